@@ -1,0 +1,17 @@
+import type { Match, Note, TraceStep } from "../model.js";
+import type { Source } from "../source.js";
+
+/** A string of one language that is read as code of another: `os.system("…")`, `python3 -c '…'`. */
+export interface Injection {
+  readonly language: "shell" | "python" | "javascript";
+  readonly source: Source;
+  /** The call that hands the string on. */
+  readonly via: TraceStep;
+}
+
+/** What one reading of a region yields. */
+export interface Analysis {
+  readonly matches: readonly Match[];
+  readonly notes: readonly Note[];
+  readonly injections: readonly Injection[];
+}

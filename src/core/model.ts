@@ -1,0 +1,111 @@
+/** Zero-based `[start, end)` offsets into a document, in UTF-16 code units unless an interface says otherwise. */
+export type Span = readonly [start: number, end: number];
+
+/** The one label there is (card, detector contract 2). */
+export type Label = "PS";
+
+/** The unit in which an interface gives offsets. */
+export type OffsetEncoding = "utf-16" | "codepoint" | "utf-8";
+
+/** Which vocabulary and which sources and sinks are in force. */
+export type Profile = "contract" | "extended";
+
+/** How a snippet stands in the document. */
+export type SnippetKind = "fence" | "indented" | "inline" | "html" | "quoted" | "prose";
+
+/** What a snippet is read as. `unknown`: shell lines and calls of any language. */
+export type Language = "shell" | "python" | "javascript" | "unknown";
+
+/** One step of the way from a source to its execution, as data. */
+export interface TraceStep {
+  /** What this step establishes. */
+  readonly step:
+    | "fetch" // a fetcher that fetches
+    | "output" // where the fetcher writes, and which option decides it
+    | "carry" // a stage, variable, function or substitution that passes the bytes on
+    | "wrapper" // a word looked through on the way to the command
+    | "inject" // a string that is read as code
+    | "decode" // a decoder call
+    | "execute"; // the interpreter or call that takes it as its program, and why
+  /** Where, in the document; absent when the step has no place of its own. */
+  readonly span?: Span;
+  /** One sentence, lower-case start, no full stop. */
+  readonly message: string;
+  /** The rule of the card that decides it, where one does. */
+  readonly cardRule?: number;
+}
+
+/** A place where remote content or a decoded payload is executed. */
+export interface Finding {
+  /** Stable rule id such as `bash/fetch-pipe`. */
+  readonly rule: string;
+  /** `finding` sets the label; `advisory` (extended profile only) never does. */
+  readonly level: "finding" | "advisory";
+  readonly span: Span;
+  /** The exact characters of the span. */
+  readonly text: string;
+  readonly snippet: { readonly kind: SnippetKind; readonly language: Language; readonly tag: string | null };
+  readonly trace: readonly TraceStep[];
+}
+
+/** Why a match is not a finding. */
+export type DismissalReason =
+  | "warned-against" // a sentence forbids or rejects it (rule 14)
+  | "comment" // it stands in a comment (rule 14)
+  | "displayed" // it is printed or quoted as text (rule 14)
+  | "output" // it is what a program printed
+  | "removed" // a removed line of a diff
+  | "description"; // the value of a descriptive key
+
+/** Something worth knowing that is not a finding. Notes never set the label. */
+export interface Note {
+  readonly kind: "dismissed" | "undecided";
+  /** A {@link DismissalReason}, or the name of the unknown for an undecided place. */
+  readonly reason: string;
+  /** One sentence that names the evidence. */
+  readonly message: string;
+  /** The match or the undecided place. */
+  readonly span: Span;
+  /** Where the evidence stands, for a dismissal. */
+  readonly evidence?: Span;
+  readonly rule?: string;
+}
+
+/** Whether the whole text was analysed. Not finishing is never silently "clean". */
+export type Outcome =
+  | { readonly status: "complete" }
+  | { readonly status: "incomplete"; readonly limits: readonly Limit[] };
+
+/** A bound that was hit, and the part of the text it left unread or read in a simpler way. */
+export interface Limit {
+  readonly limit: "size" | "depth" | "deadline" | "syntax";
+  readonly message: string;
+  readonly span: Span;
+}
+
+/** The answer to one text. */
+export interface Detection {
+  readonly labels: readonly [] | readonly [Label];
+  /** Sorted, disjoint; empty where there is no label. */
+  readonly spans: readonly Span[];
+  readonly findings: readonly Finding[];
+  readonly notes: readonly Note[];
+  readonly outcome: Outcome;
+}
+
+/** A match as the flow stages find it, before context decides whether it is meant. */
+export interface Match {
+  readonly rule: string;
+  readonly level?: "finding" | "advisory";
+  /** Document offsets. */
+  readonly span: Span;
+  readonly trace: readonly TraceStep[];
+}
+
+/** Why something that looks active is only shown, with the evidence. */
+export interface Dismissal {
+  readonly reason: DismissalReason;
+  /** One sentence that names the evidence, e.g. `warned against by: "Never run"`. */
+  readonly message: string;
+  readonly evidence?: Span;
+}

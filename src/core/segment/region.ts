@@ -1,0 +1,17 @@
+import type { Dismissal, Language, SnippetKind } from "../model.js";
+import type { Source } from "../source.js";
+import type { Block } from "./document.js";
+
+/** A part of a document that is read as code, decoded, with the way back to the document. */
+export interface Region {
+  readonly kind: SnippetKind;
+  readonly language: Language;
+  /** The fence's tag or file type as written, lower-cased; null where there is none. */
+  readonly tag: string | null;
+  /** Prompts, indents, quote marks left out; escapes and entities decoded. */
+  readonly source: Source;
+  /** The innermost block of the document that holds the region: what context looks around from. */
+  readonly block: Block;
+  /** Set where everything in the region is only shown (a comment, a removed line, output). */
+  readonly shown?: Dismissal;
+}

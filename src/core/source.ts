@@ -1,0 +1,139 @@
+import type { Span } from "./model.js";
+
+/**
+ * One stretch of a source's text and what it stands for in the document.
+ * `exact` pieces map character by character; others map as a whole (an escape, an entity).
+ */
+interface Piece {
+  readonly at: number;
+  readonly from: number;
+  readonly to: number;
+  readonly exact: boolean;
+}
+
+/**
+ * A text to be read, with the way back to the document it was taken from.
+ *
+ * A source is the document itself or a decoded part of it: prompts and indents left out, escapes
+ * and entities replaced. All positions are UTF-16 code units.
+ */
+export class Source {
+  private constructor(
+    readonly text: string,
+    private readonly pieces: readonly Piece[],
+  ) {}
+
+  /** The document itself: every position maps to itself. */
+  static whole(document: string): Source {
+    return new Source(document, [{ at: 0, from: 0, to: document.length, exact: true }]);
+  }
+
+  /** A source that joins `pieces` in order; use {@link SourceBuilder} to make one. */
+  static join(text: string, pieces: readonly Piece[]): Source {
+    return new Source(text, pieces);
+  }
+
+  /** The document span of `text.slice(start, end)`; an empty range maps to an empty span. */
+  origin(start: number, end: number): Span {
+    const first = this.pieceAt(start);
+    if (first === undefined) return [0, 0];
+    const from = first.exact ? first.from + (start - first.at) : first.from;
+    if (end <= start) return [from, from];
+    const last = this.pieceAt(end - 1) ?? first;
+    return [from, last.exact ? last.from + (end - last.at) : last.to];
+  }
+
+  /** The part of this source between two positions of its text. */
+  slice(start: number, end: number): Source {
+    return new SourceBuilder(this).copy(start, end).build();
+  }
+
+  /** Calls `visit` for each piece that overlaps `[start, end)`, clipped to it. */
+  eachPiece(start: number, end: number, visit: (at: number, end: number, from: number, to: number, exact: boolean) => void): void {
+    for (let index = this.indexAt(start); index < this.pieces.length; index++) {
+      const piece = this.pieces[index];
+      if (piece === undefined || piece.at >= end) return;
+      const pieceEnd = this.pieces[index + 1]?.at ?? this.text.length;
+      const at = Math.max(piece.at, start);
+      const stop = Math.min(pieceEnd, end);
+      if (stop <= at) continue;
+      if (piece.exact) visit(at, stop, piece.from + (at - piece.at), piece.from + (stop - piece.at), true);
+      else visit(at, stop, piece.from, piece.to, false);
+    }
+  }
+
+  private pieceAt(position: number): Piece | undefined {
+    return this.pieces[this.indexAt(position)];
+  }
+
+  /** Index of the last piece that starts at or before `position`. */
+  private indexAt(position: number): number {
+    let low = 0;
+    let high = this.pieces.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      const piece = this.pieces[middle];
+      if (piece !== undefined && piece.at <= position) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+}
+
+/** Builds a source out of parts of another one. */
+export class SourceBuilder {
+  private readonly chunks: string[] = [];
+  private readonly pieces: Piece[] = [];
+  private length = 0;
+
+  constructor(private readonly parent: Source) {}
+
+  /** Appends `parent.text.slice(start, end)` as it stands. */
+  copy(start: number, end: number): this {
+    if (end <= start) return this;
+    const shift = this.length - start;
+    this.parent.eachPiece(start, end, (at, _end, from, to, exact) => {
+      this.addPiece({ at: at + shift, from, to, exact });
+    });
+    this.chunks.push(this.parent.text.slice(start, end));
+    this.length += end - start;
+    return this;
+  }
+
+  /** Appends `text`, which stands for `parent.text.slice(start, end)`: an escape decoded, a blank for a continuation. */
+  put(text: string, start: number, end: number): this {
+    if (text.length === 0) return this;
+    const [from, to] = this.parent.origin(start, end);
+    this.addPiece({ at: this.length, from, to, exact: false });
+    this.chunks.push(text);
+    this.length += text.length;
+    return this;
+  }
+
+  /** Appends all of another source over the same document. */
+  append(other: Source): this {
+    const shift = this.length;
+    other.eachPiece(0, other.text.length, (at, _end, from, to, exact) => {
+      this.addPiece({ at: at + shift, from, to, exact });
+    });
+    this.chunks.push(other.text);
+    this.length += other.text.length;
+    return this;
+  }
+
+  /** Number of characters appended so far. */
+  get size(): number {
+    return this.length;
+  }
+
+  build(): Source {
+    return Source.join(this.chunks.join(""), this.pieces);
+  }
+
+  private addPiece(piece: Piece): void {
+    const last = this.pieces[this.pieces.length - 1];
+    const continues = last !== undefined && last.exact && piece.exact && last.to === piece.from && last.at + (last.to - last.from) === piece.at;
+    if (continues) this.pieces[this.pieces.length - 1] = { ...last, to: piece.to };
+    else this.pieces.push(piece);
+  }
+}

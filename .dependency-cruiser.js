@@ -1,0 +1,74 @@
+/**
+ * The arrows between the folders of src. A folder may import itself and what is listed here;
+ * everything else is an error.
+ */
+const arrows = {
+  protocol: [],
+  core: [],
+  host: ["core"],
+  redactor: ["protocol"],
+  evaluator: ["core", "protocol", "host"],
+  gateway: ["protocol", "redactor"],
+  extension: ["protocol", "core", "host/browser"],
+  cli: ["protocol", "core", "host", "redactor", "evaluator", "gateway"],
+};
+
+/** The packages (and `node`, for Node's own modules) that a folder may import; folders not named may import any. */
+const packages = {
+  protocol: ["valibot"],
+  core: ["web-tree-sitter", "@lezer/markdown", "@lezer/common"],
+};
+
+const folderRules = Object.entries(arrows).map(([folder, allowed]) => ({
+  name: `${folder}-imports`,
+  comment: `src/${folder} may import ${allowed.length > 0 ? allowed.map((name) => `src/${name}`).join(", ") : "no other folder"}`,
+  severity: "error",
+  from: { path: `^src/${folder}/` },
+  to: { path: "^src/", pathNot: [folder, ...allowed].map((name) => `^src/${name}[./]`) },
+}));
+
+const packageRules = Object.entries(packages).map(([folder, names]) => ({
+  name: `${folder}-packages`,
+  comment: `src/${folder} may import only ${names.join(", ")}`,
+  severity: "error",
+  from: { path: `^src/${folder}/` },
+  to: { pathNot: ["^src/", ...names.map((name) => `^node_modules/${name}/`)] },
+}));
+
+/** A folder with one door is entered through it. */
+const doors = {
+  name: "core-door",
+  comment: "outside src/core only src/core/index.ts is imported",
+  severity: "error",
+  from: { path: "^src/(?!core/)" },
+  to: { path: "^src/core/", pathNot: "^src/core/index[.]ts$" },
+};
+
+const common = [
+  { name: "no-cycles", comment: "two files that need each other are one", severity: "error", from: {}, to: { circular: true, dependencyTypesNot: ["type-only"] } },
+  { name: "resolvable", comment: "every import is found", severity: "error", from: {}, to: { couldNotResolve: true } },
+  {
+    name: "browser-without-node",
+    comment: "what runs in a browser imports nothing of Node",
+    severity: "error",
+    from: { path: "^src/(extension/|host/browser)" },
+    to: { dependencyTypes: ["core"] },
+  },
+  {
+    name: "shipped-dependencies",
+    comment: "src imports no development dependency",
+    severity: "error",
+    from: { path: "^src/" },
+    to: { dependencyTypes: ["npm-dev", "npm-no-pkg", "npm-unknown"] },
+  },
+];
+
+export default {
+  forbidden: [...folderRules, ...packageRules, doors, ...common],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    tsConfig: { fileName: "tsconfig.json" },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "node", "default", "types"] },
+  },
+};

@@ -1,0 +1,42 @@
+/** Type-checks every runtime folder of src with its own tsconfig, then tests, scripts and benchmarks. */
+import { spawn } from "node:child_process";
+import { readdirSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+
+const compiler = createRequire(import.meta.url).resolve("typescript/bin/tsc");
+
+/** All tsconfig files directly below a folder of src, and the root's. */
+function projects(): string[] {
+  const inSource = readdirSync("src", { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .flatMap((folder) =>
+      readdirSync(join("src", folder.name))
+        .filter((name) => /^tsconfig(\.[a-z]+)?\.json$/.test(name))
+        .map((name) => join("src", folder.name, name)),
+    );
+  return [...inSource, "tsconfig.json"];
+}
+
+/** Runs the compiler on one project; resolves to whether it passed. */
+function check(project: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [compiler, "-p", project, "--pretty", "false"], { stdio: "inherit" });
+    child.on("close", (code) => {
+      if (code !== 0) console.error(`types: ${project} failed`);
+      resolve(code === 0);
+    });
+  });
+}
+
+const waiting = projects();
+let passed = true;
+
+async function work(): Promise<void> {
+  for (let project = waiting.shift(); project !== undefined; project = waiting.shift()) {
+    passed = (await check(project)) && passed;
+  }
+}
+
+await Promise.all([work(), work()]);
+process.exitCode = passed ? 0 : 1;

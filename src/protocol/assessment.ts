@@ -1,0 +1,53 @@
+import * as v from "valibot";
+import { AssertionRecord, EntityType } from "./assertion.js";
+import { ModelRevision } from "./evaluation.js";
+import { Finding, Note, Outcome } from "./finding.js";
+import { Labels, OffsetEncoding, Profile, Sha256, Span } from "./primitives.js";
+
+/** Body of `POST /v1/assessments`. */
+export const AssessmentRequest = v.strictObject({
+  text: v.pipe(v.string(), v.description("The text to assess.")),
+  responseId: v.optional(
+    v.pipe(v.string(), v.minLength(1), v.maxLength(256), v.description("Identity of the assistant response; echoed.")),
+  ),
+  profile: v.optional(Profile),
+  offsetEncoding: v.optional(OffsetEncoding),
+});
+export type AssessmentRequest = v.InferOutput<typeof AssessmentRequest>;
+
+/**
+ * `finding`: an unsafe pattern. `clear`: analysed whole, nothing found. `abstained`: the evaluator's
+ * code is switched off here. `incomplete`: nothing found, but not everything was analysed.
+ */
+export const Verdict = v.picklist(["finding", "clear", "abstained", "incomplete"]);
+export type Verdict = v.InferOutput<typeof Verdict>;
+
+/** What a redacted entity type does and does not say (card rule 26). */
+export const REDACTION_NOTICE =
+  "An entity type names a pattern that was replaced. A redacted URL category does not prove personal sensitivity.";
+
+/** What was redacted, by type; never the data itself. */
+export const Redaction = v.object({
+  entityTypes: v.array(EntityType),
+  entities: v.array(v.object({ type: EntityType, count: v.pipe(v.number(), v.integer(), v.minValue(1)) })),
+  notice: v.string(),
+});
+export type Redaction = v.InferOutput<typeof Redaction>;
+
+/** Answer of `POST /v1/assessments`. Fields may be added within v1. */
+export const AssessmentResponse = v.object({
+  /** SHA-256 of the text as UTF-8. */
+  subjectHash: Sha256,
+  responseId: v.optional(v.string()),
+  verdict: Verdict,
+  labels: Labels,
+  spans: v.array(Span),
+  findings: v.array(Finding),
+  notes: v.array(Note),
+  outcome: Outcome,
+  offsetEncoding: OffsetEncoding,
+  evaluator: v.object({ sourceHash: Sha256, modelRevision: ModelRevision }),
+  redaction: Redaction,
+  assertions: v.array(AssertionRecord),
+});
+export type AssessmentResponse = v.InferOutput<typeof AssessmentResponse>;

@@ -1,0 +1,41 @@
+import * as v from "valibot";
+import { Finding, Note, Outcome } from "./finding.js";
+import { Labels, OffsetEncoding, Profile, Sha256, Span, areOrdered } from "./primitives.js";
+
+/** Body of `POST /v1/evaluate`. */
+export const EvaluationRequest = v.strictObject({
+  text: v.pipe(v.string(), v.description("The text to inspect.")),
+  profile: v.optional(Profile),
+  offsetEncoding: v.optional(OffsetEncoding),
+});
+export type EvaluationRequest = v.InferOutput<typeof EvaluationRequest>;
+
+/** The codes this version of the protocol knows. */
+export const KNOWN_CODES = ["PS", "NONE"] as const;
+export type EvaluatorCode = (typeof KNOWN_CODES)[number];
+
+/** A short word of capitals; which of them are known is the business of a registry. */
+export const Code = v.pipe(v.string(), v.regex(/^[A-Z][A-Z0-9_]{0,31}$/));
+
+/** Names the rules in force: package version, profile, grammar versions, digest of the loaded queries. */
+export const ModelRevision = v.pipe(v.string(), v.minLength(1), v.maxLength(512));
+
+const evaluation = v.object({
+  code: Code,
+  labels: Labels,
+  spans: v.array(Span),
+  findings: v.array(Finding),
+  notes: v.array(Note),
+  outcome: Outcome,
+  modelRevision: ModelRevision,
+  sourceHash: Sha256,
+  offsetEncoding: OffsetEncoding,
+});
+
+/** Answer of `POST /v1/evaluate`. Fields may be added within v1. */
+export const EvaluationResponse = v.pipe(
+  evaluation,
+  v.check((answer) => answer.labels.length > 0 || answer.spans.length === 0, "a text without a label has no spans"),
+  v.check((answer) => areOrdered(answer.spans), "spans are sorted and disjoint"),
+);
+export type EvaluationResponse = v.InferOutput<typeof EvaluationResponse>;

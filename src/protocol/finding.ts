@@ -1,0 +1,54 @@
+import * as v from "valibot";
+import { Span } from "./primitives.js";
+
+/** One step of the way from a source to its execution. Further kinds of step may be added within v1. */
+export const TraceStep = v.object({
+  step: v.string(),
+  span: v.optional(Span),
+  message: v.string(),
+  /** Number of the rule that decides the step. */
+  cardRule: v.optional(v.pipe(v.number(), v.integer())),
+});
+export type TraceStep = v.InferOutput<typeof TraceStep>;
+
+/** A place where remote content or a decoded payload is executed. */
+export const Finding = v.object({
+  /** Stable rule id such as `bash/fetch-pipe`. */
+  rule: v.string(),
+  /** An `advisory` never sets the label. */
+  level: v.picklist(["finding", "advisory"]),
+  span: Span,
+  /** The exact characters of the span. */
+  text: v.string(),
+  snippet: v.object({
+    kind: v.string(),
+    language: v.string(),
+    /** The tag of the code fence, where there is one. */
+    tag: v.nullable(v.string()),
+  }),
+  trace: v.array(TraceStep),
+});
+export type Finding = v.InferOutput<typeof Finding>;
+
+/** Something worth knowing that is not a finding. */
+export const Note = v.object({
+  kind: v.picklist(["dismissed", "undecided"]),
+  reason: v.string(),
+  message: v.string(),
+  span: Span,
+  /** Where the evidence for a dismissal stands. */
+  evidence: v.optional(Span),
+  rule: v.optional(v.string()),
+});
+export type Note = v.InferOutput<typeof Note>;
+
+/** A bound that was hit, and the part of the text it left unread. */
+export const Limit = v.object({ limit: v.string(), message: v.string(), span: Span });
+export type Limit = v.InferOutput<typeof Limit>;
+
+/** Whether the whole text was analysed. */
+export const Outcome = v.variant("status", [
+  v.object({ status: v.literal("complete") }),
+  v.object({ status: v.literal("incomplete"), limits: v.array(Limit) }),
+]);
+export type Outcome = v.InferOutput<typeof Outcome>;

@@ -1,0 +1,77 @@
+import * as v from "valibot";
+
+/** One row of the error table: the HTTP status, and a title that never varies. */
+export interface ProblemKind {
+  readonly status: number;
+  readonly title: string;
+}
+
+/**
+ * Every error a curlew service answers with. The keys are stable `code`s; docs/errors.md lists the
+ * same ones, and a test holds both together.
+ */
+export const PROBLEMS = {
+  "malformed-request": { status: 400, title: "The request is not well-formed HTTP or JSON" },
+  unauthenticated: { status: 401, title: "A valid access token is required" },
+  "origin-not-allowed": { status: 403, title: "The Origin is not on the allow-list" },
+  "host-not-allowed": { status: 403, title: "The Host is not on the allow-list" },
+  "not-found": { status: 404, title: "There is no such resource" },
+  "method-not-allowed": { status: 405, title: "The resource does not have this method" },
+  "request-timeout": { status: 408, title: "The request did not arrive in time" },
+  "text-too-large": { status: 413, title: "The text is larger than the limit" },
+  "unsupported-media-type": { status: 415, title: "The body must be application/json" },
+  "invalid-request": { status: 422, title: "The request does not fit the schema" },
+  "rate-limited": { status: 429, title: "Too many requests with this token" },
+  "headers-too-large": { status: 431, title: "The request headers are larger than the limit" },
+  "internal-error": { status: 500, title: "The service failed" },
+  "evaluator-unreachable": { status: 502, title: "The evaluator cannot be reached" },
+  "evaluator-failed": { status: 502, title: "The evaluator answered with an error" },
+  "evaluator-invalid-response": { status: 502, title: "The evaluator's answer does not fit the schema" },
+  "evaluator-missing-revision": { status: 502, title: "The evaluator's answer has no model revision" },
+  "evaluator-unknown-code": { status: 502, title: "The evaluator answered with an unknown code" },
+  "evaluator-untrusted-assertion": { status: 502, title: "The evaluator's answer carries personal-data assertions" },
+  "redactor-failed": { status: 502, title: "The configured Presidio analyzer did not give a usable answer" },
+  overloaded: { status: 503, title: "The service is at its limit; try again later" },
+  "evaluation-interrupted": { status: 503, title: "The evaluation was interrupted; try again" },
+  "tokens-unavailable": { status: 503, title: "The list of tokens cannot be read" },
+  "shutting-down": { status: 503, title: "The service is stopping" },
+  "evaluation-timeout": { status: 504, title: "The evaluation did not finish in time" },
+} as const satisfies Record<string, ProblemKind>;
+
+/** A stable error code. */
+export type ProblemCode = keyof typeof PROBLEMS;
+
+/** All codes, in the order of the table. */
+export const PROBLEM_CODES = Object.keys(PROBLEMS) as ProblemCode[];
+
+/** Media type of an error body (RFC 9457). */
+export const PROBLEM_MEDIA_TYPE = "application/problem+json";
+
+/** A place in the request that does not fit the schema. Never holds a value from the request. */
+export const ProblemPlace = v.object({ pointer: v.string(), detail: v.string() });
+export type ProblemPlace = v.InferOutput<typeof ProblemPlace>;
+
+/** An error body. `type` is `urn:curlew:problem:` followed by the code. */
+export const Problem = v.object({
+  type: v.string(),
+  title: v.string(),
+  status: v.pipe(v.number(), v.integer()),
+  /** Not narrowed to the table: codes may be added within v1. */
+  code: v.string(),
+  detail: v.optional(v.string()),
+  /** Id of the request, as in the logs. */
+  requestId: v.optional(v.string()),
+  errors: v.optional(v.array(ProblemPlace)),
+});
+export type Problem = v.InferOutput<typeof Problem>;
+
+/** Builds the error body for a code. */
+export function problem(code: ProblemCode, extra: Pick<Problem, "detail" | "requestId" | "errors"> = {}): Problem {
+  const { status, title } = PROBLEMS[code];
+  return { type: `urn:curlew:problem:${code}`, title, status, code, ...extra };
+}
+
+/** Whether a code is one of this version's table. */
+export function isProblemCode(code: string): code is ProblemCode {
+  return Object.hasOwn(PROBLEMS, code);
+}

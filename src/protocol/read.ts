@@ -1,0 +1,19 @@
+import * as v from "valibot";
+
+/** A message that fits its schema, or the places where it does not. */
+export type Reading<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly places: readonly string[] };
+
+/** Validates a message. The places are JSON pointers with a reason and never hold a value of the message. */
+export function read<T>(schema: v.GenericSchema<unknown, T>, message: unknown): Reading<T> {
+  const result = v.safeParse(schema, message, { abortPipeEarly: true });
+  if (result.success) return { ok: true, value: result.output };
+  return { ok: false, places: result.issues.map(describe) };
+}
+
+function describe(issue: v.BaseIssue<unknown>): string {
+  const pointer = (issue.path ?? []).map((item) => `/${String(item.key)}`).join("");
+  const reason = issue.expected === null ? `fails ${issue.type}` : `expected ${issue.expected}`;
+  return `${pointer || "/"}: ${reason}`;
+}

@@ -5,7 +5,9 @@
 export type Arity =
   | "flag" // takes no value
   | "value" // attached or the next word
-  | "optional"; // a value only when attached (`-Wfoo`, `--opt=foo`)
+  | "optional" // a value only when attached (`-Wfoo`, `--opt=foo`)
+  | "separate" // always a word of its own; letters behind it are options again (`bash -oeu pipefail`)
+  | "loose"; // the next word, unless that looks like an option (`node -p CODE`, `node -p -e CODE`)
 
 export interface OptionTable {
   readonly short: ReadonlyMap<string, Arity>;
@@ -14,14 +16,22 @@ export interface OptionTable {
   readonly prefixes: boolean;
   /** Operands end the options (`sudo`, `env`, `bash`), instead of mixing with them (`curl`, `wget`). */
   readonly stopAtOperand: boolean;
-  /** Multi-letter options with one dash (`-nv`, `-name`): letter pairs read before clusters. */
+  /** Multi-letter options with one dash (`-nv`, `-name`): letter pairs read before clusters. Their arity stands in `short`, else they are flags. */
   readonly pairs?: ReadonlySet<string>;
+  /** Letters that are also options after a plus sign (`bash +x`, `+O extglob`), by arity. They are reported as `+x`. */
+  readonly plus?: ReadonlyMap<string, Arity>;
+  /** Options after which every word is an operand (`python3 -c CODE`). */
+  readonly ends?: ReadonlySet<string>;
+  /** A lone `-` ends the options and is no operand (`bash -`), instead of being one (`python3 -`). */
+  readonly dashEnds?: boolean;
+  /** Long names may also be written with one dash (`bash -norc`). */
+  readonly singleDashLong?: boolean;
 }
 
 export interface OptionUse {
-  /** The letter, the pair, or the full long name, without dashes. */
+  /** The letter, the pair, or the full long name, without dashes; a plus option with its sign (`+x`). */
   readonly name: string;
-  /** The value's text; null where the option has none (or it is missing). */
+  /** The value's text; null where the option has none (or it is missing, or not statically known). */
   readonly value: string | null;
   /** Index of the word that holds the option. */
   readonly at: number;
@@ -39,4 +49,134 @@ export interface CommandLine {
   readonly missingValue: string | null;
   /** Index of the word `--`, or -1. */
   readonly terminator: number;
+}
+
+/** Words of a command line; `null` is a word whose text is not statically known. */
+export type Words = readonly (string | null)[];
+
+/**
+ * Reads the words from index `from` on (the first one behind the command's name) by the tool's table.
+ * Unknown options count as flags; an unknown word counts as an operand unless an option takes it as its value.
+ * Time is linear in the length of the words.
+ */
+export function readOptions(table: OptionTable, words: Words, from = 0): CommandLine {
+  return new Reader(table, words, from).read();
+}
+
+class Reader {
+  private readonly options: OptionUse[] = [];
+  private readonly operands: number[] = [];
+  private missingValue: string | null = null;
+  private terminator = -1;
+  private optionsOver = false;
+
+  constructor(
+    private readonly table: OptionTable,
+    private readonly words: Words,
+    private next: number,
+  ) {}
+
+  read(): CommandLine {
+    while (this.next < this.words.length) this.word(this.next++);
+    const { options, operands, missingValue, terminator } = this;
+    return { options, operands, missingValue, terminator };
+  }
+
+  private word(at: number): void {
+    const word = this.words[at] ?? null;
+    if (this.optionsOver || word === null || !this.looksLikeOption(word)) return this.operand(at);
+    if (word === "--") {
+      this.terminator = at;
+      this.optionsOver = true;
+    } else if (word === "-") {
+      this.optionsOver = true;
+    } else if (word.startsWith("--")) {
+      this.long(at, word, 2);
+    } else if (word.startsWith("+")) {
+      this.cluster(at, word, this.table.plus ?? new Map(), "+");
+    } else if (this.table.singleDashLong && this.table.long.has(nameOf(word, 1))) {
+      this.long(at, word, 1);
+    } else {
+      this.cluster(at, word, this.table.short, "");
+    }
+  }
+
+  private looksLikeOption(word: string): boolean {
+    if (word === "-") return this.table.dashEnds === true;
+    if (word.startsWith("+")) return word.length > 1 && this.table.plus !== undefined;
+    return word.startsWith("-");
+  }
+
+  private operand(at: number): void {
+    this.operands.push(at);
+    if (this.table.stopAtOperand) this.optionsOver = true;
+  }
+
+  private long(at: number, word: string, dashes: number): void {
+    const name = completeName(this.table, nameOf(word, dashes));
+    const equals = word.indexOf("=");
+    if (equals >= 0) this.use(name, word.slice(equals + 1), at, at, equals + 1);
+    else this.take(name, this.table.long.get(name) ?? "flag", at);
+  }
+
+  private cluster(at: number, word: string, arities: ReadonlyMap<string, Arity>, sign: string): void {
+    for (let i = 1; i < word.length; ) {
+      const letters = this.lettersAt(word, i);
+      i += letters.length;
+      const arity = arities.get(letters) ?? "flag";
+      if ((arity === "value" || arity === "optional") && i < word.length) {
+        return this.use(sign + letters, word.slice(i), at, at, i);
+      }
+      this.take(sign + letters, arity, at);
+    }
+  }
+
+  /** A pair of the table, else one character (a surrogate pair counts as one). */
+  private lettersAt(word: string, i: number): string {
+    const pair = word.slice(i, i + 2);
+    if (this.table.pairs?.has(pair)) return pair;
+    return String.fromCodePoint(word.codePointAt(i) ?? 0);
+  }
+
+  /** An option without an attached value: takes the next word where its arity says so. */
+  private take(name: string, arity: Arity, at: number): void {
+    if (arity === "flag" || arity === "optional") return this.use(name, null, at, -1, 0);
+    const available = this.next < this.words.length;
+    if (arity === "loose" && (!available || this.words[this.next]?.startsWith("-"))) return this.use(name, null, at, -1, 0);
+    if (!available) {
+      this.missingValue ??= name;
+      return this.use(name, null, at, -1, 0);
+    }
+    const valueAt = this.next++;
+    this.use(name, this.words[valueAt] ?? null, at, valueAt, 0);
+  }
+
+  private use(name: string, value: string | null, at: number, valueAt: number, valueOffset: number): void {
+    this.options.push({ name, value, at, valueAt, valueOffset });
+    if (this.table.ends?.has(name)) this.optionsOver = true;
+  }
+}
+
+function nameOf(word: string, dashes: number): string {
+  const equals = word.indexOf("=");
+  return word.slice(dashes, equals < 0 ? undefined : equals);
+}
+
+/** Sorted long names per table, for the search of prefixes. */
+const sortedNames = new WeakMap<OptionTable, readonly string[]>();
+
+/** The full long name for a name or an unambiguous prefix of one; the name itself where there is none. */
+function completeName(table: OptionTable, name: string): string {
+  if (!table.prefixes || name === "" || table.long.has(name)) return name;
+  let names = sortedNames.get(table);
+  if (!names) sortedNames.set(table, (names = [...table.long.keys()].sort()));
+  let low = 0;
+  for (let high = names.length; low < high; ) {
+    const middle = (low + high) >> 1;
+    if ((names[middle] ?? "") < name) low = middle + 1;
+    else high = middle;
+  }
+  const first = names[low];
+  const second = names[low + 1];
+  return first?.startsWith(name) && !second?.startsWith(name) ? first : name;
 }

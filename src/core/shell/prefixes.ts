@@ -1,0 +1,122 @@
+import { readOptions, type OptionUse, type Words } from "./options.js";
+import { launchers } from "./tables/launchers.js";
+import type { PrefixRow } from "./tables/prefix.js";
+import { sh } from "./tables/shells.js";
+import { wrappers } from "./tables/wrappers.js";
+
+/** What a wrapper or launcher runs. All indexes are those of `words`. */
+export interface Prefix {
+  /**
+   * `words`: the inner command's words begin at `next`.
+   * `code`: the word at `codeAt` is shell code from `codeOffset` on.
+   * `split`: the word at `codeAt` holds the first words of the command from `codeOffset` on; the others begin at `next`.
+   * `none`: it runs nothing, or nothing that stands in its words.
+   */
+  readonly kind: "words" | "code" | "split" | "none";
+  /** Index of the first word behind the prefix; the number of words where there is none. */
+  readonly next: number;
+  readonly codeAt?: number;
+  readonly codeOffset?: number;
+  /** The words from `next` on are joined by blanks and read by a shell (`ssh`). */
+  readonly joined?: true;
+  /** An option's value that stands before the words as the command's own name (`docker run --entrypoint`). */
+  readonly entryAt?: number;
+  readonly entryOffset?: number;
+}
+
+const rows = new Map<string, PrefixRow>([...Object.entries(wrappers), ...Object.entries(launchers)]);
+
+/** The names a table row exists for. */
+export const prefixNames: ReadonlySet<string> = new Set(rows.keys());
+
+/**
+ * Reads the wrapper or launcher whose name stands at `words[from]`.
+ * @param name its base name, as the vocabulary has it
+ * @returns null for a name without a table row
+ */
+export function prefixOf(name: string, words: Words, from: number): Prefix | null {
+  const row = rows.get(name);
+  return row ? readPrefix(row, words, from + 1) : null;
+}
+
+/** How far a row has been read: its options so far, and the word that comes next. */
+interface Progress {
+  readonly options: OptionUse[];
+  next: number;
+  terminated: boolean;
+}
+
+function readPrefix(row: PrefixRow, words: Words, start: number): Prefix {
+  if (row.codeOnly) return readMixed(row, words, start);
+  const progress: Progress = { options: [], next: start, terminated: false };
+  passOptions(row, words, progress);
+  if (row.commands) return readCommand(row, row.commands, words, progress);
+  for (let i = 0; i < row.operands && progress.next < words.length; i++) {
+    if (row.terminated && progress.terminated) break; // `kubectl exec -f pod.yaml -- COMMAND` names no pod
+    progress.next++;
+    if (row.optionsBehind && !progress.terminated) passOptions(row, words, progress);
+  }
+  return conclude(row, words, progress);
+}
+
+/** Passes options, and assignments between them where the row knows them (`sudo A=1 -u app B=2 sh`). */
+function passOptions(row: PrefixRow, words: Words, progress: Progress): void {
+  for (;;) {
+    const line = readOptions(row.table, words, progress.next);
+    progress.options.push(...line.options);
+    progress.next = line.operands[0] ?? words.length;
+    progress.terminated ||= line.terminator >= 0 && line.terminator < progress.next;
+    const before = progress.next;
+    while (row.assignments && belongsToEnvironment(words[progress.next])) progress.next++;
+    if (progress.next === before || progress.terminated) return;
+  }
+}
+
+/** `K=V`, and env's lone `-`, which means `-i`. */
+function belongsToEnvironment(word: string | null | undefined): boolean {
+  return word === "-" || (typeof word === "string" && /^[A-Za-z_][A-Za-z0-9_]*\+?=/.test(word));
+}
+
+function readCommand(row: PrefixRow, commands: ReadonlyMap<string, PrefixRow>, words: Words, { options, next }: Progress): Prefix {
+  const inner = commands.get(words[next] ?? "");
+  if (!inner || isIdle(row, options)) return nothing(words);
+  return readPrefix(inner, words, next + 1);
+}
+
+function conclude(row: PrefixRow, words: Words, { options, next }: Progress): Prefix {
+  if (isIdle(row, options)) return nothing(words);
+  const code = valueOf(row.code, options);
+  if (code) return { kind: "code", next, codeAt: code.valueAt, codeOffset: code.valueOffset };
+  const split = valueOf(row.split, options);
+  if (split) return { kind: "split", next, codeAt: split.valueAt, codeOffset: split.valueOffset };
+  const entry = valueOf(row.entry, options);
+  if (entry) return { kind: "words", next, entryAt: entry.valueAt, entryOffset: entry.valueOffset };
+  if (next >= words.length) return nothing(words);
+  return row.joined ? { kind: "words", next, joined: true } : { kind: "words", next };
+}
+
+/** `su`: options stand on either side of the user's name, and what follows the name goes to that user's shell. */
+function readMixed(row: PrefixRow, words: Words, start: number): Prefix {
+  const line = readOptions(row.table, words, start);
+  if (isIdle(row, line.options)) return nothing(words);
+  const code = valueOf(row.code, line.options);
+  if (code) return { kind: "code", next: words.length, codeAt: code.valueAt, codeOffset: code.valueOffset };
+  const user = line.operands.find((at) => words[at] !== "-");
+  if (user === undefined || line.terminator < 0) return nothing(words);
+  const shell = readOptions(sh, words, Math.max(user, line.terminator) + 1);
+  const codeAt = shell.operands[0];
+  if (codeAt === undefined || !shell.options.some((option) => option.name === "c")) return nothing(words);
+  return { kind: "code", next: words.length, codeAt, codeOffset: 0 };
+}
+
+function isIdle(row: PrefixRow, options: readonly OptionUse[]): boolean {
+  return options.some((option) => row.idle.has(option.name));
+}
+
+function valueOf(names: ReadonlySet<string>, options: readonly OptionUse[]): OptionUse | undefined {
+  return options.findLast((option) => names.has(option.name) && option.valueAt >= 0);
+}
+
+function nothing(words: Words): Prefix {
+  return { kind: "none", next: words.length };
+}

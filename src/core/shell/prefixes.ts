@@ -1,4 +1,4 @@
-import { readOptions, type OptionUse, type Words } from "./options.js";
+import { readOptions, type OptionTable, type OptionUse, type Words } from "./options.js";
 import { launchers } from "./tables/launchers.js";
 import type { PrefixRow } from "./tables/prefix.js";
 import { sh } from "./tables/shells.js";
@@ -119,4 +119,12 @@ function valueOf(names: ReadonlySet<string>, options: readonly OptionUse[]): Opt
 
 function nothing(words: Words): Prefix {
   return { kind: "none", next: words.length };
+}
+
+/** The option table of a row, or of a command below it, for comparison with the tool's own help. */
+export function prefixTable(name: string, ...commands: string[]): OptionTable {
+  let row = rows.get(name);
+  for (const command of commands) row = row?.commands?.get(command);
+  if (!row) throw new RangeError(`no table row for ${[name, ...commands].join(" ")}`);
+  return row.table;
 }

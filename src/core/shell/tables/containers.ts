@@ -77,22 +77,24 @@ const engine = definePrefix({
   },
 });
 
+// kubectl takes its global options behind the command too.
+const KUBECTL_FLAGS = "disable-compression help insecure-skip-tls-verify match-server-version warnings-as-errors";
+const KUBECTL_VALUES = `as as-group as-uid as-user-extra cache-dir certificate-authority client-certificate client-key cluster context
+    kubeconfig kuberc log-flush-frequency namespace password profile profile-output request-timeout server tls-server-name token
+    user username v vmodule`;
+
 const kubectl = definePrefix({
   flags: "h",
   values: "nsv",
-  longFlags: "disable-compression help insecure-skip-tls-verify match-server-version warnings-as-errors",
-  longValues: `as as-group as-uid as-user-extra cache-dir certificate-authority client-certificate client-key cluster context kubeconfig
-    kuberc log-flush-frequency namespace password profile profile-output request-timeout server tls-server-name token user username v
-    vmodule`,
+  longFlags: KUBECTL_FLAGS,
+  longValues: KUBECTL_VALUES,
   idle: "h help",
   commands: {
     exec: definePrefix({
       flags: "hiqt",
       values: "cfnsv",
-      longFlags: "disable-compression help insecure-skip-tls-verify match-server-version quiet stdin tty warnings-as-errors",
-      longValues: `as as-group as-uid cache-dir certificate-authority client-certificate client-key cluster container context filename
-        kubeconfig namespace password pod-running-timeout profile profile-output request-timeout server tls-server-name token user username
-        v vmodule`,
+      longFlags: `${KUBECTL_FLAGS} quiet stdin tty`,
+      longValues: `${KUBECTL_VALUES} container filename pod-running-timeout`,
       idle: "h help",
       operands: 1,
       terminated: true,

@@ -12,7 +12,7 @@ const VALUES = `
     snapshot-blob test-concurrency test-coverage-branches test-coverage-exclude test-coverage-functions
     test-coverage-include test-coverage-lines test-global-setup test-isolation test-name-pattern test-reporter
     test-reporter-destination test-shard test-skip-pattern test-timeout title tls-cipher-list tls-keylog trace-event-categories
-    trace-event-file-pattern unhandled-rejections use-largepages v8-pool-size
+    trace-event-file-pattern trace-require-module unhandled-rejections use-largepages v8-pool-size
     watch-kill-signal watch-path`;
 
 const table = defineTable({
@@ -21,7 +21,7 @@ const table = defineTable({
   pairs: "pe",
   longFlags: "abort-on-uncaught-exception check help interactive test v8-options version watch",
   longValues: VALUES,
-  longOptional: "inspect inspect-brk inspect-wait stack-trace-limit trace-require-module",
+  longOptional: "inspect inspect-brk inspect-wait stack-trace-limit",
   prefixes: false,
   stopAtOperand: true,
 });

@@ -1,0 +1,164 @@
+import { describe, expect, it } from "vitest";
+import type { Arity, OptionTable } from "../../src/core/shell/options.js";
+import { prefixTable } from "../../src/core/shell/prefixes.js";
+import { curl } from "../../src/core/shell/tables/curl.js";
+import { node } from "../../src/core/shell/tables/node.js";
+import { python } from "../../src/core/shell/tables/python.js";
+import { bash } from "../../src/core/shell/tables/shells.js";
+import { wget } from "../../src/core/shell/tables/wget.js";
+import { helpOf, run } from "./tool.js";
+
+/** What a help text says of one option. */
+interface Shown {
+  readonly short: string | undefined;
+  readonly long: string | undefined;
+  readonly arity: Arity;
+}
+
+/** Rows such as ` -o, --output <file>  text`, `  --opt=VALUE`, `  --opt[=VALUE]`, `-n, --namespace='':`. */
+function* rowsOf(help: string): Generator<Shown> {
+  for (const line of help.split("\n")) {
+    const row = /^ {1,8}(?:-(\S)(?:,? +| *$))?(?:--([A-Za-z0-9][\w.-]*))?(\[=|=| ?<| \[)?/.exec(line);
+    if (!row || (row[1] === undefined && row[2] === undefined)) continue;
+    yield { short: row[1], long: row[2], arity: row[3] === undefined ? "flag" : row[3] === "[=" ? "optional" : "value" };
+  }
+}
+
+/** Differences between a table and a help text, as sentences. */
+function differences(table: OptionTable, help: string, read: (help: string) => Iterable<Shown> = rowsOf): string[] {
+  const found: string[] = [];
+  for (const { short, long, arity } of read(help)) {
+    for (const [name, map] of [[short, table.short], [long, table.long]] as const) {
+      if (name === undefined || (map.get(name) ?? "flag") === arity) continue;
+      found.push(`${name}: table says ${map.get(name)}, help says ${arity}`);
+    }
+  }
+  return found;
+}
+
+const curlHelp = helpOf("curl", "--help", "all");
+/** `-h` is shown with a value, but prints help with and without. */
+const curlRows = [...rowsOf(curlHelp)].filter((row) => row.long !== "help");
+
+describe("curl's own help and behaviour", () => {
+  it("knows every option it shows, with the same arity", () => {
+    expect(differences(curl, curlHelp, () => curlRows)).toEqual([]);
+    const unknown = curlRows.filter((row) => row.long !== undefined && !curl.long.has(row.long));
+    expect(unknown).toEqual([]);
+    expect(curlRows.filter((row) => row.short !== undefined && !curl.short.has(row.short))).toEqual([]);
+  });
+
+  it("asks for a value exactly where the table has one", () => {
+    const wrong = curlRows.flatMap(({ long = "" }) => {
+      const asks = /requires parameter/.test(run("curl", ["-q", `--${long}`])?.output ?? "");
+      return asks === (curl.long.get(long) === "value") ? [] : [long];
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it("takes the same letters with a value", () => {
+    const wrong = [...curl.short].flatMap(([letter, arity]) => {
+      const result = run("curl", [`-${letter}`]);
+      if (!result || /is unknown/.test(result.output)) return [];
+      return /requires parameter/.test(result.output) === (arity === "value") ? [] : [letter];
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe("wget's own behaviour", () => {
+  const asks = (option: string) => /requires an argument/.test(run("wget", [option])?.output ?? "");
+  const unknown = (option: string) => /unrecognized option|invalid option/.test(run("wget", [option])?.output ?? "");
+  const installed = run("wget", ["--version"]) !== null;
+
+  it("asks for a value exactly where the table has one", () => {
+    const long = [...wget.long].filter(([name, arity]) => installed && !unknown(`--${name}`) && asks(`--${name}`) !== (arity === "value"));
+    const short = [...wget.short].filter(([name, arity]) => installed && !unknown(`-${name}`) && asks(`-${name}`) !== (arity === "value"));
+    expect([...long, ...short]).toEqual([]);
+  });
+
+  it("knows every option the help shows", () => {
+    const shown = [...rowsOf(helpOf("wget", "--help").replace(/^( +)-(n\w), /gm, "$1    "))];
+    expect(shown.filter(({ long }) => long !== undefined && !wget.long.has(long))).toEqual([]);
+    expect(shown.filter(({ short }) => short !== undefined && short !== "n" && !wget.short.has(short))).toEqual([]);
+  });
+});
+
+describe("interpreters", () => {
+  it("python3: the options with a value", () => {
+    const asks = [...python.short].filter(([letter, arity]) => {
+      const result = run("python3", [`-${letter}`]);
+      if (!result || /Unknown option/.test(result.output)) return false;
+      return /Argument expected/.test(result.output) !== (arity === "value");
+    });
+    expect(asks).toEqual([]);
+  });
+
+  it("node: the options with a value", () => {
+    const help = helpOf("node", "--help").replace(/^ {2}--\w[\w-]*, /gm, "  ");
+    const rows = [...help.matchAll(/^ {2}(?:-(\w), )?--([\w-]+)(=|\[)?/gm)].filter((row) => row[2] !== "debug-port");
+    const wrong = rows.filter(([, , name = "", mark]) => {
+      const arity = node.long.get(name) ?? "flag";
+      return arity !== (mark === "=" ? "value" : mark === "[" ? "optional" : name === "print" ? "loose" : "flag");
+    });
+    expect(wrong.map((row) => row[0])).toEqual([]);
+  });
+
+  it("bash: letters and long names with a word of their own", () => {
+    const wrong = [...bash.short].flatMap(([letter, arity]) => {
+      const result = run("bash", [`-${letter}`, "curlew-no-such-option", "-c", "echo ran"]);
+      if (!result || /usage|^bash: -.: invalid option/im.test(result.output)) return [];
+      return /curlew-no-such-option: invalid/.test(result.output) === (arity === "separate") ? [] : [letter];
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe("wrappers and launchers", () => {
+  const compared: [name: string, help: string, ...path: string[]][] = [
+    ...["env", "nice", "ionice", "stdbuf", "setsid", "timeout", "chroot", "unshare", "nsenter", "flock", "systemd-run", "xargs", "su"].map(
+      (name): [string, string] => [name, helpOf(name, "--help")],
+    ),
+  ];
+
+  it.each(compared)("%s: arities as in its help", (name, help) => {
+    // Help that shows one row with several spellings, or an argument in its prose, is compared in its usual form.
+    const text = help.replace(/^( *)-, /gm, "$1").replace(/^( *)-m, -p, /gm, "$1-p, ").replace(/^( *-W)\. /gm, "$1, ").replace(/^( +-\w) (--)/gm, "$1, $2");
+    const known = KNOWN[name] ?? [];
+    expect(differences(prefixTable(name), text).filter((line) => !known.some((start) => line.startsWith(start)))).toEqual([]);
+  });
+
+  it.each([
+    ["docker", []],
+    ["docker", ["run"]],
+    ["docker", ["exec"]],
+  ])("%s %j: arities as in its help", (name, path) => {
+    const help = helpOf(name, ...path, "--help").replace(/^( +(?:-\w, )?--[\w-]+) [a-z][\w-]*( {2,}|$)/gm, "$1=VALUE$2");
+    expect(differences(prefixTable(name, ...path), help)).toEqual([]);
+  });
+
+  it.each([
+    [["exec"], helpOf("kubectl", "exec", "--help")],
+    [[], helpOf("kubectl", "options")],
+    [["exec"], helpOf("kubectl", "options")],
+  ])("kubectl %j: arities as in its help", (path, help) => {
+    const text = help.replace(/^( +(?:-\w, )?--[\w-]+)=(?:false|true):/gm, "$1");
+    expect(differences(prefixTable("kubectl", ...path), text)).toEqual([]);
+  });
+
+  it("ssh: the letters of its usage line", () => {
+    const usage = helpOf("ssh");
+    const flags = /\[-(\w+)\]/.exec(usage)?.[1] ?? "";
+    const values = [...usage.matchAll(/\[-(\w) [^\]]/g)].map((match) => match[1] ?? "");
+    const { short } = prefixTable("ssh");
+    expect([...flags].filter((letter) => short.get(letter) !== "flag")).toEqual([]);
+    expect(values.filter((letter) => short.get(letter) !== "value")).toEqual([]);
+  });
+});
+
+/** Rows that a help text shows in a form of its own. */
+const KNOWN: Readonly<Record<string, readonly string[]>> = {
+  unshare: ["m:", "u:", "i:", "n:", "p:", "U:", "C:", "T:", "propagation:", "setgroups:"], // only the long names take a file
+  xargs: ["E:", "I:", "max-lines:"], // `-E END`, `-I R`; getopt takes --max-lines without a number
+  ionice: ["p:", "pid:", "P:", "pgid:", "u:", "uid:"], // with these nothing is run
+};

@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import { prefixOf } from "../../src/core/shell/prefixes.js";
+import { run } from "./tool.js";
+
+/** Lines that the real wrappers run here, each around a `printf` that shows it ran. Nothing else is started. */
+const LINES = [
+  "env printf ran",
+  "env -i A=1 printf ran",
+  "env - A=1 printf ran",
+  "env -u A -C / printf ran",
+  "env -uA --chdir=/ printf ran",
+  "env A=1 -u B printf ran",
+  "env -- A=1 printf ran",
+  "env -0 printf ran",
+  "nice -n 1 printf ran",
+  "nice -n1 printf ran",
+  "nice -1 printf ran",
+  "nice --adjustment=1 printf ran",
+  "nice --adjustment 1 printf ran",
+  "nice --adj 1 printf ran",
+  "ionice -c 3 printf ran",
+  "ionice -c3 -t printf ran",
+  "ionice --class idle printf ran",
+  "stdbuf -o L -e0 printf ran",
+  "stdbuf -oL printf ran",
+  "stdbuf --output L printf ran",
+  "setsid -w printf ran",
+  "setsid --wait printf ran",
+  "timeout 5 printf ran",
+  "timeout -s KILL -k 5 5 printf ran",
+  "timeout --signal=KILL --preserve-status 5 printf ran",
+  "timeout -- 5 printf ran",
+  "timeout 5",
+  "nohup printf ran",
+  "nohup -- printf ran",
+  "flock /dev/null printf ran",
+  "flock -w 5 -x /dev/null printf ran",
+  "flock -E 3 --timeout 5 /dev/null printf ran",
+  "xargs printf ran",
+  "xargs -n 1 -P 1 printf ran",
+  "xargs -n1 -d , printf ran",
+  "xargs -i -l1 printf ran",
+  "xargs --max-args 1 printf ran",
+  "time printf ran",
+];
+
+describe("what the real wrapper runs is what the table says it runs", () => {
+  it.each(LINES)("%s", (line) => {
+    const words = line.split(" ");
+    const [name = "", ...args] = words;
+    const prefix = prefixOf(name, words, 0);
+    const result = run(name, args, "input");
+    const ran = result === null ? null : /^ran/m.test(result.output);
+    const says = prefix?.kind === "words" && words[prefix.next] === "printf";
+    expect(ran ?? says, result?.output).toBe(says);
+  });
+});
+
+describe("strings that are code or words", () => {
+  it("flock FILE -c CODE gives the code to a shell", () => {
+    const words = ["flock", "-n", "/dev/null", "-c", "printf r; printf an"];
+    expect(prefixOf("flock", words, 0)).toMatchObject({ kind: "code", codeAt: 4 });
+    expect(run("flock", words.slice(1))?.output ?? "ran").toBe("ran");
+  });
+
+  it("env -S splits its value and appends the other words", () => {
+    const words = ["env", "-iS", "PATH=/bin:/usr/bin printf", "ran"];
+    expect(prefixOf("env", words, 0)).toMatchObject({ kind: "split", codeAt: 2, next: 3 });
+    expect(run("env", words.slice(1))?.output ?? "ran").toBe("ran");
+  });
+});

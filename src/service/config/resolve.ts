@@ -1,0 +1,78 @@
+import * as v from "valibot";
+import { environmentName, flagName, type Setting, type Settings, type Values } from "./setting.js";
+
+/** A configuration that cannot be used; the message names the setting and where it was set. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+}
+
+/** Where values come from. The first that has a setting wins: flags, environment, file, default. */
+export interface ConfigSources {
+  readonly flags: Readonly<Record<string, unknown>>;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The parsed configuration file. */
+  readonly file?: { readonly path: string; readonly content: unknown };
+}
+
+interface Given {
+  readonly value: unknown;
+  readonly origin: string;
+}
+
+/** Puts a configuration together and validates it. */
+export function resolveConfig<S extends Settings>(settings: S, sources: ConfigSources): Values<S> {
+  const file = fileValues(settings, sources.file);
+  const entries = Object.entries(settings).map(([key, setting]) => {
+    const given = fromFlag(key, setting, sources) ?? fromEnvironment(key, setting, sources) ?? file.get(key);
+    return [key, given === undefined ? setting.default : validated(setting, given)];
+  });
+  return Object.fromEntries(entries) as Values<S>;
+}
+
+function fromFlag(key: string, setting: Setting, { flags }: ConfigSources): Given | undefined {
+  const value = flags[key];
+  if (value === undefined) return undefined;
+  return { value: fromText(setting, value), origin: `--${flagName(key)}` };
+}
+
+function fromEnvironment(key: string, setting: Setting, { env }: ConfigSources): Given | undefined {
+  const origin = environmentName(key);
+  const value = env[origin];
+  return value === undefined || value === "" ? undefined : { value: fromText(setting, value), origin };
+}
+
+/** A file of other shape, or one with a setting nobody knows, is refused. */
+function fileValues(settings: Settings, file: ConfigSources["file"]): Map<string, Given> {
+  if (file === undefined) return new Map();
+  if (!v.is(v.record(v.string(), v.unknown()), file.content) || Array.isArray(file.content)) {
+    throw new ConfigError(`${file.path}: expected an object of settings`);
+  }
+  const unknown = Object.keys(file.content).find((key) => !Object.hasOwn(settings, key));
+  if (unknown !== undefined) throw new ConfigError(`${file.path}: unknown setting ${unknown}`);
+  return new Map(
+    Object.entries(file.content).map(([key, value]) => [key, { value, origin: `${file.path}: ${key}` }]),
+  );
+}
+
+function fromText(setting: Setting, value: unknown): unknown {
+  if (setting.kind === "list") return textList(value);
+  if (typeof value !== "string" || setting.kind === "text") return value;
+  return /^\d+$/.test(value) ? Number(value) : value;
+}
+
+function textList(value: unknown): string[] {
+  const parts = (Array.isArray(value) ? value : [value]).flatMap((part) => String(part).split(","));
+  return parts.map((part) => part.trim()).filter((part) => part !== "");
+}
+
+function validated(setting: Setting, given: Given): unknown {
+  const result = v.safeParse(setting.schema, given.value);
+  if (result.success) return result.output;
+  throw new ConfigError(`${given.origin}: ${reason(setting, result.issues[0])}`);
+}
+
+/** Says what was expected; a value that may hold a password is not repeated. */
+function reason(setting: Setting, issue: v.BaseIssue<unknown>): string {
+  const expected = issue.expected ?? "a valid value";
+  return setting.mayHoldCredentials === true ? `expected ${expected}` : `expected ${expected}, got ${issue.received}`;
+}

@@ -1,0 +1,56 @@
+import * as v from "valibot";
+
+/** One thing that can be configured: by flag, by environment or in the file. */
+export interface Setting<T = unknown> {
+  readonly schema: v.GenericSchema<unknown, T>;
+  readonly default: T;
+  readonly description: string;
+  /** How a flag or an environment variable is read. A list takes commas. */
+  readonly kind: "text" | "number" | "list";
+  /** What the value stands for in `--help`. */
+  readonly placeholder: string;
+  /** A URL whose user and password are masked when shown. */
+  readonly mayHoldCredentials?: boolean;
+}
+
+export type Settings = Readonly<Record<string, Setting>>;
+
+/** The values that belong to a table of settings. */
+export type Values<S extends Settings> = { readonly [K in keyof S]: S[K] extends Setting<infer T> ? T : never };
+
+/** `maxTextBytes` → `max-text-bytes`. */
+export function flagName(key: string): string {
+  return key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/** `maxTextBytes` → `CURLEW_MAX_TEXT_BYTES`. */
+export function environmentName(key: string): string {
+  return `CURLEW_${flagName(key).replaceAll("-", "_").toUpperCase()}`;
+}
+
+/** A whole number within bounds. */
+export function whole(min: number, max: number, fallback: number, placeholder: string, description: string): Setting<number> {
+  const schema = v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));
+  return { schema, default: fallback, description, kind: "number", placeholder };
+}
+
+export function text<T extends string | undefined>(
+  schema: v.GenericSchema<unknown, T>,
+  fallback: T,
+  placeholder: string,
+  description: string,
+): Setting<T> {
+  return { schema, default: fallback, description, kind: "text", placeholder };
+}
+
+export function list(pattern: RegExp, fallback: string[], placeholder: string, description: string): Setting<string[]> {
+  const schema = v.array(v.pipe(v.string(), v.regex(pattern)));
+  return { schema, default: fallback, description, kind: "list", placeholder };
+}
+
+/** An `http:` or `https:` address, which may hold a user and a password. */
+export function address(placeholder: string, description: string): Setting<string | undefined> {
+  const isHttp = (value: string) => /^https?:/.test(value);
+  const schema = v.optional(v.pipe(v.string(), v.url(), v.check(isHttp, "expected an http: or https: address")));
+  return { schema, default: undefined, description, kind: "text", placeholder, mayHoldCredentials: true };
+}

@@ -1,0 +1,59 @@
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { availableParallelism } from "node:os";
+import * as v from "valibot";
+import { LOG_LEVELS } from "../log.js";
+import { address, list, text, whole } from "./setting.js";
+
+/** Where the hashes of the tokens are kept unless said otherwise. */
+export function defaultTokensPath(): string {
+  return join(process.env["XDG_CONFIG_HOME"] ?? join(homedir(), ".config"), "curlew", "tokens.json");
+}
+
+const NonEmpty = v.pipe(v.string(), v.nonEmpty());
+const DAY_MS = 86_400_000;
+
+/** Pages of browser extensions; ordinary pages cannot take these origins. */
+const EXTENSION_ORIGINS = ["chrome-extension://*", "moz-extension://*"];
+
+/** What both services listen on, whom they let in and what they bear. */
+const listening = {
+  host: text(NonEmpty, "127.0.0.1", "ADDRESS", "address to listen on; one that is not loopback needs a token"),
+  tokens: text(NonEmpty, defaultTokensPath(), "FILE", "file that holds the hashes of the access tokens"),
+  allowHost: list(/^[^\s/]+$/, [], "NAME[:PORT]", "further Host a request may name, besides loopback names with the port"),
+  allowOrigin: list(/^[a-z-]+:\/\/\S+$/, EXTENSION_ORIGINS, "ORIGIN", "Origin a request may have; * stands for any characters"),
+  maxTextBytes: whole(1, 64 * 1024 * 1024, 1024 * 1024, "N", "largest text, in bytes of UTF-8"),
+  requestsPerMinute: whole(1, 1_000_000, 600, "N", "requests a minute with one token"),
+  maxConcurrent: whole(1, 10_000, 64, "N", "requests worked on or waiting at once; more get 503"),
+  timeoutMs: whole(10, DAY_MS, 10_000, "MS", "time for one evaluation, waiting included; then 504"),
+  headersTimeoutMs: whole(10, DAY_MS, 10_000, "MS", "time for the headers of a request to arrive"),
+  bodyTimeoutMs: whole(10, DAY_MS, 30_000, "MS", "time for a whole request to arrive"),
+  stopTimeoutMs: whole(10, DAY_MS, 15_000, "MS", "time for requests under way when the service stops"),
+  logLevel: text(v.picklist(LOG_LEVELS), "info", "LEVEL", `how much is logged: ${LOG_LEVELS.join(", ")}`),
+  logFile: text(v.optional(NonEmpty), undefined, "FILE", "file for the log instead of standard output"),
+};
+
+/** How texts are evaluated on this machine. */
+const evaluating = {
+  profile: text(v.picklist(["contract", "extended"]), "contract", "PROFILE", "rules for a request that names no profile: contract, extended"),
+  workers: whole(1, 256, Math.max(2, availableParallelism()), "N", "worker threads that evaluate texts (default: one per processor, at least 2)"),
+  analysisMs: whole(1, DAY_MS, 2000, "MS", "analysis time for one text; then the answer says what was left out"),
+};
+
+/** Settings of `curlew evaluator`. */
+export const evaluatorSettings = {
+  port: whole(0, 65_535, 8788, "PORT", "port to listen on; 0 takes a free one"),
+  ...listening,
+  ...evaluating,
+};
+
+/** Settings of `curlew serve`. */
+export const gatewaySettings = {
+  port: whole(0, 65_535, 8787, "PORT", "port to listen on; 0 takes a free one"),
+  ...listening,
+  ...evaluating,
+  evaluator: address("URL", "remote evaluator; without it texts are evaluated in this process"),
+  evaluatorTokenFile: text(v.optional(NonEmpty), undefined, "FILE", "file that holds the access token for the remote evaluator"),
+  presidio: address("URL", "Presidio analyzer asked for further entities"),
+  disableCode: list(/^[A-Z][A-Z0-9_]*$/, [], "CODE", "evaluator code to abstain from"),
+};

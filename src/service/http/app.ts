@@ -1,0 +1,90 @@
+import cors from "@fastify/cors";
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import type { Logger } from "pino";
+import type { Registry } from "prom-client";
+import { randomUUID } from "node:crypto";
+import { ServiceError } from "../service-error.js";
+import { bodyLimit, registerBodyParser } from "./body.js";
+import { answerClientError } from "./client-errors.js";
+import { originPatterns, registerGuards, type GuardOptions } from "./guards.js";
+import { registerHealth } from "./health.js";
+import { registerRateLimit } from "./limits.js";
+import { registerMetrics } from "./metrics.js";
+import { registerOpenApi, type ApiDescription } from "./openapi.js";
+import { answerProblem, registerProblems } from "./problems.js";
+import { registerRequestLog } from "./request-log.js";
+import { registerSchemas } from "./schema.js";
+import "./types.js";
+
+/** The part of the configuration that every HTTP service here has. */
+export interface HttpConfig extends GuardOptions {
+  readonly maxTextBytes: number;
+  readonly headersTimeoutMs: number;
+  readonly bodyTimeoutMs: number;
+}
+
+export interface HttpAppOptions {
+  readonly config: HttpConfig;
+  readonly log: Logger;
+  readonly api: ApiDescription;
+  readonly isReady: () => Promise<boolean>;
+}
+
+/** Makes a Fastify app with everything the services share; routes of their own are added by the caller. */
+export async function createHttpApp(options: HttpAppOptions): Promise<{ app: FastifyInstance; registry: Registry }> {
+  const { config } = options;
+  const app = newFastify(options);
+  app.decorate("lifecycle", { stopping: false });
+  registerSchemas(app);
+  registerProblems(app);
+  registerRequestLog(app);
+  registerStopping(app);
+  registerGuards(app, config);
+  registerBodyParser(app);
+  await app.register(cors, {
+    origin: originPatterns(config.allowOrigin),
+    methods: ["GET", "POST"],
+    allowedHeaders: ["authorization", "content-type"],
+    exposedHeaders: ["retry-after", "x-request-id"],
+    maxAge: 600,
+  });
+  await registerRateLimit(app);
+  await registerOpenApi(app, options.api);
+  const registry = registerMetrics(app);
+  registerHealth(app, options.isReady);
+  return { app, registry };
+}
+
+function newFastify({ config, log }: HttpAppOptions): FastifyInstance {
+  return fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    bodyLimit: bodyLimit(config.maxTextBytes),
+    requestTimeout: config.bodyTimeoutMs,
+    keepAliveTimeout: 5000,
+    return503OnClosing: false,
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (_error, request, reply) => {
+      request.facts = {};
+      answerProblem(new ServiceError("malformed-request"), request, reply);
+    },
+    http: {
+      headersTimeout: config.headersTimeoutMs,
+      connectionsCheckingInterval: 1000,
+      // The Host is checked here, with a problem document as the answer.
+      requireHostHeader: false,
+    },
+  });
+}
+
+/** While the service stops, requests under way are answered and new ones on open connections refused. */
+function registerStopping(app: FastifyInstance): void {
+  app.addHook("onRequest", async () => {
+    if (app.lifecycle.stopping) throw new ServiceError("shutting-down", { retryAfter: 5 });
+  });
+  app.addHook("onSend", async (_request, reply) => {
+    if (app.lifecycle.stopping) reply.header("connection", "close");
+  });
+}

@@ -1,0 +1,67 @@
+import type { FastifyInstance } from "fastify";
+import { isIP } from "node:net";
+import { ServiceError } from "../service-error.js";
+
+export interface GuardOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly allowHost: readonly string[];
+  readonly allowOrigin: readonly string[];
+}
+
+/**
+ * Refuses requests that a page could have tricked a browser into: a foreign `Host` (DNS rebinding) or
+ * an `Origin` that is not on the list. A request without `Origin` comes from no page.
+ */
+export function registerGuards(app: FastifyInstance, options: GuardOptions): void {
+  const origins = originPatterns(options.allowOrigin);
+  app.addHook("onRequest", async (request) => {
+    if (!isAllowedHost(request.headers.host, listeningPort(app, options.port), options)) {
+      throw new ServiceError("host-not-allowed");
+    }
+    const { origin } = request.headers;
+    if (origin !== undefined && !origins.some((pattern) => pattern.test(origin))) {
+      throw new ServiceError("origin-not-allowed");
+    }
+  });
+}
+
+/** Patterns of allowed origins; `*` stands for any characters but a slash. */
+export function originPatterns(origins: readonly string[]): RegExp[] {
+  return origins.map((origin) => {
+    const parts = origin.split("*").map((part) => part.replace(/[.\\+?^${}()|[\]]/g, "\\$&"));
+    return new RegExp(`^${parts.join("[^/]*")}$`);
+  });
+}
+
+/** The port in use, which differs from the configured one where that is 0. */
+function listeningPort(app: FastifyInstance, configured: number): number {
+  const address = app.server.address();
+  return typeof address === "object" && address !== null ? address.port : configured;
+}
+
+const LOOPBACK_NAMES = ["127.0.0.1", "localhost", "[::1]"];
+
+/** Whether a `Host` header names this service. */
+export function isAllowedHost(header: string | undefined, port: number, options: GuardOptions): boolean {
+  if (header === undefined) return false;
+  const host = header.toLowerCase();
+  const own = isWildcard(options.host) ? LOOPBACK_NAMES : [...LOOPBACK_NAMES, bracketed(options.host)];
+  if (own.some((name) => host === `${name}:${port}` || (port === 80 && host === name))) return true;
+  const name = host.replace(/:\d+$/, "");
+  return options.allowHost.some((allowed) => [host, name].includes(allowed.toLowerCase()));
+}
+
+function isWildcard(address: string): boolean {
+  return address === "0.0.0.0" || address === "::";
+}
+
+/** An IPv6 address stands in brackets in a `Host`. */
+function bracketed(address: string): string {
+  return isIP(address) === 6 ? `[${address.toLowerCase()}]` : address.toLowerCase();
+}
+
+/** Whether an address can be reached from this machine only. */
+export function isLoopback(address: string): boolean {
+  return address === "localhost" || address === "::1" || (isIP(address) === 4 && address.startsWith("127."));
+}

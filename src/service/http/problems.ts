@@ -1,0 +1,64 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
+import { problem, PROBLEM_MEDIA_TYPE, PROBLEMS } from "../../protocol/index.js";
+import { ServiceError } from "../service-error.js";
+import { TokenFileError } from "../tokens/token-file.js";
+
+/** Answers every error with a problem document (RFC 9457). */
+export function registerProblems(app: FastifyInstance): void {
+  app.setErrorHandler(answerProblem);
+  app.setNotFoundHandler((request, reply) => {
+    const allowed = methodsOf(app, request.url);
+    if (allowed.length === 0) return answerProblem(new ServiceError("not-found"), request, reply);
+    reply.header("allow", allowed.join(", "));
+    return answerProblem(new ServiceError("method-not-allowed"), request, reply);
+  });
+}
+
+const METHODS: readonly HTTPMethods[] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
+
+/** The methods that the resource of a URL has. */
+function methodsOf(app: FastifyInstance, url: string): HTTPMethods[] {
+  const path = url.split("?", 1)[0] ?? "";
+  return METHODS.filter((method) => app.hasRoute({ method, url: path }));
+}
+
+/** Sends the problem document of an error. */
+export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = toServiceError(error);
+  const { code, details } = known;
+  request.facts.problem = code;
+  const level = PROBLEMS[code].status >= 500 ? "error" : "debug";
+  request.log[level]({ code, err: details.cause ?? known }, "request failed");
+  if (details.retryAfter !== undefined) reply.header("retry-after", details.retryAfter);
+  if (code === "unauthenticated") reply.header("www-authenticate", "Bearer");
+  const { detail, errors } = details;
+  const extra = { requestId: request.id, ...(detail === undefined ? {} : { detail }), ...(errors === undefined ? {} : { errors }) };
+  return reply.code(PROBLEMS[code].status).type(PROBLEM_MEDIA_TYPE).send(JSON.stringify(problem(code, extra)));
+}
+
+/** Finds the code for whatever was thrown. */
+function toServiceError(error: unknown): ServiceError {
+  if (error instanceof ServiceError) return error;
+  if (error instanceof TokenFileError) return new ServiceError("tokens-unavailable", { retryAfter: 5, cause: error });
+  if (error instanceof Error) return fromFramework(error as FastifyError);
+  return new ServiceError("internal-error", { cause: error });
+}
+
+/** Translates the errors of Fastify and its plugins. */
+function fromFramework(error: FastifyError): ServiceError {
+  const code = typeof error.code === "string" ? error.code : "";
+  if (Array.isArray(error.validation)) return new ServiceError("invalid-request", { errors: places(error) });
+  if (code.startsWith("FST_BEARER_AUTH_")) return new ServiceError("unauthenticated");
+  if (code === "FST_ERR_CTP_BODY_TOO_LARGE") return new ServiceError("text-too-large");
+  if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return new ServiceError("unsupported-media-type");
+  const status = error.statusCode ?? 500;
+  if (status >= 400 && status < 500) return new ServiceError("malformed-request", { cause: error });
+  return new ServiceError("internal-error", { cause: error });
+}
+
+function places(error: FastifyError) {
+  return (error.validation ?? []).map(({ instancePath, message }) => ({
+    pointer: instancePath,
+    detail: message ?? "does not fit the schema",
+  }));
+}

@@ -1,0 +1,40 @@
+import type { FastifyInstance } from "fastify";
+import type { Authenticator } from "../tokens/authenticator.js";
+import { ConfigError } from "../config/resolve.js";
+import { isLoopback } from "./guards.js";
+
+export interface ListenOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly authenticator: Authenticator;
+}
+
+/** Opens the port. Beyond loopback only with a token, since without one nobody could be refused. */
+export async function listen(app: FastifyInstance, options: ListenOptions): Promise<string> {
+  const tokens = await options.authenticator.count();
+  if (!isLoopback(options.host) && tokens === 0) {
+    throw new ConfigError(`--host ${options.host} can be reached from other machines and needs at least one token (curlew token create)`);
+  }
+  try {
+    return await app.listen({ host: options.host, port: options.port });
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
+    throw new ConfigError(`cannot listen on ${options.host}:${options.port} (${code})`, { cause: error });
+  }
+}
+
+/**
+ * Stops gracefully: requests under way are answered, new ones refused. Resolves to whether all could be
+ * answered in time.
+ */
+export async function stop(app: FastifyInstance, timeoutMs: number): Promise<boolean> {
+  app.lifecycle.stopping = true;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), timeoutMs);
+  });
+  const inTime = await Promise.race([app.close().then(() => true), late]);
+  clearTimeout(timer);
+  if (!inTime) app.server.closeAllConnections();
+  return inTime;
+}

@@ -1,0 +1,23 @@
+import type { ProblemCode, ProblemPlace } from "../protocol/index.js";
+
+/** What a request can be told beyond the code. Never holds text from the request. */
+export interface ServiceErrorDetails {
+  readonly detail?: string;
+  readonly errors?: ProblemPlace[];
+  /** Seconds after which to try again. */
+  readonly retryAfter?: number;
+  /** For the log only. */
+  readonly cause?: unknown;
+}
+
+/** An error that a request is answered with. */
+export class ServiceError extends Error {
+  override readonly name = "ServiceError";
+
+  constructor(
+    readonly code: ProblemCode,
+    readonly details: ServiceErrorDetails = {},
+  ) {
+    super(code, { cause: details.cause });
+  }
+}

@@ -1,0 +1,56 @@
+import { timingSafeEqual } from "node:crypto";
+import { stat } from "node:fs/promises";
+import { hashToken } from "./token.js";
+import { readTokenFile, type TokenRecord } from "./token-file.js";
+
+/** Checks tokens against the hashes in a file, and follows the file as it changes. */
+export class Authenticator {
+  #stamp: string | undefined;
+  #loading: Promise<readonly TokenRecord[]> = Promise.resolve([]);
+
+  constructor(readonly path: string) {}
+
+  /**
+   * The name of the token, or `undefined` if it is not on the list. Rejects where the list cannot be
+   * read: then nobody is let in, rather than those of an older list, one of whom may have been revoked.
+   */
+  async identify(token: string): Promise<string | undefined> {
+    const records = await this.#records();
+    const hash = Buffer.from(hashToken(token), "hex");
+    let name: string | undefined;
+    // All are compared, so that the time does not tell which one matched.
+    for (const record of records) {
+      if (timingSafeEqual(hash, Buffer.from(record.sha256, "hex"))) name = record.name;
+    }
+    return name;
+  }
+
+  /** How many tokens are on the list. */
+  async count(): Promise<number> {
+    return (await this.#records()).length;
+  }
+
+  async #records(): Promise<readonly TokenRecord[]> {
+    const stamp = await fileStamp(this.path);
+    if (stamp !== this.#stamp) {
+      this.#stamp = stamp;
+      this.#loading = readTokenFile(this.path);
+    }
+    try {
+      return await this.#loading;
+    } catch (error) {
+      this.#stamp = undefined;
+      throw error;
+    }
+  }
+}
+
+/** Changes whenever the file is replaced or written. */
+async function fileStamp(path: string): Promise<string> {
+  try {
+    const { ino, size, mtimeNs, ctimeNs } = await stat(path, { bigint: true });
+    return `${ino}/${size}/${mtimeNs}/${ctimeNs}`;
+  } catch {
+    return "absent";
+  }
+}

@@ -1,0 +1,51 @@
+import { rm } from "node:fs/promises";
+import { generateToken, hashToken } from "./token.js";
+import { isTokenName, readTokenFile, TokenFileError, writeSecretFile, writeTokenFile } from "./token-file.js";
+
+/** A token as it may be shown: never its value or its hash. */
+export interface TokenSummary {
+  readonly name: string;
+  readonly createdAt: string;
+}
+
+/** Makes a token, writes its value to `out` (owner only) and its hash to the tokens file. */
+export async function createToken(options: { name: string; out: string; tokens: string }): Promise<void> {
+  const { name, out, tokens } = options;
+  if (!isTokenName(name)) throw new TokenFileError("a token name has 1 to 64 letters, digits or . _ @ -");
+  const records = await readTokenFile(tokens);
+  if (records.some((record) => record.name === name)) {
+    throw new TokenFileError(`there is a token named ${name} already; revoke it first or choose another name`);
+  }
+  const token = generateToken();
+  await writeTokenValue(out, token);
+  try {
+    await writeTokenFile(tokens, [...records, { name, sha256: hashToken(token), createdAt: new Date().toISOString() }]);
+  } catch (error) {
+    await rm(out, { force: true });
+    throw error;
+  }
+}
+
+async function writeTokenValue(out: string, token: string): Promise<void> {
+  try {
+    await writeSecretFile(out, `${token}\n`);
+  } catch (error) {
+    const exists = error instanceof Error && "code" in error && error.code === "EEXIST";
+    throw new TokenFileError(exists ? `${out}: exists already; it is not replaced` : `${out}: cannot be written`, {
+      cause: error,
+    });
+  }
+}
+
+/** The tokens there are, oldest first. */
+export async function listTokens(tokens: string): Promise<TokenSummary[]> {
+  return (await readTokenFile(tokens)).map(({ name, createdAt }) => ({ name, createdAt }));
+}
+
+/** Takes a token off the list; a running service refuses it from then on. */
+export async function revokeToken(options: { name: string; tokens: string }): Promise<void> {
+  const records = await readTokenFile(options.tokens);
+  const kept = records.filter((record) => record.name !== options.name);
+  if (kept.length === records.length) throw new TokenFileError(`there is no token named ${options.name}`);
+  await writeTokenFile(options.tokens, kept);
+}

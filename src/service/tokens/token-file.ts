@@ -1,0 +1,80 @@
+import { chmod, mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { dirname } from "node:path";
+import { randomBytes } from "node:crypto";
+import * as v from "valibot";
+import { read, Sha256 } from "../../protocol/index.js";
+
+/** What the service keeps of one token. */
+const TokenRecord = v.strictObject({
+  name: v.pipe(v.string(), v.regex(/^[\w.@-]{1,64}$/)),
+  sha256: Sha256,
+  createdAt: v.pipe(v.string(), v.isoTimestamp()),
+});
+export type TokenRecord = v.InferOutput<typeof TokenRecord>;
+
+const TokenFile = v.strictObject({ version: v.literal(1), tokens: v.array(TokenRecord) });
+
+/** A tokens file that cannot be used. */
+export class TokenFileError extends Error {
+  override readonly name = "TokenFileError";
+}
+
+const OWNER_ONLY = 0o600;
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && "code" in error && error.code === code;
+}
+
+/** Whether a name can be given to a token. */
+export function isTokenName(name: string): boolean {
+  return v.is(TokenRecord.entries.name, name);
+}
+
+/** Reads a tokens file. A file that is not there holds no tokens. */
+export async function readTokenFile(path: string): Promise<TokenRecord[]> {
+  let content: string;
+  try {
+    content = await readFile(path, "utf8");
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return [];
+    throw new TokenFileError(`${path}: cannot be read`, { cause: error });
+  }
+  return parseTokenFile(path, content);
+}
+
+function parseTokenFile(path: string, content: string): TokenRecord[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(content);
+  } catch {
+    throw new TokenFileError(`${path}: is not JSON`);
+  }
+  const file = read(TokenFile, value);
+  if (!file.ok) throw new TokenFileError(`${path}: is not a tokens file (${file.places[0]})`);
+  return file.value.tokens;
+}
+
+/** Writes a tokens file in one step, readable by its owner only. */
+export async function writeTokenFile(path: string, tokens: readonly TokenRecord[]): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const temporary = `${path}.${randomBytes(6).toString("hex")}`;
+  try {
+    await writeSecretFile(temporary, `${JSON.stringify({ version: 1, tokens }, null, 2)}\n`);
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw new TokenFileError(`${path}: cannot be written`, { cause: error });
+  }
+}
+
+/** Writes a new file that only its owner can read; refuses to replace one. */
+export async function writeSecretFile(path: string, content: string): Promise<void> {
+  const file = await open(path, "wx", OWNER_ONLY);
+  try {
+    await file.writeFile(content, "utf8");
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await chmod(path, OWNER_ONLY);
+}

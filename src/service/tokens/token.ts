@@ -1,0 +1,17 @@
+import { createHash, randomBytes } from "node:crypto";
+
+const PREFIX = "curlew_";
+const RANDOM_BYTES = 32;
+
+/** Makes a new random access token. */
+export function generateToken(): string {
+  return PREFIX + randomBytes(RANDOM_BYTES).toString("base64url");
+}
+
+/**
+ * What is kept of a token: its SHA-256 in hexadecimal. A token holds 256 random bits, so a slow hash
+ * would add nothing.
+ */
+export function hashToken(token: string): string {
+  return createHash("sha256").update(token, "utf8").digest("hex");
+}

@@ -1,0 +1,32 @@
+/**
+ * Copies the parsing runtime and the grammars out of the installed packages into wasm/ and
+ * writes wasm/manifest.json. Run it after changing one of their versions: `npm run wasm`.
+ */
+import { createHash } from "node:crypto";
+import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
+import { Language, Parser } from "web-tree-sitter";
+
+const grammars = ["bash", "python", "javascript"] as const;
+
+async function versionOf(npmPackage: string): Promise<string> {
+  const text = await readFile(`node_modules/${npmPackage}/package.json`, "utf8");
+  return (JSON.parse(text) as { version: string }).version;
+}
+
+/** Copies one file; resolves to what the manifest says about it. */
+async function take(npmPackage: string): Promise<{ file: string; package: string; version: string; sha256: string }> {
+  const file = `${npmPackage}.wasm`;
+  await copyFile(`node_modules/${npmPackage}/${file}`, `wasm/${file}`);
+  const sha256 = createHash("sha256").update(await readFile(`wasm/${file}`)).digest("hex");
+  return { file, package: npmPackage, version: await versionOf(npmPackage), sha256 };
+}
+
+await mkdir("wasm", { recursive: true });
+await Parser.init();
+const manifest: { runtime: unknown; grammars: Record<string, unknown> } = { runtime: await take("web-tree-sitter"), grammars: {} };
+for (const grammar of grammars) {
+  const entry = await take(`tree-sitter-${grammar}`);
+  const language = await Language.load(new Uint8Array(await readFile(`wasm/${entry.file}`)));
+  manifest.grammars[grammar] = { ...entry, abi: language.abiVersion };
+}
+await writeFile("wasm/manifest.json", `${JSON.stringify(manifest, null, 2)}\n`);

@@ -1,0 +1,32 @@
+/** The grammars there are, by the name of the folder that holds their queries. */
+export type GrammarName = "bash" | "python" | "javascript";
+
+export const grammarNames: readonly GrammarName[] = ["bash", "python", "javascript"];
+
+/** A query file: its path from the queries folder (`contract/bash/fetchers.scm`) and its text. */
+export interface QueryFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** What query files may use, one sentence each (`queries/captures.json`). */
+export interface Registry {
+  readonly captures: Readonly<Record<string, string>>;
+  readonly predicates: Readonly<Record<string, string>>;
+  readonly settings: Readonly<Record<string, string>>;
+  readonly rules: Readonly<Record<string, string>>;
+}
+
+/** All that the core needs from outside, brought by a host. The core itself loads nothing. */
+export interface Assets {
+  /** The package's own version. */
+  readonly package: string;
+  /** The bytes of web-tree-sitter.wasm. */
+  readonly runtime: Uint8Array;
+  readonly grammars: Readonly<Record<GrammarName, { readonly bytes: Uint8Array; readonly version: string }>>;
+  /** The query files of every profile, a user's own behind them; `queriesOf` picks what a profile loads. */
+  readonly queries: readonly QueryFile[];
+  readonly registry: Registry;
+  /** SHA-256 of a text as UTF-8, in lower-case hex; hosts have it, the core does not. */
+  readonly sha256: (text: string) => Promise<string>;
+}

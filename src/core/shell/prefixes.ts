@@ -68,7 +68,7 @@ function passOptions(row: PrefixRow, words: Words, progress: Progress): void {
     progress.terminated ||= line.terminator >= 0 && line.terminator < progress.next;
     const before = progress.next;
     while (row.assignments && belongsToEnvironment(words[progress.next])) progress.next++;
-    if (progress.next === before || progress.terminated) return;
+    if (progress.next === before || progress.terminated || !row.optionsBehind) return;
   }
 }
 

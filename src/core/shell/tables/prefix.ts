@@ -8,7 +8,7 @@ export interface PrefixRow {
   readonly operands: number;
   /** `K=V` words before the command belong to the environment (`env`, `sudo`). */
   readonly assignments: boolean;
-  /** Options go on behind the own operands (`ssh HOST -p 22 COMMAND`, `flock FILE -c CODE`). */
+  /** Options go on behind the own operands and assignments (`ssh HOST -p 22 COMMAND`, `sudo A=1 -u app COMMAND`). */
   readonly optionsBehind: boolean;
   /** Options with which nothing is run. */
   readonly idle: ReadonlySet<string>;

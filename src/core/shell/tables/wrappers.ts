@@ -10,6 +10,7 @@ const sudo = definePrefix({
   longValues: "auth-type chdir chroot close-from command-timeout group host login-class other-user prompt role type user",
   longOptional: "preserve-env",
   assignments: true,
+  optionsBehind: true,
   idle: "l list v validate e edit K remove-timestamp V version help",
 });
 

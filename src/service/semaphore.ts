@@ -1,29 +1,19 @@
-/** Thrown where the line of those who wait is full. */
-export class QueueFullError extends Error {
-  override readonly name = "QueueFullError";
-}
-
-/** Lets at most `permits` tasks run at once; up to `maxWaiting` more wait in order. */
+/** Lets at most `permits` tasks run at once; the others wait in order. */
 export class Semaphore {
   #running = 0;
   readonly #waiting: (() => void)[] = [];
 
-  constructor(
-    readonly permits: number,
-    readonly maxWaiting: number,
-  ) {}
-
-  get running(): number {
-    return this.#running;
-  }
+  constructor(readonly permits: number) {}
 
   get waiting(): number {
     return this.#waiting.length;
   }
 
-  /** Runs a task when there is room for it. An aborted `signal` takes it out of the line. */
-  async run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-    await this.#enter(signal);
+  /** Runs a task when there is room for it. An aborted signal takes it out of the line. */
+  async run<T>(signal: AbortSignal, task: () => Promise<T>): Promise<T> {
+    signal.throwIfAborted();
+    if (this.#running < this.permits) this.#running++;
+    else await this.#wait(signal);
     try {
       return await task();
     } finally {
@@ -31,27 +21,17 @@ export class Semaphore {
     }
   }
 
-  async #enter(signal: AbortSignal | undefined): Promise<void> {
-    signal?.throwIfAborted();
-    if (this.#running < this.permits) {
-      this.#running++;
-      return;
-    }
-    if (this.#waiting.length >= this.maxWaiting) throw new QueueFullError("queue is full");
-    await this.#wait(signal);
-  }
-
-  async #wait(signal: AbortSignal | undefined): Promise<void> {
+  async #wait(signal: AbortSignal): Promise<void> {
     await new Promise<void>((resolve, reject) => {
       const admit = () => {
-        signal?.removeEventListener("abort", giveUp);
+        signal.removeEventListener("abort", giveUp);
         resolve();
       };
       const giveUp = () => {
         this.#waiting.splice(this.#waiting.indexOf(admit), 1);
-        reject(signal?.reason instanceof Error ? signal.reason : new Error("aborted"));
+        reject(signal.reason instanceof Error ? signal.reason : new Error("aborted"));
       };
-      signal?.addEventListener("abort", giveUp, { once: true });
+      signal.addEventListener("abort", giveUp, { once: true });
       this.#waiting.push(admit);
     });
   }

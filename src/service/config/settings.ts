@@ -1,6 +1,5 @@
-import { homedir } from "node:os";
+import { availableParallelism, homedir } from "node:os";
 import { join } from "node:path";
-import { availableParallelism } from "node:os";
 import * as v from "valibot";
 import { LOG_LEVELS } from "../log.js";
 import { address, list, text, whole } from "./setting.js";
@@ -19,7 +18,6 @@ const EXTENSION_ORIGINS = ["chrome-extension://*", "moz-extension://*"];
 /** What both services listen on, whom they let in and what they bear. */
 const listening = {
   host: text(NonEmpty, "127.0.0.1", "ADDRESS", "address to listen on; one that is not loopback needs a token"),
-  tokens: text(NonEmpty, defaultTokensPath(), "FILE", "file that holds the hashes of the access tokens"),
   allowHost: list(/^[^\s/]+$/, [], "NAME[:PORT]", "further Host a request may name, besides loopback names with the port"),
   allowOrigin: list(/^[a-z-]+:\/\/\S+$/, EXTENSION_ORIGINS, "ORIGIN", "Origin a request may have; * stands for any characters"),
   maxTextBytes: whole(1, 64 * 1024 * 1024, 1024 * 1024, "N", "largest text, in bytes of UTF-8"),
@@ -43,6 +41,7 @@ const evaluating = {
 /** Settings of `curlew evaluator`. */
 export const evaluatorSettings = {
   port: whole(0, 65_535, 8788, "PORT", "port to listen on; 0 takes a free one"),
+  tokens: text(v.optional(NonEmpty), undefined, "FILE", "file that holds the hashes of the access tokens; without it no token is asked for"),
   ...listening,
   ...evaluating,
 };
@@ -50,6 +49,7 @@ export const evaluatorSettings = {
 /** Settings of `curlew serve`. */
 export const gatewaySettings = {
   port: whole(0, 65_535, 8787, "PORT", "port to listen on; 0 takes a free one"),
+  tokens: text(NonEmpty, defaultTokensPath(), "FILE", "file that holds the hashes of the access tokens"),
   ...listening,
   ...evaluating,
   evaluator: address("URL", "remote evaluator; without it texts are evaluated in this process"),

@@ -6,14 +6,14 @@ import { isLoopback } from "./guards.js";
 export interface ListenOptions {
   readonly host: string;
   readonly port: number;
-  readonly authenticator: Authenticator;
+  /** Where the service asks for tokens. */
+  readonly authenticator: Authenticator | undefined;
 }
 
 /** Opens the port. Beyond loopback only with a token, since without one nobody could be refused. */
 export async function listen(app: FastifyInstance, options: ListenOptions): Promise<string> {
-  const tokens = await options.authenticator.count();
-  if (!isLoopback(options.host) && tokens === 0) {
-    throw new ConfigError(`--host ${options.host} can be reached from other machines and needs at least one token (curlew token create)`);
+  if (!isLoopback(options.host) && ((await options.authenticator?.count()) ?? 0) === 0) {
+    throw new ConfigError(`--host ${options.host} can be reached from other machines and needs --tokens with at least one token (curlew token create)`);
   }
   try {
     return await app.listen({ host: options.host, port: options.port });

@@ -1,0 +1,62 @@
+import {
+  INTERFACE_VERSION,
+  modelRevision,
+  type EvaluationRequest,
+  type EvaluationResponse,
+  type EvaluatorVersion,
+  type Profile,
+} from "../protocol/index.js";
+import { ServiceError } from "../service/index.js";
+import type { EvaluationPool } from "./pool.js";
+
+export interface EvaluatorOptions {
+  readonly pool: EvaluationPool;
+  readonly sourceHash: string;
+  /** For requests that name no profile. */
+  readonly profile: Profile;
+  readonly analysisMs: number;
+}
+
+/** Classifies texts and says which rules it does so by. */
+export class Evaluator {
+  constructor(readonly options: EvaluatorOptions) {}
+
+  async evaluate(request: EvaluationRequest): Promise<EvaluationResponse> {
+    const { pool, sourceHash, profile, analysisMs } = this.options;
+    const answer = await pool.evaluate({
+      text: request.text,
+      profile: request.profile ?? profile,
+      offsetEncoding: request.offsetEncoding ?? "utf-16",
+      analysisMs,
+    });
+    return { ...answer, sourceHash };
+  }
+
+  async version(): Promise<EvaluatorVersion> {
+    const revisions = await this.options.pool.revisions();
+    const inForce = revisions.find((revision) => revision.profile === this.options.profile);
+    if (inForce === undefined) throw new ServiceError("internal-error");
+    return {
+      service: "evaluator",
+      version: inForce.package,
+      interface: INTERFACE_VERSION,
+      sourceHash: this.options.sourceHash,
+      modelRevision: modelRevision(inForce),
+      revisions,
+    };
+  }
+
+  /** Whether a text would be evaluated now. */
+  async isReady(): Promise<boolean> {
+    try {
+      await this.evaluate({ text: "" });
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.options.pool.close();
+  }
+}

@@ -1,0 +1,39 @@
+import { fileURLToPath } from "node:url";
+import type { Logger } from "pino";
+import { Authenticator, listen, type evaluatorSettings, type Values } from "../service/index.js";
+import { createEvaluatorApp } from "./app.js";
+import { Evaluator } from "./evaluator.js";
+import { EvaluationPool } from "./pool.js";
+import { sourceHash } from "./source-hash.js";
+
+export type EvaluatorConfig = Values<typeof evaluatorSettings>;
+
+/** The worker's file and what Node needs to run it: the bundle beside this one, or the source in a checkout. */
+export function workerEntry(): { workerFile: string; execArgv?: string[] } {
+  if (!import.meta.url.endsWith(".ts")) return { workerFile: fileURLToPath(new URL("evaluator-worker.js", import.meta.url)) };
+  return { workerFile: fileURLToPath(new URL("worker.ts", import.meta.url)), execArgv: ["--import", "tsx"] };
+}
+
+/** Starts the threads that evaluate texts. */
+export function startEvaluator(
+  config: Pick<EvaluatorConfig, "workers" | "maxConcurrent" | "timeoutMs" | "analysisMs" | "profile">,
+  log: Logger,
+): Evaluator {
+  const { workers, maxConcurrent, timeoutMs, analysisMs, profile } = config;
+  const pool = new EvaluationPool({ ...workerEntry(), workers, maxConcurrent, timeoutMs, log });
+  return new Evaluator({ pool, sourceHash: sourceHash(), profile, analysisMs });
+}
+
+/** Starts the evaluator's service. */
+export async function startEvaluatorService(config: EvaluatorConfig, log: Logger) {
+  const evaluator = startEvaluator(config, log);
+  const authenticator = config.tokens === undefined ? undefined : new Authenticator(config.tokens);
+  try {
+    const app = await createEvaluatorApp({ config, log, evaluator, authenticator });
+    const address = await listen(app, { host: config.host, port: config.port, authenticator });
+    return { app, address, close: () => evaluator.close() };
+  } catch (error) {
+    await evaluator.close();
+    throw error;
+  }
+}

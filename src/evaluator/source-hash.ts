@@ -1,0 +1,47 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { extname, join } from "node:path";
+
+/** What decides the evaluator's answers, relative to the root of a checkout. */
+const SOURCES = ["src/core", "src/evaluator", "queries", "wasm/manifest.json", "package-lock.json"];
+
+/** Other files in those folders (build notes, editor backups) decide nothing. */
+const EXTENSIONS = new Set([".ts", ".scm", ".json"]);
+
+/** Put in place by the build; absent when the sources run as they are. */
+declare const CURLEW_SOURCE_HASH: string | undefined;
+
+/** SHA-256 over the evaluator's sources: fixed by the build, or computed where a checkout runs unbuilt. */
+export function sourceHash(): string {
+  if (typeof CURLEW_SOURCE_HASH === "string") return CURLEW_SOURCE_HASH;
+  return computeSourceHash(join(import.meta.dirname, "..", ".."));
+}
+
+/**
+ * Computes the source hash of a checkout. Files are taken in the byte order of their paths, which use
+ * `/`; each adds its path, a zero byte, its length in decimal, a zero byte, and its content with line
+ * ends as `\n`.
+ */
+export function computeSourceHash(root: string): string {
+  const hash = createHash("sha256");
+  for (const path of sourceFiles(root)) {
+    const content = readFileSync(join(root, path), "utf8").replaceAll("\r\n", "\n");
+    hash.update(`${path}\0${Buffer.byteLength(content)}\0${content}`);
+  }
+  return hash.digest("hex");
+}
+
+/** The files that count, in their canonical order. */
+export function sourceFiles(root: string): string[] {
+  const paths = SOURCES.flatMap((source) => filesBelow(root, source));
+  return paths.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+}
+
+function filesBelow(root: string, path: string): string[] {
+  if (!statSync(join(root, path)).isDirectory()) return [path];
+  return readdirSync(join(root, path), { withFileTypes: true }).flatMap((entry) => {
+    const child = `${path}/${entry.name}`;
+    if (entry.isDirectory()) return filesBelow(root, child);
+    return EXTENSIONS.has(extname(entry.name)) ? [child] : [];
+  });
+}

@@ -1,0 +1,40 @@
+import type { Detector } from "../core/index.js";
+import { createNodeDetector } from "../host/node.js";
+import { modelRevision, type Profile, type Revision } from "../protocol/index.js";
+import { toAnswer } from "./answer.js";
+import type { EvaluationAnswer, EvaluationTask } from "./task.js";
+
+/** Entry of a worker thread. Detectors are made once for each profile and kept. */
+const detectors = new Map<Profile, Promise<Detector>>();
+
+function detectorFor(profile: Profile): Promise<Detector> {
+  const known = detectors.get(profile);
+  if (known !== undefined) return known;
+  const made = createNodeDetector({ profile });
+  detectors.set(profile, made);
+  return made;
+}
+
+function revisionOf({ revision }: Detector): Revision {
+  return { ...revision, grammars: { ...revision.grammars } };
+}
+
+/** Evaluates one text. */
+export default async function evaluate(task: EvaluationTask): Promise<EvaluationAnswer> {
+  const { text, profile, offsetEncoding, analysisMs } = task;
+  const detector = await detectorFor(profile);
+  try {
+    const detection = detector.detect(text, { offsetEncoding, deadlineMs: analysisMs });
+    return toAnswer(detection, { offsetEncoding, modelRevision: modelRevision(revisionOf(detector)) });
+  } catch (error) {
+    // Whatever broke may have left the parsers' memory broken too: the thread is replaced.
+    setImmediate(() => process.exit(1));
+    throw error;
+  }
+}
+
+/** The rules in force, by profile. */
+export async function revisions(): Promise<Revision[]> {
+  const all = await Promise.all([detectorFor("contract"), detectorFor("extended")]);
+  return all.map(revisionOf);
+}

@@ -1,0 +1,22 @@
+import { ServiceError } from "./service-error.js";
+
+/** Refuses work above a number of tasks under way. */
+export class Gate {
+  #underWay = 0;
+
+  constructor(readonly limit: number) {}
+
+  get underWay(): number {
+    return this.#underWay;
+  }
+
+  async run<T>(task: () => Promise<T>): Promise<T> {
+    if (this.#underWay >= this.limit) throw new ServiceError("overloaded", { retryAfter: 1 });
+    this.#underWay++;
+    try {
+      return await task();
+    } finally {
+      this.#underWay--;
+    }
+  }
+}

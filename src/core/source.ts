@@ -43,6 +43,12 @@ export class Source {
     return [from, last.exact ? last.from + (end - last.at) : last.to];
   }
 
+  /** The same places under another text of the same length: every character stands for the one it replaces. */
+  overlay(text: string): Source {
+    if (text.length !== this.text.length) throw new RangeError("an overlay has the length of what it covers");
+    return new Source(text, this.pieces);
+  }
+
   /** The part of this source between two positions of its text. */
   slice(start: number, end: number): Source {
     return new SourceBuilder(this).copy(start, end).build();
@@ -105,6 +111,15 @@ export class SourceBuilder {
     if (text.length === 0) return this;
     const [from, to] = this.parent.origin(start, end);
     this.addPiece({ at: this.length, from, to, exact: false });
+    this.chunks.push(text);
+    this.length += text.length;
+    return this;
+  }
+
+  /** Appends `text` that stands for nothing written, at a document offset. */
+  putAt(text: string, offset: number): this {
+    if (text.length === 0) return this;
+    this.addPiece({ at: this.length, from: offset, to: offset, exact: false });
     this.chunks.push(text);
     this.length += text.length;
     return this;

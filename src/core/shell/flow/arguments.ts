@@ -1,0 +1,187 @@
+import type { Span } from "../../model.js";
+import { SourceBuilder } from "../../source.js";
+import type { Source } from "../../source.js";
+import { unquote, unquotedText } from "../quoting.js";
+import type { ExpansionPart, Part, ProcessPart, SubstitutionPart, Word } from "../syntax.js";
+import type { Runner, Scope } from "./runner.js";
+import { mergeRemotes, type CodeText, type Remote, type Stream } from "./stream.js";
+
+/** A word of a command after expansion, with what it carries. Spans are the document's. */
+export interface Argument {
+  /** The word as written, quotes included. */
+  readonly span: Span;
+  /** Its text after quote removal; null where that is not statically known. */
+  readonly text: string | null;
+  /** Fetched bytes in its value. */
+  readonly remote: Remote | null;
+  /** Where the part that carries them ends: its closing quote, parenthesis or backtick. */
+  readonly remoteEnd: number;
+  /** The process substitution that the word is; null for any other word. */
+  readonly process: { readonly part: ProcessPart; readonly output: Stream } | null;
+  /** The word's value as code, with the way back to where it was written. */
+  code(): CodeText;
+}
+
+/** Expands words; every substitution in them runs once. */
+export function expandAll(words: readonly Word[], runner: Runner, scope: Scope): Argument[] {
+  return words.flatMap((word) => expand(word, runner, scope));
+}
+
+function expand(word: Word, runner: Runner, scope: Scope): readonly Argument[] {
+  const only = word.parts.length === 1 ? word.parts[0] : undefined;
+  if (only?.kind === "expansion" && only.plain) {
+    if (only.name === "@" || (only.name === "*" && !only.quoted)) {
+      const positional = scope.env.positional;
+      if (positional !== null) return positional;
+    }
+    const text = only.quoted ? null : (scope.env.get(only.name)?.text ?? null);
+    if (text !== null && /[ \t\n]/.test(text)) return splitFields(word, text);
+  }
+  return [expandOne(word, runner, scope)];
+}
+
+/** An unquoted variable with a known value of several words: each stands where the expansion was written. */
+function splitFields(word: Word, text: string): Argument[] {
+  const span = word.source.origin(word.start, word.end);
+  return text
+    .split(/[ \t\n]+/)
+    .filter((field) => field !== "")
+    .map((field) => ({
+      span,
+      text: field,
+      remote: null,
+      remoteEnd: span[1],
+      process: null,
+      code: () => ({ source: standIn(word.source, field, word.start, word.end), variables: [span], from: span[0], to: span[1] }),
+    }));
+}
+
+function standIn(source: Source, text: string, start: number, end: number): Source {
+  return new SourceBuilder(source).put(text, start, end).build();
+}
+
+/** What has been put together of a word so far. */
+interface Assembly {
+  text: string | null;
+  remote: Remote | null;
+  remoteEnd: number;
+  process: Argument["process"];
+  /** Texts of parts that are known although they are not written out: variables, known output. */
+  readonly known: Map<Part, { readonly source: Source; readonly variable: boolean }>;
+}
+
+/** Expands one word without field splitting, as in quotes, assignments and redirects. */
+export function expandOne(word: Word, runner: Runner, scope: Scope): Argument {
+  const assembly: Assembly = { text: "", remote: null, remoteEnd: 0, process: null, known: new Map() };
+  for (const part of word.parts) addPart(assembly, part, word, runner, scope);
+  const span = word.source.origin(word.start, word.end);
+  const { text, remote, remoteEnd, process, known } = assembly;
+  let code: CodeText | null = null;
+  return { span, text, remote, remoteEnd, process, code: () => (code ??= codeOf(word, known)) };
+}
+
+function addPart(assembly: Assembly, part: Part, word: Word, runner: Runner, scope: Scope): void {
+  switch (part.kind) {
+    case "text":
+      addText(assembly, unquotedText(word.source, part.start, part.end, part.quoting));
+      return;
+    case "expansion":
+      addExpansion(assembly, part, word, runner, scope);
+      return;
+    case "substitution":
+      addSubstitution(assembly, part, word, runner, scope);
+      return;
+    case "process": {
+      assembly.text = null;
+      const output = part.direction === "<" ? captured(runner.script(part.body, inner(scope)), part.rule) : { remote: null, text: null };
+      if (word.parts.length === 1) assembly.process = { part, output };
+      return;
+    }
+    case "opaque":
+      assembly.text = null;
+  }
+}
+
+function addText(assembly: Assembly, text: string | null): void {
+  assembly.text = assembly.text === null || text === null ? null : assembly.text + text;
+}
+
+function addRemote(assembly: Assembly, remote: Remote | null, end: number): void {
+  if (remote === null) return;
+  assembly.remote = mergeRemotes(assembly.remote, remote);
+  assembly.remoteEnd = Math.max(assembly.remoteEnd, end);
+}
+
+function addExpansion(assembly: Assembly, part: ExpansionPart, word: Word, runner: Runner, scope: Scope): void {
+  const value = scope.env.get(part.name);
+  const known = part.plain ? (value?.text ?? null) : null;
+  addText(assembly, known);
+  const end = documentEnd(word, part.close);
+  // an unquoted variable ends the span with its word (no quote to close)
+  const partEnd = part.quoted ? end : documentEnd(word, word.end);
+  if (value !== null && value.remote !== null && !part.opaque && part.rule !== null) {
+    addRemote(assembly, { ...value.remote, rule: part.rule }, partEnd);
+  }
+  if (known !== null) assembly.known.set(part, { source: standIn(word.source, known, part.start, part.end), variable: true });
+  for (const nested of part.inner) {
+    if (nested.kind !== "substitution") continue;
+    const output = captured(runner.script(nested.body, inner(scope)), nested.rule);
+    addRemote(assembly, part.opaque ? null : output.remote, end);
+  }
+}
+
+function addSubstitution(assembly: Assembly, part: SubstitutionPart, word: Word, runner: Runner, scope: Scope): void {
+  const output = captured(runner.script(part.body, inner(scope)), part.rule);
+  addRemote(assembly, output.remote, documentEnd(word, part.close));
+  const text = output.remote === null && output.text !== null ? output.text.source : null;
+  addText(assembly, text === null ? null : text.text.replace(/\n+$/, ""));
+  if (text !== null) assembly.known.set(part, { source: text, variable: false });
+}
+
+/** The output of a substitution: what an executed program printed is text like any other. */
+function captured(stream: Stream, rule: string | null): Stream {
+  const remote = stream.remote === null || rule === null ? null : { ...stream.remote, rule, executed: false };
+  return { remote, text: stream.text };
+}
+
+/** A substitution is a subshell: what it sets stays in it. */
+function inner(scope: Scope): Scope {
+  return { ...scope, env: scope.env.layer(), frame: null };
+}
+
+function documentEnd(word: Word, position: number): number {
+  return word.source.origin(word.start, position)[1];
+}
+
+/** The word after quote removal, as a source. What is not known stays as written. */
+function codeOf(word: Word, known: Assembly["known"]): CodeText {
+  const out = new SourceBuilder(word.source);
+  const variables: Span[] = [];
+  for (const part of word.parts) {
+    const value = known.get(part);
+    if (part.kind === "text") unquote(out, word.source, part.start, part.end, part.quoting);
+    else if (value === undefined) out.copy(part.start, part.end);
+    else {
+      out.append(value.source);
+      if (value.variable) variables.push(word.source.origin(part.start, part.end));
+    }
+  }
+  const [from, to] = word.source.origin(word.start, word.end);
+  return { source: out.build(), variables, from, to };
+}
+
+/** Several arguments as one code text, joined by blanks (`eval A B`, `ssh host A B`, `echo A B`). */
+export function joinCode(args: readonly Argument[], from: number, separator = " "): CodeText | null {
+  const first = args[0];
+  if (first === undefined) return null;
+  if (args.length === 1) return { ...first.code(), from };
+  const out = new SourceBuilder(first.code().source);
+  const variables: Span[] = [];
+  for (const [index, argument] of args.entries()) {
+    const code = argument.code();
+    if (index > 0) out.putAt(separator, argument.span[0]);
+    out.append(code.source);
+    variables.push(...code.variables);
+  }
+  return { source: out.build(), variables, from, to: args[args.length - 1]?.span[1] ?? from };
+}

@@ -1,0 +1,88 @@
+import type { Assignment } from "../syntax.js";
+import { expandOne, type Argument } from "./arguments.js";
+import { emptyValue, valueOf } from "./environment.js";
+import type { Runner, Scope } from "./runner.js";
+import { silent, type Stream } from "./stream.js";
+
+/** A builtin of the shell language that moves values; returns what it writes. */
+export type Builtin = (args: readonly Argument[], scope: Scope) => Stream;
+
+/** Options of `read` and `mapfile` that take a value. */
+const readValues = new Set(["d", "i", "n", "N", "p", "t", "u", "C", "c", "O", "s"]);
+
+/** The operands of a builtin; letters in `valued` take a value. */
+function operandsOf(args: readonly Argument[], valued: ReadonlySet<string>): Argument[] {
+  const operands: Argument[] = [];
+  for (let index = 1; index < args.length; index++) {
+    const argument = args[index];
+    if (argument === undefined) break;
+    const { text } = argument;
+    if (text === null || !/^-[A-Za-z]/.test(text)) operands.push(argument);
+    else if (valued.has(text.slice(-1)) && [...text.slice(1, -1)].every((letter) => !valued.has(letter))) index++;
+  }
+  return operands;
+}
+
+/** `read NAME…`, `mapfile NAME`: what standard input carries goes into variables. */
+function readInto(fallback: string): Builtin {
+  return (args, scope) => {
+    const { remote, text } = scope.stdin;
+    const value = valueOf({ remote, text: text === null ? null : text.source.text.trim() });
+    const piped = remote === null ? value : { ...value, remote: { ...remote, end: -Infinity, origin: null } };
+    const names = operandsOf(args, readFlags(fallback)).map((argument) => argument.text);
+    for (const name of names.length > 0 ? names : [fallback]) if (name !== null) scope.env.set(name, piped);
+    return silent;
+  };
+}
+
+/** `-s` of `mapfile` takes a count, that of `read` is a flag. */
+function readFlags(fallback: string): ReadonlySet<string> {
+  return fallback === "REPLY" ? new Set([...readValues].filter((letter) => letter !== "s")) : readValues;
+}
+
+const unset: Builtin = (args, scope) => {
+  for (const { text } of operandsOf(args, new Set())) if (text !== null) scope.env.set(text, emptyValue);
+  return silent;
+};
+
+/** `set -- A B`: the words become the positional parameters. */
+const set: Builtin = (args, scope) => {
+  const from = args.findIndex((argument) => argument.text === "--");
+  if (from >= 0) scope.env.setPositional(args.slice(from + 1));
+  return silent;
+};
+
+const ignoreInput: Builtin = () => silent;
+
+/** Builtins that move values, by name: the shell language's own words, not a rule's. */
+export const builtins: ReadonlyMap<string, Builtin> = new Map([
+  ["read", readInto("REPLY")],
+  ["mapfile", readInto("MAPFILE")],
+  ["readarray", readInto("MAPFILE")],
+  ["unset", unset],
+  ["set", set],
+  ["true", ignoreInput],
+  [":", ignoreInput],
+  ["exit", ignoreInput],
+]);
+
+const declarations = new Set(["export", "declare", "typeset", "local", "readonly"]);
+
+/** Performs the assignments of a command; `keyword` is its declaring word, if it has one. */
+export function assign(assignments: readonly Assignment[], keyword: string | null, flags: string, runner: Runner, scope: Scope): void {
+  const declared = keyword !== null && declarations.has(keyword);
+  const exports = keyword === "export" || (declared && flags.includes("x"));
+  for (const { name, append, value, assigns } of assignments) {
+    const before = scope.env.get(name);
+    let next = before ?? { remote: null, text: null, exported: false };
+    if (assigns) {
+      const given = value === null ? emptyValue : valueOf(expandOne(value, runner, scope));
+      next = append ? { remote: given.remote ?? next.remote, text: next.text === null || given.text === null ? null : next.text + given.text, exported: false } : given;
+    } else if (keyword === "local") {
+      next = emptyValue;
+    }
+    const result = { ...next, exported: exports || (before?.exported ?? false) };
+    if (keyword === "local" || (declared && keyword !== "export" && scope.env.isFunction)) scope.env.setLocal(name, result);
+    else scope.env.set(name, result);
+  }
+}

@@ -1,0 +1,234 @@
+import type { TraceStep } from "../../model.js";
+import type { Command } from "../syntax.js";
+import { expandAll, joinCode, type Argument } from "./arguments.js";
+import { assign, builtins } from "./builtins.js";
+import { readCurl, readWget, type FetchReader } from "./fetchers.js";
+import { runInterpreter, sinkOf } from "./interpreters.js";
+import { runEcho, runPrintf } from "./printing.js";
+import { isStdinName, readRedirects } from "./redirects.js";
+import { cut, resolveCommand, type Resolved } from "./resolve.js";
+import type { Runner, Scope } from "./runner.js";
+import { executeArgument, executeInput, printedBy, type Sink } from "./sinks.js";
+import { fetched, mergeRemotes, silent, type Remote, type Stream } from "./stream.js";
+
+/** Runs a function of the same text; null where the name is none. */
+export type CallFunction = (name: string, args: readonly Argument[], scope: Scope) => Stream | null;
+
+/** Runs one simple command in a scope and returns what it writes to standard output. */
+export function runCommand(command: Command, runner: Runner, scope: Scope, call: CallFunction): Stream {
+  const words = expandAll(command.words, runner, scope);
+  const { stdin, descriptors, output } = readRedirects(command.redirects, runner, scope);
+  const inner: Scope = { ...scope, stdin, descriptors };
+  const keyword = words[0]?.text ?? null;
+  if (words.length === 0) {
+    assign(command.assignments, null, "", runner, inner);
+    return output(silent);
+  }
+  const declares = command.assignments.length > 0 && keyword !== null && /^(?:export|declare|typeset|local|readonly)$/.test(keyword);
+  if (declares) {
+    assign(command.assignments, keyword, words[1]?.text ?? "", runner, inner);
+    return output(silent);
+  }
+  const own = command.assignments.length > 0 ? withAssignments(command, runner, inner) : inner;
+  const resolved = resolveCommand(words, runner);
+  const written = runResolved(resolved, words, runner, own, call);
+  for (const argument of words) feed(argument, resolved, stdin, written, runner, scope);
+  return output(written);
+}
+
+/** `A=1 command`: the assignments are exported to the command alone. */
+function withAssignments(command: Command, runner: Runner, scope: Scope): Scope {
+  const layer = scope.env.layer();
+  const inner = { ...scope, env: layer };
+  assign(command.assignments, "export", "", runner, inner);
+  return inner;
+}
+
+/** `tee >(bash)`, `curl -o >(sh)`: a substitution that is written to reads what the command passes on. */
+function feed(argument: Argument, resolved: Resolved, stdin: Stream, written: Stream, runner: Runner, scope: Scope): void {
+  if (argument.process?.part.direction !== ">") return;
+  const fetches = resolved.kind === "command" && resolved.name !== null && runner.vocabulary.has("source.fetcher", resolved.name);
+  const stream = fetches ? fetchStream(resolved, written) : stdin;
+  runner.script(argument.process.part.body, { ...scope, env: scope.env.layer(), frame: null, stdin: ruled(stream, argument.process.part.rule) });
+}
+
+function fetchStream(resolved: Resolved, written: Stream): Stream {
+  if (written.remote !== null || resolved.kind !== "command") return written;
+  const [word] = resolved.args;
+  if (word === undefined || resolved.name === null) return silent;
+  const reading = readerOf(resolved.name)(resolved.args.map((argument) => argument.text), 1);
+  if (reading.destination !== "file") return silent;
+  return { remote: fetched(word.span[0], [fetchStep(word, resolved.name)]), text: null };
+}
+
+function ruled(stream: Stream, rule: string | null): Stream {
+  return stream.remote === null || rule === null ? silent : { ...stream, remote: { ...stream.remote, rule } };
+}
+
+function runResolved(resolved: Resolved, words: readonly Argument[], runner: Runner, scope: Scope, call: CallFunction): Stream {
+  if (resolved.kind === "nothing") return silent;
+  if (resolved.kind === "code") return runHandedOn(resolved.args, resolved.offset, runner, scope);
+  const { name, steps } = resolved;
+  if (resolved.appends) return runNamed(name, appended(resolved.args, words, scope), steps, runner, { ...scope, stdin: silent }, call);
+  return runNamed(name, resolved.args, steps, runner, scope, call);
+}
+
+/** `su -c CODE`, `ssh HOST WORDS`: a shell that the contract does not name reads them. */
+function runHandedOn(args: readonly Argument[], offset: number, runner: Runner, scope: Scope): Stream {
+  const [first] = args;
+  if (first === undefined) return silent;
+  const code = joinCode([cut(first, offset), ...args.slice(1)], first.span[0]);
+  if (code === null) return silent;
+  const env = scope.env.exported();
+  const carrying = args.find((argument) => argument.remote !== null);
+  if (carrying !== undefined && runner.profile === "extended") {
+    executeArgument(runner, { span: first.span, name: "a login shell", wrappers: [] }, carrying, "its words are code for a shell");
+  }
+  return runner.code(code, { ...scope, env, frame: null, depth: scope.depth + 1 }, [first.span[0], args[args.length - 1]?.span[1] ?? first.span[1]]);
+}
+
+/** `xargs`: standard input becomes arguments, at the end or in place of a marker. */
+function appended(args: readonly Argument[], words: readonly Argument[], scope: Scope): Argument[] {
+  const { remote } = scope.stdin;
+  const own = words.slice(0, words.length - args.length);
+  const marker = replacementMarker(own.map((argument) => argument.text));
+  if (marker !== null) {
+    return args.map((argument) => (argument.text?.includes(marker) === true ? { ...argument, text: null, remote, remoteEnd: argument.span[1] } : argument));
+  }
+  const at = args[args.length - 1]?.span[1] ?? 0;
+  const code = args[0]?.code() ?? null;
+  if (code === null) return [];
+  return [...args, { span: [at, at], text: null, remote, remoteEnd: at, process: null, code: () => ({ ...code, source: code.source.slice(0, 0) }) }];
+}
+
+/** The marker of `-I R`, `-IR`, `-i`, `--replace=R`. */
+function replacementMarker(options: readonly (string | null)[]): string | null {
+  for (const [index, option] of options.entries()) {
+    const match = /^(?:-\w*I(.*)|-i(.*)|--replace(?:=(.*))?)$/.exec(option ?? "");
+    if (match === null || index === 0) continue;
+    const attached = match[1] ?? match[2] ?? match[3] ?? "";
+    if (attached !== "") return attached;
+    return match[1] === undefined ? "{}" : (options[index + 1] ?? null);
+  }
+  return null;
+}
+
+function runNamed(name: string | null, args: readonly Argument[], steps: readonly TraceStep[], runner: Runner, scope: Scope, call: CallFunction): Stream {
+  const [word] = args;
+  if (word === undefined) return silent;
+  if (name === null) return runUnknownName(word, runner, scope);
+  const { vocabulary } = runner;
+  const called = call(name, args, scope);
+  if (called !== null) return called;
+  if (vocabulary.has("source.fetcher", name)) return runFetcher(name, args, steps, scope);
+  if (vocabulary.has("sink.builtin", name)) return runBuiltinSink(name, args, steps, runner, scope);
+  if (vocabulary.has("sink.interpreter", name)) return runInterpreter({ name, args, wrappers: steps, runner, scope });
+  if (vocabulary.has("flow.print", name)) return vocabulary.has("flow.format", name) ? runPrintf(args, scope) : runEcho(args);
+  if (vocabulary.has("flow.trap", name)) return runTrap(args, runner, scope);
+  const builtin = builtins.get(name);
+  if (builtin !== undefined) return builtin(args, scope);
+  return passOn(name, args, runner, scope);
+}
+
+/** A command word that is not known: fetched text as the command itself, or a variable that may be an interpreter. */
+function runUnknownName(word: Argument, runner: Runner, scope: Scope): Stream {
+  const { frame } = scope;
+  if (word.remote !== null && word.remote.rule !== null) {
+    if (frame !== null) {
+      const span = [frame.start, frame.end ?? word.remoteEnd] as const;
+      runner.report({ rule: word.remote.rule, span, trace: [...word.remote.trace, { step: "execute", span: word.span, message: "the substitution is the command of the code that runs", cardRule: 11 }] });
+    } else if (runner.profile === "extended") {
+      executeArgument(runner, { span: word.span, name: "the shell", wrappers: [] }, word, "it is the command itself");
+    }
+    return silent;
+  }
+  if (scope.stdin.remote !== null) {
+    const written = word.code().source.text;
+    if (runner.profile === "extended" && /^\$\{?SHELL\}?$/.test(written)) {
+      executeInput(runner, { span: word.span, name: written, wrappers: [] }, scope.stdin, "the login shell reads its program from standard input");
+    } else {
+      runner.note({ kind: "undecided", reason: "command-not-known", message: `fetched output reaches ${written}, whose value is not known here`, span: word.span });
+    }
+  }
+  return scope.stdin;
+}
+
+const readers: ReadonlyMap<string, FetchReader> = new Map([["wget", readWget]]);
+
+function readerOf(name: string): FetchReader {
+  return readers.get(name) ?? readCurl;
+}
+
+function fetchStep(word: Argument, name: string): TraceStep {
+  return { step: "fetch", span: word.span, message: `${name} fetches remote content`, cardRule: 1 };
+}
+
+function runFetcher(name: string, args: readonly Argument[], steps: readonly TraceStep[], scope: Scope): Stream {
+  const [word] = args;
+  if (word === undefined) return silent;
+  const reading = readerOf(name)(args.map((argument) => argument.text), 1);
+  if (reading.destination !== "stdout") return silent;
+  const option = args[reading.at];
+  const output: TraceStep = { step: "output", message: reading.message, cardRule: reading.cardRule, ...(option === undefined ? {} : { span: option.span }) };
+  const remote = fetched(word.span[0], [...steps, fetchStep(word, name), output]);
+  const { stdin } = scope;
+  return { remote: stdin.remote === null || stdin.remote.executed ? remote : mergeRemotes(passed(stdin.remote, word.span[0]), remote), text: null };
+}
+
+/** `eval` and `source` run in the same shell (rule 9). */
+function runBuiltinSink(name: string, args: readonly Argument[], wrappers: readonly TraceStep[], runner: Runner, scope: Scope): Stream {
+  const sink: Sink = sinkOf({ name, args, wrappers });
+  const operands = args.slice(args[1]?.text === "--" ? 2 : 1);
+  const [first] = operands;
+  if (first === undefined) {
+    return executeInput(runner, sink, scope.stdin, "it is all there is to run") && scope.stdin.remote !== null ? printedBy(sink, scope.stdin.remote) : scope.stdin;
+  }
+  if (runner.vocabulary.has("sink.source", name)) return runSource(sink, first, runner, scope);
+  const carrying = operands.find((argument) => argument.remote !== null);
+  if (carrying?.remote && executeArgument(runner, sink, carrying, "its words are code")) return printedBy(sink, carrying.remote);
+  const code = joinCode(operands, first.span[0]);
+  if (code === null) return silent;
+  const end = operands[operands.length - 1]?.span[1] ?? first.span[1];
+  return runner.code(code, { ...scope, frame: { start: sink.span[0], end }, depth: scope.depth + 1 }, [sink.span[0], end]);
+}
+
+function runSource(sink: Sink, file: Argument, runner: Runner, scope: Scope): Stream {
+  const run = (stream: Stream, end: number): Stream => {
+    if (stream.text === null) return silent;
+    return runner.code(stream.text, { ...scope, frame: { start: sink.span[0], end }, depth: scope.depth + 1 }, [sink.span[0], end]);
+  };
+  if (isStdinName(file.text)) {
+    if (executeInput(runner, sink, scope.stdin, "the file it reads is standard input") && scope.stdin.remote !== null) return printedBy(sink, scope.stdin.remote);
+    return run(scope.stdin, file.span[1]);
+  }
+  if (executeArgument(runner, sink, file, "it is the file it reads")) return silent;
+  return file.process === null ? silent : run(file.process.output, file.span[1]);
+}
+
+/** `trap CODE SIGNAL`: the code runs later, in the same shell. */
+function runTrap(args: readonly Argument[], runner: Runner, scope: Scope): Stream {
+  const code = args.slice(1).find((argument) => argument.text !== "--");
+  if (code === undefined || code.remote !== null) return silent;
+  runner.code(code.code(), { ...scope, env: scope.env.layer(), frame: null, depth: scope.depth + 1 }, code.span);
+  return silent;
+}
+
+/** Any other command passes on what it reads; one that only passes bytes on also what its files hold. */
+function passOn(name: string, args: readonly Argument[], runner: Runner, scope: Scope): Stream {
+  const from = args[0]?.span[0] ?? 0;
+  let { remote, text } = scope.stdin;
+  if (remote !== null) remote = passed(remote, from);
+  if (runner.vocabulary.has("flow.carrier", name)) {
+    for (const { process } of args) {
+      if (process?.part.direction !== "<") continue;
+      remote = mergeRemotes(remote, process.output.remote);
+      text ??= process.output.text;
+    }
+  }
+  return { remote, text };
+}
+
+/** Bytes a command read from a redirect and wrote again: they go on from the fetcher, or from the command. */
+function passed(remote: Remote, from: number): Remote {
+  return Number.isFinite(remote.start) ? remote : { ...remote, start: remote.origin ?? from, end: -Infinity };
+}

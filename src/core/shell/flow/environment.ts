@@ -1,0 +1,167 @@
+import type { Span } from "../../model.js";
+import type { FunctionDefinition } from "../syntax.js";
+import type { Argument } from "./arguments.js";
+import { mergeRemotes, type Remote } from "./stream.js";
+
+/** What is known of a variable's value. */
+export interface Value {
+  readonly remote: Remote | null;
+  /** The whole text where it is statically known; null where it is not. */
+  readonly text: string | null;
+  readonly exported: boolean;
+}
+
+/** The value a variable takes from a word: a span no longer starts where the bytes were fetched in that word. */
+export function valueOf(argument: { readonly remote: Remote | null; readonly text: string | null; readonly span?: Span }): Value {
+  const { remote, text, span } = argument;
+  if (remote === null) return { remote, text, exported: false };
+  const outside = Number.isFinite(remote.start) && span !== undefined && (remote.start < span[0] || remote.start >= span[1]);
+  return { remote: { ...remote, start: outside ? remote.start : Infinity, end: -Infinity, origin: null }, text, exported: false };
+}
+
+/** A variable that is set to nothing, or unset. */
+export const emptyValue: Value = { remote: null, text: "", exported: false };
+
+/**
+ * Variables and functions as one shell sees them. A layer over a parent holds only what changed, so that
+ * subshells and branches cost what they write.
+ */
+export class Environment {
+  private readonly variables = new Map<string, Value>();
+  private readonly functions = new Map<string, FunctionDefinition>();
+
+  /** Names that `local` gave this layer. */
+  private readonly locals = new Set<string>();
+  private called = false;
+  private arguments: readonly Argument[] | null = null;
+
+  private constructor(private readonly parent: Environment | null) {}
+
+  static empty(): Environment {
+    return new Environment(null);
+  }
+
+  /** A layer whose changes do not reach this environment unless they are merged. */
+  layer(): Environment {
+    return new Environment(this);
+  }
+
+  get(name: string): Value | null {
+    for (let layer: Environment | null = this; layer !== null; layer = layer.parent) {
+      const value = layer.variables.get(name);
+      if (value !== undefined) return value;
+    }
+    return null;
+  }
+
+  set(name: string, value: Value): void {
+    this.variables.set(name, value);
+  }
+
+  /** The arguments of the running function or code string; null where they are not known. */
+  get positional(): readonly Argument[] | null {
+    for (let layer: Environment | null = this; layer !== null; layer = layer.parent) {
+      if (layer.arguments !== null) return layer.arguments;
+    }
+    return null;
+  }
+
+  /** Sets `$1`, `$2`, … and `$@`. */
+  setPositional(args: readonly Argument[]): void {
+    this.arguments = args;
+    for (const [index, argument] of args.entries()) this.setLocal(String(index + 1), valueOf(argument));
+    const remote = args.reduce<Remote | null>((merged, argument) => mergeRemotes(merged, argument.remote), null);
+    const text = args.every((argument) => argument.text !== null) ? args.map((argument) => argument.text).join(" ") : null;
+    for (const name of ["@", "*"]) this.setLocal(name, valueOf({ remote, text }));
+  }
+
+  /** Sets `$0`, the first word behind `-c CODE`. */
+  setZero(argument: Argument): void {
+    this.setLocal("0", valueOf(argument));
+  }
+
+  /** Sets a variable that never leaves this layer. */
+  setLocal(name: string, value: Value): void {
+    this.locals.add(name);
+    this.set(name, value);
+  }
+
+  define(definition: FunctionDefinition): void {
+    this.functions.set(definition.name, definition);
+  }
+
+  lookup(name: string): FunctionDefinition | null {
+    for (let layer: Environment | null = this; layer !== null; layer = layer.parent) {
+      const definition = layer.functions.get(name);
+      if (definition !== undefined) return definition;
+    }
+    return null;
+  }
+
+  /** A layer for a function call: declarations in it stay in it. */
+  call(): Environment {
+    const layer = this.layer();
+    layer.called = true;
+    return layer;
+  }
+
+  /** True inside a function. */
+  get isFunction(): boolean {
+    for (let layer: Environment | null = this; layer !== null; layer = layer.parent) if (layer.called) return true;
+    return false;
+  }
+
+  /** True where this layer put fetched bytes into a variable that held none before. */
+  get learned(): boolean {
+    for (const [name, value] of this.variables) {
+      if (value.remote !== null && (this.parent?.get(name)?.remote ?? null) === null) return true;
+    }
+    return false;
+  }
+
+  /** What a child process sees: exported variables only. */
+  exported(): Environment {
+    const child = Environment.empty();
+    const seen = new Set<string>();
+    for (let layer: Environment | null = this; layer !== null; layer = layer.parent) {
+      for (const [name, value] of layer.variables) {
+        if (!seen.has(name) && value.exported) child.set(name, value);
+        seen.add(name);
+      }
+    }
+    return child;
+  }
+
+  /** Takes over everything a layer changed. */
+  absorb(layer: Environment): void {
+    for (const [name, value] of layer.variables) if (!layer.locals.has(name)) this.set(name, value);
+    for (const definition of layer.functions.values()) this.define(definition);
+  }
+
+  /**
+   * Takes over what any of several alternative layers may have changed: a value that only some set
+   * joins with what was there before. `exhaustive`: one of the alternatives certainly ran.
+   */
+  join(layers: readonly Environment[], exhaustive: boolean): void {
+    const names = new Set(layers.flatMap((layer) => [...layer.variables.keys()]));
+    for (const name of names) {
+      const before = this.get(name);
+      const values = layers.map((layer) => layer.variables.get(name) ?? before);
+      if (!exhaustive) values.push(before);
+      this.set(name, values.reduce(joinValues) ?? { remote: null, text: null, exported: false });
+    }
+    for (const layer of layers) for (const definition of layer.functions.values()) this.define(definition);
+  }
+}
+
+function joinValues(first: Value | null, second: Value | null): Value | null {
+  if (first === null || second === null) {
+    const known = first ?? second;
+    return known === null ? null : { ...known, text: null };
+  }
+  return {
+    remote: mergeRemotes(first.remote, second.remote),
+    text: first.text === second.text ? first.text : null,
+    exported: first.exported || second.exported,
+  };
+}

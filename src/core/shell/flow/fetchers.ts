@@ -1,0 +1,115 @@
+import type { CommandLine, OptionUse, Words } from "../options.js";
+import { readOptions } from "../options.js";
+import { curl } from "../tables/curl.js";
+import { wget } from "../tables/wget.js";
+
+/** What a fetcher's command line says of where its output goes. All indexes are those of the words. */
+export interface FetchReading {
+  readonly destination:
+    | "stdout" // at least one address goes to standard output
+    | "file"
+    | "none"; // nothing is fetched, or nothing that could be a program
+  /** One sentence for the trace. */
+  readonly message: string;
+  /** The rule of the card that decides it. */
+  readonly cardRule: number;
+  /** Index of the word with the deciding option; -1 where the default decides. */
+  readonly at: number;
+  /** Words that name the files written to: one may be a process substitution. */
+  readonly files: readonly number[];
+}
+
+/** Reads the words behind a fetcher's name; `null` words are not statically known. */
+export type FetchReader = (words: Words, from: number) => FetchReading;
+
+/** A lone ellipsis or dash names no address; an unknown word may be one. */
+function canBeAddress(word: string | null): boolean {
+  return word === null || !/^(?:-|\.{2,}|…+|)$/.test(word);
+}
+
+const stdoutNames = new Set(["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"]);
+
+function names(...options: string[]): (option: OptionUse) => boolean {
+  const set = new Set(options);
+  return (option) => set.has(option.name);
+}
+
+const none = (message: string, cardRule: number, at: number): FetchReading => ({ destination: "none", message, cardRule, at, files: [] });
+
+const isCurlIdle = names("I", "head", "h", "help", "V", "version", "M", "manual", "K", "config");
+const isCurlAddress = names("url", "expand-url");
+const isCurlFile = names("o", "output", "expand-output", "O", "remote-name", "out-null");
+
+/** Rule 2-4 for curl: outputs pair with addresses in order, and `--next` starts anew. */
+export function readCurl(words: Words, from: number): FetchReading {
+  const line = readOptions(curl, words, from);
+  const idle = line.options.find(isCurlIdle);
+  if (idle) return none(`curl ${spell(idle)} puts out no program`, 4, idle.at);
+  if (line.missingValue === "o" || line.missingValue === "output") return none("curl --output has no value", 4, -1);
+  const files: number[] = [];
+  let stdout: { at: number } | null = null;
+  let addresses = 0;
+  for (const section of sections(line, words)) {
+    addresses += section.addresses;
+    const remoteNames = section.options.findLast(names("remote-name-all", "no-remote-name-all"))?.name === "remote-name-all";
+    const outputs = section.options.filter(isCurlFile);
+    for (let index = 0; index < section.addresses; index++) {
+      const output = outputs[index];
+      if (output === undefined ? !remoteNames : writesStdout(output, words)) stdout ??= { at: output?.at ?? -1 };
+      else if (output !== undefined && output.valueAt >= 0) files.push(output.valueAt);
+    }
+  }
+  if (addresses === 0) return none("curl names no address", 1, -1);
+  if (stdout === null) return { destination: "file", message: "curl writes to a file", cardRule: 2, at: line.options.find(isCurlFile)?.at ?? -1, files };
+  const message = stdout.at < 0 ? "curl writes to standard output by default" : "the output option names standard output";
+  return { destination: "stdout", message, cardRule: 2, at: stdout.at, files };
+}
+
+function writesStdout(output: OptionUse, words: Words): boolean {
+  if (output.valueAt < 0) return false;
+  const value = output.value ?? words[output.valueAt];
+  return value !== null && value !== undefined && stdoutNames.has(value);
+}
+
+interface CurlSection {
+  readonly options: OptionUse[];
+  addresses: number;
+}
+
+/** `--next` (`-:`) separates operations; addresses are operands and `--url` values, in order. */
+function sections(line: CommandLine, words: Words): CurlSection[] {
+  let current: CurlSection = { options: [], addresses: 0 };
+  const all = [current];
+  const uses = [
+    ...line.options.map((option) => ({ at: option.at, option })),
+    ...line.operands.filter((at) => canBeAddress(words[at] ?? null)).map((at) => ({ at, option: null })),
+  ].sort((a, b) => a.at - b.at);
+  for (const { option } of uses) {
+    if (option === null || isCurlAddress(option)) current.addresses++;
+    else if (option.name === "next" || option.name === ":") all.push((current = { options: [], addresses: 0 }));
+    else current.options.push(option);
+  }
+  return all;
+}
+
+const isWgetIdle = names("spider", "h", "help", "V", "version");
+const isWgetOutput = names("O", "output-document");
+const isWgetList = names("i", "input-file");
+
+/** Rule 2-4 for wget: it writes files by default, and the last output option decides for all addresses. */
+export function readWget(words: Words, from: number): FetchReading {
+  const line = readOptions(wget, words, from);
+  const idle = line.options.find(isWgetIdle);
+  if (idle) return none(`wget ${spell(idle)} puts out no program`, 4, idle.at);
+  if (!line.operands.some((at) => canBeAddress(words[at] ?? null)) && !line.options.some(isWgetList)) return none("wget names no address", 1, -1);
+  const output = line.options.findLast(isWgetOutput);
+  if (output === undefined) return { destination: "file", message: "wget writes to a file by default", cardRule: 2, at: -1, files: [] };
+  if (writesStdout(output, words)) {
+    return { destination: "stdout", message: "the output option names standard output", cardRule: 2, at: output.at, files: [] };
+  }
+  return { destination: "file", message: "wget writes to a file", cardRule: 2, at: output.at, files: output.valueAt < 0 ? [] : [output.valueAt] };
+}
+
+function spell(option: OptionUse): string {
+  return (option.name.length === 1 ? "-" : "--") + option.name;
+}

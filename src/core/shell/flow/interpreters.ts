@@ -1,0 +1,114 @@
+import type { Span, TraceStep } from "../../model.js";
+import type { Argument } from "./arguments.js";
+import { readProgram, type Program } from "./programs.js";
+import { descriptorOf, isStdinName } from "./redirects.js";
+import { cut } from "./resolve.js";
+import type { Runner, Scope } from "./runner.js";
+import { executeArgument, executeInput, printedBy, type Sink } from "./sinks.js";
+import { silent, type CodeText, type Stream } from "./stream.js";
+
+type ProgramLanguage = "shell" | "python" | "javascript";
+
+/** A command that is an interpreter, with what surrounds it. */
+export interface Invocation {
+  readonly name: string;
+  /** The interpreter's own word first. */
+  readonly args: readonly Argument[];
+  readonly wrappers: readonly TraceStep[];
+  readonly scope: Scope;
+  readonly runner: Runner;
+}
+
+/** Decides what an interpreter takes as its program, and runs that. Returns what it writes. */
+export function runInterpreter(invocation: Invocation): Stream {
+  const { name, args, scope } = invocation;
+  const language = languageOf(invocation);
+  const texts = args.map((argument) => argument.text);
+  const reading = readProgram(language, name, texts, 1);
+  const sink = sinkOf(invocation);
+  for (const at of reading.startup) {
+    const argument = args[at];
+    if (argument !== undefined && runArgument(invocation, sink, language, argument, "a file it reads at its start")) return silent;
+  }
+  if (reading.program.kind === "none") return scope.stdin;
+  return runProgram(invocation, sink, language, reading.program);
+}
+
+function languageOf({ name, runner }: Invocation): ProgramLanguage {
+  if (runner.vocabulary.has("sink.python", name)) return "python";
+  if (runner.vocabulary.has("sink.javascript", name)) return "javascript";
+  return "shell";
+}
+
+export function sinkOf({ name, args, wrappers }: Pick<Invocation, "name" | "args" | "wrappers">): Sink {
+  return { name, wrappers, span: args[0]?.span ?? [0, 0] };
+}
+
+function runProgram(invocation: Invocation, sink: Sink, language: ProgramLanguage, program: Exclude<Program, { kind: "none" }>): Stream {
+  const { args, scope } = invocation;
+  switch (program.kind) {
+    case "stdin":
+      return runInput(invocation, sink, language, scope.stdin, program.message);
+    case "code": {
+      const argument = args[program.at];
+      if (argument === undefined) return silent;
+      return runCode(invocation, sink, language, cut(argument, program.offset), args.slice(program.rest));
+    }
+    case "file": {
+      const argument = args[program.at];
+      if (argument === undefined) return silent;
+      const descriptor = descriptorOf(argument.text);
+      if (isStdinName(argument.text)) return runInput(invocation, sink, language, scope.stdin, "the script operand is standard input");
+      if (descriptor !== null) return runInput(invocation, sink, language, scope.descriptors.get(descriptor) ?? silent, "the script operand is a descriptor");
+      if (runArgument(invocation, sink, language, argument, "it is the script operand")) return silent;
+      return scope.stdin; // a local program may pass the bytes on
+    }
+  }
+}
+
+/** Standard input as the program (rule 1). */
+function runInput(invocation: Invocation, sink: Sink, language: ProgramLanguage, stdin: Stream, message: string): Stream {
+  const { runner } = invocation;
+  if (executeInput(runner, sink, stdin, message) && stdin.remote !== null) return printedBy(sink, stdin.remote);
+  if (stdin.remote !== null) return stdin;
+  if (stdin.text === null) return silent;
+  return runText(invocation, sink, language, stdin.text, [Math.min(stdin.text.from, sink.span[0]), Math.max(stdin.text.to, sink.span[1])], silent);
+}
+
+/** Code in an argument (rules 8 and 11). */
+function runCode(invocation: Invocation, sink: Sink, language: ProgramLanguage, argument: Argument, rest: readonly Argument[]): Stream {
+  const { runner, scope } = invocation;
+  if (executeArgument(runner, sink, argument, "it is code on its command line")) {
+    return argument.remote === null ? silent : printedBy(sink, argument.remote);
+  }
+  const [, end] = argument.span;
+  return runText(invocation, sink, language, argument.code(), [sink.span[0], end], scope.stdin, rest);
+}
+
+/** A file operand that is a substitution: what it puts out is the program. True where it carried fetched bytes. */
+function runArgument(invocation: Invocation, sink: Sink, language: ProgramLanguage, argument: Argument, message: string): boolean {
+  if (executeArgument(invocation.runner, sink, argument, message)) return true;
+  const text = argument.process?.output.text ?? null;
+  if (text !== null) runText(invocation, sink, language, text, [sink.span[0], argument.span[1]], invocation.scope.stdin);
+  return false;
+}
+
+/** Known text as code of the interpreter's language. */
+function runText(invocation: Invocation, sink: Sink, language: ProgramLanguage, code: CodeText, executing: Span, stdin: Stream, rest: readonly Argument[] = []): Stream {
+  const { runner, scope } = invocation;
+  if (language === "shell") {
+    const env = scope.env.exported();
+    if (rest.length > 0) {
+      const [zero, ...positional] = rest;
+      env.setPositional(positional);
+      if (zero !== undefined) env.setZero(zero);
+    }
+    return runner.code(code, { ...scope, env, stdin, frame: { start: executing[0], end: executing[1] }, depth: scope.depth + 1 }, executing);
+  }
+  const answer = runner.foreign(language, code.source, stdin);
+  if (answer.executesStdin && !answer.matched && executeInput(runner, sink, stdin, "its code runs standard input") && stdin.remote !== null) {
+    return printedBy(sink, stdin.remote);
+  }
+  return stdin;
+}
+

@@ -1,0 +1,76 @@
+import { SourceBuilder } from "../../source.js";
+import type { Span } from "../../model.js";
+import { unquote } from "../quoting.js";
+import { joinCode, type Argument } from "./arguments.js";
+import type { Scope } from "./runner.js";
+import { mergeRemotes, type CodeText, type Remote, type Stream } from "./stream.js";
+import { valueOf } from "./environment.js";
+
+/** `echo`: what its words hold is what it writes. Its standard input is not read. */
+export function runEcho(args: readonly Argument[]): Stream {
+  const [command, ...rest] = args;
+  let first = 0;
+  let escapes = false;
+  for (; /^-[neE]+$/.test(rest[first]?.text ?? ""); first++) escapes ||= (rest[first]?.text ?? "").includes("e");
+  const printed = rest.slice(first);
+  const from = command?.span[0] ?? 0;
+  const code = joinCode(printed, from);
+  return { remote: printedRemote(printed, from), text: code === null || !escapes ? code : withEscapes(code) };
+}
+
+/** `printf FORMAT ARG…`, and `-v NAME`, which writes into a variable instead. */
+export function runPrintf(args: readonly Argument[], scope: Scope): Stream {
+  const [command, ...rest] = args;
+  const from = command?.span[0] ?? 0;
+  const variable = rest[0]?.text === "-v" ? (rest[1]?.text ?? null) : null;
+  const printed = rest.slice(variable === null ? 0 : 2).filter((argument, index) => index > 0 || argument.text !== "--");
+  const output: Stream = { remote: printedRemote(printed, from), text: formatted(printed, from) };
+  if (variable === null) return output;
+  scope.env.set(variable, valueOf({ remote: output.remote, text: output.text?.source.text ?? null, span: [from, printed[printed.length - 1]?.span[1] ?? from] }));
+  return { remote: null, text: null };
+}
+
+/** Bytes in a printed word: a span starts at the fetcher in the word, or at the printing command for a variable. */
+function printedRemote(args: readonly Argument[], from: number): Remote | null {
+  const remote = args.reduce<Remote | null>((merged, argument) => mergeRemotes(merged, argument.remote), null);
+  if (remote === null) return null;
+  return Number.isFinite(remote.start) ? remote : { ...remote, start: from, end: -Infinity };
+}
+
+function withEscapes(code: CodeText): CodeText {
+  const { source } = code;
+  const out = new SourceBuilder(source);
+  unquote(out, source, 0, source.text.length, "ansi");
+  return { ...code, source: out.build() };
+}
+
+/** The format with its arguments in place; it is used again while arguments remain. */
+function formatted(args: readonly Argument[], from: number): CodeText | null {
+  const [format, ...values] = args;
+  if (format === undefined) return null;
+  const code = withEscapes(format.code());
+  const { source } = code;
+  if (!source.text.includes("%")) return { ...code, from };
+  const out = new SourceBuilder(source);
+  const variables: Span[] = [...code.variables];
+  let next = 0;
+  do {
+    const before = next;
+    let copied = 0;
+    for (const match of source.text.matchAll(/%(?:%|[-+ #0]*\d*(?:\.\d+)?([a-zA-Z]))/g)) {
+      out.copy(copied, match.index);
+      copied = match.index + match[0].length;
+      if (match[1] === undefined) {
+        out.copy(match.index, match.index + 1);
+        continue;
+      }
+      const value = values[next++]?.code();
+      if (value === undefined) continue;
+      out.append(value.source);
+      variables.push(...value.variables);
+    }
+    out.copy(copied, source.text.length);
+    if (next === before) break;
+  } while (next < values.length);
+  return { source: out.build(), variables, from, to: args[args.length - 1]?.span[1] ?? from };
+}

@@ -1,0 +1,81 @@
+import { readOptions, type CommandLine, type OptionTable, type OptionUse, type Words } from "../options.js";
+import { node } from "../tables/node.js";
+import { python } from "../tables/python.js";
+import { bash, sh, zsh } from "../tables/shells.js";
+
+/** What an interpreter takes as its program. Indexes are those of the words. */
+export type Program =
+  | { readonly kind: "stdin"; readonly message: string }
+  | { readonly kind: "code"; readonly at: number; /** offset of the code in the word's text */ readonly offset: number; readonly rest: number }
+  | { readonly kind: "file"; readonly at: number }
+  | { readonly kind: "none"; readonly message: string };
+
+export interface ProgramReading {
+  readonly program: Program;
+  /** Words whose files are run before the program (`bash --rcfile FILE`). */
+  readonly startup: readonly number[];
+}
+
+interface Dialect {
+  readonly table: OptionTable;
+  /** Options that carry code; of a shell, the option makes the first operand code. */
+  readonly code: ReadonlySet<string>;
+  readonly codeIsOperand: boolean;
+  /** Options that make standard input the program, operands or not. */
+  readonly stdin: ReadonlySet<string>;
+  /** Options whose value is a module to run. */
+  readonly modules: ReadonlySet<string>;
+  /** Options with which nothing is run. */
+  readonly idle: ReadonlySet<string>;
+  readonly startup: ReadonlySet<string>;
+}
+
+const empty: ReadonlySet<string> = new Set();
+
+function shell(table: OptionTable): Dialect {
+  return { table, code: new Set(["c"]), codeIsOperand: true, stdin: new Set(["s"]), modules: empty, idle: new Set(["version", "help", "n"]), startup: new Set(["rcfile", "init-file"]) };
+}
+
+const shells: ReadonlyMap<string, Dialect> = new Map([["bash", shell(bash)], ["zsh", shell(zsh)]]);
+const anyShell = shell(sh);
+const pythonDialect: Dialect = {
+  table: python, code: new Set(["c"]), codeIsOperand: false, stdin: empty, modules: new Set(["m"]),
+  idle: new Set(["V", "version", "h", "?", "help", "help-all", "help-env", "help-xoptions"]), startup: empty,
+};
+const nodeDialect: Dialect = {
+  table: node, code: new Set(["e", "eval", "p", "print", "pe"]), codeIsOperand: false, stdin: empty, modules: new Set(["run", "test"]),
+  idle: new Set(["v", "version", "h", "help", "v8-options", "c", "check"]), startup: new Set(["r", "require", "import"]),
+};
+
+/** Reads an interpreter's command line: what is its program? (rules 1, 8, 9 and 12) */
+export function readProgram(language: "shell" | "python" | "javascript", name: string, words: Words, from: number): ProgramReading {
+  const dialect = language === "shell" ? (shells.get(name) ?? anyShell) : language === "python" ? pythonDialect : nodeDialect;
+  const line = readOptions(dialect.table, words, from);
+  const startup = line.options.filter((option) => dialect.startup.has(option.name) && option.valueAt >= 0).map((option) => option.valueAt);
+  return { program: programOf(dialect, line, words), startup };
+}
+
+function programOf(dialect: Dialect, line: CommandLine, words: Words): Program {
+  const idle = line.options.find((option) => dialect.idle.has(option.name));
+  if (idle) return { kind: "none", message: `option ${idle.name} runs no program` };
+  const code = line.options.findLast((option) => dialect.code.has(option.name));
+  if (code) {
+    const program = codeProgram(dialect, line, code);
+    if (program !== null) return program;
+  }
+  if (line.options.some((option) => dialect.modules.has(option.name))) return { kind: "none", message: "a local module is the program" };
+  if (line.options.some((option) => dialect.stdin.has(option.name))) return { kind: "stdin", message: "option -s reads the program from standard input" };
+  const operand = line.operands[0];
+  if (operand === undefined) return { kind: "stdin", message: "no script operand and no code option: standard input is the program" };
+  if (words[operand] === "-") return { kind: "stdin", message: "the operand - is standard input" };
+  return { kind: "file", at: operand };
+}
+
+function codeProgram(dialect: Dialect, line: CommandLine, option: OptionUse): Program | null {
+  if (!dialect.codeIsOperand) {
+    return option.valueAt < 0 ? null : { kind: "code", at: option.valueAt, offset: option.valueOffset, rest: option.valueAt + 1 };
+  }
+  const operand = line.operands[0];
+  if (operand === undefined) return { kind: "none", message: "option -c has no code" };
+  return { kind: "code", at: operand, offset: 0, rest: operand + 1 };
+}

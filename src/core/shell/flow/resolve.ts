@@ -1,0 +1,80 @@
+import type { TraceStep } from "../../model.js";
+import { prefixOf } from "../prefixes.js";
+import type { Argument } from "./arguments.js";
+import type { Runner } from "./runner.js";
+
+/** The command that wrappers and launchers lead to. */
+export type Resolved =
+  /** `args[0]` is the command's own word; `launched`: it runs in another environment, its words joined by a shell where `joined`. */
+  | { readonly kind: "command"; readonly name: string | null; readonly args: readonly Argument[]; readonly steps: readonly TraceStep[]; readonly appends: boolean }
+  /** The words are handed to a shell as code (`su -c CODE`, `ssh HOST WORDS`). */
+  | { readonly kind: "code"; readonly args: readonly Argument[]; readonly offset: number; readonly steps: readonly TraceStep[] }
+  | { readonly kind: "nothing" };
+
+/** Looks through wrappers and launchers (decisions: words) down to the command that runs. */
+export function resolveCommand(all: readonly Argument[], runner: Runner): Resolved {
+  const { vocabulary } = runner;
+  const steps: TraceStep[] = [];
+  let args = all;
+  let appends = false;
+  for (;;) {
+    const [first] = args;
+    if (first === undefined) return { kind: "nothing" };
+    const name = baseName(first.text);
+    const isWrapper = name !== null && vocabulary.has("flow.wrapper", name);
+    if (name === null || (!isWrapper && !vocabulary.has("flow.launcher", name))) return { kind: "command", name, args, steps, appends };
+    const texts = args.map((argument) => argument.text);
+    const prefix = prefixOf(name, texts, 0);
+    if (prefix === null) return { kind: "command", name, args, steps, appends };
+    steps.push({ step: "wrapper", span: first.span, message: `${name} runs the words behind it` });
+    if (vocabulary.has("flow.appender", name)) appends = true;
+    const coded = prefix.codeAt === undefined ? undefined : args[prefix.codeAt];
+    switch (prefix.kind) {
+      case "none":
+        return { kind: "nothing" };
+      case "code":
+        return coded === undefined ? { kind: "nothing" } : { kind: "code", args: [coded], offset: prefix.codeOffset ?? 0, steps };
+      case "split":
+        args = [...splitWords(coded, prefix.codeOffset ?? 0), ...args.slice(prefix.next)];
+        break;
+      case "words": {
+        const rest = args.slice(prefix.next);
+        if (prefix.joined === true && rest.every((argument) => argument.text !== null)) return { kind: "code", args: rest, offset: 0, steps };
+        const entry = prefix.entryAt === undefined ? undefined : args[prefix.entryAt];
+        args = entry === undefined ? rest : [cut(entry, prefix.entryOffset ?? 0), ...rest];
+      }
+    }
+  }
+}
+
+/** The last component of a command word: names compare by it. */
+export function baseName(text: string | null): string | null {
+  return text === null ? null : text.slice(text.lastIndexOf("/") + 1);
+}
+
+/** The part of an argument behind an attached option (`--entrypoint=sh`). */
+export function cut(argument: Argument, offset: number): Argument {
+  if (offset === 0) return argument;
+  const code = argument.code();
+  const source = code.source.slice(offset, code.source.text.length);
+  return {
+    ...argument,
+    text: argument.text?.slice(offset) ?? null,
+    span: [source.origin(0, source.text.length)[0], argument.span[1]],
+    code: () => ({ ...code, source }),
+  };
+}
+
+/** `env -S "bash -c"`: one word holds several. */
+function splitWords(argument: Argument | undefined, offset: number): Argument[] {
+  if (argument === undefined || argument.text === null) return [];
+  const { source, variables } = argument.code();
+  const words: Argument[] = [];
+  for (const match of source.text.slice(offset).matchAll(/\S+/g)) {
+    const start = offset + match.index;
+    const word = source.slice(start, start + match[0].length);
+    const span = word.origin(0, word.text.length);
+    words.push({ span, text: word.text, remote: null, remoteEnd: span[1], process: null, code: () => ({ source: word, variables, from: span[0], to: span[1] }) });
+  }
+  return words;
+}

@@ -1,0 +1,47 @@
+import type { Language, Match, Note, Profile, Span } from "../../model.js";
+import type { Vocabulary } from "../../query/vocabulary.js";
+import type { Source } from "../../source.js";
+import type { Script } from "../syntax.js";
+import type { Environment } from "./environment.js";
+import type { CodeText, Stream } from "./stream.js";
+
+/** The interpreter that executes the code a statement stands in (rule 11: a substitution in command position is its program). */
+export interface Frame {
+  readonly start: number;
+  /** Where the code ends, quotes included; null: the span ends with the substitution. */
+  readonly end: number | null;
+}
+
+/** What a statement runs in. */
+export interface Scope {
+  readonly env: Environment;
+  readonly stdin: Stream;
+  /** Streams on other descriptors (`3< <(…)`). */
+  readonly descriptors: ReadonlyMap<number, Stream>;
+  readonly frame: Frame | null;
+  /** Depth of code strings and calls. */
+  readonly depth: number;
+}
+
+/** What a code reading in another language reports back. */
+export interface CodeAnswer {
+  /** The code runs its standard input. */
+  readonly executesStdin: boolean;
+  /** Matches were reported inside the code. */
+  readonly matched: boolean;
+}
+
+/** What the command readings need of the statement reading. */
+export interface Runner {
+  readonly vocabulary: Vocabulary;
+  readonly profile: Profile;
+  report(match: Match): void;
+  note(note: Note): void;
+  script(script: Script, scope: Scope): Stream;
+  /** Reads text as shell code and runs it. Matches in the values of variables move to `executing`. */
+  code(text: CodeText, scope: Scope, executing: Span): Stream;
+  /** Reads a string as Python or JavaScript. */
+  foreign(language: Exclude<Language, "shell" | "unknown">, source: Source, stdin: Stream): CodeAnswer;
+  /** True once per command evaluated, false when the budget is spent. */
+  spend(): boolean;
+}

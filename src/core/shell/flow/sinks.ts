@@ -1,0 +1,51 @@
+import type { Span, TraceStep } from "../../model.js";
+import type { Argument } from "./arguments.js";
+import type { Runner } from "./runner.js";
+import type { Remote, Stream } from "./stream.js";
+
+/** Something that executes what reaches it: an interpreter, `eval`, `source`. */
+export interface Sink {
+  readonly span: Span;
+  readonly name: string;
+  /** Wrappers that were looked through, for the trace. */
+  readonly wrappers: readonly TraceStep[];
+}
+
+/** Reports that a sink takes standard input as its program; true where fetched bytes reached it. */
+export function executeInput(runner: Runner, sink: Sink, stdin: Stream, message: string): boolean {
+  const { remote } = stdin;
+  if (remote === null || remote.executed || remote.rule === null) return false;
+  const [start, end] = remote.call ?? sink.span;
+  report(runner, remote, [Math.min(remote.start, start), Math.max(remote.end, end)], sink, `${sink.name} executes it: ${message}`, 1);
+  return true;
+}
+
+/** Reports that a sink takes an argument as its program; true where the argument carries fetched bytes. */
+export function executeArgument(runner: Runner, sink: Sink, argument: Argument, message: string): boolean {
+  const remote = argument.process === null ? argument.remote : argument.process.output.remote;
+  if (remote === null || remote.rule === null) return false;
+  const end = argument.process === null ? argument.remoteEnd : argument.span[1];
+  report(runner, remote, argumentSpan(sink.span, argument.span, remote, end), sink, `${sink.name} executes it: ${message}`, argument.process === null ? 8 : 9);
+  return true;
+}
+
+/**
+ * Bytes fetched inside the argument: from the sink to the argument's end. Bytes from a pipe around the
+ * command (`curl A | bash -c "$(cat)"`): from the fetcher to the sink.
+ */
+function argumentSpan(sink: Span, argument: Span, remote: Remote, end: number): Span {
+  const piped = Number.isFinite(remote.start) && (remote.start < argument[0] || remote.start >= argument[1]);
+  if (!piped) return [sink[0], Math.max(end, remote.end)];
+  const [start, stop] = remote.call ?? sink;
+  return [Math.min(remote.start, start), stop];
+}
+
+function report(runner: Runner, remote: Remote, span: Span, sink: Sink, message: string, cardRule: number): void {
+  const trace = [...remote.trace, ...sink.wrappers, { step: "execute", span: sink.span, message, cardRule } as const];
+  runner.report({ rule: remote.rule ?? "", span, trace });
+}
+
+/** What a program that was fetched prints. */
+export function printedBy(sink: Sink, remote: Remote): Stream {
+  return { remote: { ...remote, start: Math.min(remote.start, sink.span[0]), executed: true }, text: null };
+}

@@ -1,0 +1,182 @@
+import type { Span } from "../../model.js";
+import type { Choice, Conditional, FunctionDefinition, Group, Loop, Pipeline, Script, Sequence, Statement } from "../syntax.js";
+import { expandAll, type Argument } from "./arguments.js";
+import { runCommand } from "./commands.js";
+import { valueOf, type Environment } from "./environment.js";
+import { readRedirects } from "./redirects.js";
+import type { Runner, Scope } from "./runner.js";
+import { mergeRemotes, silent, type CodeText, type Remote, type Stream } from "./stream.js";
+import { SourceBuilder } from "../../source.js";
+
+const maximumDepth = 12;
+
+/** Runs statements for what they carry, not for what they compute. */
+export class Statements {
+  constructor(private readonly runner: Runner) {}
+
+  script(script: Script, scope: Scope): Stream {
+    let output: Stream = silent;
+    for (const statement of script.statements) output = both(output, this.statement(statement, scope));
+    return output;
+  }
+
+  private statement(statement: Statement, scope: Scope): Stream {
+    if (!this.runner.spend()) return silent;
+    switch (statement.kind) {
+      case "command":
+        return runCommand(statement, this.runner, scope, (name, args, inner) => this.call(name, args, inner));
+      case "pipeline":
+        return this.pipeline(statement, scope);
+      case "sequence":
+        return this.sequence(statement, scope);
+      case "group":
+        return this.redirected(statement, scope, (inner) => this.group(statement, inner));
+      case "if":
+        return this.redirected(statement, scope, (inner) => this.conditional(statement, inner));
+      case "loop":
+        return this.redirected(statement, scope, (inner) => this.loop(statement, inner));
+      case "case":
+        return this.redirected(statement, scope, (inner) => this.choice(statement, inner));
+      case "function":
+        return this.define(statement, scope);
+    }
+  }
+
+  private redirected(statement: Group | Conditional | Loop | Choice, scope: Scope, run: (inner: Scope) => Stream): Stream {
+    if (statement.redirects.length === 0) return run(scope);
+    const { stdin, descriptors, output } = readRedirects(statement.redirects, this.runner, scope);
+    return output(run({ ...scope, stdin, descriptors }));
+  }
+
+  /** Each stage runs in a subshell and reads what the stage before it wrote. */
+  private pipeline({ stages, rule }: Pipeline, scope: Scope): Stream {
+    let stream = scope.stdin;
+    for (const [index, stage] of stages.entries()) {
+      const written = this.statement(stage, { ...scope, env: scope.env.layer(), stdin: stream });
+      stream = index === stages.length - 1 ? written : piped(written, rule);
+    }
+    return stream;
+  }
+
+  /** What stands behind `&&` ran only if what stands before it did; behind `||` it may not have. */
+  private sequence({ items }: Sequence, scope: Scope): Stream {
+    let output: Stream = silent;
+    let chain: Environment | null = null;
+    for (const { statement, operator } of items) {
+      if (operator === null) {
+        output = both(output, this.statement(statement, scope));
+        continue;
+      }
+      chain ??= scope.env.layer();
+      const env: Environment = operator === "&&" ? chain : chain.layer();
+      output = both(output, this.statement(statement, { ...scope, env }));
+      if (env !== chain) chain.join([env], false);
+    }
+    if (chain !== null) scope.env.join([chain], false);
+    return output;
+  }
+
+  private group(group: Group, scope: Scope): Stream {
+    return this.script(group.body, group.subshell ? { ...scope, env: scope.env.layer() } : scope);
+  }
+
+  private conditional({ branches, otherwise }: Conditional, scope: Scope): Stream {
+    let output: Stream = silent;
+    const layers = [];
+    for (const { condition, body } of branches) {
+      output = both(output, this.script(condition, scope));
+      const env = scope.env.layer();
+      layers.push(env);
+      output = both(output, this.script(body, { ...scope, env }));
+    }
+    if (otherwise !== null) {
+      const env = scope.env.layer();
+      layers.push(env);
+      output = both(output, this.script(otherwise, { ...scope, env }));
+    }
+    scope.env.join(layers, otherwise !== null);
+    return output;
+  }
+
+  private choice({ subject, arms }: Choice, scope: Scope): Stream {
+    expandAll(subject, this.runner, scope);
+    let output: Stream = silent;
+    const layers = arms.map((arm) => {
+      const env = scope.env.layer();
+      output = both(output, this.script(arm, { ...scope, env }));
+      return env;
+    });
+    scope.env.join(layers, false);
+    return output;
+  }
+
+  /** A second round sees what the first one set, where that carries anything. */
+  private loop(loop: Loop, scope: Scope): Stream {
+    const values = expandAll(loop.values, this.runner, scope);
+    const env = scope.env.layer();
+    const inner = { ...scope, env };
+    if (loop.variable !== null) {
+      const remote = values.reduce<Remote | null>((merged, value) => mergeRemotes(merged, value.remote), null);
+      const [only] = values;
+      env.set(loop.variable, valueOf({ remote, text: values.length === 1 ? (only?.text ?? null) : null, ...(only === undefined ? {} : { span: only.span }) }));
+    }
+    const round = (): Stream => {
+      const condition = this.script(loop.condition, inner);
+      return both(condition, this.script(loop.body, inner));
+    };
+    let output = round();
+    if (env.learned) output = both(output, round());
+    scope.env.join([env], false);
+    return output;
+  }
+
+  /** A body is read once where it is defined, for what it does by itself, and again at each call. */
+  private define(definition: FunctionDefinition, scope: Scope): Stream {
+    scope.env.define(definition);
+    const env = scope.env.call();
+    env.setPositional([]);
+    this.statement(definition.body, { ...scope, env, stdin: silent, frame: null });
+    return silent;
+  }
+
+  private call(name: string, args: readonly Argument[], scope: Scope): Stream | null {
+    const definition = scope.env.lookup(name);
+    const [word, ...rest] = args;
+    if (definition === null || word === undefined) return null;
+    if (scope.depth >= maximumDepth) return silent;
+    const env = scope.env.call();
+    env.setPositional(rest);
+    const last = args[args.length - 1] ?? word;
+    const stdin = scope.stdin.remote === null ? scope.stdin : { ...scope.stdin, remote: { ...scope.stdin.remote, call: word.span } };
+    const written = this.statement(definition.body, { ...scope, env, stdin, depth: scope.depth + 1 });
+    scope.env.absorb(env);
+    return returned(written, scope.stdin, [word.span[0], last.span[1]]);
+  }
+}
+
+/** What a function writes starts at its call, unless it stood in the call's words or came from its input. */
+function returned({ remote, text }: Stream, stdin: Stream, call: Span): Stream {
+  if (remote === null) return { remote, text };
+  const passedOn = stdin.remote !== null && remote.start === stdin.remote.start;
+  const within = remote.start >= call[0] && remote.start < call[1];
+  if (passedOn || within) return { remote: { ...remote, call: null }, text };
+  return { remote: { ...remote, start: call[0], origin: call[0], call: null }, text };
+}
+
+function piped(written: Stream, rule: string | null): Stream {
+  if (rule === null) return silent;
+  return written.remote === null ? written : { ...written, remote: { ...written.remote, rule } };
+}
+
+/** What two statements write, one after the other. */
+function both(first: Stream, second: Stream): Stream {
+  if (first === silent) return second;
+  if (second === silent) return first;
+  return { remote: mergeRemotes(first.remote, second.remote), text: joined(first.text, second.text) };
+}
+
+function joined(first: CodeText | null, second: CodeText | null): CodeText | null {
+  if (first === null || second === null) return first ?? second;
+  const source = new SourceBuilder(first.source).append(first.source).putAt("\n", second.from).append(second.source).build();
+  return { source, variables: [...first.variables, ...second.variables], from: first.from, to: second.to };
+}

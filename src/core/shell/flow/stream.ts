@@ -1,0 +1,54 @@
+import type { Span, TraceStep } from "../../model.js";
+import type { Source } from "../../source.js";
+
+/** Fetched bytes on their way: in a pipe, a substitution or a variable. Offsets are the document's. */
+export interface Remote {
+  /** Where a span over a pipe starts; `Infinity` once the bytes went through a variable or a redirect. */
+  readonly start: number;
+  /** Where a redirect that carries them ends; `-Infinity` where none does. */
+  readonly end: number;
+  /** Where the fetcher (or the call that fetches) stands; null once the bytes went through a variable. */
+  readonly origin: number | null;
+  /** The rule of the pattern that carried them last; null before the first. */
+  readonly rule: string | null;
+  readonly trace: readonly TraceStep[];
+  /** A call that stands for whatever takes the bytes inside the called function. */
+  readonly call: Span | null;
+  /** An interpreter has taken them already: what goes on is what that program prints. */
+  readonly executed: boolean;
+}
+
+/** Text that is known, and may be code for an interpreter. */
+export interface CodeText {
+  readonly source: Source;
+  /** Document spans of the variables whose values are part of it. */
+  readonly variables: readonly Span[];
+  /** Document offset of the command that put it out, or of the word that holds it. */
+  readonly from: number;
+  /** Document offset where that command or word ends. */
+  readonly to: number;
+}
+
+/** What a command writes, or reads: fetched bytes, known text, both, or nothing known. */
+export interface Stream {
+  readonly remote: Remote | null;
+  readonly text: CodeText | null;
+}
+
+export const silent: Stream = { remote: null, text: null };
+
+/** Fetched bytes that start at a fetcher's word. */
+export function fetched(start: number, trace: readonly TraceStep[]): Remote {
+  return { start, end: -Infinity, origin: start, rule: null, trace, call: null, executed: false };
+}
+
+/** Several sources in one stream: one span from the first. */
+export function mergeRemotes(first: Remote | null, second: Remote | null): Remote | null {
+  if (first === null || second === null) return first ?? second;
+  if (first.executed !== second.executed) return first.executed ? second : first;
+  return { ...first, start: Math.min(first.start, second.start), end: Math.max(first.end, second.end) };
+}
+
+export function withTrace(remote: Remote, step: TraceStep): Remote {
+  return { ...remote, trace: [...remote.trace, step] };
+}

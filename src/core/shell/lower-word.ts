@@ -1,0 +1,152 @@
+import type { Node } from "web-tree-sitter";
+import type { Source } from "../source.js";
+import type { Part, Quoting, Script, TextPart, Word } from "./syntax.js";
+
+/** What a word's reading needs of the statement reading: nested scripts, and which rule a pattern gave a node. */
+export interface WordContext {
+  readonly source: Source;
+  rule(node: Node): string | null;
+  script(node: Node): Script;
+  backticks(node: Node): Script;
+}
+
+/** Quotes around a part: where they end, and how text between them is unquoted. */
+interface Enclosure {
+  readonly quoting: Quoting;
+  readonly close: number | null;
+}
+
+const bare: Enclosure = { quoting: "none", close: null };
+
+/** Reads one word node; `$IFS` outside quotes separates words, so one node may hold several. */
+export function lowerWords(context: WordContext, node: Node): Word[] {
+  return splitAtSeparators(context.source, lowerWord(context, node));
+}
+
+/** Reads one word node as a single word. */
+export function lowerWord(context: WordContext, node: Node): Word {
+  const parts: Part[] = [];
+  addParts(context, node, bare, parts);
+  return { source: context.source, start: node.startIndex, end: node.endIndex, parts };
+}
+
+/** Reads the body of a here-document; `raw` where its delimiter is quoted. */
+export function lowerHereDocument(context: WordContext, body: Node, end: number, raw: boolean): Word {
+  const parts: Part[] = [];
+  if (raw) addText(parts, "single", body.startIndex, end);
+  else addInterior(context, body.namedChildren, body.startIndex, end, { quoting: "here-document", close: null }, parts);
+  return { source: context.source, start: body.startIndex, end, parts };
+}
+
+function addParts(context: WordContext, node: Node, within: Enclosure, parts: Part[]): void {
+  const { startIndex: start, endIndex: end } = node;
+  switch (node.type) {
+    case "raw_string":
+      addText(parts, "single", start + 1, end - 1);
+      return;
+    case "ansi_c_string":
+      addText(parts, "ansi", start + 2, end - 1);
+      return;
+    case "string":
+      addInterior(context, node.namedChildren, start + 1, end - 1, { quoting: "double", close: end }, parts);
+      return;
+    case "translated_string":
+      for (const child of node.namedChildren) addParts(context, child, within, parts);
+      return;
+    case "simple_expansion":
+    case "expansion":
+      addExpansion(context, node, within, parts);
+      return;
+    case "command_substitution": {
+      const backtick = context.source.text[start] === "`";
+      const body = backtick ? context.backticks(node) : context.script(node);
+      parts.push({ kind: "substitution", start, end, quoted: within.close !== null, close: within.close ?? end, rule: context.rule(node), body });
+      return;
+    }
+    case "process_substitution": {
+      const direction = context.source.text[start] === ">" ? ">" : "<";
+      parts.push({ kind: "process", start, end, quoted: false, close: end, rule: context.rule(node), direction, body: context.script(node) });
+      return;
+    }
+    case "arithmetic_expansion":
+      parts.push({ kind: "opaque", start, end });
+      return;
+    default:
+      if (node.namedChildCount === 0) addText(parts, within.quoting, start, end);
+      else addInterior(context, node.namedChildren, start, end, within, parts);
+  }
+}
+
+/** Children are read as parts, what stands between them as text. */
+function addInterior(context: WordContext, children: readonly (Node | null)[], start: number, end: number, within: Enclosure, parts: Part[]): void {
+  let at = start;
+  for (const child of children) {
+    if (child === null || isPlainText(child)) continue;
+    addText(parts, within.quoting, at, child.startIndex);
+    addParts(context, child, within, parts);
+    at = Math.max(at, child.endIndex);
+  }
+  addText(parts, within.quoting, at, end);
+}
+
+/** Text that needs no reading of its own: it is taken with what surrounds it. */
+function isPlainText(node: Node): boolean {
+  return node.type === "string_content" || node.type === "heredoc_content" || (node.type === "word" && node.namedChildCount === 0);
+}
+
+function addText(parts: Part[], quoting: Quoting, start: number, end: number): void {
+  if (end <= start) return;
+  const last = parts[parts.length - 1];
+  if (last?.kind === "text" && last.quoting === quoting && last.end === start) {
+    parts[parts.length - 1] = { ...last, end } satisfies TextPart;
+  } else {
+    parts.push({ kind: "text", quoting, start, end });
+  }
+}
+
+function addExpansion(context: WordContext, node: Node, within: Enclosure, parts: Part[]): void {
+  const { startIndex: start, endIndex: end } = node;
+  const raw = context.source.text.slice(start, end);
+  const name = /^\$\{?[#!]?([A-Za-z_]\w*|[0-9@*#?$!-])/.exec(raw)?.[1] ?? "";
+  const inner: Part[] = [];
+  for (const child of node.namedChildren) {
+    if (child !== null && child.type !== "variable_name" && child.type !== "subscript" && child.type !== "special_variable_name") {
+      addParts(context, child, within, inner);
+    }
+  }
+  parts.push({
+    kind: "expansion",
+    start,
+    end,
+    quoted: within.close !== null,
+    close: within.close ?? end,
+    rule: context.rule(node),
+    name,
+    opaque: /^\$\{[#!]./.test(raw) && raw !== "${#}" && raw !== "${!}",
+    plain: /^\$(?:\w+|\{\w+\}|[@*]|\{[@*]\})$/.test(raw),
+    inner: inner.filter((part) => part.kind !== "text"),
+  });
+}
+
+/** `curl${IFS}URL` is two words: an unquoted field separator ends one. */
+function splitAtSeparators(source: Source, word: Word): Word[] {
+  const isSeparator = (part: Part): boolean => part.kind === "expansion" && !part.quoted && part.name === "IFS";
+  if (!word.parts.some(isSeparator)) return [word];
+  const words: Word[] = [];
+  let parts: Part[] = [];
+  let start = word.start;
+  const finish = (end: number): void => {
+    if (parts.length > 0) words.push({ source, start, end, parts });
+    parts = [];
+  };
+  for (const part of word.parts) {
+    if (!isSeparator(part)) {
+      parts.push(part);
+      continue;
+    }
+    finish(part.start);
+    start = part.end;
+  }
+  finish(word.end);
+  return words;
+}

@@ -1,0 +1,71 @@
+import { SourceBuilder } from "../source.js";
+import type { Source } from "../source.js";
+import type { Quoting } from "./syntax.js";
+
+const simpleAnsi: Readonly<Record<string, string>> = {
+  a: "\x07", b: "\b", e: "\x1b", E: "\x1b", f: "\f", n: "\n", r: "\r", t: "\t", v: "\v",
+  "\\": "\\", "'": "'", '"': '"', "?": "?",
+};
+
+const numericAnsi: readonly (readonly [pattern: RegExp, radix: number])[] = [
+  [/\\x([0-9a-fA-F]{1,2})/y, 16],
+  [/\\u([0-9a-fA-F]{1,4})/y, 16],
+  [/\\U([0-9a-fA-F]{1,8})/y, 16],
+  [/\\([0-7]{1,3})/y, 8],
+];
+
+/** What a backslash stands before to be removed, by quoting; null: before anything. */
+const escapable: Readonly<Record<"double" | "here-document", string>> = {
+  double: '$`"\\\n',
+  "here-document": "$`\\\n",
+};
+
+/** Appends `source.text.slice(start, end)` to `out` after the shell's quote removal. */
+export function unquote(out: SourceBuilder, source: Source, start: number, end: number, quoting: Quoting): void {
+  if (quoting === "single") {
+    out.copy(start, end);
+    return;
+  }
+  const text = source.text;
+  let copied = start;
+  for (let at = text.indexOf("\\", start); at !== -1 && at < end; at = text.indexOf("\\", at)) {
+    const next = text[at + 1];
+    if (next === undefined || at + 1 >= end) break;
+    const escape = quoting === "ansi" ? ansiEscape(text, at) : plainEscape(next, quoting);
+    if (escape === null) {
+      at += 2;
+      continue;
+    }
+    out.copy(copied, at).put(escape.value, at, at + escape.length);
+    at += escape.length;
+    copied = at;
+  }
+  out.copy(copied, end);
+}
+
+function plainEscape(next: string, quoting: "none" | "double" | "here-document"): { value: string; length: number } | null {
+  if (quoting !== "none" && !escapable[quoting].includes(next)) return null;
+  return { value: next === "\n" ? "" : next, length: 2 };
+}
+
+function ansiEscape(text: string, at: number): { value: string; length: number } | null {
+  const simple = simpleAnsi[text[at + 1] ?? ""];
+  if (simple !== undefined) return { value: simple, length: 2 };
+  for (const [pattern, radix] of numericAnsi) {
+    pattern.lastIndex = at;
+    const match = pattern.exec(text);
+    if (match === null) continue;
+    const code = Number.parseInt(match[1] ?? "0", radix);
+    return { value: code <= 0x10ffff ? String.fromCodePoint(code) : "\ufffd", length: match[0].length };
+  }
+  return null;
+}
+
+/** The text of a stretch after quote removal, where the way back does not matter. */
+export function unquotedText(source: Source, start: number, end: number, quoting: Quoting): string {
+  const raw = source.text.slice(start, end);
+  if (quoting === "single" || !raw.includes("\\")) return raw;
+  const out = new SourceBuilder(source);
+  unquote(out, source, start, end, quoting);
+  return out.build().text;
+}

@@ -1,0 +1,104 @@
+import type { Match, Note, Profile, Span } from "../model.js";
+import type { Vocabulary } from "../query/vocabulary.js";
+import type { Source } from "../source.js";
+import { Environment } from "./flow/environment.js";
+import type { CodeAnswer, Runner, Scope } from "./flow/runner.js";
+import { Statements } from "./flow/statements.js";
+import { silent, type CodeText, type Stream } from "./flow/stream.js";
+import type { Script } from "./syntax.js";
+
+/** What the pipeline lends the shell stage. */
+export interface ShellTools {
+  readonly vocabulary: Vocabulary;
+  readonly profile: Profile;
+  /** Reads a source as a script, within the pipeline's bounds. */
+  read(source: Source): Script;
+  /** Reads a string as code of another language; what it holds is reported there. */
+  foreign(language: "python" | "javascript", source: Source, stdin: Stream): CodeAnswer;
+  report(match: Match): void;
+  note(note: Note): void;
+  /** Called where the evaluation stops before the end. */
+  limit(message: string, span: Span): void;
+}
+
+/** Commands evaluated in one text, calls and code strings included. */
+const budget = 50_000;
+const maximumDepth = 12;
+
+/** Runs shell texts of one document for what they carry. */
+export class ShellRun implements Runner {
+  private readonly statements = new Statements(this);
+  private report_: (match: Match) => void;
+  private left = budget;
+  private exhausted = false;
+
+  constructor(private readonly tools: ShellTools) {
+    this.report_ = (match) => {
+      tools.report(match);
+    };
+  }
+
+  get vocabulary(): Vocabulary {
+    return this.tools.vocabulary;
+  }
+
+  get profile(): Profile {
+    return this.tools.profile;
+  }
+
+  /** Runs a region's text from the start, in a shell of its own. */
+  region(source: Source, stdin: Stream = silent): Stream {
+    const scope: Scope = { env: Environment.empty(), stdin, descriptors: new Map(), frame: null, depth: 0 };
+    return this.script(this.tools.read(source), scope);
+  }
+
+  report(match: Match): void {
+    this.report_(match);
+  }
+
+  note(note: Note): void {
+    this.tools.note(note);
+  }
+
+  script(script: Script, scope: Scope): Stream {
+    return this.statements.script(script, scope);
+  }
+
+  code(text: CodeText, scope: Scope, executing: Span): Stream {
+    if (scope.depth > maximumDepth) {
+      this.tools.limit("code strings nest too deep", executing);
+      return silent;
+    }
+    const script = this.tools.read(text.source);
+    if (text.variables.length === 0) return this.script(script, scope);
+    return this.relocated(text.variables, executing, () => this.script(script, scope));
+  }
+
+  foreign(language: "python" | "javascript", source: Source, stdin: Stream): CodeAnswer {
+    return this.tools.foreign(language, source, stdin);
+  }
+
+  spend(): boolean {
+    if (this.left-- > 0) return true;
+    if (!this.exhausted) this.tools.limit("the evaluation was stopped: too many commands", [0, 0]);
+    this.exhausted = true;
+    return false;
+  }
+
+  /** Code that came out of a variable is marked where it is executed, not where it was written. */
+  private relocated(variables: readonly Span[], executing: Span, run: () => Stream): Stream {
+    const outer = this.report_;
+    const touches = (position: number): boolean => variables.some(([start, end]) => position >= start && position <= end);
+    this.report_ = (match) => {
+      const [start, end] = match.span;
+      outer(touches(start) || touches(end) ? { ...match, span: executing } : match);
+    };
+    try {
+      const { remote, text } = run();
+      if (remote === null || !touches(remote.start)) return { remote, text };
+      return { remote: { ...remote, start: executing[0], origin: executing[0] }, text };
+    } finally {
+      this.report_ = outer;
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import type { Source } from "../source.js";
+
+/**
+ * Shell syntax as the flow needs it, free of the grammar's own node kinds.
+ * Offsets are positions in the node's `source.text`; `source.origin` leads to the document.
+ */
+export interface Script {
+  readonly statements: readonly Statement[];
+}
+
+export type Statement = Command | Pipeline | Sequence | Group | Conditional | Loop | Choice | FunctionDefinition;
+
+/** A simple command, a declaration (`export A=1`) or a test. */
+export interface Command {
+  readonly kind: "command";
+  readonly assignments: readonly Assignment[];
+  readonly words: readonly Word[];
+  redirects: readonly Redirect[];
+}
+
+export interface Pipeline {
+  readonly kind: "pipeline";
+  readonly stages: readonly Statement[];
+  /** The rule whose pattern found the pipe; null when no query asks for pipes. */
+  readonly rule: string | null;
+}
+
+/** Statements joined by `&&` and `||`; `operator` stands before its statement. */
+export interface Sequence {
+  readonly kind: "sequence";
+  readonly items: readonly { readonly statement: Statement; readonly operator: "&&" | "||" | null }[];
+}
+
+/** `{ …; }` or `( … )`, or one statement with redirects of its own. */
+export interface Group {
+  readonly kind: "group";
+  readonly body: Script;
+  readonly subshell: boolean;
+  redirects: readonly Redirect[];
+}
+
+export interface Conditional {
+  readonly kind: "if";
+  /** Each branch runs its condition, then its body; an `else` has no condition. */
+  readonly branches: readonly { readonly condition: Script; readonly body: Script }[];
+  readonly otherwise: Script | null;
+  redirects: readonly Redirect[];
+}
+
+export interface Loop {
+  readonly kind: "loop";
+  /** `for NAME in VALUES`; null for `while` and `until`. */
+  readonly variable: string | null;
+  readonly values: readonly Word[];
+  readonly condition: Script;
+  readonly body: Script;
+  redirects: readonly Redirect[];
+}
+
+export interface Choice {
+  readonly kind: "case";
+  readonly arms: readonly Script[];
+  readonly subject: readonly Word[];
+  redirects: readonly Redirect[];
+}
+
+export interface FunctionDefinition {
+  readonly kind: "function";
+  readonly name: string;
+  readonly body: Statement;
+  redirects: readonly Redirect[];
+}
+
+export interface Assignment {
+  readonly name: string;
+  readonly append: boolean;
+  /** Null for `NAME=` and for a bare declared name. */
+  readonly value: Word | null;
+  /** False for a name that is declared without a value (`export S`, `local S`). */
+  readonly assigns: boolean;
+}
+
+export interface Redirect {
+  /** The descriptor as written; null where the operator's default holds. */
+  readonly descriptor: number | null;
+  readonly operator: string;
+  /** File, descriptor, process substitution or here-string; null for a here-document. */
+  readonly target: Word | null;
+  /** The body of a here-document. */
+  readonly body: Word | null;
+  /** The rule of the here-string's or here-document's pattern. */
+  readonly rule: string | null;
+}
+
+export interface Word {
+  readonly source: Source;
+  readonly start: number;
+  readonly end: number;
+  readonly parts: readonly Part[];
+}
+
+export type Part = TextPart | ExpansionPart | SubstitutionPart | ProcessPart | OpaquePart;
+
+/** How the text between `start` and `end` is unquoted. */
+export type Quoting = "none" | "double" | "single" | "ansi" | "here-document";
+
+export interface TextPart {
+  readonly kind: "text";
+  readonly quoting: Quoting;
+  readonly start: number;
+  readonly end: number;
+}
+
+interface QuotedPart {
+  readonly start: number;
+  readonly end: number;
+  /** Inside double quotes: no word splitting, and a span ends at `close`. */
+  readonly quoted: boolean;
+  /** End of the enclosing quotes, or of the part itself where it is not quoted. */
+  readonly close: number;
+  /** The rule whose pattern found it; null when no query asks for it. */
+  readonly rule: string | null;
+}
+
+/** `$NAME`, `${NAME…}`. */
+export interface ExpansionPart extends QuotedPart {
+  readonly kind: "expansion";
+  readonly name: string;
+  /** `${#NAME}` and the like: the value itself does not come through. */
+  readonly opaque: boolean;
+  /** True for `$NAME` and `${NAME}` without an operator: a known value comes through unchanged. */
+  readonly plain: boolean;
+  /** Parts in the operator's operand (`${S:-$(…)}`). */
+  readonly inner: readonly Part[];
+}
+
+/** `$(…)` or backticks. */
+export interface SubstitutionPart extends QuotedPart {
+  readonly kind: "substitution";
+  readonly body: Script;
+}
+
+/** `<(…)` or `>(…)`. */
+export interface ProcessPart extends QuotedPart {
+  readonly kind: "process";
+  readonly direction: "<" | ">";
+  readonly body: Script;
+}
+
+/** Something whose value the flow does not know: arithmetic, globs with structure. */
+export interface OpaquePart {
+  readonly kind: "opaque";
+  readonly start: number;
+  readonly end: number;
+}

@@ -1,4 +1,4 @@
-import type { Match, Note, TraceStep } from "../model.js";
+import type { Limit, Match, Note, TraceStep } from "../model.js";
 import type { Source } from "../source.js";
 
 /** A string of one language that is read as code of another: `os.system("…")`, `python3 -c '…'`. */
@@ -14,4 +14,11 @@ export interface Analysis {
   readonly matches: readonly Match[];
   readonly notes: readonly Note[];
   readonly injections: readonly Injection[];
+  /** The code runs what it reads from its standard input, which was said to be remote. */
+  readonly executesStdin?: boolean;
+  /** Bounds that were hit; absent where the whole source was read. */
+  readonly limits?: readonly Limit[];
 }
+
+/** A reading that found nothing. */
+export const NOTHING: Analysis = { matches: [], notes: [], injections: [] };

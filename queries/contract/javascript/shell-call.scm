@@ -1,0 +1,66 @@
+; JavaScript APIs that start programs. The capture says how the arguments are read:
+; .shell   the first is shell text            .argv   a program and a list, shell text with { shell: true }
+; .words   the list (or all arguments)        .line   a line split without a shell
+; .code    text that JavaScript itself runs   ".method" is for methods of any object.
+
+; exec("…")   execSync("…")
+(call_expression
+  function: (identifier) @inject.shell
+  (#any-of? @inject.shell "exec" "execSync" "execAsync" "execPromise" "execP" "asyncExec" "pExec" "execPromisified"))
+
+; child_process.exec("…")   shell.exec("…"): the usual names of the module
+((member_expression) @inject.shell
+  (#any-of? @inject.shell
+    "child_process.exec" "child_process.execSync" "cp.exec" "childProcess.exec"
+    "shelljs.exec" "shell.exec" "sh.exec" "cy.exec" "ssh.exec" "conn.exec" "Bun.$" "promisify-child-process.exec"
+    "child-process-promise.exec"))
+
+; cp.execSync("…")   ssh.execCommand("…")   terminal.sendText("…")
+(call_expression
+  function: (member_expression
+    property: (property_identifier) @inject.shell.method)
+  (#any-of? @inject.shell.method "execSync" "execCommand" "sendText" "execAsync" "execPromise"))
+
+; $`…`: zx, Bun and their like
+(call_expression
+  function: (_) @inject.shell
+  arguments: (template_string)
+  (#any-of? @inject.shell "$" "$$" "$()" "$.sync" "$.sync()" "zx.$" "bun.$" "execa.$" "dax.$" "$.nothrow" "sh" "shell" "bash"))
+
+; spawn("sh", ["-c", "…"])   execFile("sh", ["-c", "…"])   execa("sh", ["-c", "…"])
+(call_expression
+  function: (identifier) @inject.argv
+  (#any-of? @inject.argv "spawn" "spawnSync" "execFile" "execFileSync" "fork" "execa" "execaSync" "crossSpawn" "spawnAsync" "execFileAsync"))
+
+((member_expression) @inject.argv
+  (#any-of? @inject.argv
+    "cross-spawn" "crossSpawn.sync" "execa.sync" "execa.execa" "execa.execaSync" "Deno.Command" "cross-spawn.sync"
+    "child_process.spawn" "child_process.execFile"))
+
+(call_expression
+  function: (member_expression
+    property: (property_identifier) @inject.argv.method)
+  (#any-of? @inject.argv.method "spawn" "spawnSync" "execFile" "execFileSync"))
+
+; Bun.spawn(["sh", "-c", "…"])   Deno.run({ cmd: ["sh", "-c", "…"] })
+((member_expression) @inject.words
+  (#any-of? @inject.words "Bun.spawn" "Bun.spawnSync" "Deno.run"))
+
+; execaCommand("bash -c '…'")   exec.exec("bash", ["-c", "…"]) of the actions toolkit
+(call_expression
+  function: (identifier) @inject.line
+  (#any-of? @inject.line "execaCommand" "execaCommandSync"))
+
+((member_expression) @inject.line
+  (#any-of? @inject.line "execa.command" "execa.commandSync" "execa.execaCommand" "execa.execaCommandSync" "exec.exec" "@actions/exec.exec" "exec.getExecOutput" "@actions/exec.getExecOutput"))
+
+; container.exec(["sh", "-c", "…"]): a list is a program and its words, whatever the object
+(call_expression
+  function: (member_expression
+    property: (property_identifier) @inject.list.method)
+  (#eq? @inject.list.method "exec"))
+
+; setTimeout("…")   new Function("…")
+(call_expression
+  function: (_) @inject.code
+  (#any-of? @inject.code "setTimeout" "setInterval" "setImmediate" "Function" "vm.runInThisContext" "vm.runInNewContext" "vm.runInContext" "window.setTimeout"))

@@ -1,0 +1,67 @@
+; Python APIs that start programs. The capture says how the arguments are read:
+; .shell   the first is shell text          .process  a list, or shell text with shell=True
+; .words   each argument is a word          .exec     a program, then a list that names it again
+; .line    a line split without a shell     .code     text that Python itself runs
+; ".method" is for methods of any object.
+
+; os.system("…")
+((attribute) @inject.shell
+  (#any-of? @inject.shell
+    "os.system" "os.popen" "os.popen2" "os.popen3" "posix.system" "popen2.popen2" "popen2.popen3"
+    "subprocess.getoutput" "subprocess.getstatusoutput" "commands.getoutput" "commands.getstatusoutput"
+    "asyncio.create_subprocess_shell" "asyncio.subprocess.create_subprocess_shell" "pexpect.run" "pexpect.runu" "loop.subprocess_shell"
+    "fabric.api.run" "fabric.api.local" "fabric.api.sudo" "fabric.operations.run" "invoke.run"))
+
+; c.run("…"): the connection or context of fabric and invoke
+((attribute) @inject.shell
+  (#any-of? @inject.shell
+    "c.run" "ctx.run" "context.run" "conn.run" "connection.run" "c.sudo" "ctx.sudo" "conn.sudo" "connection.sudo"
+    "c.local" "ctx.local" "conn.local" "connection.local" "context.sudo"
+    "Connection().run" "Connection().sudo" "fabric.Connection().run" "fabric.Connection().sudo" "Context().run" "invoke.Context().run"
+    "get_ipython().system" "get_ipython().getoutput"))
+
+; client.exec_command("…")
+(call
+  function: (attribute
+    attribute: (identifier) @inject.shell.method)
+  (#any-of? @inject.shell.method "exec_command" "create_subprocess_shell" "getoutput" "getstatusoutput" "subprocess_shell"))
+
+; subprocess.run("…", shell=True)   subprocess.run(["bash", "-c", "…"])
+((attribute) @inject.process
+  (#any-of? @inject.process
+    "subprocess.run" "subprocess.call" "subprocess.check_call" "subprocess.check_output" "subprocess.Popen"
+    "subprocess32.run" "subprocess32.check_output" "psutil.Popen" "gevent.subprocess.run" "gevent.subprocess.Popen"
+    "sp.run" "sp.call" "sp.check_call" "sp.check_output" "sp.Popen"))
+
+; Popen("…", shell=True) without a visible import
+(call
+  function: (identifier) @inject.process
+  (#any-of? @inject.process "Popen" "check_output" "check_call"))
+
+; asyncio.create_subprocess_exec("bash", "-c", "…")
+((attribute) @inject.words
+  (#any-of? @inject.words "asyncio.create_subprocess_exec" "asyncio.subprocess.create_subprocess_exec" "create_subprocess_exec" "pty.spawn" "os.posix_spawn"))
+
+; os.execvp("bash", ["bash", "-c", "…"])
+((attribute) @inject.exec
+  (#any-of? @inject.exec
+    "os.execv" "os.execve" "os.execvp" "os.execvpe" "os.execl" "os.execle" "os.execlp" "os.execlpe"
+    "os.posix_spawn" "os.posix_spawnp"))
+
+; pexpect.spawn("bash -c '…'")   container.exec_run("bash -c '…'")
+((attribute) @inject.line
+  (#any-of? @inject.line "pexpect.spawn" "pexpect.spawnu" "delegator.run" "sarge.run"))
+
+(call
+  function: (attribute
+    attribute: (identifier) @inject.line.method)
+  (#any-of? @inject.line.method "exec_run"))
+
+; shlex.split("bash -c '…'")
+(call
+  function: (_) @flow.split
+  (#eq? @flow.split "shlex.split"))
+
+; timeit.timeit("…")   code.InteractiveInterpreter().runsource("…")
+((attribute) @inject.code
+  (#any-of? @inject.code "timeit.timeit" "timeit.repeat" "cProfile.run" "profile.run"))

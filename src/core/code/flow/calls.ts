@@ -1,0 +1,239 @@
+import type { TraceStep } from "../../model.js";
+import type { CallExpr, Expr, Place } from "../ir.js";
+import type { Engine } from "./engine.js";
+import { fillBraces } from "./formats.js";
+import { applyInjection } from "./inject.js";
+import { joinTexts, splitWords } from "./texts.js";
+import { carry, joinValues, strongest, UNKNOWN, type Api, type Item, type Taint, type Value } from "./value.js";
+
+/** A call with its parts evaluated. */
+export interface Call {
+  readonly expr: CallExpr;
+  readonly callee: Value;
+  /** What the method is called on; UNKNOWN for a plain function. */
+  readonly receiver: Value;
+  readonly positional: readonly Item[];
+  readonly named: ReadonlyMap<string, Item>;
+  /** The name after the last dot; empty where the callee has none. */
+  readonly method: string;
+}
+
+/** What a call yields, and what it does on the way: decode, execute, hand on a string. */
+export function callValue(engine: Engine, expr: CallExpr): Value {
+  const call = readCall(engine, expr);
+  const yielded = outcome(engine, call);
+  const api = call.callee.api;
+  return api && yielded.api === null ? { ...yielded, api: { path: `${api.path}()`, written: `${api.written}()`, start: expr.start, end: expr.end } } : yielded;
+}
+
+function readCall(engine: Engine, expr: CallExpr): Call {
+  let calleeExpr: Expr = expr.callee;
+  let callee: Value;
+  let receiver = UNKNOWN;
+  if (calleeExpr.kind === "member") {
+    receiver = engine.evaluate(calleeExpr.object);
+    callee = engine.memberOf(receiver, calleeExpr.property, calleeExpr, calleeExpr.at, calleeExpr.object);
+  } else callee = engine.evaluate(calleeExpr);
+  let args = expr.args;
+  // `f.call(this, x)`, `f.apply(this, [x])`: the function is what stands before.
+  if (calleeExpr.kind === "member" && (calleeExpr.property === "call" || calleeExpr.property === "apply") && receiver.api !== null) {
+    args = args.slice(1).map((arg) => ({ ...arg, spread: arg.spread || (calleeExpr.kind === "member" && calleeExpr.property === "apply") }));
+    callee = receiver;
+    calleeExpr = calleeExpr.object;
+    receiver = UNKNOWN;
+  }
+  const positional: Item[] = [];
+  const named = new Map<string, Item>();
+  for (const arg of args) {
+    const item: Item = { value: engine.evaluate(arg.value), spread: arg.spread, start: arg.value.start, end: arg.value.end };
+    if (arg.name !== null) named.set(arg.name, item);
+    else if (arg.spread && item.value.items !== null) positional.push(...item.value.items);
+    else positional.push(item);
+  }
+  return { expr, callee, receiver, positional, named, method: calleeExpr.kind === "member" ? calleeExpr.property : "" };
+}
+
+/** Whether the vocabulary lists what is called, by what it resolves to or by how it is written. */
+export function calls(engine: Engine, api: Api | null, capture: string): boolean {
+  return api !== null && (engine.vocabulary.has(capture, api.path) || engine.vocabulary.has(capture, api.written));
+}
+
+function outcome(engine: Engine, call: Call): Value {
+  const { callee, expr } = call;
+  if (calls(engine, callee.api, "source.decoder")) return expr.elided ? UNKNOWN : decoded(engine, call);
+  if (isExecutor(engine, callee)) execute(engine, call, callee.api ?? expr, call.positional[0]?.value ?? UNKNOWN);
+  if (callee.closure !== null) {
+    const result = engine.invoke(callee.closure, call.positional, valuesOf(call.named));
+    if (result !== null) return returned(engine, result, expr);
+  }
+  return applyInjection(engine, call) ?? library(engine, call);
+}
+
+/** The card's letter: a bare `exec` is one wherever it comes from; an `eval` the text defines is what it does. */
+function isExecutor(engine: Engine, callee: Value): boolean {
+  if (!calls(engine, callee.api, "sink.execute")) return false;
+  return callee.closure === null || callee.api?.written === "exec";
+}
+
+function decoded(engine: Engine, call: Call): Value {
+  const { expr, callee } = call;
+  const place = { start: expr.callee.start, end: callee.api?.end ?? expr.callee.end };
+  const step: TraceStep = { step: "decode", span: engine.report.span(expr.callee), message: `"${engine.source.text.slice(expr.callee.start, expr.callee.end)}" decodes a payload`, cardRule: 18 };
+  return { ...UNKNOWN, taint: { ...place, source: place, origin: "decoded", steps: [step] } };
+}
+
+/** `eval(code)`, `exec(code, namespace)`: only the first argument is code. */
+function execute(engine: Engine, call: Pick<Call, "expr">, sink: Place, code: Value): void {
+  const place = sinkPlace(engine, sink);
+  if (code.taint !== null) executeTaint(engine, place, atSource(code.taint, call.expr));
+  for (const text of code.texts) engine.report.inject(engine.language, text.source, call.expr, `"${engine.source.text.slice(place.start, place.end)}"`);
+}
+
+/** A decoder within the call itself decides the span, also where names stand between (`f(c) for c in …`). */
+function atSource(taint: Taint, call: Place): Taint {
+  const within = call.start <= taint.source.start && taint.source.end <= call.end;
+  return within ? { ...taint, start: taint.source.start, end: taint.source.end } : taint;
+}
+
+function executeTaint(engine: Engine, sink: Place, taint: Taint): void {
+  if (taint.origin === "decoded") engine.report.decodeExecute(sink, taint);
+  else if (taint.origin === "stdin") engine.report.executesStdin = true;
+  else engine.report.extendedExecute(sink, taint);
+}
+
+/** From where the name of the sink begins to the end of that name. */
+function sinkPlace(engine: Engine, sink: Place): Place {
+  const name = /^[\w$]*/.exec(engine.source.text.slice(sink.start, sink.start + 64));
+  return { start: sink.start, end: sink.start + (name?.[0].length ?? 0) };
+}
+
+/** What a function of the text returns: brought in by the name it is called by. */
+function returned(engine: Engine, value: Value, expr: CallExpr): Value {
+  if (value.taint === null) return value;
+  const step: TraceStep = { step: "carry", span: engine.report.span(expr.callee), message: `"${engine.source.text.slice(expr.callee.start, expr.callee.end)}" returns it` };
+  // A function written on the spot has no name: what is inside it counts.
+  const inside = value.taint.start >= expr.callee.start && value.taint.end <= expr.callee.end;
+  return { ...value, taint: inside ? value.taint : { ...value.taint, start: expr.callee.start, end: expr.callee.end, steps: [...value.taint.steps, step] } };
+}
+
+function valuesOf(named: ReadonlyMap<string, Item>): ReadonlyMap<string, Value> {
+  return new Map([...named].map(([name, item]) => [name, item.value]));
+}
+
+/** Calls that are neither sinks nor sources: known ones do what they do, any other passes its arguments on. */
+function library(engine: Engine, call: Call): Value {
+  const { callee, receiver, positional, method } = call;
+  const is = (capture: string): boolean => calls(engine, callee.api, capture) || (method !== "" && engine.vocabulary.has(`${capture}.method`, method));
+  const first = positional[0]?.value ?? UNKNOWN;
+  if (is("flow.import")) return imported(call);
+  if (is("flow.getattr")) return attribute(engine, call);
+  if (is("flow.function")) return { ...first, taint: null };
+  if (is("flow.globals")) return { ...UNKNOWN, api: { path: "globals()", written: "globals()", start: call.expr.start, end: call.expr.end } };
+  if (is("source.file")) return opened(engine, call);
+  if (is("source.stdin")) return engine.stdinIsRemote ? stdin(call.expr) : UNKNOWN;
+  if (is("flow.barrier")) return UNKNOWN;
+  callBack(engine, call);
+  const held = passed(call);
+  if (is("flow.join")) return { ...held, texts: joined(engine, call) };
+  if (is("flow.format")) return fillBraces(engine, receiver, positional, call.named);
+  if (is("flow.split")) return split(engine, call, held);
+  if (is("flow.concat")) return engine.concat([receiverItem(call), ...positional]);
+  if (is("flow.text")) return { ...held, texts: textOf(call) };
+  if (is("flow.mutator")) mutate(engine, call);
+  return held;
+}
+
+/** An unknown call: whatever goes in may come out. */
+function passed(call: Call): Value {
+  return carry([call.receiver, ...call.positional.map((item) => item.value), ...[...call.named.values()].map((item) => item.value), bound(call.callee)]);
+}
+
+/** The value of a callee that is itself the result of something tainted: `partial(f, x)()`. */
+function bound(callee: Value): Value {
+  return callee.taint === null ? UNKNOWN : carry([callee]);
+}
+
+function textOf(call: Call): Value["texts"] {
+  return call.receiver.texts.length > 0 ? call.receiver.texts : (call.positional[0]?.value.texts ?? []);
+}
+
+function receiverItem(call: Call): Item {
+  const place = call.expr.callee.kind === "member" ? call.expr.callee.object : call.expr.callee;
+  return { value: call.receiver, spread: false, start: place.start, end: place.end };
+}
+
+/** `sep.join(list)` or `list.join(sep)`. */
+function joined(engine: Engine, call: Call): Value["texts"] {
+  const first = call.positional[0]?.value ?? UNKNOWN;
+  const [list, separator] = call.receiver.items !== null ? [call.receiver.items, first] : [first.items, call.receiver];
+  const between = separator.texts[0]?.source.text ?? (call.receiver.items !== null && call.positional.length === 0 ? "," : null);
+  return list === null || between === null ? [] : joinTexts(engine.source, list, between);
+}
+
+/** `"a b".split()`, `shlex.split("a b")`: the words, without a shell. */
+function split(engine: Engine, call: Call, held: Value): Value {
+  const own = call.receiver.texts[0];
+  const text = own ?? call.positional[0]?.value.texts[0];
+  if (text === undefined) return held;
+  const place = own ? receiverItem(call) : (call.positional[0] ?? call.expr);
+  const words = splitWords(text.source, own === undefined);
+  const items = words.map((source): Item => ({ value: { ...UNKNOWN, texts: [{ source, open: null, close: null }] }, spread: false, start: place.start, end: place.end }));
+  return { ...engine.list(items), taint: held.taint };
+}
+
+/** `__import__("m")`, `require("m")`: the module as a value. */
+function imported(call: Call): Value {
+  const name = call.positional[0]?.value.texts[0]?.source.text.replace(/^node:/, "");
+  if (name === undefined) return UNKNOWN;
+  return { ...UNKNOWN, api: { path: name, written: name, start: call.expr.start, end: call.expr.end } };
+}
+
+/** `getattr(object, "name")`. */
+function attribute(engine: Engine, call: Call): Value {
+  const [object, name] = call.positional;
+  const text = name?.value.texts[0];
+  if (object === undefined || name === undefined || text === undefined) return carry([object?.value ?? UNKNOWN]);
+  const at = text.open && text.close ? { start: text.open.end, end: text.close.start } : name;
+  return engine.memberOf(object.value, text.source.text, { start: call.expr.start, end: call.expr.end }, at, object);
+}
+
+/** `open(0)`, `open("/dev/stdin")`: standard input by another name; any other file is not followed. */
+function opened(engine: Engine, call: Call): Value {
+  const first = call.positional[0];
+  const path = first?.value.texts[0]?.source.text ?? (first ? engine.source.text.slice(first.start, first.end) : "");
+  const isStdin = path === "0" || engine.vocabulary.has("source.stdin.path", path) || (first !== undefined && calls(engine, first.value.api, "source.stdin"));
+  return isStdin && engine.stdinIsRemote ? stdin(call.expr) : UNKNOWN;
+}
+
+export function stdin(place: Place): Value {
+  const step: TraceStep = { step: "carry", message: "standard input is the fetched text" };
+  return { ...UNKNOWN, taint: { start: place.start, end: place.end, source: place, origin: "stdin", steps: [step] } };
+}
+
+/** Functions given to an unknown call are called with whatever that call holds. */
+function callBack(engine: Engine, call: Call): void {
+  const all = [...call.positional, ...call.named.values()];
+  const data = joinValues([receiverData(call), ...all.filter((item) => item.value.closure === null).map((item) => carry([item.value, ...(item.value.items ?? []).map((each) => each.value)]))]);
+  const taint = strongest([data.taint, ...all.map((item) => item.value.taint), call.receiver.taint]);
+  const given: Item = { value: { ...UNKNOWN, taint }, spread: false, start: call.expr.start, end: call.expr.end };
+  for (const item of all) {
+    const { closure, api } = item.value;
+    if (closure !== null) engine.invoke(closure, [given, given, given]);
+    else if (taint !== null && calls(engine, api, "sink.execute")) execute(engine, call, api ?? item, given.value);
+  }
+}
+
+function receiverData(call: Call): Value {
+  return carry([call.receiver]);
+}
+
+/** `list.append(x)`, `buffer.write(x)`: the receiver holds it from now on. */
+function mutate(engine: Engine, call: Call): void {
+  const { callee } = call.expr;
+  if (callee.kind !== "member") return;
+  if (call.receiver.items !== null) engine.appendItems(callee.object, call.receiver, call.positional);
+  else {
+    const added = carry(call.positional.map((item) => item.value));
+    if (added.taint !== null) engine.taintHolder(callee.object, call.receiver, added, call.expr);
+  }
+}

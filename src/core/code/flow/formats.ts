@@ -1,0 +1,56 @@
+import { SourceBuilder, type Source } from "../../source.js";
+import type { Place } from "../ir.js";
+import type { Engine } from "./engine.js";
+import { TextBuilder } from "./texts.js";
+import { carry, type Item, type KnownText, type Value } from "./value.js";
+
+/** One place in a template that a value fills; null keeps a character as it is (`%%`, `{{`). */
+interface Slot {
+  readonly start: number;
+  readonly end: number;
+  readonly fill: Item | undefined;
+  readonly literal: string | null;
+}
+
+/** Python's `template % values`: `%s`, `%(name)s`, `%%`. */
+export function fillTemplate(engine: Engine, template: Value, _place: Place, values: readonly Item[]): Value {
+  let next = 0;
+  return fill(engine, template, values, /%(?:\((\w+)\))?[#0\- +]*\d*(?:\.\d+)?[a-zA-Z%]/g, (match) => {
+    if (match[0] === "%%") return { fill: undefined, literal: "%" };
+    return { fill: match[1] === undefined ? values[next++] : undefined, literal: null };
+  });
+}
+
+/** Python's `template.format(…)`: `{}`, `{0}`, `{name}`, `{{`. */
+export function fillBraces(engine: Engine, template: Value, values: readonly Item[], named: ReadonlyMap<string, Item>): Value {
+  let next = 0;
+  return fill(engine, template, [...values, ...named.values()], /\{\{|\}\}|\{(\w*)[^{}]*\}/g, (match) => {
+    const key = match[1];
+    if (key === undefined) return { fill: undefined, literal: match[0][0] ?? "" };
+    if (key === "") return { fill: values[next++], literal: null };
+    return { fill: /^\d+$/.test(key) ? values[Number(key)] : named.get(key), literal: null };
+  });
+}
+
+function fill(engine: Engine, template: Value, values: readonly Item[], pattern: RegExp, read: (match: RegExpMatchArray) => Pick<Slot, "fill" | "literal">): Value {
+  const held = carry([template, ...values.map((item) => item.value)]);
+  const texts = template.texts.map((text) => {
+    const slots = [...text.source.text.matchAll(pattern)].map((match) => ({ start: match.index, end: match.index + match[0].length, ...read(match) }));
+    return filled(engine.source, text, slots);
+  });
+  return { ...held, texts };
+}
+
+function filled(source: Source, template: KnownText, slots: readonly Slot[]): KnownText {
+  const builder = new TextBuilder(source);
+  const text = template.source;
+  let at = 0;
+  for (const slot of slots) {
+    builder.append(text.slice(at, slot.start));
+    const word = slot.literal ?? slot.fill?.value.texts[0]?.source.text ?? "value";
+    builder.append(new SourceBuilder(text).put(word, slot.start, slot.end).build());
+    at = slot.end;
+  }
+  builder.append(text.slice(at, text.text.length));
+  return builder.build(template.open, template.close);
+}

@@ -1,0 +1,83 @@
+import type { Match, Note, Span, TraceStep } from "../../model.js";
+import type { Source } from "../../source.js";
+import type { Vocabulary } from "../../query/vocabulary.js";
+import type { Analysis, Injection } from "../analysis.js";
+import type { Place } from "../ir.js";
+import type { CodeLanguage } from "../tools.js";
+import type { Taint } from "./value.js";
+
+/** Collects what a reading finds, each thing once, however often the flow passes by. */
+export class Report {
+  private readonly matches = new Map<string, Match>();
+  private readonly notes = new Map<string, Note>();
+  private readonly injections = new Map<string, Injection>();
+  executesStdin = false;
+
+  constructor(
+    private readonly source: Source,
+    private readonly language: CodeLanguage,
+    private readonly vocabulary: Vocabulary,
+  ) {}
+
+  span(place: Place): Span {
+    return this.source.origin(place.start, place.end);
+  }
+
+  /** Rule 18: `sink` is where `eval` or `exec` begins; the span ends where the decoder's (or variable's) token does. */
+  decodeExecute(sink: Place, taint: Taint): void {
+    this.match(`${this.language}/decode-execute`, sink, taint, `"${this.source.text.slice(sink.start, sink.end)}" executes the decoded payload`);
+  }
+
+  /** A text from elsewhere reaches `eval` or `exec`: outside the contract's closed list. */
+  extendedExecute(sink: Place, taint: Taint): void {
+    const rule = taint.origin === "fetched" ? "fetch-execute" : "decode-execute";
+    this.match(`${this.language}/${rule}`, sink, taint, `"${this.source.text.slice(sink.start, sink.end)}" executes it`);
+  }
+
+  /** A decoded payload or a fetched text is run by a shell: outside the contract's closed list. */
+  shell(call: Place, taint: Taint): void {
+    const rule = taint.origin === "fetched" ? "fetch-execute" : "decode-execute";
+    this.match(`${this.language}/${rule}`, { start: call.start, end: call.start + 1 }, taint, "a shell executes it");
+  }
+
+  match(rule: string, sink: Place, taint: Taint, message: string): void {
+    // A callback (`decoded.then(eval)`) names the sink after what flows into it.
+    const place = taint.end > sink.start ? { start: sink.start, end: taint.end } : { start: taint.start, end: sink.end };
+    const span = this.span(place);
+    const execute: TraceStep = { step: "execute", span: this.span(sink), message, cardRule: 18 };
+    this.matches.set(`${rule} ${span[0]} ${span[1]}`, { rule, span, trace: [...taint.steps, execute] });
+  }
+
+  note(note: Note): void {
+    this.notes.set(`${note.reason} ${note.span[0]} ${note.span[1]}`, note);
+  }
+
+  inject(language: Injection["language"], source: Source, call: Place, name: string): void {
+    if (!this.worthReading(language, source.text)) return;
+    const [from, to] = source.origin(0, source.text.length);
+    const via: TraceStep = { step: "inject", span: this.span(call), message: `${name} hands the string on as ${language} code` };
+    this.injections.set(`${language} ${from} ${to} ${source.text}`, { language, source, via });
+  }
+
+  /** A string is read only when it could hold something to find. */
+  private worthReading(language: Injection["language"], text: string): boolean {
+    if (language === "shell") return /[a-z]/.test(text);
+    return [...this.vocabulary.words("sink.execute")].some((word) => text.includes(word));
+  }
+
+  result(): Analysis {
+    const analysis = { matches: outermost([...this.matches.values()]), notes: [...this.notes.values()], injections: [...this.injections.values()] };
+    return this.executesStdin ? { ...analysis, executesStdin: true } : analysis;
+  }
+}
+
+/** Matches in order, without those that lie inside another: `eval(eval(atob(x)))` is one. */
+function outermost(matches: readonly Match[]): Match[] {
+  const sorted = [...matches].sort((a, b) => a.span[0] - b.span[0] || b.span[1] - a.span[1]);
+  const kept: Match[] = [];
+  for (const match of sorted) {
+    const last = kept[kept.length - 1];
+    if (last === undefined || match.span[1] > last.span[1]) kept.push(match);
+  }
+  return kept;
+}

@@ -1,0 +1,156 @@
+import type { Stmt } from "../ir.js";
+import type { Engine } from "./engine.js";
+import type { State } from "./state.js";
+import { joinValues, UNKNOWN, type Value } from "./value.js";
+
+/** A loop or function being run: where control goes when it leaves early. */
+interface Frame {
+  readonly kind: "loop" | "function";
+  readonly base: State;
+  readonly exits: State[];
+  readonly returned: Value[];
+}
+
+/** Loops nested deeper are run once instead of twice. */
+const TWICE_UP_TO = 3;
+
+/** Runs statements: branches join, loops run twice (what one turn leaves, the next finds). */
+export class Statements {
+  private readonly frames: Frame[] = [];
+
+  constructor(private readonly engine: Engine) {}
+
+  runAll(body: readonly Stmt[]): void {
+    for (const statement of body) this.run(statement);
+  }
+
+  /** Runs a function's body and gives what it returns. */
+  runFunction(body: readonly Stmt[]): Value {
+    const frame = this.framed("function", true, () => {
+      this.runAll(body);
+    });
+    return joinValues(frame.returned.length > 0 ? frame.returned : [UNKNOWN]);
+  }
+
+  private run(statement: Stmt): void {
+    const { engine } = this;
+    switch (statement.kind) {
+      case "do":
+        engine.evaluate(statement.value);
+        return;
+      case "branch":
+        this.branch(statement.arms, statement.total);
+        return;
+      case "loop":
+        this.loop(statement);
+        return;
+      case "block":
+        engine.within(new Set(statement.locals), () => {
+          this.runAll(statement.body);
+        });
+        return;
+      case "try":
+        this.attempt(statement);
+        return;
+      case "leave":
+        this.leave(statement.how, statement.value ? engine.evaluate(statement.value) : UNKNOWN);
+        return;
+      case "forget":
+        engine.forget(statement.target);
+        return;
+      case "outer":
+        for (const name of statement.names) engine.scope.outer.set(name, statement.global ? "global" : "outer");
+    }
+  }
+
+  private fork(run: () => void): State {
+    const { engine } = this;
+    const before = engine.state;
+    const arm = before.fork();
+    engine.state = arm;
+    run();
+    engine.state = before;
+    return arm;
+  }
+
+  private branch(arms: readonly (readonly Stmt[])[], total: boolean): void {
+    const ends = arms.map((arm) =>
+      this.fork(() => {
+        this.runAll(arm);
+      }),
+    );
+    this.engine.state.merge(ends, total);
+  }
+
+  private loop(statement: Extract<Stmt, { kind: "loop" }>): void {
+    const { engine } = this;
+    const turns = this.frames.filter((frame) => frame.kind === "loop").length < TWICE_UP_TO ? 2 : 1;
+    for (let turn = 0; turn < turns; turn++) {
+      this.framed("loop", false, () => {
+        if (statement.over) engine.assign(statement.over.target, engine.elementOf(engine.evaluate(statement.over.value)), statement.over.value);
+        this.runAll(statement.head);
+        this.runAll(statement.body);
+      });
+    }
+  }
+
+  private attempt(statement: Extract<Stmt, { kind: "try" }>): void {
+    const { state } = this.engine;
+    const whole = this.fork(() => {
+      this.runAll(statement.body);
+    });
+    // A handler may find everything or nothing of the body done.
+    const handlers = statement.handlers.map((handler) =>
+      this.fork(() => {
+        const dead = whole.dead;
+        whole.dead = false;
+        this.engine.state.merge([whole], false);
+        whole.dead = dead;
+        this.runAll(handler);
+      }),
+    );
+    this.engine.state = whole;
+    this.runAll(statement.otherwise);
+    this.engine.state = state;
+    state.merge([whole, ...handlers], true);
+    this.runAll(statement.last);
+  }
+
+  private framed(kind: Frame["kind"], total: boolean, run: () => void): Frame {
+    const { engine } = this;
+    const base = engine.state;
+    const frame: Frame = { kind, base, exits: [], returned: [] };
+    this.frames.push(frame);
+    const inner = base.fork();
+    engine.state = inner;
+    try {
+      run();
+    } finally {
+      this.frames.pop();
+      engine.state = base;
+    }
+    base.merge([inner, ...frame.exits], total);
+    return frame;
+  }
+
+  private leave(how: "return" | "throw" | "loop", value: Value): void {
+    const { engine } = this;
+    const frame = this.target(how);
+    if (how === "return") frame?.returned.push(value);
+    if (frame !== undefined) {
+      // Once control has left for good nothing is added: what follows cannot run.
+      if (!engine.state.dead) frame.exits.push(engine.state.since(frame.base));
+      engine.state.dead = true;
+    } else if (how === "throw") engine.state.dead = true;
+  }
+
+  private target(how: "return" | "throw" | "loop"): Frame | undefined {
+    if (how === "throw") return undefined;
+    for (let at = this.frames.length - 1; at >= 0; at--) {
+      const frame = this.frames[at];
+      if (frame === undefined || (how === "loop" && frame.kind === "function")) return undefined;
+      if (how === "loop" || frame.kind === "function") return frame;
+    }
+    return undefined;
+  }
+}

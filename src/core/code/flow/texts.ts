@@ -1,0 +1,166 @@
+import { SourceBuilder, type Source } from "../../source.js";
+import type { Place } from "../ir.js";
+import type { Item, KnownText } from "./value.js";
+
+/** Stands for a part of a string that is not known: one plain word. */
+const PLACEHOLDER = "value";
+
+/** Needs no quotes in a shell. */
+const PLAIN_WORD = /^[A-Za-z0-9_@%+=:,./-]+$/;
+
+/** Puts a string together out of known and unknown parts of a source. */
+export class TextBuilder {
+  private readonly builder: SourceBuilder;
+  private text = "";
+
+  constructor(private readonly source: Source) {
+    this.builder = new SourceBuilder(source);
+  }
+
+  copy(place: Place): this {
+    this.text += this.source.text.slice(place.start, place.end);
+    this.builder.copy(place.start, place.end);
+    return this;
+  }
+
+  /** Text that stands for what is written at a place. */
+  put(text: string, place: Place): this {
+    this.text += text;
+    this.builder.put(text, place.start, place.end);
+    return this;
+  }
+
+  /** A known string that is used at `place`: kept where it is written there, else it stands for the name used. */
+  use(known: Source, place: Place): this {
+    if (!this.writtenWithin(known, place)) return this.put(known.text, place);
+    return this.append(known);
+  }
+
+  append(known: Source): this {
+    this.text += known.text;
+    this.builder.append(known);
+    return this;
+  }
+
+  /** A part that is not known. `next` is the character that follows it. */
+  unknown(place: Place, next: string): this {
+    // `f"{sudo}curl …"`: at the very start it is more likely words of their own than half a name.
+    if (this.text === "" && /[a-z]/.test(next)) return this;
+    return this.put(PLACEHOLDER, place);
+  }
+
+  build(open: Place | null = null, close: Place | null = null): KnownText {
+    return { source: this.builder.build(), open, close };
+  }
+
+  private writtenWithin(known: Source, place: Place): boolean {
+    if (known.text === "") return true;
+    const [from, to] = this.source.origin(place.start, place.end);
+    const [first] = known.origin(0, 1);
+    const [, last] = known.origin(known.text.length - 1, known.text.length);
+    return from <= first && last <= to;
+  }
+}
+
+/** The number of alternatives to build out of parts that have `counts` each. */
+function alternatives(counts: readonly number[]): number {
+  return Math.max(1, ...counts);
+}
+
+/** The alternative of a value's strings for the `index`-th combination. */
+function pick(texts: readonly KnownText[], index: number): KnownText | undefined {
+  return texts[Math.min(index, texts.length - 1)];
+}
+
+/** Joins parts, with `separator` between them, into every alternative (combined in step, not multiplied). */
+export function joinTexts(source: Source, parts: readonly Item[], separator: string): KnownText[] {
+  if (parts.every((part) => part.value.texts.length === 0)) return [];
+  const count = alternatives(parts.map((part) => part.value.texts.length));
+  return Array.from({ length: count }, (_, index) => {
+    const builder = new TextBuilder(source);
+    parts.forEach((part, at) => {
+      const before = parts[at - 1];
+      if (before !== undefined && separator !== "") builder.put(separator, gap(before, part));
+      const known = pick(part.value.texts, index);
+      const following = parts[at + 1] && pick(parts[at + 1]?.value.texts ?? [], index);
+      if (known !== undefined) builder.use(known.source, part);
+      else builder.unknown(part, separator === "" ? (following?.source.text[0] ?? "") : "");
+    });
+    return builder.build();
+  });
+}
+
+/**
+ * The command line that a list of words stands for: each item one word, quoted where it must be, so
+ * that a reading of it as shell sees exactly the words of the list.
+ */
+export function commandLines(source: Source, items: readonly Item[]): Source[] {
+  if (items.length === 0 || items.every((item) => item.value.texts.length === 0)) return [];
+  const count = alternatives(items.map((item) => item.value.texts.length));
+  return Array.from({ length: count }, (_, index) => {
+    const builder = new TextBuilder(source);
+    items.forEach((item, at) => {
+      const before = items[at - 1];
+      if (before !== undefined) builder.put(" ", gap(before, item));
+      addWord(builder, item, pick(item.value.texts, index));
+    });
+    return builder.build().source;
+  });
+}
+
+function addWord(builder: TextBuilder, item: Item, known: KnownText | undefined): void {
+  if (known === undefined) {
+    builder.put(PLACEHOLDER, item);
+    return;
+  }
+  const { source, open, close } = known;
+  if (PLAIN_WORD.test(source.text)) {
+    builder.append(source);
+    return;
+  }
+  const own = open !== null && close !== null && open.start >= item.start && close.end <= item.end;
+  builder.put("'", own ? open : { start: item.start, end: Math.min(item.start + 1, item.end) });
+  appendQuoted(builder, source);
+  builder.put("'", own ? close : { start: Math.max(item.end - 1, item.start), end: item.end });
+}
+
+/** Inside single quotes only a single quote needs care. */
+function appendQuoted(builder: TextBuilder, source: Source): void {
+  let from = 0;
+  for (let at = source.text.indexOf("'"); at >= 0; at = source.text.indexOf("'", from)) {
+    if (at > from) builder.append(source.slice(from, at));
+    builder.append(escapedQuote(source, at));
+    from = at + 1;
+  }
+  if (from < source.text.length) builder.append(from === 0 ? source : source.slice(from, source.text.length));
+}
+
+function escapedQuote(source: Source, at: number): Source {
+  return new SourceBuilder(source).put("'\\''", at, at + 1).build();
+}
+
+function gap(before: Place, after: Place): Place {
+  return { start: Math.min(before.end, after.start), end: Math.max(before.end, after.start) };
+}
+
+/** The words of a command line that is split without a shell, at blanks and by quotes. */
+export function splitWords(source: Source, quotes: boolean): Source[] {
+  const pattern = quotes ? /(?:"(?:\\.|[^"\\])*"|'[^']*'|\\.|[^\s"'\\])+/gs : /\S+/g;
+  return [...source.text.matchAll(pattern)].map((word) => unquote(source, word.index, word.index + word[0].length, quotes));
+}
+
+function unquote(source: Source, start: number, end: number, quotes: boolean): Source {
+  if (!quotes) return source.slice(start, end);
+  const builder = new SourceBuilder(source);
+  let quote = "";
+  for (let at = start; at < end; at++) {
+    const character = source.text[at] ?? "";
+    if (quote === "" && (character === '"' || character === "'")) quote = character;
+    else if (character === quote) quote = "";
+    else if (character === "\\" && quote !== "'" && at + 1 < end) {
+      builder.put(source.text[at + 1] ?? "", at, at + 2);
+      at++;
+    } else builder.copy(at, at + 1);
+  }
+  return builder.build();
+}

@@ -1,0 +1,114 @@
+import type { TraceStep } from "../../model.js";
+import type { Source } from "../../source.js";
+import type { ClassExpr, FunctionExpr, Place } from "../ir.js";
+import type { Scope } from "./state.js";
+
+/** Where a value comes from, as far as it matters. The first kinds win over the later ones. */
+export type Origin = "decoded" | "decoded-otherwise" | "stdin" | "fetched";
+
+/** A value that holds a decoded payload, or a text from elsewhere. */
+export interface Taint extends Place {
+  readonly origin: Origin;
+  /** The token where it arises, wherever it is used later. */
+  readonly source: Place;
+  /** `start` and `end`: the token that brings it in where it is used, a decoder's or a variable's name. */
+  readonly steps: readonly TraceStep[];
+}
+
+/** A string known from the source. */
+export interface KnownText {
+  readonly source: Source;
+  /** The literal's quotes; null where it has none of its own. */
+  readonly open: Place | null;
+  readonly close: Place | null;
+}
+
+/** What a value is called: a function or a module that the vocabulary may know. */
+export interface Api extends Place {
+  /** Resolved through imports and aliases: `base64.b64decode`. */
+  readonly path: string;
+  /** As written here: `b.b64decode`. */
+  readonly written: string;
+  /** `start` is where the last name begins (`exec` in `builtins.exec`); `end` where the leading token ends. */
+}
+
+/** A function of the text, with the scope it closes over. */
+export interface Closure {
+  readonly code: FunctionExpr | ClassExpr;
+  readonly scope: Scope;
+  /** The object a method belongs to. */
+  readonly self: string | null;
+}
+
+export interface Item extends Place {
+  readonly value: Value;
+  readonly spread: boolean;
+}
+
+/** What is known about a value. Everything may be unknown. */
+export interface Value {
+  readonly taint: Taint | null;
+  /** The strings it may be; empty where it is not known. */
+  readonly texts: readonly KnownText[];
+  readonly items: readonly Item[] | null;
+  /** Identity of an object whose properties are followed. */
+  readonly object: string | null;
+  readonly api: Api | null;
+  readonly closure: Closure | null;
+  readonly truth: boolean | null;
+}
+
+export const UNKNOWN: Value = { taint: null, texts: [], items: null, object: null, api: null, closure: null, truth: null };
+
+/** Alternatives of a string followed at most. */
+const MAX_TEXTS = 4;
+
+const RANK: Readonly<Record<Origin, number>> = { decoded: 0, "decoded-otherwise": 1, stdin: 2, fetched: 3 };
+
+/** The taint that decides, where several meet: the contract's before others, else the first. */
+export function strongest(taints: readonly (Taint | null)[]): Taint | null {
+  let best: Taint | null = null;
+  for (const taint of taints) {
+    if (taint !== null && (best === null || RANK[taint.origin] < RANK[best.origin])) best = taint;
+  }
+  return best;
+}
+
+/** One of the values, and it is not known which. */
+export function joinValues(values: readonly Value[]): Value {
+  const [first, ...rest] = values;
+  if (first === undefined) return UNKNOWN;
+  if (rest.every((each) => each === first)) return first;
+  return {
+    taint: strongest(values.map((each) => each.taint)),
+    texts: uniqueTexts(values),
+    items: values.find((each) => each.items !== null)?.items ?? null,
+    object: values.find((each) => each.object !== null)?.object ?? null,
+    api: values.find((each) => each.api !== null)?.api ?? null,
+    closure: values.find((each) => each.closure !== null)?.closure ?? null,
+    truth: values.every((each) => each.truth === first.truth) ? first.truth : null,
+  };
+}
+
+function uniqueTexts(values: readonly Value[]): KnownText[] {
+  const texts: KnownText[] = [];
+  for (const value of values) {
+    for (const text of value.texts) {
+      if (texts.length < MAX_TEXTS && !texts.includes(text)) texts.push(text);
+    }
+  }
+  return texts;
+}
+
+/** A value made out of others: it holds what they hold, and nothing else is known. */
+export function carry(values: readonly Value[]): Value {
+  const taint = strongest(values.map((each) => each.taint));
+  return taint === null ? UNKNOWN : { ...UNKNOWN, taint };
+}
+
+/** The same value, brought in by a name at another place. */
+export function usedAt(value: Value, place: Place, name: string, step: TraceStep | null): Value {
+  const taint = value.taint && { ...value.taint, start: place.start, end: place.end, steps: step && value.taint.steps.length < 8 ? [...value.taint.steps, step] : value.taint.steps };
+  const api = value.api && { ...value.api, written: name, start: place.start, end: place.end };
+  return { ...value, taint, api };
+}

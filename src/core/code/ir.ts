@@ -1,0 +1,230 @@
+/**
+ * What Python and JavaScript have in common, as far as the flow of values goes. Each language is
+ * lowered to these forms; one engine follows the values. All offsets are offsets in the source's text.
+ */
+
+export interface Place {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A stretch of a string literal: copied as written, or an escape that stands for `text`. */
+export interface Chars extends Place {
+  readonly kind: "chars";
+  /** null: as written. */
+  readonly text: string | null;
+}
+
+/** A place in a string literal that holds an expression: `{x}`, `${x}`. */
+export interface Hole extends Place {
+  readonly kind: "hole";
+  readonly value: Expr;
+}
+
+export interface NameExpr extends Place {
+  readonly kind: "name";
+  readonly name: string;
+}
+
+export interface MemberExpr extends Place {
+  readonly kind: "member";
+  readonly object: Expr;
+  readonly property: string;
+  /** Where the property's name stands; inside the quotes for `o["name"]`. */
+  readonly at: Place;
+  /** Written with brackets. */
+  readonly bracketed: boolean;
+}
+
+export interface IndexExpr extends Place {
+  readonly kind: "index";
+  readonly object: Expr;
+  readonly index: Expr | null;
+}
+
+export interface Argument {
+  /** The keyword, for Python's keyword arguments. */
+  readonly name: string | null;
+  readonly spread: boolean;
+  readonly value: Expr;
+}
+
+export interface CallExpr extends Place {
+  readonly kind: "call";
+  readonly callee: Expr;
+  readonly args: readonly Argument[];
+  /** `new X(…)`. */
+  readonly construct: boolean;
+  /** The argument is a template: `` $`…` ``. */
+  readonly tagged: boolean;
+  /** The text between the parentheses names a pattern: empty, `...` or `…`. */
+  readonly elided: boolean;
+}
+
+export interface TextExpr extends Place {
+  readonly kind: "text";
+  readonly parts: readonly (Chars | Hole)[];
+  /** The quotes; empty at the ends for a literal without any. */
+  readonly open: Place;
+  readonly close: Place;
+}
+
+/** `true`, `false`, `None` and the like. */
+export interface ConstantExpr extends Place {
+  readonly kind: "constant";
+  readonly truth: boolean;
+  readonly number: string | null;
+}
+
+export interface ListExpr extends Place {
+  readonly kind: "list";
+  readonly items: readonly Argument[];
+}
+
+export interface RecordExpr extends Place {
+  readonly kind: "record";
+  /** A null key is a spread or a computed key. */
+  readonly entries: readonly { readonly key: string | null; readonly value: Expr }[];
+}
+
+export interface AssignExpr extends Place {
+  readonly kind: "assign";
+  readonly target: Target;
+  /** `=`, or the operator's sign for `+=` and the like. */
+  readonly operator: string;
+  readonly value: Expr;
+}
+
+/** One of several values: a conditional, `or`, `??`. What is only tested does not flow. */
+export interface ChoiceExpr extends Place {
+  readonly kind: "choice";
+  readonly tested: readonly Expr[];
+  readonly options: readonly Expr[];
+}
+
+/** `a + b + c`, adjacent literals. */
+export interface ConcatExpr extends Place {
+  readonly kind: "concat";
+  readonly operands: readonly Expr[];
+}
+
+/** Python's `template % values`. */
+export interface FormatExpr extends Place {
+  readonly kind: "format";
+  readonly template: Expr;
+  readonly values: Expr;
+}
+
+/** A value made out of its operands: arithmetic, `await`, parentheses around several. */
+export interface CarryExpr extends Place {
+  readonly kind: "carry";
+  readonly operands: readonly Expr[];
+}
+
+/** A value that says something about its operands but holds none of them: comparisons, `typeof`. */
+export interface InertExpr extends Place {
+  readonly kind: "inert";
+  readonly operands: readonly Expr[];
+}
+
+/** `(0, f)`: the last one's value. */
+export interface SequenceExpr extends Place {
+  readonly kind: "sequence";
+  readonly operands: readonly Expr[];
+}
+
+/** `[f(x) for x in xs]`. */
+export interface ComprehensionExpr extends Place {
+  readonly kind: "comprehension";
+  readonly loops: readonly { readonly target: Target; readonly over: Expr }[];
+  readonly tested: readonly Expr[];
+  readonly body: Expr;
+}
+
+export interface FunctionExpr extends Place {
+  readonly kind: "function";
+  readonly name: string | null;
+  readonly parameters: readonly Parameter[];
+  readonly body: readonly Stmt[];
+  /** Names that belong to the function (Python: whatever it assigns; JavaScript: `var`). */
+  readonly locals: readonly string[];
+  /** Python: the first parameter stands for the object, in a method. */
+  readonly receiver: string | null;
+}
+
+export interface ClassExpr extends Place {
+  readonly kind: "class";
+  readonly name: string | null;
+  readonly body: readonly Stmt[];
+  /** Names the body binds: they are properties of the class. */
+  readonly locals: readonly string[];
+  readonly methods: readonly { readonly name: string; readonly value: FunctionExpr }[];
+}
+
+/** `import("x")`, `__import__("x")`, `require("x")` are calls; this is a module as a value. */
+export interface ModuleExpr extends Place {
+  readonly kind: "module";
+  /** The dotted path: `base64`, `base64.b64decode`. */
+  readonly path: string;
+}
+
+/** Text that runs as code of the same language where it stands: a handler attribute. */
+export interface CodeExpr extends Place {
+  readonly kind: "code";
+  readonly value: TextExpr;
+}
+
+export interface Parameter {
+  readonly target: Target;
+  readonly fallback: Expr | null;
+  readonly rest: boolean;
+}
+
+export type Expr =
+  | NameExpr
+  | MemberExpr
+  | IndexExpr
+  | CallExpr
+  | TextExpr
+  | ConstantExpr
+  | ListExpr
+  | RecordExpr
+  | AssignExpr
+  | ChoiceExpr
+  | ConcatExpr
+  | FormatExpr
+  | CarryExpr
+  | InertExpr
+  | SequenceExpr
+  | ComprehensionExpr
+  | FunctionExpr
+  | ClassExpr
+  | ModuleExpr
+  | CodeExpr;
+
+/** What an assignment writes to. */
+export type Target =
+  | NameExpr
+  | MemberExpr
+  | IndexExpr
+  | { readonly kind: "items"; readonly items: readonly (Target | null)[] }
+  | { readonly kind: "fields"; readonly fields: readonly { readonly key: string | null; readonly target: Target; readonly fallback: Expr | null }[] };
+
+export type Stmt =
+  | { readonly kind: "do"; readonly value: Expr }
+  /** Arms of which one runs; none may, unless `total`. */
+  | { readonly kind: "branch"; readonly arms: readonly (readonly Stmt[])[]; readonly total: boolean }
+  | { readonly kind: "loop"; readonly over: { readonly target: Target; readonly value: Expr } | null; readonly head: readonly Stmt[]; readonly body: readonly Stmt[] }
+  /** A block with names of its own (`let`, `const`). */
+  | { readonly kind: "block"; readonly locals: readonly string[]; readonly body: readonly Stmt[] }
+  | { readonly kind: "try"; readonly body: readonly Stmt[]; readonly handlers: readonly (readonly Stmt[])[]; readonly otherwise: readonly Stmt[]; readonly last: readonly Stmt[] }
+  | { readonly kind: "leave"; readonly how: "return" | "throw" | "loop"; readonly value: Expr | null }
+  | { readonly kind: "forget"; readonly target: Target }
+  /** Names of an outer function: Python's `nonlocal`, `global`. */
+  | { readonly kind: "outer"; readonly names: readonly string[]; readonly global: boolean };
+
+/** A lowered source. */
+export interface Program {
+  readonly body: readonly Stmt[];
+  readonly locals: readonly string[];
+}

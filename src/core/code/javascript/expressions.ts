@@ -1,0 +1,260 @@
+import type { Argument, Expr, Parameter, Target, TextExpr } from "../ir.js";
+import { assignment, chainOperands, inert, isElided, MAX_NESTING, nameOf } from "../lowering.js";
+import { child, firstOf, type SyntaxNode } from "../syntax.js";
+import { lowerString } from "./text.js";
+
+const COMPARISONS: ReadonlySet<string> = new Set(["==", "===", "!=", "!==", "<", ">", "<=", ">=", "in", "instanceof"]);
+
+/** What functions, classes and methods are lowered by; the statements own them. */
+export interface FunctionLowering {
+  functionOf(node: SyntaxNode): Expr;
+  classOf(node: SyntaxNode): Expr;
+}
+
+/** Expressions and targets of JavaScript. */
+export class JavaScriptExpressions {
+  functions: FunctionLowering = { functionOf: (node) => inert(node), classOf: (node) => inert(node) };
+  private nesting = 0;
+
+  constructor(readonly text: string) {}
+
+  lower = (node: SyntaxNode): Expr => {
+    if (this.nesting >= MAX_NESTING) return inert(node);
+    this.nesting++;
+    try {
+      return this.lowerOne(node);
+    } finally {
+      this.nesting--;
+    }
+  };
+
+  all(nodes: readonly SyntaxNode[]): Expr[] {
+    return nodes.map(this.lower);
+  }
+
+  slice(node: SyntaxNode): string {
+    return this.text.slice(node.start, node.end);
+  }
+
+  private lowerOne(node: SyntaxNode): Expr {
+    const { start, end } = node;
+    switch (node.type) {
+      case "identifier":
+      case "shorthand_property_identifier":
+      case "this":
+      case "import":
+        return nameOf(this.text, node);
+      case "true":
+      case "false":
+      case "null":
+      case "undefined":
+        return { kind: "constant", start, end, truth: node.type === "true", number: null };
+      case "number":
+        return { kind: "constant", start, end, truth: !/^[0._]+$/.test(this.slice(node)), number: this.slice(node) };
+      case "string":
+      case "template_string":
+        return lowerString(this.text, node, this.lower);
+      case "member_expression":
+      case "subscript_expression":
+        return this.access(node);
+      case "call_expression":
+      case "new_expression":
+        return this.call(node);
+      case "assignment_expression":
+      case "augmented_assignment_expression":
+        return this.assignment(node);
+      case "binary_expression":
+        return this.binary(node);
+      case "ternary_expression":
+        return this.ternary(node);
+      case "unary_expression":
+        return this.unary(node);
+      case "array":
+        return { kind: "list", start, end, items: this.items(node.children) };
+      case "object":
+        return { kind: "record", start, end, entries: node.children.map((each) => this.entry(each)) };
+      case "sequence_expression":
+        return { kind: "sequence", start, end, operands: this.all(node.children) };
+      case "parenthesized_expression":
+      case "await_expression":
+      case "yield_expression":
+      case "spread_element":
+      case "jsx_expression":
+        return node.children.length === 1 && node.children[0] ? this.lower(node.children[0]) : { kind: "carry", start, end, operands: this.all(node.children) };
+      case "function_expression":
+      case "arrow_function":
+      case "generator_function":
+      case "method_definition":
+        return this.functions.functionOf(node);
+      case "class":
+        return this.functions.classOf(node);
+      case "jsx_attribute":
+        return this.attribute(node);
+      case "jsx_text":
+        return inert(node);
+      default:
+        return inert(node, this.all(node.children));
+    }
+  }
+
+  private access(node: SyntaxNode): Expr {
+    const { start, end } = node;
+    const object = child(node, "object");
+    if (object === undefined || firstOf(node, "ERROR") !== undefined) return inert(node, this.all(node.children));
+    const property = child(node, "property");
+    if (property !== undefined) return { kind: "member", start, end, object: this.lower(object), property: this.slice(property), at: property, bracketed: false };
+    const key = child(node, "index");
+    const index = key ? this.lower(key) : null;
+    if (index?.kind === "text" && index.parts.length === 1 && index.parts[0]?.kind === "chars") {
+      return { kind: "member", start, end, object: this.lower(object), property: this.text.slice(index.open.end, index.close.start), at: { start: index.open.end, end: index.close.start }, bracketed: true };
+    }
+    return { kind: "index", start, end, object: this.lower(object), index };
+  }
+
+  private call(node: SyntaxNode): Expr {
+    const { start, end } = node;
+    const construct = node.type === "new_expression";
+    const callee = child(node, construct ? "constructor" : "function");
+    const list = child(node, "arguments");
+    if (callee === undefined) return inert(node, this.all(node.children));
+    if (list?.type === "template_string") return this.tagged(node, callee, list);
+    // A call that is never closed is a fragment: it names a pattern.
+    if (list === undefined ? !construct : this.text[list.end - 1] !== ")") return inert(node, this.all(node.children));
+    const elided = list === undefined || isElided(this.text, list.start, list.end);
+    return { kind: "call", start, end, callee: this.lower(callee), args: this.items(list?.children ?? []), construct, tagged: false, elided };
+  }
+
+  private tagged(node: SyntaxNode, callee: SyntaxNode, template: SyntaxNode): Expr {
+    if (this.slice(callee) === "String.raw") return lowerString(this.text, template, this.lower, true);
+    const value = lowerString(this.text, template, this.lower);
+    return { kind: "call", start: node.start, end: node.end, callee: this.lower(callee), args: [{ name: null, spread: false, value }], construct: false, tagged: true, elided: false };
+  }
+
+  private items(nodes: readonly SyntaxNode[]): Argument[] {
+    return nodes.map((node) => ({ name: null, spread: node.type === "spread_element", value: this.lower(node) }));
+  }
+
+  private entry(node: SyntaxNode): { key: string | null; value: Expr } {
+    if (node.type === "shorthand_property_identifier") return { key: this.slice(node), value: this.lower(node) };
+    const key = child(node, node.type === "method_definition" ? "name" : "key");
+    const value = child(node, "value");
+    if (node.type === "pair" && value) return { key: key ? this.keyOf(key) : null, value: this.lower(value) };
+    return { key: key ? this.keyOf(key) : null, value: this.lower(node) };
+  }
+
+  /** The name of a property key; null where it is computed. */
+  keyOf(node: SyntaxNode): string | null {
+    if (node.type === "computed_property_name") {
+      const inside = node.children[0];
+      return inside?.type === "string" ? this.keyOf(inside) : null;
+    }
+    return node.type === "string" ? this.text.slice(node.start + 1, node.end - 1) : this.slice(node);
+  }
+
+  private assignment(node: SyntaxNode): Expr {
+    const left = child(node, "left");
+    const right = child(node, "right");
+    if (left === undefined || right === undefined) return inert(node, this.all(node.children));
+    const operator = child(node, "operator");
+    return assignment(node, this.target(left), this.lower(right), operator ? this.slice(operator) : "=");
+  }
+
+  target(node: SyntaxNode): Target {
+    switch (node.type) {
+      case "identifier":
+      case "shorthand_property_identifier_pattern":
+        return nameOf(this.text, node);
+      case "array_pattern":
+        return { kind: "items", items: node.children.map((each) => this.target(each)) };
+      case "object_pattern":
+        return { kind: "fields", fields: node.children.map((each) => this.field(each)) };
+      case "assignment_pattern": {
+        const left = child(node, "left");
+        return left ? this.target(left) : { kind: "items", items: [] };
+      }
+      case "rest_pattern":
+      case "parenthesized_expression":
+        return node.children[0] ? this.target(node.children[0]) : { kind: "items", items: [] };
+      default: {
+        const value = this.lower(node);
+        return value.kind === "member" || value.kind === "index" || value.kind === "name" ? value : { kind: "items", items: [] };
+      }
+    }
+  }
+
+  private field(node: SyntaxNode): { key: string | null; target: Target; fallback: Expr | null } {
+    const fallback = (each: SyntaxNode | undefined): Expr | null => {
+      const value = each && (each.type === "assignment_pattern" || each.type === "object_assignment_pattern") ? child(each, "right") : undefined;
+      return value ? this.lower(value) : null;
+    };
+    if (node.type === "pair_pattern") {
+      const key = child(node, "key");
+      const value = child(node, "value");
+      return { key: key ? this.keyOf(key) : null, target: value ? this.target(value) : { kind: "items", items: [] }, fallback: fallback(value) };
+    }
+    const name = node.type === "object_assignment_pattern" ? child(node, "left") : node;
+    const rest = node.type === "rest_pattern";
+    return { key: name && !rest ? this.slice(name) : null, target: name ? this.target(name) : { kind: "items", items: [] }, fallback: fallback(node) };
+  }
+
+  private binary(node: SyntaxNode): Expr {
+    const { start, end } = node;
+    const left = child(node, "left");
+    const right = child(node, "right");
+    const sign = this.operator(node);
+    if (left === undefined || right === undefined) return inert(node, this.all(node.children));
+    if (sign === "+") return { kind: "concat", start, end, operands: this.all(chainOperands(node, (each) => this.sum(each))) };
+    if (sign === "||" || sign === "??") return { kind: "choice", start, end, tested: [], options: this.all([left, right]) };
+    if (sign === "&&") return { kind: "choice", start, end, tested: [this.lower(left)], options: [this.lower(right)] };
+    if (COMPARISONS.has(sign)) return inert(node, this.all([left, right]));
+    return { kind: "carry", start, end, operands: this.all([left, right]) };
+  }
+
+  private sum(node: SyntaxNode): readonly [SyntaxNode, SyntaxNode] | null {
+    const left = child(node, "left");
+    const right = child(node, "right");
+    return node.type === "binary_expression" && left && right && this.operator(node) === "+" ? [left, right] : null;
+  }
+
+  private operator(node: SyntaxNode): string {
+    const sign = child(node, "operator");
+    return sign ? this.slice(sign) : "";
+  }
+
+  private ternary(node: SyntaxNode): Expr {
+    const condition = child(node, "condition");
+    const options = [child(node, "consequence"), child(node, "alternative")].filter((each) => each !== undefined);
+    return { kind: "choice", start: node.start, end: node.end, tested: condition ? [this.lower(condition)] : [], options: this.all(options) };
+  }
+
+  private unary(node: SyntaxNode): Expr {
+    const argument = child(node, "argument");
+    const operands = argument ? [this.lower(argument)] : [];
+    const sign = this.operator(node);
+    return sign === "+" || sign === "-" ? { kind: "carry", start: node.start, end: node.end, operands } : inert(node, operands);
+  }
+
+  parameters(node: SyntaxNode): Parameter[] {
+    const single = child(node, "parameter");
+    const list = child(node, "parameters");
+    return (single ? [single] : (list?.children ?? [])).map((each) => {
+      const fallback = each.type === "assignment_pattern" ? child(each, "right") : undefined;
+      return { target: this.target(each), fallback: fallback ? this.lower(fallback) : null, rest: each.type === "rest_pattern" };
+    });
+  }
+
+  /** In JSX, a handler's text is code; any other attribute's text is text. */
+  private attribute(node: SyntaxNode): Expr {
+    const name = node.children[0];
+    const value = node.children[1];
+    if (value?.type !== "string") return inert(node, value ? [this.lower(value)] : []);
+    if (name === undefined || !/^on[a-z]/i.test(this.slice(name))) return inert(node);
+    return { kind: "code", start: node.start, end: node.end, value: this.verbatim(value) };
+  }
+
+  private verbatim(node: SyntaxNode): TextExpr {
+    const open = { start: node.start, end: node.start + 1 };
+    const close = { start: node.end - 1, end: node.end };
+    return { kind: "text", start: node.start, end: node.end, open, close, parts: [{ kind: "chars", start: open.end, end: close.start, text: null }] };
+  }
+}

@@ -1,0 +1,270 @@
+import type { ClassExpr, Expr, FunctionExpr, Program, Stmt } from "../ir.js";
+import { assignment, boundNames, inert, MAX_NESTING, nameOf } from "../lowering.js";
+import { child, childrenOf, type SyntaxNode } from "../syntax.js";
+import type { JavaScriptExpressions } from "./expressions.js";
+
+/** Statements, functions and classes of JavaScript. */
+export class JavaScriptStatements {
+  private readonly functionNames: Set<string>[] = [];
+  private readonly blockNames: Set<string>[] = [];
+  private nesting = 0;
+
+  constructor(private readonly expressions: JavaScriptExpressions) {
+    expressions.functions = { functionOf: (node) => this.functionOf(node), classOf: (node) => this.classOf(node) };
+  }
+
+  program(root: SyntaxNode): Program {
+    const { result, locals } = this.functionScope(() => this.list(root.children));
+    return { body: result, locals };
+  }
+
+  private functionScope<T>(lower: () => T): { result: T; locals: string[] } {
+    const names = new Set<string>();
+    this.functionNames.push(names);
+    this.blockNames.push(names);
+    const result = lower();
+    this.functionNames.pop();
+    this.blockNames.pop();
+    return { result, locals: [...names] };
+  }
+
+  /** Statements with names of their own. */
+  private blockOf(lower: () => Stmt[]): Stmt[] {
+    const names = new Set<string>();
+    this.blockNames.push(names);
+    const body = lower();
+    this.blockNames.pop();
+    return names.size === 0 ? body : [{ kind: "block", locals: [...names], body }];
+  }
+
+  /** Function declarations come first: they are there before the first statement runs. */
+  private list(nodes: readonly SyntaxNode[]): Stmt[] {
+    if (this.nesting >= MAX_NESTING) return [];
+    this.nesting++;
+    const hoisted = nodes.filter(isFunctionDeclaration).flatMap((each) => this.statement(each));
+    const rest = nodes.filter((each) => !isFunctionDeclaration(each)).flatMap((each) => this.statement(each));
+    this.nesting--;
+    return [...hoisted, ...rest];
+  }
+
+  private body(node: SyntaxNode | undefined): Stmt[] {
+    if (node === undefined) return [];
+    return this.blockOf(() => this.list(node.type === "statement_block" || node.type === "else_clause" ? node.children : [node]));
+  }
+
+  private statement(node: SyntaxNode): Stmt[] {
+    const { lower } = this.expressions;
+    switch (node.type) {
+      case "lexical_declaration":
+      case "variable_declaration":
+        return this.declaration(node);
+      case "function_declaration":
+      case "generator_function_declaration":
+        return this.named(node, this.functionOf(node));
+      case "class_declaration":
+        return this.named(node, this.classOf(node));
+      case "export_statement":
+        return this.list(node.children);
+      case "import_statement":
+        return this.imports(node);
+      case "if_statement":
+        return this.conditional(node);
+      case "for_statement":
+        return this.forLoop(node);
+      case "for_in_statement":
+        return this.forIn(node);
+      case "while_statement":
+      case "do_statement":
+        return [{ kind: "loop", over: null, head: this.test(node), body: this.body(child(node, "body")) }];
+      case "switch_statement":
+        return this.choose(node);
+      case "try_statement":
+        return [this.attempt(node)];
+      case "return_statement":
+      case "throw_statement":
+        return [{ kind: "leave", how: node.type === "return_statement" ? "return" : "throw", value: node.children[0] ? lower(node.children[0]) : null }];
+      case "break_statement":
+      case "continue_statement":
+        return [{ kind: "leave", how: "loop", value: null }];
+      case "statement_block":
+        return this.body(node);
+      case "labeled_statement":
+      case "with_statement":
+        return this.body(child(node, "body"));
+      case "expression_statement":
+      case "ERROR":
+        return this.list(node.children);
+      default:
+        return [{ kind: "do", value: lower(node) }];
+    }
+  }
+
+  private declaration(node: SyntaxNode): Stmt[] {
+    const scopes = node.type === "variable_declaration" ? this.functionNames : this.blockNames;
+    const names = scopes[scopes.length - 1] ?? new Set<string>();
+    const body: Stmt[] = [];
+    for (const each of node.children) {
+      const name = child(each, "name");
+      const value = child(each, "value");
+      if (name === undefined) {
+        if (each.type === "ERROR") body.push({ kind: "do", value: this.expressions.lower(each) });
+        continue;
+      }
+      const target = this.expressions.target(name);
+      boundNames(target, names);
+      if (value) body.push({ kind: "do", value: assignment(each, target, this.expressions.lower(value)) });
+    }
+    return body;
+  }
+
+  private named(node: SyntaxNode, value: Expr): Stmt[] {
+    const name = child(node, "name");
+    if (name === undefined) return [{ kind: "do", value }];
+    const target = nameOf(this.expressions.text, name);
+    this.blockNames[this.blockNames.length - 1]?.add(target.name);
+    return [{ kind: "do", value: assignment(node, target, value) }];
+  }
+
+  private test(node: SyntaxNode): Stmt[] {
+    const condition = child(node, "condition");
+    return condition ? [{ kind: "do", value: this.expressions.lower(condition) }] : [];
+  }
+
+  private conditional(node: SyntaxNode): Stmt[] {
+    const otherwise = child(node, "alternative");
+    const arms = [this.body(child(node, "consequence"))];
+    if (otherwise) arms.push(this.body(otherwise));
+    return [...this.test(node), { kind: "branch", arms, total: otherwise !== undefined }];
+  }
+
+  private forLoop(node: SyntaxNode): Stmt[] {
+    return this.blockOf(() => {
+      const first = child(node, "initializer");
+      const step = child(node, "increment");
+      const increment: Stmt[] = step ? [{ kind: "do", value: this.expressions.lower(step) }] : [];
+      const condition = child(node, "condition");
+      return [
+        ...(first ? this.statement(first) : []),
+        { kind: "loop", over: null, head: condition ? this.statement(condition) : [], body: [...this.body(child(node, "body")), ...increment] },
+      ];
+    });
+  }
+
+  private forIn(node: SyntaxNode): Stmt[] {
+    return this.blockOf(() => {
+      const left = child(node, "left");
+      const right = child(node, "right");
+      const target = left ? this.expressions.target(left) : null;
+      const kind = child(node, "kind");
+      const scopes = kind?.type === "var" ? this.functionNames : this.blockNames;
+      const names = scopes[scopes.length - 1];
+      if (kind !== undefined && names) boundNames(target, names);
+      const over = target && right ? { target, value: this.expressions.lower(right) } : null;
+      return [{ kind: "loop", over, head: [], body: this.body(child(node, "body")) }];
+    });
+  }
+
+  /** Each case may be the one that runs, and may fall through to the next. */
+  private choose(node: SyntaxNode): Stmt[] {
+    const value = child(node, "value");
+    const cases = child(node, "body")?.children ?? [];
+    const head: Stmt[] = value ? [{ kind: "do", value: this.expressions.lower(value) }] : [];
+    return this.blockOf(() => {
+      const bodies = cases.map((each) => ({
+        body: childrenOf(each, "body").filter((part) => part.type !== "break_statement").flatMap((part) => this.statement(part)),
+        falls: !childrenOf(each, "body").some((part) => part.type === "break_statement"),
+      }));
+      const arms = bodies.map((each, index) => (each.falls ? [...each.body, ...(bodies[index + 1]?.body ?? [])] : each.body));
+      return [...head, { kind: "branch", arms, total: cases.some((each) => each.type === "switch_default") }];
+    });
+  }
+
+  private attempt(node: SyntaxNode): Stmt {
+    const handler = child(node, "handler");
+    const last = child(node, "finalizer");
+    const caught = handler ? child(handler, "parameter") : undefined;
+    const handlers = handler
+      ? [
+          this.blockOf(() => {
+            const target = caught ? this.expressions.target(caught) : null;
+            boundNames(target, this.blockNames[this.blockNames.length - 1] ?? new Set());
+            return this.body(child(handler, "body"));
+          }),
+        ]
+      : [];
+    return { kind: "try", body: this.body(child(node, "body")), handlers, otherwise: [], last: last ? this.body(child(last, "body")) : [] };
+  }
+
+  private functionOf(node: SyntaxNode): FunctionExpr {
+    const name = child(node, "name");
+    const body = child(node, "body");
+    const { result, locals } = this.functionScope(() => {
+      const parameters = this.expressions.parameters(node);
+      const names = this.functionNames[this.functionNames.length - 1] ?? new Set<string>();
+      for (const parameter of parameters) boundNames(parameter.target, names);
+      return { parameters, body: this.functionBody(body) };
+    });
+    return { kind: "function", start: node.start, end: node.end, name: name ? (this.expressions.keyOf(name) ?? null) : null, parameters: result.parameters, body: result.body, locals, receiver: null };
+  }
+
+  private functionBody(body: SyntaxNode | undefined): Stmt[] {
+    if (body === undefined) return [];
+    if (body.type === "statement_block") return this.list(body.children);
+    return [{ kind: "leave", how: "return", value: this.expressions.lower(body) }];
+  }
+
+  private classOf(node: SyntaxNode): ClassExpr {
+    const methods: { name: string; value: FunctionExpr }[] = [];
+    const body: Stmt[] = [];
+    for (const member of child(node, "body")?.children ?? []) {
+      if (member.type === "method_definition") {
+        const value = this.functionOf(member);
+        methods.push({ name: value.name ?? "", value });
+      } else if (member.type === "field_definition") body.push(...this.field(member));
+      else body.push(...this.statement(member));
+    }
+    const name = child(node, "name");
+    return { kind: "class", start: node.start, end: node.end, name: name ? nameOf(this.expressions.text, name).name : null, body, locals: [], methods };
+  }
+
+  private field(node: SyntaxNode): Stmt[] {
+    const property = child(node, "property");
+    const value = child(node, "value");
+    if (property === undefined || value === undefined) return [];
+    const object: Expr = { kind: "name", name: "this", start: property.start, end: property.start };
+    const key = this.expressions.keyOf(property);
+    const place = { start: property.start, end: property.end };
+    if (key === null) return [{ kind: "do", value: inert(node, [this.expressions.lower(value)]) }];
+    return [{ kind: "do", value: assignment(node, { kind: "member", ...place, object, property: key, at: place, bracketed: false }, this.expressions.lower(value)) }];
+  }
+
+  private imports(node: SyntaxNode): Stmt[] {
+    const source = child(node, "source");
+    const clause = node.children.find((each) => each.type === "import_clause");
+    if (source === undefined || clause === undefined) return [];
+    const module = this.expressions.text.slice(source.start + 1, source.end - 1).replace(/^node:/, "");
+    return clause.children.flatMap((each) => {
+      if (each.type === "identifier") return this.bind(each, module);
+      if (each.type === "namespace_import" && each.children[0]) return this.bind(each.children[0], module);
+      return specifiersOf(each).flatMap((specifier) => {
+        const name = child(specifier, "name");
+        const alias = child(specifier, "alias") ?? name;
+        return name && alias ? this.bind(alias, `${module}.${this.expressions.slice(name)}`) : [];
+      });
+    });
+  }
+
+  private bind(name: SyntaxNode, path: string): Stmt[] {
+    const target = nameOf(this.expressions.text, name);
+    this.blockNames[this.blockNames.length - 1]?.add(target.name);
+    return [{ kind: "do", value: assignment(name, target, { kind: "module", start: name.start, end: name.end, path }) }];
+  }
+}
+
+function isFunctionDeclaration(node: SyntaxNode): boolean {
+  return node.type === "function_declaration" || node.type === "generator_function_declaration";
+}
+
+function specifiersOf(node: SyntaxNode): readonly SyntaxNode[] {
+  return node.type === "named_imports" ? node.children.filter((each) => each.type === "import_specifier") : [];
+}

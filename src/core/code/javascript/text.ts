@@ -1,0 +1,22 @@
+import { decodeParts, JAVASCRIPT_ESCAPES } from "../escapes.js";
+import type { Expr, Hole, TextExpr } from "../ir.js";
+import type { SyntaxNode } from "../syntax.js";
+
+/** Lowers a string or template literal. `raw` is for `` String.raw`…` ``. */
+export function lowerString(text: string, node: SyntaxNode, lower: (node: SyntaxNode) => Expr, raw = false): TextExpr {
+  const start = Math.min(node.start + 1, node.end);
+  const end = Math.max(start, node.end - 1);
+  const holes: Hole[] = [];
+  for (const each of node.children) {
+    const value = each.type === "template_substitution" ? each.children[0] : undefined;
+    if (value !== undefined) holes.push({ kind: "hole", start: each.start, end: each.end, value: lower(value) });
+  }
+  return {
+    kind: "text",
+    start: node.start,
+    end: node.end,
+    parts: decodeParts(text, start, end, holes, { ...JAVASCRIPT_ESCAPES, raw }),
+    open: { start: node.start, end: start },
+    close: { start: end, end: node.end },
+  };
+}

@@ -1,0 +1,49 @@
+import type { Expr, InertExpr, NameExpr, Place, Target } from "./ir.js";
+import type { SyntaxNode } from "./syntax.js";
+
+/** Expressions and statements nested deeper are not followed. */
+export const MAX_NESTING = 300;
+
+/** What names a pattern instead of an argument: nothing at all, or an ellipsis. */
+const ELIDED = /^(?:\s|\/\*[^*]*\*\/)*(["'`]?)(?:\.\.\.|\u2026)?\1(?:\s|\/\*[^*]*\*\/)*$/;
+
+/** Whether the parentheses of a call hold nothing or a literal ellipsis; `start` and `end` include them. */
+export function isElided(text: string, start: number, end: number): boolean {
+  if (end - start > 200) return false;
+  return ELIDED.test(text.slice(start + 1, end - 1));
+}
+
+export function inert(place: Place, operands: readonly Expr[] = []): InertExpr {
+  return { kind: "inert", start: place.start, end: place.end, operands };
+}
+
+export function nameOf(text: string, node: Place): NameExpr {
+  return { kind: "name", name: text.slice(node.start, node.end), start: node.start, end: node.end };
+}
+
+export function assignment(place: Place, target: Target, value: Expr, operator = "="): Expr {
+  return { kind: "assign", start: place.start, end: place.end, target, operator, value };
+}
+
+/**
+ * The operands of a chain of one left-nested operator, in order, found without recursion:
+ * a string put together from a thousand parts nests a thousand deep.
+ */
+export function chainOperands(node: SyntaxNode, operandsOf: (node: SyntaxNode) => readonly [SyntaxNode, SyntaxNode] | null): SyntaxNode[] {
+  const reversed: SyntaxNode[] = [];
+  let left = node;
+  for (let pair = operandsOf(left); pair !== null; pair = operandsOf(left)) {
+    reversed.push(pair[1]);
+    left = pair[0];
+  }
+  reversed.push(left);
+  return reversed.reverse();
+}
+
+/** The names a target binds, for languages in which an assignment declares. */
+export function boundNames(target: Target | null, into: Set<string>): void {
+  if (target === null) return;
+  if (target.kind === "name") into.add(target.name);
+  else if (target.kind === "items") for (const item of target.items) boundNames(item, into);
+  else if (target.kind === "fields") for (const field of target.fields) boundNames(field.target, into);
+}

@@ -1,0 +1,31 @@
+import type { Source } from "../../source.js";
+import { NOTHING, type Analysis } from "../analysis.js";
+import { mayExecute } from "../gate.js";
+import { fillPlaceholders } from "../placeholders.js";
+import { notParsed, runProgram } from "../run.js";
+import { readSyntax } from "../syntax.js";
+import type { CodeTools } from "../tools.js";
+import { lowerPython } from "./lower.js";
+import { notebookCommands } from "./notebook.js";
+
+/** Python 2's statement: `exec code`, at the start of a statement. */
+const EXEC_STATEMENT = /(^|[;:])([ \t]*)exec([ \t]+)(?=[\w"'])(?!(?:in|is|and|or|if|else|not)\b)/gm;
+
+/** Reads Python: rule 18, and strings handed to a shell or run as Python. */
+export function analyzePython(source: Source, tools: CodeTools): Analysis {
+  const notebook = notebookCommands(source);
+  if (!mayExecute(tools.vocabulary("python"), source.text) && notebook.commands.length === 0) return NOTHING;
+  const statements = new Set<number>();
+  const text = notebook.text.replace(EXEC_STATEMENT, (_match: string, before: string, indent: string, blanks: string, at: number) => {
+    statements.add(at + before.length + indent.length);
+    // Read as an assignment of the same length, so that every offset stays.
+    return `${before}${indent}exec=${" ".repeat(blanks.length - 1)}`;
+  });
+  const tree = tools.parse("python", fillPlaceholders(text));
+  if (tree === null) return notParsed(source);
+  const syntax = readSyntax(tree);
+  const analysis = runProgram("python", source, lowerPython(source.text, syntax, statements), syntax, tools);
+  const shown = (at: number): boolean => syntax.texts.some((each) => each.start < at && at < each.end);
+  const commands = notebook.commands.filter((each) => !shown(each.at)).map((each) => each.injection);
+  return commands.length === 0 ? analysis : { ...analysis, injections: [...commands, ...analysis.injections] };
+}

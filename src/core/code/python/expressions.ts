@@ -1,0 +1,255 @@
+import type { Argument, CallExpr, ComprehensionExpr, Expr, Parameter, Target } from "../ir.js";
+import { assignment, boundNames, chainOperands, inert, isElided, MAX_NESTING, nameOf } from "../lowering.js";
+import { child, childrenOf, firstOf, type SyntaxNode } from "../syntax.js";
+import { lowerString } from "./text.js";
+
+/** Expressions and targets of Python. */
+export class PythonExpressions {
+  /** Names assigned in the functions around, innermost last. */
+  readonly assigned: Set<string>[] = [];
+  private nesting = 0;
+  /** Lowers a lambda; set by the statements, which own functions. */
+  lowerFunction: (node: SyntaxNode) => Expr = (node) => inert(node);
+
+  constructor(
+    readonly text: string,
+    readonly execStatements: ReadonlySet<number>,
+  ) {}
+
+  lower = (node: SyntaxNode): Expr => {
+    if (this.nesting >= MAX_NESTING) return inert(node);
+    this.nesting++;
+    try {
+      return this.lowerOne(node);
+    } finally {
+      this.nesting--;
+    }
+  };
+
+  all(nodes: readonly SyntaxNode[]): Expr[] {
+    return nodes.map(this.lower);
+  }
+
+  private lowerOne(node: SyntaxNode): Expr {
+    const { start, end } = node;
+    switch (node.type) {
+      case "identifier":
+        return nameOf(this.text, node);
+      case "true":
+      case "false":
+      case "none":
+        return { kind: "constant", start, end, truth: node.type === "true", number: null };
+      case "integer":
+      case "float":
+        return { kind: "constant", start, end, truth: !/^[0._]+$/.test(this.text.slice(start, end)), number: this.text.slice(start, end) };
+      case "string":
+        return lowerString(this.text, node, this.lower);
+      case "concatenated_string":
+        return { kind: "concat", start, end, operands: this.all(node.children) };
+      case "attribute":
+      case "subscript":
+        return this.access(node);
+      case "call":
+        return this.call(node);
+      case "assignment":
+      case "augmented_assignment":
+      case "named_expression":
+        return this.assignment(node);
+      case "binary_operator":
+        return this.binary(node);
+      case "boolean_operator":
+        return this.boolean(node);
+      case "conditional_expression": {
+        const [body, condition, otherwise] = node.children;
+        return { kind: "choice", start, end, tested: this.all(condition ? [condition] : []), options: this.all([body, otherwise].filter((each) => each !== undefined)) };
+      }
+      case "lambda":
+        return this.lowerFunction(node);
+      case "list":
+      case "tuple":
+      case "set":
+      case "expression_list":
+      case "pattern_list":
+        return { kind: "list", start, end, items: this.items(node.children) };
+      case "dictionary":
+        return { kind: "record", start, end, entries: node.children.map((each) => this.entry(each)) };
+      case "list_comprehension":
+      case "set_comprehension":
+      case "generator_expression":
+      case "dictionary_comprehension":
+        return this.comprehension(node);
+      case "parenthesized_expression":
+      case "await":
+      case "yield":
+      case "unary_operator":
+      case "as_pattern":
+        return node.children.length === 1 && node.children[0] ? this.lower(node.children[0]) : { kind: "carry", start, end, operands: this.all(node.children) };
+      case "pair":
+      case "keyword_argument":
+        return this.lower(child(node, "value") ?? { ...node, type: "" });
+      case "list_splat":
+      case "dictionary_splat":
+        return { kind: "carry", start, end, operands: this.all(node.children) };
+      default:
+        return inert(node, this.all(node.children));
+    }
+  }
+
+  private access(node: SyntaxNode): Expr {
+    const { start, end } = node;
+    if (node.type === "attribute") {
+      const object = child(node, "object");
+      const name = child(node, "attribute");
+      if (object === undefined || name === undefined || firstOf(node, "ERROR") !== undefined) return inert(node, this.all(node.children));
+      return { kind: "member", start, end, object: this.lower(object), property: this.text.slice(name.start, name.end), at: name, bracketed: false };
+    }
+    const value = child(node, "value");
+    const keys = childrenOf(node, "subscript");
+    if (value === undefined) return inert(node, this.all(node.children));
+    const object = this.lower(value);
+    const index = keys.length === 1 && keys[0] ? this.lower(keys[0]) : null;
+    if (index?.kind === "text" && index.parts.length === 1 && index.parts[0]?.kind === "chars") {
+      return { kind: "member", start, end, object, property: this.text.slice(index.open.end, index.close.start), at: { start: index.open.end, end: index.close.start }, bracketed: true };
+    }
+    return { kind: "index", start, end, object, index };
+  }
+
+  private call(node: SyntaxNode): Expr {
+    const callee = child(node, "function");
+    const list = child(node, "arguments");
+    if (callee === undefined || list === undefined) return inert(node, this.all(node.children));
+    // A call that is never closed is a fragment: it names a pattern.
+    if (this.text[list.end - 1] !== ")") return inert(node, this.all(node.children));
+    const args = list.type === "argument_list" ? this.items(list.children) : [{ name: null, spread: false, value: this.lower(list) }];
+    return this.callOf(node, this.lower(callee), args, isElided(this.text, list.start, list.end));
+  }
+
+  private callOf(node: SyntaxNode, callee: Expr, args: readonly Argument[], elided: boolean): CallExpr {
+    return { kind: "call", start: node.start, end: node.end, callee, args, construct: false, tagged: false, elided };
+  }
+
+  private items(nodes: readonly SyntaxNode[]): Argument[] {
+    return nodes.map((node) => {
+      if (node.type === "keyword_argument") {
+        const name = child(node, "name");
+        return { name: name ? this.text.slice(name.start, name.end) : "", spread: false, value: this.lower(node) };
+      }
+      if (node.type === "dictionary_splat") return { name: "**", spread: true, value: this.lower(node) };
+      if (node.type === "list_splat") return { name: null, spread: true, value: this.lower(node) };
+      return { name: null, spread: false, value: this.lower(node) };
+    });
+  }
+
+  private entry(node: SyntaxNode): { key: string | null; value: Expr } {
+    const key = child(node, "key");
+    const inside = key?.type === "string" ? firstOf(key, "string_content") : undefined;
+    return { key: inside ? this.text.slice(inside.start, inside.end) : null, value: this.lower(node) };
+  }
+
+  private assignment(node: SyntaxNode): Expr {
+    const left = child(node, "left") ?? child(node, "name");
+    const right = child(node, "right") ?? child(node, "value");
+    if (left === undefined || right === undefined) return inert(node, this.all(node.children));
+    if (this.execStatements.has(left.start) && left.type === "identifier") return this.execStatement(node, left, right);
+    const operator = child(node, "operator");
+    const value = this.lower(right);
+    return assignment(node, this.target(left), value, operator ? this.text.slice(operator.start, operator.end) : "=");
+  }
+
+  /** Python 2: `exec code`, `exec code in namespace`. */
+  private execStatement(node: SyntaxNode, word: SyntaxNode, right: SyntaxNode): Expr {
+    let code = right;
+    while ((code.type === "expression_list" || code.type === "comparison_operator") && code.children[0]) code = code.children[0];
+    return this.callOf(node, nameOf(this.text, word), [{ name: null, spread: false, value: this.lower(code) }], false);
+  }
+
+  /** Lowers what is assigned to; names in it belong to the function around, unless `declares` is false. */
+  target(node: SyntaxNode, declares = true): Target {
+    const target = this.targetOf(node);
+    const scope = this.assigned[this.assigned.length - 1];
+    if (declares && scope !== undefined) boundNames(target, scope);
+    return target;
+  }
+
+  private targetOf(node: SyntaxNode): Target {
+    switch (node.type) {
+      case "identifier":
+        return nameOf(this.text, node);
+      case "pattern_list":
+      case "tuple_pattern":
+      case "list_pattern":
+      case "expression_list":
+      case "tuple":
+      case "list":
+        return { kind: "items", items: node.children.map((each) => this.target(each, false)) };
+      case "list_splat_pattern":
+      case "as_pattern_target":
+      case "parenthesized_expression":
+        return node.children[0] ? this.target(node.children[0], false) : { kind: "items", items: [] };
+      default: {
+        const value = this.lower(node);
+        return value.kind === "member" || value.kind === "index" || value.kind === "name" ? value : { kind: "items", items: [] };
+      }
+    }
+  }
+
+  private binary(node: SyntaxNode): Expr {
+    const { start, end } = node;
+    const sign = this.operator(node);
+    const left = child(node, "left");
+    const right = child(node, "right");
+    if (left === undefined || right === undefined) return inert(node, this.all(node.children));
+    if (sign === "+") return { kind: "concat", start, end, operands: this.all(chainOperands(node, (each) => this.sum(each))) };
+    if (sign === "%") return { kind: "format", start, end, template: this.lower(left), values: this.lower(right) };
+    return { kind: "carry", start, end, operands: [this.lower(left), this.lower(right)] };
+  }
+
+  private sum(node: SyntaxNode): readonly [SyntaxNode, SyntaxNode] | null {
+    const left = child(node, "left");
+    const right = child(node, "right");
+    return node.type === "binary_operator" && left && right && this.operator(node) === "+" ? [left, right] : null;
+  }
+
+  private boolean(node: SyntaxNode): Expr {
+    const { start, end } = node;
+    const left = child(node, "left");
+    const right = child(node, "right");
+    if (left === undefined || right === undefined) return inert(node, this.all(node.children));
+    if (this.operator(node) === "or") return { kind: "choice", start, end, tested: [], options: this.all([left, right]) };
+    return { kind: "choice", start, end, tested: [this.lower(left)], options: [this.lower(right)] };
+  }
+
+  private operator(node: SyntaxNode): string {
+    const sign = child(node, "operator");
+    return sign ? this.text.slice(sign.start, sign.end) : "";
+  }
+
+  private comprehension(node: SyntaxNode): ComprehensionExpr {
+    const loops: { target: Target; over: Expr }[] = [];
+    const tested: Expr[] = [];
+    for (const each of node.children) {
+      const left = child(each, "left");
+      const right = child(each, "right");
+      if (each.type === "for_in_clause" && left && right) loops.push({ target: this.target(left, false), over: this.lower(right) });
+      if (each.type === "if_clause") tested.push(...this.all(each.children));
+    }
+    const body = child(node, "body");
+    return { kind: "comprehension", start: node.start, end: node.end, loops, tested, body: body ? this.lower(body) : inert(node) };
+  }
+
+  parameters(node: SyntaxNode | undefined): Parameter[] {
+    if (node === undefined) return [];
+    return node.children.map((each) => {
+      const rest = each.type === "list_splat_pattern" || each.type === "dictionary_splat_pattern" || each.children[0]?.type.endsWith("splat_pattern") === true;
+      const name = each.type === "identifier" ? each : (child(each, "name") ?? this.innermostName(each));
+      const fallback = child(each, "value");
+      return { target: name ? this.target(name) : { kind: "items", items: [] }, fallback: fallback ? this.lower(fallback) : null, rest };
+    });
+  }
+
+  private innermostName(node: SyntaxNode): SyntaxNode | undefined {
+    let each: SyntaxNode | undefined = node;
+    while (each !== undefined && each.type !== "identifier") each = each.children[0];
+    return each;
+  }
+}

@@ -1,0 +1,40 @@
+import { SourceBuilder, type Source } from "../../source.js";
+import type { Injection } from "../analysis.js";
+
+/** `!cmd`, `x = !cmd`, `%sx cmd`, `%system cmd`. */
+const COMMAND_LINE = /^([ \t]*(?:[\w, ]+=[ \t]*)?(?:!{1,2}|%(?:sx|system|bash|sh)[ \t]))(.*)$/gm;
+/** `%%bash` and its like: the rest of the cell is shell. */
+const SHELL_CELL = /^\s*%%(?:bash|sh|zsh|script[ \t]+(?:ba|z)?sh|!|sx|system)\b.*\n/;
+/** Other magics are no Python either. */
+const MAGIC = /^%{1,2}[a-z].*$/gm;
+
+export interface NotebookCommand {
+  /** Where the line's mark stands: inside a string it is none. */
+  readonly at: number;
+  readonly injection: Injection;
+}
+
+/** The shell lines of a notebook cell, and the text with them blanked out. */
+export function notebookCommands(source: Source): { readonly text: string; readonly commands: readonly NotebookCommand[] } {
+  const { text } = source;
+  if (!/^[ \t]*(?:[\w, ]+=[ \t]*)?[!%]/m.test(text)) return { text, commands: [] };
+  const cell = SHELL_CELL.exec(text);
+  if (cell !== null) return { text: blank(text), commands: [command(source, cell.index, cell[0].length, text.length)] };
+  const commands: NotebookCommand[] = [];
+  const rest = text
+    .replace(COMMAND_LINE, (line: string, mark: string, _words: string, at: number) => {
+      commands.push(command(source, at, at + mark.length, at + line.length));
+      return blank(line);
+    })
+    .replace(MAGIC, blank);
+  return { text: rest, commands };
+}
+
+function command(source: Source, at: number, start: number, end: number): NotebookCommand {
+  const code = new SourceBuilder(source).copy(start, end).build();
+  return { at, injection: { language: "shell", source: code, via: { step: "inject", span: source.origin(at, end), message: "a notebook hands the line to a shell" } } };
+}
+
+function blank(text: string): string {
+  return text.replace(/[^\n]/g, " ");
+}

@@ -1,0 +1,230 @@
+import type { Expr, FunctionExpr, Program, Stmt } from "../ir.js";
+import { assignment, inert, MAX_NESTING, nameOf } from "../lowering.js";
+import { child, childrenOf, firstOf, type SyntaxNode } from "../syntax.js";
+import type { PythonExpressions } from "./expressions.js";
+
+/** Statements, functions and classes of Python. */
+export class PythonStatements {
+  private nesting = 0;
+  private inClass = false;
+
+  constructor(private readonly expressions: PythonExpressions) {
+    expressions.lowerFunction = (node) => this.lambda(node);
+  }
+
+  program(root: SyntaxNode): Program {
+    const { result, locals } = this.scope(() => this.block(root));
+    return { body: result, locals };
+  }
+
+  private scope<T>(lower: () => T): { result: T; locals: string[] } {
+    const names = new Set<string>();
+    this.expressions.assigned.push(names);
+    const result = lower();
+    this.expressions.assigned.pop();
+    return { result, locals: [...names] };
+  }
+
+  private block(node: SyntaxNode | undefined): Stmt[] {
+    if (node === undefined || this.nesting >= MAX_NESTING) return [];
+    this.nesting++;
+    const body = node.children.flatMap((each) => this.statement(each));
+    this.nesting--;
+    return body;
+  }
+
+  private statement(node: SyntaxNode): Stmt[] {
+    const { lower } = this.expressions;
+    switch (node.type) {
+      case "expression_statement":
+        return node.children.map((each) => ({ kind: "do", value: lower(each) }));
+      case "if_statement":
+        return this.conditional(node);
+      case "while_statement":
+        return [{ kind: "loop", over: null, head: this.test(node), body: this.block(child(node, "body")) }, ...this.elseOf(node)];
+      case "for_statement":
+        return this.forLoop(node);
+      case "try_statement":
+        return [this.attempt(node)];
+      case "with_statement":
+        return this.context(node);
+      case "match_statement":
+        return this.match(node);
+      case "function_definition":
+        return this.named(node, this.definition(node));
+      case "class_definition":
+        return this.classDefinition(node);
+      case "decorated_definition":
+        return node.children.flatMap((each) => (each.type === "decorator" ? [] : this.statement(each)));
+      case "return_statement":
+      case "raise_statement":
+        return [{ kind: "leave", how: node.type === "return_statement" ? "return" : "throw", value: node.children[0] ? lower(node.children[0]) : null }];
+      case "break_statement":
+      case "continue_statement":
+        return [{ kind: "leave", how: "loop", value: null }];
+      case "delete_statement":
+        return node.children.flatMap((each) => this.forget(each));
+      case "global_statement":
+      case "nonlocal_statement":
+        return [this.outer(node)];
+      case "import_statement":
+      case "import_from_statement":
+        return this.imports(node);
+      case "block":
+      case "ERROR":
+        return this.block(node);
+      case "comment":
+        return [];
+      default:
+        return [{ kind: "do", value: lower(node) }];
+    }
+  }
+
+  private test(node: SyntaxNode): Stmt[] {
+    const condition = child(node, "condition");
+    return condition ? [{ kind: "do", value: this.expressions.lower(condition) }] : [];
+  }
+
+  private conditional(node: SyntaxNode): Stmt[] {
+    const arms: Stmt[][] = [this.block(child(node, "consequence"))];
+    let total = false;
+    for (const each of childrenOf(node, "alternative")) {
+      if (each.type === "elif_clause") arms.push([...this.test(each), ...this.block(child(each, "consequence"))]);
+      else {
+        total = true;
+        arms.push(this.block(child(each, "body")));
+      }
+    }
+    return [...this.test(node), { kind: "branch", arms, total }];
+  }
+
+  private elseOf(node: SyntaxNode): Stmt[] {
+    const clause = child(node, "alternative");
+    return clause ? this.block(child(clause, "body")) : [];
+  }
+
+  private forLoop(node: SyntaxNode): Stmt[] {
+    const left = child(node, "left");
+    const right = child(node, "right");
+    const over = left && right ? { target: this.expressions.target(left), value: this.expressions.lower(right) } : null;
+    return [{ kind: "loop", over, head: [], body: this.block(child(node, "body")) }, ...this.elseOf(node)];
+  }
+
+  private attempt(node: SyntaxNode): Stmt {
+    const handlers: Stmt[][] = [];
+    const otherwise: Stmt[] = [];
+    const last: Stmt[] = [];
+    for (const each of node.children) {
+      if (each.type === "except_clause" || each.type === "except_group_clause") handlers.push(this.handler(each));
+      else if (each.type === "else_clause") otherwise.push(...this.block(child(each, "body")));
+      else if (each.type === "finally_clause") last.push(...this.block(firstOf(each, "block")));
+    }
+    return { kind: "try", body: this.block(child(node, "body")), handlers, otherwise, last };
+  }
+
+  private handler(node: SyntaxNode): Stmt[] {
+    const caught = child(node, "value");
+    const alias = caught ? (child(caught, "alias") ?? child(node, "alias")) : undefined;
+    const bound: Stmt[] = alias ? [{ kind: "do", value: assignment(alias, this.expressions.target(alias), inert(alias)) }] : [];
+    return [...bound, ...this.block(firstOf(node, "block"))];
+  }
+
+  private context(node: SyntaxNode): Stmt[] {
+    const clause = firstOf(node, "with_clause");
+    const items = clause ? (clause.children[0]?.type === "tuple" ? clause.children[0] : clause).children : [];
+    const bound = items.map((item): Stmt => ({ kind: "do", value: this.contextItem(child(item, "value") ?? item) }));
+    return [...bound, ...this.block(child(node, "body"))];
+  }
+
+  private contextItem(node: SyntaxNode): Expr {
+    const alias = node.type === "as_pattern" ? child(node, "alias") : undefined;
+    const value = node.children[0];
+    if (alias === undefined || value === undefined) return this.expressions.lower(node);
+    return assignment(node, this.expressions.target(alias), this.expressions.lower(value));
+  }
+
+  private match(node: SyntaxNode): Stmt[] {
+    const subject = child(node, "subject");
+    const cases = (child(node, "body") ?? node).children.filter((each) => each.type === "case_clause");
+    const head: Stmt[] = subject ? [{ kind: "do", value: this.expressions.lower(subject) }] : [];
+    return [...head, { kind: "branch", arms: cases.map((each) => this.block(child(each, "consequence"))), total: false }];
+  }
+
+  private named(node: SyntaxNode, value: Expr): Stmt[] {
+    const name = child(node, "name");
+    return [{ kind: "do", value: name ? assignment(node, this.expressions.target(name), value) : value }];
+  }
+
+  private definition(node: SyntaxNode): FunctionExpr {
+    const name = child(node, "name");
+    const method = this.inClass;
+    this.inClass = false;
+    const { result, locals } = this.scope(() => ({
+      parameters: this.expressions.parameters(child(node, "parameters")),
+      body: this.block(child(node, "body")),
+    }));
+    this.inClass = method;
+    const first = result.parameters[0]?.target;
+    const receiver = method && first?.kind === "name" ? first.name : null;
+    return { kind: "function", start: node.start, end: node.end, name: name ? nameOf(this.expressions.text, name).name : null, parameters: result.parameters, body: result.body, locals, receiver };
+  }
+
+  private lambda(node: SyntaxNode): FunctionExpr {
+    const body = child(node, "body");
+    const { result, locals } = this.scope(() => ({
+      parameters: this.expressions.parameters(child(node, "parameters")),
+      value: body ? this.expressions.lower(body) : null,
+    }));
+    return { kind: "function", start: node.start, end: node.end, name: null, parameters: result.parameters, body: [{ kind: "leave", how: "return", value: result.value }], locals, receiver: null };
+  }
+
+  private classDefinition(node: SyntaxNode): Stmt[] {
+    const body: Stmt[] = [];
+    const methods: { name: string; value: FunctionExpr }[] = [];
+    const outside = this.inClass;
+    this.inClass = true;
+    const { locals } = this.scope(() => {
+      for (const each of child(node, "body")?.children ?? []) {
+        const inner = each.type === "decorated_definition" ? (child(each, "definition") ?? each) : each;
+        if (inner.type === "function_definition") {
+          const value = this.definition(inner);
+          methods.push({ name: value.name ?? "", value });
+        } else body.push(...this.statement(each));
+      }
+    });
+    this.inClass = outside;
+    const name = child(node, "name");
+    return this.named(node, { kind: "class", start: node.start, end: node.end, name: name ? nameOf(this.expressions.text, name).name : null, body, locals, methods });
+  }
+
+  private forget(node: SyntaxNode): Stmt[] {
+    if (node.type === "expression_list" || node.type === "tuple") return node.children.flatMap((each) => this.forget(each));
+    return [{ kind: "forget", target: this.expressions.target(node) }];
+  }
+
+  private outer(node: SyntaxNode): Stmt {
+    const names = node.children.map((each) => nameOf(this.expressions.text, each).name);
+    return { kind: "outer", names, global: node.type === "global_statement" };
+  }
+
+  private imports(node: SyntaxNode): Stmt[] {
+    const { text } = this.expressions;
+    const from = child(node, "module_name");
+    const prefix = from ? `${text.slice(from.start, from.end)}.` : "";
+    if (firstOf(node, "wildcard_import")) return [this.bind({ ...node, type: "identifier", end: node.start }, `${prefix}*`)];
+    return childrenOf(node, "name").map((each) => {
+      const alias = child(each, "alias");
+      const dotted = child(each, "name") ?? each;
+      const path = text.slice(dotted.start, dotted.end);
+      // `import a.b` binds `a`; `import a.b as c` binds what it names.
+      if (alias) return this.bind(alias, prefix + path);
+      const first = dotted.children[0] ?? dotted;
+      return this.bind(first, from ? prefix + path : text.slice(first.start, first.end));
+    });
+  }
+
+  private bind(name: SyntaxNode, path: string): Stmt {
+    const module: Expr = { kind: "module", start: name.start, end: name.end, path };
+    return { kind: "do", value: assignment(name, this.expressions.target(name), module) };
+  }
+}

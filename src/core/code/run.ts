@@ -1,0 +1,30 @@
+import type { Limit } from "../model.js";
+import type { Source } from "../source.js";
+import type { Analysis } from "./analysis.js";
+import { Engine } from "./flow/engine.js";
+import { Report } from "./flow/report.js";
+import type { Program } from "./ir.js";
+import type { Syntax } from "./syntax.js";
+import type { CodeLanguage, CodeTools } from "./tools.js";
+
+/** Steps the engine may take: so many, and so many for each character. */
+const BUDGET = { least: 100_000, perCharacter: 3 };
+
+/** Follows the values of a lowered source. */
+export function runProgram(language: CodeLanguage, source: Source, program: Program, syntax: Syntax, tools: CodeTools): Analysis {
+  const vocabulary = tools.vocabulary(language);
+  const report = new Report(source, language, vocabulary);
+  const budget = BUDGET.least + BUDGET.perCharacter * source.text.length;
+  const engine = new Engine({ source, language, vocabulary, report, profile: tools.profile, stdinIsRemote: tools.stdinIsRemote ?? false, budget });
+  const finished = engine.run(program);
+  const limits: Limit[] = [];
+  const span = source.origin(0, source.text.length);
+  if (!finished) limits.push({ limit: "deadline", message: "the flow of values was followed only in part", span });
+  if (syntax.tooDeep) limits.push({ limit: "depth", message: "code nested too deep was not read", span });
+  return limits.length > 0 ? { ...report.result(), limits } : report.result();
+}
+
+/** What is said where the pipeline's bounds kept a source from being parsed. */
+export function notParsed(source: Source): Analysis {
+  return { matches: [], notes: [], injections: [], limits: [{ limit: "size", message: "the code was not parsed within its bounds", span: source.origin(0, source.text.length) }] };
+}

@@ -1,0 +1,73 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { createRequire } from "node:module";
+import { Language, Parser, type Tree } from "web-tree-sitter";
+import type { Analysis } from "../../../src/core/code/analysis.js";
+import type { CodeLanguage, CodeTools } from "../../../src/core/code/tools.js";
+import { createVocabulary, type Vocabulary } from "../../../src/core/query/vocabulary.js";
+import { Source } from "../../../src/core/source.js";
+
+const require = createRequire(import.meta.url);
+await Parser.init();
+const parser = new Parser();
+const languages: Record<CodeLanguage, Language> = {
+  python: await Language.load(readFileSync(require.resolve("tree-sitter-python/tree-sitter-python.wasm"))),
+  javascript: await Language.load(readFileSync(require.resolve("tree-sitter-javascript/tree-sitter-javascript.wasm"))),
+};
+const vocabularies: Record<CodeLanguage, Vocabulary> = { python: readVocabulary("python"), javascript: readVocabulary("javascript") };
+
+/** The words of the query files, read without the loader. */
+function readVocabulary(language: CodeLanguage): Vocabulary {
+  const folder = new URL(`../../../queries/contract/${language}/`, import.meta.url);
+  const lists: Record<string, string[]> = {};
+  for (const name of readdirSync(folder)) {
+    const text = readFileSync(new URL(name, folder), "utf8");
+    for (const [, capture = "", words = ""] of text.matchAll(/\(#(?:any-of|eq)\?\s+@([\w.]+)((?:\s+"[^"]*")+)\s*\)/g)) {
+      (lists[capture] ??= []).push(...[...words.matchAll(/"([^"]*)"/g)].map((word) => word[1] ?? ""));
+    }
+  }
+  return createVocabulary(lists);
+}
+
+/** Runs `read` with tools whose trees are freed afterwards. */
+export function withTools(read: (tools: CodeTools) => Analysis, options: Partial<Pick<CodeTools, "profile" | "stdinIsRemote">> = {}): Analysis {
+  const trees: Tree[] = [];
+  const parse = (language: CodeLanguage, text: string): Tree | null => {
+    parser.setLanguage(languages[language]);
+    const tree = parser.parse(text);
+    if (tree) trees.push(tree);
+    return tree;
+  };
+  try {
+    return read({ profile: "contract", vocabulary: (language) => vocabularies[language], parse, ...options });
+  } finally {
+    for (const tree of trees) tree.delete();
+  }
+}
+
+/** Strips the marks `«…»` of an expectation. */
+export function unmark(marked: string): string {
+  return marked.replace(/[«»]/g, "");
+}
+
+/** Puts marks around spans. */
+export function mark(text: string, spans: readonly (readonly [number, number])[]): string {
+  let result = "";
+  let at = 0;
+  for (const [start, end] of spans) {
+    result += `${text.slice(at, start)}«${text.slice(start, end)}»`;
+    at = end;
+  }
+  return result + text.slice(at);
+}
+
+/** The text with the spans of the matches marked. */
+export function marked(text: string, analyze: (source: Source, tools: CodeTools) => Analysis): string {
+  const analysis = withTools((tools) => analyze(Source.whole(text), tools));
+  return mark(text, analysis.matches.map((match) => match.span));
+}
+
+/** The injected strings, as `language: text`. */
+export function injected(text: string, analyze: (source: Source, tools: CodeTools) => Analysis): string[] {
+  const analysis = withTools((tools) => analyze(Source.whole(text), tools));
+  return analysis.injections.map((each) => `${each.language}: ${each.source.text}`);
+}

@@ -1,0 +1,33 @@
+import { createHash } from "node:crypto";
+import type { AssertionRecord, OffsetEncoding } from "../protocol/index.js";
+import type { Entity } from "./entity.js";
+import { encodeSpans } from "./offsets.js";
+
+/** Not exported: no other module can name the type's mark, so none can make a value of the type. */
+declare const minted: unique symbol;
+
+/** A personal-data assertion. Only the redactor makes them (card rule 23). */
+export type PersonalDataAssertion = Readonly<AssertionRecord> & { readonly [minted]: true };
+
+/** Every assertion made here; a copy or a look-alike is none. */
+const genuine = new WeakSet<object>();
+
+/** Whether a value was made by the redactor in this process. */
+export function isGenuineAssertion(value: unknown): value is PersonalDataAssertion {
+  return typeof value === "object" && value !== null && genuine.has(value);
+}
+
+/** Makes the assertions for a text's entities. Not offered outside the redactor. */
+export function mintAssertions(
+  text: string,
+  entities: readonly Entity[],
+  { subjectHash, offsetEncoding }: { subjectHash: string; offsetEncoding: OffsetEncoding },
+): PersonalDataAssertion[] {
+  const spans = encodeSpans(text, entities.map(({ start, end }) => [start, end]), offsetEncoding);
+  return entities.map(({ type, start, end, score }, index) => {
+    const id = `pda_${createHash("sha256").update(`${subjectHash}/${type}/${start}/${end}`).digest("hex").slice(0, 32)}`;
+    const record: AssertionRecord = { id, entityType: type, span: spans[index] ?? [0, 0], score, origin: "redactor", subjectHash };
+    genuine.add(record);
+    return Object.freeze(record) as PersonalDataAssertion;
+  });
+}

@@ -1,0 +1,21 @@
+import type { EntityType } from "../protocol/index.js";
+import { endsAtShell, isAddress } from "./recognizers/link.js";
+
+/** What a value must look like, so that replacing it cannot change what a command does. */
+const SHAPES: Readonly<Record<EntityType, RegExp>> = {
+  URL: /[/.]/,
+  EMAIL_ADDRESS: /^[^\s"'`$|;&<>()]+@[^\s"'`$|;&<>()]+$/,
+  PHONE_NUMBER: /^[+(]?\d[\d ().-]{5,24}$/,
+  IP_ADDRESS: /^[\da-fA-F.:]{3,45}$/,
+  CREDIT_CARD: /^\d[\d -]{11,24}$/,
+  IBAN_CODE: /^[A-Z]{2}\d{2}[A-Z\d ]{11,40}$/,
+  US_SSN: /^\d{3}[- ]?\d{2}[- ]?\d{4}$/,
+  CREDENTIAL: /^[\w.~+/=:@%-]{8,}$/,
+};
+
+/** Whether the characters of an entity found elsewhere could be one. */
+export function isPlausible(type: EntityType, text: string, start: number, end: number): boolean {
+  const value = text.slice(start, end);
+  if (!SHAPES[type].test(value)) return false;
+  return type !== "URL" || (isAddress(text, start, value) && !endsAtShell(value));
+}

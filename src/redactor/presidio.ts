@@ -1,0 +1,81 @@
+import * as v from "valibot";
+import { EntityType } from "../protocol/index.js";
+import type { Entity } from "./entity.js";
+import type { EntityFinder } from "./finder.js";
+import { isPlausible } from "./plausible.js";
+
+/** One result of a Presidio analyzer; its offsets count code points. */
+const Result = v.object({
+  entity_type: v.string(),
+  start: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  end: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  score: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
+});
+const Results = v.array(Result);
+
+/** An analyzer that cannot be reached or that answers something else than its interface says. */
+export class PresidioError extends Error {
+  override readonly name = "PresidioError";
+}
+
+/**
+ * Asks a Presidio analyzer (`POST /analyze`). Only entities of the types known here count, and only
+ * where their characters could be such an entity: names found in prose by a language model, for
+ * instance, may be words of a command.
+ */
+export class PresidioFinder implements EntityFinder {
+  readonly #url: URL;
+
+  constructor(base: string) {
+    this.#url = new URL(`${base.replace(/\/+$/, "")}/analyze`);
+  }
+
+  async find(text: string, signal: AbortSignal): Promise<Entity[]> {
+    const results = await this.#analyze(text, signal);
+    const offset = codePointOffsets(text);
+    return results.flatMap((result) => {
+      const start = offset[result.start];
+      const end = offset[result.end];
+      const type = v.safeParse(EntityType, result.entity_type);
+      if (start === undefined || end === undefined || start >= end) throw new PresidioError("offsets outside the text");
+      if (!type.success || !isPlausible(type.output, text, start, end)) return [];
+      return [{ type: type.output, start, end, score: result.score }];
+    });
+  }
+
+  async close(): Promise<void> {
+    // Nothing is held open.
+  }
+
+  async #analyze(text: string, signal: AbortSignal): Promise<v.InferOutput<typeof Results>> {
+    let answer: unknown;
+    try {
+      const response = await fetch(this.#url, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ text, language: "en" }),
+        redirect: "error",
+        signal,
+      });
+      if (!response.ok) throw new PresidioError(`status ${response.status}`);
+      answer = await response.json();
+    } catch (error) {
+      if (signal.aborted || error instanceof PresidioError) throw error;
+      throw new PresidioError("not reachable, or no JSON", { cause: error });
+    }
+    const results = v.safeParse(Results, answer);
+    if (!results.success) throw new PresidioError("answer does not fit the interface");
+    return results.output;
+  }
+}
+
+/** For each code point, and for the end, its offset in UTF-16 code units. */
+function codePointOffsets(text: string): number[] {
+  const offsets: number[] = [];
+  let offset = 0;
+  for (const char of text) {
+    offsets.push(offset);
+    offset += char.length;
+  }
+  return [...offsets, offset];
+}

@@ -1,0 +1,65 @@
+import { LinkifyIt, type Match, type SchemaOpts } from "linkify-it";
+import type { Entity } from "../entity.js";
+
+/** Checks what follows the scheme as linkify does for `http:`. */
+const likeHttp: SchemaOpts = {
+  validate: (text, position, { re }) => {
+    const pattern = re.get_http_validator();
+    pattern.lastIndex = position;
+    return pattern.exec(text)?.[0].length ?? 0;
+  },
+};
+
+const linkify = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: true, urlAuth: true, maxLength: 1 << 16 });
+for (const scheme of ["ws:", "wss:", "sftp:", "ssh:", "git:", "s3:", "file:"]) linkify.add(scheme, likeHttp);
+// `//` starts a comment in many languages.
+linkify.add("//", null);
+
+/** Where a URL in a command ends for its redaction: quotes, expansions, operators and blanks are the shell's. */
+const SHELL_END = /["'`$()<>|;\\{}^]|[\p{Z}\p{Cc}\p{Cf}]|&(?!(?:amp;)?[\w.%+[\]~-]*=)/u;
+
+/** Names of two parts such as `node.js` or `obj.id` are files and members unless the ending is one of these. */
+const COMMON_ENDINGS = /\.(?:com|org|net|edu|gov)$/i;
+
+/** Links and mail addresses. */
+export function recognizeLinks(text: string): Entity[] {
+  return (linkify.match(text) ?? []).flatMap((match) => {
+    const entity = match.schema === "mailto:" ? mail(match) : url(text, match);
+    return entity === undefined ? [] : [entity];
+  });
+}
+
+/** Whether a value goes on beyond the point where a URL in a command ends. */
+export function endsAtShell(value: string): boolean {
+  return SHELL_END.test(value);
+}
+
+/** Whether a URL, or what may be one without its scheme, stands at an offset. */
+export function isAddress(text: string, start: number, value: string): boolean {
+  return /^[a-z][a-z0-9+.-]*:\/\//i.test(value) || isBareAddress(text, start, value);
+}
+
+function mail({ index, lastIndex, raw }: Match): Entity | undefined {
+  const prefix = /^mailto:/i.exec(raw)?.[0].length ?? 0;
+  return { type: "EMAIL_ADDRESS", start: index + prefix, end: lastIndex, score: 0.95 };
+}
+
+function url(text: string, match: Match): Entity | undefined {
+  const raw = text.slice(match.index, match.lastIndex);
+  const cut = raw.search(SHELL_END);
+  const kept = cut < 0 ? raw : raw.slice(0, cut);
+  const end = match.index + kept.length;
+  if (match.schema === "" && !isBareAddress(text, match.index, kept)) return undefined;
+  if (!/[\p{L}\p{N}]/u.test(kept.replace(/^[a-z]+:\/*/i, ""))) return undefined;
+  return { type: "URL", start: match.index, end, score: match.schema === "" ? 0.5 : 0.85 };
+}
+
+/** Whether what linkify took for a host is one, and not a file name or a member of an object. */
+function isBareAddress(text: string, start: number, raw: string): boolean {
+  const before = text[start - 1];
+  if (before !== undefined && !/[\s"'`([<=,|;]/.test(before)) return false;
+  const host = raw.split(/[/:?#]/, 1)[0] ?? "";
+  if (/^www\./i.test(host)) return true;
+  if (raw[host.length] === "/") return true;
+  return COMMON_ENDINGS.test(host) && !/[([=]/.test(text[start + raw.length] ?? "");
+}

@@ -1,0 +1,54 @@
+import { electronicFormatIBAN, getCountrySpecifications, isValidIBAN } from "ibantools";
+import { matchAll, type Entity } from "../entity.js";
+
+const CARD = /(?<![\w.-])[2-6]\d{3}(?:[ -]?\d){9,15}(?![\w-])/g;
+const SSN = /(?<![\w-])(?!000|666|9\d\d)\d{3}-(?!00)\d{2}-(?!0000)\d{4}(?![\w-])/g;
+const IBAN_START = /(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?=[ ]?[A-Z0-9])/g;
+
+/** Numbers of payment cards, by their check digit. */
+export function recognizeCards(text: string): Entity[] {
+  return matchAll(text, CARD, "CREDIT_CARD", 1, passesLuhn);
+}
+
+/** The check of ISO/IEC 7812: doubled every second digit from the right, the digit sum ends in 0. */
+export function passesLuhn(value: string): boolean {
+  const digits = [...value.replace(/\D/g, "")].reverse().map(Number);
+  const sum = digits.reduce((total, digit, index) => {
+    const weighed = index % 2 === 0 ? digit : digit * 2;
+    return total + (weighed > 9 ? weighed - 9 : weighed);
+  }, 0);
+  return sum % 10 === 0;
+}
+
+/** Social security numbers of the United States, in their written form. */
+export function recognizeSsns(text: string): Entity[] {
+  return matchAll(text, SSN, "US_SSN", 0.85);
+}
+
+const countries = getCountrySpecifications();
+
+/** International bank account numbers, by the length of their country and their check digits. */
+export function recognizeIbans(text: string): Entity[] {
+  const found: Entity[] = [];
+  for (const { index, 0: head } of text.matchAll(IBAN_START)) {
+    const length = countries[head.slice(0, 2)]?.chars;
+    if (length === null || length === undefined) continue;
+    const value = ibanAt(text, index, length);
+    const number = value === undefined ? null : electronicFormatIBAN(value);
+    if (value !== undefined && number !== null && isValidIBAN(number)) {
+      found.push({ type: "IBAN_CODE", start: index, end: index + value.length, score: 1 });
+    }
+  }
+  return found;
+}
+
+/** The next `length` letters and digits, single blanks between them. */
+function ibanAt(text: string, start: number, length: number): string | undefined {
+  let end = start;
+  for (let taken = 0; taken < length; end++) {
+    const char = text[end] ?? "";
+    if (/[A-Z0-9]/.test(char)) taken++;
+    else if (char !== " " || text[end - 1] === " ") return undefined;
+  }
+  return /[A-Za-z0-9]/.test(text[end] ?? "") ? undefined : text.slice(start, end);
+}

@@ -1,0 +1,44 @@
+import type { Entity } from "./entity.js";
+
+/**
+ * Replaces the letters and digits of entities one for one, so that every offset still fits in every
+ * encoding. What gives a text its shape stays: the scheme of an address, punctuation, quotes and
+ * whatever means something to a shell. A replaced word stays a word and is no known one.
+ */
+export function redactText(text: string, entities: readonly Entity[]): string {
+  let redacted = "";
+  let done = 0;
+  for (const { start, end } of mergeRanges(entities, text)) {
+    redacted += text.slice(done, start) + text.slice(start, end).replace(/[\p{L}\p{N}\p{M}]/gu, stand);
+    done = end;
+  }
+  return redacted + text.slice(done);
+}
+
+/** The ranges to replace, sorted and disjoint. */
+function mergeRanges(entities: readonly Entity[], text: string): { start: number; end: number }[] {
+  const ranges = entities
+    .map(({ start, end, type }) => ({ start: type === "URL" ? afterScheme(text, start, end) : start, end }))
+    .sort((a, b) => a.start - b.start);
+  const merged: { start: number; end: number }[] = [];
+  for (const range of ranges) {
+    const last = merged.at(-1);
+    if (last !== undefined && range.start <= last.end) last.end = Math.max(last.end, range.end);
+    else merged.push(range);
+  }
+  return merged;
+}
+
+function afterScheme(text: string, start: number, end: number): number {
+  return start + (/^[a-z][a-z0-9+.-]{0,15}:\/\//i.exec(text.slice(start, end))?.[0].length ?? 0);
+}
+
+/** A harmless character of the same kind and of the same length in UTF-16 and UTF-8. */
+function stand(char: string): string {
+  if (char >= "0" && char <= "9") return "0";
+  if (char >= "a" && char <= "z") return "x";
+  if (char >= "A" && char <= "Z") return "X";
+  const point = char.codePointAt(0) ?? 0;
+  if (point < 0x800) return "\u00f8";
+  return point < 0x10000 ? "\u4e00" : "\u{20000}";
+}

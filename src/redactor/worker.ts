@@ -1,0 +1,4 @@
+import { recognizeEntities } from "./recognize.js";
+
+/** Entry of a worker thread that looks through a long text. */
+export default recognizeEntities;

@@ -22,9 +22,31 @@ function measure(text: string, encoding: "codepoint" | "utf-8"): number {
   return count;
 }
 
-/** The characters of a span in the given encoding. */
-export function sliceEncoded(text: string, [start, end]: Span, encoding: OffsetEncoding): string {
-  if (encoding === "utf-16") return text.slice(start, end);
-  if (encoding === "utf-8") return Buffer.from(text, "utf8").subarray(start, end).toString("utf8");
-  return [...text].slice(start, end).join("");
+/** Takes spans of a text in one encoding; the work for the whole text is done once. */
+export interface Slicer {
+  /** Length of the text. */
+  readonly length: number;
+  slice(span: Span): string;
+}
+
+export function slicer(text: string, encoding: OffsetEncoding): Slicer {
+  if (encoding === "utf-16") return { length: text.length, slice: ([start, end]) => text.slice(start, end) };
+  if (encoding === "utf-8") {
+    const bytes = Buffer.from(text, "utf8");
+    return { length: bytes.length, slice: ([start, end]) => bytes.toString("utf8", start, end) };
+  }
+  const offsets = codePointOffsets(text);
+  return { length: offsets.length - 1, slice: ([start, end]) => text.slice(offsets[start], offsets[end]) };
+}
+
+/** For each code point, and for the end, its offset in UTF-16 code units. */
+export function codePointOffsets(text: string): number[] {
+  const offsets: number[] = [];
+  let offset = 0;
+  for (const char of text) {
+    offsets.push(offset);
+    offset += char.length;
+  }
+  offsets.push(offset);
+  return offsets;
 }

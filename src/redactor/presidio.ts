@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { EntityType } from "../protocol/index.js";
 import type { Entity } from "./entity.js";
 import type { EntityFinder } from "./finder.js";
+import { codePointOffsets } from "./offsets.js";
 import { isPlausible } from "./plausible.js";
 
 /** One result of a Presidio analyzer; its offsets count code points. */
@@ -67,15 +68,4 @@ export class PresidioFinder implements EntityFinder {
     if (!results.success) throw new PresidioError("answer does not fit the interface");
     return results.output;
   }
-}
-
-/** For each code point, and for the end, its offset in UTF-16 code units. */
-function codePointOffsets(text: string): number[] {
-  const offsets: number[] = [];
-  let offset = 0;
-  for (const char of text) {
-    offsets.push(offset);
-    offset += char.length;
-  }
-  return [...offsets, offset];
 }

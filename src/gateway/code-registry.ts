@@ -1,0 +1,32 @@
+import { KNOWN_CODES, type CodeRule, type EvaluatorCode, type Verdict } from "../protocol/index.js";
+import { ConfigError, ServiceError } from "../service/index.js";
+
+/** The verdict of each code while it is enabled. */
+const VERDICTS: Readonly<Record<EvaluatorCode, Verdict>> = { PS: "finding", NONE: "clear" };
+
+/** Which evaluator codes are known, and which of them count here. */
+export class CodeRegistry {
+  readonly #rules: ReadonlyMap<string, CodeRule>;
+
+  constructor(disabled: readonly string[]) {
+    const unknown = disabled.find((code) => !(KNOWN_CODES as readonly string[]).includes(code));
+    if (unknown !== undefined) {
+      throw new ConfigError(`--disable-code ${unknown}: unknown code; known are ${KNOWN_CODES.join(", ")}`);
+    }
+    this.#rules = new Map(
+      KNOWN_CODES.map((code) => [code, { code, verdict: VERDICTS[code], enabled: !disabled.includes(code) }]),
+    );
+  }
+
+  /** All rules, as `/v1/version` shows them. */
+  get rules(): CodeRule[] {
+    return [...this.#rules.values()];
+  }
+
+  /** The verdict for a code: `abstained` where it is disabled, an error where it is unknown. */
+  verdictFor(code: string): Verdict {
+    const rule = this.#rules.get(code);
+    if (rule === undefined) throw new ServiceError("evaluator-unknown-code");
+    return rule.enabled ? rule.verdict : "abstained";
+  }
+}

@@ -1,0 +1,59 @@
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import type { Logger } from "pino";
+import { LocalFinder, PresidioFinder, Redactor } from "../redactor/index.js";
+import { Authenticator, ConfigError, listen, type gatewaySettings, type Values } from "../service/index.js";
+import { createGatewayApp } from "./app.js";
+import type { EvaluatorPort } from "./evaluator-port.js";
+import { RemoteEvaluator } from "./remote-evaluator.js";
+
+export type GatewayConfig = Values<typeof gatewaySettings>;
+
+/** The redactor's worker: the bundle beside this file, or the source in a checkout. */
+function redactorWorker(): { workerFile: string; execArgv?: string[] } {
+  if (!import.meta.url.endsWith(".ts")) return { workerFile: fileURLToPath(new URL("redactor-worker.js", import.meta.url)) };
+  return { workerFile: fileURLToPath(new URL("../redactor/worker.ts", import.meta.url)), execArgv: ["--import", "tsx"] };
+}
+
+/** The redactor that a configuration asks for. */
+export function createRedactor({ presidio }: Pick<GatewayConfig, "presidio">): Redactor {
+  const local = new LocalFinder(redactorWorker());
+  return new Redactor(presidio === undefined ? [local] : [local, new PresidioFinder(presidio)]);
+}
+
+/** The remote evaluator that a configuration names. */
+export async function connectEvaluator(url: string, tokenFile: string | undefined): Promise<RemoteEvaluator> {
+  return new RemoteEvaluator({ url, token: tokenFile === undefined ? undefined : await readTokenValue(tokenFile) });
+}
+
+async function readTokenValue(path: string): Promise<string> {
+  try {
+    return (await readFile(path, "utf8")).trim();
+  } catch (error) {
+    throw new ConfigError(`${path}: cannot be read`, { cause: error });
+  }
+}
+
+export interface GatewayParts {
+  readonly evaluator: EvaluatorPort;
+  readonly log: Logger;
+  /** Version of the package. */
+  readonly version: string;
+}
+
+/** Starts the gateway's service. */
+export async function startGatewayService(config: GatewayConfig, { evaluator, log, version }: GatewayParts) {
+  const redactor = createRedactor(config);
+  const close = async () => {
+    await Promise.all([redactor.close(), evaluator.close()]);
+  };
+  try {
+    const authenticator = new Authenticator(config.tokens);
+    const app = await createGatewayApp({ config, log, version, evaluator, redactor, authenticator });
+    const address = await listen(app, { host: config.host, port: config.port, authenticator });
+    return { app, address, close, authenticator };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,50 @@
+import { AssessmentRequest, AssessmentResponse, GatewayVersion } from "../protocol/index.js";
+import { jsonSchema, problemResponses } from "../service/index.js";
+
+/** `POST /v1/assessments` for validation and for the OpenAPI document. */
+export const assessmentSchema = {
+  operationId: "assess",
+  summary: "Assess one text",
+  description:
+    "Spans count in `offsetEncoding`, UTF-16 code units unless asked otherwise. An entity type names a pattern; a redacted URL category does not prove personal sensitivity.",
+  tags: ["assessment"],
+  security: [{ token: [] }],
+  body: jsonSchema(AssessmentRequest),
+  response: {
+    200: { description: "The assessment", ...jsonSchema(AssessmentResponse) },
+    ...problemResponses([
+      "malformed-request",
+      "unauthenticated",
+      "origin-not-allowed",
+      "host-not-allowed",
+      "request-timeout",
+      "text-too-large",
+      "unsupported-media-type",
+      "invalid-request",
+      "rate-limited",
+      "evaluator-unreachable",
+      "evaluator-failed",
+      "evaluator-invalid-response",
+      "evaluator-missing-revision",
+      "evaluator-unknown-code",
+      "evaluator-untrusted-assertion",
+      "redactor-failed",
+      "overloaded",
+      "evaluation-interrupted",
+      "tokens-unavailable",
+      "shutting-down",
+      "evaluation-timeout",
+    ]),
+  },
+};
+
+/** `GET /v1/version`. */
+export const versionSchema = {
+  operationId: "version",
+  summary: "What runs, by which rules, and which evaluator codes count",
+  tags: ["operation"],
+  response: {
+    200: { description: "The version", ...jsonSchema(GatewayVersion) },
+    ...problemResponses(["host-not-allowed", "origin-not-allowed", "shutting-down"]),
+  },
+};

@@ -1,0 +1,32 @@
+import { EvaluatorVersion, INTERFACE_VERSION, read, type GatewayVersion } from "../protocol/index.js";
+import type { CodeRegistry } from "./code-registry.js";
+import type { EvaluatorPort } from "./evaluator-port.js";
+
+const PATIENCE_MS = 2000;
+
+/** What runs here; without the evaluator's part while it cannot be asked. */
+export async function describeGateway(
+  version: string,
+  evaluator: EvaluatorPort,
+  codes: CodeRegistry,
+): Promise<GatewayVersion> {
+  return {
+    service: "gateway",
+    version,
+    interface: INTERFACE_VERSION,
+    evaluatorMode: evaluator.mode,
+    evaluator: await describeEvaluator(evaluator),
+    codes: codes.rules,
+  };
+}
+
+async function describeEvaluator(evaluator: EvaluatorPort): Promise<GatewayVersion["evaluator"]> {
+  try {
+    const answer = read(EvaluatorVersion, await evaluator.version(AbortSignal.timeout(PATIENCE_MS)));
+    if (!answer.ok) return null;
+    const { sourceHash, modelRevision } = answer.value;
+    return { sourceHash, modelRevision };
+  } catch {
+    return null;
+  }
+}

@@ -10,9 +10,10 @@ export interface Prefix {
    * `words`: the inner command's words begin at `next`.
    * `code`: the word at `codeAt` is shell code from `codeOffset` on.
    * `split`: the word at `codeAt` holds the first words of the command from `codeOffset` on; the others begin at `next`.
+   * `login`: a shell of its own that reads its standard input (`ssh HOST`, `su USER`, `sudo -i`).
    * `none`: it runs nothing, or nothing that stands in its words.
    */
-  readonly kind: "words" | "code" | "split" | "none";
+  readonly kind: "words" | "code" | "split" | "login" | "none";
   /** Index of the first word behind the prefix; the number of words where there is none. */
   readonly next: number;
   readonly codeAt?: number;
@@ -51,7 +52,8 @@ function readPrefix(row: PrefixRow, words: Words, start: number): Prefix {
   const progress: Progress = { options: [], next: start, terminated: false };
   passOptions(row, words, progress);
   if (row.commands) return readCommand(row, row.commands, words, progress);
-  for (let i = 0; i < row.operands && progress.next < words.length; i++) {
+  for (let i = 0; i < row.operands; i++) {
+    if (progress.next >= words.length) return nothing(words);
     if (row.terminated && progress.terminated) break; // `kubectl exec -f pod.yaml -- COMMAND` names no pod
     progress.next++;
     if (row.optionsBehind && !progress.terminated) passOptions(row, words, progress);
@@ -91,7 +93,7 @@ function conclude(row: PrefixRow, words: Words, { options, next }: Progress): Pr
   if (split) return { kind: "split", next, codeAt: split.valueAt, codeOffset: split.valueOffset };
   const entry = valueOf(row.entry, options);
   if (entry) return { kind: "words", next, entryAt: entry.valueAt, entryOffset: entry.valueOffset };
-  if (next >= words.length) return nothing(words);
+  if (next >= words.length) return row.joined || options.some((option) => row.login.has(option.name)) ? { kind: "login", next } : nothing(words);
   return row.joined ? { kind: "words", next, joined: true } : { kind: "words", next };
 }
 
@@ -102,7 +104,7 @@ function readMixed(row: PrefixRow, words: Words, start: number): Prefix {
   const code = valueOf(row.code, line.options);
   if (code) return { kind: "code", next: words.length, codeAt: code.valueAt, codeOffset: code.valueOffset };
   const user = line.operands.find((at) => words[at] !== "-");
-  if (user === undefined || line.terminator < 0) return nothing(words);
+  if (user === undefined || line.terminator < 0) return { kind: "login", next: words.length };
   const shell = readOptions(sh, words, Math.max(user, line.terminator) + 1);
   const codeAt = shell.operands[0];
   if (codeAt === undefined || !shell.options.some((option) => option.name === "c")) return nothing(words);

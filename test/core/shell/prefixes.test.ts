@@ -27,7 +27,7 @@ describe("wrappers", () => {
     ["sudo -n -k -S -b -A sh", "words: sh"],
     ["sudo -i bash", "words: bash"],
     ["sudo -s bash -x", "words: bash -x"],
-    ["sudo -i", "none:"],
+    ["sudo -i", "login:"],
     ["sudo -l sh", "none:"],
     ["sudo -v", "none:"],
     ["sudo -K", "none:"],
@@ -149,7 +149,7 @@ describe("launchers", () => {
     ["ssh -p22 host curl_A_|_sh", "joined: curl_A_|_sh"],
     ["ssh ? sh", "joined: sh"],
     ["ssh -N host sh", "none:"],
-    ["ssh host", "none:"],
+    ["ssh host", "login:"],
     ["su -c code", "code: code"],
     ["su - -c code", "code: code"],
     ["su - app -c code", "code: code"],
@@ -158,8 +158,8 @@ describe("launchers", () => {
     ["su -lc code app", "code: code"],
     ["su -ccode", "code: code"],
     ["su - app -- -c code", "code: code"],
-    ["su - app", "none:"],
-    ["su app sh", "none:"],
+    ["su - app", "login:"],
+    ["su app sh", "login:"],
     ["xargs sh", "words: sh"],
     ["xargs -I % -n 1 -P 4 sh -c code", "words: sh -c code"],
     ["xargs -I{} -0 -r bash", "words: bash"],
@@ -182,8 +182,8 @@ describe("rows", () => {
   });
 
   it.each([...prefixNames])("%s runs nothing without words, and ends on a long line of options", (name) => {
-    expect(prefixOf(name, [name], 0)?.kind).toBe("none");
+    expect(prefixOf(name, [name], 0)?.kind).toBe(name === "su" ? "login" : "none");
     const words = [name, ...Array.from({ length: 50_000 }, () => "A=1"), ...Array.from({ length: 50_000 }, () => "-x")];
-    expect(prefixOf(name, words, 0)?.kind).toMatch(/none|words/);
+    expect(prefixOf(name, words, 0)?.kind).toMatch(/none|words|login/);
   });
 });

@@ -5,7 +5,7 @@ import { assign, builtins } from "./builtins.js";
 import { readCurl, readWget, type FetchReader } from "./fetchers.js";
 import { runInterpreter, sinkOf } from "./interpreters.js";
 import { runEcho, runPrintf } from "./printing.js";
-import { isStdinName, readRedirects } from "./redirects.js";
+import { carriedBy, isStdinName, readRedirects } from "./redirects.js";
 import { cut, resolveCommand, type Resolved } from "./resolve.js";
 import type { Runner, Scope } from "./runner.js";
 import { executeArgument, executeInput, printedBy, type Sink } from "./sinks.js";
@@ -49,7 +49,7 @@ function feed(argument: Argument, resolved: Resolved, stdin: Stream, written: St
   if (argument.process?.part.direction !== ">") return;
   const fetches = resolved.kind === "command" && resolved.name !== null && runner.vocabulary.has("source.fetcher", resolved.name);
   const stream = fetches ? fetchStream(resolved, written) : stdin;
-  runner.script(argument.process.part.body, { ...scope, env: scope.env.layer(), frame: null, stdin: ruled(stream, argument.process.part.rule) });
+  runner.script(argument.process.part.body, { ...scope, env: scope.env.layer(), frame: null, stdin: carriedBy(stream, argument.process.part.rule) });
 }
 
 function fetchStream(resolved: Resolved, written: Stream): Stream {
@@ -61,12 +61,9 @@ function fetchStream(resolved: Resolved, written: Stream): Stream {
   return { remote: fetched(word.span[0], [fetchStep(word, resolved.name)]), text: null };
 }
 
-function ruled(stream: Stream, rule: string | null): Stream {
-  return stream.remote === null || rule === null ? silent : { ...stream, remote: { ...stream.remote, rule } };
-}
-
 function runResolved(resolved: Resolved, words: readonly Argument[], runner: Runner, scope: Scope, call: CallFunction): Stream {
   if (resolved.kind === "nothing") return silent;
+  if (resolved.kind === "login") return runLogin(resolved.word, resolved.name, runner, scope);
   if (resolved.kind === "code") return runHandedOn(resolved.args, resolved.offset, runner, scope);
   const { name, steps } = resolved;
   if (resolved.appends) return runNamed(name, appended(resolved.args, words, scope), steps, runner, { ...scope, stdin: silent }, call);
@@ -85,6 +82,15 @@ function runHandedOn(args: readonly Argument[], offset: number, runner: Runner, 
     executeArgument(runner, { span: first.span, name: "a login shell", wrappers: [] }, carrying, "its words are code for a shell");
   }
   return runner.code(code, { ...scope, env, frame: null, depth: scope.depth + 1 }, [first.span[0], args[args.length - 1]?.span[1] ?? first.span[1]]);
+}
+
+/** `ssh HOST <<EOF`: the text is code for the shell at the other end; fetched bytes are its program in the extended profile only. */
+function runLogin(word: Argument, name: string, runner: Runner, scope: Scope): Stream {
+  const { stdin } = scope;
+  if (stdin.remote !== null && runner.profile === "extended") executeInput(runner, { span: word.span, name, wrappers: [] }, stdin, "it starts a shell that reads standard input");
+  if (stdin.remote !== null || stdin.text === null) return silent;
+  const { text } = stdin;
+  return runner.code(text, { ...scope, env: scope.env.exported(), stdin: silent, frame: null, depth: scope.depth + 1 }, [Math.min(text.from, word.span[0]), Math.max(text.to, word.span[1])]);
 }
 
 /** `xargs`: standard input becomes arguments, at the end or in place of a marker. */

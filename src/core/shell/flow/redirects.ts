@@ -68,11 +68,16 @@ function redirected(stream: Stream, end: number): Stream {
   return stream.remote === null ? stream : { ...stream, remote: { ...stream.remote, start: Infinity, end } };
 }
 
+/** What a process substitution or redirect passes on goes by the rule of its pattern. */
+export function carriedBy(stream: Stream, rule: string | null): Stream {
+  return stream.remote === null || rule === null ? { ...stream, remote: null } : { ...stream, remote: { ...stream.remote, rule } };
+}
+
 function outputTo(redirect: Redirect, target: Argument | null, written: Stream, runner: Runner, scope: Scope): Stream {
   const all = redirect.operator.startsWith("&") || (redirect.operator === ">&" && redirect.descriptor === null && !/^\d+$|^-$/.test(target?.text ?? ""));
   const concernsOutput = all || (redirect.descriptor ?? 1) === 1;
   if (target?.process?.part.direction === ">") {
-    runner.script(target.process.part.body, { ...scope, env: scope.env.layer(), frame: null, stdin: concernsOutput ? written : silent });
+    runner.script(target.process.part.body, { ...scope, env: scope.env.layer(), frame: null, stdin: concernsOutput ? carriedBy(written, target.process.part.rule) : silent });
     return concernsOutput ? silent : written;
   }
   if (!concernsOutput) return written;

@@ -9,6 +9,8 @@ export type Resolved =
   | { readonly kind: "command"; readonly name: string | null; readonly args: readonly Argument[]; readonly steps: readonly TraceStep[]; readonly appends: boolean }
   /** The words are handed to a shell as code (`su -c CODE`, `ssh HOST WORDS`). */
   | { readonly kind: "code"; readonly args: readonly Argument[]; readonly offset: number; readonly steps: readonly TraceStep[] }
+  /** A shell that the contract does not name reads standard input (`ssh HOST`, `sudo -i`). */
+  | { readonly kind: "login"; readonly word: Argument; readonly name: string }
   | { readonly kind: "nothing" };
 
 /** Looks through wrappers and launchers (decisions: words) down to the command that runs. */
@@ -30,6 +32,8 @@ export function resolveCommand(all: readonly Argument[], runner: Runner): Resolv
     if (vocabulary.has("flow.appender", name)) appends = true;
     const coded = prefix.codeAt === undefined ? undefined : args[prefix.codeAt];
     switch (prefix.kind) {
+      case "login":
+        return { kind: "login", word: first, name };
       case "none":
         return { kind: "nothing" };
       case "code":

@@ -20,6 +20,8 @@ export interface PrefixRow {
   readonly entry: ReadonlySet<string>;
   /** The words are joined by blanks and read by a shell (`ssh`). */
   readonly joined: boolean;
+  /** Options with which a shell is started where no words follow (`sudo -i`). */
+  readonly login: ReadonlySet<string>;
   /** Nothing is run from operands, only from code. */
   readonly codeOnly: boolean;
   /** The command follows `--` only, where there is one (`kubectl exec POD -c NAME -- COMMAND`). */
@@ -37,6 +39,7 @@ export interface PrefixText extends TableText {
   readonly code?: string;
   readonly split?: string;
   readonly entry?: string;
+  readonly login?: string;
   readonly joined?: boolean;
   readonly codeOnly?: boolean;
   readonly terminated?: boolean;
@@ -53,6 +56,7 @@ export function definePrefix(text: PrefixText): PrefixRow {
     code: new Set(list(text.code)),
     split: new Set(list(text.split)),
     entry: new Set(list(text.entry)),
+    login: new Set(list(text.login)),
     joined: text.joined ?? false,
     codeOnly: text.codeOnly ?? false,
     terminated: text.terminated ?? false,

@@ -3,6 +3,7 @@ import { definePrefix, type PrefixRow } from "./prefix.js";
 const HELP = "help version h V";
 
 const sudo = definePrefix({
+  login: "i s login shell",
   flags: "ABbEeHiKklNnPSsVv",
   values: "aCcDghpRrTtUu",
   longFlags: `askpass background bell edit help list login no-update non-interactive preserve-groups remove-timestamp

@@ -1,0 +1,56 @@
+import type { Detection, Finding, Limit, Note, OffsetEncoding, Span, TraceStep } from "../model.js";
+
+/** Gives all offsets of a detection in another encoding; the text is read once. */
+export function encodeOffsets(text: string, detection: Detection, encoding: OffsetEncoding): Detection {
+  if (encoding === "utf-16") return detection;
+  const convert = converter(text, positionsOf(detection), encoding);
+  const span = ([start, end]: Span): Span => [convert(start), convert(end)];
+  const step = (value: TraceStep): TraceStep => (value.span === undefined ? value : { ...value, span: span(value.span) });
+  const finding = (value: Finding): Finding => ({ ...value, span: span(value.span), trace: value.trace.map(step) });
+  const note = (value: Note): Note => ({ ...value, span: span(value.span), ...(value.evidence === undefined ? {} : { evidence: span(value.evidence) }) });
+  const limit = (value: Limit): Limit => ({ ...value, span: span(value.span) });
+  const { outcome } = detection;
+  return {
+    labels: detection.labels,
+    spans: detection.spans.map(span),
+    findings: detection.findings.map(finding),
+    notes: detection.notes.map(note),
+    outcome: outcome.status === "complete" ? outcome : { ...outcome, limits: outcome.limits.map(limit) },
+  };
+}
+
+function positionsOf({ spans, findings, notes, outcome }: Detection): number[] {
+  const positions = new Set<number>();
+  const add = (span: Span | undefined): void => {
+    for (const position of span ?? []) positions.add(position);
+  };
+  spans.forEach(add);
+  for (const { span, trace } of findings) [span, ...trace.map((step) => step.span)].forEach(add);
+  for (const { span, evidence } of notes) [span, evidence].forEach(add);
+  if (outcome.status === "incomplete") outcome.limits.forEach((limit) => { add(limit.span); });
+  return [...positions].sort((a, b) => a - b);
+}
+
+/** Counts once through the text, stopping at each position that is asked for. */
+function converter(text: string, positions: readonly number[], encoding: "codepoint" | "utf-8"): (position: number) => number {
+  const converted = new Map<number, number>();
+  let at = 0;
+  let count = 0;
+  for (const position of positions) {
+    while (at < position && at < text.length) {
+      const point = text.codePointAt(at) ?? 0;
+      const units = point > 0xffff ? 2 : 1;
+      count += encoding === "codepoint" ? 1 : utf8Length(point);
+      at += units;
+    }
+    converted.set(position, count);
+  }
+  return (position) => converted.get(position) ?? position;
+}
+
+/** A lone surrogate counts as the three bytes of its replacement character. */
+function utf8Length(point: number): number {
+  if (point < 0x80) return 1;
+  if (point < 0x800) return 2;
+  return point < 0x10000 ? 3 : 4;
+}

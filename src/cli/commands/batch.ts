@@ -1,0 +1,150 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { open, stat } from "node:fs/promises";
+import { resolve } from "node:path";
+import type { Readable } from "node:stream";
+import { Option, type Command } from "commander";
+import { runBatch, type BatchOptions } from "../batch/run.js";
+import { jsonTable, markdownTable, textTable } from "../batch/table.js";
+import type { Tally } from "../batch/tally.js";
+import type { Context } from "../context.js";
+import { Failure, fileErrorMessage } from "../failure.js";
+import { STDIN } from "../input/documents.js";
+import { withDetectionOptions, type DetectionOptions } from "../options.js";
+import { Output } from "../output.js";
+import { Progress } from "../progress.js";
+import { showText } from "../report/width.js";
+
+interface BatchCommandOptions extends DetectionOptions {
+  readonly format: "text" | "json" | "markdown";
+  readonly predictions?: string;
+  readonly strict: boolean;
+}
+
+const HELP = `
+Each line of FILE is a JSON object with "text" and, for scoring, "labels" ([] or ["PS"]) and
+"spans" ([[start, end], …] in the unit of --offset-encoding). "id" is passed on to the prediction.
+
+The table counts labels per file: true and false positives and negatives, precision, recall, and how
+many of the positive records that give spans were predicted with exactly these. With --predictions
+each record gets one line, in input order: {"id","labels","spans","findings","outcome"}; id is the
+record's own, or its line number. With --predictions - the table goes to standard error.
+
+A line that is no JSON or has no text is named, counted and skipped. One whose labels or spans
+cannot be read is named, counted and predicted, but not scored. --strict ends at the first.
+
+Exit status:
+  0  every file was read
+  2  could not do it: wrong usage, a file that cannot be read, nothing but broken lines,
+     or a broken line with --strict
+
+Examples:
+  $ curlew batch corpora/pipe-to-shell.v1.jsonl
+  $ curlew batch corpora/*.jsonl --format markdown
+  $ curlew batch records.jsonl --predictions predictions.jsonl --strict
+  $ zcat records.jsonl.gz | curlew batch - --predictions - > predictions.jsonl`;
+
+/** `curlew batch`. */
+export function registerBatch(program: Command, context: Context, exit: (status: number) => void): void {
+  withDetectionOptions(program.command("batch").summary("predict JSON-lines records and compare with their labels"))
+    .description("Predicts JSON-lines records and compares the predictions with the records' own labels and spans.")
+    .argument("[file...]", "JSON-lines files, or - for standard input")
+    .option("--predictions <file>", "write one prediction per record to a file, or to standard output with -")
+    .option("--strict", "end at the first broken line", false)
+    .addOption(new Option("-f, --format <name>", "how to show the table").choices(["text", "json", "markdown"]).default("text"))
+    .addHelpText("after", HELP)
+    .action(async (files: string[], options: BatchCommandOptions) => {
+      exit(await batch(context, files.length === 0 ? ["-"] : files, options));
+    });
+}
+
+async function batch(context: Context, files: readonly string[], options: BatchCommandOptions): Promise<number> {
+  const queries = options.queries === undefined ? {} : { queriesDir: options.queries };
+  const detector = await context.toolkit.createDetector({ profile: options.profile, ...queries });
+  const predictions = await openPredictions(context, options.predictions);
+  const table = new Output(options.predictions === "-" ? context.stderr : context.stdout);
+  const progress = new Progress(context, !options.quiet);
+  let stopped = false;
+  let failed = false;
+  let done = 0;
+
+  const settings: BatchOptions = {
+    offsetEncoding: options.offsetEncoding,
+    maxSize: options.maxSize,
+    ...(options.deadline === undefined ? {} : { deadlineMs: options.deadline }),
+    onProblem: (place, problem) => {
+      complain(context, progress, place, problem);
+      stopped = options.strict;
+      return !stopped;
+    },
+    onPrediction: async (line) => {
+      progress.show(`${++done} records`);
+      await predictions?.write(line);
+    },
+  };
+
+  const tallies: Tally[] = [];
+  for (const file of files) {
+    const { name, stream, problem } = await openRecords(context, file);
+    if (stream === null) {
+      complain(context, progress, name, problem);
+      failed = true;
+      continue;
+    }
+    const tally = await runBatch(detector, name, stream, settings);
+    tallies.push(tally);
+    if (tally.records === 0 && tally.broken > 0) failed = true;
+    if (stopped) break;
+  }
+  progress.clear();
+  await predictions?.flush();
+  if (!(options.quiet && options.predictions !== undefined) && tallies.length > 0) await table.write(render(tallies, options.format));
+  await table.flush();
+  return stopped || failed ? 2 : 0;
+}
+
+function render(tallies: readonly Tally[], format: BatchCommandOptions["format"]): string {
+  switch (format) {
+    case "text":
+      return textTable(tallies);
+    case "json":
+      return jsonTable(tallies);
+    case "markdown":
+      return markdownTable(tallies);
+  }
+}
+
+function complain({ stderr }: Context, progress: Progress, place: string, message: string): void {
+  progress.clear();
+  stderr.write(`curlew: ${showText(place).text}: ${showText(message).text}\n`);
+}
+
+/** Opens the file before anything is predicted, so that a wrong path costs no work. */
+async function openPredictions(context: Context, target: string | undefined): Promise<Output | null> {
+  if (target === undefined) return null;
+  if (target === "-") return new Output(context.stdout);
+  try {
+    const file = await open(resolve(context.cwd, target), "w");
+    return new Output(createWriteStream("", { fd: file, encoding: "utf8" }));
+  } catch (error) {
+    throw new Failure(`cannot write ${target}: ${fileErrorMessage(error)}`);
+  }
+}
+
+type Opened =
+  | { readonly name: string; readonly stream: Readable; readonly problem?: undefined }
+  | { readonly name: string; readonly stream: null; readonly problem: string };
+
+async function openRecords(context: Context, file: string): Promise<Opened> {
+  if (file === "-") {
+    if (context.stdin.isTTY === true) context.stderr.write("curlew: reading standard input; end it with Ctrl-D\n");
+    return { name: STDIN, stream: context.stdin };
+  }
+  const path = resolve(context.cwd, file);
+  try {
+    if ((await stat(path)).isDirectory()) return { name: file, stream: null, problem: "is a folder; name JSON-lines files" };
+    const handle = await open(path, "r");
+    return { name: file, stream: createReadStream("", { fd: handle, highWaterMark: 1 << 20 }) };
+  } catch (error) {
+    return { name: file, stream: null, problem: fileErrorMessage(error) };
+  }
+}

@@ -1,0 +1,18 @@
+import type { Detection, OffsetEncoding } from "../core/index.js";
+import type { Detector } from "./context.js";
+import type { Document } from "./input/documents.js";
+
+/** The answer to a document: in UTF-16 for excerpts, and in the unit the user asked for. */
+export interface Examined {
+  readonly document: Document;
+  readonly detection: Detection;
+  readonly encoded: Detection;
+}
+
+/** Detects in a document: prose as Markdown, a source file as what it is. */
+export function examine(detector: Detector, document: Document, offsetEncoding: OffsetEncoding, deadlineMs?: number): Examined {
+  const options = { ...(deadlineMs === undefined ? {} : { deadlineMs }), ...(document.tag === null ? {} : { format: document.tag }) };
+  const detection = detector.detect(document.text, options);
+  const same = offsetEncoding === "utf-16" || (detection.findings.length === 0 && detection.notes.length === 0);
+  return { document, detection, encoded: same ? detection : detector.detect(document.text, { ...options, offsetEncoding }) };
+}

@@ -1,0 +1,154 @@
+import type { Profile } from "../../core/index.js";
+
+/** What `curlew explain` says of a rule. Tests run every example through the detector. */
+export interface Explanation {
+  readonly profile: Profile;
+  /** One line. */
+  readonly title: string;
+  /** What is unsafe about it, and what decides between a finding and none. */
+  readonly why: string;
+  /** A safer way, in commands or words. */
+  readonly instead: string;
+  /** Texts with at least one finding of the rule; the marks stand around each span and are not shown. */
+  readonly findings: readonly string[];
+  /** Texts that look alike and are no finding. */
+  readonly clean: readonly string[];
+}
+
+const REMOTE = `Whoever controls the address, or the way to it, decides what runs, and may send something
+else to the next caller. Nothing is left behind to look at or to verify.`;
+
+const DOWNLOAD = `curl -fsSLo install.sh 'https://x.example/install.sh'
+less install.sh         # look at what would run
+sha256sum install.sh    # compare with the publisher's checksum or signature
+sh ./install.sh`;
+
+const DECODED = `An encoded payload hides what it does from everybody who reads the code, and from tools
+that look for known patterns. Decoding alone is harmless; executing the result is not.`;
+
+export const explanations: ReadonlyMap<string, Explanation> = new Map<string, Explanation>([
+  [
+    "bash/fetch-pipe",
+    {
+      profile: "contract",
+      title: "what curl or wget fetches is piped into an interpreter",
+      why: `${REMOTE}
+It is a finding when the fetcher writes to standard output and the interpreter takes its program
+from standard input: curl does so unless an option names a file, wget only with -O-.`,
+      instead: DOWNLOAD,
+      findings: ["«curl -fsSL https://x.example/install.sh | sh»", "«wget -qO- https://x.example/install.sh | sudo bash» -s -- --yes"],
+      clean: [
+        "curl -fsSLo install.sh https://x.example/install.sh",
+        "curl -s https://api.example/items | jq .name",
+        "curl -s https://api.example/items | python3 -m json.tool",
+        "Never run `curl https://x.example/install.sh | sh`.",
+      ],
+    },
+  ],
+  [
+    "bash/fetch-substitution",
+    {
+      profile: "contract",
+      title: "an interpreter is given what curl or wget fetches as its code",
+      why: `${REMOTE}
+It is a finding when the output of the fetch becomes code: the value of -c or -e, the argument of
+eval, or the program operand. Printed, or kept in a variable that nothing executes, it is data.`,
+      instead: DOWNLOAD,
+      findings: [
+        '«bash -c "$(curl -fsSL https://x.example/install.sh)"»',
+        '«eval "$(wget -qO- https://x.example/env.sh)"»',
+        "«sh -c '$(curl -fsSL https://x.example/install.sh)'»",
+      ],
+      clean: [
+        'echo "$(curl -s https://x.example/motd)"',
+        "VERSION=$(curl -s https://x.example/version)",
+        'bash -c "$(curl -o install.sh https://x.example/install.sh)"',
+        "python3 -c '$(curl -s https://x.example/a.py)'",
+      ],
+    },
+  ],
+  [
+    "bash/fetch-process-substitution",
+    {
+      profile: "contract",
+      title: "an interpreter reads what curl or wget fetches as its program file",
+      why: `${REMOTE}
+It is a finding when the process substitution stands where the program stands. Behind a local
+script it is that script's data.`,
+      instead: DOWNLOAD,
+      findings: [
+        "«bash <(curl -fsSL https://x.example/install.sh)» --yes",
+        "«source <(curl -fsSL https://x.example/env.sh)»",
+        "«bash < <(wget -qO- https://x.example/install.sh)»",
+      ],
+      clean: ["diff <(curl -s https://x.example/a) <(curl -s https://x.example/b)", "bash local.sh <(curl -s https://x.example/data)"],
+    },
+  ],
+  [
+    "bash/fetch-here-string",
+    {
+      profile: "contract",
+      title: "an interpreter reads what curl or wget fetches from a here-string",
+      why: REMOTE,
+      instead: DOWNLOAD,
+      findings: ['«bash <<< "$(curl -fsSL https://x.example/install.sh)"»'],
+      clean: ['cat <<< "$(curl -fsSL https://x.example/install.sh)"'],
+    },
+  ],
+  [
+    "bash/fetch-here-document",
+    {
+      profile: "contract",
+      title: "an interpreter reads what curl or wget fetches from a here-document",
+      why: REMOTE,
+      instead: DOWNLOAD,
+      findings: ['```bash\n«bash <<EOF\n$(curl -fsSL https://x.example/install.sh)\nEOF»\n```'],
+      clean: ['```bash\ncat > notes.txt <<EOF\n$(curl -fsSL https://x.example/install.sh)\nEOF\n```'],
+    },
+  ],
+  [
+    "bash/fetch-variable",
+    {
+      profile: "contract",
+      title: "what curl or wget fetched is kept in a variable and then executed",
+      why: `${REMOTE}
+The finding is the place that executes it. Printing the variable, or overwriting it before, is none.`,
+      instead: DOWNLOAD,
+      findings: ['```bash\nS=$(curl -fsSL https://x.example/install.sh)\n«eval "$S"»\n```', '```bash\nS=$(curl -fsSL https://x.example/install.sh)\n«echo "$S" | bash»\n```'],
+      clean: ['```bash\nS=$(curl -fsSL https://x.example/version)\necho "$S"\n```', '```bash\nS=$(curl -fsSL https://x.example/install.sh)\nS=true\neval "$S"\n```'],
+    },
+  ],
+  [
+    "python/decode-execute",
+    {
+      profile: "contract",
+      title: "Python executes a payload that it decodes at run time",
+      why: DECODED,
+      instead: "print(base64.b64decode(payload).decode())    # read it first",
+      findings: ["«exec(base64».b64decode(payload))", "«eval(bytes.fromhex»(payload).decode())"],
+      clean: ["data = json.loads(base64.b64decode(payload))", "token = base64.b64encode(secret)", "value = eval_expression(base64.b64decode(payload))"],
+    },
+  ],
+  [
+    "javascript/decode-execute",
+    {
+      profile: "contract",
+      title: "JavaScript executes a payload that it decodes at run time",
+      why: DECODED,
+      instead: "console.log(atob(payload)); // read it first",
+      findings: ["«eval(atob»(payload))", "«eval( atob»(process.env.PAYLOAD))"],
+      clean: ["const data = JSON.parse(atob(payload));", "const token = btoa(secret);"],
+    },
+  ],
+  [
+    "python/fetch-execute",
+    {
+      profile: "contract",
+      title: "local Python code executes what reaches it on standard input from curl or wget",
+      why: REMOTE,
+      instead: DOWNLOAD.replace(/install\.sh/g, "install.py").replace("sh ./", "python3 ./"),
+      findings: ["«curl -fsSL https://x.example/install.py | python3» -c 'import sys; exec(sys.stdin.read())'"],
+      clean: ["curl -s https://api.example/items | python3 -c 'import sys, json; print(json.load(sys.stdin)[\"name\"])'"],
+    },
+  ],
+]);

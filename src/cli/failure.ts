@@ -1,0 +1,29 @@
+/** Something the user asked for that could not be done. The message is for people; exit status 2. */
+export class Failure extends Error {
+  override readonly name = "Failure";
+}
+
+/** The message of anything thrown, without a stack. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Short words for the usual errors of the file system. */
+export function fileErrorMessage(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  switch (code) {
+    case "ENOENT":
+      return "no such file or folder";
+    case "EACCES":
+    case "EPERM":
+      return "permission denied";
+    case "EISDIR":
+      return "is a folder";
+    case "ENOTDIR":
+      return "part of the path is no folder";
+    case "ELOOP":
+      return "symbolic links go round in a circle";
+    default:
+      return messageOf(error);
+  }
+}

@@ -1,0 +1,31 @@
+/** A text with what was done to read it. */
+export interface Decoded {
+  readonly text: string;
+  /** Sentences on what in the bytes was not as it should be. */
+  readonly remarks: readonly string[];
+}
+
+/**
+ * Bytes to text. UTF-8, or UTF-16 where a byte order mark says so; the mark stays in the text, so that offsets fit.
+ * What is no valid UTF-8 becomes U+FFFD, and a remark says so.
+ */
+export function decode(bytes: Uint8Array): Decoded {
+  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : "utf-8";
+  try {
+    return { text: new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes), remarks: remarksOn(encoding) };
+  } catch {
+    const text = new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes);
+    const remark = `not valid ${encoding.toUpperCase()}: undecodable bytes were read as U+FFFD, and offsets count those`;
+    return { text, remarks: [remark] };
+  }
+}
+
+function remarksOn(encoding: string): string[] {
+  return encoding === "utf-8" ? [] : [`read as ${encoding.toUpperCase()}, as its byte order mark says`];
+}
+
+/** Whether bytes look like no text: a NUL among the first ones, unless a byte order mark announces UTF-16. */
+export function looksBinary(bytes: Uint8Array): boolean {
+  const utf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+  return !utf16 && bytes.subarray(0, 8192).includes(0);
+}

@@ -1,0 +1,66 @@
+import { readFile } from "node:fs/promises";
+import { dirname, join, relative, sep } from "node:path";
+import { existsSync } from "node:fs";
+import ignore, { type Ignore } from "ignore";
+
+/** The rules of one `.gitignore` and of those above it. */
+export interface IgnoreRules {
+  ignores(path: string, isFolder: boolean): boolean;
+  /** The rules for a folder below, with those of its own `.gitignore`. */
+  enter(folder: string): Promise<IgnoreRules>;
+}
+
+interface Level {
+  readonly folder: string;
+  readonly rules: Ignore;
+}
+
+/** Later levels decide over earlier ones; within a level, `ignore` follows Git. */
+class Levels implements IgnoreRules {
+  constructor(private readonly levels: readonly Level[]) {}
+
+  ignores(path: string, isFolder: boolean): boolean {
+    let ignored = false;
+    for (const { folder, rules } of this.levels) {
+      const name = relative(folder, path).split(sep).join("/");
+      if (name === "" || name.startsWith("../")) continue;
+      const result = rules.test(isFolder ? `${name}/` : name);
+      if (result.ignored) ignored = true;
+      else if (result.unignored) ignored = false;
+    }
+    return ignored;
+  }
+
+  async enter(folder: string): Promise<IgnoreRules> {
+    const text = await readFile(join(folder, ".gitignore"), "utf8").catch(() => null);
+    if (text === null) return this;
+    return new Levels([...this.levels, { folder, rules: ignore().add(text) }]);
+  }
+}
+
+export const noRules: IgnoreRules = { ignores: () => false, enter: async () => noRules };
+
+/**
+ * The rules that hold in a folder the user named: those of the repository above it, unless they exclude the folder
+ * itself (a folder that was asked for is scanned, also below `node_modules`), and its own.
+ */
+export async function rulesFor(folder: string): Promise<IgnoreRules> {
+  let above: IgnoreRules = new Levels([]);
+  for (const parent of parentsInRepository(folder)) above = await above.enter(parent);
+  return (excludes(above, folder) ? new Levels([]) : above).enter(folder);
+}
+
+/** From the repository's root down to the folder's parent; none outside a repository. */
+function parentsInRepository(folder: string): string[] {
+  const parents: string[] = [];
+  for (let at = folder; ; at = dirname(at)) {
+    if (at !== folder) parents.unshift(at);
+    if (existsSync(join(at, ".git"))) return parents;
+    if (dirname(at) === at) return [];
+  }
+}
+
+function excludes(rules: IgnoreRules, folder: string): boolean {
+  for (let at = folder; dirname(at) !== at; at = dirname(at)) if (rules.ignores(at, true)) return true;
+  return false;
+}

@@ -1,0 +1,36 @@
+import { createReadStream } from "node:fs";
+import { open } from "node:fs/promises";
+import type { Readable } from "node:stream";
+import { Failure } from "../failure.js";
+import { showSize } from "../options.js";
+
+/** All bytes of a stream; refused as soon as they are more than the limit, so that an endless one ends too. */
+export async function readAll(stream: Readable, maxSize: number): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer | string>) {
+    const bytes = typeof chunk === "string" ? Buffer.from(chunk) : chunk;
+    size += bytes.length;
+    if (size > maxSize) {
+      stream.destroy();
+      throw new Failure(`longer than ${showSize(maxSize)} (--max-size), not scanned`);
+    }
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks, size);
+}
+
+export function readFileUpTo(path: string, maxSize: number): Promise<Uint8Array> {
+  return readAll(createReadStream(path, { highWaterMark: 1 << 20 }), maxSize);
+}
+
+/** The first bytes of a file. */
+export async function readStart(path: string, length: number): Promise<Uint8Array> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}

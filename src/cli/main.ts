@@ -1,0 +1,23 @@
+#!/usr/bin/env node
+import { fstatSync } from "node:fs";
+import { createNodeDetector, loadAssets } from "../host/node.js";
+import packageJson from "../../package.json" with { type: "json" };
+import { run } from "./run.js";
+
+/** Standard input is data where it is a pipe, a socket or a file; a terminal or /dev/null is not. */
+function stdinIsData(): boolean {
+  try {
+    const stdin = fstatSync(0);
+    return stdin.isFIFO() || stdin.isSocket() || stdin.isFile();
+  } catch {
+    return false;
+  }
+}
+
+const { stdin, stdout, stderr, env } = process;
+stderr.on("error", () => undefined); // nobody reads the messages any more
+const context = { toolkit: { createDetector: createNodeDetector, loadAssets }, stdin, stdout, stderr, env, cwd: process.cwd(), stdinIsData: stdinIsData() };
+
+process.exitCode = await run(process.argv.slice(2), context, packageJson.version);
+// a half-read standard input would keep the process alive
+stdin.destroy();

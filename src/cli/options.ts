@@ -1,0 +1,58 @@
+import { InvalidArgumentError, Option, type Command } from "commander";
+import type { OffsetEncoding, Profile } from "../core/index.js";
+
+/** Options that every command which detects something shares. */
+export interface DetectionOptions {
+  readonly profile: Profile;
+  readonly queries?: string;
+  readonly offsetEncoding: OffsetEncoding;
+  readonly maxSize: number;
+  readonly deadline?: number;
+  readonly quiet: boolean;
+  readonly color: boolean;
+}
+
+export const DEFAULT_MAX_SIZE = 64 * 1024 * 1024;
+
+/** Adds the shared options to a command. */
+export function withDetectionOptions(command: Command): Command {
+  return withRuleOptions(command)
+    .addOption(
+      new Option("--offset-encoding <unit>", "unit of the offsets in machine-readable output")
+        .choices(["utf-16", "codepoint", "utf-8"])
+        .default("utf-16"),
+    )
+    .option("--max-size <size>", "longest text that is read, in bytes or with K, M, G", parseSize, DEFAULT_MAX_SIZE)
+    .option("--deadline <ms>", "most time for one text, in milliseconds", parseCount)
+    .option("-q, --quiet", "no summary, no remarks, no progress", false)
+    .option("--no-color", "no colours (as with NO_COLOR in the environment)");
+}
+
+/** Adds the options that choose the rules. */
+export function withRuleOptions(command: Command): Command {
+  return command
+    .addOption(new Option("-p, --profile <name>", "which rules are in force").choices(["contract", "extended"]).default("contract"))
+    .option("--queries <dir>", "folder with query files of your own, in addition to the built-in ones");
+}
+
+/** `500`, `64K`, `10M`, `1G`, with an optional `B` or `iB` behind the letter. */
+export function parseSize(text: string): number {
+  const match = /^(\d+)\s*([kmg])?(i?b)?$/i.exec(text.trim());
+  if (!match) throw new InvalidArgumentError("Write a number of bytes, or one with K, M or G, such as 500K.");
+  const exponent = " kmg".indexOf((match[2] ?? " ").toLowerCase());
+  const size = Number(match[1]) * 1024 ** exponent;
+  if (size < 1 || !Number.isSafeInteger(size)) throw new InvalidArgumentError("It must be at least 1 byte.");
+  return size;
+}
+
+export function parseCount(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError("Write a whole number above 0.");
+  return Number(text);
+}
+
+/** A size for people. */
+export function showSize(bytes: number): string {
+  const unit = bytes >= 1024 ** 3 ? 3 : bytes >= 1024 ** 2 ? 2 : bytes >= 1024 ? 1 : 0;
+  const value = bytes / 1024 ** unit;
+  return `${Number.isInteger(value) ? value : value.toFixed(1)} ${["bytes", "KiB", "MiB", "GiB"][unit]}`;
+}

@@ -1,0 +1,28 @@
+import type { Context } from "./context.js";
+
+const QUIET_MS = 1000;
+const INTERVAL_MS = 100;
+
+/** A line on standard error that shows how far a long run is; only on a terminal, never in CI. */
+export class Progress {
+  private readonly active: boolean;
+  private readonly started = Date.now();
+  private shownAt = 0;
+
+  constructor(private readonly context: Context, wanted: boolean) {
+    this.active = wanted && context.stderr.isTTY === true && (context.env.CI ?? "") === "" && context.env.TERM !== "dumb";
+  }
+
+  show(text: string): void {
+    const now = Date.now();
+    if (!this.active || now - this.started < QUIET_MS || now - this.shownAt < INTERVAL_MS) return;
+    this.shownAt = now;
+    const width = (this.context.stderr.columns ?? 80) - 1;
+    this.context.stderr.write(`\r\x1b[K${text.slice(0, width)}`);
+  }
+
+  clear(): void {
+    if (this.shownAt > 0) this.context.stderr.write("\r\x1b[K");
+    this.shownAt = 0;
+  }
+}

@@ -1,0 +1,48 @@
+import type { Span } from "../../core/index.js";
+import type { Paint } from "../paint.js";
+import type { Lines } from "./lines.js";
+import { showText } from "./width.js";
+
+const MAX_LINES = 6;
+const BEFORE = 40;
+const AFTER = 60;
+const MAX_MARKED = 400;
+
+/** The lines of a span, each with its number, and the span underlined. Long lines and long spans are shortened. */
+export function excerpt(lines: Lines, [start, end]: Span, paint: Paint): string {
+  const first = lines.position(start).line;
+  const last = lines.position(Math.max(start, end - 1)).line;
+  const gutter = String(last).length;
+  const shown: string[] = [];
+  for (let line = first; line <= Math.min(last, first + MAX_LINES - 1); line++) {
+    shown.push(...lineOf(lines, line, start, end, paint).map((text, i) => row(i === 0 ? String(line) : "", gutter, text, paint)));
+  }
+  if (last >= first + MAX_LINES) shown.push(row("", gutter, paint("dim", `… ${last - first + 1 - MAX_LINES} more lines`), paint));
+  return shown.join("");
+}
+
+function row(label: string, gutter: number, text: string, paint: Paint): string {
+  return `  ${paint("dim", `${label.padStart(gutter)} │`)} ${text}\n`;
+}
+
+/** The line and its underline. */
+function lineOf(lines: Lines, line: number, start: number, end: number, paint: Paint): [string, string] {
+  const bounds = lines.bounds(line);
+  const from = Math.max(bounds.start, Math.min(start, bounds.end));
+  const to = Math.min(bounds.end, Math.max(end, from));
+  const before = clipStart(lines.text.slice(bounds.start, from), BEFORE);
+  const marked = clipEnd(lines.text.slice(from, to), MAX_MARKED);
+  const after = clipEnd(lines.text.slice(to, bounds.end), AFTER);
+  const lead = showText(before);
+  const body = showText(marked);
+  const text = lead.text + paint("bold", body.text) + showText(after).text;
+  return [text, " ".repeat(lead.width) + paint("red", "^".repeat(Math.max(1, body.width)))];
+}
+
+function clipStart(text: string, length: number): string {
+  return text.length <= length ? text : `…${text.slice(-length)}`;
+}
+
+function clipEnd(text: string, length: number): string {
+  return text.length <= length ? text : `${text.slice(0, length)}…`;
+}

@@ -1,0 +1,51 @@
+import type { Finding } from "../../core/index.js";
+import type { Examined } from "../examine.js";
+import { Lines } from "./lines.js";
+import { remedy } from "./remedy.js";
+import type { Reporter, Setting, Summary } from "./reporter.js";
+import { reasonOf } from "./text.js";
+
+/** Workflow commands that GitHub Actions shows at the line. */
+export class GithubReporter implements Reporter {
+  constructor(private readonly setting: Setting) {}
+
+  begin(): string {
+    return "";
+  }
+
+  file({ document, detection }: Examined): string {
+    const lines = new Lines(document.text);
+    const commands = detection.findings.map((finding) => this.finding(document.path, lines, finding));
+    if (detection.outcome.status === "incomplete") {
+      commands.push(...detection.outcome.limits.map((limit) => command("warning", { file: document.path, title: "not fully analysed" }, limit.message)));
+    }
+    return commands.join("");
+  }
+
+  end(summary: Summary): string {
+    return summary.unread.map((unread) => command("warning", { file: unread.path, title: "not scanned" }, unread.message)).join("");
+  }
+
+  private finding(file: string, lines: Lines, finding: Finding): string {
+    const start = lines.position(finding.span[0]);
+    const end = lines.position(finding.span[1]);
+    const properties = { file, line: start.line, endLine: end.line, col: start.column, endColumn: end.column, title: finding.rule };
+    const sentence = this.setting.rules[finding.rule] ?? finding.rule;
+    const safer = remedy(finding, lines.text);
+    const message = [sentence, reasonOf(finding.trace), safer.length === 0 ? "" : `Safer:\n${safer.join("\n")}`].filter((part) => part !== "");
+    return command(finding.level === "finding" ? "error" : "warning", properties, message.join("\n"));
+  }
+}
+
+function command(name: string, properties: Readonly<Record<string, string | number>>, message: string): string {
+  const list = Object.entries(properties).map(([key, value]) => `${key}=${escapeProperty(String(value))}`);
+  return `::${name} ${list.join(",")}::${escapeData(message)}\n`;
+}
+
+function escapeData(text: string): string {
+  return text.replace(/%/g, "%25").replace(/\r/g, "%0D").replace(/\n/g, "%0A");
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(text).replace(/:/g, "%3A").replace(/,/g, "%2C");
+}

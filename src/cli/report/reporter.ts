@@ -1,0 +1,47 @@
+import type { Detector } from "../context.js";
+import type { Examined } from "../examine.js";
+import type { Unread } from "../input/documents.js";
+
+/** What a run came to. */
+export interface Summary {
+  /** Texts that were examined. */
+  files: number;
+  /** Texts with at least one finding. */
+  flagged: number;
+  findings: number;
+  advisories: number;
+  /** Texts that were not analysed to their end. */
+  incomplete: number;
+  /** Files in folders that were passed over. */
+  readonly passedOver: { binary: number; unknown: number };
+  /** What was named and could not be read. */
+  readonly unread: Unread[];
+}
+
+/** What a format may want to say of the rules and the options in force. */
+export interface Setting {
+  readonly revision: Detector["revision"];
+  readonly rules: Readonly<Record<string, string>>;
+  readonly offsetEncoding: string;
+}
+
+/** A format: pieces of text in the order in which they are written. */
+export interface Reporter {
+  begin(): string;
+  file(examined: Examined): string;
+  end(summary: Summary): string;
+}
+
+export function emptySummary(): Summary {
+  return { files: 0, flagged: 0, findings: 0, advisories: 0, incomplete: 0, passedOver: { binary: 0, unknown: 0 }, unread: [] };
+}
+
+/** Counts a text. */
+export function count(summary: Summary, { detection }: Examined): void {
+  const findings = detection.findings.filter((finding) => finding.level === "finding").length;
+  summary.files++;
+  summary.findings += findings;
+  summary.advisories += detection.findings.length - findings;
+  if (findings > 0) summary.flagged++;
+  if (detection.outcome.status === "incomplete") summary.incomplete++;
+}

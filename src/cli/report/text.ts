@@ -1,0 +1,128 @@
+import type { Detection, Finding, Note, TraceStep } from "../../core/index.js";
+import type { Examined } from "../examine.js";
+import type { Paint } from "../paint.js";
+import { excerpt } from "./excerpt.js";
+import { Lines } from "./lines.js";
+import { remedy } from "./remedy.js";
+import type { Reporter, Setting, Summary } from "./reporter.js";
+import { showText } from "./width.js";
+
+export interface TextOptions {
+  readonly paint: Paint;
+  readonly trace: boolean;
+  readonly quiet: boolean;
+}
+
+/** For people: place, rule, excerpt, reason and a safer way. */
+export class TextReporter implements Reporter {
+  constructor(
+    private readonly setting: Setting,
+    private readonly options: TextOptions,
+  ) {}
+
+  begin(): string {
+    return "";
+  }
+
+  file({ document, detection }: Examined): string {
+    const lines = new Lines(document.text);
+    const name = showText(document.path).text;
+    return [
+      ...detection.findings.map((finding) => this.finding(name, lines, finding)),
+      ...(this.options.trace ? detection.notes.map((note) => this.note(name, lines, note)) : []),
+      this.outcome(name, lines, detection),
+    ].join("");
+  }
+
+  end(summary: Summary): string {
+    return this.options.quiet ? "" : this.options.paint(summary.findings > 0 ? "red" : "bold", verdict(summary)) + remarks(summary) + "\n";
+  }
+
+  private finding(name: string, lines: Lines, finding: Finding): string {
+    const { paint } = this.options;
+    const level = finding.level === "advisory" ? paint("yellow", "advisory ") : "";
+    const sentence = this.setting.rules[finding.rule];
+    const heading = `${this.place(name, lines, finding.span[0])}: ${level}${paint("red", finding.rule)}${sentence ? ` ${sentence}` : ""}`;
+    const reason = reasonOf(finding.trace);
+    return [
+      `${heading}\n`,
+      excerpt(lines, finding.span, paint),
+      reason === "" ? "" : `  ${paint("cyan", "why:")} ${showText(reason).text}\n`,
+      this.safer(finding, lines.text),
+      this.options.trace ? this.steps(lines, finding.trace) : "",
+      "\n",
+    ].join("");
+  }
+
+  private safer(finding: Finding, text: string): string {
+    const [first, ...others] = remedy(finding, text).map((line) => showText(line).text);
+    if (first === undefined) return "";
+    return `  ${this.options.paint("green", "safer:")} ${first}\n${others.map((line) => `         ${line}\n`).join("")}`;
+  }
+
+  private steps(lines: Lines, trace: readonly TraceStep[]): string {
+    const shown = trace.map((step, i) => {
+      const at = step.span ? ` ${this.options.paint("dim", `at ${placeOf(lines, step.span[0])} «${clip(lines.text.slice(...step.span))}»`)}` : "";
+      return `    ${i + 1}. ${step.step}: ${showText(step.message).text}${ruleOf(step)}${at}\n`;
+    });
+    return `  ${this.options.paint("cyan", "trace:")}\n${shown.join("")}`;
+  }
+
+  private note(name: string, lines: Lines, note: Note): string {
+    const what = clip(lines.text.slice(...note.span));
+    const rule = note.rule === undefined ? "" : ` ${note.rule}`;
+    const message = showText(note.message).text;
+    return `${this.place(name, lines, note.span[0])}: ${this.options.paint("dim", `${note.kind} (${note.reason})${rule}`)} ${message} «${what}»\n`;
+  }
+
+  private outcome(name: string, lines: Lines, { outcome }: Detection): string {
+    if (outcome.status === "complete") return "";
+    const { paint } = this.options;
+    return outcome.limits
+      .map((limit) => `${this.place(name, lines, limit.span[0])}: ${paint("yellow", `not fully analysed (${limit.limit})`)} ${showText(limit.message).text}\n`)
+      .join("");
+  }
+
+  private place(name: string, lines: Lines, offset: number): string {
+    return this.options.paint("bold", `${name}:${placeOf(lines, offset)}`);
+  }
+}
+
+function placeOf(lines: Lines, offset: number): string {
+  const { line, column } = lines.position(offset);
+  return `${line}:${column}`;
+}
+
+function clip(text: string): string {
+  return showText(text.length <= 60 ? text : `${text.slice(0, 59)}…`).text;
+}
+
+function ruleOf({ cardRule }: TraceStep): string {
+  return cardRule === undefined ? "" : ` (rule ${cardRule})`;
+}
+
+/** The steps that decide: where it comes from, where it goes, and why that runs it. */
+export function reasonOf(trace: readonly TraceStep[]): string {
+  const deciding = trace.filter((step) => step.step === "fetch" || step.step === "output" || step.step === "decode" || step.step === "execute");
+  return [...new Set(deciding.map((step) => step.message))].join("; ");
+}
+
+function verdict({ findings, flagged, files, advisories }: Summary): string {
+  const found = findings === 0 ? "no findings" : `${plural(findings, "finding")} in ${flagged} of`;
+  const where = findings === 0 ? `in ${plural(files, "text")}` : plural(files, "text");
+  return `${found} ${where}${advisories > 0 ? `, ${advisories} advisory` : ""}`;
+}
+
+function remarks({ incomplete, unread, passedOver }: Summary): string {
+  const parts = [
+    incomplete > 0 ? `${incomplete} not fully analysed` : "",
+    unread.length > 0 ? `${unread.length} could not be read` : "",
+    passedOver.binary > 0 ? `${plural(passedOver.binary, "binary file")} passed over` : "",
+    passedOver.unknown > 0 ? `${plural(passedOver.unknown, "file")} of no known kind passed over` : "",
+  ].filter((part) => part !== "");
+  return parts.length === 0 ? "" : ` (${parts.join(", ")})`;
+}
+
+export function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}

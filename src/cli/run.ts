@@ -1,0 +1,42 @@
+import { Command, CommanderError } from "commander";
+import { commands } from "./commands/index.js";
+import type { Context } from "./context.js";
+import { messageOf } from "./failure.js";
+
+const HELP = `
+Examples:
+  $ curlew scan README.md docs          scan files and folders
+  $ pbpaste | curlew scan -             scan what was copied
+  $ curlew explain bash/fetch-pipe      what a rule finds, and why
+
+Exit status: 0 nothing found, 1 findings, 2 could not do it.
+Every command has its own --help.`;
+
+/**
+ * Runs one command line to its end.
+ * @param args the words behind the program's name
+ * @returns the exit status
+ */
+export async function run(args: readonly string[], context: Context, version: string): Promise<number> {
+  let status = 0;
+  const program = new Command("curlew")
+    .description("Finds instructions that fetch remote content and execute it, or execute a payload decoded at run time, in any text.")
+    .version(version, "-V, --version", "print the version")
+    .addHelpText("after", HELP)
+    .showHelpAfterError("(--help shows how it is used)")
+    .showSuggestionAfterError()
+    .configureOutput({
+      writeOut: (text) => void context.stdout.write(text),
+      writeErr: (text) => void context.stderr.write(text.replace(/^error: /, "curlew: ")),
+    })
+    .exitOverride();
+  for (const register of commands) register(program, context, (given) => (status = given));
+  try {
+    await program.parseAsync([...args], { from: "user" });
+    return status;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    context.stderr.write(`curlew: ${messageOf(error)}\n`);
+    return 2;
+  }
+}

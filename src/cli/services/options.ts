@@ -1,0 +1,31 @@
+import { Option, type Command } from "commander";
+import { readConfigFile } from "../../service/config/file.js";
+import { resolveConfig } from "../../service/config/resolve.js";
+import { environmentName, flagName, type Setting, type Settings, type Values } from "../../service/config/setting.js";
+import type { Context } from "../context.js";
+
+/** Adds a flag for each setting. Values stay text here; they are read and checked with the rest of the configuration. */
+export function withSettings(command: Command, settings: Settings): Command {
+  for (const [key, setting] of Object.entries(settings)) command.addOption(optionOf(key, setting));
+  return command
+    .option("--config <FILE>", "file of settings, in JSON (CURLEW_CONFIG)")
+    .option("--print-config", "show the settings in force and stop", false);
+}
+
+function optionOf(key: string, setting: Setting): Option {
+  const shown = setting.default === undefined || Array.isArray(setting.default) ? "" : `, default ${String(setting.default)}`;
+  const option = new Option(`--${flagName(key)} <${setting.placeholder}>`, `${setting.description} (${environmentName(key)}${shown})`);
+  if (setting.kind === "list") option.argParser((value: string, earlier: string[] | undefined) => [...(earlier ?? []), value]);
+  return option;
+}
+
+/** Flags, environment and file, in that order, validated. */
+export async function readSettings<S extends Settings>(
+  settings: S,
+  flags: Readonly<Record<string, unknown>>,
+  { env }: Pick<Context, "env">,
+): Promise<Values<S>> {
+  const path = flags["config"] ?? env["CURLEW_CONFIG"];
+  const file = typeof path === "string" && path !== "" ? { file: await readConfigFile(path) } : {};
+  return resolveConfig(settings, { flags, env, ...file });
+}

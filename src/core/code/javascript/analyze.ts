@@ -8,10 +8,13 @@ import type { CodeTools } from "../tools.js";
 import { lowerJavaScript } from "./lower.js";
 import { eraseTypes } from "./types.js";
 
-/** Reads JavaScript, JSX and (its types left out) TypeScript: rule 18, and strings handed to a shell or run. */
-export function analyzeJavaScript(source: Source, tools: CodeTools): Analysis {
+/**
+ * Reads JavaScript, JSX and (its types left out) TypeScript: rule 18, and strings handed to a shell or run.
+ * @param text what is parsed: the source's text, with parts of it blanked out where they are no code
+ */
+export function analyzeJavaScript(source: Source, tools: CodeTools, text = source.text): Analysis {
   if (!mayExecute(tools.vocabulary("javascript"), source.text)) return NOTHING;
-  const syntax = parseJavaScript(source.text, tools);
+  const syntax = parseJavaScript(text, tools);
   if (syntax === null) return notParsed(source);
   return runProgram("javascript", source, lowerJavaScript(source.text, syntax), syntax, tools);
 }

@@ -11,17 +11,20 @@ import { notebookCommands } from "./notebook.js";
 /** Python 2's statement: `exec code`, at the start of a statement. */
 const EXEC_STATEMENT = /(^|[;:])([ \t]*)exec([ \t]+)(?=[\w"'])(?!(?:in|is|and|or|if|else|not)\b)/gm;
 
-/** Reads Python: rule 18, and strings handed to a shell or run as Python. */
-export function analyzePython(source: Source, tools: CodeTools): Analysis {
-  const notebook = notebookCommands(source);
+/**
+ * Reads Python: rule 18, and strings handed to a shell or run as Python.
+ * @param text what is parsed: the source's text, with parts of it blanked out where they are no code
+ */
+export function analyzePython(source: Source, tools: CodeTools, text = source.text): Analysis {
+  const notebook = notebookCommands(source, text);
   if (!mayExecute(tools.vocabulary("python"), source.text) && notebook.commands.length === 0) return NOTHING;
   const statements = new Set<number>();
-  const text = notebook.text.replace(EXEC_STATEMENT, (_match: string, before: string, indent: string, blanks: string, at: number) => {
+  const plain = notebook.text.replace(EXEC_STATEMENT, (_match: string, before: string, indent: string, blanks: string, at: number) => {
     statements.add(at + before.length + indent.length);
     // Read as an assignment of the same length, so that every offset stays.
     return `${before}${indent}exec=${" ".repeat(blanks.length - 1)}`;
   });
-  const tree = tools.parse("python", fillPlaceholders(text));
+  const tree = tools.parse("python", fillPlaceholders(plain));
   if (tree === null) return notParsed(source);
   const syntax = readSyntax(tree);
   const analysis = runProgram("python", source, lowerPython(source.text, syntax, statements), syntax, tools);

@@ -15,8 +15,7 @@ export interface NotebookCommand {
 }
 
 /** The shell lines of a notebook cell, and the text with them blanked out. */
-export function notebookCommands(source: Source): { readonly text: string; readonly commands: readonly NotebookCommand[] } {
-  const { text } = source;
+export function notebookCommands(source: Source, text: string): { readonly text: string; readonly commands: readonly NotebookCommand[] } {
   if (!/^[ \t]*(?:[\w, ]+=[ \t]*)?[!%]/m.test(text)) return { text, commands: [] };
   const cell = SHELL_CELL.exec(text);
   if (cell !== null) return { text: blank(text), commands: [command(source, cell.index, cell[0].length, text.length)] };

@@ -1,0 +1,75 @@
+/** A call of `eval` or `exec` cut out of any text. */
+export interface Candidate {
+  readonly start: number;
+  readonly end: number;
+  /** Where the word itself stands. */
+  readonly word: number;
+}
+
+/** What may stand before the word as part of its callee: `builtins.`, `(0, `, `window["`, `getattr(builtins, "`. */
+const CALLEE_BEFORE = /(?:\(\s*\d+\s*,\s*)?(?:[A-Za-z_$][\w$]*(?:\([\w"'.]*\))?\s*\??\.\s*)*(?:[A-Za-z_$][\w$]*\s*\[\s*["']|getattr\(\s*[\w.]+\s*,\s*["'])?$/;
+/** What may stand between the word and the parenthesis of the call. */
+const CALL_AFTER = /^["']?\s*[\])]?\s*(?:\?\.|\.call|\.apply)?\s*\(/;
+/** Python 2's statement. */
+const STATEMENT_AFTER = /^[ \t]+(?=[\w.]+\()/;
+
+/** Characters of one call at most, and looked at in all, for each character of the text. */
+const LONGEST_CALL = 200_000;
+const WORK_PER_CHARACTER = 8;
+
+/** Finds calls of one of `words` by their letters, whatever the language; what is never closed is left out. */
+export function findCalls(text: string, words: ReadonlySet<string>): Candidate[] {
+  const pattern = new RegExp(`(?<![\\w$-])(?:${[...words].join("|")})(?![\\w$-])`, "g");
+  const found: Candidate[] = [];
+  let work = WORK_PER_CHARACTER * text.length + 10_000;
+  for (let match = pattern.exec(text); match !== null && work > 0; match = pattern.exec(text)) {
+    const after = pattern.lastIndex;
+    const open = openingOf(text, after);
+    if (open < 0) continue;
+    const limit = Math.min(text.length, open + Math.min(LONGEST_CALL, work));
+    const end = closingOf(text, open, limit);
+    work -= (end < 0 ? limit : end) - open;
+    if (end < 0) continue;
+    found.push({ start: startOf(text, match.index), end, word: match.index });
+    pattern.lastIndex = end;
+  }
+  return found;
+}
+
+function startOf(text: string, word: number): number {
+  const before = text.slice(Math.max(0, word - 120), word);
+  const callee = CALLEE_BEFORE.exec(before);
+  return word - (callee?.[0].length ?? 0);
+}
+
+/** The call's opening parenthesis, or -1. */
+function openingOf(text: string, after: number): number {
+  const next = text.slice(after, after + 200);
+  const call = CALL_AFTER.exec(next);
+  if (call !== null) return after + call[0].length - 1;
+  const statement = STATEMENT_AFTER.exec(next);
+  return statement === null ? -1 : text.indexOf("(", after);
+}
+
+/** The end of the call that opens at `open`, strings left out; -1 where it is not closed before `limit`. */
+function closingOf(text: string, open: number, limit: number): number {
+  let depth = 0;
+  for (let at = open; at < limit; at++) {
+    const character = text[at];
+    if (character === "(") depth++;
+    else if (character === ")" && --depth === 0) return at + 1;
+    else if (character === '"' || character === "'") at = stringEnd(text, at, limit, character);
+  }
+  return -1;
+}
+
+/** The closing quote of a string on one line; a quote without one is no string. */
+function stringEnd(text: string, at: number, limit: number, quote: string): number {
+  for (let position = at + 1; position < limit; position++) {
+    const character = text[position];
+    if (character === "\\") position++;
+    else if (character === "\n") return at;
+    else if (character === quote) return position;
+  }
+  return at;
+}

@@ -21,11 +21,11 @@ export const maximumLength = 16 * 1024 * 1024;
 
 /** text → segment → parse → query → capture → flow → context → span. */
 export function detect(text: string, engine: Engine, options: DetectOptions): Detection {
-  if (!engine.gate.mentions(text)) return nothingFound;
+  if (!engine.gate(text)) return nothingFound;
   const work = new Work(engine, text, options.deadlineMs);
   try {
     const head = work.within(text, maximumLength);
-    const { document, regions } = segment(head, { vocabulary: engine.vocabulary, mentions: engine.gate.mentions, ...(options.format === undefined ? {} : { format: options.format }) });
+    const { document, regions } = segment(head, { vocabulary: engine.vocabulary, mentions: engine.gate, ...(options.format === undefined ? {} : { format: options.format }) });
     const readings = regions.map((region) => ({ region, reading: readRegion(region, work) }));
     const context = createContext(head, document);
     const { findings, notes } = judge(text, readings, context.dismiss);

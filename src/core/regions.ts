@@ -63,7 +63,7 @@ class RegionReader implements Reading {
   private script(source: Source): ReturnType<typeof readScript> {
     return readScript(source, {
       parse: (text) => this.work.parse("bash", text),
-      rules: (root) => this.work.engine.queries.rules("bash", root),
+      rules: (root) => this.work.rules(root),
       tooDeep: (inner, start, end) => {
         this.work.limit("depth", "commands nest too deep", inner.origin(start, end));
       },

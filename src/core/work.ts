@@ -1,4 +1,5 @@
 import type { Node, Tree } from "web-tree-sitter";
+import type { CodeTools } from "./code/tools.js";
 import type { GrammarName } from "./assets.js";
 import type { Engine } from "./engine.js";
 import type { Limit, Outcome, Span } from "./model.js";
@@ -43,8 +44,26 @@ export class Work {
     return this.scope.parse(language, text);
   }
 
-  captures(language: GrammarName, root: Node): ReturnType<Engine["queries"]["captures"]> {
-    return this.engine.queries.captures(language, root);
+  /** The rules that the shell's patterns gave to nodes, by node id. */
+  rules(root: Node): ReadonlyMap<number, string> {
+    const rules = new Map<number, string>();
+    const { matches } = this.engine.queries.matches("bash", root, { stop: () => this.expired() });
+    for (const { captures, settings } of matches) {
+      if (settings.rule === undefined) continue;
+      for (const { node } of captures) rules.set(node.id, settings.rule);
+    }
+    return rules;
+  }
+
+  /** What the code stage needs, lent for this detection. */
+  codeTools(stdinIsRemote: boolean): CodeTools {
+    const { profile, queries } = this.engine;
+    return {
+      profile,
+      stdinIsRemote,
+      vocabulary: (language) => queries.vocabularyOf(language),
+      parse: (language, text) => this.parse(language, text),
+    };
   }
 
   /** Records a bound that was hit; the same one in the same place counts once. */

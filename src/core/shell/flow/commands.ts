@@ -22,7 +22,9 @@ export function runCommand(command: Command, runner: Runner, scope: Scope, call:
   const keyword = words[0]?.text ?? null;
   if (words.length === 0) {
     assign(command.assignments, null, "", runner, inner);
-    return output(silent);
+    // `$(< FILE)` puts out what it reads
+    const reads = command.assignments.length === 0 && command.redirects.some((redirect) => redirect.operator === "<");
+    return output(reads ? stdin : silent);
   }
   const declares = command.assignments.length > 0 && keyword !== null && /^(?:export|declare|typeset|local|readonly)$/.test(keyword);
   if (declares) {
@@ -62,12 +64,18 @@ function fetchStream(resolved: Resolved, written: Stream): Stream {
 }
 
 function runResolved(resolved: Resolved, words: readonly Argument[], runner: Runner, scope: Scope, call: CallFunction): Stream {
-  if (resolved.kind === "nothing") return silent;
+  if (resolved.kind === "nothing") return located(words);
   if (resolved.kind === "login") return runLogin(resolved.word, resolved.name, runner, scope);
   if (resolved.kind === "code") return runHandedOn(resolved.args, resolved.offset, runner, scope);
   const { name, steps } = resolved;
   if (resolved.appends) return runNamed(name, appended(resolved.args, words, scope), steps, runner, { ...scope, stdin: silent }, call);
   return runNamed(name, resolved.args, steps, runner, scope, call);
+}
+
+/** `command -v NAME` prints where the command is: a word that names it. */
+function located(words: readonly Argument[]): Stream {
+  const last = words[words.length - 1];
+  return last !== undefined && /^-[vp]+$/.test(words[words.length - 2]?.text ?? "") ? { remote: null, text: last.code() } : silent;
 }
 
 /** `su -c CODE`, `ssh HOST WORDS`: a shell that the contract does not name reads them. */
@@ -131,6 +139,7 @@ function runNamed(name: string | null, args: readonly Argument[], steps: readonl
   if (vocabulary.has("sink.interpreter", name)) return runInterpreter({ name, args, wrappers: steps, runner, scope });
   if (vocabulary.has("flow.print", name)) return vocabulary.has("flow.format", name) ? runPrintf(args, scope) : runEcho(args);
   if (vocabulary.has("flow.trap", name)) return runTrap(args, runner, scope);
+  if (vocabulary.has("flow.locator", name)) return { remote: null, text: args[args.length - 1]?.code() ?? null };
   const builtin = builtins.get(name);
   if (builtin !== undefined) return builtin(args, scope);
   return passOn(name, args, runner, scope);
@@ -190,7 +199,7 @@ function runBuiltinSink(name: string, args: readonly Argument[], wrappers: reado
     return executeInput(runner, sink, scope.stdin, "it is all there is to run") && scope.stdin.remote !== null ? printedBy(sink, scope.stdin.remote) : scope.stdin;
   }
   if (runner.vocabulary.has("sink.source", name)) return runSource(sink, first, runner, scope);
-  const carrying = operands.find((argument) => argument.remote !== null);
+  const carrying = operands.findLast((argument) => argument.remote !== null);
   if (carrying?.remote && executeArgument(runner, sink, carrying, "its words are code")) return printedBy(sink, carrying.remote);
   const code = joinCode(operands, first.span[0]);
   if (code === null) return silent;

@@ -1,0 +1,33 @@
+; What an interpreter reads, and commands whose words mean something of their own to the flow.
+
+; sh -c CODE: interpreters that read shell
+((command_name) @sink.shell
+  (#word-is? @sink.shell "sh" "bash" "zsh"))
+
+; python3 -c CODE
+((command_name) @sink.python
+  (#word-is? @sink.python "python3"))
+
+; node -e CODE
+((command_name) @sink.javascript
+  (#word-is? @sink.javascript "node"))
+
+; source FILE: a builtin whose operand is a file
+((command_name) @sink.source
+  (#word-is? @sink.source "source" "."))
+
+; xargs COMMAND: standard input becomes words of the command
+((command_name) @flow.appender
+  (#word-is? @flow.appender "xargs"))
+
+; printf FORMAT WORD: prints its words through a format
+((command_name) @flow.format
+  (#word-is? @flow.format "printf"))
+
+; trap CODE EXIT: the first operand is code
+((command_name) @flow.trap
+  (#word-is? @flow.trap "trap"))
+
+; which curl: prints where a command is
+((command_name) @flow.locator
+  (#word-is? @flow.locator "which"))

@@ -1,0 +1,51 @@
+import type { Assets, QueryFile } from "./assets.js";
+import type { Profile } from "./model.js";
+import { loadGrammars } from "./parse/grammars.js";
+import { Parsers } from "./parse/scope.js";
+import { createGate, type Gate } from "./query/gate.js";
+import { loadQueries, type Queries } from "./query/loader.js";
+import { canonicalQueries, queriesOf } from "./query/select.js";
+import type { Vocabulary } from "./query/vocabulary.js";
+
+/** Names the rules in force: two detectors with equal revisions give equal answers. */
+export interface Revision {
+  readonly package: string;
+  readonly profile: Profile;
+  /** Grammar versions by name. */
+  readonly grammars: Readonly<Record<string, string>>;
+  /** SHA-256 of the loaded query files, lower-case hex. */
+  readonly queries: string;
+}
+
+/** All that outlives one detection: grammars, queries, parsers. */
+export interface Engine {
+  readonly profile: Profile;
+  readonly queries: Queries;
+  /** The words of the shell's queries. */
+  readonly vocabulary: Vocabulary;
+  readonly parsers: Parsers;
+  readonly gate: Gate;
+  readonly revision: Revision;
+  dispose(): void;
+}
+
+/** Loads grammars and queries, once per detector. */
+export async function createEngine(assets: Assets, profile: Profile, extra: readonly QueryFile[]): Promise<Engine> {
+  const files = queriesOf([...assets.queries, ...extra], profile);
+  const grammars = await loadGrammars(assets);
+  const queries = loadQueries(files, grammars, assets.registry);
+  const parsers = new Parsers(grammars);
+  const versions = Object.entries(assets.grammars).map(([name, { version }]) => [name, version] as const);
+  return {
+    profile,
+    queries,
+    vocabulary: queries.vocabularyOf("bash"),
+    parsers,
+    gate: createGate(queries.gateWords),
+    revision: { package: assets.package, profile, grammars: Object.fromEntries(versions), queries: await assets.sha256(canonicalQueries(files)) },
+    dispose: () => {
+      queries.dispose();
+      parsers.dispose();
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import type { Assets, QueryFile } from "./assets.js";
+import { detect, type DetectOptions } from "./detect.js";
+import { createEngine, type Revision } from "./engine.js";
+import type { Detection, Profile } from "./model.js";
+
+export type * from "./model.js";
+export type { Assets, GrammarName, QueryFile, Registry } from "./assets.js";
+export type { DetectOptions } from "./detect.js";
+export { maximumLength } from "./detect.js";
+export type { Revision } from "./engine.js";
+export { GrammarError } from "./parse/grammars.js";
+export { QueryError } from "./query/error.js";
+
+export interface DetectorOptions {
+  /** Grammars, queries and the registry, as a host brings them. */
+  readonly assets: Assets;
+  /** `contract` by default. */
+  readonly profile?: Profile;
+  /** Query files of the user's own, in force beside the profile's. */
+  readonly queries?: readonly QueryFile[];
+}
+
+/** Finds instructions that fetch remote content and execute it, or execute a payload decoded at run time. */
+export interface Detector {
+  /**
+   * Analyses one text. Synchronous; nothing in the text is run, fetched or loaded.
+   * Offsets are UTF-16 code units unless `offsetEncoding` says otherwise.
+   */
+  detect(text: string, options?: DetectOptions): Detection;
+  readonly revision: Revision;
+  /** Frees parsers and queries. The detector must not be used afterwards. */
+  dispose(): void;
+}
+
+/**
+ * Makes a detector.
+ * @throws GrammarError where the runtime or a grammar does not start
+ * @throws QueryError where a query file is refused, with file, line and column
+ */
+export async function createDetector({ assets, profile = "contract", queries = [] }: DetectorOptions): Promise<Detector> {
+  const engine = await createEngine(assets, profile, queries);
+  return {
+    detect: (text, options = {}) => detect(text, engine, options),
+    revision: engine.revision,
+    dispose: () => {
+      engine.dispose();
+    },
+  };
+}

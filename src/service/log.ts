@@ -1,7 +1,5 @@
 import { pino, type DestinationStream, type Logger } from "pino";
-
-export const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
+import type { LogLevel } from "./config/settings.js";
 
 /** How much may wait in memory for a log that takes nothing, before lines are dropped. */
 const MAX_BUFFERED = 1024 * 1024;

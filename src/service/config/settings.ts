@@ -1,8 +1,10 @@
 import { availableParallelism, homedir } from "node:os";
 import { join } from "node:path";
 import * as v from "valibot";
-import { LOG_LEVELS } from "../log.js";
 import { address, list, text, whole } from "./setting.js";
+
+export const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** Where the hashes of the tokens are kept unless said otherwise. */
 export function defaultTokensPath(): string {

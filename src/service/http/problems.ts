@@ -33,7 +33,9 @@ export function answerProblem(error: unknown, request: FastifyRequest, reply: Fa
   if (code === "unauthenticated") reply.header("www-authenticate", "Bearer");
   const { detail, errors } = details;
   const extra = { requestId: request.id, ...(detail === undefined ? {} : { detail }), ...(errors === undefined ? {} : { errors }) };
-  return reply.code(PROBLEMS[code].status).type(PROBLEM_MEDIA_TYPE).send(JSON.stringify(problem(code, extra)));
+  // As bytes, since a charset would be added to a string, and the media type has no such parameter.
+  const body = Buffer.from(JSON.stringify(problem(code, extra)));
+  return reply.code(PROBLEMS[code].status).type(PROBLEM_MEDIA_TYPE).send(body);
 }
 
 /** Finds the code for whatever was thrown. */

@@ -1,0 +1,132 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { FastifyInstance, LightMyRequestResponse } from "fastify";
+import { pino, type Logger } from "pino";
+import { embedded } from "../../../src/cli/services/gateway.js";
+import { createEvaluatorApp } from "../../../src/evaluator/app.js";
+import { Evaluator } from "../../../src/evaluator/evaluator.js";
+import { EvaluationPool } from "../../../src/evaluator/pool.js";
+import { createGatewayApp, type GatewayAppConfig } from "../../../src/gateway/app.js";
+import type { EvaluatorPort } from "../../../src/gateway/evaluator-port.js";
+import { createRedactor } from "../../../src/gateway/main.js";
+import { Authenticator, createToken, gatewaySettings, resolveConfig, type Values } from "../../../src/service/index.js";
+
+export const STUB_WORKER = fileURLToPath(new URL("stub-worker.ts", import.meta.url));
+export const SILENT: Logger = pino({ level: "silent" });
+export const SOURCE_HASH = "a".repeat(64);
+
+type Config = Values<typeof gatewaySettings>;
+
+/** Settings for a test: the defaults, and what the test changes. */
+export function configFor(changes: Partial<Config> = {}): Config {
+  return { ...resolveConfig(gatewaySettings, { flags: {}, env: {} }), ...changes };
+}
+
+/** Things to undo when a test file is done, last first. */
+export class Cleanup {
+  readonly #tasks: (() => Promise<unknown>)[] = [];
+
+  add(task: () => Promise<unknown>): void {
+    this.#tasks.push(task);
+  }
+
+  async run(): Promise<void> {
+    for (const task of this.#tasks.splice(0).reverse()) await task();
+  }
+}
+
+/** A new folder that goes away with the test. */
+export async function temporaryFolder(cleanup: Cleanup): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "curlew-test-"));
+  cleanup.add(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+export interface Access {
+  readonly token: string;
+  readonly tokens: string;
+  readonly folder: string;
+}
+
+/** A tokens file with one token in it. */
+export async function createAccess(cleanup: Cleanup, name = "test"): Promise<Access> {
+  const folder = await temporaryFolder(cleanup);
+  const tokens = join(folder, "tokens.json");
+  const out = join(folder, `${name}.token`);
+  await createToken({ name, out, tokens });
+  return { folder, tokens, token: (await readFile(out, "utf8")).trim() };
+}
+
+/** An evaluator; with the stub worker unless told otherwise. */
+export function createTestEvaluator(
+  cleanup: Cleanup,
+  options: { workerFile?: string; workers?: number; timeoutMs?: number; maxConcurrent?: number; log?: Logger } = {},
+): Evaluator {
+  const pool = new EvaluationPool({
+    workerFile: options.workerFile ?? STUB_WORKER,
+    execArgv: ["--import", "tsx"],
+    workers: options.workers ?? 2,
+    maxConcurrent: options.maxConcurrent ?? 64,
+    timeoutMs: options.timeoutMs ?? 10_000,
+    log: options.log ?? SILENT,
+  });
+  cleanup.add(() => pool.close());
+  return new Evaluator({ pool, sourceHash: SOURCE_HASH, profile: "contract", analysisMs: 2000 });
+}
+
+export async function createTestEvaluatorApp(
+  cleanup: Cleanup,
+  evaluator: Evaluator,
+  options: { config?: Partial<Config>; authenticator?: Authenticator; log?: Logger } = {},
+): Promise<FastifyInstance> {
+  const { authenticator, log = SILENT } = options;
+  const app = await createEvaluatorApp({ config: configFor({ port: 8788, ...options.config }), log, evaluator, authenticator });
+  cleanup.add(() => app.close());
+  return app;
+}
+
+export interface TestGateway {
+  readonly app: FastifyInstance;
+  readonly access: Access;
+  /** Posts to `/v1/assessments` with the token. */
+  assess(body: unknown, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
+}
+
+/** A gateway with a token, over the evaluator that is given or an embedded stub. */
+export async function createTestGateway(
+  cleanup: Cleanup,
+  options: { evaluator?: EvaluatorPort; config?: Partial<GatewayAppConfig> & Partial<Config>; log?: Logger; access?: Access } = {},
+): Promise<TestGateway> {
+  const access = options.access ?? (await createAccess(cleanup));
+  const config = configFor(options.config);
+  const evaluator = options.evaluator ?? embedded(createTestEvaluator(cleanup));
+  const redactor = createRedactor(config);
+  cleanup.add(() => redactor.close());
+  const authenticator = new Authenticator(access.tokens);
+  const app = await createGatewayApp({ config, log: options.log ?? SILENT, version: "0.0.0", evaluator, redactor, authenticator });
+  cleanup.add(() => app.close());
+  return {
+    app,
+    access,
+    assess: (body, headers = {}) =>
+      app.inject({
+        method: "POST",
+        url: "/v1/assessments",
+        headers: { host: "127.0.0.1:8787", authorization: `Bearer ${access.token}`, "content-type": "application/json", ...headers },
+        payload: typeof body === "string" ? body : JSON.stringify(body),
+      }),
+  };
+}
+
+/** An evaluator port that answers what a test wants. */
+export function portAnswering(answer: (text: string) => unknown, mode: EvaluatorPort["mode"] = "remote"): EvaluatorPort {
+  return {
+    mode,
+    evaluate: async ({ text }) => answer(text),
+    version: async () => ({}),
+    isReady: async () => true,
+    close: async () => undefined,
+  };
+}

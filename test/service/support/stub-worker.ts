@@ -1,0 +1,40 @@
+import { modelRevision, type Revision } from "../../../src/protocol/index.js";
+import type { EvaluationAnswer, EvaluationTask } from "../../../src/evaluator/task.js";
+
+/** Stands in for the evaluator's worker where a test is about the service: finds `curl URL | sh`, and fails on demand. */
+const revision = (profile: Revision["profile"]): Revision => ({
+  package: "0.0.0",
+  profile,
+  grammars: { bash: "1.0.0" },
+  queries: "0".repeat(64),
+});
+
+export default function evaluate({ text, profile, offsetEncoding }: EvaluationTask): EvaluationAnswer {
+  if (text.includes("WORKER-EXITS")) process.exit(3);
+  if (text.includes("WORKER-THROWS")) throw new Error(`cannot read ${text}`);
+  if (text.includes("WORKER-HANGS")) for (;;);
+  const match = /curl \S+ \| sh/.exec(text);
+  const common = {
+    notes: [],
+    outcome: text.includes("WORKER-GIVES-UP")
+      ? { status: "incomplete" as const, limits: [{ limit: "deadline", message: "out of time", span: [0, text.length] as [number, number] }] }
+      : { status: "complete" as const },
+    modelRevision: modelRevision(revision(profile)),
+    offsetEncoding,
+  };
+  if (match === null) return { code: "NONE", labels: [], spans: [], findings: [], ...common };
+  const span: [number, number] = [match.index, match.index + match[0].length];
+  const finding = {
+    rule: "bash/fetch-pipe",
+    level: "finding" as const,
+    span,
+    text: match[0],
+    snippet: { kind: "prose", language: "shell", tag: null },
+    trace: [],
+  };
+  return { code: "PS", labels: ["PS"], spans: [span], findings: [finding], ...common };
+}
+
+export function revisions(): Revision[] {
+  return [revision("contract"), revision("extended")];
+}

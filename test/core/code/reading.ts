@@ -71,3 +71,13 @@ export function injected(text: string, analyze: (source: Source, tools: CodeTool
   const analysis = withTools((tools) => analyze(Source.whole(text), tools));
   return analysis.injections.map((each) => `${each.language}: ${each.source.text}`);
 }
+
+/** Marks where the injected shell texts pipe a fetcher into a shell, as a stand-in for the shell stage. */
+export function markedPipes(text: string, analyze: (source: Source, tools: CodeTools) => Analysis, options = {}): string {
+  const analysis = withTools((tools) => analyze(Source.whole(text), tools), options);
+  const spans = analysis.injections
+    .filter((each) => each.language === "shell")
+    .flatMap((each) => [...each.source.text.matchAll(/\b(?:curl|wget)\b[^|;&\n]*\|\s*(?:sudo )?(?:ba|z)?sh\b/g)].map((match) => each.source.origin(match.index, match.index + match[0].length)));
+  const distinct = new Map(spans.map((span) => [span.join("-"), span]));
+  return mark(text, [...distinct.values()].sort((a, b) => a[0] - b[0]));
+}

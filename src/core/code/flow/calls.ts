@@ -4,7 +4,7 @@ import type { Engine } from "./engine.js";
 import { fillBraces } from "./formats.js";
 import { applyInjection } from "./inject.js";
 import { joinTexts, splitWords } from "./texts.js";
-import { carry, joinValues, strongest, UNKNOWN, type Api, type Item, type Taint, type Value } from "./value.js";
+import { carry, strongest, UNKNOWN, type Api, type Item, type Taint, type Value } from "./value.js";
 
 /** A call with its parts evaluated. */
 export interface Call {
@@ -26,6 +26,8 @@ export function callValue(engine: Engine, expr: CallExpr): Value {
   return api && yielded.api === null ? { ...yielded, api: { path: `${api.path}()`, written: `${api.written}()`, start: expr.start, end: expr.end } } : yielded;
 }
 
+const APPLIES: ReadonlySet<string> = new Set(["call", "apply"]);
+
 function readCall(engine: Engine, expr: CallExpr): Call {
   let calleeExpr: Expr = expr.callee;
   let callee: Value;
@@ -36,8 +38,9 @@ function readCall(engine: Engine, expr: CallExpr): Call {
   } else callee = engine.evaluate(calleeExpr);
   let args = expr.args;
   // `f.call(this, x)`, `f.apply(this, [x])`: the function is what stands before.
-  if (calleeExpr.kind === "member" && (calleeExpr.property === "call" || calleeExpr.property === "apply") && receiver.api !== null) {
-    args = args.slice(1).map((arg) => ({ ...arg, spread: arg.spread || (calleeExpr.kind === "member" && calleeExpr.property === "apply") }));
+  if (engine.language === "javascript" && calleeExpr.kind === "member" && APPLIES.has(calleeExpr.property) && receiver.api !== null) {
+    const spread = calleeExpr.property === "apply";
+    args = args.slice(1).map((arg) => ({ ...arg, spread: arg.spread || spread }));
     callee = receiver;
     calleeExpr = calleeExpr.object;
     receiver = UNKNOWN;
@@ -213,18 +216,14 @@ export function stdin(place: Place): Value {
 /** Functions given to an unknown call are called with whatever that call holds. */
 function callBack(engine: Engine, call: Call): void {
   const all = [...call.positional, ...call.named.values()];
-  const data = joinValues([receiverData(call), ...all.filter((item) => item.value.closure === null).map((item) => carry([item.value, ...(item.value.items ?? []).map((each) => each.value)]))]);
-  const taint = strongest([data.taint, ...all.map((item) => item.value.taint), call.receiver.taint]);
-  const given: Item = { value: { ...UNKNOWN, taint }, spread: false, start: call.expr.start, end: call.expr.end };
+  const taint = strongest([call.receiver.taint, ...all.map((item) => item.value.taint)]);
+  const element = call.receiver.items === null ? UNKNOWN : engine.elementOf(call.receiver);
+  const given: Item = { value: { ...element, taint: element.taint ?? taint }, spread: false, start: call.expr.start, end: call.expr.end };
   for (const item of all) {
     const { closure, api } = item.value;
     if (closure !== null) engine.invoke(closure, [given, given, given]);
     else if (taint !== null && calls(engine, api, "sink.execute")) execute(engine, call, api ?? item, given.value);
   }
-}
-
-function receiverData(call: Call): Value {
-  return carry([call.receiver]);
 }
 
 /** `list.append(x)`, `buffer.write(x)`: the receiver holds it from now on. */

@@ -3,7 +3,7 @@ import type { Source } from "../../source.js";
 import type { Argument, ClassExpr, ComprehensionExpr, Expr, FunctionExpr, MemberExpr, ModuleExpr, NameExpr, Place, Program, RecordExpr, Target, TextExpr } from "../ir.js";
 import type { Profile } from "../../model.js";
 import type { CodeLanguage } from "../tools.js";
-import { callValue, type Call } from "./calls.js";
+import { calls, callValue, stdin, type Call } from "./calls.js";
 import { fillTemplate } from "./formats.js";
 import type { Report } from "./report.js";
 import { Scope, State } from "./state.js";
@@ -233,6 +233,7 @@ export class Engine {
     const api = object.api && this.memberApi(object.api, name, place, at, objectPlace);
     if (object.api !== null && this.vocabulary.has("scope.global", object.api.path)) return this.globalMember(name, at, api);
     if (this.vocabulary.has("flow.barrier.property", name)) return { ...UNKNOWN, api };
+    if (this.stdinIsRemote && calls(this, api, "source.stdin")) return { ...stdin(place), api };
     const held = this.property(object, name);
     if (held === undefined) return { ...UNKNOWN, api, taint: object.taint, object: object.object && `${object.object}.${name}` };
     // A name's own brackets are no part of it: the variable's name ends the span.

@@ -28,10 +28,9 @@ export function applyInjection(engine: Engine, call: Call): Value | null {
     if (!known) continue;
     if (shape(engine, call)) return UNKNOWN;
   }
-  for (const item of [...call.positional, ...call.named.values()]) {
-    // `Thread(target=os.system, args=(cmd,))`
-    if (calls(engine, item.value.api, "inject.shell")) for (const other of call.named.values()) injectItems(engine, call, other.value.items ?? []);
-  }
+  // `Thread(target=os.system, args=(cmd,))`, `map(os.system, cmds)`
+  const all = [...call.positional, ...call.named.values()];
+  if (all.some((item) => calls(engine, item.value.api, "inject.shell"))) for (const item of all) injectItems(engine, call, item.value.items ?? []);
   return null;
 }
 

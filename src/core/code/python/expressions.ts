@@ -134,8 +134,9 @@ export class PythonExpressions {
         const name = child(node, "name");
         return { name: name ? this.text.slice(name.start, name.end) : "", spread: false, value: this.lower(node) };
       }
-      if (node.type === "dictionary_splat") return { name: "**", spread: true, value: this.lower(node) };
-      if (node.type === "list_splat") return { name: null, spread: true, value: this.lower(node) };
+      const splat = node.type.endsWith("_splat");
+      const value = splat ? node.children[0] : undefined;
+      if (value !== undefined) return { name: node.type === "dictionary_splat" ? "**" : null, spread: true, value: this.lower(value) };
       return { name: null, spread: false, value: this.lower(node) };
     });
   }

@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+import type { Span } from "../../src/core/model.js";
+
+/** One contract case as it stands in a `.jsonl` file of `cases/`. */
+export interface ContractCase {
+  /** Family letter and number, e.g. `A-017`. */
+  readonly id: string;
+  /** The text, with every expected span between `⟦` and `⟧`. */
+  readonly marked: string;
+  /** Whether the label is expected. */
+  readonly ps: boolean;
+  /** The sentence the case tests: family and card rule (`A2`) or section of the decisions (`dec4`). */
+  readonly rule: string;
+  /** What decides it. */
+  readonly note: string;
+}
+
+const OPEN = "⟦";
+const CLOSE = "⟧";
+const FOLDER = new URL("./cases/", import.meta.url);
+
+/** The names of the case files, sorted. */
+export function caseFiles(): string[] {
+  return readdirSync(fileURLToPath(FOLDER)).filter((name) => name.endsWith(".jsonl")).sort();
+}
+
+/** The cases of one file, in its order. */
+export function readCases(name: string): ContractCase[] {
+  const lines = readFileSync(new URL(name, FOLDER), "utf8").split("\n");
+  return lines.filter((line) => line !== "").map((line) => JSON.parse(line) as ContractCase);
+}
+
+/** Strips the marks; throws where they nest, stay open or enclose nothing. */
+export function unmark(marked: string): { text: string; spans: Span[] } {
+  const spans: Span[] = [];
+  let text = "";
+  let open: number | null = null;
+  for (const char of marked) {
+    if (char === OPEN) {
+      if (open !== null) throw new Error(`mark opens inside a mark: ${marked}`);
+      open = text.length;
+    } else if (char === CLOSE) {
+      if (open === null || open === text.length) throw new Error(`mark closes nothing: ${marked}`);
+      spans.push([open, text.length]);
+      open = null;
+    } else text += char;
+  }
+  if (open !== null) throw new Error(`mark stays open: ${marked}`);
+  return { text, spans };
+}
+
+/** Puts marks around spans, so that a difference reads as a difference of texts. */
+export function mark(text: string, spans: readonly Span[]): string {
+  let marked = "";
+  let at = 0;
+  for (const [start, end] of spans) {
+    marked += text.slice(at, start) + OPEN + text.slice(start, end) + CLOSE;
+    at = end;
+  }
+  return marked + text.slice(at);
+}

@@ -30,4 +30,11 @@ export class Output {
       this.stream.write("", () => resolve());
     });
   }
+
+  /** Flushes and closes a stream of our own; standard output stays open. */
+  async end(): Promise<void> {
+    if (!this.open) return;
+    this.stream.end();
+    await once(this.stream, "close");
+  }
 }

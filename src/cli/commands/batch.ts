@@ -1,4 +1,3 @@
-import { createReadStream, createWriteStream } from "node:fs";
 import { open, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Readable } from "node:stream";
@@ -96,7 +95,7 @@ async function batch(context: Context, files: readonly string[], options: BatchC
     if (stopped) break;
   }
   progress.clear();
-  await predictions?.flush();
+  await (options.predictions === "-" ? predictions?.flush() : predictions?.end());
   if (!(options.quiet && options.predictions !== undefined) && tallies.length > 0) await table.write(render(tallies, options.format));
   await table.flush();
   return stopped || failed ? 2 : 0;
@@ -124,7 +123,7 @@ async function openPredictions(context: Context, target: string | undefined): Pr
   if (target === "-") return new Output(context.stdout);
   try {
     const file = await open(resolve(context.cwd, target), "w");
-    return new Output(createWriteStream("", { fd: file, encoding: "utf8" }));
+    return new Output(file.createWriteStream({ encoding: "utf8" }));
   } catch (error) {
     throw new Failure(`cannot write ${target}: ${fileErrorMessage(error)}`);
   }
@@ -143,7 +142,7 @@ async function openRecords(context: Context, file: string): Promise<Opened> {
   try {
     if ((await stat(path)).isDirectory()) return { name: file, stream: null, problem: "is a folder; name JSON-lines files" };
     const handle = await open(path, "r");
-    return { name: file, stream: createReadStream("", { fd: handle, highWaterMark: 1 << 20 }) };
+    return { name: file, stream: handle.createReadStream({ highWaterMark: 1 << 20 }) };
   } catch (error) {
     return { name: file, stream: null, problem: fileErrorMessage(error) };
   }

@@ -23,7 +23,7 @@ class Levels implements IgnoreRules {
     let ignored = false;
     for (const { folder, rules } of this.levels) {
       const name = relative(folder, path).split(sep).join("/");
-      if (name === "" || name.startsWith("../")) continue;
+      if (name === "" || name === ".." || name.startsWith("../")) continue;
       const result = rules.test(isFolder ? `${name}/` : name);
       if (result.ignored) ignored = true;
       else if (result.unignored) ignored = false;

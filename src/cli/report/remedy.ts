@@ -29,10 +29,10 @@ function endOf(finding: Finding, fetch: TraceStep): number {
   return start >= finding.span[0] && start < finding.span[1] ? finding.span[1] : start + 500;
 }
 
-/** The last word of a step's place, by base name and without quotes. */
+/** The first command word of a step's place, by base name and without quotes. */
 function wordOf({ span }: TraceStep, text: string): string {
   const words = span ? text.slice(span[0], span[1]).split(/[\s(]+/) : [];
-  const known = words.map((word) => word.replace(/["'\\]/g, "").replace(/^.*\//, "")).filter((word) => /^[a-z][a-z0-9]*$|^\.$/.test(word));
+  const known = words.map((word) => word.replace(/["'\\]/g, "").replace(/^.*\//, "")).filter((word) => /^[a-z][a-z0-9]*$|^\.$/.test(word) && word !== "sudo");
   return known[0] ?? "";
 }
 

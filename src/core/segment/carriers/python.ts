@@ -1,0 +1,31 @@
+import { SourceBuilder, type Source } from "../../source.js";
+import { linesOf, type Line } from "../lines.js";
+import { shownAs, type Snippet } from "../snippet.js";
+import type { Tools } from "../tools.js";
+
+const MAGIC_LINE = /^(\s*(?:[\w, ]+=\s*)?(?:!{1,2}|%(?:sx|system|sc)\s))/;
+const MAGIC_CELL = /^\s*%%(?:bash|sh|script\s+(?:ba|z)?sh|!)\b[^\n]*\n/;
+const REPL = /^(?:>>>|\.\.\.|In \[\d*\]:|\s*\.\.\.:)(?: |$)/;
+
+/** Python, with a notebook's shell lines and cells, and interactive sessions. */
+export function readPython(tools: Tools, snippet: Snippet): void {
+  const { out } = tools;
+  const { source } = snippet;
+  const cell = MAGIC_CELL.exec(source.text);
+  if (cell !== null) return out.add(snippet, "shell", source.slice(cell[0].length, source.text.length));
+  const program = new SourceBuilder(source);
+  const session = /^\s*(?:>>> |In \[\d*\]: )/m.test(source.text);
+  for (const line of linesOf(source.text)) {
+    const text = source.text.slice(line.start, line.end);
+    const prompt = session ? (REPL.exec(text)?.[0].length ?? -1) : 0;
+    const command = MAGIC_LINE.exec(text.slice(Math.max(0, prompt)));
+    if (prompt < 0) addOutput(tools, snippet, source, line);
+    else if (command === null || /^\s*\w+\s*=\s*!=/.test(text)) program.copy(line.start + prompt, line.next);
+    else out.add(snippet, "shell", source.slice(line.start + prompt + command[0].length, line.end));
+  }
+  out.add(snippet, "python", program.build());
+}
+
+function addOutput(tools: Tools, snippet: Snippet, source: Source, line: Line): void {
+  tools.out.addShown(snippet, source.slice(line.start, line.end), shownAs("output", "is a line of output in an interactive session", source, line.start, line.end));
+}

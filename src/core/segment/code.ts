@@ -1,0 +1,80 @@
+import type { Source } from "../source.js";
+import { separateComments, type CommentStyle } from "./comments.js";
+import { readHtml } from "./html.js";
+import { joinLines, linesOf } from "./lines.js";
+import { readMarkdown } from "./markdown.js";
+import { promptLength, readSession } from "./prompts.js";
+import { shownAs, MAX_DEPTH, type Snippet } from "./snippet.js";
+import { sniffFamily } from "./sniff-family.js";
+import { commentStyleOf, familyOf, type Family } from "./tags.js";
+import { commentText, readPlain } from "./text.js";
+import type { Tools } from "./tools.js";
+import { CARRIERS } from "./carriers/index.js";
+
+/** Reads a block of code by its tag, or by its looks where it has none. */
+export function readCode(tools: Tools, snippet: Snippet): void {
+  const { text } = snippet.source;
+  if (!tools.out.mentions(text)) return;
+  const named = snippet.tag === null ? "text" : familyOf(snippet.tag);
+  read(tools, snippet, named === "text" ? sniffFamily(text, tools.heads) : named);
+}
+
+function read(tools: Tools, snippet: Snippet, family: Family): void {
+  const { out } = tools;
+  if (family === "shell" || family === "console") readShell(tools, snippet, family === "console");
+  else if (family === "javascript") out.add(snippet, "javascript");
+  else if (family === "text") readPlain(tools, snippet);
+  else if (family === "output") out.addShown(snippet, snippet.source, shownAs("output", "stands in a block of printed output", snippet.source, 0, 0));
+  else if (family === "html" || family === "component") readHtml(tools, snippet, readPlain);
+  else if (family === "markdown") readDocument(tools, snippet);
+  else if (family === "other") readOther(tools, snippet, commentStyleOf(snippet.tag ?? ""));
+  else CARRIERS[family](tools, snippet);
+}
+
+function readDocument(tools: Tools, snippet: Snippet): void {
+  if (snippet.depth < MAX_DEPTH) readMarkdown(tools, { ...snippet, depth: snippet.depth + 1 });
+  else readPlain(tools, snippet);
+}
+
+/** A shell script, or a console session where lines carry prompts. */
+export function readShell(tools: Tools, snippet: Snippet, console: boolean): void {
+  const { out } = tools;
+  const { source } = snippet;
+  const session = readSession(source.text, console || /^\s*>\s/.test(source.text));
+  if (session === null) {
+    out.add(snippet, "shell");
+    readCommentLines(tools, snippet);
+    return;
+  }
+  out.add(snippet, "shell", joinLines(source, session.commands));
+  for (const line of session.output) {
+    out.addShown(snippet, source.slice(line.start, line.end), shownAs("output", "is a line of output in a console session", source, line.start, line.end));
+  }
+}
+
+function readCommentLines(tools: Tools, snippet: Snippet): void {
+  const { source } = snippet;
+  for (const line of linesOf(source.text)) {
+    if (!/^\s*#(?!!)/.test(source.text.slice(line.start, Math.min(line.end, line.start + 200)))) continue;
+    addComment(tools, snippet, commentText(source, line), source, line.start, line.end);
+  }
+}
+
+function addComment(tools: Tools, snippet: Snippet, content: Source, source: Source, start: number, end: number): void {
+  tools.out.addShown(snippet, content, shownAs("comment", "stands in a comment", source, start, end));
+}
+
+/** A language without a grammar here: its comments are shown, the rest is searched line by line and for calls. */
+function readOther(tools: Tools, snippet: Snippet, style: CommentStyle): void {
+  const { code, comments } = separateComments(snippet.source, style);
+  for (const comment of comments) {
+    if (tools.out.mentions(comment.text)) addComment(tools, snippet, withoutMarks(comment), comment, 0, comment.text.length);
+  }
+  if (code.text.split("\n", 50).some((line) => promptLength(line) > 0 && !line.trimStart().startsWith("/"))) readShell(tools, { ...snippet, source: code }, false);
+  else tools.out.add(snippet, "unknown", code);
+}
+
+function withoutMarks(comment: Source): Source {
+  const marks = /^[^\w\s]*\s*/.exec(comment.text.slice(0, 20))?.[0].length ?? 0;
+  return comment.slice(marks, comment.text.length);
+}

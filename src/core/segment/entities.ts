@@ -1,0 +1,39 @@
+import { SourceBuilder, type Source } from "../source.js";
+
+const NAMED: Readonly<Record<string, string>> = {
+  amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " ", vert: "|", verbar: "|", VerticalLine: "|", sol: "/", bsol: "\\", dollar: "$",
+  lpar: "(", rpar: ")", colon: ":", semi: ";", period: ".", comma: ",", equals: "=", hyphen: "-", dash: "-", num: "#", ast: "*", grave: "`",
+  lsqb: "[", rsqb: "]", lbrace: "{", rbrace: "}", lcub: "{", rcub: "}", percnt: "%", plus: "+", quest: "?", excl: "!", commat: "@", lowbar: "_",
+  Tab: "\t", NewLine: "\n", ensp: " ", emsp: " ", thinsp: " ", zwj: "", zwnj: "", shy: "", ldquo: "“", rdquo: "”", lsquo: "‘", rsquo: "’",
+  hellip: "…", ndash: "–", mdash: "—",
+};
+
+const ENTITY = /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([A-Za-z][A-Za-z0-9]{1,15}));/g;
+
+/** Decodes the character references in `source.text.slice(from, to)` into a builder. */
+export function copyDecoded(builder: SourceBuilder, text: string, from: number, to: number): void {
+  ENTITY.lastIndex = from;
+  let done = from;
+  for (let found = ENTITY.exec(text); found !== null && found.index + found[0].length <= to; found = ENTITY.exec(text)) {
+    const char = decode(found);
+    if (char === null) continue;
+    builder.copy(done, found.index).put(char, found.index, found.index + found[0].length);
+    done = found.index + found[0].length;
+  }
+  builder.copy(done, to);
+}
+
+/** A source with its character references decoded. */
+export function decodeEntities(source: Source): Source {
+  if (!source.text.includes("&")) return source;
+  const builder = new SourceBuilder(source);
+  copyDecoded(builder, source.text, 0, source.text.length);
+  return builder.build();
+}
+
+function decode(found: RegExpExecArray): string | null {
+  const [, decimal, hex, name] = found;
+  if (name !== undefined) return Object.hasOwn(NAMED, name) ? (NAMED[name] ?? null) : null;
+  const code = decimal === undefined ? parseInt(hex ?? "", 16) : Number(decimal);
+  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : null;
+}

@@ -1,0 +1,151 @@
+import { SourceBuilder, type Source } from "../source.js";
+import { copyDecoded, decodeEntities } from "./entities.js";
+import type { InlinePiece } from "./inline.js";
+import { readInlineCode } from "./inline-code.js";
+import { shownAs, type Snippet } from "./snippet.js";
+import type { Tools } from "./tools.js";
+
+const TOKEN = /<!--|<(\/?)([A-Za-z][\w:-]*)((?:"[^"<]*"|'[^'<]*'|[^<>"'])*)>/g;
+const HANDLER = /\s(on[a-z]+|@[a-z:.-]+|v-on:[\w.-]+|href|src|action)\s*=\s*(?:"([^"]*)"|'([^']*)')/gi;
+const TAG_NAME = /^<(\/?)([A-Za-z][\w:-]*)/;
+const CODE = new Set(["code", "kbd", "samp", "tt"]);
+const RAW = new Set(["script", "style", "template", "svg"]);
+/** Elements that do not end the text they stand in. */
+const PHRASE = new Set(["a", "b", "i", "em", "strong", "span", "u", "s", "small", "big", "mark", "font", "del", "ins", "sub", "sup", "abbr", "cite", "q", "wbr"]);
+/** How far a code element in running text may reach. */
+const REACH = 5000;
+
+/** Reads an HTML text: scripts and handlers as JavaScript, code elements as code, the rest as running text. */
+export function readHtml(tools: Tools, snippet: Snippet, readText: (tools: Tools, snippet: Snippet) => void): void {
+  const { text } = snippet.source;
+  const html: Snippet = { ...snippet, kind: "html" };
+  let plain = new SourceBuilder(snippet.source);
+  let done = 0;
+  const flush = (end: number): void => {
+    copyDecoded(plain, text, done, end);
+    if (plain.size > 0) readText(tools, { ...html, source: plain.build() });
+    plain = new SourceBuilder(snippet.source);
+  };
+  const token = new RegExp(TOKEN);
+  const closers = new Closers(text);
+  for (let found = token.exec(text); found !== null; found = token.exec(text)) {
+    const [whole, slash = "", tag = ""] = found;
+    const name = tag.toLowerCase();
+    let next = found.index + whole.length;
+    if (whole === "<!--") {
+      next = closers.after("-->", next);
+      tools.out.addShown(html, snippet.source.slice(found.index + 4, next), shownAs("comment", "stands in an HTML comment", snippet.source, found.index, next));
+    }
+    if (slash === "" && whole !== "<!--") readHandlers(tools, html, snippet.source, found.index, next);
+    if (slash === "" && (name === "pre" || CODE.has(name) || RAW.has(name))) {
+      const end = closers.before(`</${name}`, next);
+      flush(found.index);
+      readContent(tools, html, name, whole, next, end);
+      done = token.lastIndex = end;
+      continue;
+    }
+    if (whole === "<!--" || !PHRASE.has(name)) flush(found.index);
+    else copyDecoded(plain, text, done, found.index);
+    done = token.lastIndex = next;
+  }
+  flush(text.length);
+}
+
+/** Reads the code element that starts with the tag piece `at` of running text; returns where running text goes on. */
+export function readElement(tools: Tools, snippet: Snippet, pieces: readonly InlinePiece[], at: number): number {
+  const piece = pieces[at];
+  if (piece === undefined) return 0;
+  const { source } = snippet;
+  const whole = source.text.slice(piece.start, piece.end);
+  const [, slash = "", tag = ""] = TAG_NAME.exec(whole) ?? [];
+  const name = tag.toLowerCase();
+  if (slash !== "") return piece.end;
+  readHandlers(tools, snippet, source, piece.start, piece.end);
+  if (name !== "pre" && name !== "script" && name !== "style" && !CODE.has(name)) return piece.end;
+  for (let index = at + 1; index < pieces.length; index++) {
+    const close = pieces[index];
+    if (close === undefined || close.start > piece.end + REACH) break;
+    if (close.kind !== "tag" || !source.text.slice(close.start, close.end).toLowerCase().startsWith(`</${name}`)) continue;
+    readContent(tools, { ...snippet, kind: "html" }, name, whole, piece.end, close.start);
+    return close.end;
+  }
+  return piece.end;
+}
+
+function readContent(tools: Tools, html: Snippet, name: string, openTag: string, start: number, end: number): void {
+  if (!tools.out.mentions(html.source.text.slice(start, end)) && !html.source.text.slice(start, end).includes("&")) return;
+  if (name === "script") {
+    if (!/\btype\s*=\s*["']?(?!module|text\/(?:java|type|babel|jsx)|application\/(?:java|ecma))/i.test(openTag)) {
+      tools.out.add({ ...html, tag: "script" }, "javascript", html.source.slice(start, end));
+    }
+    return;
+  }
+  if (RAW.has(name)) return;
+  const inside = html.source.text.slice(start, Math.min(end, start + REACH));
+  const content = textContent(html.source, start, end);
+  if (name === "pre") tools.readCode(tools, { ...html, source: content, tag: languageOf(openTag) ?? languageOf(/^\s*<[^>]*>/.exec(inside)?.[0] ?? "") });
+  else readInlineCode(tools.out, html, content);
+}
+
+/** `class="language-x"`, `class="highlight-source-x"`, `lang="x"`. */
+function languageOf(tag: string): string | null {
+  return (/(?:language-|lang-|highlight-source-|brush:\s*|\blang=["']?|\bdata-lang=["']?)([\w+-]+)/i.exec(tag)?.[1] ?? null)?.toLowerCase() ?? null;
+}
+
+/** The text of an element: tags left out, `<br>` as a line end, character references decoded. */
+function textContent(source: Source, start: number, end: number): Source {
+  const builder = new SourceBuilder(source);
+  const tag = /<!--[^>]*-->|<\/?([A-Za-z][\w:-]*)(?:\s[^<>]*)?\/?>/g;
+  tag.lastIndex = start;
+  let done = start;
+  for (let found = tag.exec(source.text); found !== null && found.index < end; found = tag.exec(source.text)) {
+    const name = (found[1] ?? "").toLowerCase();
+    if (!isElement(name)) continue;
+    copyDecoded(builder, source.text, done, found.index);
+    done = found.index + found[0].length;
+    if (name === "br" || name === "div" || name === "p") builder.put("\n", found.index, done);
+  }
+  copyDecoded(builder, source.text, done, end);
+  return builder.build();
+}
+
+function isElement(name: string): boolean {
+  return name === "" || name === "code" || name === "br" || name === "p" || name === "div" || name === "var" || CODE.has(name) || PHRASE.has(name);
+}
+
+function readHandlers(tools: Tools, html: Snippet, source: Source, start: number, end: number): void {
+  const tag = source.text.slice(start, end);
+  if (!tag.includes("=") || !tools.out.mentions(tag)) return;
+  for (const found of tag.matchAll(HANDLER)) {
+    const value = found[2] ?? found[3] ?? "";
+    const at = start + found.index + found[0].length - 1 - value.length;
+    const name = (found[1] ?? "").toLowerCase();
+    const isAddress = name === "href" || name === "src" || name === "action";
+    const scheme = isAddress ? (/^\s*javascript:/i.exec(value)?.[0].length ?? -1) : 0;
+    if (scheme >= 0) tools.out.add({ ...html, kind: "html", tag: "script" }, "javascript", decodeEntities(source.slice(at + scheme, at + value.length)));
+  }
+}
+
+/** Finds closing marks; a mark that is missing once is missing from there on, so it is looked for once only. */
+class Closers {
+  private readonly missing = new Set<string>();
+  private readonly lower: string;
+
+  constructor(private readonly text: string) {
+    this.lower = text.toLowerCase();
+  }
+
+  /** Where the next `mark` starts, or the end of the text. */
+  before(mark: string, from: number): number {
+    if (this.missing.has(mark)) return this.text.length;
+    const at = this.lower.indexOf(mark, from);
+    if (at >= 0) return at;
+    this.missing.add(mark);
+    return this.text.length;
+  }
+
+  /** Where the next `mark` ends, or the end of the text. */
+  after(mark: string, from: number): number {
+    return Math.min(this.text.length, this.before(mark, from) + mark.length);
+  }
+}

@@ -1,0 +1,58 @@
+import { Source } from "../source.js";
+import type { Vocabulary } from "../query/vocabulary.js";
+import { plainBlanks } from "./blanks.js";
+import { documentBlock, type BlockNode } from "./blocks.js";
+import { readCode } from "./code.js";
+import type { Block } from "./document.js";
+import { readMarkdown } from "./markdown.js";
+import type { Region } from "./region.js";
+import { sniffDocument } from "./sniff-family.js";
+import { sniffProgram } from "./sniff.js";
+import { Collector, type Snippet } from "./snippet.js";
+import { createTools } from "./tools.js";
+
+export type { Block } from "./document.js";
+export type { Region } from "./region.js";
+export { prepareShell } from "./snippet.js";
+
+/** What segmenting needs to know besides the text. */
+export interface SegmentContext {
+  readonly vocabulary: Vocabulary;
+  /** A cheap test whether a stretch of text can hold a trigger word; what fails it is not looked at. */
+  readonly mentions: (text: string) => boolean;
+  /** The language tag of a text that is one whole file; `markdown` where it is left out. */
+  readonly format?: string;
+}
+
+/** A document taken apart. */
+export interface Segmentation {
+  readonly document: Block;
+  /** What is read as code, in document order. */
+  readonly regions: readonly Region[];
+}
+
+/** Takes a text apart into its block structure and the regions that are read as code. */
+export function segment(text: string, context: SegmentContext): Segmentation {
+  const tools = createTools(new Collector(context.vocabulary, context.mentions), readCode);
+  const document = documentBlock(text.length);
+  const snippet: Snippet = { source: Source.whole(plainBlanks(text)), kind: "prose", tag: null, block: document, depth: 0 };
+  const format = context.format ?? "markdown";
+  const tag = format === "markdown" || format === "md" ? wholeFileTag(snippet.source.text) : format;
+  if (tag === null) readMarkdown(tools, snippet);
+  else readCode(tools, { ...snippet, kind: "fence", tag, block: wholeBlock(document, text.length) });
+  const regions = tools.out.regions.map((region) => ({ region, at: region.source.origin(0, 0)[0] }));
+  return { document, regions: regions.sort((a, b) => a.at - b.at).map(({ region }) => region) };
+}
+
+function wholeBlock(document: BlockNode, length: number): BlockNode {
+  return document.add("code", [0, length]);
+}
+
+/** The language of a text that is no Markdown although nobody said so: it has no fence and announces itself. */
+function wholeFileTag(text: string): string | null {
+  const head = text.slice(0, 4000);
+  if (/^[ \t]*(?:`{3}|~{3})/m.test(head) || /^---\r?\n/.test(head)) return null;
+  const family = sniffDocument(head);
+  if (family !== null) return family;
+  return /`[^`\n]+`/.test(head) ? null : sniffProgram(/^.*\n?.*/.exec(head.trimStart())?.[0] ?? "");
+}

@@ -1,0 +1,33 @@
+import { SourceBuilder, type Source } from "../source.js";
+import { stripPrompt } from "./prompts.js";
+import { shownAs, type Collector, type Snippet } from "./snippet.js";
+import { callLanguage } from "./sniff.js";
+
+/** Reads the inside of inline code: a line end is a blank, one blank at each end belongs to the marks. */
+export function readInlineCode(out: Collector, snippet: Snippet, inside: Source): void {
+  if (!out.mentions(inside.text)) return;
+  const inline = snippet.kind === "html" ? snippet : { ...snippet, kind: "inline" as const };
+  const source = stripPrompt(oneLine(inside));
+  const text = source.text.trimStart();
+  if (text.startsWith("#") && !text.startsWith("#{")) {
+    const marks = /^\s*#+\s*/.exec(source.text)?.[0].length ?? 0;
+    out.addShown(inline, source.slice(marks, source.text.length), shownAs("comment", "stands in a comment", source, 0, source.text.length));
+    return;
+  }
+  out.add(inline, callLanguage(text) ?? "shell", source);
+}
+
+function oneLine(inside: Source): Source {
+  const { text } = inside;
+  const padded = text.length > 2 && /^[ \n]/.test(text) && /[ \n]$/.test(text) && text.trim() !== "";
+  const start = padded ? 1 : 0;
+  const end = padded ? text.length - 1 : text.length;
+  const builder = new SourceBuilder(inside);
+  let from = start;
+  for (const found of text.slice(0, end).matchAll(/(?<!\\)\r?\n/g)) {
+    if (found.index < start) continue;
+    builder.copy(from, found.index).put(" ", found.index, found.index + found[0].length);
+    from = found.index + found[0].length;
+  }
+  return builder.copy(from, end).build();
+}

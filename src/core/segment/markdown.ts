@@ -1,0 +1,156 @@
+import type { SyntaxNode, Tree } from "@lezer/common";
+import { parser as baseParser, Table, TaskList } from "@lezer/markdown";
+import { SourceBuilder, type Source } from "../source.js";
+import type { BlockNode } from "./blocks.js";
+import type { BlockKind } from "./document.js";
+import { readHtml } from "./html.js";
+import { mergeScript, type Leaf } from "./scripts.js";
+import { shownAs, type Snippet } from "./snippet.js";
+import { tagOf } from "./tags.js";
+import { readPlain, readProse } from "./text.js";
+import type { Tools } from "./tools.js";
+
+/** Block structure only: what stands inside a paragraph is split by {@link readProse} in linear time. */
+const parser = baseParser.configure([
+  Table,
+  TaskList,
+  { remove: ["Escape", "Entity", "InlineCode", "HTMLTag", "Emphasis", "HardBreak", "Link", "Image", "LinkReference"] },
+]);
+
+const KINDS: Readonly<Record<string, BlockKind>> = {
+  BulletList: "list",
+  OrderedList: "list",
+  ListItem: "item",
+  Blockquote: "quote",
+  Table: "table",
+  TableHeader: "row",
+  TableRow: "row",
+  TableCell: "cell",
+  Paragraph: "paragraph",
+  Task: "paragraph",
+  FencedCode: "code",
+  CodeBlock: "code",
+  HTMLBlock: "html",
+  CommentBlock: "html",
+  ProcessingInstructionBlock: "html",
+  HorizontalRule: "rule",
+};
+const CONTAINERS = new Set(["BulletList", "OrderedList", "ListItem", "Blockquote", "Table", "TableHeader", "TableRow"]);
+
+/** More nested quote and list marks than this on one line are read as text: nobody writes them, and they cost. */
+const MAX_MARKS = 16;
+const DEEP_MARKS = new RegExp(`^(?:[ \\t]*(?:>|[-*+](?=[ \\t])|\\d{1,9}[.)](?=[ \\t]))){${MAX_MARKS},}`, "gm");
+
+/** Reads a Markdown document, or a part of one, into blocks below `snippet.block` and regions. */
+export function readMarkdown(tools: Tools, snippet: Snippet): void {
+  const text = snippet.source.text.replace(DEEP_MARKS, (marks) => "x".repeat(marks.length));
+  const leaves = buildBlocks(parser.parse(text), snippet);
+  for (let at = 0; at < leaves.length; at++) {
+    const leaf = leaves[at];
+    if (leaf === undefined) continue;
+    const script = mergeScript(tools, snippet, leaves, at);
+    if (script > at) at = script;
+    else readLeaf(tools, snippet, leaf);
+  }
+}
+
+/** Adds the blocks of a tree below the snippet's block, without recursion, and lists the leaves in order. */
+function buildBlocks(tree: Tree, snippet: Snippet): Leaf[] {
+  const leaves: Leaf[] = [];
+  const parents: { block: BlockNode; end: number }[] = [{ block: snippet.block, end: Infinity }];
+  const cursor = tree.cursor();
+  if (!cursor.firstChild()) return leaves;
+  for (;;) {
+    while (cursor.from >= (parents[parents.length - 1]?.end ?? Infinity) && parents.length > 1) parents.pop();
+    const parent = parents[parents.length - 1]?.block ?? snippet.block;
+    const level = headingLevel(cursor.name);
+    const kind = level > 0 ? "heading" : KINDS[cursor.name];
+    let entered = false;
+    if (kind !== undefined) {
+      const block = parent.add(kind, snippet.source.origin(cursor.from, cursor.to), level);
+      if (CONTAINERS.has(cursor.name)) {
+        parents.push({ block, end: cursor.to });
+        entered = cursor.firstChild();
+      } else if (kind !== "rule") leaves.push(leafOf(cursor.node, block));
+    }
+    if (entered) continue;
+    while (!cursor.nextSibling()) if (!cursor.parent() || cursor.name === "Document") return leaves;
+  }
+}
+
+function headingLevel(name: string): number {
+  return /^(?:ATX|Setext)Heading/.test(name) ? Number(name.slice(-1)) : 0;
+}
+
+function leafOf(node: SyntaxNode, block: BlockNode): Leaf {
+  const leaf = { name: node.name, start: node.from, end: node.to, block, marks: [] as [number, number][], code: [] as [number, number][], info: "" as string | null };
+  let info: [number, number] | null = null;
+  for (let child = node.firstChild; child !== null; child = child.nextSibling) {
+    if (child.name === "CodeText") leaf.code.push([child.from, child.to]);
+    else if (child.name === "CodeInfo") info = [child.from, child.to];
+    else leaf.marks.push([child.from, child.to]);
+  }
+  return { ...leaf, info };
+}
+
+function readLeaf(tools: Tools, snippet: Snippet, leaf: Leaf): void {
+  const { source } = snippet;
+  const inner = { ...snippet, block: leaf.block, tag: null };
+  if (leaf.name === "FencedCode" || leaf.name === "CodeBlock") {
+    if (!tools.out.mentions(source.text.slice(leaf.start, leaf.end))) return;
+    const tag = leaf.info === null ? null : tagOf(source.text.slice(...leaf.info));
+    const kind = leaf.name === "CodeBlock" ? "indented" : "fence";
+    tools.readCode(tools, { ...inner, kind, tag, source: codeOf(source, leaf) });
+  } else if (leaf.name === "CommentBlock") {
+    tools.out.addShown({ ...inner, kind: "html" }, source.slice(leaf.start, leaf.end), shownAs("comment", "stands in an HTML comment", source, leaf.start, leaf.end));
+  } else if (leaf.name === "HTMLBlock") readHtml(tools, { ...inner, kind: "html", source: source.slice(leaf.start, leaf.end) }, readPlain);
+  else readParagraph(tools, { ...inner, kind: "prose" }, source, leaf);
+}
+
+function readParagraph(tools: Tools, snippet: Snippet, source: Source, leaf: Leaf): void {
+  const raw = source.text.slice(leaf.start, leaf.end);
+  if (!raw.includes("`") && !tools.out.mentions(raw)) return;
+  const flat = leaf.name === "TableCell" ? cellText(source, leaf) : paragraphText(source, leaf);
+  const heading = leaf.block.kind === "heading" ? shownAs("comment", "stands in a heading", source, leaf.start, leaf.end) : undefined;
+  const shown = snippet.shown ?? heading;
+  readProse(tools, { ...snippet, source: flat, ...(shown && { shown }) });
+}
+
+/** The content of a code block: indents and quote marks are not in the parser's ranges. */
+function codeOf(source: Source, leaf: Leaf): Source {
+  const builder = new SourceBuilder(source);
+  for (const [start, end] of leaf.code) builder.copy(start, end);
+  return builder.build();
+}
+
+/** The text of a paragraph or heading: quote marks, indents, task marks and heading marks left out. */
+function paragraphText(source: Source, leaf: Leaf): Source {
+  const { text } = source;
+  const builder = new SourceBuilder(source);
+  let mark = 0;
+  for (let start = leaf.start; start < leaf.end; ) {
+    const feed = text.indexOf("\n", start);
+    const next = feed < 0 || feed >= leaf.end ? leaf.end : feed + 1;
+    let at = start;
+    for (;;) {
+      while (at < next && (text[at] === " " || text[at] === "\t")) at++;
+      while ((leaf.marks[mark]?.[0] ?? Infinity) < at) mark++;
+      if (leaf.marks[mark]?.[0] !== at) break;
+      at = leaf.marks[mark]?.[1] ?? at;
+    }
+    builder.copy(Math.min(at, next), next);
+    start = next;
+  }
+  return builder.build();
+}
+
+/** The text of a table cell, where `\|` stands for a bar. */
+function cellText(source: Source, leaf: Leaf): Source {
+  const builder = new SourceBuilder(source);
+  let from = leaf.start;
+  for (let at = source.text.indexOf("\\|", from); at >= 0 && at < leaf.end; at = source.text.indexOf("\\|", at + 2)) {
+    builder.copy(from, at).put("|", at, at + 2);
+    from = at + 2;
+  }
+  return builder.copy(from, leaf.end).build();
+}

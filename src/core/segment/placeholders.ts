@@ -1,0 +1,44 @@
+import type { Source } from "../source.js";
+
+/** `{{ url }}`, `${{ x }}`, `#{url}`: templates are masked whole, whatever stands between the braces. */
+const TEMPLATE = /\$?\{\{[^{}\n]{0,200}\}\}|(?<!\$)#\{[^{}\n]{0,200}\}/g;
+
+/** `<url>`, `<your url>`, `<https://…>`: no blank inside at either end, no shell operator between. */
+const ANGLE = /(?<![<&])<(?=[^\s<>=(&|;"'`$])([^<>|;&()"'`$\n]{0,200}[^\s<>|;&()"'`$])>(?![\w&>(])/g;
+const ANGLE_IN_WORD = /(?<=[\w/:.=@])<([A-Za-z][\w .:-]{0,80})>/g;
+
+/** `{url}`: one brace, a name; no list (`{a,b}`), no range (`{1..3}`), no `${name}`. */
+const BRACE = /(?<![${\\])\{(?!\.)[A-Za-z_][\w:-]*(?:\.[\w:-]+)*(?: [\w:.-]+){0,5}\}(?!\})/g;
+
+/** `[URL]` as a word or a part of an address; a test or a glob has other neighbours. */
+const SQUARE = /(?<=^|[\s"'/=@:])\[[A-Za-z][\w .:/-]{0,80}\](?=$|[\s"'/|;)&?:.])/gm;
+
+/**
+ * Replaces placeholders by plain word characters, one for one, so that the shell grammar sees a word
+ * and no redirection, group or comment. Real redirections, groups, tests and expansions stay.
+ */
+export function maskPlaceholders(source: Source): Source {
+  const text = maskText(source.text);
+  return text === source.text ? source : source.overlay(text);
+}
+
+function maskText(text: string): string {
+  let masked = text;
+  if (masked.includes("{")) masked = masked.replace(TEMPLATE, blot).replace(BRACE, blot);
+  if (masked.includes("<")) {
+    masked = masked.replace(ANGLE, (whole: string, name: string) => (isRedirection(name) ? whole : blot(whole)));
+    masked = masked.replace(ANGLE_IN_WORD, blot);
+  }
+  if (masked.includes("[")) masked = masked.replace(SQUARE, (whole) => (/ -| $/.test(whole) ? whole : blot(whole)));
+  return masked;
+}
+
+/** `sort <in.txt 2>err`: what stands between the signs is a file and a descriptor, or a path among arguments. */
+function isRedirection(name: string): boolean {
+  if (!/\s/.test(name)) return /^\d+$/.test(name);
+  return /\s\d+$|\s-|^[./~]|^\S*\.\w+\s/.test(name) || !/[A-Za-z]/.test(name);
+}
+
+function blot(placeholder: string): string {
+  return "x".repeat(placeholder.length);
+}

@@ -1,0 +1,86 @@
+import type { Source } from "../source.js";
+import { firstInk, linesOf } from "./lines.js";
+import { ShellScan } from "./shell-scan.js";
+
+/** Prompts of shells, with what stands in front of them; the match ends where the command begins. */
+const PROMPT = new RegExp(
+  "^[ \\t]*(?:" +
+    [
+      "(?:\\([\\w.-]+\\)[ \\t]*)?[\\w.-]+@[\\w.-]+(?:[: ][^\\s$#%>]*)?[ \\t]*[$#%>](?=[ \\t]|$)", // user@host:~$, (venv) user@host ~ %
+      "(?:\\([\\w.-]+\\)[ \\t]*)?\\[[^\\]\\n]{1,80}\\][ \\t]?[$#%](?=[ \\t]|$)", // [root@host ~]#
+      "(?:\\([\\w.-]+\\)[ \\t]*)?(?:ba|z|k|da)?sh-?\\d*(?:\\.\\d+)*[$#](?=[ \\t]|$)", // sh-5.1#, bash-3.2$
+      "(?:\\([\\w.-]+\\)[ \\t]*)?(?:~|/)[\\w./~-]*[ \\t]?[$#%](?=[ \\t]|$)", // / #, ~/src $
+      "(?:\\([\\w.-]+\\)[ \\t]*)?[$%](?=[ \\t]|$)", // $, %
+      "(?:[\\w~/. -]{0,60}[ \\t])?[\\u276f\\u279c\\u03bb\\u2192\\u25b6](?=[ \\t]|$)(?:[ \\t]+(?:~|[\\w.~/-]+)(?:[ \\t]+git:\\([^)\\n]*\\))?(?=[ \\t]{2}))?", // ❯, ➜  ~
+      "(?:PS[ \\t]+)?[A-Za-z]:\\\\[^>\\n]{0,120}>", // PS C:\>, C:\>
+      "PS[ \\t]*>(?=[ \\t]|$)",
+      "In[ \\t]\\[\\d*\\]:",
+      ">>>(?=[ \\t]|$)",
+    ].join("|") +
+    ")[ \\t]*",
+);
+const OH_MY_ZSH = /^[ \t]*\u279c[ \t]+[~\w./-]+[ \t]+(?:git:\([^)\n]*\)[ \t]*)?(?:\u2717[ \t]*)?/;
+const QUOTE_PROMPT = /^[ \t]*>[ \t]+/;
+const CONTINUATION = /^[ \t]*(?:>|\.\.\.|(?:quote|dquote|pipe|heredoc|cmdsubst|bquote)>)(?:[ \t]|$)/;
+const HISTORY = /^[ \t]*\d{1,6}\*?[ \t]{2,}\S/;
+
+/** Length of the prompt a line begins with; 0 where there is none. */
+export function promptLength(line: string): number {
+  return (OH_MY_ZSH.exec(line) ?? PROMPT.exec(line))?.[0].length ?? 0;
+}
+
+/** A one-line source without its prompt. */
+export function stripPrompt(source: Source): Source {
+  const length = promptLength(source.text.slice(0, 200));
+  return length > 0 && length < source.text.length ? source.slice(length, source.text.length) : source;
+}
+
+type Range = { start: number; end: number };
+
+/** A console session taken apart. Ranges are of the text given, line ends excluded. */
+export interface Session {
+  /** The typed lines in order, prompts left out. */
+  readonly commands: readonly Range[];
+  /** What was printed, and numbered history lines. */
+  readonly output: readonly Range[];
+}
+
+/**
+ * Takes a console session apart; null where no line carries a prompt. `quotePrompt` lets `> ` be a prompt
+ * of its own (in a console block, or where a shell block begins with it).
+ */
+export function readSession(text: string, quotePrompt: boolean): Session | null {
+  const commands: Range[] = [];
+  const output: Range[] = [];
+  let scan: ShellScan | null = null;
+  let prompts = 0;
+  for (const line of linesOf(text)) {
+    const content = text.slice(line.start, Math.min(line.end, line.start + 400));
+    const open = scan !== null && scan.open;
+    let skip = open ? continuationLength(content, scan?.inHereDocument === true) : promptLength(content);
+    if (!open && skip === 0 && quotePrompt) skip = QUOTE_PROMPT.exec(content)?.[0].length ?? 0;
+    if (!open && skip === 0 && scan !== null && /^[ \t]*(?:>|\.\.\.)[ \t]/.test(content)) skip = CONTINUATION.exec(content)?.[0].length ?? 0;
+    else if (!open && skip > 0) {
+      prompts++;
+      scan = new ShellScan();
+    }
+    if (open || skip > 0) {
+      const range = { start: line.start + skip, end: line.end };
+      commands.push(range);
+      scan?.line(text, range.start, range.end);
+    } else if (HISTORY.test(content) || prompts > 0 || firstInk(text, line) < line.end) output.push({ start: line.start, end: line.end });
+  }
+  return prompts > 0 || output.some((range) => HISTORY.test(text.slice(range.start, range.end))) ? { commands, output } : null;
+}
+
+function continuationLength(content: string, inHereDocument: boolean): number {
+  const found = CONTINUATION.exec(content)?.[0];
+  if (found !== undefined) return found.length;
+  return inHereDocument ? 0 : (promptLengthOfContinuation(content) ?? 0);
+}
+
+/** Some write the full prompt again in front of a continued line. */
+function promptLengthOfContinuation(content: string): number | null {
+  const found = /^[ \t]*[$%][ \t]+(?=[|&-])/.exec(content);
+  return found === null ? null : found[0].length;
+}

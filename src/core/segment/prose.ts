@@ -1,0 +1,289 @@
+import type { Vocabulary } from "../query/vocabulary.js";
+import { closingParen, readWord, type CommandWord } from "./command-words.js";
+import { Heads, soundsLikeProse, type HeadKind } from "./words.js";
+
+/** A stretch of running text that may be a command, or a call of some language. */
+export interface Candidate {
+  readonly start: number;
+  readonly end: number;
+  readonly reads: "command" | "call";
+}
+
+/** Options of interpreters that take the next word as their value. */
+const VALUE_OPTION = /^(?:[-+][A-Za-z]*[mWOor]|--(?:require|rcfile|init-file|import|loader))$/;
+/** How far back a call's opening parenthesis or an option in front is looked for. */
+const LOOK_BACK = 200;
+/** How far ahead a command may reach, and how far once a text has cost more than its share of work. */
+const REACH = 20_000;
+const SHORT_REACH = 400;
+const SHARE = 64;
+const BLANKS = /(?:\s|\\\r?\n)*/y;
+
+/** Finds the commands in the text of a paragraph. */
+export class CommandFinder {
+  private readonly heads: Heads;
+  private readonly anchors: RegExp;
+
+  constructor(private readonly vocabulary: Vocabulary) {
+    this.heads = new Heads(vocabulary);
+    const captures = ["source.fetcher", "sink.interpreter", "sink.builtin", "sink.execute", "flow.print", "flow.carrier", "flow.launcher"];
+    const words = captures.flatMap((capture) => [...vocabulary.words(capture)]).filter((word) => /^[\w.]+$/.test(word));
+    const names = [...new Set(words)].map((word) => (word === "." ? "\\.(?=\\s+[<\"$`/])" : word.replace(/\./g, "\\.")));
+    this.anchors = new RegExp(
+      `(?<![\\w@%+$-])(?:${names.join("|") || "(?!)"})(?![\\w-]|\\.\\w)|(?<![\\w$-])[A-Za-z_]\\w*=["']?(?:\\$\\(|\`)|(?<![\\w-])(?:for|while|until|if)(?=\\s)|(?<![\\w-])[a-z_]\\w*\\(\\)\\s*\\{`,
+      "g",
+    );
+  }
+
+  /** The commands in `text.slice(from, to)`, in order, not overlapping. */
+  find(text: string, from = 0, to = text.length): Candidate[] {
+    const found: Candidate[] = [];
+    const anchors = new RegExp(this.anchors);
+    anchors.lastIndex = from;
+    let work = 0;
+    for (let hit = anchors.exec(text); hit !== null && hit.index < to; hit = anchors.exec(text)) {
+      const limit = Math.min(to, hit.index + (work > SHARE * text.length ? SHORT_REACH : REACH));
+      work += limit - hit.index;
+      const candidate = this.at(text, hit.index, hit.index + hit[0].length, found[found.length - 1]?.end ?? from, limit);
+      if (candidate === null) continue;
+      found.push(candidate);
+      anchors.lastIndex = Math.max(anchors.lastIndex, candidate.end);
+    }
+    return found;
+  }
+
+  private at(text: string, wordStart: number, wordEnd: number, floor: number, to: number): Candidate | null {
+    const word = text.slice(wordStart, wordEnd);
+    const call = this.callAt(text, word, wordStart, wordEnd, floor, to);
+    if (call !== null) return call;
+    if (text[wordStart - 1] === ".") return null;
+    const start = pathStart(text, wordStart, floor);
+    if (start < 0 || !this.hasShape(text, word, wordEnd, to)) return null;
+    const limit = quotedLimit(text, start, to);
+    const group = this.groupAround(text, start, floor, limit);
+    const from = group ?? this.outerCommand(text, start, floor);
+    const end = new CommandReader(text, limit, this.heads).read(from);
+    return end > wordEnd || end > start ? { start: from, end, reads: "command" } : null;
+  }
+
+  /** Whether what follows an anchor word can make it a command rather than a word of a sentence. */
+  private hasShape(text: string, word: string, wordEnd: number, to: number): boolean {
+    const rest = text.slice(wordEnd, Math.min(to, wordEnd + LOOK_BACK));
+    if (/[=({]/.test(word)) return true;
+    if (/^(?:for|while|until|if)$/.test(word)) return /;\s*(?:do|then)\s/.test(rest);
+    switch (this.heads.kind(word)) {
+      case "fetcher":
+        return /^(?:\s+\S|\$\{?IFS)/.test(rest);
+      case "interpreter":
+        return /^\s+(?:[-+"'$<`]|\/dev\/)/.test(rest);
+      case "print":
+        return /^\s+(?:["'$<`-]|[^\n]*\|)/.test(rest);
+      case "carrier":
+        return /^\s+[^\n]*[<|]/.test(rest) && /^\s+(?:-|<)/.test(rest);
+      case "launcher":
+        return /["']/.test(rest) && !soundsLikeProse(/^[^"']*/.exec(rest)?.[0] ?? "");
+      default:
+        return false;
+    }
+  }
+
+  /** `eval(…)`, `os.system("…")`: a call, from its name to its closing parenthesis. */
+  private callAt(text: string, word: string, wordStart: number, wordEnd: number, floor: number, to: number): Candidate | null {
+    const rest = text.slice(wordEnd, Math.min(to, wordEnd + 40));
+    const executes = this.vocabulary.has("sink.execute", word) || word === "eval";
+    if (executes && /^\s*\)?\s*(?:\?\.)?\s*\(/.test(rest) && /^\s{0,2}[)?(]/.test(rest)) return this.codeCall(text, wordStart, wordEnd, floor, to);
+    if (executes && /^\s+[\w.]+\(/.test(rest)) return this.codeCall(text, wordStart, wordEnd, floor, to);
+    const before = text.slice(Math.max(floor, wordStart - LOOK_BACK), wordStart);
+    const open = /([A-Za-z_$][\w$.]*)\(\s*\[?\s*[rbuf]{0,2}["'`][^()\n]*$/.exec(before);
+    if (open === null) return null;
+    const start = wordStart - before.length + open.index;
+    const end = closingParen(text, start + (open[1] ?? "").length + 1, to);
+    return end < 0 ? null : { start, end, reads: "call" };
+  }
+
+  private codeCall(text: string, wordStart: number, wordEnd: number, floor: number, to: number): Candidate {
+    const before = text.slice(Math.max(floor, wordStart - LOOK_BACK), wordStart);
+    const line = before.slice(before.lastIndexOf("\n") + 1);
+    const statement = /(?:^|(?<=\s))(?:(?:import|from|const|let|var)\s|[\w.]+\s*=[^=]).*[;)]\s*(?:[\w.]+\s*=\s*)?$/.exec(line);
+    const prefix = /(?:[A-Za-z_$][\w$]*\??\.)+$|\(\s*0\s*,\s*$/.exec(line);
+    const start = wordStart - line.length + (statement?.index ?? prefix?.index ?? line.length);
+    let end = text.indexOf("(", wordEnd);
+    for (let calls = 0; calls < 4; calls++) {
+      const close = closingParen(text, end + 1, to);
+      if (close < 0) return { start, end: lineEnd(text, wordEnd, to), reads: "call" };
+      end = close;
+      if (text[end] !== "(") break;
+    }
+    return { start, end, reads: "call" };
+  }
+
+  /** The start of a group `(…)`, `{ …; }` in front of the command, where its closing mark is followed by a pipe. */
+  private groupAround(text: string, start: number, floor: number, to: number): number | null {
+    let at = start - 1;
+    while (at >= floor && /[ \t]/.test(text[at] ?? "")) at--;
+    const mark = text[at] ?? "";
+    if (at < floor || /[$<>=\w]/.test(text[at - 1] ?? " ")) return null;
+    if (mark === "(") {
+      const close = closingParen(text, at + 1, to);
+      return close > 0 && /^\s*\|/.test(text.slice(close, close + 4)) ? at : null;
+    }
+    if (mark === "{" && at < start - 1) {
+      const close = text.indexOf("}", start);
+      return close > 0 && close < to && /^\s*\|/.test(text.slice(close + 1, close + 5)) ? at : null;
+    }
+    return null;
+  }
+
+  /** An option right before the word makes it an argument: the command that takes it starts further left. */
+  private outerCommand(text: string, start: number, floor: number): number {
+    const before = text.slice(Math.max(floor, start - LOOK_BACK), start);
+    const line = before.slice(before.lastIndexOf("\n") + 1);
+    const outer = /(?:^|(?<=[\s`"'(*]))[a-z][\w./+-]*(?:\s+(?:-{1,2}[A-Za-z][\w=./:,-]*))+\s+$/.exec(line);
+    return outer === null ? start : start - line.length + outer.index;
+  }
+}
+
+/** Reads a command in running text up to where prose begins. */
+class CommandReader {
+  private at = 0;
+  private end = 0;
+
+  constructor(
+    private readonly text: string,
+    private readonly limit: number,
+    private readonly heads: Heads,
+  ) {}
+
+  /** The end of the command that starts at `start`. */
+  read(start: number): number {
+    this.at = start;
+    this.end = start;
+    while (this.stage() && this.operator());
+    return this.end;
+  }
+
+  /** Reads one simple command or group; false where prose begins in it. */
+  private stage(): boolean {
+    this.skipBlanks();
+    if (this.group()) return true;
+    let kind: HeadKind | "start" = "start";
+    let option = "";
+    let operands = 0;
+    for (;;) {
+      this.skipBlanks();
+      if (this.at >= this.limit) return false;
+      if (/[|;&]/.test(this.text[this.at] ?? "")) return true;
+      if (this.redirection()) continue;
+      const word = readWord(this.text, this.at, this.limit);
+      if (word === null) return false;
+      const raw = this.text.slice(word.start, word.end);
+      if (word.end === word.start || !this.accepts(kind, raw, word, option, operands)) return false;
+      const isOption = /^[-+]./.test(raw);
+      if (kind === "start" || kind === "wrapper" || kind === "launcher") kind = this.nextKind(kind, raw, isOption);
+      else if (!isOption && option === "") operands++;
+      option = isOption && !/^--?$/.test(raw) ? raw : "";
+      this.at = this.end = word.end;
+      if (word.last) return false;
+    }
+  }
+
+  private nextKind(kind: HeadKind | "start", raw: string, isOption: boolean): HeadKind | "start" {
+    if (isOption || /^[A-Za-z_]\w*\+?=/.test(raw)) return kind;
+    const own = this.heads.kind(raw);
+    if (kind === "start") return own ?? "known";
+    return own === "fetcher" || own === "interpreter" || own === "wrapper" ? own : kind;
+  }
+
+  private accepts(kind: HeadKind | "start", raw: string, word: CommandWord, option: string, operands: number): boolean {
+    if (/^[\u2013\u2014]$/.test(raw)) return false;
+    const plain = !word.quoted && /^[A-Za-z][A-Za-z'’-]*$/.test(raw);
+    if (!plain || kind === "start") return !(kind !== "start" && /^[^\x00-\x7f]/.test(raw) && !/^[\u2013\u2014]\w/.test(raw));
+    if (kind === "interpreter") return VALUE_OPTION.test(option);
+    if (kind === "fetcher") return option !== "" ? !soundsLikeProse(raw) || this.pipeFollows(word.end) : operands === 0 && this.pipeFollows(word.end);
+    return !soundsLikeProse(raw);
+  }
+
+  private pipeFollows(at: number): boolean {
+    return /^\s*(?:[|>)]|-)/.test(this.text.slice(at, Math.min(this.limit, at + 12)));
+  }
+
+  /** Reads the operator between two commands; false where no command follows it. */
+  private operator(): boolean {
+    const found = /^(?:\|\||\|&|&&|\||;|&)/.exec(this.text.slice(this.at, this.at + 2))?.[0];
+    if (found === undefined) return false;
+    const blank = /^(?:\s|\\\r?\n)*/.exec(this.text.slice(this.at + found.length, Math.min(this.limit, this.at + found.length + 80)))?.[0].length ?? 0;
+    const next = this.at + found.length + blank;
+    if (next >= this.limit) return false;
+    const rest = this.text.slice(next, Math.min(this.limit, next + 80));
+    const word = /^[^\s|;&<>)]+/.exec(rest)?.[0] ?? "";
+    const follows = found.startsWith("|") && found !== "||" ? /^[\w./~"'\\$({[*-]/.test(rest) : this.heads.startsCommand(word.replace(/[.,:!?]+$/, ""));
+    if (!follows) return false;
+    this.at = next;
+    return true;
+  }
+
+  private redirection(): boolean {
+    const found = /^(?:\d*|&)(?:<<<|<<-?|<>|<&|>&|>>|>\||<|>)/.exec(this.text.slice(this.at, this.at + 6))?.[0];
+    if (found === undefined) return false;
+    if (found === "<" && readWord(this.text, this.at, this.limit) !== null) return false;
+    let at = this.at + found.length;
+    if (this.text[at] === "(") return this.accept(closingParen(this.text, at + 1, this.limit));
+    while (at < this.limit && /[ \t]/.test(this.text[at] ?? "")) at++;
+    if (/^[<>]\(/.test(this.text.slice(at, at + 2))) return this.accept(closingParen(this.text, at + 2, this.limit));
+    const target = readWord(this.text, at, this.limit);
+    return target !== null && this.accept(target.end);
+  }
+
+  /** `( … )`, `{ …; }`, loops and conditionals are read as a whole. */
+  private group(): boolean {
+    const rest = this.text.slice(this.at, this.at + 12);
+    if (rest.startsWith("(")) return this.accept(closingParen(this.text, this.at + 1, this.limit));
+    if (/^\{\s/.test(rest)) return this.accept(this.after(/[;\s]\}/g));
+    if (/^(?:while|until|for|select)\s/.test(rest)) return this.accept(this.after(/[;\s]done(?![\w-])/g));
+    if (/^if\s/.test(rest)) return this.accept(this.after(/[;\s]fi(?![\w-])/g));
+    if (/^case\s/.test(rest)) return this.accept(this.after(/[;\s]esac(?![\w-])/g));
+    const definition = /^[a-z_]\w*\(\)\s*\{/.exec(this.text.slice(this.at, this.at + 60));
+    return definition !== null && this.accept(this.after(/[;\s]\}/g));
+  }
+
+  private after(pattern: RegExp): number {
+    pattern.lastIndex = this.at;
+    const found = pattern.exec(this.text);
+    return found === null || pattern.lastIndex > this.limit ? -1 : pattern.lastIndex;
+  }
+
+  private accept(end: number): boolean {
+    if (end < 0) return false;
+    this.at = this.end = end;
+    return true;
+  }
+
+  private skipBlanks(): void {
+    BLANKS.lastIndex = this.at;
+    this.at = Math.min(this.limit, this.at + (BLANKS.exec(this.text)?.[0].length ?? 0));
+  }
+}
+
+/** Where the path of a command word starts (`/bin/` of `/bin/name`); -1 where the word is part of another one. */
+function pathStart(text: string, at: number, floor: number): number {
+  let start = at;
+  while (start > floor && /[\w./~\\+:@%-]/.test(text[start - 1] ?? "")) start--;
+  const before = text.slice(start, at);
+  if (before === "" || before === "\\" || /^(?:~|\.{1,2})?\/(?:[\w.+-]+\/)*$/.test(before)) return start;
+  return /[:.]$/.test(before) && !before.includes("/") ? at : -1;
+}
+
+/** A command in quotation marks ends at the closing one. */
+function quotedLimit(text: string, start: number, to: number): number {
+  const quote = text[start - 1];
+  if ((quote !== '"' && quote !== "'") || /[\w=$]/.test(text[start - 2] ?? " ")) return to;
+  for (let at = text.indexOf(quote, start); at >= 0 && at < to; at = text.indexOf(quote, at + 1)) {
+    if (/\S/.test(text[at - 1] ?? " ") && /^(?:[\s.,;:!?)\]*_]|$)/.test(text.slice(at + 1, at + 2))) return at;
+  }
+  return to;
+}
+
+function lineEnd(text: string, at: number, to: number): number {
+  const feed = text.indexOf("\n", at);
+  return feed < 0 || feed > to ? to : feed;
+}

@@ -1,0 +1,98 @@
+import type { BlockNode } from "./blocks.js";
+import { linesOf } from "./lines.js";
+import { shellRuns } from "./shell-lines.js";
+import { ShellScan } from "./shell-scan.js";
+import type { Snippet } from "./snippet.js";
+import type { Tools } from "./tools.js";
+
+type Range = readonly [start: number, end: number];
+
+/** A leaf block of a Markdown text, with positions in that text. */
+export interface Leaf {
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+  readonly block: BlockNode;
+  /** Quote, heading and task marks inside. */
+  readonly marks: readonly Range[];
+  /** The code of a code block. */
+  readonly code: readonly Range[];
+  readonly info: Range | null;
+}
+
+/** How many blocks one script is followed over. */
+const MAX_BLOCKS = 400;
+
+/**
+ * A shell script pasted without any marks is cut to pieces by Markdown: comments become headings, blank
+ * lines end paragraphs. Where the leaf `at` begins such a script that goes on over several blocks, reads it
+ * as one region and returns the last leaf it covers; returns `at` where there is none.
+ */
+export function mergeScript(tools: Tools, snippet: Snippet, leaves: readonly Leaf[], at: number): number {
+  const leaf = leaves[at];
+  if (leaf?.name !== "Paragraph" || leaf.block.parent !== snippet.block || leaf.block.inlineCode.length > 0) return at;
+  if (!isScript(tools, snippet, leaf)) return at;
+  const last = lastOfScript(tools, snippet, leaves, at);
+  if (last === at) return at;
+  const end = leaves[last] ?? leaf;
+  const { source } = snippet;
+  if (!tools.out.mentions(source.text.slice(leaf.start, end.end))) return at;
+  const first = leaf.block.index;
+  const block = snippet.block.merge(first, topOf(end.block, snippet.block).index);
+  tools.out.add({ ...snippet, block, tag: null, kind: "prose" }, "shell", source.slice(leaf.start, end.end));
+  return last;
+}
+
+/** Whether all lines of a paragraph look like shell; its last command may be unfinished. */
+function isScript(tools: Tools, snippet: Snippet, leaf: Leaf): boolean {
+  const text = snippet.source.text.slice(leaf.start, leaf.end);
+  return shellRuns(text, tools.heads).every((run) => run.kind === "shell");
+}
+
+function lastOfScript(tools: Tools, snippet: Snippet, leaves: readonly Leaf[], at: number): number {
+  const { text } = snippet.source;
+  const scan = new ShellScan();
+  let last = at;
+  let read = leaves[at]?.start ?? 0;
+  for (let next = at; next < Math.min(leaves.length, at + MAX_BLOCKS); next++) {
+    const leaf = leaves[next];
+    if (leaf === undefined || leaf.name === "FencedCode") break;
+    if (!scan.open && next > at && !continues(tools, snippet, leaves, last, next)) break;
+    for (const line of linesOf(text, read, leaf.end)) scan.line(text, line.start, line.end);
+    read = Math.min(text.length, leaf.end + 1);
+    if (!scan.open && !isComment(leaf) && endsBlock(leaves, next, snippet.block)) last = next;
+  }
+  return last;
+}
+
+/** Whether a finished script goes on with the leaf `next`: another script paragraph, or a comment line without a blank line around. */
+function continues(tools: Tools, snippet: Snippet, leaves: readonly Leaf[], last: number, next: number): boolean {
+  const leaf = leaves[next];
+  const before = leaves[next - 1];
+  if (leaf === undefined || before === undefined) return false;
+  if (isComment(leaf)) return isAdjacent(snippet, before, leaf);
+  if (leaf.block.parent !== snippet.block || leaf.name !== "Paragraph") return false;
+  return isScript(tools, snippet, leaf) && (next - 1 === last || isAdjacent(snippet, before, leaf));
+}
+
+/** `# …` is a heading to Markdown and a comment to a shell. */
+function isComment(leaf: Leaf): boolean {
+  return leaf.name.startsWith("ATXHeading");
+}
+
+function isAdjacent(snippet: Snippet, before: Leaf, after: Leaf): boolean {
+  return !/\n[ \t]*\r?\n/.test(snippet.source.text.slice(before.end, after.start));
+}
+
+/** Whether the leaf is the last one of its top block: a script ends where a block of the document ends. */
+function endsBlock(leaves: readonly Leaf[], at: number, root: BlockNode): boolean {
+  const leaf = leaves[at];
+  const next = leaves[at + 1];
+  return leaf !== undefined && (next === undefined || topOf(next.block, root) !== topOf(leaf.block, root));
+}
+
+function topOf(block: BlockNode, root: BlockNode): BlockNode {
+  let top = block;
+  while (top.parent !== null && top.parent !== root) top = top.parent;
+  return top;
+}

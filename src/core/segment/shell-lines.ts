@@ -1,0 +1,105 @@
+import { firstInk, linesOf, type Line } from "./lines.js";
+import { ShellScan } from "./shell-scan.js";
+import { Heads, soundsLikeProse, withoutQuotations } from "./words.js";
+
+/** Consecutive lines of one kind. */
+export interface Run {
+  readonly kind: "shell" | "comment" | "text";
+  readonly start: number;
+  readonly end: number;
+  /** False where the last command of a shell run still waits for more. */
+  readonly closed: boolean;
+}
+
+/** True for a line that is a comment in running text and in most code: `#…`, `//…`. */
+export function isCommentLine(text: string, line: Line): boolean {
+  const at = firstInk(text, line);
+  return (text[at] === "#" && !text.startsWith("#{", at)) || text.startsWith("//", at);
+}
+
+/**
+ * Splits a text into runs of lines that look like shell, comment lines, and other text.
+ * `eligible` refuses lines that cannot begin a command although they look like it (inside inline code).
+ */
+export function shellRuns(text: string, heads: Heads, eligible: (line: Line) => boolean = () => true): Run[] {
+  const runs: Run[] = [];
+  let run: { kind: Run["kind"]; start: number; end: number } | null = null;
+  let scan = new ShellScan();
+  let safe = -1;
+  const finish = (closed: boolean): void => {
+    if (run !== null) runs.push({ ...run, closed });
+    run = null;
+  };
+  for (const line of linesOf(text)) {
+    const going: boolean = run !== null && (run as Run).kind === "shell";
+    let kind: Run["kind"] = "text";
+    if (going && scan.open) kind = "shell";
+    else if (run !== null && firstInk(text, line) === line.end && (run as Run).kind !== "comment") kind = (run as Run).kind;
+    else if (isCommentLine(text, line)) kind = going && text[firstInk(text, line)] === "#" ? "shell" : "comment";
+    else if (eligible(line) && looksLikeShell(text, line, heads)) kind = "shell";
+    if (run === null || (run as Run).kind !== kind || kind === "comment") {
+      finish(true);
+      run = { kind, start: line.start, end: line.end };
+      scan = new ShellScan();
+      safe = line.start;
+    }
+    if (run !== null) (run as { end: number }).end = line.end;
+    if (kind !== "shell") continue;
+    if (!scan.open) safe = line.start;
+    scan.line(text, line.start, line.end);
+  }
+  if (run === null) return runs;
+  const last: Run = { ...(run as Run), closed: true };
+  if (last.kind !== "shell" || !scan.open) return [...runs, last];
+  return [...runs, ...splitOpen(last, safe)];
+}
+
+/** A run whose last command never ends: what stands before that command is a run of its own. */
+function splitOpen(run: Run, safe: number): Run[] {
+  const tail: Run = { kind: "shell", start: safe, end: run.end, closed: false };
+  return safe > run.start ? [{ ...run, end: safe, closed: true }, tail] : [tail];
+}
+
+/** True for a line that a person would take for a shell command, and not for a sentence about one. */
+export function looksLikeShell(text: string, line: { readonly start: number; readonly end: number }, heads: Heads): boolean {
+  const ink = text.slice(firstInk(text, line), line.end).trimEnd();
+  if (ink.length === 0) return false;
+  const word = /^[^\s;|&()<>]+/.exec(ink)?.[0] ?? ink[0] ?? "";
+  if (ink.startsWith("(") || ink.startsWith("{ ")) return looksLikeGroup(ink, heads);
+  if (/^[A-Za-z_][\w-]*\s*\(\)\s*(?:\{|$)/.test(ink)) return true;
+  if (/^[A-Za-z_]\w*\+?=(?!=)\S*/.test(word)) return !soundsLikeProse(withoutQuotations(ink));
+  if (!heads.startsCommand(word) && !takesOptions(ink)) return false;
+  return !isSentence(ink, word, heads);
+}
+
+function looksLikeGroup(ink: string, heads: Heads): boolean {
+  const word = /^[({\s]+([^\s;|&()<>]+)/.exec(ink)?.[1] ?? "";
+  return heads.kind(word) !== null && /[)}]\s*[|&;<>]|[)}]$|^[({]+\s*$/.test(ink) && !isSentence(ink, word, heads);
+}
+
+/** `useradd -s …`, `kubectl apply -f …`: a lower-case name, perhaps a sub-command, and an option. */
+function takesOptions(ink: string): boolean {
+  return /^[a-z][\w.+-]*(?:\s+[a-z][\w-]*)?\s+-{1,2}[A-Za-z]/.test(ink);
+}
+
+function isSentence(ink: string, word: string, heads: Heads): boolean {
+  const kind = heads.kind(word);
+  if (kind === "print") return false;
+  const bare = withoutQuotations(ink);
+  if (/^(?:for|while|until|if|case|select|function)$/.test(word)) return !/[;[$]|\bin\b|\bdo$|\bthen$|\|\||&&|\bread\b/.test(bare) || soundsLikeProse(bare.replace(/\b(?:then|do|in)\b/g, ""));
+  if (soundsLikeProse(bare.replace(/[;&|]\s*then\b/g, ""))) return true;
+  if (/[A-Za-z)]{2}[.,:!?]$/.test(bare) && !/[\\/][^\s]*$/.test(bare)) return true;
+  if (/['’](?:t|s|re|ll|ve|m|d)\b/.test(bare) && !/^[^']*(?:'[^']*'[^']*)+$/.test(bare)) return true;
+  return hasTrailingWords(bare, heads);
+}
+
+/** `… | sh installs it quickly`: plain words behind a piped interpreter are prose (decisions on running text). */
+function hasTrailingWords(bare: string, heads: Heads): boolean {
+  for (const stage of bare.split(/\|{1,2}|&&|;/).slice(1)) {
+    const words = stage.trim().split(/\s+/);
+    let at = 0;
+    while (at < words.length && heads.kind(words[at] ?? "") === "wrapper") at++;
+    if (heads.kind(words[at] ?? "") === "interpreter" && /^[A-Za-z]{2,}[,.]?$/.test(words[at + 1] ?? "")) return true;
+  }
+  return false;
+}

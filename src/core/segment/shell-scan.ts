@@ -1,0 +1,157 @@
+/** What a shell still waits for at the end of a line. */
+type Frame = "'" | "$'" | '"' | "`" | "(" | "${";
+
+interface HereDocument {
+  readonly delimiter: string;
+  readonly tabs: boolean;
+}
+
+const OPENERS = new Set(["if", "for", "while", "until", "case", "select", "{"]);
+const CLOSERS = new Set(["fi", "done", "esac", "}"]);
+const PREFIXES = new Set(["then", "do", "else", "elif", "!", "time", "{"]);
+const HERE_DOCUMENT = /<<(-?)[ \t]*(?:'([^'\n]+)'|"([^"\n]+)"|(\\?[\w.!@+/-]+))/y;
+const WORD = /[^\s;|&()<>"'`$\\]+/y;
+
+/**
+ * Follows quotes, substitutions, here-documents and compound commands from line to line, to tell whether
+ * a command goes on. It is no parser: it only answers "does the next line belong to this one".
+ */
+export class ShellScan {
+  private readonly frames: Frame[] = [];
+  private readonly pending: HereDocument[] = [];
+  private compounds = 0;
+  private dangling = false;
+  private atCommand = true;
+
+  /** True while the next line belongs to the same command. */
+  get open(): boolean {
+    return this.dangling || this.frames.length > 0 || this.compounds > 0 || this.inHereDocument;
+  }
+
+  /** True while lines are the body of a here-document. */
+  get inHereDocument(): boolean {
+    return this.pending.length > 0;
+  }
+
+  /** True while a quotation or a substitution is open. */
+  get inQuote(): boolean {
+    return this.frames.length > 0;
+  }
+
+  /** Reads one line, `text.slice(start, end)`, without its line end. */
+  line(text: string, start: number, end: number): void {
+    const here = this.pending[0];
+    if (here !== undefined) {
+      const body = text.slice(start, end);
+      if ((here.tabs ? body.replace(/^\t+/, "") : body).trimEnd() === here.delimiter) this.pending.shift();
+      return;
+    }
+    this.dangling = false;
+    this.atCommand = true;
+    let at = start;
+    while (at < end) at = this.step(text, at, end);
+  }
+
+  private step(text: string, at: number, end: number): number {
+    const frame = this.frames[this.frames.length - 1];
+    const char = text[at] ?? "";
+    if (frame === "'") return this.skipTo(text, "'", at, end);
+    if (char === "\\") {
+      if (at + 1 >= end) this.dangling = true;
+      return this.pass(at + 2);
+    }
+    if (frame === "$'" && char === "'") return this.close(at + 1);
+    if (frame === "$'") return at + 1;
+    if (char === "`") return frame === "`" ? this.close(at + 1) : this.openFrame("`", at + 1);
+    if (char === '"') return frame === '"' ? this.close(at + 1) : this.openFrame('"', at + 1);
+    if (char === "$") return this.dollar(text, at, frame);
+    if (frame === '"') return at + 1;
+    if (frame === "${") return char === "}" ? this.close(at + 1) : char === "'" ? this.openFrame("'", at + 1) : at + 1;
+    return this.code(text, at, end, char);
+  }
+
+  private code(text: string, at: number, end: number, char: string): number {
+    switch (char) {
+      case "'":
+        return this.openFrame("'", at + 1);
+      case "(":
+        return this.openFrame("(", at + 1);
+      case ")":
+        if (this.frames[this.frames.length - 1] === "(") this.frames.pop();
+        this.atCommand = true;
+        return at + 1;
+      case "#":
+        return at === 0 || /[\s;|&(]/.test(text[at - 1] ?? " ") ? end : at + 1;
+      case "|":
+      case "&":
+      case ";":
+        return this.operator(text, at, end);
+      case "<":
+        return this.less(text, at, end);
+      default:
+        return this.word(text, at, end);
+    }
+  }
+
+  private operator(text: string, at: number, end: number): number {
+    let next = at + 1;
+    while (next < end && /[|&;]/.test(text[next] ?? "")) next++;
+    this.atCommand = true;
+    const sign = text.slice(at, next);
+    if ((sign === "|" || sign === "||" || sign === "&&" || sign === "|&") && /^\s*(?:#.*)?$/.test(text.slice(next, Math.min(end, next + 200)))) this.dangling = true;
+    return next;
+  }
+
+  private less(text: string, at: number, end: number): number {
+    if (text.startsWith("<<<", at)) return this.pass(at + 3);
+    HERE_DOCUMENT.lastIndex = at;
+    const found = HERE_DOCUMENT.exec(text);
+    if (found === null || at + found[0].length > end) return this.pass(at + 1);
+    const delimiter = found[2] ?? found[3] ?? (found[4] ?? "").replace(/^\\/, "");
+    if (!this.frames.includes("(") || !/^\d/.test(delimiter)) this.pending.push({ delimiter, tabs: found[1] === "-" });
+    return this.pass(at + found[0].length);
+  }
+
+  private word(text: string, at: number, end: number): number {
+    WORD.lastIndex = at;
+    const found = WORD.exec(text);
+    if (found === null) return at + 1;
+    const word = found[0];
+    const next = Math.min(end, at + word.length);
+    if (!this.atCommand) return next;
+    if (OPENERS.has(word)) this.compounds++;
+    else if (CLOSERS.has(word) && this.compounds > 0) this.compounds--;
+    this.atCommand = PREFIXES.has(word) || (OPENERS.has(word) && word !== "for" && word !== "case" && word !== "select");
+    return next;
+  }
+
+  private dollar(text: string, at: number, frame: Frame | undefined): number {
+    const next = text[at + 1];
+    if (next === "(") return this.openFrame("(", at + 2);
+    if (next === "{") return this.openFrame("${", at + 2);
+    if (next === "'" && frame !== '"') return this.openFrame("$'", at + 2);
+    return this.pass(at + 1);
+  }
+
+  private skipTo(text: string, quote: string, at: number, end: number): number {
+    const close = text.indexOf(quote, at);
+    if (close < 0 || close >= end) return end;
+    return this.close(close + 1);
+  }
+
+  private openFrame(frame: Frame, next: number): number {
+    this.frames.push(frame);
+    this.atCommand = frame === "(" || frame === "`";
+    return next;
+  }
+
+  private close(next: number): number {
+    this.frames.pop();
+    return this.pass(next);
+  }
+
+  private pass(next: number): number {
+    this.atCommand = false;
+    return next;
+  }
+}

@@ -1,0 +1,49 @@
+import { promptLength } from "./prompts.js";
+import { shellRuns } from "./shell-lines.js";
+import { sniffProgram } from "./sniff.js";
+import type { Family } from "./tags.js";
+import type { Heads } from "./words.js";
+
+/** How much of a text is looked at. */
+const LOOK = 20_000;
+
+/** What a block without a telling tag holds, by its looks. `text` where nothing is clear. */
+export function sniffFamily(whole: string, heads: Heads): Family {
+  const text = whole.slice(0, LOOK);
+  const first = /^[ \t\r\n]*(.*)/.exec(text)?.[1] ?? "";
+  return sniffDocument(text, first) ?? sniffProgram(text) ?? (hasPrompts(text) ? "console" : sniffShell(text, heads));
+}
+
+/** Formats that announce themselves; also asked for whole documents. */
+export function sniffDocument(text: string, first = /^[ \t\r\n]*(.*)/.exec(text)?.[1] ?? ""): Family | null {
+  if (/^#!.*\b(?:ba|z|k|da|a)?sh\b/.test(first)) return "shell";
+  if (/^(?:diff --git |--- a\/|Index: |@@ -\d)/.test(first) || /^--- .*\n\+\+\+ /m.test(text)) return "diff";
+  if (/^<(?:!doctype html|html|head|body|\?xml)/i.test(first)) return "html";
+  if (/^(?:# syntax=.*\n)?(?:(?:#.*|ARG .*)?\n)*FROM \S+/.test(text.trimStart())) return "dockerfile";
+  if (/^(?:RUN|CMD|ENTRYPOINT|HEALTHCHECK CMD) [["a-z/]/.test(first)) return "dockerfile";
+  if (/^[{[]\s*(?:$|["{[\]}])/.test(first) && /["\]}]/.test(text)) return "json";
+  if (/^\s*\[(?:Unit|Service|Timer|Socket|Install|Desktop Entry)\]\s*$/m.test(text)) return "systemd";
+  if (/^[\w.%/-]+(?:[ \t]+[\w.%/-]+)*[ \t]*::?(?:[ \t][^\n]*)?\n(?:#.*\n)*\t\S/m.test(text)) return "make";
+  if (/^(?:[\d*/,-]+[ \t]+){4}[\d*/,A-Z-]+[ \t]+\S/m.test(first) || /^@(?:reboot|daily|hourly|weekly|monthly)\s/.test(first)) return "crontab";
+  return isYaml(text) ? "yaml" : null;
+}
+
+/** Mapping lines and list items only, at least one mapping with a value or a list below it. */
+function isYaml(text: string): boolean {
+  const lines = text.split("\n").filter((line) => line.trim() !== "" && !/^\s*#/.test(line));
+  const first = lines[0] ?? "";
+  if (!/^(?:---|-\s+[\w"'-]+:(?:\s|$)|[\w"'.-]+:(?:\s*$|\s+[|>][+-]?\s*$))/.test(first.trimEnd())) return /^[\w.-]+: \S/.test(first) && lines.length > 2 && lines.every((line) => /^\s*(?:- )?[\w.-]+:(?: |$)|^\s*- /.test(line));
+  return lines.slice(1).some((line) => /^\s+(?:-\s|[\w"'.-]+:)|^\s{2,}\S|^[\w-]+:/.test(line)) && !/[a-z] [a-z]+ [a-z]+:$/.test(first);
+}
+
+function hasPrompts(text: string): boolean {
+  return text.split("\n").some((line) => promptLength(line) > 0);
+}
+
+/** Shell where every line of the text looks like it; else text, in which commands are looked for. */
+function sniffShell(text: string, heads: Heads): Family {
+  const runs = shellRuns(text, heads);
+  const inked = runs.filter((run) => text.slice(run.start, run.end).trim() !== "");
+  const shell = inked.filter((run) => run.kind === "shell" && run.closed);
+  return shell.length > 0 && inked.every((run) => run.kind === "comment" || (run.kind === "shell" && run.closed)) ? "shell" : "text";
+}

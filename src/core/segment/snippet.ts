@@ -1,0 +1,55 @@
+import type { Dismissal, Language, SnippetKind } from "../model.js";
+import type { Vocabulary } from "../query/vocabulary.js";
+import type { Source } from "../source.js";
+import { normaliseBlanks } from "./blanks.js";
+import type { BlockNode } from "./blocks.js";
+import { maskPlaceholders } from "./placeholders.js";
+import type { Region } from "./region.js";
+
+/** A part of a document on its way to regions: what is known about it so far. */
+export interface Snippet {
+  readonly source: Source;
+  readonly kind: SnippetKind;
+  /** As written, lower-cased; null where there is none. */
+  readonly tag: string | null;
+  readonly block: BlockNode;
+  readonly shown?: Dismissal;
+  /** How many documents (Markdown in Markdown, HTML in Markdown …) it lies in. */
+  readonly depth: number;
+}
+
+/** Documents inside documents are read to this depth; deeper ones are left as text. */
+export const MAX_DEPTH = 6;
+
+/** Collects the regions of one document. */
+export class Collector {
+  readonly regions: Region[] = [];
+
+  constructor(
+    readonly vocabulary: Vocabulary,
+    readonly mentions: (text: string) => boolean,
+  ) {}
+
+  /** Adds a region, unless its text cannot hold a match. */
+  add(snippet: Snippet, language: Language, source: Source = snippet.source, shown: Dismissal | undefined = snippet.shown): void {
+    if (!this.mentions(source.text)) return;
+    const ready = language === "shell" ? prepareShell(source) : normaliseBlanks(source);
+    const { kind, tag, block } = snippet;
+    this.regions.push({ kind, language, tag, source: ready, block, ...(shown && { shown }) });
+  }
+
+  /** Adds a region in which everything is only shown. */
+  addShown(snippet: Snippet, source: Source, shown: Dismissal): void {
+    this.add(snippet, "shell", source, snippet.shown ?? shown);
+  }
+}
+
+/** A source as the shell grammar wants it: ordinary blanks and line ends, placeholders as words. */
+export function prepareShell(source: Source): Source {
+  return maskPlaceholders(normaliseBlanks(source));
+}
+
+/** The reasons this stage knows, with the evidence as a document span. */
+export function shownAs(reason: Dismissal["reason"], message: string, source: Source, start: number, end: number): Dismissal {
+  return { reason, message, evidence: source.origin(start, end) };
+}

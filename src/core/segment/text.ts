@@ -1,0 +1,118 @@
+import type { Dismissal } from "../model.js";
+import { SourceBuilder, type Source } from "../source.js";
+import { decodeEntities } from "./entities.js";
+import { readElement } from "./html.js";
+import { splitInline, type InlinePiece } from "./inline.js";
+import { readInlineCode } from "./inline-code.js";
+import { firstInk, linesOf, type Line } from "./lines.js";
+import { shellRuns, type Run } from "./shell-lines.js";
+import { shownAs, type Snippet } from "./snippet.js";
+import type { Tools } from "./tools.js";
+
+/**
+ * Reads the running text of a leaf block: runs of shell lines as one region each, comment lines as shown,
+ * inline code, code elements, and commands in sentences.
+ */
+export function readProse(tools: Tools, snippet: Snippet): void {
+  const { text } = snippet.source;
+  const pieces = splitInline(text);
+  for (const piece of pieces) if (piece.kind === "code") snippet.block.noteInlineCode(snippet.source, piece.start, piece.end);
+  if (!tools.out.mentions(text)) return;
+  for (const run of shellRuns(text, tools.heads, (line) => !startsInCode(pieces, line))) readRun(tools, snippet, run, pieces);
+}
+
+/** Reads a text without code marks: a fence without a language, the text of `<pre>`. */
+export function readPlain(tools: Tools, snippet: Snippet): void {
+  const { text } = snippet.source;
+  if (!tools.out.mentions(text)) return;
+  for (const run of shellRuns(text, tools.heads)) {
+    if (run.kind === "text") for (const line of linesOf(text, run.start, run.end)) findCommands(tools, snippet, line.start, line.end);
+    else readRun(tools, snippet, run, []);
+  }
+}
+
+function readRun(tools: Tools, snippet: Snippet, run: Run, pieces: readonly InlinePiece[]): void {
+  const { source } = snippet;
+  if (run.kind === "comment") {
+    tools.out.addShown(snippet, commentText(source, run), shownAs("comment", "stands in a comment line", source, run.start, run.end));
+  } else if (run.kind === "shell" && run.closed) {
+    tools.out.add(snippet, "shell", source.slice(run.start, run.end));
+  } else readPieces(tools, snippet, run, pieces);
+}
+
+/** A comment line without its marks. */
+export function commentText(source: Source, run: { readonly start: number; readonly end: number }): Source {
+  const ink = firstInk(source.text, run);
+  const marks = /^(?:#+!?|\/\/+)\s*/.exec(source.text.slice(ink, Math.min(run.end, ink + 200)))?.[0].length ?? 0;
+  return source.slice(ink + marks, run.end);
+}
+
+function readPieces(tools: Tools, snippet: Snippet, run: Run, pieces: readonly InlinePiece[]): void {
+  let plain = run.start;
+  for (let at = firstPiece(pieces, run.start); at < pieces.length; at++) {
+    const piece = pieces[at];
+    if (piece === undefined || piece.start >= run.end) break;
+    if (piece.kind === "text" || piece.start < plain) continue;
+    findCommands(tools, snippet, plain, piece.start);
+    plain = piece.end;
+    if (piece.kind === "code") readInlineCode(tools.out, snippet, snippet.source.slice(...piece.inner));
+    else if (piece.kind === "comment") tools.out.addShown(snippet, snippet.source.slice(piece.start, piece.end), shownAs("comment", "stands in an HTML comment", snippet.source, piece.start, piece.end));
+    else plain = readElement(tools, snippet, pieces, at);
+  }
+  if (plain < run.end) findCommands(tools, snippet, plain, run.end);
+}
+
+/** Index of the first piece that ends behind `offset`; pieces cover the text without gaps. */
+function firstPiece(pieces: readonly InlinePiece[], offset: number): number {
+  let low = 0;
+  let high = pieces.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((pieces[middle]?.end ?? Infinity) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function startsInCode(pieces: readonly InlinePiece[], line: Line): boolean {
+  const piece = pieces[firstPiece(pieces, line.start)];
+  return piece !== undefined && piece.kind === "code" && (piece.start < line.start || piece.end > line.end);
+}
+
+/** Emits the commands in a stretch of a sentence. */
+export function findCommands(tools: Tools, snippet: Snippet, start: number, end: number): void {
+  if (!tools.out.mentions(snippet.source.text.slice(start, end))) return;
+  const source = decodeEntities(snippet.source.slice(start, end));
+  for (const found of tools.finder.find(source.text)) {
+    const part = source.slice(found.start, found.end);
+    if (found.reads === "call") tools.out.add(snippet, "unknown", part);
+    else tools.out.add(snippet, "shell", unwrapped(maskLinks(part)), commentBefore(source, found.start) ?? snippet.shown);
+  }
+}
+
+/** In a sentence a line end is a blank, unless a backslash continues the line. */
+function unwrapped(source: Source): Source {
+  if (!source.text.includes("\n")) return source;
+  const builder = new SourceBuilder(source);
+  let from = 0;
+  for (const found of source.text.matchAll(/(?<!\\)\r?\n/g)) {
+    builder.copy(from, found.index).put(" ", found.index, found.index + found[0].length);
+    from = found.index + found[0].length;
+  }
+  return builder.copy(from, source.text.length).build();
+}
+
+/** `[https://…](https://…)` in a command is one word. */
+function maskLinks(source: Source): Source {
+  if (!source.text.includes("](")) return source;
+  const text = source.text.replace(/\[[^[\]\n]{1,300}\]\([^()\s]{1,300}\)/g, (link) => "x".repeat(link.length));
+  return text === source.text ? source : source.overlay(text);
+}
+
+/** `# …` in front of a command on its line makes it a comment. */
+function commentBefore(source: Source, start: number): Dismissal | undefined {
+  const line = { start: source.text.lastIndexOf("\n", start - 1) + 1, end: start };
+  const ink = firstInk(source.text, line);
+  const isComment = ink < start && (source.text[ink] === "#" || source.text.startsWith("//", ink));
+  return isComment ? shownAs("comment", "stands in a comment line", source, ink, start) : undefined;
+}

@@ -1,0 +1,57 @@
+import type { Vocabulary } from "../query/vocabulary.js";
+
+/** What a word can be at the head of a command, as far as the loaded vocabulary tells. */
+export type HeadKind = "fetcher" | "interpreter" | "print" | "carrier" | "wrapper" | "launcher" | "known" | null;
+
+/** Commands that often stand beside the ones of the vocabulary: they make a line look like a shell line. */
+const COMMON = new Set(
+  ("cd ls mkdir rm cp mv ln chmod chown tar unzip gunzip gzip git npm npx pnpm yarn pip pip3 pipx apt apt-get yum dnf apk pacman brew snap zypper systemctl service " +
+    "export unset alias declare local readonly typeset set shopt trap wait exit return shift read printf test true false sed awk grep egrep jq cut sort uniq head tail tr wc find make cmake " +
+    "pushd popd umask ulimit dd install touch date uname whoami id hostname useradd usermod groupadd mktemp sha256sum md5sum gpg openssl base64 diff ps kill pkill crontab " +
+    "go cargo rustup java mvn gradle ruby gem perl php node deno bun dash ksh fish helm terraform aws gcloud az vagrant ansible-playbook rsync scp sleep which type hash").split(" "),
+);
+
+/** Words that are ordinary in a sentence and hardly ever a word of a command line. */
+const SENTENCE =
+  /(?:^|[\s(])(?:the|an|a|to|and|you|your|yours|is|are|was|it|its|this|that|these|those|with|of|or|will|would|can|could|should|must|as|by|into|we|our|us|they|them|their|has|have|be|been|which|because|also|just|only|please|when|where|what|how|why|but|so|after|before|once|then|directly|instead|does|works|installs|runs|downloads|i)(?=$|[\s,.;:!?)])/i;
+
+const KEYWORD = /^(?:if|then|else|elif|fi|for|while|until|do|done|case|esac|select|function|\{|\}|\(|\)|!|\[\[?|\(\()$/;
+
+/** Looks words up in the vocabulary by what they do at the head of a command. */
+export class Heads {
+  constructor(private readonly vocabulary: Vocabulary) {}
+
+  /** The kind of a command word, quotes and path left out; null for a word that names no known command. */
+  kind(word: string): HeadKind {
+    const name = baseName(word);
+    const { vocabulary } = this;
+    if (vocabulary.has("source.fetcher", name)) return "fetcher";
+    if (vocabulary.has("sink.interpreter", name) || vocabulary.has("sink.builtin", name)) return "interpreter";
+    if (vocabulary.has("flow.print", name)) return "print";
+    if (vocabulary.has("flow.carrier", name)) return "carrier";
+    if (vocabulary.has("flow.wrapper", name)) return "wrapper";
+    if (vocabulary.has("flow.launcher", name)) return "launcher";
+    return COMMON.has(name) ? "known" : null;
+  }
+
+  /** True where a word can begin a command: a known name, an assignment, a path, a keyword, an expansion. */
+  startsCommand(word: string): boolean {
+    return this.kind(word) !== null || KEYWORD.test(word) || /^(?:[A-Za-z_]\w*(?:\[\w*\])?\+?=|\.{0,2}\/|~\/|\$|"\$|\()/.test(word);
+  }
+}
+
+/** The last component of a command word, with quotes and backslashes removed. */
+export function baseName(word: string): string {
+  const bare = word.replace(/["'\\]/g, "");
+  return bare.slice(bare.lastIndexOf("/") + 1);
+}
+
+/** True where a text, its quotations left out, reads like a sentence. */
+export function soundsLikeProse(text: string): boolean {
+  return SENTENCE.test(text);
+}
+
+/** A line without what stands in quotation marks, substitutions' marks and a trailing comment. */
+export function withoutQuotations(line: string): string {
+  return line.replace(/"(?:[^"\\]|\\.)*"|'[^']*'/g, "\"\"").replace(/(?:^|\s)#.*$/, "");
+}

@@ -2,7 +2,8 @@ import type { Detection, Finding, Match, Note, OffsetEncoding } from "./model.js
 import { createContext } from "./context/index.js";
 import type { Engine } from "./engine.js";
 import { readRegion, type Reading } from "./regions.js";
-import { segment, type Region } from "./segment/index.js";
+import { segment } from "./segment/index.js";
+import type { Region } from "./segment/region.js";
 import { encodeOffsets } from "./span/encode.js";
 import { outermost } from "./span/select.js";
 import { Work } from "./work.js";

@@ -2,7 +2,7 @@ import type { Injection } from "./code/analysis.js";
 import { analyzeCode, findDecodeExecute } from "./code/index.js";
 import type { CodeTools } from "./code/tools.js";
 import type { Match, Note } from "./model.js";
-import type { Region } from "./segment/index.js";
+import type { Region } from "./segment/region.js";
 import type { CodeAnswer } from "./shell/flow/runner.js";
 import type { Stream } from "./shell/flow/stream.js";
 import { readScript } from "./shell/read.js";
@@ -64,6 +64,7 @@ class RegionReader implements Reading {
     return readScript(source, {
       parse: (text) => this.work.parse("bash", text),
       rules: (root) => this.work.rules(root),
+      starts: (text) => this.work.commandStarts(text),
       tooDeep: (inner, start, end) => {
         this.work.limit("depth", "commands nest too deep", inner.origin(start, end));
       },

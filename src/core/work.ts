@@ -55,6 +55,15 @@ export class Work {
     return rules;
   }
 
+  /** Offsets of fetchers and interpreters in a text that is too wild to be parsed. */
+  *commandStarts(text: string): Generator<number> {
+    for (const match of text.matchAll(/(?<![\w.$/-])[\w./-]+/g)) {
+      const name = match[0].slice(match[0].lastIndexOf("/") + 1);
+      const { vocabulary } = this.engine;
+      if (vocabulary.has("source.fetcher", name) || vocabulary.has("sink.interpreter", name) || vocabulary.has("sink.builtin", name)) yield match.index;
+    }
+  }
+
   /** What the code stage needs, lent for this detection. */
   codeTools(stdinIsRemote: boolean): CodeTools {
     const { profile, queries } = this.engine;

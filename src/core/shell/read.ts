@@ -1,6 +1,7 @@
 import type { Node, Tree } from "web-tree-sitter";
 import type { Source } from "../source.js";
 import { lowerScript } from "./lower.js";
+import { excerpts, lineEnds, pieces } from "./pieces.js";
 import type { Script, Statement } from "./syntax.js";
 
 /** What reading needs of the parse and query stages. */
@@ -9,6 +10,8 @@ export interface ReadTools {
   parse(text: string): Tree | null;
   /** The rules that patterns gave to nodes, by node id. */
   rules(root: Node): ReadonlyMap<number, string>;
+  /** Offsets of words that commands of interest begin with. */
+  starts(text: string): Iterable<number>;
   tooDeep(source: Source, start: number, end: number): void;
 }
 
@@ -16,15 +19,20 @@ export interface ReadTools {
 const maximumRun = 60;
 
 /**
- * Reads a shell text as statements. Where the whole does not parse, the smallest runs of lines that do
- * are read one by one, so that one broken line costs no other.
+ * Reads a shell text as statements: piece by piece where it is long, line by line where a piece does not
+ * parse, and around the words of interest where a line does not fit the bounds. Time is linear in its length.
  */
 export function readScript(source: Source, tools: ReadTools): Script {
+  const statements: Statement[] = [];
+  for (const [start, end] of pieces(source.text)) statements.push(...readPiece(source.slice(start, end), tools).statements);
+  return { statements };
+}
+
+function readPiece(source: Source, tools: ReadTools): Script {
   const tree = tools.parse(source.text);
   if (tree === null) return readLines(source, tools);
-  if (!tree.rootNode.hasError) return lower(tree, source, tools);
-  if (!source.text.trimEnd().includes("\n")) return lower(tree, source, tools);
-  return readLines(source, tools);
+  const oneLine = !source.text.trimEnd().includes("\n");
+  return tree.rootNode.hasError && !oneLine ? readLines(source, tools) : lower(tree, source, tools);
 }
 
 function lower(tree: Tree, source: Source, tools: ReadTools): Script {
@@ -38,40 +46,64 @@ function lower(tree: Tree, source: Source, tools: ReadTools): Script {
   });
 }
 
-function readLines(source: Source, tools: ReadTools): Script {
+/**
+ * The smallest runs of lines that parse are read one by one, so that one broken line costs no other.
+ * A line that no run makes whole is read as far as it parses.
+ */
+export function readLines(source: Source, tools: ReadTools): Script {
   const statements: Statement[] = [];
   const ends = lineEnds(source.text);
   // each further line of a run is parsed again with those before it: bound that work by the text's length
   let allowance = 8 * source.text.length + 4096;
   let start = 0;
   for (let line = 0; line < ends.length; ) {
-    let read: { script: Script; lines: number } | null = null;
-    for (let lines = 1; lines <= maximumRun && line + lines <= ends.length && allowance > 0; lines++) {
-      const end = ends[line + lines - 1] ?? source.text.length;
-      if (endsOpen(source.text, start, end) && line + lines < ends.length) continue;
-      allowance -= end - start;
-      const tree = tools.parse(source.text.slice(start, end));
-      if (tree === null) break;
-      const whole = !tree.rootNode.hasError;
-      if (whole || lines === 1) read = { script: lower(tree, source.slice(start, end), tools), lines };
-      if (whole) break;
-    }
-    statements.push(...(read?.script.statements ?? []));
-    line += read?.lines ?? 1;
+    const run = readRun(source, start, ends.slice(line, line + maximumRun), tools, allowance);
+    allowance -= run.cost;
+    statements.push(...run.script.statements);
+    line += run.lines;
     start = ends[line - 1] ?? source.text.length;
   }
   return { statements };
 }
 
-/** Ends of the lines, line feeds included. */
-function lineEnds(text: string): number[] {
-  const ends: number[] = [];
-  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) ends.push(at + 1);
-  if ((ends[ends.length - 1] ?? 0) < text.length) ends.push(text.length);
-  return ends;
+interface Run {
+  readonly script: Script;
+  readonly lines: number;
+  /** Characters parsed. */
+  readonly cost: number;
+}
+
+function readRun(source: Source, start: number, ends: readonly number[], tools: ReadTools, allowance: number): Run {
+  let cost = 0;
+  let partial: Run | null = null;
+  for (const [index, end] of ends.entries()) {
+    if (goesOn(source.text, start, end) && index + 1 < ends.length) continue;
+    if (cost > 0 && cost + end - start > allowance) break;
+    cost += end - start;
+    const line = source.slice(start, end);
+    const tree = tools.parse(line.text);
+    if (tree === null) {
+      if (partial === null) return { script: readExcerpts(line, tools), lines: index + 1, cost };
+      break;
+    }
+    if (!tree.rootNode.hasError) return { script: lower(tree, line, tools), lines: index + 1, cost };
+    partial ??= { script: lower(tree, line, tools), lines: index + 1, cost };
+  }
+  return { script: partial?.script ?? { statements: [] }, lines: partial?.lines ?? 1, cost };
 }
 
 /** A line that goes on: a backslash or a pipe at its end. */
-function endsOpen(text: string, start: number, end: number): boolean {
+function goesOn(text: string, start: number, end: number): boolean {
   return /(?:\\|\|)[ \t]*\n$/.test(text.slice(Math.max(start, end - 80), end));
+}
+
+/** The cheapest reading: short stretches from the words that commands of interest begin with. */
+function readExcerpts(source: Source, tools: ReadTools): Script {
+  const statements: Statement[] = [];
+  for (const [start, end] of excerpts(source.text, tools.starts(source.text))) {
+    const part = source.slice(start, end);
+    const tree = tools.parse(part.text);
+    if (tree !== null) statements.push(...lower(tree, part, tools).statements);
+  }
+  return { statements };
 }

@@ -2,13 +2,13 @@ import type { TraceStep } from "../../model.js";
 import type { Command } from "../syntax.js";
 import { expandAll, joinCode, type Argument } from "./arguments.js";
 import { assign, builtins } from "./builtins.js";
-import { readCurl, readWget, type FetchReader } from "./fetchers.js";
+import { readCurl, readWget, type FetchReader, type FetchReading } from "./fetchers.js";
 import { runInterpreter, sinkOf } from "./interpreters.js";
 import { runEcho, runPrintf } from "./printing.js";
 import { carriedBy, isStdinName, readRedirects } from "./redirects.js";
 import { cut, resolveCommand, type Resolved } from "./resolve.js";
 import type { Runner, Scope } from "./runner.js";
-import { executeArgument, executeInput, printedBy, type Sink } from "./sinks.js";
+import { adviseOfFile, executeArgument, executeInput, printedBy, type Sink } from "./sinks.js";
 import { fetched, mergeRemotes, silent, type Remote, type Stream } from "./stream.js";
 
 /** Runs a function of the same text; null where the name is none. */
@@ -182,12 +182,26 @@ function runFetcher(name: string, args: readonly Argument[], steps: readonly Tra
   const [word] = args;
   if (word === undefined) return silent;
   const reading = readerOf(name)(args.map((argument) => argument.text), 1);
+  if (reading.destination === "file") noteFiles(reading, args, fetched(word.span[0], [...steps, fetchStep(word, name)]), scope);
   if (reading.destination !== "stdout") return silent;
   const option = args[reading.at];
   const output: TraceStep = { step: "output", message: reading.message, cardRule: reading.cardRule, ...(option === undefined ? {} : { span: option.span }) };
   const remote = fetched(word.span[0], [...steps, fetchStep(word, name), output]);
   const { stdin } = scope;
   return { remote: stdin.remote === null || stdin.remote.executed ? remote : mergeRemotes(passed(stdin.remote, word.span[0]), remote), text: null };
+}
+
+/** Remembers the files a download goes to; without a name, the last part of the address is one. */
+function noteFiles(reading: FetchReading, args: readonly Argument[], remote: Remote, scope: Scope): void {
+  for (const at of reading.files) {
+    const file = args[at]?.text ?? null;
+    if (file !== null) scope.env.write(file.replace(/^--?[\w-]*=/, ""), remote);
+  }
+  if (reading.files.length > 0) return;
+  for (const { text } of args.slice(1)) {
+    const name = /\/([^/?#]+)(?:[?#].*)?$/.exec(text ?? "")?.[1];
+    if (name !== undefined) scope.env.write(name, remote);
+  }
 }
 
 /** `eval` and `source` run in the same shell (rule 9). */
@@ -232,6 +246,12 @@ function runTrap(args: readonly Argument[], runner: Runner, scope: Scope): Strea
 function passOn(name: string, args: readonly Argument[], runner: Runner, scope: Scope): Stream {
   const from = args[0]?.span[0] ?? 0;
   let { remote, text } = scope.stdin;
+  const [word] = args;
+  if (word !== undefined && runner.vocabulary.has("source.decoder", name) && args.some((argument) => /^(?:-\w*[dD]|--decode|-r)$/.test(argument.text ?? ""))) {
+    return { remote: fetched(word.span[0], [{ step: "decode", span: word.span, message: `${name} decodes a payload` }], "decoded"), text: null };
+  }
+  const downloaded = word?.text?.includes("/") === true ? scope.env.written(word.text) : null;
+  if (word !== undefined && downloaded !== null) adviseOfFile(runner, { name, span: word.span, wrappers: [] }, word, downloaded);
   if (remote !== null) remote = passed(remote, from);
   if (runner.vocabulary.has("flow.carrier", name)) {
     for (const { process } of args) {

@@ -28,6 +28,7 @@ export const emptyValue: Value = { remote: null, text: "", exported: false };
  */
 export class Environment {
   private readonly variables = new Map<string, Value>();
+  private readonly files = new Map<string, Remote>();
   private readonly functions = new Map<string, FunctionDefinition>();
 
   /** Names that `local` gave this layer. */
@@ -84,6 +85,21 @@ export class Environment {
   setLocal(name: string, value: Value): void {
     this.locals.add(name);
     this.set(name, value);
+  }
+
+  /** Notes that a file was written with fetched bytes (the advisory rule of the extended profile). */
+  write(file: string, remote: Remote): void {
+    for (let layer: Environment | null = this; layer !== null; layer = layer.parent) {
+      if (layer.parent === null) layer.files.set(plainPath(file), remote);
+    }
+  }
+
+  /** The fetched bytes a file was written with; null where none were. */
+  written(file: string): Remote | null {
+    for (let layer: Environment | null = this; layer !== null; layer = layer.parent) {
+      if (layer.parent === null) return layer.files.get(plainPath(file)) ?? null;
+    }
+    return null;
   }
 
   define(definition: FunctionDefinition): void {
@@ -152,6 +168,10 @@ export class Environment {
     }
     for (const layer of layers) for (const definition of layer.functions.values()) this.define(definition);
   }
+}
+
+function plainPath(file: string): string {
+  return file.replace(/^(?:\.\/)+/, "");
 }
 
 function joinValues(first: Value | null, second: Value | null): Value | null {

@@ -4,7 +4,7 @@ import { readProgram, type Program } from "./programs.js";
 import { descriptorOf, isStdinName } from "./redirects.js";
 import { cut } from "./resolve.js";
 import type { Runner, Scope } from "./runner.js";
-import { executeArgument, executeInput, printedBy, type Sink } from "./sinks.js";
+import { adviseOfFile, executeArgument, executeInput, printedBy, type Sink } from "./sinks.js";
 import { silent, type CodeText, type Stream } from "./stream.js";
 
 type ProgramLanguage = "shell" | "python" | "javascript";
@@ -61,6 +61,8 @@ function runProgram(invocation: Invocation, sink: Sink, language: ProgramLanguag
       if (isStdinName(argument.text)) return runInput(invocation, sink, language, scope.stdin, "the script operand is standard input");
       if (descriptor !== null) return runInput(invocation, sink, language, scope.descriptors.get(descriptor) ?? silent, "the script operand is a descriptor");
       if (runArgument(invocation, sink, language, argument, "it is the script operand")) return silent;
+      const downloaded = argument.text === null ? null : scope.env.written(argument.text);
+      if (downloaded !== null) adviseOfFile(invocation.runner, sink, argument, downloaded);
       return scope.stdin; // a local program may pass the bytes on
     }
   }

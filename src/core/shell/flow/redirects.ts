@@ -82,6 +82,7 @@ function outputTo(redirect: Redirect, target: Argument | null, written: Stream, 
   }
   if (!concernsOutput) return written;
   if (target !== null && target.text !== null) {
+    if (written.remote !== null) scope.env.write(target.text, written.remote);
     if (stdoutNames.has(target.text)) return written;
     if (redirect.operator === ">&" && target.text === "1") return written;
   }

@@ -42,7 +42,17 @@ function argumentSpan(sink: Span, argument: Span, remote: Remote, end: number): 
 
 function report(runner: Runner, remote: Remote, span: Span, sink: Sink, message: string, cardRule: number): void {
   const trace = [...remote.trace, ...sink.wrappers, { step: "execute", span: sink.span, message, cardRule } as const];
-  runner.report({ rule: remote.rule ?? "", span, trace });
+  runner.report({ rule: remote.kind === "decoded" ? decodedRule : (remote.rule ?? ""), span, trace });
+}
+
+const decodedRule = "bash/decode-pipe";
+const fileRule = "bash/fetch-file-run";
+
+/** Download first, run later (rule 17): worth a word in the extended profile, never a label. */
+export function adviseOfFile(runner: Runner, sink: Sink, file: Argument, remote: Remote): void {
+  if (runner.profile !== "extended") return;
+  const trace = [...remote.trace, { step: "execute", span: sink.span, message: `${sink.name} runs the file that was downloaded`, cardRule: 17 } as const];
+  runner.report({ rule: fileRule, level: "advisory", span: [sink.span[0], file.span[1]], trace });
 }
 
 /** What a program that was fetched prints. */

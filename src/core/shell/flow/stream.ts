@@ -14,6 +14,8 @@ export interface Remote {
   readonly trace: readonly TraceStep[];
   /** A call that stands for whatever takes the bytes inside the called function. */
   readonly call: Span | null;
+  /** What they are: the rule of a decoder's output does not depend on what carries it. */
+  readonly kind: "fetched" | "decoded";
   /** An interpreter has taken them already: what goes on is what that program prints. */
   readonly executed: boolean;
 }
@@ -37,9 +39,9 @@ export interface Stream {
 
 export const silent: Stream = { remote: null, text: null };
 
-/** Fetched bytes that start at a fetcher's word. */
-export function fetched(start: number, trace: readonly TraceStep[]): Remote {
-  return { start, end: -Infinity, origin: start, rule: null, trace, call: null, executed: false };
+/** Bytes that start at a fetcher's or decoder's word. */
+export function fetched(start: number, trace: readonly TraceStep[], kind: Remote["kind"] = "fetched"): Remote {
+  return { start, end: -Infinity, origin: start, rule: null, trace, call: null, kind, executed: false };
 }
 
 /** Several sources in one stream: one span from the first. */

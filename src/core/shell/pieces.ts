@@ -1,0 +1,50 @@
+import type { Span } from "../model.js";
+
+/** Longer texts are parsed in pieces: some shapes take the grammar time that grows with the square of the length. */
+const pieceLength = 16_384;
+const excerptLength = 400;
+
+/** A text in pieces of bounded length, cut at blank lines where there are some, else at line ends. */
+export function pieces(text: string): Span[] {
+  if (text.length <= pieceLength) return [[0, text.length]];
+  const spans: Span[] = [];
+  for (let start = 0; start < text.length; ) {
+    const end = start + pieceLength >= text.length ? text.length : cutBetween(text, start + pieceLength / 2, start + pieceLength);
+    spans.push([start, end]);
+    start = end;
+  }
+  return spans;
+}
+
+/** The last place to cut in a stretch: after a blank line before a line that is not indented, after any line, after a blank. */
+function cutBetween(text: string, from: number, to: number): number {
+  const stretch = text.slice(from, to);
+  for (let at = stretch.lastIndexOf("\n\n"); at > 0; at = stretch.lastIndexOf("\n\n", at - 1)) {
+    if (/\S/.test(stretch[at + 2] ?? "x")) return from + at + 2;
+  }
+  const line = stretch.lastIndexOf("\n");
+  if (line >= 0) return from + line + 1;
+  const blank = stretch.lastIndexOf(" ");
+  return blank >= 0 ? from + blank + 1 : to;
+}
+
+/** Ends of the lines, line feeds included. */
+export function lineEnds(text: string): number[] {
+  const ends: number[] = [];
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) ends.push(at + 1);
+  if ((ends[ends.length - 1] ?? 0) < text.length) ends.push(text.length);
+  return ends;
+}
+
+/** Short stretches that begin at the given offsets; one that lies in the stretch before it begins none. */
+export function excerpts(text: string, starts: Iterable<number>): Span[] {
+  const spans: Span[] = [];
+  let end = 0;
+  for (const start of starts) {
+    if (start < end) continue;
+    const line = text.indexOf("\n", start);
+    end = Math.min(start + excerptLength, line < 0 ? text.length : line);
+    spans.push([start, end]);
+  }
+  return spans;
+}

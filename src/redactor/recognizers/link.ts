@@ -10,8 +10,18 @@ const likeHttp: SchemaOpts = {
   },
 };
 
+/** `file:` has a path and rarely a host. */
+const localFile: SchemaOpts = {
+  validate: (text, position) => {
+    const pattern = /\/\/[^\s"'`<>]{1,4096}/y;
+    pattern.lastIndex = position;
+    return pattern.exec(text)?.[0].length ?? 0;
+  },
+};
+
 const linkify = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: true, urlAuth: true, maxLength: 1 << 16 });
-for (const scheme of ["ws:", "wss:", "sftp:", "ssh:", "git:", "s3:", "file:"]) linkify.add(scheme, likeHttp);
+for (const scheme of ["ws:", "wss:", "sftp:", "ssh:", "git:", "s3:"]) linkify.add(scheme, likeHttp);
+linkify.add("file:", localFile);
 // `//` starts a comment in many languages.
 linkify.add("//", null);
 

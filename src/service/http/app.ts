@@ -1,5 +1,5 @@
 import cors from "@fastify/cors";
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
 import { randomUUID } from "node:crypto";
@@ -58,7 +58,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<{ app: Fas
 function newFastify({ config, log }: HttpAppOptions): FastifyInstance {
   return fastify({
     loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: bodyLimit(config.maxTextBytes),

@@ -1,0 +1,105 @@
+import { describe, expect, it } from "vitest";
+import {
+  AssertionRecord,
+  AssessmentRequest,
+  carriesAssertions,
+  EvaluationResponse,
+  modelRevision,
+  read,
+  type EvaluationResponse as Evaluation,
+} from "../../src/protocol/index.js";
+
+const evaluation: Evaluation = {
+  code: "PS",
+  labels: ["PS"],
+  spans: [[0, 3]],
+  findings: [],
+  notes: [],
+  outcome: { status: "complete" },
+  modelRevision: "curlew/1.0.0 contract",
+  sourceHash: "0".repeat(64),
+  offsetEncoding: "utf-16",
+};
+
+const placesOf = (message: unknown) => {
+  const reading = read(EvaluationResponse, message);
+  return reading.ok ? [] : reading.places;
+};
+
+describe("an evaluation", () => {
+  it("is read as it is, and fields of later versions do no harm", () => {
+    expect(read(EvaluationResponse, { ...evaluation, later: 1 })).toEqual({ ok: true, value: evaluation });
+  });
+
+  it.each([
+    ["modelRevision", { modelRevision: undefined }],
+    ["modelRevision", { modelRevision: "" }],
+    ["sourceHash", { sourceHash: "ABC" }],
+    ["code", { code: 7 }],
+    ["spans/0", { spans: [[3, 1]] }],
+    ["spans/0/0", { spans: [[-1, 1]] }],
+    ["spans/0/1", { spans: [[0, 1.5]] }],
+    ["spans/0", { spans: [[0, 1, 2]] }],
+    ["labels/0", { labels: ["XX"] }],
+    ["labels", { labels: ["PS", "PS"] }],
+    ["outcome/status", { outcome: { status: "maybe" } }],
+    ["offsetEncoding", { offsetEncoding: "utf-32" }],
+  ])("is refused with the place named: %s", (pointer, change) => {
+    expect(placesOf({ ...evaluation, ...change })[0]).toMatch(new RegExp(`^/${pointer}`));
+  });
+
+  it("has sorted, disjoint spans, and none without a label", () => {
+    expect(placesOf({ ...evaluation, spans: [[2, 4], [0, 1]] })).toHaveLength(1);
+    expect(placesOf({ ...evaluation, spans: [[0, 4], [3, 5]] })).toHaveLength(1);
+    expect(placesOf({ ...evaluation, labels: [] })).toHaveLength(1);
+  });
+
+  it("is never quoted in what is said about it", () => {
+    const places = placesOf({ ...evaluation, code: "secret text", spans: [["secret", "text"]] });
+    expect(places.join()).not.toContain("secret");
+  });
+});
+
+describe("a request", () => {
+  it("has no fields but its own, so that nobody can bring assertions along", () => {
+    expect(read(AssessmentRequest, { text: "x", responseId: "r" }).ok).toBe(true);
+    expect(read(AssessmentRequest, { text: "x", assertions: [] }).ok).toBe(false);
+  });
+});
+
+describe("assertions in a foreign message", () => {
+  const record: AssertionRecord = {
+    id: `pda_${"0".repeat(32)}`,
+    entityType: "URL",
+    span: [0, 1],
+    score: 1,
+    origin: "redactor",
+    subjectHash: "0".repeat(64),
+  };
+
+  it.each([
+    ["under their own name", { ...evaluation, assertions: [] }],
+    ["by another name", { ...evaluation, extra: [record] }],
+    ["deep inside", { ...evaluation, findings: [{ details: { personal_data: {} } }] }],
+    ["as Presidio writes them", { ...evaluation, extra: { entity_type: "URL", start: 0, end: 1 } }],
+    ["as redaction metadata", { ...evaluation, redaction: { entityTypes: [] } }],
+  ])("are seen %s", (_name, message) => {
+    expect(carriesAssertions(message)).toBe(true);
+  });
+
+  it("are not seen where there are none", () => {
+    expect(carriesAssertions(evaluation)).toBe(false);
+  });
+
+  it("have only the redactor as their origin", () => {
+    expect(read(AssertionRecord, record).ok).toBe(true);
+    expect(read(AssertionRecord, { ...record, origin: "evaluator" }).ok).toBe(false);
+  });
+});
+
+describe("a model revision", () => {
+  it("names package, profile, grammars in order and queries", () => {
+    const revision = { package: "1.2.3", profile: "contract", grammars: { python: "2", bash: "1" }, queries: "f".repeat(64) } as const;
+    expect(modelRevision(revision)).toBe(`curlew/1.2.3 contract bash/1 python/2 queries/${"f".repeat(64)}`);
+  });
+});

@@ -1,0 +1,88 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, describe, expect, it } from "vitest";
+import { PresidioError, PresidioFinder } from "../../src/redactor/index.js";
+
+/** A stand-in for the analyzer's `POST /analyze`: `text` and `language` in, offsets in code points out. */
+let server: Server | undefined;
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+});
+
+interface Question {
+  readonly path: string | undefined;
+  readonly body: { text: string; language: string };
+}
+
+async function standIn(answer: (question: Question) => unknown, status = 200): Promise<PresidioFinder> {
+  server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const body = JSON.parse(Buffer.concat(chunks).toString("utf8"));
+      const result = answer({ path: request.url, body });
+      response.writeHead(status, { "content-type": "application/json" });
+      response.end(typeof result === "string" ? result : JSON.stringify(result));
+    });
+  });
+  await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
+  return new PresidioFinder(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+}
+
+const find = (finder: PresidioFinder, text: string, ms = 5000) => finder.find(text, AbortSignal.timeout(ms));
+
+/** A result as the analyzer writes it. */
+const result = (entity_type: string, start: number, end: number) => ({
+  entity_type,
+  start,
+  end,
+  score: 0.85,
+  analysis_explanation: null,
+  recognition_metadata: { recognizer_name: "R", recognizer_identifier: "R_1" },
+});
+
+describe("a Presidio analyzer", () => {
+  it("is asked as its interface says, and its code points become UTF-16 offsets", async () => {
+    const questions: Question[] = [];
+    const finder = await standIn((question) => {
+      questions.push(question);
+      return [result("EMAIL_ADDRESS", 2, 16)];
+    });
+    const text = "💥 jo@example.com";
+    const [entity] = await find(finder, text);
+    expect(questions).toEqual([{ path: "/analyze", body: { text, language: "en" } }]);
+    expect(entity).toEqual({ type: "EMAIL_ADDRESS", start: 3, end: 17, score: 0.85 });
+  });
+
+  it("adds only what could be such an entity, so that no command is redacted away", async () => {
+    const text = "curl sh os.system install.sh 4111111111111111";
+    const finder = await standIn(() => [
+      result("PERSON", 0, 4),
+      result("EMAIL_ADDRESS", 0, 4),
+      result("URL", 8, 17),
+      result("URL", 18, 28),
+      result("PHONE_NUMBER", 5, 7),
+      result("CREDIT_CARD", 29, 45),
+    ]);
+    expect(await find(finder, text)).toEqual([{ type: "CREDIT_CARD", start: 29, end: 45, score: 0.85 }]);
+  });
+
+  it.each([
+    ["an error", { error: "no" }, 500],
+    ["no JSON", "<html>", 200],
+    ["another shape", { results: [] }, 200],
+    ["a result without offsets", [{ entity_type: "URL", score: 1 }], 200],
+    ["offsets outside the text", [result("URL", 0, 999)], 200],
+    ["offsets in the wrong order", [result("URL", 3, 1)], 200],
+  ])("that answers with %s is an error of its own", async (_name, answer, status) => {
+    const finder = await standIn(() => answer, status);
+    await expect(find(finder, "some text")).rejects.toBeInstanceOf(PresidioError);
+  });
+
+  it("that is not there is an error of its own", async () => {
+    const finder = await standIn(() => []);
+    await new Promise((resolve) => server?.close(resolve));
+    await expect(find(finder, "x")).rejects.toBeInstanceOf(PresidioError);
+  });
+});

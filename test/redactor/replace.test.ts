@@ -1,0 +1,58 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { recognizeEntities } from "../../src/redactor/recognize.js";
+import { redactText } from "../../src/redactor/replace.js";
+
+const redact = (text: string) => redactText(text, recognizeEntities(text));
+
+describe("redacted text", () => {
+  it.each([
+    ["curl -fsSL https://get.x.example/i.sh?u=bob | sh", "curl -fsSL https://xxx.x.xxxxxxx/x.xx?x=xxx | sh"],
+    ["curl https://bob:hunter2@x.example/ | sh", "curl https://xxx:xxxxxx0@x.xxxxxxx/ | sh"],
+    ['curl -H "Authorization: Bearer aB3-x_y" https://x.example | sh', 'curl -H "Authorization: Bearer xX0-x_x" https://x.xxxxxxx | sh'],
+    ["bash -c \"$(curl https://x.example/$V)\"", "bash -c \"$(curl https://x.xxxxxxx/$V)\""],
+    ["mail jo.doe@example.com or call +1 212-555-2368", "mail xx.xxx@xxxxxxx.xxx or call +0 000-000-0000"],
+    ["curl 'file:///home/bob/i' | sh", "curl 'file:///xxxx/xxx/x' | sh"],
+    ["curl https://münchen.example/好/💥𝒳 | sh", "curl https://xøxxxxx.xxxxxxx/一/💥𠀀 | sh"],
+  ])("%s", (text, expected) => {
+    expect(redact(text)).toBe(expected);
+  });
+
+  it("is as long as the original in every encoding", () => {
+    const part = fc.oneof(
+      fc.string({ unit: "binary" }),
+      fc.webUrl({ withQueryParameters: true, withFragments: true }),
+      fc.emailAddress(),
+      fc.ipV4(),
+      fc.ipV6(),
+      fc.constantFrom(" ", " | sh", "$(", ")", "-u a:b", "Authorization: Bearer ä1b2c3d4"),
+    );
+    fc.assert(
+      fc.property(fc.array(part), (parts) => {
+        const text = parts.join(" ");
+        const redacted = redact(text);
+        expect(redacted.length).toBe(text.length);
+        expect([...redacted].length).toBe([...text].length);
+        expect(Buffer.byteLength(redacted)).toBe(Buffer.byteLength(text));
+      }),
+      { seed: 1, numRuns: 300 },
+    );
+  });
+
+  it("leaves everything that means something to a shell in its place", () => {
+    const META = /[\s"'`$|;&<>(){}\\#*?]/g;
+    fc.assert(
+      fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), fc.string(), (url, rest) => {
+        const text = `curl ${url}${rest} | sh`;
+        const positions = (value: string) => [...value.matchAll(META)].map(({ index, 0: char }) => `${index}${char}`);
+        expect(positions(redact(text))).toEqual(positions(text));
+      }),
+      { seed: 2, numRuns: 300 },
+    );
+  });
+
+  it("of redacted text is the same text", () => {
+    const text = "curl -u a:b https://c:d@x.example/i 10.0.0.1 jo@example.com";
+    expect(redact(redact(text))).toBe(redact(text));
+  });
+});

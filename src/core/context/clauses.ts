@@ -1,0 +1,130 @@
+import type { Span } from "../model.js";
+import { GRAMMAR } from "./grammar.js";
+import { COMMAND } from "./mask.js";
+
+/** One side of a sentence: what a prohibition on it covers ends where it ends. */
+export interface Clause {
+  readonly start: number;
+  readonly end: number;
+  /** The side to which the sentence turns ("instead run X"), or one under a good label. */
+  readonly favours: boolean;
+  /** Begun by a turn or a new imperative, not by a mere semicolon. */
+  readonly turned: boolean;
+}
+
+const { phrases } = GRAMMAR;
+const HARMLESS_TURN = /(?:nothing|anything|all|none|everything|everywhere)\s+$/;
+const INSTEAD = /(?<![a-z-])instead(?![a-z-])(?!\s+of\b)/g;
+const RATHER = /(?<![a-z-])rather(?=\s*,|\s+(?:than\b)?)(?!\s+than\b)/g;
+const POINTING_AHEAD = new RegExp(`(?:this|these|following|below|way|so|${phrases.commandNouns.filter((noun) => noun !== "code").join("|")})["'”)\\s]*$`);
+/** How far back the verb of "use X instead" is looked for. */
+const REACH = 400;
+
+/** The sides of one sentence. `busy` tells whether a place lies inside the words of some evidence. */
+export function splitClauses(mask: string, sentence: Span, busy: (at: number) => boolean): Clause[] {
+  const text = mask.slice(sentence[0], sentence[1]);
+  const turns = new Map<number, Turn>();
+  const add: Add = (at, turn) => {
+    if ((turns.get(at) ?? 0) < turn) turns.set(at, turn);
+  };
+  semicolons(text, add);
+  turnWords(text, add);
+  newImperatives(text, (at) => busy(sentence[0] + at), add);
+  insteads(text, (at) => busy(sentence[0] + at), add);
+  labels(text, add);
+  return clausesBetween(text, sentence, turns);
+}
+
+/** How strongly a side turns: a pause, a new side, or the side that is favoured. */
+enum Turn {
+  None = 0,
+  Pause = 1,
+  Side = 2,
+  Favoured = 3,
+}
+
+type Add = (at: number, turn: Turn) => void;
+
+function semicolons(text: string, add: Add): void {
+  for (let at = text.indexOf(";"); at >= 0; at = text.indexOf(";", at + 1)) add(at, Turn.Pause);
+}
+
+function turnWords(text: string, add: Add): void {
+  for (const match of text.matchAll(GRAMMAR.turn)) {
+    if (!HARMLESS_TURN.test(text.slice(Math.max(0, match.index - 14), match.index))) add(match.index, Turn.Side);
+  }
+}
+
+/** ", run X" and ": use X" begin a new side, unless they continue a list of verbs or say what "this" is. */
+function newImperatives(text: string, busy: (at: number) => boolean, add: Add): void {
+  for (const match of text.matchAll(GRAMMAR.newImperative)) {
+    const at = match.index;
+    const mark = (match.groups?.["connective"] ?? match.groups?.["bare"] ?? "").trim();
+    const before = text.slice(Math.max(0, at - 60), at);
+    if (busy(at) || (mark !== "," && POINTING_AHEAD.test(before)) || (mark === ":" && endsWithLabel(before))) continue;
+    add(at, Turn.Side);
+    if (mark === "(") closeBracket(text, at, add);
+  }
+}
+
+function closeBracket(text: string, open: number, add: Add): void {
+  const close = text.slice(open, open + REACH).indexOf(")");
+  if (close > 0) add(open + close + 1, Turn.Side);
+}
+
+function endsWithLabel(before: string): boolean {
+  GRAMMAR.badLabel.lastIndex = 0;
+  const label = GRAMMAR.badLabel.exec(before + ":");
+  return label !== null && label[0].length >= before.length;
+}
+
+/** "instead" turns: the side begins at the word itself, or at the verb it stands behind ("use X instead"). */
+function insteads(text: string, busy: (at: number) => boolean, add: Add): void {
+  for (const match of text.matchAll(INSTEAD)) {
+    const start = Math.max(0, match.index - REACH);
+    const before = text.slice(start, match.index);
+    if (/(?:^|[.,;:—–(!?]|\band|\bbut|\bso|\n)\s*$/.test(before)) {
+      add(match.index, Turn.Favoured);
+      continue;
+    }
+    const verb = lastImperative(before, (at) => busy(start + at));
+    if (verb !== null) add(start + verb, Turn.Favoured);
+  }
+  for (const match of text.matchAll(RATHER)) {
+    if (/(?:^|[,;:—–(]|\bbut)\s*$/.test(text.slice(Math.max(0, match.index - 12), match.index))) add(match.index, Turn.Favoured);
+  }
+}
+
+/** The last imperative of a text that no negator governs. */
+function lastImperative(text: string, busy: (at: number) => boolean): number | null {
+  let last: number | null = null;
+  for (const match of text.matchAll(GRAMMAR.imperative)) if (!busy(match.index)) last = match.index;
+  return last;
+}
+
+/** Marks and labels inside a sentence: "❌ X ✅ Y", "Bad: X, good: Y". */
+function labels(text: string, add: Add): void {
+  const firstCommand = text.indexOf(COMMAND);
+  // A mark before its command favours it; behind it, it only ends the side.
+  const opensAhead = (at: number): boolean => firstCommand < 0 || at < firstCommand;
+  for (const match of text.matchAll(GRAMMAR.goodMark)) add(match.index, opensAhead(match.index) ? Turn.Favoured : Turn.Side);
+  for (const match of text.matchAll(GRAMMAR.badMark)) add(match.index, Turn.Side);
+  for (const match of text.matchAll(/[,|/]\s*(?=[a-z])/g)) {
+    GRAMMAR.goodLabel.lastIndex = match.index + match[0].length;
+    if (GRAMMAR.goodLabel.test(text) && text.charAt(GRAMMAR.goodLabel.lastIndex - 1) === ":") add(match.index, Turn.Favoured);
+  }
+  GRAMMAR.goodLabel.lastIndex = 0;
+  if (GRAMMAR.goodLabel.test(text)) add(0, Turn.Favoured);
+}
+
+function clausesBetween(text: string, sentence: Span, turns: ReadonlyMap<number, Turn>): Clause[] {
+  const starts = [...turns.keys()].filter((at) => at > 0).sort((a, b) => a - b);
+  const clauses: Clause[] = [];
+  let start = 0;
+  for (const next of [...starts, text.length]) {
+    const turn = turns.get(start) ?? Turn.None;
+    clauses.push({ start: sentence[0] + start, end: sentence[0] + next, favours: turn === Turn.Favoured, turned: turn >= Turn.Side });
+    start = next;
+  }
+  return clauses;
+}

@@ -1,0 +1,154 @@
+import type { Span } from "../model.js";
+import type { Region } from "../segment/region.js";
+import { Passage, type Stance } from "./passage.js";
+import { lowerBound } from "./search.js";
+
+/** The marks that open a comment, by family of language; each matches at the start of a comment. */
+const MARKS = {
+  hash: "#+(?!!)",
+  slashes: "//+|/\\*+|\\*(?=\\s)",
+  dashes: "--+",
+  rem: "(?:@?rem(?=\\s)|::+)",
+  semicolon: ";+",
+  angle: "<!--",
+  percent: "%+",
+} as const;
+type Mark = keyof typeof MARKS;
+
+const FAMILIES: readonly { readonly marks: readonly Mark[]; readonly tags: readonly string[] }[] = [
+  { marks: ["slashes"], tags: ["js", "javascript", "mjs", "cjs", "jsx", "ts", "typescript", "tsx", "java", "c", "cpp", "c++", "h", "cs", "csharp", "go", "golang", "rust", "rs", "swift", "kotlin", "kt", "scala", "dart", "groovy", "jenkinsfile", "json", "jsonc", "json5", "css", "scss", "less", "zig", "gradle"] },
+  { marks: ["hash", "slashes"], tags: ["php", "hcl", "terraform", "tf", "nix"] },
+  { marks: ["dashes"], tags: ["sql", "psql", "mysql", "plsql", "postgresql", "sqlite", "lua", "haskell", "hs", "elm", "ada", "vhdl", "applescript"] },
+  { marks: ["rem"], tags: ["bat", "batch", "cmd", "dos", "batchfile"] },
+  { marks: ["semicolon", "hash"], tags: ["ini", "cfg", "conf", "systemd", "service", "desktop", "registry"] },
+  { marks: ["semicolon"], tags: ["asm", "nasm", "lisp", "clojure", "clj", "scheme", "elisp", "racket"] },
+  { marks: ["angle", "slashes"], tags: ["html", "xml", "svg", "vue", "svelte", "md", "markdown", "htm", "xhtml"] },
+  { marks: ["percent"], tags: ["tex", "latex", "matlab", "erlang", "prolog"] },
+];
+const EVERY_MARK: readonly Mark[] = ["hash", "slashes", "dashes", "rem", "semicolon", "angle"];
+const MARGIN = String.raw`[ \t>|+]*(?:-\s+)?(?:[\w@:~()\\/. -]{0,60}?[$%❯>]\s+)?`;
+
+interface Line {
+  readonly start: number;
+  readonly end: number;
+  /** What the comment above says of this line, and the one below that points up. */
+  above: Stance | null;
+  below: Stance | null;
+}
+
+/** The comments of one code block: which lines they warn against or favour. */
+export class CommentedCode {
+  private readonly lines: readonly Line[];
+
+  constructor(private readonly text: string, span: Span, private readonly marks: CommentMarks) {
+    this.lines = linesOf(text, span);
+    this.cover();
+  }
+
+  /** What the comments around a match say of it: the trailing one first, then the one above, then one below that points up. */
+  stanceOn(match: Span): Stance | null {
+    const trailing = this.trailing(match);
+    if (trailing !== null && trailing.stance !== "neutral") return trailing;
+    const line = this.lineAt(match[0]);
+    return line?.above ?? line?.below ?? null;
+  }
+
+  private trailing(match: Span): Stance | null {
+    const line = this.lineAt(match[1] - 1);
+    if (line === undefined) return null;
+    const start = trailingComment(this.text.slice(match[1], Math.min(line.end, match[1] + 400)), this.marks.trailing);
+    return start === null ? null : new Passage(this.text, [match[1] + start, line.end], [], "comment").besides();
+  }
+
+  private cover(): void {
+    let group: { stance: Stance | null; up: Stance | null } | null = null;
+    let run: Line[] = [];
+    for (let at = 0; at < this.lines.length; at++) {
+      const line = this.lines[at];
+      if (line === undefined) break;
+      const text = this.text.slice(line.start, line.end);
+      if (this.marks.line.test(text)) {
+        const last = this.endOfGroup(at);
+        group = this.read(line.start, this.lines[last]?.end ?? line.end);
+        for (const before of run) before.below = group.up;
+        run = [];
+        at = last;
+      } else if (/^[\s>]*$/.test(text)) {
+        group = null;
+        run = [];
+      } else {
+        line.above = group?.stance ?? null;
+        run.push(line);
+      }
+    }
+  }
+
+  /** Comment lines that follow each other are read as one text. */
+  private endOfGroup(at: number): number {
+    let last = at;
+    for (let next = at + 1; next < this.lines.length; next++) {
+      const line = this.lines[next];
+      if (line === undefined || !this.marks.line.test(this.text.slice(line.start, line.end))) break;
+      last = next;
+    }
+    return last;
+  }
+
+  private read(start: number, end: number): { stance: Stance | null; up: Stance | null } {
+    const passage = new Passage(this.text, [start, end], [], "comment");
+    const above = passage.pointsAbove();
+    if (above !== null) return { stance: null, up: { stance: "against", evidence: above } };
+    const stance = passage.introduces({ open: true, antecedent: false });
+    return { stance: stance.stance === "neutral" ? null : stance, up: null };
+  }
+
+  private lineAt(position: number): Line | undefined {
+    return this.lines[lowerBound(this.lines.length, (index) => (this.lines[index]?.end ?? 0) >= position)];
+  }
+}
+
+function linesOf(text: string, [start, end]: Span): Line[] {
+  const lines: Line[] = [];
+  let at = start;
+  while (at < end) {
+    const next = text.indexOf("\n", at);
+    const stop = next < 0 || next > end ? end : next;
+    lines.push({ start: at, end: stop, above: null, below: null });
+    at = stop + 1;
+  }
+  return lines;
+}
+
+/** Patterns for a language's comments: a line that is one, and where one may begin behind code. */
+export interface CommentMarks {
+  readonly line: RegExp;
+  readonly trailing: RegExp;
+}
+
+const cache = new Map<string, CommentMarks>();
+
+/** The comment marks of a region's language; of every language where none is named. */
+export function commentMarks(region: Pick<Region, "tag" | "language">): CommentMarks {
+  const key = `${region.tag ?? ""}\n${region.language}`;
+  const known = cache.get(key);
+  if (known !== undefined) return known;
+  const sources = marksOf(region).map((mark) => MARKS[mark]).join("|");
+  const marks = { line: new RegExp(`^${MARGIN}(?:${sources})`, "i"), trailing: new RegExp(`(?:^|[\\s;&])(?:${sources.replace(";+", ";{1,9}(?=\\s)")})`, "i") };
+  if (cache.size < 200) cache.set(key, marks);
+  return marks;
+}
+
+function marksOf({ tag, language }: Pick<Region, "tag" | "language">): readonly Mark[] {
+  const family = FAMILIES.find(({ tags }) => tag !== null && tags.includes(tag));
+  if (family !== undefined) return family.marks;
+  if (language === "javascript") return ["slashes"];
+  if (language === "python" || (tag !== null && language === "shell")) return ["hash"];
+  return EVERY_MARK;
+}
+
+/** Where a comment begins in the rest of a line, outside quotation marks. */
+function trailingComment(rest: string, pattern: RegExp): number | null {
+  const outside = rest.replace(/"(?:[^"\\]|\\.)*"|'[^']*'/g, (quoted) => "x".repeat(quoted.length));
+  const match = pattern.exec(outside);
+  return match === null ? null : match.index;
+}

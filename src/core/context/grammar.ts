@@ -1,0 +1,131 @@
+import { COMMAND, PAD } from "./mask.js";
+import { ENGLISH, type Phrases, type Verb } from "./phrases.js";
+
+/** The patterns that find evidence in a mask, made once from the phrases. */
+export interface Grammar {
+  readonly phrases: Phrases;
+  /** Negator and verb of running: "never ever try to run". Groups: `negator`, `verb`. */
+  readonly active: RegExp;
+  /** Negator directly before the command: "don't X", "never with X". */
+  readonly direct: RegExp;
+  /** Negator and verb of preparation: "don't install … with X". */
+  readonly means: RegExp;
+  /** "avoid running", "refrain from", "discourage the use of". Groups: `negator`, `verb`. */
+  readonly gerund: RegExp;
+  /** "must never be run", "is discouraged". */
+  readonly passive: RegExp;
+  /** "is very dangerous". Group: `word`. */
+  readonly predicate: RegExp;
+  /** A condemning word before a noun or the command. */
+  readonly attribute: RegExp;
+  readonly reject: RegExp;
+  /** ", not X". */
+  readonly contrast: RegExp;
+  readonly badMark: RegExp;
+  readonly goodMark: RegExp;
+  /** At the start of a clause: "Bad idea:", "Don't:". Sticky. */
+  readonly badLabel: RegExp;
+  readonly goodLabel: RegExp;
+  /** Behind a command: "— unsafe". Sticky. */
+  readonly trailingLabel: RegExp;
+  /** A sentence that is nothing but "Don't." */
+  readonly elliptic: RegExp;
+  readonly lineStart: RegExp;
+  /** A connective with a new imperative behind it. Groups: `connective`. */
+  readonly newImperative: RegExp;
+  readonly imperative: RegExp;
+  readonly turn: RegExp;
+  readonly executing: ReadonlySet<string>;
+  /** Names the object as one thing among others that came up: a token, a file. */
+  readonly rival: RegExp;
+  readonly exampleLead: RegExp;
+}
+
+/** A regular expression source for any one of the words; longer ones first. */
+export function choice(words: readonly string[]): string {
+  const sorted = [...words].sort((a, b) => b.length - a.length);
+  return `(?:${sorted.map((word) => word.replace(/ /g, "\\s+").replace(/'/g, `'${PAD}*`)).join("|")})`;
+}
+
+const LEFT = "(?<![a-z0-9'-])";
+const RIGHT = "(?![a-z0-9-])(?!'[a-z])";
+
+/** The words as whole words. */
+export function wholeWord(words: readonly string[], flags = "g"): RegExp {
+  return new RegExp(LEFT + choice(words) + RIGHT, flags);
+}
+
+/** Sticky-free pattern for any of the words at the end of a text. */
+export function atEnd(words: readonly string[]): RegExp {
+  return new RegExp(`${LEFT}${choice(words)}[\\s,:"'“‘«(]*$`);
+}
+
+/** Any of the words at the start of a text. */
+export function atStart(words: readonly string[]): RegExp {
+  return new RegExp(`^[\\s,:"'“‘«(]*${choice(words)}${RIGHT}`);
+}
+
+function forms(verbs: readonly Verb[], ...names: ("base" | "ing" | "participle")[]): string {
+  return choice(verbs.flatMap((verb) => names.map((name) => verb[name])));
+}
+
+/** Compiles phrases to patterns. */
+export function compileGrammar(phrases: Phrases): Grammar {
+  const negator = choice(phrases.negators);
+  const gerundNegator = choice(phrases.gerundNegators);
+  const adverb = `(?:${choice(phrases.adverbs)}|(?!${choice(phrases.weakAdverbs)}${RIGHT})[a-z]+ly)`;
+  const between = `(?:,?\\s+${adverb},?)*`;
+  const attempts = `(?:\\s+${choice(phrases.attempts)}${between})?`;
+  const any = [...phrases.verbs, ...phrases.meansVerbs];
+  const joint = "(?:\\s*,\\s*(?:and\\s+|or\\s+|nor\\s+)?|\\s+(?:and|or|nor|&|to|and\\s+then)\\s+|\\s*/\\s*)";
+  const chain = (...names: ("base" | "ing" | "participle")[]): string => {
+    const core = forms(phrases.verbs, ...names);
+    const all = forms(any, ...names);
+    return `(?:${all}${joint}){0,4}(?<verb>${core})(?:${joint}${all}){0,4}`;
+  };
+  const particle = `(?!\\s+${choice(phrases.verbParticles)}${RIGHT})`;
+  const detour = `(?:${forms(phrases.meansVerbs, "base")}(?:\\s+[a-z]+){1,6}?\\s+and\\s+)?`;
+  const condemning = choice(phrases.condemning);
+  const predicateWord = `(?:${choice(phrases.predicateWords)}|(?!${choice(phrases.weakAdverbs)}${RIGHT})[a-z]+ly)`;
+  const badMark = `[${phrases.badMarks}]`;
+  const goodMark = `[${phrases.goodMarks}]`;
+  const opening = `[\\s"'“‘«(>•·–—-]*`;
+  const nouns = choice(phrases.labelNouns);
+  const lead = "(?:(?:the|a|an|this is|that is|that's|really|very|really very|plain|simply|super|also|so|definitely|extremely)\\s+)*";
+  const labelEnd = `\\s*(?:[:：!]|[.!]+\\s*$|\\)|[—–]|\\s-{1,2}\\s|$)`;
+  const label = (words: readonly string[]): string => `${lead}${choice(words)}(?:\\s+${nouns}){0,2}`;
+  const soft = `(?:${choice(phrases.imperativeAdverbs)}\\s+)*`;
+  const imperative = `${choice(phrases.imperatives)}${RIGHT}(?!\\s+(?:not|by|as|from|of|in|on|at|into)${RIGHT})`;
+  return {
+    phrases,
+    active: new RegExp(`${LEFT}(?<negator>${negator})${between}${attempts}\\s+${detour}${chain("base", "ing")}${RIGHT}${particle}`, "g"),
+    direct: new RegExp(`${LEFT}(?:${negator}|avoid|not)(?:,?\\s+(?:${adverb}|with|via|using|through|by\\s+[a-z]+ing|the|an?|this|any))*[\\s"'“‘«(:]+(?=${COMMAND})`, "g"),
+    means: new RegExp(`${LEFT}(?:${negator})${between}${attempts}\\s+${forms(phrases.meansVerbs, "base", "ing")}${RIGHT}`, "g"),
+    gerund: new RegExp(`${LEFT}(?<negator>${gerundNegator})${between}(?:\\s+(?:the\\s+)?(?:use|usage|practice|habit)\\s+of)?(?:\\s+${detourIng(phrases)}${chain("ing")}${particle})?${RIGHT}`, "g"),
+    passive: new RegExp(`${LEFT}(?:${choice(phrases.passives)})${between}(?:\\s+(?<verb>${forms(phrases.verbs, "participle")}))?${RIGHT}`, "g"),
+    predicate: new RegExp(`(?:${choice(phrases.copulas)}|(?<!${COMMAND})${COMMAND}+(?:\\s+as|\\s+to\\s+be)?)(?:,?\\s+${predicateWord},?){0,5}\\s+(?<word>${condemning})${RIGHT}`, "g"),
+    attribute: new RegExp(`${LEFT}${condemning}${RIGHT}`, "g"),
+    reject: new RegExp(`${LEFT}(?:${choice(phrases.rejecters)}|rather\\s+(?:[a-z]+\\s+){1,6}?than)${RIGHT}`, "g"),
+    contrast: new RegExp(`(?:,|;|—|–|\\s-|\\band|\\bbut)\\s*(?<negator>not)\\s+(?:with\\s+|via\\s+|by\\s+[a-z]+ing\\s+|using\\s+|the\\s+)?["'“‘(]*(?=${COMMAND})`, "g"),
+    badMark: new RegExp(badMark, "gu"),
+    goodMark: new RegExp(goodMark, "gu"),
+    badLabel: new RegExp(`${opening}(?:${badMark}\\ufe0f?\\s*)?(?<label>${label(phrases.badLabels)})${RIGHT}${labelEnd}`, "uy"),
+    goodLabel: new RegExp(`${opening}(?:${goodMark}\\ufe0f?\\s*)?(?<label>${label(phrases.goodLabels)})${RIGHT}\\s*(?:[:：!]|\\)|[—–]|\\s-{1,2}\\s|$)`, "uy"),
+    trailingLabel: new RegExp(`["'”’»)]*\\s*(?:[:—–(,]|\\s-{1,2}|←|<-{1,2}|-+>|→|=>|//|#|\\^)+\\s*(?:${badMark}\\ufe0f?\\s*)?(?<label>${label(phrases.badLabels)})${RIGHT}\\s*(?=[.!),;]|$)`, "uy"),
+    elliptic: new RegExp(`^[\\s"'“(—–-]*(?:(?:no|please|but|so|just|really|seriously)[,\\s]+)*(?<label>${choice(phrases.elliptic)})[\\s.!)"'”]*$`),
+    lineStart: new RegExp(`\\n(?=[ \\t]{0,40}(?:${badMark}|${goodMark}|(?:the\\s+)?${choice([...phrases.badLabels, ...phrases.goodLabels])}(?:\\s+${nouns})?\\s*[:：]))`, "gu"),
+    newImperative: new RegExp(`(?<connective>[,:—–(]|\\s-{1,2}(?=\\s))\\s*${soft}${imperative}|(?<bare>[,:—–])\\s*(?:and\\s+|just\\s+|only\\s+|always\\s+|simply\\s+|rather\\s+|instead\\s+|better\\s+)+(?=${COMMAND})`, "g"),
+    imperative: new RegExp(`${LEFT}${imperative}`, "g"),
+    turn: wholeWord(phrases.turns),
+    rival: wholeWord(phrases.rivals, ""),
+    exampleLead: new RegExp(`^[\\s"'“(]*${choice(phrases.exampleLeads)}\\s*[:,.]?\\s*$`),
+    executing: new Set(phrases.verbs.filter((verb) => verb.executes).flatMap((verb) => [verb.base, verb.ing, verb.participle])),
+  };
+}
+
+function detourIng(phrases: Phrases): string {
+  return `(?:${forms(phrases.meansVerbs, "ing")}(?:\\s+[a-z]+){1,6}?\\s+(?:and|by|from|with)\\s+)?`;
+}
+
+/** The grammar of the contract: warnings are English. */
+export const GRAMMAR: Grammar = compileGrammar(ENGLISH);

@@ -1,0 +1,33 @@
+import type { Dismissal, Match } from "../model.js";
+import type { Block } from "../segment/document.js";
+import type { Region } from "../segment/region.js";
+import { displayedInQuotes } from "./quotes.js";
+import { Scope } from "./scope.js";
+
+/** Decides for the matches of one document whether they are meant or only shown (card rule 14). */
+export interface Context {
+  /** Why the text does not mean a match as an instruction, or null where it does. `region` is where it was found. */
+  readonly dismiss: (match: Match, region: Region) => Dismissal | null;
+}
+
+/** Longer evidence is cut in messages. */
+const LONGEST_QUOTE = 60;
+
+/** A context over a document's block tree. Nothing is read before the first match, and each block only once. */
+export function createContext(text: string, document: Block): Context {
+  const scope = new Scope(text, document);
+  return {
+    dismiss: (match, region) => {
+      const warning = scope.warning(match.span, region);
+      if (warning !== null) return { reason: "warned-against", message: `warned against by: "${excerpt(text.slice(...warning))}"`, evidence: warning };
+      if (region.kind !== "prose" && region.kind !== "quoted") return null;
+      const quoted = displayedInQuotes(text, match.span, [region.block.start, region.block.end]);
+      return quoted === null ? null : { reason: "displayed", message: `displayed in quotation marks: ${excerpt(text.slice(...quoted))}`, evidence: quoted };
+    },
+  };
+}
+
+function excerpt(words: string): string {
+  const line = words.replace(/\s+/g, " ").trim();
+  return line.length > LONGEST_QUOTE ? `${line.slice(0, LONGEST_QUOTE - 1)}…` : line;
+}

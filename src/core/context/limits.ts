@@ -1,0 +1,64 @@
+import type { Span } from "../model.js";
+import { atEnd, atStart, choice, GRAMMAR, wholeWord } from "./grammar.js";
+import { COMMAND } from "./mask.js";
+
+const { phrases } = GRAMMAR;
+const LIMIT = wholeWord(phrases.limits);
+const CANCELLED_BEFORE = atEnd(phrases.limitCancelledBefore);
+const CANCELLED_AFTER = atStart(phrases.limitCancelledAfter);
+const REMARK = new RegExp(`(?<![a-z0-9])${choice(phrases.remarkStarts)}(?![a-z0-9])|;|[—–](?!\\s*${choice(phrases.limits)})|\\s-\\s(?!\\s*${choice(phrases.limits)})|:(?!\\s*["'“(]*${COMMAND})`, "g");
+const LIMITED_SUBJECT = new RegExp(`(?<![a-z0-9-])${choice(phrases.limitedSubjects)}\\s*$`);
+const OPENING = new RegExp(`^[\\s,"'(]*(?:(?:so|and|but|then|please|also)\\s+)*${choice(phrases.limits)}(?![a-z])(?:\\s+[a-z]+){0,3}[\\s,]*$`);
+const CONDITION = wholeWord(phrases.conditions);
+const TIME = wholeWord(phrases.times);
+const RELATIVE = atEnd(phrases.relatives);
+
+/** How far around its evidence a limit is looked for. */
+const REACH = 600;
+
+/**
+ * Whether a prohibition is limited by who runs the command, by a condition or to production, and so
+ * forbids nothing. `evidence` is the negator with its verb, `clause` the side of the sentence it stands on.
+ */
+export function isLimited(mask: string, clause: Span, evidence: Span): boolean {
+  const before = mask.slice(Math.max(clause[0], evidence[0] - REACH), evidence[0]);
+  const after = mask.slice(evidence[1], Math.min(clause[1], evidence[1] + REACH));
+  return LIMITED_SUBJECT.test(before) || OPENING.test(before) || hasLimit(untilRemark(after));
+}
+
+/** Whether the words before a negator make it part of a condition, a time or a description of somebody. */
+export function isSubordinate(mask: string, clause: Span, evidence: Span): boolean {
+  const before = mask.slice(Math.max(clause[0], evidence[0] - REACH), evidence[0]);
+  if (RELATIVE.test(before)) return true;
+  const condition = lastMatch(CONDITION, before);
+  if (condition !== null && !isCancelled(before, condition)) {
+    const clauseOfIt = before.slice(condition.index + condition[0].length);
+    const comma = clauseOfIt.indexOf(",");
+    // "If you see X, don't run it" and "when installing, never run X" are full warnings.
+    return comma < 0 || !(clauseOfIt.slice(0, comma).includes(COMMAND) || (condition[0].startsWith("when") && /^\s+[a-z]+ing\b/.test(clauseOfIt)));
+  }
+  const time = lastMatch(TIME, before);
+  return time !== null && !before.slice(time.index).includes(",");
+}
+
+function untilRemark(text: string): string {
+  REMARK.lastIndex = 0;
+  const remark = REMARK.exec(text);
+  return remark === null ? text : text.slice(0, remark.index);
+}
+
+function hasLimit(text: string): boolean {
+  for (const match of text.matchAll(LIMIT)) if (!isCancelled(text, match)) return true;
+  return false;
+}
+
+function isCancelled(text: string, limit: RegExpMatchArray): boolean {
+  const at = limit.index ?? 0;
+  return CANCELLED_BEFORE.test(text.slice(Math.max(0, at - 40), at)) || CANCELLED_AFTER.test(text.slice(at + limit[0].length, at + limit[0].length + 40));
+}
+
+function lastMatch(pattern: RegExp, text: string): RegExpExecArray | null {
+  let last: RegExpExecArray | null = null;
+  for (const match of text.matchAll(pattern)) last = match;
+  return last;
+}

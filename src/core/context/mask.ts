@@ -1,0 +1,108 @@
+import type { Span } from "../model.js";
+import type { Phrases } from "./phrases.js";
+
+/** Fills the place of a command in a mask: code marks with a command in them, or words of prose that read as one. */
+export const COMMAND = "\uE000";
+/** Fills the place of a name: other code, addresses, file names, versions. */
+export const NAME = "\uE001";
+/** Fills what belongs to the word before it and says nothing: the dots of an abbreviation. */
+export const PAD = "\uE002";
+/** A hard end of a sentence, whatever the punctuation. */
+export const BREAK = "\u2029";
+
+/** What a run of prose is taken from; decides which marks are no words. */
+export type ProseKind = "text" | "heading" | "comment";
+
+const BLOCK_TAG = /^<\/?(?:p|div|li|ul|ol|pre|table|tr|td|th|h[1-6]|blockquote|section|dt|dd|details|summary|hr)\b/i;
+// A word, its options and addresses, and the pipes behind it, as they stand in unmarked prose.
+const ARGUMENT = String.raw`(?:[ \t]+|\\?\r?\n[ \t]+(?=\|))(?:-{1,2}[\w][^\s|\uE000\uE001]*|<?<\([^)\n]{0,600}\)|"\$[^"\n]{0,600}"|'\$[^'\n]{0,600}'|\$[\w({]\S*|(?=[^\s|"'()]{0,200}[./:])[^\s|"'()\uE000\uE001]{0,600}[\w/>}&=#-])`;
+const PIPE = String.raw`\s*\\?\|&?\s*(?:sudo\s+)?[\w./-]*\w(?:[ \t]+-[\w-]*)*`;
+const LEXICAL_COMMAND = new RegExp(String.raw`(?<![\w/.-])(?:[A-Za-z_.][\w./+-]*)(?:${ARGUMENT}){0,12}(?:${PIPE}){0,6}`, "g");
+const LOOKS_ACTIVE = /\|\s*[\w./]|\$\(|<\(|\s-{1,2}\w/;
+const FILE_OR_HOST = /[a-z][a-z0-9+.-]{0,20}:\/\/[^\s"'<>)]*[^\s"'<>).,;:!?]|[\w%~@+-]*(?:[./][\w%~@+-]+){1,40}\/?/g;
+
+/**
+ * A run of prose made ready for matching, position by position: the same length as the text, lower-case,
+ * one kind of apostrophe and blank, without emphasis, links and tags; code and commands are filled over.
+ */
+export function maskProse(text: string, span: Span, inlineCode: readonly Span[], kind: ProseKind, phrases: Phrases): string {
+  let mask = fillCode(text, span, inlineCode, phrases);
+  if (kind === "heading") mask = mask.replace(/^[ \t]{0,3}#{1,6}(?=\s|$)|#+[ \t]*$/g, blank).replace(/\n[ \t]*[=-]+[ \t]*$/, blank);
+  if (kind === "comment") mask = maskCommentMarks(mask);
+  mask = mask.replace(/[\u00a0\u2000-\u200b\u202f\u3000\ufeff]/g, " ").replace(/[’‘ʼ](?=[a-z])/g, "'");
+  mask = maskEntities(mask);
+  mask = mask.replace(LEXICAL_COMMAND, (match) => (LOOKS_ACTIVE.test(match) && match.trim().length > 4 ? fill(match, COMMAND) : match));
+  mask = mask.replace(/<\/?[a-z!][^<>]{0,400}>/gi, maskTag).replace(/\n[ \t]*(?:>[ \t]?)+/g, blank);
+  mask = mask.replace(/\[![a-z]+\][^\S\n]*/gi, (match) => BREAK + " ".repeat(match.length - 1));
+  mask = mask.replace(/\]\([^()\s]*(?:\s+"[^"\n]*")?\)/g, blank).replace(/^[ \t]*\[[ xX]\]/, blank).replace(/[[\]]/g, " ");
+  mask = mask.replace(/[A-Z]+/g, (match) => match.toLowerCase());
+  mask = maskAbbreviations(mask, phrases).replace(FILE_OR_HOST, maskName);
+  return mask.replace(/\*+|~~|(?<![a-z0-9])_+|_+(?![a-z0-9])/g, blank);
+}
+
+/** Comment marks are no words; a line that begins like a sentence ends the one before. */
+function maskCommentMarks(mask: string): string {
+  return mask
+    .replace(/^[ \t>|+]*(?:-\s+)?(?:[$%❯]\s+)?(?:#+|\/{2,}|\/?\*+|--+|@?rem\b|::+|;+|<!--|%+)/gim, blank)
+    .replace(/(?:-->|\*\/)[ \t]*$/gm, blank)
+    .replace(/\n(?=\s*["'“]?[A-Z❌✅])/g, BREAK);
+}
+
+/** Same length, only line ends kept. */
+function blank(match: string): string {
+  return match.replace(/[^\n]/g, " ");
+}
+
+function fill(match: string, filler: string): string {
+  return filler.repeat(match.length);
+}
+
+function fillCode(text: string, [start, end]: Span, inlineCode: readonly Span[], phrases: Phrases): string {
+  const parts: string[] = [];
+  let at = start;
+  for (const [from, to] of inlineCode) {
+    if (from < at || to > end) continue;
+    parts.push(text.slice(at, from), maskCode(text.slice(from, to), phrases));
+    at = to;
+  }
+  parts.push(text.slice(at, end));
+  return parts.join("");
+}
+
+/** Code of several words or with shell marks reads as a command, one word as a name. */
+function maskCode(code: string, phrases: Phrases): string {
+  const content = code.replace(/^`+|`+$/g, "");
+  const word = content.trim();
+  if (phrases.readableNames.includes(word.toLowerCase())) return code.replace(/`/g, " ");
+  return fill(code, /[\s|$(;<]/.test(word) ? COMMAND : NAME);
+}
+
+function maskEntities(mask: string): string {
+  if (!mask.includes("&")) return mask;
+  return mask
+    .replace(/&(?:#39|#x27|apos|rsquo);/gi, (match) => "'" + PAD.repeat(match.length - 1))
+    .replace(/&(?:quot|ldquo|rdquo|#34);/gi, (match) => '"' + PAD.repeat(match.length - 1))
+    .replace(/&(?:nbsp|#160);/gi, blank)
+    .replace(/&(?:mdash|ndash|#8212|#8211);/gi, (match) => "—" + " ".repeat(match.length - 1));
+}
+
+function maskTag(tag: string): string {
+  if (/^<br\b/i.test(tag)) return "\n" + " ".repeat(tag.length - 1);
+  if (tag.startsWith("<!")) return blank(tag);
+  return BLOCK_TAG.test(tag) ? BREAK + " ".repeat(tag.length - 1) : blank(tag);
+}
+
+function maskAbbreviations(mask: string, phrases: Phrases): string {
+  let result = mask;
+  for (const abbreviation of phrases.abbreviations) {
+    if (!result.includes(abbreviation)) continue;
+    const pattern = new RegExp(`(?<![a-z0-9])${abbreviation.replace(/\./g, "\\.")}`, "g");
+    result = result.replace(pattern, (match) => match.replace(/\./g, PAD));
+  }
+  return result;
+}
+
+/** Host names, paths, file names and versions: their dots end no sentence. "and/or" stays words. */
+function maskName(match: string): string {
+  return /^[a-z']+(?:\/[a-z']+)+$/.test(match) ? match : fill(match, NAME);
+}

@@ -1,0 +1,125 @@
+import { choice, GRAMMAR, wholeWord } from "./grammar.js";
+import { COMMAND, NAME } from "./mask.js";
+
+const { phrases } = GRAMMAR;
+
+/**
+ * What a verb of running governs, as far as its words tell:
+ * `command` stands there itself, `none` nothing (the command follows a colon or went before), `either` "this",
+ * `forward` "the following", `back` "it", "the above", `generic` "such scripts", `other` another thing.
+ */
+export type ObjectType = "command" | "none" | "either" | "forward" | "back" | "generic" | "other";
+
+/** The object of a verb at a place of a mask. */
+export interface ObjectPhrase {
+  readonly type: ObjectType;
+  /** Where it begins: the end of the verb. */
+  readonly start: number;
+  /** Where its words end. */
+  readonly end: number;
+  readonly plural: boolean;
+}
+
+const WORD = /\s*(?:["'“”‘’«»]\s*)?([a-z0-9][a-z0-9'-]*|[\uE000]+|[\uE001]+|[^\s])/y;
+const STOPS: ReadonlySet<string> = new Set([...phrases.prepositions, "like", "such", "unless", "until", "before", "after", "without", "if", "when", "because", "since", "while", "than", "except", "but", "which", "is", "are", "was", "instead", "here", "ever", "again", "just", "even", "blindly", "at", "for"]);
+const NOUNS: ReadonlySet<string> = new Set(phrases.commandNouns);
+const LONGEST = 8;
+const BACKWARD = wholeWord(phrases.backward, "");
+const FORWARD = wholeWord(phrases.forward, "");
+const EITHER = wholeWord(phrases.either, "");
+const PLURAL = wholeWord(phrases.plural, "");
+const HANDIWORK = new RegExp(`^\\s*(?:[a-z]+\\s+){0,2}?${choice(phrases.handiwork)}(?![a-z])`);
+const MANNER_FORWARD = /^\s*(?:in\s+)?(?:like\s+(?:this|so|these|the\s+following)|this\s+way|the\s+following\s+way|as\s+(?:follows|below|in\s+the\s+following))/;
+
+/** Reads the object that begins at `start`; nothing behind `limit` belongs to it. */
+export function readObject(mask: string, start: number, limit: number): ObjectPhrase {
+  const words: string[] = [];
+  let end = start;
+  let stop = "";
+  WORD.lastIndex = start;
+  while (words.length < LONGEST) {
+    const match = WORD.exec(mask);
+    const word = match?.[1] ?? "";
+    if (word === "" || WORD.lastIndex > limit || isStop(word, words)) {
+      stop = WORD.lastIndex > limit ? "" : word;
+      break;
+    }
+    words.push(word);
+    end = WORD.lastIndex;
+  }
+  const rest = mask.slice(end, Math.min(limit, end + 200));
+  return { ...classify(words, stop, rest), start, end };
+}
+
+function isStop(word: string, before: readonly string[]): boolean {
+  if (/^[^a-z0-9\uE001]/.test(word)) return true;
+  if (word === "such") return before.length > 0;
+  // "as", "for" and the like begin another phrase; "of" joins: "any of these".
+  if (word === "of") return !/^(?:any|all|one|either|some|both|none|each|kind|sort|use)$/.test(before[before.length - 1] ?? "");
+  return STOPS.has(word);
+}
+
+function classify(words: readonly string[], stop: string, rest: string): { type: ObjectType; plural: boolean } {
+  const phrase = words.join(" ");
+  const plural = PLURAL.test(phrase);
+  const type = typeOf(words, phrase, stop, rest);
+  return { type, plural };
+}
+
+function typeOf(words: readonly string[], phrase: string, stop: string, rest: string): ObjectType {
+  if (words.length === 0) return emptyObject(stop, rest);
+  if (/\belse$|\bother\b/.test(phrase)) return "other";
+  const last = words[words.length - 1] ?? "";
+  if (FORWARD.test(phrase) || /^\s+below\b/.test(rest)) return "forward";
+  if (/\babove\b|\bprevious\b/.test(phrase)) return "back";
+  const pronoun = EITHER.test(phrase) ? "either" : BACKWARD.test(phrase) ? "back" : null;
+  if (pronoun !== null && words.length === 1) return HANDIWORK.test(rest) ? "other" : /^\s+above\b/.test(rest) ? "back" : pronoun;
+  if (words.some((word) => NOUNS.has(word))) return nounObject(words, pronoun, rest);
+  if (stop.startsWith(COMMAND) && !last.startsWith(NAME)) return "command";
+  if (pronoun === "back" && /^(?:it|them|that|so)$/.test(words[0] ?? "")) return HANDIWORK.test(rest) ? "other" : "back";
+  if (pronoun === "either" && /^(?:this|these)$/.test(words[0] ?? "")) return "either";
+  if (pronoun !== null && /^(?:any|one|all|either|both|some)$/.test(words[0] ?? "")) return pronoun;
+  return "other";
+}
+
+/** No words: the command itself, a phrase of manner, or nothing at all. */
+function emptyObject(stop: string, rest: string): ObjectType {
+  if (stop.startsWith(COMMAND)) return "command";
+  if (MANNER_FORWARD.test(rest)) return "forward";
+  return "none";
+}
+
+/** A noun that stands for a command; its determiner says which. */
+function nounObject(words: readonly string[], pronoun: "either" | "back" | null, rest: string): ObjectType {
+  if (/^\s+above\b/.test(rest)) return "back";
+  if (pronoun !== null) return words[0] === "that" || words[0] === "those" ? "back" : pronoun;
+  return /^(?:the)$/.test(words[0] ?? "") && words.length === 2 && !/^\s*(?:[a-z\uE000:]|like|such)/.test(rest) ? "back" : "generic";
+}
+
+/** Who or what a judgement is passed on, read from the words directly before it. */
+export type SubjectType = "command" | "either" | "forward" | "back" | "generic" | "other";
+
+const SUBJECT_BACK = /(?:^|[\s,(;:—–"'])(?:it|(?<=^\s*|[,(;:—–"']\s*|(?:and|but|so|because|think|say|as|since|or|now|again)\s+)that|those|they|both|which|doing\s+(?:so|that|it)|(?:running|using|executing|pasting|piping|copying|doing)\s+(?:it|that|them|those)|the\s+above|all\s+of\s+(?:the\s+above|those))(?:\s+(?:also|really|actually|all))?\s*$/;
+const SUBJECT_EITHER = /(?:^|[\s,(;:—–"'])(?:this|these|doing\s+this|(?:running|using|executing|pasting|piping|copying)\s+(?:this|these)|all\s+of\s+these|any\s+of\s+these)(?:\s+(?:also|really|actually|all))?\s*$/;
+const SUBJECT_NOUN = new RegExp(`(?:^|[\\s,(;:—–"'])(?:(?<det>the|this|that|these|those|such|a|an|any)\\s+)?(?:[a-z'-]+\\s+){0,3}?${choice(phrases.commandNouns)}(?:\\s+(?<where>above|below|here|before|shown))?(?:\\s+(?:itself|alone|also|really))?\\s*$`);
+const SUBJECT_FORWARD = /(?:^|[\s,(;:—–])(?:the\s+following(?:\s+[a-z-]+){0,3}|what\s+follows|(?:the\s+)?[a-z-]+\s+below)\s*$/;
+const GERUND_SUBJECT = wholeWord(phrases.verbs.map((verb) => verb.ing), "");
+
+/** Reads the subject that ends a text. `command` is for the caller to find. */
+export function readSubject(before: string): { type: SubjectType; plural: boolean } {
+  const tail = before.slice(-160);
+  if (SUBJECT_FORWARD.test(tail)) return { type: "forward", plural: true };
+  if (SUBJECT_EITHER.test(tail)) return { type: "either", plural: /these|all of/.test(tail.slice(-30)) };
+  if (SUBJECT_BACK.test(tail)) return { type: "back", plural: /those|they|both|them|above|all of/.test(tail.slice(-30)) };
+  const noun = SUBJECT_NOUN.exec(tail);
+  if (noun !== null) return { type: nounSubject(noun.groups?.["det"], noun.groups?.["where"]), plural: PLURAL.test(noun[0]) };
+  return { type: GERUND_SUBJECT.test(tail) ? "generic" : "other", plural: false };
+}
+
+function nounSubject(determiner: string | undefined, where: string | undefined): SubjectType {
+  if (where === "above" || where === "before") return "back";
+  if (where === "below") return "forward";
+  if (determiner === "this" || determiner === "these") return "either";
+  if (determiner === "that" || determiner === "those" || determiner === "the") return "back";
+  return "generic";
+}

@@ -1,0 +1,170 @@
+import type { Span } from "../model.js";
+import type { Clause } from "./clauses.js";
+import { atEnd, choice, GRAMMAR, wholeWord } from "./grammar.js";
+import { isLimited, isSubordinate } from "./limits.js";
+import { COMMAND } from "./mask.js";
+import { readObject, readSubject, type ObjectPhrase, type SubjectType } from "./objects.js";
+
+const { phrases } = GRAMMAR;
+
+/** Words that forbid, reject or condemn, found in a mask; positions are the mask's. */
+export interface Evidence {
+  readonly shape: "object" | "means" | "subject" | "predicate" | "attribute" | "rejected";
+  readonly span: Span;
+  /** The verb of running that the negator governs, where there is one. */
+  readonly verb: string;
+}
+
+/** What one side of a sentence says against a command. */
+export type Judgement = {
+  readonly evidence: Span;
+  readonly clause: Clause;
+} & (
+  | { readonly shape: "object"; readonly object: ObjectPhrase; readonly executes: boolean }
+  | { readonly shape: "means"; readonly object: ObjectPhrase }
+  | { readonly shape: "subject"; readonly subject: SubjectType; readonly plural: boolean }
+  | { readonly shape: "attribute" }
+  | { readonly shape: "rejected"; readonly object: ObjectPhrase; readonly until: number }
+  | { readonly shape: "label" }
+  | { readonly shape: "trailing" }
+  | { readonly shape: "elliptic" }
+);
+
+const HARMLESS = atEnd(phrases.harmlessBefore);
+const HARMLESS_GERUND = new RegExp(`(?:^|[\\s'])${choice(phrases.harmlessBeforeGerund)}\\s*$`);
+const WISHED = new RegExp(`(?<![a-z])${choice(phrases.wishes)}\\s+(?:[a-z]+\\s+)?(?:to\\s+)?$`);
+const ENTHUSIASM = /^[^.]{0,200}?\b(?:enough|highly enough|more highly)\b/;
+const NEGATED = /(?:\bnot|n't|\bnever|\bcannot|\bno|\bless|\bnor|\bnon|\bhardly|\bwithout|\bnothing|\bneither|\bfar from|\bisn't|\btoo)[\s-]*(?:\uE002*\s*)(?:a|an|the|at all|so|that|very|really|any|be)?\s*$/;
+const CONDEMNS = wholeWord(phrases.condemning, "");
+const OTHER_THING = new RegExp(`^[\\s-]*(?:[a-z]+[\\s-]+)?${choice(phrases.condemningOther)}(?![a-z])`);
+const REPAIRING = new RegExp(`(?<![a-z])${choice(phrases.repairing)}\\s+(?:[a-z]+\\s+){0,2}$`);
+const QUESTION_THAT_ASSERTS = /^[\s"'“(]*(?:so\s+)?why\s+(?:should|must|is|are|you|one|never|we|to)\b/;
+const EXTRAPOSED = /^(?:\s+(?:idea|practice|thing|habit|move))?\s+(?:to|that|if|when|not|for\s+[a-z]+\s+to)\b/;
+const IMPERATIVE = wholeWord(phrases.imperatives, "");
+
+/** All evidence in a mask, in order of its place; one that lies inside another is left out. */
+export function findEvidence(mask: string): Evidence[] {
+  const found: Evidence[] = [
+    ...matches(mask, GRAMMAR.active, "object"),
+    ...matches(mask, GRAMMAR.direct, "object"),
+    ...matches(mask, GRAMMAR.gerund, "object"),
+    ...matches(mask, GRAMMAR.contrast, "object"),
+    ...matches(mask, GRAMMAR.means, "means"),
+    ...matches(mask, GRAMMAR.passive, "subject"),
+    ...matches(mask, GRAMMAR.predicate, "predicate"),
+    ...matches(mask, GRAMMAR.attribute, "attribute"),
+    ...matches(mask, GRAMMAR.reject, "rejected"),
+  ];
+  return found.sort((a, b) => a.span[0] - b.span[0] || b.span[1] - a.span[1]);
+}
+
+function matches(mask: string, pattern: RegExp, shape: Evidence["shape"]): Evidence[] {
+  const found: Evidence[] = [];
+  for (const match of mask.matchAll(pattern)) {
+    if (!isSound(mask, match, shape, pattern)) continue;
+    const start = match.index + (shape === "predicate" ? leadingCommand(match[0]) : 0);
+    found.push({ shape, span: [start, match.index + match[0].trimEnd().length], verb: match.groups?.["verb"] ?? "" });
+  }
+  return found;
+}
+
+function leadingCommand(text: string): number {
+  return /^[\uE000\s]*/.exec(text)?.[0].length ?? 0;
+}
+
+/** Whether the words before and after leave the evidence its force. */
+function isSound(mask: string, match: RegExpMatchArray, shape: Evidence["shape"], pattern: RegExp): boolean {
+  const at = match.index ?? 0;
+  const before = mask.slice(Math.max(0, at - 60), at);
+  const after = mask.slice(at + match[0].length, at + match[0].length + 240);
+  switch (shape) {
+    case "object":
+      if (CONDEMNS.test(match[0]) && NEGATED.test(before)) return false;
+      if (HARMLESS.test(before) || (/\bif\s+$|\bor\s+$/.test(before) && match[0].startsWith("not"))) return false;
+      return pattern === GRAMMAR.gerund || /^avoid/.test(match[0]) ? isSoundGerund(match, before, after) : true;
+    case "means":
+      return !HARMLESS.test(before);
+    case "subject":
+      return !(/\bbe$/.test(match[0].trimEnd()) || /\bno longer\s*$/.test(before));
+    case "predicate":
+      return isSoundPredicate(mask, match, before, after);
+    case "attribute":
+      return !NEGATED.test(before) && !OTHER_THING.test(after) && !REPAIRING.test(before);
+    case "rejected":
+      return true;
+  }
+}
+
+function isSoundGerund(match: RegExpMatchArray, before: string, after: string): boolean {
+  if (ENTHUSIASM.test(after) && /recommend/.test(match[0])) return false;
+  if (/^stop/.test(match[0]) && match.groups?.["verb"] === undefined) return false;
+  return !HARMLESS_GERUND.test(before) || WISHED.test(before) || !/^(?:avoid|stop|refrain|discourage|forbid|prohibit|disallow)/.test(match[0]);
+}
+
+function isSoundPredicate(mask: string, match: RegExpMatchArray, before: string, after: string): boolean {
+  const word = match.groups?.["word"] ?? "";
+  if (NEGATED.test(before) || OTHER_THING.test(after) || /\btoo\s+bad$/.test(match[0])) return false;
+  const bareNoun = /^(?:risk|danger)$/.test(word);
+  if (bareNoun && !/\b(?:a|an|the|such)\b/.test(match[0])) return false;
+  const calls = match[0].startsWith(COMMAND);
+  if (!calls) return !/\b(?:what|nothing|something|anything|who)$/.test(before) && !(/\bit$/.test(before) && EXTRAPOSED.test(after));
+  return new RegExp(`(?<![a-z])${choice(phrases.calling)}\\s+(?:[a-z]+\\s+){0,2}["'“(]*$`).test(mask.slice(Math.max(0, (match.index ?? 0) - 60), match.index));
+}
+
+/** What a piece of evidence says on its side of its sentence, or null where it says nothing against a command. */
+export function judge(mask: string, evidence: Evidence, clause: Clause, sentence: Span): Judgement | null {
+  const { span } = evidence;
+  const side: Span = [clause.start, clause.end];
+  if (isQuestion(mask, sentence) || isSubordinate(mask, side, span)) return null;
+  const base = { evidence: span, clause };
+  switch (evidence.shape) {
+    case "object": {
+      if (isLimited(mask, side, span)) return null;
+      const object = readObject(mask, span[1], clause.end);
+      return { ...base, shape: "object", object, executes: GRAMMAR.executing.has(evidence.verb) };
+    }
+    case "means":
+      return isLimited(mask, side, span) ? null : { ...base, shape: "means", object: readObject(mask, span[1], clause.end) };
+    case "subject":
+    case "predicate": {
+      if (isLimited(mask, side, span)) return null;
+      const subject = readSubject(mask.slice(Math.max(clause.start, span[0] - 160), span[0]));
+      return { ...base, shape: "subject", subject: subject.type, plural: subject.plural };
+    }
+    case "attribute":
+      return { ...base, shape: "attribute" };
+    case "rejected":
+      return { ...base, shape: "rejected", object: readObject(mask, span[1], clause.end), until: rejectionEnd(mask, span, clause) };
+  }
+}
+
+/** A question asserts nothing, unless it asks for the reason. */
+function isQuestion(mask: string, [start, end]: Span): boolean {
+  return /\?["'”)\s]*$/.test(mask.slice(Math.max(start, end - 8), end)) && !QUESTION_THAT_ASSERTS.test(mask.slice(start, start + 40));
+}
+
+/**
+ * Where a rejected phrase ends: at a comma that does not go on with the list, a colon, a bracket, or the
+ * verb of the main clause ("instead of X use Y").
+ */
+function rejectionEnd(mask: string, span: Span, clause: Clause): number {
+  const text = mask.slice(span[1], Math.min(clause.end, span[1] + 1500));
+  const opens = /^[\s"'“(,;:—–-]*$/.test(mask.slice(clause.start, span[0]));
+  let at = 0;
+  let words = 0;
+  for (const match of text.matchAll(/[a-z'-]+|\uE000+|\uE001+|[,:;)—–]/g)) {
+    at = match.index;
+    const token = match[0];
+    if (token === "," && !continuesList(text.slice(at + 1), opens)) return span[1] + at;
+    if (/^[;)—–]$/.test(token)) return span[1] + at;
+    if (token === ":" && !/^\s*["'“]*\uE000/.test(text.slice(at + 1))) return span[1] + at;
+    if (opens && words > 0 && IMPERATIVE.test(token)) return span[1] + at;
+    words++;
+  }
+  return span[1] + text.length;
+}
+
+/** ", B or C": a list of rejected commands. Where the phrase opens the sentence, only with its "or". */
+function continuesList(rest: string, opens: boolean): boolean {
+  return opens ? /^\s*["'“]*(?:\uE000+|\uE001+)["'”]*\s*,?\s*(?:or|and)\b/.test(rest) || /^\s*(?:or|and)\b/.test(rest) : /^\s*(?:or\s+|and\s+)?["'“]*(?:\uE000|\uE001)/.test(rest);
+}

@@ -1,0 +1,64 @@
+import type { Span } from "../model.js";
+import { choice, GRAMMAR } from "./grammar.js";
+
+const { phrases } = GRAMMAR;
+const CLOSERS: Readonly<Record<string, string>> = { '"': '"', "'": "'", "“": "”", "”": "”", "„": "“”", "‟": "”", "«": "»", "»": "«", "‘": "’", "‚": "‘’", "‹": "›", "「": "」", "『": "』" };
+/** How far the quotation marks may stand from the match they enclose. */
+const BEFORE = 300;
+const BEHIND = 600;
+
+const NOUN = choice([...phrases.commandNouns, "text", "words"]);
+const FREE_WORD = "[a-z'-]+";
+const LEAD = "(?:^|[.!?:;,(—–-]\\s*|\\b(?:please|then|and|just|simply|to|can|could|should|must|may|might|now|you|by|always|or|only|try|start|we|never|after|via|recommend|suggest|not|don't|also|either|first|instead)\\s+)";
+const DIRECT = new RegExp(`${LEAD}${choice(phrases.governing)}(?:\\s+(?:the|this|that|a|an|following|it|as|like|with|install|setup|shell|single|simple|official|same|next|one)){0,4}(?:\\s+${NOUN})?(?:\\s+(?:below|here))?\\s*[:,]?\\s*$`);
+const THROUGH_COLON = new RegExp(`${LEAD}${choice(phrases.governing)}(?:\\s+${FREE_WORD}){0,9}\\s*[:：]\\s*$`);
+const GOVERNED_AFTER = new RegExp(`^\\s*(?:[a-z]+\\s+){0,2}?${choice(phrases.governingAfter)}`);
+
+/** Where a command of plain prose stands between quotation marks as a mere display: the span of the marks, or null. */
+export function displayedInQuotes(text: string, match: Span, prose: Span): Span | null {
+  const opening = openingMark(text, match[0], prose[0]);
+  if (opening === null) return null;
+  const closing = closingMark(text, match[1], prose[1], text.charAt(opening));
+  if (closing === null) return null;
+  const before = text.slice(Math.max(prose[0], opening - BEFORE), opening).toLowerCase().replace(/[’]/g, "'").replace(/[*_~`]/g, "");
+  const inside = text.slice(opening + 1, match[0]).toLowerCase();
+  const after = text.slice(closing + 1, closing + 80).toLowerCase();
+  return isGoverned(before) || isGoverned(inside) || GOVERNED_AFTER.test(after) ? null : [opening, closing + 1];
+}
+
+function isGoverned(before: string): boolean {
+  const sentence = before.split(/[.!?]\s/).pop() ?? "";
+  return DIRECT.test(sentence) || THROUGH_COLON.test(sentence);
+}
+
+/** The nearest mark before a place that opens a quotation still open there. */
+function openingMark(text: string, place: number, limit: number): number | null {
+  const closed = new Set<string>();
+  for (let at = place - 1; at >= Math.max(limit, place - BEFORE); at--) {
+    const mark = text.charAt(at);
+    if (mark === "\n" && /\n\s*$/.test(text.slice(Math.max(limit, at - 3), at))) return null;
+    const closers = CLOSERS[mark];
+    if (closers === undefined && !/[”’»“]/.test(mark)) continue;
+    if (opens(text, at, limit) && closers !== undefined && !closed.has(mark)) return at;
+    for (const [opener, marks] of Object.entries(CLOSERS)) if (marks.includes(mark) && closes(text, at)) closed.add(opener);
+  }
+  return null;
+}
+
+/** An apostrophe or a closing mark stands behind a letter; an opening one before a word. */
+function opens(text: string, at: number, limit: number): boolean {
+  const before = at <= limit ? "" : text.charAt(at - 1);
+  return /^[\s([{*_:=—–,-]?$/.test(before) && /\S/.test(text.charAt(at + 1));
+}
+
+function closes(text: string, at: number): boolean {
+  return /\S/.test(text.charAt(at - 1)) && !/[\p{L}\p{N}]/u.test(text.charAt(at + 1));
+}
+
+function closingMark(text: string, place: number, limit: number, opener: string): number | null {
+  const closers = CLOSERS[opener] ?? "";
+  for (let at = place; at < Math.min(limit, place + BEHIND); at++) {
+    if (closers.includes(text.charAt(at)) && text.charAt(at - 1) !== "\\" && closes(text, at)) return at;
+  }
+  return null;
+}

@@ -1,0 +1,157 @@
+import type { Span } from "../model.js";
+import { choice, GRAMMAR, wholeWord } from "./grammar.js";
+import { COMMAND } from "./mask.js";
+import type { Judgement } from "./polarity.js";
+
+const { phrases } = GRAMMAR;
+/** No evidence reaches further than this many characters. */
+export const FARTHEST = 1500;
+
+const BREAKER = wholeWord(phrases.linkBreakers, "");
+const PLAIN_GAP = /[\uE000\uE001]+/g;
+const ENDS_WITH_EXAMPLE = new RegExp(`(?<![a-z])${choice(phrases.exampleLinks)}\\s*[,:(]*\\s*["'“‘«(]*\\s*$`);
+const ENDS_WITH_MEANS = new RegExp(`(?<![a-z])${choice(phrases.meansLinks)}\\s+(?:(?:the|a|an|this|that)\\s+)?(?:[a-z-]+\\s+){0,2}?["'“‘«(]*$`);
+const ENDS_WITH_MARK = /[:(—–]\s*(?:e\uE002*g\uE002*,?\s*)?["'“‘«(]*\s*$|\s-{1,2}\s+["'“‘«(]*$/;
+const ENDS_WITH_COLON = /[:：]\s*["'“‘«(]*\s*$/;
+const MANNER_AHEAD = /\b(?:like\s+(?:this|so|these)|this\s+way|as\s+follows|the\s+following|below)\b/;
+const SUBJECT_GAP: ReadonlySet<string> = new Set([...phrases.subjectWords, ...phrases.commandNouns, ...phrases.determiners]);
+const PREPOSITIONS: ReadonlySet<string> = new Set(phrases.prepositions);
+const PRONOUNS: ReadonlySet<string> = new Set(phrases.pronouns);
+const LINKED_NOUN = new RegExp(`^(?:[\\s,]+(?:and\\s+|or\\s+)?[a-z-]+){0,4}?\\s*(?:${choice([...phrases.commandNouns, ...phrases.labelNouns])}(?![a-z-]))(?:\\s+(?:to|of|for|that|you|people|from|on|in)(?:\\s+[a-z-]+){1,6}?)?\\s*(?:is|are|would\\s+be|looks\\s+like|being|was)?\\s*(?:${choice(phrases.exampleLinks)}|[:,(—–]|-)*\\s*["'“‘«(]*\\s*$`);
+const THIRD_PERSON = /^["'”]*\s+(?:[a-z]+s|will|can|also|already|just)\b/;
+
+/** Whether a judgement reaches a command that stands behind its evidence, on the same side. */
+export function reachesAhead(mask: string, judgement: Judgement, command: Span): boolean {
+  const from = judgement.evidence[1];
+  if (command[0] < from || command[0] - from > FARTHEST) return false;
+  const gap = mask.slice(from, command[0]);
+  switch (judgement.shape) {
+    case "object":
+      return objectReaches(mask, judgement, command, gap);
+    case "means":
+      return !BREAKER.test(gap) && !gap.includes(";") && (ENDS_WITH_MEANS.test(gap) || ENDS_WITH_EXAMPLE.test(gap) || (ENDS_WITH_COLON.test(gap) && MANNER_AHEAD.test(gap)));
+    case "attribute":
+      return /^[\s"'“‘«(]*$/.test(gap) ? !gap.includes("\n\n") : LINKED_NOUN.test(gap) && !/\uE000/.test(gap);
+    case "rejected":
+      return command[0] < judgement.until;
+    case "label":
+      return true;
+    case "subject":
+      return judgement.subject !== "other" ? ENDS_WITH_COLON.test(gap) && !gap.includes(COMMAND) : false;
+    case "trailing":
+    case "elliptic":
+      return false;
+  }
+}
+
+function objectReaches(mask: string, judgement: Judgement & { shape: "object" }, command: Span, gap: string): boolean {
+  const { object } = judgement;
+  const words = gap.replace(PLAIN_GAP, " ");
+  const behind = mask.slice(object.end, command[0]);
+  switch (object.type) {
+    case "command":
+      return /^[\s"'“‘«(:a-z-]*$/.test(gap) || (!BREAKER.test(words) && !gap.includes(";") && listGoesOn(behind));
+    case "none":
+    case "forward":
+    case "either":
+      return ENDS_WITH_COLON.test(gap) || (!BREAKER.test(words) && !gap.includes(";"));
+    case "generic":
+      return !BREAKER.test(words) && !gap.includes(";") && !startsNewSubject(behind);
+    case "back":
+      return ENDS_WITH_COLON.test(gap) && !THIRD_PERSON.test(mask.slice(command[1], command[1] + 30));
+    case "other":
+      return !BREAKER.test(words) && !gap.includes(";") && otherReaches(mask, judgement.executes, command, gap, behind);
+  }
+}
+
+/** After a first command, further ones are meant where the list goes on; a bare means or place is not. */
+function listGoesOn(behind: string): boolean {
+  return !new RegExp(`(?:^|[\\s,])${choice(["to", "in", "with", "for", "so"])}\\s+["'“]*$`).test(behind) && !startsNewSubject(behind);
+}
+
+/** ", X is …": the command is the subject of a remark. */
+function startsNewSubject(behind: string): boolean {
+  return /[,]\s*(?:the|a|an|it|this|that|they|you|we)\s+(?:[a-z]+\s+){0,3}$/.test(behind) && !new RegExp(`${choice(phrases.commandNouns)}\\s+$`).test(behind);
+}
+
+/** The object is named otherwise; the command is tied to it as an example, or stands behind a mark. */
+function otherReaches(mask: string, executes: boolean, command: Span, gap: string, behind: string): boolean {
+  if (ENDS_WITH_EXAMPLE.test(gap)) return true;
+  if (ENDS_WITH_COLON.test(gap) && MANNER_AHEAD.test(gap)) return true;
+  if (!executes) return false;
+  if (/\s(?:into|in|to)\s+["'“]*$/.test(gap)) return false;
+  return ENDS_WITH_MARK.test(behind) && !THIRD_PERSON.test(mask.slice(command[1], command[1] + 30));
+}
+
+/** Whether a judgement reaches a command that stands before its evidence as its subject. */
+export function reachesBehind(mask: string, judgement: Judgement, command: Span): boolean {
+  if (command[1] > judgement.evidence[0]) return false;
+  const gap = mask.slice(command[1], judgement.evidence[0]);
+  if (gap.length > 160) return false;
+  switch (judgement.shape) {
+    case "subject":
+      return isSubjectGap(gap);
+    case "object":
+      return judgement.object.type === "none" && endsSide(mask, judgement) && isSubjectGap(gap.replace(/[:—–(]|\s-{1,2}\s|\?/g, " "));
+    case "means":
+    case "attribute":
+    case "rejected":
+    case "label":
+    case "trailing":
+    case "elliptic":
+      return false;
+  }
+}
+
+/** Nothing, or only a phrase of place or manner, follows the verb. */
+function endsSide(mask: string, judgement: Judgement & { shape: "object" }): boolean {
+  const rest = mask.slice(judgement.object.end, judgement.clause.end);
+  return !rest.includes(COMMAND) && !/[:：]\s*$/.test(rest) && rest.length < 80;
+}
+
+/** Words between a subject and its predicate that bring no other subject: other commands, phrases of place, "which". */
+function isSubjectGap(gap: string): boolean {
+  let inPhrase = 0;
+  for (const match of gap.matchAll(/[a-z'-]+|[\uE000\uE001]+|[^\s]/g)) {
+    const word = match[0];
+    if (/^[\uE000\uE001"'”’»)`*]/.test(word)) continue;
+    if (word === ",") {
+      inPhrase = 0;
+      continue;
+    }
+    if (PREPOSITIONS.has(word)) inPhrase = 6;
+    else if (inPhrase > 0 && !PRONOUNS.has(word) && /^[a-z]/.test(word)) inPhrase--;
+    else if (!SUBJECT_GAP.has(word)) return false;
+  }
+  return true;
+}
+
+/** Whether a judgement points at what stands before it, and whether at all of it. */
+export function pointsBack(mask: string, judgement: Judgement, sentence: Span): { plural: boolean } | null {
+  switch (judgement.shape) {
+    case "object":
+    case "rejected": {
+      const { type, plural, end } = judgement.object;
+      const rest = mask.slice(end, sentence[1]);
+      if (type === "none" && judgement.shape === "object" && /^[\s.!)"'”]*$/.test(mask.slice(end, judgement.clause.end)) && /^[\s.!)"'”]*$/.test(rest)) return { plural: false };
+      return (type === "back" || type === "either") && !leadsAhead(rest) ? { plural } : null;
+    }
+    case "subject": {
+      const rest = mask.slice(judgement.evidence[1], sentence[1]);
+      const points = judgement.subject === "back" || judgement.subject === "either";
+      return points && !leadsAhead(rest) ? { plural: judgement.plural } : null;
+    }
+    case "elliptic":
+      return { plural: false };
+    case "means":
+    case "attribute":
+    case "label":
+    case "trailing":
+      return null;
+  }
+}
+
+/** A colon before a command or at the end: the sentence shows what it means. */
+function leadsAhead(rest: string): boolean {
+  return /^[^:]{0,80}[:：]\s*["'“(]*(?:\uE000|\s*$)/.test(rest);
+}

@@ -1,0 +1,179 @@
+import type { Span } from "../model.js";
+import type { Block } from "../segment/document.js";
+import type { Region } from "../segment/region.js";
+import { commentMarks, CommentedCode } from "./comments.js";
+import { Passage, type Stance } from "./passage.js";
+import { tableStance } from "./tables.js";
+
+/** How many code blocks that follow each other one plural introduction covers. */
+const ADJACENT = 4;
+
+/** Finds which sentences, headings, cells and comments of a document concern a place. Reads each block once. */
+export class Scope {
+  private readonly passages = new Map<Block, Passage>();
+  private readonly comments = new Map<Block, CommentedCode>();
+  private readonly headings = new Map<Block, readonly (Block | null)[]>();
+  private readonly turns = new Map<Block, number>();
+
+  constructor(private readonly text: string, private readonly document: Block) {}
+
+  /** The words that warn against a match, in document offsets, or null. */
+  warning(match: Span, region: Region): Span | null {
+    const { block } = region;
+    if (isProse(block)) {
+      const passage = this.passageOf(block);
+      const own = passage.against(match);
+      if (own !== null) return own;
+      return this.around(match, block, passage.favours(match));
+    }
+    const said = block.kind === "code" || block.kind === "document" ? this.commentsOf(block, region).stanceOn(match) : null;
+    if (said?.stance === "against") return said.evidence;
+    return this.around(match, block, said?.stance === "for");
+  }
+
+  /** Climbs from a block: what stands behind it and means it, what introduces it, the headings above it. */
+  private around(match: Span, block: Block, favoured: boolean): Span | null {
+    let decided = favoured;
+    let isLast = true;
+    for (let unit: Block | null = block; unit !== null && unit !== this.document && unit.parent !== null; unit = unit.parent) {
+      const after = this.pointedAtFromBehind(match, unit, isLast);
+      if (after !== null) return after;
+      isLast &&= unit.index === unit.parent.children.length - 1;
+      if (decided) continue;
+      const stance = this.introduced(match, unit) ?? this.underHeadings(unit);
+      if (stance?.stance === "against") return stance.evidence;
+      decided = stance?.stance === "for";
+    }
+    return null;
+  }
+
+  /** "Never run this." directly behind the block. */
+  private pointedAtFromBehind(match: Span, unit: Block, isLast: boolean): Span | null {
+    const next = unit.parent?.children[unit.index + 1];
+    if (next === undefined || next.kind === "heading" || next.kind === "table" || unit.kind === "cell" || unit.kind === "row") return null;
+    const leaf = firstLeaf(next);
+    if (!isProse(leaf) || this.leadsOn(leaf)) return null;
+    const back = this.passageOf(leaf).pointsBefore();
+    if (back === null) return null;
+    const nearest = isLast && (!isProse(unit) || this.passageOf(unit).isLast(match));
+    return nearest || back.plural ? back.evidence : null;
+  }
+
+  /** A line of its own without a full stop before a block belongs to that block. */
+  private leadsOn(leaf: Block): boolean {
+    const next = leaf.parent?.children[leaf.index + 1];
+    return next?.kind === "code" && !this.isSentence(leaf);
+  }
+
+  /** What the block directly before says of `unit`, or the table of a cell. */
+  private introduced(match: Span, unit: Block): Stance | null {
+    if (unit.kind === "cell") return tableStance(this.text, unit, (block) => this.passageOf(block));
+    if (unit.kind === "item" || unit.kind === "row" || unit.kind === "heading") return null;
+    const siblings = unit.parent?.children ?? [];
+    let at = unit.index - 1;
+    while (unit.kind === "code" && siblings[at]?.kind === "code" && unit.index - at < ADJACENT) at--;
+    const before = siblings[at];
+    if (before === undefined || before.kind === "heading" || before.kind === "rule" || before.kind === "code") return null;
+    const leaf = lastLeaf(before);
+    if (!isProse(leaf) || leaf.kind === "cell" || (before.kind === "list" && unit.kind !== "code")) return null;
+    const passage = this.passageOf(leaf);
+    if (at < unit.index - 1 && !passage.speaksOfSeveral) return null;
+    const isProseUnit = isProse(unit);
+    if (isProseUnit && !this.passageOf(unit).opensWith(match)) return null;
+    const antecedent = passage.commandCount > 0 || siblings[at - 1]?.kind === "code";
+    const stance = passage.introduces({ open: !isProseUnit && !this.isSentence(leaf), antecedent, strict: isProseUnit });
+    return stance.stance === "neutral" ? null : stance;
+  }
+
+  /** The headings above a block, nearest first; one that favours or forbids decides, unless its section has turned since. */
+  private underHeadings(unit: Block): Stance | null {
+    const container = unit.parent;
+    if (container === null) return null;
+    let heading = this.headingsOf(container)[unit.index] ?? null;
+    while (heading !== null) {
+      const stance = this.passageOf(heading).introduces({ open: true, antecedent: false });
+      if (stance.stance === "for") return stance;
+      if (stance.stance === "against") return this.turnOf(heading) < unit.index ? null : stance;
+      heading = this.outerHeading(container, heading);
+    }
+    return null;
+  }
+
+  private outerHeading(container: Block, heading: Block): Block | null {
+    const { level } = heading;
+    let outer = this.headingsOf(container)[heading.index] ?? null;
+    while (outer !== null && outer.level >= level) outer = this.headingsOf(container)[outer.index] ?? null;
+    return outer;
+  }
+
+  /** For each child of a container, the nearest heading before it that is not closed by one of its level. */
+  private headingsOf(container: Block): readonly (Block | null)[] {
+    const known = this.headings.get(container);
+    if (known !== undefined) return known;
+    const open: Block[] = [];
+    const above = container.children.map((child) => {
+      if (child.kind === "heading") while ((open[open.length - 1]?.level ?? 0) >= child.level) open.pop();
+      const nearest = open[open.length - 1] ?? null;
+      if (child.kind === "heading") open.push(child);
+      return nearest;
+    });
+    this.headings.set(container, above);
+    return above;
+  }
+
+  /** The index of the first block of a heading's section that turns to what should be done instead. */
+  private turnOf(heading: Block): number {
+    const known = this.turns.get(heading);
+    if (known !== undefined) return known;
+    const siblings = heading.parent?.children ?? [];
+    let turn = Infinity;
+    for (let at = heading.index + 1; at < siblings.length && turn === Infinity; at++) {
+      const block = siblings[at];
+      if (block === undefined || (block.kind === "heading" && block.level <= heading.level)) break;
+      if (block.kind === "paragraph" && this.passageOf(block).introduces({ open: false, antecedent: true }).stance === "for") turn = at;
+    }
+    this.turns.set(heading, turn);
+    return turn;
+  }
+
+  /** Ends with a full stop, an exclamation or a question mark, and is not one bold line. */
+  private isSentence(leaf: Block): boolean {
+    const text = this.text.slice(Math.max(leaf.start, leaf.end - 200), leaf.end).trimEnd();
+    const bold = leaf.end - leaf.start < 160 && /^\s*(\*\*|__)[^*_]+\1\s*$/.test(this.text.slice(leaf.start, leaf.end));
+    return !bold && /[.!?]["'”’)*_]*$/.test(text);
+  }
+
+  private passageOf(block: Block): Passage {
+    const known = this.passages.get(block);
+    if (known !== undefined) return known;
+    const kind = block.kind === "heading" ? "heading" : "text";
+    const passage = new Passage(this.text, [block.start, block.end], block.inlineCode, kind);
+    this.passages.set(block, passage);
+    return passage;
+  }
+
+  private commentsOf(block: Block, region: Region): CommentedCode {
+    const known = this.comments.get(block);
+    if (known !== undefined) return known;
+    const code = new CommentedCode(this.text, [block.start, block.end], commentMarks(region));
+    this.comments.set(block, code);
+    return code;
+  }
+}
+
+/** Whether a block holds sentences. */
+function isProse(block: Block): boolean {
+  return block.kind === "paragraph" || block.kind === "heading" || block.kind === "cell" || block.kind === "html";
+}
+
+function firstLeaf(block: Block): Block {
+  let leaf = block;
+  for (let child = leaf.children[0]; child !== undefined; child = leaf.children[0]) leaf = child;
+  return leaf;
+}
+
+function lastLeaf(block: Block): Block {
+  let leaf = block;
+  for (let child = leaf.children[leaf.children.length - 1]; child !== undefined; child = leaf.children[leaf.children.length - 1]) leaf = child;
+  return leaf;
+}

@@ -1,0 +1,27 @@
+import type { Span } from "../model.js";
+
+/** The first index below `length` for which `holds` is true, given that it stays true from there; `length` if none. */
+export function lowerBound(length: number, holds: (index: number) => boolean): number {
+  let low = 0;
+  let high = length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** A test whether a position lies inside any of the spans, which are sorted by their start. */
+export function insideAny(spans: readonly Span[]): (position: number) => boolean {
+  const merged: [number, number][] = [];
+  for (const [start, end] of spans) {
+    const last = merged[merged.length - 1];
+    if (last !== undefined && start <= last[1]) last[1] = Math.max(last[1], end);
+    else merged.push([start, end]);
+  }
+  return (position) => {
+    const at = lowerBound(merged.length, (index) => (merged[index]?.[1] ?? 0) > position);
+    return (merged[at]?.[0] ?? Infinity) <= position;
+  };
+}

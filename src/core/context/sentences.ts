@@ -1,0 +1,41 @@
+import type { Span } from "../model.js";
+
+const TERMINATOR = /[.!?]+["'”’»)]*(?=\s|\u2029|$)|[。！？]|\u2029/g;
+
+/**
+ * The sentences of a mask, in order; blank ones are left out. `lineStart` finds where a label or a mark
+ * opens a line of its own: "Bad: …", "❌ …".
+ */
+export function splitSentences(mask: string, lineStart: RegExp): Span[] {
+  const ends = sentenceEnds(mask);
+  for (const match of mask.matchAll(lineStart)) ends.push(match.index);
+  ends.sort((a, b) => a - b);
+  ends.push(mask.length);
+  const sentences: Span[] = [];
+  let start = 0;
+  for (const end of ends) {
+    if (end > start && /[^\s\u2029]/.test(mask.slice(start, end))) sentences.push([start, end]);
+    if (end > start) start = end;
+  }
+  return sentences;
+}
+
+function sentenceEnds(mask: string): number[] {
+  const ends: number[] = [];
+  let start = 0;
+  for (const match of mask.matchAll(TERMINATOR)) {
+    if (isEllipsis(match[0]) || isNumbering(mask.slice(start, match.index))) continue;
+    start = match.index + match[0].length;
+    ends.push(start);
+  }
+  return ends;
+}
+
+function isEllipsis(terminator: string): boolean {
+  return /^\.{2,}$/.test(terminator);
+}
+
+/** "1. Run …": the dot of a step's number. */
+function isNumbering(before: string): boolean {
+  return before.length < 12 && /^\s*\d+$/.test(before);
+}

@@ -1,0 +1,43 @@
+import type { Block } from "../segment/document.js";
+import { GRAMMAR } from "./grammar.js";
+import type { Passage, Stance } from "./passage.js";
+
+const VERDICTS: ReadonlySet<string> = new Set(GRAMMAR.phrases.verdictHeaders);
+
+/** What a table says of a cell: its column's header, and the other cells of its row. */
+export function tableStance(text: string, cell: Block, passageOf: (block: Block) => Passage): Stance | null {
+  const row = cell.parent;
+  const header = row?.parent?.children[0];
+  if (row === null || row === undefined || header === undefined || header === row) return null;
+  const column = columnOf(text, row, cell);
+  const label = header.children.find((candidate) => columnOf(text, header, candidate) === column);
+  const stance = label === undefined ? null : passageOf(label).introduces({ open: true, antecedent: false });
+  if (stance !== null && stance.stance !== "neutral") return stance;
+  return rowStance(text, header, row, cell, passageOf);
+}
+
+/** A label, a mark or a verdict in another cell of the row. */
+function rowStance(text: string, header: Block, row: Block, cell: Block, passageOf: (block: Block) => Passage): Stance | null {
+  for (const other of row.children) {
+    if (other === cell) continue;
+    const passage = passageOf(other);
+    const stance = passage.besides();
+    if (stance.stance === "neutral") continue;
+    const head = header.children.find((candidate) => columnOf(text, header, candidate) === columnOf(text, row, other));
+    if (!passage.isBareMark || head === undefined || isVerdictHeader(passageOf(head))) return stance;
+  }
+  return null;
+}
+
+/** "Safe?", "Recommended": a bare mark below such a header is a verdict; below "Needs root" it is an answer. */
+function isVerdictHeader(head: Passage): boolean {
+  const words = head.words.replace(/\s+/g, " ");
+  return words === "" || VERDICTS.has(words) || head.isBareMark;
+}
+
+/** The column by the bars before a cell: empty cells have no block of their own. */
+function columnOf(text: string, row: Block, cell: Block): number {
+  const before = text.slice(row.start, cell.start);
+  const bars = before.replace(/\\./g, "").replace(/`[^`]*`/g, "").split("|").length - 1;
+  return /^[\s>]*\|/.test(before) ? bars - 1 : bars;
+}

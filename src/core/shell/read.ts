@@ -2,6 +2,7 @@ import type { Node, Tree } from "web-tree-sitter";
 import type { Source } from "../source.js";
 import { lowerScript } from "./lower.js";
 import { excerpts, lineEnds, pieces } from "./pieces.js";
+import { repaired } from "./repair.js";
 import type { Script, Statement } from "./syntax.js";
 
 /** What reading needs of the parse and query stages. */
@@ -22,7 +23,8 @@ const maximumRun = 60;
  * Reads a shell text as statements: piece by piece where it is long, line by line where a piece does not
  * parse, and around the words of interest where a line does not fit the bounds. Time is linear in its length.
  */
-export function readScript(source: Source, tools: ReadTools): Script {
+export function readScript(written: Source, tools: ReadTools): Script {
+  const source = repaired(written);
   const statements: Statement[] = [];
   for (const [start, end] of pieces(source.text)) statements.push(...readPiece(source.slice(start, end), tools).statements);
   return { statements };

@@ -7,8 +7,9 @@ import { silent, type Stream } from "./stream.js";
 /** A builtin of the shell language that moves values; returns what it writes. */
 export type Builtin = (args: readonly Argument[], scope: Scope) => Stream;
 
-/** Options of `read` and `mapfile` that take a value. */
-const readValues = new Set(["d", "i", "n", "N", "p", "t", "u", "C", "c", "O", "s"]);
+/** Letters of options that take a value; `read -a NAME` names a variable, like an operand. */
+const readValues = new Set("dinNptu");
+const mapfileValues = new Set("dnOsuCc");
 
 /** The operands of a builtin; letters in `valued` take a value. */
 function operandsOf(args: readonly Argument[], valued: ReadonlySet<string>): Argument[] {
@@ -24,20 +25,15 @@ function operandsOf(args: readonly Argument[], valued: ReadonlySet<string>): Arg
 }
 
 /** `read NAME…`, `mapfile NAME`: what standard input carries goes into variables. */
-function readInto(fallback: string): Builtin {
+function readInto(fallback: string, valued: ReadonlySet<string>): Builtin {
   return (args, scope) => {
     const { remote, text } = scope.stdin;
     const value = valueOf({ remote, text: text === null ? null : text.source.text.trim() });
     const piped = remote === null ? value : { ...value, remote: { ...remote, end: -Infinity, origin: null } };
-    const names = operandsOf(args, readFlags(fallback)).map((argument) => argument.text);
+    const names = operandsOf(args, valued).map((argument) => argument.text);
     for (const name of names.length > 0 ? names : [fallback]) if (name !== null) scope.env.set(name, piped);
     return silent;
   };
-}
-
-/** `-s` of `mapfile` takes a count, that of `read` is a flag. */
-function readFlags(fallback: string): ReadonlySet<string> {
-  return fallback === "REPLY" ? new Set([...readValues].filter((letter) => letter !== "s")) : readValues;
 }
 
 const unset: Builtin = (args, scope) => {
@@ -56,9 +52,9 @@ const ignoreInput: Builtin = () => silent;
 
 /** Builtins that move values, by name: the shell language's own words, not a rule's. */
 export const builtins: ReadonlyMap<string, Builtin> = new Map([
-  ["read", readInto("REPLY")],
-  ["mapfile", readInto("MAPFILE")],
-  ["readarray", readInto("MAPFILE")],
+  ["read", readInto("REPLY", readValues)],
+  ["mapfile", readInto("MAPFILE", mapfileValues)],
+  ["readarray", readInto("MAPFILE", mapfileValues)],
   ["unset", unset],
   ["set", set],
   ["true", ignoreInput],
@@ -67,6 +63,14 @@ export const builtins: ReadonlyMap<string, Builtin> = new Map([
 ]);
 
 const declarations = new Set(["export", "declare", "typeset", "local", "readonly"]);
+
+/** `A=1 command`: the assignments are exported to the command, and gone behind it. */
+export function assignForCommand(assignments: readonly Assignment[], runner: Runner, scope: Scope): void {
+  for (const { name, value } of assignments) {
+    const given = value === null ? emptyValue : valueOf(expandOne(value, runner, scope));
+    scope.env.setLocal(name, { ...given, exported: true });
+  }
+}
 
 /** Performs the assignments of a command; `keyword` is its declaring word, if it has one. */
 export function assign(assignments: readonly Assignment[], keyword: string | null, flags: string, runner: Runner, scope: Scope): void {

@@ -1,7 +1,7 @@
 import type { TraceStep } from "../../model.js";
 import type { Command } from "../syntax.js";
 import { expandAll, joinCode, type Argument } from "./arguments.js";
-import { assign, builtins } from "./builtins.js";
+import { assign, assignForCommand, builtins } from "./builtins.js";
 import { readCurl, readWget, type FetchReader, type FetchReading } from "./fetchers.js";
 import { runInterpreter, sinkOf } from "./interpreters.js";
 import { runEcho, runPrintf } from "./printing.js";
@@ -31,19 +31,13 @@ export function runCommand(command: Command, runner: Runner, scope: Scope, call:
     assign(command.assignments, keyword, words[1]?.text ?? "", runner, inner);
     return output(silent);
   }
-  const own = command.assignments.length > 0 ? withAssignments(command, runner, inner) : inner;
+  const own = command.assignments.length > 0 ? { ...inner, env: scope.env.layer() } : inner;
+  assignForCommand(command.assignments, runner, own);
   const resolved = resolveCommand(words, runner);
   const written = runResolved(resolved, words, runner, own, call);
+  if (own.env !== scope.env) scope.env.absorb(own.env);
   for (const argument of words) feed(argument, resolved, stdin, written, runner, scope);
   return output(written);
-}
-
-/** `A=1 command`: the assignments are exported to the command alone. */
-function withAssignments(command: Command, runner: Runner, scope: Scope): Scope {
-  const layer = scope.env.layer();
-  const inner = { ...scope, env: layer };
-  assign(command.assignments, "export", "", runner, inner);
-  return inner;
 }
 
 /** `tee >(bash)`, `curl -o >(sh)`: a substitution that is written to reads what the command passes on. */

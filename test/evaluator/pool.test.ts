@@ -1,0 +1,49 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { Cleanup, createTestEvaluator } from "../service/support/services.js";
+
+const cleanup = new Cleanup();
+afterAll(() => cleanup.run());
+
+const FINE = "nothing here";
+
+describe("a pool of workers", () => {
+  it("heals when a worker exits under a text: that one is told, the others are answered", async () => {
+    const evaluator = createTestEvaluator(cleanup);
+    await expect(evaluator.evaluate({ text: "WORKER-EXITS" })).rejects.toMatchObject({ code: "evaluation-interrupted" });
+    const answers = await Promise.all([FINE, FINE, FINE, FINE].map((text) => evaluator.evaluate({ text })));
+    expect(answers.map(({ code }) => code)).toEqual(["NONE", "NONE", "NONE", "NONE"]);
+    expect(evaluator.options.pool.threads).toBe(2);
+  });
+
+  it("tells when the evaluation of a text throws", async () => {
+    const evaluator = createTestEvaluator(cleanup);
+    await expect(evaluator.evaluate({ text: "WORKER-THROWS" })).rejects.toMatchObject({ code: "evaluation-interrupted" });
+    expect((await evaluator.evaluate({ text: FINE })).code).toBe("NONE");
+  });
+
+  it("ends an evaluation that takes too long, and works on", async () => {
+    const evaluator = createTestEvaluator(cleanup, { timeoutMs: 1500 });
+    await evaluator.evaluate({ text: FINE });
+    await expect(evaluator.evaluate({ text: "WORKER-HANGS" })).rejects.toMatchObject({ code: "evaluation-timeout" });
+    expect((await evaluator.evaluate({ text: FINE })).code).toBe("NONE");
+  });
+
+  it("keeps one worker free of long texts", async () => {
+    const evaluator = createTestEvaluator(cleanup, { timeoutMs: 3000 });
+    await evaluator.evaluate({ text: FINE });
+    const long = `WORKER-HANGS${" ".repeat(70_000)}`;
+    const heavy = [1, 2, 3].map(() => evaluator.evaluate({ text: long }).catch((error: unknown) => error));
+    expect((await evaluator.evaluate({ text: FINE })).code).toBe("NONE");
+    expect((await evaluator.evaluate({ text: FINE })).code).toBe("NONE");
+    for (const outcome of await Promise.all(heavy)) expect(outcome).toMatchObject({ code: "evaluation-timeout" });
+  });
+
+  it("refuses more than it can bear", async () => {
+    const evaluator = createTestEvaluator(cleanup, { maxConcurrent: 2, timeoutMs: 2000 });
+    await evaluator.evaluate({ text: FINE });
+    const hanging = [1, 2].map(() => evaluator.evaluate({ text: "WORKER-HANGS" }).catch((error: unknown) => error));
+    await expect(evaluator.evaluate({ text: FINE })).rejects.toMatchObject({ code: "overloaded", details: { retryAfter: 1 } });
+    await Promise.all(hanging);
+    expect((await evaluator.evaluate({ text: FINE })).code).toBe("NONE");
+  });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { environmentName, evaluatorSettings, flagName, gatewaySettings, resolveConfig, showConfig } from "../../src/service/index.js";
+
+const resolve = (sources: { flags?: object; env?: Record<string, string>; file?: unknown }) =>
+  resolveConfig(gatewaySettings, {
+    flags: { ...sources.flags },
+    env: sources.env ?? {},
+    ...(sources.file === undefined ? {} : { file: { path: "curlew.json", content: sources.file } }),
+  });
+
+describe("a configuration", () => {
+  it("takes flags before the environment before the file before the defaults", () => {
+    const file = { port: 1, workers: 3, logLevel: "debug" };
+    const env = { CURLEW_PORT: "2", CURLEW_WORKERS: "4" };
+    expect(resolve({ flags: { port: "3" }, env, file })).toMatchObject({ port: 3, workers: 4, logLevel: "debug", host: "127.0.0.1" });
+  });
+
+  it("reads lists with commas, from repeated flags and from the file", () => {
+    expect(resolve({ env: { CURLEW_DISABLE_CODE: "PS, NONE" } }).disableCode).toEqual(["PS", "NONE"]);
+    expect(resolve({ flags: { allowHost: ["a", "b:1,c"] } }).allowHost).toEqual(["a", "b:1", "c"]);
+    expect(resolve({ file: { allowOrigin: ["chrome-extension://abc"] } }).allowOrigin).toEqual(["chrome-extension://abc"]);
+  });
+
+  it.each([
+    [{ flags: { port: "70000" } }, /^--port: expected <=65535/],
+    [{ flags: { port: "http" } }, /^--port: expected number/],
+    [{ env: { CURLEW_TIMEOUT_MS: "-1" } }, /^CURLEW_TIMEOUT_MS: /],
+    [{ env: { CURLEW_LOG_LEVEL: "loud" } }, /^CURLEW_LOG_LEVEL: expected \("trace"/],
+    [{ file: { workers: "2" } }, /^curlew.json: workers: expected number/],
+    [{ file: { worker: 2 } }, /^curlew.json: unknown setting worker/],
+    [{ file: [] }, /^curlew.json: expected an object/],
+    [{ flags: { evaluator: "ftp://x" } }, /^--evaluator: /],
+    [{ flags: { allowHost: ["a/b"] } }, /^--allow-host: /],
+    [{ flags: { profile: "strict" } }, /^--profile: /],
+  ])("is refused with the place that is wrong: %j", (sources, message) => {
+    expect(() => resolve(sources as Parameters<typeof resolve>[0])).toThrow(message);
+  });
+
+  it("never repeats an address in a message, since it may hold a password", () => {
+    expect(() => resolve({ flags: { presidio: "http//user:hunter2@x" } })).toThrow(/^(?!.*hunter2)/s);
+  });
+
+  it("is shown as a file that means the same, secrets masked", () => {
+    const values = resolve({ flags: { evaluator: "https://bob:hunter2@x.example/e?key=s3cret", port: "1" } });
+    const shown = showConfig(gatewaySettings, values);
+    expect(shown).not.toMatch(/hunter2|s3cret|bob/);
+    expect(resolve({ file: JSON.parse(shown) })).toEqual({ ...values, evaluator: "https://***:***@x.example/e?***" });
+  });
+});
+
+describe("names", () => {
+  it("come from one another", () => {
+    expect(flagName("maxTextBytes")).toBe("max-text-bytes");
+    expect(environmentName("maxTextBytes")).toBe("CURLEW_MAX_TEXT_BYTES");
+  });
+
+  it("and defaults hold for both services", () => {
+    for (const settings of [gatewaySettings, evaluatorSettings]) {
+      expect(() => resolveConfig(settings, { flags: {}, env: {} })).not.toThrow();
+    }
+  });
+});

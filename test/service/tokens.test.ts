@@ -1,0 +1,79 @@
+import { readFile, stat, unlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { Authenticator, createToken, listTokens, revokeToken, TokenFileError } from "../../src/service/index.js";
+import { Cleanup, temporaryFolder } from "./support/services.js";
+
+const cleanup = new Cleanup();
+let folder: string;
+let tokens: string;
+beforeEach(async () => {
+  folder = await temporaryFolder(cleanup);
+  tokens = join(folder, "sub", "tokens.json");
+});
+afterEach(() => cleanup.run());
+
+async function create(name: string): Promise<string> {
+  const out = join(folder, `${name}.token`);
+  await createToken({ name, out, tokens });
+  return (await readFile(out, "utf8")).trim();
+}
+
+describe("a token", () => {
+  it("is random, in a file for its owner only, and kept as a hash", async () => {
+    const token = await create("a");
+    expect(token).toMatch(/^curlew_[\w-]{43}$/);
+    expect((await stat(join(folder, "a.token"))).mode & 0o777).toBe(0o600);
+    expect((await stat(tokens)).mode & 0o777).toBe(0o600);
+    const kept = await readFile(tokens, "utf8");
+    expect(kept).not.toContain(token);
+    expect(kept).not.toContain(token.slice(7, 20));
+    expect(await create("b")).not.toBe(token);
+  });
+
+  it("replaces no file and no token of its name", async () => {
+    await create("a");
+    await expect(createToken({ name: "b", out: join(folder, "a.token"), tokens })).rejects.toThrow(/exists already/);
+    await expect(createToken({ name: "a", out: join(folder, "new.token"), tokens })).rejects.toThrow(/token named a/);
+    await expect(createToken({ name: "a b", out: join(folder, "new.token"), tokens })).rejects.toThrow(/token name/);
+    await expect(createToken({ name: "b", out: join(folder, "no", "b.token"), tokens })).rejects.toThrow(/cannot be written/);
+    expect((await listTokens(tokens)).map(({ name }) => name)).toEqual(["a"]);
+  });
+
+  it("can be revoked by its name", async () => {
+    await create("a");
+    await create("b");
+    await revokeToken({ name: "a", tokens });
+    expect((await listTokens(tokens)).map(({ name }) => name)).toEqual(["b"]);
+    await expect(revokeToken({ name: "a", tokens })).rejects.toThrow(/no token named a/);
+  });
+});
+
+describe("a running service", () => {
+  it("knows several tokens and follows the file", async () => {
+    const authenticator = new Authenticator(tokens);
+    expect(await authenticator.identify("curlew_any")).toBeUndefined();
+    const a = await create("a");
+    const b = await create("b");
+    expect(await authenticator.identify(a)).toBe("a");
+    expect(await authenticator.identify(b)).toBe("b");
+    await revokeToken({ name: "a", tokens });
+    expect(await authenticator.identify(a)).toBeUndefined();
+    expect(await authenticator.identify(b)).toBe("b");
+    await unlink(tokens);
+    expect(await authenticator.identify(b)).toBeUndefined();
+  });
+
+  it("lets nobody in while the file is garbage, and everybody again once it is repaired", async () => {
+    const authenticator = new Authenticator(tokens);
+    const token = await create("a");
+    const good = await readFile(tokens, "utf8");
+    expect(await authenticator.identify(token)).toBe("a");
+    for (const garbage of ["{", "[]", '{"version":2,"tokens":[]}', '{"version":1,"tokens":[{"name":"a"}]}', "\0\0"]) {
+      await writeFile(tokens, garbage);
+      await expect(authenticator.identify(token)).rejects.toBeInstanceOf(TokenFileError);
+    }
+    await writeFile(tokens, good);
+    expect(await authenticator.identify(token)).toBe("a");
+  });
+});

@@ -12,6 +12,8 @@ export interface Argument {
   readonly span: Span;
   /** Its text after quote removal; null where that is not statically known. */
   readonly text: string | null;
+  /** Where the text is not known but begins known (`--output="$F"`): the text with U+FFFC in place of what is not known. */
+  readonly shape?: string;
   /** Fetched bytes in its value. */
   readonly remote: Remote | null;
   /** Where the part that carries them ends: its closing quote, parenthesis or backtick. */
@@ -20,6 +22,14 @@ export interface Argument {
   readonly process: { readonly part: ProcessPart; readonly output: Stream } | null;
   /** The word's value as code, with the way back to where it was written. */
   code(): CodeText;
+}
+
+/** Stands in an argument's shape for what is not statically known. */
+const unknown = "\uFFFC";
+
+/** The arguments as the option tables read them: an option with an unknown value is still that option. */
+export function optionWords(args: readonly Argument[]): (string | null)[] {
+  return args.map(({ text, shape }) => text ?? shape ?? null);
 }
 
 /** Expands words; every substitution in them runs once. */
@@ -63,6 +73,7 @@ function standIn(source: Source, text: string, start: number, end: number): Sour
 /** What has been put together of a word so far. */
 interface Assembly {
   text: string | null;
+  shape: string;
   remote: Remote | null;
   remoteEnd: number;
   process: Argument["process"];
@@ -72,12 +83,13 @@ interface Assembly {
 
 /** Expands one word without field splitting, as in quotes, assignments and redirects. */
 export function expandOne(word: Word, runner: Runner, scope: Scope): Argument {
-  const assembly: Assembly = { text: "", remote: null, remoteEnd: 0, process: null, known: new Map() };
+  const assembly: Assembly = { text: "", shape: "", remote: null, remoteEnd: 0, process: null, known: new Map() };
   for (const part of word.parts) addPart(assembly, part, word, runner, scope);
   const span = word.source.origin(word.start, word.end);
-  const { text, remote, remoteEnd, process, known } = assembly;
+  const { text, shape, remote, remoteEnd, process, known } = assembly;
+  const begins = text === null && !shape.startsWith(unknown) ? { shape } : {};
   let code: CodeText | null = null;
-  return { span, text, remote, remoteEnd, process, code: () => (code ??= codeOf(word, known)) };
+  return { span, text, ...begins, remote, remoteEnd, process, code: () => (code ??= codeOf(word, known)) };
 }
 
 function addPart(assembly: Assembly, part: Part, word: Word, runner: Runner, scope: Scope): void {
@@ -92,17 +104,18 @@ function addPart(assembly: Assembly, part: Part, word: Word, runner: Runner, sco
       addSubstitution(assembly, part, word, runner, scope);
       return;
     case "process": {
-      assembly.text = null;
+      addText(assembly, null);
       const output = part.direction === "<" ? captured(runner.script(part.body, inner(scope)), part.rule) : { remote: null, text: null };
       if (word.parts.length === 1) assembly.process = { part, output };
       return;
     }
     case "opaque":
-      assembly.text = null;
+      addText(assembly, null);
   }
 }
 
 function addText(assembly: Assembly, text: string | null): void {
+  assembly.shape += text ?? unknown;
   assembly.text = assembly.text === null || text === null ? null : assembly.text + text;
 }
 

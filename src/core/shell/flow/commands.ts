@@ -1,6 +1,6 @@
 import type { TraceStep } from "../../model.js";
 import type { Command } from "../syntax.js";
-import { expandAll, joinCode, type Argument } from "./arguments.js";
+import { expandAll, joinCode, optionWords, type Argument } from "./arguments.js";
 import { assign, assignForCommand, builtins } from "./builtins.js";
 import { readCurl, readWget, type FetchReader, type FetchReading } from "./fetchers.js";
 import { runInterpreter, sinkOf } from "./interpreters.js";
@@ -52,7 +52,7 @@ function fetchStream(resolved: Resolved, written: Stream): Stream {
   if (written.remote !== null || resolved.kind !== "command") return written;
   const [word] = resolved.args;
   if (word === undefined || resolved.name === null) return silent;
-  const reading = readerOf(resolved.name)(resolved.args.map((argument) => argument.text), 1);
+  const reading = readerOf(resolved.name)(optionWords(resolved.args), 1);
   if (reading.destination !== "file") return silent;
   return { remote: fetched(word.span[0], [fetchStep(word, resolved.name)]), text: null };
 }
@@ -175,7 +175,7 @@ function fetchStep(word: Argument, name: string): TraceStep {
 function runFetcher(name: string, args: readonly Argument[], steps: readonly TraceStep[], scope: Scope): Stream {
   const [word] = args;
   if (word === undefined) return silent;
-  const reading = readerOf(name)(args.map((argument) => argument.text), 1);
+  const reading = readerOf(name)(optionWords(args), 1);
   if (reading.destination === "file") noteFiles(reading, args, fetched(word.span[0], [...steps, fetchStep(word, name)]), scope);
   if (reading.destination !== "stdout") return silent;
   const option = args[reading.at];

@@ -1,5 +1,5 @@
 import type { Span, TraceStep } from "../../model.js";
-import type { Argument } from "./arguments.js";
+import { optionWords, type Argument } from "./arguments.js";
 import { readProgram, type Program } from "./programs.js";
 import { descriptorOf, isStdinName } from "./redirects.js";
 import { cut } from "./resolve.js";
@@ -23,7 +23,7 @@ export interface Invocation {
 export function runInterpreter(invocation: Invocation): Stream {
   const { name, args, scope } = invocation;
   const language = languageOf(invocation);
-  const texts = args.map((argument) => argument.text);
+  const texts = optionWords(args);
   const reading = readProgram(language, name, texts, 1);
   const sink = sinkOf(invocation);
   for (const at of reading.startup) {

@@ -1,6 +1,6 @@
 import type { TraceStep } from "../../model.js";
 import { prefixOf } from "../prefixes.js";
-import type { Argument } from "./arguments.js";
+import { optionWords, type Argument } from "./arguments.js";
 import type { Runner } from "./runner.js";
 
 /** The command that wrappers and launchers lead to. */
@@ -25,7 +25,7 @@ export function resolveCommand(all: readonly Argument[], runner: Runner): Resolv
     const name = baseName(first.text);
     const isWrapper = name !== null && vocabulary.has("flow.wrapper", name);
     if (name === null || (!isWrapper && !vocabulary.has("flow.launcher", name))) return { kind: "command", name, args, steps, appends };
-    const texts = args.map((argument) => argument.text);
+    const texts = optionWords(args);
     const prefix = prefixOf(name, texts, 0);
     if (prefix === null) return { kind: "command", name, args, steps, appends };
     steps.push({ step: "wrapper", span: first.span, message: `${name} runs the words behind it` });

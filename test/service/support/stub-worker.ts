@@ -1,4 +1,5 @@
 import { modelRevision, type Revision } from "../../../src/protocol/index.js";
+import { encodeSpans } from "../../../src/redactor/offsets.js";
 import type { EvaluationAnswer, EvaluationTask } from "../../../src/evaluator/task.js";
 
 /** Stands in for the evaluator's worker where a test is about the service: finds `curl URL | sh`, and fails on demand. */
@@ -23,7 +24,7 @@ export default function evaluate({ text, profile, offsetEncoding }: EvaluationTa
     offsetEncoding,
   };
   if (match === null) return { code: "NONE", labels: [], spans: [], findings: [], ...common };
-  const span: [number, number] = [match.index, match.index + match[0].length];
+  const [span = [0, 0] as [number, number]] = encodeSpans(text, [[match.index, match.index + match[0].length]], offsetEncoding);
   const finding = {
     rule: "bash/fetch-pipe",
     level: "finding" as const,

@@ -9,12 +9,14 @@ export interface QueryFile {
   readonly text: string;
 }
 
-/** What query files may use, one sentence each (`queries/captures.json`). */
+/** What query files may use, a sentence for each name (`queries/captures.json`). */
 export interface Registry {
   readonly captures: Readonly<Record<string, string>>;
   readonly predicates: Readonly<Record<string, string>>;
   readonly settings: Readonly<Record<string, string>>;
   readonly rules: Readonly<Record<string, string>>;
+  /** The captures of which every text with a finding holds a word. */
+  readonly gate: readonly string[];
 }
 
 /** All that the core needs from outside, brought by a host. The core itself loads nothing. */

@@ -1,0 +1,14 @@
+; Commands that put out what their file operands hold, changed or not.
+
+; cat <(curl URL) | bash
+((command_name) @flow.carrier
+  (#word-is? @flow.carrier "cat" "tac" "tee" "head" "tail" "pv"))
+
+; sed -e EXPRESSION <(curl URL) | bash
+((command_name) @flow.carrier
+  (#word-is? @flow.carrier "sed" "awk" "gawk" "grep" "tr" "jq" "iconv" "envsubst"))
+
+; zcat <(curl URL) | bash
+((command_name) @flow.carrier
+  (#word-is? @flow.carrier
+    "gzip" "gunzip" "zcat" "bzip2" "bunzip2" "bzcat" "xz" "unxz" "xzcat" "zstd" "unzstd" "zstdcat"))

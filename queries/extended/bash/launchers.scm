@@ -1,0 +1,5 @@
+; More commands that run the words behind them somewhere else.
+
+; docker-compose run SERVICE sh   incus exec NAME -- bash
+((command_name) @flow.launcher
+  (#word-is? @flow.launcher "docker-compose" "podman-compose" "incus"))

@@ -1,0 +1,47 @@
+import type { QueryFile } from "../assets.js";
+import { queryErrorAt } from "./error.js";
+
+/** A token of the query language. `value` is the text without marks: a string's content, a capture's name. */
+export interface Token {
+  readonly kind: "open" | "close" | "string" | "capture" | "predicate" | "comment" | "other";
+  readonly value: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+const shape = /(?<blank>\s+)|(?<comment>;[^\n]*)|(?<string>"(?:[^"\\\n]|\\[^\n])*")|@(?<capture>[\w.-]+)|#(?<predicate>[\w-]+[?!]?)|(?<open>[([])|(?<close>[)\]])|(?<other>[^\s;"@#()[\]]+)/y;
+
+const escapes: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", "0": "\0" };
+
+/** Splits a query file into tokens; blanks are left out. */
+export function tokensOf(file: QueryFile): Token[] {
+  const tokens: Token[] = [];
+  let at = 0;
+  while (at < file.text.length) {
+    shape.lastIndex = at;
+    const groups = shape.exec(file.text)?.groups;
+    if (groups === undefined) throw unreadable(file, at);
+    const token = tokenOf(groups, at, shape.lastIndex);
+    if (token !== null) tokens.push(token);
+    at = shape.lastIndex;
+  }
+  return tokens;
+}
+
+function tokenOf(groups: Record<string, string | undefined>, start: number, end: number): Token | null {
+  if (groups["string"] !== undefined) return { kind: "string", value: unquoted(groups["string"]), start, end };
+  for (const kind of ["capture", "predicate", "comment", "open", "close", "other"] as const) {
+    const value = groups[kind];
+    if (value !== undefined) return { kind, value, start, end };
+  }
+  return null;
+}
+
+function unquoted(literal: string): string {
+  return literal.slice(1, -1).replace(/\\(.)/g, (_, character: string) => escapes[character] ?? character);
+}
+
+function unreadable(file: QueryFile, at: number): Error {
+  if (file.text[at] === '"') return queryErrorAt(file, at, "query-syntax", "this string does not end on its line", 'close it with "');
+  return queryErrorAt(file, at, "query-syntax", `unexpected ${JSON.stringify(file.text[at])}`, "remove it or write the name that belongs to it");
+}

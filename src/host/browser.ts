@@ -1,0 +1,62 @@
+import { createDetector, type Assets, type Detector, type Profile } from "../core/index.js";
+import { AssetError } from "./error.js";
+import { readManifest, readQueryIndex, readRegistry, readVersion, type PinnedFile } from "./manifest.js";
+
+export { AssetError, type AssetErrorCode } from "./error.js";
+
+/** Brings a file of the package by its path from the package's root: `wasm/manifest.json`. */
+export type FetchBytes = (path: string) => Promise<Uint8Array>;
+
+export interface BrowserDetectorOptions {
+  readonly fetchBytes: FetchBytes;
+  /** `contract` by default. */
+  readonly profile?: Profile;
+}
+
+/**
+ * Makes a detector in a page, a worker or an extension.
+ * @throws AssetError where a file is missing or damaged
+ * @throws QueryError where a query file is refused
+ */
+export async function createBrowserDetector({ fetchBytes, profile = "contract" }: BrowserDetectorOptions): Promise<Detector> {
+  return createDetector({ assets: await loadAssets(fetchBytes), profile });
+}
+
+/** Brings grammars and queries. Every `.wasm` file is held against the manifest's digest. */
+export async function loadAssets(fetchBytes: FetchBytes): Promise<Assets> {
+  const text = async (path: string): Promise<string> => new TextDecoder().decode(await bring(fetchBytes, path));
+  const manifest = readManifest("wasm/manifest.json", await text("wasm/manifest.json"));
+  const grammar = async (name: "bash" | "python" | "javascript"): Promise<{ bytes: Uint8Array; version: string }> => {
+    const entry = manifest.grammars[name];
+    return { bytes: await pinned(fetchBytes, entry), version: entry.version };
+  };
+  const index = readQueryIndex("queries/index.json", await text("queries/index.json"));
+  return {
+    package: readVersion("package.json", await text("package.json")),
+    runtime: await pinned(fetchBytes, manifest.runtime),
+    grammars: { bash: await grammar("bash"), python: await grammar("python"), javascript: await grammar("javascript") },
+    queries: await Promise.all(index.map(async (path) => ({ path, text: await text(`queries/${path}`) }))),
+    registry: readRegistry("queries/captures.json", await text("queries/captures.json")),
+    sha256: (value) => sha256(new TextEncoder().encode(value)),
+  };
+}
+
+async function bring(fetchBytes: FetchBytes, path: string): Promise<Uint8Array> {
+  try {
+    return await fetchBytes(path);
+  } catch (cause) {
+    throw new AssetError("asset-missing", path, "the file cannot be read", cause);
+  }
+}
+
+async function pinned(fetchBytes: FetchBytes, { file, sha256: expected }: PinnedFile): Promise<Uint8Array> {
+  const path = `wasm/${file}`;
+  const bytes = await bring(fetchBytes, path);
+  if ((await sha256(bytes)) !== expected) throw new AssetError("asset-damaged", path, "its digest is not the one in wasm/manifest.json; restore the file");
+  return bytes;
+}
+
+async function sha256(bytes: Uint8Array): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new Uint8Array(bytes));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

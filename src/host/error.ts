@@ -1,0 +1,19 @@
+/** Why a host could not bring what the detector needs. Codes are stable. */
+export type AssetErrorCode =
+  | "asset-missing" // a file or folder that cannot be read
+  | "asset-damaged" // a file whose digest is not the manifest's
+  | "asset-invalid"; // a JSON file without the expected shape
+
+/** Something the detector needs could not be brought. The message names the file and what to do. */
+export class AssetError extends Error {
+  override readonly name = "AssetError";
+  constructor(
+    readonly code: AssetErrorCode,
+    /** The file or folder, as the host names it. */
+    readonly path: string,
+    problem: string,
+    cause?: unknown,
+  ) {
+    super(`${path}: ${problem}`, cause === undefined ? undefined : { cause });
+  }
+}

@@ -1,0 +1,70 @@
+import type { GrammarName, QueryFile, Registry } from "../core/index.js";
+import { AssetError } from "./error.js";
+
+/** One `.wasm` file as wasm/manifest.json pins it. */
+export interface PinnedFile {
+  readonly file: string;
+  /** The npm package it was taken from. */
+  readonly package: string;
+  readonly version: string;
+  /** Lower-case hex. */
+  readonly sha256: string;
+}
+
+/** wasm/manifest.json. */
+export interface Manifest {
+  readonly runtime: PinnedFile;
+  readonly grammars: Readonly<Record<GrammarName, PinnedFile & { readonly abi: number }>>;
+}
+
+const grammars: readonly GrammarName[] = ["bash", "python", "javascript"];
+
+/** @throws AssetError where the text is not a manifest */
+export function readManifest(path: string, text: string): Manifest {
+  const manifest = readJson(path, text);
+  const pinned = [field(manifest, "runtime"), ...grammars.map((name) => field(field(manifest, "grammars"), name))];
+  for (const entry of pinned) {
+    const whole = ["file", "package", "version", "sha256"].every((key) => typeof field(entry, key) === "string");
+    if (!whole) throw new AssetError("asset-invalid", path, "an entry lacks file, package, version or sha256; run `npm run wasm`");
+  }
+  return manifest as Manifest;
+}
+
+/** @throws AssetError where the text is not a registry */
+export function readRegistry(path: string, text: string): Registry {
+  const registry = readJson(path, text);
+  for (const part of ["captures", "predicates", "settings", "rules"]) {
+    const sentences = field(registry, part);
+    const valid = typeof sentences === "object" && sentences !== null && Object.values(sentences).every((sentence) => typeof sentence === "string");
+    if (!valid) throw new AssetError("asset-invalid", path, `"${part}" must map names to one sentence each`);
+  }
+  const gate = field(registry, "gate");
+  if (!Array.isArray(gate) || !gate.every((name) => typeof name === "string")) throw new AssetError("asset-invalid", path, '"gate" must list captures');
+  return registry as Registry;
+}
+
+/** @throws AssetError where the text is not the JSON of a package */
+export function readVersion(path: string, text: string): string {
+  const version = field(readJson(path, text), "version");
+  if (typeof version !== "string") throw new AssetError("asset-invalid", path, "it names no version");
+  return version;
+}
+
+/** The list of query files that a browser, which cannot list folders, reads: queries/index.json. */
+export function readQueryIndex(path: string, text: string): readonly QueryFile["path"][] {
+  const index = readJson(path, text);
+  if (!Array.isArray(index) || !index.every((entry) => typeof entry === "string")) throw new AssetError("asset-invalid", path, "it must list paths");
+  return index as string[];
+}
+
+function readJson(path: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new AssetError("asset-invalid", path, `it is not valid JSON (${cause instanceof Error ? cause.message : String(cause)})`, cause);
+  }
+}
+
+function field(value: unknown, key: string): unknown {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>)[key] : undefined;
+}

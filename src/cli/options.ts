@@ -8,7 +8,7 @@ export interface DetectionOptions {
   readonly offsetEncoding: OffsetEncoding;
   readonly maxSize: number;
   readonly deadline?: number;
-  readonly quiet: boolean;
+  readonly quiet?: boolean;
   readonly color: boolean;
 }
 
@@ -22,9 +22,11 @@ export function withDetectionOptions(command: Command): Command {
         .choices(["utf-16", "codepoint", "utf-8"])
         .default("utf-16"),
     )
-    .option("--max-size <size>", "longest text that is read, in bytes or with K, M, G", parseSize, DEFAULT_MAX_SIZE)
+    .addOption(
+      new Option("--max-size <size>", "longest text that is read, in bytes or with K, M, G").argParser(parseSize).default(DEFAULT_MAX_SIZE, "64M"),
+    )
     .option("--deadline <ms>", "most time for one text, in milliseconds", parseCount)
-    .option("-q, --quiet", "no summary, no remarks, no progress", false)
+    .option("-q, --quiet", "no summary, no remarks, no progress")
     .option("--no-color", "no colours (as with NO_COLOR in the environment)");
 }
 

@@ -16,7 +16,7 @@ import { showText } from "../report/width.js";
 interface BatchCommandOptions extends DetectionOptions {
   readonly format: "text" | "json" | "markdown";
   readonly predictions?: string;
-  readonly strict: boolean;
+  readonly strict?: boolean;
 }
 
 const HELP = `
@@ -32,7 +32,7 @@ A line that is no JSON or has no text is named, counted and skipped. One whose l
 cannot be read is named, counted and predicted, but not scored. --strict ends at the first.
 
 Exit status:
-  0  every file was read
+  0  every file was read, whatever the table says; "outcome" tells of texts not analysed to their end
   2  could not do it: wrong usage, a file that cannot be read, nothing but broken lines,
      or a broken line with --strict
 
@@ -48,7 +48,7 @@ export function registerBatch(program: Command, context: Context, exit: (status:
     .description("Predicts JSON-lines records and compares the predictions with the records' own labels and spans.")
     .argument("[file...]", "JSON-lines files, or - for standard input")
     .option("--predictions <file>", "write one prediction per record to a file, or to standard output with -")
-    .option("--strict", "end at the first broken line", false)
+    .option("--strict", "end at the first broken line")
     .addOption(new Option("-f, --format <name>", "how to show the table").choices(["text", "json", "markdown"]).default("text"))
     .addHelpText("after", HELP)
     .action(async (files: string[], options: BatchCommandOptions) => {
@@ -61,7 +61,7 @@ async function batch(context: Context, files: readonly string[], options: BatchC
   const detector = await context.toolkit.createDetector({ profile: options.profile, ...queries });
   const predictions = await openPredictions(context, options.predictions);
   const table = new Output(options.predictions === "-" ? context.stderr : context.stdout);
-  const progress = new Progress(context, !options.quiet);
+  const progress = new Progress(context, options.quiet !== true);
   let stopped = false;
   let failed = false;
   let done = 0;
@@ -72,7 +72,7 @@ async function batch(context: Context, files: readonly string[], options: BatchC
     ...(options.deadline === undefined ? {} : { deadlineMs: options.deadline }),
     onProblem: (place, problem) => {
       complain(context, progress, place, problem);
-      stopped = options.strict;
+      stopped = options.strict === true;
       return !stopped;
     },
     onPrediction: async (line) => {
@@ -96,7 +96,7 @@ async function batch(context: Context, files: readonly string[], options: BatchC
   }
   progress.clear();
   await (options.predictions === "-" ? predictions?.flush() : predictions?.end());
-  if (!(options.quiet && options.predictions !== undefined) && tallies.length > 0) await table.write(render(tallies, options.format));
+  if (!(options.quiet === true && options.predictions !== undefined) && tallies.length > 0) await table.write(render(tallies, options.format));
   await table.flush();
   return stopped || failed ? 2 : 0;
 }

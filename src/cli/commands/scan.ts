@@ -16,7 +16,7 @@ import { rulesInForce } from "../rules.js";
 
 interface ScanOptions extends DetectionOptions {
   readonly format: "text" | "json" | "jsonl" | "sarif" | "github";
-  readonly trace: boolean;
+  readonly trace?: boolean;
   readonly ignore: boolean;
 }
 
@@ -43,7 +43,7 @@ export function registerScan(program: Command, context: Context, exit: (status: 
     .description("Finds instructions that fetch remote content and execute it, or execute a payload decoded at run time.")
     .argument("[path...]", "files and folders, or - for standard input")
     .addOption(new Option("-f, --format <name>", "how to answer").choices(["text", "json", "jsonl", "sarif", "github"]).default("text"))
-    .option("-t, --trace", "show each step that led to a finding, and what was dismissed or undecided", false)
+    .option("-t, --trace", "show each step that led to a finding, and what was dismissed or undecided")
     .option("--no-ignore", "do not heed .gitignore files")
     .addHelpText("after", HELP)
     .action(async (paths: string[], options: ScanOptions) => {
@@ -58,7 +58,7 @@ async function scan(context: Context, paths: readonly string[], options: ScanOpt
   const setting: Setting = { revision: detector.revision, rules, offsetEncoding: options.offsetEncoding };
   const reporter = reporterFor(context, setting, options);
   const output = new Output(context.stdout);
-  const progress = new Progress(context, !options.quiet);
+  const progress = new Progress(context, options.quiet !== true);
   const summary = emptySummary();
 
   await output.write(reporter.begin());
@@ -74,7 +74,7 @@ async function scan(context: Context, paths: readonly string[], options: ScanOpt
     count(summary, examined);
     const text = reporter.file(examined);
     if (text !== "") progress.clear();
-    if (!options.quiet) for (const remark of document.remarks) complain(context, progress, document.path, remark);
+    if (options.quiet !== true) for (const remark of document.remarks) complain(context, progress, document.path, remark);
     await output.write(text);
   }
   progress.clear();
@@ -111,7 +111,7 @@ function statusOf({ findings, incomplete, unread }: Summary): number {
 function reporterFor(context: Context, setting: Setting, options: ScanOptions): Reporter {
   switch (options.format) {
     case "text":
-      return new TextReporter(setting, { paint: paintFor(context, options.color), trace: options.trace, quiet: options.quiet });
+      return new TextReporter(setting, { paint: paintFor(context, options.color), trace: options.trace === true, quiet: options.quiet === true });
     case "json":
       return new JsonReporter(setting);
     case "jsonl":

@@ -17,6 +17,7 @@ const HARMLESS_TURN = /(?:nothing|anything|all|none|everything|everywhere)\s+$/;
 const INSTEAD = /(?<![a-z-])instead(?![a-z-])(?!\s+of\b)/g;
 const RATHER = /(?<![a-z-])rather(?=\s*,|\s+(?:than\b)?)(?!\s+than\b)/g;
 const POINTING_AHEAD = new RegExp(`(?:this|these|following|below|way|so|${phrases.commandNouns.filter((noun) => noun !== "code").join("|")})["'”)\\s]*$`);
+const TURN_WORD_BEFORE = /(?<![a-z])(?:instead|rather|however|otherwise)\s*$/;
 /** How far back the verb of "use X instead" is looked for. */
 const REACH = 400;
 
@@ -61,7 +62,7 @@ function newImperatives(text: string, busy: (at: number) => boolean, add: Add): 
     const at = match.index;
     const mark = (match.groups?.["connective"] ?? match.groups?.["bare"] ?? "").trim();
     const before = text.slice(Math.max(0, at - 60), at);
-    if (busy(at) || (mark !== "," && POINTING_AHEAD.test(before)) || (mark === ":" && endsWithLabel(before))) continue;
+    if (busy(at) || TURN_WORD_BEFORE.test(before) || (mark !== "," && POINTING_AHEAD.test(before)) || (mark === ":" && endsWithLabel(before))) continue;
     add(at, Turn.Side);
     if (mark === "(") closeBracket(text, at, add);
   }
@@ -121,9 +122,12 @@ function clausesBetween(text: string, sentence: Span, turns: ReadonlyMap<number,
   const starts = [...turns.keys()].filter((at) => at > 0).sort((a, b) => a - b);
   const clauses: Clause[] = [];
   let start = 0;
+  let favours = false;
   for (const next of [...starts, text.length]) {
     const turn = turns.get(start) ?? Turn.None;
-    clauses.push({ start: sentence[0] + start, end: sentence[0] + next, favours: turn === Turn.Favoured, turned: turn >= Turn.Side });
+    // What is favoured stays so to the end of the sentence; a warning on a later side speaks for itself.
+    favours ||= turn === Turn.Favoured;
+    clauses.push({ start: sentence[0] + start, end: sentence[0] + next, favours, turned: turn >= Turn.Side });
     start = next;
   }
   return clauses;

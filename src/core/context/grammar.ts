@@ -36,6 +36,7 @@ export interface Grammar {
   readonly imperative: RegExp;
   readonly turn: RegExp;
   readonly executing: ReadonlySet<string>;
+  readonly naming: ReadonlySet<string>;
   /** Names the object as one thing among others that came up: a token, a file. */
   readonly rival: RegExp;
   readonly exampleLead: RegExp;
@@ -105,7 +106,7 @@ export function compileGrammar(phrases: Phrases): Grammar {
     passive: new RegExp(`${LEFT}(?:${choice(phrases.passives)})${between}(?:\\s+(?<verb>${forms(phrases.verbs, "participle")}))?${RIGHT}`, "g"),
     predicate: new RegExp(`(?:${choice(phrases.copulas)}|(?<!${COMMAND})${COMMAND}+(?:\\s+as|\\s+to\\s+be)?)(?:,?\\s+${predicateWord},?){0,5}\\s+(?<word>${condemning})${RIGHT}`, "g"),
     attribute: new RegExp(`${LEFT}${condemning}${RIGHT}`, "g"),
-    reject: new RegExp(`${LEFT}(?:${choice(phrases.rejecters)}|rather\\s+(?:[a-z]+\\s+){1,6}?than)${RIGHT}`, "g"),
+    reject: new RegExp(`${LEFT}(?:${choice(phrases.rejecters)}|rather\\s+(?:[a-z]+\\s+){1,6}?than)(?:\\s+${chain("base", "ing")})?${RIGHT}`, "g"),
     contrast: new RegExp(`(?:,|;|—|–|\\s-|\\band|\\bbut)\\s*(?<negator>not)\\s+(?:with\\s+|via\\s+|by\\s+[a-z]+ing\\s+|using\\s+|the\\s+)?["'“‘(]*(?=${COMMAND})`, "g"),
     badMark: new RegExp(badMark, "gu"),
     goodMark: new RegExp(goodMark, "gu"),
@@ -120,6 +121,7 @@ export function compileGrammar(phrases: Phrases): Grammar {
     rival: wholeWord(phrases.rivals, ""),
     exampleLead: new RegExp(`^[\\s"'“(]*${choice(phrases.exampleLeads)}\\s*[:,.]?\\s*$`),
     executing: new Set(phrases.verbs.filter((verb) => verb.executes).flatMap((verb) => [verb.base, verb.ing, verb.participle])),
+    naming: new Set(phrases.verbs.filter((verb) => verb.names).flatMap((verb) => [verb.base, verb.ing, verb.participle])),
   };
 }
 

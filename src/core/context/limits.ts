@@ -6,8 +6,8 @@ const { phrases } = GRAMMAR;
 const LIMIT = wholeWord(phrases.limits);
 const CANCELLED_BEFORE = atEnd(phrases.limitCancelledBefore);
 const CANCELLED_AFTER = atStart(phrases.limitCancelledAfter);
-const REMARK = new RegExp(`(?<![a-z0-9])${choice(phrases.remarkStarts)}(?![a-z0-9])|;|[—–](?!\\s*${choice(phrases.limits)})|\\s-\\s(?!\\s*${choice(phrases.limits)})|:(?!\\s*["'“(]*${COMMAND})`, "g");
-const LIMITED_SUBJECT = new RegExp(`(?<![a-z0-9-])${choice(phrases.limitedSubjects)}\\s*$`);
+const REMARK = new RegExp(`(?<![a-z0-9])${choice(phrases.remarkStarts)}(?![a-z0-9])|;|(?:[—–]|\\s-\\s)(?!\\s*${choice(phrases.limits)})|(?:[—–]|\\s-\\s)(?=\\s*(?:if|when|before)\\s[^;]*,)|:(?!\\s*["'“(]*${COMMAND})`, "g");
+const LIMITED_SUBJECT = new RegExp(`(?<![a-z0-9-])${choice(phrases.limitedSubjects)}(?:\\s+(?:should|must|may|shall|ought|can))?\\s*$`);
 const OPENING = new RegExp(`^[\\s,"'(]*(?:(?:so|and|but|then|please|also)\\s+)*${choice(phrases.limits)}(?![a-z])(?:\\s+[a-z]+){0,3}[\\s,]*$`);
 const CONDITION = wholeWord(phrases.conditions);
 const TIME = wholeWord(phrases.times);
@@ -24,6 +24,11 @@ export function isLimited(mask: string, clause: Span, evidence: Span): boolean {
   const before = mask.slice(Math.max(clause[0], evidence[0] - REACH), evidence[0]);
   const after = mask.slice(evidence[1], Math.min(clause[1], evidence[1] + REACH));
   return LIMITED_SUBJECT.test(before) || OPENING.test(before) || hasLimit(untilRemark(after));
+}
+
+/** Whether a judgement that follows its subject is limited: "running X as root is discouraged". */
+export function isSubjectLimited(mask: string, clause: Span, evidence: Span): boolean {
+  return hasLimit(mask.slice(Math.max(clause[0], evidence[0] - 300), evidence[0]));
 }
 
 /** Whether the words before a negator make it part of a condition, a time or a description of somebody. */

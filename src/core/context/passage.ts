@@ -22,12 +22,19 @@ export interface Lead {
   readonly antecedent: boolean;
   /** Only a colon or "the following" leads over: what follows is prose again. */
   readonly strict?: boolean;
+  /** A sentence that only says "for example:" stands between. */
+  readonly example?: boolean;
 }
 
 const NEUTRAL: Stance = { stance: "neutral", evidence: [0, 0] };
 const ENDS_WITH_COLON = /[:：]["'”*)\s]*$/;
 const MANNER = /\b(?:like\s+(?:this|so|these)|this\s+way|as\s+follows|the\s+following|below)\b/;
 const ATTRIBUTE_NOUN = new RegExp(`^(?:[\\s,]+(?:and\\s+|or\\s+)?[a-z-]+){0,3}?\\s+${choice([...GRAMMAR.phrases.commandNouns, ...GRAMMAR.phrases.labelNouns])}(?![a-z-])`);
+const { badMarks, goodMarks } = GRAMMAR.phrases;
+const BAD_MARK_HERE = new RegExp(`^[${badMarks}]`, "u");
+const BAD_MARK_FIRST = new RegExp(`^[\\s"'“(]*(?<label>[${badMarks}])`, "u");
+const ANY_MARK = new RegExp(`[${badMarks}${goodMarks}]`, "u");
+const BARE_MARK = new RegExp(`^\\s*(?:[${badMarks}${goodMarks}]\\ufe0f?\\s*)+$`, "u");
 const ABOVE = /\b(?:above|previous|preceding)\b|\^/;
 const SEVERAL = /\b(?:these|those|them|all|any|commands|lines|scripts|snippets|one-liners|ones|examples|both|either|things)\b/;
 const PURPOSE = /^\s*(?:to|for|instead)\s/;
@@ -41,6 +48,8 @@ export class Passage {
   private readonly clauses: readonly Clause[];
   private readonly judgements: readonly Judgement[];
   private readonly commands: readonly Span[];
+  /** By sentence: whether its marks stand behind its commands. */
+  private readonly trailing = new Map<number, boolean>();
 
   /** `span` is the place of the prose in `text`; `inlineCode` its code spans, marks included. */
   constructor(text: string, private readonly span: Span, inlineCode: readonly Span[], kind: ProseKind) {
@@ -90,7 +99,7 @@ export class Passage {
 
   /** Whether nothing but marks stands in the passage. */
   get isBareMark(): boolean {
-    return /^[\s\ufe0f]*(?:[❌✗✘✖🚫⛔👎🛑✅✔✓☑👍🟢]\ufe0f?\s*)+$/u.test(this.mask);
+    return BARE_MARK.test(this.mask);
   }
 
   /** The evidence of a comment against the lines above it. */
@@ -108,6 +117,11 @@ export class Passage {
   /** Whether nothing but marks stands before a command. */
   opensWith(place: Span): boolean {
     return !/[a-z0-9\uE000\uE001]/.test(this.mask.slice(0, Math.min(this.commandAt(place)[0], 400)));
+  }
+
+  /** Whether the passage is one sentence. */
+  get isOneSentence(): boolean {
+    return this.sentences.length === 1;
   }
 
   /** Number of commands that can be told in the passage. */
@@ -144,8 +158,8 @@ export class Passage {
     return this.clauses.flatMap((clause) => {
       GRAMMAR.badLabel.lastIndex = 0;
       const text = this.mask.slice(clause.start, Math.min(clause.end, clause.start + 300));
-      const label = GRAMMAR.badLabel.exec(text) ?? /^[\s"'“(]*(?<label>[❌✗✘✖🚫⛔👎🛑])/u.exec(text);
-      if (label === null) return [];
+      const label = GRAMMAR.badLabel.exec(text) ?? BAD_MARK_FIRST.exec(text);
+      if (label === null || (BAD_MARK_FIRST.test(text) && this.marksTrail(clause.start))) return [];
       const at = clause.start + label[0].indexOf(label.groups?.["label"] ?? "");
       const evidence: Span = [at, at + (label.groups?.["label"] ?? "").length];
       return [{ shape: "label", evidence, clause }];
@@ -188,13 +202,22 @@ export class Passage {
   }
 
   private trailingMark(command: Span, clause: Clause): Judgement | null {
-    const sentence = this.sentenceAt(command[0]);
-    if (sentence === undefined || clause.end >= sentence[1]) return null;
-    const mark = /^[❌✗✘✖🚫⛔👎🛑]/u.exec(this.mask.slice(clause.end, clause.end + 2));
-    const opened = /[❌✗✘✖🚫⛔👎🛑✅✔✓☑👍🟢]/u.test(this.mask.slice(Math.max(sentence[0], command[0] - 200), command[0]));
-    const follows = /^[^\uE000]*$/.test(this.mask.slice(command[1], clause.end));
-    const ahead = /^.{1,3}\s*\uE000/u.test(this.mask.slice(clause.end, clause.end + 12));
-    return mark !== null && follows && (!opened || !ahead) && !ahead ? { shape: "trailing", evidence: [clause.end, clause.end + mark[0].length], clause } : null;
+    if (!this.marksTrail(clause.start) || this.nextCommand(command) < clause.end) return null;
+    const mark = BAD_MARK_HERE.exec(this.mask.slice(clause.end, clause.end + 2));
+    return mark === null ? null : { shape: "trailing", evidence: [clause.end, clause.end + mark[0].length], clause };
+  }
+
+  /** Whether a sentence puts its marks behind its commands: "X ❌, Y ✅". */
+  private marksTrail(position: number): boolean {
+    const index = this.indexOfSentence(position);
+    const known = this.trailing.get(index);
+    if (known !== undefined) return known;
+    const [start, end] = this.sentences[index] ?? [0, 0];
+    const text = this.mask.slice(start, end);
+    const command = text.indexOf(COMMAND);
+    const trails = command >= 0 && text.search(ANY_MARK) > command;
+    this.trailing.set(index, trails);
+    return trails;
   }
 
   /** "Never run these; they are dangerous: X": pointing ahead goes on over a pause. */
@@ -272,18 +295,17 @@ export class Passage {
       const sentence = this.sentences[at];
       if (sentence === undefined) return null;
       const text = this.mask.slice(sentence[0], sentence[1]);
-      const found = this.introducingSide(sentence, current, at === index);
+      const found = this.introducingSide(sentence, current, at === index || current.example === true);
       if (found === "turned") return null;
       if (found !== null) return found;
       if (text.includes(COMMAND)) return null;
-      current = { open: text.length < 80 && GRAMMAR.exampleLead.test(text), antecedent: lead.antecedent };
+      current = { open: false, antecedent: lead.antecedent, example: text.length < 80 && GRAMMAR.exampleLead.test(text) };
     }
     return null;
   }
 
   private introducingSide(sentence: Span, lead: Lead, isLast: boolean): Judgement | "turned" | null {
-    const text = this.mask.slice(Math.max(sentence[0], sentence[1] - 400), sentence[1]);
-    const colon = isLast && ENDS_WITH_COLON.test(text);
+    const colon = isLast && (lead.example === true || ENDS_WITH_COLON.test(this.mask.slice(Math.max(sentence[0], sentence[1] - 40), sentence[1])));
     for (let at = this.indexOfClause(sentence[1] - 1); at >= 0; at--) {
       const clause = this.clauses[at];
       if (clause === undefined || clause.start < sentence[0]) return null;
@@ -306,7 +328,7 @@ export class Passage {
         if (type === "generic") return colon || (lead.open && !/^\s*(?:the|your)\b/.test(rest));
         if (type === "command") return colon || (lead.open && this.isNamedPattern(rest));
         if (type === "back") return leads && !ABOVE.test(rest.slice(0, 60));
-        return colon && judgement.executes;
+        return (colon && judgement.executes) || (leads && judgement.names);
       }
       case "means":
         return MANNER.test(rest) && leads;
@@ -319,7 +341,7 @@ export class Passage {
       case "rejected":
         return leads && judgement.object.type !== "other" && judgement.until >= judgement.clause.end - 3;
       case "label":
-        return !/\uE000/.test(rest);
+        return leads && !rest.includes(COMMAND);
       case "trailing":
       case "elliptic":
         return false;

@@ -108,12 +108,13 @@ export interface Phrases {
   readonly governingAfter: readonly string[];
 }
 
-/** Base form, -ing form, past participle. `executes`: its object is by nature something that runs. */
+/** Base form, -ing form, past participle. `executes`: its object is by nature something that runs; `names`: it names the pattern, whatever its object. */
 export interface Verb {
   readonly base: string;
   readonly ing: string;
   readonly participle: string;
   readonly executes?: true;
+  readonly names?: true;
 }
 
 export const ENGLISH: Phrases = {
@@ -157,7 +158,7 @@ export const ENGLISH: Phrases = {
     "(?:discourage|discourages|discouraged|forbid|forbids|prohibit|prohibits|disallow|disallows)(?: (?:you|users|people|anyone|everyone) from| from)?",
   ],
   harmlessBefore: ["why", "so as", "in order", "whether or", "have", "has", "had", "having", "'ve"],
-  harmlessBeforeGerund: ["not", "never", "n't", "cannot", "to", "helps", "help", "helps to", "can", "could", "will", "would", "'ll", "nothing", "you", "thereby", "and so"],
+  harmlessBeforeGerund: ["not", "never", "cannot", "to", "helps", "help", "helps to", "can", "could", "will", "would", "'ll", "nothing", "you", "thereby", "and so"],
   wishes: ["try", "sure", "best", "better", "wise", "wiser", "safer", "want", "need", "have", "ought", "advised", "recommended", "things", "thing", "commands", "command", "something", "one", "ones", "careful", "how", "what", "remember", "patterns", "pattern", "important", "like", "prefer", "tend", "learn", "mistake", "way", "ways", "choose", "chose", "decided", "should", "must"],
   adverbs: ["ever", "just", "please", "even", "also", "then", "again", "now", "under any circumstances", "in any case", "as a rule", "either", "i repeat", "of course", "too", "go and", "go ahead and", "at any point", "be"],
   weakAdverbs: ["only", "necessarily", "normally", "usually", "typically", "generally", "always", "hardly", "barely", "rarely", "seldom", "early", "reply", "apply", "supply", "rely", "allegedly", "supposedly", "merely", "solely", "family", "likely"],
@@ -183,11 +184,11 @@ export const ENGLISH: Phrases = {
     { base: "execute", ing: "executing", participle: "executed", executes: true },
     { base: "eval", ing: "evaling", participle: "evaled", executes: true },
     { base: "evaluate", ing: "evaluating", participle: "evaluated", executes: true },
-    { base: "pipe", ing: "piping", participle: "piped", executes: true },
+    { base: "pipe", ing: "piping", participle: "piped", executes: true, names: true },
     { base: "paste", ing: "pasting", participle: "pasted", executes: true },
     { base: "copy", ing: "copying", participle: "copied", executes: true },
     { base: "copy-paste", ing: "copy-pasting", participle: "copy-pasted", executes: true },
-    { base: "feed", ing: "feeding", participle: "fed", executes: true },
+    { base: "feed", ing: "feeding", participle: "fed", executes: true, names: true },
     { base: "source", ing: "sourcing", participle: "sourced", executes: true },
     { base: "invoke", ing: "invoking", participle: "invoked", executes: true },
     { base: "launch", ing: "launching", participle: "launched" },
@@ -349,7 +350,7 @@ export const ENGLISH: Phrases = {
   linkBreakers: ["before", "until", "till", "unless", "without", "except", "besides", "than", "because", "since", "if", "while", "so that", "instead", "apart from", "but", "after", "when", "once", "else", "which", "yet"],
   exampleLinks: ["like", "such as", "e\\.?g\\.?,?", "for example,?", "for instance,?", "i\\.?e\\.?,?", "namely", "as in", "of the form", "in the form of", "including", "say,?", "similar to", "akin to"],
   meansLinks: ["with", "via", "using", "by running", "by using", "by executing", "by piping", "by pasting", "by", "through", "by means of", "from"],
-  subjectWords: ["itself", "alone", "above", "below", "here", "too", "also", "therefore", "really", "and", "or", "nor", "similar", "friends", "such", "like", "thing", "style", "by", "definition", "always", "indeed", "though", "then", "now", "today", "hence", "thus", "both", "all", "is", "are", "a", "an", "something", "one", "that", "which", "you", "we", "i", "ever", "blindly", "directly", "at", "home", "again", "just"],
+  subjectWords: ["itself", "alone", "above", "below", "here", "too", "also", "therefore", "really", "and", "or", "nor", "similar", "friends", "such", "like", "thing", "style", "by", "definition", "always", "indeed", "though", "then", "now", "today", "hence", "thus", "both", "all", "is", "are", "a", "an", "something", "one", "can", "could", "may", "might", "would", "will", "has", "have", "that", "which", "you", "we", "i", "ever", "blindly", "directly", "at", "home", "again", "just"],
   pronouns: ["it", "this", "that", "they", "these", "those", "you", "we", "i", "he", "she", "there", "everything", "who", "what", "how", "whether", "to"],
   imperatives: ["run", "use", "execute", "try", "type", "enter", "paste", "copy", "do", "prefer", "go", "install", "invoke", "stick", "choose", "pick", "take", "download", "issue", "call", "follow", "consider", "get", "fetch", "open", "start", "read", "check", "verify", "let", "switch", "rely", "write"],
   imperativeAdverbs: ["and", "so", "then", "please", "just", "simply", "always", "only", "better", "instead", "rather", "now", "first", "you can", "you could", "you should", "you may", "you might", "you must", "we recommend to", "i would", "i'd", "you'd better", "it's better to", "it is better to", "better to", "simply to", "to install it", "to install", "you can simply", "you can just", "feel free to"],
@@ -375,7 +376,7 @@ export const ENGLISH: Phrases = {
   ],
   limitCancelledBefore: ["even", "especially", "particularly", "notably", "least of all", "let alone", "not even", "above all", "not", "as", "or", "whether", "what"],
   limitCancelledAfter: ["possible", "at all", "you can", "you can help it", "exception", "exceptions", "question", "doubt", "any doubt", "any exception", "i were", "or elsewhere", "or anywhere"],
-  remarkStarts: ["because", "since", "as (?:it|this|that|they|these|those|the|there)", "for (?:it|they)", "[,(] ?(?:it|this|that|they|these|which|who|you|we|the|there|and)"],
+  remarkStarts: ["because", "since", "as (?:it|this|that|they|these|those|there)", "for (?:it|they)", "[,(] ?(?:it|this|that|they|these|which|who|you|we|the|there|and)"],
   limitedSubjects: ["beginners", "newcomers", "novices", "interns", "juniors", "guests", "students", "root", "the root user", "admins", "administrators", "(?:non-root|ordinary|normal|unprivileged|regular|privileged|other|new|inexperienced) users"],
   readableNames: ["sudo", "root", "admin", "administrator", "doas", "production", "prod"],
   conditions: ["if", "unless", "in case", "whether", "when", "whenever", "until", "till", "before", "as long as", "provided"],

@@ -1,7 +1,7 @@
 import type { Span } from "../model.js";
 import type { Clause } from "./clauses.js";
 import { atEnd, choice, GRAMMAR, wholeWord } from "./grammar.js";
-import { isLimited, isSubordinate } from "./limits.js";
+import { isLimited, isSubjectLimited, isSubordinate } from "./limits.js";
 import { COMMAND } from "./mask.js";
 import { readObject, readSubject, type ObjectPhrase, type SubjectType } from "./objects.js";
 
@@ -20,7 +20,7 @@ export type Judgement = {
   readonly evidence: Span;
   readonly clause: Clause;
 } & (
-  | { readonly shape: "object"; readonly object: ObjectPhrase; readonly executes: boolean }
+  | { readonly shape: "object"; readonly object: ObjectPhrase; readonly executes: boolean; readonly names: boolean }
   | { readonly shape: "means"; readonly object: ObjectPhrase }
   | { readonly shape: "subject"; readonly subject: SubjectType; readonly plural: boolean }
   | { readonly shape: "attribute" }
@@ -31,7 +31,7 @@ export type Judgement = {
 );
 
 const HARMLESS = atEnd(phrases.harmlessBefore);
-const HARMLESS_GERUND = new RegExp(`(?:^|[\\s'])${choice(phrases.harmlessBeforeGerund)}\\s*$`);
+const HARMLESS_GERUND = new RegExp(`(?:(?:^|[\\s'])${choice(phrases.harmlessBeforeGerund)}|n't)\\s*$`);
 const WISHED = new RegExp(`(?<![a-z])${choice(phrases.wishes)}\\s+(?:[a-z]+\\s+)?(?:to\\s+)?$`);
 const ENTHUSIASM = /^[^.]{0,200}?\b(?:enough|highly enough|more highly)\b/;
 const NEGATED = /(?:\bnot|n't|\bnever|\bcannot|\bno|\bless|\bnor|\bnon|\bhardly|\bwithout|\bnothing|\bneither|\bfar from|\bisn't|\btoo)[\s-]*(?:\uE002*\s*)(?:a|an|the|at all|so|that|very|really|any|be)?\s*$/;
@@ -121,20 +121,23 @@ export function judge(mask: string, evidence: Evidence, clause: Clause, sentence
     case "object": {
       if (isLimited(mask, side, span)) return null;
       const object = readObject(mask, span[1], clause.end);
-      return { ...base, shape: "object", object, executes: GRAMMAR.executing.has(evidence.verb) };
+      if (object.type === "none" && isSubjectLimited(mask, side, span)) return null;
+      return { ...base, shape: "object", object, executes: GRAMMAR.executing.has(evidence.verb), names: GRAMMAR.naming.has(evidence.verb) };
     }
     case "means":
       return isLimited(mask, side, span) ? null : { ...base, shape: "means", object: readObject(mask, span[1], clause.end) };
     case "subject":
     case "predicate": {
-      if (isLimited(mask, side, span)) return null;
+      if (isLimited(mask, side, span) || isSubjectLimited(mask, side, span)) return null;
       const subject = readSubject(mask.slice(Math.max(clause.start, span[0] - 160), span[0]));
       return { ...base, shape: "subject", subject: subject.type, plural: subject.plural };
     }
     case "attribute":
       return { ...base, shape: "attribute" };
-    case "rejected":
-      return { ...base, shape: "rejected", object: readObject(mask, span[1], clause.end), until: rejectionEnd(mask, span, clause) };
+    case "rejected": {
+      const object = readObject(mask, span[1], clause.end);
+      return { ...base, shape: "rejected", object, until: rejectionEnd(mask, span, clause, object) };
+    }
   }
 }
 
@@ -147,7 +150,8 @@ function isQuestion(mask: string, [start, end]: Span): boolean {
  * Where a rejected phrase ends: at a comma that does not go on with the list, a colon, a bracket, or the
  * verb of the main clause ("instead of X use Y").
  */
-function rejectionEnd(mask: string, span: Span, clause: Clause): number {
+function rejectionEnd(mask: string, span: Span, clause: Clause, object: ObjectPhrase): number {
+  const isNamed = object.type === "other" || object.type === "command" || object.type === "back";
   const text = mask.slice(span[1], Math.min(clause.end, span[1] + 1500));
   const opens = /^[\s"'“(,;:—–-]*$/.test(mask.slice(clause.start, span[0]));
   let at = 0;
@@ -157,7 +161,7 @@ function rejectionEnd(mask: string, span: Span, clause: Clause): number {
     const token = match[0];
     if (token === "," && !continuesList(text.slice(at + 1), opens)) return span[1] + at;
     if (/^[;)—–]$/.test(token)) return span[1] + at;
-    if (token === ":" && !/^\s*["'“]*\uE000/.test(text.slice(at + 1))) return span[1] + at;
+    if (token === ":" && (isNamed || !/^\s*["'“]*\uE000/.test(text.slice(at + 1)))) return span[1] + at;
     if (opens && words > 0 && IMPERATIVE.test(token)) return span[1] + at;
     words++;
   }

@@ -31,3 +31,7 @@
 ; which curl: prints where a command is
 ((command_name) @flow.locator
   (#word-is? @flow.locator "which"))
+
+; grep -q x: searches, and with -q says nothing
+((command_name) @flow.searcher
+  (#word-is? @flow.searcher "grep" "egrep" "fgrep" "zgrep" "rg" "ag"))

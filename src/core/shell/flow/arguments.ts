@@ -153,13 +153,15 @@ function addSubstitution(assembly: Assembly, part: SubstitutionPart, word: Word,
 
 /** The output of a substitution: what an executed program printed is text like any other. */
 function captured(stream: Stream, rule: string | null): Stream {
-  const remote = stream.remote === null || rule === null ? null : { ...stream.remote, rule, executed: false };
+  const remote = stream.remote === null || rule === null ? null : { ...stream.remote, rule, inherited: false, executed: false };
   return { remote, text: stream.text };
 }
 
 /** A substitution is a subshell: what it sets stays in it. */
 function inner(scope: Scope): Scope {
-  return { ...scope, env: scope.env.layer(), frame: null };
+  const { remote } = scope.stdin;
+  const stdin = remote === null ? scope.stdin : { ...scope.stdin, remote: { ...remote, inherited: true } };
+  return { ...scope, stdin, env: scope.env.layer(), frame: null };
 }
 
 function documentEnd(word: Word, position: number): number {

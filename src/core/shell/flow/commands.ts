@@ -241,13 +241,15 @@ function passOn(name: string, args: readonly Argument[], runner: Runner, scope: 
   const from = args[0]?.span[0] ?? 0;
   let { remote, text } = scope.stdin;
   const [word] = args;
+  if (runner.vocabulary.has("flow.searcher", name) && optionWords(args).some((option) => /^(?:-\w*q|--quiet$|--silent$)/.test(option ?? ""))) return silent;
   if (word !== undefined && runner.vocabulary.has("source.decoder", name) && args.some((argument) => /^(?:-\w*[dD]|--decode|-r)$/.test(argument.text ?? ""))) {
     return { remote: fetched(word.span[0], [{ step: "decode", span: word.span, message: `${name} decodes a payload` }], "decoded"), text: null };
   }
   const downloaded = word?.text?.includes("/") === true ? scope.env.written(word.text) : null;
   if (word !== undefined && downloaded !== null) adviseOfFile(runner, { name, span: word.span, wrappers: [] }, word, downloaded);
-  if (remote !== null) remote = passed(remote, from);
-  if (runner.vocabulary.has("flow.carrier", name)) {
+  const carries = runner.vocabulary.has("flow.carrier", name);
+  if (remote !== null) remote = remote.inherited && !carries ? null : passed(remote, from);
+  if (carries) {
     for (const { process } of args) {
       if (process?.part.direction !== "<") continue;
       remote = mergeRemotes(remote, process.output.remote);

@@ -165,7 +165,7 @@ function returned({ remote, text }: Stream, stdin: Stream, call: Span): Stream {
 
 function piped(written: Stream, rule: string | null): Stream {
   if (rule === null) return silent;
-  return written.remote === null ? written : { ...written, remote: { ...written.remote, rule } };
+  return written.remote === null ? written : { ...written, remote: { ...written.remote, rule, inherited: false } };
 }
 
 /** What two statements write, one after the other. */

@@ -16,6 +16,8 @@ export interface Remote {
   readonly call: Span | null;
   /** What they are: the rule of a decoder's output does not depend on what carries it. */
   readonly kind: "fetched" | "decoded";
+  /** Read by a substitution inside the command that has them on its input: only a command known to pass bytes on takes them. */
+  readonly inherited: boolean;
   /** An interpreter has taken them already: what goes on is what that program prints. */
   readonly executed: boolean;
 }
@@ -41,7 +43,7 @@ export const silent: Stream = { remote: null, text: null };
 
 /** Bytes that start at a fetcher's or decoder's word. */
 export function fetched(start: number, trace: readonly TraceStep[], kind: Remote["kind"] = "fetched"): Remote {
-  return { start, end: -Infinity, origin: start, rule: null, trace, call: null, kind, executed: false };
+  return { start, end: -Infinity, origin: start, rule: null, trace, call: null, kind, inherited: false, executed: false };
 }
 
 /** Several sources in one stream: one span from the first. */

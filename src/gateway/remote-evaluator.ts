@@ -77,12 +77,17 @@ export class RemoteEvaluator implements EvaluatorPort {
 }
 
 async function readBounded(response: Response): Promise<string> {
+  if (response.body === null) return "";
+  const reader = response.body.getReader();
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
-    size += chunk.length;
-    if (size > MAX_ANSWER_BYTES) throw new ServiceError("evaluator-invalid-response", { detail: "the answer is too large" });
-    chunks.push(chunk);
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    size += part.value.length;
+    if (size > MAX_ANSWER_BYTES) {
+      await reader.cancel();
+      throw new ServiceError("evaluator-invalid-response", { detail: "the answer is too large" });
+    }
+    chunks.push(part.value);
   }
   return Buffer.concat(chunks).toString("utf8");
 }

@@ -1,0 +1,59 @@
+/**
+ * Everything the extension knows about the markup of the chat site, as data.
+ *
+ * An answer is recognised only by the two attributes together: the role of its author and the stable
+ * identity of the response (card rule 20). There is no fallback to turn elements: a page without these
+ * attributes shows nothing.
+ */
+export const SELECTORS = {
+  /** An assistant answer with its stable identity. */
+  answer: '[data-message-author-role="assistant"][data-message-id]',
+  /** Inside (or on) an answer: it is still being written. */
+  streaming: '.result-streaming, .streaming-animation, [data-is-streaming="true"]',
+  /** On the page: the site is writing the last answer. */
+  stop: '[data-testid="stop-button"]',
+  /** A block of code, its header included. */
+  codeBlock: "pre",
+  /** Inside a code block: the part that holds the code itself. */
+  codeText: "code, .cm-content",
+  /** Inside a code block: a line of an editor-like view. */
+  codeLine: ".cm-line",
+  /** Inside a code block: its own buttons (copy, run, wrap). */
+  codeButton: 'button, [role="button"]',
+} as const;
+
+/** Attributes that make an answer what it is. */
+export const ROLE_ATTRIBUTE = "data-message-author-role";
+export const ID_ATTRIBUTE = "data-message-id";
+
+/** Attributes whose change may show or hide a part of an answer, or end its streaming. */
+export const WATCHED_ATTRIBUTES = [
+  ROLE_ATTRIBUTE,
+  ID_ATTRIBUTE,
+  "class",
+  "style",
+  "hidden",
+  "aria-hidden",
+  "open",
+  "contenteditable",
+  "data-is-streaming",
+];
+
+/** Elements that are outside the evaluated text whatever they hold (card rule 21). */
+export const CONTROL_TAGS: ReadonlySet<string> = new Set([
+  "AUDIO", "BUTTON", "CANVAS", "DATALIST", "DIALOG", "EMBED", "FIELDSET", "FORM", "HEAD", "IFRAME", "INPUT", "METER",
+  "MENU", "NAV", "NOSCRIPT", "OBJECT", "OPTION", "PROGRESS", "SCRIPT", "SELECT", "STYLE", "SVG", "svg", "TEMPLATE",
+  "TEXTAREA", "VIDEO",
+]);
+
+/** Roles of controls and toolbars. */
+export const CONTROL_ROLES: ReadonlySet<string> = new Set([
+  "button", "checkbox", "combobox", "dialog", "listbox", "menu", "menubar", "menuitem", "navigation", "option", "radio",
+  "searchbox", "slider", "spinbutton", "status", "switch", "tab", "tablist", "textbox", "toolbar", "tooltip",
+]);
+
+/** Class names that hide an element from sight and leave it to screen readers. */
+export const VISUALLY_HIDDEN_CLASSES: ReadonlySet<string> = new Set(["sr-only", "visually-hidden", "screen-reader-text", "katex-mathml"]);
+
+/** Editable or embedded parts whose text is not the answer's own: they are counted and named, not read. */
+export const UNREAD_SELECTOR = '[contenteditable]:not([contenteditable="false"]), iframe';

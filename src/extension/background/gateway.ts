@@ -1,0 +1,86 @@
+import * as v from "valibot";
+import { AssessmentResponse } from "../../protocol/index.js";
+import { type Assessment, type AssessReply, type Failure, fitsText } from "../bridge/assessment.js";
+import { unavailable } from "../bridge/client.js";
+import { sha256 } from "./hash.js";
+
+/** How long one assessment may take, from request to the end of the answer. */
+export const GATEWAY_TIMEOUT_MS = 15_000;
+
+/** Largest answer that is read, in characters. */
+const MAX_ANSWER_LENGTH = 8_000_000;
+
+/** What an assessment through the gateway needs. */
+export interface GatewayRequest {
+  /** Origin of the gateway, without a slash at the end. */
+  readonly address: string;
+  readonly token: string;
+  readonly responseId: string;
+  readonly text: string;
+}
+
+/** Asks the gateway for an assessment. Every failure is an answer of its own; nothing is thrown or logged. */
+export async function assessByGateway(request: GatewayRequest, fetcher: typeof fetch, timeoutMs = GATEWAY_TIMEOUT_MS): Promise<AssessReply> {
+  try {
+    const response = await fetcher(`${request.address}/v1/assessments`, {
+      method: "POST",
+      headers: { "authorization": `Bearer ${request.token}`, "content-type": "application/json" },
+      body: JSON.stringify({ text: request.text, responseId: request.responseId, offsetEncoding: "utf-16" }),
+      credentials: "omit",
+      cache: "no-store",
+      redirect: "error",
+      referrerPolicy: "no-referrer",
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    if (!response.ok) return refused(response);
+    const body = await response.text();
+    return body.length > MAX_ANSWER_LENGTH ? unavailable("bad-response") : await readAnswer(body, request);
+  } catch (error) {
+    return unavailable(error instanceof DOMException && error.name === "TimeoutError" ? "timeout" : "unreachable");
+  }
+}
+
+const REASONS: Readonly<Record<number, Failure>> = {
+  401: "unauthorized",
+  403: "forbidden",
+  413: "too-large",
+  429: "rate-limited",
+  502: "bad-gateway",
+  503: "overloaded",
+  504: "gateway-timeout",
+};
+
+function refused(response: Response): AssessReply {
+  const reason = REASONS[response.status] ?? (response.status >= 500 ? "server-error" : "rejected");
+  const seconds = Number.parseInt(response.headers.get("retry-after") ?? "", 10);
+  return unavailable(reason, seconds >= 1 ? Math.min(seconds, 3600) : undefined);
+}
+
+async function readAnswer(body: string, request: GatewayRequest): Promise<AssessReply> {
+  const answer = v.safeParse(AssessmentResponse, parse(body));
+  if (!answer.success) return unavailable("bad-response");
+  const { output } = answer;
+  const aboutThis = output.subjectHash === (await sha256(request.text)) && (output.responseId ?? request.responseId) === request.responseId;
+  const assessment: Assessment = {
+    mode: "gateway",
+    subjectHash: output.subjectHash,
+    verdict: output.verdict,
+    spans: output.spans,
+    findings: output.findings,
+    notes: output.notes,
+    outcome: output.outcome,
+    sourceHash: output.evaluator.sourceHash,
+    modelRevision: output.evaluator.modelRevision,
+    redaction: output.redaction,
+  };
+  if (!aboutThis || output.offsetEncoding !== "utf-16" || !fitsText(assessment, request.text)) return unavailable("bad-response");
+  return { status: "assessed", responseId: request.responseId, assessment };
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,54 @@
+const DATABASE = "curlew";
+const STORE = "secrets";
+const KEY = "token";
+
+/** Whether an input can be an access token: something a header can carry. */
+export function isToken(input: string): boolean {
+  return /^[\x21-\x7e]{8,512}$/.test(input);
+}
+
+/**
+ * Keeps the access token in the extension's own IndexedDB: content scripts see the page's origin
+ * there, in every browser, and so can never open it.
+ */
+export class TokenStore {
+  constructor(private readonly factory: IDBFactory) {}
+
+  async get(): Promise<string | null> {
+    const value: unknown = await this.run("readonly", (store) => store.get(KEY));
+    return typeof value === "string" && isToken(value) ? value : null;
+  }
+
+  /** Replaces the token. Throws a `TypeError` for one that no header can carry; the message does not repeat it. */
+  async set(token: string): Promise<void> {
+    if (!isToken(token)) throw new TypeError("not a usable access token");
+    await this.run("readwrite", (store) => store.put(token, KEY));
+  }
+
+  async remove(): Promise<void> {
+    await this.run("readwrite", (store) => store.delete(KEY));
+  }
+
+  private async run<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+    const database = await this.open();
+    try {
+      return await new Promise<T>((resolve, reject) => {
+        const transaction = database.transaction(STORE, mode);
+        const request = work(transaction.objectStore(STORE));
+        transaction.oncomplete = () => resolve(request.result);
+        transaction.onabort = transaction.onerror = () => reject(new Error("the token store failed"));
+      });
+    } finally {
+      database.close();
+    }
+  }
+
+  private open(): Promise<IDBDatabase> {
+    return new Promise((resolve, reject) => {
+      const request = this.factory.open(DATABASE, 1);
+      request.onupgradeneeded = () => request.result.createObjectStore(STORE);
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = request.onblocked = () => reject(new Error("the token store cannot be opened"));
+    });
+  }
+}

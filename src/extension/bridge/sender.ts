@@ -1,0 +1,40 @@
+/** The one site whose pages the extension reads. */
+export const SITE_ORIGIN = "https://chatgpt.com";
+
+/** The part of a message's sender that decides what it may ask. */
+export type Sender = Pick<chrome.runtime.MessageSender, "id" | "url" | "origin" | "frameId"> & { readonly tab?: unknown };
+
+/** The extension itself, as the browser names it. */
+export interface Self {
+  readonly id: string;
+  /** Origin of the extension's own pages, without a slash at the end. */
+  readonly origin: string;
+}
+
+/**
+ * Who sent a message: a content script in the top frame of the site, a page of the extension, or
+ * neither, in which case the message is refused.
+ */
+export function classify(sender: Sender, self: Self): "content" | "page" | null {
+  if (sender.id !== self.id) return null;
+  const origin = originOf(sender);
+  if (origin === null) return null;
+  if (origin === self.origin) return "page";
+  return origin === SITE_ORIGIN && sender.tab !== undefined && sender.frameId === 0 ? "content" : null;
+}
+
+function originOf(sender: Sender): string | null {
+  const named = sender.origin === undefined ? null : parse(sender.origin);
+  const visited = sender.url === undefined ? null : parse(sender.url);
+  if (sender.origin !== undefined && sender.url !== undefined && named !== visited) return null;
+  return visited ?? named;
+}
+
+function parse(url: string): string | null {
+  try {
+    const { protocol, host } = new URL(url);
+    return host === "" ? null : `${protocol}//${host}`;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,24 @@
+/** Elements that begin a block of their own; every other element stands within a line. */
+export const BLOCK_TAGS: ReadonlySet<string> = new Set([
+  "ADDRESS", "ARTICLE", "ASIDE", "BLOCKQUOTE", "DD", "DETAILS", "DIV", "DL", "DT", "FIGCAPTION", "FIGURE", "FOOTER", "H1", "H2", "H3",
+  "H4", "H5", "H6", "HEADER", "HGROUP", "HR", "LI", "MAIN", "OL", "P", "PRE", "SECTION", "SUMMARY", "TABLE", "UL",
+]);
+
+/** Elements whose text is inline code. */
+export const CODE_TAGS: ReadonlySet<string> = new Set(["CODE", "KBD", "SAMP", "TT"]);
+
+/** The fence that no line of `code` can close. */
+export function fenceFor(code: string): string {
+  const longest = Math.max(0, ...Array.from(code.matchAll(/`{3,}/g), (run) => run[0].length));
+  return "`".repeat(Math.max(3, longest + 1));
+}
+
+/** The language of a code block: the class of its code element, else the word that its header shows. */
+export function languageOf(code: Element, header: string): string {
+  for (const name of code.classList) {
+    const language = /^lang(?:uage)?-([\w+#.-]{1,32})$/.exec(name)?.[1];
+    if (language !== undefined) return language.toLowerCase();
+  }
+  const word = header.trim();
+  return /^[\w+#.-]{1,32}$/.test(word) ? word.toLowerCase() : "";
+}

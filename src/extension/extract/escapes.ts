@@ -1,0 +1,49 @@
+/** Tag names whose opening, as plain text at its place, would be read as HTML. */
+const HTML_NAMES =
+  "address|article|aside|blockquote|body|br|button|code|details|dialog|div|dl|dt|fieldset|footer|form|h[1-6]|head|header|hr|html|iframe|img|input|li|link|main|nav|ol|p|pre|script|section|span|style|summary|svg|table|tbody|td|textarea|th|thead|tr|ul";
+const HTML_OPENING = new RegExp(`<(?:[!?/]|(?:${HTML_NAMES})(?=[\\s/>]))`, "gi");
+
+/** A character reference that the page shows letter by letter. */
+const ENTITY = /&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,31});/gi;
+
+/** What begins a line and would make something else of it than text: the group before the mark, then the mark. */
+const LINE_MARK = /^[ \t]*(\d{1,9}(?=[.)](?:\s|$))|)(#{1,6}(?=\s|$)|>|[-+*](?=\s|$)|(?<=\d)[.)]|=+[ \t]*$|-{2,}[ \t]*$|`{3,}|~{3,})/gm;
+
+/**
+ * The positions before which a backslash must stand, so that plain text stays plain text when it is read
+ * as Markdown: the page shows `# x` as text only where the answer's author escaped it.
+ */
+export function escapesOf(text: string, atLineStart: boolean, cell: boolean): Set<number> {
+  const at = new Set<number>();
+  for (const match of text.matchAll(HTML_OPENING)) at.add(match.index);
+  for (const match of text.matchAll(ENTITY)) at.add(match.index);
+  for (const match of text.matchAll(LINE_MARK)) {
+    if (match.index === 0 && !atLineStart) continue;
+    at.add(match.index + match[0].length - (match[2] ?? "").length);
+  }
+  for (const position of pairedBackticks(text)) at.add(position);
+  if (cell) for (let bar = text.indexOf("|"); bar !== -1; bar = text.indexOf("|", bar + 1)) at.add(bar);
+  return at;
+}
+
+/**
+ * Literal backticks that would pair up and make code of the text between them. A run without a partner
+ * stays as it is: reading it as text is what Markdown does, too.
+ */
+function pairedBackticks(text: string): number[] {
+  const runs = [...text.matchAll(/`+/g)];
+  const byLength = new Map<number, number>();
+  for (const run of runs) byLength.set(run[0].length, (byLength.get(run[0].length) ?? 0) + 1);
+  return runs
+    .filter((run) => (byLength.get(run[0].length) ?? 0) > 1)
+    .flatMap((run) => Array.from(run[0], (_, offset) => run.index + offset));
+}
+
+/** The shortest run of backticks that stands neither in the code nor, as text, in the block around it. */
+export function shortestFreeRun(code: string, around: string): number {
+  const taken = new Set<number>();
+  for (const run of `${code}\uFFFC${around}`.matchAll(/`+/g)) taken.add(run[0].length);
+  let length = 1;
+  while (taken.has(length)) length++;
+  return length;
+}

@@ -1,0 +1,156 @@
+import { isExcluded, isUnread } from "../adapter/visibility.js";
+import { BLOCK_TAGS, CODE_TAGS } from "./blocks.js";
+import { writeCodeBlock, preservesLines } from "./code-block.js";
+import type { Extraction } from "./extraction.js";
+import { InlineRun } from "./inline.js";
+import { writeTable } from "./table.js";
+import { visibleText } from "./visible-text.js";
+import { Writer } from "./writer.js";
+
+/** Nesting beyond this is not followed; an answer's own markup is never that deep. */
+const MAX_DEPTH = 200;
+
+/** Reads an answer's visible text as Markdown-like text, with the way back to the page. */
+export function extract(answer: Element): Extraction {
+  const reader = new Reader(new Writer());
+  return reader.read(answer);
+}
+
+/** Walks one answer. Blocks are written as they are met; text between them is collected in a run. */
+class Reader {
+  private run = new InlineRun({ singleLine: false, cell: false });
+  private gap: 1 | 2 = 2;
+  private depth = 0;
+  /** A second list directly after a first one takes another bullet, else they would be one list. */
+  private lastList: { readonly ordered: boolean; readonly alternate: boolean } | null = null;
+
+  constructor(private readonly writer: Writer) {}
+
+  read(answer: Element): Extraction {
+    this.children(answer);
+    this.flush();
+    return this.writer.finish();
+  }
+
+  private children(parent: Element): void {
+    for (let node = parent.firstChild; node !== null; node = node.nextSibling) {
+      if (node.nodeType === Node.TEXT_NODE) this.run.text(node as Text);
+      else if (node.nodeType === Node.ELEMENT_NODE) this.element(node as Element);
+    }
+  }
+
+  private element(element: Element): void {
+    if (isUnread(element)) this.writer.unread++;
+    if (isExcluded(element)) return;
+    if (this.depth >= MAX_DEPTH) {
+      this.writer.unread++;
+      return;
+    }
+    this.depth++;
+    if (BLOCK_TAGS.has(element.tagName)) this.block(element);
+    else if (element.tagName === "BR") this.run.lineBreak();
+    else if (CODE_TAGS.has(element.tagName)) this.code(element);
+    else this.children(element);
+    this.depth--;
+  }
+
+  private code(element: Element): void {
+    if (!preservesLines(element)) return this.run.code(visibleText(element));
+    this.flush();
+    writeCodeBlock(this.writer, element);
+  }
+
+  private block(element: Element): void {
+    this.flush();
+    switch (element.tagName) {
+      case "PRE":
+        this.writer.startBlock();
+        writeCodeBlock(this.writer, element);
+        break;
+      case "UL":
+      case "OL":
+        return this.list(element);
+      case "BLOCKQUOTE":
+        this.startBlock();
+        this.writer.inside("> ", "> ", () => this.container(element));
+        break;
+      case "TABLE":
+        this.writer.startBlock();
+        writeTable(this.writer, element);
+        break;
+      case "HR":
+        this.writer.startBlock();
+        this.writer.mark("---");
+        break;
+      case "H1": case "H2": case "H3": case "H4": case "H5": case "H6":
+        this.heading(element);
+        break;
+      case "DETAILS":
+        this.details(element);
+        break;
+      default:
+        this.container(element);
+    }
+    this.lastList = null;
+  }
+
+  /** A block whose children are blocks or text. */
+  private container(element: Element): void {
+    this.children(element);
+    this.flush();
+  }
+
+  private heading(element: Element): void {
+    const outer = this.run;
+    this.run = new InlineRun({ singleLine: true, cell: false });
+    this.children(element);
+    if (!this.run.isBlank) {
+      this.startBlock();
+      this.writer.mark(`${"#".repeat(Number(element.tagName.slice(1)))} `);
+      this.run.write(this.writer);
+    }
+    this.run = outer;
+  }
+
+  /** A closed disclosure shows its summary only. */
+  private details(element: Element): void {
+    if (element.hasAttribute("open")) return this.container(element);
+    const summary = Array.from(element.children).find((child) => child.tagName === "SUMMARY");
+    if (summary !== undefined) this.element(summary);
+    this.flush();
+  }
+
+  private list(list: Element): void {
+    const ordered = list.tagName === "OL";
+    const alternate = this.lastList?.ordered === ordered && !this.lastList.alternate;
+    const items = Array.from(list.children).filter((item) => !isExcluded(item));
+    const loose = items.some((item) => Array.from(item.children).some((child) => child.tagName === "P"));
+    let number = Number.parseInt(list.getAttribute("start") ?? "1", 10) || 1;
+    this.startBlock();
+    const outerGap = this.gap;
+    items.forEach((item, index) => {
+      if (index > 0) this.writer.startBlock(loose ? 2 : 1);
+      this.gap = loose ? 2 : 1;
+      const marker = ordered ? `${number++}${alternate ? ")" : "."} ` : alternate ? "* " : "- ";
+      this.lastList = null;
+      this.writer.inside(marker, " ".repeat(marker.length), () => this.container(item));
+    });
+    this.gap = outerGap;
+    this.lastList = { ordered, alternate };
+  }
+
+  /** Text of a tight list item is followed directly by what it holds. */
+  private startBlock(): void {
+    this.writer.startBlock(this.gap);
+  }
+
+  private flush(): void {
+    if (this.run.isBlank) {
+      this.run = new InlineRun({ singleLine: false, cell: false });
+      return;
+    }
+    this.startBlock();
+    this.run.write(this.writer);
+    this.lastList = null;
+  }
+}

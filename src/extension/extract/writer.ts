@@ -1,0 +1,94 @@
+import { Extraction, type Piece } from "./extraction.js";
+
+/** What stands at the beginning of each line inside a quote or a list item. */
+interface Frame {
+  readonly first: string;
+  readonly rest: string;
+  used: boolean;
+}
+
+/** Writes Markdown-like text line by line and remembers where each character came from. */
+export class Writer {
+  private readonly chunks: string[] = [];
+  private readonly pieces: Piece[] = [];
+  private readonly frames: Frame[] = [];
+  private length = 0;
+  private lineStart = true;
+  unread = 0;
+
+  /** Starts a block: after `gap` line ends since the last written character (1: next line, 2: a blank line). */
+  startBlock(gap: 1 | 2 = 2): void {
+    if (this.length === 0 || this.frames.at(-1)?.used === false) return;
+    this.endLine();
+    if (gap === 1) return;
+    this.put(this.frames.map((frame) => frame.rest).join("").trimEnd());
+    this.put("\n");
+  }
+
+  /** Everything `body` writes stands after `first` on its first line and after `rest` on the others. */
+  inside(first: string, rest: string, body: () => void): void {
+    this.frames.push({ first, rest, used: false });
+    body();
+    this.frames.pop();
+  }
+
+  /** Writes marks that stand nowhere in the page. */
+  mark(text: string): void {
+    if (text.length === 0) return;
+    this.openLine();
+    this.put(text);
+  }
+
+  /** Copies characters of a text node, shown as `shown` (same length). Line ends in it start new lines. */
+  copy(node: Text, from: number, shown: string): void {
+    let start = 0;
+    while (start < shown.length) {
+      const end = shown.indexOf("\n", start);
+      const stop = end === -1 ? shown.length : end;
+      this.openLine();
+      this.copyPiece(node, from + start, shown.slice(start, stop));
+      if (end === -1) return;
+      this.copyPiece(node, from + end, "\n");
+      this.lineStart = true;
+      start = end + 1;
+    }
+  }
+
+  newLine(): void {
+    this.put("\n");
+    this.lineStart = true;
+  }
+
+  /** Ends a line that is open; does nothing at the beginning of one. */
+  endLine(): void {
+    if (!this.lineStart) this.newLine();
+  }
+
+  get atLineStart(): boolean {
+    return this.lineStart;
+  }
+
+  finish(): Extraction {
+    return new Extraction(this.chunks.join(""), this.pieces, this.unread);
+  }
+
+  private openLine(): void {
+    if (!this.lineStart) return;
+    this.lineStart = false;
+    for (const frame of this.frames) {
+      this.put(frame.used ? frame.rest : frame.first);
+      frame.used = true;
+    }
+  }
+
+  private copyPiece(node: Text, from: number, shown: string): void {
+    if (shown.length === 0) return;
+    this.pieces.push({ at: this.length, length: shown.length, node, from });
+    this.put(shown);
+  }
+
+  private put(text: string): void {
+    this.chunks.push(text);
+    this.length += text.length;
+  }
+}

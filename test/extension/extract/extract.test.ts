@@ -1,0 +1,73 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from "vitest";
+import { extract } from "../../../src/extension/extract/extract.js";
+
+function read(html: string) {
+  document.body.innerHTML = `<div id="answer">${html}</div>`;
+  return extract(document.getElementById("answer")!);
+}
+
+const CASES: readonly (readonly [name: string, html: string, text: string])[] = [
+  ["a paragraph", "<p>Hello there</p>", "Hello there"],
+  ["two paragraphs with white space between", "\n<p>One</p>\n<p> Two </p>\n", "One\n\nTwo"],
+  ["a heading", "<h2>Never do\nthis</h2><p>x</p>", "## Never do this\n\nx"],
+  ["inline code", "<p>Run <code>curl A | sh</code> now</p>", "Run `curl A | sh` now"],
+  ["inline code with backticks", "<p><code>`x`</code></p>", "`` `x` ``"],
+  ["a line break", "<p>a<br>b</p>", "a\nb"],
+  ["a soft line end and its indent", "<p>a\n    b</p>", "a\nb"],
+  ["a code block with a language", '<pre><code class="hljs language-bash"><span>curl</span> A\n</code></pre>', "```bash\ncurl A\n```"],
+  ["a code block that holds a fence", "<pre><code>```\nx\n```\n</code></pre>", "````\n```\nx\n```\n````"],
+  ["header and copy button of a code block", '<pre><div><div>Bash</div><button>Copy code</button></div><code>ls\n</code></pre>', "```bash\nls\n```"],
+  ["lines of an editor view", '<pre><div class="cm-content"><div class="cm-line">a</div><div class="cm-line"><br></div><div class="cm-line">b</div></div></pre>', "```\na\n\nb\n```"],
+  ["breaks in code", "<pre><code>a<br>b</code></pre>", "```\na\nb\n```"],
+  ["a tight list", "<ul>\n<li>a</li>\n<li>b<ul><li>c</li></ul></li>\n</ul>", "- a\n- b\n  - c"],
+  ["an ordered loose list with code", "<ol start=3><li><p>a</p><pre><code>x\ny\n</code></pre></li><li><p>b</p></li></ol>", "3. a\n\n   ```\n   x\n   y\n   ```\n\n4. b"],
+  ["two lists in a row", "<ul><li>a</li></ul><ul><li>b</li></ul>", "- a\n\n* b"],
+  ["a quote", "<blockquote>\n<p>a\nb</p>\n<p>c</p>\n</blockquote><p>d</p>", "> a\n> b\n>\n> c\n\nd"],
+  ["code in a quote in a list", "<ul><li><blockquote><pre><code>x\n\ny</code></pre></blockquote></li></ul>", "- > ```\n  > x\n  > \n  > y\n  > ```"],
+  ["a table", "<table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td><code>x | y</code></td><td>p|q</td></tr></tbody></table>", "| a | b |\n| --- | --- |\n| `x \\| y` | p\\|q |"],
+  ["a rule", "<p>a</p><hr><p>b</p>", "a\n\n---\n\nb"],
+  ["buttons, forms, toolbars", '<p>a<button>b</button></p><form>c</form><div role="toolbar">d</div><textarea>e</textarea><select><option>f</option></select>', "a"],
+  ["hidden parts", '<p>a<span hidden>b</span><span aria-hidden="true">c</span><span style="display:none">d</span><span class="sr-only">e</span><span style="visibility:hidden">f</span></p>', "a"],
+  ["clipped parts", '<p>a<span style="position:absolute;width:1px;height:1px;overflow:hidden">b</span></p>', "a"],
+  ["a word with a hidden part in it", "<p>cu<span hidden>x</span>rl</p>", "curl"],
+  ["a closed disclosure", "<details><summary>More</summary><p>x</p></details>", "More"],
+  ["an open disclosure", "<details open><summary>More</summary><p>x</p></details>", "More\n\nx"],
+  ["text that looks like marks", "<p># a\n&gt; b\n- c\n1. d\n---</p>", "\\# a\n\\> b\n\\- c\n1\\. d\n\\---"],
+  ["a prompt stays a prompt", "<p>$ curl A | sh</p>", "$ curl A | sh"],
+  ["text that looks like HTML", "<p>&lt;!-- x --&gt; &lt;pre&gt; &lt;url&gt;</p>", "\\<!-- x --> \\<pre> <url>"],
+  ["text that looks like an entity", "<p>a &amp;#124; b &amp; c</p>", "a \\&#124; b & c"],
+  ["literal backticks that would pair", "<p>`a` b</p>", "\\`a\\` b"],
+  ["a literal backtick alone", "<p>a` <code>b</code></p>", "a` ``b``"],
+  ["links show their text", '<p>curl <a href="https://x.example/">https://x.example/</a> | sh</p>', "curl https://x.example/ | sh"],
+  ["nothing", "", ""],
+];
+
+describe("extract", () => {
+  it.each(CASES)("%s", (_name, html, text) => {
+    expect(read(html).text).toBe(text);
+  });
+
+  it("maps every shown character back to the page", () => {
+    const extraction = read('<p>Run <code>cu<b>rl</b> A</code></p><pre><div>sh<button>Copy</button></div><code>wget\nB</code></pre>');
+    const shown = (start: number, end: number) =>
+      extraction.locate(start, end).map((range) => range.node.data.slice(range.start, range.end)).join("");
+    const at = extraction.text.indexOf("curl A");
+    expect(shown(at, at + 6)).toBe("curl A");
+    const code = extraction.text.indexOf("wget\nB");
+    expect(shown(code, code + 6)).toBe("wget\nB");
+    expect(shown(0, extraction.text.length)).toBe("Run curl Awget\nB");
+    expect(extraction.locate(at - 1, at)).toEqual([]);
+  });
+
+  it("counts editable and embedded parts that it leaves out", () => {
+    const extraction = read('<p>a</p><div contenteditable="true"><p>curl</p></div><iframe></iframe>');
+    expect(extraction.text).toBe("a");
+    expect(extraction.unread).toBe(2);
+  });
+
+  it("does not overflow on deep nesting", () => {
+    const extraction = read(`${"<div>".repeat(3000)}x${"</div>".repeat(3000)}`);
+    expect(extraction.unread).toBe(1);
+  });
+});

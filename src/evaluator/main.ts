@@ -16,11 +16,11 @@ export function workerEntry(): { workerFile: string; execArgv?: string[] } {
 
 /** Starts the threads that evaluate texts. */
 export function startEvaluator(
-  config: Pick<EvaluatorConfig, "workers" | "maxConcurrent" | "timeoutMs" | "analysisMs" | "profile">,
+  config: Pick<EvaluatorConfig, "workers" | "maxConcurrent" | "timeoutMs" | "analysisMs" | "profile" | "queries">,
   log: Logger,
 ): Evaluator {
-  const { workers, maxConcurrent, timeoutMs, analysisMs, profile } = config;
-  const pool = new EvaluationPool({ ...workerEntry(), workers, maxConcurrent, timeoutMs, log });
+  const { workers, maxConcurrent, timeoutMs, analysisMs, profile, queries } = config;
+  const pool = new EvaluationPool({ ...workerEntry(), workers, maxConcurrent, timeoutMs, log, queriesDir: queries });
   return new Evaluator({ pool, sourceHash: sourceHash(), profile, analysisMs });
 }
 

@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import { Piscina } from "piscina";
 import type { Revision } from "../protocol/index.js";
 import { Gate, Semaphore, ServiceError } from "../service/index.js";
-import { REVISIONS_TASK, type EvaluationAnswer, type EvaluationTask } from "./task.js";
+import { REVISIONS_TASK, type EvaluationAnswer, type EvaluationTask, type WorkerData } from "./task.js";
 
 export interface PoolOptions {
   /** The worker's bundle, or its source together with `execArgv` that make Node understand it. */
@@ -14,6 +14,8 @@ export interface PoolOptions {
   /** For one evaluation, waiting included. */
   readonly timeoutMs: number;
   readonly log: Logger;
+  /** Folder with query files of the user's own. */
+  readonly queriesDir?: string | undefined;
 }
 
 /** Texts above this length may never occupy all workers. */
@@ -39,6 +41,7 @@ export class EvaluationPool {
       ...(options.execArgv === undefined ? {} : { execArgv: options.execArgv }),
       minThreads: workers,
       maxThreads: workers,
+      workerData: { queriesDir: options.queriesDir } satisfies WorkerData,
       // A worker must be able to end itself between tasks.
       atomics: "disabled",
       resourceLimits: { maxOldGenerationSizeMb: WORKER_HEAP_MB },

@@ -12,5 +12,11 @@ export interface EvaluationTask {
 /** What a worker answers; the source hash is known outside. */
 export type EvaluationAnswer = Omit<EvaluationResponse, "sourceHash">;
 
+/** What every worker is started with. */
+export interface WorkerData {
+  /** Folder with query files of the user's own. */
+  readonly queriesDir: string | undefined;
+}
+
 /** Functions of the worker file that can be called by name. */
 export const REVISIONS_TASK = "revisions";

@@ -1,16 +1,18 @@
+import { workerData } from "node:worker_threads";
 import type { Detector } from "../core/index.js";
 import { createNodeDetector } from "../host/node.js";
 import { modelRevision, type Profile, type Revision } from "../protocol/index.js";
 import { toAnswer } from "./answer.js";
-import type { EvaluationAnswer, EvaluationTask } from "./task.js";
+import type { EvaluationAnswer, EvaluationTask, WorkerData } from "./task.js";
 
 /** Entry of a worker thread. Detectors are made once for each profile and kept. */
+const { queriesDir } = workerData as WorkerData;
 const detectors = new Map<Profile, Promise<Detector>>();
 
 function detectorFor(profile: Profile): Promise<Detector> {
   const known = detectors.get(profile);
   if (known !== undefined) return known;
-  const made = createNodeDetector({ profile });
+  const made = createNodeDetector({ profile, ...(queriesDir === undefined ? {} : { queriesDir }) });
   detectors.set(profile, made);
   return made;
 }

@@ -22,7 +22,9 @@ export function createContext(text: string, document: Block): Context {
       if (warning !== null) return { reason: "warned-against", message: `warned against by: "${excerpt(text.slice(...warning))}"`, evidence: warning };
       if (region.kind !== "prose" && region.kind !== "quoted") return null;
       const quoted = displayedInQuotes(text, match.span, [region.block.start, region.block.end]);
-      return quoted === null ? null : { reason: "displayed", message: `displayed in quotation marks: ${excerpt(text.slice(...quoted))}`, evidence: quoted };
+      // a mark inside the region is the shell's own quoting: `bash -c '…'` displays nothing
+      const isOwn = quoted !== null && quoted[0] >= region.source.origin(0, 1)[0];
+      return quoted === null || isOwn ? null : { reason: "displayed", message: `displayed in quotation marks: ${excerpt(text.slice(...quoted))}`, evidence: quoted };
     },
   };
 }

@@ -108,6 +108,7 @@ export function reasonOf(trace: readonly TraceStep[]): string {
 }
 
 function verdict({ findings, flagged, files, advisories }: Summary): string {
+  if (files === 0) return "nothing was scanned";
   const found = findings === 0 ? "no findings" : `${plural(findings, "finding")} in ${flagged} of`;
   const where = findings === 0 ? `in ${plural(files, "text")}` : plural(files, "text");
   return `${found} ${where}${advisories > 0 ? `, ${advisories} advisory` : ""}`;

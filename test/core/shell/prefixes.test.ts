@@ -1,3 +1,4 @@
+import { readFileSync, readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { prefixNames, prefixOf } from "../../../src/core/shell/prefixes.js";
 
@@ -173,6 +174,13 @@ describe("launchers", () => {
 });
 
 describe("rows", () => {
+  it("exist for every wrapper and launcher of the vocabulary, and for no other name", () => {
+    const files = readdirSync("queries", { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".scm"));
+    const patterns = files.flatMap((file) => readFileSync(`queries/${file}`, "utf8").match(/#[\w-]+\? @flow\.(?:wrapper|launcher)[^)]*/g) ?? []);
+    const names = patterns.flatMap((pattern) => [...pattern.matchAll(/"([^"]+)"/g)].map((match) => match[1]));
+    expect(new Set(names)).toEqual(prefixNames);
+  });
+
   it("answers null for a name without one", () => {
     expect(prefixOf("curl", ["curl", "sh"], 0)).toBeNull();
   });

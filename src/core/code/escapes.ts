@@ -6,8 +6,8 @@ export interface EscapeStyle {
   readonly letters: Readonly<Record<string, string>>;
   /** A backslash before any other character: kept (Python), or dropped (JavaScript, most others). */
   readonly keepUnknown: boolean;
-  /** `\u{1F600}` and `\u0041`. */
-  readonly unicode: boolean;
+  /** `\x41`, `\101`, `\u0041` and the like. */
+  readonly numeric: boolean;
   /** `{{` and `}}` stand for one brace (Python's formatted literals). */
   readonly doubledBraces: boolean;
   /** No escapes at all: raw literals. */
@@ -19,7 +19,7 @@ const CONTROL = { n: "\n", t: "\t", r: "\r", b: "\b", f: "\f", v: "\v" };
 export const PYTHON_ESCAPES: EscapeStyle = {
   letters: { ...CONTROL, a: "\x07", "\\": "\\", "'": "'", '"': '"', "\n": "" },
   keepUnknown: true,
-  unicode: true,
+  numeric: true,
   doubledBraces: false,
   raw: false,
 };
@@ -27,10 +27,19 @@ export const PYTHON_ESCAPES: EscapeStyle = {
 export const JAVASCRIPT_ESCAPES: EscapeStyle = {
   letters: { ...CONTROL, "\n": "" },
   keepUnknown: false,
-  unicode: true,
+  numeric: true,
   doubledBraces: false,
   raw: false,
 };
+
+/** Double quotes in most languages of the C family, and in Ruby, Perl, PHP. */
+export const C_ESCAPES: EscapeStyle = { ...JAVASCRIPT_ESCAPES, letters: { ...CONTROL, a: "\x07", e: "\x1b", "\n": "" } };
+
+/** Single quotes in Ruby, Perl, PHP: only the quote and the backslash are escaped. */
+export const QUOTE_ESCAPES: EscapeStyle = { letters: { "\\": "\\", "'": "'" }, keepUnknown: true, numeric: false, doubledBraces: false, raw: false };
+
+/** No escapes. */
+export const RAW: EscapeStyle = { ...QUOTE_ESCAPES, raw: true };
 
 /**
  * Splits the inside of a literal, `text.slice(start, end)`, into what is copied and what is decoded.
@@ -75,7 +84,7 @@ function readEscape(text: string, at: number, end: number, style: EscapeStyle): 
   if (style.doubledBraces && (first === "{" || first === "}") && text[at + 1] === first) return { length: 2, text: first };
   if (style.raw || first !== "\\" || at + 1 >= end) return null;
   if (text.startsWith("\r\n", at + 1)) return { length: 3, text: "" };
-  const numeric = readNumericEscape(text.slice(at, Math.min(end, at + 12)), style);
+  const numeric = style.numeric ? readNumericEscape(text.slice(at, Math.min(end, at + 12))) : null;
   if (numeric !== null) return numeric;
   const letter = text[at + 1] ?? "";
   const meaning = Object.hasOwn(style.letters, letter) ? style.letters[letter] : undefined;
@@ -83,12 +92,15 @@ function readEscape(text: string, at: number, end: number, style: EscapeStyle): 
   return style.keepUnknown ? { length: 2, text: `\\${letter}` } : { length: 2, text: letter };
 }
 
-function readNumericEscape(text: string, style: EscapeStyle): Escape | null {
-  const hex = /^\\x([0-9A-Fa-f]{2})/.exec(text) ?? (style.unicode ? /^\\u([0-9A-Fa-f]{4})/.exec(text) ?? /^\\U([0-9A-Fa-f]{8})/.exec(text) ?? /^\\u\{([0-9A-Fa-f]{1,6})\}/.exec(text) : null);
-  if (hex !== null) return { length: hex[0].length, text: fromCode(parseInt(hex[1] ?? "", 16)) };
+const HEX_ESCAPES: readonly RegExp[] = [/^\\x([0-9A-Fa-f]{2})/, /^\\u([0-9A-Fa-f]{4})/, /^\\U([0-9A-Fa-f]{8})/, /^\\u\{([0-9A-Fa-f]{1,6})\}/];
+
+function readNumericEscape(text: string): Escape | null {
+  for (const pattern of HEX_ESCAPES) {
+    const hex = pattern.exec(text);
+    if (hex !== null) return { length: hex[0].length, text: fromCode(parseInt(hex[1] ?? "", 16)) };
+  }
   const octal = /^\\([0-7]{1,3})/.exec(text);
-  if (octal !== null) return { length: octal[0].length, text: fromCode(parseInt(octal[1] ?? "", 8)) };
-  return null;
+  return octal === null ? null : { length: octal[0].length, text: fromCode(parseInt(octal[1] ?? "", 8)) };
 }
 
 function fromCode(code: number): string {

@@ -16,6 +16,6 @@ export function analyzeCode(language: Exclude<Language, "shell">, source: Source
     case "javascript":
       return analyzeJavaScript(source, tools);
     case "unknown":
-      return analyzeGeneric(source, tag);
+      return analyzeGeneric(source, tag, tools);
   }
 }

@@ -1,0 +1,69 @@
+/**
+ * How the arguments of a call are read.
+ *
+ * - `shell`: one string is shell text; several, or a list, are a program and its words
+ * - `text`: the first string is shell text, whatever follows
+ * - `words`: every argument is a word; a lone string is the name of a program
+ * - `list`: a list is a program and its words; a string is not meant
+ * - `blanks`: a string is split at blanks, a list is words; no shell
+ * - `line`: a string is split at blanks and by quotes; no shell
+ * - `quotes`: a program, then one string of arguments that is split by quotes
+ * - `exec`: a program, then a list that begins with its own name
+ * - `chain`: the program; `.arg` and `.args` add words
+ * - `pipeline`: each argument is a command, and a pipe connects them
+ * - `open`: Perl's open with a pipe
+ */
+export type Shape = "shell" | "text" | "words" | "list" | "blanks" | "line" | "quotes" | "exec" | "chain" | "pipeline" | "open";
+
+/** Calls by name: `name`, `Qualifier.name`, or `*.name` for a method of anything. `::`, `->` and `:` are written as dots. */
+export type ApiTable = Readonly<Record<string, Shape>>;
+
+const JVM: ApiTable = { "*.exec": "blanks", ProcessBuilder: "words", "*.command": "words", "*.ProcessBuilder": "words" };
+
+/** The table of each dialect. */
+export const APIS: Readonly<Record<string, ApiTable>> = {
+  ruby: {
+    system: "shell", exec: "shell", spawn: "shell", sh: "shell", shell_out: "shell", "shell_out!": "shell", "Kernel.system": "shell", "Kernel.exec": "shell", "Kernel.spawn": "shell", "Process.spawn": "shell",
+    "IO.popen": "shell", "PTY.spawn": "shell", "Open3.capture2": "shell", "Open3.capture2e": "shell", "Open3.capture3": "shell", "Open3.popen2": "shell", "Open3.popen2e": "shell", "Open3.popen3": "shell",
+    "Open3.pipeline": "pipeline", "Open3.pipeline_r": "pipeline", "Open3.pipeline_start": "pipeline", "Process.run": "shell", execute: "shell", "*.exec!": "text", "*.ssh_exec!": "text",
+  },
+  perl: { system: "shell", exec: "shell", open: "open", "IPC.Open3.open3": "shell", readpipe: "text", capture: "shell", "IPC.System.Simple.capture": "shell" },
+  php: { shell_exec: "text", exec: "text", system: "text", passthru: "text", popen: "text", proc_open: "shell", pcntl_exec: "words", "Process.fromShellCommandline": "text", Process: "list", "Process.run": "shell", "*.exec": "text" },
+  groovy: { sh: "text", ...JVM, commandLine: "words", "*.execute": "blanks", "steps.sh": "text", "script.sh": "text", "this.sh": "text" },
+  c: { system: "text", popen: "text", _popen: "text", "std.system": "text", execl: "exec", execlp: "exec", execle: "exec", execv: "exec", execvp: "exec", executeShell: "text", spawnShell: "text", "os.execute": "text", "*.launch": "words" },
+  java: JVM,
+  kotlin: { ...JVM, "Process": "blanks" },
+  scala: { ...JVM, Process: "blanks", "Process.apply": "blanks" },
+  dart: { "Process.run": "words", "Process.start": "words", "Process.runSync": "words", "*.run": "list" },
+  csharp: { "Process.Start": "quotes", ProcessStartInfo: "quotes" },
+  go: { "exec.Command": "words", "exec.CommandContext": "words", "syscall.Exec": "exec", "os.StartProcess": "exec", "*.Command": "words", "session.Run": "text", "session.CombinedOutput": "text", "session.Output": "text", "session.Start": "text", "sess.Run": "text" },
+  rust: { "Command.new": "chain", "process.Command.new": "chain", "*.Exec.shell": "text", "Exec.shell": "text" },
+  swift: { "Process.run": "words", shellOut: "text", shell: "text", system: "text", popen: "text" },
+  lua: { "os.execute": "text", "io.popen": "text", "fn.system": "shell", "fn.systemlist": "shell", "fn.jobstart": "shell", "vim.system": "list", "hs.execute": "text" },
+  r: { system: "text", system2: "words", shell: "text", pipe: "text" },
+  julia: { run: "line", read: "line", readchomp: "line", success: "line", pipeline: "pipeline" },
+  elixir: { "os.cmd": "text", "System.shell": "text", "System.cmd": "words", "Port.open": "list", "MuonTrap.cmd": "words", "Rambo.run": "words" },
+  nim: { execCmd: "text", execShellCmd: "text", execCmdEx: "text", execProcess: "text", staticExec: "text", gorge: "text", gorgeEx: "text", exec: "text" },
+  haskell: { callCommand: "text", system: "text", shell: "text", readCreateProcess: "text", callProcess: "words", readProcess: "words", rawSystem: "words", proc: "words" },
+  lisp: { sh: "words", "shell/sh": "words", "shell-command": "text", "shell-command-to-string": "text", "async-shell-command": "text", system: "text", "uiop.run-program": "shell" },
+  ocaml: { "Sys.command": "text", "Unix.system": "text", "Unix.open_process_in": "text", "Unix.open_process": "text" },
+  sql: { PROGRAM: "text", program: "text", xp_cmdshell: "text" },
+  hcl: {},
+  applescript: { script: "text" },
+};
+
+/** Where the language is not known: names that mean the same wherever they stand. */
+export const ANY_APIS: ApiTable = {
+  system: "shell", shell_exec: "text", passthru: "text", popen: "text", "os.execute": "text", "io.popen": "text", "IO.popen": "shell", "Open3.capture3": "shell", "Open3.capture2": "shell", "Kernel.system": "shell",
+  "exec.Command": "words", "exec.CommandContext": "words", "Command.new": "chain", ProcessBuilder: "words", "*.exec": "list", "os.cmd": "text", "System.cmd": "words", "std.system": "text",
+  "Process.Start": "quotes", callCommand: "text", execShellCmd: "text", "Process.run": "words", sh: "text",
+};
+
+/** Names whose value a tool runs as shell where a description of work assigns it: `command = "…"`, `inline: "…"`. */
+export const ASSIGNED: Readonly<Record<string, ReadonlySet<string>>> = {
+  hcl: new Set(["command", "inline", "user_data", "startup_script", "metadata_startup_script", "shell_local", "execute_command"]),
+  ruby: new Set(["inline"]),
+};
+
+/** Words that make a list of what stands in the parentheses after them. */
+export const LIST_MAKERS: ReadonlySet<string> = new Set(["of", "asList", "listOf", "arrayOf", "mutableListOf", "array", "c", "Seq", "List", "Array", "vec", "vec!", "NSArray"]);

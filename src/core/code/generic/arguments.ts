@@ -1,0 +1,190 @@
+import { joinTexts } from "../flow/texts.js";
+import { UNKNOWN, type Item, type Value } from "../flow/value.js";
+import type { Source } from "../../source.js";
+import { LIST_MAKERS } from "./apis.js";
+import type { Dialect } from "./dialect.js";
+import type { Token } from "./tokens.js";
+
+/** An argument, by its keyword where it has one. */
+export interface Argument extends Item {
+  readonly name: string | null;
+}
+
+/** The tokens of one call at most, brackets within brackets, and looks at tokens in all for each token there is. */
+const LIMITS = { tokens: 4000, depth: 12, work: 40 };
+
+const OPENING: ReadonlySet<string> = new Set(["(", "[", "{"]);
+const CLOSING: ReadonlySet<string> = new Set([")", "]", "}"]);
+
+/** A line that ends with one of these goes on. */
+const CONTINUING: ReadonlySet<string> = new Set([",", "+", "\\", "<>", "++", "..", "."]);
+
+/** Reads values out of tokens: strings, strings put together, lists, names that hold one of these. */
+export class ArgumentReader {
+  /** What a name was last set to. */
+  readonly names = new Map<string, Value>();
+  private work: number;
+
+  constructor(
+    private readonly source: Source,
+    private readonly tokens: readonly Token[],
+    private readonly dialect: Dialect,
+  ) {
+    this.work = LIMITS.work * tokens.length + LIMITS.tokens;
+  }
+
+  /** Looks ahead for what `ends` accepts at a bracket depth; where the bounds are hit, gives up. */
+  private ahead(from: number, ends: (token: Token, depth: number, at: number) => boolean): number {
+    let depth = 0;
+    const end = Math.min(this.tokens.length, from + Math.min(LIMITS.tokens, this.work));
+    for (let at = from; at < end; at++) {
+      const token = this.tokens[at];
+      if (token === undefined) break;
+      if (token.kind === "sign" && OPENING.has(token.text)) depth++;
+      else if (token.kind === "sign" && CLOSING.has(token.text)) depth--;
+      if (!ends(token, depth, at)) continue;
+      this.work -= at - from;
+      return at;
+    }
+    this.work -= end - from;
+    return -1;
+  }
+
+  /** The index of the bracket that closes the one at `open`; -1 where none does within bounds. */
+  closing(open: number): number {
+    return this.ahead(open, (token, depth) => depth <= 0 && token.kind === "sign" && CLOSING.has(token.text));
+  }
+
+  /** Where the arguments of a call without parentheses end. */
+  commandEnd(from: number): number {
+    const end = this.ahead(from, (token, depth, at) => {
+      if (depth < 0) return true;
+      if (depth > 0) return false;
+      const before = this.tokens[at - 1]?.text ?? "";
+      return token.text === ";" || token.text === "do" || (token.kind === "line" && !CONTINUING.has(before));
+    });
+    return end < 0 ? Math.min(this.tokens.length, from + LIMITS.tokens) : end;
+  }
+
+  /** The arguments between two token positions. */
+  arguments(from: number, to: number, depth = 0): Argument[] {
+    const result: Argument[] = [];
+    for (const [start, end] of this.split(from, to)) {
+      const argument = this.argument(start, end, depth);
+      if (argument !== null) result.push(argument);
+    }
+    return result;
+  }
+
+  private *split(from: number, to: number): Generator<[number, number]> {
+    let depth = 0;
+    let start = from;
+    for (let at = from; at < to; at++) {
+      const token = this.tokens[at];
+      if (token === undefined) break;
+      const opens = token.kind === "sign" && OPENING.has(token.text);
+      if (depth === 0 && at > start && this.startsItem(token, at, opens)) {
+        yield [start, at];
+        start = at;
+      }
+      if (opens) depth++;
+      else if (token.kind === "sign" && CLOSING.has(token.text)) depth--;
+      else if (depth === 0 && token.text === ",") {
+        yield [start, at];
+        start = at + 1;
+      }
+    }
+    if (start < to) yield [start, to];
+  }
+
+  /** Where arguments stand side by side: the next one begins. */
+  private startsItem(token: Token, at: number, opens: boolean): boolean {
+    return this.dialect.juxtaposed && (opens || token.kind === "string") && this.tokens[at - 1]?.kind !== "sign";
+  }
+
+  private argument(from: number, to: number, depth: number): Argument | null {
+    let start = from;
+    while (start < to && this.tokens[start]?.kind === "line") start++;
+    let end = to;
+    while (end > start && this.tokens[end - 1]?.kind === "line") end--;
+    const first = this.tokens[start];
+    const last = this.tokens[end - 1];
+    if (first === undefined || last === undefined || end <= start) return null;
+    const second = this.tokens[start + 1];
+    const named = first.kind === "word" && second !== undefined && [":", "=>", "="].includes(second.text) && end > start + 2;
+    const value = this.value(named ? start + 2 : start, end, depth);
+    const place = this.tokens[named ? start + 2 : start] ?? first;
+    return { name: named ? first.text : null, value, spread: false, start: place.start, end: last.end };
+  }
+
+  /** The value that a run of tokens stands for. */
+  value(from: number, to: number, depth = 0): Value {
+    if (depth > LIMITS.depth) return UNKNOWN;
+    const list = this.list(from, to, depth);
+    if (list !== null) return list;
+    const parts: Item[] = [];
+    for (let at = from; at < to; at++) {
+      const token = this.tokens[at];
+      if (token === undefined) break;
+      if (token.kind === "string" && token.value !== null) parts.push({ value: { ...UNKNOWN, texts: [token.value] }, spread: false, start: token.start, end: token.end });
+      else if (token.kind === "word") at = this.name(at, to, depth, parts);
+      else if (token.text === "(") {
+        const close = this.closing(at);
+        if (close < 0 || close > to) break;
+        parts.push(...this.arguments(at + 1, close, depth + 1).slice(0, 1));
+        at = close;
+      } else if (token.text === "." && parts.length > 0 && this.tokens[at + 1]?.kind === "word" && this.tokens[at + 2]?.text === "(") break;
+    }
+    const [only] = parts;
+    if (parts.length === 1 && only !== undefined) return only.value;
+    return { ...UNKNOWN, texts: joinTexts(this.source, parts, "") };
+  }
+
+  /** A name: what it holds, or the first argument of the function it calls (`sprintf("…", x)`). */
+  private name(at: number, to: number, depth: number, parts: Item[]): number {
+    const token = this.tokens[at];
+    if (token === undefined) return at;
+    let last = at;
+    while (this.tokens[last + 1]?.text === "." && this.tokens[last + 2]?.kind === "word" && last + 2 < to && this.tokens[last + 1]?.start === this.tokens[last]?.end) last += 2;
+    const next = this.tokens[last + 1];
+    if (next?.text === "(" && next.start === this.tokens[last]?.end && last + 1 < to) {
+      const close = this.closing(last + 1);
+      if (close > 0 && close < to) {
+        const [first] = this.arguments(last + 2, close, depth + 1);
+        if (first !== undefined) parts.push(first);
+        else parts.push({ value: UNKNOWN, spread: false, start: token.start, end: this.tokens[close]?.end ?? token.end });
+        return close;
+      }
+    }
+    const held = this.names.get(token.text.replace(/^[$@]+/, ""));
+    parts.push({ value: held ?? UNKNOWN, spread: false, start: token.start, end: this.tokens[last]?.end ?? token.end });
+    return last;
+  }
+
+  /** `["sh", "-c"]`, `new String[] { … }`, `List.of(…)`; null where the tokens are no list. */
+  private list(from: number, to: number, depth: number): Value | null {
+    for (let at = from; at < to; at++) {
+      const token = this.tokens[at];
+      if (token === undefined || token.kind === "string") return null;
+      if (token.kind !== "sign" || !OPENING.has(token.text)) continue;
+      const close = this.closing(at);
+      if (close < 0 || close >= to) return null;
+      if (close === at + 1) {
+        at = close;
+        continue;
+      }
+      const maker = this.tokens[at - 1]?.text === "!" ? this.tokens[at - 2] : this.tokens[at - 1];
+      if (token.text === "(" && !(at > from && maker?.kind === "word" && LIST_MAKERS.has(maker.text))) return null;
+      if (token.text === "{" && this.isRecord(at + 1, close)) return UNKNOWN;
+      const items = this.arguments(at + 1, close, depth + 1);
+      return items.some((item) => item.value.texts.length > 0) ? { ...UNKNOWN, items } : null;
+    }
+    return null;
+  }
+
+  /** `{ "KEY" => "value" }`: no list of words. */
+  private isRecord(from: number, to: number): boolean {
+    const sign = this.tokens[from + 1]?.text;
+    return to > from + 1 && (sign === "=>" || sign === ":");
+  }
+}

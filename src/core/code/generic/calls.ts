@@ -1,0 +1,90 @@
+import type { Source } from "../../source.js";
+import type { Injection } from "../analysis.js";
+import type { Place } from "../ir.js";
+import { commandLines, joinTexts, splitWords } from "../flow/texts.js";
+import { UNKNOWN, type Item } from "../flow/value.js";
+import type { Shape } from "./apis.js";
+import type { Argument } from "./arguments.js";
+
+/** What a call hands to a shell, by the shape of its arguments. */
+export class CallReader {
+  readonly injections: Injection[] = [];
+
+  constructor(private readonly source: Source) {}
+
+  read(shape: Shape, name: string, place: Place, args: readonly Argument[]): void {
+    for (const code of this.codes(shape, args)) this.inject(code, name, place);
+  }
+
+  inject(code: Source, name: string, place: Place): void {
+    const via = { step: "inject", span: this.source.origin(place.start, place.end), message: `"${name}" hands the string to a shell` } as const;
+    if (/[a-z]/.test(code.text)) this.injections.push({ language: "shell", source: code, via });
+  }
+
+  private codes(shape: Shape, args: readonly Argument[]): Source[] {
+    const script = args.find((arg) => arg.name !== null && CODE_NAMES.has(arg.name));
+    const plain = args.filter((arg) => arg.name === null);
+    const first = script ?? plain.find((arg) => arg.value.texts.length > 0 || arg.value.items !== null);
+    if (first === undefined) return [];
+    const words = wordsOf(plain, first);
+    switch (shape) {
+      case "text":
+        return first.value.items ? this.words(first.value.items) : textsOf(first);
+      case "shell":
+        return first.value.items === null && (script !== undefined || words.length === 1) ? textsOf(first) : this.words(words);
+      case "words":
+        return words.length > 1 ? this.words(words) : [];
+      case "list":
+        return first.value.items === null ? [] : this.words(words);
+      case "blanks":
+      case "line":
+        return this.words(first.value.items ? words : splitItems(first, shape === "line"));
+      case "quotes":
+        return this.words([...words.slice(0, 1), ...words.slice(1).flatMap((word) => splitItems(word, true))]);
+      case "exec":
+        return this.words([...words.slice(0, 1), ...words.slice(2)]);
+      case "chain":
+        return this.words(words);
+      case "pipeline":
+        return this.pipeline(plain);
+      case "open":
+        return this.openPipe(plain);
+    }
+  }
+
+  private words(items: readonly Item[]): Source[] {
+    return items.length > 1 ? commandLines(this.source, items) : [];
+  }
+
+  private pipeline(args: readonly Argument[]): Source[] {
+    const commands = args.filter((arg) => arg.value.texts.length > 0);
+    return commands.length > 1 ? joinTexts(this.source, commands, " | ").map((text) => text.source) : [];
+  }
+
+  /** `open(F, "-|", "cmd")`, `open(F, "cmd |")`. */
+  private openPipe(args: readonly Argument[]): Source[] {
+    const [mode, ...rest] = args.filter((arg) => arg.value.texts.length > 0);
+    const text = mode?.value.texts[0]?.source;
+    if (mode === undefined || text === undefined) return [];
+    if (text.text === "-|" || text.text === "|-") return rest.length === 1 ? rest.flatMap(textsOf) : this.words(rest);
+    const piped = /^\s*\|(.*)$|^(.*)\|\s*$/s.exec(text.text);
+    if (piped === null || rest.length > 0) return [];
+    return piped[1] === undefined ? [text.slice(0, text.text.lastIndexOf("|"))] : [text.slice(text.text.indexOf("|") + 1, text.text.length)];
+  }
+}
+
+const CODE_NAMES: ReadonlySet<string> = new Set(["script", "command", "cmd", "to", "inline"]);
+
+function textsOf(item: Item): Source[] {
+  return item.value.texts.map((text) => text.source);
+}
+
+/** The words of all arguments, lists opened; what stands before the first known one (a context, a flag) is left out. */
+function wordsOf(args: readonly Argument[], first: Argument): Item[] {
+  const from = Math.max(0, args.indexOf(first));
+  return args.slice(from).flatMap((arg): readonly Item[] => arg.value.items ?? [arg]);
+}
+
+function splitItems(item: Item, quotes: boolean): Item[] {
+  return item.value.texts.slice(0, 1).flatMap((text) => splitWords(text.source, quotes)).map((source) => ({ value: { ...UNKNOWN, texts: [{ source, open: null, close: null }] }, spread: false, start: item.start, end: item.end }));
+}

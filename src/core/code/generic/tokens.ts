@@ -1,0 +1,153 @@
+import { decodeParts } from "../escapes.js";
+import type { Hole, Place } from "../ir.js";
+import { TextBuilder } from "../flow/texts.js";
+import type { KnownText } from "../flow/value.js";
+import type { Source } from "../../source.js";
+import type { Dialect, StringSyntax } from "./dialect.js";
+
+export interface Token extends Place {
+  readonly kind: "word" | "string" | "sign" | "line";
+  /** The word or sign; empty for strings. */
+  readonly text: string;
+  readonly value: KnownText | null;
+  /** A command that runs where it stands. */
+  readonly executes: boolean;
+}
+
+const BLANKS = /[^\S\n]+/y;
+const SIGN = /::|->|=>|:=|\.\.|<>|\+\+|#\||[^\s\w]/y;
+
+/** Splits code into words, strings and signs, comments left out. Strings come decoded. */
+export function tokenize(source: Source, dialect: Dialect): Token[] {
+  const { text } = source;
+  const tokens: Token[] = [];
+  const reader = new Reader(source, dialect);
+  let at = 0;
+  while (at < text.length) {
+    if (text[at] === "\n") {
+      tokens.push({ kind: "line", text: "\n", start: at, end: at + 1, value: null, executes: false });
+      at = reader.afterLine(at + 1);
+      continue;
+    }
+    at = match(BLANKS, text, at)?.end ?? at;
+    if (at >= text.length || text[at] === "\n") continue;
+    const skipped = match(dialect.comment, text, at);
+    if (skipped !== null && skipped.end > at) {
+      at = skipped.end;
+      continue;
+    }
+    const token = reader.string(at) ?? plain(text, at, dialect.word);
+    tokens.push(token.token);
+    at = token.next;
+  }
+  return tokens;
+}
+
+interface Read {
+  readonly token: Token;
+  readonly next: number;
+}
+
+function match(pattern: RegExp, text: string, at: number): { readonly end: number; readonly groups: RegExpExecArray } | null {
+  pattern.lastIndex = at;
+  const groups = pattern.exec(text);
+  return groups === null ? null : { end: pattern.lastIndex, groups };
+}
+
+function plain(text: string, at: number, pattern: RegExp): Read {
+  const word = match(pattern, text, at);
+  const end = word?.end ?? match(SIGN, text, at)?.end ?? at + 1;
+  return { token: { kind: word ? "word" : "sign", text: text.slice(at, end), start: at, end, value: null, executes: false }, next: end };
+}
+
+class Reader {
+  /** Where the texts of here-documents end that begin on the line being read. */
+  private below = -1;
+
+  constructor(
+    private readonly source: Source,
+    private readonly dialect: Dialect,
+  ) {}
+
+  /** Where reading goes on after a line's end. */
+  afterLine(next: number): number {
+    const after = Math.max(next, this.below);
+    this.below = -1;
+    return after;
+  }
+
+  string(at: number): Read | null {
+    const { text } = this.source;
+    for (const syntax of this.dialect.strings) {
+      const opening = match(syntax.open, text, at);
+      if (opening === null) continue;
+      // An apostrophe within a word opens nothing.
+      if (text[at] === "'" && /\w/.test(text[at - 1] ?? "")) continue;
+      const close = syntax.close(opening.groups);
+      if (close === "") continue;
+      const read = syntax.here ? this.here(syntax, at, opening.end, close) : this.quoted(syntax, at, opening.end, close);
+      if (read !== null) return read;
+    }
+    return null;
+  }
+
+  private quoted(syntax: StringSyntax, at: number, start: number, close: string): Read | null {
+    const end = this.closing(syntax, start, close);
+    if (end < 0) return null;
+    const value = this.decode(syntax, start, end, { start: at, end: start }, { start: end, end: end + close.length });
+    return { token: { kind: "string", text: "", start: at, end: end + close.length, value, executes: syntax.executes }, next: end + close.length };
+  }
+
+  private closing(syntax: StringSyntax, start: number, close: string): number {
+    const { text } = this.source;
+    if (syntax.escapes.raw) {
+      const end = text.indexOf(close, start);
+      return !syntax.multiline && text.slice(start, end).includes("\n") ? -1 : end;
+    }
+    const opening = NESTING[close];
+    let depth = 0;
+    for (let at = start; at < text.length; at++) {
+      if (text[at] === "\\") at++;
+      else if (text[at] === "\n" && !syntax.multiline) return -1;
+      else if (text.startsWith(close, at)) {
+        if (depth === 0) return at;
+        depth--;
+      } else if (syntax.multiline && text[at] === opening) depth++;
+    }
+    return -1;
+  }
+
+  private here(syntax: StringSyntax, at: number, next: number, mark: string): Read | null {
+    const { text } = this.source;
+    const line = text.indexOf("\n", next);
+    if (line < 0) return null;
+    const start = Math.max(line + 1, this.below);
+    const pattern = new RegExp(`^[ \\t]*${mark}\\b`, "gm");
+    const closing = match(pattern, text, start);
+    if (closing === null) return null;
+    this.below = closing.end;
+    const place = { start, end: start };
+    const value = this.decode(syntax, start, closing.groups.index, place, place);
+    return { token: { kind: "string", text: "", start: at, end: next, value, executes: false }, next };
+  }
+
+  private decode(syntax: StringSyntax, start: number, end: number, open: Place, close: Place): KnownText {
+    const { text } = this.source;
+    const holes = syntax.holes === null ? [] : [...text.slice(start, end).matchAll(syntax.holes)].map((hole): Hole => holeAt(start + hole.index, hole[0].length));
+    const builder = new TextBuilder(this.source);
+    for (const part of decodeParts(text, start, end, holes, syntax.escapes)) {
+      if (part.kind === "hole") builder.unknown(part, text[part.end] ?? "");
+      else if (part.text === null) builder.copy(part);
+      else builder.put(part.text, part);
+    }
+    return builder.build(open, close);
+  }
+}
+
+/** Brackets that delimit a string may stand in it in pairs. */
+const NESTING: Readonly<Record<string, string>> = { ")": "(", "]": "[", "}": "{", ">": "<" };
+
+function holeAt(start: number, length: number): Hole {
+  const place = { start, end: start + length };
+  return { kind: "hole", ...place, value: { kind: "inert", operands: [], ...place } };
+}

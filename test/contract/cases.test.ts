@@ -24,7 +24,8 @@ describe.each(files)("contract cases: $name", ({ cases }) => {
     detector = await createNodeDetector();
   });
 
-  it.each(cases)("$id $rule: $note", ({ marked, ps }) => {
+  const titled = cases.map((one) => [`${one.id} ${one.rule}: ${one.note}`, one] as const);
+  it.each(titled)("%s", (_title, { marked, ps }) => {
     const { text } = unmark(marked);
     const { labels, spans } = detector.detect(text);
     expect({ labels, marked: mark(text, spans) }).toEqual({ labels: ps ? ["PS"] : [], marked });

@@ -1,0 +1,9 @@
+; Calls that fetch, for what the extended profile reports beyond shell.
+
+; fetch(url)
+((identifier) @source.fetch
+  (#any-of? @source.fetch "fetch"))
+
+; axios.get(url)   window.fetch(url)
+((member_expression) @source.fetch
+  (#any-of? @source.fetch "axios.get" "axios.request" "window.fetch" "globalThis.fetch"))

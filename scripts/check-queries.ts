@@ -1,0 +1,21 @@
+/**
+ * Checks all query files against the pinned grammars and the registry, and the annotated
+ * fixtures in test/queries against the queries. Exit status 1 where something is wrong.
+ */
+import { QueryError } from "../src/core/query/error.js";
+import { loadAssets } from "../src/host/node.js";
+import { problemsOf } from "./queries/check.js";
+
+async function check(): Promise<string[]> {
+  try {
+    return await problemsOf(await loadAssets(), "test/queries");
+  } catch (error) {
+    if (error instanceof QueryError) return [`queries/${error.message}`];
+    throw error;
+  }
+}
+
+const problems = await check();
+for (const problem of problems) console.error(problem);
+if (problems.length > 0) process.exitCode = 1;
+else console.log("check-queries: all query files and fixtures are right");

@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { grammarNames, type Assets, type GrammarName } from "../../src/core/assets.js";
+import { loadGrammars } from "../../src/core/parse/grammars.js";
+import { loadQueries } from "../../src/core/query/loader.js";
+import { readPatterns } from "../../src/core/query/reader.js";
+import { queriesOf } from "../../src/core/query/select.js";
+import { checkFixture } from "./fixture.js";
+
+const endings: Readonly<Record<GrammarName, string>> = { bash: ".sh", python: ".py", javascript: ".js" };
+
+/** The patterns without a comment above that shows the source text they are for. */
+export function uncommented({ queries }: Pick<Assets, "queries">): string[] {
+  return queries
+    .flatMap((file) => readPatterns(file))
+    .filter((pattern) => pattern.comment === "")
+    .map(({ file, start }) => `queries/${file.path}:${file.text.slice(0, start).split("\n").length}: no comment above shows the source text this pattern is for`);
+}
+
+/** The fixtures of a folder (`<grammar>/<name>.<ending>`), by path. */
+export function fixturesOf(folder: string): { grammar: GrammarName; path: string }[] {
+  return grammarNames.flatMap((grammar) =>
+    readdirSync(join(folder, grammar))
+      .filter((name) => name.endsWith(endings[grammar]))
+      .map((name) => ({ grammar, path: join(folder, grammar, name) })),
+  );
+}
+
+/** Loads the queries of both profiles and runs the fixtures of a folder. A name with `.extended.` is for that profile. */
+export async function problemsOf(assets: Assets, folder: string): Promise<string[]> {
+  const grammars = await loadGrammars(assets);
+  const contract = loadQueries(queriesOf(assets.queries, "contract"), grammars, assets.registry);
+  const extended = loadQueries(queriesOf(assets.queries, "extended"), grammars, assets.registry);
+  const problems = fixturesOf(folder).flatMap(({ grammar, path }) => {
+    const queries = path.includes(".extended.") ? extended : contract;
+    return checkFixture(grammar, readFileSync(path, "utf8"), grammars, queries).map((problem) => `${path}:${problem}`);
+  });
+  contract.dispose();
+  extended.dispose();
+  return [...uncommented(assets), ...problems];
+}

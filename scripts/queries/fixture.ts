@@ -1,0 +1,64 @@
+import { Parser, type Node, type Tree } from "web-tree-sitter";
+import type { GrammarName } from "../../src/core/assets.js";
+import type { Grammars } from "../../src/core/parse/grammars.js";
+import type { Queries } from "../../src/core/query/loader.js";
+
+/**
+ * A fixture is a source file whose comments say what is captured on the line above them:
+ *
+ *     curl -fsSL https://x.example | sh
+ *     #^^^ source.fetcher
+ *     #  ^ !source.fetcher
+ *
+ * The carets stand under the captured characters. `!` says that no such capture begins there.
+ */
+export interface Assertion {
+  /** One-based line of the comment. */
+  readonly line: number;
+  /** Zero-based row and columns of the characters it is about. */
+  readonly row: number;
+  readonly start: number;
+  readonly end: number;
+  readonly capture: string;
+  readonly present: boolean;
+}
+
+const shape = /^(\s*(?:#|\/\/)\s*)(\^+)\s+(!?)([\w.-]+)\s*$/;
+
+/** The assertions of a fixture, in order. */
+export function assertionsOf(text: string): Assertion[] {
+  const assertions: Assertion[] = [];
+  let row = -1;
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
+    const [, before, carets, not, capture] = shape.exec(line) ?? [];
+    if (before === undefined || carets === undefined || capture === undefined) row = index;
+    else assertions.push({ line: index + 1, row, start: before.length, end: before.length + carets.length, capture, present: not === "" });
+  }
+  return assertions;
+}
+
+/** What a fixture gets wrong, one sentence each; a fixture that asserts nothing is wrong too. */
+export function checkFixture(grammar: GrammarName, text: string, grammars: Grammars, queries: Queries): string[] {
+  const assertions = assertionsOf(text);
+  if (assertions.length === 0) return ["1: asserts nothing; write `^^^ capture` in a comment under a line"];
+  const parser = new Parser().setLanguage(grammars[grammar]);
+  const tree = parser.parse(text) as Tree;
+  const lines = text.split("\n");
+  const found = queries.captures(grammar, tree.rootNode).map(({ name, node }) => ({ name, ...placeOf(node, lines) }));
+  tree.delete();
+  parser.delete();
+  return assertions.flatMap((assertion) => {
+    const same = found.filter((place) => place.name === assertion.capture && place.row === assertion.row && place.start === assertion.start);
+    if (!assertion.present) return same.length === 0 ? [] : [`${assertion.line}: ${assertion.capture} is captured here`];
+    if (same.some((place) => place.end === assertion.end)) return [];
+    const others = found.filter((place) => place.row === assertion.row).map((place) => `${place.name} at ${place.start}-${place.end}`);
+    return [`${assertion.line}: no ${assertion.capture} at ${assertion.start}-${assertion.end}; captured on this line: ${others.join(", ") || "nothing"}`];
+  });
+}
+
+/** Where a node stands on the line on which it begins. */
+function placeOf(node: Node, lines: readonly string[]): { row: number; start: number; end: number } {
+  const { startPosition, endPosition } = node;
+  const end = endPosition.row === startPosition.row ? endPosition.column : (lines[startPosition.row] ?? "").length;
+  return { row: startPosition.row, start: startPosition.column, end };
+}

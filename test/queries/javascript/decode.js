@@ -1,0 +1,9 @@
+   eval(atob(payload));
+// ^^^^ sink.execute
+//      ^^^^ source.decoder
+
+   JSON.parse(btoa(payload));
+//            ^^^^ !source.decoder
+
+   execSync("ls");
+// ^^^^^^^^ inject.shell

@@ -1,0 +1,2 @@
+   eval(await (await fetch(url)).text());
+//                   ^^^^^ source.fetch

@@ -1,0 +1,12 @@
+  exec(base64.b64decode(payload))
+# ^^^^ sink.execute
+#      ^^^^^^^^^^^^^^^^ source.decoder
+
+  data = base64.b64encode(payload)
+#        ^^^^^^^^^^^^^^^^ !source.decoder
+
+  eval_expression(payload)
+# ^^^^^^^^^^^^^^^ !sink.execute
+
+  os.system("ls")
+# ^^^^^^^^^ inject.shell

@@ -1,0 +1,2 @@
+  exec(requests.get(url).text)
+#      ^^^^^^^^^^^^ source.fetch

@@ -12,13 +12,13 @@ const ENTITY = /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([A-Za-z][A-Za-z0-9]{1,15
 
 /** Decodes the character references in `source.text.slice(from, to)` into a builder. */
 export function copyDecoded(builder: SourceBuilder, text: string, from: number, to: number): void {
-  ENTITY.lastIndex = from;
   let done = from;
-  for (let found = ENTITY.exec(text); found !== null && found.index + found[0].length <= to; found = ENTITY.exec(text)) {
+  for (const found of text.slice(from, to).matchAll(ENTITY)) {
     const char = decode(found);
     if (char === null) continue;
-    builder.copy(done, found.index).put(char, found.index, found.index + found[0].length);
-    done = found.index + found[0].length;
+    const at = from + found.index;
+    builder.copy(done, at).put(char, at, at + found[0].length);
+    done = at + found[0].length;
   }
   builder.copy(done, to);
 }
@@ -31,7 +31,7 @@ export function decodeEntities(source: Source): Source {
   return builder.build();
 }
 
-function decode(found: RegExpExecArray): string | null {
+function decode(found: RegExpMatchArray): string | null {
   const [, decimal, hex, name] = found;
   if (name !== undefined) return Object.hasOwn(NAMED, name) ? (NAMED[name] ?? null) : null;
   const code = decimal === undefined ? parseInt(hex ?? "", 16) : Number(decimal);

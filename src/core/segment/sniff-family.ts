@@ -11,6 +11,7 @@ const LOOK = 20_000;
 export function sniffFamily(whole: string, heads: Heads): Family {
   const text = whole.slice(0, LOOK);
   const first = /^[ \t\r\n]*(.*)/.exec(text)?.[1] ?? "";
+  if (/^<(?:[a-z][\w-]*[\s>]|!--)/i.test(first) && /<\/[a-z]|-->/i.test(text)) return "html";
   return sniffDocument(text, first) ?? sniffProgram(text) ?? (hasPrompts(text) ? "console" : sniffShell(text, heads));
 }
 
@@ -28,12 +29,15 @@ export function sniffDocument(text: string, first = /^[ \t\r\n]*(.*)/.exec(text)
   return isYaml(text) ? "yaml" : null;
 }
 
-/** Mapping lines and list items only, at least one mapping with a value or a list below it. */
+const MAPPING = /^\s*(?:-\s+)*(?:[\w./$-]+|"[^"]*"|'[^']*'):(?:\s|$)/;
+
+/** Mappings and lists only, with continuation lines indented below them. */
 function isYaml(text: string): boolean {
-  const lines = text.split("\n").filter((line) => line.trim() !== "" && !/^\s*#/.test(line));
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "" && !/^\s*#/.test(line));
   const first = lines[0] ?? "";
-  if (!/^(?:---|-\s+[\w"'-]+:(?:\s|$)|[\w"'.-]+:(?:\s*$|\s+[|>][+-]?\s*$))/.test(first.trimEnd())) return /^[\w.-]+: \S/.test(first) && lines.length > 2 && lines.every((line) => /^\s*(?:- )?[\w.-]+:(?: |$)|^\s*- /.test(line));
-  return lines.slice(1).some((line) => /^\s+(?:-\s|[\w"'.-]+:)|^\s{2,}\S|^[\w-]+:/.test(line)) && !/[a-z] [a-z]+ [a-z]+:$/.test(first);
+  if (!/^(?:---|%YAML)/.test(first) && !MAPPING.test(first)) return false;
+  if (/^(?:try|else|finally|default|class|do|https?):/.test(first) || (lines.length === 1 && !/^\s*(?:-\s+)*[a-z][\w-]*:\s/.test(first))) return false;
+  return lines.some((line) => MAPPING.test(line)) && lines.every((line) => /^\s|^-\s|^---|^\.\.\./.test(line) || MAPPING.test(line));
 }
 
 function hasPrompts(text: string): boolean {

@@ -1,4 +1,3 @@
-import type { Dismissal } from "../model.js";
 import { SourceBuilder, type Source } from "../source.js";
 import { decodeEntities } from "./entities.js";
 import { readElement } from "./html.js";
@@ -86,7 +85,7 @@ export function findCommands(tools: Tools, snippet: Snippet, start: number, end:
   for (const found of tools.finder.find(source.text)) {
     const part = source.slice(found.start, found.end);
     if (found.reads === "call") tools.out.add(snippet, "unknown", part);
-    else tools.out.add(snippet, "shell", unwrapped(maskLinks(part)), commentBefore(source, found.start) ?? snippet.shown);
+    else tools.out.add(snippet, "shell", unwrapped(maskLinks(part)));
   }
 }
 
@@ -107,12 +106,4 @@ function maskLinks(source: Source): Source {
   if (!source.text.includes("](")) return source;
   const text = source.text.replace(/\[[^[\]\n]{1,300}\]\([^()\s]{1,300}\)/g, (link) => "x".repeat(link.length));
   return text === source.text ? source : source.overlay(text);
-}
-
-/** `# …` in front of a command on its line makes it a comment. */
-function commentBefore(source: Source, start: number): Dismissal | undefined {
-  const line = { start: source.text.lastIndexOf("\n", start - 1) + 1, end: start };
-  const ink = firstInk(source.text, line);
-  const isComment = ink < start && (source.text[ink] === "#" || source.text.startsWith("//", ink));
-  return isComment ? shownAs("comment", "stands in a comment line", source, ink, start) : undefined;
 }

@@ -13,7 +13,7 @@ const COMMON = new Set(
 
 /** Words that are ordinary in a sentence and hardly ever a word of a command line. */
 const SENTENCE =
-  /(?:^|[\s(])(?:the|an|a|to|and|you|your|yours|is|are|was|it|its|this|that|these|those|with|of|or|will|would|can|could|should|must|as|by|into|we|our|us|they|them|their|has|have|be|been|which|because|also|just|only|please|when|where|what|how|why|but|so|after|before|once|then|directly|instead|does|works|installs|runs|downloads|i)(?=$|[\s,.;:!?)])/i;
+  /(?:^|[\s(])(?:the|an|a|to|and|you|your|yours|is|are|was|it|its|this|that|these|those|with|of|or|will|would|can|could|should|must|as|by|into|we|our|us|they|them|their|has|have|be|been|which|because|also|just|only|please|when|where|what|how|why|but|so|after|before|once|then|directly|instead|does|works|installs|runs|downloads)(?=$|[\s,.;:!?)])/;
 
 const KEYWORD = /^(?:if|then|else|elif|fi|for|while|until|do|done|case|esac|select|function|\{|\}|\(|\)|!|\[\[?|\(\()$/;
 
@@ -48,7 +48,7 @@ export function baseName(word: string): string {
 
 /** True where a text, its quotations left out, reads like a sentence. */
 export function soundsLikeProse(text: string): boolean {
-  return SENTENCE.test(text);
+  return SENTENCE.test(text.replace(/(^|\s)[A-Z](?=[a-z])/g, (first) => first.toLowerCase()));
 }
 
 /** A line without what stands in quotation marks, substitutions' marks and a trailing comment. */

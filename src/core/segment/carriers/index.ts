@@ -1,22 +1,30 @@
 import type { Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
+import { readDiff } from "./diff.js";
+import { readDockerfile } from "./dockerfile.js";
+import { readJson } from "./json.js";
+import { readMakefile } from "./make.js";
+import { readNotebook } from "./notebook.js";
 import { readPython } from "./python.js";
+import { readToml } from "./toml.js";
+import { readCrontab, readUnit } from "./units.js";
+import { readBatch, readPowershell } from "./windows.js";
+import { readYaml } from "./yaml.js";
 
 type Reader = (tools: Tools, snippet: Snippet) => void;
-const plain: Reader = (tools, snippet) => tools.out.add(snippet, "shell");
 
 /** The readers of formats that carry commands. */
 export const CARRIERS = {
   python: readPython,
-  dockerfile: plain,
-  yaml: plain,
-  toml: plain,
-  json: plain,
-  make: plain,
-  systemd: plain,
-  crontab: plain,
-  batch: plain,
-  powershell: plain,
-  diff: plain,
-  notebook: plain,
+  dockerfile: readDockerfile,
+  yaml: readYaml,
+  toml: readToml,
+  json: readJson,
+  make: readMakefile,
+  systemd: readUnit,
+  crontab: readCrontab,
+  batch: readBatch,
+  powershell: readPowershell,
+  diff: readDiff,
+  notebook: readNotebook,
 } satisfies Record<string, Reader>;

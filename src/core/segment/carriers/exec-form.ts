@@ -1,0 +1,41 @@
+import { SourceBuilder, type Source } from "../../source.js";
+
+/** One word of a command array: its decoded text, and where it stands, marks included, in the array's source. */
+export interface ExecWord {
+  readonly content: Source;
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * A command array (`["sh", "-c", "…"]`) as the shell command line that has the same words. A word of plain
+ * characters stands as it is; any other one stands in single quotes, which stand for the array's own quotes, so that
+ * a span that takes in the quotes takes in those. The blank between two words stands for what separates them.
+ */
+export function execForm(source: Source, words: readonly ExecWord[]): Source {
+  const builder = new SourceBuilder(source);
+  let before: number | null = null;
+  for (const word of words) {
+    if (before !== null) builder.put(" ", before, word.start);
+    before = word.end;
+    if (/^[\w./:=@%+,-]+$/.test(word.content.text)) builder.append(word.content);
+    else {
+      builder.put("'", word.start, Math.min(word.start + 1, word.end));
+      builder.append(withQuotes(word.content));
+      builder.put("'", Math.max(word.start, word.end - 1), word.end);
+    }
+  }
+  return builder.build();
+}
+
+/** A single quote inside single quotes: close, an escaped quote, open again. */
+function withQuotes(content: Source): Source {
+  if (!content.text.includes("'")) return content;
+  const builder = new SourceBuilder(content);
+  let from = 0;
+  for (const found of content.text.matchAll(/'/g)) {
+    builder.copy(from, found.index).put("'\\''", found.index, found.index + 1);
+    from = found.index + 1;
+  }
+  return builder.copy(from, content.text.length).build();
+}

@@ -1,0 +1,32 @@
+import { joinParts } from "../join.js";
+import { shownAs, MAX_DEPTH, type Snippet } from "../snippet.js";
+import type { Tools } from "../tools.js";
+import { parseFlow, scalarSource, type FlowNode } from "./flow.js";
+
+/** Notebook files: code cells as Python, text cells as Markdown, outputs as output. */
+export function readNotebook(tools: Tools, snippet: Snippet): void {
+  if (snippet.depth >= MAX_DEPTH) return;
+  const root = parseFlow(snippet.source.text, snippet.source.text.search(/[[{]|$/), "json");
+  for (const cell of member(root, "cells")?.items ?? []) readCell(tools, { ...snippet, depth: snippet.depth + 1 }, cell);
+}
+
+function readCell(tools: Tools, snippet: Snippet, cell: FlowNode): void {
+  const source = strings(snippet, member(cell, "source"));
+  const type = member(cell, "cell_type");
+  const kind = type === undefined ? "code" : scalarSource(snippet.source, type, "json").text;
+  if (source !== null) tools.readCode(tools, { ...snippet, source, tag: kind === "code" ? "python" : kind === "markdown" ? "markdown" : "text" });
+  const outputs = member(cell, "outputs");
+  if (outputs === undefined) return;
+  tools.out.addShown(snippet, snippet.source.slice(outputs.start, outputs.end), shownAs("output", "is the output of a notebook cell", snippet.source, outputs.start, outputs.end));
+}
+
+/** A string, or a list of strings that are its lines. */
+function strings(snippet: Snippet, node: FlowNode | undefined): Snippet["source"] | null {
+  if (node === undefined) return null;
+  const parts = node.kind === "array" ? node.items : [node];
+  return parts.length === 0 ? null : joinParts(parts.map((part) => scalarSource(snippet.source, part, "json")));
+}
+
+function member(node: FlowNode, key: string): FlowNode | undefined {
+  return node.items.find((item) => item.key === key);
+}

@@ -1,0 +1,25 @@
+import { linesOf } from "../lines.js";
+import { commentText } from "../text.js";
+import { shownAs, type Snippet } from "../snippet.js";
+import type { Tools } from "../tools.js";
+import { parseFlow } from "./flow.js";
+import { ValueReader } from "./values.js";
+
+const ENTRY = /^[ \t]*((?:"[^"\n]*"|'[^'\n]*'|[\w.-]+)(?:[ \t]*\.[ \t]*(?:"[^"\n]*"|'[^'\n]*'|[\w-]+))*)[ \t]*=[ \t]*/;
+
+/** TOML: every value may be a command, except under descriptive keys. */
+export function readToml(tools: Tools, snippet: Snippet): void {
+  const { source } = snippet;
+  const reader = new ValueReader(tools, snippet, "toml");
+  let done = 0;
+  for (const line of linesOf(source.text)) {
+    if (line.start < done) continue;
+    const text = source.text.slice(line.start, line.end);
+    if (/^\s*#/.test(text)) tools.out.addShown(snippet, commentText(source, line), shownAs("comment", "stands in a comment", source, line.start, line.end));
+    const entry = ENTRY.exec(text);
+    if (entry === null) continue;
+    const node = parseFlow(source.text, line.start + entry[0].length, "toml");
+    reader.tree(node, (entry[1] ?? "").replace(/["']/g, ""));
+    done = node.end;
+  }
+}

@@ -1,0 +1,78 @@
+import { SourceBuilder, type Source } from "../../source.js";
+import { firstInk, linesOf, type Line } from "../lines.js";
+import { shownAs, type Snippet } from "../snippet.js";
+import { commentText } from "../text.js";
+import type { Tools } from "../tools.js";
+import { isDescriptive } from "./keys.js";
+
+const ENTRY = /^[ \t]*([\w.@\\-]+)[ \t]*=[ \t]*/;
+const EXEC_PREFIX = /^[@:+!|-]+/;
+
+/** Service units, desktop entries and other INI files: `Exec…=` lines and values that may be commands. */
+export function readUnit(tools: Tools, snippet: Snippet): void {
+  const { source } = snippet;
+  const lines = [...linesOf(source.text)];
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at];
+    if (line === undefined) break;
+    if (/[#;]/.test(source.text[firstInk(source.text, line)] ?? "")) {
+      addComment(tools, snippet, line);
+      continue;
+    }
+    let last = line;
+    while (at + 1 < lines.length && /\\[ \t]*$/.test(source.text.slice(last.start, last.end))) last = lines[++at] ?? last;
+    readEntry(tools, snippet, line, last.end);
+  }
+}
+
+function readEntry(tools: Tools, snippet: Snippet, line: Line, end: number): void {
+  const { source } = snippet;
+  const entry = ENTRY.exec(source.text.slice(line.start, line.end));
+  if (entry === null || !tools.out.mentions(source.text.slice(line.start, end))) return;
+  const key = entry[1] ?? "";
+  let start = line.start + entry[0].length;
+  if (isDescriptive(key)) return tools.out.addShown(snippet, source.slice(start, end), shownAs("description", `is the value of the descriptive key "${key}"`, source, line.start, end));
+  if (/^Exec/.test(key)) start += EXEC_PREFIX.exec(source.text.slice(start, end))?.[0].length ?? 0;
+  tools.out.add(snippet, "shell", unescaped(source, start, end));
+}
+
+/** `%%` is a percent sign and `$$` a dollar sign here. */
+function unescaped(source: Source, start: number, end: number): Source {
+  const builder = new SourceBuilder(source);
+  let from = start;
+  for (const found of source.text.slice(start, end).matchAll(/%%|\$\$/g)) {
+    const at = start + found.index;
+    builder.copy(from, at).put(found[0][0] ?? "", at, at + 2);
+    from = at + 2;
+  }
+  return builder.copy(from, end).build();
+}
+
+const SCHEDULE = /^[ \t]*(?:@\w+|(?:[\d*/,\-A-Za-z?LW#]+[ \t]+){4}[\d*/,\-A-Za-z?LW#]+)[ \t]+/;
+
+/** Crontabs: the command behind the schedule, and behind the user of a system crontab. */
+export function readCrontab(tools: Tools, snippet: Snippet): void {
+  const { source } = snippet;
+  for (const line of linesOf(source.text)) {
+    const content = source.text.slice(line.start, line.end);
+    if (!tools.out.mentions(content)) continue;
+    if (/^\s*#/.test(content)) {
+      addComment(tools, snippet, line);
+      continue;
+    }
+    const schedule = SCHEDULE.exec(content)?.[0].length ?? 0;
+    if (schedule > 0) tools.out.add(snippet, "shell", source.slice(line.start + schedule + userLength(tools, content.slice(schedule)), line.end));
+  }
+}
+
+/** A first word that names no command, in front of one that does, is a user's name. */
+function userLength(tools: Tools, command: string): number {
+  const found = /^([a-z_][\w-]*)[ \t]+(\S+)/.exec(command);
+  if (found === null || tools.heads.kind(found[1] ?? "") !== null || !tools.heads.startsCommand(found[2] ?? "")) return 0;
+  return /^\S+[ \t]+/.exec(command)?.[0].length ?? 0;
+}
+
+function addComment(tools: Tools, snippet: Snippet, line: Line): void {
+  const { source } = snippet;
+  tools.out.addShown(snippet, commentText(source, line), shownAs("comment", "stands in a comment", source, line.start, line.end));
+}

@@ -1,0 +1,108 @@
+import type { Source } from "../../source.js";
+import { joinSources } from "../join.js";
+import { looksLikeShell } from "../shell-lines.js";
+import { ShellScan } from "../shell-scan.js";
+import { linesOf } from "../lines.js";
+import { sniffProgram } from "../sniff.js";
+import { shownAs, type Snippet } from "../snippet.js";
+import type { Tools } from "../tools.js";
+import { execForm, type ExecWord } from "./exec-form.js";
+import { scalarSource, type Dialect, type FlowNode } from "./flow.js";
+import { isCommandKey, isDescriptive } from "./keys.js";
+
+/** Keys that begin a command array, and those that go on with it. */
+const HEAD_KEY = /^(?:command|cmd|entrypoint|exec|program|runtimeExecutable)$/i;
+const TAIL_KEY = /^(?:args|arguments|command|cmd)$/i;
+
+/** Emits a value as the command it is, as a description, or not at all. */
+export class ValueReader {
+  constructor(
+    private readonly tools: Tools,
+    private readonly snippet: Snippet,
+    private readonly dialect: Dialect,
+  ) {}
+
+  /** Reads a whole tree of values; `key` is what the root belongs to. */
+  tree(root: FlowNode, key: string | null): void {
+    const pending: { node: FlowNode; key: string | null; command: boolean }[] = [{ node: root, key, command: isCommandKey(key) }];
+    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+      const { node } = next;
+      const own = node.key ?? next.key;
+      if (node.kind === "scalar") this.scalar(own, this.content(node), next.command);
+      else if (node.kind === "array" && node.items.length > 0 && node.items.every((item) => item.kind === "scalar")) this.list(own, node.items);
+      else {
+        const joined = node.kind === "object" ? this.commandWithArguments(node) : new Set<FlowNode>();
+        for (const item of node.items) {
+          const itemKey = item.key ?? own;
+          if (!joined.has(item)) pending.push({ node: item, key: itemKey, command: isCommandKey(itemKey) || (next.command && item.kind === "scalar") });
+        }
+      }
+    }
+  }
+
+  /** A single value. In JSON only commands are read; in YAML and TOML every value may be one. */
+  scalar(key: string | null, content: Source, command: boolean): void {
+    const { tools, snippet } = this;
+    if (!tools.out.mentions(content.text)) return;
+    if (isDescriptive(key)) tools.out.addShown(snippet, content, shownAs("description", `is the value of the descriptive key "${key ?? ""}"`, content, 0, content.text.length));
+    else if (this.dialect !== "json" || command || isCommandKey(key) || looksLikeShell(content.text, { start: 0, end: content.text.length }, tools.heads)) this.program(content);
+  }
+
+  /** A list of plain values: the words of one command, or one command each. */
+  list(key: string | null, items: readonly FlowNode[]): void {
+    this.words(
+      key,
+      items.map((item) => ({ content: this.content(item), start: item.start, end: item.end })),
+    );
+  }
+
+  /** The same for words that are already decoded. */
+  words(key: string | null, words: readonly ExecWord[]): void {
+    if (!words.some((word) => this.tools.out.mentions(word.content.text))) return;
+    if (isDescriptive(key)) for (const word of words) this.scalar(key, word.content, false);
+    else if (isExecForm(words)) this.tools.out.add(this.snippet, "shell", execForm(this.snippet.source, words));
+    else this.lines(key, words);
+  }
+
+  private lines(key: string | null, words: readonly ExecWord[]): void {
+    const open = words.some((word) => isOpen(word.content.text));
+    if (open || this.dialect === "json") for (const word of words) this.scalar(key, word.content, isCommandKey(key));
+    else this.program(joinSources(words.map((word) => word.content)));
+  }
+
+  /** `command: sh` beside `args: [-c, …]` is one command line; returns the members it took. */
+  private commandWithArguments(node: FlowNode): Set<FlowNode> {
+    const head = node.items.find((item) => HEAD_KEY.test(item.key ?? ""));
+    const tail = node.items.find((item) => item !== head && TAIL_KEY.test(item.key ?? "") && item.kind === "array");
+    if (head === undefined || tail === undefined || head.kind === "object") return new Set();
+    const items = [...(head.kind === "array" ? head.items : [head]), ...tail.items];
+    if (items.some((item) => item.kind !== "scalar")) return new Set();
+    this.list(head.key, items);
+    return new Set([head, tail]);
+  }
+
+  private program(content: Source): void {
+    this.tools.out.add(this.snippet, sniffProgram(content.text) ?? "shell", content);
+  }
+
+  private content(node: FlowNode): Source {
+    return scalarSource(this.snippet.source, node, this.dialect);
+  }
+}
+
+/** `HEAD_KEY` and `TAIL_KEY` for readers that see keys one after the other. */
+export function joinsArguments(head: string | null, tail: string | null): boolean {
+  return head !== null && tail !== null && HEAD_KEY.test(head) && TAIL_KEY.test(tail) && head !== tail;
+}
+
+/** Words of one command: a bare first word, and a later one that is an option or no command of its own. */
+export function isExecForm(words: readonly ExecWord[]): boolean {
+  const first = words[0]?.content.text.trim() ?? "";
+  return words.length > 1 && first.length > 0 && !/[\s|;&]/.test(first);
+}
+
+function isOpen(text: string): boolean {
+  const scan = new ShellScan();
+  for (const line of linesOf(text)) scan.line(text, line.start, line.end);
+  return scan.open;
+}

@@ -1,0 +1,176 @@
+import type { Source } from "../../source.js";
+import { firstInk, linesOf, type Line } from "../lines.js";
+import { shownAs, type Snippet } from "../snippet.js";
+import { commentText } from "../text.js";
+import type { Tools } from "../tools.js";
+import type { ExecWord } from "./exec-form.js";
+import { parseFlow, scalarSource, type FlowNode } from "./flow.js";
+import { isExecForm, joinsArguments, ValueReader } from "./values.js";
+import { BLOCK_HEADER, readBlockScalar, readPlainScalar } from "./yaml-scalars.js";
+
+const KEY = /^(?:"((?:[^"\\\n]|\\.)*)"|'([^'\n]*)'|([^\s#'"[\]{},&*!|>%@`-][^#\n]*?|-[^\s#][^#\n]*?|[$<*&]\S*?))[ \t]*:(?=[ \t]|$)/;
+const PROPERTIES = /^(?:[&!][^\s,[\]{}]*[ \t]+)+/;
+
+/** A list of plain values under one key, while it is read. */
+interface List {
+  readonly key: string | null;
+  readonly indent: number;
+  readonly words: ExecWord[];
+}
+
+/** YAML: every value may be a command, except under descriptive keys. */
+export function readYaml(tools: Tools, snippet: Snippet): void {
+  new YamlReader(tools, snippet).read();
+}
+
+class YamlReader {
+  private readonly values: ValueReader;
+  private readonly source: Source;
+  private readonly text: string;
+  private readonly lines: readonly Line[];
+  /** The keys that enclose the current line, with their indentation. */
+  private readonly keys: { indent: number; key: string }[] = [];
+  private list: List | null = null;
+  /** The words of `command:` or `entrypoint:`, which an `args:` beside it goes on with. */
+  private head: List | null = null;
+
+  constructor(
+    private readonly tools: Tools,
+    private readonly snippet: Snippet,
+  ) {
+    this.values = new ValueReader(tools, snippet, "yaml");
+    this.source = snippet.source;
+    this.text = snippet.source.text;
+    this.lines = [...linesOf(this.text)];
+  }
+
+  read(): void {
+    for (let at = 0; at < this.lines.length; ) {
+      const line = this.lines[at];
+      if (line === undefined) break;
+      const ink = firstInk(this.text, line);
+      if (ink === line.end) at++;
+      else if (this.text[ink] === "#") {
+        const { source } = this;
+        this.tools.out.addShown(this.snippet, commentText(source, line), shownAs("comment", "stands in a comment", source, line.start, line.end));
+        at++;
+      } else at = this.entry(line, at, ink);
+    }
+    this.endList();
+    this.endHead();
+  }
+
+  /** Reads one line from `ink` on: its list marks, its key, its value; returns the next line to read. */
+  private entry(line: Line, at: number, ink: number): number {
+    let start = ink;
+    let dash = -1;
+    while (this.text[start] === "-" && /[\s]|^$/.test(this.text.slice(start + 1, start + 2))) {
+      dash = start - line.start;
+      start = firstInk(this.text, { start: start + 1, end: line.end });
+    }
+    const indent = start - line.start;
+    const content = this.text.slice(start, line.end);
+    const key = KEY.exec(content);
+    this.leave(dash >= 0 ? dash : indent, dash >= 0);
+    if (key === null) return this.value(at, start, dash, dash >= 0 ? dash : indent - 1, null);
+    this.endList();
+    const name = key[1] ?? key[2] ?? key[3] ?? "";
+    if (dash >= 0) this.leave(indent, false);
+    this.keys.push({ indent, key: name });
+    return this.value(at, start + key[0].length, -1, indent, name);
+  }
+
+  /** Forgets the keys that do not enclose an entry at `indent`; a list may stand at its key's own indentation. */
+  private leave(indent: number, isItem: boolean): void {
+    if (this.list !== null && (!isItem || this.list.indent !== indent)) this.endList();
+    while (this.keys.length > 0) {
+      const last = this.keys[this.keys.length - 1];
+      if (last === undefined || last.indent < indent || (isItem && last.indent === indent)) return;
+      this.keys.pop();
+    }
+  }
+
+  private value(at: number, from: number, dash: number, parent: number, key: string | null): number {
+    const line = this.lines[at];
+    if (line === undefined) return at + 1;
+    let start = firstInk(this.text, { start: from, end: line.end });
+    start += PROPERTIES.exec(this.text.slice(start, line.end))?.[0].length ?? 0;
+    const rest = this.text.slice(start, line.end);
+    if (rest === "" || rest.startsWith("#")) return at + 1;
+    const header = BLOCK_HEADER.exec(rest);
+    if (header !== null) {
+      const scalar = readBlockScalar(this.source, this.lines, at, parent, header);
+      return this.found(scalar.content, start, line.end, dash, key, scalar.next);
+    }
+    if (/^["'[{]/.test(rest) && !/^\{\{|^\[\[/.test(rest)) return this.flow(at, start, dash, key);
+    const scalar = readPlainScalar(this.source, this.lines, at, start, parent);
+    return this.found(scalar.content, start, (this.lines[scalar.next - 1] ?? line).end, dash, key, scalar.next);
+  }
+
+  private flow(at: number, start: number, dash: number, key: string | null): number {
+    const node = parseFlow(this.text, start, "yaml");
+    let next = at + 1;
+    while (next < this.lines.length && (this.lines[next]?.start ?? Infinity) < node.end) next++;
+    if (node.kind === "scalar") return this.found(scalarSource(this.source, node, "yaml"), node.start, node.end, dash, key, next);
+    const owner = key ?? this.owner();
+    const words = node.items.map((item) => this.word(item));
+    if (node.kind === "array" && node.items.every((item) => item.kind === "scalar") && words.length > 0) this.endWords({ key: owner, indent: this.keys[this.keys.length - 1]?.indent ?? 0, words });
+    else this.values.tree(node, owner);
+    return next;
+  }
+
+  private word(item: FlowNode): ExecWord {
+    return { content: scalarSource(this.source, item, "yaml"), start: item.start, end: item.end };
+  }
+
+  /** A scalar: a member of a list, or the value of a key. */
+  private found(content: Source, start: number, end: number, dash: number, key: string | null, next: number): number {
+    if (dash >= 0) {
+      this.list ??= { key: this.owner(), indent: dash, words: [] };
+      this.list.words.push({ content, start, end });
+    } else if (key !== null) this.keyed(key, content, start, end);
+    else this.values.scalar(this.owner(), content, true);
+    return next;
+  }
+
+  private keyed(key: string, content: Source, start: number, end: number): void {
+    const indent = this.keys[this.keys.length - 1]?.indent ?? 0;
+    if (joinsArguments(key, "args") && !/\s/.test(content.text.trim())) this.startHead({ key, indent, words: [{ content, start, end }] });
+    else if (this.joinsHead(key, indent)) this.endWords({ key, indent, words: [{ content, start, end }] });
+    else this.values.scalar(key, content, true);
+  }
+
+  private owner(): string | null {
+    return this.keys[this.keys.length - 1]?.key ?? null;
+  }
+
+  private endList(): void {
+    const { list } = this;
+    this.list = null;
+    if (list !== null) this.endWords({ ...list, indent: this.keys[this.keys.length - 1]?.indent ?? 0 });
+  }
+
+  /** A finished list: it goes on with a head in front of it, is one itself, or stands alone. */
+  private endWords(list: List): void {
+    const { head } = this;
+    if (head !== null && this.joinsHead(list.key, list.indent)) {
+      this.head = null;
+      this.values.words(head.key, [...head.words, ...list.words]);
+    } else if (joinsArguments(list.key, "args") && (isExecForm(list.words) || list.words.length === 1)) this.startHead(list);
+    else this.values.words(list.key, list.words);
+  }
+
+  private joinsHead(key: string | null, indent: number): boolean {
+    return this.head !== null && this.head.indent === indent && joinsArguments(this.head.key, key);
+  }
+
+  private startHead(list: List): void {
+    this.endHead();
+    this.head = list;
+  }
+
+  private endHead(): void {
+    if (this.head !== null) this.values.words(this.head.key, this.head.words);
+    this.head = null;
+  }
+}

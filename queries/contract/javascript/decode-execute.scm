@@ -16,9 +16,11 @@
 ((identifier) @source.decoder
   (#eq? @source.decoder "b64decode"))
 
+; base64.b64decode(…)   buffer.atob(…)
 ((member_expression) @source.decoder
   (#any-of? @source.decoder "base64.b64decode" "bytes.fromhex" "buffer.atob" "abab.atob"))
 
+; base64.b64decode: the module's name is the leading token
 ((identifier) @source.module
   (#eq? @source.module "base64"))
 
@@ -32,6 +34,7 @@
   function: (_) @flow.function
   (#any-of? @flow.function "promisify" "util.promisify" "pify"))
 
+; util.promisify(exec), whatever the object is called
 (call_expression
   function: (member_expression
     property: (property_identifier) @flow.function.method)
@@ -53,6 +56,7 @@
 ((member_expression) @source.stdin
   (#any-of? @source.stdin "process.stdin" "process.stdin.fd" "Deno.stdin" "Bun.stdin"))
 
+; process.openStdin()
 (call_expression
   function: (_) @source.stdin
   (#any-of? @source.stdin "process.openStdin"))
@@ -69,6 +73,7 @@
     "fetch" "Boolean" "Number" "parseInt" "parseFloat" "isNaN" "axios" "axios.get" "http.get" "https.get" "got"
     "Array.isArray" "Object.keys" "console.log" "console.error" "console.info" "console.warn" "console.debug" "alert"))
 
+; code.startsWith("x")
 (call_expression
   function: (member_expression
     property: (property_identifier) @flow.barrier.method)
@@ -79,6 +84,7 @@
   function: (_) @flow.text
   (#any-of? @flow.text "String" "dedent" "outdent" "stripIndent" "String.raw"))
 
+; code.trim()
 (call_expression
   function: (member_expression
     property: (property_identifier) @flow.text.method)
@@ -90,11 +96,13 @@
     property: (property_identifier) @flow.join.method)
   (#eq? @flow.join.method "join"))
 
+; "a b".split(" ")
 (call_expression
   function: (member_expression
     property: (property_identifier) @flow.split.method)
   (#eq? @flow.split.method "split"))
 
+; "curl ".concat(url)
 (call_expression
   function: (member_expression
     property: (property_identifier) @flow.concat.method)

@@ -32,11 +32,13 @@
   function: (identifier) @inject.argv
   (#any-of? @inject.argv "spawn" "spawnSync" "execFile" "execFileSync" "fork" "execa" "execaSync" "crossSpawn" "spawnAsync" "execFileAsync"))
 
+; cp.spawn("sh", ["-c", "…"])   new Deno.Command("sh", { args: ["-c", "…"] })
 ((member_expression) @inject.argv
   (#any-of? @inject.argv
     "cross-spawn" "crossSpawn.sync" "execa.sync" "execa.execa" "execa.execaSync" "Deno.Command" "cross-spawn.sync"
     "child_process.spawn" "child_process.execFile"))
 
+; anything.spawn("sh", ["-c", "…"])
 (call_expression
   function: (member_expression
     property: (property_identifier) @inject.argv.method)
@@ -51,6 +53,7 @@
   function: (identifier) @inject.line
   (#any-of? @inject.line "execaCommand" "execaCommandSync"))
 
+; execa.command("bash -c '…'")
 ((member_expression) @inject.line
   (#any-of? @inject.line "execa.command" "execa.commandSync" "execa.execaCommand" "execa.execaCommandSync" "exec.exec" "@actions/exec.exec" "exec.getExecOutput" "@actions/exec.getExecOutput"))
 

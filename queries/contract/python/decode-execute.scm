@@ -13,6 +13,7 @@
   function: (identifier) @flow.globals
   (#any-of? @flow.globals "globals" "vars" "locals"))
 
+; globals()["exec"](…)
 ((call) @scope.global
   (#eq? @scope.global "globals()"))
 
@@ -59,6 +60,7 @@
 ((attribute) @source.stdin
   (#any-of? @source.stdin "sys.stdin" "sys.stdin.read" "sys.stdin.buffer" "sys.stdin.fileno"))
 
+; input()   sys.stdin.read()
 (call
   function: (_) @source.stdin
   (#any-of? @source.stdin "input" "raw_input" "sys.stdin.read" "sys.stdin.readlines" "sys.stdin.readline" "sys.stdin.buffer.read" "fileinput.input"))
@@ -72,6 +74,7 @@
     "json.dump" "hashlib.sha256" "hashlib.md5" "hashlib.sha1" "hmac.compare_digest" "os.path.exists"
     "ast.literal_eval" "re.match" "re.search" "re.fullmatch"))
 
+; code.startswith("x")
 (call
   function: (attribute
     attribute: (identifier) @flow.barrier.method)
@@ -83,6 +86,7 @@
   function: (_) @flow.text
   (#any-of? @flow.text "str" "bytes" "bytearray" "compile" "textwrap.dedent" "dedent" "repr" "codecs.encode" "codecs.decode"))
 
+; code.strip()
 (call
   function: (attribute
     attribute: (identifier) @flow.text.method)
@@ -94,15 +98,18 @@
     attribute: (identifier) @flow.join.method)
   (#eq? @flow.join.method "join"))
 
+; shlex.join(words)
 (call
   function: (_) @flow.join
   (#eq? @flow.join "shlex.join"))
 
+; "curl {}".format(url)
 (call
   function: (attribute
     attribute: (identifier) @flow.format.method)
   (#eq? @flow.format.method "format"))
 
+; "a b".split()
 (call
   function: (attribute
     attribute: (identifier) @flow.split.method)

@@ -52,6 +52,7 @@
 ((attribute) @inject.line
   (#any-of? @inject.line "pexpect.spawn" "pexpect.spawnu" "delegator.run" "sarge.run"))
 
+; container.exec_run("bash -c '…'")
 (call
   function: (attribute
     attribute: (identifier) @inject.line.method)

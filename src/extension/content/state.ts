@@ -1,0 +1,78 @@
+import type { AssessReply, Assessment, Failure } from "../bridge/assessment.js";
+
+/** What an assessment belongs to. A result with another key than the pending one is dropped. */
+export interface Key {
+  readonly responseId: string;
+  /** SHA-256 of the text that was read. */
+  readonly textHash: string;
+  /** Counts the navigations of the page. */
+  readonly navigation: number;
+  /** Counts the requests of one answer. */
+  readonly attempt: number;
+}
+
+/** State of one answer. Only `finding`, `clear`, `abstained` and `incomplete` say something about its text. */
+export type AnswerState =
+  /** Not assessed: not near the visible part of the page, or still changing. `early` counts findings in the part written so far. */
+  | { readonly kind: "waiting"; readonly early: number }
+  | { readonly kind: "evaluating"; readonly key: Key }
+  | { readonly kind: "finding" | "clear" | "abstained" | "incomplete"; readonly key: Key; readonly assessment: Assessment }
+  | { readonly kind: "unavailable"; readonly reason: Failure; readonly retryAfter: number | null }
+  /** The answer is no longer there, or no longer one. Nothing follows. */
+  | { readonly kind: "gone" };
+
+export type StateKind = AnswerState["kind"];
+
+export type AnswerEvent =
+  /** The text is stable and a request for it was sent. */
+  | { readonly type: "requested"; readonly key: Key }
+  | { readonly type: "replied"; readonly key: Key; readonly reply: AssessReply }
+  /** Findings in the first part of an answer that is still being written; 0 takes them back. */
+  | { readonly type: "early"; readonly count: number }
+  /** The text differs from the one that was read. */
+  | { readonly type: "text-changed" }
+  | { readonly type: "navigated" }
+  | { readonly type: "settings-changed" }
+  | { readonly type: "retry" }
+  | { readonly type: "extension-updated" }
+  /** Identity changed, role lost, or node left the page. */
+  | { readonly type: "lost" };
+
+export const INITIAL: AnswerState = { kind: "waiting", early: 0 };
+
+/** The state after an event. Pure; the table in docs/extension-states.md is tested against it. */
+export function transition(state: AnswerState, event: AnswerEvent): AnswerState {
+  if (state.kind === "gone") return state;
+  // A script whose extension is gone can learn nothing new.
+  if (state.kind === "unavailable" && state.reason === "extension-updated" && event.type !== "lost") return state;
+  switch (event.type) {
+    case "lost":
+      return { kind: "gone" };
+    case "extension-updated":
+      return { kind: "unavailable", reason: "extension-updated", retryAfter: null };
+    case "text-changed":
+    case "navigated":
+    case "settings-changed":
+      return INITIAL;
+    case "retry":
+      return state.kind === "unavailable" ? INITIAL : state;
+    case "early":
+      return state.kind === "waiting" ? { kind: "waiting", early: event.count } : state;
+    case "requested":
+      return state.kind === "waiting" ? { kind: "evaluating", key: event.key } : state;
+    case "replied":
+      return state.kind === "evaluating" && sameKey(state.key, event.key) ? afterReply(event.key, event.reply) : state;
+  }
+}
+
+function afterReply(key: Key, reply: AssessReply): AnswerState {
+  if (reply.status === "unavailable") return { kind: "unavailable", reason: reply.reason, retryAfter: reply.retryAfter ?? null };
+  const { assessment } = reply;
+  // An answer about another text than the one that was read is no answer.
+  if (assessment.subjectHash !== key.textHash) return { kind: "unavailable", reason: "bad-response", retryAfter: null };
+  return { kind: assessment.verdict, key, assessment };
+}
+
+export function sameKey(a: Key, b: Key): boolean {
+  return a.responseId === b.responseId && a.textHash === b.textHash && a.navigation === b.navigation && a.attempt === b.attempt;
+}

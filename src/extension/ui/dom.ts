@@ -1,0 +1,19 @@
+type Attributes = Readonly<Record<string, string | boolean | ((event: Event) => void) | undefined>>;
+
+/**
+ * Makes an element. Text is set as text, never as markup; `on…` attributes are listeners that hear
+ * only what a person does, not what a script of the page makes up.
+ */
+export function h<K extends keyof HTMLElementTagNameMap>(tag: K, attributes: Attributes = {}, ...children: (Node | string | null)[]): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === "function") {
+      element.addEventListener(name.slice(2), (event) => {
+        if (event.isTrusted) value(event);
+      });
+    } else if (value === true) element.setAttribute(name, "");
+    else if (typeof value === "string") element.setAttribute(name, value);
+  }
+  element.append(...children.filter((child) => child !== null));
+  return element;
+}

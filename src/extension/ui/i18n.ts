@@ -1,0 +1,10 @@
+import type messages from "../_locales/en/messages.json";
+
+/** Names of the texts in `_locales`. */
+export type MessageName = keyof typeof messages;
+
+/** Gives a text in the browser's language. */
+export type Translate = (name: MessageName, ...values: (string | number)[]) => string;
+
+/** The texts of the extension, through the browser. */
+export const translate: Translate = (name, ...values) => chrome.i18n.getMessage(name, values.map(String));

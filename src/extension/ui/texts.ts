@@ -1,0 +1,107 @@
+import type { AnswerState } from "../content/state.js";
+import type { Failure } from "../bridge/assessment.js";
+import type { MessageName, Translate } from "./i18n.js";
+
+/** How loud a state is shown. */
+export type Tone = "danger" | "ok" | "notice" | "quiet";
+
+/** What a person can do about a state. */
+export type Action = "open-options" | "use-device" | "retry" | "reload";
+
+/** What badge and panel say about a state. */
+export interface StateText {
+  readonly tone: Tone;
+  /** A few words, on the badge. */
+  readonly label: string;
+  /** One or two sentences, in the panel: what it means and what to do. */
+  readonly detail: string;
+  readonly actions: readonly Action[];
+}
+
+interface FailureText {
+  readonly label: MessageName;
+  readonly detail: MessageName;
+  readonly actions: readonly Action[];
+}
+
+const TRY_OR_DEVICE: readonly Action[] = ["retry", "use-device"];
+
+/** Each failure has a text of its own. */
+export const FAILURE_TEXTS: Readonly<Record<Failure, FailureText>> = {
+  "token-missing": { label: "tokenMissing", detail: "tokenMissingDetail", actions: ["open-options", "use-device"] },
+  unreachable: { label: "unreachable", detail: "unreachableDetail", actions: TRY_OR_DEVICE },
+  unauthorized: { label: "unauthorized", detail: "unauthorizedDetail", actions: ["open-options", "use-device"] },
+  forbidden: { label: "forbidden", detail: "forbiddenDetail", actions: TRY_OR_DEVICE },
+  "rate-limited": { label: "rateLimited", detail: "rateLimitedDetail", actions: TRY_OR_DEVICE },
+  "bad-gateway": { label: "badGateway", detail: "badGatewayDetail", actions: TRY_OR_DEVICE },
+  "gateway-timeout": { label: "gatewayTimeout", detail: "gatewayTimeoutDetail", actions: TRY_OR_DEVICE },
+  timeout: { label: "timedOut", detail: "timedOutDetail", actions: TRY_OR_DEVICE },
+  overloaded: { label: "overloaded", detail: "overloadedDetail", actions: TRY_OR_DEVICE },
+  "too-large": { label: "tooLarge", detail: "tooLargeDetail", actions: ["use-device"] },
+  rejected: { label: "rejected", detail: "rejectedDetail", actions: TRY_OR_DEVICE },
+  "server-error": { label: "serverError", detail: "serverErrorDetail", actions: TRY_OR_DEVICE },
+  "bad-response": { label: "badResponse", detail: "badResponseDetail", actions: TRY_OR_DEVICE },
+  "device-failed": { label: "deviceFailed", detail: "deviceFailedDetail", actions: ["retry", "open-options"] },
+  "worker-restarted": { label: "workerRestarted", detail: "workerRestartedDetail", actions: ["retry"] },
+  "extension-updated": { label: "extensionUpdated", detail: "extensionUpdatedDetail", actions: ["reload"] },
+  "storage-failed": { label: "storageFailed", detail: "storageFailedDetail", actions: ["retry", "open-options"] },
+};
+
+/** The texts of a state; null where nothing is shown. */
+export function describe(state: AnswerState, isBeingWritten: boolean, unread: number, t: Translate): StateText | null {
+  switch (state.kind) {
+    case "gone":
+      return null;
+    case "waiting":
+      if (state.early > 0) return { tone: "danger", label: t("early"), detail: t("earlyDetail"), actions: [] };
+      return isBeingWritten
+        ? { tone: "quiet", label: t("beingWritten"), detail: t("beingWrittenDetail"), actions: [] }
+        : { tone: "quiet", label: t("evaluating"), detail: t("waitingDetail"), actions: [] };
+    case "evaluating":
+      return { tone: "quiet", label: t("evaluating"), detail: t("evaluatingDetail"), actions: [] };
+    case "finding":
+      return { tone: "danger", label: findingLabel(state.assessment.spans.length, t), detail: t("findingDetail"), actions: [] };
+    case "clear":
+      if (unread > 0) return { tone: "notice", label: t("partlyRead"), detail: t("partlyReadDetail"), actions: [] };
+      return { tone: "ok", label: t("clear"), detail: t("clearDetail"), actions: [] };
+    case "abstained":
+      return { tone: "notice", label: t("abstained"), detail: t("abstainedDetail"), actions: [] };
+    case "incomplete":
+      return { tone: "notice", label: t("incomplete"), detail: t("incompleteDetail"), actions: [] };
+    case "unavailable":
+      return describeFailure(state.reason, state.retryAfter, t);
+  }
+}
+
+function findingLabel(count: number, t: Translate): string {
+  return count > 1 ? t("findingMany", count) : t("findingOne");
+}
+
+function describeFailure(reason: Failure, retryAfter: number | null, t: Translate): StateText {
+  const { label, detail, actions } = FAILURE_TEXTS[reason];
+  return { tone: "notice", label: t(label), detail: t(detail, retryAfter ?? 30), actions };
+}
+
+/** Names of the texts on the buttons of the actions. */
+export const ACTION_LABELS: Readonly<Record<Action, MessageName>> = {
+  "open-options": "openOptions",
+  "use-device": "useDevice",
+  retry: "retry",
+  reload: "reload",
+};
+
+/** What kind of danger a rule is about, by the shape that its id names. */
+export function familyOf(rule: string): "decode" | "fetch" {
+  return rule.includes("decode") ? "decode" : "fetch";
+}
+
+/** Names of the texts for the kinds of trace step that this version knows. */
+export const STEP_LABELS: Readonly<Record<string, MessageName>> = {
+  fetch: "stepFetch",
+  output: "stepOutput",
+  carry: "stepCarry",
+  wrapper: "stepWrapper",
+  inject: "stepInject",
+  decode: "stepDecode",
+  execute: "stepExecute",
+};

@@ -26,7 +26,7 @@ export function detect(text: string, engine: Engine, options: DetectOptions): De
   const work = new Work(engine, text, options.deadlineMs);
   try {
     const head = work.within(text, maximumLength);
-    const { document, regions } = segment(head, { vocabulary: engine.vocabulary, mentions: engine.gate, ...(options.format === undefined ? {} : { format: options.format }) });
+    const { document, regions } = segment(head, { vocabulary: engine.queries.vocabulary, mentions: engine.gate, ...(options.format === undefined ? {} : { format: options.format }) });
     const readings = regions.map((region) => ({ region, reading: readRegion(region, work) }));
     const context = createContext(head, document);
     const { findings, notes } = judge(text, readings, context.dismiss);

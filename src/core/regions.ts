@@ -35,10 +35,10 @@ class RegionReader implements Reading {
 
   constructor(private readonly work: Work) {}
 
-  read({ source, language, tag }: Region): void {
+  read({ source, language, tag, kind }: Region): void {
     if (language === "shell" || language === "unknown") this.shell(source);
     if (language !== "shell") this.code(language, source, tag, null);
-    this.matches.push(...findDecodeExecute(source, this.tools(false)));
+    this.matches.push(...findDecodeExecute(source, this.tools(false), kind, language));
   }
 
   private shell(source: Source, stdin?: Stream): void {

@@ -30,7 +30,9 @@ export function findCalls(text: string, words: ReadonlySet<string>): Candidate[]
     const end = closingOf(text, open, limit);
     work -= (end < 0 ? limit : end) - open;
     if (end < 0) continue;
-    found.push({ start: startOf(text, match.index), end, word: match.index });
+    const start = startOf(text, match.index);
+    // A method of something that is not a name: `/x/.exec(…)`.
+    if (!/\.\s*$/.test(text.slice(Math.max(0, start - 8), start))) found.push({ start, end, word: match.index });
     pattern.lastIndex = end;
   }
   return found;

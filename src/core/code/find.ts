@@ -1,4 +1,4 @@
-import type { Match, SnippetKind } from "../model.js";
+import type { Language, Match, SnippetKind } from "../model.js";
 import type { Source } from "../source.js";
 import type { Analysis } from "./analysis.js";
 import { findCalls } from "./candidates.js";
@@ -13,8 +13,8 @@ const LANGUAGES: readonly CodeLanguage[] = ["python", "javascript"];
  * Looks for rule-18 code in a text of any language: in prose, in a block with another tag or none.
  * Python and JavaScript regions are read by their own analysis and need no search.
  */
-export function findDecodeExecute(source: Source, tools: CodeTools, kind: SnippetKind = "fence"): Match[] {
-  if (!mentionsBoth(source.text, tools)) return [];
+export function findDecodeExecute(source: Source, tools: CodeTools, kind: SnippetKind, language: Language): Match[] {
+  if (language === "python" || language === "javascript" || !mentionsBoth(source.text, tools)) return [];
   const prose = kind === "prose" || kind === "quoted";
   const text = withoutComments(source.text, prose);
   const order = preferredOrder(text);

@@ -5,7 +5,7 @@ import type { SnippetKind } from "../../../src/core/model.js";
 import { mark, marked, unmark } from "./reading.js";
 
 const read = (text: string, kind: SnippetKind): string => {
-  const found = marked(text, (source, tools) => ({ ...NOTHING, matches: distinct(findDecodeExecute(source, tools, kind)) }));
+  const found = marked(text, (source, tools) => ({ ...NOTHING, matches: distinct(findDecodeExecute(source, tools, kind, "unknown")) }));
   return found;
 };
 
@@ -48,6 +48,8 @@ const CODE = [
   "/* eval(atob(x)) */",
   " * eval(atob(x))",
   "ls # eval(atob(x))",
+  "/^v=(.*)$/.exec(atob(x))",
+  "f().eval(atob(x))",
   "git commit -m \"drop eval(atob(x))\"",
   "code = atob(x);\ncode = 'a';\neval(code);",
 ];

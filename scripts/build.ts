@@ -1,0 +1,71 @@
+/**
+ * Builds what the package ships into dist/:
+ *   cli.js               the command `curlew`
+ *   index.js             the library for Node
+ *   browser.js           the library for browsers, whole
+ *   assets/              the files browser.js fetches, with the same paths as in the package
+ *   *-worker.js          worker threads of the services
+ *   types/               type declarations
+ */
+import { spawnSync } from "node:child_process";
+import { chmod, cp, mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { build, type BuildOptions } from "esbuild";
+import { computeSourceHash } from "../src/evaluator/source-hash.js";
+
+const common: BuildOptions = {
+  bundle: true,
+  format: "esm",
+  outdir: "dist",
+  logLevel: "warning",
+  legalComments: "none",
+  define: { CURLEW_SOURCE_HASH: JSON.stringify(computeSourceHash(process.cwd())) },
+};
+
+/** Bundles for Node take their dependencies from node_modules. */
+const node: BuildOptions = {
+  ...common,
+  platform: "node",
+  target: "node20.19",
+  packages: "external",
+  entryPoints: {
+    cli: "src/cli/main.ts",
+    index: "src/host/node.ts",
+    "evaluator-worker": "src/evaluator/worker.ts",
+    "redactor-worker": "src/redactor/worker.ts",
+  },
+};
+
+/** The browser's bundle holds everything, so that a page can load it as it is. */
+const browser: BuildOptions = {
+  ...common,
+  platform: "browser",
+  target: ["chrome120", "firefox121", "safari17"],
+  // The parsing runtime asks for these only where it finds itself in Node.
+  external: ["fs/promises", "module"],
+  entryPoints: { browser: "src/host/browser.ts" },
+};
+
+/** Copies what the browser host fetches, and lists the query files, which a browser cannot do. */
+async function copyAssets(): Promise<void> {
+  await mkdir("dist/assets", { recursive: true });
+  await cp("wasm", "dist/assets/wasm", { recursive: true });
+  await cp("queries", "dist/assets/queries", { recursive: true });
+  await cp("package.json", "dist/assets/package.json");
+  const files = await readdir("queries", { recursive: true });
+  const queries = files.map((path) => path.replaceAll("\\", "/")).filter((path) => path.endsWith(".scm"));
+  await writeFile("dist/assets/queries/index.json", `${JSON.stringify(queries.sort(), null, 2)}\n`);
+}
+
+function writeDeclarations(): void {
+  const compiler = createRequire(import.meta.url).resolve("typescript/bin/tsc");
+  const { status } = spawnSync(process.execPath, [compiler, "-p", "tsconfig.build.json"], { stdio: "inherit" });
+  if (status !== 0) throw new Error("the type declarations could not be written");
+}
+
+for (const built of ["cli.js", "index.js", "browser.js", "evaluator-worker.js", "redactor-worker.js", "assets", "types"]) {
+  await rm(`dist/${built}`, { recursive: true, force: true });
+}
+await Promise.all([build(node), build(browser), copyAssets()]);
+await chmod("dist/cli.js", 0o755);
+writeDeclarations();

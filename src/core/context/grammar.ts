@@ -16,6 +16,8 @@ export interface Grammar {
   readonly passive: RegExp;
   /** "is very dangerous". Group: `word`. */
   readonly predicate: RegExp;
+  /** "I consider X dangerous". Group: `words`, what is said of it. */
+  readonly called: RegExp;
   /** A condemning word before a noun or the command. */
   readonly attribute: RegExp;
   readonly reject: RegExp;
@@ -30,6 +32,8 @@ export interface Grammar {
   readonly trailingLabel: RegExp;
   /** A sentence that is nothing but "Don't." */
   readonly elliptic: RegExp;
+  /** A label in brackets or behind a dash: "Alternatively (not recommended):". */
+  readonly aside: RegExp;
   readonly lineStart: RegExp;
   /** A connective with a new imperative behind it. Groups: `connective`. */
   readonly newImperative: RegExp;
@@ -75,7 +79,7 @@ export function compileGrammar(phrases: Phrases): Grammar {
   const negator = choice(phrases.negators);
   const gerundNegator = choice(phrases.gerundNegators);
   const adverb = `(?:${choice(phrases.adverbs)}|(?!${choice(phrases.weakAdverbs)}${RIGHT})[a-z]+ly)`;
-  const between = `(?:,?\\s+${adverb},?)*`;
+  const between = `(?:\\s*,?\\s+${adverb}(?:\\s*,)?)*`;
   const attempts = `(?:\\s+${choice(phrases.attempts)}${between})?`;
   const any = [...phrases.verbs, ...phrases.meansVerbs];
   const joint = "(?:\\s*,\\s*(?:and\\s+|or\\s+|nor\\s+)?|\\s+(?:and|or|nor|&|to|and\\s+then)\\s+|\\s*/\\s*)";
@@ -90,7 +94,7 @@ export function compileGrammar(phrases: Phrases): Grammar {
   const predicateWord = `(?:${choice(phrases.predicateWords)}|(?!${choice(phrases.weakAdverbs)}${RIGHT})[a-z]+ly)`;
   const badMark = `[${phrases.badMarks}]`;
   const goodMark = `[${phrases.goodMarks}]`;
-  const opening = `[\\s"'“‘«(>•·–—-]*`;
+  const opening = `[\\s"'“‘«(>•·–—-]*(?:(?:but|and|yet|or|so)\\s+)?`;
   const nouns = choice(phrases.labelNouns);
   const lead = "(?:(?:the|a|an|this is|that is|that's|really|very|really very|plain|simply|super|also|so|definitely|extremely)\\s+)*";
   const labelEnd = `\\s*(?:[:：!]|[.!]+\\s*$|\\)|[—–]|\\s-{1,2}\\s|$)`;
@@ -100,20 +104,22 @@ export function compileGrammar(phrases: Phrases): Grammar {
   return {
     phrases,
     active: new RegExp(`${LEFT}(?<negator>${negator})${between}${attempts}\\s+${detour}${chain("base", "ing")}${RIGHT}${particle}`, "g"),
-    direct: new RegExp(`${LEFT}(?:${negator}|avoid|not)(?:,?\\s+(?:${adverb}|with|via|using|through|by\\s+[a-z]+ing|the|an?|this|any))*[\\s"'“‘«(:]+(?=${COMMAND})`, "g"),
+    direct: new RegExp(`${LEFT}(?:${negator}|avoid)(?:,?\\s+(?:${adverb}|with|via|using|through|by\\s+[a-z]+ing|the|an?|this|any))*[\\s"'“‘«(:]+(?=${COMMAND})`, "g"),
     means: new RegExp(`${LEFT}(?:${negator})${between}${attempts}\\s+${forms(phrases.meansVerbs, "base", "ing")}${RIGHT}`, "g"),
-    gerund: new RegExp(`${LEFT}(?<negator>${gerundNegator})${between}(?:\\s+(?:the\\s+)?(?:use|usage|practice|habit)\\s+of)?(?:\\s+${detourIng(phrases)}${chain("ing")}${particle})?${RIGHT}`, "g"),
+    gerund: new RegExp(`${LEFT}(?<negator>${gerundNegator})${between}(?:\\s+(?:the\\s+)?(?:use|usage|practice|habit)\\s+of)?(?:${attempts}\\s+${detourIng(phrases)}${chain("ing", "base")}${particle})?${RIGHT}`, "g"),
     passive: new RegExp(`${LEFT}(?:${choice(phrases.passives)})${between}(?:\\s+(?<verb>${forms(phrases.verbs, "participle")}))?${RIGHT}`, "g"),
-    predicate: new RegExp(`(?:${choice(phrases.copulas)}|(?<!${COMMAND})${COMMAND}+(?:\\s+as|\\s+to\\s+be)?)(?:,?\\s+${predicateWord},?){0,5}\\s+(?<word>${condemning})${RIGHT}`, "g"),
+    predicate: new RegExp(`${choice(phrases.copulas)}(?:\\s*,[^,.;:()\\n]{1,40},)?(?:\\s*,?\\s+${predicateWord},?){0,5}(?:(?:\\s+(?!(?:not|never|no|only|anything|nothing|everything|all)\\b)[a-z-]+){1,3},?\\s+(?:and|but|yet)(?:\\s+${predicateWord}){0,3})?\\s+(?<word>${condemning})${RIGHT}`, "g"),
+    called: new RegExp(`${LEFT}${choice(phrases.calling)}\\s+(?:[a-z]+\\s+){0,2}["'“(]*${COMMAND}+["'”)]*(?<words>(?:\\s+as|\\s+to\\s+be)?(?:\\s+${predicateWord}){0,4}\\s+${condemning})${RIGHT}`, "g"),
     attribute: new RegExp(`${LEFT}${condemning}${RIGHT}`, "g"),
     reject: new RegExp(`${LEFT}(?:${choice(phrases.rejecters)}|rather\\s+(?:[a-z]+\\s+){1,6}?than)(?:\\s+${chain("base", "ing")})?${RIGHT}`, "g"),
-    contrast: new RegExp(`(?:,|;|—|–|\\s-|\\band|\\bbut)\\s*(?<negator>not)\\s+(?:with\\s+|via\\s+|by\\s+[a-z]+ing\\s+|using\\s+|the\\s+)?["'“‘(]*(?=${COMMAND})`, "g"),
+    contrast: new RegExp(`(?:^|[,;:—–(.!?]|\\s-|\\b(?:and|but|use|run|is|rather|try|do|please))\\s*(?<negator>not)\\s+(?:with\\s+|via\\s+|by\\s+[a-z]+ing\\s+|using\\s+|the\\s+)?["'“‘(]*(?=${COMMAND})`, "g"),
     badMark: new RegExp(badMark, "gu"),
     goodMark: new RegExp(goodMark, "gu"),
     badLabel: new RegExp(`${opening}(?:${badMark}\\ufe0f?\\s*)?(?<label>${label(phrases.badLabels)})${RIGHT}${labelEnd}`, "uy"),
     goodLabel: new RegExp(`${opening}(?:${goodMark}\\ufe0f?\\s*)?(?<label>${label(phrases.goodLabels)})${RIGHT}\\s*(?:[:：!]|\\)|[—–]|\\s-{1,2}\\s|$)`, "uy"),
-    trailingLabel: new RegExp(`["'”’»)]*\\s*(?:[:—–(,]|\\s-{1,2}|←|<-{1,2}|-+>|→|=>|//|#|\\^)+\\s*(?:${badMark}\\ufe0f?\\s*)?(?<label>${label(phrases.badLabels)})${RIGHT}\\s*(?=[.!),;]|$)`, "uy"),
-    elliptic: new RegExp(`^[\\s"'“(—–-]*(?:(?:no|please|but|so|just|really|seriously)[,\\s]+)*(?<label>${choice(phrases.elliptic)})[\\s.!)"'”]*$`),
+    trailingLabel: new RegExp(`["'”’»)]*\\s*(?:[:—–(,]|\\s-{1,2}|←|<-{1,2}|-+>|→|=>?|//|#|\\^)+\\s*(?:${badMark}\\ufe0f?\\s*)?(?<label>${label(phrases.badLabels)})${RIGHT}\\s*(?=[.!),;]|$)`, "uy"),
+    elliptic: new RegExp(`(?:^|[—–,;:(?.!]|\\s-{1,2}\\s|\\b(?:but|so|and)\\s)[\\s"'“]*(?:(?:no|please|but|so|just|really|seriously)[,\\s]+)*(?<label>${choice(phrases.elliptic)})[\\s.!)"'”]*$`),
+    aside: new RegExp(`\\(\\s*(?:${badMark}\\ufe0f?\\s*)?(?<label>${label(phrases.badLabels)})\\s*[.!]*\\s*\\)|[—–]\\s*(?<dashed>${label(phrases.badLabels)})\\s*(?=[:：]|$)`, "gu"),
     lineStart: new RegExp(`\\n(?=[ \\t]{0,40}(?:${badMark}|${goodMark}|(?:the\\s+)?${choice([...phrases.badLabels, ...phrases.goodLabels])}(?:\\s+${nouns})?\\s*[:：]))`, "gu"),
     newImperative: new RegExp(`(?<connective>[,:—–(]|\\s-{1,2}(?=\\s))\\s*${soft}${imperative}|(?<bare>[,:—–])\\s*(?:and\\s+|just\\s+|only\\s+|always\\s+|simply\\s+|rather\\s+|instead\\s+|better\\s+)+(?=${COMMAND})`, "g"),
     imperative: new RegExp(`${LEFT}${imperative}`, "g"),

@@ -21,10 +21,10 @@ export function createContext(text: string, document: Block): Context {
       const warning = scope.warning(match.span, region);
       if (warning !== null) return { reason: "warned-against", message: `warned against by: "${excerpt(text.slice(...warning))}"`, evidence: warning };
       if (region.kind !== "prose" && region.kind !== "quoted") return null;
-      const quoted = displayedInQuotes(text, match.span, [region.block.start, region.block.end]);
-      // a mark inside the region is the shell's own quoting: `bash -c '…'` displays nothing
-      const isOwn = quoted !== null && quoted[0] >= region.source.origin(0, 1)[0];
-      return quoted === null || isOwn ? null : { reason: "displayed", message: `displayed in quotation marks: ${excerpt(text.slice(...quoted))}`, evidence: quoted };
+      // The region is the command as a whole: quotation marks inside it are the shell's own.
+      const start = Math.min(region.source.origin(0, 1)[0], match.span[0]);
+      const quoted = displayedInQuotes(text, [start, match.span[1]], [region.block.start, region.block.end]);
+      return quoted === null ? null : { reason: "displayed", message: `displayed in quotation marks: ${excerpt(text.slice(...quoted))}`, evidence: quoted };
     },
   };
 }

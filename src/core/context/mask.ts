@@ -29,7 +29,8 @@ export function maskProse(text: string, span: Span, inlineCode: readonly Span[],
   let mask = fillCode(text, span, inlineCode, phrases);
   if (kind === "heading") mask = mask.replace(/^[ \t]{0,3}#{1,6}(?=\s|$)|#+[ \t]*$/g, blank).replace(/\n[ \t]*[=-]+[ \t]*$/, blank);
   if (kind === "comment") mask = maskCommentMarks(mask);
-  mask = mask.replace(/[\u00a0\u2000-\u200b\u202f\u3000\ufeff]/g, " ").replace(/[’‘ʼ](?=[a-z])/g, "'");
+  mask = mask.replace(/[\u00a0\u2000-\u200b\u202f\u3000\ufeff]/g, " ").replace(/[’‘ʼ](?=[a-z])/gi, "'");
+  mask = maskPictures(mask, phrases);
   mask = maskEntities(mask);
   mask = mask.replace(LEXICAL_COMMAND, (match) => (LOOKS_ACTIVE.test(match) && match.trim().length > 4 ? fill(match, COMMAND) : match));
   mask = mask.replace(/<\/?[a-z!][^<>]{0,400}>/gi, maskTag).replace(/\n[ \t]*(?:>[ \t]?)+/g, blank);
@@ -38,6 +39,12 @@ export function maskProse(text: string, span: Span, inlineCode: readonly Span[],
   mask = mask.replace(/[A-Z]+/g, (match) => match.toLowerCase());
   mask = maskAbbreviations(mask, phrases).replace(FILE_OR_HOST, maskName);
   return mask.replace(/\*+|~~|(?<![a-z0-9])_+|_+(?![a-z0-9])/g, blank);
+}
+
+/** Pictures say nothing, except the marks that favour or condemn. */
+function maskPictures(mask: string, phrases: Phrases): string {
+  const marks = phrases.badMarks + phrases.goodMarks;
+  return mask.replace(/(\p{Extended_Pictographic})\ufe0f?/gu, (match, picture: string) => (marks.includes(picture) ? match : blank(match)));
 }
 
 /** Comment marks are no words; a line that begins like a sentence ends the one before. */

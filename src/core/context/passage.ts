@@ -59,7 +59,7 @@ export class Passage {
     const busy = insideAny(evidence.map((item) => item.span));
     this.clauses = this.sentences.flatMap((sentence) => splitClauses(this.mask, sentence, busy));
     this.commands = Array.from(this.mask.matchAll(/\uE000+/g), (run): Span => [run.index, run.index + run[0].length]);
-    this.judgements = [...this.judged(evidence), ...this.labels(), ...this.ellipses()].sort((a, b) => a.evidence[0] - b.evidence[0]);
+    this.judgements = [...this.judged(evidence), ...this.labels(), ...this.ellipses(), ...this.asides()].sort((a, b) => a.evidence[0] - b.evidence[0]);
   }
 
   /** The evidence against a command of this passage, or null. */
@@ -168,13 +168,24 @@ export class Passage {
 
   private ellipses(): Judgement[] {
     return this.sentences.flatMap(([start, end]): Judgement[] => {
-      if (end - start > 80) return [];
-      const match = GRAMMAR.elliptic.exec(this.mask.slice(start, end));
-      const clause = this.clauseAt(start);
-      if (match === null || clause === undefined) return [];
-      const at = start + match[0].indexOf(match.groups?.["label"] ?? "");
-      return [{ shape: "elliptic", evidence: [at, at + (match.groups?.["label"] ?? "").length], clause }];
+      const from = Math.max(start, end - 80);
+      const match = GRAMMAR.elliptic.exec(this.mask.slice(from, end));
+      if (match === null || (match.index === 0 && from > start)) return [];
+      const at = from + match.index + match[0].lastIndexOf(match.groups?.["label"] ?? "");
+      const clause = this.clauseAt(at);
+      return clause === undefined ? [] : [{ shape: "elliptic", evidence: [at, at + (match.groups?.["label"] ?? "").length], clause }];
     });
+  }
+
+  /** Labels in brackets or behind a dash: "Alternatively (not recommended): X". */
+  private asides(): Judgement[] {
+    return Array.from(this.mask.matchAll(GRAMMAR.aside), (match): Judgement[] => {
+      const label = match.groups?.["label"] ?? match.groups?.["dashed"] ?? "";
+      const at = match.index + match[0].lastIndexOf(label);
+      const clause = this.clauseAt(at);
+      const follows = /\uE000["'”’]*\s*$/.test(this.mask.slice(Math.max(0, match.index - 12), match.index));
+      return clause === undefined || follows ? [] : [{ shape: "label", evidence: [at, at + label.length], clause }];
+    }).flat();
   }
 
   private onItsSide(command: Span): Judgement | null {

@@ -66,6 +66,8 @@ export interface Phrases {
   readonly linkBreakers: readonly string[];
   /** What presents a command as an example of the object: "scripts such as X". */
   readonly exampleLinks: readonly string[];
+  /** Verbs that show a command: "guides that tell you to run X". */
+  readonly telling: readonly string[];
   /** What presents a command as the means: "install with X". */
   readonly meansLinks: readonly string[];
   /** Words of a subject that are neither a new subject nor a clause: "X alone is …". */
@@ -119,9 +121,9 @@ export interface Verb {
 
 export const ENGLISH: Phrases = {
   negators: [
-    "never(?: ever)?",
+    "never(?: ever)?(?: should)?",
     "do not",
-    "don't",
+    "don't(?: you(?: dare)?)?",
     "dont",
     "must not",
     "mustn't",
@@ -157,7 +159,7 @@ export const ENGLISH: Phrases = {
     "(?:not|never|don't|wouldn't|cannot|can't|won't|couldn't)(?: \\w+ly)? (?:recommend|advise|recommended|advised|advisable|encourage|encouraged|condone|endorse)",
     "(?:discourage|discourages|discouraged|forbid|forbids|prohibit|prohibits|disallow|disallows)(?: (?:you|users|people|anyone|everyone) from| from)?",
   ],
-  harmlessBefore: ["why", "so as", "in order", "whether or", "have", "has", "had", "having", "'ve"],
+  harmlessBefore: ["why", "no reason", "no need", "reason enough", "so as", "in order", "whether or", "have", "has", "had", "having", "'ve"],
   harmlessBeforeGerund: ["not", "never", "cannot", "to", "helps", "help", "helps to", "can", "could", "will", "would", "'ll", "nothing", "you", "thereby", "and so"],
   wishes: ["try", "sure", "best", "better", "wise", "wiser", "safer", "want", "need", "have", "ought", "advised", "recommended", "things", "thing", "commands", "command", "something", "one", "ones", "careful", "how", "what", "remember", "patterns", "pattern", "important", "like", "prefer", "tend", "learn", "mistake", "way", "ways", "choose", "chose", "decided", "should", "must"],
   adverbs: ["ever", "just", "please", "even", "also", "then", "again", "now", "under any circumstances", "in any case", "as a rule", "either", "i repeat", "of course", "too", "go and", "go ahead and", "at any point", "be"],
@@ -172,12 +174,13 @@ export const ENGLISH: Phrases = {
     "start",
     "begin",
     "keep",
-    "let (?:anyone|anybody|users|people|them|yourself|others|your \\w+|the \\w+)",
+    "let (?:anyone|anybody|users|people|them|yourself|others|friends|your \\w+|the \\w+)",
     "(?:tell|ask|teach|encourage|allow) (?:anyone|anybody|users|people|them|others|readers|customers) to",
     "(?:be|get|feel) tempted (?:to|by)",
     "want to",
     "agree to",
     "resort to",
+    "(?:telling|asking|teaching|encouraging|allowing|letting|recommending|suggesting)(?: (?:anyone|anybody|users|people|them|others|readers|customers))?(?: to| that (?:people|users|you|they))?",
   ],
   verbs: [
     { base: "run", ing: "running", participle: "run", executes: true },
@@ -231,7 +234,7 @@ export const ENGLISH: Phrases = {
     "must be avoided",
     "(?:is|are) (?:best|better|to be) avoided",
     "(?:is|are|was|were|'s) (?:\\w+ )?(?:discouraged|forbidden|prohibited|banned|disallowed|inadvisable|not recommended)",
-    "(?:isn't|aren't|'s not|is not|are not|is never|are never|was not|were not|not)(?: \\w+ly)? (?:recommended|advised|advisable|allowed|permitted|encouraged|safe|secure|ok|okay|a good idea|a safe \\w+|a secure \\w+|something (?:to|you should|i would|i'd|one should) (?:run|use|do|paste))",
+    "(?:isn't|aren't|'s not|is not|are not|is never|are never|was not|were not|not)(?: \\w+ly)? (?:recommended|advised|advisable|allowed|permitted|encouraged|safe|secure|ok|okay|a good idea|a safe \\w+|a secure \\w+|something (?:to|you should|i would|i'd|one should|we) (?:run|use|do|paste|recommend|trust))",
     "(?:strongly |highly |officially )?discouraged",
   ],
   condemning: [
@@ -305,6 +308,17 @@ export const ENGLISH: Phrases = {
     "what",
     "exactly how",
     "exactly what",
+    "in general",
+    "by definition",
+    "by design",
+    "at best",
+    "about as",
+    "kind of",
+    "sort of",
+    "a bit",
+    "somewhat",
+    "indeed",
+    "downright",
     "where",
     "why",
   ],
@@ -349,8 +363,9 @@ export const ENGLISH: Phrases = {
   prepositions: ["from", "on", "in", "at", "into", "onto", "to", "with", "via", "for", "by", "of", "over", "through", "as", "inside", "under", "against", "within", "using", "off", "during", "across", "near", "out"],
   linkBreakers: ["before", "until", "till", "unless", "without", "except", "besides", "than", "because", "since", "if", "while", "so that", "instead", "apart from", "but", "after", "when", "once", "else", "which", "yet"],
   exampleLinks: ["like", "such as", "e\\.?g\\.?,?", "for example,?", "for instance,?", "i\\.?e\\.?,?", "namely", "as in", "of the form", "in the form of", "including", "say,?", "similar to", "akin to"],
+  telling: ["tell", "tells", "ask", "asks", "say", "says", "suggest", "suggests", "recommend", "recommends", "use", "uses", "run", "runs", "contain", "contains", "want", "wants", "instruct", "instructs", "look", "looks", "start", "starts", "begin", "begins", "show", "shows", "offer", "offers"],
   meansLinks: ["with", "via", "using", "by running", "by using", "by executing", "by piping", "by pasting", "by", "through", "by means of", "from"],
-  subjectWords: ["itself", "alone", "above", "below", "here", "too", "also", "therefore", "really", "and", "or", "nor", "similar", "friends", "such", "like", "thing", "style", "by", "definition", "always", "indeed", "though", "then", "now", "today", "hence", "thus", "both", "all", "is", "are", "a", "an", "something", "one", "can", "could", "may", "might", "would", "will", "has", "have", "that", "which", "you", "we", "i", "ever", "blindly", "directly", "at", "home", "again", "just"],
+  subjectWords: ["itself", "alone", "above", "below", "here", "too", "also", "therefore", "really", "and", "or", "nor", "similar", "friends", "such", "like", "thing", "style", "by", "definition", "always", "indeed", "though", "then", "now", "today", "hence", "thus", "both", "all", "is", "are", "a", "an", "something", "one", "can", "could", "may", "might", "would", "will", "has", "have", "that", "which", "you", "we", "i", "should", "must", "ever", "blindly", "directly", "at", "home", "again", "just"],
   pronouns: ["it", "this", "that", "they", "these", "those", "you", "we", "i", "he", "she", "there", "everything", "who", "what", "how", "whether", "to"],
   imperatives: ["run", "use", "execute", "try", "type", "enter", "paste", "copy", "do", "prefer", "go", "install", "invoke", "stick", "choose", "pick", "take", "download", "issue", "call", "follow", "consider", "get", "fetch", "open", "start", "read", "check", "verify", "let", "switch", "rely", "write"],
   imperativeAdverbs: ["and", "so", "then", "please", "just", "simply", "always", "only", "better", "instead", "rather", "now", "first", "you can", "you could", "you should", "you may", "you might", "you must", "we recommend to", "i would", "i'd", "you'd better", "it's better to", "it is better to", "better to", "simply to", "to install it", "to install", "you can simply", "you can just", "feel free to"],
@@ -373,6 +388,15 @@ export const ENGLISH: Phrases = {
     "when(?! \\w+ing)",
     "whenever",
     "in case",
+    "yet",
+    "twice",
+    "more than once",
+    "a second time",
+    "multiple times",
+    "several times",
+    "in parallel",
+    "simultaneously",
+    "at the same time",
   ],
   limitCancelledBefore: ["even", "especially", "particularly", "notably", "least of all", "let alone", "not even", "above all", "not", "as", "or", "whether", "what"],
   limitCancelledAfter: ["possible", "at all", "you can", "you can help it", "exception", "exceptions", "question", "doubt", "any doubt", "any exception", "i were", "or elsewhere", "or anywhere"],
@@ -384,7 +408,7 @@ export const ENGLISH: Phrases = {
   relatives: ["who", "those", "which never", "that never"],
   rivals: ["token", "tokens", "key", "keys", "password", "passwords", "secret", "secrets", "output", "value", "file", "url", "link", "id", "hash", "config", "configuration", "credentials", "log", "folder", "directory", "port", "package", "account"],
   exampleLeads: ["(?:for |an? )?(?:example|instance)", "e\\.?g\\.?", "like (?:this|so|these)", "such as", "as in", "namely", "here is (?:an? )?(?:example|instance|sample)", "here's (?:an? )?(?:example|instance|sample)", "sample", "it looks like this", "it goes like this"],
-  elliptic: ["don't", "do not", "never", "never ever", "please don't", "just don't", "avoid it", "please do not", "don't ever", "never again", "really don't", "avoid", "don't do it", "stop"],
+  elliptic: ["don't", "do not", "never", "never ever", "please don't", "just don't", "avoid it", "please do not", "don't ever", "never again", "really don't", "avoid", "don't do it", "stop", "i wouldn't", "i would not", "i'd never", "i would never", "you shouldn't", "you should not", "we don't", "i don't", "you should never"],
   abbreviations: ["e.g.", "i.e.", "etc.", "vs.", "cf.", "approx.", "resp.", "incl.", "no.", "fig.", "mr.", "mrs.", "dr.", "st.", "a.k.a.", "w.r.t.", "viz.", "ca."],
   verdictHeaders: ["safe", "secure", "recommended", "ok", "okay", "good", "verdict", "rating", "status", "allowed", "do", "use", "use it", "trusted", "advice", "assessment", "safety", "security", "mark", "judgement", "judgment", "recommendation", "result"],
   governing: ["run", "execute", "type", "type in", "enter", "paste", "use", "try", "copy", "issue", "invoke", "input", "copy and paste", "launch", "running", "executing", "typing", "entering", "pasting", "using", "trying", "copying", "issuing", "call", "do"],

@@ -2,7 +2,6 @@ import type { Span } from "../model.js";
 import type { Clause } from "./clauses.js";
 import { atEnd, choice, GRAMMAR, wholeWord } from "./grammar.js";
 import { isLimited, isSubjectLimited, isSubordinate } from "./limits.js";
-import { COMMAND } from "./mask.js";
 import { readObject, readSubject, type ObjectPhrase, type SubjectType } from "./objects.js";
 
 const { phrases } = GRAMMAR;
@@ -52,6 +51,7 @@ export function findEvidence(mask: string): Evidence[] {
     ...matches(mask, GRAMMAR.means, "means"),
     ...matches(mask, GRAMMAR.passive, "subject"),
     ...matches(mask, GRAMMAR.predicate, "predicate"),
+    ...matches(mask, GRAMMAR.called, "subject"),
     ...matches(mask, GRAMMAR.attribute, "attribute"),
     ...matches(mask, GRAMMAR.reject, "rejected"),
   ];
@@ -62,14 +62,10 @@ function matches(mask: string, pattern: RegExp, shape: Evidence["shape"]): Evide
   const found: Evidence[] = [];
   for (const match of mask.matchAll(pattern)) {
     if (!isSound(mask, match, shape, pattern)) continue;
-    const start = match.index + (shape === "predicate" ? leadingCommand(match[0]) : 0);
-    found.push({ shape, span: [start, match.index + match[0].trimEnd().length], verb: match.groups?.["verb"] ?? "" });
+    const start = match.index + match[0].length - (match.groups?.["words"] ?? match[0]).length;
+    found.push({ shape, span: [start + (/^\s*/.exec(mask.slice(start, start + 20))?.[0].length ?? 0), match.index + match[0].trimEnd().length], verb: match.groups?.["verb"] ?? "" });
   }
   return found;
-}
-
-function leadingCommand(text: string): number {
-  return /^[\uE000\s]*/.exec(text)?.[0].length ?? 0;
 }
 
 /** Whether the words before and after leave the evidence its force. */
@@ -87,7 +83,7 @@ function isSound(mask: string, match: RegExpMatchArray, shape: Evidence["shape"]
     case "subject":
       return !(/\bbe$/.test(match[0].trimEnd()) || /\bno longer\s*$/.test(before));
     case "predicate":
-      return isSoundPredicate(mask, match, before, after);
+      return isSoundPredicate(match, before, after);
     case "attribute":
       return !NEGATED.test(before) && !OTHER_THING.test(after) && !REPAIRING.test(before);
     case "rejected":
@@ -101,14 +97,12 @@ function isSoundGerund(match: RegExpMatchArray, before: string, after: string): 
   return !HARMLESS_GERUND.test(before) || WISHED.test(before) || !/^(?:avoid|stop|refrain|discourage|forbid|prohibit|disallow)/.test(match[0]);
 }
 
-function isSoundPredicate(mask: string, match: RegExpMatchArray, before: string, after: string): boolean {
+function isSoundPredicate(match: RegExpMatchArray, before: string, after: string): boolean {
   const word = match.groups?.["word"] ?? "";
   if (NEGATED.test(before) || OTHER_THING.test(after) || /\btoo\s+bad$/.test(match[0])) return false;
   const bareNoun = /^(?:risk|danger)$/.test(word);
   if (bareNoun && !/\b(?:a|an|the|such)\b/.test(match[0])) return false;
-  const calls = match[0].startsWith(COMMAND);
-  if (!calls) return !/\b(?:what|nothing|something|anything|who)$/.test(before) && !(/\bit$/.test(before) && EXTRAPOSED.test(after));
-  return new RegExp(`(?<![a-z])${choice(phrases.calling)}\\s+(?:[a-z]+\\s+){0,2}["'“(]*$`).test(mask.slice(Math.max(0, (match.index ?? 0) - 60), match.index));
+  return !/\b(?:what|nothing|something|anything|who)$/.test(before) && !(/\bit$/.test(before) && EXTRAPOSED.test(after));
 }
 
 /** What a piece of evidence says on its side of its sentence, or null where it says nothing against a command. */

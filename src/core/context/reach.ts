@@ -18,6 +18,7 @@ const SUBJECT_GAP: ReadonlySet<string> = new Set([...phrases.subjectWords, ...ph
 const PREPOSITIONS: ReadonlySet<string> = new Set(phrases.prepositions);
 const PRONOUNS: ReadonlySet<string> = new Set(phrases.pronouns);
 const LINKED_NOUN = new RegExp(`^(?:[\\s,]+(?:and\\s+|or\\s+)?[a-z-]+){0,4}?\\s*(?:${choice([...phrases.commandNouns, ...phrases.labelNouns])}(?![a-z-]))(?:\\s+(?:to|of|for|that|you|people|from|on|in)(?:\\s+[a-z-]+){1,6}?)?\\s*(?:is|are|would\\s+be|looks\\s+like|being|was)?\\s*(?:${choice(phrases.exampleLinks)}|[:,(—–]|-)*\\s*["'“‘«(]*\\s*$`);
+const TELLS = new RegExp(`(?<![a-z])(?:that|which|who|where)\\s+(?:(?:just|simply|will|would|may)\\s+)?${choice(phrases.telling)}(?![a-z])[^;,:]{0,60}["'“]*$`);
 const THIRD_PERSON = /^["'”]*\s+(?:[a-z]+s|will|can|also|already|just)\b/;
 
 /** Whether a judgement reaches a command that stands behind its evidence, on the same side. */
@@ -60,7 +61,7 @@ function objectReaches(mask: string, judgement: Judgement & { shape: "object" },
     case "back":
       return ENDS_WITH_COLON.test(gap) && !THIRD_PERSON.test(mask.slice(command[1], command[1] + 30));
     case "other":
-      return !BREAKER.test(words) && !gap.includes(";") && otherReaches(mask, judgement.executes, command, gap, behind);
+      return TELLS.test(gap) || (!BREAKER.test(words) && !gap.includes(";") && otherReaches(mask, judgement.executes, command, gap, behind));
   }
 }
 
@@ -138,17 +139,23 @@ export function pointsBack(mask: string, judgement: Judgement, sentence: Span): 
     }
     case "subject": {
       const rest = mask.slice(judgement.evidence[1], sentence[1]);
-      const points = judgement.subject === "back" || judgement.subject === "either";
+      const points = judgement.subject === "back" || judgement.subject === "either" || isElided(mask, judgement, sentence);
       return points && !leadsAhead(rest) ? { plural: judgement.plural } : null;
     }
+    case "label":
+      return isElided(mask, judgement, sentence) && !mask.slice(judgement.evidence[1], judgement.clause.end).includes(COMMAND) ? { plural: false } : null;
     case "elliptic":
       return { plural: false };
     case "means":
     case "attribute":
-    case "label":
     case "trailing":
       return null;
   }
+}
+
+/** "X is quick, but dangerous": a later side of the sentence without a subject of its own. */
+function isElided(mask: string, { clause, evidence }: Judgement, sentence: Span): boolean {
+  return clause.start > sentence[0] && /^[\s,;:—–(]*(?:but|and|yet|however|though|although|so)?[\s,]*$/.test(mask.slice(clause.start, evidence[0]));
 }
 
 /** A colon before a command or at the end: the sentence shows what it means. */

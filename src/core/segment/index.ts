@@ -52,7 +52,9 @@ function wholeBlock(document: BlockNode, length: number): BlockNode {
 function wholeFileTag(text: string): string | null {
   const head = text.slice(0, 4000);
   if (/^[ \t]*(?:`{3}|~{3})/m.test(head) || /^---\r?\n/.test(head)) return null;
+  const hasInlineCode = /`[^`\n]+`/.test(head);
   const family = sniffDocument(head);
-  if (family !== null) return family;
-  return /`[^`\n]+`/.test(head) ? null : sniffProgram(/^.*\n?.*/.exec(head.trimStart())?.[0] ?? "");
+  // "Avoid:" above a list of inline code is prose that looks like a mapping.
+  if (family !== null && !(family === "yaml" && hasInlineCode)) return family;
+  return hasInlineCode ? null : sniffProgram(/^.*\n?.*/.exec(head.trimStart())?.[0] ?? "");
 }

@@ -1,49 +1,66 @@
 import { createContext } from "../../../src/core/context/index.js";
 import type { Dismissal, Span } from "../../../src/core/model.js";
-import type { Region } from "../../../src/core/segment/region.js";
-import { Source } from "../../../src/core/source.js";
-import { blockAt, blockTree } from "./tree.js";
+import { createVocabulary } from "../../../src/core/query/vocabulary.js";
+import { segment, type Region, type Segmentation } from "../../../src/core/segment/index.js";
+
+const vocabulary = createVocabulary({
+  "source.fetcher": ["curl", "wget"],
+  "sink.interpreter": ["sh", "bash", "zsh", "python3", "node"],
+  "sink.shell": ["sh", "bash", "zsh"],
+  "sink.builtin": ["eval", "source", "."],
+  "sink.execute": ["eval", "exec"],
+  "source.decoder": ["b64decode", "atob", "fromhex"],
+  "flow.print": ["echo", "printf"],
+  "flow.carrier": ["cat", "tee"],
+  "flow.wrapper": ["sudo", "env"],
+  "flow.launcher": ["docker", "ssh"],
+});
 
 /** What the flow stages would report: enough to stand in for them here. */
-const COMMAND = /(?:curl|wget) [^|`"'“”‘’«»„\n]*\\?\| ?(?:sudo )?(?:sh|bash)\b|(?:bash|sh|zsh) -c "\$\((?:curl|wget) [^)]*\)"|(?:eval|exec)\((?:atob|base64)/g;
+const COMMAND = /(?:curl|wget) [^|`"'“”‘’«»„\n]*\\?\| ?(?:sudo )?(?:sh|bash)\b/g;
 
 export interface Verdict {
   readonly span: Span;
-  readonly text: string;
+  /** Null where the text means the match. */
   readonly dismissal: Dismissal | null;
 }
 
 /** Every stand-in match of a text with what the context stage says of it. */
 export function verdicts(text: string): Verdict[] {
-  const root = blockTree(text);
-  const context = createContext(text, root);
+  const segmentation = segment(text, { vocabulary, mentions: (part) => /curl|wget/.test(part) });
+  const context = createContext(text, segmentation.document);
   return Array.from(text.matchAll(COMMAND), (match) => {
     const span: Span = [match.index, match.index + match[0].length];
-    return { span, text: match[0], dismissal: context.dismiss({ rule: "bash/fetch-pipe", span, trace: [] }, regionOf(text, root, span)) };
+    const region = regionOf(segmentation, span);
+    if (region === undefined) return { span, dismissal: { reason: "displayed", message: "no region" } };
+    return { span, dismissal: region.shown ?? context.dismiss({ rule: "bash/fetch-pipe", span, trace: [] }, region) };
   });
 }
 
-function regionOf(text: string, root: ReturnType<typeof blockTree>, span: Span): Region {
-  const block = blockAt(root, span[0]);
-  const inline = block.inlineCode.some(([start, end]) => start <= span[0] && span[1] <= end);
-  const kind = block.kind === "code" ? "fence" : inline ? "inline" : block.kind === "html" ? "html" : "prose";
-  const tag = block.kind === "code" ? (/^[`~]{3,}\s*([\w+-]+)/.exec(text.slice(block.start, block.end))?.[1]?.toLowerCase() ?? null) : null;
-  return { kind, language: "shell", tag, source: Source.whole(text), block };
+/** The smallest region that holds a span. */
+function regionOf({ regions }: Segmentation, [start, end]: Span): Region | undefined {
+  return regions
+    .filter(({ source }) => source.origin(0, 1)[0] <= start && end <= source.origin(source.text.length - 1, source.text.length)[1])
+    .sort((a, b) => a.source.text.length - b.source.text.length)[0];
 }
 
-/**
- * Reads a text in which the commands that are meant stand between `«` and `»`; all others are dismissed.
- * Returns the text with marks put round what the context stage lets through, for comparison.
- */
-export function remark(marked: string): { readonly text: string; readonly marked: string; readonly dismissals: readonly Dismissal[] } {
-  const text = marked.replace(/[«»]/g, "");
-  let result = "";
+export interface Remarked {
+  readonly text: string;
+  /** The text with marks put round what the context stage lets through. */
+  readonly marked: string;
+  readonly dismissals: readonly Dismissal[];
+}
+
+/** Reads a text in which the commands that are meant stand between `«` and `»`, all others being dismissed. */
+export function remark(expected: string): Remarked {
+  const text = expected.replace(/[«»]/g, "");
+  let marked = "";
   let at = 0;
   const dismissals: Dismissal[] = [];
   for (const { span, dismissal } of verdicts(text)) {
-    result += text.slice(at, span[0]) + (dismissal === null ? `«${text.slice(...span)}»` : text.slice(...span));
+    marked += text.slice(at, span[0]) + (dismissal === null ? `«${text.slice(...span)}»` : text.slice(...span));
     if (dismissal !== null) dismissals.push(dismissal);
     at = span[1];
   }
-  return { text, marked: result + text.slice(at), dismissals };
+  return { text, marked: marked + text.slice(at), dismissals };
 }

@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { readCases } from "./cases.js";
+import { remark, verdicts } from "./harness.js";
+
+for (const { file, cases } of readCases()) {
+  describe(`context: ${file.replace(/\.txt$/, "")}`, () => {
+    it.each(cases.map((sample) => [sample.line, sample] as const))("%s", (_line, sample) => {
+      const { text, marked, dismissals } = remark(sample.marked);
+      expect(verdicts(text)).toHaveLength(sample.commands);
+      expect(marked).toBe(sample.marked);
+      for (const { evidence, message } of dismissals) {
+        expect(evidence === undefined ? "" : text.slice(...evidence).trim()).not.toBe("");
+        expect(message).toMatch(/^(?:warned against by: ".+"|displayed in quotation marks: .+)$/);
+      }
+    });
+  });
+}
+
+/** Changes that leave the meaning of a one-paragraph case as it is. */
+const CHANGES: Readonly<Record<string, (marked: string) => string>> = {
+  "a benign sentence before": (marked) => `The tool needs 40 MB. ${marked}`,
+  "a benign paragraph before": (marked) => `The tool needs 40 MB.\n\n${marked}`,
+  "a benign paragraph behind": (marked) => `${marked}\n\nIt takes a minute.`,
+  "in a list item": (marked) => `- one\n- ${marked}\n- three`,
+  "in a numbered step": (marked) => `1. ${marked}`,
+  "in a block quote": (marked) => `> ${marked}`,
+  "below a heading": (marked) => `## Install\n\n${marked}`,
+  "typographic apostrophes": (marked) => marked.replace(/(?<=[a-z])'(?=[a-z])/gi, "’"),
+  "bold negators": (marked) => marked.replace(/\b(?:never|do not|don't|instead|avoid)\b/gi, "**$&**"),
+  "emphasised negators": (marked) => marked.replace(/\b(?:never|do not|don't|not|dangerous|unsafe)\b/gi, "_$&_"),
+  "capital negators": (marked) => marked.replace(/\b(?:never|do not|don't|not|avoid|dangerous|unsafe)\b/gi, (word) => word.toUpperCase()),
+  "an emoji before": (marked) => `🙂 ${marked}`,
+  "line ends for blanks in prose": (marked) => marked.replace(/(?<=[a-z]) (?=(?:run|use|the|as|is)\b)/g, "\n"),
+  "carriage returns": (marked) => `${marked}\r\n\r\nIt takes a minute.\r\n`,
+};
+
+describe("context: changes that change nothing", () => {
+  const plain = readCases()
+    .flatMap(({ cases }) => cases)
+    .filter(({ marked }) => /^[A-Za-z`]/.test(marked) && !marked.includes("\n") && !/["“‘«„']$/.test(marked) && !/^[a-z]/.test(marked));
+  it.each(Object.keys(CHANGES))("%s", (name) => {
+    const change = CHANGES[name] ?? ((marked: string) => marked);
+    const wrong = plain.map(({ marked }) => change(marked)).filter((marked) => remark(marked).marked !== marked);
+    expect(wrong).toEqual([]);
+  });
+});

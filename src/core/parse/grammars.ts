@@ -25,6 +25,8 @@ function startRuntime(bytes: Uint8Array): Promise<void> {
     wasmBinary: bytes,
     // With the bytes at hand the name serves as a label only: nothing is read or fetched.
     locateFile: (name: string) => name,
+    // What goes wrong is thrown; the core prints nothing.
+    printErr: () => undefined,
   }).catch((cause: unknown) => {
     started = null;
     throw new GrammarError("runtime", cause);

@@ -1,0 +1,54 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { assertionsOf, checkFixture } from "../../scripts/queries/fixture.js";
+import { problemsOf, uncommented } from "../../scripts/queries/check.js";
+import { loadGrammars, type Grammars } from "../../src/core/parse/grammars.js";
+import { loadQueries, type Queries } from "../../src/core/query/loader.js";
+import { queriesOf } from "../../src/core/query/select.js";
+import { loadAssets } from "../../src/host/node.js";
+import type { Assets } from "../../src/core/assets.js";
+
+let assets: Assets;
+let grammars: Grammars;
+let queries: Queries;
+beforeAll(async () => {
+  assets = await loadAssets();
+  grammars = await loadGrammars(assets);
+  queries = loadQueries(queriesOf(assets.queries, "contract"), grammars, assets.registry);
+  return () => queries.dispose();
+});
+
+const check = (text: string): string[] => checkFixture("bash", text, grammars, queries);
+
+it("all query files and fixtures of the package are right", async () => {
+  expect(await problemsOf(assets, "test/queries")).toEqual([]);
+});
+
+describe("a fixture", () => {
+  it("that asserts nothing is wrong", () => {
+    expect(check("curl a\n# no carets\n")).toEqual(["1: asserts nothing; write `^^^ capture` in a comment under a line"]);
+  });
+
+  it("asserts place, extent and name", () => {
+    expect(check("  curl a\n# ^^^^ source.fetcher\n")).toEqual([]);
+    expect(check("  curl a\n# ^^^ source.fetcher\n")).toEqual(["2: no source.fetcher at 2-5; captured on this line: source.fetcher at 2-6"]);
+    expect(check("  curl a\n# ^^^^ flow.print\n")).toEqual(["2: no flow.print at 2-6; captured on this line: source.fetcher at 2-6"]);
+    expect(check("  true\n# ^^^^ flow.print\n")).toEqual(["2: no flow.print at 2-6; captured on this line: nothing"]);
+  });
+
+  it("asserts absence", () => {
+    expect(check("  curl a\n# ^^^^ !flow.print\n")).toEqual([]);
+    expect(check("  curl a\n# ^^^^ !source.fetcher\n")).toEqual(["2: source.fetcher is captured here"]);
+  });
+
+  it("speaks about the last line that is no assertion", () => {
+    expect(assertionsOf("a\nb\n# ^ x\n// ^^ !y.z\n")).toMatchObject([
+      { line: 3, row: 1, start: 2, end: 3, capture: "x", present: true },
+      { line: 4, row: 1, start: 3, end: 5, capture: "y.z", present: false },
+    ]);
+  });
+});
+
+it("a pattern without a comment directly above is named", () => {
+  const file = { path: "bash/a.scm", text: "; curl\n((pipeline) @flow.pipe)\n\n; far away\n\n((list) @flow.pipe)\n" };
+  expect(uncommented({ queries: [file] })).toEqual(["queries/bash/a.scm:6: no comment above shows the source text this pattern is for"]);
+});

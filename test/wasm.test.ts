@@ -1,0 +1,37 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { loadGrammars } from "../src/core/parse/grammars.js";
+import { readManifest } from "../src/host/manifest.js";
+import { loadAssets } from "../src/host/node.js";
+
+const manifest = readManifest("wasm/manifest.json", readFileSync("wasm/manifest.json", "utf8"));
+const entries = [manifest.runtime, ...Object.values(manifest.grammars)];
+
+function digest(path: string): string {
+  return createHash("sha256").update(readFileSync(path)).digest("hex");
+}
+
+describe("the pinned wasm files", () => {
+  it.each(entries)("$file is what the manifest says and what the installed package ships", (entry) => {
+    expect(digest(`wasm/${entry.file}`)).toBe(entry.sha256);
+    expect(digest(`node_modules/${entry.package}/${entry.file}`)).toBe(entry.sha256);
+  });
+
+  it.each(entries)("$package is pinned to the same version everywhere", (entry) => {
+    const installed = JSON.parse(readFileSync(`node_modules/${entry.package}/package.json`, "utf8"));
+    const own = JSON.parse(readFileSync("package.json", "utf8"));
+    expect(installed.version).toBe(entry.version);
+    expect({ ...own.dependencies, ...own.devDependencies }[entry.package]).toBe(entry.version);
+  });
+
+  it("are all listed", () => {
+    const files = readdirSync("wasm").filter((name) => name.endsWith(".wasm"));
+    expect(files.sort()).toEqual(entries.map(({ file }) => file).sort());
+  });
+
+  it("have the ABI the manifest names", async () => {
+    const grammars = await loadGrammars(await loadAssets());
+    for (const [name, { abi }] of Object.entries(manifest.grammars)) expect(grammars[name as keyof typeof grammars].abiVersion).toBe(abi);
+  });
+});

@@ -102,6 +102,9 @@ const POSITIVE = [
   "let code = atob(x);\n{ let code = 'pass'; }\n«eval(code»);",
   "let code = atob(x);\nfunction f() { «eval(code»); }",
   "var code;\nfunction load() { code = atob(x); }\nload();\n«eval(code»);",
+  // a broken neighbour does not hide it
+  "if (a { «eval(atob»(x)); } else {{",
+  "<% «eval(atob»(x)) %> and ) text",
   // JSX: expressions and handlers are code
   "const a = <p onClick={() => «eval(atob»(x))}>run</p>;",
   "const a = <p>{«eval(atob»(x))}</p>;",

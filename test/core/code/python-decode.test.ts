@@ -127,6 +127,8 @@ const POSITIVE = [
   "code = base64.b64decode(x)\nns = {}\n«exec(code», ns)",
   // a broken neighbour does not hide it
   "def f(:\n«exec(base64».b64decode(x))",
+  "$ python3\n>>> «exec(base64».b64decode(x))\nTraceback: )",
+  "x = (\ny = [\n«exec(base64».b64decode(x))\nz = {",
 ];
 
 const NEGATIVE = [

@@ -72,7 +72,7 @@ export class Report {
 }
 
 /** Matches in order, without those that lie inside another: `eval(eval(atob(x)))` is one. */
-function outermost(matches: readonly Match[]): Match[] {
+export function outermost(matches: readonly Match[]): Match[] {
   const sorted = [...matches].sort((a, b) => a.span[0] - b.span[0] || b.span[1] - a.span[1]);
   const kept: Match[] = [];
   for (const match of sorted) {

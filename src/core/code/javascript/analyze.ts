@@ -2,6 +2,8 @@ import type { Source } from "../../source.js";
 import { NOTHING, type Analysis } from "../analysis.js";
 import { mayExecute } from "../gate.js";
 import { fillPlaceholders } from "../placeholders.js";
+import { outermost } from "../flow/report.js";
+import { recoverCalls } from "../recover.js";
 import { notParsed, runProgram } from "../run.js";
 import { readSyntax, type Syntax } from "../syntax.js";
 import type { CodeTools } from "../tools.js";
@@ -16,7 +18,9 @@ export function analyzeJavaScript(source: Source, tools: CodeTools, text = sourc
   if (!mayExecute(tools.vocabulary("javascript"), source.text)) return NOTHING;
   const syntax = parseJavaScript(text, tools);
   if (syntax === null) return notParsed(source);
-  return runProgram("javascript", source, lowerJavaScript(source.text, syntax), syntax, tools);
+  const followed = runProgram("javascript", source, lowerJavaScript(source.text, syntax), syntax, tools);
+  const recovered = recoverCalls("javascript", source, text, syntax, tools, (part) => analyzeJavaScript(part, tools));
+  return { ...followed, matches: outermost([...followed.matches, ...recovered]) };
 }
 
 /** Parses as it stands; where that fails, once more without placeholders and type annotations. */

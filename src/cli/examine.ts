@@ -1,5 +1,6 @@
-import type { Detection, OffsetEncoding } from "../core/index.js";
+import type { Detection, DetectOptions, OffsetEncoding } from "../core/index.js";
 import type { Detector } from "./context.js";
+import { messageOf } from "./failure.js";
 import type { Document } from "./input/documents.js";
 
 /** The answer to a document: in UTF-16 for excerpts, and in the unit the user asked for. */
@@ -12,7 +13,17 @@ export interface Examined {
 /** Detects in a document: prose as Markdown, a source file as what it is. */
 export function examine(detector: Detector, document: Document, offsetEncoding: OffsetEncoding, deadlineMs?: number): Examined {
   const options = { ...(deadlineMs === undefined ? {} : { deadlineMs }), ...(document.tag === null ? {} : { format: document.tag }) };
-  const detection = detector.detect(document.text, options);
+  const detection = detectOrSay(detector, document.text, options);
   const same = offsetEncoding === "utf-16" || (detection.findings.length === 0 && detection.notes.length === 0);
-  return { document, detection, encoded: same ? detection : detector.detect(document.text, { ...options, offsetEncoding }) };
+  return { document, detection, encoded: same ? detection : detectOrSay(detector, document.text, { ...options, offsetEncoding }) };
+}
+
+/** A detector that breaks on one text must not cost the answers to the others: the outcome says what happened. */
+export function detectOrSay(detector: Detector, text: string, options: DetectOptions): Detection {
+  try {
+    return detector.detect(text, options);
+  } catch (error) {
+    const limit = { limit: "syntax", message: `the analysis broke off: ${messageOf(error)}`, span: [0, 0] } as const;
+    return { labels: [], spans: [], findings: [], notes: [], outcome: { status: "incomplete", limits: [limit] } };
+  }
 }

@@ -221,6 +221,21 @@ describe("bad input", () => {
     expect([status, stdout]).toEqual([2, ""]);
   });
 
+  it("goes on behind a text on which the detector breaks", async () => {
+    const detect: typeof standIn.detect = (text, options) => {
+      if (text.includes("BREAK")) throw new Error("out of memory");
+      return standIn.detect(text, options);
+    };
+    const given = { cwd: folderWith({ "a.md": "BREAK", "b.md": BAD }), toolkit: { createDetector: async () => ({ ...standIn, detect }) } };
+    const { stdout, status } = await said(["."], given);
+    expect(stdout).toContain("a.md:1:1: not fully analysed (syntax) the analysis broke off: out of memory\n");
+    expect(stdout).toContain("1 finding in 1 of 2 texts (1 not fully analysed)");
+    expect(status).toBe(1);
+    expect((await said(["a.md"], given)).status).toBe(2);
+    const batch = await runHere(["batch", "--predictions", "-"], { ...given, stdin: '{"text":"BREAK"}\n{"text":"fine"}\n' });
+    expect(batch.stdout.split("\n").slice(0, 2).map((line) => JSON.parse(line).outcome.status)).toEqual(["incomplete", "complete"]);
+  });
+
   it("shows a broken query file's message only", async () => {
     const createDetector = async () => {
       throw new Error("mine/broken.scm:3:1: unknown capture @sorce.fetcher");

@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import type { Detection, OffsetEncoding } from "../../core/index.js";
 import type { Detector } from "../context.js";
+import { detectOrSay } from "../examine.js";
 import { showSize } from "../options.js";
 import { linesOf, type Line } from "./lines.js";
 import { parseRecord, type BatchRecord, type ParsedLine } from "./record.js";
@@ -40,7 +41,7 @@ function parse({ text, damaged }: Line, maxSize: number): ParsedLine {
 
 async function predict(detector: Detector, tally: Tally, record: BatchRecord, lineNumber: number, options: BatchOptions): Promise<void> {
   const { offsetEncoding, deadlineMs } = options;
-  const detection = detector.detect(record.text, { offsetEncoding, ...(deadlineMs === undefined ? {} : { deadlineMs }) });
+  const detection = detectOrSay(detector, record.text, { offsetEncoding, ...(deadlineMs === undefined ? {} : { deadlineMs }) });
   score(tally, record, detection);
   await options.onPrediction(predictionLine(record.id ?? lineNumber, detection));
 }

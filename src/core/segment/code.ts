@@ -1,6 +1,6 @@
 import type { Source } from "../source.js";
 import { separateComments, type CommentStyle } from "./comments.js";
-import { readHtml } from "./html.js";
+import { readComponent, readHtml } from "./html.js";
 import { joinLines, linesOf } from "./lines.js";
 import { readMarkdown } from "./markdown.js";
 import { promptLength, readSession } from "./prompts.js";
@@ -25,7 +25,8 @@ function read(tools: Tools, snippet: Snippet, family: Family): void {
   else if (family === "javascript") out.add(snippet, "javascript");
   else if (family === "text") readPlain(tools, snippet);
   else if (family === "output") out.addShown(snippet, snippet.source, shownAs("output", "stands in a block of printed output", snippet.source, 0, 0));
-  else if (family === "html" || family === "component") readHtml(tools, snippet, readPlain);
+  else if (family === "html") readHtml(tools, snippet, readPlain);
+  else if (family === "component") readComponent(tools, snippet);
   else if (family === "markdown") readDocument(tools, snippet);
   else if (family === "other") readOther(tools, snippet, commentStyleOf(snippet.tag ?? ""));
   else CARRIERS[family](tools, snippet);

@@ -5,7 +5,7 @@ import { readInlineCode } from "./inline-code.js";
 import { shownAs, type Snippet } from "./snippet.js";
 import type { Tools } from "./tools.js";
 
-const TOKEN = /<!--|<(\/?)([A-Za-z][\w:-]*)((?:"[^"<]*"|'[^'<]*'|[^<>"'])*)>/g;
+const TOKEN = /<!--|<(\/?)([A-Za-z][\w:-]*)((?:"[^"]{0,1000}"|'[^']{0,1000}'|[^<>"'])*)>/g;
 const HANDLER = /\s(on[a-z]+|@[a-z:.-]+|v-on:[\w.-]+|href|src|action)\s*=\s*(?:"([^"]*)"|'([^']*)')/gi;
 const TAG_NAME = /^<(\/?)([A-Za-z][\w:-]*)/;
 const CODE = new Set(["code", "kbd", "samp", "tt"]);
@@ -15,8 +15,20 @@ const PHRASE = new Set(["a", "b", "i", "em", "strong", "span", "u", "s", "small"
 /** How far a code element in running text may reach. */
 const REACH = 5000;
 
+/** Reads a component file: scripts, handlers and the expressions in its template are JavaScript; its text is text. */
+export function readComponent(tools: Tools, snippet: Snippet): void {
+  readHtml(tools, snippet, readExpressions, false);
+}
+
+function readExpressions(tools: Tools, snippet: Snippet): void {
+  for (const found of snippet.source.text.matchAll(/\{\{?([^{}]{1,2000})\}/g)) {
+    const start = found.index + found[0].indexOf(found[1] ?? "");
+    tools.out.add(snippet, "javascript", snippet.source.slice(start, start + (found[1] ?? "").length));
+  }
+}
+
 /** Reads an HTML text: scripts and handlers as JavaScript, code elements as code, the rest as running text. */
-export function readHtml(tools: Tools, snippet: Snippet, readText: (tools: Tools, snippet: Snippet) => void): void {
+export function readHtml(tools: Tools, snippet: Snippet, readText: (tools: Tools, snippet: Snippet) => void, showsCode = true): void {
   const { text } = snippet.source;
   const html: Snippet = { ...snippet, kind: "html" };
   let plain = new SourceBuilder(snippet.source);
@@ -40,7 +52,8 @@ export function readHtml(tools: Tools, snippet: Snippet, readText: (tools: Tools
     if (slash === "" && (name === "pre" || CODE.has(name) || RAW.has(name))) {
       const end = closers.before(`</${name}`, next);
       flush(found.index);
-      readContent(tools, html, name, whole, next, end);
+      if (showsCode || name === "script") readContent(tools, html, name, whole, next, end);
+      else readText(tools, { ...html, source: snippet.source.slice(next, end) });
       done = token.lastIndex = end;
       continue;
     }

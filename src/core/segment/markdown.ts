@@ -4,7 +4,7 @@ import { SourceBuilder, type Source } from "../source.js";
 import type { BlockNode } from "./blocks.js";
 import type { BlockKind } from "./document.js";
 import { readHtml } from "./html.js";
-import { mergeScript, type Leaf } from "./scripts.js";
+import { mergeScript, patience, type Leaf } from "./scripts.js";
 import { shownAs, type Snippet } from "./snippet.js";
 import { tagOf } from "./tags.js";
 import { readPlain, readProse } from "./text.js";
@@ -45,10 +45,11 @@ const DEEP_MARKS = new RegExp(`^(?:[ \\t]*(?:>|[-*+](?=[ \\t])|\\d{1,9}[.)](?=[ 
 export function readMarkdown(tools: Tools, snippet: Snippet): void {
   const text = snippet.source.text.replace(DEEP_MARKS, (marks) => "x".repeat(marks.length));
   const leaves = buildBlocks(parser.parse(text), snippet);
+  const left = patience();
   for (let at = 0; at < leaves.length; at++) {
     const leaf = leaves[at];
     if (leaf === undefined) continue;
-    const script = mergeScript(tools, snippet, leaves, at);
+    const script = mergeScript(tools, snippet, leaves, at, left);
     if (script > at) at = script;
     else readLeaf(tools, snippet, leaf);
   }

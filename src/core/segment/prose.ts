@@ -17,6 +17,8 @@ const LOOK_BACK = 200;
 const REACH = 20_000;
 const SHORT_REACH = 400;
 const SHARE = 64;
+/** Words that go on with a compound command, or with a sentence. */
+const MIDDLE = /^(?:then|else|elif|do|done|fi|esac|in|select|case)$/;
 const BLANKS = /(?:\s|\\\r?\n)*/y;
 
 /** Finds the commands in the text of a paragraph. */
@@ -30,7 +32,7 @@ export class CommandFinder {
     const words = captures.flatMap((capture) => [...vocabulary.words(capture)]).filter((word) => /^[\w.]+$/.test(word));
     const names = [...new Set(words)].map((word) => (word === "." ? "\\.(?=\\s+[<\"$`/])" : word.replace(/\./g, "\\.")));
     this.anchors = new RegExp(
-      `(?<![\\w@%+$-])(?:${names.join("|") || "(?!)"})(?![\\w-]|\\.\\w)|(?<![\\w$-])[A-Za-z_]\\w*=["']?(?:\\$\\(|\`)|(?<![\\w-])(?:for|while|until|if)(?=\\s)|(?<![\\w-])[a-z_]\\w*\\(\\)\\s*\\{`,
+      `(?<![A-Za-z0-9@%+$-]|\\w_)(?:${names.join("|") || "(?!)"})(?![\\w-]|\\.\\w)|(?<![\\w$-])[A-Za-z_]\\w*=["']?(?:\\$\\(|\`)|(?<![\\w-])(?:for|while|until|if)(?=\\s)|(?<![\\w-])[a-z_]\\w*\\(\\)\\s*\\{`,
       "g",
     );
   }
@@ -77,7 +79,7 @@ export class CommandFinder {
       case "interpreter":
         return /^\s+(?:[-+"'$<`]|\/dev\/)/.test(rest);
       case "print":
-        return /^\s+(?:["'$<`-]|[^\n]*\|)/.test(rest);
+        return /^\s+(?:["'$<`-]|[^\n]*[|$])/.test(rest) && !soundsLikeProse(/^[^"'$`|\n]*/.exec(rest)?.[0] ?? "");
       case "carrier":
         return /^\s+[^\n]*[<|]/.test(rest) && /^\s+(?:-|<)/.test(rest);
       case "launcher":
@@ -209,6 +211,7 @@ class CommandReader {
 
   /** Reads the operator between two commands; false where no command follows it. */
   private operator(): boolean {
+    this.skipBlanks();
     const found = /^(?:\|\||\|&|&&|\||;|&)/.exec(this.text.slice(this.at, this.at + 2))?.[0];
     if (found === undefined) return false;
     const blank = /^(?:\s|\\\r?\n)*/.exec(this.text.slice(this.at + found.length, Math.min(this.limit, this.at + found.length + 80)))?.[0].length ?? 0;
@@ -216,7 +219,7 @@ class CommandReader {
     if (next >= this.limit) return false;
     const rest = this.text.slice(next, Math.min(this.limit, next + 80));
     const word = /^[^\s|;&<>)]+/.exec(rest)?.[0] ?? "";
-    const follows = found.startsWith("|") && found !== "||" ? /^[\w./~"'\\$({[*-]/.test(rest) : this.heads.startsCommand(word.replace(/[.,:!?]+$/, ""));
+    const follows = found.startsWith("|") && found !== "||" ? /^[\w./~"'\\$({[*-]/.test(rest) : !MIDDLE.test(word) && this.heads.startsCommand(word.replace(/[.,:!?]+$/, ""));
     if (!follows) return false;
     this.at = next;
     return true;
@@ -267,10 +270,15 @@ class CommandReader {
 /** Where the path of a command word starts (`/bin/` of `/bin/name`); -1 where the word is part of another one. */
 function pathStart(text: string, at: number, floor: number): number {
   let start = at;
-  while (start > floor && /[\w./~\\+:@%-]/.test(text[start - 1] ?? "")) start--;
+  while (start > floor && /[\w./~\\+:@%-]/.test(text[start - 1] ?? "") && !isEmphasis(text, start - 1)) start--;
   const before = text.slice(start, at);
   if (before === "" || before === "\\" || /^(?:~|\.{1,2})?\/(?:[\w.+-]+\/)*$/.test(before)) return start;
   return /[:.]$/.test(before) && !before.includes("/") ? at : -1;
+}
+
+/** An underscore with no word in front of it begins emphasis. */
+function isEmphasis(text: string, at: number): boolean {
+  return text[at] === "_" && !/[\w/.~-]/.test(text[at - 1] ?? " ");
 }
 
 /** A command in quotation marks ends at the closing one. */

@@ -23,16 +23,25 @@ export interface Leaf {
 /** How many blocks one script is followed over. */
 const MAX_BLOCKS = 400;
 
+/** How many blocks of a document may be followed in vain: what looks unfinished everywhere is no script. */
+export interface Patience {
+  blocks: number;
+}
+
+export function patience(): Patience {
+  return { blocks: 4 * MAX_BLOCKS };
+}
+
 /**
  * A shell script pasted without any marks is cut to pieces by Markdown: comments become headings, blank
  * lines end paragraphs. Where the leaf `at` begins such a script that goes on over several blocks, reads it
  * as one region and returns the last leaf it covers; returns `at` where there is none.
  */
-export function mergeScript(tools: Tools, snippet: Snippet, leaves: readonly Leaf[], at: number): number {
+export function mergeScript(tools: Tools, snippet: Snippet, leaves: readonly Leaf[], at: number, left: Patience): number {
   const leaf = leaves[at];
-  if (leaf?.name !== "Paragraph" || leaf.block.parent !== snippet.block || leaf.block.inlineCode.length > 0) return at;
+  if (left.blocks <= 0 || leaf?.name !== "Paragraph" || leaf.block.parent !== snippet.block || leaf.block.inlineCode.length > 0) return at;
   if (!isScript(tools, snippet, leaf)) return at;
-  const last = lastOfScript(tools, snippet, leaves, at);
+  const last = lastOfScript(tools, snippet, leaves, at, left);
   if (last === at) return at;
   const end = leaves[last] ?? leaf;
   const { source } = snippet;
@@ -49,12 +58,13 @@ function isScript(tools: Tools, snippet: Snippet, leaf: Leaf): boolean {
   return shellRuns(text, tools.heads).every((run) => run.kind === "shell");
 }
 
-function lastOfScript(tools: Tools, snippet: Snippet, leaves: readonly Leaf[], at: number): number {
+function lastOfScript(tools: Tools, snippet: Snippet, leaves: readonly Leaf[], at: number, left: Patience): number {
   const { text } = snippet.source;
   const scan = new ShellScan();
   let last = at;
   let read = leaves[at]?.start ?? 0;
-  for (let next = at; next < Math.min(leaves.length, at + MAX_BLOCKS); next++) {
+  let next = at;
+  for (; next < Math.min(leaves.length, at + MAX_BLOCKS); next++) {
     const leaf = leaves[next];
     if (leaf === undefined || leaf.name === "FencedCode") break;
     if (!scan.open && next > at && !continues(tools, snippet, leaves, last, next)) break;
@@ -62,6 +72,7 @@ function lastOfScript(tools: Tools, snippet: Snippet, leaves: readonly Leaf[], a
     read = Math.min(text.length, leaf.end + 1);
     if (!scan.open && !isComment(leaf) && endsBlock(leaves, next, snippet.block)) last = next;
   }
+  left.blocks -= next - 1 - last;
   return last;
 }
 

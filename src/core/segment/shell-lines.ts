@@ -1,6 +1,6 @@
 import { firstInk, linesOf, type Line } from "./lines.js";
 import { ShellScan } from "./shell-scan.js";
-import { Heads, soundsLikeProse, withoutQuotations } from "./words.js";
+import { type Heads, opensQuotation, soundsLikeProse, withoutQuotations } from "./words.js";
 
 /** Consecutive lines of one kind. */
 export interface Run {
@@ -65,10 +65,11 @@ export function looksLikeShell(text: string, line: { readonly start: number; rea
   const ink = text.slice(firstInk(text, line), line.end).trimEnd();
   if (ink.length === 0) return false;
   const word = /^[^\s;|&()<>]+/.exec(ink)?.[0] ?? ink[0] ?? "";
+  if (opensQuotation(word) || /^(?:exec|eval|print)\s+[\w.]+\(/.test(ink)) return false;
   if (ink.startsWith("(") || ink.startsWith("{ ")) return looksLikeGroup(ink, heads);
   if (/^[A-Za-z_][\w-]*\s*\(\)\s*(?:\{|$)/.test(ink)) return true;
   if (/^[A-Za-z_]\w*\+?=(?!=)\S*/.test(word)) return !soundsLikeProse(withoutQuotations(ink));
-  if (!heads.startsCommand(word) && !takesOptions(ink)) return false;
+  if (!heads.startsCommand(word) && !takesOptions(ink, heads)) return false;
   return !isSentence(ink, word, heads);
 }
 
@@ -78,8 +79,9 @@ function looksLikeGroup(ink: string, heads: Heads): boolean {
 }
 
 /** `useradd -s …`, `kubectl apply -f …`: a lower-case name, perhaps a sub-command, and an option. */
-function takesOptions(ink: string): boolean {
-  return /^[a-z][\w.+-]*(?:\s+[a-z][\w-]*)?\s+-{1,2}[A-Za-z]/.test(ink);
+function takesOptions(ink: string, heads: Heads): boolean {
+  const found = /^[a-z][\w.+-]*(?:\s+([a-z][\w-]*))?\s+-{1,2}[A-Za-z]/.exec(ink);
+  return found !== null && (found[1] === undefined || heads.kind(found[1]) === null);
 }
 
 function isSentence(ink: string, word: string, heads: Heads): boolean {
@@ -90,7 +92,16 @@ function isSentence(ink: string, word: string, heads: Heads): boolean {
   if (soundsLikeProse(bare.replace(/[;&|]\s*then\b/g, ""))) return true;
   if (/[A-Za-z)]{2}[.,:!?]$/.test(bare) && !/[\\/][^\s]*$/.test(bare)) return true;
   if (/['’](?:t|s|re|ll|ve|m|d)\b/.test(bare) && !/^[^']*(?:'[^']*'[^']*)+$/.test(bare)) return true;
-  return hasTrailingWords(bare, heads);
+  return hasTrailingWords(bare, heads) || (kind === "known" && hasCommandAsObject(bare, heads));
+}
+
+/** `install via curl …`: a command behind a plain word that runs nothing. */
+function hasCommandAsObject(bare: string, heads: Heads): boolean {
+  for (const found of bare.matchAll(/(?<![\w./-])([a-z]+)\s+([a-z]+)\s+(?=-|\S*[/.:$<{])/g)) {
+    const before = heads.kind(found[1] ?? "");
+    if (heads.kind(found[2] ?? "") === "fetcher" && (before === null || before === "known") && !/^(?:then|do|else|if|while|until)$/.test(found[1] ?? "")) return true;
+  }
+  return false;
 }
 
 /** `… | sh installs it quickly`: plain words behind a piped interpreter are prose (decisions on running text). */

@@ -53,9 +53,9 @@ const STYLES: readonly (readonly [style: CommentStyle, tags: string])[] = [
 const STYLE_BY_TAG = new Map<string, CommentStyle>();
 for (const [style, tags] of STYLES) for (const tag of tags.split(" ")) STYLE_BY_TAG.set(tag, style);
 
-/** The reader's family of a tag. */
+/** The reader's family of a tag; a tag that names no known language says nothing. */
 export function familyOf(tag: string): Family {
-  return BY_TAG.get(tag) ?? "other";
+  return BY_TAG.get(tag) ?? (STYLE_BY_TAG.has(tag) ? "other" : "text");
 }
 
 /** The comment marks of a language without a reader of its own; both common ones for an unknown tag. */

@@ -35,7 +35,8 @@ function readRun(tools: Tools, snippet: Snippet, run: Run, pieces: readonly Inli
   if (run.kind === "comment") {
     tools.out.addShown(snippet, commentText(source, run), shownAs("comment", "stands in a comment line", source, run.start, run.end));
   } else if (run.kind === "shell" && run.closed) {
-    tools.out.add(snippet, "shell", source.slice(run.start, run.end));
+    const script = source.slice(run.start, run.end);
+    tools.out.add(snippet, "shell", snippet.kind === "prose" ? decodeEntities(script) : script);
   } else readPieces(tools, snippet, run, pieces);
 }
 
@@ -81,11 +82,11 @@ function startsInCode(pieces: readonly InlinePiece[], line: Line): boolean {
 /** Emits the commands in a stretch of a sentence. */
 export function findCommands(tools: Tools, snippet: Snippet, start: number, end: number): void {
   if (!tools.out.mentions(snippet.source.text.slice(start, end))) return;
-  const source = decodeEntities(snippet.source.slice(start, end));
+  const source = maskLinks(decodeEntities(snippet.source.slice(start, end)));
   for (const found of tools.finder.find(source.text)) {
     const part = source.slice(found.start, found.end);
     if (found.reads === "call") tools.out.add(snippet, "unknown", part);
-    else tools.out.add(snippet, "shell", unwrapped(maskLinks(part)));
+    else tools.out.add(snippet, "shell", unwrapped(part));
   }
 }
 
@@ -101,9 +102,9 @@ function unwrapped(source: Source): Source {
   return builder.copy(from, source.text.length).build();
 }
 
-/** `[https://…](https://…)` in a command is one word. */
+/** `[https://…](https://…)` in a command is one word; a link around a whole command is none. */
 function maskLinks(source: Source): Source {
   if (!source.text.includes("](")) return source;
-  const text = source.text.replace(/\[[^[\]\n]{1,300}\]\([^()\s]{1,300}\)/g, (link) => "x".repeat(link.length));
+  const text = source.text.replace(/\[[^[\]\s]{1,300}\]\([^()\s]{1,300}\)/g, (link) => "x".repeat(link.length));
   return text === source.text ? source : source.overlay(text);
 }

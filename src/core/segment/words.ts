@@ -43,12 +43,18 @@ export class Heads {
 /** The last component of a command word, with quotes and backslashes removed. */
 export function baseName(word: string): string {
   const bare = word.replace(/["'\\]/g, "");
+  if (bare.includes("://")) return bare;
   return bare.slice(bare.lastIndexOf("/") + 1);
 }
 
 /** True where a text, its quotations left out, reads like a sentence. */
 export function soundsLikeProse(text: string): boolean {
   return SENTENCE.test(text.replace(/(^|\s)[A-Z](?=[a-z])/g, (first) => first.toLowerCase()));
+}
+
+/** True where a quotation mark at the start of a word closes further on: a quoted sentence, not a quoted name. */
+export function opensQuotation(word: string): boolean {
+  return /^["']/.test(word) && word.lastIndexOf(word[0] ?? "") === 0;
 }
 
 /** A line without what stands in quotation marks, substitutions' marks and a trailing comment. */

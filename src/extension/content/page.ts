@@ -102,9 +102,9 @@ export class Page {
     this.observer.disconnect();
     this.nearness.disconnect();
     this.life.abort();
+    this.view.farewell();
     for (const session of this.list()) session.notify({ type: "extension-updated" });
     this.sessions.clear();
-    this.view.farewell();
   }
 
   private checkNavigation(): void {

@@ -1,0 +1,79 @@
+/**
+ * Builds the browser extension for both targets into dist/extension/<target>, with a zip beside each
+ * that has the same bytes for the same sources.
+ */
+import { cp, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { build, type BuildOptions } from "esbuild";
+import { zipSync } from "fflate";
+import { computeSourceHash } from "../src/evaluator/source-hash.js";
+import { manifestFor, TARGETS, type Target } from "../src/extension/manifest.js";
+import { withoutEval } from "./build-extension.eval.js";
+
+const SOURCE = "src/extension";
+const OUTPUT = "dist/extension";
+/** Every entry of a zip carries this time: the format begins in 1980 and has no time zone. */
+const ZIP_TIME = new Date(1980, 0, 1);
+
+const common: BuildOptions = {
+  bundle: true,
+  platform: "browser",
+  target: ["chrome120", "firefox140"],
+  charset: "utf8",
+  legalComments: "none",
+  logLevel: "warning",
+  loader: { ".css": "text" },
+  // The parsing runtime asks for these only where it finds itself in Node.
+  external: ["fs/promises", "module"],
+  define: { CURLEW_SOURCE_HASH: JSON.stringify(computeSourceHash(process.cwd())) },
+};
+
+async function buildTarget(target: Target, version: string): Promise<void> {
+  const folder = path.join(OUTPUT, target);
+  await mkdir(folder, { recursive: true });
+  const modules = { background: `${SOURCE}/background/main.ts`, options: `${SOURCE}/pages/options.ts`, popup: `${SOURCE}/pages/popup.ts` };
+  await Promise.all([
+    build({ ...common, format: "esm", entryPoints: modules, outdir: folder }),
+    build({ ...common, format: "iife", entryPoints: { content: `${SOURCE}/content/main.ts` }, outdir: folder }),
+    copyFiles(folder),
+    writeFile(path.join(folder, "manifest.json"), `${JSON.stringify(manifestFor(target, version), null, 2)}\n`),
+  ]);
+  const background = path.join(folder, "background.js");
+  await writeFile(background, withoutEval(await readFile(background, "utf8")));
+  await writeFile(`${OUTPUT}/curlew-${target}-${version}.zip`, await zip(folder));
+}
+
+async function copyFiles(folder: string): Promise<void> {
+  const pages = ["pages/options.html", "pages/popup.html", "pages/page.css", "ui/palette.css", "content/marks.css"];
+  await Promise.all(pages.map((file) => cp(path.join(SOURCE, file), path.join(folder, path.basename(file)))));
+  await cp(`${SOURCE}/_locales`, path.join(folder, "_locales"), { recursive: true });
+  await cp(`${SOURCE}/icons`, path.join(folder, "icons"), { recursive: true, filter: (file) => !file.endsWith(".svg") });
+  // What the detector reads on this device; the paths are those of the package.
+  await cp("wasm", path.join(folder, "wasm"), { recursive: true });
+  await cp("queries", path.join(folder, "queries"), { recursive: true });
+  const queries = (await listFiles("queries")).filter((file) => file.endsWith(".scm"));
+  await writeFile(path.join(folder, "queries/index.json"), `${JSON.stringify(queries, null, 2)}\n`);
+  const { name, version } = await readPackage();
+  await writeFile(path.join(folder, "package.json"), `${JSON.stringify({ name, version }, null, 2)}\n`);
+}
+
+async function zip(folder: string): Promise<Uint8Array> {
+  const entries: Record<string, [Uint8Array, { mtime: Date; level: 9 }]> = {};
+  for (const file of await listFiles(folder)) entries[file] = [new Uint8Array(await readFile(path.join(folder, file))), { mtime: ZIP_TIME, level: 9 }];
+  return zipSync(entries);
+}
+
+/** All files below a folder, in the order of their characters, with forward slashes. */
+async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)));
+  return files.map((file) => file.replaceAll("\\", "/")).sort((a, b) => (a < b ? -1 : 1));
+}
+
+async function readPackage(): Promise<{ name: string; version: string }> {
+  return JSON.parse(await readFile("package.json", "utf8")) as { name: string; version: string };
+}
+
+await rm(OUTPUT, { recursive: true, force: true });
+const { version } = await readPackage();
+for (const target of TARGETS) await buildTarget(target, version);

@@ -1,0 +1,75 @@
+import * as v from "valibot";
+import { BridgeClient } from "../bridge/client.js";
+import { TabMessage } from "../bridge/messages.js";
+import { translate } from "../ui/i18n.js";
+import { Overlay } from "../ui/overlay.js";
+import overlayStyles from "../ui/overlay.css";
+import paletteStyles from "../ui/palette.css";
+import { describe, type Action } from "../ui/texts.js";
+import { Marks, rangesOf } from "./marks.js";
+import { Page } from "./page.js";
+import type { AnswerSession } from "./session.js";
+
+/** The id is gone once the extension was updated, reloaded or removed. */
+function isAlive(): boolean {
+  try {
+    return typeof chrome.runtime.id === "string";
+  } catch {
+    return false;
+  }
+}
+
+// Read in time: without the extension there are no texts either.
+const farewell = describe({ kind: "unavailable", reason: "extension-updated", retryAfter: null }, false, 0, translate);
+const farewellButtons = { reload: translate("reload"), close: translate("close") };
+
+const bridge = new BridgeClient((message) => chrome.runtime.sendMessage(message), isAlive);
+const marks = new Marks();
+// What an earlier run of the script left behind in this page is of no use any more.
+document.querySelector("[data-curlew]")?.remove();
+const overlay = new Overlay(document, paletteStyles + overlayStyles, translate, { act, point });
+const page = new Page(document, bridge, isAlive, {
+  update(session) {
+    marks.update(session);
+    overlay.update(session);
+  },
+  list: (sessions) => overlay.list(sessions),
+  farewell() {
+    marks.clear();
+    if (farewell !== null) overlay.farewell(farewell, farewellButtons);
+  },
+});
+
+function act(action: Action): void {
+  switch (action) {
+    case "open-options":
+      return void bridge.tell({ type: "open-options" });
+    case "use-device":
+      return void bridge.tell({ type: "use-device" });
+    case "retry":
+      return page.tellAll({ type: "retry" });
+    case "reload":
+      return location.reload();
+  }
+}
+
+function point(session: AnswerSession, index: number): void {
+  const finding = "assessment" in session.state ? session.state.assessment.findings[index] : undefined;
+  const ranges = finding !== undefined && session.shown !== null ? rangesOf(session.shown, finding.span) : [];
+  marks.point(ranges);
+  const smooth = !matchMedia("(prefers-reduced-motion: reduce)").matches;
+  ranges[0]?.startContainer.parentElement?.scrollIntoView({ block: "center", behavior: smooth ? "smooth" : "instant" });
+}
+
+chrome.runtime.onMessage.addListener((message: unknown, sender, reply: (answer: unknown) => void) => {
+  const read = v.safeParse(TabMessage, message);
+  if (sender.id !== chrome.runtime.id || !read.success) return;
+  switch (read.output.type) {
+    case "settings-changed":
+      return page.tellAll({ type: "settings-changed" });
+    case "show-findings":
+      return overlay.showNextFinding();
+    case "summarize":
+      return reply(page.summary());
+  }
+});

@@ -1,0 +1,60 @@
+/** The browsers that the extension is built for. */
+export const TARGETS = ["chromium", "firefox"] as const;
+export type Target = (typeof TARGETS)[number];
+
+/** Public half of a key pair that nobody keeps: it fixes the extension's id in Chromium, so that a gateway can name its origin. */
+const CHROMIUM_KEY = 
+  "MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEA1BunyXCylmpkA3dJFuSd0Yr/1XNl+iqDfUuGC12vdz4t/XXTKAqxrCAeS18PcsQPDB+ETfb5lwbPI1WUX5FSj5rFISvAkyMsfwownMdJp7vr0aBwQb4HhORFvcs4oDTZ3EjNWSeo0+cZ/CchYCJCzI6bJVsWLkckqf/a1uBYASVGDeDULEGxrl6+7Th00TSmQluXPfSY4iZUbvlBF/g7Nl0I5pQb+piAwwILVeRu6XOjHgL3jeE7lAPJ5+E1iPr/Lnjd89Q+gz8/q18ohtMJMGpdypAqn510JhHwRfGueppaCeWCTTfLxrE5fOX0OmDRENnmqHYtViS2uJ1EX3B7sQIDAQAB";
+
+/** The id that follows from {@link CHROMIUM_KEY}. */
+export const CHROMIUM_ID = "bgjkgapmhhcgphdebbacpijgkfhbjlfn";
+
+export const FIREFOX_ID = "curlew@curlew.example";
+
+/** The manifest of one target. Permissions: storage for the settings, and the loopback address for the gateway. */
+export function manifestFor(target: Target, version: string): Record<string, unknown> {
+  return {
+    manifest_version: 3,
+    name: "__MSG_extensionName__",
+    description: "__MSG_extensionDescription__",
+    version,
+    default_locale: "en",
+    icons: { "16": "icons/16.png", "32": "icons/32.png", "48": "icons/48.png", "128": "icons/128.png" },
+    permissions: ["storage"],
+    host_permissions: ["http://127.0.0.1/*"],
+    content_security_policy: {
+      extension_pages:
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; connect-src 'self' http://127.0.0.1:*; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    },
+    content_scripts: [
+      { matches: ["https://chatgpt.com/*"], js: ["content.js"], css: ["marks.css"], run_at: "document_idle", all_frames: false },
+    ],
+    action: { default_title: "curlew", default_popup: "popup.html", default_icon: { "16": "icons/16.png", "32": "icons/32.png" } },
+    options_ui: { page: "options.html", open_in_tab: true },
+    commands: { "show-findings": { suggested_key: { default: "Alt+Shift+U" }, description: "__MSG_commandShowFindings__" } },
+    ...(target === "chromium" ? chromium() : firefox()),
+  };
+}
+
+function chromium(): Record<string, unknown> {
+  return {
+    key: CHROMIUM_KEY,
+    minimum_chrome_version: "120",
+    background: { service_worker: "background.js", type: "module" },
+    externally_connectable: { ids: [] },
+  };
+}
+
+function firefox(): Record<string, unknown> {
+  return {
+    background: { scripts: ["background.js"], type: "module" },
+    browser_specific_settings: {
+      gecko: {
+        id: FIREFOX_ID,
+        strict_min_version: "140.0",
+        // Through a gateway, an answer's text and the token leave the browser for the configured loopback address.
+        data_collection_permissions: { required: ["websiteContent", "authenticationInfo"] },
+      },
+    },
+  };
+}

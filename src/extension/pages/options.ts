@@ -1,0 +1,111 @@
+import * as v from "valibot";
+import { loadSettings, parseGateway, saveSettings, type Settings } from "../background/settings.js";
+import { isToken, TokenStore } from "../background/token-store.js";
+import { AssessReply, EvaluationMode } from "../bridge/assessment.js";
+import type { PageMessage } from "../bridge/messages.js";
+import { translate as t } from "../ui/i18n.js";
+import { FAILURE_TEXTS } from "../ui/texts.js";
+import { byId, preparePage, say } from "./page.js";
+
+const tokens = new TokenStore(indexedDB);
+const address = byId("address", HTMLInputElement);
+const token = byId("token", HTMLInputElement);
+const tokenState = byId("token-state", HTMLParagraphElement);
+const removeToken = byId("remove-token", HTMLButtonElement);
+const output = (id: string): HTMLOutputElement => byId(id, HTMLOutputElement);
+
+preparePage();
+byId("origin", HTMLElement).textContent = chrome.runtime.getURL("").replace(/\/$/, "");
+void start();
+
+async function start(): Promise<void> {
+  const settings = await loadSettings(chrome.storage.local);
+  address.value = settings.gateway;
+  byId(`mode-${settings.mode}`, HTMLInputElement).checked = true;
+  await showTokenState();
+}
+
+/** Runs what a person asked for; a failure of the browser's storage is told, not swallowed. */
+function run(result: HTMLOutputElement, work: () => Promise<void>): void {
+  work().catch(() => say(result, "danger", t("saveFailed")));
+}
+
+async function save(change: Partial<Settings>): Promise<void> {
+  await saveSettings(chrome.storage.local, change);
+  await tellWorker({ type: "settings-changed" });
+}
+
+async function tellWorker(message: PageMessage): Promise<unknown> {
+  return chrome.runtime.sendMessage(message);
+}
+
+/** Says whether there is a token, never which one. */
+async function showTokenState(): Promise<void> {
+  const stored = (await tokens.get()) !== null;
+  tokenState.textContent = t(stored ? "tokenStored" : "tokenNone");
+  removeToken.disabled = !stored;
+}
+
+byId("mode-form", HTMLFormElement).addEventListener("change", (event) => {
+  const result = output("mode-result");
+  run(result, async () => {
+    await save({ mode: v.parse(EvaluationMode, (event.target as HTMLInputElement).value) });
+    say(result, "ok", t("saved"));
+  });
+});
+
+byId("address-form", HTMLFormElement).addEventListener("submit", (event) => {
+  event.preventDefault();
+  const result = output("address-result");
+  const read = parseGateway(address.value);
+  address.setAttribute("aria-invalid", String(!read.ok));
+  if (!read.ok) {
+    say(result, "danger", t(read.problem));
+    return address.focus();
+  }
+  run(result, async () => {
+    await save({ gateway: read.address });
+    address.value = read.address;
+    say(result, "ok", t("saved"));
+  });
+});
+
+byId("token-form", HTMLFormElement).addEventListener("submit", (event) => {
+  event.preventDefault();
+  const result = output("token-result");
+  const entered = token.value.trim();
+  token.setAttribute("aria-invalid", String(!isToken(entered)));
+  if (!isToken(entered)) {
+    say(result, "danger", t("tokenInvalid"));
+    return token.focus();
+  }
+  run(result, async () => {
+    await tokens.set(entered);
+    token.value = "";
+    await showTokenState();
+    await tellWorker({ type: "settings-changed" });
+    say(result, "ok", t("saved"));
+  });
+});
+
+removeToken.addEventListener("click", () => {
+  const result = output("token-result");
+  run(result, async () => {
+    await tokens.remove();
+    token.value = "";
+    token.focus();
+    await showTokenState();
+    await tellWorker({ type: "settings-changed" });
+    say(result, "ok", t("tokenRemoved"));
+  });
+});
+
+byId("check", HTMLButtonElement).addEventListener("click", () => {
+  const result = output("check-result");
+  say(result, "quiet", t("checkRunning"));
+  run(result, async () => {
+    const reply = v.parse(AssessReply, await tellWorker({ type: "check" }));
+    if (reply.status === "assessed") return say(result, "ok", t("checkOk"));
+    say(result, "danger", t(FAILURE_TEXTS[reply.reason].detail, reply.retryAfter ?? 30));
+  });
+});

@@ -1,0 +1,110 @@
+import { SELECTORS } from "../adapter/selectors.js";
+import type { AnswerSession } from "../content/session.js";
+import { Badge } from "./badge.js";
+import { h } from "./dom.js";
+import type { Translate } from "./i18n.js";
+import { placeBadge, placeWarning, type Size } from "./place.js";
+import type { StateText } from "./texts.js";
+
+/** A warning beside the buttons of one code block. */
+interface CopyWarning {
+  readonly element: HTMLButtonElement;
+  readonly block: Element;
+}
+
+type Place = { readonly x: number; readonly y: number } | null;
+
+/** What is measured before anything is moved, so that the page's layout is asked once. */
+export interface Measured {
+  readonly badge: Place;
+  readonly warnings: readonly Place[];
+}
+
+/** What belongs to one answer: its badge, and a warning beside the copy button of each block with a finding. */
+export class AnswerUi {
+  private readonly badge: Badge;
+  private warnings: readonly CopyWarning[] = [];
+  private readonly container = h("div");
+
+  constructor(
+    private readonly session: AnswerSession,
+    private readonly open: (finding: number | null) => void,
+  ) {
+    this.badge = new Badge(() => open(null));
+    this.container.append(this.badge.element);
+  }
+
+  get elements(): readonly HTMLElement[] {
+    return [this.container];
+  }
+
+  show(text: StateText, name: string, t: Translate): void {
+    this.badge.show(text, name);
+    this.showWarnings(t);
+  }
+
+  setExpanded(open: boolean): void {
+    this.badge.expanded = open;
+  }
+
+  focus(): void {
+    this.badge.element.focus();
+  }
+
+  remove(): void {
+    this.container.remove();
+  }
+
+  measure(view: Size): Measured {
+    return {
+      badge: placeBadge(this.session.element.getBoundingClientRect(), sizeOf(this.badge.element), view),
+      warnings: this.warnings.map(({ element, block }) => {
+        const button = leftmostButton(block);
+        return button === null ? null : placeWarning(button, sizeOf(element), view);
+      }),
+    };
+  }
+
+  move({ badge, warnings }: Measured): void {
+    put(this.badge.element, badge);
+    this.warnings.forEach(({ element }, index) => put(element, warnings[index] ?? null));
+  }
+
+  private showWarnings(t: Translate): void {
+    const blocks = this.blocksWithFinding();
+    const same = blocks.length === this.warnings.length && blocks.every(([block], index) => this.warnings[index]?.block === block);
+    if (same) return;
+    for (const { element } of this.warnings) element.remove();
+    this.warnings = blocks.map(([block, finding]) => {
+      const attributes = { class: "copy-warning", type: "button", "data-tone": "danger", "aria-label": t("copyWarningName"), onclick: () => this.open(finding) };
+      return { block, element: h("button", attributes, h("span", { class: "dot" }), t("copyWarning")) };
+    });
+    this.container.append(...this.warnings.map(({ element }) => element));
+  }
+
+  /** Each code block that holds a finding, with the index of the first one in it. */
+  private blocksWithFinding(): [block: Element, finding: number][] {
+    const { state, shown } = this.session;
+    if (state.kind !== "finding" || shown === null) return [];
+    const blocks = new Map<Element, number>();
+    state.assessment.findings.forEach(({ span }, index) => {
+      const block = shown.locate(...span)[0]?.node.parentElement?.closest(SELECTORS.codeBlock);
+      if (block && !blocks.has(block)) blocks.set(block, index);
+    });
+    return [...blocks];
+  }
+}
+
+function leftmostButton(block: Element): DOMRect | null {
+  const boxes = Array.from(block.querySelectorAll(SELECTORS.codeButton), (button) => button.getBoundingClientRect()).filter((box) => box.width > 0);
+  return boxes.reduce<DOMRect | null>((left, box) => (left === null || box.left < left.left ? box : left), null);
+}
+
+function sizeOf(element: HTMLElement): Size {
+  return { width: element.offsetWidth, height: element.offsetHeight };
+}
+
+/** Out of sight is not out of reach: a badge whose answer is not in view stays in the keyboard's order. */
+function put(element: HTMLElement, place: Place): void {
+  element.style.translate = place === null ? "-200vw 0" : `${Math.round(place.x)}px ${Math.round(place.y)}px`;
+}

@@ -1,0 +1,34 @@
+import type { Assessment } from "../bridge/assessment.js";
+import { h } from "./dom.js";
+import type { Translate } from "./i18n.js";
+
+/** What the check was about and what made it (card rules 25 and 26). */
+export function evidenceSection(assessment: Assessment, t: Translate): HTMLElement {
+  const { redaction } = assessment;
+  return h(
+    "section",
+    {},
+    h("h3", {}, t("evidence")),
+    h(
+      "dl",
+      {},
+      ...entry(t("checkedBy"), t(assessment.mode === "gateway" ? "checkedByGateway" : "checkedByDevice")),
+      ...entry(t("subjectHash"), assessment.subjectHash, "hash"),
+      ...entry(t("sourceHash"), assessment.sourceHash, "hash"),
+      ...entry(t("modelRevision"), assessment.modelRevision, "hash"),
+      ...entry(t("redaction"), redactionText(redaction, t)),
+    ),
+    ...(redaction === null ? [] : [h("p", { class: "redaction-notice" }, t("redactionNotice"))]),
+  );
+}
+
+function redactionText(redaction: Assessment["redaction"], t: Translate): string {
+  if (redaction === null) return t("redactionDevice");
+  const counts = new Map(redaction.entities.map(({ type, count }) => [type, count]));
+  const types = redaction.entityTypes.map((type) => t("redactionEntity", type, counts.get(type) ?? 1));
+  return types.length === 0 ? t("redactionNone") : types.join(", ");
+}
+
+function entry(name: string, value: string, kind?: string): HTMLElement[] {
+  return [h("dt", {}, name), h("dd", { class: kind }, value)];
+}

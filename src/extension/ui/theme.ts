@@ -1,0 +1,17 @@
+/** The theme a page shows: what the site chose, else what the system prefers. */
+export function pageTheme(document: Document): "dark" | "light" {
+  const root = document.documentElement;
+  if (root.classList.contains("dark")) return "dark";
+  if (root.classList.contains("light")) return "light";
+  return document.defaultView?.matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+}
+
+/** Calls `apply` now and whenever the theme may have changed, until the signal ends it. */
+export function followTheme(document: Document, apply: (theme: "dark" | "light") => void, signal: AbortSignal): void {
+  const update = (): void => apply(pageTheme(document));
+  const observer = new MutationObserver(update);
+  observer.observe(document.documentElement, { attributes: true, attributeFilter: ["class"] });
+  document.defaultView?.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", update, { signal });
+  signal.addEventListener("abort", () => observer.disconnect());
+  update();
+}

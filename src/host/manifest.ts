@@ -54,7 +54,7 @@ export function readVersion(path: string, text: string): string {
 export function readQueryIndex(path: string, text: string): readonly QueryFile["path"][] {
   const index = readJson(path, text);
   if (!Array.isArray(index) || !index.every((entry) => typeof entry === "string")) throw new AssetError("asset-invalid", path, "it must list paths");
-  return index as string[];
+  return index;
 }
 
 function readJson(path: string, text: string): unknown {

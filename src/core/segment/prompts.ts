@@ -24,6 +24,12 @@ const QUOTE_PROMPT = /^[ \t]*>[ \t]+/;
 const CONTINUATION = /^[ \t]*(?:>|\.\.\.|(?:quote|dquote|pipe|heredoc|cmdsubst|bquote)>)(?:[ \t]|$)/;
 const HISTORY = /^[ \t]*\d{1,6}\*?[ \t]{2,}\S/;
 
+/** True where every line is a numbered line of a shell's history: what was typed once, not what to type. */
+export function isHistory(text: string): boolean {
+  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  return lines.length > 0 && lines.every((line) => HISTORY.test(line));
+}
+
 /** Length of the prompt a line begins with; 0 where there is none. */
 export function promptLength(line: string): number {
   return (OH_MY_ZSH.exec(line) ?? PROMPT.exec(line))?.[0].length ?? 0;
@@ -68,9 +74,9 @@ export function readSession(text: string, quotePrompt: boolean): Session | null 
       const range = { start: line.start + skip, end: line.end };
       commands.push(range);
       scan?.line(text, range.start, range.end);
-    } else if (HISTORY.test(content) || prompts > 0 || firstInk(text, line) < line.end) output.push({ start: line.start, end: line.end });
+    } else if (firstInk(text, line) < line.end) output.push({ start: line.start, end: line.end });
   }
-  return prompts > 0 || output.some((range) => HISTORY.test(text.slice(range.start, range.end))) ? { commands, output } : null;
+  return prompts > 0 || isHistory(text) ? { commands, output } : null;
 }
 
 function continuationLength(content: string, inHereDocument: boolean): number {

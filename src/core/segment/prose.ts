@@ -175,7 +175,10 @@ class CommandReader {
       this.skipBlanks();
       if (this.at >= this.limit) return false;
       if (/[|;&]/.test(this.text[this.at] ?? "")) return true;
-      if (this.redirection()) continue;
+      if (this.redirection()) {
+        if (/[.,:!?*_~"'\]]/.test(this.text[this.at] ?? "")) return false;
+        continue;
+      }
       const word = readWord(this.text, this.at, this.limit);
       if (word === null) return false;
       const raw = this.text.slice(word.start, word.end);

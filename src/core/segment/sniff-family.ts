@@ -1,4 +1,4 @@
-import { promptLength } from "./prompts.js";
+import { isHistory, promptLength } from "./prompts.js";
 import { shellRuns } from "./shell-lines.js";
 import { sniffProgram } from "./sniff.js";
 import type { Family } from "./tags.js";
@@ -12,7 +12,7 @@ export function sniffFamily(whole: string, heads: Heads): Family {
   const text = whole.slice(0, LOOK);
   const first = /^[ \t\r\n]*(.*)/.exec(text)?.[1] ?? "";
   if (/^<(?:[a-z][\w-]*[\s>]|!--)/i.test(first) && /<\/[a-z]|-->/i.test(text)) return "html";
-  return sniffDocument(text, first) ?? sniffProgram(text) ?? (hasPrompts(text) ? "console" : sniffShell(text, heads));
+  return sniffDocument(text, first) ?? sniffProgram(text) ?? (hasPrompts(text) || isHistory(text) ? "console" : sniffShell(text, heads));
 }
 
 /** Formats that announce themselves; also asked for whole documents. */

@@ -25,7 +25,10 @@ export function scalarSource(source: Source, node: FlowNode, dialect: Dialect): 
   if (width === 3 && source.text[start] === "\n") start++;
   if (node.style === "long-double") return decodeEscapes(source, start, end);
   if (node.style === "long-single") return source.slice(start, end);
-  if (node.style === "double") return dialect === "yaml" ? foldLines(decodeEscapes(source, start, end)) : decodeEscapes(source, start, end);
+  if (node.style === "double") {
+    const folded = dialect === "yaml" ? foldLines(source.slice(start, end)) : source.slice(start, end);
+    return decodeEscapes(folded, 0, folded.text.length);
+  }
   if (dialect === "yaml") return foldLines(decodeDoubled(source, start, end));
   return dialect === "toml" ? source.slice(start, end) : decodeEscapes(source, start, end);
 }

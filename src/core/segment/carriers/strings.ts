@@ -51,7 +51,7 @@ export function foldLines(source: Source): Source {
   if (!source.text.includes("\n")) return source;
   const builder = new SourceBuilder(source);
   let from = 0;
-  for (const found of source.text.matchAll(/(?:[ \t\r]*\n)+[ \t]*/g)) {
+  for (const found of source.text.matchAll(/(?<!\\)(?:[ \t\r]*\n)+[ \t]*/g)) {
     builder.copy(from, found.index).put(" ", found.index, found.index + found[0].length);
     from = found.index + found[0].length;
   }

@@ -1,0 +1,156 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { chromium, type BrowserContext, type CDPSession, type Page, type Worker } from "playwright-core";
+import { CHROMIUM_ID } from "../../../../src/extension/manifest.js";
+import type { Site } from "./site.js";
+
+export const EXTENSION = path.resolve("dist/extension/chromium");
+export const ORIGIN = `chrome-extension://${CHROMIUM_ID}`;
+
+/** A Chromium with the unpacked extension that can reach nothing but this machine. */
+export interface Browser {
+  readonly context: BrowserContext;
+  worker(): Promise<Worker>;
+  /** Runs code in the extension's own pages: settings and token are set there. */
+  options(): Promise<Page>;
+  close(): Promise<void>;
+}
+
+export interface LaunchOptions {
+  readonly extension?: string;
+  readonly language?: string;
+  readonly args?: readonly string[];
+  readonly viewport?: { readonly width: number; readonly height: number };
+}
+
+export async function launch(site: Site, { extension = EXTENSION, language = "en-US", args = [], viewport = { width: 1280, height: 800 } }: LaunchOptions = {}): Promise<Browser> {
+  const profile = mkdtempSync(path.join(tmpdir(), "curlew-profile-"));
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: "/usr/bin/chromium",
+    headless: true,
+    viewport,
+    ignoreHTTPSErrors: true,
+    env: { ...process.env, LANGUAGE: language.slice(0, 2), LANG: `${language.replace("-", "_")}.UTF-8` } as Record<string, string>,
+    args: [
+      "--no-sandbox", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync",
+      "--ignore-certificate-errors", `--lang=${language}`,
+      `--host-resolver-rules=MAP chatgpt.com:443 127.0.0.1:${site.port}, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1`,
+      `--disable-extensions-except=${extension}`, `--load-extension=${extension}`, ...args,
+    ],
+  });
+  return {
+    context,
+    worker: async () => context.serviceWorkers()[0] ?? context.waitForEvent("serviceworker"),
+    async options() {
+      const page = await context.newPage();
+      await page.goto(`${ORIGIN}/options.html`);
+      return page;
+    },
+    async close() {
+      await context.close();
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+/** Stops all service workers, as the browser does with idle ones. */
+export async function stopWorkers(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("ServiceWorker.enable");
+  await session.send("ServiceWorker.stopAllWorkers");
+  await session.detach();
+}
+
+/** The extension's interface in a page, through the debugger: its shadow root is closed to everything else. */
+export class Ui {
+  private constructor(
+    private readonly page: Page,
+    private readonly session: CDPSession,
+  ) {}
+
+  static async of(page: Page): Promise<Ui> {
+    return new Ui(page, await page.context().newCDPSession(page));
+  }
+
+  /** Evaluates a function of the shadow root in the page's world; null while there is no root. */
+  async query<T>(body: string): Promise<T | null> {
+    const root = await this.rootId();
+    if (root === null) return null;
+    const { object } = await this.session.send("DOM.resolveNode", { backendNodeId: root });
+    if (object.objectId === undefined) return null;
+    const { result, exceptionDetails } = await this.session.send("Runtime.callFunctionOn", {
+      objectId: object.objectId,
+      functionDeclaration: `function () { const root = this; ${body} }`,
+      returnByValue: true,
+    });
+    if (exceptionDetails !== undefined) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+    return result.value as T;
+  }
+
+  async rootId(): Promise<number | null> {
+    const { root } = await this.session.send("DOM.getDocument", { depth: -1, pierce: true }).catch(() => ({ root: null }));
+    const visit = (node: DomNode): number | null => {
+      if (node.attributes?.includes("data-curlew")) return node.shadowRoots?.[0]?.backendNodeId ?? null;
+      for (const child of node.children ?? []) {
+        const found = visit(child);
+        if (found !== null) return found;
+      }
+      return null;
+    };
+    return root === null ? null : visit(root as DomNode);
+  }
+
+  labels(): Promise<string[] | null> {
+    return this.query<string[]>("return [...root.querySelectorAll('.badge')].map((badge) => badge.textContent);");
+  }
+
+  /** Waits until the badges' labels fulfil a condition. */
+  async until(condition: (labels: string[]) => boolean, timeout = 15_000): Promise<string[]> {
+    return this.poll(() => this.labels().then((labels) => labels ?? []), condition, timeout);
+  }
+
+  untilLabel(label: string, timeout?: number): Promise<string[]> {
+    return this.until((labels) => labels[0] === label, timeout);
+  }
+
+  panelText(): Promise<string | null> {
+    return this.query<string>("return root.querySelector('.panel')?.innerText ?? null;");
+  }
+
+  async untilPanel(condition: (text: string) => boolean, timeout = 15_000): Promise<string> {
+    return this.poll(() => this.panelText().then((text) => text ?? ""), condition, timeout);
+  }
+
+  /** Clicks with a real mouse, in the middle of an element of the shadow root. */
+  async click(selector: string, index = 0): Promise<void> {
+    const box = await this.query<{ x: number; y: number } | null>(
+      `const element = root.querySelectorAll(${JSON.stringify(selector)})[${index}]; if (!element) return null; element.scrollIntoView({ block: "nearest" }); const box = element.getBoundingClientRect(); return { x: box.x + box.width / 2, y: box.y + box.height / 2 };`,
+    );
+    if (box === null) throw new Error(`no ${selector} in the extension's interface`);
+    await this.page.mouse.click(box.x, box.y);
+  }
+
+  private async poll<T>(read: () => Promise<T>, condition: (value: T) => boolean, timeout: number): Promise<T> {
+    const end = Date.now() + timeout;
+    let value = await read();
+    while (!condition(value)) {
+      if (Date.now() > end) throw new Error(`still ${JSON.stringify(value)} after ${timeout} ms`);
+      await new Promise((resolve) => setTimeout(resolve, 25));
+      value = await read();
+    }
+    return value;
+  }
+}
+
+interface DomNode {
+  readonly backendNodeId: number;
+  readonly attributes?: string[];
+  readonly children?: DomNode[];
+  readonly shadowRoots?: DomNode[];
+}
+
+/** The characters that are underlined, finding by finding is not told apart. */
+export function marked(page: Page): Promise<string> {
+  return page.evaluate(() => [...(CSS.highlights.get("curlew-finding") ?? [])].map((range) => (range as Range).toString()).join("⏐"));
+}

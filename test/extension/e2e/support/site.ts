@@ -1,0 +1,86 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer as createHttpServer, type Server } from "node:http";
+import { createServer, type Server as TlsServer } from "node:https";
+import { connect, type AddressInfo, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+/** A stand-in for the chat site on a local port, with a certificate made for the test. */
+export interface Site {
+  readonly port: number;
+  /** Port of a proxy that leads the site's name here and refuses every other one. */
+  readonly proxyPort: number;
+  /** What is served: path → HTML. */
+  readonly pages: Map<string, string>;
+  /** Every request that reached the site, as `METHOD path`. */
+  readonly requests: string[];
+  /** Every host that was asked for through the proxy. */
+  readonly connects: string[];
+  close(): Promise<void>;
+}
+
+export async function startSite(): Promise<Site> {
+  const pages = new Map<string, string>();
+  const requests: string[] = [];
+  const connects: string[] = [];
+  const sockets = new Set<Socket>();
+  const server: TlsServer = createServer(makeCertificate(), (request, response) => {
+    requests.push(`${request.method ?? ""} ${request.url ?? ""}`);
+    const html = pages.get(new URL(request.url ?? "/", "https://chatgpt.com").pathname);
+    response.writeHead(html === undefined ? 404 : 200, {
+      "content-type": "text/html; charset=utf-8",
+      // As strict as the real site's: nothing the extension does may depend on the page's policy.
+      "content-security-policy": "default-src 'self'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:",
+    });
+    response.end(html ?? "");
+  });
+  server.on("connection", (socket) => track(socket, sockets));
+  await listen(server);
+  const port = (server.address() as AddressInfo).port;
+  const proxy: Server = createHttpServer((_request, response) => response.writeHead(403).end());
+  proxy.on("connect", (request, socket: Socket) => {
+    track(socket, sockets);
+    connects.push(request.url ?? "");
+    if (request.url !== "chatgpt.com:443") return void socket.end("HTTP/1.1 403 Forbidden\r\n\r\n");
+    const upstream = connect(port, "127.0.0.1", () => {
+      socket.write("HTTP/1.1 200 Connection established\r\n\r\n");
+      upstream.pipe(socket).pipe(upstream);
+    });
+    track(upstream, sockets);
+  });
+  await listen(proxy);
+  return {
+    port,
+    proxyPort: (proxy.address() as AddressInfo).port,
+    pages,
+    requests,
+    connects,
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      await Promise.all([server, proxy].map((each) => new Promise((resolve) => each.close(resolve))));
+    },
+  };
+}
+
+function track(socket: Socket, sockets: Set<Socket>): void {
+  sockets.add(socket);
+  socket.on("error", () => socket.destroy());
+  socket.on("close", () => sockets.delete(socket));
+}
+
+function listen(server: Server | TlsServer): Promise<void> {
+  return new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+}
+
+function makeCertificate(): { key: Buffer; cert: Buffer } {
+  const folder = mkdtempSync(path.join(tmpdir(), "curlew-site-"));
+  try {
+    const [key, cert] = [path.join(folder, "key.pem"), path.join(folder, "cert.pem")];
+    const subject = ["-subj", "/CN=chatgpt.com", "-addext", "subjectAltName=DNS:chatgpt.com"];
+    execFileSync("openssl", ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-keyout", key, "-out", cert, ...subject], { stdio: "ignore" });
+    return { key: readFileSync(key), cert: readFileSync(cert) };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

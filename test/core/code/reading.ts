@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { Language, Parser, type Tree } from "web-tree-sitter";
 import type { Analysis } from "../../../src/core/code/analysis.js";
 import type { CodeLanguage, CodeTools } from "../../../src/core/code/tools.js";
+import type { Profile } from "../../../src/core/model.js";
 import { createVocabulary, type Vocabulary } from "../../../src/core/query/vocabulary.js";
 import { Source } from "../../../src/core/source.js";
 
@@ -13,14 +14,17 @@ const languages: Record<CodeLanguage, Language> = {
   python: await Language.load(readFileSync(require.resolve("tree-sitter-python/tree-sitter-python.wasm"))),
   javascript: await Language.load(readFileSync(require.resolve("tree-sitter-javascript/tree-sitter-javascript.wasm"))),
 };
-const vocabularies: Record<CodeLanguage, Vocabulary> = { python: readVocabulary("python"), javascript: readVocabulary("javascript") };
+const vocabularies: Record<Profile, Record<CodeLanguage, Vocabulary>> = {
+  contract: { python: readVocabulary("python", ["contract"]), javascript: readVocabulary("javascript", ["contract"]) },
+  extended: { python: readVocabulary("python", ["contract", "extended"]), javascript: readVocabulary("javascript", ["contract", "extended"]) },
+};
 
 /** The words of the query files, read without the loader. */
-function readVocabulary(language: CodeLanguage): Vocabulary {
-  const folder = new URL(`../../../queries/contract/${language}/`, import.meta.url);
+function readVocabulary(language: CodeLanguage, profiles: readonly Profile[]): Vocabulary {
   const lists: Record<string, string[]> = {};
-  for (const name of readdirSync(folder)) {
-    const text = readFileSync(new URL(name, folder), "utf8");
+  const folders = profiles.map((profile) => new URL(`../../../queries/${profile}/${language}/`, import.meta.url));
+  for (const file of folders.flatMap((folder) => readdirSync(folder).map((name) => new URL(name, folder)))) {
+    const text = readFileSync(file, "utf8");
     for (const [, capture = "", words = ""] of text.matchAll(/\(#(?:any-of|eq)\?\s+@([\w.]+)((?:\s+"[^"]*")+)\s*\)/g)) {
       (lists[capture] ??= []).push(...[...words.matchAll(/"([^"]*)"/g)].map((word) => word[1] ?? ""));
     }
@@ -38,7 +42,7 @@ export function withTools(read: (tools: CodeTools) => Analysis, options: Partial
     return tree;
   };
   try {
-    return read({ profile: "contract", vocabulary: (language) => vocabularies[language], parse, ...options });
+    return read({ profile: "contract", vocabulary: (language) => vocabularies[options.profile ?? "contract"][language], parse, ...options });
   } finally {
     for (const tree of trees) tree.delete();
   }
@@ -61,8 +65,8 @@ export function mark(text: string, spans: readonly (readonly [number, number])[]
 }
 
 /** The text with the spans of the matches marked. */
-export function marked(text: string, analyze: (source: Source, tools: CodeTools) => Analysis): string {
-  const analysis = withTools((tools) => analyze(Source.whole(text), tools));
+export function marked(text: string, analyze: (source: Source, tools: CodeTools) => Analysis, options: Partial<Pick<CodeTools, "profile">> = {}): string {
+  const analysis = withTools((tools) => analyze(Source.whole(text), tools), options);
   return mark(text, analysis.matches.map((match) => match.span));
 }
 

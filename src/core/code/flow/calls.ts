@@ -3,6 +3,7 @@ import type { CallExpr, Expr, Place } from "../ir.js";
 import type { Engine } from "./engine.js";
 import { fillBraces } from "./formats.js";
 import { applyInjection } from "./inject.js";
+import { connect } from "./processes.js";
 import { joinTexts, splitWords } from "./texts.js";
 import { carry, strongest, UNKNOWN, type Api, type Item, type Taint, type Value } from "./value.js";
 
@@ -101,7 +102,7 @@ function atSource(taint: Taint, call: Place): Taint {
 function executeTaint(engine: Engine, sink: Place, taint: Taint): void {
   if (taint.origin === "decoded") engine.report.decodeExecute(sink, taint);
   else if (taint.origin === "stdin") engine.report.executesStdin = true;
-  else engine.report.extendedExecute(sink, taint);
+  else if (taint.origin === "fetched") engine.report.fetchExecute(sink, taint);
 }
 
 /** From where the name of the sink begins to the end of that name. */
@@ -134,7 +135,9 @@ function library(engine: Engine, call: Call): Value {
   if (is("flow.globals")) return { ...UNKNOWN, api: { path: "globals()", written: "globals()", start: call.expr.start, end: call.expr.end } };
   if (is("source.file")) return opened(engine, call);
   if (is("source.stdin")) return engine.stdinIsRemote ? stdin(call.expr) : UNKNOWN;
+  if (is("source.fetch")) return fetched(engine, call);
   if (is("flow.barrier")) return UNKNOWN;
+  connect(engine, call);
   callBack(engine, call);
   const held = passed(call);
   if (is("flow.join")) return { ...held, texts: joined(engine, call) };
@@ -206,6 +209,16 @@ function opened(engine: Engine, call: Call): Value {
   const path = first?.value.texts[0]?.source.text ?? (first ? engine.source.text.slice(first.start, first.end) : "");
   const isStdin = path === "0" || engine.vocabulary.has("source.stdin.path", path) || (first !== undefined && calls(engine, first.value.api, "source.stdin"));
   return isStdin && engine.stdinIsRemote ? stdin(call.expr) : UNKNOWN;
+}
+
+/** A call that fetches: of interest only where the vocabulary lists it, in the extended profile. */
+function fetched(engine: Engine, call: Call): Value {
+  const { callee } = call.expr;
+  const name = engine.source.text.slice(callee.start, callee.end);
+  const step: TraceStep = { step: "fetch", span: engine.report.span(callee), message: `"${name}" fetches remote content` };
+  const value: Value = { ...UNKNOWN, taint: { start: callee.start, end: callee.end, source: callee, origin: "fetched", steps: [step] } };
+  for (const item of call.positional) if (item.value.closure !== null) engine.invoke(item.value.closure, [{ ...item, value }, { ...item, value }, { ...item, value }]);
+  return value;
 }
 
 export function stdin(place: Place): Value {

@@ -3,7 +3,7 @@ import type { Source } from "../../source.js";
 import type { Argument, ClassExpr, ComprehensionExpr, Expr, FunctionExpr, MemberExpr, ModuleExpr, NameExpr, Place, Program, RecordExpr, Target, TextExpr } from "../ir.js";
 import type { Profile } from "../../model.js";
 import type { CodeLanguage } from "../tools.js";
-import { calls, callValue, stdin, type Call } from "./calls.js";
+import { calls, callValue, stdin } from "./calls.js";
 import { fillTemplate } from "./formats.js";
 import type { Report } from "./report.js";
 import { Scope, State } from "./state.js";
@@ -170,7 +170,7 @@ export class Engine {
         const value = this.evaluate(part.value);
         taints.push(value);
         const known = value.texts[0];
-        if (known === undefined) builder.unknown(part, this.source.text[part.end] ?? "");
+        if (known === undefined) builder.unknown(part, this.source.text[part.end] ?? "", value);
         else if (part.value.kind === "text") builder.append(known.source);
         else builder.put(known.source.text, part);
       } else if (part.text === null) builder.copy(part);
@@ -332,12 +332,6 @@ export class Engine {
     const object = this.evaluate(target.object);
     if (object.api !== null && this.vocabulary.has("scope.global", object.api.path)) this.state.set(`0:${target.property}`, value);
     else if (object.object !== null) this.state.set(`${object.object}.${target.property}`, value);
-  }
-
-  /** A shell runs a value: its texts are read elsewhere; here counts where it comes from. */
-  executeShell(call: Call, code: Item): void {
-    if (code.value.taint?.origin === "stdin") this.report.executesStdin = true;
-    else if (code.value.taint !== null && this.profile === "extended") this.report.shell(call.expr, code.value.taint);
   }
 
   /** A container now holds a tainted value, among others. */

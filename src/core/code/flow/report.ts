@@ -28,14 +28,13 @@ export class Report {
     this.match(`${this.language}/decode-execute`, sink, taint, `"${this.source.text.slice(sink.start, sink.end)}" executes the decoded payload`);
   }
 
-  /** A text from elsewhere reaches `eval` or `exec`: outside the contract's closed list. */
-  extendedExecute(sink: Place, taint: Taint): void {
-    const rule = taint.origin === "fetched" ? "fetch-execute" : "decode-execute";
-    this.match(`${this.language}/${rule}`, sink, taint, `"${this.source.text.slice(sink.start, sink.end)}" executes it`);
+  /** A fetched text reaches `eval` or `exec`: outside the contract's closed list. */
+  fetchExecute(sink: Place, taint: Taint): void {
+    this.match(`${this.language}/fetch-execute`, sink, taint, `"${this.source.text.slice(sink.start, sink.end)}" executes the fetched text`);
   }
 
   /** A decoded payload or a fetched text is run by a shell: outside the contract's closed list. */
-  shell(call: Place, taint: Taint): void {
+  shellExecute(call: Place, taint: Taint): void {
     const rule = taint.origin === "fetched" ? "fetch-execute" : "decode-execute";
     this.match(`${this.language}/${rule}`, { start: call.start, end: call.start + 1 }, taint, "a shell executes it");
   }

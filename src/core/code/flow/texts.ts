@@ -1,6 +1,6 @@
 import { SourceBuilder, type Source } from "../../source.js";
 import type { Place } from "../ir.js";
-import type { Item, KnownText } from "./value.js";
+import { UNKNOWN, type Item, type KnownText, type Value } from "./value.js";
 
 /** Stands for a part of a string that is not known: one plain word. */
 const PLACEHOLDER = "value";
@@ -42,8 +42,10 @@ export class TextBuilder {
     return this;
   }
 
-  /** A part that is not known. `next` is the character that follows it. */
-  unknown(place: Place, next: string): this {
+  /** A part whose characters are not known: what a command prints, or one plain word. `next` is the character that follows. */
+  unknown(place: Place, next: string, value: Value = UNKNOWN): this {
+    const output = outputOf(value);
+    if (output !== null) return this.put(output, place);
     // `f"{sudo}curl …"`: at the very start it is more likely words of their own than half a name.
     if (this.text === "" && /[a-z]/.test(next)) return this;
     return this.put(PLACEHOLDER, place);
@@ -62,6 +64,12 @@ export class TextBuilder {
   }
 }
 
+/** How a shell writes the output of the command that a value holds; null where it holds none. */
+export function outputOf(value: Value): string | null {
+  const command = value.taint?.origin === "command" ? value.taint.command : undefined;
+  return command === undefined ? null : `$(${command.text})`;
+}
+
 /** The number of alternatives to build out of parts that have `counts` each. */
 function alternatives(counts: readonly number[]): number {
   return Math.max(1, ...counts);
@@ -74,7 +82,7 @@ function pick(texts: readonly KnownText[], index: number): KnownText | undefined
 
 /** Joins parts, with `separator` between them, into every alternative (combined in step, not multiplied). */
 export function joinTexts(source: Source, parts: readonly Item[], separator: string): KnownText[] {
-  if (parts.every((part) => part.value.texts.length === 0)) return [];
+  if (parts.every((part) => part.value.texts.length === 0 && outputOf(part.value) === null)) return [];
   const count = alternatives(parts.map((part) => part.value.texts.length));
   return Array.from({ length: count }, (_, index) => {
     const builder = new TextBuilder(source);
@@ -84,7 +92,7 @@ export function joinTexts(source: Source, parts: readonly Item[], separator: str
       const known = pick(part.value.texts, index);
       const following = parts[at + 1] && pick(parts[at + 1]?.value.texts ?? [], index);
       if (known !== undefined) builder.use(known.source, part);
-      else builder.unknown(part, separator === "" ? (following?.source.text[0] ?? "") : "");
+      else builder.unknown(part, separator === "" ? (following?.source.text[0] ?? "") : "", part.value);
     });
     return builder.build();
   });
@@ -110,7 +118,8 @@ export function commandLines(source: Source, items: readonly Item[]): Source[] {
 
 function addWord(builder: TextBuilder, item: Item, known: KnownText | undefined): void {
   if (known === undefined) {
-    builder.put(PLACEHOLDER, item);
+    const output = outputOf(item.value);
+    builder.put(output === null ? PLACEHOLDER : `"${output}"`, item);
     return;
   }
   const { source, open, close } = known;

@@ -4,7 +4,11 @@ import type { ClassExpr, FunctionExpr, Place } from "../ir.js";
 import type { Scope } from "./state.js";
 
 /** Where a value comes from, as far as it matters. The first kinds win over the later ones. */
-export type Origin = "decoded" | "decoded-otherwise" | "stdin" | "fetched";
+export type Origin =
+  | "decoded" // a decoder's result
+  | "stdin" // standard input, where that is a fetched text
+  | "fetched" // the answer of a call that fetches
+  | "command"; // what a command prints, of which only a reading of the command knows more
 
 /** A value that holds a decoded payload, or a text from elsewhere. */
 export interface Taint extends Place {
@@ -13,6 +17,8 @@ export interface Taint extends Place {
   readonly source: Place;
   /** `start` and `end`: the token that brings it in where it is used, a decoder's or a variable's name. */
   readonly steps: readonly TraceStep[];
+  /** The command line whose output the value is; for the origin `command` only. */
+  readonly command?: Source;
 }
 
 /** A string known from the source. */
@@ -63,7 +69,7 @@ export const UNKNOWN: Value = { taint: null, texts: [], items: null, object: nul
 /** Alternatives of a string followed at most. */
 const MAX_TEXTS = 4;
 
-const RANK: Readonly<Record<Origin, number>> = { decoded: 0, "decoded-otherwise": 1, stdin: 2, fetched: 3 };
+const RANK: Readonly<Record<Origin, number>> = { decoded: 0, stdin: 1, fetched: 2, command: 3 };
 
 /** The taint that decides, where several meet: the contract's before others, else the first. */
 export function strongest(taints: readonly (Taint | null)[]): Taint | null {

@@ -1,0 +1,5 @@
+; Decoders beyond the contract's closed list.
+
+; Base64.decode(x)   CryptoJS.enc.Base64.parse(x)
+((member_expression) @source.decoder
+  (#any-of? @source.decoder "Base64.decode" "Base64.atob" "CryptoJS.enc.Base64.parse" "CryptoJS.enc.Hex.parse" "CryptoJS.AES.decrypt"))

@@ -1,0 +1,73 @@
+import { SourceBuilder, type Source } from "../../source.js";
+import type { Place } from "../ir.js";
+import type { Call } from "./calls.js";
+import type { Engine } from "./engine.js";
+import { outputOf } from "./texts.js";
+import { UNKNOWN, type Item, type Value } from "./value.js";
+
+/**
+ * Bytes between processes: what a command prints is a value, written as the shell writes it, `$(…)`.
+ * Where such a value feeds another command, the same is said in shell and read there.
+ */
+
+/** Longer commands are not carried on: outputs within outputs may double with each step. */
+const LONGEST_COMMAND = 4000;
+
+/** What a command prints. */
+export function outputValue(place: Place, command: Source): Value {
+  if (command.text.length > LONGEST_COMMAND) return UNKNOWN;
+  return { ...UNKNOWN, taint: { start: place.start, end: place.end, source: place, origin: "command", steps: [], command } };
+}
+
+/** `os.system(check_output(…))`: a shell runs what a command printed. */
+export function runOutput(engine: Engine, call: Call, code: Item): Source[] {
+  const output = outputOf(code.value);
+  if (output === null) return [];
+  const { callee } = call.expr;
+  const builder = new SourceBuilder(engine.source);
+  return [builder.put("eval ", callee.start, callee.end).put(`"${output}"`, code.start, code.end).build()];
+}
+
+/** `run(["sh"], input=out)`, `Popen(["sh"], stdin=p.stdout)`, `spawnSync("sh", { input: out })`. */
+export function feed(engine: Engine, call: Call, command: Source): void {
+  const options = call.positional[call.positional.length - 1];
+  const piped = call.named.get("stdin");
+  const input = call.named.get("input");
+  if (piped !== undefined) connectPipe(engine, call, piped.value, command);
+  if (input !== undefined) hereString(engine, call, command, input.value, input);
+  const inner = options ? engine.property(options.value, "input") : undefined;
+  if (inner !== undefined && options !== undefined) hereString(engine, call, command, inner, options);
+}
+
+/** Methods that join two processes: `a.stdout.pipe(b.stdin)`, `b.communicate(out)`, `b.stdin.write(out)`. */
+export function connect(engine: Engine, call: Call): void {
+  const own = call.receiver.taint?.command;
+  const first = call.positional[0];
+  const other = first?.value.taint?.command;
+  if (own === undefined || first === undefined || other === undefined) return;
+  if (call.method === "pipe") connectPipe(engine, call, call.receiver, other);
+  else if (FEEDING.has(call.method)) hereString(engine, call, own, first.value, first);
+}
+
+const FEEDING: ReadonlySet<string> = new Set(["communicate", "write", "end", "sendline", "send"]);
+
+function connectPipe(engine: Engine, call: Call, from: Value, to: Source): void {
+  const command = from.taint?.command;
+  if (command === undefined) return;
+  const end = command.origin(command.text.length - 1, command.text.length)[1];
+  const start = to.origin(0, 1)[0];
+  // Only what is written in this order has one span.
+  if (end > start) return;
+  const builder = new SourceBuilder(engine.source).append(command).append(new SourceBuilder(command).put(" | ", command.text.length - 1, command.text.length).build());
+  inject(engine, call, builder.append(to).build());
+}
+
+function hereString(engine: Engine, call: Call, command: Source, input: Value, place: Place): void {
+  const output = outputOf(input);
+  if (output === null) return;
+  inject(engine, call, new SourceBuilder(engine.source).append(command).put(` <<< "${output}"`, place.start, place.end).build());
+}
+
+function inject(engine: Engine, call: Call, source: Source): void {
+  engine.report.inject("shell", source, call.expr, `"${call.callee.api?.written ?? call.method}"`);
+}

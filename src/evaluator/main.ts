@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { Logger } from "pino";
-import { Authenticator, listen, type evaluatorSettings, type Values } from "../service/index.js";
+import { Authenticator, ConfigError, listen, type evaluatorSettings, type Values } from "../service/index.js";
 import { createEvaluatorApp } from "./app.js";
 import { Evaluator } from "./evaluator.js";
 import { EvaluationPool } from "./pool.js";
@@ -11,22 +11,28 @@ export type EvaluatorConfig = Values<typeof evaluatorSettings>;
 /** The worker's file and what Node needs to run it: the bundle beside this one, or the source in a checkout. */
 export function workerEntry(): { workerFile: string; execArgv?: string[] } {
   if (!import.meta.url.endsWith(".ts")) return { workerFile: fileURLToPath(new URL("evaluator-worker.js", import.meta.url)) };
-  return { workerFile: fileURLToPath(new URL("worker.ts", import.meta.url)), execArgv: ["--import", "tsx"] };
+  return { workerFile: fileURLToPath(new URL("worker.ts", import.meta.url)), execArgv: ["--import", import.meta.resolve("tsx")] };
 }
 
 /** Starts the threads that evaluate texts. */
-export function startEvaluator(
+export async function startEvaluator(
   config: Pick<EvaluatorConfig, "workers" | "maxConcurrent" | "timeoutMs" | "analysisMs" | "profile" | "queries">,
   log: Logger,
-): Evaluator {
+): Promise<Evaluator> {
   const { workers, maxConcurrent, timeoutMs, analysisMs, profile, queries } = config;
   const pool = new EvaluationPool({ ...workerEntry(), workers, maxConcurrent, timeoutMs, log, queriesDir: queries });
+  try {
+    await pool.ready();
+  } catch (error) {
+    await pool.close();
+    throw new ConfigError(`the evaluator's workers cannot start: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
   return new Evaluator({ pool, sourceHash: sourceHash(), profile, analysisMs });
 }
 
 /** Starts the evaluator's service. */
 export async function startEvaluatorService(config: EvaluatorConfig, log: Logger) {
-  const evaluator = startEvaluator(config, log);
+  const evaluator = await startEvaluator(config, log);
   const authenticator = config.tokens === undefined ? undefined : new Authenticator(config.tokens);
   try {
     const app = await createEvaluatorApp({ config, log, evaluator, authenticator });

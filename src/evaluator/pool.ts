@@ -78,6 +78,13 @@ export class EvaluationPool {
     });
   }
 
+  /** Resolves once every worker has loaded its rules; rejects where one cannot. */
+  async ready(): Promise<void> {
+    const failed = new Promise<never>((_, reject) => this.#piscina.once("error", reject));
+    const loaded = Array.from({ length: this.options.workers }, () => this.revisions());
+    await Promise.race([Promise.all(loaded), failed]);
+  }
+
   /** The rules in force, by profile. */
   async revisions(): Promise<Revision[]> {
     return (await this.#piscina.run(null, { name: REVISIONS_TASK })) as Revision[];

@@ -12,7 +12,7 @@ export type GatewayConfig = Values<typeof gatewaySettings>;
 /** The redactor's worker: the bundle beside this file, or the source in a checkout. */
 function redactorWorker(): { workerFile: string; execArgv?: string[] } {
   if (!import.meta.url.endsWith(".ts")) return { workerFile: fileURLToPath(new URL("redactor-worker.js", import.meta.url)) };
-  return { workerFile: fileURLToPath(new URL("../redactor/worker.ts", import.meta.url)), execArgv: ["--import", "tsx"] };
+  return { workerFile: fileURLToPath(new URL("../redactor/worker.ts", import.meta.url)), execArgv: ["--import", import.meta.resolve("tsx")] };
 }
 
 /** The redactor that a configuration asks for. */

@@ -12,7 +12,7 @@ export async function runGateway(config: GatewayConfig, context: Context, versio
   const log = createLog({ level: config.logLevel, file: config.logFile });
   const evaluator =
     config.evaluator === undefined
-      ? embedded(startEvaluator(config, log))
+      ? embedded(await startEvaluator(config, log))
       : await connectEvaluator(config.evaluator, config.evaluatorTokenFile);
   const service = await startGatewayService(config, { evaluator, log, version });
   context.stderr.write(`curlew: gateway listens on ${service.address} (${service.address}/docs)\n`);

@@ -66,7 +66,7 @@ export function createTestEvaluator(
 ): Evaluator {
   const pool = new EvaluationPool({
     workerFile: options.workerFile ?? STUB_WORKER,
-    execArgv: ["--import", "tsx"],
+    execArgv: ["--import", import.meta.resolve("tsx")],
     workers: options.workers ?? 2,
     maxConcurrent: options.maxConcurrent ?? 64,
     timeoutMs: options.timeoutMs ?? 10_000,

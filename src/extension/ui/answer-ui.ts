@@ -3,7 +3,7 @@ import type { AnswerSession } from "../content/session.js";
 import { Badge } from "./badge.js";
 import { h } from "./dom.js";
 import type { Translate } from "./i18n.js";
-import { placeBadge, placeWarning, type Size } from "./place.js";
+import { placeBadge, placeWarning, type Box, type Size } from "./place.js";
 import type { StateText } from "./texts.js";
 
 /** A warning beside the buttons of one code block. */
@@ -59,8 +59,8 @@ export class AnswerUi {
     return {
       badge: placeBadge(this.session.element.getBoundingClientRect(), sizeOf(this.badge.element), view),
       warnings: this.warnings.map(({ element, block }) => {
-        const button = leftmostButton(block);
-        return button === null ? null : placeWarning(button, sizeOf(element), view);
+        const buttons = buttonsOf(block);
+        return buttons === null ? null : placeWarning(buttons, sizeOf(element), view);
       }),
     };
   }
@@ -95,9 +95,16 @@ export class AnswerUi {
   }
 }
 
-function leftmostButton(block: Element): DOMRect | null {
+/** The box around a code block's own buttons. */
+function buttonsOf(block: Element): Box | null {
   const boxes = Array.from(block.querySelectorAll(SELECTORS.codeButton), (button) => button.getBoundingClientRect()).filter((box) => box.width > 0);
-  return boxes.reduce<DOMRect | null>((left, box) => (left === null || box.left < left.left ? box : left), null);
+  const [first] = boxes;
+  if (first === undefined) return null;
+  // Those of one row: a block can have further buttons elsewhere.
+  const row = boxes.filter((box) => Math.abs(box.top - first.top) < first.height);
+  const left = Math.min(...row.map((box) => box.left));
+  const right = Math.max(...row.map((box) => box.right));
+  return { left, right, top: first.top, bottom: first.bottom };
 }
 
 function sizeOf(element: HTMLElement): Size {

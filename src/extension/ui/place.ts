@@ -30,8 +30,9 @@ export function placeBadge(answer: Box, badge: Size, view: Size): { readonly x: 
   return { x: Math.max(GAP, x), y: Math.min(y, Math.max(answer.bottom - badge.height, top)) };
 }
 
-/** Where the warning beside a code block's own buttons stands: left of the leftmost of them, in the middle of its height. */
-export function placeWarning(button: Box, warning: Size, view: Size): { readonly x: number; readonly y: number } | null {
-  if (button.bottom < 0 || button.top > view.height || button.right - button.left < 1) return null;
-  return { x: Math.max(0, button.left - GAP - warning.width), y: (button.top + button.bottom - warning.height) / 2 };
+/** Where the warning beside a code block's own buttons stands: left of them, or right of them where there is no room. */
+export function placeWarning(buttons: Box, warning: Size, view: Size): { readonly x: number; readonly y: number } | null {
+  if (buttons.bottom < 0 || buttons.top > view.height || buttons.right - buttons.left < 1) return null;
+  const left = buttons.left - GAP - warning.width;
+  return { x: left >= 0 ? left : buttons.right + GAP, y: (buttons.top + buttons.bottom - warning.height) / 2 };
 }

@@ -1,0 +1,228 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { BridgeClient } from "../../../src/extension/bridge/client.js";
+import { Queue } from "../../../src/extension/content/queue.js";
+import { AnswerSession, EARLY_INTERVAL_MS, EARLY_LENGTH, STABLE_MS, STALLED_MS } from "../../../src/extension/content/session.js";
+import { assessed, assessmentOf } from "../support.js";
+
+const COMMAND = "curl A | sh";
+
+/** Lets timers run for `ms`, and the hashes that are computed between them. */
+async function pass(ms: number): Promise<void> {
+  for (let at = 0; at < ms; at += 50) {
+    await vi.advanceTimersByTimeAsync(50);
+    await settle();
+  }
+}
+
+/** Hashes are computed in a thread of their own: this waits for as many as can be under way. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 5; turn++) {
+    await crypto.subtle.digest("SHA-256", new Uint8Array(1));
+    await new Promise<void>((resolve) => setImmediate(resolve));
+  }
+}
+
+function setUp(html = `<p>Run <code>${COMMAND}</code></p>`, streaming = false) {
+  document.body.innerHTML = `<div id="a" data-message-author-role="assistant" data-message-id="a1"><div class="markdown${streaming ? " result-streaming" : ""}">${html}</div></div>`;
+  const element = document.getElementById("a")!;
+  const requests: { text: string; answer: (reply: unknown) => void }[] = [];
+  const bridge = new BridgeClient((message) => new Promise((resolve) => {
+    if (message.type === "assess") requests.push({ text: message.text, answer: resolve });
+  }), () => true);
+  let navigation = 0;
+  const kinds: string[] = [];
+  const session = new AnswerSession(element, "a1", {
+    bridge,
+    queue: new Queue(2),
+    navigation: () => navigation,
+    changed: (changed) => kinds.push(changed.state.kind),
+  });
+  return {
+    element, session, requests, kinds,
+    navigate() {
+      navigation++;
+      session.notify({ type: "navigated" });
+    },
+    /** Answers the last request with what the detector would say. */
+    async reply() {
+      const { text, answer } = requests.at(-1)!;
+      const at = text.indexOf(COMMAND);
+      answer(assessed("a1", assessmentOf(text, at === -1 ? [] : [[at, at + COMMAND.length]])));
+      await settle();
+    },
+  };
+}
+
+async function shown(html?: string) {
+  const world = setUp(html);
+  world.session.approach();
+  await pass(STABLE_MS + 50);
+  await world.reply();
+  return world;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("an answer at rest", () => {
+  it("is not assessed before it comes near", async () => {
+    const { session, requests } = setUp();
+    await pass(2_000);
+    expect(requests).toHaveLength(0);
+    session.approach();
+    await pass(STABLE_MS + 50);
+    expect(requests).toHaveLength(1);
+    expect(session.state.kind).toBe("evaluating");
+  });
+
+  it("is shown with what was read", async () => {
+    const { session, kinds } = await shown();
+    expect(kinds).toEqual(["evaluating", "finding"]);
+    const span = session.state.kind === "finding" ? session.state.assessment.spans[0]! : [0, 0] as const;
+    expect(session.shown?.locate(...span).map(({ node, start, end }) => node.data.slice(start, end))).toEqual([COMMAND]);
+  });
+
+  it("costs no second request when something changes that is no text", async () => {
+    const { element, session, requests } = await shown();
+    const button = document.createElement("button");
+    button.textContent = "Copied";
+    element.append(button);
+    await pass(1_000);
+    expect(session.state.kind).toBe("finding");
+    expect(requests).toHaveLength(1);
+  });
+
+  it("moves its marks when the site makes the same text anew", async () => {
+    const { element, session } = await shown();
+    const before = session.shown;
+    element.innerHTML = `<p>Run <code><b>curl</b> A | sh</code></p>`;
+    await settle();
+    expect(session.state.kind).toBe("finding");
+    expect(session.shown).not.toBe(before);
+  });
+});
+
+describe("nothing stale is shown", () => {
+  const CHANGES: readonly (readonly [string, (world: ReturnType<typeof setUp>) => void, "waiting" | "gone"])[] = [
+    ["the text changes", ({ element }) => (element.querySelector("code")!.textContent = "ls"), "waiting"],
+    ["a part is hidden", ({ element }) => element.querySelector("code")!.setAttribute("hidden", ""), "waiting"],
+    ["text is added", ({ element }) => element.append("Never run this."), "waiting"],
+    ["the identity changes", ({ element }) => element.setAttribute("data-message-id", "a2"), "gone"],
+    ["the role is lost", ({ element }) => element.setAttribute("data-message-author-role", "user"), "gone"],
+    ["the identity is lost", ({ element }) => element.removeAttribute("data-message-id"), "gone"],
+    ["the page navigates", (world) => world.navigate(), "waiting"],
+    ["the settings change", ({ session }) => session.notify({ type: "settings-changed" }), "waiting"],
+    ["the node leaves the page", ({ element, session }) => { element.remove(); session.check(); }, "gone"],
+  ];
+
+  it.each(CHANGES)("when %s after the result", async (_name, change, kind) => {
+    const world = await shown();
+    expect(world.session.state.kind).toBe("finding");
+    change(world);
+    await settle();
+    expect(world.session.state.kind).toBe(kind);
+    expect(world.session.shown).toBeNull();
+  });
+
+  it.each(CHANGES)("when %s while the request is under way", async (_name, change, kind) => {
+    const world = setUp();
+    world.session.approach();
+    await pass(STABLE_MS + 50);
+    expect(world.session.state.kind).toBe("evaluating");
+    change(world);
+    await world.reply();
+    expect(world.session.state.kind).toBe(kind);
+    expect(world.kinds).not.toContain("finding");
+  });
+
+  it.each(CHANGES)("when %s in the very turn in which the result arrives", async (_name, change) => {
+    const world = setUp();
+    world.session.approach();
+    await pass(STABLE_MS + 50);
+    const { text, answer } = world.requests[0]!;
+    const at = text.indexOf(COMMAND);
+    answer(assessed("a1", assessmentOf(text, [[at, at + COMMAND.length]])));
+    change(world);
+    await settle();
+    expect(world.kinds).not.toContain("finding");
+  });
+
+  it("assesses the new text after a change", async () => {
+    const world = await shown();
+    world.element.querySelector("code")!.textContent = "ls";
+    await pass(STABLE_MS + 100);
+    expect(world.requests).toHaveLength(2);
+    await world.reply();
+    expect(world.session.state.kind).toBe("clear");
+  });
+});
+
+describe("an answer that is being written", () => {
+  it("waits until the site is done", async () => {
+    const { element, session, requests } = setUp("<p>Run</p>", true);
+    session.approach();
+    await pass(STABLE_MS * 3);
+    expect(requests).toHaveLength(0);
+    element.querySelector("div")!.className = "markdown";
+    await pass(STABLE_MS + 100);
+    expect(requests).toHaveLength(1);
+  });
+
+  it("is read at last if the mark of writing never goes", async () => {
+    const { session, requests } = setUp("<p>Run</p>", true);
+    session.approach();
+    await pass(STALLED_MS + STABLE_MS + 100);
+    expect(requests).toHaveLength(1);
+  });
+
+  it("tells findings in a long one early, and takes them back when its beginning changes", async () => {
+    const world = setUp(`<p>${"word ".repeat(EARLY_LENGTH / 4)}</p><p><code>${COMMAND}</code></p>`, true);
+    world.session.approach();
+    await pass(EARLY_INTERVAL_MS);
+    world.element.firstElementChild!.append(" more");
+    await settle();
+    expect(world.requests).toHaveLength(1);
+    await world.reply();
+    expect(world.session.state).toEqual({ kind: "waiting", early: 1 });
+    expect(world.session.shown).toBeNull();
+    world.element.firstElementChild!.append(" and more");
+    await settle();
+    expect(world.session.state).toEqual({ kind: "waiting", early: 1 });
+    world.element.querySelector("code")!.textContent = "ls";
+    await settle();
+    expect(world.session.state).toEqual({ kind: "waiting", early: 0 });
+  });
+});
+
+describe("a failure", () => {
+  it("stays until a person tries again", async () => {
+    const world = setUp();
+    world.session.approach();
+    await pass(STABLE_MS + 50);
+    world.requests[0]!.answer({ status: "unavailable", reason: "unreachable" });
+    await settle();
+    expect(world.session.state).toMatchObject({ kind: "unavailable", reason: "unreachable" });
+    await pass(60_000);
+    expect(world.requests).toHaveLength(1);
+    world.session.notify({ type: "retry" });
+    await pass(STABLE_MS + 50);
+    expect(world.requests).toHaveLength(2);
+  });
+
+  it("is tried again by itself after the time that a 429 names", async () => {
+    const world = setUp();
+    world.session.approach();
+    await pass(STABLE_MS + 50);
+    world.requests[0]!.answer({ status: "unavailable", reason: "rate-limited", retryAfter: 3 });
+    await settle();
+    await pass(2_800);
+    expect(world.requests).toHaveLength(1);
+    await pass(400 + STABLE_MS);
+    expect(world.requests).toHaveLength(2);
+  });
+});

@@ -1,0 +1,39 @@
+import { createHash } from "node:crypto";
+import type { AssessReply, Assessment } from "../../src/extension/bridge/assessment.js";
+import type { Key } from "../../src/extension/content/state.js";
+
+export const sha = (text: string): string => createHash("sha256").update(text, "utf8").digest("hex");
+
+export const HASH = "a".repeat(64);
+
+/** An assessment of `text` with a finding for each span. */
+export function assessmentOf(text: string, spans: readonly (readonly [number, number])[] = [], more: Partial<Assessment> = {}): Assessment {
+  return {
+    mode: "device",
+    subjectHash: sha(text),
+    verdict: spans.length > 0 ? "finding" : "clear",
+    spans: spans.map(([start, end]) => [start, end]),
+    findings: spans.map(([start, end]) => ({
+      rule: "bash/fetch-pipe",
+      level: "finding",
+      span: [start, end],
+      text: text.slice(start, end),
+      snippet: { kind: "inline", language: "shell", tag: null },
+      trace: [{ step: "fetch", message: "curl fetches remote content" }],
+    })),
+    notes: [],
+    outcome: { status: "complete" },
+    sourceHash: HASH,
+    modelRevision: "test/1",
+    redaction: null,
+    ...more,
+  };
+}
+
+export function assessed(responseId: string, assessment: Assessment): AssessReply {
+  return { status: "assessed", responseId, assessment };
+}
+
+export function keyOf(text: string, more: Partial<Key> = {}): Key {
+  return { responseId: "a1", textHash: sha(text), navigation: 0, attempt: 1, ...more };
+}

@@ -24,7 +24,11 @@ export function readRegion(region: Region, work: Work): Reading {
   work.enter(region.source);
   if (work.expired()) return { matches: [], notes: [] };
   const reader = new RegionReader(work);
-  reader.read(region);
+  try {
+    reader.read(region);
+  } finally {
+    work.free();
+  }
   return reader;
 }
 
@@ -62,7 +66,7 @@ class RegionReader implements Reading {
 
   private script(source: Source): ReturnType<typeof readScript> {
     return readScript(source, {
-      parse: (text) => this.work.parse("bash", text),
+      parse: (text, use) => this.work.withShellTree(text, use),
       rules: (root) => this.work.rules(root),
       starts: (text) => this.work.commandStarts(text),
       tooDeep: (inner, start, end) => {

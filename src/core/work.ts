@@ -44,6 +44,11 @@ export class Work {
     return this.scope.parse(language, text);
   }
 
+  /** What `use` makes of a shell text's tree; null where a bound was hit. */
+  withShellTree<T>(text: string, use: (tree: Tree) => T): T | null {
+    return this.scope.with("bash", text, use);
+  }
+
   /** The rules that the shell's patterns gave to nodes, by node id. */
   rules(root: Node): ReadonlyMap<number, string> {
     const rules = new Map<number, string>();

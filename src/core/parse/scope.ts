@@ -44,8 +44,25 @@ export class ParseScope {
     private readonly refused: (limit: Limit["limit"], message: string) => void,
   ) {}
 
+  /** What `use` makes of a tree that lives during the call only; null where a bound was hit. */
+  with<T>(language: GrammarName, text: string, use: (tree: Tree) => T): T | null {
+    const tree = this.tree(language, text);
+    if (tree === null) return null;
+    try {
+      return use(tree);
+    } finally {
+      tree.delete();
+    }
+  }
+
   /** A tree that lives until {@link free}; null where a bound was hit. */
   parse(language: GrammarName, text: string): Tree | null {
+    const tree = this.tree(language, text);
+    if (tree !== null) this.trees.push(tree);
+    return tree;
+  }
+
+  private tree(language: GrammarName, text: string): Tree | null {
     if (this.expired()) return null;
     if (nestingOf(text) > maximumNesting) {
       this.refused("depth", `brackets nest deeper than ${String(maximumNesting)} levels`);
@@ -56,13 +73,13 @@ export class ParseScope {
       return null;
     }
     const parser = this.parsers.get(language);
-    const tree = parser.parse(text, null, this.deadline === Infinity ? undefined : { progressCallback: () => this.expired() });
+    // a NUL means the end of input to the lexers: they would start over at each one
+    const readable = text.includes("\0") ? text.replaceAll("\0", " ") : text;
+    const tree = parser.parse(readable, null, this.deadline === Infinity ? undefined : { progressCallback: () => this.expired() });
     if (tree === null) {
       parser.reset();
       this.expired();
-      return null;
     }
-    this.trees.push(tree);
     return tree;
   }
 

@@ -7,8 +7,8 @@ import type { Script, Statement } from "./syntax.js";
 
 /** What reading needs of the parse and query stages. */
 export interface ReadTools {
-  /** A tree of a shell text; null where a bound was hit. The parse stage frees it. */
-  parse(text: string): Tree | null;
+  /** What `use` makes of the tree of a shell text; null where a bound was hit. The tree lives during the call. */
+  parse<T>(text: string, use: (tree: Tree) => T): T | null;
   /** The rules that patterns gave to nodes, by node id. */
   rules(root: Node): ReadonlyMap<number, string>;
   /** Offsets of words that commands of interest begin with. */
@@ -31,10 +31,9 @@ export function readScript(written: Source, tools: ReadTools): Script {
 }
 
 function readPiece(source: Source, tools: ReadTools): Script {
-  const tree = tools.parse(source.text);
-  if (tree === null) return readLines(source, tools);
   const oneLine = !source.text.trimEnd().includes("\n");
-  return tree.rootNode.hasError && !oneLine ? readLines(source, tools) : lower(tree, source, tools);
+  const script = tools.parse(source.text, (tree) => (tree.rootNode.hasError && !oneLine ? null : lower(tree, source, tools)));
+  return script ?? readLines(source, tools);
 }
 
 function lower(tree: Tree, source: Source, tools: ReadTools): Script {
@@ -83,15 +82,22 @@ function readRun(source: Source, start: number, ends: readonly number[], tools: 
     if (cost > 0 && cost + end - start > allowance) break;
     cost += end - start;
     const line = source.slice(start, end);
-    const tree = tools.parse(line.text);
-    if (tree === null) {
+    const isFirst: boolean = partial === null;
+    const read = tools.parse(line.text, (tree): { whole: boolean; script: Script | null } => {
+      const whole = !tree.rootNode.hasError;
+      return { whole, script: whole || isFirst ? lower(tree, line, tools) : null };
+    });
+    if (read === null) {
       if (partial === null) return { script: readExcerpts(line, tools), lines: index + 1, cost };
       break;
     }
-    if (!tree.rootNode.hasError) return { script: lower(tree, line, tools), lines: index + 1, cost };
-    partial ??= { script: lower(tree, line, tools), lines: index + 1, cost };
+    if (read.script !== null && (read.whole || isFirst)) {
+      const run: Run = { script: read.script, lines: index + 1, cost };
+      if (read.whole) return run;
+      partial = run;
+    }
   }
-  return { script: partial?.script ?? { statements: [] }, lines: partial?.lines ?? 1, cost };
+  return partial ?? { script: { statements: [] }, lines: 1, cost };
 }
 
 /** A line that goes on: a backslash or a pipe at its end. */
@@ -104,8 +110,8 @@ function readExcerpts(source: Source, tools: ReadTools): Script {
   const statements: Statement[] = [];
   for (const [start, end] of excerpts(source.text, tools.starts(source.text))) {
     const part = source.slice(start, end);
-    const tree = tools.parse(part.text);
-    if (tree !== null) statements.push(...lower(tree, part, tools).statements);
+    const script = tools.parse(part.text, (tree) => lower(tree, part, tools));
+    statements.push(...(script?.statements ?? []));
   }
   return { statements };
 }

@@ -21,16 +21,17 @@ export interface ShellTools {
   limit(message: string, span: Span): void;
 }
 
-/** Commands evaluated in one text, calls and code strings included. */
-const budget = 50_000;
+/** Commands evaluated in one text, calls and code strings included: so many, and one for each character. */
+const leastBudget = 20_000;
 const maximumDepth = 12;
 
 /** Runs shell texts of one document for what they carry. */
 export class ShellRun implements Runner {
   private readonly statements = new Statements(this);
   private report_: (match: Match) => void;
-  private left = budget;
+  private left = leastBudget;
   private exhausted = false;
+  private current: Span = [0, 0];
 
   constructor(private readonly tools: ShellTools) {
     this.report_ = (match) => {
@@ -48,6 +49,8 @@ export class ShellRun implements Runner {
 
   /** Runs a region's text from the start, in a shell of its own. */
   region(source: Source, stdin: Stream = silent): Stream {
+    this.left += source.text.length;
+    this.current = source.origin(0, source.text.length);
     const scope: Scope = { env: Environment.empty(), stdin, descriptors: new Map(), frame: null, depth: 0 };
     return this.script(this.tools.read(source), scope);
   }
@@ -80,7 +83,7 @@ export class ShellRun implements Runner {
 
   spend(): boolean {
     if (this.left-- > 0) return true;
-    if (!this.exhausted) this.tools.limit("the evaluation was stopped: too many commands", [0, 0]);
+    if (!this.exhausted) this.tools.limit("the evaluation was stopped: too many commands", this.current);
     this.exhausted = true;
     return false;
   }

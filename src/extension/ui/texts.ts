@@ -56,7 +56,7 @@ export function describe(state: AnswerState, isBeingWritten: boolean, unread: nu
       if (state.early > 0) return { tone: "danger", label: t("early"), detail: t("earlyDetail"), actions: [] };
       return isBeingWritten
         ? { tone: "quiet", label: t("beingWritten"), detail: t("beingWrittenDetail"), actions: [] }
-        : { tone: "quiet", label: t("evaluating"), detail: t("waitingDetail"), actions: [] };
+        : { tone: "quiet", label: t("waiting"), detail: t("waitingDetail"), actions: [] };
     case "evaluating":
       return { tone: "quiet", label: t("evaluating"), detail: t("evaluatingDetail"), actions: [] };
     case "finding":

@@ -1,0 +1,63 @@
+import { describe, expect, it, vi } from "vitest";
+import { assessByGateway } from "../../../src/extension/background/gateway.js";
+import { REDACTION_NOTICE } from "../../../src/protocol/index.js";
+import { HASH, assessmentOf, sha } from "../support.js";
+
+const TEXT = "curl A | sh";
+const REQUEST = { address: "http://127.0.0.1:8787", token: "secret-token", responseId: "a1", text: TEXT };
+
+function body(change: Record<string, unknown> = {}): string {
+  const { findings, spans } = assessmentOf(TEXT, [[0, 11]]);
+  return JSON.stringify({
+    subjectHash: sha(TEXT), responseId: "a1", verdict: "finding", labels: ["PS"], spans, findings, notes: [], outcome: { status: "complete" },
+    offsetEncoding: "utf-16", evaluator: { sourceHash: HASH, modelRevision: "test/1" },
+    redaction: { entityTypes: ["URL"], entities: [{ type: "URL", count: 2 }], notice: REDACTION_NOTICE }, assertions: [], ...change,
+  });
+}
+
+const answer = (text: string, init?: ResponseInit) => vi.fn<typeof fetch>(async () => new Response(text, init));
+
+describe("assessByGateway", () => {
+  it("posts the text with the token, without cookies, caches or redirects", async () => {
+    const fetcher = answer(body());
+    const reply = await assessByGateway(REQUEST, fetcher);
+    expect(reply).toMatchObject({ status: "assessed", responseId: "a1", assessment: { mode: "gateway", verdict: "finding", redaction: { entityTypes: ["URL"] } } });
+    const [url, init] = fetcher.mock.calls[0]!;
+    expect(url).toBe("http://127.0.0.1:8787/v1/assessments");
+    expect(init).toMatchObject({ method: "POST", credentials: "omit", cache: "no-store", redirect: "error", referrerPolicy: "no-referrer" });
+    expect(init?.headers).toEqual({ authorization: "Bearer secret-token", "content-type": "application/json" });
+    expect(JSON.parse(init?.body as string)).toEqual({ text: TEXT, responseId: "a1", offsetEncoding: "utf-16" });
+  });
+
+  it.each([
+    [400, "rejected"], [401, "unauthorized"], [403, "forbidden"], [404, "rejected"], [413, "too-large"], [415, "rejected"], [422, "rejected"],
+    [429, "rate-limited"], [500, "server-error"], [502, "bad-gateway"], [503, "overloaded"], [504, "gateway-timeout"],
+  ])("tells %d as %s", async (status, reason) => {
+    expect(await assessByGateway(REQUEST, answer("{}", { status }))).toEqual({ status: "unavailable", reason });
+  });
+
+  it("passes on the time after which to try again", async () => {
+    expect(await assessByGateway(REQUEST, answer("", { status: 429, headers: { "retry-after": "12" } }))).toMatchObject({ retryAfter: 12 });
+    expect(await assessByGateway(REQUEST, answer("", { status: 429, headers: { "retry-after": "99999999" } }))).toMatchObject({ retryAfter: 3600 });
+  });
+
+  it.each([
+    ["no JSON", "<html>"],
+    ["no model revision", body({ evaluator: { sourceHash: HASH } })],
+    ["another text's hash", body({ subjectHash: HASH })],
+    ["another answer's identity", body({ responseId: "a2" })],
+    ["another offset encoding", body({ offsetEncoding: "utf-8" })],
+    ["spans outside the text", body({ spans: [[0, 99]] })],
+    ["an unknown verdict", body({ verdict: "fine" })],
+    ["a clear verdict with spans", body({ verdict: "clear" })],
+    ["an assertion that is not the redactor's", body({ assertions: [{ origin: "evaluator" }] })],
+  ])("refuses an answer with %s", async (_name, text) => {
+    expect(await assessByGateway(REQUEST, answer(text))).toEqual({ status: "unavailable", reason: "bad-response" });
+  });
+
+  it("tells no connection from no answer in time", async () => {
+    expect(await assessByGateway(REQUEST, async () => Promise.reject(new TypeError("failed")))).toMatchObject({ reason: "unreachable" });
+    const never: typeof fetch = (_url, init) => new Promise((_resolve, reject) => init?.signal?.addEventListener("abort", () => reject(init.signal?.reason as Error)));
+    expect(await assessByGateway(REQUEST, never, 5)).toMatchObject({ reason: "timeout" });
+  });
+});

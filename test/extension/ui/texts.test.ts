@@ -1,0 +1,80 @@
+import { readFileSync, readdirSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { FAILURES } from "../../../src/extension/bridge/assessment.js";
+import type { AnswerState } from "../../../src/extension/content/state.js";
+import type { Translate } from "../../../src/extension/ui/i18n.js";
+import { describe as describeState, FAILURE_TEXTS } from "../../../src/extension/ui/texts.js";
+import { assessmentOf, keyOf } from "../support.js";
+
+type Messages = Record<string, { message: string; placeholders?: Record<string, { content: string }> }>;
+const load = (language: string): Messages => JSON.parse(readFileSync(`src/extension/_locales/${language}/messages.json`, "utf8"));
+const LANGUAGES = ["en", "de"];
+
+function translator(language: string): Translate {
+  const messages = load(language);
+  return (name, ...values) => {
+    const { message, placeholders = {} } = messages[name]!;
+    return message.replace(/\$(\w+)\$/g, (_all, word: string) => String(values[Number(placeholders[word.toLowerCase()]!.content.slice(1)) - 1] ?? ""));
+  };
+}
+
+const key = keyOf("x");
+const STATES: readonly AnswerState[] = [
+  { kind: "waiting", early: 0 },
+  { kind: "waiting", early: 1 },
+  { kind: "evaluating", key },
+  { kind: "finding", key, assessment: assessmentOf("x", [[0, 1]]) },
+  { kind: "clear", key, assessment: assessmentOf("x") },
+  { kind: "abstained", key, assessment: assessmentOf("x") },
+  { kind: "incomplete", key, assessment: assessmentOf("x") },
+  ...FAILURES.map((reason): AnswerState => ({ kind: "unavailable", reason, retryAfter: null })),
+];
+
+describe.each(LANGUAGES)("texts in %s", (language) => {
+  const t = translator(language);
+  const texts = STATES.map((state) => describeState(state, false, 0, t)!);
+
+  it("say something of their own for each state", () => {
+    expect(new Set(texts.map((text) => text.label)).size).toBe(STATES.length);
+    expect(new Set(texts.map((text) => text.detail)).size).toBe(STATES.length);
+  });
+
+  it("say `clear` for clear only", () => {
+    const clear = t("clear");
+    expect(texts.filter((text) => text.label === clear || text.tone === "ok")).toHaveLength(1);
+  });
+
+  it("name every failure as unavailable, with something to do about it", () => {
+    for (const reason of FAILURES) {
+      expect(t(FAILURE_TEXTS[reason].label)).toMatch(/^(Unavailable|Nicht verfügbar): /);
+      expect(FAILURE_TEXTS[reason].actions.length).toBeGreaterThan(0);
+    }
+  });
+
+  it("do not call an answer clear of which a part was not read", () => {
+    expect(describeState(STATES[4]!, false, 1, t)).toMatchObject({ tone: "notice", label: t("partlyRead") });
+  });
+});
+
+describe("message files", () => {
+  it("have the same names and placeholders in each language", () => {
+    const shape = (messages: Messages) => Object.entries(messages).map(([name, entry]) => [name, Object.keys(entry.placeholders ?? {})]);
+    for (const language of LANGUAGES) expect(shape(load(language))).toEqual(shape(load("en")));
+  });
+
+  it("use each of their placeholders", () => {
+    for (const language of LANGUAGES) {
+      for (const { message, placeholders = {} } of Object.values(load(language))) {
+        const used = [...message.matchAll(/\$(\w+)\$/g)].map((match) => match[1]!.toLowerCase());
+        expect(new Set(used)).toEqual(new Set(Object.keys(placeholders)));
+      }
+    }
+  });
+
+  it("have no name that nothing uses", () => {
+    const files = readdirSync("src/extension", { recursive: true, encoding: "utf8" }).filter((file) => /\.(ts|html)$/.test(file));
+    const sources = files.map((file) => readFileSync(path.join("src/extension", file), "utf8")).join("\n");
+    expect(Object.keys(load("en")).filter((name) => !new RegExp(`["_]${name}(?:__)?"`).test(sources))).toEqual([]);
+  });
+});

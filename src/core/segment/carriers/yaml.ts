@@ -100,7 +100,8 @@ class YamlReader {
     const header = BLOCK_HEADER.exec(rest);
     if (header !== null) {
       const scalar = readBlockScalar(this.source, this.lines, at, parent, header);
-      return this.found(scalar.content, start, line.end, dash, key, scalar.next);
+      const first = this.lines[at + 1] ?? line;
+      return this.found(scalar.content, first.start, Math.max(first.start, (this.lines[scalar.next - 1] ?? first).end), dash, key, scalar.next);
     }
     if (/^["'[{]/.test(rest) && !/^\{\{|^\[\[/.test(rest)) return this.flow(at, start, dash, key);
     const scalar = readPlainScalar(this.source, this.lines, at, start, parent);

@@ -1,0 +1,53 @@
+import { expect } from "vitest";
+import { createVocabulary } from "../../../src/core/query/vocabulary.js";
+import { segment, type Region, type Segmentation } from "../../../src/core/segment/index.js";
+
+export const vocabulary = createVocabulary({
+  "source.fetcher": ["curl", "wget"],
+  "sink.interpreter": ["sh", "bash", "zsh", "python3", "node"],
+  "sink.shell": ["sh", "bash", "zsh"],
+  "sink.builtin": ["eval", "source", "."],
+  "sink.execute": ["eval", "exec"],
+  "source.decoder": ["b64decode", "atob", "fromhex"],
+  "flow.wrapper": ["sudo", "doas", "env", "command", "exec", "nohup", "time", "timeout"],
+  "flow.launcher": ["docker", "kubectl", "ssh", "su", "xargs"],
+  "flow.print": ["echo", "printf"],
+  "flow.carrier": ["cat", "tee"],
+});
+
+export const mentions = (text: string): boolean => /curl|wget|b64decode|atob|fromhex/.test(text);
+
+export function take(text: string, format?: string): Segmentation {
+  return segment(text, { vocabulary, mentions, ...(format === undefined ? {} : { format }) });
+}
+
+/** One line for a region: kind, language, why it is only shown, decoded text. */
+export function line({ kind, language, shown, source }: Region): string {
+  return `${kind} ${language}${shown === undefined ? "" : ` (${shown.reason})`}: ${source.text}`;
+}
+
+/** Expects the regions of a text, each as {@link line} puts it. */
+export function expectRegions(text: string, expected: readonly string[], format?: string): void {
+  expect(take(text, format).regions.map(line)).toEqual(expected);
+}
+
+/**
+ * Expects every region that is not only shown to cover what stands between « and » in the document, and the
+ * decoded text to be `decoded` where that differs from what is written.
+ */
+export function expectMarked(marked: string, decoded: readonly string[] = []): void {
+  const spans: [number, number][] = [];
+  let text = "";
+  for (const part of marked.split(/([«»])/)) {
+    if (part === "«") spans.push([text.length, text.length]);
+    else if (part === "»") spans[spans.length - 1] = [spans[spans.length - 1]?.[0] ?? 0, text.length];
+    else text += part;
+  }
+  const active = take(text).regions.filter((region) => region.shown === undefined);
+  const found = active.map(({ source }) => source.origin(0, source.text.trimEnd().length));
+  expect(found.map(([start, end]) => text.slice(start, end))).toEqual(spans.map(([start, end]) => text.slice(start, end)));
+  expect(found).toEqual(spans);
+  decoded.forEach((want, index) => {
+    expect(active[index]?.source.text.trimEnd()).toBe(want);
+  });
+}

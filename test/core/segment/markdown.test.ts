@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import type { Block } from "../../../src/core/segment/index.js";
+import { expectMarked, expectRegions, take } from "./harness.js";
+
+describe("fences", () => {
+  it.each([
+    "```bash\n«curl A | sh»\n```",
+    "~~~~\n«curl A | sh»\n~~~~",
+    "```sh\n«curl A | sh»",
+    "- a\n  - b\n\n    ```\n    «curl A | sh»\n    ```\n",
+    "> ```\n> «curl A | sh»\n> ```\n",
+    "Run:\n\n    «curl A | sh»\n",
+    "\ufeff```bash\n«curl A | sh»\n```",
+    "``` {.bash .numberLines}\n«curl A | sh»\n```",
+  ])("%j", (marked) => {
+    expectMarked(marked);
+  });
+
+  it("leaves quote marks and indents inside a command out of the text and in the span", () => {
+    expectMarked("> - x\n>\n>   ```sh\n>   «curl A \\\n>     | sh»\n>   ```", ["curl A \\\n  | sh"]);
+  });
+
+  it("reads a line end with a carriage return as a line end", () => {
+    expectMarked("```bash\r\n«curl A \\\r\n  | sh»\r\n```\r\n", ["curl A \\\n  | sh"]);
+  });
+
+  it("reads a document inside a fence", () => {
+    expectMarked("````markdown\n# T\n\nRun `«curl A | sh»`.\n\n```sh\n«curl B | sh»\n```\n````");
+  });
+});
+
+describe("inline code", () => {
+  it.each([
+    ["Run `«curl A | sh»` now", "curl A | sh"],
+    ["Run ``«sh -c `curl A`» `` now", "sh -c `curl A`"],
+    ["Run `«curl A |\nsh»` now", "curl A | sh"],
+    ["> Run `«curl A |\n> sh»` now", "curl A | sh"],
+    ["Run `$ «curl A | sh»` now", "curl A | sh"],
+    ["| a | `«curl A \\| sh»` |\n|---|---|\n| b | `«curl B \\| sh»` |", "curl A | sh"],
+  ])("%j", (marked, decoded) => {
+    expectMarked(marked, [decoded]);
+  });
+
+  it("is text where the runs of backticks do not match", () => {
+    expectMarked("Run ``«curl A | sh»` now");
+  });
+
+  it("ends with its cell", () => {
+    expectRegions("| a | b |\n|---|---|\n| `curl x.example | sh` |", ["prose shell: curl x.example"]);
+  });
+
+  it("is a comment where it begins with a number sign, and a command behind a root prompt", () => {
+    expectRegions("`# curl A | sh` and `root@host:~# curl B | sh`", ["inline shell (comment): curl A | sh", "inline shell: curl B | sh"]);
+  });
+});
+
+describe("the block tree", () => {
+  const shape = (block: Block): unknown => (block.children.length === 0 ? block.kind : [block.kind, ...block.children.map(shape)]);
+
+  it("holds headings, lists, quotes, tables and code", () => {
+    const text = "# H\n\np `x`\n\n- a\n- b\n\n  ```\n  c\n  ```\n\n> q\n\n| h |\n|---|\n| r |\n\n---\n<pre>x</pre>\n";
+    expect(shape(take(text).document)).toEqual([
+      "document",
+      "heading",
+      "paragraph",
+      ["list", ["item", "paragraph"], ["item", "paragraph", "code"]],
+      ["quote", "paragraph"],
+      ["table", ["row", "cell"], ["row", "cell"]],
+      "rule",
+      "html",
+    ]);
+  });
+
+  it("knows levels, places and inline code", () => {
+    const text = "## H\n\nUse `x` and ``y``.\n";
+    const [heading, paragraph] = take(text).document.children;
+    expect(heading).toMatchObject({ level: 2, index: 0, start: 0, end: 4 });
+    expect(paragraph).toMatchObject({ level: 0, index: 1 });
+    expect(paragraph?.inlineCode.map(([start, end]) => text.slice(start, end))).toEqual(["`x`", "``y``"]);
+  });
+});

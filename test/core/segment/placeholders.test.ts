@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { maskPlaceholders } from "../../../src/core/segment/placeholders.js";
+import { Source } from "../../../src/core/source.js";
+
+const mask = (text: string): string => maskPlaceholders(Source.whole(text)).text;
+
+describe("placeholders become words of the same length", () => {
+  it.each([
+    ["curl <url> | sh", "curl xxxxx | sh"],
+    ["curl <your install url> | sh", "curl xxxxxxxxxxxxxxxxxx | sh"],
+    ["curl <https://x.example/a?b=c> | sh", "curl xxxxxxxxxxxxxxxxxxxxxxxxx | sh"],
+    ["curl https://<host>.example/i | sh", "curl https://xxxxxx.example/i | sh"],
+    ["curl <base>/i.sh | sh", "curl xxxxxx/i.sh | sh"],
+    ["curl {url} | sh", "curl xxxxx | sh"],
+    ["curl [URL] | sh", "curl xxxxx | sh"],
+    ["curl {{ url }} | sh", "curl xxxxxxxxx | sh"],
+    ['curl {{ url | default("a b") }} | sh', `curl ${"x".repeat(26)} | sh`],
+    ["curl ${{ inputs.url }} | sh", "curl xxxxxxxxxxxxxxxxx | sh"],
+    ["curl #{url} | sh", "curl xxxxxx | sh"],
+    ["curl <url>|sh", "curl xxxxx|sh"],
+  ])("%s", (text, expected) => {
+    expect(mask(text)).toBe(expected);
+  });
+});
+
+describe("shell syntax stays", () => {
+  it.each([
+    "bash < <(curl A)", "cat <file >out", "cat <in>out", "cat <<EOF >out", "bash <<< \"$X\"", "[ -f x ] && [[ a < b ]]", "{ curl A; } | sh", "f() { curl A; }", "f(){ curl A;}",
+    "diff <(curl A) <(curl B)", "echo ${VAR} ${VAR:-x}", "echo {a,b} {1..3}", "find . -exec sh {} \\;", "ls [a-z]*", "x=${a[1]}", "sort <in.txt 2>err", "while read l; do x; done <file.txt | tee >(cat)",
+    "cmd <&3 >&4", "curl %URL% | sh",
+  ])("%s", (text) => {
+    expect(mask(text)).toBe(text);
+  });
+});

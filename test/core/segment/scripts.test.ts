@@ -1,0 +1,43 @@
+import { expect, it } from "vitest";
+import { expectRegions, take } from "./harness.js";
+
+it("a paragraph of shell lines is one region", () => {
+  expectRegions('S=$(curl A)\neval "$S"\n', ['prose shell: S=$(curl A)\neval "$S"']);
+});
+
+it("shell lines below a sentence are one region", () => {
+  expectRegions('Do this:\nS=$(curl A)\neval "$S"\nand it is done.', ['prose shell: S=$(curl A)\neval "$S"']);
+});
+
+it("a script goes on over blank lines and comments, as one code block", () => {
+  const text = 'set -e\nS=$(curl A)\n# now run it\nbash -c "$S"\n\necho "it\'s done"\n\nThat was it.';
+  const { regions, document } = take(text);
+  expect(regions.map(({ source }) => source.text)).toEqual([text.slice(0, text.indexOf("\n\nThat"))]);
+  expect(document.children.map(({ kind }) => kind)).toEqual(["code", "paragraph"]);
+});
+
+it.each([
+  ["a here-document", "cat <<EOF | bash\n# Title\n\n- curl A | sh\nEOF"],
+  ["a function", "f() {\n\n  curl A\n\n}\n\neval \"$(f)\""],
+  ["a conditional", "if true; then\n\n    curl A | sh\n\nfi"],
+])("%s is followed to its end over blank lines", (_name, script) => {
+  expectRegions(`${script}\n\nIt is over.`, [`prose shell: ${script}`]);
+});
+
+it("what never ends is not followed", () => {
+  const { document } = take("if curl A; then\n\nThis is text.\n\nMore text.");
+  expect(document.children.map(({ kind }) => kind)).toEqual(["paragraph", "paragraph", "paragraph"]);
+});
+
+it("backticks inside a shell line are substitutions, not inline code", () => {
+  expectRegions('sh -c "`curl A`"', ['prose shell: sh -c "`curl A`"']);
+});
+
+it("a heading above a script stays a heading", () => {
+  const { document } = take("# Never run these\n\ncurl A | sh\n");
+  expect(document.children.map(({ kind }) => kind)).toEqual(["heading", "paragraph"]);
+});
+
+it("a text that begins with a shell's shebang is a script", () => {
+  expectRegions("#!/bin/bash\n# x\n\ncurl A | sh\n", ["fence shell: #!/bin/bash\n# x\n\ncurl A | sh\n"]);
+});

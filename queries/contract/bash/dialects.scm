@@ -35,3 +35,11 @@
 ; grep -q x: searches, and with -q says nothing
 ((command_name) @flow.searcher
   (#word-is? @flow.searcher "grep" "egrep" "fgrep" "zgrep" "rg" "ag"))
+
+; python -c CODE: another name of the language; its text may decode and execute
+((command_name) @inject.python
+  (#word-is? @inject.python "python" "python2" "pypy" "pypy3"))
+
+; deno eval CODE
+((command_name) @inject.javascript
+  (#word-is? @inject.javascript "deno" "bun" "nodejs" "qjs"))

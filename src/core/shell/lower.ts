@@ -172,7 +172,7 @@ class Lowering implements WordContext {
     const operator = node.children.find((child) => child !== null && !child.isNamed)?.type ?? "";
     const descriptorNode = node.childForFieldName("descriptor");
     const descriptor = descriptorNode ? Number.parseInt(descriptorNode.text, 10) : null;
-    const base = { descriptor: Number.isNaN(descriptor) ? null : descriptor, operator, rule: this.rule(node) };
+    const base = { start: node.startIndex, descriptor: Number.isNaN(descriptor) ? null : descriptor, operator, rule: this.rule(node) };
     if (node.type === "heredoc_redirect") {
       redirects.push({ ...base, target: null, body: this.hereDocument(node) });
       for (const child of node.childrenForFieldName("redirect")) if (child) this.addRedirect(child, redirects, extra);
@@ -264,7 +264,7 @@ class Lowering implements WordContext {
       }
     }
     words.push(...extra);
-    return { kind: "command", assignments, words, redirects };
+    return withDescriptors({ kind: "command", assignments, words, redirects });
   }
 
   /** `export`, `unset`, `[[`: the first token is the command's name. */
@@ -294,6 +294,20 @@ function isRedirect(node: Node): boolean {
   return node.type === "file_redirect" || node.type === "heredoc_redirect" || node.type === "herestring_redirect";
 }
 
+/** The grammar takes the number of `0<` as a word: a number that touches the operator is its descriptor. */
+function withDescriptors(command: Command): Command {
+  if (command.redirects.length === 0) return command;
+  const taken = new Set<Word>();
+  const redirects = command.redirects.map((redirect) => {
+    if (redirect.descriptor !== null) return redirect;
+    const word = command.words.find(({ source, start, end }) => end === redirect.start && /^\d+$/.test(source.text.slice(start, end)));
+    if (word === undefined) return redirect;
+    taken.add(word);
+    return { ...redirect, descriptor: Number(word.source.text.slice(word.start, word.end)) };
+  });
+  return taken.size === 0 ? command : { ...command, words: command.words.filter((word) => !taken.has(word)), redirects };
+}
+
 /** A redirect belongs to the last command of what stands before it, as in the shell. */
 function attach(statement: Statement, redirects: readonly Redirect[], extra: readonly Word[]): Statement {
   switch (statement.kind) {
@@ -306,7 +320,7 @@ function attach(statement: Statement, redirects: readonly Redirect[], extra: rea
       return last ? { ...statement, items: [...statement.items.slice(0, -1), { ...last, statement: attach(last.statement, redirects, extra) }] } : statement;
     }
     case "command":
-      return { ...statement, words: [...statement.words, ...extra], redirects: [...statement.redirects, ...redirects] };
+      return withDescriptors({ ...statement, words: [...statement.words, ...extra], redirects: [...statement.redirects, ...redirects] });
     default:
       return { ...statement, redirects: [...statement.redirects, ...redirects] };
   }

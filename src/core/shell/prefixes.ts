@@ -92,7 +92,7 @@ function conclude(row: PrefixRow, words: Words, { options, next }: Progress): Pr
   const split = valueOf(row.split, options);
   if (split) return { kind: "split", next, codeAt: split.valueAt, codeOffset: split.valueOffset };
   const entry = valueOf(row.entry, options);
-  if (entry) return { kind: "words", next, entryAt: entry.valueAt, entryOffset: entry.valueOffset };
+  if (entry && entry.value !== "") return { kind: "words", next, entryAt: entry.valueAt, entryOffset: entry.valueOffset };
   if (next >= words.length) return row.joined || options.some((option) => row.login.has(option.name)) ? { kind: "login", next } : nothing(words);
   return row.joined ? { kind: "words", next, joined: true } : { kind: "words", next };
 }

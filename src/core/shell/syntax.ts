@@ -81,6 +81,7 @@ export interface Assignment {
 }
 
 export interface Redirect {
+  readonly start: number;
   /** The descriptor as written; null where the operator's default holds. */
   readonly descriptor: number | null;
   readonly operator: string;

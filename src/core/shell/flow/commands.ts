@@ -3,7 +3,7 @@ import type { Command } from "../syntax.js";
 import { expandAll, joinCode, optionWords, type Argument } from "./arguments.js";
 import { assign, assignForCommand, builtins } from "./builtins.js";
 import { readCurl, readWget, type FetchReader, type FetchReading } from "./fetchers.js";
-import { runInterpreter, sinkOf } from "./interpreters.js";
+import { runForeign, runInterpreter, sinkOf } from "./interpreters.js";
 import { runEcho, runPrintf } from "./printing.js";
 import { carriedBy, isStdinName, readRedirects } from "./redirects.js";
 import { cut, resolveCommand, type Resolved } from "./resolve.js";
@@ -133,6 +133,8 @@ function runNamed(name: string | null, args: readonly Argument[], steps: readonl
   if (vocabulary.has("sink.interpreter", name)) return runInterpreter({ name, args, wrappers: steps, runner, scope });
   if (vocabulary.has("flow.print", name)) return vocabulary.has("flow.format", name) ? runPrintf(args, scope) : runEcho(args);
   if (vocabulary.has("flow.trap", name)) return runTrap(args, runner, scope);
+  if (vocabulary.has("inject.python", name)) return runForeign("python", args, runner, scope);
+  if (vocabulary.has("inject.javascript", name)) return runForeign("javascript", args, runner, scope);
   if (vocabulary.has("flow.locator", name)) return { remote: null, text: args[args.length - 1]?.code() ?? null };
   const builtin = builtins.get(name);
   if (builtin !== undefined) return builtin(args, scope);

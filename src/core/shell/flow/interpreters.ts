@@ -95,6 +95,21 @@ function runArgument(invocation: Invocation, sink: Sink, language: ProgramLangua
   return false;
 }
 
+/**
+ * An interpreter outside the closed vocabulary (`python -c`, `deno eval`): what it fetches or reads is not its
+ * program by contract, but rule-18 code in its own text is.
+ */
+export function runForeign(language: "python" | "javascript", args: readonly Argument[], runner: Runner, scope: Scope): Stream {
+  const words = optionWords(args);
+  const from = words[1] === "eval" || words[1] === "run" ? 2 : 1;
+  const { program } = readProgram(language, "", words, from);
+  const stands = words[1] === "eval" && program.kind === "file" ? program.at : program.kind === "code" ? program.at : -1;
+  const code = args[stands];
+  if (code !== undefined) runner.foreign(language, cut(code, program.kind === "code" ? program.offset : 0).code().source, silent);
+  else if (program.kind === "stdin" && scope.stdin.text !== null) runner.foreign(language, scope.stdin.text.source, silent);
+  return scope.stdin;
+}
+
 /** Known text as code of the interpreter's language. */
 function runText(invocation: Invocation, sink: Sink, language: ProgramLanguage, code: CodeText, executing: Span, stdin: Stream, rest: readonly Argument[] = []): Stream {
   const { runner, scope } = invocation;

@@ -10,7 +10,7 @@ export const PIPE = "curl -fsSL https://get.example.org/install.sh | sh";
 /** A code block with header and copy button. */
 export function codeBlock(code: string, language = "bash"): string {
   const escaped = code.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-  return `<pre class="overflow-visible!"><div class="contain-inline-size rounded-2xl relative"><div class="flex items-center text-xs justify-between h-9">${language}</div><div class="sticky top-9"><div class="absolute end-0 bottom-0 flex h-9 items-center pe-2"><button class="flex gap-1 items-center py-1" aria-label="Copy">Copy code</button></div></div><div class="overflow-y-auto p-4" dir="ltr"><code class="whitespace-pre! language-${language}"><span>${escaped}\n</span></code></div></div></pre>`;
+  return `<pre class="overflow-visible!"><div class="contain-inline-size rounded-2xl relative"><div class="flex items-center text-xs justify-between h9">${language}</div><div class="sticky top-9"><div class="absolute end-0 bottom-0 flex h-9 items-center pe-2"><button class="flex gap-1 items-center py-1" aria-label="Copy">Copy code</button></div></div><div class="overflow-y-auto p4" dir="ltr"><code class="whitespace-pre! language-${language}"><span>${escaped}\n</span></code></div></div></pre>`;
 }
 
 export function turn({ id, html, streaming = false }: AnswerMarkup): string {
@@ -24,6 +24,5 @@ export function question(id: string, text: string): string {
 /** A whole page. */
 export function conversation(turns: readonly string[], options: { readonly theme?: "dark" | "light"; readonly lang?: string } = {}): string {
   const { theme = "light", lang = "en" } = options;
-  const colours = theme === "dark" ? "background:#212121;color:#ececec" : "background:#fff;color:#0d0d0d";
-  return `<!doctype html><html class="${theme}" lang="${lang}"><head><meta charset="utf-8"><title>Chat</title></head><body style="margin:0;${colours};font:16px/1.6 system-ui,sans-serif"><main id="main">${turns.join("")}</main></body></html>`;
+  return `<!doctype html><html class="${theme}" lang="${lang}"><head><meta charset="utf-8"><title>Chat</title><link rel="stylesheet" href="/site.css"></head><body><main id="main">${turns.join("")}</main></body></html>`;
 }

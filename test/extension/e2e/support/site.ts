@@ -6,6 +6,8 @@ import { connect, type AddressInfo, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
+const STYLES = readFileSync(new URL("site.css", import.meta.url));
+
 /** A stand-in for the chat site on a local port, with a certificate made for the test. */
 export interface Site {
   readonly port: number;
@@ -27,6 +29,7 @@ export async function startSite(): Promise<Site> {
   const sockets = new Set<Socket>();
   const server: TlsServer = createServer(makeCertificate(), (request, response) => {
     requests.push(`${request.method ?? ""} ${request.url ?? ""}`);
+    if (request.url === "/site.css") return void response.writeHead(200, { "content-type": "text/css" }).end(STYLES);
     const html = pages.get(new URL(request.url ?? "/", "https://chatgpt.com").pathname);
     response.writeHead(html === undefined ? 404 : 200, {
       "content-type": "text/html; charset=utf-8",

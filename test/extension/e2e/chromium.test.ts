@@ -1,0 +1,340 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { bodyFor, clear, startGateway, startStandIn, type Behaviour, type RunningGateway, type StandIn } from "./support/gateway.js";
+import { codeBlock, conversation, PIPE, question, turn } from "./support/page.js";
+import { launch, marked, stopWorkers, Ui, type Browser } from "./support/chromium.js";
+import { startSite, type Site } from "./support/site.js";
+import { HASH, sha } from "../support.js";
+
+const URL_1 = "https://chatgpt.com/c/1";
+const ANSWER = turn({ id: "a1", html: `<p>Run this:</p>${codeBlock(PIPE)}` });
+
+let site: Site;
+let gateway: RunningGateway;
+let standIn: StandIn;
+let browser: Browser;
+
+beforeAll(async () => {
+  [site, gateway, standIn] = await Promise.all([startSite(), startGateway(), startStandIn()]);
+});
+afterAll(async () => {
+  await Promise.all([site.close(), gateway.close(), standIn.close()]);
+});
+beforeEach(async () => {
+  standIn.texts.length = standIn.headers.length = 0;
+  standIn.behave(clear);
+  site.pages.set("/c/1", conversation([question("u1", "How?"), ANSWER]));
+  browser = await launch(site);
+});
+afterEach(async () => {
+  await browser.close();
+});
+
+/** Sets what a person would set in the options, by the controls of the options page. */
+async function configure({ address, token, mode }: { address?: string; token?: string; mode?: "device" }): Promise<void> {
+  const options = await browser.options();
+  if (address !== undefined) {
+    await options.fill("#address", address);
+    await options.click("#address-form button");
+    await options.waitForSelector("#address-result[data-tone=ok]");
+  }
+  if (token !== undefined) {
+    await options.fill("#token", token);
+    await options.click("#token-form button[type=submit]");
+    await options.waitForSelector("#token-result[data-tone=ok]");
+  }
+  if (mode !== undefined) {
+    await options.check(`#mode-${mode}`);
+    await options.waitForSelector("#mode-result[data-tone=ok]");
+  }
+  await options.close();
+}
+
+async function open(url = URL_1): Promise<{ page: Page; ui: Ui }> {
+  const page = await browser.context.newPage();
+  await page.goto(url);
+  return { page, ui: await Ui.of(page) };
+}
+
+const useStandIn = (): Promise<void> => configure({ address: standIn.address, token: "stand-in-token" });
+
+describe("the way through the gateway", () => {
+  it("shows the finding with its evidence", async () => {
+    await configure({ address: gateway.address, token: gateway.token });
+    const { page, ui } = await open();
+    await ui.untilLabel("Runs remote or decoded code");
+    expect(await marked(page)).toBe(PIPE);
+    await ui.click(".badge");
+    const text = await ui.untilPanel((panel) => panel.includes("Model revision"));
+    expect(text).toContain(PIPE);
+    expect(text).toContain("by the gateway");
+    expect(text).toContain(sha(`Run this:\n\n\`\`\`bash\n${PIPE}\n\`\`\``));
+    expect(text).toContain("URL, 1 times");
+    expect(text).toContain("A redacted URL category does not prove personal sensitivity.");
+    expect(text).toMatch(/Evaluator source hash\n[0-9a-f]{64}\n/);
+    expect(text).toMatch(/curlew\/\S+ contract bash/);
+  });
+
+  it("leaves the page's own elements as they are", async () => {
+    await configure({ address: gateway.address, token: gateway.token });
+    const { page, ui } = await open();
+    const before = await page.evaluate(() => document.body.innerHTML);
+    await ui.untilLabel("Runs remote or decoded code");
+    expect(await page.evaluate(() => document.body.innerHTML)).toBe(before);
+    expect(await page.evaluate(() => document.querySelector("[data-curlew]")?.shadowRoot)).toBeNull();
+  });
+
+  it("sends with the extension's origin and the token, to the configured address only", async () => {
+    await useStandIn();
+    const { ui } = await open();
+    await ui.untilLabel("Nothing found");
+    expect(standIn.headers[0]).toMatchObject({ authorization: "Bearer stand-in-token", origin: expect.stringMatching(/^chrome-extension:/) });
+    expect(standIn.headers[0]).not.toHaveProperty("cookie");
+  });
+});
+
+describe("the way on this device", () => {
+  it("is one click away where the token is missing", async () => {
+    const { page, ui } = await open();
+    await ui.untilLabel("Unavailable: no access token");
+    await ui.click(".badge");
+    await ui.untilPanel((text) => text.includes("no access token is stored"));
+    await ui.click(".panel .action", 1);
+    await ui.untilLabel("Runs remote or decoded code");
+    expect(await marked(page)).toBe(PIPE);
+    const text = await ui.untilPanel((panel) => panel.includes("on this device"));
+    expect(text).toContain("did not leave this browser");
+    expect(standIn.texts).toEqual([]);
+  });
+});
+
+describe("every failure has its own text", () => {
+  const status = (code: number, headers: Record<string, string> = {}): Behaviour => (_request, response) => void response.writeHead(code, headers).end("{}");
+  const CASES: readonly (readonly [string, Behaviour, string])[] = [
+    ["401", status(401), "Unavailable: token not accepted"],
+    ["403", status(403), "Unavailable: refused by the gateway"],
+    ["413", status(413), "Unavailable: answer too long"],
+    ["422", status(422), "Unavailable: request not understood"],
+    ["429", status(429, { "retry-after": "60" }), "Unavailable: too many requests"],
+    ["500", status(500), "Unavailable: gateway error"],
+    ["502", status(502), "Unavailable: evaluator failed"],
+    ["503", status(503), "Unavailable: gateway busy"],
+    ["504", status(504), "Unavailable: evaluator too slow"],
+    ["a redirect", status(307, { location: "/elsewhere" }), "Unavailable: gateway not reachable"],
+    ["an answer without a revision", (request, response) => void response.end(bodyFor(request.text, request.responseId, undefined, { evaluator: { sourceHash: HASH } })), "Unavailable: reply not usable"],
+    ["an answer about another text", (request, response) => void response.end(bodyFor(`${request.text}!`, request.responseId)), "Unavailable: reply not usable"],
+    ["abstention", (request, response) => void response.end(bodyFor(request.text, request.responseId, undefined, { verdict: "abstained" })), "No verdict"],
+    ["an unfinished analysis", (request, response) => void response.end(bodyFor(request.text, request.responseId, undefined, { verdict: "incomplete", outcome: { status: "incomplete", limits: [{ limit: "deadline", message: "out of time", span: [0, 1] }] } })), "Not fully analysed"],
+    ["a clear answer", clear, "Nothing found"],
+    ["a finding", (request, response) => void response.end(bodyFor(request.text, request.responseId, PIPE)), "Runs remote or decoded code"],
+  ];
+
+  it("one by one, by trying again", async () => {
+    await useStandIn();
+    standIn.behave(status(500));
+    const { page, ui } = await open();
+    await ui.untilLabel("Unavailable: gateway error");
+    await ui.click(".badge");
+    for (const [name, behaviour, label] of CASES) {
+      standIn.behave(behaviour);
+      // Settings that are saved again make every page ask anew.
+      await configure({ token: "stand-in-token" });
+      await ui.untilLabel(label).catch((error: unknown) => {
+        throw new Error(`${name}: ${String(error)}`);
+      });
+      expect(await marked(page)).toBe(name === "a finding" ? PIPE : "");
+      expect(await ui.panelText()).toContain(label);
+    }
+  });
+
+  it("when nothing listens, and again by the button when something does", async () => {
+    await useStandIn();
+    const { address } = standIn;
+    await standIn.close();
+    const { ui } = await open();
+    await ui.untilLabel("Unavailable: gateway not reachable");
+    standIn = await startStandIn();
+    await configure({ address: standIn.address });
+    await ui.untilLabel("Nothing found");
+    expect(address).not.toBe(standIn.address);
+  });
+
+  it("when no answer comes in time", async () => {
+    await useStandIn();
+    standIn.behave(() => undefined);
+    const { ui } = await open();
+    await ui.untilLabel("Checking …");
+    await ui.untilLabel("Unavailable: no answer in time", 25_000);
+  });
+});
+
+describe("guards", () => {
+  const held: { answer: () => void }[] = [];
+  const hold: Behaviour = (request, response) => {
+    held.push({ answer: () => void response.end(bodyFor(request.text, request.responseId, PIPE)) });
+  };
+
+  beforeEach(() => {
+    held.length = 0;
+  });
+
+  /** Does something to the page while a request is under way, then lets the answer come. */
+  async function meanwhile(change: (page: Page) => Promise<unknown>): Promise<{ page: Page; ui: Ui; seen: string[] }> {
+    await useStandIn();
+    standIn.behave(hold);
+    const { page, ui } = await open();
+    await ui.untilLabel("Checking …");
+    await expect.poll(() => held.length).toBe(1);
+    await page.evaluate(() => {
+      const seen: number[] = [];
+      Object.assign(window, { seen });
+      const look = (): void => {
+        seen.push(CSS.highlights.get("curlew-finding")?.size ?? 0);
+        requestAnimationFrame(look);
+      };
+      look();
+    });
+    standIn.behave(clear);
+    await change(page);
+    held[0]?.answer();
+    return { page, ui, seen: [] };
+  }
+
+  const marksSeen = (page: Page): Promise<number> => page.evaluate(() => Math.max(...(window as unknown as { seen: number[] }).seen));
+
+  it("drop a result when the text changes", async () => {
+    const { page, ui } = await meanwhile((at) => at.evaluate(() => document.querySelector("pre code")!.replaceChildren("ls")));
+    await ui.untilLabel("Nothing found");
+    expect(await marksSeen(page)).toBe(0);
+  });
+
+  it("drop a result when the identity changes", async () => {
+    const { page, ui } = await meanwhile((at) => at.evaluate(() => document.querySelector("[data-message-id=a1]")!.setAttribute("data-message-id", "a9")));
+    await ui.untilLabel("Nothing found");
+    expect(await marksSeen(page)).toBe(0);
+  });
+
+  it("drop a result when the role is lost", async () => {
+    const { page, ui } = await meanwhile((at) => at.evaluate(() => document.querySelector("[data-message-id=a1]")!.setAttribute("data-message-author-role", "tool")));
+    await ui.until((labels) => labels.length === 0);
+    await page.waitForTimeout(300);
+    expect(await marksSeen(page)).toBe(0);
+  });
+
+  it("drop a result when the node leaves the page", async () => {
+    const { page, ui } = await meanwhile((at) => at.evaluate(() => document.querySelector("article[data-turn=assistant]")!.remove()));
+    await ui.until((labels) => labels.length === 0);
+    await page.waitForTimeout(300);
+    expect(await marksSeen(page)).toBe(0);
+  });
+
+  it("drop a result when the page navigates", async () => {
+    const { page, ui } = await meanwhile((at) => at.evaluate(() => history.pushState({}, "", "/c/2")));
+    await ui.untilLabel("Nothing found");
+    expect(await marksSeen(page)).toBe(0);
+  });
+
+  it("drop a result when the page is loaded anew, and assess again", async () => {
+    const { ui } = await meanwhile((at) => at.reload());
+    await ui.untilLabel("Nothing found");
+  });
+
+  it("remove marks at once when the text changes afterwards", async () => {
+    await configure({ mode: "device" });
+    const { page, ui } = await open();
+    await ui.untilLabel("Runs remote or decoded code");
+    const marks = await page.evaluate(async () => {
+      document.querySelector("pre code")!.append(" # changed");
+      await Promise.resolve();
+      return CSS.highlights.get("curlew-finding")?.size ?? 0;
+    });
+    expect(marks).toBe(0);
+    await ui.untilLabel("Runs remote or decoded code");
+    expect(await marked(page)).toBe(PIPE);
+  });
+
+  it("show nothing on a page without explicit answers", async () => {
+    site.pages.set("/c/1", conversation([`<article data-testid="conversation-turn-1" data-turn="assistant"><div class="markdown">${codeBlock(PIPE)}</div></article>`, question("u1", PIPE)]));
+    await configure({ mode: "device" });
+    const { page, ui } = await open();
+    await page.waitForTimeout(800);
+    expect(await ui.labels()).toEqual([]);
+    expect(await marked(page)).toBe("");
+  });
+
+  it("wait for an answer that is being written", async () => {
+    site.pages.set("/c/1", conversation([turn({ id: "a1", html: `<p>Run <code>${PIPE}</code></p>`, streaming: true })]));
+    await configure({ mode: "device" });
+    const { page, ui } = await open();
+    await ui.untilLabel("Waiting for the answer");
+    await page.evaluate(() => document.querySelector(".markdown")!.append(" Never run it."));
+    await page.waitForTimeout(700);
+    expect(await ui.labels()).toEqual(["Waiting for the answer"]);
+    await page.evaluate(() => document.querySelector(".result-streaming")!.classList.remove("result-streaming"));
+    await ui.until((labels) => !/Waiting|Checking/.test(labels[0] ?? ""));
+  });
+});
+
+describe("the worker's life", () => {
+  it("is over in mid-flight: the question is asked once more", async () => {
+    await useStandIn();
+    let asked = 0;
+    standIn.behave((request, response) => {
+      asked++;
+      if (asked > 1) response.end(bodyFor(request.text, request.responseId, PIPE));
+    });
+    const { page, ui } = await open();
+    await expect.poll(() => asked).toBe(1);
+    await stopWorkers(page);
+    await ui.untilLabel("Runs remote or decoded code");
+    expect(asked).toBe(2);
+  });
+
+  it("is over twice: that is said", async () => {
+    await useStandIn();
+    standIn.behave(() => undefined);
+    const { page, ui } = await open();
+    for (const count of [1, 2]) {
+      await expect.poll(() => standIn.texts.length).toBe(count);
+      await stopWorkers(page);
+    }
+    await ui.untilLabel("Unavailable: check was interrupted");
+  });
+
+  it("is over between two answers: nothing is noticed", async () => {
+    await configure({ mode: "device" });
+    const { page, ui } = await open();
+    await ui.untilLabel("Runs remote or decoded code");
+    await stopWorkers(page);
+    await page.evaluate(() => document.querySelector("pre code")!.replaceChildren("ls"));
+    await ui.untilLabel("Nothing found");
+  });
+
+  it("ends with a reload of the extension: the page says so and shows nothing else", async () => {
+    await configure({ mode: "device" });
+    const { page, ui } = await open();
+    await ui.untilLabel("Runs remote or decoded code");
+    const options = await browser.options();
+    await options.evaluate(() => chrome.runtime.reload()).catch(() => undefined);
+    await expect.poll(() => ui.query<string>("return root.querySelector('.notice')?.innerText ?? '';"), { timeout: 10_000 }).toContain("curlew was updated");
+    expect(await ui.labels()).toEqual([]);
+    expect(await marked(page)).toBe("");
+  });
+});
+
+describe("two tabs", () => {
+  it("have their own answers and share the settings", async () => {
+    site.pages.set("/c/2", conversation([turn({ id: "b1", html: "<p>Hello</p>" })]));
+    const first = await open();
+    const second = await open("https://chatgpt.com/c/2");
+    await second.ui.untilLabel("Unavailable: no access token");
+    await first.page.bringToFront();
+    await first.ui.untilLabel("Unavailable: no access token");
+    await configure({ mode: "device" });
+    await first.page.bringToFront();
+    await first.ui.untilLabel("Runs remote or decoded code");
+    await second.page.bringToFront();
+    await second.ui.untilLabel("Nothing found");
+    expect(await marked(second.page)).toBe("");
+  });
+});

@@ -1,0 +1,41 @@
+import fc from "fast-check";
+import { places, settings } from "./places.js";
+import { shellCase, sizes, type Choice } from "./shell.js";
+
+/** One generated document, by the pieces it takes. */
+export interface DocumentChoice extends Choice {
+  readonly place: number;
+  readonly setting: number;
+}
+
+/** The marked text of a choice; null where its pieces do not fit together. */
+export function documentCase(choice: DocumentChoice): string | null {
+  const shell = shellCase(choice);
+  if (shell === null) return null;
+  const document = places[choice.place]?.(shell) ?? null;
+  const setting = settings[choice.setting];
+  return document === null || setting === undefined ? null : setting.apply(document);
+}
+
+const index = (size: number): fc.Arbitrary<number> => fc.nat(size - 1);
+
+/** Choices with most dimensions plain, so that a failure names one cause, shrinking to the plainest. */
+export const choices: fc.Arbitrary<DocumentChoice> = fc.record({
+  fetch: index(sizes.fetch),
+  address: often(sizes.address),
+  fetchSpelling: often(sizes.fetchSpelling),
+  interpreterSpelling: often(sizes.interpreterSpelling),
+  redirect: often(sizes.redirect),
+  stage: often(sizes.stage),
+  fetchWrapper: often(sizes.fetchWrapper),
+  wrapper: often(sizes.wrapper),
+  interpreter: index(sizes.interpreter),
+  carrier: index(sizes.carrier),
+  place: index(places.length),
+  setting: often(settings.length),
+});
+
+/** Mostly the plain first option. */
+function often(size: number): fc.Arbitrary<number> {
+  return fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: index(size) });
+}

@@ -97,7 +97,8 @@ function readRun(source: Source, start: number, ends: readonly number[], tools: 
       partial = run;
     }
   }
-  return partial ?? { script: { statements: [] }, lines: 1, cost };
+  // what was parsed in vain is used up too
+  return partial === null ? { script: { statements: [] }, lines: 1, cost } : { ...partial, cost };
 }
 
 /** A line that goes on: a backslash or a pipe at its end. */

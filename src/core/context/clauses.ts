@@ -1,4 +1,3 @@
-import type { Span } from "../model.js";
 import { GRAMMAR } from "./grammar.js";
 import { COMMAND } from "./mask.js";
 
@@ -22,18 +21,17 @@ const TURN_WORD_BEFORE = /(?<![a-z])(?:instead|rather|however|otherwise)\s*$/;
 const REACH = 400;
 
 /** The sides of one sentence. `busy` tells whether a place lies inside the words of some evidence. */
-export function splitClauses(mask: string, sentence: Span, busy: (at: number) => boolean): Clause[] {
-  const text = mask.slice(sentence[0], sentence[1]);
+export function splitClauses(text: string, busy: (at: number) => boolean): Clause[] {
   const turns = new Map<number, Turn>();
   const add: Add = (at, turn) => {
     if ((turns.get(at) ?? 0) < turn) turns.set(at, turn);
   };
   semicolons(text, add);
   turnWords(text, add);
-  newImperatives(text, (at) => busy(sentence[0] + at), add);
-  insteads(text, (at) => busy(sentence[0] + at), add);
+  newImperatives(text, busy, add);
+  insteads(text, busy, add);
   labels(text, add);
-  return clausesBetween(text, sentence, turns);
+  return clausesBetween(text, turns);
 }
 
 /** How strongly a side turns: a pause, a new side, or the side that is favoured. */
@@ -118,7 +116,7 @@ function labels(text: string, add: Add): void {
   if (GRAMMAR.goodLabel.test(text)) add(0, Turn.Favoured);
 }
 
-function clausesBetween(text: string, sentence: Span, turns: ReadonlyMap<number, Turn>): Clause[] {
+function clausesBetween(text: string, turns: ReadonlyMap<number, Turn>): Clause[] {
   const starts = [...turns.keys()].filter((at) => at > 0).sort((a, b) => a - b);
   const clauses: Clause[] = [];
   let start = 0;
@@ -127,7 +125,7 @@ function clausesBetween(text: string, sentence: Span, turns: ReadonlyMap<number,
     const turn = turns.get(start) ?? Turn.None;
     // What is favoured stays so to the end of the sentence; a warning on a later side speaks for itself.
     favours ||= turn === Turn.Favoured;
-    clauses.push({ start: sentence[0] + start, end: sentence[0] + next, favours, turned: turn >= Turn.Side });
+    clauses.push({ start, end: next, favours, turned: turn >= Turn.Side });
     start = next;
   }
   return clauses;

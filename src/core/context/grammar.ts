@@ -57,7 +57,7 @@ const RIGHT = "(?![a-z0-9-])(?!'[a-z])";
 
 /** The words as whole words. */
 export function wholeWord(words: readonly string[], flags = "g"): RegExp {
-  return new RegExp(LEFT + choice(words) + RIGHT, flags);
+  return pattern(LEFT + choice(words) + RIGHT, flags);
 }
 
 /** Sticky-free pattern for any of the words at the end of a text. */
@@ -68,6 +68,11 @@ export function atEnd(words: readonly string[]): RegExp {
 /** Any of the words at the start of a text. */
 export function atStart(words: readonly string[]): RegExp {
   return new RegExp(`^[\\s,:"'“‘«(]*${choice(words)}${RIGHT}`);
+}
+
+/** Compiles a pattern; runs of blanks are bounded, so that no text of blanks makes it slow. */
+function pattern(source: string, flags = ""): RegExp {
+  return new RegExp(source.replace(/\\s\+/g, "\\s{1,60}").replace(/\\s\*/g, "\\s{0,60}"), flags);
 }
 
 function forms(verbs: readonly Verb[], ...names: ("base" | "ing" | "participle")[]): string {
@@ -103,29 +108,29 @@ export function compileGrammar(phrases: Phrases): Grammar {
   const imperative = `${choice(phrases.imperatives)}${RIGHT}(?!\\s+(?:not|by|as|from|of|in|on|at|into)${RIGHT})`;
   return {
     phrases,
-    active: new RegExp(`${LEFT}(?<negator>${negator})${between}${attempts}\\s+${detour}${chain("base", "ing")}${RIGHT}${particle}`, "g"),
-    direct: new RegExp(`${LEFT}(?:${negator}|avoid)(?:,?\\s+(?:${adverb}|with|via|using|through|by\\s+[a-z]+ing|the|an?|this|any))*[\\s"'“‘«(:]+(?=${COMMAND})`, "g"),
-    means: new RegExp(`${LEFT}(?:${negator})${between}${attempts}\\s+${forms(phrases.meansVerbs, "base", "ing")}${RIGHT}`, "g"),
-    gerund: new RegExp(`${LEFT}(?<negator>${gerundNegator})${between}(?:\\s+(?:the\\s+)?(?:use|usage|practice|habit)\\s+of)?(?:${attempts}\\s+${detourIng(phrases)}${chain("ing", "base")}${particle})?${RIGHT}`, "g"),
-    passive: new RegExp(`${LEFT}(?:${choice(phrases.passives)})${between}(?:\\s+(?<verb>${forms(phrases.verbs, "participle")}))?${RIGHT}`, "g"),
-    predicate: new RegExp(`${choice(phrases.copulas)}(?:\\s*,[^,.;:()\\n]{1,40},)?(?:\\s*,?\\s+${predicateWord},?){0,5}(?:(?:\\s+(?!(?:not|never|no|only|anything|nothing|everything|all)\\b)[a-z-]+){1,3},?\\s+(?:and|but|yet)(?:\\s+${predicateWord}){0,3})?\\s+(?<word>${condemning})${RIGHT}`, "g"),
-    called: new RegExp(`${LEFT}${choice(phrases.calling)}\\s+(?:[a-z]+\\s+){0,2}["'“(]*${COMMAND}+["'”)]*(?<words>(?:\\s+as|\\s+to\\s+be)?(?:\\s+${predicateWord}){0,4}\\s+${condemning})${RIGHT}`, "g"),
-    attribute: new RegExp(`${LEFT}${condemning}${RIGHT}`, "g"),
-    reject: new RegExp(`${LEFT}(?:${choice(phrases.rejecters)}|rather\\s+(?:[a-z]+\\s+){1,6}?than)(?:\\s+${chain("base", "ing")})?${RIGHT}`, "g"),
-    contrast: new RegExp(`(?:^|[,;:—–(.!?]|\\s-|\\b(?:and|but|use|run|is|rather|try|do|please))\\s*(?<negator>not)\\s+(?:with\\s+|via\\s+|by\\s+[a-z]+ing\\s+|using\\s+|the\\s+)?["'“‘(]*(?=${COMMAND})`, "g"),
-    badMark: new RegExp(badMark, "gu"),
-    goodMark: new RegExp(goodMark, "gu"),
-    badLabel: new RegExp(`${opening}(?:${badMark}\\ufe0f?\\s*)?(?<label>${label(phrases.badLabels)})${RIGHT}${labelEnd}`, "uy"),
-    goodLabel: new RegExp(`${opening}(?:${goodMark}\\ufe0f?\\s*)?(?<label>${label(phrases.goodLabels)})${RIGHT}\\s*(?:[:：!]|\\)|[—–]|\\s-{1,2}\\s|$)`, "uy"),
-    trailingLabel: new RegExp(`["'”’»)]*\\s*(?:[:—–(,]|\\s-{1,2}|←|<-{1,2}|-+>|→|=>?|//|#|\\^)+\\s*(?:${badMark}\\ufe0f?\\s*)?(?<label>${label(phrases.badLabels)})${RIGHT}\\s*(?=[.!),;]|$)`, "uy"),
-    elliptic: new RegExp(`(?:^|[—–,;:(?.!]|\\s-{1,2}\\s|\\b(?:but|so|and)\\s)[\\s"'“]*(?:(?:no|please|but|so|just|really|seriously)[,\\s]+)*(?<label>${choice(phrases.elliptic)})[\\s.!)"'”]*$`),
-    aside: new RegExp(`\\(\\s*(?:${badMark}\\ufe0f?\\s*)?(?<label>${label(phrases.badLabels)})\\s*[.!]*\\s*\\)|[—–]\\s*(?<dashed>${label(phrases.badLabels)})\\s*(?=[:：]|$)`, "gu"),
-    lineStart: new RegExp(`\\n(?=[ \\t]{0,40}(?:${badMark}|${goodMark}|(?:the\\s+)?${choice([...phrases.badLabels, ...phrases.goodLabels])}(?:\\s+${nouns})?\\s*[:：]))`, "gu"),
-    newImperative: new RegExp(`(?<connective>[,:—–(]|\\s-{1,2}(?=\\s))\\s*${soft}${imperative}|(?<bare>[,:—–])\\s*(?:and\\s+|just\\s+|only\\s+|always\\s+|simply\\s+|rather\\s+|instead\\s+|better\\s+)+(?=${COMMAND})`, "g"),
-    imperative: new RegExp(`${LEFT}${imperative}`, "g"),
+    active: pattern(`${LEFT}(?<negator>${negator})${between}${attempts}\\s+${detour}${chain("base", "ing")}${RIGHT}${particle}`, "g"),
+    direct: pattern(`${LEFT}(?:${negator}|avoid)(?:,?\\s+(?:${adverb}|with|via|using|through|by\\s+[a-z]+ing|the|an?|this|any))*[\\s"'“‘«(:]+(?=${COMMAND})`, "g"),
+    means: pattern(`${LEFT}(?:${negator})${between}${attempts}\\s+${forms(phrases.meansVerbs, "base", "ing")}${RIGHT}`, "g"),
+    gerund: pattern(`${LEFT}(?<negator>${gerundNegator})${between}(?:\\s+(?:the\\s+)?(?:use|usage|practice|habit)\\s+of)?(?:${attempts}\\s+${detourIng(phrases)}${chain("ing", "base")}${particle})?${RIGHT}`, "g"),
+    passive: pattern(`${LEFT}(?:${choice(phrases.passives)})${between}(?:\\s+(?<verb>${forms(phrases.verbs, "participle")}))?${RIGHT}`, "g"),
+    predicate: pattern(`${choice(phrases.copulas)}(?:\\s*,[^,.;:()\\n]{1,40},)?(?:\\s*,?\\s+${predicateWord},?){0,5}(?:(?:\\s+(?!(?:not|never|no|only|anything|nothing|everything|all)\\b)[a-z-]+){1,3},?\\s+(?:and|but|yet)(?:\\s+${predicateWord}){0,3})?\\s+(?<word>${condemning})${RIGHT}`, "g"),
+    called: pattern(`${LEFT}${choice(phrases.calling)}\\s+(?:[a-z]+\\s+){0,2}["'“(]*${COMMAND}+["'”)]*(?<words>(?:\\s+as|\\s+to\\s+be)?(?:\\s+${predicateWord}){0,4}\\s+${condemning})${RIGHT}`, "g"),
+    attribute: pattern(`${LEFT}${condemning}${RIGHT}`, "g"),
+    reject: pattern(`${LEFT}(?:${choice(phrases.rejecters)}|rather\\s+(?:[a-z]+\\s+){1,6}?than)(?:\\s+${chain("base", "ing")})?${RIGHT}`, "g"),
+    contrast: pattern(`(?:^|[,;:—–(.!?]|\\s-|\\b(?:and|but|use|run|is|rather|try|do|please))\\s*(?<negator>not)\\s+(?:with\\s+|via\\s+|by\\s+[a-z]+ing\\s+|using\\s+|the\\s+)?["'“‘(]*(?=${COMMAND})`, "g"),
+    badMark: pattern(badMark, "gu"),
+    goodMark: pattern(goodMark, "gu"),
+    badLabel: pattern(`${opening}(?:${badMark}\\ufe0f?\\s*)?(?<label>${label(phrases.badLabels)})${RIGHT}${labelEnd}`, "uy"),
+    goodLabel: pattern(`${opening}(?:${goodMark}\\ufe0f?\\s*)?(?<label>${label(phrases.goodLabels)})${RIGHT}\\s*(?:[:：!]|\\)|[—–]|\\s-{1,2}\\s|$)`, "uy"),
+    trailingLabel: pattern(`["'”’»)]*\\s*(?:[:—–(,]|\\s-{1,2}|←|<-{1,2}|-+>|→|=>?|//|#|\\^)+\\s*(?:${badMark}\\ufe0f?\\s*)?(?<label>${label(phrases.badLabels)})${RIGHT}\\s*(?=[.!),;]|$)`, "uy"),
+    elliptic: pattern(`(?:^|[—–,;:(?.!]|\\s-{1,2}\\s|\\b(?:but|so|and)\\s)[\\s"'“]*(?:(?:no|please|but|so|just|really|seriously)[,\\s]+)*(?<label>${choice(phrases.elliptic)})[\\s.!)"'”]*$`),
+    aside: pattern(`\\(\\s*(?:${badMark}\\ufe0f?\\s*)?(?<label>${label(phrases.badLabels)})\\s*[.!]*\\s*\\)|[—–]\\s*(?<dashed>${label(phrases.badLabels)})\\s*(?=[:：]|$)`, "gu"),
+    lineStart: pattern(`\\n(?=[ \\t]{0,40}(?:${badMark}|${goodMark}|(?:the\\s+)?${choice([...phrases.badLabels, ...phrases.goodLabels])}(?:\\s+${nouns})?\\s*[:：]))`, "gu"),
+    newImperative: pattern(`(?<connective>[,:—–(]|\\s-{1,2}(?=\\s))\\s*${soft}${imperative}|(?<bare>[,:—–])\\s*(?:and\\s+|just\\s+|only\\s+|always\\s+|simply\\s+|rather\\s+|instead\\s+|better\\s+)+(?=${COMMAND})`, "g"),
+    imperative: pattern(`${LEFT}${imperative}`, "g"),
     turn: wholeWord(phrases.turns),
     rival: wholeWord(phrases.rivals, ""),
-    exampleLead: new RegExp(`^[\\s"'“(]*${choice(phrases.exampleLeads)}\\s*[:,.]?\\s*$`),
+    exampleLead: pattern(`^[\\s"'“(]*${choice(phrases.exampleLeads)}\\s*[:,.]?\\s*$`),
     executing: new Set(phrases.verbs.filter((verb) => verb.executes).flatMap((verb) => [verb.base, verb.ing, verb.participle])),
     naming: new Set(phrases.verbs.filter((verb) => verb.names).flatMap((verb) => [verb.base, verb.ing, verb.participle])),
   };

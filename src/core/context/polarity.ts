@@ -6,7 +6,7 @@ import { readObject, readSubject, type ObjectPhrase, type SubjectType } from "./
 
 const { phrases } = GRAMMAR;
 
-/** Words that forbid, reject or condemn, found in a mask; positions are the mask's. */
+/** Words that forbid, reject or condemn, found in a sentence; positions count from its start. */
 export interface Evidence {
   readonly shape: "object" | "means" | "subject" | "predicate" | "attribute" | "rejected";
   readonly span: Span;
@@ -41,7 +41,7 @@ const QUESTION_THAT_ASSERTS = /^[\s"'“(]*(?:so\s+)?why\s+(?:should|must|is|are
 const EXTRAPOSED = /^(?:\s+(?:idea|practice|thing|habit|move))?\s+(?:to|that|if|when|not|for\s+[a-z]+\s+to)\b/;
 const IMPERATIVE = wholeWord(phrases.imperatives, "");
 
-/** All evidence in a mask, in order of its place; one that lies inside another is left out. */
+/** All evidence in a sentence, in order of its place. */
 export function findEvidence(mask: string): Evidence[] {
   const found: Evidence[] = [
     ...matches(mask, GRAMMAR.active, "object"),
@@ -106,10 +106,10 @@ function isSoundPredicate(match: RegExpMatchArray, before: string, after: string
 }
 
 /** What a piece of evidence says on its side of its sentence, or null where it says nothing against a command. */
-export function judge(mask: string, evidence: Evidence, clause: Clause, sentence: Span): Judgement | null {
+export function judge(mask: string, evidence: Evidence, clause: Clause): Judgement | null {
   const { span } = evidence;
   const side: Span = [clause.start, clause.end];
-  if (isQuestion(mask, sentence) || isSubordinate(mask, side, span)) return null;
+  if (isQuestion(mask) || isSubordinate(mask, side, span)) return null;
   const base = { evidence: span, clause };
   switch (evidence.shape) {
     case "object": {
@@ -136,8 +136,8 @@ export function judge(mask: string, evidence: Evidence, clause: Clause, sentence
 }
 
 /** A question asserts nothing, unless it asks for the reason. */
-function isQuestion(mask: string, [start, end]: Span): boolean {
-  return /\?["'”)\s]*$/.test(mask.slice(Math.max(start, end - 8), end)) && !QUESTION_THAT_ASSERTS.test(mask.slice(start, start + 40));
+function isQuestion(sentence: string): boolean {
+  return /\?["'”)\s]*$/.test(sentence.slice(-8)) && !QUESTION_THAT_ASSERTS.test(sentence.slice(0, 40));
 }
 
 /**

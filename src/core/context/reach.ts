@@ -128,22 +128,22 @@ function isSubjectGap(gap: string): boolean {
 }
 
 /** Whether a judgement points at what stands before it, and whether at all of it. */
-export function pointsBack(mask: string, judgement: Judgement, sentence: Span): { plural: boolean } | null {
+export function pointsBack(mask: string, judgement: Judgement): { plural: boolean } | null {
   switch (judgement.shape) {
     case "object":
     case "rejected": {
       const { type, plural, end } = judgement.object;
-      const rest = mask.slice(end, sentence[1]);
+      const rest = mask.slice(end, end + FARTHEST);
       if (type === "none" && judgement.shape === "object" && /^[\s.!)"'”]*$/.test(mask.slice(end, judgement.clause.end)) && /^[\s.!)"'”]*$/.test(rest)) return { plural: false };
       return (type === "back" || type === "either") && !leadsAhead(rest) ? { plural } : null;
     }
     case "subject": {
-      const rest = mask.slice(judgement.evidence[1], sentence[1]);
-      const points = judgement.subject === "back" || judgement.subject === "either" || isElided(mask, judgement, sentence);
+      const rest = mask.slice(judgement.evidence[1], judgement.evidence[1] + FARTHEST);
+      const points = judgement.subject === "back" || judgement.subject === "either" || isElided(mask, judgement);
       return points && !leadsAhead(rest) ? { plural: judgement.plural } : null;
     }
     case "label":
-      return isElided(mask, judgement, sentence) && !mask.slice(judgement.evidence[1], judgement.clause.end).includes(COMMAND) ? { plural: false } : null;
+      return isElided(mask, judgement) && !mask.slice(judgement.evidence[1], judgement.clause.end).includes(COMMAND) ? { plural: false } : null;
     case "elliptic":
       return { plural: false };
     case "means":
@@ -154,8 +154,8 @@ export function pointsBack(mask: string, judgement: Judgement, sentence: Span): 
 }
 
 /** "X is quick, but dangerous": a later side of the sentence without a subject of its own. */
-function isElided(mask: string, { clause, evidence }: Judgement, sentence: Span): boolean {
-  return clause.start > sentence[0] && /^[\s,;:—–(]*(?:but|and|yet|however|though|although|so)?[\s,]*$/.test(mask.slice(clause.start, evidence[0]));
+function isElided(mask: string, { clause, evidence }: Judgement): boolean {
+  return clause.start > 0 && /^[\s,;:—–(]*(?:but|and|yet|however|though|although|so)?[\s,]*$/.test(mask.slice(clause.start, evidence[0]));
 }
 
 /** A colon before a command or at the end: the sentence shows what it means. */

@@ -1,0 +1,122 @@
+import { choice, GRAMMAR } from "./grammar.js";
+import { COMMAND } from "./mask.js";
+import type { Judgement } from "./polarity.js";
+import type { Sentence } from "./sentence.js";
+
+/** How a run of prose stands to what follows it. */
+export interface Lead {
+  /** It leads over without a colon: a heading, a comment, a table header, a line of its own. */
+  readonly open: boolean;
+  /** A command stands before it, so that "this" may mean that one. */
+  readonly antecedent: boolean;
+  /** Only a colon or "the following" leads over: what follows is prose again. */
+  readonly strict?: boolean;
+  /** A sentence that only says "for example:" stands between. */
+  readonly example?: boolean;
+}
+
+const ENDS_WITH_COLON = /[:：]["'”*)\s]*$/;
+const MANNER = /\b(?:like\s+(?:this|so|these)|this\s+way|as\s+follows|the\s+following|below)\b/;
+const ABOVE = /\b(?:above|previous|preceding)\b|\^/;
+const ATTRIBUTE_NOUN = new RegExp(`^(?:[\\s,]+(?:and\\s+|or\\s+)?[a-z-]+){0,3}?\\s+${choice([...GRAMMAR.phrases.commandNouns, ...GRAMMAR.phrases.labelNouns])}(?![a-z-])`);
+const PURPOSE = /^\s*(?:to|for|instead)\s/;
+
+/** Whether a sentence ends with a colon. */
+export function endsWithColon(sentence: Sentence): boolean {
+  return ENDS_WITH_COLON.test(sentence.text.slice(-40));
+}
+
+/** Whether a sentence speaks of what stands above it. */
+export function speaksOfAbove(sentence: Sentence): boolean {
+  return ABOVE.test(sentence.text);
+}
+
+/** The judgement by which a sentence introduces what follows it; `turned` where it turned away before its end. */
+export function introducing(sentence: Sentence, lead: Lead): Judgement | "turned" | null {
+  const colon = lead.example === true || endsWithColon(sentence);
+  for (const clause of sentence.finalClauses()) {
+    const found = sentence.inClause(clause).reverse().find((judgement) => introducesNext(sentence.text, judgement, colon, lead));
+    if (found !== undefined) return found;
+    if (clause.favours || clause.turned) return "turned";
+  }
+  return null;
+}
+
+function introducesNext(text: string, judgement: Judgement, colon: boolean, lead: Lead): boolean {
+  const leads = colon || lead.open;
+  const rest = text.slice(judgement.evidence[1], judgement.clause.end);
+  switch (judgement.shape) {
+    case "object":
+      return objectIntroduces(text, judgement, rest, colon, lead);
+    case "means":
+      return MANNER.test(rest) && leads;
+    case "subject":
+      if (judgement.subject === "forward") return true;
+      if (judgement.subject === "either") return leads || isUnresolved(text, judgement, lead);
+      return leads && (judgement.subject !== "other" || isSubjectless(text, judgement));
+    case "attribute":
+      return leads && ATTRIBUTE_NOUN.test(rest) && !PURPOSE.test(text.slice(judgement.clause.start, judgement.clause.start + 20)) && !/\b(?:with|by|run|use|using)\s*:\s*$/.test(rest);
+    case "rejected":
+      return leads && judgement.object.type !== "other" && judgement.until >= judgement.clause.end - 3;
+    case "label":
+      return leads && !rest.includes(COMMAND);
+    case "trailing":
+    case "elliptic":
+      return false;
+  }
+}
+
+function objectIntroduces(text: string, judgement: Judgement & { shape: "object" }, rest: string, colon: boolean, lead: Lead): boolean {
+  const leads = colon || lead.open;
+  const { type } = judgement.object;
+  if (type === "forward" || (MANNER.test(rest) && leads)) return colon || !rest.includes(COMMAND);
+  switch (type) {
+    case "either":
+      return leads || isUnresolved(text, judgement, lead);
+    case "none":
+      return leads && !rest.includes(COMMAND);
+    case "generic":
+      return colon || (lead.open && !/^\s*(?:the|your)\b/.test(rest));
+    case "command":
+      return colon || (lead.open && namesPattern(rest));
+    case "back":
+      return leads && !ABOVE.test(rest.slice(0, 60));
+    case "other":
+      return (colon && judgement.executes) || (leads && judgement.names);
+  }
+}
+
+/** "Never do this." with no command before it looks ahead. */
+function isUnresolved(text: string, judgement: Judgement, lead: Lead): boolean {
+  return lead.strict !== true && !lead.antecedent && !text.slice(0, judgement.evidence[0]).includes(COMMAND);
+}
+
+/** Nothing but marks stands before the evidence on its side: "Not recommended". */
+export function isSubjectless(text: string, judgement: Judgement): boolean {
+  return /^[^a-z\uE000]*$/.test(text.slice(judgement.clause.start, judgement.evidence[0]));
+}
+
+/** `curl | sh` without an address names the pattern, not one command. */
+function namesPattern(rest: string): boolean {
+  return /^[\s"'“]*\uE000{3,24}(?!\uE000)/.test(rest);
+}
+
+/** Whether a judgement in a cell, or in a comment behind a command, speaks of the command beside it. */
+export function speaksOfNeighbour(text: string, judgement: Judgement): boolean {
+  switch (judgement.shape) {
+    case "label":
+    case "elliptic":
+      return true;
+    case "object":
+      return judgement.object.type !== "other" && judgement.object.type !== "command";
+    case "subject":
+      return judgement.subject !== "other" || isSubjectless(text, judgement);
+    case "attribute":
+      return ATTRIBUTE_NOUN.test(text.slice(judgement.evidence[1])) && /^[^a-z]*(?:[a-z]+\s+){0,2}$/.test(text.slice(0, judgement.evidence[0]));
+    case "rejected":
+      return judgement.object.type === "either" || judgement.object.type === "none";
+    case "means":
+    case "trailing":
+      return false;
+  }
+}

@@ -1,0 +1,154 @@
+import type { Span } from "../model.js";
+import { splitClauses, type Clause } from "./clauses.js";
+import { GRAMMAR } from "./grammar.js";
+import { COMMAND } from "./mask.js";
+import { findEvidence, judge, type Judgement } from "./polarity.js";
+import { FARTHEST, pointsBack, reachesAhead, reachesBehind } from "./reach.js";
+import { insideAny, lowerBound } from "./search.js";
+
+const { badMarks, goodMarks } = GRAMMAR.phrases;
+const BAD_MARK_HERE = new RegExp(`^[${badMarks}]`, "u");
+const BAD_MARK_FIRST = new RegExp(`^[\\s"'“(]*(?<label>[${badMarks}])`, "u");
+const ANY_MARK = new RegExp(`[${badMarks}${goodMarks}]`, "u");
+/** Labels and elliptic phrases are no longer than this. */
+const SHORT = 300;
+/** How far behind a command its judgement may begin. */
+const BEHIND = 200;
+
+/** One sentence of a mask: its sides and what is judged on them. All positions count from its start. */
+export class Sentence {
+  readonly text: string;
+  readonly clauses: readonly Clause[];
+  readonly judgements: readonly Judgement[];
+  /** Whether its marks stand behind its commands: "X ❌, Y ✅". */
+  private readonly marksTrail: boolean;
+
+  /** `start` and `end` are positions of the mask. */
+  constructor(mask: string, readonly start: number, readonly end: number) {
+    this.text = mask.slice(start, end);
+    const command = this.text.indexOf(COMMAND);
+    this.marksTrail = command >= 0 && this.text.search(ANY_MARK) > command;
+    const evidence = findEvidence(this.text);
+    this.clauses = splitClauses(this.text, insideAny(evidence.map(({ span }) => span)));
+    const judged = evidence.map((item) => judge(this.text, item, this.clauseAt(item.span[0])));
+    const all = [...judged.filter((judgement) => judgement !== null), ...this.labels(), ...this.asides(), ...this.ellipsis()];
+    this.judgements = all.sort((a, b) => a.evidence[0] - b.evidence[0]);
+  }
+
+  /** What is said against a command of this sentence, on its own side or by a side that points ahead to it. */
+  against(command: Span): Judgement | null {
+    return this.onItsSide(command) ?? this.fromEarlierSides(command);
+  }
+
+  /** The judgements from a position on that point at what stands before them. */
+  *pointingBack(from: number): Generator<{ readonly judgement: Judgement; readonly plural: boolean }> {
+    for (let at = this.firstJudgementFrom(from); at < this.judgements.length; at++) {
+      const judgement = this.judgements[at];
+      const back = judgement === undefined ? null : pointsBack(this.text, judgement);
+      if (judgement !== undefined && back !== null) yield { judgement, plural: back.plural };
+    }
+  }
+
+  /** The sides from the last one back to the last turn: those that speak for what follows the sentence. */
+  finalClauses(): Clause[] {
+    const final: Clause[] = [];
+    for (let at = this.clauses.length - 1; at >= 0; at--) {
+      const clause = this.clauses[at];
+      if (clause === undefined) break;
+      final.push(clause);
+      if (clause.favours || clause.turned) break;
+    }
+    return final;
+  }
+
+  clauseAt(position: number): Clause {
+    const at = lowerBound(this.clauses.length, (index) => (this.clauses[index]?.end ?? 0) > position);
+    return this.clauses[Math.min(at, this.clauses.length - 1)] ?? { start: 0, end: this.text.length, favours: false, turned: false };
+  }
+
+  inClause(clause: Clause): Judgement[] {
+    const found: Judgement[] = [];
+    for (let at = this.firstJudgementFrom(clause.start); at < this.judgements.length && found.length < 40; at++) {
+      const judgement = this.judgements[at];
+      if (judgement === undefined || judgement.evidence[0] >= clause.end) break;
+      found.push(judgement);
+    }
+    return found;
+  }
+
+  private onItsSide(command: Span): Judgement | null {
+    const clause = this.clauseAt(command[0]);
+    for (let at = this.firstJudgementFrom(Math.max(clause.start, command[0] - FARTHEST)); at < this.judgements.length; at++) {
+      const judgement = this.judgements[at];
+      if (judgement === undefined || judgement.evidence[0] >= clause.end || judgement.evidence[0] > command[1] + BEHIND) break;
+      if (reachesAhead(this.text, judgement, command) || reachesBehind(this.text, judgement, command)) return judgement;
+    }
+    return this.trailingLabel(command, clause) ?? this.trailingMark(command, clause);
+  }
+
+  /** "Never run these; they are dangerous: X": pointing ahead goes on over a pause. */
+  private fromEarlierSides(command: Span): Judgement | null {
+    let at = this.clauses.indexOf(this.clauseAt(command[0]));
+    for (let steps = 0; steps < 3; steps++, at--) {
+      const earlier = this.clauses[at - 1];
+      if (earlier === undefined || this.clauses[at]?.turned === true) return null;
+      const found = this.inClause(earlier).find((judgement) => judgement.shape === "object" && (judgement.object.type === "forward" || judgement.object.type === "either") && reachesAhead(this.text, judgement, command));
+      if (found !== undefined) return found;
+    }
+    return null;
+  }
+
+  /** "X — unsafe", "X (bad idea)". */
+  private trailingLabel(command: Span, clause: Clause): Judgement | null {
+    GRAMMAR.trailingLabel.lastIndex = command[1];
+    const label = GRAMMAR.trailingLabel.exec(this.text);
+    const word = label?.groups?.["label"];
+    if (label === null || word === undefined) return null;
+    const at = command[1] + label[0].lastIndexOf(word);
+    return { shape: "trailing", evidence: [at, at + word.length], clause };
+  }
+
+  private trailingMark(command: Span, clause: Clause): Judgement | null {
+    if (!this.marksTrail || this.text.slice(command[1], clause.end).includes(COMMAND)) return null;
+    const mark = BAD_MARK_HERE.exec(this.text.slice(clause.end, clause.end + 2));
+    return mark === null ? null : { shape: "trailing", evidence: [clause.end, clause.end + mark[0].length], clause };
+  }
+
+  /** Labels and marks that open a side. */
+  private labels(): Judgement[] {
+    return this.clauses.flatMap((clause): Judgement[] => {
+      GRAMMAR.badLabel.lastIndex = 0;
+      const text = this.text.slice(clause.start, Math.min(clause.end, clause.start + SHORT));
+      const mark = BAD_MARK_FIRST.exec(text);
+      const label = GRAMMAR.badLabel.exec(text) ?? mark;
+      const word = label?.groups?.["label"];
+      if (label === null || word === undefined || (mark !== null && this.marksTrail)) return [];
+      const at = clause.start + label[0].indexOf(word);
+      return [{ shape: "label", evidence: [at, at + word.length], clause }];
+    });
+  }
+
+  /** Labels in brackets or behind a dash: "Alternatively (not recommended): X". */
+  private asides(): Judgement[] {
+    return Array.from(this.text.matchAll(GRAMMAR.aside)).flatMap((match): Judgement[] => {
+      const label = match.groups?.["label"] ?? match.groups?.["dashed"] ?? "";
+      const at = match.index + match[0].lastIndexOf(label);
+      const isBehindCommand = /\uE000["'”’]*\s*$/.test(this.text.slice(Math.max(0, match.index - 12), match.index));
+      return isBehindCommand ? [] : [{ shape: "label", evidence: [at, at + label.length], clause: this.clauseAt(at) }];
+    });
+  }
+
+  /** "…, but don't." */
+  private ellipsis(): Judgement[] {
+    const from = Math.max(0, this.text.length - 80);
+    const match = GRAMMAR.elliptic.exec(this.text.slice(from));
+    const word = match?.groups?.["label"];
+    if (match === null || word === undefined || (match.index === 0 && from > 0)) return [];
+    const at = from + match.index + match[0].lastIndexOf(word);
+    return [{ shape: "elliptic", evidence: [at, at + word.length], clause: this.clauseAt(at) }];
+  }
+
+  private firstJudgementFrom(position: number): number {
+    return lowerBound(this.judgements.length, (index) => (this.judgements[index]?.evidence[0] ?? 0) >= position);
+  }
+}

@@ -19,22 +19,20 @@ export interface Browser {
 
 export interface LaunchOptions {
   readonly extension?: string;
-  readonly language?: string;
   readonly args?: readonly string[];
   readonly viewport?: { readonly width: number; readonly height: number };
 }
 
-export async function launch(site: Site, { extension = EXTENSION, language = "en-US", args = [], viewport = { width: 1280, height: 800 } }: LaunchOptions = {}): Promise<Browser> {
+export async function launch(site: Site, { extension = EXTENSION, args = [], viewport = { width: 1280, height: 800 } }: LaunchOptions = {}): Promise<Browser> {
   const profile = mkdtempSync(path.join(tmpdir(), "curlew-profile-"));
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: "/usr/bin/chromium",
     headless: true,
     viewport,
     ignoreHTTPSErrors: true,
-    env: { ...process.env, LANGUAGE: language.slice(0, 2), LANG: `${language.replace("-", "_")}.UTF-8` } as Record<string, string>,
     args: [
       "--no-sandbox", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync",
-      "--ignore-certificate-errors", `--lang=${language}`,
+      "--ignore-certificate-errors", "--lang=en-US",
       `--host-resolver-rules=MAP chatgpt.com:443 127.0.0.1:${site.port}, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1`,
       `--disable-extensions-except=${extension}`, `--load-extension=${extension}`, ...args,
     ],

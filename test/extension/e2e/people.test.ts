@@ -1,0 +1,260 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { codeBlock, conversation, PIPE, question, turn } from "./support/page.js";
+import { EXTENSION, launch, marked, ORIGIN, Ui, type Browser, type LaunchOptions } from "./support/chromium.js";
+import { startSite, type Site } from "./support/site.js";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const TURNS = [question("u1", "How?"), turn({ id: "a1", html: `<p>Run this:</p>${codeBlock(PIPE)}` }), turn({ id: "a2", html: `<p>Or <code>${PIPE}</code></p>` }), turn({ id: "a3", html: "<p>Bye</p>" })];
+
+let site: Site;
+let browser: Browser;
+
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(async () => {
+  await site.close();
+});
+afterEach(async () => {
+  await browser.close();
+});
+
+async function open(options: LaunchOptions = {}, device = true): Promise<{ page: Page; ui: Ui }> {
+  site.pages.set("/c/1", conversation(TURNS));
+  browser = await launch(site, options);
+  if (device) {
+    const settings = await browser.options();
+    await settings.check("#mode-device");
+    await settings.waitForSelector("#mode-result[data-tone=ok]");
+    await settings.close();
+  }
+  const page = await browser.context.newPage();
+  await page.goto("https://chatgpt.com/c/1");
+  return { page, ui: await Ui.of(page) };
+}
+
+const FOUND = "Runs remote or decoded code";
+const settled = (labels: readonly string[]): boolean => labels.length === 3 && labels[0] === FOUND && labels[2] === "Nothing found";
+
+interface AxeResult {
+  readonly passes: number;
+  readonly violations: readonly string[];
+}
+
+const summarize = "(result) => ({ passes: result.passes.length, violations: result.violations.map((each) => each.id + ': ' + each.nodes.map((node) => node.html).join(' ')) })";
+
+async function audit(page: Page): Promise<AxeResult> {
+  // The pages' policy allows no inline script: it goes in by the debugger.
+  await page.evaluate(AXE);
+  return page.evaluate(`axe.run(document).then(${summarize})`);
+}
+
+describe("the extension's own pages", () => {
+  it.each(["light", "dark"] as const)("have no violations in the %s theme", async (colorScheme) => {
+    browser = await launch(site);
+    for (const name of ["options", "popup"]) {
+      const page = await browser.context.newPage();
+      await page.emulateMedia({ colorScheme });
+      await page.goto(`${ORIGIN}/${name}.html`);
+      await expect.poll(() => page.textContent("#token-state")).toContain("No token");
+      const result = await audit(page);
+      expect(result.violations).toEqual([]);
+      expect(result.passes).toBeGreaterThan(10);
+      expect(await page.evaluate("document.documentElement.dataset.theme")).toBe(colorScheme);
+    }
+  });
+
+  it("work by keyboard alone: mode, address, token", async () => {
+    browser = await launch(site);
+    const page = await browser.options();
+    await page.keyboard.press("Tab");
+    await expect.poll(() => page.evaluate("document.activeElement.id")).toBe("mode-gateway");
+    await page.keyboard.press("ArrowDown");
+    await page.waitForSelector("#mode-result[data-tone=ok]");
+    expect(await page.isChecked("#mode-device")).toBe(true);
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate("document.activeElement.id")).toBe("check");
+    await page.keyboard.press("Enter");
+    await page.waitForSelector("#check-result[data-tone=ok]");
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate("document.activeElement.id")).toBe("address");
+    await page.keyboard.press("ControlOrMeta+A");
+    await page.keyboard.type("http://localhost:1");
+    await page.keyboard.press("Enter");
+    await page.waitForSelector("#address-result[data-tone=danger]");
+    expect(await page.textContent("#address-result")).toContain("127.0.0.1");
+    expect(await page.evaluate("document.activeElement.id")).toBe("address");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate("document.activeElement.id")).toBe("token");
+    await page.keyboard.type("a-good-token");
+    await page.keyboard.press("Enter");
+    await page.waitForSelector("#token-result[data-tone=ok]");
+    expect(await page.inputValue("#token")).toBe("");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate("document.activeElement.id")).toBe("remove-token");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => page.textContent("#token-state")).toBe("No token is stored.");
+  });
+});
+
+describe("badge and panel", () => {
+  it("have no violations, seen with the shadow root opened to the checker", async () => {
+    const { page, ui } = await open();
+    await ui.until(settled);
+    await ui.click(".badge");
+    await ui.untilPanel((text) => text.includes("Model revision"));
+    const result = await auditShadow(page, ui);
+    expect(result.violations).toEqual([]);
+    expect(result.passes).toBeGreaterThan(10);
+  });
+
+  it("work by keyboard alone", async () => {
+    const { page, ui } = await open();
+    await ui.until(settled);
+    const focus = (): Promise<string | null> => ui.query<string>("return root.activeElement?.className ?? root.activeElement?.tagName ?? '';");
+    const name = (): Promise<string | null> => ui.query<string>("return root.activeElement?.getAttribute('aria-label') ?? root.activeElement?.textContent ?? '';");
+    // Past the page's own controls to the first badge.
+    for (let presses = 0; presses < 20 && !(await name())?.startsWith("curlew, answer 1 of 3"); presses++) await page.keyboard.press("Tab");
+    expect(await name()).toBe(`curlew, answer 1 of 3: ${FOUND}`);
+    await page.keyboard.press("Enter");
+    expect(await name()).toBe(FOUND);
+    expect(await ui.query<string>("return root.querySelector('.badge').getAttribute('aria-expanded');")).toBe("true");
+    await page.keyboard.press("Tab");
+    expect(await focus()).toBe("close");
+    await page.keyboard.press("Tab");
+    expect(await focus()).toBe("scroll");
+    await page.keyboard.press("Tab");
+    expect(await name()).toBe("Show in the answer");
+    await page.keyboard.press("Enter");
+    expect(await page.evaluate(() => [...(CSS.highlights.get("curlew-current") ?? [])].map(String).join(""))).toBe(PIPE);
+    await page.keyboard.press("Escape");
+    expect(await ui.panelText()).toBeNull();
+    expect(await name()).toBe(`curlew, answer 1 of 3: ${FOUND}`);
+    expect(await page.evaluate(() => CSS.highlights.has("curlew-current"))).toBe(false);
+    await page.keyboard.press("Tab");
+    expect(await focus()).toBe("copy-warning");
+    await page.keyboard.press("Tab");
+    expect(await name()).toBe(`curlew, answer 2 of 3: ${FOUND}`);
+  });
+
+  it("show where the focus is", async () => {
+    const { page, ui } = await open();
+    await ui.until(settled);
+    for (let presses = 0; presses < 20; presses++) {
+      await page.keyboard.press("Tab");
+      if ((await ui.query<string>("return root.activeElement?.className ?? '';")) === "badge") break;
+    }
+    expect(await ui.query<string>("const style = getComputedStyle(root.activeElement); return style.outlineStyle + ' ' + style.outlineWidth;")).toBe("solid 2px");
+  });
+
+  it("announce findings once, not every state", async () => {
+    const { page, ui } = await open();
+    await ui.query("root.said = []; new MutationObserver(() => root.said.push(root.querySelector('.live').textContent)).observe(root.querySelector('.live'), { childList: true, characterData: true, subtree: true }); return true;");
+    await ui.until(settled);
+    await page.waitForTimeout(1_500);
+    const said = await ui.query<string[]>("return [...root.said, root.querySelector('.live').textContent];");
+    expect(new Set(said)).toEqual(new Set(["curlew: 2 answers on this page run remote or decoded code."]));
+    expect(await ui.query<string>("return root.querySelector('.live').getAttribute('aria-live');")).toBe("polite");
+  });
+
+  it("hear only what a person does", async () => {
+    const { ui } = await open();
+    await ui.until(settled);
+    await ui.query("root.querySelector('.badge').click(); return true;");
+    expect(await ui.panelText()).toBeNull();
+  });
+
+  it("go from the warning beside the copy button to its finding, and leave that button alone", async () => {
+    const { page, ui } = await open();
+    await ui.until(settled);
+    await expect.poll(() => ui.query<number>("return root.querySelectorAll('.copy-warning').length;")).toBe(1);
+    const warning = await ui.query<{ left: number; right: number; top: number }>("const { left, right, top } = root.querySelector('.copy-warning').getBoundingClientRect(); return { left, right, top };");
+    const button = await page.evaluate(() => {
+      const { left, right, top, bottom } = document.querySelector("pre button")!.getBoundingClientRect();
+      return { left, right, top, bottom, hit: document.elementFromPoint((left + right) / 2, (top + bottom) / 2)?.tagName };
+    });
+    expect(button.hit).toBe("BUTTON");
+    expect(warning!.right).toBeLessThanOrEqual(button.left);
+    expect(warning!.top).toBeGreaterThan(button.top - 20);
+    await ui.click(".copy-warning");
+    await ui.untilPanel((text) => text.includes(PIPE));
+    expect(await marked(page)).toContain(PIPE);
+  });
+
+  it("keep still for those who asked for less motion", async () => {
+    const { page, ui } = await open();
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await ui.until(settled);
+    await ui.click(".badge");
+    expect(await ui.query<string>("return getComputedStyle(root.querySelector('.panel')).animationName;")).toBe("none");
+  });
+
+  it("follow the site's theme", async () => {
+    const { page, ui } = await open();
+    await ui.until(settled);
+    const paper = (): Promise<string | null> => ui.query<string>("return getComputedStyle(root.querySelector('.badge')).backgroundColor;");
+    expect(await paper()).toBe("rgb(255, 255, 255)");
+    await page.evaluate(() => (document.documentElement.className = "dark"));
+    await expect.poll(paper).toBe("rgb(32, 35, 39)");
+  });
+
+  it("fit at 200 % zoom", async () => {
+    // A window of 1280 pixels at 200 % shows 640.
+    const { page, ui } = await open({ viewport: { width: 640, height: 400 } });
+    await ui.until(settled);
+    await ui.click(".badge");
+    await ui.untilPanel((text) => text.includes(PIPE));
+    const fits = await ui.query<boolean>(
+      "return [...root.querySelectorAll('.badge, .panel, .panel button')].every((each) => { const box = each.getBoundingClientRect(); return box.left < 0 || box.right <= innerWidth; }) && root.querySelector('.scroll').scrollWidth <= root.querySelector('.scroll').clientWidth;",
+    );
+    expect(fits).toBe(true);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  });
+
+  it("speak German where the browser does", async () => {
+    // A browser without the German language pack never asks for these texts by itself: here they are the only ones.
+    const german = mkdtempSync(path.join(tmpdir(), "curlew-german-"));
+    try {
+      cpSync(EXTENSION, german, { recursive: true });
+      rmSync(path.join(german, "_locales/en"), { recursive: true });
+      const manifest = path.join(german, "manifest.json");
+      writeFileSync(manifest, JSON.stringify({ ...JSON.parse(readFileSync(manifest, "utf8")), default_locale: "de" }));
+      const { ui } = await open({ extension: german }, false);
+      await ui.until((labels) => labels[0] === "Nicht verfügbar: kein Zugangstoken");
+      await ui.click(".badge");
+      await ui.untilPanel((text) => text.includes("Auf diesem Gerät prüfen"));
+      const options = await browser.options();
+      expect(await options.title()).toBe("curlew-Einstellungen");
+    } finally {
+      rmSync(german, { recursive: true, force: true });
+    }
+  });
+});
+
+/** Runs the checker in the content script's world, on the interface with its root opened there. */
+async function auditShadow(page: Page, ui: Ui): Promise<AxeResult> {
+  const session = await page.context().newCDPSession(page);
+  const worlds: { id: number; origin: string; auxData?: { type?: string } }[] = [];
+  session.on("Runtime.executionContextCreated", ({ context }) => worlds.push(context));
+  await session.send("Runtime.enable");
+  const world = worlds.find((each) => each.origin === ORIGIN);
+  if (world === undefined) throw new Error("no world of the content script");
+  const backendNodeId = (await ui.rootId()) ?? 0;
+  await session.send("Runtime.evaluate", { expression: AXE, contextId: world.id });
+  await session.send("DOM.getDocument", { depth: 0 });
+  const { object } = await session.send("DOM.resolveNode", { backendNodeId, executionContextId: world.id });
+  const { result } = await session.send("Runtime.callFunctionOn", {
+    objectId: object.objectId ?? "",
+    functionDeclaration: `function () { Object.defineProperty(this.host, 'shadowRoot', { value: this }); return axe.run(this.host).then(${summarize}); }`,
+    awaitPromise: true,
+    returnByValue: true,
+  });
+  return result.value as AxeResult;
+}

@@ -1,0 +1,142 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { launch, ORIGIN, Ui, type Browser } from "./support/chromium.js";
+import { startStandIn, type StandIn } from "./support/gateway.js";
+import { codeBlock, conversation, PIPE, turn } from "./support/page.js";
+import { startSite, type Site } from "./support/site.js";
+
+const TOKEN = "clw_a-token-that-nobody-else-may-see";
+
+let site: Site;
+let standIn: StandIn;
+let browser: Browser;
+
+beforeAll(async () => {
+  [site, standIn] = await Promise.all([startSite(), startStandIn()]);
+  site.pages.set("/c/1", conversation([turn({ id: "a1", html: `<p>Run this:</p>${codeBlock(PIPE)}` })]));
+});
+afterAll(async () => {
+  await Promise.all([site.close(), standIn.close()]);
+});
+beforeEach(async () => {
+  standIn.texts.length = 0;
+  site.connects.length = site.requests.length = 0;
+  // Everything but the loopback address goes to the proxy, which writes it down.
+  browser = await launch(site, { args: [`--proxy-server=http://127.0.0.1:${site.proxyPort}`, "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"] });
+});
+afterEach(async () => {
+  await browser.close();
+});
+
+async function enterToken(): Promise<string> {
+  const options = await browser.options();
+  const said: string[] = [];
+  options.on("console", (message) => said.push(message.text()));
+  await options.fill("#address", standIn.address);
+  await options.click("#address-form button");
+  await options.waitForSelector("#address-result[data-tone=ok]");
+  await options.fill("#token", TOKEN);
+  await options.click("#token-form button[type=submit]");
+  await options.waitForSelector("#token-result[data-tone=ok]");
+  const shown = (await options.content()) + (await options.evaluate(() => [...document.querySelectorAll("input")].map((input) => input.value).join())) + said.join();
+  await options.close();
+  return shown;
+}
+
+/** Hosts that the browser asks for by itself, with or without an extension; here it never gets there. */
+const BROWSERS_OWN = /(^|\.)(google|googleapis|gvt1)\.com:443$/;
+
+/** Requests other than those of the page under test itself. */
+function foreign(): { connects: string[]; requests: string[] } {
+  const own = new Set(["GET /c/1", "GET /site.css", "GET /favicon.ico"]);
+  return { connects: site.connects.filter((host) => host !== "chatgpt.com:443" && !BROWSERS_OWN.test(host)), requests: site.requests.filter((request) => !own.has(request)) };
+}
+
+describe("what leaves the browser", () => {
+  it("is nothing at all on this device", async () => {
+    const options = await browser.options();
+    await options.check("#mode-device");
+    await options.waitForSelector("#mode-result[data-tone=ok]");
+    await options.close();
+    const page = await browser.context.newPage();
+    await page.goto("https://chatgpt.com/c/1");
+    const ui = await Ui.of(page);
+    await ui.untilLabel("Runs remote or decoded code");
+    await ui.click(".badge");
+    await page.waitForTimeout(1_000);
+    expect(foreign()).toEqual({ connects: [], requests: [] });
+    expect(standIn.texts).toEqual([]);
+  });
+
+  it("goes to the configured address only, through a gateway", async () => {
+    await enterToken();
+    const page = await browser.context.newPage();
+    await page.goto("https://chatgpt.com/c/1");
+    const ui = await Ui.of(page);
+    await ui.untilLabel("Nothing found");
+    await page.waitForTimeout(1_000);
+    expect(foreign()).toEqual({ connects: [], requests: [] });
+    expect(standIn.texts).toEqual([`Run this:\n\n\`\`\`bash\n${PIPE}\n\`\`\``]);
+    expect(standIn.headers[0]?.authorization).toBe(`Bearer ${TOKEN}`);
+  });
+
+  it("is refused by the browser for any other address", async () => {
+    const page = await browser.options();
+    const refused = await page.evaluate(() => Promise.all(["https://example.org/", "http://localhost:1/", "https://127.0.0.1/"].map((url) => fetch(url).then(() => "sent", () => "refused"))));
+    expect(refused).toEqual(["refused", "refused", "refused"]);
+    expect(foreign().connects).toEqual([]);
+  });
+});
+
+describe("the token", () => {
+  it("is never shown again", async () => {
+    expect(await enterToken()).not.toContain(TOKEN);
+    const options = await browser.options();
+    expect(await options.getAttribute("#token", "type")).toBe("password");
+    expect(await options.textContent("#token-state")).toBe("A token is stored.");
+    expect(await options.content()).not.toContain(TOKEN);
+    expect(await options.inputValue("#token")).toBe("");
+  });
+
+  it("is out of reach of content scripts and pages", async () => {
+    await enterToken();
+    const page = await browser.context.newPage();
+    await page.goto("https://chatgpt.com/c/1");
+    await (await Ui.of(page)).untilLabel("Nothing found");
+    // What a content script can do, done in its own world.
+    const session = await browser.context.newCDPSession(page);
+    const worlds: { id: number; origin: string }[] = [];
+    session.on("Runtime.executionContextCreated", ({ context }) => worlds.push(context));
+    await session.send("Runtime.enable");
+    const contextId = worlds.find((each) => each.origin === ORIGIN)?.id ?? 0;
+    const { result } = await session.send("Runtime.evaluate", {
+      contextId,
+      awaitPromise: true,
+      returnByValue: true,
+      expression: `Promise.all([
+        chrome.storage.local.get(null).then(JSON.stringify, (error) => "refused: " + error.message),
+        indexedDB.databases().then(JSON.stringify),
+        ...["get-token", "token", "settings", "check", "settings-changed"].map((type) => chrome.runtime.sendMessage({ type }).then(JSON.stringify)),
+        fetch(${JSON.stringify(ORIGIN)} + "/options.html").then(() => "read", () => "refused"),
+      ])`,
+    });
+    const [storage, databases, ...rest] = result.value as string[];
+    expect(storage).toMatch(/^refused/);
+    expect(databases).toBe("[]");
+    expect(rest).toEqual([...Array<string>(5).fill('{"status":"refused"}'), "refused"]);
+    expect(JSON.stringify(result.value)).not.toContain(TOKEN);
+    // The page itself has no way to the extension.
+    expect(await page.evaluate(() => typeof (globalThis as { chrome?: { runtime?: unknown } }).chrome?.runtime)).toBe("undefined");
+    expect(await page.evaluate((origin) => fetch(`${origin}/manifest.json`).then(() => "read", () => "refused"), ORIGIN)).toBe("refused");
+  });
+
+  it("is gone once it was removed", async () => {
+    await enterToken();
+    const options = await browser.options();
+    await options.click("#remove-token");
+    await expect.poll(() => options.textContent("#token-state")).toBe("No token is stored.");
+    const page = await browser.context.newPage();
+    await page.goto("https://chatgpt.com/c/1");
+    await (await Ui.of(page)).untilLabel("Unavailable: no access token");
+    expect(standIn.texts).toEqual([]);
+  });
+});

@@ -1,0 +1,41 @@
+/** Runs many generated documents and lists every failure, shrunk: `npm run generated -- [RUNS] [SEED]`. */
+import fc from "fast-check";
+import { choices, documentCase, type DocumentChoice } from "../test/generated/case.js";
+import { markedBy, sharedDetector, unmarked } from "../test/support/marked.js";
+
+const [runs = "30000", seed = "1"] = process.argv.slice(2);
+
+async function main(): Promise<void> {
+  const detector = await sharedDetector();
+  const fails = (choice: DocumentChoice): boolean => {
+    const marked = documentCase(choice);
+    return marked !== null && markedBy(detector, unmarked(marked)) !== marked;
+  };
+  let cases = 0;
+  const failures = new Map<string, DocumentChoice>();
+  for (const choice of fc.sample(choices, { numRuns: Number(runs), seed: Number(seed) })) {
+    if (documentCase(choice) === null) continue;
+    cases++;
+    if (!fails(choice)) continue;
+    const plainest = shrunk(choice, fails);
+    failures.set(JSON.stringify(plainest), plainest);
+  }
+  for (const choice of failures.values()) {
+    const marked = documentCase(choice) ?? "";
+    console.log(`expected ${JSON.stringify(marked)}\n     got ${JSON.stringify(markedBy(detector, unmarked(marked)))}\n`);
+  }
+  console.log(`${String(cases)} cases, ${String(failures.size)} distinct failures (seed ${seed})`);
+  process.exitCode = failures.size > 0 ? 1 : 0;
+}
+
+/** The same failure with as many pieces plain as it allows. */
+function shrunk(choice: DocumentChoice, fails: (choice: DocumentChoice) => boolean): DocumentChoice {
+  let current = choice;
+  for (const key of Object.keys(choice) as (keyof DocumentChoice)[]) {
+    const plainer = { ...current, [key]: 0 };
+    if (fails(plainer)) current = plainer;
+  }
+  return current;
+}
+
+await main();

@@ -1,0 +1,36 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { markedBy, sharedDetector, unmarked } from "../support/marked.js";
+import { choices, documentCase } from "./case.js";
+import { places, warnings } from "./places.js";
+import { shellCase } from "./shell.js";
+
+const runs = { numRuns: 1500, seed: 31 };
+
+describe("generated documents", () => {
+  it("are marked as they were put together", { timeout: 120_000 }, async () => {
+    const detector = await sharedDetector();
+    fc.assert(
+      fc.property(choices, (choice) => {
+        const marked = documentCase(choice);
+        fc.pre(marked !== null);
+        if (marked !== null) expect(markedBy(detector, unmarked(marked))).toBe(marked);
+      }),
+      { ...runs, maxSkipsPerRun: 100 },
+    );
+  });
+
+  it("hold no finding behind a warning that introduces them", { timeout: 120_000 }, async () => {
+    const detector = await sharedDetector();
+    fc.assert(
+      fc.property(choices, fc.constantFrom(...warnings), (choice, warning) => {
+        const shell = shellCase(choice);
+        const fenced = shell === null ? null : (places[0]?.(shell) ?? null);
+        fc.pre(fenced !== null);
+        const text = `${warning}\n\n${unmarked(fenced ?? "").replace(/^Some words first\.\n\n/, "")}`;
+        expect(detector.detect(text).spans).toEqual([]);
+      }),
+      { ...runs, numRuns: 300, maxSkipsPerRun: 100 },
+    );
+  });
+});

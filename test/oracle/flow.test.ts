@@ -1,0 +1,20 @@
+import fc from "fast-check";
+import { afterAll, describe, expect, it } from "vitest";
+import { sharedDetector } from "../support/marked.js";
+import { actableChoices, compare, type Disagreement } from "./flow.js";
+import { Sandbox } from "./sandbox.js";
+
+describe("the shell itself as oracle", () => {
+  const sandbox = new Sandbox();
+  afterAll(() => {
+    sandbox.remove();
+  });
+
+  it("runs what is flagged and nothing else", { timeout: 120_000 }, async () => {
+    const detector = await sharedDetector();
+    const results = fc.sample(actableChoices, { numRuns: 250, seed: 20 }).map((choice) => compare(choice, detector, sandbox));
+    const unexplained = results.filter((result): result is Disagreement => result !== null && result !== "skipped" && result.reason === null);
+    expect(unexplained).toEqual([]);
+    expect(results.filter((result) => result !== "skipped").length).toBeGreaterThan(120);
+  });
+});

@@ -1,0 +1,72 @@
+import fc from "fast-check";
+import type { Detector } from "../../src/core/index.js";
+import { unmarked } from "../support/marked.js";
+import { interpreters } from "../generated/pieces.js";
+import { shellCase, sizes, type Choice } from "../generated/shell.js";
+import type { Sandbox } from "./sandbox.js";
+
+/** Pieces that the stubs can act out: other options, spellings and stages are the business of other tests. */
+const actable: Readonly<Record<Exclude<keyof Choice, "carrier">, readonly number[]>> = {
+  fetch: [0, 1, 2],
+  address: [0, 1, 2, 3, 6],
+  fetchSpelling: [0, 1, 2, 3, 4, 5],
+  interpreterSpelling: [0, 1, 2, 3, 4, 5],
+  redirect: [0, 1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
+  stage: [0, 1, 3, 5, 7, 8],
+  fetchWrapper: [0, 6, 8, 9, 11, 13, 14, 16, 20, 21],
+  wrapper: [0, 6, 8, 9, 10, 11, 13, 14, 16, 20, 21], // `time` behind a pipe is a program of its own that may be missing
+  interpreter: interpreters.flatMap(({ arguments: args }, index) => (/-r |json\.tool|--input-type|pipefail/.test(args) ? [] : [index])),
+};
+
+/** Carriers where the contract says more than one run of the shell shows, with the sentence that says so. */
+const explained: readonly (readonly [pattern: RegExp, reason: string])[] = [
+  [/(?:python3|node)\b[^|]*(?:<<EOF|-[ce] "cd )/, "card 8: fetched text inside other code is code, also where this code is no program of the language"],
+  [/["\\']*(?:source|\.)["']* <\(/, "card 9: source of a process substitution counts whatever its text"],
+  [/for l in|while read/, "decisions 4: loops pass lines on as shell code"],
+  [/eval|S=/, "card 9: fetched text given to eval is shell code"],
+  [/2>&1 \| cat/, "decisions 3: standard error does not matter"],
+];
+
+/** Choices of pieces that the sandbox can run, mostly plain ones. */
+export const actableChoices: fc.Arbitrary<Choice> = fc.record({
+  fetch: plainOr(actable.fetch),
+  address: plainOr(actable.address),
+  fetchSpelling: plainOr(actable.fetchSpelling),
+  interpreterSpelling: plainOr(actable.interpreterSpelling),
+  redirect: plainOr(actable.redirect),
+  stage: plainOr(actable.stage),
+  fetchWrapper: plainOr(actable.fetchWrapper),
+  wrapper: plainOr(actable.wrapper),
+  interpreter: fc.constantFrom(...actable.interpreter),
+  carrier: fc.nat(sizes.carrier - 1),
+});
+
+function plainOr(options: readonly number[]): fc.Arbitrary<number> {
+  return fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.constantFrom(...options) });
+}
+
+export interface Disagreement {
+  readonly snippet: string;
+  readonly detected: boolean;
+  readonly executed: boolean;
+  /** The sentence of the contract that accounts for it; null where none does. */
+  readonly reason: string | null;
+}
+
+/** Runs one choice in the sandbox and compares; null where both agree or the choice does not fit. */
+export function compare(choice: Choice, detector: Detector, sandbox: Sandbox): Disagreement | null | "skipped" {
+  const marked = shellCase(choice);
+  const word = interpreters[choice.interpreter]?.word ?? "";
+  if (marked === null || !runnable(word, sandbox)) return "skipped";
+  const snippet = unmarked(marked);
+  const detected = detector.detect(`\`\`\`bash\n${snippet}\n\`\`\`\n`).labels.length > 0;
+  const executed = sandbox.executes(snippet, word);
+  if (detected === executed) return null;
+  const reason = detected ? (explained.find(([pattern]) => pattern.test(snippet))?.[1] ?? null) : null;
+  return { snippet, detected, executed, reason };
+}
+
+/** Interpreters outside the vocabulary are not there to run. */
+function runnable(word: string, sandbox: Sandbox): boolean {
+  return sandbox.programs.has(word) || !["sh", "bash", "zsh", "python3", "node"].includes(word);
+}

@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+
+const read = (path: string): string => readFileSync(path, "utf8");
+const ownPackage: { scripts: Record<string, string>; dependencies: Record<string, string>; devDependencies: Record<string, string> } = JSON.parse(read("package.json"));
+const documents = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"];
+
+/** All files below a folder with one of these endings. */
+function filesBelow(folder: string, ...endings: string[]): string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .map((path) => join(folder, path))
+    .filter((path) => endings.some((ending) => path.endsWith(ending)) && statSync(path).isFile());
+}
+
+const sources = filesBelow("src", ".ts");
+const tests = filesBelow("test", ".ts");
+
+/** The lines of a document's fenced blocks for the shell. */
+function commandsOf(path: string): string[] {
+  return [...read(path).matchAll(/^```sh\n(.*?)^```/gms)].flatMap((match) => (match[1] ?? "").trim().split("\n"));
+}
+
+describe("dependencies", () => {
+  it("are locked without naming a registry", () => {
+    const lock = read("package-lock.json");
+    expect(lock).not.toContain('"resolved"');
+    expect(lock).not.toMatch(/registry\./);
+    expect(read(".npmrc")).not.toMatch(/registry\s*=/);
+  });
+
+  it("are installed without running their scripts", () => {
+    expect(read(".npmrc")).toMatch(/^ignore-scripts=true$/m);
+  });
+
+  it("are exact versions", () => {
+    const versions = Object.values({ ...ownPackage.dependencies, ...ownPackage.devDependencies });
+    expect(versions.filter((version) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))).toEqual([]);
+  });
+});
+
+describe("source files", () => {
+  it("have at most 300 lines", () => {
+    expect(sources.filter((path) => read(path).trimEnd().split("\n").length > 300)).toEqual([]);
+  });
+
+  it("leave no work marked as open", () => {
+    expect([...sources, ...tests].filter((path) => /\b(?:TO(?:)DO|FIX(?:)ME|X(?:)XX)\b/.test(read(path)))).toEqual([]);
+  });
+
+  it("each have a tsconfig for the runtime of their folder", () => {
+    const without = readdirSync("src").filter((folder) => !readdirSync(join("src", folder)).includes("tsconfig.json"));
+    expect(without).toEqual([]);
+  });
+});
+
+describe("tests", () => {
+  it("skip nothing and focus on nothing", () => {
+    const pattern = /\b(?:it|test|describe)\.(?:skip|only|todo|skipIf|runIf|fails)\b|\bx(?:it|describe)\(/;
+    expect(tests.filter((path) => path !== join("test", "repo.test.ts") && pattern.test(read(path)))).toEqual([]);
+  });
+});
+
+describe("the test command", () => {
+  it("is the same in README and in .ci/run", () => {
+    const ci = read(".ci/run").trimEnd().split("\n").at(-1);
+    expect(commandsOf("README.md")).toContain(ci);
+  });
+
+  it("is one that can be run", () => {
+    expect(statSync(".ci/run").mode & 0o111).toBe(0o111);
+    expect(ownPackage.scripts["test"]).toMatch(/vitest run$/);
+  });
+});
+
+describe("documents", () => {
+  it.each(documents)("%s names only scripts that exist", (path) => {
+    const named = [...read(path).matchAll(/npm run ([\w:-]+)/g)].map((match) => match[1] ?? "");
+    expect(named.filter((name) => ownPackage.scripts[name] === undefined)).toEqual([]);
+  });
+
+  it.each(documents)("%s names only files that exist", (path) => {
+    const linked = [...read(path).matchAll(/\]\(([\w./-]+)\)/g)].map((match) => match[1] ?? "");
+    const quoted = [...read(path).matchAll(/`((?:src|queries|test|docs|scripts|wasm|corpora)\/[\w./-]+)`/g)].map((match) => match[1] ?? "");
+    expect([...linked, ...quoted].filter((file) => statSync(file, { throwIfNoEntry: false }) === undefined)).toEqual([]);
+  });
+
+  it("README names only commands that exist", () => {
+    const used = commandsOf("README.md").flatMap((line) => [...line.matchAll(/npx curlew (\w+)/g)].map((match) => match[1] ?? ""));
+    const existing = new Set(sources.filter((path) => path.startsWith(join("src", "cli"))).flatMap((path) => [...read(path).matchAll(/\.command\("(\w+)/g)].map((match) => match[1])));
+    expect(used.length).toBeGreaterThan(5);
+    expect(used.filter((name) => !existing.has(name))).toEqual([]);
+  });
+
+  it("ARCHITECTURE names every folder of src and every stage of the core", () => {
+    const folders = ["src", "src/core"].flatMap((parent) =>
+      readdirSync(parent, { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map((entry) => `${parent}/${entry.name}`),
+    );
+    const text = read("ARCHITECTURE.md");
+    expect(folders.filter((folder) => !text.includes(`\`${folder}\``))).toEqual([]);
+  });
+});

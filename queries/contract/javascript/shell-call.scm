@@ -1,7 +1,8 @@
 ; JavaScript APIs that start programs. The capture says how the arguments are read:
 ; .shell   the first is shell text            .argv   a program and a list, shell text with { shell: true }
 ; .words   the list (or all arguments)        .line   a line split without a shell
-; .code    text that JavaScript itself runs   ".method" is for methods of any object.
+; .code    text that JavaScript itself runs   .template the tag of a template that is shell text
+; ".method" is for methods of any object.
 
 ; exec("…")   execSync("…")
 (call_expression
@@ -12,7 +13,7 @@
 ((member_expression) @inject.shell
   (#any-of? @inject.shell
     "child_process.exec" "child_process.execSync" "cp.exec" "childProcess.exec"
-    "shelljs.exec" "shell.exec" "sh.exec" "cy.exec" "ssh.exec" "conn.exec" "Bun.$" "promisify-child-process.exec"
+    "shelljs.exec" "shell.exec" "sh.exec" "cy.exec" "ssh.exec" "conn.exec" "promisify-child-process.exec"
     "child-process-promise.exec"))
 
 ; cp.execSync("…")   ssh.execCommand("…")   terminal.sendText("…")
@@ -23,9 +24,9 @@
 
 ; $`…`: zx, Bun and their like
 (call_expression
-  function: (_) @inject.shell
+  function: (_) @inject.template
   arguments: (template_string)
-  (#any-of? @inject.shell "$" "$$" "$()" "$.sync" "$.sync()" "zx.$" "bun.$" "execa.$" "dax.$" "$.nothrow" "sh" "shell" "bash"))
+  (#any-of? @inject.template "$" "$$" "$()" "$.sync" "$.sync()" "zx.$" "bun.$" "execa.$" "dax.$" "$.nothrow" "Bun.$" "sh" "shell" "bash"))
 
 ; spawn("sh", ["-c", "…"])   execFile("sh", ["-c", "…"])   execa("sh", ["-c", "…"])
 (call_expression

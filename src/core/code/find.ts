@@ -19,12 +19,15 @@ export function findDecodeExecute(source: Source, tools: CodeTools, kind: Snippe
   const text = withoutComments(source.text, prose);
   const order = preferredOrder(text);
   const whole = prose ? [] : readAs(order, (language) => analyze(language, source, tools, text));
-  return [...whole, ...cutCalls(source, text, order, tools, prose)];
+  const known = new Set(whole.map((match) => match.span[0]));
+  return [...whole, ...cutCalls(source, text, order, tools, prose, known)];
 }
 
-function cutCalls(source: Source, text: string, order: readonly CodeLanguage[], tools: CodeTools, prose: boolean): Match[] {
+/** Calls by their letters, but for those that begin where a match is `known`. */
+function cutCalls(source: Source, text: string, order: readonly CodeLanguage[], tools: CodeTools, prose: boolean, known: ReadonlySet<number>): Match[] {
   const words = new Set(LANGUAGES.flatMap((language) => [...tools.vocabulary(language).words("sink.execute")]));
-  const calls = findCalls(text, words).filter((call) => prose || !isShown(text, call.start));
+  const unread = findCalls(text, words).filter((call) => !known.has(source.origin(call.word, call.end)[0]));
+  const calls = unread.filter((call) => prose || !isShown(text, call.start));
   return calls.flatMap((call) => readAs(order, (language) => analyze(language, source.slice(call.start, call.end), tools)));
 }
 

@@ -1,22 +1,33 @@
 import type { Vocabulary } from "../query/vocabulary.js";
 
+const SHAPES: readonly string[] = ["shell", "process", "argv", "words", "exec", "line", "code", "list"];
 /** Captures whose words must be there before anything can be found. */
-const SINKS: readonly string[] = ["sink.execute", ...["shell", "process", "argv", "words", "exec", "line", "code", "list"].flatMap((shape) => [`inject.${shape}`, `inject.${shape}.method`])];
+const SINKS: readonly string[] = ["sink.execute", ...SHAPES.flatMap((shape) => [`inject.${shape}`, `inject.${shape}.method`])];
 
 const gates = new WeakMap<Vocabulary, RegExp>();
 
-/** Whether a text names anything that executes: a scan that spares a parse. */
+/**
+ * Whether a text may hold a call of anything that executes: a scan that spares a parse. It looks for a
+ * sink's last name where it is called, handed on, given another name, or stands before a template.
+ */
 export function mayExecute(vocabulary: Vocabulary, text: string): boolean {
   let gate = gates.get(vocabulary);
   if (gate === undefined) {
-    const names = new Set(SINKS.flatMap((capture) => [...vocabulary.words(capture)].map(lastName)));
-    gate = new RegExp([...names].map((name) => name.replace(/[$()]/g, "\\$&")).join("|") || "(?!)");
+    gate = createGate(vocabulary);
     gates.set(vocabulary, gate);
   }
   return gate.test(text);
 }
 
+function createGate(vocabulary: Vocabulary): RegExp {
+  const names = lastNames(SINKS.flatMap((capture) => [...vocabulary.words(capture)]));
+  const tags = lastNames([...vocabulary.words("inject.template")]);
+  const used = `\\b(?:${names})\\b["']?(?:\\s*[\\]),]|\\s*(?:\\?\\.)?\\(|\\.(?:call|apply)\\b|\\s+(?:as\\b|[\\w"'])|\\s*[;:}]|\\s*$)`;
+  return new RegExp(tags === "" ? used : `${used}|(?:${tags}|\\))\\s?\x60`, "m");
+}
+
 /** `run` of `subprocess.run`: an import may give the rest another name. */
-function lastName(word: string): string {
-  return word.replace(/\(\)$/, "").split(".").at(-1) ?? word;
+function lastNames(words: readonly string[]): string {
+  const names = new Set(words.map((word) => word.replace(/\(\)$/, "").split(".").at(-1) ?? word));
+  return [...names].map((name) => name.replace(/[$()]/g, "\\$&")).join("|");
 }

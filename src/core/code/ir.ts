@@ -227,4 +227,6 @@ export type Stmt =
 export interface Program {
   readonly body: readonly Stmt[];
   readonly locals: readonly string[];
+  /** Code nested deeper than the bound was left out. */
+  readonly tooDeep: boolean;
 }

@@ -20,7 +20,7 @@ export function runProgram(language: CodeLanguage, source: Source, program: Prog
   const limits: Limit[] = [];
   const span = source.origin(0, source.text.length);
   if (!finished) limits.push({ limit: "deadline", message: "the flow of values was followed only in part", span });
-  if (syntax.tooDeep) limits.push({ limit: "depth", message: "code nested too deep was not read", span });
+  if (syntax.tooDeep || program.tooDeep) limits.push({ limit: "depth", message: "code nested too deep was not read", span });
   return limits.length > 0 ? { ...report.result(), limits } : report.result();
 }
 

@@ -23,8 +23,8 @@ export interface Syntax {
   readonly tooDeep: boolean;
 }
 
-/** Deeper nodes are left out; long operator chains nest one level for each term. */
-const MAX_DEPTH = 1000;
+/** Deeper nodes are left out; a long chain of one operator nests one level for each term. */
+const MAX_DEPTH = 20_000;
 
 interface OpenNode {
   type: string;

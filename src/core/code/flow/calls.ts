@@ -4,7 +4,7 @@ import type { Engine } from "./engine.js";
 import { fillBraces } from "./formats.js";
 import { applyInjection } from "./inject.js";
 import { connect } from "./processes.js";
-import { joinTexts, splitWords } from "./texts.js";
+import { joinTexts, plainText, splitWords } from "./texts.js";
 import { carry, strongest, UNKNOWN, type Api, type Item, type Taint, type Value } from "./value.js";
 
 /** A call with its parts evaluated. */
@@ -183,7 +183,7 @@ function split(engine: Engine, call: Call, held: Value): Value {
   if (text === undefined) return held;
   const place = own ? receiverItem(call) : (call.positional[0] ?? call.expr);
   const words = splitWords(text.source, own === undefined);
-  const items = words.map((source): Item => ({ value: { ...UNKNOWN, texts: [{ source, open: null, close: null }] }, spread: false, start: place.start, end: place.end }));
+  const items = words.map((source): Item => ({ value: { ...UNKNOWN, texts: [plainText(source)] }, spread: false, start: place.start, end: place.end }));
   return { ...engine.list(items), taint: held.taint };
 }
 

@@ -28,6 +28,8 @@ class BudgetSpent extends Error {}
 /** Functions called within functions are followed so deep. */
 const MAX_CALLS = 6;
 
+const MAX_ITEMS = 1000;
+
 /** Follows the values of a program: what each name holds, where, and what is executed. */
 export class Engine {
   readonly source: Source;
@@ -152,7 +154,7 @@ export class Engine {
   }
 
   list(items: readonly Item[]): Value {
-    const flat = items.flatMap((item) => (item.spread && item.value.items ? item.value.items : [item]));
+    const flat = items.flatMap((item) => (item.spread && item.value.items && item.value.items.length <= MAX_ITEMS ? item.value.items : [item]));
     return { ...UNKNOWN, items: flat, taint: strongest(flat.map((item) => item.value.taint)) };
   }
 
@@ -171,7 +173,7 @@ export class Engine {
         taints.push(value);
         const known = value.texts[0];
         if (known === undefined) builder.unknown(part, this.source.text[part.end] ?? "", value);
-        else if (part.value.kind === "text") builder.append(known.source);
+        else if (part.value.kind === "text") builder.append(known.source, known.pieces);
         else builder.put(known.source.text, part);
       } else if (part.text === null) builder.copy(part);
       else builder.put(part.text, part);
@@ -181,7 +183,7 @@ export class Engine {
 
   concat(items: readonly Item[]): Value {
     const values = items.map((item) => item.value);
-    if (values.some((value) => value.items !== null)) return this.list(items.flatMap((item) => item.value.items ?? [item]));
+    if (values.some((value) => value.items !== null)) return this.list(items.map((item) => ({ ...item, spread: item.value.items !== null })));
     return { ...carry(values), texts: joinTexts(this.source, items, "") };
   }
 
@@ -286,10 +288,10 @@ export class Engine {
     const second = { value, spread: false, start: expr.start, end: expr.end };
     if (before.items !== null) return this.concat([first, second]);
     // What the name holds keeps the place where it was written: the string grows.
-    const texts = before.texts.map((text) => {
-      const builder = new TextBuilder(this.source).append(text.source);
+    const texts = before.texts.flatMap((text) => {
+      const builder = new TextBuilder(this.source).append(text.source, text.pieces);
       const known = value.texts[0];
-      return (known ? builder.use(known.source, expr) : builder.put("value", expr)).build();
+      return (known ? builder.use(known, expr) : builder.unknown(expr, "", value)).buildAll();
     });
     return { ...carry([before, value]), texts };
   }
@@ -341,9 +343,9 @@ export class Engine {
     this.assign(expr, { ...holder, items, taint: strongest([holder.taint, value.taint]) }, place);
   }
 
-  /** Adds items to a list that a name holds. */
+  /** Adds items to a list that a name holds, up to a length no command has. */
   appendItems(expr: Expr, holder: Value, items: readonly Item[]): void {
-    if (holder.items === null || (expr.kind !== "name" && expr.kind !== "member")) return;
+    if (holder.items === null || holder.items.length > MAX_ITEMS || (expr.kind !== "name" && expr.kind !== "member")) return;
     const all = [...holder.items, ...items];
     this.assign(expr, { ...holder, items: all, taint: strongest([holder.taint, ...items.map((item) => item.value.taint)]) }, expr);
   }

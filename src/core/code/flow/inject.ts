@@ -2,7 +2,7 @@ import type { Source } from "../../source.js";
 import { calls, type Call } from "./calls.js";
 import type { Engine } from "./engine.js";
 import { feed, outputValue, runOutput } from "./processes.js";
-import { commandLines, joinTexts, splitWords } from "./texts.js";
+import { commandLines, joinTexts, plainText, splitWords } from "./texts.js";
 import { UNKNOWN, type Item, type Value } from "./value.js";
 
 /**
@@ -14,6 +14,7 @@ type Shape = (engine: Engine, call: Call) => readonly Source[] | null;
 
 const SHAPES: Readonly<Record<string, Shape>> = {
   "inject.shell": shellString,
+  "inject.template": template,
   "inject.process": process,
   "inject.argv": programAndList,
   "inject.words": allWords,
@@ -84,6 +85,11 @@ function shellString(engine: Engine, call: Call): readonly Source[] {
   const first = argument(call, 0, "cmd", "command", "args", "script");
   if (first === undefined) return [];
   return first.value.items === null ? shellText(engine, call, first) : commandLines(engine.source, first.value.items);
+}
+
+/** `` $`…` ``: the template's text, not the argument of a plain call. */
+function template(engine: Engine, call: Call): readonly Source[] | null {
+  return call.expr.tagged ? shellString(engine, call) : null;
 }
 
 /** Shell text: known as a string, or known by where it comes from. */
@@ -157,7 +163,7 @@ function commandLine(engine: Engine, call: Call): readonly Source[] {
   if (asksForShell(engine.property(optionsOf(call), "shell"))) return textsOf(first);
   const rest = call.positional.slice(1).find((item) => item.value.items !== null)?.value.items ?? [];
   const split = textsOf(first).slice(0, 1).flatMap((text) => splitWords(text, true));
-  const words = first.value.items ?? split.map((source): Item => ({ value: { ...UNKNOWN, texts: [{ source, open: null, close: null }] }, spread: false, start: first.start, end: first.end }));
+  const words = first.value.items ?? split.map((source): Item => ({ value: { ...UNKNOWN, texts: [plainText(source)] }, spread: false, start: first.start, end: first.end }));
   return commandLines(engine.source, [...words, ...rest]);
 }
 

@@ -8,38 +8,60 @@ const PLACEHOLDER = "value";
 /** Needs no quotes in a shell. */
 const PLAIN_WORD = /^[A-Za-z0-9_@%+=:,./-]+$/;
 
+/** A string put together from more than this is no longer followed: strings that grow in steps would cost their square. */
+const LIMITS = { pieces: 2000, length: 100_000 };
+
+/** A string as it stands in a source, without quotes of its own. */
+export function plainText(source: Source): KnownText {
+  return { source, open: null, close: null, pieces: 1 };
+}
+
 /** Puts a string together out of known and unknown parts of a source. */
 export class TextBuilder {
   private readonly builder: SourceBuilder;
-  private text = "";
+  private empty = true;
+  private pieces = 0;
 
   constructor(private readonly source: Source) {
     this.builder = new SourceBuilder(source);
   }
 
   copy(place: Place): this {
-    this.text += this.source.text.slice(place.start, place.end);
+    this.count(1, place.end - place.start);
     this.builder.copy(place.start, place.end);
     return this;
   }
 
   /** Text that stands for what is written at a place. */
   put(text: string, place: Place): this {
-    this.text += text;
-    this.builder.put(text, place.start, place.end);
+    this.count(1, text.length);
+    if (!this.tooLarge()) this.builder.put(text, place.start, place.end);
     return this;
   }
 
   /** A known string that is used at `place`: kept where it is written there, else it stands for the name used. */
-  use(known: Source, place: Place): this {
-    if (!this.writtenWithin(known, place)) return this.put(known.text, place);
-    return this.append(known);
+  use(known: KnownText, place: Place): this {
+    if (!this.writtenWithin(known.source, place)) return this.put(known.source.text, place);
+    return this.append(known.source, known.pieces);
   }
 
-  append(known: Source): this {
-    this.text += known.text;
-    this.builder.append(known);
+  append(known: Source, pieces = 1): this {
+    this.count(pieces, known.text.length);
+    if (!this.tooLarge()) this.builder.append(known);
     return this;
+  }
+
+  /** Too much to be followed: what is built is of no use. */
+  tooLarge(): boolean {
+    return this.pieces > LIMITS.pieces || this.length > LIMITS.length;
+  }
+
+  private length = 0;
+
+  private count(pieces: number, length: number): void {
+    this.empty &&= length === 0;
+    this.pieces += pieces;
+    this.length += length;
   }
 
   /** A part whose characters are not known: what a command prints, or one plain word. `next` is the character that follows. */
@@ -47,12 +69,17 @@ export class TextBuilder {
     const output = outputOf(value);
     if (output !== null) return this.put(output, place);
     // `f"{sudo}curl …"`: at the very start it is more likely words of their own than half a name.
-    if (this.text === "" && /[a-z]/.test(next)) return this;
+    if (this.empty && /[a-z]/.test(next)) return this;
     return this.put(PLACEHOLDER, place);
   }
 
   build(open: Place | null = null, close: Place | null = null): KnownText {
-    return { source: this.builder.build(), open, close };
+    return { source: this.builder.build(), open, close, pieces: this.pieces };
+  }
+
+  /** The string, where it is not too large to be followed. */
+  buildAll(): KnownText[] {
+    return this.tooLarge() ? [] : [this.build()];
   }
 
   private writtenWithin(known: Source, place: Place): boolean {
@@ -84,17 +111,17 @@ function pick(texts: readonly KnownText[], index: number): KnownText | undefined
 export function joinTexts(source: Source, parts: readonly Item[], separator: string): KnownText[] {
   if (parts.every((part) => part.value.texts.length === 0 && outputOf(part.value) === null)) return [];
   const count = alternatives(parts.map((part) => part.value.texts.length));
-  return Array.from({ length: count }, (_, index) => {
+  return Array.from({ length: count }, (_, index) => index).flatMap((index) => {
     const builder = new TextBuilder(source);
     parts.forEach((part, at) => {
       const before = parts[at - 1];
       if (before !== undefined && separator !== "") builder.put(separator, gap(before, part));
       const known = pick(part.value.texts, index);
       const following = parts[at + 1] && pick(parts[at + 1]?.value.texts ?? [], index);
-      if (known !== undefined) builder.use(known.source, part);
+      if (known !== undefined) builder.use(known, part);
       else builder.unknown(part, separator === "" ? (following?.source.text[0] ?? "") : "", part.value);
     });
-    return builder.build();
+    return builder.buildAll();
   });
 }
 
@@ -105,14 +132,14 @@ export function joinTexts(source: Source, parts: readonly Item[], separator: str
 export function commandLines(source: Source, items: readonly Item[]): Source[] {
   if (items.length === 0 || items.every((item) => item.value.texts.length === 0)) return [];
   const count = alternatives(items.map((item) => item.value.texts.length));
-  return Array.from({ length: count }, (_, index) => {
+  return Array.from({ length: count }, (_, index) => index).flatMap((index) => {
     const builder = new TextBuilder(source);
     items.forEach((item, at) => {
       const before = items[at - 1];
       if (before !== undefined) builder.put(" ", gap(before, item));
       addWord(builder, item, pick(item.value.texts, index));
     });
-    return builder.build().source;
+    return builder.buildAll().map((text) => text.source);
   });
 }
 

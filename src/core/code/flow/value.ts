@@ -27,6 +27,8 @@ export interface KnownText {
   /** The literal's quotes; null where it has none of its own. */
   readonly open: Place | null;
   readonly close: Place | null;
+  /** Of how many pieces it was put together. */
+  readonly pieces: number;
 }
 
 /** What a value is called: a function or a module that the vocabulary may know. */

@@ -1,6 +1,6 @@
 import type { Source } from "../../source.js";
 import { NOTHING, type Analysis } from "../analysis.js";
-import { splitWords } from "../flow/texts.js";
+import { plainText, splitWords } from "../flow/texts.js";
 import { UNKNOWN, type Item } from "../flow/value.js";
 import { analyzeJavaScript } from "../javascript/analyze.js";
 import { analyzePython } from "../python/analyze.js";
@@ -66,7 +66,7 @@ class GenericReader {
     if (token.executes) this.calls.inject(token.value.source, "`…`", token);
     // `"…".execute()`
     const item: Item = { value: { ...UNKNOWN, texts: [token.value] }, spread: false, start: token.start, end: token.end };
-    if (this.methodShape(at) === "blanks") this.calls.read("list", "execute", token, [{ name: null, ...item, value: { ...UNKNOWN, items: splitWords(token.value.source, false).map((source) => ({ ...item, value: { ...UNKNOWN, texts: [{ source, open: null, close: null }] } })) } }]);
+    if (this.methodShape(at) === "blanks") this.calls.read("list", "execute", token, [{ name: null, ...item, value: { ...UNKNOWN, items: splitWords(token.value.source, false).map((source) => ({ ...item, value: { ...UNKNOWN, texts: [plainText(source)] } })) } }]);
   }
 
   /** The shape of a method called on the literal that ends at a token: only Groovy's `execute`. */

@@ -1,7 +1,7 @@
 import type { Source } from "../../source.js";
 import type { Injection } from "../analysis.js";
 import type { Place } from "../ir.js";
-import { commandLines, joinTexts, splitWords } from "../flow/texts.js";
+import { commandLines, joinTexts, plainText, splitWords } from "../flow/texts.js";
 import { UNKNOWN, type Item } from "../flow/value.js";
 import type { Shape } from "./apis.js";
 import type { Argument } from "./arguments.js";
@@ -86,5 +86,5 @@ function wordsOf(args: readonly Argument[], first: Argument): Item[] {
 }
 
 function splitItems(item: Item, quotes: boolean): Item[] {
-  return item.value.texts.slice(0, 1).flatMap((text) => splitWords(text.source, quotes)).map((source) => ({ value: { ...UNKNOWN, texts: [{ source, open: null, close: null }] }, spread: false, start: item.start, end: item.end }));
+  return item.value.texts.slice(0, 1).flatMap((text) => splitWords(text.source, quotes)).map((source) => ({ value: { ...UNKNOWN, texts: [plainText(source)] }, spread: false, start: item.start, end: item.end }));
 }

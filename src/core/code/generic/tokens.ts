@@ -43,6 +43,9 @@ export function tokenize(source: Source, dialect: Dialect): Token[] {
   return tokens;
 }
 
+/** Strings that are never closed would be looked for again and again. */
+const WORK_PER_CHARACTER = 10;
+
 interface Read {
   readonly token: Token;
   readonly next: number;
@@ -63,11 +66,15 @@ function plain(text: string, at: number, pattern: RegExp): Read {
 class Reader {
   /** Where the texts of here-documents end that begin on the line being read. */
   private below = -1;
+  /** Characters that may be looked at for the ends of strings. */
+  private work: number;
 
   constructor(
     private readonly source: Source,
     private readonly dialect: Dialect,
-  ) {}
+  ) {
+    this.work = WORK_PER_CHARACTER * source.text.length + 10_000;
+  }
 
   /** Where reading goes on after a line's end. */
   afterLine(next: number): number {
@@ -92,7 +99,9 @@ class Reader {
   }
 
   private quoted(syntax: StringSyntax, at: number, start: number, close: string): Read | null {
+    if (this.work < 0) return null;
     const end = this.closing(syntax, start, close);
+    this.work -= (end < 0 ? this.source.text.length : end) - start;
     if (end < 0) return null;
     const value = this.decode(syntax, start, end, { start: at, end: start }, { start: end, end: end + close.length });
     return { token: { kind: "string", text: "", start: at, end: end + close.length, value, executes: syntax.executes }, next: end + close.length };
@@ -120,10 +129,10 @@ class Reader {
   private here(syntax: StringSyntax, at: number, next: number, mark: string): Read | null {
     const { text } = this.source;
     const line = text.indexOf("\n", next);
-    if (line < 0) return null;
+    if (line < 0 || this.work < 0) return null;
     const start = Math.max(line + 1, this.below);
-    const pattern = new RegExp(`^[ \\t]*${mark}\\b`, "gm");
-    const closing = match(pattern, text, start);
+    const closing = match(new RegExp(`^[ \\t]*${mark}\\b`, "gm"), text, start);
+    this.work -= (closing?.end ?? text.length) - start;
     if (closing === null) return null;
     this.below = closing.end;
     const place = { start, end: start };

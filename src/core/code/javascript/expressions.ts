@@ -15,11 +15,16 @@ export interface FunctionLowering {
 export class JavaScriptExpressions {
   functions: FunctionLowering = { functionOf: (node) => inert(node), classOf: (node) => inert(node) };
   private nesting = 0;
+  /** Something lay deeper than the bound and was left out. */
+  tooDeep = false;
 
   constructor(readonly text: string) {}
 
   lower = (node: SyntaxNode): Expr => {
-    if (this.nesting >= MAX_NESTING) return inert(node);
+    if (this.nesting >= MAX_NESTING) {
+      this.tooDeep = true;
+      return inert(node);
+    }
     this.nesting++;
     try {
       return this.lowerOne(node);

@@ -15,7 +15,7 @@ export class JavaScriptStatements {
 
   program(root: SyntaxNode): Program {
     const { result, locals } = this.functionScope(() => this.list(root.children));
-    return { body: result, locals };
+    return { body: result, locals, tooDeep: this.expressions.tooDeep };
   }
 
   private functionScope<T>(lower: () => T): { result: T; locals: string[] } {
@@ -39,7 +39,10 @@ export class JavaScriptStatements {
 
   /** Function declarations come first: they are there before the first statement runs. */
   private list(nodes: readonly SyntaxNode[]): Stmt[] {
-    if (this.nesting >= MAX_NESTING) return [];
+    if (this.nesting >= MAX_NESTING) {
+      this.expressions.tooDeep = true;
+      return [];
+    }
     this.nesting++;
     const hoisted = nodes.filter(isFunctionDeclaration).flatMap((each) => this.statement(each));
     const rest = nodes.filter((each) => !isFunctionDeclaration(each)).flatMap((each) => this.statement(each));

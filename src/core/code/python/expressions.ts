@@ -8,6 +8,8 @@ export class PythonExpressions {
   /** Names assigned in the functions around, innermost last. */
   readonly assigned: Set<string>[] = [];
   private nesting = 0;
+  /** Something lay deeper than the bound and was left out. */
+  tooDeep = false;
   /** Lowers a lambda; set by the statements, which own functions. */
   lowerFunction: (node: SyntaxNode) => Expr = (node) => inert(node);
 
@@ -17,7 +19,10 @@ export class PythonExpressions {
   ) {}
 
   lower = (node: SyntaxNode): Expr => {
-    if (this.nesting >= MAX_NESTING) return inert(node);
+    if (this.nesting >= MAX_NESTING) {
+      this.tooDeep = true;
+      return inert(node);
+    }
     this.nesting++;
     try {
       return this.lowerOne(node);

@@ -14,7 +14,7 @@ export class PythonStatements {
 
   program(root: SyntaxNode): Program {
     const { result, locals } = this.scope(() => this.block(root));
-    return { body: result, locals };
+    return { body: result, locals, tooDeep: this.expressions.tooDeep };
   }
 
   private scope<T>(lower: () => T): { result: T; locals: string[] } {
@@ -26,7 +26,11 @@ export class PythonStatements {
   }
 
   private block(node: SyntaxNode | undefined): Stmt[] {
-    if (node === undefined || this.nesting >= MAX_NESTING) return [];
+    if (node === undefined) return [];
+    if (this.nesting >= MAX_NESTING) {
+      this.expressions.tooDeep = true;
+      return [];
+    }
     this.nesting++;
     const body = node.children.flatMap((each) => this.statement(each));
     this.nesting--;

@@ -124,6 +124,7 @@ function addExpansion(context: WordContext, node: Node, within: Enclosure, parts
     name,
     opaque: /^\$\{[#!]./.test(raw) && raw !== "${#}" && raw !== "${!}",
     plain: /^\$(?:\w+|\{\w+\}|[@*]|\{[@*]\})$/.test(raw),
+    assigns: /^\$\{\w+:?=/.test(raw),
     inner: inner.filter((part) => part.kind !== "text"),
   });
 }

@@ -3,6 +3,7 @@ import { SourceBuilder } from "../../source.js";
 import type { Source } from "../../source.js";
 import { unquote, unquotedText } from "../quoting.js";
 import type { ExpansionPart, Part, ProcessPart, SubstitutionPart, Word } from "../syntax.js";
+import { valueOf } from "./environment.js";
 import type { Runner, Scope } from "./runner.js";
 import { mergeRemotes, type CodeText, type Remote, type Stream } from "./stream.js";
 
@@ -140,6 +141,7 @@ function addExpansion(assembly: Assembly, part: ExpansionPart, word: Word, runne
     if (nested.kind !== "substitution") continue;
     const output = captured(runner.script(nested.body, inner(scope)), nested.rule);
     addRemote(assembly, part.opaque ? null : output.remote, end);
+    if (part.assigns) scope.env.set(part.name, valueOf({ remote: output.remote, text: null, span: word.source.origin(word.start, word.end) }));
   }
 }
 

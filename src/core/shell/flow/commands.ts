@@ -184,7 +184,7 @@ function runFetcher(name: string, args: readonly Argument[], steps: readonly Tra
   const output: TraceStep = { step: "output", message: reading.message, cardRule: reading.cardRule, ...(option === undefined ? {} : { span: option.span }) };
   const remote = fetched(word.span[0], [...steps, fetchStep(word, name), output]);
   const { stdin } = scope;
-  return { remote: stdin.remote === null || stdin.remote.executed ? remote : mergeRemotes(passed(stdin.remote, word.span[0]), remote), text: null };
+  return { remote: stdin.remote === null || stdin.remote.executed || stdin.remote.inherited ? remote : mergeRemotes(passed(stdin.remote, word.span[0]), remote), text: null };
 }
 
 /** Remembers the files a download goes to; without a name, the last part of the address is one. */

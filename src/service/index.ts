@@ -12,7 +12,7 @@ export { problemResponses } from "./http/openapi.js";
 export { listen, stop } from "./http/run.js";
 export { jsonSchema } from "./http/schema.js";
 export { Gate } from "./gate.js";
-export { createLog, describeError } from "./log.js";
+export { createLog, openLog, type Log } from "./log.js";
 export { Semaphore } from "./semaphore.js";
 export { ServiceError } from "./service-error.js";
 export { Authenticator } from "./tokens/authenticator.js";

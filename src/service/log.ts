@@ -16,23 +16,40 @@ export function describeError(error: unknown): Record<string, unknown> {
   return { type: error.name, code, stack: frames.map((line) => line.trim()).join(" < "), cause };
 }
 
-/** A log that can be written nowhere must not take the service down: lines are dropped instead. */
-function openDestination(file: string | undefined): DestinationStream {
-  const target = file === undefined ? { dest: 1 } : { dest: file, append: true, mkdir: true };
-  const destination = pino.destination({ ...target, sync: false, maxLength: MAX_BUFFERED });
-  destination.on("error", () => undefined);
-  return destination;
+/** An open log. */
+export interface Log {
+  readonly log: Logger;
+  /** Writes what is left, and gives up on a log that takes nothing. */
+  close(): Promise<void>;
 }
 
-/** Opens the structured log: one JSON object a line, on standard output or in a file. */
-export function createLog(options: { level: LogLevel; file?: string | undefined; stream?: DestinationStream }): Logger {
-  return pino(
-    {
-      level: options.level,
-      base: null,
-      timestamp: pino.stdTimeFunctions.isoTime,
-      serializers: { err: describeError, error: describeError, req: () => undefined, res: () => undefined },
-    },
-    options.stream ?? openDestination(options.file),
-  );
+const CLOSE_PATIENCE_MS = 1000;
+
+/**
+ * Opens the structured log: one JSON object a line, on standard output or in a file. A log that can be
+ * written nowhere must not take the service down: then lines are dropped.
+ */
+export function openLog(options: { level: LogLevel; file?: string | undefined }): Log {
+  const target = options.file === undefined ? { dest: 1 } : { dest: options.file, append: true, mkdir: true };
+  const destination = pino.destination({ ...target, sync: false, maxLength: MAX_BUFFERED });
+  destination.on("error", () => undefined);
+  const log = createLog({ level: options.level, stream: destination });
+  const close = async () => {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, CLOSE_PATIENCE_MS);
+      log.flush(() => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+    // Otherwise the process would try again and again to write the rest before it ends.
+    destination.destroy();
+  };
+  return { log, close };
+}
+
+/** Makes a log that writes nothing but what {@link describeError} lets through of an error. */
+export function createLog({ level, stream }: { level: LogLevel; stream: DestinationStream }): Logger {
+  const serializers = { err: describeError, error: describeError, req: () => undefined, res: () => undefined };
+  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers }, stream);
 }

@@ -3,13 +3,14 @@ import { registerPoolMetrics } from "../../evaluator/app.js";
 import type { Evaluator } from "../../evaluator/evaluator.js";
 import type { EvaluatorPort } from "../../gateway/evaluator-port.js";
 import { connectEvaluator, startGatewayService, type GatewayConfig } from "../../gateway/main.js";
-import { createLog } from "../../service/index.js";
+import { openLog } from "../../service/index.js";
 import type { Context } from "../context.js";
 import { untilStopped } from "./lifetime.js";
 
 /** Runs the gateway until it is told to stop. */
 export async function runGateway(config: GatewayConfig, context: Context, version: string): Promise<number> {
-  const log = createLog({ level: config.logLevel, file: config.logFile });
+  const journal = openLog({ level: config.logLevel, file: config.logFile });
+  const { log } = journal;
   const evaluator =
     config.evaluator === undefined
       ? embedded(await startEvaluator(config, log))
@@ -19,7 +20,7 @@ export async function runGateway(config: GatewayConfig, context: Context, versio
   if ((await service.authenticator.count()) === 0) {
     context.stderr.write(`curlew: no tokens in ${config.tokens} yet; make one with: curlew token create --name NAME --out FILE\n`);
   }
-  return untilStopped(service, log, config.stopTimeoutMs);
+  return untilStopped(service, journal, config.stopTimeoutMs);
 }
 
 /** The evaluator of this process as the gateway sees it. */

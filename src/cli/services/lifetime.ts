@@ -1,6 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { Logger } from "pino";
-import { stop } from "../../service/index.js";
+import { stop, type Log } from "../../service/index.js";
 
 /** A service that listens. */
 export interface RunningService {
@@ -13,15 +12,16 @@ export interface RunningService {
 const SIGNALS = ["SIGTERM", "SIGINT"] as const;
 
 /** Waits for a signal, then stops gracefully. Resolves to the exit status. */
-export async function untilStopped(service: RunningService, log: Logger, stopTimeoutMs: number): Promise<number> {
-  const crashes = watchCrashes(log);
+export async function untilStopped(service: RunningService, journal: Log, stopTimeoutMs: number): Promise<number> {
+  const { log } = journal;
+  const crashes = watchCrashes(journal);
   log.info({ address: service.address }, "listening");
   const signal = await nextSignal();
   log.info({ signal }, "stopping");
   const inTime = await stop(service.app, stopTimeoutMs);
   await service.close();
   log.info({ inTime }, "stopped");
-  await flush(log);
+  await journal.close();
   crashes.unwatch();
   return 0;
 }
@@ -38,22 +38,11 @@ function nextSignal(): Promise<string> {
 }
 
 /** A defect ends the process with a line in the log that repeats nothing of a request. */
-function watchCrashes(log: Logger): { unwatch(): void } {
+function watchCrashes({ log, close }: Log): { unwatch(): void } {
   const crash = (error: unknown) => {
     log.fatal({ err: error }, "crashed");
-    void flush(log).then(() => process.exit(70));
+    void close().then(() => process.exit(70));
   };
   process.on("uncaughtException", crash);
   return { unwatch: () => process.off("uncaughtException", crash) };
-}
-
-/** Waits until the log is written, but not for a log that takes nothing. */
-async function flush(log: Logger): Promise<void> {
-  await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, 1000);
-    log.flush(() => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }

@@ -11,8 +11,8 @@ export interface Examined {
 }
 
 /** Detects in a document: prose as Markdown, a source file as what it is. */
-export function examine(detector: Detector, document: Document, offsetEncoding: OffsetEncoding, deadlineMs?: number): Examined {
-  const options = { ...(deadlineMs === undefined ? {} : { deadlineMs }), ...(document.tag === null ? {} : { format: document.tag }) };
+export function examine(detector: Detector, document: Document, offsetEncoding: OffsetEncoding, deadlineMs: number): Examined {
+  const options = { deadlineMs, ...(document.tag === null ? {} : { format: document.tag }) };
   const detection = detectOrSay(detector, document.text, options);
   const same = offsetEncoding === "utf-16" || (detection.findings.length === 0 && detection.notes.length === 0);
   return { document, detection, encoded: same ? detection : detectOrSay(detector, document.text, { ...options, offsetEncoding }) };

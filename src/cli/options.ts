@@ -7,12 +7,13 @@ export interface DetectionOptions {
   readonly queries?: string;
   readonly offsetEncoding: OffsetEncoding;
   readonly maxSize: number;
-  readonly deadline?: number;
+  readonly deadline: number;
   readonly quiet?: boolean;
   readonly color: boolean;
 }
 
 export const DEFAULT_MAX_SIZE = 64 * 1024 * 1024;
+const DEFAULT_DEADLINE_MS = 30_000;
 
 /** Adds the shared options to a command. */
 export function withDetectionOptions(command: Command): Command {
@@ -25,7 +26,7 @@ export function withDetectionOptions(command: Command): Command {
     .addOption(
       new Option("--max-size <size>", "longest text that is read, in bytes or with K, M, G").argParser(parseSize).default(DEFAULT_MAX_SIZE, "64M"),
     )
-    .option("--deadline <ms>", "most time for one text, in milliseconds", parseCount)
+    .option("--deadline <ms>", "most time for one text, in milliseconds; what is left then is reported", parseCount, DEFAULT_DEADLINE_MS)
     .option("-q, --quiet", "no summary, no remarks, no progress")
     .option("--no-color", "no colours (as with NO_COLOR in the environment)");
 }

@@ -69,7 +69,7 @@ async function batch(context: Context, files: readonly string[], options: BatchC
   const settings: BatchOptions = {
     offsetEncoding: options.offsetEncoding,
     maxSize: options.maxSize,
-    ...(options.deadline === undefined ? {} : { deadlineMs: options.deadline }),
+    deadlineMs: options.deadline,
     onProblem: (place, problem) => {
       complain(context, progress, place, problem);
       stopped = options.strict === true;

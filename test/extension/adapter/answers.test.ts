@@ -1,0 +1,78 @@
+// @vitest-environment jsdom
+import { readFileSync, readdirSync } from "node:fs";
+import path from "node:path";
+import { JSDOM } from "jsdom";
+import { describe, expect, it } from "vitest";
+import { findAnswers, isStreaming, responseId } from "../../../src/extension/adapter/answers.js";
+import { SELECTORS } from "../../../src/extension/adapter/selectors.js";
+import { extract } from "../../../src/extension/extract/extract.js";
+
+interface Expected {
+  readonly answers: readonly string[];
+  readonly streaming: readonly string[];
+  readonly codeBlocks: number;
+  /** Buttons inside code blocks. */
+  readonly copyButtons: number;
+  readonly texts: readonly string[];
+  readonly unread?: number;
+}
+
+const FOLDER = "test/extension/fixtures/pages";
+const expected = JSON.parse(readFileSync(path.join(FOLDER, "expected.json"), "utf8")) as Record<string, Expected>;
+
+function load(name: string): Document {
+  const parsed = new JSDOM(readFileSync(path.join(FOLDER, `${name}.html`), "utf8")).window.document;
+  document.head.innerHTML = parsed.head.innerHTML;
+  document.body.innerHTML = parsed.body.innerHTML;
+  return document;
+}
+
+it("there is an expectation for every page shape", () => {
+  const pages = readdirSync(FOLDER).filter((file) => file.endsWith(".html")).map((file) => path.basename(file, ".html"));
+  expect(pages.sort()).toEqual(Object.keys(expected).sort());
+});
+
+describe.each(Object.entries(expected))("the page shape %s", (name, shape) => {
+  it("has the answers that were counted by hand", () => {
+    const answers = findAnswers(load(name));
+    expect(answers.map(({ id }) => id)).toEqual(shape.answers);
+    expect(answers.filter(({ element }) => isStreaming(element)).map(({ id }) => id)).toEqual(shape.streaming);
+  });
+
+  it("has the code blocks and buttons that were counted by hand", () => {
+    const blocks = [...load(name).querySelectorAll(SELECTORS.codeBlock)];
+    expect(blocks).toHaveLength(shape.codeBlocks);
+    expect(blocks.flatMap((block) => [...block.querySelectorAll(SELECTORS.codeButton)])).toHaveLength(shape.copyButtons);
+    for (const block of blocks) expect(block.querySelectorAll(SELECTORS.codeText)).toHaveLength(1);
+  });
+
+  it("is read as what a person sees of it", () => {
+    const read = findAnswers(load(name)).map(({ element }) => extract(element));
+    expect(read.map(({ text }) => text)).toEqual(shape.texts);
+    expect(read.reduce((sum, { unread }) => sum + unread, 0)).toBe(shape.unread ?? 0);
+  });
+});
+
+describe("identity", () => {
+  const answer = (attributes: string) => {
+    document.body.innerHTML = `<div id="x" ${attributes}></div>`;
+    return responseId(document.getElementById("x")!);
+  };
+
+  it("needs both attributes", () => {
+    expect(answer('data-message-author-role="assistant" data-message-id="a1"')).toBe("a1");
+    expect(answer('data-message-author-role="assistant"')).toBeNull();
+    expect(answer('data-message-id="a1"')).toBeNull();
+    expect(answer('data-message-author-role="user" data-message-id="a1"')).toBeNull();
+  });
+
+  it("is not blank and not endless", () => {
+    expect(answer('data-message-author-role="assistant" data-message-id=" "')).toBeNull();
+    expect(answer(`data-message-author-role="assistant" data-message-id="${"x".repeat(257)}"`)).toBeNull();
+  });
+
+  it("belongs to the outer of two nested answers", () => {
+    document.body.innerHTML = '<div data-message-author-role="assistant" data-message-id="a"><div data-message-author-role="assistant" data-message-id="b"></div></div>';
+    expect(findAnswers(document).map(({ id }) => id)).toEqual(["a"]);
+  });
+});

@@ -1,0 +1,108 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Page } from "puppeteer-core";
+import { launchFirefox, marked, ORIGIN, type Firefox } from "./support/firefox.js";
+import { startGateway, startStandIn, type RunningGateway, type StandIn } from "./support/gateway.js";
+import { codeBlock, conversation, PIPE, turn } from "./support/page.js";
+import { startSite, type Site } from "./support/site.js";
+
+const URL_1 = "https://chatgpt.com/c/1";
+
+let site: Site;
+let gateway: RunningGateway;
+let standIn: StandIn;
+let firefox: Firefox;
+
+beforeAll(async () => {
+  [site, gateway, standIn] = await Promise.all([startSite(), startGateway(), startStandIn()]);
+  site.pages.set("/c/1", conversation([turn({ id: "a1", html: `<p>Run this:</p>${codeBlock(PIPE)}` })]));
+});
+afterAll(async () => {
+  await Promise.all([site.close(), gateway.close(), standIn.close()]);
+});
+beforeEach(async () => {
+  firefox = await launchFirefox(site);
+});
+afterEach(async () => {
+  await firefox.close();
+});
+
+async function configure({ address, token, device }: { address?: string; token?: string; device?: boolean }): Promise<void> {
+  const options = await firefox.options();
+  if (address !== undefined) {
+    await fill(options, "#address", address);
+    await options.click("#address-form button");
+    await options.waitForSelector("#address-result[data-tone=ok]");
+  }
+  if (token !== undefined) {
+    await fill(options, "#token", token);
+    await options.click("#token-form button[type=submit]");
+    await options.waitForSelector("#token-result[data-tone=ok]");
+  }
+  if (device === true) {
+    await options.click("#mode-device");
+    await options.waitForSelector("#mode-result[data-tone=ok]");
+  }
+  await options.close();
+}
+
+async function fill(page: Page, selector: string, value: string): Promise<void> {
+  await page.$eval(selector, (input) => ((input as HTMLInputElement).value = ""));
+  await page.type(selector, value);
+}
+
+const untilMarked = (page: Page): Promise<void> => expect.poll(() => marked(page), { timeout: 20_000 }).toBe(PIPE);
+
+describe("Firefox", () => {
+  it("marks the finding through the gateway", async () => {
+    await configure({ address: gateway.address, token: gateway.token });
+    const page = await firefox.open(URL_1);
+    await untilMarked(page);
+  });
+
+  it("marks the finding on this device, without a word to anyone", async () => {
+    await configure({ device: true });
+    const page = await firefox.open(URL_1);
+    await untilMarked(page);
+    expect(standIn.texts).toEqual([]);
+    await page.evaluate(() => document.querySelector("pre code")!.replaceChildren("ls"));
+    await expect.poll(() => marked(page)).toBe("");
+  });
+
+  it("shows the panel by keyboard", async () => {
+    await configure({ device: true });
+    const page = await firefox.open(URL_1);
+    await untilMarked(page);
+    const inPanel = (): Promise<boolean> => page.evaluate(() => CSS.highlights.has("curlew-current"));
+    // To the badge, into the panel, past its close button and its scrolling part to "Show in the answer".
+    for (let presses = 0; presses < 12 && !(await page.evaluate(() => document.activeElement?.hasAttribute("data-curlew") ?? false)); presses++) await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    for (let presses = 0; presses < 3; presses++) await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await expect.poll(inPanel).toBe(true);
+    await page.keyboard.press("Escape");
+    await expect.poll(inPanel).toBe(false);
+  });
+
+  it("keeps the token from pages and content scripts", async () => {
+    const token = "clw_a-token-that-nobody-else-may-see";
+    await configure({ address: standIn.address, token });
+    const page = await firefox.open(URL_1);
+    await expect.poll(() => standIn.headers.at(-1)?.authorization, { timeout: 20_000 }).toBe(`Bearer ${token}`);
+    expect(standIn.headers.at(-1)?.origin ?? ORIGIN).toBe(ORIGIN);
+    // It is in the extension's own database, which content scripts, living in the page's origin, can not open, and nowhere else.
+    const options = await firefox.options();
+    const stored = await options.evaluate(async () => ({
+      storage: JSON.stringify(await chrome.storage.local.get(null)) + JSON.stringify(await chrome.storage.session.get(null)),
+      local: JSON.stringify({ ...localStorage }),
+      shown: document.documentElement.outerHTML + (document.querySelector("#token") as HTMLInputElement).value,
+      databases: (await indexedDB.databases()).map(({ name }) => name),
+    }));
+    expect(stored.databases).toEqual(["curlew"]);
+    expect(JSON.stringify(stored)).not.toContain(token);
+    const seen = await page.evaluate(async () => ({
+      databases: (await indexedDB.databases()).map(({ name }) => name),
+      runtime: typeof (globalThis as { chrome?: { runtime?: unknown } }).chrome?.runtime,
+    }));
+    expect(seen).toEqual({ databases: [], runtime: "undefined" });
+  });
+});

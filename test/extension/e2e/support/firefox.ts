@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import puppeteer, { type Browser, type Page } from "puppeteer-core";
+import { FIREFOX_ID } from "../../../../src/extension/manifest.js";
+import type { Site } from "./site.js";
+
+/** Fixed for the test, so that the extension's own pages have a known address. */
+const UUID = "6f1c3f6e-2f7b-4f0a-9f6d-0c1d2e3f4a5b";
+export const ORIGIN = `moz-extension://${UUID}`;
+
+export interface Firefox {
+  readonly browser: Browser;
+  open(url: string): Promise<Page>;
+  options(): Promise<Page>;
+  close(): Promise<void>;
+}
+
+/** A Firefox with the extension installed for the time of the test; the site's name leads to the stand-in. */
+export async function launchFirefox(site: Site): Promise<Firefox> {
+  const profile = mkdtempSync(path.join(tmpdir(), "curlew-firefox-"));
+  const browser = await puppeteer.launch({
+    browser: "firefox",
+    executablePath: "/usr/bin/firefox-esr",
+    headless: true,
+    userDataDir: profile,
+    acceptInsecureCerts: true,
+    args: ["--remote-allow-system-access"],
+    extraPrefsFirefox: {
+      "extensions.webextensions.uuids": JSON.stringify({ [FIREFOX_ID]: UUID }),
+      "network.proxy.type": 1,
+      "network.proxy.ssl": "127.0.0.1",
+      "network.proxy.ssl_port": site.proxyPort,
+      "network.proxy.http": "127.0.0.1",
+      "network.proxy.http_port": site.proxyPort,
+    },
+  });
+  await browser.installExtension(path.resolve("dist/extension/firefox"));
+  const open = async (url: string): Promise<Page> => {
+    const page = await browser.newPage();
+    await page.goto(url);
+    return page;
+  };
+  return {
+    browser,
+    open,
+    async options() {
+      const page = await browser.newPage();
+      // The browser tells no end of loading for the pages of extensions.
+      await page.goto(`${ORIGIN}/options.html`, { waitUntil: [] });
+      await page.waitForSelector("input:checked");
+      return page;
+    },
+    async close() {
+      await browser.close();
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+/** The characters that are underlined. */
+export function marked(page: Page): Promise<string> {
+  return page.evaluate(() => [...(CSS.highlights.get("curlew-finding") ?? [])].map(String).join("⏐"));
+}

@@ -101,7 +101,7 @@ export type SubjectType = "command" | "either" | "forward" | "back" | "generic" 
 
 const SUBJECT_BACK = /(?:^|[\s,(;:—–"'])(?:it|(?<=^\s*|[,(;:—–"']\s*|(?:and|but|so|because|think|say|as|since|or|now|again)\s+)that|those|they|both|which|doing\s+(?:so|that|it)|(?:running|using|executing|pasting|piping|copying|doing)\s+(?:it|that|them|those)|the\s+above|all\s+of\s+(?:the\s+above|those))(?:\s+(?:also|really|actually|all))?\s*$/;
 const SUBJECT_EITHER = /(?:^|[\s,(;:—–"'])(?:this|these|doing\s+this|(?:running|using|executing|pasting|piping|copying)\s+(?:this|these)|all\s+of\s+these|any\s+of\s+these)(?:\s+(?:also|really|actually|all))?\s*$/;
-const SUBJECT_NOUN = new RegExp(`(?:^|[\\s,(;:—–"'])(?:(?<det>the|this|that|these|those|such|a|an|any)\\s+)?(?:[a-z'-]+\\s+){0,3}?${choice(phrases.commandNouns)}(?:\\s+(?<where>above|below|here|before|shown))?(?:\\s+(?:itself|alone|also|really))?\\s*$`);
+const SUBJECT_NOUN = new RegExp(`(?:^|[\\s,(;:—–"'])(?:(?<det>the|this|that|these|those|such|a|an|any)\\s+)?(?<words>(?:[a-z'-]+\\s+){0,3}?)${choice(phrases.commandNouns)}(?:\\s+(?<where>above|below|here|before|shown))?(?:\\s+(?:itself|alone|also|really))?\\s*$`);
 const SUBJECT_FORWARD = /(?:^|[\s,(;:—–])(?:the\s+following(?:\s+[a-z-]+){0,3}|what\s+follows|(?:the\s+)?[a-z-]+\s+below)\s*$/;
 const GERUND_SUBJECT = wholeWord(phrases.verbs.map((verb) => verb.ing), "");
 
@@ -112,14 +112,16 @@ export function readSubject(before: string): { type: SubjectType; plural: boolea
   if (SUBJECT_EITHER.test(tail)) return { type: "either", plural: /these|all of/.test(tail.slice(-30)) };
   if (SUBJECT_BACK.test(tail)) return { type: "back", plural: /those|they|both|them|above|all of/.test(tail.slice(-30)) };
   const noun = SUBJECT_NOUN.exec(tail);
-  if (noun !== null) return { type: nounSubject(noun.groups?.["det"], noun.groups?.["where"]), plural: PLURAL.test(noun[0]) };
+  if (noun !== null) return { type: nounSubject(noun.groups?.["det"], noun.groups?.["where"], noun.groups?.["words"] ?? ""), plural: PLURAL.test(noun[0]) };
   return { type: GERUND_SUBJECT.test(tail) ? "generic" : "other", plural: false };
 }
 
-function nounSubject(determiner: string | undefined, where: string | undefined): SubjectType {
+function nounSubject(determiner: string | undefined, where: string | undefined, words: string): SubjectType {
   if (where === "above" || where === "before") return "back";
   if (where === "below") return "forward";
   if (determiner === "this" || determiner === "these") return "either";
-  if (determiner === "that" || determiner === "those" || determiner === "the") return "back";
+  // "The other way", "the old script" is another one than the one before.
+  if (determiner === "the") return /^(?:(?:whole|entire|same|full|above|previous|preceding|last|first|exact|install|shell|said)\s+)*$/.test(words) ? "back" : "generic";
+  if (determiner === "that" || determiner === "those") return "back";
   return "generic";
 }

@@ -48,6 +48,8 @@ export interface Phrases {
   readonly goodLabels: readonly string[];
   /** Nouns a label may carry: "Bad example:", "Wrong way:". */
   readonly labelNouns: readonly string[];
+  /** Nouns beside the command nouns that a condemning word may stand before: "a dangerous habit". */
+  readonly condemnedNouns: readonly string[];
   readonly badMarks: string;
   readonly goodMarks: string;
   /** Nouns that stand for a command. */
@@ -161,7 +163,7 @@ export const ENGLISH: Phrases = {
   ],
   harmlessBefore: ["why", "no reason", "no need", "reason enough", "so as", "in order", "whether or", "have", "has", "had", "having", "'ve"],
   harmlessBeforeGerund: ["not", "never", "cannot", "to", "helps", "help", "helps to", "can", "could", "will", "would", "'ll", "nothing", "you", "thereby", "and so"],
-  wishes: ["try", "sure", "best", "better", "wise", "wiser", "safer", "want", "need", "have", "ought", "advised", "recommended", "things", "thing", "commands", "command", "something", "one", "ones", "careful", "how", "what", "remember", "patterns", "pattern", "important", "like", "prefer", "tend", "learn", "mistake", "way", "ways", "choose", "chose", "decided", "should", "must"],
+  wishes: ["try", "sure", "best", "better", "wise", "wiser", "safer", "want", "need", "have", "ought", "advised", "recommended", "things", "thing", "commands", "command", "something", "one", "ones", "careful", "how", "what", "remember", "patterns", "pattern", "important", "i would", "i'd", "we would", "we'd", "like", "prefer", "tend", "learn", "mistake", "way", "ways", "choose", "chose", "decided", "should", "must"],
   adverbs: ["ever", "just", "please", "even", "also", "then", "again", "now", "under any circumstances", "in any case", "as a rule", "either", "i repeat", "of course", "too", "go and", "go ahead and", "at any point", "be"],
   weakAdverbs: ["only", "necessarily", "normally", "usually", "typically", "generally", "always", "hardly", "barely", "rarely", "seldom", "early", "reply", "apply", "supply", "rely", "allegedly", "supposedly", "merely", "solely", "family", "likely"],
   attempts: [
@@ -323,7 +325,7 @@ export const ENGLISH: Phrases = {
     "why",
   ],
   copulas: [" is", " are", " was", " were", " be", " been", " seems", " seem", " looks", " look", " becomes", " remains", " sounds", "'s", "'re"],
-  calling: ["consider", "considers", "considered", "call", "calls", "deem", "find", "finds", "treat", "treats", "regard", "makes", "make", "think"],
+  calling: ["consider", "considers", "considered", "call", "calls", "deem", "find", "finds", "treat", "treats", "regard", "makes", "make", "think", "why is", "why are"],
   repairing: ["fix", "fixes", "fixing", "repair", "repairs", "replace", "replaces", "remove", "removes", "removing", "clean", "undo", "detect", "detects", "block", "blocks", "prevent", "prevents", "against", "scan", "scans", "find", "finds", "correct", "corrects", "handle", "handles", "reject", "rejects", "report", "reports", "stop", "stops"],
   rejecters: ["instead of", "rather than", "in place of", "in lieu of", "as opposed to"],
   badLabels: [
@@ -351,9 +353,10 @@ export const ENGLISH: Phrases = {
   ],
   goodLabels: ["good", "better", "best", "safe", "safer", "secure", "right", "correct", "correctly", "recommended", "preferred", "do", "do this", "instead", "allowed", "ok"],
   labelNouns: ["way", "ways", "idea", "ideas", "practice", "practices", "example", "examples", "approach", "approaches", "method", "methods", "command", "commands", "option", "options", "variant", "variants", "version", "versions", "code", "pattern", "patterns", "install", "installs", "installation", "installer", "installers", "one-liner", "one-liners", "script", "scripts", "form", "style", "habit", "habits", "usage", "use", "this", "do this", "run", "run this", "use this", "choice", "alternative", "alternatives", "stuff", "things", "column", "shortcut", "snippet", "snippets", "line", "lines", "to run", "to use", "to do", "to paste"],
+  condemnedNouns: ["way", "ways", "idea", "ideas", "practice", "practices", "example", "examples", "approach", "approaches", "method", "methods", "option", "options", "variant", "variants", "version", "versions", "installation", "usage", "style", "choice", "alternative", "alternatives"],
   badMarks: "❌✗✘✖🚫⛔👎🛑",
   goodMarks: "✅✔✓☑👍🟢",
-  commandNouns: ["command", "commands", "one-liner", "one-liners", "oneliner", "oneliners", "liner", "liners", "script", "scripts", "installer", "installers", "snippet", "snippets", "line", "lines", "pipe", "pipes", "pipeline", "pipelines", "pattern", "patterns", "code", "example", "examples", "recipe", "recipes", "trick", "tricks", "idiom", "idioms", "incantation", "incantations", "invocation", "invocations", "call", "calls", "thing", "things", "stuff", "anything", "something", "everything", "construct", "constructs", "construction", "way", "ways", "method", "methods", "approach", "approaches", "technique", "practice", "practices", "habit", "instruction", "instructions", "block", "blocks", "shortcut", "shortcuts", "expression", "expressions", "substitution", "form", "step", "steps", "install", "installs"],
+  commandNouns: ["one", "ones", "command", "commands", "one-liner", "one-liners", "oneliner", "oneliners", "liner", "liners", "script", "scripts", "installer", "installers", "snippet", "snippets", "line", "lines", "pipe", "pipes", "pipeline", "pipelines", "pattern", "patterns", "code", "example", "examples", "recipe", "recipes", "trick", "tricks", "idiom", "idioms", "incantation", "incantations", "invocation", "invocations", "call", "calls", "thing", "things", "stuff", "anything", "something", "everything", "construct", "constructs", "construction", "way", "ways", "method", "methods", "approach", "approaches", "technique", "practice", "practices", "habit", "instruction", "instructions", "block", "blocks", "shortcut", "shortcuts", "expression", "expressions", "substitution", "form", "step", "steps", "install", "installs"],
   determiners: ["the", "a", "an", "this", "that", "these", "those", "such", "any", "your", "their", "his", "her", "its", "our", "some", "every", "all", "each"],
   backward: ["it", "that", "them", "those", "so", "the above", "above", "the previous", "previous", "preceding", "earlier", "former"],
   forward: ["following", "below", "what follows"],

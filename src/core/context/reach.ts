@@ -19,6 +19,9 @@ const PREPOSITIONS: ReadonlySet<string> = new Set(phrases.prepositions);
 const PRONOUNS: ReadonlySet<string> = new Set(phrases.pronouns);
 const LINKED_NOUN = new RegExp(`^(?:[\\s,]+(?:and\\s+|or\\s+)?[a-z-]+){0,4}?\\s*(?:${choice([...phrases.commandNouns, ...phrases.labelNouns])}(?![a-z-]))(?:\\s+(?:to|of|for|that|you|people|from|on|in)(?:\\s+[a-z-]+){1,6}?)?\\s*(?:is|are|would\\s+be|looks\\s+like|being|was)?\\s*(?:${choice(phrases.exampleLinks)}|[:,(—–]|-)*\\s*["'“‘«(]*\\s*$`);
 const TELLS = new RegExp(`(?<![a-z])(?:that|which|who|where)\\s+(?:(?:just|simply|will|would|may)\\s+)?${choice(phrases.telling)}(?![a-z])[^;,:]{0,60}["'“]*$`);
+/** Before an elliptic prohibition stands nobody but the reader, or the thing itself. */
+const ADDRESSES = /^[^a-z\uE000]*(?:(?:it|this|that|these|they|please|you|we|one|i|so|but|and|just|should|must|is|are|'s|would|really|also)[\s,]*)*$/;
+const NEW_SUBJECT = /^["'”]*\s+(?:is|are|was|works|does|will|can|has|would|should)\b/;
 const THIRD_PERSON = /^["'”]*\s+(?:[a-z]+s|will|can|also|already|just)\b/;
 
 /** Whether a judgement reaches a command that stands behind its evidence, on the same side. */
@@ -26,6 +29,7 @@ export function reachesAhead(mask: string, judgement: Judgement, command: Span):
   const from = judgement.evidence[1];
   if (command[0] < from || command[0] - from > FARTHEST) return false;
   const gap = mask.slice(from, command[0]);
+  if (leavesBracket(gap)) return false;
   switch (judgement.shape) {
     case "object":
       return objectReaches(mask, judgement, command, gap);
@@ -45,10 +49,17 @@ export function reachesAhead(mask: string, judgement: Judgement, command: Span):
   }
 }
 
+/** What is said in brackets covers what follows them only over a colon: "Option 2 (unsafe): X". */
+function leavesBracket(gap: string): boolean {
+  const close = gap.indexOf(")");
+  return close >= 0 && !gap.slice(0, close).includes("(") && !/^\)\s*[:：—–-]/.test(gap.slice(close, close + 12));
+}
+
 function objectReaches(mask: string, judgement: Judgement & { shape: "object" }, command: Span, gap: string): boolean {
   const { object } = judgement;
   const words = gap.replace(PLAIN_GAP, " ");
   const behind = mask.slice(object.end, command[0]);
+  if (/,\s*["'“]*$/.test(gap) && NEW_SUBJECT.test(mask.slice(command[1], command[1] + 30))) return false;
   switch (object.type) {
     case "command":
       return /^[\s"'“‘«(:a-z-]*$/.test(gap) || (!BREAKER.test(words) && !gap.includes(";") && listGoesOn(behind));
@@ -130,11 +141,15 @@ function isSubjectGap(gap: string): boolean {
 /** Whether a judgement points at what stands before it, and whether at all of it. */
 export function pointsBack(mask: string, judgement: Judgement): { plural: boolean } | null {
   switch (judgement.shape) {
-    case "object":
     case "rejected": {
+      // "Instead of that, run X": the main clause follows.
+      const { type, plural } = judgement.object;
+      return (type === "back" || type === "either") && (judgement.until < mask.trimEnd().length - 1 || !leadsAhead(mask.slice(judgement.object.end))) ? { plural } : null;
+    }
+    case "object": {
       const { type, plural, end } = judgement.object;
       const rest = mask.slice(end, end + FARTHEST);
-      if (type === "none" && judgement.shape === "object" && /^[\s.!)"'”]*$/.test(mask.slice(end, judgement.clause.end)) && /^[\s.!)"'”]*$/.test(rest)) return { plural: false };
+      if (type === "none" && ADDRESSES.test(mask.slice(Math.max(judgement.clause.start, judgement.evidence[0] - 60), judgement.evidence[0])) && /^[\s.!)"'”]*$/.test(mask.slice(end, judgement.clause.end)) && /^[\s.!)"'”]*$/.test(rest)) return { plural: false };
       return (type === "back" || type === "either") && !leadsAhead(rest) ? { plural } : null;
     }
     case "subject": {

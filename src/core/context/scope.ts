@@ -62,7 +62,7 @@ export class Scope {
   /** A line of its own without a full stop before a block belongs to that block. */
   private leadsOn(leaf: Block): boolean {
     const next = leaf.parent?.children[leaf.index + 1];
-    return next?.kind === "code" && !this.isSentence(leaf) && this.passageOf(leaf).isOneSentence;
+    return next?.kind === "code" && !this.isSentence(leaf) && !/[:：]\W*$/.test(this.text.slice(leaf.start, leaf.end)) && this.passageOf(leaf).isOneSentence;
   }
 
   /** What the block directly before says of `unit`, or the table of a cell. */

@@ -5,6 +5,7 @@
  *   browser.js           the library for browsers, whole
  *   assets/              the files browser.js fetches, with the same paths as in the package
  *   *-worker.js          worker threads of the services
+ *   chunk-*.js           what these share
  *   types/               type declarations
  */
 import { spawnSync } from "node:child_process";
@@ -28,6 +29,9 @@ const node: BuildOptions = {
   platform: "node",
   target: "node20.19",
   packages: "external",
+  // Commands start without the libraries of the services.
+  splitting: true,
+  chunkNames: "chunk-[hash]",
   entryPoints: {
     cli: "src/cli/main.ts",
     index: "src/host/node.ts",
@@ -63,7 +67,8 @@ function writeDeclarations(): void {
   if (status !== 0) throw new Error("the type declarations could not be written");
 }
 
-for (const built of ["cli.js", "index.js", "browser.js", "evaluator-worker.js", "redactor-worker.js", "assets", "types"]) {
+const earlier = (await readdir("dist").catch(() => [])).filter((name) => /^chunk-.*\.js$/.test(name));
+for (const built of [...earlier, "cli.js", "index.js", "browser.js", "evaluator-worker.js", "redactor-worker.js", "assets", "types"]) {
   await rm(`dist/${built}`, { recursive: true, force: true });
 }
 await Promise.all([build(node), build(browser), copyAssets()]);

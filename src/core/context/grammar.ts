@@ -41,6 +41,7 @@ export interface Grammar {
   readonly turn: RegExp;
   readonly executing: ReadonlySet<string>;
   readonly naming: ReadonlySet<string>;
+  readonly explicit: ReadonlySet<string>;
   /** Names the object as one thing among others that came up: a token, a file. */
   readonly rival: RegExp;
   readonly exampleLead: RegExp;
@@ -131,9 +132,14 @@ export function compileGrammar(phrases: Phrases): Grammar {
     turn: wholeWord(phrases.turns),
     rival: wholeWord(phrases.rivals, ""),
     exampleLead: pattern(`^[\\s"'“(]*${choice(phrases.exampleLeads)}\\s*[:,.]?\\s*$`),
-    executing: new Set(phrases.verbs.filter((verb) => verb.executes).flatMap((verb) => [verb.base, verb.ing, verb.participle])),
-    naming: new Set(phrases.verbs.filter((verb) => verb.names).flatMap((verb) => [verb.base, verb.ing, verb.participle])),
+    executing: verbForms(phrases.verbs.filter((verb) => verb.executes)),
+    naming: verbForms(phrases.verbs.filter((verb) => verb.names)),
+    explicit: verbForms(phrases.verbs.filter((verb) => verb.explicit)),
   };
+}
+
+function verbForms(verbs: readonly Verb[]): ReadonlySet<string> {
+  return new Set(verbs.flatMap((verb) => [verb.base, verb.ing, verb.participle]));
 }
 
 function detourIng(phrases: Phrases): string {

@@ -28,7 +28,10 @@ export function isLimited(mask: string, clause: Span, evidence: Span): boolean {
 
 /** Whether a judgement that follows its subject is limited: "running X as root is discouraged". */
 export function isSubjectLimited(mask: string, clause: Span, evidence: Span): boolean {
-  return hasLimit(mask.slice(Math.max(clause[0], evidence[0] - 300), evidence[0]));
+  const before = mask.slice(Math.max(clause[0], evidence[0] - REACH), evidence[0]);
+  const comma = before.lastIndexOf(",");
+  // "If a site shows X, it is malware": the condition holds the command and limits nothing.
+  return hasLimit(comma >= 0 && before.slice(0, comma).includes(COMMAND) ? before.slice(comma) : before);
 }
 
 /** Whether the words before a negator make it part of a condition, a time or a description of somebody. */

@@ -112,13 +112,16 @@ export interface Phrases {
   readonly governingAfter: readonly string[];
 }
 
-/** Base form, -ing form, past participle. `executes`: its object is by nature something that runs; `names`: it names the pattern, whatever its object. */
+/**
+ * Base form, -ing form, past participle. `executes`: its object is by nature something that runs; `names`: it names the
+ * pattern, whatever its object; `explicit`: "it" as its object is hardly ever a command. */
 export interface Verb {
   readonly base: string;
   readonly ing: string;
   readonly participle: string;
   readonly executes?: true;
   readonly names?: true;
+  readonly explicit?: true;
 }
 
 export const ENGLISH: Phrases = {
@@ -138,6 +141,9 @@ export const ENGLISH: Phrases = {
     "ought not(?: to)?",
     "oughtn't(?: to)?",
     "not to",
+    "(?:better|best|rather|better off|preferably|definitely|certainly|absolutely) not(?: to)?",
+    "(?:refuse|refuses|refusing) to",
+    "(?:resist|fight) the (?:temptation|urge|impulse) to",
     "nor",
     "neither",
     "(?:under no circumstances|on no account|in no case|at no time|by no means)(?: (?:should|must|may|do|would|shall|is|are))?(?: (?:you|we|one|anyone|anybody|i|to))?(?: ever)?",
@@ -176,6 +182,7 @@ export const ENGLISH: Phrases = {
     "start",
     "begin",
     "keep",
+    "go",
     "let (?:anyone|anybody|users|people|them|yourself|others|friends|your \\w+|the \\w+)",
     "(?:tell|ask|teach|encourage|allow) (?:anyone|anybody|users|people|them|others|readers|customers) to",
     "(?:be|get|feel) tempted (?:to|by)",
@@ -196,7 +203,7 @@ export const ENGLISH: Phrases = {
     { base: "feed", ing: "feeding", participle: "fed", executes: true, names: true },
     { base: "source", ing: "sourcing", participle: "sourced", executes: true },
     { base: "invoke", ing: "invoking", participle: "invoked", executes: true },
-    { base: "launch", ing: "launching", participle: "launched" },
+    { base: "launch", ing: "launching", participle: "launched", explicit: true },
     { base: "use", ing: "using", participle: "used" },
     { base: "reuse", ing: "reusing", participle: "reused" },
     { base: "utilize", ing: "utilizing", participle: "utilized" },
@@ -208,9 +215,12 @@ export const ENGLISH: Phrases = {
     { base: "perform", ing: "performing", participle: "performed" },
     { base: "follow", ing: "following", participle: "followed" },
     { base: "trust", ing: "trusting", participle: "trusted" },
-    { base: "call", ing: "calling", participle: "called" },
-    { base: "put", ing: "putting", participle: "put" },
-    { base: "write", ing: "writing", participle: "written" },
+    { base: "call", ing: "calling", participle: "called", explicit: true },
+    { base: "put", ing: "putting", participle: "put", explicit: true },
+    { base: "write", ing: "writing", participle: "written", explicit: true },
+    { base: "add", ing: "adding", participle: "added", explicit: true },
+    { base: "include", ing: "including", participle: "included", explicit: true },
+    { base: "embed", ing: "embedding", participle: "embedded", explicit: true },
     { base: "recommend", ing: "recommending", participle: "recommended" },
     { base: "suggest", ing: "suggesting", participle: "suggested" },
   ],
@@ -232,6 +242,8 @@ export const ENGLISH: Phrases = {
     "(?:mustn't|shouldn't|shan't|oughtn't to|can't|isn't to|aren't to|wouldn't)(?: ever)? be",
     "never to be",
     "not to be",
+    "(?:must|should|may) (?:under no circumstances|on no account|by no means|in no case|at no time) be",
+    "(?:is|are) by no means (?:safe|secure|recommended)",
     "should (?:\\w+ly )?be avoided",
     "must be avoided",
     "(?:is|are) (?:best|better|to be) avoided",

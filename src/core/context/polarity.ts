@@ -19,7 +19,7 @@ export type Judgement = {
   readonly evidence: Span;
   readonly clause: Clause;
 } & (
-  | { readonly shape: "object"; readonly object: ObjectPhrase; readonly executes: boolean; readonly names: boolean }
+  | { readonly shape: "object"; readonly object: ObjectPhrase; readonly executes: boolean; readonly names: boolean; readonly explicit: boolean }
   | { readonly shape: "means"; readonly object: ObjectPhrase }
   | { readonly shape: "subject"; readonly subject: SubjectType; readonly plural: boolean }
   | { readonly shape: "attribute" }
@@ -116,7 +116,7 @@ export function judge(mask: string, evidence: Evidence, clause: Clause): Judgeme
       if (isLimited(mask, side, span)) return null;
       const object = readObject(mask, span[1], clause.end);
       if (object.type === "none" && isSubjectLimited(mask, side, span)) return null;
-      return { ...base, shape: "object", object, executes: GRAMMAR.executing.has(evidence.verb), names: GRAMMAR.naming.has(evidence.verb) };
+      return { ...base, shape: "object", object, executes: GRAMMAR.executing.has(evidence.verb), names: GRAMMAR.naming.has(evidence.verb), explicit: GRAMMAR.explicit.has(evidence.verb) };
     }
     case "means":
       return isLimited(mask, side, span) ? null : { ...base, shape: "means", object: readObject(mask, span[1], clause.end) };

@@ -150,7 +150,7 @@ export function pointsBack(mask: string, judgement: Judgement): { plural: boolea
       const { type, plural, end } = judgement.object;
       const rest = mask.slice(end, end + FARTHEST);
       if (type === "none" && ADDRESSES.test(mask.slice(Math.max(judgement.clause.start, judgement.evidence[0] - 60), judgement.evidence[0])) && /^[\s.!)"'”]*$/.test(mask.slice(end, judgement.clause.end)) && /^[\s.!)"'”]*$/.test(rest)) return { plural: false };
-      return (type === "back" || type === "either") && !leadsAhead(rest) ? { plural } : null;
+      return (type === "back" || type === "either") && !judgement.explicit && !leadsAhead(rest) ? { plural } : null;
     }
     case "subject": {
       const rest = mask.slice(judgement.evidence[1], judgement.evidence[1] + FARTHEST);

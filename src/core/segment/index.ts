@@ -54,7 +54,8 @@ function wholeFileTag(text: string): string | null {
   if (/^[ \t]*(?:`{3}|~{3})/m.test(head) || /^---\r?\n/.test(head)) return null;
   const hasInlineCode = /`[^`\n]+`/.test(head);
   const family = sniffDocument(head);
-  // "Avoid:" above a list of inline code is prose that looks like a mapping.
-  if (family !== null && !(family === "yaml" && hasInlineCode)) return family;
+  // "Avoid:" above a list of inline code or an indented block is prose that looks like a mapping.
+  const looksLikeProse = hasInlineCode || /^\S[^\n]*:[ \t]*\r?\n[ \t]*\r?\n/m.test(head);
+  if (family !== null && !(family === "yaml" && looksLikeProse)) return family;
   return hasInlineCode ? null : sniffProgram(/^.*\n?.*/.exec(head.trimStart())?.[0] ?? "");
 }

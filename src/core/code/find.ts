@@ -1,13 +1,15 @@
 import type { Language, Match, SnippetKind } from "../model.js";
 import type { Source } from "../source.js";
-import type { Analysis } from "./analysis.js";
-import { findCalls } from "./candidates.js";
+import { findCalls, type Candidate } from "./candidates.js";
 import { analyzeJavaScript } from "./javascript/analyze.js";
 import { analyzePython } from "./python/analyze.js";
 import { isShown, withoutComments } from "./surroundings.js";
 import type { CodeLanguage, CodeTools } from "./tools.js";
 
 const LANGUAGES: readonly CodeLanguage[] = ["python", "javascript"];
+
+/** Executed strings in executed strings are read this deep. */
+const MAX_INJECTIONS = 3;
 
 /**
  * Looks for rule-18 code in a text of any language: in prose, in a block with another tag or none.
@@ -17,31 +19,38 @@ export function findDecodeExecute(source: Source, tools: CodeTools, kind: Snippe
   if (language === "python" || language === "javascript" || !mentionsBoth(source.text, tools)) return [];
   const prose = kind === "prose" || kind === "quoted";
   const text = withoutComments(source.text, prose);
-  const order = preferredOrder(text);
-  const whole = prose ? [] : readAs(order, (language) => analyze(language, source, tools, text));
+  const words = sinks(tools);
+  const calls = findCalls(text, words).filter((call) => prose || !isShown(text, call.start));
+  const places = new Map(calls.map((call) => [source.origin(call.word, call.end)[0], call]));
+  // The flow through names is followed where the text may be one program: not in prose, nor around a here-document.
+  const whole = prose || (language === "shell" && text.includes("<<")) ? [] : readAs(text, (each) => analyze(each, source, tools, text)).filter((match) => isCall(source, match, places, words));
   const known = new Set(whole.map((match) => match.span[0]));
-  return [...whole, ...cutCalls(source, text, order, tools, prose, known)];
+  const unread = [...places].filter(([place]) => !known.has(place)).map(([, call]) => source.slice(call.start, call.end));
+  return [...whole, ...unread.flatMap((part) => readAs(part.text, (each) => analyze(each, part, tools)))];
 }
 
-/** Calls by their letters, but for those that begin where a match is `known`. */
-function cutCalls(source: Source, text: string, order: readonly CodeLanguage[], tools: CodeTools, prose: boolean, known: ReadonlySet<number>): Match[] {
-  const words = new Set(LANGUAGES.flatMap((language) => [...tools.vocabulary(language).words("sink.execute")]));
-  const unread = findCalls(text, words).filter((call) => !known.has(source.origin(call.word, call.end)[0]));
-  const calls = unread.filter((call) => prose || !isShown(text, call.start));
-  return calls.flatMap((call) => readAs(order, (language) => analyze(language, source.slice(call.start, call.end), tools)));
+/** A match of the whole text counts where its letters stand as a call, or where the sink goes by another name. */
+function isCall(source: Source, match: Match, places: ReadonlyMap<number, Candidate>, words: ReadonlySet<string>): boolean {
+  if (places.has(match.span[0])) return true;
+  const letters = new RegExp(`(?:${[...words].join("|")})`, "g");
+  return ![...source.text.matchAll(letters)].some((word) => source.origin(word.index, word.index + 1)[0] === match.span[0]);
 }
 
-/** The first language in which something is found decides. */
-function readAs(order: readonly CodeLanguage[], read: (language: CodeLanguage) => Analysis): readonly Match[] {
-  for (const language of order) {
-    const { matches } = read(language);
-    if (matches.length > 0) return matches;
-  }
-  return [];
+function sinks(tools: CodeTools): ReadonlySet<string> {
+  return new Set(LANGUAGES.flatMap((language) => [...tools.vocabulary(language).words("sink.execute")]));
 }
 
-function analyze(language: CodeLanguage, source: Source, tools: CodeTools, text?: string): Analysis {
-  return language === "python" ? analyzePython(source, tools, text) : analyzeJavaScript(source, tools, text);
+/** The matches in the languages that the text's decoders belong to. */
+function readAs(text: string, read: (language: CodeLanguage) => readonly Match[]): readonly Match[] {
+  return languagesOf(text).flatMap(read);
+}
+
+/** Rule-18 code of one language, also in strings that the code itself executes. */
+function analyze(language: CodeLanguage, source: Source, tools: CodeTools, text?: string, depth = 0): readonly Match[] {
+  const { matches, injections } = language === "python" ? analyzePython(source, tools, text) : analyzeJavaScript(source, tools, text);
+  if (depth >= MAX_INJECTIONS) return matches;
+  const inner = injections.filter((each) => each.language === language);
+  return [...matches, ...inner.flatMap((each) => analyze(language, each.source, tools, undefined, depth + 1))];
 }
 
 /** Both a decoder's and a sink's word must be there, in one language's vocabulary or the other's. */
@@ -50,8 +59,9 @@ function mentionsBoth(text: string, tools: CodeTools): boolean {
   return mentions("source.decoder") && mentions("sink.execute");
 }
 
-/** What is written like JavaScript is read as that first. */
-function preferredOrder(text: string): readonly CodeLanguage[] {
-  const javascript = /\batob\b|=>|\b(?:const|let|var|function|window)\b|`|\?\./.test(text);
-  return javascript ? ["javascript", "python"] : ["python", "javascript"];
+/** JavaScript's decoder is a function of its own name; the others are Python's. */
+function languagesOf(text: string): readonly CodeLanguage[] {
+  const javascript = /\batob\b/.test(text);
+  const python = /b64decode|fromhex/.test(text) || !javascript;
+  return [...(javascript ? ["javascript" as const] : []), ...(python ? ["python" as const] : [])];
 }

@@ -27,6 +27,7 @@ const POSITIVE = [
   "«exec(marshal.loads(base64».b64decode(x)))",
   "«exec(gzip.decompress(zlib.decompress(base64».b64decode(x))).decode())",
   "«exec(base64».b64decode(x)[::-1])",
+  "«exec(base64».b64decode(x).split(b'#')[1])",
   "«exec(json.loads(base64».b64decode(x))['code'])",
   "«exec('import os\\n' + base64».b64decode(x).decode())",
   "«exec(f'{base64».b64decode(x).decode()}')",

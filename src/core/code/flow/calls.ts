@@ -65,7 +65,7 @@ export function calls(engine: Engine, api: Api | null, capture: string): boolean
 function outcome(engine: Engine, call: Call): Value {
   const { callee, expr } = call;
   if (calls(engine, callee.api, "source.decoder")) return expr.elided ? UNKNOWN : decoded(engine, call);
-  if (isExecutor(engine, callee)) execute(engine, call, callee.api ?? expr, call.positional[0]?.value ?? UNKNOWN);
+  if (isExecutor(engine, call)) execute(engine, call, callee.api ?? expr, call.positional[0]?.value ?? UNKNOWN);
   if (callee.closure !== null) {
     const result = engine.invoke(callee.closure, call.positional, valuesOf(call.named));
     if (result !== null) return returned(engine, result, expr);
@@ -74,8 +74,10 @@ function outcome(engine: Engine, call: Call): Value {
 }
 
 /** The card's letter: a bare `exec` is one wherever it comes from; an `eval` the text defines is what it does. */
-function isExecutor(engine: Engine, callee: Value): boolean {
+function isExecutor(engine: Engine, { callee, method }: Call): boolean {
   if (!calls(engine, callee.api, "sink.execute")) return false;
+  // The global object of JavaScript has an `eval`; an `exec` of it is some other object's method.
+  if (engine.language === "javascript" && method === "exec") return false;
   return callee.closure === null || callee.api?.written === "exec";
 }
 
@@ -179,7 +181,8 @@ function joined(engine: Engine, call: Call): Value["texts"] {
 /** `"a b".split()`, `shlex.split("a b")`: the words, without a shell. */
 function split(engine: Engine, call: Call, held: Value): Value {
   const own = call.receiver.texts[0];
-  const text = own ?? call.positional[0]?.value.texts[0];
+  // `text.split(separator)` splits its object, `shlex.split(text)` its argument.
+  const text = own ?? (engine.vocabulary.has("flow.split.method", call.method) && !calls(engine, call.callee.api, "flow.split") ? undefined : call.positional[0]?.value.texts[0]);
   if (text === undefined) return held;
   const place = own ? receiverItem(call) : (call.positional[0] ?? call.expr);
   const words = splitWords(text.source, own === undefined);

@@ -28,7 +28,7 @@ export const APIS: Readonly<Record<string, ApiTable>> = {
     "Open3.pipeline": "pipeline", "Open3.pipeline_r": "pipeline", "Open3.pipeline_start": "pipeline", "Process.run": "shell", execute: "shell", "*.exec!": "text", "*.ssh_exec!": "text",
   },
   perl: { system: "shell", exec: "shell", open: "open", "IPC.Open3.open3": "shell", readpipe: "text", capture: "shell", "IPC.System.Simple.capture": "shell" },
-  php: { shell_exec: "text", exec: "text", system: "text", passthru: "text", popen: "text", proc_open: "shell", pcntl_exec: "words", "Process.fromShellCommandline": "text", Process: "list", "Process.run": "shell", "*.exec": "text" },
+  php: { shell_exec: "text", exec: "text", system: "text", passthru: "text", popen: "text", proc_open: "text", pcntl_exec: "words", "Process.fromShellCommandline": "text", Process: "list", "Process.run": "shell", "*.exec": "text" },
   groovy: { sh: "text", ...JVM, commandLine: "words", "*.execute": "blanks", "steps.sh": "text", "script.sh": "text", "this.sh": "text" },
   c: { system: "text", popen: "text", _popen: "text", "std.system": "text", execl: "exec", execlp: "exec", execle: "exec", execv: "exec", execvp: "exec", executeShell: "text", spawnShell: "text", "os.execute": "text", "*.launch": "words" },
   java: JVM,

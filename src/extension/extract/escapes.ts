@@ -1,7 +1,8 @@
-/** Tag names whose opening, as plain text at its place, would be read as HTML. */
-const HTML_NAMES =
-  "address|article|aside|blockquote|body|br|button|code|details|dialog|div|dl|dt|fieldset|footer|form|h[1-6]|head|header|hr|html|iframe|img|input|li|link|main|nav|ol|p|pre|script|section|span|style|summary|svg|table|tbody|td|textarea|th|thead|tr|ul";
-const HTML_OPENING = new RegExp(`<(?:[!?/]|(?:${HTML_NAMES})(?=[\\s/>]))`, "gi");
+/**
+ * Openings of HTML that hide what follows them, where the page shows them letter by letter. Other tags stay as
+ * they are: an answer that shows `<pre>curl …</pre>` is read as what it is meant to become.
+ */
+const HIDING_HTML = /<(?:[!?]|(?:noscript|style|svg|template|textarea|title|xmp)(?=[\s/>]))/gi;
 
 /** A character reference that the page shows letter by letter. */
 const ENTITY = /&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,31});/gi;
@@ -15,7 +16,7 @@ const LINE_MARK = /^[ \t]*(\d{1,9}(?=[.)](?:\s|$))|)(#{1,6}(?=\s|$)|>|[-+*](?=\s
  */
 export function escapesOf(text: string, atLineStart: boolean, cell: boolean): Set<number> {
   const at = new Set<number>();
-  for (const match of text.matchAll(HTML_OPENING)) at.add(match.index);
+  for (const match of text.matchAll(HIDING_HTML)) at.add(match.index);
   for (const match of text.matchAll(ENTITY)) at.add(match.index);
   for (const match of text.matchAll(LINE_MARK)) {
     if (match.index === 0 && !atLineStart) continue;

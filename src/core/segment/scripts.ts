@@ -55,7 +55,7 @@ export function mergeScript(tools: Tools, snippet: Snippet, leaves: readonly Lea
 /** Whether all lines of a paragraph look like shell; its last command may be unfinished. */
 function isScript(tools: Tools, snippet: Snippet, leaf: Leaf): boolean {
   const text = snippet.source.text.slice(leaf.start, leaf.end);
-  return shellRuns(text, tools.heads).every((run) => run.kind === "shell");
+  return shellRuns(text, tools.heads, { running: true }).every((run) => run.kind === "shell");
 }
 
 function lastOfScript(tools: Tools, snippet: Snippet, leaves: readonly Leaf[], at: number, left: Patience): number {

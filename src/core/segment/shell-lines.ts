@@ -1,4 +1,5 @@
 import { firstInk, linesOf, type Line } from "./lines.js";
+import { promptLength } from "./prompts.js";
 import { ShellScan } from "./shell-scan.js";
 import { type Heads, opensQuotation, soundsLikeProse, withoutQuotations } from "./words.js";
 
@@ -17,11 +18,17 @@ export function isCommentLine(text: string, line: Line): boolean {
   return (text[at] === "#" && !text.startsWith("#{", at)) || text.startsWith("//", at);
 }
 
+export interface RunOptions {
+  /** Refuses lines that cannot begin a command although they look like it (inside inline code). */
+  readonly eligible?: (line: Line) => boolean;
+  /** The lines are those of a paragraph, not of a code block. */
+  readonly running?: boolean;
+}
+
 /**
  * Splits a text into runs of lines that look like shell, comment lines, and other text.
- * `eligible` refuses lines that cannot begin a command although they look like it (inside inline code).
  */
-export function shellRuns(text: string, heads: Heads, eligible: (line: Line) => boolean = () => true): Run[] {
+export function shellRuns(text: string, heads: Heads, { eligible = () => true, running = false }: RunOptions = {}): Run[] {
   const runs: Run[] = [];
   let run: { kind: Run["kind"]; start: number; end: number } | null = null;
   let scan = new ShellScan();
@@ -36,7 +43,7 @@ export function shellRuns(text: string, heads: Heads, eligible: (line: Line) => 
     if (going && scan.open) kind = "shell";
     else if (run !== null && firstInk(text, line) === line.end && (run as Run).kind !== "comment") kind = (run as Run).kind;
     else if (isCommentLine(text, line)) kind = going && text[firstInk(text, line)] === "#" ? "shell" : "comment";
-    else if (eligible(line) && looksLikeShell(text, line, heads)) kind = "shell";
+    else if (eligible(line) && looksLikeShell(text, line, heads, running)) kind = "shell";
     if (run === null || (run as Run).kind !== kind || kind === "comment") {
       finish(true);
       run = { kind, start: line.start, end: line.end };
@@ -61,21 +68,21 @@ function splitOpen(run: Run, safe: number): Run[] {
 }
 
 /** True for a line that a person would take for a shell command, and not for a sentence about one. */
-export function looksLikeShell(text: string, line: { readonly start: number; readonly end: number }, heads: Heads): boolean {
+export function looksLikeShell(text: string, line: { readonly start: number; readonly end: number }, heads: Heads, running = true): boolean {
   const ink = text.slice(firstInk(text, line), line.end).trimEnd();
   if (ink.length === 0) return false;
   const word = /^[^\s;|&()<>]+/.exec(ink)?.[0] ?? ink[0] ?? "";
-  if (opensQuotation(word) || /^(?:exec|eval|print)\s+[\w.]+\(/.test(ink)) return false;
+  if (opensQuotation(word) || /^(?:exec|eval|print)\s+[\w.]+\(|^[\w.$]+\([^)]/.test(ink) || promptLength(ink) > 0) return false;
   if (ink.startsWith("(") || ink.startsWith("{ ")) return looksLikeGroup(ink, heads);
   if (/^[A-Za-z_][\w-]*\s*\(\)\s*(?:\{|$)/.test(ink)) return true;
   if (/^[A-Za-z_]\w*\+?=(?!=)\S*/.test(word)) return !soundsLikeProse(withoutQuotations(ink));
   if (!heads.startsCommand(word) && !takesOptions(ink, heads)) return false;
-  return !isSentence(ink, word, heads);
+  return !isSentence(ink, word, heads, running);
 }
 
 function looksLikeGroup(ink: string, heads: Heads): boolean {
   const word = /^[({\s]+([^\s;|&()<>]+)/.exec(ink)?.[1] ?? "";
-  return heads.kind(word) !== null && /[)}]\s*[|&;<>]|[)}]$|^[({]+\s*$/.test(ink) && !isSentence(ink, word, heads);
+  return heads.kind(word) !== null && /[)}]\s*[|&;<>]|[)}]$|^[({]+\s*$/.test(ink) && !isSentence(ink, word, heads, true);
 }
 
 /** `useradd -s …`, `kubectl apply -f …`: a lower-case name, perhaps a sub-command, and an option. */
@@ -84,7 +91,8 @@ function takesOptions(ink: string, heads: Heads): boolean {
   return found !== null && (found[1] === undefined || heads.kind(found[1]) === null);
 }
 
-function isSentence(ink: string, word: string, heads: Heads): boolean {
+/** `running`: in running text plain words behind a piped interpreter are prose; in a code block they are its operands. */
+function isSentence(ink: string, word: string, heads: Heads, running: boolean): boolean {
   const kind = heads.kind(word);
   if (kind === "print") return false;
   const bare = withoutQuotations(ink);
@@ -92,7 +100,7 @@ function isSentence(ink: string, word: string, heads: Heads): boolean {
   if (soundsLikeProse(bare.replace(/[;&|]\s*then\b/g, ""))) return true;
   if (/[A-Za-z)]{2}[.,:!?]$/.test(bare) && !/[\\/][^\s]*$/.test(bare)) return true;
   if (/['’](?:t|s|re|ll|ve|m|d)\b/.test(bare) && !/^[^']*(?:'[^']*'[^']*)+$/.test(bare)) return true;
-  return hasTrailingWords(bare, heads) || (kind === "known" && hasCommandAsObject(bare, heads));
+  return (running && hasTrailingWords(bare, heads)) || (kind === "known" && hasCommandAsObject(bare, heads));
 }
 
 /** `install via curl …`: a command behind a plain word that runs nothing. */

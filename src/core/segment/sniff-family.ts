@@ -1,8 +1,8 @@
 import { isHistory, promptLength } from "./prompts.js";
 import { shellRuns } from "./shell-lines.js";
-import { sniffProgram } from "./sniff.js";
+import { sniffProgram, sniffStatements } from "./sniff.js";
 import type { Family } from "./tags.js";
-import type { Heads } from "./words.js";
+import { holdsDecoder, type Heads } from "./words.js";
 
 /** How much of a text is looked at. */
 const LOOK = 20_000;
@@ -12,7 +12,12 @@ export function sniffFamily(whole: string, heads: Heads): Family {
   const text = whole.slice(0, LOOK);
   const first = /^[ \t\r\n]*(.*)/.exec(text)?.[1] ?? "";
   if (/^<(?:[a-z][\w-]*[\s>]|!--)/i.test(first) && /<\/[a-z]|-->/i.test(text)) return "html";
-  return sniffDocument(text, first) ?? sniffProgram(text) ?? (hasPrompts(text) || isHistory(text) ? "console" : sniffShell(text, heads));
+  return sniffDocument(text, first) ?? sniffProgram(text) ?? (hasPrompts(text) || isHistory(text) ? "console" : sniffLines(text, heads));
+}
+
+function sniffLines(text: string, heads: Heads): Family {
+  const family = sniffShell(text, heads);
+  return family === "text" && holdsDecoder(text, heads.vocabulary) ? (sniffStatements(text) ?? family) : family;
 }
 
 /** Formats that announce themselves; also asked for whole documents. */

@@ -1,4 +1,6 @@
 import type { Language } from "../model.js";
+import type { Vocabulary } from "../query/vocabulary.js";
+import { holdsDecoder } from "./words.js";
 
 const PYTHON =
   /^(?:\s*(?:import [\w.]+(?:\s*,\s*[\w.]+)*(?: as \w+)?\s*(?:;.*|#.*)?|from [\w.]+ import .+|(?:async )?def \w+\(.*|class \w+.*:|@\w[\w.]*(?:\(.*\))?|(?:with|for|while|if|try|elif|except)\b.*:|print\(.*\)|\w+ = (?:base64|subprocess|os|bytes|open|input|requests)\b.*))\s*$/m;
@@ -16,9 +18,21 @@ export function sniffProgram(text: string): "python" | "javascript" | null {
   return PYTHON.test(head) ? "python" : null;
 }
 
+const STATEMENT =
+  /^\s*(?:(?:await|return|raise|throw|yield|new|del|var|let|const|if|for|while|with|try|else|elif|except|finally|def|class|function|import|from|catch)\b.*|[\w$][\w$.]*(?:\[[^\]]*\])?(?:\s*,\s*[\w$.]+)*\s*(?:[-+*/|&^%]|\/\/|\*\*)?=\s.*|\(?[^\s(]+\(.*|\(\s*0\s*,.*|[\])}.].*|@\w.*|\{|pass)$/;
+const STATEMENT_END = /[;)\]}{,:(["'`]\s*(?:#.*|\/\/.*)?$|=\s*\S+\s*$/;
+const SCRIPT_SIGN = /;\s*$|\b(?:window|globalThis|document|console|process)\.|\(\s*0\s*,|\?\.|\bnew\s|\b(?:const|let|var|function)\s|===|=>|`|\$\w|(?:^|[=(,\s])\/[^/\s]+\/[a-z]*\.|\{\s*$/m;
+
+/** The language of lines that are all statements of a program: what has no sign of JavaScript is read as Python. */
+export function sniffStatements(text: string): "python" | "javascript" | null {
+  const lines = text.slice(0, 20_000).split("\n").filter((line) => line.trim() !== "" && !/^\s*(?:#|\/\/)/.test(line));
+  if (lines.length === 0 || !lines.every((line) => STATEMENT.test(line)) || !lines.some((line) => STATEMENT_END.test(line))) return null;
+  return SCRIPT_SIGN.test(text) ? "javascript" : "python";
+}
+
 /** How a one-line text is read that begins with a call rather than with a command; null for a command. */
-export function callLanguage(text: string): Language | null {
-  const program = sniffProgram(text);
+export function callLanguage(text: string, vocabulary: Vocabulary): Language | null {
+  const program = sniffProgram(text) ?? (holdsDecoder(text, vocabulary) ? sniffStatements(text) : null);
   if (program !== null) return program;
   if (/^(?:exec|print)\s+[\w.]+\(/.test(text)) return "python";
   return CALL.test(text) && !/^\w+\(\)\s*\{/.test(text) ? "unknown" : null;

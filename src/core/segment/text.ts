@@ -3,8 +3,9 @@ import { decodeEntities } from "./entities.js";
 import { readElement } from "./html.js";
 import { splitInline, type InlinePiece } from "./inline.js";
 import { readInlineCode } from "./inline-code.js";
-import { firstInk, linesOf, type Line } from "./lines.js";
-import { shellRuns, type Run } from "./shell-lines.js";
+import { firstInk, joinLines, linesOf, type Line } from "./lines.js";
+import { looksLikeShell, shellRuns, type Run } from "./shell-lines.js";
+import { promptLength, readSession } from "./prompts.js";
 import { shownAs, type Snippet } from "./snippet.js";
 import type { Tools } from "./tools.js";
 
@@ -17,7 +18,25 @@ export function readProse(tools: Tools, snippet: Snippet): void {
   const pieces = splitInline(text);
   for (const piece of pieces) if (piece.kind === "code") snippet.block.noteInlineCode(snippet.source, piece.start, piece.end);
   if (!tools.out.mentions(text)) return;
-  for (const run of shellRuns(text, tools.heads, (line) => !startsInCode(pieces, line))) readRun(tools, snippet, run, pieces);
+  if (promptLength(text.slice(0, 400)) > 0 && !pieces.some((piece) => piece.kind === "code")) return readTypedLines(tools, snippet);
+  for (const run of shellRuns(text, tools.heads, { running: true, eligible: (line) => !startsInCode(pieces, line) })) readRun(tools, snippet, run, pieces);
+}
+
+/** A console session pasted without marks: the typed lines are one region, the others may still be sentences. */
+function readTypedLines(tools: Tools, snippet: Snippet): void {
+  const session = readSession(snippet.source.text, false);
+  if (session === null) return;
+  const typed = session.commands.map((line) => untilProse(tools, snippet, line));
+  tools.out.add(snippet, "shell", joinLines(snippet.source, typed));
+  for (const line of session.output) findCommands(tools, snippet, line.start, line.end);
+}
+
+/** What is typed behind a prompt may be followed by a remark. */
+function untilProse(tools: Tools, snippet: Snippet, line: { readonly start: number; readonly end: number }): { start: number; end: number } {
+  const { text } = snippet.source;
+  if (looksLikeShell(text, line, tools.heads)) return line;
+  const [found] = tools.finder.find(text.slice(line.start, line.end));
+  return found?.start === 0 ? { start: line.start, end: line.start + found.end } : line;
 }
 
 /** Reads a text without code marks: a fence without a language, the text of `<pre>`. */
@@ -55,7 +74,7 @@ function readPieces(tools: Tools, snippet: Snippet, run: Run, pieces: readonly I
     if (piece.kind === "text" || piece.start < plain) continue;
     findCommands(tools, snippet, plain, piece.start);
     plain = piece.end;
-    if (piece.kind === "code") readInlineCode(tools.out, snippet, snippet.source.slice(...piece.inner));
+    if (piece.kind === "code") readInlineCode(tools, snippet, snippet.source.slice(...piece.inner));
     else if (piece.kind === "comment") tools.out.addShown(snippet, snippet.source.slice(piece.start, piece.end), shownAs("comment", "stands in an HTML comment", snippet.source, piece.start, piece.end));
     else plain = readElement(tools, snippet, pieces, at);
   }

@@ -1,3 +1,4 @@
+import type { Vocabulary } from "../query/vocabulary.js";
 import { CommandFinder } from "./prose.js";
 import type { Collector, Snippet } from "./snippet.js";
 import { Heads } from "./words.js";
@@ -11,6 +12,11 @@ export interface Tools {
   readonly readCode: (tools: Tools, snippet: Snippet) => void;
 }
 
+/** What only depends on a vocabulary is made once for it, not once for each text. */
+const finders = new WeakMap<Vocabulary, Pick<Tools, "finder" | "heads">>();
+
 export function createTools(out: Collector, readCode: Tools["readCode"]): Tools {
-  return { out, finder: new CommandFinder(out.vocabulary), heads: new Heads(out.vocabulary), readCode };
+  let made = finders.get(out.vocabulary);
+  if (made === undefined) finders.set(out.vocabulary, (made = { finder: new CommandFinder(out.vocabulary), heads: new Heads(out.vocabulary) }));
+  return { ...made, out, readCode };
 }

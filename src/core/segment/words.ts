@@ -13,13 +13,19 @@ const COMMON = new Set(
 
 /** Words that are ordinary in a sentence and hardly ever a word of a command line. */
 const SENTENCE =
-  /(?:^|[\s(])(?:the|an|a|to|and|you|your|yours|is|are|was|it|its|this|that|these|those|with|of|or|will|would|can|could|should|must|as|by|into|we|our|us|they|them|their|has|have|be|been|which|because|also|just|only|please|when|where|what|how|why|but|so|after|before|once|then|directly|instead|does|works|installs|runs|downloads)(?=$|[\s,.;:!?)])/;
+  /(?:^|[\s(])(?:the|an|a|to|and|you|your|yours|is|are|was|it|its|this|that|these|those|with|of|or|will|would|can|could|should|must|as|by|into|we|our|us|they|them|their|has|have|be|been|which|because|also|just|only|please|when|where|what|how|why|but|so|after|before|once|then|directly|instead|does|works|installs|runs|downloads)(?=$|\s|[,.;:!?)]+(?:\s|$))/;
 
 const KEYWORD = /^(?:if|then|else|elif|fi|for|while|until|do|done|case|esac|select|function|\{|\}|\(|\)|!|\[\[?|\(\()$/;
 
+/** Whether a text holds a word that decodes: then it is worth telling code from text. */
+export function holdsDecoder(text: string, vocabulary: Vocabulary): boolean {
+  for (const word of vocabulary.words("source.decoder")) if (text.includes(word.slice(word.lastIndexOf(".") + 1))) return true;
+  return false;
+}
+
 /** Looks words up in the vocabulary by what they do at the head of a command. */
 export class Heads {
-  constructor(private readonly vocabulary: Vocabulary) {}
+  constructor(readonly vocabulary: Vocabulary) {}
 
   /** The kind of a command word, quotes and path left out; null for a word that names no known command. */
   kind(word: string): HeadKind {

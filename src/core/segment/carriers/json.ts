@@ -21,7 +21,7 @@ export function readJson(tools: Tools, snippet: Snippet): void {
 /** The inside of an object, as snippets show it: `"scripts": { … }`. */
 function readFragment(reader: ValueReader, text: string): void {
   let at = 0;
-  for (const found of text.matchAll(/"((?:[^"\\\n]|\\.)*)"\s*:\s*/g)) {
+  for (const found of text.matchAll(/"((?:[^"\\\n]|\\.){0,200})"\s*:\s*/g)) {
     if (found.index < at) continue;
     const node = parseFlow(text, found.index + found[0].length, "json");
     reader.tree(node, found[1] ?? null);

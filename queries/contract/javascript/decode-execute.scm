@@ -2,7 +2,8 @@
 
 ; eval(…)   exec(…)
 ((identifier) @sink.execute
-  (#any-of? @sink.execute "eval" "exec"))
+  (#any-of? @sink.execute "eval" "exec")
+  (#set! rule "javascript/decode-execute"))
 
 ; window.eval(…)   globalThis.atob(…): the object that holds the language's own names
 ((identifier) @scope.global

@@ -2,7 +2,8 @@
 
 ; exec(…)   eval(…)
 ((identifier) @sink.execute
-  (#any-of? @sink.execute "exec" "eval"))
+  (#any-of? @sink.execute "exec" "eval")
+  (#set! rule "python/decode-execute"))
 
 ; builtins.exec(…)   __builtins__.eval(…): the object that holds the language's own names
 ((identifier) @scope.global

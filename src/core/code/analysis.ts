@@ -16,6 +16,8 @@ export interface Analysis {
   readonly injections: readonly Injection[];
   /** The code runs what it reads from its standard input, which was said to be remote. */
   readonly executesStdin?: boolean;
+  /** The parser met something it could not read: the source may be of another language. */
+  readonly broken?: boolean;
   /** Bounds that were hit; absent where the whole source was read. */
   readonly limits?: readonly Limit[];
 }

@@ -4,6 +4,7 @@ import type { Analysis } from "./analysis.js";
 import { analyzeGeneric } from "./generic/analyze.js";
 import { analyzeJavaScript } from "./javascript/analyze.js";
 import { analyzePython } from "./python/analyze.js";
+import { withoutComments } from "./surroundings.js";
 import type { CodeTools } from "./tools.js";
 
 export { findDecodeExecute } from "./find.js";
@@ -12,10 +13,17 @@ export { findDecodeExecute } from "./find.js";
 export function analyzeCode(language: Exclude<Language, "shell">, source: Source, tag: string | null, tools: CodeTools): Analysis {
   switch (language) {
     case "python":
-      return analyzePython(source, tools);
+      return orAs(analyzePython(source, tools), source, tools, analyzeJavaScript);
     case "javascript":
-      return analyzeJavaScript(source, tools);
+      return orAs(analyzeJavaScript(source, tools), source, tools, analyzePython);
     case "unknown":
       return analyzeGeneric(source, tag, tools);
   }
+}
+
+/** Rule 18 counts whatever the tag: what cannot be read as one language, and shows nothing, is read as the other. */
+function orAs(analysis: Analysis, source: Source, tools: CodeTools, other: typeof analyzePython): Analysis {
+  if (analysis.broken !== true || analysis.matches.length > 0) return analysis;
+  const second = other(source, tools, withoutComments(source.text, false));
+  return second.broken === true ? analysis : { ...analysis, matches: second.matches };
 }

@@ -21,7 +21,7 @@ export function runProgram(language: CodeLanguage, source: Source, program: Prog
   const span = source.origin(0, source.text.length);
   if (!finished) limits.push({ limit: "deadline", message: "the flow of values was followed only in part", span });
   if (syntax.tooDeep || program.tooDeep) limits.push({ limit: "depth", message: "code nested too deep was not read", span });
-  return limits.length > 0 ? { ...report.result(), limits } : report.result();
+  return { ...report.result(), broken: syntax.broken, ...(limits.length > 0 ? { limits } : {}) };
 }
 
 /** What is said where the pipeline's bounds kept a source from being parsed. */

@@ -21,21 +21,33 @@ const BARE_MARK = new RegExp(`^\\s*(?:[${badMarks}${goodMarks}]\\ufe0f?\\s*)+$`,
 const SEVERAL = /\b(?:these|those|them|all|any|commands|lines|scripts|snippets|one-liners|ones|examples|both|either|things)\b/;
 /** How many sentences an introduction or a reference may be away. */
 const SENTENCES_AWAY = 3;
+/** How often a passage is read anew for a command that does not look like one. */
+const REVEALED = 16;
 /** How many sides a plural reference reaches back over. */
 const SIDES_BACK = 12;
 
 /** A run of prose (paragraph, heading, cell, comment). Its sentences are read when they are needed, each once. */
 export class Passage {
-  private readonly mask: string;
-  private readonly spans: readonly Span[];
-  private readonly sentences: (Sentence | undefined)[] = [];
-  private readonly commands: readonly Span[];
+  private mask: string;
+  private spans: readonly Span[] = [];
+  private sentences: (Sentence | undefined)[] = [];
+  private commands: readonly Span[] = [];
+  private revealed = 0;
 
   /** `span` is the place of the prose in `text`; `inlineCode` its code spans, marks included. */
   constructor(text: string, private readonly span: Span, inlineCode: readonly Span[], kind: ProseKind) {
     this.mask = maskProse(text, span, inlineCode, kind, GRAMMAR.phrases);
-    this.spans = splitSentences(this.mask, GRAMMAR.lineStart);
-    this.commands = Array.from(this.mask.matchAll(/\uE000+/g), (run): Span => [run.index, run.index + run[0].length]);
+    this.divide();
+  }
+
+  /** Makes known that a command stands in the prose where none can be told by its looks. */
+  reveal(place: Span): void {
+    const start = Math.max(0, place[0] - this.span[0]);
+    const end = Math.min(this.mask.length, place[1] - this.span[0]);
+    const run = this.commands[lowerBound(this.commands.length, (index) => (this.commands[index]?.[1] ?? 0) > start)];
+    if ((run !== undefined && run[0] < end) || end <= start || ++this.revealed > REVEALED) return;
+    this.mask = this.mask.slice(0, start) + COMMAND.repeat(end - start) + this.mask.slice(end);
+    this.divide();
   }
 
   /** The words against a command of this passage, in document offsets, or null. */
@@ -77,15 +89,31 @@ export class Passage {
     return back !== null && first !== undefined && speaksOfAbove(first) ? back.evidence : null;
   }
 
+  private divide(): void {
+    this.spans = splitSentences(this.mask, GRAMMAR.lineStart);
+    this.sentences = [];
+    this.commands = Array.from(this.mask.matchAll(/\uE000+/g), (run): Span => [run.index, run.index + run[0].length]);
+  }
+
   /** How this passage introduces what follows it. */
   introduces(lead: Lead): Stance {
     const against = this.introducedBy(this.spans.length - 1, lead);
     if (against !== null) return { stance: "against", evidence: against };
     const last = this.sentence(this.spans.length - 1);
     const clause = last?.clauses[last.clauses.length - 1];
-    if (last === undefined || clause?.favours !== true) return NEUTRAL;
+    if (last === undefined || clause?.favours !== true) return lead.strict === true ? NEUTRAL : this.opensWithLabel();
     const start = this.span[0] + last.start;
     return { stance: "for", evidence: [start + clause.start, start + clause.end] };
+  }
+
+  /** "Bad: pipes a download into a shell." labels what follows, unless it shows a command itself. */
+  private opensWithLabel(): Stance {
+    const first = this.sentence(0);
+    const clause = first?.clauses[0];
+    if (first === undefined || clause === undefined || this.commands.length > 0) return NEUTRAL;
+    const label = first.judgements.find((judgement) => judgement.shape === "label" && judgement.clause === clause);
+    if (label !== undefined) return { stance: "against", evidence: this.inDocument(first, label) };
+    return clause.favours ? { stance: "for", evidence: [this.span[0] + first.start, this.span[0] + first.end] } : NEUTRAL;
   }
 
   /** How this passage speaks of a command beside it: a cell of its row, a comment behind it. */

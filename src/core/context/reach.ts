@@ -17,11 +17,12 @@ const MANNER_AHEAD = /\b(?:like\s+(?:this|so|these)|this\s+way|as\s+follows|the\
 const SUBJECT_GAP: ReadonlySet<string> = new Set([...phrases.subjectWords, ...phrases.commandNouns, ...phrases.determiners]);
 const PREPOSITIONS: ReadonlySet<string> = new Set(phrases.prepositions);
 const PRONOUNS: ReadonlySet<string> = new Set(phrases.pronouns);
-const LINKED_NOUN = new RegExp(`^(?:[\\s,]+(?:and\\s+|or\\s+)?[a-z-]+){0,4}?\\s*(?:${choice([...phrases.commandNouns, ...phrases.labelNouns])}(?![a-z-]))(?:\\s+(?:to|of|for|that|you|people|from|on|in)(?:\\s+[a-z-]+){1,6}?)?\\s*(?:is|are|would\\s+be|looks\\s+like|being|was)?\\s*(?:${choice(phrases.exampleLinks)}|[:,(—–]|-)*\\s*["'“‘«(]*\\s*$`);
+const LINKED_NOUN = new RegExp(`^(?:[\\s,]+(?:and\\s+|or\\s+)?[a-z-]+){0,4}?\\s*(?:${choice([...phrases.commandNouns, ...phrases.labelNouns])}(?![a-z-]))(?:\\s+(?:to|of|for|that|you|people|from|on|in)(?:\\s+[a-z-]+){1,6}?)?\\s*(?:is|are|would\\s+be|looks\\s+like|being|was|includes?)?\\s*(?:${choice(phrases.exampleLinks)}|[:,(—–]|-)*\\s*["'“‘«(]*\\s*$`);
 const TELLS = new RegExp(`(?<![a-z])(?:that|which|who|where)\\s+(?:(?:just|simply|will|would|may)\\s+)?${choice(phrases.telling)}(?![a-z])[^;,:]{0,60}["'“]*$`);
 /** Before an elliptic prohibition stands nobody but the reader, or the thing itself. */
 const ADDRESSES = /^[^a-z\uE000]*(?:(?:it|this|that|these|they|please|you|we|one|i|so|but|and|just|should|must|is|are|'s|would|really|also)[\s,]*)*$/;
 const NEW_SUBJECT = /^["'”]*\s+(?:is|are|was|works|does|will|can|has|would|should)\b/;
+const LIST = /^(?:[\uE000\s,"'“”()/&]|\band\b|\bor\b)*$/;
 const THIRD_PERSON = /^["'”]*\s+(?:[a-z]+s|will|can|also|already|just)\b/;
 
 /** Whether a judgement reaches a command that stands behind its evidence, on the same side. */
@@ -36,7 +37,7 @@ export function reachesAhead(mask: string, judgement: Judgement, command: Span):
     case "means":
       return !BREAKER.test(gap) && !gap.includes(";") && (ENDS_WITH_MEANS.test(gap) || ENDS_WITH_EXAMPLE.test(gap) || (ENDS_WITH_COLON.test(gap) && MANNER_AHEAD.test(gap)));
     case "attribute":
-      return /^[\s"'“‘«(]*$/.test(gap) ? !gap.includes("\n\n") : LINKED_NOUN.test(gap) && !/\uE000/.test(gap);
+      return attributeReaches(gap);
     case "rejected":
       return command[0] < judgement.until;
     case "label":
@@ -47,6 +48,14 @@ export function reachesAhead(mask: string, judgement: Judgement, command: Span):
     case "elliptic":
       return false;
   }
+}
+
+/** "dangerous X", "a dangerous command: X, Y": the first command is tied to the word, further ones to the first. */
+function attributeReaches(gap: string): boolean {
+  const first = gap.indexOf(COMMAND);
+  const head = first < 0 ? gap : gap.slice(0, first);
+  const listed = first < 0 || LIST.test(gap.slice(first));
+  return listed && (/^[\s"'“‘«(]*$/.test(head) || LINKED_NOUN.test(head));
 }
 
 /** What is said in brackets covers what follows them only over a colon: "Option 2 (unsafe): X". */

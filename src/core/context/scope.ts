@@ -22,6 +22,7 @@ export class Scope {
     const { block } = region;
     if (isProse(block)) {
       const passage = this.passageOf(block);
+      if (region.kind === "prose" || region.kind === "quoted") passage.reveal(extentOf(region, match));
       const own = passage.against(match);
       if (own !== null) return own;
       return this.around(match, block, passage.favours(match));
@@ -159,6 +160,14 @@ export class Scope {
     this.comments.set(block, code);
     return code;
   }
+}
+
+/** The whole command of running text that a match is part of. */
+function extentOf({ source, block }: Region, match: Span): Span {
+  const [start] = source.origin(0, 1);
+  const [, end] = source.origin(Math.max(0, source.text.length - 1), source.text.length);
+  const isWithin = start >= block.start && end <= block.end && start <= match[0] && match[1] <= end && end - start < block.end - block.start;
+  return isWithin ? [start, end] : match;
 }
 
 /** Whether a block holds sentences. */

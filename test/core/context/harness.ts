@@ -17,7 +17,7 @@ const vocabulary = createVocabulary({
 });
 
 /** What the flow stages would report: enough to stand in for them here. */
-const COMMAND = /(?:curl|wget) [^|`"'“”‘’«»„\n]*\\?\| ?(?:sudo )?(?:sh|bash)\b/g;
+const COMMAND = /(?:curl|wget) (?:"\$URL"|[^|`"'“”‘’«»„\n])*\\?\| ?(?:sudo )?(?:sh|bash)\b|(?:bash|source) <\(curl [^)]*\)|(?:bash -c|eval) "\$\(curl [^)]*\)"|eval\(atob|exec\(base64/g;
 
 export interface Verdict {
   readonly span: Span;
@@ -27,7 +27,7 @@ export interface Verdict {
 
 /** Every stand-in match of a text with what the context stage says of it. */
 export function verdicts(text: string): Verdict[] {
-  const segmentation = segment(text, { vocabulary, mentions: (part) => /curl|wget/.test(part) });
+  const segmentation = segment(text, { vocabulary, mentions: (part) => /curl|wget|atob|base64/.test(part) });
   const context = createContext(text, segmentation.document);
   return Array.from(text.matchAll(COMMAND), (match) => {
     const span: Span = [match.index, match.index + match[0].length];

@@ -59,7 +59,22 @@ function judge(text: string, readings: readonly { region: Region; reading: Readi
     if (dismissal === null) findings.push(findingOf(text, match));
     else notes.push(dismissed(match, dismissal));
   }
-  return { findings, notes: notes.sort((a, b) => a.span[0] - b.span[0]) };
+  return { findings, notes: withoutFindings(notes, findings) };
+}
+
+/** Notes by position. What is shown in one place and executed from there after all is a finding, not a note. */
+function withoutFindings(notes: readonly Note[], findings: readonly Finding[]): Note[] {
+  const found = new Set(findings.map(({ span }) => span.join("-")));
+  const seen = new Set<string>();
+  return [...notes]
+    .sort((a, b) => a.span[0] - b.span[0])
+    .filter((note) => {
+      const place = note.span.join("-");
+      const key = `${place} ${note.reason}`;
+      if (found.has(place) || seen.has(key)) return false;
+      seen.add(key);
+      return true;
+    });
 }
 
 function findingOf(text: string, { rule, level, span, trace, region }: RegionMatch): Finding {

@@ -49,6 +49,7 @@ class RegionReader implements Reading {
     const run = new ShellRun({
       vocabulary: this.work.engine.vocabulary,
       profile: this.work.engine.profile,
+      mentions: this.work.engine.gate,
       read: (inner) => this.script(inner),
       foreign: (language, inner, input) => this.code(language, inner, null, input),
       report: (match) => {

@@ -2,13 +2,13 @@
 export type Gate = (text: string) => boolean;
 
 /** Marks that may stand between the letters of a word which a quoting or `+` puts together: `c""url`, `"cu" + "rl"`. */
-const between = "[\"'`\\\\+\\s]*";
+const between = "(?:[\"'`\\\\+\\s]+)?";
 
 /**
  * Spellings that hide letters altogether: ANSI-C strings, entities, escapes, a word broken over two lines.
  * Each begins with a character of its own: a class in front would make the scan look at every position.
  */
-const hidden = ["\\$'", "&#", "\\\\[xuU0-7]", "\\\\\\r?\\n"];
+const hidden = ["\\$'", "&#", "\\\\[xuU0-7\\r\\n]"];
 
 /**
  * A gate that opens when one of the words stands in the text in any spelling a reader may decode.

@@ -11,6 +11,8 @@ import type { Script } from "./syntax.js";
 export interface ShellTools {
   readonly vocabulary: Vocabulary;
   readonly profile: Profile;
+  /** A cheap test whether a text can hold a trigger word. */
+  mentions(text: string): boolean;
   /** Reads a source as a script, within the pipeline's bounds. */
   read(source: Source): Script;
   /** Reads a string as code of another language; what it holds is reported there. */
@@ -75,6 +77,19 @@ export class ShellRun implements Runner {
     const script = this.tools.read(text.source);
     if (text.variables.length === 0) return this.script(script, scope);
     return this.relocated(text.variables, executing, () => this.script(script, scope));
+  }
+
+  shown(text: CodeText, message: string): void {
+    if (!this.tools.mentions(text.source.text)) return;
+    const outer = this.report_;
+    this.report_ = ({ rule, span }) => {
+      this.tools.note({ kind: "dismissed", reason: "displayed", message, span, rule });
+    };
+    try {
+      this.script(this.tools.read(text.source), { env: Environment.empty(), stdin: silent, descriptors: new Map(), frame: null, depth: 1 });
+    } finally {
+      this.report_ = outer;
+    }
   }
 
   foreign(language: "python" | "javascript", source: Source, stdin: Stream): CodeAnswer {

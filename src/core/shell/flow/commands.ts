@@ -128,10 +128,10 @@ function runNamed(name: string | null, args: readonly Argument[], steps: readonl
   const { vocabulary } = runner;
   const called = call(name, args, scope);
   if (called !== null) return called;
-  if (vocabulary.has("source.fetcher", name)) return runFetcher(name, args, steps, scope);
+  if (vocabulary.has("source.fetcher", name)) return runFetcher(name, args, steps, runner, scope);
   if (vocabulary.has("sink.builtin", name)) return runBuiltinSink(name, args, steps, runner, scope);
   if (vocabulary.has("sink.interpreter", name)) return runInterpreter({ name, args, wrappers: steps, runner, scope });
-  if (vocabulary.has("flow.print", name)) return vocabulary.has("flow.format", name) ? runPrintf(args, scope) : runEcho(args);
+  if (vocabulary.has("flow.print", name)) return printed(name, vocabulary.has("flow.format", name) ? runPrintf(args, scope) : runEcho(args), runner);
   if (vocabulary.has("flow.trap", name)) return runTrap(args, runner, scope);
   if (vocabulary.has("inject.python", name)) return runForeign("python", args, runner, scope);
   if (vocabulary.has("inject.javascript", name)) return runForeign("javascript", args, runner, scope);
@@ -139,6 +139,12 @@ function runNamed(name: string | null, args: readonly Argument[], steps: readonl
   const builtin = builtins.get(name);
   if (builtin !== undefined) return builtin(args, scope);
   return passOn(name, args, runner, scope);
+}
+
+/** Printed text is text (rule 14): a note says what it shows. */
+function printed(name: string, output: Stream, runner: Runner): Stream {
+  if (output.text !== null) runner.shown(output.text, `displayed by ${name}`);
+  return output;
 }
 
 /** A command word that is not known: fetched text as the command itself, or a variable that may be an interpreter. */
@@ -174,10 +180,11 @@ function fetchStep(word: Argument, name: string): TraceStep {
   return { step: "fetch", span: word.span, message: `${name} fetches remote content`, cardRule: 1 };
 }
 
-function runFetcher(name: string, args: readonly Argument[], steps: readonly TraceStep[], scope: Scope): Stream {
+function runFetcher(name: string, args: readonly Argument[], steps: readonly TraceStep[], runner: Runner, scope: Scope): Stream {
   const [word] = args;
   if (word === undefined) return silent;
   const reading = readerOf(name)(optionWords(args), 1);
+  if (reading.unknown !== undefined) runner.note({ kind: "undecided", reason: "output-not-known", message: `${name} writes where its ${reading.unknown} says`, span: word.span });
   if (reading.destination === "file") noteFiles(reading, args, fetched(word.span[0], [...steps, fetchStep(word, name)]), scope);
   if (reading.destination !== "stdout") return silent;
   const option = args[reading.at];

@@ -15,6 +15,8 @@ export interface FetchReading {
   readonly cardRule: number;
   /** Index of the word with the deciding option; -1 where the default decides. */
   readonly at: number;
+  /** What decides the output and is not in the text; absent where all that decides is. */
+  readonly unknown?: string;
   /** Words that name the files written to: one may be a process substitution. */
   readonly files: readonly number[];
 }
@@ -44,6 +46,9 @@ const isCurlFile = names("o", "output", "expand-output", "O", "remote-name", "ou
 export function readCurl(words: Words, from: number): FetchReading {
   const line = readOptions(curl, words, from);
   const idle = line.options.find(isCurlIdle);
+  if (idle && (idle.name === "K" || idle.name === "config")) {
+    return { ...none("curl reads its options from a file that is not known here", 4, idle.at), unknown: "configuration file" };
+  }
   if (idle) return none(`curl ${spell(idle)} puts out no program`, 4, idle.at);
   if (line.missingValue === "o" || line.missingValue === "output") return none("curl --output has no value", 4, -1);
   const files: number[] = [];

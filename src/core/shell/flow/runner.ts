@@ -40,6 +40,8 @@ export interface Runner {
   script(script: Script, scope: Scope): Stream;
   /** Reads text as shell code and runs it. Matches in the values of variables move to `executing`. */
   code(text: CodeText, scope: Scope, executing: Span): Stream;
+  /** Notes what would execute if the text were code: it is only shown. */
+  shown(text: CodeText, message: string): void;
   /** Reads a string as Python or JavaScript. */
   foreign(language: Exclude<Language, "shell" | "unknown">, source: Source, stdin: Stream): CodeAnswer;
   /** True once per command evaluated, false when the budget is spent. */

@@ -1,0 +1,44 @@
+/** How fast a detection is, as ratios to peers measured in the same run: `npm run bench`. */
+import { readFileSync } from "node:fs";
+import { parse, registerDynamicLanguage } from "@ast-grep/napi";
+import bash from "@ast-grep/lang-bash";
+import { Language, Parser } from "web-tree-sitter";
+import { createNodeDetector } from "../src/host/node.js";
+import { duration, sideBySide, type Measured } from "./measure.js";
+import { answer, hostile, innocent, longAnswer, oneLiner, snippet } from "./texts.js";
+
+registerDynamicLanguage({ bash });
+const detector = await createNodeDetector({});
+await Parser.init();
+const parser = new Parser();
+parser.setLanguage(await Language.load(readFileSync(new URL("../wasm/tree-sitter-bash.wasm", import.meta.url))));
+
+const words = /curl|wget|b64decode|atob|fromhex/;
+const bareParse = (text: string) => () => parser.parse(text)?.delete();
+
+/** The forms of the contract as patterns of a structural search. */
+const patterns = ["sh", "bash", "zsh", "python3", "node"].flatMap((shell) =>
+  ["curl", "wget"].flatMap((fetcher) => [`${fetcher} $$$A | ${shell} $$$B`, `${fetcher} $$$A | sudo $$$B ${shell} $$$C`, `${shell} -c "$(${fetcher} $$$A)"`, `${shell} <(${fetcher} $$$A)`]),
+);
+const rule = { rule: { any: [...patterns, 'eval "$(curl $$$A)"', "source <(curl $$$A)"].map((pattern) => ({ pattern })) } };
+const structuralSearch = (text: string) => () => parse("bash", text).root().findAll(rule).length;
+
+function row(what: string, peer: string, { ours, theirs, ratio }: Measured): void {
+  console.log(`| ${what} | ${duration(ours)} | ${peer} | ${duration(theirs)} | ${ratio.toFixed(2)} |`);
+}
+
+const detect = (text: string) => () => detector.detect(text);
+console.log("| text | detection | peer | peer's time | ratio |\n|---|---|---|---|---|");
+row(`${String(innocent.length >> 10)} KB without trigger words`, "one scan for the words", sideBySide(detect(innocent), () => words.test(innocent), 40));
+row("a flagged one-liner in a fence", "bare parse of the line", sideBySide(detect(`\`\`\`sh\n${oneLiner}\n\`\`\``), bareParse(oneLiner), 300));
+row("an answer of 2 KB, one flagged command", "bare parse of its block", sideBySide(detect(answer), bareParse(snippet), 200));
+row("an answer of 2 KB, one flagged command", "native structural search", sideBySide(detect(answer), structuralSearch(answer), 100));
+row(`an answer of ${String(longAnswer.length >> 10)} KB`, "native structural search", sideBySide(detect(longAnswer), structuralSearch(longAnswer), 20));
+
+console.log("\n| hostile family | 100 KB | 1 MB | time per byte, 1 MB to 100 KB |\n|---|---|---|---|");
+for (const [name, unit] of Object.entries(hostile)) {
+  const text = (size: number): string => unit.repeat(Math.ceil(size / unit.length));
+  const { ours, theirs } = sideBySide(detect(text(1_000_000)), detect(text(100_000)), 1, 3);
+  console.log(`| ${name} | ${duration(theirs)} | ${duration(ours)} | ${(ours / theirs / 10).toFixed(2)} |`);
+}
+console.log(`\npeak memory ${String(process.resourceUsage().maxRSS >> 10)} MB`);

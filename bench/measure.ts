@@ -1,0 +1,38 @@
+/** Timing side by side: ratios of two functions measured in turn, so that a slow machine slows both. */
+
+export interface Measured {
+  /** Median time of one call, in microseconds. */
+  readonly ours: number;
+  readonly theirs: number;
+  /** Median of the ratios, round by round. */
+  readonly ratio: number;
+}
+
+/** @param calls calls of each function in one round */
+export function sideBySide(ours: () => unknown, theirs: () => unknown, calls: number, rounds = 15): Measured {
+  const times: { ours: number; theirs: number }[] = [];
+  time(ours, calls);
+  time(theirs, calls);
+  for (let round = 0; round < rounds; round++) times.push({ ours: time(ours, calls), theirs: time(theirs, calls) });
+  return {
+    ours: median(times.map((pair) => pair.ours)),
+    theirs: median(times.map((pair) => pair.theirs)),
+    ratio: median(times.map((pair) => pair.ours / pair.theirs)),
+  };
+}
+
+function time(run: () => unknown, calls: number): number {
+  const start = process.hrtime.bigint();
+  for (let call = 0; call < calls; call++) run();
+  return Number(process.hrtime.bigint() - start) / 1000 / calls;
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
+
+/** Microseconds in a unit that reads well. */
+export function duration(microseconds: number): string {
+  return microseconds < 1000 ? `${microseconds.toFixed(0)} µs` : `${(microseconds / 1000).toFixed(1)} ms`;
+}

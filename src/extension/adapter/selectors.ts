@@ -16,8 +16,8 @@ export const SELECTORS = {
   codeBlock: "pre",
   /** Inside a code block: the part that holds the code itself. */
   codeText: "code, .cm-content",
-  /** Inside a code block: a line of an editor-like view. */
-  codeLine: ".cm-line",
+  /** Inside a code block: class of a line of an editor-like view. */
+  codeLineClass: "cm-line",
   /** Inside a code block: its own buttons (copy, run, wrap). */
   codeButton: 'button, [role="button"]',
 } as const;

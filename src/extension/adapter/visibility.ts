@@ -1,30 +1,78 @@
 import { CONTROL_ROLES, CONTROL_TAGS, UNREAD_SELECTOR, VISUALLY_HIDDEN_CLASSES } from "./selectors.js";
 
-/** Whether an element inside an answer is outside the evaluated text: control, toolbar or hidden (card rule 21). */
-export function isExcluded(element: Element): boolean {
-  if (CONTROL_TAGS.has(element.tagName)) return true;
-  if (!element.hasAttributes()) return false;
-  return hasExcludingAttribute(element) || isHidden(element);
+/** Elements that say something about themselves: asked for once in each answer, natively. */
+const TELLING_SELECTOR = `[hidden], [aria-hidden], [role], [style], ${UNREAD_SELECTOR}`;
+
+/**
+ * What of one answer a reader sees, at one moment (card rule 21). It is asked about every element of long
+ * conversations, so that it asks the browser as seldom as it can: once for all elements that carry a
+ * telling attribute, and once for each kind of class within each kind of parent.
+ */
+export class Visibility {
+  private readonly telling: ReadonlySet<Element>;
+  private lastParent: Element | null = null;
+  private lastClasses = "";
+  private readonly looks = new Map<string, Map<string, boolean>>();
+
+  constructor(answer: Element) {
+    this.telling = new Set(answer.querySelectorAll(TELLING_SELECTOR));
+  }
+
+  /** Whether an element is outside the evaluated text: control, toolbar or hidden. */
+  excludes(element: Element): boolean {
+    if (CONTROL_TAGS.has(element.tagName)) return true;
+    if (this.telling.has(element) && isTellingExcluded(element)) return true;
+    return this.isHiddenByClass(element);
+  }
+
+  /** Whether an element below `root` is seen, by itself and by everything between the two. */
+  shows(element: Element, root: Element): boolean {
+    for (let at: Element | null = element; at !== null && at !== root; at = at.parentElement) if (this.excludes(at)) return false;
+    return true;
+  }
+
+  /** Whether an element holds text that a person can edit or that another document shows. */
+  isUnread(element: Element): boolean {
+    return this.telling.has(element) && element.matches(UNREAD_SELECTOR);
+  }
+
+  /** Classes of the parent; asked once for a row of siblings. */
+  private classesAround(element: Element): string {
+    const parent = element.parentElement;
+    if (parent !== this.lastParent) {
+      this.lastParent = parent;
+      this.lastClasses = parent?.className ?? "";
+    }
+    return this.lastClasses;
+  }
+
+  /** Elements of the same classes within the same kind of parent look alike. */
+  private isHiddenByClass(element: Element): boolean {
+    const names = element.className;
+    if (names === "") return false;
+    const around = this.classesAround(element);
+    let kinds = this.looks.get(names);
+    if (kinds === undefined) this.looks.set(names, (kinds = new Map()));
+    let hidden = kinds.get(around);
+    if (hidden === undefined) kinds.set(around, (hidden = hasHiddenClass(element) || isHiddenByStyle(element)));
+    return hidden;
+  }
 }
 
-/** Whether an element holds text that a person can edit or that another document shows. */
-export function isUnread(element: Element): boolean {
-  return element.matches(UNREAD_SELECTOR);
-}
-
-function hasExcludingAttribute(element: Element): boolean {
+function isTellingExcluded(element: Element): boolean {
   if (element.hasAttribute("hidden") || element.getAttribute("aria-hidden") === "true") return true;
   const role = element.getAttribute("role");
   if (role !== null && CONTROL_ROLES.has(role)) return true;
-  const editable = element.getAttribute("contenteditable");
-  return editable !== null && editable !== "false";
+  if (element.matches(UNREAD_SELECTOR)) return true;
+  return element.hasAttribute("style") && isHiddenByStyle(element);
 }
 
-/** Hidden by a style: only elements that carry a class or a style of their own are asked. */
-function isHidden(element: Element): boolean {
-  const styled = element.hasAttribute("style");
-  if (!styled && element.classList.length === 0) return false;
+function hasHiddenClass(element: Element): boolean {
   for (const name of element.classList) if (VISUALLY_HIDDEN_CLASSES.has(name)) return true;
+  return false;
+}
+
+function isHiddenByStyle(element: Element): boolean {
   const style = getComputedStyle(element);
   if (style.display === "none" || style.visibility === "hidden" || style.visibility === "collapse") return true;
   return isClipped(style);

@@ -14,11 +14,11 @@ export function fenceFor(code: string): string {
 }
 
 /** The language of a code block: the class of its code element, else the word that its header shows. */
-export function languageOf(code: Element, header: string): string {
+export function languageOf(code: Element, header: () => string): string {
   for (const name of code.classList) {
     const language = /^lang(?:uage)?-([\w+#.-]{1,32})$/.exec(name)?.[1];
     if (language !== undefined) return language.toLowerCase();
   }
-  const word = header.trim();
+  const word = header().trim();
   return /^[\w+#.-]{1,32}$/.test(word) ? word.toLowerCase() : "";
 }

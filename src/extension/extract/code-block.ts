@@ -1,5 +1,5 @@
 import { SELECTORS } from "../adapter/selectors.js";
-import { isExcluded } from "../adapter/visibility.js";
+import type { Visibility } from "../adapter/visibility.js";
 import { BLOCK_TAGS, fenceFor, languageOf } from "./blocks.js";
 import type { Writer } from "./writer.js";
 
@@ -7,13 +7,16 @@ import type { Writer } from "./writer.js";
 type CodePart = Text | "line-end";
 
 /** Writes a code block as a fence. Its header and buttons are outside; the header may name the language. */
-export function writeCodeBlock(writer: Writer, block: Element): void {
-  const roots = codeRoots(block);
-  const parts = roots.flatMap((root, index) => (index === 0 ? codeParts(root) : ["line-end" as const, ...codeParts(root)]));
-  const text = parts.map((part) => (part === "line-end" ? "\n" : part.data)).join("");
-  const fence = fenceFor(text);
+export function writeCodeBlock(writer: Writer, block: Element, visibility: Visibility): void {
+  const roots = codeRoots(block, visibility);
+  const parts: CodePart[] = [];
+  for (const root of roots) {
+    if (root !== roots[0]) parts.push("line-end");
+    addParts(root, visibility, parts);
+  }
+  const fence = fenceFor(textOf(parts));
   const first = roots[0] ?? block;
-  writer.mark(`${fence}${languageOf(first, first === block ? "" : headerText(block, roots))}`);
+  writer.mark(`${fence}${languageOf(first, () => (first === block ? "" : headerText(block, roots, visibility)))}`);
   writer.newLine();
   for (const part of parts) {
     if (part === "line-end") writer.newLine();
@@ -28,56 +31,53 @@ export function preservesLines(element: Element): boolean {
   return (element.textContent ?? "").includes("\n") && /^(pre|break-spaces)/.test(getComputedStyle(element).whiteSpace);
 }
 
-function codeRoots(block: Element): Element[] {
+function textOf(parts: readonly CodePart[]): string {
+  return parts.map((part) => (part === "line-end" ? "\n" : part.data)).join("");
+}
+
+function codeRoots(block: Element, visibility: Visibility): Element[] {
   if (block.matches(SELECTORS.codeText)) return [block];
   const roots = Array.from(block.querySelectorAll(SELECTORS.codeText));
   const outermost = roots.filter((root) => !roots.some((other) => other !== root && other.contains(root)));
-  const shown = outermost.filter((root) => isShownWithin(root, block));
-  return shown.length > 0 || outermost.length > 0 ? shown : [block];
+  return outermost.length > 0 ? outermost.filter((root) => visibility.shows(root, block)) : [block];
 }
 
-function isShownWithin(element: Element, block: Element): boolean {
-  for (let at: Element | null = element; at !== null && at !== block; at = at.parentElement) if (isExcluded(at)) return false;
-  return true;
-}
-
-function codeParts(root: Element): CodePart[] {
-  const parts: CodePart[] = [];
+function addParts(root: Element, visibility: Visibility, parts: CodePart[]): void {
   for (let node = root.firstChild; node !== null; node = node.nextSibling) {
     if (node.nodeType === Node.TEXT_NODE) parts.push(node as Text);
-    else if (node.nodeType === Node.ELEMENT_NODE) addElement(node as Element, parts);
+    else if (node.nodeType === Node.ELEMENT_NODE) addElement(node as Element, visibility, parts);
   }
-  return parts;
 }
 
-function addElement(element: Element, parts: CodePart[]): void {
-  if (isExcluded(element)) return;
+function addElement(element: Element, visibility: Visibility, parts: CodePart[]): void {
+  if (visibility.excludes(element)) return;
   if (element.tagName === "BR") {
     parts.push("line-end");
-    return;
-  }
-  const isLine = BLOCK_TAGS.has(element.tagName) || element.matches(SELECTORS.codeLine);
-  if (isLine && parts.length > 0 && !endsLine(parts.at(-1))) parts.push("line-end");
-  const inner = codeParts(element);
-  // An editor shows an empty line as a lone break inside the line's element.
-  const lone = isLine && inner.length === 1 && inner[0] === "line-end";
-  if (!lone) for (const part of inner) parts.push(part);
-  if (isLine) parts.push("line-end");
+  } else if (BLOCK_TAGS.has(element.tagName) || element.classList.contains(SELECTORS.codeLineClass)) {
+    addLine(element, visibility, parts);
+  } else addParts(element, visibility, parts);
 }
 
-function endsLine(part: CodePart | undefined): boolean {
-  return part === "line-end" || (part?.data.endsWith("\n") ?? true);
+/** A line that is an element of its own ends where the element does. */
+function addLine(line: Element, visibility: Visibility, parts: CodePart[]): void {
+  const last = parts.at(-1);
+  if (last !== undefined && last !== "line-end" && !last.data.endsWith("\n")) parts.push("line-end");
+  const start = parts.length;
+  addParts(line, visibility, parts);
+  // An editor shows an empty line as a lone break inside the line's element.
+  const isEmpty = parts.length === start + 1 && parts[start] === "line-end";
+  if (!isEmpty) parts.push("line-end");
 }
 
 /** What a block shows before its code, without buttons. */
-function headerText(block: Element, roots: readonly Element[]): string {
-  const words: string[] = [];
+function headerText(block: Element, roots: readonly Element[], visibility: Visibility): string {
+  let text = "";
   const visit = (parent: Element): void => {
-    for (const child of parent.childNodes) {
-      if (child.nodeType === Node.TEXT_NODE) words.push((child as Text).data);
-      else if (child.nodeType === Node.ELEMENT_NODE && !roots.includes(child as Element) && !isExcluded(child as Element)) visit(child as Element);
+    for (let node = parent.firstChild; node !== null; node = node.nextSibling) {
+      if (node.nodeType === Node.TEXT_NODE) text += (node as Text).data;
+      else if (node.nodeType === Node.ELEMENT_NODE && !roots.includes(node as Element) && !visibility.excludes(node as Element)) visit(node as Element);
     }
   };
   visit(block);
-  return words.join("");
+  return text;
 }

@@ -10,12 +10,16 @@ const ENTITY = /&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,31});/gi;
 /** What begins a line and would make something else of it than text: the group before the mark, then the mark. */
 const LINE_MARK = /^[ \t]*(\d{1,9}(?=[.)](?:\s|$))|)(#{1,6}(?=\s|$)|>|[-+*](?=\s|$)|(?<=\d)[.)]|=+[ \t]*$|-{2,}[ \t]*$|`{3,}|~{3,})/gm;
 
+/** Text without any of these needs no escape: most of it. */
+const SUSPECT = /[<&`|>#~=+*-]|^[ \t]*\d+[.)]/m;
+
 /**
  * The positions before which a backslash must stand, so that plain text stays plain text when it is read
  * as Markdown: the page shows `# x` as text only where the answer's author escaped it.
  */
 export function escapesOf(text: string, atLineStart: boolean, cell: boolean): Set<number> {
   const at = new Set<number>();
+  if (!SUSPECT.test(text)) return at;
   for (const match of text.matchAll(HIDING_HTML)) at.add(match.index);
   for (const match of text.matchAll(ENTITY)) at.add(match.index);
   for (const match of text.matchAll(LINE_MARK)) {

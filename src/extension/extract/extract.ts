@@ -1,10 +1,10 @@
-import { isExcluded, isUnread } from "../adapter/visibility.js";
+import { Visibility } from "../adapter/visibility.js";
 import { BLOCK_TAGS, CODE_TAGS } from "./blocks.js";
 import { writeCodeBlock, preservesLines } from "./code-block.js";
 import type { Extraction } from "./extraction.js";
 import { InlineRun } from "./inline.js";
 import { writeTable } from "./table.js";
-import { visibleText } from "./visible-text.js";
+import { addVisibleText } from "./visible-text.js";
 import { Writer } from "./writer.js";
 
 /** Nesting beyond this is not followed; an answer's own markup is never that deep. */
@@ -12,7 +12,7 @@ const MAX_DEPTH = 200;
 
 /** Reads an answer's visible text as Markdown-like text, with the way back to the page. */
 export function extract(answer: Element): Extraction {
-  const reader = new Reader(new Writer());
+  const reader = new Reader(new Writer(), new Visibility(answer));
   return reader.read(answer);
 }
 
@@ -24,7 +24,10 @@ class Reader {
   /** A second list directly after a first one takes another bullet, else they would be one list. */
   private lastList: { readonly ordered: boolean; readonly alternate: boolean } | null = null;
 
-  constructor(private readonly writer: Writer) {}
+  constructor(
+    private readonly writer: Writer,
+    private readonly visibility: Visibility,
+  ) {}
 
   read(answer: Element): Extraction {
     this.children(answer);
@@ -40,8 +43,8 @@ class Reader {
   }
 
   private element(element: Element): void {
-    if (isUnread(element)) this.writer.unread++;
-    if (isExcluded(element)) return;
+    if (this.visibility.isUnread(element)) this.writer.unread++;
+    if (this.visibility.excludes(element)) return;
     if (this.depth >= MAX_DEPTH) {
       this.writer.unread++;
       return;
@@ -55,9 +58,9 @@ class Reader {
   }
 
   private code(element: Element): void {
-    if (!preservesLines(element)) return this.run.code(visibleText(element));
+    if (!preservesLines(element)) return this.run.code(addVisibleText(element, this.visibility, []));
     this.flush();
-    writeCodeBlock(this.writer, element);
+    writeCodeBlock(this.writer, element, this.visibility);
   }
 
   private block(element: Element): void {
@@ -65,7 +68,7 @@ class Reader {
     switch (element.tagName) {
       case "PRE":
         this.writer.startBlock();
-        writeCodeBlock(this.writer, element);
+        writeCodeBlock(this.writer, element, this.visibility);
         break;
       case "UL":
       case "OL":
@@ -76,7 +79,7 @@ class Reader {
         break;
       case "TABLE":
         this.writer.startBlock();
-        writeTable(this.writer, element);
+        writeTable(this.writer, element, this.visibility);
         break;
       case "HR":
         this.writer.startBlock();
@@ -123,7 +126,7 @@ class Reader {
   private list(list: Element): void {
     const ordered = list.tagName === "OL";
     const alternate = this.lastList?.ordered === ordered && !this.lastList.alternate;
-    const items = Array.from(list.children).filter((item) => !isExcluded(item));
+    const items = Array.from(list.children).filter((item) => !this.visibility.excludes(item));
     const loose = items.some((item) => Array.from(item.children).some((child) => child.tagName === "P"));
     let number = Number.parseInt(list.getAttribute("start") ?? "1", 10) || 1;
     this.startBlock();

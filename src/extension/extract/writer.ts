@@ -41,16 +41,19 @@ export class Writer {
 
   /** Copies characters of a text node, shown as `shown` (same length). Line ends in it start new lines. */
   copy(node: Text, from: number, shown: string): void {
+    if (this.frames.length === 0) {
+      this.copyPiece(node, from, shown);
+      this.lineStart = shown.endsWith("\n");
+      return;
+    }
     let start = 0;
     while (start < shown.length) {
-      const end = shown.indexOf("\n", start);
-      const stop = end === -1 ? shown.length : end;
+      const lineEnd = shown.indexOf("\n", start);
+      const stop = lineEnd === -1 ? shown.length : lineEnd + 1;
       this.openLine();
       this.copyPiece(node, from + start, shown.slice(start, stop));
-      if (end === -1) return;
-      this.copyPiece(node, from + end, "\n");
-      this.lineStart = true;
-      start = end + 1;
+      this.lineStart = lineEnd !== -1;
+      start = stop;
     }
   }
 

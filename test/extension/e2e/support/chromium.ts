@@ -96,7 +96,7 @@ export class Ui {
       }
       return null;
     };
-    return root === null ? null : visit(root as DomNode);
+    return root === null ? null : visit(root);
   }
 
   labels(): Promise<string[] | null> {

@@ -1,0 +1,81 @@
+/**
+ * What adapter and extraction cost on the page's main thread: a conversation of 200 long answers in a
+ * real Chromium. Prints a table; `npx tsx bench/extension.ts`.
+ */
+import { build } from "esbuild";
+import { chromium, type CDPSession, type Page } from "playwright-core";
+
+const ANSWERS = 200;
+const RUNS = 7;
+
+/** One long answer of about 5,000 characters: headings, prose with inline code, lists, a table, four highlighted code blocks. */
+function answer(index: number): string {
+  const prose = `<p data-start="1" data-end="2">${"The service reads its settings at start and keeps them until it is told otherwise. ".repeat(4)}Set <code>LEVEL=${index}</code> and run <code>make build</code>.</p>`;
+  const line = '<span class="hljs-built_in">export</span> NAME_<span class="hljs-number">1</span>=<span class="hljs-string">"value of the first name"</span>\n';
+  const block = `<pre class="overflow-visible!"><div class="contain-inline-size rounded-2xl relative"><div class="flex items-center">bash</div><div class="sticky top-9"><div class="absolute"><button class="flex">Copy code</button></div></div><div class="overflow-y-auto p-4"><code class="whitespace-pre! language-bash"><span>${line.repeat(8)}curl -fsSL https://get.example.org/i.sh | <span class="hljs-built_in">sh</span>\n</span></code></div></div></pre>`;
+  const list = `<ul>${'<li><p>One of several points, with a <strong>strong</strong> word and a <a href="https://example.org">link</a>.</p></li>'.repeat(6)}</ul>`;
+  const table = `<div class="tableContainer"><table><thead><tr><th>Name</th><th>Value</th></tr></thead><tbody>${"<tr><td>one</td><td><code>1</code></td></tr>".repeat(5)}</tbody></table></div>`;
+  const body = `<h2>Part</h2>${prose}${block}${list}${prose}${block}<h3>More</h3>${prose}${table}${block}${prose}${block}`;
+  return `<article data-turn="assistant"><div data-message-author-role="assistant" data-message-id="a${index}" class="text-message"><div class="markdown prose w-full">${body}</div></div></article>`;
+}
+
+async function bundle(): Promise<string> {
+  const contents = 'export { findAnswers } from "./src/extension/adapter/answers.js"; export { extract } from "./src/extension/extract/extract.js";';
+  const result = await build({ stdin: { contents, resolveDir: process.cwd(), loader: "ts" }, bundle: true, write: false, format: "iife", globalName: "extension" });
+  return result.outputFiles[0]?.text ?? "";
+}
+
+interface Figures {
+  readonly characters: number;
+  readonly elements: number;
+  readonly find: number;
+  readonly extract: number;
+  readonly again: number;
+}
+
+/** Milliseconds of processor time that the page's main thread spends on an expression, and what it gives. */
+async function cost<T>(page: Page, session: CDPSession, expression: string): Promise<{ readonly time: number; readonly value: T }> {
+  const before = await taskTime(session);
+  const value = await page.evaluate<T>(expression);
+  return { time: (await taskTime(session)) - before, value };
+}
+
+async function taskTime(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send("Performance.getMetrics");
+  return (metrics.find(({ name }) => name === "TaskDuration")?.value ?? 0) * 1_000;
+}
+
+async function measure(page: Page): Promise<Figures> {
+  // Each run on a page of its own, so that nothing is warm but the browser.
+  const styles = ".hidden{display:none}.absolute{position:absolute}.relative{position:relative}.flex{display:flex}";
+  await page.setContent(`<!doctype html><style>${styles}</style><main>${Array.from({ length: ANSWERS }, (_, index) => answer(index)).join("")}</main>`);
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))));
+  await page.evaluate(await bundle());
+  const session = await page.context().newCDPSession(page);
+  // Time of the thread, not of the clock: other work on the machine does not count.
+  await session.send("Performance.enable", { timeDomain: "threadTicks" });
+  const idle = await cost(page, session, "0");
+  const find = await cost<number>(page, session, "(globalThis.answers = extension.findAnswers(document)).length");
+  const extract = await cost<number>(page, session, "answers.reduce((sum, { element }) => sum + extension.extract(element).text.length, 0)");
+  const again = await cost(page, session, "extension.findAnswers(document).length");
+  const elements = await page.evaluate<number>("document.querySelectorAll('[data-message-id] *').length");
+  const net = ({ time }: { time: number }): number => Math.max(0, time - idle.time);
+  return { characters: extract.value, elements, find: net(find), extract: net(extract), again: net(again) };
+}
+
+const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
+const runs: Figures[] = [];
+for (let run = 0; run < RUNS; run++) {
+  const page = await browser.newPage();
+  runs.push(await measure(page));
+  await page.close();
+}
+await browser.close();
+
+const median = (pick: (run: Figures) => number): string => (runs.map(pick).sort((a, b) => a - b)[RUNS >> 1] ?? 0).toFixed(1);
+const [first] = runs;
+console.log(`${ANSWERS} answers, ${first?.characters} characters, ${first?.elements} elements; median of ${RUNS} cold runs`);
+console.log(`| find answers | ${median((run) => run.find)} ms |`);
+console.log(`| extract all | ${median((run) => run.extract)} ms |`);
+console.log(`| in total | ${median((run) => run.find + run.extract)} ms |`);
+console.log(`| look again, nothing new | ${median((run) => run.again)} ms |`);

@@ -92,7 +92,7 @@ describe("errors", () => {
     ["an unknown field", { text: "x", assertions: [] }, {}, 422, "invalid-request"],
     ["a list", [], {}, 422, "invalid-request"],
   ])("%s", async (_name, body, headers, status, code) => {
-    const response = await gateway.assess(body, headers as Record<string, string>);
+    const response = await gateway.assess(body, headers);
     expect(response.statusCode).toBe(status);
     expect(problemOf(response)).toMatchObject({ code, status, type: `urn:curlew:problem:${code}` });
   });

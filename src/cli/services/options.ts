@@ -13,7 +13,7 @@ export function withSettings(command: Command, settings: Settings): Command {
 }
 
 function optionOf(key: string, setting: Setting): Option {
-  const shown = setting.default === undefined || Array.isArray(setting.default) ? "" : `, default ${String(setting.default)}`;
+  const shown = ["string", "number"].includes(typeof setting.default) ? `, default ${setting.default as string | number}` : "";
   const option = new Option(`--${flagName(key)} <${setting.placeholder}>`, `${setting.description} (${environmentName(key)}${shown})`);
   if (setting.kind === "list") option.argParser((value: string, earlier: string[] | undefined) => [...(earlier ?? []), value]);
   return option;

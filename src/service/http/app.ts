@@ -1,5 +1,5 @@
 import cors from "@fastify/cors";
-import fastify, { LogController, type FastifyInstance } from "fastify";
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
 import { randomUUID } from "node:crypto";
@@ -56,8 +56,9 @@ export async function createHttpApp(options: HttpAppOptions): Promise<{ app: Fas
 }
 
 function newFastify({ config, log }: HttpAppOptions): FastifyInstance {
+  const loggerInstance: FastifyBaseLogger = log;
   return fastify({
-    loggerInstance: log,
+    loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,

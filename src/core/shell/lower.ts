@@ -1,8 +1,9 @@
 import type { Node } from "web-tree-sitter";
 import { SourceBuilder } from "../source.js";
 import type { Source } from "../source.js";
-import { lowerHereDocument, lowerWord, lowerWords, type WordContext } from "./lower-word.js";
-import type { Assignment, Command, Pipeline, Redirect, Script, Sequence, Statement, Word } from "./syntax.js";
+import { addRedirect, attach, isRedirect, lowerCommand } from "./lower-command.js";
+import { lowerWord, lowerWords, type WordContext } from "./lower-word.js";
+import type { Pipeline, Redirect, Script, Sequence, Statement, Word } from "./syntax.js";
 
 /** What the reading of a tree needs beside the tree. */
 export interface LowerContext {
@@ -105,7 +106,7 @@ class Lowering implements WordContext {
       case "test_command":
       case "variable_assignment":
       case "variable_assignments":
-        into.push(this.command(node));
+        into.push(lowerCommand(this, node));
         return;
       default:
         // ERROR, negated_command and whatever else holds statements: what parsed inside still counts
@@ -148,7 +149,7 @@ class Lowering implements WordContext {
     const here = redirectNodes.find((child) => child.type === "heredoc_redirect");
     const redirects: Redirect[] = [];
     const extra: Word[] = [];
-    for (const redirect of redirectNodes) this.addRedirect(redirect, redirects, extra);
+    for (const redirect of redirectNodes) addRedirect(this, redirect, redirects, extra);
     statement = attach(statement, redirects, extra);
     return here === undefined ? statement : this.afterHereDocument(here, statement);
   }
@@ -166,32 +167,6 @@ class Lowering implements WordContext {
       result = { kind: "sequence", items: [{ statement: result, operator: null }, { statement: this.one([right]), operator: operatorOf(here) }] };
     }
     return result;
-  }
-
-  private addRedirect(node: Node, redirects: Redirect[], extra: Word[]): void {
-    const operator = node.children.find((child) => child !== null && !child.isNamed)?.type ?? "";
-    const descriptorNode = node.childForFieldName("descriptor");
-    const descriptor = descriptorNode ? Number.parseInt(descriptorNode.text, 10) : null;
-    const base = { start: node.startIndex, descriptor: Number.isNaN(descriptor) ? null : descriptor, operator, rule: this.rule(node) };
-    if (node.type === "heredoc_redirect") {
-      redirects.push({ ...base, target: null, body: this.hereDocument(node) });
-      for (const child of node.childrenForFieldName("redirect")) if (child) this.addRedirect(child, redirects, extra);
-      for (const child of node.childrenForFieldName("argument")) if (child) extra.push(...lowerWords(this, child));
-      return;
-    }
-    // the grammar takes every word after the operator as a destination; only the first one is
-    const targets = node.namedChildren.filter((child): child is Node => child !== null && child.type !== "file_descriptor");
-    const [target, ...rest] = targets;
-    redirects.push({ ...base, target: target ? lowerWord(this, target) : null, body: null });
-    for (const word of rest) extra.push(...lowerWords(this, word));
-  }
-
-  private hereDocument(node: Node): Word | null {
-    const body = node.namedChildren.find((child) => child?.type === "heredoc_body");
-    if (!body) return null;
-    const start = node.namedChildren.find((child) => child?.type === "heredoc_start");
-    const raw = /['"\\]/.test(start?.text ?? "");
-    return lowerHereDocument(this, body, body.endIndex, raw);
   }
 
   private conditional(node: Node): Statement {
@@ -246,82 +221,9 @@ class Lowering implements WordContext {
     into.push({ kind: "function", name, body: this.one([body]), redirects: [] });
   }
 
-  private command(node: Node): Command {
-    const assignments: Assignment[] = [];
-    const words: Word[] = [];
-    const redirects: Redirect[] = [];
-    const extra: Word[] = [];
-    if (node.type === "variable_assignment") assignments.push(this.assignment(node));
-    else if (node.type !== "variable_assignments") this.keyword(node, words);
-    const declares = node.type === "declaration_command";
-    if (node.type !== "variable_assignment") {
-      for (const child of node.namedChildren) {
-        if (child === null || child.type === "comment") continue;
-        if (isRedirect(child)) this.addRedirect(child, redirects, extra);
-        else if (child.type === "variable_assignment") assignments.push(this.assignment(child));
-        else if (declares && child.type === "variable_name") assignments.push({ name: child.text, append: false, value: null, assigns: false });
-        else words.push(...lowerWords(this, child));
-      }
-    }
-    words.push(...extra);
-    return withDescriptors({ kind: "command", assignments, words, redirects });
-  }
-
-  /** `export`, `unset`, `[[`: the first token is the command's name. */
-  private keyword(node: Node, words: Word[]): void {
-    if (node.type === "command") return;
-    const token = node.child(0);
-    if (token === null || token.isNamed) return;
-    const { startIndex: start, endIndex: end } = token;
-    words.push({ source: this.source, start, end, parts: [{ kind: "text", quoting: "none", start, end }] });
-  }
-
-  private assignment(node: Node): Assignment {
-    const target = node.childForFieldName("name");
-    const name = /^\w+/.exec(target?.text ?? "")?.[0] ?? "";
-    const value = node.childForFieldName("value");
-    const append = node.children.some((child) => child?.type === "+=");
-    return { name, append, value: value ? lowerWord(this, value) : null, assigns: true };
-  }
 }
 
 /** The operator of the list that goes on behind `<<EOF`. */
 function operatorOf(here: Node): "&&" | "||" {
   return here.childForFieldName("operator")?.type === "||" ? "||" : "&&";
-}
-
-function isRedirect(node: Node): boolean {
-  return node.type === "file_redirect" || node.type === "heredoc_redirect" || node.type === "herestring_redirect";
-}
-
-/** The grammar takes the number of `0<` as a word: a number that touches the operator is its descriptor. */
-function withDescriptors(command: Command): Command {
-  if (command.redirects.length === 0) return command;
-  const taken = new Set<Word>();
-  const redirects = command.redirects.map((redirect) => {
-    if (redirect.descriptor !== null) return redirect;
-    const word = command.words.find(({ source, start, end }) => end === redirect.start && /^\d+$/.test(source.text.slice(start, end)));
-    if (word === undefined) return redirect;
-    taken.add(word);
-    return { ...redirect, descriptor: Number(word.source.text.slice(word.start, word.end)) };
-  });
-  return taken.size === 0 ? command : { ...command, words: command.words.filter((word) => !taken.has(word)), redirects };
-}
-
-/** A redirect belongs to the last command of what stands before it, as in the shell. */
-function attach(statement: Statement, redirects: readonly Redirect[], extra: readonly Word[]): Statement {
-  switch (statement.kind) {
-    case "pipeline": {
-      const last = statement.stages[statement.stages.length - 1];
-      return last ? { ...statement, stages: [...statement.stages.slice(0, -1), attach(last, redirects, extra)] } : statement;
-    }
-    case "sequence": {
-      const last = statement.items[statement.items.length - 1];
-      return last ? { ...statement, items: [...statement.items.slice(0, -1), { ...last, statement: attach(last.statement, redirects, extra) }] } : statement;
-    }
-    case "command":
-      return withDescriptors({ ...statement, words: [...statement.words, ...extra], redirects: [...statement.redirects, ...redirects] });
-    default:
-      return { ...statement, redirects: [...statement.redirects, ...redirects] };
-  }
 }

@@ -1,0 +1,105 @@
+import type { Node } from "web-tree-sitter";
+import { lowerHereDocument, lowerWord, lowerWords, type WordContext } from "./lower-word.js";
+import type { Assignment, Command, Redirect, Statement, Word } from "./syntax.js";
+
+/** Reads a simple command, a declaration, a test or an assignment. */
+export function lowerCommand(context: WordContext, node: Node): Command {
+  const assignments: Assignment[] = [];
+  const words: Word[] = [];
+  const redirects: Redirect[] = [];
+  const extra: Word[] = [];
+  if (node.type === "variable_assignment") assignments.push(assignment(context, node));
+  else if (node.type !== "variable_assignments") addKeyword(context, node, words);
+  const declares = node.type === "declaration_command";
+  if (node.type !== "variable_assignment") {
+    for (const child of node.namedChildren) {
+      if (child === null || child.type === "comment") continue;
+      if (isRedirect(child)) addRedirect(context, child, redirects, extra);
+      else if (child.type === "variable_assignment") assignments.push(assignment(context, child));
+      else if (declares && child.type === "variable_name") assignments.push({ name: child.text, append: false, value: null, assigns: false });
+      else words.push(...lowerWords(context, child));
+    }
+  }
+  words.push(...extra);
+  return withDescriptors({ kind: "command", assignments, words, redirects });
+}
+
+/** `export`, `unset`, `[[`: the first token is the command's name. */
+function addKeyword(context: WordContext, node: Node, words: Word[]): void {
+  if (node.type === "command") return;
+  const token = node.child(0);
+  if (token === null || token.isNamed) return;
+  const { startIndex: start, endIndex: end } = token;
+  words.push({ source: context.source, start, end, parts: [{ kind: "text", quoting: "none", start, end }] });
+}
+
+function assignment(context: WordContext, node: Node): Assignment {
+  const target = node.childForFieldName("name");
+  const name = /^\w+/.exec(target?.text ?? "")?.[0] ?? "";
+  const value = node.childForFieldName("value");
+  const append = node.children.some((child) => child?.type === "+=");
+  return { name, append, value: value ? lowerWord(context, value) : null, assigns: true };
+}
+
+/** Reads a redirect; words the grammar took into it go to `extra`. */
+export function addRedirect(context: WordContext, node: Node, redirects: Redirect[], extra: Word[]): void {
+  const operator = node.children.find((child) => child !== null && !child.isNamed)?.type ?? "";
+  const descriptorNode = node.childForFieldName("descriptor");
+  const descriptor = descriptorNode ? Number.parseInt(descriptorNode.text, 10) : null;
+  const base = { start: node.startIndex, descriptor: Number.isNaN(descriptor) ? null : descriptor, operator, rule: context.rule(node) };
+  if (node.type === "heredoc_redirect") {
+    redirects.push({ ...base, target: null, body: hereDocument(context, node) });
+    for (const child of node.childrenForFieldName("redirect")) if (child) addRedirect(context, child, redirects, extra);
+    for (const child of node.childrenForFieldName("argument")) if (child) extra.push(...lowerWords(context, child));
+    return;
+  }
+  // the grammar takes every word after the operator as a destination; only the first one is
+  const targets = node.namedChildren.filter((child): child is Node => child !== null && child.type !== "file_descriptor");
+  const [target, ...rest] = targets;
+  redirects.push({ ...base, target: target ? lowerWord(context, target) : null, body: null });
+  for (const word of rest) extra.push(...lowerWords(context, word));
+}
+
+function hereDocument(context: WordContext, node: Node): Word | null {
+  const body = node.namedChildren.find((child) => child?.type === "heredoc_body");
+  if (!body) return null;
+  const start = node.namedChildren.find((child) => child?.type === "heredoc_start");
+  const raw = /['"\\]/.test(start?.text ?? "");
+  return lowerHereDocument(context, body, body.endIndex, raw);
+}
+
+export function isRedirect(node: Node): boolean {
+  return node.type === "file_redirect" || node.type === "heredoc_redirect" || node.type === "herestring_redirect";
+}
+
+/** The grammar takes the number of `0<` as a word: a number that touches the operator is its descriptor. */
+function withDescriptors(command: Command): Command {
+  if (command.redirects.length === 0) return command;
+  const taken = new Set<Word>();
+  const redirects = command.redirects.map((redirect) => {
+    if (redirect.descriptor !== null) return redirect;
+    const word = command.words.find(({ source, start, end }) => end === redirect.start && /^\d+$/.test(source.text.slice(start, end)));
+    if (word === undefined) return redirect;
+    taken.add(word);
+    return { ...redirect, descriptor: Number(word.source.text.slice(word.start, word.end)) };
+  });
+  return taken.size === 0 ? command : { ...command, words: command.words.filter((word) => !taken.has(word)), redirects };
+}
+
+/** A redirect belongs to the last command of what stands before it, as in the shell. */
+export function attach(statement: Statement, redirects: readonly Redirect[], extra: readonly Word[]): Statement {
+  switch (statement.kind) {
+    case "pipeline": {
+      const last = statement.stages[statement.stages.length - 1];
+      return last ? { ...statement, stages: [...statement.stages.slice(0, -1), attach(last, redirects, extra)] } : statement;
+    }
+    case "sequence": {
+      const last = statement.items[statement.items.length - 1];
+      return last ? { ...statement, items: [...statement.items.slice(0, -1), { ...last, statement: attach(last.statement, redirects, extra) }] } : statement;
+    }
+    case "command":
+      return withDescriptors({ ...statement, words: [...statement.words, ...extra], redirects: [...statement.redirects, ...redirects] });
+    default:
+      return { ...statement, redirects: [...statement.redirects, ...redirects] };
+  }
+}

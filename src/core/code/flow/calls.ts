@@ -35,7 +35,7 @@ function readCall(engine: Engine, expr: CallExpr): Call {
   let receiver = UNKNOWN;
   if (calleeExpr.kind === "member") {
     receiver = engine.evaluate(calleeExpr.object);
-    callee = engine.memberOf(receiver, calleeExpr.property, calleeExpr, calleeExpr.at, calleeExpr.object);
+    callee = engine.bindings.memberOf(receiver, calleeExpr.property, calleeExpr, calleeExpr.at, calleeExpr.object);
   } else callee = engine.evaluate(calleeExpr);
   let args = expr.args;
   // `f.call(this, x)`, `f.apply(this, [x])`: the function is what stands before.
@@ -67,7 +67,7 @@ function outcome(engine: Engine, call: Call): Value {
   if (calls(engine, callee.api, "source.decoder")) return expr.elided ? UNKNOWN : decoded(engine, call);
   if (isExecutor(engine, call)) execute(engine, call, callee.api ?? expr, call.positional[0]?.value ?? UNKNOWN);
   if (callee.closure !== null) {
-    const result = engine.invoke(callee.closure, call.positional, valuesOf(call.named));
+    const result = engine.functions.invoke(callee.closure, call.positional, valuesOf(call.named));
     if (result !== null) return returned(engine, result, expr);
   }
   return applyInjection(engine, call) ?? library(engine, call);
@@ -203,7 +203,7 @@ function attribute(engine: Engine, call: Call): Value {
   const text = name?.value.texts[0];
   if (object === undefined || name === undefined || text === undefined) return carry([object?.value ?? UNKNOWN]);
   const at = text.open && text.close ? { start: text.open.end, end: text.close.start } : name;
-  return engine.memberOf(object.value, text.source.text, { start: call.expr.start, end: call.expr.end }, at, object);
+  return engine.bindings.memberOf(object.value, text.source.text, { start: call.expr.start, end: call.expr.end }, at, object);
 }
 
 /** `open(0)`, `open("/dev/stdin")`: standard input by another name; any other file is not followed. */
@@ -220,7 +220,7 @@ function fetched(engine: Engine, call: Call): Value {
   const name = engine.source.text.slice(callee.start, callee.end);
   const step: TraceStep = { step: "fetch", span: engine.report.span(callee), message: `"${name}" fetches remote content` };
   const value: Value = { ...UNKNOWN, taint: { start: callee.start, end: callee.end, source: callee, origin: "fetched", steps: [step] } };
-  for (const item of call.positional) if (item.value.closure !== null) engine.invoke(item.value.closure, [{ ...item, value }, { ...item, value }, { ...item, value }]);
+  for (const item of call.positional) if (item.value.closure !== null) engine.functions.invoke(item.value.closure, [{ ...item, value }, { ...item, value }, { ...item, value }]);
   return value;
 }
 
@@ -237,7 +237,7 @@ function callBack(engine: Engine, call: Call): void {
   const given: Item = { value: { ...element, taint: element.taint ?? taint }, spread: false, start: call.expr.start, end: call.expr.end };
   for (const item of all) {
     const { closure, api } = item.value;
-    if (closure !== null) engine.invoke(closure, [given, given, given]);
+    if (closure !== null) engine.functions.invoke(closure, [given, given, given]);
     else if (taint !== null && calls(engine, api, "sink.execute")) execute(engine, call, api ?? item, given.value);
   }
 }
@@ -246,9 +246,9 @@ function callBack(engine: Engine, call: Call): void {
 function mutate(engine: Engine, call: Call): void {
   const { callee } = call.expr;
   if (callee.kind !== "member") return;
-  if (call.receiver.items !== null) engine.appendItems(callee.object, call.receiver, call.positional);
+  if (call.receiver.items !== null) engine.bindings.appendItems(callee.object, call.receiver, call.positional);
   else {
     const added = carry(call.positional.map((item) => item.value));
-    if (added.taint !== null) engine.taintHolder(callee.object, call.receiver, added, call.expr);
+    if (added.taint !== null) engine.bindings.taintHolder(callee.object, call.receiver, added, call.expr);
   }
 }

@@ -1,5 +1,4 @@
 import { SourceBuilder, type Source } from "../../source.js";
-import type { Place } from "../ir.js";
 import type { Engine } from "./engine.js";
 import { TextBuilder } from "./texts.js";
 import { carry, type Item, type KnownText, type Value } from "./value.js";
@@ -13,7 +12,7 @@ interface Slot {
 }
 
 /** Python's `template % values`: `%s`, `%(name)s`, `%%`. */
-export function fillTemplate(engine: Engine, template: Value, _place: Place, values: readonly Item[]): Value {
+export function fillTemplate(engine: Engine, template: Value, values: readonly Item[]): Value {
   let next = 0;
   return fill(engine, template, values, /%(?:\((\w+)\))?[#0\- +]*\d*(?:\.\d+)?[a-zA-Z%]/g, (match) => {
     if (match[0] === "%%") return { fill: undefined, literal: "%" };

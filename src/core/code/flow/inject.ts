@@ -51,7 +51,7 @@ function started(engine: Engine, call: Call, commands: readonly Source[]): Value
   feed(engine, call, first);
   const value = outputValue(call.expr, first);
   const given: Item = { value, spread: false, start: call.expr.start, end: call.expr.end };
-  for (const item of call.positional) if (item.value.closure !== null) engine.invoke(item.value.closure, [{ ...given, value: UNKNOWN }, given, given]);
+  for (const item of call.positional) if (item.value.closure !== null) engine.functions.invoke(item.value.closure, [{ ...given, value: UNKNOWN }, given, given]);
   return value;
 }
 
@@ -128,9 +128,9 @@ function programAndList(engine: Engine, call: Call): readonly Source[] {
   const [program, second] = call.positional;
   if (program === undefined) return [];
   const options = optionsOf(call);
-  const list = second?.value.items ?? engine.property(options, "args")?.items ?? call.named.get("args")?.value.items ?? [];
+  const list = second?.value.items ?? engine.bindings.property(options, "args")?.items ?? call.named.get("args")?.value.items ?? [];
   const words = program.value.items ?? [program, ...list];
-  if (asksForShell(engine.property(options, "shell") ?? call.named.get("shell")?.value)) return joinTexts(engine.source, words, " ").map((text) => text.source);
+  if (asksForShell(engine.bindings.property(options, "shell") ?? call.named.get("shell")?.value)) return joinTexts(engine.source, words, " ").map((text) => text.source);
   // A single string without a shell is the name of a program.
   return words.length > 1 || textsOf(program).every((text) => !/\s/.test(text.text)) ? commandLines(engine.source, words) : [];
 }
@@ -138,7 +138,7 @@ function programAndList(engine: Engine, call: Call): readonly Source[] {
 /** `create_subprocess_exec("sh", "-c", x)`: every argument is a word; an object may hold the list. */
 function allWords(engine: Engine, call: Call): readonly Source[] {
   const first = call.positional[0]?.value ?? UNKNOWN;
-  const list = first.items ?? engine.property(first, "cmd")?.items ?? call.positional;
+  const list = first.items ?? engine.bindings.property(first, "cmd")?.items ?? call.positional;
   return commandLines(engine.source, list);
 }
 
@@ -160,7 +160,7 @@ function listWithName(engine: Engine, call: Call): readonly Source[] {
 function commandLine(engine: Engine, call: Call): readonly Source[] {
   const first = argument(call, 0, "cmd", "command");
   if (first === undefined) return [];
-  if (asksForShell(engine.property(optionsOf(call), "shell"))) return textsOf(first);
+  if (asksForShell(engine.bindings.property(optionsOf(call), "shell"))) return textsOf(first);
   const rest = call.positional.slice(1).find((item) => item.value.items !== null)?.value.items ?? [];
   const split = textsOf(first).slice(0, 1).flatMap((text) => splitWords(text, true));
   const words = first.value.items ?? split.map((source): Item => ({ value: { ...UNKNOWN, texts: [plainText(source)] }, spread: false, start: first.start, end: first.end }));
@@ -172,5 +172,5 @@ function runCode(engine: Engine, call: Call): void {
   const first = call.positional[0];
   if (first === undefined) return;
   for (const text of textsOf(first)) engine.report.inject(engine.language, text, call.expr, nameOf(call));
-  if (first.value.closure !== null) engine.invoke(first.value.closure, []);
+  if (first.value.closure !== null) engine.functions.invoke(first.value.closure, []);
 }

@@ -35,7 +35,7 @@ export function feed(engine: Engine, call: Call, command: Source): void {
   const input = call.named.get("input");
   if (piped !== undefined) connectPipe(engine, call, piped.value, command);
   if (input !== undefined) hereString(engine, call, command, input.value, input);
-  const inner = options ? engine.property(options.value, "input") : undefined;
+  const inner = options ? engine.bindings.property(options.value, "input") : undefined;
   if (inner !== undefined && options !== undefined) hereString(engine, call, command, inner, options);
 }
 

@@ -56,7 +56,7 @@ export class Statements {
         this.leave(statement.how, statement.value ? engine.evaluate(statement.value) : UNKNOWN);
         return;
       case "forget":
-        engine.forget(statement.target);
+        engine.bindings.forget(statement.target);
         return;
       case "outer":
         for (const name of statement.names) engine.scope.outer.set(name, statement.global ? "global" : "outer");
@@ -87,7 +87,7 @@ export class Statements {
     const turns = this.frames.filter((frame) => frame.kind === "loop").length < TWICE_UP_TO ? 2 : 1;
     for (let turn = 0; turn < turns; turn++) {
       this.framed("loop", false, () => {
-        if (statement.over) engine.assign(statement.over.target, engine.elementOf(engine.evaluate(statement.over.value)), statement.over.value);
+        if (statement.over) engine.bindings.assign(statement.over.target, engine.elementOf(engine.evaluate(statement.over.value)), statement.over.value);
         this.runAll(statement.head);
         this.runAll(statement.body);
       });

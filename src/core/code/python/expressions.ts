@@ -43,10 +43,9 @@ export class PythonExpressions {
       case "true":
       case "false":
       case "none":
-        return { kind: "constant", start, end, truth: node.type === "true", number: null };
       case "integer":
       case "float":
-        return { kind: "constant", start, end, truth: !/^[0._]+$/.test(this.text.slice(start, end)), number: this.text.slice(start, end) };
+        return this.constant(node);
       case "string":
         return lowerString(this.text, node, this.lower);
       case "concatenated_string":
@@ -64,10 +63,8 @@ export class PythonExpressions {
         return this.binary(node);
       case "boolean_operator":
         return this.boolean(node);
-      case "conditional_expression": {
-        const [body, condition, otherwise] = node.children;
-        return { kind: "choice", start, end, tested: this.all(condition ? [condition] : []), options: this.all([body, otherwise].filter((each) => each !== undefined)) };
-      }
+      case "conditional_expression":
+        return this.conditional(node);
       case "lambda":
         return this.lowerFunction(node);
       case "list":
@@ -98,6 +95,17 @@ export class PythonExpressions {
       default:
         return inert(node, this.all(node.children));
     }
+  }
+
+  private constant({ type, start, end }: SyntaxNode): Expr {
+    const number = type === "integer" || type === "float" ? this.text.slice(start, end) : null;
+    return { kind: "constant", start, end, truth: number === null ? type === "true" : !/^[0._]+$/.test(number), number };
+  }
+
+  private conditional(node: SyntaxNode): Expr {
+    const [body, condition, otherwise] = node.children;
+    const options = [body, otherwise].filter((each) => each !== undefined);
+    return { kind: "choice", start: node.start, end: node.end, tested: condition ? [this.lower(condition)] : [], options: this.all(options) };
   }
 
   private access(node: SyntaxNode): Expr {

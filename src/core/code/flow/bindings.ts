@@ -1,0 +1,146 @@
+import type { Expr, MemberExpr, NameExpr, Place, Target } from "../ir.js";
+import { calls, stdin } from "./calls.js";
+import type { Engine } from "./engine.js";
+import { carry, joinValues, strongest, UNKNOWN, usedAt, type Api, type Item, type Value } from "./value.js";
+
+/** A list longer than any command is no longer followed. */
+export const MAX_ITEMS = 1000;
+
+/** What names, properties and items hold: reading them and writing to them. */
+export class Bindings {
+  constructor(private readonly engine: Engine) {}
+
+  /** The properties of a record or object, by name. */
+  property(value: Value, name: string): Value | undefined {
+    return value.object === null ? undefined : this.engine.state.get(`${value.object}.${name}`);
+  }
+
+  keyOf(name: string): string {
+    return `${this.engine.scope.owner(name).id}:${name}`;
+  }
+
+  name(expr: NameExpr): Value {
+    const key = this.keyOf(expr.name);
+    const held = this.engine.state.get(key);
+    if (held === undefined) return { ...UNKNOWN, object: `of ${key}`, api: this.globalApi(expr) };
+    const step = held.taint === null ? null : ({ step: "carry", span: this.engine.report.span(expr), message: `"${expr.name}" holds it` } as const);
+    const value = usedAt(held, expr, expr.name, step);
+    const api = value.api ?? { path: expr.name, written: expr.name, start: expr.start, end: expr.end };
+    return { ...value, api, object: value.object ?? `of ${key}` };
+  }
+
+  /** A name nobody in the text binds is what the language, or `from m import *`, provides. */
+  private globalApi(expr: NameExpr): Api {
+    const path = this.engine.stars.map((module) => `${module}.${expr.name}`).find((each) => this.knows(each)) ?? expr.name;
+    return { path, written: expr.name, start: expr.start, end: expr.end };
+  }
+
+  private knows(path: string): boolean {
+    return ["source.decoder", "sink.execute", "inject.shell", "inject.process"].some((capture) => this.engine.vocabulary.has(capture, path));
+  }
+
+  member(expr: MemberExpr): Value {
+    const object = this.engine.evaluate(expr.object);
+    return this.memberOf(object, expr.property, expr, expr.at, expr.object);
+  }
+
+  /** The property `name` of a value; `place` is the whole expression, `at` the name in it. */
+  memberOf(object: Value, name: string, place: Place & { readonly bracketed?: boolean }, at: Place, objectPlace: Place): Value {
+    const api = object.api && this.memberApi(object.api, name, place, at, objectPlace);
+    if (object.api !== null && this.engine.vocabulary.has("scope.global", object.api.path)) return this.globalMember(name, at, api);
+    if (this.engine.vocabulary.has("flow.barrier.property", name)) return { ...UNKNOWN, api };
+    if (this.engine.stdinIsRemote && calls(this.engine, api, "source.stdin")) return { ...stdin(place), api };
+    const held = this.property(object, name);
+    if (held === undefined) return { ...UNKNOWN, api, taint: object.taint, object: object.object && `${object.object}.${name}` };
+    // A name's own brackets are no part of it: the variable's name ends the span.
+    const end = place.bracketed === true ? objectPlace : place;
+    const step = held.taint === null ? null : ({ step: "carry", span: this.engine.report.span(end), message: `"${this.engine.source.text.slice(end.start, end.end)}" holds it` } as const);
+    const value = usedAt(held, end, api?.written ?? name, step);
+    return { ...value, api: value.api ? { ...value.api, start: at.start } : api, object: value.object ?? (object.object && `${object.object}.${name}`) };
+  }
+
+  private memberApi(object: Api, name: string, place: Place & { readonly bracketed?: boolean }, at: Place, objectPlace: Place): Api {
+    const global = this.engine.vocabulary.has("scope.global", object.path);
+    const path = global ? name : `${object.path}.${name}`;
+    // The leading token of `base64.b64decode` is the module's name; of `bytes.fromhex`, all of it.
+    const module = this.engine.vocabulary.has("source.module", object.path) || this.engine.vocabulary.has("source.module", object.written);
+    const end = module ? objectPlace.end : place.bracketed === true ? at.end : place.end;
+    return { path, written: global ? name : `${object.written}.${name}`, start: at.start, end };
+  }
+
+  /** `window.x`, `globals()["x"]`: a variable of the module. */
+  private globalMember(name: string, at: Place, api: Api | null): Value {
+    const held = this.engine.state.get(`0:${name}`);
+    if (held === undefined) return { ...UNKNOWN, api, object: `of 0:${name}` };
+    const value = usedAt(held, at, name, null);
+    return { ...value, api: value.api ?? api };
+  }
+
+  index(object: Value, index: Expr | null): Value {
+    if (index !== null) this.engine.evaluate(index);
+    const items = object.items;
+    if (items === null) return { ...UNKNOWN, taint: object.taint };
+    const at = index?.kind === "constant" && index.number !== null ? Number(index.number) : NaN;
+    const item = Number.isInteger(at) ? items[at] : undefined;
+    const value = item ? item.value : joinValues(items.map((each) => each.value));
+    return object.taint && value.taint ? { ...value, taint: { ...value.taint, start: object.taint.start, end: object.taint.end } } : value;
+  }
+
+  /** Writes a value; `place` is the assignment, which gives a new object its identity. */
+  assign(target: Target, value: Value, place: Place): void {
+    switch (target.kind) {
+      case "name": {
+        const key = this.keyOf(target.name);
+        this.engine.state.set(key, value.object === null ? { ...value, object: `${key}@${place.start}` } : value);
+        return;
+      }
+      case "member":
+        this.assignMember(target, value);
+        return;
+      case "index": {
+        const object = this.engine.evaluate(target.object);
+        if (target.index !== null) this.engine.evaluate(target.index);
+        if (value.taint !== null) this.taintHolder(target.object, object, value, place);
+        return;
+      }
+      case "items":
+        target.items.forEach((item, at) => {
+          if (item !== null) this.assign(item, value.items?.[at]?.value ?? carry([value]), place);
+        });
+        return;
+      case "fields":
+        for (const field of target.fields) this.assignField(field, value, place);
+    }
+  }
+
+  private assignField(field: { key: string | null; target: Target; fallback: Expr | null }, value: Value, place: Place): void {
+    const fallback = field.fallback ? this.engine.evaluate(field.fallback) : null;
+    const at = field.target.kind === "name" ? field.target : place;
+    const held = field.key === null ? carry([value]) : this.memberOf(value, field.key, at, at, at);
+    this.assign(field.target, fallback ? joinValues([held, fallback]) : held, place);
+  }
+
+  private assignMember(target: MemberExpr, value: Value): void {
+    const object = this.engine.evaluate(target.object);
+    if (object.api !== null && this.engine.vocabulary.has("scope.global", object.api.path)) this.engine.state.set(`0:${target.property}`, value);
+    else if (object.object !== null) this.engine.state.set(`${object.object}.${target.property}`, value);
+  }
+
+  /** A container now holds a tainted value, among others. */
+  taintHolder(expr: Expr, holder: Value, value: Value, place: Place): void {
+    if (expr.kind !== "name" && expr.kind !== "member") return;
+    const items = holder.items ? [...holder.items, { value, spread: false, start: place.start, end: place.end }] : null;
+    this.assign(expr, { ...holder, items, taint: strongest([holder.taint, value.taint]) }, place);
+  }
+
+  /** Adds items to a list that a name holds, up to a length no command has. */
+  appendItems(expr: Expr, holder: Value, items: readonly Item[]): void {
+    if (holder.items === null || holder.items.length > MAX_ITEMS || (expr.kind !== "name" && expr.kind !== "member")) return;
+    const all = [...holder.items, ...items];
+    this.assign(expr, { ...holder, items: all, taint: strongest([holder.taint, ...items.map((item) => item.value.taint)]) }, expr);
+  }
+
+  forget(target: Target): void {
+    this.assign(target, UNKNOWN, { start: 0, end: 0 });
+  }
+}

@@ -1,0 +1,99 @@
+import type { ClassExpr, FunctionExpr } from "../ir.js";
+import type { Engine } from "./engine.js";
+import { UNKNOWN, type Closure, type Item, type Value } from "./value.js";
+
+/** Functions called within functions are followed so deep. */
+const MAX_CALLS = 6;
+
+/** The functions and classes of a text: followed where they are called, and at the end where nobody calls them. */
+export class Functions {
+  /** Functions whose bodies have not been looked at yet. */
+  private readonly pending = new Map<FunctionExpr, Closure>();
+  private readonly active = new Set<FunctionExpr>();
+
+  constructor(private readonly engine: Engine) {}
+
+  /** Runs what nobody in the text calls; methods twice, for what one leaves for another. */
+  runUncalled(): void {
+    const methods = this.runPending();
+    for (const method of methods) if (method.code.kind === "function") this.pending.set(method.code, method);
+    this.runPending();
+  }
+
+  private runPending(): Closure[] {
+    const methods: Closure[] = [];
+    for (let next = this.pending.entries().next(); !next.done; next = this.pending.entries().next()) {
+      const [code, closure] = next.value;
+      this.pending.delete(code);
+      if (closure.self !== null) methods.push(closure);
+      const before = this.engine.state;
+      this.engine.state = before.fork();
+      this.invoke(closure, []);
+      before.merge([this.engine.state], false);
+      this.engine.state = before;
+    }
+    return methods;
+  }
+
+  closure(code: FunctionExpr, self: string | null): Value {
+    const closure: Closure = { code, scope: this.engine.scope, self };
+    this.pending.set(code, closure);
+    return { ...UNKNOWN, closure };
+  }
+
+  classValue(expr: ClassExpr): Value {
+    const self = `class${expr.start}`;
+    for (const { name, value } of expr.methods) this.engine.state.set(`${self}.${name}`, this.closure(value, self));
+    this.engine.within(new Set([...expr.locals, "this"]), () => {
+      this.engine.state.set(this.engine.bindings.keyOf("this"), { ...UNKNOWN, object: self });
+      this.engine.statements.runAll(expr.body);
+      for (const name of expr.locals) {
+        const held = this.engine.state.get(this.engine.bindings.keyOf(name));
+        if (held !== undefined) this.engine.state.set(`${self}.${name}`, held);
+      }
+    });
+    return { ...UNKNOWN, object: self, closure: { code: expr, scope: this.engine.scope, self } };
+  }
+
+  /** Calls a function of the text; null where it is not followed (recursion, depth). */
+  invoke(closure: Closure, args: readonly Item[], named: ReadonlyMap<string, Value> = new Map()): Value | null {
+    const code = closure.code;
+    if (code.kind === "class") return this.construct(closure, args, named);
+    if (this.active.has(code) || this.active.size >= MAX_CALLS) return null;
+    if (closure.self === null) this.pending.delete(code);
+    const scope = this.engine.scope;
+    this.engine.scope = closure.scope;
+    this.active.add(code);
+    try {
+      return this.engine.within(new Set([...code.locals, ...(closure.self === null ? [] : ["this"])]), () => {
+        this.bind(code, closure.self, args, named);
+        return this.engine.statements.runFunction(code.body);
+      });
+    } finally {
+      this.active.delete(code);
+      this.engine.scope = scope;
+    }
+  }
+
+  private construct(closure: Closure, args: readonly Item[], named: ReadonlyMap<string, Value>): Value {
+    for (const name of ["__init__", "constructor"]) {
+      const maker = closure.self === null ? undefined : this.engine.state.get(`${closure.self}.${name}`);
+      if (maker?.closure) this.invoke(maker.closure, args, named);
+    }
+    return { ...UNKNOWN, object: closure.self };
+  }
+
+  private bind(code: FunctionExpr, self: string | null, args: readonly Item[], named: ReadonlyMap<string, Value>): void {
+    if (self !== null) this.engine.state.set(this.engine.bindings.keyOf("this"), { ...UNKNOWN, object: self });
+    let parameters = code.parameters;
+    if (code.receiver !== null && self !== null) {
+      this.engine.state.set(this.engine.bindings.keyOf(code.receiver), { ...UNKNOWN, object: self });
+      parameters = parameters.slice(1);
+    }
+    parameters.forEach((parameter, at) => {
+      const given = parameter.rest ? this.engine.list(args.slice(at)) : (args[at]?.value ?? (parameter.target.kind === "name" ? named.get(parameter.target.name) : undefined));
+      const value = given ?? (parameter.fallback ? this.engine.evaluate(parameter.fallback) : UNKNOWN);
+      this.engine.bindings.assign(parameter.target, value, code);
+    });
+  }
+}

@@ -1,3 +1,4 @@
+import { HARMLESS_TURN, INSTEAD, RATHER, TURN_WORD_BEFORE } from "./english/shapes.js";
 import { GRAMMAR } from "./grammar.js";
 import { COMMAND } from "./mask.js";
 
@@ -12,11 +13,7 @@ export interface Clause {
 }
 
 const { phrases } = GRAMMAR;
-const HARMLESS_TURN = /(?:nothing|anything|all|none|everything|everywhere)\s+$/;
-const INSTEAD = /(?<![a-z-])instead(?![a-z-])(?!\s+of\b)/g;
-const RATHER = /(?<![a-z-])rather(?=\s*,|\s+(?:than\b)?)(?!\s+than\b)/g;
 const POINTING_AHEAD = new RegExp(`(?:this|these|following|below|way|so|${phrases.commandNouns.filter((noun) => noun !== "code").join("|")})["'”)\\s]*$`);
-const TURN_WORD_BEFORE = /(?<![a-z])(?:instead|rather|however|otherwise)\s*$/;
 /** How far back the verb of "use X instead" is looked for. */
 const REACH = 400;
 

@@ -1,5 +1,6 @@
+import { ENGLISH } from "./english/index.js";
 import { COMMAND, PAD } from "./mask.js";
-import { ENGLISH, type Phrases, type Verb } from "./phrases.js";
+import type { Phrases, Verb } from "./phrases.js";
 
 /** The patterns that find evidence in a mask, made once from the phrases. */
 export interface Grammar {

@@ -1,3 +1,4 @@
+import { ABOVE, MANNER, PURPOSE } from "./english/shapes.js";
 import { choice, GRAMMAR } from "./grammar.js";
 import { COMMAND } from "./mask.js";
 import type { Judgement } from "./polarity.js";
@@ -16,10 +17,7 @@ export interface Lead {
 }
 
 const ENDS_WITH_COLON = /[:：]["'”*)\s]*$/;
-const MANNER = /\b(?:like\s+(?:this|so|these)|this\s+way|as\s+follows|the\s+following|below)\b/;
-const ABOVE = /\b(?:above|previous|preceding)\b|\^/;
 const ATTRIBUTE_NOUN = new RegExp(`^(?:[\\s,]+(?:and\\s+|or\\s+)?[a-z-]+){0,2}?\\s+${choice([...GRAMMAR.phrases.commandNouns, ...GRAMMAR.phrases.condemnedNouns])}(?![a-z-])`);
-const PURPOSE = /^\s*(?:to|for|instead)\s/;
 
 /** Whether a sentence ends with a colon. */
 export function endsWithColon(sentence: Sentence): boolean {

@@ -1,3 +1,4 @@
+import { MANNER_FORWARD, SUBJECT_BACK, SUBJECT_EITHER, SUBJECT_FORWARD } from "./english/shapes.js";
 import { choice, GRAMMAR, wholeWord } from "./grammar.js";
 import { COMMAND, NAME } from "./mask.js";
 
@@ -29,7 +30,6 @@ const FORWARD = wholeWord(phrases.forward, "");
 const EITHER = wholeWord(phrases.either, "");
 const PLURAL = wholeWord(phrases.plural, "");
 const HANDIWORK = new RegExp(`^\\s*(?:[a-z]+\\s+){0,2}?${choice(phrases.handiwork)}(?![a-z])`);
-const MANNER_FORWARD = /^\s*(?:in\s+)?(?:like\s+(?:this|so|these|the\s+following)|this\s+way|the\s+following\s+way|as\s+(?:follows|below|in\s+the\s+following))/;
 
 /** Reads the object that begins at `start`; nothing behind `limit` belongs to it. */
 export function readObject(mask: string, start: number, limit: number): ObjectPhrase {
@@ -99,10 +99,7 @@ function nounObject(words: readonly string[], pronoun: "either" | "back" | null,
 /** Who or what a judgement is passed on, read from the words directly before it. */
 export type SubjectType = "command" | "either" | "forward" | "back" | "generic" | "other";
 
-const SUBJECT_BACK = /(?:^|[\s,(;:—–"'])(?:it|(?<=^\s*|[,(;:—–"']\s*|(?:and|but|so|because|think|say|as|since|or|now|again)\s+)that|those|they|both|which|doing\s+(?:so|that|it)|(?:running|using|executing|pasting|piping|copying|doing)\s+(?:it|that|them|those)|the\s+above|all\s+of\s+(?:the\s+above|those))(?:\s+(?:also|really|actually|all))?\s*$/;
-const SUBJECT_EITHER = /(?:^|[\s,(;:—–"'])(?:this|these|doing\s+this|(?:running|using|executing|pasting|piping|copying)\s+(?:this|these)|all\s+of\s+these|any\s+of\s+these)(?:\s+(?:also|really|actually|all))?\s*$/;
 const SUBJECT_NOUN = new RegExp(`(?:^|[\\s,(;:—–"'])(?:(?<det>the|this|that|these|those|such|a|an|any)\\s+)?(?<words>(?:[a-z'-]+\\s+){0,3}?)${choice(phrases.commandNouns)}(?:\\s+(?<where>above|below|here|before|shown))?(?:\\s+(?:itself|alone|also|really))?\\s*$`);
-const SUBJECT_FORWARD = /(?:^|[\s,(;:—–])(?:the\s+following(?:\s+[a-z-]+){0,3}|what\s+follows|(?:the\s+)?[a-z-]+\s+below)\s*$/;
 const GERUND_SUBJECT = wholeWord(phrases.verbs.map((verb) => verb.ing), "");
 
 /** Reads the subject that ends a text. `command` is for the caller to find. */

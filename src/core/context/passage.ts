@@ -1,4 +1,5 @@
 import type { Span } from "../model.js";
+import { SEVERAL } from "./english/shapes.js";
 import { GRAMMAR } from "./grammar.js";
 import { endsWithColon, introducing, speaksOfAbove, speaksOfNeighbour, type Lead } from "./introduction.js";
 import { COMMAND, maskProse, type ProseKind } from "./mask.js";
@@ -18,7 +19,6 @@ export interface Stance {
 const NEUTRAL: Stance = { stance: "neutral", evidence: [0, 0] };
 const { badMarks, goodMarks } = GRAMMAR.phrases;
 const BARE_MARK = new RegExp(`^\\s*(?:[${badMarks}${goodMarks}]\\ufe0f?\\s*)+$`, "u");
-const SEVERAL = /\b(?:these|those|them|all|any|commands|lines|scripts|snippets|one-liners|ones|examples|both|either|things)\b/;
 /** How many sentences an introduction or a reference may be away. */
 const SENTENCES_AWAY = 3;
 /** How often a passage is read anew for a command that does not look like one. */

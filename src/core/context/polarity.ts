@@ -1,5 +1,6 @@
 import type { Span } from "../model.js";
 import type { Clause } from "./clauses.js";
+import { ENTHUSIASM, EXTRAPOSED, NEGATED, QUESTION_THAT_ASSERTS } from "./english/shapes.js";
 import { atEnd, choice, GRAMMAR, wholeWord } from "./grammar.js";
 import { isLimited, isSubjectLimited, isSubordinate } from "./limits.js";
 import { readObject, readSubject, type ObjectPhrase, type SubjectType } from "./objects.js";
@@ -32,13 +33,9 @@ export type Judgement = {
 const HARMLESS = atEnd(phrases.harmlessBefore);
 const HARMLESS_GERUND = new RegExp(`(?:(?:^|[\\s'])${choice(phrases.harmlessBeforeGerund)}|n't)\\s*$`);
 const WISHED = new RegExp(`(?<![a-z])${choice(phrases.wishes)}\\s+(?:[a-z]+\\s+)?(?:to\\s+)?$`);
-const ENTHUSIASM = /^[^.]{0,200}?\b(?:enough|highly enough|more highly)\b/;
-const NEGATED = /(?:\bnot|n't|\bnever|\bcannot|\bno|\bless|\bnor|\bnon|\bhardly|\bwithout|\bnothing|\bneither|\bfar from|\bisn't|\btoo)[\s-]*(?:\uE002*\s*)(?:a|an|the|at all|so|that|very|really|any|be)?\s*$/;
 const CONDEMNS = wholeWord(phrases.condemning, "");
 const OTHER_THING = new RegExp(`^[\\s-]*(?:[a-z]+[\\s-]+)?${choice(phrases.condemningOther)}(?![a-z])`);
 const REPAIRING = new RegExp(`(?<![a-z])${choice(phrases.repairing)}\\s+(?:[a-z]+\\s+){0,2}$`);
-const QUESTION_THAT_ASSERTS = /^[\s"'“(]*(?:so\s+)?why\s+(?:should|must|is|are|you|one|never|we|to)\b/;
-const EXTRAPOSED = /^(?:\s+(?:idea|practice|thing|habit|move))?\s+(?:to|that|if|when|not|for\s+[a-z]+\s+to)\b/;
 const IMPERATIVE = wholeWord(phrases.imperatives, "");
 
 /** All evidence in a sentence, in order of its place. */

@@ -1,4 +1,5 @@
 import type { Span } from "../model.js";
+import { ADDRESSES, LIST, MANNER, NEW_SUBJECT, THIRD_PERSON } from "./english/shapes.js";
 import { choice, GRAMMAR, wholeWord } from "./grammar.js";
 import { COMMAND } from "./mask.js";
 import type { Judgement } from "./polarity.js";
@@ -13,17 +14,11 @@ const ENDS_WITH_EXAMPLE = new RegExp(`(?<![a-z])${choice(phrases.exampleLinks)}\
 const ENDS_WITH_MEANS = new RegExp(`(?<![a-z])${choice(phrases.meansLinks)}\\s+(?:(?:the|a|an|this|that)\\s+)?(?:[a-z-]+\\s+){0,2}?["'“‘«(]*$`);
 const ENDS_WITH_MARK = /[:(—–]\s*(?:e\uE002*g\uE002*,?\s*)?["'“‘«(]*\s*$|\s-{1,2}\s+["'“‘«(]*$/;
 const ENDS_WITH_COLON = /[:：]\s*["'“‘«(]*\s*$/;
-const MANNER_AHEAD = /\b(?:like\s+(?:this|so|these)|this\s+way|as\s+follows|the\s+following|below)\b/;
 const SUBJECT_GAP: ReadonlySet<string> = new Set([...phrases.subjectWords, ...phrases.commandNouns, ...phrases.determiners]);
 const PREPOSITIONS: ReadonlySet<string> = new Set(phrases.prepositions);
 const PRONOUNS: ReadonlySet<string> = new Set(phrases.pronouns);
 const LINKED_NOUN = new RegExp(`^(?:[\\s,]+(?:and\\s+|or\\s+)?[a-z-]+){0,4}?\\s*(?:${choice([...phrases.commandNouns, ...phrases.labelNouns])}(?![a-z-]))(?:\\s+(?:to|of|for|that|you|people|from|on|in)(?:\\s+[a-z-]+){1,6}?)?\\s*(?:is|are|would\\s+be|looks\\s+like|being|was|includes?)?\\s*(?:${choice(phrases.exampleLinks)}|[:,(—–]|-)*\\s*["'“‘«(]*\\s*$`);
 const TELLS = new RegExp(`(?<![a-z])(?:that|which|who|where)\\s+(?:(?:just|simply|will|would|may)\\s+)?${choice(phrases.telling)}(?![a-z])[^;,:]{0,60}["'“]*$`);
-/** Before an elliptic prohibition stands nobody but the reader, or the thing itself. */
-const ADDRESSES = /^[^a-z\uE000]*(?:(?:it|this|that|these|they|please|you|we|one|i|so|but|and|just|should|must|is|are|'s|would|really|also)[\s,]*)*$/;
-const NEW_SUBJECT = /^["'”]*\s+(?:is|are|was|works|does|will|can|has|would|should)\b/;
-const LIST = /^(?:[\uE000\s,"'“”()/&]|\band\b|\bor\b)*$/;
-const THIRD_PERSON = /^["'”]*\s+(?:[a-z]+s|will|can|also|already|just)\b/;
 
 /** Whether a judgement reaches a command that stands behind its evidence, on the same side. */
 export function reachesAhead(mask: string, judgement: Judgement, command: Span): boolean {
@@ -35,7 +30,7 @@ export function reachesAhead(mask: string, judgement: Judgement, command: Span):
     case "object":
       return objectReaches(mask, judgement, command, gap);
     case "means":
-      return !BREAKER.test(gap) && !gap.includes(";") && (ENDS_WITH_MEANS.test(gap) || ENDS_WITH_EXAMPLE.test(gap) || (ENDS_WITH_COLON.test(gap) && MANNER_AHEAD.test(gap)));
+      return !BREAKER.test(gap) && !gap.includes(";") && (ENDS_WITH_MEANS.test(gap) || ENDS_WITH_EXAMPLE.test(gap) || (ENDS_WITH_COLON.test(gap) && MANNER.test(gap)));
     case "attribute":
       return attributeReaches(gap);
     case "rejected":
@@ -98,7 +93,7 @@ function startsNewSubject(behind: string): boolean {
 /** The object is named otherwise; the command is tied to it as an example, or stands behind a mark. */
 function otherReaches(mask: string, executes: boolean, command: Span, gap: string, behind: string): boolean {
   if (ENDS_WITH_EXAMPLE.test(gap)) return true;
-  if (ENDS_WITH_COLON.test(gap) && MANNER_AHEAD.test(gap)) return true;
+  if (ENDS_WITH_COLON.test(gap) && MANNER.test(gap)) return true;
   if (!executes) return false;
   if (/\s(?:into|in|to)\s+["'“]*$/.test(gap)) return false;
   return ENDS_WITH_MARK.test(behind) && !THIRD_PERSON.test(mask.slice(command[1], command[1] + 30));

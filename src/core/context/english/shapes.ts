@@ -1,0 +1,64 @@
+/**
+ * The shapes of English sentences that are no lists of words. Beside the lists in this folder, the only
+ * patterns that know the language; all read a mask (lower-case, code filled over).
+ */
+
+/** "nothing but", "anything but": no turn. */
+export const HARMLESS_TURN = /(?:nothing|anything|all|none|everything|everywhere)\s+$/;
+
+/** "instead" as a turn, not "instead of". */
+export const INSTEAD = /(?<![a-z-])instead(?![a-z-])(?!\s+of\b)/g;
+
+/** "rather" as a turn, not "rather than". */
+export const RATHER = /(?<![a-z-])rather(?=\s*,|\s+(?:than\b)?)(?!\s+than\b)/g;
+
+/** A turn word directly before a comma already begins the side. */
+export const TURN_WORD_BEFORE = /(?<![a-z])(?:instead|rather|however|otherwise)\s*$/;
+
+/** A manner that points ahead, where an object would stand: "never install like this:". */
+export const MANNER_FORWARD = /^\s*(?:in\s+)?(?:like\s+(?:this|so|these|the\s+following)|this\s+way|the\s+following\s+way|as\s+(?:follows|below|in\s+the\s+following))/;
+
+/** Subjects that point back, at the end of a text: "…, running it". */
+export const SUBJECT_BACK = /(?:^|[\s,(;:—–"'])(?:it|(?<=^\s*|[,(;:—–"']\s*|(?:and|but|so|because|think|say|as|since|or|now|again)\s+)that|those|they|both|which|doing\s+(?:so|that|it)|(?:running|using|executing|pasting|piping|copying|doing)\s+(?:it|that|them|those)|the\s+above|all\s+of\s+(?:the\s+above|those))(?:\s+(?:also|really|actually|all))?\s*$/;
+
+/** Subjects that point either way: "doing this". */
+export const SUBJECT_EITHER = /(?:^|[\s,(;:—–"'])(?:this|these|doing\s+this|(?:running|using|executing|pasting|piping|copying)\s+(?:this|these)|all\s+of\s+these|any\s+of\s+these)(?:\s+(?:also|really|actually|all))?\s*$/;
+
+/** Subjects that point ahead: "the following commands". */
+export const SUBJECT_FORWARD = /(?:^|[\s,(;:—–])(?:the\s+following(?:\s+[a-z-]+){0,3}|what\s+follows|(?:the\s+)?[a-z-]+\s+below)\s*$/;
+
+/** "can't recommend it enough". */
+export const ENTHUSIASM = /^[^.]{0,200}?\b(?:enough|highly enough|more highly)\b/;
+
+/** A negation directly before a condemning word. */
+export const NEGATED = /(?:\bnot|n't|\bnever|\bcannot|\bno|\bless|\bnor|\bnon|\bhardly|\bwithout|\bnothing|\bneither|\bfar from|\bisn't|\btoo)[\s-]*(?:\uE002*\s*)(?:a|an|the|at all|so|that|very|really|any|be)?\s*$/;
+
+/** A question that takes its claim for granted: "why should you never …?". */
+export const QUESTION_THAT_ASSERTS = /^[\s"'“(]*(?:so\s+)?why\s+(?:should|must|is|are|you|one|never|we|to)\b/;
+
+/** "it is a bad idea to …": "it" stands for what follows. */
+export const EXTRAPOSED = /^(?:\s+(?:idea|practice|thing|habit|move))?\s+(?:to|that|if|when|not|for\s+[a-z]+\s+to)\b/;
+
+/** A manner or place that points ahead. */
+export const MANNER = /\b(?:like\s+(?:this|so|these)|this\s+way|as\s+follows|the\s+following|below)\b/;
+
+/** What points at the lines above. */
+export const ABOVE = /\b(?:above|previous|preceding)\b|\^/;
+
+/** A side that begins with its purpose: "to fix a bad installation …". */
+export const PURPOSE = /^\s*(?:to|for|instead)\s/;
+
+/** Words that speak of several commands. */
+export const SEVERAL = /\b(?:these|those|them|all|any|commands|lines|scripts|snippets|one-liners|ones|examples|both|either|things)\b/;
+
+/** Before an elliptic prohibition stands nobody but the reader, or the thing itself. */
+export const ADDRESSES = /^[^a-z\uE000]*(?:(?:it|this|that|these|they|please|you|we|one|i|so|but|and|just|should|must|is|are|'s|would|really|also)[\s,]*)*$/;
+
+/** Behind a command: it is the subject of a sentence of its own. */
+export const NEW_SUBJECT = /^["'”]*\s+(?:is|are|was|works|does|will|can|has|would|should)\b/;
+
+/** Behind a command: a verb in the third person. */
+export const THIRD_PERSON = /^["'”]*\s+(?:[a-z]+s|will|can|also|already|just)\b/;
+
+/** A list of commands and nothing else. */
+export const LIST = /^(?:[\uE000\s,"'“”()/&]|\band\b|\bor\b)*$/;

@@ -38,7 +38,7 @@ export async function startSite(): Promise<Site> {
     });
     response.end(html ?? "");
   });
-  server.on("connection", (socket) => track(socket, sockets));
+  server.on("connection", (socket: Socket) => track(socket, sockets));
   await listen(server);
   const port = (server.address() as AddressInfo).port;
   const proxy: Server = createHttpServer((_request, response) => response.writeHead(403).end());

@@ -3,6 +3,7 @@ import { SourceBuilder, type Source } from "../source.js";
 /** How a language writes comments and strings. */
 export interface CommentStyle {
   readonly line: readonly string[];
+  /** Marks that begin with `=` count at the start of a line only. */
   readonly block: readonly (readonly [open: string, close: string])[];
   /** Line marks count only at the start of a line, in any case (`REM`). */
   readonly words?: readonly string[];
@@ -55,7 +56,7 @@ export function separateComments(source: Source, style: CommentStyle): Uncomment
 
 function commentEnd(text: string, at: number, style: CommentStyle, lineStart: boolean): number {
   for (const [open, close] of style.block) {
-    if (!text.startsWith(open, at)) continue;
+    if (!text.startsWith(open, at) || (open.startsWith("=") && (at > 0 && text[at - 1] !== "\n"))) continue;
     const end = text.indexOf(close, at + open.length);
     return end < 0 ? text.length : end + close.length;
   }

@@ -118,7 +118,7 @@ function hasTrailingWords(bare: string, heads: Heads): boolean {
     const words = stage.trim().split(/\s+/);
     let at = 0;
     while (at < words.length && heads.kind(words[at] ?? "") === "wrapper") at++;
-    if (heads.kind(words[at] ?? "") === "interpreter" && /^[A-Za-z]{2,}[,.]?$/.test(words[at + 1] ?? "")) return true;
+    if (heads.kind(words[at] ?? "") === "interpreter" && /^(?:[A-Za-z]{2,}[,.]?$|\(|[^\x00-\x7f](?!\w))/.test(words[at + 1] ?? "")) return true;
   }
   return false;
 }

@@ -12,6 +12,7 @@ export function sniffFamily(whole: string, heads: Heads): Family {
   const text = whole.slice(0, LOOK);
   const first = /^[ \t\r\n]*(.*)/.exec(text)?.[1] ?? "";
   if (/^<(?:[a-z][\w-]*[\s>]|!--)/i.test(first) && /<\/[a-z]|-->/i.test(text)) return "html";
+  if (/^[ \t]*(?:>>> |In \[\d*\]: )/m.test(text)) return "python";
   return sniffDocument(text, first) ?? sniffProgram(text) ?? (hasPrompts(text) || isHistory(text) ? "console" : sniffLines(text, heads));
 }
 

@@ -40,13 +40,22 @@ const PERCENT: CommentStyle = { line: ["%"], block: [] };
 export const BATCH_COMMENTS: CommentStyle = { line: [], block: [], words: ["REM", "@REM", "::"] };
 export const POWERSHELL_COMMENTS: CommentStyle = { line: ["#"], block: [["<#", "#>"]] };
 
+const POD = ["=pod", "=head", "=begin", "=over", "=encoding", "=for"].map((open) => [open, "=cut"] as const);
 const STYLES: readonly (readonly [style: CommentStyle, tags: string])[] = [
-  [HASH, "ruby rb perl pl r elixir ex exs nim crystal tcl coffee coffeescript cmake julia jl starlark bazel nix graphql gd gdscript puppet rakefile gemfile just justfile awk sed"],
+  [{ line: ["#"], block: [["=begin", "=end"]] }, "ruby rb rakefile gemfile"],
+  [{ line: ["#"], block: POD }, "perl pl pm raku"],
+  [{ line: ["--"], block: [["--[[", "]]"], ["--[=[", "]=]"]] }, "lua luau"],
+  [{ line: ["--"], block: [["{-", "-}"]] }, "haskell hs elm purescript"],
+  [{ line: ["#"], block: [["#[", "]#"]] }, "nim"],
+  [{ line: ["#"], block: [["#=", "=#"]] }, "julia jl"],
+  [{ line: [], block: [["(*", "*)"]] }, "ocaml ml fsharp fs pascal"],
+  [{ line: ["%"], block: [["%{", "%}"]] }, "matlab octave"],
+  [HASH, "r elixir ex exs crystal tcl coffee coffeescript cmake starlark bazel nix graphql gd gdscript puppet rakefile gemfile just justfile awk sed"],
   [SLASH, "go golang rust rs java kotlin kt swift c cpp c++ cc h hpp cs csharp c# scala groovy gradle jenkinsfile jenkins dart zig objc objective-c v d css scss less solidity proto verilog haxe"],
   [BOTH, "php hcl terraform tf tfvars hocon"],
-  [DASH, "sql mysql postgres postgresql psql plsql tsql sqlite lua haskell hs ada elm applescript vhdl"],
+  [DASH, "sql mysql postgres postgresql psql plsql tsql sqlite ada applescript vhdl"],
   [SEMICOLON, "clojure clj lisp scheme elisp emacs-lisp racket asm nasm s autohotkey ahk"],
-  [PERCENT, "tex latex matlab octave erlang erl prolog"],
+  [PERCENT, "tex latex erlang erl prolog"],
   [{ line: ['"'], block: [] }, "vim viml vimscript"],
   [{ line: ["'"], block: [], words: ["REM"] }, "vb vba vbs vbnet vbscript basic"],
 ];

@@ -86,7 +86,8 @@ export function compileGrammar(phrases: Phrases): Grammar {
   const negator = choice(phrases.negators);
   const gerundNegator = choice(phrases.gerundNegators);
   const adverb = `(?:${choice(phrases.adverbs)}|(?!${choice(phrases.weakAdverbs)}${RIGHT})[a-z]+ly)`;
-  const between = `(?:\\s*,?\\s+${adverb}(?:\\s*,)?)*`;
+  const pause = "(?:,|\\.{2,}|…)?";
+  const between = `(?:\\s*${pause}\\s+${adverb}(?:\\s*${pause}))*`;
   const attempts = `(?:\\s+${choice(phrases.attempts)}${between})?`;
   const any = [...phrases.verbs, ...phrases.meansVerbs];
   const joint = "(?:\\s*,\\s*(?:and\\s+|or\\s+|nor\\s+)?|\\s+(?:and|or|nor|&|to|and\\s+then)\\s+|\\s*/\\s*)";
@@ -111,7 +112,7 @@ export function compileGrammar(phrases: Phrases): Grammar {
   const imperative = `${choice(phrases.imperatives)}${RIGHT}(?!\\s+(?:not|by|as|from|of|in|on|at|into)${RIGHT})`;
   return {
     phrases,
-    active: pattern(`${LEFT}(?<negator>${negator})${between}${attempts}\\s+${detour}${chain("base", "ing")}${RIGHT}${particle}`, "g"),
+    active: pattern(`${LEFT}(?<negator>${negator})${between}${attempts}${pause}\\s+${detour}${chain("base", "ing")}${RIGHT}${particle}`, "g"),
     direct: pattern(`${LEFT}(?:${negator}|avoid)(?:,?\\s+(?:${adverb}|with|via|using|through|by\\s+[a-z]+ing|the|an?|this|any))*[\\s"'“‘«(:]+(?=${COMMAND})`, "g"),
     means: pattern(`${LEFT}(?:${negator})${between}${attempts}\\s+${forms(phrases.meansVerbs, "base", "ing")}${RIGHT}`, "g"),
     gerund: pattern(`${LEFT}(?<negator>${gerundNegator})${between}(?:\\s+(?:the\\s+)?(?:use|usage|practice|habit)\\s+of)?(?:${attempts}\\s+${detourIng(phrases)}${chain("ing", "base")}${particle})?${RIGHT}`, "g"),

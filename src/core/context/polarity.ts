@@ -33,6 +33,8 @@ export type Judgement = {
 const HARMLESS = atEnd(phrases.harmlessBefore);
 const HARMLESS_GERUND = new RegExp(`(?:(?:^|[\\s'])${choice(phrases.harmlessBeforeGerund)}|n't)\\s*$`);
 const WISHED = new RegExp(`(?<![a-z])${choice(phrases.wishes)}\\s+(?:[a-z]+\\s+)?(?:to\\s+)?$`);
+/** "why should you never …" forbids, "why don't you …" does not. */
+const ASKED_OF_DUTY = /^(?:should|must)\b/;
 const CONDEMNS = wholeWord(phrases.condemning, "");
 const OTHER_THING = new RegExp(`^[\\s-]*(?:[a-z]+[\\s-]+)?${choice(phrases.condemningOther)}(?![a-z])`);
 const REPAIRING = new RegExp(`(?<![a-z])${choice(phrases.repairing)}\\s+(?:[a-z]+\\s+){0,2}$`);
@@ -73,7 +75,7 @@ function isSound(mask: string, match: RegExpMatchArray, shape: Evidence["shape"]
   switch (shape) {
     case "object":
       if (CONDEMNS.test(match[0]) && NEGATED.test(before)) return false;
-      if (HARMLESS.test(before) || (/\bif\s+$|\bor\s+$/.test(before) && match[0].startsWith("not"))) return false;
+      if ((HARMLESS.test(before) && !ASKED_OF_DUTY.test(match[0])) || (/\bif\s+$|\bor\s+$/.test(before) && match[0].startsWith("not"))) return false;
       return pattern === GRAMMAR.gerund || /^avoid/.test(match[0]) ? isSoundGerund(match, before, after) : true;
     case "means":
       return !HARMLESS.test(before);

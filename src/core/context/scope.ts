@@ -8,6 +8,9 @@ import { tableStance } from "./tables.js";
 /** How many code blocks that follow each other one plural introduction covers. */
 const ADJACENT = 4;
 
+/** How many levels of lists and quotes are climbed. */
+const DEEPEST = 64;
+
 /** Finds which sentences, headings, cells and comments of a document concern a place. Reads each block once. */
 export class Scope {
   private readonly passages = new Map<Block, Passage>();
@@ -36,7 +39,9 @@ export class Scope {
   private around(match: Span, block: Block, favoured: boolean): Span | null {
     let decided = favoured;
     let isLast = true;
-    for (let unit: Block | null = block; unit !== null && unit !== this.document && unit.parent !== null; unit = unit.parent) {
+    let levels = 0;
+    for (let unit: Block | null = block; unit !== null && unit !== this.document && unit.parent !== null && levels < DEEPEST; unit = unit.parent) {
+      levels++;
       const after = this.pointedAtFromBehind(match, unit, isLast);
       if (after !== null) return after;
       isLast &&= unit.index === unit.parent.children.length - 1;

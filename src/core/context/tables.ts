@@ -4,11 +4,16 @@ import type { Passage, Stance } from "./passage.js";
 
 const VERDICTS: ReadonlySet<string> = new Set(GRAMMAR.phrases.verdictHeaders);
 
+/** Wider rows, or rows from which a cell is farther away, are no table for reading. */
+const WIDEST = 64;
+const FARTHEST = 20_000;
+
 /** What a table says of a cell: its column's header, and the other cells of its row. */
 export function tableStance(text: string, cell: Block, passageOf: (block: Block) => Passage): Stance | null {
   const row = cell.parent;
   const header = row?.parent?.children[0];
-  if (row === null || row === undefined || header === undefined || header === row) return null;
+  if (row === null || row === undefined || header === undefined || header === row || row.children.length > WIDEST) return null;
+  if (cell.start - row.start > FARTHEST) return null;
   const column = columnOf(text, row, cell);
   const label = header.children.find((candidate) => columnOf(text, header, candidate) === column);
   const stance = label === undefined ? null : passageOf(label).introduces({ open: true, antecedent: false });

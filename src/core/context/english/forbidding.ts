@@ -18,6 +18,8 @@ export const FORBIDDING = {
     "ought not(?: to)?",
     "oughtn't(?: to)?",
     "not to",
+    "(?:should|must|would) (?:i|you|we|one) (?:not|never)",
+    "(?:let's|let us) (?:not|never)",
     "(?:better|best|rather|better off|preferably|definitely|certainly|absolutely) not(?: to)?",
     "(?:refuse|refuses|refusing) to",
     "(?:resist|fight) the (?:temptation|urge|impulse) to",

@@ -19,7 +19,7 @@ export const TURN_WORD_BEFORE = /(?<![a-z])(?:instead|rather|however|otherwise)\
 export const MANNER_FORWARD = /^\s*(?:in\s+)?(?:like\s+(?:this|so|these|the\s+following)|this\s+way|the\s+following\s+way|as\s+(?:follows|below|in\s+the\s+following))/;
 
 /** Subjects that point back, at the end of a text: "…, running it". */
-export const SUBJECT_BACK = /(?:^|[\s,(;:—–"'])(?:it|(?<=^\s*|[,(;:—–"']\s*|(?:and|but|so|because|think|say|as|since|or|now|again)\s+)that|those|they|both|which|doing\s+(?:so|that|it)|(?:running|using|executing|pasting|piping|copying|doing)\s+(?:it|that|them|those)|the\s+above|all\s+of\s+(?:the\s+above|those))(?:\s+(?:also|really|actually|all))?\s*$/;
+export const SUBJECT_BACK = /(?:^|[\s,(;:—–"'])(?:it|(?<=^\s*|[,(;:—–"']\s*|(?:and|but|so|because|think|say|as|since|or|now|again|although|though|while|however|yet)\s+)that|those|they|both|which|doing\s+(?:so|that|it)|(?:running|using|executing|pasting|piping|copying|doing)\s+(?:it|that|them|those)|the\s+above|all\s+of\s+(?:the\s+above|those))(?:\s+(?:also|really|actually|all))?\s*$/;
 
 /** Subjects that point either way: "doing this". */
 export const SUBJECT_EITHER = /(?:^|[\s,(;:—–"'])(?:this|these|doing\s+this|(?:running|using|executing|pasting|piping|copying)\s+(?:this|these)|all\s+of\s+these|any\s+of\s+these)(?:\s+(?:also|really|actually|all))?\s*$/;

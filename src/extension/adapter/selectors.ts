@@ -53,7 +53,7 @@ export const CONTROL_ROLES: ReadonlySet<string> = new Set([
 ]);
 
 /** Class names that hide an element from sight and leave it to screen readers. */
-export const VISUALLY_HIDDEN_CLASSES: ReadonlySet<string> = new Set(["sr-only", "visually-hidden", "screen-reader-text", "katex-mathml"]);
+export const VISUALLY_HIDDEN_CLASS = /(?:^|\s)(?:sr-only|visually-hidden|screen-reader-text|katex-mathml)(?:\s|$)/;
 
 /** Editable or embedded parts whose text is not the answer's own: they are counted and named, not read. */
 export const UNREAD_SELECTOR = '[contenteditable]:not([contenteditable="false"]), iframe';

@@ -1,4 +1,4 @@
-import { CONTROL_ROLES, CONTROL_TAGS, UNREAD_SELECTOR, VISUALLY_HIDDEN_CLASSES } from "./selectors.js";
+import { CONTROL_ROLES, CONTROL_TAGS, UNREAD_SELECTOR, VISUALLY_HIDDEN_CLASS } from "./selectors.js";
 
 /** Elements that say something about themselves: asked for once in each answer, natively. */
 const TELLING_SELECTOR = `[hidden], [aria-hidden], [role], [style], ${UNREAD_SELECTOR}`;
@@ -52,9 +52,12 @@ export class Visibility {
     if (names === "") return false;
     const around = this.classesAround(element);
     let kinds = this.looks.get(names);
-    if (kinds === undefined) this.looks.set(names, (kinds = new Map()));
+    if (kinds === undefined) {
+      kinds = new Map<string, boolean>();
+      this.looks.set(names, kinds);
+    }
     let hidden = kinds.get(around);
-    if (hidden === undefined) kinds.set(around, (hidden = hasHiddenClass(element) || isHiddenByStyle(element)));
+    if (hidden === undefined) kinds.set(around, (hidden = VISUALLY_HIDDEN_CLASS.test(names) || isHiddenByStyle(element)));
     return hidden;
   }
 }
@@ -65,11 +68,6 @@ function isTellingExcluded(element: Element): boolean {
   if (role !== null && CONTROL_ROLES.has(role)) return true;
   if (element.matches(UNREAD_SELECTOR)) return true;
   return element.hasAttribute("style") && isHiddenByStyle(element);
-}
-
-function hasHiddenClass(element: Element): boolean {
-  for (const name of element.classList) if (VISUALLY_HIDDEN_CLASSES.has(name)) return true;
-  return false;
 }
 
 function isHiddenByStyle(element: Element): boolean {

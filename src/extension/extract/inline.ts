@@ -71,6 +71,7 @@ export class InlineRun {
   private writeText(writer: Writer, item: TextItem, at: number, escapes: ReadonlySet<number>): void {
     const shown = this.style.singleLine ? item.text.replaceAll("\n", " ") : item.text;
     let start = writer.atLineStart ? shown.length - shown.trimStart().length : 0;
+    if (escapes.size === 0 && !shown.includes("\n")) return writer.copy(item.node, start, shown.slice(start));
     for (let index = start; index < shown.length; index++) {
       const afterLineEnd = index > 0 && shown[index - 1] === "\n";
       if (!escapes.has(at + index) && !afterLineEnd) continue;

@@ -1,4 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import type { Page } from "puppeteer-core";
 import { launchFirefox, marked, ORIGIN, type Firefox } from "./support/firefox.js";
 import { startGateway, startStandIn, type RunningGateway, type StandIn } from "./support/gateway.js";
@@ -15,6 +18,7 @@ let firefox: Firefox;
 beforeAll(async () => {
   [site, gateway, standIn] = await Promise.all([startSite(), startGateway(), startStandIn()]);
   site.pages.set("/c/1", conversation([turn({ id: "a1", html: `<p>Run this:</p>${codeBlock(PIPE)}` })]));
+  site.pages.set("/probe", conversation([]));
 });
 afterAll(async () => {
   await Promise.all([site.close(), gateway.close(), standIn.close()]);
@@ -85,11 +89,30 @@ describe("Firefox", () => {
 
   it("keeps the token from pages and content scripts", async () => {
     const token = "clw_a-token-that-nobody-else-may-see";
+    // The same extension with one more content script, which tries what such a script can.
+    const probed = mkdtempSync(path.join(tmpdir(), "curlew-probe-"));
+    cpSync("dist/extension/firefox", probed, { recursive: true });
+    const manifest = JSON.parse(readFileSync(path.join(probed, "manifest.json"), "utf8"));
+    manifest.content_scripts.push({ matches: ["https://chatgpt.com/probe"], js: ["probe.js"] });
+    writeFileSync(path.join(probed, "manifest.json"), JSON.stringify(manifest));
+    writeFileSync(path.join(probed, "probe.js"), PROBE);
+    await firefox.close();
+    firefox = await launchFirefox(site, probed);
+    // The browser reads the files from here as long as it runs.
+    onTestFinished(() => rmSync(probed, { recursive: true, force: true }));
+
     await configure({ address: standIn.address, token });
-    const page = await firefox.open(URL_1);
+    await firefox.open(URL_1);
     await expect.poll(() => standIn.headers.at(-1)?.authorization, { timeout: 20_000 }).toBe(`Bearer ${token}`);
     expect(standIn.headers.at(-1)?.origin ?? ORIGIN).toBe(ORIGIN);
-    // It is in the extension's own database, which content scripts, living in the page's origin, can not open, and nowhere else.
+    const page = await firefox.open("https://chatgpt.com/probe");
+    await expect.poll(() => page.title(), { timeout: 10_000 }).toMatch(/^\{/);
+    const seen = JSON.parse(await page.title());
+    expect(seen.databases).toEqual([]);
+    expect(seen.messages).toEqual(Array(5).fill({ status: "refused" }));
+    expect(JSON.stringify(seen)).not.toContain(token);
+    expect(await page.evaluate(() => typeof (globalThis as { chrome?: { runtime?: unknown } }).chrome?.runtime)).toBe("undefined");
+
     const options = await firefox.options();
     const stored = await options.evaluate(async () => ({
       storage: JSON.stringify(await chrome.storage.local.get(null)) + JSON.stringify(await chrome.storage.session.get(null)),
@@ -99,10 +122,15 @@ describe("Firefox", () => {
     }));
     expect(stored.databases).toEqual(["curlew"]);
     expect(JSON.stringify(stored)).not.toContain(token);
-    const seen = await page.evaluate(async () => ({
-      databases: (await indexedDB.databases()).map(({ name }) => name),
-      runtime: typeof (globalThis as { chrome?: { runtime?: unknown } }).chrome?.runtime,
-    }));
-    expect(seen).toEqual({ databases: [], runtime: "undefined" });
   });
 });
+
+const PROBE = `(async () => {
+  const types = ["get-token", "token", "settings", "check", "settings-changed"];
+  const seen = {
+    databases: (await indexedDB.databases()).map(({ name }) => name),
+    storage: await chrome.storage.local.get(null).catch((error) => String(error)),
+    messages: await Promise.all(types.map((type) => chrome.runtime.sendMessage({ type }))),
+  };
+  document.title = JSON.stringify(seen);
+})();`;

@@ -17,7 +17,7 @@ export interface Firefox {
 }
 
 /** A Firefox with the extension installed for the time of the test; the site's name leads to the stand-in. */
-export async function launchFirefox(site: Site): Promise<Firefox> {
+export async function launchFirefox(site: Site, extension = path.resolve("dist/extension/firefox")): Promise<Firefox> {
   const profile = mkdtempSync(path.join(tmpdir(), "curlew-firefox-"));
   const browser = await puppeteer.launch({
     browser: "firefox",
@@ -35,7 +35,7 @@ export async function launchFirefox(site: Site): Promise<Firefox> {
       "network.proxy.http_port": site.proxyPort,
     },
   });
-  await browser.installExtension(path.resolve("dist/extension/firefox"));
+  await browser.installExtension(extension);
   const open = async (url: string): Promise<Page> => {
     const page = await browser.newPage();
     await page.goto(url);

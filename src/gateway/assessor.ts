@@ -28,7 +28,7 @@ export class Assessor {
     const signal = AbortSignal.timeout(timeoutMs);
     const redacted = await this.#redact(request, subjectHash, signal);
     const question: EvaluationRequest = {
-      text: evaluator.mode === "remote" ? redacted.text : request.text,
+      text: evaluator.mode === "remote" ? redacted.replaced() : request.text,
       offsetEncoding: request.offsetEncoding ?? "utf-16",
       ...(request.profile === undefined ? {} : { profile: request.profile }),
     };

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { AssertionRecord, OffsetEncoding } from "../protocol/index.js";
 import type { Entity } from "./entity.js";
 import { encodeSpans } from "./offsets.js";
@@ -24,8 +23,8 @@ export function mintAssertions(
   { subjectHash, offsetEncoding }: { subjectHash: string; offsetEncoding: OffsetEncoding },
 ): PersonalDataAssertion[] {
   const spans = encodeSpans(text, entities.map(({ start, end }) => [start, end]), offsetEncoding);
-  return entities.map(({ type, start, end, score }, index) => {
-    const id = `pda_${createHash("sha256").update(`${subjectHash}/${type}/${start}/${end}`).digest("hex").slice(0, 32)}`;
+  return entities.map(({ type, score }, index) => {
+    const id = `pda_${subjectHash.slice(0, 24)}${index.toString(16).padStart(8, "0")}`;
     const record: AssertionRecord = { id, entityType: type, span: spans[index] ?? [0, 0], score, origin: "redactor", subjectHash };
     genuine.add(record);
     return Object.freeze(record) as PersonalDataAssertion;

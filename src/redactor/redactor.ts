@@ -6,10 +6,14 @@ import type { EntityFinder } from "./finder.js";
 import { redactText } from "./replace.js";
 import { selectEntities } from "./select.js";
 
+/** A text may hold entities by the ten thousand; beyond this number they are replaced and counted only. */
+const MAX_ASSERTIONS = 1000;
+
 /** What the redactor says about one text. */
 export interface RedactedText {
-  /** As long as the original in every encoding, entities replaced. */
-  readonly text: string;
+  /** The text with its entities replaced; as long as the original in every encoding. */
+  replaced(): string;
+  /** For the first entities, up to {@link MAX_ASSERTIONS}. */
   readonly assertions: PersonalDataAssertion[];
   readonly summary: Redaction;
 }
@@ -30,8 +34,8 @@ export class Redactor {
     const found = await Promise.all(this.finders.map((finder) => finder.find(text, context.signal)));
     const entities = selectEntities(found.flat());
     return {
-      text: redactText(text, entities),
-      assertions: mintAssertions(text, entities, context),
+      replaced: () => redactText(text, entities),
+      assertions: mintAssertions(text, entities.slice(0, MAX_ASSERTIONS), context),
       summary: summarize(entities),
     };
   }

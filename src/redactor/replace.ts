@@ -3,24 +3,55 @@ import type { Entity } from "./entity.js";
 /**
  * Replaces the letters and digits of entities one for one, so that every offset still fits in every
  * encoding. What gives a text its shape stays: the scheme of an address, punctuation, quotes and
- * whatever means something to a shell. A replaced word stays a word and is no known one.
+ * whatever means something to a shell. A replaced word stays a word and is no known one. The file name
+ * of an address stays where the text names the file elsewhere too: that a download is run later hangs
+ * on it, and nothing is told by it that the rest does not tell.
  */
 export function redactText(text: string, entities: readonly Entity[]): string {
+  const ranges = mergeRanges(entities, text);
+  const known = wordsOutside(text, ranges);
   let redacted = "";
   let done = 0;
-  for (const { start, end } of mergeRanges(entities, text)) {
-    redacted += text.slice(done, start) + text.slice(start, end).replace(/[\p{L}\p{N}\p{M}]/gu, stand);
+  for (const { start, end } of ranges) {
+    redacted += text.slice(done, start) + redactRange(text.slice(start, end), known);
     done = end;
   }
   return redacted + text.slice(done);
 }
 
+interface Range {
+  readonly start: number;
+  end: number;
+}
+
+function redactRange(value: string, known: ReadonlySet<string>): string {
+  const name = /[^/]\/([^/]*)$/.exec(value.slice(-LONGEST_NAME))?.[1] ?? "";
+  const kept = known.has(name) ? name : "";
+  return value.slice(0, value.length - kept.length).replace(/[\p{L}\p{N}\p{M}]/gu, stand) + kept;
+}
+
+/** File names are shorter. */
+const LONGEST_NAME = 256;
+
+/** The words of a text with a dot in them, as file names have, outside some ranges. */
+function wordsOutside(text: string, ranges: readonly Range[]): Set<string> {
+  const words = new Set<string>();
+  let done = 0;
+  for (const { start, end } of [...ranges, { start: text.length, end: text.length }]) {
+    for (const [word] of text.slice(done, start).matchAll(/[\w.-]+/g)) {
+      if (word.length < LONGEST_NAME && /\w\.\w/.test(word)) words.add(word);
+    }
+    done = end;
+  }
+  return words;
+}
+
 /** The ranges to replace, sorted and disjoint. */
-function mergeRanges(entities: readonly Entity[], text: string): { start: number; end: number }[] {
+function mergeRanges(entities: readonly Entity[], text: string): Range[] {
   const ranges = entities
     .map(({ start, end, type }) => ({ start: type === "URL" ? afterScheme(text, start, end) : start, end }))
     .sort((a, b) => a.start - b.start);
-  const merged: { start: number; end: number }[] = [];
+  const merged: Range[] = [];
   for (const range of ranges) {
     const last = merged.at(-1);
     if (last !== undefined && range.start <= last.end) last.end = Math.max(last.end, range.end);

@@ -37,6 +37,16 @@ describe("an assertion", () => {
   });
 });
 
+describe("many entities", () => {
+  it("are all replaced and counted, and the first thousand asserted", async () => {
+    const { assertions, summary, replaced } = await redact("https://x.example/i ".repeat(1200));
+    expect(assertions).toHaveLength(1000);
+    expect(new Set(assertions.map(({ id }) => id)).size).toBe(1000);
+    expect(summary.entities).toEqual([{ type: "URL", count: 1200 }]);
+    expect(replaced()).not.toContain("example");
+  });
+});
+
 describe("a summary", () => {
   it("counts entities by type and says what a URL does not prove", async () => {
     const { summary } = await redact("https://a.example/1 https://b.example/2 jo@example.com");

@@ -18,6 +18,12 @@ describe("redacted text", () => {
     expect(redact(text)).toBe(expected);
   });
 
+  it("keeps the file name of an address only where the text names the file elsewhere", () => {
+    expect(redact("curl -O https://x.example/bob/i.sh\nsh i.sh")).toBe("curl -O https://x.xxxxxxx/xxx/i.sh\nsh i.sh");
+    expect(redact("curl -O https://x.example/bob/i.sh\nsh j.sh")).toBe("curl -O https://x.xxxxxxx/xxx/x.xx\nsh j.sh");
+    expect(redact("https://i.sh and https://x.example/i.sh")).toBe("https://x.xx and https://x.xxxxxxx/x.xx");
+  });
+
   it("is as long as the original in every encoding", () => {
     const part = fc.oneof(
       fc.string({ unit: "binary" }),

@@ -43,12 +43,20 @@ function expand(word: Word, runner: Runner, scope: Scope): readonly Argument[] {
   if (only?.kind === "expansion" && only.plain) {
     if (only.name === "@" || (only.name === "*" && !only.quoted)) {
       const positional = scope.env.positional;
-      if (positional !== null) return positional;
+      if (positional !== null) return positional.map((argument) => expandedHere(argument, word));
     }
     const text = only.quoted ? null : (scope.env.get(only.name)?.text ?? null);
     if (text !== null && /[ \t\n]/.test(text)) return splitFields(word, text);
   }
   return [expandOne(word, runner, scope)];
+}
+
+/** `"$@"`: words keep their place at the call; what one carries is executed here, like a variable's value. */
+function expandedHere(argument: Argument, word: Word): Argument {
+  const remote = argument.remote ?? argument.process?.output.remote ?? null;
+  if (remote === null) return argument;
+  const span = word.source.origin(word.start, word.end);
+  return { ...argument, span, remote: valueOf({ remote, text: null, span: argument.span }).remote, remoteEnd: span[1], process: null };
 }
 
 /** An unquoted variable with a known value of several words: each stands where the expansion was written. */

@@ -66,7 +66,8 @@ export class CommandReader {
   }
 
   private accepts(kind: HeadKind | "start", raw: string, word: CommandWord, option: string, operands: number): boolean {
-    if (/^[\u2013\u2014]$/.test(raw)) return false;
+    if (/^[\u2013\u2014]$/.test(raw) || (/^[=-]$/.test(raw) && this.text[word.end] === ">")) return false;
+    if (kind === "interpreter" && option === "" && isRemark(raw)) return false;
     const plain = !word.quoted && /^[A-Za-z][A-Za-z'’-]*$/.test(raw);
     if (!plain || kind === "start") return !(kind !== "start" && /^[^\x00-\x7f]/.test(raw) && !/^[\u2013\u2014]\w/.test(raw));
     if (kind === "interpreter") return VALUE_OPTION.test(option);
@@ -134,4 +135,9 @@ export class CommandReader {
     BLANKS.lastIndex = this.at;
     this.at = Math.min(this.limit, this.at + (BLANKS.exec(this.text)?.[0].length ?? 0));
   }
+}
+
+/** Behind an interpreter: mere punctuation, or plain words in quotation marks. */
+function isRemark(raw: string): boolean {
+  return /^(?!--?$)[^\w$<>"'`-]+$/.test(raw) || /^(["'])[A-Za-z ,.!?]*\1$/.test(raw);
 }

@@ -112,13 +112,18 @@ function hasCommandAsObject(bare: string, heads: Heads): boolean {
   return false;
 }
 
+/** A plain word, or mere punctuation that is no option, redirection or comment. */
+const PROSE_WORD = /^(?:[A-Za-z]{2,}[,.]?$|\(|[^\x00-\x7f](?!\w)|[-=]>|(?!--?$)[^\w\s"'$<>{}()`&#-]+$)/;
+
 /** `… | sh installs it quickly`: plain words behind a piped interpreter are prose (decisions on running text). */
 function hasTrailingWords(bare: string, heads: Heads): boolean {
   for (const stage of bare.split(/\|{1,2}|&&|;/).slice(1)) {
     const words = stage.trim().split(/\s+/);
     let at = 0;
     while (at < words.length && heads.kind(words[at] ?? "") === "wrapper") at++;
-    if (heads.kind(words[at] ?? "") === "interpreter" && /^(?:[A-Za-z]{2,}[,.]?$|\(|[^\x00-\x7f](?!\w))/.test(words[at + 1] ?? "")) return true;
+    const word = words[at] ?? "";
+    const name = word.replace(/[^\w"'}`]+$/, "");
+    if (heads.kind(name) === "interpreter" && (name !== word || PROSE_WORD.test(words[at + 1] ?? ""))) return true;
   }
   return false;
 }

@@ -50,7 +50,7 @@ const STYLES: readonly (readonly [style: CommentStyle, tags: string])[] = [
   [{ line: ["#"], block: [["#=", "=#"]] }, "julia jl"],
   [{ line: [], block: [["(*", "*)"]] }, "ocaml ml fsharp fs pascal"],
   [{ line: ["%"], block: [["%{", "%}"]] }, "matlab octave"],
-  [HASH, "r elixir ex exs crystal tcl coffee coffeescript cmake starlark bazel nix graphql gd gdscript puppet rakefile gemfile just justfile awk sed"],
+  [HASH, "r elixir ex exs crystal tcl coffee coffeescript cmake starlark bazel nix graphql gd gdscript puppet just justfile awk sed"],
   [SLASH, "go golang rust rs java kotlin kt swift c cpp c++ cc h hpp cs csharp c# scala groovy gradle jenkinsfile jenkins dart zig objc objective-c v d css scss less solidity proto verilog haxe"],
   [BOTH, "php hcl terraform tf tfvars hocon"],
   [DASH, "sql mysql postgres postgresql psql plsql tsql sqlite ada applescript vhdl"],

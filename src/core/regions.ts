@@ -1,5 +1,5 @@
 import type { Injection } from "./code/analysis.js";
-import { analyzeCode, findDecodeExecute } from "./code/index.js";
+import { analyzeCode, findDecodeExecute, withoutStrings } from "./code/index.js";
 import type { CodeTools } from "./code/tools.js";
 import type { Match, Note } from "./model.js";
 import type { Region } from "./segment/region.js";
@@ -40,7 +40,8 @@ class RegionReader implements Reading {
   constructor(private readonly work: Work) {}
 
   read({ source, language, tag, kind }: Region): void {
-    if (language === "shell" || language === "unknown") this.shell(source);
+    if (language === "shell") this.shell(source);
+    else if (language === "unknown") this.shell(withoutStrings(source, tag));
     if (language !== "shell") this.code(language, source, tag, null);
     this.matches.push(...findDecodeExecute(source, this.tools(false), kind, language));
   }

@@ -20,6 +20,8 @@ const JAVASCRIPT = [
   "fetch(u).then((r) => r.text()).then((t) => «eval(t»));",
   "«fetch(u).then((r) => r.text()).then(eval»);",
   "«execSync(atob»(x));",
+  "new «Function(atob»(x))();",
+  "«setTimeout(atob»(x), 1);",
   "const { data } = await axios.get(u);\n«eval(data»);",
 ];
 

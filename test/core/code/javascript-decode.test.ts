@@ -28,6 +28,9 @@ const POSITIVE = [
   "window?.«eval(atob»(x));",
   "«eval.call(null, atob»(x));",
   "«eval.apply(null, [atob»(x)]);",
+  "«eval.bind(null)(atob»(x));",
+  "[«eval][0](atob»(x));",
+  "void «eval(atob»(x));",
   "const e = eval;\n«e(atob»(x));",
   "const g = window;\ng.«eval(atob»(x));",
   // wrapping

@@ -1,4 +1,4 @@
-import type { Expr, MemberExpr, NameExpr, Place, Target } from "../ir.js";
+import type { Expr, IndexExpr, MemberExpr, NameExpr, Place, Target } from "../ir.js";
 import { calls, stdin } from "./calls.js";
 import type { Engine } from "./engine.js";
 import { carry, joinValues, strongest, UNKNOWN, usedAt, type Api, type Item, type Value } from "./value.js";
@@ -76,8 +76,12 @@ export class Bindings {
     return { ...value, api: value.api ?? api };
   }
 
-  index(object: Value, index: Expr | null): Value {
-    if (index !== null) this.engine.evaluate(index);
+  /** `object[index]`: a property where the index is a known string, else an item. */
+  index({ object: objectExpr, index, start, end }: IndexExpr): Value {
+    const object = this.engine.evaluate(objectExpr);
+    const key = index === null ? UNKNOWN : this.engine.evaluate(index);
+    const name = key.texts[0]?.source.text;
+    if (name !== undefined && index !== null) return this.memberOf(object, name, { start, end, bracketed: true }, index, objectExpr);
     const items = object.items;
     if (items === null) return { ...UNKNOWN, taint: object.taint };
     const at = index?.kind === "constant" && index.number !== null ? Number(index.number) : NaN;

@@ -133,6 +133,8 @@ function library(engine: Engine, call: Call): Value {
   const first = positional[0]?.value ?? UNKNOWN;
   if (is("flow.import")) return imported(call);
   if (is("flow.getattr")) return attribute(engine, call);
+  // `f.bind(object)` is the function it is called on.
+  if (engine.language === "javascript" && method === "bind" && receiver.api !== null) return receiver;
   if (is("flow.function")) return { ...first, taint: null };
   if (is("flow.globals")) return { ...UNKNOWN, api: { path: "globals()", written: "globals()", start: call.expr.start, end: call.expr.end } };
   if (is("source.file")) return opened(engine, call);

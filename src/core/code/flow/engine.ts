@@ -76,7 +76,7 @@ export class Engine {
       case "member":
         return this.bindings.member(expr);
       case "index":
-        return this.bindings.index(this.evaluate(expr.object), expr.index);
+        return this.bindings.index(expr);
       case "call":
         return callValue(this, expr);
       case "text":

@@ -1,6 +1,6 @@
 import type { Source } from "../../source.js";
 import { NOTHING, type Analysis } from "../analysis.js";
-import { plainText, splitWords } from "../flow/texts.js";
+import { plainText, splitWords, TextBuilder } from "../flow/texts.js";
 import { UNKNOWN, type Item } from "../flow/value.js";
 import { analyzeJavaScript } from "../javascript/analyze.js";
 import { analyzePython } from "../python/analyze.js";
@@ -34,6 +34,7 @@ function mentions(text: string, dialect: Dialect, apis: ApiTable, assigned: Read
 }
 
 const JOINTS: ReadonlySet<string> = new Set([".", "::", "->", ":"]);
+const GROWING: ReadonlySet<string> = new Set([".=", "+=", "<<"]);
 const DEFINING: ReadonlySet<string> = new Set(["def", "defp", "function", "func", "fn", "fun", "sub", "void", "class", "struct", "import", "use", "require"]);
 
 class GenericReader {
@@ -42,7 +43,7 @@ class GenericReader {
   private readonly calls: CallReader;
 
   constructor(
-    source: Source,
+    private readonly source: Source,
     private readonly dialect: Dialect,
     private readonly apis: ApiTable,
     private readonly assigned: ReadonlySet<string>,
@@ -96,6 +97,7 @@ class GenericReader {
 
   /** `name = value`: the value is known from here on. */
   private remember(token: Token, at: number): void {
+    if (this.grow(token, at)) return;
     const sign = this.tokens[at + 1];
     const isNamed = sign?.text === ":" && this.assigned.has(token.text);
     if (sign === undefined || !(sign.text === "=" || sign.text === ":=" || isNamed)) return;
@@ -103,6 +105,21 @@ class GenericReader {
     const value = this.args.value(at + 2, this.args.commandEnd(at + 2));
     this.args.names.set(token.text.replace(/^[$@]+/, ""), value);
     if (this.assigned.has(token.text)) for (const item of value.items ?? [{ value }]) for (const text of item.value.texts) this.calls.inject(text.source, token.text, token);
+  }
+
+  /** `name .= value`, `name += value`, `name << value`: the string grows. */
+  private grow(token: Token, at: number): boolean {
+    const sign = `${this.tokens[at + 1]?.text ?? ""}${this.tokens[at + 2]?.text ?? ""}`;
+    if (!GROWING.has(sign)) return false;
+    const name = token.text.replace(/^[$@]+/, "");
+    const before = this.args.names.get(name)?.texts[0];
+    const added = this.args.value(at + 3, this.args.commandEnd(at + 3)).texts[0];
+    if (before === undefined) return true;
+    const builder = new TextBuilder(this.source).append(before.source, before.pieces);
+    if (added === undefined) builder.unknown(token, "");
+    else builder.append(added.source, added.pieces);
+    this.args.names.set(name, { ...UNKNOWN, texts: builder.buildAll() });
+    return true;
   }
 
   /** The shape of the call at a word, by its name and what qualifies it. */

@@ -25,7 +25,7 @@ export const APIS: Readonly<Record<string, ApiTable>> = {
   ruby: {
     system: "shell", exec: "shell", spawn: "shell", sh: "shell", shell_out: "shell", "shell_out!": "shell", "Kernel.system": "shell", "Kernel.exec": "shell", "Kernel.spawn": "shell", "Process.spawn": "shell",
     "IO.popen": "shell", "PTY.spawn": "shell", "Open3.capture2": "shell", "Open3.capture2e": "shell", "Open3.capture3": "shell", "Open3.popen2": "shell", "Open3.popen2e": "shell", "Open3.popen3": "shell",
-    "Open3.pipeline": "pipeline", "Open3.pipeline_r": "pipeline", "Open3.pipeline_start": "pipeline", "Process.run": "shell", execute: "shell", "*.exec!": "text", "*.ssh_exec!": "text",
+    "Open3.pipeline": "pipeline", "Open3.pipeline_r": "pipeline", "Open3.pipeline_start": "pipeline", "Process.run": "shell", execute: "shell", command: "text", code: "text", "*.exec!": "text", "*.ssh_exec!": "text",
   },
   perl: { system: "shell", exec: "shell", open: "open", "IPC.Open3.open3": "shell", readpipe: "text", capture: "shell", "IPC.System.Simple.capture": "shell" },
   php: { shell_exec: "text", exec: "text", system: "text", passthru: "text", popen: "text", proc_open: "text", pcntl_exec: "words", "Process.fromShellCommandline": "text", Process: "list", "Process.run": "shell", "*.exec": "text" },

@@ -89,9 +89,6 @@ export class PythonExpressions {
       case "pair":
       case "keyword_argument":
         return this.lower(child(node, "value") ?? { ...node, type: "" });
-      case "list_splat":
-      case "dictionary_splat":
-        return { kind: "carry", start, end, operands: this.all(node.children) };
       default:
         return inert(node, this.all(node.children));
     }

@@ -59,7 +59,7 @@ export class PythonStatements {
       case "class_definition":
         return this.classDefinition(node);
       case "decorated_definition":
-        return node.children.flatMap((each) => (each.type === "decorator" ? [] : this.statement(each)));
+        return node.children.flatMap((each) => (each.type === "decorator" ? this.values(each) : this.statement(each)));
       case "return_statement":
       case "raise_statement":
         return [{ kind: "leave", how: node.type === "return_statement" ? "return" : "throw", value: node.children[0] ? lower(node.children[0]) : null }];
@@ -82,6 +82,10 @@ export class PythonStatements {
       default:
         return [{ kind: "do", value: lower(node) }];
     }
+  }
+
+  private values(node: SyntaxNode): Stmt[] {
+    return node.children.map((each) => ({ kind: "do", value: this.expressions.lower(each) }));
   }
 
   private test(node: SyntaxNode): Stmt[] {
@@ -198,7 +202,8 @@ export class PythonStatements {
     });
     this.inClass = outside;
     const name = child(node, "name");
-    return this.named(node, { kind: "class", start: node.start, end: node.end, name: name ? nameOf(this.expressions.text, name).name : null, body, locals, methods });
+    const bases = child(node, "superclasses");
+    return [...(bases ? this.values(bases) : []), ...this.named(node, { kind: "class", start: node.start, end: node.end, name: name ? nameOf(this.expressions.text, name).name : null, body, locals, methods })];
   }
 
   private forget(node: SyntaxNode): Stmt[] {

@@ -1,0 +1,28 @@
+import type { Source } from "../../source.js";
+import { DIALECTS, dialectOf } from "./dialect.js";
+import { tokenize } from "./tokens.js";
+
+/** What stands before a string that is a value of the program, and no word of a command line. */
+const VALUE_BEFORE: ReadonlySet<string> = new Set(["(", ",", "=", ":=", "+", "[", "{", "=>", ":", "return", "puts", "print", "raise", "say", "println", "echo", "log", "die", "warn"]);
+
+/**
+ * A text of a known language without the contents of its strings, for a reading of its lines as shell:
+ * a string's backticks and pipes are no commands there. Calls that do run them are read by the code stage.
+ */
+export function withoutStrings(source: Source, tag: string | null): Source {
+  const name = dialectOf(tag);
+  const dialect = name === null ? undefined : DIALECTS[name];
+  if (dialect === undefined || !/[`$|]/.test(source.text)) return source;
+  let masked = "";
+  let done = 0;
+  let before = "";
+  for (const token of tokenize(source, dialect)) {
+    const own = token.kind === "string" && !token.executes ? token.value : null;
+    if (own?.open && own.close && own.close.start > done && VALUE_BEFORE.has(before)) {
+      masked += source.text.slice(done, own.open.end) + source.text.slice(own.open.end, own.close.start).replace(/[^\n]/g, "x");
+      done = own.close.start;
+    }
+    before = token.kind === "string" ? "" : token.text;
+  }
+  return done === 0 ? source : source.overlay(masked + source.text.slice(done));
+}

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { withoutStrings } from "../../../src/core/code/generic/strings.js";
+import { Source } from "../../../src/core/source.js";
+
+const MASKED: [string | null, string, string][] = [
+  ["go", "const a = `curl A | sh`", "const a = `xxxxxxxxxxx`"],
+  ["go", "fmt.Println(`a\nb | c`)", "fmt.Println(`x\nxxxxx`)"],
+  ["ruby", 'raise "use `curl A | sh`"', 'raise "xxxxxxxxxxxxxxxxx"'],
+  ["kotlin", 'val a = "$(curl A)"', 'val a = "xxxxxxxxx"'],
+  // a command line keeps its words
+  ["ruby", 'bash -c "$(curl A)"', 'bash -c "$(curl A)"'],
+  ["ruby", 'curl -H "A: $B" c | sh', 'curl -H "A: $B" c | sh'],
+  // a command of the language itself is read elsewhere
+  ["ruby", "a = `curl A | sh`", "a = `curl A | sh`"],
+  ["text", "a = `curl A | sh`", "a = `curl A | sh`"],
+  [null, "a = `curl A | sh`", "a = `curl A | sh`"],
+];
+
+test.each(MASKED)("%s: %s", (tag, text, expected) => {
+  expect(withoutStrings(Source.whole(text), tag).text).toBe(expected);
+});

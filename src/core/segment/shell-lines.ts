@@ -67,6 +67,9 @@ function splitOpen(run: Run, safe: number): Run[] {
   return safe > run.start ? [{ ...run, end: safe, closed: true }, tail] : [tail];
 }
 
+/** A function of the script's own that reports: `error "…"`, `log_info "…"`. */
+const MESSAGE = /^(?:error|err|fail|die|abort|info|warn|warning|log|debug|msg|message|notice|success|say|print\w*|[a-z]+_\w+)\s+(["']).*\1(?:\s*(?:>&?\d|&&|\|\||;).*)?$/;
+
 /** True for a line that a person would take for a shell command, and not for a sentence about one. */
 export function looksLikeShell(text: string, line: { readonly start: number; readonly end: number }, heads: Heads, running = true): boolean {
   const ink = text.slice(firstInk(text, line), line.end).trimEnd();
@@ -76,6 +79,7 @@ export function looksLikeShell(text: string, line: { readonly start: number; rea
   if (ink.startsWith("(") || ink.startsWith("{ ")) return looksLikeGroup(ink, heads);
   if (/^[A-Za-z_][\w-]*\s*\(\)\s*(?:\{|$)/.test(ink)) return true;
   if (/^[A-Za-z_]\w*\+?=(?!=)\S*/.test(word)) return !soundsLikeProse(withoutQuotations(ink));
+  if (MESSAGE.test(ink)) return true;
   if (!heads.startsCommand(word) && !takesOptions(ink, heads)) return false;
   return !isSentence(ink, word, heads, running);
 }

@@ -28,7 +28,7 @@ export class Assessor {
     const signal = AbortSignal.timeout(timeoutMs);
     const redacted = await this.#redact(request, subjectHash, signal);
     const question: EvaluationRequest = {
-      text: evaluator.mode === "remote" ? redacted.replaced() : request.text,
+      text: redacted.replaced ?? request.text,
       offsetEncoding: request.offsetEncoding ?? "utf-16",
       ...(request.profile === undefined ? {} : { profile: request.profile }),
     };
@@ -49,9 +49,11 @@ export class Assessor {
   }
 
   async #redact(request: AssessmentRequest, subjectHash: string, signal: AbortSignal): Promise<RedactedText> {
-    const offsetEncoding = request.offsetEncoding ?? "utf-16";
+    const { text, offsetEncoding = "utf-16" } = request;
+    // What leaves the machine is redacted; an evaluator in this process reads the original.
+    const replace = this.options.evaluator.mode === "remote";
     try {
-      return await this.options.redactor.redact(request.text, { subjectHash, offsetEncoding, signal });
+      return await this.options.redactor.redact({ text, subjectHash, offsetEncoding, replace, signal });
     } catch (error) {
       if (signal.aborted) throw new ServiceError("evaluation-timeout", { cause: error });
       if (error instanceof PresidioError) throw new ServiceError("redactor-failed", { cause: error });

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Logger } from "pino";
-import { LocalFinder, PresidioFinder, Redactor } from "../redactor/index.js";
+import { PresidioFinder, Redactor, Scanner } from "../redactor/index.js";
 import { Authenticator, ConfigError, listen, type gatewaySettings, type Values } from "../service/index.js";
 import { createGatewayApp } from "./app.js";
 import type { EvaluatorPort } from "./evaluator-port.js";
@@ -17,8 +17,8 @@ function redactorWorker(): { workerFile: string; execArgv?: string[] } {
 
 /** The redactor that a configuration asks for. */
 export function createRedactor({ presidio }: Pick<GatewayConfig, "presidio">): Redactor {
-  const local = new LocalFinder(redactorWorker());
-  return new Redactor(presidio === undefined ? [local] : [local, new PresidioFinder(presidio)]);
+  const finders = presidio === undefined ? [] : [new PresidioFinder(presidio)];
+  return new Redactor({ scanner: new Scanner(redactorWorker()), finders });
 }
 
 /** The remote evaluator that a configuration names. */

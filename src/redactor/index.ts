@@ -1,6 +1,6 @@
 /** The redactor: finds personal data and secrets in a text, asserts them and replaces them. */
 export { isGenuineAssertion, type PersonalDataAssertion } from "./assertion.js";
-export { LocalFinder, type EntityFinder } from "./finder.js";
 export { slicer, type Slicer } from "./offsets.js";
 export { PresidioError, PresidioFinder } from "./presidio.js";
-export { Redactor, type RedactedText } from "./redactor.js";
+export { Redactor, type EntityFinder, type RedactedText } from "./redactor.js";
+export { Scanner } from "./scanner.js";

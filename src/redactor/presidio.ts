@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import { EntityType } from "../protocol/index.js";
 import type { Entity } from "./entity.js";
-import type { EntityFinder } from "./finder.js";
 import { codePointOffsets } from "./offsets.js";
 import { isPlausible } from "./plausible.js";
+import type { EntityFinder } from "./redactor.js";
 
 /** One result of a Presidio analyzer; its offsets count code points. */
 const Result = v.object({
@@ -42,10 +42,6 @@ export class PresidioFinder implements EntityFinder {
       if (!type.success || !isPlausible(type.output, text, start, end)) return [];
       return [{ type: type.output, start, end, score: result.score }];
     });
-  }
-
-  async close(): Promise<void> {
-    // Nothing is held open.
   }
 
   async #analyze(text: string, signal: AbortSignal): Promise<v.InferOutput<typeof Results>> {

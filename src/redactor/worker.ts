@@ -1,4 +1,4 @@
-import { recognizeEntities } from "./recognize.js";
+import { scan } from "./scan.js";
 
 /** Entry of a worker thread that looks through a long text. */
-export default recognizeEntities;
+export default scan;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { recognizeEntities } from "../../src/redactor/recognize.js";
+import { recognizeEntities } from "../../src/redactor/scan.js";
 
 /** What is found, as `TYPE text`. */
 const found = (text: string) => recognizeEntities(text).map(({ type, start, end }) => `${type} ${text.slice(start, end)}`);

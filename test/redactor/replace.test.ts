@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { recognizeEntities } from "../../src/redactor/recognize.js";
+import { recognizeEntities } from "../../src/redactor/scan.js";
 import { redactText } from "../../src/redactor/replace.js";
 
 const redact = (text: string) => redactText(text, recognizeEntities(text));

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Profile } from "../../src/core/index.js";
-import { recognizeEntities } from "../../src/redactor/recognize.js";
+import { recognizeEntities } from "../../src/redactor/scan.js";
 import { redactText } from "../../src/redactor/replace.js";
 import { choices, documentCase } from "../generated/case.js";
 import { contractTexts, corpusTexts, UNICODE_TEXTS } from "../service/support/texts.js";

@@ -1,18 +1,11 @@
 import { Piscina } from "piscina";
-import type { Entity } from "./entity.js";
-import { recognizeEntities } from "./recognize.js";
-
-/** Finds the entities of a text, by whatever means. */
-export interface EntityFinder {
-  find(text: string, signal: AbortSignal): Promise<Entity[]>;
-  close(): Promise<void>;
-}
+import { scan, type Scan, type ScanTask } from "./scan.js";
 
 /** Texts up to this length take well under a millisecond and are looked through at once. */
 const SHORT = 4096;
 
-/** The recognisers of this machine; long texts are looked through on a thread of its own. */
-export class LocalFinder implements EntityFinder {
+/** Looks through texts; through long ones on a thread of its own, so that they delay nothing. */
+export class Scanner {
   readonly #piscina: Piscina;
 
   constructor(options: { readonly workerFile: string; readonly execArgv?: string[] }) {
@@ -29,9 +22,9 @@ export class LocalFinder implements EntityFinder {
     this.#piscina.on("error", () => undefined);
   }
 
-  async find(text: string, signal: AbortSignal): Promise<Entity[]> {
-    if (text.length <= SHORT) return recognizeEntities(text);
-    return (await this.#piscina.run(text, { signal })) as Entity[];
+  async scan(task: ScanTask, signal: AbortSignal): Promise<Scan> {
+    if (task.text.length <= SHORT) return scan(task);
+    return (await this.#piscina.run(task, { signal })) as Scan;
   }
 
   async close(): Promise<void> {

@@ -20,6 +20,8 @@ const PIPE = String.raw`\s*\\?\|&?\s*(?:sudo\s+)?[\w./-]*\w(?:[ \t]+-[\w-]*)*`;
 const LEXICAL_COMMAND = new RegExp(String.raw`(?<![\w/.-])(?:[A-Za-z_.][\w./+-]*)(?:${ARGUMENT}){0,12}(?:${PIPE}){0,6}`, "g");
 // A call within a call, as it stands in unmarked prose: "eval(atob(x))".
 const LEXICAL_CALL = /(?<![\w$.])(?:[A-Za-z_$][\w$.]*\(\s?){2,6}[^()\n]{0,200}(?:\)(?:\.[\w$]+\([^()\n]{0,80}(?=\)))?){1,12}/g;
+// "cd /tmp && X", "FOO=1 X": what stands before a command and belongs to it.
+const BEFORE_COMMAND = /(?:(?<![\w/.-])[A-Za-z][\w.-]{0,40}(?:\s[^\s;&|\uE000]{1,200})?\s?(?:&&|\|\|)\s?|(?<![\w/.-])[a-z]{2,12}\s[/~.$][\w./~${}-]{0,100}\s?;\s?|(?<![\w-])[A-Z_][A-Z0-9_]{0,60}=[^\s\uE000]{0,200}\s){1,6}(?=\uE000)/g;
 const LOOKS_ACTIVE = /\|\s*[\w./]|\$\(|<\(|\s-{1,2}\w/;
 const FILE_OR_HOST = /[a-z][a-z0-9+.-]{0,20}:\/\/[^\s"'<>)]*[^\s"'<>).,;:!?]|[\w%~@+-]*(?:[./][\w%~@+-]+){1,40}\/?/g;
 
@@ -35,7 +37,7 @@ export function maskProse(text: string, span: Span, inlineCode: readonly Span[],
   mask = maskPictures(mask, phrases);
   mask = maskEntities(mask);
   mask = mask.replace(LEXICAL_COMMAND, (match) => (LOOKS_ACTIVE.test(match) && match.trim().length > 4 ? fill(match, COMMAND) : match));
-  mask = mask.replace(LEXICAL_CALL, (match) => fill(match, COMMAND));
+  mask = mask.replace(LEXICAL_CALL, (match) => fill(match, COMMAND)).replace(BEFORE_COMMAND, (match) => fill(match, COMMAND));
   mask = mask.replace(/<\/?[a-z!][^<>]{0,400}>/gi, maskTag).replace(/\n[ \t]*(?:>[ \t]?)+/g, blank);
   mask = mask.replace(/\[![a-z]+\][^\S\n]*/gi, (match) => BREAK + " ".repeat(match.length - 1));
   mask = mask.replace(/\]\([^()\s]*(?:\s+"[^"\n]*")?\)/g, blank).replace(/^[ \t]*\[[ xX]\]/, blank).replace(/[[\]]/g, " ");

@@ -40,12 +40,13 @@ export class Passage {
     this.divide();
   }
 
-  /** Makes known that a command stands in the prose where none can be told by its looks. */
+  /** Makes known that a command stands in the prose where its looks do not tell, or not all of it. */
   reveal(place: Span): void {
     const start = Math.max(0, place[0] - this.span[0]);
     const end = Math.min(this.mask.length, place[1] - this.span[0]);
     const run = this.commands[lowerBound(this.commands.length, (index) => (this.commands[index]?.[1] ?? 0) > start)];
-    if ((run !== undefined && run[0] < end) || end <= start || ++this.revealed > REVEALED) return;
+    const isKnown = run !== undefined && run[0] <= start && end <= run[1];
+    if (isKnown || end <= start || ++this.revealed > REVEALED) return;
     this.mask = this.mask.slice(0, start) + COMMAND.repeat(end - start) + this.mask.slice(end);
     this.divide();
   }

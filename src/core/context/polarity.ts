@@ -1,6 +1,6 @@
 import type { Span } from "../model.js";
 import type { Clause } from "./clauses.js";
-import { ENTHUSIASM, EXTRAPOSED, NEGATED, QUESTION_THAT_ASSERTS } from "./english/shapes.js";
+import { ENTHUSIASM, EXTRAPOSED, NEGATED, QUESTION_TAG, QUESTION_THAT_ASSERTS, STATES } from "./english/shapes.js";
 import { atEnd, choice, GRAMMAR, wholeWord } from "./grammar.js";
 import { isLimited, isSubjectLimited, isSubordinate } from "./limits.js";
 import { readObject, readSubject, type ObjectPhrase, type SubjectType } from "./objects.js";
@@ -35,6 +35,8 @@ const HARMLESS_GERUND = new RegExp(`(?:(?:^|[\\s'])${choice(phrases.harmlessBefo
 const WISHED = new RegExp(`(?<![a-z])${choice(phrases.wishes)}\\s+(?:[a-z]+\\s+)?(?:to\\s+)?$`);
 /** "why should you never …" forbids, "why don't you …" does not. */
 const ASKED_OF_DUTY = /^(?:should|must)\b/;
+/** How much before a piece of evidence can take away its force. */
+const CONTEXT = 160;
 const CONDEMNS = wholeWord(phrases.condemning, "");
 const OTHER_THING = new RegExp(`^[\\s-]*(?:[a-z]+[\\s-]+)?${choice(phrases.condemningOther)}(?![a-z])`);
 const REPAIRING = new RegExp(`(?<![a-z])${choice(phrases.repairing)}\\s+(?:[a-z]+\\s+){0,2}$`);
@@ -70,10 +72,11 @@ function matches(mask: string, pattern: RegExp, shape: Evidence["shape"]): Evide
 /** Whether the words before and after leave the evidence its force. */
 function isSound(mask: string, match: RegExpMatchArray, shape: Evidence["shape"], pattern: RegExp): boolean {
   const at = match.index ?? 0;
-  const before = mask.slice(Math.max(0, at - 60), at);
+  const before = mask.slice(Math.max(0, at - CONTEXT), at);
   const after = mask.slice(at + match[0].length, at + match[0].length + 240);
   switch (shape) {
     case "object":
+      if (/^(?:neither|nor)\b/.test(match[0]) && STATES.test(after)) return false;
       if (CONDEMNS.test(match[0]) && NEGATED.test(before)) return false;
       if ((HARMLESS.test(before) && !ASKED_OF_DUTY.test(match[0])) || (/\bif\s+$|\bor\s+$/.test(before) && match[0].startsWith("not"))) return false;
       return pattern === GRAMMAR.gerund || /^avoid/.test(match[0]) ? isSoundGerund(match, before, after) : true;
@@ -98,7 +101,7 @@ function isSoundGerund(match: RegExpMatchArray, before: string, after: string): 
 
 function isSoundPredicate(match: RegExpMatchArray, before: string, after: string): boolean {
   const word = match.groups?.["word"] ?? "";
-  if (NEGATED.test(before) || OTHER_THING.test(after) || /\btoo\s+bad$/.test(match[0])) return false;
+  if (NEGATED.test(before) || /\bneither\b/.test(before) || OTHER_THING.test(after) || /\btoo\s+bad$/.test(match[0])) return false;
   const bareNoun = /^(?:risk|danger)$/.test(word);
   if (bareNoun && !/\b(?:a|an|the|such)\b/.test(match[0])) return false;
   return !/\b(?:what|nothing|something|anything|who)$/.test(before) && !(/\bit$/.test(before) && EXTRAPOSED.test(after));
@@ -136,7 +139,7 @@ export function judge(mask: string, evidence: Evidence, clause: Clause): Judgeme
 
 /** A question asserts nothing, unless it asks for the reason. */
 function isQuestion(sentence: string): boolean {
-  return /\?["'”)\s]*$/.test(sentence.slice(-8)) && !QUESTION_THAT_ASSERTS.test(sentence.slice(0, 40));
+  return /\?["'”)\s]*$/.test(sentence.slice(-8)) && !QUESTION_TAG.test(sentence.slice(-24)) && !QUESTION_THAT_ASSERTS.test(sentence.slice(0, 40));
 }
 
 /**

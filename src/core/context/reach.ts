@@ -130,7 +130,7 @@ function isSubjectGap(gap: string): boolean {
   let inPhrase = 0;
   for (const match of gap.matchAll(/[a-z'-]+|[\uE000\uE001]+|[^\s]/g)) {
     const word = match[0];
-    if (/^[\uE000\uE001"'”’»)`*]/.test(word)) continue;
+    if (/^[\uE000\uE001"'”’»)`*/&]/.test(word)) continue;
     if (word === ",") {
       inPhrase = 0;
       continue;

@@ -167,12 +167,10 @@ export class Scope {
   }
 }
 
-/** The whole command of running text that a match is part of. */
+/** The command of running text that a match is part of: from where its region begins; behind the match prose may follow. */
 function extentOf({ source, block }: Region, match: Span): Span {
   const [start] = source.origin(0, 1);
-  const [, end] = source.origin(Math.max(0, source.text.length - 1), source.text.length);
-  const isWithin = start >= block.start && end <= block.end && start <= match[0] && match[1] <= end && end - start < block.end - block.start;
-  return isWithin ? [start, end] : match;
+  return start > block.start && start <= match[0] ? [start, match[1]] : match;
 }
 
 /** Whether a block holds sentences. */

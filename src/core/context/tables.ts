@@ -12,13 +12,21 @@ const FARTHEST = 20_000;
 export function tableStance(text: string, cell: Block, passageOf: (block: Block) => Passage): Stance | null {
   const row = cell.parent;
   const header = row?.parent?.children[0];
-  if (row === null || row === undefined || header === undefined || header === row || row.children.length > WIDEST) return null;
+  if (row === null || row === undefined || header === undefined || row.children.length > WIDEST) return null;
   if (cell.start - row.start > FARTHEST) return null;
+  if (header === row) return labelBefore(cell, passageOf);
   const column = columnOf(text, row, cell);
   const label = header.children.find((candidate) => columnOf(text, header, candidate) === column);
   const stance = label === undefined ? null : passageOf(label).introduces({ open: true, antecedent: false });
   if (stance !== null && stance.stance !== "neutral") return stance;
   return rowStance(text, header, row, cell, passageOf);
+}
+
+/** "| Bad | X |" as the first row: the cell before is its label. */
+function labelBefore(cell: Block, passageOf: (block: Block) => Passage): Stance | null {
+  const before = cell.parent?.children[cell.index - 1];
+  const stance = before === undefined ? null : passageOf(before).introduces({ open: true, antecedent: false });
+  return stance?.stance === "neutral" ? null : stance;
 }
 
 /** A label, a mark or a verdict in another cell of the row. */

@@ -138,6 +138,7 @@ export const FORBIDDING = {
     "(?:in|from|at|on|into|as) (?:an? |the |your )?root (?:shell|prompt|account|session|login|terminal|user|console)",
     "(?:in|on|for|at|against|inside|into|to) (?:[a-z-]+ ){0,2}?(?:prod|production)",
     "for (?:[a-z-]+ )?(?:beginners|newcomers|novices|root)",
+    "(?:while|when) (?:being |you are |you're |logged in as )?(?:root|admin|superuser)",
     "unless",
     "until",
     "till",

@@ -62,3 +62,9 @@ export const THIRD_PERSON = /^["'”]*\s+(?:[a-z]+s|will|can|also|already|just)\
 
 /** A list of commands and nothing else. */
 export const LIST = /^(?:[\uE000\s,"'“”()/&]|\band\b|\bor\b)*$/;
+
+/** "neither X nor Y is …": a statement about them, unless it says what should be done. */
+export const STATES = /^(?!.*\b(?:should|must|may)\b).*\b(?:is|are|was|were|will|has|have|can|does|needs?)\b/;
+
+/** ", ok?": a request that ends like a question. */
+export const QUESTION_TAG = /,\s*(?:ok|okay|right|please|will you|would you|all right|understood|got it|yes)\?["'”)\s]*$/;

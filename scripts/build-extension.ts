@@ -2,7 +2,7 @@
  * Builds the browser extension for both targets into dist/extension/<target>, with a zip beside each
  * that has the same bytes for the same sources.
  */
-import { cp, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { build, type BuildOptions } from "esbuild";
 import { zipSync } from "fflate";
@@ -11,7 +11,9 @@ import { manifestFor, TARGETS, type Target } from "../src/extension/manifest.js"
 import { withoutEval } from "./build-extension.eval.js";
 
 const SOURCE = "src/extension";
-const OUTPUT = "dist/extension";
+const RESULT = "dist/extension";
+/** Built here and moved when whole, so that nobody sees half an extension. */
+const OUTPUT = `dist/.extension-${process.pid}`;
 /** Every entry of a zip carries this time: the format begins in 1980 and has no time zone. */
 const ZIP_TIME = new Date(1980, 0, 1);
 
@@ -74,6 +76,7 @@ async function readPackage(): Promise<{ name: string; version: string }> {
   return JSON.parse(await readFile("package.json", "utf8")) as { name: string; version: string };
 }
 
-await rm(OUTPUT, { recursive: true, force: true });
 const { version } = await readPackage();
 for (const target of TARGETS) await buildTarget(target, version);
+await rm(RESULT, { recursive: true, force: true });
+await rename(OUTPUT, RESULT);

@@ -4,7 +4,7 @@ import { Badge } from "./badge.js";
 import { h } from "./dom.js";
 import type { Translate } from "./i18n.js";
 import { placeBadge, placeWarning, type Box, type Size } from "./place.js";
-import type { StateText } from "./texts.js";
+import type { Action, StateText } from "./texts.js";
 
 /** A warning beside the buttons of one code block. */
 interface CopyWarning {
@@ -29,8 +29,9 @@ export class AnswerUi {
   constructor(
     private readonly session: AnswerSession,
     private readonly open: (finding: number | null) => void,
+    act: (action: Action) => void,
   ) {
-    this.badge = new Badge(() => open(null));
+    this.badge = new Badge(() => open(null), act);
     this.container.append(this.badge.element);
   }
 
@@ -39,7 +40,7 @@ export class AnswerUi {
   }
 
   show(text: StateText, name: string, t: Translate): void {
-    this.badge.show(text, name);
+    this.badge.show(text, name, t);
     this.showWarnings(t);
   }
 
@@ -48,7 +49,7 @@ export class AnswerUi {
   }
 
   focus(): void {
-    this.badge.element.focus();
+    this.badge.focus();
   }
 
   remove(): void {

@@ -48,7 +48,7 @@ export class Overlay {
     const inOrder = [...sessions].sort((a, b) => (a.element.compareDocumentPosition(b.element) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
     for (const session of this.answers.keys()) if (!inOrder.includes(session)) this.remove(session);
     for (const session of inOrder) {
-      const ui = this.answers.get(session) ?? new AnswerUi(session, (index) => this.show(session, index));
+      const ui = this.answers.get(session) ?? new AnswerUi(session, (index) => this.show(session, index), (action) => this.events.act(action));
       this.answers.set(session, ui);
       // Order of the buttons is order of the keyboard.
       this.layer.append(...ui.elements);

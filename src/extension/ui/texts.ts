@@ -16,6 +16,8 @@ export interface StateText {
   /** One or two sentences, in the panel: what it means and what to do. */
   readonly detail: string;
   readonly actions: readonly Action[];
+  /** One of the actions that stands beside the badge itself, one click away. */
+  readonly quick?: Action;
 }
 
 interface FailureText {
@@ -79,7 +81,8 @@ function findingLabel(count: number, t: Translate): string {
 
 function describeFailure(reason: Failure, retryAfter: number | null, t: Translate): StateText {
   const { label, detail, actions } = FAILURE_TEXTS[reason];
-  return { tone: "notice", label: t(label), detail: t(detail, retryAfter ?? 30), actions };
+  const text: StateText = { tone: "notice", label: t(label), detail: t(detail, retryAfter ?? 30), actions };
+  return reason === "token-missing" ? { ...text, quick: "use-device" } : text;
 }
 
 /** Names of the texts on the buttons of the actions. */

@@ -97,14 +97,25 @@ describe("the way on this device", () => {
   it("is one click away where the token is missing", async () => {
     const { page, ui } = await open();
     await ui.untilLabel("Unavailable: no access token");
-    await ui.click(".badge");
-    await ui.untilPanel((text) => text.includes("no access token is stored"));
-    await ui.click(".panel .action", 1);
+    await ui.click(".quick");
     await ui.untilLabel("Runs remote or decoded code");
     expect(await marked(page)).toBe(PIPE);
+    expect(await ui.query<boolean>("return root.querySelector('.quick').hidden;")).toBe(true);
+    await ui.click(".badge");
     const text = await ui.untilPanel((panel) => panel.includes("on this device"));
     expect(text).toContain("did not leave this browser");
     expect(standIn.texts).toEqual([]);
+  });
+});
+
+describe("where the token is missing", () => {
+  it("the panel says why and what to do, and leads to the options", async () => {
+    const { ui } = await open();
+    await ui.untilLabel("Unavailable: no access token");
+    await ui.click(".badge");
+    await ui.untilPanel((text) => text.includes("no access token is stored") && text.includes("Check on this device"));
+    const [options] = await Promise.all([browser.context.waitForEvent("page"), ui.click(".panel .action", 0)]);
+    await options.waitForSelector("#token");
   });
 });
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { chromium, type BrowserContext, type CDPSession, type Page, type Worker } from "playwright-core";
@@ -25,6 +25,9 @@ export interface LaunchOptions {
 
 export async function launch(site: Site, { extension = EXTENSION, args = [], viewport = { width: 1280, height: 800 } }: LaunchOptions = {}): Promise<Browser> {
   const profile = mkdtempSync(path.join(tmpdir(), "curlew-profile-"));
+  // A copy: a build that runs meanwhile takes no file away from the browser.
+  const unpacked = path.join(profile, "unpacked");
+  cpSync(extension, unpacked, { recursive: true });
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: "/usr/bin/chromium",
     headless: true,
@@ -34,7 +37,7 @@ export async function launch(site: Site, { extension = EXTENSION, args = [], vie
       "--no-sandbox", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync",
       "--ignore-certificate-errors", "--lang=en-US",
       `--host-resolver-rules=MAP chatgpt.com:443 127.0.0.1:${site.port}, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1`,
-      `--disable-extensions-except=${extension}`, `--load-extension=${extension}`, ...args,
+      `--disable-extensions-except=${unpacked}`, `--load-extension=${unpacked}`, ...args,
     ],
   });
   return {

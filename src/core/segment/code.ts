@@ -1,7 +1,6 @@
 import type { Source } from "../source.js";
 import { separateComments, type CommentStyle } from "./comments.js";
 import { readComponent, readHtml } from "./html.js";
-import { blankReturns } from "./blanks.js";
 import { joinLines, linesOf } from "./lines.js";
 import { readMarkdown } from "./markdown.js";
 import { promptLength, readSession } from "./prompts.js";
@@ -17,7 +16,7 @@ export function readCode(tools: Tools, snippet: Snippet): void {
   const { text } = snippet.source;
   if (!tools.out.mentions(text)) return;
   const named = snippet.tag === null ? "text" : familyOf(snippet.tag);
-  read(tools, snippet, named === "text" ? sniffFamily(blankReturns(text), tools.heads) : named);
+  read(tools, snippet, named === "text" ? sniffFamily(text, tools.heads) : named);
 }
 
 function read(tools: Tools, snippet: Snippet, family: Family): void {

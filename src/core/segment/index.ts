@@ -1,6 +1,6 @@
 import { Source } from "../source.js";
 import type { Vocabulary } from "../query/vocabulary.js";
-import { plainBlanks } from "./blanks.js";
+import { normaliseBlanks } from "./blanks.js";
 import { documentBlock, type BlockNode } from "./blocks.js";
 import { readCode } from "./code.js";
 import type { Block } from "./document.js";
@@ -35,7 +35,7 @@ export interface Segmentation {
 export function segment(text: string, context: SegmentContext): Segmentation {
   const tools = createTools(new Collector(context.vocabulary, context.mentions), readCode);
   const document = documentBlock(text.length);
-  const snippet: Snippet = { source: Source.whole(plainBlanks(text)), kind: "prose", tag: null, block: document, depth: 0 };
+  const snippet: Snippet = { source: normaliseBlanks(Source.whole(text)), kind: "prose", tag: null, block: document, depth: 0 };
   const format = context.format ?? "markdown";
   const tag = format === "markdown" || format === "md" ? wholeFileTag(snippet.source.text) : format;
   if (tag === null) readMarkdown(tools, snippet);

@@ -44,7 +44,7 @@ const DEEP_MARKS = new RegExp(`^(?:[ \\t]*(?:>|[-*+](?=[ \\t])|\\d{1,9}[.)](?=[ 
 /** Reads a Markdown document, or a part of one, into blocks below `snippet.block` and regions. */
 export function readMarkdown(tools: Tools, snippet: Snippet): void {
   const text = snippet.source.text.replace(DEEP_MARKS, (marks) => "x".repeat(marks.length));
-  const leaves = buildBlocks(parser.parse(blankReturns(text)), snippet);
+  const leaves = buildBlocks(parser.parse(text), snippet);
   const left = patience();
   for (let at = 0; at < leaves.length; at++) {
     const leaf = leaves[at];

@@ -83,7 +83,7 @@ function isSound(mask: string, match: RegExpMatchArray, shape: Evidence["shape"]
     case "means":
       return !HARMLESS.test(before);
     case "subject":
-      return !(/\bbe$/.test(match[0].trimEnd()) || /\bno longer\s*$/.test(before));
+      return !(/\bbe$/.test(match[0].trimEnd()) || /\bno longer\s*$/.test(before) || (/\bit\s*$/.test(before) && EXTRAPOSED.test(after)));
     case "predicate":
       return isSoundPredicate(match, before, after);
     case "attribute":

@@ -1,5 +1,5 @@
 import type { Span } from "../model.js";
-import { ADDRESSES, LIST, MANNER, NEW_SUBJECT, THIRD_PERSON } from "./english/shapes.js";
+import { ADDRESSES, LIST, MANNER, NEW_SUBJECT, OFFERS, THIRD_PERSON } from "./english/shapes.js";
 import { choice, GRAMMAR, wholeWord } from "./grammar.js";
 import { COMMAND } from "./mask.js";
 import type { Judgement } from "./polarity.js";
@@ -148,6 +148,7 @@ export function pointsBack(mask: string, judgement: Judgement): { plural: boolea
     case "rejected": {
       // "Instead of that, run X": the main clause follows.
       const { type, plural } = judgement.object;
+      if (OFFERS.test(mask.slice(judgement.clause.start, judgement.evidence[0]))) return null;
       return (type === "back" || type === "either") && (judgement.until < mask.trimEnd().length - 1 || !leadsAhead(mask.slice(judgement.object.end))) ? { plural } : null;
     }
     case "object": {

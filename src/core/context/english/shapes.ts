@@ -68,3 +68,6 @@ export const STATES = /^(?!.*\b(?:should|must|may)\b).*\b(?:is|are|was|were|will
 
 /** ", ok?": a request that ends like a question. */
 export const QUESTION_TAG = /,\s*(?:ok|okay|right|please|will you|would you|all right|understood|got it|yes)\?["'”)\s]*$/;
+
+/** "you can also use the package instead of this" offers another way and rejects none. */
+export const OFFERS = /\b(?:can|could|may|might)\b/;

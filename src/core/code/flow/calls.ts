@@ -143,7 +143,7 @@ function library(engine: Engine, call: Call): Value {
   if (is("flow.barrier")) return UNKNOWN;
   connect(engine, call);
   callBack(engine, call);
-  const held = passed(call);
+  const held = is("flow.position") ? carry([receiver]) : passed(call);
   if (is("flow.join")) return { ...held, texts: joined(engine, call) };
   if (is("flow.format")) return fillBraces(engine, receiver, positional, call.named);
   if (is("flow.split")) return split(engine, call, held);

@@ -1,36 +1,45 @@
 import type { Source } from "../../source.js";
 import { NOTHING, type Analysis } from "../analysis.js";
 import { plainText, splitWords, TextBuilder } from "../flow/texts.js";
-import { UNKNOWN, type Item } from "../flow/value.js";
+import { UNKNOWN, type Item, type Value } from "../flow/value.js";
 import { analyzeJavaScript } from "../javascript/analyze.js";
 import { analyzePython } from "../python/analyze.js";
 import type { CodeTools } from "../tools.js";
-import { ANY_APIS, APIS, ASSIGNED, type ApiTable, type Shape } from "./apis.js";
+import { ANY_APIS, APIS, ASSIGNED, FILLING, PROCESS_OBJECTS, type ApiTable, type ProcessObject, type Shape } from "./apis.js";
 import { ArgumentReader, type Argument } from "./arguments.js";
 import { CallReader } from "./calls.js";
 import { ANY, DIALECTS, dialectOf, type Dialect } from "./dialect.js";
 import { tokenize, type Token } from "./tokens.js";
 
+const NONE: ReadonlySet<string> = new Set();
+
 /** Strings that calls of any other language hand to a shell. The tag names the language; without one, all are thought of. */
 export function analyzeGeneric(source: Source, tag: string | null, tools: CodeTools): Analysis {
   const name = dialectOf(tag);
-  if (name !== null) return readAs(source, DIALECTS[name] ?? ANY, APIS[name] ?? {}, ASSIGNED[name] ?? NONE);
-  const readings = [analyzePython(source, tools), analyzeJavaScript(source, tools), readAs(source, ANY, ANY_APIS, NONE)];
+  if (name !== null) return readAs(source, { dialect: DIALECTS[name] ?? ANY, apis: APIS[name] ?? {}, assigned: ASSIGNED[name] ?? NONE, process: PROCESS_OBJECTS[name] ?? null });
+  const readings = [analyzePython(source, tools), analyzeJavaScript(source, tools), readAs(source, ANY_LANGUAGE)];
   return { matches: [], notes: [], injections: readings.flatMap((reading) => reading.injections), executesStdin: readings.some((reading) => reading.executesStdin === true) };
 }
 
-const NONE: ReadonlySet<string> = new Set();
+/** What there is to know about a language. */
+interface GenericLanguage {
+  readonly dialect: Dialect;
+  readonly apis: ApiTable;
+  readonly assigned: ReadonlySet<string>;
+  readonly process: ProcessObject | null;
+}
 
-function readAs(source: Source, dialect: Dialect, apis: ApiTable, assigned: ReadonlySet<string>): Analysis {
-  if (!mentions(source.text, dialect, apis, assigned)) return NOTHING;
-  const reader = new GenericReader(source, dialect, apis, assigned);
-  return { ...NOTHING, injections: reader.read() };
+const ANY_LANGUAGE: GenericLanguage = { dialect: ANY, apis: ANY_APIS, assigned: NONE, process: null };
+
+function readAs(source: Source, language: GenericLanguage): Analysis {
+  if (!mentions(source.text, language)) return NOTHING;
+  return { ...NOTHING, injections: new GenericReader(source, language).read() };
 }
 
 /** A scan that spares the reading of texts that name nothing of interest. */
-function mentions(text: string, dialect: Dialect, apis: ApiTable, assigned: ReadonlySet<string>): boolean {
+function mentions(text: string, { dialect, apis, assigned, process }: GenericLanguage): boolean {
   if (dialect.strings.some((syntax) => syntax.executes) && /`|%x|qx/.test(text)) return true;
-  return [...Object.keys(apis), ...assigned].some((name) => text.includes(name.slice(name.lastIndexOf(".") + 1)));
+  return [...Object.keys(apis), ...assigned, ...(process === null ? [] : [process.arguments])].some((name) => text.includes(name.slice(name.lastIndexOf(".") + 1)));
 }
 
 const JOINTS: ReadonlySet<string> = new Set([".", "::", "->", ":"]);
@@ -42,14 +51,15 @@ class GenericReader {
   private readonly args: ArgumentReader;
   private readonly calls: CallReader;
 
+  /** What a process object was last told to run. */
+  private program: Argument | null = null;
+
   constructor(
     private readonly source: Source,
-    private readonly dialect: Dialect,
-    private readonly apis: ApiTable,
-    private readonly assigned: ReadonlySet<string>,
+    private readonly language: GenericLanguage,
   ) {
-    this.tokens = tokenize(source, dialect);
-    this.args = new ArgumentReader(source, this.tokens, dialect);
+    this.tokens = tokenize(source, language.dialect);
+    this.args = new ArgumentReader(source, this.tokens, language.dialect);
     this.calls = new CallReader(source);
   }
 
@@ -73,7 +83,7 @@ class GenericReader {
   /** The shape of a method called on the literal that ends at a token: only Groovy's `execute`. */
   private methodShape(at: number): Shape | undefined {
     const method = this.tokens[at + 2];
-    return this.tokens[at + 1]?.text === "." && method?.text === "execute" ? this.apis["*.execute"] : undefined;
+    return this.tokens[at + 1]?.text === "." && method?.text === "execute" ? this.language.apis["*.execute"] : undefined;
   }
 
   /** `["sh", "-c", "…"].execute()` */
@@ -97,14 +107,34 @@ class GenericReader {
 
   /** `name = value`: the value is known from here on. */
   private remember(token: Token, at: number): void {
+    if (FILLING.has(token.text)) this.fill(at);
     if (this.grow(token, at)) return;
-    const sign = this.tokens[at + 1];
-    const isNamed = sign?.text === ":" && this.assigned.has(token.text);
-    if (sign === undefined || !(sign.text === "=" || sign.text === ":=" || isNamed)) return;
-    if (this.tokens[at + 2]?.text === "=") return;
-    const value = this.args.value(at + 2, this.args.commandEnd(at + 2));
+    // `char *argv[] = …`
+    const behind = this.tokens[at + 1]?.text === "[" && this.tokens[at + 2]?.text === "]" ? at + 3 : at + 1;
+    const sign = this.tokens[behind]?.text;
+    const isNamed = sign === ":" && this.language.assigned.has(token.text);
+    if (!(sign === "=" || sign === ":=" || isNamed) || this.tokens[behind + 1]?.text === "=") return;
+    const value = this.args.value(behind + 1, this.args.valueEnd(behind + 1));
     this.args.names.set(token.text.replace(/^[$@]+/, ""), value);
-    if (this.assigned.has(token.text)) for (const item of value.items ?? [{ value }]) for (const text of item.value.texts) this.calls.inject(text.source, token.text, token);
+    if (this.language.assigned.has(token.text)) for (const item of value.items ?? [{ value }]) for (const text of item.value.texts) this.calls.inject(text.source, token.text, token);
+    this.started(token, value);
+  }
+
+  /** `p.launchPath = "/bin/sh"`, then `p.arguments = ["-c", "…"]`. */
+  private started(token: Token, value: Value): void {
+    const process = this.language.process;
+    if (process === null) return;
+    const item = { name: null, value, spread: false, start: token.start, end: token.end };
+    if (process.program.has(token.text)) this.program = item;
+    else if (token.text === process.arguments && this.program !== null) this.calls.read(process.shape, token.text, token, [this.program, item]);
+  }
+
+  /** `sprintf(buffer, "…", x)` */
+  private fill(at: number): void {
+    const close = this.tokens[at + 1]?.text === "(" ? this.args.closing(at + 1) : -1;
+    const name = this.tokens.slice(at + 2, at + 4).find((each) => each.kind === "word");
+    const text = close < 0 ? undefined : this.args.arguments(at + 2, close).find((arg) => arg.value.texts.length > 0);
+    if (name !== undefined && text !== undefined) this.args.names.set(name.text, text.value);
   }
 
   /** `name .= value`, `name += value`, `name << value`: the string grows. */
@@ -137,8 +167,8 @@ class GenericReader {
     if (DEFINING.has(this.tokens[before]?.text ?? "")) return null;
     for (let from = 0; from < parts.length; from++) {
       const name = parts.slice(from).join(".");
-      if (from === parts.length - 1 && qualified) return this.apis[`*.${name}`] ?? null;
-      const shape = Object.hasOwn(this.apis, name) ? this.apis[name] : undefined;
+      if (from === parts.length - 1 && qualified) return this.language.apis[`*.${name}`] ?? null;
+      const shape = Object.hasOwn(this.language.apis, name) ? this.language.apis[name] : undefined;
       if (shape !== undefined) return shape;
     }
     return null;
@@ -147,14 +177,14 @@ class GenericReader {
   private call(token: Token, at: number, shape: Shape): void {
     const next = this.tokens[at + 1];
     if (next === undefined) return;
-    if (this.dialect.adjacent && next.start !== token.end) return;
+    if (this.language.dialect.adjacent && next.start !== token.end) return;
     if (next.text === "(" || (next.text === "{" && shape === "quotes")) {
       const close = this.args.closing(at + 1);
       if (close < 0) return;
       const args = this.args.arguments(at + 2, close);
       const all = shape === "chain" ? [...args, ...this.chained(close)] : args;
       this.calls.read(shape, token.text, { start: token.start, end: this.tokens[close]?.end ?? token.end }, all);
-    } else if (this.dialect.commandCalls && next.kind !== "line" && next.text !== "." && next.text !== "=") {
+    } else if (this.language.dialect.commandCalls && next.kind !== "line" && next.text !== "." && next.text !== "=") {
       const end = this.args.commandEnd(at + 1);
       this.calls.read(shape, token.text, token, this.args.arguments(at + 1, end));
     }

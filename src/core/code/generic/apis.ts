@@ -33,7 +33,7 @@ export const APIS: Readonly<Record<string, ApiTable>> = {
   c: { system: "text", popen: "text", _popen: "text", "std.system": "text", execl: "exec", execlp: "exec", execle: "exec", execv: "exec", execvp: "exec", executeShell: "text", spawnShell: "text", "os.execute": "text", "*.launch": "words" },
   java: JVM,
   kotlin: { ...JVM, "Process": "blanks" },
-  scala: { ...JVM, Process: "blanks", "Process.apply": "blanks" },
+  scala: { ...JVM, Process: "blanks", "Process.apply": "blanks", Seq: "words" },
   dart: { "Process.run": "words", "Process.start": "words", "Process.runSync": "words", "*.run": "list" },
   csharp: { "Process.Start": "quotes", ProcessStartInfo: "quotes" },
   go: { "exec.Command": "words", "exec.CommandContext": "words", "syscall.Exec": "exec", "os.StartProcess": "exec", "*.Command": "words", "session.Run": "text", "session.CombinedOutput": "text", "session.Output": "text", "session.Start": "text", "sess.Run": "text" },
@@ -64,6 +64,21 @@ export const ASSIGNED: Readonly<Record<string, ReadonlySet<string>>> = {
   hcl: new Set(["command", "inline", "user_data", "startup_script", "metadata_startup_script", "shell_local", "execute_command"]),
   ruby: new Set(["inline"]),
 };
+
+/** A program and its arguments assigned one after the other, and how the arguments are read. */
+export interface ProcessObject {
+  readonly program: ReadonlySet<string>;
+  readonly arguments: string;
+  readonly shape: Shape;
+}
+
+export const PROCESS_OBJECTS: Readonly<Record<string, ProcessObject>> = {
+  csharp: { program: new Set(["FileName"]), arguments: "Arguments", shape: "quotes" },
+  swift: { program: new Set(["launchPath", "executableURL"]), arguments: "arguments", shape: "words" },
+};
+
+/** C's way to fill a buffer: the first argument holds the string from then on. */
+export const FILLING: ReadonlySet<string> = new Set(["sprintf", "snprintf", "asprintf", "strcpy", "strncpy"]);
 
 /** Words that make a list of what stands in the parentheses after them. */
 export const LIST_MAKERS: ReadonlySet<string> = new Set(["of", "asList", "listOf", "arrayOf", "mutableListOf", "array", "c", "Seq", "List", "Array", "vec", "vec!", "NSArray"]);

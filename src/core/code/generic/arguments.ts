@@ -66,6 +66,13 @@ export class ArgumentReader {
     return end < 0 ? Math.min(this.tokens.length, from + LIMITS.tokens) : end;
   }
 
+  /** Where an assigned value ends: as arguments do, or at the comma before another one. */
+  valueEnd(from: number): number {
+    const end = this.commandEnd(from);
+    const comma = this.ahead(from, (token, depth, at) => at >= end || (depth === 0 && token.text === ","));
+    return comma < 0 ? end : Math.min(comma, end);
+  }
+
   /** The arguments between two token positions. */
   arguments(from: number, to: number, depth = 0): Argument[] {
     const result: Argument[] = [];

@@ -77,6 +77,10 @@ async function readPackage(): Promise<{ name: string; version: string }> {
 }
 
 const { version } = await readPackage();
-for (const target of TARGETS) await buildTarget(target, version);
-await rm(RESULT, { recursive: true, force: true });
-await rename(OUTPUT, RESULT);
+try {
+  for (const target of TARGETS) await buildTarget(target, version);
+  await rm(RESULT, { recursive: true, force: true });
+  await rename(OUTPUT, RESULT);
+} finally {
+  await rm(OUTPUT, { recursive: true, force: true });
+}

@@ -1,7 +1,7 @@
 import type { Detection, Finding } from "../../core/index.js";
 import type { AssessReply, Assessment } from "../bridge/assessment.js";
 import { unavailable } from "../bridge/client.js";
-import { sha256 } from "./hash.js";
+import { sha256 } from "../bridge/hash.js";
 
 /** How long the detector may work on one answer. */
 const DEADLINE_MS = 2_000;

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { AssessmentResponse } from "../../protocol/index.js";
 import { type Assessment, type AssessReply, type Failure, fitsText } from "../bridge/assessment.js";
 import { unavailable } from "../bridge/client.js";
-import { sha256 } from "./hash.js";
+import { sha256 } from "../bridge/hash.js";
 
 /** How long one assessment may take, from request to the end of the answer. */
 export const GATEWAY_TIMEOUT_MS = 15_000;

@@ -1,6 +1,6 @@
 import { isStreaming, responseId } from "../adapter/answers.js";
 import { WATCHED_ATTRIBUTES } from "../adapter/selectors.js";
-import { sha256 } from "../background/hash.js";
+import { sha256 } from "../bridge/hash.js";
 import type { BridgeClient } from "../bridge/client.js";
 import { extract } from "../extract/extract.js";
 import type { Extraction } from "../extract/extraction.js";

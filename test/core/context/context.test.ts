@@ -29,10 +29,24 @@ const CHANGES: Readonly<Record<string, (marked: string) => string>> = {
   "bold negators": (marked) => marked.replace(/\b(?:never|do not|don't|instead|avoid)\b/gi, "**$&**"),
   "emphasised negators": (marked) => marked.replace(/\b(?:never|do not|don't|not|dangerous|unsafe)\b/gi, "_$&_"),
   "capital negators": (marked) => marked.replace(/\b(?:never|do not|don't|not|avoid|dangerous|unsafe)\b/gi, (word) => word.toUpperCase()),
+  "bold negators in HTML": (marked) => marked.replace(/\b(?:never|do not|don't|instead|avoid)\b/gi, "<b>$&</b>"),
+  "two blanks between words": (marked) => inProse(marked, (prose) => prose.replace(/(?<=[a-z]) (?=[a-z])/gi, "  ")),
+  "no-break blanks": (marked) => inProse(marked, (prose) => prose.replace(/(?<=[a-z]) (?=[a-z])/gi, "\u00a0")),
+  // Without code marks, capitals would make "RUN …" a line of a Dockerfile and small letters a mapping of "bad: …".
+  "capitals throughout": (marked) => (marked.includes("`") ? inProse(marked, (prose) => prose.toUpperCase()) : marked),
+  "small letters throughout": (marked) => (marked.includes("`") ? inProse(marked, (prose) => prose.toLowerCase()) : marked),
+  "an exclamation mark": (marked) => marked.replace(/\.$/, "!"),
+  "no full stop": (marked) => marked.replace(/\.$/, ""),
+  "a link before": (marked) => `See [the docs](https://docs.example/never/run#unsafe). ${marked}`,
   "an emoji before": (marked) => `🙂 ${marked}`,
   "line ends for blanks in prose": (marked) => marked.replace(/(?<=[a-z]) (?=(?:run|use|the|as|is)\b)/g, "\n"),
   "carriage returns": (marked) => `${marked}\r\n\r\nIt takes a minute.\r\n`,
 };
+
+/** Changes what stands outside commands, code marks and quotation marks. */
+function inProse(marked: string, change: (prose: string) => string): string {
+  return marked.replace(/(`[^`]*`|«[^»]*»|(?:curl|wget) [^`"'“”]*?\| ?(?:sudo )?(?:ba)?sh\b)|[^`«]+?(?=`|«|curl |wget |$)/gs, (part, code: string | undefined) => (code === undefined ? change(part) : code));
+}
 
 describe("context: changes that change nothing", () => {
   const plain = readCases()

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { AssessReply, fitsText } from "./assessment.js";
-import type { ContentMessage } from "./messages.js";
+import { MAX_TEXT_LENGTH, type ContentMessage } from "./messages.js";
 
 /** Sends one message to the worker and gives its answer, as `chrome.runtime.sendMessage` does. */
 export type Send = (message: ContentMessage) => Promise<unknown>;
@@ -18,6 +18,7 @@ export class BridgeClient {
    * is an answer of its own, never an exception.
    */
   async assess(responseId: string, text: string): Promise<AssessReply> {
+    if (text.length > MAX_TEXT_LENGTH) return unavailable("too-large");
     const message = { type: "assess", responseId, text } as const;
     for (let attempt = 0; attempt < 2; attempt++) {
       if (!this.isAlive()) return unavailable("extension-updated");

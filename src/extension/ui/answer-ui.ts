@@ -24,7 +24,7 @@ export interface Measured {
 export class AnswerUi {
   private readonly badge: Badge;
   private warnings: readonly CopyWarning[] = [];
-  private readonly container = h("div");
+  readonly element = h("div");
 
   constructor(
     private readonly session: AnswerSession,
@@ -32,11 +32,7 @@ export class AnswerUi {
     act: (action: Action) => void,
   ) {
     this.badge = new Badge(() => open(null), act);
-    this.container.append(this.badge.element);
-  }
-
-  get elements(): readonly HTMLElement[] {
-    return [this.container];
+    this.element.append(this.badge.element);
   }
 
   show(text: StateText, name: string, t: Translate): void {
@@ -53,7 +49,7 @@ export class AnswerUi {
   }
 
   remove(): void {
-    this.container.remove();
+    this.element.remove();
   }
 
   measure(view: Size): Measured {
@@ -80,7 +76,7 @@ export class AnswerUi {
       const attributes = { class: "copy-warning", type: "button", "data-tone": "danger", "aria-label": t("copyWarningName"), onclick: () => this.open(finding) };
       return { block, element: h("button", attributes, h("span", { class: "dot" }), t("copyWarning")) };
     });
-    this.container.append(...this.warnings.map(({ element }) => element));
+    this.element.append(...this.warnings.map(({ element }) => element));
   }
 
   /** Each code block that holds a finding, with the index of the first one in it. */
@@ -114,5 +110,6 @@ function sizeOf(element: HTMLElement): Size {
 
 /** Out of sight is not out of reach: a badge whose answer is not in view stays in the keyboard's order. */
 function put(element: HTMLElement, place: Place): void {
-  element.style.translate = place === null ? "-200vw 0" : `${Math.round(place.x)}px ${Math.round(place.y)}px`;
+  const translate = place === null ? "-200vw 0px" : `${Math.round(place.x)}px ${Math.round(place.y)}px`;
+  if (element.style.translate !== translate) element.style.translate = translate;
 }

@@ -21,6 +21,8 @@ export class Overlay {
   private readonly announcer = new Announcer();
   private readonly answers = new Map<AnswerSession, AnswerUi>();
   private readonly life = new AbortController();
+  /** The answers in the order of the page. */
+  private order: readonly AnswerSession[] = [];
   private open: AnswerSession | null = null;
   private frame = 0;
 
@@ -45,16 +47,18 @@ export class Overlay {
 
   /** Takes in the list of answers, in document order. */
   list(sessions: readonly AnswerSession[]): void {
-    const inOrder = [...sessions].sort((a, b) => (a.element.compareDocumentPosition(b.element) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
-    for (const session of this.answers.keys()) if (!inOrder.includes(session)) this.remove(session);
-    for (const session of inOrder) {
-      const ui = this.answers.get(session) ?? new AnswerUi(session, (index) => this.show(session, index), (action) => this.events.act(action));
+    this.order = [...sessions].sort((a, b) => (a.element.compareDocumentPosition(b.element) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
+    const kept = new Set(this.order);
+    for (const session of [...this.answers.keys()]) if (!kept.has(session)) this.remove(session);
+    let previous: Element = this.announcer.element;
+    this.order.forEach((session, index) => {
+      const ui = this.answers.get(session) ?? new AnswerUi(session, (finding) => this.show(session, finding), (action) => this.events.act(action));
       this.answers.set(session, ui);
-      // Order of the buttons is order of the keyboard.
-      this.layer.append(...ui.elements);
-      this.render(session, ui);
-    }
-    if (this.open !== null) this.layer.append(this.panel.element);
+      // Order of the buttons is order of the keyboard. What is in its place stays there, or it would lose the focus.
+      if (previous.nextElementSibling !== ui.element) previous.after(ui.element);
+      previous = ui.element;
+      this.render(session, ui, index);
+    });
     this.announce();
     this.place();
   }
@@ -63,7 +67,7 @@ export class Overlay {
   update(session: AnswerSession): void {
     const ui = this.answers.get(session);
     if (ui === undefined) return;
-    this.render(session, ui);
+    this.render(session, ui, this.order.indexOf(session));
     if (this.open === session) this.fillPanel();
     this.announce();
     this.place();
@@ -83,7 +87,7 @@ export class Overlay {
 
   /** Opens the panel of the next answer with a finding, after the one that is open. */
   showNextFinding(): void {
-    const found = this.inOrder().filter((session) => session.state.kind === "finding");
+    const found = this.order.filter((session) => session.state.kind === "finding");
     const next = found[(this.open === null ? -1 : found.indexOf(this.open)) + 1] ?? found[0];
     if (next === undefined) this.announcer.say(this.t("noFindings"));
     else if (next !== this.open) this.show(next, 0);
@@ -100,10 +104,6 @@ export class Overlay {
     const close = h("button", { class: "action", type: "button", onclick: () => this.host.remove() }, buttons.close);
     const words = [h("p", { class: "label" }, text.label), h("p", {}, text.detail)];
     this.layer.replaceChildren(h("div", { class: "notice", role: "status" }, ...words, h("div", { class: "actions" }, reload, close)));
-  }
-
-  private inOrder(): AnswerSession[] {
-    return [...this.answers.keys()].sort((a, b) => (a.element.compareDocumentPosition(b.element) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
   }
 
   private remove(session: AnswerSession): void {
@@ -128,14 +128,12 @@ export class Overlay {
   }
 
   private textOf(session: AnswerSession): StateText | null {
-    return describe(session.state, session.isBeingWritten, session.shown?.unread ?? 0, this.t);
+    return describe(session.state, session.state.kind === "waiting" && session.isBeingWritten, session.shown?.unread ?? 0, this.t);
   }
 
-  private render(session: AnswerSession, ui: AnswerUi): void {
+  private render(session: AnswerSession, ui: AnswerUi, index: number): void {
     const text = this.textOf(session);
-    if (text === null) return;
-    const sessions = this.inOrder();
-    ui.show(text, this.t("badgeName", sessions.indexOf(session) + 1, sessions.length, text.label), this.t);
+    if (text !== null) ui.show(text, this.t("badgeName", index + 1, this.order.length, text.label), this.t);
   }
 
   private fillPanel(): void {

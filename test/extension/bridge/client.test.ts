@@ -43,6 +43,12 @@ describe("BridgeClient", () => {
     expect(await bridge.assess("a1", TEXT)).toMatchObject({ reason: "extension-updated" });
   });
 
+  it("does not send what is too long", async () => {
+    const { bridge, send } = client([]);
+    expect(await bridge.assess("a1", "x".repeat(8_000_001))).toEqual({ status: "unavailable", reason: "too-large" });
+    expect(send).not.toHaveBeenCalled();
+  });
+
   const WRONG: readonly (readonly [string, unknown])[] = [
     ["of another shape", { status: "fine" }],
     ["a refusal", { status: "refused" }],

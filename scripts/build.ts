@@ -20,6 +20,8 @@ const common: BuildOptions = {
   outdir: "dist",
   logLevel: "warning",
   legalComments: "none",
+  // The same bytes wherever node_modules really lies.
+  preserveSymlinks: true,
   define: { CURLEW_SOURCE_HASH: JSON.stringify(computeSourceHash(process.cwd())) },
 };
 

@@ -1,0 +1,63 @@
+import { execFileSync, type ExecFileSyncOptionsWithStringEncoding } from "node:child_process";
+import { createHash } from "node:crypto";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+/** The project built in two folders of different depth, one of them a fresh clone. */
+
+const quiet: ExecFileSyncOptionsWithStringEncoding = { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] };
+let base: string;
+let clone: string;
+let copy: string;
+
+/** The files that git knows of, as they are in a folder. */
+function filesOf(folder: string): string[] {
+  return execFileSync("git", ["ls-files", "-z"], { ...quiet, cwd: folder }).split("\0").filter((path) => path !== "");
+}
+
+function build(folder: string): void {
+  symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
+  execFileSync(process.execPath, ["--import", import.meta.resolve("tsx"), "scripts/build.ts"], { ...quiet, cwd: folder });
+}
+
+const hashOf = (folder: string) =>
+  execFileSync(process.execPath, ["--import", import.meta.resolve("tsx"), "scripts/source-hash.ts"], { ...quiet, cwd: folder }).trim();
+
+/** SHA-256 of every built file, by path. */
+function digestsOf(folder: string): Record<string, string> {
+  const files = readdirSync(join(folder, "dist"), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const paths = files.map((entry) => join(entry.parentPath, entry.name)).sort();
+  return Object.fromEntries(paths.map((path) => [path.slice(folder.length), createHash("sha256").update(readFileSync(path)).digest("hex")]));
+}
+
+beforeAll(() => {
+  base = mkdtempSync(join(tmpdir(), "curlew-build-"));
+  clone = join(base, "clone");
+  copy = join(base, "somewhere", "else", "copy");
+  execFileSync("git", ["clone", "-q", "--no-hardlinks", resolve("."), clone], quiet);
+  for (const path of filesOf(clone)) {
+    mkdirSync(dirname(join(copy, path)), { recursive: true });
+    cpSync(join(clone, path), join(copy, path));
+  }
+  build(clone);
+  build(copy);
+}, 300_000);
+afterAll(() => rmSync(base, { recursive: true, force: true }));
+
+describe("two builds of the same sources", () => {
+  it("have one source hash, which the bundle carries", () => {
+    const hash = hashOf(clone);
+    expect(hash).toMatch(/^[0-9a-f]{64}$/);
+    expect(hashOf(copy)).toBe(hash);
+    const bundles = readdirSync(join(clone, "dist")).filter((name) => name.endsWith(".js"));
+    expect(bundles.some((name) => readFileSync(join(clone, "dist", name), "utf8").includes(hash))).toBe(true);
+  });
+
+  it("are equal byte for byte", () => {
+    const built = digestsOf(clone);
+    expect(Object.keys(built)).toContain("/dist/cli.js");
+    expect(digestsOf(copy)).toEqual(built);
+  });
+});

@@ -76,17 +76,18 @@ export function looksLikeShell(text: string, line: { readonly start: number; rea
   if (ink.length === 0) return false;
   const word = /^[^\s;|&()<>]+/.exec(ink)?.[0] ?? ink[0] ?? "";
   if (opensQuotation(word) || /^(?:exec|eval|print)\s+[\w.]+\(|^[\w.$]+\([^)]/.test(ink) || promptLength(ink) > 0) return false;
-  if (ink.startsWith("(") || ink.startsWith("{ ")) return looksLikeGroup(ink, heads);
-  if (/^[A-Za-z_][\w-]*\s*\(\)\s*(?:\{|$)/.test(ink)) return true;
+  if (ink.startsWith("(") || ink.startsWith("{ ")) return looksLikeGroup(ink, heads, running);
+  if (/^(?:function\s+)?[A-Za-z_][\w-]*\s*\(\)\s*(?:\{|$)/.test(ink)) return true;
   if (/^[A-Za-z_]\w*\+?=(?!=)\S*/.test(word)) return !soundsLikeProse(withoutQuotations(ink));
   if (MESSAGE.test(ink)) return true;
   if (!heads.startsCommand(word) && !takesOptions(ink, heads)) return false;
   return !isSentence(ink, word, heads, running);
 }
 
-function looksLikeGroup(ink: string, heads: Heads): boolean {
+function looksLikeGroup(ink: string, heads: Heads, running: boolean): boolean {
   const word = /^[({\s]+([^\s;|&()<>]+)/.exec(ink)?.[1] ?? "";
-  return heads.kind(word) !== null && /[)}]\s*[|&;<>]|[)}]$|^[({]+\s*$/.test(ink) && !isSentence(ink, word, heads, true);
+  const begins = heads.kind(word) !== null || (!running && heads.startsCommand(word));
+  return begins && /[)}]\s*[|&;<>]|[)}]$|^[({]+\s*$/.test(ink) && !isSentence(ink, word, heads, running);
 }
 
 /** `useradd -s …`, `kubectl apply -f …`: a lower-case name, perhaps a sub-command, and an option. */
@@ -98,13 +99,23 @@ function takesOptions(ink: string, heads: Heads): boolean {
 /** `running`: in running text plain words behind a piped interpreter are prose; in a code block they are its operands. */
 function isSentence(ink: string, word: string, heads: Heads, running: boolean): boolean {
   const kind = heads.kind(word);
-  if (kind === "print") return false;
+  if (kind === "print" || (!running && beginsWithFetcher(ink, heads))) return false;
   const bare = withoutQuotations(ink);
-  if (/^(?:for|while|until|if|case|select|function)$/.test(word)) return !/[;[$]|\bin\b|\bdo$|\bthen$|\|\||&&|\bread\b/.test(bare) || soundsLikeProse(bare.replace(/\b(?:then|do|in)\b/g, ""));
+  if (/^(?:for|while|until|if|case|select|function)$/.test(word)) return !/[;[$]|\bin\b|\bdo$|\bthen$|\|\||&&|\bread\b/.test(bare) || ((running || !/;\s*(?:do|then)\b/.test(bare)) && soundsLikeProse(bare.replace(/\b(?:then|do|in)\b/g, "")));
   if (soundsLikeProse(bare.replace(/[;&|]\s*then\b/g, ""))) return true;
   if (/[A-Za-z)]{2}[.,:!?]$/.test(bare) && !/[\\/][^\s]*$/.test(bare)) return true;
   if (/['’](?:t|s|re|ll|ve|m|d)\b/.test(bare) && !/^[^']*(?:'[^']*'[^']*)+$/.test(bare)) return true;
   return (running && hasTrailingWords(bare, heads)) || (kind === "known" && hasCommandAsObject(bare, heads));
+}
+
+/** A line of a code block whose command is a fetcher, wrappers and assignments left out: no sentence begins so. */
+function beginsWithFetcher(ink: string, heads: Heads): boolean {
+  for (const [word] of ink.slice(0, 400).matchAll(/[^\s;|&()<>{}]+/g)) {
+    const kind = heads.kind(word);
+    if (kind === "fetcher") return true;
+    if (kind !== "wrapper" && !/^(?:-|[A-Za-z_]\w*=)/.test(word)) return false;
+  }
+  return false;
 }
 
 /** `install via curl …`: a command behind a plain word that runs nothing. */

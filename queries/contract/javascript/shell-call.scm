@@ -68,3 +68,7 @@
 (call_expression
   function: (_) @inject.code
   (#any-of? @inject.code "setTimeout" "setInterval" "setImmediate" "Function" "vm.runInThisContext" "vm.runInNewContext" "vm.runInContext" "window.setTimeout"))
+
+; spawn(process.execPath, ["-e", "…"])
+((member_expression) @sink.self
+  (#any-of? @sink.self "process.execPath" "process.argv0"))

@@ -20,11 +20,23 @@
     "Connection().run" "Connection().sudo" "fabric.Connection().run" "fabric.Connection().sudo" "Context().run" "invoke.Context().run"
     "get_ipython().system" "get_ipython().getoutput"))
 
+; BashOperator(bash_command="…")
+((identifier) @inject.shell
+  (#any-of? @inject.shell "BashOperator"))
+
+; sandbox.commands.run("…")
+((attribute) @inject.shell
+  (#any-of? @inject.shell "sandbox.commands.run" "sbx.commands.run"))
+
+; [sys.executable, "-c", "…"]
+((attribute) @sink.self
+  (#eq? @sink.self "sys.executable"))
+
 ; client.exec_command("…")
 (call
   function: (attribute
     attribute: (identifier) @inject.shell.method)
-  (#any-of? @inject.shell.method "exec_command" "create_subprocess_shell" "getoutput" "getstatusoutput" "subprocess_shell"))
+  (#any-of? @inject.shell.method "exec_command" "create_subprocess_shell" "getoutput" "getstatusoutput" "subprocess_shell" "run_commands"))
 
 ; subprocess.run("…", shell=True)   subprocess.run(["bash", "-c", "…"])
 ((attribute) @inject.process
@@ -40,13 +52,13 @@
 
 ; asyncio.create_subprocess_exec("bash", "-c", "…")
 ((attribute) @inject.words
-  (#any-of? @inject.words "asyncio.create_subprocess_exec" "asyncio.subprocess.create_subprocess_exec" "create_subprocess_exec" "pty.spawn" "os.posix_spawn"))
+  (#any-of? @inject.words "asyncio.create_subprocess_exec" "asyncio.subprocess.create_subprocess_exec" "create_subprocess_exec" "pty.spawn" "session.run"))
 
 ; os.execvp("bash", ["bash", "-c", "…"])
 ((attribute) @inject.exec
   (#any-of? @inject.exec
     "os.execv" "os.execve" "os.execvp" "os.execvpe" "os.execl" "os.execle" "os.execlp" "os.execlpe"
-    "os.posix_spawn" "os.posix_spawnp"))
+    "os.posix_spawn" "os.posix_spawnp" "os.spawnl" "os.spawnlp" "os.spawnv" "os.spawnvp" "os.spawnve" "os.spawnvpe"))
 
 ; pexpect.spawn("bash -c '…'")   container.exec_run("bash -c '…'")
 ((attribute) @inject.line

@@ -4,6 +4,7 @@ import { marked, unmark } from "./reading.js";
 
 /** Each line or block is one source; the marks are the expected spans. */
 const POSITIVE = [
+  "const code = atob(x);\n«eval(code».slice(4));",
   "«eval(atob»(x));",
   "«eval( atob»(x) );",
   "«eval(\n  atob»(x)\n);",
@@ -115,6 +116,8 @@ const POSITIVE = [
 ];
 
 const NEGATIVE = [
+  // which part of another text is meant: no part of the code
+  "const wasm = make(atob(x));\nconst code = source.slice(wasm.start(), wasm.end());\n(0, eval)(code);",
   "btoa(x);",
   "const a = atob(x);",
   "JSON.parse(atob(x));",

@@ -50,11 +50,22 @@ function readCall(engine: Engine, expr: CallExpr): Call {
   const named = new Map<string, Item>();
   for (const arg of args) {
     const item: Item = { value: engine.evaluate(arg.value), spread: arg.spread, start: arg.value.start, end: arg.value.end };
-    if (arg.name !== null) named.set(arg.name, item);
+    if (arg.name === "**") spreadNamed(engine, item, named);
+    else if (arg.name !== null) named.set(arg.name, item);
     else if (arg.spread && item.value.items !== null) positional.push(...item.value.items);
     else positional.push(item);
   }
   return { expr, callee, receiver, positional, named, method: calleeExpr.kind === "member" ? calleeExpr.property : "" };
+}
+
+/** Keywords that decide how a process is started, where a dictionary brings them: `run(cmd, **options)`. */
+const PROCESS_KEYWORDS: readonly string[] = ["shell", "args", "input", "stdin"];
+
+function spreadNamed(engine: Engine, item: Item, named: Map<string, Item>): void {
+  for (const key of PROCESS_KEYWORDS) {
+    const value = engine.bindings.property(item.value, key);
+    if (value !== undefined) named.set(key, { ...item, value });
+  }
 }
 
 /** Whether the vocabulary lists what is called, by what it resolves to or by how it is written. */

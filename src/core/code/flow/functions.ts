@@ -91,9 +91,16 @@ export class Functions {
       parameters = parameters.slice(1);
     }
     parameters.forEach((parameter, at) => {
-      const given = parameter.rest ? this.engine.list(args.slice(at)) : (args[at]?.value ?? (parameter.target.kind === "name" ? named.get(parameter.target.name) : undefined));
+      const given = parameter.rest ? this.rest(code, args.slice(at), named) : (args[at]?.value ?? (parameter.target.kind === "name" ? named.get(parameter.target.name) : undefined));
       const value = given ?? (parameter.fallback ? this.engine.evaluate(parameter.fallback) : UNKNOWN);
       this.engine.bindings.assign(parameter.target, value, code);
     });
+  }
+
+  /** What a parameter for the rest holds: a list of positional arguments, or a dictionary of named ones. */
+  private rest(code: FunctionExpr, args: readonly Item[], named: ReadonlyMap<string, Value>): Value {
+    const object = `rest${code.start}`;
+    for (const [name, value] of named) this.engine.state.set(`${object}.${name}`, value);
+    return { ...this.engine.list(args), object };
   }
 }

@@ -43,9 +43,19 @@ function isNamed(engine: Engine, call: Call, capture: string): boolean {
   return calls(engine, call.callee.api, capture) || (call.method !== "" && engine.vocabulary.has(`${capture}.method`, call.method));
 }
 
+/** `[sys.executable, "-c", code]`: the language's own interpreter runs the code. */
+function runOwn(engine: Engine, call: Call): void {
+  const words = call.positional.flatMap((item): readonly Item[] => item.value.items ?? [item]);
+  const at = words.findIndex((word) => calls(engine, word.value.api, "sink.self"));
+  const option = words[at + 1]?.value.texts[0]?.source.text;
+  const code = words[at + 2];
+  if (at >= 0 && (option === "-c" || option === "-e") && code !== undefined) for (const text of textsOf(code)) engine.report.inject(engine.language, text, call.expr, nameOf(call));
+}
+
 /** The commands run: they are read as shell, with what feeds them, and what they print is the call's value. */
 function started(engine: Engine, call: Call, commands: readonly Source[]): Value {
   inject(engine, call, commands);
+  runOwn(engine, call);
   const [first] = commands;
   if (first === undefined) return UNKNOWN;
   feed(engine, call, first);
@@ -82,7 +92,7 @@ function asksForShell(shell: Value | undefined): boolean {
 
 /** The first argument is shell text: `os.system(x)`. A list is a program and its words. */
 function shellString(engine: Engine, call: Call): readonly Source[] {
-  const first = argument(call, 0, "cmd", "command", "args", "script");
+  const first = argument(call, 0, "cmd", "command", "args", "script", "bash_command");
   if (first === undefined) return [];
   return first.value.items === null ? shellText(engine, call, first) : commandLines(engine.source, first.value.items);
 }
@@ -150,7 +160,8 @@ function listOnly(engine: Engine, call: Call): readonly Source[] | null {
 
 /** `os.execvp("sh", ["sh", "-c", x])`, `os.execlp("sh", "sh", "-c", x)`: the program's own name comes twice. */
 function listWithName(engine: Engine, call: Call): readonly Source[] {
-  const [program, ...rest] = call.positional;
+  // `os.spawnlp(os.P_WAIT, "sh", …)`: what is no text in front is a mode.
+  const [program, ...rest] = call.positional.slice(Math.max(0, call.positional.findIndex((item) => item.value.texts.length > 0)));
   if (program === undefined) return [];
   const words = rest.find((item) => item.value.items !== null)?.value.items ?? rest;
   return commandLines(engine.source, [program, ...words.slice(1)]);

@@ -2,8 +2,8 @@ import { SourceBuilder, type Source } from "../../source.js";
 import type { Place } from "../ir.js";
 import type { Call } from "./calls.js";
 import type { Engine } from "./engine.js";
-import { outputOf } from "./texts.js";
-import { UNKNOWN, type Item, type Value } from "./value.js";
+import { commandLines, outputOf } from "./texts.js";
+import { UNKNOWN, type Item, type KnownText, type Value } from "./value.js";
 
 /**
  * Bytes between processes: what a command prints is a value, written as the shell writes it, `$(…)`.
@@ -44,8 +44,8 @@ export function connect(engine: Engine, call: Call): void {
   const own = call.receiver.taint?.command;
   const first = call.positional[0];
   const other = first?.value.taint?.command;
-  if (own === undefined || first === undefined || other === undefined) return;
-  if (call.method === "pipe") connectPipe(engine, call, call.receiver, other);
+  if (own === undefined || first === undefined) return;
+  if (call.method === "pipe" && other !== undefined) connectPipe(engine, call, call.receiver, other);
   else if (FEEDING.has(call.method)) hereString(engine, call, own, first.value, first);
 }
 
@@ -62,10 +62,21 @@ function connectPipe(engine: Engine, call: Call, from: Value, to: Source): void 
   inject(engine, call, builder.append(to).build());
 }
 
+/** What is given to a command as its input: code text as it stands, or what another command prints. */
 function hereString(engine: Engine, call: Call, command: Source, input: Value, place: Place): void {
+  const [text] = input.texts;
+  if (text !== undefined) {
+    const [line] = commandLines(engine.source, [{ value: { ...UNKNOWN, texts: [text] }, spread: false, ...placeOf(text, place) }]);
+    if (line !== undefined) inject(engine, call, new SourceBuilder(engine.source).append(command).put(" <<< ", place.start, place.start + 1).append(line).build());
+    return;
+  }
   const output = outputOf(input);
   if (output === null) return;
   inject(engine, call, new SourceBuilder(engine.source).append(command).put(` <<< "${output}"`, place.start, place.end).build());
+}
+
+function placeOf(text: KnownText, place: Place): Place {
+  return text.open !== null && text.close !== null ? { start: text.open.start, end: text.close.end } : { start: place.start, end: place.end };
 }
 
 function inject(engine: Engine, call: Call, source: Source): void {

@@ -7,9 +7,10 @@ import type { Block } from "./document.js";
 import { readMarkdown } from "./markdown.js";
 import type { Region } from "./region.js";
 import { sniffDocument } from "./sniff-family.js";
-import { sniffProgram } from "./sniff.js";
+import { sniffProgram, sniffStatements } from "./sniff.js";
 import { Collector, type Snippet } from "./snippet.js";
 import { createTools } from "./tools.js";
+import { holdsDecoder } from "./words.js";
 
 export type { Block } from "./document.js";
 export type { Region } from "./region.js";
@@ -37,7 +38,7 @@ export function segment(text: string, context: SegmentContext): Segmentation {
   const document = documentBlock(text.length);
   const snippet: Snippet = { source: normaliseBlanks(Source.whole(text)), kind: "prose", tag: null, block: document, depth: 0 };
   const format = context.format ?? "markdown";
-  const tag = format === "markdown" || format === "md" ? wholeFileTag(snippet.source.text) : format;
+  const tag = format === "markdown" || format === "md" ? wholeFileTag(snippet.source.text, context.vocabulary) : format;
   if (tag === null) readMarkdown(tools, snippet);
   else readCode(tools, { ...snippet, kind: "fence", tag, block: wholeBlock(document, text.length) });
   const regions = tools.out.regions.map((region) => ({ region, at: region.source.origin(0, 0)[0] }));
@@ -49,7 +50,7 @@ function wholeBlock(document: BlockNode, length: number): BlockNode {
 }
 
 /** The language of a text that is no Markdown although nobody said so: it has no fence and announces itself. */
-function wholeFileTag(text: string): string | null {
+function wholeFileTag(text: string, vocabulary: Vocabulary): string | null {
   const head = text.slice(0, 4000);
   if (/^[ \t]*(?:`{3}|~{3})/m.test(head) || /^---\r?\n/.test(head)) return null;
   const hasInlineCode = /`[^`\n]+`/.test(head);
@@ -57,5 +58,7 @@ function wholeFileTag(text: string): string | null {
   // "Avoid:" above a list of inline code or an indented block is prose that looks like a mapping.
   const looksLikeProse = hasInlineCode || /^\S[^\n]*:[ \t]*\r?\n[ \t]*\r?\n/m.test(head);
   if (family !== null && !(family === "yaml" && looksLikeProse)) return family;
-  return hasInlineCode || /^\s*</.test(head) ? null : sniffProgram(/^.*\n?.*/.exec(head.trimStart())?.[0] ?? "");
+  if (hasInlineCode || /^\s*</.test(head)) return null;
+  const first = /^.*/.exec(head.trimStart())?.[0] ?? "";
+  return sniffProgram(first) ?? (holdsDecoder(head, vocabulary) ? sniffStatements(head) : null);
 }

@@ -1,5 +1,5 @@
 import type { Span } from "../model.js";
-import { ADDRESSES, LIST, MANNER, NEW_SUBJECT, OFFERS, THIRD_PERSON } from "./english/shapes.js";
+import { ADDRESSES, LIST, MANNER, MODAL, NEW_SUBJECT, OFFERS, THIRD_PERSON } from "./english/shapes.js";
 import { choice, GRAMMAR, wholeWord } from "./grammar.js";
 import { COMMAND } from "./mask.js";
 import type { Judgement } from "./polarity.js";
@@ -108,6 +108,8 @@ export function reachesBehind(mask: string, judgement: Judgement, command: Span)
     case "subject":
       return isSubjectGap(gap);
     case "object":
+      // "X should not run for long": here X itself runs.
+      if (/^\s*$/.test(gap) && MODAL.test(mask.slice(...judgement.evidence)) && !/\bbe\b/.test(mask.slice(...judgement.evidence))) return false;
       return judgement.object.type === "none" && endsSide(mask, judgement) && isSubjectGap(gap.replace(/[:—–(]|\s-{1,2}\s|\?/g, " "));
     case "means":
     case "attribute":

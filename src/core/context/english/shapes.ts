@@ -71,3 +71,6 @@ export const QUESTION_TAG = /,\s*(?:ok|okay|right|please|will you|would you|all 
 
 /** "you can also use the package instead of this" offers another way and rejects none. */
 export const OFFERS = /\b(?:can|could|may|might)\b/;
+
+/** A prohibition that begins with a modal verb needs a subject before it. */
+export const MODAL = /^(?:should|must|would|shall|ought|may)/;

@@ -3,6 +3,8 @@ import { choice, GRAMMAR } from "./grammar.js";
 
 const { phrases } = GRAMMAR;
 const CLOSERS: Readonly<Record<string, string>> = { '"': '"', "'": "'", "“": "”", "”": "”", "„": "“”", "‟": "”", "«": "»", "»": "«", "‘": "’", "‚": "‘’", "‹": "›", "「": "」", "『": "』" };
+/** What stands before the opening mark of a program's string: `f"…"`, `rb'…'`. */
+const STRING_PREFIX = /(?:^|[\s([{:=,])(?:[rbfu]|[rbf]{2})$/i;
 /** How far the quotation marks may stand from the match they enclose. */
 const BEFORE = 300;
 const BEHIND = 600;
@@ -48,7 +50,7 @@ function openingMark(text: string, place: number, limit: number): number | null 
 /** An apostrophe or a closing mark stands behind a letter; an opening one before a word. */
 function opens(text: string, at: number, limit: number): boolean {
   const before = at <= limit ? "" : text.charAt(at - 1);
-  return /^[\s([{*_:=—–,-]?$/.test(before) && /\S/.test(text.charAt(at + 1));
+  return (/^[\s([{*_:=—–,-]?$/.test(before) || STRING_PREFIX.test(text.slice(Math.max(limit, at - 3), at))) && /\S/.test(text.charAt(at + 1));
 }
 
 function closes(text: string, at: number): boolean {

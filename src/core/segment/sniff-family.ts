@@ -28,7 +28,7 @@ export function sniffDocument(text: string, first = /^[ \t\r\n]*(.*)/.exec(text)
   if (/^<(?:!doctype html|html|head|body|\?xml)/i.test(first)) return "html";
   if (/^(?:# syntax=.*\n)?(?:(?:#.*|ARG .*)?\n)*FROM \S+/.test(text.trimStart())) return "dockerfile";
   if (/^(?:RUN|CMD|ENTRYPOINT|HEALTHCHECK CMD) [["a-z/]/.test(first)) return "dockerfile";
-  if (/^\s*(?:\{\s*(?:["}]|\/\/)|\[\s*(?:["{\]\d]|\[\s*["\d[{]))/.test(text)) return "json";
+  if (/^\s*(?:\{\s*(?:"(?:[^"\\]|\\.)*"\s*:|\}|\/\/)|\[\s*(?:["{\]\d]|\[\s*["\d[{]))/.test(text)) return "json";
   if (/^\s*\[(?:Unit|Service|Timer|Socket|Install|Desktop Entry)\]\s*$/m.test(text)) return "systemd";
   if (/^[\w.%/-]+(?:[ \t]+[\w.%/-]+)*[ \t]*::?(?:[ \t][^\n]*)?\n(?:#.*\n)*\t\S/m.test(text)) return "make";
   if (/^(?:[\d*/,-]+[ \t]+){4}[\d*/,A-Z-]+[ \t]+\S/m.test(first) || /^@(?:reboot|daily|hourly|weekly|monthly)\s/.test(first)) return "crontab";
@@ -43,6 +43,8 @@ function isYaml(text: string): boolean {
   const first = lines[0] ?? "";
   if (!/^(?:---|%YAML)/.test(first) && !MAPPING.test(first)) return false;
   if (/^(?:try|else|finally|default|class|do|https?):/.test(first) || (lines.length === 1 && !/^\s*(?:-\s+)*[a-z][\w-]*:\s/.test(first))) return false;
+  // A list of steps that holds fences or prompts is text.
+  if (lines.some((line) => /^\s*(?:`{3}|~{3}|[$❯]\s)/.test(line))) return false;
   return lines.some((line) => MAPPING.test(line)) && lines.every((line) => /^\s|^-\s|^---|^\.\.\./.test(line) || MAPPING.test(line));
 }
 

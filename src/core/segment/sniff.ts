@@ -4,8 +4,9 @@ import { holdsDecoder } from "./words.js";
 
 const PYTHON =
   /^(?:\s*(?:import [\w.]+(?:\s*,\s*[\w.]+)*(?: as \w+)?\s*(?:;.*|#.*)?|from [\w.]+ import .+|(?:async )?def \w+\(.*|class \w+.*:|@\w[\w.]*(?:\(.*\))?|(?:with|for|while|if|try|elif|except)\b.*:|print\(.*\)|\w+ = (?:base64|subprocess|os|bytes|open|input|requests)\b.*))\s*$/m;
+// A named function without parameters may as well be a shell's.
 const JAVASCRIPT =
-  /^(?:\s*(?:(?:const|let|var) [\w${}[\], :]+\s*=.*|(?:async )?function\*? ?\w*\(.*|import .+ from ["'].*|export (?:default|const|function|async|class)\b.*|module\.exports\b.*|require\(["'].*|console\.\w+\(.*|["']use strict["'];?|\w+\.(?:then|forEach|map)\(.*))$/m;
+  /^(?:\s*(?:(?:const|let|var) [\w${}[\], :]+\s*=.*|async function\*? ?\w*\(.*|function\*? ?\(.*|function\*? ?\w+\(\s*[^)\s].*|import .+ from ["'].*|export (?:default|const|function|async|class)\b.*|module\.exports\b.*|require\(["'].*|console\.\w+\(.*|["']use strict["'];?|\w+\.(?:then|forEach|map)\(.*))$/m;
 /** A statement that is one call: `os.system("…")`, `exec(…)`, `(0, eval)(…)`. */
 const CALL = /^(?:await\s+|return\s+|\w+\s*=\s*)?(?:[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)*|\(\s*0\s*,\s*\w+\s*\)|require\([^)]*\)\.\w+)\s*(?:\?\.)?\(/;
 

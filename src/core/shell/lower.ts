@@ -63,7 +63,15 @@ class Lowering implements WordContext {
     }
     this.depth++;
     const statements: Statement[] = [];
-    for (const node of nodes) if (node !== null) this.add(node, statements);
+    let end = 0;
+    for (const node of nodes) {
+      if (node === null) continue;
+      const last = statements[statements.length - 1];
+      const open = last === undefined ? null : this.openWord(node, end);
+      if (last !== undefined && open !== null) statements[statements.length - 1] = attach(last, [], [open]);
+      else this.add(node, statements);
+      end = node.endIndex;
+    }
     this.depth--;
     return statements;
   }
@@ -112,6 +120,15 @@ class Lowering implements WordContext {
         // ERROR, negated_command and whatever else holds statements: what parsed inside still counts
         into.push(...this.statements(node.namedChildren));
     }
+  }
+
+  /** A quoted word that the text ends in, which the grammar leaves over: still an operand of the command on its line. */
+  private openWord(node: Node, before: number): Word | null {
+    const { text } = this.source;
+    const start = node.startIndex;
+    const end = start + text.slice(start, node.endIndex).trimEnd().length;
+    if (node.type !== "ERROR" || text[start] !== "'" || !/^[ \t]*$/.test(text.slice(before, start))) return null;
+    return { source: this.source, start, end, parts: [{ kind: "text", quoting: "single", start: start + 1, end }] };
   }
 
   private one(nodes: readonly (Node | null)[]): Statement {

@@ -41,3 +41,15 @@ it("a heading above a script stays a heading", () => {
 it("a text that begins with a shell's shebang is a script", () => {
   expectRegions("#!/bin/bash\n# x\n\ncurl A | sh\n", ["fence shell: #!/bin/bash\n# x\n\ncurl A | sh\n"]);
 });
+
+it("a shell function with a keyword and empty brackets is no JavaScript", () => {
+  const script = 'function f() {\nlocal url="$1"\neval "$(curl "$url")"\n}';
+  expectRegions(script, [`prose shell: ${script}`]);
+  expectRegions("```\nfunction f(url) {\n  curl(url)\n}\n```", ["fence javascript: function f(url) {\n  curl(url)\n}"]);
+});
+
+it("a list of steps with fences and prompts inside an indented block is a session, not YAML", () => {
+  const languages = (text: string): readonly string[] => take(text).regions.map(({ language, source }) => `${language}: ${source.text.trim()}`);
+  expect(languages("    - Linux:\n        ```bash\n        $ curl A | sh\n        ```\n")).toEqual(["shell: curl A | sh"]);
+  expect(languages("    - run:\n        curl A | sh\n")).toEqual(["shell: curl A | sh"]);
+});

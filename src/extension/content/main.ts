@@ -23,7 +23,7 @@ function isAlive(): boolean {
 const farewell = describe({ kind: "unavailable", reason: "extension-updated", retryAfter: null }, false, 0, translate);
 const farewellButtons = { reload: translate("reload"), close: translate("close") };
 
-const bridge = new BridgeClient((message) => chrome.runtime.sendMessage(message), isAlive);
+const bridge = new BridgeClient(async (message): Promise<unknown> => chrome.runtime.sendMessage(message), isAlive);
 const marks = new Marks();
 // What an earlier run of the script left behind in this page is of no use any more.
 document.querySelector("[data-curlew]")?.remove();

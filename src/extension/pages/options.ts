@@ -20,7 +20,8 @@ void start();
 
 async function start(): Promise<void> {
   const settings = await loadSettings(chrome.storage.local);
-  address.value = settings.gateway;
+  // What a person has typed in the meantime stays.
+  if (address.value === "") address.value = settings.gateway;
   byId(`mode-${settings.mode}`, HTMLInputElement).checked = true;
   await showTokenState();
 }

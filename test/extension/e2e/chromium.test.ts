@@ -264,6 +264,28 @@ describe("guards", () => {
     expect(await marked(page)).toBe(PIPE);
   });
 
+  it("take the finding out of an open panel when the text changes", async () => {
+    await configure({ mode: "device" });
+    const { page, ui } = await open();
+    await ui.untilLabel("Runs remote or decoded code");
+    await ui.click(".badge");
+    await ui.untilPanel((text) => text.includes(PIPE));
+    await page.evaluate(() => document.querySelector("pre code")!.replaceChildren("ls"));
+    expect(await ui.panelText()).not.toContain(PIPE);
+    await ui.untilPanel((text) => text.includes("Nothing found"));
+  });
+
+  it("close the panel of an answer that leaves the page", async () => {
+    await configure({ mode: "device" });
+    const { page, ui } = await open();
+    await ui.untilLabel("Runs remote or decoded code");
+    await ui.click(".badge");
+    await ui.untilPanel((text) => text.includes(PIPE));
+    await page.evaluate(() => document.querySelector("article[data-turn=assistant]")!.remove());
+    await expect.poll(() => ui.panelText()).toBeNull();
+    expect(await ui.labels()).toEqual([]);
+  });
+
   it("show nothing on a page without explicit answers", async () => {
     site.pages.set("/c/1", conversation([`<article data-testid="conversation-turn-1" data-turn="assistant"><div class="markdown">${codeBlock(PIPE)}</div></article>`, question("u1", PIPE)]));
     await configure({ mode: "device" });
@@ -330,6 +352,54 @@ describe("the worker's life", () => {
     await expect.poll(() => ui.query<string>("return root.querySelector('.notice')?.innerText ?? '';"), { timeout: 10_000 }).toContain("curlew was updated");
     expect(await ui.labels()).toEqual([]);
     expect(await marked(page)).toBe("");
+  });
+});
+
+describe("a long conversation", () => {
+  const LONG = Array.from({ length: 60 }, (_, index) => turn({ id: `a${index}`, html: `<p>${"Words about many things. ".repeat(40)}</p>${codeBlock(index === 50 ? PIPE : "ls")}` }));
+
+  it("is assessed where a person reads it, and nothing is assessed twice", async () => {
+    site.pages.set("/c/1", conversation(LONG));
+    await useStandIn();
+    const { page, ui } = await open();
+    await ui.untilLabel("Nothing found");
+    await page.waitForTimeout(1_000);
+    const first = standIn.texts.length;
+    expect(first).toBeGreaterThan(0);
+    expect(first).toBeLessThan(20);
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await ui.until((labels) => labels[59] === "Nothing found");
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await page.waitForTimeout(1_000);
+    const asked = standIn.texts.length;
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await page.waitForTimeout(500);
+    expect(standIn.texts).toHaveLength(asked);
+    expect(asked).toBeLessThan(60);
+  });
+
+  it("leads to its next finding on the shortcut's message, and counts for the popup", async () => {
+    site.pages.set("/c/1", conversation(LONG.slice(40)));
+    await configure({ mode: "device" });
+    const { page, ui } = await open();
+    await ui.untilLabel("Nothing found");
+    const worker = await browser.worker();
+    const tell = (type: string): Promise<unknown> =>
+      worker.evaluate(async (message) => {
+        const tabs = await chrome.tabs.query({});
+        const replies = await Promise.all(tabs.map((tab) => chrome.tabs.sendMessage<unknown, unknown>(tab.id ?? 0, message).catch(() => null)));
+        return replies.find((reply) => reply !== null && reply !== undefined);
+      }, { type });
+    await tell("show-findings");
+    expect(await ui.panelText()).toBeNull();
+    await page.evaluate(() => document.querySelector("[data-message-id=a50]")!.scrollIntoView());
+    await ui.until((labels) => labels[10] === "Runs remote or decoded code");
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await tell("show-findings");
+    await ui.untilPanel((text) => text.includes(PIPE));
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1_000);
+    const summary = await tell("summarize");
+    expect(summary).toMatchObject({ answers: 20, findings: 1, unavailable: 0 });
   });
 });
 

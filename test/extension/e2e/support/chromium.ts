@@ -46,6 +46,7 @@ export async function launch(site: Site, { extension = EXTENSION, args = [], vie
     async options() {
       const page = await context.newPage();
       await page.goto(`${ORIGIN}/options.html`);
+      await page.waitForSelector("input:checked");
       return page;
     },
     async close() {

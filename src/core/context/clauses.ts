@@ -14,6 +14,8 @@ export interface Clause {
 
 const { phrases } = GRAMMAR;
 const POINTING_AHEAD = new RegExp(`(?:this|these|following|below|way|so|${phrases.commandNouns.filter((noun) => noun !== "code").join("|")})["'”)\\s]*$`);
+/** Where a label may stand inside a sentence: behind a separator or a command. */
+const LABEL_PLACE = /(?:[,|/→]|\uE000["'”]?(?=\s))\s*(?=[a-z])/g;
 /** How far back the verb of "use X instead" is looked for. */
 const REACH = 400;
 
@@ -105,12 +107,18 @@ function labels(text: string, add: Add): void {
   const opensAhead = (at: number): boolean => firstCommand < 0 || at < firstCommand;
   for (const match of text.matchAll(GRAMMAR.goodMark)) add(match.index, opensAhead(match.index) ? Turn.Favoured : Turn.Side);
   for (const match of text.matchAll(GRAMMAR.badMark)) add(match.index, Turn.Side);
-  for (const match of text.matchAll(/[,|/]\s*(?=[a-z])/g)) {
-    GRAMMAR.goodLabel.lastIndex = match.index + match[0].length;
-    if (GRAMMAR.goodLabel.test(text) && text.charAt(GRAMMAR.goodLabel.lastIndex - 1) === ":") add(match.index, Turn.Favoured);
+  for (const match of text.matchAll(LABEL_PLACE)) {
+    const at = match.index + match[0].length;
+    if (isLabel(GRAMMAR.goodLabel, text, at)) add(at, Turn.Favoured);
+    else if (isLabel(GRAMMAR.badLabel, text, at)) add(at, Turn.Side);
   }
   GRAMMAR.goodLabel.lastIndex = 0;
   if (GRAMMAR.goodLabel.test(text)) add(0, Turn.Favoured);
+}
+
+function isLabel(pattern: RegExp, text: string, at: number): boolean {
+  pattern.lastIndex = at;
+  return pattern.test(text) && /[:：]/.test(text.charAt(pattern.lastIndex - 1));
 }
 
 function clausesBetween(text: string, turns: ReadonlyMap<number, Turn>): Clause[] {

@@ -104,7 +104,7 @@ export function compileGrammar(phrases: Phrases): Grammar {
   const goodMark = `[${phrases.goodMarks}]`;
   const opening = `[\\s"'“‘«(>•·–—-]*(?:(?:but|and|yet|or|so)\\s+)?`;
   const nouns = choice(phrases.labelNouns);
-  const lead = "(?:(?:the|a|an|this is|that is|that's|really|very|really very|plain|simply|super|also|so|definitely|extremely)\\s+)*";
+  const lead = "(?:(?:the|a|an|more|most|even more|this is|that is|that's|really|very|really very|plain|simply|super|also|so|definitely|extremely)\\s+)*";
   const remark = "(?:\\s*\\([^()]{0,80}\\))?";
   const labelEnd = `${remark}\\s*(?:[:：!]|[.!]+\\s*$|\\)|[—–]|\\s-{1,2}\\s|$)`;
   const label = (words: readonly string[]): string => `${lead}${choice(words)}(?:\\s+${nouns}){0,2}`;

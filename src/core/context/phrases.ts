@@ -38,6 +38,8 @@ export interface Phrases {
   readonly copulas: readonly string[];
   /** Verbs that call or treat something as: "I consider X dangerous". */
   readonly calling: readonly string[];
+  /** Before "not to run" these recommend: "a mistake not to run X". */
+  readonly mistakes: readonly string[];
   /** Verbs whose object is put right, not shown: "replace the insecure X". */
   readonly repairing: readonly string[];
   /** Followed by what is rejected: "instead of X". */

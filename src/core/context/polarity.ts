@@ -33,6 +33,8 @@ export type Judgement = {
 const HARMLESS = atEnd(phrases.harmlessBefore);
 const HARMLESS_GERUND = new RegExp(`(?:(?:^|[\\s'])${choice(phrases.harmlessBeforeGerund)}|n't)\\s*$`);
 const WISHED = new RegExp(`(?<![a-z])${choice(phrases.wishes)}\\s+(?:[a-z]+\\s+)?(?:to\\s+)?$`);
+/** "it would be a mistake not to run X". */
+const MISTAKE = new RegExp(`(?<![a-z])${choice([...phrases.condemning, ...phrases.mistakes])}(?:\\s+idea)?\\s*$`);
 /** "why should you never …" forbids, "why don't you …" does not. */
 const ASKED_OF_DUTY = /^(?:should|must)\b/;
 /** How much before a piece of evidence can take away its force. */
@@ -78,6 +80,7 @@ function isSound(mask: string, match: RegExpMatchArray, shape: Evidence["shape"]
     case "object":
       if (/^(?:neither|nor)\b/.test(match[0]) && STATES.test(after)) return false;
       if (CONDEMNS.test(match[0]) && NEGATED.test(before)) return false;
+      if (/^not\s+to\b/.test(match[0]) && MISTAKE.test(before)) return false;
       if ((HARMLESS.test(before) && !ASKED_OF_DUTY.test(match[0])) || (/\bif\s+$|\bor\s+$/.test(before) && match[0].startsWith("not"))) return false;
       return pattern === GRAMMAR.gerund || /^avoid/.test(match[0]) ? isSoundGerund(match, before, after) : true;
     case "means":

@@ -89,6 +89,7 @@ export const CONDEMNING = {
   ],
   copulas: [" is", " are", " was", " were", " be", " been", " seems", " seem", " looks", " look", " becomes", " remains", " sounds", "'s", "'re"],
   calling: ["consider", "considers", "considered", "call", "calls", "deem", "find", "finds", "treat", "treats", "regard", "makes", "make", "think", "why is", "why are"],
+  mistakes: ["mistake", "shame", "pity", "silly", "foolish", "stupid", "waste", "crazy", "unwise", "no reason", "no excuse"],
   repairing: ["fix", "fixes", "fixing", "repair", "repairs", "replace", "replaces", "remove", "removes", "removing", "clean", "undo", "detect", "detects", "block", "blocks", "prevent", "prevents", "against", "scan", "scans", "find", "finds", "correct", "corrects", "handle", "handles", "reject", "rejects", "report", "reports", "stop", "stops"],
   badLabels: [
     "don't",

@@ -139,7 +139,8 @@ function programAndList(engine: Engine, call: Call): readonly Source[] {
   if (program === undefined) return [];
   const options = optionsOf(call);
   const list = second?.value.items ?? engine.bindings.property(options, "args")?.items ?? call.named.get("args")?.value.items ?? [];
-  const words = program.value.items ?? [program, ...list];
+  const named = engine.bindings.property(program.value, "cmd");
+  const words = (named ?? program.value).items ?? [named === undefined ? program : { ...program, value: named }, ...list];
   if (asksForShell(engine.bindings.property(options, "shell") ?? call.named.get("shell")?.value)) return joinTexts(engine.source, words, " ").map((text) => text.source);
   // A single string without a shell is the name of a program.
   return words.length > 1 || textsOf(program).every((text) => !/\s/.test(text.text)) ? commandLines(engine.source, words) : [];

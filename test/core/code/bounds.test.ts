@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { analyzeJavaScript } from "../../../src/core/code/javascript/analyze.js";
+import { analyzePython } from "../../../src/core/code/python/analyze.js";
+import { Source } from "../../../src/core/source.js";
+import { withTools } from "./reading.js";
+
+const python = (text: string): ReturnType<typeof analyzePython> => withTools((tools) => analyzePython(Source.whole(text), tools));
+const javascript = (text: string): ReturnType<typeof analyzeJavaScript> => withTools((tools) => analyzeJavaScript(Source.whole(text), tools));
+const lines = (count: number, line: (index: number) => string): string => Array.from({ length: count }, (_, index) => line(index)).join("\n");
+
+test("functions that call two functions each are followed only so deep", () => {
+  const text = `${lines(200, (index) => `def f${index}(c):\n    f${index + 1}(c)\n    f${index + 1}(c)\n    exec(c)`)}\nf0(base64.b64decode(x))`;
+  expect(python(text).matches.length).toBeGreaterThan(0);
+});
+
+test("a recursive function ends", () => {
+  expect(python("def f(c):\n    f(c)\n    exec(c)\nf(base64.b64decode(x))").matches).toHaveLength(1);
+});
+
+test("a string that doubles is let go", () => {
+  const text = `x = 'curl A | sh '\n${"x = x + x\n".repeat(100)}os.system(x)`;
+  expect(python(text).injections).toEqual([]);
+});
+
+test("a long sum of strings is one string", () => {
+  const text = `os.system(${Array.from({ length: 1500 }, () => "'a'").join(" + ")})`;
+  expect(python(text).injections.map((each) => each.source.text.length)).toEqual([1500]);
+});
+
+test("deep nesting is said, not silent", () => {
+  const text = `exec(${"f(".repeat(2000)}base64.b64decode(x)${")".repeat(2000)})`;
+  expect(python(text).limits?.map((limit) => limit.limit)).toContain("depth");
+});
+
+test("deep nesting hides nothing beside it", () => {
+  const text = `${"f(".repeat(2000)}x${")".repeat(2000)}\nexec(base64.b64decode(x))`;
+  expect(python(text).matches).toHaveLength(1);
+});
+
+test("loops within loops are not run two to their depth times", () => {
+  const text = `${lines(60, (index) => `${" ".repeat(index)}for a${index} in b:`)}\n${" ".repeat(60)}exec(base64.b64decode(x))`;
+  const { matches, limits } = python(text);
+  expect(matches).toHaveLength(1);
+  expect(limits).toBeUndefined();
+});
+
+test("what is not followed to its end is said", () => {
+  const calls = "f(a => f(a => f(a => f(a => f(a => f(a => a))))));\n";
+  const { matches, limits } = javascript(`${calls.repeat(3000)}eval(atob(x));`);
+  expect(matches.length + (limits?.length ?? 0)).toBeGreaterThan(0);
+});

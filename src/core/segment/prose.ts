@@ -39,7 +39,7 @@ export class CommandFinder {
   /** The commands in `text.slice(from, to)`, in order, not overlapping. */
   find(text: string, from = 0, to = text.length): Candidate[] {
     const found: Candidate[] = [];
-    const anchors = new RegExp(this.anchors);
+    const { anchors } = this;
     anchors.lastIndex = from;
     let work = 0;
     for (let hit = anchors.exec(text); hit !== null && hit.index < to; hit = anchors.exec(text)) {

@@ -64,6 +64,12 @@ describe("a running service", () => {
     expect(await authenticator.identify(b)).toBeUndefined();
   });
 
+  it("says so where the file cannot be read", async () => {
+    await create("a");
+    await expect(new Authenticator(join(tokens, "below")).identify("curlew_any")).rejects.toBeInstanceOf(TokenFileError);
+    await expect(new Authenticator(folder).identify("curlew_any")).rejects.toBeInstanceOf(TokenFileError);
+  });
+
   it("lets nobody in while the file is garbage, and everybody again once it is repaired", async () => {
     const authenticator = new Authenticator(tokens);
     const token = await create("a");

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
-import { stat } from "node:fs/promises";
+import { statSync } from "node:fs";
 import { hashToken } from "./token.js";
 import { readTokenFile, type TokenRecord } from "./token-file.js";
 
@@ -31,12 +31,12 @@ export class Authenticator {
   }
 
   async #records(): Promise<readonly TokenRecord[]> {
-    const stamp = await fileStamp(this.path);
-    if (stamp !== this.#stamp) {
-      this.#stamp = stamp;
-      this.#loading = readTokenFile(this.path);
-    }
     try {
+      const stamp = fileStamp(this.path);
+      if (stamp !== this.#stamp) {
+        this.#stamp = stamp;
+        this.#loading = readTokenFile(this.path);
+      }
       return await this.#loading;
     } catch (error) {
       this.#stamp = undefined;
@@ -45,12 +45,16 @@ export class Authenticator {
   }
 }
 
-/** Changes whenever the file is replaced or written. */
-async function fileStamp(path: string): Promise<string> {
+/**
+ * Changes whenever the file is replaced or written. Asked for each request, so that a revoked token
+ * ends at once; one system call, which is cheaper than a turn on the thread pool.
+ */
+function fileStamp(path: string): string {
   try {
-    const { ino, size, mtimeNs, ctimeNs } = await stat(path, { bigint: true });
+    const { ino, size, mtimeNs, ctimeNs } = statSync(path, { bigint: true });
     return `${ino}/${size}/${mtimeNs}/${ctimeNs}`;
   } catch {
+    // Reading it tells what is wrong, or that there is none.
     return "absent";
   }
 }

@@ -78,7 +78,7 @@ export function looksLikeShell(text: string, line: { readonly start: number; rea
   if (opensQuotation(word) || /^(?:exec|eval|print)\s+[\w.]+\(|^[\w.$]+\([^)]/.test(ink) || promptLength(ink) > 0) return false;
   if (ink.startsWith("(") || ink.startsWith("{ ")) return looksLikeGroup(ink, heads, running);
   if (/^(?:function\s+)?[A-Za-z_][\w-]*\s*\(\)\s*(?:\{|$)/.test(ink)) return true;
-  if (/^[A-Za-z_]\w*\+?=(?!=)\S*/.test(word)) return !soundsLikeProse(withoutQuotations(ink));
+  if (/^[A-Za-z_]\w*\+?=(?!=)\S*/.test(word)) return (!running && /=["']?(?:\$\(|`)/.test(word)) || !soundsLikeProse(withoutQuotations(ink));
   if (MESSAGE.test(ink)) return true;
   if (!heads.startsCommand(word) && !takesOptions(ink, heads)) return false;
   return !isSentence(ink, word, heads, running);
@@ -112,7 +112,7 @@ function isSentence(ink: string, word: string, heads: Heads, running: boolean): 
 function beginsWithFetcher(ink: string, heads: Heads): boolean {
   for (const [word] of ink.slice(0, 400).matchAll(/[^\s;|&()<>{}]+/g)) {
     const kind = heads.kind(word);
-    if (kind === "fetcher") return true;
+    if (kind === "fetcher" || word.startsWith("$'")) return true;
     if (kind !== "wrapper" && !/^(?:-|[A-Za-z_]\w*=)/.test(word)) return false;
   }
   return false;

@@ -6,7 +6,7 @@ import { lowerBound } from "./search.js";
 /** The marks that open a comment, by family of language; each matches at the start of a comment. */
 const MARKS = {
   hash: "#+(?!!)",
-  slashes: "//+|/\\*+|\\*(?=\\s)",
+  slashes: "//+|\\{?/\\*+|\\*(?=\\s)",
   dashes: "--+",
   rem: "(?:@?rem(?=\\s)|::+)",
   semicolon: ";+",

@@ -55,8 +55,8 @@ function maskPictures(mask: string, phrases: Phrases): string {
 /** Comment marks are no words; a line that begins like a sentence ends the one before. */
 function maskCommentMarks(mask: string): string {
   return mask
-    .replace(/^[ \t>|+]*(?:-\s+)?(?:[$%❯]\s+)?(?:#+|\/{2,}|\/?\*+|--+|@?rem\b|::+|;+|<!--|%+)/gim, blank)
-    .replace(/(?:-->|\*\/)[ \t]*$/gm, blank)
+    .replace(/^[ \t>|+]*(?:-\s+)?(?:[$%❯]\s+)?(?:#+|\/{2,}|\{?\/?\*+|--+|@?rem\b|::+|;+|<!--|%+)/gim, blank)
+    .replace(/(?:-->|\*\/\}?)[ \t]*$/gm, blank)
     .replace(/\n(?=\s*["'“]?[A-Z❌✅])/g, BREAK);
 }
 

@@ -8,6 +8,7 @@ import { tableStance } from "./tables.js";
 /** How many code blocks that follow each other one plural introduction covers. */
 const ADJACENT = 4;
 
+const FENCE_TAG = /^(?:`{3,}|~{3,})[ \t]*\{?\.?([\w+#-]+)/;
 /** How many levels of lists and quotes are climbed. */
 const DEEPEST = 64;
 
@@ -158,10 +159,15 @@ export class Scope {
     return passage;
   }
 
+  /** The tag of a fence itself: a region inside may be of another language, as a script in HTML. */
+  private fenceTag(block: Block): string | null {
+    return FENCE_TAG.exec(this.text.slice(block.start, block.start + 80))?.[1]?.toLowerCase() ?? null;
+  }
+
   private commentsOf(block: Block, region: Region): CommentedCode {
     const known = this.comments.get(block);
     if (known !== undefined) return known;
-    const code = new CommentedCode(this.text, [block.start, block.end], commentMarks(region));
+    const code = new CommentedCode(this.text, [block.start, block.end], commentMarks({ tag: this.fenceTag(block) ?? region.tag, language: region.language }));
     this.comments.set(block, code);
     return code;
   }

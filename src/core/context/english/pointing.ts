@@ -5,7 +5,7 @@ export const POINTING = {
   commandNouns: ["one", "ones", "command", "commands", "one-liner", "one-liners", "oneliner", "oneliners", "liner", "liners", "script", "scripts", "installer", "installers", "snippet", "snippets", "line", "lines", "pipe", "pipes", "pipeline", "pipelines", "pattern", "patterns", "code", "example", "examples", "recipe", "recipes", "trick", "tricks", "idiom", "idioms", "incantation", "incantations", "invocation", "invocations", "call", "calls", "thing", "things", "stuff", "anything", "something", "everything", "construct", "constructs", "construction", "way", "ways", "method", "methods", "approach", "approaches", "technique", "practice", "practices", "habit", "instruction", "instructions", "block", "blocks", "shortcut", "shortcuts", "expression", "expressions", "substitution", "form", "step", "steps", "install", "installs"],
   determiners: ["the", "a", "an", "this", "that", "these", "those", "such", "any", "your", "their", "his", "her", "its", "our", "some", "every", "all", "each"],
   backward: ["it", "that", "them", "those", "so", "the above", "above", "the previous", "previous", "preceding", "earlier", "former"],
-  forward: ["following", "below", "what follows"],
+  forward: ["following", "below", "next", "what follows"],
   either: ["this", "these", "such", "like this", "this way", "one of these", "any of these"],
   plural: ["these", "those", "them", "they", "both", "all", "any", "commands", "ones", "lines", "one-liners", "scripts", "snippets", "the above", "above", "either", "neither", "things", "blocks", "calls"],
   handiwork: ["by hand", "manually", "the hard way", "yourself", "from source", "twice", "more than once", "in parallel", "a second time", "multiple times", "too early", "too soon", "too often"],

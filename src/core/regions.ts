@@ -42,7 +42,9 @@ class RegionReader implements Reading {
   read({ source, language, tag, kind }: Region): void {
     if (language === "shell") this.shell(source);
     else if (language === "unknown") this.shell(withoutStrings(source, tag));
+    // What looks like shell without a tag may be a call of some language that hands a string to one.
     if (language !== "shell") this.code(language, source, tag, null);
+    else if (tag === null && kind !== "prose") this.code("unknown", source, null, null);
     this.matches.push(...findDecodeExecute(source, this.tools(false), kind, language));
   }
 

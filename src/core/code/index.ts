@@ -1,7 +1,7 @@
 import type { Language } from "../model.js";
 import type { Source } from "../source.js";
 import type { Analysis } from "./analysis.js";
-import { analyzeGeneric } from "./generic/analyze.js";
+import { analyzeAnyCalls, analyzeGeneric } from "./generic/analyze.js";
 import { analyzeJavaScript } from "./javascript/analyze.js";
 import { analyzePython } from "./python/analyze.js";
 import { withoutComments } from "./surroundings.js";
@@ -14,17 +14,22 @@ export { withoutStrings } from "./generic/strings.js";
 export function analyzeCode(language: Exclude<Language, "shell">, source: Source, tag: string | null, tools: CodeTools): Analysis {
   switch (language) {
     case "python":
-      return orAs(analyzePython(source, tools), source, tools, analyzeJavaScript);
+      return orAs(analyzePython(source, tools), source, tag, tools, analyzeJavaScript);
     case "javascript":
-      return orAs(analyzeJavaScript(source, tools), source, tools, analyzePython);
+      return orAs(analyzeJavaScript(source, tools), source, tag, tools, analyzePython);
     case "unknown":
       return analyzeGeneric(source, tag, tools);
   }
 }
 
-/** Rule 18 counts whatever the tag: what cannot be read as one language, and shows nothing, is read as the other. */
-function orAs(analysis: Analysis, source: Source, tools: CodeTools, other: typeof analyzePython): Analysis {
+/**
+ * What cannot be read as the language it was taken for, and shows nothing, may be another one: rule 18
+ * counts whatever the tag, and a block without a tag may hold calls of any language.
+ */
+function orAs(analysis: Analysis, source: Source, tag: string | null, tools: CodeTools, other: typeof analyzePython): Analysis {
   if (analysis.broken !== true || analysis.matches.length > 0) return analysis;
   const second = other(source, tools, withoutComments(source.text, false));
-  return second.broken === true ? analysis : { ...analysis, matches: second.matches };
+  const matches = second.broken === true ? [] : second.matches;
+  const injections = tag === null ? [...analysis.injections, ...analyzeAnyCalls(source).injections] : analysis.injections;
+  return { ...analysis, matches, injections };
 }

@@ -11,13 +11,18 @@ import { CallReader } from "./calls.js";
 import { ANY, DIALECTS, dialectOf, type Dialect } from "./dialect.js";
 import { tokenize, type Token } from "./tokens.js";
 
+/** Calls whose names mean the same in whatever language they stand. */
+export function analyzeAnyCalls(source: Source): Analysis {
+  return readAs(source, ANY_LANGUAGE);
+}
+
 const NONE: ReadonlySet<string> = new Set();
 
 /** Strings that calls of any other language hand to a shell. The tag names the language; without one, all are thought of. */
 export function analyzeGeneric(source: Source, tag: string | null, tools: CodeTools): Analysis {
   const name = dialectOf(tag);
   if (name !== null) return readAs(source, { dialect: DIALECTS[name] ?? ANY, apis: APIS[name] ?? {}, assigned: ASSIGNED[name] ?? NONE, process: PROCESS_OBJECTS[name] ?? null });
-  const readings = [analyzePython(source, tools), analyzeJavaScript(source, tools), readAs(source, ANY_LANGUAGE)];
+  const readings = [analyzePython(source, tools), analyzeJavaScript(source, tools), analyzeAnyCalls(source)];
   return { matches: [], notes: [], injections: readings.flatMap((reading) => reading.injections), executesStdin: readings.some((reading) => reading.executesStdin === true) };
 }
 

@@ -78,7 +78,7 @@ export function looksLikeShell(text: string, line: { readonly start: number; rea
   if (opensQuotation(word) || /^(?:exec|eval|print)\s+[\w.]+\(|^[\w.$]+\([^)]/.test(ink) || promptLength(ink) > 0) return false;
   if (ink.startsWith("(") || ink.startsWith("{ ")) return looksLikeGroup(ink, heads, running);
   if (/^(?:function\s+)?[A-Za-z_][\w-]*\s*\(\)\s*(?:\{|$)/.test(ink)) return true;
-  if (/^[A-Za-z_]\w*\+?=(?!=)\S*/.test(word)) return (!running && /=["']?(?:\$\(|`)/.test(word)) || !soundsLikeProse(withoutQuotations(ink));
+  if (/^[A-Za-z_]\w*\+?=(?!=)\S*/.test(word)) return (!running && /^\w+\+?=["']?(?:\$\(|`)/.test(ink)) || !soundsLikeProse(withoutQuotations(ink));
   if (MESSAGE.test(ink)) return true;
   if (!heads.startsCommand(word) && !takesOptions(ink, heads)) return false;
   return !isSentence(ink, word, heads, running);
@@ -99,7 +99,7 @@ function takesOptions(ink: string, heads: Heads): boolean {
 /** `running`: in running text plain words behind a piped interpreter are prose; in a code block they are its operands. */
 function isSentence(ink: string, word: string, heads: Heads, running: boolean): boolean {
   const kind = heads.kind(word);
-  if (kind === "print" || (!running && beginsWithFetcher(ink, heads))) return false;
+  if (kind === "print" || (!running && beginsAsCommand(ink, heads))) return false;
   const bare = withoutQuotations(ink);
   if (/^(?:for|while|until|if|case|select|function)$/.test(word)) return !/[;[$]|\bin\b|\bdo$|\bthen$|\|\||&&|\bread\b/.test(bare) || ((running || !/;\s*(?:do|then)\b/.test(bare)) && soundsLikeProse(bare.replace(/\b(?:then|do|in)\b/g, "")));
   if (soundsLikeProse(bare.replace(/[;&|]\s*then\b/g, ""))) return true;
@@ -108,11 +108,11 @@ function isSentence(ink: string, word: string, heads: Heads, running: boolean): 
   return (running && hasTrailingWords(bare, heads)) || (kind === "known" && hasCommandAsObject(bare, heads));
 }
 
-/** A line of a code block whose command is a fetcher, wrappers and assignments left out: no sentence begins so. */
-function beginsWithFetcher(ink: string, heads: Heads): boolean {
+/** A line of a code block whose command is a fetcher or a launcher, wrappers and assignments left out: no sentence begins so. */
+function beginsAsCommand(ink: string, heads: Heads): boolean {
   for (const [word] of ink.slice(0, 400).matchAll(/[^\s;|&()<>{}]+/g)) {
     const kind = heads.kind(word);
-    if (kind === "fetcher" || word.startsWith("$'")) return true;
+    if (kind === "fetcher" || kind === "launcher" || word.startsWith("$'")) return true;
     if (kind !== "wrapper" && !/^(?:-|[A-Za-z_]\w*=)/.test(word)) return false;
   }
   return false;

@@ -19,6 +19,8 @@ export interface Stance {
 const NEUTRAL: Stance = { stance: "neutral", evidence: [0, 0] };
 const { badMarks, goodMarks } = GRAMMAR.phrases;
 const BARE_MARK = new RegExp(`^\\s*(?:[${badMarks}${goodMarks}]\\ufe0f?\\s*)+$`, "u");
+/** Two names and a bar, with options at most. */
+const PATTERN = /^[`\s]*[\w.+-]+(?:\s+(?:-\S+|\.{3}|…))*\s*\\?\|\s*(?:[\w./+-]+\s*){1,2}(?:[^\w\s].*)?$/s;
 /** How many sentences an introduction or a reference may be away. */
 const SENTENCES_AWAY = 3;
 /** How often a passage is read anew for a command that does not look like one. */
@@ -35,7 +37,7 @@ export class Passage {
   private revealed = 0;
 
   /** `span` is the place of the prose in `text`; `inlineCode` its code spans, marks included. */
-  constructor(text: string, private readonly span: Span, inlineCode: readonly Span[], kind: ProseKind) {
+  constructor(private readonly text: string, private readonly span: Span, inlineCode: readonly Span[], kind: ProseKind) {
     this.mask = maskProse(text, span, inlineCode, kind, GRAMMAR.phrases);
     this.divide();
   }
@@ -107,14 +109,18 @@ export class Passage {
     return { stance: "for", evidence: [start + clause.start, start + clause.end] };
   }
 
-  /** "Bad: pipes a download into a shell." labels what follows, unless it shows a command itself. */
+  /** "Bad: pipes a download into a shell." labels what follows, unless it shows a command itself; "X | Y" without an operand names a pattern. */
   private opensWithLabel(): Stance {
     const first = this.sentence(0);
     const clause = first?.clauses[0];
-    if (first === undefined || clause === undefined || this.commands.length > 0) return NEUTRAL;
+    if (first === undefined || clause === undefined || !this.commands.every((command) => this.namesPattern(command))) return NEUTRAL;
     const label = first.judgements.find((judgement) => judgement.shape === "label" && judgement.clause === clause);
     if (label !== undefined) return { stance: "against", evidence: this.inDocument(first, label) };
     return clause.favours ? { stance: "for", evidence: [this.span[0] + first.start, this.span[0] + first.end] } : NEUTRAL;
+  }
+
+  private namesPattern([start, end]: Span): boolean {
+    return PATTERN.test(this.text.slice(this.span[0] + start, Math.min(this.span[0] + end, this.span[0] + start + 120)));
   }
 
   /** How this passage speaks of a command beside it: a cell of its row, a comment behind it. */

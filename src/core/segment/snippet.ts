@@ -5,6 +5,7 @@ import { normaliseBlanks } from "./blanks.js";
 import type { BlockNode } from "./blocks.js";
 import { maskPlaceholders } from "./placeholders.js";
 import type { Region } from "./region.js";
+import { maskSchedules } from "./schedules.js";
 
 /** A part of a document on its way to regions: what is known about it so far. */
 export interface Snippet {
@@ -44,9 +45,9 @@ export class Collector {
   }
 }
 
-/** A source as the shell grammar wants it: ordinary blanks and line ends, placeholders as words. */
+/** A source as the shell grammar wants it: ordinary blanks and line ends, placeholders as words, schedules left out. */
 export function prepareShell(source: Source): Source {
-  return maskPlaceholders(normaliseBlanks(source));
+  return maskSchedules(maskPlaceholders(normaliseBlanks(source)));
 }
 
 /** The reasons this stage knows, with the evidence as a document span. */

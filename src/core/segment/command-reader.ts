@@ -137,7 +137,7 @@ export class CommandReader {
   }
 }
 
-/** Behind an interpreter: mere punctuation, or plain words in quotation marks. */
+/** Behind an interpreter: mere punctuation, emphasis, or plain words in quotation marks. */
 function isRemark(raw: string): boolean {
-  return /^(?!--?$)[^\w$<>"'`-]+$/.test(raw) || /^(["'])[A-Za-z ,.!?]*\1$/.test(raw);
+  return /^(?!--?$)[^\w$<>"'`-]+$/.test(raw) || /^[*_~]+[A-Za-z]/.test(raw) || /^(["'])[A-Za-z ,.!?]*\1$/.test(raw);
 }

@@ -44,7 +44,7 @@ const DEEP_MARKS = new RegExp(`^(?:[ \\t]*(?:>|[-*+](?=[ \\t])|\\d{1,9}[.)](?=[ 
 /** Reads a Markdown document, or a part of one, into blocks below `snippet.block` and regions. */
 export function readMarkdown(tools: Tools, snippet: Snippet): void {
   const text = snippet.source.text.replace(DEEP_MARKS, (marks) => "x".repeat(marks.length));
-  const leaves = buildBlocks(parser.parse(text), snippet);
+  const leaves = buildBlocks(parser.parse(withListings(text)), snippet);
   const left = patience();
   for (let at = 0; at < leaves.length; at++) {
     const leaf = leaves[at];
@@ -53,6 +53,14 @@ export function readMarkdown(tools: Tools, snippet: Snippet): void {
     if (script > at) at = script;
     else readLeaf(tools, snippet, leaf);
   }
+}
+
+const LISTING = /^(\[(?:source|,)[^\]\n]*\]\n)(-{4,})(\n(?:.*\n){0,200}?)\2$/gm;
+
+/** AsciiDoc's listings are fences of another spelling; to Markdown their marks would make headings of the code. */
+function withListings(text: string): string {
+  if (!text.includes("\n----")) return text;
+  return text.replace(LISTING, (_all, head: string, mark: string, code: string) => `${head}${"`".repeat(mark.length)}${code}${"`".repeat(mark.length)}`);
 }
 
 /** Adds the blocks of a tree below the snippet's block, without recursion, and lists the leaves in order. */

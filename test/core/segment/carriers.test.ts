@@ -37,6 +37,9 @@ describe("YAML", () => {
     ["a flow list of words", ['command: [«sh, -c, "curl A | sh"»]'], "sh -c 'curl A | sh'"],
     ["a block list of words", ["command:", "  - «sh", "  - -c", "  - |", "    curl A | sh»"], "sh -c 'curl A | sh\n'"],
     ["a command and its arguments", ["- command: [«/bin/sh, -c]", '  args: ["curl A | sh"»]'], "/bin/sh -c 'curl A | sh'"],
+    ["a list of lines that begins with one word", ["script:", "- «make", "- curl A | sh»"], "make\ncurl A | sh"],
+    ["a list in a list", ["runcmd:", '- [«sh, -c, "curl A | sh"»]'], "sh -c 'curl A | sh'"],
+    ["a health check", ['test: [CMD, «sh, -c, "curl A | sh"»]'], "sh -c 'curl A | sh'"],
     ["a key with dots", ["- ansible.builtin.shell: «curl A | sh»"], "curl A | sh"],
   ])("%s", (_name, lines, decoded) => {
     expectMarked(fence("yaml", ...lines), [decoded]);

@@ -24,6 +24,10 @@ describe("fences", () => {
     expectMarked("```bash\r\n«curl A \\\r\n  | sh»\r\n```\r\n", ["curl A \\\n  | sh"]);
   });
 
+  it("takes AsciiDoc's listings for fences", () => {
+    expectMarked("[source,bash]\n----\n«curl A | sh»\n----\n");
+  });
+
   it("reads a document inside a fence", () => {
     expectMarked("````markdown\n# T\n\nRun `«curl A | sh»`.\n\n```sh\n«curl B | sh»\n```\n````");
   });

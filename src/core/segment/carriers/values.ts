@@ -14,6 +14,9 @@ import { isCommandKey, isDescriptive } from "./keys.js";
 const HEAD_KEY = /^(?:command|cmd|entrypoint|exec|program|runtimeExecutable)$/i;
 const TAIL_KEY = /^(?:args|arguments|command|cmd)$/i;
 
+/** Keys whose lists hold one command in each item. */
+const LINES_KEY = /(?:^|[_-])(?:scripts?|commands|cmds|steps|runs?|runcmd|bootcmd|tasks)$/i;
+
 /** Emits a value as the command it is, as a description, or not at all. */
 export class ValueReader {
   constructor(
@@ -24,17 +27,17 @@ export class ValueReader {
 
   /** Reads a whole tree of values; `key` is what the root belongs to. */
   tree(root: FlowNode, key: string | null): void {
-    const pending: { node: FlowNode; key: string | null; command: boolean }[] = [{ node: root, key, command: isCommandKey(key) }];
+    const pending: { node: FlowNode; key: string | null; command: boolean; nested?: boolean }[] = [{ node: root, key, command: isCommandKey(key) }];
     for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
       const { node } = next;
       const own = node.key ?? next.key;
       if (node.kind === "scalar") this.scalar(own, this.content(node), next.command);
-      else if (node.kind === "array" && node.items.length > 0 && node.items.every((item) => item.kind === "scalar")) this.list(own, node.items);
+      else if (node.kind === "array" && node.items.length > 0 && node.items.every((item) => item.kind === "scalar")) this.list(own, node.items, next.nested);
       else {
         const joined = node.kind === "object" ? this.commandWithArguments(node) : new Set<FlowNode>();
         for (const item of node.items) {
           const itemKey = item.key ?? own;
-          if (!joined.has(item)) pending.push({ node: item, key: itemKey, command: isCommandKey(itemKey) || (next.command && item.kind === "scalar") });
+          if (!joined.has(item)) pending.push({ node: item, key: itemKey, command: isCommandKey(itemKey) || (next.command && item.kind === "scalar"), nested: node.kind === "array" });
         }
       }
     }
@@ -49,19 +52,30 @@ export class ValueReader {
   }
 
   /** A list of plain values: the words of one command, or one command each. */
-  list(key: string | null, items: readonly FlowNode[]): void {
+  list(key: string | null, items: readonly FlowNode[], nested = false): void {
     this.words(
       key,
       items.map((item) => ({ content: this.content(item), start: item.start, end: item.end })),
+      nested,
     );
   }
 
-  /** The same for words that are already decoded. */
-  words(key: string | null, words: readonly ExecWord[]): void {
+  /** The same for words that are already decoded; a list in a list is one command of several. */
+  words(key: string | null, given: readonly ExecWord[], nested = false): void {
+    const words = withoutMode(given);
     if (!words.some((word) => this.tools.out.mentions(word.content.text))) return;
     if (isDescriptive(key)) for (const word of words) this.scalar(key, word.content, false);
-    else if (isExecForm(words)) this.tools.out.add(this.snippet, "shell", execForm(this.snippet.source, words));
+    else if (this.isCommandLine(key, words, nested)) this.tools.out.add(this.snippet, "shell", execForm(this.snippet.source, words));
     else this.lines(key, words);
+  }
+
+  private isCommandLine(key: string | null, words: readonly ExecWord[], nested: boolean): boolean {
+    if (!isExecForm(words)) return false;
+    if (nested || HEAD_KEY.test(key ?? "") || TAIL_KEY.test(key ?? "")) return true;
+    const [first, second] = words;
+    if (second?.content.text.startsWith("-") === true) return true;
+    const kind = this.tools.heads.kind(first?.content.text ?? "");
+    return !LINES_KEY.test(key ?? "") && kind !== null && kind !== "known";
   }
 
   private lines(key: string | null, words: readonly ExecWord[]): void {
@@ -90,12 +104,17 @@ export class ValueReader {
   }
 }
 
+/** A health check's list names its form first: `CMD` for words, `CMD-SHELL` for a line. */
+function withoutMode(words: readonly ExecWord[]): readonly ExecWord[] {
+  return /^CMD(?:-SHELL)?$/.test(words[0]?.content.text ?? "") ? words.slice(1) : words;
+}
+
 /** `HEAD_KEY` and `TAIL_KEY` for readers that see keys one after the other. */
 export function joinsArguments(head: string | null, tail: string | null): boolean {
   return head !== null && tail !== null && HEAD_KEY.test(head) && TAIL_KEY.test(tail) && head !== tail;
 }
 
-/** Words of one command: a bare first word, and a later one that is an option or no command of its own. */
+/** Whether a list can be the words of one command: its first one is a bare word. */
 export function isExecForm(words: readonly ExecWord[]): boolean {
   const first = words[0]?.content.text.trim() ?? "";
   return words.length > 1 && first.length > 0 && !/[\s|;&]/.test(first);

@@ -115,7 +115,10 @@ class YamlReader {
     if (node.kind === "scalar") return this.found(scalarSource(this.source, node, "yaml"), node.start, node.end, dash, key, next);
     const owner = key ?? this.owner();
     const words = node.items.map((item) => this.word(item));
-    if (node.kind === "array" && node.items.every((item) => item.kind === "scalar") && words.length > 0) this.endWords({ key: owner, indent: this.keys[this.keys.length - 1]?.indent ?? 0, words });
+    if (node.kind === "array" && node.items.every((item) => item.kind === "scalar") && words.length > 0) {
+      if (dash >= 0) this.values.words(owner, words, true);
+      else this.endWords({ key: owner, indent: this.keys[this.keys.length - 1]?.indent ?? 0, words });
+    }
     else this.values.tree(node, owner);
     return next;
   }

@@ -22,15 +22,15 @@ describe("a pool of workers", () => {
   });
 
   it("ends an evaluation that takes too long, and works on", async () => {
-    const evaluator = createTestEvaluator(cleanup, { timeoutMs: 1500 });
-    await evaluator.evaluate({ text: FINE });
+    const evaluator = createTestEvaluator(cleanup, { timeoutMs: 5000 });
+    await evaluator.options.pool.ready();
     await expect(evaluator.evaluate({ text: "WORKER-HANGS" })).rejects.toMatchObject({ code: "evaluation-timeout" });
     expect((await evaluator.evaluate({ text: FINE })).code).toBe("NONE");
   });
 
   it("keeps one worker free of long texts", async () => {
-    const evaluator = createTestEvaluator(cleanup, { timeoutMs: 3000 });
-    await evaluator.evaluate({ text: FINE });
+    const evaluator = createTestEvaluator(cleanup, { timeoutMs: 6000 });
+    await evaluator.options.pool.ready();
     const long = `WORKER-HANGS${" ".repeat(70_000)}`;
     const heavy = [1, 2, 3].map(() => evaluator.evaluate({ text: long }).catch((error: unknown) => error));
     expect((await evaluator.evaluate({ text: FINE })).code).toBe("NONE");
@@ -39,8 +39,8 @@ describe("a pool of workers", () => {
   });
 
   it("refuses more than it can bear", async () => {
-    const evaluator = createTestEvaluator(cleanup, { maxConcurrent: 2, timeoutMs: 2000 });
-    await evaluator.evaluate({ text: FINE });
+    const evaluator = createTestEvaluator(cleanup, { maxConcurrent: 2, timeoutMs: 5000 });
+    await evaluator.options.pool.ready();
     const hanging = [1, 2].map(() => evaluator.evaluate({ text: "WORKER-HANGS" }).catch((error: unknown) => error));
     await expect(evaluator.evaluate({ text: FINE })).rejects.toMatchObject({ code: "overloaded", details: { retryAfter: 1 } });
     await Promise.all(hanging);

@@ -84,7 +84,7 @@ describe("at its most talkative", () => {
   it("nor when its workers die under a text", async () => {
     const lines: string[] = [];
     const log = createLog({ level: "trace", stream: { write: (line) => void lines.push(line) } });
-    const evaluator = embedded(createTestEvaluator(cleanup, { log, timeoutMs: 2000 }));
+    const evaluator = embedded(createTestEvaluator(cleanup, { log, timeoutMs: 6000 }));
     const { assess: ask, access } = await createTestGateway(cleanup, { evaluator, log });
     const codes = [];
     for (const fault of ["WORKER-EXITS", "WORKER-THROWS", "WORKER-HANGS"]) codes.push((await ask({ text: `${fault} ${TEXT}` })).json().code);

@@ -104,6 +104,8 @@ const POSITIVE = [
   "class A:\n    code = base64.b64decode(x)\n    def run(self):\n        «exec(self.code»)",
   "d = {}\nd['code'] = base64.b64decode(x)\n«exec(d»['code'])",
   "d = {'code': base64.b64decode(x)}\n«exec(d»['code'])",
+  "d = {'a': base64.b64decode(x)}\n«exec(d»[k])",
+  "d = {'a': base64.b64decode(x)}\nfor c in d.values():\n    «exec(c»)",
   "parts = []\nfor p in ps:\n    parts.append(base64.b64decode(p))\n«exec(b''.join(parts»))",
   "def run(code):\n    «exec(code»)\nrun(base64.b64decode(x))",
   "def run(name, code=None):\n    «exec(code»)\nrun('x', code=base64.b64decode(x))",

@@ -82,12 +82,19 @@ export class Bindings {
     const key = index === null ? UNKNOWN : this.engine.evaluate(index);
     const name = key.texts[0]?.source.text;
     if (name !== undefined && index !== null) return this.memberOf(object, name, { start, end, bracketed: true }, index, objectExpr);
+    if (object.fields !== null) return usedAt(this.anyField(object), objectExpr, "", null);
     const items = object.items;
     if (items === null) return { ...UNKNOWN, taint: object.taint };
     const at = index?.kind === "constant" && index.number !== null ? Number(index.number) : NaN;
     const item = Number.isInteger(at) ? items[at] : undefined;
     const value = item ? item.value : joinValues(items.map((each) => each.value));
     return object.taint && value.taint ? { ...value, taint: { ...value.taint, start: object.taint.start, end: object.taint.end } } : value;
+  }
+
+  /** One of the properties of a record, and it is not known which. */
+  anyField(record: Value): Value {
+    const held = (record.fields ?? []).map((name) => this.property(record, name) ?? UNKNOWN);
+    return { ...joinValues(held), api: null, object: null };
   }
 
   /** Writes a value; `place` is the assignment, which gives a new object its identity. */

@@ -161,7 +161,15 @@ function library(engine: Engine, call: Call): Value {
   if (is("flow.concat")) return engine.concat([receiverItem(call), ...positional]);
   if (is("flow.text")) return { ...held, texts: textOf(call) };
   if (is("flow.mutator")) mutate(engine, call);
-  return held;
+  const record = [receiver, first].find((value) => value.fields !== null);
+  return record === undefined ? held : fieldsOf(engine, call, record, held);
+}
+
+/** `record.values()`, `record.get(key)`, `Object.values(record)`: what the record holds may come out. */
+function fieldsOf(engine: Engine, call: Call, record: Value, held: Value): Value {
+  const value = engine.bindings.anyField(record);
+  const taint = strongest([held.taint, value.taint && { ...value.taint, start: call.expr.callee.start, end: call.expr.callee.end }]);
+  return { ...value, taint };
 }
 
 /** An unknown call: whatever goes in may come out. */

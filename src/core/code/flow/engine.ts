@@ -172,7 +172,7 @@ export class Engine {
       const held = this.evaluate(value);
       if (key !== null) this.state.set(`${object}.${key}`, held);
     }
-    return { ...UNKNOWN, object };
+    return { ...UNKNOWN, object, fields: expr.entries.flatMap(({ key }) => key ?? []) };
   }
 
   private assignment(target: Target, operator: string, expr: Expr, place: Place): Value {

@@ -61,12 +61,14 @@ export interface Value {
   readonly items: readonly Item[] | null;
   /** Identity of an object whose properties are followed. */
   readonly object: string | null;
+  /** The properties a literal record was written with. */
+  readonly fields: readonly string[] | null;
   readonly api: Api | null;
   readonly closure: Closure | null;
   readonly truth: boolean | null;
 }
 
-export const UNKNOWN: Value = { taint: null, texts: [], items: null, object: null, api: null, closure: null, truth: null };
+export const UNKNOWN: Value = { taint: null, texts: [], items: null, object: null, fields: null, api: null, closure: null, truth: null };
 
 /** Alternatives of a string followed at most. */
 const MAX_TEXTS = 4;
@@ -92,6 +94,7 @@ export function joinValues(values: readonly Value[]): Value {
     texts: uniqueTexts(values),
     items: values.find((each) => each.items !== null)?.items ?? null,
     object: values.find((each) => each.object !== null)?.object ?? null,
+    fields: values.find((each) => each.fields !== null)?.fields ?? null,
     api: values.find((each) => each.api !== null)?.api ?? null,
     closure: values.find((each) => each.closure !== null)?.closure ?? null,
     truth: values.every((each) => each.truth === first.truth) ? first.truth : null,

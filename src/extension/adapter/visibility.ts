@@ -21,7 +21,7 @@ export class Visibility {
   /** Whether an element is outside the evaluated text: control, toolbar or hidden. */
   excludes(element: Element): boolean {
     if (CONTROL_TAGS.has(element.tagName)) return true;
-    if (this.telling.has(element) && isTellingExcluded(element)) return true;
+    if (this.telling.size > 0 && this.telling.has(element) && isTellingExcluded(element)) return true;
     return this.isHiddenByClass(element);
   }
 
@@ -33,7 +33,7 @@ export class Visibility {
 
   /** Whether an element holds text that a person can edit or that another document shows. */
   isUnread(element: Element): boolean {
-    return this.telling.has(element) && element.matches(UNREAD_SELECTOR);
+    return this.telling.size > 0 && this.telling.has(element) && element.matches(UNREAD_SELECTOR);
   }
 
   /** Classes of the parent; asked once for a row of siblings. */

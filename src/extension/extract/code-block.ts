@@ -3,24 +3,17 @@ import type { Visibility } from "../adapter/visibility.js";
 import { BLOCK_TAGS, fenceFor, languageOf } from "./blocks.js";
 import type { Writer } from "./writer.js";
 
-/** One piece of a code block: characters of a node, or a line end that the page makes by other means. */
-type CodePart = Text | "line-end";
-
 /** Writes a code block as a fence. Its header and buttons are outside; the header may name the language. */
 export function writeCodeBlock(writer: Writer, block: Element, visibility: Visibility): void {
   const roots = codeRoots(block, visibility);
-  const parts: CodePart[] = [];
-  for (const root of roots) {
-    if (root !== roots[0]) parts.push("line-end");
-    addParts(root, visibility, parts);
-  }
-  const fence = fenceFor(textOf(parts));
-  const first = roots[0] ?? block;
+  const [first = block] = roots;
+  const fence = fenceFor(roots.map((root) => root.textContent ?? "").join("\n"));
   writer.mark(`${fence}${languageOf(first, () => (first === block ? "" : headerText(block, roots, visibility)))}`);
   writer.newLine();
-  for (const part of parts) {
-    if (part === "line-end") writer.newLine();
-    else writer.copy(part, 0, part.data);
+  for (const root of roots) {
+    writer.endLine();
+    if (isPlain(root, visibility)) writer.copy(root, 0, root.textContent ?? "");
+    else writeCode(writer, root, visibility);
   }
   writer.endLine();
   writer.mark(fence);
@@ -31,42 +24,42 @@ export function preservesLines(element: Element): boolean {
   return (element.textContent ?? "").includes("\n") && /^(pre|break-spaces)/.test(getComputedStyle(element).whiteSpace);
 }
 
-function textOf(parts: readonly CodePart[]): string {
-  return parts.map((part) => (part === "line-end" ? "\n" : part.data)).join("");
-}
-
 function codeRoots(block: Element, visibility: Visibility): Element[] {
-  if (block.matches(SELECTORS.codeText)) return [block];
+  if (block.tagName !== "PRE") return [block];
   const roots = Array.from(block.querySelectorAll(SELECTORS.codeText));
   const outermost = roots.filter((root) => !roots.some((other) => other !== root && other.contains(root)));
   return outermost.length > 0 ? outermost.filter((root) => visibility.shows(root, block)) : [block];
 }
 
-function addParts(root: Element, visibility: Visibility, parts: CodePart[]): void {
-  for (let node = root.firstChild; node !== null; node = node.nextSibling) {
-    if (node.nodeType === Node.TEXT_NODE) parts.push(node as Text);
-    else if (node.nodeType === Node.ELEMENT_NODE) addElement(node as Element, visibility, parts);
+/** Whether all the text below an element is shown as it stands: coloured words, and nothing else. */
+function isPlain(parent: Element, visibility: Visibility): boolean {
+  for (let child = parent.firstElementChild; child !== null; child = child.nextElementSibling) {
+    if (child.tagName !== "SPAN" || child.classList.contains(SELECTORS.codeLineClass)) return false;
+    if (visibility.excludes(child) || !isPlain(child, visibility)) return false;
+  }
+  return true;
+}
+
+function writeCode(writer: Writer, parent: Element, visibility: Visibility): void {
+  for (let node = parent.firstChild; node !== null; node = node.nextSibling) {
+    if (node.nodeType === Node.TEXT_NODE) writer.copy(node as Text, 0, (node as Text).data);
+    else if (node.nodeType === Node.ELEMENT_NODE) writeElement(writer, node as Element, visibility);
   }
 }
 
-function addElement(element: Element, visibility: Visibility, parts: CodePart[]): void {
+function writeElement(writer: Writer, element: Element, visibility: Visibility): void {
   if (visibility.excludes(element)) return;
-  if (element.tagName === "BR") {
-    parts.push("line-end");
-  } else if (BLOCK_TAGS.has(element.tagName) || element.classList.contains(SELECTORS.codeLineClass)) {
-    addLine(element, visibility, parts);
-  } else addParts(element, visibility, parts);
+  if (element.tagName === "BR") writer.newLine();
+  else if (BLOCK_TAGS.has(element.tagName) || element.classList.contains(SELECTORS.codeLineClass)) writeLine(writer, element, visibility);
+  else writeCode(writer, element, visibility);
 }
 
-/** A line that is an element of its own ends where the element does. */
-function addLine(line: Element, visibility: Visibility, parts: CodePart[]): void {
-  const last = parts.at(-1);
-  if (last !== undefined && last !== "line-end" && !last.data.endsWith("\n")) parts.push("line-end");
-  const start = parts.length;
-  addParts(line, visibility, parts);
-  // An editor shows an empty line as a lone break inside the line's element.
-  const isEmpty = parts.length === start + 1 && parts[start] === "line-end";
-  if (!isEmpty) parts.push("line-end");
+/** A line that is an element of its own ends where the element does, an empty one too. */
+function writeLine(writer: Writer, line: Element, visibility: Visibility): void {
+  writer.endLine();
+  const before = writer.size;
+  writeCode(writer, line, visibility);
+  if (writer.size === before || !writer.atLineStart) writer.newLine();
 }
 
 /** What a block shows before its code, without buttons. */

@@ -1,10 +1,16 @@
-/** A stretch of the evaluated text that stands in a text node of the page. */
+/**
+ * Where characters of the evaluated text stand: in a text node, or in an element all of whose text nodes
+ * count. An element's text nodes are looked up only when a place in it is asked for.
+ */
+export type Origin = Text | Element;
+
+/** A stretch of the evaluated text that stands in the page. */
 export interface Piece {
   /** Offset in the evaluated text. */
   readonly at: number;
   readonly length: number;
-  readonly node: Text;
-  /** Offset in the node. */
+  readonly origin: Origin;
+  /** Offset in the origin's text. */
   readonly from: number;
 }
 
@@ -35,7 +41,7 @@ export class Extraction {
       if (piece === undefined || piece.at >= end) break;
       const from = Math.max(start, piece.at) - piece.at;
       const to = Math.min(end, piece.at + piece.length) - piece.at;
-      if (to > from) ranges.push({ node: piece.node, start: piece.from + from, end: piece.from + to });
+      if (to > from) addRanges(piece.origin, piece.from + from, piece.from + to, ranges);
     }
     return ranges;
   }
@@ -51,5 +57,22 @@ export class Extraction {
       else high = middle;
     }
     return low;
+  }
+}
+
+/** Adds the places of `[start, end)` in an origin's text. */
+function addRanges(origin: Origin, start: number, end: number, ranges: NodeRange[]): void {
+  if (origin.nodeType === Node.TEXT_NODE) {
+    ranges.push({ node: origin as Text, start, end });
+    return;
+  }
+  const walker = origin.ownerDocument.createTreeWalker(origin, NodeFilter.SHOW_TEXT);
+  let at = 0;
+  for (let node = walker.nextNode(); node !== null && at < end; node = walker.nextNode()) {
+    const { length } = node as Text;
+    const from = Math.max(start - at, 0);
+    const to = Math.min(end - at, length);
+    if (to > from) ranges.push({ node: node as Text, start: from, end: to });
+    at += length;
   }
 }

@@ -1,4 +1,4 @@
-import { Extraction, type Piece } from "./extraction.js";
+import { Extraction, type Origin, type Piece } from "./extraction.js";
 
 /** What stands at the beginning of each line inside a quote or a list item. */
 interface Frame {
@@ -39,10 +39,10 @@ export class Writer {
     this.put(text);
   }
 
-  /** Copies characters of a text node, shown as `shown` (same length). Line ends in it start new lines. */
-  copy(node: Text, from: number, shown: string): void {
+  /** Copies characters of the page, shown as `shown` (same length). Line ends in it start new lines. */
+  copy(origin: Origin, from: number, shown: string): void {
     if (this.frames.length === 0) {
-      this.copyPiece(node, from, shown);
+      this.copyPiece(origin, from, shown);
       this.lineStart = shown.endsWith("\n");
       return;
     }
@@ -51,7 +51,7 @@ export class Writer {
       const lineEnd = shown.indexOf("\n", start);
       const stop = lineEnd === -1 ? shown.length : lineEnd + 1;
       this.openLine();
-      this.copyPiece(node, from + start, shown.slice(start, stop));
+      this.copyPiece(origin, from + start, shown.slice(start, stop));
       this.lineStart = lineEnd !== -1;
       start = stop;
     }
@@ -65,6 +65,11 @@ export class Writer {
   /** Ends a line that is open; does nothing at the beginning of one. */
   endLine(): void {
     if (!this.lineStart) this.newLine();
+  }
+
+  /** Number of characters written so far. */
+  get size(): number {
+    return this.length;
   }
 
   get atLineStart(): boolean {
@@ -84,9 +89,9 @@ export class Writer {
     }
   }
 
-  private copyPiece(node: Text, from: number, shown: string): void {
+  private copyPiece(origin: Origin, from: number, shown: string): void {
     if (shown.length === 0) return;
-    this.pieces.push({ at: this.length, length: shown.length, node, from });
+    this.pieces.push({ at: this.length, length: shown.length, origin, from });
     this.put(shown);
   }
 

@@ -31,7 +31,7 @@ const { document } = window;
 let detector: Detector;
 beforeAll(async () => {
   detector = await createNodeDetector();
-  Object.assign(globalThis, { Node: window.Node, getComputedStyle: window.getComputedStyle.bind(window) });
+  Object.assign(globalThis, { Node: window.Node, NodeFilter: window.NodeFilter, getComputedStyle: window.getComputedStyle.bind(window) });
 });
 
 /** What stands at a span in the page has no marks of quotes and lists, and no escapes. */

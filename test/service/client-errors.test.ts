@@ -1,0 +1,62 @@
+import { connect } from "node:net";
+import { afterEach, describe, expect, it } from "vitest";
+import { Cleanup, createTestGateway } from "./support/services.js";
+
+/** What arrives that is no whole request, over a real connection. */
+
+const cleanup = new Cleanup();
+afterEach(() => cleanup.run());
+
+async function startGateway(config = {}): Promise<{ port: number; token: string }> {
+  const { app, access } = await createTestGateway(cleanup, { config: { port: 0, ...config } });
+  const { port } = new URL(await app.listen({ host: "127.0.0.1", port: 0 }));
+  return { port: Number(port), token: access.token };
+}
+
+/** Sends bytes and resolves to all that comes back until the connection ends. */
+function exchange(port: number, data: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = "";
+    const socket = connect(port, "127.0.0.1", () => socket.write(data));
+    socket.on("data", (chunk: Buffer) => (answer += chunk.toString()));
+    socket.on("close", () => resolve(answer));
+    socket.on("error", reject);
+  });
+}
+
+const statusesOf = (answer: string) => [...answer.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => status);
+const codesOf = (answer: string) => [...answer.matchAll(/"code":"([a-z-]+)"/g)].map(([, code]) => code);
+
+describe("a broken request gets exactly one problem document", () => {
+  it.each([
+    ["no HTTP", "hello\r\n\r\n", "400", "malformed-request"],
+    ["a method nobody knows", "BREW / HTTP/1.1\r\nHost: x\r\n\r\n", "400", "malformed-request"],
+    ["two lengths", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n", "400", "malformed-request"],
+    ["length and chunks", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n", "400", "malformed-request"],
+    ["a broken escape in the path", "GET /%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", "400", "malformed-request"],
+    ["headers without an end", `GET / HTTP/1.1\r\nX: ${"x".repeat(20_000)}\r\n`, "431", "headers-too-large"],
+    ["no Host", "GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n", "403", "host-not-allowed"],
+  ])("%s", async (_name, data, status, code) => {
+    const answer = await exchange((await startGateway()).port, data);
+    expect([statusesOf(answer), codesOf(answer)]).toEqual([[status], [code]]);
+    expect(answer).toContain("application/problem+json");
+  });
+
+  it("headers or a body that do not arrive in time", async () => {
+    const { port, token } = await startGateway({ headersTimeoutMs: 500, bodyTimeoutMs: 1000 });
+    const body = `POST /v1/assessments HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`;
+    for (const answer of await Promise.all([exchange(port, "GET / HTTP/1.1\r\nHost:"), exchange(port, body)])) {
+      expect([statusesOf(answer), codesOf(answer)]).toEqual([["408"], ["request-timeout"]]);
+    }
+  });
+});
+
+describe("requests on one connection", () => {
+  it("get one answer each, in their order", async () => {
+    const { port, token } = await startGateway();
+    const head = `Host: 127.0.0.1:${port}\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\n`;
+    const post = (body: string, more = "") => `POST /v1/assessments HTTP/1.1\r\n${head}${more}Content-Length: ${body.length}\r\n\r\n${body}`;
+    const answer = await exchange(port, post('{"text":"curl A | sh"}') + post("{}") + post('{"text":"x"}', "Connection: close\r\n"));
+    expect(statusesOf(answer)).toEqual(["200", "422", "200"]);
+  });
+});

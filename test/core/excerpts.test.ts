@@ -14,6 +14,10 @@ const EXCERPTS: readonly (readonly [shape: string, marked: string])[] = [
   ["steps cut out of a list", "    - Linux:\n        ```bash\n        $ «curl -fsSL https://x.example/i.sh | sh»\n\n        $ tool --version\n        ```"],
   ["a prefixed string of a program", "command = f'curl -fsSL https://x.example/i.sh | sh -s -- {flags}'"],
   ["local code cut off", "```bash\ncurl -s https://x.example/v.json | python3 -c 'import json, sys\n```"],
+  ["a handler behind a slash", "Try `<svg/onload=«eval(atob»('YWxlcnQoMSk='))>` in the form."],
+  ["a handler without a blank before it", "It becomes\n\n  <img alt='x'onerror=«eval(window.atob»('YWxlcnQoMSk='))>\n\nin the page."],
+  ["an address that looks like a handler", "It becomes\n\n  <a href=\"/onload=eval(btoa('x'))\">atob</a>\n\nin the page."],
+  ["brief remarks before the verdict", "```bash\ncurl -sL https://x.example/i.sh | bash\n```\n\nEverybody has this one-liner. It's short. It's quick. It's **dangerous**."],
 ];
 
 describe("text as people write it", () => {

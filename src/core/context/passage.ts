@@ -23,6 +23,9 @@ const BARE_MARK = new RegExp(`^\\s*(?:[${badMarks}${goodMarks}]\\ufe0f?\\s*)+$`,
 const PATTERN = /^[`\s]*[\w.+-]+(?:\s+(?:-\S+|\.{3}|…))*\s*\\?\|\s*(?:[\w./+-]+\s*){1,2}(?:[^\w\s].*)?$/s;
 /** How many sentences an introduction or a reference may be away. */
 const SENTENCES_AWAY = 3;
+/** "It's short. It's quick. It's dangerous.": so brief a remark leads away from nothing, up to some number of them. */
+const BRIEF = 24;
+const MOST_SENTENCES = 8;
 /** How often a passage is read anew for a command that does not look like one. */
 const REVEALED = 16;
 /** How many sides a plural reference reaches back over. */
@@ -74,9 +77,10 @@ export class Passage {
   /** The words of this passage against what stands directly before it. */
   pointsBefore(): { readonly evidence: Span; readonly plural: boolean } | null {
     const first = this.commands[0]?.[0] ?? Infinity;
-    for (let index = 0; index < SENTENCES_AWAY; index++) {
+    for (let index = 0, away = 0; away < SENTENCES_AWAY && index < MOST_SENTENCES; index++) {
       const sentence = this.sentence(index);
       if (sentence === undefined) return null;
+      if (sentence.text.length > BRIEF) away++;
       for (const { judgement, plural } of sentence.pointingBack(0)) {
         if (sentence.start + judgement.evidence[0] > first) return null;
         if (!this.hasRival(sentence, judgement, 0)) return { evidence: this.inDocument(sentence, judgement), plural };

@@ -6,7 +6,7 @@ import { shownAs, type Snippet } from "./snippet.js";
 import type { Tools } from "./tools.js";
 
 const TOKEN = /<!--|<(\/?)([A-Za-z][\w:-]*)((?:"[^"]{0,1000}"|'[^']{0,1000}'|[^<>"'])*)>/g;
-const HANDLER = /\s(on[a-z]+|@[a-z:.-]+|v-on:[\w.-]+|href|src|action)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>][^\s>]*))/gi;
+const HANDLER = /[\s/"'](on[a-z]+|@[a-z:.-]+|v-on:[\w.-]+|href|src|action)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>][^\s>]*))/gi;
 const TAG_NAME = /^<(\/?)([A-Za-z][\w:-]*)/;
 const CODE = new Set(["code", "kbd", "samp", "tt"]);
 const RAW = new Set(["script", "style"]);

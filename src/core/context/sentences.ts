@@ -2,6 +2,11 @@ import type { Span } from "../model.js";
 
 const TERMINATOR = /[.!?]+["'”’»)]*(?=\s|\u2029|$)|[。！？]|\u2029/g;
 
+/** What is longer is no sentence: it is cut, so that reading it costs no more than its share. */
+const LONGEST = 4000;
+/** How far before that a blank is looked for. */
+const NEAR = 200;
+
 /**
  * The sentences of a mask, in order; blank ones are left out. `lineStart` finds where a label or a mark
  * opens a line of its own: "Bad: …", "❌ …".
@@ -14,10 +19,17 @@ export function splitSentences(mask: string, lineStart: RegExp): Span[] {
   const sentences: Span[] = [];
   let start = 0;
   for (const end of ends) {
+    for (; end - start > LONGEST; start = cutBefore(mask, start + LONGEST)) sentences.push([start, cutBefore(mask, start + LONGEST)]);
     if (end > start && /[^\s\u2029]/.test(mask.slice(start, end))) sentences.push([start, end]);
     if (end > start) start = end;
   }
   return sentences;
+}
+
+/** The last blank at or before a position, or the position itself where there is none near. */
+function cutBefore(mask: string, position: number): number {
+  const blank = mask.slice(position - NEAR, position).lastIndexOf(" ");
+  return blank > 0 ? position - NEAR + blank : position;
 }
 
 function sentenceEnds(mask: string): number[] {

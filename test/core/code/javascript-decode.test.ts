@@ -82,6 +82,7 @@ const POSITIVE = [
   "const { code } = JSON.parse(atob(x));\n«eval(code»);",
   "const cfg = JSON.parse(atob(x));\n«eval(cfg».code);",
   "const o = { code: atob(x) };\n«eval(o.code»);",
+  "const o = { code: atob(x), run() { «eval(this.code»); } };",
   "const o = {};\no.code = atob(x);\n«eval(o.code»);",
   "const { code } = { code: atob(x) };\n«eval(code»);",
   "config.code = atob(x);\n«eval(config.code»);",

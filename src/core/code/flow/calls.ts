@@ -168,8 +168,12 @@ function library(engine: Engine, call: Call): Value {
 /** `record.values()`, `record.get(key)`, `Object.values(record)`: what the record holds may come out. */
 function fieldsOf(engine: Engine, call: Call, record: Value, held: Value): Value {
   const value = engine.bindings.anyField(record);
+  const { start, end } = call.expr;
+  // All of them, to go through; one of them, where a key is asked for.
+  const all = record === call.receiver ? call.positional.length === 0 : true;
+  const items = all ? [{ value, spread: false, start, end }] : value.items;
   const taint = strongest([held.taint, value.taint && { ...value.taint, start: call.expr.callee.start, end: call.expr.callee.end }]);
-  return { ...value, taint };
+  return { ...value, items, texts: all ? [] : value.texts, taint };
 }
 
 /** An unknown call: whatever goes in may come out. */

@@ -169,7 +169,7 @@ export class Engine {
   private record(expr: RecordExpr): Value {
     const object = `record${expr.start}`;
     for (const { key, value } of expr.entries) {
-      const held = this.evaluate(value);
+      const held = value.kind === "function" ? this.functions.closure(value, object) : this.evaluate(value);
       if (key !== null) this.state.set(`${object}.${key}`, held);
     }
     return { ...UNKNOWN, object, fields: expr.entries.flatMap(({ key }) => key ?? []) };

@@ -8,7 +8,7 @@ import type { Syntax } from "./syntax.js";
 import type { CodeLanguage, CodeTools } from "./tools.js";
 
 /** Steps the engine may take: so many, and so many for each character. */
-const BUDGET = { least: 100_000, perCharacter: 3 };
+const BUDGET = { least: 40_000, perCharacter: 2 };
 
 /** Follows the values of a lowered source. */
 export function runProgram(language: CodeLanguage, source: Source, program: Program, syntax: Syntax, tools: CodeTools): Analysis {

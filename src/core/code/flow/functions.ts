@@ -3,13 +3,16 @@ import type { Engine } from "./engine.js";
 import { UNKNOWN, type Closure, type Item, type Value } from "./value.js";
 
 /** Functions called within functions are followed so deep. */
-const MAX_CALLS = 6;
+const MAX_CALLS = 5;
+/** Calls of one function with nothing of interest are followed so often. */
+const MAX_PLAIN_CALLS = 3;
 
 /** The functions and classes of a text: followed where they are called, and at the end where nobody calls them. */
 export class Functions {
   /** Functions whose bodies have not been looked at yet. */
   private readonly pending = new Map<FunctionExpr, Closure>();
   private readonly active = new Set<FunctionExpr>();
+  private readonly plainCalls = new Map<FunctionExpr, number>();
 
   constructor(private readonly engine: Engine) {}
 
@@ -59,7 +62,7 @@ export class Functions {
   invoke(closure: Closure, args: readonly Item[], named: ReadonlyMap<string, Value> = new Map()): Value | null {
     const code = closure.code;
     if (code.kind === "class") return this.construct(closure, args, named);
-    if (this.active.has(code) || this.active.size >= MAX_CALLS) return null;
+    if (this.active.has(code) || this.active.size >= MAX_CALLS || this.seenEnough(code, args, named)) return null;
     if (closure.self === null) this.pending.delete(code);
     const scope = this.engine.scope;
     this.engine.scope = closure.scope;
@@ -73,6 +76,14 @@ export class Functions {
       this.active.delete(code);
       this.engine.scope = scope;
     }
+  }
+
+  /** Whether the function was called often enough with arguments of which nothing is known. */
+  private seenEnough(code: FunctionExpr, args: readonly Item[], named: ReadonlyMap<string, Value>): boolean {
+    if (args.some((arg) => tells(arg.value)) || [...named.values()].some(tells)) return false;
+    const count = (this.plainCalls.get(code) ?? 0) + 1;
+    this.plainCalls.set(code, count);
+    return count > MAX_PLAIN_CALLS;
   }
 
   private construct(closure: Closure, args: readonly Item[], named: ReadonlyMap<string, Value>): Value {
@@ -103,4 +114,9 @@ export class Functions {
     for (const [name, value] of named) this.engine.state.set(`${object}.${name}`, value);
     return { ...this.engine.list(args), object };
   }
+}
+
+/** Whether a value carries anything worth following into a function. */
+function tells(value: Value): boolean {
+  return value.taint !== null || value.texts.length > 0 || value.items !== null || value.closure !== null || value.fields !== null;
 }

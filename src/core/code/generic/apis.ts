@@ -32,7 +32,7 @@ export const APIS: Readonly<Record<string, ApiTable>> = {
   groovy: { sh: "text", ...JVM, commandLine: "words", "*.execute": "blanks", "steps.sh": "text", "script.sh": "text", "this.sh": "text" },
   c: { system: "text", popen: "text", _popen: "text", "std.system": "text", execl: "exec", execlp: "exec", execle: "exec", execv: "exec", execvp: "exec", executeShell: "text", spawnShell: "text", "os.execute": "text", "*.launch": "words" },
   java: JVM,
-  kotlin: { ...JVM, "Process": "blanks" },
+  kotlin: { ...JVM, "Process": "blanks", commandLine: "words" },
   scala: { ...JVM, Process: "blanks", "Process.apply": "blanks", Seq: "words" },
   dart: { "Process.run": "words", "Process.start": "words", "Process.runSync": "words", "*.run": "list" },
   csharp: { "Process.Start": "quotes", ProcessStartInfo: "quotes" },
@@ -56,7 +56,7 @@ export const APIS: Readonly<Record<string, ApiTable>> = {
 export const ANY_APIS: ApiTable = {
   system: "shell", shell_exec: "text", passthru: "text", popen: "text", "os.execute": "text", "io.popen": "text", "IO.popen": "shell", "Open3.capture3": "shell", "Open3.capture2": "shell", "Kernel.system": "shell",
   "exec.Command": "words", "exec.CommandContext": "words", "Command.new": "chain", ProcessBuilder: "words", "*.exec": "list", exec: "list", "os.cmd": "text", "System.cmd": "words", "std.system": "text",
-  "Process.Start": "quotes", callCommand: "text", execShellCmd: "text", "Process.run": "words", sh: "text",
+  "Process.Start": "quotes", callCommand: "text", execShellCmd: "text", "Process.run": "words", sh: "text", commandLine: "words",
 };
 
 /** Names whose value a tool runs as shell where a description of work assigns it: `command = "…"`, `inline: "…"`. */

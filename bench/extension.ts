@@ -31,6 +31,8 @@ interface Figures {
   readonly find: number;
   readonly extract: number;
   readonly again: number;
+  /** A bare walk over the same nodes that only counts their characters. */
+  readonly walk: number;
 }
 
 /** Milliseconds of processor time that the page's main thread spends on an expression, and what it gives. */
@@ -45,6 +47,13 @@ async function taskTime(session: CDPSession): Promise<number> {
   return (metrics.find(({ name }) => name === "TaskDuration")?.value ?? 0) * 1_000;
 }
 
+const WALK = `(() => {
+  let characters = 0;
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) characters += walker.currentNode.nodeType === 3 ? walker.currentNode.data.length : walker.currentNode.tagName.length;
+  return characters;
+})()`;
+
 async function measure(page: Page): Promise<Figures> {
   // Each run on a page of its own, so that nothing is warm but the browser.
   const styles = ".hidden{display:none}.absolute{position:absolute}.relative{position:relative}.flex{display:flex}";
@@ -55,12 +64,13 @@ async function measure(page: Page): Promise<Figures> {
   // Time of the thread, not of the clock: other work on the machine does not count.
   await session.send("Performance.enable", { timeDomain: "threadTicks" });
   const idle = await cost(page, session, "0");
+  const walk = await cost(page, session, WALK);
   const find = await cost<number>(page, session, "(globalThis.answers = extension.findAnswers(document)).length");
   const extract = await cost<number>(page, session, "answers.reduce((sum, { element }) => sum + extension.extract(element).text.length, 0)");
   const again = await cost(page, session, "extension.findAnswers(document).length");
   const elements = await page.evaluate<number>("document.querySelectorAll('[data-message-id] *').length");
   const net = ({ time }: { time: number }): number => Math.max(0, time - idle.time);
-  return { characters: extract.value, elements, find: net(find), extract: net(extract), again: net(again) };
+  return { characters: extract.value, elements, find: net(find), extract: net(extract), again: net(again), walk: net(walk) };
 }
 
 const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
@@ -78,4 +88,5 @@ console.log(`${ANSWERS} answers, ${first?.characters} characters, ${first?.eleme
 console.log(`| find answers | ${median((run) => run.find)} ms |`);
 console.log(`| extract all | ${median((run) => run.extract)} ms |`);
 console.log(`| in total | ${median((run) => run.find + run.extract)} ms |`);
+console.log(`| times a bare walk over the same nodes (${median((run) => run.walk)} ms) | ${median((run) => (run.find + run.extract) / run.walk)} |`);
 console.log(`| look again, nothing new | ${median((run) => run.again)} ms |`);

@@ -127,7 +127,7 @@ class Reader {
     const ordered = list.tagName === "OL";
     const alternate = this.lastList?.ordered === ordered && !this.lastList.alternate;
     const items = Array.from(list.children).filter((item) => !this.visibility.excludes(item));
-    const loose = items.some((item) => Array.from(item.children).some((child) => child.tagName === "P"));
+    const loose = list.querySelector(":scope > li > p") !== null;
     let number = Number.parseInt(list.getAttribute("start") ?? "1", 10) || 1;
     this.startBlock();
     const outerGap = this.gap;
@@ -148,10 +148,7 @@ class Reader {
   }
 
   private flush(): void {
-    if (this.run.isBlank) {
-      this.run = new InlineRun({ singleLine: false, cell: false });
-      return;
-    }
+    if (this.run.isBlank) return this.run.clear();
     this.startBlock();
     this.run.write(this.writer);
     this.lastList = null;

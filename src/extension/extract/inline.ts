@@ -27,16 +27,22 @@ export interface InlineStyle {
 /** Collects the text of one block and writes it in one go, so that escapes can look at the whole of it. */
 export class InlineRun {
   private items: Item[] = [];
+  private blank = true;
 
   constructor(private readonly style: InlineStyle) {}
 
   text(node: Text): void {
-    if (node.data.length > 0) this.items.push({ kind: "text", node, text: node.data });
+    const text = node.data;
+    if (text.length === 0) return;
+    this.items.push({ kind: "text", node, text });
+    this.blank &&= !/\S/.test(text);
   }
 
   code(nodes: readonly Text[]): void {
     const parts = nodes.filter((node) => node.data.length > 0).map((node): TextItem => ({ kind: "text", node, text: node.data }));
-    if (parts.length > 0) this.items.push({ kind: "code", parts });
+    if (parts.length === 0) return;
+    this.items.push({ kind: "code", parts });
+    this.blank = false;
   }
 
   lineBreak(): void {
@@ -44,13 +50,18 @@ export class InlineRun {
   }
 
   get isBlank(): boolean {
-    return this.items.every((item) => item.kind === "break" || (item.kind === "text" && item.text.trim() === ""));
+    return this.blank;
+  }
+
+  clear(): void {
+    if (this.items.length > 0) this.items = [];
+    this.blank = true;
   }
 
   /** Writes what was collected, without the blanks at its two ends, and begins anew. */
   write(writer: Writer): void {
     const items = trimEnds(this.items);
-    this.items = [];
+    this.clear();
     // Code stands in the joined text as one character that no escape is about.
     const joined = items.map((item) => (item.kind === "text" ? item.text : item.kind === "break" ? "\n" : "\uFFFC")).join("");
     const escapes = escapesOf(joined, writer.atLineStart, this.style.cell);
@@ -106,8 +117,8 @@ export class InlineRun {
   }
 }
 
-function trimEnds(items: readonly Item[]): Item[] {
-  const kept = [...items];
+/** Takes the blanks at the two ends off a list of its own. */
+function trimEnds(kept: Item[]): Item[] {
   while (kept.length > 0 && isBlank(kept[0])) kept.shift();
   while (kept.length > 0 && isBlank(kept.at(-1))) kept.pop();
   const last = kept.at(-1);

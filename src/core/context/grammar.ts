@@ -54,7 +54,7 @@ export function choice(words: readonly string[]): string {
   return `(?:${sorted.map((word) => word.replace(/ /g, "\\s+").replace(/'/g, `'${PAD}*`)).join("|")})`;
 }
 
-const LEFT = "(?<![a-z0-9'-])";
+const LEFT = "(?<![a-z0-9-])(?<![a-z0-9]')";
 const RIGHT = "(?![a-z0-9-])(?!'[a-z])";
 
 /** The words as whole words. */
@@ -129,7 +129,7 @@ export function compileGrammar(phrases: Phrases): Grammar {
     trailingLabel: pattern(`["'”’»)]*\\s*(?:[:—–(,]|\\s-{1,2}|←|<-{1,2}|-+>|→|=>?|//|#|\\^)+\\s*(?:${badMark}\\ufe0f?\\s*)?(?<label>${label(phrases.badLabels)})${RIGHT}\\s*(?=[.!),;]|$)`, "uy"),
     elliptic: pattern(`(?:^|[—–,;:(?.!]|\\s-{1,2}\\s|\\b(?:but|so|and)\\s)[\\s"'“]*(?:(?:no|please|but|so|just|really|seriously)[,\\s]+)*(?<label>${choice(phrases.elliptic)})[\\s.!)"'”]*$`),
     aside: pattern(`\\(\\s*(?:${badMark}\\ufe0f?\\s*)?(?<label>${label(phrases.badLabels)})\\s*[.!]*\\s*\\)(?=\\s*(?:[:：—–]|-|$))|(?:[—–]|\\s-{1,2}\\s)\\s*(?<dashed>${label(phrases.badLabels)})\\s*(?=[:：]|$)`, "gu"),
-    lineStart: pattern(`\\n(?=[ \\t]{0,40}(?:${badMark}|${goodMark}|${choice([...phrases.badLabels, ...phrases.goodLabels])}(?:\\s+${nouns})?\\s*[:：]))`, "gu"),
+    lineStart: pattern(`\\n(?=[ \\t]{0,40}(?:[•‣◦▪●]|${badMark}|${goodMark}|${choice([...phrases.badLabels, ...phrases.goodLabels])}(?:\\s+${nouns})?\\s*[:：]))`, "gu"),
     newImperative: pattern(`(?<connective>[,:—–(]|\\s-{1,2}(?=\\s))\\s*${soft}${imperative}|(?<bare>[,:—–])\\s*(?:and\\s+|just\\s+|only\\s+|always\\s+|simply\\s+|rather\\s+|instead\\s+|better\\s+)+(?=${COMMAND})`, "g"),
     imperative: pattern(`${LEFT}${imperative}`, "g"),
     turn: wholeWord(phrases.turns),

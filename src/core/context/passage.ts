@@ -196,6 +196,8 @@ export class Passage {
         const place = sentence.start + judgement.evidence[0];
         if (place > next && !plural) return null;
         if (place > command[1] + FARTHEST) return null;
+        // "run X instead of it": the other one
+        if (judgement.shape === "rejected" && sentence.start + judgement.clause.start <= command[0]) continue;
         if (!this.hasRival(sentence, judgement, command[1]) && (place < next || sides < SIDES_BACK)) return this.inDocument(sentence, judgement);
       }
       sides += sentence.clauses.length;

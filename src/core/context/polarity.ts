@@ -152,7 +152,7 @@ function isQuestion(sentence: string): boolean {
 function rejectionEnd(mask: string, span: Span, clause: Clause, object: ObjectPhrase): number {
   const isNamed = object.type === "other" || object.type === "command" || object.type === "back";
   const text = mask.slice(span[1], Math.min(clause.end, span[1] + 1500));
-  const opens = /^[\s"'“(,;:—–-]*$/.test(mask.slice(clause.start, span[0]));
+  const opens = /(?:^|[(,;:—–]|\s-)[\s"'“]*$/.test(mask.slice(Math.max(clause.start, span[0] - 12), span[0]));
   let at = 0;
   let words = 0;
   for (const match of text.matchAll(/[a-z'-]+|\uE000+|\uE001+|[,:;)—–]/g)) {

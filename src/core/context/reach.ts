@@ -8,6 +8,8 @@ const { phrases } = GRAMMAR;
 /** No evidence reaches further than this many characters. */
 export const FARTHEST = 1500;
 
+const WANTS_ING = new RegExp(`^${choice(phrases.gerundNegators)}`);
+const AND_IMPERATIVE = new RegExp(`\\band\\s+(?:(?:just|then|simply|always)\\s+)?${choice(phrases.imperatives)}\\s`);
 const BREAKER = wholeWord(phrases.linkBreakers, "");
 const PLAIN_GAP = /[\uE000\uE001]+/g;
 const ENDS_WITH_EXAMPLE = new RegExp(`(?<![a-z])${choice(phrases.exampleLinks)}\\s*[,:(]*\\s*["'“‘«(]*\\s*$`);
@@ -63,7 +65,10 @@ function objectReaches(mask: string, judgement: Judgement & { shape: "object" },
   const { object } = judgement;
   const words = gap.replace(PLAIN_GAP, " ");
   const behind = mask.slice(object.end, command[0]);
-  if (/,\s*["'“]*$/.test(gap) && NEW_SUBJECT.test(mask.slice(command[1], command[1] + 30))) return false;
+  const isRemark = /,\s*["'“]*$/.test(gap) || (gap.includes(COMMAND) && /(?:[—–;:]|\s-)\s*["'“]*$/.test(gap));
+  if (isRemark && NEW_SUBJECT.test(mask.slice(command[1], command[1] + 30))) return false;
+  // "avoid X and use Y": after an -ing form a base form begins anew
+  if (WANTS_ING.test(mask.slice(...judgement.evidence)) && AND_IMPERATIVE.test(gap)) return false;
   switch (object.type) {
     case "command":
       return /^[\s"'“‘«(:a-z-]*$/.test(gap) || (!BREAKER.test(words) && !gap.includes(";") && listGoesOn(behind));
@@ -82,7 +87,7 @@ function objectReaches(mask: string, judgement: Judgement & { shape: "object" },
 
 /** After a first command, further ones are meant where the list goes on; a bare means or place is not. */
 function listGoesOn(behind: string): boolean {
-  return !new RegExp(`(?:^|[\\s,])${choice(["to", "in", "with", "for", "so"])}\\s+["'“]*$`).test(behind) && !startsNewSubject(behind);
+  return !new RegExp(`(?:^|[\\s,])${choice(["to", "in", "with", "for", "so"])}\\s+["'“]*$|(?:by|start|and start)\\s+[a-z]+ing\\s+["'“]*$`).test(behind) && !startsNewSubject(behind);
 }
 
 /** ", X is …": the command is the subject of a remark. */

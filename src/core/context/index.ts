@@ -1,4 +1,4 @@
-import type { Dismissal, Match } from "../model.js";
+import type { Dismissal, Match, Span } from "../model.js";
 import type { Block } from "../segment/document.js";
 import type { Region } from "../segment/region.js";
 import { displayedInQuotes } from "./quotes.js";
@@ -20,13 +20,19 @@ export function createContext(text: string, document: Block): Context {
     dismiss: (match, region) => {
       const warning = scope.warning(match.span, region);
       if (warning !== null) return { reason: "warned-against", message: `warned against by: "${excerpt(text.slice(...warning))}"`, evidence: warning };
-      if (region.kind !== "prose" && region.kind !== "quoted") return null;
+      const isProse = region.kind === "prose" || region.kind === "quoted";
+      if (!isProse && region.amongText !== true) return null;
       // The region is the command as a whole: quotation marks inside it are the shell's own.
       const start = Math.min(region.source.origin(0, 1)[0], match.span[0]);
-      const quoted = displayedInQuotes(text, [start, match.span[1]], [region.block.start, region.block.end]);
+      const quoted = displayedInQuotes(text, [start, match.span[1]], isProse ? [region.block.start, region.block.end] : lineOf(text, match.span));
       return quoted === null ? null : { reason: "displayed", message: `displayed in quotation marks: ${excerpt(text.slice(...quoted))}`, evidence: quoted };
     },
   };
+}
+
+function lineOf(text: string, [start, end]: Span): Span {
+  const feed = text.indexOf("\n", end);
+  return [text.lastIndexOf("\n", start - 1) + 1, feed < 0 ? text.length : feed];
 }
 
 function excerpt(words: string): string {

@@ -22,7 +22,7 @@ export function displayedInQuotes(text: string, match: Span, prose: Span): Span 
   if (opening === null) return null;
   const closing = closingMark(text, match[1], prose[1], text.charAt(opening));
   if (closing === null) return null;
-  const before = text.slice(Math.max(prose[0], opening - BEFORE), opening).toLowerCase().replace(/[’]/g, "'").replace(/[*_~`]|\p{Extended_Pictographic}\ufe0f?/gu, "").trimStart();
+  const before = text.slice(Math.max(prose[0], opening - BEFORE), opening).toLowerCase().replace(/[’]/g, "'").replace(/<[^<>]{0,200}>/g, " ").replace(/[*_~`]|\p{Extended_Pictographic}\ufe0f?/gu, "").trimStart();
   const inside = text.slice(opening + 1, match[0]).toLowerCase();
   const after = text.slice(closing + 1, closing + 80).toLowerCase();
   return isGoverned(before) || isGoverned(inside) || GOVERNED_AFTER.test(after) ? null : [opening, closing + 1];

@@ -12,6 +12,8 @@ export interface Region {
   readonly source: Source;
   /** The innermost block of the document that holds the region: what context looks around from. */
   readonly block: Block;
+  /** True for a command found in a line of code that is none as a whole: quotation marks around it are not the shell's. */
+  readonly amongText?: boolean;
   /** Set where everything in the region is only shown (a comment, a removed line, output). */
   readonly shown?: Dismissal;
 }

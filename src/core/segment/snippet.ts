@@ -15,6 +15,8 @@ export interface Snippet {
   readonly tag: string | null;
   readonly block: BlockNode;
   readonly shown?: Dismissal;
+  /** See {@link Region.amongText}. */
+  readonly amongText?: boolean;
   /** How many documents (Markdown in Markdown, HTML in Markdown …) it lies in. */
   readonly depth: number;
 }
@@ -36,7 +38,7 @@ export class Collector {
     if (!this.mentions(source.text)) return;
     const ready = language === "shell" ? prepareShell(source) : normaliseBlanks(source);
     const { kind, tag, block } = snippet;
-    this.regions.push({ kind, language, tag, source: ready, block, ...(shown && { shown }) });
+    this.regions.push({ kind, language, tag, source: ready, block, ...(shown && { shown }), ...(snippet.amongText === true && { amongText: true }) });
   }
 
   /** Adds a region in which everything is only shown. */

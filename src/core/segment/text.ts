@@ -44,10 +44,13 @@ export function readPlain(tools: Tools, snippet: Snippet): void {
   const { text } = snippet.source;
   if (!tools.out.mentions(text)) return;
   for (const run of shellRuns(text, tools.heads)) {
-    if (run.kind === "text") for (const line of linesOf(text, run.start, run.end)) findCommands(tools, snippet, line.start, line.end);
+    if (run.kind === "text") for (const line of linesOf(text, run.start, run.end)) findCommands(tools, { ...snippet, amongText: true }, line.start, line.end);
     else readRun(tools, snippet, run, []);
   }
 }
+
+/** `system "…"`, `run = "…"`: a word of some language that hands the string behind it to a shell. */
+const HANDS_ON = /(?<![\w-])(?:(?:system|exec|popen|spawn|shell|sh|bat)[ \t]*\(?|(?:run|command|script)[ \t]*[=:])[ \t]*[rbuf]{0,2}["']$/;
 
 function readRun(tools: Tools, snippet: Snippet, run: Run, pieces: readonly InlinePiece[]): void {
   const { source } = snippet;
@@ -105,7 +108,7 @@ export function findCommands(tools: Tools, snippet: Snippet, start: number, end:
   for (const found of tools.finder.find(source.text)) {
     const part = source.slice(found.start, found.end);
     if (found.reads === "call") tools.out.add(snippet, "unknown", part);
-    else tools.out.add(snippet, "shell", unwrapped(part));
+    else tools.out.add(HANDS_ON.test(source.text.slice(Math.max(0, found.start - 40), found.start)) ? { ...snippet, amongText: false } : snippet, "shell", unwrapped(part));
   }
 }
 

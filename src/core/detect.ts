@@ -26,10 +26,10 @@ export function detect(text: string, engine: Engine, options: DetectOptions): De
   const work = new Work(engine, text, options.deadlineMs);
   try {
     const head = work.within(text, maximumLength);
-    const { document, regions } = segment(head, { vocabulary: engine.queries.vocabulary, mentions: engine.gate, ...(options.format === undefined ? {} : { format: options.format }) });
+    const { document, regions } = segment(head, { vocabulary: engine.queries.vocabulary, mentions: (part) => !work.late("segmenting") && engine.gate(part), ...(options.format === undefined ? {} : { format: options.format }) });
     const readings = regions.map((region) => ({ region, reading: readRegion(region, work) }));
     const context = createContext(head, document);
-    const { findings, notes } = judge(text, readings, context.dismiss);
+    const { findings, notes } = judge(text, readings, context.dismiss, () => work.late("judging"));
     return encodeOffsets(text, answer(findings, notes, work), options.offsetEncoding ?? "utf-16");
   } finally {
     work.free();
@@ -43,7 +43,7 @@ interface RegionMatch extends Match {
 }
 
 /** Keeps the outermost matches, and turns those that are only shown or warned against into notes. */
-function judge(text: string, readings: readonly { region: Region; reading: Reading }[], dismiss: (match: Match, region: Region) => ReturnType<ReturnType<typeof createContext>["dismiss"]>): { findings: Finding[]; notes: Note[] } {
+function judge(text: string, readings: readonly { region: Region; reading: Reading }[], dismiss: (match: Match, region: Region) => ReturnType<ReturnType<typeof createContext>["dismiss"]>, late: () => boolean): { findings: Finding[]; notes: Note[] } {
   const notes: Note[] = [];
   const active: RegionMatch[] = [];
   for (const { region, reading } of readings) {
@@ -55,6 +55,10 @@ function judge(text: string, readings: readonly { region: Region; reading: Readi
   }
   const findings: Finding[] = [];
   for (const match of outermost(active)) {
+    if (late()) {
+      notes.push({ kind: "undecided", reason: "deadline", message: "time ran out before it was told whether this is only shown", span: match.span, rule: match.rule });
+      continue;
+    }
     const dismissal = dismiss(match, match.region);
     if (dismissal === null) findings.push(findingOf(text, match));
     else notes.push(dismissed(match, dismissal));

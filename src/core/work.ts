@@ -3,23 +3,26 @@ import type { CodeTools } from "./code/tools.js";
 import type { GrammarName } from "./assets.js";
 import type { Engine } from "./engine.js";
 import type { Limit, Outcome, Span } from "./model.js";
-import { ParseScope } from "./parse/scope.js";
+import { deadlineMessage, ParseScope } from "./parse/scope.js";
 import type { Source } from "./source.js";
+
+/** The part of the given time by which a stage has to be done, so that the later ones get their turn. */
+const shares = { segmenting: 0.4, reading: 0.75, judging: 0.95 };
 
 /** What one detection uses up and must give back: trees, time, and the bounds that were hit. */
 export class Work {
-  private readonly limits: Limit[] = [];
+  private readonly limits = new Map<string, Limit>();
   private readonly scope: ParseScope;
+  private readonly started = Date.now();
   /** The part of the document being read, for limits that have no place of their own. */
   private current: Span = [0, 0];
 
   constructor(
     readonly engine: Engine,
     readonly text: string,
-    deadlineMs: number | undefined,
+    private readonly deadlineMs = Infinity,
   ) {
-    const deadline = deadlineMs === undefined ? Infinity : Date.now() + deadlineMs;
-    this.scope = new ParseScope(engine.parsers, deadline, (limit, message) => {
+    this.scope = new ParseScope(engine.parsers, this.started + deadlineMs * shares.reading, (limit, message) => {
       this.limit(limit, message, this.current);
     });
   }
@@ -38,6 +41,13 @@ export class Work {
 
   expired(): boolean {
     return this.scope.expired();
+  }
+
+  /** True once a stage has used its share of the time; says so in the outcome. */
+  late(stage: keyof typeof shares): boolean {
+    if (this.deadlineMs === Infinity || Date.now() - this.started < this.deadlineMs * shares[stage]) return false;
+    this.limit("deadline", deadlineMessage, this.current);
+    return true;
   }
 
   parse(language: GrammarName, text: string): Tree | null {
@@ -80,14 +90,15 @@ export class Work {
     };
   }
 
-  /** Records a bound that was hit; the same one in the same place counts once. */
-  limit(limit: Limit["limit"], message: string, span: Span): void {
-    const known = this.limits.some((entry) => entry.limit === limit && entry.span[0] === span[0] && entry.span[1] === span[1]);
-    if (!known) this.limits.push({ limit, message, span });
+  /** Records a bound that was hit; the same one in the same place counts once, and time runs out once for all that follows. */
+  limit(limit: Limit["limit"], message: string, [start, end]: Span): void {
+    const key = limit === "deadline" ? limit : `${limit} ${String(start)}-${String(end)}`;
+    if (this.limits.has(key)) return;
+    this.limits.set(key, { limit, message, span: [start, limit === "deadline" ? this.text.length : end] });
   }
 
   outcome(): Outcome {
-    return this.limits.length === 0 ? { status: "complete" } : { status: "incomplete", limits: this.limits };
+    return this.limits.size === 0 ? { status: "complete" } : { status: "incomplete", limits: [...this.limits.values()] };
   }
 
   free(): void {

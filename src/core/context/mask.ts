@@ -23,7 +23,7 @@ const LEXICAL_CALL = /(?<![\w$.])(?:[A-Za-z_$][\w$.]*\(\s?){2,6}[^()\n]{0,200}(?
 // "cd /tmp && X", "FOO=1 X": what stands before a command and belongs to it.
 const BEFORE_COMMAND = /(?:(?<![\w/.-])[A-Za-z][\w.-]{0,40}(?:\s[^\s;&|\uE000]{1,200})?\s?(?:&&|\|\|)\s?|(?<![\w/.-])[a-z]{2,12}\s[/~.$][\w./~${}-]{0,100}\s?;\s?|(?<![\w-])[A-Z_][A-Z0-9_]{0,60}=[^\s\uE000]{0,200}\s){1,6}(?=\uE000)/g;
 const LOOKS_ACTIVE = /\|\s*[\w./]|\$\(|<\(|\s-{1,2}\w/;
-const FILE_OR_HOST = /[a-z][a-z0-9+.-]{0,20}:\/\/[^\s"'<>)]*[^\s"'<>).,;:!?]|[\w%~@+-]*(?:[./][\w%~@+-]+){1,40}\/?/g;
+const FILE_OR_HOST = /[a-z][a-z0-9+.-]{0,20}:\/\/[^\s"'<>)]*[^\s"'<>).,;:!?]|(?<![\w%~@+-])[\w%~@+-]*(?:[./][\w%~@+-]+){1,40}\/?/g;
 
 /**
  * A run of prose made ready for matching, position by position: the same length as the text, lower-case,

@@ -8,6 +8,8 @@ const maximumNesting = 150;
 /** Here-document starts in one text; the grammar's scanner slows down with each one open. */
 const maximumHereDocuments = 64;
 
+export const deadlineMessage = "the time given for this text ran out";
+
 /** One parser per grammar, made when first needed. */
 export class Parsers {
   private readonly parsers = new Map<GrammarName, Parser>();
@@ -86,7 +88,7 @@ export class ParseScope {
   /** True once the deadline has passed; says so to `refused`. */
   expired(): boolean {
     if (Date.now() < this.deadline) return false;
-    this.refused("deadline", "the time given for this text ran out");
+    this.refused("deadline", deadlineMessage);
     return true;
   }
 

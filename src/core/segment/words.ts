@@ -63,7 +63,7 @@ export function opensQuotation(word: string): boolean {
   return /^["']/.test(word) && word.lastIndexOf(word[0] ?? "") === 0;
 }
 
-/** A line without what stands in quotation marks, substitutions' marks and a trailing comment. */
+/** A line without what stands in quotation marks, substitutions' marks and a trailing comment. An escaped mark opens nothing. */
 export function withoutQuotations(line: string): string {
-  return line.replace(/"(?:[^"\\]|\\.)*"|'[^']*'/g, "\"\"").replace(/(?:^|\s)#.*$/, "");
+  return line.replace(/\\.|"(?:[^"\\]|\\.)*"|'[^']*'/g, (match) => (match.startsWith("\\") ? match : '""')).replace(/(?:^|\s)#.*$/, "");
 }

@@ -99,7 +99,7 @@ export function compileGrammar(phrases: Phrases): Grammar {
   const particle = `(?!\\s+${choice(phrases.verbParticles)}${RIGHT})`;
   const detour = `(?:${forms(phrases.meansVerbs, "base")}(?:\\s+[a-z]+){1,6}?\\s+and\\s+)?`;
   const condemning = choice(phrases.condemning);
-  const predicateWord = `(?:${choice(phrases.predicateWords)}|(?!${choice(phrases.weakAdverbs)}${RIGHT})[a-z]+ly)`;
+  const predicateWord = `(?:${choice(phrases.predicateWords)}|(?!${choice(phrases.doubts)}${RIGHT})[a-z]+ly)`;
   const badMark = `[${phrases.badMarks}]`;
   const goodMark = `[${phrases.goodMarks}]`;
   const opening = `[\\s"'“‘«(>•·–—-]*(?:(?:but|and|yet|or|so)\\s+)?`;

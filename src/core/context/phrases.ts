@@ -17,8 +17,10 @@ export interface Phrases {
   readonly wishes: readonly string[];
   /** Adverbs that may stand between negator and verb, beside words in -ly. */
   readonly adverbs: readonly string[];
-  /** Words in -ly (and others) that weaken a prohibition or a judgement to nothing. */
+  /** Words in -ly (and others) that weaken a prohibition to nothing. */
   readonly weakAdverbs: readonly string[];
+  /** Words in -ly that weaken a judgement to nothing. */
+  readonly doubts: readonly string[];
   /** What may stand between negator and verb of running: "never try to run". */
   readonly attempts: readonly string[];
   /** Verbs of running, by form. */

@@ -87,8 +87,9 @@ export const CONDEMNING = {
     "where",
     "why",
   ],
-  copulas: [" is", " are", " was", " were", " be", " been", " seems", " seem", " looks", " look", " becomes", " remains", " sounds", "'s", "'re"],
+  copulas: [" is", " are", " was", " were", " be", " been", " seems", " seem", " looks", " look", " becomes", " remains", " sounds", " feels", "'s", "'re"],
   calling: ["consider", "considers", "considered", "call", "calls", "deem", "find", "finds", "treat", "treats", "regard", "makes", "make", "think", "why is", "why are"],
+  doubts: ["only", "necessarily", "hardly", "barely", "rarely", "seldom", "allegedly", "supposedly", "scarcely", "formerly", "previously"],
   mistakes: ["mistake", "shame", "pity", "silly", "foolish", "stupid", "waste", "crazy", "unwise", "no reason", "no excuse"],
   repairing: ["fix", "fixes", "fixing", "repair", "repairs", "replace", "replaces", "remove", "removes", "removing", "clean", "undo", "detect", "detects", "block", "blocks", "prevent", "prevents", "against", "scan", "scans", "find", "finds", "correct", "corrects", "handle", "handles", "reject", "rejects", "report", "reports", "stop", "stops"],
   badLabels: [

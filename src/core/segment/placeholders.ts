@@ -1,7 +1,10 @@
 import type { Source } from "../source.js";
 
-/** `{{ url }}`, `${{ x }}`, `#{url}`: templates are masked whole, whatever stands between the braces. */
-const TEMPLATE = /\$?\{\{[^{}\n]{0,200}\}\}|(?<!\$)#\{[^{}\n]{0,200}\}/g;
+/**
+ * `{{ url }}`, `${{ x }}`, `#{url}`: templates are masked whole, whatever stands between the braces.
+ * So is `${var.url}`: no shell has dots in the names of variables.
+ */
+const TEMPLATE = /\$?\{\{[^{}\n]{0,200}\}\}|(?<!\$)#\{[^{}\n]{0,200}\}|(?<![\\$])\$\{[A-Za-z_][\w-]*(?:\[[^[\]{}\n]{0,80}\])?(?:\.[\w-]+(?:\[[^[\]{}\n]{0,80}\])?){1,9}\}/g;
 
 /** `<url>`, `<your url>`, `<https://…>`: no blank inside at either end, no shell operator between. */
 const ANGLE = /(?<![<&])<(?=[^\s<>=(&|;"'`$])([^<>|;&()"'`$\n]{0,200}[^\s<>|;&()"'`$])>(?![\w&>(])/g;

@@ -18,7 +18,7 @@ const SHORT_REACH = 400;
 const SHARE = 64;
 
 /** A name with quotes around or inside: `"x"`, `x""y`, `\x`. What it names is seen once they are removed. */
-const QUOTED_NAME = "(?<=^|[\\s(|;&])(?=[\\w./~-]*[\"'\\\\])[\\w./~-]*(?:(?:\"[\\w./~-]*\"|'[\\w./~-]*'|\\\\\\w)[\\w./~-]*)+(?=\\s)";
+const QUOTED_NAME = "(?<=^|[\\s(|;&])(?=[\\w./~-]*[\"'\\\\])[\\w./~-]*(?:(?:\"[\\w./~-]*\"|'[\\w./~-]*'|\\\\\\w)[\\w./~-]*){1,20}(?=\\s)";
 
 /** Finds the commands in the text of a paragraph. */
 export class CommandFinder {
@@ -91,7 +91,7 @@ export class CommandFinder {
   /** `eval(…)`, `os.system("…")`: a call, from its name to its closing parenthesis. */
   private callAt(text: string, word: string, wordStart: number, wordEnd: number, floor: number, to: number): Candidate | null {
     const rest = text.slice(wordEnd, Math.min(to, wordEnd + 40));
-    const executes = this.vocabulary.has("sink.execute", word) || word === "eval";
+    const executes = this.vocabulary.has("sink.execute", word);
     if (executes && /^\s*\)?\s*(?:\?\.)?\s*\(/.test(rest) && /^\s{0,2}[)?(]/.test(rest)) return this.codeCall(text, wordStart, wordEnd, floor, to);
     if (executes && /^\s+[\w.]+\(/.test(rest)) return this.codeCall(text, wordStart, wordEnd, floor, to);
     const before = text.slice(Math.max(floor, wordStart - LOOK_BACK), wordStart);
@@ -147,7 +147,8 @@ export class CommandFinder {
 /** Where the path of a command word starts (`/bin/` of `/bin/name`); -1 where the word is part of another one. */
 function pathStart(text: string, at: number, floor: number): number {
   let start = at;
-  while (start > floor && /[\w./~\\+:@%-]/.test(text[start - 1] ?? "") && !isEmphasis(text, start - 1)) start--;
+  const first = Math.max(floor, at - LOOK_BACK);
+  while (start > first && /[\w./~\\+:@%-]/.test(text[start - 1] ?? "") && !isEmphasis(text, start - 1)) start--;
   const before = text.slice(start, at);
   if (/^[*_~]+$/.test(before)) return at;
   if (before === "" || before === "\\" || /^(?:~|\.{1,2})?\/(?:[\w.+-]+\/)*$/.test(before)) return start;

@@ -75,7 +75,7 @@ export function looksLikeShell(text: string, line: { readonly start: number; rea
   const ink = text.slice(firstInk(text, line), line.end).trimEnd();
   if (ink.length === 0) return false;
   const word = /^[^\s;|&()<>]+/.exec(ink)?.[0] ?? ink[0] ?? "";
-  if (opensQuotation(word) || /^(?:exec|eval|print)\s+[\w.]+\(|^[\w.$]+\([^)]/.test(ink) || promptLength(ink) > 0) return false;
+  if (opensQuotation(word) || /^[a-z]+\s+[\w.]+\((?!\))|^[\w.$]+\([^)]|^export (?:default|const|let|function|async|class)\b/.test(ink) || promptLength(ink) > 0) return false;
   if (ink.startsWith("(") || ink.startsWith("{ ")) return looksLikeGroup(ink, heads, running);
   if (/^(?:function\s+)?[A-Za-z_][\w-]*\s*\(\)\s*(?:\{|$)/.test(ink)) return true;
   if (/^[A-Za-z_]\w*\+?=(?!=)\S*/.test(word)) return (!running && /^\w+\+?=["']?(?:\$\(|`)/.test(ink)) || !soundsLikeProse(withoutQuotations(ink));

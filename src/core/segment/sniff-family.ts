@@ -13,12 +13,17 @@ export function sniffFamily(whole: string, heads: Heads): Family {
   const first = /^[ \t\r\n]*(.*)/.exec(text)?.[1] ?? "";
   if (/^<(?:[a-z][\w-]*[\s>]|!--)/i.test(first) && /<\/[a-z]|-->/i.test(text)) return "html";
   if (/^[ \t]*(?:>>> |In \[\d*\]: )/m.test(text)) return "python";
-  return sniffDocument(text, first) ?? sniffProgram(text) ?? (hasPrompts(text) || isHistory(text) ? "console" : sniffLines(text, heads));
+  const document = sniffDocument(text, first);
+  if (document !== null) return document;
+  const lines = sniffShell(text, heads);
+  return lines === "shell" && !hasPrompts(text) ? lines : (sniffProgram(text) ?? (hasPrompts(text) || isHistory(text) ? "console" : sniffLines(text, heads)));
 }
 
 function sniffLines(text: string, heads: Heads): Family {
   const family = sniffShell(text, heads);
-  return family === "text" && holdsDecoder(text, heads.vocabulary) ? (sniffStatements(text) ?? family) : family;
+  const program = family === "text" ? sniffStatements(text) : null;
+  if (program === null) return family;
+  return holdsDecoder(text, heads.vocabulary) ? program : "other";
 }
 
 /** Formats that announce themselves; also asked for whole documents. */

@@ -3,7 +3,7 @@ import type { Vocabulary } from "../query/vocabulary.js";
 import { holdsDecoder } from "./words.js";
 
 const PYTHON =
-  /^(?:\s*(?:import [\w.]+(?:\s*,\s*[\w.]+)*(?: as \w+)?\s*(?:;.*|#.*)?|from [\w.]+ import .+|(?:async )?def \w+\(.*|class \w+.*:|@\w[\w.]*(?:\(.*\))?|(?:with|for|while|if|try|elif|except)\b.*:|print\(.*\)|\w+ = (?:base64|subprocess|os|bytes|open|input|requests)\b.*))\s*$/m;
+  /^(?:\s*(?:import [\w.]+(?:\s*,\s*[\w.]+)*(?: as \w+)?\s*(?:;.*|#.*)?|from [\w.]+ import .+|(?:async )?def \w+\(.*|class \w+.*:|@\w[\w.]*(?:\(.*\))?|(?:with|for|while|if|try|elif|except)\b.*:|print\(.*\)|\w+ = (?:\w+\.)+\w+\(.*\)))\s*$/m;
 // A named function without parameters may as well be a shell's.
 const JAVASCRIPT =
   /^(?:\s*(?:(?:const|let|var) [\w${}[\], :]+\s*=.*|async function\*? ?\w*\(.*|function\*? ?\(.*|function\*? ?\w+\(\s*[^)\s].*|import .+ from ["'].*|export (?:default|const|function|async|class)\b.*|module\.exports\b.*|require\(["'].*|console\.\w+\(.*|["']use strict["'];?|\w+\.(?:then|forEach|map)\(.*))$/m;
@@ -20,7 +20,7 @@ export function sniffProgram(text: string): "python" | "javascript" | null {
 }
 
 const STATEMENT =
-  /^\s*(?:(?:await|return|raise|throw|yield|new|del|var|let|const|if|for|while|with|try|else|elif|except|finally|def|class|function|import|from|catch)\b.*|[\w$][\w$.]*(?:\[[^\]]*\])?(?:\s*,\s*[\w$.]+)*\s*(?:[-+*/|&^%]|\/\/|\*\*)?=\s.*|\(?[^\s(]+\(.*|\(\s*0\s*,.*|[\])}.].*|@\w.*|\{|pass)$/;
+  /^\s*(?:(?:await|return|raise|throw|yield|new|del|var|let|const|if|for|while|with|try|else|elif|except|finally|def|class|function|import|from|catch)\b.*|[\w$][\w$.]*(?:\[[^\]]*\])?(?:\s*,\s*[\w$.]+)*\s*(?:[-+*/|&^%]|\/\/|\*\*)?=\s.*|\(?[^\s(]+\(.*|\(\s*0\s*,.*|[\])}.].*|(["'`]).*\1,?|@\w.*|\{|pass)$/;
 const STATEMENT_END = /[;)\]}{,:(["'`]\s*(?:#.*|\/\/.*)?$|=\s*\S+\s*$/;
 const SCRIPT_SIGN = /;\s*$|\b(?:window|globalThis|document|console|process)\.|\(\s*0\s*,|\?\.|\bnew\s|\b(?:const|let|var|function)\s|===|=>|`|\$\w|(?:^|[=(,\s])\/[^/\s]+\/[a-z]*\.|\{\s*$/m;
 
@@ -35,6 +35,6 @@ export function sniffStatements(text: string): "python" | "javascript" | null {
 export function callLanguage(text: string, vocabulary: Vocabulary): Language | null {
   const program = sniffProgram(text) ?? (holdsDecoder(text, vocabulary) ? sniffStatements(text) : null);
   if (program !== null) return program;
-  if (/^(?:exec|print)\s+[\w.]+\(/.test(text)) return "python";
+  if (/^[a-z]+\s+\w+(?:\.\w+)*\(/.test(text)) return "python";
   return CALL.test(text) && !/^\w+\(\)\s*\{/.test(text) ? "unknown" : null;
 }

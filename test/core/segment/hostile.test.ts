@@ -5,7 +5,7 @@ const SIZE = 60_000;
 
 it.each([
   "> ", "- ", "1. ", "- > 1) * ", "`", "`curl` ", "[", "|", "```\ncurl\n", "<div>", "<code>curl ", "<!-- curl ", "&#124;curl ", "curl (", 'bash -c "$(curl ', "X=$(curl ", "if curl; then\n\n",
-  "cat <<A curl\n\n", "curl {{ ", "curl <a ", "curl [a ", 'curl " ', "curl ' ", "eval(atob(", 'f("curl ', "a|curl\n-|-\n", "$ curl\n", "{\"curl\":[", "curl: [\n", "\ncurl:\n - ", "RUN curl <<A\n", "curl \\\n",
+  "cat <<A curl\n\n", "curl {{ ", "curl <a ", "curl [a ", 'curl " ', "curl ' ", "eval(atob(", 'f("curl ', "a|curl\n-|-\n", "$ curl\n", "{\"curl\":[", "curl: [\n", "\ncurl:\n - ", "RUN curl <<A\n", "curl \\\n", "\\curl", "curl x | sh ",
 ])("%j repeated is taken apart", (unit) => {
   const text = `${unit.repeat(Math.ceil(SIZE / unit.length))}\n\nRun \`curl A | sh\``;
   const { document, regions } = take(text);

@@ -6,12 +6,17 @@ import type { Tools } from "../tools.js";
 import { isDescriptive } from "./keys.js";
 
 const ENTRY = /^[ \t]*([\w.@\\-]+)[ \t]*=[ \t]*/;
+const EMPTY = /^([\w.@\\-]+)[ \t]*=[ \t]*\r?$/;
 const EXEC_PREFIX = /^[@:+!|-]+/;
 
-/** Service units, desktop entries and other INI files: `Exec…=` lines and values that may be commands. */
+/**
+ * Service units, desktop entries and other INI files: `Exec…=` lines and values that may be commands.
+ * Where nothing stands behind the sign, each indented line below is a value.
+ */
 export function readUnit(tools: Tools, snippet: Snippet): void {
   const { source } = snippet;
   const lines = [...linesOf(source.text)];
+  let listed = false;
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at];
     if (line === undefined) break;
@@ -21,6 +26,14 @@ export function readUnit(tools: Tools, snippet: Snippet): void {
     }
     let last = line;
     while (at + 1 < lines.length && /\\[ \t]*$/.test(source.text.slice(last.start, last.end))) last = lines[++at] ?? last;
+    const content = source.text.slice(line.start, line.end);
+    const key = EMPTY.exec(content)?.[1];
+    if (key !== undefined) listed = !isDescriptive(key);
+    else if (!/^[ \t]/.test(content)) listed = false;
+    else if (listed && tools.out.mentions(source.text.slice(line.start, last.end))) {
+      tools.out.add(snippet, "shell", unescaped(source, firstInk(source.text, line), last.end));
+      continue;
+    }
     readEntry(tools, snippet, line, last.end);
   }
 }

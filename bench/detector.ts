@@ -4,8 +4,9 @@ import { parse, registerDynamicLanguage } from "@ast-grep/napi";
 import bash from "@ast-grep/lang-bash";
 import { Language, Parser } from "web-tree-sitter";
 import { createNodeDetector } from "../src/host/node.js";
+import { families } from "./hostile.js";
 import { duration, sideBySide, type Measured } from "./measure.js";
-import { answer, hostile, innocent, longAnswer, oneLiner, snippet } from "./texts.js";
+import { answer, innocent, longAnswer, oneLiner, snippet } from "./texts.js";
 
 registerDynamicLanguage({ bash });
 const detector = await createNodeDetector({});
@@ -36,8 +37,7 @@ row("an answer of 2 KB, one flagged command", "native structural search", sideBy
 row(`an answer of ${String(longAnswer.length >> 10)} KB`, "native structural search", sideBySide(detect(longAnswer), structuralSearch(longAnswer), 20));
 
 console.log("\n| hostile family | 100 KB | 1 MB | time per byte, 1 MB to 100 KB |\n|---|---|---|---|");
-for (const [name, unit] of Object.entries(hostile)) {
-  const text = (size: number): string => unit.repeat(Math.ceil(size / unit.length));
+for (const [name, text] of Object.entries(families)) {
   const { ours, theirs } = sideBySide(detect(text(1_000_000)), detect(text(100_000)), 1, 3);
   console.log(`| ${name} | ${duration(theirs)} | ${duration(ours)} | ${(ours / theirs / 10).toFixed(2)} |`);
 }

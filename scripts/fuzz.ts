@@ -1,0 +1,33 @@
+/** Mutates the contract cases and holds every answer to its promises: `npm run fuzz -- [SECONDS] [SEED]`. */
+import { assertInvariants, assertKeptBefore } from "../test/hostile/invariants.js";
+import { mutated, seeds } from "../test/hostile/mutations.js";
+import { sharedDetector } from "../test/support/marked.js";
+
+const [seconds = "60", seed = "1"] = process.argv.slice(2);
+
+async function main(): Promise<void> {
+  const detector = await sharedDetector();
+  const corpus = seeds();
+  const end = Date.now() + Number(seconds) * 1000;
+  let failures = 0;
+  let texts = 0;
+  const attempt = (text: string, check: typeof assertInvariants): void => {
+    try {
+      check(detector, text);
+    } catch (error) {
+      failures++;
+      console.log(`${JSON.stringify(text)}\n  ${String(error instanceof Error ? error.message : error).slice(0, 600)}\n`);
+    }
+  };
+  // an ordinary text ends its blocks itself; a mutated one may end in an open fence or quote
+  for (const text of corpus) attempt(text, assertKeptBefore);
+  for (const text of mutated(corpus, Number(seed))) {
+    if (Date.now() > end) break;
+    texts++;
+    attempt(text, assertInvariants);
+  }
+  console.log(`${String(texts)} texts, ${String(failures)} failures (seed ${seed})`);
+  process.exitCode = failures > 0 ? 1 : 0;
+}
+
+await main();

@@ -1,0 +1,15 @@
+import { expect, it } from "vitest";
+import { sharedDetector } from "../support/marked.js";
+import { assertInvariants } from "./invariants.js";
+import { mutated, seeds } from "./mutations.js";
+
+it("keeps every promise on mutated cases", { timeout: 120_000 }, async () => {
+  const detector = await sharedDetector();
+  let left = 600;
+  for (const text of mutated(seeds(), 11)) {
+    if (left-- === 0) break;
+    expect(() => {
+      assertInvariants(detector, text);
+    }, JSON.stringify(text)).not.toThrow();
+  }
+});

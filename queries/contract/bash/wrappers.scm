@@ -20,6 +20,10 @@
 ((command_name) @flow.wrapper
   (#word-is? @flow.wrapper "nice" "ionice" "stdbuf"))
 
+; coproc sh
+((command_name) @flow.wrapper
+  (#word-is? @flow.wrapper "coproc"))
+
 ; busybox sh   arch -x86_64 bash
 ((command_name) @flow.wrapper
   (#word-is? @flow.wrapper "busybox" "arch"))

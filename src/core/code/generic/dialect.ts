@@ -50,6 +50,8 @@ function hereText(open: RegExp, holes: RegExp | null): StringSyntax {
 
 const HASH_HOLE = /#\{(?:[^{}]|\{[^{}]*\})*\}/g;
 const DOLLAR_HOLE = /\$\{(?:[^{}]|\{[^{}]*\})*\}/g;
+/** `${var.url}`, `${file("x")}`; a plain `${name}` may be meant for the shell. */
+const HCL_HOLE = /(?<!\$)\$\{\s*[\w-]+[.(](?:[^{}]|\{[^{}]*\})*\}/g;
 const BRACE_HOLE = /\{[^{}"]*\}/g;
 const SWIFT_HOLE = /\\\((?:[^()]|\([^()]*\))*\)/g;
 
@@ -117,7 +119,7 @@ const haskell = dialect([DOUBLE], /--.*|\{-[\s\S]*?-\}/y, { commandCalls: true, 
 const lisp = dialect([DOUBLE], /;.*/y, { commandCalls: true, word: LISP_WORD, juxtaposed: true });
 const ocaml = dialect([DOUBLE], /\(\*[\s\S]*?\*\)/y, { commandCalls: true, juxtaposed: true });
 const sql = dialect([SINGLE, DOUBLE], /--.*|\/\*[\s\S]*?\*\//y, { commandCalls: true });
-const hcl = dialect([hereText(/<<[~-]?["']?([A-Z]\w*)["']?/y, null), quoted('"', C_ESCAPES)], /#.*|\/\/.*|\/\*[\s\S]*?\*\//y);
+const hcl = dialect([hereText(/<<[~-]?["']?([A-Z]\w*)["']?/y, HCL_HOLE), quoted('"', C_ESCAPES, { holes: HCL_HOLE })], /#.*|\/\/.*|\/\*[\s\S]*?\*\//y);
 const applescript = dialect([DOUBLE], /--.*/y, { commandCalls: true });
 
 /** Any language at all: only what is written the same almost everywhere. */

@@ -72,6 +72,7 @@ export const wrappers: Readonly<Record<string, PrefixRow>> = {
   command: definePrefix({ flags: "pVv", idle: "V v" }),
   builtin: definePrefix({}),
   exec: definePrefix({ flags: "cl", values: "a" }),
+  coproc: definePrefix({}),
   nohup: definePrefix({ longFlags: "help version" }),
   time,
   nice: definePrefix({ flags: "0123456789", values: "n", longValues: "adjustment", longFlags: "help version" }),

@@ -20,7 +20,7 @@ const actable: Readonly<Record<Exclude<keyof Choice, "carrier">, readonly number
 
 /** Carriers where the contract says more than one run of the shell shows, with the sentence that says so. */
 const explained: readonly (readonly [pattern: RegExp, reason: string])[] = [
-  [/(?:python3|node)\b[^|]*(?:<<EOF|-[ce] "cd )/, "card 8: fetched text inside other code is code, also where this code is no program of the language"],
+  [/<<EOF\nx |-[ce] "cd /, "card 8: fetched text inside other code is code, also where this code is no program of the language"],
   [/(?:python3|node)["']? -[ce] \$\(/, "card, spans: an unquoted substitution counts, also where it splits into words of its own"],
   [/["\\']*(?:source|\.)["']* <\(/, "card 9: source of a process substitution counts whatever its text"],
   [/for l in|while read/, "decisions 4: loops pass lines on as shell code"],

@@ -110,10 +110,10 @@ function isSentence(ink: string, word: string, heads: Heads, running: boolean): 
 
 /** A line of a code block whose command is a fetcher or a launcher, wrappers and assignments left out: no sentence begins so. */
 function beginsAsCommand(ink: string, heads: Heads): boolean {
-  for (const [word] of ink.slice(0, 400).matchAll(/[^\s;|&()<>{}]+/g)) {
+  for (const [word] of withoutQuotations(ink.slice(0, 400)).matchAll(/[^\s;|&()<>{}]+/g)) {
     const kind = heads.kind(word);
     if (kind === "fetcher" || kind === "launcher" || word.startsWith("$'")) return true;
-    if (kind !== "wrapper" && !/^(?:-|[A-Za-z_]\w*=)/.test(word)) return false;
+    if (kind !== "wrapper" && !/^(?:-|\d|[A-Za-z_]\w*=)/.test(word)) return false;
   }
   return false;
 }

@@ -112,7 +112,7 @@ function isSentence(ink: string, word: string, heads: Heads, running: boolean): 
 function beginsAsCommand(ink: string, heads: Heads): boolean {
   for (const [word] of withoutQuotations(ink.slice(0, 400)).matchAll(/[^\s;|&()<>{}]+/g)) {
     const kind = heads.kind(word);
-    if (kind === "fetcher" || kind === "launcher" || word.startsWith("$'")) return true;
+    if (kind === "fetcher" || kind === "launcher" || /^\$["']/.test(word)) return true;
     if (kind !== "wrapper" && !/^(?:-|\d|[A-Za-z_]\w*=)/.test(word)) return false;
   }
   return false;

@@ -110,10 +110,13 @@ function isSentence(ink: string, word: string, heads: Heads, running: boolean): 
 
 /** A line of a code block whose command is a fetcher or a launcher, wrappers and assignments left out: no sentence begins so. */
 function beginsAsCommand(ink: string, heads: Heads): boolean {
+  let option = false;
   for (const [word] of withoutQuotations(ink.slice(0, 400)).matchAll(/[^\s;|&()<>{}]+/g)) {
     const kind = heads.kind(word);
     if (kind === "fetcher" || kind === "launcher" || /^\$["']/.test(word)) return true;
-    if (kind !== "wrapper" && !/^(?:-|\d|[A-Za-z_]\w*=)/.test(word)) return false;
+    // the word behind a wrapper's option may be its value: `sudo -u root`
+    if (kind !== "wrapper" && !option && !/^(?:-|\d|[A-Za-z_]\w*=)/.test(word)) return false;
+    option = word.startsWith("-");
   }
   return false;
 }

@@ -110,6 +110,7 @@ function isSentence(ink: string, word: string, heads: Heads, running: boolean): 
 
 /** A line of a code block whose command is a fetcher or a launcher, wrappers and assignments left out: no sentence begins so. */
 function beginsAsCommand(ink: string, heads: Heads): boolean {
+  if (heads.kind(/^[^\s;|&()<>]+/.exec(ink)?.[0] ?? "") === "fetcher") return true;
   let option = false;
   for (const [word] of withoutQuotations(ink.slice(0, 400)).matchAll(/[^\s;|&()<>{}]+/g)) {
     const kind = heads.kind(word);

@@ -62,7 +62,8 @@ export const builtins: ReadonlyMap<string, Builtin> = new Map([
   ["exit", ignoreInput],
 ]);
 
-const declarations = new Set(["export", "declare", "typeset", "local", "readonly"]);
+/** Words that declare variables: the assignments behind them are the command. */
+export const declarations: ReadonlySet<string> = new Set(["export", "declare", "typeset", "local", "readonly"]);
 
 /** `A=1 command`: the assignments are exported to the command, and gone behind it. */
 export function assignForCommand(assignments: readonly Assignment[], runner: Runner, scope: Scope): void {

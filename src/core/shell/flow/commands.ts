@@ -1,11 +1,12 @@
 import type { TraceStep } from "../../model.js";
 import type { Command } from "../syntax.js";
 import { expandAll, joinCode, optionWords, type Argument } from "./arguments.js";
-import { assign, assignForCommand, builtins } from "./builtins.js";
+import { assign, assignForCommand, builtins, declarations } from "./builtins.js";
 import { readCurl, readWget, type FetchReader, type FetchReading } from "./fetchers.js";
 import { runForeign, runInterpreter, sinkOf } from "./interpreters.js";
 import { runEcho, runPrintf } from "./printing.js";
-import { carriedBy, isStdinName, readRedirects } from "./redirects.js";
+import { isStdinName } from "./descriptors.js";
+import { carriedBy, readRedirects } from "./redirects.js";
 import { cut, resolveCommand, type Resolved } from "./resolve.js";
 import type { Runner, Scope } from "./runner.js";
 import { adviseOfFile, executeArgument, executeInput, printedBy, type Sink } from "./sinks.js";
@@ -26,7 +27,7 @@ export function runCommand(command: Command, runner: Runner, scope: Scope, call:
     const reads = command.assignments.length === 0 && command.redirects.some((redirect) => redirect.operator === "<");
     return output(reads ? stdin : silent);
   }
-  const declares = command.assignments.length > 0 && keyword !== null && /^(?:export|declare|typeset|local|readonly)$/.test(keyword);
+  const declares = command.assignments.length > 0 && keyword !== null && declarations.has(keyword);
   if (declares) {
     assign(command.assignments, keyword, words[1]?.text ?? "", runner, inner);
     return output(silent);

@@ -1,7 +1,7 @@
 import type { Span } from "../../model.js";
 import type { FunctionDefinition } from "../syntax.js";
 import type { Argument } from "./arguments.js";
-import { mergeRemotes, type Remote } from "./stream.js";
+import { cameFromOutside, mergeRemotes, type Remote } from "./stream.js";
 
 /** What is known of a variable's value. */
 export interface Value {
@@ -15,7 +15,7 @@ export interface Value {
 export function valueOf(argument: { readonly remote: Remote | null; readonly text: string | null; readonly span?: Span }): Value {
   const { remote, text, span } = argument;
   if (remote === null) return { remote, text, exported: false };
-  const outside = Number.isFinite(remote.start) && span !== undefined && (remote.start < span[0] || remote.start >= span[1]);
+  const outside = span !== undefined && cameFromOutside(remote, span);
   return { remote: { ...remote, start: outside ? remote.start : Infinity, end: -Infinity, origin: null }, text, exported: false };
 }
 

@@ -2,6 +2,7 @@ import type { CommandLine, OptionUse, Words } from "../options.js";
 import { readOptions } from "../options.js";
 import { curl } from "../tables/curl.js";
 import { wget } from "../tables/wget.js";
+import { isStdoutName } from "./descriptors.js";
 
 /** What a fetcher's command line says of where its output goes. All indexes are those of the words. */
 export interface FetchReading {
@@ -28,8 +29,6 @@ export type FetchReader = (words: Words, from: number) => FetchReading;
 function canBeAddress(word: string | null): boolean {
   return word === null || !/^(?:-|\.{2,}|…+|)$/.test(word);
 }
-
-const stdoutNames = new Set(["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"]);
 
 function names(...options: string[]): (option: OptionUse) => boolean {
   const set = new Set(options);
@@ -73,7 +72,7 @@ export function readCurl(words: Words, from: number): FetchReading {
 function writesStdout(output: OptionUse, words: Words): boolean {
   if (output.valueAt < 0) return false;
   const value = output.value ?? words[output.valueAt];
-  return value !== null && value !== undefined && stdoutNames.has(value);
+  return value === "-" || isStdoutName(value ?? null);
 }
 
 interface CurlSection {

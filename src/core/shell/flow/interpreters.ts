@@ -1,7 +1,7 @@
 import type { Span, TraceStep } from "../../model.js";
 import { optionWords, type Argument } from "./arguments.js";
 import { readProgram, type Program } from "./programs.js";
-import { descriptorOf, isStdinName } from "./redirects.js";
+import { descriptorOf, isStdinName } from "./descriptors.js";
 import { cut } from "./resolve.js";
 import type { Runner, Scope } from "./runner.js";
 import { adviseOfFile, executeArgument, executeInput, printedBy, type Sink } from "./sinks.js";

@@ -1,5 +1,6 @@
 import type { Redirect } from "../syntax.js";
 import { expandOne, type Argument } from "./arguments.js";
+import { descriptorOf, isStdinName, isStdoutName } from "./descriptors.js";
 import type { Runner, Scope } from "./runner.js";
 import { silent, type Stream } from "./stream.js";
 
@@ -9,20 +10,6 @@ export interface Redirections {
   readonly descriptors: ReadonlyMap<number, Stream>;
   /** Applies the redirects of standard output to what the command wrote. */
   output(written: Stream): Stream;
-}
-
-const stdinNames = new Set(["/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"]);
-const stdoutNames = new Set(["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"]);
-
-/** True for a file name that is the command's own standard input. */
-export function isStdinName(name: string | null): boolean {
-  return name !== null && stdinNames.has(name);
-}
-
-/** The descriptor a name such as `/dev/fd/3` stands for; null for any other name. */
-export function descriptorOf(name: string | null): number | null {
-  const match = /^\/(?:dev|proc\/self)\/fd\/(\d+)$/.exec(name ?? "");
-  return match === null ? null : Number(match[1]);
 }
 
 /** Reads the redirects in order; the last one of a descriptor decides. */
@@ -83,7 +70,7 @@ function outputTo(redirect: Redirect, target: Argument | null, written: Stream, 
   if (!concernsOutput) return written;
   if (target !== null && target.text !== null) {
     if (written.remote !== null) scope.env.write(target.text, written.remote);
-    if (stdoutNames.has(target.text)) return written;
+    if (isStdoutName(target.text)) return written;
     if (redirect.operator === ">&" && target.text === "1") return written;
   }
   return silent;

@@ -1,7 +1,7 @@
 import type { Span, TraceStep } from "../../model.js";
 import type { Argument } from "./arguments.js";
 import type { Runner } from "./runner.js";
-import type { Remote, Stream } from "./stream.js";
+import { cameFromOutside, type Remote, type Stream } from "./stream.js";
 
 /** Something that executes what reaches it: an interpreter, `eval`, `source`. */
 export interface Sink {
@@ -34,8 +34,7 @@ export function executeArgument(runner: Runner, sink: Sink, argument: Argument, 
  * command (`curl A | bash -c "$(cat)"`): from the fetcher to the sink.
  */
 function argumentSpan(sink: Span, argument: Span, remote: Remote, end: number): Span {
-  const piped = Number.isFinite(remote.start) && (remote.start < argument[0] || remote.start >= argument[1]);
-  if (!piped) return [sink[0], Math.max(end, remote.end)];
+  if (!cameFromOutside(remote, argument)) return [sink[0], Math.max(end, remote.end)];
   const [start, stop] = remote.call ?? sink;
   return [Math.min(remote.start, start), stop];
 }

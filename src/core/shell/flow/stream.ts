@@ -53,6 +53,7 @@ export function mergeRemotes(first: Remote | null, second: Remote | null): Remot
   return { ...first, start: Math.min(first.start, second.start), end: Math.max(first.end, second.end) };
 }
 
-export function withTrace(remote: Remote, step: TraceStep): Remote {
-  return { ...remote, trace: [...remote.trace, step] };
+/** True for bytes of a pipe around a word, false for bytes fetched inside it or kept in a variable. */
+export function cameFromOutside({ start }: Remote, word: Span): boolean {
+  return Number.isFinite(start) && (start < word[0] || start >= word[1]);
 }

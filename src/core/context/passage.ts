@@ -28,6 +28,8 @@ const BRIEF = 24;
 const MOST_SENTENCES = 8;
 /** How often a passage is read anew for a command that does not look like one. */
 const REVEALED = 16;
+/** How many items of a list an introduction covers. */
+const ITEMS_BACK = 12;
 /** How many sides a plural reference reaches back over. */
 const SIDES_BACK = 12;
 
@@ -178,10 +180,20 @@ export class Passage {
   /** An earlier sentence that introduces the one the command stands in: it ends with a colon, or the command opens its own. */
   private fromEarlierSentence(command: Span, index: number): Span | null {
     const sentence = this.sentence(index);
-    const previous = this.sentence(index - 1);
+    const opens = sentence !== undefined && /^[^a-z0-9\uE000]*$/.test(this.mask.slice(sentence.start, Math.min(command[0], sentence.start + 60)));
+    let at = index - 1;
+    while (opens && at >= index - ITEMS_BACK && this.isItem(at)) at--;
+    const previous = this.sentence(at);
     if (sentence === undefined || previous === undefined || sentence.clauseAt(command[0] - sentence.start).favours) return null;
-    const opens = /^[^a-z0-9\uE000]*$/.test(this.mask.slice(sentence.start, Math.min(command[0], sentence.start + 60)));
-    return endsWithColon(previous) || opens ? this.introducedBy(index - 1, { open: false, antecedent: false }) : null;
+    if (at < index - 1 && !SEVERAL.test(previous.text)) return null;
+    const open = /[^.!?\s]\s*\u2029$/.test(previous.text.slice(-20));
+    return endsWithColon(previous) || opens ? this.introducedBy(at, { open, antecedent: false }) : null;
+  }
+
+  /** A command and nothing else between breaks: an item of a list in HTML. */
+  private isItem(index: number): boolean {
+    const span = this.spans[index];
+    return span !== undefined && /^[^a-z0-9\uE000]*\uE000+\s*\u2029$/.test(this.mask.slice(...span));
   }
 
   /** A later "never run it" that means this command: no other command stands between, or it means several. */

@@ -5,6 +5,8 @@ const { phrases } = GRAMMAR;
 const CLOSERS: Readonly<Record<string, string>> = { '"': '"', "'": "'", "“": "”", "”": "”", "„": "“”", "‟": "”", "«": "»", "»": "«", "‘": "’", "‚": "‘’", "‹": "›", "「": "」", "『": "』" };
 /** What stands before the opening mark of a program's string: `f"…"`, `rb'…'`. */
 const STRING_PREFIX = /(?:^|[\s([{:=,])(?:[rbfu]|[rbf]{2})$/i;
+/** Scripts without blanks around names, and their punctuation: a mark may stand right beside them. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\u3001-\u303f\uff00-\uff65]/u;
 /** How far the quotation marks may stand from the match they enclose. */
 const BEFORE = 300;
 const BEHIND = 600;
@@ -50,11 +52,17 @@ function openingMark(text: string, place: number, limit: number): number | null 
 /** An apostrophe or a closing mark stands behind a letter; an opening one before a word. */
 function opens(text: string, at: number, limit: number): boolean {
   const before = at <= limit ? "" : text.charAt(at - 1);
-  return (/^[\s([{*_:=—–,-]?$/.test(before) || STRING_PREFIX.test(text.slice(Math.max(limit, at - 3), at))) && /\S/.test(text.charAt(at + 1));
+  return (/^[\s([{*_:=—–,-]?$/.test(before) || UNSPACED.test(before) || STRING_PREFIX.test(text.slice(Math.max(limit, at - 3), at))) && (/\S/.test(text.charAt(at + 1)) || isSpaced(text, at, at + 2));
+}
+
+/** French guillemets stand off from what they enclose. */
+function isSpaced(text: string, at: number, inside: number): boolean {
+  return /[«»‹›]/.test(text.charAt(at)) && /\S/.test(text.charAt(inside));
 }
 
 function closes(text: string, at: number): boolean {
-  return /\S/.test(text.charAt(at - 1)) && !/[\p{L}\p{N}]/u.test(text.charAt(at + 1));
+  const after = text.charAt(at + 1);
+  return (/\S/.test(text.charAt(at - 1)) || isSpaced(text, at, at - 2)) && (!/[\p{L}\p{N}]/u.test(after) || UNSPACED.test(after));
 }
 
 function closingMark(text: string, place: number, limit: number, opener: string): number | null {

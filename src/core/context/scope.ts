@@ -2,6 +2,7 @@ import type { Span } from "../model.js";
 import type { Block } from "../segment/document.js";
 import type { Region } from "../segment/region.js";
 import { commentMarks, CommentedCode } from "./comments.js";
+import { HtmlTables } from "./html-tables.js";
 import { Passage, type Stance } from "./passage.js";
 import { tableStance } from "./tables.js";
 
@@ -20,6 +21,7 @@ export class Scope {
   private readonly comments = new Map<Block, CommentedCode>();
   private readonly headings = new Map<Block, readonly (Block | null)[]>();
   private readonly turns = new Map<Block, number>();
+  private readonly htmlTables = new Map<Block, HtmlTables>();
 
   constructor(private readonly text: string, private readonly document: Block) {}
 
@@ -27,7 +29,8 @@ export class Scope {
   warning(match: Span, region: Region): Span | null {
     const { block } = region;
     if (isProse(block)) {
-      const passage = this.passageOf(block);
+      const cell = block.kind === "html" && block.parent !== null ? this.htmlCell(match, block.parent) : null;
+      const passage = this.passageOf(cell ?? block);
       if (region.kind === "prose" || region.kind === "quoted") passage.reveal(extentOf(region, match));
       const own = passage.against(match);
       if (own !== null) return own;
@@ -49,7 +52,8 @@ export class Scope {
       if (after !== null) return after;
       isLast &&= unit.index === unit.parent.children.length - 1;
       if (decided) continue;
-      const stance = this.introduced(match, unit) ?? this.underHeadings(unit);
+      const cell = unit.parent.kind === "row" ? null : this.htmlCell(match, unit.parent);
+      const stance = (cell === null ? null : this.ofHtmlTable(cell, unit)) ?? this.introduced(match, unit, cell !== null) ?? this.underHeadings(unit);
       if (stance?.stance === "against") return stance.evidence;
       decided = stance?.stance === "for";
     }
@@ -75,23 +79,40 @@ export class Scope {
   }
 
   /** What the block directly before says of `unit`, or the table of a cell. */
-  private introduced(match: Span, unit: Block): Stance | null {
+  private introduced(match: Span, unit: Block, inTable: boolean): Stance | null {
     if (unit.kind === "cell") return tableStance(this.text, unit, (block) => this.passageOf(block));
     if (unit.kind === "item" || unit.kind === "row" || unit.kind === "heading") return null;
     const siblings = unit.parent?.children ?? [];
     let at = unit.index - 1;
-    while (unit.kind === "code" && siblings[at]?.kind === "code" && unit.index - at < ADJACENT) at--;
+    let blocks = 1;
+    while (this.isInvisible(siblings[at]) || (unit.kind === "code" && siblings[at]?.kind === "code" && ++blocks <= ADJACENT)) at--;
     const before = siblings[at];
     if (before === undefined || before.kind === "heading" || before.kind === "rule" || before.kind === "code") return null;
     const leaf = lastLeaf(before);
     if (!isProse(leaf) || leaf.kind === "cell" || (before.kind === "list" && unit.kind !== "code")) return null;
     const passage = this.passageOf(leaf);
-    if (at < unit.index - 1 && !passage.speaksOfSeveral) return null;
-    const isProseUnit = isProse(unit);
+    if (blocks > 1 && !passage.speaksOfSeveral) return null;
+    const isProseUnit = isProse(unit) && !inTable;
     if (isProseUnit && !this.passageOf(unit).opensWith(match)) return null;
     const antecedent = passage.commandCount > 0 || siblings[at - 1]?.kind === "code";
     const isCommandOnly = unit.end - unit.start - (match[1] - match[0]) < SLACK;
     const stance = passage.introduces({ open: (!isProseUnit || isCommandOnly) && !this.isSentence(leaf), antecedent, strict: isProseUnit && !isCommandOnly });
+    return stance.stance === "neutral" ? null : stance;
+  }
+
+  /** The cell of a table written in HTML in which a match stands. */
+  private htmlCell(match: Span, container: Block): Block | null {
+    let tables = this.htmlTables.get(container);
+    if (tables === undefined) this.htmlTables.set(container, (tables = new HtmlTables(this.text, container)));
+    return tables.cellAt(match[0]);
+  }
+
+  /** What such a table says of its cell, and the HTML before the table. */
+  private ofHtmlTable(cell: Block, unit: Block): Stance | null {
+    const own = tableStance(this.text, cell, (block) => this.passageOf(block));
+    const start = cell.parent?.parent?.start ?? 0;
+    if (own !== null || unit.kind !== "html" || start <= unit.start) return own;
+    const stance = new Passage(this.text, [unit.start, start], [], "text").introduces({ open: true, antecedent: false });
     return stance.stance === "neutral" ? null : stance;
   }
 
@@ -151,6 +172,13 @@ export class Scope {
     const text = this.text.slice(Math.max(leaf.start, leaf.end - 200), leaf.end).trimEnd();
     const bold = leaf.end - leaf.start < 160 && /^\s*(\*\*|__)[^*_]+\1\s*$/.test(this.text.slice(leaf.start, leaf.end));
     return !bold && /[.!?]["'”’)*_]*$/.test(text);
+  }
+
+  /** Nothing but a comment of HTML. */
+  private isInvisible(block: Block | undefined): boolean {
+    if (block?.kind !== "html" || !this.text.startsWith("<!--", block.start)) return false;
+    const close = this.text.indexOf("-->", block.start);
+    return close < 0 || close >= block.end - 3 || this.text.slice(close + 3, block.end).trim() === "";
   }
 
   private passageOf(block: Block): Passage {

@@ -48,8 +48,9 @@ function isVerdictHeader(head: Passage): boolean {
   return words === "" || VERDICTS.has(words) || head.isBareMark;
 }
 
-/** The column by the bars before a cell: empty cells have no block of their own. */
+/** The column by the bars before a cell: empty cells of Markdown have no block of their own. */
 function columnOf(text: string, row: Block, cell: Block): number {
+  if (text[row.start] === "<") return cell.index;
   const before = text.slice(row.start, cell.start);
   const bars = before.replace(/\\./g, "").replace(/`[^`]*`/g, "").split("|").length - 1;
   return /^[\s>]*\|/.test(before) ? bars - 1 : bars;

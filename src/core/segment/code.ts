@@ -25,6 +25,7 @@ function read(tools: Tools, snippet: Snippet, family: Family): void {
   else if (family === "javascript") out.add(snippet, "javascript");
   else if (family === "text") readPlain(tools, snippet);
   else if (family === "output") out.addShown(snippet, snippet.source, shownAs("output", "stands in a block of printed output", snippet.source, 0, 0));
+  else if (family === "diagram") out.addShown(snippet, snippet.source, shownAs("displayed", "stands in a diagram", snippet.source, 0, 0));
   else if (family === "html") readHtml(tools, snippet, readPlain);
   else if (family === "component") readComponent(tools, snippet);
   else if (family === "markdown") readDocument(tools, snippet);

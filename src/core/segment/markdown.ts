@@ -110,9 +110,7 @@ function readLeaf(tools: Tools, snippet: Snippet, leaf: Leaf): void {
     const tag = leaf.info === null ? null : tagOf(source.text.slice(...leaf.info));
     const kind = leaf.name === "CodeBlock" ? "indented" : "fence";
     tools.readCode(tools, { ...inner, kind, tag, source: codeOf(source, leaf) });
-  } else if (leaf.name === "CommentBlock") {
-    tools.out.addShown({ ...inner, kind: "html" }, source.slice(leaf.start, leaf.end), shownAs("comment", "stands in an HTML comment", source, leaf.start, leaf.end));
-  } else if (leaf.name === "HTMLBlock") readHtml(tools, { ...inner, kind: "html", source: source.slice(leaf.start, leaf.end) }, readPlain);
+  } else if (leaf.name === "HTMLBlock" || leaf.name === "CommentBlock") readHtml(tools, { ...inner, kind: "html", source: source.slice(leaf.start, leaf.end) }, readPlain);
   else readParagraph(tools, { ...inner, kind: "prose" }, source, leaf);
 }
 

@@ -3,7 +3,7 @@ import type { CommentStyle } from "./comments.js";
 /** The families of tags, each read by its own reader. */
 export type Family =
   | "shell" | "console" | "python" | "javascript" | "component" | "dockerfile" | "yaml" | "toml" | "json" | "make" | "systemd" | "crontab"
-  | "batch" | "powershell" | "diff" | "html" | "markdown" | "output" | "text" | "notebook" | "other";
+  | "batch" | "powershell" | "diff" | "html" | "markdown" | "output" | "diagram" | "text" | "notebook" | "cmake" | "bazel" | "other";
 
 const FAMILIES: Readonly<Partial<Record<Family, string>>> = {
   shell: "bash sh zsh shell ksh dash fish ash csh tcsh shellscript shell-script bats source-shell posix bashrc zshrc profile envrc cloud-init userdata",
@@ -24,6 +24,9 @@ const FAMILIES: Readonly<Partial<Record<Family, string>>> = {
   html: "html xml svg xhtml htm handlebars hbs ejs jinja jinja2 erb",
   markdown: "markdown md mdx gfm mdown rst-md",
   output: "output log logs history out stdout stderr result results",
+  diagram: "mermaid plantuml puml uml dot graphviz gv d2 ditaa nomnoml flow sequence svgbob pikchr",
+  cmake: "cmake cmakelists",
+  bazel: "bazel starlark bzl buck",
   text: "text txt plaintext plain none nohighlight ascii raw",
   notebook: "ipynb notebook",
 };
@@ -50,7 +53,7 @@ const STYLES: readonly (readonly [style: CommentStyle, tags: string])[] = [
   [{ line: ["#"], block: [["#=", "=#"]] }, "julia jl"],
   [{ line: [], block: [["(*", "*)"]] }, "ocaml ml fsharp fs pascal"],
   [{ line: ["%"], block: [["%{", "%}"]] }, "matlab octave"],
-  [HASH, "r elixir ex exs crystal tcl coffee coffeescript cmake starlark bazel nix graphql gd gdscript puppet awk sed"],
+  [HASH, "r elixir ex exs crystal tcl coffee coffeescript cmake cmakelists starlark bazel bzl buck nix graphql gd gdscript puppet awk sed"],
   [SLASH, "go golang rust rs java kotlin kt swift c cpp c++ cc h hpp cs csharp c# scala groovy gradle jenkinsfile jenkins dart zig objc objective-c v d css scss less solidity proto verilog haxe"],
   [BOTH, "php hcl terraform tf tfvars hocon"],
   [DASH, "sql mysql postgres postgresql psql plsql tsql sqlite ada applescript vhdl"],

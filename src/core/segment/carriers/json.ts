@@ -2,9 +2,10 @@ import { firstInk } from "../lines.js";
 import type { Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
 import { parseFlow } from "./flow.js";
+import { readNotebookValue } from "./notebook.js";
 import { ValueReader } from "./values.js";
 
-/** JSON, with comments and trailing commas: the values that are commands. */
+/** JSON, with comments and trailing commas: the values that are commands. A notebook is one whatever it is called. */
 export function readJson(tools: Tools, snippet: Snippet): void {
   const { text } = snippet.source;
   const reader = new ValueReader(tools, snippet, "json");
@@ -12,7 +13,7 @@ export function readJson(tools: Tools, snippet: Snippet): void {
   if (!/[[{]/.test(text[at] ?? "")) return readFragment(reader, text);
   while (at < text.length) {
     const root = parseFlow(text, at, "json");
-    reader.tree(root, null);
+    if (!readNotebookValue(tools, snippet, root)) reader.tree(root, null);
     at = Math.max(root.end, at + 1);
     while (at < text.length && !/[[{]/.test(text[at] ?? "")) at++;
   }

@@ -7,22 +7,44 @@ import type { Tools } from "../tools.js";
 
 const RULE = /^[^\t#=][^=\n]*?:{1,2}(?!=)[^;\n]*/;
 
-/** Makefiles: recipe lines, `target: ; command`, and `$(shell …)`. */
+const DEFINE = /^(?:(?:override|export)[ \t]+)*define[ \t]+([\w.-]+).*\n/gm;
+/** Names of variables whose lines are printed. */
+const PRINTED = /help|usage|message|msg|text|banner|readme|note|doc/i;
+
+/** Makefiles: recipe lines, canned recipes (`define`), `target: ; command`, and `$(shell …)`. */
 export function readMakefile(tools: Tools, snippet: Snippet): void {
   const { source } = snippet;
   const { text } = source;
+  const define = new RegExp(DEFINE);
+  let at = 0;
+  for (let found = define.exec(text); found !== null; found = define.exec(text)) {
+    const start = found.index + found[0].length;
+    const end = text.indexOf("\nendef", start - 1);
+    if (end < 0) break;
+    readLines(tools, snippet, at, found.index, recipeStart);
+    const name = found[1] ?? "";
+    if (PRINTED.test(name)) tools.out.addShown(snippet, source.slice(start, end), shownAs("description", `is part of the text "${name}"`, source, start, end));
+    else readLines(tools, snippet, start, end, (_text, line) => line.start);
+    at = define.lastIndex = end + 1;
+  }
+  readLines(tools, snippet, at, text.length, recipeStart);
+}
+
+/** Reads lines; `startOf` tells where the command of one begins, or -1. A backslash goes on with the next line. */
+function readLines(tools: Tools, snippet: Snippet, from: number, to: number, startOf: (text: string, line: Line) => number): void {
+  const { text } = snippet.source;
   let recipe: { start: number; end: number } | null = null;
   const flush = (): void => {
     if (recipe !== null && tools.out.mentions(text.slice(recipe.start, recipe.end))) readRecipe(tools, snippet, recipe.start, recipe.end);
     recipe = null;
   };
-  for (const line of linesOf(text)) {
+  for (const line of linesOf(text, from, to)) {
     const current: { start: number; end: number } | null = recipe;
     const continues: boolean = current !== null && isContinued(text, current);
     if (continues) recipe = { start: (current as unknown as Line).start, end: line.end };
     else {
       flush();
-      const start = recipeStart(text, line);
+      const start = startOf(text, line);
       if (start >= 0) recipe = { start, end: line.end };
       else readOther(tools, snippet, line);
     }
@@ -66,7 +88,7 @@ function readRecipe(tools: Tools, snippet: Snippet, start: number, end: number):
 }
 
 /** What the shell gets: `$$` is its `$`, and make's own variables are words nobody knows here. */
-function shellText(source: Source, start: number, end: number): Source {
+export function shellText(source: Source, start: number, end: number): Source {
   const { text } = source;
   const builder = new SourceBuilder(source);
   let from = start;

@@ -5,9 +5,16 @@ import { parseFlow, scalarSource, type FlowNode } from "./flow.js";
 
 /** Notebook files: code cells as Python, text cells as Markdown, outputs as output. */
 export function readNotebook(tools: Tools, snippet: Snippet): void {
-  if (snippet.depth >= MAX_DEPTH) return;
-  const root = parseFlow(snippet.source.text, snippet.source.text.search(/[[{]|$/), "json");
-  for (const cell of member(root, "cells")?.items ?? []) readCell(tools, { ...snippet, depth: snippet.depth + 1 }, cell);
+  readNotebookValue(tools, snippet, parseFlow(snippet.source.text, snippet.source.text.search(/[[{]|$/), "json"));
+}
+
+/** Reads a parsed value as a notebook, or as cells of one; false where it is none. */
+export function readNotebookValue(tools: Tools, snippet: Snippet, root: FlowNode): boolean {
+  const named = member(root, "cells")?.items;
+  const cells = named ?? (root.kind === "array" ? root.items : [root]);
+  if (!cells.some((cell) => member(cell, named === undefined ? "cell_type" : "source") !== undefined)) return false;
+  if (snippet.depth < MAX_DEPTH) for (const cell of cells) readCell(tools, { ...snippet, depth: snippet.depth + 1 }, cell);
+  return true;
 }
 
 function readCell(tools: Tools, snippet: Snippet, cell: FlowNode): void {

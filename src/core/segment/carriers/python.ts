@@ -2,6 +2,7 @@ import { SourceBuilder, type Source } from "../../source.js";
 import { linesOf, type Line } from "../lines.js";
 import { shownAs, type Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
+import { readRules } from "./bazel-rules.js";
 
 const MAGIC_LINE = /^(\s*(?:[\w, ]+=\s*)?(?:!{1,2}|%(?:sx|system|sc)\s))/;
 const MAGIC_CELL = /^\s*%%(?:bash|sh|script\s+(?:ba|z)?sh|!)\b[^\n]*\n/;
@@ -23,6 +24,7 @@ export function readPython(tools: Tools, snippet: Snippet): void {
     else if (command === null || /^\s*\w+\s*=\s*!=/.test(text)) program.copy(line.start + prompt, line.next);
     else out.add(snippet, "shell", source.slice(line.start + prompt + command[0].length, line.end));
   }
+  if (/\b(?:genrule|run_shell)\(/.test(source.text)) readRules(tools, snippet);
   out.add(snippet, "python", program.build());
 }
 

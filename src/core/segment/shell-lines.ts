@@ -108,16 +108,19 @@ function isSentence(ink: string, word: string, heads: Heads, running: boolean): 
   return (running && hasTrailingWords(bare, heads)) || (kind === "known" && hasCommandAsObject(bare, heads));
 }
 
-/** A line of a code block whose command is a fetcher or a launcher, wrappers and assignments left out: no sentence begins so. */
+/** A word as the shell splits them, quotations inside; escapes and open quotation marks as they stand. */
+const SHELL_WORD = /(?:"[^"]*"|'[^']*'|[^\s;|&()<>{}])+/g;
+/** What stands before a command besides wrappers: an assignment, a wrapper's option or its first operand. */
+const PREFIX = /^(?:[-/\d]|[A-Za-z_]\w*\+?=)/;
+
+/** A line of a code block whose command, prefixes left out, is a fetcher, a launcher or a spelled-out name: no sentence begins so. */
 function beginsAsCommand(ink: string, heads: Heads): boolean {
-  if (heads.kind(/^[^\s;|&()<>]+/.exec(ink)?.[0] ?? "") === "fetcher") return true;
-  let option = false;
-  for (const [word] of withoutQuotations(ink.slice(0, 400)).matchAll(/[^\s;|&()<>{}]+/g)) {
+  let isValue = false;
+  for (const [word] of ink.slice(0, 400).matchAll(SHELL_WORD)) {
     const kind = heads.kind(word);
     if (kind === "fetcher" || kind === "launcher" || /^\$["']/.test(word)) return true;
-    // the word behind a wrapper's option may be its value: `sudo -u root`
-    if (kind !== "wrapper" && !option && !/^(?:-|\d|[A-Za-z_]\w*=)/.test(word)) return false;
-    option = word.startsWith("-");
+    if (kind !== "wrapper" && !isValue && !PREFIX.test(word)) return false;
+    isValue = word.startsWith("-");
   }
   return false;
 }

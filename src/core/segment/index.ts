@@ -52,6 +52,7 @@ function wholeBlock(document: BlockNode, length: number): BlockNode {
 /** The language of a text that is no Markdown although nobody said so: it has no fence and announces itself. */
 function wholeFileTag(text: string, vocabulary: Vocabulary): string | null {
   const head = text.slice(0, 4000);
+  if (/^(?:diff --git |--- a\/|From [0-9a-f]{40} )/.test(head)) return "diff";
   if (/^[ \t]*(?:`{3}|~{3})/m.test(head) || /^---\r?\n/.test(head)) return null;
   const hasInlineCode = /`[^`\n]+`/.test(head);
   const family = sniffDocument(head);

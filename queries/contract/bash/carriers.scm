@@ -12,3 +12,7 @@
 ((command_name) @flow.carrier
   (#word-is? @flow.carrier
     "gzip" "gunzip" "zcat" "bzip2" "bunzip2" "bzcat" "xz" "unxz" "xzcat" "zstd" "unzstd" "zstdcat"))
+
+; cat FILE: reads standard input only where no operand stands, or one that names it
+((command_name) @flow.reader
+  (#word-is? @flow.reader "cat" "tac"))

@@ -3,6 +3,7 @@ import { SourceBuilder } from "../../source.js";
 import type { Source } from "../../source.js";
 import { unquote, unquotedText } from "../quoting.js";
 import type { ExpansionPart, Part, ProcessPart, SubstitutionPart, Word } from "../syntax.js";
+import { collected } from "./channels.js";
 import { valueOf } from "./environment.js";
 import type { Runner, Scope } from "./runner.js";
 import { mergeRemotes, type CodeText, type Remote, type Stream } from "./stream.js";
@@ -15,6 +16,8 @@ export interface Argument {
   readonly text: string | null;
   /** Where the text is not known but begins known (`--output="$F"`): the text with U+FFFC in place of what is not known. */
   readonly shape?: string;
+  /** The variable it is, where it is nothing else and its value is not known. */
+  readonly variable?: string;
   /** Fetched bytes in its value. */
   readonly remote: Remote | null;
   /** Where the part that carries them ends: its closing quote, parenthesis or backtick. */
@@ -97,8 +100,10 @@ export function expandOne(word: Word, runner: Runner, scope: Scope): Argument {
   const span = word.source.origin(word.start, word.end);
   const { text, shape, remote, remoteEnd, process, known } = assembly;
   const begins = text === null && !shape.startsWith(unknown) ? { shape } : {};
+  const [only] = word.parts;
+  const variable = text === null && shape === unknown && only?.kind === "expansion" && only.plain ? { variable: only.name } : {};
   let code: CodeText | null = null;
-  return { span, text, ...begins, remote, remoteEnd, process, code: () => (code ??= codeOf(word, known)) };
+  return { span, text, ...begins, ...variable, remote, remoteEnd, process, code: () => (code ??= codeOf(word, known)) };
 }
 
 function addPart(assembly: Assembly, part: Part, word: Word, runner: Runner, scope: Scope): void {
@@ -114,7 +119,7 @@ function addPart(assembly: Assembly, part: Part, word: Word, runner: Runner, sco
       return;
     case "process": {
       addText(assembly, null);
-      const output = part.direction === "<" ? captured(runner.script(part.body, inner(scope)), part.rule) : { remote: null, text: null };
+      const output = part.direction === "<" ? captured(collected(inner(scope), (open) => runner.script(part.body, open)), part.rule) : { remote: null, text: null };
       if (word.parts.length === 1) assembly.process = { part, output };
       return;
     }
@@ -136,7 +141,8 @@ function addRemote(assembly: Assembly, remote: Remote | null, end: number): void
 
 function addExpansion(assembly: Assembly, part: ExpansionPart, word: Word, runner: Runner, scope: Scope): void {
   const value = scope.env.get(part.name);
-  const known = part.plain ? (value?.text ?? null) : null;
+  const settled = part.plain || (value?.text !== "" && hasDefault(part, word));
+  const known = settled ? (value?.text ?? null) : null;
   addText(assembly, known);
   const end = documentEnd(word, part.close);
   // an unquoted variable ends the span with its word (no quote to close)
@@ -145,16 +151,22 @@ function addExpansion(assembly: Assembly, part: ExpansionPart, word: Word, runne
     addRemote(assembly, { ...value.remote, rule: part.rule }, partEnd);
   }
   if (known !== null) assembly.known.set(part, { source: standIn(word.source, known, part.start, part.end), variable: true });
+  if (known !== null) return; // a default is not used
   for (const nested of part.inner) {
     if (nested.kind !== "substitution") continue;
-    const output = captured(runner.script(nested.body, inner(scope)), nested.rule);
+    const output = captured(collected(inner(scope), (open) => runner.script(nested.body, open)), nested.rule);
     addRemote(assembly, part.opaque ? null : output.remote, end);
     if (part.assigns) scope.env.set(part.name, valueOf({ remote: output.remote, text: null, span: word.source.origin(word.start, word.end) }));
   }
 }
 
+/** `${V:-…}`, `${V:=…}`: the operand counts only where the variable is empty. */
+function hasDefault({ start, end }: ExpansionPart, word: Word): boolean {
+  return /^\$\{\w+:?[-=]/.test(word.source.text.slice(start, end));
+}
+
 function addSubstitution(assembly: Assembly, part: SubstitutionPart, word: Word, runner: Runner, scope: Scope): void {
-  const output = captured(runner.script(part.body, inner(scope)), part.rule);
+  const output = captured(collected(inner(scope), (open) => runner.script(part.body, open)), part.rule);
   addRemote(assembly, output.remote, documentEnd(word, part.close));
   const text = output.remote === null && output.text !== null ? output.text.source : null;
   addText(assembly, text === null ? null : text.text.replace(/\n+$/, ""));
@@ -178,6 +190,9 @@ function documentEnd(word: Word, position: number): number {
   return word.source.origin(word.start, position)[1];
 }
 
+/** Stands in code for a variable that was expanded outside of it, whose value is not known. */
+const expandedOutside = "$?";
+
 /** The word after quote removal, as a source. What is not known stays as written. */
 function codeOf(word: Word, known: Assembly["known"]): CodeText {
   const out = new SourceBuilder(word.source);
@@ -185,6 +200,7 @@ function codeOf(word: Word, known: Assembly["known"]): CodeText {
   for (const part of word.parts) {
     const value = known.get(part);
     if (part.kind === "text") unquote(out, word.source, part.start, part.end, part.quoting);
+    else if (value === undefined && part.kind === "expansion" && part.plain) out.put(expandedOutside, part.start, part.end);
     else if (value === undefined) out.copy(part.start, part.end);
     else {
       out.append(value.source);

@@ -5,12 +5,12 @@ import { assign, assignForCommand, builtins, declarations } from "./builtins.js"
 import { readCurl, readWget, type FetchReader, type FetchReading } from "./fetchers.js";
 import { runForeign, runInterpreter, sinkOf } from "./interpreters.js";
 import { runEcho, runPrintf } from "./printing.js";
-import { isStdinName } from "./descriptors.js";
+import { descriptorOf, isStdinName } from "./descriptors.js";
 import { carriedBy, readRedirects } from "./redirects.js";
 import { cut, resolveCommand, type Resolved } from "./resolve.js";
 import type { Runner, Scope } from "./runner.js";
 import { adviseOfFile, executeArgument, executeInput, printedBy, type Sink } from "./sinks.js";
-import { fetched, mergeRemotes, silent, type Remote, type Stream } from "./stream.js";
+import { both, fetched, mergeRemotes, silent, type Remote, type Stream } from "./stream.js";
 
 /** Runs a function of the same text; null where the name is none. */
 export type CallFunction = (name: string, args: readonly Argument[], scope: Scope) => Stream | null;
@@ -18,8 +18,9 @@ export type CallFunction = (name: string, args: readonly Argument[], scope: Scop
 /** Runs one simple command in a scope and returns what it writes to standard output. */
 export function runCommand(command: Command, runner: Runner, scope: Scope, call: CallFunction): Stream {
   const words = expandAll(command.words, runner, scope);
-  const { stdin, descriptors, output } = readRedirects(command.redirects, runner, scope);
-  const inner: Scope = { ...scope, stdin, descriptors };
+  const { output, ...redirected } = readRedirects(command.redirects, runner, scope);
+  const { stdin } = redirected;
+  const inner: Scope = { ...scope, ...redirected };
   const keyword = words[0]?.text ?? null;
   if (words.length === 0) {
     assign(command.assignments, null, "", runner, inner);
@@ -37,16 +38,16 @@ export function runCommand(command: Command, runner: Runner, scope: Scope, call:
   const resolved = resolveCommand(words, runner);
   const written = runResolved(resolved, words, runner, own, call);
   if (own.env !== scope.env) scope.env.absorb(own.env);
-  for (const argument of words) feed(argument, resolved, stdin, written, runner, scope);
-  return output(written);
+  const fed = words.map((argument) => feed(argument, resolved, stdin, written, runner, scope));
+  return fed.reduce(both, output(written));
 }
 
 /** `tee >(bash)`, `curl -o >(sh)`: a substitution that is written to reads what the command passes on. */
-function feed(argument: Argument, resolved: Resolved, stdin: Stream, written: Stream, runner: Runner, scope: Scope): void {
-  if (argument.process?.part.direction !== ">") return;
+function feed(argument: Argument, resolved: Resolved, stdin: Stream, written: Stream, runner: Runner, scope: Scope): Stream {
+  if (argument.process?.part.direction !== ">") return silent;
   const fetches = resolved.kind === "command" && resolved.name !== null && runner.vocabulary.has("source.fetcher", resolved.name);
   const stream = fetches ? fetchStream(resolved, written) : stdin;
-  runner.script(argument.process.part.body, { ...scope, env: scope.env.layer(), frame: null, stdin: carriedBy(stream, argument.process.part.rule) });
+  return runner.script(argument.process.part.body, { ...scope, env: scope.env.layer(), frame: null, stdin: carriedBy(stream, argument.process.part.rule) });
 }
 
 function fetchStream(resolved: Resolved, written: Stream): Stream {
@@ -161,8 +162,8 @@ function runUnknownName(word: Argument, runner: Runner, scope: Scope): Stream {
     return silent;
   }
   if (scope.stdin.remote !== null) {
-    const written = word.code().source.text;
-    if (runner.profile === "extended" && /^\$\{?SHELL\}?$/.test(written)) {
+    const written = word.variable === undefined ? word.code().source.text : `$${word.variable}`;
+    if (runner.profile === "extended" && word.variable === "SHELL") {
       executeInput(runner, { span: word.span, name: written, wrappers: [] }, scope.stdin, "the login shell reads its program from standard input");
     } else {
       runner.note({ kind: "undecided", reason: "command-not-known", message: `fetched output reaches ${written}, whose value is not known here`, span: word.span });
@@ -234,6 +235,12 @@ function runSource(sink: Sink, file: Argument, runner: Runner, scope: Scope): St
     if (executeInput(runner, sink, scope.stdin, "the file it reads is standard input") && scope.stdin.remote !== null) return printedBy(sink, scope.stdin.remote);
     return run(scope.stdin, file.span[1]);
   }
+  const descriptor = descriptorOf(file.text);
+  if (descriptor !== null) {
+    const stream = scope.descriptors.get(descriptor) ?? silent;
+    if (executeInput(runner, sink, stream, "the file it reads is a descriptor") && stream.remote !== null) return printedBy(sink, stream.remote);
+    return run(stream, file.span[1]);
+  }
   if (executeArgument(runner, sink, file, "it is the file it reads")) return silent;
   return file.process === null ? silent : run(file.process.output, file.span[1]);
 }
@@ -241,8 +248,9 @@ function runSource(sink: Sink, file: Argument, runner: Runner, scope: Scope): St
 /** `trap CODE SIGNAL`: the code runs later, in the same shell. */
 function runTrap(args: readonly Argument[], runner: Runner, scope: Scope): Stream {
   const code = args.slice(1).find((argument) => argument.text !== "--");
-  if (code === undefined || code.remote !== null) return silent;
-  runner.code(code.code(), { ...scope, env: scope.env.layer(), frame: null, depth: scope.depth + 1 }, code.span);
+  if (code === undefined) return silent;
+  if (code.remote === null) return runner.code(code.code(), { ...scope, env: scope.env.layer(), frame: null, depth: scope.depth + 1 }, code.span);
+  if (runner.profile === "extended") executeArgument(runner, { span: args[0]?.span ?? code.span, name: "trap", wrappers: [] }, code, "its words are code");
   return silent;
 }
 
@@ -258,15 +266,23 @@ function passOn(name: string, args: readonly Argument[], runner: Runner, scope: 
   const downloaded = word?.text?.includes("/") === true ? scope.env.written(word.text) : null;
   if (word !== undefined && downloaded !== null) adviseOfFile(runner, { name, span: word.span, wrappers: [] }, word, downloaded);
   const carries = runner.vocabulary.has("flow.carrier", name);
+  if (runner.vocabulary.has("flow.reader", name) && readsFilesOnly(args)) ({ remote, text } = silent);
   if (remote !== null) remote = remote.inherited && !carries ? null : passed(remote, from);
   if (carries) {
-    for (const { process } of args) {
-      if (process?.part.direction !== "<") continue;
-      remote = mergeRemotes(remote, process.output.remote);
-      text ??= process.output.text;
+    for (const argument of args.slice(1)) {
+      const descriptor = descriptorOf(argument.text);
+      const read = argument.process?.part.direction === "<" ? argument.process.output : descriptor === null ? silent : (scope.descriptors.get(descriptor) ?? silent);
+      remote = mergeRemotes(remote, read.remote === null ? null : passed(read.remote, from));
+      text ??= read.text;
     }
   }
   return { remote, text };
+}
+
+/** `cat FILE`: with operands, standard input is read only where one of them names it. */
+function readsFilesOnly(args: readonly Argument[]): boolean {
+  const files = args.slice(1).filter(({ text }) => text === null || text === "-" || !text.startsWith("-"));
+  return files.length > 0 && files.every(({ text, process }) => process !== null || (text !== null && text !== "-" && !isStdinName(text)));
 }
 
 /** Bytes a command read from a redirect and wrote again: they go on from the fetcher, or from the command. */

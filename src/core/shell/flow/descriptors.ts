@@ -13,6 +13,12 @@ export function isStdoutName(name: string | null): boolean {
   return name !== null && stdoutNames.has(name);
 }
 
+/** The descriptor that a file name stands for when it is written to: `/dev/stdout`, `/dev/stderr`, `/dev/fd/3`; null for any other. */
+export function outputDescriptorOf(name: string | null): number | null {
+  if (isStdoutName(name)) return 1;
+  return name === "/dev/stderr" ? 2 : descriptorOf(name);
+}
+
 /** The descriptor a name such as `/dev/fd/3` stands for; null for any other name. */
 export function descriptorOf(name: string | null): number | null {
   const match = /^\/(?:dev|proc\/self)\/fd\/(\d+)$/.exec(name ?? "");

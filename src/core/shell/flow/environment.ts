@@ -69,6 +69,7 @@ export class Environment {
 
   /** Sets `$1`, `$2`, … and `$@`. */
   setPositional(args: readonly Argument[]): void {
+    for (let index = args.length; index < (this.positional?.length ?? 0); index++) this.setLocal(String(index + 1), emptyValue);
     this.arguments = args;
     for (const [index, argument] of args.entries()) this.setLocal(String(index + 1), valueOf(argument));
     const remote = args.reduce<Remote | null>((merged, argument) => mergeRemotes(merged, argument.remote), null);

@@ -1,26 +1,42 @@
-import type { Redirect } from "../syntax.js";
+import type { ProcessPart, Redirect } from "../syntax.js";
 import { expandOne, type Argument } from "./arguments.js";
-import { descriptorOf, isStdinName, isStdoutName } from "./descriptors.js";
-import type { Runner, Scope } from "./runner.js";
-import { silent, type Stream } from "./stream.js";
+import { descriptorOf, isStdinName, outputDescriptorOf } from "./descriptors.js";
+import type { Channel, Runner, Scope } from "./runner.js";
+import { both, silent, type Stream } from "./stream.js";
 
 /** The redirects of one command, read once: what it reads from, and where its output goes. */
 export interface Redirections {
   readonly stdin: Stream;
-  readonly descriptors: ReadonlyMap<number, Stream>;
-  /** Applies the redirects of standard output to what the command wrote. */
+  readonly descriptors: Scope["descriptors"];
+  readonly outputs: Scope["outputs"];
+  /** Applies the redirects of standard output to what the command wrote; returns what goes on in the command's place. */
   output(written: Stream): Stream;
 }
 
+/** Where output goes that nothing reads. */
+interface Drain extends Channel {
+  /** The name of the file it goes to, where it is known. */
+  readonly file?: string;
+  /** The process substitution that reads it. */
+  readonly part?: ProcessPart;
+}
+
+/** Descriptors above are not followed. */
+const maximumDescriptor = 255;
+
 /** Reads the redirects in order; the last one of a descriptor decides. */
 export function readRedirects(redirects: readonly Redirect[], runner: Runner, scope: Scope): Redirections {
+  if (redirects.length === 0) return { stdin: scope.stdin, descriptors: scope.descriptors, outputs: scope.outputs, output: (written) => written };
   let { stdin } = scope;
   const descriptors = new Map(scope.descriptors);
-  const outputs: { redirect: Redirect; target: Argument | null }[] = [];
+  const before = scope.outputs ?? new Map<number, Channel>([[1, { stream: silent }]]);
+  const outputs = new Map<number, Drain>(before);
+  const readers: Drain[] = [];
   for (const redirect of redirects) {
     const target = redirect.target === null ? null : expandOne(redirect.target, runner, scope);
+    if ((redirect.descriptor ?? 0) > maximumDescriptor) continue;
     if (!redirect.operator.startsWith("<")) {
-      outputs.push({ redirect, target });
+      redirectOutput(redirect, target, outputs, readers);
       continue;
     }
     const stream = inputOf(redirect, target, stdin, descriptors, runner, scope);
@@ -28,7 +44,16 @@ export function readRedirects(redirects: readonly Redirect[], runner: Runner, sc
     if (descriptor === 0) stdin = stream;
     else descriptors.set(descriptor, stream);
   }
-  return { stdin, descriptors, output: (written) => outputs.reduce((stream, { redirect, target }) => outputTo(redirect, target, stream, runner, scope), written) };
+  const own = before.get(1);
+  return {
+    stdin,
+    descriptors,
+    outputs,
+    output(written) {
+      const onward = goesOn(written, own, outputs.get(1), scope);
+      return readers.reduce((stream, reader) => both(stream, feed(reader, runner, scope)), onward);
+    },
+  };
 }
 
 function inputOf(redirect: Redirect, target: Argument | null, stdin: Stream, descriptors: ReadonlyMap<number, Stream>, runner: Runner, scope: Scope): Stream {
@@ -60,18 +85,31 @@ export function carriedBy(stream: Stream, rule: string | null): Stream {
   return stream.remote === null || rule === null ? { ...stream, remote: null } : { ...stream, remote: { ...stream.remote, rule } };
 }
 
-function outputTo(redirect: Redirect, target: Argument | null, written: Stream, runner: Runner, scope: Scope): Stream {
-  const all = redirect.operator.startsWith("&") || (redirect.operator === ">&" && redirect.descriptor === null && !/^\d+$|^-$/.test(target?.text ?? ""));
-  const concernsOutput = all || (redirect.descriptor ?? 1) === 1;
-  if (target?.process?.part.direction === ">") {
-    runner.script(target.process.part.body, { ...scope, env: scope.env.layer(), frame: null, stdin: concernsOutput ? carriedBy(written, target.process.part.rule) : silent });
-    return concernsOutput ? silent : written;
+/** Leads a descriptor somewhere else: to another one, a file, a process substitution, or nowhere. */
+function redirectOutput({ operator, descriptor }: Redirect, target: Argument | null, outputs: Map<number, Drain>, readers: Drain[]): void {
+  const text = target?.text ?? null;
+  const part = target?.process?.part;
+  const copies = operator.startsWith(">&");
+  const channel: Drain | undefined =
+    part?.direction === ">" ? { stream: silent, part } : outputs.get(copies && /^\d+$/.test(text ?? "") ? Number(text) : (outputDescriptorOf(text) ?? -1)) ?? (text === null ? undefined : { stream: silent, file: text });
+  if (channel?.part !== undefined && channel.part === part) readers.push(channel);
+  const both = operator.startsWith("&") || (copies && descriptor === null && !/^\d+$|^-?$/.test(text ?? ""));
+  for (const number of both ? [1, 2] : [descriptor ?? 1]) {
+    if (channel === undefined) outputs.delete(number);
+    else outputs.set(number, channel);
   }
-  if (!concernsOutput) return written;
-  if (target !== null && target.text !== null) {
-    if (written.remote !== null) scope.env.write(target.text, written.remote);
-    if (isStdoutName(target.text)) return written;
-    if (redirect.operator === ">&" && target.text === "1") return written;
-  }
+}
+
+/** What standard output passes on in place: all, where it still leads there. */
+function goesOn(written: Stream, own: Channel | undefined, channel: Drain | undefined, scope: Scope): Stream {
+  if (channel === own) return written;
+  if (channel === undefined) return silent;
+  if (channel.file !== undefined && written.remote !== null) scope.env.write(channel.file, written.remote);
+  channel.stream = both(channel.stream, written);
   return silent;
+}
+
+function feed({ part, stream }: Drain, runner: Runner, scope: Scope): Stream {
+  if (part === undefined) return silent;
+  return runner.script(part.body, { ...scope, env: scope.env.layer(), frame: null, stdin: carriedBy(stream, part.rule) });
 }

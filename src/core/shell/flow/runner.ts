@@ -12,12 +12,19 @@ export interface Frame {
   readonly end: number | null;
 }
 
+/** Where an open descriptor leads; it keeps what reached it from commands whose own output leads elsewhere. */
+export interface Channel {
+  stream: Stream;
+}
+
 /** What a statement runs in. */
 export interface Scope {
   readonly env: Environment;
   readonly stdin: Stream;
   /** Streams on other descriptors (`3< <(…)`). */
   readonly descriptors: ReadonlyMap<number, Stream>;
+  /** Where descriptors lead that are written to; 1 is what a statement's stream goes to. Absent where nothing was redirected yet. */
+  readonly outputs?: ReadonlyMap<number, Channel> | undefined;
   readonly frame: Frame | null;
   /** Depth of code strings and calls. */
   readonly depth: number;

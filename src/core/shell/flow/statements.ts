@@ -1,12 +1,12 @@
 import type { Span } from "../../model.js";
-import type { Choice, Conditional, FunctionDefinition, Group, Loop, Pipeline, Script, Sequence, Statement } from "../syntax.js";
+import type { Choice, Command, Conditional, FunctionDefinition, Group, Loop, Pipeline, Script, Sequence, Statement } from "../syntax.js";
 import { expandAll, type Argument } from "./arguments.js";
+import { collected } from "./channels.js";
 import { runCommand } from "./commands.js";
 import { valueOf, type Environment } from "./environment.js";
 import { readRedirects } from "./redirects.js";
 import type { Runner, Scope } from "./runner.js";
-import { mergeRemotes, silent, type CodeText, type Remote, type Stream } from "./stream.js";
-import { SourceBuilder } from "../../source.js";
+import { both, mergeRemotes, silent, type Remote, type Stream } from "./stream.js";
 
 const maximumDepth = 12;
 
@@ -16,8 +16,19 @@ export class Statements {
 
   script(script: Script, scope: Scope): Stream {
     let output: Stream = silent;
-    for (const statement of script.statements) output = both(output, this.statement(statement, scope));
+    let current = scope;
+    for (const statement of script.statements) {
+      if (isRedirectingExec(statement)) current = this.redirecting(statement, current);
+      else output = both(output, this.statement(statement, current));
+    }
     return output;
+  }
+
+  /** `exec 3< <(…)`: the redirects hold for what follows, and carry bytes like a variable. */
+  private redirecting(command: Command, scope: Scope): Scope {
+    const { stdin, descriptors, outputs } = readRedirects(command.redirects, this.runner, scope);
+    const kept = new Map([...descriptors].map(([number, stream]) => [number, stream === scope.descriptors.get(number) ? stream : { ...stream, remote: valueOf({ remote: stream.remote, text: null }).remote }]));
+    return { ...scope, stdin, descriptors: kept, outputs };
   }
 
   private statement(statement: Statement, scope: Scope): Stream {
@@ -44,16 +55,16 @@ export class Statements {
 
   private redirected(statement: Group | Conditional | Loop | Choice, scope: Scope, run: (inner: Scope) => Stream): Stream {
     if (statement.redirects.length === 0) return run(scope);
-    const { stdin, descriptors, output } = readRedirects(statement.redirects, this.runner, scope);
-    return output(run({ ...scope, stdin, descriptors }));
+    const { output, ...redirected } = readRedirects(statement.redirects, this.runner, scope);
+    return output(run({ ...scope, ...redirected }));
   }
 
   /** Each stage runs in a subshell and reads what the stage before it wrote. */
   private pipeline({ stages, rule }: Pipeline, scope: Scope): Stream {
     let stream = scope.stdin;
     for (const [index, stage] of stages.entries()) {
-      const written = this.statement(stage, { ...scope, env: scope.env.layer(), stdin: stream });
-      stream = index === stages.length - 1 ? written : piped(written, rule);
+      const inner = { ...scope, env: scope.env.layer(), stdin: stream };
+      stream = index === stages.length - 1 ? this.statement(stage, inner) : piped(collected(inner, (open) => this.statement(stage, open)), rule);
     }
     return stream;
   }
@@ -154,6 +165,13 @@ export class Statements {
   }
 }
 
+/** `exec` with nothing but redirects. */
+function isRedirectingExec(statement: Statement): statement is Command {
+  if (statement.kind !== "command" || statement.redirects.length === 0 || statement.words.length !== 1) return false;
+  const [word] = statement.words;
+  return word?.source.text.slice(word.start, word.end) === "exec";
+}
+
 /** What a function writes starts at its call, unless it stood in the call's words or came from its input. */
 function returned({ remote, text }: Stream, stdin: Stream, call: Span): Stream {
   if (remote === null) return { remote, text };
@@ -166,17 +184,4 @@ function returned({ remote, text }: Stream, stdin: Stream, call: Span): Stream {
 function piped(written: Stream, rule: string | null): Stream {
   if (rule === null) return silent;
   return written.remote === null ? written : { ...written, remote: { ...written.remote, rule, inherited: false } };
-}
-
-/** What two statements write, one after the other. */
-function both(first: Stream, second: Stream): Stream {
-  if (first === silent) return second;
-  if (second === silent) return first;
-  return { remote: mergeRemotes(first.remote, second.remote), text: joined(first.text, second.text) };
-}
-
-function joined(first: CodeText | null, second: CodeText | null): CodeText | null {
-  if (first === null || second === null) return first ?? second;
-  const source = new SourceBuilder(first.source).append(first.source).putAt("\n", second.from).append(second.source).build();
-  return { source, variables: [...first.variables, ...second.variables], from: first.from, to: second.to };
 }

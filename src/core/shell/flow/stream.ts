@@ -1,5 +1,5 @@
 import type { Span, TraceStep } from "../../model.js";
-import type { Source } from "../../source.js";
+import { SourceBuilder, type Source } from "../../source.js";
 
 /** Fetched bytes on their way: in a pipe, a substitution or a variable. Offsets are the document's. */
 export interface Remote {
@@ -56,4 +56,17 @@ export function mergeRemotes(first: Remote | null, second: Remote | null): Remot
 /** True for bytes of a pipe around a word, false for bytes fetched inside it or kept in a variable. */
 export function cameFromOutside({ start }: Remote, word: Span): boolean {
   return Number.isFinite(start) && (start < word[0] || start >= word[1]);
+}
+
+/** What two statements write, one after the other. */
+export function both(first: Stream, second: Stream): Stream {
+  if (first === silent) return second;
+  if (second === silent) return first;
+  return { remote: mergeRemotes(first.remote, second.remote), text: joined(first.text, second.text) };
+}
+
+function joined(first: CodeText | null, second: CodeText | null): CodeText | null {
+  if (first === null || second === null) return first ?? second;
+  const source = new SourceBuilder(first.source).append(first.source).putAt("\n", second.from).append(second.source).build();
+  return { source, variables: [...first.variables, ...second.variables], from: first.from, to: second.to };
 }

@@ -1,28 +1,41 @@
-import { CONTROL_ROLES, CONTROL_TAGS, UNREAD_SELECTOR, VISUALLY_HIDDEN_CLASS } from "./selectors.js";
+import { CONTROL_ROLES, CONTROL_TAGS, SELECTORS, UNREAD_SELECTOR, VISUALLY_HIDDEN_CLASS } from "./selectors.js";
 
-/** Elements that say something about themselves: asked for once in each answer, natively. */
-const TELLING_SELECTOR = `[hidden], [aria-hidden], [role], [style], ${UNREAD_SELECTOR}`;
+/** Elements that carry something which can make them look unlike others of their kind. */
+const TELLING_SELECTOR = `[hidden], [aria-hidden], [role], [style], [id], [data-state], ${UNREAD_SELECTOR}`;
+
+/** What makes a block of code more than coloured words. */
+const NOT_WORDS_SELECTOR = ":not(span), [hidden], [aria-hidden], [role], [style], [id], [contenteditable]";
 
 /**
  * What of one answer a reader sees, at one moment (card rule 21). It is asked about every element of long
- * conversations, so that it asks the browser as seldom as it can: once for all elements that carry a
- * telling attribute, and once for each kind of class within each kind of parent.
+ * conversations, so that it asks the browser as seldom as it can: once for each kind of element within each
+ * kind of parent, unless an element carries something telling. Only what is seen is taken over from one
+ * element to the next of its kind; a part that seems hidden is always asked itself.
  */
 export class Visibility {
-  private readonly telling: ReadonlySet<Element>;
-  private lastParent: Element | null = null;
-  private lastClasses = "";
-  private readonly looks = new Map<string, Map<string, boolean>>();
-
-  constructor(answer: Element) {
-    this.telling = new Set(answer.querySelectorAll(TELLING_SELECTOR));
-  }
+  /** Kinds of elements that were seen, by the classes of their parent. */
+  private readonly seen = new Map<string, Set<string>>();
+  private parent: Element | null = null;
+  private parentClasses = "";
+  private seenInParent = new Set<string>();
+  /** Finds the first element of a block of code that is not known as a coloured word. */
+  private unknownWord = `${NOT_WORDS_SELECTOR}, [class]`;
+  private readonly words: string[] = [];
 
   /** Whether an element is outside the evaluated text: control, toolbar or hidden. */
-  excludes(element: Element): boolean {
-    if (CONTROL_TAGS.has(element.tagName)) return true;
-    if (this.telling.size > 0 && this.telling.has(element) && isTellingExcluded(element)) return true;
-    return this.isHiddenByClass(element);
+  excludes(element: Element, tag = element.tagName): boolean {
+    if (CONTROL_TAGS.has(tag)) return true;
+    const isBare = !element.hasAttributes();
+    if (!isBare && element.matches(TELLING_SELECTOR)) return isExcludedByAttribute(element) || isHidden(element);
+    this.enter(element.parentElement);
+    const classes = isBare ? "" : element.className;
+    // Without a class of its own or around it, nothing says that it is hidden.
+    if (classes === "" && this.parentClasses === "") return false;
+    const kind = classes || tag;
+    if (this.seenInParent.has(kind)) return false;
+    if (isHidden(element)) return true;
+    this.seenInParent.add(kind);
+    return false;
   }
 
   /** Whether an element below `root` is seen, by itself and by everything between the two. */
@@ -31,55 +44,55 @@ export class Visibility {
     return true;
   }
 
-  /** Whether an element holds text that a person can edit or that another document shows. */
-  isUnread(element: Element): boolean {
-    return this.telling.size > 0 && this.telling.has(element) && element.matches(UNREAD_SELECTOR);
+  /** Whether all that stands in a block of code is shown as it stands: coloured words, and nothing else. */
+  showsWordsOnly(code: Element): boolean {
+    if (code.firstElementChild === null) return true;
+    for (let word = code.querySelector(this.unknownWord); word !== null; word = code.querySelector(this.unknownWord)) {
+      if (word.matches(NOT_WORDS_SELECTOR) || !this.isWord(word)) return false;
+      this.words.push(`[class="${word.className}"]`);
+      this.unknownWord = `${NOT_WORDS_SELECTOR}, [class]:not(${this.words.join(", ")})`;
+    }
+    return true;
   }
 
-  /** Classes of the parent; asked once for a row of siblings. */
-  private classesAround(element: Element): string {
-    const parent = element.parentElement;
-    if (parent !== this.lastParent) {
-      this.lastParent = parent;
-      this.lastClasses = parent?.className ?? "";
-    }
-    return this.lastClasses;
+  private isWord(word: Element): boolean {
+    return !isHidden(word) && !word.classList.contains(SELECTORS.codeLineClass) && !/["\\\n\r\f]/.test(word.className);
   }
 
-  /** Elements of the same classes within the same kind of parent look alike. */
-  private isHiddenByClass(element: Element): boolean {
-    const names = element.className;
-    if (names === "") return false;
-    const around = this.classesAround(element);
-    let kinds = this.looks.get(names);
-    if (kinds === undefined) {
-      kinds = new Map<string, boolean>();
-      this.looks.set(names, kinds);
-    }
-    let hidden = kinds.get(around);
-    if (hidden === undefined) kinds.set(around, (hidden = VISUALLY_HIDDEN_CLASS.test(names) || isHiddenByStyle(element)));
-    return hidden;
+  /** Turns to the children of a parent; does nothing for the next one of a row of siblings. */
+  private enter(parent: Element | null): void {
+    if (parent === this.parent) return;
+    this.parent = parent;
+    this.parentClasses = parent?.className ?? "";
+    const seen = this.seen.get(this.parentClasses);
+    if (seen !== undefined) this.seenInParent = seen;
+    else this.seen.set(this.parentClasses, (this.seenInParent = new Set()));
   }
 }
 
-function isTellingExcluded(element: Element): boolean {
+/** Whether an element holds text that a person can edit or that another document shows. Such an element is excluded, too. */
+export function isUnread(element: Element): boolean {
+  return element.matches(UNREAD_SELECTOR);
+}
+
+function isExcludedByAttribute(element: Element): boolean {
   if (element.hasAttribute("hidden") || element.getAttribute("aria-hidden") === "true") return true;
   const role = element.getAttribute("role");
-  if (role !== null && CONTROL_ROLES.has(role)) return true;
-  if (element.matches(UNREAD_SELECTOR)) return true;
-  return element.hasAttribute("style") && isHiddenByStyle(element);
+  return (role !== null && CONTROL_ROLES.has(role)) || isUnread(element);
 }
 
-function isHiddenByStyle(element: Element): boolean {
+function isHidden(element: Element): boolean {
+  if (VISUALLY_HIDDEN_CLASS.test(element.className)) return true;
   const style = getComputedStyle(element);
   if (style.display === "none" || style.visibility === "hidden" || style.visibility === "collapse") return true;
   return isClipped(style);
 }
 
-/** The usual ways to hide from sight only: clipped away, or a box of at most one pixel that shows no overflow. */
+/** The usual ways to hide from sight only: clipped away, out of the page, or a box of at most one pixel that shows no overflow. */
 function isClipped(style: CSSStyleDeclaration): boolean {
   if (style.position !== "absolute" && style.position !== "fixed") return false;
   if (/^(rect\(0(px)?,? 0(px)?,? 0(px)?,? 0(px)?\)|rect\(1px,? 1px,? 1px,? 1px\))$/.test(style.clip)) return true;
   if (/^inset\((50|100)%/.test(style.clipPath)) return true;
+  if (Number.parseFloat(style.left) <= -999 || Number.parseFloat(style.top) <= -999) return true;
   return style.overflow !== "visible" && Number.parseFloat(style.width) <= 1 && Number.parseFloat(style.height) <= 1;
 }

@@ -9,16 +9,15 @@ export const CODE_TAGS: ReadonlySet<string> = new Set(["CODE", "KBD", "SAMP", "T
 
 /** The fence that no line of `code` can close. */
 export function fenceFor(code: string): string {
+  if (!code.includes("```")) return "```";
   const longest = Math.max(0, ...Array.from(code.matchAll(/`{3,}/g), (run) => run[0].length));
   return "`".repeat(Math.max(3, longest + 1));
 }
 
 /** The language of a code block: the class of its code element, else the word that its header shows. */
 export function languageOf(code: Element, header: () => string): string {
-  for (const name of code.classList) {
-    const language = /^lang(?:uage)?-([\w+#.-]{1,32})$/.exec(name)?.[1];
-    if (language !== undefined) return language.toLowerCase();
-  }
+  const language = /(?:^|\s)lang(?:uage)?-([\w+#.-]{1,32})(?!\S)/.exec(code.className)?.[1];
+  if (language !== undefined) return language.toLowerCase();
   const word = header().trim();
   return /^[\w+#.-]{1,32}$/.test(word) ? word.toLowerCase() : "";
 }

@@ -1,20 +1,22 @@
 import { SELECTORS } from "../adapter/selectors.js";
 import type { Visibility } from "../adapter/visibility.js";
 import { BLOCK_TAGS, fenceFor, languageOf } from "./blocks.js";
+import { ELEMENT, TEXT } from "./nodes.js";
 import type { Writer } from "./writer.js";
 
 /** Writes a code block as a fence. Its header and buttons are outside; the header may name the language. */
 export function writeCodeBlock(writer: Writer, block: Element, visibility: Visibility): void {
   const roots = codeRoots(block, visibility);
   const [first = block] = roots;
-  const fence = fenceFor(roots.map((root) => root.textContent ?? "").join("\n"));
+  const codes = roots.map((root) => root.textContent ?? "");
+  const fence = fenceFor(codes.join("\n"));
   writer.mark(`${fence}${languageOf(first, () => (first === block ? "" : headerText(block, roots, visibility)))}`);
   writer.newLine();
-  for (const root of roots) {
+  roots.forEach((root, index) => {
     writer.endLine();
-    if (isPlain(root, visibility)) writer.copy(root, 0, root.textContent ?? "");
+    if (visibility.showsWordsOnly(root)) writer.copy(root, 0, codes[index] ?? "");
     else writeCode(writer, root, visibility);
-  }
+  });
   writer.endLine();
   writer.mark(fence);
 }
@@ -24,26 +26,25 @@ export function preservesLines(element: Element): boolean {
   return (element.textContent ?? "").includes("\n") && /^(pre|break-spaces)/.test(getComputedStyle(element).whiteSpace);
 }
 
+/** The outermost parts of a block that hold code; the block itself where its text stands outside of them. */
 function codeRoots(block: Element, visibility: Visibility): Element[] {
-  if (block.tagName !== "PRE") return [block];
-  const roots = Array.from(block.querySelectorAll(SELECTORS.codeText));
-  const outermost = roots.filter((root) => !roots.some((other) => other !== root && other.contains(root)));
-  return outermost.length > 0 ? outermost.filter((root) => visibility.shows(root, block)) : [block];
+  if (block.tagName !== "PRE" || hasTextOfItsOwn(block)) return [block];
+  const roots: Element[] = [];
+  for (const root of block.querySelectorAll(SELECTORS.codeText)) if (!roots.at(-1)?.contains(root)) roots.push(root);
+  return roots.length > 0 ? roots.filter((root) => visibility.shows(root, block)) : [block];
 }
 
-/** Whether all the text below an element is shown as it stands: coloured words, and nothing else. */
-function isPlain(parent: Element, visibility: Visibility): boolean {
-  for (let child = parent.firstElementChild; child !== null; child = child.nextElementSibling) {
-    if (child.tagName !== "SPAN" || child.classList.contains(SELECTORS.codeLineClass)) return false;
-    if (visibility.excludes(child) || !isPlain(child, visibility)) return false;
+function hasTextOfItsOwn(block: Element): boolean {
+  for (let node = block.firstChild; node !== null; node = node.nextSibling) {
+    if (node.nodeType === TEXT && /\S/.test((node as Text).data)) return true;
   }
-  return true;
+  return false;
 }
 
 function writeCode(writer: Writer, parent: Element, visibility: Visibility): void {
   for (let node = parent.firstChild; node !== null; node = node.nextSibling) {
-    if (node.nodeType === Node.TEXT_NODE) writer.copy(node as Text, 0, (node as Text).data);
-    else if (node.nodeType === Node.ELEMENT_NODE) writeElement(writer, node as Element, visibility);
+    if (node.nodeType === TEXT) writer.copy(node as Text, 0, (node as Text).data);
+    else if (node.nodeType === ELEMENT) writeElement(writer, node as Element, visibility);
   }
 }
 
@@ -67,8 +68,8 @@ function headerText(block: Element, roots: readonly Element[], visibility: Visib
   let text = "";
   const visit = (parent: Element): void => {
     for (let node = parent.firstChild; node !== null; node = node.nextSibling) {
-      if (node.nodeType === Node.TEXT_NODE) text += (node as Text).data;
-      else if (node.nodeType === Node.ELEMENT_NODE && !roots.includes(node as Element) && !visibility.excludes(node as Element)) visit(node as Element);
+      if (node.nodeType === TEXT) text += (node as Text).data;
+      else if (node.nodeType === ELEMENT && !roots.includes(node as Element) && !visibility.excludes(node as Element)) visit(node as Element);
     }
   };
   visit(block);

@@ -10,6 +10,8 @@ const ENTITY = /&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,31});/gi;
 /** What begins a line and would make something else of it than text: the group before the mark, then the mark. */
 const LINE_MARK = /^[ \t]*(\d{1,9}(?=[.)](?:\s|$))|)(#{1,6}(?=\s|$)|>|[-+*](?=\s|$)|(?<=\d)[.)]|=+[ \t]*$|-{2,}[ \t]*$|`{3,}|~{3,})/gm;
 
+const NONE: ReadonlySet<number> = new Set();
+
 /** Text without any of these needs no escape: most of it. */
 const SUSPECT = /[<&`|>#~=+*-]|^[ \t]*\d+[.)]/m;
 
@@ -17,9 +19,9 @@ const SUSPECT = /[<&`|>#~=+*-]|^[ \t]*\d+[.)]/m;
  * The positions before which a backslash must stand, so that plain text stays plain text when it is read
  * as Markdown: the page shows `# x` as text only where the answer's author escaped it.
  */
-export function escapesOf(text: string, atLineStart: boolean, cell: boolean): Set<number> {
+export function escapesOf(text: string, atLineStart: boolean, cell: boolean): ReadonlySet<number> {
+  if (!SUSPECT.test(text)) return NONE;
   const at = new Set<number>();
-  if (!SUSPECT.test(text)) return at;
   for (const match of text.matchAll(HIDING_HTML)) at.add(match.index);
   for (const match of text.matchAll(ENTITY)) at.add(match.index);
   for (const match of text.matchAll(LINE_MARK)) {
@@ -46,6 +48,7 @@ function pairedBackticks(text: string): number[] {
 
 /** The shortest run of backticks that stands neither in the code nor, as text, in the block around it. */
 export function shortestFreeRun(code: string, around: string): number {
+  if (!code.includes("`") && !around.includes("`")) return 1;
   const taken = new Set<number>();
   for (const run of `${code}\uFFFC${around}`.matchAll(/`+/g)) taken.add(run[0].length);
   let length = 1;

@@ -1,10 +1,11 @@
-import { Visibility } from "../adapter/visibility.js";
+import { isUnread, Visibility } from "../adapter/visibility.js";
 import { BLOCK_TAGS, CODE_TAGS } from "./blocks.js";
 import { writeCodeBlock, preservesLines } from "./code-block.js";
 import type { Extraction } from "./extraction.js";
 import { InlineRun } from "./inline.js";
+import { childElements, ELEMENT, TEXT } from "./nodes.js";
 import { writeTable } from "./table.js";
-import { addVisibleText } from "./visible-text.js";
+import { visibleText } from "./visible-text.js";
 import { Writer } from "./writer.js";
 
 /** Nesting beyond this is not followed; an answer's own markup is never that deep. */
@@ -12,7 +13,7 @@ const MAX_DEPTH = 200;
 
 /** Reads an answer's visible text as Markdown-like text, with the way back to the page. */
 export function extract(answer: Element): Extraction {
-  const reader = new Reader(new Writer(), new Visibility(answer));
+  const reader = new Reader(new Writer(), new Visibility());
   return reader.read(answer);
 }
 
@@ -36,36 +37,40 @@ class Reader {
   }
 
   private children(parent: Element): void {
+    if (parent.firstElementChild === null) return this.run.text(parent, parent.textContent ?? "");
     for (let node = parent.firstChild; node !== null; node = node.nextSibling) {
-      if (node.nodeType === Node.TEXT_NODE) this.run.text(node as Text);
-      else if (node.nodeType === Node.ELEMENT_NODE) this.element(node as Element);
+      if (node.nodeType === TEXT) this.run.text(node as Text, (node as Text).data);
+      else if (node.nodeType === ELEMENT) this.element(node as Element);
     }
   }
 
   private element(element: Element): void {
-    if (this.visibility.isUnread(element)) this.writer.unread++;
-    if (this.visibility.excludes(element)) return;
+    const tag = element.tagName;
+    if (this.visibility.excludes(element, tag)) {
+      if (isUnread(element)) this.writer.unread++;
+      return;
+    }
     if (this.depth >= MAX_DEPTH) {
       this.writer.unread++;
       return;
     }
     this.depth++;
-    if (BLOCK_TAGS.has(element.tagName)) this.block(element);
-    else if (element.tagName === "BR") this.run.lineBreak();
-    else if (CODE_TAGS.has(element.tagName)) this.code(element);
+    if (BLOCK_TAGS.has(tag)) this.block(element, tag);
+    else if (tag === "BR") this.run.lineBreak();
+    else if (CODE_TAGS.has(tag)) this.code(element);
     else this.children(element);
     this.depth--;
   }
 
   private code(element: Element): void {
-    if (!preservesLines(element)) return this.run.code(addVisibleText(element, this.visibility, []));
+    if (!preservesLines(element)) return this.run.code(visibleText(element, this.visibility));
     this.flush();
     writeCodeBlock(this.writer, element, this.visibility);
   }
 
-  private block(element: Element): void {
+  private block(element: Element, tag: string): void {
     this.flush();
-    switch (element.tagName) {
+    switch (tag) {
       case "PRE":
         this.writer.startBlock();
         writeCodeBlock(this.writer, element, this.visibility);
@@ -118,7 +123,7 @@ class Reader {
   /** A closed disclosure shows its summary only. */
   private details(element: Element): void {
     if (element.hasAttribute("open")) return this.container(element);
-    const summary = Array.from(element.children).find((child) => child.tagName === "SUMMARY");
+    const summary = childElements(element).find((child) => child.tagName === "SUMMARY");
     if (summary !== undefined) this.element(summary);
     this.flush();
   }
@@ -126,8 +131,8 @@ class Reader {
   private list(list: Element): void {
     const ordered = list.tagName === "OL";
     const alternate = this.lastList?.ordered === ordered && !this.lastList.alternate;
-    const items = Array.from(list.children).filter((item) => !this.visibility.excludes(item));
-    const loose = list.querySelector(":scope > li > p") !== null;
+    const items = childElements(list).filter((item) => !this.visibility.excludes(item));
+    const loose = items.some((item) => childElements(item).some((child) => child.tagName === "P"));
     let number = Number.parseInt(list.getAttribute("start") ?? "1", 10) || 1;
     this.startBlock();
     const outerGap = this.gap;

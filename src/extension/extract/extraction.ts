@@ -1,3 +1,5 @@
+import { TEXT } from "./nodes.js";
+
 /**
  * Where characters of the evaluated text stand: in a text node, or in an element all of whose text nodes
  * count. An element's text nodes are looked up only when a place in it is asked for.
@@ -62,7 +64,7 @@ export class Extraction {
 
 /** Adds the places of `[start, end)` in an origin's text. */
 function addRanges(origin: Origin, start: number, end: number, ranges: NodeRange[]): void {
-  if (origin.nodeType === Node.TEXT_NODE) {
+  if (origin.nodeType === TEXT) {
     ranges.push({ node: origin as Text, start, end });
     return;
   }

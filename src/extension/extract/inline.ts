@@ -1,20 +1,15 @@
-import type { Writer } from "./writer.js";
 import { escapesOf, shortestFreeRun } from "./escapes.js";
+import type { Origin } from "./extraction.js";
+import type { Writer } from "./writer.js";
 
-/** A part of a line of text: characters of a node, or inline code made of such characters. */
-interface TextItem {
-  readonly kind: "text";
-  readonly node: Text;
+/** Characters of the page: a part of a line, or a part of inline code. */
+export interface Part {
+  readonly origin: Origin;
   readonly text: string;
 }
-interface CodeItem {
-  readonly kind: "code";
-  readonly parts: readonly TextItem[];
-}
-interface BreakItem {
-  readonly kind: "break";
-}
-type Item = TextItem | CodeItem | BreakItem;
+
+/** What a line is made of: text, inline code, or (null) a break. */
+type Item = Part | readonly Part[] | null;
 
 /** How the text of one block is written. */
 export interface InlineStyle {
@@ -24,108 +19,111 @@ export interface InlineStyle {
   readonly cell: boolean;
 }
 
+/** Stands for inline code where escapes are looked for: one character that none is about. */
+const CODE = "\uFFFC";
+
 /** Collects the text of one block and writes it in one go, so that escapes can look at the whole of it. */
 export class InlineRun {
   private items: Item[] = [];
-  private blank = true;
+  /** The text of all items, one after the other. */
+  private joined = "";
 
   constructor(private readonly style: InlineStyle) {}
 
-  text(node: Text): void {
-    const text = node.data;
+  text(origin: Origin, text: string): void {
     if (text.length === 0) return;
-    this.items.push({ kind: "text", node, text });
-    this.blank &&= !/\S/.test(text);
+    this.items.push({ origin, text });
+    this.joined += text;
   }
 
-  code(nodes: readonly Text[]): void {
-    const parts = nodes.filter((node) => node.data.length > 0).map((node): TextItem => ({ kind: "text", node, text: node.data }));
+  code(parts: readonly Part[]): void {
     if (parts.length === 0) return;
-    this.items.push({ kind: "code", parts });
-    this.blank = false;
+    this.items.push(parts);
+    this.joined += CODE;
   }
 
   lineBreak(): void {
-    this.items.push({ kind: "break" });
+    this.items.push(null);
+    this.joined += "\n";
   }
 
   get isBlank(): boolean {
-    return this.blank;
+    return this.joined.length === 0 || !/\S/.test(this.joined);
   }
 
   clear(): void {
-    if (this.items.length > 0) this.items = [];
-    this.blank = true;
+    if (this.items.length === 0) return;
+    this.items = [];
+    this.joined = "";
   }
 
   /** Writes what was collected, without the blanks at its two ends, and begins anew. */
   write(writer: Writer): void {
-    const items = trimEnds(this.items);
+    const { items, joined } = this;
     this.clear();
-    // Code stands in the joined text as one character that no escape is about.
-    const joined = items.map((item) => (item.kind === "text" ? item.text : item.kind === "break" ? "\n" : "\uFFFC")).join("");
-    const escapes = escapesOf(joined, writer.atLineStart, this.style.cell);
+    const from = joined.length - joined.trimStart().length;
+    const to = joined.trimEnd().length;
+    const escapes = escapesOf(joined.slice(from, to), writer.atLineStart, this.style.cell);
+    const plain = escapes.size === 0 && !joined.includes("\n");
     let at = 0;
     for (const item of items) {
-      if (item.kind === "text") {
-        this.writeText(writer, item, at, escapes);
-        at += item.text.length;
-      } else {
-        if (item.kind === "code") this.writeCode(writer, item, joined);
-        else if (this.style.singleLine) writer.mark(" ");
-        else writer.newLine();
-        at += 1;
+      const length = item !== null && "text" in item ? item.text.length : 1;
+      const start = Math.max(from - at, 0);
+      const stop = Math.min(to - at, length);
+      if (start < stop) {
+        if (item === null) this.writeBreak(writer);
+        else if (!("text" in item)) this.writeCode(writer, item, joined);
+        else if (plain) writer.copy(item.origin, start, item.text.slice(start, stop));
+        else this.writeText(writer, item, start, stop, (index) => escapes.has(at - from + index));
       }
+      at += length;
     }
   }
 
-  private writeText(writer: Writer, item: TextItem, at: number, escapes: ReadonlySet<number>): void {
-    const shown = this.style.singleLine ? item.text.replaceAll("\n", " ") : item.text;
-    let start = writer.atLineStart ? shown.length - shown.trimStart().length : 0;
-    if (escapes.size === 0 && !shown.includes("\n")) return writer.copy(item.node, start, shown.slice(start));
-    for (let index = start; index < shown.length; index++) {
-      const afterLineEnd = index > 0 && shown[index - 1] === "\n";
-      if (!escapes.has(at + index) && !afterLineEnd) continue;
-      writer.copy(item.node, start, shown.slice(start, index));
-      // Blanks at the beginning of a line are not shown and would make code of it.
-      if (afterLineEnd) while (index < shown.length && /[ \t]/.test(shown[index] ?? "")) index++;
-      if (escapes.has(at + index)) writer.mark("\\");
-      start = index;
-    }
-    if (start < shown.length) writer.copy(item.node, start, shown.slice(start));
+  private writeBreak(writer: Writer): void {
+    if (this.style.singleLine) writer.mark(" ");
+    else writer.newLine();
   }
 
-  private writeCode(writer: Writer, item: CodeItem, joined: string): void {
-    const text = item.parts.map((part) => part.text).join("");
+  private writeText(writer: Writer, { origin, text }: Part, start: number, stop: number, isEscaped: (index: number) => boolean): void {
+    const shown = this.style.singleLine ? text.replaceAll("\n", " ") : text;
+    // Blanks at the beginning of a line are not shown and would make code of it.
+    const skipBlanks = (index: number): number => {
+      while (index < stop && /[ \t]/.test(shown[index] ?? "")) index++;
+      return index;
+    };
+    let copied = writer.atLineStart ? skipBlanks(start) : start;
+    for (let index = copied; index < stop; index++) {
+      const afterLineEnd = index > copied && shown[index - 1] === "\n";
+      if (!afterLineEnd && !isEscaped(index)) continue;
+      writer.copy(origin, copied, shown.slice(copied, index));
+      if (afterLineEnd) index = skipBlanks(index);
+      if (isEscaped(index)) writer.mark("\\");
+      copied = index;
+    }
+    writer.copy(origin, copied, shown.slice(copied, stop));
+  }
+
+  private writeCode(writer: Writer, parts: readonly Part[], joined: string): void {
+    let text = "";
+    for (const part of parts) text += part.text;
     const fence = "`".repeat(shortestFreeRun(text, joined));
     const padded = text.startsWith("`") || text.endsWith("`") || (/^\s.*\S.*\s$/s.test(text));
     writer.mark(padded ? `${fence} ` : fence);
-    for (const part of item.parts) this.writeCodePart(writer, part);
+    for (const part of parts) this.writeCodePart(writer, part);
     writer.mark(padded ? ` ${fence}` : fence);
   }
 
-  private writeCodePart(writer: Writer, part: TextItem): void {
-    const shown = part.text.replaceAll("\n", " ");
-    if (!this.style.cell || !shown.includes("|")) return writer.copy(part.node, 0, shown);
+  private writeCodePart(writer: Writer, { origin, text }: Part): void {
+    const shown = text.replaceAll("\n", " ");
     let start = 0;
-    for (let bar = shown.indexOf("|"); bar !== -1; bar = shown.indexOf("|", bar + 1)) {
-      writer.copy(part.node, start, shown.slice(start, bar));
-      writer.mark("\\");
-      start = bar;
+    if (this.style.cell) {
+      for (let bar = shown.indexOf("|"); bar !== -1; bar = shown.indexOf("|", bar + 1)) {
+        writer.copy(origin, start, shown.slice(start, bar));
+        writer.mark("\\");
+        start = bar;
+      }
     }
-    writer.copy(part.node, start, shown.slice(start));
+    writer.copy(origin, start, shown.slice(start));
   }
-}
-
-/** Takes the blanks at the two ends off a list of its own. */
-function trimEnds(kept: Item[]): Item[] {
-  while (kept.length > 0 && isBlank(kept[0])) kept.shift();
-  while (kept.length > 0 && isBlank(kept.at(-1))) kept.pop();
-  const last = kept.at(-1);
-  if (last?.kind === "text") kept[kept.length - 1] = { ...last, text: last.text.trimEnd() };
-  return kept;
-}
-
-function isBlank(item: Item | undefined): boolean {
-  return item?.kind === "break" || (item?.kind === "text" && item.text.trim() === "");
 }

@@ -1,50 +1,55 @@
 import type { Visibility } from "../adapter/visibility.js";
 import { CODE_TAGS } from "./blocks.js";
 import { InlineRun } from "./inline.js";
-import { addVisibleText } from "./visible-text.js";
+import { childElements, ELEMENT, TEXT } from "./nodes.js";
+import { visibleText } from "./visible-text.js";
 import type { Writer } from "./writer.js";
 
 /** Writes a table: the first row, the delimiter row, the others. */
 export function writeTable(writer: Writer, table: Element, visibility: Visibility): void {
-  const rows = Array.from(table.querySelectorAll("tr")).filter((row) => visibility.shows(row, table));
-  const columns = Math.max(0, ...rows.map((row) => row.children.length));
+  const rows = rowsOf(table, visibility).map((row) => childElements(row).filter((cell) => !visibility.excludes(cell)));
+  const columns = Math.max(0, ...rows.map((cells) => cells.length));
   if (columns === 0) return;
-  rows.forEach((row, index) => {
+  const run = new InlineRun({ singleLine: true, cell: true });
+  rows.forEach((cells, index) => {
     if (index > 0) writer.newLine();
-    writeRow(writer, row, columns, visibility);
+    for (let column = 0; column < columns; column++) {
+      writer.mark(column === 0 ? "| " : " | ");
+      const cell = cells[column];
+      if (cell === undefined) continue;
+      collect(cell, run, visibility);
+      run.write(writer);
+    }
+    writer.mark(" |");
     if (index > 0) return;
     writer.newLine();
     writer.mark(`|${" --- |".repeat(columns)}`);
   });
 }
 
-function writeRow(writer: Writer, row: Element, columns: number, visibility: Visibility): void {
-  writer.mark("|");
-  const cells = Array.from(row.children).filter((cell) => !visibility.excludes(cell));
-  for (let column = 0; column < columns; column++) {
-    writer.mark(" ");
-    const cell = cells[column];
-    if (cell !== undefined) writeCell(writer, cell, visibility);
-    writer.mark(" |");
-  }
+/** The rows of a table that are seen, those of its sections included; a table inside a cell keeps its own. */
+function rowsOf(parent: Element, visibility: Visibility): Element[] {
+  return childElements(parent).flatMap((child) => {
+    if (visibility.excludes(child)) return [];
+    if (child.tagName === "TR") return [child];
+    return SECTIONS.has(child.tagName) ? rowsOf(child, visibility) : [];
+  });
 }
 
-function writeCell(writer: Writer, cell: Element, visibility: Visibility): void {
-  const run = new InlineRun({ singleLine: true, cell: true });
-  collect(cell, run, visibility);
-  run.write(writer);
-}
+const SECTIONS: ReadonlySet<string> = new Set(["THEAD", "TBODY", "TFOOT"]);
 
 function collect(parent: Element, run: InlineRun, visibility: Visibility): void {
+  if (parent.firstElementChild === null) return run.text(parent, parent.textContent ?? "");
   for (let node = parent.firstChild; node !== null; node = node.nextSibling) {
-    if (node.nodeType === Node.TEXT_NODE) run.text(node as Text);
-    else if (node.nodeType === Node.ELEMENT_NODE) collectElement(node as Element, run, visibility);
+    if (node.nodeType === TEXT) run.text(node as Text, (node as Text).data);
+    else if (node.nodeType === ELEMENT) collectElement(node as Element, run, visibility);
   }
 }
 
 function collectElement(element: Element, run: InlineRun, visibility: Visibility): void {
-  if (visibility.excludes(element)) return;
-  if (element.tagName === "BR") run.lineBreak();
-  else if (CODE_TAGS.has(element.tagName)) run.code(addVisibleText(element, visibility, []));
+  const tag = element.tagName;
+  if (visibility.excludes(element, tag)) return;
+  if (tag === "BR") run.lineBreak();
+  else if (CODE_TAGS.has(tag)) run.code(visibleText(element, visibility));
   else collect(element, run, visibility);
 }

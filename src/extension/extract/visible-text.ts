@@ -1,10 +1,20 @@
 import type { Visibility } from "../adapter/visibility.js";
+import type { Part } from "./inline.js";
+import { ELEMENT, TEXT } from "./nodes.js";
 
-/** Adds the text nodes of an element that a reader sees, in order. */
-export function addVisibleText(element: Element, visibility: Visibility, nodes: Text[]): Text[] {
-  for (let node = element.firstChild; node !== null; node = node.nextSibling) {
-    if (node.nodeType === Node.TEXT_NODE) nodes.push(node as Text);
-    else if (node.nodeType === Node.ELEMENT_NODE && !visibility.excludes(node as Element)) addVisibleText(node as Element, visibility, nodes);
+/** The text below an element that a reader sees, in order; an element that holds nothing but text is one part. */
+export function visibleText(element: Element, visibility: Visibility, parts: Part[] = []): Part[] {
+  if (element.firstElementChild === null) {
+    addPart(parts, element, element.textContent ?? "");
+    return parts;
   }
-  return nodes;
+  for (let node = element.firstChild; node !== null; node = node.nextSibling) {
+    if (node.nodeType === TEXT) addPart(parts, node as Text, (node as Text).data);
+    else if (node.nodeType === ELEMENT && !visibility.excludes(node as Element)) visibleText(node as Element, visibility, parts);
+  }
+  return parts;
+}
+
+function addPart(parts: Part[], origin: Part["origin"], text: string): void {
+  if (text.length > 0) parts.push({ origin, text });
 }

@@ -38,7 +38,8 @@ const node: BuildOptions = {
     cli: "src/cli/main.ts",
     index: "src/host/node.ts",
     "evaluator-worker": "src/evaluator/worker.ts",
-    "redactor-worker": "src/redactor/worker.ts",
+    "gateway-worker": "src/gateway/worker.ts",
+    "body-worker": "src/service/http/body-worker.ts",
   },
 };
 
@@ -69,8 +70,9 @@ function writeDeclarations(): void {
   if (status !== 0) throw new Error("the type declarations could not be written");
 }
 
+const workers = ["evaluator-worker.js", "gateway-worker.js", "body-worker.js"];
 const earlier = (await readdir("dist").catch(() => [])).filter((name) => /^chunk-.*\.js$/.test(name));
-for (const built of [...earlier, "cli.js", "index.js", "browser.js", "evaluator-worker.js", "redactor-worker.js", "assets", "types"]) {
+for (const built of [...earlier, "cli.js", "index.js", "browser.js", ...workers, "assets", "types"]) {
   await rm(`dist/${built}`, { recursive: true, force: true });
 }
 await Promise.all([build(node), build(browser), copyAssets()]);

@@ -1,6 +1,6 @@
 import type { Detection } from "../core/index.js";
-import { MAX_LISTED, type EvaluatorCode, type Outcome } from "../protocol/index.js";
-import type { EvaluationAnswer } from "./task.js";
+import { MAX_LISTED, type EvaluationResponse, type EvaluatorCode, type Outcome } from "../protocol/index.js";
+import type { EvaluatedText } from "./task.js";
 
 /** The same shape with nothing read-only, as messages are. */
 type Message<T> = T extends object ? { -readonly [K in keyof T]: Message<T[K]> } : T;
@@ -8,8 +8,8 @@ type Message<T> = T extends object ? { -readonly [K in keyof T]: Message<T[K]> }
 /** Puts a detection into the shape of the interface, lists bounded: a text of 1 MiB may hold ten thousands of findings. */
 export function toAnswer(
   detection: Detection,
-  context: Pick<EvaluationAnswer, "modelRevision" | "offsetEncoding">,
-): EvaluationAnswer {
+  context: Pick<EvaluationResponse, "modelRevision" | "offsetEncoding" | "sourceHash">,
+): EvaluationResponse & { code: EvaluatorCode } {
   const { labels, spans, findings, notes, outcome } = detection as Message<Detection>;
   const code: EvaluatorCode = labels.length > 0 ? "PS" : "NONE";
   return {
@@ -21,6 +21,11 @@ export function toAnswer(
     outcome: bounded(outcome),
     ...context,
   };
+}
+
+/** Makes an answer ready to be sent. */
+export function encodeAnswer(answer: EvaluationResponse & { code: EvaluatorCode }): EvaluatedText {
+  return { code: answer.code, json: new TextEncoder().encode(JSON.stringify(answer)) };
 }
 
 function bounded(outcome: Outcome): Outcome {

@@ -5,6 +5,7 @@ import { EvaluationRequest, EvaluationResponse, EvaluatorVersion } from "../prot
 import {
   checkTextSize,
   createHttpApp,
+  JSON_MEDIA_TYPE,
   jsonSchema,
   problemResponses,
   rateLimitOf,
@@ -47,12 +48,12 @@ function registerEvaluation(
 ): void {
   const schema = { ...evaluateSchema, ...(authenticator === undefined ? {} : { security: [{ token: [] }] }) };
   const rateLimit = rateLimitOf(config.requestsPerMinute);
-  app.post<{ Body: EvaluationRequest }>("/v1/evaluate", { schema, onRequest, config: { rateLimit } }, async (request) => {
+  app.post<{ Body: EvaluationRequest }>("/v1/evaluate", { schema, onRequest, config: { rateLimit } }, async (request, reply) => {
     checkTextSize(request.body.text, config.maxTextBytes);
-    const answer = await evaluator.evaluate(request.body);
-    request.facts.verdict = answer.code;
-    evaluations.inc({ code: answer.code });
-    return answer;
+    const { code, json } = await evaluator.evaluate(request.body);
+    request.facts.verdict = code;
+    evaluations.inc({ code });
+    return reply.type(JSON_MEDIA_TYPE).send(Buffer.from(json.buffer, json.byteOffset, json.byteLength));
   });
 }
 

@@ -2,12 +2,12 @@ import {
   INTERFACE_VERSION,
   modelRevision,
   type EvaluationRequest,
-  type EvaluationResponse,
   type EvaluatorVersion,
   type Profile,
 } from "../protocol/index.js";
 import { ServiceError } from "../service/index.js";
 import type { EvaluationPool } from "./pool.js";
+import type { EvaluatedText } from "./task.js";
 
 export interface EvaluatorOptions {
   readonly pool: EvaluationPool;
@@ -21,15 +21,11 @@ export interface EvaluatorOptions {
 export class Evaluator {
   constructor(readonly options: EvaluatorOptions) {}
 
-  async evaluate(request: EvaluationRequest): Promise<EvaluationResponse> {
+  /** @param until ends the evaluation before its own time is out */
+  async evaluate(request: EvaluationRequest, until?: AbortSignal): Promise<EvaluatedText> {
     const { pool, sourceHash, profile, analysisMs } = this.options;
-    const answer = await pool.evaluate({
-      text: request.text,
-      profile: request.profile ?? profile,
-      offsetEncoding: request.offsetEncoding ?? "utf-16",
-      analysisMs,
-    });
-    return { ...answer, sourceHash };
+    const { text, offsetEncoding = "utf-16" } = request;
+    return pool.evaluate({ text, profile: request.profile ?? profile, offsetEncoding, analysisMs, sourceHash }, until);
   }
 
   async version(): Promise<EvaluatorVersion> {

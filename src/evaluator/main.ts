@@ -1,6 +1,5 @@
-import { fileURLToPath } from "node:url";
 import type { Logger } from "pino";
-import { Authenticator, ConfigError, listen, type evaluatorSettings, type Values } from "../service/index.js";
+import { Authenticator, ConfigError, listen, workerEntry, type evaluatorSettings, type Values } from "../service/index.js";
 import { createEvaluatorApp } from "./app.js";
 import { Evaluator } from "./evaluator.js";
 import { EvaluationPool } from "./pool.js";
@@ -8,19 +7,13 @@ import { sourceHash } from "./source-hash.js";
 
 export type EvaluatorConfig = Values<typeof evaluatorSettings>;
 
-/** The worker's file and what Node needs to run it: the bundle beside this one, or the source in a checkout. */
-export function workerEntry(): { workerFile: string; execArgv?: string[] } {
-  if (!import.meta.url.endsWith(".ts")) return { workerFile: fileURLToPath(new URL("evaluator-worker.js", import.meta.url)) };
-  return { workerFile: fileURLToPath(new URL("worker.ts", import.meta.url)), execArgv: ["--import", import.meta.resolve("tsx")] };
-}
-
 /** Starts the threads that evaluate texts. */
 export async function startEvaluator(
   config: Pick<EvaluatorConfig, "workers" | "maxConcurrent" | "timeoutMs" | "analysisMs" | "profile" | "queries">,
   log: Logger,
 ): Promise<Evaluator> {
   const { workers, maxConcurrent, timeoutMs, analysisMs, profile, queries } = config;
-  const pool = new EvaluationPool({ ...workerEntry(), workers, maxConcurrent, timeoutMs, log, queriesDir: queries });
+  const pool = new EvaluationPool({ ...workerEntry(import.meta.url, "evaluator-worker.js", "worker.ts"), workers, maxConcurrent, timeoutMs, log, queriesDir: queries });
   try {
     await pool.ready();
   } catch (error) {

@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import { Piscina } from "piscina";
 import type { Revision } from "../protocol/index.js";
 import { Gate, Semaphore, ServiceError } from "../service/index.js";
-import { REVISIONS_TASK, type EvaluationAnswer, type EvaluationTask, type WorkerData } from "./task.js";
+import { REVISIONS_TASK, type EvaluatedText, type EvaluationTask, type WorkerData } from "./task.js";
 
 export interface PoolOptions {
   /** The worker's bundle, or its source together with `execArgv` that make Node understand it. */
@@ -59,9 +59,11 @@ export class EvaluationPool {
     return this.#piscina.threads.length;
   }
 
-  async evaluate(task: EvaluationTask): Promise<EvaluationAnswer> {
+  /** @param until ends the evaluation before its own time is out */
+  async evaluate(task: EvaluationTask, until?: AbortSignal): Promise<EvaluatedText> {
     const started = performance.now();
-    const signal = AbortSignal.timeout(this.options.timeoutMs);
+    const deadline = AbortSignal.timeout(this.options.timeoutMs);
+    const signal = until === undefined ? deadline : AbortSignal.any([deadline, until]);
     const onThread = () =>
       this.#threads.run(signal, () => {
         const left = this.options.timeoutMs - (performance.now() - started);
@@ -96,7 +98,7 @@ export class EvaluationPool {
   }
 
   /** A worker may die under one text because of another: the text gets a second try. */
-  async #attempt(task: EvaluationTask, signal: AbortSignal): Promise<EvaluationAnswer> {
+  async #attempt(task: EvaluationTask, signal: AbortSignal): Promise<EvaluatedText> {
     try {
       return await this.#run(task, signal);
     } catch (error) {
@@ -111,7 +113,7 @@ export class EvaluationPool {
     }
   }
 
-  async #run(task: EvaluationTask, signal: AbortSignal): Promise<EvaluationAnswer> {
-    return (await this.#piscina.run(task, { signal })) as EvaluationAnswer;
+  async #run(task: EvaluationTask, signal: AbortSignal): Promise<EvaluatedText> {
+    return (await this.#piscina.run(task, { signal })) as EvaluatedText;
   }
 }

@@ -1,4 +1,4 @@
-import type { EvaluationResponse, OffsetEncoding, Profile } from "../protocol/index.js";
+import type { EvaluatorCode, OffsetEncoding, Profile } from "../protocol/index.js";
 
 /** What a worker is asked. */
 export interface EvaluationTask {
@@ -7,10 +7,16 @@ export interface EvaluationTask {
   readonly offsetEncoding: OffsetEncoding;
   /** Milliseconds after which the analysis ends and says what it left out. */
   readonly analysisMs: number;
+  /** Goes into the answer; a worker does not know it. */
+  readonly sourceHash: string;
 }
 
-/** What a worker answers; the source hash is known outside. */
-export type EvaluationAnswer = Omit<EvaluationResponse, "sourceHash">;
+/** What a worker answers. A large answer is costly to take apart, so it stays as it is sent. */
+export interface EvaluatedText {
+  readonly code: EvaluatorCode;
+  /** The `EvaluationResponse` as JSON. */
+  readonly json: Uint8Array;
+}
 
 /** What every worker is started with. */
 export interface WorkerData {

@@ -2,10 +2,13 @@ import { workerData } from "node:worker_threads";
 import type { Detector } from "../core/index.js";
 import { createNodeDetector } from "../host/node.js";
 import { modelRevision, type Profile, type Revision } from "../protocol/index.js";
-import { toAnswer } from "./answer.js";
-import type { EvaluationAnswer, EvaluationTask, WorkerData } from "./task.js";
+import { handOver } from "../service/threads/hand-over.js";
+import { standBack } from "../service/threads/priority.js";
+import { encodeAnswer, toAnswer } from "./answer.js";
+import type { EvaluatedText, EvaluationTask, WorkerData } from "./task.js";
 
 /** Entry of a worker thread. Detectors are made once for each profile and kept. */
+standBack();
 const { queriesDir } = workerData as WorkerData;
 const detectors = new Map<Profile, Promise<Detector>>();
 
@@ -22,12 +25,14 @@ function revisionOf({ revision }: Detector): Revision {
 }
 
 /** Evaluates one text. */
-export default async function evaluate(task: EvaluationTask): Promise<EvaluationAnswer> {
-  const { text, profile, offsetEncoding, analysisMs } = task;
+export default async function evaluate(task: EvaluationTask): Promise<EvaluatedText> {
+  const { text, profile, offsetEncoding, analysisMs, sourceHash } = task;
   const detector = await detectorFor(profile);
   try {
     const detection = detector.detect(text, { offsetEncoding, deadlineMs: analysisMs });
-    return toAnswer(detection, { offsetEncoding, modelRevision: modelRevision(revisionOf(detector)) });
+    const context = { offsetEncoding, modelRevision: modelRevision(revisionOf(detector)), sourceHash };
+    const evaluated = encodeAnswer(toAnswer(detection, context));
+    return handOver(evaluated, evaluated.json);
   } catch (error) {
     // Whatever broke may have left the parsers' memory broken too: the thread is replaced.
     setImmediate(() => process.exit(1));

@@ -7,12 +7,13 @@ import {
   checkTextSize,
   createHttpApp,
   Gate,
+  JSON_MEDIA_TYPE,
   rateLimitOf,
   registerAuthentication,
   type Authenticator,
   type HttpConfig,
 } from "../service/index.js";
-import { Assessor, subjectHashOf } from "./assessor.js";
+import { Assessor, subjectHashOf, type AssessorOptions } from "./assessor.js";
 import { CodeRegistry } from "./code-registry.js";
 import type { EvaluatorPort } from "./evaluator-port.js";
 import { assessmentSchema, versionSchema } from "./schemas.js";
@@ -31,6 +32,7 @@ export interface GatewayAppOptions {
   readonly version: string;
   readonly evaluator: EvaluatorPort;
   readonly redactor: Redactor;
+  readonly workshop: AssessorOptions["workshop"];
   readonly authenticator: Authenticator;
 }
 
@@ -52,31 +54,30 @@ export async function createGatewayApp(options: GatewayAppOptions): Promise<Fast
     registers: [registry],
   });
   evaluator.observe?.(registry);
-  registerAssessments(app, options, { codes, authenticate, verdicts });
+  registerAssessments(app, options, { authenticate, verdicts });
   app.get("/v1/version", { schema: versionSchema }, () => describeGateway(version, evaluator, codes));
   return app;
 }
 
 interface AssessmentParts {
-  readonly codes: CodeRegistry;
   readonly authenticate: onRequestHookHandler;
   readonly verdicts: Counter<"verdict">;
 }
 
 function registerAssessments(app: FastifyInstance, options: GatewayAppOptions, parts: AssessmentParts): void {
-  const { config, evaluator, redactor } = options;
-  const { codes, authenticate, verdicts } = parts;
-  const assessor = new Assessor({ evaluator, redactor, codes, timeoutMs: config.timeoutMs });
+  const { config, evaluator, redactor, workshop } = options;
+  const { authenticate, verdicts } = parts;
+  const assessor = new Assessor({ evaluator, redactor, workshop, disabledCodes: config.disableCode, timeoutMs: config.timeoutMs });
   const gate = new Gate(config.maxConcurrent);
   const route = { schema: assessmentSchema, onRequest: authenticate, config: { rateLimit: rateLimitOf(config.requestsPerMinute) } };
-  app.post<{ Body: AssessmentRequest }>("/v1/assessments", route, async (request) => {
+  app.post<{ Body: AssessmentRequest }>("/v1/assessments", route, async (request, reply) => {
     checkTextSize(request.body.text, config.maxTextBytes);
-    const subjectHash = subjectHashOf(request.body.text);
+    const subjectHash = await subjectHashOf(request.body.text);
     request.facts.subjectHash = subjectHash;
-    const answer = await gate.run(() => assessor.assess(request.body, subjectHash));
-    request.facts.verdict = answer.verdict;
-    verdicts.inc({ verdict: answer.verdict });
-    return answer;
+    const { verdict, json } = await gate.run(() => assessor.assess(request.body, subjectHash));
+    request.facts.verdict = verdict;
+    verdicts.inc({ verdict });
+    return reply.type(JSON_MEDIA_TYPE).send(json);
   });
 }
 

@@ -7,7 +7,7 @@ import {
   type Span,
 } from "../protocol/index.js";
 import { slicer } from "../redactor/index.js";
-import { ServiceError } from "../service/index.js";
+import { ServiceError } from "../service/service-error.js";
 import type { CodeRegistry } from "./code-registry.js";
 
 /** Refuses an evaluator's answer that is not what the interface says, or that does not fit its request. */

@@ -1,5 +1,6 @@
 import { KNOWN_CODES, type CodeRule, type EvaluatorCode, type Verdict } from "../protocol/index.js";
-import { ConfigError, ServiceError } from "../service/index.js";
+import { ConfigError } from "../service/config/resolve.js";
+import { ServiceError } from "../service/service-error.js";
 
 /** The verdict of each code while it is enabled. */
 const VERDICTS: Readonly<Record<EvaluatorCode, Verdict>> = { PS: "finding", NONE: "clear" };

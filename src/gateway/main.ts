@@ -1,24 +1,18 @@
 import { readFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
 import type { Logger } from "pino";
 import { PresidioFinder, Redactor, Scanner } from "../redactor/index.js";
 import { Authenticator, ConfigError, listen, type gatewaySettings, type Values } from "../service/index.js";
 import { createGatewayApp } from "./app.js";
 import type { EvaluatorPort } from "./evaluator-port.js";
 import { RemoteEvaluator } from "./remote-evaluator.js";
+import { Workshop } from "./workshop.js";
 
 export type GatewayConfig = Values<typeof gatewaySettings>;
 
-/** The redactor's worker: the bundle beside this file, or the source in a checkout. */
-function redactorWorker(): { workerFile: string; execArgv?: string[] } {
-  if (!import.meta.url.endsWith(".ts")) return { workerFile: fileURLToPath(new URL("redactor-worker.js", import.meta.url)) };
-  return { workerFile: fileURLToPath(new URL("../redactor/worker.ts", import.meta.url)), execArgv: ["--import", import.meta.resolve("tsx")] };
-}
-
 /** The redactor that a configuration asks for. */
-export function createRedactor({ presidio }: Pick<GatewayConfig, "presidio">): Redactor {
+export function createRedactor({ presidio }: Pick<GatewayConfig, "presidio">, workshop: Workshop): Redactor {
   const finders = presidio === undefined ? [] : [new PresidioFinder(presidio)];
-  return new Redactor({ scanner: new Scanner(redactorWorker()), finders });
+  return new Redactor({ scanner: new Scanner((task, signal) => workshop.scan(task, signal)), finders });
 }
 
 /** The remote evaluator that a configuration names. */
@@ -43,13 +37,14 @@ export interface GatewayParts {
 
 /** Starts the gateway's service. */
 export async function startGatewayService(config: GatewayConfig, { evaluator, log, version }: GatewayParts) {
-  const redactor = createRedactor(config);
+  const workshop = new Workshop();
+  const redactor = createRedactor(config, workshop);
   const close = async () => {
-    await Promise.all([redactor.close(), evaluator.close()]);
+    await Promise.all([workshop.close(), evaluator.close()]);
   };
   try {
     const authenticator = new Authenticator(config.tokens);
-    const app = await createGatewayApp({ config, log, version, evaluator, redactor, authenticator });
+    const app = await createGatewayApp({ config, log, version, evaluator, redactor, workshop, authenticator });
     const address = await listen(app, { host: config.host, port: config.port, authenticator });
     return { app, address, close, authenticator };
   } catch (error) {

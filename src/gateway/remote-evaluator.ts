@@ -28,8 +28,8 @@ export class RemoteEvaluator implements EvaluatorPort {
     this.#headers = authorization === undefined ? {} : { authorization };
   }
 
-  async evaluate(request: EvaluationRequest, signal: AbortSignal): Promise<unknown> {
-    return this.#ask("/v1/evaluate", signal, {
+  async evaluate(request: EvaluationRequest, signal: AbortSignal): Promise<Uint8Array> {
+    return this.#exchange("/v1/evaluate", signal, {
       method: "POST",
       headers: { ...this.#headers, "content-type": "application/json" },
       body: JSON.stringify(request),
@@ -37,12 +37,13 @@ export class RemoteEvaluator implements EvaluatorPort {
   }
 
   async version(signal: AbortSignal): Promise<unknown> {
-    return this.#ask("/v1/version", signal, { headers: this.#headers });
+    const answer = await this.#exchange("/v1/version", signal, { headers: this.#headers });
+    return JSON.parse(Buffer.from(answer).toString("utf8")) as unknown;
   }
 
   async isReady(signal: AbortSignal): Promise<boolean> {
     try {
-      await this.#ask("/readyz", signal, {});
+      await this.#exchange("/readyz", signal, {});
       return true;
     } catch {
       return false;
@@ -53,16 +54,7 @@ export class RemoteEvaluator implements EvaluatorPort {
     // Connections end by themselves.
   }
 
-  async #ask(path: string, signal: AbortSignal, init: RequestInit): Promise<unknown> {
-    const text = await this.#exchange(path, signal, init);
-    try {
-      return JSON.parse(text) as unknown;
-    } catch {
-      throw new ServiceError("evaluator-invalid-response", { detail: "the answer is not JSON" });
-    }
-  }
-
-  async #exchange(path: string, signal: AbortSignal, init: RequestInit): Promise<string> {
+  async #exchange(path: string, signal: AbortSignal, init: RequestInit): Promise<Uint8Array> {
     try {
       const response = await fetch(this.#base + path, { ...init, signal, redirect: "error" });
       if (response.ok) return await readBounded(response);
@@ -76,8 +68,8 @@ export class RemoteEvaluator implements EvaluatorPort {
   }
 }
 
-async function readBounded(response: Response): Promise<string> {
-  if (response.body === null) return "";
+async function readBounded(response: Response): Promise<Uint8Array> {
+  if (response.body === null) return new Uint8Array();
   const reader = response.body.getReader();
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -89,7 +81,7 @@ async function readBounded(response: Response): Promise<string> {
     }
     chunks.push(part.value);
   }
-  return Buffer.concat(chunks).toString("utf8");
+  return Buffer.concat(chunks);
 }
 
 /** What an error of the evaluator means for those who asked the gateway. */

@@ -3,4 +3,5 @@ export { isGenuineAssertion, type PersonalDataAssertion } from "./assertion.js";
 export { slicer, type Slicer } from "./offsets.js";
 export { PresidioError, PresidioFinder } from "./presidio.js";
 export { Redactor, type EntityFinder, type RedactedText } from "./redactor.js";
+export { scan, type Scan, type ScanTask } from "./scan.js";
 export { Scanner } from "./scanner.js";

@@ -12,10 +12,7 @@ export interface EntityFinder {
 }
 
 export interface RedactorParts {
-  readonly scanner: {
-    scan(task: ScanTask, signal: AbortSignal): Promise<Scan>;
-    close(): Promise<void>;
-  };
+  readonly scanner: { scan(task: ScanTask, signal: AbortSignal): Promise<Scan> };
   readonly finders: readonly EntityFinder[];
 }
 
@@ -53,9 +50,5 @@ export class Redactor {
       assertions: mintAssertions(text, entities, request),
       summary: { entityTypes: counts.map(({ type }) => type), entities: [...counts], notice: REDACTION_NOTICE },
     };
-  }
-
-  async close(): Promise<void> {
-    await this.parts.scanner.close();
   }
 }

@@ -3,9 +3,9 @@ import type { Detection, Finding, Span } from "../../src/core/index.js";
 import { toAnswer } from "../../src/evaluator/answer.js";
 import { EvaluationResponse, MAX_LISTED, read } from "../../src/protocol/index.js";
 
-const context = { modelRevision: "curlew/1.0.0 contract", offsetEncoding: "utf-16" } as const;
+const context = { modelRevision: "curlew/1.0.0 contract", offsetEncoding: "utf-16", sourceHash: "0".repeat(64) } as const;
 const complete: Detection = { labels: [], spans: [], findings: [], notes: [], outcome: { status: "complete" } };
-const reads = (answer: object) => read(EvaluationResponse, { ...answer, sourceHash: "0".repeat(64) }).ok;
+const reads = (answer: object) => read(EvaluationResponse, answer).ok;
 
 describe("an answer", () => {
   it("has the code of its label and fits the interface", () => {

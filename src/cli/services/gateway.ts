@@ -27,7 +27,7 @@ export async function runGateway(config: GatewayConfig, context: Context, versio
 export function embedded(evaluator: Evaluator): EvaluatorPort {
   return {
     mode: "embedded",
-    evaluate: (request) => evaluator.evaluate(request),
+    evaluate: async (request, signal) => (await evaluator.evaluate(request, signal)).json,
     version: () => evaluator.version(),
     isReady: () => evaluator.isReady(),
     observe: (registry) => registerPoolMetrics(registry, evaluator),

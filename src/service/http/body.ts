@@ -1,25 +1,46 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ServiceError } from "../service-error.js";
+import { Background } from "../threads/background.js";
+import { workerEntry } from "../threads/entry.js";
+import { ownBuffer } from "../threads/hand-over.js";
+import type { BodyTask, ReadBody } from "./body-worker.js";
+import { parseBody } from "./parse-body.js";
 
 /** One character may take six in JSON (`\u0000`); the rest is room for the other fields. */
 export function bodyLimit(maxTextBytes: number): number {
   return 6 * maxTextBytes + 4096;
 }
 
-/** Takes `application/json` in valid UTF-8 and nothing else. */
+/** Bodies up to this many bytes are read at once; longer ones could take long, whatever is in them. */
+const SHORT = 64 * 1024;
+
+/** For reading one body, waiting included. */
+const PATIENCE_MS = 10_000;
+
+/** Takes `application/json` in valid UTF-8 and nothing else. Long bodies are read on a thread of their own. */
 export function registerBodyParser(app: FastifyInstance): void {
+  const background = new Background({ ...workerEntry(import.meta.url, "body-worker.js", "body-worker.ts"), threads: 1 });
+  app.addHook("onClose", () => background.close());
   app.removeAllContentTypeParsers();
-  const parseJson = app.getDefaultJsonParser("error", "error");
-  app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body, done) => {
-    let text: string;
-    try {
-      text = new TextDecoder("utf-8", { fatal: true }).decode(body as Buffer);
-    } catch {
-      done(new ServiceError("malformed-request", { detail: "the body is not valid UTF-8" }));
-      return;
-    }
-    void parseJson(request, text, done);
+  app.addContentTypeParser("application/json", { parseAs: "buffer" }, async (request: FastifyRequest, body: Buffer) => {
+    const schema = request.routeOptions.schema?.body;
+    // Nothing reads the body of a resource that there is not.
+    if (schema === undefined) return undefined;
+    return body.length <= SHORT ? parseBody(body) : readElsewhere(background, { bytes: body, schema });
   });
+}
+
+async function readElsewhere(background: Background, task: BodyTask): Promise<unknown> {
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const { bytes } = task;
+  let reading: ReadBody;
+  try {
+    reading = (await background.run({ name: "default", task, size: bytes.length, signal, transfer: ownBuffer(bytes) })) as ReadBody;
+  } catch (error) {
+    throw new ServiceError(signal.aborted ? "overloaded" : "evaluation-interrupted", { retryAfter: 1, cause: error });
+  }
+  if (reading.ok) return reading.body;
+  throw new ServiceError(reading.code, reading.details);
 }
 
 /** Refuses a text above the limit, which is counted in bytes of UTF-8. */

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, HTTPM
 import { problem, PROBLEM_MEDIA_TYPE, PROBLEMS } from "../../protocol/index.js";
 import { ServiceError } from "../service-error.js";
 import { TokenFileError } from "../tokens/token-file.js";
+import { placesOf } from "./schema.js";
 
 /** Answers every error with a problem document (RFC 9457). */
 export function registerProblems(app: FastifyInstance): void {
@@ -49,18 +50,11 @@ function toServiceError(error: unknown): ServiceError {
 /** Translates the errors of Fastify and its plugins. */
 function fromFramework(error: FastifyError): ServiceError {
   const code = typeof error.code === "string" ? error.code : "";
-  if (Array.isArray(error.validation)) return new ServiceError("invalid-request", { errors: places(error) });
+  if (Array.isArray(error.validation)) return new ServiceError("invalid-request", { errors: placesOf(error.validation) });
   if (code.startsWith("FST_BEARER_AUTH_")) return new ServiceError("unauthenticated");
   if (code === "FST_ERR_CTP_BODY_TOO_LARGE") return new ServiceError("text-too-large");
   if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return new ServiceError("unsupported-media-type");
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500) return new ServiceError("malformed-request", { cause: error });
   return new ServiceError("internal-error", { cause: error });
-}
-
-function places(error: FastifyError) {
-  return (error.validation ?? []).map(({ instancePath, message }) => ({
-    pointer: instancePath,
-    detail: message ?? "does not fit the schema",
-  }));
 }

@@ -11,6 +11,7 @@ import { EvaluationPool } from "../../../src/evaluator/pool.js";
 import { createGatewayApp, type GatewayAppConfig } from "../../../src/gateway/app.js";
 import type { EvaluatorPort } from "../../../src/gateway/evaluator-port.js";
 import { createRedactor } from "../../../src/gateway/main.js";
+import { Workshop } from "../../../src/gateway/workshop.js";
 import { Authenticator, createToken, gatewaySettings, resolveConfig, type Values } from "../../../src/service/index.js";
 
 export const STUB_WORKER = fileURLToPath(new URL("stub-worker.ts", import.meta.url));
@@ -102,10 +103,11 @@ export async function createTestGateway(
   const access = options.access ?? (await createAccess(cleanup));
   const config = configFor(options.config);
   const evaluator = options.evaluator ?? embedded(createTestEvaluator(cleanup));
-  const redactor = createRedactor(config);
-  cleanup.add(() => redactor.close());
+  const workshop = new Workshop();
+  cleanup.add(() => workshop.close());
+  const redactor = createRedactor(config, workshop);
   const authenticator = new Authenticator(access.tokens);
-  const app = await createGatewayApp({ config, log: options.log ?? SILENT, version: "0.0.0", evaluator, redactor, authenticator });
+  const app = await createGatewayApp({ config, log: options.log ?? SILENT, version: "0.0.0", evaluator, redactor, workshop, authenticator });
   cleanup.add(() => app.close());
   return {
     app,
@@ -124,7 +126,7 @@ export async function createTestGateway(
 export function portAnswering(answer: (text: string) => unknown, mode: EvaluatorPort["mode"] = "remote"): EvaluatorPort {
   return {
     mode,
-    evaluate: async ({ text }) => answer(text),
+    evaluate: async ({ text }) => Buffer.from(JSON.stringify(answer(text))),
     version: async () => ({}),
     isReady: async () => true,
     close: async () => undefined,

@@ -1,6 +1,7 @@
 import { modelRevision, type Revision } from "../../../src/protocol/index.js";
 import { encodeSpans } from "../../../src/redactor/offsets.js";
-import type { EvaluationAnswer, EvaluationTask } from "../../../src/evaluator/task.js";
+import { encodeAnswer } from "../../../src/evaluator/answer.js";
+import type { EvaluatedText, EvaluationTask } from "../../../src/evaluator/task.js";
 
 /** Stands in for the evaluator's worker where a test is about the service: finds `curl URL | sh`, and fails on demand. */
 const revision = (profile: Revision["profile"]): Revision => ({
@@ -10,7 +11,7 @@ const revision = (profile: Revision["profile"]): Revision => ({
   queries: "0".repeat(64),
 });
 
-export default function evaluate({ text, profile, offsetEncoding }: EvaluationTask): EvaluationAnswer {
+export default function evaluate({ text, profile, offsetEncoding, sourceHash }: EvaluationTask): EvaluatedText {
   if (text.includes("WORKER-EXITS")) process.exit(3);
   if (text.includes("WORKER-THROWS")) throw new Error(`cannot read ${text}`);
   if (text.includes("WORKER-HANGS")) for (;;);
@@ -22,8 +23,9 @@ export default function evaluate({ text, profile, offsetEncoding }: EvaluationTa
       : { status: "complete" as const },
     modelRevision: modelRevision(revision(profile)),
     offsetEncoding,
+    sourceHash,
   };
-  if (match === null) return { code: "NONE", labels: [], spans: [], findings: [], ...common };
+  if (match === null) return encodeAnswer({ code: "NONE", labels: [], spans: [], findings: [], ...common });
   const [span = [0, 0] as [number, number]] = encodeSpans(text, [[match.index, match.index + match[0].length]], offsetEncoding);
   const finding = {
     rule: "bash/fetch-pipe",
@@ -33,7 +35,7 @@ export default function evaluate({ text, profile, offsetEncoding }: EvaluationTa
     snippet: { kind: "prose", language: "shell", tag: null },
     trace: [],
   };
-  return { code: "PS", labels: ["PS"], spans: [span], findings: [finding], ...common };
+  return encodeAnswer({ code: "PS", labels: ["PS"], spans: [span], findings: [finding], ...common });
 }
 
 export function revisions(): Revision[] {

@@ -1,0 +1,29 @@
+import type { AssessmentResponse } from "../protocol/index.js";
+import { isGenuineAssertion, type PersonalDataAssertion } from "../redactor/index.js";
+import { ServiceError } from "../service/index.js";
+import type { Evaluated } from "./weigh.js";
+
+/** An assessment in the parts it is made of. */
+export interface AssessmentParts {
+  readonly head: Pick<AssessmentResponse, "subjectHash" | "responseId" | "verdict">;
+  /** {@link Evaluated} as JSON. */
+  readonly evaluated: Uint8Array;
+  readonly redaction: AssessmentResponse["redaction"];
+  readonly assertions: readonly PersonalDataAssertion[];
+}
+
+type Tail = Omit<AssessmentResponse, keyof AssessmentParts["head"] | keyof Evaluated>;
+
+/**
+ * The assessment as it is sent. The evaluator's part may be large and stays as it is. Only what the
+ * redactor made in this process leaves as an assertion (card rule 23).
+ */
+export function assessmentJson({ head, evaluated, redaction, assertions }: AssessmentParts): Buffer {
+  if (!assertions.every(isGenuineAssertion)) throw new ServiceError("internal-error");
+  const tail: Tail = { redaction, assertions: [...assertions] };
+  return Buffer.concat([
+    Buffer.from(`${JSON.stringify(head).slice(0, -1)},`),
+    evaluated.subarray(1, -1),
+    Buffer.from(`,${JSON.stringify(tail).slice(1)}`),
+  ]);
+}

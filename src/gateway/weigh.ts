@@ -1,0 +1,69 @@
+import type { AssessmentResponse, EvaluationRequest, EvaluationResponse, ProblemCode, Verdict } from "../protocol/index.js";
+import { slicer } from "../redactor/index.js";
+import { ServiceError } from "../service/service-error.js";
+import { checkAnswer } from "./check-answer.js";
+import { CodeRegistry } from "./code-registry.js";
+
+/** An evaluator's answer, and what it must be held against. */
+export interface WeighTask {
+  /** JSON, as the evaluator gave it. */
+  readonly answer: Uint8Array;
+  readonly question: EvaluationRequest;
+  /** The text that was submitted, where the evaluator read another one. */
+  readonly original: string | undefined;
+  /** Codes to abstain from. */
+  readonly disabled: readonly string[];
+}
+
+/** The part of an assessment that is the evaluator's. */
+export type Evaluated = Pick<
+  AssessmentResponse,
+  "labels" | "spans" | "findings" | "notes" | "outcome" | "offsetEncoding" | "evaluator"
+>;
+
+export type Weighed =
+  | { readonly ok: true; readonly verdict: Verdict; /** {@link Evaluated} as JSON. */ readonly evaluated: Uint8Array }
+  | { readonly ok: false; readonly code: ProblemCode; readonly detail: string | undefined };
+
+/** Checks an evaluator's answer and takes a verdict and the findings from it. */
+export function weigh({ answer, question, original, disabled }: WeighTask): Weighed {
+  try {
+    const codes = new CodeRegistry(disabled);
+    const checked = checkAnswer(parse(answer), question, codes);
+    const verdict = verdictOf(checked, codes);
+    const evaluated: Evaluated = {
+      ...(verdict === "abstained" ? nullFloor : findingsOf(checked, question, original)),
+      outcome: checked.outcome,
+      offsetEncoding: checked.offsetEncoding,
+      evaluator: { sourceHash: checked.sourceHash, modelRevision: checked.modelRevision },
+    };
+    return { ok: true, verdict, evaluated: new TextEncoder().encode(JSON.stringify(evaluated)) };
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return { ok: false, code: error.code, detail: error.details.detail };
+  }
+}
+
+function parse(answer: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(answer)) as unknown;
+  } catch {
+    throw new ServiceError("evaluator-invalid-response", { detail: "the answer is not JSON" });
+  }
+}
+
+/** What an abstention says: nothing (card, states). */
+const nullFloor = { labels: [], spans: [], findings: [], notes: [] };
+
+/** Nothing found is clear only where everything was analysed. */
+function verdictOf(answer: EvaluationResponse, codes: CodeRegistry): Verdict {
+  const verdict = codes.verdictFor(answer.code);
+  return verdict === "clear" && answer.outcome.status === "incomplete" ? "incomplete" : verdict;
+}
+
+/** The findings with the characters of the original text, which the evaluator may not have seen. */
+function findingsOf({ labels, spans, findings, notes }: EvaluationResponse, question: EvaluationRequest, original: string | undefined) {
+  if (original === undefined) return { labels, spans, findings, notes };
+  const text = slicer(original, question.offsetEncoding ?? "utf-16");
+  return { labels, spans, notes, findings: findings.map((finding) => ({ ...finding, text: text.slice(finding.span) })) };
+}

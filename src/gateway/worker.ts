@@ -1,0 +1,14 @@
+import { scan } from "../redactor/index.js";
+import { handOver } from "../service/threads/hand-over.js";
+import { standBack } from "../service/threads/priority.js";
+import { weigh as weighHere, type Weighed, type WeighTask } from "./weigh.js";
+
+/** Entry of a worker thread for long texts: each function of {@link Workshop} by its name. */
+standBack();
+
+export { scan };
+
+export function weigh(task: WeighTask): Weighed {
+  const weighed = weighHere(task);
+  return weighed.ok ? handOver(weighed, weighed.evaluated) : weighed;
+}

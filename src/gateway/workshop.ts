@@ -1,0 +1,29 @@
+import type { Scan, ScanTask } from "../redactor/index.js";
+import { Background, ownBuffer, workerEntry } from "../service/index.js";
+import { weigh, type Weighed, type WeighTask } from "./weigh.js";
+
+const THREADS = 2;
+
+/** Answers and texts up to this size are weighed at once. */
+const SHORT = 16 * 1024;
+
+/** Where the gateway works on texts that would hold up the answering of others. */
+export class Workshop {
+  readonly #background = new Background({ ...workerEntry(import.meta.url, "gateway-worker.js", "worker.ts"), threads: THREADS });
+
+  /** Looks through a text for personal data. */
+  async scan(task: ScanTask, signal: AbortSignal): Promise<Scan> {
+    return (await this.#background.run({ name: "scan", task, size: task.text.length, signal })) as Scan;
+  }
+
+  /** Checks an evaluator's answer. */
+  async weigh(task: WeighTask, signal: AbortSignal): Promise<Weighed> {
+    const size = Math.max(task.answer.length, task.question.text.length);
+    if (size <= SHORT) return weigh(task);
+    return (await this.#background.run({ name: "weigh", task, size, signal, transfer: ownBuffer(task.answer) })) as Weighed;
+  }
+
+  async close(): Promise<void> {
+    await this.#background.close();
+  }
+}

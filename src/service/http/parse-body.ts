@@ -1,0 +1,17 @@
+import { parse } from "secure-json-parse";
+import { ServiceError } from "../service-error.js";
+
+/** Reads a body as JSON. */
+export function parseBody(bytes: Uint8Array): unknown {
+  let text: string;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new ServiceError("malformed-request", { detail: "the body is not valid UTF-8" });
+  }
+  try {
+    return parse(text, { protoAction: "error", constructorAction: "error" }) as unknown;
+  } catch {
+    throw new ServiceError("malformed-request", { detail: "the body is not JSON" });
+  }
+}

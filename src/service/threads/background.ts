@@ -1,0 +1,52 @@
+import { Piscina } from "piscina";
+import { Semaphore } from "../semaphore.js";
+import type { WorkerEntry } from "./entry.js";
+
+export interface BackgroundOptions extends WorkerEntry {
+  readonly threads: number;
+}
+
+export interface BackgroundTask {
+  /** Function of the worker's file. */
+  readonly name: string;
+  readonly task: unknown;
+  /** How large the input is, in any unit of text or bytes. */
+  readonly size: number;
+  readonly signal: AbortSignal;
+  /** Buffers that go over to the worker instead of being copied. */
+  readonly transfer?: ArrayBuffer[];
+}
+
+/** Inputs above this size may never occupy all threads. */
+const HEAVY_SIZE = 64 * 1024;
+
+/** Threads for what would hold up the answering of requests. They start with the first task. */
+export class Background {
+  readonly #piscina: Piscina;
+  readonly #heavy: Semaphore;
+
+  constructor({ threads, ...entry }: BackgroundOptions) {
+    this.#heavy = new Semaphore(Math.max(1, threads - 1));
+    this.#piscina = new Piscina({
+      filename: entry.workerFile,
+      ...(entry.execArgv === undefined ? {} : { execArgv: entry.execArgv }),
+      minThreads: 0,
+      maxThreads: threads,
+      idleTimeout: 30_000,
+      atomics: "disabled",
+      resourceLimits: { maxOldGenerationSizeMb: 512 },
+    });
+    // The task that a failing worker had is rejected; there is nothing more to do.
+    this.#piscina.on("error", () => undefined);
+  }
+
+  /** Runs a task. An aborted signal ends it, with its thread where it runs already. */
+  async run({ name, task, size, signal, transfer = [] }: BackgroundTask): Promise<unknown> {
+    const onThread = (): Promise<unknown> => this.#piscina.run(task, { name, signal, transferList: transfer });
+    return size > HEAVY_SIZE ? this.#heavy.run(signal, onThread) : onThread();
+  }
+
+  async close(): Promise<void> {
+    await this.#piscina.destroy();
+  }
+}

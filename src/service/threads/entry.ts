@@ -1,0 +1,16 @@
+import { fileURLToPath } from "node:url";
+
+/** A worker's file, and what Node needs to run it. */
+export interface WorkerEntry {
+  readonly workerFile: string;
+  readonly execArgv?: string[];
+}
+
+/**
+ * Where the code of a worker is: the bundle beside the caller's, or the source in a checkout.
+ * @param caller the `import.meta.url` of the calling module
+ */
+export function workerEntry(caller: string, bundle: string, source: string): WorkerEntry {
+  if (!caller.endsWith(".ts")) return { workerFile: fileURLToPath(new URL(bundle, caller)) };
+  return { workerFile: fileURLToPath(new URL(source, caller)), execArgv: ["--import", import.meta.resolve("tsx")] };
+}

@@ -1,0 +1,15 @@
+import { move, transferableSymbol, valueSymbol } from "piscina";
+
+/** A worker's result whose bytes go over to the other thread instead of being copied. */
+export function handOver<T extends object>(result: T, bytes: Uint8Array): T {
+  return move({
+    [transferableSymbol]: [bytes.buffer],
+    [valueSymbol]: result,
+  } as unknown as Parameters<typeof move>[0]) as unknown as T;
+}
+
+/** The buffer to hand over with a task, where the bytes are all there is in it. */
+export function ownBuffer(bytes: Uint8Array): ArrayBuffer[] {
+  const { buffer, byteLength } = bytes;
+  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
+}

@@ -55,12 +55,12 @@ export function readMarkdown(tools: Tools, snippet: Snippet): void {
   }
 }
 
-const LISTING = /^(\[(?:source|,)[^\]\n]*\]\n)(-{4,})(\n(?:.*\n){0,200}?)\2$/gm;
+const LISTING = /^(?:(\[(?:source|,)[^\]\n]*\]\n)|(?<![^\n]\n))(-{4,})(\n(?:.*\n){0,60}?)\2$/gm;
 
 /** AsciiDoc's listings are fences of another spelling; to Markdown their marks would make headings of the code. */
 function withListings(text: string): string {
-  if (!text.includes("\n----")) return text;
-  return text.replace(LISTING, (_all, head: string, mark: string, code: string) => `${head}${"`".repeat(mark.length)}${code}${"`".repeat(mark.length)}`);
+  if (!text.includes("----\n")) return text;
+  return text.replace(LISTING, (_all, head: string | undefined, mark: string, code: string) => `${head ?? ""}${"`".repeat(mark.length)}${code}${"`".repeat(mark.length)}`);
 }
 
 /** Adds the blocks of a tree below the snippet's block, without recursion, and lists the leaves in order. */

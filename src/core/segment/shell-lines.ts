@@ -12,9 +12,10 @@ export interface Run {
   readonly closed: boolean;
 }
 
-/** True for a line that is a comment in running text and in most code: `#…`, `//…`. */
+/** True for a line that is a comment in running text and in most code: `#…`, `//…`, reStructuredText's `.. `. */
 export function isCommentLine(text: string, line: Line): boolean {
   const at = firstInk(text, line);
+  if (text.startsWith(".. ", at)) return !text.slice(at, line.end).includes("::");
   return (text[at] === "#" && !text.startsWith("#{", at)) || text.startsWith("//", at);
 }
 

@@ -3,7 +3,7 @@ import type { CommentStyle } from "./comments.js";
 /** The families of tags, each read by its own reader. */
 export type Family =
   | "shell" | "console" | "python" | "javascript" | "component" | "dockerfile" | "yaml" | "toml" | "json" | "make" | "systemd" | "crontab"
-  | "batch" | "powershell" | "diff" | "html" | "markdown" | "output" | "diagram" | "text" | "notebook" | "cmake" | "bazel" | "other";
+  | "batch" | "powershell" | "diff" | "html" | "markdown" | "output" | "diagram" | "text" | "notebook" | "cmake" | "bazel" | "puppet" | "other";
 
 const FAMILIES: Readonly<Partial<Record<Family, string>>> = {
   shell: "bash sh zsh shell ksh dash fish ash csh tcsh shellscript shell-script bats source-shell posix bashrc zshrc profile envrc cloud-init userdata",
@@ -11,7 +11,7 @@ const FAMILIES: Readonly<Partial<Record<Family, string>>> = {
   python: "python py python3 py3 python2 ipython ipython3 pycon python-repl python-console pyw sage gyp jupyter",
   javascript: "javascript js mjs cjs node nodejs typescript ts tsx jsx mts cts es6 ecmascript deno bun typescriptreact javascriptreact userscript",
   component: "vue svelte astro",
-  dockerfile: "dockerfile docker containerfile",
+  dockerfile: "dockerfile docker containerfile earthfile earthly",
   yaml: "yaml yml github-actions gitlab-ci docker-compose compose k8s kubernetes ansible helm cloud-config",
   toml: "toml",
   json: "json jsonc json5 package.json",
@@ -27,6 +27,7 @@ const FAMILIES: Readonly<Partial<Record<Family, string>>> = {
   diagram: "mermaid plantuml puml uml dot graphviz gv d2 ditaa nomnoml flow sequence svgbob pikchr",
   cmake: "cmake cmakelists",
   bazel: "bazel starlark bzl buck",
+  puppet: "puppet pp",
   text: "text txt plaintext plain none nohighlight ascii raw",
   notebook: "ipynb notebook",
 };
@@ -53,7 +54,7 @@ const STYLES: readonly (readonly [style: CommentStyle, tags: string])[] = [
   [{ line: ["#"], block: [["#=", "=#"]] }, "julia jl"],
   [{ line: [], block: [["(*", "*)"]] }, "ocaml ml fsharp fs pascal"],
   [{ line: ["%"], block: [["%{", "%}"]] }, "matlab octave"],
-  [HASH, "r elixir ex exs crystal tcl coffee coffeescript cmake cmakelists starlark bazel bzl buck nix graphql gd gdscript puppet awk sed"],
+  [HASH, "r elixir ex exs crystal tcl coffee coffeescript cmake cmakelists starlark bazel bzl buck nix graphql gd gdscript puppet pp awk sed"],
   [SLASH, "go golang rust rs java kotlin kt swift c cpp c++ cc h hpp cs csharp c# scala groovy gradle jenkinsfile jenkins dart zig objc objective-c v d css scss less solidity proto verilog haxe"],
   [BOTH, "php hcl terraform tf tfvars hocon"],
   [DASH, "sql mysql postgres postgresql psql plsql tsql sqlite ada applescript vhdl"],

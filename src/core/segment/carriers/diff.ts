@@ -5,7 +5,7 @@ import { tagOf } from "../tags.js";
 import type { Tools } from "../tools.js";
 
 /** File names that say what is inside without an extension. */
-const NAMED: Readonly<Record<string, string>> = { dockerfile: "dockerfile", containerfile: "dockerfile", makefile: "make", gnumakefile: "make", crontab: "crontab", jenkinsfile: "groovy", "package.json": "json", rakefile: "ruby" };
+const NAMED: Readonly<Record<string, string>> = { dockerfile: "dockerfile", containerfile: "dockerfile", earthfile: "dockerfile", makefile: "make", gnumakefile: "make", crontab: "crontab", jenkinsfile: "groovy", "package.json": "json", rakefile: "ruby" };
 const HEADER = /^(?:diff |index |new file|deleted file|old mode|new mode|similarity|rename |copy |Binary |\\ No newline|Index: |={3,})/;
 
 /** Diffs: what is added or stays is code in the language of the file, what is removed is only shown. */

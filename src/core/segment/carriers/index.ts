@@ -1,5 +1,6 @@
 import type { Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
+import { readPuppet } from "./attributes.js";
 import { readCmake } from "./cmake.js";
 import { readDiff } from "./diff.js";
 import { readDockerfile } from "./dockerfile.js";
@@ -30,4 +31,5 @@ export const CARRIERS = {
   notebook: readNotebook,
   cmake: readCmake,
   bazel: readPython,
+  puppet: readPuppet,
 } satisfies Record<string, Reader>;

@@ -2,7 +2,7 @@ import { SourceBuilder, type Source } from "../../source.js";
 import { linesOf, type Line } from "../lines.js";
 import { shownAs, type Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
-import { readRules } from "./bazel-rules.js";
+import { readRules } from "./attributes.js";
 
 const MAGIC_LINE = /^(\s*(?:[\w, ]+=\s*)?(?:!{1,2}|%(?:sx|system|sc)\s))/;
 const MAGIC_CELL = /^\s*%%(?:bash|sh|script\s+(?:ba|z)?sh|!)\b[^\n]*\n/;

@@ -117,7 +117,7 @@ export function joinsArguments(head: string | null, tail: string | null): boolea
 /** Whether a list can be the words of one command: its first one is a bare word. */
 export function isExecForm(words: readonly ExecWord[]): boolean {
   const first = words[0]?.content.text.trim() ?? "";
-  return words.length > 1 && first.length > 0 && !/[\s|;&]/.test(first);
+  return words.length > 1 && first.length > 0 && !/^#|[\s|;&]/.test(first);
 }
 
 function isOpen(text: string): boolean {

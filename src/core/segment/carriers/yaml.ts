@@ -141,7 +141,7 @@ class YamlReader {
     const indent = this.keys[this.keys.length - 1]?.indent ?? 0;
     if (joinsArguments(key, "args") && !/\s/.test(content.text.trim())) this.startHead({ key, indent, words: [{ content, start, end }] });
     else if (this.joinsHead(key, indent)) this.endWords({ key, indent, words: [{ content, start, end }] });
-    else this.values.scalar(key, content, true);
+    else this.values.scalar(key === "name" && /^cmd\.run$/.test(this.keys[this.keys.length - 2]?.key ?? "") ? "cmd" : key, content, true);
   }
 
   private owner(): string | null {

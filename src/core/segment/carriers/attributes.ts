@@ -1,0 +1,47 @@
+import type { Source } from "../../source.js";
+import { commentStyleOf } from "../tags.js";
+import { separateComments } from "../comments.js";
+import { joinParts } from "../join.js";
+import { shownAs, type Snippet } from "../snippet.js";
+import type { Tools } from "../tools.js";
+import { shellText } from "./make.js";
+import { decodeEscapes } from "./strings.js";
+
+/** The attributes whose value a tool gives to a shell: of Bazel's rules, of Puppet's resources. */
+const BAZEL = /(?<![\w.])(?:cmd|cmd_bash|command)[ \t]*=[ \t]*\(?(?=\s*["'])/g;
+const PUPPET = /(?<![\w.])(?:command|unless|onlyif|refresh)[ \t]*=>[ \t]*(?=["'])/g;
+const STRING = /[\s+(]*(?:("""|''')((?:[^\\]|\\[\s\S])*?)\1|(["'])((?:(?!\3)[^\\\n]|\\[\s\S])*)\3)/y;
+
+/** The commands of Bazel's rules, in Python text. */
+export function readRules(tools: Tools, snippet: Snippet): void {
+  for (const [mark, command] of attributes(snippet.source, BAZEL)) {
+    // Only a rule's `cmd` is expanded by the build tool; `command` goes to the shell as it stands.
+    tools.out.add(snippet, "shell", mark.startsWith("cmd") ? shellText(command, 0, command.text.length) : command);
+  }
+}
+
+/** Puppet manifests: the commands of resources. */
+export function readPuppet(tools: Tools, snippet: Snippet): void {
+  const { code, comments } = separateComments(snippet.source, commentStyleOf("puppet"));
+  for (const comment of comments) tools.out.addShown(snippet, comment, shownAs("comment", "stands in a comment", comment, 0, comment.text.length));
+  for (const [, command] of attributes(code, PUPPET)) tools.out.add(snippet, "shell", command);
+}
+
+/** Attributes by a pattern, and the string literals behind each: one behind the other, or added up. */
+function attributes(source: Source, pattern: RegExp): [mark: string, value: Source][] {
+  return Array.from(source.text.matchAll(pattern)).flatMap((found): [string, Source][] => {
+    const parts = strings(source, found.index + found[0].length);
+    return parts.length === 0 ? [] : [[found[0], joinParts(parts)]];
+  });
+}
+
+function strings(source: Source, at: number): Source[] {
+  const parts: Source[] = [];
+  STRING.lastIndex = at;
+  for (let found = STRING.exec(source.text); found !== null; found = STRING.exec(source.text)) {
+    const [, long, longText, , text] = found;
+    const end = STRING.lastIndex - (long === undefined ? 1 : 3);
+    parts.push(decodeEscapes(source, end - (longText ?? text ?? "").length, end));
+  }
+  return parts;
+}

@@ -110,6 +110,9 @@ export interface Phrases {
   readonly abbreviations: readonly string[];
   /** Table headers above which a bare mark is a verdict on the command. */
   readonly verdictHeaders: readonly string[];
+  /** Words in a cell of their own that answer such a header. */
+  readonly deniedBy: readonly string[];
+  readonly grantedBy: readonly string[];
   /** Objects other than a command that quotation-governing verbs may carry before the command. */
   readonly governing: readonly string[];
   /** Shapes behind a quoted command that instruct: "… must be run". */

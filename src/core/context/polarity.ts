@@ -159,7 +159,8 @@ function rejectionEnd(mask: string, span: Span, clause: Clause, object: ObjectPh
     at = match.index;
     const token = match[0];
     if (token === "," && !continuesList(text.slice(at + 1), opens)) return span[1] + at;
-    if (/^[;)—–]$/.test(token)) return span[1] + at;
+    // "replace X with Y"
+    if (/^[;)—–]$/.test(token) || (/^(?:with|by)$/.test(token) && /\uE000/.test(text.slice(0, at)))) return span[1] + at;
     if (token === ":" && (isNamed || !/^\s*["'“]*\uE000/.test(text.slice(at + 1)))) return span[1] + at;
     if (opens && words > 0 && IMPERATIVE.test(token)) return span[1] + at;
     words++;

@@ -34,12 +34,20 @@ function rowStance(text: string, header: Block, row: Block, cell: Block, passage
   for (const other of row.children) {
     if (other === cell) continue;
     const passage = passageOf(other);
-    const stance = passage.besides();
-    if (stance.stance === "neutral") continue;
     const head = header.children.find((candidate) => columnOf(text, header, candidate) === columnOf(text, row, other));
+    const stance = head !== undefined && VERDICTS.has(passageOf(head).words) ? (spokenVerdict(passage, other) ?? passage.besides()) : passage.besides();
+    if (stance.stance === "neutral") continue;
     if (!passage.isBareMark || head === undefined || isVerdictHeader(passageOf(head))) return stance;
   }
   return null;
+}
+
+/** "No" below "Safe?". */
+function spokenVerdict(passage: Passage, { start, end }: Block): Stance | null {
+  const { deniedBy, grantedBy } = GRAMMAR.phrases;
+  const evidence: Stance["evidence"] = [start, end];
+  if (deniedBy.includes(passage.words)) return { stance: "against", evidence };
+  return grantedBy.includes(passage.words) ? { stance: "for", evidence } : null;
 }
 
 /** "Safe?", "Recommended": a bare mark below such a header is a verdict; below "Needs root" it is an answer. */

@@ -133,7 +133,7 @@ export const FORBIDDING = {
     "(?:isn't|aren't|'s not|is not|are not|is never|are never|was not|were not|not)(?: \\w+ly)? (?:recommended|advised|advisable|allowed|permitted|encouraged|safe|secure|ok|okay|a good idea|a safe \\w+|a secure \\w+|something (?:to|you should|i would|i'd|one should|we) (?:run|use|do|paste|recommend|trust))",
     "(?:strongly |highly |officially )?discouraged",
   ],
-  rejecters: ["instead of", "rather than", "in place of", "in lieu of", "as opposed to"],
+  rejecters: ["replac(?:e|es|ed|ing)(?= [\"'“]?\uE000+[\"'”]? (?:with|by) )", "instead of", "rather than", "in place of", "in lieu of", "as opposed to"],
   limits: [
     "as (?:an? |the |your )?(?:[a-z-]+ )?(?:root|admin|administrator|superuser|super-user|user|sudoer|guest|www-data|nobody|daemon)",
     "(?:with|under|using|via|through) (?:root|sudo|admin|administrator|elevated|superuser|super-user|doas|privileged)",

@@ -5,7 +5,7 @@ import { Authenticator, ConfigError, listen, type gatewaySettings, type Values }
 import { createGatewayApp } from "./app.js";
 import type { EvaluatorPort } from "./evaluator-port.js";
 import { RemoteEvaluator } from "./remote-evaluator.js";
-import { Workshop } from "./workshop.js";
+import type { Workshop } from "./workshop.js";
 
 export type GatewayConfig = Values<typeof gatewaySettings>;
 
@@ -16,8 +16,8 @@ export function createRedactor({ presidio }: Pick<GatewayConfig, "presidio">, wo
 }
 
 /** The remote evaluator that a configuration names. */
-export async function connectEvaluator(url: string, tokenFile: string | undefined): Promise<RemoteEvaluator> {
-  return new RemoteEvaluator({ url, token: tokenFile === undefined ? undefined : await readTokenValue(tokenFile) });
+export async function connectEvaluator(url: string, tokenFile: string | undefined, workshop: Workshop): Promise<RemoteEvaluator> {
+  return new RemoteEvaluator({ url, token: tokenFile === undefined ? undefined : await readTokenValue(tokenFile), workshop });
 }
 
 async function readTokenValue(path: string): Promise<string> {
@@ -30,14 +30,14 @@ async function readTokenValue(path: string): Promise<string> {
 
 export interface GatewayParts {
   readonly evaluator: EvaluatorPort;
+  readonly workshop: Workshop;
   readonly log: Logger;
   /** Version of the package. */
   readonly version: string;
 }
 
 /** Starts the gateway's service. */
-export async function startGatewayService(config: GatewayConfig, { evaluator, log, version }: GatewayParts) {
-  const workshop = new Workshop();
+export async function startGatewayService(config: GatewayConfig, { evaluator, workshop, log, version }: GatewayParts) {
   const redactor = createRedactor(config, workshop);
   const close = async () => {
     await Promise.all([workshop.close(), evaluator.close()]);

@@ -1,6 +1,7 @@
 import type { EvaluationRequest } from "../protocol/index.js";
 import { ServiceError } from "../service/index.js";
 import type { EvaluatorPort } from "./evaluator-port.js";
+import type { Workshop } from "./workshop.js";
 
 /** Largest answer that is read. */
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
@@ -10,6 +11,7 @@ export interface RemoteEvaluatorOptions {
   readonly url: string;
   /** Access token for it. */
   readonly token?: string | undefined;
+  readonly workshop: Pick<Workshop, "encode">;
 }
 
 /** An evaluator reached over HTTP. */
@@ -17,8 +19,10 @@ export class RemoteEvaluator implements EvaluatorPort {
   readonly mode = "remote";
   readonly #base: string;
   readonly #headers: Record<string, string>;
+  readonly #workshop: RemoteEvaluatorOptions["workshop"];
 
-  constructor({ url, token }: RemoteEvaluatorOptions) {
+  constructor({ url, token, workshop }: RemoteEvaluatorOptions) {
+    this.#workshop = workshop;
     const address = new URL(url);
     const { username, password } = address;
     address.username = address.password = "";
@@ -29,11 +33,9 @@ export class RemoteEvaluator implements EvaluatorPort {
   }
 
   async evaluate(request: EvaluationRequest, signal: AbortSignal): Promise<Uint8Array> {
-    return this.#exchange("/v1/evaluate", signal, {
-      method: "POST",
-      headers: { ...this.#headers, "content-type": "application/json" },
-      body: JSON.stringify(request),
-    });
+    const headers = { ...this.#headers, "content-type": "application/json" };
+    const body = await this.#encode(request, signal);
+    return this.#exchange("/v1/evaluate", signal, { method: "POST", headers, body });
   }
 
   async version(signal: AbortSignal): Promise<unknown> {
@@ -52,6 +54,15 @@ export class RemoteEvaluator implements EvaluatorPort {
 
   async close(): Promise<void> {
     // Connections end by themselves.
+  }
+
+  async #encode(request: EvaluationRequest, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+    try {
+      return await this.#workshop.encode(request, signal);
+    } catch (error) {
+      if (signal.aborted) throw new ServiceError("evaluation-timeout", { cause: error });
+      throw new ServiceError("evaluation-interrupted", { retryAfter: 1, cause: error });
+    }
   }
 
   async #exchange(path: string, signal: AbortSignal, init: RequestInit): Promise<Uint8Array> {

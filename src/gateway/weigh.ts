@@ -25,6 +25,11 @@ export type Weighed =
   | { readonly ok: true; readonly verdict: Verdict; /** {@link Evaluated} as JSON. */ readonly evaluated: Uint8Array }
   | { readonly ok: false; readonly code: ProblemCode; readonly detail: string | undefined };
 
+/** A message as it is sent. */
+export function encode(message: EvaluationRequest | Evaluated): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(JSON.stringify(message));
+}
+
 /** Checks an evaluator's answer and takes a verdict and the findings from it. */
 export function weigh({ answer, question, original, disabled }: WeighTask): Weighed {
   try {
@@ -37,7 +42,7 @@ export function weigh({ answer, question, original, disabled }: WeighTask): Weig
       offsetEncoding: checked.offsetEncoding,
       evaluator: { sourceHash: checked.sourceHash, modelRevision: checked.modelRevision },
     };
-    return { ok: true, verdict, evaluated: new TextEncoder().encode(JSON.stringify(evaluated)) };
+    return { ok: true, verdict, evaluated: encode(evaluated) };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     return { ok: false, code: error.code, detail: error.details.detail };

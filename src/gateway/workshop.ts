@@ -1,6 +1,7 @@
+import type { EvaluationRequest } from "../protocol/index.js";
 import type { Scan, ScanTask } from "../redactor/index.js";
 import { Background, ownBuffer, workerEntry } from "../service/index.js";
-import { weigh, type Weighed, type WeighTask } from "./weigh.js";
+import { encode, weigh, type Weighed, type WeighTask } from "./weigh.js";
 
 const THREADS = 2;
 
@@ -14,6 +15,13 @@ export class Workshop {
   /** Looks through a text for personal data. */
   async scan(task: ScanTask, signal: AbortSignal): Promise<Scan> {
     return (await this.#background.run({ name: "scan", task, size: task.text.length, signal })) as Scan;
+  }
+
+  /** Makes a question to an evaluator ready to be sent. */
+  async encode(question: EvaluationRequest, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+    const size = question.text.length;
+    if (size <= SHORT) return encode(question);
+    return (await this.#background.run({ name: "encode", task: question, size, signal })) as Uint8Array<ArrayBuffer>;
   }
 
   /** Checks an evaluator's answer. */

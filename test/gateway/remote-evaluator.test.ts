@@ -1,8 +1,7 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
-import { RemoteEvaluator } from "../../src/gateway/remote-evaluator.js";
-import { Cleanup, createTestGateway } from "../service/support/services.js";
+import { Cleanup, createTestGateway, remoteEvaluator } from "../service/support/services.js";
 
 const cleanup = new Cleanup();
 afterEach(() => cleanup.run());
@@ -19,7 +18,7 @@ async function serverAnswering(listener: RequestListener): Promise<string> {
 }
 
 async function codeFor(listener: RequestListener, timeoutMs = 5000) {
-  const evaluator = new RemoteEvaluator({ url: await serverAnswering(listener) });
+  const evaluator = remoteEvaluator({ url: await serverAnswering(listener) });
   const { assess } = await createTestGateway(cleanup, { evaluator, config: { timeoutMs } });
   const response = await assess({ text: "x" });
   return [response.statusCode, response.json().code];
@@ -49,7 +48,7 @@ describe("a remote evaluator", () => {
   });
 
   it("that is not there", async () => {
-    const evaluator = new RemoteEvaluator({ url: "http://127.0.0.1:9" });
+    const evaluator = remoteEvaluator({ url: "http://127.0.0.1:9" });
     const { assess, app } = await createTestGateway(cleanup, { evaluator });
     expect((await assess({ text: "x" })).json().code).toBe("evaluator-unreachable");
     const headers = { host: "localhost:8787" };
@@ -64,8 +63,8 @@ describe("a remote evaluator", () => {
       seen.push([request.url, request.headers.authorization]);
       response.writeHead(200, json).end("{}");
     });
-    const ask = (options: ConstructorParameters<typeof RemoteEvaluator>[0]) =>
-      new RemoteEvaluator(options).evaluate({ text: "x" }, AbortSignal.timeout(5000));
+    const ask = (options: Parameters<typeof remoteEvaluator>[0]) =>
+      remoteEvaluator(options).evaluate({ text: "x" }, AbortSignal.timeout(5000));
     await ask({ url: `${url}/base/`, token: "t1" });
     await ask({ url: url.replace("//", "//bob:hunter%202@") });
     await ask({ url });

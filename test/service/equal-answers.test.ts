@@ -3,10 +3,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { embedded } from "../../src/cli/services/gateway.js";
-import { RemoteEvaluator } from "../../src/gateway/remote-evaluator.js";
 import { sharedDetector } from "../support/marked.js";
 import { CliProcess } from "./support/process.js";
-import { Cleanup, createTestEvaluator, createTestEvaluatorApp, createTestGateway, temporaryFolder, type TestGateway } from "./support/services.js";
+import { Cleanup, createTestEvaluator, createTestEvaluatorApp, createTestGateway, temporaryFolder, type TestGateway, remoteEvaluator } from "./support/services.js";
 import { corpusTexts, UNICODE_TEXTS } from "./support/texts.js";
 
 /** One list of texts through library, evaluator, gateway (embedded and remote) and command line. */
@@ -45,7 +44,7 @@ beforeAll(async () => {
   const url = await listening.listen({ host: "127.0.0.1", port: 0 });
   gateways = {
     embedded: await createTestGateway(cleanup, { evaluator: embedded(evaluator), config: unlimited }),
-    remote: await createTestGateway(cleanup, { evaluator: new RemoteEvaluator({ url }), config: unlimited }),
+    remote: await createTestGateway(cleanup, { evaluator: remoteEvaluator({ url }), config: unlimited }),
   };
 });
 afterAll(() => cleanup.run());

@@ -3,6 +3,7 @@ import { registerPoolMetrics } from "../../evaluator/app.js";
 import type { Evaluator } from "../../evaluator/evaluator.js";
 import type { EvaluatorPort } from "../../gateway/evaluator-port.js";
 import { connectEvaluator, startGatewayService, type GatewayConfig } from "../../gateway/main.js";
+import { Workshop } from "../../gateway/workshop.js";
 import { openLog } from "../../service/index.js";
 import type { Context } from "../context.js";
 import { untilStopped } from "./lifetime.js";
@@ -11,11 +12,12 @@ import { untilStopped } from "./lifetime.js";
 export async function runGateway(config: GatewayConfig, context: Context, version: string): Promise<number> {
   const journal = openLog({ level: config.logLevel, file: config.logFile });
   const { log } = journal;
+  const workshop = new Workshop();
   const evaluator =
     config.evaluator === undefined
       ? embedded(await startEvaluator(config, log))
-      : await connectEvaluator(config.evaluator, config.evaluatorTokenFile);
-  const service = await startGatewayService(config, { evaluator, log, version });
+      : await connectEvaluator(config.evaluator, config.evaluatorTokenFile, workshop);
+  const service = await startGatewayService(config, { evaluator, workshop, log, version });
   context.stderr.write(`curlew: gateway listens on ${service.address} (${service.address}/docs)\n`);
   if ((await service.authenticator.count()) === 0) {
     context.stderr.write(`curlew: no tokens in ${config.tokens} yet; make one with: curlew token create --name NAME --out FILE\n`);

@@ -2,10 +2,7 @@ import { move, transferableSymbol, valueSymbol } from "piscina";
 
 /** A worker's result whose bytes go over to the other thread instead of being copied. */
 export function handOver<T extends object>(result: T, bytes: Uint8Array): T {
-  return move({
-    [transferableSymbol]: [bytes.buffer],
-    [valueSymbol]: result,
-  } as unknown as Parameters<typeof move>[0]) as unknown as T;
+  return move({ [transferableSymbol]: [bytes.buffer], [valueSymbol]: result }) as unknown as T;
 }
 
 /** The buffer to hand over with a task, where the bytes are all there is in it. */

@@ -11,6 +11,8 @@ import { EvaluationPool } from "../../../src/evaluator/pool.js";
 import { createGatewayApp, type GatewayAppConfig } from "../../../src/gateway/app.js";
 import type { EvaluatorPort } from "../../../src/gateway/evaluator-port.js";
 import { createRedactor } from "../../../src/gateway/main.js";
+import { RemoteEvaluator, type RemoteEvaluatorOptions } from "../../../src/gateway/remote-evaluator.js";
+import { encode } from "../../../src/gateway/weigh.js";
 import { Workshop } from "../../../src/gateway/workshop.js";
 import { Authenticator, createToken, gatewaySettings, resolveConfig, type Values } from "../../../src/service/index.js";
 
@@ -120,6 +122,11 @@ export async function createTestGateway(
         payload: typeof body === "string" ? body : JSON.stringify(body),
       }),
   };
+}
+
+/** The evaluator at an address. */
+export function remoteEvaluator(options: Pick<RemoteEvaluatorOptions, "url" | "token">): RemoteEvaluator {
+  return new RemoteEvaluator({ ...options, workshop: { encode: async (question) => encode(question) } });
 }
 
 /** An evaluator port that answers what a test wants. */

@@ -16,6 +16,8 @@ export const SELECTORS = {
   codeBlock: "pre",
   /** Inside a code block: the part that holds the code itself. */
   codeText: "code, .cm-content",
+  /** Inside a code block: coloured words, and what holds them together. */
+  codeWord: 'span[class^="hljs-"], span:not([class])',
   /** Inside a code block: class of a line of an editor-like view. */
   codeLineClass: "cm-line",
   /** Inside a code block: its own buttons (copy, run, wrap). */

@@ -3,9 +3,8 @@ import { CONTROL_ROLES, CONTROL_TAGS, SELECTORS, UNREAD_SELECTOR, VISUALLY_HIDDE
 /** Elements that carry something which can make them look unlike others of their kind. */
 const TELLING_SELECTOR = `[hidden], [aria-hidden], [role], [style], [id], [data-state], ${UNREAD_SELECTOR}`;
 
-/** What makes a block of code more than coloured words. */
-const NOT_WORDS_SELECTOR = ":not(span), [hidden], [aria-hidden], [role], [style], [id], [contenteditable]";
-
+/** What in a block of code is more than a coloured word, besides what has a class that was not met before. */
+const NOT_WORDS_SELECTOR = "[hidden], [aria-hidden], [style]";
 /**
  * What of one answer a reader sees, at one moment (card rule 21). It is asked about every element of long
  * conversations, so that it asks the browser as seldom as it can: once for each kind of element within each
@@ -19,7 +18,7 @@ export class Visibility {
   private parentClasses = "";
   private seenInParent = new Set<string>();
   /** Finds the first element of a block of code that is not known as a coloured word. */
-  private unknownWord = `${NOT_WORDS_SELECTOR}, [class]`;
+  private unknownWord = `:not(${SELECTORS.codeWord}), ${NOT_WORDS_SELECTOR}`;
   private readonly words: string[] = [];
 
   /** Whether an element is outside the evaluated text: control, toolbar or hidden. */
@@ -48,15 +47,11 @@ export class Visibility {
   showsWordsOnly(code: Element): boolean {
     if (code.firstElementChild === null) return true;
     for (let word = code.querySelector(this.unknownWord); word !== null; word = code.querySelector(this.unknownWord)) {
-      if (word.matches(NOT_WORDS_SELECTOR) || !this.isWord(word)) return false;
+      if (!isWord(word)) return false;
       this.words.push(`[class="${word.className}"]`);
-      this.unknownWord = `${NOT_WORDS_SELECTOR}, [class]:not(${this.words.join(", ")})`;
+      this.unknownWord = `:not(${this.words.join(", ")}, ${SELECTORS.codeWord}), ${NOT_WORDS_SELECTOR}`;
     }
     return true;
-  }
-
-  private isWord(word: Element): boolean {
-    return !isHidden(word) && !word.classList.contains(SELECTORS.codeLineClass) && !/["\\\n\r\f]/.test(word.className);
   }
 
   /** Turns to the children of a parent; does nothing for the next one of a row of siblings. */
@@ -73,6 +68,13 @@ export class Visibility {
 /** Whether an element holds text that a person can edit or that another document shows. Such an element is excluded, too. */
 export function isUnread(element: Element): boolean {
   return element.matches(UNREAD_SELECTOR);
+}
+
+/** Whether an element in a block of code is a word in a colour of its class. */
+function isWord(element: Element): boolean {
+  const { tagName, className } = element;
+  if (tagName !== "SPAN" || className === "" || /["\\\n\r\f]/.test(className)) return false;
+  return !element.classList.contains(SELECTORS.codeLineClass) && !element.matches(TELLING_SELECTOR) && !isHidden(element);
 }
 
 function isExcludedByAttribute(element: Element): boolean {

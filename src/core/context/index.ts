@@ -1,7 +1,7 @@
 import type { Dismissal, Match, Span } from "../model.js";
 import type { Block } from "../segment/document.js";
 import type { Region } from "../segment/region.js";
-import { displayedInQuotes } from "./quotes.js";
+import { displayedInQuotes, struckOut } from "./quotes.js";
 import { Scope } from "./scope.js";
 
 /** Decides for the matches of one document whether they are meant or only shown (card rule 14). */
@@ -21,6 +21,8 @@ export function createContext(text: string, document: Block): Context {
       const warning = scope.warning(match.span, region);
       if (warning !== null) return { reason: "warned-against", message: `warned against by: "${excerpt(text.slice(...warning))}"`, evidence: warning };
       const isProse = region.kind === "prose" || region.kind === "quoted";
+      const struck = region.block.kind === "code" ? null : struckOut(text, match.span, [region.block.start, region.block.end]);
+      if (struck !== null) return { reason: "removed", message: "is struck out", evidence: struck };
       if (!isProse && region.amongText !== true) return null;
       // The region is the command as a whole: quotation marks inside it are the shell's own.
       const start = Math.min(region.source.origin(0, 1)[0], match.span[0]);

@@ -72,3 +72,17 @@ function closingMark(text: string, place: number, limit: number, opener: string)
   }
   return null;
 }
+
+const STRIKE = /~~|<(\/?)(?:del|s|strike)>/gi;
+
+/** Where a place of prose is struck out (`~~…~~`, `<del>…</del>`): the opening mark, or null. */
+export function struckOut(text: string, [start, end]: Span, prose: Span): Span | null {
+  const from = Math.max(prose[0], start - BEFORE);
+  const before = [...text.slice(from, start).matchAll(STRIKE)];
+  const open = before[before.length - 1];
+  if (open === undefined || open[1] === "/") return null;
+  const isTilde = open[0] === "~~";
+  const tildes = before.filter(([mark]) => mark === "~~").length;
+  const closes = isTilde ? text.slice(end, Math.min(prose[1], end + BEHIND)).includes("~~") : true;
+  return closes && (!isTilde || tildes % 2 === 1) ? [from + open.index, from + open.index + open[0].length] : null;
+}

@@ -34,7 +34,7 @@ export function readWord(text: string, at: number, limit: number): CommandWord |
 /** The end of the character, quotation, substitution or placeholder at `at`; -1 where prose begins instead. */
 function skipUnit(text: string, at: number, limit: number): number {
   const char = text[at] ?? "";
-  if (char === "\\") return Math.min(limit, at + 2);
+  if (char === "\\") return text[at + 1] === "`" ? -1 : Math.min(limit, at + 2);
   if (char === "'") return isApostrophe(text, at) ? -1 : closing(text, "'", at + 1, limit);
   if (char === '"') return closingDouble(text, at + 1, limit);
   if (char === "`") return closing(text, "`", at + 1, limit);

@@ -16,7 +16,7 @@ export interface Run {
 export function isCommentLine(text: string, line: Line): boolean {
   const at = firstInk(text, line);
   if (text.startsWith(".. ", at)) return !text.slice(at, line.end).includes("::");
-  return (text[at] === "#" && !text.startsWith("#{", at)) || text.startsWith("//", at);
+  return text.startsWith("\\#", at) || (text[at] === "#" && !text.startsWith("#{", at)) || text.startsWith("//", at);
 }
 
 export interface RunOptions {

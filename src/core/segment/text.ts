@@ -58,7 +58,7 @@ function readRun(tools: Tools, snippet: Snippet, run: Run, pieces: readonly Inli
     tools.out.addShown(snippet, commentText(source, run), shownAs("comment", "stands in a comment line", source, run.start, run.end));
   } else if (run.kind === "shell" && run.closed) {
     const script = source.slice(run.start, run.end);
-    tools.out.add(snippet, "shell", snippet.kind === "prose" ? decodeEntities(script) : script);
+    tools.out.add(snippet, "shell", snippet.kind === "prose" ? maskLinks(decodeEntities(script)) : script);
   } else readPieces(tools, snippet, run, pieces);
 }
 

@@ -59,7 +59,8 @@ function wholeFileTag(text: string, vocabulary: Vocabulary): string | null {
   // "Avoid:" above a list of inline code or an indented block is prose that looks like a mapping.
   const looksLikeProse = hasInlineCode || /^\S[^\n]*:[ \t]*\r?\n[ \t]*\r?\n/m.test(head);
   if (family !== null && !(family === "yaml" && looksLikeProse)) return family;
-  if (hasInlineCode || /^\s*</.test(head)) return null;
   const first = /^.*/.exec(head.trimStart())?.[0] ?? "";
+  if (hasInlineCode) return /[[({;,=]$/.test(first) && sniffProgram(first) === "javascript" ? "javascript" : null;
+  if (/^\s*</.test(head)) return null;
   return sniffProgram(first) ?? (holdsDecoder(head, vocabulary) ? sniffStatements(head) : null);
 }

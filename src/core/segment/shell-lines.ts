@@ -77,6 +77,8 @@ export function looksLikeShell(text: string, line: { readonly start: number; rea
   if (ink.length === 0) return false;
   const word = /^[^\s;|&()<>]+/.exec(ink)?.[0] ?? ink[0] ?? "";
   if (opensQuotation(word) || /^[a-z]+\s+[\w.]+\((?!\))|^[\w.$]+\([^)]|^export (?:default|const|let|function|async|class)\b/.test(ink) || promptLength(ink) > 0) return false;
+  // `{` and `name: "…",` below it: a record of some language
+  if (ink === "{" && /^\s*["']?[\w-]+["']?\s*:\s/.test(text.slice(line.end, line.end + 200))) return false;
   if (ink.startsWith("(") || ink.startsWith("{ ")) return looksLikeGroup(ink, heads, running);
   if (/^(?:function\s+)?[A-Za-z_][\w-]*\s*\(\)\s*(?:\{|$)/.test(ink)) return true;
   if (/^[A-Za-z_]\w*\+?=(?!=)\S*/.test(word)) return (!running && /^\w+\+?=["']?(?:\$\(|`)/.test(ink)) || !soundsLikeProse(withoutQuotations(ink));

@@ -14,6 +14,8 @@ export const STALLED_MS = 5_000;
 /** While it is written, an answer longer than this is assessed in between. */
 export const EARLY_LENGTH = 1_500;
 export const EARLY_INTERVAL_MS = 2_000;
+/** Between two looks whether an early finding still stands lies this many times what one look costs. */
+const REST_FACTOR = 10;
 
 export interface SessionContext {
   readonly bridge: BridgeClient;
@@ -34,6 +36,7 @@ export class AnswerSession {
   private lastChange = Date.now();
   private lastEarly = Date.now();
   private earlyText: string | null = null;
+  private nextEarlyLook = 0;
   private attempt = 0;
   private near = false;
 
@@ -122,9 +125,17 @@ export class AnswerSession {
     this.dispatch({ type: "text-changed" });
   }
 
-  /** An early finding stands as long as the answer still begins with the part it was found in. */
+  /**
+   * An early finding stands as long as the answer still begins with the part it was found in. Each look reads
+   * the whole answer, and an answer that is being written changes all the time: looks take a small share of it.
+   */
   private takeBackEarly(): void {
-    if (this.earlyText === null || extract(this.element).text.startsWith(this.earlyText)) return;
+    const start = Date.now();
+    if (this.earlyText === null || start < this.nextEarlyLook) return;
+    const stands = extract(this.element).text.startsWith(this.earlyText);
+    const end = Date.now();
+    this.nextEarlyLook = end + REST_FACTOR * (end - start);
+    if (stands) return;
     this.earlyText = null;
     this.dispatch({ type: "early", count: 0 });
   }
@@ -142,6 +153,7 @@ export class AnswerSession {
   private look(): void {
     if (!this.isSame()) return this.notify({ type: "lost" });
     if (this.current.kind !== "waiting") return;
+    this.takeBackEarly();
     const rested = Date.now() - this.lastChange;
     if (rested >= STALLED_MS || (rested >= STABLE_MS && !this.isBeingWritten)) void this.assess();
     else this.wake();

@@ -48,7 +48,7 @@ export class InlineRun {
   }
 
   get isBlank(): boolean {
-    return this.joined.length === 0 || !/\S/.test(this.joined);
+    return this.joined.length === 0 || this.joined.trimStart().length === 0;
   }
 
   clear(): void {

@@ -9,16 +9,15 @@ interface Frame {
 
 /** Writes Markdown-like text line by line and remembers where each character came from. */
 export class Writer {
-  private readonly chunks: string[] = [];
+  private text = "";
   private readonly pieces: Piece[] = [];
   private readonly frames: Frame[] = [];
-  private length = 0;
   private lineStart = true;
   unread = 0;
 
   /** Starts a block: after `gap` line ends since the last written character (1: next line, 2: a blank line). */
   startBlock(gap: 1 | 2 = 2): void {
-    if (this.length === 0 || this.frames.at(-1)?.used === false) return;
+    if (this.text.length === 0 || this.frames.at(-1)?.used === false) return;
     this.endLine();
     if (gap === 1) return;
     if (this.frames.length > 0) this.put(this.frames.map((frame) => frame.rest).join("").trimEnd());
@@ -69,7 +68,7 @@ export class Writer {
 
   /** Number of characters written so far. */
   get size(): number {
-    return this.length;
+    return this.text.length;
   }
 
   get atLineStart(): boolean {
@@ -77,7 +76,7 @@ export class Writer {
   }
 
   finish(): Extraction {
-    return new Extraction(this.chunks.join(""), this.pieces, this.unread);
+    return new Extraction(this.text, this.pieces, this.unread);
   }
 
   private openLine(): void {
@@ -91,12 +90,11 @@ export class Writer {
 
   private copyPiece(origin: Origin, from: number, shown: string): void {
     if (shown.length === 0) return;
-    this.pieces.push({ at: this.length, length: shown.length, origin, from });
+    this.pieces.push({ at: this.text.length, length: shown.length, origin, from });
     this.put(shown);
   }
 
   private put(text: string): void {
-    this.chunks.push(text);
-    this.length += text.length;
+    this.text += text;
   }
 }

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { BridgeClient } from "../../../src/extension/bridge/client.js";
 import { Queue } from "../../../src/extension/content/queue.js";
@@ -15,12 +16,9 @@ async function pass(ms: number): Promise<void> {
   }
 }
 
-/** Hashes are computed in a thread of their own: this waits for as many as can be under way. */
+/** Lets everything happen that waits for nothing but its turn. */
 async function settle(): Promise<void> {
-  for (let turn = 0; turn < 5; turn++) {
-    await crypto.subtle.digest("SHA-256", new Uint8Array(1));
-    await new Promise<void>((resolve) => setImmediate(resolve));
-  }
+  for (let turn = 0; turn < 5; turn++) await new Promise<void>((resolve) => setImmediate(resolve));
 }
 
 function setUp(html = `<p>Run <code>${COMMAND}</code></p>`, streaming = false) {
@@ -63,9 +61,12 @@ async function shown(html?: string) {
 }
 
 beforeEach(() => {
+  // The real one works in a thread of its own, and nobody knows for how long.
+  vi.spyOn(crypto.subtle, "digest").mockImplementation((_algorithm, data) => Promise.resolve(new Uint8Array(createHash("sha256").update(data as Uint8Array).digest()).buffer));
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] });
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
@@ -178,6 +179,30 @@ describe("an answer that is being written", () => {
     session.approach();
     await pass(STALLED_MS + STABLE_MS + 100);
     expect(requests).toHaveLength(1);
+  });
+
+  it("takes a small share of the time to see whether an early finding stands", async () => {
+    const world = setUp(`<p>${"word ".repeat(EARLY_LENGTH / 4)}</p><p><code>${COMMAND}</code></p>`, true);
+    world.session.approach();
+    await pass(EARLY_INTERVAL_MS);
+    world.element.firstElementChild!.append(" more");
+    await settle();
+    await world.reply();
+    // From now on, reading the answer takes 20 ms.
+    let looks = 0;
+    const last = world.element.querySelector("p:last-of-type")!;
+    vi.spyOn(world.element, "firstElementChild", "get").mockImplementation(() => {
+      looks++;
+      vi.setSystemTime(Date.now() + 20);
+      return world.element.children[0] ?? null;
+    });
+    for (let batch = 0; batch < 100; batch++) {
+      last.append(" word");
+      vi.setSystemTime(Date.now() + 10);
+      await settle();
+    }
+    expect(looks).toBeGreaterThan(2);
+    expect(looks).toBeLessThan(20);
   });
 
   it("tells findings in a long one early, and takes them back when its beginning changes", async () => {

@@ -4,7 +4,7 @@ import type { Source } from "../../source.js";
 import { unquote, unquotedText } from "../quoting.js";
 import type { ExpansionPart, Part, ProcessPart, SubstitutionPart, Word } from "../syntax.js";
 import { collected } from "./channels.js";
-import { valueOf } from "./environment.js";
+import { valueOf, type Value } from "./environment.js";
 import type { Runner, Scope } from "./runner.js";
 import { mergeRemotes, type CodeText, type Remote, type Stream } from "./stream.js";
 
@@ -16,6 +16,8 @@ export interface Argument {
   readonly text: string | null;
   /** Where the text is not known but begins known (`--output="$F"`): the text with U+FFFC in place of what is not known. */
   readonly shape?: string;
+  /** The last component of a path whose folder is not known (`$HOME/bin/zsh`). */
+  readonly base?: string;
   /** The variable it is, where it is nothing else and its value is not known. */
   readonly variable?: string;
   /** Fetched bytes in its value. */
@@ -43,6 +45,10 @@ export function expandAll(words: readonly Word[], runner: Runner, scope: Scope):
 
 function expand(word: Word, runner: Runner, scope: Scope): readonly Argument[] {
   const only = word.parts.length === 1 ? word.parts[0] : undefined;
+  if (only?.kind === "expansion" && namesAllElements(only, word)) {
+    const elements = scope.env.get(only.name)?.elements;
+    if (elements !== undefined) return elements.map((element) => elementHere(element, word));
+  }
   if (only?.kind === "expansion" && only.plain) {
     if (only.name === "@" || (only.name === "*" && !only.quoted)) {
       const positional = scope.env.positional;
@@ -62,20 +68,37 @@ function expandedHere(argument: Argument, word: Word): Argument {
   return { ...argument, span, remote: valueOf({ remote, text: null, span: argument.span }).remote, remoteEnd: span[1], process: null };
 }
 
+/** `${A[@]}`, `${A[*]}`. */
+function namesAllElements({ start, end }: ExpansionPart, word: Word): boolean {
+  return /^\$\{\w+\[[@*]\]\}$/.test(word.source.text.slice(start, end));
+}
+
+/** An element of an array, where the array is expanded. */
+function elementHere(element: Argument, word: Word): Argument {
+  const { text } = element;
+  if (text !== null) return knownHere(word, text);
+  return { ...expandedHere(element, word), span: word.source.origin(word.start, word.end) };
+}
+
 /** An unquoted variable with a known value of several words: each stands where the expansion was written. */
 function splitFields(word: Word, text: string): Argument[] {
-  const span = word.source.origin(word.start, word.end);
   return text
     .split(/[ \t\n]+/)
     .filter((field) => field !== "")
-    .map((field) => ({
-      span,
-      text: field,
-      remote: null,
-      remoteEnd: span[1],
-      process: null,
-      code: () => ({ source: standIn(word.source, field, word.start, word.end), variables: [span], from: span[0], to: span[1] }),
-    }));
+    .map((field) => knownHere(word, field));
+}
+
+/** A known text in place of a word. */
+function knownHere(word: Word, text: string): Argument {
+  const span = word.source.origin(word.start, word.end);
+  return {
+    span,
+    text,
+    remote: null,
+    remoteEnd: span[1],
+    process: null,
+    code: () => ({ source: standIn(word.source, text, word.start, word.end), variables: [span], from: span[0], to: span[1] }),
+  };
 }
 
 function standIn(source: Source, text: string, start: number, end: number): Source {
@@ -103,7 +126,9 @@ export function expandOne(word: Word, runner: Runner, scope: Scope): Argument {
   const [only] = word.parts;
   const variable = text === null && shape === unknown && only?.kind === "expansion" && only.plain ? { variable: only.name } : {};
   let code: CodeText | null = null;
-  return { span, text, ...begins, ...variable, remote, remoteEnd, process, code: () => (code ??= codeOf(word, known)) };
+  const tail = text === null ? shape.slice(shape.lastIndexOf("/") + 1) : shape;
+  const base = tail.length < shape.length && !tail.includes(unknown) ? { base: tail } : {};
+  return { span, text, ...begins, ...base, ...variable, remote, remoteEnd, process, code: () => (code ??= codeOf(word, known)) };
 }
 
 function addPart(assembly: Assembly, part: Part, word: Word, runner: Runner, scope: Scope): void {
@@ -141,8 +166,7 @@ function addRemote(assembly: Assembly, remote: Remote | null, end: number): void
 
 function addExpansion(assembly: Assembly, part: ExpansionPart, word: Word, runner: Runner, scope: Scope): void {
   const value = scope.env.get(part.name);
-  const settled = part.plain || (value?.text !== "" && hasDefault(part, word));
-  const known = settled ? (value?.text ?? null) : null;
+  const known = knownValue(part, value, word);
   addText(assembly, known);
   const end = documentEnd(word, part.close);
   // an unquoted variable ends the span with its word (no quote to close)
@@ -160,9 +184,15 @@ function addExpansion(assembly: Assembly, part: ExpansionPart, word: Word, runne
   }
 }
 
-/** `${V:-…}`, `${V:=…}`: the operand counts only where the variable is empty. */
-function hasDefault({ start, end }: ExpansionPart, word: Word): boolean {
-  return /^\$\{\w+:?[-=]/.test(word.source.text.slice(start, end));
+/** The text an expansion gives where that is known; `${V:-…}` gives a plain operand where the text sets no variable. */
+function knownValue({ start, end, plain, inner }: ExpansionPart, value: Value | null, word: Word): string | null {
+  if (plain) return value?.text ?? null;
+  const element = /^\$\{\w+\[(\d+)\]\}$/.exec(word.source.text.slice(start, end))?.[1];
+  if (element !== undefined) return value?.elements?.[Number(element)]?.text ?? null;
+  const operand = /^\$\{\w+:?[-=](.*)\}$/s.exec(word.source.text.slice(start, end))?.[1];
+  if (operand === undefined) return null;
+  const known = value === null ? (inner.length === 0 && /^[\w./:=-]*$/.test(operand) ? operand : null) : value.text;
+  return known === "" ? null : known;
 }
 
 function addSubstitution(assembly: Assembly, part: SubstitutionPart, word: Word, runner: Runner, scope: Scope): void {

@@ -1,8 +1,9 @@
-import type { Assignment } from "../syntax.js";
-import { expandOne, type Argument } from "./arguments.js";
-import { emptyValue, valueOf } from "./environment.js";
+import type { Assignment, Word } from "../syntax.js";
+import { expandAll, expandOne, type Argument } from "./arguments.js";
+import { elementWords, isArray } from "./arrays.js";
+import { emptyValue, valueOf, type Value } from "./environment.js";
 import type { Runner, Scope } from "./runner.js";
-import { silent, type Stream } from "./stream.js";
+import { mergeRemotes, silent, type Remote, type Stream } from "./stream.js";
 
 /** A builtin of the shell language that moves values; returns what it writes. */
 export type Builtin = (args: readonly Argument[], scope: Scope) => Stream;
@@ -79,10 +80,10 @@ export function assign(assignments: readonly Assignment[], keyword: string | nul
   const exports = keyword === "export" || (declared && flags.includes("x"));
   for (const { name, append, value, assigns } of assignments) {
     const before = scope.env.get(name);
-    let next = before ?? { remote: null, text: null, exported: false };
+    let next: Value = before ?? { remote: null, text: null, exported: false };
     if (assigns) {
-      const given = value === null ? emptyValue : valueOf(expandOne(value, runner, scope));
-      next = append ? { remote: given.remote ?? next.remote, text: next.text === null || given.text === null ? null : next.text + given.text, exported: false } : given;
+      const given = valueGiven(value, runner, scope);
+      next = append ? joined(next, given) : given;
     } else if (keyword === "local") {
       next = emptyValue;
     }
@@ -90,4 +91,20 @@ export function assign(assignments: readonly Assignment[], keyword: string | nul
     if (keyword === "local" || (declared && keyword !== "export" && scope.env.isFunction)) scope.env.setLocal(name, result);
     else scope.env.set(name, result);
   }
+}
+
+function valueGiven(word: Word | null, runner: Runner, scope: Scope): Value {
+  if (word === null) return emptyValue;
+  if (!isArray(word)) return valueOf(expandOne(word, runner, scope));
+  const elements = expandAll(elementWords(word), runner, scope);
+  const span = word.source.origin(word.start, word.end);
+  const remote = elements.reduce<Remote | null>((merged, element) => mergeRemotes(merged, element.remote), null);
+  return { ...valueOf({ remote, text: null, span }), elements };
+}
+
+/** `S+=…` and `A+=(…)`. */
+function joined(before: Value, added: Value): Value {
+  const elements = before.elements === undefined || added.elements === undefined ? {} : { elements: [...before.elements, ...added.elements] };
+  const text = before.text === null || added.text === null ? null : before.text + added.text;
+  return { remote: added.remote ?? before.remote, text, exported: false, ...elements };
 }

@@ -1,6 +1,7 @@
 import type { TraceStep } from "../../model.js";
 import type { Command } from "../syntax.js";
 import { expandAll, joinCode, optionWords, type Argument } from "./arguments.js";
+import { appended } from "./appending.js";
 import { assign, assignForCommand, builtins, declarations } from "./builtins.js";
 import { readCurl, readWget, type FetchReader, type FetchReading } from "./fetchers.js";
 import { runForeign, runInterpreter, sinkOf } from "./interpreters.js";
@@ -10,6 +11,7 @@ import { carriedBy, readRedirects } from "./redirects.js";
 import { cut, resolveCommand, type Resolved } from "./resolve.js";
 import type { Runner, Scope } from "./runner.js";
 import { adviseOfFile, executeArgument, executeInput, printedBy, type Sink } from "./sinks.js";
+import { wordsOf } from "./words.js";
 import { both, fetched, mergeRemotes, silent, type Remote, type Stream } from "./stream.js";
 
 /** Runs a function of the same text; null where the name is none. */
@@ -17,7 +19,7 @@ export type CallFunction = (name: string, args: readonly Argument[], scope: Scop
 
 /** Runs one simple command in a scope and returns what it writes to standard output. */
 export function runCommand(command: Command, runner: Runner, scope: Scope, call: CallFunction): Stream {
-  const words = expandAll(command.words, runner, scope);
+  const words = expandAll(wordsOf(command), runner, scope);
   const { output, ...redirected } = readRedirects(command.redirects, runner, scope);
   const { stdin } = redirected;
   const inner: Scope = { ...scope, ...redirected };
@@ -97,32 +99,6 @@ function runLogin(word: Argument, name: string, runner: Runner, scope: Scope): S
   return runner.code(text, { ...scope, env: scope.env.exported(), stdin: silent, frame: null, depth: scope.depth + 1 }, [Math.min(text.from, word.span[0]), Math.max(text.to, word.span[1])]);
 }
 
-/** `xargs`: standard input becomes arguments, at the end or in place of a marker. */
-function appended(args: readonly Argument[], words: readonly Argument[], scope: Scope): Argument[] {
-  const { remote } = scope.stdin;
-  const own = words.slice(0, words.length - args.length);
-  const marker = replacementMarker(own.map((argument) => argument.text));
-  if (marker !== null) {
-    return args.map((argument) => (argument.text?.includes(marker) === true ? { ...argument, text: null, remote, remoteEnd: argument.span[1] } : argument));
-  }
-  const at = args[args.length - 1]?.span[1] ?? 0;
-  const code = args[0]?.code() ?? null;
-  if (code === null) return [];
-  return [...args, { span: [at, at], text: null, remote, remoteEnd: at, process: null, code: () => ({ ...code, source: code.source.slice(0, 0) }) }];
-}
-
-/** The marker of `-I R`, `-IR`, `-i`, `--replace=R`. */
-function replacementMarker(options: readonly (string | null)[]): string | null {
-  for (const [index, option] of options.entries()) {
-    const match = /^(?:-\w*I(.*)|-i(.*)|--replace(?:=(.*))?)$/.exec(option ?? "");
-    if (match === null || index === 0) continue;
-    const attached = match[1] ?? match[2] ?? match[3] ?? "";
-    if (attached !== "") return attached;
-    return match[1] === undefined ? "{}" : (options[index + 1] ?? null);
-  }
-  return null;
-}
-
 function runNamed(name: string | null, args: readonly Argument[], steps: readonly TraceStep[], runner: Runner, scope: Scope, call: CallFunction): Stream {
   const [word] = args;
   if (word === undefined) return silent;
@@ -162,7 +138,7 @@ function runUnknownName(word: Argument, runner: Runner, scope: Scope): Stream {
     return silent;
   }
   if (scope.stdin.remote !== null) {
-    const written = word.variable === undefined ? word.code().source.text : `$${word.variable}`;
+    const written = word.variable === undefined ? "a command" : `$${word.variable}`;
     if (runner.profile === "extended" && word.variable === "SHELL") {
       executeInput(runner, { span: word.span, name: written, wrappers: [] }, scope.stdin, "the login shell reads its program from standard input");
     } else {

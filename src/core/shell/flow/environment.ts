@@ -9,6 +9,8 @@ export interface Value {
   /** The whole text where it is statically known; null where it is not. */
   readonly text: string | null;
   readonly exported: boolean;
+  /** The elements, where the value was given as an array. */
+  readonly elements?: readonly Argument[];
 }
 
 /** The value a variable takes from a word: a span no longer starts where the bytes were fetched in that word. */

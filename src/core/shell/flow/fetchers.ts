@@ -49,7 +49,7 @@ export function readCurl(words: Words, from: number): FetchReading {
     return { ...none("curl reads its options from a file that is not known here", 4, idle.at), unknown: "configuration file" };
   }
   if (idle) return none(`curl ${spell(idle)} puts out no program`, 4, idle.at);
-  if (line.missingValue === "o" || line.missingValue === "output") return none("curl --output has no value", 4, -1);
+  if (line.missingValue !== null) return none(`curl ${spell({ name: line.missingValue })} has no value`, 4, -1);
   const files: number[] = [];
   let stdout: { at: number } | null = null;
   let addresses = 0;
@@ -106,6 +106,7 @@ export function readWget(words: Words, from: number): FetchReading {
   const idle = line.options.find(isWgetIdle);
   if (idle) return none(`wget ${spell(idle)} puts out no program`, 4, idle.at);
   if (!line.operands.some((at) => canBeAddress(words[at] ?? null)) && !line.options.some(isWgetList)) return none("wget names no address", 1, -1);
+  if (line.missingValue !== null) return none(`wget ${spell({ name: line.missingValue })} has no value`, 4, -1);
   const output = line.options.findLast(isWgetOutput);
   if (output === undefined) return { destination: "file", message: "wget writes to a file by default", cardRule: 2, at: -1, files: [] };
   if (writesStdout(output, words)) {
@@ -114,6 +115,6 @@ export function readWget(words: Words, from: number): FetchReading {
   return { destination: "file", message: "wget writes to a file", cardRule: 2, at: output.at, files: output.valueAt < 0 ? [] : [output.valueAt] };
 }
 
-function spell(option: OptionUse): string {
+function spell(option: Pick<OptionUse, "name">): string {
   return (option.name.length === 1 ? "-" : "--") + option.name;
 }

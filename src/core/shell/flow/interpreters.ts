@@ -120,7 +120,7 @@ function runText(invocation: Invocation, sink: Sink, language: ProgramLanguage, 
       env.setPositional(positional);
       if (zero !== undefined) env.setZero(zero);
     }
-    return runner.code(code, { ...scope, env, stdin, frame: { start: executing[0], end: executing[1] }, depth: scope.depth + 1 }, executing);
+    return runner.code(code, { ...scope, env, stdin, frame: { start: executing[0], end: code.unclosed === true ? null : executing[1] }, depth: scope.depth + 1 }, executing);
   }
   const answer = runner.foreign(language, code.source, stdin);
   if (answer.executesStdin && !answer.matched && executeInput(runner, sink, stdin, "its code runs standard input") && stdin.remote !== null) {

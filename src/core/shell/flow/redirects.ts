@@ -57,7 +57,10 @@ export function readRedirects(redirects: readonly Redirect[], runner: Runner, sc
 }
 
 function inputOf(redirect: Redirect, target: Argument | null, stdin: Stream, descriptors: ReadonlyMap<number, Stream>, runner: Runner, scope: Scope): Stream {
-  if (redirect.body !== null) return textInput(expandOne(redirect.body, runner, scope), redirect.rule);
+  if (redirect.body !== null) {
+    const { remote, text } = textInput(expandOne(redirect.body, runner, scope), redirect.rule);
+    return { remote, text: text === null ? null : { ...text, unclosed: true } };
+  }
   if (target === null) return silent;
   if (redirect.operator === "<<<") return textInput(target, redirect.rule);
   if (redirect.operator === "<&") return target.text === "0" ? stdin : (descriptors.get(Number(target.text)) ?? silent);

@@ -22,7 +22,7 @@ export function resolveCommand(all: readonly Argument[], runner: Runner): Resolv
   for (;;) {
     const [first] = args;
     if (first === undefined) return { kind: "nothing" };
-    const name = baseName(first.text);
+    const name = baseName(first);
     const isWrapper = name !== null && vocabulary.has("flow.wrapper", name);
     if (name === null || (!isWrapper && !vocabulary.has("flow.launcher", name))) return { kind: "command", name, args, steps, appends };
     const texts = optionWords(args);
@@ -39,7 +39,7 @@ export function resolveCommand(all: readonly Argument[], runner: Runner): Resolv
       case "code":
         return coded === undefined ? { kind: "nothing" } : { kind: "code", args: [coded], offset: prefix.codeOffset ?? 0, steps };
       case "split":
-        args = [...splitWords(coded, prefix.codeOffset ?? 0), ...args.slice(prefix.next)];
+        args = [first, ...splitWords(coded, prefix.codeOffset ?? 0), ...args.slice(prefix.next)]; // options and assignments may stand in the string
         break;
       case "words": {
         const rest = args.slice(prefix.next);
@@ -52,8 +52,8 @@ export function resolveCommand(all: readonly Argument[], runner: Runner): Resolv
 }
 
 /** The last component of a command word: names compare by it. */
-export function baseName(text: string | null): string | null {
-  return text === null ? null : text.slice(text.lastIndexOf("/") + 1);
+function baseName({ text, base }: Argument): string | null {
+  return text === null ? (base ?? null) : text.slice(text.lastIndexOf("/") + 1);
 }
 
 /** The part of an argument behind an attached option (`--entrypoint=sh`). */

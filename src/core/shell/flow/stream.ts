@@ -31,6 +31,8 @@ export interface CodeText {
   readonly from: number;
   /** Document offset where that command or word ends. */
   readonly to: number;
+  /** The body of a here-document: no quote closes it, so a span ends with what counts in it. */
+  readonly unclosed?: boolean;
 }
 
 /** What a command writes, or reads: fetched bytes, known text, both, or nothing known. */

@@ -1,0 +1,35 @@
+import type { Argument } from "./arguments.js";
+import type { Scope } from "./runner.js";
+
+/** `xargs`: standard input becomes arguments, at the end or in place of a marker. */
+export function appended(args: readonly Argument[], words: readonly Argument[], scope: Scope): Argument[] {
+  const { remote, text } = scope.stdin;
+  const own = words.slice(0, words.length - args.length).map((argument) => argument.text);
+  const marker = replacementMarker(own);
+  const whole = marker !== null || own.some((option) => /^-\w*[0d]|^--(?:null|delim)/.test(option ?? ""));
+  const known = remote === null && whole ? text : null;
+  if (marker !== null) {
+    return args.map((argument) => {
+      if (argument.text?.includes(marker) !== true) return argument;
+      if (known !== null && argument.text === marker) return { ...argument, text: known.source.text.trim(), code: () => known };
+      return { ...argument, text: null, remote, remoteEnd: argument.span[1] };
+    });
+  }
+  const at = args[args.length - 1]?.span[1] ?? 0;
+  const code = args[0]?.code() ?? null;
+  if (code === null) return [];
+  const value = known === null ? { text: null, code: () => ({ ...code, source: code.source.slice(0, 0) }) } : { text: known.source.text, code: () => known };
+  return [...args, { span: [at, at], remote, remoteEnd: at, process: null, ...value }];
+}
+
+/** The marker of `-I R`, `-IR`, `-i`, `--replace=R`. */
+function replacementMarker(options: readonly (string | null)[]): string | null {
+  for (const [index, option] of options.entries()) {
+    const match = /^(?:-\w*I(.*)|-i(.*)|--replace(?:=(.*))?)$/.exec(option ?? "");
+    if (match === null || index === 0) continue;
+    const attached = match[1] ?? match[2] ?? match[3] ?? "";
+    if (attached !== "") return attached;
+    return match[1] === undefined ? "{}" : (options[index + 1] ?? null);
+  }
+  return null;
+}

@@ -102,7 +102,7 @@ export function compileGrammar(phrases: Phrases): Grammar {
   const predicateWord = `(?:${choice(phrases.predicateWords)}|(?!${choice(phrases.doubts)}${RIGHT})[a-z]+ly)`;
   const badMark = `[${phrases.badMarks}]`;
   const goodMark = `[${phrases.goodMarks}]`;
-  const opening = `[\\s"'“‘«(>•·–—-]*(?:(?:but|and|yet|or|so)\\s+)?`;
+  const opening = `[\\s"'“‘«(>•·–—-]*(?:(?:but|and|yet|or|so)\\s+)?(?:(?:warning|caution|danger|attention|note)\\s*[:!—–-]+\\s*)?`;
   const nouns = choice(phrases.labelNouns);
   const lead = "(?:(?:the|a|an|more|most|even more|this is|that is|that's|really|very|really very|plain|simply|super|also|so|definitely|extremely)\\s+)*";
   const remark = "(?:\\s*\\([^()]{0,80}\\))?";

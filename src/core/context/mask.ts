@@ -40,7 +40,7 @@ export function maskProse(text: string, span: Span, inlineCode: readonly Span[],
   mask = mask.replace(LEXICAL_CALL, (match) => fill(match, COMMAND)).replace(BEFORE_COMMAND, (match) => fill(match, COMMAND));
   mask = mask.replace(/<\/?[a-z!][^<>]{0,400}>/gi, maskTag).replace(/\n[ \t]*(?:>[ \t]?)+/g, blank);
   mask = mask.replace(/\[![a-z]+\][^\S\n]*/gi, (match) => BREAK + " ".repeat(match.length - 1));
-  mask = mask.replace(/\]\([^()\s]*(?:\s+"[^"\n]*")?\)/g, blank).replace(/^[ \t]*\[[ xX]\]/, blank).replace(/[[\]]/g, " ");
+  mask = mask.replace(/\]\([^()\s]*(?:\s+"[^"\n]*")?\)/g, blank).replace(/^[ \t]*\[[ xX]\]/, blank).replace(/\[([^[\]\n]{1,40})\](?![([])/g, "($1)").replace(/[[\]]/g, " ");
   mask = mask.replace(/[A-Z]+/g, (match) => match.toLowerCase());
   mask = maskAbbreviations(mask, phrases).replace(FILE_OR_HOST, maskName);
   return mask.replace(/\*+|~~|(?<![a-z0-9])_+|_+(?![a-z0-9])/g, blank);

@@ -27,7 +27,8 @@ export function reachesAhead(mask: string, judgement: Judgement, command: Span):
   const from = judgement.evidence[1];
   if (command[0] < from || command[0] - from > FARTHEST) return false;
   const gap = mask.slice(from, command[0]);
-  if (leavesBracket(gap)) return false;
+  const opensSide = judgement.shape === "label" && /^[^a-z\uE000]*$/.test(mask.slice(judgement.clause.start, judgement.evidence[0]));
+  if (leavesBracket(gap) && !opensSide) return false;
   switch (judgement.shape) {
     case "object":
       return objectReaches(mask, judgement, command, gap);

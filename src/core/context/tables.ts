@@ -12,7 +12,7 @@ const FARTHEST = 20_000;
 export function tableStance(text: string, cell: Block, passageOf: (block: Block) => Passage): Stance | null {
   const row = cell.parent;
   const header = row?.parent?.children[0];
-  if (row === null || row === undefined || header === undefined || row.children.length > WIDEST) return null;
+  if (row === null || row === undefined || header === undefined || Math.max(row.children.length, header.children.length) > WIDEST) return null;
   if (cell.start - row.start > FARTHEST) return null;
   if (header === row) return labelBefore(cell, passageOf);
   const column = columnOf(text, row, cell);

@@ -1,27 +1,32 @@
-/** Runs generated shell snippets in a sandbox and compares: `npm run oracle -- [RUNS] [SEED]`. */
+/** Runs generated shell snippets in a sandbox and compares: `npm run oracle -- [RUNS] [SEED]`; half of the runs are free texts. */
 import fc from "fast-check";
-import { actableChoices, compare } from "../test/oracle/flow.js";
+import { actableChoices, compare, type Disagreement } from "../test/oracle/flow.js";
+import { compareText, freeTexts } from "../test/oracle/free.js";
 import { Sandbox } from "../test/oracle/sandbox.js";
 import { sharedDetector } from "../test/support/marked.js";
 
 const [runs = "3000", seed = "1"] = process.argv.slice(2);
 const detector = await sharedDetector();
 const sandbox = new Sandbox();
+const half = { numRuns: Math.ceil(Number(runs) / 2), seed: Number(seed) };
 let snippets = 0;
 let unexplained = 0;
 const explained = new Map<string, number>();
-for (const choice of fc.sample(actableChoices, { numRuns: Number(runs), seed: Number(seed) })) {
-  const result = compare(choice, detector, sandbox);
-  if (result === "skipped") continue;
+
+function record(result: Disagreement | null | "skipped"): void {
+  if (result === "skipped") return;
   snippets++;
-  if (result === null) continue;
+  if (result === null) return;
   if (result.reason !== null) {
     explained.set(result.reason, (explained.get(result.reason) ?? 0) + 1);
-    continue;
+    return;
   }
   unexplained++;
   console.log(`${result.detected ? "flagged, not executed" : "executed, not flagged"}: ${JSON.stringify(result.snippet)}`);
 }
+
+for (const choice of fc.sample(actableChoices, half)) record(compare(choice, detector, sandbox));
+for (const snippet of new Set(fc.sample(freeTexts, half))) record(compareText(snippet, detector, sandbox));
 sandbox.remove();
 for (const [reason, count] of explained) console.log(`${String(count)} explained by ${reason}`);
 console.log(`${String(snippets)} snippets, ${String(unexplained)} unexplained disagreements (seed ${seed})`);

@@ -1,10 +1,20 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { stubs } from "./stubs.js";
 
 /** Programs a snippet may use; nothing else is on its PATH. */
-const allowed = ["bash", "sh", "zsh", "python3", "node", "env", "nohup", "nice", "timeout", "stdbuf", "setsid", "ionice", "cat", "tee", "sed", "grep", "tr", "sort", "diff", "touch"];
+const allowed = [
+  ...["bash", "sh", "zsh", "python3", "node", "env", "nohup", "nice", "timeout", "stdbuf", "setsid", "ionice", "xargs", "find", "script", "printenv", "which", "time", "printf", "echo"],
+  ...["cat", "tac", "tee", "sed", "awk", "grep", "tr", "sort", "head", "tail", "rev", "diff", "touch", "chmod", "wc", "dd", "mkfifo", "gzip", "gunzip", "zcat", "base64", "xxd"],
+];
+
+/** Files a snippet may name. */
+const files = ["local.sh", "local.file", "report.py", "transform.js"];
+
+/** Shapes whose last program may end after the shell that started it. */
+const runsBehind = />\s*\(|coproc|&\s/;
 
 /** What the stub fetchers put out: code that leaves a mark when an interpreter takes it as its program. */
 const payloads = {
@@ -25,22 +35,22 @@ export class Sandbox {
     mkdirSync(this.bin);
     mkdirSync(this.work);
     const found = allowed.filter((name) => {
-      const path = spawnSync("/bin/sh", ["-c", `command -v ${name}`], { encoding: "utf8" }).stdout.trim();
-      if (!path.startsWith("/")) return false;
+      const path = pathOf(name);
+      if (path === null) return false;
       // a launcher script of a version manager needs its own PATH: ask the program where it really is
       const real = name === "python3" ? spawnSync(path, ["-c", "import sys; print(sys.executable)"], { encoding: "utf8" }).stdout.trim() : path;
       symlinkSync(real, join(this.bin, name));
       return true;
     });
     this.programs = new Set(found);
-    for (const fetcher of ["curl", "wget"]) this.script(fetcher, 'printf %s "$PAYLOAD"');
-    this.script("zork", ': > "$MARK"');
-    for (const name of ["local.sh", "local.file", "report.py", "transform.js"]) writeFileSync(join(this.work, name), "\n");
+    for (const [name, body] of Object.entries(stubs)) this.script(name, body);
   }
 
   /** True where fetched bytes reached an interpreter as its program. */
   executes(snippet: string, interpreter: string): boolean {
     rmSync(this.mark, { force: true });
+    for (const name of readdirSync(this.work)) rmSync(join(this.work, name), { recursive: true, force: true });
+    for (const name of files) writeFileSync(join(this.work, name), "\n");
     const payload = interpreter === "python3" || interpreter === "node" ? payloads[interpreter] : payloads.shell;
     spawnSync(join(this.bin, "bash"), ["-c", snippet], {
       cwd: this.work,
@@ -49,6 +59,7 @@ export class Sandbox {
       timeout: 5_000,
       stdio: ["pipe", "ignore", "ignore"],
     });
+    for (let tries = 0; tries < 20 && runsBehind.test(snippet) && !existsSync(this.mark); tries++) pause(10);
     return existsSync(this.mark);
   }
 
@@ -61,4 +72,15 @@ export class Sandbox {
     writeFileSync(path, `#!/bin/sh\n${body}\n`);
     chmodSync(path, 0o755);
   }
+}
+
+/** Where a program is; `sh` is bash here, as what the contract calls `sh` may be. */
+function pathOf(name: string): string | null {
+  const found = spawnSync("/bin/sh", ["-c", `command -v ${name === "sh" ? "bash" : name}`], { encoding: "utf8" }).stdout.trim();
+  const path = found.startsWith("/") ? found : `/usr/bin/${name}`; // a builtin has a program of its name too
+  return existsSync(path) ? path : null;
+}
+
+function pause(milliseconds: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 }

@@ -63,7 +63,7 @@ function inputOf(redirect: Redirect, target: Argument | null, stdin: Stream, des
   }
   if (target === null) return silent;
   if (redirect.operator === "<<<") return textInput(target, redirect.rule);
-  if (redirect.operator === "<&") return target.text === "0" ? stdin : (descriptors.get(Number(target.text)) ?? silent);
+  if (redirect.operator === "<&") return target.text === "0" ? stdin : copied(descriptors.get(Number(target.text)) ?? silent, target.span[1]);
   if (target.process !== null) return redirected(target.process.output, target.span[1]);
   if (isStdinName(target.text)) return stdin;
   const descriptor = descriptorOf(target.text);
@@ -81,6 +81,12 @@ function textInput(content: Argument, rule: string | null): Stream {
 /** Fetched bytes behind `<`: the span starts at the interpreter and ends with the redirect. */
 function redirected(stream: Stream, end: number): Stream {
   return stream.remote === null ? stream : { ...stream, remote: { ...stream.remote, start: Infinity, end } };
+}
+
+/** `<&3`: what an earlier redirect put on a descriptor is taken here. */
+function copied(stream: Stream, end: number): Stream {
+  const { remote } = stream;
+  return remote === null || Number.isFinite(remote.start) ? stream : redirected(stream, Math.max(remote.end, end));
 }
 
 /** What a process substitution or redirect passes on goes by the rule of its pattern. */

@@ -1,0 +1,19 @@
+import fc from "fast-check";
+import { afterAll, describe, expect, it } from "vitest";
+import { sharedDetector } from "../support/marked.js";
+import { compareText, freeTexts } from "./free.js";
+import { Sandbox } from "./sandbox.js";
+
+describe("the shell as oracle for texts put together freely", () => {
+  const sandbox = new Sandbox();
+  afterAll(() => {
+    sandbox.remove();
+  });
+
+  it("runs what is flagged and nothing else, or the contract says why", { timeout: 120_000 }, async () => {
+    const detector = await sharedDetector();
+    const results = fc.sample(freeTexts, { numRuns: 150, seed: 31 }).map((snippet) => compareText(snippet, detector, sandbox));
+    expect(results.filter((result) => result !== null && result.reason === null)).toEqual([]);
+    expect(results.filter((result) => result === null).length).toBeGreaterThan(100);
+  });
+});

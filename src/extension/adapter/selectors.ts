@@ -16,10 +16,16 @@ export const SELECTORS = {
   codeBlock: "pre",
   /** Inside a code block: the part that holds the code itself. */
   codeText: "code, .cm-content",
+  /** Class of the text of an editor-like view, which may stand outside of a block of code. */
+  editorTextClass: "cm-content",
   /** Inside a code block: coloured words, and what holds them together. */
   codeWord: 'span[class^="hljs-"], span:not([class])',
   /** Inside a code block: class of a line of an editor-like view. */
   codeLineClass: "cm-line",
+  /** Pills and numbers that lead to a source, and back from it: controls, although they are links. */
+  reference: '[data-testid="webpage-citation-pill"], [data-footnote-ref], [data-footnote-backref]',
+  /** A text box in which nobody can write. */
+  readOnly: '[contenteditable="false"], [aria-readonly="true"]',
   /** Inside a code block: its own buttons (copy, run, wrap). */
   codeButton: 'button, [role="button"]',
 } as const;
@@ -37,6 +43,8 @@ export const WATCHED_ATTRIBUTES = [
   "hidden",
   "aria-hidden",
   "open",
+  "role",
+  "data-state",
   "contenteditable",
   "data-is-streaming",
 ];
@@ -57,5 +65,5 @@ export const CONTROL_ROLES: ReadonlySet<string> = new Set([
 /** Class names that hide an element from sight and leave it to screen readers. */
 export const VISUALLY_HIDDEN_CLASS = /(?:^|\s)(?:sr-only|visually-hidden|screen-reader-text|katex-mathml)(?:\s|$)/;
 
-/** Editable or embedded parts whose text is not the answer's own: they are counted and named, not read. */
-export const UNREAD_SELECTOR = '[contenteditable]:not([contenteditable="false"]), iframe';
+/** Editable parts, and gaps that stand for lines which are not on the page yet: they are counted and named, not read. */
+export const UNREAD_SELECTOR = '[contenteditable]:not([contenteditable="false"]), .cm-gap';

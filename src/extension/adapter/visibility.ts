@@ -1,7 +1,7 @@
 import { CONTROL_ROLES, CONTROL_TAGS, SELECTORS, UNREAD_SELECTOR, VISUALLY_HIDDEN_CLASS } from "./selectors.js";
 
 /** Elements that carry something which can make them look unlike others of their kind. */
-const TELLING_SELECTOR = `[hidden], [aria-hidden], [role], [style], [id], [data-state], ${UNREAD_SELECTOR}`;
+const TELLING_SELECTOR = `[hidden], [aria-hidden], [role], [style], [id], [data-state], ${SELECTORS.reference}, ${UNREAD_SELECTOR}`;
 
 /** What in a block of code is more than a coloured word, besides what has a class that was not met before. */
 const NOT_WORDS_SELECTOR = "[hidden], [aria-hidden], [style]";
@@ -20,12 +20,14 @@ export class Visibility {
   /** Finds the first element of a block of code that is not known as a coloured word. */
   private unknownWord = `:not(${SELECTORS.codeWord}), ${NOT_WORDS_SELECTOR}`;
   private readonly words: string[] = [];
+  /** Parts that were met and could not be read: a person can edit them, or another document shows them. */
+  readonly unread = new Set<Element>();
 
   /** Whether an element is outside the evaluated text: control, toolbar or hidden. */
   excludes(element: Element, tag = element.tagName): boolean {
-    if (CONTROL_TAGS.has(tag)) return true;
+    if (CONTROL_TAGS.has(tag)) return this.isControl(element, tag);
     const isBare = !element.hasAttributes();
-    if (!isBare && element.matches(TELLING_SELECTOR)) return isExcludedByAttribute(element) || isHidden(element);
+    if (!isBare && element.matches(TELLING_SELECTOR)) return this.isTellingExcluded(element);
     this.enter(element.parentElement);
     const classes = isBare ? "" : element.className;
     // Without a class of its own or around it, nothing says that it is hidden.
@@ -54,6 +56,23 @@ export class Visibility {
     return true;
   }
 
+  private isControl(element: Element, tag: string): true {
+    if (tag === "IFRAME" && !isHiddenByAttribute(element) && !isHidden(element)) this.unread.add(element);
+    return true;
+  }
+
+  private isTellingExcluded(element: Element): boolean {
+    if (isHiddenByAttribute(element) || isHidden(element)) return true;
+    if (element.matches(UNREAD_SELECTOR)) {
+      this.unread.add(element);
+      return true;
+    }
+    if (element.matches(SELECTORS.reference)) return true;
+    // A viewer of code calls itself a text box that is read only.
+    const role = element.getAttribute("role");
+    return role !== null && CONTROL_ROLES.has(role) && !(role === "textbox" && element.matches(SELECTORS.readOnly));
+  }
+
   /** Turns to the children of a parent; does nothing for the next one of a row of siblings. */
   private enter(parent: Element | null): void {
     if (parent === this.parent) return;
@@ -65,22 +84,23 @@ export class Visibility {
   }
 }
 
-/** Whether an element holds text that a person can edit or that another document shows. Such an element is excluded, too. */
-export function isUnread(element: Element): boolean {
-  return element.matches(UNREAD_SELECTOR);
-}
-
 /** Whether an element in a block of code is a word in a colour of its class. */
 function isWord(element: Element): boolean {
   const { tagName, className } = element;
   if (tagName !== "SPAN" || className === "" || /["\\\n\r\f]/.test(className)) return false;
-  return !element.classList.contains(SELECTORS.codeLineClass) && !element.matches(TELLING_SELECTOR) && !isHidden(element);
+  return !element.matches(TELLING_SELECTOR) && !isHidden(element) && !isLine(element);
 }
 
-function isExcludedByAttribute(element: Element): boolean {
-  if (element.hasAttribute("hidden") || element.getAttribute("aria-hidden") === "true") return true;
-  const role = element.getAttribute("role");
-  return (role !== null && CONTROL_ROLES.has(role)) || isUnread(element);
+/** Whether an element in a block of code is a line of its own, by its name, its class or its look. */
+export function isLine(element: Element): boolean {
+  const { tagName, className } = element;
+  if (tagName === "DIV" || tagName === "P" || tagName === "LI") return true;
+  if (className === "" || element.matches(SELECTORS.codeWord)) return false;
+  return element.classList.contains(SELECTORS.codeLineClass) || /^(?:block|flex|grid|list-item)/.test(getComputedStyle(element).display);
+}
+
+function isHiddenByAttribute(element: Element): boolean {
+  return element.hasAttribute("hidden") || element.getAttribute("aria-hidden") === "true";
 }
 
 function isHidden(element: Element): boolean {

@@ -1,6 +1,6 @@
 import { SELECTORS } from "../adapter/selectors.js";
-import type { Visibility } from "../adapter/visibility.js";
-import { BLOCK_TAGS, fenceFor, languageOf } from "./blocks.js";
+import { isLine, type Visibility } from "../adapter/visibility.js";
+import { fenceFor, languageOf } from "./blocks.js";
 import { ELEMENT, TEXT } from "./nodes.js";
 import type { Writer } from "./writer.js";
 
@@ -51,7 +51,7 @@ function writeCode(writer: Writer, parent: Element, visibility: Visibility): voi
 function writeElement(writer: Writer, element: Element, visibility: Visibility): void {
   if (visibility.excludes(element)) return;
   if (element.tagName === "BR") writer.newLine();
-  else if (BLOCK_TAGS.has(element.tagName) || element.classList.contains(SELECTORS.codeLineClass)) writeLine(writer, element, visibility);
+  else if (isLine(element)) writeLine(writer, element, visibility);
   else writeCode(writer, element, visibility);
 }
 

@@ -1,4 +1,5 @@
-import { isUnread, Visibility } from "../adapter/visibility.js";
+import { SELECTORS } from "../adapter/selectors.js";
+import { Visibility } from "../adapter/visibility.js";
 import { BLOCK_TAGS, CODE_TAGS } from "./blocks.js";
 import { writeCodeBlock, preservesLines } from "./code-block.js";
 import type { Extraction } from "./extraction.js";
@@ -33,7 +34,7 @@ class Reader {
   read(answer: Element): Extraction {
     this.children(answer);
     this.flush();
-    return this.writer.finish();
+    return this.writer.finish(this.visibility.unread.size);
   }
 
   private children(parent: Element): void {
@@ -46,14 +47,8 @@ class Reader {
 
   private element(element: Element): void {
     const tag = element.tagName;
-    if (this.visibility.excludes(element, tag)) {
-      if (isUnread(element)) this.writer.unread++;
-      return;
-    }
-    if (this.depth >= MAX_DEPTH) {
-      this.writer.unread++;
-      return;
-    }
+    if (this.visibility.excludes(element, tag)) return;
+    if (this.depth >= MAX_DEPTH) return void this.visibility.unread.add(element);
     this.depth++;
     if (BLOCK_TAGS.has(tag)) this.block(element, tag);
     else if (tag === "BR") this.run.lineBreak();
@@ -65,6 +60,11 @@ class Reader {
   private code(element: Element): void {
     if (!preservesLines(element)) return this.run.code(visibleText(element, this.visibility));
     this.flush();
+    this.codeBlock(element);
+  }
+
+  private codeBlock(element: Element): void {
+    this.writer.startBlock();
     writeCodeBlock(this.writer, element, this.visibility);
   }
 
@@ -72,8 +72,7 @@ class Reader {
     this.flush();
     switch (tag) {
       case "PRE":
-        this.writer.startBlock();
-        writeCodeBlock(this.writer, element, this.visibility);
+        this.codeBlock(element);
         break;
       case "UL":
       case "OL":
@@ -83,6 +82,8 @@ class Reader {
         this.writer.inside("> ", "> ", () => this.container(element));
         break;
       case "TABLE":
+        for (const child of childElements(element)) if (child.tagName === "CAPTION") this.element(child);
+        this.flush();
         this.writer.startBlock();
         writeTable(this.writer, element, this.visibility);
         break;
@@ -97,7 +98,8 @@ class Reader {
         this.details(element);
         break;
       default:
-        this.container(element);
+        if (!element.className.includes(SELECTORS.editorTextClass)) this.container(element);
+        else this.codeBlock(element);
     }
     this.lastList = null;
   }

@@ -1,5 +1,5 @@
 import type { Visibility } from "../adapter/visibility.js";
-import { CODE_TAGS } from "./blocks.js";
+import { BLOCK_TAGS, CODE_TAGS } from "./blocks.js";
 import { InlineRun } from "./inline.js";
 import { childElements, ELEMENT, TEXT } from "./nodes.js";
 import { visibleText } from "./visible-text.js";
@@ -49,7 +49,9 @@ function collect(parent: Element, run: InlineRun, visibility: Visibility): void 
 function collectElement(element: Element, run: InlineRun, visibility: Visibility): void {
   const tag = element.tagName;
   if (visibility.excludes(element, tag)) return;
-  if (tag === "BR") run.lineBreak();
-  else if (CODE_TAGS.has(tag)) run.code(visibleText(element, visibility));
+  if (tag === "BR") return run.lineBreak();
+  if (BLOCK_TAGS.has(tag)) run.lineBreak();
+  if (CODE_TAGS.has(tag)) run.code(visibleText(element, visibility));
   else collect(element, run, visibility);
+  if (BLOCK_TAGS.has(tag)) run.lineBreak();
 }

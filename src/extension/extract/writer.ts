@@ -13,7 +13,6 @@ export class Writer {
   private readonly pieces: Piece[] = [];
   private readonly frames: Frame[] = [];
   private lineStart = true;
-  unread = 0;
 
   /** Starts a block: after `gap` line ends since the last written character (1: next line, 2: a blank line). */
   startBlock(gap: 1 | 2 = 2): void {
@@ -75,8 +74,9 @@ export class Writer {
     return this.lineStart;
   }
 
-  finish(): Extraction {
-    return new Extraction(this.text, this.pieces, this.unread);
+  /** What was written; `unread` parts were left out. */
+  finish(unread: number): Extraction {
+    return new Extraction(this.text, this.pieces, unread);
   }
 
   private openLine(): void {

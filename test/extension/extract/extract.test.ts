@@ -40,6 +40,21 @@ const CASES: readonly (readonly [name: string, html: string, text: string])[] = 
   ["literal backticks that would pair", "<p>`a` b</p>", "\\`a\\` b"],
   ["a literal backtick alone", "<p>a` <code>b</code></p>", "a` ``b``"],
   ["links show their text", '<p>curl <a href="https://x.example/">https://x.example/</a> | sh</p>', "curl https://x.example/ | sh"],
+  ["code without a role of a block around it", "<pre>curl A | <code>sh</code></pre>", "```\ncurl A | sh\n```"],
+  ["a read-only viewer of code, its lines ended by breaks", '<pre><div><div>Bash</div><div class="cm-editor"><div class="cm-content x_readonly" role="textbox" contenteditable="false" aria-readonly="true"><span class="c1">wget</span><span> -qO- A \\</span><br><span>  | sh</span></div></div></div></pre>', "```bash\nwget -qO- A \\\n  | sh\n```"],
+  ["a viewer of code outside a code block", '<p>x</p><div class="cm-editor"><div class="cm-gutters" aria-hidden="true">1</div><div class="cm-content" role="textbox" contenteditable="false"><div class="cm-line">wget -qO- A \\</div><div class="cm-line">  | sh</div></div></div>', "x\n\n```\nwget -qO- A \\\n  | sh\n```"],
+  ["lines of code that only a style makes lines", "<style>.ln{display:block}</style><pre><code><span class=ln>a</span><span class=ln>b</span></code></pre>", "```\na\nb\n```"],
+  ["lines of code with coloured words", '<pre><code><span class="line"><span style="color:red">curl</span> A |</span>\n<span class="line"><span style="color:#000">sh</span></span></code></pre>', "```\ncurl A |\nsh\n```"],
+  ["hidden parts among coloured words", '<style>.n{display:none}</style><pre><code><span class="hljs-x">cu</span><span class="n">1</span><span hidden>2</span><span aria-hidden="true">3</span><span style="display:none">4</span>rl</code></pre>', "```\ncurl\n```"],
+  ["parts hidden by a style of their own", "<style>#z,[data-state=closed],.k > em{display:none}</style><p id=z>a</p><p data-state=closed>b</p><p class=k><em>c</em>d</p>", "d"],
+  ["twins of which one is hidden", "<style>.c[data-state=closed],.off > .b{display:none}</style><div class=c data-state=closed>a</div><div class=c data-state=open>b</div><div class='x off'><div class=b>c</div></div><div class=x><div class=b>d</div></div>", "b\n\nd"],
+  ["parts moved out of the page", '<p>a<span style="position:absolute;left:-9999px">b</span></p>', "a"],
+  ["pills and footnotes", '<p>curl A | sh<span data-testid="webpage-citation-pill"><a>Docs</a></span><sup><a data-footnote-ref>1</a></sup></p>', "curl A | sh"],
+  ["a task list", '<ul><li><input type="checkbox" disabled> <code>curl A | sh</code></li></ul>', "- `curl A | sh`"],
+  ["a formula", '<p>a <span class="katex"><span class="katex-mathml"><math><annotation>curl</annotation></math></span><span class="katex-html" aria-hidden="true">curl</span></span></p>', "a"],
+  ["breaks and blocks in a table cell", "<table><caption>Ways</caption><tr><th>a</th><th>b</th></tr><tr><td>curl A |<br>sh</td><td><p>x</p><p>y</p></td></tr></table>", "Ways\n\n| a | b |\n| --- | --- |\n| curl A \\| sh | x  y |"],
+  ["a table in a table", "<table><tr><td>a<table><tr><td>b</td></tr></table></td><td>c</td></tr></table>", "| a b | c |\n| --- | --- |"],
+  ["blanks at the ends of a heading", "<h2> a <b> b </b> </h2>", "## a  b"],
   ["nothing", "", ""],
 ];
 
@@ -64,6 +79,12 @@ describe("extract", () => {
     const extraction = read('<p>a</p><div contenteditable="true"><p>curl</p></div><iframe></iframe>');
     expect(extraction.text).toBe("a");
     expect(extraction.unread).toBe(2);
+  });
+
+  it("counts an editor and lines that are not on the page yet, but nothing hidden", () => {
+    expect(read('<pre><div class="cm-content" role="textbox" contenteditable="true"><div class="cm-line">a</div></div></pre>').unread).toBe(1);
+    expect(read('<pre><div class="cm-content"><div class="cm-line">a</div><div class="cm-gap"></div></div></pre>').unread).toBe(1);
+    expect(read('<iframe hidden></iframe><div contenteditable="true" style="display:none">a</div>').unread).toBe(0);
   });
 
   it("does not overflow on deep nesting", () => {

@@ -107,6 +107,7 @@ export function compileGrammar(phrases: Phrases): Grammar {
   const lead = "(?:(?:the|a|an|more|most|even more|this is|that is|that's|really|very|really very|plain|simply|super|also|so|definitely|extremely)\\s+)*";
   const remark = "(?:\\s*\\([^()]{0,80}\\))?";
   const labelEnd = `${remark}\\s*(?:[:：!]|[.!]+\\s*$|\\)|[—–]|\\s-{1,2}\\s|$)`;
+  const also = "(?:\\s*,\\s*|\\s+(?:but|and|yet|or)\\s+)";
   const label = (words: readonly string[]): string => `${lead}${choice(words)}(?:\\s+${nouns}){0,2}`;
   const soft = `(?:${choice(phrases.imperativeAdverbs)}\\s+)*`;
   const imperative = `${choice(phrases.imperatives)}${RIGHT}(?!\\s+(?:not|by|as|from|of|in|on|at|into)${RIGHT})`;
@@ -128,7 +129,7 @@ export function compileGrammar(phrases: Phrases): Grammar {
     goodLabel: pattern(`${opening}(?:${goodMark}\\ufe0f?\\s*)?(?<label>${label(phrases.goodLabels)})${RIGHT}${remark}\\s*(?:[:：!]|\\)|[—–]|\\s-{1,2}\\s|$)`, "uy"),
     trailingLabel: pattern(`["'”’»)]*\\s*(?:[:—–(,]|\\s-{1,2}|←|<-{1,2}|-+>|→|=>?|//|#|\\^)+\\s*(?:${badMark}\\ufe0f?\\s*)?(?<label>${label(phrases.badLabels)})${RIGHT}\\s*(?=[.!),;]|$)`, "uy"),
     elliptic: pattern(`(?:^|[—–,;:(?.!]|\\s-{1,2}\\s|\\b(?:but|so|and)\\s)[\\s"'“]*(?:(?:no|please|but|so|just|really|seriously)[,\\s]+)*(?<label>${choice(phrases.elliptic)})[\\s.!)"'”]*$`),
-    aside: pattern(`\\(\\s*(?:${badMark}\\ufe0f?\\s*)?(?<label>${label(phrases.badLabels)})\\s*[.!]*\\s*\\)(?=\\s*(?:[:：—–]|-|$))|(?:[—–]|\\s-{1,2}\\s)\\s*(?<dashed>${label(phrases.badLabels)})\\s*(?=[:：]|$)`, "gu"),
+    aside: pattern(`\\(\\s*(?:${badMark}\\ufe0f?\\s*)?(?:[a-z-]+${also})?(?<label>${label(phrases.badLabels)})(?:${also}[a-z\\s-]{1,30})?\\s*[.!]*\\s*\\)(?=\\s*(?:[:：—–]|-|$))|(?:[—–]|\\s-{1,2}\\s)\\s*(?<dashed>${label(phrases.badLabels)})\\s*(?=[:：]|$)`, "gu"),
     lineStart: pattern(`\\n(?=[ \\t]{0,40}(?:[•‣◦▪●]|${badMark}|${goodMark}|${choice([...phrases.badLabels, ...phrases.goodLabels])}(?:\\s+${nouns})?\\s*[:：]))`, "gu"),
     newImperative: pattern(`(?<connective>[,:—–(]|\\s-{1,2}(?=\\s))\\s*${soft}${imperative}|(?<bare>[,:—–])\\s*(?:and\\s+|just\\s+|only\\s+|always\\s+|simply\\s+|rather\\s+|instead\\s+|better\\s+)+(?=${COMMAND})`, "g"),
     imperative: pattern(`${LEFT}${imperative}`, "g"),

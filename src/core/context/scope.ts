@@ -33,8 +33,9 @@ export class Scope {
       const passage = this.passageOf(cell ?? block);
       if (region.kind === "prose" || region.kind === "quoted") passage.reveal(extentOf(region, match));
       const own = passage.against(match);
-      if (own !== null) return own;
-      return this.around(match, block, passage.favours(match));
+      const said = block.parent?.kind === "code" ? this.commentsOf(block.parent, region).stanceOn(match) : null;
+      const against = own ?? (said?.stance === "against" ? said.evidence : null);
+      return against ?? this.around(match, block, passage.favours(match) || said?.stance === "for");
     }
     const said = block.kind === "code" || block.kind === "document" ? this.commentsOf(block, region).stanceOn(match) : null;
     if (said?.stance === "against") return said.evidence;
@@ -217,12 +218,12 @@ function isProse(block: Block): boolean {
 
 function firstLeaf(block: Block): Block {
   let leaf = block;
-  for (let child = leaf.children[0]; child !== undefined; child = leaf.children[0]) leaf = child;
+  for (let child = leaf.children[0]; child !== undefined && leaf.kind !== "code"; child = leaf.children[0]) leaf = child;
   return leaf;
 }
 
 function lastLeaf(block: Block): Block {
   let leaf = block;
-  for (let child = leaf.children[leaf.children.length - 1]; child !== undefined; child = leaf.children[leaf.children.length - 1]) leaf = child;
+  for (let child = leaf.children[leaf.children.length - 1]; child !== undefined && leaf.kind !== "code"; child = leaf.children[leaf.children.length - 1]) leaf = child;
   return leaf;
 }

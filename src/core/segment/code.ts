@@ -26,7 +26,7 @@ function read(tools: Tools, snippet: Snippet, family: Family): void {
   else if (family === "text") readPlain(tools, snippet);
   else if (family === "output") out.addShown(snippet, snippet.source, shownAs("output", "stands in a block of printed output", snippet.source, 0, 0));
   else if (family === "diagram") out.addShown(snippet, snippet.source, shownAs("displayed", "stands in a diagram", snippet.source, 0, 0));
-  else if (family === "html") readHtml(tools, snippet, readPlain);
+  else if (family === "html") readHtml(tools, { ...snippet, block: snippet.block.add("html", snippet.source.origin(0, snippet.source.text.length)) }, readPlain);
   else if (family === "component") readComponent(tools, snippet);
   else if (family === "markdown") readDocument(tools, snippet);
   else if (family === "other") readOther(tools, snippet, commentStyleOf(snippet.tag ?? ""));

@@ -3,7 +3,7 @@ import { modelRevision } from "../../protocol/index.js";
 import type { TabMessage } from "../bridge/messages.js";
 import { DeviceEvaluator, type DeviceDetector } from "./device.js";
 import { assessByGateway } from "./gateway.js";
-import { route, type Services } from "./router.js";
+import { REFUSED, route, type Services } from "./router.js";
 import { closeStorage, loadSettings, saveSettings } from "./settings.js";
 import { TokenStore } from "./token-store.js";
 
@@ -59,7 +59,7 @@ async function tellTab(id: number | undefined, message: TabMessage): Promise<voi
 }
 
 chrome.runtime.onMessage.addListener((message: unknown, sender, reply: (answer: unknown) => void) => {
-  void route(message, sender, services).then(reply);
+  route(message, sender, services).then(reply, () => reply(REFUSED));
   return true;
 });
 

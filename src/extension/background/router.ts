@@ -43,7 +43,8 @@ async function fromContent(message: ContentMessage, services: Services): Promise
     case "assess":
       return assess(message.responseId, message.text, services);
     case "use-device":
-      await services.useDevice();
+      // Where it cannot be stored, the pages ask again and say so themselves.
+      await services.useDevice().catch(() => undefined);
       await services.broadcast();
       return { status: "done" };
     case "open-options":

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { BridgeClient } from "../bridge/client.js";
 import { TabMessage } from "../bridge/messages.js";
-import { translate } from "../ui/i18n.js";
+import { translate, type Translate } from "../ui/i18n.js";
 import { Overlay } from "../ui/overlay.js";
 import overlayStyles from "../ui/overlay.css";
 import paletteStyles from "../ui/palette.css";
@@ -23,17 +23,20 @@ function isAlive(): boolean {
 const farewell = describe({ kind: "unavailable", reason: "extension-updated", retryAfter: null }, false, 0, translate);
 const farewellButtons = { reload: translate("reload"), close: translate("close") };
 
+/** The browser has no texts for a script whose extension is gone. */
+const t: Translate = (name, ...values) => (isAlive() ? translate(name, ...values) : "");
 const bridge = new BridgeClient(async (message): Promise<unknown> => chrome.runtime.sendMessage(message), isAlive);
 const marks = new Marks();
 // What an earlier run of the script left behind in this page is of no use any more.
 document.querySelector("[data-curlew]")?.remove();
-const overlay = new Overlay(document, paletteStyles + overlayStyles, translate, { act, point });
+const overlay = new Overlay(document, paletteStyles + overlayStyles, t, { act, point });
 const page = new Page(document, bridge, isAlive, {
   update(session) {
     marks.update(session);
     overlay.update(session);
   },
   list: (sessions) => overlay.list(sessions),
+  place: () => overlay.place(),
   farewell() {
     marks.clear();
     if (farewell !== null) overlay.farewell(farewell, farewellButtons);

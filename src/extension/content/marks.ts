@@ -21,6 +21,7 @@ export function rangesOf(extraction: Extraction, [start, end]: Span): Range[] {
  */
 export class Marks {
   private readonly ranges = new Map<AnswerSession, Range[]>();
+  private readonly drawn = new Map<string, Highlight>();
 
   constructor(private readonly registry: HighlightRegistry = CSS.highlights) {}
 
@@ -31,25 +32,32 @@ export class Marks {
     if (state.kind === "finding" && shown !== null) {
       this.ranges.set(session, state.assessment.spans.flatMap((span) => rangesOf(shown, span)));
     } else if (!had) return;
-    this.registry.delete(CURRENT);
+    this.set(CURRENT, []);
     this.draw();
   }
 
   /** Sets one finding off from the others. */
   point(ranges: readonly Range[]): void {
-    this.registry.delete(CURRENT);
-    if (ranges.length > 0) this.registry.set(CURRENT, new Highlight(...ranges));
+    this.set(CURRENT, ranges);
   }
 
   clear(): void {
     this.ranges.clear();
-    this.registry.delete(CURRENT);
+    this.set(CURRENT, []);
     this.draw();
   }
 
   private draw(): void {
-    const all = [...this.ranges.values()].flat();
-    if (all.length === 0) this.registry.delete(FINDING);
-    else this.registry.set(FINDING, new Highlight(...all));
+    this.set(FINDING, [...this.ranges.values()].flat());
+  }
+
+  /** Takes away only what this script drew: one of an extension that was reloaded outlives its time for a moment. */
+  private set(name: string, ranges: readonly Range[]): void {
+    if (this.registry.get(name) === this.drawn.get(name)) this.registry.delete(name);
+    this.drawn.delete(name);
+    if (ranges.length === 0) return;
+    const highlight = new Highlight(...ranges);
+    this.registry.set(name, highlight);
+    this.drawn.set(name, highlight);
   }
 }

@@ -19,6 +19,8 @@ export interface PageView {
   update(session: AnswerSession): void;
   /** The list of answers changed. */
   list(sessions: readonly AnswerSession[]): void;
+  /** Time passed: what stands beside the answers may have to move. */
+  place(): void;
   /** The extension is gone; what is shown must go, but for a word about it. */
   farewell(): void;
 }
@@ -91,20 +93,23 @@ export class Page {
   }
 
   private beat(): void {
-    if (!this.isAlive()) this.end();
-    else this.checkNavigation();
+    if (!this.isAlive()) return this.end();
+    this.checkNavigation();
+    this.view.place();
   }
 
   /** The extension was updated, reloaded or removed: this script is on its own now. */
   private end(): void {
+    if (this.life.signal.aborted) return;
     clearInterval(this.pulse);
     clearTimeout(this.scanTimer);
     this.observer.disconnect();
     this.nearness.disconnect();
     this.life.abort();
     this.view.farewell();
-    for (const session of this.list()) session.notify({ type: "extension-updated" });
+    const sessions = this.list();
     this.sessions.clear();
+    for (const session of sessions) session.notify({ type: "extension-updated" });
   }
 
   private checkNavigation(): void {
@@ -135,6 +140,7 @@ export class Page {
   }
 
   private scan(): void {
+    if (!this.isAlive()) return this.end();
     let isNew = false;
     for (const { element, id } of findAnswers(this.document)) {
       if (this.sessions.has(element)) continue;
@@ -146,6 +152,7 @@ export class Page {
   }
 
   private changed(session: AnswerSession): void {
+    if (!this.isAlive()) return this.end();
     this.view.update(session);
     if (session.state.kind !== "gone") return;
     this.sessions.delete(session.element);

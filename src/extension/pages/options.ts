@@ -3,7 +3,7 @@ import { loadSettings, parseGateway, saveSettings, type Settings } from "../back
 import { isToken, TokenStore } from "../background/token-store.js";
 import { AssessReply, EvaluationMode } from "../bridge/assessment.js";
 import type { PageMessage } from "../bridge/messages.js";
-import { translate as t } from "../ui/i18n.js";
+import { translate as t, type MessageName } from "../ui/i18n.js";
 import { FAILURE_TEXTS } from "../ui/texts.js";
 import { byId, preparePage, say } from "./page.js";
 
@@ -16,7 +16,7 @@ const output = (id: string): HTMLOutputElement => byId(id, HTMLOutputElement);
 
 preparePage();
 byId("origin", HTMLElement).textContent = chrome.runtime.getURL("").replace(/\/$/, "");
-void start();
+run(output("mode-result"), start, "storageFailedDetail");
 
 async function start(): Promise<void> {
   const settings = await loadSettings(chrome.storage.local);
@@ -27,8 +27,8 @@ async function start(): Promise<void> {
 }
 
 /** Runs what a person asked for; a failure of the browser's storage is told, not swallowed. */
-function run(result: HTMLOutputElement, work: () => Promise<void>): void {
-  work().catch(() => say(result, "danger", t("saveFailed")));
+function run(result: HTMLOutputElement, work: () => Promise<void>, failure: MessageName = "saveFailed"): void {
+  work().catch(() => say(result, "danger", t(failure)));
 }
 
 async function save(change: Partial<Settings>): Promise<void> {

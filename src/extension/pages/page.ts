@@ -3,7 +3,7 @@ import { pageTheme } from "../ui/theme.js";
 
 /** Fills in the texts of a page of the extension and gives it the system's theme. */
 export function preparePage(): void {
-  document.documentElement.lang = chrome.i18n.getUILanguage();
+  document.documentElement.lang = translate("languageTag");
   const applyTheme = (): void => void (document.documentElement.dataset["theme"] = pageTheme(document));
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", applyTheme);
   applyTheme();

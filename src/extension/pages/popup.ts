@@ -12,7 +12,7 @@ preparePage();
 void start();
 
 async function start(): Promise<void> {
-  await showMode();
+  await showMode().catch(() => (byId("mode", HTMLElement).textContent = t("storageFailed")));
   const summary = v.safeParse(Summary, await ask({ type: "summarize" }));
   byId("no-page", HTMLElement).hidden = summary.success;
   byId("summary", HTMLElement).hidden = !summary.success;
@@ -43,7 +43,8 @@ show.addEventListener("click", () => {
 device.addEventListener("click", () => {
   void saveSettings(chrome.storage.local, { mode: "device" })
     .then(() => chrome.runtime.sendMessage({ type: "settings-changed" }))
-    .then(showMode);
+    .then(showMode)
+    .catch(() => (byId("token-state", HTMLElement).textContent = `. ${t("saveFailed")}`));
 });
 
 byId("options", HTMLButtonElement).addEventListener("click", () => {

@@ -10,6 +10,8 @@ import type { Action, StateText } from "./texts.js";
 interface CopyWarning {
   readonly element: HTMLButtonElement;
   readonly block: Element;
+  /** Index of the first finding in the block. */
+  readonly finding: number;
 }
 
 type Place = { readonly x: number; readonly y: number } | null;
@@ -69,12 +71,12 @@ export class AnswerUi {
 
   private showWarnings(t: Translate): void {
     const blocks = this.blocksWithFinding();
-    const same = blocks.length === this.warnings.length && blocks.every(([block], index) => this.warnings[index]?.block === block);
+    const same = blocks.length === this.warnings.length && blocks.every(([block, finding], index) => this.warnings[index]?.block === block && this.warnings[index].finding === finding);
     if (same) return;
     for (const { element } of this.warnings) element.remove();
     this.warnings = blocks.map(([block, finding]) => {
       const attributes = { class: "copy-warning", type: "button", "data-tone": "danger", "aria-label": t("copyWarningName"), onclick: () => this.open(finding) };
-      return { block, element: h("button", attributes, h("span", { class: "dot" }), t("copyWarning")) };
+      return { block, finding, element: h("button", attributes, h("span", { class: "dot" }), t("copyWarning")) };
     });
     this.element.append(...this.warnings.map(({ element }) => element));
   }

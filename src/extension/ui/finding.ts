@@ -11,7 +11,7 @@ export function findingArticle(finding: Finding, index: number, t: Translate, po
     "article",
     { class: "finding", "data-level": finding.level },
     h("h3", {}, heading),
-    h("pre", { translate: "no" }, finding.text),
+    h("pre", { translate: "no" }, ...visibly(finding.text)),
     h("button", { class: "action", type: "button", onclick: point }, t("showInAnswer")),
     h("h4", {}, t("reason")),
     h("p", {}, t(decode ? "reasonDecode" : "reasonFetch")),
@@ -19,6 +19,18 @@ export function findingArticle(finding: Finding, index: number, t: Translate, po
     h("p", {}, t(decode ? "saferDecode" : "saferFetch")),
     ...(finding.trace.length === 0 ? [] : [h("h4", {}, t("trace")), h("ol", {}, ...finding.trace.map((step) => stepItem(step, t)))]),
   );
+}
+
+/** Characters that nobody sees and that can change what is seen: line ends and tabs are not among them. */
+const UNSEEN = /([\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff])/;
+
+/** A command as it is, character by character: none of them hides, and none reverses the order of others. */
+function visibly(command: string): (Node | string)[] {
+  return command.split(UNSEEN).map((part) => (UNSEEN.test(part) ? h("span", { class: "unseen" }, codePoint(part)) : part));
+}
+
+function codePoint(character: string): string {
+  return `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
 }
 
 function stepItem(step: TraceStep, t: Translate): HTMLElement {

@@ -25,6 +25,8 @@ export class Overlay {
   private order: readonly AnswerSession[] = [];
   private open: AnswerSession | null = null;
   private frame = 0;
+  /** Answers that grow or shrink move the ones below them. */
+  private readonly sizes = new ResizeObserver(() => this.place());
 
   constructor(
     private readonly page: Document,
@@ -34,7 +36,7 @@ export class Overlay {
   ) {
     const close = (): void => this.close();
     this.panel = new Panel(t, { act: (action) => events.act(action), point: (index) => this.point(index), close });
-    this.layer = h("div", { class: "layer", role: "region", "aria-label": t("regionName") }, this.announcer.element);
+    this.layer = h("div", { class: "layer", role: "region", lang: t("languageTag"), "aria-label": t("regionName") }, this.announcer.element);
     const root = this.host.attachShadow({ mode: "closed" });
     adopt(root, styles);
     root.append(this.layer);
@@ -54,11 +56,13 @@ export class Overlay {
     this.order.forEach((session, index) => {
       const ui = this.answers.get(session) ?? new AnswerUi(session, (finding) => this.show(session, finding), (action) => this.events.act(action));
       this.answers.set(session, ui);
+      this.sizes.observe(session.element);
       // Order of the buttons is order of the keyboard. What is in its place stays there, or it would lose the focus.
       if (previous.nextElementSibling !== ui.element) previous.after(ui.element);
       previous = ui.element;
       this.render(session, ui, index);
     });
+    if (!this.host.isConnected) this.page.documentElement.append(this.host);
     this.announce();
     this.place();
   }
@@ -78,6 +82,8 @@ export class Overlay {
     if (this.open === session && index === null) return this.close();
     if (this.open !== null) this.close(false);
     this.open = session;
+    // Who opens it wants to know, wherever the answer stands.
+    session.approach();
     this.answers.get(session)?.setExpanded(true);
     this.layer.append(this.panel.element);
     this.fillPanel();
@@ -98,6 +104,7 @@ export class Overlay {
   farewell(text: StateText, buttons: { readonly reload: string; readonly close: string }): void {
     this.life.abort();
     cancelAnimationFrame(this.frame);
+    this.sizes.disconnect();
     this.answers.clear();
     this.open = null;
     const reload = h("button", { class: "action first", type: "button", onclick: () => this.events.act("reload") }, buttons.reload);
@@ -110,6 +117,7 @@ export class Overlay {
     if (this.open === session) this.close();
     this.answers.get(session)?.remove();
     this.answers.delete(session);
+    this.sizes.unobserve(session.element);
   }
 
   private close(restoreFocus = true): void {
@@ -152,7 +160,8 @@ export class Overlay {
     else if (!states.some((state) => state.kind === "waiting" || state.kind === "evaluating")) this.announcer.say(null);
   }
 
-  private place(): void {
+  /** Puts everything where it belongs, at the next frame. */
+  place(): void {
     if (this.frame !== 0) return;
     this.frame = requestAnimationFrame(() => {
       this.frame = 0;

@@ -17,6 +17,7 @@ export interface PanelEvents {
 export class Panel {
   readonly element: HTMLElement;
   private readonly title = h("h2", { id: "title", tabindex: "-1" });
+  private shown: { readonly text: StateText; readonly assessment: Assessment | null } | null = null;
   private readonly body = h("div", { class: "scroll", tabindex: "0", role: "group", "aria-labelledby": "title" });
 
   constructor(
@@ -32,8 +33,10 @@ export class Panel {
     });
   }
 
-  /** Shows a state and, where there is one, its assessment. Scroll position and focus stay with the same content. */
+  /** Shows a state and, where there is one, its assessment. The same content stays as it is, with its scroll position and focus. */
   show(text: StateText, assessment: Assessment | null): void {
+    if (this.shown?.assessment === assessment && this.shown.text.label === text.label && this.shown.text.detail === text.detail) return;
+    this.shown = { text, assessment };
     const hadFocus = this.body.contains((this.element.getRootNode() as ShadowRoot).activeElement);
     this.element.dataset["tone"] = text.tone;
     this.title.replaceChildren(h("span", { class: "dot" }), h("span", {}, text.label));

@@ -69,7 +69,7 @@ describe("the way through the gateway", () => {
     expect(text).toContain(PIPE);
     expect(text).toContain("by the gateway");
     expect(text).toContain(sha(`Run this:\n\n\`\`\`bash\n${PIPE}\n\`\`\``));
-    expect(text).toContain("URL, 1 times");
+    expect(text).toContain("URL × 1");
     expect(text).toContain("A redacted URL category does not prove personal sensitivity.");
     expect(text).toMatch(/Evaluator source hash\n[0-9a-f]{64}\n/);
     expect(text).toMatch(/curlew\/\S+ contract bash/);

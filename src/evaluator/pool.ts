@@ -30,6 +30,7 @@ export class EvaluationPool {
   readonly #gate: Gate;
   readonly #threads: Semaphore;
   readonly #heavy: Semaphore;
+  #isClosed = false;
 
   constructor(readonly options: PoolOptions) {
     const { workers, log } = options;
@@ -94,6 +95,7 @@ export class EvaluationPool {
 
   /** Ends the threads. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     await this.#piscina.destroy();
   }
 
@@ -103,6 +105,7 @@ export class EvaluationPool {
       return await this.#run(task, signal);
     } catch (error) {
       if (signal.aborted) throw error;
+      if (this.#isClosed) throw new ServiceError("shutting-down", { cause: error });
       this.options.log.warn({ err: error }, "evaluation failed, tried once more");
     }
     try {

@@ -19,11 +19,13 @@ export function describeError(error: unknown): Record<string, unknown> {
 /** An open log. */
 export interface Log {
   readonly log: Logger;
-  /** Writes what is left, and gives up on a log that takes nothing. */
+  /** Takes no more lines, writes what is left, and gives up on a log that takes nothing. */
   close(): Promise<void>;
 }
 
 const CLOSE_PATIENCE_MS = 1000;
+
+type Destination = ReturnType<typeof pino.destination>;
 
 /**
  * Opens the structured log: one JSON object a line, on standard output or in a file. A log that can be
@@ -33,19 +35,29 @@ export function openLog(options: { level: LogLevel; file?: string | undefined })
   const target = options.file === undefined ? { dest: 1 } : { dest: options.file, append: true, mkdir: true };
   const destination = pino.destination({ ...target, sync: false, maxLength: MAX_BUFFERED });
   destination.on("error", () => undefined);
-  const log = createLog({ level: options.level, stream: destination });
+  // A line that comes while the destination is destroyed would be written, as nothing, for ever.
+  let isOpen = true;
+  const log = createLog({ level: options.level, stream: { write: (line) => isOpen && destination.write(line) } });
   const close = async () => {
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, CLOSE_PATIENCE_MS);
-      log.flush(() => {
-        clearTimeout(timer);
-        resolve();
-      });
-    });
-    // Otherwise the process would try again and again to write the rest before it ends.
+    isOpen = false;
+    await ended(destination);
+    // Otherwise what a full disk did not take would be tried again when the process ends, and keep it.
     destination.destroy();
   };
   return { log, close };
+}
+
+/** Resolves once all lines are written, one cannot be, or it takes too long. */
+async function ended(destination: Destination): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, CLOSE_PATIENCE_MS);
+    const finish = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    destination.once("close", finish).once("error", finish);
+    destination.end();
+  });
 }
 
 /** Makes a log that writes nothing but what {@link describeError} lets through of an error. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { linkify, linksOf } from "../../src/redactor/recognizers/link.js";
 import { recognizeEntities } from "../../src/redactor/scan.js";
 
 /** What is found, as `TYPE text`. */
@@ -86,4 +87,13 @@ describe("long texts", () => {
       expect(recognizeEntities(part.repeat(100_000 / part.length))).toBeInstanceOf(Array);
     },
   );
+});
+
+describe("links", () => {
+  it("are the same whether the words are looked through or the whole text", () => {
+    const pieces = ["http://a.example/x", "www.b.example", "jo@c.example", "mailto:", "git@h.example:r.git", ".", ":", "@", "(", ")", "\"", "<", ">", "|", "\u00e9", "\u00a0", "\u3000", "\ufeff", "\n", "\t", " ", "?q=1", "//", "e.g."];
+    const triples = pieces.flatMap((a) => pieces.flatMap((b) => pieces.map((c) => `${a}${b}${c}http://z.example/ x`)));
+    const whole = (text: string) => (linkify.match(text) ?? []).map(({ schema, index, lastIndex, raw }) => ({ schema, index, lastIndex, raw }));
+    for (const text of triples) expect(linksOf(text)).toEqual(whole(text));
+  });
 });

@@ -11,10 +11,10 @@ export interface RunningService {
 
 const SIGNALS = ["SIGTERM", "SIGINT"] as const;
 
-/** Waits for a signal, then stops gracefully. Resolves to the exit status. */
-export async function untilStopped(service: RunningService, journal: Log, stopTimeoutMs: number): Promise<number> {
+/** Waits for a signal, then stops gracefully and ends the process with status 0, whatever the log still holds. */
+export async function untilStopped(service: RunningService, journal: Log, stopTimeoutMs: number): Promise<never> {
   const { log } = journal;
-  const crashes = watchCrashes(journal);
+  watchCrashes(journal);
   log.info({ address: service.address }, "listening");
   const signal = await nextSignal();
   log.info({ signal }, "stopping");
@@ -22,8 +22,7 @@ export async function untilStopped(service: RunningService, journal: Log, stopTi
   await service.close();
   log.info({ inTime }, "stopped");
   await journal.close();
-  crashes.unwatch();
-  return 0;
+  process.exit(0);
 }
 
 /** The first signal asks; the handler goes with it, so that a second one ends the process at once. */
@@ -38,11 +37,10 @@ function nextSignal(): Promise<string> {
 }
 
 /** A defect ends the process with a line in the log that repeats nothing of a request. */
-function watchCrashes({ log, close }: Log): { unwatch(): void } {
+function watchCrashes({ log, close }: Log): void {
   const crash = (error: unknown) => {
     log.fatal({ err: error }, "crashed");
     void close().then(() => process.exit(70));
   };
   process.on("uncaughtException", crash);
-  return { unwatch: () => process.off("uncaughtException", crash) };
 }

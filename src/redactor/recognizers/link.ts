@@ -19,7 +19,8 @@ const localFile: SchemaOpts = {
   },
 };
 
-const linkify = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: true, urlAuth: true, maxLength: 1 << 16 });
+/** Finds links in a text; exported for its tests. */
+export const linkify = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: true, urlAuth: true, maxLength: 1 << 16 });
 for (const scheme of ["ws:", "wss:", "sftp:", "ssh:", "git:", "s3:"]) linkify.add(scheme, likeHttp);
 linkify.add("file:", localFile);
 // `//` starts a comment in many languages.
@@ -31,12 +32,31 @@ const SHELL_END = /["'`$()<>|;\\{}^]|[\p{Z}\p{Cc}\p{Cf}]|&(?!(?:amp;)?[\w.%+[\]~
 /** Names of two parts such as `node.js` or `obj.id` are files and members unless the ending is one of these. */
 const COMMON_ENDINGS = /\.(?:com|org|net|edu|gov)$/i;
 
+/** No link has a blank in it, and none does without one of {@link LINK_MARK}. */
+const RUN = /[^ \t\r\n]+/g;
+const LINK_MARK = /[.:@]/;
+
+/** A link, by its offsets in the whole text. */
+type Link = Pick<Match, "schema" | "index" | "lastIndex" | "raw">;
+
 /** Links and mail addresses. */
 export function recognizeLinks(text: string): Entity[] {
-  return (linkify.match(text) ?? []).flatMap((match) => {
-    const entity = match.schema === "mailto:" ? mail(match) : url(text, match);
+  return linksOf(text).flatMap((link) => {
+    const entity = link.schema === "mailto:" ? mail(link) : url(text, link);
     return entity === undefined ? [] : [entity];
   });
+}
+
+/** Only the words that can hold a link are looked through, which few words of prose can. */
+export function linksOf(text: string): Link[] {
+  const links: Link[] = [];
+  for (const { index: start, 0: run } of text.matchAll(RUN)) {
+    if (!LINK_MARK.test(run)) continue;
+    for (const { schema, index, lastIndex, raw } of linkify.match(run) ?? []) {
+      links.push({ schema, index: start + index, lastIndex: start + lastIndex, raw });
+    }
+  }
+  return links;
 }
 
 /** Whether a value goes on beyond the point where a URL in a command ends. */
@@ -49,12 +69,12 @@ export function isAddress(text: string, start: number, value: string): boolean {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(value) || isBareAddress(text, start, value);
 }
 
-function mail({ index, lastIndex, raw }: Match): Entity | undefined {
+function mail({ index, lastIndex, raw }: Link): Entity | undefined {
   const prefix = /^mailto:/i.exec(raw)?.[0].length ?? 0;
   return { type: "EMAIL_ADDRESS", start: index + prefix, end: lastIndex, score: 0.95 };
 }
 
-function url(text: string, match: Match): Entity | undefined {
+function url(text: string, match: Link): Entity | undefined {
   const raw = text.slice(match.index, match.lastIndex);
   const cut = raw.search(SHELL_END);
   const kept = cut < 0 ? raw : raw.slice(0, cut);

@@ -15,8 +15,12 @@ export interface GuardOptions {
  */
 export function registerGuards(app: FastifyInstance, options: GuardOptions): void {
   const origins = originPatterns(options.allowOrigin);
+  let { port } = options;
+  app.addHook("onListen", () => {
+    port = listeningPort(app, port);
+  });
   app.addHook("onRequest", async (request) => {
-    if (!isAllowedHost(request.headers.host, listeningPort(app, options.port), options)) {
+    if (!isAllowedHost(request.headers.host, port, options)) {
       throw new ServiceError("host-not-allowed");
     }
     const { origin } = request.headers;

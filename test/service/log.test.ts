@@ -1,0 +1,22 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import { openLog } from "../../src/service/index.js";
+import { Cleanup, temporaryFolder } from "./support/services.js";
+
+const cleanup = new Cleanup();
+afterEach(() => cleanup.run());
+
+describe("a log", () => {
+  it("has every line from before it was closed, and none from then on", async () => {
+    const file = join(await temporaryFolder(cleanup), "log", "service.log");
+    const { log, close } = openLog({ level: "info", file });
+    for (let line = 0; line < 1000; line++) log.info({ line }, "before");
+    const closed = close();
+    log.info("while it is closed");
+    await closed;
+    log.info("after");
+    const lines = (await readFile(file, "utf8")).trim().split("\n").map((line) => JSON.parse(line) as { line?: number });
+    expect(lines.map(({ line }) => line)).toEqual(Array.from({ length: 1000 }, (_, line) => line));
+  });
+});

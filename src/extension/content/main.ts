@@ -36,7 +36,10 @@ const page = new Page(document, bridge, isAlive, {
     overlay.update(session);
   },
   list: (sessions) => overlay.list(sessions),
-  place: () => overlay.place(),
+  moved() {
+    marks.mend();
+    overlay.place();
+  },
   farewell() {
     marks.clear();
     if (farewell !== null) overlay.farewell(farewell, farewellButtons);

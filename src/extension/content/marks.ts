@@ -36,6 +36,11 @@ export class Marks {
     this.draw();
   }
 
+  /** Marks anew what the page took out and put in again: ranges do not go along, they shrink to nothing. */
+  mend(): void {
+    for (const [session, ranges] of this.ranges) if (ranges.some((range) => range.collapsed)) this.update(session);
+  }
+
   /** Sets one finding off from the others. */
   point(ranges: readonly Range[]): void {
     this.set(CURRENT, ranges);

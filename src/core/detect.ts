@@ -1,9 +1,9 @@
-import type { Detection, Finding, Match, Note, OffsetEncoding } from "./model.js";
-import { createContext } from "./context/index.js";
+import type { Detection, Dismissal, Finding, Match, Note, OffsetEncoding } from "./model.js";
+import { createContext, type Context } from "./context/index.js";
 import type { Engine } from "./engine.js";
-import { readRegion, type Reading } from "./regions.js";
+import { readRegion } from "./regions.js";
 import { segment } from "./segment/index.js";
-import type { Region } from "./segment/region.js";
+import type { Place, Region } from "./segment/region.js";
 import { encodeOffsets } from "./span/encode.js";
 import { outermost } from "./span/select.js";
 import { Work } from "./work.js";
@@ -26,11 +26,22 @@ export function detect(text: string, engine: Engine, options: DetectOptions): De
   const work = new Work(engine, text, options.deadlineMs);
   try {
     const head = work.within(text, maximumLength);
-    const { document, regions } = segment(head, { vocabulary: engine.queries.vocabulary, mentions: (part) => !work.late("segmenting") && engine.gate(part), ...(options.format === undefined ? {} : { format: options.format }) });
-    const readings = regions.map((region) => ({ region, reading: readRegion(region, work) }));
+    const active: PlacedMatch[] = [];
+    const notes: Note[] = [];
+    const document = segment(head, {
+      vocabulary: engine.queries.vocabulary,
+      mentions: (part) => !work.expired() && engine.gate(part),
+      read: (region) => {
+        const reading = readRegion(region, work);
+        notes.push(...reading.notes);
+        if (region.shown === undefined) active.push(...placed(reading.matches, region));
+        else for (const match of reading.matches) notes.push(dismissed(match, region.shown));
+      },
+      ...(options.format === undefined ? {} : { format: options.format }),
+    });
     const context = createContext(head, document);
-    const { findings, notes } = judge(text, readings, context.dismiss, () => work.late("judging"));
-    return encodeOffsets(text, answer(findings, notes, work), options.offsetEncoding ?? "utf-16");
+    const findings = judge(text, active, notes, context.dismiss, () => work.late());
+    return encodeOffsets(text, answer(findings, withoutFindings(notes, findings), work), options.offsetEncoding ?? "utf-16");
   } finally {
     work.free();
   }
@@ -38,32 +49,30 @@ export function detect(text: string, engine: Engine, options: DetectOptions): De
 
 const nothingFound: Detection = { labels: [], spans: [], findings: [], notes: [], outcome: { status: "complete" } };
 
-interface RegionMatch extends Match {
-  readonly region: Region;
+interface PlacedMatch extends Match {
+  readonly place: Place;
 }
 
-/** Keeps the outermost matches, and turns those that are only shown or warned against into notes. */
-function judge(text: string, readings: readonly { region: Region; reading: Reading }[], dismiss: (match: Match, region: Region) => ReturnType<ReturnType<typeof createContext>["dismiss"]>, late: () => boolean): { findings: Finding[]; notes: Note[] } {
-  const notes: Note[] = [];
-  const active: RegionMatch[] = [];
-  for (const { region, reading } of readings) {
-    notes.push(...reading.notes);
-    for (const match of reading.matches) {
-      if (region.shown === undefined) active.push({ ...match, region });
-      else notes.push(dismissed(match, region.shown));
-    }
-  }
+/** Matches with all of their region but its text, which is needed no longer: a long document has many. */
+function placed(matches: readonly Match[], { kind, language, tag, start, block, amongText }: Region): PlacedMatch[] {
+  if (matches.length === 0) return [];
+  const place = { kind, language, tag, start, block, ...(amongText && { amongText }) };
+  return matches.map((match) => ({ ...match, trace: match.trace.slice(), place }));
+}
+
+/** The outermost matches as findings; those that are only shown or warned against are added to the notes. */
+function judge(text: string, active: PlacedMatch[], notes: Note[], dismiss: Context["dismiss"], late: () => boolean): Finding[] {
   const findings: Finding[] = [];
-  for (const match of outermost(active)) {
+  for (const match of outermost(active.sort((a, b) => a.place.start - b.place.start))) {
     if (late()) {
       notes.push({ kind: "undecided", reason: "deadline", message: "time ran out before it was told whether this is only shown", span: match.span, rule: match.rule });
       continue;
     }
-    const dismissal = dismiss(match, match.region);
+    const dismissal = dismiss(match, match.place);
     if (dismissal === null) findings.push(findingOf(text, match));
     else notes.push(dismissed(match, dismissal));
   }
-  return { findings, notes: withoutFindings(notes, findings) };
+  return findings;
 }
 
 /** Notes by position. What is shown in one place and executed from there after all is a finding, not a note. */
@@ -81,12 +90,12 @@ function withoutFindings(notes: readonly Note[], findings: readonly Finding[]): 
     });
 }
 
-function findingOf(text: string, { rule, level, span, trace, region }: RegionMatch): Finding {
-  const { kind, language, tag } = region;
+function findingOf(text: string, { rule, level, span, trace, place }: PlacedMatch): Finding {
+  const { kind, language, tag } = place;
   return { rule, level: level ?? "finding", span, text: text.slice(span[0], span[1]), snippet: { kind, language, tag }, trace };
 }
 
-function dismissed(match: Match, { reason, message, evidence }: NonNullable<Region["shown"]>): Note {
+function dismissed(match: Match, { reason, message, evidence }: Dismissal): Note {
   return { kind: "dismissed", reason, message, span: match.span, rule: match.rule, ...(evidence === undefined ? {} : { evidence }) };
 }
 

@@ -6,8 +6,9 @@ import type { Limit, Outcome, Span } from "./model.js";
 import { deadlineMessage, ParseScope } from "./parse/scope.js";
 import type { Source } from "./source.js";
 
-/** The part of the given time by which a stage has to be done, so that the later ones get their turn. */
-const shares = { segmenting: 0.4, reading: 0.75, judging: 0.95 };
+/** The part of the given time by which reading and judging have to be done, so that what comes after gets its turn. */
+const readingShare = 0.75;
+const judgingShare = 0.95;
 
 /** What one detection uses up and must give back: trees, time, and the bounds that were hit. */
 export class Work {
@@ -22,7 +23,7 @@ export class Work {
     readonly text: string,
     private readonly deadlineMs = Infinity,
   ) {
-    this.scope = new ParseScope(engine.parsers, this.started + deadlineMs * shares.reading, (limit, message) => {
+    this.scope = new ParseScope(engine.parsers, this.started + deadlineMs * readingShare, (limit, message) => {
       this.limit(limit, message, this.current);
     });
   }
@@ -39,13 +40,14 @@ export class Work {
     this.current = source.origin(0, source.text.length);
   }
 
+  /** True once reading has used its share of the time; says so in the outcome. */
   expired(): boolean {
     return this.scope.expired();
   }
 
-  /** True once a stage has used its share of the time; says so in the outcome. */
-  late(stage: keyof typeof shares): boolean {
-    if (this.deadlineMs === Infinity || Date.now() - this.started < this.deadlineMs * shares[stage]) return false;
+  /** True once judging has used its share of the time; says so in the outcome. */
+  late(): boolean {
+    if (this.deadlineMs === Infinity || Date.now() - this.started < this.deadlineMs * judgingShare) return false;
     this.limit("deadline", deadlineMessage, this.current);
     return true;
   }

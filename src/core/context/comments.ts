@@ -1,5 +1,5 @@
 import type { Span } from "../model.js";
-import type { Region } from "../segment/region.js";
+import type { Place } from "../segment/region.js";
 import { Passage, type Stance } from "./passage.js";
 import { lowerBound } from "./search.js";
 
@@ -128,17 +128,17 @@ export interface CommentMarks {
 const cache = new Map<string, CommentMarks>();
 
 /** The comment marks of a region's language; of every language where none is named. */
-export function commentMarks(region: Pick<Region, "tag" | "language">): CommentMarks {
-  const key = `${region.tag ?? ""}\n${region.language}`;
+export function commentMarks(place: Pick<Place, "tag" | "language">): CommentMarks {
+  const key = `${place.tag ?? ""}\n${place.language}`;
   const known = cache.get(key);
   if (known !== undefined) return known;
-  const sources = marksOf(region).map((mark) => MARKS[mark]).join("|");
+  const sources = marksOf(place).map((mark) => MARKS[mark]).join("|");
   const marks = { line: new RegExp(`^${MARGIN}(?:${sources})`, "i"), trailing: new RegExp(`(?:^|[\\s;&])(?:${sources.replace(";+", ";{1,9}(?=\\s)")})`, "i") };
   if (cache.size < 200) cache.set(key, marks);
   return marks;
 }
 
-function marksOf({ tag, language }: Pick<Region, "tag" | "language">): readonly Mark[] {
+function marksOf({ tag, language }: Pick<Place, "tag" | "language">): readonly Mark[] {
   const family = FAMILIES.find(({ tags }) => tag !== null && tags.includes(tag));
   if (family !== undefined) return family.marks;
   if (language === "javascript") return ["slashes"];

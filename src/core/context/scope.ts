@@ -1,6 +1,6 @@
 import type { Span } from "../model.js";
 import type { Block } from "../segment/document.js";
-import type { Region } from "../segment/region.js";
+import type { Place } from "../segment/region.js";
 import { commentMarks, CommentedCode } from "./comments.js";
 import { HtmlTables } from "./html-tables.js";
 import { Passage, type Stance } from "./passage.js";
@@ -26,18 +26,18 @@ export class Scope {
   constructor(private readonly text: string, private readonly document: Block) {}
 
   /** The words that warn against a match, in document offsets, or null. */
-  warning(match: Span, region: Region): Span | null {
-    const { block } = region;
+  warning(match: Span, place: Place): Span | null {
+    const { block } = place;
     if (isProse(block)) {
       const cell = block.kind === "html" && block.parent !== null ? this.htmlCell(match, block.parent) : null;
       const passage = this.passageOf(cell ?? block);
-      if (region.kind === "prose" || region.kind === "quoted") passage.reveal(extentOf(region, match));
+      if (place.kind === "prose" || place.kind === "quoted") passage.reveal(extentOf(place, match));
       const own = passage.against(match);
-      const said = block.parent?.kind === "code" ? this.commentsOf(block.parent, region).stanceOn(match) : null;
+      const said = block.parent?.kind === "code" ? this.commentsOf(block.parent, place).stanceOn(match) : null;
       const against = own ?? (said?.stance === "against" ? said.evidence : null);
       return against ?? this.around(match, block, passage.favours(match) || said?.stance === "for");
     }
-    const said = block.kind === "code" || block.kind === "document" ? this.commentsOf(block, region).stanceOn(match) : null;
+    const said = block.kind === "code" || block.kind === "document" ? this.commentsOf(block, place).stanceOn(match) : null;
     if (said?.stance === "against") return said.evidence;
     return this.around(match, block, said?.stance === "for");
   }
@@ -196,18 +196,17 @@ export class Scope {
     return FENCE_TAG.exec(this.text.slice(block.start, block.start + 80))?.[1]?.toLowerCase() ?? null;
   }
 
-  private commentsOf(block: Block, region: Region): CommentedCode {
+  private commentsOf(block: Block, place: Place): CommentedCode {
     const known = this.comments.get(block);
     if (known !== undefined) return known;
-    const code = new CommentedCode(this.text, [block.start, block.end], commentMarks({ tag: this.fenceTag(block) ?? region.tag, language: region.language }));
+    const code = new CommentedCode(this.text, [block.start, block.end], commentMarks({ tag: this.fenceTag(block) ?? place.tag, language: place.language }));
     this.comments.set(block, code);
     return code;
   }
 }
 
 /** The command of running text that a match is part of: from where its region begins; behind the match prose may follow. */
-function extentOf({ source, block }: Region, match: Span): Span {
-  const [start] = source.origin(0, 1);
+function extentOf({ start, block }: Place, match: Span): Span {
   return start > block.start && start <= match[0] ? [start, match[1]] : match;
 }
 

@@ -3,10 +3,13 @@ import type { Block, BlockKind } from "./document.js";
 
 type Range = readonly [start: number, end: number];
 
+/** Most blocks have no children and no inline code, and a document may have a hundred thousand blocks: they share one empty list. */
+const none: never[] = [];
+
 /** A block while the tree is built; everyone else sees it as a {@link Block}. */
 export class BlockNode implements Block {
-  readonly children: BlockNode[] = [];
-  readonly inlineCode: Range[] = [];
+  children: BlockNode[] = none;
+  inlineCode: Range[] = none;
   index = 0;
 
   constructor(
@@ -21,7 +24,8 @@ export class BlockNode implements Block {
   add(kind: BlockKind, span: Range, level = 0): BlockNode {
     const child = new BlockNode(kind, span[0], span[1], level, this);
     child.index = this.children.length;
-    this.children.push(child);
+    if (this.children === none) this.children = [child];
+    else this.children.push(child);
     return child;
   }
 
@@ -40,6 +44,7 @@ export class BlockNode implements Block {
 
   /** Records inline code, marks included, given as a range of `source`. */
   noteInlineCode(source: Source, start: number, end: number): void {
+    if (this.inlineCode === none) this.inlineCode = [];
     this.inlineCode.push(source.origin(start, end));
   }
 }

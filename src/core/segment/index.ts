@@ -13,7 +13,7 @@ import { createTools } from "./tools.js";
 import { holdsDecoder } from "./words.js";
 
 export type { Block } from "./document.js";
-export type { Region } from "./region.js";
+export type { Place, Region } from "./region.js";
 export { prepareShell } from "./snippet.js";
 
 /** What segmenting needs to know besides the text. */
@@ -23,26 +23,20 @@ export interface SegmentContext {
   readonly mentions: (text: string) => boolean;
   /** The language tag of a text that is one whole file; `markdown` where it is left out. */
   readonly format?: string;
+  /** Called with each region that is read as code as soon as it is found: mostly, but not always, in document order. */
+  readonly read: (region: Region) => void;
 }
 
-/** A document taken apart. */
-export interface Segmentation {
-  readonly document: Block;
-  /** What is read as code, in document order. */
-  readonly regions: readonly Region[];
-}
-
-/** Takes a text apart into its block structure and the regions that are read as code. */
-export function segment(text: string, context: SegmentContext): Segmentation {
-  const tools = createTools(new Collector(context.vocabulary, context.mentions), readCode);
+/** Takes a text apart into its block structure, which it returns, and the regions that are read as code. */
+export function segment(text: string, context: SegmentContext): Block {
+  const tools = createTools(new Collector(context.vocabulary, context.mentions, context.read), readCode);
   const document = documentBlock(text.length);
   const snippet: Snippet = { source: normaliseBlanks(Source.whole(text)), kind: "prose", tag: null, block: document, depth: 0 };
   const format = context.format ?? "markdown";
   const tag = format === "markdown" || format === "md" ? wholeFileTag(snippet.source.text, context.vocabulary) : format;
   if (tag === null) readMarkdown(tools, snippet);
   else readCode(tools, { ...snippet, kind: "fence", tag, block: wholeBlock(document, text.length) });
-  const regions = tools.out.regions.map((region) => ({ region, at: region.source.origin(0, 0)[0] }));
-  return { document, regions: regions.sort((a, b) => a.at - b.at).map(({ region }) => region) };
+  return document;
 }
 
 function wholeBlock(document: BlockNode, length: number): BlockNode {

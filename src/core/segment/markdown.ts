@@ -1,10 +1,8 @@
-import type { SyntaxNode, Tree } from "@lezer/common";
 import { parser as baseParser, Table, TaskList } from "@lezer/markdown";
 import { SourceBuilder, type Source } from "../source.js";
-import type { BlockNode } from "./blocks.js";
-import type { BlockKind } from "./document.js";
 import { readHtml } from "./html.js";
-import { mergeScript, patience, type Leaf } from "./scripts.js";
+import { Leaves, type Leaf } from "./leaves.js";
+import { mergeScript, patience } from "./scripts.js";
 import { shownAs, type Snippet } from "./snippet.js";
 import { tagOf } from "./tags.js";
 import { readPlain, readProse } from "./text.js";
@@ -17,26 +15,6 @@ const parser = baseParser.configure([
   { remove: ["Escape", "Entity", "InlineCode", "HTMLTag", "Emphasis", "HardBreak", "Link", "Image", "LinkReference"] },
 ]);
 
-const KINDS: Readonly<Record<string, BlockKind>> = {
-  BulletList: "list",
-  OrderedList: "list",
-  ListItem: "item",
-  Blockquote: "quote",
-  Table: "table",
-  TableHeader: "row",
-  TableRow: "row",
-  TableCell: "cell",
-  Paragraph: "paragraph",
-  Task: "paragraph",
-  FencedCode: "code",
-  CodeBlock: "code",
-  HTMLBlock: "html",
-  CommentBlock: "html",
-  ProcessingInstructionBlock: "html",
-  HorizontalRule: "rule",
-};
-const CONTAINERS = new Set(["BulletList", "OrderedList", "ListItem", "Blockquote", "Table", "TableHeader", "TableRow"]);
-
 /** More nested quote and list marks than this on one line are read as text: nobody writes them, and they cost. */
 const MAX_MARKS = 16;
 const DEEP_MARKS = new RegExp(`^(?:[ \\t]*(?:>|[-*+](?=[ \\t])|\\d{1,9}[.)](?=[ \\t]))){${MAX_MARKS},}`, "gm");
@@ -44,11 +22,11 @@ const DEEP_MARKS = new RegExp(`^(?:[ \\t]*(?:>|[-*+](?=[ \\t])|\\d{1,9}[.)](?=[ 
 /** Reads a Markdown document, or a part of one, into blocks below `snippet.block` and regions. */
 export function readMarkdown(tools: Tools, snippet: Snippet): void {
   const text = snippet.source.text.replace(DEEP_MARKS, (marks) => "x".repeat(marks.length));
-  const leaves = buildBlocks(parser.parse(withListings(text)), snippet);
+  const leaves = new Leaves(parser, withListings(text), snippet);
   const left = patience();
-  for (let at = 0; at < leaves.length; at++) {
-    const leaf = leaves[at];
-    if (leaf === undefined) continue;
+  let at = 0;
+  for (let leaf = leaves.at(at); leaf !== undefined; leaf = leaves.at(++at)) {
+    leaves.pass(at);
     const script = mergeScript(tools, snippet, leaves, at, left);
     if (script > at) at = script;
     else readLeaf(tools, snippet, leaf);
@@ -61,45 +39,6 @@ const LISTING = /^(?:(\[(?:source|,)[^\]\n]*\]\n)|(?<![^\n]\n))(-{4,})(\n(?:.*\n
 function withListings(text: string): string {
   if (!text.includes("----\n")) return text;
   return text.replace(LISTING, (_all, head: string | undefined, mark: string, code: string) => `${head ?? ""}${"`".repeat(mark.length)}${code}${"`".repeat(mark.length)}`);
-}
-
-/** Adds the blocks of a tree below the snippet's block, without recursion, and lists the leaves in order. */
-function buildBlocks(tree: Tree, snippet: Snippet): Leaf[] {
-  const leaves: Leaf[] = [];
-  const parents: { block: BlockNode; end: number }[] = [{ block: snippet.block, end: Infinity }];
-  const cursor = tree.cursor();
-  if (!cursor.firstChild()) return leaves;
-  for (;;) {
-    while (cursor.from >= (parents[parents.length - 1]?.end ?? Infinity) && parents.length > 1) parents.pop();
-    const parent = parents[parents.length - 1]?.block ?? snippet.block;
-    const level = headingLevel(cursor.name);
-    const kind = level > 0 ? "heading" : KINDS[cursor.name];
-    let entered = false;
-    if (kind !== undefined) {
-      const block = parent.add(kind, snippet.source.origin(cursor.from, cursor.to), level);
-      if (CONTAINERS.has(cursor.name)) {
-        parents.push({ block, end: cursor.to });
-        entered = cursor.firstChild();
-      } else if (kind !== "rule") leaves.push(leafOf(cursor.node, block));
-    }
-    if (entered) continue;
-    while (!cursor.nextSibling()) if (!cursor.parent() || cursor.name === "Document") return leaves;
-  }
-}
-
-function headingLevel(name: string): number {
-  return /^(?:ATX|Setext)Heading/.test(name) ? Number(name.slice(-1)) : 0;
-}
-
-function leafOf(node: SyntaxNode, block: BlockNode): Leaf {
-  const leaf = { name: node.name, start: node.from, end: node.to, block, marks: [] as [number, number][], code: [] as [number, number][], info: "" as string | null };
-  let info: [number, number] | null = null;
-  for (let child = node.firstChild; child !== null; child = child.nextSibling) {
-    if (child.name === "CodeText") leaf.code.push([child.from, child.to]);
-    else if (child.name === "CodeInfo") info = [child.from, child.to];
-    else leaf.marks.push([child.from, child.to]);
-  }
-  return { ...leaf, info };
 }
 
 function readLeaf(tools: Tools, snippet: Snippet, leaf: Leaf): void {

@@ -1,24 +1,10 @@
 import type { BlockNode } from "./blocks.js";
+import type { Leaf, Leaves } from "./leaves.js";
 import { linesOf } from "./lines.js";
 import { shellRuns } from "./shell-lines.js";
 import { ShellScan } from "./shell-scan.js";
 import type { Snippet } from "./snippet.js";
 import type { Tools } from "./tools.js";
-
-type Range = readonly [start: number, end: number];
-
-/** A leaf block of a Markdown text, with positions in that text. */
-export interface Leaf {
-  readonly name: string;
-  readonly start: number;
-  readonly end: number;
-  readonly block: BlockNode;
-  /** Quote, heading and task marks inside. */
-  readonly marks: readonly Range[];
-  /** The code of a code block. */
-  readonly code: readonly Range[];
-  readonly info: Range | null;
-}
 
 /** How many blocks one script is followed over. */
 const MAX_BLOCKS = 400;
@@ -37,13 +23,13 @@ export function patience(): Patience {
  * lines end paragraphs. Where the leaf `at` begins such a script that goes on over several blocks, reads it
  * as one region and returns the last leaf it covers; returns `at` where there is none.
  */
-export function mergeScript(tools: Tools, snippet: Snippet, leaves: readonly Leaf[], at: number, left: Patience): number {
-  const leaf = leaves[at];
+export function mergeScript(tools: Tools, snippet: Snippet, leaves: Leaves, at: number, left: Patience): number {
+  const leaf = leaves.at(at);
   if (left.blocks <= 0 || leaf?.name !== "Paragraph" || leaf.block.parent !== snippet.block || leaf.block.inlineCode.length > 0) return at;
   if (!isScript(tools, snippet, leaf)) return at;
   const last = lastOfScript(tools, snippet, leaves, at, left);
   if (last === at) return at;
-  const end = leaves[last] ?? leaf;
+  const end = leaves.at(last) ?? leaf;
   const { source } = snippet;
   if (!tools.out.mentions(source.text.slice(leaf.start, end.end))) return at;
   const first = leaf.block.index;
@@ -55,17 +41,18 @@ export function mergeScript(tools: Tools, snippet: Snippet, leaves: readonly Lea
 /** Whether all lines of a paragraph look like shell; its last command may be unfinished. */
 function isScript(tools: Tools, snippet: Snippet, leaf: Leaf): boolean {
   const text = snippet.source.text.slice(leaf.start, leaf.end);
-  return shellRuns(text, tools.heads, { running: true }).every((run) => run.kind === "shell");
+  for (const run of shellRuns(text, tools.heads, { running: true })) if (run.kind !== "shell") return false;
+  return true;
 }
 
-function lastOfScript(tools: Tools, snippet: Snippet, leaves: readonly Leaf[], at: number, left: Patience): number {
+function lastOfScript(tools: Tools, snippet: Snippet, leaves: Leaves, at: number, left: Patience): number {
   const { text } = snippet.source;
   const scan = new ShellScan();
   let last = at;
-  let read = leaves[at]?.start ?? 0;
+  let read = leaves.at(at)?.start ?? 0;
   let next = at;
-  for (; next < Math.min(leaves.length, at + MAX_BLOCKS); next++) {
-    const leaf = leaves[next];
+  for (; next < at + MAX_BLOCKS; next++) {
+    const leaf = leaves.at(next);
     if (leaf === undefined || leaf.name === "FencedCode") break;
     if (!scan.open && next > at && !continues(tools, snippet, leaves, last, next)) break;
     for (const line of linesOf(text, read, leaf.end)) scan.line(text, line.start, line.end);
@@ -77,9 +64,9 @@ function lastOfScript(tools: Tools, snippet: Snippet, leaves: readonly Leaf[], a
 }
 
 /** Whether a finished script goes on with the leaf `next`: another script paragraph, or a comment line without a blank line around. */
-function continues(tools: Tools, snippet: Snippet, leaves: readonly Leaf[], last: number, next: number): boolean {
-  const leaf = leaves[next];
-  const before = leaves[next - 1];
+function continues(tools: Tools, snippet: Snippet, leaves: Leaves, last: number, next: number): boolean {
+  const leaf = leaves.at(next);
+  const before = leaves.at(next - 1);
   if (leaf === undefined || before === undefined) return false;
   if (isComment(leaf)) return isAdjacent(snippet, before, leaf);
   if (leaf.block.parent !== snippet.block || leaf.name !== "Paragraph") return false;
@@ -96,9 +83,9 @@ function isAdjacent(snippet: Snippet, before: Leaf, after: Leaf): boolean {
 }
 
 /** Whether the leaf is the last one of its top block: a script ends where a block of the document ends. */
-function endsBlock(leaves: readonly Leaf[], at: number, root: BlockNode): boolean {
-  const leaf = leaves[at];
-  const next = leaves[at + 1];
+function endsBlock(leaves: Leaves, at: number, root: BlockNode): boolean {
+  const leaf = leaves.at(at);
+  const next = leaves.at(at + 1);
   return leaf !== undefined && (next === undefined || topOf(next.block, root) !== topOf(leaf.block, root));
 }
 

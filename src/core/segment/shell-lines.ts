@@ -27,39 +27,33 @@ export interface RunOptions {
 }
 
 /**
- * Splits a text into runs of lines that look like shell, comment lines, and other text.
+ * Splits a text into runs of lines that look like shell, comment lines, and other text, one when the next is asked for.
  */
-export function shellRuns(text: string, heads: Heads, { eligible = () => true, running = false }: RunOptions = {}): Run[] {
-  const runs: Run[] = [];
-  let run: { kind: Run["kind"]; start: number; end: number } | null = null;
+export function* shellRuns(text: string, heads: Heads, { eligible = () => true, running = false }: RunOptions = {}): Generator<Run> {
+  let run = null as { readonly kind: Run["kind"]; readonly start: number; end: number } | null;
   let scan = new ShellScan();
   let safe = -1;
-  const finish = (closed: boolean): void => {
-    if (run !== null) runs.push({ ...run, closed });
-    run = null;
-  };
   for (const line of linesOf(text)) {
-    const going: boolean = run !== null && (run as Run).kind === "shell";
+    const going = run?.kind === "shell";
     let kind: Run["kind"] = "text";
     if (going && scan.open) kind = "shell";
-    else if (run !== null && firstInk(text, line) === line.end && (run as Run).kind !== "comment") kind = (run as Run).kind;
+    else if (run !== null && firstInk(text, line) === line.end && run.kind !== "comment") kind = run.kind;
     else if (isCommentLine(text, line)) kind = going && text[firstInk(text, line)] === "#" ? "shell" : "comment";
     else if (eligible(line) && looksLikeShell(text, line, heads, running)) kind = "shell";
-    if (run === null || (run as Run).kind !== kind || kind === "comment") {
-      finish(true);
+    if (run === null || run.kind !== kind || kind === "comment") {
+      if (run !== null) yield { ...run, closed: true };
       run = { kind, start: line.start, end: line.end };
       scan = new ShellScan();
       safe = line.start;
     }
-    if (run !== null) (run as { end: number }).end = line.end;
+    run.end = line.end;
     if (kind !== "shell") continue;
     if (!scan.open) safe = line.start;
     scan.line(text, line.start, line.end);
   }
-  if (run === null) return runs;
-  const last: Run = { ...(run as Run), closed: true };
-  if (last.kind !== "shell" || !scan.open) return [...runs, last];
-  return [...runs, ...splitOpen(last, safe)];
+  if (run === null) return;
+  if (run.kind === "shell" && scan.open) yield* splitOpen({ ...run, closed: true }, safe);
+  else yield { ...run, closed: true };
 }
 
 /** A run whose last command never ends: what stands before that command is a run of its own. */

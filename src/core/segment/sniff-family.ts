@@ -59,8 +59,11 @@ function hasPrompts(text: string): boolean {
 
 /** Shell where every line of the text looks like it; else text, in which commands are looked for. */
 function sniffShell(text: string, heads: Heads): Family {
-  const runs = shellRuns(text, heads);
-  const inked = runs.filter((run) => text.slice(run.start, run.end).trim() !== "");
-  const shell = inked.filter((run) => run.kind === "shell" && run.closed);
-  return shell.length > 0 && inked.every((run) => run.kind === "comment" || (run.kind === "shell" && run.closed)) ? "shell" : "text";
+  let shell = false;
+  for (const run of shellRuns(text, heads)) {
+    if (run.kind === "comment" || text.slice(run.start, run.end).trim() === "") continue;
+    if (run.kind === "text" || !run.closed) return "text";
+    shell = true;
+  }
+  return shell ? "shell" : "text";
 }

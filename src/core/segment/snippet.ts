@@ -24,13 +24,12 @@ export interface Snippet {
 /** Documents inside documents are read to this depth; deeper ones are left as text. */
 export const MAX_DEPTH = 6;
 
-/** Collects the regions of one document. */
+/** Takes the regions of one document and hands each one on at once, so that they need not be kept. */
 export class Collector {
-  readonly regions: Region[] = [];
-
   constructor(
     readonly vocabulary: Vocabulary,
     readonly mentions: (text: string) => boolean,
+    private readonly read: (region: Region) => void,
   ) {}
 
   /** Adds a region, unless its text cannot hold a match. */
@@ -38,7 +37,8 @@ export class Collector {
     if (!this.mentions(source.text)) return;
     const ready = language === "shell" ? prepareShell(source) : normaliseBlanks(source);
     const { kind, tag, block } = snippet;
-    this.regions.push({ kind, language, tag, source: ready, block, ...(shown && { shown }), ...(snippet.amongText === true && { amongText: true }) });
+    const [start] = ready.origin(0, 1);
+    this.read({ kind, language, tag, source: ready, start, block, ...(shown && { shown }), ...(snippet.amongText === true && { amongText: true }) });
   }
 
   /** Adds a region in which everything is only shown. */

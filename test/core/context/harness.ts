@@ -1,7 +1,7 @@
 import { createContext } from "../../../src/core/context/index.js";
 import type { Dismissal, Span } from "../../../src/core/model.js";
 import { createVocabulary } from "../../../src/core/query/vocabulary.js";
-import { segment, type Region, type Segmentation } from "../../../src/core/segment/index.js";
+import { segment, type Region } from "../../../src/core/segment/index.js";
 
 const vocabulary = createVocabulary({
   "source.fetcher": ["curl", "wget"],
@@ -27,18 +27,19 @@ export interface Verdict {
 
 /** Every stand-in match of a text with what the context stage says of it. */
 export function verdicts(text: string): Verdict[] {
-  const segmentation = segment(text, { vocabulary, mentions: (part) => /curl|wget|atob|base64/.test(part) });
-  const context = createContext(text, segmentation.document);
+  const regions: Region[] = [];
+  const document = segment(text, { vocabulary, mentions: (part) => /curl|wget|atob|base64/.test(part), read: (region) => regions.push(region) });
+  const context = createContext(text, document);
   return Array.from(text.matchAll(COMMAND), (match) => {
     const span: Span = [match.index, match.index + match[0].length];
-    const region = regionOf(segmentation, span);
+    const region = regionOf(regions, span);
     if (region === undefined) return { span, dismissal: { reason: "displayed", message: "no region" } };
     return { span, dismissal: region.shown ?? context.dismiss({ rule: "bash/fetch-pipe", span, trace: [] }, region) };
   });
 }
 
 /** The smallest region that holds a span. */
-function regionOf({ regions }: Segmentation, [start, end]: Span): Region | undefined {
+function regionOf(regions: readonly Region[], [start, end]: Span): Region | undefined {
   return regions
     .filter(({ source }) => source.origin(0, 1)[0] <= start && end <= source.origin(source.text.length - 1, source.text.length)[1])
     .sort((a, b) => a.source.text.length - b.source.text.length)[0];

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { createVocabulary } from "../../../src/core/query/vocabulary.js";
-import { segment, type Region, type Segmentation } from "../../../src/core/segment/index.js";
+import { segment, type Block, type Region } from "../../../src/core/segment/index.js";
 
 export const vocabulary = createVocabulary({
   "source.fetcher": ["curl", "wget"],
@@ -17,8 +17,11 @@ export const vocabulary = createVocabulary({
 
 export const mentions = (text: string): boolean => /curl|wget|b64decode|atob|fromhex/.test(text);
 
-export function take(text: string, format?: string): Segmentation {
-  return segment(text, { vocabulary, mentions, ...(format === undefined ? {} : { format }) });
+/** A document taken apart, its regions in document order. */
+export function take(text: string, format?: string): { document: Block; regions: Region[] } {
+  const regions: Region[] = [];
+  const document = segment(text, { vocabulary, mentions, read: (region) => regions.push(region), ...(format === undefined ? {} : { format }) });
+  return { document, regions: regions.sort((a, b) => a.start - b.start) };
 }
 
 /** One line for a region: kind, language, why it is only shown, decoded text. */

@@ -1,0 +1,143 @@
+import type { SyntaxNode, Tree, TreeCursor } from "@lezer/common";
+import { BlockContext, type MarkdownParser } from "@lezer/markdown";
+import type { BlockNode } from "./blocks.js";
+import type { BlockKind } from "./document.js";
+import type { Snippet } from "./snippet.js";
+
+type Range = readonly [start: number, end: number];
+
+/** A leaf block of a Markdown text, with positions in that text. */
+export interface Leaf {
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+  readonly block: BlockNode;
+  /** Quote, heading and task marks inside. */
+  readonly marks: readonly Range[];
+  /** The code of a code block. */
+  readonly code: readonly Range[];
+  readonly info: Range | null;
+}
+
+const KINDS: Readonly<Record<string, BlockKind>> = {
+  BulletList: "list",
+  OrderedList: "list",
+  ListItem: "item",
+  Blockquote: "quote",
+  Table: "table",
+  TableHeader: "row",
+  TableRow: "row",
+  TableCell: "cell",
+  Paragraph: "paragraph",
+  Task: "paragraph",
+  FencedCode: "code",
+  CodeBlock: "code",
+  HTMLBlock: "html",
+  CommentBlock: "html",
+  ProcessingInstructionBlock: "html",
+  HorizontalRule: "rule",
+};
+const CONTAINERS = new Set(["BulletList", "OrderedList", "ListItem", "Blockquote", "Table", "TableHeader", "TableRow"]);
+
+/** Characters after which a part of a document may end between two blocks, and after which it ends inside a list or quote too. */
+const PART = 32 * 1024;
+const LONGEST_PART = 64 * 1024;
+
+/**
+ * The leaf blocks of a Markdown text, in order. A leaf is made when it is first asked for, together with the
+ * blocks around it, and forgotten once it is passed: a syntax tree takes a hundred times the memory of its
+ * text, so that a long document is parsed part by part.
+ */
+export class Leaves {
+  private readonly walk: Generator<Leaf>;
+  private ahead: Leaf[] = [];
+  /** How many leaves were forgotten: the number of the first one of `ahead`. */
+  private passed = 0;
+
+  constructor(parser: MarkdownParser, text: string, snippet: Snippet) {
+    this.walk = walk(parser, text, snippet);
+  }
+
+  /** The leaf of that number, counted from 0; undefined behind the last one, and for what was passed. */
+  at(index: number): Leaf | undefined {
+    while (this.passed + this.ahead.length <= index) {
+      const next = this.walk.next();
+      if (next.done === true) return undefined;
+      this.ahead.push(next.value);
+    }
+    return this.ahead[index - this.passed];
+  }
+
+  /** Forgets the leaves before that number. */
+  pass(index: number): void {
+    this.ahead.splice(0, index - this.passed);
+    this.passed = index;
+  }
+}
+
+function* walk(parser: MarkdownParser, text: string, snippet: Snippet): Generator<Leaf> {
+  for (let from = 0; from < text.length; ) {
+    const tree = parsePart(parser, text.slice(from));
+    yield* walkPart(tree, from, snippet);
+    from += tree.length;
+  }
+}
+
+/** Parses the beginning of a text: up to a block of the document itself, or, where a list or quote never ends, up to a line of it. */
+function parsePart(parser: MarkdownParser, text: string): Tree {
+  const parse = parser.startParse(text);
+  let stopped = false;
+  for (;;) {
+    const tree = parse.advance();
+    if (tree !== null) return tree;
+    const at = parse.parsedPos;
+    const between = at > PART && parse instanceof BlockContext && (parse.depth === 1 || (at > LONGEST_PART && /^ {0,3}\S/.test(text.slice(at, at + 4))));
+    if (stopped || !between) continue;
+    parse.stopAt(at);
+    stopped = true;
+  }
+}
+
+/** Adds the blocks of a tree below the snippet's block, without recursion, and yields the leaves. The tree begins at `from`. */
+function* walkPart(tree: Tree, from: number, snippet: Snippet): Generator<Leaf> {
+  const parents: { block: BlockNode; end: number }[] = [{ block: snippet.block, end: Infinity }];
+  const cursor = tree.cursor();
+  if (!cursor.firstChild()) return;
+  for (;;) {
+    while (cursor.from >= (parents[parents.length - 1]?.end ?? Infinity) && parents.length > 1) parents.pop();
+    const parent = parents[parents.length - 1]?.block ?? snippet.block;
+    const level = headingLevel(cursor.name);
+    const kind = level > 0 ? "heading" : KINDS[cursor.name];
+    let entered = false;
+    if (kind !== undefined) {
+      const block = parent.add(kind, snippet.source.origin(from + cursor.from, from + cursor.to), level);
+      if (CONTAINERS.has(cursor.name)) {
+        parents.push({ block, end: cursor.to });
+        entered = cursor.firstChild();
+      } else if (kind !== "rule") yield leafOf(cursor.node, from, block);
+    }
+    if (!entered && !toNext(cursor)) return;
+  }
+}
+
+/** Goes to the next node that is not below the present one; false at the end of the document. */
+function toNext(cursor: TreeCursor): boolean {
+  while (!cursor.nextSibling()) if (!cursor.parent() || cursor.name === "Document") return false;
+  return true;
+}
+
+function headingLevel(name: string): number {
+  return /^(?:ATX|Setext)Heading/.test(name) ? Number(name.slice(-1)) : 0;
+}
+
+function leafOf(node: SyntaxNode, from: number, block: BlockNode): Leaf {
+  const leaf = { name: node.name, start: from + node.from, end: from + node.to, block, marks: [] as Range[], code: [] as Range[] };
+  let info: Range | null = null;
+  for (let child = node.firstChild; child !== null; child = child.nextSibling) {
+    const range: Range = [from + child.from, from + child.to];
+    if (child.name === "CodeText") leaf.code.push(range);
+    else if (child.name === "CodeInfo") info = range;
+    else leaf.marks.push(range);
+  }
+  return { ...leaf, info };
+}

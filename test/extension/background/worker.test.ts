@@ -121,6 +121,12 @@ describe("route", () => {
     expect(worker.broadcast).toHaveBeenCalledOnce();
   });
 
+  it("tells every page, too, when the change cannot be stored: they ask again and say why", async () => {
+    const worker = services({ useDevice: async () => Promise.reject(new Error("x")) });
+    await route({ type: "use-device" }, CONTENT, worker);
+    expect(worker.broadcast).toHaveBeenCalledOnce();
+  });
+
   it.each([
     ["another extension", ASSESS, { ...CONTENT, id: "other" }],
     ["another site", ASSESS, { ...CONTENT, url: "https://example.org/" }],

@@ -72,7 +72,7 @@
   function: (_) @flow.barrier
   (#any-of? @flow.barrier
     "fetch" "Boolean" "Number" "parseInt" "parseFloat" "isNaN" "axios" "axios.get" "http.get" "https.get" "got"
-    "Array.isArray" "Object.keys" "console.log" "console.error" "console.info" "console.warn" "console.debug" "alert"))
+    "Array.isArray" "Object.keys" "JSON.stringify" "console.log" "console.error" "console.info" "console.warn" "console.debug" "alert"))
 
 ; code.startsWith("x")
 (call_expression

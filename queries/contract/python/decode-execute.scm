@@ -70,9 +70,9 @@
 (call
   function: (_) @flow.barrier
   (#any-of? @flow.barrier
-    "len" "bool" "hash" "id" "type" "isinstance" "issubclass" "hasattr" "callable" "any" "all"
+    "len" "repr" "ascii" "bool" "hash" "id" "type" "isinstance" "issubclass" "hasattr" "callable" "any" "all"
     "print" "requests.get" "requests.post" "urlopen" "urllib.request.urlopen" "urllib2.urlopen"
-    "json.dump" "hashlib.sha256" "hashlib.md5" "hashlib.sha1" "hmac.compare_digest" "os.path.exists"
+    "json.dump" "json.dumps" "hashlib.sha256" "hashlib.md5" "hashlib.sha1" "hmac.compare_digest" "os.path.exists"
     "ast.literal_eval" "re.match" "re.search" "re.fullmatch"))
 
 ; code.startswith("x")

@@ -19,7 +19,7 @@ export function runProgram(language: CodeLanguage, source: Source, program: Prog
   const finished = engine.run(program);
   const limits: Limit[] = [];
   const span = source.origin(0, source.text.length);
-  if (!finished) limits.push({ limit: "deadline", message: "the flow of values was followed only in part", span });
+  if (!finished) limits.push({ limit: "steps", message: "the flow of values was followed only in part", span });
   if (syntax.tooDeep || program.tooDeep) limits.push({ limit: "depth", message: "code nested too deep was not read", span });
   return { ...report.result(), broken: syntax.broken, ...(limits.length > 0 ? { limits } : {}) };
 }

@@ -26,6 +26,9 @@ export interface Syntax {
 /** Deeper nodes are left out; a long chain of one operator nests one level for each term. */
 const MAX_DEPTH = 20_000;
 
+/** Most nodes are leaves: they share one empty list. */
+const none: never[] = [];
+
 interface OpenNode {
   type: string;
   start: number;
@@ -44,7 +47,9 @@ export function readSyntax(tree: Tree): Syntax {
   let entering = cursor.gotoFirstChild();
   while (stack.length > 0) {
     if (!entering) {
-      stack.pop();
+      const done = stack.pop();
+      // a list that grew has room for more: in a large tree that room is most of its memory
+      if (done !== undefined) done.children = done.children.slice();
       if (stack.length === 0) break;
       cursor.gotoParent();
       entering = cursor.gotoNextSibling();
@@ -54,7 +59,9 @@ export function readSyntax(tree: Tree): Syntax {
     if (TEXTS.has(node.type)) texts.push({ start: node.start, end: node.end, comment: node.type === "comment" });
     const skipped = node.type === "comment" || cursor.nodeIsMissing || (!cursor.nodeIsNamed && node.field === null && !KEPT.has(node.type));
     if (!skipped) {
-      stack[stack.length - 1]?.children.push(node);
+      const parent = stack[stack.length - 1];
+      if (parent?.children === none) parent.children = [node];
+      else parent?.children.push(node);
       if (stack.length >= MAX_DEPTH) tooDeep = true;
       else if (cursor.gotoFirstChild()) {
         stack.push(node);
@@ -73,7 +80,7 @@ const KEPT: ReadonlySet<string> = new Set(["async", "static"]);
 const TEXTS: ReadonlySet<string> = new Set(["string", "template_string", "comment", "jsx_text", "regex"]);
 
 function openNode(type: string, start: number, end: number, field: string | null): OpenNode {
-  return { type, start, end, field, children: [] };
+  return { type, start, end, field, children: none };
 }
 
 /** The child that fills a field. */

@@ -49,3 +49,8 @@ test("what is not followed to its end is said", () => {
   const { matches, limits } = javascript(`${calls.repeat(3000)}eval(atob(x));`);
   expect(matches.length + (limits?.length ?? 0)).toBeGreaterThan(0);
 });
+
+test("a spent budget is no deadline", () => {
+  const text = `def f(c):\n    exec(c)\n${"    c = c + c + c + c\n".repeat(200)}\n${"f(base64.b64decode(x))\n".repeat(300)}`;
+  expect(python(text).limits?.map((limit) => limit.limit)).toEqual(["steps"]);
+});

@@ -10,6 +10,8 @@ const POSITIVE = [
   "«eval(\n  atob»(x)\n);",
   "«eval(/* unpack */ atob»(x));",
   "«exec(atob»(x));",
+  "Reflect.apply(«eval, null, [atob»(x)]);",
+  "const R = Reflect;\nR.apply(«eval, null, [atob»(x)]);",
   "const { exec } = require('child_process');\n«exec(atob»(x));",
   "import { exec } from 'node:child_process';\n«exec(atob»(x));",
   "function run(exec) { «exec(atob»(x)); }",
@@ -117,6 +119,8 @@ const POSITIVE = [
 ];
 
 const NEGATIVE = [
+  "Reflect.apply(f, null, [atob(x)]);",
+  "eval('x = ' + JSON.stringify(atob(y)));",
   // which part of another text is meant: no part of the code
   "const wasm = make(atob(x));\nconst code = source.slice(wasm.start(), wasm.end());\n(0, eval)(code);",
   "btoa(x);",

@@ -137,6 +137,7 @@ const POSITIVE = [
 const NEGATIVE = [
   // encoding, decoding only (rule 19)
   "exec(base64.b64encode(x))",
+  "exec('x = ' + repr(base64.b64decode(x)))",
   "data = base64.b64decode(x)",
   "print(base64.b64decode(x))",
   "json.loads(base64.b64decode(x))",

@@ -38,6 +38,14 @@ function readCall(engine: Engine, expr: CallExpr): Call {
     callee = engine.bindings.memberOf(receiver, calleeExpr.property, calleeExpr, calleeExpr.at, calleeExpr.object);
   } else callee = engine.evaluate(calleeExpr);
   let args = expr.args;
+  const reflected = engine.language === "javascript" && receiver.api?.path === "Reflect" ? expr.args[0] : undefined;
+  if (reflected !== undefined && calleeExpr.kind === "member" && calleeExpr.property === "apply") {
+    // `Reflect.apply(f, this, [x])`: the function is the first argument.
+    args = args.slice(2).map((arg) => ({ ...arg, spread: true }));
+    calleeExpr = reflected.value;
+    callee = engine.evaluate(calleeExpr);
+    receiver = UNKNOWN;
+  }
   // `f.call(this, x)`, `f.apply(this, [x])`: the function is what stands before.
   if (engine.language === "javascript" && calleeExpr.kind === "member" && APPLIES.has(calleeExpr.property) && receiver.api !== null) {
     const spread = calleeExpr.property === "apply";

@@ -45,7 +45,7 @@ export function expandAll(words: readonly Word[], runner: Runner, scope: Scope):
 
 function expand(word: Word, runner: Runner, scope: Scope): readonly Argument[] {
   const only = word.parts.length === 1 ? word.parts[0] : undefined;
-  if (only?.kind === "expansion" && namesAllElements(only, word)) {
+  if (only?.kind === "expansion" && namesAll(word, only.start, only.end)) {
     const elements = scope.env.get(only.name)?.elements;
     if (elements !== undefined) return elements.map((element) => elementHere(element, word));
   }
@@ -69,7 +69,7 @@ function expandedHere(argument: Argument, word: Word): Argument {
 }
 
 /** `${A[@]}`, `${A[*]}`. */
-function namesAllElements({ start, end }: ExpansionPart, word: Word): boolean {
+function namesAll(word: Word, start: number, end: number): boolean {
   return /^\$\{\w+\[[@*]\]\}$/.test(word.source.text.slice(start, end));
 }
 
@@ -186,7 +186,7 @@ function addExpansion(assembly: Assembly, part: ExpansionPart, word: Word, runne
 
 /** The text an expansion gives where that is known; `${V:-…}` gives a plain operand where the text sets no variable. */
 function knownValue({ start, end, plain, inner }: ExpansionPart, value: Value | null, word: Word): string | null {
-  if (plain) return value?.text ?? null;
+  if (plain || (value?.elements === undefined && namesAll(word, start, end))) return value?.text ?? null;
   const element = /^\$\{\w+\[(\d+)\]\}$/.exec(word.source.text.slice(start, end))?.[1];
   if (element !== undefined) return value?.elements?.[Number(element)]?.text ?? null;
   const operand = /^\$\{\w+:?[-=](.*)\}$/s.exec(word.source.text.slice(start, end))?.[1];

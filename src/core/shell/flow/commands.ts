@@ -7,7 +7,7 @@ import { readCurl, readWget, type FetchReader, type FetchReading } from "./fetch
 import { runForeign, runInterpreter, sinkOf } from "./interpreters.js";
 import { runEcho, runPrintf } from "./printing.js";
 import { descriptorOf, isStdinName } from "./descriptors.js";
-import { carriedBy, readRedirects } from "./redirects.js";
+import { carriedBy, copied, readRedirects } from "./redirects.js";
 import { cut, resolveCommand, type Resolved } from "./resolve.js";
 import type { Runner, Scope } from "./runner.js";
 import { adviseOfFile, executeArgument, executeInput, printedBy, type Sink } from "./sinks.js";
@@ -213,7 +213,7 @@ function runSource(sink: Sink, file: Argument, runner: Runner, scope: Scope): St
   }
   const descriptor = descriptorOf(file.text);
   if (descriptor !== null) {
-    const stream = scope.descriptors.get(descriptor) ?? silent;
+    const stream = copied(scope.descriptors.get(descriptor) ?? silent, file.span[1]);
     if (executeInput(runner, sink, stream, "the file it reads is a descriptor") && stream.remote !== null) return printedBy(sink, stream.remote);
     return run(stream, file.span[1]);
   }

@@ -2,6 +2,7 @@ import type { Span, TraceStep } from "../../model.js";
 import { optionWords, type Argument } from "./arguments.js";
 import { readProgram, type Program } from "./programs.js";
 import { descriptorOf, isStdinName } from "./descriptors.js";
+import { copied } from "./redirects.js";
 import { cut } from "./resolve.js";
 import type { Runner, Scope } from "./runner.js";
 import { adviseOfFile, executeArgument, executeInput, printedBy, type Sink } from "./sinks.js";
@@ -59,7 +60,7 @@ function runProgram(invocation: Invocation, sink: Sink, language: ProgramLanguag
       if (argument === undefined) return silent;
       const descriptor = descriptorOf(argument.text);
       if (isStdinName(argument.text)) return runInput(invocation, sink, language, scope.stdin, "the script operand is standard input");
-      if (descriptor !== null) return runInput(invocation, sink, language, scope.descriptors.get(descriptor) ?? silent, "the script operand is a descriptor");
+      if (descriptor !== null) return runInput(invocation, sink, language, copied(scope.descriptors.get(descriptor) ?? silent, argument.span[1]), "the script operand is a descriptor");
       if (runArgument(invocation, sink, language, argument, "it is the script operand")) return silent;
       const downloaded = argument.text === null ? null : scope.env.written(argument.text);
       if (downloaded !== null) adviseOfFile(invocation.runner, sink, argument, downloaded);

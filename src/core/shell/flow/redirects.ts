@@ -17,8 +17,9 @@ export interface Redirections {
 interface Drain extends Channel {
   /** The name of the file it goes to, where it is known. */
   readonly file?: string;
-  /** The process substitution that reads it. */
+  /** The process substitution that reads it, and where that one writes. */
   readonly part?: ProcessPart;
+  readonly onward?: Channel | undefined;
 }
 
 /** Descriptors above are not followed. */
@@ -51,7 +52,7 @@ export function readRedirects(redirects: readonly Redirect[], runner: Runner, sc
     outputs,
     output(written) {
       const onward = goesOn(written, own, outputs.get(1), scope);
-      return readers.reduce((stream, reader) => both(stream, feed(reader, runner, scope)), onward);
+      return readers.reduce((stream, reader) => both(stream, goesOn(feed(reader, runner, scope), own, reader.onward, scope)), onward);
     },
   };
 }
@@ -83,8 +84,8 @@ function redirected(stream: Stream, end: number): Stream {
   return stream.remote === null ? stream : { ...stream, remote: { ...stream.remote, start: Infinity, end } };
 }
 
-/** `<&3`: what an earlier redirect put on a descriptor is taken here. */
-function copied(stream: Stream, end: number): Stream {
+/** `<&3`, `/dev/fd/3`: what a redirect put on a descriptor is taken here. */
+export function copied(stream: Stream, end: number): Stream {
   const { remote } = stream;
   return remote === null || Number.isFinite(remote.start) ? stream : redirected(stream, Math.max(remote.end, end));
 }
@@ -100,7 +101,7 @@ function redirectOutput({ operator, descriptor }: Redirect, target: Argument | n
   const part = target?.process?.part;
   const copies = operator.startsWith(">&");
   const channel: Drain | undefined =
-    part?.direction === ">" ? { stream: silent, part } : outputs.get(copies && /^\d+$/.test(text ?? "") ? Number(text) : (outputDescriptorOf(text) ?? -1)) ?? (text === null ? undefined : { stream: silent, file: text });
+    part?.direction === ">" ? { stream: silent, part, onward: outputs.get(1) } : outputs.get(copies && /^\d+$/.test(text ?? "") ? Number(text) : (outputDescriptorOf(text) ?? -1)) ?? (text === null ? undefined : { stream: silent, file: text });
   if (channel?.part !== undefined && channel.part === part) readers.push(channel);
   const both = operator.startsWith("&") || (copies && descriptor === null && !/^\d+$|^-?$/.test(text ?? ""));
   for (const number of both ? [1, 2] : [descriptor ?? 1]) {

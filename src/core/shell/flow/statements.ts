@@ -27,8 +27,8 @@ export class Statements {
   /** `exec 3< <(…)`: the redirects hold for what follows, and carry bytes like a variable. */
   private redirecting(command: Command, scope: Scope): Scope {
     const { stdin, descriptors, outputs } = readRedirects(command.redirects, this.runner, scope);
-    const kept = new Map([...descriptors].map(([number, stream]) => [number, stream === scope.descriptors.get(number) ? stream : { ...stream, remote: valueOf({ remote: stream.remote, text: null }).remote }]));
-    return { ...scope, stdin, descriptors: kept, outputs };
+    const kept = new Map([...descriptors].map(([number, stream]) => [number, asKept(stream)]));
+    return { ...scope, stdin: asKept(stdin), descriptors: kept, outputs };
   }
 
   private statement(statement: Statement, scope: Scope): Stream {
@@ -163,6 +163,12 @@ export class Statements {
     scope.env.absorb(env);
     return returned(written, scope.stdin, [word.span[0], last.span[1]]);
   }
+}
+
+/** Bytes that a redirect fetched; what came through a pipe goes on from where it was fetched. */
+function asKept(stream: Stream): Stream {
+  const { remote } = stream;
+  return remote === null || Number.isFinite(remote.start) ? stream : { ...stream, remote: { ...remote, end: -Infinity, origin: null } };
 }
 
 /** `exec` with nothing but redirects. */

@@ -10,7 +10,7 @@ for (const { file, cases } of readCases()) {
       expect(marked).toBe(sample.marked);
       for (const { evidence, message } of dismissals) {
         expect(evidence === undefined ? "" : text.slice(...evidence).trim()).not.toBe("");
-        expect(message).toMatch(/^(?:warned against by: ".+"|displayed in quotation marks: .+)$/);
+        expect(message).toMatch(/^(?:warned against by: ".+"|displayed in quotation marks: .+|is struck out)$/);
       }
     });
   });

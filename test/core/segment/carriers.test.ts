@@ -95,6 +95,38 @@ describe("Makefiles", () => {
   });
 });
 
+describe("canned recipes", () => {
+  it("are recipe lines, unless they are printed", () => {
+    expectMarked(fence("make", "define RUN", "@«curl A | sh»", "endef"));
+    expectRegions(fence("make", "define USAGE", "curl A | sh", "endef", "x:", "\tcurl B | sh"), ["fence shell (description): curl A | sh", "fence shell: curl B | sh"]);
+  });
+});
+
+describe("build and configuration tools", () => {
+  it("CMake: the commands of a process are a pipeline, those of a rule shell lines", () => {
+    expectRegions(fence("cmake", "execute_process(COMMAND curl A", "  COMMAND sh OUTPUT_VARIABLE x)"), ["fence shell: curl A | sh"]);
+    expectRegions(fence("cmake", "execute_process(COMMAND curl A | sh)"), ["fence shell: curl A '|' sh"]);
+    expectRegions(fence("cmake", 'add_custom_target(x COMMAND curl A | sh COMMENT "curl B") # curl C'), ["fence shell: curl A | sh", "fence shell (comment): curl C"]);
+  });
+
+  it("Bazel: rules hold shell text with make's variables", () => {
+    expectRegions(fence("bzl", 'genrule(cmd = "curl $(U) " +', '  "| sh $$x")'), ["fence python: genrule(cmd = \"curl $(U) \" +\n  \"| sh $$x\")", "fence shell: curl xxxx | sh $x"]);
+  });
+
+  it("Puppet: commands of resources", () => {
+    expectMarked(fence("puppet", "exec { 'x':", "  command => '«curl A | sh»',", "}"));
+  });
+
+  it("Earthly and Salt", () => {
+    expectMarked(fence("earthfile", "x:", "    RUN «curl A | sh»"));
+    expectMarked(fence("yaml", "x:", "  cmd.run:", "    - name: «curl A | sh»"));
+  });
+
+  it("diagrams only show", () => {
+    expectRegions(fence("mermaid", "A->>B: curl A | sh"), ["fence shell (displayed): A->>B: curl A | sh"]);
+  });
+});
+
 describe("units, crontabs and Windows", () => {
   it.each([
     fence("ini", "[Service]", "ExecStart=-«/bin/sh -c 'curl A | sh'»"),
@@ -137,6 +169,7 @@ describe("notebook files", () => {
   it("read cells by their kind", () => {
     const notebook = { cells: [{ cell_type: "code", source: ["import os\n", "!curl A | sh\n"], outputs: [{ text: "curl B" }] }, { cell_type: "markdown", source: ["Run `curl C | sh`"] }] };
     expectRegions(JSON.stringify(notebook), ["fence shell: curl A | sh", 'fence shell (output): [{"text":"curl B"}]', "inline shell: curl C | sh"], "ipynb");
+    expectRegions(fence("json", JSON.stringify(notebook)), ["fence shell: curl A | sh", 'fence shell (output): [{"text":"curl B"}]', "inline shell: curl C | sh"]);
   });
 });
 

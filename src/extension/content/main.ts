@@ -8,6 +8,7 @@ import paletteStyles from "../ui/palette.css";
 import { describe, type Action } from "../ui/texts.js";
 import { Marks, rangesOf } from "./marks.js";
 import { Page } from "./page.js";
+import { reveal } from "./reveal.js";
 import type { AnswerSession } from "./session.js";
 
 /** The id is gone once the extension was updated, reloaded or removed. */
@@ -63,8 +64,7 @@ function point(session: AnswerSession, index: number): void {
   const finding = "assessment" in session.state ? session.state.assessment.findings[index] : undefined;
   const ranges = finding !== undefined && session.shown !== null ? rangesOf(session.shown, finding.span) : [];
   marks.point(ranges);
-  const smooth = !matchMedia("(prefers-reduced-motion: reduce)").matches;
-  ranges[0]?.startContainer.parentElement?.scrollIntoView({ block: "center", behavior: smooth ? "smooth" : "instant" });
+  if (ranges[0] !== undefined) reveal(ranges[0], !matchMedia("(prefers-reduced-motion: reduce)").matches);
 }
 
 chrome.runtime.onMessage.addListener((message: unknown, sender, reply: (answer: unknown) => void) => {

@@ -169,6 +169,26 @@ describe("a person", () => {
     expect(await marked(page)).toBe(text);
   });
 
+  it("is led to the line of a finding, wherever in a long block it stands", async () => {
+    const lines = Array.from({ length: 200 }, (_, index) => (index === 150 ? `${"true && ".repeat(60)}${PIPE}${" && true".repeat(60)}` : `echo ${index}`)).join("\n");
+    await open([turn({ id: "a1", html: codeBlock(lines) })]);
+    await ui.untilLabel(FOUND);
+    // As some sites do: what scrolls is not the window.
+    await page.evaluate(() => {
+      document.body.style.height = "100vh";
+      Object.assign(document.querySelector("main")!.style, { height: "100vh", overflowY: "auto", boxSizing: "border-box" });
+    });
+    await ui.click(".badge");
+    await ui.untilPanel((text) => text.includes(PIPE));
+    await ui.click(".finding .action");
+    await expect.poll(() => page.evaluate(() => {
+      const [range] = [...(CSS.highlights.get("curlew-current") ?? [])] as Range[];
+      const place = range!.getBoundingClientRect();
+      const block = document.querySelector("pre .p4")!.getBoundingClientRect();
+      return { middle: Math.round(((place.top + place.bottom) / 2 / innerHeight) * 10), left: Math.round((place.left - block.left) / 10) };
+    })).toEqual({ middle: 5, left: 2 });
+  });
+
   it("sees the finding beside the panel in a narrow window, too", async () => {
     await page.setViewportSize({ width: 360, height: 640 });
     await open([question("u1", "How?"), FAR, ANSWER, FAR]);

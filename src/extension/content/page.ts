@@ -14,6 +14,9 @@ const SCAN_MS = 100;
 /** Requests under way at a time. */
 const PARALLEL = 2;
 
+/** What counts as near, also within a part of the page that scrolls by itself, where the browser knows of that. */
+const NEAR: IntersectionObserverInit & { readonly scrollMargin: string } = { rootMargin: "600px", scrollMargin: "600px" };
+
 export interface PageView {
   /** One answer's state or marks changed. */
   update(session: AnswerSession): void;
@@ -56,7 +59,7 @@ export class Page {
     };
     this.nearness = new IntersectionObserver((entries) => {
       for (const entry of entries) if (entry.isIntersecting) this.sessions.get(entry.target as HTMLElement)?.approach();
-    }, { rootMargin: "600px" });
+    }, NEAR);
     this.observer = new MutationObserver((records) => {
       this.mutated(records);
     });

@@ -15,6 +15,8 @@ interface Expected {
   readonly copyButtons: number;
   readonly texts: readonly string[];
   readonly unread?: number;
+  /** Pills and footnote numbers. */
+  readonly references?: number;
 }
 
 const FOLDER = "test/extension/fixtures/pages";
@@ -43,6 +45,7 @@ describe.each(Object.entries(expected))("the page shape %s", (name, shape) => {
     const blocks = [...load(name).querySelectorAll(SELECTORS.codeBlock)];
     expect(blocks).toHaveLength(shape.codeBlocks);
     expect(blocks.flatMap((block) => [...block.querySelectorAll(SELECTORS.codeButton)])).toHaveLength(shape.copyButtons);
+    expect(document.querySelectorAll(SELECTORS.reference)).toHaveLength(shape.references ?? 0);
     for (const block of blocks) expect(block.querySelectorAll(SELECTORS.codeText)).toHaveLength(1);
   });
 

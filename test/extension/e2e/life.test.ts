@@ -137,6 +137,21 @@ describe("the page", () => {
   });
 });
 
+describe("an answer near the visible part", () => {
+  it("is read before it is seen, also where not the window scrolls", async () => {
+    await open([question("u1", "How?")]);
+    await page.evaluate((html) => {
+      document.body.style.height = "100vh";
+      const main = document.querySelector("main")!;
+      Object.assign(main.style, { height: "100vh", overflowY: "auto", boxSizing: "border-box" });
+      main.insertAdjacentHTML("beforeend", `<div></div>${html}`);
+      (main.querySelector("main > div") as HTMLElement).style.height = "120vh";
+    }, ANSWER);
+    await ui.untilLabel(FOUND);
+    expect(await page.evaluate((selector) => document.querySelector(selector)!.getBoundingClientRect().top > innerHeight, SELECTOR)).toBe(true);
+  });
+});
+
 describe("a person", () => {
   it("asks about an answer far below: it is read", async () => {
     await open([ANSWER, FAR, turn({ id: "a2", html: `<p><code>${PIPE}</code></p>` })]);

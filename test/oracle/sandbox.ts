@@ -59,7 +59,7 @@ export class Sandbox {
       timeout: 5_000,
       stdio: ["pipe", "ignore", "ignore"],
     });
-    for (let tries = 0; tries < 20 && runsBehind.test(snippet) && !existsSync(this.mark); tries++) pause(10);
+    for (let tries = 0; tries < 60 && runsBehind.test(snippet) && !existsSync(this.mark); tries++) pause(10);
     return existsSync(this.mark);
   }
 

@@ -20,6 +20,8 @@ export interface Argument {
   readonly base?: string;
   /** The variable it is, where it is nothing else and its value is not known. */
   readonly variable?: string;
+  /** The words it may stand for, where it is a variable of which one of several values is taken. */
+  readonly alternatives?: readonly (readonly Argument[])[];
   /** Fetched bytes in its value. */
   readonly remote: Remote | null;
   /** Where the part that carries them ends: its closing quote, parenthesis or backtick. */
@@ -29,6 +31,9 @@ export interface Argument {
   /** The word's value as code, with the way back to where it was written. */
   code(): CodeText;
 }
+
+/** Values beyond so many are not tried one by one. */
+const mostAlternatives = 4;
 
 /** Stands in an argument's shape for what is not statically known. */
 const unknown = "\uFFFC";
@@ -55,7 +60,9 @@ function expand(word: Word, runner: Runner, scope: Scope): readonly Argument[] {
       if (positional !== null) return positional.map((argument) => expandedHere(argument, word));
     }
     const text = only.quoted ? null : (scope.env.get(only.name)?.text ?? null);
-    if (text !== null && /[ \t\n]/.test(text)) return splitFields(word, text);
+    if (text !== null && /^$|[ \t\n]/.test(text)) return splitFields(word, text);
+    const possible = only.quoted || text !== null ? undefined : scope.env.get(only.name)?.possible?.split("\n");
+    if (possible !== undefined && possible.length <= mostAlternatives) return [{ ...expandOne(word, runner, scope), alternatives: possible.map((fields) => splitFields(word, fields)) }];
   }
   return [expandOne(word, runner, scope)];
 }
@@ -124,7 +131,7 @@ export function expandOne(word: Word, runner: Runner, scope: Scope): Argument {
   const { text, shape, remote, remoteEnd, process, known } = assembly;
   const begins = text === null && !shape.startsWith(unknown) ? { shape } : {};
   const [only] = word.parts;
-  const variable = text === null && shape === unknown && only?.kind === "expansion" && only.plain ? { variable: only.name } : {};
+  const variable = text === null && shape === unknown && only?.kind === "expansion" && !only.opaque ? { variable: only.name } : {};
   let code: CodeText | null = null;
   const tail = text === null ? shape.slice(shape.lastIndexOf("/") + 1) : shape;
   const base = tail.length < shape.length && !tail.includes(unknown) ? { base: tail } : {};
@@ -174,7 +181,8 @@ function addExpansion(assembly: Assembly, part: ExpansionPart, word: Word, runne
   if (value !== null && value.remote !== null && !part.opaque && part.rule !== null) {
     addRemote(assembly, { ...value.remote, rule: part.rule }, partEnd);
   }
-  if (known !== null) assembly.known.set(part, { source: standIn(word.source, known, part.start, part.end), variable: true });
+  const code = known ?? (part.plain ? value?.possible : undefined);
+  if (code !== undefined) assembly.known.set(part, { source: standIn(word.source, code, part.start, part.end), variable: true });
   if (known !== null) return; // a default is not used
   for (const nested of part.inner) {
     if (nested.kind !== "substitution") continue;

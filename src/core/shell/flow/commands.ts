@@ -37,16 +37,17 @@ export function runCommand(command: Command, runner: Runner, scope: Scope, call:
   }
   const own = command.assignments.length > 0 ? { ...inner, env: scope.env.layer() } : inner;
   assignForCommand(command.assignments, runner, own);
-  const resolved = resolveCommand(words, runner);
-  const written = runResolved(resolved, words, runner, own, call);
+  const lines = words[0]?.alternatives?.map((first) => [...first, ...words.slice(1)]) ?? [words];
+  const written = lines.map((line) => runWords(line, runner, own, call));
   if (own.env !== scope.env) scope.env.absorb(own.env);
-  const fed = words.map((argument) => feed(argument, resolved, stdin, written, runner, scope));
-  return fed.reduce(both, output(written));
+  const fed = lines.flatMap((line, index) => line.map((argument) => feed(argument, line, stdin, written[index] ?? silent, runner, scope)));
+  return fed.reduce(both, output(written.reduce(both)));
 }
 
 /** `tee >(bash)`, `curl -o >(sh)`: a substitution that is written to reads what the command passes on. */
-function feed(argument: Argument, resolved: Resolved, stdin: Stream, written: Stream, runner: Runner, scope: Scope): Stream {
+function feed(argument: Argument, words: readonly Argument[], stdin: Stream, written: Stream, runner: Runner, scope: Scope): Stream {
   if (argument.process?.part.direction !== ">") return silent;
+  const resolved = resolveCommand(words, runner);
   const fetches = resolved.kind === "command" && resolved.name !== null && runner.vocabulary.has("source.fetcher", resolved.name);
   const stream = fetches ? fetchStream(resolved, written) : stdin;
   return runner.script(argument.process.part.body, { ...scope, env: scope.env.layer(), frame: null, stdin: carriedBy(stream, argument.process.part.rule) });
@@ -61,7 +62,8 @@ function fetchStream(resolved: Resolved, written: Stream): Stream {
   return { remote: fetched(word.span[0], [fetchStep(word, resolved.name)]), text: null };
 }
 
-function runResolved(resolved: Resolved, words: readonly Argument[], runner: Runner, scope: Scope, call: CallFunction): Stream {
+function runWords(words: readonly Argument[], runner: Runner, scope: Scope, call: CallFunction): Stream {
+  const resolved = resolveCommand(words, runner);
   if (resolved.kind === "nothing") return located(words);
   if (resolved.kind === "login") return runLogin(resolved.word, resolved.name, runner, scope);
   if (resolved.kind === "code") return runHandedOn(resolved.args, resolved.offset, runner, scope);

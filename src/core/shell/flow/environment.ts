@@ -9,6 +9,8 @@ export interface Value {
   /** The whole text where it is statically known; null where it is not. */
   readonly text: string | null;
   readonly exported: boolean;
+  /** Texts it may have, one behind the other, where it is not known which: code that may run. */
+  readonly possible?: string;
   /** The elements, where the value was given as an array. */
   readonly elements?: readonly Argument[];
 }
@@ -180,11 +182,21 @@ function plainPath(file: string): string {
 function joinValues(first: Value | null, second: Value | null): Value | null {
   if (first === null || second === null) {
     const known = first ?? second;
-    return known === null ? null : { ...known, text: null };
+    return known === null ? null : { ...known, text: null, ...possibleOf([known]) };
   }
   return {
     remote: mergeRemotes(first.remote, second.remote),
     text: first.text === second.text ? first.text : null,
     exported: first.exported || second.exported,
+    ...possibleOf([first, second]),
   };
+}
+
+const longestPossible = 4000;
+
+/** What is known of values of which one is taken. */
+export function possibleOf(values: readonly Pick<Value, "text" | "possible">[]): Pick<Value, "possible"> {
+  const texts = new Set(values.map(({ text, possible }) => text ?? possible ?? "").filter((text) => text !== ""));
+  const possible = [...texts].join("\n");
+  return possible === "" || possible.length > longestPossible ? {} : { possible };
 }

@@ -22,7 +22,11 @@ export function resolveCommand(all: readonly Argument[], runner: Runner): Resolv
   for (;;) {
     const [first] = args;
     if (first === undefined) return { kind: "nothing" };
-    const name = baseName(first);
+    const name = baseName(first) ?? wrapperVariable(first, runner);
+    if (name === null && standsBeforeCommand(args, runner)) {
+      args = args.slice(1);
+      continue;
+    }
     const isWrapper = name !== null && vocabulary.has("flow.wrapper", name);
     if (name === null || (!isWrapper && !vocabulary.has("flow.launcher", name))) return { kind: "command", name, args, steps, appends };
     const texts = optionWords(args);
@@ -54,6 +58,18 @@ export function resolveCommand(all: readonly Argument[], runner: Runner): Resolv
 /** The last component of a command word: names compare by it. */
 function baseName({ text, base }: Argument): string | null {
   return text === null ? (base ?? null) : text.slice(text.lastIndexOf("/") + 1);
+}
+
+/** `$STD bash FILE`: a variable of unknown value right before a command of the vocabulary is empty or a wrapper. */
+function standsBeforeCommand([first, next]: readonly Argument[], { vocabulary }: Runner): boolean {
+  const name = first?.variable === undefined || next === undefined ? null : baseName(next);
+  return name !== null && ["source.fetcher", "sink.interpreter", "sink.builtin", "flow.wrapper"].some((capture) => vocabulary.has(capture, name));
+}
+
+/** `$SUDO bash`, `${USE_SUDO:+sudo} sh`: a variable of unknown value that is named after a wrapper stands for it. */
+function wrapperVariable({ variable }: Argument, { vocabulary }: Runner): string | null {
+  const parts = variable?.toLowerCase().split("_") ?? [];
+  return parts.find((part) => vocabulary.has("flow.wrapper", part)) ?? null;
 }
 
 /** The part of an argument behind an attached option (`--entrypoint=sh`). */

@@ -3,7 +3,7 @@ import type { Choice, Command, Conditional, FunctionDefinition, Group, Loop, Pip
 import { expandAll, type Argument } from "./arguments.js";
 import { collected } from "./channels.js";
 import { runCommand } from "./commands.js";
-import { valueOf, type Environment } from "./environment.js";
+import { possibleOf, valueOf, type Environment } from "./environment.js";
 import { readRedirects } from "./redirects.js";
 import type { Runner, Scope } from "./runner.js";
 import { both, mergeRemotes, silent, type Remote, type Stream } from "./stream.js";
@@ -129,7 +129,8 @@ export class Statements {
     if (loop.variable !== null) {
       const remote = values.reduce<Remote | null>((merged, value) => mergeRemotes(merged, value.remote), null);
       const [only] = values;
-      env.set(loop.variable, valueOf({ remote, text: values.length === 1 ? (only?.text ?? null) : null, ...(only === undefined ? {} : { span: only.span }) }));
+      const value = valueOf({ remote, text: values.length === 1 ? (only?.text ?? null) : null, ...(only === undefined ? {} : { span: only.span }) });
+      env.set(loop.variable, { ...value, ...possibleOf(values) });
     }
     const round = (): Stream => {
       const condition = this.script(loop.condition, inner);

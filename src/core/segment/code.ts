@@ -5,6 +5,7 @@ import { joinLines, linesOf } from "./lines.js";
 import { readMarkdown } from "./markdown.js";
 import { promptLength, readSession } from "./prompts.js";
 import { shownAs, MAX_DEPTH, type Snippet } from "./snippet.js";
+import { sniffTag } from "./sniff.js";
 import { sniffFamily } from "./sniff-family.js";
 import { commentStyleOf, familyOf, type Family } from "./tags.js";
 import { commentText, readPlain } from "./text.js";
@@ -16,7 +17,9 @@ export function readCode(tools: Tools, snippet: Snippet): void {
   const { text } = snippet.source;
   if (!tools.out.mentions(text)) return;
   const named = snippet.tag === null ? "text" : familyOf(snippet.tag);
-  read(tools, snippet, named === "text" ? sniffFamily(text, tools.heads) : named);
+  const announced = named === "text" ? sniffTag(text) : null;
+  if (announced !== null) read(tools, { ...snippet, tag: announced }, "other");
+  else read(tools, snippet, named === "text" ? sniffFamily(text, tools.heads) : named);
 }
 
 function read(tools: Tools, snippet: Snippet, family: Family): void {

@@ -7,7 +7,7 @@ import type { Block } from "./document.js";
 import { readMarkdown } from "./markdown.js";
 import type { Region } from "./region.js";
 import { sniffDocument } from "./sniff-family.js";
-import { sniffProgram, sniffStatements } from "./sniff.js";
+import { sniffProgram, sniffStatements, sniffTag } from "./sniff.js";
 import { Collector, type Snippet } from "./snippet.js";
 import { createTools } from "./tools.js";
 import { holdsDecoder } from "./words.js";
@@ -56,5 +56,5 @@ function wholeFileTag(text: string, vocabulary: Vocabulary): string | null {
   const first = /^.*/.exec(head.trimStart())?.[0] ?? "";
   if (hasInlineCode) return /[[({;,=]$/.test(first) && sniffProgram(first) === "javascript" ? "javascript" : null;
   if (/^\s*</.test(head)) return null;
-  return sniffProgram(first) ?? (holdsDecoder(head, vocabulary) ? sniffStatements(head) : null);
+  return sniffTag(first) ?? sniffProgram(first) ?? (holdsDecoder(head, vocabulary) ? sniffStatements(head) : null);
 }

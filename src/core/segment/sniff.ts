@@ -19,6 +19,26 @@ export function sniffProgram(text: string): "python" | "javascript" | null {
   return PYTHON.test(head) ? "python" : null;
 }
 
+/** First lines by which a text in a language without a reader of its own announces itself. */
+const SIGNATURES: readonly (readonly [tag: string, first: RegExp])[] = [
+  ["rust", /^(?:use [a-z]\w*::[\w:*{}, ]+;|(?:pub )?(?:async )?fn \w+\s*[(<].*\{|#!?\[\w+.*\]|extern crate \w+;)$/],
+  ["ruby", /^(?:def \w+[?!]?(?:\([^)]*\))?|require(?:_relative)? ["'][\w./-]+["']|class \w+ < [\w:]+|module [A-Z]\w*|Vagrant\.configure.*)$/],
+  ["groovy", /^(?:pipeline|node(?:\(.*\))?|stage\(.*\))\s*\{/],
+  ["scala", /^(?:import [\w.]+\._|object \w+ .*\{)$/],
+  ["haskell", /^(?:import (?:qualified )?[A-Z][\w.]*(?: \(.*\)| as \w+)?|module [A-Z][\w.]* .*where|main ::.*)$/],
+  ["ocaml", /^(?:let \(\) =.*|open [A-Z]\w*)$/],
+  ["dart", /^import ["'](?:dart|package):/],
+  ["swift", /^(?:import Foundation|let \w+ = Process\(\))$/],
+  ["lisp", /^\((?:shell-command|async-shell-command|require|defun|defn|defvar|setq|ns|use-package|message|println)[ \n]/],
+  ["sql", /^(?:COPY \S+ (?:FROM|TO) PROGRAM |SELECT .* FROM |CREATE (?:TABLE|FUNCTION|EXTENSION) |INSERT INTO )/],
+];
+
+/** The tag of the language that a text's first line of code announces; null where it announces none. */
+export function sniffTag(text: string): string | null {
+  const first = /^(?:[ \t]*(?:#(?![![]).*|\/\/.*|--.*|;+.*)?\n){0,20}[ \t]*(.*)/.exec(text.slice(0, 4000))?.[1]?.trimEnd() ?? "";
+  return SIGNATURES.find(([, pattern]) => pattern.test(first))?.[0] ?? null;
+}
+
 const STATEMENT =
   /^\s*(?:(?:await|return|raise|throw|yield|new|del|var|let|const|if|for|while|with|try|else|elif|except|finally|def|class|function|import|from|catch)\b.*|[\w$][\w$.]*(?:\[[^\]]*\])?(?:\s*,\s*[\w$.]+)*\s*(?:[-+*/|&^%]|\/\/|\*\*)?=\s.*|\(?[^\s(]+\(.*|\(\s*0\s*,.*|[\])}.].*|(["'`]).*\1,?|@\w.*|\{|pass)$/;
 const STATEMENT_END = /[;)\]}{,:(["'`]\s*(?:#.*|\/\/.*)?$|=\s*\S+\s*$/;

@@ -1,4 +1,4 @@
-import type { Detection, Dismissal, Finding, Match, Note, OffsetEncoding } from "./model.js";
+import type { Detection, Dismissal, Finding, Match, Note, OffsetEncoding, Span } from "./model.js";
 import { createContext, type Context } from "./context/index.js";
 import type { Engine } from "./engine.js";
 import { readRegion } from "./regions.js";
@@ -49,7 +49,9 @@ export function detect(text: string, engine: Engine, options: DetectOptions): De
 
 const nothingFound: Detection = { labels: [], spans: [], findings: [], notes: [], outcome: { status: "complete" } };
 
-interface PlacedMatch extends Match {
+interface PlacedMatch {
+  readonly span: Span;
+  readonly match: Match;
   readonly place: Place;
 }
 
@@ -57,19 +59,19 @@ interface PlacedMatch extends Match {
 function placed(matches: readonly Match[], { kind, language, tag, start, block, amongText }: Region): PlacedMatch[] {
   if (matches.length === 0) return [];
   const place = { kind, language, tag, start, block, ...(amongText && { amongText }) };
-  return matches.map((match) => ({ ...match, trace: match.trace.slice(), place }));
+  return matches.map((match) => ({ span: match.span, match, place }));
 }
 
 /** The outermost matches as findings; those that are only shown or warned against are added to the notes. */
 function judge(text: string, active: PlacedMatch[], notes: Note[], dismiss: Context["dismiss"], late: () => boolean): Finding[] {
   const findings: Finding[] = [];
-  for (const match of outermost(active.sort((a, b) => a.place.start - b.place.start))) {
+  for (const { match, place } of outermost(active.sort((a, b) => a.place.start - b.place.start))) {
     if (late()) {
       notes.push({ kind: "undecided", reason: "deadline", message: "time ran out before it was told whether this is only shown", span: match.span, rule: match.rule });
       continue;
     }
-    const dismissal = dismiss(match, match.place);
-    if (dismissal === null) findings.push(findingOf(text, match));
+    const dismissal = dismiss(match, place);
+    if (dismissal === null) findings.push(findingOf(text, match, place));
     else notes.push(dismissed(match, dismissal));
   }
   return findings;
@@ -90,9 +92,8 @@ function withoutFindings(notes: readonly Note[], findings: readonly Finding[]): 
     });
 }
 
-function findingOf(text: string, { rule, level, span, trace, place }: PlacedMatch): Finding {
-  const { kind, language, tag } = place;
-  return { rule, level: level ?? "finding", span, text: text.slice(span[0], span[1]), snippet: { kind, language, tag }, trace };
+function findingOf(text: string, { rule, level, span, trace }: Match, { kind, language, tag }: Place): Finding {
+  return { rule, level: level ?? "finding", span, text: text.slice(span[0], span[1]), snippet: { kind, language, tag }, trace: trace.slice() };
 }
 
 function dismissed(match: Match, { reason, message, evidence }: Dismissal): Note {

@@ -25,9 +25,15 @@ const maximumRun = 60;
  */
 export function readScript(written: Source, tools: ReadTools): Script {
   const source = repaired(written);
-  const statements: Statement[] = [];
-  for (const [start, end] of pieces(source.text)) statements.push(...readPiece(source.slice(start, end), tools).statements);
-  return { statements };
+  const spans = pieces(source.text);
+  if (spans.length === 1) return readPiece(source, tools);
+  return {
+    statements: {
+      *[Symbol.iterator]() {
+        for (const [start, end] of spans) yield* readPiece(source.slice(start, end), tools).statements;
+      },
+    },
+  };
 }
 
 function readPiece(source: Source, tools: ReadTools): Script {

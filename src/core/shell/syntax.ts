@@ -5,7 +5,8 @@ import type { Source } from "../source.js";
  * Offsets are positions in the node's `source.text`; `source.origin` leads to the document.
  */
 export interface Script {
-  readonly statements: readonly Statement[];
+  /** May be read from the text as they are asked for, anew each time: a long script is never there as a whole. */
+  readonly statements: Iterable<Statement>;
 }
 
 export type Statement = Command | Pipeline | Sequence | Group | Conditional | Loop | Choice | FunctionDefinition;

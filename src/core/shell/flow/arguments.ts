@@ -22,6 +22,8 @@ export interface Argument {
   readonly variable?: string;
   /** The words it may stand for, where it is a variable of which one of several values is taken. */
   readonly alternatives?: readonly (readonly Argument[])[];
+  /** The argument as it stands at the call of the function that it came into by `"$@"`. */
+  readonly called?: Argument;
   /** Fetched bytes in its value. */
   readonly remote: Remote | null;
   /** Where the part that carries them ends: its closing quote, parenthesis or backtick. */
@@ -72,7 +74,7 @@ function expandedHere(argument: Argument, word: Word): Argument {
   const remote = argument.remote ?? argument.process?.output.remote ?? null;
   if (remote === null) return argument;
   const span = word.source.origin(word.start, word.end);
-  return { ...argument, span, remote: valueOf({ remote, text: null, span: argument.span }).remote, remoteEnd: span[1], process: null };
+  return { ...argument, span, remote: valueOf({ remote, text: null, span: argument.span }).remote, remoteEnd: span[1], process: null, called: argument };
 }
 
 /** `${A[@]}`, `${A[*]}`. */

@@ -49,6 +49,14 @@ const set: Builtin = (args, scope) => {
   return silent;
 };
 
+/** `shift`, `shift N`: the first parameters are gone. */
+const shift: Builtin = (args, scope) => {
+  const count = Number(args[1]?.text ?? 1);
+  const { positional } = scope.env;
+  if (positional !== null && count >= 0) scope.env.setPositional(positional.slice(count));
+  return silent;
+};
+
 const ignoreInput: Builtin = () => silent;
 
 /** Builtins that move values, by name: the shell language's own words, not a rule's. */
@@ -58,6 +66,7 @@ export const builtins: ReadonlyMap<string, Builtin> = new Map([
   ["readarray", readInto("MAPFILE", mapfileValues)],
   ["unset", unset],
   ["set", set],
+  ["shift", shift],
   ["true", ignoreInput],
   [":", ignoreInput],
   ["exit", ignoreInput],

@@ -15,13 +15,20 @@ export interface Sink {
 export function executeInput(runner: Runner, sink: Sink, stdin: Stream, message: string): boolean {
   const { remote } = stdin;
   if (remote === null || remote.executed || remote.rule === null) return false;
-  const [start, end] = remote.call ?? sink.span;
+  const [start, end] = takenAt(sink, remote);
   report(runner, remote, [Math.min(remote.start, start), Math.max(remote.end, end)], sink, `${sink.name} executes it: ${message}`, 1);
   return true;
 }
 
+/** Where bytes are taken: at the sink, or at the call of the function it stands in. A sink among the words of the call stands behind it. */
+function takenAt({ span }: Pick<Sink, "span">, { call }: Remote): Span {
+  return call === null || span[0] > call[1] ? span : call;
+}
+
 /** Reports that a sink takes an argument as its program; true where the argument carries fetched bytes. */
 export function executeArgument(runner: Runner, sink: Sink, argument: Argument, message: string): boolean {
+  // the command came with its argument: both stand at the call
+  if (argument.called !== undefined && sink.span[0] > argument.span[0]) return executeArgument(runner, sink, argument.called, message);
   const remote = argument.process === null ? argument.remote : argument.process.output.remote;
   if (remote === null || remote.rule === null) return false;
   const end = argument.process === null ? argument.remoteEnd : argument.span[1];
@@ -35,7 +42,7 @@ export function executeArgument(runner: Runner, sink: Sink, argument: Argument, 
  */
 function argumentSpan(sink: Span, argument: Span, remote: Remote, end: number): Span {
   if (!cameFromOutside(remote, argument)) return [sink[0], Math.max(end, remote.end)];
-  const [start, stop] = remote.call ?? sink;
+  const [start, stop] = takenAt({ span: sink }, remote);
   return [Math.min(remote.start, start), stop];
 }
 

@@ -72,7 +72,7 @@ function typeOf(words: readonly string[], phrase: string, stop: string, rest: st
   const last = words[words.length - 1] ?? "";
   if (FORWARD.test(phrase) || /^\s+below\b/.test(rest)) return "forward";
   if (/\babove\b|\bprevious\b/.test(phrase)) return "back";
-  const pronoun = EITHER.test(phrase) ? "either" : BACKWARD.test(phrase) ? "back" : null;
+  const pronoun = EITHER.test(phrase) ? "either" : BACKWARD.test(phrase) || (/^(?:either|both)$/.test(phrase) && !stop.startsWith(COMMAND)) ? "back" : null;
   if (pronoun !== null && words.length === 1) return HANDIWORK.test(rest) ? "other" : /^\s+above\b/.test(rest) ? "back" : pronoun;
   if (words.some((word) => NOUNS.has(word))) return nounObject(words, pronoun, rest);
   if (stop.startsWith(COMMAND) && !last.startsWith(NAME)) return "command";

@@ -80,6 +80,8 @@ function isSound(mask: string, match: RegExpMatchArray, shape: Evidence["shape"]
     case "object":
       if (/^(?:neither|nor)\b/.test(match[0]) && STATES.test(after)) return false;
       if (CONDEMNS.test(match[0]) && NEGATED.test(before)) return false;
+      // "Should you not run X, …": a condition
+      if (/^should\s+(?:i|you|we|one)\b/.test(match[0]) && /^[^a-z]*$/.test(before)) return false;
       if (/^not\s+to\b/.test(match[0]) && MISTAKE.test(before)) return false;
       if ((HARMLESS.test(before) && !ASKED_OF_DUTY.test(match[0])) || (/\bif\s+$|\bor\s+$/.test(before) && match[0].startsWith("not"))) return false;
       return pattern === GRAMMAR.gerund || /^avoid/.test(match[0]) ? isSoundGerund(match, before, after) : true;

@@ -1,6 +1,6 @@
 import type { Span } from "../model.js";
 import { ADDRESSES, LIST, MANNER, MODAL, NEW_SUBJECT, OFFERS, THIRD_PERSON } from "./english/shapes.js";
-import { choice, GRAMMAR, wholeWord } from "./grammar.js";
+import { atEnd, choice, GRAMMAR, wholeWord } from "./grammar.js";
 import { COMMAND } from "./mask.js";
 import type { Judgement } from "./polarity.js";
 
@@ -20,6 +20,8 @@ const SUBJECT_GAP: ReadonlySet<string> = new Set([...phrases.subjectWords, ...ph
 const PREPOSITIONS: ReadonlySet<string> = new Set(phrases.prepositions);
 const PRONOUNS: ReadonlySet<string> = new Set(phrases.pronouns);
 const LINKED_NOUN = new RegExp(`^(?:[\\s,]+(?:and\\s+|or\\s+)?[a-z-]+){0,4}?\\s*(?:${choice([...phrases.commandNouns, ...phrases.condemnedNouns])}(?![a-z-]))(?:\\s+(?:to|of|for|that|you|we|i|they|people|from|on|in|ever)(?:\\s+[a-z-]+){1,6}?)?\\s*(?:(?:is|are|would\\s+be|looks\\s+like|being|was|includes?)(?:\\s+(?:to\\s+)?${choice(phrases.verbs.flatMap(({ base, ing }) => [base, ing]))})?)?\\s*(?:${choice(phrases.exampleLinks)}|[:,(—–]|-)*\\s*["'“‘«(]*\\s*$`);
+/** "Skipping X is dangerous": not X is. */
+const LEFT_OUT = atEnd(phrases.leavingOut);
 const TELLS = new RegExp(`(?<![a-z])(?:that|which|who|where)\\s+(?:(?:just|simply|will|would|may)\\s+)?${choice(phrases.telling)}(?![a-z])[^;,:]{0,60}["'“]*$`);
 
 /** Whether a judgement reaches a command that stands behind its evidence, on the same side. */
@@ -112,7 +114,7 @@ export function reachesBehind(mask: string, judgement: Judgement, command: Span)
   if (gap.length > 160) return false;
   switch (judgement.shape) {
     case "subject":
-      return isSubjectGap(gap);
+      return isSubjectGap(gap) && !LEFT_OUT.test(mask.slice(Math.max(judgement.clause.start, command[0] - 60), command[0]));
     case "object":
       // "X should not run for long": here X itself runs.
       if (/^\s*$/.test(gap) && MODAL.test(mask.slice(...judgement.evidence)) && !/\bbe\b/.test(mask.slice(...judgement.evidence))) return false;

@@ -8,7 +8,7 @@ export const POINTING = {
   forward: ["following", "below", "next", "what follows"],
   either: ["this", "these", "such", "like this", "this way", "one of these", "any of these"],
   plural: ["these", "those", "them", "they", "both", "all", "any", "commands", "ones", "lines", "one-liners", "scripts", "snippets", "the above", "above", "either", "neither", "things", "blocks", "calls"],
-  handiwork: ["by hand", "manually", "the hard way", "yourself", "from source", "twice", "more than once", "in parallel", "a second time", "multiple times", "too early", "too soon", "too often"],
+  handiwork: ["at once", "by hand", "manually", "the hard way", "yourself", "from source", "twice", "more than once", "in parallel", "a second time", "multiple times", "too early", "too soon", "too often"],
   prepositions: ["from", "on", "in", "at", "into", "onto", "to", "with", "via", "for", "by", "of", "over", "through", "as", "inside", "under", "against", "within", "using", "off", "during", "across", "near", "out"],
   linkBreakers: ["before", "until", "till", "unless", "without", "except", "besides", "than", "because", "since", "if", "while", "so that", "instead", "apart from", "but", "after", "when", "once", "else", "which", "yet"],
   exampleLinks: ["like", "such as", "e\\.?g\\.?,?", "for example,?", "for instance,?", "i\\.?e\\.?,?", "namely", "as in", "of the form", "in the form of", "including", "say,?", "similar to", "akin to"],

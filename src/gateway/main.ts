@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Logger } from "pino";
 import { PresidioFinder, Redactor, Scanner } from "../redactor/index.js";
-import { Authenticator, ConfigError, listen, type gatewaySettings, type Values } from "../service/index.js";
+import { Authenticator, ConfigError, fileTrouble, listen, type gatewaySettings, type Values } from "../service/index.js";
 import { createGatewayApp } from "./app.js";
 import type { EvaluatorPort } from "./evaluator-port.js";
 import { RemoteEvaluator } from "./remote-evaluator.js";
@@ -24,7 +24,7 @@ async function readTokenValue(path: string): Promise<string> {
   try {
     return (await readFile(path, "utf8")).trim();
   } catch (error) {
-    throw new ConfigError(`${path}: cannot be read`, { cause: error });
+    throw new ConfigError(`${path}: cannot be read${fileTrouble(error)}`, { cause: error });
   }
 }
 

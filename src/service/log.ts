@@ -1,5 +1,9 @@
+import { mkdir, open } from "node:fs/promises";
+import { dirname } from "node:path";
 import { pino, type DestinationStream, type Logger } from "pino";
+import { ConfigError } from "./config/resolve.js";
 import type { LogLevel } from "./config/settings.js";
+import { fileTrouble } from "./file-trouble.js";
 
 /** How much may wait in memory for a log that takes nothing, before lines are dropped. */
 const MAX_BUFFERED = 1024 * 1024;
@@ -30,9 +34,11 @@ type Destination = ReturnType<typeof pino.destination>;
 /**
  * Opens the structured log: one JSON object a line, on standard output or in a file. A log that can be
  * written nowhere must not take the service down: then lines are dropped.
+ * @throws ConfigError where the file cannot be opened to begin with
  */
-export function openLog(options: { level: LogLevel; file?: string | undefined }): Log {
-  const target = options.file === undefined ? { dest: 1 } : { dest: options.file, append: true, mkdir: true };
+export async function openLog(options: { level: LogLevel; file?: string | undefined }): Promise<Log> {
+  if (options.file !== undefined) await tryToOpen(options.file);
+  const target = options.file === undefined ? { dest: 1 } : { dest: options.file, append: true };
   const destination = pino.destination({ ...target, sync: false, maxLength: MAX_BUFFERED });
   destination.on("error", () => undefined);
   // A line that comes while the destination is destroyed would be written, as nothing, for ever.
@@ -45,6 +51,15 @@ export function openLog(options: { level: LogLevel; file?: string | undefined })
     destination.destroy();
   };
   return { log, close };
+}
+
+async function tryToOpen(file: string): Promise<void> {
+  try {
+    await mkdir(dirname(file), { recursive: true });
+    await (await open(file, "a")).close();
+  } catch (error) {
+    throw new ConfigError(`${file}: cannot be written${fileTrouble(error)}`, { cause: error });
+  }
 }
 
 /** Resolves once all lines are written, one cannot be, or it takes too long. */

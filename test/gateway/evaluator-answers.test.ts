@@ -53,6 +53,18 @@ describe("an evaluator's answer", () => {
     expect(seen).toEqual([TEXT]);
   });
 
+  it("that is long is checked like a short one", async () => {
+    const long = (text: string) => ({ ...honest(text), unknown: "x".repeat(100_000) });
+    expect((await assess(long)).json()).toMatchObject({ verdict: "finding", findings: [{ text: TEXT.slice(4) }] });
+    const lies: [object, string][] = [
+      [{ modelRevision: "" }, "evaluator-missing-revision"],
+      [{ code: "XX" }, "evaluator-unknown-code"],
+      [{ pii: [] }, "evaluator-untrusted-assertion"],
+      [{ spans: [[4, 9999]] }, "evaluator-invalid-response"],
+    ];
+    for (const [lie, code] of lies) expect((await assess((text) => ({ ...long(text), ...lie }))).json()).toMatchObject({ status: 502, code });
+  });
+
   it.each<[string, (answer: EvaluationResponse) => unknown, string]>([
     ["no object", () => "PS", "evaluator-invalid-response"],
     ["null", () => null, "evaluator-invalid-response"],

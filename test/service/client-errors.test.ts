@@ -51,6 +51,14 @@ describe("a broken request gets exactly one problem document", () => {
   });
 });
 
+describe("an expectation that means nothing here", () => {
+  it("is passed over", async () => {
+    const { port } = await startGateway();
+    const answer = await exchange(port, `GET /healthz HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nExpect: wonders\r\nConnection: close\r\n\r\n`);
+    expect(statusesOf(answer)).toEqual(["200"]);
+  });
+});
+
 describe("requests on one connection", () => {
   it("get one answer each, in their order", async () => {
     const { port, token } = await startGateway();

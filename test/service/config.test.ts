@@ -22,9 +22,13 @@ describe("a configuration", () => {
   });
 
   it.each([
-    [{ flags: { port: "70000" } }, /^--port: expected <=65535/],
+    [{ flags: { port: "70000" } }, /^--port: expected a whole number from 0 to 65535, got 70000$/],
     [{ flags: { port: "http" } }, /^--port: expected number/],
     [{ env: { CURLEW_TIMEOUT_MS: "-1" } }, /^CURLEW_TIMEOUT_MS: /],
+    [{ file: { maxTextBytes: 1.5 } }, /^curlew.json: maxTextBytes: expected a whole number/],
+    [{ flags: { host: "" } }, /^--host: expected a value that is not empty/],
+    [{ flags: { allowOrigin: ["https://a.example/"] } }, /^--allow-origin: expected/],
+    [{ flags: { presidio: "ftp://bob:hunter2@a" } }, /^--presidio: expected an http: or https: address$/],
     [{ env: { CURLEW_LOG_LEVEL: "loud" } }, /^CURLEW_LOG_LEVEL: expected \("trace"/],
     [{ file: { workers: "2" } }, /^curlew.json: workers: expected number/],
     [{ file: { worker: 2 } }, /^curlew.json: unknown setting worker/],

@@ -10,7 +10,7 @@ afterEach(() => cleanup.run());
 describe("a log", () => {
   it("has every line from before it was closed, and none from then on", async () => {
     const file = join(await temporaryFolder(cleanup), "log", "service.log");
-    const { log, close } = openLog({ level: "info", file });
+    const { log, close } = await openLog({ level: "info", file });
     for (let line = 0; line < 1000; line++) log.info({ line }, "before");
     const closed = close();
     log.info("while it is closed");
@@ -18,5 +18,10 @@ describe("a log", () => {
     log.info("after");
     const lines = (await readFile(file, "utf8")).trim().split("\n").map((line) => JSON.parse(line) as { line?: number });
     expect(lines.map(({ line }) => line)).toEqual(Array.from({ length: 1000 }, (_, line) => line));
+  });
+
+  it("that cannot be opened is told", async () => {
+    const folder = await temporaryFolder(cleanup);
+    await expect(openLog({ level: "info", file: folder })).rejects.toThrow("cannot be written (it is a folder)");
   });
 });

@@ -102,14 +102,19 @@ describe("a mistake", () => {
   it("is told in one line, with status 2", async () => {
     const folder = await temporaryFolder(cleanup);
     const tokens = join(folder, "tokens.json");
+    const running = serve(tokens);
     const cases = await Promise.all([
       run("serve", "--host", "0.0.0.0", "--tokens", tokens),
       run("serve", "--port", "99999"),
       run("serve", "--config", join(folder, "none.json")),
       run("serve", "--disable-code", "XX", "--port", "0"),
       run("token", "revoke", "--name", "nobody", "--tokens", tokens),
+      run("serve", "--port", "0", "--tokens", folder),
+      run("serve", "--tokens", tokens, "--port", new URL(await running.address()).port),
+      run("serve", "--port", "0", "--tokens", tokens, "--log-file", folder),
+      run("token", "create", "--name", "x", "--tokens", tokens, "--out", join(folder, "none", "x")),
     ]);
-    const expected = [/--tokens with at least one token/, /^curlew: --port: /, /none.json: cannot be read/, /XX: unknown code/, /no token named nobody/];
+    const expected = [/--tokens with at least one token/, /^curlew: --port: /, /none.json: cannot be read/, /XX: unknown code/, /no token named nobody/, /cannot be read \(it is a folder\)/, /another program listens there/, /cannot be written \(it is a folder\)/, /x: cannot be written \(there is no such file or folder\)/];
     cases.forEach(([status, stderr], index) => {
       expect(stderr).toMatch(expected[index]!);
       expect([status, stderr.trim().split("\n").length, stderr.includes("    at ")]).toEqual([2, 1, false]);

@@ -5,7 +5,7 @@ import { untilStopped } from "./lifetime.js";
 
 /** Runs the evaluator until it is told to stop. */
 export async function runEvaluator(config: EvaluatorConfig, context: Context): Promise<number> {
-  const journal = openLog({ level: config.logLevel, file: config.logFile });
+  const journal = await openLog({ level: config.logLevel, file: config.logFile });
   const { log } = journal;
   const service = await startEvaluatorService(config, log);
   context.stderr.write(`curlew: evaluator listens on ${service.address} (${service.address}/docs)\n`);

@@ -10,7 +10,7 @@ import { untilStopped } from "./lifetime.js";
 
 /** Runs the gateway until it is told to stop. */
 export async function runGateway(config: GatewayConfig, context: Context, version: string): Promise<number> {
-  const journal = openLog({ level: config.logLevel, file: config.logFile });
+  const journal = await openLog({ level: config.logLevel, file: config.logFile });
   const { log } = journal;
   const workshop = new Workshop();
   const evaluator =

@@ -9,7 +9,7 @@ export function withSettings(command: Command, settings: Settings): Command {
   for (const [key, setting] of Object.entries(settings)) command.addOption(optionOf(key, setting));
   return command
     .option("--config <FILE>", "file of settings, in JSON (CURLEW_CONFIG)")
-    .option("--print-config", "show the settings in force and stop", false);
+    .option("--print-config", "show the settings in force and stop");
 }
 
 function optionOf(key: string, setting: Setting): Option {

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { fileTrouble } from "../file-trouble.js";
 import { ConfigError, type ConfigSources } from "./resolve.js";
 
 /** Reads a configuration file, which is JSON. */
@@ -7,10 +8,10 @@ export async function readConfigFile(path: string): Promise<NonNullable<ConfigSo
   try {
     content = await readFile(path, "utf8");
   } catch (error) {
-    throw new ConfigError(`${path}: cannot be read`, { cause: error });
+    throw new ConfigError(`${path}: cannot be read${fileTrouble(error)}`, { cause: error });
   }
   try {
-    return { path, content: JSON.parse(content) as unknown };
+    return { path, content: JSON.parse(content.replace(/^\uFEFF/, "")) as unknown };
   } catch {
     throw new ConfigError(`${path}: is not JSON`);
   }

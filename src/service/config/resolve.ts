@@ -73,6 +73,6 @@ function validated(setting: Setting, given: Given): unknown {
 
 /** Says what was expected; a value that may hold a password is not repeated. */
 function reason(setting: Setting, issue: v.BaseIssue<unknown>): string {
-  const expected = issue.expected ?? "a valid value";
+  const expected = issue.type === "check" ? issue.message : (issue.expected ?? "a valid value");
   return setting.mayHoldCredentials === true ? `expected ${expected}` : `expected ${expected}, got ${issue.received}`;
 }

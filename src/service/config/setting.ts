@@ -30,7 +30,8 @@ export function environmentName(key: string): string {
 
 /** A whole number within bounds. */
 export function whole(min: number, max: number, fallback: number, placeholder: string, description: string): Setting<number> {
-  const schema = v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));
+  const fits = (value: number) => Number.isInteger(value) && value >= min && value <= max;
+  const schema = v.pipe(v.number(), v.check(fits, `a whole number from ${min} to ${max}`));
   return { schema, default: fallback, description, kind: "number", placeholder };
 }
 
@@ -51,6 +52,6 @@ export function list(pattern: RegExp, fallback: string[], placeholder: string, d
 /** An `http:` or `https:` address, which may hold a user and a password. */
 export function address(placeholder: string, description: string): Setting<string | undefined> {
   const isHttp = (value: string) => /^https?:/.test(value);
-  const schema = v.optional(v.pipe(v.string(), v.url(), v.check(isHttp, "expected an http: or https: address")));
+  const schema = v.optional(v.pipe(v.string(), v.url(), v.check(isHttp, "an http: or https: address")));
   return { schema, default: undefined, description, kind: "text", placeholder, mayHoldCredentials: true };
 }

@@ -11,7 +11,7 @@ export function defaultTokensPath(): string {
   return join(process.env["XDG_CONFIG_HOME"] ?? join(homedir(), ".config"), "curlew", "tokens.json");
 }
 
-const NonEmpty = v.pipe(v.string(), v.nonEmpty());
+const NonEmpty = v.pipe(v.string(), v.check((value) => value !== "", "a value that is not empty"));
 const DAY_MS = 86_400_000;
 
 /** Pages of browser extensions; ordinary pages cannot take these origins. */
@@ -21,7 +21,7 @@ const EXTENSION_ORIGINS = ["chrome-extension://*", "moz-extension://*"];
 const listening = {
   host: text(NonEmpty, "127.0.0.1", "ADDRESS", "address to listen on; one that is not loopback needs a token"),
   allowHost: list(/^[^\s/]+$/, [], "NAME[:PORT]", "further Host a request may name, besides loopback names with the port"),
-  allowOrigin: list(/^[a-z-]+:\/\/\S+$/, EXTENSION_ORIGINS, "ORIGIN", "Origin a request may have; * stands for any characters"),
+  allowOrigin: list(/^[a-z-]+:\/\/[^\s/]+$/, EXTENSION_ORIGINS, "ORIGIN", "Origin a request may have; * stands for any characters"),
   maxTextBytes: whole(1, 64 * 1024 * 1024, 1024 * 1024, "N", "largest text, in bytes of UTF-8"),
   requestsPerMinute: whole(1, 1_000_000, 600, "N", "requests a minute with one token"),
   maxConcurrent: whole(1, 10_000, 64, "N", "requests worked on or waiting at once; more get 503"),

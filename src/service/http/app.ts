@@ -11,7 +11,7 @@ import { registerHealth } from "./health.js";
 import { registerRateLimit } from "./limits.js";
 import { registerMetrics } from "./metrics.js";
 import { registerOpenApi, type ApiDescription } from "./openapi.js";
-import { answerProblem, registerProblems } from "./problems.js";
+import { answerProblem, answerUnrouted, registerProblems } from "./problems.js";
 import { registerRequestLog } from "./request-log.js";
 import { registerSchemas } from "./schema.js";
 import "./types.js";
@@ -35,19 +35,15 @@ export async function createHttpApp(options: HttpAppOptions): Promise<{ app: Fas
   const { config } = options;
   const app = newFastify(options);
   app.decorate("lifecycle", { stopping: false });
+  // Node would refuse other expectations than `100-continue` itself, and not with a problem document.
+  app.server.on("checkExpectation", (request, response) => app.routing(request, response));
   registerSchemas(app);
   registerProblems(app);
   registerRequestLog(app);
   registerStopping(app);
   registerGuards(app, config);
   registerBodyParser(app);
-  await app.register(cors, {
-    origin: originPatterns(config.allowOrigin),
-    methods: ["GET", "POST"],
-    allowedHeaders: ["authorization", "content-type"],
-    exposedHeaders: ["retry-after", "x-request-id"],
-    maxAge: 600,
-  });
+  await registerCors(app, config);
   await registerRateLimit(app);
   await registerOpenApi(app, options.api);
   const registry = registerMetrics(app);
@@ -77,6 +73,22 @@ function newFastify({ config, log }: HttpAppOptions): FastifyInstance {
       // The Host is checked here, with a problem document as the answer.
       requireHostHeader: false,
     },
+  });
+}
+
+/** Tells browsers what an allowed origin may do; `OPTIONS` is for that alone. */
+async function registerCors(app: FastifyInstance, config: HttpConfig): Promise<void> {
+  app.addHook("onRequest", async (request, reply) => {
+    const { origin, "access-control-request-method": wanted } = request.headers;
+    if (request.method === "OPTIONS" && (origin === undefined || wanted === undefined)) return answerUnrouted(app, request, reply);
+    return undefined;
+  });
+  await app.register(cors, {
+    origin: originPatterns(config.allowOrigin),
+    methods: ["GET", "POST"],
+    allowedHeaders: ["authorization", "content-type"],
+    exposedHeaders: ["retry-after", "x-request-id"],
+    maxAge: 600,
   });
 }
 

@@ -1,7 +1,6 @@
 import type { ValidateFunction } from "ajv/dist/2020.js";
 import type { ProblemCode } from "../../protocol/index.js";
 import { ServiceError, type ServiceErrorDetails } from "../service-error.js";
-import { standBack } from "../threads/priority.js";
 import { parseBody } from "./parse-body.js";
 import { createValidator, placesOf } from "./schema.js";
 
@@ -16,7 +15,6 @@ export type ReadBody =
   | { readonly ok: true; readonly body: unknown }
   | { readonly ok: false; readonly code: ProblemCode; readonly details: ServiceErrorDetails };
 
-standBack();
 const validator = createValidator();
 const known = new Map<string, ValidateFunction>();
 

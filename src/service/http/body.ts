@@ -23,6 +23,10 @@ export function registerBodyParser(app: FastifyInstance): void {
   app.addHook("onClose", () => background.close());
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", { parseAs: "buffer" }, async (request: FastifyRequest, body: Buffer) => {
+    const coding = request.headers["content-encoding"];
+    if (coding !== undefined && coding !== "identity") {
+      throw new ServiceError("unsupported-media-type", { detail: "the body must not be compressed" });
+    }
     const schema = request.routeOptions.schema?.body;
     // Nothing reads the body of a resource that there is not.
     if (schema === undefined) return undefined;

@@ -7,12 +7,15 @@ import { placesOf } from "./schema.js";
 /** Answers every error with a problem document (RFC 9457). */
 export function registerProblems(app: FastifyInstance): void {
   app.setErrorHandler(answerProblem);
-  app.setNotFoundHandler((request, reply) => {
-    const allowed = methodsOf(app, request.url);
-    if (allowed.length === 0) return answerProblem(new ServiceError("not-found"), request, reply);
-    reply.header("allow", allowed.join(", "));
-    return answerProblem(new ServiceError("method-not-allowed"), request, reply);
-  });
+  app.setNotFoundHandler((request, reply) => answerUnrouted(app, request, reply));
+}
+
+/** Answers what no route takes: there is no such resource, or it does not have the method. */
+export function answerUnrouted(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const allowed = methodsOf(app, request.url);
+  if (allowed.length === 0) return answerProblem(new ServiceError("not-found"), request, reply);
+  reply.header("allow", allowed.join(", "));
+  return answerProblem(new ServiceError("method-not-allowed"), request, reply);
 }
 
 const METHODS: readonly HTTPMethods[] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];

@@ -12,15 +12,29 @@ export interface ListenOptions {
 
 /** Opens the port. Beyond loopback only with a token, since without one nobody could be refused. */
 export async function listen(app: FastifyInstance, options: ListenOptions): Promise<string> {
-  if (!isLoopback(options.host) && ((await options.authenticator?.count()) ?? 0) === 0) {
+  // Also tells of a list that cannot be read, before anybody is answered.
+  const tokens = (await options.authenticator?.count()) ?? 0;
+  if (!isLoopback(options.host) && tokens === 0) {
     throw new ConfigError(`--host ${options.host} can be reached from other machines and needs --tokens with at least one token (curlew token create)`);
   }
   try {
     return await app.listen({ host: options.host, port: options.port });
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
-    throw new ConfigError(`cannot listen on ${options.host}:${options.port} (${code})`, { cause: error });
+    throw new ConfigError(`cannot listen on ${options.host}:${options.port} (${reasonOf(error)})`, { cause: error });
   }
+}
+
+/** The usual reasons why a port cannot be opened, by the codes of the system. */
+const REASONS: Readonly<Record<string, string>> = {
+  EADDRINUSE: "another program listens there",
+  EADDRNOTAVAIL: "this machine does not have that address",
+  ENOTFOUND: "there is no such address",
+  EACCES: "permission denied",
+};
+
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
+  return REASONS[code] ?? code;
 }
 
 /**

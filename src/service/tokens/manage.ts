@@ -1,4 +1,5 @@
 import { rm } from "node:fs/promises";
+import { fileTrouble } from "../file-trouble.js";
 import { generateToken, hashToken } from "./token.js";
 import { isTokenName, readTokenFile, TokenFileError, writeSecretFile, writeTokenFile } from "./token-file.js";
 
@@ -31,7 +32,7 @@ async function writeTokenValue(out: string, token: string): Promise<void> {
     await writeSecretFile(out, `${token}\n`);
   } catch (error) {
     const exists = error instanceof Error && "code" in error && error.code === "EEXIST";
-    throw new TokenFileError(exists ? `${out}: exists already; it is not replaced` : `${out}: cannot be written`, {
+    throw new TokenFileError(exists ? `${out}: exists already; it is not replaced` : `${out}: cannot be written${fileTrouble(error)}`, {
       cause: error,
     });
   }

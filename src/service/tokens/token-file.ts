@@ -3,6 +3,7 @@ import { dirname } from "node:path";
 import { randomBytes } from "node:crypto";
 import * as v from "valibot";
 import { read, Sha256 } from "../../protocol/index.js";
+import { fileTrouble } from "../file-trouble.js";
 
 /** What the service keeps of one token. */
 const TokenRecord = v.strictObject({
@@ -37,7 +38,7 @@ export async function readTokenFile(path: string): Promise<TokenRecord[]> {
     content = await readFile(path, "utf8");
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
-    throw new TokenFileError(`${path}: cannot be read`, { cause: error });
+    throw new TokenFileError(`${path}: cannot be read${fileTrouble(error)}`, { cause: error });
   }
   return parseTokenFile(path, content);
 }
@@ -56,14 +57,14 @@ function parseTokenFile(path: string, content: string): TokenRecord[] {
 
 /** Writes a tokens file in one step, readable by its owner only. */
 export async function writeTokenFile(path: string, tokens: readonly TokenRecord[]): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const temporary = `${path}.${randomBytes(6).toString("hex")}`;
   try {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     await writeSecretFile(temporary, `${JSON.stringify({ version: 1, tokens }, null, 2)}\n`);
     await rename(temporary, path);
   } catch (error) {
     await rm(temporary, { force: true });
-    throw new TokenFileError(`${path}: cannot be written`, { cause: error });
+    throw new TokenFileError(`${path}: cannot be written${fileTrouble(error)}`, { cause: error });
   }
 }
 

@@ -49,11 +49,14 @@ const set: Builtin = (args, scope) => {
   return silent;
 };
 
+/** Longer lists of parameters are not shifted: each step would go through all of them. */
+const mostShifted = 64;
+
 /** `shift`, `shift N`: the first parameters are gone. */
 const shift: Builtin = (args, scope) => {
   const count = Number(args[1]?.text ?? 1);
   const { positional } = scope.env;
-  if (positional !== null && count >= 0) scope.env.setPositional(positional.slice(count));
+  if (positional !== null && positional.length <= mostShifted && count >= 0) scope.env.setPositional(positional.slice(count));
   return silent;
 };
 
@@ -108,12 +111,19 @@ function valueGiven(word: Word | null, runner: Runner, scope: Scope): Value {
   const elements = expandAll(elementWords(word), runner, scope);
   const span = word.source.origin(word.start, word.end);
   const remote = elements.reduce<Remote | null>((merged, element) => mergeRemotes(merged, element.remote), null);
-  return { ...valueOf({ remote, text: null, span }), elements };
+  return { ...valueOf({ remote, text: null, span }), ...elementsIn(elements) };
+}
+
+/** Elements of longer arrays are not kept: each use would go through all of them. */
+const mostElements = 256;
+
+function elementsIn(elements: readonly Argument[]): Pick<Value, "elements"> {
+  return elements.length > mostElements ? {} : { elements };
 }
 
 /** `S+=…` and `A+=(…)`. */
 function joined(before: Value, added: Value): Value {
-  const elements = before.elements === undefined || added.elements === undefined ? {} : { elements: [...before.elements, ...added.elements] };
+  const elements = before.elements === undefined || added.elements === undefined ? {} : elementsIn([...before.elements, ...added.elements]);
   const text = before.text === null || added.text === null ? null : before.text + added.text;
   return { remote: added.remote ?? before.remote, text, exported: false, ...elements };
 }

@@ -13,13 +13,16 @@ export type Resolved =
   | { readonly kind: "login"; readonly word: Argument; readonly name: string }
   | { readonly kind: "nothing" };
 
+/** Wrappers beyond so many are not looked through. */
+const mostWrappers = 64;
+
 /** Looks through wrappers and launchers (decisions: words) down to the command that runs. */
 export function resolveCommand(all: readonly Argument[], runner: Runner): Resolved {
   const { vocabulary } = runner;
   const steps: TraceStep[] = [];
   let args = all;
   let appends = false;
-  for (;;) {
+  for (let depth = 0; depth < mostWrappers; depth++) {
     const [first] = args;
     if (first === undefined) return { kind: "nothing" };
     const name = baseName(first) ?? wrapperVariable(first, runner);
@@ -53,6 +56,7 @@ export function resolveCommand(all: readonly Argument[], runner: Runner): Resolv
       }
     }
   }
+  return { kind: "nothing" };
 }
 
 /** The last component of a command word: names compare by it. */

@@ -22,7 +22,7 @@ const actable: Readonly<Record<Exclude<keyof Choice, "carrier">, readonly number
 const explained: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/<<EOF\nx |-[ce] "cd /, "card 8: fetched text inside other code is code, also where this code is no program of the language"],
   [/(?:python3|node)["']? -[ce] \$\(/, "card, spans: an unquoted substitution counts, also where it splits into words of its own"],
-  [/n["'\\]*ode["'\\]* <\(/, "card 9: an interpreter with a process substitution counts, also where it refuses to read a pipe as a file"],
+  [/(?:n["'\\]*o["'\\]*d["'\\]*e|6eode)["']* <\(/, "card 9: an interpreter with a process substitution counts, also where it refuses to read a pipe as a file"],
   [/["\\']*(?:source|\.)["']* <\(/, "card 9: source of a process substitution counts whatever its text"],
   [/for l in|while read/, "decisions 4: loops pass lines on as shell code"],
   [/eval|S=/, "card 9: fetched text given to eval is shell code"],

@@ -1,4 +1,5 @@
 import { ABOVE, MANNER, PURPOSE } from "./english/shapes.js";
+import type { Clause } from "./clauses.js";
 import { choice, GRAMMAR } from "./grammar.js";
 import { COMMAND } from "./mask.js";
 import type { Judgement } from "./polarity.js";
@@ -19,6 +20,8 @@ export interface Lead {
 const ENDS_WITH_COLON = /[:：]["'”*)\s]*$/;
 const ATTRIBUTE_NOUN = new RegExp(`^(?:[\\s,]+(?:and\\s+|or\\s+)?[a-z-]+){0,2}?\\s+${choice([...GRAMMAR.phrases.commandNouns, ...GRAMMAR.phrases.condemnedNouns])}(?![a-z-])`);
 
+const CONCEDES = new RegExp(`^[\\s,—–-]*(?:but|yet|though|although)\\s+(?:[a-z]+\\s+)?${choice(GRAMMAR.phrases.concessions)}\\s*[:：.]?\\s*$`);
+
 /** Whether a sentence ends with a colon. */
 export function endsWithColon(sentence: Sentence): boolean {
   return ENDS_WITH_COLON.test(sentence.text.slice(-40));
@@ -35,9 +38,20 @@ export function introducing(sentence: Sentence, lead: Lead): Judgement | "turned
   for (const clause of sentence.finalClauses()) {
     const found = sentence.inClause(clause).reverse().find((judgement) => introducesNext(sentence.text, judgement, colon, lead));
     if (found !== undefined) return found;
+    if (!clause.favours && isAside(sentence.text.slice(clause.start, clause.end))) return beforeAside(sentence, clause, lead);
     if (clause.favours || clause.turned) return "turned";
   }
   return null;
+}
+
+/** "but quick:": praise that takes nothing back. */
+function isAside(side: string): boolean {
+  return CONCEDES.test(side);
+}
+
+function beforeAside(sentence: Sentence, { start }: Clause, lead: Lead): Judgement | null {
+  const clause = sentence.clauseAt(start - 1);
+  return start === 0 ? null : (sentence.inClause(clause).find((judgement) => introducesNext(sentence.text, judgement, endsWithColon(sentence), lead)) ?? null);
 }
 
 function introducesNext(text: string, judgement: Judgement, colon: boolean, lead: Lead): boolean {

@@ -110,6 +110,8 @@ export interface Phrases {
   readonly abbreviations: readonly string[];
   /** Table headers above which a bare mark is a verdict on the command. */
   readonly verdictHeaders: readonly string[];
+  /** Praise that takes no condemnation back. */
+  readonly concessions: readonly string[];
   /** Before a command: what is said is said of doing without it. */
   readonly leavingOut: readonly string[];
   /** Words in a cell of their own that answer such a header. */

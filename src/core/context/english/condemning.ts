@@ -123,6 +123,7 @@ export const CONDEMNING = {
   condemnedNouns: ["way", "ways", "idea", "ideas", "practice", "practices", "example", "examples", "approach", "approaches", "method", "methods", "option", "options", "variant", "variants", "version", "versions", "installation", "usage", "style", "choice", "alternative", "alternatives"],
   badMarks: "❌✗✘✖🚫⛔👎🛑",
   goodMarks: "✅✔✓☑👍🟢",
+  concessions: ["quick", "quicker", "fast", "faster", "easy", "easier", "convenient", "simple", "simpler", "handy", "short", "shorter", "common", "popular", "widespread", "works"],
   leavingOut: ["(?:failing|forgetting|refusing|neglecting|omitting) to (?:run|use|execute|do)", "skipping", "omitting", "forgetting", "skip", "skipping over", "removing", "disabling", "ignoring", "interrupting", "aborting", "not (?:running|using|executing|doing)"],
   deniedBy: ["no", "never", "nope"],
   grantedBy: ["yes"],

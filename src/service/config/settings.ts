@@ -17,6 +17,11 @@ const DAY_MS = 86_400_000;
 /** Pages of browser extensions; ordinary pages cannot take these origins. */
 const EXTENSION_ORIGINS = ["chrome-extension://*", "moz-extension://*"];
 
+/** One processor stays with the thread that answers; below two workers a long text would delay short ones. */
+function defaultWorkers(): number {
+  return Math.max(2, availableParallelism() - 1);
+}
+
 /** What both services listen on, whom they let in and what they bear. */
 const listening = {
   host: text(NonEmpty, "127.0.0.1", "ADDRESS", "address to listen on; one that is not loopback needs a token"),
@@ -37,7 +42,7 @@ const listening = {
 const evaluating = {
   profile: text(v.picklist(["contract", "extended"]), "contract", "PROFILE", "rules for a request that names no profile: contract, extended"),
   queries: text(v.optional(NonEmpty), undefined, "FOLDER", "folder with query files of your own, in addition to the built-in ones"),
-  workers: whole(1, 256, Math.max(2, availableParallelism()), "N", "worker threads that evaluate texts (default: one per processor, at least 2)"),
+  workers: whole(1, 256, defaultWorkers(), "N", "worker threads that evaluate texts (default: one less than processors, at least 2)"),
   analysisMs: whole(1, DAY_MS, 2000, "MS", "analysis time for one text; then the answer says what was left out"),
 };
 

@@ -20,6 +20,7 @@ const flaggedIdle: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/\^\^|@Q|:0\}|#V|%x|\/\/a/, "decisions 4: variables carry fetched text"],
   [/while read|for l in|read -r/, "decisions 4: loops pass lines on as shell code"],
   [/source |\. [<\/]|eval/, "card 9: fetched text given to eval or source is shell code"],
+  [/\{ trap '/, "decisions 4: the code of a trap is read where it stands, not where the shell ends"],
   [/\|\||&&|\bif\b|! /, "decisions 4: a condition between fetch and execution does not change the label"],
 ];
 

@@ -30,7 +30,8 @@ export function detect(text: string, engine: Engine, options: DetectOptions): De
     const notes: Note[] = [];
     const document = segment(head, {
       vocabulary: engine.queries.vocabulary,
-      mentions: (part) => !work.expired() && engine.gate(part),
+      mentions: engine.gate,
+      expired: () => work.expired(),
       read: (region) => {
         const reading = readRegion(region, work);
         notes.push(...reading.notes);
@@ -40,7 +41,7 @@ export function detect(text: string, engine: Engine, options: DetectOptions): De
       ...(options.format === undefined ? {} : { format: options.format }),
     });
     const context = createContext(head, document);
-    const findings = judge(text, active, notes, context.dismiss, () => work.late());
+    const findings = judge(text, active, notes, context.dismiss, work.judging());
     return encodeOffsets(text, answer(findings, withoutFindings(notes, findings), work), options.offsetEncoding ?? "utf-16");
   } finally {
     work.free();

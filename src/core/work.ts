@@ -6,9 +6,11 @@ import type { Limit, Outcome, Span } from "./model.js";
 import { deadlineMessage, ParseScope } from "./parse/scope.js";
 import type { Source } from "./source.js";
 
-/** The part of the given time by which reading and judging have to be done, so that what comes after gets its turn. */
+/** The part of the given time by which reading has to be done, and all but the answer. */
 const readingShare = 0.75;
 const judgingShare = 0.95;
+/** The part that is left for judging what was found, however long the last step of reading took. */
+const leastForJudging = 0.1;
 
 /** What one detection uses up and must give back: trees, time, and the bounds that were hit. */
 export class Work {
@@ -45,9 +47,14 @@ export class Work {
     return this.scope.expired();
   }
 
-  /** True once judging has used its share of the time; says so in the outcome. */
-  late(): boolean {
-    if (this.deadlineMs === Infinity || Date.now() - this.started < this.deadlineMs * judgingShare) return false;
+  /** Says whether judging, which begins now, has used its share of the time; the outcome tells, too. */
+  judging(): () => boolean {
+    const end = Math.max(this.started + this.deadlineMs * judgingShare, Date.now() + this.deadlineMs * leastForJudging);
+    return () => this.late(end);
+  }
+
+  private late(end: number): boolean {
+    if (Date.now() < end) return false;
     this.limit("deadline", deadlineMessage, this.current);
     return true;
   }

@@ -21,6 +21,8 @@ export interface SegmentContext {
   readonly vocabulary: Vocabulary;
   /** A cheap test whether a stretch of text can hold a trigger word; what fails it is not looked at. */
   readonly mentions: (text: string) => boolean;
+  /** Whether the time for reading is used up: what was not reached until then is left. */
+  readonly expired: () => boolean;
   /** The language tag of a text that is one whole file; `markdown` where it is left out. */
   readonly format?: string;
   /** Called with each region that is read as code as soon as it is found: mostly, but not always, in document order. */
@@ -29,7 +31,7 @@ export interface SegmentContext {
 
 /** Takes a text apart into its block structure, which it returns, and the regions that are read as code. */
 export function segment(text: string, context: SegmentContext): Block {
-  const tools = createTools(new Collector(context.vocabulary, context.mentions, context.read), readCode);
+  const tools = createTools(new Collector(context), readCode);
   const document = documentBlock(text.length);
   const snippet: Snippet = { source: normaliseBlanks(Source.whole(text)), kind: "prose", tag: null, block: document, depth: 0 };
   const format = context.format ?? "markdown";

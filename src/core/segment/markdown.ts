@@ -25,7 +25,7 @@ export function readMarkdown(tools: Tools, snippet: Snippet): void {
   const leaves = new Leaves(parser, withListings(text), snippet);
   const left = patience();
   let at = 0;
-  for (let leaf = leaves.at(at); leaf !== undefined; leaf = leaves.at(++at)) {
+  for (let leaf = leaves.at(at); leaf !== undefined && !tools.out.closed; leaf = leaves.at(++at)) {
     leaves.pass(at);
     const script = mergeScript(tools, snippet, leaves, at, left);
     if (script > at) at = script;

@@ -24,13 +24,37 @@ export interface Snippet {
 /** Documents inside documents are read to this depth; deeper ones are left as text. */
 export const MAX_DEPTH = 6;
 
+/** What a collector is told of the pipeline; see the segmentation's context. */
+interface Receiver {
+  readonly vocabulary: Vocabulary;
+  readonly read: (region: Region) => void;
+  readonly mentions: (text: string) => boolean;
+  readonly expired: () => boolean;
+}
+
 /** Takes the regions of one document and hands each one on at once, so that they need not be kept. */
 export class Collector {
-  constructor(
-    readonly vocabulary: Vocabulary,
-    readonly mentions: (text: string) => boolean,
-    private readonly read: (region: Region) => void,
-  ) {}
+  readonly vocabulary: Vocabulary;
+  private readonly read: (region: Region) => void;
+  private readonly mentioned: (text: string) => boolean;
+  private readonly expired: () => boolean;
+
+  constructor({ vocabulary, read, mentions, expired }: Receiver) {
+    this.vocabulary = vocabulary;
+    this.read = read;
+    this.mentioned = mentions;
+    this.expired = expired;
+  }
+
+  /** Whether no more regions are taken: a reader of something long stops then. */
+  get closed(): boolean {
+    return this.expired();
+  }
+
+  /** Whether a text is worth looking at. */
+  mentions(text: string): boolean {
+    return !this.closed && this.mentioned(text);
+  }
 
   /** Adds a region, unless its text cannot hold a match. */
   add(snippet: Snippet, language: Language, source: Source = snippet.source, shown: Dismissal | undefined = snippet.shown): void {

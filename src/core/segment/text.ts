@@ -19,7 +19,10 @@ export function readProse(tools: Tools, snippet: Snippet): void {
   for (const piece of pieces) if (piece.kind === "code") snippet.block.noteInlineCode(snippet.source, piece.start, piece.end);
   if (!tools.out.mentions(text)) return;
   if (promptLength(text.slice(0, 400)) > 0 && !pieces.some((piece) => piece.kind === "code")) return readTypedLines(tools, snippet);
-  for (const run of shellRuns(text, tools.heads, { running: true, eligible: (line) => !startsInCode(pieces, line) })) readRun(tools, snippet, run, pieces);
+  for (const run of shellRuns(text, tools.heads, { running: true, eligible: (line) => !startsInCode(pieces, line) })) {
+    if (tools.out.closed) return;
+    readRun(tools, snippet, run, pieces);
+  }
 }
 
 /** A console session pasted without marks: the typed lines are one region, the others may still be sentences. */

@@ -1,6 +1,7 @@
 import type { Detection, Dismissal, Finding, Match, Note, OffsetEncoding, Span } from "./model.js";
 import { createContext, type Context } from "./context/index.js";
 import type { Engine } from "./engine.js";
+import { Findings } from "./findings.js";
 import { readRegion } from "./regions.js";
 import { segment } from "./segment/index.js";
 import type { Place, Region } from "./segment/region.js";
@@ -26,22 +27,27 @@ export function detect(text: string, engine: Engine, options: DetectOptions): De
   const work = new Work(engine, text, options.deadlineMs);
   try {
     const head = work.within(text, maximumLength);
-    const active: PlacedMatch[] = [];
+    const made = new Findings(text);
+    const candidates: Candidate[] = [];
     const notes: Note[] = [];
     const document = segment(head, {
       vocabulary: engine.queries.vocabulary,
       mentions: engine.gate,
       expired: () => work.expired(),
       read: (region) => {
-        const reading = readRegion(region, work);
-        notes.push(...reading.notes);
-        if (region.shown === undefined) active.push(...placed(reading.matches, region));
-        else for (const match of reading.matches) notes.push(dismissed(match, region.shown));
+        let place: Place | null = null;
+        readRegion(region, work, {
+          match: (match) => {
+            if (region.shown !== undefined) notes.push(dismissed(match, region.shown));
+            else candidates.push({ span: match.span, finding: made.make(match, (place ??= placeOf(region))), place });
+          },
+          note: (note) => notes.push(note),
+        });
       },
       ...(options.format === undefined ? {} : { format: options.format }),
     });
     const context = createContext(head, document);
-    const findings = judge(text, active, notes, context.dismiss, work.judging());
+    const findings = judge(candidates, notes, context.dismiss, work.judging());
     return encodeOffsets(text, answer(findings, withoutFindings(notes, findings), work), options.offsetEncoding ?? "utf-16");
   } finally {
     work.free();
@@ -50,30 +56,29 @@ export function detect(text: string, engine: Engine, options: DetectOptions): De
 
 const nothingFound: Detection = { labels: [], spans: [], findings: [], notes: [], outcome: { status: "complete" } };
 
-interface PlacedMatch {
+/** A finding unless the text turns out not to mean it, with where it was found. */
+interface Candidate {
   readonly span: Span;
-  readonly match: Match;
+  readonly finding: Finding;
   readonly place: Place;
 }
 
-/** Matches with all of their region but its text, which is needed no longer: a long document has many. */
-function placed(matches: readonly Match[], { kind, language, tag, start, block, amongText }: Region): PlacedMatch[] {
-  if (matches.length === 0) return [];
-  const place = { kind, language, tag, start, block, ...(amongText && { amongText }) };
-  return matches.map((match) => ({ span: match.span, match, place }));
+/** All of a region but its text, which is needed no longer once it was read. */
+function placeOf({ kind, language, tag, start, block, amongText }: Region): Place {
+  return { kind, language, tag, start, block, ...(amongText && { amongText }) };
 }
 
-/** The outermost matches as findings; those that are only shown or warned against are added to the notes. */
-function judge(text: string, active: PlacedMatch[], notes: Note[], dismiss: Context["dismiss"], late: () => boolean): Finding[] {
+/** The outermost candidates as findings; those that are only shown or warned against are added to the notes. */
+function judge(candidates: Candidate[], notes: Note[], dismiss: Context["dismiss"], late: () => boolean): Finding[] {
   const findings: Finding[] = [];
-  for (const { match, place } of outermost(active.sort((a, b) => a.place.start - b.place.start))) {
+  for (const { finding, place } of outermost(candidates.sort((a, b) => a.place.start - b.place.start))) {
     if (late()) {
-      notes.push({ kind: "undecided", reason: "deadline", message: "time ran out before it was told whether this is only shown", span: match.span, rule: match.rule });
+      notes.push({ kind: "undecided", reason: "deadline", message: "time ran out before it was told whether this is only shown", span: finding.span, rule: finding.rule });
       continue;
     }
-    const dismissal = dismiss(match, place);
-    if (dismissal === null) findings.push(findingOf(text, match, place));
-    else notes.push(dismissed(match, dismissal));
+    const dismissal = dismiss(finding.span, place);
+    if (dismissal === null) findings.push(finding);
+    else notes.push(dismissed(finding, dismissal));
   }
   return findings;
 }
@@ -93,12 +98,8 @@ function withoutFindings(notes: readonly Note[], findings: readonly Finding[]): 
     });
 }
 
-function findingOf(text: string, { rule, level, span, trace }: Match, { kind, language, tag }: Place): Finding {
-  return { rule, level: level ?? "finding", span, text: text.slice(span[0], span[1]), snippet: { kind, language, tag }, trace: trace.slice() };
-}
-
-function dismissed(match: Match, { reason, message, evidence }: Dismissal): Note {
-  return { kind: "dismissed", reason, message, span: match.span, rule: match.rule, ...(evidence === undefined ? {} : { evidence }) };
+function dismissed({ span, rule }: Match, { reason, message, evidence }: Dismissal): Note {
+  return { kind: "dismissed", reason, message, span, rule, ...(evidence === undefined ? {} : { evidence }) };
 }
 
 function answer(findings: readonly Finding[], notes: readonly Note[], work: Work): Detection {

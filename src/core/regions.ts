@@ -1,7 +1,8 @@
 import type { Injection } from "./code/analysis.js";
 import { analyzeCode, findDecodeExecute, withoutStrings } from "./code/index.js";
 import type { CodeTools } from "./code/tools.js";
-import type { Match, Note } from "./model.js";
+import type { Match, Note, TraceStep } from "./model.js";
+import { prepareShell } from "./segment/index.js";
 import type { Region } from "./segment/region.js";
 import type { CodeAnswer } from "./shell/flow/runner.js";
 import type { Stream } from "./shell/flow/stream.js";
@@ -10,34 +11,34 @@ import { ShellRun } from "./shell/run.js";
 import type { Source } from "./source.js";
 import type { Work } from "./work.js";
 
-/** What one region yields before context decides whether it is meant. */
-export interface Reading {
-  readonly matches: readonly Match[];
-  readonly notes: readonly Note[];
+/** Takes what a region yields, before context decides whether it is meant; nothing is kept here. */
+export interface Reports {
+  match(match: Match): void;
+  note(note: Note): void;
 }
 
 /** Code strings in code strings are followed this deep. */
 const maximumInjections = 8;
 
 /** Reads a region in its language, and rule-18 code in it whatever its language. */
-export function readRegion(region: Region, work: Work): Reading {
+export function readRegion(region: Region, work: Work, reports: Reports): void {
   work.enter(region.source);
-  if (work.expired()) return { matches: [], notes: [] };
-  const reader = new RegionReader(work);
+  if (work.expired()) return;
   try {
-    reader.read(region);
+    new RegionReader(work, reports).read(region);
   } finally {
     work.free();
   }
-  return reader;
 }
 
-class RegionReader implements Reading {
-  readonly matches: Match[] = [];
-  readonly notes: Note[] = [];
-  private depth = 0;
+class RegionReader {
+  /** The calls that handed on the code strings being read, outermost first. */
+  private readonly via: TraceStep[] = [];
 
-  constructor(private readonly work: Work) {}
+  constructor(
+    private readonly work: Work,
+    private readonly reports: Reports,
+  ) {}
 
   read({ source, language, tag, kind }: Region): void {
     if (language === "shell") this.shell(source);
@@ -45,7 +46,7 @@ class RegionReader implements Reading {
     // What looks like shell without a tag may be a call of some language that hands a string to one.
     if (language !== "shell") this.code(language, source, tag, null);
     else if (tag === null && kind !== "prose") this.code("unknown", source, null, null);
-    this.matches.push(...findDecodeExecute(source, this.tools(false), kind, language));
+    for (const match of findDecodeExecute(source, this.tools(false), kind, language)) this.report(match);
   }
 
   private shell(source: Source, stdin?: Stream): void {
@@ -56,13 +57,13 @@ class RegionReader implements Reading {
       read: (inner) => this.script(inner),
       foreign: (language, inner, input) => this.code(language, inner, null, input),
       report: (match) => {
-        this.matches.push(match);
+        this.report(match);
       },
       note: (note) => {
-        this.notes.push(note);
+        this.reports.note(note);
       },
-      limit: (message, span) => {
-        this.work.limit("depth", message, span);
+      limit: (limit, message, span) => {
+        this.work.limit(limit, message, span);
       },
     });
     run.region(source, stdin);
@@ -83,8 +84,8 @@ class RegionReader implements Reading {
   private code(language: "python" | "javascript" | "unknown", source: Source, tag: string | null, input: Stream | null): CodeAnswer {
     const stdinIsRemote = input !== null && input.remote !== null && !input.remote.executed;
     const analysis = analyzeCode(language, source, tag, this.tools(stdinIsRemote));
-    this.matches.push(...analysis.matches);
-    this.notes.push(...analysis.notes);
+    for (const match of analysis.matches) this.report(match);
+    for (const note of analysis.notes) this.reports.note(note);
     for (const limit of analysis.limits ?? []) this.work.limit(limit.limit, limit.message, limit.span);
     for (const injection of analysis.injections) this.inject(injection, input);
     return { executesStdin: analysis.executesStdin === true, matched: analysis.matches.length > 0 };
@@ -92,19 +93,18 @@ class RegionReader implements Reading {
 
   /** A string that is handed on as code of another language. */
   private inject({ language, source, via }: Injection, input: Stream | null): void {
-    if (this.depth >= maximumInjections) {
+    if (this.via.length >= maximumInjections) {
       this.work.limit("depth", "code strings nest too deep", source.origin(0, source.text.length));
       return;
     }
-    const from = this.matches.length;
-    this.depth++;
-    if (language === "shell") this.shell(source, input ?? undefined);
+    this.via.push(via);
+    if (language === "shell") this.shell(prepareShell(source), input ?? undefined);
     else this.code(language, source, null, input);
-    this.depth--;
-    for (let index = from; index < this.matches.length; index++) {
-      const match = this.matches[index];
-      if (match !== undefined) this.matches[index] = { ...match, trace: [via, ...match.trace] };
-    }
+    this.via.pop();
+  }
+
+  private report(match: Match): void {
+    this.reports.match(this.via.length === 0 ? match : { ...match, trace: [...this.via, ...match.trace] });
   }
 
   private tools(stdinIsRemote: boolean): CodeTools {

@@ -1,6 +1,6 @@
 import type { Language, Match, SnippetKind } from "../model.js";
 import type { Source } from "../source.js";
-import { findCalls, type Candidate } from "./candidates.js";
+import { findCalls } from "./candidates.js";
 import { analyzeJavaScript } from "./javascript/analyze.js";
 import { analyzePython } from "./python/analyze.js";
 import { isShown, withoutComments, withoutHereDocuments } from "./surroundings.js";
@@ -23,17 +23,18 @@ export function findDecodeExecute(source: Source, tools: CodeTools, kind: Snippe
   const calls = findCalls(text, words).filter((call) => prose || !isShown(text, call.start));
   const places = new Map(calls.map((call) => [source.origin(call.word, call.end)[0], call]));
   // The flow through names is followed where the text may be one program.
-  const whole = prose ? [] : readAs(text, (each) => analyze(each, source, tools, text)).filter((match) => isCall(source, match, places, words));
+  const followed = prose ? [] : readAs(text, (each) => analyze(each, source, tools, text));
+  const letters = followed.every(({ span }) => places.has(span[0])) ? new Set<number>() : placesOf(words, source);
+  const whole = followed.filter(({ span }) => places.has(span[0]) || !letters.has(span[0]));
   const known = new Set(whole.map((match) => match.span[0]));
   const unread = [...places].filter(([place]) => !known.has(place)).map(([, call]) => source.slice(call.start, call.end));
   return [...whole, ...unread.flatMap((part) => readAs(part.text, (each) => analyze(each, part, tools)))];
 }
 
-/** A match of the whole text counts where its letters stand as a call, or where the sink goes by another name. */
-function isCall(source: Source, match: Match, places: ReadonlyMap<number, Candidate>, words: ReadonlySet<string>): boolean {
-  if (places.has(match.span[0])) return true;
+/** Where the letters of the words stand: a match of the whole text counts where they are a call, or where the sink goes by another name. */
+function placesOf(words: ReadonlySet<string>, source: Source): ReadonlySet<number> {
   const letters = new RegExp(`(?:${[...words].join("|")})`, "g");
-  return ![...source.text.matchAll(letters)].some((word) => source.origin(word.index, word.index + 1)[0] === match.span[0]);
+  return new Set(Array.from(source.text.matchAll(letters), (word) => source.origin(word.index, word.index + 1)[0]));
 }
 
 function sinks(tools: CodeTools): ReadonlySet<string> {

@@ -1,4 +1,4 @@
-import type { Dismissal, Match, Span } from "../model.js";
+import type { Dismissal, Span } from "../model.js";
 import type { Block } from "../segment/document.js";
 import type { Place } from "../segment/region.js";
 import { displayedInQuotes, struckOut } from "./quotes.js";
@@ -7,7 +7,7 @@ import { Scope } from "./scope.js";
 /** Decides for the matches of one document whether they are meant or only shown (card rule 14). */
 export interface Context {
   /** Why the text does not mean a match as an instruction, or null where it does. `place` is where it was found. */
-  readonly dismiss: (match: Match, place: Place) => Dismissal | null;
+  readonly dismiss: (span: Span, place: Place) => Dismissal | null;
 }
 
 /** Longer evidence is cut in messages. */
@@ -17,16 +17,16 @@ const LONGEST_QUOTE = 60;
 export function createContext(text: string, document: Block): Context {
   const scope = new Scope(text, document);
   return {
-    dismiss: (match, place) => {
-      const warning = scope.warning(match.span, place);
+    dismiss: (span, place) => {
+      const warning = scope.warning(span, place);
       if (warning !== null) return { reason: "warned-against", message: `warned against by: "${excerpt(text.slice(...warning))}"`, evidence: warning };
       const isProse = place.kind === "prose" || place.kind === "quoted";
-      const struck = place.block.kind === "code" ? null : struckOut(text, match.span, [place.block.start, place.block.end]);
+      const struck = place.block.kind === "code" ? null : struckOut(text, span, [place.block.start, place.block.end]);
       if (struck !== null) return { reason: "removed", message: "is struck out", evidence: struck };
       if (!isProse && place.amongText !== true) return null;
       // The place is the command as a whole: quotation marks inside it are the shell's own.
-      const start = Math.min(place.start, match.span[0]);
-      const quoted = displayedInQuotes(text, [start, match.span[1]], isProse ? [place.block.start, place.block.end] : lineOf(text, match.span));
+      const start = Math.min(place.start, span[0]);
+      const quoted = displayedInQuotes(text, [start, span[1]], isProse ? [place.block.start, place.block.end] : lineOf(text, span));
       return quoted === null ? null : { reason: "displayed", message: `displayed in quotation marks: ${excerpt(text.slice(...quoted))}`, evidence: quoted };
     },
   };

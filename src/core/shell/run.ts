@@ -1,4 +1,4 @@
-import type { Match, Note, Profile, Span } from "../model.js";
+import type { Limit, Match, Note, Profile, Span } from "../model.js";
 import type { Vocabulary } from "../query/vocabulary.js";
 import type { Source } from "../source.js";
 import { Environment } from "./flow/environment.js";
@@ -20,7 +20,7 @@ export interface ShellTools {
   report(match: Match): void;
   note(note: Note): void;
   /** Called where the evaluation stops before the end. */
-  limit(message: string, span: Span): void;
+  limit(limit: Limit["limit"], message: string, span: Span): void;
 }
 
 /** Commands evaluated in one text, calls and code strings included: so many, and one for each character. */
@@ -71,7 +71,7 @@ export class ShellRun implements Runner {
 
   code(text: CodeText, scope: Scope, executing: Span): Stream {
     if (scope.depth > maximumDepth) {
-      this.tools.limit("code strings nest too deep", executing);
+      this.tools.limit("depth", "code strings nest too deep", executing);
       return silent;
     }
     const script = this.tools.read(text.source);
@@ -98,7 +98,7 @@ export class ShellRun implements Runner {
 
   spend(): boolean {
     if (this.left-- > 0) return true;
-    if (!this.exhausted) this.tools.limit("the evaluation was stopped: too many commands", this.current);
+    if (!this.exhausted) this.tools.limit("steps", "the evaluation was stopped: too many commands", this.current);
     this.exhausted = true;
     return false;
   }

@@ -34,7 +34,7 @@ export function verdicts(text: string): Verdict[] {
     const span: Span = [match.index, match.index + match[0].length];
     const region = regionOf(regions, span);
     if (region === undefined) return { span, dismissal: { reason: "displayed", message: "no region" } };
-    return { span, dismissal: region.shown ?? context.dismiss({ rule: "bash/fetch-pipe", span, trace: [] }, region) };
+    return { span, dismissal: region.shown ?? context.dismiss(span, region) };
   });
 }
 

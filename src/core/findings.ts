@@ -1,0 +1,34 @@
+import type { Finding, Match, TraceStep } from "./model.js";
+import type { Place } from "./segment/region.js";
+
+/**
+ * Makes the findings of one text. What many of them have in common is one object for all: a long text may
+ * have a hundred thousand.
+ */
+export class Findings {
+  private readonly steps = new Map<string, TraceStep>();
+  private snippet: Finding["snippet"] | undefined;
+
+  constructor(private readonly text: string) {}
+
+  make({ rule, level, span, trace }: Match, place: Place): Finding {
+    return { rule, level: level ?? "finding", span, text: this.text.slice(span[0], span[1]), snippet: this.snippetOf(place), trace: trace.map((step) => this.shared(step)) };
+  }
+
+  private snippetOf({ kind, language, tag }: Place): Finding["snippet"] {
+    const last = this.snippet;
+    if (last !== undefined && last.kind === kind && last.language === language && last.tag === tag) return last;
+    return (this.snippet = { kind, language, tag });
+  }
+
+  /** A step without a place is the same wherever it says the same; one with a place shares its sentence. */
+  private shared(step: TraceStep): TraceStep {
+    const known = this.steps.get(step.message);
+    if (known === undefined) {
+      this.steps.set(step.message, step);
+      return step;
+    }
+    if (step.span !== undefined) return { ...step, message: known.message };
+    return known.span === undefined && known.step === step.step && known.cardRule === step.cardRule ? known : step;
+  }
+}

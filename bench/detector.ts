@@ -6,6 +6,7 @@ import { Language, Parser } from "web-tree-sitter";
 import { createNodeDetector } from "../src/host/node.js";
 import { families } from "./hostile.js";
 import { duration, sideBySide, type Measured } from "./measure.js";
+import { peakMemory } from "./peak.js";
 import { answer, innocent, longAnswer, oneLiner, snippet } from "./texts.js";
 
 registerDynamicLanguage({ bash });
@@ -36,11 +37,10 @@ row("an answer of 2 KB, one flagged command", "bare parse of its block", sideByS
 row("an answer of 2 KB, one flagged command", "native structural search", sideBySide(detect(answer), structuralSearch(answer), 100));
 row(`an answer of ${String(longAnswer.length >> 10)} KB`, "native structural search", sideBySide(detect(longAnswer), structuralSearch(longAnswer), 20));
 
-console.log("\n| hostile family | 100 KB | 1 MB | time per byte, 1 MB to 100 KB |\n|---|---|---|---|");
+console.log("\n| hostile family | 100 KB | 1 MB | time per byte, 1 MB to 100 KB | peak memory, MB |\n|---|---|---|---|---|");
 for (const [name, family] of Object.entries(families)) {
   // a command in front opens the gate: without one, most of these cost a scan and no more
   const text = (size: number): string => `\`\`\`sh\n${oneLiner}\n\`\`\`\n\n${family(size)}`;
   const { ours, theirs } = sideBySide(detect(text(1_000_000)), detect(text(100_000)), 1, 3);
-  console.log(`| ${name} | ${duration(theirs)} | ${duration(ours)} | ${(ours / theirs / 10).toFixed(2)} |`);
+  console.log(`| ${name} | ${duration(theirs)} | ${duration(ours)} | ${(ours / theirs / 10).toFixed(2)} | ${String(peakMemory(text(1_000_000)))} |`);
 }
-console.log(`\npeak memory ${String(process.resourceUsage().maxRSS >> 10)} MB`);

@@ -10,6 +10,8 @@ export interface Context {
   readonly dismiss: (span: Span, place: Place) => Dismissal | null;
 }
 
+/** Quotation marks farther from a command than this do not belong together. */
+const LONGEST_QUOTATION = 4000;
 /** Longer evidence is cut in messages. */
 const LONGEST_QUOTE = 60;
 
@@ -32,9 +34,12 @@ export function createContext(text: string, document: Block): Context {
   };
 }
 
+/** The line a match stands in, as far as quotation marks may reach over it. */
 function lineOf(text: string, [start, end]: Span): Span {
-  const feed = text.indexOf("\n", end);
-  return [text.lastIndexOf("\n", start - 1) + 1, feed < 0 ? text.length : feed];
+  const from = Math.max(0, start - LONGEST_QUOTATION);
+  const around = text.slice(from, end + LONGEST_QUOTATION);
+  const feed = around.indexOf("\n", end - from);
+  return [from + around.lastIndexOf("\n", start - from - 1) + 1, from + (feed < 0 ? around.length : feed)];
 }
 
 function excerpt(words: string): string {

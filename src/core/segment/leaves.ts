@@ -40,8 +40,8 @@ const KINDS: Readonly<Record<string, BlockKind>> = {
 const CONTAINERS = new Set(["BulletList", "OrderedList", "ListItem", "Blockquote", "Table", "TableHeader", "TableRow"]);
 
 /** Characters after which a part of a document may end between two blocks, and after which it ends inside a list or quote too. */
-const PART = 32 * 1024;
-const LONGEST_PART = 64 * 1024;
+const PART = 16 * 1024;
+const LONGEST_PART = 32 * 1024;
 
 /**
  * The leaf blocks of a Markdown text, in order. A leaf is made when it is first asked for, together with the

@@ -2,21 +2,25 @@ import type { Span } from "../model.js";
 
 /** Longer texts are parsed in pieces: some shapes take the grammar time that grows with the square of the length. */
 const pieceLength = 16_384;
+/** What is longer than any script that people write is cut finer, so that little of it is in memory at once. */
+const longestScript = 131_072;
+const finePieceLength = 2_048;
 const excerptLength = 400;
 
 /** A text in pieces of bounded length, cut at blank lines where there are some, else at line ends. */
 export function pieces(text: string): Span[] {
   if (text.length <= pieceLength) return [[0, text.length]];
+  const length = text.length > longestScript ? finePieceLength : pieceLength;
   const spans: Span[] = [];
   for (let start = 0; start < text.length; ) {
-    const end = start + pieceLength >= text.length ? text.length : cutBetween(text, start + pieceLength / 2, start + pieceLength);
+    const end = start + length >= text.length ? text.length : cutBetween(text, start + length / 2, start + length);
     spans.push([start, end]);
     start = end;
   }
   return spans;
 }
 
-/** The last place to cut in a stretch: after a blank line before a line that is not indented, after any line, after a blank. */
+/** The last place to cut in a stretch: after a blank line before a line that is not indented, after any line, after a command, after a blank. */
 function cutBetween(text: string, from: number, to: number): number {
   const stretch = text.slice(from, to);
   for (let at = stretch.lastIndexOf("\n\n"); at > 0; at = stretch.lastIndexOf("\n\n", at - 1)) {
@@ -24,6 +28,8 @@ function cutBetween(text: string, from: number, to: number): number {
   }
   const line = stretch.lastIndexOf("\n");
   if (line >= 0) return from + line + 1;
+  const command = stretch.lastIndexOf("; ");
+  if (command >= 0) return from + command + 2;
   const blank = stretch.lastIndexOf(" ");
   return blank >= 0 ? from + blank + 1 : to;
 }

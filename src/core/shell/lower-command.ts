@@ -21,7 +21,7 @@ export function lowerCommand(context: WordContext, node: Node): Command {
     }
   }
   words.push(...extra);
-  return withDescriptors({ kind: "command", assignments, words, redirects });
+  return withDashes(withDescriptors({ kind: "command", assignments, words, redirects }));
 }
 
 /** `export`, `unset`, `[[`: the first token is the command's name. */
@@ -86,6 +86,21 @@ function withDescriptors(command: Command): Command {
   return taken.size === 0 ? command : { ...command, words: command.words.filter((word) => !taken.has(word)), redirects };
 }
 
+/** The grammar leaves out a lone dash before a descriptor (`wget -O - 2>/dev/null`). */
+function withDashes(command: Command): Command {
+  if (command.redirects.length === 0) return command;
+  const dashes = command.redirects.flatMap((redirect) => (redirect.descriptor === null ? [] : dashBefore(redirect.start, command.words)));
+  return dashes.length === 0 ? command : { ...command, words: [...command.words, ...dashes].sort((a, b) => a.start - b.start) };
+}
+
+function dashBefore(end: number, words: readonly Word[]): Word[] {
+  const source = words[0]?.source;
+  if (source === undefined || !/[^<>&|\s][ \t]+-[ \t]+$/.test(source.text.slice(Math.max(0, end - 64), end))) return [];
+  const start = source.text.lastIndexOf("-", end - 1);
+  if (words.some((word) => word.start <= start && word.end > start)) return [];
+  return [{ source, start, end: start + 1, parts: [{ kind: "text", quoting: "none", start, end: start + 1 }] }];
+}
+
 /** A redirect belongs to the last command of what stands before it, as in the shell. */
 export function attach(statement: Statement, redirects: readonly Redirect[], extra: readonly Word[]): Statement {
   switch (statement.kind) {
@@ -98,7 +113,7 @@ export function attach(statement: Statement, redirects: readonly Redirect[], ext
       return last ? { ...statement, items: [...statement.items.slice(0, -1), { ...last, statement: attach(last.statement, redirects, extra) }] } : statement;
     }
     case "command":
-      return withDescriptors({ ...statement, words: [...statement.words, ...extra], redirects: [...statement.redirects, ...redirects] });
+      return withDashes(withDescriptors({ ...statement, words: [...statement.words, ...extra], redirects: [...statement.redirects, ...redirects] }));
     default:
       return { ...statement, redirects: [...statement.redirects, ...redirects] };
   }

@@ -1,5 +1,6 @@
 import type { Node } from "web-tree-sitter";
 import type { Source } from "../source.js";
+import { expandBraces } from "./braces.js";
 import type { Part, Quoting, Script, TextPart, Word } from "./syntax.js";
 
 /** What a word's reading needs of the statement reading: nested scripts, and which rule a pattern gave a node. */
@@ -18,9 +19,9 @@ interface Enclosure {
 
 const bare: Enclosure = { quoting: "none", close: null };
 
-/** Reads one word node; `$IFS` outside quotes separates words, so one node may hold several. */
+/** Reads one word node; `{a,b}` and `$IFS` outside quotes make several words of it. */
 export function lowerWords(context: WordContext, node: Node): Word[] {
-  return splitAtSeparators(context.source, lowerWord(context, node));
+  return expandBraces(lowerWord(context, node)).flatMap((word) => splitAtSeparators(context.source, word));
 }
 
 /** Reads one word node as a single word. */
@@ -58,6 +59,10 @@ function addParts(context: WordContext, node: Node, within: Enclosure, parts: Pa
       addExpansion(context, node, within, parts);
       return;
     case "command_substitution": {
+      if (isArithmetic(context.source.text, node)) {
+        parts.push({ kind: "opaque", start, end });
+        return;
+      }
       const backtick = context.source.text[start] === "`";
       const body = backtick ? context.backticks(node) : context.script(node);
       parts.push({ kind: "substitution", start, end, quoted: within.close !== null, close: within.close ?? end, rule: context.rule(node), body });
@@ -75,6 +80,14 @@ function addParts(context: WordContext, node: Node, within: Enclosure, parts: Pa
       if (node.namedChildCount === 0) addText(parts, within.quoting, start, end);
       else addInterior(context, node.namedChildren, start, end, within, parts);
   }
+}
+
+/** In a here-document the grammar takes `$((…))` for a subshell in a substitution. */
+function isArithmetic(text: string, node: Node): boolean {
+  const { startIndex: start, endIndex: end } = node;
+  if (!text.startsWith("((", start + 1) || text[end - 2] !== ")") return false;
+  const [only, ...more] = node.namedChildren;
+  return only?.type === "subshell" && only.endIndex === end - 1 && more.length === 0;
 }
 
 /** Children are read as parts, what stands between them as text. */

@@ -87,7 +87,7 @@ class Lowering implements WordContext {
         into.push(this.list(node));
         return;
       case "redirected_statement":
-        into.push(this.redirected(node));
+        into.push(this.redirected(node.namedChildren));
         return;
       case "subshell":
       case "compound_statement":
@@ -115,6 +115,10 @@ class Lowering implements WordContext {
       case "variable_assignment":
       case "variable_assignments":
         into.push(lowerCommand(this, node));
+        return;
+      case "file_redirect": // alone in a substitution: `$(< FILE)`
+      case "herestring_redirect":
+        into.push(this.redirected([node]));
         return;
       default:
         // ERROR, negated_command and whatever else holds statements: what parsed inside still counts
@@ -158,8 +162,8 @@ class Lowering implements WordContext {
     return { kind: "sequence", items: parts.reverse().map((part) => ({ statement: this.one([part.node]), operator: part.operator })) };
   }
 
-  private redirected(node: Node): Statement {
-    const children = node.namedChildren.filter((child): child is Node => child !== null && child.type !== "comment");
+  private redirected(nodes: readonly (Node | null)[]): Statement {
+    const children = nodes.filter((child): child is Node => child !== null && child.type !== "comment");
     const redirectNodes = children.filter((child) => isRedirect(child));
     const bodies = children.filter((child) => !isRedirect(child));
     let statement: Statement = bodies.length > 0 ? this.one(bodies) : { kind: "command", assignments: [], words: [], redirects: [] };

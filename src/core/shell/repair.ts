@@ -1,28 +1,74 @@
 import { SourceBuilder } from "../source.js";
 import type { Source } from "../source.js";
 
-/**
- * Rewrites what the grammar misreads into what the shell makes of it: a backslash before the first letter of
- * a line (`\curl`), and a word that goes on behind a line end (`cu\`, `rl`).
- */
-const misread = /(?<=^|\n)([ \t]*)\\(?=[A-Za-z])|(?<=[^\s#\\])\\\r?\n(?=[^\s#])/g;
+/** Something the grammar misreads, and what the shell makes of it. */
+interface Repair {
+  /** A text without it holds none. */
+  readonly hint: string;
+  readonly pattern: RegExp;
+  /** Puts what the grammar is to read in place of a match. */
+  readonly put: (out: SourceBuilder, match: RegExpExecArray, text: string) => void;
+}
+
+/** Where a command may begin: behind an operator, or a word of the grammar that commands follow. */
+const commandStart = String.raw`(?<=(?:^|[\n;&|(]|(?:^|[\s;])(?:if|while|until|then|else|elif|do|!|\{)(?=\s))[ \t]*)`;
+
+const repairs: readonly Repair[] = [
+  {
+    // a backslash before the first letter of a line (`\curl`): the letter stands for both, so a span starts at the backslash
+    hint: "\\",
+    pattern: /(?<=^|\n)([ \t]*)\\([A-Za-z])/g,
+    put: (out, { index, 0: { length }, 1: indent = "", 2: letter = "" }) => {
+      out.copy(index, index + indent.length).put(letter, index + indent.length, index + length);
+    },
+  },
+  {
+    // a word that goes on behind a line end (`cu\`, `rl`); a comment does not
+    hint: "\\",
+    pattern: /(?<=[^\s#\\])\\\r?\n(?=[^\s#])/g,
+    put: (out, { index, 0: { length } }, text) => {
+      if (inComment(text, index)) out.copy(index, index + length);
+    },
+  },
+  {
+    // the grammar loses an expansion that a here-document begins with behind blanks
+    hint: "<<",
+    pattern: /<<[^\n]*\n([ \t]+)(?=[$\x60])/g,
+    put: (out, { index, 0: { length }, 1: blanks = "" }) => {
+      out.copy(index, index + length - blanks.length);
+    },
+  },
+  {
+    // `! { …; }`: taken for a command named by the brace; what a status is turned into changes no flow
+    hint: "! ",
+    pattern: new RegExp(String.raw`${commandStart}!(?=[ \t]+(?:\{|if|while|until|for|case)\s)`, "g"),
+    put: (out, { index }) => {
+      out.put(" ", index, index + 1);
+    },
+  },
+  {
+    // `{curl,-s,URL}`: braces in a command's place make words, each with the place of the whole
+    hint: "{",
+    pattern: new RegExp(String.raw`${commandStart}\{([^\s{},'"()<>|;&\\\x60]+(?:,[^\s{},'"()<>|;&\\\x60]+)+)\}(?=[\s|;&)]|$)`, "g"),
+    put: (out, { index, 0: { length }, 1: words = "" }) => {
+      for (const [at, word] of words.split(",").entries()) out.put(at === 0 ? word : ` ${word}`, index, index + length);
+    },
+  },
+];
 
 /** The source as the grammar can read it; the same one where there is nothing to rewrite. */
 export function repaired(source: Source): Source {
+  return repairs.reduce(applied, source);
+}
+
+function applied(source: Source, { hint, pattern, put }: Repair): Source {
   const { text } = source;
-  if (!text.includes("\\")) return source;
+  if (!text.includes(hint)) return source;
   const out = new SourceBuilder(source);
   let copied = 0;
-  for (const match of text.matchAll(misread)) {
-    const indent = match[1];
-    if (indent === undefined && inComment(text, match.index)) continue;
-    const from = match.index + (indent?.length ?? 0);
-    const end = match.index + match[0].length;
-    out.copy(copied, from);
-    copied = end;
-    if (indent === undefined) continue;
-    out.put(text[end] ?? "", from, end + 1); // the letter stands for both: a span starts at the backslash
-    copied = end + 1;
+  for (const match of text.matchAll(pattern)) {
+    put(out.copy(copied, match.index), match, text);
+    copied = match.index + match[0].length;
   }
   return copied === 0 ? source : out.copy(copied, text.length).build();
 }

@@ -11,7 +11,6 @@ import { carriedBy, copied, readRedirects } from "./redirects.js";
 import { cut, resolveCommand, type Resolved } from "./resolve.js";
 import type { Runner, Scope } from "./runner.js";
 import { adviseOfFile, executeArgument, executeInput, printedBy, type Sink } from "./sinks.js";
-import { wordsOf } from "./words.js";
 import { both, fetched, mergeRemotes, silent, type Remote, type Stream } from "./stream.js";
 
 /** Runs a function of the same text; null where the name is none. */
@@ -19,7 +18,7 @@ export type CallFunction = (name: string, args: readonly Argument[], scope: Scop
 
 /** Runs one simple command in a scope and returns what it writes to standard output. */
 export function runCommand(command: Command, runner: Runner, scope: Scope, call: CallFunction): Stream {
-  const words = expandAll(wordsOf(command), runner, scope);
+  const words = expandAll(command.words, runner, scope);
   const { output, ...redirected } = readRedirects(command.redirects, runner, scope);
   const { stdin } = redirected;
   const inner: Scope = { ...scope, ...redirected };

@@ -1,0 +1,63 @@
+import type { Part, Word } from "./syntax.js";
+
+/** A word that would become more words than these is left as it is. */
+const mostWords = 64;
+
+/** Where a brace group opens, where its alternatives are parted, and where it closes. */
+interface Group {
+  readonly open: number;
+  readonly commas: readonly number[];
+  readonly close: number;
+}
+
+/** `-{s,S}`: the words that a word with braces outside quotes stands for. Each has the place of the whole word. */
+export function expandBraces(word: Word): readonly Word[] {
+  if (!word.source.text.slice(word.start, word.end).includes("{")) return [word];
+  const done: Word[] = [];
+  const open = [word];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const group = firstGroup(next);
+    if (group === null) done.push(next);
+    else open.push(...alternatives(next, group).reverse());
+    if (done.length + open.length > mostWords) return [word];
+  }
+  return done.filter(({ parts }) => parts.length > 0);
+}
+
+function alternatives(word: Word, { open, commas, close }: Group): Word[] {
+  const ends = [...commas, close];
+  return ends.map((end, index) => ({
+    ...word,
+    parts: [...within(word.parts, word.start, open), ...within(word.parts, (ends[index - 1] ?? open) + 1, end), ...within(word.parts, close + 1, word.end)],
+  }));
+}
+
+/** The parts that stand between two places, texts clipped to them. */
+function within(parts: readonly Part[], from: number, to: number): Part[] {
+  return parts.flatMap((part) => {
+    const start = Math.max(part.start, from);
+    const end = Math.min(part.end, to);
+    if (end < start || (end === start && part.start !== part.end)) return [];
+    return [part.kind === "text" ? { ...part, start, end } : part];
+  });
+}
+
+/** The first group with alternatives; braces without a comma are text. */
+function firstGroup({ source: { text }, parts }: Word): Group | null {
+  const opened: { at: number; commas: number[] }[] = [];
+  let first: Group | null = null;
+  for (const part of parts) {
+    if (part.kind !== "text" || part.quoting !== "none") continue;
+    for (let at = part.start; at < part.end; at++) {
+      const char = text[at];
+      if (char === "\\") at++;
+      else if (char === "{") opened.push({ at, commas: [] });
+      else if (char === ",") opened[opened.length - 1]?.commas.push(at);
+      else if (char === "}") {
+        const group = opened.pop();
+        if (group !== undefined && group.commas.length > 0 && (first === null || group.at < first.open)) first = { open: group.at, commas: group.commas, close: at };
+      }
+    }
+  }
+  return first;
+}

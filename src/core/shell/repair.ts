@@ -39,6 +39,14 @@ const repairs: readonly Repair[] = [
     },
   },
   {
+    // nor can a here-document begin with an escape: a comment line in front of it means nothing to what reads it
+    hint: "<<",
+    pattern: /<<(?!<)[^\n]*\n(?=[ \t]*\\[$\x60])/g,
+    put: (out, { index, 0: { length } }) => {
+      out.copy(index, index + length).put("#\n", index + length, index + length);
+    },
+  },
+  {
     // `! { …; }`: taken for a command named by the brace; what a status is turned into changes no flow
     hint: "! ",
     pattern: new RegExp(String.raw`${commandStart}!(?=[ \t]+(?:\{|if|while|until|for|case)\s)`, "g"),

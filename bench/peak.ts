@@ -1,13 +1,15 @@
 /** Peak memory of a detection: in a process of its own, with the built library and nothing else. */
 import { execFileSync } from "node:child_process";
+import { library } from "./library.js";
 
-const LIBRARY = new URL("../dist/index.js", import.meta.url).href;
+// a process inherits the resource usage of the one that started it: Linux tells its own peak elsewhere
 const CHILD = `
-import { readFileSync } from "node:fs";
-import { createNodeDetector } from ${JSON.stringify(LIBRARY)};
+import { existsSync, readFileSync } from "node:fs";
+import { createNodeDetector } from ${JSON.stringify(library)};
 const detector = await createNodeDetector({});
 detector.detect(readFileSync(0, "utf8"));
-console.log(process.resourceUsage().maxRSS);
+const status = existsSync("/proc/self/status") ? readFileSync("/proc/self/status", "utf8") : "";
+console.log(/VmHWM:\\s*(\\d+)/.exec(status)?.[1] ?? process.resourceUsage().maxRSS);
 `;
 
 /** Largest resident size, in MB, of a process that analyses a text once. */

@@ -83,6 +83,9 @@ function* walk(parser: MarkdownParser, text: string, snippet: Snippet): Generato
   }
 }
 
+/** A line that begins a block of the document, or an item or quote of it: what stands before may be a part of its own. */
+const OUTER_LINE = /\n?(?:\S| {0,3}(?:[-*+>]|\d{1,9}[.)])[ \t])/y;
+
 /** Parses the beginning of a text: up to a block of the document itself, or, where a list or quote never ends, up to a line of it. */
 function parsePart(parser: MarkdownParser, text: string): Tree {
   const parse = parser.startParse(text);
@@ -90,10 +93,13 @@ function parsePart(parser: MarkdownParser, text: string): Tree {
   for (;;) {
     const tree = parse.advance();
     if (tree !== null) return tree;
+    // the start of the line that is read next
     const at = parse.parsedPos;
-    const between = at > PART && parse instanceof BlockContext && (parse.depth === 1 || (at > LONGEST_PART && /^ {0,3}\S/.test(text.slice(at, at + 4))));
-    if (stopped || !between) continue;
-    parse.stopAt(at);
+    if (stopped || at <= PART || !(parse instanceof BlockContext)) continue;
+    OUTER_LINE.lastIndex = at;
+    if (parse.depth > 1 && (at <= LONGEST_PART || !OUTER_LINE.test(text))) continue;
+    // a parse stops in front of the first line behind the position it is given
+    parse.stopAt(at - 1);
     stopped = true;
   }
 }

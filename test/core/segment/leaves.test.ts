@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest";
+import { take } from "./harness.js";
+
+/** Units of Markdown that a long document may be cut between, never inside. */
+const units: Readonly<Record<string, string>> = {
+  "a fence below a heading": "## Step\n\n```bash\ncurl A | sh\n\ncurl B\n```\n\n",
+  "a list with a fence in an item": "1. First:\n\n   ```python\n   os.system('curl A | sh')\n   ```\n\n2. Then `curl B | sh`.\n\nText.\n\n",
+  "a quote": "> Run:\n>\n> ```sh\n> curl A | sh\n> ```\n\nText.\n\n",
+  "a table": "| a | b |\n|---|---|\n| `curl A \\| sh` | c |\n\n",
+  "an item of one list": "- Run `curl A | sh` and wait.\n",
+};
+
+describe("a document longer than its parser reads at once", () => {
+  for (const [name, unit] of Object.entries(units)) {
+    it(`reads ${name} everywhere alike`, () => {
+      const count = Math.ceil(120_000 / unit.length);
+      const first = take(unit).regions.map(({ kind, tag, source }) => ({ kind, tag, text: source.text.trimEnd(), start: source.origin(0, 1)[0] }));
+      const all = take(unit.repeat(count)).regions.map(({ kind, tag, source }) => ({ kind, tag, text: source.text.trimEnd(), start: source.origin(0, 1)[0] }));
+      const expected = Array.from({ length: count }, (_each, index) => first.map((region) => ({ ...region, start: region.start + index * unit.length })));
+      expect(first.length).toBeGreaterThan(0);
+      expect(all).toEqual(expected.flat());
+    });
+  }
+});

@@ -87,7 +87,10 @@ class RegionReader {
     for (const match of analysis.matches) this.report(match);
     for (const note of analysis.notes) this.reports.note(note);
     for (const limit of analysis.limits ?? []) this.work.limit(limit.limit, limit.message, limit.span);
-    for (const injection of analysis.injections) this.inject(injection, input);
+    for (const injection of analysis.injections) {
+      if (this.work.expired()) break;
+      this.inject(injection, input);
+    }
     return { executesStdin: analysis.executesStdin === true, matched: analysis.matches.length > 0 };
   }
 

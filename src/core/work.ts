@@ -96,6 +96,7 @@ export class Work {
       stdinIsRemote,
       vocabulary: (language) => queries.vocabularyOf(language),
       parse: (language, text) => this.parse(language, text),
+      expired: () => this.expired(),
     };
   }
 

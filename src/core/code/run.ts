@@ -1,6 +1,6 @@
 import type { Limit } from "../model.js";
 import type { Source } from "../source.js";
-import type { Analysis } from "./analysis.js";
+import { NOTHING, type Analysis } from "./analysis.js";
 import { Engine } from "./flow/engine.js";
 import { Report } from "./flow/report.js";
 import type { Program } from "./ir.js";
@@ -15,16 +15,17 @@ export function runProgram(language: CodeLanguage, source: Source, program: Prog
   const vocabulary = tools.vocabulary(language);
   const report = new Report(source, language, vocabulary);
   const budget = BUDGET.least + BUDGET.perCharacter * source.text.length;
-  const engine = new Engine({ source, language, vocabulary, report, profile: tools.profile, stdinIsRemote: tools.stdinIsRemote ?? false, budget });
+  const engine = new Engine({ source, language, vocabulary, report, profile: tools.profile, stdinIsRemote: tools.stdinIsRemote ?? false, budget, expired: () => tools.expired() });
   const finished = engine.run(program);
   const limits: Limit[] = [];
   const span = source.origin(0, source.text.length);
-  if (!finished) limits.push({ limit: "steps", message: "the flow of values was followed only in part", span });
+  if (!finished && !tools.expired()) limits.push({ limit: "steps", message: "the flow of values was followed only in part", span });
   if (syntax.tooDeep || program.tooDeep) limits.push({ limit: "depth", message: "code nested too deep was not read", span });
   return { ...report.result(), broken: syntax.broken, ...(limits.length > 0 ? { limits } : {}) };
 }
 
-/** What is said where the pipeline's bounds kept a source from being parsed. */
-export function notParsed(source: Source): Analysis {
+/** What is said where the pipeline's bounds kept a source from being parsed; of the time the pipeline tells itself. */
+export function notParsed(source: Source, tools: CodeTools): Analysis {
+  if (tools.expired()) return NOTHING;
   return { matches: [], notes: [], injections: [], limits: [{ limit: "size", message: "the code was not parsed within its bounds", span: source.origin(0, source.text.length) }] };
 }

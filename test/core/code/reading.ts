@@ -42,7 +42,7 @@ export function withTools(read: (tools: CodeTools) => Analysis, options: Partial
     return tree;
   };
   try {
-    return read({ profile: "contract", vocabulary: (language) => vocabularies[options.profile ?? "contract"][language], parse, ...options });
+    return read({ profile: "contract", vocabulary: (language) => vocabularies[options.profile ?? "contract"][language], parse, expired: () => false, ...options });
   } finally {
     for (const tree of trees) tree.delete();
   }

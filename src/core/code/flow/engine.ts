@@ -22,9 +22,14 @@ export interface EngineOptions {
   readonly stdinIsRemote: boolean;
   /** Steps after which the engine gives up. */
   readonly budget: number;
+  /** Whether the time is used up. */
+  readonly expired: () => boolean;
 }
 
-/** Thrown inside the engine when the budget is spent; never leaves it. */
+/** How many steps are taken between two looks at the time. */
+const STEPS_UNTIMED = 512;
+
+/** Thrown inside the engine when the budget or the time is spent; never leaves it. */
 class BudgetSpent extends Error {}
 
 /** Follows the values of a program: what each name holds, where, and what is executed. */
@@ -44,6 +49,7 @@ export class Engine {
   readonly stars: string[] = [];
   private scopes = 1;
   private steps: number;
+  private readonly expired: () => boolean;
 
   constructor(options: EngineOptions) {
     this.source = options.source;
@@ -53,9 +59,10 @@ export class Engine {
     this.profile = options.profile;
     this.stdinIsRemote = options.stdinIsRemote;
     this.steps = options.budget;
+    this.expired = options.expired;
   }
 
-  /** Runs a program; false when the budget was spent before its end. */
+  /** Runs a program; false when the budget or the time was spent before its end. */
   run(program: Program): boolean {
     try {
       this.statements.runAll(program.body);
@@ -69,7 +76,7 @@ export class Engine {
   }
 
   evaluate(expr: Expr): Value {
-    if (--this.steps < 0) throw new BudgetSpent();
+    if (--this.steps < 0 || (this.steps % STEPS_UNTIMED === 0 && this.expired())) throw new BudgetSpent();
     switch (expr.kind) {
       case "name":
         return this.bindings.name(expr);

@@ -17,7 +17,7 @@ import { eraseTypes } from "./types.js";
 export function analyzeJavaScript(source: Source, tools: CodeTools, text = source.text): Analysis {
   if (!mayExecute(tools.vocabulary("javascript"), source.text)) return NOTHING;
   const syntax = parseJavaScript(text, tools);
-  if (syntax === null) return notParsed(source);
+  if (syntax === null || tools.expired()) return notParsed(source, tools);
   const followed = runProgram("javascript", source, lowerJavaScript(source.text, syntax), syntax, tools);
   const recovered = recoverCalls("javascript", source, text, syntax, tools, (part) => analyzeJavaScript(part, tools));
   return { ...followed, matches: outermost([...followed.matches, ...recovered]) };

@@ -27,8 +27,8 @@ export function analyzePython(source: Source, tools: CodeTools, text = source.te
     return `${before}${indent}exec=${" ".repeat(blanks.length - 1)}`;
   });
   const tree = tools.parse("python", fillPlaceholders(plain));
-  if (tree === null) return notParsed(source);
-  const syntax = readSyntax(tree);
+  const syntax = tree === null ? null : readSyntax(tree);
+  if (syntax === null || tools.expired()) return notParsed(source, tools);
   const followed = runProgram("python", source, lowerPython(source.text, syntax, statements), syntax, tools);
   const recovered = recoverCalls("python", source, plain, syntax, tools, (part) => analyzePython(part, tools));
   const analysis = { ...followed, matches: outermost([...followed.matches, ...recovered]) };

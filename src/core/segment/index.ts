@@ -5,10 +5,9 @@ import { documentBlock, type BlockNode } from "./blocks.js";
 import { readCode } from "./code.js";
 import type { Block } from "./document.js";
 import { readMarkdown } from "./markdown.js";
-import type { Region } from "./region.js";
 import { sniffDocument } from "./sniff-family.js";
 import { sniffProgram, sniffStatements, sniffTag } from "./sniff.js";
-import { Collector, type Snippet } from "./snippet.js";
+import { Collector, type Receiver, type Snippet } from "./snippet.js";
 import { createTools } from "./tools.js";
 import { holdsDecoder } from "./words.js";
 
@@ -16,17 +15,10 @@ export type { Block } from "./document.js";
 export type { Place, Region } from "./region.js";
 export { prepareShell } from "./snippet.js";
 
-/** What segmenting needs to know besides the text. */
-export interface SegmentContext {
-  readonly vocabulary: Vocabulary;
-  /** A cheap test whether a stretch of text can hold a trigger word; what fails it is not looked at. */
-  readonly mentions: (text: string) => boolean;
-  /** Whether the time for reading is used up: what was not reached until then is left. */
-  readonly expired: () => boolean;
+/** What segmenting needs besides the text. */
+export interface SegmentContext extends Receiver {
   /** The language tag of a text that is one whole file; `markdown` where it is left out. */
   readonly format?: string;
-  /** Called with each region that is read as code as soon as it is found: mostly, but not always, in document order. */
-  readonly read: (region: Region) => void;
 }
 
 /** Takes a text apart into its block structure, which it returns, and the regions that are read as code. */

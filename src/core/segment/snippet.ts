@@ -24,36 +24,33 @@ export interface Snippet {
 /** Documents inside documents are read to this depth; deeper ones are left as text. */
 export const MAX_DEPTH = 6;
 
-/** What a collector is told of the pipeline; see the segmentation's context. */
-interface Receiver {
+/** What the pipeline lends to those who look for regions, and takes from them. */
+export interface Receiver {
   readonly vocabulary: Vocabulary;
-  readonly read: (region: Region) => void;
+  /** A cheap test whether a stretch of text can hold a trigger word; what fails it is not looked at. */
   readonly mentions: (text: string) => boolean;
+  /** Whether the time for reading is used up: what was not reached until then is left. */
   readonly expired: () => boolean;
+  /** Called with each region that is read as code as soon as it is found: mostly, but not always, in document order. */
+  readonly read: (region: Region) => void;
 }
 
 /** Takes the regions of one document and hands each one on at once, so that they need not be kept. */
 export class Collector {
-  readonly vocabulary: Vocabulary;
-  private readonly read: (region: Region) => void;
-  private readonly mentioned: (text: string) => boolean;
-  private readonly expired: () => boolean;
+  constructor(private readonly receiver: Receiver) {}
 
-  constructor({ vocabulary, read, mentions, expired }: Receiver) {
-    this.vocabulary = vocabulary;
-    this.read = read;
-    this.mentioned = mentions;
-    this.expired = expired;
+  get vocabulary(): Vocabulary {
+    return this.receiver.vocabulary;
   }
 
   /** Whether no more regions are taken: a reader of something long stops then. */
   get closed(): boolean {
-    return this.expired();
+    return this.receiver.expired();
   }
 
   /** Whether a text is worth looking at. */
   mentions(text: string): boolean {
-    return !this.closed && this.mentioned(text);
+    return !this.closed && this.receiver.mentions(text);
   }
 
   /** Adds a region, unless its text cannot hold a match. */
@@ -62,7 +59,7 @@ export class Collector {
     const ready = language === "shell" ? prepareShell(source) : normaliseBlanks(source);
     const { kind, tag, block } = snippet;
     const [start] = ready.origin(0, 1);
-    this.read({ kind, language, tag, source: ready, start, block, ...(shown && { shown }), ...(snippet.amongText === true && { amongText: true }) });
+    this.receiver.read({ kind, language, tag, source: ready, start, block, ...(shown && { shown }), ...(snippet.amongText === true && { amongText: true }) });
   }
 
   /** Adds a region in which everything is only shown. */

@@ -10,12 +10,16 @@ const units: Readonly<Record<string, string>> = {
   "an item of one list": "- Run `curl A | sh` and wait.\n",
 };
 
+function regionsOf(text: string): { kind: string; tag: string | null; text: string; start: number }[] {
+  return take(text).regions.map(({ kind, tag, source }) => ({ kind, tag, text: source.text.trimEnd(), start: source.origin(0, 1)[0] }));
+}
+
 describe("a document longer than its parser reads at once", () => {
   for (const [name, unit] of Object.entries(units)) {
     it(`reads ${name} everywhere alike`, () => {
       const count = Math.ceil(120_000 / unit.length);
-      const first = take(unit).regions.map(({ kind, tag, source }) => ({ kind, tag, text: source.text.trimEnd(), start: source.origin(0, 1)[0] }));
-      const all = take(unit.repeat(count)).regions.map(({ kind, tag, source }) => ({ kind, tag, text: source.text.trimEnd(), start: source.origin(0, 1)[0] }));
+      const first = regionsOf(unit);
+      const all = regionsOf(unit.repeat(count));
       const expected = Array.from({ length: count }, (_each, index) => first.map((region) => ({ ...region, start: region.start + index * unit.length })));
       expect(first.length).toBeGreaterThan(0);
       expect(all).toEqual(expected.flat());

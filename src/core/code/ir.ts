@@ -95,6 +95,12 @@ export interface AssignExpr extends Place {
   readonly value: Expr;
 }
 
+/** `yield x`, `yield from xs`: one item, or all items, of what the function gives. */
+export interface YieldExpr extends Place {
+  readonly kind: "yield";
+  readonly item: Argument;
+}
+
 /** One of several values: a conditional, `or`, `??`. What is only tested does not flow. */
 export interface ChoiceExpr extends Place {
   readonly kind: "choice";
@@ -150,6 +156,8 @@ export interface FunctionExpr extends Place {
   readonly locals: readonly string[];
   /** Python: the first parameter stands for the object, in a method. */
   readonly receiver: string | null;
+  /** Called where the property is read: `get code() {…}`, `@property`. */
+  readonly getter: boolean;
 }
 
 export interface ClassExpr extends Place {
@@ -190,6 +198,7 @@ export type Expr =
   | ListExpr
   | RecordExpr
   | AssignExpr
+  | YieldExpr
   | ChoiceExpr
   | ConcatExpr
   | FormatExpr

@@ -25,6 +25,12 @@ export function assignment(place: Place, target: Target, value: Expr, operator =
   return { kind: "assign", start: place.start, end: place.end, target, operator, value };
 }
 
+/** `yield x`; `all` for every item of `x`. A bare `yield` gives nothing. */
+export function yielded(place: Place, operands: readonly Expr[], all: boolean): Expr {
+  const [value = inert(place)] = operands;
+  return { kind: "yield", start: place.start, end: place.end, item: { name: null, spread: all, value } };
+}
+
 /**
  * The operands of a chain of one left-nested operator, in order, found without recursion:
  * a string put together from a thousand parts nests a thousand deep.

@@ -57,7 +57,7 @@ export function readSyntax(tree: Tree): Syntax {
     }
     const node = openNode(cursor.nodeType, cursor.startIndex, cursor.endIndex, cursor.currentFieldName);
     if (TEXTS.has(node.type)) texts.push({ start: node.start, end: node.end, comment: node.type === "comment" });
-    const skipped = node.type === "comment" || cursor.nodeIsMissing || (!cursor.nodeIsNamed && node.field === null && !KEPT.has(node.type));
+    const skipped = BETWEEN.has(node.type) || cursor.nodeIsMissing || (!cursor.nodeIsNamed && node.field === null && !KEPT.has(node.type));
     if (!skipped) {
       const parent = stack[stack.length - 1];
       if (parent?.children === none) parent.children = [node];
@@ -75,7 +75,10 @@ export function readSyntax(tree: Tree): Syntax {
 }
 
 /** Words of a grammar without a name or a field that decide a meaning. */
-const KEPT: ReadonlySet<string> = new Set(["async", "static"]);
+const KEPT: ReadonlySet<string> = new Set(["async", "static", "get"]);
+
+/** What may stand anywhere between other nodes, and means nothing. */
+const BETWEEN: ReadonlySet<string> = new Set(["comment", "line_continuation"]);
 
 const TEXTS: ReadonlySet<string> = new Set(["string", "template_string", "comment", "jsx_text", "regex"]);
 

@@ -15,6 +15,13 @@ export class Bindings {
     return value.object === null ? undefined : this.engine.state.get(`${value.object}.${name}`);
   }
 
+  /** What reading a property gives: a getter is called. */
+  private read(object: Value, name: string): Value | undefined {
+    const held = this.property(object, name);
+    const code = held?.closure?.code;
+    return held?.closure && code?.kind === "function" && code.getter ? (this.engine.functions.invoke(held.closure, []) ?? UNKNOWN) : held;
+  }
+
   keyOf(name: string): string {
     return `${this.engine.scope.owner(name).id}:${name}`;
   }
@@ -50,7 +57,7 @@ export class Bindings {
     if (object.api !== null && this.engine.vocabulary.has("scope.global", object.api.path)) return this.globalMember(name, at, api);
     if (this.engine.vocabulary.has("flow.barrier.property", name)) return { ...UNKNOWN, api };
     if (this.engine.stdinIsRemote && calls(this.engine, api, "source.stdin")) return { ...stdin(place), api };
-    const held = this.property(object, name);
+    const held = this.read(object, name);
     if (held === undefined) return { ...UNKNOWN, api, taint: object.taint, object: object.object && `${object.object}.${name}` };
     // A name's own brackets are no part of it: the variable's name ends the span.
     const end = place.bracketed === true ? objectPlace : place;

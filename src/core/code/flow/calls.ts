@@ -83,7 +83,7 @@ export function calls(engine: Engine, api: Api | null, capture: string): boolean
 
 function outcome(engine: Engine, call: Call): Value {
   const { callee, expr } = call;
-  if (calls(engine, callee.api, "source.decoder")) return expr.elided ? UNKNOWN : decoded(engine, call);
+  if (calls(engine, callee.api, "source.decoder")) return expr.elided ? UNKNOWN : decoded(engine, expr.callee, callee.api);
   if (isExecutor(engine, call)) execute(engine, call, callee.api ?? expr, call.positional[0]?.value ?? UNKNOWN);
   if (callee.closure !== null) {
     const result = engine.functions.invoke(callee.closure, call.positional, valuesOf(call.named));
@@ -92,18 +92,18 @@ function outcome(engine: Engine, call: Call): Value {
   return applyInjection(engine, call) ?? library(engine, call);
 }
 
-/** The card's letter: a bare `exec` is one wherever it comes from; an `eval` the text defines is what it does. */
+/** The card's letter: a bare `exec` is one wherever it comes from; an `eval` that the text defines or imports is what it does. */
 function isExecutor(engine: Engine, { callee, method }: Call): boolean {
   if (!calls(engine, callee.api, "sink.execute")) return false;
   // The global object of JavaScript has an `eval`; an `exec` of it is some other object's method.
   if (engine.language === "javascript" && method === "exec") return false;
-  return callee.closure === null || callee.api?.written === "exec";
+  return callee.api?.written === "exec" || (callee.closure === null && engine.vocabulary.has("sink.execute", callee.api?.path ?? ""));
 }
 
-function decoded(engine: Engine, call: Call): Value {
-  const { expr, callee } = call;
-  const place = { start: expr.callee.start, end: callee.api?.end ?? expr.callee.end };
-  const step: TraceStep = { step: "decode", span: engine.report.span(expr.callee), message: `"${engine.source.text.slice(expr.callee.start, expr.callee.end)}" decodes a payload`, cardRule: 18 };
+/** What the decoder written at `callee` gives. */
+function decoded(engine: Engine, callee: Place, api: Api | null): Value {
+  const place = { start: callee.start, end: api?.end ?? callee.end };
+  const step: TraceStep = { step: "decode", span: engine.report.span(callee), message: `"${engine.source.text.slice(callee.start, callee.end)}" decodes a payload`, cardRule: 18 };
   return { ...UNKNOWN, taint: { ...place, source: place, origin: "decoded", steps: [step] } };
 }
 
@@ -152,9 +152,15 @@ function library(engine: Engine, call: Call): Value {
   const first = positional[0]?.value ?? UNKNOWN;
   if (is("flow.import")) return imported(call);
   if (is("flow.getattr")) return attribute(engine, call);
-  // `f.bind(object)` is the function it is called on.
-  if (engine.language === "javascript" && method === "bind" && receiver.api !== null) return receiver;
-  if (is("flow.function")) return { ...first, taint: null };
+  // `f.bind(object, x)` is the function it is called on; what is bound to it goes in.
+  if (engine.language === "javascript" && method === "bind" && receiver.api !== null) {
+    callBack(engine, { ...call, receiver: UNKNOWN, positional: [receiverItem(call), ...positional.slice(1)] });
+    return receiver;
+  }
+  if (is("flow.function")) {
+    callBack(engine, call);
+    return { ...first, taint: null };
+  }
   if (is("flow.globals")) return { ...UNKNOWN, api: { path: "globals()", written: "globals()", start: call.expr.start, end: call.expr.end } };
   if (is("source.file")) return opened(engine, call);
   if (is("source.stdin")) return engine.stdinIsRemote ? stdin(call.expr) : UNKNOWN;
@@ -162,7 +168,7 @@ function library(engine: Engine, call: Call): Value {
   if (is("flow.barrier")) return UNKNOWN;
   connect(engine, call);
   callBack(engine, call);
-  const held = is("flow.position") ? carry([receiver]) : passed(call);
+  const held = is("flow.position") ? carry([receiver]) : passed(engine, call);
   if (is("flow.join")) return { ...held, texts: joined(engine, call) };
   if (is("flow.format")) return fillBraces(engine, receiver, positional, call.named);
   if (is("flow.split")) return split(engine, call, held);
@@ -184,9 +190,10 @@ function fieldsOf(engine: Engine, call: Call, record: Value, held: Value): Value
   return { ...value, items, texts: all ? [] : value.texts, taint };
 }
 
-/** An unknown call: whatever goes in may come out. */
-function passed(call: Call): Value {
-  return carry([call.receiver, ...call.positional.map((item) => item.value), ...[...call.named.values()].map((item) => item.value), bound(call.callee)]);
+/** An unknown call: whatever goes in may come out, through the decoders it is given (`xs.map(atob)`). */
+function passed(engine: Engine, call: Call): Value {
+  const values = call.positional.map((item) => (calls(engine, item.value.api, "source.decoder") ? decoded(engine, item, item.value.api) : item.value));
+  return carry([call.receiver, ...values, ...[...call.named.values()].map((item) => item.value), bound(call.callee)]);
 }
 
 /** The value of a callee that is itself the result of something tainted: `partial(f, x)()`. */
@@ -263,7 +270,7 @@ export function stdin(place: Place): Value {
 }
 
 /** Functions given to an unknown call are called with whatever that call holds. */
-function callBack(engine: Engine, call: Call): void {
+export function callBack(engine: Engine, call: Call): void {
   const all = [...call.positional, ...call.named.values()];
   const taint = strongest([call.receiver.taint, ...all.map((item) => item.value.taint)]);
   const element = call.receiver.items === null ? UNKNOWN : engine.elementOf(call.receiver);

@@ -96,6 +96,9 @@ export class Engine {
         return this.record(expr);
       case "assign":
         return this.assignment(expr.target, expr.operator, expr.value, expr);
+      case "yield":
+        this.statements.give(this.itemsOf([expr.item]));
+        return UNKNOWN;
       case "choice":
         this.each(expr.tested);
         return joinValues(this.each(expr.options));

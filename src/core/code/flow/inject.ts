@@ -1,5 +1,5 @@
 import type { Source } from "../../source.js";
-import { calls, type Call } from "./calls.js";
+import { callBack, calls, type Call } from "./calls.js";
 import type { Engine } from "./engine.js";
 import { feed, outputValue, runOutput } from "./processes.js";
 import { commandLines, joinTexts, plainText, splitWords } from "./texts.js";
@@ -81,9 +81,10 @@ function argument(call: Call, at: number, ...names: readonly string[]): Item | u
   return call.positional[at] ?? names.map((name) => call.named.get(name)).find((item) => item !== undefined);
 }
 
-/** The options object of a JavaScript call: its last argument. */
+/** The options object of a JavaScript call: its last argument, or the one before a callback. */
 function optionsOf(call: Call): Value {
-  return call.positional[call.positional.length - 1]?.value ?? UNKNOWN;
+  const values = call.positional.map((item) => item.value).reverse();
+  return values.find((value) => value.fields !== null) ?? values[0] ?? UNKNOWN;
 }
 
 function asksForShell(shell: Value | undefined): boolean {
@@ -179,10 +180,8 @@ function commandLine(engine: Engine, call: Call): readonly Source[] {
   return commandLines(engine.source, [...words, ...rest]);
 }
 
-/** Text that the language itself runs: `setTimeout("…")`, `timeit("…")`. */
+/** Text that the language itself runs, beside what it needs to: `setTimeout("…", 0)`, `new Function("x", "…")`, `timeit("…", "…")`. */
 function runCode(engine: Engine, call: Call): void {
-  const first = call.positional[0];
-  if (first === undefined) return;
-  for (const text of textsOf(first)) engine.report.inject(engine.language, text, call.expr, nameOf(call));
-  if (first.value.closure !== null) engine.functions.invoke(first.value.closure, []);
+  for (const item of [...call.positional, ...call.named.values()]) for (const text of textsOf(item)) engine.report.inject(engine.language, text, call.expr, nameOf(call));
+  callBack(engine, call);
 }

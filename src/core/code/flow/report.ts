@@ -2,6 +2,7 @@ import type { Match, Note, Span, TraceStep } from "../../model.js";
 import type { Source } from "../../source.js";
 import type { Vocabulary } from "../../query/vocabulary.js";
 import type { Analysis, Injection } from "../analysis.js";
+import { mayExecute } from "../gate.js";
 import type { Place } from "../ir.js";
 import type { CodeLanguage } from "../tools.js";
 import type { Taint } from "./value.js";
@@ -61,7 +62,7 @@ export class Report {
   /** A string is read only when it could hold something to find. */
   private worthReading(language: Injection["language"], text: string): boolean {
     if (language === "shell") return /[a-z]/.test(text);
-    return [...this.vocabulary.words("sink.execute")].some((word) => text.includes(word));
+    return mayExecute(this.vocabulary, text);
   }
 
   result(): Analysis {

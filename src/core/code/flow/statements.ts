@@ -1,7 +1,7 @@
 import type { Stmt } from "../ir.js";
 import type { Engine } from "./engine.js";
 import type { State } from "./state.js";
-import { joinValues, UNKNOWN, type Value } from "./value.js";
+import { joinValues, UNKNOWN, type Item, type Value } from "./value.js";
 
 /** A loop or function being run: where control goes when it leaves early. */
 interface Frame {
@@ -9,6 +9,8 @@ interface Frame {
   readonly base: State;
   readonly exits: State[];
   readonly returned: Value[];
+  /** Items that a generator gives. */
+  readonly given: Item[];
 }
 
 /** Loops nested deeper are run once instead of twice. */
@@ -29,7 +31,13 @@ export class Statements {
     const frame = this.framed("function", true, () => {
       this.runAll(body);
     });
+    if (frame.given.length > 0) return this.engine.list(frame.given);
     return joinValues(frame.returned.length > 0 ? frame.returned : [UNKNOWN]);
+  }
+
+  /** The function around gives these items to whoever goes through it. */
+  give(items: readonly Item[]): void {
+    this.target("return")?.given.push(...items);
   }
 
   private run(statement: Stmt): void {
@@ -119,7 +127,7 @@ export class Statements {
   private framed(kind: Frame["kind"], total: boolean, run: () => void): Frame {
     const { engine } = this;
     const base = engine.state;
-    const frame: Frame = { kind, base, exits: [], returned: [] };
+    const frame: Frame = { kind, base, exits: [], returned: [], given: [] };
     this.frames.push(frame);
     const inner = base.fork();
     engine.state = inner;

@@ -68,8 +68,8 @@ export class TextBuilder {
   unknown(place: Place, next: string, value: Value = UNKNOWN): this {
     const output = outputOf(value);
     if (output !== null) return this.put(output, place);
-    // `f"{sudo}curl …"`: at the very start it is more likely words of their own than half a name.
-    if (this.empty && /[a-z]/.test(next)) return this;
+    // `f"{sudo}curl …"`, `f"{sudo} curl …"`: at the very start it is more likely words in front of a command than its name.
+    if (this.empty && /[a-z ]/.test(next)) return this;
     return this.put(PLACEHOLDER, place);
   }
 

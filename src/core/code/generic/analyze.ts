@@ -80,6 +80,8 @@ class GenericReader {
   private string(token: Token, at: number): void {
     if (token.value === null) return;
     if (token.executes) this.calls.inject(token.value.source, "`…`", token);
+    // `"user-data" = "…"`
+    if (this.language.assigned.has(token.value.source.text)) this.remember({ ...token, text: token.value.source.text }, at);
     // `"…".execute()`
     const item: Item = { value: { ...UNKNOWN, texts: [token.value] }, spread: false, start: token.start, end: token.end };
     if (this.methodShape(at) === "blanks") this.calls.read("list", "execute", token, [{ name: null, ...item, value: { ...UNKNOWN, items: splitWords(token.value.source, false).map((source) => ({ ...item, value: { ...UNKNOWN, texts: [plainText(source)] } })) } }]);

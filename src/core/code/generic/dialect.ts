@@ -68,6 +68,7 @@ function dialect(strings: readonly StringSyntax[], comment: RegExp, more: Partia
 }
 
 const WORD = /[A-Za-z_$@][\w$]*[!?]?(?!=)|[A-Za-z_$@][\w$]*|\d[\w.]*/y;
+const HCL_WORD = /[A-Za-z_][\w-]*|\d[\w.]*/y;
 const LISP_WORD = /[A-Za-z_*][\w\-/.!?*]*|\d[\w.]*/y;
 
 const ruby = dialect(
@@ -119,7 +120,7 @@ const haskell = dialect([DOUBLE], /--.*|\{-[\s\S]*?-\}/y, { commandCalls: true, 
 const lisp = dialect([DOUBLE], /;.*/y, { commandCalls: true, word: LISP_WORD, juxtaposed: true });
 const ocaml = dialect([DOUBLE], /\(\*[\s\S]*?\*\)/y, { commandCalls: true, juxtaposed: true });
 const sql = dialect([SINGLE, DOUBLE], /--.*|\/\*[\s\S]*?\*\//y, { commandCalls: true });
-const hcl = dialect([hereText(/<<[~-]?["']?([A-Z]\w*)["']?/y, HCL_HOLE), quoted('"', C_ESCAPES, { holes: HCL_HOLE })], /#.*|\/\/.*|\/\*[\s\S]*?\*\//y);
+const hcl = dialect([hereText(/<<[~-]?["']?([A-Z]\w*)["']?/y, HCL_HOLE), quoted('"', C_ESCAPES, { holes: HCL_HOLE })], /#.*|\/\/.*|\/\*[\s\S]*?\*\//y, { word: HCL_WORD });
 const applescript = dialect([DOUBLE], /--.*/y, { commandCalls: true });
 
 /** Any language at all: only what is written the same almost everywhere. */

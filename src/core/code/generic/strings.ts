@@ -5,6 +5,8 @@ import { tokenize } from "./tokens.js";
 /** What stands before a string that is a value of the program, and no word of a command line. */
 const VALUE_BEFORE: ReadonlySet<string> = new Set(["(", ",", "=", ":=", "+", "[", "{", "=>", ":", "return", "puts", "print", "raise", "say", "println", "echo", "log", "die", "warn"]);
 
+const GOES_ON: ReadonlySet<string> = new Set(["(", ",", "[", "{", "=", ":=", "+", "=>"]);
+
 /**
  * A text of a known language without the contents of its strings, for a reading of its lines as shell:
  * a string's backticks and pipes are no commands there. Calls that do run them are read by the code stage.
@@ -22,7 +24,8 @@ export function withoutStrings(source: Source, tag: string | null): Source {
       masked += source.text.slice(done, own.open.end) + source.text.slice(own.open.end, own.close.start).replace(/[^\n]/g, "x");
       done = own.close.start;
     }
-    before = token.kind === "string" ? "" : token.text;
+    // What opens or parts a list goes on behind the line's end.
+    if (token.kind !== "line" || !GOES_ON.has(before)) before = token.kind === "string" ? "" : token.text;
   }
   return done === 0 ? source : source.overlay(masked + source.text.slice(done));
 }

@@ -1,5 +1,5 @@
 import type { Argument, Expr, Parameter, Target, TextExpr } from "../ir.js";
-import { assignment, chainOperands, inert, isElided, MAX_NESTING, nameOf } from "../lowering.js";
+import { assignment, chainOperands, inert, isElided, MAX_NESTING, nameOf, yielded } from "../lowering.js";
 import { child, firstOf, type SyntaxNode } from "../syntax.js";
 import { lowerString } from "./text.js";
 
@@ -82,10 +82,11 @@ export class JavaScriptExpressions {
         return { kind: "sequence", start, end, operands: this.all(node.children) };
       case "parenthesized_expression":
       case "await_expression":
-      case "yield_expression":
       case "spread_element":
       case "jsx_expression":
         return node.children.length === 1 && node.children[0] ? this.lower(node.children[0]) : { kind: "carry", start, end, operands: this.all(node.children) };
+      case "yield_expression":
+        return yielded(node, this.all(node.children), /^yield\s*\*/.test(this.text.slice(start, start + 20)));
       case "function_expression":
       case "arrow_function":
       case "generator_function":
@@ -95,8 +96,6 @@ export class JavaScriptExpressions {
         return this.functions.classOf(node);
       case "jsx_attribute":
         return this.attribute(node);
-      case "jsx_text":
-        return inert(node);
       default:
         return inert(node, this.all(node.children));
     }

@@ -1,6 +1,6 @@
 import type { ClassExpr, Expr, FunctionExpr, Program, Stmt } from "../ir.js";
 import { assignment, boundNames, inert, MAX_NESTING, nameOf } from "../lowering.js";
-import { child, childrenOf, type SyntaxNode } from "../syntax.js";
+import { child, childrenOf, firstOf, type SyntaxNode } from "../syntax.js";
 import type { JavaScriptExpressions } from "./expressions.js";
 
 /** Statements, functions and classes of JavaScript. */
@@ -207,7 +207,7 @@ export class JavaScriptStatements {
       for (const parameter of parameters) boundNames(parameter.target, names);
       return { parameters, body: this.functionBody(body) };
     });
-    return { kind: "function", start: node.start, end: node.end, name: name ? (this.expressions.keyOf(name) ?? null) : null, parameters: result.parameters, body: result.body, locals, receiver: null };
+    return { kind: "function", start: node.start, end: node.end, name: name ? (this.expressions.keyOf(name) ?? null) : null, parameters: result.parameters, body: result.body, locals, receiver: null, getter: firstOf(node, "get") !== undefined };
   }
 
   private functionBody(body: SyntaxNode | undefined): Stmt[] {

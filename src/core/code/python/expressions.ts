@@ -1,5 +1,5 @@
 import type { Argument, CallExpr, ComprehensionExpr, Expr, Parameter, Target } from "../ir.js";
-import { assignment, boundNames, chainOperands, inert, isElided, MAX_NESTING, nameOf } from "../lowering.js";
+import { assignment, boundNames, chainOperands, inert, isElided, MAX_NESTING, nameOf, yielded } from "../lowering.js";
 import { child, childrenOf, firstOf, type SyntaxNode } from "../syntax.js";
 import { lowerString } from "./text.js";
 
@@ -82,10 +82,11 @@ export class PythonExpressions {
         return this.comprehension(node);
       case "parenthesized_expression":
       case "await":
-      case "yield":
       case "unary_operator":
       case "as_pattern":
         return node.children.length === 1 && node.children[0] ? this.lower(node.children[0]) : { kind: "carry", start, end, operands: this.all(node.children) };
+      case "yield":
+        return yielded(node, this.all(node.children), /^yield\s+from\b/.test(this.text.slice(start, start + 20)));
       case "pair":
       case "keyword_argument":
         return this.lower(child(node, "value") ?? { ...node, type: "" });

@@ -3,6 +3,9 @@ import { assignment, inert, MAX_NESTING, nameOf } from "../lowering.js";
 import { child, childrenOf, firstOf, type SyntaxNode } from "../syntax.js";
 import type { PythonExpressions } from "./expressions.js";
 
+/** A method that is called where its name is read. */
+const PROPERTY = /^@\s*(?:functools\.)?(?:cached_)?property\s*$/;
+
 /** Statements, functions and classes of Python. */
 export class PythonStatements {
   private nesting = 0;
@@ -163,7 +166,7 @@ export class PythonStatements {
     return [{ kind: "do", value: name ? assignment(node, this.expressions.target(name), value) : value }];
   }
 
-  private definition(node: SyntaxNode): FunctionExpr {
+  private definition(node: SyntaxNode, getter = false): FunctionExpr {
     const name = child(node, "name");
     const method = this.inClass;
     this.inClass = false;
@@ -174,7 +177,7 @@ export class PythonStatements {
     this.inClass = method;
     const first = result.parameters[0]?.target;
     const receiver = method && first?.kind === "name" ? first.name : null;
-    return { kind: "function", start: node.start, end: node.end, name: name ? nameOf(this.expressions.text, name).name : null, parameters: result.parameters, body: result.body, locals, receiver };
+    return { kind: "function", start: node.start, end: node.end, name: name ? nameOf(this.expressions.text, name).name : null, parameters: result.parameters, body: result.body, locals, receiver, getter };
   }
 
   private lambda(node: SyntaxNode): FunctionExpr {
@@ -183,7 +186,7 @@ export class PythonStatements {
       parameters: this.expressions.parameters(child(node, "parameters")),
       value: body ? this.expressions.lower(body) : null,
     }));
-    return { kind: "function", start: node.start, end: node.end, name: null, parameters: result.parameters, body: [{ kind: "leave", how: "return", value: result.value }], locals, receiver: null };
+    return { kind: "function", start: node.start, end: node.end, name: null, parameters: result.parameters, body: [{ kind: "leave", how: "return", value: result.value }], locals, receiver: null, getter: false };
   }
 
   private classDefinition(node: SyntaxNode): Stmt[] {
@@ -195,7 +198,7 @@ export class PythonStatements {
       for (const each of child(node, "body")?.children ?? []) {
         const inner = each.type === "decorated_definition" ? (child(each, "definition") ?? each) : each;
         if (inner.type === "function_definition") {
-          const value = this.definition(inner);
+          const value = this.definition(inner, this.isProperty(each));
           methods.push({ name: value.name ?? "", value });
         } else body.push(...this.statement(each));
       }
@@ -204,6 +207,10 @@ export class PythonStatements {
     const name = child(node, "name");
     const bases = child(node, "superclasses");
     return [...(bases ? this.values(bases) : []), ...this.named(node, { kind: "class", start: node.start, end: node.end, name: name ? nameOf(this.expressions.text, name).name : null, body, locals, methods })];
+  }
+
+  private isProperty(definition: SyntaxNode): boolean {
+    return definition.children.some((each) => each.type === "decorator" && PROPERTY.test(this.expressions.text.slice(each.start, each.end)));
   }
 
   private forget(node: SyntaxNode): Stmt[] {

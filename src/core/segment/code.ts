@@ -1,4 +1,5 @@
 import type { Source } from "../source.js";
+import { cloudConfigs } from "./cloud-config.js";
 import { separateComments, type CommentStyle } from "./comments.js";
 import { readComponent, readHtml } from "./html.js";
 import { joinLines, linesOf } from "./lines.js";
@@ -71,11 +72,13 @@ function addComment(tools: Tools, snippet: Snippet, content: Source, source: Sou
 
 /** A language without a grammar here: its comments are shown, the rest is searched line by line and for calls. */
 function readOther(tools: Tools, snippet: Snippet, style: CommentStyle): void {
+  for (const source of cloudConfigs(snippet.source)) CARRIERS.yaml(tools, { ...snippet, source });
   const { code, comments } = separateComments(snippet.source, style);
   for (const comment of comments) {
     if (tools.out.mentions(comment.text)) addComment(tools, snippet, withoutMarks(comment), comment, 0, comment.text.length);
   }
-  if (code.text.split("\n", 50).some((line) => promptLength(line) > 0 && !line.trimStart().startsWith("/"))) readShell(tools, { ...snippet, source: code }, false);
+  const first = /\S.*/.exec(code.text)?.[0] ?? "";
+  if (promptLength(first) > 0 && !first.startsWith("/")) readShell(tools, { ...snippet, source: code }, false);
   else tools.out.add(snippet, "unknown", code);
 }
 

@@ -50,5 +50,5 @@ function wholeFileTag(text: string, vocabulary: Vocabulary): string | null {
   const first = /^.*/.exec(head.trimStart())?.[0] ?? "";
   if (hasInlineCode) return /[[({;,=]$/.test(first) && sniffProgram(first) === "javascript" ? "javascript" : null;
   if (/^\s*</.test(head)) return null;
-  return sniffTag(first) ?? sniffProgram(first) ?? (holdsDecoder(head, vocabulary) ? sniffStatements(head) : null);
+  return sniffTag(head.trimStart()) ?? sniffProgram(first) ?? (holdsDecoder(head, vocabulary) ? sniffStatements(head) : null);
 }

@@ -35,10 +35,14 @@ export function sniffDocument(text: string, first = /^[ \t\r\n]*(.*)/.exec(text)
   if (/^(?:RUN|CMD|ENTRYPOINT|HEALTHCHECK CMD) [["a-z/]/.test(first)) return "dockerfile";
   if (/^\s*(?:\{\s*(?:"(?:[^"\\]|\\.)*"\s*:|\}|\/\/)|\[\s*(?:["{\]\d]|\[\s*["\d[{]))/.test(text)) return "json";
   if (/^\s*\[(?:Unit|Service|Timer|Socket|Install|Desktop Entry)\]\s*$/m.test(text)) return "systemd";
-  if (/^[\w.%/-]+(?:[ \t]+[\w.%/-]+)*[ \t]*::?(?:[ \t][^\n]*)?\n(?:#.*\n)*\t\S/m.test(text)) return "make";
+  if (MAKE_RULE.test(text)) return "make";
   if (/^(?:[\d*/,-]+[ \t]+){4}[\d*/,A-Z-]+[ \t]+\S/m.test(first) || /^@(?:reboot|daily|hourly|weekly|monthly)\s/.test(first)) return "crontab";
   return isYaml(text) ? "yaml" : null;
 }
+
+const TARGET = "(?:[\\w.%/-]|\\$\\(\\w+\\)|\\$\\{\\w+\\})+";
+/** A target with its prerequisites, and a recipe line below it. */
+const MAKE_RULE = new RegExp(`^${TARGET}(?:[ \\t]+${TARGET})*[ \\t]*::?(?:[ \\t][^\\n]*)?\\n(?:#.*\\n)*\\t\\S`, "m");
 
 const MAPPING = /^\s*(?:-\s+)*(?:[\w./$-]+|"[^"]*"|'[^']*'):(?:\s|$)/;
 

@@ -3,7 +3,7 @@ import type { Vocabulary } from "../query/vocabulary.js";
 import { holdsDecoder } from "./words.js";
 
 const PYTHON =
-  /^(?:\s*(?:import [\w.]+(?:\s*,\s*[\w.]+)*(?: as \w+)?\s*(?:;.*|#.*)?|from [\w.]+ import .+|(?:async )?def \w+\(.*|class \w+.*:|@\w[\w.]*(?:\(.*\))?|(?:with|for|while|if|try|elif|except)\b.*:|print\(.*\)|\w+ = (?:\w+\.)+\w+\(.*\)))\s*$/m;
+  /^(?:\s*(?:import [\w.]+(?:\s*,\s*[\w.]+)*(?: as \w+)?\s*(?:;.*|#.*)?|from [\w.]+ import .+|(?:async )?def \w+\(.*|class \w+.*:|@\w[\w.]*(?:\(.*\))?(?=\s*\n\s*(?:@|async |def |class ))|(?:with|for|while|if|try|elif|except)\b.*:|print\(.*\)|\w+ = (?:\w+\.)+\w+\(.*\)))\s*$/m;
 // A named function without parameters may as well be a shell's.
 const JAVASCRIPT =
   /^(?:\s*(?:(?:const|let|var) [\w${}[\], :]+\s*=.*|async function\*? ?\w*\(.*|function\*? ?\(.*|function\*? ?\w+\(\s*[^)\s].*|import .+ from ["'].*|export (?:default|const|function|async|class)\b.*|module\.exports\b.*|require\(["'].*|console\.\w+\(.*|["']use strict["'];?|\w+\.(?:then|forEach|map)\(.*))$/m;
@@ -21,8 +21,9 @@ export function sniffProgram(text: string): "python" | "javascript" | null {
 
 /** First lines by which a text in a language without a reader of its own announces itself. */
 const SIGNATURES: readonly (readonly [tag: string, first: RegExp])[] = [
+  ["hcl", /^(?:(?:terraform|locals|build|packer)|(?:resource|data|source|module|variable|output|provider|provisioner)(?: "[\w.-]+"){1,2}) \{$/],
   ["rust", /^(?:use [a-z]\w*::[\w:*{}, ]+;|(?:pub )?(?:async )?fn \w+\s*[(<].*\{|#!?\[\w+.*\]|extern crate \w+;)$/],
-  ["ruby", /^(?:def \w+[?!]?(?:\([^)]*\))?|require(?:_relative)? ["'][\w./-]+["']|class \w+ < [\w:]+|module [A-Z]\w*|Vagrant\.configure.*)$/],
+  ["ruby", /^(?:def \w+[?!]?(?:\([^)]*\))?|require(?:_relative)? ["'][\w./-]+["']|class \w+ < [\w:]+|module [A-Z]\w*|Vagrant\.configure\(.*\) do \|\w+\|)$/],
   ["groovy", /^(?:pipeline|node(?:\(.*\))?|stage\(.*\))\s*\{/],
   ["scala", /^(?:import [\w.]+\._|object \w+ .*\{)$/],
   ["haskell", /^(?:import (?:qualified )?[A-Z][\w.]*(?: \(.*\)| as \w+)?|module [A-Z][\w.]* .*where|main ::.*)$/],

@@ -3,9 +3,9 @@ import type { Vocabulary } from "../query/vocabulary.js";
 import type { Source } from "../source.js";
 import { normaliseBlanks } from "./blanks.js";
 import type { BlockNode } from "./blocks.js";
+import { maskEntryHeads } from "./entry-heads.js";
 import { maskPlaceholders } from "./placeholders.js";
 import type { Region } from "./region.js";
-import { maskSchedules } from "./schedules.js";
 
 /** A part of a document on its way to regions: what is known about it so far. */
 export interface Snippet {
@@ -68,9 +68,9 @@ export class Collector {
   }
 }
 
-/** A source as the shell grammar wants it: ordinary blanks and line ends, placeholders as words, schedules left out. */
+/** A source as the shell grammar wants it: ordinary blanks and line ends, placeholders as words, schedules and unit keys left out. */
 export function prepareShell(source: Source): Source {
-  return maskSchedules(maskPlaceholders(normaliseBlanks(source)));
+  return maskEntryHeads(maskPlaceholders(normaliseBlanks(source)));
 }
 
 /** The reasons this stage knows, with the evidence as a document span. */

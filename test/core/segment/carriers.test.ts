@@ -54,6 +54,10 @@ describe("YAML", () => {
     ]);
   });
 
+  it("is read in the here-documents of other languages that hold cloud-init's", () => {
+    expectRegions(fence("hcl", "x = <<EOF", "#cloud-config", "runcmd:", "  - curl A | sh", "EOF"), ["fence unknown: x = <<EOF\n\nruncmd:\n  - curl A | sh\nEOF", "fence shell: curl A | sh"]);
+  });
+
   it("is known by its looks", () => {
     expectRegions(fence("", "on: push", "jobs:", "  a:", "    steps:", "      - run: curl A | sh"), ["fence shell: curl A | sh"]);
   });

@@ -4,13 +4,13 @@ import { expectRegions } from "./harness.js";
 
 describe("prompts", () => {
   it.each([
-    "$ ", "% ", "❯ ", "➜  ~ ", "➜  src git:(main) ✗ ", "user@host:~$ ", "root@host:~# ", "[root@h ~]# ", "(venv) u@h:~$ ", "/ # ", "~/src $ ", "sh-5.1# ", "bash-3.2$ ",
+    "$ ", "% ", "❯ ", "➜  ~ ", "➜  src git:(main) ✗ ", "user@host:~$ ", "my-host:~$ ", "host:/etc# ", "root@host:~# ", "[root@h ~]# ", "(venv) u@h:~$ ", "/ # ", "~/src $ ", "sh-5.1# ", "bash-3.2$ ",
     "PS C:\\> ", "PS C:\\Users\\me> ", "C:\\> ", ">>> ", "host% ".replace("host", "me@host "), "(base) $ ",
   ])("%j is left out", (prompt) => {
     expect(promptLength(`${prompt}curl A | sh`)).toBe(prompt.length);
   });
 
-  it.each(["# curl A | sh", "> curl A | sh", "curl A | sh", "$HOME/x", "$(curl A)", "/usr/bin/curl A", "50 % curl"])("%j begins with none", (line) => {
+  it.each(["# curl A | sh", "> curl A | sh", "curl A | sh", "$HOME/x", "$(curl A)", "/usr/bin/curl A", "50 % curl", "https://x.example/y# curl A"])("%j begins with none", (line) => {
     expect(promptLength(line)).toBe(0);
   });
 });

@@ -1,0 +1,17 @@
+import type { Source } from "../source.js";
+
+const FIELD = "[\\d*][\\d*/,-]*";
+const WEEKDAYS = "[A-Za-z]{3}(?:[-,][A-Za-z]{3})*";
+
+/** `0 4 * * *`, `@reboot`, perhaps with the user of a system-wide table: what stands before the command of a crontab. */
+const SCHEDULE = `(?:(?=[^\\n]{0,40}\\*)(?:${FIELD}[ \\t]+){4}(?:${FIELD}|${WEEKDAYS})|@(?:reboot|hourly|daily|midnight|weekly|monthly|annually|yearly))[ \\t]+(?:root[ \\t]+)?(?=\\S)`;
+/** `ExecStart=-`: what stands before the command of a service unit, which names its program by path. */
+const UNIT_KEY = "Exec(?:Start|Stop|Reload|Condition)(?:Pre|Post)?=[@:+!|-]*(?=/)";
+const ENTRY_HEAD = new RegExp(`^[ \\t]*(?:${SCHEDULE}|${UNIT_KEY})`, "gm");
+
+/** Replaces the schedule or key before a command by blanks, so that a line of a crontab or service unit quoted as shell is a command. */
+export function maskEntryHeads(source: Source): Source {
+  if (!/\*[ \t]|@|Exec/.test(source.text)) return source;
+  const text = source.text.replace(ENTRY_HEAD, (head) => " ".repeat(head.length));
+  return text === source.text ? source : source.overlay(text);
+}

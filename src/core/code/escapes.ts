@@ -10,8 +10,10 @@ export interface EscapeStyle {
   readonly numeric: boolean;
   /** `{{` and `}}` stand for one brace (Python's formatted literals). */
   readonly doubledBraces: boolean;
-  /** No escapes at all: raw literals. */
+  /** No escapes by backslash: raw literals. */
   readonly raw: boolean;
+  /** The quote that stands for itself where it is written twice; empty where none does. */
+  readonly doubledQuote: string;
 }
 
 const CONTROL = { n: "\n", t: "\t", r: "\r", b: "\b", f: "\f", v: "\v" };
@@ -22,6 +24,7 @@ export const PYTHON_ESCAPES: EscapeStyle = {
   numeric: true,
   doubledBraces: false,
   raw: false,
+  doubledQuote: "",
 };
 
 export const JAVASCRIPT_ESCAPES: EscapeStyle = {
@@ -30,16 +33,20 @@ export const JAVASCRIPT_ESCAPES: EscapeStyle = {
   numeric: true,
   doubledBraces: false,
   raw: false,
+  doubledQuote: "",
 };
 
 /** Double quotes in most languages of the C family, and in Ruby, Perl, PHP. */
 export const C_ESCAPES: EscapeStyle = { ...JAVASCRIPT_ESCAPES, letters: { ...CONTROL, a: "\x07", e: "\x1b", "\n": "" } };
 
 /** Single quotes in Ruby, Perl, PHP: only the quote and the backslash are escaped. */
-export const QUOTE_ESCAPES: EscapeStyle = { letters: { "\\": "\\", "'": "'" }, keepUnknown: true, numeric: false, doubledBraces: false, raw: false };
+export const QUOTE_ESCAPES: EscapeStyle = { letters: { "\\": "\\", "'": "'" }, keepUnknown: true, numeric: false, doubledBraces: false, raw: false, doubledQuote: "" };
 
 /** No escapes. */
 export const RAW: EscapeStyle = { ...QUOTE_ESCAPES, raw: true };
+
+/** No escapes but the quote, which is written twice: C#'s verbatim strings. */
+export const VERBATIM: EscapeStyle = { ...RAW, doubledQuote: '"' };
 
 /**
  * Splits the inside of a literal, `text.slice(start, end)`, into what is copied and what is decoded.
@@ -82,6 +89,7 @@ interface Escape {
 function readEscape(text: string, at: number, end: number, style: EscapeStyle): Escape | null {
   const first = text[at];
   if (style.doubledBraces && (first === "{" || first === "}") && text[at + 1] === first) return { length: 2, text: first };
+  if (first !== undefined && first === style.doubledQuote && text[at + 1] === first) return { length: 2, text: first };
   if (style.raw || first !== "\\" || at + 1 >= end) return null;
   if (text.startsWith("\r\n", at + 1)) return { length: 3, text: "" };
   const numeric = style.numeric ? readNumericEscape(text.slice(at, Math.min(end, at + 12))) : null;

@@ -47,7 +47,11 @@ function mentions(text: string, { dialect, apis, assigned, process }: GenericLan
   return [...Object.keys(apis), ...assigned, ...(process === null ? [] : [process.arguments])].some((name) => text.includes(name.slice(name.lastIndexOf(".") + 1)));
 }
 
+/** Words added to one process one by one are followed so far. */
+const MAX_WORDS = 50;
+
 const JOINTS: ReadonlySet<string> = new Set([".", "::", "->", ":"]);
+const ASSIGNING: ReadonlySet<string> = new Set(["=", ":=", "<-"]);
 const GROWING: ReadonlySet<string> = new Set([".=", "+=", "<<"]);
 const DEFINING: ReadonlySet<string> = new Set(["def", "defp", "function", "func", "fn", "fun", "sub", "void", "class", "struct", "import", "use", "require"]);
 
@@ -56,8 +60,8 @@ class GenericReader {
   private readonly args: ArgumentReader;
   private readonly calls: CallReader;
 
-  /** What a process object was last told to run. */
-  private program: Argument | null = null;
+  /** The words that the process described last is to run; empty where none is. */
+  private words: readonly Argument[] = [];
 
   constructor(
     private readonly source: Source,
@@ -108,6 +112,7 @@ class GenericReader {
 
   private word(token: Token, at: number): void {
     this.remember(token, at);
+    this.add(token, at);
     const shape = this.shapeOf(at);
     if (shape !== null) this.call(token, at, shape);
   }
@@ -119,8 +124,9 @@ class GenericReader {
     // `char *argv[] = …`
     const behind = this.tokens[at + 1]?.text === "[" && this.tokens[at + 2]?.text === "]" ? at + 3 : at + 1;
     const sign = this.tokens[behind]?.text;
+    if (this.tokens[at - 1]?.text === "define" && this.tokens[at - 2]?.text === "#") this.args.names.set(token.text, this.args.value(at + 1, this.args.commandEnd(at + 1)));
     const isNamed = sign === ":" && this.language.assigned.has(token.text);
-    if (!(sign === "=" || sign === ":=" || isNamed) || this.tokens[behind + 1]?.text === "=") return;
+    if (!(ASSIGNING.has(sign ?? "") || isNamed) || this.tokens[behind + 1]?.text === "=") return;
     const value = this.args.value(behind + 1, this.args.valueEnd(behind + 1));
     this.args.names.set(token.text.replace(/^[$@]+/, ""), value);
     if (this.language.assigned.has(token.text)) for (const item of value.items ?? [{ value }]) for (const text of item.value.texts) this.calls.inject(text.source, token.text, token);
@@ -132,8 +138,19 @@ class GenericReader {
     const process = this.language.process;
     if (process === null) return;
     const item = { name: null, value, spread: false, start: token.start, end: token.end };
-    if (process.program.has(token.text)) this.program = item;
-    else if (token.text === process.arguments && this.program !== null) this.calls.read(process.shape, token.text, token, [this.program, item]);
+    if (process.program.has(token.text)) this.words = [item];
+    else if (token.text === process.arguments && this.words.length > 0) this.calls.read(process.shape, token.text, token, [...this.words.slice(0, 1), item]);
+  }
+
+  /** `command.arg("-c");`, `info.ArgumentList.Add("-c");` */
+  private add(token: Token, at: number): void {
+    const adders = this.language.process?.adders;
+    const owner = this.tokens[at - 1]?.text === "." && this.tokens[at - 2]?.kind === "word" ? (this.tokens[at - 2]?.text ?? "") : "";
+    if (owner === "" || !(adders?.has(token.text) || adders?.has(`${owner}.${token.text}`)) || this.tokens[at + 1]?.text !== "(" || this.words.length === 0 || this.words.length > MAX_WORDS) return;
+    const close = this.args.closing(at + 1);
+    if (close < 0) return;
+    this.words = [...this.words, ...this.args.arguments(at + 2, close), ...this.chained(close)];
+    this.calls.read("chain", token.text, token, this.words);
   }
 
   /** `sprintf(buffer, "…", x)` */
@@ -161,7 +178,8 @@ class GenericReader {
 
   /** The shape of the call at a word, by its name and what qualifies it. */
   private shapeOf(at: number): Shape | null {
-    const parts = [this.tokens[at]?.text ?? ""];
+    // PHP's `@f()` is `f()` without its errors.
+    const parts = [(this.tokens[at]?.text ?? "").replace(/^@/, "")];
     let before = at - 1;
     let qualified = false;
     while (parts.length < 4 && JOINTS.has(this.tokens[before]?.text ?? "") && this.tokens[before]?.end === this.tokens[before + 1]?.start) {
@@ -191,6 +209,7 @@ class GenericReader {
       const args = this.args.arguments(at + 2, close);
       const all = shape === "chain" ? [...args, ...this.chained(close)] : args;
       this.calls.read(shape, token.text, { start: token.start, end: this.tokens[close]?.end ?? token.end }, all);
+      if (this.language.process?.made.has(token.text)) this.words = all;
     } else if (this.language.dialect.commandCalls && next.kind !== "line" && next.text !== "." && next.text !== "=") {
       const end = this.args.commandEnd(at + 1);
       this.calls.read(shape, token.text, token, this.args.arguments(at + 1, end));

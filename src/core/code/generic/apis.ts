@@ -18,31 +18,31 @@ export type Shape = "shell" | "text" | "words" | "list" | "blanks" | "line" | "q
 /** Calls by name: `name`, `Qualifier.name`, or `*.name` for a method of anything. `::`, `->` and `:` are written as dots. */
 export type ApiTable = Readonly<Record<string, Shape>>;
 
-const JVM: ApiTable = { "*.exec": "blanks", ProcessBuilder: "words", "*.command": "words", "*.ProcessBuilder": "words" };
+const JVM: ApiTable = { "*.exec": "blanks", ProcessBuilder: "words", "*.command": "words", "*.ProcessBuilder": "words", "*.setCommand": "text", "*.execCommand": "text" };
 
 /** The table of each dialect. */
 export const APIS: Readonly<Record<string, ApiTable>> = {
   ruby: {
     system: "shell", exec: "shell", spawn: "shell", sh: "shell", shell_out: "shell", "shell_out!": "shell", "Kernel.system": "shell", "Kernel.exec": "shell", "Kernel.spawn": "shell", "Process.spawn": "shell",
     "IO.popen": "shell", "PTY.spawn": "shell", "Open3.capture2": "shell", "Open3.capture2e": "shell", "Open3.capture3": "shell", "Open3.popen2": "shell", "Open3.popen2e": "shell", "Open3.popen3": "shell",
-    "Open3.pipeline": "pipeline", "Open3.pipeline_r": "pipeline", "Open3.pipeline_start": "pipeline", "Process.run": "shell", execute: "shell", command: "text", code: "text", "*.exec!": "text", "*.ssh_exec!": "text",
+    "Open3.pipeline": "pipeline", "Open3.pipeline_r": "pipeline", "Open3.pipeline_start": "pipeline", "Process.run": "shell", execute: "shell", command: "text", code: "text", open: "open", run: "shell", "*.exec!": "text", "*.ssh_exec!": "text",
   },
-  perl: { system: "shell", exec: "shell", open: "open", "IPC.Open3.open3": "shell", readpipe: "text", capture: "shell", "IPC.System.Simple.capture": "shell" },
-  php: { shell_exec: "text", exec: "text", system: "text", passthru: "text", popen: "text", proc_open: "text", pcntl_exec: "words", "Process.fromShellCommandline": "text", Process: "list", "Process.run": "shell", "*.exec": "text" },
+  perl: { system: "shell", exec: "shell", open: "open", "IPC.Open3.open3": "shell", readpipe: "text", capture: "shell", "IPC.System.Simple.capture": "shell", "IPC.Run.run": "shell" },
+  php: { shell_exec: "text", exec: "text", system: "text", passthru: "text", popen: "text", proc_open: "text", pcntl_exec: "words", "Process.fromShellCommandline": "text", Process: "list", "Process.run": "shell", "*.exec": "text", run: "text", runLocally: "text" },
   groovy: { sh: "text", ...JVM, commandLine: "words", "*.execute": "blanks", "steps.sh": "text", "script.sh": "text", "this.sh": "text" },
-  c: { system: "text", popen: "text", _popen: "text", "std.system": "text", execl: "exec", execlp: "exec", execle: "exec", execv: "exec", execvp: "exec", executeShell: "text", spawnShell: "text", "os.execute": "text", "*.launch": "words" },
+  c: { system: "text", popen: "text", _popen: "text", "std.system": "text", execl: "exec", execlp: "exec", execle: "exec", execv: "exec", execvp: "exec", executeShell: "text", spawnShell: "text", "os.execute": "text", "*.launch": "words", "QProcess.execute": "words", "QProcess.startDetached": "words" },
   java: JVM,
   kotlin: { ...JVM, "Process": "blanks", commandLine: "words" },
   scala: { ...JVM, Process: "blanks", "Process.apply": "blanks", Seq: "words" },
   dart: { "Process.run": "words", "Process.start": "words", "Process.runSync": "words", "*.run": "list" },
   csharp: { "Process.Start": "quotes", ProcessStartInfo: "quotes" },
-  go: { "exec.Command": "words", "exec.CommandContext": "words", "syscall.Exec": "exec", "os.StartProcess": "exec", "*.Command": "words", "session.Run": "text", "session.CombinedOutput": "text", "session.Output": "text", "session.Start": "text", "sess.Run": "text" },
+  go: { "exec.Command": "words", "exec.CommandContext": "words", "syscall.Exec": "exec", "os.StartProcess": "exec", "*.Command": "words", "session.Run": "text", "session.CombinedOutput": "text", "session.Output": "text", "session.Start": "text", "sess.Run": "text", "sh.Run": "words", "sh.RunV": "words", "sh.Output": "words" },
   rust: { "Command.new": "chain", "process.Command.new": "chain", "*.Exec.shell": "text", "Exec.shell": "text" },
   swift: { "Process.run": "words", shellOut: "text", shell: "text", system: "text", popen: "text" },
   lua: { "os.execute": "text", "io.popen": "text", "fn.system": "shell", "fn.systemlist": "shell", "fn.jobstart": "shell", "vim.system": "list", "hs.execute": "text" },
-  r: { system: "text", system2: "words", shell: "text", pipe: "text" },
+  r: { system: "text", system2: "words", shell: "text", pipe: "text", "processx.run": "words" },
   julia: { run: "line", read: "line", readchomp: "line", success: "line", pipeline: "pipeline" },
-  elixir: { "os.cmd": "text", "System.shell": "text", "System.cmd": "words", "Port.open": "list", "MuonTrap.cmd": "words", "Rambo.run": "words" },
+  elixir: { "os.cmd": "text", "System.shell": "text", "System.cmd": "words", "*.cmd": "text", "Port.open": "list", "MuonTrap.cmd": "words", "Rambo.run": "words" },
   nim: { execCmd: "text", execShellCmd: "text", execCmdEx: "text", execProcess: "text", staticExec: "text", gorge: "text", gorgeEx: "text", exec: "text" },
   haskell: { callCommand: "text", system: "text", shell: "text", readCreateProcess: "text", callProcess: "words", readProcess: "words", rawSystem: "words", proc: "words" },
   lisp: { sh: "words", "shell/sh": "words", "shell-command": "text", "shell-command-to-string": "text", "async-shell-command": "text", system: "text", "uiop.run-program": "shell" },
@@ -63,22 +63,34 @@ export const ANY_APIS: ApiTable = {
 export const ASSIGNED: Readonly<Record<string, ReadonlySet<string>>> = {
   hcl: new Set(["command", "inline", "user_data", "user-data", "custom_data", "startup_script", "startup-script", "metadata_startup_script", "shell_local", "execute_command"]),
   ruby: new Set(["inline"]),
+  lua: new Set(["build", "run"]),
 };
 
-/** A program and its arguments assigned one after the other, and how the arguments are read. */
+/** A process described step by step: its program, its arguments, and how these are read. */
 export interface ProcessObject {
+  /** Calls that make one. */
+  readonly made: ReadonlySet<string>;
+  /** Properties that name the program, and the one that holds the arguments. */
   readonly program: ReadonlySet<string>;
   readonly arguments: string;
   readonly shape: Shape;
+  /** Methods that add words, with the property they belong to where there is one. */
+  readonly adders: ReadonlySet<string>;
 }
 
+const NO_NAMES: ReadonlySet<string> = new Set();
+
 export const PROCESS_OBJECTS: Readonly<Record<string, ProcessObject>> = {
-  csharp: { program: new Set(["FileName"]), arguments: "Arguments", shape: "quotes" },
-  swift: { program: new Set(["launchPath", "executableURL"]), arguments: "arguments", shape: "words" },
+  csharp: { made: new Set(["ProcessStartInfo"]), program: new Set(["FileName"]), arguments: "Arguments", shape: "quotes", adders: new Set(["ArgumentList.Add"]) },
+  swift: { made: NO_NAMES, program: new Set(["launchPath", "executableURL"]), arguments: "arguments", shape: "words", adders: NO_NAMES },
+  rust: { made: new Set(["new"]), program: NO_NAMES, arguments: "arg", shape: "chain", adders: new Set(["arg", "args"]) },
 };
 
 /** C's way to fill a buffer: the first argument holds the string from then on. */
 export const FILLING: ReadonlySet<string> = new Set(["sprintf", "snprintf", "asprintf", "strcpy", "strncpy"]);
+
+/** Functions and methods that put the parts of a list, or their arguments, together, and what they put between; null where they must be told. */
+export const JOINERS: Readonly<Record<string, string | null>> = { join: null, Join: null, implode: null, concat: null, mkString: null, joinToString: null, paste: " ", paste0: "", "concat!": "" };
 
 /** Words that make a list of what stands in the parentheses after them. */
 export const LIST_MAKERS: ReadonlySet<string> = new Set(["of", "asList", "listOf", "arrayOf", "mutableListOf", "array", "c", "Seq", "List", "Array", "vec", "vec!", "NSArray"]);

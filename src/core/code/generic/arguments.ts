@@ -1,7 +1,7 @@
 import { joinTexts } from "../flow/texts.js";
-import { UNKNOWN, type Item, type Value } from "../flow/value.js";
+import { joinValues, UNKNOWN, type Item, type Value } from "../flow/value.js";
 import type { Source } from "../../source.js";
-import { LIST_MAKERS } from "./apis.js";
+import { JOINERS, LIST_MAKERS } from "./apis.js";
 import type { Dialect } from "./dialect.js";
 import type { Token } from "./tokens.js";
 
@@ -15,6 +15,9 @@ const LIMITS = { tokens: 4000, depth: 12, work: 40 };
 
 const OPENING: ReadonlySet<string> = new Set(["(", "[", "{"]);
 const CLOSING: ReadonlySet<string> = new Set([")", "]", "}"]);
+
+/** What ends a value that something stands before: a condition, an alternative. */
+const ENDING: ReadonlySet<string> = new Set(["or", "and", "if", "unless", "while", "until", "rescue", "|", "&", "?"]);
 
 /** A line that ends with one of these goes on. */
 const CONTINUING: ReadonlySet<string> = new Set([",", "+", "\\", "<>", "++", "..", "."]);
@@ -133,39 +136,67 @@ export class ArgumentReader {
     for (let at = from; at < to; at++) {
       const token = this.tokens[at];
       if (token === undefined) break;
+      const colon = token.text === "?" ? this.secondArm(at, to) : -1;
+      if (colon > 0) return joinValues([this.value(at + 1, colon, depth + 1), this.value(colon + 1, to, depth + 1)]);
       if (token.kind === "string" && token.value !== null) parts.push({ value: { ...UNKNOWN, texts: [token.value] }, spread: false, start: token.start, end: token.end });
+      else if (parts.length > 0 && ENDING.has(token.text)) break;
       else if (token.kind === "word") at = this.name(at, to, depth, parts);
       else if (token.text === "(") {
         const close = this.closing(at);
         if (close < 0 || close > to) break;
         parts.push(...this.arguments(at + 1, close, depth + 1).slice(0, 1));
         at = close;
-      } else if (token.text === "." && parts.length > 0 && this.tokens[at + 1]?.kind === "word" && this.tokens[at + 2]?.text === "(") break;
+      } else if (parts.length > 0 && this.isAccess(token, this.tokens[at + 1])) break;
     }
     const [only] = parts;
     if (parts.length === 1 && only !== undefined) return only.value;
     return { ...UNKNOWN, texts: joinTexts(this.source, parts, "") };
   }
 
-  /** A name: what it holds, or the first argument of the function it calls (`sprintf("…", x)`). */
+  /** `.name` behind a value: a method of it. With a blank, or before `$name`, the dot puts strings together. */
+  private isAccess(dot: Token, name: Token | undefined): boolean {
+    return dot.text === "." && !this.dialect.dotJoins && name?.kind === "word" && name.start === dot.end && !name.text.startsWith("$");
+  }
+
+  /** The colon of `condition ? first : second`; -1 where there is none. */
+  private secondArm(question: number, to: number): number {
+    const colon = this.ahead(question, (token, depth, at) => at >= to || (depth === 0 && token.text === ":"));
+    return colon < to ? colon : -1;
+  }
+
+  /** A name: what it holds, or what the function it calls gives. */
   private name(at: number, to: number, depth: number, parts: Item[]): number {
     const token = this.tokens[at];
     if (token === undefined) return at;
     let last = at;
-    while (this.tokens[last + 1]?.text === "." && this.tokens[last + 2]?.kind === "word" && last + 2 < to && this.tokens[last + 1]?.start === this.tokens[last]?.end) last += 2;
+    while (!this.dialect.dotJoins && this.tokens[last + 1]?.text === "." && this.tokens[last + 2]?.kind === "word" && last + 2 < to && this.tokens[last + 1]?.start === this.tokens[last]?.end) last += 2;
+    const held = this.names.get(token.text.replace(/^[$@]+/, "")) ?? UNKNOWN;
     const next = this.tokens[last + 1];
     if (next?.text === "(" && next.start === this.tokens[last]?.end && last + 1 < to) {
       const close = this.closing(last + 1);
       if (close > 0 && close < to) {
-        const [first] = this.arguments(last + 2, close, depth + 1);
-        if (first !== undefined) parts.push(first);
-        else parts.push({ value: UNKNOWN, spread: false, start: token.start, end: this.tokens[close]?.end ?? token.end });
+        const place = { spread: false, start: token.start, end: this.tokens[close]?.end ?? token.end };
+        parts.push(this.result(this.tokens[last]?.text ?? "", { ...place, value: held }, this.arguments(last + 2, close, depth + 1), last > at));
         return close;
       }
     }
-    const held = this.names.get(token.text.replace(/^[$@]+/, ""));
-    parts.push({ value: held ?? UNKNOWN, spread: false, start: token.start, end: this.tokens[last]?.end ?? token.end });
+    parts.push({ value: held, spread: false, start: token.start, end: this.tokens[last]?.end ?? token.end });
     return last;
+  }
+
+  /** What a call in a value gives: a list joined, its first argument (`sprintf("…", x)`), or the object it is a method of (`cmd.c_str()`). */
+  private result(name: string, object: Item, args: readonly Argument[], method: boolean): Item {
+    if (!Object.hasOwn(JOINERS, name)) return args[0] ?? (method ? object : { ...object, value: UNKNOWN });
+    return { ...object, value: { ...UNKNOWN, texts: this.joined(name, object, args) } };
+  }
+
+  /** `list.join(" ")`, `join(" ", list)`, `join(" ", a, b)`, `paste(a, b)`. */
+  private joined(name: string, object: Item, args: readonly Argument[]): Value["texts"] {
+    const list = [object, ...args].find((item) => item.value.items !== null)?.value.items;
+    const usual = JOINERS[name] ?? null;
+    const given = list || usual === null ? args.find((arg) => arg.value.texts.length > 0) : args.find((arg) => arg.name === "sep");
+    const parts = list ?? args.filter((arg) => arg !== given);
+    return joinTexts(this.source, parts, given?.value.texts[0]?.source.text ?? usual ?? "");
   }
 
   /** `["sh", "-c"]`, `new String[] { … }`, `List.of(…)`; null where the tokens are no list. */
@@ -184,9 +215,19 @@ export class ArgumentReader {
       if (token.text === "(" && !(at > from && maker?.kind === "word" && LIST_MAKERS.has(maker.text))) return null;
       if (token.text === "{" && this.isRecord(at + 1, close)) return UNKNOWN;
       const items = this.arguments(at + 1, close, depth + 1);
-      return items.some((item) => item.value.texts.length > 0) ? { ...UNKNOWN, items } : null;
+      return items.some((item) => item.value.texts.length > 0) ? this.behind({ ...UNKNOWN, items }, close, to, depth) : null;
     }
     return null;
+  }
+
+  /** A list, or what `.join(" ")` behind it makes of it. */
+  private behind(list: Value, close: number, to: number, depth: number): Value {
+    const [dot, method, open] = this.tokens.slice(close + 1, close + 4);
+    if (dot?.text !== "." || method?.kind !== "word" || !Object.hasOwn(JOINERS, method.text)) return list;
+    const end = open?.text === "(" ? this.closing(close + 3) : -1;
+    const args = end < 0 || end >= to ? [] : this.arguments(close + 4, end, depth + 1);
+    const object = { value: list, spread: false, start: dot.start, end: method.end };
+    return { ...UNKNOWN, texts: this.joined(method.text, object, args) };
   }
 
   /** `{ "KEY" => "value" }`: no list of words. */

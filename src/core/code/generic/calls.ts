@@ -23,7 +23,7 @@ export class CallReader {
 
   private codes(shape: Shape, args: readonly Argument[]): Source[] {
     const script = args.find((arg) => arg.name !== null && CODE_NAMES.has(arg.name));
-    const plain = args.filter((arg) => arg.name === null);
+    const plain = args.filter((arg) => arg.name === null || arg.name === "args");
     const first = script ?? plain.find((arg) => arg.value.texts.length > 0 || arg.value.items !== null);
     if (first === undefined) return [];
     const words = wordsOf(plain, first);
@@ -57,7 +57,10 @@ export class CallReader {
   }
 
   private pipeline(args: readonly Argument[]): Source[] {
-    const commands = args.filter((arg) => arg.value.texts.length > 0);
+    const commands = args.flatMap((arg) => {
+      if (arg.value.items === null) return arg.value.texts.length > 0 ? [arg] : [];
+      return commandLines(this.source, arg.value.items).slice(0, 1).map((line) => ({ ...arg, value: { ...UNKNOWN, texts: [plainText(line)] } }));
+    });
     return commands.length > 1 ? joinTexts(this.source, commands, " | ").map((text) => text.source) : [];
   }
 

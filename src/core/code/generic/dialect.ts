@@ -1,4 +1,4 @@
-import { C_ESCAPES, QUOTE_ESCAPES, RAW, type EscapeStyle } from "../escapes.js";
+import { C_ESCAPES, QUOTE_ESCAPES, RAW, VERBATIM, type EscapeStyle } from "../escapes.js";
 
 /** One way to write a string. */
 export interface StringSyntax {
@@ -28,6 +28,8 @@ export interface Dialect {
   readonly word: RegExp;
   /** Arguments stand side by side, without commas. */
   readonly juxtaposed: boolean;
+  /** A dot puts strings together; it is no access to a member. */
+  readonly dotJoins: boolean;
 }
 
 function quoted(quote: string, escapes: EscapeStyle, more: Partial<StringSyntax> = {}): StringSyntax {
@@ -64,7 +66,7 @@ const SINGLE = quoted("'", QUOTE_ESCAPES);
 const TRIPLE = quoted('"""', C_ESCAPES);
 
 function dialect(strings: readonly StringSyntax[], comment: RegExp, more: Partial<Dialect> = {}): Dialect {
-  return { strings, comment, commandCalls: false, adjacent: false, word: WORD, juxtaposed: false, ...more };
+  return { strings, comment, commandCalls: false, adjacent: false, word: WORD, juxtaposed: false, dotJoins: false, ...more };
 }
 
 const WORD = /[A-Za-z_$@][\w$]*[!?]?(?!=)|[A-Za-z_$@][\w$]*|\d[\w.]*/y;
@@ -76,6 +78,7 @@ const ruby = dialect(
     hereText(/<<[~-]?["'`]?([A-Z]\w*)["'`]?/y, HASH_HOLE),
     delimited(/%x([^\w\s])/y, true, HASH_HOLE),
     delimited(/%[qQ]([^\w\s])/y, false, HASH_HOLE),
+    delimited(/%([({[<])/y, false, HASH_HOLE),
     quoted('"', C_ESCAPES, { holes: HASH_HOLE, multiline: true }),
     quoted("'", QUOTE_ESCAPES, { multiline: true }),
     quoted("`", C_ESCAPES, { holes: HASH_HOLE, executes: true, multiline: true }),
@@ -94,12 +97,13 @@ const perl = dialect(
     quoted("`", C_ESCAPES, { executes: true, multiline: true }),
   ],
   /#.*|^=[a-z][\s\S]*?^=cut/my,
-  { commandCalls: true },
+  { commandCalls: true, dotJoins: true },
 );
 
 const php = dialect(
   [hereText(/<<<\s*["']?([A-Za-z]\w*)["']?/y, null), quoted('"', C_ESCAPES, { holes: /\{\$[^{}]*\}/g, multiline: true }), quoted("'", QUOTE_ESCAPES, { multiline: true }), quoted("`", C_ESCAPES, { executes: true, multiline: true })],
   /\/\/.*|#(?!\[).*|\/\*[\s\S]*?\*\//y,
+  { dotJoins: true },
 );
 
 const groovy = dialect([quoted('"""', C_ESCAPES, { holes: DOLLAR_HOLE }), quoted("'''", QUOTE_ESCAPES), quoted('"', C_ESCAPES, { holes: DOLLAR_HOLE }), SINGLE], SLASHES, { commandCalls: true });
@@ -107,7 +111,7 @@ const cFamily = dialect([quoted('R"(', RAW, { open: /R"\(/y, close: () => ')"' }
 const java = dialect([TRIPLE, DOUBLE, SINGLE], SLASHES);
 const kotlin = dialect([quoted('"""', RAW, { holes: DOLLAR_HOLE }), quoted('"', C_ESCAPES, { holes: DOLLAR_HOLE }), SINGLE], SLASHES);
 const dart = dialect([quoted('"""', C_ESCAPES, { holes: DOLLAR_HOLE }), quoted("'''", C_ESCAPES, { holes: DOLLAR_HOLE }), quoted('"', C_ESCAPES, { holes: DOLLAR_HOLE }), quoted("'", C_ESCAPES, { holes: DOLLAR_HOLE })], SLASHES);
-const csharp = dialect([quoted('"""', RAW), quoted('"', RAW, { open: /\$?@\$?"/y, multiline: true }), quoted('"', C_ESCAPES, { open: /\$"/y, holes: BRACE_HOLE }), DOUBLE, SINGLE], SLASHES);
+const csharp = dialect([quoted('"""', RAW), quoted('"', VERBATIM, { open: /\$?@\$?"/y, multiline: true }), quoted('"', C_ESCAPES, { open: /\$"/y, holes: BRACE_HOLE }), DOUBLE, SINGLE], SLASHES);
 const go = dialect([quoted("`", RAW, { multiline: true }), DOUBLE, SINGLE], SLASHES);
 const rust = dialect([quoted('"', RAW, { open: /r(#+)"/y, close: (opening) => `"${opening[1] ?? ""}`, multiline: true }), quoted('"', RAW, { open: /r"/y, multiline: true }), quoted('"', C_ESCAPES, { multiline: true })], SLASHES);
 const swift = dialect([quoted('"""', C_ESCAPES, { holes: SWIFT_HOLE }), quoted('"', C_ESCAPES, { holes: SWIFT_HOLE })], SLASHES);

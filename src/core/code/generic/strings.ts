@@ -1,11 +1,19 @@
 import type { Source } from "../../source.js";
 import { DIALECTS, dialectOf } from "./dialect.js";
-import { tokenize } from "./tokens.js";
+import { tokenize, type Token } from "./tokens.js";
 
 /** What stands before a string that is a value of the program, and no word of a command line. */
 const VALUE_BEFORE: ReadonlySet<string> = new Set(["(", ",", "=", ":=", "+", "[", "{", "=>", ":", "return", "puts", "print", "raise", "say", "println", "echo", "log", "die", "warn"]);
 
 const GOES_ON: ReadonlySet<string> = new Set(["(", ",", "[", "{", "=", ":=", "+", "=>"]);
+
+/** Whether a string is a value: by what stands before it (`@doc """…"""` among them), or by how it is opened. */
+function isValue(text: string, token: Token, before: string): boolean {
+  return VALUE_BEFORE.has(before) || before.startsWith("@") || text.startsWith("<<~", token.start);
+}
+
+/** Here-documents of this language are scripts for machines, whatever key they are given to. */
+const SCRIPTED = "hcl";
 
 /**
  * A text of a known language without the contents of its strings, for a reading of its lines as shell:
@@ -20,7 +28,7 @@ export function withoutStrings(source: Source, tag: string | null): Source {
   let before = "";
   for (const token of tokenize(source, dialect)) {
     const own = token.kind === "string" && !token.executes ? token.value : null;
-    if (own?.open && own.close && own.close.start > done && VALUE_BEFORE.has(before)) {
+    if (own?.open && own.close && own.close.start > done && isValue(source.text, token, before) && !(name === SCRIPTED && token.end < own.close.start)) {
       masked += source.text.slice(done, own.open.end) + source.text.slice(own.open.end, own.close.start).replace(/[^\n]/g, "x");
       done = own.close.start;
     }

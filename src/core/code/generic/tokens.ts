@@ -15,7 +15,7 @@ export interface Token extends Place {
 }
 
 const BLANKS = /[^\S\n]+/y;
-const SIGN = /::|->|=>|:=|\.\.|<>|\+\+|#\||[^\s\w]/y;
+const SIGN = /::|->|<-|=>|:=|\.\.|<>|\+\+|#\||[^\s\w]/y;
 
 /** Splits code into words, strings and signs, comments left out. Strings come decoded. */
 export function tokenize(source: Source, dialect: Dialect): Token[] {
@@ -109,14 +109,16 @@ class Reader {
 
   private closing(syntax: StringSyntax, start: number, close: string): number {
     const { text } = this.source;
-    if (syntax.escapes.raw) {
+    const { raw, doubledQuote } = syntax.escapes;
+    if (raw && doubledQuote === "") {
       const end = text.indexOf(close, start);
       return !syntax.multiline && text.slice(start, end).includes("\n") ? -1 : end;
     }
     const opening = NESTING[close];
     let depth = 0;
     for (let at = start; at < text.length; at++) {
-      if (text[at] === "\\") at++;
+      if (text[at] === "\\" && !raw) at++;
+      else if (close === doubledQuote && text.startsWith(close + close, at)) at++;
       else if (text[at] === "\n" && !syntax.multiline) return -1;
       else if (text.startsWith(close, at)) {
         if (depth === 0) return at;
@@ -135,8 +137,8 @@ class Reader {
     this.work -= (closing?.end ?? text.length) - start;
     if (closing === null) return null;
     this.below = closing.end;
-    const place = { start, end: start };
-    const value = this.decode(syntax, start, closing.groups.index, place, place);
+    const end = closing.groups.index;
+    const value = this.decode(syntax, start, end, { start, end: start }, { start: end, end });
     return { token: { kind: "string", text: "", start: at, end: next, value, executes: false }, next };
   }
 

@@ -48,7 +48,7 @@ export interface Grammar {
   readonly exampleLead: RegExp;
 }
 
-/** A regular expression source for any one of the words; longer ones first. */
+/** A regular expression source for any one of the words; longer ones first. A mask pads apostrophes, and the full stops of abbreviations. */
 export function choice(words: readonly string[]): string {
   const sorted = [...words].sort((a, b) => b.length - a.length);
   return `(?:${sorted.map((word) => word.replace(/ /g, "\\s+").replace(/'/g, `'${PAD}*`)).join("|")})`;

@@ -7,7 +7,7 @@ import { readMarkdown } from "./markdown.js";
 import { promptLength, readSession } from "./prompts.js";
 import { shownAs, MAX_DEPTH, type Snippet } from "./snippet.js";
 import { sniffTag } from "./sniff.js";
-import { sniffFamily } from "./sniff-family.js";
+import { familyBehind, sniffFamily } from "./sniff-family.js";
 import { commentStyleOf, familyOf, type Family } from "./tags.js";
 import { commentText, readPlain } from "./text.js";
 import type { Tools } from "./tools.js";
@@ -20,7 +20,7 @@ export function readCode(tools: Tools, snippet: Snippet): void {
   const named = snippet.tag === null ? "text" : familyOf(snippet.tag);
   const announced = named === "text" ? sniffTag(text) : null;
   if (announced !== null) read(tools, { ...snippet, tag: announced }, "other");
-  else read(tools, snippet, named === "text" ? sniffFamily(text, tools.heads) : named);
+  else read(tools, snippet, named === "text" ? sniffFamily(text, tools.heads) : familyBehind(named, text, tools.heads));
 }
 
 function read(tools: Tools, snippet: Snippet, family: Family): void {

@@ -6,7 +6,7 @@ import { readCode } from "./code.js";
 import type { Block } from "./document.js";
 import { readMarkdown } from "./markdown.js";
 import { sniffDocument } from "./sniff-family.js";
-import { sniffProgram, sniffStatements, sniffTag } from "./sniff.js";
+import { announcedProgram, sniffProgram, sniffStatements, sniffTag } from "./sniff.js";
 import { Collector, type Receiver, type Snippet } from "./snippet.js";
 import { createTools } from "./tools.js";
 import { holdsDecoder } from "./words.js";
@@ -23,7 +23,7 @@ export interface SegmentContext extends Receiver {
 
 /** Takes a text apart into its block structure, which it returns, and the regions that are read as code. */
 export function segment(text: string, context: SegmentContext): Block {
-  const tools = createTools(new Collector(context), readCode);
+  const tools = createTools(text, new Collector(context), readCode);
   const document = documentBlock(text.length);
   const snippet: Snippet = { source: normaliseBlanks(Source.whole(text)), kind: "prose", tag: null, block: document, depth: 0 };
   const format = context.format ?? "markdown";
@@ -47,8 +47,10 @@ function wholeFileTag(text: string, vocabulary: Vocabulary): string | null {
   // "Avoid:" above a list of inline code or an indented block is prose that looks like a mapping.
   const looksLikeProse = hasInlineCode || /^\S[^\n]*:[ \t]*\r?\n[ \t]*\r?\n/m.test(head);
   if (family !== null && !(family === "yaml" && looksLikeProse)) return family;
+  // Backticks stand in strings and comments of programs too, so a first line that no prose begins with tells more.
+  const announced = sniffTag(head.trimStart()) ?? announcedProgram(head);
+  if (announced !== null) return announced;
+  if (hasInlineCode || /^\s*</.test(head)) return null;
   const first = /^.*/.exec(head.trimStart())?.[0] ?? "";
-  if (hasInlineCode) return /[[({;,=]$/.test(first) && sniffProgram(first) === "javascript" ? "javascript" : null;
-  if (/^\s*</.test(head)) return null;
-  return sniffTag(head.trimStart()) ?? sniffProgram(first) ?? (holdsDecoder(head, vocabulary) ? sniffStatements(head) : null);
+  return sniffProgram(first) ?? (holdsDecoder(head, vocabulary) ? sniffStatements(head) : null);
 }

@@ -1,5 +1,6 @@
+import { firstInk, linesOf } from "./lines.js";
 import { isHistory, promptLength } from "./prompts.js";
-import { shellRuns } from "./shell-lines.js";
+import { isCommentLine, looksLikeShell, shellRuns } from "./shell-lines.js";
 import { sniffProgram, sniffStatements } from "./sniff.js";
 import type { Family } from "./tags.js";
 import { holdsDecoder, type Heads } from "./words.js";
@@ -17,6 +18,24 @@ export function sniffFamily(whole: string, heads: Heads): Family {
   if (document !== null) return document;
   const lines = sniffShell(text, heads);
   return lines === "shell" && !hasPrompts(text) ? lines : (sniffProgram(text) ?? (hasPrompts(text) || isHistory(text) ? "console" : sniffLines(text, heads)));
+}
+
+/** Families in which a line of shell is no line at all. */
+const STRICT: ReadonlySet<Family> = new Set(["python", "javascript", "json", "toml", "dockerfile", "make", "systemd", "crontab"]);
+
+/** The family of a tagged block: its tag's, unless it begins with a command that has no place there and nothing in it is of a program. */
+export function familyBehind(tagged: Family, text: string, heads: Heads): Family {
+  return STRICT.has(tagged) && beginsAsShell(text, heads) && sniffProgram(text) === null ? sniffFamily(text, heads) : tagged;
+}
+
+function beginsAsShell(text: string, heads: Heads): boolean {
+  for (const line of linesOf(text)) {
+    if (firstInk(text, line) === line.end || isCommentLine(text, line)) continue;
+    const content = text.slice(line.start, Math.min(line.end, line.start + LOOK)).replace(/^[$%] /, "");
+    const word = /^[^\s;|&()<>]+/.exec(content)?.[0] ?? "";
+    return heads.kind(word) !== null && !/^(?:exec|eval|print)\b|^\S+\s+[-+*/|&]?[=:]/.test(content) && looksLikeShell(content, { start: 0, end: content.length }, heads, false);
+  }
+  return false;
 }
 
 function sniffLines(text: string, heads: Heads): Family {

@@ -19,8 +19,25 @@ export function sniffProgram(text: string): "python" | "javascript" | null {
   return PYTHON.test(head) ? "python" : null;
 }
 
+const PYTHON_FIRST = /^(?:import [a-z_][\w.]*(?:, ?[\w.]+)*(?: as \w+)?|from [\w.]+ import .+|(?:async )?def \w+\(.*|class \w+(?:\(.*\))?:|@\w+(?:\.\w+)*\(.*|@\w+(?:\.\w+)+)$/;
+const SCRIPT_FIRST = /^(?:describe|it|test)(?:\.\w+)*\(["'`].*\{$/;
+
+/** The language that the first statement of a text announces, behind comments and a docstring, where no prose begins like that; a docstring does so itself. */
+export function announcedProgram(text: string): "python" | "javascript" | null {
+  const first = /^(?:\s*(?:(?:#(?!!)|\/\/).*\n|"""(?:[^"]|"(?!""))*"""|\/\*(?:[^*]|\*(?!\/))*\*\/))*\s*(.*)/.exec(text.slice(0, 4000))?.[1]?.trimEnd() ?? "";
+  if (PYTHON_FIRST.test(first) || /^\s*(?:#.*\n\s*)*"""/.test(text)) return "python";
+  return SCRIPT_FIRST.test(first) || (/[[({;,=]$/.test(first) && sniffProgram(first) === "javascript") ? "javascript" : null;
+}
+
 /** First lines by which a text in a language without a reader of its own announces itself. */
 const SIGNATURES: readonly (readonly [tag: string, first: RegExp])[] = [
+  ["go", /^(?:package [a-z]\w*|func (?:main\(|\w+\(\w+ [^:]*|\(\w+ \*?\w+\) \w+\(.*)\).*\{)$/],
+  ["java", /^(?:(?:package|import(?: static)?) [a-z]\w*(?:\.\w+)+(?:\.\*)?;|(?:(?:public|abstract|final) )+(?:class|interface|enum|record) [A-Z]\w*.*)$/],
+  ["c", /^#include [<"][\w./+-]+[>"]$/],
+  ["csharp", /^(?:using [A-Z][\w.]*;|namespace [A-Z][\w.]*[;{]?)$/],
+  ["php", /^<\?php\b/],
+  ["perl", /^(?:#!.*\bperl\b.*|use (?:strict|warnings);)$/],
+  ["elixir", /^defmodule [A-Z][\w.]* do$/],
   ["hcl", /^(?:(?:terraform|locals|build|packer)|(?:resource|data|source|module|variable|output|provider|provisioner)(?: "[\w.-]+"){1,2}) \{$/],
   ["rust", /^(?:use [a-z]\w*::[\w:*{}, ]+;|(?:pub )?(?:async )?fn \w+\s*[(<].*\{|#!?\[\w+.*\]|extern crate \w+;)$/],
   ["ruby", /^(?:def \w+[?!]?(?:\([^)]*\))?|require(?:_relative)? ["'][\w./-]+["']|class \w+ < [\w:]+|module [A-Z]\w*|Vagrant\.configure\(.*\) do \|\w+\|)$/],
@@ -36,7 +53,7 @@ const SIGNATURES: readonly (readonly [tag: string, first: RegExp])[] = [
 
 /** The tag of the language that a text's first line of code announces; null where it announces none. */
 export function sniffTag(text: string): string | null {
-  const first = /^(?:[ \t]*(?:#(?![![]).*|\/\/.*|--.*|;+.*)?\n){0,20}[ \t]*(.*)/.exec(text.slice(0, 4000))?.[1]?.trimEnd() ?? "";
+  const first = /^(?:[ \t]*(?:#(?![![]|include\b).*|\/\/.*|--.*|;+.*|\/\*(?:[^*]|\*(?!\/))*\*\/[ \t]*)?\n){0,20}[ \t]*(.*)/.exec(text.slice(0, 4000))?.[1]?.trimEnd() ?? "";
   return SIGNATURES.find(([, pattern]) => pattern.test(first))?.[0] ?? null;
 }
 

@@ -74,7 +74,7 @@ export function looksLikeShell(text: string, line: { readonly start: number; rea
   // `{` and `name: "…",` below it: a record of some language
   if (ink === "{" && /^\s*["']?[\w-]+["']?\s*:\s/.test(text.slice(line.end, line.end + 200))) return false;
   if (ink.startsWith("(") || ink.startsWith("{ ")) return looksLikeGroup(ink, heads, running);
-  if (/^(?:function\s+)?[A-Za-z_][\w-]*\s*\(\)\s*(?:\{|$)/.test(ink)) return true;
+  if (/^(?:function\s+[A-Za-z_][\w-]*\s*\{|(?:function\s+)?[A-Za-z_][\w-]*\s*\(\)\s*(?:\{|$))/.test(ink)) return true;
   if (/^[A-Za-z_]\w*\+?=(?!=)\S*/.test(word)) return (!running && /^\w+\+?=["']?(?:\$\(|`)/.test(ink)) || !soundsLikeProse(withoutQuotations(ink));
   if (MESSAGE.test(ink)) return true;
   if (!heads.startsCommand(word) && !takesOptions(ink, heads)) return false;

@@ -15,8 +15,9 @@ export interface Tools {
 /** What only depends on a vocabulary is made once for it, not once for each text. */
 const finders = new WeakMap<Vocabulary, Pick<Tools, "finder" | "heads">>();
 
-export function createTools(out: Collector, readCode: Tools["readCode"]): Tools {
+/** The tools to read one text. */
+export function createTools(text: string, out: Collector, readCode: Tools["readCode"]): Tools {
   let made = finders.get(out.vocabulary);
   if (made === undefined) finders.set(out.vocabulary, (made = { finder: new CommandFinder(out.vocabulary), heads: new Heads(out.vocabulary) }));
-  return { ...made, out, readCode };
+  return { finder: made.finder, heads: made.heads.within(text), out, readCode };
 }

@@ -23,9 +23,21 @@ export function holdsDecoder(text: string, vocabulary: Vocabulary): boolean {
   return false;
 }
 
+const DEFINITION = /^[ \t]*(?:function[ \t]+([A-Za-z_][\w-]*)(?:[ \t]*\(\))?|([A-Za-z_][\w-]*)[ \t]*\(\))[ \t]*(?:\{|$)/gm;
+const NO_NAMES: ReadonlySet<string> = new Set();
+
 /** Looks words up in the vocabulary by what they do at the head of a command. */
 export class Heads {
-  constructor(readonly vocabulary: Vocabulary) {}
+  constructor(
+    readonly vocabulary: Vocabulary,
+    private readonly functions: ReadonlySet<string> = NO_NAMES,
+  ) {}
+
+  /** The same, and the shell functions that a text defines are known commands. */
+  within(text: string): Heads {
+    const names = Array.from(text.matchAll(DEFINITION), (found) => found[1] ?? found[2] ?? "");
+    return names.length === 0 ? this : new Heads(this.vocabulary, new Set(names));
+  }
 
   /** The kind of a command word, quotes and path left out; null for a word that names no known command. */
   kind(word: string): HeadKind {
@@ -37,7 +49,7 @@ export class Heads {
     if (vocabulary.has("flow.carrier", name)) return "carrier";
     if (vocabulary.has("flow.wrapper", name)) return "wrapper";
     if (vocabulary.has("flow.launcher", name)) return "launcher";
-    return COMMON.has(name) ? "known" : null;
+    return COMMON.has(name) || this.functions.has(name) ? "known" : null;
   }
 
   /** True where a word can begin a command: a known name, an assignment, a path, a keyword, an expansion. */

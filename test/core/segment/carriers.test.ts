@@ -40,6 +40,7 @@ describe("YAML", () => {
     ["a list of lines that begins with one word", ["script:", "- «make", "- curl A | sh»"], "make\ncurl A | sh"],
     ["a list in a list", ["runcmd:", '- [«sh, -c, "curl A | sh"»]'], "sh -c 'curl A | sh'"],
     ["a health check", ['test: [CMD, «sh, -c, "curl A | sh"»]'], "sh -c 'curl A | sh'"],
+    ["cloud-init's configuration", ["user-data: |", "  #cloud-config", "  runcmd:", "  - «curl A | sh»"], "curl A | sh"],
     ["a key with dots", ["- ansible.builtin.shell: «curl A | sh»"], "curl A | sh"],
   ])("%s", (_name, lines, decoded) => {
     expectMarked(fence("yaml", ...lines), [decoded]);

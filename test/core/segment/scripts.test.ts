@@ -19,6 +19,8 @@ it("a script goes on over blank lines and comments, as one code block", () => {
 it.each([
   ["a here-document", "cat <<EOF | bash\n# Title\n\n- curl A | sh\nEOF"],
   ["a function", "f() {\n\n  curl A\n\n}\n\neval \"$(f)\""],
+  ["a function and its call", "get() {\n  curl $1\n}\n\nget A | sh"],
+  ["a function by its keyword", "function get {\n  curl $1\n}\n\nget A | sh"],
   ["a conditional", "if true; then\n\n    curl A | sh\n\nfi"],
 ])("%s is followed to its end over blank lines", (_name, script) => {
   expectRegions(`${script}\n\nIt is over.`, [`prose shell: ${script}`]);

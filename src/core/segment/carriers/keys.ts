@@ -1,5 +1,5 @@
-/** Keys whose values describe and are never run. */
-const DESCRIPTIVE = /^(?:display[_-]?|short[_-]?|long[_-]?)?(?:name|description|desc|summary|title|message|msg|help|comment|comments|note|notes|label|labels|text|caption|hint|usage|_comment|\/\/)$/i;
+/** Keys whose values describe and are never run; the last word of a key tells (`final_message`, `displayName`). */
+const DESCRIPTIVE = /(?:^|[_-]|[a-z](?=[A-Z]))(?:[Nn]ame|[Dd]escription|[Dd]esc|[Ss]ummary|[Tt]itle|[Mm]essage|[Mm]sg|[Hh]elp|[Cc]omments?|[Nn]otes?|[Ll]abels?|[Tt]ext|[Cc]aption|[Hh]int|[Uu]sage)$|^\/\/$/;
 
 /** Keys whose values are commands, in the formats where most values are not. */
 const COMMAND =
@@ -10,8 +10,13 @@ function lastPart(key: string): string {
   return key.slice(key.lastIndexOf(".") + 1);
 }
 
+/** `DESCRIPTION` as `description`. */
+function lowered(key: string): string {
+  return /[a-z]/.test(key) ? key : key.toLowerCase();
+}
+
 export function isDescriptive(key: string | null): boolean {
-  return key !== null && DESCRIPTIVE.test(lastPart(key));
+  return key !== null && DESCRIPTIVE.test(lowered(lastPart(key)));
 }
 
 export function isCommandKey(key: string | null): boolean {

@@ -1,10 +1,11 @@
 import type { Source } from "../../source.js";
+import { isCloudConfig } from "../cloud-config.js";
 import { joinSources } from "../join.js";
 import { looksLikeShell } from "../shell-lines.js";
 import { ShellScan } from "../shell-scan.js";
 import { linesOf } from "../lines.js";
 import { sniffProgram } from "../sniff.js";
-import { shownAs, type Snippet } from "../snippet.js";
+import { MAX_DEPTH, shownAs, type Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
 import { execForm, type ExecWord } from "./exec-form.js";
 import { scalarSource, type Dialect, type FlowNode } from "./flow.js";
@@ -48,6 +49,7 @@ export class ValueReader {
     const { tools, snippet } = this;
     if (!tools.out.mentions(content.text)) return;
     if (isDescriptive(key)) tools.out.addShown(snippet, content, shownAs("description", `is the value of the descriptive key "${key ?? ""}"`, content, 0, content.text.length));
+    else if (isCloudConfig(content.text)) this.document(content);
     else if (this.dialect !== "json" || command || isCommandKey(key) || looksLikeShell(content.text, { start: 0, end: content.text.length }, tools.heads)) this.program(content);
   }
 
@@ -93,6 +95,12 @@ export class ValueReader {
     if (items.some((item) => item.kind !== "scalar")) return new Set();
     this.list(head.key, items);
     return new Set([head, tail]);
+  }
+
+  /** The configuration of cloud-init as one value of another one. */
+  private document(content: Source): void {
+    const { tools, snippet } = this;
+    if (snippet.depth < MAX_DEPTH) tools.readCode(tools, { ...snippet, tag: "yaml", source: content, depth: snippet.depth + 1 });
   }
 
   private program(content: Source): void {

@@ -1,10 +1,11 @@
 import type { Argument } from "./arguments.js";
 import type { Scope } from "./runner.js";
+import { silent } from "./stream.js";
 
-/** `xargs`: standard input becomes arguments, at the end or in place of a marker. */
+/** `xargs`: standard input becomes arguments, at the end or in place of a marker; with `-a FILE` it is not read. */
 export function appended(args: readonly Argument[], words: readonly Argument[], scope: Scope): Argument[] {
-  const { remote, text } = scope.stdin;
   const own = words.slice(0, words.length - args.length).map((argument) => argument.text);
+  const { remote, text } = own.some((option) => /^-\w*a|^--arg-file/.test(option ?? "")) ? silent : scope.stdin;
   const marker = replacementMarker(own);
   const whole = marker !== null || own.some((option) => /^-\w*[0d]|^--(?:null|delim)/.test(option ?? ""));
   const known = remote === null && whole ? text : null;

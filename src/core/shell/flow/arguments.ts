@@ -71,10 +71,10 @@ function expand(word: Word, runner: Runner, scope: Scope): readonly Argument[] {
 
 /** `"$@"`: words keep their place at the call; what one carries is executed here, like a variable's value. */
 function expandedHere(argument: Argument, word: Word): Argument {
-  const remote = argument.remote ?? argument.process?.output.remote ?? null;
-  if (remote === null) return argument;
+  if (argument.remote === null && (argument.process?.output.remote ?? null) === null) return argument;
   const span = word.source.origin(word.start, word.end);
-  return { ...argument, span, remote: valueOf({ remote, text: null, span: argument.span }).remote, remoteEnd: span[1], process: null, called: argument };
+  const { remote, process = null } = valueOf(argument);
+  return { ...argument, span, remote, remoteEnd: span[1], process, called: argument };
 }
 
 /** `${A[@]}`, `${A[*]}`. */
@@ -121,15 +121,18 @@ interface Assembly {
   remote: Remote | null;
   remoteEnd: number;
   process: Argument["process"];
+  /** Where a span over a variable outside quotes ends: with its word, which no quote closes; a here-document is no such word. */
+  readonly wordEnd: number | null;
   /** Texts of parts that are known although they are not written out: variables, known output. */
   readonly known: Map<Part, { readonly source: Source; readonly variable: boolean }>;
 }
 
 /** Expands one word without field splitting, as in quotes, assignments and redirects. */
 export function expandOne(word: Word, runner: Runner, scope: Scope): Argument {
-  const assembly: Assembly = { text: "", shape: "", remote: null, remoteEnd: 0, process: null, known: new Map() };
-  for (const part of word.parts) addPart(assembly, part, word, runner, scope);
   const span = word.source.origin(word.start, word.end);
+  const isDocument = word.parts.some((part) => part.kind === "text" && part.quoting === "here-document");
+  const assembly: Assembly = { text: "", shape: "", remote: null, remoteEnd: 0, process: null, wordEnd: isDocument ? null : span[1], known: new Map() };
+  for (const part of word.parts) addPart(assembly, part, word, runner, scope);
   const { text, shape, remote, remoteEnd, process, known } = assembly;
   const begins = text === null && !shape.startsWith(unknown) ? { shape } : {};
   const [only] = word.parts;
@@ -173,18 +176,18 @@ function addRemote(assembly: Assembly, remote: Remote | null, end: number): void
   assembly.remoteEnd = Math.max(assembly.remoteEnd, end);
 }
 
-function addExpansion(assembly: Assembly, part: ExpansionPart, word: Word, runner: Runner, scope: Scope): void {
+function addExpansion(assembly: Assembly, written: ExpansionPart, word: Word, runner: Runner, scope: Scope): void {
+  const part = { ...written, ...indirect(written, word, scope) };
   const value = scope.env.get(part.name);
   const known = knownValue(part, value, word);
   addText(assembly, known);
   const end = documentEnd(word, part.close);
-  // an unquoted variable ends the span with its word (no quote to close)
-  const partEnd = part.quoted ? end : documentEnd(word, word.end);
-  if (value !== null && value.remote !== null && !part.opaque && part.rule !== null) {
-    addRemote(assembly, { ...value.remote, rule: part.rule }, partEnd);
+  if (value !== null && value.remote !== null && !part.opaque && !isAlternative(part, word) && part.rule !== null) {
+    addRemote(assembly, { ...value.remote, rule: part.rule }, part.quoted ? end : (assembly.wordEnd ?? end));
   }
+  if (part.plain && word.parts.length === 1) assembly.process = value?.process ?? null;
   const code = known ?? (part.plain ? value?.possible : undefined);
-  if (code !== undefined) assembly.known.set(part, { source: standIn(word.source, code, part.start, part.end), variable: true });
+  if (code !== undefined) assembly.known.set(written, { source: standIn(word.source, code, part.start, part.end), variable: true });
   if (known !== null) return; // a default is not used
   for (const nested of part.inner) {
     if (nested.kind !== "substitution") continue;
@@ -192,6 +195,17 @@ function addExpansion(assembly: Assembly, part: ExpansionPart, word: Word, runne
     addRemote(assembly, part.opaque ? null : output.remote, end);
     if (part.assigns) scope.env.set(part.name, valueOf({ remote: output.remote, text: null, span: word.source.origin(word.start, word.end) }));
   }
+}
+
+/** `${!NAME}`: the variable whose name another one holds. */
+function indirect({ start, end, name }: ExpansionPart, { source }: Word, { env }: Scope): Partial<ExpansionPart> {
+  const other = /^\$\{!\w+\}$/.test(source.text.slice(start, end)) ? (env.get(name)?.text ?? "") : "";
+  return /^\w+$/.test(other) ? { name: other, plain: true, opaque: false } : {};
+}
+
+/** `${NAME:+…}`: what it gives is its operand, never the value. */
+function isAlternative({ start, end }: ExpansionPart, { source }: Word): boolean {
+  return /^\$\{\w+:?\+/.test(source.text.slice(start, end));
 }
 
 /** The text an expansion gives where that is known; `${V:-…}` gives a plain operand where the text sets no variable. */
@@ -230,8 +244,10 @@ function documentEnd(word: Word, position: number): number {
   return word.source.origin(word.start, position)[1];
 }
 
-/** Stands in code for a variable that was expanded outside of it, whose value is not known. */
-const expandedOutside = "$?";
+/** What stands in code for a variable that was expanded outside of it, whose value is not known; before `=` it is a name. */
+function expandedOutside({ source }: Word, end: number): string {
+  return /^\+?=/.test(source.text.slice(end, end + 2)) ? "__" : "$?";
+}
 
 /** The word after quote removal, as a source. What is not known stays as written. */
 function codeOf(word: Word, known: Assembly["known"]): CodeText {
@@ -240,7 +256,7 @@ function codeOf(word: Word, known: Assembly["known"]): CodeText {
   for (const part of word.parts) {
     const value = known.get(part);
     if (part.kind === "text") unquote(out, word.source, part.start, part.end, part.quoting);
-    else if (value === undefined && part.kind === "expansion" && part.plain) out.put(expandedOutside, part.start, part.end);
+    else if (value === undefined && part.kind === "expansion" && part.plain) out.put(expandedOutside(word, part.end), part.start, part.end);
     else if (value === undefined) out.copy(part.start, part.end);
     else {
       out.append(value.source);

@@ -1,7 +1,8 @@
 import type { Assignment, Word } from "../syntax.js";
 import { expandAll, expandOne, type Argument } from "./arguments.js";
 import { elementWords, isArray } from "./arrays.js";
-import { emptyValue, valueOf, type Value } from "./environment.js";
+import { emptyValue, unknownValue, valueOf, type Environment, type Value } from "./environment.js";
+import { cut } from "./resolve.js";
 import type { Runner, Scope } from "./runner.js";
 import { mergeRemotes, silent, type Remote, type Stream } from "./stream.js";
 
@@ -28,7 +29,7 @@ function operandsOf(args: readonly Argument[], valued: ReadonlySet<string>): Arg
 /** `read NAME…`, `mapfile NAME`: what standard input carries goes into variables. */
 function readInto(fallback: string, valued: ReadonlySet<string>): Builtin {
   return (args, scope) => {
-    const { remote, text } = scope.stdin;
+    const { remote, text } = inputOf(args, scope);
     const value = valueOf({ remote, text: text === null ? null : text.source.text.trim() });
     const piped = remote === null ? value : { ...value, remote: { ...remote, end: -Infinity, origin: null } };
     const names = operandsOf(args, valued).map((argument) => argument.text);
@@ -37,8 +38,23 @@ function readInto(fallback: string, valued: ReadonlySet<string>): Builtin {
   };
 }
 
-const unset: Builtin = (args, scope) => {
-  for (const { text } of operandsOf(args, new Set())) if (text !== null) scope.env.set(text, emptyValue);
+/** `read -u 3`: what it reads stands on another descriptor. */
+function inputOf(args: readonly Argument[], { stdin, descriptors }: Scope): Stream {
+  for (const [index, { text }] of args.entries()) {
+    const descriptor = /^-[A-Za-z]*u(\d*)$/.exec(text ?? "")?.[1];
+    if (descriptor !== undefined) return descriptors.get(Number(descriptor === "" ? args[index + 1]?.text : descriptor)) ?? silent;
+  }
+  return stdin;
+}
+
+/** `unset NAME`, `unset -f NAME`; without an option a name that is no variable is a function. */
+const unset: Builtin = (args, { env }) => {
+  const functions = args[1]?.text === "-f";
+  for (const { text } of operandsOf(args, new Set())) {
+    if (text === null) continue;
+    if (functions || (env.get(text) === null && args[1]?.text !== "-v")) env.undefine(text);
+    else env.set(text, emptyValue);
+  }
   return silent;
 };
 
@@ -86,23 +102,48 @@ export function assignForCommand(assignments: readonly Assignment[], runner: Run
   }
 }
 
-/** Performs the assignments of a command; `keyword` is its declaring word, if it has one. */
-export function assign(assignments: readonly Assignment[], keyword: string | null, flags: string, runner: Runner, scope: Scope): void {
-  const declared = keyword !== null && declarations.has(keyword);
-  const exports = keyword === "export" || (declared && flags.includes("x"));
+/** What a declaring word and its options make of a name: `export -n S`, `declare -g S`, `local -n R=S`. */
+interface Attributes {
+  readonly exports: boolean | null;
+  readonly local: boolean;
+  readonly refers: boolean;
+  /** The names are those of functions (`export -f`). */
+  readonly functions: boolean;
+}
+
+const noAttributes: Attributes = { exports: null, local: false, refers: false, functions: false };
+
+function attributesOf([keyword, ...words]: readonly Argument[], { isFunction }: Environment): Attributes {
+  const name = keyword?.text ?? "";
+  const flags = words.map(({ text }) => text ?? "").filter((text) => /^[-+]\w/.test(text)).join("");
+  const withdraws = name === "export" ? /-\w*n/.test(flags) : /\+\w*x/.test(flags);
+  const exports = withdraws ? false : name === "export" || /-\w*x/.test(flags) ? true : null;
+  const shadows = name === "local" || ((name === "declare" || name === "typeset") && isFunction && !/-\w*g/.test(flags));
+  return { exports, local: shadows, refers: name !== "export" && /-\w*n/.test(flags), functions: /-\w*[fF]/.test(flags) };
+}
+
+/** Performs the assignments of a command; the words are those of its declaring word, if it has one. */
+export function assign(assignments: readonly Assignment[], words: readonly Argument[], runner: Runner, scope: Scope): void {
+  const { env } = scope;
+  const attributes = words.length === 0 ? noAttributes : attributesOf(words, env);
   for (const { name, append, value, assigns } of assignments) {
-    const before = scope.env.get(name);
-    let next: Value = before ?? { remote: null, text: null, exported: false };
-    if (assigns) {
-      const given = valueGiven(value, runner, scope);
-      next = append ? joined(next, given) : given;
-    } else if (keyword === "local") {
-      next = emptyValue;
-    }
-    const result = { ...next, exported: exports || (before?.exported ?? false) };
-    if (keyword === "local" || (declared && keyword !== "export" && scope.env.isFunction)) scope.env.setLocal(name, result);
-    else scope.env.set(name, result);
+    const before = attributes.local && !append ? emptyValue : (env.get(name) ?? unknownValue);
+    const given = assigns ? valueGiven(value, runner, scope) : before;
+    declare(name, append && assigns ? joined(before, given) : given, attributes, env);
   }
+  // `declare "S=$(…)"`: an assignment may be a quoted word
+  for (const word of words.slice(1)) {
+    const written = /^(\w+)=/.exec(word.text ?? word.shape ?? "");
+    if (written?.[1] !== undefined) declare(written[1], valueOf(cut(word, written[0].length)), attributes, env);
+  }
+}
+
+function declare(name: string, value: Value, { exports, local, refers, functions }: Attributes, env: Environment): void {
+  if (functions) return exports === true ? env.exportFunction(name) : undefined;
+  if (refers && value.text !== null && value.text !== "") return env.refer(name, value.text);
+  const result = { ...value, exported: exports ?? env.get(name)?.exported ?? false };
+  if (local) env.setLocal(name, result);
+  else env.set(name, result);
 }
 
 function valueGiven(word: Word | null, runner: Runner, scope: Scope): Value {

@@ -10,8 +10,9 @@ import { descriptorOf, isStdinName } from "./descriptors.js";
 import { carriedBy, copied, readRedirects } from "./redirects.js";
 import { cut, resolveCommand, type Resolved } from "./resolve.js";
 import type { Runner, Scope } from "./runner.js";
-import { adviseOfFile, executeArgument, executeInput, printedBy, type Sink } from "./sinks.js";
-import { both, fetched, mergeRemotes, silent, type Remote, type Stream } from "./stream.js";
+import { readScripted } from "./scripts.js";
+import { adviseOfFile, executeArgument, executeInput, pipeSpan, printedBy, type Sink } from "./sinks.js";
+import { both, cameFromOutside, fetched, mergeRemotes, silent, type Remote, type Stream } from "./stream.js";
 
 /** Runs a function of the same text; null where the name is none. */
 export type CallFunction = (name: string, args: readonly Argument[], scope: Scope) => Stream | null;
@@ -24,14 +25,13 @@ export function runCommand(command: Command, runner: Runner, scope: Scope, call:
   const inner: Scope = { ...scope, ...redirected };
   const keyword = words[0]?.text ?? null;
   if (words.length === 0) {
-    assign(command.assignments, null, "", runner, inner);
+    assign(command.assignments, [], runner, inner);
     // `$(< FILE)` puts out what it reads
     const reads = command.assignments.length === 0 && command.redirects.some((redirect) => redirect.operator === "<");
     return output(reads ? stdin : silent);
   }
-  const declares = command.assignments.length > 0 && keyword !== null && declarations.has(keyword);
-  if (declares) {
-    assign(command.assignments, keyword, words[1]?.text ?? "", runner, inner);
+  if (keyword !== null && declarations.has(keyword)) {
+    assign(command.assignments, words, runner, inner);
     return output(silent);
   }
   const own = command.assignments.length > 0 ? { ...inner, env: scope.env.layer() } : inner;
@@ -67,8 +67,9 @@ function runWords(words: readonly Argument[], runner: Runner, scope: Scope, call
   if (resolved.kind === "login") return runLogin(resolved.word, resolved.name, runner, scope);
   if (resolved.kind === "code") return runHandedOn(resolved.args, resolved.offset, runner, scope);
   const { name, steps } = resolved;
-  if (resolved.appends) return runNamed(name, appended(resolved.args, words, scope), steps, runner, { ...scope, stdin: silent }, call);
-  return runNamed(name, resolved.args, steps, runner, scope, call);
+  const callable: CallFunction = resolved.programOnly ? () => null : call;
+  if (resolved.appends) return runNamed(name, appended(resolved.args, words, scope), steps, runner, { ...scope, stdin: silent }, callable);
+  return runNamed(name, resolved.args, steps, runner, scope, callable);
 }
 
 /** `command -v NAME` prints where the command is: a word that names it. */
@@ -114,6 +115,7 @@ function runNamed(name: string | null, args: readonly Argument[], steps: readonl
   if (vocabulary.has("flow.trap", name)) return runTrap(args, runner, scope);
   if (vocabulary.has("inject.python", name)) return runForeign("python", args, runner, scope);
   if (vocabulary.has("inject.javascript", name)) return runForeign("javascript", args, runner, scope);
+  if (vocabulary.has("inject.script", name)) readScripted(name, args, runner, scope);
   if (vocabulary.has("flow.locator", name)) return { remote: null, text: args[args.length - 1]?.code() ?? null };
   const builtin = builtins.get(name);
   if (builtin !== undefined) return builtin(args, scope);
@@ -131,7 +133,8 @@ function runUnknownName(word: Argument, runner: Runner, scope: Scope): Stream {
   const { frame } = scope;
   if (word.remote !== null && word.remote.rule !== null) {
     if (frame !== null) {
-      const span = [frame.start, frame.end ?? word.remoteEnd] as const;
+      const code = [frame.start, frame.end ?? word.remoteEnd] as const;
+      const span = cameFromOutside(word.remote, code) ? pipeSpan(frame.sink, word.remote) : code;
       runner.report({ rule: word.remote.rule, span, trace: [...word.remote.trace, { step: "execute", span: word.span, message: "the substitution is the command of the code that runs", cardRule: 11 }] });
     } else if (runner.profile === "extended") {
       executeArgument(runner, { span: word.span, name: "the shell", wrappers: [] }, word, "it is the command itself");
@@ -200,13 +203,13 @@ function runBuiltinSink(name: string, args: readonly Argument[], wrappers: reado
   const code = joinCode(operands, first.span[0]);
   if (code === null) return silent;
   const end = operands[operands.length - 1]?.span[1] ?? first.span[1];
-  return runner.code(code, { ...scope, frame: { start: sink.span[0], end }, depth: scope.depth + 1 }, [sink.span[0], end]);
+  return runner.code(code, { ...scope, frame: { start: sink.span[0], sink: sink.span, end }, depth: scope.depth + 1 }, [sink.span[0], end]);
 }
 
 function runSource(sink: Sink, file: Argument, runner: Runner, scope: Scope): Stream {
   const run = (stream: Stream, end: number): Stream => {
     if (stream.text === null) return silent;
-    return runner.code(stream.text, { ...scope, frame: { start: sink.span[0], end }, depth: scope.depth + 1 }, [sink.span[0], end]);
+    return runner.code(stream.text, { ...scope, frame: { start: sink.span[0], sink: sink.span, end }, depth: scope.depth + 1 }, [sink.span[0], end]);
   };
   if (isStdinName(file.text)) {
     if (executeInput(runner, sink, scope.stdin, "the file it reads is standard input") && scope.stdin.remote !== null) return printedBy(sink, scope.stdin.remote);

@@ -13,15 +13,28 @@ export interface Value {
   readonly possible?: string;
   /** The elements, where the value was given as an array. */
   readonly elements?: readonly Argument[];
+  /** The process substitution whose name it holds. */
+  readonly process?: NonNullable<Argument["process"]>;
+  /** The variable it is another name of (`declare -n`). */
+  readonly refers?: string;
 }
 
 /** The value a variable takes from a word: a span no longer starts where the bytes were fetched in that word. */
-export function valueOf(argument: { readonly remote: Remote | null; readonly text: string | null; readonly span?: Span }): Value {
-  const { remote, text, span } = argument;
-  if (remote === null) return { remote, text, exported: false };
-  const outside = span !== undefined && cameFromOutside(remote, span);
-  return { remote: { ...remote, start: outside ? remote.start : Infinity, end: -Infinity, origin: null }, text, exported: false };
+export function valueOf(argument: { readonly remote: Remote | null; readonly text: string | null; readonly span?: Span; readonly process?: Argument["process"] }): Value {
+  const { remote, text, span, process } = argument;
+  const kept = { remote: remote === null ? null : keptFrom(remote, span), text, exported: false };
+  if (process?.part.direction !== "<") return kept;
+  const { output } = process;
+  return { ...kept, process: { ...process, output: output.remote === null ? output : { ...output, remote: keptFrom(output.remote, span) } } };
 }
+
+function keptFrom(remote: Remote, span: Span | undefined): Remote {
+  const outside = span !== undefined && cameFromOutside(remote, span);
+  return { ...remote, start: outside ? remote.start : Infinity, end: -Infinity, origin: null };
+}
+
+/** A variable of which nothing is known. */
+export const unknownValue: Value = { remote: null, text: null, exported: false };
 
 /** A variable that is set to nothing, or unset. */
 export const emptyValue: Value = { remote: null, text: "", exported: false };
@@ -33,7 +46,8 @@ export const emptyValue: Value = { remote: null, text: "", exported: false };
 export class Environment {
   private readonly variables = new Map<string, Value>();
   private readonly files = new Map<string, Remote>();
-  private readonly functions = new Map<string, FunctionDefinition>();
+  /** A function that was unset has no definition. */
+  private readonly functions = new Map<string, { readonly definition: FunctionDefinition | null; readonly exported: boolean }>();
 
   /** Names that `local` gave this layer. */
   private readonly locals = new Set<string>();
@@ -52,6 +66,12 @@ export class Environment {
   }
 
   get(name: string): Value | null {
+    const value = this.own(name);
+    return value?.refers === undefined ? value : this.own(value.refers);
+  }
+
+  /** What the name itself holds, also where it refers to another one. */
+  private own(name: string): Value | null {
     for (let layer: Environment | null = this; layer !== null; layer = layer.parent) {
       const value = layer.variables.get(name);
       if (value !== undefined) return value;
@@ -60,7 +80,7 @@ export class Environment {
   }
 
   set(name: string, value: Value): void {
-    this.variables.set(name, value);
+    this.variables.set(this.own(name)?.refers ?? name, value);
   }
 
   /** The arguments of the running function or code string; null where they are not known. */
@@ -89,7 +109,12 @@ export class Environment {
   /** Sets a variable that never leaves this layer. */
   setLocal(name: string, value: Value): void {
     this.locals.add(name);
-    this.set(name, value);
+    this.variables.set(name, value);
+  }
+
+  /** `declare -n NAME=OTHER`: another name of a variable. */
+  refer(name: string, other: string): void {
+    this.setLocal(name, { ...emptyValue, refers: other });
   }
 
   /** Notes that a file was written with fetched bytes (the advisory rule of the extended profile). */
@@ -108,13 +133,23 @@ export class Environment {
   }
 
   define(definition: FunctionDefinition): void {
-    this.functions.set(definition.name, definition);
+    this.functions.set(definition.name, { definition, exported: false });
+  }
+
+  /** `unset -f NAME`. */
+  undefine(name: string): void {
+    this.functions.set(name, { definition: null, exported: false });
+  }
+
+  /** `export -f NAME`: child shells have the function too. */
+  exportFunction(name: string): void {
+    this.functions.set(name, { definition: this.lookup(name), exported: true });
   }
 
   lookup(name: string): FunctionDefinition | null {
     for (let layer: Environment | null = this; layer !== null; layer = layer.parent) {
-      const definition = layer.functions.get(name);
-      if (definition !== undefined) return definition;
+      const found = layer.functions.get(name);
+      if (found !== undefined) return found.definition;
     }
     return null;
   }
@@ -140,14 +175,19 @@ export class Environment {
     return false;
   }
 
-  /** What a child process sees: exported variables only. */
+  /** What a child process sees: exported variables and functions only. */
   exported(): Environment {
     const child = Environment.empty();
     const seen = new Set<string>();
+    const seenFunctions = new Set<string>();
     for (let layer: Environment | null = this; layer !== null; layer = layer.parent) {
       for (const [name, value] of layer.variables) {
         if (!seen.has(name) && value.exported) child.set(name, value);
         seen.add(name);
+      }
+      for (const [name, known] of layer.functions) {
+        if (!seenFunctions.has(name) && known.exported) child.functions.set(name, known);
+        seenFunctions.add(name);
       }
     }
     return child;
@@ -155,8 +195,8 @@ export class Environment {
 
   /** Takes over everything a layer changed. */
   absorb(layer: Environment): void {
-    for (const [name, value] of layer.variables) if (!layer.locals.has(name)) this.set(name, value);
-    for (const definition of layer.functions.values()) this.define(definition);
+    for (const [name, value] of layer.variables) if (!layer.locals.has(name)) this.variables.set(name, value);
+    for (const [name, known] of layer.functions) this.functions.set(name, known);
   }
 
   /**
@@ -166,12 +206,12 @@ export class Environment {
   join(layers: readonly Environment[], exhaustive: boolean): void {
     const names = new Set(layers.flatMap((layer) => [...layer.variables.keys()]));
     for (const name of names) {
-      const before = this.get(name);
+      const before = this.own(name);
       const values = layers.map((layer) => layer.variables.get(name) ?? before);
       if (!exhaustive) values.push(before);
-      this.set(name, values.reduce(joinValues) ?? { remote: null, text: null, exported: false });
+      this.variables.set(name, values.reduce(joinValues) ?? unknownValue);
     }
-    for (const layer of layers) for (const definition of layer.functions.values()) this.define(definition);
+    for (const layer of layers) for (const [name, known] of layer.functions) this.functions.set(name, known);
   }
 }
 

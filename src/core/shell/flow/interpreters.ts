@@ -49,7 +49,7 @@ function runProgram(invocation: Invocation, sink: Sink, language: ProgramLanguag
   const { args, scope } = invocation;
   switch (program.kind) {
     case "stdin":
-      return runInput(invocation, sink, language, scope.stdin, program.message);
+      return runInput(invocation, sink, language, scope.stdin, program.message, args.slice(program.rest));
     case "code": {
       const argument = args[program.at];
       if (argument === undefined) return silent;
@@ -59,9 +59,10 @@ function runProgram(invocation: Invocation, sink: Sink, language: ProgramLanguag
       const argument = args[program.at];
       if (argument === undefined) return silent;
       const descriptor = descriptorOf(argument.text);
-      if (isStdinName(argument.text)) return runInput(invocation, sink, language, scope.stdin, "the script operand is standard input");
-      if (descriptor !== null) return runInput(invocation, sink, language, copied(scope.descriptors.get(descriptor) ?? silent, argument.span[1]), "the script operand is a descriptor");
-      if (runArgument(invocation, sink, language, argument, "it is the script operand")) return silent;
+      const rest = args.slice(program.at + 1);
+      if (isStdinName(argument.text)) return runInput(invocation, sink, language, scope.stdin, "the script operand is standard input", rest);
+      if (descriptor !== null) return runInput(invocation, sink, language, copied(scope.descriptors.get(descriptor) ?? silent, argument.span[1]), "the script operand is a descriptor", rest);
+      if (runArgument(invocation, sink, language, argument, "it is the script operand", rest)) return silent;
       const downloaded = argument.text === null ? null : scope.env.written(argument.text);
       if (downloaded !== null) adviseOfFile(invocation.runner, sink, argument, downloaded);
       return scope.stdin; // a local program may pass the bytes on
@@ -70,12 +71,12 @@ function runProgram(invocation: Invocation, sink: Sink, language: ProgramLanguag
 }
 
 /** Standard input as the program (rule 1). */
-function runInput(invocation: Invocation, sink: Sink, language: ProgramLanguage, stdin: Stream, message: string): Stream {
+function runInput(invocation: Invocation, sink: Sink, language: ProgramLanguage, stdin: Stream, message: string, parameters: readonly Argument[]): Stream {
   const { runner } = invocation;
   if (executeInput(runner, sink, stdin, message) && stdin.remote !== null) return printedBy(sink, stdin.remote);
   if (stdin.remote !== null) return stdin;
   if (stdin.text === null) return silent;
-  return runText(invocation, sink, language, stdin.text, [Math.min(stdin.text.from, sink.span[0]), Math.max(stdin.text.to, sink.span[1])], silent);
+  return runText(invocation, sink, language, stdin.text, [Math.min(stdin.text.from, sink.span[0]), Math.max(stdin.text.to, sink.span[1])], silent, { parameters });
 }
 
 /** Code in an argument (rules 8 and 11). */
@@ -85,14 +86,15 @@ function runCode(invocation: Invocation, sink: Sink, language: ProgramLanguage, 
     return argument.remote === null ? silent : printedBy(sink, argument.remote);
   }
   const [, end] = argument.span;
-  return runText(invocation, sink, language, argument.code(), [sink.span[0], end], scope.stdin, rest);
+  const [zero, ...parameters] = rest;
+  return runText(invocation, sink, language, argument.code(), [sink.span[0], end], scope.stdin, zero === undefined ? {} : { zero, parameters });
 }
 
 /** A file operand that is a substitution: what it puts out is the program. True where it carried fetched bytes. */
-function runArgument(invocation: Invocation, sink: Sink, language: ProgramLanguage, argument: Argument, message: string): boolean {
+function runArgument(invocation: Invocation, sink: Sink, language: ProgramLanguage, argument: Argument, message: string, parameters: readonly Argument[] = []): boolean {
   if (executeArgument(invocation.runner, sink, argument, message)) return true;
   const text = argument.process?.output.text ?? null;
-  if (text !== null) runText(invocation, sink, language, text, [sink.span[0], argument.span[1]], invocation.scope.stdin);
+  if (text !== null) runText(invocation, sink, language, text, [sink.span[0], argument.span[1]], invocation.scope.stdin, { parameters });
   return false;
 }
 
@@ -111,17 +113,20 @@ export function runForeign(language: "python" | "javascript", args: readonly Arg
   return scope.stdin;
 }
 
+/** What a program finds on its command line. */
+interface ProgramWords {
+  readonly zero?: Argument;
+  readonly parameters?: readonly Argument[];
+}
+
 /** Known text as code of the interpreter's language. */
-function runText(invocation: Invocation, sink: Sink, language: ProgramLanguage, code: CodeText, executing: Span, stdin: Stream, rest: readonly Argument[] = []): Stream {
+function runText(invocation: Invocation, sink: Sink, language: ProgramLanguage, code: CodeText, executing: Span, stdin: Stream, words: ProgramWords): Stream {
   const { runner, scope } = invocation;
   if (language === "shell") {
     const env = scope.env.exported();
-    if (rest.length > 0) {
-      const [zero, ...positional] = rest;
-      env.setPositional(positional);
-      if (zero !== undefined) env.setZero(zero);
-    }
-    return runner.code(code, { ...scope, env, stdin, frame: { start: executing[0], end: code.unclosed === true ? null : executing[1] }, depth: scope.depth + 1 }, executing);
+    if (words.parameters !== undefined && (words.zero !== undefined || words.parameters.length > 0)) env.setPositional(words.parameters);
+    if (words.zero !== undefined) env.setZero(words.zero);
+    return runner.code(code, { ...scope, env, stdin, frame: { start: executing[0], sink: sink.span, end: code.unclosed === true ? null : executing[1] }, depth: scope.depth + 1 }, executing);
   }
   const answer = runner.foreign(language, code.source, stdin);
   if (answer.executesStdin && !answer.matched && executeInput(runner, sink, stdin, "its code runs standard input") && stdin.remote !== null) {

@@ -5,7 +5,7 @@ import { bash, sh, zsh } from "../tables/shells.js";
 
 /** What an interpreter takes as its program. Indexes are those of the words. */
 export type Program =
-  | { readonly kind: "stdin"; readonly message: string }
+  | { readonly kind: "stdin"; readonly message: string; /** its parameters begin here */ readonly rest: number }
   | { readonly kind: "code"; readonly at: number; /** offset of the code in the word's text */ readonly offset: number; readonly rest: number }
   | { readonly kind: "file"; readonly at: number }
   | { readonly kind: "none"; readonly message: string };
@@ -64,10 +64,10 @@ function programOf(dialect: Dialect, line: CommandLine, words: Words): Program {
     if (program !== null) return program;
   }
   if (line.options.some((option) => dialect.modules.has(option.name))) return { kind: "none", message: "a local module is the program" };
-  if (line.options.some((option) => dialect.stdin.has(option.name))) return { kind: "stdin", message: "option -s reads the program from standard input" };
-  const operand = line.operands[0];
-  if (operand === undefined) return { kind: "stdin", message: "no script operand and no code option: standard input is the program" };
-  if (words[operand] === "-") return { kind: "stdin", message: "the operand - is standard input" };
+  const [operand = words.length] = line.operands;
+  if (line.options.some((option) => dialect.stdin.has(option.name))) return { kind: "stdin", message: "option -s reads the program from standard input", rest: operand };
+  if (operand === words.length) return { kind: "stdin", message: "no script operand and no code option: standard input is the program", rest: operand };
+  if (words[operand] === "-") return { kind: "stdin", message: "the operand - is standard input", rest: operand + 1 };
   return { kind: "file", at: operand };
 }
 

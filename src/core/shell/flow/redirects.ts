@@ -1,14 +1,17 @@
+import type { Span } from "../../model.js";
 import type { ProcessPart, Redirect } from "../syntax.js";
 import { expandOne, type Argument } from "./arguments.js";
 import { descriptorOf, isStdinName, outputDescriptorOf } from "./descriptors.js";
 import type { Channel, Runner, Scope } from "./runner.js";
-import { both, silent, type Stream } from "./stream.js";
+import { both, cameFromOutside, silent, type Stream } from "./stream.js";
 
 /** The redirects of one command, read once: what it reads from, and where its output goes. */
 export interface Redirections {
   readonly stdin: Stream;
   readonly descriptors: Scope["descriptors"];
   readonly outputs: Scope["outputs"];
+  /** Where standard output led before. */
+  readonly own: Channel | undefined;
   /** Applies the redirects of standard output to what the command wrote; returns what goes on in the command's place. */
   output(written: Stream): Stream;
 }
@@ -25,9 +28,9 @@ interface Drain extends Channel {
 /** Descriptors above are not followed. */
 const maximumDescriptor = 255;
 
-/** Reads the redirects in order; the last one of a descriptor decides. */
-export function readRedirects(redirects: readonly Redirect[], runner: Runner, scope: Scope): Redirections {
-  if (redirects.length === 0) return { stdin: scope.stdin, descriptors: scope.descriptors, outputs: scope.outputs, output: (written) => written };
+/** Reads the redirects in order; the last one of a descriptor decides. `place` is where output is to go on, if not where it leads now. */
+export function readRedirects(redirects: readonly Redirect[], runner: Runner, scope: Scope, place?: Channel): Redirections {
+  if (redirects.length === 0) return { stdin: scope.stdin, descriptors: scope.descriptors, outputs: scope.outputs, own: scope.outputs?.get(1), output: (written) => written };
   let { stdin } = scope;
   const descriptors = new Map(scope.descriptors);
   const before = scope.outputs ?? new Map<number, Channel>([[1, { stream: silent }]]);
@@ -45,11 +48,12 @@ export function readRedirects(redirects: readonly Redirect[], runner: Runner, sc
     if (descriptor === 0) stdin = stream;
     else descriptors.set(descriptor, stream);
   }
-  const own = before.get(1);
+  const own = place ?? before.get(1);
   return {
     stdin,
     descriptors,
     outputs,
+    own,
     output(written) {
       const onward = goesOn(written, own, outputs.get(1), scope);
       return readers.reduce((stream, reader) => both(stream, goesOn(feed(reader, runner, scope), own, reader.onward, scope)), onward);
@@ -64,8 +68,9 @@ function inputOf(redirect: Redirect, target: Argument | null, stdin: Stream, des
   }
   if (target === null) return silent;
   if (redirect.operator === "<<<") return textInput(target, redirect.rule);
-  if (redirect.operator === "<&") return target.text === "0" ? stdin : copied(descriptors.get(Number(target.text)) ?? silent, target.span[1]);
-  if (target.process !== null) return redirected(target.process.output, target.span[1]);
+  const number = descriptorNumber(target.text);
+  if (redirect.operator.startsWith("<&")) return number === 0 ? stdin : copied(descriptors.get(number ?? -1) ?? silent, target.span[1]);
+  if (target.process !== null) return redirected(target.process.output, target.span);
   if (isStdinName(target.text)) return stdin;
   const descriptor = descriptorOf(target.text);
   return descriptor === null ? silent : (descriptors.get(descriptor) ?? silent);
@@ -75,19 +80,26 @@ function inputOf(redirect: Redirect, target: Argument | null, stdin: Stream, des
 function textInput(content: Argument, rule: string | null): Stream {
   if (rule === null) return silent;
   const { remote } = content;
-  if (remote !== null) return redirected({ remote: { ...remote, rule }, text: null }, content.remoteEnd);
+  if (remote !== null) return redirected({ remote: { ...remote, rule }, text: null }, [content.span[0], content.remoteEnd]);
   return { remote: null, text: content.code() };
 }
 
-/** Fetched bytes behind `<`: the span starts at the interpreter and ends with the redirect. */
-function redirected(stream: Stream, end: number): Stream {
-  return stream.remote === null ? stream : { ...stream, remote: { ...stream.remote, start: Infinity, end } };
+/** The number of `<&3` and of `<&3-`, which moves a descriptor. */
+function descriptorNumber(text: string | null): number | null {
+  const digits = /^(\d+)-?$/.exec(text ?? "")?.[1];
+  return digits === undefined ? null : Number(digits);
+}
+
+/** Bytes fetched behind `<`: the span starts at the interpreter and ends with the redirect. Those of a pipe around it stay the pipe's. */
+function redirected(stream: Stream, place: Span): Stream {
+  const { remote } = stream;
+  return remote === null || cameFromOutside(remote, place) ? stream : { ...stream, remote: { ...remote, start: Infinity, end: place[1] } };
 }
 
 /** `<&3`, `/dev/fd/3`: what a redirect put on a descriptor is taken here. */
 export function copied(stream: Stream, end: number): Stream {
   const { remote } = stream;
-  return remote === null || Number.isFinite(remote.start) ? stream : redirected(stream, Math.max(remote.end, end));
+  return remote === null || Number.isFinite(remote.start) ? stream : { ...stream, remote: { ...remote, end: Math.max(remote.end, end) } };
 }
 
 /** What a process substitution or redirect passes on goes by the rule of its pattern. */
@@ -101,9 +113,9 @@ function redirectOutput({ operator, descriptor }: Redirect, target: Argument | n
   const part = target?.process?.part;
   const copies = operator.startsWith(">&");
   const channel: Drain | undefined =
-    part?.direction === ">" ? { stream: silent, part, onward: outputs.get(1) } : outputs.get(copies && /^\d+$/.test(text ?? "") ? Number(text) : (outputDescriptorOf(text) ?? -1)) ?? (text === null ? undefined : { stream: silent, file: text });
+    part?.direction === ">" ? { stream: silent, part, onward: outputs.get(1) } : outputs.get((copies ? descriptorNumber(text) : null) ?? outputDescriptorOf(text) ?? -1) ?? (text === null ? undefined : { stream: silent, file: text });
   if (channel?.part !== undefined && channel.part === part) readers.push(channel);
-  const both = operator.startsWith("&") || (copies && descriptor === null && !/^\d+$|^-?$/.test(text ?? ""));
+  const both = operator.startsWith("&") || (copies && descriptor === null && !/^\d*-?$/.test(text ?? ""));
   for (const number of both ? [1, 2] : [descriptor ?? 1]) {
     if (channel === undefined) outputs.delete(number);
     else outputs.set(number, channel);
@@ -119,7 +131,9 @@ function goesOn(written: Stream, own: Channel | undefined, channel: Drain | unde
   return silent;
 }
 
-function feed({ part, stream }: Drain, runner: Runner, scope: Scope): Stream {
+function feed(drain: Drain, runner: Runner, scope: Scope): Stream {
+  const { part, stream } = drain;
   if (part === undefined) return silent;
+  drain.stream = silent;
   return runner.script(part.body, { ...scope, env: scope.env.layer(), frame: null, stdin: carriedBy(stream, part.rule) });
 }

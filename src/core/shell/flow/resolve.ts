@@ -6,12 +6,15 @@ import type { Runner } from "./runner.js";
 /** The command that wrappers and launchers lead to. */
 export type Resolved =
   /** `args[0]` is the command's own word; `launched`: it runs in another environment, its words joined by a shell where `joined`. */
-  | { readonly kind: "command"; readonly name: string | null; readonly args: readonly Argument[]; readonly steps: readonly TraceStep[]; readonly appends: boolean }
+  | { readonly kind: "command"; readonly name: string | null; readonly args: readonly Argument[]; readonly steps: readonly TraceStep[]; readonly appends: boolean; /** a wrapper that runs programs knows no functions */ readonly programOnly: boolean }
   /** The words are handed to a shell as code (`su -c CODE`, `ssh HOST WORDS`). */
   | { readonly kind: "code"; readonly args: readonly Argument[]; readonly offset: number; readonly steps: readonly TraceStep[] }
   /** A shell that the contract does not name reads standard input (`ssh HOST`, `sudo -i`). */
   | { readonly kind: "login"; readonly word: Argument; readonly name: string }
   | { readonly kind: "nothing" };
+
+/** Wrappers that are words of the shell's grammar: a function may stand behind them. */
+const keywords: ReadonlySet<string> = new Set(["time", "coproc"]);
 
 /** Wrappers beyond so many are not looked through. */
 const mostWrappers = 64;
@@ -22,6 +25,7 @@ export function resolveCommand(all: readonly Argument[], runner: Runner): Resolv
   const steps: TraceStep[] = [];
   let args = all;
   let appends = false;
+  let programOnly = false;
   for (let depth = 0; depth < mostWrappers; depth++) {
     const [first] = args;
     if (first === undefined) return { kind: "nothing" };
@@ -31,12 +35,13 @@ export function resolveCommand(all: readonly Argument[], runner: Runner): Resolv
       continue;
     }
     const isWrapper = name !== null && vocabulary.has("flow.wrapper", name);
-    if (name === null || (!isWrapper && !vocabulary.has("flow.launcher", name))) return { kind: "command", name, args, steps, appends };
+    if (name === null || (!isWrapper && !vocabulary.has("flow.launcher", name))) return { kind: "command", name, args, steps, appends, programOnly };
     const texts = optionWords(args);
     const prefix = prefixOf(name, texts, 0);
-    if (prefix === null) return { kind: "command", name, args, steps, appends };
+    if (prefix === null) return { kind: "command", name, args, steps, appends, programOnly };
     steps.push({ step: "wrapper", span: first.span, message: `${name} runs the words behind it` });
     if (vocabulary.has("flow.appender", name)) appends = true;
+    if (baseName(first) !== null && !keywords.has(name)) programOnly = true;
     const coded = prefix.codeAt === undefined ? undefined : args[prefix.codeAt];
     switch (prefix.kind) {
       case "login":

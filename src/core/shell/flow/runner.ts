@@ -8,6 +8,8 @@ import type { CodeText, Stream } from "./stream.js";
 /** The interpreter that executes the code a statement stands in (rule 11: a substitution in command position is its program). */
 export interface Frame {
   readonly start: number;
+  /** Its own word. */
+  readonly sink: Span;
   /** Where the code ends, quotes included; null: the span ends with the substitution. */
   readonly end: number | null;
 }
@@ -49,8 +51,8 @@ export interface Runner {
   code(text: CodeText, scope: Scope, executing: Span): Stream;
   /** Notes what would execute if the text were code: it is only shown. */
   shown(text: CodeText, message: string): void;
-  /** Reads a string as Python or JavaScript. */
-  foreign(language: Exclude<Language, "shell" | "unknown">, source: Source, stdin: Stream): CodeAnswer;
+  /** Reads a string as code of another language; the tag names one without a reader of its own. */
+  foreign(language: Exclude<Language, "shell">, source: Source, stdin: Stream, tag?: string): CodeAnswer;
   /** True once per command evaluated, false when the budget is spent. */
   spend(): boolean;
 }

@@ -41,7 +41,11 @@ export function executeArgument(runner: Runner, sink: Sink, argument: Argument, 
  * command (`curl A | bash -c "$(cat)"`): from the fetcher to the sink.
  */
 function argumentSpan(sink: Span, argument: Span, remote: Remote, end: number): Span {
-  if (!cameFromOutside(remote, argument)) return [sink[0], Math.max(end, remote.end)];
+  return cameFromOutside(remote, argument) ? pipeSpan(sink, remote) : [sink[0], Math.max(end, remote.end)];
+}
+
+/** From where the bytes of a pipe were fetched to the sink that takes them. */
+export function pipeSpan(sink: Span, remote: Remote): Span {
   const [start, stop] = takenAt({ span: sink }, remote);
   return [Math.min(remote.start, start), stop];
 }

@@ -4,7 +4,7 @@ import { expandAll, type Argument } from "./arguments.js";
 import { collected } from "./channels.js";
 import { runCommand } from "./commands.js";
 import { possibleOf, valueOf, type Environment } from "./environment.js";
-import { readRedirects } from "./redirects.js";
+import { readRedirects, type Redirections } from "./redirects.js";
 import type { Runner, Scope } from "./runner.js";
 import { both, mergeRemotes, silent, type Remote, type Stream } from "./stream.js";
 
@@ -17,18 +17,19 @@ export class Statements {
   script(script: Script, scope: Scope): Stream {
     let output: Stream = silent;
     let current = scope;
+    let redirections: Redirections | null = null;
     for (const statement of script.statements) {
-      if (isRedirectingExec(statement)) current = this.redirecting(statement, current);
-      else output = both(output, this.statement(statement, current));
+      let written = silent;
+      if (isRedirectingExec(statement)) {
+        redirections = readRedirects(statement.redirects, this.runner, current, redirections?.own);
+        current = redirected(current, redirections);
+      } else {
+        written = this.statement(statement, current);
+        if (written === silent) continue;
+      }
+      output = both(output, redirections === null ? written : redirections.output(written));
     }
     return output;
-  }
-
-  /** `exec 3< <(…)`: the redirects hold for what follows, and carry bytes like a variable. */
-  private redirecting(command: Command, scope: Scope): Scope {
-    const { stdin, descriptors, outputs } = readRedirects(command.redirects, this.runner, scope);
-    const kept = new Map([...descriptors].map(([number, stream]) => [number, asKept(stream)]));
-    return { ...scope, stdin: asKept(stdin), descriptors: kept, outputs };
   }
 
   private statement(statement: Statement, scope: Scope): Stream {
@@ -53,7 +54,7 @@ export class Statements {
     }
   }
 
-  private redirected(statement: Group | Conditional | Loop | Choice, scope: Scope, run: (inner: Scope) => Stream): Stream {
+  private redirected(statement: Group | Conditional | Loop | Choice | FunctionDefinition, scope: Scope, run: (inner: Scope) => Stream): Stream {
     if (statement.redirects.length === 0) return run(scope);
     const { output, ...redirected } = readRedirects(statement.redirects, this.runner, scope);
     return output(run({ ...scope, ...redirected }));
@@ -139,6 +140,9 @@ export class Statements {
     let output = round();
     if (env.learned) output = both(output, round());
     scope.env.join([env], false);
+    // a list that is not empty sets the variable
+    const last = loop.variable !== null && values.some(({ text }) => text !== null && text !== "") ? env.get(loop.variable) : null;
+    if (loop.variable !== null && last !== null) scope.env.set(loop.variable, last);
     return output;
   }
 
@@ -147,8 +151,13 @@ export class Statements {
     scope.env.define(definition);
     const env = scope.env.call();
     env.setPositional([]);
-    this.statement(definition.body, { ...scope, env, stdin: silent, frame: null });
+    this.body(definition, { ...scope, env, stdin: silent, frame: null });
     return silent;
+  }
+
+  /** Redirects behind a body (`f() { …; } >&2`) are made anew at each call. */
+  private body(definition: FunctionDefinition, scope: Scope): Stream {
+    return this.redirected(definition, scope, (inner) => this.statement(definition.body, inner));
   }
 
   private call(name: string, args: readonly Argument[], scope: Scope): Stream | null {
@@ -160,10 +169,16 @@ export class Statements {
     env.setPositional(rest);
     const last = args[args.length - 1] ?? word;
     const stdin = scope.stdin.remote === null ? scope.stdin : { ...scope.stdin, remote: { ...scope.stdin.remote, call: word.span } };
-    const written = this.statement(definition.body, { ...scope, env, stdin, depth: scope.depth + 1 });
+    const written = this.body(definition, { ...scope, env, stdin, depth: scope.depth + 1 });
     scope.env.absorb(env);
     return returned(written, scope.stdin, [word.span[0], last.span[1]]);
   }
+}
+
+/** `exec 3< <(…)`: the redirects hold for what follows, and carry bytes like a variable. */
+function redirected(scope: Scope, { stdin, descriptors, outputs }: Redirections): Scope {
+  const kept = new Map([...descriptors].map(([number, stream]) => [number, asKept(stream)]));
+  return { ...scope, stdin: asKept(stdin), descriptors: kept, outputs };
 }
 
 /** Bytes that a redirect fetched; what came through a pipe goes on from where it was fetched. */
@@ -180,7 +195,8 @@ function isRedirectingExec(statement: Statement): statement is Command {
 }
 
 /** What a function writes starts at its call, unless it stood in the call's words or came from its input. */
-function returned({ remote, text }: Stream, stdin: Stream, call: Span): Stream {
+function returned({ remote, text: written }: Stream, stdin: Stream, call: Span): Stream {
+  const text = written === null || written.variables.length === 0 ? written : { ...written, from: call[0], to: call[1] };
   if (remote === null) return { remote, text };
   const passedOn = stdin.remote !== null && remote.start === stdin.remote.start;
   const within = remote.start >= call[0] && remote.start < call[1];

@@ -1,0 +1,22 @@
+import { readOptions } from "../options.js";
+import { scripts } from "../tables/scripts.js";
+import { optionWords, type Argument } from "./arguments.js";
+import { cut } from "./resolve.js";
+import type { Runner, Scope } from "./runner.js";
+import { silent } from "./stream.js";
+
+/** `perl -e CODE`, `awk CODE`: what the code hands to a shell is read, also where it comes from a here-document. */
+export function readScripted(name: string, args: readonly Argument[], runner: Runner, scope: Scope): void {
+  const row = scripts[name];
+  if (row === undefined) return;
+  const { options, operands } = readOptions(row.table, optionWords(args), 1);
+  const code = options.filter((option) => row.code.has(option.name) && option.valueAt >= 0).map((option) => ({ at: option.valueAt, offset: option.valueOffset }));
+  const [operand] = operands;
+  if (code.length === 0 && operand !== undefined && row.operandUnless !== undefined && !options.some((option) => row.operandUnless?.has(option.name))) code.push({ at: operand, offset: 0 });
+  for (const { at, offset } of code) {
+    const argument = args[at];
+    if (argument !== undefined) runner.foreign("unknown", cut(argument, offset).code().source, silent, row.tag);
+  }
+  const { text } = scope.stdin;
+  if (code.length === 0 && operand === undefined && text !== null) runner.foreign("unknown", text.source, silent, row.tag);
+}

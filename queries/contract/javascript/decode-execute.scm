@@ -80,11 +80,11 @@
     property: (property_identifier) @flow.barrier.method)
   (#any-of? @flow.barrier.method "startsWith" "endsWith" "includes" "indexOf" "lastIndexOf" "test" "some" "every" "findIndex" "search" "localeCompare"))
 
-; code.slice(from, to): the arguments say which part, they are none of it
+; code.slice(from, to)   storage.getItem(key): the arguments say which part, they are none of it
 (call_expression
   function: (member_expression
     property: (property_identifier) @flow.position.method)
-  (#any-of? @flow.position.method "slice" "substring" "substr" "subarray" "at" "charAt"))
+  (#any-of? @flow.position.method "slice" "substring" "substr" "subarray" "at" "charAt" "getItem" "getAttribute" "getElementById" "querySelector"))
 
 ; String(code)   code.trim(): a string passes through
 (call_expression

@@ -9,6 +9,14 @@
 ((identifier) @scope.global
   (#any-of? @scope.global "builtins" "__builtins__" "__builtin__"))
 
+; builtins.__dict__["exec"](…): its table of names
+((identifier) @scope.global
+  (#eq? @scope.global "__dict__"))
+
+; sys.modules["builtins"].exec(…)
+((attribute) @scope.global
+  (#eq? @scope.global "sys.modules.builtins"))
+
 ; globals()["code"]
 (call
   function: (identifier) @flow.globals

@@ -1,5 +1,6 @@
 import type { TraceStep } from "../../model.js";
 import type { CallExpr, Expr, Place } from "../ir.js";
+import type { CodeLanguage } from "../tools.js";
 import type { Engine } from "./engine.js";
 import { fillBraces } from "./formats.js";
 import { applyInjection } from "./inject.js";
@@ -27,7 +28,7 @@ export function callValue(engine: Engine, expr: CallExpr): Value {
   return api && yielded.api === null ? { ...yielded, api: { path: `${api.path}()`, written: `${api.written}()`, start: expr.start, end: expr.end } } : yielded;
 }
 
-const APPLIES: ReadonlySet<string> = new Set(["call", "apply"]);
+const APPLIES: Readonly<Record<CodeLanguage, ReadonlySet<string>>> = { javascript: new Set(["call", "apply"]), python: new Set(["__call__"]) };
 
 function readCall(engine: Engine, expr: CallExpr): Call {
   let calleeExpr: Expr = expr.callee;
@@ -46,10 +47,10 @@ function readCall(engine: Engine, expr: CallExpr): Call {
     callee = engine.evaluate(calleeExpr);
     receiver = UNKNOWN;
   }
-  // `f.call(this, x)`, `f.apply(this, [x])`: the function is what stands before.
-  if (engine.language === "javascript" && calleeExpr.kind === "member" && APPLIES.has(calleeExpr.property) && receiver.api !== null) {
+  // `f.call(this, x)`, `f.apply(this, [x])`, `f.__call__(x)`: the function is what stands before.
+  if (calleeExpr.kind === "member" && APPLIES[engine.language].has(calleeExpr.property) && receiver.api !== null) {
     const spread = calleeExpr.property === "apply";
-    args = args.slice(1).map((arg) => ({ ...arg, spread: arg.spread || spread }));
+    if (engine.language === "javascript") args = args.slice(1).map((arg) => ({ ...arg, spread: arg.spread || spread }));
     callee = receiver;
     calleeExpr = calleeExpr.object;
     receiver = UNKNOWN;

@@ -16,9 +16,6 @@ const LIMITS = { tokens: 4000, depth: 12, work: 40 };
 const OPENING: ReadonlySet<string> = new Set(["(", "[", "{"]);
 const CLOSING: ReadonlySet<string> = new Set([")", "]", "}"]);
 
-/** What ends a value that something stands before: a condition, an alternative. */
-const ENDING: ReadonlySet<string> = new Set(["or", "and", "if", "unless", "while", "until", "rescue", "|", "&", "?"]);
-
 /** A line that ends with one of these goes on. */
 const CONTINUING: ReadonlySet<string> = new Set([",", "+", "\\", "<>", "++", "..", "."]);
 
@@ -139,7 +136,7 @@ export class ArgumentReader {
       const colon = token.text === "?" ? this.secondArm(at, to) : -1;
       if (colon > 0) return joinValues([this.value(at + 1, colon, depth + 1), this.value(colon + 1, to, depth + 1)]);
       if (token.kind === "string" && token.value !== null) parts.push({ value: { ...UNKNOWN, texts: [token.value] }, spread: false, start: token.start, end: token.end });
-      else if (parts.length > 0 && ENDING.has(token.text)) break;
+      else if (parts.length > 0 && this.dialect.ending.has(token.text)) break;
       else if (token.kind === "word") at = this.name(at, to, depth, parts);
       else if (token.text === "(") {
         const close = this.closing(at);

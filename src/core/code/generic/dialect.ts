@@ -30,7 +30,11 @@ export interface Dialect {
   readonly juxtaposed: boolean;
   /** A dot puts strings together; it is no access to a member. */
   readonly dotJoins: boolean;
+  /** What ends a value that something stands before: a condition, an alternative. */
+  readonly ending: ReadonlySet<string>;
 }
+
+const ENDING: ReadonlySet<string> = new Set(["or", "and", "if", "unless", "while", "until", "rescue", "|", "&", "?"]);
 
 function quoted(quote: string, escapes: EscapeStyle, more: Partial<StringSyntax> = {}): StringSyntax {
   const open = new RegExp(quote.replace(/[[\](]/g, "\\$&"), "y");
@@ -66,7 +70,7 @@ const SINGLE = quoted("'", QUOTE_ESCAPES);
 const TRIPLE = quoted('"""', C_ESCAPES);
 
 function dialect(strings: readonly StringSyntax[], comment: RegExp, more: Partial<Dialect> = {}): Dialect {
-  return { strings, comment, commandCalls: false, adjacent: false, word: WORD, juxtaposed: false, dotJoins: false, ...more };
+  return { strings, comment, commandCalls: false, adjacent: false, word: WORD, juxtaposed: false, dotJoins: false, ending: ENDING, ...more };
 }
 
 const WORD = /[A-Za-z_$@][\w$]*[!?]?(?!=)|[A-Za-z_$@][\w$]*|\d[\w.]*/y;
@@ -125,7 +129,7 @@ const lisp = dialect([DOUBLE], /;.*/y, { commandCalls: true, word: LISP_WORD, ju
 const ocaml = dialect([DOUBLE], /\(\*[\s\S]*?\*\)/y, { commandCalls: true, juxtaposed: true });
 const sql = dialect([SINGLE, DOUBLE], /--.*|\/\*[\s\S]*?\*\//y, { commandCalls: true });
 const hcl = dialect([hereText(/<<[~-]?["']?([A-Z]\w*)["']?/y, HCL_HOLE), quoted('"', C_ESCAPES, { holes: HCL_HOLE })], /#.*|\/\/.*|\/\*[\s\S]*?\*\//y, { word: HCL_WORD });
-const applescript = dialect([DOUBLE], /--.*/y, { commandCalls: true });
+const applescript = dialect([DOUBLE], /--.*/y, { commandCalls: true, ending: new Set(["with", "without", "user", "password", "as", "in"]) });
 
 /** Any language at all: only what is written the same almost everywhere. */
 export const ANY: Dialect = dialect([TRIPLE, DOUBLE, SINGLE], /(?<![:\w])\/\/.*|\/\*[\s\S]*?\*\/|(?<=^|\s)#(?![{!]).*/y, { adjacent: true });

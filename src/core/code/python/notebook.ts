@@ -5,6 +5,8 @@ import type { Injection } from "../analysis.js";
 const COMMAND_LINE = /^([ \t]*(?:[\w, ]+=[ \t]*)?(?:!{1,2}|%(?:sx|system|bash|sh)[ \t]))(.*)$/gm;
 /** `%%bash` and its like: the rest of the cell is shell. */
 const SHELL_CELL = /^\s*%%(?:bash|sh|zsh|script[ \t]+(?:ba|z)?sh|!|sx|system)\b.*\n/;
+/** The rest of the cell is written to a file. */
+const FILE_CELL = /^\s*%%(?:write)?file\b/;
 /** Other magics are no Python either. */
 const MAGIC = /^%{1,2}[a-z].*$/gm;
 
@@ -17,6 +19,7 @@ export interface NotebookCommand {
 /** The shell lines of a notebook cell, and the text with them blanked out. */
 export function notebookCommands(source: Source, text: string): { readonly text: string; readonly commands: readonly NotebookCommand[] } {
   if (!/^[ \t]*(?:[\w, ]+=[ \t]*)?[!%]/m.test(text)) return { text, commands: [] };
+  if (FILE_CELL.test(text)) return { text: blank(text), commands: [] };
   const cell = SHELL_CELL.exec(text);
   if (cell !== null) return { text: blank(text), commands: [command(source, cell.index, cell[0].length, text.length)] };
   const commands: NotebookCommand[] = [];

@@ -1,0 +1,32 @@
+import type { OptionTable } from "../options.js";
+import { defineTable } from "./define.js";
+
+/** A command that runs code of a language which hands strings to shells. */
+export interface ScriptRow {
+  /** The tag that names the language. */
+  readonly tag: string;
+  readonly table: OptionTable;
+  /** Options that carry code. */
+  readonly code: ReadonlySet<string>;
+  /** The first operand is code where no option carries it, unless one of these names a file of it. */
+  readonly operandUnless?: ReadonlySet<string>;
+}
+
+const awk: ScriptRow = {
+  tag: "awk",
+  table: defineTable({ flags: "bcCghMnNOPrsStV", values: "efFv", longValues: "assign field-separator file source", longFlags: "posix traditional", stopAtOperand: true }),
+  code: new Set(["e", "source"]),
+  operandUnless: new Set(["f", "file"]),
+};
+
+/** Rows by the command's base name. Which names are in force is the vocabulary's decision. */
+export const scripts: Readonly<Record<string, ScriptRow>> = {
+  perl: { tag: "perl", table: defineTable({ flags: "0aCcfhlnpsStTuUvVwWX", values: "eEIMm", optional: "DFdix", stopAtOperand: true }), code: new Set(["e", "E"]) },
+  ruby: { tag: "ruby", table: defineTable({ flags: "0achlnpsSTvWwy", values: "eIrCEF", optional: "iKx", stopAtOperand: true }), code: new Set(["e"]) },
+  php: { tag: "php", table: defineTable({ flags: "aCehHilmnqsvw", values: "BcdEfFrRStz", longValues: "run process-code process-begin process-end define file", stopAtOperand: true }), code: new Set(["r", "run", "R", "process-code", "B", "process-begin", "E", "process-end"]) },
+  lua: { tag: "lua", table: defineTable({ flags: "iEvW", values: "el", stopAtOperand: true }), code: new Set(["e"]) },
+  osascript: { tag: "applescript", table: defineTable({ flags: "i", values: "els", stopAtOperand: true }), code: new Set(["e"]) },
+  awk,
+  gawk: awk,
+  mawk: awk,
+};

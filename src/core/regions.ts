@@ -55,7 +55,7 @@ class RegionReader {
       profile: this.work.engine.profile,
       mentions: this.work.engine.gate,
       read: (inner) => this.script(inner),
-      foreign: (language, inner, input) => this.code(language, inner, null, input),
+      foreign: (language, inner, input, tag) => this.code(language, inner, tag ?? null, input),
       report: (match) => {
         this.report(match);
       },

@@ -42,4 +42,8 @@
 
 ; deno eval CODE
 ((command_name) @inject.javascript
-  (#word-is? @inject.javascript "deno" "bun" "nodejs" "qjs"))
+  (#word-is? @inject.javascript "deno" "bun" "nodejs" "qjs" "tsx" "ts-node"))
+
+; perl -e CODE   awk CODE: what the code hands to a shell is shell
+((command_name) @inject.script
+  (#word-is? @inject.script "perl" "ruby" "php" "lua" "osascript" "awk" "gawk" "mawk"))

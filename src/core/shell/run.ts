@@ -1,4 +1,4 @@
-import type { Limit, Match, Note, Profile, Span } from "../model.js";
+import type { Language, Limit, Match, Note, Profile, Span } from "../model.js";
 import type { Vocabulary } from "../query/vocabulary.js";
 import type { Source } from "../source.js";
 import { Environment } from "./flow/environment.js";
@@ -16,7 +16,7 @@ export interface ShellTools {
   /** Reads a source as a script, within the pipeline's bounds. */
   read(source: Source): Script;
   /** Reads a string as code of another language; what it holds is reported there. */
-  foreign(language: "python" | "javascript", source: Source, stdin: Stream): CodeAnswer;
+  foreign(language: Exclude<Language, "shell">, source: Source, stdin: Stream, tag?: string): CodeAnswer;
   report(match: Match): void;
   note(note: Note): void;
   /** Called where the evaluation stops before the end. */
@@ -92,8 +92,8 @@ export class ShellRun implements Runner {
     }
   }
 
-  foreign(language: "python" | "javascript", source: Source, stdin: Stream): CodeAnswer {
-    return this.tools.foreign(language, source, stdin);
+  foreign(language: Exclude<Language, "shell">, source: Source, stdin: Stream, tag?: string): CodeAnswer {
+    return this.tools.foreign(language, source, stdin, tag);
   }
 
   spend(): boolean {

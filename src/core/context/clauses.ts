@@ -118,7 +118,7 @@ function labels(text: string, add: Add): void {
 
 function isLabel(pattern: RegExp, text: string, at: number): boolean {
   pattern.lastIndex = at;
-  return pattern.test(text) && /[:：]/.test(text.charAt(pattern.lastIndex - 1));
+  return pattern.test(text) && /[:：→⇒>]/.test(text.charAt(pattern.lastIndex - 1));
 }
 
 function clausesBetween(text: string, turns: ReadonlyMap<number, Turn>): Clause[] {

@@ -45,13 +45,14 @@ export interface Grammar {
   readonly explicit: ReadonlySet<string>;
   /** Names the object as one thing among others that came up: a token, a file. */
   readonly rival: RegExp;
+  readonly connective: RegExp;
   readonly exampleLead: RegExp;
 }
 
 /** A regular expression source for any one of the words; longer ones first. A mask pads apostrophes, and the full stops of abbreviations. */
 export function choice(words: readonly string[]): string {
   const sorted = [...words].sort((a, b) => b.length - a.length);
-  return `(?:${sorted.map((word) => word.replace(/ /g, "\\s+").replace(/'/g, `'${PAD}*`)).join("|")})`;
+  return `(?:${sorted.map((word) => word.replace(/ /g, "\\s+").replace(/'/g, `'${PAD}*`).replace(/\\\./g, `[.${PAD}]`)).join("|")})`;
 }
 
 const LEFT = "(?<![a-z0-9-])(?<![a-z0-9]')";
@@ -81,18 +82,26 @@ function forms(verbs: readonly Verb[], ...names: ("base" | "ing" | "participle")
   return choice(verbs.flatMap((verb) => names.map((name) => verb[name])));
 }
 
+const PAUSE = "(?:,|\\.{2,}|…)?";
+
+/** What may stand between a negator and its verb: adverbs, and what is thrown in ("never (ever) run", "never — I repeat — run") unless it limits. */
+function insertion(phrases: Phrases, adverb: string): string {
+  const thrownIn = `(?!${choice(phrases.limits)}${RIGHT})[a-z][a-z', ]{0,60}`;
+  const aside = `(?:\\s*\\(${thrownIn}\\)|\\s*[—–]\\s*${thrownIn}[—–]|\\s+-{1,2}\\s${thrownIn}-{1,2}(?=\\s)|,\\s(?=(?:and|not|i|ever|under)${RIGHT})${thrownIn},)?`;
+  return `(?:\\s*${PAUSE}\\s+${adverb}(?:\\s*${PAUSE}))*${aside}`;
+}
+
 /** Compiles phrases to patterns. */
 export function compileGrammar(phrases: Phrases): Grammar {
   const negator = choice(phrases.negators);
   const gerundNegator = choice(phrases.gerundNegators);
   const adverb = `(?:${choice(phrases.adverbs)}|(?!${choice(phrases.weakAdverbs)}${RIGHT})[a-z]+ly)`;
-  const pause = "(?:,|\\.{2,}|…)?";
-  const between = `(?:\\s*${pause}\\s+${adverb}(?:\\s*${pause}))*`;
+  const between = insertion(phrases, adverb);
   const attempts = `(?:\\s+${choice(phrases.attempts)}${between})?`;
   const any = [...phrases.verbs, ...phrases.meansVerbs];
   const joint = "(?:\\s*,\\s*(?:and\\s+|or\\s+|nor\\s+)?|\\s+(?:and|or|nor|&|to|and\\s+then)\\s+|\\s*/\\s*)";
   const chain = (...names: ("base" | "ing" | "participle")[]): string => {
-    const core = forms(phrases.verbs, ...names);
+    const core = `${forms(phrases.verbs, ...names)}|(?<=\\shave\\s)${forms(phrases.verbs, "participle")}`;
     const all = forms(any, ...names);
     return `(?:${all}${joint}){0,4}(?<verb>${core})(?:${joint}${all}){0,4}`;
   };
@@ -102,23 +111,24 @@ export function compileGrammar(phrases: Phrases): Grammar {
   const predicateWord = `(?:${choice(phrases.predicateWords)}|(?!${choice(phrases.doubts)}${RIGHT})[a-z]+ly)`;
   const badMark = `[${phrases.badMarks}]`;
   const goodMark = `[${phrases.goodMarks}]`;
-  const opening = `[\\s"'“‘«(>•·–—-]*(?:(?:but|and|yet|or|so)\\s+)?(?:(?:warning|caution|danger|attention|note)\\s*[:!—–-]+\\s*)?`;
+  const numbering = `(?:(?:(?:${choice(phrases.labelNouns)}|step)\\s+)?[0-9a-z]{1,2}\\s*[.:)—–-]+\\s*)?`;
+  const opening = `[\\s"'“‘«(>•·–—-]*${numbering}(?:(?:but|and|yet|or|so)\\s+)?(?:(?:warning|caution|danger|attention|note)\\s*[:!—–-]+\\s*)?`;
   const nouns = choice(phrases.labelNouns);
   const lead = "(?:(?:the|a|an|more|most|even more|this is|that is|that's|really|very|really very|plain|simply|super|also|so|definitely|extremely)\\s+)*";
   const remark = "(?:\\s*\\([^()]{0,80}\\))?";
-  const labelEnd = `${remark}\\s*(?:[:：!]|[.!]+\\s*$|\\)|[—–]|\\s-{1,2}\\s|$)`;
+  const labelEnd = `${remark}\\s*(?:[:：!→⇒]|[=-]>|[.!]+\\s*$|\\)|[—–]|\\s-{1,2}\\s|$)`;
   const also = "(?:\\s*,\\s*|\\s+(?:but|and|yet|or)\\s+)";
   const label = (words: readonly string[]): string => `${lead}${choice(words)}(?:\\s+${nouns}){0,2}`;
   const soft = `(?:${choice(phrases.imperativeAdverbs)}\\s+)*`;
   const imperative = `${choice(phrases.imperatives)}${RIGHT}(?!\\s+(?:not|by|as|from|of|in|on|at|into)${RIGHT})`;
   return {
     phrases,
-    active: pattern(`${LEFT}(?<negator>${negator})${between}${attempts}${pause}\\s+${detour}${chain("base", "ing")}${RIGHT}${particle}`, "g"),
+    active: pattern(`${LEFT}(?<negator>${negator})${between}${attempts}${PAUSE}\\s+${detour}${chain("base", "ing")}${RIGHT}${particle}`, "g"),
     direct: pattern(`${LEFT}(?:${negator}|avoid)(?:,?\\s+(?:${adverb}|with|via|using|through|by\\s+[a-z]+ing|the|an?|this|any))*[\\s"'“‘«(:]+(?=${COMMAND})`, "g"),
     means: pattern(`${LEFT}(?:${negator})${between}${attempts}\\s+${forms(phrases.meansVerbs, "base", "ing")}${RIGHT}`, "g"),
     gerund: pattern(`${LEFT}(?<negator>${gerundNegator})${between}(?:\\s+(?:the\\s+)?(?:use|usage|practice|habit)\\s+of)?(?:${attempts}\\s+${detourIng(phrases)}${chain("ing", "base")}${particle})?${RIGHT}`, "g"),
     passive: pattern(`${LEFT}(?:${choice(phrases.passives)})${between}(?:\\s+(?<verb>${forms(phrases.verbs, "participle")}))?${RIGHT}`, "g"),
-    predicate: pattern(`${choice(phrases.copulas)}(?:\\s*,[^,.;:()\\n]{1,40},)?(?:\\s*,?\\s+${predicateWord},?){0,5}(?:(?:\\s+(?!(?:not|never|no|only|anything|nothing|everything|all)\\b)[a-z-]+){1,3},?\\s+(?:and|but|yet)(?:\\s+${predicateWord}){0,3})?\\s+(?<word>${condemning})${RIGHT}`, "g"),
+    predicate: pattern(`(?:${choice(phrases.copulas)}|^${choice(phrases.copulas.map((copula) => copula.trim()))})(?:\\s*,[^,.;:()\\n]{1,40},)?(?:\\s*,?\\s+${predicateWord},?){0,5}(?:(?:\\s+(?!(?:not|never|no|only|anything|nothing|everything|all)\\b)[a-z-]+){1,3},?\\s+(?:and|but|yet)(?:\\s+${predicateWord}){0,3})?\\s+(?<word>${condemning})${RIGHT}`, "g"),
     called: pattern(`${LEFT}${choice(phrases.calling)}\\s+(?:[a-z]+\\s+){0,2}["'“(]*(?:${COMMAND}+|this|that|these|those|it)["'”)]*(?<words>(?:\\s+as|\\s+to\\s+be)?(?:\\s+${predicateWord}){0,4}\\s+${condemning})${RIGHT}`, "g"),
     attribute: pattern(`${LEFT}${condemning}${RIGHT}`, "g"),
     reject: pattern(`${LEFT}(?:${choice(phrases.rejecters)}|rather\\s+(?:[a-z]+\\s+){1,6}?than)(?:\\s+${chain("base", "ing")})?${RIGHT}`, "g"),
@@ -126,7 +136,7 @@ export function compileGrammar(phrases: Phrases): Grammar {
     badMark: pattern(badMark, "gu"),
     goodMark: pattern(goodMark, "gu"),
     badLabel: pattern(`${opening}(?:${badMark}\\ufe0f?\\s*)?(?<label>${label(phrases.badLabels)})${RIGHT}${labelEnd}`, "uy"),
-    goodLabel: pattern(`${opening}(?:${goodMark}\\ufe0f?\\s*)?(?<label>${label(phrases.goodLabels)})${RIGHT}${remark}\\s*(?:[:：!]|\\)|[—–]|\\s-{1,2}\\s|$)`, "uy"),
+    goodLabel: pattern(`${opening}(?:${goodMark}\\ufe0f?\\s*)?(?<label>${label(phrases.goodLabels)})${RIGHT}${remark}\\s*(?:[:：!→⇒]|[=-]>|\\)|[—–]|\\s-{1,2}\\s|$)`, "uy"),
     trailingLabel: pattern(`["'”’»)]*\\s*(?:[:—–(,]|\\s-{1,2}|←|<-{1,2}|-+>|→|=>?|//|#|\\^)+\\s*(?:${badMark}\\ufe0f?\\s*)?(?<label>${label(phrases.badLabels)})${RIGHT}\\s*(?=[.!),;]|$)`, "uy"),
     elliptic: pattern(`(?:^|[—–,;:(?.!]|\\s-{1,2}\\s|\\b(?:but|so|and)\\s)[\\s"'“]*(?:(?:no|please|but|so|just|really|seriously)[,\\s]+)*(?<label>${choice(phrases.elliptic)})[\\s.!)"'”]*$`),
     aside: pattern(`\\(\\s*(?:${badMark}\\ufe0f?\\s*)?(?:[a-z-]+${also})?(?<label>${label(phrases.badLabels)})(?:${also}[a-z\\s-]{1,30})?\\s*[.!]*\\s*\\)(?=\\s*(?:[:：—–]|-|$))|(?:[—–]|\\s-{1,2}\\s)\\s*(?<dashed>${label(phrases.badLabels)})\\s*(?=[:：]|$)`, "gu"),
@@ -135,6 +145,7 @@ export function compileGrammar(phrases: Phrases): Grammar {
     imperative: pattern(`${LEFT}${imperative}`, "g"),
     turn: wholeWord(phrases.turns),
     rival: wholeWord(phrases.rivals, ""),
+    connective: pattern(`^[^a-z]*${choice(phrases.connectives)}[^a-z]*$`),
     exampleLead: pattern(`^[\\s"'“(]*${choice(phrases.exampleLeads)}\\s*[:,.]?\\s*$`),
     executing: verbForms(phrases.verbs.filter((verb) => verb.executes)),
     naming: verbForms(phrases.verbs.filter((verb) => verb.names)),

@@ -1,4 +1,4 @@
-import { ABOVE, MANNER, PURPOSE } from "./english/shapes.js";
+import { ABOVE, ADDRESSES, EXCEPTS, MANNER, MANNER_OF_OTHER, PURPOSE } from "./english/shapes.js";
 import type { Clause } from "./clauses.js";
 import { choice, GRAMMAR } from "./grammar.js";
 import { COMMAND } from "./mask.js";
@@ -19,6 +19,11 @@ export interface Lead {
 
 const ENDS_WITH_COLON = /[:：]["'”*)\s]*$/;
 const ATTRIBUTE_NOUN = new RegExp(`^(?:[\\s,]+(?:and\\s+|or\\s+)?[a-z-]+){0,2}?\\s+${choice([...GRAMMAR.phrases.commandNouns, ...GRAMMAR.phrases.condemnedNouns])}(?![a-z-])`);
+
+/** What is no command although it is copied or typed: "don't copy the prompt:". */
+const PARTS = new RegExp(`(?<![a-z])${choice(GRAMMAR.phrases.partNouns)}\\s*$`);
+/** Whose object shows a command: "avoid sites with the following line". */
+const BEWARES = /avoid|trust|follow|away|clear/;
 
 const CONCEDES = new RegExp(`^[\\s,—–-]*(?:but|yet|though|although)\\s+(?:[a-z]+\\s+)?${choice(GRAMMAR.phrases.concessions)}\\s*[:：.]?\\s*$`);
 
@@ -61,7 +66,7 @@ function introducesNext(text: string, judgement: Judgement, colon: boolean, lead
     case "object":
       return objectIntroduces(text, judgement, rest, colon, lead);
     case "means":
-      return MANNER.test(rest) && leads;
+      return (MANNER.test(rest) && leads) || (colon && /\bhow\s+$/.test(text.slice(0, judgement.evidence[0])));
     case "subject":
       if (judgement.subject === "forward") return true;
       if (judgement.subject === "either") return leads || isUnresolved(text, judgement, lead);
@@ -81,12 +86,15 @@ function introducesNext(text: string, judgement: Judgement, colon: boolean, lead
 function objectIntroduces(text: string, judgement: Judgement & { shape: "object" }, rest: string, colon: boolean, lead: Lead): boolean {
   const leads = colon || lead.open;
   const { type } = judgement.object;
-  if (type === "forward" || (MANNER.test(rest) && leads)) return colon || !rest.includes(COMMAND);
+  if (EXCEPTS.test(rest)) return false;
+  // "Do not use quotes in the following command": the quotes are meant.
+  const manner = type === "other" && !BEWARES.test(text.slice(...judgement.evidence)) ? MANNER_OF_OTHER : MANNER;
+  if (type === "forward" || (manner.test(rest) && leads)) return colon || !rest.includes(COMMAND);
   switch (type) {
     case "either":
       return leads || isUnresolved(text, judgement, lead);
     case "none":
-      return leads && !rest.includes(COMMAND);
+      return (leads || (/^[\s!.]*$/.test(rest) && ADDRESSES.test(text.slice(0, judgement.evidence[0])) && isUnresolved(text, judgement, lead))) && !rest.includes(COMMAND);
     case "generic":
       return colon || (lead.open && !/^\s*(?:the|your)\b/.test(rest));
     case "command":
@@ -94,7 +102,7 @@ function objectIntroduces(text: string, judgement: Judgement & { shape: "object"
     case "back":
       return leads && !ABOVE.test(rest.slice(0, 60));
     case "other":
-      return (colon && judgement.executes) || (leads && judgement.names);
+      return (colon && judgement.executes && !PARTS.test(text.slice(judgement.object.start, judgement.object.end))) || (leads && judgement.names);
   }
 }
 

@@ -13,6 +13,9 @@ export const BREAK = "\u2029";
 /** What a run of prose is taken from; decides which marks are no words. */
 export type ProseKind = "text" | "heading" | "comment";
 
+/** Pictures by the names under which Markdown hosts write them; every other one says nothing. */
+const SHORTCODES: Readonly<Record<string, string>> = { x: "❌", negative_squared_cross_mark: "❌", no_entry: "⛔", no_entry_sign: "🚫", thumbsdown: "👎", "-1": "👎", white_check_mark: "✅", heavy_check_mark: "✔", ballot_box_with_check: "☑", thumbsup: "👍", "+1": "👍" };
+
 const BLOCK_TAG = /^<\/?(?:p|div|li|ul|ol|pre|table|tr|td|th|h[1-6]|blockquote|section|dt|dd|details|summary|hr)\b/i;
 // A word, its options and addresses, and the pipes behind it, as they stand in unmarked prose.
 const ARGUMENT = String.raw`(?:[ \t]+|\\?\r?\n[ \t]+(?=\|))(?:-{1,2}[\w][^\s|\uE000\uE001]*|<?<\([^)\n]{0,600}\)|"\$[^"\n]{0,600}"|'\$[^'\n]{0,600}'|\$[\w({]\S*|(?=[^\s|"'()]{0,200}[./:])[^\s|"'()\uE000\uE001]{0,600}[\w/>}&=#-])`;
@@ -33,7 +36,7 @@ export function maskProse(text: string, span: Span, inlineCode: readonly Span[],
   let mask = fillCode(text, span, inlineCode, phrases);
   if (kind === "heading") mask = mask.replace(/^[ \t]{0,3}#{1,6}(?=\s|$)|#+[ \t]*$/g, blank).replace(/\n[ \t]*[=-]+[ \t]*$/, blank);
   if (kind === "comment") mask = maskCommentMarks(mask);
-  mask = mask.replace(/[\u00a0\u2000-\u200b\u202f\u3000\ufeff]/g, " ").replace(/[’‘ʼ](?=[a-z])/gi, "'");
+  mask = mask.replace(/[\u00a0\u2000-\u200b\u202f\u3000\ufeff]/g, " ").replace(/[’‘ʼ´′＇](?=[a-z])/gi, "'");
   mask = maskPictures(mask, phrases);
   mask = maskEntities(mask);
   mask = mask.replace(LEXICAL_COMMAND, (match) => (LOOKS_ACTIVE.test(match) && match.trim().length > 4 ? fill(match, COMMAND) : match));
@@ -49,7 +52,7 @@ export function maskProse(text: string, span: Span, inlineCode: readonly Span[],
 /** Pictures say nothing, except the marks that favour or condemn. */
 function maskPictures(mask: string, phrases: Phrases): string {
   const marks = phrases.badMarks + phrases.goodMarks;
-  return mask.replace(/(\p{Extended_Pictographic})\ufe0f?/gu, (match, picture: string) => (marks.includes(picture) ? match : blank(match)));
+  return mask.replace(/(?<![\w:]):(?:[a-z_]{1,30}|[+-]1):(?![\w:])/g, (name) => (SHORTCODES[name.slice(1, -1)] ?? "").padEnd(name.length)).replace(/(\p{Extended_Pictographic})\ufe0f?/gu, (match, picture: string) => (marks.includes(picture) ? match : blank(match)));
 }
 
 /** Comment marks are no words; a line that begins like a sentence ends the one before. */
@@ -86,7 +89,7 @@ function maskCode(code: string, phrases: Phrases): string {
   const content = code.replace(/^`+|`+$/g, "");
   const word = content.trim();
   if (phrases.readableNames.includes(word.toLowerCase())) return code.replace(/`/g, " ");
-  return fill(code, /[\s|$(;<]/.test(word) ? COMMAND : NAME);
+  return fill(code, /[\s|$(;<]/.test(word) && /\w/.test(word) ? COMMAND : NAME);
 }
 
 function maskEntities(mask: string): string {

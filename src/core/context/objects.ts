@@ -1,4 +1,4 @@
-import { MANNER_FORWARD, SUBJECT_BACK, SUBJECT_EITHER, SUBJECT_FORWARD } from "./english/shapes.js";
+import { LIKENESS, MANNER_FORWARD, SUBJECT_BACK, SUBJECT_EITHER, SUBJECT_FORWARD, TRAILING_PHRASE } from "./english/shapes.js";
 import { choice, GRAMMAR, wholeWord } from "./grammar.js";
 import { COMMAND, NAME } from "./mask.js";
 
@@ -92,6 +92,8 @@ function emptyObject(stop: string, rest: string): ObjectType {
 /** A noun that stands for a command; its determiner says which. */
 function nounObject(words: readonly string[], pronoun: "either" | "back" | null, rest: string): ObjectType {
   if (/^\s+above\b/.test(rest)) return "back";
+  const like = LIKENESS.exec(rest)?.groups;
+  if (like !== undefined) return like["either"] === undefined ? "back" : "either";
   if (pronoun !== null) return words[0] === "that" || words[0] === "those" ? "back" : pronoun;
   return /^(?:the)$/.test(words[0] ?? "") && words.length === 2 && !/^\s*(?:[a-z\uE000:]|like|such)/.test(rest) ? "back" : "generic";
 }
@@ -99,26 +101,39 @@ function nounObject(words: readonly string[], pronoun: "either" | "back" | null,
 /** Who or what a judgement is passed on, read from the words directly before it. */
 export type SubjectType = "command" | "either" | "forward" | "back" | "generic" | "other";
 
-const SUBJECT_NOUN = new RegExp(`(?:^|[\\s,(;:—–"'])(?:(?<det>the|this|that|these|those|such|a|an|any)\\s+)?(?<words>(?:[a-z'-]+\\s+){0,3}?)${choice(phrases.commandNouns)}(?:\\s+(?<where>above|below|here|before|shown))?(?:\\s+(?:itself|alone|also|really))?\\s*$`);
-const GERUND_SUBJECT = wholeWord(phrases.verbs.map((verb) => verb.ing), "");
+const SUBJECT_NOUN = new RegExp(`(?:^|[\\s,(;:—–"'])(?:(?<det>the|this|that|these|those|such|a|an|any)\\s+)?(?<words>(?:(?!${choice(["the", "this", "that", "these", "those", "such", "of"])}\\s)[a-z'-]+\\s+){0,3}?)${choice(phrases.commandNouns)}(?:\\s+(?<where>above|below|here|before|shown))?(?:\\s+(?:itself|alone|also|really))?\\s*$`);
+const GERUND = wholeWord(phrases.verbs.map((verb) => verb.ing));
+/** "the code in the package", "line 12 of the file": named by where it stands. */
+const PLACED_NOUN = new RegExp(`(?:^|[\\s,(;:—–"'])${choice(phrases.commandNouns)}(?:\\s+\\d+)?(?:\\s+(?:in|of|on|from|inside)\\s+(?:(?:the|this|that|your|our|a|an)\\s+)?(?:[a-z-]+|\uE001+)){1,2}\\s*$`);
 
 /** Reads the subject that ends a text. `command` is for the caller to find. */
 export function readSubject(before: string): { type: SubjectType; plural: boolean } {
-  const tail = before.slice(-160);
+  const tail = before.slice(-160).replace(/(?:\s+(?:would|will)|'(?:s|re))\s*$/, "");
   if (SUBJECT_FORWARD.test(tail)) return { type: "forward", plural: true };
   if (SUBJECT_EITHER.test(tail)) return { type: "either", plural: /these|all of/.test(tail.slice(-30)) };
-  if (SUBJECT_BACK.test(tail)) return { type: "back", plural: /those|they|both|them|above|all of/.test(tail.slice(-30)) };
+  if (SUBJECT_BACK.test(tail)) return { type: "back", plural: /those|they|both|them|above|all of|neither/.test(tail.slice(-30)) };
+  const gerund = lastGerund(tail);
+  const done = gerund === null ? null : readObject(tail, gerund, tail.length);
+  if (done !== null && (done.type === "either" || done.type === "back" || done.type === "forward") && TRAILING_PHRASE.test(tail.slice(done.end))) return { type: done.type, plural: done.plural };
+  if (PLACED_NOUN.test(tail)) return { type: "generic", plural: false };
   const noun = SUBJECT_NOUN.exec(tail);
   if (noun !== null) return { type: nounSubject(noun.groups?.["det"], noun.groups?.["where"], noun.groups?.["words"] ?? ""), plural: PLURAL.test(noun[0]) };
-  return { type: GERUND_SUBJECT.test(tail) ? "generic" : "other", plural: false };
+  return { type: gerund === null ? "other" : "generic", plural: false };
+}
+
+/** Where the last verb in -ing of a text ends. */
+function lastGerund(text: string): number | null {
+  let end: number | null = null;
+  for (const match of text.matchAll(GERUND)) end = match.index + match[0].length;
+  return end;
 }
 
 function nounSubject(determiner: string | undefined, where: string | undefined, words: string): SubjectType {
   if (where === "above" || where === "before") return "back";
   if (where === "below") return "forward";
-  if (determiner === "this" || determiner === "these") return "either";
+  if (determiner === "this" || determiner === "these" || determiner === "such") return "either";
   // "The other way", "the old script" is another one than the one before.
-  if (determiner === "the") return /^(?:(?:whole|entire|same|full|above|previous|preceding|last|first|exact|install|shell|said)\s+)*$/.test(words) ? "back" : "generic";
+  if (determiner === "the") return /^(?:(?:whole|entire|same|full|above|previous|preceding|last|latter|second|former|first|exact|install|shell|said)\s+)*$/.test(words) ? "back" : "generic";
   if (determiner === "that" || determiner === "those") return "back";
   return "generic";
 }

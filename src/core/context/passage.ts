@@ -1,10 +1,10 @@
 import type { Span } from "../model.js";
-import { SEVERAL } from "./english/shapes.js";
+import { GIVES_REASONS, SEVERAL } from "./english/shapes.js";
 import { GRAMMAR } from "./grammar.js";
 import { endsWithColon, introducing, speaksOfAbove, speaksOfNeighbour, type Lead } from "./introduction.js";
 import { COMMAND, maskProse, type ProseKind } from "./mask.js";
 import type { Judgement } from "./polarity.js";
-import { FARTHEST } from "./reach.js";
+import { FARTHEST, type Reference } from "./reach.js";
 import { lowerBound } from "./search.js";
 import { Sentence } from "./sentence.js";
 import { splitSentences } from "./sentences.js";
@@ -32,6 +32,11 @@ const REVEALED = 16;
 const ITEMS_BACK = 12;
 /** How many sides a plural reference reaches back over. */
 const SIDES_BACK = 12;
+
+/** From where the command it means is looked for backwards: "use Y instead of it" does not mean Y. */
+function refersFrom({ shape, clause, evidence }: Judgement): number {
+  return shape === "rejected" ? clause.start : evidence[0];
+}
 
 /** A run of prose (paragraph, heading, cell, comment). Its sentences are read when they are needed, each once. */
 export class Passage {
@@ -76,16 +81,16 @@ export class Passage {
     return sentence?.clauseAt(at - sentence.start).favours === true;
   }
 
-  /** The words of this passage against what stands directly before it. */
-  pointsBefore(): { readonly evidence: Span; readonly plural: boolean } | null {
+  /** The words of this passage against what stands directly before it; `commandFollows` where one stands behind it. */
+  pointsBefore(commandFollows = false): (Reference & { readonly evidence: Span }) | null {
     const first = this.commands[0]?.[0] ?? Infinity;
     for (let index = 0, away = 0; away < SENTENCES_AWAY && index < MOST_SENTENCES; index++) {
       const sentence = this.sentence(index);
       if (sentence === undefined) return null;
       if (sentence.text.length > BRIEF) away++;
-      for (const { judgement, plural } of sentence.pointingBack(0)) {
-        if (sentence.start + judgement.evidence[0] > first) return null;
-        if (!this.hasRival(sentence, judgement, 0)) return { evidence: this.inDocument(sentence, judgement), plural };
+      for (const { judgement, ...reference } of sentence.pointingBack(0, commandFollows)) {
+        if (sentence.start + refersFrom(judgement) > first) return null;
+        if (!this.hasRival(sentence, judgement, 0)) return { evidence: this.inDocument(sentence, judgement), ...reference };
       }
     }
     return null;
@@ -152,6 +157,16 @@ export class Passage {
     return SEVERAL.test(this.sentence(this.spans.length - 1)?.text ?? "");
   }
 
+  /** Whether it only ties what follows to what went before: "or:", "and then". */
+  get isConnective(): boolean {
+    return GRAMMAR.connective.test(this.mask);
+  }
+
+  /** Whether it names reasons: "Why this is dangerous". */
+  get givesReasons(): boolean {
+    return GIVES_REASONS.test(this.mask);
+  }
+
   get isOneSentence(): boolean {
     return this.spans.length === 1;
   }
@@ -204,9 +219,10 @@ export class Passage {
       const sentence = this.sentence(at);
       if (sentence === undefined || sentence.start > command[1] + FARTHEST) return null;
       const from = Math.max(0, command[1] - sentence.start);
-      for (const { judgement, plural } of sentence.pointingBack(from)) {
-        const place = sentence.start + judgement.evidence[0];
-        if (place > next && !plural) return null;
+      for (const { judgement, plural, first } of sentence.pointingBack(from, next < Infinity)) {
+        const place = sentence.start + refersFrom(judgement);
+        if (first && command[0] > (this.commands[0]?.[0] ?? 0)) continue;
+        if (place > next && !plural && !first) return null;
         if (place > command[1] + FARTHEST) return null;
         // "run X instead of it": the other one
         if (judgement.shape === "rejected" && sentence.start + judgement.clause.start <= command[0]) continue;

@@ -25,6 +25,10 @@ export interface Phrases {
   readonly attempts: readonly string[];
   /** Verbs of running, by form. */
   readonly verbs: readonly Verb[];
+  /** A paragraph of these ties two blocks together. */
+  readonly connectives: readonly string[];
+  /** What stands round a command and is copied or typed with it. */
+  readonly partNouns: readonly string[];
   /** Verbs of preparation that only count with a means: "never install software with X", or beside a verb of running. */
   readonly meansVerbs: readonly Verb[];
   /** What makes "run" another verb: "run into problems". */

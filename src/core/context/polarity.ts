@@ -36,7 +36,7 @@ const WISHED = new RegExp(`(?<![a-z])${choice(phrases.wishes)}\\s+(?:[a-z]+\\s+)
 /** "it would be a mistake not to run X". */
 const MISTAKE = new RegExp(`(?<![a-z])${choice([...phrases.condemning, ...phrases.mistakes])}(?:\\s+idea)?\\s*$`);
 /** "why should you never …" forbids, "why don't you …" does not. */
-const ASKED_OF_DUTY = /^(?:should|must)\b/;
+const ASKED_OF_DUTY = /^(?:should|must)(?:n't\s+(?:i|you|we|one|any[a-z]+))?\b/;
 /** How much before a piece of evidence can take away its force. */
 const CONTEXT = 160;
 const CONDEMNS = wholeWord(phrases.condemning, "");
@@ -83,8 +83,8 @@ function isSound(mask: string, match: RegExpMatchArray, shape: Evidence["shape"]
       if (/^(?:neither|nor)\b/.test(match[0]) && STATES.test(after)) return false;
       if (CONDEMNS.test(match[0]) && NEGATED.test(before)) return false;
       // "Should you not run X, …": a condition
-      if (/^should\s+(?:i|you|we|one)\b/.test(match[0]) && /^[^a-z]*$/.test(before)) return false;
-      if (/^not\s+to\b/.test(match[0]) && MISTAKE.test(before)) return false;
+      if (/^should(?:n't)?\s+(?:i|you|we|one)\b/.test(match[0]) && /^[^a-z]*$/.test(before)) return false;
+      if (/^(?:not|never)\s+to\b/.test(match[0]) && MISTAKE.test(before)) return false;
       if ((HARMLESS.test(before) && !ASKED_OF_DUTY.test(match[0])) || (/\bif\s+$|\bor\s+$/.test(before) && match[0].startsWith("not"))) return false;
       return pattern === GRAMMAR.gerund || /^avoid/.test(match[0]) ? isSoundGerund(match, before, after) : true;
     case "means":
@@ -102,8 +102,8 @@ function isSound(mask: string, match: RegExpMatchArray, shape: Evidence["shape"]
 
 function isSoundGerund(match: RegExpMatchArray, before: string, after: string): boolean {
   if (ENTHUSIASM.test(after) && /recommend/.test(match[0])) return false;
-  if (/^stop/.test(match[0]) && match.groups?.["verb"] === undefined) return false;
-  return !HARMLESS_GERUND.test(before) || WISHED.test(before) || !/^(?:avoid|stop|refrain|discourage|forbid|prohibit|disallow)/.test(match[0]);
+  if (/^(?:stop|quit|cease)/.test(match[0]) && match.groups?.["verb"] === undefined) return false;
+  return !HARMLESS_GERUND.test(before) || WISHED.test(before) || !/^(?:avoid|stop|quit|cease|refrain|discourage|forbid|prohibit|disallow)/.test(match[0]);
 }
 
 function isSoundPredicate(match: RegExpMatchArray, before: string, after: string): boolean {

@@ -16,6 +16,7 @@ const FREE_WORD = "[a-z'-]+";
 const LEAD = "(?:^|[.!?:;,(—–-]\\s*|\\b(?:please|then|and|just|simply|to|can|could|should|must|may|might|now|you|by|always|or|only|try|start|we|never|after|via|recommend|suggest|not|don't|also|either|first|instead)\\s+|\\b(?:install|update|upgrade|set up|get|start)\\s+(?:[a-z]+\\s+){0,3}(?=using))";
 const DIRECT = new RegExp(`${LEAD}${choice(phrases.governing)}(?:\\s+(?:the|this|that|a|an|following|it|as|like|with|install|setup|shell|single|simple|official|same|next|one)){0,4}(?:\\s+${NOUN})?(?:\\s+(?:below|here))?\\s*[:,]?\\s*$`);
 const THROUGH_COLON = new RegExp(`${LEAD}${choice(phrases.governing)}(?:\\s+${FREE_WORD}){0,9}\\s*[:：]\\s*$`);
+const QUOTED_BEFORE = /(?:(?:"[^"]{1,200}"|'[^']{1,200}'|[“„][^“”]{1,200}[“”]|‘[^‘’]{1,200}’)\s*(?:,|,?\s(?:or|and|then|and then|or else))\s*){1,6}$/;
 const GOVERNED_AFTER = new RegExp(`^\\s*(?:[a-z]+\\s+){0,2}?${choice(phrases.governingAfter)}`);
 
 /** Where a command of plain prose stands between quotation marks as a mere display: the span of the marks, or null. */
@@ -30,7 +31,9 @@ export function displayedInQuotes(text: string, match: Span, prose: Span): Span 
   return isGoverned(before) || isGoverned(inside) || GOVERNED_AFTER.test(after) ? null : [opening, closing + 1];
 }
 
-function isGoverned(before: string): boolean {
+function isGoverned(text: string): boolean {
+  // "try 'X' or 'Y'": the verb governs the whole list.
+  const before = text.replace(QUOTED_BEFORE, "");
   const sentence = before.split(/[.!?]\s/).pop() ?? "";
   return DIRECT.test(sentence) || THROUGH_COLON.test(sentence);
 }

@@ -1,5 +1,5 @@
 import type { Span } from "../model.js";
-import { ADDRESSES, LIST, MANNER, MODAL, NEW_SUBJECT, OFFERS, THIRD_PERSON } from "./english/shapes.js";
+import { ADDRESSES, EXCEPTS, FORMER, GIVES_REASONS, GOES_ON, LIST, MANNER, MODAL, NEW_SUBJECT, OFFERS, THIRD_PERSON } from "./english/shapes.js";
 import { atEnd, choice, GRAMMAR, wholeWord } from "./grammar.js";
 import { COMMAND } from "./mask.js";
 import type { Judgement } from "./polarity.js";
@@ -24,13 +24,16 @@ const LINKED_NOUN = new RegExp(`^(?:[\\s,]+(?:and\\s+|or\\s+)?[a-z-]+){0,4}?\\s*
 const LEFT_OUT = atEnd(phrases.leavingOut);
 const TELLS = new RegExp(`(?<![a-z])(?:that|which|who|where)\\s+(?:(?:just|simply|will|would|may)\\s+)?${choice(phrases.telling)}(?![a-z])[^;,:]{0,60}["'“]*$`);
 
+/** A colon before a command or at the end: the sentence shows what it means. */
+const LEADS_AHEAD = /^[^:]{0,80}[:：]\s*["'“(]*(?:\uE000|\s*$)/;
+
 /** Whether a judgement reaches a command that stands behind its evidence, on the same side. */
 export function reachesAhead(mask: string, judgement: Judgement, command: Span): boolean {
   const from = judgement.evidence[1];
   if (command[0] < from || command[0] - from > FARTHEST) return false;
   const gap = mask.slice(from, command[0]);
   const opensSide = judgement.shape === "label" && /^[^a-z\uE000]*$/.test(mask.slice(judgement.clause.start, judgement.evidence[0]));
-  if (leavesBracket(gap) && !opensSide) return false;
+  if ((leavesBracket(gap) && !opensSide) || EXCEPTS.test(gap)) return false;
   switch (judgement.shape) {
     case "object":
       return objectReaches(mask, judgement, command, gap);
@@ -152,8 +155,25 @@ function isSubjectGap(gap: string): boolean {
   return true;
 }
 
-/** Whether a judgement points at what stands before it, and whether at all of it. */
-export function pointsBack(mask: string, judgement: Judgement): { plural: boolean } | null {
+/** What stands before a judgement that points back: the nearest command, all of them, or the first of them. */
+export interface Reference {
+  readonly plural: boolean;
+  readonly first: boolean;
+}
+
+/**
+ * Whether a judgement points at what stands before it, and at which of it. Where no command follows the
+ * sentence, a colon at its end may open the reasons.
+ */
+export function pointsBack(mask: string, judgement: Judgement, commandFollows: boolean): Reference | null {
+  const back = referenceBack(mask, judgement, commandFollows);
+  if (back === null) return null;
+  const words = judgement.shape === "object" ? mask.slice(judgement.object.start, judgement.object.end) : mask.slice(Math.max(judgement.clause.start, judgement.evidence[0] - 60), judgement.evidence[0]);
+  return { plural: back.plural, first: FORMER.test(words) };
+}
+
+function referenceBack(mask: string, judgement: Judgement, commandFollows: boolean): { plural: boolean } | null {
+  const leadsAhead = (rest: string): boolean => LEADS_AHEAD.test(rest) && (commandFollows || rest.includes(COMMAND) || !GIVES_REASONS.test(mask));
   switch (judgement.shape) {
     case "rejected": {
       // "Instead of that, run X": the main clause follows.
@@ -169,11 +189,11 @@ export function pointsBack(mask: string, judgement: Judgement): { plural: boolea
     }
     case "subject": {
       const rest = mask.slice(judgement.evidence[1], judgement.evidence[1] + FARTHEST);
-      const points = judgement.subject === "back" || judgement.subject === "either" || isElided(mask, judgement);
+      const points = judgement.subject === "back" || judgement.subject === "either" || isElided(mask, judgement) || isRemark(mask, judgement) || (judgement.evidence[0] <= 1 && GOES_ON.test(mask));
       return points && !leadsAhead(rest) ? { plural: judgement.plural } : null;
     }
     case "label":
-      return isElided(mask, judgement) && !mask.slice(judgement.evidence[1], judgement.clause.end).includes(COMMAND) ? { plural: false } : null;
+      return (isElided(mask, judgement) && !mask.slice(judgement.evidence[1], judgement.clause.end).includes(COMMAND)) || isRemark(mask, judgement) ? { plural: false } : null;
     case "elliptic":
       return { plural: false };
     case "means":
@@ -183,12 +203,12 @@ export function pointsBack(mask: string, judgement: Judgement): { plural: boolea
   }
 }
 
+/** "Unsafe!", "(strongly discouraged)": a sentence that says nothing else. */
+function isRemark(mask: string, { evidence }: Judgement): boolean {
+  return /^[^a-z\uE000]*$/.test(mask.slice(0, evidence[0])) && /^\s*[.!)][\s.!)"'”]*$/.test(mask.slice(evidence[1]));
+}
+
 /** "X is quick, but dangerous": a later side of the sentence without a subject of its own. */
 function isElided(mask: string, { clause, evidence }: Judgement): boolean {
   return clause.start > 0 && /^[\s,;:—–(]*(?:but|and|yet|however|though|although|so)?[\s,]*$/.test(mask.slice(clause.start, evidence[0]));
-}
-
-/** A colon before a command or at the end: the sentence shows what it means. */
-function leadsAhead(rest: string): boolean {
-  return /^[^:]{0,80}[:：]\s*["'“(]*(?:\uE000|\s*$)/.test(rest);
 }

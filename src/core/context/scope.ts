@@ -63,14 +63,31 @@ export class Scope {
 
   /** "Never run this." directly behind the block. */
   private pointedAtFromBehind(match: Span, unit: Block, isLast: boolean): Span | null {
-    const next = unit.parent?.children[unit.index + 1];
-    if (next === undefined || next.kind === "heading" || next.kind === "table" || unit.kind === "cell" || unit.kind === "row") return null;
+    if (unit.kind === "cell" || unit.kind === "row") return null;
+    const siblings = unit.parent?.children ?? [];
+    let at = unit.index + 1;
+    for (let blocks = 1; unit.kind === "code" && blocks < ADJACENT && this.goesOn(siblings, at); blocks++) at += siblings[at]?.kind === "code" ? 1 : 2;
+    const next = siblings[at];
+    if (next === undefined || next.kind === "table") return null;
     const leaf = firstLeaf(next);
-    if (!isProse(leaf) || this.leadsOn(leaf)) return null;
-    const back = this.passageOf(leaf).pointsBefore();
+    if (!isProse(leaf) || this.leadsOn(leaf) || (next.kind === "heading" && !this.passageOf(leaf).givesReasons)) return null;
+    const back = this.passageOf(leaf).pointsBefore(siblings[at + 1]?.kind === "code");
     if (back === null) return null;
-    const nearest = isLast && (!isProse(unit) || this.passageOf(unit).isLast(match));
+    const nearest = isLast && at === unit.index + 1 && (!isProse(unit) || this.passageOf(unit).isLast(match));
+    if (back.first && isLast && unit.kind === "code") return this.continues(siblings, unit.index) ? null : back.evidence;
     return nearest || back.plural ? back.evidence : null;
+  }
+
+  /** Whether another block stands before it in the same way. */
+  private continues(siblings: readonly Block[], at: number): boolean {
+    return siblings[at - 1]?.kind === "code" || (siblings[at - 2]?.kind === "code" && this.goesOn(siblings, at - 1));
+  }
+
+  /** Whether another block follows at once, or behind a mere "or:". */
+  private goesOn(siblings: readonly Block[], at: number): boolean {
+    const next = siblings[at];
+    if (next?.kind === "code") return true;
+    return next?.kind === "paragraph" && siblings[at + 1]?.kind === "code" && this.passageOf(next).isConnective;
   }
 
   /** A line of its own without a full stop before a block belongs to that block. */

@@ -1,9 +1,10 @@
 import type { Span } from "../model.js";
 import { splitClauses, type Clause } from "./clauses.js";
+import { UNMET } from "./english/shapes.js";
 import { GRAMMAR } from "./grammar.js";
 import { COMMAND } from "./mask.js";
 import { findEvidence, judge, type Judgement } from "./polarity.js";
-import { FARTHEST, pointsBack, reachesAhead, reachesBehind } from "./reach.js";
+import { FARTHEST, pointsBack, reachesAhead, reachesBehind, type Reference } from "./reach.js";
 import { insideAny, lowerBound } from "./search.js";
 
 const { badMarks, goodMarks } = GRAMMAR.phrases;
@@ -41,11 +42,11 @@ export class Sentence {
   }
 
   /** The judgements from a position on that point at what stands before them. */
-  *pointingBack(from: number): Generator<{ readonly judgement: Judgement; readonly plural: boolean }> {
+  *pointingBack(from: number, commandFollows: boolean): Generator<Reference & { readonly judgement: Judgement }> {
     for (let at = this.firstJudgementFrom(from); at < this.judgements.length; at++) {
       const judgement = this.judgements[at];
-      const back = judgement === undefined ? null : pointsBack(this.text, judgement);
-      if (judgement !== undefined && back !== null) yield { judgement, plural: back.plural };
+      const back = judgement === undefined ? null : pointsBack(this.text, judgement, commandFollows);
+      if (judgement !== undefined && back !== null) yield { judgement, ...back };
     }
   }
 
@@ -145,6 +146,7 @@ export class Sentence {
     const word = match?.groups?.["label"];
     if (match === null || word === undefined || (match.index === 0 && from > 0)) return [];
     const at = from + match.index + match[0].lastIndexOf(word);
+    if (UNMET.test(this.text.slice(0, at))) return [];
     return [{ shape: "elliptic", evidence: [at, at + word.length], clause: this.clauseAt(at) }];
   }
 

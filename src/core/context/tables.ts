@@ -35,6 +35,9 @@ function rowStance(text: string, header: Block, row: Block, cell: Block, passage
     if (other === cell) continue;
     const passage = passageOf(other);
     const head = header.children.find((candidate) => columnOf(text, header, candidate) === columnOf(text, row, other));
+    // "Why it is bad": the header itself says it of each command beside its cells.
+    const said = head !== undefined && passageOf(head).givesReasons ? passageOf(head).pointsBefore() : null;
+    if (said !== null) return { stance: "against", evidence: said.evidence };
     const stance = head !== undefined && VERDICTS.has(passageOf(head).words) ? (spokenVerdict(passage, other) ?? passage.besides()) : passage.besides();
     if (stance.stance === "neutral") continue;
     if (!passage.isBareMark || head === undefined || isVerdictHeader(passageOf(head))) return stance;

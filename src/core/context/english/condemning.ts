@@ -97,6 +97,7 @@ export const CONDEMNING = {
     "dont",
     "do not",
     "don'ts?",
+    "dont's",
     "never",
     "avoid",
     "not recommended",
@@ -119,7 +120,7 @@ export const CONDEMNING = {
     "malicious",
   ],
   goodLabels: ["good", "better", "best", "safe", "safer", "secure", "right", "correct", "correctly", "recommended", "preferred", "do", "do this", "instead", "allowed", "ok"],
-  labelNouns: ["way", "ways", "idea", "ideas", "practice", "practices", "example", "examples", "approach", "approaches", "method", "methods", "command", "commands", "option", "options", "variant", "variants", "version", "versions", "code", "pattern", "patterns", "install", "installs", "installation", "installer", "installers", "one-liner", "one-liners", "script", "scripts", "form", "style", "habit", "habits", "usage", "use", "this", "do this", "run", "run this", "use this", "choice", "alternative", "alternatives", "stuff", "things", "column", "shortcut", "snippet", "snippets", "line", "lines", "to run", "to use", "to do", "to paste"],
+  labelNouns: ["way", "ways", "idea", "ideas", "practice", "practices", "example", "examples", "approach", "approaches", "method", "methods", "command", "commands", "option", "options", "variant", "variants", "version", "versions", "code", "pattern", "patterns", "payload", "payloads", "install", "installs", "installation", "installer", "installers", "one-liner", "one-liners", "script", "scripts", "form", "style", "habit", "habits", "usage", "use", "this", "do this", "run", "run this", "use this", "choice", "alternative", "alternatives", "stuff", "things", "column", "shortcut", "snippet", "snippets", "line", "lines", "to run", "to use", "to do", "to paste"],
   condemnedNouns: ["way", "ways", "idea", "ideas", "practice", "practices", "example", "examples", "approach", "approaches", "method", "methods", "option", "options", "variant", "variants", "version", "versions", "installation", "usage", "style", "choice", "alternative", "alternatives"],
   badMarks: "❌✗✘✖🚫⛔👎🛑",
   goodMarks: "✅✔✓☑👍🟢",
@@ -127,5 +128,5 @@ export const CONDEMNING = {
   leavingOut: ["(?:failing|forgetting|refusing|neglecting|omitting) to (?:run|use|execute|do)", "skipping", "omitting", "forgetting", "skip", "skipping over", "removing", "disabling", "ignoring", "interrupting", "aborting", "not (?:running|using|executing|doing)"],
   deniedBy: ["no", "never", "nope"],
   grantedBy: ["yes"],
-  verdictHeaders: ["safe", "secure", "recommended", "ok", "okay", "good", "verdict", "rating", "status", "allowed", "do", "use", "use it", "trusted", "advice", "assessment", "safety", "security", "mark", "judgement", "judgment", "recommendation", "result"],
+  verdictHeaders: ["safe", "safe to run", "safe to use", "safe to paste", "ok to run", "ok to use", "should i run it", "should you run it", "run it", "is it safe", "secure", "recommended", "ok", "okay", "good", "verdict", "rating", "status", "allowed", "do", "use", "use it", "trusted", "advice", "assessment", "safety", "security", "mark", "judgement", "judgment", "recommendation", "result"],
 } as const satisfies Partial<Phrases>;

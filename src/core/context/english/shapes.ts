@@ -19,7 +19,28 @@ export const TURN_WORD_BEFORE = /(?<![a-z])(?:instead|rather|however|otherwise)\
 export const MANNER_FORWARD = /^\s*(?:in\s+)?(?:like\s+(?:this|so|these|the\s+following)|this\s+way|the\s+following\s+way|as\s+(?:follows|below|in\s+the\s+following))/;
 
 /** Subjects that point back, at the end of a text: "…, running it". */
-export const SUBJECT_BACK = /(?:^|[\s,(;:—–"'])(?:it|(?<=^\s*|[,(;:—–"']\s*|(?:and|but|so|because|think|say|as|since|or|now|again|although|though|while|however|yet)\s+)that|those|they|both|which|doing\s+(?:so|that|it)|(?:running|using|executing|pasting|piping|copying|doing)\s+(?:it|that|them|those)|the\s+above|all\s+of\s+(?:the\s+above|those))(?:\s+(?:also|really|actually|all))?\s*$/;
+export const SUBJECT_BACK = /(?:^|[\s,(;:—–"'])(?:it|(?<=^\s*|[,(;:—–"']\s*|(?:and|but|so|because|think|say|as|since|or|now|again|although|though|while|however|yet|like|why)\s+)that|those|they|both|which|neither|the\s+(?:former|latter|first|second|last)(?:\s+one)?|doing\s+(?:so|that|it)|(?:running|using|executing|pasting|piping|copying|doing)\s+(?:it|that|them|those)|the\s+above|all\s+of\s+(?:the\s+above|those))(?:\s+(?:also|really|actually|all))?\s*$/;
+
+/** Behind "commands", "something": what they are said to be like. */
+export const LIKENESS = /^\s+(?:like|similar\s+to|such\s+as)\s+(?:(?<either>this|these)|(?<back>(?:that|those|it)(?!\s+(?:in|on|from|of|at|that|which|you|we|they|are|is)\b)|the\s+(?:above|previous|preceding)|(?:the\s+)?[a-z-]+\s+above))(?![a-z-])/;
+
+/** "anything but X", "any command except these": what is excepted is not meant. */
+export const EXCEPTS = /\b(?:any|every|no|some|all)(?:thing|\s+(?:[a-z-]+\s+){0,2}[a-z-]+)?\s+(?:but|except|other\s+than|else\s+than|apart\s+from|besides)\b/;
+
+/** A phrase of place or manner at the end of a subject: "running this | on your machine". */
+export const TRAILING_PHRASE = /^\s+(?:from|on|in|at|into|onto|to|with|via|over|through|inside|under|within|directly|blindly|like)(?:\s+[a-z\uE001'-]+){0,6}\s*$/;
+
+/** A sentence that goes on from what stands before it: "is dangerous because …". */
+export const GOES_ON = /^\s*(?:is|are|was|should|must|can|may)\b/;
+
+/** "Here is why …:", "… because:": the colon opens reasons, not commands. */
+export const GIVES_REASONS = /\b(?:why|because|since|reasons?)\b/;
+
+/** A condition that only the reader can tell: "if not, don't". */
+export const UNMET = /(?:^|[\s(])if\s+(?:not|in\s+doubt|unsure|(?:you|it|they)(?:'re|\s+are|\s+is|'s|\s+do|\s+does)?(?:\s+not|n't)\b[^,]*)\s*,[^,]*$/;
+
+/** The first of what was named, at the end of a subject or an object. */
+export const FORMER = /\bthe\s+(?:former|first)(?:\s+[a-z-]+)?\s*$/;
 
 /** Subjects that point either way: "doing this". */
 export const SUBJECT_EITHER = /(?:^|[\s,(;:—–"'])(?:this|these|doing\s+this|(?:running|using|executing|pasting|piping|copying)\s+(?:this|these)|all\s+of\s+these|any\s+of\s+these)(?:\s+(?:also|really|actually|all))?\s*$/;
@@ -34,13 +55,16 @@ export const ENTHUSIASM = /^[^.]{0,200}?\b(?:enough|highly enough|more highly)\b
 export const NEGATED = /(?:\bnot|n't|\bnever|\bcannot|\bno|\bless|\bnor|\bnon|\bhardly|\bwithout|\bnothing|\bneither|\bfar from|\bisn't|\btoo)[\s-]*(?:\uE002*\s*)(?:a|an|the|at all|so|that|very|really|any|be)?\s*$/;
 
 /** A question that takes its claim for granted: "why should you never …?". */
-export const QUESTION_THAT_ASSERTS = /^[\s"'“(]*(?:so\s+)?why\s+(?:should|must|is|are|you|one|never|we|to)\b/;
+export const QUESTION_THAT_ASSERTS = /^[\s"'“(]*(?:q\d*\s*[:.)]\s*)?(?:so\s+)?(?:why\s+(?:should|shouldn't|must|mustn't|is|are|you|one|never|we|to)|what\s+makes|(?:do|did)\s+you\s+know)\b/;
 
 /** "it is a bad idea to …": "it" stands for what follows. */
 export const EXTRAPOSED = /^(?:\s+(?:idea|practice|thing|habit|move))?\s+(?:to|that|if|when|not|for\s+[a-z]+\s+to)\b/;
 
 /** A manner or place that points ahead. */
 export const MANNER = /\b(?:like\s+(?:this|so|these)|this\s+way|as\s+follows|the\s+following|below)\b/;
+
+/** The same where another thing is named: only what is said to be like a command. */
+export const MANNER_OF_OTHER = /\b(?:(?:like|such\s+as)\s+(?:this|so|these|the\s+following)|this\s+way|as\s+follows|the\s+following\s+(?:way|manner))\b/;
 
 /** What points at the lines above. */
 export const ABOVE = /\b(?:above|previous|preceding)\b|\^/;

@@ -120,3 +120,25 @@
   function: (member_expression
     property: (property_identifier) @flow.mutator.method)
   (#any-of? @flow.mutator.method "push" "unshift" "set" "add" "append" "write"))
+
+; Array.from(commands)   new Set(commands)
+(call_expression
+  function: (_) @flow.items
+  (#any-of? @flow.items "Array.from" "Array.of" "Set" "Object.values"))
+
+; commands.filter(f)   commands.sort()
+(call_expression
+  function: (member_expression
+    property: (property_identifier) @flow.items.method)
+  (#any-of? @flow.items.method "filter" "sort" "reverse" "toSorted" "toReversed" "values" "flat"))
+
+; Object.entries(commands)
+(call_expression
+  function: (_) @flow.pairs
+  (#eq? @flow.pairs "Object.entries"))
+
+; commands.entries()
+(call_expression
+  function: (member_expression
+    property: (property_identifier) @flow.pairs.method)
+  (#eq? @flow.pairs.method "entries"))

@@ -14,13 +14,13 @@
   (#any-of? @inject.shell
     "child_process.exec" "child_process.execSync" "cp.exec" "childProcess.exec"
     "shelljs.exec" "shell.exec" "sh.exec" "cy.exec" "ssh.exec" "conn.exec" "promisify-child-process.exec"
-    "child-process-promise.exec"))
+    "child-process-promise.exec" "sandbox.commands.run" "sbx.commands.run"))
 
 ; cp.execSync("…")   ssh.execCommand("…")   terminal.sendText("…")
 (call_expression
   function: (member_expression
     property: (property_identifier) @inject.shell.method)
-  (#any-of? @inject.shell.method "execSync" "execCommand" "sendText" "execAsync" "execPromise"))
+  (#any-of? @inject.shell.method "execSync" "execCommand" "sendText" "execAsync" "execPromise" "addCommands"))
 
 ; $`…`: zx, Bun and their like
 (call_expression

@@ -129,3 +129,19 @@
   function: (attribute
     attribute: (identifier) @flow.mutator.method)
   (#any-of? @flow.mutator.method "append" "extend" "insert" "add" "update" "write" "writelines" "put" "setdefault"))
+
+; for command in sorted(commands)
+(call
+  function: (identifier) @flow.items
+  (#any-of? @flow.items "sorted" "list" "tuple" "set" "reversed" "iter" "filter"))
+
+; for name, command in commands.items()
+(call
+  function: (attribute
+    attribute: (identifier) @flow.pairs.method)
+  (#eq? @flow.pairs.method "items"))
+
+; for number, command in enumerate(commands)
+(call
+  function: (identifier) @flow.pairs
+  (#eq? @flow.pairs "enumerate"))

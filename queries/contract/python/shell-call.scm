@@ -36,7 +36,7 @@
 (call
   function: (attribute
     attribute: (identifier) @inject.shell.method)
-  (#any-of? @inject.shell.method "exec_command" "create_subprocess_shell" "getoutput" "getstatusoutput" "subprocess_shell" "run_commands"))
+  (#any-of? @inject.shell.method "exec_command" "create_subprocess_shell" "getoutput" "getstatusoutput" "subprocess_shell" "run_commands" "add_commands"))
 
 ; subprocess.run("…", shell=True)   subprocess.run(["bash", "-c", "…"])
 ((attribute) @inject.process

@@ -1,6 +1,6 @@
 import type { Language } from "../model.js";
 import type { Source } from "../source.js";
-import type { Analysis } from "./analysis.js";
+import { NOTHING, type Analysis } from "./analysis.js";
 import { analyzeAnyCalls, analyzeGeneric } from "./generic/analyze.js";
 import { analyzeJavaScript } from "./javascript/analyze.js";
 import { analyzePython } from "./python/analyze.js";
@@ -24,12 +24,12 @@ export function analyzeCode(language: Exclude<Language, "shell">, source: Source
 
 /**
  * What cannot be read as the language it was taken for, and shows nothing, may be another one: rule 18
- * counts whatever the tag, and a block without a tag may hold calls of any language.
+ * counts whatever the tag, and so do calls that start programs; a block without a tag may hold those of any language.
  */
 function orAs(analysis: Analysis, source: Source, tag: string | null, tools: CodeTools, other: typeof analyzePython): Analysis {
   if (analysis.broken !== true || analysis.matches.length > 0) return analysis;
   const second = other(source, tools, withoutComments(source.text, false));
-  const matches = second.broken === true ? [] : second.matches;
-  const injections = tag === null ? [...analysis.injections, ...analyzeAnyCalls(source).injections] : analysis.injections;
-  return { ...analysis, matches, injections };
+  const read = second.broken === true ? NOTHING : second;
+  const any = tag === null ? analyzeAnyCalls(source).injections : [];
+  return { ...analysis, matches: read.matches, injections: [...analysis.injections, ...read.injections, ...any] };
 }

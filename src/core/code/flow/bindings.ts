@@ -1,7 +1,7 @@
 import type { Expr, IndexExpr, MemberExpr, NameExpr, Place, Target } from "../ir.js";
 import { calls, stdin } from "./calls.js";
 import type { Engine } from "./engine.js";
-import { carry, joinValues, strongest, UNKNOWN, usedAt, type Api, type Item, type Value } from "./value.js";
+import { carry, itemAt, joinValues, strongest, UNKNOWN, usedAt, type Api, type Item, type Value } from "./value.js";
 
 /** A list longer than any command is no longer followed. */
 export const MAX_ITEMS = 1000;
@@ -90,11 +90,10 @@ export class Bindings {
     const name = key.texts[0]?.source.text;
     if (name !== undefined && index !== null) return this.memberOf(object, name, { start, end, bracketed: true }, index, objectExpr);
     if (object.fields !== null) return usedAt(this.anyField(object), objectExpr, "", null);
-    const items = object.items;
-    if (items === null) return { ...UNKNOWN, taint: object.taint };
+    if (object.items === null) return { ...UNKNOWN, taint: object.taint };
     const at = index?.kind === "constant" && index.number !== null ? Number(index.number) : NaN;
-    const item = Number.isInteger(at) ? items[at] : undefined;
-    const value = item ? item.value : joinValues(items.map((each) => each.value));
+    const item = Number.isInteger(at) ? itemAt(object, at) : undefined;
+    const value = item ?? this.engine.elementOf(object);
     return object.taint && value.taint ? { ...value, taint: { ...value.taint, start: object.taint.start, end: object.taint.end } } : value;
   }
 
@@ -123,7 +122,7 @@ export class Bindings {
       }
       case "items":
         target.items.forEach((item, at) => {
-          if (item !== null) this.assign(item, value.items?.[at]?.value ?? carry([value]), place);
+          if (item !== null) this.assign(item, itemAt(value, at) ?? carry([value]), place);
         });
         return;
       case "fields":
@@ -148,14 +147,14 @@ export class Bindings {
   taintHolder(expr: Expr, holder: Value, value: Value, place: Place): void {
     if (expr.kind !== "name" && expr.kind !== "member") return;
     const items = holder.items ? [...holder.items, { value, spread: false, start: place.start, end: place.end }] : null;
-    this.assign(expr, { ...holder, items, taint: strongest([holder.taint, value.taint]) }, place);
+    this.assign(expr, { ...holder, items, others: [], taint: strongest([holder.taint, value.taint]) }, place);
   }
 
   /** Adds items to a list that a name holds, up to a length no command has. */
   appendItems(expr: Expr, holder: Value, items: readonly Item[]): void {
     if (holder.items === null || holder.items.length > MAX_ITEMS || (expr.kind !== "name" && expr.kind !== "member")) return;
     const all = [...holder.items, ...items];
-    this.assign(expr, { ...holder, items: all, taint: strongest([holder.taint, ...items.map((item) => item.value.taint)]) }, expr);
+    this.assign(expr, { ...holder, items: all, others: [], taint: strongest([holder.taint, ...items.map((item) => item.value.taint)]) }, expr);
   }
 
   forget(target: Target): void {

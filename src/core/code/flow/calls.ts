@@ -4,8 +4,8 @@ import type { CodeLanguage } from "../tools.js";
 import type { Engine } from "./engine.js";
 import { fillBraces } from "./formats.js";
 import { applyInjection } from "./inject.js";
+import { fieldsOf, goneThrough, joined, receiverItem, split, textOf } from "./lists.js";
 import { connect } from "./processes.js";
-import { joinTexts, plainText, splitWords } from "./texts.js";
 import { carry, strongest, UNKNOWN, type Api, type Item, type Taint, type Value } from "./value.js";
 
 /** A call with its parts evaluated. */
@@ -176,19 +176,10 @@ function library(engine: Engine, call: Call): Value {
   if (is("flow.concat")) return engine.concat([receiverItem(call), ...positional]);
   if (is("flow.text")) return { ...held, texts: textOf(call) };
   if (is("flow.mutator")) mutate(engine, call);
+  const pairs = is("flow.pairs");
+  if (pairs || is("flow.items")) return goneThrough(engine, call, held, pairs);
   const record = [receiver, first].find((value) => value.fields !== null);
   return record === undefined ? held : fieldsOf(engine, call, record, held);
-}
-
-/** `record.values()`, `record.get(key)`, `Object.values(record)`: what the record holds may come out. */
-function fieldsOf(engine: Engine, call: Call, record: Value, held: Value): Value {
-  const value = engine.bindings.anyField(record);
-  const { start, end } = call.expr;
-  // All of them, to go through; one of them, where a key is asked for.
-  const all = record === call.receiver ? call.positional.length === 0 : true;
-  const items = all ? [{ value, spread: false, start, end }] : value.items;
-  const taint = strongest([held.taint, value.taint && { ...value.taint, start: call.expr.callee.start, end: call.expr.callee.end }]);
-  return { ...value, items, texts: all ? [] : value.texts, taint };
 }
 
 /** An unknown call: whatever goes in may come out, through the decoders it is given (`xs.map(atob)`). */
@@ -200,35 +191,6 @@ function passed(engine: Engine, call: Call): Value {
 /** The value of a callee that is itself the result of something tainted: `partial(f, x)()`. */
 function bound(callee: Value): Value {
   return callee.taint === null ? UNKNOWN : carry([callee]);
-}
-
-function textOf(call: Call): Value["texts"] {
-  return call.receiver.texts.length > 0 ? call.receiver.texts : (call.positional[0]?.value.texts ?? []);
-}
-
-function receiverItem(call: Call): Item {
-  const place = call.expr.callee.kind === "member" ? call.expr.callee.object : call.expr.callee;
-  return { value: call.receiver, spread: false, start: place.start, end: place.end };
-}
-
-/** `sep.join(list)` or `list.join(sep)`. */
-function joined(engine: Engine, call: Call): Value["texts"] {
-  const first = call.positional[0]?.value ?? UNKNOWN;
-  const [list, separator] = call.receiver.items !== null ? [call.receiver.items, first] : [first.items, call.receiver];
-  const between = separator.texts[0]?.source.text ?? (call.receiver.items !== null && call.positional.length === 0 ? "," : null);
-  return list === null || between === null ? [] : joinTexts(engine.source, list, between);
-}
-
-/** `"a b".split()`, `shlex.split("a b")`: the words, without a shell. */
-function split(engine: Engine, call: Call, held: Value): Value {
-  const own = call.receiver.texts[0];
-  // `text.split(separator)` splits its object, `shlex.split(text)` its argument.
-  const text = own ?? (engine.vocabulary.has("flow.split.method", call.method) && !calls(engine, call.callee.api, "flow.split") ? undefined : call.positional[0]?.value.texts[0]);
-  if (text === undefined) return held;
-  const place = own ? receiverItem(call) : (call.positional[0] ?? call.expr);
-  const words = splitWords(text.source, own === undefined);
-  const items = words.map((source): Item => ({ value: { ...UNKNOWN, texts: [plainText(source)] }, spread: false, start: place.start, end: place.end }));
-  return { ...engine.list(items), taint: held.taint };
 }
 
 /** `__import__("m")`, `require("m")`: the module as a value. */

@@ -11,7 +11,7 @@ import type { Report } from "./report.js";
 import { Scope, State } from "./state.js";
 import { Statements } from "./statements.js";
 import { joinTexts, TextBuilder } from "./texts.js";
-import { carry, joinValues, strongest, UNKNOWN, type Item, type Value } from "./value.js";
+import { carry, joinValues, listsOf, strongest, UNKNOWN, type Item, type Value } from "./value.js";
 
 export interface EngineOptions {
   readonly source: Source;
@@ -222,7 +222,7 @@ export class Engine {
   /** What one turn of a loop over a value gets. */
   elementOf(value: Value): Value {
     if (value.items === null) return carry([value]);
-    return joinValues(value.items.map((item) => item.value));
+    return joinValues(listsOf(value).flatMap((list) => list.map((item) => item.value)));
   }
 
   /** Runs with a scope of its own. */

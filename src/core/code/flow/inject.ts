@@ -3,7 +3,7 @@ import { callBack, calls, type Call } from "./calls.js";
 import type { Engine } from "./engine.js";
 import { feed, outputValue, runOutput } from "./processes.js";
 import { commandLines, joinTexts, plainText, splitWords } from "./texts.js";
-import { UNKNOWN, type Item, type Value } from "./value.js";
+import { listsOf, UNKNOWN, type Item, type Value } from "./value.js";
 
 /**
  * What the arguments of an API that starts programs mean. The names are words of the queries,
@@ -30,13 +30,22 @@ export function applyInjection(engine: Engine, call: Call): Value | null {
     return UNKNOWN;
   }
   for (const [capture, shape] of Object.entries(SHAPES)) {
-    const commands = isNamed(engine, call, capture) ? shape(engine, call) : null;
-    if (commands !== null) return started(engine, call, commands);
+    const commands = isNamed(engine, call, capture) ? variants(call).map((each) => shape(engine, each)) : [];
+    if (commands.some((each) => each !== null)) return started(engine, call, commands.flatMap((each) => each ?? []));
   }
   // `Thread(target=os.system, args=(cmd,))`, `map(os.system, cmds)`
   const all = [...call.positional, ...call.named.values()];
   if (all.some((item) => calls(engine, item.value.api, "inject.shell"))) for (const item of all) inject(engine, call, (item.value.items ?? []).flatMap(textsOf));
   return null;
+}
+
+/** The call with each of the lists that its arguments may be. */
+function variants(call: Call): Call[] {
+  const most = Math.max(1, ...call.positional.map((item) => listsOf(item.value).length));
+  return Array.from({ length: most }, (_, at) => {
+    const positional = call.positional.map((item) => ({ ...item, value: { ...item.value, items: listsOf(item.value)[at] ?? item.value.items } }));
+    return most === 1 ? call : { ...call, positional };
+  });
 }
 
 function isNamed(engine: Engine, call: Call, capture: string): boolean {
@@ -95,7 +104,10 @@ function asksForShell(shell: Value | undefined): boolean {
 function shellString(engine: Engine, call: Call): readonly Source[] {
   const first = argument(call, 0, "cmd", "command", "args", "script", "bash_command");
   if (first === undefined) return [];
-  return first.value.items === null ? shellText(engine, call, first) : commandLines(engine.source, first.value.items);
+  if (first.value.items !== null) return commandLines(engine.source, first.value.items);
+  // `image.run_commands("…", "…")`: each is a command line.
+  const more = engine.vocabulary.has("inject.shell.method", call.method) ? call.positional.slice(1) : [];
+  return [first, ...more].flatMap((code) => shellText(engine, call, code));
 }
 
 /** `` $`…` ``: the template's text, not the argument of a plain call. */

@@ -97,9 +97,15 @@ export function outputOf(value: Value): string | null {
   return command === undefined ? null : `$(${command.text})`;
 }
 
-/** The number of alternatives to build out of parts that have `counts` each. */
-function alternatives(counts: readonly number[]): number {
-  return Math.max(1, ...counts);
+/** Characters of all alternatives of one string at most; a few are always built. */
+const ALTERNATIVES = { characters: 50_000, few: 4 };
+
+/** The number of alternatives to build out of parts. */
+function alternatives(parts: readonly Item[]): number {
+  const most = Math.max(1, ...parts.map((part) => part.value.texts.length));
+  if (most <= ALTERNATIVES.few) return most;
+  const length = parts.reduce((sum, part) => sum + (part.value.texts[0]?.source.text.length ?? 0) + 1, 1);
+  return Math.max(ALTERNATIVES.few, Math.min(most, Math.floor(ALTERNATIVES.characters / length)));
 }
 
 /** The alternative of a value's strings for the `index`-th combination. */
@@ -110,7 +116,7 @@ function pick(texts: readonly KnownText[], index: number): KnownText | undefined
 /** Joins parts, with `separator` between them, into every alternative (combined in step, not multiplied). */
 export function joinTexts(source: Source, parts: readonly Item[], separator: string): KnownText[] {
   if (parts.every((part) => part.value.texts.length === 0 && outputOf(part.value) === null)) return [];
-  const count = alternatives(parts.map((part) => part.value.texts.length));
+  const count = alternatives(parts);
   return Array.from({ length: count }, (_, index) => index).flatMap((index) => {
     const builder = new TextBuilder(source);
     parts.forEach((part, at) => {
@@ -131,7 +137,7 @@ export function joinTexts(source: Source, parts: readonly Item[], separator: str
  */
 export function commandLines(source: Source, items: readonly Item[]): Source[] {
   if (items.length === 0 || items.every((item) => item.value.texts.length === 0)) return [];
-  const count = alternatives(items.map((item) => item.value.texts.length));
+  const count = alternatives(items);
   return Array.from({ length: count }, (_, index) => index).flatMap((index) => {
     const builder = new TextBuilder(source);
     items.forEach((item, at) => {

@@ -59,6 +59,8 @@ export interface Value {
   /** The strings it may be; empty where it is not known. */
   readonly texts: readonly KnownText[];
   readonly items: readonly Item[] | null;
+  /** Other lists it may be. */
+  readonly others: readonly (readonly Item[])[];
   /** Identity of an object whose properties are followed. */
   readonly object: string | null;
   /** The properties a literal record was written with. */
@@ -68,10 +70,10 @@ export interface Value {
   readonly truth: boolean | null;
 }
 
-export const UNKNOWN: Value = { taint: null, texts: [], items: null, object: null, fields: null, api: null, closure: null, truth: null };
+export const UNKNOWN: Value = { taint: null, texts: [], items: null, others: [], object: null, fields: null, api: null, closure: null, truth: null };
 
-/** Alternatives of a string followed at most. */
-const MAX_TEXTS = 4;
+/** Alternatives of a string or list followed at most; of long strings, few. */
+const ALTERNATIVES = { most: 64, few: 4, characters: 10_000, items: 500 };
 
 const RANK: Readonly<Record<Origin, number>> = { decoded: 0, stdin: 1, fetched: 2, command: 3 };
 
@@ -89,10 +91,12 @@ export function joinValues(values: readonly Value[]): Value {
   const [first, ...rest] = values;
   if (first === undefined) return UNKNOWN;
   if (rest.every((each) => each === first)) return first;
+  const [items = null, ...others] = uniqueLists(values);
   return {
     taint: strongest(values.map((each) => each.taint)),
     texts: uniqueTexts(values),
-    items: values.find((each) => each.items !== null)?.items ?? null,
+    items,
+    others,
     object: values.find((each) => each.object !== null)?.object ?? null,
     fields: values.find((each) => each.fields !== null)?.fields ?? null,
     api: values.find((each) => each.api !== null)?.api ?? null,
@@ -101,14 +105,42 @@ export function joinValues(values: readonly Value[]): Value {
   };
 }
 
-function uniqueTexts(values: readonly Value[]): KnownText[] {
-  const texts: KnownText[] = [];
+/** The lists a value may be. */
+export function listsOf(value: Value): readonly (readonly Item[])[] {
+  return value.items === null ? [] : [value.items, ...value.others];
+}
+
+/** What stands at a place of the lists a value may be; undefined where there is none. */
+export function itemAt(value: Value, at: number): Value | undefined {
+  const held = listsOf(value).flatMap((list) => list[at]?.value ?? []);
+  return held.length === 0 ? undefined : joinValues(held);
+}
+
+function uniqueLists(values: readonly Value[]): (readonly Item[])[] {
+  const lists = new Set<readonly Item[]>();
+  let items = 0;
   for (const value of values) {
-    for (const text of value.texts) {
-      if (texts.length < MAX_TEXTS && !texts.includes(text)) texts.push(text);
+    for (const list of listsOf(value)) {
+      if (!lists.has(list)) items += list.length;
+      if (lists.size > 0 && (items > ALTERNATIVES.items || lists.size >= ALTERNATIVES.most)) return [...lists];
+      lists.add(list);
     }
   }
-  return texts;
+  return [...lists];
+}
+
+function uniqueTexts(values: readonly Value[]): KnownText[] {
+  const texts = new Set<KnownText>();
+  let characters = 0;
+  for (const value of values) {
+    for (const text of value.texts) {
+      if (texts.has(text)) continue;
+      characters += text.source.text.length;
+      if (texts.size >= (characters > ALTERNATIVES.characters ? ALTERNATIVES.few : ALTERNATIVES.most)) return [...texts];
+      texts.add(text);
+    }
+  }
+  return [...texts];
 }
 
 /** A value made out of others: it holds what they hold, and nothing else is known. */

@@ -1,0 +1,55 @@
+import { calls, type Call } from "./calls.js";
+import type { Engine } from "./engine.js";
+import { joinTexts, plainText, splitWords } from "./texts.js";
+import { strongest, UNKNOWN, type Item, type Value } from "./value.js";
+
+/** `record.values()`, `record.get(key)`, `Object.values(record)`: what the record holds may come out. */
+export function fieldsOf(engine: Engine, call: Call, record: Value, held: Value): Value {
+  const value = engine.bindings.anyField(record);
+  const { start, end } = call.expr;
+  // All of them, to go through; one of them, where a key is asked for.
+  const all = record === call.receiver ? call.positional.length === 0 : true;
+  const items = all ? [{ value, spread: false, start, end }] : value.items;
+  const taint = strongest([held.taint, value.taint && { ...value.taint, start: call.expr.callee.start, end: call.expr.callee.end }]);
+  return { ...value, items, texts: all ? [] : value.texts, taint };
+}
+
+/** `sorted(list)`, `Object.values(record)`: the items of what is gone through; as pairs, each with its number or key. */
+export function goneThrough(engine: Engine, call: Call, held: Value, pairs: boolean): Value {
+  const source = [call.receiver, ...call.positional.map((item) => item.value)].find((value) => value.items !== null || value.fields !== null);
+  if (source === undefined) return held;
+  const { start, end } = call.expr;
+  const items = source.items ?? fieldsOf(engine, call, source, held).items ?? [];
+  if (!pairs) return { ...held, items };
+  const paired = items.map((item): Item => ({ ...item, spread: false, value: engine.list([{ value: UNKNOWN, spread: false, start, end }, { ...item, spread: false }]) }));
+  return { ...held, items: paired };
+}
+
+export function textOf(call: Call): Value["texts"] {
+  return call.receiver.texts.length > 0 ? call.receiver.texts : (call.positional[0]?.value.texts ?? []);
+}
+
+export function receiverItem(call: Call): Item {
+  const place = call.expr.callee.kind === "member" ? call.expr.callee.object : call.expr.callee;
+  return { value: call.receiver, spread: false, start: place.start, end: place.end };
+}
+
+/** `sep.join(list)` or `list.join(sep)`. */
+export function joined(engine: Engine, call: Call): Value["texts"] {
+  const first = call.positional[0]?.value ?? UNKNOWN;
+  const [list, separator] = call.receiver.items !== null ? [call.receiver.items, first] : [first.items, call.receiver];
+  const between = separator.texts[0]?.source.text ?? (call.receiver.items !== null && call.positional.length === 0 ? "," : null);
+  return list === null || between === null ? [] : joinTexts(engine.source, list, between);
+}
+
+/** `"a b".split()`, `shlex.split("a b")`: the words, without a shell. */
+export function split(engine: Engine, call: Call, held: Value): Value {
+  const own = call.receiver.texts[0];
+  // `text.split(separator)` splits its object, `shlex.split(text)` its argument.
+  const text = own ?? (engine.vocabulary.has("flow.split.method", call.method) && !calls(engine, call.callee.api, "flow.split") ? undefined : call.positional[0]?.value.texts[0]);
+  if (text === undefined) return held;
+  const place = own ? receiverItem(call) : (call.positional[0] ?? call.expr);
+  const words = splitWords(text.source, own === undefined);
+  const items = words.map((source): Item => ({ value: { ...UNKNOWN, texts: [plainText(source)] }, spread: false, start: place.start, end: place.end }));
+  return { ...engine.list(items), taint: held.taint };
+}

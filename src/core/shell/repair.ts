@@ -55,6 +55,22 @@ const repairs: readonly Repair[] = [
     },
   },
   {
+    // `coproc NAME { …; }`: taken for a command with words; the group runs all the same
+    hint: "coproc ",
+    pattern: new RegExp(String.raw`${commandStart}coproc(?:[ \t]+[A-Za-z_]\w*)?(?=[ \t]+(?:\{\s|\())`, "g"),
+    put: (out, { index, 0: { length } }) => {
+      out.put(" ", index, index + length);
+    },
+  },
+  {
+    // backticks in an expansion's operand are read as text
+    hint: "`}",
+    pattern: /(?<=\$\{\w+:?[-=+])`([^`\\]*)`(?=\})/g,
+    put: (out, { index, 0: { length } }) => {
+      out.put("$(", index, index + 1).copy(index + 1, index + length - 1).put(")", index + length - 1, index + length);
+    },
+  },
+  {
     // `{curl,-s,URL}`: braces in a command's place make words, each with the place of the whole
     hint: "{",
     pattern: new RegExp(String.raw`${commandStart}\{([^\s{},'"()<>|;&\\\x60]+(?:,[^\s{},'"()<>|;&\\\x60]+)+)\}(?=[\s|;&)]|$)`, "g"),

@@ -4,7 +4,8 @@ import type { Source } from "../../source.js";
 import { unquote, unquotedText } from "../quoting.js";
 import type { ExpansionPart, Part, ProcessPart, SubstitutionPart, Word } from "../syntax.js";
 import { collected } from "./channels.js";
-import { valueOf, type Value } from "./environment.js";
+import { valueOf } from "./environment.js";
+import { indirect, isAlternative, isElement, knownValue, namesAll, valueIn } from "./expansions.js";
 import type { Runner, Scope } from "./runner.js";
 import { mergeRemotes, type CodeText, type Remote, type Stream } from "./stream.js";
 
@@ -52,7 +53,7 @@ export function expandAll(words: readonly Word[], runner: Runner, scope: Scope):
 
 function expand(word: Word, runner: Runner, scope: Scope): readonly Argument[] {
   const only = word.parts.length === 1 ? word.parts[0] : undefined;
-  if (only?.kind === "expansion" && namesAll(word, only.start, only.end)) {
+  if (only?.kind === "expansion" && namesAll(only, word)) {
     const elements = scope.env.get(only.name)?.elements;
     if (elements !== undefined) return elements.map((element) => elementHere(element, word));
   }
@@ -61,9 +62,10 @@ function expand(word: Word, runner: Runner, scope: Scope): readonly Argument[] {
       const positional = scope.env.positional;
       if (positional !== null) return positional.map((argument) => expandedHere(argument, word));
     }
-    const text = only.quoted ? null : (scope.env.get(only.name)?.text ?? null);
+    const value = only.quoted ? null : valueIn(only, scope.env.get(only.name), word);
+    const text = value?.text ?? null;
     if (text !== null && /^$|[ \t\n]/.test(text)) return splitFields(word, text);
-    const possible = only.quoted || text !== null ? undefined : scope.env.get(only.name)?.possible?.split("\n");
+    const possible = text === null ? value?.possible?.split("\n") : undefined;
     if (possible !== undefined && possible.length <= mostAlternatives) return [{ ...expandOne(word, runner, scope), alternatives: possible.map((fields) => splitFields(word, fields)) }];
   }
   return [expandOne(word, runner, scope)];
@@ -75,11 +77,6 @@ function expandedHere(argument: Argument, word: Word): Argument {
   const span = word.source.origin(word.start, word.end);
   const { remote, process = null } = valueOf(argument);
   return { ...argument, span, remote, remoteEnd: span[1], process, called: argument };
-}
-
-/** `${A[@]}`, `${A[*]}`. */
-function namesAll(word: Word, start: number, end: number): boolean {
-  return /^\$\{\w+\[[@*]\]\}$/.test(word.source.text.slice(start, end));
 }
 
 /** An element of an array, where the array is expanded. */
@@ -178,7 +175,7 @@ function addRemote(assembly: Assembly, remote: Remote | null, end: number): void
 
 function addExpansion(assembly: Assembly, written: ExpansionPart, word: Word, runner: Runner, scope: Scope): void {
   const part = { ...written, ...indirect(written, word, scope) };
-  const value = scope.env.get(part.name);
+  const value = valueIn(part, scope.env.get(part.name), word);
   const known = knownValue(part, value, word);
   addText(assembly, known);
   const end = documentEnd(word, part.close);
@@ -186,7 +183,7 @@ function addExpansion(assembly: Assembly, written: ExpansionPart, word: Word, ru
     addRemote(assembly, { ...value.remote, rule: part.rule }, part.quoted ? end : (assembly.wordEnd ?? end));
   }
   if (part.plain && word.parts.length === 1) assembly.process = value?.process ?? null;
-  const code = known ?? (part.plain ? value?.possible : undefined);
+  const code = known ?? (part.plain || isElement(part, word) ? value?.possible : undefined);
   if (code !== undefined) assembly.known.set(written, { source: standIn(word.source, code, part.start, part.end), variable: true });
   if (known !== null) return; // a default is not used
   for (const nested of part.inner) {
@@ -195,28 +192,6 @@ function addExpansion(assembly: Assembly, written: ExpansionPart, word: Word, ru
     addRemote(assembly, part.opaque ? null : output.remote, end);
     if (part.assigns) scope.env.set(part.name, valueOf({ remote: output.remote, text: null, span: word.source.origin(word.start, word.end) }));
   }
-}
-
-/** `${!NAME}`: the variable whose name another one holds. */
-function indirect({ start, end, name }: ExpansionPart, { source }: Word, { env }: Scope): Partial<ExpansionPart> {
-  const other = /^\$\{!\w+\}$/.test(source.text.slice(start, end)) ? (env.get(name)?.text ?? "") : "";
-  return /^\w+$/.test(other) ? { name: other, plain: true, opaque: false } : {};
-}
-
-/** `${NAME:+…}`: what it gives is its operand, never the value. */
-function isAlternative({ start, end }: ExpansionPart, { source }: Word): boolean {
-  return /^\$\{\w+:?\+/.test(source.text.slice(start, end));
-}
-
-/** The text an expansion gives where that is known; `${V:-…}` gives a plain operand where the text sets no variable. */
-function knownValue({ start, end, plain, inner }: ExpansionPart, value: Value | null, word: Word): string | null {
-  if (plain || (value?.elements === undefined && namesAll(word, start, end))) return value?.text ?? null;
-  const element = /^\$\{\w+\[(\d+)\]\}$/.exec(word.source.text.slice(start, end))?.[1];
-  if (element !== undefined) return value?.elements?.[Number(element)]?.text ?? null;
-  const operand = /^\$\{\w+:?[-=](.*)\}$/s.exec(word.source.text.slice(start, end))?.[1];
-  if (operand === undefined) return null;
-  const known = value === null ? (inner.length === 0 && /^[\w./:=-]*$/.test(operand) ? operand : null) : value.text;
-  return known === "" ? null : known;
 }
 
 function addSubstitution(assembly: Assembly, part: SubstitutionPart, word: Word, runner: Runner, scope: Scope): void {

@@ -1,4 +1,7 @@
 import type { Part, Word } from "../syntax.js";
+import type { Argument } from "./arguments.js";
+import { possibleOf, valueOf, type Value } from "./environment.js";
+import { mergeRemotes, type Remote } from "./stream.js";
 
 /** True for the value of `A=(…)`. */
 export function isArray({ source, start }: Word): boolean {
@@ -35,4 +38,29 @@ function endOf(parts: readonly Part[]): number {
   const last = parts[parts.length - 1];
   if (last === undefined) return 0;
   return "close" in last ? last.close : last.end;
+}
+
+/** The key of `A[KEY]=…`, by the assigned word; null for any other assignment. */
+export function keyOf({ source, start }: Word): string | null {
+  return /\[([^\][]{1,64})\]\+?=$/.exec(source.text.slice(Math.max(0, start - 68), start))?.[1] ?? null;
+}
+
+/** Elements of longer arrays are not kept: each use would go through all of them. */
+const mostElements = 256;
+
+/** The value of an array with these elements. */
+export function arrayOf(elements: readonly Argument[]): Value {
+  const remote = elements.reduce<Remote | null>((merged, element) => mergeRemotes(merged, valueOf(element).remote), null);
+  const texts = elements.map(({ text }) => ({ text: text?.replace(/^\[[^\]]*\]=/, "") ?? null }));
+  return { remote, text: null, exported: false, ...possibleOf(texts), ...(elements.length > mostElements ? {} : { elements }) };
+}
+
+/** An array of which one element was set anew. */
+export function withElement(before: Value, key: string, element: Argument): Value {
+  const { elements = [] } = before;
+  const at = /^\d+$/.test(key) ? Number(key) : -1;
+  const isKnown = before.elements !== undefined || (before.remote === null && before.text === null);
+  if (isKnown && at >= 0 && at <= elements.length) return arrayOf([...elements.slice(0, at), element, ...elements.slice(at + 1)]);
+  const given = valueOf(element);
+  return { remote: mergeRemotes(before.remote, given.remote), text: null, exported: false, ...possibleOf([before, given]) };
 }

@@ -1,10 +1,10 @@
 import type { Assignment, Word } from "../syntax.js";
 import { expandAll, expandOne, type Argument } from "./arguments.js";
-import { elementWords, isArray } from "./arrays.js";
+import { arrayOf, elementWords, isArray, keyOf, withElement } from "./arrays.js";
 import { emptyValue, unknownValue, valueOf, type Environment, type Value } from "./environment.js";
 import { cut } from "./resolve.js";
 import type { Runner, Scope } from "./runner.js";
-import { mergeRemotes, silent, type Remote, type Stream } from "./stream.js";
+import { silent, type Stream } from "./stream.js";
 
 /** A builtin of the shell language that moves values; returns what it writes. */
 export type Builtin = (args: readonly Argument[], scope: Scope) => Stream;
@@ -128,8 +128,7 @@ export function assign(assignments: readonly Assignment[], words: readonly Argum
   const attributes = words.length === 0 ? noAttributes : attributesOf(words, env);
   for (const { name, append, value, assigns } of assignments) {
     const before = attributes.local && !append ? emptyValue : (env.get(name) ?? unknownValue);
-    const given = assigns ? valueGiven(value, runner, scope) : before;
-    declare(name, append && assigns ? joined(before, given) : given, attributes, env);
+    declare(name, assigns ? assigned(before, append, value, runner, scope) : before, attributes, env);
   }
   // `declare "S=$(…)"`: an assignment may be a quoted word
   for (const word of words.slice(1)) {
@@ -146,25 +145,18 @@ function declare(name: string, value: Value, { exports, local, refers, functions
   else env.set(name, result);
 }
 
-function valueGiven(word: Word | null, runner: Runner, scope: Scope): Value {
+/** `S=…`, `S+=…`, `A=(…)`, `A[KEY]=…`. */
+function assigned(before: Value, append: boolean, word: Word | null, runner: Runner, scope: Scope): Value {
   if (word === null) return emptyValue;
-  if (!isArray(word)) return valueOf(expandOne(word, runner, scope));
-  const elements = expandAll(elementWords(word), runner, scope);
-  const span = word.source.origin(word.start, word.end);
-  const remote = elements.reduce<Remote | null>((merged, element) => mergeRemotes(merged, element.remote), null);
-  return { ...valueOf({ remote, text: null, span }), ...elementsIn(elements) };
-}
-
-/** Elements of longer arrays are not kept: each use would go through all of them. */
-const mostElements = 256;
-
-function elementsIn(elements: readonly Argument[]): Pick<Value, "elements"> {
-  return elements.length > mostElements ? {} : { elements };
+  const key = keyOf(word);
+  if (key !== null) return withElement(before, key, expandOne(word, runner, scope));
+  const given = isArray(word) ? arrayOf(expandAll(elementWords(word), runner, scope)) : valueOf(expandOne(word, runner, scope));
+  return append ? joined(before, given) : given;
 }
 
 /** `S+=…` and `A+=(…)`. */
 function joined(before: Value, added: Value): Value {
-  const elements = before.elements === undefined || added.elements === undefined ? {} : elementsIn([...before.elements, ...added.elements]);
+  if (before.elements !== undefined && added.elements !== undefined) return arrayOf([...before.elements, ...added.elements]);
   const text = before.text === null || added.text === null ? null : before.text + added.text;
-  return { remote: added.remote ?? before.remote, text, exported: false, ...elements };
+  return { remote: added.remote ?? before.remote, text, exported: false };
 }

@@ -37,7 +37,8 @@ function names(...options: string[]): (option: OptionUse) => boolean {
 
 const none = (message: string, cardRule: number, at: number): FetchReading => ({ destination: "none", message, cardRule, at, files: [] });
 
-const isCurlIdle = names("I", "head", "h", "help", "V", "version", "M", "manual", "K", "config");
+const isCurlIdle = names("h", "help", "V", "version", "M", "manual", "K", "config");
+const isCurlHead = names("I", "head");
 const isCurlAddress = names("url", "expand-url");
 const isCurlFile = names("o", "output", "expand-output", "O", "remote-name", "out-null");
 
@@ -53,8 +54,14 @@ export function readCurl(words: Words, from: number): FetchReading {
   const files: number[] = [];
   let stdout: { at: number } | null = null;
   let addresses = 0;
+  let heads: OptionUse | null = null;
   for (const section of sections(line, words)) {
     addresses += section.addresses;
+    const head = section.options.find(isCurlHead);
+    if (head !== undefined) {
+      heads ??= head;
+      continue;
+    }
     const remoteNames = section.options.findLast(names("remote-name-all", "no-remote-name-all"))?.name === "remote-name-all";
     const outputs = section.options.filter(isCurlFile);
     for (let index = 0; index < section.addresses; index++) {
@@ -64,6 +71,7 @@ export function readCurl(words: Words, from: number): FetchReading {
     }
   }
   if (addresses === 0) return none("curl names no address", 1, -1);
+  if (stdout === null && heads !== null) return none(`curl ${spell(heads)} puts out no program`, 4, heads.at);
   if (stdout === null) return { destination: "file", message: "curl writes to a file", cardRule: 2, at: line.options.find(isCurlFile)?.at ?? -1, files };
   const message = stdout.at < 0 ? "curl writes to standard output by default" : "the output option names standard output";
   return { destination: "stdout", message, cardRule: 2, at: stdout.at, files };

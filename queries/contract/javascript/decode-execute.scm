@@ -95,7 +95,13 @@
 (call_expression
   function: (member_expression
     property: (property_identifier) @flow.text.method)
-  (#any-of? @flow.text.method "trim" "trimStart" "trimEnd" "toString" "valueOf" "replace" "replaceAll" "normalize"))
+  (#any-of? @flow.text.method "trim" "trimStart" "trimEnd" "toString" "valueOf" "normalize"))
+
+; code.replace("{url}", url)
+(call_expression
+  function: (member_expression
+    property: (property_identifier) @flow.replace.method)
+  (#any-of? @flow.replace.method "replace" "replaceAll"))
 
 ; words.join(" ")   "a b".split(" ")   "curl ".concat(url)
 (call_expression

@@ -99,7 +99,18 @@
 (call
   function: (attribute
     attribute: (identifier) @flow.text.method)
-  (#any-of? @flow.text.method "strip" "lstrip" "rstrip" "encode" "decode" "replace" "expandtabs"))
+  (#any-of? @flow.text.method "strip" "lstrip" "rstrip" "encode" "decode" "expandtabs"))
+
+; code.replace("{url}", url)
+(call
+  function: (attribute
+    attribute: (identifier) @flow.replace.method)
+  (#eq? @flow.replace.method "replace"))
+
+; shlex.quote(code)
+(call
+  function: (_) @flow.quote
+  (#any-of? @flow.quote "shlex.quote" "pipes.quote"))
 
 ; " ".join(words)   "curl {}".format(url)   "a b".split()
 (call

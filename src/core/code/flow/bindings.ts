@@ -117,6 +117,7 @@ export class Bindings {
       case "index": {
         const object = this.engine.evaluate(target.object);
         if (target.index !== null) this.engine.evaluate(target.index);
+        if (this.replaceItem(target, object, value)) return;
         if (value.taint !== null) this.taintHolder(target.object, object, value, place);
         return;
       }
@@ -141,6 +142,17 @@ export class Bindings {
     const object = this.engine.evaluate(target.object);
     if (object.api !== null && this.engine.vocabulary.has("scope.global", object.api.path)) this.engine.state.set(`0:${target.property}`, value);
     else if (object.object !== null) this.engine.state.set(`${object.object}.${target.property}`, value);
+  }
+
+  /** `list[0] = value`: another item of a list that is known. False where the list or the place is not. */
+  private replaceItem({ object: expr, index }: IndexExpr, list: Value, value: Value): boolean {
+    const at = index?.kind === "constant" && index.number !== null ? Number(index.number) : NaN;
+    const before = list.items?.[at];
+    if (list.items === null || before === undefined || list.items.length > MAX_ITEMS || (expr.kind !== "name" && expr.kind !== "member")) return false;
+    const place = index ?? expr;
+    const items = list.items.map((item, each) => (each === at ? { ...item, value, start: place.start, end: place.end } : item));
+    this.assign(expr, { ...list, items, others: [], taint: strongest(items.map((item) => item.value.taint)) }, expr);
+    return true;
   }
 
   /** A container now holds a tainted value, among others. */

@@ -2,10 +2,11 @@ import type { TraceStep } from "../../model.js";
 import type { CallExpr, Expr, Place } from "../ir.js";
 import type { CodeLanguage } from "../tools.js";
 import type { Engine } from "./engine.js";
-import { fillBraces } from "./formats.js";
+import { fillBraces, fillParts } from "./formats.js";
 import { applyInjection } from "./inject.js";
 import { fieldsOf, goneThrough, joined, receiverItem, split, textOf } from "./lists.js";
 import { connect } from "./processes.js";
+import { commandLines, plainText } from "./texts.js";
 import { carry, strongest, UNKNOWN, type Api, type Item, type Taint, type Value } from "./value.js";
 
 /** A call with its parts evaluated. */
@@ -172,6 +173,8 @@ function library(engine: Engine, call: Call): Value {
   const held = is("flow.position") ? carry([receiver]) : passed(engine, call);
   if (is("flow.join")) return { ...held, texts: joined(engine, call) };
   if (is("flow.format")) return fillBraces(engine, receiver, positional, call.named);
+  if (is("flow.replace")) return fillParts(engine, receiver, positional[0]?.value, positional[1], engine.language === "python" || method === "replaceAll");
+  if (is("flow.quote")) return { ...held, texts: commandLines(engine.source, positional.slice(0, 1)).map(plainText) };
   if (is("flow.split")) return split(engine, call, held);
   if (is("flow.concat")) return engine.concat([receiverItem(call), ...positional]);
   if (is("flow.text")) return { ...held, texts: textOf(call) };

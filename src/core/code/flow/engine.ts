@@ -162,8 +162,7 @@ export class Engine {
         taints.push(value);
         const known = value.texts[0];
         if (known === undefined) builder.unknown(part, this.source.text[part.end] ?? "", value);
-        else if (part.value.kind === "text") builder.append(known.source, known.pieces);
-        else builder.put(known.source.text, part);
+        else builder.use(known, part);
       } else if (part.text === null) builder.copy(part);
       else builder.put(part.text, part);
     }

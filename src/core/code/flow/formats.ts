@@ -1,7 +1,7 @@
 import { SourceBuilder, type Source } from "../../source.js";
 import type { Engine } from "./engine.js";
 import { TextBuilder } from "./texts.js";
-import { carry, type Item, type KnownText, type Value } from "./value.js";
+import { carry, UNKNOWN, type Item, type KnownText, type Value } from "./value.js";
 
 /** One place in a template that a value fills; null keeps a character as it is (`%%`, `{{`). */
 interface Slot {
@@ -29,6 +29,18 @@ export function fillBraces(engine: Engine, template: Value, values: readonly Ite
     if (key === "") return { fill: values[next++], literal: null };
     return { fill: /^\d+$/.test(key) ? values[Number(key)] : named.get(key), literal: null };
   });
+}
+
+/** `template.replace(part, value)`: every place where the part stands, or the first one only. */
+export function fillParts(engine: Engine, template: Value, part: Value | undefined, value: Item | undefined, all: boolean): Value {
+  const known = part?.texts[0]?.source.text ?? "";
+  if (known === "") return { ...carry([template, value?.value ?? UNKNOWN]), texts: template.texts };
+  const pattern = new RegExp(known.replace(/[^\w\s]/g, "\\$&"), "g");
+  const texts = template.texts.map((text) => {
+    const slots = [...text.source.text.matchAll(pattern)].map((match): Slot => ({ start: match.index, end: match.index + known.length, fill: value, literal: null }));
+    return filled(engine.source, text, all ? slots : slots.slice(0, 1));
+  });
+  return { ...carry([template, value?.value ?? UNKNOWN]), texts };
 }
 
 function fill(engine: Engine, template: Value, values: readonly Item[], pattern: RegExp, read: (match: RegExpMatchArray) => Pick<Slot, "fill" | "literal">): Value {

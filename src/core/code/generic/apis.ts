@@ -92,5 +92,8 @@ export const FILLING: ReadonlySet<string> = new Set(["sprintf", "snprintf", "asp
 /** Functions and methods that put the parts of a list, or their arguments, together, and what they put between; null where they must be told. */
 export const JOINERS: Readonly<Record<string, string | null>> = { join: null, Join: null, implode: null, concat: null, mkString: null, joinToString: null, paste: " ", paste0: "", "concat!": "" };
 
+/** Functions that quote a text for a shell: it is one word of the command line. */
+export const QUOTERS: ReadonlySet<string> = new Set(["escapeshellarg", "shellescape", "escape", "shell_quote", "quote", "Quote"]);
+
 /** Words that make a list of what stands in the parentheses after them. */
 export const LIST_MAKERS: ReadonlySet<string> = new Set(["of", "asList", "listOf", "arrayOf", "mutableListOf", "array", "c", "Seq", "List", "Array", "vec", "vec!", "NSArray"]);

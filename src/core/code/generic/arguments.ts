@@ -1,7 +1,7 @@
-import { joinTexts } from "../flow/texts.js";
+import { commandLines, joinTexts, plainText } from "../flow/texts.js";
 import { joinValues, UNKNOWN, type Item, type Value } from "../flow/value.js";
 import type { Source } from "../../source.js";
-import { JOINERS, LIST_MAKERS } from "./apis.js";
+import { JOINERS, LIST_MAKERS, QUOTERS } from "./apis.js";
 import type { Dialect } from "./dialect.js";
 import type { Token } from "./tokens.js";
 
@@ -183,6 +183,7 @@ export class ArgumentReader {
 
   /** What a call in a value gives: a list joined, its first argument (`sprintf("…", x)`), or the object it is a method of (`cmd.c_str()`). */
   private result(name: string, object: Item, args: readonly Argument[], method: boolean): Item {
+    if (QUOTERS.has(name)) return { ...object, value: { ...UNKNOWN, texts: commandLines(this.source, args.slice(0, 1)).map(plainText) } };
     if (!Object.hasOwn(JOINERS, name)) return args[0] ?? (method ? object : { ...object, value: UNKNOWN });
     return { ...object, value: { ...UNKNOWN, texts: this.joined(name, object, args) } };
   }

@@ -1,4 +1,4 @@
-import type { Argument, Expr, Parameter, Target, TextExpr } from "../ir.js";
+import type { Argument, Expr, Parameter, Place, Target, TextExpr } from "../ir.js";
 import { assignment, chainOperands, inert, isElided, MAX_NESTING, nameOf, yielded } from "../lowering.js";
 import { child, firstOf, type SyntaxNode } from "../syntax.js";
 import { lowerString } from "./text.js";
@@ -53,9 +53,8 @@ export class JavaScriptExpressions {
       case "false":
       case "null":
       case "undefined":
-        return { kind: "constant", start, end, truth: node.type === "true", number: null };
       case "number":
-        return { kind: "constant", start, end, truth: !/^[0._]+$/.test(this.slice(node)), number: this.slice(node) };
+        return this.constant(node);
       case "string":
       case "template_string":
         return lowerString(this.text, node, this.lower);
@@ -96,9 +95,16 @@ export class JavaScriptExpressions {
         return this.functions.classOf(node);
       case "jsx_attribute":
         return this.attribute(node);
+      case "jsx_element":
+        return this.element(node);
       default:
         return inert(node, this.all(node.children));
     }
+  }
+
+  private constant({ type, start, end }: SyntaxNode): Expr {
+    const number = type === "number" ? this.text.slice(start, end) : null;
+    return { kind: "constant", start, end, truth: number === null ? type === "true" : !/^[0._]+$/.test(number), number };
   }
 
   private access(node: SyntaxNode): Expr {
@@ -256,7 +262,17 @@ export class JavaScriptExpressions {
     return { kind: "code", start: node.start, end: node.end, value: this.verbatim(value) };
   }
 
-  private verbatim(node: SyntaxNode): TextExpr {
+  /** The text of an element is text, but a script's. */
+  private element(node: SyntaxNode): Expr {
+    const opening = child(node, "open_tag");
+    const closing = child(node, "close_tag");
+    const name = opening && child(opening, "name");
+    if (opening === undefined || closing === undefined || name === undefined || this.slice(name) !== "script") return inert(node, this.all(node.children));
+    return { kind: "code", start: node.start, end: node.end, value: this.verbatim({ start: opening.end - 1, end: closing.start + 1 }) };
+  }
+
+  /** What stands between two signs, as it is written. */
+  private verbatim(node: Place): TextExpr {
     const open = { start: node.start, end: node.start + 1 };
     const close = { start: node.end - 1, end: node.end };
     return { kind: "text", start: node.start, end: node.end, open, close, parts: [{ kind: "chars", start: open.end, end: close.start, text: null }] };

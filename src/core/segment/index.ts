@@ -37,6 +37,10 @@ function wholeBlock(document: BlockNode, length: number): BlockNode {
   return document.add("code", [0, length]);
 }
 
+const NESTED_KEY = /^[ \t]+(?:- )?[a-z][\w.-]*:(?:\s|$)/m;
+/** No value of YAML begins with a backtick. */
+const MARKED_VALUE = /^[ \t]*(?:-[ \t]+)*(?:[\w.-]+:[ \t]+)?`/m;
+
 /** The language of a text that is no Markdown although nobody said so: it has no fence and announces itself. */
 function wholeFileTag(text: string, vocabulary: Vocabulary): string | null {
   const head = text.slice(0, 4000);
@@ -45,7 +49,7 @@ function wholeFileTag(text: string, vocabulary: Vocabulary): string | null {
   const hasInlineCode = /`[^`\n]+`/.test(head);
   const family = sniffDocument(head);
   // "Avoid:" above a list of inline code or an indented block is prose that looks like a mapping.
-  const looksLikeProse = hasInlineCode || /^\S[^\n]*:[ \t]*\r?\n[ \t]*\r?\n/m.test(head);
+  const looksLikeProse = (hasInlineCode && (!NESTED_KEY.test(head) || MARKED_VALUE.test(head))) || /^\S[^\n]*:[ \t]*\r?\n[ \t]*\r?\n/m.test(head);
   if (family !== null && !(family === "yaml" && looksLikeProse)) return family;
   // Backticks stand in strings and comments of programs too, so a first line that no prose begins with tells more.
   const announced = sniffTag(head.trimStart()) ?? announcedProgram(head);

@@ -6,7 +6,7 @@ const PYTHON =
   /^(?:\s*(?:import [\w.]+(?:\s*,\s*[\w.]+)*(?: as \w+)?\s*(?:;.*|#.*)?|from [\w.]+ import .+|(?:async )?def \w+\(.*|class \w+.*:|@\w[\w.]*(?:\(.*\))?(?=\s*\n\s*(?:@|async |def |class ))|(?:with|for|while|if|try|elif|except)\b.*:|print\(.*\)|\w+ = (?:\w+\.)+\w+\(.*\)))\s*$/m;
 // A named function without parameters may as well be a shell's.
 const JAVASCRIPT =
-  /^(?:\s*(?:(?:const|let|var) [\w${}[\], :]+\s*=.*|async function\*? ?\w*\(.*|function\*? ?\(.*|function\*? ?\w+\(\s*[^)\s].*|import .+ from ["'].*|export (?:default|const|function|async|class)\b.*|module\.exports\b.*|require\(["'].*|console\.\w+\(.*|["']use strict["'];?|\w+\.(?:then|forEach|map)\(.*))$/m;
+  /^(?:\s*(?:(?:const|let|var) [\w${}[\], :]+\s*=.*|async function\*? ?\w*\(.*|function\*? ?\(.*|function\*? ?\w+\(\s*[^)\s].*|import .+ from ["'].*|export (?:default|const|function|async|class|abstract|interface|enum|declare)\b.*|module\.exports\b.*|require\(["'].*|console\.\w+\(.*|["']use strict["'];?|\w+\.(?:then|forEach|map)\(.*))$/m;
 /** A statement that is one call: `os.system("…")`, `exec(…)`, `(0, eval)(…)`. */
 const CALL = /^(?:await\s+|return\s+|\w+\s*=\s*)?(?:[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)*|\(\s*0\s*,\s*\w+\s*\)|require\([^)]*\)\.\w+)\s*(?:\?\.)?\(/;
 
@@ -26,17 +26,21 @@ const SCRIPT_FIRST = /^(?:describe|it|test)(?:\.\w+)*\(["'`].*\{$/;
 export function announcedProgram(text: string): "python" | "javascript" | null {
   const first = /^(?:\s*(?:(?:#(?!!)|\/\/).*\n|"""(?:[^"]|"(?!""))*"""|\/\*(?:[^*]|\*(?!\/))*\*\/))*\s*(.*)/.exec(text.slice(0, 4000))?.[1]?.trimEnd() ?? "";
   if (PYTHON_FIRST.test(first) || /^\s*(?:#.*\n\s*)*"""/.test(text)) return "python";
+  // Documents with components in them begin with imports too.
+  if (/^#{1,6}\s/m.test(text)) return null;
   return SCRIPT_FIRST.test(first) || (/[[({;,=]$/.test(first) && sniffProgram(first) === "javascript") ? "javascript" : null;
 }
 
 /** First lines by which a text in a language without a reader of its own announces itself. */
 const SIGNATURES: readonly (readonly [tag: string, first: RegExp])[] = [
   ["go", /^(?:package [a-z]\w*|func (?:main\(|\w+\(\w+ [^:]*|\(\w+ \*?\w+\) \w+\(.*)\).*\{)$/],
-  ["java", /^(?:(?:package|import(?: static)?) [a-z]\w*(?:\.\w+)+(?:\.\*)?;|(?:(?:public|abstract|final) )+(?:class|interface|enum|record) [A-Z]\w*.*)$/],
+  ["java", /^(?:package [a-z][\w.]*;|import(?: static)? [a-z]\w*(?:\.\w+)+(?:\.\*)?;|(?:(?:public|abstract|final) )+(?:class|interface|enum|record) [A-Z]\w*.*)$/],
   ["c", /^#include [<"][\w./+-]+[>"]$/],
   ["csharp", /^(?:using [A-Z][\w.]*;|namespace [A-Z][\w.]*[;{]?)$/],
+  ["kotlin", /^package [a-z]\w*(?:\.\w+)+$/],
   ["php", /^<\?php\b/],
   ["perl", /^(?:#!.*\bperl\b.*|use (?:strict|warnings);)$/],
+  ["applescript", /^(?:tell application "|do shell script ["(])/],
   ["elixir", /^defmodule [A-Z][\w.]* do$/],
   ["hcl", /^(?:(?:terraform|locals|build|packer)|(?:resource|data|source|module|variable|output|provider|provisioner)(?: "[\w.-]+"){1,2}) \{$/],
   ["rust", /^(?:use [a-z]\w*::[\w:*{}, ]+;|(?:pub )?(?:async )?fn \w+\s*[(<].*\{|#!?\[\w+.*\]|extern crate \w+;)$/],

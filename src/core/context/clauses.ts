@@ -49,7 +49,7 @@ function semicolons(text: string, add: Add): void {
 
 function turnWords(text: string, add: Add): void {
   for (const match of text.matchAll(GRAMMAR.turn)) {
-    if (!HARMLESS_TURN.test(text.slice(Math.max(0, match.index - 14), match.index))) add(match.index, Turn.Side);
+    if (!HARMLESS_TURN.test(text.slice(Math.max(0, match.index - 24), match.index))) add(match.index, Turn.Side);
   }
 }
 

@@ -2,6 +2,7 @@ import { ABOVE, ADDRESSES, EXCEPTS, MANNER, MANNER_OF_OTHER, PURPOSE } from "./e
 import type { Clause } from "./clauses.js";
 import { choice, GRAMMAR } from "./grammar.js";
 import { COMMAND } from "./mask.js";
+import { readObject } from "./objects.js";
 import type { Judgement } from "./polarity.js";
 import type { Sentence } from "./sentence.js";
 
@@ -25,6 +26,8 @@ const PARTS = new RegExp(`(?<![a-z])${choice(GRAMMAR.phrases.partNouns)}\\s*$`);
 /** Whose object shows a command: "avoid sites with the following line". */
 const BEWARES = /avoid|trust|follow|away|clear/;
 
+const INSTRUCTS = new RegExp(`^[^a-z\uE000]*(?:(?:please|so|now|then|just|simply|always|only|you (?:can|should|must|may)|we)\\s+)*${choice(GRAMMAR.phrases.governing)}(?![a-z-])`);
+
 const CONCEDES = new RegExp(`^[\\s,—–-]*(?:but|yet|though|although)\\s+(?:[a-z]+\\s+)?${choice(GRAMMAR.phrases.concessions)}\\s*[:：.]?\\s*$`);
 
 /** Whether a sentence ends with a colon. */
@@ -46,7 +49,13 @@ export function introducing(sentence: Sentence, lead: Lead): Judgement | "turned
     if (!clause.favours && isAside(sentence.text.slice(clause.start, clause.end))) return beforeAside(sentence, clause, lead);
     if (clause.favours || clause.turned) return "turned";
   }
-  return null;
+  return (colon || lead.open) && instructs(sentence.text) ? "turned" : null;
+}
+
+/** "Run this command:": an instruction of its own, whatever was forbidden before. */
+export function instructs(text: string): boolean {
+  const verb = INSTRUCTS.exec(text);
+  return verb !== null && /^(?:either|forward|back|generic)$/.test(readObject(text, verb[0].length, text.length).type);
 }
 
 /** "but quick:": praise that takes nothing back. */

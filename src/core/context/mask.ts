@@ -60,6 +60,7 @@ function maskCommentMarks(mask: string): string {
   return mask
     .replace(/^[ \t>|+]*(?:-\s+)?(?:[$%❯]\s+)?(?:#+|\/{2,}|\{?\/?\*+|--+|@?rem\b|::+|;+|<!--|%+)/gim, blank)
     .replace(/(?:-->|\*\/\}?)[ \t]*$/gm, blank)
+    .replace(/^[ \t]*[=~*_-]{2,}(?=\s|$)|(?<=\s)[=~*_#-]{2,}[ \t]*$/gm, blank)
     .replace(/\n(?=\s*["'“]?[A-Z❌✅])/g, BREAK);
 }
 

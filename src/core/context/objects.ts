@@ -77,7 +77,7 @@ function typeOf(words: readonly string[], phrase: string, stop: string, rest: st
   if (words.some((word) => NOUNS.has(word))) return nounObject(words, pronoun, rest);
   if (stop.startsWith(COMMAND) && !last.startsWith(NAME)) return "command";
   if (pronoun === "back" && /^(?:it|them|that|so)$/.test(words[0] ?? "")) return HANDIWORK.test(rest) ? "other" : "back";
-  if (pronoun === "either" && /^(?:this|these)$/.test(words[0] ?? "")) return "either";
+  if (pronoun === "either" && /^(?:this|these)$/.test(words[0] ?? "")) return HANDIWORK.test(words.slice(1).join(" ") + rest) ? "other" : "either";
   if (pronoun !== null && /^(?:any|one|all|either|both|some)$/.test(words[0] ?? "")) return pronoun;
   return "other";
 }

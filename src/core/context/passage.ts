@@ -1,7 +1,7 @@
 import type { Span } from "../model.js";
 import { GIVES_REASONS, SEVERAL } from "./english/shapes.js";
 import { GRAMMAR } from "./grammar.js";
-import { endsWithColon, introducing, speaksOfAbove, speaksOfNeighbour, type Lead } from "./introduction.js";
+import { endsWithColon, instructs, introducing, speaksOfAbove, speaksOfNeighbour, type Lead } from "./introduction.js";
 import { COMMAND, maskProse, type ProseKind } from "./mask.js";
 import type { Judgement } from "./polarity.js";
 import { FARTHEST, type Reference } from "./reach.js";
@@ -115,7 +115,7 @@ export class Passage {
     if (against !== null) return { stance: "against", evidence: against };
     const last = this.sentence(this.spans.length - 1);
     const clause = last?.clauses[last.clauses.length - 1];
-    if (last === undefined || clause?.favours !== true) return lead.strict === true ? NEUTRAL : this.opensWithLabel();
+    if (last === undefined || clause?.favours !== true) return lead.strict === true || (this.spans.length > 1 && instructs(last?.text ?? "")) ? NEUTRAL : this.opensWithLabel();
     const start = this.span[0] + last.start;
     return { stance: "for", evidence: [start + clause.start, start + clause.end] };
   }

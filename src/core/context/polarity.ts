@@ -1,6 +1,6 @@
 import type { Span } from "../model.js";
 import type { Clause } from "./clauses.js";
-import { ENTHUSIASM, EXTRAPOSED, NEGATED, QUESTION_TAG, QUESTION_THAT_ASSERTS, STATES } from "./english/shapes.js";
+import { DISBELIEVED, ENTHUSIASM, EXTRAPOSED, NEGATED, QUESTION_TAG, QUESTION_THAT_ASSERTS, SEEMS, SEEMS_ONLY, STATES } from "./english/shapes.js";
 import { atEnd, choice, GRAMMAR, wholeWord } from "./grammar.js";
 import { isLimited, isSubjectLimited, isSubordinate } from "./limits.js";
 import { readObject, readSubject, type ObjectPhrase, type SubjectType } from "./objects.js";
@@ -108,7 +108,8 @@ function isSoundGerund(match: RegExpMatchArray, before: string, after: string): 
 
 function isSoundPredicate(match: RegExpMatchArray, before: string, after: string): boolean {
   const word = match.groups?.["word"] ?? "";
-  if (NEGATED.test(before) || /\bneither\b/.test(before) || OTHER_THING.test(after) || /\btoo\s+bad$/.test(match[0])) return false;
+  if (NEGATED.test(before) || DISBELIEVED.test(before) || /\bneither\b/.test(before) || OTHER_THING.test(after) || /\btoo\s+bad$/.test(match[0])) return false;
+  if (SEEMS.test(match[0]) && SEEMS_ONLY.test(after)) return false;
   const bareNoun = /^(?:risk|danger)$/.test(word);
   if (bareNoun && !/\b(?:a|an|the|such)\b/.test(match[0])) return false;
   return !/\b(?:what|nothing|something|anything|who)$/.test(before) && !(/\bit$/.test(before) && EXTRAPOSED.test(after));

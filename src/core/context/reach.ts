@@ -1,5 +1,5 @@
 import type { Span } from "../model.js";
-import { ADDRESSES, EXCEPTS, FORMER, GIVES_REASONS, GOES_ON, LIST, MANNER, MODAL, NEW_SUBJECT, OFFERS, THIRD_PERSON } from "./english/shapes.js";
+import { ADDRESSES, CONCESSION, EXCEPTS, FORMER, GIVES_REASONS, GOES_ON, LIST, MANNER, MODAL, NEW_SUBJECT, OFFERS, THIRD_PERSON } from "./english/shapes.js";
 import { atEnd, choice, GRAMMAR, wholeWord } from "./grammar.js";
 import { COMMAND } from "./mask.js";
 import type { Judgement } from "./polarity.js";
@@ -46,11 +46,17 @@ export function reachesAhead(mask: string, judgement: Judgement, command: Span):
     case "label":
       return true;
     case "subject":
-      return judgement.subject !== "other" ? ENDS_WITH_COLON.test(gap) && !gap.includes(COMMAND) : false;
+      return judgement.subject !== "other" && listAhead(gap);
     case "trailing":
     case "elliptic":
       return false;
   }
+}
+
+/** A colon, and nothing but commands between it and the one in question. */
+function listAhead(gap: string): boolean {
+  const first = gap.indexOf(COMMAND);
+  return first < 0 ? ENDS_WITH_COLON.test(gap) : ENDS_WITH_COLON.test(gap.slice(0, first)) && LIST.test(gap.slice(first));
 }
 
 /** "dangerous X", "a dangerous command: X, Y": the first command is tied to the word, further ones to the first. */
@@ -141,7 +147,7 @@ function endsSide(mask: string, judgement: Judgement & { shape: "object" }): boo
 /** Words between a subject and its predicate that bring no other subject: other commands, phrases of place, "which". */
 function isSubjectGap(gap: string): boolean {
   let inPhrase = 0;
-  for (const match of gap.matchAll(/[a-z'-]+|[\uE000\uE001]+|[^\s]/g)) {
+  for (const match of gap.replace(CONCESSION, " ").matchAll(/[a-z'-]+|[\uE000\uE001]+|[^\s]/g)) {
     const word = match[0];
     if (/^[\uE000\uE001"'”’»)`*/&]/.test(word)) continue;
     if (word === ",") {

@@ -104,6 +104,8 @@ export class Scope {
     let at = unit.index - 1;
     let blocks = 1;
     while (this.isInvisible(siblings[at]) || (unit.kind === "code" && siblings[at]?.kind === "code" && ++blocks <= ADJACENT)) at--;
+    // "Never run this: … or this: …": the second is introduced as the first.
+    if (blocks === 1 && unit.kind === "code" && this.continues(siblings, unit.index)) return this.introduced(match, siblings[at - 1] ?? unit, inTable);
     const before = siblings[at];
     if (before === undefined || before.kind === "heading" || before.kind === "rule" || before.kind === "code") return null;
     const leaf = lastLeaf(before);

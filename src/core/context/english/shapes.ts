@@ -3,8 +3,18 @@
  * patterns that know the language; all read a mask (lower-case, code filled over).
  */
 
-/** "nothing but", "anything but": no turn. */
-export const HARMLESS_TURN = /(?:nothing|anything|all|none|everything|everywhere)\s+$/;
+/** "I don't think X is dangerous": said of nobody's belief. */
+export const DISBELIEVED = /(?:(?:n't|\bnot|\bnever|\bnobody|\bno\s+one)\s+(?:really\s+)?(?:think|thinks|believe|believes|say|says|saying|claim|claims|mean|see\s+why)|(?<!\bno\s)(?<!\bwithout\s)\bdoubts?|\bunlikely|\bno\s+(?:evidence|sign|proof|indication|reason\s+to\s+(?:think|believe)))\b[^.;]{0,160}$/;
+
+/** "looks dangerous, but …": what only seems so is denied. */
+export const SEEMS = /^\s*(?:looks?|seems?|sounds?|feels?|appears?)\b/;
+export const SEEMS_ONLY = /^[^.!?]{0,30}?(?:\b(?:but|yet|however|though)\b|[;—–])/;
+
+/** ", while convenient,": a remark between a subject and its predicate. */
+export const CONCESSION = /,\s*(?:while|though|although|albeit|however|despite|even\s+(?:if|though)|in\s+general|of\s+course)\b[^,\uE000]{0,60},/g;
+
+/** "nothing but", "anything but", "unless told otherwise": no turn. */
+export const HARMLESS_TURN = /(?:nothing|anything|all|none|everything|everywhere|unless\s+[a-z]+)\s+$/;
 
 /** "instead" as a turn, not "instead of". */
 export const INSTEAD = /(?<![a-z-])instead(?![a-z-])(?!\s+of\b)/g;
@@ -19,7 +29,7 @@ export const TURN_WORD_BEFORE = /(?<![a-z])(?:instead|rather|however|otherwise)\
 export const MANNER_FORWARD = /^\s*(?:in\s+)?(?:like\s+(?:this|so|these|the\s+following)|this\s+way|the\s+following\s+way|as\s+(?:follows|below|in\s+the\s+following))/;
 
 /** Subjects that point back, at the end of a text: "…, running it". */
-export const SUBJECT_BACK = /(?:^|[\s,(;:—–"'])(?:it|(?<=^\s*|[,(;:—–"']\s*|(?:and|but|so|because|think|say|as|since|or|now|again|although|though|while|however|yet|like|why)\s+)that|those|they|both|which|neither|the\s+(?:former|latter|first|second|last)(?:\s+one)?|doing\s+(?:so|that|it)|(?:running|using|executing|pasting|piping|copying|doing)\s+(?:it|that|them|those)|the\s+above|all\s+of\s+(?:the\s+above|those))(?:\s+(?:also|really|actually|all))?\s*$/;
+export const SUBJECT_BACK = /(?:^|[\s,(;:—–"'])(?:it|(?<=^\s*|[,(;:—–"']\s*|(?:and|but|so|because|think|say|as|since|or|now|again|although|though|while|however|yet|like|why|calls?|considers?|deems?|finds?)\s+)that|those|they|both|which|neither|the\s+(?:former|latter|first|second|last)(?:\s+one)?|doing\s+(?:so|that|it)|(?:running|using|executing|pasting|piping|copying|doing)\s+(?:it|that|them|those)|the\s+above|all\s+of\s+(?:the\s+above|those))(?:\s+(?:also|really|actually|all))?\s*$/;
 
 /** Behind "commands", "something": what they are said to be like. */
 export const LIKENESS = /^\s+(?:like|similar\s+to|such\s+as)\s+(?:(?<either>this|these)|(?<back>(?:that|those|it)(?!\s+(?:in|on|from|of|at|that|which|you|we|they|are|is)\b)|the\s+(?:above|previous|preceding)|(?:the\s+)?[a-z-]+\s+above))(?![a-z-])/;

@@ -9,7 +9,8 @@ const TOKEN = /<!--|<(\/?)([A-Za-z][\w:-]*)((?:"[^"]{0,1000}"|'[^']{0,1000}'|[^<
 const HANDLER = /[\s/"'](on[a-z]+|@[a-z:.-]+|v-on:[\w.-]+|href|src|action)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>][^\s>]*))/gi;
 const TAG_NAME = /^<(\/?)([A-Za-z][\w:-]*)/;
 const CODE = new Set(["code", "kbd", "samp", "tt"]);
-const RAW = new Set(["script", "style"]);
+/** Elements whose content is no text of the page. */
+const RAW = new Set(["script", "style", "title"]);
 /** Elements that do not end the text they stand in. */
 const PHRASE = new Set(["a", "b", "i", "em", "strong", "span", "u", "s", "small", "big", "mark", "font", "del", "ins", "sub", "sup", "abbr", "cite", "q", "wbr"]);
 /** How far a code element in running text may reach. */

@@ -45,7 +45,7 @@ const MARKED_VALUE = /^[ \t]*(?:-[ \t]+)*(?:[\w.-]+:[ \t]+)?`/m;
 function wholeFileTag(text: string, vocabulary: Vocabulary): string | null {
   const head = text.slice(0, 4000);
   if (/^(?:diff --git |--- a\/|From [0-9a-f]{40} )/.test(head)) return "diff";
-  if (/^[ \t]*(?:`{3}|~{3})/m.test(head) || /^---\r?\n/.test(head)) return null;
+  if (/^[ \t]*(?:`{3}|~{3})/m.test(head)) return null;
   const hasInlineCode = /`[^`\n]+`/.test(head);
   const family = sniffDocument(head);
   // "Avoid:" above a list of inline code or an indented block is prose that looks like a mapping.

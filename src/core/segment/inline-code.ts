@@ -4,20 +4,30 @@ import { shownAs, type Snippet } from "./snippet.js";
 import { callLanguage } from "./sniff.js";
 import type { Tools } from "./tools.js";
 
-/** Reads the inside of inline code: a line end is a blank, one blank at each end belongs to the marks. */
-export function readInlineCode(tools: Tools, snippet: Snippet, inside: Source): void {
+/** The marks of a fence. */
+const FENCE = 3;
+
+/** Reads the inside of inline code, between so many marks: a line end is a blank, one blank at each end belongs to the marks. */
+export function readInlineCode(tools: Tools, snippet: Snippet, inside: Source, marks = 1): void {
   const { out } = tools;
   if (!out.mentions(inside.text)) return;
   const inline = snippet.kind === "html" ? snippet : { ...snippet, kind: "inline" as const };
-  const source = withoutBang(stripPrompt(oneLine(inside)));
+  const source = withoutBang(stripPrompt(marks < FENCE ? oneLine(inside) : withoutTag(tools, oneLine(inside))));
   const text = source.text.trimStart();
   if (text.startsWith("#") && !text.startsWith("#{")) {
-    const marks = /^\s*#+\s*/.exec(source.text)?.[0].length ?? 0;
-    out.addShown(inline, source.slice(marks, source.text.length), shownAs("comment", "stands in a comment", source, 0, source.text.length));
+    const sign = /^\s*#+\s*/.exec(source.text)?.[0].length ?? 0;
+    out.addShown(inline, source.slice(sign, source.text.length), shownAs("comment", "stands in a comment", source, 0, source.text.length));
     return;
   }
   if (/^<[a-z]/.test(text) && /<\/|\son[a-z]+\s*=/.test(text)) tools.readCode(tools, { ...inline, source, tag: "html" });
   else out.add(inline, callLanguage(text, out.vocabulary) ?? "shell", source);
+}
+
+/** A fence on one line: the tag in front of a command is no part of it. */
+function withoutTag(tools: Tools, source: Source): Source {
+  const found = /^\s*(?:bash|sh|zsh|shell|console|terminal)\s+(?=(\S+))/.exec(source.text.slice(0, 400));
+  const isTag = found !== null && (found[1] === "$" || tools.heads.kind(found[1] ?? "") !== null);
+  return isTag ? source.slice(found[0].length, source.text.length) : source;
 }
 
 /** `!` in front of a command is a notebook's mark for a shell line. */

@@ -1,7 +1,7 @@
 import type { BlockNode } from "./blocks.js";
 import type { Leaf, Leaves } from "./leaves.js";
 import { linesOf } from "./lines.js";
-import { shellRuns } from "./shell-lines.js";
+import { isUnknownCommands, shellRuns, type Run } from "./shell-lines.js";
 import { ShellScan } from "./shell-scan.js";
 import type { Snippet } from "./snippet.js";
 import type { Tools } from "./tools.js";
@@ -26,7 +26,7 @@ export function patience(): Patience {
 export function mergeScript(tools: Tools, snippet: Snippet, leaves: Leaves, at: number, left: Patience): number {
   const leaf = leaves.at(at);
   if (left.blocks <= 0 || leaf?.name !== "Paragraph" || leaf.block.parent !== snippet.block || leaf.block.inlineCode.length > 0) return at;
-  if (!isScript(tools, snippet, leaf)) return at;
+  if (!/^(?:shell|mixed)$/.test(contentOf(tools, snippet, leaf))) return at;
   const last = lastOfScript(tools, snippet, leaves, at, left);
   if (last === at) return at;
   const end = leaves.at(last) ?? leaf;
@@ -38,11 +38,16 @@ export function mergeScript(tools: Tools, snippet: Snippet, leaves: Leaves, at: 
   return last;
 }
 
-/** Whether all lines of a paragraph look like shell; its last command may be unfinished. */
-function isScript(tools: Tools, snippet: Snippet, leaf: Leaf): boolean {
+/** What all lines of a paragraph look like: shell, whose last command may be unfinished; shell beside commands that nobody knows; such commands alone. */
+function contentOf(tools: Tools, snippet: Snippet, leaf: Leaf): "shell" | "mixed" | "unknown" | "text" {
   const text = snippet.source.text.slice(leaf.start, leaf.end);
-  for (const run of shellRuns(text, tools.heads, { running: true })) if (run.kind !== "shell") return false;
-  return true;
+  const kinds = new Set<Run["kind"]>();
+  for (const run of shellRuns(text, tools.heads, { running: true })) {
+    if (run.kind === "comment" || (run.kind === "text" && !isUnknownCommands(text, run, tools.heads))) return "text";
+    kinds.add(run.kind);
+  }
+  if (kinds.size > 1) return "mixed";
+  return kinds.has("shell") ? "shell" : "unknown";
 }
 
 function lastOfScript(tools: Tools, snippet: Snippet, leaves: Leaves, at: number, left: Patience): number {
@@ -57,7 +62,7 @@ function lastOfScript(tools: Tools, snippet: Snippet, leaves: Leaves, at: number
     if (!scan.open && next > at && !continues(tools, snippet, leaves, last, next)) break;
     for (const line of linesOf(text, read, leaf.end)) scan.line(text, line.start, line.end);
     read = Math.min(text.length, leaf.end + 1);
-    if (!scan.open && !isComment(leaf) && endsBlock(leaves, next, snippet.block)) last = next;
+    if (!scan.open && !isComment(leaf) && !isBetween(tools, snippet, leaf) && endsBlock(leaves, next, snippet.block)) last = next;
   }
   left.blocks -= next - 1 - last;
   return last;
@@ -70,7 +75,12 @@ function continues(tools: Tools, snippet: Snippet, leaves: Leaves, last: number,
   if (leaf === undefined || before === undefined) return false;
   if (isComment(leaf)) return isAdjacent(snippet, before, leaf);
   if (leaf.block.parent !== snippet.block || leaf.name !== "Paragraph") return false;
-  return isScript(tools, snippet, leaf) && (next - 1 === last || isAdjacent(snippet, before, leaf));
+  return contentOf(tools, snippet, leaf) !== "text" && (next - 1 === last || isAdjacent(snippet, before, leaf) || isBetween(tools, snippet, before));
+}
+
+/** Commands that nobody knows are part of a script that goes on behind them. */
+function isBetween(tools: Tools, snippet: Snippet, leaf: Leaf): boolean {
+  return leaf.name === "Paragraph" && contentOf(tools, snippet, leaf) === "unknown";
 }
 
 /** `# …` is a heading to Markdown and a comment to a shell. */

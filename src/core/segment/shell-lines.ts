@@ -28,8 +28,41 @@ export interface RunOptions {
 
 /**
  * Splits a text into runs of lines that look like shell, comment lines, and other text, one when the next is asked for.
+ * Unknown commands between shell lines belong to them.
  */
-export function* shellRuns(text: string, heads: Heads, { eligible = () => true, running = false }: RunOptions = {}): Generator<Run> {
+export function* shellRuns(text: string, heads: Heads, options: RunOptions = {}): Generator<Run> {
+  let shell = null as Run | null;
+  let gap = null as Run | null;
+  for (const run of runsByLine(text, heads, options)) {
+    const isShell = run.kind === "shell" && run.closed;
+    if (shell !== null && isShell) {
+      shell = { ...shell, end: run.end };
+      gap = null;
+    } else if (shell !== null && gap === null && run.kind === "text" && isUnknownCommands(text, run, heads)) gap = run;
+    else {
+      if (shell !== null) yield shell;
+      if (gap !== null) yield gap;
+      shell = gap = null;
+      if (isShell) shell = run;
+      else yield run;
+    }
+  }
+  if (shell !== null) yield shell;
+  if (gap !== null) yield gap;
+}
+
+/** Whether each line begins with a lower-case name, names nothing that fetches or executes, and reads like no sentence. */
+export function isUnknownCommands(text: string, part: { readonly start: number; readonly end: number }, heads: Heads): boolean {
+  for (const line of linesOf(text, part.start, part.end)) {
+    const ink = text.slice(firstInk(text, line), line.end).trimEnd();
+    if (ink === "") continue;
+    if (ink.length > 400 || !/^[a-z_][\w.+-]*(?:\s+\S.*)?$/.test(ink) || /[A-Za-z)][.,:;!?]$|['\u2019](?:t|s|re|ll|ve|m|d)\b/.test(ink) || soundsLikeProse(withoutQuotations(ink))) return false;
+    if (ink.split(/[\s|;&()<>]+/).some((word) => /^(?:fetcher|interpreter)$/.test(heads.kind(word) ?? ""))) return false;
+  }
+  return true;
+}
+
+function* runsByLine(text: string, heads: Heads, { eligible = () => true, running = false }: RunOptions): Generator<Run> {
   let run = null as { readonly kind: Run["kind"]; readonly start: number; end: number } | null;
   let scan = new ShellScan();
   let safe = -1;
@@ -73,6 +106,7 @@ export function looksLikeShell(text: string, line: { readonly start: number; rea
   if (opensQuotation(word) || /^[a-z]+\s+[\w.]+\((?!\))|^[\w.$]+\([^)]|^export (?:default|const|let|function|async|class)\b/.test(ink) || promptLength(ink) > 0) return false;
   // `{` and `name: "…",` below it: a record of some language
   if (ink === "{" && /^\s*["']?[\w-]+["']?\s*:\s/.test(text.slice(line.end, line.end + 200))) return false;
+  if (/^\(\(.*\)\)$/.test(ink)) return true;
   if (ink.startsWith("(") || ink.startsWith("{ ")) return looksLikeGroup(ink, heads, running);
   if (/^(?:function\s+[A-Za-z_][\w-]*\s*\{|(?:function\s+)?[A-Za-z_][\w-]*\s*\(\)\s*(?:\{|$))/.test(ink)) return true;
   if (/^[A-Za-z_]\w*\+?=(?!=)\S*/.test(word)) return (!running && /^\w+\+?=["']?(?:\$\(|`)/.test(ink)) || !soundsLikeProse(withoutQuotations(ink));

@@ -49,11 +49,14 @@ function sniffLines(text: string, heads: Heads): Family {
 export function sniffDocument(text: string, first = /^[ \t\r\n]*(.*)/.exec(text)?.[1] ?? ""): Family | null {
   if (/^#!.*\b(?:ba|z|k|da|a)?sh\b/.test(first)) return "shell";
   if (/^(?:diff --git |--- a\/|Index: |@@ -\d)/.test(first) || /^--- .*\n\+\+\+ /m.test(text)) return "diff";
+  if (/^@echo off\b/i.test(first)) return "batch";
   if (/^<(?:!doctype html|html|head|body|\?xml)/i.test(first)) return "html";
   if (/^(?:# syntax=.*\n)?(?:(?:#.*|ARG .*)?\n)*FROM \S+/.test(text.trimStart())) return "dockerfile";
   if (/^(?:RUN|CMD|ENTRYPOINT|HEALTHCHECK CMD) [["a-z/]/.test(first)) return "dockerfile";
   if (/^\s*(?:\{\s*(?:"(?:[^"\\]|\\.)*"\s*:|\}|\/\/)|\[\s*(?:["{\]\d]|\[\s*["\d[{]))/.test(text)) return "json";
   if (/^\s*\[(?:Unit|Service|Timer|Socket|Install|Desktop Entry)\]\s*$/m.test(text)) return "systemd";
+  const sections = SECTIONS.exec(text);
+  if (sections !== null) return /["'[{]/.test(sections[1] ?? "") ? "toml" : "systemd";
   if (MAKE_RULE.test(text)) return "make";
   if (/^(?:[\d*/,-]+[ \t]+){4}[\d*/,A-Z-]+[ \t]+\S/m.test(first) || /^@(?:reboot|daily|hourly|weekly|monthly)\s/.test(first)) return "crontab";
   return isYaml(text) ? "yaml" : null;
@@ -62,6 +65,9 @@ export function sniffDocument(text: string, first = /^[ \t\r\n]*(.*)/.exec(text)
 const TARGET = "(?:[\\w.%/-]|\\$\\(\\w+\\)|\\$\\{\\w+\\})+";
 /** A target with its prerequisites, and a recipe line below it. */
 const MAKE_RULE = new RegExp(`^${TARGET}(?:[ \\t]+${TARGET})*[ \\t]*::?(?:[ \\t][^\\n]*)?\\n(?:#.*\\n)*\\t\\S`, "m");
+
+/** A section's name and its first value, which tells TOML from the plainer kinds. */
+const SECTIONS = /^\s*(?:[#;].*\n\s*)*\[{1,2}[\w.:"' -]+\]{1,2}[ \t]*\r?\n(?:[ \t]*[#;].*\n)*[ \t]*[\w."'-]+[ \t]*=[ \t]*(\S?)/;
 
 const MAPPING = /^\s*(?:-\s+)*(?:[\w./$-]+|"[^"]*"|'[^']*'):(?:\s|$)/;
 

@@ -80,7 +80,7 @@ function readPieces(tools: Tools, snippet: Snippet, run: Run, pieces: readonly I
     if (piece.kind === "text" || piece.start < plain) continue;
     findCommands(tools, snippet, plain, piece.start);
     plain = piece.end;
-    if (piece.kind === "code") readInlineCode(tools, snippet, snippet.source.slice(...piece.inner));
+    if (piece.kind === "code") readInlineCode(tools, snippet, snippet.source.slice(...piece.inner), piece.inner[0] - piece.start);
     else if (piece.kind === "comment") tools.out.addShown(snippet, snippet.source.slice(piece.start, piece.end), shownAs("comment", "stands in an HTML comment", snippet.source, piece.start, piece.end));
     else plain = readElement(tools, snippet, pieces, at);
   }

@@ -21,9 +21,15 @@ it.each([
   ["a function", "f() {\n\n  curl A\n\n}\n\neval \"$(f)\""],
   ["a function and its call", "get() {\n  curl $1\n}\n\nget A | sh"],
   ["a function by its keyword", "function get {\n  curl $1\n}\n\nget A | sh"],
+  ["a command nobody knows", 'S=$(curl A)\n\ncolor\n\neval "$S"'],
+  ["such a command beside shell", 'S=$(curl A)\n\ntitle "x"\neval "$S"'],
   ["a conditional", "if true; then\n\n    curl A | sh\n\nfi"],
 ])("%s is followed to its end over blank lines", (_name, script) => {
   expectRegions(`${script}\n\nIt is over.`, [`prose shell: ${script}`]);
+});
+
+it("a word behind a script is none of it", () => {
+  expectRegions("curl A | sh\n\nenjoy", ["prose shell: curl A | sh"]);
 });
 
 it("what never ends is not followed", () => {

@@ -20,6 +20,7 @@ export function runProgram(language: CodeLanguage, source: Source, program: Prog
   const limits: Limit[] = [];
   const span = source.origin(0, source.text.length);
   if (!finished && !tools.expired()) limits.push({ limit: "steps", message: "the flow of values was followed only in part", span });
+  if (report.tooMuch) limits.push({ limit: "size", message: "strings that run were read only in part: together they are too long", span });
   if (syntax.tooDeep || program.tooDeep) limits.push({ limit: "depth", message: "code nested too deep was not read", span });
   return { ...report.result(), broken: syntax.broken, ...(limits.length > 0 ? { limits } : {}) };
 }

@@ -54,3 +54,20 @@ test("a spent budget is no deadline", () => {
   const text = `def f(c):\n    exec(c)\n${"    c = c + c + c + c\n".repeat(200)}\n${"f(base64.b64decode(x))\n".repeat(300)}`;
   expect(python(text).limits?.map((limit) => limit.limit)).toEqual(["steps"]);
 });
+
+test("strings that run again and again are read up to a length, and that is said", () => {
+  const text = `x = '${"x".repeat(9000)}'\nfor c in ['a', 'b', 'c']:\n    pass\n${"d = c + x\nos.system(d)\n".repeat(500)}`;
+  const { injections, limits } = python(text);
+  expect(limits?.map((limit) => limit.limit)).toEqual(["size"]);
+  expect(injections.reduce((sum, each) => sum + each.source.text.length, 0)).toBeLessThan(200_000 + 20 * text.length);
+});
+
+test("a text that is replaced in many places, many times, spends the budget", () => {
+  const text = `x = '${"ab".repeat(20_000)}'\n${"y = x.replace('a', 'curl')\n".repeat(2000)}os.system(y)`;
+  expect(python(text).limits?.map((limit) => limit.limit)).toEqual(["steps"]);
+});
+
+test("many lists that a name may hold, in many calls, spend the budget", () => {
+  const text = `x = ['a']\n${lines(60, (index) => `if a${index}: x = ['b${index}', 'c', 'd', 'e', 'f', 'g', 'h']`)}\n${"subprocess.run(x)\n".repeat(5000)}`;
+  expect(python(text).limits?.map((limit) => limit.limit)).toEqual(["steps"]);
+});

@@ -49,6 +49,7 @@ export class Engine {
   readonly stars: string[] = [];
   private scopes = 1;
   private steps: number;
+  private untimed = 0;
   private readonly expired: () => boolean;
 
   constructor(options: EngineOptions) {
@@ -75,8 +76,19 @@ export class Engine {
     }
   }
 
+  /** Takes steps from the budget; gives up where it, or the time, is spent. */
+  spend(steps: number): void {
+    this.steps -= steps;
+    this.untimed += steps;
+    if (this.untimed >= STEPS_UNTIMED) {
+      this.untimed = 0;
+      if (this.expired()) throw new BudgetSpent();
+    }
+    if (this.steps < 0) throw new BudgetSpent();
+  }
+
   evaluate(expr: Expr): Value {
-    if (--this.steps < 0 || (this.steps % STEPS_UNTIMED === 0 && this.expired())) throw new BudgetSpent();
+    this.spend(1);
     switch (expr.kind) {
       case "name":
         return this.bindings.name(expr);

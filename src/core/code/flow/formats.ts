@@ -1,4 +1,4 @@
-import { SourceBuilder, type Source } from "../../source.js";
+import { SourceBuilder } from "../../source.js";
 import type { Engine } from "./engine.js";
 import { TextBuilder } from "./texts.js";
 import { carry, UNKNOWN, type Item, type KnownText, type Value } from "./value.js";
@@ -38,7 +38,7 @@ export function fillParts(engine: Engine, template: Value, part: Value | undefin
   const pattern = new RegExp(known.replace(/[^\w\s]/g, "\\$&"), "g");
   const texts = template.texts.map((text) => {
     const slots = [...text.source.text.matchAll(pattern)].map((match): Slot => ({ start: match.index, end: match.index + known.length, fill: value, literal: null }));
-    return filled(engine.source, text, all ? slots : slots.slice(0, 1));
+    return filled(engine, text, all ? slots : slots.slice(0, 1));
   });
   return { ...carry([template, value?.value ?? UNKNOWN]), texts };
 }
@@ -47,13 +47,14 @@ function fill(engine: Engine, template: Value, values: readonly Item[], pattern:
   const held = carry([template, ...values.map((item) => item.value)]);
   const texts = template.texts.map((text) => {
     const slots = [...text.source.text.matchAll(pattern)].map((match) => ({ start: match.index, end: match.index + match[0].length, ...read(match) }));
-    return filled(engine.source, text, slots);
+    return filled(engine, text, slots);
   });
   return { ...held, texts };
 }
 
-function filled(source: Source, template: KnownText, slots: readonly Slot[]): KnownText {
-  const builder = new TextBuilder(source);
+function filled(engine: Engine, template: KnownText, slots: readonly Slot[]): KnownText {
+  engine.spend(slots.length);
+  const builder = new TextBuilder(engine.source);
   const text = template.source;
   let at = 0;
   for (const slot of slots) {

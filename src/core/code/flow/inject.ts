@@ -30,7 +30,7 @@ export function applyInjection(engine: Engine, call: Call): Value | null {
     return UNKNOWN;
   }
   for (const [capture, shape] of Object.entries(SHAPES)) {
-    const commands = isNamed(engine, call, capture) ? variants(call).map((each) => shape(engine, each)) : [];
+    const commands = isNamed(engine, call, capture) ? variants(engine, call).map((each) => shape(engine, each)) : [];
     if (commands.some((each) => each !== null)) return started(engine, call, commands.flatMap((each) => each ?? []));
   }
   // `Thread(target=os.system, args=(cmd,))`, `map(os.system, cmds)`
@@ -40,8 +40,9 @@ export function applyInjection(engine: Engine, call: Call): Value | null {
 }
 
 /** The call with each of the lists that its arguments may be. */
-function variants(call: Call): Call[] {
+function variants(engine: Engine, call: Call): Call[] {
   const most = Math.max(1, ...call.positional.map((item) => listsOf(item.value).length));
+  engine.spend((most - 1) * call.positional.reduce((sum, item) => sum + (item.value.items?.length ?? 0), 0));
   return Array.from({ length: most }, (_, at) => {
     const positional = call.positional.map((item) => ({ ...item, value: { ...item.value, items: listsOf(item.value)[at] ?? item.value.items } }));
     return most === 1 ? call : { ...call, positional };

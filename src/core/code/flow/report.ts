@@ -7,18 +7,26 @@ import type { Place } from "../ir.js";
 import type { CodeLanguage } from "../tools.js";
 import type { Taint } from "./value.js";
 
+/** Characters of strings that are read once more, in all: so many, and so many for each character of the source. */
+const STRINGS = { least: 200_000, perCharacter: 20 };
+
 /** Collects what a reading finds, each thing once, however often the flow passes by. */
 export class Report {
   private readonly matches = new Map<string, Match>();
   private readonly notes = new Map<string, Note>();
   private readonly injections = new Map<string, Injection>();
   executesStdin = false;
+  /** Strings that run were left out, because there was too much of them. */
+  tooMuch = false;
+  private readable: number;
 
   constructor(
     private readonly source: Source,
     private readonly language: CodeLanguage,
     private readonly vocabulary: Vocabulary,
-  ) {}
+  ) {
+    this.readable = STRINGS.least + STRINGS.perCharacter * source.text.length;
+  }
 
   span(place: Place): Span {
     return this.source.origin(place.start, place.end);
@@ -55,8 +63,12 @@ export class Report {
   inject(language: Injection["language"], source: Source, call: Place, name: string): void {
     if (!this.worthReading(language, source.text)) return;
     const [from, to] = source.origin(0, source.text.length);
+    const key = `${language} ${from} ${to} ${source.text}`;
+    if (!this.injections.has(key)) this.readable -= source.text.length;
+    this.tooMuch ||= this.readable < 0;
+    if (this.tooMuch) return;
     const via: TraceStep = { step: "inject", span: this.span(call), message: `${name} hands the string on as ${language} code` };
-    this.injections.set(`${language} ${from} ${to} ${source.text}`, { language, source, via });
+    this.injections.set(key, { language, source, via });
   }
 
   /** A string is read only when it could hold something to find. */

@@ -118,7 +118,7 @@ export function looksLikeShell(text: string, line: { readonly start: number; rea
 function looksLikeGroup(ink: string, heads: Heads, running: boolean): boolean {
   const word = /^[({\s]+([^\s;|&()<>]+)/.exec(ink)?.[1] ?? "";
   const begins = heads.kind(word) !== null || (!running && heads.startsCommand(word));
-  return begins && /[)}]\s*[|&;<>]|[)}]$|^[({]+\s*$/.test(ink) && !isSentence(ink, word, heads, running);
+  return begins && /[)}]\s*(?:[|&;]|\d*[<>])|[)}]$|^[({]+\s*$/.test(ink) && !isSentence(ink, word, heads, running);
 }
 
 /** `useradd -s …`, `kubectl apply -f …`: a lower-case name, perhaps a sub-command, and an option. */

@@ -187,6 +187,10 @@ function addExpansion(assembly: Assembly, written: ExpansionPart, word: Word, ru
   if (code !== undefined) assembly.known.set(written, { source: standIn(word.source, code, part.start, part.end), variable: true });
   if (known !== null) return; // a default is not used
   for (const nested of part.inner) {
+    if (nested.kind === "expansion" && nested.rule !== null) {
+      const { remote = null } = valueIn(nested, scope.env.get(nested.name), word) ?? {};
+      if (remote !== null && !nested.opaque && !part.opaque) addRemote(assembly, { ...remote, rule: nested.rule }, end);
+    }
     if (nested.kind !== "substitution") continue;
     const output = captured(collected(inner(scope), (open) => runner.script(nested.body, open)), nested.rule);
     addRemote(assembly, part.opaque ? null : output.remote, end);

@@ -2,7 +2,7 @@ import type { Assignment, Word } from "../syntax.js";
 import { expandAll, expandOne, type Argument } from "./arguments.js";
 import { arrayOf, elementWords, isArray, keyOf, withElement } from "./arrays.js";
 import { emptyValue, unknownValue, valueOf, type Environment, type Value } from "./environment.js";
-import { cut } from "./resolve.js";
+import { assignedName, cut } from "./resolve.js";
 import type { Runner, Scope } from "./runner.js";
 import { silent, type Stream } from "./stream.js";
 
@@ -102,6 +102,17 @@ export function assignForCommand(assignments: readonly Assignment[], runner: Run
   }
 }
 
+/** `env A=1 COMMAND`: the command has them in its environment. */
+export function withEnvironment(words: readonly Argument[], scope: Scope): Scope {
+  if (words.length === 0) return scope;
+  const env = scope.env.layer();
+  for (const word of words) {
+    const name = assignedName(word);
+    if (name !== null) env.setLocal(name, { ...valueOf(cut(word, name.length + 1)), exported: true });
+  }
+  return { ...scope, env };
+}
+
 /** What a declaring word and its options make of a name: `export -n S`, `declare -g S`, `local -n R=S`. */
 interface Attributes {
   readonly exports: boolean | null;
@@ -132,8 +143,8 @@ export function assign(assignments: readonly Assignment[], words: readonly Argum
   }
   // `declare "S=$(…)"`: an assignment may be a quoted word
   for (const word of words.slice(1)) {
-    const written = /^(\w+)=/.exec(word.text ?? word.shape ?? "");
-    if (written?.[1] !== undefined) declare(written[1], valueOf(cut(word, written[0].length)), attributes, env);
+    const name = assignedName(word);
+    if (name !== null) declare(name, valueOf(cut(word, name.length + 1)), attributes, env);
   }
 }
 

@@ -2,7 +2,7 @@ import type { TraceStep } from "../../model.js";
 import type { Command } from "../syntax.js";
 import { expandAll, joinCode, optionWords, type Argument } from "./arguments.js";
 import { appended } from "./appending.js";
-import { assign, assignForCommand, builtins, declarations } from "./builtins.js";
+import { assign, assignForCommand, builtins, declarations, withEnvironment } from "./builtins.js";
 import { readCurl, readWget, type FetchReader, type FetchReading } from "./fetchers.js";
 import { runForeign, runInterpreter, sinkOf } from "./interpreters.js";
 import { runEcho, runPrintf } from "./printing.js";
@@ -67,9 +67,10 @@ function runWords(words: readonly Argument[], runner: Runner, scope: Scope, call
   if (resolved.kind === "login") return runLogin(resolved.word, resolved.name, runner, scope);
   if (resolved.kind === "code") return runHandedOn(resolved.args, resolved.offset, runner, scope);
   const { name, steps } = resolved;
+  const inner = withEnvironment(resolved.environment, scope);
   const callable: CallFunction = resolved.programOnly ? () => null : call;
-  if (resolved.appends) return runNamed(name, appended(resolved.args, words, scope), steps, runner, { ...scope, stdin: silent }, callable);
-  return runNamed(name, resolved.args, steps, runner, scope, callable);
+  if (resolved.appends) return runNamed(name, appended(resolved.args, words, scope), steps, runner, { ...inner, stdin: silent }, callable);
+  return runNamed(name, resolved.args, steps, runner, inner, callable);
 }
 
 /** `command -v NAME` prints where the command is: a word that names it. */

@@ -66,7 +66,7 @@ function formatted(args: readonly Argument[], from: number): CodeText | null {
       }
       const value = values[next++]?.code();
       if (value === undefined) continue;
-      out.append(value.source);
+      out.append((match[1] === "b" ? withEscapes(value) : value).source);
       variables.push(...value.variables);
     }
     out.copy(copied, source.text.length);

@@ -6,7 +6,7 @@ import type { Runner } from "./runner.js";
 /** The command that wrappers and launchers lead to. */
 export type Resolved =
   /** `args[0]` is the command's own word; `launched`: it runs in another environment, its words joined by a shell where `joined`. */
-  | { readonly kind: "command"; readonly name: string | null; readonly args: readonly Argument[]; readonly steps: readonly TraceStep[]; readonly appends: boolean; /** a wrapper that runs programs knows no functions */ readonly programOnly: boolean }
+  | { readonly kind: "command"; readonly name: string | null; readonly args: readonly Argument[]; readonly steps: readonly TraceStep[]; readonly appends: boolean; /** a wrapper that runs programs knows no functions */ readonly programOnly: boolean; /** `K=V` words of wrappers */ readonly environment: readonly Argument[] }
   /** The words are handed to a shell as code (`su -c CODE`, `ssh HOST WORDS`). */
   | { readonly kind: "code"; readonly args: readonly Argument[]; readonly offset: number; readonly steps: readonly TraceStep[] }
   /** A shell that the contract does not name reads standard input (`ssh HOST`, `sudo -i`). */
@@ -24,6 +24,7 @@ export function resolveCommand(all: readonly Argument[], runner: Runner): Resolv
   const { vocabulary } = runner;
   const steps: TraceStep[] = [];
   let args = all;
+  const environment: Argument[] = [];
   let appends = false;
   let programOnly = false;
   for (let depth = 0; depth < mostWrappers; depth++) {
@@ -35,11 +36,12 @@ export function resolveCommand(all: readonly Argument[], runner: Runner): Resolv
       continue;
     }
     const isWrapper = name !== null && vocabulary.has("flow.wrapper", name);
-    if (name === null || (!isWrapper && !vocabulary.has("flow.launcher", name))) return { kind: "command", name, args, steps, appends, programOnly };
+    if (name === null || (!isWrapper && !vocabulary.has("flow.launcher", name))) return { kind: "command", name, args, steps, appends, programOnly, environment };
     const texts = optionWords(args);
     const prefix = prefixOf(name, texts, 0);
-    if (prefix === null) return { kind: "command", name, args, steps, appends, programOnly };
+    if (prefix === null) return { kind: "command", name, args, steps, appends, programOnly, environment };
     steps.push({ step: "wrapper", span: first.span, message: `${name} runs the words behind it` });
+    environment.push(...args.slice(1, prefix.next).filter((argument) => assignedName(argument) !== null));
     if (vocabulary.has("flow.appender", name)) appends = true;
     if (baseName(first) !== null && !keywords.has(name)) programOnly = true;
     const coded = prefix.codeAt === undefined ? undefined : args[prefix.codeAt];
@@ -64,9 +66,20 @@ export function resolveCommand(all: readonly Argument[], runner: Runner): Resolv
   return { kind: "nothing" };
 }
 
+/** The name in a word that is an assignment (`env K=V`, `declare "K=V"`). */
+export function assignedName({ text, shape }: Argument): string | null {
+  return /^([A-Za-z_]\w*)=/.exec(text ?? shape ?? "")?.[1] ?? null;
+}
+
 /** The last component of a command word: names compare by it. */
-function baseName({ text, base }: Argument): string | null {
-  return text === null ? (base ?? null) : text.slice(text.lastIndexOf("/") + 1);
+function baseName({ text, base, shape = "" }: Argument): string | null {
+  const name = text ?? (base === undefined ? interrupted(shape) : base);
+  return name === null ? null : name.slice(name.lastIndexOf("/") + 1);
+}
+
+/** `cu${x}rl`: what is not known stands amid the letters of a word, to be nothing. */
+function interrupted(shape: string): string | null {
+  return /\w\uFFFC+\w+$/.test(shape) ? shape.replaceAll("\uFFFC", "") : null;
 }
 
 /** `$STD bash FILE`: a variable of unknown value right before a command of the vocabulary is empty or a wrapper. */

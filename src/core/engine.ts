@@ -25,9 +25,14 @@ export interface Engine {
   readonly vocabulary: Vocabulary;
   readonly parsers: Parsers;
   readonly gate: Gate;
+  /** Whether a shell text can hold anything that executes. */
+  readonly executes: Gate;
   readonly revision: Revision;
   dispose(): void;
 }
+
+/** What executes has a name in the contract; in the extended profile it may be a variable or a login shell. */
+const EXECUTING = ["sink.interpreter", "sink.builtin", "inject.python", "inject.javascript"];
 
 /** Loads grammars and queries, once per detector. */
 export async function createEngine(assets: Assets, profile: Profile, extra: readonly QueryFile[]): Promise<Engine> {
@@ -36,12 +41,16 @@ export async function createEngine(assets: Assets, profile: Profile, extra: read
   const queries = loadQueries(files, grammars, assets.registry);
   const parsers = new Parsers(grammars);
   const versions = Object.entries(assets.grammars).map(([name, { version }]) => [name, version] as const);
+  const vocabulary = queries.vocabularyOf("bash");
+  const executing = createGate(profile === "extended" ? null : EXECUTING.flatMap((capture) => [...vocabulary.words(capture)]));
   return {
     profile,
     queries,
-    vocabulary: queries.vocabularyOf("bash"),
+    vocabulary,
     parsers,
     gate: createGate(queries.gateWords),
+    // what a pipe leads to may be a variable: no finding, but worth a note
+    executes: (text) => text.includes("|") || executing(text),
     revision: { package: assets.package, profile, grammars: Object.fromEntries(versions), queries: await assets.sha256(canonicalQueries(files)) },
     dispose: () => {
       queries.dispose();

@@ -50,6 +50,7 @@ class RegionReader {
   }
 
   private shell(source: Source, stdin?: Stream): void {
+    if (!this.work.engine.executes(source.text)) return;
     const run = new ShellRun({
       vocabulary: this.work.engine.vocabulary,
       profile: this.work.engine.profile,

@@ -4,6 +4,7 @@ import type { GrammarName } from "./assets.js";
 import type { Engine } from "./engine.js";
 import type { Limit, Outcome, Span } from "./model.js";
 import { deadlineMessage, ParseScope } from "./parse/scope.js";
+import type { SyntaxNode } from "./parse/syntax.js";
 import type { Source } from "./source.js";
 
 /** The part of the given time by which reading has to be done, and all but the answer. */
@@ -68,15 +69,16 @@ export class Work {
     return this.scope.with("bash", text, use);
   }
 
-  /** The rules that the shell's patterns gave to nodes, by node id. */
-  rules(root: Node): ReadonlyMap<number, string> {
-    const rules = new Map<number, string>();
+  /** The rules that the shell's patterns gave to nodes below a root; null for a node that none did. */
+  rules(root: Node): (node: SyntaxNode) => string | null {
+    const rules = new Map<string, string>();
+    const key = (type: string, start: number, end: number): string => `${type} ${String(start)} ${String(end)}`;
     const { matches } = this.engine.queries.matches("bash", root, { ruled: true, stop: () => this.expired() });
     for (const { captures, settings } of matches) {
       if (settings.rule === undefined) continue;
-      for (const { node } of captures) rules.set(node.id, settings.rule);
+      for (const { node } of captures) rules.set(key(node.type, node.startIndex, node.endIndex), settings.rule);
     }
-    return rules;
+    return ({ type, start, end }) => rules.get(key(type, start, end)) ?? null;
   }
 
   /** Offsets of fetchers and interpreters in a text that is too wild to be parsed. */

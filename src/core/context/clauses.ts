@@ -1,3 +1,4 @@
+import { allMatches } from "../scan.js";
 import { HARMLESS_TURN, INSTEAD, RATHER, TURN_WORD_BEFORE } from "./english/shapes.js";
 import { GRAMMAR } from "./grammar.js";
 import { COMMAND } from "./mask.js";
@@ -48,14 +49,14 @@ function semicolons(text: string, add: Add): void {
 }
 
 function turnWords(text: string, add: Add): void {
-  for (const match of text.matchAll(GRAMMAR.turn)) {
+  for (const match of allMatches(text, GRAMMAR.turn)) {
     if (!HARMLESS_TURN.test(text.slice(Math.max(0, match.index - 24), match.index))) add(match.index, Turn.Side);
   }
 }
 
 /** ", run X" and ": use X" begin a new side, unless they continue a list of verbs or say what "this" is. */
 function newImperatives(text: string, busy: (at: number) => boolean, add: Add): void {
-  for (const match of text.matchAll(GRAMMAR.newImperative)) {
+  for (const match of allMatches(text, GRAMMAR.newImperative)) {
     const at = match.index;
     const mark = (match.groups?.["connective"] ?? match.groups?.["bare"] ?? "").trim();
     const before = text.slice(Math.max(0, at - 60), at);
@@ -78,7 +79,7 @@ function endsWithLabel(before: string): boolean {
 
 /** "instead" turns: the side begins at the word itself, or at the verb it stands behind ("use X instead"). */
 function insteads(text: string, busy: (at: number) => boolean, add: Add): void {
-  for (const match of text.matchAll(INSTEAD)) {
+  for (const match of allMatches(text, INSTEAD)) {
     const start = Math.max(0, match.index - REACH);
     const before = text.slice(start, match.index);
     if (/(?:^|[.,;:—–(!?]|\band|\bbut|\bso|\n)\s*$/.test(before)) {
@@ -88,7 +89,7 @@ function insteads(text: string, busy: (at: number) => boolean, add: Add): void {
     const verb = lastImperative(before, (at) => busy(start + at));
     if (verb !== null) add(start + verb, Turn.Favoured);
   }
-  for (const match of text.matchAll(RATHER)) {
+  for (const match of allMatches(text, RATHER)) {
     if (/(?:^|[,;:—–(]|\bbut)\s*$/.test(text.slice(Math.max(0, match.index - 12), match.index))) add(match.index, Turn.Favoured);
   }
 }
@@ -96,7 +97,7 @@ function insteads(text: string, busy: (at: number) => boolean, add: Add): void {
 /** The last imperative of a text that no negator governs. */
 function lastImperative(text: string, busy: (at: number) => boolean): number | null {
   let last: number | null = null;
-  for (const match of text.matchAll(GRAMMAR.imperative)) if (!busy(match.index)) last = match.index;
+  for (const match of allMatches(text, GRAMMAR.imperative)) if (!busy(match.index)) last = match.index;
   return last;
 }
 
@@ -105,9 +106,9 @@ function labels(text: string, add: Add): void {
   const firstCommand = text.indexOf(COMMAND);
   // A mark before its command favours it; behind it, it only ends the side.
   const opensAhead = (at: number): boolean => firstCommand < 0 || at < firstCommand;
-  for (const match of text.matchAll(GRAMMAR.goodMark)) add(match.index, opensAhead(match.index) ? Turn.Favoured : Turn.Side);
-  for (const match of text.matchAll(GRAMMAR.badMark)) add(match.index, Turn.Side);
-  for (const match of text.matchAll(LABEL_PLACE)) {
+  for (const match of allMatches(text, GRAMMAR.goodMark)) add(match.index, opensAhead(match.index) ? Turn.Favoured : Turn.Side);
+  for (const match of allMatches(text, GRAMMAR.badMark)) add(match.index, Turn.Side);
+  for (const match of allMatches(text, LABEL_PLACE)) {
     const at = match.index + match[0].length;
     if (isLabel(GRAMMAR.goodLabel, text, at)) add(at, Turn.Favoured);
     else if (isLabel(GRAMMAR.badLabel, text, at)) add(at, Turn.Side);

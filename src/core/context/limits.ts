@@ -1,4 +1,5 @@
 import type { Span } from "../model.js";
+import { allMatches } from "../scan.js";
 import { atEnd, atStart, choice, GRAMMAR, wholeWord } from "./grammar.js";
 import { COMMAND } from "./mask.js";
 
@@ -56,8 +57,7 @@ function untilRemark(text: string): string {
 }
 
 function hasLimit(text: string): boolean {
-  for (const match of text.matchAll(LIMIT)) if (!isCancelled(text, match)) return true;
-  return false;
+  return allMatches(text, LIMIT).some((match) => !isCancelled(text, match));
 }
 
 function isCancelled(text: string, limit: RegExpMatchArray): boolean {
@@ -66,7 +66,5 @@ function isCancelled(text: string, limit: RegExpMatchArray): boolean {
 }
 
 function lastMatch(pattern: RegExp, text: string): RegExpExecArray | null {
-  let last: RegExpExecArray | null = null;
-  for (const match of text.matchAll(pattern)) last = match;
-  return last;
+  return allMatches(text, pattern).pop() ?? null;
 }

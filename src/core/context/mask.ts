@@ -39,14 +39,21 @@ export function maskProse(text: string, span: Span, inlineCode: readonly Span[],
   mask = mask.replace(/[\u00a0\u2000-\u200b\u202f\u3000\ufeff]/g, " ").replace(/[’‘ʼ´′＇](?=[a-z])/gi, "'");
   mask = maskPictures(mask, phrases);
   mask = maskEntities(mask);
-  mask = mask.replace(LEXICAL_COMMAND, (match) => (LOOKS_ACTIVE.test(match) && match.trim().length > 4 ? fill(match, COMMAND) : match));
-  mask = mask.replace(LEXICAL_CALL, (match) => fill(match, COMMAND)).replace(BEFORE_COMMAND, (match) => fill(match, COMMAND));
+  mask = maskCommands(mask);
   mask = mask.replace(/<\/?[a-z!][^<>]{0,400}>/gi, maskTag).replace(/\n[ \t]*(?:>[ \t]?)+/g, blank);
   mask = mask.replace(/\[![a-z]+\][^\S\n]*/gi, (match) => BREAK + " ".repeat(match.length - 1));
   mask = mask.replace(/\]\([^()\s]*(?:\s+"[^"\n]*")?\)/g, blank).replace(/^[ \t]*\[[ xX]\]/, blank).replace(/\[([^[\]\n]{1,40})\](?![([])/g, "($1)").replace(/[[\]]/g, " ");
   mask = mask.replace(/[A-Z]+/g, (match) => match.toLowerCase());
   mask = maskAbbreviations(mask, phrases).replace(FILE_OR_HOST, maskName);
   return mask.replace(/\*+|~~|(?<![a-z0-9])_+|_+(?![a-z0-9])/g, blank);
+}
+
+/** What reads as a command although no code marks stand around it. */
+function maskCommands(mask: string): string {
+  let result = mask;
+  if (LOOKS_ACTIVE.test(mask)) result = result.replace(LEXICAL_COMMAND, (match) => (LOOKS_ACTIVE.test(match) && match.trim().length > 4 ? fill(match, COMMAND) : match));
+  if (mask.includes("(")) result = result.replace(LEXICAL_CALL, (match) => fill(match, COMMAND));
+  return result.includes(COMMAND) ? result.replace(BEFORE_COMMAND, (match) => fill(match, COMMAND)) : result;
 }
 
 /** Pictures say nothing, except the marks that favour or condemn. */

@@ -1,3 +1,4 @@
+import { allMatches } from "../scan.js";
 import { LIKENESS, MANNER_FORWARD, SUBJECT_BACK, SUBJECT_EITHER, SUBJECT_FORWARD, TRAILING_PHRASE } from "./english/shapes.js";
 import { choice, GRAMMAR, wholeWord } from "./grammar.js";
 import { COMMAND, NAME } from "./mask.js";
@@ -124,7 +125,7 @@ export function readSubject(before: string): { type: SubjectType; plural: boolea
 /** Where the last verb in -ing of a text ends. */
 function lastGerund(text: string): number | null {
   let end: number | null = null;
-  for (const match of text.matchAll(GERUND)) end = match.index + match[0].length;
+  for (const match of allMatches(text, GERUND)) end = match.index + match[0].length;
   return end;
 }
 

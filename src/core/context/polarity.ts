@@ -1,4 +1,5 @@
 import type { Span } from "../model.js";
+import { allMatches } from "../scan.js";
 import type { Clause } from "./clauses.js";
 import { DISBELIEVED, ENTHUSIASM, EXTRAPOSED, NEGATED, QUESTION_TAG, QUESTION_THAT_ASSERTS, SEEMS, SEEMS_ONLY, STATES } from "./english/shapes.js";
 import { atEnd, choice, GRAMMAR, wholeWord } from "./grammar.js";
@@ -65,7 +66,7 @@ export function findEvidence(mask: string): Evidence[] {
 
 function matches(mask: string, pattern: RegExp, shape: Evidence["shape"]): Evidence[] {
   const found: Evidence[] = [];
-  for (const match of mask.matchAll(pattern)) {
+  for (const match of allMatches(mask, pattern)) {
     if (!isSound(mask, match, shape, pattern)) continue;
     const start = match.index + match[0].length - (match.groups?.["words"] ?? match[0]).length;
     found.push({ shape, span: [start + (/^\s*/.exec(mask.slice(start, start + 20))?.[0].length ?? 0), match.index + match[0].trimEnd().length], verb: match.groups?.["verb"] ?? "" });

@@ -1,4 +1,5 @@
 import type { Span } from "../model.js";
+import { allMatches } from "../scan.js";
 import { splitClauses, type Clause } from "./clauses.js";
 import { UNMET } from "./english/shapes.js";
 import { GRAMMAR } from "./grammar.js";
@@ -131,7 +132,7 @@ export class Sentence {
 
   /** Labels in brackets or behind a dash: "Alternatively (not recommended): X". */
   private asides(): Judgement[] {
-    return Array.from(this.text.matchAll(GRAMMAR.aside)).flatMap((match): Judgement[] => {
+    return allMatches(this.text, GRAMMAR.aside).flatMap((match): Judgement[] => {
       const label = match.groups?.["label"] ?? match.groups?.["dashed"] ?? "";
       const at = match.index + match[0].lastIndexOf(label);
       const isBehindCommand = /\uE000["'”’]*\s*$/.test(this.text.slice(Math.max(0, match.index - 12), match.index));

@@ -22,10 +22,15 @@ const escape = /\\(?:x([0-9a-fA-F]{2})|[uU]\{?([0-9a-fA-F]{2,8})\}?|([0-7]{1,3})
 export function createGate(words: readonly string[] | null): Gate {
   if (words === null) return () => true;
   if (words.length === 0) return () => false;
-  const spelled = new RegExp(words.map((word) => Array.from(word, escaped).join(between)).join("|"));
+  const spelled = new RegExp(words.map(spelling).join("|"));
   // one scan for most texts; escapes are decoded only where there are some and no word stands there plainly
   const either = new RegExp(`${spelled.source}|${hidden.source}`);
   return (text) => either.test(text) && (spelled.test(text) || spelled.test(text.replace(escape, decoded)));
+}
+
+/** A word in all its spellings; a sign (the builtin `.`) counts where it stands by itself. */
+function spelling(word: string): string {
+  return /\w/.test(word) ? Array.from(word, escaped).join(between) : `(?<![\\w./])${escaped(word)}(?![\\w./])`;
 }
 
 /** The character an escape stands for; nothing for a line that goes on. */

@@ -1,9 +1,9 @@
-import type { Node } from "web-tree-sitter";
+import { child as fieldOf, childrenOf, firstOf, type SyntaxNode } from "../parse/syntax.js";
 import { lowerHereDocument, lowerWord, lowerWords, type WordContext } from "./lower-word.js";
 import type { Assignment, Command, Redirect, Statement, Word } from "./syntax.js";
 
 /** Reads a simple command, a declaration, a test or an assignment. */
-export function lowerCommand(context: WordContext, node: Node): Command {
+export function lowerCommand(context: WordContext, node: SyntaxNode): Command {
   const assignments: Assignment[] = [];
   const words: Word[] = [];
   const redirects: Redirect[] = [];
@@ -12,11 +12,11 @@ export function lowerCommand(context: WordContext, node: Node): Command {
   else if (node.type !== "variable_assignments") addKeyword(context, node, words);
   const declares = node.type === "declaration_command";
   if (node.type !== "variable_assignment") {
-    for (const child of node.namedChildren) {
-      if (child === null || child.type === "comment") continue;
+    for (const child of node.children) {
+      if (!child.named) continue;
       if (isRedirect(child)) addRedirect(context, child, redirects, extra);
       else if (child.type === "variable_assignment") assignments.push(assignment(context, child));
-      else if (declares && child.type === "variable_name") assignments.push({ name: child.text, append: false, value: null, assigns: false });
+      else if (declares && child.type === "variable_name") assignments.push({ name: textOf(context, child), append: false, value: null, assigns: false });
       else words.push(...lowerWords(context, child));
     }
   }
@@ -25,50 +25,53 @@ export function lowerCommand(context: WordContext, node: Node): Command {
 }
 
 /** `export`, `unset`, `[[`: the first token is the command's name. */
-function addKeyword(context: WordContext, node: Node, words: Word[]): void {
+function addKeyword(context: WordContext, node: SyntaxNode, words: Word[]): void {
   if (node.type === "command") return;
-  const token = node.child(0);
-  if (token === null || token.isNamed) return;
-  const { startIndex: start, endIndex: end } = token;
+  const [token] = node.children;
+  if (token === undefined || token.named) return;
+  const { start, end } = token;
   words.push({ source: context.source, start, end, parts: [{ kind: "text", quoting: "none", start, end }] });
 }
 
-function assignment(context: WordContext, node: Node): Assignment {
-  const target = node.childForFieldName("name");
-  const name = /^\w+/.exec(target?.text ?? "")?.[0] ?? "";
-  const value = node.childForFieldName("value");
-  const append = node.children.some((child) => child?.type === "+=");
+function assignment(context: WordContext, node: SyntaxNode): Assignment {
+  const target = fieldOf(node, "name");
+  const name = /^\w+/.exec(textOf(context, target))?.[0] ?? "";
+  const value = fieldOf(node, "value");
+  const append = firstOf(node, "+=") !== undefined;
   return { name, append, value: value ? lowerWord(context, value) : null, assigns: true };
 }
 
 /** Reads a redirect; words the grammar took into it go to `extra`. */
-export function addRedirect(context: WordContext, node: Node, redirects: Redirect[], extra: Word[]): void {
-  const operator = node.children.find((child) => child !== null && !child.isNamed)?.type ?? "";
-  const descriptorNode = node.childForFieldName("descriptor");
-  const descriptor = descriptorNode ? Number.parseInt(descriptorNode.text, 10) : null;
-  const base = { start: node.startIndex, descriptor: Number.isNaN(descriptor) ? null : descriptor, operator, rule: context.rule(node) };
+export function addRedirect(context: WordContext, node: SyntaxNode, redirects: Redirect[], extra: Word[]): void {
+  const operator = node.children.find((child) => !child.named)?.type ?? "";
+  const descriptor = Number.parseInt(textOf(context, firstOf(node, "file_descriptor")), 10);
+  const base = { start: node.start, descriptor: Number.isNaN(descriptor) ? null : descriptor, operator, rule: context.rule(node) };
   if (node.type === "heredoc_redirect") {
     redirects.push({ ...base, target: null, body: hereDocument(context, node) });
-    for (const child of node.childrenForFieldName("redirect")) if (child) addRedirect(context, child, redirects, extra);
-    for (const child of node.childrenForFieldName("argument")) if (child) extra.push(...lowerWords(context, child));
+    for (const child of childrenOf(node, "redirect")) addRedirect(context, child, redirects, extra);
+    for (const child of childrenOf(node, "argument")) extra.push(...lowerWords(context, child));
     return;
   }
   // the grammar takes every word after the operator as a destination; only the first one is
-  const targets = node.namedChildren.filter((child): child is Node => child !== null && child.type !== "file_descriptor");
+  const targets = node.children.filter((child) => child.named && child.type !== "file_descriptor");
   const [target, ...rest] = targets;
   redirects.push({ ...base, target: target ? lowerWord(context, target) : null, body: null });
   for (const word of rest) extra.push(...lowerWords(context, word));
 }
 
-function hereDocument(context: WordContext, node: Node): Word | null {
-  const body = node.namedChildren.find((child) => child?.type === "heredoc_body");
-  if (!body) return null;
-  const start = node.namedChildren.find((child) => child?.type === "heredoc_start");
-  const raw = /['"\\]/.test(start?.text ?? "");
-  return lowerHereDocument(context, body, body.endIndex, raw);
+function hereDocument(context: WordContext, node: SyntaxNode): Word | null {
+  const body = firstOf(node, "heredoc_body");
+  if (body === undefined) return null;
+  const raw = /['"\\]/.test(textOf(context, firstOf(node, "heredoc_start")));
+  return lowerHereDocument(context, body, body.end, raw);
 }
 
-export function isRedirect(node: Node): boolean {
+/** What a node stands for in its source; nothing for none. */
+function textOf({ source }: WordContext, node: SyntaxNode | undefined): string {
+  return node === undefined ? "" : source.text.slice(node.start, node.end);
+}
+
+export function isRedirect(node: SyntaxNode): boolean {
   return node.type === "file_redirect" || node.type === "heredoc_redirect" || node.type === "herestring_redirect";
 }
 

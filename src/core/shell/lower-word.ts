@@ -1,4 +1,4 @@
-import type { Node } from "web-tree-sitter";
+import type { SyntaxNode } from "../parse/syntax.js";
 import type { Source } from "../source.js";
 import { expandBraces } from "./braces.js";
 import type { Part, Quoting, Script, TextPart, Word } from "./syntax.js";
@@ -6,9 +6,9 @@ import type { Part, Quoting, Script, TextPart, Word } from "./syntax.js";
 /** What a word's reading needs of the statement reading: nested scripts, and which rule a pattern gave a node. */
 export interface WordContext {
   readonly source: Source;
-  rule(node: Node): string | null;
-  script(node: Node): Script;
-  backticks(node: Node): Script;
+  rule(node: SyntaxNode): string | null;
+  script(node: SyntaxNode): Script;
+  backticks(node: SyntaxNode): Script;
 }
 
 /** Quotes around a part: where they end, and how text between them is unquoted. */
@@ -20,27 +20,30 @@ interface Enclosure {
 const bare: Enclosure = { quoting: "none", close: null };
 
 /** Reads one word node; `{a,b}` and `$IFS` outside quotes make several words of it. */
-export function lowerWords(context: WordContext, node: Node): Word[] {
-  return expandBraces(lowerWord(context, node)).flatMap((word) => splitAtSeparators(context.source, word));
+export function lowerWords(context: WordContext, node: SyntaxNode): Word[] {
+  const word = lowerWord(context, node);
+  const [only] = word.parts;
+  const isPlain = only?.kind === "text" && word.parts.length === 1 && only.quoting !== "none";
+  return isPlain ? [word] : expandBraces(word).flatMap((each) => splitAtSeparators(context.source, each));
 }
 
 /** Reads one word node as a single word. */
-export function lowerWord(context: WordContext, node: Node): Word {
+export function lowerWord(context: WordContext, node: SyntaxNode): Word {
   const parts: Part[] = [];
   addParts(context, node, bare, parts);
-  return { source: context.source, start: node.startIndex, end: node.endIndex, parts };
+  return { source: context.source, start: node.start, end: node.end, parts };
 }
 
 /** Reads the body of a here-document; `raw` where its delimiter is quoted. */
-export function lowerHereDocument(context: WordContext, body: Node, end: number, raw: boolean): Word {
+export function lowerHereDocument(context: WordContext, body: SyntaxNode, end: number, raw: boolean): Word {
   const parts: Part[] = [];
-  if (raw) addText(parts, "single", body.startIndex, end);
-  else addInterior(context, body.namedChildren, body.startIndex, end, { quoting: "here-document", close: null }, parts);
-  return { source: context.source, start: body.startIndex, end, parts };
+  if (raw) addText(parts, "single", body.start, end);
+  else addInterior(context, body.children, body.start, end, { quoting: "here-document", close: null }, parts);
+  return { source: context.source, start: body.start, end, parts };
 }
 
-function addParts(context: WordContext, node: Node, within: Enclosure, parts: Part[]): void {
-  const { startIndex: start, endIndex: end } = node;
+function addParts(context: WordContext, node: SyntaxNode, within: Enclosure, parts: Part[]): void {
+  const { start, end } = node;
   switch (node.type) {
     case "raw_string":
       addText(parts, "single", start + 1, end - 1);
@@ -49,10 +52,10 @@ function addParts(context: WordContext, node: Node, within: Enclosure, parts: Pa
       addText(parts, "ansi", start + 2, end - 1);
       return;
     case "string":
-      addInterior(context, node.namedChildren, start + 1, end - 1, { quoting: "double", close: end }, parts);
+      addInterior(context, node.children, start + 1, end - 1, { quoting: "double", close: end }, parts);
       return;
     case "translated_string":
-      for (const child of node.namedChildren) addParts(context, child, within, parts);
+      for (const child of node.children) addParts(context, child, within, parts);
       return;
     case "simple_expansion":
     case "expansion":
@@ -77,34 +80,34 @@ function addParts(context: WordContext, node: Node, within: Enclosure, parts: Pa
       parts.push({ kind: "opaque", start, end });
       return;
     default:
-      if (node.namedChildCount === 0) addText(parts, within.quoting, start, end);
-      else addInterior(context, node.namedChildren, start, end, within, parts);
+      if (node.children.length === 0) addText(parts, within.quoting, start, end);
+      else addInterior(context, node.children, start, end, within, parts);
   }
 }
 
 /** In a here-document the grammar takes `$((…))` for a subshell in a substitution. */
-function isArithmetic(text: string, node: Node): boolean {
-  const { startIndex: start, endIndex: end } = node;
+function isArithmetic(text: string, node: SyntaxNode): boolean {
+  const { start, end } = node;
   if (!text.startsWith("((", start + 1) || text[end - 2] !== ")") return false;
-  const [only, ...more] = node.namedChildren;
-  return only?.type === "subshell" && only.endIndex === end - 1 && more.length === 0;
+  const [only, ...more] = node.children;
+  return only?.type === "subshell" && only.end === end - 1 && more.length === 0;
 }
 
 /** Children are read as parts, what stands between them as text. */
-function addInterior(context: WordContext, children: readonly (Node | null)[], start: number, end: number, within: Enclosure, parts: Part[]): void {
+function addInterior(context: WordContext, children: readonly SyntaxNode[], start: number, end: number, within: Enclosure, parts: Part[]): void {
   let at = start;
   for (const child of children) {
-    if (child === null || isPlainText(child)) continue;
-    addText(parts, within.quoting, at, child.startIndex);
+    if (isPlainText(child)) continue;
+    addText(parts, within.quoting, at, child.start);
     addParts(context, child, within, parts);
-    at = Math.max(at, child.endIndex);
+    at = Math.max(at, child.end);
   }
   addText(parts, within.quoting, at, end);
 }
 
 /** Text that needs no reading of its own: it is taken with what surrounds it. */
-function isPlainText(node: Node): boolean {
-  return node.type === "string_content" || node.type === "heredoc_content" || (node.type === "word" && node.namedChildCount === 0);
+function isPlainText(node: SyntaxNode): boolean {
+  return !node.named || node.type === "string_content" || node.type === "heredoc_content" || (node.type === "word" && node.children.length === 0);
 }
 
 function addText(parts: Part[], quoting: Quoting, start: number, end: number): void {
@@ -117,13 +120,13 @@ function addText(parts: Part[], quoting: Quoting, start: number, end: number): v
   }
 }
 
-function addExpansion(context: WordContext, node: Node, within: Enclosure, parts: Part[]): void {
-  const { startIndex: start, endIndex: end } = node;
+function addExpansion(context: WordContext, node: SyntaxNode, within: Enclosure, parts: Part[]): void {
+  const { start, end } = node;
   const raw = context.source.text.slice(start, end);
   const name = /^\$\{?[#!]?([A-Za-z_]\w*|[0-9@*#?$!-])/.exec(raw)?.[1] ?? "";
   const inner: Part[] = [];
-  for (const child of node.namedChildren) {
-    if (child !== null && child.type !== "variable_name" && child.type !== "subscript" && child.type !== "special_variable_name") {
+  for (const child of node.children) {
+    if (child.named && child.type !== "variable_name" && child.type !== "subscript" && child.type !== "special_variable_name") {
       addParts(context, child, within, inner);
     }
   }

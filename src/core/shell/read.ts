@@ -1,16 +1,18 @@
 import type { Node, Tree } from "web-tree-sitter";
+import type { SyntaxNode } from "../parse/syntax.js";
 import type { Source } from "../source.js";
 import { lowerScript } from "./lower.js";
 import { excerpts, lineEnds, pieces } from "./pieces.js";
 import { repaired } from "./repair.js";
 import type { Script, Statement } from "./syntax.js";
+import { shellTrees } from "./tree.js";
 
 /** What reading needs of the parse and query stages. */
 export interface ReadTools {
   /** What `use` makes of the tree of a shell text; null where a bound was hit. The tree lives during the call. */
   parse<T>(text: string, use: (tree: Tree) => T): T | null;
-  /** The rules that patterns gave to nodes, by node id. */
-  rules(root: Node): ReadonlyMap<number, string>;
+  /** The rules that patterns gave to nodes below a root; null for a node that none did. */
+  rules(root: Node): (node: SyntaxNode) => string | null;
   /** Offsets of words that commands of interest begin with. */
   starts(text: string): Iterable<number>;
   tooDeep(source: Source, start: number, end: number): void;
@@ -38,14 +40,14 @@ export function readScript(written: Source, tools: ReadTools): Script {
 
 function readPiece(source: Source, tools: ReadTools): Script {
   const oneLine = !source.text.trimEnd().includes("\n");
-  const script = tools.parse(source.text, (tree) => (tree.rootNode.hasError && !oneLine ? null : lower(tree, source, tools)));
+  const script = tools.parse(source.text, (tree) => (!oneLine && tree.rootNode.hasError ? null : lower(tree, source, tools)));
   return script ?? readLines(source, tools);
 }
 
 function lower(tree: Tree, source: Source, tools: ReadTools): Script {
-  return lowerScript(tree.rootNode, {
+  return lowerScript(shellTrees.read(tree).root, {
     source,
-    rules: tools.rules(tree.rootNode),
+    rule: tools.rules(tree.rootNode),
     read: (inner) => readScript(inner, tools),
     tooDeep: (start, end) => {
       tools.tooDeep(source, start, end);

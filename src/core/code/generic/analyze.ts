@@ -18,10 +18,14 @@ export function analyzeAnyCalls(source: Source): Analysis {
 
 const NONE: ReadonlySet<string> = new Set();
 
+/** The signs by which strings, here-documents, calls and a notebook's commands begin: without any, nothing is handed on. */
+const HANDS_ON = /["'`(!%]|<<|\bqx/;
+
 /** Strings that calls of any other language hand to a shell. The tag names the language; without one, all are thought of. */
 export function analyzeGeneric(source: Source, tag: string | null, tools: CodeTools): Analysis {
   const name = dialectOf(tag);
   if (name !== null) return readAs(source, { dialect: DIALECTS[name] ?? ANY, apis: APIS[name] ?? {}, assigned: ASSIGNED[name] ?? NONE, process: PROCESS_OBJECTS[name] ?? null });
+  if (!HANDS_ON.test(source.text)) return NOTHING;
   const readings = [analyzePython(source, tools), analyzeJavaScript(source, tools), analyzeAnyCalls(source)];
   return { matches: [], notes: [], injections: readings.flatMap((reading) => reading.injections), executesStdin: readings.some((reading) => reading.executesStdin === true) };
 }

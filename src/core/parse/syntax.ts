@@ -1,0 +1,150 @@
+import type { Language, Tree, TreeCursor } from "web-tree-sitter";
+
+/** A node of a syntax tree as plain data: it outlives the parser's tree and costs no call to read. */
+export interface SyntaxNode {
+  readonly type: string;
+  /** False for tokens of the grammar without a name, such as operators. */
+  readonly named: boolean;
+  /** Offsets in the parsed text. */
+  readonly start: number;
+  readonly end: number;
+  /** The field of the parent this node fills; null where it has none, or where the notation asks for none. */
+  readonly field: string | null;
+  /** Named nodes, errors and kept tokens, in order. */
+  readonly children: readonly SyntaxNode[];
+}
+
+/** A whole tree as plain data. */
+export interface PlainTree {
+  readonly root: SyntaxNode;
+  /** Strings and comments, in order: text that is not code by itself. */
+  readonly texts: readonly { readonly start: number; readonly end: number; readonly comment: boolean }[];
+  /** Nodes lay deeper than the bound and were left out. */
+  readonly tooDeep: boolean;
+}
+
+/** What the readers of a language ask of its trees; reading less costs less. */
+export interface Notation {
+  /** Tokens without a name that decide a meaning. One that fills a field is kept, too. */
+  readonly tokens: ReadonlySet<string>;
+  /** Nodes that may stand anywhere between others and mean nothing there: they are left out. */
+  readonly between: ReadonlySet<string>;
+  /** Nodes whose children are told apart by field; all where this is null. */
+  readonly fielded: ReadonlySet<string> | null;
+  /** Nodes that hold text: listed on their own. */
+  readonly texts: ReadonlySet<string>;
+  /** Whether nodes that the parser made up for what is missing are part of the tree. */
+  readonly missing: boolean;
+}
+
+/** What a notation makes of a kind of node. */
+interface Kind {
+  readonly type: string;
+  readonly named: boolean;
+  readonly kept: boolean;
+  readonly fielded: boolean;
+  readonly between: boolean;
+  readonly text: boolean;
+}
+
+/** Deeper nodes are left out; a long chain of one operator nests one level for each term. */
+const MAX_DEPTH = 20_000;
+
+/** Most nodes are leaves: they share one empty list. */
+const none: never[] = [];
+
+interface OpenNode extends SyntaxNode {
+  children: SyntaxNode[];
+}
+
+/** What the parser could not read. */
+const ERROR: Kind = { type: "ERROR", named: true, kept: true, fielded: true, between: false, text: false };
+
+/** Reads trees, each in one walk. */
+export class TreeReader {
+  /** By the grammar's number of a node's type, made when first met. */
+  private readonly kinds = new WeakMap<Language, (Kind | undefined)[]>();
+
+  constructor(private readonly notation: Notation) {}
+
+  /** Copies a tree, without recursion: the depth of a tree is the input's to choose. */
+  read(tree: Tree): PlainTree {
+    const cursor = tree.walk();
+    const texts: { start: number; end: number; comment: boolean }[] = [];
+    const kindOf = this.kindsOf(tree.language);
+    let tooDeep = false;
+    let kind = kindOf(cursor.nodeTypeId);
+    const root = openNode(kind, cursor.startIndex, cursor.endIndex, null);
+    let open = { node: root, fielded: kind.fielded };
+    const around: (typeof open)[] = [];
+    let entering = cursor.gotoFirstChild();
+    for (;;) {
+      if (!entering) {
+        // a list that grew has room for more: in a large tree that room is most of its memory
+        if (open.node.children.length > 1) open.node.children = open.node.children.slice();
+        const parent = around.pop();
+        if (parent === undefined) break;
+        open = parent;
+        cursor.gotoParent();
+        entering = cursor.gotoNextSibling();
+        continue;
+      }
+      kind = kindOf(cursor.nodeTypeId);
+      const field = open.fielded ? cursor.currentFieldName : null;
+      if (kind.kept || kind.text || field !== null) {
+        const node = openNode(kind, cursor.startIndex, cursor.endIndex, field);
+        if (kind.text) texts.push({ start: node.start, end: node.end, comment: kind.type === "comment" });
+        if (!kind.between && !this.leftOut(node, cursor)) {
+          if (open.node.children === none) open.node.children = [node];
+          else open.node.children.push(node);
+          if (around.length >= MAX_DEPTH) tooDeep = true;
+          else if (kind.named && cursor.gotoFirstChild()) {
+            around.push(open);
+            open = { node, fielded: kind.fielded };
+            continue;
+          }
+        }
+      }
+      entering = cursor.gotoNextSibling();
+    }
+    cursor.delete();
+    return { root, texts, tooDeep };
+  }
+
+  /** Whether a node was made up by the parser; those are empty. */
+  private leftOut(node: SyntaxNode, cursor: TreeCursor): boolean {
+    return !this.notation.missing && node.start === node.end && cursor.nodeIsMissing;
+  }
+
+  private kindsOf(language: Language): (id: number) => Kind {
+    const kinds = this.kinds.get(language) ?? [];
+    this.kinds.set(language, kinds);
+    const { types } = language;
+    return (id) => (id < types.length ? (kinds[id] ??= this.kind(types[id] ?? "", language.nodeTypeIsNamed(id))) : ERROR);
+  }
+
+  private kind(type: string, named: boolean): Kind {
+    const { tokens, between, fielded, texts } = this.notation;
+    const isBetween = named && between.has(type);
+    return { type, named, kept: named ? !isBetween : tokens.has(type), fielded: fielded === null || fielded.has(type), between: isBetween, text: named && texts.has(type) };
+  }
+}
+
+function openNode({ type, named }: Kind, start: number, end: number, field: string | null): OpenNode {
+  return { type, named, start, end, field, children: none };
+}
+
+/** The child that fills a field. */
+export function child(node: SyntaxNode, field: string): SyntaxNode | undefined {
+  return node.children.find((each) => each.field === field);
+}
+
+/** All children that fill a field (a repeated field). */
+export function childrenOf(node: SyntaxNode, field: string): readonly SyntaxNode[] {
+  return node.children.filter((each) => each.field === field);
+}
+
+/** The first child of one of the types. */
+export function firstOf(node: SyntaxNode, ...types: readonly string[]): SyntaxNode | undefined {
+  return node.children.find((each) => types.includes(each.type));
+}

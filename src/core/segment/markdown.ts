@@ -22,7 +22,7 @@ const DEEP_MARKS = new RegExp(`^(?:[ \\t]*(?:>|[-*+](?=[ \\t])|\\d{1,9}[.)](?=[ 
 /** Reads a Markdown document, or a part of one, into blocks below `snippet.block` and regions. */
 export function readMarkdown(tools: Tools, snippet: Snippet): void {
   const text = snippet.source.text.replace(DEEP_MARKS, (marks) => "x".repeat(marks.length));
-  const leaves = new Leaves(parser, withListings(text), snippet);
+  const leaves = new Leaves(parser, withListings(withFrontMatter(text)), snippet);
   const left = patience();
   let at = 0;
   for (let leaf = leaves.at(at); leaf !== undefined && !tools.out.closed; leaf = leaves.at(++at)) {
@@ -31,6 +31,13 @@ export function readMarkdown(tools: Tools, snippet: Snippet): void {
     if (script > at) at = script;
     else readLeaf(tools, snippet, leaf);
   }
+}
+
+const FRONT_MATTER = /^(\s*)---([ \t]*\n(?=[\w-]+:)(?:.*\n){0,200}?)---(?=[ \t]*(?:\n|$))/;
+
+/** What a document says of itself at its head is a block of YAML; to Markdown its marks would make a heading of it. */
+function withFrontMatter(text: string): string {
+  return text.replace(FRONT_MATTER, (_all, blank: string, fields: string) => `${blank}\`\`\`${fields}\`\`\``);
 }
 
 const LISTING = /^(?:(\[(?:source|,)[^\]\n]*\]\n)|(?<![^\n]\n))(-{4,})(\n(?:.*\n){0,60}?)\2$/gm;

@@ -62,15 +62,31 @@ export function sniffTag(text: string): string | null {
 }
 
 const STATEMENT =
-  /^\s*(?:(?:await|return|raise|throw|yield|new|del|var|let|const|if|for|while|with|try|else|elif|except|finally|def|class|function|import|from|catch)\b.*|[\w$][\w$.]*(?:\[[^\]]*\])?(?:\s*,\s*[\w$.]+)*\s*(?:[-+*/|&^%]|\/\/|\*\*)?=\s.*|\(?[^\s(]+\(.*|\(\s*0\s*,.*|[\])}.].*|(["'`]).*\1,?|@\w.*|\{|pass)$/;
+  /^\s*(?:(?:await|return|raise|throw|yield|new|del|var|let|const|if|for|while|with|try|else|elif|except|finally|def|class|function|import|from|catch)\b.*|[\w$][\w$.]*(?:\[[^\]]*\])?(?:\s*,\s*\*?[\w$.]+)*\s*(?:[-+*/|&^%]|\/\/|\*\*)?=\s.*|\(?[^\s(]+\(.*|\(\s*0\s*,.*|[\])}.].*|(["'`]).*\1,?|@\w.*|\{|pass)$/;
 const STATEMENT_END = /[;)\]}{,:(["'`]\s*(?:#.*|\/\/.*)?$|=\s*\S+\s*$/;
 const SCRIPT_SIGN = /;\s*$|\batob\b|\b(?:window|globalThis|document|console|process)\.|\(\s*0\s*,|\?\.|\bnew\s|\b(?:const|let|var|function)\s|===|=>|`|\$\w|(?:^|[=(,\s])\/[^/\s]+\/[a-z]*\.|\{\s*$/m;
+
+const PYTHON_SIGN = /\bsubprocess\.\w+\(|\bos\.(?:system|popen)\(/;
 
 /** The language of lines that are all statements of a program: what has no sign of JavaScript is read as Python. */
 export function sniffStatements(text: string): "python" | "javascript" | null {
   const lines = text.slice(0, 20_000).split("\n").filter((line) => line.trim() !== "" && !/^\s*(?:#|\/\/)/.test(line));
-  if (lines.length === 0 || !lines.every((line) => STATEMENT.test(line)) || !lines.some((line) => STATEMENT_END.test(line))) return null;
-  return SCRIPT_SIGN.test(text) ? "javascript" : "python";
+  const statements = withoutInsides(lines);
+  if (lines.length === 0 || !statements.every((line) => STATEMENT.test(line)) || !lines.some((line) => STATEMENT_END.test(line))) return null;
+  return SCRIPT_SIGN.test(text) && !PYTHON_SIGN.test(text) ? "javascript" : "python";
+}
+
+const STRING = /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/g;
+
+/** The lines that do not begin inside brackets: an argument on a line of its own is no statement. All, where brackets stay open. */
+function withoutInsides(lines: readonly string[]): readonly string[] {
+  let depth = 0;
+  const outside = lines.filter((line) => {
+    const inside = depth > 0;
+    for (const [sign] of line.replace(STRING, "").matchAll(/[()[\]]/g)) depth += sign === "(" || sign === "[" ? 1 : -1;
+    return !inside;
+  });
+  return depth > 0 ? lines : outside;
 }
 
 /** How a one-line text is read that begins with a call rather than with a command; null for a command. */

@@ -48,7 +48,7 @@ const repairs: readonly Repair[] = [
   },
   {
     // `! { …; }`: taken for a command named by the brace; what a status is turned into changes no flow
-    hint: "! ",
+    hint: "!",
     pattern: new RegExp(String.raw`${commandStart}!(?=[ \t]+(?:\{|if|while|until|for|case)\s)`, "g"),
     put: (out, { index }) => {
       out.put(" ", index, index + 1);
@@ -56,7 +56,7 @@ const repairs: readonly Repair[] = [
   },
   {
     // `coproc NAME { …; }`: taken for a command with words; the group runs all the same
-    hint: "coproc ",
+    hint: "coproc",
     pattern: new RegExp(String.raw`${commandStart}coproc(?:[ \t]+[A-Za-z_]\w*)?(?=[ \t]+(?:\{\s|\())`, "g"),
     put: (out, { index, 0: { length } }) => {
       out.put(" ", index, index + length);

@@ -67,7 +67,7 @@ function runWords(words: readonly Argument[], runner: Runner, scope: Scope, call
   if (resolved.kind === "login") return runLogin(resolved.word, resolved.name, runner, scope);
   if (resolved.kind === "code") return runHandedOn(resolved.args, resolved.offset, runner, scope);
   const { name, steps } = resolved;
-  const inner = withEnvironment(resolved.environment, scope);
+  const inner = withEnvironment(resolved.environment, resolved.joined ? { ...scope, frame: null } : scope);
   const callable: CallFunction = resolved.programOnly ? () => null : call;
   if (resolved.appends) return runNamed(name, appended(resolved.args, words, scope), steps, runner, { ...inner, stdin: silent }, callable);
   return runNamed(name, resolved.args, steps, runner, inner, callable);

@@ -3,10 +3,26 @@ import { prefixOf } from "../prefixes.js";
 import { optionWords, type Argument } from "./arguments.js";
 import type { Runner } from "./runner.js";
 
-/** The command that wrappers and launchers lead to. */
+/** A command behind its wrappers and launchers. */
+interface ResolvedCommand {
+  readonly kind: "command";
+  readonly name: string | null;
+  /** The command's own word first. */
+  readonly args: readonly Argument[];
+  readonly steps: readonly TraceStep[];
+  /** Standard input becomes words of it (`xargs`). */
+  readonly appends: boolean;
+  /** A wrapper that runs programs knows no functions. */
+  readonly programOnly: boolean;
+  /** A shell elsewhere joins the words and reads them (`ssh`). */
+  readonly joined: boolean;
+  /** `K=V` words of the wrappers. */
+  readonly environment: readonly Argument[];
+}
+
+/** What wrappers and launchers lead to. */
 export type Resolved =
-  /** `args[0]` is the command's own word; `launched`: it runs in another environment, its words joined by a shell where `joined`. */
-  | { readonly kind: "command"; readonly name: string | null; readonly args: readonly Argument[]; readonly steps: readonly TraceStep[]; readonly appends: boolean; /** a wrapper that runs programs knows no functions */ readonly programOnly: boolean; /** `K=V` words of wrappers */ readonly environment: readonly Argument[] }
+  | ResolvedCommand
   /** The words are handed to a shell as code (`su -c CODE`, `ssh HOST WORDS`). */
   | { readonly kind: "code"; readonly args: readonly Argument[]; readonly offset: number; readonly steps: readonly TraceStep[] }
   /** A shell that the contract does not name reads standard input (`ssh HOST`, `sudo -i`). */
@@ -25,6 +41,7 @@ export function resolveCommand(all: readonly Argument[], runner: Runner): Resolv
   const steps: TraceStep[] = [];
   let args = all;
   const environment: Argument[] = [];
+  let joined = false;
   let appends = false;
   let programOnly = false;
   for (let depth = 0; depth < mostWrappers; depth++) {
@@ -36,10 +53,10 @@ export function resolveCommand(all: readonly Argument[], runner: Runner): Resolv
       continue;
     }
     const isWrapper = name !== null && vocabulary.has("flow.wrapper", name);
-    if (name === null || (!isWrapper && !vocabulary.has("flow.launcher", name))) return { kind: "command", name, args, steps, appends, programOnly, environment };
+    if (name === null || (!isWrapper && !vocabulary.has("flow.launcher", name))) return { kind: "command", name, args, steps, appends, programOnly, environment, joined };
     const texts = optionWords(args);
     const prefix = prefixOf(name, texts, 0);
-    if (prefix === null) return { kind: "command", name, args, steps, appends, programOnly, environment };
+    if (prefix === null) return { kind: "command", name, args, steps, appends, programOnly, environment, joined };
     steps.push({ step: "wrapper", span: first.span, message: `${name} runs the words behind it` });
     environment.push(...args.slice(1, prefix.next).filter((argument) => assignedName(argument) !== null));
     if (vocabulary.has("flow.appender", name)) appends = true;
@@ -58,6 +75,7 @@ export function resolveCommand(all: readonly Argument[], runner: Runner): Resolv
       case "words": {
         const rest = args.slice(prefix.next);
         if (prefix.joined === true && rest.every((argument) => argument.text !== null)) return { kind: "code", args: rest, offset: 0, steps };
+        joined ||= prefix.joined === true;
         const entry = prefix.entryAt === undefined ? undefined : args[prefix.entryAt];
         args = entry === undefined ? rest : [cut(entry, prefix.entryOffset ?? 0), ...rest];
       }

@@ -2,7 +2,7 @@ import type { Span } from "../../model.js";
 import { SourceBuilder } from "../../source.js";
 import type { Source } from "../../source.js";
 import { unquote, unquotedText } from "../quoting.js";
-import type { ExpansionPart, Part, ProcessPart, SubstitutionPart, Word } from "../syntax.js";
+import type { ExpansionPart, Part, ProcessPart, SubstitutionPart, TextPart, Word } from "../syntax.js";
 import { collected } from "./channels.js";
 import { valueOf } from "./environment.js";
 import { indirect, isAlternative, isElement, knownValue, namesAll, valueIn } from "./expansions.js";
@@ -48,7 +48,9 @@ export function optionWords(args: readonly Argument[]): (string | null)[] {
 
 /** Expands words; every substitution in them runs once. */
 export function expandAll(words: readonly Word[], runner: Runner, scope: Scope): Argument[] {
-  return words.flatMap((word) => expand(word, runner, scope));
+  const args: Argument[] = [];
+  for (const word of words) args.push(...expand(word, runner, scope));
+  return args;
 }
 
 function expand(word: Word, runner: Runner, scope: Scope): readonly Argument[] {
@@ -127,18 +129,28 @@ interface Assembly {
 /** Expands one word without field splitting, as in quotes, assignments and redirects. */
 export function expandOne(word: Word, runner: Runner, scope: Scope): Argument {
   const span = word.source.origin(word.start, word.end);
+  const [only] = word.parts;
+  if (only?.kind === "text" && word.parts.length === 1) return written(word, only, span);
   const isDocument = word.parts.some((part) => part.kind === "text" && part.quoting === "here-document");
   const assembly: Assembly = { text: "", shape: "", remote: null, remoteEnd: 0, process: null, wordEnd: isDocument ? null : span[1], known: new Map() };
   for (const part of word.parts) addPart(assembly, part, word, runner, scope);
   const { text, shape, remote, remoteEnd, process, known } = assembly;
   const begins = text === null && !shape.startsWith(unknown) ? { shape } : {};
-  const [only] = word.parts;
   const variable = text === null && shape === unknown && only?.kind === "expansion" && !only.opaque ? { variable: only.name } : {};
   let code: CodeText | null = null;
   const tail = text === null ? shape.slice(shape.lastIndexOf("/") + 1) : shape;
   const base = tail.length < shape.length && !tail.includes(unknown) ? { base: tail } : {};
   return { span, text, ...begins, ...base, ...variable, remote, remoteEnd, process, code: () => (code ??= codeOf(word, known)) };
 }
+
+/** A word without expansions. */
+function written(word: Word, { start, end, quoting }: TextPart, span: Span): Argument {
+  let code: CodeText | null = null;
+  const text = unquotedText(word.source, start, end, quoting);
+  return { span, text, remote: null, remoteEnd: 0, process: null, code: () => (code ??= codeOf(word, nothingKnown)) };
+}
+
+const nothingKnown: Assembly["known"] = new Map();
 
 function addPart(assembly: Assembly, part: Part, word: Word, runner: Runner, scope: Scope): void {
   switch (part.kind) {

@@ -20,27 +20,32 @@ export type CallFunction = (name: string, args: readonly Argument[], scope: Scop
 /** Runs one simple command in a scope and returns what it writes to standard output. */
 export function runCommand(command: Command, runner: Runner, scope: Scope, call: CallFunction): Stream {
   const words = expandAll(command.words, runner, scope);
-  const { output, ...redirected } = readRedirects(command.redirects, runner, scope);
-  const { stdin } = redirected;
-  const inner: Scope = { ...scope, ...redirected };
+  const redirections = readRedirects(command.redirects, runner, scope);
+  const inner = redirections.scope;
   const keyword = words[0]?.text ?? null;
   if (words.length === 0) {
     assign(command.assignments, [], runner, inner);
     // `$(< FILE)` puts out what it reads
     const reads = command.assignments.length === 0 && command.redirects.some((redirect) => redirect.operator === "<");
-    return output(reads ? stdin : silent);
+    return redirections.output(reads ? inner.stdin : silent);
   }
   if (keyword !== null && declarations.has(keyword)) {
     assign(command.assignments, words, runner, inner);
-    return output(silent);
+    return redirections.output(silent);
   }
   const own = command.assignments.length > 0 ? { ...inner, env: scope.env.layer() } : inner;
   assignForCommand(command.assignments, runner, own);
   const lines = words[0]?.alternatives?.map((first) => [...first, ...words.slice(1)]) ?? [words];
   const written = lines.map((line) => runWords(line, runner, own, call));
   if (own.env !== scope.env) scope.env.absorb(own.env);
-  const fed = lines.flatMap((line, index) => line.map((argument) => feed(argument, line, stdin, written[index] ?? silent, runner, scope)));
-  return fed.reduce(both, output(written.reduce(both)));
+  const output = redirections.output(written.reduce(both));
+  return lines.reduce((stream, line, index) => both(stream, feedAll(line, inner.stdin, written[index] ?? silent, runner, scope)), output);
+}
+
+function feedAll(line: readonly Argument[], stdin: Stream, written: Stream, runner: Runner, scope: Scope): Stream {
+  let output = silent;
+  for (const argument of line) output = both(output, feed(argument, line, stdin, written, runner, scope));
+  return output;
 }
 
 /** `tee >(bash)`, `curl -o >(sh)`: a substitution that is written to reads what the command passes on. */

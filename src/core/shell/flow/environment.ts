@@ -39,18 +39,24 @@ export const unknownValue: Value = { remote: null, text: null, exported: false }
 /** A variable that is set to nothing, or unset. */
 export const emptyValue: Value = { remote: null, text: "", exported: false };
 
+/** A function that was unset has no definition. */
+interface KnownFunction {
+  readonly definition: FunctionDefinition | null;
+  readonly exported: boolean;
+}
+
 /**
  * Variables and functions as one shell sees them. A layer over a parent holds only what changed, so that
  * subshells and branches cost what they write.
  */
 export class Environment {
-  private readonly variables = new Map<string, Value>();
-  private readonly files = new Map<string, Remote>();
-  /** A function that was unset has no definition. */
-  private readonly functions = new Map<string, { readonly definition: FunctionDefinition | null; readonly exported: boolean }>();
+  // most layers hold nothing: what they hold is made when it comes
+  private variables: Map<string, Value> | null = null;
+  private files: Map<string, Remote> | null = null;
+  private functions: Map<string, KnownFunction> | null = null;
 
   /** Names that `local` gave this layer. */
-  private readonly locals = new Set<string>();
+  private locals: Set<string> | null = null;
   private called = false;
   private arguments: readonly Argument[] | null = null;
 
@@ -73,14 +79,14 @@ export class Environment {
   /** What the name itself holds, also where it refers to another one. */
   private own(name: string): Value | null {
     for (let layer: Environment | null = this; layer !== null; layer = layer.parent) {
-      const value = layer.variables.get(name);
+      const value = layer.variables?.get(name);
       if (value !== undefined) return value;
     }
     return null;
   }
 
   set(name: string, value: Value): void {
-    this.variables.set(this.own(name)?.refers ?? name, value);
+    (this.variables ??= new Map()).set(this.own(name)?.refers ?? name, value);
   }
 
   /** The arguments of the running function or code string; null where they are not known. */
@@ -108,8 +114,8 @@ export class Environment {
 
   /** Sets a variable that never leaves this layer. */
   setLocal(name: string, value: Value): void {
-    this.locals.add(name);
-    this.variables.set(name, value);
+    (this.locals ??= new Set()).add(name);
+    (this.variables ??= new Map()).set(name, value);
   }
 
   /** `declare -n NAME=OTHER`: another name of a variable. */
@@ -120,35 +126,35 @@ export class Environment {
   /** Notes that a file was written with fetched bytes (the advisory rule of the extended profile). */
   write(file: string, remote: Remote): void {
     for (let layer: Environment | null = this; layer !== null; layer = layer.parent) {
-      if (layer.parent === null) layer.files.set(plainPath(file), remote);
+      if (layer.parent === null) (layer.files ??= new Map()).set(plainPath(file), remote);
     }
   }
 
   /** The fetched bytes a file was written with; null where none were. */
   written(file: string): Remote | null {
     for (let layer: Environment | null = this; layer !== null; layer = layer.parent) {
-      if (layer.parent === null) return layer.files.get(plainPath(file)) ?? null;
+      if (layer.parent === null) return layer.files?.get(plainPath(file)) ?? null;
     }
     return null;
   }
 
   define(definition: FunctionDefinition): void {
-    this.functions.set(definition.name, { definition, exported: false });
+    (this.functions ??= new Map()).set(definition.name, { definition, exported: false });
   }
 
   /** `unset -f NAME`. */
   undefine(name: string): void {
-    this.functions.set(name, { definition: null, exported: false });
+    (this.functions ??= new Map()).set(name, { definition: null, exported: false });
   }
 
   /** `export -f NAME`: child shells have the function too. */
   exportFunction(name: string): void {
-    this.functions.set(name, { definition: this.lookup(name), exported: true });
+    (this.functions ??= new Map()).set(name, { definition: this.lookup(name), exported: true });
   }
 
   lookup(name: string): FunctionDefinition | null {
     for (let layer: Environment | null = this; layer !== null; layer = layer.parent) {
-      const found = layer.functions.get(name);
+      const found = layer.functions?.get(name);
       if (found !== undefined) return found.definition;
     }
     return null;
@@ -169,7 +175,7 @@ export class Environment {
 
   /** True where this layer put fetched bytes into a variable that held none before. */
   get learned(): boolean {
-    for (const [name, value] of this.variables) {
+    for (const [name, value] of this.variables ?? []) {
       if (value.remote !== null && (this.parent?.get(name)?.remote ?? null) === null) return true;
     }
     return false;
@@ -181,12 +187,12 @@ export class Environment {
     const seen = new Set<string>();
     const seenFunctions = new Set<string>();
     for (let layer: Environment | null = this; layer !== null; layer = layer.parent) {
-      for (const [name, value] of layer.variables) {
+      for (const [name, value] of layer.variables ?? []) {
         if (!seen.has(name) && value.exported) child.set(name, value);
         seen.add(name);
       }
-      for (const [name, known] of layer.functions) {
-        if (!seenFunctions.has(name) && known.exported) child.functions.set(name, known);
+      for (const [name, known] of layer.functions ?? []) {
+        if (!seenFunctions.has(name) && known.exported) (child.functions ??= new Map()).set(name, known);
         seenFunctions.add(name);
       }
     }
@@ -195,8 +201,8 @@ export class Environment {
 
   /** Takes over everything a layer changed. */
   absorb(layer: Environment): void {
-    for (const [name, value] of layer.variables) if (!layer.locals.has(name)) this.variables.set(name, value);
-    for (const [name, known] of layer.functions) this.functions.set(name, known);
+    for (const [name, value] of layer.variables ?? []) if (layer.locals?.has(name) !== true) (this.variables ??= new Map()).set(name, value);
+    for (const [name, known] of layer.functions ?? []) (this.functions ??= new Map()).set(name, known);
   }
 
   /**
@@ -204,14 +210,14 @@ export class Environment {
    * joins with what was there before. `exhaustive`: one of the alternatives certainly ran.
    */
   join(layers: readonly Environment[], exhaustive: boolean): void {
-    const names = new Set(layers.flatMap((layer) => [...layer.variables.keys()]));
+    const names = new Set(layers.flatMap((layer) => [...(layer.variables?.keys() ?? [])]));
     for (const name of names) {
       const before = this.own(name);
-      const values = layers.map((layer) => layer.variables.get(name) ?? before);
+      const values = layers.map((layer) => layer.variables?.get(name) ?? before);
       if (!exhaustive) values.push(before);
-      this.variables.set(name, values.reduce(joinValues) ?? unknownValue);
+      (this.variables ??= new Map()).set(name, values.reduce(joinValues) ?? unknownValue);
     }
-    for (const layer of layers) for (const [name, known] of layer.functions) this.functions.set(name, known);
+    for (const layer of layers) for (const [name, known] of layer.functions ?? []) (this.functions ??= new Map()).set(name, known);
   }
 }
 

@@ -7,9 +7,8 @@ import { both, cameFromOutside, silent, type Stream } from "./stream.js";
 
 /** The redirects of one command, read once: what it reads from, and where its output goes. */
 export interface Redirections {
-  readonly stdin: Stream;
-  readonly descriptors: Scope["descriptors"];
-  readonly outputs: Scope["outputs"];
+  /** What the command runs in. */
+  readonly scope: Scope;
   /** Where standard output led before. */
   readonly own: Channel | undefined;
   /** Applies the redirects of standard output to what the command wrote; returns what goes on in the command's place. */
@@ -30,7 +29,7 @@ const maximumDescriptor = 255;
 
 /** Reads the redirects in order; the last one of a descriptor decides. `place` is where output is to go on, if not where it leads now. */
 export function readRedirects(redirects: readonly Redirect[], runner: Runner, scope: Scope, place?: Channel): Redirections {
-  if (redirects.length === 0) return { stdin: scope.stdin, descriptors: scope.descriptors, outputs: scope.outputs, own: scope.outputs?.get(1), output: (written) => written };
+  if (redirects.length === 0) return { scope, own: scope.outputs?.get(1), output: unchanged };
   let { stdin } = scope;
   const descriptors = new Map(scope.descriptors);
   const before = scope.outputs ?? new Map<number, Channel>([[1, { stream: silent }]]);
@@ -50,15 +49,17 @@ export function readRedirects(redirects: readonly Redirect[], runner: Runner, sc
   }
   const own = place ?? before.get(1);
   return {
-    stdin,
-    descriptors,
-    outputs,
+    scope: { ...scope, stdin, descriptors, outputs },
     own,
     output(written) {
       const onward = goesOn(written, own, outputs.get(1), scope);
       return readers.reduce((stream, reader) => both(stream, goesOn(feed(reader, runner, scope), own, reader.onward, scope)), onward);
     },
   };
+}
+
+function unchanged(written: Stream): Stream {
+  return written;
 }
 
 function inputOf(redirect: Redirect, target: Argument | null, stdin: Stream, descriptors: ReadonlyMap<number, Stream>, runner: Runner, scope: Scope): Stream {

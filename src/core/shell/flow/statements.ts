@@ -22,7 +22,7 @@ export class Statements {
       let written = silent;
       if (isRedirectingExec(statement)) {
         redirections = readRedirects(statement.redirects, this.runner, current, redirections?.own);
-        current = redirected(current, redirections);
+        current = kept(redirections);
       } else {
         written = this.statement(statement, current);
         if (written === silent) continue;
@@ -56,8 +56,8 @@ export class Statements {
 
   private redirected(statement: Group | Conditional | Loop | Choice | FunctionDefinition, scope: Scope, run: (inner: Scope) => Stream): Stream {
     if (statement.redirects.length === 0) return run(scope);
-    const { output, ...redirected } = readRedirects(statement.redirects, this.runner, scope);
-    return output(run({ ...scope, ...redirected }));
+    const redirections = readRedirects(statement.redirects, this.runner, scope);
+    return redirections.output(run(redirections.scope));
   }
 
   /** Each stage runs in a subshell and reads what the stage before it wrote. */
@@ -176,9 +176,9 @@ export class Statements {
 }
 
 /** `exec 3< <(…)`: the redirects hold for what follows, and carry bytes like a variable. */
-function redirected(scope: Scope, { stdin, descriptors, outputs }: Redirections): Scope {
-  const kept = new Map([...descriptors].map(([number, stream]) => [number, asKept(stream)]));
-  return { ...scope, stdin: asKept(stdin), descriptors: kept, outputs };
+function kept({ scope }: Redirections): Scope {
+  const descriptors = new Map([...scope.descriptors].map(([number, stream]) => [number, asKept(stream)]));
+  return { ...scope, stdin: asKept(scope.stdin), descriptors };
 }
 
 /** Bytes that a redirect fetched; what came through a pipe goes on from where it was fetched. */

@@ -28,12 +28,15 @@ export function familyBehind(tagged: Family, text: string, heads: Heads): Family
   return STRICT.has(tagged) && beginsAsShell(text, heads) && sniffProgram(text) === null ? sniffFamily(text, heads) : tagged;
 }
 
+/** Statements and fields that begin with the name of a command. */
+const STATEMENT_LIKE = /^(?:exec|eval|print|return|type)\b|^\S+\s+[-+*/|&]?[=:]|(?<!['"])[;{(,[]\s*$/;
+
 function beginsAsShell(text: string, heads: Heads): boolean {
   for (const line of linesOf(text)) {
     if (firstInk(text, line) === line.end || isCommentLine(text, line)) continue;
-    const content = text.slice(line.start, Math.min(line.end, line.start + LOOK)).replace(/^[$%] /, "");
+    const content = text.slice(line.start, Math.min(line.end, line.start + LOOK)).replace(/^(?:[$%] )?(?:[A-Z_][A-Z\d_]*=[^\s"'`$]*\s+)*/, "");
     const word = /^[^\s;|&()<>]+/.exec(content)?.[0] ?? "";
-    return heads.kind(word) !== null && !/^(?:exec|eval|print)\b|^\S+\s+[-+*/|&]?[=:]/.test(content) && looksLikeShell(content, { start: 0, end: content.length }, heads, false);
+    return heads.kind(word) !== null && !STATEMENT_LIKE.test(content) && looksLikeShell(content, { start: 0, end: content.length }, heads, false);
   }
   return false;
 }

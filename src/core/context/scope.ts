@@ -96,8 +96,8 @@ export class Scope {
     return next?.kind === "code" && !this.isSentence(leaf) && !/[:：]\W*$/.test(this.text.slice(leaf.start, leaf.end)) && this.passageOf(leaf).isOneSentence;
   }
 
-  /** What the block directly before says of `unit`, or the table of a cell. */
-  private introduced(match: Span, unit: Block, inTable: boolean): Stance | null {
+  /** What the block directly before says of `unit`, or the table of a cell; `linked` blocks stand between already. */
+  private introduced(match: Span, unit: Block, inTable: boolean, linked = 0): Stance | null {
     if (unit.kind === "cell") return tableStance(this.text, unit, (block) => this.passageOf(block));
     if (unit.kind === "item" || unit.kind === "row" || unit.kind === "heading") return null;
     const siblings = unit.parent?.children ?? [];
@@ -105,7 +105,7 @@ export class Scope {
     let blocks = 1;
     while (this.isInvisible(siblings[at]) || (unit.kind === "code" && siblings[at]?.kind === "code" && ++blocks <= ADJACENT)) at--;
     // "Never run this: … or this: …": the second is introduced as the first.
-    if (blocks === 1 && unit.kind === "code" && this.continues(siblings, unit.index)) return this.introduced(match, siblings[at - 1] ?? unit, inTable);
+    if (blocks === 1 && linked < ADJACENT && unit.kind === "code" && this.continues(siblings, unit.index)) return this.introduced(match, siblings[at - 1] ?? unit, inTable, linked + 1);
     const before = siblings[at];
     if (before === undefined || before.kind === "heading" || before.kind === "rule" || before.kind === "code") return null;
     const leaf = lastLeaf(before);

@@ -37,7 +37,8 @@ function wholeBlock(document: BlockNode, length: number): BlockNode {
   return document.add("code", [0, length]);
 }
 
-const NESTED_KEY = /^[ \t]+(?:- )?[a-z][\w.-]*:(?:\s|$)/m;
+/** A key below another one, or a field of TOML: no prose is written so. */
+const NESTED_KEY = /^(?:[ \t]+(?:- )?[a-z][\w.-]*:(?:\s|$)|[a-z][\w.-]*[ \t]*=[ \t]*["'\d[{])/m;
 /** No value of YAML begins with a backtick. */
 const MARKED_VALUE = /^[ \t]*(?:-[ \t]+)*(?:[\w.-]+:[ \t]+)?`/m;
 

@@ -42,16 +42,19 @@ const NESTED_KEY = /^(?:[ \t]+(?:- )?[a-z][\w.-]*:(?:\s|$)|[a-z][\w.-]*[ \t]*=[ 
 /** No value of YAML begins with a backtick. */
 const MARKED_VALUE = /^[ \t]*(?:-[ \t]+)*(?:[\w.-]+:[ \t]+)?`/m;
 
+/** Formats whose lines may as well be those of a text. */
+const LIKE_PROSE: ReadonlySet<string> = new Set(["yaml", "toml", "systemd"]);
+
 /** The language of a text that is no Markdown although nobody said so: it has no fence and announces itself. */
 function wholeFileTag(text: string, vocabulary: Vocabulary): string | null {
   const head = text.slice(0, 4000);
   if (/^(?:diff --git |--- a\/|From [0-9a-f]{40} )/.test(head)) return "diff";
-  if (/^[ \t]*(?:`{3}|~{3})/m.test(head)) return null;
+  if (/^[ \t]*(?:`{3}|~{3})/m.test(head) || /^---\r?\n(?:.*\n)*?---[ \t]*(?:\r?\n|$)/.test(head)) return null;
   const hasInlineCode = /`[^`\n]+`/.test(head);
   const family = sniffDocument(head);
-  // "Avoid:" above a list of inline code or an indented block is prose that looks like a mapping.
+  // "Avoid:" above a list of inline code or an indented block is prose that looks like a mapping, and a link may look like a section.
   const looksLikeProse = (hasInlineCode && (!NESTED_KEY.test(head) || MARKED_VALUE.test(head))) || /^\S[^\n]*:[ \t]*\r?\n[ \t]*\r?\n/m.test(head);
-  if (family !== null && !(family === "yaml" && looksLikeProse)) return family;
+  if (family !== null && !(LIKE_PROSE.has(family) && looksLikeProse)) return family;
   // Backticks stand in strings and comments of programs too, so a first line that no prose begins with tells more.
   const announced = sniffTag(head.trimStart()) ?? announcedProgram(head);
   if (announced !== null) return announced;

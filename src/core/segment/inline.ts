@@ -9,9 +9,9 @@ export interface InlinePiece {
 
 const COMMENT = /<!--[\s\S]*?-->/y;
 const AUTOLINK = /<[A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*>/y;
-/** Elements that are tags in running text; any other name between angle brackets is a placeholder. */
+/** Elements that are tags in running text, and closing tags of all names; any other name between angle brackets is a placeholder. */
 const TAG =
-  /<(?:\/?(?:code|pre|kbd|samp|tt|b|i|em|strong|u|s|strike|del|ins|mark|small|big|sub|sup|p|div|span|br|hr|details|summary|ul|ol|li|dl|dt|dd|table|thead|tbody|tr|td|th|h[1-6]|center|blockquote|font|script|style|section|article|button|label|html|body|head|nav|header|footer|main|abbr|cite|q)|(?:a|img|input|link|iframe|form|svg|video|source|meta)(?=\s)|\/(?:a|form|svg|video|iframe))(?:\s[^<>]*)?\/?>/iy;
+  /<(?:\/?(?:code|pre|kbd|samp|tt|b|i|em|strong|u|s|strike|del|ins|mark|small|big|sub|sup|p|div|span|br|hr|details|summary|ul|ol|li|dl|dt|dd|table|thead|tbody|tr|td|th|h[1-6]|center|blockquote|font|script|style|section|article|button|label|html|body|head|nav|header|footer|main|abbr|cite|q)|(?:a|img|input|link|iframe|form|svg|video|source|meta)(?=\s)|\/[a-z][\w.-]*)(?:\s[^<>]*)?\/?>/iy;
 
 /**
  * Splits the text of a leaf block into inline code, HTML tags, comments and the text between.

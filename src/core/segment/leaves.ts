@@ -112,15 +112,16 @@ function* walkPart(tree: Tree, from: number, snippet: Snippet): Generator<Leaf> 
   for (;;) {
     while (cursor.from >= (parents[parents.length - 1]?.end ?? Infinity) && parents.length > 1) parents.pop();
     const parent = parents[parents.length - 1]?.block ?? snippet.block;
-    const level = headingLevel(cursor.name);
-    const kind = level > 0 ? "heading" : KINDS[cursor.name];
+    const name = isRuled(cursor, snippet.source.text, from) ? "Paragraph" : cursor.name;
+    const level = headingLevel(name);
+    const kind = level > 0 ? "heading" : KINDS[name];
     let entered = false;
     if (kind !== undefined) {
       const block = parent.add(kind, snippet.source.origin(from + cursor.from, from + cursor.to), level);
-      if (CONTAINERS.has(cursor.name)) {
+      if (CONTAINERS.has(name)) {
         parents.push({ block, end: cursor.to });
         entered = cursor.firstChild();
-      } else if (kind !== "rule") yield leafOf(cursor.node, from, block);
+      } else if (kind !== "rule") yield leafOf(cursor.node, name, from, block);
     }
     if (!entered && !toNext(cursor)) return;
   }
@@ -132,12 +133,18 @@ function toNext(cursor: TreeCursor): boolean {
   return true;
 }
 
+/** Several lines above dashes are a paragraph above a rule, whose blank line was forgotten: nobody writes such headings. Front matter stays one. */
+function isRuled({ name, from: start, to: end }: TreeCursor, text: string, from: number): boolean {
+  if (name !== "SetextHeading2" || /^-{3,}\s+$/.test(text.slice(0, Math.min(from + start, 20)))) return false;
+  return text.slice(from + start, from + end).trimEnd().split("\n").length > 2;
+}
+
 function headingLevel(name: string): number {
   return /^(?:ATX|Setext)Heading/.test(name) ? Number(name.slice(-1)) : 0;
 }
 
-function leafOf(node: SyntaxNode, from: number, block: BlockNode): Leaf {
-  const leaf = { name: node.name, start: from + node.from, end: from + node.to, block, marks: [] as Range[], code: [] as Range[] };
+function leafOf(node: SyntaxNode, name: string, from: number, block: BlockNode): Leaf {
+  const leaf = { name, start: from + node.from, end: from + node.to, block, marks: [] as Range[], code: [] as Range[] };
   let info: Range | null = null;
   for (let child = node.firstChild; child !== null; child = child.nextSibling) {
     const range: Range = [from + child.from, from + child.to];

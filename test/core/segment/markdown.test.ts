@@ -16,6 +16,12 @@ describe("fences", () => {
     expectMarked(marked);
   });
 
+  it("are parted from a paragraph by dashes below it, unless it is one line or front matter", () => {
+    expectRegions("Run:\ncurl A | sh\n---\n", ["prose shell: curl A | sh"]);
+    expectRegions("curl A | sh\n---\n", ["prose shell (comment): curl A | sh"]);
+    expectRegions("---\nx: y\ntitle: curl A | sh\n---\n\nText.", ["fence shell (description): curl A | sh"]);
+  });
+
   it("leaves quote marks and indents inside a command out of the text and in the span", () => {
     expectMarked("> - x\n>\n>   ```sh\n>   «curl A \\\n>     | sh»\n>   ```", ["curl A \\\n  | sh"]);
   });

@@ -1,4 +1,5 @@
 import type { Language, Match, SnippetKind } from "../model.js";
+import type { Vocabulary } from "../query/vocabulary.js";
 import type { Source } from "../source.js";
 import { findCalls } from "./candidates.js";
 import { analyzeJavaScript } from "./javascript/analyze.js";
@@ -56,8 +57,19 @@ function analyze(language: CodeLanguage, source: Source, tools: CodeTools, text?
 
 /** Both a decoder's and a sink's word must be there, in one language's vocabulary or the other's. */
 function mentionsBoth(text: string, tools: CodeTools): boolean {
-  const mentions = (capture: string): boolean => LANGUAGES.some((language) => [...tools.vocabulary(language).words(capture)].some((word) => text.includes(word.slice(word.lastIndexOf(".") + 1))));
+  const mentions = (capture: string): boolean => LANGUAGES.some((language) => lastNames(tools.vocabulary(language), capture).some((name) => text.includes(name)));
   return mentions("source.decoder") && mentions("sink.execute");
+}
+
+const known = new WeakMap<Vocabulary, Map<string, readonly string[]>>();
+
+/** `b64decode` of `base64.b64decode`: what a call is told by, whatever stands before it. */
+function lastNames(vocabulary: Vocabulary, capture: string): readonly string[] {
+  const names = known.get(vocabulary) ?? new Map<string, readonly string[]>();
+  known.set(vocabulary, names);
+  let last = names.get(capture);
+  if (last === undefined) names.set(capture, (last = Array.from(vocabulary.words(capture), (word) => word.slice(word.lastIndexOf(".") + 1))));
+  return last;
 }
 
 /** JavaScript's decoder is a function of its own name; the others are Python's. */

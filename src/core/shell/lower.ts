@@ -223,14 +223,17 @@ class Lowering implements WordContext {
     const subject = fieldOf(node, "value");
     const items = node.children.filter((child) => child.type === "case_item");
     const arms = items.map((item) => ({ statements: this.statements(item.children.filter((child) => child.field !== "value")) }));
-    return { kind: "case", arms, subject: subject ? [lowerWord(this, subject)] : [], redirects: [] };
+    const exhaustive = items.some((item) => childrenOf(item, "value").some(({ start, end }) => this.source.text.slice(start, end) === "*"));
+    return { kind: "case", arms, exhaustive, subject: subject ? [lowerWord(this, subject)] : [], redirects: [] };
   }
 
   private addFunction(node: SyntaxNode, into: Statement[]): void {
     const name = fieldOf(node, "name");
     const body = fieldOf(node, "body");
     if (name === undefined || body === undefined) return;
-    into.push({ kind: "function", name: this.source.text.slice(name.start, name.end), body: this.one([body]), redirects: [] });
+    const redirects: Redirect[] = [];
+    for (const redirect of childrenOf(node, "redirect")) addRedirect(this, redirect, redirects, []);
+    into.push({ kind: "function", name: this.source.text.slice(name.start, name.end), body: this.one([body]), redirects });
   }
 
 }

@@ -61,6 +61,8 @@ export interface Loop {
 export interface Choice {
   readonly kind: "case";
   readonly arms: readonly Script[];
+  /** One of the arms takes whatever no other does. */
+  readonly exhaustive: boolean;
   readonly subject: readonly Word[];
   redirects: readonly Redirect[];
 }

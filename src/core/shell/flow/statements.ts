@@ -110,7 +110,7 @@ export class Statements {
     return output;
   }
 
-  private choice({ subject, arms }: Choice, scope: Scope): Stream {
+  private choice({ subject, arms, exhaustive }: Choice, scope: Scope): Stream {
     expandAll(subject, this.runner, scope);
     let output: Stream = silent;
     const layers = arms.map((arm) => {
@@ -118,7 +118,7 @@ export class Statements {
       output = both(output, this.script(arm, { ...scope, env }));
       return env;
     });
-    scope.env.join(layers, false);
+    scope.env.join(layers, exhaustive);
     return output;
   }
 

@@ -1,3 +1,14 @@
+/** The matches of a global pattern in a text, one by one: the way for long texts, of which no list is kept. */
+export function* eachMatch(text: string, pattern: RegExp): Generator<RegExpExecArray> {
+  for (let at = 0; at <= text.length; ) {
+    pattern.lastIndex = at;
+    const match = pattern.exec(text);
+    if (match === null) return;
+    at = match[0] === "" ? pattern.lastIndex + 1 : pattern.lastIndex;
+    yield match;
+  }
+}
+
 /**
  * All matches of a global pattern in a text, in order. `String.matchAll` works on a copy of the pattern, and
  * copying a long one takes more time than looking for it in a sentence.

@@ -5,6 +5,7 @@ import { endsWithColon, instructs, introducing, speaksOfAbove, speaksOfNeighbour
 import { COMMAND, maskProse, type ProseKind } from "./mask.js";
 import type { Judgement } from "./polarity.js";
 import { FARTHEST, type Reference } from "./reach.js";
+import { Runs } from "./runs.js";
 import { lowerBound } from "./search.js";
 import { Sentence } from "./sentence.js";
 import { splitSentences } from "./sentences.js";
@@ -26,8 +27,8 @@ const SENTENCES_AWAY = 3;
 /** "It's short. It's quick. It's dangerous.": so brief a remark leads away from nothing, up to some number of them. */
 const BRIEF = 24;
 const MOST_SENTENCES = 8;
-/** How often a passage is read anew for a command that does not look like one. */
-const REVEALED = 16;
+/** How many characters of a passage are read anew for commands that do not look like some. */
+const PATIENCE = 1_000_000;
 /** How many items of a list an introduction covers. */
 const ITEMS_BACK = 12;
 /** How many sides a plural reference reaches back over. */
@@ -43,8 +44,8 @@ export class Passage {
   private mask: string;
   private spans: readonly Span[] = [];
   private sentences: (Sentence | undefined)[] = [];
-  private commands: readonly Span[] = [];
-  private revealed = 0;
+  private commands = new Runs("", COMMAND);
+  private patience = PATIENCE;
 
   /** `span` is the place of the prose in `text`; `inlineCode` its code spans, marks included. */
   constructor(private readonly text: string, private readonly span: Span, inlineCode: readonly Span[], kind: ProseKind) {
@@ -56,9 +57,9 @@ export class Passage {
   reveal(place: Span): void {
     const start = Math.max(0, place[0] - this.span[0]);
     const end = Math.min(this.mask.length, place[1] - this.span[0]);
-    const run = this.commands[lowerBound(this.commands.length, (index) => (this.commands[index]?.[1] ?? 0) > start)];
+    const run = this.commands.endingBehind(start);
     const isKnown = run !== undefined && run[0] <= start && end <= run[1];
-    if (isKnown || end <= start || ++this.revealed > REVEALED) return;
+    if (isKnown || end <= start || (this.patience -= this.mask.length) < 0) return;
     this.mask = this.mask.slice(0, start) + COMMAND.repeat(end - start) + this.mask.slice(end);
     this.divide();
   }
@@ -83,7 +84,7 @@ export class Passage {
 
   /** The words of this passage against what stands directly before it; `commandFollows` where one stands behind it. */
   pointsBefore(commandFollows = false): (Reference & { readonly evidence: Span }) | null {
-    const first = this.commands[0]?.[0] ?? Infinity;
+    const { first } = this.commands;
     for (let index = 0, away = 0; away < SENTENCES_AWAY && index < MOST_SENTENCES; index++) {
       const sentence = this.sentence(index);
       if (sentence === undefined) return null;
@@ -106,7 +107,7 @@ export class Passage {
   private divide(): void {
     this.spans = splitSentences(this.mask, GRAMMAR.lineStart);
     this.sentences = [];
-    this.commands = Array.from(this.mask.matchAll(/\uE000+/g), (run): Span => [run.index, run.index + run[0].length]);
+    this.commands = new Runs(this.mask, COMMAND);
   }
 
   /** How this passage introduces what follows it. */
@@ -188,7 +189,7 @@ export class Passage {
 
   /** Whether `place` is the last command of the passage. */
   isLast(place: Span): boolean {
-    const last = this.commands[this.commands.length - 1];
+    const last = this.commands.at(this.commands.length - 1);
     return last === undefined || last[0] <= this.commandAt(place)[0];
   }
 
@@ -221,7 +222,7 @@ export class Passage {
       const from = Math.max(0, command[1] - sentence.start);
       for (const { judgement, plural, first } of sentence.pointingBack(from, next < Infinity)) {
         const place = sentence.start + refersFrom(judgement);
-        if (first && command[0] > (this.commands[0]?.[0] ?? 0)) continue;
+        if (first && command[0] > this.commands.first) continue;
         if (place > next && !plural && !first) return null;
         if (place > command[1] + FARTHEST) return null;
         // "run X instead of it": the other one
@@ -248,7 +249,7 @@ export class Passage {
     for (let at = index; at >= 0 && at > index - SENTENCES_AWAY; at--) {
       const sentence = this.sentence(at);
       if (sentence === undefined) return null;
-      const found = introducing(sentence, { ...current, antecedent: lead.antecedent || (this.commands[0]?.[0] ?? Infinity) < sentence.start });
+      const found = introducing(sentence, { ...current, antecedent: lead.antecedent || this.commands.first < sentence.start });
       if (found === "turned") return null;
       if (found !== null) return this.inDocument(sentence, found);
       if (sentence.text.includes(COMMAND)) return null;
@@ -268,12 +269,12 @@ export class Passage {
   private commandAt(place: Span): Span {
     const start = place[0] - this.span[0];
     const end = place[1] - this.span[0];
-    const run = this.commands[lowerBound(this.commands.length, (index) => (this.commands[index]?.[1] ?? 0) > start)];
+    const run = this.commands.endingBehind(start);
     return run !== undefined && run[0] < end ? [Math.min(run[0], start), Math.max(run[1], end)] : [start, end];
   }
 
   private nextCommand(command: Span): number {
-    return this.commands[lowerBound(this.commands.length, (index) => (this.commands[index]?.[0] ?? 0) >= command[1])]?.[0] ?? Infinity;
+    return this.commands.startFrom(command[1]);
   }
 
   private indexOfSentence(position: number): number {

@@ -1,5 +1,5 @@
 import type { Span } from "../model.js";
-import { allMatches } from "../scan.js";
+import { eachMatch } from "../scan.js";
 
 const TERMINATOR = /[.!?]+["'”’»)]*(?=\s|\u2029|$)|[。！？]|\u2029/g;
 
@@ -14,7 +14,7 @@ const NEAR = 200;
  */
 export function splitSentences(mask: string, lineStart: RegExp): Span[] {
   const ends = sentenceEnds(mask);
-  for (const match of allMatches(mask, lineStart)) ends.push(match.index);
+  for (const match of eachMatch(mask, lineStart)) ends.push(match.index);
   ends.sort((a, b) => a - b);
   ends.push(mask.length);
   const sentences: Span[] = [];
@@ -36,7 +36,7 @@ function cutBefore(mask: string, position: number): number {
 function sentenceEnds(mask: string): number[] {
   const ends: number[] = [];
   let start = 0;
-  for (const match of allMatches(mask, TERMINATOR)) {
+  for (const match of eachMatch(mask, TERMINATOR)) {
     if (isEllipsis(match[0]) || isNumbering(mask.slice(start, match.index))) continue;
     start = match.index + match[0].length;
     ends.push(start);

@@ -49,6 +49,8 @@ const IMPERATIVE = wholeWord(phrases.imperatives, "");
 
 /** All evidence in a sentence, in order of its place. */
 export function findEvidence(mask: string): Evidence[] {
+  // a command on a line of its own: nothing is said
+  if (!/[a-z]/.test(mask)) return [];
   const found: Evidence[] = [
     ...matches(mask, GRAMMAR.active, "object"),
     ...matches(mask, GRAMMAR.direct, "object"),

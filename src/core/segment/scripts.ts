@@ -26,7 +26,8 @@ export function patience(): Patience {
 export function mergeScript(tools: Tools, snippet: Snippet, leaves: Leaves, at: number, left: Patience): number {
   const leaf = leaves.at(at);
   if (left.blocks <= 0 || leaf?.name !== "Paragraph" || leaf.block.parent !== snippet.block || leaf.block.inlineCode.length > 0) return at;
-  if (!/^(?:shell|mixed)$/.test(contentOf(tools, snippet, leaf))) return at;
+  const next = leaves.at(at + 1);
+  if (next === undefined || next.name === "FencedCode" || !/^(?:shell|mixed)$/.test(contentOf(tools, snippet, leaf))) return at;
   const last = lastOfScript(tools, snippet, leaves, at, left);
   if (last === at) return at;
   const end = leaves.at(last) ?? leaf;

@@ -1,4 +1,5 @@
 import type { Vocabulary } from "../query/vocabulary.js";
+import { eachMatch } from "../scan.js";
 
 /** What a word can be at the head of a command, as far as the loaded vocabulary tells. */
 export type HeadKind = "fetcher" | "interpreter" | "print" | "carrier" | "wrapper" | "launcher" | "known" | null;
@@ -35,7 +36,8 @@ export class Heads {
 
   /** The same, and the shell functions that a text defines are known commands. */
   within(text: string): Heads {
-    const names = Array.from(text.matchAll(DEFINITION), (found) => found[1] ?? found[2] ?? "");
+    if (!text.includes("()") && !text.includes("function")) return this;
+    const names = Array.from(eachMatch(text, DEFINITION), (found) => found[1] ?? found[2] ?? "");
     return names.length === 0 ? this : new Heads(this.vocabulary, new Set(names));
   }
 

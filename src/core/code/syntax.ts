@@ -13,6 +13,7 @@ const reader = new TreeReader({
   tokens: new Set(["async", "static", "get"]),
   between: new Set(["comment", "line_continuation"]),
   fielded: null,
+  leaves: new Set(["identifier", "comment"]),
   texts: new Set(["string", "template_string", "comment", "jsx_text", "regex"]),
   missing: false,
 });

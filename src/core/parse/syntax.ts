@@ -31,6 +31,8 @@ export interface Notation {
   readonly between: ReadonlySet<string>;
   /** Nodes whose children are told apart by field; all where this is null. */
   readonly fielded: ReadonlySet<string> | null;
+  /** Named nodes that have no children of interest: they are not entered. */
+  readonly leaves: ReadonlySet<string>;
   /** Nodes that hold text: listed on their own. */
   readonly texts: ReadonlySet<string>;
   /** Whether nodes that the parser made up for what is missing are part of the tree. */
@@ -44,6 +46,7 @@ interface Kind {
   readonly kept: boolean;
   readonly fielded: boolean;
   readonly between: boolean;
+  readonly entered: boolean;
   readonly text: boolean;
 }
 
@@ -58,7 +61,7 @@ interface OpenNode extends SyntaxNode {
 }
 
 /** What the parser could not read. */
-const ERROR: Kind = { type: "ERROR", named: true, kept: true, fielded: true, between: false, text: false };
+const ERROR: Kind = { type: "ERROR", named: true, kept: true, fielded: true, between: false, entered: true, text: false };
 
 /** Reads trees, each in one walk. */
 export class TreeReader {
@@ -98,7 +101,7 @@ export class TreeReader {
           if (open.node.children === none) open.node.children = [node];
           else open.node.children.push(node);
           if (around.length >= MAX_DEPTH) tooDeep = true;
-          else if (kind.named && cursor.gotoFirstChild()) {
+          else if (kind.entered && cursor.gotoFirstChild()) {
             around.push(open);
             open = { node, fielded: kind.fielded };
             continue;
@@ -124,9 +127,9 @@ export class TreeReader {
   }
 
   private kind(type: string, named: boolean): Kind {
-    const { tokens, between, fielded, texts } = this.notation;
+    const { tokens, between, fielded, leaves, texts } = this.notation;
     const isBetween = named && between.has(type);
-    return { type, named, kept: named ? !isBetween : tokens.has(type), fielded: fielded === null || fielded.has(type), between: isBetween, text: named && texts.has(type) };
+    return { type, named, kept: named ? !isBetween : tokens.has(type), fielded: fielded === null || fielded.has(type), between: isBetween, entered: named && !leaves.has(type), text: named && texts.has(type) };
   }
 }
 

@@ -1,4 +1,4 @@
-import type { SyntaxNode, Tree, TreeCursor } from "@lezer/common";
+import type { Tree, TreeCursor } from "@lezer/common";
 import { BlockContext, type MarkdownParser } from "@lezer/markdown";
 import type { BlockNode } from "./blocks.js";
 import type { BlockKind } from "./document.js";
@@ -121,7 +121,7 @@ function* walkPart(tree: Tree, from: number, snippet: Snippet): Generator<Leaf> 
       if (CONTAINERS.has(name)) {
         parents.push({ block, end: cursor.to });
         entered = cursor.firstChild();
-      } else if (kind !== "rule") yield leafOf(cursor.node, name, from, block);
+      } else if (kind !== "rule") yield leafOf(cursor, name, from, block);
     }
     if (!entered && !toNext(cursor)) return;
   }
@@ -143,14 +143,21 @@ function headingLevel(name: string): number {
   return /^(?:ATX|Setext)Heading/.test(name) ? Number(name.slice(-1)) : 0;
 }
 
-function leafOf(node: SyntaxNode, name: string, from: number, block: BlockNode): Leaf {
-  const leaf = { name, start: from + node.from, end: from + node.to, block, marks: [] as Range[], code: [] as Range[] };
+/** The leaf that a cursor stands at; the cursor stands there again when it is made. */
+function leafOf(cursor: TreeCursor, name: string, from: number, block: BlockNode): Leaf {
+  const start = from + cursor.from;
+  const end = from + cursor.to;
+  const marks: Range[] = [];
+  const code: Range[] = [];
   let info: Range | null = null;
-  for (let child = node.firstChild; child !== null; child = child.nextSibling) {
-    const range: Range = [from + child.from, from + child.to];
-    if (child.name === "CodeText") leaf.code.push(range);
-    else if (child.name === "CodeInfo") info = range;
-    else leaf.marks.push(range);
+  if (cursor.firstChild()) {
+    do {
+      const range: Range = [from + cursor.from, from + cursor.to];
+      if (cursor.name === "CodeText") code.push(range);
+      else if (cursor.name === "CodeInfo") info = range;
+      else marks.push(range);
+    } while (cursor.nextSibling());
+    cursor.parent();
   }
-  return { ...leaf, info };
+  return { name, start, end, block, marks, code, info };
 }

@@ -27,6 +27,7 @@ const HISTORY = /^[ \t]*\d{1,6}\*?[ \t]{2,}\S/;
 
 /** True where every line is a numbered line of a shell's history: what was typed once, not what to type. */
 export function isHistory(text: string): boolean {
+  if (!/^\s*\d/.test(text)) return false;
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   return lines.length > 0 && lines.every((line) => HISTORY.test(line));
 }

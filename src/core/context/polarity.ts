@@ -58,12 +58,16 @@ export function findEvidence(mask: string): Evidence[] {
     ...matches(mask, GRAMMAR.contrast, "object"),
     ...matches(mask, GRAMMAR.means, "means"),
     ...matches(mask, GRAMMAR.passive, "subject"),
-    ...matches(mask, GRAMMAR.predicate, "predicate"),
-    ...matches(mask, GRAMMAR.called, "subject"),
-    ...matches(mask, GRAMMAR.attribute, "attribute"),
+    ...(condemns(mask) ? [...matches(mask, GRAMMAR.predicate, "predicate"), ...matches(mask, GRAMMAR.called, "subject"), ...matches(mask, GRAMMAR.attribute, "attribute")] : []),
     ...matches(mask, GRAMMAR.reject, "rejected"),
   ];
   return found.sort((a, b) => a.span[0] - b.span[0] || b.span[1] - a.span[1]);
+}
+
+/** Whether a condemning word stands in a sentence: looking for it alone costs little. */
+function condemns(mask: string): boolean {
+  GRAMMAR.attribute.lastIndex = 0;
+  return GRAMMAR.attribute.test(mask);
 }
 
 function matches(mask: string, pattern: RegExp, shape: Evidence["shape"]): Evidence[] {

@@ -20,11 +20,10 @@ interface Enclosure {
 const bare: Enclosure = { quoting: "none", close: null };
 
 /** Reads one word node; `{a,b}` and `$IFS` outside quotes make several words of it. */
-export function lowerWords(context: WordContext, node: SyntaxNode): Word[] {
+export function lowerWords(context: WordContext, node: SyntaxNode): readonly Word[] {
   const word = lowerWord(context, node);
-  const [only] = word.parts;
-  const isPlain = only?.kind === "text" && word.parts.length === 1 && only.quoting !== "none";
-  return isPlain ? [word] : expandBraces(word).flatMap((each) => splitAtSeparators(context.source, each));
+  const words = expandBraces(word);
+  return word.parts.some(isSeparator) ? words.flatMap((each) => splitAtSeparators(context.source, each)) : words;
 }
 
 /** Reads one word node as a single word. */
@@ -145,10 +144,12 @@ function addExpansion(context: WordContext, node: SyntaxNode, within: Enclosure,
   });
 }
 
+function isSeparator(part: Part): boolean {
+  return part.kind === "expansion" && !part.quoted && part.name === "IFS";
+}
+
 /** `curl${IFS}URL` is two words: an unquoted field separator ends one. */
 function splitAtSeparators(source: Source, word: Word): Word[] {
-  const isSeparator = (part: Part): boolean => part.kind === "expansion" && !part.quoted && part.name === "IFS";
-  if (!word.parts.some(isSeparator)) return [word];
   const words: Word[] = [];
   let parts: Part[] = [];
   let start = word.start;

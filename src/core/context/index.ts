@@ -15,7 +15,7 @@ const LONGEST_QUOTATION = 4000;
 /** Longer evidence is cut in messages. */
 const LONGEST_QUOTE = 60;
 
-/** A context over a document's block tree. Nothing is read before the first match, and each block only once. */
+/** A context over a document's block tree. Nothing is read before the first match, and a block once for all matches near it. */
 export function createContext(text: string, document: Block): Context {
   const scope = new Scope(text, document);
   return {

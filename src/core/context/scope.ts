@@ -4,6 +4,7 @@ import type { Place } from "../segment/region.js";
 import { commentMarks, CommentedCode } from "./comments.js";
 import { HtmlTables } from "./html-tables.js";
 import { Passage, type Stance } from "./passage.js";
+import { Recent } from "./recent.js";
 import { tableStance } from "./tables.js";
 
 /** How many code blocks that follow each other one plural introduction covers. */
@@ -12,13 +13,15 @@ const ADJACENT = 4;
 /** Code marks, "$ " and a full stop round a command that is a paragraph of its own. */
 const SLACK = 8;
 const FENCE_TAG = /^(?:`{3,}|~{3,})[ \t]*\{?\.?([\w+#-]+)/;
+/** How many passages are kept read: matches come in order, and look around themselves and up. */
+const KEPT = 256;
 /** How many levels of lists and quotes are climbed. */
 const DEEPEST = 64;
 
-/** Finds which sentences, headings, cells and comments of a document concern a place. Reads each block once. */
+/** Finds which sentences, headings, cells and comments of a document concern a place. */
 export class Scope {
-  private readonly passages = new Map<Block, Passage>();
-  private readonly comments = new Map<Block, CommentedCode>();
+  private readonly passages = new Recent<Block, Passage>(KEPT);
+  private readonly comments = new Recent<Block, CommentedCode>(KEPT);
   private readonly headings = new Map<Block, readonly (Block | null)[]>();
   private readonly turns = new Map<Block, number>();
   private readonly htmlTables = new Map<Block, HtmlTables>();
@@ -202,12 +205,7 @@ export class Scope {
   }
 
   private passageOf(block: Block): Passage {
-    const known = this.passages.get(block);
-    if (known !== undefined) return known;
-    const kind = block.kind === "heading" ? "heading" : "text";
-    const passage = new Passage(this.text, [block.start, block.end], block.inlineCode, kind);
-    this.passages.set(block, passage);
-    return passage;
+    return this.passages.get(block, () => new Passage(this.text, [block.start, block.end], block.inlineCode, block.kind === "heading" ? "heading" : "text"));
   }
 
   /** The tag of a fence itself: a region inside may be of another language, as a script in HTML. */
@@ -216,11 +214,7 @@ export class Scope {
   }
 
   private commentsOf(block: Block, place: Place): CommentedCode {
-    const known = this.comments.get(block);
-    if (known !== undefined) return known;
-    const code = new CommentedCode(this.text, [block.start, block.end], commentMarks({ tag: this.fenceTag(block) ?? place.tag, language: place.language }));
-    this.comments.set(block, code);
-    return code;
+    return this.comments.get(block, () => new CommentedCode(this.text, [block.start, block.end], commentMarks({ tag: this.fenceTag(block) ?? place.tag, language: place.language })));
   }
 }
 

@@ -87,7 +87,7 @@ export class ParseScope {
 
   /** True once the deadline has passed; says so to `refused`. */
   expired(): boolean {
-    if (Date.now() < this.deadline) return false;
+    if (this.deadline === Infinity || Date.now() < this.deadline) return false;
     this.refused("deadline", deadlineMessage);
     return true;
   }

@@ -25,33 +25,29 @@ export const maximumLength = 16 * 1024 * 1024;
 export function detect(text: string, engine: Engine, options: DetectOptions): Detection {
   if (!engine.gate(text)) return nothingFound;
   const work = new Work(engine, text, options.deadlineMs);
-  try {
-    const head = work.within(text, maximumLength);
-    const made = new Findings(text);
-    const candidates: Candidate[] = [];
-    const notes: Note[] = [];
-    const document = segment(head, {
-      vocabulary: engine.queries.vocabulary,
-      mentions: engine.gate,
-      expired: () => work.expired(),
-      read: (region) => {
-        let place: Place | null = null;
-        readRegion(region, work, {
-          match: (match) => {
-            if (region.shown !== undefined) notes.push(dismissed(match, region.shown));
-            else candidates.push({ span: match.span, finding: made.make(match, (place ??= placeOf(region))), place });
-          },
-          note: (note) => notes.push(note),
-        });
-      },
-      ...(options.format === undefined ? {} : { format: options.format }),
-    });
-    const context = createContext(head, document);
-    const findings = judge(candidates, notes, context.dismiss, work.judging());
-    return encodeOffsets(text, answer(findings, withoutFindings(notes, findings), work), options.offsetEncoding ?? "utf-16");
-  } finally {
-    work.free();
-  }
+  const head = work.within(text, maximumLength);
+  const made = new Findings(text);
+  const candidates: Candidate[] = [];
+  const notes: Note[] = [];
+  const document = segment(head, {
+    vocabulary: engine.queries.vocabulary,
+    mentions: engine.gate,
+    expired: () => work.expired(),
+    read: (region) => {
+      let place: Place | null = null;
+      readRegion(region, work, {
+        match: (match) => {
+          if (region.shown !== undefined) notes.push(dismissed(match, region.shown));
+          else candidates.push({ span: match.span, finding: made.make(match, (place ??= placeOf(region))), place });
+        },
+        note: (note) => notes.push(note),
+      });
+    },
+    ...(options.format === undefined ? {} : { format: options.format }),
+  });
+  const context = createContext(head, document);
+  const findings = judge(candidates, notes, context.dismiss, work.judging());
+  return encodeOffsets(text, answer(findings, withoutFindings(notes, findings), work), options.offsetEncoding ?? "utf-16");
 }
 
 const nothingFound: Detection = { labels: [], spans: [], findings: [], notes: [], outcome: { status: "complete" } };

@@ -23,12 +23,7 @@ const maximumInjections = 8;
 /** Reads a region in its language, and rule-18 code in it whatever its language. */
 export function readRegion(region: Region, work: Work, reports: Reports): void {
   work.enter(region.source);
-  if (work.expired()) return;
-  try {
-    new RegionReader(work, reports).read(region);
-  } finally {
-    work.free();
-  }
+  if (!work.expired()) new RegionReader(work, reports).read(region);
 }
 
 class RegionReader {

@@ -1,6 +1,6 @@
 import type { Node, Tree } from "web-tree-sitter";
+import { readSyntax } from "./code/syntax.js";
 import type { CodeTools } from "./code/tools.js";
-import type { GrammarName } from "./assets.js";
 import type { Engine } from "./engine.js";
 import type { Limit, Outcome, Span } from "./model.js";
 import { deadlineMessage, ParseScope } from "./parse/scope.js";
@@ -13,7 +13,7 @@ const judgingShare = 0.95;
 /** The part that is left for judging what was found, however long the last step of reading took. */
 const leastForJudging = 0.1;
 
-/** What one detection uses up and must give back: trees, time, and the bounds that were hit. */
+/** What one detection uses up: time, and the bounds that were hit. */
 export class Work {
   private readonly limits = new Map<string, Limit>();
   private readonly scope: ParseScope;
@@ -60,10 +60,6 @@ export class Work {
     return true;
   }
 
-  parse(language: GrammarName, text: string): Tree | null {
-    return this.scope.parse(language, text);
-  }
-
   /** What `use` makes of a shell text's tree; null where a bound was hit. */
   withShellTree<T>(text: string, use: (tree: Tree) => T): T | null {
     return this.scope.with("bash", text, use);
@@ -97,7 +93,7 @@ export class Work {
       profile,
       stdinIsRemote,
       vocabulary: (language) => queries.vocabularyOf(language),
-      parse: (language, text) => this.parse(language, text),
+      parse: (language, text, use) => this.scope.with(language, text, (tree) => use(readSyntax(tree))),
       expired: () => this.expired(),
     };
   }
@@ -111,9 +107,5 @@ export class Work {
 
   outcome(): Outcome {
     return this.limits.size === 0 ? { status: "complete" } : { status: "incomplete", limits: [...this.limits.values()] };
-  }
-
-  free(): void {
-    this.scope.free();
   }
 }

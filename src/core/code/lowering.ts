@@ -1,5 +1,15 @@
-import type { Expr, InertExpr, NameExpr, Place, Target } from "./ir.js";
-import type { SyntaxNode } from "./syntax.js";
+import type { Expr, InertExpr, NameExpr, Place, Program, Target } from "./ir.js";
+import type { Syntax, SyntaxNode } from "./syntax.js";
+
+/** A program without its syntax tree, and what the tree told of the text besides. */
+export interface Reading extends Pick<Syntax, "texts" | "broken" | "tooDeep"> {
+  readonly program: Program;
+}
+
+/** What is kept of a syntax tree once it was lowered. */
+export function readingOf(program: Program, { texts, broken, tooDeep }: Syntax): Reading {
+  return { program, texts, broken, tooDeep };
+}
 
 /** Expressions and statements nested deeper are not followed. */
 export const MAX_NESTING = 300;

@@ -1,22 +1,22 @@
 import type { Source } from "../source.js";
 import type { Analysis } from "./analysis.js";
 import { findCalls } from "./candidates.js";
-import type { Syntax } from "./syntax.js";
+import type { Reading } from "./lowering.js";
 import type { CodeLanguage, CodeTools } from "./tools.js";
 
 /**
  * Where the parser could not read everything: reads the calls of `eval` and `exec` once more, each by
  * itself, so that a broken neighbour does not hide them. Strings and comments stay what they are.
  */
-export function recoverCalls(language: CodeLanguage, source: Source, text: string, syntax: Syntax, tools: CodeTools, read: (part: Source) => Analysis): Analysis["matches"] {
+export function recoverCalls(language: CodeLanguage, source: Source, text: string, { texts, broken }: Reading, tools: CodeTools, read: (part: Source) => Analysis): Analysis["matches"] {
   const vocabulary = tools.vocabulary(language);
-  if (!syntax.broken || ![...vocabulary.words("source.decoder")].some((word) => text.includes(word))) return [];
+  if (!broken || ![...vocabulary.words("source.decoder")].some((word) => text.includes(word))) return [];
   const calls = findCalls(text, vocabulary.words("sink.execute")).filter((call) => call.end - call.start < text.trimEnd().length);
-  return calls.filter((call) => !insideText(syntax, call.word)).flatMap((call) => read(source.slice(call.start, call.end)).matches);
+  return calls.filter((call) => !insideText(texts, call.word)).flatMap((call) => read(source.slice(call.start, call.end)).matches);
 }
 
 /** Whether a place lies in a string or comment; these are in order. */
-function insideText({ texts }: Syntax, at: number): boolean {
+function insideText(texts: Reading["texts"], at: number): boolean {
   let low = 0;
   let high = texts.length;
   while (low < high) {

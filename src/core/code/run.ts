@@ -3,15 +3,14 @@ import type { Source } from "../source.js";
 import { NOTHING, type Analysis } from "./analysis.js";
 import { Engine } from "./flow/engine.js";
 import { Report } from "./flow/report.js";
-import type { Program } from "./ir.js";
-import type { Syntax } from "./syntax.js";
+import type { Reading } from "./lowering.js";
 import type { CodeLanguage, CodeTools } from "./tools.js";
 
 /** Steps the engine may take: so many, and so many for each character. */
 const BUDGET = { least: 40_000, perCharacter: 2 };
 
 /** Follows the values of a lowered source. */
-export function runProgram(language: CodeLanguage, source: Source, program: Program, syntax: Syntax, tools: CodeTools): Analysis {
+export function runProgram(language: CodeLanguage, source: Source, { program, tooDeep, broken }: Reading, tools: CodeTools): Analysis {
   const vocabulary = tools.vocabulary(language);
   const report = new Report(source, language, vocabulary);
   const budget = BUDGET.least + BUDGET.perCharacter * source.text.length;
@@ -21,8 +20,8 @@ export function runProgram(language: CodeLanguage, source: Source, program: Prog
   const span = source.origin(0, source.text.length);
   if (!finished && !tools.expired()) limits.push({ limit: "steps", message: "the flow of values was followed only in part", span });
   if (report.tooMuch) limits.push({ limit: "size", message: "strings that run were read only in part: together they are too long", span });
-  if (syntax.tooDeep || program.tooDeep) limits.push({ limit: "depth", message: "code nested too deep was not read", span });
-  return { ...report.result(), broken: syntax.broken, ...(limits.length > 0 ? { limits } : {}) };
+  if (tooDeep || program.tooDeep) limits.push({ limit: "depth", message: "code nested too deep was not read", span });
+  return { ...report.result(), broken, ...(limits.length > 0 ? { limits } : {}) };
 }
 
 /** What is said where the pipeline's bounds kept a source from being parsed; of the time the pipeline tells itself. */

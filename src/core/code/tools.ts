@@ -1,6 +1,6 @@
-import type { Tree } from "web-tree-sitter";
 import type { Profile } from "../model.js";
 import type { Vocabulary } from "../query/vocabulary.js";
+import type { Syntax } from "./syntax.js";
 
 /** The languages of the code stage that have a grammar. */
 export type CodeLanguage = "python" | "javascript";
@@ -10,11 +10,8 @@ export interface CodeTools {
   readonly profile: Profile;
   /** The words of the loaded queries of one language, by capture name. */
   vocabulary(language: CodeLanguage): Vocabulary;
-  /**
-   * Parses within the pipeline's bounds; null where a bound was hit. The tree belongs to the
-   * pipeline, which frees it: the code stage never keeps a node.
-   */
-  parse(language: CodeLanguage, text: string): Tree | null;
+  /** What `use` makes of a text's syntax; null where a bound of the pipeline was hit. A syntax tree is large: `use` keeps none of it. */
+  parse<T>(language: CodeLanguage, text: string, use: (syntax: Syntax) => T): T | null;
   /** Whether the time for reading is used up; the pipeline's outcome says so then. */
   expired(): boolean;
   /** The standard input of this code is a fetched text: `curl A | python3 -c '…'`. */

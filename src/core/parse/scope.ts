@@ -32,12 +32,8 @@ export class Parsers {
   }
 }
 
-/**
- * The trees of one detection: parsed within bounds, freed together. This is the only place that frees trees.
- */
+/** The trees of one detection: parsed within bounds, and freed once they were used. This is the only place that frees trees. */
 export class ParseScope {
-  private readonly trees: Tree[] = [];
-
   /** @param deadline in milliseconds since the epoch; `Infinity` for none */
   constructor(
     private readonly parsers: Parsers,
@@ -55,13 +51,6 @@ export class ParseScope {
     } finally {
       tree.delete();
     }
-  }
-
-  /** A tree that lives until {@link free}; null where a bound was hit. */
-  parse(language: GrammarName, text: string): Tree | null {
-    const tree = this.tree(language, text);
-    if (tree !== null) this.trees.push(tree);
-    return tree;
   }
 
   private tree(language: GrammarName, text: string): Tree | null {
@@ -90,11 +79,6 @@ export class ParseScope {
     if (this.deadline === Infinity || Date.now() < this.deadline) return false;
     this.refused("deadline", deadlineMessage);
     return true;
-  }
-
-  free(): void {
-    for (const tree of this.trees) tree.delete();
-    this.trees.length = 0;
   }
 }
 

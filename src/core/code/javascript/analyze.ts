@@ -3,9 +3,10 @@ import { NOTHING, type Analysis } from "../analysis.js";
 import { mayExecute } from "../gate.js";
 import { fillPlaceholders } from "../placeholders.js";
 import { outermost } from "../flow/report.js";
+import type { Reading } from "../lowering.js";
 import { recoverCalls } from "../recover.js";
 import { notParsed, runProgram } from "../run.js";
-import { readSyntax, type Syntax } from "../syntax.js";
+import type { Syntax } from "../syntax.js";
 import type { CodeTools } from "../tools.js";
 import { lowerJavaScript } from "./lower.js";
 import { eraseTypes } from "./types.js";
@@ -16,20 +17,20 @@ import { eraseTypes } from "./types.js";
  */
 export function analyzeJavaScript(source: Source, tools: CodeTools, text = source.text): Analysis {
   if (!mayExecute(tools.vocabulary("javascript"), source.text)) return NOTHING;
-  const syntax = parseJavaScript(text, tools);
-  if (syntax === null || tools.expired()) return notParsed(source, tools);
-  const followed = runProgram("javascript", source, lowerJavaScript(source.text, syntax), syntax, tools);
-  const recovered = recoverCalls("javascript", source, text, syntax, tools, (part) => analyzeJavaScript(part, tools));
+  const reading = readJavaScript(source, text, tools);
+  if (reading === null || tools.expired()) return notParsed(source, tools);
+  const followed = runProgram("javascript", source, reading, tools);
+  const recovered = recoverCalls("javascript", source, text, reading, tools, (part) => analyzeJavaScript(part, tools));
   return { ...followed, matches: outermost([...followed.matches, ...recovered]) };
 }
 
 /** Parses as it stands; where that fails, once more without placeholders and type annotations. */
-function parseJavaScript(text: string, tools: CodeTools): Syntax | null {
-  const tree = tools.parse("javascript", text);
-  if (tree === null) return null;
-  const syntax = readSyntax(tree);
-  if (!syntax.broken) return syntax;
-  const plain = eraseTypes(fillPlaceholders(text));
-  const second = plain === text ? null : tools.parse("javascript", plain);
-  return second === null ? syntax : readSyntax(second);
+function readJavaScript(source: Source, text: string, tools: CodeTools): Reading | null {
+  const lower = (syntax: Syntax): Reading => lowerJavaScript(source.text, syntax);
+  let plain = text;
+  const reading = tools.parse("javascript", text, (syntax) => {
+    if (syntax.broken) plain = eraseTypes(fillPlaceholders(text));
+    return plain === text ? lower(syntax) : null;
+  });
+  return plain === text ? reading : tools.parse("javascript", plain, lower);
 }

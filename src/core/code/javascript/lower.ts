@@ -1,9 +1,9 @@
-import type { Program } from "../ir.js";
+import { readingOf, type Reading } from "../lowering.js";
 import type { Syntax } from "../syntax.js";
 import { JavaScriptExpressions } from "./expressions.js";
 import { JavaScriptStatements } from "./statements.js";
 
 /** Lowers JavaScript; element text of JSX is left out. */
-export function lowerJavaScript(text: string, syntax: Syntax): Program {
-  return new JavaScriptStatements(new JavaScriptExpressions(text)).program(syntax.root);
+export function lowerJavaScript(text: string, syntax: Syntax): Reading {
+  return readingOf(new JavaScriptStatements(new JavaScriptExpressions(text)).program(syntax.root), syntax);
 }

@@ -5,7 +5,6 @@ import { fillPlaceholders } from "../placeholders.js";
 import { outermost } from "../flow/report.js";
 import { recoverCalls } from "../recover.js";
 import { notParsed, runProgram } from "../run.js";
-import { readSyntax } from "../syntax.js";
 import type { CodeTools } from "../tools.js";
 import { lowerPython } from "./lower.js";
 import { notebookCommands } from "./notebook.js";
@@ -26,13 +25,12 @@ export function analyzePython(source: Source, tools: CodeTools, text = source.te
     // Read as an assignment of the same length, so that every offset stays.
     return `${before}${indent}exec=${" ".repeat(blanks.length - 1)}`;
   });
-  const tree = tools.parse("python", fillPlaceholders(plain));
-  const syntax = tree === null ? null : readSyntax(tree);
-  if (syntax === null || tools.expired()) return notParsed(source, tools);
-  const followed = runProgram("python", source, lowerPython(source.text, syntax, statements), syntax, tools);
-  const recovered = recoverCalls("python", source, plain, syntax, tools, (part) => analyzePython(part, tools));
+  const reading = tools.parse("python", fillPlaceholders(plain), (syntax) => lowerPython(source.text, syntax, statements));
+  if (reading === null || tools.expired()) return notParsed(source, tools);
+  const followed = runProgram("python", source, reading, tools);
+  const recovered = recoverCalls("python", source, plain, reading, tools, (part) => analyzePython(part, tools));
   const analysis = { ...followed, matches: outermost([...followed.matches, ...recovered]) };
-  const shown = (at: number): boolean => syntax.texts.some((each) => each.start < at && at < each.end);
+  const shown = (at: number): boolean => reading.texts.some((each) => each.start < at && at < each.end);
   const commands = notebook.commands.filter((each) => !shown(each.at)).map((each) => each.injection);
   return commands.length === 0 ? analysis : { ...analysis, injections: [...commands, ...analysis.injections] };
 }

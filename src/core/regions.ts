@@ -1,7 +1,7 @@
 import type { Injection } from "./code/analysis.js";
-import { analyzeCode, findDecodeExecute, withoutStrings } from "./code/index.js";
+import { analyzeCode, findDecodeExecute, partsOf, withoutStrings } from "./code/index.js";
 import type { CodeTools } from "./code/tools.js";
-import type { Match, Note, TraceStep } from "./model.js";
+import type { Language, Match, Note, TraceStep } from "./model.js";
 import { prepareShell } from "./segment/index.js";
 import type { Region } from "./segment/region.js";
 import type { CodeAnswer } from "./shell/flow/runner.js";
@@ -77,7 +77,14 @@ class RegionReader {
   }
 
   /** Python, JavaScript, or calls of any other language; `input` is what the code's standard input carries. */
-  private code(language: "python" | "javascript" | "unknown", source: Source, tag: string | null, input: Stream | null): CodeAnswer {
+  private code(language: Exclude<Language, "shell">, source: Source, tag: string | null, input: Stream | null): CodeAnswer {
+    const parts = partsOf(source);
+    if (parts.length > 1) this.work.limit("size", "a program this long is read part by part: no value is followed from one to another", source.origin(0, source.text.length));
+    const answers = parts.map((part) => this.part(language, part, tag, input));
+    return { executesStdin: answers.some((answer) => answer.executesStdin), matched: answers.some((answer) => answer.matched) };
+  }
+
+  private part(language: Exclude<Language, "shell">, source: Source, tag: string | null, input: Stream | null): CodeAnswer {
     const stdinIsRemote = input !== null && input.remote !== null && !input.remote.executed;
     const analysis = analyzeCode(language, source, tag, this.tools(stdinIsRemote));
     for (const match of analysis.matches) this.report(match);

@@ -8,6 +8,7 @@ import { withoutComments } from "./surroundings.js";
 import type { CodeTools } from "./tools.js";
 
 export { findDecodeExecute } from "./find.js";
+export { partsOf } from "./parts.js";
 export { withoutStrings } from "./generic/strings.js";
 
 /** Reads code of a language; `tag` names the one meant by "unknown", null where none is given. */

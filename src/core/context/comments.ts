@@ -98,7 +98,7 @@ export class CommentedCode {
     const passage = new Passage(this.text, [start, end], [], "comment");
     const above = passage.pointsAbove();
     if (above !== null) return { stance: null, up: { stance: "against", evidence: above } };
-    const stance = passage.introduces({ open: true, antecedent: false });
+    const stance = passage.introduces({ open: true, through: true, antecedent: false });
     return { stance: stance.stance === "neutral" ? null : stance, up: null };
   }
 

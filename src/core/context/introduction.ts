@@ -10,6 +10,8 @@ import type { Sentence } from "./sentence.js";
 export interface Lead {
   /** It leads over without a colon: a heading, a comment, a table header, a line of its own. */
   readonly open: boolean;
+  /** Each of its sentences leads over, not the last one only: a comment. */
+  readonly through?: boolean;
   /** A command stands before it, so that "this" may mean that one. */
   readonly antecedent: boolean;
   /** Only a colon or "the following" leads over: what follows is prose again. */

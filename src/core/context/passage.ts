@@ -254,7 +254,7 @@ export class Passage {
       if (found !== null) return this.inDocument(sentence, found);
       if (sentence.text.includes(COMMAND)) return null;
       const example = sentence.text.length < 80 && GRAMMAR.exampleLead.test(sentence.text);
-      current = { open: false, antecedent: lead.antecedent, example, strict: lead.strict === true };
+      current = { open: lead.through === true, antecedent: lead.antecedent, example, strict: lead.strict === true };
     }
     return null;
   }

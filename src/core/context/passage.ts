@@ -5,6 +5,7 @@ import { endsWithColon, instructs, introducing, speaksOfAbove, speaksOfNeighbour
 import { COMMAND, maskProse, type ProseKind } from "./mask.js";
 import type { Judgement } from "./polarity.js";
 import { FARTHEST, type Reference } from "./reach.js";
+import { Recent } from "./recent.js";
 import { Runs } from "./runs.js";
 import { lowerBound } from "./search.js";
 import { Sentence } from "./sentence.js";
@@ -27,6 +28,8 @@ const SENTENCES_AWAY = 3;
 /** "It's short. It's quick. It's dangerous.": so brief a remark leads away from nothing, up to some number of them. */
 const BRIEF = 24;
 const MOST_SENTENCES = 8;
+/** How many sentences are kept read: commands come in order, and look back over a few. */
+const KEPT = 64;
 /** How many characters of a passage are read anew for commands that do not look like some. */
 const PATIENCE = 1_000_000;
 /** How many items of a list an introduction covers. */
@@ -43,7 +46,7 @@ function refersFrom({ shape, clause, evidence }: Judgement): number {
 export class Passage {
   private mask: string;
   private spans: readonly Span[] = [];
-  private sentences: (Sentence | undefined)[] = [];
+  private sentences = new Recent<number, Sentence>(KEPT);
   private commands = new Runs("", COMMAND);
   private patience = PATIENCE;
 
@@ -106,7 +109,7 @@ export class Passage {
 
   private divide(): void {
     this.spans = splitSentences(this.mask, GRAMMAR.lineStart);
-    this.sentences = [];
+    this.sentences = new Recent(KEPT);
     this.commands = new Runs(this.mask, COMMAND);
   }
 
@@ -262,7 +265,7 @@ export class Passage {
   private sentence(index: number): Sentence | undefined {
     const span = this.spans[index];
     if (span === undefined) return undefined;
-    return (this.sentences[index] ??= new Sentence(this.mask, span[0], span[1]));
+    return this.sentences.get(index, () => new Sentence(this.mask, span[0], span[1]));
   }
 
   /** The command's whole extent in the mask: its code marks, or the words that read as one. */

@@ -12,8 +12,8 @@ export interface Leaf {
   readonly start: number;
   readonly end: number;
   readonly block: BlockNode;
-  /** Quote, heading and task marks inside. */
-  readonly marks: readonly Range[];
+  /** Quote, heading and task marks inside: where each starts and ends, in turn. */
+  readonly marks: readonly number[];
   /** The code of a code block. */
   readonly code: readonly Range[];
   readonly info: Range | null;
@@ -147,15 +147,14 @@ function headingLevel(name: string): number {
 function leafOf(cursor: TreeCursor, name: string, from: number, block: BlockNode): Leaf {
   const start = from + cursor.from;
   const end = from + cursor.to;
-  const marks: Range[] = [];
+  const marks: number[] = [];
   const code: Range[] = [];
   let info: Range | null = null;
   if (cursor.firstChild()) {
     do {
-      const range: Range = [from + cursor.from, from + cursor.to];
-      if (cursor.name === "CodeText") code.push(range);
-      else if (cursor.name === "CodeInfo") info = range;
-      else marks.push(range);
+      if (cursor.name === "CodeText") code.push([from + cursor.from, from + cursor.to]);
+      else if (cursor.name === "CodeInfo") info = [from + cursor.from, from + cursor.to];
+      else marks.push(from + cursor.from, from + cursor.to);
     } while (cursor.nextSibling());
     cursor.parent();
   }

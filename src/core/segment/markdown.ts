@@ -87,9 +87,9 @@ function paragraphText(source: Source, leaf: Leaf): Source {
     let at = start;
     for (;;) {
       while (at < next && (text[at] === " " || text[at] === "\t")) at++;
-      while ((leaf.marks[mark]?.[0] ?? Infinity) < at) mark++;
-      if (leaf.marks[mark]?.[0] !== at) break;
-      at = leaf.marks[mark]?.[1] ?? at;
+      while ((leaf.marks[mark] ?? Infinity) < at) mark += 2;
+      if (leaf.marks[mark] !== at) break;
+      at = leaf.marks[mark + 1] ?? at;
     }
     builder.copy(Math.min(at, next), next);
     start = next;

@@ -36,21 +36,25 @@ export class CommandFinder {
     );
   }
 
-  /** The commands in `text.slice(from, to)`, in order, not overlapping. */
-  find(text: string, from = 0, to = text.length): Candidate[] {
-    const found: Candidate[] = [];
+  /** The commands of a text, in order, not overlapping; each is looked for when it is asked for. */
+  *find(text: string): Generator<Candidate> {
     const { anchors } = this;
-    anchors.lastIndex = from;
+    let floor = 0;
     let work = 0;
-    for (let hit = anchors.exec(text); hit !== null && hit.index < to; hit = anchors.exec(text)) {
-      const limit = Math.min(to, hit.index + (work > SHARE * text.length ? SHORT_REACH : REACH));
+    for (let at = 0; at < text.length; ) {
+      // the pattern is shared: whoever asks for commands between two of these moves its place
+      anchors.lastIndex = at;
+      const hit = anchors.exec(text);
+      if (hit === null) return;
+      const limit = Math.min(text.length, hit.index + (work > SHARE * text.length ? SHORT_REACH : REACH));
       work += limit - hit.index;
-      const candidate = this.at(text, hit.index, hit.index + hit[0].length, found[found.length - 1]?.end ?? from, limit);
+      const candidate = this.at(text, hit.index, hit.index + hit[0].length, floor, limit);
+      at = hit.index + Math.max(hit[0].length, 1);
       if (candidate === null) continue;
-      found.push(candidate);
-      anchors.lastIndex = Math.max(anchors.lastIndex, candidate.end);
+      floor = candidate.end;
+      at = Math.max(at, floor);
+      yield candidate;
     }
-    return found;
   }
 
   private at(text: string, wordStart: number, wordEnd: number, floor: number, to: number): Candidate | null {
@@ -95,6 +99,7 @@ export class CommandFinder {
     if (executes && /^\s*\)?\s*(?:\?\.)?\s*\(/.test(rest) && /^\s{0,2}[)?(]/.test(rest)) return this.codeCall(text, wordStart, wordEnd, floor, to);
     if (executes && /^\s+[\w.]+\(/.test(rest)) return this.codeCall(text, wordStart, wordEnd, floor, to);
     const before = text.slice(Math.max(floor, wordStart - LOOK_BACK), wordStart);
+    if (!before.includes("(")) return null;
     const open = /([A-Za-z_$][\w$.]*)\(\s*\[?\s*[rbuf]{0,2}["'`][^()\n]*$/.exec(before);
     if (open === null) return null;
     const start = wordStart - before.length + open.index;

@@ -109,6 +109,7 @@ export function findCommands(tools: Tools, snippet: Snippet, start: number, end:
   if (!tools.out.mentions(snippet.source.text.slice(start, end))) return;
   const source = maskLinks(decodeEntities(snippet.source.slice(start, end)));
   for (const found of tools.finder.find(source.text)) {
+    if (tools.out.closed) return;
     const part = source.slice(found.start, found.end);
     if (found.reads === "call") tools.out.add(snippet, "unknown", part);
     else tools.out.add(HANDS_ON.test(source.text.slice(Math.max(0, found.start - 40), found.start)) ? { ...snippet, amongText: false } : snippet, "shell", unwrapped(part));

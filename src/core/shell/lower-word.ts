@@ -106,7 +106,7 @@ function addInterior(context: WordContext, children: readonly SyntaxNode[], star
 
 /** Text that needs no reading of its own: it is taken with what surrounds it. */
 function isPlainText(node: SyntaxNode): boolean {
-  return !node.named || node.type === "string_content" || node.type === "heredoc_content" || (node.type === "word" && node.children.length === 0);
+  return !node.named || node.type === "string_content" || node.type === "heredoc_content" || node.type === "word";
 }
 
 function addText(parts: Part[], quoting: Quoting, start: number, end: number): void {

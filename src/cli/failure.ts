@@ -21,6 +21,8 @@ export function fileErrorMessage(error: unknown): string {
       return "is a folder";
     case "ENOTDIR":
       return "part of the path is no folder";
+    case "ENOSPC":
+      return "no space left";
     case "ELOOP":
       return "symbolic links go round in a circle";
     default:

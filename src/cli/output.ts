@@ -1,40 +1,81 @@
 import type { Writable } from "node:stream";
 import { once } from "node:events";
+import { Failure, fileErrorMessage } from "./failure.js";
 
 /** Writes to a stream at the reader's pace. A reader that has gone (`| head`) ends the output, not the program. */
 export class Output {
-  private gone = false;
+  private failed: Error | null = null;
 
-  constructor(private readonly stream: Writable) {
-    stream.on("error", (error: NodeJS.ErrnoException) => {
-      if (error.code !== "EPIPE") throw error;
-      this.gone = true;
-    });
+  /** @param name what a message calls the stream */
+  constructor(
+    private readonly stream: Writable,
+    private readonly name = "standard output",
+  ) {
+    stream.on("error", (error) => (this.failed ??= error));
+  }
+
+  /** A stream that closes first tells of its failure later than it knows of it; standard output forgets it. */
+  private get trouble(): Error | null {
+    return this.failed ?? this.stream.errored;
   }
 
   /** False once nobody reads any more. */
   get open(): boolean {
-    return !this.gone && this.stream.writable;
+    return this.trouble === null && this.stream.writable;
   }
 
+  /** @throws Failure where something written before did not arrive, unless the reader has gone */
   async write(text: string): Promise<void> {
-    if (text === "" || !this.open) return;
-    if (this.stream.write(text)) return;
-    await Promise.race([once(this.stream, "drain"), once(this.stream, "close")]).catch(() => undefined);
+    if (text !== "" && this.open && !this.stream.write(text)) await this.drained();
+    this.check();
   }
 
-  /** Waits until what was written has left the program. */
-  flush(): Promise<void> {
-    return new Promise((resolve) => {
-      if (!this.open) return resolve();
-      this.stream.write("", () => resolve());
-    });
+  /**
+   * Waits until what was written has left the program.
+   * @throws Failure where it did not arrive
+   */
+  async flush(): Promise<void> {
+    if (this.open) {
+      await new Promise<void>((resolve) => {
+        this.stream.write("", (error) => {
+          this.failed ??= error ?? null;
+          resolve();
+        });
+      });
+    }
+    this.check();
   }
 
-  /** Flushes and closes a stream of our own; standard output stays open. */
+  /**
+   * Flushes and closes a stream of our own; standard output stays open.
+   * @throws Failure where something written did not arrive
+   */
   async end(): Promise<void> {
-    if (!this.open) return;
-    this.stream.end();
-    await once(this.stream, "close");
+    if (this.open) {
+      this.stream.end();
+      await once(this.stream, "close").catch(() => undefined);
+    }
+    this.check();
   }
+
+  /** Whichever comes first ends the waiting for the others, or a long run would collect listeners. */
+  private async drained(): Promise<void> {
+    const settled = new AbortController();
+    const { signal } = settled;
+    await Promise.race([once(this.stream, "drain", { signal }), once(this.stream, "close", { signal })]).catch(() => undefined);
+    settled.abort();
+  }
+
+  private check(): void {
+    const { trouble } = this;
+    if (trouble === null || ("code" in trouble && trouble.code === "EPIPE")) return;
+    throw new Failure(`cannot write ${this.name}: ${fileErrorMessage(trouble)}`);
+  }
+}
+
+/** Writes a whole answer to standard output. */
+export async function print({ stdout }: { readonly stdout: Writable }, text: string): Promise<void> {
+  const output = new Output(stdout);
+  await output.write(text);
+  await output.flush();
 }

@@ -2,6 +2,7 @@ import { Command, CommanderError } from "commander";
 import { commands } from "./commands/index.js";
 import type { Context } from "./context.js";
 import { messageOf } from "./failure.js";
+import { print } from "./output.js";
 
 const HELP = `
 Examples:
@@ -19,6 +20,7 @@ Every command has its own --help.`;
  */
 export async function run(args: readonly string[], context: Context, version: string): Promise<number> {
   let status = 0;
+  let help = "";
   const program = new Command("curlew")
     .description("Finds instructions that fetch remote content and execute it, or execute a payload decoded at run time, in any text.")
     .version(version, "-V, --version", "print the version")
@@ -26,17 +28,28 @@ export async function run(args: readonly string[], context: Context, version: st
     .showHelpAfterError("(--help shows how it is used)")
     .showSuggestionAfterError()
     .configureOutput({
-      writeOut: (text) => void context.stdout.write(text),
+      writeOut: (text) => (help += text),
       writeErr: (text) => void context.stderr.write(text.replace(/^error: /, "curlew: ")),
     })
     .exitOverride();
   for (const register of commands) register(program, context, (given) => (status = given));
   try {
-    await program.parseAsync([...args], { from: "user" });
-    return status;
+    const usage = await parse(program, args);
+    await print(context, help);
+    return usage ?? status;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     context.stderr.write(`curlew: ${messageOf(error)}\n`);
     return 2;
+  }
+}
+
+/** Runs a command, or gives the status of a command line that asks for help or is wrong. */
+async function parse(program: Command, args: readonly string[]): Promise<number | null> {
+  try {
+    await program.parseAsync([...args], { from: "user" });
+    return null;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    throw error;
   }
 }

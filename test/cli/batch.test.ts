@@ -143,6 +143,7 @@ describe("bad arguments", () => {
     ["a missing file", ["missing.jsonl"], "curlew: missing.jsonl: no such file or folder\n"],
     ["a folder", ["folder"], "curlew: folder: is a folder; name JSON-lines files\n"],
     ["a place that cannot be written", ["a.jsonl", "--predictions", "no/such/p"], "curlew: cannot write no/such/p: no such file or folder\n"],
+    ["predictions in place of the records", ["a.jsonl", "--predictions", "./folder/../a.jsonl"], "curlew: cannot write ./folder/../a.jsonl: its records are read\n"],
   ])("%s", async (_name, args, message) => {
     const cwd = folderWith({ "a.jsonl": row({ text: "x" }) });
     mkdirSync(join(cwd, "folder"));

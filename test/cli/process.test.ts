@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { folderWith } from "./folder.js";
 import { bash, curlew } from "./process.js";
@@ -89,6 +91,27 @@ describe("pipes", () => {
     const { stdout, stderr } = await bash('curlew batch -q - --predictions - | head -n 1; echo "status ${PIPESTATUS[0]}"', { stdin });
     expect(stdout).toMatch(/^\{"id":0,.*\nstatus \d+\n$/);
     expect(stderr).not.toMatch(/EPIPE|Error|\n\s+at /);
+  });
+
+  it.each(["--help", "rules", "token list --tokens none", "serve --print-config", "scan README.md"])("%s is quiet when nobody reads", async (args) => {
+    const { stdout, stderr } = await bash(`curlew ${args} | true; echo "status \${PIPESTATUS[0]}"`);
+    expect([stdout, stderr]).toEqual(["status 0\n", ""]);
+  });
+
+  it.each(["--help", "rules", "scan README.md", "batch corpora/live-gap.v1.jsonl"])("%s says when its answer cannot be written", async (args) => {
+    expect(await bash(`curlew ${args} > /dev/full`)).toEqual({ status: 2, stdout: "", stderr: "curlew: cannot write standard output: no space left\n" });
+  });
+
+  it("says when predictions cannot be written", async () => {
+    const { status, stderr } = await curlew(["batch", "corpora/live-gap.v1.jsonl", "--predictions", "/dev/full"]);
+    expect([status, stderr]).toEqual([2, "curlew: cannot write /dev/full: no space left\n"]);
+  });
+
+  it("writes many predictions to a file without a word", async () => {
+    const cwd = folderWith({ "in.jsonl": Array.from({ length: 5_000 }, (_, id) => JSON.stringify({ id, text: BAD })).join("\n") });
+    const { status, stderr } = await curlew(["batch", "-q", "in.jsonl", "--predictions", "out.jsonl"], { cwd });
+    expect([status, stderr]).toEqual([0, ""]);
+    expect(readFileSync(join(cwd, "out.jsonl"), "utf8").match(/\n/g)).toHaveLength(5_000);
   });
 
   it("streams large answers whole", async () => {

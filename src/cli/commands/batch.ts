@@ -59,8 +59,8 @@ export function registerBatch(program: Command, context: Context, exit: (status:
 async function batch(context: Context, files: readonly string[], options: BatchCommandOptions): Promise<number> {
   const queries = options.queries === undefined ? {} : { queriesDir: options.queries };
   const detector = await context.toolkit.createDetector({ profile: options.profile, ...queries });
-  const predictions = await openPredictions(context, options.predictions);
-  const table = new Output(options.predictions === "-" ? context.stderr : context.stdout);
+  const predictions = await openPredictions(context, options.predictions, files);
+  const table = options.predictions === "-" ? new Output(context.stderr, "standard error") : new Output(context.stdout);
   const progress = new Progress(context, options.quiet !== true);
   let stopped = false;
   let failed = false;
@@ -89,7 +89,15 @@ async function batch(context: Context, files: readonly string[], options: BatchC
       failed = true;
       continue;
     }
-    const tally = await runBatch(detector, name, stream, settings);
+    const tally = await runBatch(detector, name, stream, settings).catch((error: unknown) => {
+      if (error instanceof Failure) throw error;
+      complain(context, progress, name, fileErrorMessage(error));
+      return null;
+    });
+    if (tally === null) {
+      failed = true;
+      continue;
+    }
     tallies.push(tally);
     if (tally.records === 0 && tally.broken > 0) failed = true;
     if (stopped) break;
@@ -118,15 +126,25 @@ function complain({ stderr }: Context, progress: Progress, place: string, messag
 }
 
 /** Opens the file before anything is predicted, so that a wrong path costs no work. */
-async function openPredictions(context: Context, target: string | undefined): Promise<Output | null> {
+async function openPredictions(context: Context, target: string | undefined, files: readonly string[]): Promise<Output | null> {
   if (target === undefined) return null;
   if (target === "-") return new Output(context.stdout);
+  const path = resolve(context.cwd, target);
+  for (const file of files) {
+    if (file !== "-" && (await isSameFile(resolve(context.cwd, file), path))) throw new Failure(`cannot write ${target}: its records are read`);
+  }
   try {
-    const file = await open(resolve(context.cwd, target), "w");
-    return new Output(file.createWriteStream({ encoding: "utf8" }));
+    const file = await open(path, "w");
+    return new Output(file.createWriteStream({ encoding: "utf8" }), target);
   } catch (error) {
     throw new Failure(`cannot write ${target}: ${fileErrorMessage(error)}`);
   }
+}
+
+/** Whether two paths lead to one file, by whatever links. */
+async function isSameFile(a: string, b: string): Promise<boolean> {
+  const [first, second] = await Promise.all([a, b].map((path) => stat(path).catch(() => null)));
+  return first?.isFile() === true && first.dev === second?.dev && first.ino === second.ino;
 }
 
 type Opened =

@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { evaluatorSettings } from "../../service/config/settings.js";
 import { showConfig } from "../../service/config/show.js";
 import type { Context } from "../context.js";
+import { print } from "../output.js";
 import { reportingMistakes } from "../services/failures.js";
 import { readSettings, withSettings } from "../services/options.js";
 
@@ -26,7 +27,7 @@ export function registerEvaluator(program: Command, context: Context, exit: (sta
 async function evaluator(context: Context, flags: Record<string, unknown>): Promise<number> {
   const config = await readSettings(evaluatorSettings, flags, context);
   if (flags["printConfig"] === true) {
-    context.stdout.write(`${showConfig(evaluatorSettings, config)}\n`);
+    await print(context, `${showConfig(evaluatorSettings, config)}\n`);
     return 0;
   }
   // The other commands start without the service's libraries.

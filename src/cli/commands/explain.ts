@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import type { Context } from "../context.js";
 import { explanations, type Explanation } from "../explain/explanations.js";
 import { Failure } from "../failure.js";
-import { Output } from "../output.js";
+import { print } from "../output.js";
 import { paintFor, type Paint } from "../paint.js";
 
 const HELP = `
@@ -20,9 +20,7 @@ export function registerExplain(program: Command, context: Context, exit: (statu
     .option("--no-color", "no colours (as with NO_COLOR in the environment)")
     .addHelpText("after", HELP)
     .action(async (rule: string, { color }: { color: boolean }) => {
-      const output = new Output(context.stdout);
-      await output.write(render(rule, find(rule), paintFor(context, color)));
-      await output.flush();
+      await print(context, render(rule, find(rule), paintFor(context, color)));
       exit(0);
     });
 }

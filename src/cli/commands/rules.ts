@@ -2,7 +2,7 @@ import { Option, type Command } from "commander";
 import type { Profile } from "../../core/index.js";
 import type { Context } from "../context.js";
 import { withRuleOptions } from "../options.js";
-import { Output } from "../output.js";
+import { print } from "../output.js";
 import { rulesInForce } from "../rules.js";
 
 interface RulesOptions {
@@ -34,9 +34,7 @@ async function listRules(context: Context, { profile, queries, format }: RulesOp
   // creating the detector checks the query files, so that only rules that can work are listed
   const detector = await context.toolkit.createDetector({ profile, ...from });
   const rules = rulesInForce(await context.toolkit.loadAssets(from), profile);
-  const output = new Output(context.stdout);
   const width = Math.max(0, ...Object.keys(rules).map((id) => id.length));
   const lines = Object.entries(rules).map(([id, sentence]) => `${id.padEnd(width)}  ${sentence}\n`);
-  await output.write(format === "json" ? `${JSON.stringify({ revision: detector.revision, rules })}\n` : lines.join(""));
-  await output.flush();
+  await print(context, format === "json" ? `${JSON.stringify({ revision: detector.revision, rules })}\n` : lines.join(""));
 }

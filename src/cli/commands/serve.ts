@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { showConfig } from "../../service/config/show.js";
 import { gatewaySettings } from "../../service/config/settings.js";
 import type { Context } from "../context.js";
+import { print } from "../output.js";
 import { reportingMistakes } from "../services/failures.js";
 import { readSettings, withSettings } from "../services/options.js";
 
@@ -28,7 +29,7 @@ export function registerServe(program: Command, context: Context, exit: (status:
 async function serve(context: Context, flags: Record<string, unknown>, version: string): Promise<number> {
   const config = await readSettings(gatewaySettings, flags, context);
   if (flags["printConfig"] === true) {
-    context.stdout.write(`${showConfig(gatewaySettings, config)}\n`);
+    await print(context, `${showConfig(gatewaySettings, config)}\n`);
     return 0;
   }
   // The other commands start without the service's libraries.

@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { defaultTokensPath } from "../../service/config/settings.js";
 import { createToken, listTokens, revokeToken } from "../../service/tokens/manage.js";
 import type { Context } from "../context.js";
+import { print } from "../output.js";
 import { reportingMistakes } from "../services/failures.js";
 
 const HELP = `
@@ -21,7 +22,7 @@ export function registerToken(program: Command, context: Context, exit: (status:
     .description("Keeps the access tokens of the services.")
     .addHelpText("after", HELP);
   const finish = async (task: () => Promise<string>) => {
-    context.stdout.write(await reportingMistakes(task));
+    await print(context, await reportingMistakes(task));
     exit(0);
   };
 

@@ -81,10 +81,17 @@ export interface ListExpr extends Place {
   readonly items: readonly Argument[];
 }
 
+export interface Entry {
+  /** Null where it is computed, and for a spread. */
+  readonly key: string | null;
+  /** `...x`, `**x`: the properties of another record. */
+  readonly spread: boolean;
+  readonly value: Expr;
+}
+
 export interface RecordExpr extends Place {
   readonly kind: "record";
-  /** A null key is a spread or a computed key. */
-  readonly entries: readonly { readonly key: string | null; readonly value: Expr }[];
+  readonly entries: readonly Entry[];
 }
 
 export interface AssignExpr extends Place {

@@ -99,8 +99,8 @@ export class Bindings {
 
   /** One of the properties of a record, and it is not known which. */
   anyField(record: Value): Value {
-    const held = (record.fields ?? []).map((name) => this.property(record, name) ?? UNKNOWN);
-    return { ...joinValues(held), api: null, object: null };
+    const held = joinValues((record.fields ?? []).map((name) => this.property(record, name) ?? UNKNOWN));
+    return { ...held, taint: strongest([record.taint, held.taint]), api: null, object: null };
   }
 
   /** Writes a value; `place` is the assignment, which gives a new object its identity. */

@@ -89,7 +89,7 @@ function outcome(engine: Engine, call: Call): Value {
   if (isExecutor(engine, call)) execute(engine, call, callee.api ?? expr, call.positional[0]?.value ?? UNKNOWN);
   if (callee.closure !== null) {
     const result = engine.functions.invoke(callee.closure, call.positional, valuesOf(call.named));
-    if (result !== null) return returned(engine, result, expr);
+    if (result !== null) return returned(engine, result, expr.callee);
   }
   return applyInjection(engine, call) ?? library(engine, call);
 }
@@ -134,13 +134,13 @@ function sinkPlace(engine: Engine, sink: Place): Place {
   return { start: sink.start, end: sink.start + (name?.[0].length ?? 0) };
 }
 
-/** What a function of the text returns: brought in by the name it is called by. */
-function returned(engine: Engine, value: Value, expr: CallExpr): Value {
+/** What a function of the text returns: brought in by the name it is called by, or handed on by. */
+function returned(engine: Engine, value: Value, { start, end }: Place): Value {
   if (value.taint === null) return value;
-  const step: TraceStep = { step: "carry", span: engine.report.span(expr.callee), message: `"${engine.source.text.slice(expr.callee.start, expr.callee.end)}" returns it` };
   // A function written on the spot has no name: what is inside it counts.
-  const inside = value.taint.start >= expr.callee.start && value.taint.end <= expr.callee.end;
-  return { ...value, taint: inside ? value.taint : { ...value.taint, start: expr.callee.start, end: expr.callee.end, steps: [...value.taint.steps, step] } };
+  if (value.taint.start >= start && value.taint.end <= end) return value;
+  const step: TraceStep = { step: "carry", span: engine.report.span({ start, end }), message: `"${engine.source.text.slice(start, end)}" returns it` };
+  return { ...value, taint: { ...value.taint, start, end, steps: [...value.taint.steps, step] } };
 }
 
 function valuesOf(named: ReadonlyMap<string, Item>): ReadonlyMap<string, Value> {
@@ -169,15 +169,17 @@ function library(engine: Engine, call: Call): Value {
   if (is("source.fetch")) return fetched(engine, call);
   if (is("flow.barrier")) return UNKNOWN;
   connect(engine, call);
-  callBack(engine, call);
-  const held = is("flow.position") ? carry([receiver]) : passed(engine, call);
+  const answers = callBack(engine, call);
+  // `commands.filter(f)`: what the function returns only chooses.
+  const held = is("flow.position") ? carry([receiver]) : carry([passed(engine, call), ...(is("flow.items") ? [] : answers)]);
   if (is("flow.join")) return { ...held, texts: joined(engine, call) };
   if (is("flow.format")) return fillBraces(engine, receiver, positional, call.named);
   if (is("flow.replace")) return fillParts(engine, receiver, positional[0]?.value, positional[1], engine.language === "python" || method === "replaceAll");
   if (is("flow.quote")) return { ...held, texts: commandLines(engine.source, positional.slice(0, 1)).map(plainText) };
   if (is("flow.split")) return split(engine, call, held);
   if (is("flow.concat")) return engine.concat([receiverItem(call), ...positional]);
-  if (is("flow.text")) return { ...held, texts: textOf(call) };
+  // `compile(code, name, mode)`: only the text itself passes.
+  if (is("flow.text")) return { ...(positional.length > 0 ? carry([receiver, first]) : held), texts: textOf(call) };
   if (is("flow.mutator")) mutate(engine, call);
   const pairs = is("flow.pairs");
   if (pairs || is("flow.items")) return goneThrough(engine, call, held, pairs);
@@ -235,17 +237,22 @@ export function stdin(place: Place): Value {
   return { ...UNKNOWN, taint: { start: place.start, end: place.end, source: place, origin: "stdin", steps: [step] } };
 }
 
-/** Functions given to an unknown call are called with whatever that call holds. */
-export function callBack(engine: Engine, call: Call): void {
+/** Functions given to an unknown call are called with whatever that call holds; what they return may come out of it. */
+export function callBack(engine: Engine, call: Call): Value[] {
   const all = [...call.positional, ...call.named.values()];
   const taint = strongest([call.receiver.taint, ...all.map((item) => item.value.taint)]);
   const element = call.receiver.items === null ? UNKNOWN : engine.elementOf(call.receiver);
   const given: Item = { value: { ...element, taint: element.taint ?? taint }, spread: false, start: call.expr.start, end: call.expr.end };
-  for (const item of all) {
+  return all.flatMap((item) => {
     const { closure, api } = item.value;
-    if (closure !== null) engine.functions.invoke(closure, [given, given, given]);
-    else if (taint !== null && calls(engine, api, "sink.execute")) execute(engine, call, api ?? item, given.value);
-  }
+    if (closure === null) {
+      if (taint !== null && calls(engine, api, "sink.execute")) execute(engine, call, api ?? item, given.value);
+      return [];
+    }
+    const answer = engine.functions.invoke(closure, [given, given, given]);
+    // `sorted(parts, key=f)`: a function given by name says how.
+    return answer === null || !call.positional.includes(item) ? [] : [returned(engine, answer, item)];
+  });
 }
 
 /** `list.append(x)`, `buffer.write(x)`: the receiver holds it from now on. */

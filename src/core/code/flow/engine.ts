@@ -189,11 +189,19 @@ export class Engine {
 
   private record(expr: RecordExpr): Value {
     const object = `record${expr.start}`;
-    for (const { key, value } of expr.entries) {
+    const fields: string[] = [];
+    const others: Value[] = [];
+    const set = (name: string, held: Value): void => {
+      this.state.set(`${object}.${name}`, held);
+      fields.push(name);
+    };
+    for (const { key, spread, value } of expr.entries) {
       const held = value.kind === "function" ? this.functions.closure(value, object) : this.evaluate(value);
-      if (key !== null) this.state.set(`${object}.${key}`, held);
+      if (key !== null) set(key, held);
+      else if (spread && held.fields !== null) for (const name of held.fields.slice(0, MAX_ITEMS)) set(name, this.bindings.property(held, name) ?? UNKNOWN);
+      else others.push(held);
     }
-    return { ...UNKNOWN, object, fields: expr.entries.flatMap(({ key }) => key ?? []) };
+    return { ...carry(others), object, fields };
   }
 
   private assignment(target: Target, operator: string, expr: Expr, place: Place): Value {

@@ -10,7 +10,9 @@ export function fieldsOf(engine: Engine, call: Call, record: Value, held: Value)
   // All of them, to go through; one of them, where a key is asked for.
   const all = record === call.receiver ? call.positional.length === 0 : true;
   const items = all ? [{ value, spread: false, start, end }] : value.items;
-  const taint = strongest([held.taint, value.taint && { ...value.taint, start: call.expr.callee.start, end: call.expr.callee.end }]);
+  // What brings it in is the record, as it does where an item is read with brackets.
+  const place = record === call.receiver ? receiverItem(call) : (call.positional[0] ?? call.expr);
+  const taint = strongest([held.taint, value.taint && { ...value.taint, start: place.start, end: place.end }]);
   return { ...value, items, texts: all ? [] : value.texts, taint };
 }
 

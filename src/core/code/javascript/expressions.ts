@@ -1,4 +1,4 @@
-import type { Argument, Expr, Parameter, Place, Target, TextExpr } from "../ir.js";
+import type { Argument, Entry, Expr, Parameter, Place, Target, TextExpr } from "../ir.js";
 import { assignment, chainOperands, inert, isElided, MAX_NESTING, nameOf, yielded } from "../lowering.js";
 import { child, firstOf, type SyntaxNode } from "../syntax.js";
 import { lowerString } from "./text.js";
@@ -144,12 +144,12 @@ export class JavaScriptExpressions {
     return nodes.map((node) => ({ name: null, spread: node.type === "spread_element", value: this.lower(node) }));
   }
 
-  private entry(node: SyntaxNode): { key: string | null; value: Expr } {
-    if (node.type === "shorthand_property_identifier") return { key: this.slice(node), value: this.lower(node) };
+  private entry(node: SyntaxNode): Entry {
+    const spread = node.type === "spread_element";
+    if (node.type === "shorthand_property_identifier") return { key: this.slice(node), spread, value: this.lower(node) };
     const key = child(node, node.type === "method_definition" ? "name" : "key");
-    const value = child(node, "value");
-    if (node.type === "pair" && value) return { key: key ? this.keyOf(key) : null, value: this.lower(value) };
-    return { key: key ? this.keyOf(key) : null, value: this.lower(node) };
+    const value = node.type === "pair" ? child(node, "value") : undefined;
+    return { key: key ? this.keyOf(key) : null, spread, value: this.lower(value ?? node) };
   }
 
   /** The name of a property key; null where it is computed. */
@@ -241,6 +241,7 @@ export class JavaScriptExpressions {
     const argument = child(node, "argument");
     const operands = argument ? [this.lower(argument)] : [];
     const sign = this.operator(node);
+    if (sign === "delete" && argument) return assignment(node, this.target(argument), inert(node));
     return sign === "+" || sign === "-" ? { kind: "carry", start: node.start, end: node.end, operands } : inert(node, operands);
   }
 

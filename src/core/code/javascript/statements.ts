@@ -65,7 +65,7 @@ export class JavaScriptStatements {
       case "generator_function_declaration":
         return this.named(node, this.functionOf(node));
       case "class_declaration":
-        return this.named(node, this.classOf(node));
+        return [...this.decorators(node), ...this.named(node, this.classOf(node))];
       case "export_statement":
         return this.list(node.children);
       case "import_statement":
@@ -220,6 +220,7 @@ export class JavaScriptStatements {
     const methods: { name: string; value: FunctionExpr }[] = [];
     const body: Stmt[] = [];
     for (const member of child(node, "body")?.children ?? []) {
+      body.push(...this.decorators(member));
       if (member.type === "method_definition") {
         const value = this.functionOf(member);
         methods.push({ name: value.name ?? "", value });
@@ -228,6 +229,10 @@ export class JavaScriptStatements {
     }
     const name = child(node, "name");
     return { kind: "class", start: node.start, end: node.end, name: name ? nameOf(this.expressions.text, name).name : null, body, locals: [], methods };
+  }
+
+  private decorators(node: SyntaxNode): Stmt[] {
+    return childrenOf(node, "decorator").map((each) => ({ kind: "do", value: this.expressions.lower(each) }));
   }
 
   private field(node: SyntaxNode): Stmt[] {

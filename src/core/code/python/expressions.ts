@@ -1,4 +1,4 @@
-import type { Argument, CallExpr, ComprehensionExpr, Expr, Parameter, Target } from "../ir.js";
+import type { Argument, CallExpr, ComprehensionExpr, Entry, Expr, Parameter, Target } from "../ir.js";
 import { assignment, boundNames, chainOperands, inert, isElided, MAX_NESTING, nameOf, yielded } from "../lowering.js";
 import { child, childrenOf, firstOf, type SyntaxNode } from "../syntax.js";
 import { lowerString } from "./text.js";
@@ -152,10 +152,11 @@ export class PythonExpressions {
     });
   }
 
-  private entry(node: SyntaxNode): { key: string | null; value: Expr } {
+  private entry(node: SyntaxNode): Entry {
+    const spread = node.type === "dictionary_splat";
     const key = child(node, "key");
     const inside = key?.type === "string" ? firstOf(key, "string_content") : undefined;
-    return { key: inside ? this.text.slice(inside.start, inside.end) : null, value: this.lower(node) };
+    return { key: inside ? this.text.slice(inside.start, inside.end) : null, spread, value: this.lower((spread ? node.children[0] : undefined) ?? node) };
   }
 
   private assignment(node: SyntaxNode): Expr {

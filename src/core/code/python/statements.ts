@@ -2,6 +2,7 @@ import type { Expr, FunctionExpr, Program, Stmt } from "../ir.js";
 import { assignment, inert, MAX_NESTING, nameOf } from "../lowering.js";
 import { child, childrenOf, firstOf, type SyntaxNode } from "../syntax.js";
 import type { PythonExpressions } from "./expressions.js";
+import { captures } from "./patterns.js";
 
 /** A method that is called where its name is read. */
 const PROPERTY = /^@\s*(?:functools\.)?(?:cached_)?property\s*$/;
@@ -157,8 +158,13 @@ export class PythonStatements {
   private match(node: SyntaxNode): Stmt[] {
     const subject = child(node, "subject");
     const cases = (child(node, "body") ?? node).children.filter((each) => each.type === "case_clause");
-    const head: Stmt[] = subject ? [{ kind: "do", value: this.expressions.lower(subject) }] : [];
-    return [...head, { kind: "branch", arms: cases.map((each) => this.block(child(each, "consequence"))), total: false }];
+    const value = subject ? this.expressions.lower(subject) : inert(node);
+    const arms = cases.map((each) => {
+      const target = captures(each, (name) => this.expressions.target(name));
+      const bound: Stmt[] = target ? [{ kind: "do", value: assignment(each, target, value) }] : [];
+      return [...bound, ...this.block(child(each, "consequence"))];
+    });
+    return [{ kind: "do", value }, { kind: "branch", arms, total: false }];
   }
 
   private named(node: SyntaxNode, value: Expr): Stmt[] {

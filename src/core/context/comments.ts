@@ -1,6 +1,7 @@
 import type { Span } from "../model.js";
 import type { Place } from "../segment/region.js";
 import { Passage, type Stance } from "./passage.js";
+import { Recent } from "./recent.js";
 import { lowerBound } from "./search.js";
 
 /** The marks that open a comment, by family of language; each matches at the start of a comment. */
@@ -31,14 +32,22 @@ const MARGIN = String.raw`[ \t>|+]*(?:-\s+)?(?:[\w@:~()\\/. -]{0,60}?[$%❯>]\s+
 interface Line {
   readonly start: number;
   readonly end: number;
-  /** What the comment above says of this line, and the one below that points up. */
+  /** The comment above, what it says of this line, and what the one below says that points up. */
+  comment: Span | null;
   above: Stance | null;
   below: Stance | null;
 }
 
+/** How many comments are kept read: matches come in order. */
+const KEPT = 8;
+
+/** Each sentence of a comment leads over to the code below. */
+const COMMENT = { open: true, through: true, antecedent: false } as const;
+
 /** The comments of one code block: which lines they warn against or favour. */
 export class CommentedCode {
   private readonly lines: readonly Line[];
+  private readonly read = new Recent<Span, Passage>(KEPT);
 
   constructor(private readonly text: string, span: Span, private readonly marks: CommentMarks) {
     this.lines = linesOf(text, span);
@@ -50,7 +59,17 @@ export class CommentedCode {
     const trailing = this.trailing(match);
     if (trailing !== null && trailing.stance !== "neutral") return trailing;
     const line = this.lineAt(match[0]);
-    return line?.above ?? line?.below ?? null;
+    return line?.above ?? line?.below ?? (line === undefined || line.comment === null ? null : this.naming(line.comment, match));
+  }
+
+  /** "Don't use eval", above a line that begins with `eval`. */
+  private naming(comment: Span, match: Span): Stance | null {
+    const stance = this.passageOf(comment).introduces({ ...COMMENT, word: firstWord(this.text, match) });
+    return stance.stance === "neutral" ? null : stance;
+  }
+
+  private passageOf(comment: Span): Passage {
+    return this.read.get(comment, () => new Passage(this.text, comment, [], "comment"));
   }
 
   private trailing(match: Span): Stance | null {
@@ -61,7 +80,7 @@ export class CommentedCode {
   }
 
   private cover(): void {
-    let group: { stance: Stance | null; up: Stance | null } | null = null;
+    let group: { comment: Span | null; stance: Stance | null; up: Stance | null } | null = null;
     let run: Line[] = [];
     for (let at = 0; at < this.lines.length; at++) {
       const line = this.lines[at];
@@ -69,7 +88,7 @@ export class CommentedCode {
       const text = this.text.slice(line.start, line.end);
       if (this.marks.line.test(text)) {
         const last = this.endOfGroup(at);
-        group = this.read(line.start, this.lines[last]?.end ?? line.end);
+        group = this.judge([line.start, this.lines[last]?.end ?? line.end]);
         for (const before of run) before.below = group.up;
         run = [];
         at = last;
@@ -78,6 +97,7 @@ export class CommentedCode {
         run = [];
       } else {
         line.above = group?.stance ?? null;
+        line.comment = group?.comment ?? null;
         run.push(line);
       }
     }
@@ -94,17 +114,22 @@ export class CommentedCode {
     return last;
   }
 
-  private read(start: number, end: number): { stance: Stance | null; up: Stance | null } {
-    const passage = new Passage(this.text, [start, end], [], "comment");
+  private judge(comment: Span): { comment: Span | null; stance: Stance | null; up: Stance | null } {
+    const passage = this.passageOf(comment);
     const above = passage.pointsAbove();
-    if (above !== null) return { stance: null, up: { stance: "against", evidence: above } };
-    const stance = passage.introduces({ open: true, through: true, antecedent: false });
-    return { stance: stance.stance === "neutral" ? null : stance, up: null };
+    if (above !== null) return { comment: null, stance: null, up: { stance: "against", evidence: above } };
+    const stance = passage.introduces(COMMENT);
+    return { comment, stance: stance.stance === "neutral" ? null : stance, up: null };
   }
 
   private lineAt(position: number): Line | undefined {
     return this.lines[lowerBound(this.lines.length, (index) => (this.lines[index]?.end ?? 0) >= position)];
   }
+}
+
+/** The word with which a command begins, as a warning may name it. */
+export function firstWord(text: string, [start, end]: Span): string {
+  return /^\w*/.exec(text.slice(start, Math.min(end, start + 40)))?.[0].toLowerCase() ?? "";
 }
 
 function linesOf(text: string, [start, end]: Span): Line[] {
@@ -113,7 +138,7 @@ function linesOf(text: string, [start, end]: Span): Line[] {
   while (at < end) {
     const next = text.indexOf("\n", at);
     const stop = next < 0 || next > end ? end : next;
-    lines.push({ start: at, end: stop, above: null, below: null });
+    lines.push({ start: at, end: stop, comment: null, above: null, below: null });
     at = stop + 1;
   }
   return lines;

@@ -45,6 +45,8 @@ export interface Grammar {
   readonly explicit: ReadonlySet<string>;
   /** Names the object as one thing among others that came up: a token, a file. */
   readonly rival: RegExp;
+  /** A prohibition to handle something, whatever it is: "don't use", "never pass". */
+  readonly handled: RegExp;
   readonly connective: RegExp;
   readonly exampleLead: RegExp;
 }
@@ -91,6 +93,34 @@ function insertion(phrases: Phrases, adverb: string): string {
   return `(?:\\s*${PAUSE}\\s+${adverb}(?:\\s*${PAUSE}))*${aside}`;
 }
 
+/** The patterns of labels and marks. */
+function compileLabels(phrases: Phrases): Pick<Grammar, "badMark" | "goodMark" | "badLabel" | "goodLabel" | "trailingLabel" | "aside" | "lineStart"> {
+  const badMark = `[${phrases.badMarks}]`;
+  const goodMark = `[${phrases.goodMarks}]`;
+  const numbering = `(?:(?:(?:${choice(phrases.labelNouns)}|step)\\s+)?[0-9a-z]{1,2}\\s*[.:)—–-]+\\s*)?`;
+  const opening = `[\\s"'“‘«(>•·–—-]*${numbering}(?:(?:but|and|yet|or|so)\\s+)?(?:(?:warning|caution|danger|attention|note)\\s*[:!—–-]+\\s*)?`;
+  const nouns = choice(phrases.labelNouns);
+  const lead = "(?:(?:the|a|an|more|most|even more|this is|that is|that's|really|very|really very|plain|simply|super|also|so|definitely|extremely)\\s+)*";
+  const remark = "(?:\\s*\\([^()]{0,80}\\))?";
+  const labelEnd = `${remark}\\s*(?:[:：!→⇒]|[=-]>|[.!]+\\s*$|\\)|[—–]|\\s-{1,2}\\s|$)`;
+  const also = "(?:\\s*,\\s*|\\s+(?:but|and|yet|or)\\s+)";
+  const label = (words: readonly string[]): string => `${lead}${choice(words)}(?:\\s+${nouns}){0,2}`;
+  // "slow and insecure", "dangerous because …", "unsafe, plain HTTP"; "safe and unsafe" judges nothing
+  const reasoned = choice(phrases.reasonedLabels);
+  const badLabels = `(?:${label(phrases.badLabels)}|(?:(?!${choice(phrases.goodLabels)}${RIGHT})[a-z-]{2,20}${also}){1,2}${reasoned})`;
+  const reason = `(?<=${reasoned})(?=\\s+${choice(phrases.reasons)}${RIGHT})`;
+  const pause = `,(?!\\s*(?:${choice(phrases.limits)}${RIGHT}|["'“‘«(]*${COMMAND}))`;
+  return {
+    badMark: pattern(badMark, "gu"),
+    goodMark: pattern(goodMark, "gu"),
+    badLabel: pattern(`${opening}(?:${badMark}\\ufe0f?\\s*)?(?<label>${badLabels})${RIGHT}(?:${labelEnd}|${reason}|(?<=${reasoned})\\s*(?=${pause}))`, "uy"),
+    goodLabel: pattern(`${opening}(?:${goodMark}\\ufe0f?\\s*)?(?<label>${label(phrases.goodLabels)})${RIGHT}${remark}\\s*(?:[:：!→⇒]|[=-]>|\\)|[—–]|\\s-{1,2}\\s|$)`, "uy"),
+    trailingLabel: pattern(`["'”’»)]*\\s*(?:[:—–(,]|\\s-{1,2}|←|<-{1,2}|-+>|→|=>?|//|#|\\^)+\\s*(?:${badMark}\\ufe0f?\\s*)?(?<label>${badLabels})${RIGHT}(?:\\s*(?=[.!);]|${pause}|$)|${reason})`, "uy"),
+    aside: pattern(`\\(\\s*(?:${badMark}\\ufe0f?\\s*)?(?:[a-z-]+${also})?(?<label>${label(phrases.badLabels)})(?:${also}[a-z\\s-]{1,30})?\\s*[.!]*\\s*\\)(?=\\s*(?:[:：—–]|-|$))|(?:[—–]|\\s-{1,2}\\s)\\s*(?<dashed>${label(phrases.badLabels)})\\s*(?=[:：]|$)`, "gu"),
+    lineStart: pattern(`\\n(?=[ \\t]{0,40}(?:[•‣◦▪●]|${badMark}|${goodMark}|${choice([...phrases.badLabels, ...phrases.goodLabels])}(?:\\s+${nouns})?\\s*[:：]))`, "gu"),
+  };
+}
+
 /** Compiles phrases to patterns. */
 export function compileGrammar(phrases: Phrases): Grammar {
   const negator = choice(phrases.negators);
@@ -109,20 +139,11 @@ export function compileGrammar(phrases: Phrases): Grammar {
   const detour = `(?:${forms(phrases.meansVerbs, "base")}(?:\\s+[a-z]+){1,6}?\\s+and\\s+)?`;
   const condemning = choice(phrases.condemning);
   const predicateWord = `(?:${choice(phrases.predicateWords)}|(?!${choice(phrases.doubts)}${RIGHT})[a-z]+ly)`;
-  const badMark = `[${phrases.badMarks}]`;
-  const goodMark = `[${phrases.goodMarks}]`;
-  const numbering = `(?:(?:(?:${choice(phrases.labelNouns)}|step)\\s+)?[0-9a-z]{1,2}\\s*[.:)—–-]+\\s*)?`;
-  const opening = `[\\s"'“‘«(>•·–—-]*${numbering}(?:(?:but|and|yet|or|so)\\s+)?(?:(?:warning|caution|danger|attention|note)\\s*[:!—–-]+\\s*)?`;
-  const nouns = choice(phrases.labelNouns);
-  const lead = "(?:(?:the|a|an|more|most|even more|this is|that is|that's|really|very|really very|plain|simply|super|also|so|definitely|extremely)\\s+)*";
-  const remark = "(?:\\s*\\([^()]{0,80}\\))?";
-  const labelEnd = `${remark}\\s*(?:[:：!→⇒]|[=-]>|[.!]+\\s*$|\\)|[—–]|\\s-{1,2}\\s|$)`;
-  const also = "(?:\\s*,\\s*|\\s+(?:but|and|yet|or)\\s+)";
-  const label = (words: readonly string[]): string => `${lead}${choice(words)}(?:\\s+${nouns}){0,2}`;
   const soft = `(?:${choice(phrases.imperativeAdverbs)}\\s+)*`;
   const imperative = `${choice(phrases.imperatives)}${RIGHT}(?!\\s+(?:not|by|as|from|of|in|on|at|into)${RIGHT})`;
   return {
     phrases,
+    ...compileLabels(phrases),
     active: pattern(`${LEFT}(?<negator>${negator})${between}${attempts}${PAUSE}\\s+${detour}${chain("base", "ing")}${RIGHT}${particle}`, "g"),
     direct: pattern(`${LEFT}(?:${negator}|avoid)(?:,?\\s+(?:${adverb}|with|via|using|through|by\\s+[a-z]+ing|the|an?|this|any))*[\\s"'“‘«(:]+(?=${COMMAND})`, "g"),
     means: pattern(`${LEFT}(?:${negator})${between}${attempts}\\s+${forms(phrases.meansVerbs, "base", "ing")}${RIGHT}`, "g"),
@@ -133,18 +154,12 @@ export function compileGrammar(phrases: Phrases): Grammar {
     attribute: pattern(`${LEFT}${condemning}${RIGHT}`, "g"),
     reject: pattern(`${LEFT}(?:${choice(phrases.rejecters)}|rather\\s+(?:[a-z]+\\s+){1,6}?than)(?:\\s+${chain("base", "ing")})?${RIGHT}`, "g"),
     contrast: pattern(`(?:^|[,;:—–(.!?]|\\s-|\\b(?:and|but|use|run|is|rather|try|do|please))\\s*(?<negator>not)\\s+(?:with\\s+|via\\s+|by\\s+[a-z]+ing\\s+|using\\s+|the\\s+)?["'“‘(]*(?=${COMMAND})`, "g"),
-    badMark: pattern(badMark, "gu"),
-    goodMark: pattern(goodMark, "gu"),
-    badLabel: pattern(`${opening}(?:${badMark}\\ufe0f?\\s*)?(?<label>${label(phrases.badLabels)})${RIGHT}${labelEnd}`, "uy"),
-    goodLabel: pattern(`${opening}(?:${goodMark}\\ufe0f?\\s*)?(?<label>${label(phrases.goodLabels)})${RIGHT}${remark}\\s*(?:[:：!→⇒]|[=-]>|\\)|[—–]|\\s-{1,2}\\s|$)`, "uy"),
-    trailingLabel: pattern(`["'”’»)]*\\s*(?:[:—–(,]|\\s-{1,2}|←|<-{1,2}|-+>|→|=>?|//|#|\\^)+\\s*(?:${badMark}\\ufe0f?\\s*)?(?<label>${label(phrases.badLabels)})${RIGHT}\\s*(?=[.!),;]|$)`, "uy"),
     elliptic: pattern(`(?:^|[—–,;:(?.!]|\\s-{1,2}\\s|\\b(?:but|so|and)\\s)[\\s"'“]*(?:(?:no|please|but|so|just|really|seriously)[,\\s]+)*(?<label>${choice(phrases.elliptic)})[\\s.!)"'”]*$`),
-    aside: pattern(`\\(\\s*(?:${badMark}\\ufe0f?\\s*)?(?:[a-z-]+${also})?(?<label>${label(phrases.badLabels)})(?:${also}[a-z\\s-]{1,30})?\\s*[.!]*\\s*\\)(?=\\s*(?:[:：—–]|-|$))|(?:[—–]|\\s-{1,2}\\s)\\s*(?<dashed>${label(phrases.badLabels)})\\s*(?=[:：]|$)`, "gu"),
-    lineStart: pattern(`\\n(?=[ \\t]{0,40}(?:[•‣◦▪●]|${badMark}|${goodMark}|${choice([...phrases.badLabels, ...phrases.goodLabels])}(?:\\s+${nouns})?\\s*[:：]))`, "gu"),
     newImperative: pattern(`(?<connective>[,:—–(]|\\s-{1,2}(?=\\s))\\s*${soft}${imperative}|(?<bare>[,:—–])\\s*(?:and\\s+|just\\s+|only\\s+|always\\s+|simply\\s+|rather\\s+|instead\\s+|better\\s+)+(?=${COMMAND})`, "g"),
     imperative: pattern(`${LEFT}${imperative}`, "g"),
     turn: wholeWord(phrases.turns),
     rival: wholeWord(phrases.rivals, ""),
+    handled: pattern(`${LEFT}(?:${negator}|avoid|stop)${between}${attempts}\\s+(?:${choice(phrases.handling)}|${forms(any, "base", "ing")})${RIGHT}`, "g"),
     connective: pattern(`^[^a-z]*${choice(phrases.connectives)}[^a-z]*$`),
     exampleLead: pattern(`^[\\s"'“(]*${choice(phrases.exampleLeads)}\\s*[:,.]?\\s*$`),
     executing: verbForms(phrases.verbs.filter((verb) => verb.executes)),

@@ -18,6 +18,8 @@ export interface Lead {
   readonly strict?: boolean;
   /** A sentence that only says "for example:" stands between. */
   readonly example?: boolean;
+  /** The first word of the command that follows: "don't use eval" forbids it by its name. */
+  readonly word?: string;
 }
 
 const ENDS_WITH_COLON = /[:：]["'”*)\s]*$/;
@@ -29,6 +31,8 @@ const PARTS = new RegExp(`(?<![a-z])${choice(GRAMMAR.phrases.partNouns)}\\s*$`);
 const BEWARES = /avoid|trust|follow|away|clear/;
 
 const INSTRUCTS = new RegExp(`^[^a-z\uE000]*(?:(?:please|so|now|then|just|simply|always|only|you (?:can|should|must|may)|we)\\s+)*${choice(GRAMMAR.phrases.governing)}(?![a-z-])`);
+
+const RECOMMENDS = new RegExp(`^[^a-z\uE000]*(?:${choice(GRAMMAR.phrases.imperativeAdverbs)}\\s+)*(?:(?<fetching>${choice(GRAMMAR.phrases.meansVerbs.map(({ base }) => base))})|${choice(GRAMMAR.phrases.imperatives)})(?![a-z-])`);
 
 const CONCEDES = new RegExp(`^[\\s,—–-]*(?:but|yet|though|although)\\s+(?:[a-z]+\\s+)?${choice(GRAMMAR.phrases.concessions)}\\s*[:：.]?\\s*$`);
 
@@ -48,7 +52,8 @@ export function introducing(sentence: Sentence, lead: Lead): Judgement | "turned
   for (const clause of sentence.finalClauses()) {
     const found = sentence.inClause(clause).reverse().find((judgement) => introducesNext(sentence.text, judgement, colon, lead));
     if (found !== undefined) return found;
-    if (!clause.favours && isAside(sentence.text.slice(clause.start, clause.end))) return beforeAside(sentence, clause, lead);
+    const side = sentence.text.slice(clause.start, clause.end);
+    if ((!clause.favours && isAside(side)) || (lead.through === true && !colon && recommendsAnother(side))) return beforeAside(sentence, clause, lead);
     if (clause.favours || clause.turned) return "turned";
   }
   return (colon || lead.open) && instructs(sentence.text) ? "turned" : null;
@@ -58,6 +63,12 @@ export function introducing(sentence: Sentence, lead: Lead): Judgement | "turned
 export function instructs(text: string): boolean {
   const verb = INSTRUCTS.exec(text);
   return verb !== null && /^(?:either|forward|back|generic)$/.test(readObject(text, verb[0].length, text.length).type);
+}
+
+/** "Use the package instead": not what follows. */
+function recommendsAnother(side: string): boolean {
+  const verb = RECOMMENDS.exec(side);
+  return verb !== null && !side.includes(COMMAND) && (verb.groups?.["fetching"] !== undefined || readObject(side, verb[0].length, side.length).type === "other");
 }
 
 /** "but quick:": praise that takes nothing back. */
@@ -81,7 +92,7 @@ function introducesNext(text: string, judgement: Judgement, colon: boolean, lead
     case "subject":
       if (judgement.subject === "forward") return true;
       if (judgement.subject === "either") return leads || isUnresolved(text, judgement, lead);
-      return leads && (judgement.subject !== "other" || isSubjectless(text, judgement));
+      return leads && (judgement.subject !== "other" || isSubjectless(text, judgement) || wordsOf(text.slice(judgement.clause.start, judgement.evidence[0])).pop() === lead.word);
     case "attribute":
       return leads && ATTRIBUTE_NOUN.test(rest) && !PURPOSE.test(text.slice(judgement.clause.start, judgement.clause.start + 20)) && !/\b(?:with|by|run|use|using)\s*:\s*$/.test(rest);
     case "rejected":
@@ -113,8 +124,13 @@ function objectIntroduces(text: string, judgement: Judgement & { shape: "object"
     case "back":
       return leads && !ABOVE.test(rest.slice(0, 60));
     case "other":
+      if (leads && wordsOf(text.slice(judgement.object.start, judgement.object.end))[0] === lead.word) return true;
       return (colon && judgement.executes && !PARTS.test(text.slice(judgement.object.start, judgement.object.end))) || (leads && judgement.names);
   }
+}
+
+function wordsOf(text: string): string[] {
+  return text.match(/[a-z\d]+/g) ?? [];
 }
 
 /** "Never do this." with no command before it looks ahead. */

@@ -10,6 +10,7 @@ const CANCELLED_AFTER = atStart(phrases.limitCancelledAfter);
 const REMARK = new RegExp(`(?<![a-z0-9])${choice(phrases.remarkStarts)}(?![a-z0-9])|;|(?:[—–]|\\s-\\s)(?!\\s*${choice(phrases.limits)})|(?:[—–]|\\s-\\s)(?=\\s*(?:if|when|before)\\s[^;]*,)|:(?!\\s*["'“(]*${COMMAND})`, "g");
 const LIMITED_SUBJECT = new RegExp(`(?<![a-z0-9-])${choice(phrases.limitedSubjects)}(?:\\s+(?:should|must|may|shall|ought|can))?\\s*$`);
 const OPENING = new RegExp(`^[\\s,"'(]*(?:(?:so|and|but|then|please|also)\\s+)*${choice(phrases.limits)}(?![a-z])(?:\\s+[a-z]+){0,3}[\\s,]*$`);
+const GOES_ON_LIMITED = new RegExp(`^[\\s,;(…—–.-]*${choice(phrases.limits)}(?![a-z-])`);
 const CONDITION = wholeWord(phrases.conditions);
 const TIME = wholeWord(phrases.times);
 const RELATIVE = atEnd(phrases.relatives);
@@ -48,6 +49,12 @@ export function isSubordinate(mask: string, clause: Span, evidence: Span): boole
   }
   const time = lastMatch(TIME, before);
   return time !== null && !before.slice(time.index).includes(",");
+}
+
+/** Whether a text goes on with a limit of what was forbidden before it: "as root.", "unless you trust the host". */
+export function opensWithLimit(mask: string): boolean {
+  const limit = GOES_ON_LIMITED.exec(mask);
+  return limit !== null && !CANCELLED_AFTER.test(mask.slice(limit[0].length, limit[0].length + 40));
 }
 
 function untilRemark(text: string): string {

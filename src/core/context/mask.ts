@@ -25,6 +25,12 @@ const LEXICAL_COMMAND = new RegExp(String.raw`(?<![\w/.-])(?:[A-Za-z_.][\w./+-]*
 const LEXICAL_CALL = /(?<![\w$.])(?:[A-Za-z_$][\w$.]*\(\s?){2,6}[^()\n]{0,200}(?:\)(?:\.[\w$]+\([^()\n]{0,80}(?=\)))?){1,12}/g;
 // "cd /tmp && X", "FOO=1 X": what stands before a command and belongs to it.
 const BEFORE_COMMAND = /(?:(?<![\w/.-])[A-Za-z][\w.-]{0,40}(?:\s[^\s;&|\uE000]{1,200})?\s?(?:&&|\|\|)\s?|(?<![\w/.-])[a-z]{2,12}\s[/~.$][\w./~${}-]{0,100}\s?;\s?|(?<![\w-])[A-Z_][A-Z0-9_]{0,60}=[^\s\uE000]{0,200}\s){1,6}(?=\uE000)/g;
+// "[10:03] <tom> …", "tom: …": who says a line of a chat.
+const STAMP = String.raw`\[?\d{1,2}:\d\d(?::\d\d)?\]?[ \t]+`;
+const SPEAKER = String.raw`(?:${STAMP})?(?:<[\w.@-]{1,30}>|(?!(?:following|below|this|these|commands?)\b)[\w.@-]{1,30}:)[ \t]|${STAMP}`;
+const SPOKEN = new RegExp(`^(?:${SPEAKER})`, "i");
+const SPOKEN_LINE = new RegExp(`([.!?]["'”’)]*[ \\t\r]*)?\n(?=${SPEAKER})`, "gi");
+const STAMPED = new RegExp(`(?<=^|[${BREAK}。])(?:${STAMP})?(?:<[\\w.@-]{1,30}>[ \\t])?`, "g");
 const LOOKS_ACTIVE = /\|\s*[\w./]|\$\(|<\(|\s-{1,2}\w/;
 const FILE_OR_HOST = /[a-z][a-z0-9+.-]{0,20}:\/\/[^\s"'<>)]*[^\s"'<>).,;:!?]|(?<![\w%~@+-])[\w%~@+-]*(?:[./][\w%~@+-]+){1,40}\/?/g;
 
@@ -36,6 +42,7 @@ export function maskProse(text: string, span: Span, inlineCode: readonly Span[],
   let mask = fillCode(text, span, inlineCode, phrases);
   if (kind === "heading") mask = mask.replace(/^[ \t]{0,3}#{1,6}(?=\s|$)|#+[ \t]*$/g, blank).replace(/\n[ \t]*[=-]+[ \t]*$/, blank);
   if (kind === "comment") mask = maskCommentMarks(mask);
+  if (SPOKEN.test(mask)) mask = mask.replace(SPOKEN_LINE, (_, stop: string | undefined) => (stop === undefined ? "。" : stop + BREAK)).replace(STAMPED, blank);
   mask = mask.replace(/[\u00a0\u2000-\u200b\u202f\u3000\ufeff]/g, " ").replace(/[’‘ʼ´′＇](?=[a-z])/gi, "'");
   mask = maskPictures(mask, phrases);
   mask = maskEntities(mask);

@@ -2,10 +2,12 @@ import type { Span } from "../model.js";
 import { GIVES_REASONS, SEVERAL } from "./english/shapes.js";
 import { GRAMMAR } from "./grammar.js";
 import { endsWithColon, instructs, introducing, speaksOfAbove, speaksOfNeighbour, type Lead } from "./introduction.js";
+import { opensWithLimit } from "./limits.js";
 import { COMMAND, maskProse, type ProseKind } from "./mask.js";
 import type { Judgement } from "./polarity.js";
 import { FARTHEST, type Reference } from "./reach.js";
 import { Recent } from "./recent.js";
+import { hasRival } from "./rivals.js";
 import { Runs } from "./runs.js";
 import { lowerBound } from "./search.js";
 import { Sentence } from "./sentence.js";
@@ -94,7 +96,7 @@ export class Passage {
       if (sentence.text.length > BRIEF) away++;
       for (const { judgement, ...reference } of sentence.pointingBack(0, commandFollows)) {
         if (sentence.start + refersFrom(judgement) > first) return null;
-        if (!this.hasRival(sentence, judgement, 0)) return { evidence: this.inDocument(sentence, judgement), ...reference };
+        if (!hasRival(this.mask, 0, sentence.start, judgement)) return { evidence: this.inDocument(sentence, judgement), ...reference };
       }
     }
     return null;
@@ -171,6 +173,12 @@ export class Passage {
     return GIVES_REASONS.test(this.mask);
   }
 
+  /** Whether it goes on with a limit of the sentence before it, in small letters and without a main clause: "as root." */
+  get limitsBefore(): boolean {
+    const first = this.sentence(0);
+    return first?.clauses.length === 1 && opensWithLimit(first.text) && /^[^A-Z]*?[a-z]/.test(this.text.slice(this.span[0], this.span[0] + 20));
+  }
+
   get isOneSentence(): boolean {
     return this.spans.length === 1;
   }
@@ -230,20 +238,12 @@ export class Passage {
         if (place > command[1] + FARTHEST) return null;
         // "run X instead of it": the other one
         if (judgement.shape === "rejected" && sentence.start + judgement.clause.start <= command[0]) continue;
-        if (!this.hasRival(sentence, judgement, command[1]) && (place < next || sides < SIDES_BACK)) return this.inDocument(sentence, judgement);
+        if (!hasRival(this.mask, command[1], sentence.start, judgement) && (place < next || sides < SIDES_BACK)) return this.inDocument(sentence, judgement);
       }
       sides += sentence.clauses.length;
       if (sentence.clauses.some((clause) => clause.favours && clause.start >= from)) return null;
     }
     return null;
-  }
-
-  /** "Run X to get a token. Never paste it anywhere": "it" is the token. */
-  private hasRival(sentence: Sentence, judgement: Judgement, from: number): boolean {
-    if (judgement.shape !== "object") return false;
-    const runs = /(?:run|execut|pip|do)(?:e|ing|ning)?$/.test(sentence.text.slice(...judgement.evidence));
-    const pronoun = /^\s*(?:it|them|that)\b/.test(sentence.text.slice(judgement.object.start, judgement.object.start + 12));
-    return !runs && pronoun && GRAMMAR.rival.test(this.mask.slice(from, Math.min(from + FARTHEST, sentence.start + judgement.evidence[0])));
   }
 
   /** The words by which sentence `index` introduces what follows, looking back over mere leads ("For example:"). */

@@ -52,6 +52,10 @@ export interface Phrases {
   readonly rejecters: readonly string[];
   /** Labels that forbid or condemn what they stand before: "Don't:", "Avoid:". */
   readonly badLabels: readonly string[];
+  /** Those that may stand beside another adjective, or before a comma or a reason: "Slow and insecure", "Unsafe, plain HTTP". */
+  readonly reasonedLabels: readonly string[];
+  /** What opens the reason of a label. */
+  readonly reasons: readonly string[];
   /** Labels that favour what they stand before. */
   readonly goodLabels: readonly string[];
   /** Nouns a label may carry: "Bad example:", "Wrong way:". */
@@ -97,7 +101,7 @@ export interface Phrases {
   readonly remarkStarts: readonly string[];
   /** Subjects that are a limited group: "beginners should not run X". */
   readonly limitedSubjects: readonly string[];
-  /** Words of inline code that matter to limits, so they are read as words. */
+  /** Words of inline code that matter to limits, or that warnings name, so they are read as words. */
   readonly readableNames: readonly string[];
   /** A clause that begins so is a condition: neither it nor what follows it forbids. */
   readonly conditions: readonly string[];
@@ -107,6 +111,8 @@ export interface Phrases {
   readonly relatives: readonly string[];
   /** Nouns that "it" may mean rather than the command. */
   readonly rivals: readonly string[];
+  /** Verbs, beside those of running and preparation, whose object a pronoun behind them may mean: "don't pass -k, it is unsafe". */
+  readonly handling: readonly string[];
   /** Sentences that only lead over to an example. */
   readonly exampleLeads: readonly string[];
   /** Whole sentences that forbid what stands before them: "Don't." */

@@ -42,6 +42,8 @@ const ASKED_OF_DUTY = /^(?:should|must)(?:n't\s+(?:i|you|we|one|any[a-z]+))?\b/;
 const CONTEXT = 160;
 const CONDEMNS = wholeWord(phrases.condemning, "");
 const OTHER_THING = new RegExp(`^[\\s-]*(?:[a-z]+[\\s-]+)?${choice(phrases.condemningOther)}(?![a-z])`);
+/** "safe and unsafe ways": both are spoken of, none is condemned. */
+const CONTRASTED = new RegExp(`(?<![a-z])${choice(phrases.goodLabels)}\\s*(?:and|or|vs\\S*|/|from)\\s*$`);
 const REPAIRING = new RegExp(`(?<![a-z])${choice(phrases.repairing)}\\s+(?:[a-z]+\\s+){0,2}$`);
 /** "blocks dangerous commands such as X": whatever is done about them, X is called one of them. */
 const EXEMPLIFIED = new RegExp(`^(?:[\\s-][a-z]+){0,4}?(?:[\\s,:(]*(?<![a-z])${choice(phrases.exampleLinks)}(?![a-z])|\\s+${choice(phrases.commandNouns.filter((noun) => noun.endsWith("s")))}\\s*\\()[\\s,:("'“‘«]*\\uE000`);
@@ -101,7 +103,7 @@ function isSound(mask: string, match: RegExpMatchArray, shape: Evidence["shape"]
     case "predicate":
       return isSoundPredicate(match, before, after);
     case "attribute":
-      return !NEGATED.test(before) && !OTHER_THING.test(after) && (!REPAIRING.test(before) || /^\s*["'“(]*\uE000/.test(after) || EXEMPLIFIED.test(after));
+      return !NEGATED.test(before) && !CONTRASTED.test(before) && !OTHER_THING.test(after) && (!REPAIRING.test(before) || /^\s*["'“(]*\uE000/.test(after) || EXEMPLIFIED.test(after));
     case "rejected":
       return true;
   }

@@ -1,7 +1,7 @@
 import type { Span } from "../model.js";
 import type { Block } from "../segment/document.js";
 import type { Place } from "../segment/region.js";
-import { commentMarks, CommentedCode } from "./comments.js";
+import { commentMarks, CommentedCode, firstWord } from "./comments.js";
 import { HtmlTables } from "./html-tables.js";
 import { Passage, type Stance } from "./passage.js";
 import { Recent } from "./recent.js";
@@ -57,7 +57,7 @@ export class Scope {
       isLast &&= unit.index === unit.parent.children.length - 1;
       if (decided) continue;
       const cell = unit.parent.kind === "row" ? null : this.htmlCell(match, unit.parent);
-      const stance = (cell === null ? null : this.ofHtmlTable(cell, unit)) ?? this.introduced(match, unit, cell !== null) ?? this.underHeadings(unit);
+      const stance = (cell === null ? null : this.ofHtmlTable(cell, unit)) ?? this.introduced(match, unit, cell !== null) ?? this.underHeadings(match, unit);
       if (stance?.stance === "against") return stance.evidence;
       decided = stance?.stance === "for";
     }
@@ -119,8 +119,14 @@ export class Scope {
     if (isProseUnit && !this.passageOf(unit).opensWith(match)) return null;
     const antecedent = passage.commandCount > 0 || siblings[at - 1]?.kind === "code";
     const isCommandOnly = unit.end - unit.start - (match[1] - match[0]) < SLACK;
-    const stance = passage.introduces({ open: (!isProseUnit || isCommandOnly) && !this.isSentence(leaf), antecedent, strict: isProseUnit && !isCommandOnly });
-    return stance.stance === "neutral" ? null : stance;
+    const stance = passage.introduces({ open: (!isProseUnit || isCommandOnly) && !this.isSentence(leaf), antecedent, strict: isProseUnit && !isCommandOnly, word: firstWord(this.text, match) });
+    return stance.stance === "neutral" || (stance.stance === "against" && this.isLimitedBehind(unit)) ? null : stance;
+  }
+
+  /** "Never run:", the block, "as root." */
+  private isLimitedBehind(unit: Block): boolean {
+    const next = unit.parent?.children[unit.index + 1];
+    return unit.kind === "code" && next?.kind === "paragraph" && this.passageOf(next).limitsBefore;
   }
 
   /** The cell of a table written in HTML in which a match stands. */
@@ -140,12 +146,12 @@ export class Scope {
   }
 
   /** The headings above a block, nearest first; one that favours or forbids decides, unless its section has turned since. */
-  private underHeadings(unit: Block): Stance | null {
+  private underHeadings(match: Span, unit: Block): Stance | null {
     const container = unit.parent;
     if (container === null) return null;
     let heading = this.headingsOf(container)[unit.index] ?? null;
     while (heading !== null) {
-      const stance = this.passageOf(heading).introduces({ open: true, antecedent: false });
+      const stance = this.passageOf(heading).introduces({ open: true, antecedent: false, word: firstWord(this.text, match) });
       if (stance.stance === "for") return stance;
       if (stance.stance === "against") return this.turnOf(heading) < unit.index ? null : stance;
       heading = this.outerHeading(container, heading);

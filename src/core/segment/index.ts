@@ -48,6 +48,9 @@ const LIKE_PROSE: ReadonlySet<string> = new Set(["yaml", "toml", "systemd"]);
 /** A colon at the end of a line above a blank one, or a remark ("Note: run this.") above an indented block: no mapping has those. */
 const ABOVE_BLOCK = /^\S[^\n]*:(?:[ \t]*\r?\n[ \t]*\r?\n|[ \t]+[^\s|>&!][^\n]*\n[ \t]*\r?\n(?: {4}|\t)[ \t]*\S)/m;
 
+/** A remark on a line of its own is the whole text: the lead of a sentence rather than a key. */
+const REMARK = /^\s*(?:note|nb|tip|hint|fyi|info|warning|edit|update|ps):[ \t][^\n]*\s*$/i;
+
 /** The language of a text that is no Markdown although nobody said so: it has no fence and announces itself. */
 function wholeFileTag(text: string, vocabulary: Vocabulary): string | null {
   const head = text.slice(0, 4000);
@@ -56,7 +59,7 @@ function wholeFileTag(text: string, vocabulary: Vocabulary): string | null {
   const hasInlineCode = /`[^`\n]+`/.test(head);
   const family = sniffDocument(head);
   // "Avoid:" above a list of inline code or an indented block is prose that looks like a mapping, and a link may look like a section.
-  const looksLikeProse = (hasInlineCode && (!NESTED_KEY.test(head) || MARKED_VALUE.test(head))) || ABOVE_BLOCK.test(head);
+  const looksLikeProse = (hasInlineCode && (!NESTED_KEY.test(head) || MARKED_VALUE.test(head))) || ABOVE_BLOCK.test(head) || REMARK.test(head);
   if (family !== null && !(LIKE_PROSE.has(family) && looksLikeProse)) return family;
   // Backticks stand in strings and comments of programs too, so a first line that no prose begins with tells more.
   const announced = sniffTag(head.trimStart()) ?? announcedProgram(head);

@@ -56,7 +56,7 @@ export function sniffDocument(text: string, first = /^[ \t\r\n]*(.*)/.exec(text)
   if (/^<(?:!doctype html|html|head|body|\?xml)/i.test(first)) return "html";
   if (/^(?:# syntax=.*\n)?(?:(?:#.*|ARG .*)?\n)*FROM \S+/.test(text.trimStart())) return "dockerfile";
   if (/^(?:RUN|CMD|ENTRYPOINT|HEALTHCHECK CMD) [["a-z/]/.test(first)) return "dockerfile";
-  if (/^\s*(?:\{\s*(?:"(?:[^"\\]|\\.)*"\s*:|\}|\/\/)|\[\s*(?:["{\]\d]|\[\s*["\d[{]))/.test(text)) return "json";
+  if (JSON_START.test(text)) return "json";
   if (/^\s*\[(?:Unit|Service|Timer|Socket|Install|Desktop Entry)\]\s*$/m.test(text)) return "systemd";
   const sections = SECTIONS.exec(text);
   if (sections !== null) return /["'[{]/.test(sections[1] ?? "") ? "toml" : "systemd";
@@ -64,6 +64,9 @@ export function sniffDocument(text: string, first = /^[ \t\r\n]*(.*)/.exec(text)
   if (/^(?:[\d*/,-]+[ \t]+){4}[\d*/,A-Z-]+[ \t]+\S/m.test(first) || /^@(?:reboot|daily|hourly|weekly|monthly)\s/.test(first)) return "crontab";
   return isYaml(text) ? "yaml" : null;
 }
+
+/** An object, or an array that goes on behind its first value or is the whole text: "[10:02] …", "[1] …" and "["…"](link)" open prose. */
+const JSON_START = /^\s*(?:\{\s*(?:"(?:[^"\\]|\\.)*"\s*:|\}|\/\/)|\[\s*(?:\{|\[\s*["\d[{]|\]\s*$|(?:"(?:[^"\\]|\\.)*"|-?\d[\d.]*)\s*(?:,|\]\s*$)))/;
 
 const TARGET = "(?:[\\w.%/-]|\\$\\(\\w+\\)|\\$\\{\\w+\\})+";
 /** A target with its prerequisites, and a recipe line below it. */

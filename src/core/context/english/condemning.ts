@@ -121,6 +121,8 @@ export const CONDEMNING = {
     "malware",
     "malicious",
   ],
+  reasonedLabels: ["dangerous", "unsafe", "insecure", "risky", "malicious", "malware"],
+  reasons: ["because", "since", "due to", "as (?:it|this|that|they)", "for (?:it|they)"],
   goodLabels: ["good", "better", "best", "safe", "safer", "secure", "right", "correct", "correctly", "recommended", "preferred", "do", "do this", "instead", "allowed", "ok"],
   labelNouns: ["way", "ways", "idea", "ideas", "practice", "practices", "example", "examples", "approach", "approaches", "method", "methods", "command", "commands", "option", "options", "variant", "variants", "version", "versions", "code", "pattern", "patterns", "payload", "payloads", "install", "installs", "installation", "installer", "installers", "one-liner", "one-liners", "script", "scripts", "form", "style", "habit", "habits", "usage", "use", "this", "do this", "run", "run this", "use this", "choice", "alternative", "alternatives", "stuff", "things", "column", "shortcut", "snippet", "snippets", "line", "lines", "to run", "to use", "to do", "to paste"],
   condemnedNouns: ["way", "ways", "idea", "ideas", "practice", "practices", "example", "examples", "approach", "approaches", "method", "methods", "option", "options", "variant", "variants", "version", "versions", "installation", "usage", "style", "choice", "alternative", "alternatives"],

@@ -41,7 +41,7 @@ class RegionReader {
     // What looks like shell without a tag may be a call of some language that hands a string to one.
     if (language !== "shell") this.code(language, source, tag, null);
     else if (tag === null && kind !== "prose") this.code("unknown", source, null, null);
-    for (const match of findDecodeExecute(source, this.tools(false), kind, language)) this.report(match);
+    for (const match of findDecodeExecute(source, this.tools(false), kind, language, tag)) this.report(match);
   }
 
   private shell(source: Source, stdin?: Stream): void {

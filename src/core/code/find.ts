@@ -3,6 +3,7 @@ import type { Vocabulary } from "../query/vocabulary.js";
 import type { Source } from "../source.js";
 import { findCalls } from "./candidates.js";
 import { analyzeJavaScript } from "./javascript/analyze.js";
+import { stringPlaces } from "./generic/strings.js";
 import { analyzePython } from "./python/analyze.js";
 import { isShown, withoutComments, withoutHereDocuments } from "./surroundings.js";
 import type { CodeLanguage, CodeTools } from "./tools.js";
@@ -16,12 +17,13 @@ const MAX_INJECTIONS = 3;
  * Looks for rule-18 code in a text of any language: in prose, in a block with another tag or none.
  * Python and JavaScript regions are read by their own analysis and need no search.
  */
-export function findDecodeExecute(source: Source, tools: CodeTools, kind: SnippetKind, language: Language): Match[] {
+export function findDecodeExecute(source: Source, tools: CodeTools, kind: SnippetKind, language: Language, tag: string | null): Match[] {
   if (language === "python" || language === "javascript" || !mentionsBoth(source.text, tools)) return [];
   const prose = kind === "prose" || kind === "quoted";
   const text = withoutComments(language === "shell" ? withoutHereDocuments(source.text) : source.text, prose);
   const words = sinks(tools);
-  const calls = findCalls(text, words).filter((call) => prose || !isShown(text, call.start));
+  const strings = language === "unknown" ? stringPlaces(source, tag) : [];
+  const calls = findCalls(text, words).filter((call) => prose || !isShown(text, call.start, strings));
   const places = new Map(calls.map((call) => [source.origin(call.word, call.end)[0], call]));
   // The flow through names is followed where the text may be one program.
   const followed = prose ? [] : readAs(text, (each) => analyze(each, source, tools, text));

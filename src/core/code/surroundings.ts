@@ -22,8 +22,10 @@ function trailingComment(line: string): number {
   return masked.search(TRAILING_COMMENT);
 }
 
-/** Whether a place of code stands inside a string of its own line. */
-export function isShown(text: string, at: number): boolean {
+/** Whether a place of code stands inside a string: one of those known, which are in order, or one of its own line. */
+export function isShown(text: string, at: number, strings: readonly Place[] = []): boolean {
+  const literal = placeOf(strings, at);
+  if (literal !== null) return !HANDLER.test(text.slice(Math.max(0, literal.start - 80), literal.start - 1));
   const start = text.lastIndexOf("\n", at - 1) + 1;
   const before = text.slice(Math.max(start, at - 2000), at);
   const quote = openQuote(before);
@@ -32,6 +34,19 @@ export function isShown(text: string, at: number): boolean {
 
 /** Where the quote stands that is open at the end of a line's beginning; -1 where none is. */
 function openQuote(line: string): number {
+/** The one of several places in order that holds an offset. */
+function placeOf(places: readonly Place[], at: number): Place | null {
+  let low = 0;
+  let high = places.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((places[middle]?.end ?? Infinity) <= at) low = middle + 1;
+    else high = middle;
+  }
+  const place = places[low];
+  return place !== undefined && place.start <= at ? place : null;
+}
+
   let open = -1;
   for (let at = 0; at < line.length; at++) {
     const character = line[at];

@@ -2,6 +2,7 @@ import { SourceBuilder, type Source } from "../source.js";
 import { stripPrompt } from "./prompts.js";
 import { shownAs, type Snippet } from "./snippet.js";
 import { callLanguage } from "./sniff.js";
+import { sniffDocument } from "./sniff-family.js";
 import type { Tools } from "./tools.js";
 
 /** The marks of a fence. */
@@ -19,8 +20,15 @@ export function readInlineCode(tools: Tools, snippet: Snippet, inside: Source, m
     out.addShown(inline, source.slice(sign, source.text.length), shownAs("comment", "stands in a comment", source, 0, source.text.length));
     return;
   }
-  if (/^<[a-z]/.test(text) && /<\/|\son[a-z]+\s*=/.test(text)) tools.readCode(tools, { ...inline, source, tag: "html" });
+  const tag = /^<[a-z]/.test(text) && /<\/|\son[a-z]+\s*=/.test(text) ? "html" : carrierOf(text);
+  if (tag !== null) tools.readCode(tools, { ...inline, source, tag });
   else out.add(inline, callLanguage(text, out.vocabulary) ?? "shell", source);
+}
+
+/** The format of which inline code quotes a line: `RUN …`, `run: …`, `{"command": "…"}`; null for a command or a call. */
+function carrierOf(text: string): string | null {
+  const family = /^(?:[A-Z]{3}|\[\s*"[^"\s]+"\s*,|[{"]|-?\s*[\w-]+:\s)/.test(text) ? sniffDocument(text) : null;
+  return family === "dockerfile" || family === "json" || family === "yaml" ? family : null;
 }
 
 /** A fence on one line: the tag in front of a command is no part of it. */

@@ -1,5 +1,6 @@
 import { firstInk, linesOf } from "./lines.js";
 import { isHistory, promptLength } from "./prompts.js";
+import { isCommandKey } from "./carriers/keys.js";
 import { isCommentLine, looksLikeShell, shellRuns } from "./shell-lines.js";
 import { sniffProgram, sniffStatements } from "./sniff.js";
 import type { Family } from "./tags.js";
@@ -62,11 +63,15 @@ export function sniffDocument(text: string, first = /^[ \t\r\n]*(.*)/.exec(text)
   if (sections !== null) return /["'[{]/.test(sections[1] ?? "") ? "toml" : "systemd";
   if (MAKE_RULE.test(text)) return "make";
   if (/^(?:[\d*/,-]+[ \t]+){4}[\d*/,A-Z-]+[ \t]+\S/m.test(first) || /^@(?:reboot|daily|hourly|weekly|monthly)\s/.test(first)) return "crontab";
-  return isYaml(text) ? "yaml" : null;
+  if (isYaml(text)) return "yaml";
+  return isCommandKey(MEMBER.exec(text)?.[1] ?? null) ? "json" : null;
 }
 
 /** An object, or an array that goes on behind its first value or is the whole text: "[10:02] …", "[1] …" and "["…"](link)" open prose. */
 const JSON_START = /^\s*(?:\{\s*(?:"(?:[^"\\]|\\.)*"\s*:|\}|\/\/)|\[\s*(?:\{|\[\s*["\d[{]|\]\s*$|(?:"(?:[^"\\]|\\.)*"|-?\d[\d.]*)\s*(?:,|\]\s*$)))/;
+
+/** A member of an object on its own, as excerpts of `package.json` show it: `"postinstall": "…"`, `"scripts": {`. */
+const MEMBER = /^\s*"([\w:-]+)"\s*:\s*["{[]/;
 
 const TARGET = "(?:[\\w.%/-]|\\$\\(\\w+\\)|\\$\\{\\w+\\})+";
 /** A target with its prerequisites, and a recipe line below it. */

@@ -5,7 +5,7 @@ import type { SnippetKind } from "../../../src/core/model.js";
 import { mark, marked, unmark } from "./reading.js";
 
 const read = (text: string, kind: SnippetKind): string => {
-  const found = marked(text, (source, tools) => ({ ...NOTHING, matches: distinct(findDecodeExecute(source, tools, kind, "unknown")) }));
+  const found = marked(text, (source, tools) => ({ ...NOTHING, matches: distinct(findDecodeExecute(source, tools, kind, "unknown", null)) }));
   return found;
 };
 
@@ -77,5 +77,5 @@ test("looks at each character a bounded number of times", () => {
 });
 
 test.each(["cat > f.py <<EOF\nexec(base64.b64decode(x))\nEOF", "python3 - <<'PY'\nexec(base64.b64decode(x))\nPY"])("%s is for the shell's reading", (text) => {
-  expect(marked(text, (source, tools) => ({ ...NOTHING, matches: findDecodeExecute(source, tools, "fence", "shell") }))).toBe(text);
+  expect(marked(text, (source, tools) => ({ ...NOTHING, matches: findDecodeExecute(source, tools, "fence", "shell", null) }))).toBe(text);
 });

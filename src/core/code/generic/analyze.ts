@@ -67,6 +67,9 @@ class GenericReader {
   /** The words that the process described last is to run; empty where none is. */
   private words: readonly Argument[] = [];
 
+  /** Arguments that were told before their program, by the object they belong to. */
+  private readonly waiting = new Map<string, Argument>();
+
   constructor(
     private readonly source: Source,
     private readonly language: GenericLanguage,
@@ -134,16 +137,22 @@ class GenericReader {
     const value = this.args.value(behind + 1, this.args.valueEnd(behind + 1));
     this.args.names.set(token.text.replace(/^[$@]+/, ""), value);
     if (this.language.assigned.has(token.text)) for (const item of value.items ?? [{ value }]) for (const text of item.value.texts) this.calls.inject(text.source, token.text, token);
-    this.started(token, value);
+    this.started(token, value, at);
   }
 
-  /** `p.launchPath = "/bin/sh"`, then `p.arguments = ["-c", "…"]`. */
-  private started(token: Token, value: Value): void {
+  /** `p.launchPath = "/bin/sh"` and `p.arguments = ["-c", "…"]`, in either order. */
+  private started(token: Token, value: Value, at: number): void {
     const process = this.language.process;
     if (process === null) return;
     const item = { name: null, value, spread: false, start: token.start, end: token.end };
-    if (process.program.has(token.text)) this.words = [item];
-    else if (token.text === process.arguments && this.words.length > 0) this.calls.read(process.shape, token.text, token, [...this.words.slice(0, 1), item]);
+    const owner = this.tokens[at - 1]?.text === "." ? (this.tokens[at - 2]?.text ?? "") : "";
+    if (process.program.has(token.text)) {
+      this.words = [item];
+      const told = this.waiting.get(owner);
+      this.waiting.delete(owner);
+      if (told !== undefined) this.calls.read(process.shape, token.text, token, [item, told]);
+    } else if (token.text === process.arguments && this.words.length > 0) this.calls.read(process.shape, token.text, token, [...this.words.slice(0, 1), item]);
+    else if (token.text === process.arguments) this.waiting.set(owner, item);
   }
 
   /** `command.arg("-c");`, `info.ArgumentList.Add("-c");` */

@@ -1,4 +1,5 @@
 import type { Source } from "../../source.js";
+import type { Place } from "../ir.js";
 import { DIALECTS, dialectOf } from "./dialect.js";
 import { tokenize, type Token } from "./tokens.js";
 
@@ -10,6 +11,14 @@ const GOES_ON: ReadonlySet<string> = new Set(["(", ",", "[", "{", "=", ":=", "+"
 /** Whether a string is a value: by what stands before it (`@doc """…"""` among them), or by how it is opened. */
 function isValue(text: string, token: Token, before: string): boolean {
   return VALUE_BEFORE.has(before) || before.startsWith("@") || text.startsWith("<<~", token.start);
+}
+
+/** Where the contents of the strings of a known language stand, in order: none of it runs where it is written. */
+export function stringPlaces(source: Source, tag: string | null): readonly Place[] {
+  const name = dialectOf(tag);
+  const dialect = name === null ? undefined : DIALECTS[name];
+  if (dialect === undefined) return [];
+  return tokenize(source, dialect).flatMap(({ executes, value }) => (executes || !value?.open || !value.close ? [] : [{ start: value.open.end, end: value.close.start }])).sort((a, b) => a.start - b.start);
 }
 
 /** Here-documents of this language are scripts for machines, whatever key they are given to. */

@@ -1,5 +1,10 @@
 /** Keys whose values describe and are never run; the last word of a key tells (`final_message`, `displayName`). */
-const DESCRIPTIVE = /(?:^|[_-]|[a-z](?=[A-Z]))(?:[Nn]ame|[Dd]escription|[Dd]esc|[Ss]ummary|[Tt]itle|[Mm]essage|[Mm]sg|[Hh]elp|[Cc]omments?|[Nn]otes?|[Ll]abels?|[Tt]ext|[Cc]aption|[Hh]int|[Uu]sage)$|^\/\/$/;
+const DESCRIPTIVE = /(?:^|[_-]|[a-z](?=[A-Z]))(?:[Nn]ame|[Dd]escription|[Dd]esc|[Ss]ummary|[Tt]itle|[Mm]essage|[Mm]sg|[Hh]elp|[Cc]omments?|[Nn]otes?|[Ll]abels?|[Tt]ext|[Cc]aption|[Hh]int|[Uu]sage|[Pp]atterns?|[Rr]egex(?:es|ps?)?)$|^\/\/$/;
+
+/** Words of keys that forbid what stands below them: a guard's list of what it refuses (`deny`, `blockedCommands`). */
+const FORBIDDING: ReadonlySet<string> = new Set([
+  "deny", "denied", "denylist", "disallow", "disallowed", "forbid", "forbids", "forbidden", "blocked", "blocklist", "blacklist", "blacklisted", "banned", "prohibited", "dangerous", "malicious",
+]);
 
 /** Keys whose values are commands, in the formats where most values are not. */
 const COMMAND =
@@ -17,6 +22,11 @@ function lowered(key: string): string {
 
 export function isDescriptive(key: string | null): boolean {
   return key !== null && DESCRIPTIVE.test(lowered(lastPart(key)));
+}
+
+/** Whether a key forbids all that stands below it. */
+export function isForbidding(key: string | null): boolean {
+  return key !== null && (key.match(/[A-Z]?[a-z]+|[A-Z]+/g) ?? []).some((word) => FORBIDDING.has(word.toLowerCase()));
 }
 
 export function isCommandKey(key: string | null): boolean {

@@ -9,7 +9,7 @@ import { MAX_DEPTH, shownAs, type Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
 import { execForm, type ExecWord } from "./exec-form.js";
 import { scalarSource, type Dialect, type FlowNode } from "./flow.js";
-import { isCommandKey, isDescriptive } from "./keys.js";
+import { isCommandKey, isDescriptive, isForbidding } from "./keys.js";
 
 /** Keys that begin a command array, and those that go on with it. */
 const HEAD_KEY = /^(?:command|cmd|entrypoint|exec|program|runtimeExecutable)$/i;
@@ -31,13 +31,13 @@ export class ValueReader {
     const pending: { node: FlowNode; key: string | null; command: boolean; nested?: boolean }[] = [{ node: root, key, command: isCommandKey(key) }];
     for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
       const { node } = next;
-      const own = node.key ?? next.key;
+      const own = isForbidding(next.key) ? next.key : (node.key ?? next.key);
       if (node.kind === "scalar") this.scalar(own, this.content(node), next.command);
       else if (node.kind === "array" && node.items.length > 0 && node.items.every((item) => item.kind === "scalar")) this.list(own, node.items, next.nested);
       else {
-        const joined = node.kind === "object" ? this.commandWithArguments(node) : new Set<FlowNode>();
+        const joined = node.kind === "object" && !isForbidding(own) ? this.commandWithArguments(node) : new Set<FlowNode>();
         for (const item of node.items) {
-          const itemKey = item.key ?? own;
+          const itemKey = isForbidding(own) ? own : (item.key ?? own);
           if (!joined.has(item)) pending.push({ node: item, key: itemKey, command: isCommandKey(itemKey) || (next.command && item.kind === "scalar"), nested: node.kind === "array" });
         }
       }
@@ -49,6 +49,7 @@ export class ValueReader {
     const { tools, snippet } = this;
     if (!tools.out.mentions(content.text)) return;
     if (isDescriptive(key)) tools.out.addShown(snippet, content, shownAs("description", `is the value of the descriptive key "${key ?? ""}"`, content, 0, content.text.length));
+    else if (isForbidding(key)) tools.out.addShown(snippet, content, shownAs("warned-against", `is listed under "${key ?? ""}"`, content, 0, content.text.length));
     else if (isCloudConfig(content.text)) this.document(content);
     else if (this.dialect !== "json" || command || isCommandKey(key) || looksLikeShell(content.text, { start: 0, end: content.text.length }, tools.heads)) this.program(content);
   }
@@ -66,7 +67,7 @@ export class ValueReader {
   words(key: string | null, given: readonly ExecWord[], nested = false): void {
     const words = withoutMode(given);
     if (!words.some((word) => this.tools.out.mentions(word.content.text))) return;
-    if (isDescriptive(key)) for (const word of words) this.scalar(key, word.content, false);
+    if (isDescriptive(key) || isForbidding(key)) for (const word of words) this.scalar(key, word.content, false);
     else if (this.isCommandLine(key, words, nested)) this.tools.out.add(this.snippet, "shell", execForm(this.snippet.source, words));
     else this.lines(key, words);
   }

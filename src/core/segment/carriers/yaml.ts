@@ -4,6 +4,7 @@ import { shownAs, type Snippet } from "../snippet.js";
 import { commentText } from "../text.js";
 import type { Tools } from "../tools.js";
 import type { ExecWord } from "./exec-form.js";
+import { isForbidding } from "./keys.js";
 import { parseFlow, scalarSource, type FlowNode } from "./flow.js";
 import { isExecForm, joinsArguments, ValueReader } from "./values.js";
 import { BLOCK_HEADER, readBlockScalar, readPlainScalar } from "./yaml-scalars.js";
@@ -76,8 +77,9 @@ class YamlReader {
     this.endList();
     const name = key[1] ?? key[2] ?? key[3] ?? "";
     if (dash >= 0) this.leave(indent, false);
-    this.keys.push({ indent, key: name });
-    return this.value(at, start + key[0].length, -1, indent, name);
+    const enclosing = this.owner();
+    this.keys.push({ indent, key: isForbidding(enclosing) ? (enclosing ?? name) : name });
+    return this.value(at, start + key[0].length, -1, indent, this.owner());
   }
 
   /** Forgets the keys that do not enclose an entry at `indent`; a list may stand at its key's own indentation. */

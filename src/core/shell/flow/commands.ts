@@ -204,8 +204,10 @@ function runBuiltinSink(name: string, args: readonly Argument[], wrappers: reado
     return executeInput(runner, sink, scope.stdin, "it is all there is to run") && scope.stdin.remote !== null ? printedBy(sink, scope.stdin.remote) : scope.stdin;
   }
   if (runner.vocabulary.has("sink.source", name)) return runSource(sink, first, runner, scope);
-  const carrying = operands.findLast((argument) => argument.remote !== null);
-  if (carrying?.remote && executeArgument(runner, sink, carrying, "its words are code")) return printedBy(sink, carrying.remote);
+  // the file that `eval <(…)` names is its command
+  const carrying = first.process === null ? operands.findLast((argument) => argument.remote !== null) : first;
+  const remote = carrying?.process?.output.remote ?? carrying?.remote;
+  if (carrying && remote && executeArgument(runner, sink, carrying, "its words are code")) return printedBy(sink, remote);
   const code = joinCode(operands, first.span[0]);
   if (code === null) return silent;
   const end = operands[operands.length - 1]?.span[1] ?? first.span[1];

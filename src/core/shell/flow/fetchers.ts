@@ -25,7 +25,7 @@ export interface FetchReading {
 /** Reads the words behind a fetcher's name; `null` words are not statically known. */
 export type FetchReader = (words: Words, from: number) => FetchReading;
 
-/** A lone ellipsis or dash names no address; an unknown word may be one. */
+/** A lone ellipsis or dash names no address, nor does the `*` of a pattern (`curl * | sh`); an unknown word may be one. */
 function canBeAddress(word: string | null): boolean {
   return word === null || !/^(?:-|\.{2,}|…+|)$/.test(word);
 }

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Logger } from "pino";
 import { PresidioFinder, Redactor, Scanner } from "../redactor/index.js";
-import { Authenticator, ConfigError, fileTrouble, listen, type gatewaySettings, type Values } from "../service/index.js";
+import { Authenticator, ConfigError, endpointOf, fileTrouble, listen, type Endpoint, type gatewaySettings, type Values } from "../service/index.js";
 import { createGatewayApp } from "./app.js";
 import type { EvaluatorPort } from "./evaluator-port.js";
 import { RemoteEvaluator } from "./remote-evaluator.js";
@@ -11,8 +11,12 @@ export type GatewayConfig = Values<typeof gatewaySettings>;
 
 /** The redactor that a configuration asks for. */
 export function createRedactor({ presidio }: Pick<GatewayConfig, "presidio">, workshop: Workshop): Redactor {
-  const finders = presidio === undefined ? [] : [new PresidioFinder(presidio)];
+  const finders = presidio === undefined ? [] : [presidioAt(endpointOf(presidio))];
   return new Redactor({ scanner: new Scanner((task, signal) => workshop.scan(task, signal)), finders });
+}
+
+function presidioAt({ at, headers }: Endpoint): PresidioFinder {
+  return new PresidioFinder({ url: at("/analyze"), headers });
 }
 
 /** The remote evaluator that a configuration names. */
@@ -21,11 +25,15 @@ export async function connectEvaluator(url: string, tokenFile: string | undefine
 }
 
 async function readTokenValue(path: string): Promise<string> {
+  let token: string;
   try {
-    return (await readFile(path, "utf8")).trim();
+    token = (await readFile(path, "utf8")).trim();
   } catch (error) {
     throw new ConfigError(`${path}: cannot be read${fileTrouble(error)}`, { cause: error });
   }
+  // What no header can carry would look like an evaluator that cannot be reached.
+  if (!/^[\x21-\x7e]+$/.test(token)) throw new ConfigError(`${path}: holds no access token`);
+  return token;
 }
 
 export interface GatewayParts {

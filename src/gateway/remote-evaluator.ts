@@ -1,5 +1,5 @@
 import type { EvaluationRequest } from "../protocol/index.js";
-import { ServiceError } from "../service/index.js";
+import { endpointOf, ServiceError, type Endpoint } from "../service/index.js";
 import type { EvaluatorPort } from "./evaluator-port.js";
 import type { Workshop } from "./workshop.js";
 
@@ -17,29 +17,22 @@ export interface RemoteEvaluatorOptions {
 /** An evaluator reached over HTTP. */
 export class RemoteEvaluator implements EvaluatorPort {
   readonly mode = "remote";
-  readonly #base: string;
-  readonly #headers: Record<string, string>;
+  readonly #endpoint: Endpoint;
   readonly #workshop: RemoteEvaluatorOptions["workshop"];
 
   constructor({ url, token, workshop }: RemoteEvaluatorOptions) {
     this.#workshop = workshop;
-    const address = new URL(url);
-    const { username, password } = address;
-    address.username = address.password = "";
-    this.#base = address.href.replace(/\/+$/, "");
-    const basic = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString("base64");
-    const authorization = token === undefined ? (username === "" ? undefined : `Basic ${basic}`) : `Bearer ${token}`;
-    this.#headers = authorization === undefined ? {} : { authorization };
+    this.#endpoint = endpointOf(url, token);
   }
 
   async evaluate(request: EvaluationRequest, signal: AbortSignal): Promise<Uint8Array> {
-    const headers = { ...this.#headers, "content-type": "application/json" };
+    const headers = { ...this.#endpoint.headers, "content-type": "application/json" };
     const body = await this.#encode(request, signal);
     return this.#exchange("/v1/evaluate", signal, { method: "POST", headers, body });
   }
 
   async version(signal: AbortSignal): Promise<unknown> {
-    const answer = await this.#exchange("/v1/version", signal, { headers: this.#headers });
+    const answer = await this.#exchange("/v1/version", signal, { headers: this.#endpoint.headers });
     return JSON.parse(Buffer.from(answer).toString("utf8")) as unknown;
   }
 
@@ -67,7 +60,7 @@ export class RemoteEvaluator implements EvaluatorPort {
 
   async #exchange(path: string, signal: AbortSignal, init: RequestInit): Promise<Uint8Array> {
     try {
-      const response = await fetch(this.#base + path, { ...init, signal, redirect: "error" });
+      const response = await fetch(this.#endpoint.at(path), { ...init, signal, redirect: "error" });
       if (response.ok) return await readBounded(response);
       await response.body?.cancel();
       throw failureOf(response.status);

@@ -19,17 +19,19 @@ export class PresidioError extends Error {
   override readonly name = "PresidioError";
 }
 
+/** Where an analyzer takes texts, and what a request to it carries. */
+export interface Analyzer {
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 /**
  * Asks a Presidio analyzer (`POST /analyze`). Only entities of the types known here count, and only
  * where their characters could be such an entity: names found in prose by a language model, for
  * instance, may be words of a command.
  */
 export class PresidioFinder implements EntityFinder {
-  readonly #url: URL;
-
-  constructor(base: string) {
-    this.#url = new URL(`${base.replace(/\/+$/, "")}/analyze`);
-  }
+  constructor(readonly analyzer: Analyzer) {}
 
   async find(text: string, signal: AbortSignal): Promise<Entity[]> {
     const results = await this.#analyze(text, signal);
@@ -47,9 +49,10 @@ export class PresidioFinder implements EntityFinder {
   async #analyze(text: string, signal: AbortSignal): Promise<v.InferOutput<typeof Results>> {
     let answer: unknown;
     try {
-      const response = await fetch(this.#url, {
+      const { url, headers } = this.analyzer;
+      const response = await fetch(url, {
         method: "POST",
-        headers: { "content-type": "application/json" },
+        headers: { ...headers, "content-type": "application/json" },
         body: JSON.stringify({ text, language: "en" }),
         redirect: "error",
         signal,

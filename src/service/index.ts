@@ -11,6 +11,7 @@ export { rateLimitOf } from "./http/limits.js";
 export { problemResponses } from "./http/openapi.js";
 export { listen, stop } from "./http/run.js";
 export { JSON_MEDIA_TYPE, jsonSchema } from "./http/schema.js";
+export { endpointOf, type Endpoint } from "./endpoint.js";
 export { fileTrouble } from "./file-trouble.js";
 export { Gate } from "./gate.js";
 export { createLog, openLog, type Log } from "./log.js";

@@ -67,10 +67,12 @@ describe("a remote evaluator", () => {
       remoteEvaluator(options).evaluate({ text: "x" }, AbortSignal.timeout(5000));
     await ask({ url: `${url}/base/`, token: "t1" });
     await ask({ url: url.replace("//", "//bob:hunter%202@") });
+    await ask({ url: `${url}/base?key=k` });
     await ask({ url });
     expect(seen).toEqual([
       ["/base/v1/evaluate", "Bearer t1"],
       ["/v1/evaluate", `Basic ${Buffer.from("bob:hunter 2").toString("base64")}`],
+      ["/base/v1/evaluate?key=k", undefined],
       ["/v1/evaluate", undefined],
     ]);
   });

@@ -12,6 +12,7 @@ afterEach(() => {
 
 interface Question {
   readonly path: string | undefined;
+  readonly authorization: string | undefined;
   readonly body: { text: string; language: string };
 }
 
@@ -21,13 +22,14 @@ async function standIn(answer: (question: Question) => unknown, status = 200): P
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
       const body = JSON.parse(Buffer.concat(chunks).toString("utf8"));
-      const result = answer({ path: request.url, body });
+      const result = answer({ path: request.url, authorization: request.headers.authorization, body });
       response.writeHead(status, { "content-type": "application/json" });
       response.end(typeof result === "string" ? result : JSON.stringify(result));
     });
   });
   await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
-  return new PresidioFinder(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  const { port } = server.address() as AddressInfo;
+  return new PresidioFinder({ url: new URL(`http://127.0.0.1:${port}/analyze`), headers: { authorization: "Basic YTpi" } });
 }
 
 const find = (finder: PresidioFinder, text: string, ms = 5000) => finder.find(text, AbortSignal.timeout(ms));
@@ -51,7 +53,7 @@ describe("a Presidio analyzer", () => {
     });
     const text = "💥 jo@example.com";
     const [entity] = await find(finder, text);
-    expect(questions).toEqual([{ path: "/analyze", body: { text, language: "en" } }]);
+    expect(questions).toEqual([{ path: "/analyze", authorization: "Basic YTpi", body: { text, language: "en" } }]);
     expect(entity).toEqual({ type: "EMAIL_ADDRESS", start: 3, end: 17, score: 0.85 });
   });
 

@@ -34,6 +34,7 @@ describe("a configuration", () => {
     [{ file: { worker: 2 } }, /^curlew.json: unknown setting worker/],
     [{ file: [] }, /^curlew.json: expected an object/],
     [{ flags: { evaluator: "ftp://x" } }, /^--evaluator: /],
+    [{ flags: { evaluator: "http://bob:50%@x" } }, /^--evaluator: expected percent signs of user and password written as %25$/],
     [{ flags: { allowHost: ["a/b"] } }, /^--allow-host: /],
     [{ flags: { profile: "strict" } }, /^--profile: /],
   ])("is refused with the place that is wrong: %j", (sources, message) => {

@@ -113,8 +113,9 @@ describe("a mistake", () => {
       run("serve", "--tokens", tokens, "--port", new URL(await running.address()).port),
       run("serve", "--port", "0", "--tokens", tokens, "--log-file", folder),
       run("token", "create", "--name", "x", "--tokens", tokens, "--out", join(folder, "none", "x")),
+      run("serve", "--port", "0", "--tokens", tokens, "--evaluator", "http://127.0.0.1:9", "--evaluator-token-file", "/dev/null"),
     ]);
-    const expected = [/--tokens with at least one token/, /^curlew: --port: /, /none.json: cannot be read/, /XX: unknown code/, /no token named nobody/, /cannot be read \(it is a folder\)/, /another program listens there/, /cannot be written \(it is a folder\)/, /x: cannot be written \(there is no such file or folder\)/];
+    const expected = [/--tokens with at least one token/, /^curlew: --port: /, /none.json: cannot be read/, /XX: unknown code/, /no token named nobody/, /cannot be read \(it is a folder\)/, /another program listens there/, /cannot be written \(it is a folder\)/, /x: cannot be written \(there is no such file or folder\)/, /null: holds no access token/];
     cases.forEach(([status, stderr], index) => {
       expect(stderr).toMatch(expected[index]!);
       expect([status, stderr.trim().split("\n").length, stderr.includes("    at ")]).toEqual([2, 1, false]);

@@ -49,9 +49,26 @@ export function list(pattern: RegExp, fallback: string[], placeholder: string, d
   return { schema, default: fallback, description, kind: "list", placeholder };
 }
 
+/** Whether user and password of an address are what a URL can hold. */
+function hasReadableUser(address: string): boolean {
+  const { username, password } = new URL(address);
+  try {
+    decodeURIComponent(username + password);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** An `http:` or `https:` address, which may hold a user and a password. */
 export function address(placeholder: string, description: string): Setting<string | undefined> {
-  const isHttp = (value: string) => /^https?:/.test(value);
-  const schema = v.optional(v.pipe(v.string(), v.url(), v.check(isHttp, "an http: or https: address")));
+  const schema = v.optional(
+    v.pipe(
+      v.string(),
+      v.url(),
+      v.check((value) => /^https?:/.test(value), "an http: or https: address"),
+      v.check(hasReadableUser, "percent signs of user and password written as %25"),
+    ),
+  );
   return { schema, default: undefined, description, kind: "text", placeholder, mayHoldCredentials: true };
 }

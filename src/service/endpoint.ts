@@ -1,0 +1,31 @@
+/** A service elsewhere. */
+export interface Endpoint {
+  /** The address of one of its resources. */
+  at(path: string): URL;
+  /** What every request to it carries. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * Takes an address of the configuration apart: `fetch` refuses one with a user and a password, and a query,
+ * which may be a key, belongs to every resource.
+ * @param token takes the place of user and password
+ */
+export function endpointOf(address: string, token?: string): Endpoint {
+  const base = new URL(address);
+  const authorization = token === undefined ? basicOf(base) : `Bearer ${token}`;
+  base.username = base.password = base.hash = "";
+  return {
+    at: (path) => {
+      const url = new URL(base);
+      url.pathname = base.pathname.replace(/\/+$/, "") + path;
+      return url;
+    },
+    headers: authorization === undefined ? {} : { authorization },
+  };
+}
+
+function basicOf({ username, password }: URL): string | undefined {
+  if (username === "" && password === "") return undefined;
+  return `Basic ${Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString("base64")}`;
+}

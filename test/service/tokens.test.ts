@@ -36,6 +36,7 @@ describe("a token", () => {
     await expect(createToken({ name: "b", out: join(folder, "a.token"), tokens })).rejects.toThrow(/exists already/);
     await expect(createToken({ name: "a", out: join(folder, "new.token"), tokens })).rejects.toThrow(/token named a/);
     await expect(createToken({ name: "a b", out: join(folder, "new.token"), tokens })).rejects.toThrow(/token name/);
+    await expect(createToken({ name: "b", out: tokens, tokens })).rejects.toThrow(/is the list of tokens/);
     await expect(createToken({ name: "b", out: join(folder, "no", "b.token"), tokens })).rejects.toThrow(/cannot be written/);
     expect((await listTokens(tokens)).map(({ name }) => name)).toEqual(["a"]);
   });

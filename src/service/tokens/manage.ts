@@ -1,4 +1,5 @@
 import { rm } from "node:fs/promises";
+import { resolve } from "node:path";
 import { fileTrouble } from "../file-trouble.js";
 import { generateToken, hashToken } from "./token.js";
 import { isTokenName, readTokenFile, TokenFileError, writeSecretFile, writeTokenFile } from "./token-file.js";
@@ -12,6 +13,7 @@ export interface TokenSummary {
 /** Makes a token, writes its value to `out` (owner only) and its hash to the tokens file. */
 export async function createToken(options: { name: string; out: string; tokens: string }): Promise<void> {
   const { name, out, tokens } = options;
+  if (resolve(out) === resolve(tokens)) throw new TokenFileError(`${out}: is the list of tokens; write the value to another file`);
   if (!isTokenName(name)) throw new TokenFileError("a token name has 1 to 64 letters, digits or . _ @ -");
   const records = await readTokenFile(tokens);
   if (records.some((record) => record.name === name)) {

@@ -74,6 +74,10 @@ export async function writeSecretFile(path: string, content: string): Promise<vo
   try {
     await file.writeFile(content, "utf8");
     await file.sync();
+  } catch (error) {
+    // Half a file would be in the way of the next try.
+    await rm(path, { force: true });
+    throw error;
   } finally {
     await file.close();
   }

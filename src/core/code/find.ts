@@ -4,6 +4,7 @@ import type { Source } from "../source.js";
 import { findCalls } from "./candidates.js";
 import { analyzeJavaScript } from "./javascript/analyze.js";
 import { stringPlaces } from "./generic/strings.js";
+import { analyzeJavaScript } from "./javascript/analyze.js";
 import { analyzePython } from "./python/analyze.js";
 import { isShown, withoutComments, withoutHereDocuments } from "./surroundings.js";
 import type { CodeLanguage, CodeTools } from "./tools.js";

@@ -32,8 +32,6 @@ export function isShown(text: string, at: number, strings: readonly Place[] = []
   return quote >= 0 && !HANDLER.test(before.slice(0, quote));
 }
 
-/** Where the quote stands that is open at the end of a line's beginning; -1 where none is. */
-function openQuote(line: string): number {
 /** The one of several places in order that holds an offset. */
 function placeOf(places: readonly Place[], at: number): Place | null {
   let low = 0;
@@ -47,6 +45,8 @@ function placeOf(places: readonly Place[], at: number): Place | null {
   return place !== undefined && place.start <= at ? place : null;
 }
 
+/** Where the quote stands that is open at the end of a line's beginning; -1 where none is. */
+function openQuote(line: string): number {
   let open = -1;
   for (let at = 0; at < line.length; at++) {
     const character = line[at];
@@ -56,21 +56,4 @@ function placeOf(places: readonly Place[], at: number): Place | null {
     } else if (character === '"' || (character === "'" && !/\w/.test(line[at - 1] ?? ""))) open = at;
   }
   return open;
-}
-
-/** Where a here-document begins; `<<<` is a here-string. */
-const HERE_START = /(?<!<)<<[-~]?\s*(["']?)(\w+)\1(?!<)/;
-
-/** Blanks out the texts of here-documents: what a shell does with them is for the shell's reading to say. */
-export function withoutHereDocuments(text: string): string {
-  if (!text.includes("<<")) return text;
-  let mark: string | null = null;
-  return text.replace(/^.*$/gm, (line) => {
-    if (mark === null) {
-      mark = HERE_START.exec(line)?.[2] ?? null;
-      return line;
-    }
-    if (line.trim() === mark) mark = null;
-    return " ".repeat(line.length);
-  });
 }

@@ -1,6 +1,7 @@
 import { firstInk, linesOf } from "./lines.js";
 import { isHistory, promptLength } from "./prompts.js";
 import { isCommandKey } from "./carriers/keys.js";
+import { isHistory, promptLength } from "./prompts.js";
 import { isCommentLine, looksLikeShell, shellRuns } from "./shell-lines.js";
 import { sniffProgram, sniffStatements } from "./sniff.js";
 import type { Family } from "./tags.js";
@@ -72,6 +73,9 @@ const JSON_START = /^\s*(?:\{\s*(?:"(?:[^"\\]|\\.)*"\s*:|\}|\/\/)|\[\s*(?:\{|\[\
 
 /** A member of an object on its own, as excerpts of `package.json` show it: `"postinstall": "…"`, `"scripts": {`. */
 const MEMBER = /^\s*"([\w:-]+)"\s*:\s*["{[]/;
+
+/** An object, or an array that goes on behind its first value or is the whole text: "[10:02] …", "[1] …" and "["…"](link)" open prose. */
+const JSON_START = /^\s*(?:\{\s*(?:"(?:[^"\\]|\\.)*"\s*:|\}|\/\/)|\[\s*(?:\{|\[\s*["\d[{]|\]\s*$|(?:"(?:[^"\\]|\\.)*"|-?\d[\d.]*)\s*(?:,|\]\s*$)))/;
 
 const TARGET = "(?:[\\w.%/-]|\\$\\(\\w+\\)|\\$\\{\\w+\\})+";
 /** A target with its prerequisites, and a recipe line below it. */

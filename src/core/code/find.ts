@@ -2,7 +2,6 @@ import type { Language, Match, SnippetKind } from "../model.js";
 import type { Vocabulary } from "../query/vocabulary.js";
 import type { Source } from "../source.js";
 import { findCalls } from "./candidates.js";
-import { analyzeJavaScript } from "./javascript/analyze.js";
 import { stringPlaces } from "./generic/strings.js";
 import { analyzeJavaScript } from "./javascript/analyze.js";
 import { analyzePython } from "./python/analyze.js";

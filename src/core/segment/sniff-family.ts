@@ -1,5 +1,4 @@
 import { firstInk, linesOf } from "./lines.js";
-import { isHistory, promptLength } from "./prompts.js";
 import { isCommandKey } from "./carriers/keys.js";
 import { isHistory, promptLength } from "./prompts.js";
 import { isCommentLine, looksLikeShell, shellRuns } from "./shell-lines.js";
@@ -67,9 +66,6 @@ export function sniffDocument(text: string, first = /^[ \t\r\n]*(.*)/.exec(text)
   if (isYaml(text)) return "yaml";
   return isCommandKey(MEMBER.exec(text)?.[1] ?? null) ? "json" : null;
 }
-
-/** An object, or an array that goes on behind its first value or is the whole text: "[10:02] …", "[1] …" and "["…"](link)" open prose. */
-const JSON_START = /^\s*(?:\{\s*(?:"(?:[^"\\]|\\.)*"\s*:|\}|\/\/)|\[\s*(?:\{|\[\s*["\d[{]|\]\s*$|(?:"(?:[^"\\]|\\.)*"|-?\d[\d.]*)\s*(?:,|\]\s*$)))/;
 
 /** A member of an object on its own, as excerpts of `package.json` show it: `"postinstall": "…"`, `"scripts": {`. */
 const MEMBER = /^\s*"([\w:-]+)"\s*:\s*["{[]/;

@@ -27,7 +27,7 @@ export type FetchReader = (words: Words, from: number) => FetchReading;
 
 /** A lone ellipsis or dash names no address, nor does the `*` of a pattern (`curl * | sh`); an unknown word may be one. */
 function canBeAddress(word: string | null): boolean {
-  return word === null || !/^(?:-|\.{2,}|…+|)$/.test(word);
+  return word === null || !/^(?:-|\.{2,}|…+|\.?\*+|)$/.test(word);
 }
 
 function names(...options: string[]): (option: OptionUse) => boolean {

@@ -51,10 +51,8 @@ class RegionReader {
       profile: this.work.engine.profile,
       mentions: this.work.engine.gate,
       read: (inner) => this.script(inner),
-      foreign: (language, inner, input, tag) => this.code(language, inner, tag ?? null, input),
-      report: (match) => {
-        this.report(match);
-      },
+      foreign: (language, inner, input, report, tag) => this.reporting(report, () => this.code(language, inner, tag ?? null, input)),
+      report: this.report,
       note: (note) => {
         this.reports.note(note);
       },
@@ -109,8 +107,19 @@ class RegionReader {
     this.via.pop();
   }
 
-  private report(match: Match): void {
+  /** Where matches go: to the document's reports, or through the shell text whose word holds the code. */
+  private report = (match: Match): void => {
     this.reports.match(this.via.length === 0 ? match : { ...match, trace: [...this.via, ...match.trace] });
+  };
+
+  private reporting<T>(report: (match: Match) => void, read: () => T): T {
+    const outer = this.report;
+    this.report = report;
+    try {
+      return read();
+    } finally {
+      this.report = outer;
+    }
   }
 
   private tools(stdinIsRemote: boolean): CodeTools {

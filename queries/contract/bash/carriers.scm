@@ -16,3 +16,7 @@
 ; cat FILE: reads standard input only where no operand stands, or one that names it
 ((command_name) @flow.reader
   (#word-is? @flow.reader "cat" "tac"))
+
+; (tee FILE; sh): reads standard input to its end, and leaves nothing of it to the next command
+((command_name) @flow.drain
+  (#word-is? @flow.drain "tee" "tr" "sponge"))

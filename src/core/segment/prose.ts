@@ -20,6 +20,12 @@ const SHARE = 64;
 /** A name with quotes around or inside: `"x"`, `x""y`, `\x`. What it names is seen once they are removed. */
 const QUOTED_NAME = "(?<=^|[\\s(|;&])(?=[\\w./~-]*[\"'\\\\])[\\w./~-]*(?:(?:\"[\\w./~-]*\"|'[\\w./~-]*'|\\\\\\w)[\\w./~-]*){1,20}(?=\\s)";
 
+/** `{x,-o,URL} |`: the words of a command in braces; mere names are a choice. */
+function bracedName(vocabulary: Vocabulary): string {
+  const names = [...vocabulary.words("source.fetcher")].join("|") || "(?!)";
+  return `(?<![\\w$}])(?!\\{[A-Za-z,]+\\})\\{(?:${names})(?:,[^\\s{},|]+)+\\}(?=\\s*\\|)`;
+}
+
 /** Finds the commands in the text of a paragraph. */
 export class CommandFinder {
   private readonly heads: Heads;
@@ -31,7 +37,7 @@ export class CommandFinder {
     const words = captures.flatMap((capture) => [...vocabulary.words(capture)]).filter((word) => /^[\w.]+$/.test(word));
     const names = [...new Set(words)].map((word) => (word === "." ? "\\.(?=\\s+[<\"$`/])" : word.replace(/\./g, "\\.")));
     this.anchors = new RegExp(
-      `(?<![A-Za-z0-9@%+$-]|[A-Za-z0-9]_+)(?:${names.join("|") || "(?!)"})(?![\\w-]|\\.\\w)|(?<![\\w$-])[A-Za-z_]\\w*=["']?(?:\\$\\(|\`)|(?<![\\w-])(?:for|while|until|if)(?=\\s)|(?<![\\w-])[a-z_]\\w*\\(\\)\\s*\\{|${QUOTED_NAME}`,
+      `(?<![A-Za-z0-9@%+$-]|[A-Za-z0-9]_+)(?:${names.join("|") || "(?!)"})(?![\\w-]|\\.\\w)|(?<![\\w$-])[A-Za-z_]\\w*=["']?(?:\\$\\(|\`)|(?<![\\w-])(?:for|while|until|if)(?=\\s)|(?<![\\w-])[a-z_]\\w*\\(\\)\\s*\\{|${bracedName(vocabulary)}|${QUOTED_NAME}`,
       "g",
     );
   }

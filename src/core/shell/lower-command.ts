@@ -63,7 +63,7 @@ function hereDocument(context: WordContext, node: SyntaxNode): Word | null {
   const body = firstOf(node, "heredoc_body");
   if (body === undefined) return null;
   const raw = /['"\\]/.test(textOf(context, firstOf(node, "heredoc_start")));
-  return lowerHereDocument(context, body, body.end, raw);
+  return lowerHereDocument(context, body, body.end, raw, context.rule(node));
 }
 
 /** What a node stands for in its source; nothing for none. */

@@ -8,7 +8,8 @@ export interface WordContext {
   readonly source: Source;
   rule(node: SyntaxNode): string | null;
   script(node: SyntaxNode): Script;
-  backticks(node: SyntaxNode): Script;
+  /** Reads what stands between backticks; without children it is parsed anew. */
+  backticks(node: Pick<SyntaxNode, "start" | "end"> & { readonly children: readonly SyntaxNode[] | null }): Script;
 }
 
 /** Quotes around a part: where they end, and how text between them is unquoted. */
@@ -33,12 +34,30 @@ export function lowerWord(context: WordContext, node: SyntaxNode): Word {
   return { source: context.source, start: node.start, end: node.end, parts };
 }
 
-/** Reads the body of a here-document; `raw` where its delimiter is quoted. */
-export function lowerHereDocument(context: WordContext, body: SyntaxNode, end: number, raw: boolean): Word {
+/** Reads the body of a here-document; `raw` where its delimiter is quoted. What it holds goes by the rule of its pattern. */
+export function lowerHereDocument(context: WordContext, body: SyntaxNode, end: number, raw: boolean, rule: string | null): Word {
   const parts: Part[] = [];
   if (raw) addText(parts, "single", body.start, end);
   else addInterior(context, body.children, body.start, end, { quoting: "here-document", close: null }, parts);
-  return { source: context.source, start: body.start, end, parts };
+  return { source: context.source, start: body.start, end, parts: parts.flatMap((part) => withBackticks(context, part, rule)) };
+}
+
+/** The grammar sees no backticks in a here-document; runs of them are a fence in what is written. */
+function withBackticks(context: WordContext, part: Part, rule: string | null): readonly Part[] {
+  const { text } = context.source;
+  if (part.kind !== "text" || part.quoting !== "here-document" || !text.slice(part.start, part.end).includes("`")) return [part];
+  const parts: Part[] = [];
+  let at = part.start;
+  for (const match of text.slice(part.start, part.end).matchAll(/\\.|``+|`((?:[^`\\]|\\.)*)`/gs)) {
+    if (match[1] === undefined) continue;
+    const start = part.start + match.index;
+    const end = start + match[0].length;
+    addText(parts, part.quoting, at, start);
+    parts.push({ kind: "substitution", start, end, quoted: false, close: end, rule, body: context.backticks({ start, end, children: null }) });
+    at = end;
+  }
+  addText(parts, part.quoting, at, part.end);
+  return parts;
 }
 
 function addParts(context: WordContext, node: SyntaxNode, within: Enclosure, parts: Part[]): void {
@@ -62,7 +81,7 @@ function addParts(context: WordContext, node: SyntaxNode, within: Enclosure, par
       return;
     case "command_substitution": {
       if (isArithmetic(context.source.text, node)) {
-        parts.push({ kind: "opaque", start, end });
+        parts.push({ kind: "opaque", start, end, inner: [] });
         return;
       }
       const backtick = context.source.text[start] === "`";
@@ -75,9 +94,12 @@ function addParts(context: WordContext, node: SyntaxNode, within: Enclosure, par
       parts.push({ kind: "process", start, end, quoted: false, close: end, rule: context.rule(node), direction, body: context.script(node) });
       return;
     }
-    case "arithmetic_expansion":
-      parts.push({ kind: "opaque", start, end });
+    case "arithmetic_expansion": {
+      const inner: Part[] = [];
+      addInterior(context, node.children, start, end, within, inner);
+      parts.push({ kind: "opaque", start, end, inner: inner.filter((part) => part.kind === "substitution") });
       return;
+    }
     default:
       if (node.children.length === 0) addText(parts, within.quoting, start, end);
       else addInterior(context, node.children, start, end, within, parts);

@@ -41,9 +41,9 @@ class Lowering implements WordContext {
   }
 
   /** Inside backticks a backslash before `` ` ``, `\` or `$` belongs to the outer reading. */
-  backticks(node: SyntaxNode): Script {
+  backticks(node: Parameters<WordContext["backticks"]>[0]): Script {
     const text = this.source.text;
-    if (!text.slice(node.start, node.end).includes("\\")) return this.script(node);
+    if (node.children !== null && !text.slice(node.start, node.end).includes("\\")) return { statements: this.statements(node.children) };
     const out = new SourceBuilder(this.source);
     let at = node.start + 1;
     for (let next = text.indexOf("\\", at); next !== -1 && next + 1 < node.end - 1; next = text.indexOf("\\", next + 2)) {
@@ -210,9 +210,11 @@ class Lowering implements WordContext {
     const body = fieldOf(node, "body");
     const inner = body ? this.script(body) : noScript;
     if (node.type === "for_statement") {
-      const values = childrenOf(node, "value").flatMap((value) => lowerWords(this, value));
       const name = fieldOf(node, "variable");
       const variable = name === undefined ? null : this.source.text.slice(name.start, name.end);
+      const listed = childrenOf(node, "value");
+      const isOpen = listed.length === 0 && name !== undefined && /^\s*(?:;|do\b)/.test(this.source.text.slice(name.end, name.end + 40));
+      const values = isOpen ? null : listed.flatMap((value) => lowerWords(this, value));
       return { kind: "loop", variable, values, condition: noScript, body: inner, redirects: [] };
     }
     const condition = node.type === "while_statement" ? { statements: this.statements(node.children.filter((child) => child !== body)) } : noScript;

@@ -47,6 +47,18 @@ const repairs: readonly Repair[] = [
     },
   },
   {
+    // the grammar knows no `;` behind `<<EOF`: what follows runs as it does behind `&&`
+    hint: "<<",
+    pattern: /<<-?[ \t]*(?:'\w+'|"\w+"|\\?[A-Za-z_]\w*)(?=[^\w\n])[^;\n]{0,400};[^\n]{0,2000}/g,
+    put: (out, { index, 0: line }) => {
+      for (const { 0: token, 1: parts, 2: ends, index: at } of line.matchAll(/'[^']*'|"(?:[^"\\]|\\.)*"|[^;'"]+|(;)(?!\s*(?:do|done|then|else|elif|fi|esac)\b|\s*[;#)}]|\s*$)|(;)(?=\s*$)|./gs)) {
+        const start = index + at;
+        if (parts !== undefined || ends !== undefined) out.put(parts === undefined ? " " : " && ", start, start + 1);
+        else out.copy(start, start + token.length);
+      }
+    },
+  },
+  {
     // `! { …; }`: taken for a command named by the brace; what a status is turned into changes no flow
     hint: "!",
     pattern: new RegExp(String.raw`${commandStart}!(?=[ \t]+(?:\{|if|while|until|for|case)\s)`, "g"),
@@ -71,9 +83,9 @@ const repairs: readonly Repair[] = [
     },
   },
   {
-    // `{curl,-s,URL}`: braces in a command's place make words, each with the place of the whole
+    // `{curl,-s,URL}`: braces in a command's place make words, each with the place of the whole; mere names and nothing behind them are a choice (`{curl,wget} | sh`)
     hint: "{",
-    pattern: new RegExp(String.raw`${commandStart}\{([^\s{},'"()<>|;&\\\x60]+(?:,[^\s{},'"()<>|;&\\\x60]+)+)\}(?=[\s|;&)]|$)`, "g"),
+    pattern: new RegExp(String.raw`${commandStart}(?!\{[A-Za-z,]+\}[ \t]*[|;&)])\{([^\s{},'"()<>|;&\\\x60]+(?:,[^\s{},'"()<>|;&\\\x60]+)+)\}(?=[\s|;&)]|$)`, "g"),
     put: (out, { index, 0: { length }, 1: words = "" }) => {
       for (const [at, word] of words.split(",").entries()) out.put(at === 0 ? word : ` ${word}`, index, index + length);
     },

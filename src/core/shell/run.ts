@@ -4,7 +4,7 @@ import type { Source } from "../source.js";
 import { Environment } from "./flow/environment.js";
 import type { CodeAnswer, Runner, Scope } from "./flow/runner.js";
 import { Statements } from "./flow/statements.js";
-import { silent, type CodeText, type Stream } from "./flow/stream.js";
+import { silent, type CodeText, type Remote, type Stream } from "./flow/stream.js";
 import type { Script } from "./syntax.js";
 
 /** What the pipeline lends the shell stage. */
@@ -15,8 +15,8 @@ export interface ShellTools {
   mentions(text: string): boolean;
   /** Reads a source as a script, within the pipeline's bounds. */
   read(source: Source): Script;
-  /** Reads a string as code of another language; what it holds is reported there. */
-  foreign(language: Exclude<Language, "shell">, source: Source, stdin: Stream, tag?: string): CodeAnswer;
+  /** Reads a string as code of another language. */
+  foreign(language: Exclude<Language, "shell">, source: Source, stdin: Stream, report: (match: Match) => void, tag?: string): CodeAnswer;
   report(match: Match): void;
   note(note: Note): void;
   /** Called where the evaluation stops before the end. */
@@ -33,6 +33,7 @@ export class ShellRun implements Runner {
   private report_: (match: Match) => void;
   private left = leastBudget;
   private exhausted = false;
+  private readonly taken = new WeakSet<Remote>();
   private current: Span = [0, 0];
 
   constructor(private readonly tools: ShellTools) {
@@ -76,7 +77,10 @@ export class ShellRun implements Runner {
     }
     const script = this.tools.read(text.source);
     if (text.variables.length === 0) return this.script(script, scope);
-    return this.relocated(text.variables, executing, () => this.script(script, scope));
+    const touches = touching(text.variables);
+    const { remote, text: written } = this.relocated(touches, executing, () => this.script(script, scope));
+    if (remote === null || !touches(remote.start)) return { remote, text: written };
+    return { remote: { ...remote, start: executing[0], origin: executing[0] }, text: written };
   }
 
   shown(text: CodeText, message: string): void {
@@ -92,8 +96,15 @@ export class ShellRun implements Runner {
     }
   }
 
-  foreign(language: Exclude<Language, "shell">, source: Source, stdin: Stream, tag?: string): CodeAnswer {
-    return this.tools.foreign(language, source, stdin, tag);
+  foreign(language: Exclude<Language, "shell">, { source, variables }: CodeText, executing: Span, stdin: Stream, tag?: string): CodeAnswer {
+    return this.relocated(touching(variables), executing, () =>
+      this.tools.foreign(language, source, stdin, (match) => { this.report(match); }, tag));
+  }
+
+  takes(remote: Remote): boolean {
+    if (this.taken.has(remote)) return false;
+    this.taken.add(remote);
+    return true;
   }
 
   spend(): boolean {
@@ -104,19 +115,21 @@ export class ShellRun implements Runner {
   }
 
   /** Code that came out of a variable is marked where it is executed, not where it was written. */
-  private relocated(variables: readonly Span[], executing: Span, run: () => Stream): Stream {
+  private relocated<T>(touches: (position: number) => boolean, executing: Span, run: () => T): T {
     const outer = this.report_;
-    const touches = (position: number): boolean => variables.some(([start, end]) => position >= start && position <= end);
     this.report_ = (match) => {
       const [start, end] = match.span;
       outer(touches(start) || touches(end) ? { ...match, span: executing } : match);
     };
     try {
-      const { remote, text } = run();
-      if (remote === null || !touches(remote.start)) return { remote, text };
-      return { remote: { ...remote, start: executing[0], origin: executing[0] }, text };
+      return run();
     } finally {
       this.report_ = outer;
     }
   }
+}
+
+/** Whether a place lies in one of the variables, or at its edge. */
+function touching(variables: readonly Span[]): (position: number) => boolean {
+  return (position) => variables.some(([start, end]) => position >= start && position <= end);
 }

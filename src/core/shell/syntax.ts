@@ -52,7 +52,8 @@ export interface Loop {
   readonly kind: "loop";
   /** `for NAME in VALUES`; null for `while` and `until`. */
   readonly variable: string | null;
-  readonly values: readonly Word[];
+  /** Null for `for NAME; do`, which goes through the positional parameters. */
+  readonly values: readonly Word[] | null;
   readonly condition: Script;
   readonly body: Script;
   redirects: readonly Redirect[];
@@ -158,4 +159,6 @@ export interface OpaquePart {
   readonly kind: "opaque";
   readonly start: number;
   readonly end: number;
+  /** Substitutions in it: they run, whatever becomes of what they put out. */
+  readonly inner: readonly SubstitutionPart[];
 }

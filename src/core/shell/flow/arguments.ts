@@ -55,7 +55,7 @@ export function expandAll(words: readonly Word[], runner: Runner, scope: Scope):
 
 function expand(word: Word, runner: Runner, scope: Scope): readonly Argument[] {
   const only = word.parts.length === 1 ? word.parts[0] : undefined;
-  if (only?.kind === "expansion" && namesAll(only, word)) {
+  if (only?.kind === "expansion" && (namesAll(only, word) || (only.plain && only.name === "@"))) {
     const elements = scope.env.get(only.name)?.elements;
     if (elements !== undefined) return elements.map((element) => elementHere(element, word));
   }
@@ -171,6 +171,7 @@ function addPart(assembly: Assembly, part: Part, word: Word, runner: Runner, sco
     }
     case "opaque":
       addText(assembly, null);
+      for (const { body } of part.inner) runner.script(body, inner(scope));
   }
 }
 

@@ -61,9 +61,15 @@ const unset: Builtin = (args, { env }) => {
 /** `set -- A B`: the words become the positional parameters. */
 const set: Builtin = (args, scope) => {
   const from = args.findIndex((argument) => argument.text === "--");
-  if (from >= 0) scope.env.setPositional(args.slice(from + 1));
+  if (from >= 0) setParameters(args.slice(from + 1), scope.env);
   return silent;
 };
+
+/** Parameters that a script gives itself stand where they are expanded, as the elements of an array do. */
+function setParameters(args: readonly Argument[], env: Environment): void {
+  env.setPositional(args);
+  env.setLocal("@", { ...arrayOf(args), text: env.get("@")?.text ?? null });
+}
 
 /** Longer lists of parameters are not shifted: each step would go through all of them. */
 const mostShifted = 64;
@@ -71,8 +77,11 @@ const mostShifted = 64;
 /** `shift`, `shift N`: the first parameters are gone. */
 const shift: Builtin = (args, scope) => {
   const count = Number(args[1]?.text ?? 1);
-  const { positional } = scope.env;
-  if (positional !== null && positional.length <= mostShifted && count >= 0) scope.env.setPositional(positional.slice(count));
+  const { env } = scope;
+  const { positional } = env;
+  if (positional === null || positional.length > mostShifted || !(count >= 0)) return silent;
+  if (env.get("@")?.elements === undefined) env.setPositional(positional.slice(count));
+  else setParameters(positional.slice(count), env);
   return silent;
 };
 

@@ -275,5 +275,6 @@ function readsFilesOnly(args: readonly Argument[]): boolean {
 
 /** Bytes a command read from a redirect and wrote again: they go on from the fetcher, or from the command. */
 function passed(remote: Remote, from: number): Remote {
-  return Number.isFinite(remote.start) ? remote : { ...remote, start: remote.origin ?? from, end: -Infinity };
+  if (Number.isFinite(remote.start)) return remote;
+  return remote.origin === null ? { ...remote, start: from, end: -Infinity } : { ...remote, start: remote.origin };
 }

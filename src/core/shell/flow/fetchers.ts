@@ -40,7 +40,7 @@ const none = (message: string, cardRule: number, at: number): FetchReading => ({
 const isCurlIdle = names("h", "help", "V", "version", "M", "manual", "K", "config");
 const isCurlHead = names("I", "head");
 const isCurlAddress = names("url", "expand-url");
-const isCurlFile = names("o", "output", "expand-output", "O", "remote-name", "out-null");
+const isCurlFile = names("o", "output", "expand-output", "O", "remote-name", "no-remote-name", "out-null");
 
 /** Rule 2-4 for curl: outputs pair with addresses in order, and `--next` starts anew. */
 export function readCurl(words: Words, from: number): FetchReading {
@@ -78,7 +78,7 @@ export function readCurl(words: Words, from: number): FetchReading {
 }
 
 function writesStdout(output: OptionUse, words: Words): boolean {
-  if (output.valueAt < 0) return false;
+  if (output.valueAt < 0) return output.name === "no-remote-name";
   const value = output.value ?? words[output.valueAt];
   return value === "-" || isStdoutName(value ?? null);
 }

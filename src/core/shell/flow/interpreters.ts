@@ -76,7 +76,12 @@ function runInput(invocation: Invocation, sink: Sink, language: ProgramLanguage,
   if (executeInput(runner, sink, stdin, message) && stdin.remote !== null) return printedBy(sink, stdin.remote);
   if (stdin.remote !== null) return stdin;
   if (stdin.text === null) return silent;
-  return runText(invocation, sink, language, stdin.text, [Math.min(stdin.text.from, sink.span[0]), Math.max(stdin.text.to, sink.span[1])], silent, { parameters });
+  return runText(invocation, sink, language, stdin.text, throughInput(stdin.text, sink.span), silent, { parameters });
+}
+
+/** From what puts a text out to what reads it as its program. */
+function throughInput({ from, to }: CodeText, [start, end]: Span): Span {
+  return [Math.min(from, start), Math.max(to, end)];
 }
 
 /** Code in an argument (rules 8 and 11). */
@@ -108,8 +113,9 @@ export function runForeign(language: "python" | "javascript", args: readonly Arg
   const { program } = readProgram(language, "", words, from);
   const stands = words[1] === "eval" && program.kind === "file" ? program.at : program.kind === "code" ? program.at : -1;
   const code = args[stands];
-  if (code !== undefined) runner.foreign(language, cut(code, program.kind === "code" ? program.offset : 0).code().source, silent);
-  else if (program.kind === "stdin" && scope.stdin.text !== null) runner.foreign(language, scope.stdin.text.source, silent);
+  const [start, end] = args[0]?.span ?? [0, 0];
+  if (code !== undefined) runner.foreign(language, cut(code, program.kind === "code" ? program.offset : 0).code(), [start, code.span[1]], silent);
+  else if (program.kind === "stdin" && scope.stdin.text !== null) runner.foreign(language, scope.stdin.text, throughInput(scope.stdin.text, [start, end]), silent);
   return scope.stdin;
 }
 
@@ -128,7 +134,7 @@ function runText(invocation: Invocation, sink: Sink, language: ProgramLanguage, 
     if (words.zero !== undefined) env.setZero(words.zero);
     return runner.code(code, { ...scope, env, stdin, frame: { start: executing[0], sink: sink.span, end: code.unclosed === true ? null : executing[1] }, depth: scope.depth + 1 }, executing);
   }
-  const answer = runner.foreign(language, code.source, stdin);
+  const answer = runner.foreign(language, code, executing, stdin);
   if (answer.executesStdin && !answer.matched && executeInput(runner, sink, stdin, "its code runs standard input") && stdin.remote !== null) {
     return printedBy(sink, stdin.remote);
   }

@@ -24,7 +24,9 @@ export function runPrintf(args: readonly Argument[], scope: Scope): Stream {
   const from = command?.span[0] ?? 0;
   const variable = rest[0]?.text === "-v" ? (rest[1]?.text ?? null) : null;
   const printed = rest.slice(variable === null ? 0 : 2).filter((argument, index) => index > 0 || argument.text !== "--");
-  const output: Stream = { remote: printedRemote(printed, from), text: formatted(printed, from) };
+  const format = printed[0]?.text ?? null;
+  const used = format === null || format.includes("%") ? printed : printed.slice(0, 1); // what has no place in the format is not printed
+  const output: Stream = { remote: printedRemote(used, from), text: formatted(printed, from) };
   if (variable === null) return output;
   scope.env.set(variable, valueOf({ remote: output.remote, text: output.text?.source.text ?? null, span: [from, printed[printed.length - 1]?.span[1] ?? from] }));
   return { remote: null, text: null };

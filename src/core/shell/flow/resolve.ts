@@ -1,5 +1,7 @@
 import type { TraceStep } from "../../model.js";
+import { SourceBuilder } from "../../source.js";
 import { prefixOf } from "../prefixes.js";
+import { unquote } from "../quoting.js";
 import { optionWords, type Argument } from "./arguments.js";
 import type { Runner } from "./runner.js";
 
@@ -74,7 +76,7 @@ export function resolveCommand(all: readonly Argument[], runner: Runner): Resolv
         break;
       case "words": {
         const rest = args.slice(prefix.next);
-        if (prefix.joined === true && rest.every((argument) => argument.text !== null)) return { kind: "code", args: rest, offset: 0, steps };
+        if (prefix.joined === true && rest.every((argument) => argument.remote === null && argument.process === null)) return { kind: "code", args: rest, offset: 0, steps };
         joined ||= prefix.joined === true;
         const entry = prefix.entryAt === undefined ? undefined : args[prefix.entryAt];
         args = entry === undefined ? rest : [cut(entry, prefix.entryOffset ?? 0), ...rest];
@@ -125,15 +127,25 @@ export function cut(argument: Argument, offset: number): Argument {
   };
 }
 
-/** `env -S "bash -c"`: one word holds several. */
+const spacedWord = /(?:[^\s'"\\]|\\.|'[^']*'|"(?:[^"\\]|\\.)*")+/gs;
+const quotedPart = /'[^']*'|"(?:[^"\\]|\\.)*"|(?:[^'"\\]|\\.)+/gs;
+
+/** `env -S "bash -c 'CODE'"`: one word holds several, and quotes of its own. */
 function splitWords(argument: Argument | undefined, offset: number): Argument[] {
   if (argument === undefined || argument.text === null) return [];
   const { source, variables } = argument.code();
   const words: Argument[] = [];
-  for (const match of source.text.slice(offset).matchAll(/\S+/g)) {
+  for (const match of source.text.slice(offset).matchAll(spacedWord)) {
     const start = offset + match.index;
-    const word = source.slice(start, start + match[0].length);
-    const span = word.origin(0, word.text.length);
+    const out = new SourceBuilder(source);
+    for (const { 0: part, index } of match[0].matchAll(quotedPart)) {
+      const at = start + index;
+      const quoting = part.startsWith("'") ? "single" : part.startsWith('"') ? "double" : "none";
+      const quote = quoting === "none" ? 0 : 1;
+      unquote(out, source, at + quote, at + part.length - quote, quoting);
+    }
+    const word = out.build();
+    const span = source.origin(start, start + match[0].length);
     words.push({ span, text: word.text, remote: null, remoteEnd: span[1], process: null, code: () => ({ source: word, variables, from: span[0], to: span[1] }) });
   }
   return words;

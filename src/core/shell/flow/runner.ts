@@ -1,9 +1,8 @@
 import type { Language, Match, Note, Profile, Span } from "../../model.js";
 import type { Vocabulary } from "../../query/vocabulary.js";
-import type { Source } from "../../source.js";
 import type { Script } from "../syntax.js";
 import type { Environment } from "./environment.js";
-import type { CodeText, Stream } from "./stream.js";
+import type { CodeText, Remote, Stream } from "./stream.js";
 
 /** The interpreter that executes the code a statement stands in (rule 11: a substitution in command position is its program). */
 export interface Frame {
@@ -51,8 +50,10 @@ export interface Runner {
   code(text: CodeText, scope: Scope, executing: Span): Stream;
   /** Notes what would execute if the text were code: it is only shown. */
   shown(text: CodeText, message: string): void;
-  /** Reads a string as code of another language; the tag names one without a reader of its own. */
-  foreign(language: Exclude<Language, "shell">, source: Source, stdin: Stream, tag?: string): CodeAnswer;
+  /** The same for code of another language; the tag names one without a reader of its own. */
+  foreign(language: Exclude<Language, "shell">, text: CodeText, executing: Span, stdin: Stream, tag?: string): CodeAnswer;
+  /** True for the first sink that takes bytes as its program: it leaves nothing of them to others that read the same input. */
+  takes(remote: Remote): boolean;
   /** True once per command evaluated, false when the budget is spent. */
   spend(): boolean;
 }

@@ -13,10 +13,11 @@ export function readScripted(name: string, args: readonly Argument[], runner: Ru
   const code = options.filter((option) => row.code.has(option.name) && option.valueAt >= 0).map((option) => ({ at: option.valueAt, offset: option.valueOffset }));
   const [operand] = operands;
   if (code.length === 0 && operand !== undefined && row.operandUnless !== undefined && !options.some((option) => row.operandUnless?.has(option.name))) code.push({ at: operand, offset: 0 });
+  const [start, end] = args[0]?.span ?? [0, 0];
   for (const { at, offset } of code) {
     const argument = args[at];
-    if (argument !== undefined) runner.foreign("unknown", cut(argument, offset).code().source, silent, row.tag);
+    if (argument !== undefined) runner.foreign("unknown", cut(argument, offset).code(), [start, argument.span[1]], silent, row.tag);
   }
   const { text } = scope.stdin;
-  if (code.length === 0 && operand === undefined && text !== null) runner.foreign("unknown", text.source, silent, row.tag);
+  if (code.length === 0 && operand === undefined && text !== null) runner.foreign("unknown", text, [Math.min(text.from, start), Math.max(text.to, end)], silent, row.tag);
 }

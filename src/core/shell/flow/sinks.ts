@@ -11,10 +11,11 @@ export interface Sink {
   readonly wrappers: readonly TraceStep[];
 }
 
-/** Reports that a sink takes standard input as its program; true where fetched bytes reached it. */
+/** Reports that a sink takes standard input as its program, if none before it did; true where fetched bytes reached it. */
 export function executeInput(runner: Runner, sink: Sink, stdin: Stream, message: string): boolean {
   const { remote } = stdin;
   if (remote === null || remote.executed || remote.rule === null) return false;
+  if (!runner.takes(remote)) return true;
   const [start, end] = takenAt(sink, remote);
   report(runner, remote, [Math.min(remote.start, start), Math.max(remote.end, end)], sink, `${sink.name} executes it: ${message}`, 1);
   return true;

@@ -3,7 +3,8 @@ import type { Choice, Command, Conditional, FunctionDefinition, Group, Loop, Pip
 import { expandAll, type Argument } from "./arguments.js";
 import { collected } from "./channels.js";
 import { runCommand } from "./commands.js";
-import { possibleOf, valueOf, type Environment } from "./environment.js";
+import { drains } from "./drains.js";
+import { possibleOf, unknownValue, valueOf, type Environment } from "./environment.js";
 import { readRedirects, type Redirections } from "./redirects.js";
 import type { Runner, Scope } from "./runner.js";
 import { both, mergeRemotes, silent, type Remote, type Stream } from "./stream.js";
@@ -25,11 +26,17 @@ export class Statements {
         current = kept(redirections);
       } else {
         written = this.statement(statement, current);
+        current = this.behind(statement, current);
         if (written === silent) continue;
       }
       output = both(output, redirections === null ? written : redirections.output(written));
     }
     return output;
+  }
+
+  /** What the next statement runs in: one that drained the standard input leaves nothing of it. */
+  private behind(statement: Statement, scope: Scope): Scope {
+    return scope.stdin !== silent && drains(statement, this.runner.vocabulary) ? { ...scope, stdin: silent } : scope;
   }
 
   private statement(statement: Statement, scope: Scope): Stream {
@@ -74,15 +81,17 @@ export class Statements {
   private sequence({ items }: Sequence, scope: Scope): Stream {
     let output: Stream = silent;
     let chain: Environment | null = null;
+    let current = scope;
     for (const { statement, operator } of items) {
       if (operator === null) {
         output = both(output, this.statement(statement, scope));
-        continue;
+      } else {
+        chain ??= scope.env.layer();
+        const env: Environment = operator === "&&" ? chain : chain.layer();
+        output = both(output, this.statement(statement, { ...current, env }));
+        if (env !== chain) chain.join([env], false);
       }
-      chain ??= scope.env.layer();
-      const env: Environment = operator === "&&" ? chain : chain.layer();
-      output = both(output, this.statement(statement, { ...scope, env }));
-      if (env !== chain) chain.join([env], false);
+      current = this.behind(statement, current);
     }
     if (chain !== null) scope.env.join([chain], false);
     return output;
@@ -124,14 +133,12 @@ export class Statements {
 
   /** A second round sees what the first one set, where that carries anything. */
   private loop(loop: Loop, scope: Scope): Stream {
-    const values = expandAll(loop.values, this.runner, scope);
+    const values = loop.values === null ? (scope.env.positional ?? []) : expandAll(loop.values, this.runner, scope);
     const env = scope.env.layer();
     const inner = { ...scope, env };
     if (loop.variable !== null) {
-      const remote = values.reduce<Remote | null>((merged, value) => mergeRemotes(merged, value.remote), null);
-      const [only] = values;
-      const value = valueOf({ remote, text: values.length === 1 ? (only?.text ?? null) : null, ...(only === undefined ? {} : { span: only.span }) });
-      env.set(loop.variable, { ...value, ...possibleOf(values) });
+      const remote = values.reduce<Remote | null>((merged, value) => mergeRemotes(merged, valueOf(value).remote), null);
+      env.set(loop.variable, { ...unknownValue, remote, text: values.length === 1 ? (values[0]?.text ?? null) : null, ...possibleOf(values) });
     }
     const round = (): Stream => {
       const condition = this.script(loop.condition, inner);

@@ -49,9 +49,41 @@ describe("the packed package", () => {
     expect(runModule(code)).toBe("[[5,43]]");
   });
 
-  it("has type declarations for both", () => {
-    expect(existsSync(join(installed, "dist", "types", "host", "node.d.ts"))).toBe(true);
-    expect(existsSync(join(installed, "dist", "types", "host", "browser.d.ts"))).toBe(true);
+  it("has the errors of both libraries, to tell them apart", () => {
+    const code = `import { createNodeDetector, AssetError } from "curlew";
+      import { GrammarError, QueryError } from "curlew/browser";
+      const error = await createNodeDetector({ queriesDir: "no/such/folder" }).catch((error) => error);
+      console.log(error instanceof AssetError, typeof GrammarError, typeof QueryError);`;
+    expect(runModule(code)).toBe("true function function");
+  });
+
+  it("has type declarations for both, with a name for every type", () => {
+    const path = join(installed, "example.ts");
+    writeFileSync(
+      path,
+      `import { createDetector, createNodeDetector, QueryError, type Detection, type Detector, type Finding, type Note, type Span } from "curlew";
+      import { createBrowserDetector, type DetectOptions, type FetchBytes, type Outcome, type Profile, type Revision } from "curlew/browser";
+      const profile: Profile = "extended";
+      const options: DetectOptions = { offsetEncoding: "codepoint" };
+      const fetchBytes: FetchBytes = async () => new Uint8Array();
+      const detectors: Detector[] = [await createNodeDetector({ profile }), await createBrowserDetector({ fetchBytes })];
+      const answers: Detection[] = detectors.map((detector) => detector.detect("", options));
+      export const parts: [Span[], Finding[], Note[], Outcome[], Revision[]] = [
+        answers.flatMap(({ spans }) => spans),
+        answers.flatMap(({ findings }) => findings),
+        answers.flatMap(({ notes }) => notes),
+        answers.map(({ outcome }) => outcome),
+        detectors.map(({ revision }) => revision),
+      ];
+      export { createDetector, QueryError };`,
+    );
+    const compiler = resolve("node_modules", "typescript", "bin", "tsc");
+    const options = ["--noEmit", "--strict", "--skipLibCheck", "--module", "nodenext", "--target", "es2022", "--lib", "es2023,dom", "--types", "node"];
+    expect(spawnSync(process.execPath, [compiler, ...options, path], { encoding: "utf8" }).stdout).toBe("");
+  });
+
+  it("has the documents of the service", () => {
+    expect(["service.md", "errors.md", "curlew.service"].filter((name) => !existsSync(join(installed, "docs", name)))).toEqual([]);
   });
 
   it("leaves sources and tests out", () => {

@@ -2,6 +2,7 @@ import { createDetector, type Assets, type Detector, type Profile } from "../cor
 import { AssetError } from "./error.js";
 import { readManifest, readQueryIndex, readRegistry, readVersion, type PinnedFile } from "./manifest.js";
 
+export * from "../core/index.js";
 export { AssetError, type AssetErrorCode } from "./error.js";
 
 /** Brings a file of the package by its path from the package's root: `wasm/manifest.json`. */

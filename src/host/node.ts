@@ -7,6 +7,7 @@ import { createDetector, type Assets, type Detector, type Profile, type QueryFil
 import { AssetError } from "./error.js";
 import { readManifest, readRegistry, readVersion, type PinnedFile } from "./manifest.js";
 
+export * from "../core/index.js";
 export { AssetError, type AssetErrorCode } from "./error.js";
 
 export interface AssetOptions {

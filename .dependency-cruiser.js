@@ -11,7 +11,7 @@ const arrows = {
   evaluator: ["core", "protocol", "host", "service"],
   gateway: ["protocol", "redactor", "service"],
   extension: ["protocol", "core", "host/browser"],
-  cli: ["protocol", "core", "host", "redactor", "service", "service", "evaluator", "gateway"],
+  cli: ["protocol", "core", "host", "redactor", "service", "evaluator", "gateway"],
 };
 
 /** The packages (and `node`, for Node's own modules) that a folder may import; folders not named may import any. */

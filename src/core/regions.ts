@@ -1,6 +1,7 @@
 import type { Injection } from "./code/analysis.js";
 import { analyzeCode, findDecodeExecute, partsOf, withoutStrings } from "./code/index.js";
 import type { CodeTools } from "./code/tools.js";
+import { withoutHereDocuments } from "./here-documents.js";
 import type { Language, Match, Note, TraceStep } from "./model.js";
 import { prepareShell } from "./segment/index.js";
 import type { Region } from "./segment/region.js";
@@ -40,7 +41,7 @@ class RegionReader {
     else if (language === "unknown") this.shell(withoutStrings(source, tag));
     // What looks like shell without a tag may be a call of some language that hands a string to one.
     if (language !== "shell") this.code(language, source, tag, null);
-    else if (tag === null && kind !== "prose") this.code("unknown", source, null, null);
+    else if (tag === null && kind !== "prose") this.code("unknown", source.overlay(withoutHereDocuments(source.text)), null, null);
     for (const match of findDecodeExecute(source, this.tools(false), kind, language, tag)) this.report(match);
   }
 

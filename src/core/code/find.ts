@@ -1,3 +1,4 @@
+import { withoutHereDocuments } from "../here-documents.js";
 import type { Language, Match, SnippetKind } from "../model.js";
 import type { Vocabulary } from "../query/vocabulary.js";
 import type { Source } from "../source.js";
@@ -5,7 +6,7 @@ import { findCalls } from "./candidates.js";
 import { stringPlaces } from "./generic/strings.js";
 import { analyzeJavaScript } from "./javascript/analyze.js";
 import { analyzePython } from "./python/analyze.js";
-import { isShown, withoutComments, withoutHereDocuments } from "./surroundings.js";
+import { isShown, withoutComments } from "./surroundings.js";
 import type { CodeLanguage, CodeTools } from "./tools.js";
 
 const LANGUAGES: readonly CodeLanguage[] = ["python", "javascript"];
@@ -19,7 +20,8 @@ const MAX_INJECTIONS = 3;
  */
 export function findDecodeExecute(source: Source, tools: CodeTools, kind: SnippetKind, language: Language, tag: string | null): Match[] {
   if (language === "python" || language === "javascript" || !mentionsBoth(source.text, tools)) return [];
-  const prose = kind === "prose" || kind === "quoted";
+  // A command that stands in prose is a command: its quotation marks are the shell's.
+  const prose = language !== "shell" && (kind === "prose" || kind === "quoted");
   const text = withoutComments(language === "shell" ? withoutHereDocuments(source.text) : source.text, prose);
   const words = sinks(tools);
   const strings = language === "unknown" ? stringPlaces(source, tag) : [];

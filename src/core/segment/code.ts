@@ -6,7 +6,7 @@ import { joinLines, linesOf } from "./lines.js";
 import { readMarkdown } from "./markdown.js";
 import { promptLength, readSession } from "./prompts.js";
 import { shownAs, MAX_DEPTH, type Snippet } from "./snippet.js";
-import { sniffTag } from "./sniff.js";
+import { sniffInnerTag, sniffTag } from "./sniff.js";
 import { familyBehind, sniffFamily } from "./sniff-family.js";
 import { commentStyleOf, familyOf, type Family } from "./tags.js";
 import { commentText, readPlain } from "./text.js";
@@ -18,7 +18,7 @@ export function readCode(tools: Tools, snippet: Snippet): void {
   const { text } = snippet.source;
   if (!tools.out.mentions(text)) return;
   const named = snippet.tag === null ? "text" : familyOf(snippet.tag);
-  const announced = named === "text" ? sniffTag(text) : null;
+  const announced = named === "text" ? (sniffTag(text) ?? sniffInnerTag(text)) : null;
   if (announced !== null) read(tools, { ...snippet, tag: announced }, "other");
   else read(tools, snippet, named === "text" ? sniffFamily(text, tools.heads) : familyBehind(named, text, tools.heads));
 }

@@ -1,3 +1,4 @@
+import { withoutHereDocuments } from "../here-documents.js";
 import { firstInk, linesOf } from "./lines.js";
 import { isCommandKey } from "./carriers/keys.js";
 import { isHistory, promptLength } from "./prompts.js";
@@ -18,7 +19,7 @@ export function sniffFamily(whole: string, heads: Heads): Family {
   const document = sniffDocument(text, first);
   if (document !== null) return document;
   const lines = sniffShell(text, heads);
-  return lines === "shell" && !hasPrompts(text) ? lines : (sniffProgram(text) ?? (hasPrompts(text) || isHistory(text) ? "console" : sniffLines(text, heads)));
+  return lines === "shell" && !hasPrompts(text) ? lines : (sniffProgram(withoutHereDocuments(text)) ?? (hasPrompts(text) || isHistory(text) ? "console" : sniffLines(text, heads)));
 }
 
 /** Families in which a line of shell is no line at all. */
@@ -42,8 +43,12 @@ function beginsAsShell(text: string, heads: Heads): boolean {
   return false;
 }
 
+/** A tag at the beginning of a line: a part cut out of the midst of a page holds some. */
+const TAG_LINE = /^[ \t]*<\/?(?:article|aside|blockquote|div|dd|dl|dt|footer|h[1-6]|header|li|main|nav|ol|p|pre|section|table|tbody|td|th|tr|ul)(?:\s[^<>]*)?>/im;
+
 function sniffLines(text: string, heads: Heads): Family {
   const family = sniffShell(text, heads);
+  if (family === "text" && text.includes("</") && TAG_LINE.test(withoutHereDocuments(text))) return "html";
   const program = family === "text" ? sniffStatements(text) : null;
   if (program === null) return family;
   return holdsDecoder(text, heads.vocabulary) ? program : "other";
@@ -58,10 +63,12 @@ export function sniffDocument(text: string, first = /^[ \t\r\n]*(.*)/.exec(text)
   if (/^(?:# syntax=.*\n)?(?:(?:#.*|ARG .*)?\n)*FROM \S+/.test(text.trimStart())) return "dockerfile";
   if (/^(?:RUN|CMD|ENTRYPOINT|HEALTHCHECK CMD) [["a-z/]/.test(first)) return "dockerfile";
   if (JSON_START.test(text)) return "json";
-  if (/^\s*\[(?:Unit|Service|Timer|Socket|Install|Desktop Entry)\]\s*$/m.test(text)) return "systemd";
-  const sections = SECTIONS.exec(text);
+  // A file that a script writes tells nothing of the script.
+  const own = withoutHereDocuments(text);
+  if (/^\s*\[(?:Unit|Service|Timer|Socket|Install|Desktop Entry)\]\s*$/m.test(own)) return "systemd";
+  const sections = SECTIONS.exec(own);
   if (sections !== null) return /["'[{]/.test(sections[1] ?? "") ? "toml" : "systemd";
-  if (MAKE_RULE.test(text)) return "make";
+  if (MAKE_RULE.test(own)) return "make";
   if (/^(?:[\d*/,-]+[ \t]+){4}[\d*/,A-Z-]+[ \t]+\S/m.test(first) || /^@(?:reboot|daily|hourly|weekly|monthly)\s/.test(first)) return "crontab";
   if (isYaml(text)) return "yaml";
   return isCommandKey(MEMBER.exec(text)?.[1] ?? null) ? "json" : null;

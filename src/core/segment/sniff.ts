@@ -1,3 +1,4 @@
+import { withoutHereDocuments } from "../here-documents.js";
 import type { Language } from "../model.js";
 import type { Vocabulary } from "../query/vocabulary.js";
 import { holdsDecoder } from "./words.js";
@@ -54,6 +55,18 @@ const SIGNATURES: readonly (readonly [tag: string, first: RegExp])[] = [
   ["lisp", /^\((?:shell-command|async-shell-command|require|defun|defn|defvar|setq|ns|use-package|message|println)[ \n]/],
   ["sql", /^(?:COPY \S+ (?:FROM|TO) PROGRAM |SELECT .* FROM |CREATE (?:TABLE|FUNCTION|EXTENSION) |INSERT INTO )/],
 ];
+
+/** Lines that no other language has: a part cut out of the midst of a file tells its language by them. */
+const INNER_SIGNATURES: readonly (readonly [tag: string, line: RegExp])[] = [
+  ["hcl", /^[ \t]*(?:provisioner|resource|data|module|variable|output|provider)(?: "[\w.-]+"){1,2} \{[ \t]*$/m],
+  ["groovy", /^[ \t]*(?:stage\((["']).*\1\)|stages|steps)[ \t]*\{[ \t]*$/m],
+];
+
+/** The tag of the language that some line of a block tells; null where none does. */
+export function sniffInnerTag(text: string): string | null {
+  const own = withoutHereDocuments(text.slice(0, 20_000));
+  return INNER_SIGNATURES.find(([, line]) => line.test(own))?.[0] ?? null;
+}
 
 /** The tag of the language that a text's first line of code announces; null where it announces none. */
 export function sniffTag(text: string): string | null {

@@ -1,4 +1,4 @@
-import { readFile, stat, unlink, writeFile } from "node:fs/promises";
+import { chown, readFile, stat, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Authenticator, createToken, listTokens, revokeToken, TokenFileError } from "../../src/service/index.js";
@@ -39,6 +39,16 @@ describe("a token", () => {
     await expect(createToken({ name: "b", out: tokens, tokens })).rejects.toThrow(/is the list of tokens/);
     await expect(createToken({ name: "b", out: join(folder, "no", "b.token"), tokens })).rejects.toThrow(/cannot be written/);
     expect((await listTokens(tokens)).map(({ name }) => name)).toEqual(["a"]);
+  });
+
+  it("leaves the list to its owner", async () => {
+    await create("a");
+    // Only root can give a file away; anybody else keeps it.
+    const owner = process.getuid?.() === 0 ? 12_345 : (await stat(tokens)).uid;
+    await chown(tokens, owner, (await stat(tokens)).gid);
+    await create("b");
+    await revokeToken({ name: "a", tokens });
+    expect((await stat(tokens)).uid).toBe(owner);
   });
 
   it("can be revoked by its name", async () => {

@@ -1,4 +1,4 @@
-import { chmod, mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { chmod, chown, mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { randomBytes } from "node:crypto";
 import * as v from "valibot";
@@ -55,17 +55,24 @@ function parseTokenFile(path: string, content: string): TokenRecord[] {
   return file.value.tokens;
 }
 
-/** Writes a tokens file in one step, readable by its owner only. */
+/** Writes a tokens file in one step, readable by its owner only, who stays the same. */
 export async function writeTokenFile(path: string, tokens: readonly TokenRecord[]): Promise<void> {
   const temporary = `${path}.${randomBytes(6).toString("hex")}`;
   try {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     await writeSecretFile(temporary, `${JSON.stringify({ version: 1, tokens }, null, 2)}\n`);
+    await giveToOwnerOf(path, temporary);
     await rename(temporary, path);
   } catch (error) {
     await rm(temporary, { force: true });
     throw new TokenFileError(`${path}: cannot be written${fileTrouble(error)}`, { cause: error });
   }
+}
+
+/** A list that root changes stays readable for the service, which runs as another user. */
+async function giveToOwnerOf(path: string, replacement: string): Promise<void> {
+  const [owned, made] = await Promise.all([stat(path).catch(() => null), stat(replacement)]);
+  if (owned !== null && owned.uid !== made.uid) await chown(replacement, owned.uid, owned.gid);
 }
 
 /** Writes a new file that only its owner can read; refuses to replace one. */

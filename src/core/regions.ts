@@ -67,7 +67,7 @@ class RegionReader {
   private script(source: Source): ReturnType<typeof readScript> {
     return readScript(source, {
       parse: (text, use) => this.work.withShellTree(text, use),
-      rules: (root) => this.work.rules(root),
+      rules: (tree) => this.work.rules(tree),
       starts: (text) => this.work.commandStarts(text),
       tooDeep: (inner, start, end) => {
         this.work.limit("depth", "commands nest too deep", inner.origin(start, end));

@@ -1,10 +1,10 @@
-import type { Node, Tree } from "web-tree-sitter";
+import type { Tree } from "web-tree-sitter";
 import { readSyntax } from "./code/syntax.js";
 import type { CodeTools } from "./code/tools.js";
 import type { Engine } from "./engine.js";
 import type { Limit, Outcome, Span } from "./model.js";
 import { deadlineMessage, ParseScope } from "./parse/scope.js";
-import type { SyntaxNode } from "./parse/syntax.js";
+import type { RuleOf } from "./query/rules.js";
 import type { Source } from "./source.js";
 
 /** The part of the given time by which reading has to be done, and all but the answer. */
@@ -65,16 +65,9 @@ export class Work {
     return this.scope.with("bash", text, use);
   }
 
-  /** The rules that the shell's patterns gave to nodes below a root; null for a node that none did. */
-  rules(root: Node): (node: SyntaxNode) => string | null {
-    const rules = new Map<string, string>();
-    const key = (type: string, start: number, end: number): string => `${type} ${String(start)} ${String(end)}`;
-    const { matches } = this.engine.queries.matches("bash", root, { ruled: true, stop: () => this.expired() });
-    for (const { captures, settings } of matches) {
-      if (settings.rule === undefined) continue;
-      for (const { node } of captures) rules.set(key(node.type, node.startIndex, node.endIndex), settings.rule);
-    }
-    return ({ type, start, end }) => rules.get(key(type, start, end)) ?? null;
+  /** The rules that the shell's patterns gave to nodes of a tree; null for a node that none did. */
+  rules(tree: Tree): RuleOf {
+    return this.engine.queries.shellRules(() => tree.rootNode, () => this.expired());
   }
 
   /** Offsets of fetchers and interpreters in a text that is too wild to be parsed. */

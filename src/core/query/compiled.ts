@@ -87,8 +87,8 @@ function joined(patterns: readonly Pattern[]): { text: string; starts: number[] 
   return { text, starts };
 }
 
-/** Keeps every other character at its place, so that an error's position is right. */
-function withoutPredicates({ file, start, end, predicates }: PatternSource): string {
+/** The nodes of a pattern. Keeps every other character at its place, so that an error's position is right. */
+export function withoutPredicates({ file, start, end, predicates }: PatternSource): string {
   let text = file.text.slice(start, end);
   for (const predicate of predicates) {
     const from = predicate.start - start;

@@ -4,12 +4,8 @@ import { compileQuery, type Capture, type CompiledQuery, type MatchOptions, type
 import { queryErrorAt } from "./error.js";
 import { checkNames, checkPattern, type Pattern } from "./pattern.js";
 import { readPatterns } from "./reader.js";
+import { createRules, type Rules } from "./rules.js";
 import { createVocabulary, type Vocabulary } from "./vocabulary.js";
-
-export interface SearchOptions extends MatchOptions {
-  /** Only patterns that carry a rule id. */
-  readonly ruled?: boolean;
-}
 
 /** The loaded queries of all grammars. Free them with `dispose`. */
 export interface Queries {
@@ -21,13 +17,12 @@ export interface Queries {
   readonly gateWords: readonly string[] | null;
   /** Whether any pattern carries this rule id. */
   hasRule(rule: string): boolean;
-  /**
-   * Matches in the order in which they were found; `complete` is false where `stop` ended the search.
-   * With `ruled` only patterns that carry a rule id run: those that merely list words have no part in it.
-   */
-  matches(grammar: GrammarName, root: Node, options?: SearchOptions): { readonly matches: readonly QueryMatch[]; readonly complete: boolean };
+  /** The rules that the shell's patterns give to the nodes below a root. Patterns that merely list words have no part in it. */
+  readonly shellRules: Rules["below"];
+  /** Matches in the order in which they were found; `complete` is false where `stop` ended the search. */
+  matches(grammar: GrammarName, root: Node, options?: MatchOptions): { readonly matches: readonly QueryMatch[]; readonly complete: boolean };
   /** The captures of all matches, by their start. `_private` ones are left out. */
-  captures(grammar: GrammarName, root: Node, options?: SearchOptions): readonly Capture[];
+  captures(grammar: GrammarName, root: Node, options?: MatchOptions): readonly Capture[];
   dispose(): void;
 }
 
@@ -40,21 +35,22 @@ export function loadQueries(files: readonly QueryFile[], grammars: Readonly<Reco
   const patterns = patternsByGrammar(files, registry);
   checkNames(grammarNames.flatMap((name) => patterns[name]));
   const compiled = compileAll(patterns, grammars);
-  const ruled = compileAll(mapped((name) => patterns[name].filter((pattern) => pattern.settings.rule !== undefined)), grammars);
+  const shellRules = createRules("bash", grammars.bash, patterns.bash);
   const lists = mapped((name) => wordsOf(patterns[name]));
   const vocabularies = mapped((name) => createVocabulary(lists[name]));
   const rules = new Set(grammarNames.flatMap((name) => patterns[name].map((pattern) => pattern.settings.rule)));
-  const matches: Queries["matches"] = (grammar, root, options) => (options?.ruled === true ? ruled : compiled)[grammar].matches(root, options);
+  const matches: Queries["matches"] = (grammar, root, options) => compiled[grammar].matches(root, options);
   return {
     vocabulary: createVocabulary(union(Object.values(lists))),
     vocabularyOf: (grammar) => vocabularies[grammar],
     gateWords: gateWordsOf(patterns, compiled, registry.gate),
     hasRule: (rule) => rules.has(rule),
+    shellRules: shellRules.below,
     matches,
     captures: (grammar, root, options) => capturesOf(matches(grammar, root, options).matches),
     dispose: () => {
       disposeAll(compiled);
-      disposeAll(ruled);
+      shellRules.dispose();
     },
   };
 }

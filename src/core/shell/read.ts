@@ -1,4 +1,4 @@
-import type { Node, Tree } from "web-tree-sitter";
+import type { Tree } from "web-tree-sitter";
 import type { SyntaxNode } from "../parse/syntax.js";
 import type { Source } from "../source.js";
 import { lowerScript } from "./lower.js";
@@ -11,8 +11,8 @@ import { shellTrees } from "./tree.js";
 export interface ReadTools {
   /** What `use` makes of the tree of a shell text; null where a bound was hit. The tree lives during the call. */
   parse<T>(text: string, use: (tree: Tree) => T): T | null;
-  /** The rules that patterns gave to nodes below a root; null for a node that none did. */
-  rules(root: Node): (node: SyntaxNode) => string | null;
+  /** The rules that patterns gave to nodes of a tree; null for a node that none did. */
+  rules(tree: Tree): (node: SyntaxNode) => string | null;
   /** Offsets of words that commands of interest begin with. */
   starts(text: string): Iterable<number>;
   tooDeep(source: Source, start: number, end: number): void;
@@ -47,7 +47,7 @@ function readPiece(source: Source, tools: ReadTools): Script {
 function lower(tree: Tree, source: Source, tools: ReadTools): Script {
   return lowerScript(shellTrees.read(tree).root, {
     source,
-    rule: tools.rules(tree.rootNode),
+    rule: tools.rules(tree),
     read: (inner) => readScript(inner, tools),
     tooDeep: (start, end) => {
       tools.tooDeep(source, start, end);

@@ -12,6 +12,7 @@ export interface Syntax extends PlainTree {
 const reader = new TreeReader({
   tokens: new Set(["async", "static", "get"]),
   between: new Set(["comment", "line_continuation"]),
+  wrappers: new Set(),
   fielded: null,
   leaves: new Set(["identifier", "comment"]),
   texts: new Set(["string", "template_string", "comment", "jsx_text", "regex"]),

@@ -50,7 +50,8 @@ export class CommentedCode {
   private readonly read = new Recent<Span, Passage>(KEPT);
 
   constructor(private readonly text: string, span: Span, private readonly marks: CommentMarks) {
-    this.lines = linesOf(text, span);
+    // most blocks hold no comment: they are told by one scan
+    this.lines = marks.any.test(text.slice(...span)) ? linesOf(text, span) : [];
     this.cover();
   }
 
@@ -144,8 +145,9 @@ function linesOf(text: string, [start, end]: Span): Line[] {
   return lines;
 }
 
-/** Patterns for a language's comments: a line that is one, and where one may begin behind code. */
+/** Patterns for a language's comments: whether there may be any, a line that is one, and where one may begin behind code. */
 export interface CommentMarks {
+  readonly any: RegExp;
   readonly line: RegExp;
   readonly trailing: RegExp;
 }
@@ -158,7 +160,11 @@ export function commentMarks(place: Pick<Place, "tag" | "language">): CommentMar
   const known = cache.get(key);
   if (known !== undefined) return known;
   const sources = marksOf(place).map((mark) => MARKS[mark]).join("|");
-  const marks = { line: new RegExp(`^${MARGIN}(?:${sources})`, "i"), trailing: new RegExp(`(?:^|[\\s;&])(?:${sources.replace(";+", ";{1,9}(?=\\s)")})`, "i") };
+  const marks = {
+    any: new RegExp(sources, "i"),
+    line: new RegExp(`^${MARGIN}(?:${sources})`, "i"),
+    trailing: new RegExp(`(?:^|[\\s;&])(?:${sources.replace(";+", ";{1,9}(?=\\s)")})`, "i"),
+  };
   if (cache.size < 200) cache.set(key, marks);
   return marks;
 }

@@ -29,6 +29,8 @@ export interface Notation {
   readonly tokens: ReadonlySet<string>;
   /** Nodes that may stand anywhere between others and mean nothing there: they are left out. */
   readonly between: ReadonlySet<string>;
+  /** Nodes that say nothing beyond what they hold: their children take their place. */
+  readonly wrappers: ReadonlySet<string>;
   /** Nodes whose children are told apart by field; all where this is null. */
   readonly fielded: ReadonlySet<string> | null;
   /** Named nodes that have no children of interest: they are not entered. */
@@ -46,6 +48,7 @@ interface Kind {
   readonly kept: boolean;
   readonly fielded: boolean;
   readonly between: boolean;
+  readonly wraps: boolean;
   readonly entered: boolean;
   readonly text: boolean;
 }
@@ -61,7 +64,7 @@ interface OpenNode extends SyntaxNode {
 }
 
 /** What the parser could not read. */
-const ERROR: Kind = { type: "ERROR", named: true, kept: true, fielded: true, between: false, entered: true, text: false };
+const ERROR: Kind = { type: "ERROR", named: true, kept: true, fielded: true, between: false, wraps: false, entered: true, text: false };
 
 /** Reads trees, each in one walk. */
 export class TreeReader {
@@ -93,6 +96,10 @@ export class TreeReader {
         continue;
       }
       kind = kindOf(cursor.nodeTypeId);
+      if (kind.wraps && cursor.gotoFirstChild()) {
+        around.push(open);
+        continue;
+      }
       const field = open.fielded ? cursor.currentFieldName : null;
       if (kind.kept || kind.text || field !== null) {
         const node = openNode(kind, cursor.startIndex, cursor.endIndex, field);
@@ -127,9 +134,9 @@ export class TreeReader {
   }
 
   private kind(type: string, named: boolean): Kind {
-    const { tokens, between, fielded, leaves, texts } = this.notation;
+    const { tokens, between, wrappers, fielded, leaves, texts } = this.notation;
     const isBetween = named && between.has(type);
-    return { type, named, kept: named ? !isBetween : tokens.has(type), fielded: fielded === null || fielded.has(type), between: isBetween, entered: named && !leaves.has(type), text: named && texts.has(type) };
+    return { type, named, kept: named ? !isBetween : tokens.has(type), fielded: fielded === null || fielded.has(type), between: isBetween, wraps: named && wrappers.has(type), entered: named && !leaves.has(type), text: named && texts.has(type) };
   }
 }
 

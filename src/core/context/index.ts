@@ -10,6 +10,8 @@ export interface Context {
   readonly dismiss: (span: Span, place: Place) => Dismissal | null;
 }
 
+/** Blanks and code marks around a command that is the whole text. */
+const MOST_AROUND = 16;
 /** Quotation marks farther from a command than this do not belong together. */
 const LONGEST_QUOTATION = 4000;
 /** Longer evidence is cut in messages. */
@@ -20,6 +22,7 @@ export function createContext(text: string, document: Block): Context {
   const scope = new Scope(text, document);
   return {
     dismiss: (span, place) => {
+      if (isAlone(text, span)) return null;
       const warning = scope.warning(span, place);
       if (warning !== null) return { reason: "warned-against", message: `warned against by: "${excerpt(text.slice(...warning))}"`, evidence: warning };
       const isProse = place.kind === "prose" || place.kind === "quoted";
@@ -32,6 +35,11 @@ export function createContext(text: string, document: Block): Context {
       return quoted === null ? null : { reason: "displayed", message: `displayed in quotation marks: ${excerpt(text.slice(...quoted))}`, evidence: quoted };
     },
   };
+}
+
+/** Whether a text is nothing but the command: no word stands there that could speak of it. */
+function isAlone(text: string, [start, end]: Span): boolean {
+  return text.length - (end - start) <= MOST_AROUND && /^[\s`]*$/.test(text.slice(0, start)) && /^[\s`]*$/.test(text.slice(end));
 }
 
 /** The line a match stands in, as far as quotation marks may reach over it. */

@@ -26,7 +26,7 @@
 (call_expression
   function: (_) @inject.template
   arguments: (template_string)
-  (#any-of? @inject.template "$" "$$" "$()" "$.sync" "$.sync()" "zx.$" "bun.$" "execa.$" "dax.$" "$.nothrow" "Bun.$" "sh" "shell" "bash"))
+  (#any-of? @inject.template "$" "$$" "$()" "$.sync" "$.sync()" "zx.$" "bun.$" "execa.$" "dax.$" "$.nothrow" "$.raw" "Bun.$" "sh" "shell" "bash"))
 
 ; spawn("sh", ["-c", "…"])   execFile("sh", ["-c", "…"])   execa("sh", ["-c", "…"])
 (call_expression

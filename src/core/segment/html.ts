@@ -2,11 +2,13 @@ import { SourceBuilder, type Source } from "../source.js";
 import { copyDecoded, decodeEntities } from "./entities.js";
 import type { InlinePiece } from "./inline.js";
 import { readInlineCode } from "./inline-code.js";
-import { shownAs, type Snippet } from "./snippet.js";
+import { MAX_DEPTH, shownAs, type Snippet } from "./snippet.js";
 import type { Tools } from "./tools.js";
 
 const TOKEN = /<!--|<(\/?)([A-Za-z][\w:-]*)((?:"[^"]{0,1000}"|'[^']{0,1000}'|[^<>"'])*)>/g;
-const HANDLER = /[\s/"'](on[a-z]+|@[a-z:.-]+|v-on:[\w.-]+|href|src|action)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>][^\s>]*))/gi;
+/** In components, an attribute's value may be an expression in braces. */
+const COMPONENT_TOKEN = /<!--|<(\/?)([A-Za-z][\w:-]*)((?:"[^"]{0,1000}"|'[^']{0,1000}'|\{[^{}]{0,1000}\}|[^<>"'{])*)>/g;
+const HANDLER = /[\s/"'](on[a-z]+|[@:][a-z:.-]+|v-[\w:.-]+|href|src|srcdoc|action)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>][^\s>]*))/gi;
 const TAG_NAME = /^<(\/?)([A-Za-z][\w:-]*)/;
 const CODE = new Set(["code", "kbd", "samp", "tt"]);
 /** Elements whose content is no text of the page. */
@@ -18,7 +20,7 @@ const REACH = 5000;
 
 /** Reads a component file: scripts, handlers and the expressions in its template are JavaScript; its text is text. */
 export function readComponent(tools: Tools, snippet: Snippet): void {
-  readHtml(tools, snippet, readExpressions, false);
+  readHtml(tools, snippet, readExpressions, true);
 }
 
 function readExpressions(tools: Tools, snippet: Snippet): void {
@@ -29,7 +31,7 @@ function readExpressions(tools: Tools, snippet: Snippet): void {
 }
 
 /** Reads an HTML text: scripts and handlers as JavaScript, code elements as code, the rest as running text. */
-export function readHtml(tools: Tools, snippet: Snippet, readText: (tools: Tools, snippet: Snippet) => void, showsCode = true): void {
+export function readHtml(tools: Tools, snippet: Snippet, readText: (tools: Tools, snippet: Snippet) => void, component = false): void {
   const { text } = snippet.source;
   const html: Snippet = { ...snippet, kind: "html" };
   let plain = new SourceBuilder(snippet.source);
@@ -39,7 +41,7 @@ export function readHtml(tools: Tools, snippet: Snippet, readText: (tools: Tools
     if (plain.size > 0) readText(tools, { ...html, source: plain.build() });
     plain = new SourceBuilder(snippet.source);
   };
-  const token = new RegExp(TOKEN);
+  const token = new RegExp(component ? COMPONENT_TOKEN : TOKEN);
   const closers = new Closers(text);
   for (let found = token.exec(text); found !== null; found = token.exec(text)) {
     const [whole, slash = "", tag = ""] = found;
@@ -50,10 +52,11 @@ export function readHtml(tools: Tools, snippet: Snippet, readText: (tools: Tools
       tools.out.addShown(html, snippet.source.slice(found.index + 4, next), shownAs("comment", "stands in an HTML comment", snippet.source, found.index, next));
     }
     if (slash === "" && whole !== "<!--") readHandlers(tools, html, snippet.source, found.index, next);
+    if (component && whole !== "<!--") readExpressions(tools, { ...html, source: snippet.source.slice(found.index, next) });
     if (slash === "" && (name === "pre" || CODE.has(name) || RAW.has(name))) {
       const end = closers.before(`</${name}`, next);
       flush(found.index);
-      if (showsCode || name === "script") readContent(tools, html, name, whole, next, end);
+      if (!component || name === "script") readContent(tools, html, name, whole, next, end);
       else readText(tools, { ...html, source: snippet.source.slice(next, end) });
       done = token.lastIndex = end;
       continue;
@@ -135,6 +138,10 @@ function readHandlers(tools: Tools, html: Snippet, source: Source, start: number
     const value = found[2] ?? found[3] ?? found[4] ?? "";
     const at = start + found.index + found[0].length - (found[4] === undefined ? 1 : 0) - value.length;
     const name = (found[1] ?? "").toLowerCase();
+    if (name === "srcdoc") {
+      if (html.depth < MAX_DEPTH) tools.readCode(tools, { ...html, tag: "html", source: decodeEntities(source.slice(at, at + value.length)), depth: html.depth + 1 });
+      continue;
+    }
     const isAddress = name === "href" || name === "src" || name === "action";
     const scheme = isAddress ? (/^\s*javascript:/i.exec(value)?.[0].length ?? -1) : 0;
     if (scheme >= 0) tools.out.add({ ...html, kind: "html", tag: "script" }, "javascript", decodeEntities(source.slice(at + scheme, at + value.length)));

@@ -92,7 +92,7 @@ describe("TOML", () => {
 
 describe("Makefiles", () => {
   it("run recipe lines, with the shell's dollars and make's own variables as words", () => {
-    expectMarked(fence("makefile", "all: dep", "\t@«curl $(BASE)/x \\", "\t  | sh»", '\t-«bash -c "$$(curl A)"»', "one: ;«curl B | sh»", "X := $(shell «curl C | sh»)"), ["curl xxxxxxx/x \\\n\t  | sh", 'bash -c "$(curl A)"']);
+    expectMarked(fence("makefile", "all: dep", "\t@«curl $(BASE)/x \\", "\t  | sh»", '\t-«bash -c "$$(curl A)"»', "one: ;«curl B | sh»", "X := $(shell «curl C | sh»)"), ["curl ${make_BASE}/x \\\n  | sh", 'bash -c "$(curl A)"']);
   });
 
   it("are known by their looks", () => {
@@ -115,7 +115,7 @@ describe("build and configuration tools", () => {
   });
 
   it("Bazel: rules hold shell text with make's variables", () => {
-    expectRegions(fence("bzl", 'genrule(cmd = "curl $(U) " +', '  "| sh $$x")'), ["fence python: genrule(cmd = \"curl $(U) \" +\n  \"| sh $$x\")", "fence shell: curl xxxx | sh $x"]);
+    expectRegions(fence("bzl", 'genrule(cmd = "curl $(U) " +', '  "| sh $$x")'), ["fence python: genrule(cmd = \"curl $(U) \" +\n  \"| sh $$x\")", "fence shell: curl ${make_U} | sh $x"]);
   });
 
   it("Puppet: commands of resources", () => {

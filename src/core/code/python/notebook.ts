@@ -7,6 +7,8 @@ const COMMAND_LINE = /^([ \t]*(?:[\w, ]+=[ \t]*)?(?:!{1,2}|%(?:sx|system|bash|sh
 const SHELL_CELL = /^\s*%%(?:bash|sh|zsh|script[ \t]+(?:ba|z)?sh|!|sx|system)\b.*\n/;
 /** The rest of the cell is written to a file. */
 const FILE_CELL = /^\s*%%(?:write)?file\b/;
+/** Magics that run the Python behind them. */
+const TIMED = /^%{1,2}(?:time|timeit|prun)\b(?:[ \t]+-[a-z](?:[ \t]*\d+)?)*/gm;
 /** Other magics are no Python either. */
 const MAGIC = /^%{1,2}[a-z].*$/gm;
 
@@ -28,6 +30,7 @@ export function notebookCommands(source: Source, text: string): { readonly text:
       commands.push(command(source, at, at + mark.length, at + line.length));
       return blank(line);
     })
+    .replace(TIMED, blank)
     .replace(MAGIC, blank);
   return { text: rest, commands };
 }

@@ -8,26 +8,34 @@ import type { Tools } from "../tools.js";
 const NAMED: Readonly<Record<string, string>> = { dockerfile: "dockerfile", containerfile: "dockerfile", earthfile: "dockerfile", makefile: "make", gnumakefile: "make", crontab: "crontab", jenkinsfile: "groovy", "package.json": "json", rakefile: "ruby" };
 const HEADER = /^(?:diff |index |new file|deleted file|old mode|new mode|similarity|rename |copy |Binary |\\ No newline|Index: |={3,})/;
 
-/** Diffs: what is added or stays is code in the language of the file, what is removed is only shown. */
+/**
+ * Diffs: what is added or stays is code in the language of the file, what is removed is only shown.
+ * A diff of a merge compares with each parent in a column of its own.
+ */
 export function readDiff(tools: Tools, snippet: Snippet): void {
   const { source } = snippet;
   let builder = new SourceBuilder(source);
   let tag: string | null = null;
+  let columns = 1;
   const flush = (): void => {
     if (builder.size > 0) tools.readCode(tools, { ...snippet, source: builder.build(), tag });
     builder = new SourceBuilder(source);
   };
   for (const line of linesOf(source.text)) {
     const content = source.text.slice(line.start, Math.min(line.end, line.start + 500));
-    const file = /^(?:\+\+\+|--- (?=\S+(?:\t|$)|a\/)|diff --git \S+)\s*(\S+)/.exec(content);
+    const file = /^(?:\+\+\+|--- (?=\S+(?:\t|$)|a\/)|diff --(?:git \S+|cc|combined))\s*(\S+)/.exec(content);
     if (file !== null && !/^--- ?$/.test(content)) {
       flush();
       tag = file[1] === "/dev/null" ? tag : fileTag(file[1] ?? "");
     } else if (HEADER.test(content)) flush();
-    else if (content.startsWith("@@")) flush();
-    else if (content.startsWith("-")) {
-      tools.out.addShown(snippet, source.slice(line.start + 1, line.end), shownAs("removed", "is a removed line of a diff", source, line.start, line.end));
-    } else builder.copy(line.start + (/^[+ ]/.test(content) ? 1 : 0), line.next);
+    else if (content.startsWith("@@")) {
+      flush();
+      columns = Math.max(1, (/^@+/.exec(content)?.[0].length ?? 0) - 1);
+    } else {
+      const marks = /^[-+ ]*/.exec(content.slice(0, columns))?.[0] ?? "";
+      if (!marks.includes("-")) builder.copy(line.start + marks.length, line.next);
+      else tools.out.addShown(snippet, source.slice(line.start + marks.length, line.end), shownAs("removed", "is a removed line of a diff", source, line.start, line.end));
+    }
   }
   flush();
 }

@@ -27,8 +27,8 @@ function escapeEnd(text: string, at: number): number {
 
 function escapeValue(text: string, at: number, end: number): string {
   const char = text[at + 1] ?? "";
+  if (char === "\n" || char === "\r") return "";
   if (end > at + 2) {
-    if (char === "\n" || char === "\r") return "";
     const code = parseInt(text.slice(at + 2, end).replace(/[{}]/g, ""), 16);
     return code <= 0x10ffff ? String.fromCodePoint(code) : "\ufffd";
   }

@@ -63,6 +63,9 @@ function unescaped(source: Source, start: number, end: number): Source {
 
 const SCHEDULE = /^[ \t]*(?:@\w+|(?:[\d*/,\-A-Za-z?LW#]+[ \t]+){4}[\d*/,\-A-Za-z?LW#]+)[ \t]+/;
 
+/** A percent sign ends the command, and what stands behind it is given to it as input. */
+const BEFORE_INPUT = /^(?:\\.|[^%])*/;
+
 /** Crontabs: the command behind the schedule, and behind the user of a system crontab. */
 export function readCrontab(tools: Tools, snippet: Snippet): void {
   const { source } = snippet;
@@ -74,7 +77,10 @@ export function readCrontab(tools: Tools, snippet: Snippet): void {
       continue;
     }
     const schedule = SCHEDULE.exec(content)?.[0].length ?? 0;
-    if (schedule > 0) tools.out.add(snippet, "shell", source.slice(line.start + schedule + userLength(tools, content.slice(schedule)), line.end));
+    if (schedule === 0) continue;
+    const start = line.start + schedule + userLength(tools, content.slice(schedule));
+    const length = BEFORE_INPUT.exec(source.text.slice(start, line.end))?.[0].length ?? 0;
+    tools.out.add(snippet, "shell", source.slice(start, start + length));
   }
 }
 

@@ -1,12 +1,14 @@
+import type { Language } from "../../model.js";
 import type { Source } from "../../source.js";
 import { isCloudConfig } from "../cloud-config.js";
 import { joinSources } from "../join.js";
 import { looksLikeShell } from "../shell-lines.js";
 import { ShellScan } from "../shell-scan.js";
 import { linesOf } from "../lines.js";
-import { sniffProgram } from "../sniff.js";
+import { sniffProgram, sniffStatements } from "../sniff.js";
 import { MAX_DEPTH, shownAs, type Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
+import { holdsDecoder } from "../words.js";
 import { execForm, type ExecWord } from "./exec-form.js";
 import { scalarSource, type Dialect, type FlowNode } from "./flow.js";
 import { isCommandKey, isDescriptive, isForbidding } from "./keys.js";
@@ -17,6 +19,9 @@ const TAIL_KEY = /^(?:args|arguments|command|cmd)$/i;
 
 /** Keys whose lists hold one command in each item. */
 const LINES_KEY = /(?:^|[_-])(?:scripts?|commands|cmds|steps|runs?|runcmd|bootcmd|tasks)$/i;
+
+/** An object of JSON in a string. */
+const OBJECT = /^\s*\{\s*"(?:[^"\\]|\\.)*"\s*:/;
 
 /** Emits a value as the command it is, as a description, or not at all. */
 export class ValueReader {
@@ -50,8 +55,11 @@ export class ValueReader {
     if (!tools.out.mentions(content.text)) return;
     if (isDescriptive(key)) tools.out.addShown(snippet, content, shownAs("description", `is the value of the descriptive key "${key ?? ""}"`, content, 0, content.text.length));
     else if (isForbidding(key)) tools.out.addShown(snippet, content, shownAs("warned-against", `is listed under "${key ?? ""}"`, content, 0, content.text.length));
-    else if (isCloudConfig(content.text)) this.document(content);
-    else if (this.dialect !== "json" || command || isCommandKey(key) || looksLikeShell(content.text, { start: 0, end: content.text.length }, tools.heads)) this.program(content);
+    else if (isCloudConfig(content.text)) this.document(content, "yaml");
+    else if (OBJECT.test(content.text)) this.document(content, "json");
+    else if (this.dialect !== "json" || command || isCommandKey(key) || looksLikeShell(content.text, { start: 0, end: content.text.length }, tools.heads)) this.program(content, "shell");
+    // Code that decodes and executes is looked for wherever it stands.
+    else if (holdsDecoder(content.text, tools.heads.vocabulary)) this.program(content, sniffStatements(content.text) ?? "unknown");
   }
 
   /** A list of plain values: the words of one command, or one command each. */
@@ -84,7 +92,7 @@ export class ValueReader {
   private lines(key: string | null, words: readonly ExecWord[]): void {
     const open = words.some((word) => isOpen(word.content.text));
     if (open || this.dialect === "json") for (const word of words) this.scalar(key, word.content, isCommandKey(key));
-    else this.program(joinSources(words.map((word) => word.content)));
+    else this.program(joinSources(words.map((word) => word.content)), "shell");
   }
 
   /** `command: sh` beside `args: [-c, …]` is one command line; returns the members it took. */
@@ -98,14 +106,14 @@ export class ValueReader {
     return new Set([head, tail]);
   }
 
-  /** The configuration of cloud-init as one value of another one. */
-  private document(content: Source): void {
+  /** A document as one value of another one: the configuration of cloud-init, the arguments of a call. */
+  private document(content: Source, tag: string): void {
     const { tools, snippet } = this;
-    if (snippet.depth < MAX_DEPTH) tools.readCode(tools, { ...snippet, tag: "yaml", source: content, depth: snippet.depth + 1 });
+    if (snippet.depth < MAX_DEPTH) tools.readCode(tools, { ...snippet, tag, source: content, depth: snippet.depth + 1 });
   }
 
-  private program(content: Source): void {
-    this.tools.out.add(this.snippet, sniffProgram(content.text) ?? "shell", content);
+  private program(content: Source, otherwise: Language): void {
+    this.tools.out.add(this.snippet, sniffProgram(content.text) ?? otherwise, content);
   }
 
   private content(node: FlowNode): Source {

@@ -1,4 +1,5 @@
 import type { Detection, Finding } from "../../core/index.js";
+import { MAX_LISTED } from "../../protocol/index.js";
 import type { AssessReply, Assessment } from "../bridge/assessment.js";
 import { unavailable } from "../bridge/client.js";
 import { sha256 } from "../bridge/hash.js";
@@ -47,12 +48,12 @@ async function describe(detection: Detection, detector: DeviceDetector, text: st
     subjectHash: await sha256(text),
     verdict: found ? "finding" : detection.outcome.status === "complete" ? "clear" : "incomplete",
     spans: detection.spans.map(([start, end]) => [start, end]),
-    findings: detection.findings.map(plainFinding),
-    notes: detection.notes.map(({ span, evidence, ...note }) => ({ ...note, span: [...span], ...(evidence ? { evidence: [...evidence] } : {}) })),
+    findings: detection.findings.slice(0, MAX_LISTED).map(plainFinding),
+    notes: detection.notes.slice(0, MAX_LISTED).map(({ span, evidence, ...note }) => ({ ...note, span: [...span], ...(evidence ? { evidence: [...evidence] } : {}) })),
     outcome:
       detection.outcome.status === "complete"
         ? { status: "complete" }
-        : { status: "incomplete", limits: detection.outcome.limits.map(({ limit, message, span }) => ({ limit, message, span: [...span] })) },
+        : { status: "incomplete", limits: detection.outcome.limits.slice(0, MAX_LISTED).map(({ limit, message, span }) => ({ limit, message, span: [...span] })) },
     sourceHash: detector.sourceHash,
     modelRevision: detector.modelRevision,
     redaction: null,

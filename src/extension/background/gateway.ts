@@ -7,7 +7,7 @@ import { sha256 } from "../bridge/hash.js";
 /** How long one assessment may take, from request to the end of the answer. */
 export const GATEWAY_TIMEOUT_MS = 15_000;
 
-/** Largest answer that is read, in characters. */
+/** Largest answer that is taken, in characters. */
 const MAX_ANSWER_LENGTH = 8_000_000;
 
 /** What an assessment through the gateway needs. */
@@ -32,7 +32,10 @@ export async function assessByGateway(request: GatewayRequest, fetcher: typeof f
       referrerPolicy: "no-referrer",
       signal: AbortSignal.timeout(timeoutMs),
     });
-    if (!response.ok) return refused(response);
+    if (!response.ok) {
+      await response.body?.cancel();
+      return refused(response);
+    }
     const body = await response.text();
     return body.length > MAX_ANSWER_LENGTH ? unavailable("bad-response") : await readAnswer(body, request);
   } catch (error) {

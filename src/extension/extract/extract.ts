@@ -49,6 +49,7 @@ class Reader {
     const tag = element.tagName;
     if (this.visibility.excludes(element, tag)) return;
     if (this.depth >= MAX_DEPTH) return void this.visibility.unread.add(element);
+    if (element.shadowRoot !== null) this.visibility.unread.add(element);
     this.depth++;
     if (BLOCK_TAGS.has(tag)) this.block(element, tag);
     else if (tag === "BR") this.run.lineBreak();

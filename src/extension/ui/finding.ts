@@ -22,7 +22,7 @@ export function findingArticle(finding: Finding, index: number, t: Translate, po
 }
 
 /** Characters that nobody sees and that can change what is seen: line ends and tabs are not among them. */
-const UNSEEN = /([\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff])/;
+const UNSEEN = /((?![\t\n])[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}])/u;
 
 /** A command as it is, character by character: none of them hides, and none reverses the order of others. */
 function visibly(command: string): (Node | string)[] {
@@ -30,7 +30,7 @@ function visibly(command: string): (Node | string)[] {
 }
 
 function codePoint(character: string): string {
-  return `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
 }
 
 function stepItem(step: TraceStep, t: Translate): HTMLElement {

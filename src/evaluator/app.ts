@@ -10,6 +10,8 @@ import {
   problemResponses,
   rateLimitOf,
   registerAuthentication,
+  ROUTE_PROBLEMS,
+  TEXT_PROBLEMS,
   type Authenticator,
   type HttpConfig,
 } from "../service/index.js";
@@ -97,22 +99,7 @@ const evaluateSchema = {
   body: jsonSchema(EvaluationRequest),
   response: {
     200: { description: "The evaluation", ...jsonSchema(EvaluationResponse) },
-    ...problemResponses([
-      "malformed-request",
-      "unauthenticated",
-      "origin-not-allowed",
-      "host-not-allowed",
-      "request-timeout",
-      "text-too-large",
-      "unsupported-media-type",
-      "invalid-request",
-      "rate-limited",
-      "overloaded",
-      "evaluation-interrupted",
-      "tokens-unavailable",
-      "shutting-down",
-      "evaluation-timeout",
-    ]),
+    ...problemResponses(TEXT_PROBLEMS),
   },
 };
 
@@ -122,6 +109,6 @@ const versionSchema = {
   tags: ["operation"],
   response: {
     200: { description: "The version", ...jsonSchema(EvaluatorVersion) },
-    ...problemResponses(["host-not-allowed", "origin-not-allowed", "shutting-down"]),
+    ...problemResponses(ROUTE_PROBLEMS),
   },
 };

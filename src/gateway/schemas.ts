@@ -1,5 +1,5 @@
 import { AssessmentRequest, AssessmentResponse, GatewayVersion } from "../protocol/index.js";
-import { jsonSchema, problemResponses } from "../service/index.js";
+import { jsonSchema, problemResponses, ROUTE_PROBLEMS, TEXT_PROBLEMS } from "../service/index.js";
 
 /** `POST /v1/assessments` for validation and for the OpenAPI document. */
 export const assessmentSchema = {
@@ -13,15 +13,7 @@ export const assessmentSchema = {
   response: {
     200: { description: "The assessment", ...jsonSchema(AssessmentResponse) },
     ...problemResponses([
-      "malformed-request",
-      "unauthenticated",
-      "origin-not-allowed",
-      "host-not-allowed",
-      "request-timeout",
-      "text-too-large",
-      "unsupported-media-type",
-      "invalid-request",
-      "rate-limited",
+      ...TEXT_PROBLEMS,
       "evaluator-unreachable",
       "evaluator-failed",
       "evaluator-invalid-response",
@@ -29,11 +21,6 @@ export const assessmentSchema = {
       "evaluator-unknown-code",
       "evaluator-untrusted-assertion",
       "redactor-failed",
-      "overloaded",
-      "evaluation-interrupted",
-      "tokens-unavailable",
-      "shutting-down",
-      "evaluation-timeout",
     ]),
   },
 };
@@ -45,6 +32,6 @@ export const versionSchema = {
   tags: ["operation"],
   response: {
     200: { description: "The version", ...jsonSchema(GatewayVersion) },
-    ...problemResponses(["host-not-allowed", "origin-not-allowed", "shutting-down"]),
+    ...problemResponses(ROUTE_PROBLEMS),
   },
 };

@@ -8,7 +8,7 @@ export { createHttpApp, type HttpAppOptions, type HttpConfig } from "./http/app.
 export { registerAuthentication } from "./http/authentication.js";
 export { checkTextSize } from "./http/body.js";
 export { rateLimitOf } from "./http/limits.js";
-export { problemResponses } from "./http/openapi.js";
+export { problemResponses, ROUTE_PROBLEMS, TEXT_PROBLEMS } from "./http/openapi.js";
 export { listen, stop } from "./http/run.js";
 export { JSON_MEDIA_TYPE, jsonSchema } from "./http/schema.js";
 export { endpointOf, type Endpoint } from "./endpoint.js";

@@ -29,6 +29,25 @@ export async function registerOpenApi(app: FastifyInstance, api: ApiDescription)
   app.get("/openapi.json", { schema: { hide: true } }, async () => app.swagger());
 }
 
+/** What every route can answer with. */
+export const ROUTE_PROBLEMS = ["host-not-allowed", "origin-not-allowed", "shutting-down"] as const satisfies ProblemCode[];
+
+/** What every route that takes a text can answer with. */
+export const TEXT_PROBLEMS = [
+  ...ROUTE_PROBLEMS,
+  "malformed-request",
+  "unauthenticated",
+  "request-timeout",
+  "text-too-large",
+  "unsupported-media-type",
+  "invalid-request",
+  "rate-limited",
+  "overloaded",
+  "evaluation-interrupted",
+  "tokens-unavailable",
+  "evaluation-timeout",
+] as const satisfies ProblemCode[];
+
 /** Response schemas for the errors a route can answer with, by status. */
 export function problemResponses(codes: readonly ProblemCode[]): Record<number, object> {
   const byStatus = new Map<number, ProblemCode[]>();

@@ -13,6 +13,14 @@
 ((identifier) @scope.global
   (#eq? @scope.global "__dict__"))
 
+; f.__globals__["exec"](…)   x.__builtins__.eval(…): what jail breaks and template injections go through
+((identifier) @scope.table
+  (#any-of? @scope.table "__globals__" "__builtins__" "__builtin__"))
+
+; a table of names reached so
+((identifier) @scope.global
+  (#eq? @scope.global "__globals__"))
+
 ; sys.modules["builtins"].exec(…)
 ((attribute) @scope.global
   (#eq? @scope.global "sys.modules.builtins"))

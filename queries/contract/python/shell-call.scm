@@ -20,6 +20,10 @@
     "Connection().run" "Connection().sudo" "fabric.Connection().run" "fabric.Connection().sudo" "Context().run" "invoke.Context().run"
     "get_ipython().system" "get_ipython().getoutput"))
 
+; f.__globals__["system"]("…"): the names of the module os
+((attribute) @inject.shell
+  (#any-of? @inject.shell "__globals__.system" "__globals__.popen"))
+
 ; BashOperator(bash_command="…")
 ((identifier) @inject.shell
   (#any-of? @inject.shell "BashOperator"))

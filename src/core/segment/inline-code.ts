@@ -13,7 +13,7 @@ export function readInlineCode(tools: Tools, snippet: Snippet, inside: Source, m
   const { out } = tools;
   if (!out.mentions(inside.text)) return;
   const inline = snippet.kind === "html" ? snippet : { ...snippet, kind: "inline" as const };
-  const source = withoutBang(stripPrompt(marks < FENCE ? oneLine(inside) : withoutTag(tools, oneLine(inside))));
+  const source = withoutMarks(stripPrompt(marks < FENCE ? oneLine(inside) : withoutTag(tools, oneLine(inside))));
   const text = source.text.trimStart();
   if (text.startsWith("#") && !text.startsWith("#{")) {
     const sign = /^\s*#+\s*/.exec(source.text)?.[0].length ?? 0;
@@ -38,9 +38,17 @@ function withoutTag(tools: Tools, source: Source): Source {
   return isTag ? source.slice(found[0].length, source.text.length) : source;
 }
 
-/** `!` in front of a command is a notebook's mark for a shell line. */
-function withoutBang(source: Source): Source {
-  return /^![\w/.]/.test(source.text) ? source.slice(1, source.text.length) : source;
+/** Marks of a template around a call. */
+const TEMPLATE = /^(?:\{\{|[$#]\{|<%=?)[-~]?\s*(?=[^{}\n]{0,400}\()([\s\S]*?)\s*[-~]?(?:\}\}?|%>)$/;
+
+/** `!` in front of a command is a notebook's mark for a shell line, `{{ … }}` around a call a template's. */
+function withoutMarks(source: Source): Source {
+  const { text } = source;
+  if (/^![\w/.]/.test(text)) return source.slice(1, text.length);
+  const inside = TEMPLATE.exec(text)?.[1];
+  if (inside === undefined) return source;
+  const start = text.indexOf(inside);
+  return source.slice(start, start + inside.length);
 }
 
 function oneLine(inside: Source): Source {

@@ -53,7 +53,9 @@ export class Bindings {
 
   /** The property `name` of a value; `place` is the whole expression, `at` the name in it. */
   memberOf(object: Value, name: string, place: Place & { readonly bracketed?: boolean }, at: Place, objectPlace: Place): Value {
-    const api = object.api && this.memberApi(object.api, name, place, at, objectPlace);
+    // `f.__globals__` holds names, whatever `f` is.
+    const table = this.engine.vocabulary.has("scope.table", name) ? { path: name, written: name, start: at.start, end: at.end } : null;
+    const api = table ?? (object.api && this.memberApi(object.api, name, place, at, objectPlace));
     if (object.api !== null && this.engine.vocabulary.has("scope.global", object.api.path)) return this.globalMember(name, at, api);
     if (this.engine.vocabulary.has("flow.barrier.property", name)) return { ...UNKNOWN, api };
     if (this.engine.stdinIsRemote && calls(this.engine, api, "source.stdin")) return { ...stdin(place), api };
@@ -72,7 +74,8 @@ export class Bindings {
     // The leading token of `base64.b64decode` is the module's name; of `bytes.fromhex`, all of it.
     const module = this.engine.vocabulary.has("source.module", object.path) || this.engine.vocabulary.has("source.module", object.written);
     const end = module ? objectPlace.end : place.bracketed === true ? at.end : place.end;
-    return { path, written: global ? name : `${object.written}.${name}`, start: at.start, end };
+    const written = global && !this.engine.vocabulary.has("scope.table", object.path) ? name : `${object.written}.${name}`;
+    return { path, written, start: at.start, end };
   }
 
   /** `window.x`, `globals()["x"]`: a variable of the module. */

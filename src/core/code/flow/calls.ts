@@ -29,6 +29,14 @@ export function callValue(engine: Engine, expr: CallExpr): Value {
   return api && yielded.api === null ? { ...yielded, api: { path: `${api.path}()`, written: `${api.written}()`, start: expr.start, end: expr.end } } : yielded;
 }
 
+/** `(function, arguments)`, as `__reduce__` returns it: the call that unpickling makes. */
+export function callReduced(engine: Engine, [made, given]: readonly Item[]): void {
+  if (made === undefined || made.value.api === null || !given?.value.items) return;
+  const callee: Expr = { kind: "inert", operands: [], start: made.start, end: made.end };
+  const expr: CallExpr = { kind: "call", start: made.start, end: given.end, callee, args: [], construct: false, tagged: false, elided: false };
+  outcome(engine, { expr, callee: made.value, receiver: UNKNOWN, positional: given.value.items, named: new Map(), method: "" });
+}
+
 const APPLIES: Readonly<Record<CodeLanguage, ReadonlySet<string>>> = { javascript: new Set(["call", "apply"]), python: new Set(["__call__"]) };
 
 function readCall(engine: Engine, expr: CallExpr): Call {

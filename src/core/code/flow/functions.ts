@@ -1,4 +1,5 @@
 import type { ClassExpr, FunctionExpr } from "../ir.js";
+import { callReduced } from "./calls.js";
 import type { Engine } from "./engine.js";
 import { UNKNOWN, type Closure, type Item, type Value } from "./value.js";
 
@@ -6,6 +7,9 @@ import { UNKNOWN, type Closure, type Item, type Value } from "./value.js";
 const MAX_CALLS = 5;
 /** Calls of one function with nothing of interest are followed so often. */
 const MAX_PLAIN_CALLS = 3;
+
+/** Methods that say how an object is put together again when it is unpickled. */
+const REDUCING: ReadonlySet<string> = new Set(["__reduce__", "__reduce_ex__"]);
 
 /** The functions and classes of a text: followed where they are called, and at the end where nobody calls them. */
 export class Functions {
@@ -70,7 +74,9 @@ export class Functions {
     try {
       return this.engine.within(new Set([...code.locals, ...(closure.self === null ? [] : ["this"])]), () => {
         this.bind(code, closure.self, args, named);
-        return this.engine.statements.runFunction(code.body);
+        const value = this.engine.statements.runFunction(code.body);
+        if (REDUCING.has(code.name ?? "")) callReduced(this.engine, value.items ?? []);
+        return value;
       });
     } finally {
       this.active.delete(code);

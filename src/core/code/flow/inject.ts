@@ -33,9 +33,9 @@ export function applyInjection(engine: Engine, call: Call): Value | null {
     const commands = isNamed(engine, call, capture) ? variants(engine, call).map((each) => shape(engine, each)) : [];
     if (commands.some((each) => each !== null)) return started(engine, call, commands.flatMap((each) => each ?? []));
   }
-  // `Thread(target=os.system, args=(cmd,))`, `map(os.system, cmds)`
+  // `Thread(target=os.system, args=(cmd,))`, `map(os.system, cmds)`, `submit(os.system, cmd)`
   const all = [...call.positional, ...call.named.values()];
-  if (all.some((item) => calls(engine, item.value.api, "inject.shell"))) for (const item of all) inject(engine, call, (item.value.items ?? []).flatMap(textsOf));
+  if (all.some((item) => calls(engine, item.value.api, "inject.shell"))) for (const item of all) inject(engine, call, (item.value.items ?? [item]).flatMap(textsOf));
   return null;
 }
 

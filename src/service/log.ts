@@ -15,9 +15,15 @@ const MAX_BUFFERED = 1024 * 1024;
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const code = "code" in error && typeof error.code === "string" ? error.code : undefined;
-  const frames = (error.stack ?? "").split("\n").filter((line) => /^ {4}at /.test(line));
   const cause = error.cause === undefined ? undefined : describeError(error.cause);
-  return { type: error.name, code, stack: frames.map((line) => line.trim()).join(" < "), cause };
+  return { type: error.name, code, stack: framesOf(error).join(" < "), cause };
+}
+
+/** The stack's lines behind the message, some of whose lines could look like them. */
+function framesOf({ message, stack = "" }: Error): string[] {
+  const start = stack.indexOf(message);
+  const lines = stack.slice(start < 0 ? 0 : start + message.length).split("\n");
+  return lines.filter((line) => /^ {4}at /.test(line)).map((line) => line.trim());
 }
 
 /** An open log. */

@@ -1,4 +1,5 @@
 import type { Context } from "./context.js";
+import { showText } from "./report/width.js";
 
 const QUIET_MS = 1000;
 const INTERVAL_MS = 100;
@@ -18,7 +19,7 @@ export class Progress {
     if (!this.active || now - this.started < QUIET_MS || now - this.shownAt < INTERVAL_MS) return;
     this.shownAt = now;
     const width = (this.context.stderr.columns ?? 80) - 1;
-    this.context.stderr.write(`\r\x1b[K${text.slice(0, width)}`);
+    this.context.stderr.write(`\r\x1b[K${showText(text).text.slice(0, width)}`);
   }
 
   clear(): void {

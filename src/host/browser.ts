@@ -1,4 +1,4 @@
-import { createDetector, type Assets, type Detector, type Profile } from "../core/index.js";
+import { createDetector, type Assets, type Detector, type GrammarName, type Profile } from "../core/index.js";
 import { AssetError } from "./error.js";
 import { readManifest, readQueryIndex, readRegistry, readVersion, type PinnedFile } from "./manifest.js";
 
@@ -27,7 +27,7 @@ export async function createBrowserDetector({ fetchBytes, profile = "contract" }
 export async function loadAssets(fetchBytes: FetchBytes): Promise<Assets> {
   const text = async (path: string): Promise<string> => new TextDecoder().decode(await bring(fetchBytes, path));
   const manifest = readManifest("wasm/manifest.json", await text("wasm/manifest.json"));
-  const grammar = async (name: "bash" | "python" | "javascript"): Promise<{ bytes: Uint8Array; version: string }> => {
+  const grammar = async (name: GrammarName): Promise<{ bytes: Uint8Array; version: string }> => {
     const entry = manifest.grammars[name];
     return { bytes: await pinned(fetchBytes, entry), version: entry.version };
   };

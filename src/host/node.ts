@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
-import { createDetector, type Assets, type Detector, type Profile, type QueryFile } from "../core/index.js";
+import { createDetector, type Assets, type Detector, type GrammarName, type Profile, type QueryFile } from "../core/index.js";
 import { AssetError } from "./error.js";
 import { readManifest, readRegistry, readVersion, type PinnedFile } from "./manifest.js";
 
@@ -39,7 +39,7 @@ export async function loadAssets({ queriesDir }: AssetOptions = {}): Promise<Ass
   const manifestPath = join(root, "wasm", "manifest.json");
   const manifest = readManifest(manifestPath, await readText(manifestPath));
   const pinned = (file: PinnedFile): Promise<Uint8Array> => readPinned(join(root, "wasm"), file);
-  const grammar = async (name: "bash" | "python" | "javascript"): Promise<{ bytes: Uint8Array; version: string }> => {
+  const grammar = async (name: GrammarName): Promise<{ bytes: Uint8Array; version: string }> => {
     const entry = manifest.grammars[name];
     return { bytes: await pinned(entry), version: entry.version };
   };

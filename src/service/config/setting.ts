@@ -44,8 +44,9 @@ export function text<T extends string | undefined>(
   return { schema, default: fallback, description, kind: "text", placeholder };
 }
 
-export function list(pattern: RegExp, fallback: string[], placeholder: string, description: string): Setting<string[]> {
-  const schema = v.array(v.pipe(v.string(), v.regex(pattern)));
+/** @param expected what a message says of an item that does not fit the pattern */
+export function list(pattern: RegExp, expected: string, fallback: string[], placeholder: string, description: string): Setting<string[]> {
+  const schema = v.array(v.pipe(v.string(), v.check((value) => pattern.test(value), expected)));
   return { schema, default: fallback, description, kind: "list", placeholder };
 }
 
@@ -65,8 +66,7 @@ export function address(placeholder: string, description: string): Setting<strin
   const schema = v.optional(
     v.pipe(
       v.string(),
-      v.url(),
-      v.check((value) => /^https?:/.test(value), "an http: or https: address"),
+      v.check((value) => URL.canParse(value) && /^https?:/.test(value), "an http: or https: address"),
       v.check(hasReadableUser, "percent signs of user and password written as %25"),
     ),
   );

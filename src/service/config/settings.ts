@@ -25,8 +25,8 @@ function defaultWorkers(): number {
 /** What both services listen on, whom they let in and what they bear. */
 const listening = {
   host: text(NonEmpty, "127.0.0.1", "ADDRESS", "address to listen on; one that is not loopback needs a token"),
-  allowHost: list(/^[^\s/]+$/, [], "NAME[:PORT]", "further Host a request may name, besides loopback names with the port"),
-  allowOrigin: list(/^[a-z-]+:\/\/[^\s/]+$/, EXTENSION_ORIGINS, "ORIGIN", "Origin a request may have; * stands for any characters"),
+  allowHost: list(/^[^\s/]+$/, "a name or an address, with a port or without", [], "NAME[:PORT]", "further Host a request may name, besides loopback names with the port"),
+  allowOrigin: list(/^[a-z-]+:\/\/[^\s/]+$/, "an origin such as chrome-extension://*, without a path", EXTENSION_ORIGINS, "ORIGIN", "Origin a request may have; * stands for any characters"),
   maxTextBytes: whole(1, 64 * 1024 * 1024, 1024 * 1024, "N", "largest text, in bytes of UTF-8"),
   requestsPerMinute: whole(1, 1_000_000, 600, "N", "requests a minute with one token"),
   maxConcurrent: whole(1, 10_000, 64, "N", "requests worked on or waiting at once; more get 503"),
@@ -63,5 +63,5 @@ export const gatewaySettings = {
   evaluator: address("URL", "remote evaluator; without it texts are evaluated in this process"),
   evaluatorTokenFile: text(v.optional(NonEmpty), undefined, "FILE", "file that holds the access token for the remote evaluator"),
   presidio: address("URL", "Presidio analyzer asked for further entities"),
-  disableCode: list(/^[A-Z][A-Z0-9_]*$/, [], "CODE", "evaluator code to abstain from"),
+  disableCode: list(/^[A-Z][A-Z0-9_]*$/, "a code such as PS", [], "CODE", "evaluator code to abstain from"),
 };

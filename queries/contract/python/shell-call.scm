@@ -52,7 +52,7 @@
 ; Popen("…", shell=True) without a visible import
 (call
   function: (identifier) @inject.process
-  (#any-of? @inject.process "Popen" "check_output" "check_call"))
+  (#any-of? @inject.process "Popen" "call" "check_output" "check_call"))
 
 ; asyncio.create_subprocess_exec("bash", "-c", "…")
 ((attribute) @inject.words

@@ -45,7 +45,31 @@ const LISTING = /^(?:(\[(?:source|,)[^\]\n]*\]\n)|(?<![^\n]\n))(-{4,})(\n(?:.*\n
 /** AsciiDoc's listings are fences of another spelling; to Markdown their marks would make headings of the code. */
 function withListings(text: string): string {
   if (!text.includes("----\n")) return text;
-  return text.replace(LISTING, (_all, head: string | undefined, mark: string, code: string) => `${head ?? ""}${"`".repeat(mark.length)}${code}${"`".repeat(mark.length)}`);
+  const fences = fencesOf(text);
+  return text.replace(LISTING, (all: string, head: string | undefined, mark: string, code: string, at: number) => {
+    const fence = fences.find(([start, end]) => start <= at && at < end);
+    return fence === undefined ? `${head ?? ""}${"`".repeat(mark.length)}${code}${"`".repeat(mark.length)}` : all;
+  });
+}
+
+const FENCE_LINE = /^[ \t>]*(`{3,}|~{3,})(.*)$/gm;
+
+/** Where the fences of a text stand; one that is never closed goes on to the end. */
+function fencesOf(text: string): readonly (readonly [start: number, end: number])[] {
+  const fences: [number, number][] = [];
+  let open = "";
+  for (const found of text.matchAll(FENCE_LINE)) {
+    const [, mark = "", rest = ""] = found;
+    const last = fences[fences.length - 1];
+    if (open === "") {
+      fences.push([found.index, text.length]);
+      open = mark;
+    } else if (last !== undefined && mark.startsWith(open) && rest.trim() === "") {
+      last[1] = found.index;
+      open = "";
+    }
+  }
+  return fences;
 }
 
 function readLeaf(tools: Tools, snippet: Snippet, leaf: Leaf): void {

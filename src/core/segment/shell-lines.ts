@@ -98,6 +98,9 @@ function splitOpen(run: Run, safe: number): Run[] {
 /** A function of the script's own that reports: `error "…"`, `log_info "…"`. */
 const MESSAGE = /^(?:error|err|fail|die|abort|info|warn|warning|log|debug|msg|message|notice|success|say|print\w*|[a-z]+_\w+)\s+(["']).*\1(?:\s*(?:>&?\d|&&|\|\||;).*)?$/;
 
+/** `: <<'END'`, `<<END`, `: '`: a here-document or a string that nobody reads, the comment of many lines. */
+const COMMENT_OPENING = /^(?::[ \t]*)?<<-?[ \t]*(["']?)\w+\1$|^:[ \t]+["']$/;
+
 /** True for a line that a person would take for a shell command, and not for a sentence about one. */
 export function looksLikeShell(text: string, line: { readonly start: number; readonly end: number }, heads: Heads, running = true): boolean {
   const ink = text.slice(firstInk(text, line), line.end).trimEnd();
@@ -106,7 +109,7 @@ export function looksLikeShell(text: string, line: { readonly start: number; rea
   if (opensQuotation(word) || /^[a-z]+\s+[\w.]+\((?!\))|^[\w.$]+\([^)]|^export (?:default|const|let|function|async|class)\b/.test(ink) || promptLength(ink) > 0) return false;
   // `{` and `name: "…",` below it: a record of some language
   if (ink === "{" && /^\s*["']?[\w-]+["']?\s*:\s/.test(text.slice(line.end, line.end + 200))) return false;
-  if (/^\(\(.*\)\)$/.test(ink)) return true;
+  if (/^\(\(.*\)\)$/.test(ink) || COMMENT_OPENING.test(ink)) return true;
   if (ink.startsWith("(") || ink.startsWith("{ ")) return looksLikeGroup(ink, heads, running);
   if (/^(?:function\s+[A-Za-z_][\w-]*\s*\{|(?:function\s+)?[A-Za-z_][\w-]*\s*\(\)\s*(?:\{|$))/.test(ink)) return true;
   if (/^[A-Za-z_]\w*\+?=(?!=)\S*/.test(word)) return (!running && /^\w+\+?=["']?(?:\$\(|`)/.test(ink)) || !soundsLikeProse(withoutQuotations(ink));

@@ -3,7 +3,7 @@ import { firstInk, linesOf } from "./lines.js";
 import { isCommandKey } from "./carriers/keys.js";
 import { isHistory, promptLength } from "./prompts.js";
 import { isCommentLine, looksLikeShell, shellRuns } from "./shell-lines.js";
-import { sniffProgram, sniffStatements } from "./sniff.js";
+import { sniffProgram, sniffStatements, TAG_LINE } from "./sniff.js";
 import type { Family } from "./tags.js";
 import { holdsDecoder, type Heads } from "./words.js";
 
@@ -42,9 +42,6 @@ function beginsAsShell(text: string, heads: Heads): boolean {
   }
   return false;
 }
-
-/** A tag at the beginning of a line: a part cut out of the midst of a page holds some. */
-const TAG_LINE = /^[ \t]*<\/?(?:article|aside|blockquote|div|dd|dl|dt|footer|h[1-6]|header|li|main|nav|ol|p|pre|section|table|tbody|td|th|tr|ul)(?:\s[^<>]*)?>/im;
 
 function sniffLines(text: string, heads: Heads): Family {
   const family = sniffShell(text, heads);

@@ -20,12 +20,17 @@ export function sniffProgram(text: string): "python" | "javascript" | null {
   return PYTHON.test(head) ? "python" : null;
 }
 
+/** A tag at the beginning of a line: a part cut out of the midst of a page holds some. */
+export const TAG_LINE = /^[ \t]*<\/?(?:article|aside|blockquote|body|code|details|div|dd|dl|dt|footer|form|h[1-6]|header|li|main|nav|ol|p|pre|section|summary|table|tbody|td|th|tr|ul)(?:\s[^<>]*)?>/im;
+
 const PYTHON_FIRST = /^(?:import [a-z_][\w.]*(?:, ?[\w.]+)*(?: as \w+)?|from [\w.]+ import .+|(?:async )?def \w+\(.*|class \w+(?:\(.*\))?:|@\w+(?:\.\w+)*\(.*|@\w+(?:\.\w+)+)$/;
 const SCRIPT_FIRST = /^(?:describe|it|test)(?:\.\w+)*\(["'`].*\{$/;
 
 /** The language that the first statement of a text announces, behind comments and a docstring, where no prose begins like that; a docstring does so itself. */
 export function announcedProgram(text: string): "python" | "javascript" | null {
   const first = /^(?:\s*(?:(?:#(?!!)|\/\/).*\n|"""(?:[^"]|"(?!""))*"""|\/\*(?:[^*]|\*(?!\/))*\*\/))*\s*(.*)/.exec(text.slice(0, 4000))?.[1]?.trimEnd() ?? "";
+  // A template's directives look like decorators.
+  if (first.startsWith("@") && TAG_LINE.test(text)) return null;
   if (PYTHON_FIRST.test(first) || /^\s*(?:#.*\n\s*)*"""/.test(text)) return "python";
   // Documents with components in them begin with imports too.
   if (/^#{1,6}\s/m.test(text)) return null;
@@ -48,7 +53,7 @@ const SIGNATURES: readonly (readonly [tag: string, first: RegExp])[] = [
   ["ruby", /^(?:#!.*\bruby\b.*|def \w+[?!]?(?:\([^)]*\))?|require(?:_relative)? ["'][\w./-]+["']|class \w+ < [\w:]+|module [A-Z]\w*|Vagrant\.configure\(.*\) do \|\w+\|)$/],
   ["groovy", /^(?:#!.*\bgroovy\b|@Library\(|(?:pipeline|node(?:\(.*\))?|stage\(.*\))\s*\{)/],
   ["scala", /^(?:import [\w.]+\._|object \w+ .*\{)$/],
-  ["haskell", /^(?:import (?:qualified )?[A-Z][\w.]*(?: \(.*\)| as \w+)?|module [A-Z][\w.]* .*where|main ::.*)$/],
+  ["haskell", /^(?:\{-# [A-Z].*|import (?:qualified )?[A-Z][\w.]*(?: \(.*\)| as \w+)?|module [A-Z][\w.]* .*where|main ::.*)$/],
   ["ocaml", /^(?:let \(\) =.*|open [A-Z]\w*)$/],
   ["dart", /^import ["'](?:dart|package):/],
   ["swift", /^(?:import Foundation|let \w+ = Process\(\))$/],

@@ -59,6 +59,14 @@ const repairs: readonly Repair[] = [
     },
   },
   {
+    // a here-document that no command reads, the comment of many lines: the grammar wants a command before it
+    hint: "<<",
+    pattern: new RegExp(String.raw`${commandStart}<<(?=-?[ \t]*(["']?)\w+\1[ \t]*(?:>[^\n]*)?(?:\r?\n|$))`, "g"),
+    put: (out, { index, 0: { length } }) => {
+      out.put(": <<", index, index + length);
+    },
+  },
+  {
     // `! { …; }`: taken for a command named by the brace; what a status is turned into changes no flow
     hint: "!",
     pattern: new RegExp(String.raw`${commandStart}!(?=[ \t]+(?:\{|if|while|until|for|case)\s)`, "g"),

@@ -150,7 +150,7 @@ export class CommandFinder {
   private outerCommand(text: string, start: number, floor: number): number {
     const before = text.slice(Math.max(floor, start - LOOK_BACK), start);
     const line = before.slice(before.lastIndexOf("\n") + 1);
-    const outer = /(?:^|(?<=[\s`"'(*]))[a-z][\w./+-]*(?:\s+(?:-{1,2}[A-Za-z][\w=./:,-]*))+\s+$/.exec(line);
+    const outer = /(?:^|(?<=[\s`"'(*]))[a-z][\w./+-]*(?:\s+-{1,2}[A-Za-z][\w=./:,-]*(?:\s+[\w./~$][\w./:@$=-]*)??)*\s+-{1,2}[A-Za-z][\w=./:,-]*\s+$/.exec(line);
     return outer === null ? start : start - line.length + outer.index;
   }
 }

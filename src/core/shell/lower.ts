@@ -112,7 +112,7 @@ class Lowering implements WordContext {
       case "test_command":
       case "variable_assignment":
       case "variable_assignments":
-        into.push(lowerCommand(this, node));
+        into.push(...this.command(node));
         return;
       case "file_redirect": // alone in a substitution: `$(< FILE)`
       case "herestring_redirect":
@@ -122,6 +122,15 @@ class Lowering implements WordContext {
         // ERROR, negated_command and whatever else holds statements: what parsed inside still counts
         into.push(...this.statements(node.children));
     }
+  }
+
+  /** The grammar takes the line behind one of several assignments for their command. */
+  private command(node: SyntaxNode): Statement[] {
+    const command = lowerCommand(this, node);
+    const assigned = node.children.findLast((child) => child.type === "variable_assignment");
+    const [word] = command.words;
+    if (assigned === undefined || word === undefined || !this.source.text.slice(assigned.end, word.start).replace(/\\\r?\n/g, "").includes("\n")) return [command];
+    return [{ ...command, words: [], redirects: [] }, { ...command, assignments: [] }];
   }
 
   /** A quoted word that the text ends in, which the grammar leaves over: still an operand of the command on its line. */

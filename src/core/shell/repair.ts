@@ -75,11 +75,27 @@ const repairs: readonly Repair[] = [
     },
   },
   {
-    // `coproc NAME { …; }`: taken for a command with words; the group runs all the same
-    hint: "coproc",
-    pattern: new RegExp(String.raw`${commandStart}coproc(?:[ \t]+[A-Za-z_]\w*)?(?=[ \t]+(?:\{\s|\())`, "g"),
+    // `time { …; }` is the same
+    hint: "time",
+    pattern: new RegExp(String.raw`${commandStart}time(?:[ \t]+-p)?(?=[ \t]+(?:\(|(?:\{|if|while|until|for|case)\s))`, "g"),
     put: (out, { index, 0: { length } }) => {
       out.put(" ", index, index + length);
+    },
+  },
+  {
+    // `coproc NAME { …; }`: taken for a command with words; the group runs all the same
+    hint: "coproc",
+    pattern: new RegExp(String.raw`${commandStart}coproc(?:[ \t]+[A-Za-z_]\w*)?(?=[ \t]+(?:\(|(?:\{|if|while|until|for|case)\s))`, "g"),
+    put: (out, { index, 0: { length } }) => {
+      out.put(" ", index, index + length);
+    },
+  },
+  {
+    // `((curl URL) | sh)`: two subshells are no arithmetic
+    hint: "((",
+    pattern: /\(\((?=[^()\n]{1,300}\)[ \t]*[|;&])/g,
+    put: (out, { index }) => {
+      out.put("( ", index, index + 1).copy(index + 1, index + 2);
     },
   },
   {

@@ -31,6 +31,7 @@ const time = definePrefix({
   values: "fo",
   longFlags: "append help portability quiet verbose version",
   longValues: "format output",
+  assignments: true,
   idle: "help V version",
 });
 
@@ -72,7 +73,7 @@ export const wrappers: Readonly<Record<string, PrefixRow>> = {
   command: definePrefix({ flags: "pVv", idle: "V v" }),
   builtin: definePrefix({}),
   exec: definePrefix({ flags: "cl", values: "a" }),
-  coproc: definePrefix({}),
+  coproc: definePrefix({ assignments: true }),
   nohup: definePrefix({ longFlags: "help version" }),
   time,
   nice: definePrefix({ flags: "0123456789", values: "n", longValues: "adjustment", longFlags: "help version" }),

@@ -5,6 +5,7 @@ import { readComponent, readHtml } from "./html.js";
 import { joinLines, linesOf } from "./lines.js";
 import { readMarkdown } from "./markdown.js";
 import { promptLength, readSession } from "./prompts.js";
+import { withoutRawStrings } from "./raw-strings.js";
 import { shownAs, MAX_DEPTH, type Snippet } from "./snippet.js";
 import { sniffInnerTag, sniffTag } from "./sniff.js";
 import { familyBehind, sniffFamily } from "./sniff-family.js";
@@ -20,7 +21,11 @@ export function readCode(tools: Tools, snippet: Snippet): void {
   const named = snippet.tag === null ? "text" : familyOf(snippet.tag);
   const announced = named === "text" ? (sniffTag(text) ?? sniffInnerTag(text)) : null;
   if (announced !== null) read(tools, { ...snippet, tag: announced }, "other");
-  else read(tools, snippet, named === "text" ? sniffFamily(text, tools.heads) : familyBehind(named, text, tools.heads));
+  else {
+    const family = named === "text" ? sniffFamily(text, tools.heads) : familyBehind(named, text, tools.heads);
+    const told = named !== "text" || (family !== "text" && family !== "other");
+    read(tools, told ? snippet : { ...snippet, source: withoutRawStrings(snippet.source) }, family);
+  }
 }
 
 function read(tools: Tools, snippet: Snippet, family: Family): void {

@@ -11,8 +11,8 @@ const COMPONENT_TOKEN = /<!--|<(\/?)([A-Za-z][\w:-]*)((?:"[^"]{0,1000}"|'[^']{0,
 const HANDLER = /[\s/"'](on[a-z]+|[@:][a-z:.-]+|v-[\w:.-]+|href|src|srcdoc|action)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>][^\s>]*))/gi;
 const TAG_NAME = /^<(\/?)([A-Za-z][\w:-]*)/;
 const CODE = new Set(["code", "kbd", "samp", "tt"]);
-/** Elements whose content is no text of the page. */
-const RAW = new Set(["script", "style", "title"]);
+/** Elements whose content is no text of the page, or describes, as a key of that name does in XML. */
+const RAW = new Set(["script", "style", "title", "description", "desc"]);
 /** Elements that do not end the text they stand in. */
 const PHRASE = new Set(["a", "b", "i", "em", "strong", "span", "u", "s", "small", "big", "mark", "font", "del", "ins", "sub", "sup", "abbr", "cite", "q", "wbr"]);
 /** How far a code element in running text may reach. */

@@ -92,8 +92,8 @@ function isYaml(text: string): boolean {
   const first = lines[0] ?? "";
   if (!/^(?:---|%YAML)/.test(first) && !MAPPING.test(first)) return false;
   if (/^(?:try|else|finally|default|class|do|https?):/.test(first) || (lines.length === 1 && !/^\s*(?:-\s+)*[a-z][\w-]*:\s/.test(first))) return false;
-  // A list of steps that holds fences or prompts is text.
-  if (lines.some((line) => /^\s*(?:`{3}|~{3}|[$❯]\s)/.test(line))) return false;
+  // A list of steps that holds fences or prompts is text; no value of YAML begins with a backtick.
+  if (lines.some((line) => /^\s*(?:`{3}|~{3}|[$❯]\s|[\w-]+:\s+`)/.test(line))) return false;
   return lines.some((line) => MAPPING.test(line)) && lines.every((line) => /^\s|^-\s|^---|^\.\.\./.test(line) || MAPPING.test(line));
 }
 

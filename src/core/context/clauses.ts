@@ -1,6 +1,6 @@
 import { allMatches } from "../scan.js";
-import { HARMLESS_TURN, INSTEAD, RATHER, TURN_WORD_BEFORE } from "./english/shapes.js";
-import { GRAMMAR } from "./grammar.js";
+import { HARMLESS_TURN, INSTEAD, MEETS_IT, RATHER, TURN_WORD_BEFORE } from "./english/shapes.js";
+import { choice, GRAMMAR } from "./grammar.js";
 import { COMMAND } from "./mask.js";
 
 /** One side of a sentence: what a prohibition on it covers ends where it ends. */
@@ -17,6 +17,10 @@ const { phrases } = GRAMMAR;
 const POINTING_AHEAD = new RegExp(`(?:this|these|following|below|way|so|${phrases.commandNouns.filter((noun) => noun !== "code").join("|")})["'”)\\s]*$`);
 /** Where a label may stand inside a sentence: behind a separator or a command. */
 const LABEL_PLACE = /(?:[,|/→]|\uE000["'”]?(?=\s))\s*(?=[a-z])/g;
+/** "Unless you trust the host, | don't run this:" is one side: what stands before the comma limits it. */
+const LIMITED_BEFORE = new RegExp(`^[^a-z\uE000]*(?:(?:so|and|but|then|please|also)\\s+)*${choice([...phrases.conditions, ...phrases.limits, ...phrases.times])}(?![a-z-])[^\uE000]*,\\s*$`);
+/** "X → Y": Y comes in the place of X. */
+const REPLACED = new RegExp(`${COMMAND}["'”)]*(?:\\s*\\([^()]{0,40}\\))?\\s*(?:→|⇒|[=-]>)\\s*(?=(?:[a-z]+\\s*[:(]?\\s*){0,2}["'“]*${COMMAND})`, "g");
 /** How far back the verb of "use X instead" is looked for. */
 const REACH = 400;
 
@@ -60,7 +64,7 @@ function newImperatives(text: string, busy: (at: number) => boolean, add: Add): 
     const at = match.index;
     const mark = (match.groups?.["connective"] ?? match.groups?.["bare"] ?? "").trim();
     const before = text.slice(Math.max(0, at - 60), at);
-    if (busy(at) || TURN_WORD_BEFORE.test(before) || (mark !== "," && POINTING_AHEAD.test(before)) || (mark === ":" && endsWithLabel(before))) continue;
+    if (busy(at) || TURN_WORD_BEFORE.test(before) || (!/^(?:,|and)$/.test(mark) && POINTING_AHEAD.test(before)) || (mark === ":" && endsWithLabel(before))) continue;
     add(at, Turn.Side);
     if (mark === "(") closeBracket(text, at, add);
   }
@@ -108,8 +112,11 @@ function labels(text: string, add: Add): void {
   const opensAhead = (at: number): boolean => firstCommand < 0 || at < firstCommand;
   for (const match of allMatches(text, GRAMMAR.goodMark)) add(match.index, opensAhead(match.index) ? Turn.Favoured : Turn.Side);
   for (const match of allMatches(text, GRAMMAR.badMark)) add(match.index, Turn.Side);
+  for (const match of allMatches(text, REPLACED)) add(match.index + match[0].length, Turn.Side);
   for (const match of allMatches(text, LABEL_PLACE)) {
     const at = match.index + match[0].length;
+    const before = text.slice(Math.max(0, at - REACH), at);
+    if (LIMITED_BEFORE.test(before) && !MEETS_IT.test(before)) continue;
     if (isLabel(GRAMMAR.goodLabel, text, at)) add(at, Turn.Favoured);
     else if (isLabel(GRAMMAR.badLabel, text, at)) add(at, Turn.Side);
   }

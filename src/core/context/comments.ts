@@ -29,6 +29,8 @@ const FAMILIES: readonly { readonly marks: readonly Mark[]; readonly tags: reado
 const EVERY_MARK: readonly Mark[] = ["hash", "slashes", "dashes", "rem", "semicolon", "angle"];
 const MARGIN = String.raw`[ \t>|+]*(?:-\s+)?(?:[\w@:~()\\/. -]{0,60}?[$%❯>]\s+)?`;
 
+const HERE_DOCUMENT = /<<-?[ \t]*["'\\]?([A-Za-z_]\w*)/;
+
 interface Line {
   readonly start: number;
   readonly end: number;
@@ -83,10 +85,14 @@ export class CommentedCode {
   private cover(): void {
     let group: { comment: Span | null; stance: Stance | null; up: Stance | null } | null = null;
     let run: Line[] = [];
+    let terminator: string | null = null;
     for (let at = 0; at < this.lines.length; at++) {
       const line = this.lines[at];
       if (line === undefined) break;
       const text = this.text.slice(line.start, line.end);
+      // What a here-document says is said inside it.
+      if (terminator !== null && text.trim() === terminator) group = terminator = null;
+      terminator ??= HERE_DOCUMENT.exec(text)?.[1] ?? null;
       if (this.marks.line.test(text)) {
         const last = this.endOfGroup(at);
         group = this.judge([line.start, this.lines[last]?.end ?? line.end]);

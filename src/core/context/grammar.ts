@@ -98,7 +98,7 @@ function compileLabels(phrases: Phrases): Pick<Grammar, "badMark" | "goodMark" |
   const badMark = `[${phrases.badMarks}]`;
   const goodMark = `[${phrases.goodMarks}]`;
   const numbering = `(?:(?:(?:${choice(phrases.labelNouns)}|step)\\s+)?[0-9a-z]{1,2}\\s*[.:)—–-]+\\s*)?`;
-  const opening = `[\\s"'“‘«(>•·–—-]*${numbering}(?:(?:but|and|yet|or|so)\\s+)?(?:(?:warning|caution|danger|attention|note)\\s*[:!—–-]+\\s*)?`;
+  const opening = `[\\s"'“‘«(>•·–—-]*${numbering}(?:(?:but|and|yet|or|so)\\s+)?(?:(?:warning|caution|danger|attention|note)\\s*[:!—–-]+\\s*|(?:todo|fixme|xxx|hack)\\b\\s*[:!—–-]*\\s*)?`;
   const nouns = choice(phrases.labelNouns);
   const lead = "(?:(?:the|a|an|more|most|even more|this is|that is|that's|really|very|really very|plain|simply|super|also|so|definitely|extremely)\\s+)*";
   const remark = "(?:\\s*\\([^()]{0,80}\\))?";
@@ -116,8 +116,8 @@ function compileLabels(phrases: Phrases): Pick<Grammar, "badMark" | "goodMark" |
     badLabel: pattern(`${opening}(?:${badMark}\\ufe0f?\\s*)?(?<label>${badLabels})${RIGHT}(?:${labelEnd}|${reason}|(?<=${reasoned})\\s*(?=${pause}))`, "uy"),
     goodLabel: pattern(`${opening}(?:${goodMark}\\ufe0f?\\s*)?(?<label>${label(phrases.goodLabels)})${RIGHT}${remark}\\s*(?:[:：!→⇒]|[=-]>|\\)|[—–]|\\s-{1,2}\\s|$)`, "uy"),
     trailingLabel: pattern(`["'”’»)]*\\s*(?:[:—–(,]|\\s-{1,2}|←|<-{1,2}|-+>|→|=>?|//|#|\\^)+\\s*(?:${badMark}\\ufe0f?\\s*)?(?<label>${badLabels})${RIGHT}(?:\\s*(?=[.!);]|${pause}|$)|${reason})`, "uy"),
-    aside: pattern(`\\(\\s*(?:${badMark}\\ufe0f?\\s*)?(?:[a-z-]+${also})?(?<label>${label(phrases.badLabels)})(?:${also}[a-z\\s-]{1,30})?\\s*[.!]*\\s*\\)(?=\\s*(?:[:：—–]|-|$))|(?:[—–]|\\s-{1,2}\\s)\\s*(?<dashed>${label(phrases.badLabels)})\\s*(?=[:：]|$)`, "gu"),
-    lineStart: pattern(`\\n(?=[ \\t]{0,40}(?:[•‣◦▪●]|${badMark}|${goodMark}|${choice([...phrases.badLabels, ...phrases.goodLabels])}(?:\\s+${nouns})?\\s*[:：]))`, "gu"),
+    aside: pattern(`\\(\\s*(?:${badMark}\\ufe0f?\\s*)?(?:[a-z-]+${also})?(?<label>${label(phrases.badLabels)})(?:${also}[a-z\\s-]{1,30}|${reason}[^()]{1,80})?\\s*[.!]*\\s*\\)(?=\\s*(?:[:：—–]|-|$))|(?:[—–]|\\s-{1,2}\\s)\\s*(?<dashed>${label(phrases.badLabels)})\\s*(?=[:：]|$)`, "gu"),
+    lineStart: pattern(`\\n(?=[ \\t]{0,40}(?:\\(?[0-9a-z]{1,2}[.)]\\s)?(?:[•‣◦▪●]|${badMark}|${goodMark}|${choice([...phrases.badLabels, ...phrases.goodLabels])}(?:\\s+${nouns})?(?:\\s*[:：→⇒—–]|\\s+(?:-{1,2}|[=-]>)\\s)|${reasoned}(?:${pause}|${reason})))`, "gu"),
   };
 }
 
@@ -155,7 +155,7 @@ export function compileGrammar(phrases: Phrases): Grammar {
     reject: pattern(`${LEFT}(?:${choice(phrases.rejecters)}|rather\\s+(?:[a-z]+\\s+){1,6}?than)(?:\\s+${chain("base", "ing")})?${RIGHT}`, "g"),
     contrast: pattern(`(?:^|[,;:—–(.!?]|\\s-|\\b(?:and|but|use|run|is|rather|try|do|please))\\s*(?<negator>not)\\s+(?:with\\s+|via\\s+|by\\s+[a-z]+ing\\s+|using\\s+|the\\s+)?["'“‘(]*(?=${COMMAND})`, "g"),
     elliptic: pattern(`(?:^|[—–,;:(?.!]|\\s-{1,2}\\s|\\b(?:but|so|and)\\s)[\\s"'“]*(?:(?:no|please|but|so|just|really|seriously)[,\\s]+)*(?<label>${choice(phrases.elliptic)})[\\s.!)"'”]*$`),
-    newImperative: pattern(`(?<connective>[,:—–(]|\\s-{1,2}(?=\\s))\\s*${soft}${imperative}|(?<bare>[,:—–])\\s*(?:and\\s+|just\\s+|only\\s+|always\\s+|simply\\s+|rather\\s+|instead\\s+|better\\s+)+(?=${COMMAND})`, "g"),
+    newImperative: pattern(`(?<connective>[,:—–(]|\\s-{1,2}(?=\\s)|\\sand(?=\\s+(?:always|instead|rather|better)\\s))\\s*${soft}${imperative}|(?<bare>[,:—–])\\s*(?:and\\s+|just\\s+|only\\s+|always\\s+|simply\\s+|rather\\s+|instead\\s+|better\\s+)+(?=${COMMAND})`, "g"),
     imperative: pattern(`${LEFT}${imperative}`, "g"),
     turn: wholeWord(phrases.turns),
     rival: wholeWord(phrases.rivals, ""),

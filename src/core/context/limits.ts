@@ -1,5 +1,6 @@
 import type { Span } from "../model.js";
 import { allMatches } from "../scan.js";
+import { MEETS_IT } from "./english/shapes.js";
 import { atEnd, atStart, choice, GRAMMAR, wholeWord } from "./grammar.js";
 import { COMMAND } from "./mask.js";
 
@@ -9,7 +10,7 @@ const CANCELLED_BEFORE = atEnd(phrases.limitCancelledBefore);
 const CANCELLED_AFTER = atStart(phrases.limitCancelledAfter);
 const REMARK = new RegExp(`(?<![a-z0-9])${choice(phrases.remarkStarts)}(?![a-z0-9])|;|(?:[—–]|\\s-\\s)(?!\\s*${choice(phrases.limits)})|(?:[—–]|\\s-\\s)(?=\\s*(?:if|when|before)\\s[^;]*,)|:(?!\\s*["'“(]*${COMMAND})`, "g");
 const LIMITED_SUBJECT = new RegExp(`(?<![a-z0-9-])${choice(phrases.limitedSubjects)}(?:\\s+(?:should|must|may|shall|ought|can))?\\s*$`);
-const OPENING = new RegExp(`^[\\s,"'(]*(?:(?:so|and|but|then|please|also)\\s+)*${choice(phrases.limits)}(?![a-z])(?:\\s+[a-z]+){0,3}[\\s,]*$`);
+const OPENING = new RegExp(`^[\\s,"'(]*(?:(?:so|and|but|then|please|also)\\s+)*${choice(phrases.limits)}(?![a-z])(?!\\s+${choice(phrases.limitCancelledAfter)}(?![a-z]))(?:\\s+[a-z]+){0,3}[\\s,]*$`);
 const GOES_ON_LIMITED = new RegExp(`^[\\s,;(…—–.-]*${choice(phrases.limits)}(?![a-z-])`);
 const CONDITION = wholeWord(phrases.conditions);
 const TIME = wholeWord(phrases.times);
@@ -25,7 +26,7 @@ const REACH = 600;
 export function isLimited(mask: string, clause: Span, evidence: Span): boolean {
   const before = mask.slice(Math.max(clause[0], evidence[0] - REACH), evidence[0]);
   const after = mask.slice(evidence[1], Math.min(clause[1], evidence[1] + REACH));
-  return LIMITED_SUBJECT.test(before) || OPENING.test(before) || hasLimit(untilRemark(after));
+  return LIMITED_SUBJECT.test(before) || (OPENING.test(before) && !MEETS_IT.test(before)) || hasLimit(untilRemark(after));
 }
 
 /** Whether a judgement that follows its subject is limited: "running X as root is discouraged". */
@@ -45,7 +46,7 @@ export function isSubordinate(mask: string, clause: Span, evidence: Span): boole
     const clauseOfIt = before.slice(condition.index + condition[0].length);
     const comma = clauseOfIt.indexOf(",");
     // "If you see X, don't run it" and "when installing, never run X" are full warnings.
-    return comma < 0 || !(clauseOfIt.slice(0, comma).includes(COMMAND) || (condition[0].startsWith("when") && /^\s+[a-z]+ing\b/.test(clauseOfIt)));
+    return comma < 0 || !(clauseOfIt.slice(0, comma).includes(COMMAND) || MEETS_IT.test(clauseOfIt.slice(0, comma)) || (condition[0].startsWith("when") && /^\s+[a-z]+ing\b/.test(clauseOfIt)));
   }
   const time = lastMatch(TIME, before);
   return time !== null && !before.slice(time.index).includes(",");

@@ -25,6 +25,10 @@ const LEXICAL_COMMAND = new RegExp(String.raw`(?<![\w/.-])(?:[A-Za-z_.][\w./+-]*
 const LEXICAL_CALL = /(?<![\w$.])(?:[A-Za-z_$][\w$.]*\(\s?){2,6}[^()\n]{0,200}(?:\)(?:\.[\w$]+\([^()\n]{0,80}(?=\)))?){1,12}/g;
 // "cd /tmp && X", "FOO=1 X": what stands before a command and belongs to it.
 const BEFORE_COMMAND = /(?:(?<![\w/.-])[A-Za-z][\w.-]{0,40}(?:\s[^\s;&|\uE000]{1,200})?\s?(?:&&|\|\|)\s?|(?<![\w/.-])[a-z]{2,12}\s[/~.$][\w./~${}-]{0,100}\s?;\s?|(?<![\w-])[A-Z_][A-Z0-9_]{0,60}=[^\s\uE000]{0,200}\s){1,6}(?=\uE000)/g;
+// A line that is a command and a verdict, above another command: "X -> never".
+const VERDICT_LINE = new RegExp(`^([^\\w\n${COMMAND}]{0,6}${COMMAND}+["'”’)]*[ \\t]*(?:[:—–(#→←]|<?-{1,2}>?|=>?|//)[^\n${COMMAND}]{0,60}[^\n,;${COMMAND}])(?<!\\b(?:and|or|nor|than|with|to|of|by))\n(?=[ \\t]*${COMMAND})`, "gm");
+// The title of a tab, as documentation sites write it: `=== "Unsafe"`.
+const TAB_TITLE = /^([ \t]*={3}[!+]?[ \t]+")([^"\n]*)"(?=[ \t]*$)/;
 // "[10:03] <tom> …", "tom: …": who says a line of a chat.
 const STAMP = String.raw`\[?\d{1,2}:\d\d(?::\d\d)?\]?[ \t]+`;
 const SPEAKER = String.raw`(?:${STAMP})?(?:<[\w.@-]{1,30}>|(?!(?:following|below|this|these|commands?)\b)[\w.@-]{1,30}:)[ \t]|${STAMP}`;
@@ -43,10 +47,11 @@ export function maskProse(text: string, span: Span, inlineCode: readonly Span[],
   if (kind === "heading") mask = mask.replace(/^[ \t]{0,3}#{1,6}(?=\s|$)|#+[ \t]*$/g, blank).replace(/\n[ \t]*[=-]+[ \t]*$/, blank);
   if (kind === "comment") mask = maskCommentMarks(mask);
   if (SPOKEN.test(mask)) mask = mask.replace(SPOKEN_LINE, (_, stop: string | undefined) => (stop === undefined ? "。" : stop + BREAK)).replace(STAMPED, blank);
+  mask = mask.replace(TAB_TITLE, (_, mark: string, title: string) => `${blank(mark)}${title} `);
   mask = mask.replace(/[\u00a0\u2000-\u200b\u202f\u3000\ufeff]/g, " ").replace(/[’‘ʼ´′＇](?=[a-z])/gi, "'");
   mask = maskPictures(mask, phrases);
   mask = maskEntities(mask);
-  mask = maskCommands(mask);
+  mask = maskCommands(mask).replace(VERDICT_LINE, `$1${BREAK}`);
   mask = mask.replace(/<\/?[a-z!][^<>]{0,400}>/gi, maskTag).replace(/\n[ \t]*(?:>[ \t]?)+/g, blank);
   mask = mask.replace(/\[![a-z]+\][^\S\n]*/gi, (match) => BREAK + " ".repeat(match.length - 1));
   mask = mask.replace(/\]\([^()\s]*(?:\s+"[^"\n]*")?\)/g, blank).replace(/^[ \t]*\[[ xX]\]/, blank).replace(/\[([^[\]\n]{1,40})\](?![([])/g, "($1)").replace(/[[\]]/g, " ");

@@ -73,8 +73,10 @@ function typeOf(words: readonly string[], phrase: string, stop: string, rest: st
   const last = words[words.length - 1] ?? "";
   if (FORWARD.test(phrase) || /^\s+below\b/.test(rest)) return "forward";
   if (/\babove\b|\bprevious\b/.test(phrase)) return "back";
-  const pronoun = EITHER.test(phrase) ? "either" : BACKWARD.test(phrase) || (/^(?:either|both)$/.test(phrase) && !stop.startsWith(COMMAND)) ? "back" : null;
+  // "it these days": a time follows
+  const pronoun = EITHER.test(/^(?:it|them)$/.test(words[0] ?? "") ? "" : phrase) ? "either" : BACKWARD.test(phrase) || (/^(?:either|both)$/.test(phrase) && !stop.startsWith(COMMAND)) ? "back" : null;
   if (pronoun !== null && words.length === 1) return HANDIWORK.test(rest) ? "other" : /^\s+above\b/.test(rest) ? "back" : pronoun;
+  if (/^the (?:former|latter|first|second|third|last)$/.test(words.slice(0, 2).join(" ")) && (words.length === 2 || (words.length === 3 && NOUNS.has(last)))) return "back";
   if (words.some((word) => NOUNS.has(word))) return nounObject(words, pronoun, rest);
   if (stop.startsWith(COMMAND) && !last.startsWith(NAME)) return "command";
   if (pronoun === "back" && /^(?:it|them|that|so)$/.test(words[0] ?? "")) return HANDIWORK.test(rest) ? "other" : "back";

@@ -1,5 +1,5 @@
 import type { Span } from "../model.js";
-import { ADDRESSES, CONCESSION, EXCEPTS, FORMER, GIVES_REASONS, GOES_ON, LIST, MANNER, MODAL, NEW_SUBJECT, OFFERS, THIRD_PERSON } from "./english/shapes.js";
+import { ADDRESSES, CONCESSION, EXCEPTS, FORMER, GIVES_REASONS, GOES_ON, LIST, MANNER, MODAL, NAMED, NEW_SUBJECT, OFFERS, THIRD_PERSON } from "./english/shapes.js";
 import { atEnd, choice, GRAMMAR, wholeWord } from "./grammar.js";
 import { COMMAND } from "./mask.js";
 import type { Judgement } from "./polarity.js";
@@ -165,6 +165,8 @@ function isSubjectGap(gap: string): boolean {
 export interface Reference {
   readonly plural: boolean;
   readonly first: boolean;
+  /** By a name, "this command", "the above": also across a remark. */
+  readonly named: boolean;
 }
 
 /**
@@ -175,7 +177,7 @@ export function pointsBack(mask: string, judgement: Judgement, commandFollows: b
   const back = referenceBack(mask, judgement, commandFollows);
   if (back === null) return null;
   const words = judgement.shape === "object" ? mask.slice(judgement.object.start, judgement.object.end) : mask.slice(Math.max(judgement.clause.start, judgement.evidence[0] - 60), judgement.evidence[0]);
-  return { plural: back.plural, first: FORMER.test(words) };
+  return { plural: back.plural, first: FORMER.test(words), named: NAMED.test(words) || (judgement.shape === "object" && /^\s+above\b/.test(mask.slice(judgement.object.end))) };
 }
 
 function referenceBack(mask: string, judgement: Judgement, commandFollows: boolean): { plural: boolean } | null {

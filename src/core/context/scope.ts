@@ -9,7 +9,12 @@ import { tableStance } from "./tables.js";
 
 /** How many code blocks that follow each other one plural introduction covers. */
 const ADJACENT = 4;
+/** How many paragraphs behind a block may point back at it. */
+const REMARKS = 3;
 
+/** A lead over to a list of remarks ("Cons:") is no longer than this, and so many items are read. */
+const LONGEST_LEAD = 40;
+const MOST_ITEMS = 8;
 /** Code marks, "$ " and a full stop round a command that is a paragraph of its own. */
 const SLACK = 8;
 const FENCE_TAG = /^(?:`{3,}|~{3,})[ \t]*\{?\.?([\w+#-]+)/;
@@ -48,12 +53,14 @@ export class Scope {
   /** Climbs from a block: what stands behind it and means it, what introduces it, the headings above it. */
   private around(match: Span, block: Block, favoured: boolean): Span | null {
     let decided = favoured;
+    let isFirst = true;
     let isLast = true;
     let levels = 0;
     for (let unit: Block | null = block; unit !== null && unit !== this.document && unit.parent !== null && levels < DEEPEST; unit = unit.parent) {
       levels++;
-      const after = this.pointedAtFromBehind(match, unit, isLast);
+      const after = this.pointedAtFromBehind(match, unit, { isFirst, isLast });
       if (after !== null) return after;
+      isFirst &&= unit.index === 0;
       isLast &&= unit.index === unit.parent.children.length - 1;
       if (decided) continue;
       const cell = unit.parent.kind === "row" ? null : this.htmlCell(match, unit.parent);
@@ -65,20 +72,45 @@ export class Scope {
   }
 
   /** "Never run this." directly behind the block. */
-  private pointedAtFromBehind(match: Span, unit: Block, isLast: boolean): Span | null {
+  private pointedAtFromBehind(match: Span, unit: Block, { isFirst, isLast }: { readonly isFirst: boolean; readonly isLast: boolean }): Span | null {
     if (unit.kind === "cell" || unit.kind === "row") return null;
     const siblings = unit.parent?.children ?? [];
     let at = unit.index + 1;
     for (let blocks = 1; unit.kind === "code" && blocks < ADJACENT && this.goesOn(siblings, at); blocks++) at += siblings[at]?.kind === "code" ? 1 : 2;
-    const next = siblings[at];
-    if (next === undefined || next.kind === "table") return null;
-    const leaf = firstLeaf(next);
-    if (!isProse(leaf) || this.leadsOn(leaf) || (next.kind === "heading" && !this.passageOf(leaf).givesReasons)) return null;
-    const back = this.passageOf(leaf).pointsBefore(siblings[at + 1]?.kind === "code");
+    const back = this.backFrom(siblings, at);
     if (back === null) return null;
     const nearest = isLast && at === unit.index + 1 && (!isProse(unit) || this.passageOf(unit).isLast(match));
+    if (back.first && unit.kind === "list") return isFirst ? back.evidence : null;
     if (back.first && isLast && unit.kind === "code") return this.continues(siblings, unit.index) ? null : back.evidence;
     return nearest || back.plural ? back.evidence : null;
+  }
+
+  /** What the prose at a place says of what stands before it; behind remarks that show nothing, what names it ("this command"). */
+  private backFrom(siblings: readonly Block[], from: number): ReturnType<Passage["pointsBefore"]> {
+    for (let at = from; at < from + REMARKS; at++) {
+      const next = siblings[at];
+      if (next === undefined || next.kind === "table") return null;
+      const leaf = firstLeaf(next);
+      if (!isProse(leaf) || this.leadsOn(leaf)) return null;
+      const passage = this.passageOf(leaf);
+      if (next.kind === "heading" && !passage.givesReasons) return null;
+      const back = passage.pointsBefore(siblings[at + 1]?.kind === "code") ?? this.fromList(siblings[at + 1], passage);
+      if (back !== null) return at === from || back.named ? back : null;
+      if (next.kind !== "paragraph" || passage.commandCount > 0 || !this.isSentence(leaf)) return null;
+    }
+    return null;
+  }
+
+  /** "Cons:" and a list, of which an item says "It is insecure". */
+  private fromList(list: Block | undefined, lead: Passage): ReturnType<Passage["pointsBefore"]> {
+    if (list?.kind !== "list" || !lead.isOneSentence || lead.words.length > LONGEST_LEAD) return null;
+    for (const item of list.children.slice(0, MOST_ITEMS)) {
+      const leaf = firstLeaf(item);
+      if (!isProse(leaf) || this.passageOf(leaf).commandCount > 0) return null;
+      const back = this.passageOf(leaf).pointsBefore();
+      if (back !== null) return back;
+    }
+    return null;
   }
 
   /** Whether another block stands before it in the same way. */

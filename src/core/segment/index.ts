@@ -41,6 +41,8 @@ function wholeBlock(document: BlockNode, length: number): BlockNode {
 const NESTED_KEY = /^(?:[ \t]+(?:- )?[a-z][\w.-]*:(?:\s|$)|[a-z][\w.-]*[ \t]*=[ \t]*["'\d[{])/m;
 /** No value of YAML begins with a backtick. */
 const MARKED_VALUE = /^[ \t]*(?:-[ \t]+)*(?:[\w.-]+:[ \t]+)?`/m;
+/** A value in code marks of HTML. */
+const TAGGED_VALUE = /^[ \t]*(?:-[ \t]+)*[\w.-]+:[ \t]+<(?:code|kbd|samp|tt)[\s>]/m;
 
 /** Formats whose lines may as well be those of a text. */
 const LIKE_PROSE: ReadonlySet<string> = new Set(["yaml", "toml", "systemd"]);
@@ -59,7 +61,7 @@ function wholeFileTag(text: string, vocabulary: Vocabulary): string | null {
   const hasInlineCode = /`[^`\n]+`/.test(head);
   const family = sniffDocument(head);
   // "Avoid:" above a list of inline code or an indented block is prose that looks like a mapping, and a link may look like a section.
-  const looksLikeProse = (hasInlineCode && (!NESTED_KEY.test(head) || MARKED_VALUE.test(head))) || ABOVE_BLOCK.test(head) || REMARK.test(head);
+  const looksLikeProse = (hasInlineCode && (!NESTED_KEY.test(head) || MARKED_VALUE.test(head))) || ABOVE_BLOCK.test(head) || TAGGED_VALUE.test(head) || REMARK.test(head);
   if (family !== null && !(LIKE_PROSE.has(family) && looksLikeProse)) return family;
   // Backticks stand in strings and comments of programs too, so a first line that no prose begins with tells more.
   const announced = sniffTag(head.trimStart()) ?? announcedProgram(head);

@@ -10,7 +10,7 @@ export const POINTING = {
   plural: ["these", "those", "them", "they", "both", "all", "any", "commands", "ones", "lines", "one-liners", "scripts", "snippets", "the above", "above", "either", "neither", "things", "blocks", "calls"],
   handiwork: ["at once", "by hand", "manually", "the hard way", "yourself", "from source", "twice", "more than once", "in parallel", "a second time", "multiple times", "too early", "too soon", "too often"],
   prepositions: ["from", "on", "in", "at", "into", "onto", "to", "with", "via", "for", "by", "of", "over", "through", "as", "inside", "under", "against", "within", "using", "off", "during", "across", "near", "out"],
-  linkBreakers: ["before", "until", "till", "unless", "without", "except", "besides", "than", "because", "since", "if", "while", "so that", "instead", "apart from", "but", "after", "when", "once", "else", "which", "yet"],
+  linkBreakers: ["before", "until", "till", "unless", "without", "except", "besides", "than", "because", "since", "if", "while", "so that", "instead", "apart from", "but", "after", "when", "once", "else", "which", "yet", "in favou?r of"],
   exampleLinks: ["like", "such as", "e\\.?g\\.?,?", "for example,?", "for instance,?", "i\\.?e\\.?,?", "namely", "as in", "of the form", "in the form of", "including", "say,?", "similar to", "akin to"],
   telling: ["tell", "tells", "ask", "asks", "say", "says", "suggest", "suggests", "recommend", "recommends", "use", "uses", "run", "runs", "contain", "contains", "want", "wants", "instruct", "instructs", "look", "looks", "start", "starts", "begin", "begins", "show", "shows", "offer", "offers"],
   meansLinks: ["with", "via", "using", "by running", "by using", "by executing", "by piping", "by pasting", "by", "through", "by means of", "from"],

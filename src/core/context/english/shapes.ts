@@ -31,6 +31,9 @@ export const MANNER_FORWARD = /^\s*(?:in\s+)?(?:like\s+(?:this|so|these|the\s+fo
 /** Subjects that point back, at the end of a text: "…, running it". */
 export const SUBJECT_BACK = /(?:^|[\s,(;:—–"'])(?:it|(?<=^\s*|[,(;:—–"']\s*|(?:and|but|so|because|think|say|as|since|or|now|again|although|though|while|however|yet|like|why|calls?|considers?|deems?|finds?)\s+)that|those|they|both|which|neither|the\s+(?:former|latter|first|second|last)(?:\s+one)?|doing\s+(?:so|that|it)|(?:running|using|executing|pasting|piping|copying|doing)\s+(?:it|that|them|those)|the\s+above|all\s+of\s+(?:the\s+above|those))(?:\s+(?:also|really|actually|all))?\s*$/;
 
+/** "If you see this, don't run it": the condition shows the command. */
+export const MEETS_IT = /\b(?:see|sees|find|finds|meet|meets|encounter|read|spot|notice|get|got|told|asks?|asked|tells|suggests?|recommends?|says)\b.{0,80}\b(?:this|these|that|it|following)(?:\s+[a-z-]+)?[\s,]*$/;
+
 /** Behind "commands", "something": what they are said to be like. */
 export const LIKENESS = /^\s+(?:like|similar\s+to|such\s+as)\s+(?:(?<either>this|these)|(?<back>(?:that|those|it)(?!\s+(?:in|on|from|of|at|that|which|you|we|they|are|is)\b)|the\s+(?:above|previous|preceding)|(?:the\s+)?[a-z-]+\s+above))(?![a-z-])/;
 
@@ -56,7 +59,7 @@ export const FORMER = /\bthe\s+(?:former|first)(?:\s+[a-z-]+)?\s*$/;
 export const SUBJECT_EITHER = /(?:^|[\s,(;:—–"'])(?:this|these|doing\s+this|(?:running|using|executing|pasting|piping|copying)\s+(?:this|these)|all\s+of\s+these|any\s+of\s+these)(?:\s+(?:also|really|actually|all))?\s*$/;
 
 /** Subjects that point ahead: "the following commands". */
-export const SUBJECT_FORWARD = /(?:^|[\s,(;:—–])(?:the\s+following(?:\s+[a-z-]+){0,3}|what\s+follows|(?:the\s+)?[a-z-]+\s+below)\s*$/;
+export const SUBJECT_FORWARD = /(?:^|[\s,(;:—–])(?:the\s+following(?:\s+[a-z-]+){0,3}|the\s+next(?:\s+(?:\d|two|three|few))?\s+(?:command|line|step|snippet|block|script|example|one-liner|one)s?|what\s+follows|(?:the\s+)?[a-z-]+\s+below)\s*$/;
 
 /** "can't recommend it enough". */
 export const ENTHUSIASM = /^[^.]{0,200}?\b(?:enough|highly enough|more highly)\b/;
@@ -78,6 +81,9 @@ export const MANNER_OF_OTHER = /\b(?:(?:like|such\s+as)\s+(?:this|so|these|the\s
 
 /** What points at the lines above. */
 export const ABOVE = /\b(?:above|previous|preceding)\b|\^/;
+
+/** What points back by a name. */
+export const NAMED = /\b(?:above|previous|preceding)\b|\b(?:this|that)\s+(?:[a-z-]+\s+)?(?:command|one-liner|script|installer|line|snippet|block|pipeline)\b/;
 
 /** A side that begins with its purpose: "to fix a bad installation …". */
 export const PURPOSE = /^\s*(?:to|for|instead)\s/;

@@ -170,6 +170,8 @@ export interface FunctionExpr extends Place {
 export interface ClassExpr extends Place {
   readonly kind: "class";
   readonly name: string | null;
+  /** The classes it inherits from. */
+  readonly bases: readonly Expr[];
   readonly body: readonly Stmt[];
   /** Names the body binds: they are properties of the class. */
   readonly locals: readonly string[];

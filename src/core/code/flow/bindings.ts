@@ -5,14 +5,29 @@ import { carry, itemAt, joinValues, strongest, UNKNOWN, usedAt, type Api, type I
 
 /** A list longer than any command is no longer followed. */
 export const MAX_ITEMS = 1000;
+/** Classes that inherit from each other are followed so far. */
+const MAX_BASES = 10;
 
 /** What names, properties and items hold: reading them and writing to them. */
 export class Bindings {
   constructor(private readonly engine: Engine) {}
 
-  /** The properties of a record or object, by name. */
+  /** The first class that each class inherits from. */
+  private readonly bases = new Map<string, string>();
+
+  inherit(object: string, base: string): void {
+    if (!this.bases.has(object)) this.bases.set(object, base);
+  }
+
+  /** The properties of a record or object, by name; of a class, those it inherits too. */
   property(value: Value, name: string): Value | undefined {
-    return value.object === null ? undefined : this.engine.state.get(`${value.object}.${name}`);
+    let object = value.object ?? undefined;
+    for (let depth = 0; object !== undefined && depth < MAX_BASES; depth++) {
+      const held = this.engine.state.get(`${object}.${name}`);
+      if (held !== undefined) return held;
+      object = this.bases.get(object);
+    }
+    return undefined;
   }
 
   /** What reading a property gives: a getter is called. */

@@ -50,6 +50,7 @@ export class Functions {
 
   classValue(expr: ClassExpr): Value {
     const self = `class${expr.start}`;
+    for (const base of this.engine.each(expr.bases)) if (base.object !== null) this.engine.bindings.inherit(self, base.object);
     for (const { name, value } of expr.methods) this.engine.state.set(`${self}.${name}`, this.closure(value, self));
     this.engine.within(new Set([...expr.locals, "this"]), () => {
       this.engine.state.set(this.engine.bindings.keyOf("this"), { ...UNKNOWN, object: self });
@@ -94,7 +95,7 @@ export class Functions {
 
   private construct(closure: Closure, args: readonly Item[], named: ReadonlyMap<string, Value>): Value {
     for (const name of ["__init__", "constructor"]) {
-      const maker = closure.self === null ? undefined : this.engine.state.get(`${closure.self}.${name}`);
+      const maker = this.engine.bindings.property({ ...UNKNOWN, object: closure.self }, name);
       if (maker?.closure) this.invoke(maker.closure, args, named);
     }
     return { ...UNKNOWN, object: closure.self };

@@ -19,9 +19,11 @@ export function fieldsOf(engine: Engine, call: Call, record: Value, held: Value)
 /** `sorted(list)`, `Object.values(record)`: the items of what is gone through; as pairs, each with its number or key. */
 export function goneThrough(engine: Engine, call: Call, held: Value, pairs: boolean): Value {
   const source = [call.receiver, ...call.positional.map((item) => item.value)].find((value) => value.items !== null || value.fields !== null);
-  if (source === undefined) return held;
   const { start, end } = call.expr;
-  const items = source.items ?? fieldsOf(engine, call, source, held).items ?? [];
+  // `enumerate(xs)` counts: the number is none of what is gone through.
+  const counts = pairs && call.method === "";
+  if (source === undefined && !(counts && held.taint !== null)) return held;
+  const items = source === undefined ? [{ value: held, spread: false, start, end }] : (source.items ?? fieldsOf(engine, call, source, held).items ?? []);
   if (!pairs) return { ...held, items };
   const paired = items.map((item): Item => ({ ...item, spread: false, value: engine.list([{ value: UNKNOWN, spread: false, start, end }, { ...item, spread: false }]) }));
   return { ...held, items: paired };

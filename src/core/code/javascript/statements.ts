@@ -228,7 +228,8 @@ export class JavaScriptStatements {
       else body.push(...this.statement(member));
     }
     const name = child(node, "name");
-    return { kind: "class", start: node.start, end: node.end, name: name ? nameOf(this.expressions.text, name).name : null, body, locals: [], methods };
+    const bases = this.expressions.all(firstOf(node, "class_heritage")?.children ?? []);
+    return { kind: "class", start: node.start, end: node.end, name: name ? nameOf(this.expressions.text, name).name : null, bases, body, locals: [], methods };
   }
 
   private decorators(node: SyntaxNode): Stmt[] {

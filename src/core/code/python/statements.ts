@@ -110,9 +110,12 @@ export class PythonStatements {
     return [...this.test(node), { kind: "branch", arms, total }];
   }
 
+  /** What runs where a loop ends by itself: always, where nothing breaks it off. */
   private elseOf(node: SyntaxNode): Stmt[] {
     const clause = child(node, "alternative");
-    return clause ? this.block(child(clause, "body")) : [];
+    if (clause === undefined) return [];
+    const body = child(node, "body");
+    return [{ kind: "branch", arms: [this.block(child(clause, "body"))], total: body === undefined || !breaksOff(body) }];
   }
 
   private forLoop(node: SyntaxNode): Stmt[] {
@@ -212,7 +215,7 @@ export class PythonStatements {
     this.inClass = outside;
     const name = child(node, "name");
     const bases = child(node, "superclasses");
-    return [...(bases ? this.values(bases) : []), ...this.named(node, { kind: "class", start: node.start, end: node.end, name: name ? nameOf(this.expressions.text, name).name : null, body, locals, methods })];
+    return this.named(node, { kind: "class", start: node.start, end: node.end, name: name ? nameOf(this.expressions.text, name).name : null, bases: bases ? this.expressions.all(bases.children) : [], body, locals, methods });
   }
 
   private isProperty(definition: SyntaxNode): boolean {
@@ -249,4 +252,10 @@ export class PythonStatements {
     const module: Expr = { kind: "module", start: name.start, end: name.end, path };
     return { kind: "do", value: assignment(name, this.expressions.target(name), module) };
   }
+}
+
+/** Whether a statement leaves the loop it stands in. */
+function breaksOff({ type, children }: SyntaxNode): boolean {
+  if (type === "for_statement" || type === "while_statement" || type === "function_definition" || type === "class_definition") return false;
+  return type === "break_statement" || children.some(breaksOff);
 }

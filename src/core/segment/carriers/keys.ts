@@ -29,6 +29,12 @@ export function isForbidding(key: string | null): boolean {
   return key !== null && (key.match(/[A-Z]?[a-z]+|[A-Z]+/g) ?? []).some((word) => FORBIDDING.has(word.toLowerCase()));
 }
 
+/** The key that tells what a value is: a forbidding one around it, a describing one directly around it, or its own. */
+export function tellingKey(around: string | null, own: string | null, isScalar: boolean): string | null {
+  if (own === null || isForbidding(around)) return around;
+  return isScalar && isDescriptive(around) && !isCommandKey(own) ? around : own;
+}
+
 export function isCommandKey(key: string | null): boolean {
   return key !== null && !isDescriptive(key) && COMMAND.test(lastPart(key));
 }

@@ -11,7 +11,7 @@ import type { Tools } from "../tools.js";
 import { holdsDecoder } from "../words.js";
 import { execForm, type ExecWord } from "./exec-form.js";
 import { scalarSource, type Dialect, type FlowNode } from "./flow.js";
-import { isCommandKey, isDescriptive, isForbidding } from "./keys.js";
+import { isCommandKey, isDescriptive, isForbidding, tellingKey } from "./keys.js";
 
 /** Keys that begin a command array, and those that go on with it. */
 const HEAD_KEY = /^(?:command|cmd|entrypoint|exec|program|runtimeExecutable)$/i;
@@ -35,14 +35,13 @@ export class ValueReader {
   tree(root: FlowNode, key: string | null): void {
     const pending: { node: FlowNode; key: string | null; command: boolean; nested?: boolean }[] = [{ node: root, key, command: isCommandKey(key) }];
     for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-      const { node } = next;
-      const own = isForbidding(next.key) ? next.key : (node.key ?? next.key);
+      const { node, key: own } = next;
       if (node.kind === "scalar") this.scalar(own, this.content(node), next.command);
       else if (node.kind === "array" && node.items.length > 0 && node.items.every((item) => item.kind === "scalar")) this.list(own, node.items, next.nested);
       else {
         const joined = node.kind === "object" && !isForbidding(own) ? this.commandWithArguments(node) : new Set<FlowNode>();
         for (const item of node.items) {
-          const itemKey = isForbidding(own) ? own : (item.key ?? own);
+          const itemKey = tellingKey(own, item.key, item.kind === "scalar");
           if (!joined.has(item)) pending.push({ node: item, key: itemKey, command: isCommandKey(itemKey) || (next.command && item.kind === "scalar"), nested: node.kind === "array" });
         }
       }

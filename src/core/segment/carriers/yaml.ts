@@ -4,7 +4,7 @@ import { shownAs, type Snippet } from "../snippet.js";
 import { commentText } from "../text.js";
 import type { Tools } from "../tools.js";
 import type { ExecWord } from "./exec-form.js";
-import { isForbidding } from "./keys.js";
+import { tellingKey } from "./keys.js";
 import { parseFlow, scalarSource, type FlowNode } from "./flow.js";
 import { isExecForm, joinsArguments, ValueReader } from "./values.js";
 import { BLOCK_HEADER, readBlockScalar, readPlainScalar } from "./yaml-scalars.js";
@@ -78,8 +78,8 @@ class YamlReader {
     const name = key[1] ?? key[2] ?? key[3] ?? "";
     if (dash >= 0) this.leave(indent, false);
     const enclosing = this.owner();
-    this.keys.push({ indent, key: isForbidding(enclosing) ? (enclosing ?? name) : name });
-    return this.value(at, start + key[0].length, -1, indent, this.owner());
+    this.keys.push({ indent, key: tellingKey(enclosing, name, false) ?? name });
+    return this.value(at, start + key[0].length, -1, indent, tellingKey(enclosing, name, true));
   }
 
   /** Forgets the keys that do not enclose an entry at `indent`; a list may stand at its key's own indentation. */

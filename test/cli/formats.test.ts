@@ -3,6 +3,7 @@ import { Ajv } from "ajv";
 import addFormats from "ajv-formats";
 import { describe, expect, it } from "vitest";
 import type { Detector } from "../../src/cli/context.js";
+import type { Span } from "../../src/core/index.js";
 import { folderWith } from "./folder.js";
 import { runHere, standIn } from "./stand-in.js";
 
@@ -41,8 +42,9 @@ describe("json", () => {
 
   it("gives the place of a limit in the unit asked for, too", async () => {
     const detect: Detector["detect"] = (_text, { offsetEncoding = "utf-16" } = {}) => {
-      const limit = { limit: "size", message: "the rest was not read", span: offsetEncoding === "utf-8" ? [4, 5] : [2, 3] } as const;
-      return { labels: [], spans: [], findings: [], notes: [], outcome: { status: "incomplete", limits: [limit] } };
+      const span: Span = offsetEncoding === "utf-8" ? [4, 5] : [2, 3];
+      const limits = [{ limit: "size" as const, message: "the rest was not read", span }];
+      return { labels: [], spans: [], findings: [], notes: [], outcome: { status: "incomplete", limits } };
     };
     const toolkit = { createDetector: async () => ({ ...standIn, detect }) };
     const { stdout } = await runHere(["scan", "--format", "jsonl", "--offset-encoding", "utf-8", "-"], { stdin: "🙂x", toolkit });

@@ -12,7 +12,7 @@ const MAX_BUFFERED = 1024 * 1024;
  * What the log says of an error: its kind, its code and where it was thrown. Never its message, which
  * may quote the submitted text or a header.
  */
-export function describeError(error: unknown): Record<string, unknown> {
+function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const code = "code" in error && typeof error.code === "string" ? error.code : undefined;
   const cause = error.cause === undefined ? undefined : describeError(error.cause);

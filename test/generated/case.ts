@@ -14,7 +14,7 @@ export function documentCase(choice: DocumentChoice): string | null {
   if (shell === null) return null;
   const document = places[choice.place]?.(shell) ?? null;
   const setting = settings[choice.setting];
-  return document === null || setting === undefined ? null : setting.apply(document);
+  return document === null || setting === undefined ? null : setting(document);
 }
 
 const index = (size: number): fc.Arbitrary<number> => fc.nat(size - 1);

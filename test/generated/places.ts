@@ -44,23 +44,15 @@ export const places: readonly Place[] = [
   (shell) => (isPlain(shell) ? `\`\`\`js\nimport { execSync } from "node:child_process";\nexecSync(${json(shell)});\n\`\`\`\n` : null),
 ];
 
-/** What stands around a place, and whether it takes the marks away. */
-export interface Setting {
-  readonly apply: (document: string) => string;
-  readonly shows: boolean;
-}
-
-const plainSetting: Setting = { apply: (document) => document, shows: false };
-
-/** Settings for any place: the first changes nothing. */
-export const settings: readonly Setting[] = [
-  plainSetting,
-  { apply: (document) => `Here is what you asked for.\n\n${document}\n\nLet me know how it went.`, shows: false },
-  { apply: (document) => `🚀 Größe 東京 — 100 % ok.\n\n${document}`, shows: false },
-  { apply: (document) => document.replaceAll("\n", "\r\n"), shows: false },
-  { apply: (document) => `## Install\n\nDon't worry, it never fails:\n\n${document}`, shows: false },
-  { apply: (document) => `Do not use the old package. Run this instead:\n\n${document}`, shows: false },
-  { apply: (document) => `\uFEFF${document}`, shows: false },
+/** What may stand around any place: the first is nothing. */
+export const settings: readonly ((document: string) => string)[] = [
+  (document) => document,
+  (document) => `Here is what you asked for.\n\n${document}\n\nLet me know how it went.`,
+  (document) => `🚀 Größe 東京 — 100 % ok.\n\n${document}`,
+  (document) => document.replaceAll("\n", "\r\n"),
+  (document) => `## Install\n\nDon't worry, it never fails:\n\n${document}`,
+  (document) => `Do not use the old package. Run this instead:\n\n${document}`,
+  (document) => `\uFEFF${document}`,
 ];
 
 /** A warning that introduces a block covers it. */

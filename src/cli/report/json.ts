@@ -3,7 +3,7 @@ import { Lines, type Position } from "./lines.js";
 import type { Reporter, Setting, Summary } from "./reporter.js";
 
 /** The part of an answer that is data: offsets in the unit asked for, and lines for people. */
-export function fileRecord({ document, detection, encoded }: Examined): object {
+function fileRecord({ document, detection, encoded }: Examined): object {
   const lines = new Lines(document.text);
   const location = (index: number): { start: Position; end: Position } | undefined => {
     const span = detection.findings[index]?.span;

@@ -11,7 +11,7 @@ export interface Shown {
 }
 
 /** A character as it may stand on a terminal. */
-export function showCharacter(character: string): Shown {
+function showCharacter(character: string): Shown {
   if (character === "\t") return { text: "    ", width: 4 };
   if (STEERING.test(character)) return showSteering(character.codePointAt(0) ?? 0);
   if (ZERO.test(character)) return { text: character, width: 0 };

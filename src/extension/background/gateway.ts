@@ -5,7 +5,7 @@ import { unavailable } from "../bridge/client.js";
 import { sha256 } from "../bridge/hash.js";
 
 /** How long one assessment may take, from request to the end of the answer. */
-export const GATEWAY_TIMEOUT_MS = 15_000;
+const GATEWAY_TIMEOUT_MS = 15_000;
 
 /** Largest answer that is taken, in characters. */
 const MAX_ANSWER_LENGTH = 8_000_000;

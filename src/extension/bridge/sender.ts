@@ -1,5 +1,5 @@
 /** The one site whose pages the extension reads. */
-export const SITE_ORIGIN = "https://chatgpt.com";
+const SITE_ORIGIN = "https://chatgpt.com";
 
 /** The part of a message's sender that decides what it may ask. */
 export type Sender = Pick<chrome.runtime.MessageSender, "id" | "url" | "origin" | "frameId"> & { readonly tab?: unknown };

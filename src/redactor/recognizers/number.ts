@@ -12,7 +12,7 @@ export function recognizeCards(text: string): Entity[] {
 }
 
 /** The check of ISO/IEC 7812: doubled every second digit from the right, the digit sum ends in 0. */
-export function passesLuhn(value: string): boolean {
+function passesLuhn(value: string): boolean {
   const digits = [...value.replace(/\D/g, "")].reverse().map(Number);
   const sum = digits.reduce((total, digit, index) => {
     const weighed = index % 2 === 0 ? digit : digit * 2;

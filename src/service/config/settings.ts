@@ -3,7 +3,7 @@ import { join } from "node:path";
 import * as v from "valibot";
 import { address, list, text, whole } from "./setting.js";
 
-export const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
+const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** Where the hashes of the tokens are kept unless said otherwise. */

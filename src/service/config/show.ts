@@ -11,7 +11,7 @@ export function showConfig<S extends Settings>(settings: S, values: Values<S>): 
 }
 
 /** Replaces user, password and query of an address, each of which may be a secret. */
-export function maskAddress(value: string): string {
+function maskAddress(value: string): string {
   const url = new URL(value);
   if (url.username !== "") url.username = "***";
   if (url.password !== "") url.password = "***";

@@ -70,8 +70,3 @@ export function problem(code: ProblemCode, extra: Pick<Problem, "detail" | "requ
   const { status, title } = PROBLEMS[code];
   return { type: `urn:curlew:problem:${code}`, title, status, code, ...extra };
 }
-
-/** Whether a code is one of this version's table. */
-export function isProblemCode(code: string): code is ProblemCode {
-  return Object.hasOwn(PROBLEMS, code);
-}

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { isProblemCode, problem, Problem, PROBLEM_CODES, PROBLEMS, read } from "../../src/protocol/index.js";
+import { problem, Problem, PROBLEM_CODES, PROBLEMS, read } from "../../src/protocol/index.js";
 
 const document = readFileSync(new URL("../../docs/errors.md", import.meta.url), "utf8");
 const rows = [...document.matchAll(/^\| `([a-z-]+)` \| (\d{3}) \|/gm)].map(([, code, status]) => [code, Number(status)]);
@@ -15,10 +15,5 @@ describe("the error table", () => {
       const reading = read(Problem, problem(code, { detail: "d", requestId: "r", errors: [{ pointer: "/a", detail: "b" }] }));
       expect(reading).toMatchObject({ ok: true, value: { code, type: `urn:curlew:problem:${code}` } });
     }
-  });
-
-  it("knows its own codes only", () => {
-    expect(isProblemCode("overloaded")).toBe(true);
-    expect(isProblemCode("toString")).toBe(false);
   });
 });

@@ -14,6 +14,11 @@ export function read<T>(schema: v.GenericSchema<unknown, T>, message: unknown): 
 
 function describe(issue: v.BaseIssue<unknown>): string {
   const pointer = (issue.path ?? []).map((item) => `/${String(item.key)}`).join("");
-  const reason = issue.expected === null ? `fails ${issue.type}` : `expected ${issue.expected}`;
-  return `${pointer || "/"}: ${reason}`;
+  return `${pointer || "/"}: ${reasonOf(issue)}`;
+}
+
+/** A check speaks for itself; the library's own words would repeat what was received. */
+function reasonOf({ type, message, expected }: v.BaseIssue<unknown>): string {
+  if (type === "check") return message;
+  return expected === null ? `fails ${type}` : `expected ${expected}`;
 }

@@ -49,9 +49,9 @@ describe("an evaluation", () => {
   });
 
   it("has sorted, disjoint spans, and none without a label", () => {
-    expect(placesOf({ ...evaluation, spans: [[2, 4], [0, 1]] })).toHaveLength(1);
-    expect(placesOf({ ...evaluation, spans: [[0, 4], [3, 5]] })).toHaveLength(1);
-    expect(placesOf({ ...evaluation, labels: [] })).toHaveLength(1);
+    expect(placesOf({ ...evaluation, spans: [[2, 4], [0, 1]] })).toEqual(["/: spans are sorted and disjoint"]);
+    expect(placesOf({ ...evaluation, spans: [[0, 4], [3, 5]] })).toEqual(["/: spans are sorted and disjoint"]);
+    expect(placesOf({ ...evaluation, labels: [] })).toEqual(["/: a text without a label has no spans"]);
   });
 
   it("is never quoted in what is said about it", () => {

@@ -128,7 +128,10 @@ class FlowParser {
   private longEnd(quote: string): number {
     let close = this.text.indexOf(quote.repeat(3), this.at + 3);
     while (close > 0 && quote === '"' && this.text[close - 1] === "\\") close = this.text.indexOf(quote.repeat(3), close + 1);
-    return close < 0 ? this.text.length : close + 3;
+    if (close < 0) return this.text.length;
+    // Up to two quotes of the string itself may stand before the closing ones.
+    const own = this.text.startsWith(quote.repeat(2), close + 3) ? 2 : this.text[close + 3] === quote ? 1 : 0;
+    return close + 3 + own;
   }
 
   private plainEnd(): number {

@@ -32,8 +32,8 @@ class YamlReader {
   /** The keys that enclose the current line, with their indentation. */
   private readonly keys: { indent: number; key: string }[] = [];
   private list: List | null = null;
-  /** The words of `command:` or `entrypoint:`, which an `args:` beside it goes on with. */
-  private head: List | null = null;
+  /** The words of `command:`, `entrypoint:` or `args:`, which another one beside it may go on with. */
+  private held: List | null = null;
 
   constructor(
     private readonly tools: Tools,
@@ -58,7 +58,7 @@ class YamlReader {
       } else at = this.entry(line, at, ink);
     }
     this.endList();
-    this.endHead();
+    this.endHeld();
   }
 
   /** Reads one line from `ink` on: its list marks, its key, its value; returns the next line to read. */
@@ -85,6 +85,7 @@ class YamlReader {
   /** Forgets the keys that do not enclose an entry at `indent`; a list may stand at its key's own indentation. */
   private leave(indent: number, isItem: boolean): void {
     if (this.list !== null && (!isItem || this.list.indent !== indent)) this.endList();
+    if (this.held !== null && indent < this.held.indent) this.endHeld();
     while (this.keys.length > 0) {
       const last = this.keys[this.keys.length - 1];
       if (last === undefined || last.indent < indent || (isItem && last.indent === indent)) return;
@@ -141,8 +142,8 @@ class YamlReader {
 
   private keyed(key: string, content: Source, start: number, end: number): void {
     const indent = this.keys[this.keys.length - 1]?.indent ?? 0;
-    if (joinsArguments(key, "args") && !/\s/.test(content.text.trim())) this.startHead({ key, indent, words: [{ content, start, end }] });
-    else if (this.joinsHead(key, indent)) this.endWords({ key, indent, words: [{ content, start, end }] });
+    const isHead = joinsArguments(key, "args") && !/\s/.test(content.text.trim());
+    if (isHead || (this.held?.indent === indent && joinsArguments(this.held.key, key))) this.endWords({ key, indent, words: [{ content, start, end }] });
     else this.values.scalar(key === "name" && /^cmd\.run$/.test(this.keys[this.keys.length - 2]?.key ?? "") ? "cmd" : key, content, true);
   }
 
@@ -156,27 +157,26 @@ class YamlReader {
     if (list !== null) this.endWords({ ...list, indent: this.keys[this.keys.length - 1]?.indent ?? 0 });
   }
 
-  /** A finished list: it goes on with a head in front of it, is one itself, or stands alone. */
+  /** A finished list: it goes on with one beside it, or waits for one, or stands alone. */
   private endWords(list: List): void {
-    const { head } = this;
-    if (head !== null && this.joinsHead(list.key, list.indent)) {
-      this.head = null;
-      this.values.words(head.key, [...head.words, ...list.words]);
-    } else if (joinsArguments(list.key, "args") && (isExecForm(list.words) || list.words.length === 1)) this.startHead(list);
-    else this.values.words(list.key, list.words);
+    const { held } = this;
+    const beside = held !== null && held.indent === list.indent ? held : null;
+    const waits = joinsArguments(list.key, "args") ? isExecForm(list.words) || list.words.length === 1 : joinsArguments("command", list.key);
+    if (beside !== null && joinsArguments(beside.key, list.key)) this.join(beside, list);
+    else if (beside !== null && joinsArguments(list.key, beside.key)) this.join(list, beside);
+    else if (waits) {
+      this.endHeld();
+      this.held = list;
+    } else this.values.words(list.key, list.words);
   }
 
-  private joinsHead(key: string | null, indent: number): boolean {
-    return this.head !== null && this.head.indent === indent && joinsArguments(this.head.key, key);
+  private join(head: List, tail: List): void {
+    this.held = null;
+    this.values.words(head.key, [...head.words, ...tail.words]);
   }
 
-  private startHead(list: List): void {
-    this.endHead();
-    this.head = list;
-  }
-
-  private endHead(): void {
-    if (this.head !== null) this.values.words(this.head.key, this.head.words);
-    this.head = null;
+  private endHeld(): void {
+    if (this.held !== null) this.values.words(this.held.key, this.held.words);
+    this.held = null;
   }
 }

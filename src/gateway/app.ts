@@ -44,7 +44,7 @@ export async function createGatewayApp(options: GatewayAppOptions): Promise<Fast
     config,
     log,
     isReady: () => isReady(evaluator, authenticator),
-    api: { title: "curlew gateway", version, description: "Assesses one text: a verdict, findings, and what personal data was redacted." },
+    api: { title: "curlew gateway", version, description: "Assesses one text: a verdict, findings, and the types of personal data in it." },
   });
   const authenticate = await registerAuthentication(app, authenticator);
   const verdicts = new Counter({

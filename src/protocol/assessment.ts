@@ -24,9 +24,9 @@ export type Verdict = v.InferOutput<typeof Verdict>;
 
 /** What a redacted entity type does and does not say (card rule 26). */
 export const REDACTION_NOTICE =
-  "An entity type names a pattern that was replaced. A redacted URL category does not prove personal sensitivity.";
+  "An entity type names a pattern that was found; it is replaced in what a remote evaluator reads. A redacted URL category does not prove personal sensitivity.";
 
-/** What was redacted, by type; never the data itself. */
+/** What the redactor found, by type; never the data itself. */
 export const Redaction = v.object({
   entityTypes: v.array(EntityType),
   entities: v.array(v.object({ type: EntityType, count: v.pipe(v.number(), v.integer(), v.minValue(1)) })),

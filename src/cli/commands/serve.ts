@@ -19,7 +19,7 @@ Examples:
 /** `curlew serve`. */
 export function registerServe(program: Command, context: Context, exit: (status: number) => void): void {
   withSettings(program.command("serve").summary("run the gateway, the service for the browser extension and for teams"), gatewaySettings)
-    .description("Assesses texts over HTTP: verdict, findings, and what personal data was redacted.")
+    .description("Assesses texts over HTTP: verdict, findings, and the types of personal data in them.")
     .addHelpText("after", HELP)
     .action(async (flags: Record<string, unknown>) => {
       exit(await reportingMistakes(() => serve(context, flags, program.version() ?? "0.0.0")));

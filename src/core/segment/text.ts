@@ -9,6 +9,21 @@ import { promptLength, readSession } from "./prompts.js";
 import { shownAs, type Snippet } from "./snippet.js";
 import type { Tools } from "./tools.js";
 
+/** A paragraph that is an object of JSON, as calls of tools are written between tags. */
+const OBJECT = /^\s*(?:<[\w-]{1,80}>\s*)?(\{\s*"[^"\n]{1,200}"\s*:[\s\S]*\})\s*(?:<\/[\w-]{1,80}>\s*)?$/;
+
+/** Reads a text that is one object of JSON; false where it is none. */
+function readObject(tools: Tools, snippet: Snippet): boolean {
+  const { text } = snippet.source;
+  const object = OBJECT.exec(text)?.[1];
+  if (object === undefined) return false;
+  const start = text.indexOf(object);
+  const end = start + object.length;
+  snippet.block.noteInlineCode(snippet.source, start, end);
+  tools.readCode(tools, { ...snippet, source: snippet.source.slice(start, end), kind: "inline", tag: "json" });
+  return true;
+}
+
 /**
  * Reads the running text of a leaf block: runs of shell lines as one region each, comment lines as shown,
  * inline code, code elements, and commands in sentences.
@@ -18,6 +33,7 @@ export function readProse(tools: Tools, snippet: Snippet): void {
   const pieces = splitInline(text);
   for (const piece of pieces) if (piece.kind === "code") snippet.block.noteInlineCode(snippet.source, piece.start, piece.end);
   if (!tools.out.mentions(text)) return;
+  if (readObject(tools, snippet)) return;
   if (promptLength(text.slice(0, 400)) > 0 && !pieces.some((piece) => piece.kind === "code")) return readTypedLines(tools, snippet);
   for (const run of shellRuns(text, tools.heads, { running: true, eligible: (line) => !startsInCode(pieces, line) })) {
     if (tools.out.closed) return;
@@ -45,7 +61,7 @@ function untilProse(tools: Tools, snippet: Snippet, line: { readonly start: numb
 /** Reads a text without code marks: a fence without a language, the text of `<pre>`. */
 export function readPlain(tools: Tools, snippet: Snippet): void {
   const { text } = snippet.source;
-  if (!tools.out.mentions(text)) return;
+  if (!tools.out.mentions(text) || readObject(tools, snippet)) return;
   for (const run of shellRuns(text, tools.heads)) {
     if (run.kind === "text") for (const line of linesOf(text, run.start, run.end)) findCommands(tools, { ...snippet, amongText: true }, line.start, line.end);
     else readRun(tools, snippet, run, []);

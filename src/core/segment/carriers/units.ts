@@ -3,7 +3,7 @@ import { firstInk, linesOf, type Line } from "../lines.js";
 import { shownAs, type Snippet } from "../snippet.js";
 import { commentText } from "../text.js";
 import type { Tools } from "../tools.js";
-import { isDescriptive } from "./keys.js";
+import { isDescriptive, isForbidding } from "./keys.js";
 
 const ENTRY = /^[ \t]*([\w.@\\-]+)[ \t]*=[ \t]*/;
 const EMPTY = /^([\w.@\\-]+)[ \t]*=[ \t]*\r?$/;
@@ -28,7 +28,7 @@ export function readUnit(tools: Tools, snippet: Snippet): void {
     while (at + 1 < lines.length && /\\[ \t]*$/.test(source.text.slice(last.start, last.end))) last = lines[++at] ?? last;
     const content = source.text.slice(line.start, line.end);
     const key = EMPTY.exec(content)?.[1];
-    if (key !== undefined) listed = !isDescriptive(key);
+    if (key !== undefined) listed = !isDescriptive(key) && !isForbidding(key);
     else if (!/^[ \t]/.test(content)) listed = false;
     else if (listed && tools.out.mentions(source.text.slice(line.start, last.end))) {
       tools.out.add(snippet, "shell", unescaped(source, firstInk(source.text, line), last.end));
@@ -45,6 +45,7 @@ function readEntry(tools: Tools, snippet: Snippet, line: Line, end: number): voi
   const key = entry[1] ?? "";
   let start = line.start + entry[0].length;
   if (isDescriptive(key)) return tools.out.addShown(snippet, source.slice(start, end), shownAs("description", `is the value of the descriptive key "${key}"`, source, line.start, end));
+  if (isForbidding(key)) return tools.out.addShown(snippet, source.slice(start, end), shownAs("warned-against", `is listed under "${key}"`, source, line.start, end));
   if (/^Exec/.test(key)) start += EXEC_PREFIX.exec(source.text.slice(start, end))?.[0].length ?? 0;
   tools.out.add(snippet, "shell", unescaped(source, start, end));
 }

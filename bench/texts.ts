@@ -1,13 +1,12 @@
 /** Texts to measure on, from the smallest to the largest. */
 export const oneLiner = "curl -fsSL https://get.example.com/i.sh | sh";
 
-const script = `sudo apt-get update\nsudo apt-get install -y build-essential\n${oneLiner}\n`;
+/** A script with one flagged command. */
+export const snippet = `sudo apt-get update\nsudo apt-get install -y build-essential\n${oneLiner}\n`;
 const sentence = "It takes about ten seconds, needs no configuration, and leaves your settings alone. ";
 
-export const snippet = script;
-
 /** An assistant's answer of about 2 KB with one flagged command. */
-export const answer = `Sure! Here is how to install it.\n\n## Install\n\n${sentence.repeat(6)}\n\n\`\`\`bash\n${script}\`\`\`\n\n**Notes**\n\n- needs about 40 MB of free space\n- behind a proxy, set \`https_proxy\` first\n\n${sentence.repeat(10)}\n\nLet me know how it went!\n`;
+export const answer = `Sure! Here is how to install it.\n\n## Install\n\n${sentence.repeat(6)}\n\n\`\`\`bash\n${snippet}\`\`\`\n\n**Notes**\n\n- needs about 40 MB of free space\n- behind a proxy, set \`https_proxy\` first\n\n${sentence.repeat(10)}\n\nLet me know how it went!\n`;
 
 /** A long answer: many sections, one flagged command in the middle. */
 export const longAnswer = `${`## Step\n\n${sentence.repeat(8)}\n\n\`\`\`bash\nmake -C build\ncp a b\n\`\`\`\n\n`.repeat(12)}${answer}${`## More\n\n${sentence.repeat(8)}\n\n`.repeat(12)}`;

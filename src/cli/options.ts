@@ -44,7 +44,8 @@ function parseSize(text: string): number {
   if (!match) throw new InvalidArgumentError("Write a number of bytes, or one with K, M or G, such as 500K.");
   const exponent = " kmg".indexOf((match[2] ?? " ").toLowerCase());
   const size = Number(match[1]) * 1024 ** exponent;
-  if (size < 1 || !Number.isSafeInteger(size)) throw new InvalidArgumentError("It must be at least 1 byte.");
+  if (size < 1) throw new InvalidArgumentError("It must be at least 1 byte.");
+  if (!Number.isSafeInteger(size)) throw new InvalidArgumentError("No text is that long.");
   return size;
 }
 

@@ -62,7 +62,7 @@
 (call_expression
   function: (member_expression
     property: (property_identifier) @inject.list.method)
-  (#eq? @inject.list.method "exec"))
+  (#any-of? @inject.list.method "exec" "withExec"))
 
 ; setTimeout("…")   new Function("…")
 (call_expression

@@ -50,7 +50,7 @@ const SIGNATURES: readonly (readonly [tag: string, first: RegExp])[] = [
   ["elixir", /^defmodule [A-Z][\w.]* do$/],
   ["hcl", /^(?:(?:terraform|locals|build|packer)|(?:resource|data|source|module|variable|output|provider|provisioner)(?: "[\w.-]+"){1,2}) \{$/],
   ["rust", /^(?:use [a-z]\w*::[\w:*{}, ]+;|(?:pub )?(?:async )?fn \w+\s*[(<].*\{|#!?\[\w+.*\]|extern crate \w+;)$/],
-  ["ruby", /^(?:#!.*\bruby\b.*|def \w+[?!]?(?:\([^)]*\))?|require(?:_relative)? ["'][\w./-]+["']|class \w+ < [\w:]+|module [A-Z]\w*|Vagrant\.configure\(.*\) do \|\w+\|)$/],
+  ["ruby", /^(?:#!.*\bruby\b.*|def \w+[?!]?(?:\([^)]*\))?|require(?:_relative)? ["'][\w./-]+["']|class \w+ < [\w:]+|module [A-Z]\w*|Vagrant\.configure\(.*\) do \|\w+\||\$\w+ = <<[-~]["']?[A-Z]\w*["']?)$/],
   ["groovy", /^(?:#!.*\bgroovy\b|@Library\(|(?:pipeline|node(?:\(.*\))?|stage\(.*\))\s*\{)/],
   ["scala", /^(?:import [\w.]+\._|object \w+ .*\{)$/],
   ["haskell", /^(?:\{-# [A-Z].*|import (?:qualified )?[A-Z][\w.]*(?: \(.*\)| as \w+)?|module [A-Z][\w.]* .*where|main ::.*)$/],

@@ -67,6 +67,14 @@ const repairs: readonly Repair[] = [
     },
   },
   {
+    // `!curl URL | sh`, as notebooks write it: no program's name begins so
+    hint: "!",
+    pattern: /(?<=^|\n)([ \t]*)!(?=[A-Za-z./])/g,
+    put: (out, { index, 0: { length } }) => {
+      out.put(" ".repeat(length), index, index + length);
+    },
+  },
+  {
     // `! { …; }`: taken for a command named by the brace; what a status is turned into changes no flow
     hint: "!",
     pattern: new RegExp(String.raw`${commandStart}!(?=[ \t]+(?:\{|if|while|until|for|case)\s)`, "g"),

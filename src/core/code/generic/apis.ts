@@ -18,7 +18,7 @@ export type Shape = "shell" | "text" | "words" | "list" | "blanks" | "line" | "q
 /** Calls by name: `name`, `Qualifier.name`, or `*.name` for a method of anything. `::`, `->` and `:` are written as dots. */
 export type ApiTable = Readonly<Record<string, Shape>>;
 
-const JVM: ApiTable = { "*.exec": "blanks", ProcessBuilder: "words", "*.command": "words", "*.ProcessBuilder": "words", "*.setCommand": "text", "*.execCommand": "text" };
+const JVM: ApiTable = { "*.exec": "blanks", ProcessBuilder: "words", "*.command": "words", "*.ProcessBuilder": "words", "*.setCommand": "text", "*.execCommand": "text", "*.execInContainer": "words", "*.withCommand": "words" };
 
 /** The table of each dialect. */
 export const APIS: Readonly<Record<string, ApiTable>> = {
@@ -36,7 +36,7 @@ export const APIS: Readonly<Record<string, ApiTable>> = {
   scala: { ...JVM, Process: "blanks", "Process.apply": "blanks", Seq: "words" },
   dart: { "Process.run": "words", "Process.start": "words", "Process.runSync": "words", "*.run": "list" },
   csharp: { "Process.Start": "quotes", ProcessStartInfo: "quotes" },
-  go: { "exec.Command": "words", "exec.CommandContext": "words", "syscall.Exec": "exec", "os.StartProcess": "exec", "*.Command": "words", "session.Run": "text", "session.CombinedOutput": "text", "session.Output": "text", "session.Start": "text", "sess.Run": "text", "sh.Run": "words", "sh.RunV": "words", "sh.Output": "words" },
+  go: { "exec.Command": "words", "exec.CommandContext": "words", "syscall.Exec": "exec", "os.StartProcess": "exec", "*.Command": "words", "*.WithExec": "list", WithExec: "list", "session.Run": "text", "session.CombinedOutput": "text", "session.Output": "text", "session.Start": "text", "sess.Run": "text", "sh.Run": "words", "sh.RunV": "words", "sh.Output": "words" },
   rust: { "Command.new": "chain", "process.Command.new": "chain", "*.Exec.shell": "text", "Exec.shell": "text" },
   swift: { "Process.run": "words", shellOut: "text", shell: "text", system: "text", popen: "text" },
   lua: { "os.execute": "text", "io.popen": "text", "fn.system": "shell", "fn.systemlist": "shell", "fn.jobstart": "shell", "vim.system": "list", "hs.execute": "text" },
@@ -61,7 +61,7 @@ export const ANY_APIS: ApiTable = {
 
 /** Names whose value a tool runs as shell where a description of work assigns it: `command = "…"`, `inline: "…"`. */
 export const ASSIGNED: Readonly<Record<string, ReadonlySet<string>>> = {
-  hcl: new Set(["command", "inline", "user_data", "user-data", "custom_data", "startup_script", "startup-script", "metadata_startup_script", "shell_local", "execute_command"]),
+  hcl: new Set(["command", "program", "entrypoint", "inline", "user_data", "user-data", "custom_data", "startup_script", "startup-script", "metadata_startup_script", "shell_local", "execute_command"]),
   ruby: new Set(["inline"]),
   lua: new Set(["build", "run"]),
 };

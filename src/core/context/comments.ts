@@ -91,7 +91,7 @@ export class CommentedCode {
       if (line === undefined) break;
       const text = this.text.slice(line.start, line.end);
       // What a here-document says is said inside it.
-      if (terminator !== null && text.trim() === terminator) group = terminator = null;
+      if (terminator !== null && text.replace(/^[\s>]+|\s+$/g, "") === terminator) group = terminator = null;
       terminator ??= HERE_DOCUMENT.exec(text)?.[1] ?? null;
       if (this.marks.line.test(text)) {
         const last = this.endOfGroup(at);

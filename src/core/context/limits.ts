@@ -10,7 +10,7 @@ const CANCELLED_BEFORE = atEnd(phrases.limitCancelledBefore);
 const CANCELLED_AFTER = atStart(phrases.limitCancelledAfter);
 const REMARK = new RegExp(`(?<![a-z0-9])${choice(phrases.remarkStarts)}(?![a-z0-9])|;|(?:[—–]|\\s-\\s)(?!\\s*${choice(phrases.limits)})|(?:[—–]|\\s-\\s)(?=\\s*(?:if|when|before)\\s[^;]*,)|:(?!\\s*["'“(]*${COMMAND})`, "g");
 const LIMITED_SUBJECT = new RegExp(`(?<![a-z0-9-])${choice(phrases.limitedSubjects)}(?:\\s+(?:should|must|may|shall|ought|can))?\\s*$`);
-const OPENING = new RegExp(`^[\\s,"'(]*(?:(?:so|and|but|then|please|also)\\s+)*${choice(phrases.limits)}(?![a-z])(?!\\s+${choice(phrases.limitCancelledAfter)}(?![a-z]))(?:\\s+[a-z]+){0,3}[\\s,]*$`);
+const OPENING = new RegExp(`^[\\s,"'(]*(?:(?:so|and|but|then|please|also)\\s+)*${choice(phrases.limits)}(?![a-z])(?!\\s+${choice(phrases.limitCancelledAfter)}(?![a-z]))(?:\\s+[a-z]+){0,3}[\\s,]*(?:,\\s*(?:[a-z]+\\s+){1,3})?$`);
 const GOES_ON_LIMITED = new RegExp(`^[\\s,;(…—–.-]*${choice(phrases.limits)}(?![a-z-])`);
 const CONDITION = wholeWord(phrases.conditions);
 const TIME = wholeWord(phrases.times);

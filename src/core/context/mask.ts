@@ -33,8 +33,8 @@ const TAB_TITLE = /^([ \t]*={3}[!+]?[ \t]+")([^"\n]*)"(?=[ \t]*$)/;
 const STAMP = String.raw`\[?\d{1,2}:\d\d(?::\d\d)?\]?[ \t]+`;
 const SPEAKER = String.raw`(?:${STAMP})?(?:<[\w.@-]{1,30}>|(?!(?:following|below|this|these|commands?)\b)[\w.@-]{1,30}:)[ \t]|${STAMP}`;
 const SPOKEN = new RegExp(`^(?:${SPEAKER})`, "i");
-const SPOKEN_LINE = new RegExp(`([.!?]["'”’)]*[ \\t\r]*)?\n(?=${SPEAKER})`, "gi");
-const STAMPED = new RegExp(`(?<=^|[${BREAK}。])(?:${STAMP})?(?:<[\\w.@-]{1,30}>[ \\t])?`, "g");
+const SPOKEN_LINE = new RegExp(`([.!?]["'”’)]*[ \\t\r]*)?\n(?=[ \\t>]*(?:${SPEAKER}))`, "gi");
+const STAMPED = new RegExp(`(?:^|(?<=[${BREAK}。]))[ \\t>]*(?:${STAMP})?(?:<[\\w.@-]{1,30}>[ \\t])?`, "g");
 const LOOKS_ACTIVE = /\|\s*[\w./]|\$\(|<\(|\s-{1,2}\w/;
 const FILE_OR_HOST = /[a-z][a-z0-9+.-]{0,20}:\/\/[^\s"'<>)]*[^\s"'<>).,;:!?]|(?<![\w%~@+-])[\w%~@+-]*(?:[./][\w%~@+-]+){1,40}\/?/g;
 
@@ -44,7 +44,7 @@ const FILE_OR_HOST = /[a-z][a-z0-9+.-]{0,20}:\/\/[^\s"'<>)]*[^\s"'<>).,;:!?]|(?<
  */
 export function maskProse(text: string, span: Span, inlineCode: readonly Span[], kind: ProseKind, phrases: Phrases): string {
   let mask = fillCode(text, span, inlineCode, phrases);
-  if (kind === "heading") mask = mask.replace(/^[ \t]{0,3}#{1,6}(?=\s|$)|#+[ \t]*$/g, blank).replace(/\n[ \t]*[=-]+[ \t]*$/, blank);
+  if (kind === "heading") mask = mask.replace(/^[ \t]{0,3}#{1,6}(?=\s|$)|#+[ \t]*$/g, blank).replace(/\n[ \t>]*[=-]+[ \t]*$/, blank);
   if (kind === "comment") mask = maskCommentMarks(mask);
   if (SPOKEN.test(mask)) mask = mask.replace(SPOKEN_LINE, (_, stop: string | undefined) => (stop === undefined ? "。" : stop + BREAK)).replace(STAMPED, blank);
   mask = mask.replace(TAB_TITLE, (_, mark: string, title: string) => `${blank(mark)}${title} `);

@@ -60,7 +60,7 @@ export const FORBIDDING = {
     "(?:not|never|don't|wouldn't|cannot|can't|won't|couldn't)(?: \\w+ly)? (?:recommend|advise|recommended|advised|advisable|encourage|encouraged|condone|endorse)",
     "(?:discourage|discourages|discouraged|forbid|forbids|prohibit|prohibits|ban|bans|banned|disallow|disallows)(?: (?:you|users|people|anyone|everyone) from| from)?",
   ],
-  harmlessBefore: ["why", "no reason", "no need", "reason enough", "so as", "in order", "whether or", "have", "has", "had", "having", "'ve"],
+  harmlessBefore: ["why", "no reason(?: (?:why )?(?:you|we|one|anyone|people|users))?", "(?:not|n't) (?:saying|suggesting|claiming)(?: that)?(?: (?:you|we|one) should)?", "no need", "reason enough", "so as", "in order", "whether or", "have", "has", "had", "having", "'ve"],
   harmlessBeforeGerund: ["not", "never", "cannot", "to", "helps", "help", "helps to", "can", "could", "will", "would", "'ll", "nothing", "you", "thereby", "and so"],
   wishes: ["try", "sure", "best", "better", "wise", "wiser", "safer", "want", "need", "have", "ought", "advised", "recommended", "things", "thing", "commands", "command", "something", "one", "ones", "careful", "how", "what", "remember", "patterns", "pattern", "important", "i would", "i'd", "we would", "we'd", "like", "prefer", "tend", "learn", "mistake", "way", "ways", "choose", "chose", "decided", "should", "must"],
   adverbs: ["ever", "just", "please", "even", "also", "then", "again", "now", "under any circumstances", "in any case", "as a rule", "either", "i repeat", "of course", "too", "go and", "go ahead and", "at any point", "be"],

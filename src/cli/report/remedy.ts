@@ -1,6 +1,9 @@
 import type { Finding, TraceStep } from "../../core/index.js";
 
-const ADDRESS = /\b(?:https?|ftp):\/\/[^\s"'`<>|;()\\{}$&]+/;
+/** Words of a command, each by itself, with or without quotes. */
+const WORD = /(?<=^|[\s(])(?:"(?<double>[^"]*)"|'(?<single>[^']*)'|(?<bare>[^\s"'`<>|;()&]+))(?=$|[\s|;&<>)`])/g;
+/** An address in which a shell finds nothing to expand. */
+const FIXED = /^(?:https?|ftp):\/\/[^\s"'`<>|()\\{}$]+$/;
 
 /** A safer way to the same end, one line each: download, look, verify, run. Empty where the trace does not lead to one. */
 export function remedy(finding: Finding, text: string): string[] {
@@ -10,8 +13,8 @@ export function remedy(finding: Finding, text: string): string[] {
   const execute = finding.trace.findLast((step) => step.step === "execute");
   if (!fetch || !execute) return [];
   const tool = wordOf(fetch, text);
-  const address = ADDRESS.exec(text.slice(fetch.span?.[0] ?? finding.span[0], endOf(finding, fetch)))?.[0];
-  if ((tool !== "curl" && tool !== "wget") || address === undefined) {
+  const address = addressIn(text.slice(fetch.span?.[0] ?? finding.span[0], endOf(finding, fetch, text)));
+  if ((tool !== "curl" && tool !== "wget") || address === null) {
     return ["download to a file, read it, compare its checksum with the publisher's, then run the file"];
   }
   const file = fileName(address);
@@ -24,9 +27,17 @@ export function remedy(finding: Finding, text: string): string[] {
 }
 
 /** The address stands in the finding, or, where a variable carried the bytes, on the fetcher's line. */
-function endOf(finding: Finding, fetch: TraceStep): number {
-  const start = fetch.span?.[0] ?? finding.span[0];
-  return start >= finding.span[0] && start < finding.span[1] ? finding.span[1] : start + 500;
+function endOf({ span }: Finding, fetch: TraceStep, text: string): number {
+  const start = fetch.span?.[0] ?? span[0];
+  if (start >= span[0] && start < span[1]) return span[1];
+  return start + (/^(?:\\\r?\n|[^\r\n])*/.exec(text.slice(start, start + 500))?.[0].length ?? 0);
+}
+
+/** The only address of a command; null where there are several, such as a proxy's, or parts that only a shell knows. */
+function addressIn(command: string): string | null {
+  const words = Array.from(command.matchAll(WORD), ({ groups = {} }) => groups["double"] ?? groups["single"] ?? groups["bare"] ?? "");
+  const [address, ...others] = words.filter((word) => /^\w+:\/\//.test(word));
+  return address !== undefined && others.length === 0 && FIXED.test(address) ? address : null;
 }
 
 /** The first command word of a step's place, by base name and without quotes. */
@@ -44,5 +55,12 @@ function fileName(address: string): string {
 
 function runLine(interpreter: string, file: string, evidence: string): string {
   if (interpreter === "source" || interpreter === "." || interpreter === "eval") return `. ./${file}`;
-  return `${/\bsudo\b/.test(evidence) ? "sudo " : ""}${interpreter === "" ? "sh" : interpreter} ./${file}`;
+  return `${sudoIn(evidence)}${interpreter === "" ? "sh" : interpreter} ./${file}`;
+}
+
+/** What runs it as another user, in the same way. */
+function sudoIn(evidence: string): string {
+  const user = /\bsudo\b[^|;&]*?\s(?:-u\s*|--user[=\s])([\w-]+)/.exec(evidence)?.[1];
+  if (user !== undefined) return `sudo -u ${user} `;
+  return /\bsudo\b/.test(evidence) ? "sudo " : "";
 }

@@ -19,6 +19,10 @@ export class Bindings {
     if (!this.bases.has(object)) this.bases.set(object, base);
   }
 
+  baseOf(object: string): string | null {
+    return this.bases.get(object) ?? null;
+  }
+
   /** The properties of a record or object, by name; of a class, those it inherits too. */
   property(value: Value, name: string): Value | undefined {
     let object = value.object ?? undefined;

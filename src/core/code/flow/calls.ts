@@ -191,8 +191,8 @@ function library(engine: Engine, call: Call): Value {
   if (is("flow.mutator")) mutate(engine, call);
   const pairs = is("flow.pairs");
   if (pairs || is("flow.items")) return goneThrough(engine, call, held, pairs);
-  const record = [receiver, first].find((value) => value.fields !== null);
-  return record === undefined ? held : fieldsOf(engine, call, record, held);
+  const records = (receiver.fields === null ? positional.map((item) => item.value) : [receiver]).filter((value) => value.fields !== null);
+  return records.length === 0 ? held : fieldsOf(engine, call, records, held);
 }
 
 /** An unknown call: whatever goes in may come out, through the decoders it is given (`xs.map(atob)`). */

@@ -8,6 +8,9 @@ const MAX_CALLS = 5;
 /** Calls of one function with nothing of interest are followed so often. */
 const MAX_PLAIN_CALLS = 3;
 
+/** Names that mean something else in each method: the object, and what it inherits. */
+const OWN_NAMES: readonly string[] = ["this", "super"];
+
 /** Methods that say how an object is put together again when it is unpickled. */
 const REDUCING: ReadonlySet<string> = new Set(["__reduce__", "__reduce_ex__"]);
 
@@ -73,7 +76,7 @@ export class Functions {
     this.engine.scope = closure.scope;
     this.active.add(code);
     try {
-      return this.engine.within(new Set([...code.locals, ...(closure.self === null ? [] : ["this"])]), () => {
+      return this.engine.within(new Set([...code.locals, ...(closure.self === null ? [] : OWN_NAMES)]), () => {
         this.bind(code, closure.self, args, named);
         const value = this.engine.statements.runFunction(code.body);
         if (REDUCING.has(code.name ?? "")) callReduced(this.engine, value.items ?? []);
@@ -102,7 +105,10 @@ export class Functions {
   }
 
   private bind(code: FunctionExpr, self: string | null, args: readonly Item[], named: ReadonlyMap<string, Value>): void {
-    if (self !== null) this.engine.state.set(this.engine.bindings.keyOf("this"), { ...UNKNOWN, object: self });
+    if (self !== null) {
+      this.engine.state.set(this.engine.bindings.keyOf("this"), { ...UNKNOWN, object: self });
+      this.engine.state.set(this.engine.bindings.keyOf("super"), { ...UNKNOWN, object: this.engine.bindings.baseOf(self) });
+    }
     let parameters = code.parameters;
     if (code.receiver !== null && self !== null) {
       this.engine.state.set(this.engine.bindings.keyOf(code.receiver), { ...UNKNOWN, object: self });

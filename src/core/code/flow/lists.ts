@@ -1,17 +1,20 @@
 import { calls, type Call } from "./calls.js";
 import type { Engine } from "./engine.js";
 import { joinTexts, plainText, splitWords } from "./texts.js";
-import { strongest, UNKNOWN, type Item, type Value } from "./value.js";
+import { joinValues, strongest, UNKNOWN, type Item, type Value } from "./value.js";
 
-/** `record.values()`, `record.get(key)`, `Object.values(record)`: what the record holds may come out. */
-export function fieldsOf(engine: Engine, call: Call, record: Value, held: Value): Value {
-  const value = engine.bindings.anyField(record);
+/** `record.values()`, `record.get(key)`, `Object.assign(record, other)`: what the records hold may come out. */
+export function fieldsOf(engine: Engine, call: Call, records: readonly Value[], held: Value): Value {
+  const values = records.map((record) => engine.bindings.anyField(record));
+  const value = joinValues(values);
   const { start, end } = call.expr;
+  const isOwn = records[0] === call.receiver;
   // All of them, to go through; one of them, where a key is asked for.
-  const all = record === call.receiver ? call.positional.length === 0 : true;
+  const all = !isOwn || call.positional.length === 0;
   const items = all ? [{ value, spread: false, start, end }] : value.items;
   // What brings it in is the record, as it does where an item is read with brackets.
-  const place = record === call.receiver ? receiverItem(call) : (call.positional[0] ?? call.expr);
+  const record = records[values.findIndex((each) => each.taint !== null)];
+  const place = isOwn ? receiverItem(call) : (call.positional.find((item) => item.value === record) ?? call.expr);
   const taint = strongest([held.taint, value.taint && { ...value.taint, start: place.start, end: place.end }]);
   return { ...value, items, texts: all ? [] : value.texts, taint };
 }
@@ -23,7 +26,7 @@ export function goneThrough(engine: Engine, call: Call, held: Value, pairs: bool
   // `enumerate(xs)` counts: the number is none of what is gone through.
   const counts = pairs && call.method === "";
   if (source === undefined && !(counts && held.taint !== null)) return held;
-  const items = source === undefined ? [{ value: held, spread: false, start, end }] : (source.items ?? fieldsOf(engine, call, source, held).items ?? []);
+  const items = source === undefined ? [{ value: held, spread: false, start, end }] : (source.items ?? fieldsOf(engine, call, [source], held).items ?? []);
   if (!pairs) return { ...held, items };
   const paired = items.map((item): Item => ({ ...item, spread: false, value: engine.list([{ value: UNKNOWN, spread: false, start, end }, { ...item, spread: false }]) }));
   return { ...held, items: paired };

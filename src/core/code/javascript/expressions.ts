@@ -47,6 +47,7 @@ export class JavaScriptExpressions {
       case "identifier":
       case "shorthand_property_identifier":
       case "this":
+      case "super":
       case "import":
         return nameOf(this.text, node);
       case "true":

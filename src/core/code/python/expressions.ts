@@ -129,6 +129,7 @@ export class PythonExpressions {
     const callee = child(node, "function");
     const list = child(node, "arguments");
     if (callee === undefined || list === undefined) return inert(node, this.all(node.children));
+    if (callee.type === "identifier" && this.text.slice(callee.start, callee.end) === "super") return { ...nameOf(this.text, callee), end: node.end };
     // A call that is never closed is a fragment: it names a pattern.
     if (this.text[list.end - 1] !== ")") return inert(node, this.all(node.children));
     const args = list.type === "argument_list" ? this.items(list.children) : [{ name: null, spread: false, value: this.lower(list) }];

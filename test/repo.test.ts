@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 
 const read = (path: string): string => readFileSync(path, "utf8");
 const ownPackage: { scripts: Record<string, string>; dependencies: Record<string, string>; devDependencies: Record<string, string> } = JSON.parse(read("package.json"));
-const documents = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"];
+const documents = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "corpora/README.md", ...filesBelow("docs", ".md")];
 
 /** All files below a folder with one of these endings. */
 function filesBelow(folder: string, ...endings: string[]): string[] {
@@ -80,7 +80,7 @@ describe("documents", () => {
   });
 
   it.each(documents)("%s names only files that exist", (path) => {
-    const linked = [...read(path).matchAll(/\]\(([\w./-]+)\)/g)].map((match) => match[1] ?? "");
+    const linked = [...read(path).matchAll(/\]\(([\w./-]+)\)/g)].map((match) => join(dirname(path), match[1] ?? ""));
     const quoted = [...read(path).matchAll(/`((?:src|queries|test|docs|scripts|wasm|corpora)\/[\w./-]+)`/g)].map((match) => match[1] ?? "");
     expect([...linked, ...quoted].filter((file) => statSync(file, { throwIfNoEntry: false }) === undefined)).toEqual([]);
   });

@@ -48,4 +48,4 @@
 
 ; perl -e CODE   awk CODE: what the code hands to a shell is shell
 ((command_name) @inject.script
-  (#word-is? @inject.script "perl" "ruby" "php" "lua" "osascript" "awk" "gawk" "mawk"))
+  (#word-is? @inject.script "perl" "ruby" "php" "lua" "luajit" "osascript" "awk" "gawk" "mawk" "Rscript" "julia" "elixir" "groovy" "emacs" "psql"))

@@ -7,7 +7,8 @@ export interface InlinePiece {
   readonly inner: readonly [start: number, end: number];
 }
 
-const COMMENT = /<!--[\s\S]*?-->/y;
+/** A comment of HTML, or of a document with components in it. */
+const COMMENT = /<!--[\s\S]*?-->|\{\/\*[^*]{0,5000}\*\/\}/y;
 const AUTOLINK = /<[A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*>/y;
 /** Elements that are tags in running text, and closing tags of all names; any other name between angle brackets is a placeholder. */
 const TAG =
@@ -27,7 +28,7 @@ export function splitInline(text: string): InlinePiece[] {
     plain = end;
     return end;
   };
-  const marks = /[\\`<]/g;
+  const marks = /[\\`<{]/g;
   for (let found = marks.exec(text); found !== null; found = marks.exec(text)) {
     const at = found.index;
     marks.lastIndex = at + 1;

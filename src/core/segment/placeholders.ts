@@ -16,6 +16,9 @@ const BRACE = /(?<![${\\])\{(?!\.)[A-Za-z_][\w:-]*(?:\.[\w:-]+)*(?: [\w:.-]+){0,
 /** `[URL]` as a word or a part of an address; a test or a glob has other neighbours. */
 const SQUARE = /(?<=^|[\s"'/=@:])\[[A-Za-z][\w .:/-]{0,80}\](?=$|[\s"'/|;)&?:.])/gm;
 
+/** `… | sh <1>`: a mark at a line's end that a remark below explains. */
+const CALLOUT = /(?<=[ \t])<\d{1,2}>(?=[ \t]*$)/gm;
+
 /**
  * Replaces placeholders by plain word characters, one for one, so that the shell grammar sees a word
  * and no redirection, group or comment. Real redirections, groups, tests and expansions stay.
@@ -29,6 +32,7 @@ function maskText(text: string): string {
   let masked = text;
   if (masked.includes("{")) masked = masked.replace(TEMPLATE, blot).replace(BRACE, blot);
   if (masked.includes("<")) {
+    masked = masked.replace(CALLOUT, (mark) => " ".repeat(mark.length));
     masked = masked.replace(ANGLE, (whole: string, name: string) => (isRedirection(name) ? whole : blot(whole)));
     masked = masked.replace(ANGLE_IN_WORD, blot);
   }

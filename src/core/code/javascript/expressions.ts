@@ -5,6 +5,8 @@ import { lowerString } from "./text.js";
 
 const COMPARISONS: ReadonlySet<string> = new Set(["==", "===", "!=", "!==", "<", ">", "<=", ">=", "in", "instanceof"]);
 
+const NAMES: ReadonlySet<string> = new Set(["identifier", "shorthand_property_identifier", "this", "super", "import"]);
+
 /** What functions, classes and methods are lowered by; the statements own them. */
 export interface FunctionLowering {
   functionOf(node: SyntaxNode): Expr;
@@ -43,13 +45,8 @@ export class JavaScriptExpressions {
 
   private lowerOne(node: SyntaxNode): Expr {
     const { start, end } = node;
+    if (NAMES.has(node.type)) return nameOf(this.text, node);
     switch (node.type) {
-      case "identifier":
-      case "shorthand_property_identifier":
-      case "this":
-      case "super":
-      case "import":
-        return nameOf(this.text, node);
       case "true":
       case "false":
       case "null":

@@ -5,7 +5,7 @@ import { UNKNOWN, type Item, type Value } from "../flow/value.js";
 import { analyzeJavaScript } from "../javascript/analyze.js";
 import { analyzePython } from "../python/analyze.js";
 import type { CodeTools } from "../tools.js";
-import { ANY_APIS, APIS, ASSIGNED, FILLING, PROCESS_OBJECTS, type ApiTable, type ProcessObject, type Shape } from "./apis.js";
+import { ANY_APIS, APIS, ASSIGNED, FILLING, OF_WORDS, PROCESS_OBJECTS, type ApiTable, type ProcessObject, type Shape } from "./apis.js";
 import { ArgumentReader, type Argument } from "./arguments.js";
 import { CallReader } from "./calls.js";
 import { ANY, DIALECTS, dialectOf, type Dialect } from "./dialect.js";
@@ -136,8 +136,15 @@ class GenericReader {
     if (!(ASSIGNING.has(sign ?? "") || isNamed) || this.tokens[behind + 1]?.text === "=") return;
     const value = this.args.value(behind + 1, this.args.valueEnd(behind + 1));
     this.args.names.set(token.text.replace(/^[$@]+/, ""), value);
-    if (this.language.assigned.has(token.text)) for (const item of value.items ?? [{ value }]) for (const text of item.value.texts) this.calls.inject(text.source, token.text, token);
+    if (this.language.assigned.has(token.text)) this.assign(token, value);
     this.started(token, value, at);
+  }
+
+  /** `command = "…"`, `inline = ["…", "…"]`; `command = ["sh", "-c", "…"]` holds the words of one command. */
+  private assign(token: Token, value: Value): void {
+    const first = value.items?.[0]?.value.texts[0]?.source.text ?? "-";
+    if (OF_WORDS.has(token.text) && (value.items?.length ?? 0) > 1 && !first.startsWith("-")) this.calls.read("list", token.text, token, [{ name: null, value, spread: false, start: token.start, end: token.end }]);
+    else for (const item of value.items ?? [{ value }]) for (const text of item.value.texts) this.calls.inject(text.source, token.text, token);
   }
 
   /** `p.launchPath = "/bin/sh"` and `p.arguments = ["-c", "…"]`, in either order. */

@@ -66,6 +66,9 @@ export const ASSIGNED: Readonly<Record<string, ReadonlySet<string>>> = {
   lua: new Set(["build", "run"]),
 };
 
+/** The assigned names of which a list is the words of one command, not its lines. */
+export const OF_WORDS: ReadonlySet<string> = new Set(["command", "program", "entrypoint"]);
+
 /** A process described step by step: its program, its arguments, and how these are read. */
 export interface ProcessObject {
   /** Calls that make one. */

@@ -22,7 +22,7 @@ export function mayExecute(vocabulary: Vocabulary, text: string): boolean {
 function createGate(vocabulary: Vocabulary): RegExp {
   const names = lastNames(SINKS.flatMap((capture) => [...vocabulary.words(capture)]));
   const tags = lastNames([...vocabulary.words("inject.template")]);
-  const used = `\\b(?:${names})\\b["']?(?:\\s*[\\]),]|\\s*(?:\\?\\.)?\\(|\\.(?:call|apply|bind|__call__)\\b|\\s+(?:as\\b|[\\w"'])|\\s*[;:}/\\\\]|\\s*$)`;
+  const used = `\\b(?:${names})\\b["']?(?:\\s*[\\]),]|\\s*(?:\\?\\.)?\\(|\\.(?:call|apply|bind|__call__)\\b|\\s+(?:as\\b|[\\w"'])|\\s*[;:}/<\\\\]|\\s*$)`;
   return new RegExp(tags === "" ? used : `${used}|(?:${tags}|\\))\\s?\x60`, "m");
 }
 

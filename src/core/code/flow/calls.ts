@@ -95,8 +95,10 @@ function outcome(engine: Engine, call: Call): Value {
   const { callee, expr } = call;
   if (calls(engine, callee.api, "source.decoder")) return expr.elided ? UNKNOWN : decoded(engine, expr.callee, callee.api);
   if (isExecutor(engine, call)) execute(engine, call, callee.api ?? expr, call.positional[0]?.value ?? UNKNOWN);
-  if (callee.closure !== null) {
-    const result = engine.functions.invoke(callee.closure, call.positional, valuesOf(call.named));
+  // An object may be called as well.
+  const closure = callee.closure ?? engine.bindings.property(callee, "__call__")?.closure;
+  if (closure) {
+    const result = engine.functions.invoke(closure, call.positional, valuesOf(call.named));
     if (result !== null) return returned(engine, result, expr.callee);
   }
   return applyInjection(engine, call) ?? library(engine, call);

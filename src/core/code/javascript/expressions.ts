@@ -214,8 +214,21 @@ export class JavaScriptExpressions {
     if (sign === "+") return { kind: "concat", start, end, operands: this.all(chainOperands(node, (each) => this.sum(each))) };
     if (sign === "||" || sign === "??") return { kind: "choice", start, end, tested: [], options: this.all([left, right]) };
     if (sign === "&&") return { kind: "choice", start, end, tested: [this.lower(left)], options: [this.lower(right)] };
+    const callee = sign === ">" ? this.genericCallee(left, right) : undefined;
+    if (callee !== undefined) return this.genericCall(node, callee, right);
     if (COMPARISONS.has(sign)) return inert(node, this.all([left, right]));
     return { kind: "carry", start, end, operands: this.all([left, right]) };
+  }
+
+  /** `f<T>(x)` reads as two comparisons, which nobody writes. */
+  private genericCallee(left: SyntaxNode, right: SyntaxNode): SyntaxNode | undefined {
+    const isCall = right.type === "parenthesized_expression" && left.type === "binary_expression" && this.operator(left) === "<";
+    return isCall && child(left, "right")?.type === "identifier" ? child(left, "left") : undefined;
+  }
+
+  private genericCall({ start, end }: SyntaxNode, callee: SyntaxNode, list: SyntaxNode): Expr {
+    const args = list.children.flatMap((each) => (each.type === "sequence_expression" ? each.children : [each]));
+    return { kind: "call", start, end, callee: this.lower(callee), args: this.items(args), construct: false, tagged: false, elided: isElided(this.text, list.start, list.end) };
   }
 
   private sum(node: SyntaxNode): readonly [SyntaxNode, SyntaxNode] | null {

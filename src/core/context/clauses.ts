@@ -20,7 +20,7 @@ const LABEL_PLACE = /(?:[,|/→]|\uE000["'”]?(?=\s))\s*(?=[a-z])/g;
 /** "Unless you trust the host, | don't run this:" is one side: what stands before the comma limits it. */
 const LIMITED_BEFORE = new RegExp(`^[^a-z\uE000]*(?:(?:so|and|but|then|please|also)\\s+)*${choice([...phrases.conditions, ...phrases.limits, ...phrases.times])}(?![a-z-])[^\uE000]*,\\s*$`);
 /** "X → Y": Y comes in the place of X. */
-const REPLACED = new RegExp(`${COMMAND}["'”)]*(?:\\s*\\([^()]{0,40}\\))?\\s*(?:→|⇒|[=-]>)\\s*(?=(?:[a-z]+\\s*[:(]?\\s*){0,2}["'“]*${COMMAND})`, "g");
+const REPLACED = new RegExp(`${COMMAND}["'”)]*(?:\\s*\\([^()]{0,40}\\))?\\s*(?:→|⇒|[=-]>)\\s*(?=(?:[a-z]+[\\s:(]+){0,2}["'“]*${COMMAND})`, "g");
 /** How far back the verb of "use X instead" is looked for. */
 const REACH = 400;
 

@@ -50,6 +50,7 @@ const COMMENT = { open: true, through: true, antecedent: false } as const;
 export class CommentedCode {
   private readonly lines: readonly Line[];
   private readonly read = new Recent<Span, Passage>(KEPT);
+  private readonly named = new Recent<string, Stance>(KEPT);
 
   constructor(private readonly text: string, span: Span, private readonly marks: CommentMarks) {
     // most blocks hold no comment: they are told by one scan
@@ -67,7 +68,8 @@ export class CommentedCode {
 
   /** "Don't use eval", above a line that begins with `eval`. */
   private naming(comment: Span, match: Span): Stance | null {
-    const stance = this.passageOf(comment).introduces({ ...COMMENT, word: firstWord(this.text, match) });
+    const word = firstWord(this.text, match);
+    const stance = this.named.get(`${comment[0]} ${word}`, () => this.passageOf(comment).introduces({ ...COMMENT, word }));
     return stance.stance === "neutral" ? null : stance;
   }
 

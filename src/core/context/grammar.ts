@@ -145,8 +145,8 @@ export function compileGrammar(phrases: Phrases): Grammar {
     phrases,
     ...compileLabels(phrases),
     active: pattern(`${LEFT}(?<negator>${negator})${between}${attempts}${PAUSE}\\s+${detour}${chain("base", "ing")}${RIGHT}${particle}`, "g"),
-    direct: pattern(`${LEFT}(?:${negator}|avoid)(?:,?\\s+(?:${adverb}|with|via|using|through|by\\s+[a-z]+ing|the|an?|this|any))*[\\s"'“‘«(:]+(?=${COMMAND})`, "g"),
-    means: pattern(`${LEFT}(?:${negator})${between}${attempts}\\s+${forms(phrases.meansVerbs, "base", "ing")}${RIGHT}`, "g"),
+    direct: pattern(`${LEFT}(?:${negator}|avoid(?!\\s+this\\s+(?:by|with|via|using)))(?:,?\\s+(?:${adverb}|with|via|using|through|by\\s+[a-z]+ing|the|an?|this|any))*[\\s"'“‘«(:]+(?=${COMMAND})`, "g"),
+    means: pattern(`${LEFT}(?:(?:${negator})${between}${attempts}\\s+${forms(phrases.meansVerbs, "base", "ing")}|${gerundNegator}${between}\\s+${forms(phrases.meansVerbs, "ing")})${RIGHT}`, "g"),
     gerund: pattern(`${LEFT}(?<negator>${gerundNegator})${between}(?:\\s+(?:the\\s+)?(?:use|usage|practice|habit)\\s+of)?(?:${attempts}\\s+${detourIng(phrases)}${chain("ing", "base")}${particle})?${RIGHT}`, "g"),
     passive: pattern(`${LEFT}(?:${choice(phrases.passives)})${between}(?:\\s+(?<verb>${forms(phrases.verbs, "participle")}))?${RIGHT}`, "g"),
     predicate: pattern(`(?:${choice(phrases.copulas)}|^${choice(phrases.copulas.map((copula) => copula.trim()))})(?:\\s*,[^,.;:()\\n]{1,40},)?(?:\\s*,?\\s+${predicateWord},?){0,5}(?:(?:\\s+(?!(?:not|never|no|only|anything|nothing|everything|all)\\b)[a-z-]+){1,3},?\\s+(?:and|but|yet)(?:\\s+${predicateWord}){0,3})?\\s+(?<word>${condemning})${RIGHT}`, "g"),
@@ -173,7 +173,7 @@ function verbForms(verbs: readonly Verb[]): ReadonlySet<string> {
 }
 
 function detourIng(phrases: Phrases): string {
-  return `(?:${forms(phrases.meansVerbs, "ing")}(?:\\s+[a-z]+){1,6}?\\s+(?:and|by|from|with)\\s+)?`;
+  return `(?:${forms(phrases.meansVerbs, "ing")}(?:\\s+[a-z]+){1,6}?\\s+(?:and(?=\\s+\\w+ing)|by|from|with)\\s+)?`;
 }
 
 /** The grammar of the contract: warnings are English. */

@@ -176,7 +176,7 @@ export class Passage {
   /** Whether it goes on with a limit of the sentence before it, in small letters and without a main clause: "as root." */
   get limitsBefore(): boolean {
     const first = this.sentence(0);
-    return first?.clauses.length === 1 && opensWithLimit(first.text) && /^[^A-Z]*?[a-z]/.test(this.text.slice(this.span[0], this.span[0] + 20));
+    return first !== undefined && !/,(?!\s*of course)/.test(first.text) && opensWithLimit(first.text) && /^[^A-Z]*?[a-z]/.test(this.text.slice(this.span[0], this.span[0] + 20));
   }
 
   get isOneSentence(): boolean {

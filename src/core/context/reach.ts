@@ -81,6 +81,8 @@ function objectReaches(mask: string, judgement: Judgement & { shape: "object" },
   if (isRemark && NEW_SUBJECT.test(mask.slice(command[1], command[1] + 30))) return false;
   // "avoid X and use Y": after an -ing form a base form begins anew
   if (WANTS_ING.test(mask.slice(...judgement.evidence)) && AND_IMPERATIVE.test(gap)) return false;
+  // "avoid this by running X": the means against it
+  if (/^avoid\s*$/.test(mask.slice(...judgement.evidence)) && BY_DOING.test(behind)) return false;
   switch (object.type) {
     case "command":
       return /^[\s"'“‘«(:a-z-]*$/.test(gap) || (!BREAKER.test(words) && !gap.includes(";") && listGoesOn(behind));
@@ -96,6 +98,8 @@ function objectReaches(mask: string, judgement: Judgement & { shape: "object" },
       return TELLS.test(gap) || (!BREAKER.test(words) && !gap.includes(";") && otherReaches(mask, judgement.executes, command, gap, behind));
   }
 }
+
+const BY_DOING = /\bby\s+[a-z]+ing\s+["'“]*$|^\s*(?:with|via|using)\s+["'“]*$/;
 
 /** After a first command, further ones are meant where the list goes on; a bare means or place is not. */
 function listGoesOn(behind: string): boolean {

@@ -13,6 +13,10 @@ interface Repair {
 /** Where a command may begin: behind an operator, or a word of the grammar that commands follow. */
 const commandStart = String.raw`(?<=(?:^|[\n;&|(]|(?:^|[\s;])(?:if|while|until|then|else|elif|do|!|\{)(?=\s))[ \t]*)`;
 
+/** `<<EOF` with its delimiter, and the body it has from the next line on; longer ones are left as they are. */
+const hereDocument = String.raw`<<-?[ \t]*(?:'(\w+)'|"(\w+)"|\\?([A-Za-z_]\w*))`;
+const hereBody = String.raw`\n((?:[^\n]*\n){0,60}?[ \t]*\1\2\3[ \t]*(?:\n|$))`;
+
 const repairs: readonly Repair[] = [
   {
     // a backslash before the first letter of a line (`\curl`): the letter stands for both, so a span starts at the backslash
@@ -33,7 +37,7 @@ const repairs: readonly Repair[] = [
   {
     // the grammar loses an expansion that a here-document begins with behind blanks
     hint: "<<",
-    pattern: /<<[^\n]*\n([ \t]+)(?=[$\x60])/g,
+    pattern: /<<[^\n]{0,400}\n([ \t]+)(?=[$\x60])/g,
     put: (out, { index, 0: { length }, 1: blanks = "" }) => {
       out.copy(index, index + length - blanks.length);
     },
@@ -41,9 +45,38 @@ const repairs: readonly Repair[] = [
   {
     // nor can a here-document begin with an escape: a comment line in front of it means nothing to what reads it
     hint: "<<",
-    pattern: /<<(?!<)[^\n]*\n(?=[ \t]*\\[$\x60])/g,
+    pattern: /<<(?!<)[^\n]{0,400}\n(?=[ \t]*\\[$\x60])/g,
     put: (out, { index, 0: { length } }) => {
       out.copy(index, index + length).put("#\n", index + length, index + length);
+    },
+  },
+  {
+    // `cat <<A <<B`: the last one is read
+    hint: "<<",
+    pattern: new RegExp(String.raw`${hereDocument}(?=[ \t]*<<)([^\n]{0,300})${hereBody}`, "g"),
+    put: (out, { index, 0: { length }, 4: rest = "", 5: body = "" }) => {
+      const start = index + length - body.length - rest.length - 1;
+      out.copy(start, start + rest.length + 1);
+    },
+  },
+  {
+    // `cat <<A && sh <<B`: bodies follow one behind the other; here each follows its command
+    hint: "<<",
+    pattern: new RegExp(String.raw`${hereDocument}[^\n;|&<]{0,200}(&&|\|\|?|;)(?=[^\n]{0,200}<<)([^\n]{0,300})${hereBody}`, "g"),
+    put: (out, { index, 0: { length }, 4: operator = "", 5: next = "", 6: body = "" }) => {
+      const bodyAt = index + length - body.length;
+      const nextAt = bodyAt - 1 - next.length;
+      out.copy(index, nextAt - operator.length).copy(bodyAt - 1, bodyAt + body.length).copy(nextAt, bodyAt);
+    },
+  },
+  {
+    // `cat <<EOF |`: what reads it stands behind the body; here it follows on the line
+    hint: "<<",
+    pattern: new RegExp(String.raw`${hereDocument}[^\n;|&<]{0,200}(?:&&|\|\|?)[ \t]*${hereBody}([^\n]+)`, "g"),
+    put: (out, { index, 0: { length }, 4: body = "", 5: next = "" }) => {
+      const nextAt = index + length - next.length;
+      const bodyAt = nextAt - body.length;
+      out.copy(index, bodyAt - 1).copy(nextAt, nextAt + next.length).copy(bodyAt - 1, nextAt - 1);
     },
   },
   {
@@ -104,6 +137,22 @@ const repairs: readonly Repair[] = [
     pattern: /\(\((?=[^()\n]{1,300}\)[ \t]*[|;&])/g,
     put: (out, { index }) => {
       out.put("( ", index, index + 1).copy(index + 1, index + 2);
+    },
+  },
+  {
+    // `source (curl URL | psub)`: fish writes substitutions without a dollar sign
+    hint: "(",
+    pattern: new RegExp(String.raw`${commandStart}(?!(?:if|while|until|then|else|elif|do|time|not|and|or)\s)([\w./][\w./-]*(?:[ \t]+-[\w-]+)*[ \t]+)\((?=[^()\n]{0,400}(?:://|\|[ \t]*psub)[^()\n]{0,400}\))`, "g"),
+    put: (out, { index, 1: { length } = "" }) => {
+      out.copy(index, index + length).put("$(", index + length, index + length + 1);
+    },
+  },
+  {
+    // `source =(curl URL)`: a file of zsh's that is gone afterwards
+    hint: " =(",
+    pattern: /(?<=[ \t])=\(/g,
+    put: (out, { index }) => {
+      out.put("<", index, index + 1).copy(index + 1, index + 2);
     },
   },
   {

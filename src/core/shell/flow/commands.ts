@@ -219,7 +219,7 @@ function runSource(sink: Sink, file: Argument, runner: Runner, scope: Scope): St
     if (stream.text === null) return silent;
     return runner.code(stream.text, { ...scope, frame: { start: sink.span[0], sink: sink.span, end }, depth: scope.depth + 1 }, [sink.span[0], end]);
   };
-  if (isStdinName(file.text)) {
+  if (isStdinName(file.text) || file.text === "-") {
     if (executeInput(runner, sink, scope.stdin, "the file it reads is standard input") && scope.stdin.remote !== null) return printedBy(sink, scope.stdin.remote);
     return run(scope.stdin, file.span[1]);
   }

@@ -33,7 +33,7 @@ interface Dialect {
 const empty: ReadonlySet<string> = new Set();
 
 function shell(table: OptionTable): Dialect {
-  return { table, code: new Set(["c"]), codeIsOperand: true, stdin: new Set(["s"]), modules: empty, idle: new Set(["version", "help", "n"]), startup: new Set(["rcfile", "init-file"]) };
+  return { table, code: new Set(["c"]), codeIsOperand: true, stdin: new Set(["s"]), modules: empty, idle: new Set(["version", "help", "n", "D", "dump-strings", "dump-po-strings"]), startup: new Set(["rcfile", "init-file"]) };
 }
 
 const shells: ReadonlyMap<string, Dialect> = new Map([["bash", shell(bash)], ["zsh", shell(zsh)]]);

@@ -229,7 +229,8 @@ class GenericReader {
       const args = this.args.arguments(at + 2, close);
       const all = shape === "chain" ? [...args, ...this.chained(close)] : args;
       this.calls.read(shape, token.text, { start: token.start, end: this.tokens[close]?.end ?? token.end }, all);
-      if (this.language.process?.made.has(token.text)) this.words = all;
+      // In braces stand properties, in any order: each tells what it is.
+      if (this.language.process?.made.has(token.text)) this.words = next.text === "{" ? [] : all;
     } else if (this.language.dialect.commandCalls && next.kind !== "line" && next.text !== "." && next.text !== "=") {
       const end = this.args.commandEnd(at + 1);
       this.calls.read(shape, token.text, token, this.args.arguments(at + 1, end));

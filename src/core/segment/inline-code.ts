@@ -45,6 +45,8 @@ const TEMPLATE = /^(?:\{\{|[$#]\{|<%=?)[-~]?\s*(?=[^{}\n]{0,400}\()([\s\S]*?)\s*
 function withoutMarks(source: Source): Source {
   const { text } = source;
   if (/^![\w/.]/.test(text)) return source.slice(1, text.length);
+  // AsciiDoc's marks for text that is taken as it stands.
+  if (/^\+[^\s+].*[^\s+]\+$/.test(text)) return source.slice(1, text.length - 1);
   // A payload that breaks out of a string begins with the quote that closes it.
   if (/^["'][)\s]*[;&|]/.test(text) && !text.includes(text[0] ?? "", 1)) return source.slice(1, text.length);
   const inside = TEMPLATE.exec(text)?.[1];

@@ -51,7 +51,7 @@ describe.each<Profile>(["contract", "extended"])("under the profile %s", (profil
     ["every contract case", contractTexts],
     ["generated documents", generated],
     ["texts made for it", () => [...TRICKY, ...UNICODE_TEXTS]],
-  ])("%s", async (_name, texts) => {
+  ])("%s", { timeout: 180_000 }, async (_name, texts) => {
     const detector = await sharedDetector(profile);
     const answer = (text: string) => {
       const { labels, spans, findings } = detector.detect(text);

@@ -11,10 +11,16 @@ interface Slot {
   readonly literal: string | null;
 }
 
-/** Python's `template % values`: `%s`, `%(name)s`, `%%`. */
+const CONVERSION = /%(?:\((\w+)\))?[#0\- +]*\d*(?:\.\d+)?[a-zA-Z%]/g;
+
+/** Python's `template % values`: `%s`, `%(name)s`, `%%`. What `%r` or `%d` writes is a literal, no code. */
 export function fillTemplate(engine: Engine, template: Value, values: readonly Item[]): Value {
   let next = 0;
-  return fill(engine, template, values, /%(?:\((\w+)\))?[#0\- +]*\d*(?:\.\d+)?[a-zA-Z%]/g, (match) => {
+  const conversions = Array.from(template.texts[0]?.source.text.matchAll(CONVERSION) ?? [], ([whole]) => whole).filter((whole) => whole !== "%%");
+  const written = values
+    .filter((_, at) => !/^%[^(]*[a-rt-zA-Z]$/.test(conversions[at] ?? ""))
+    .map((item) => (item.value.fields === null ? item : { ...item, value: engine.bindings.anyField(item.value) }));
+  return fill(engine, template, written, CONVERSION, (match) => {
     if (match[0] === "%%") return { fill: undefined, literal: "%" };
     return { fill: match[1] === undefined ? values[next++] : undefined, literal: null };
   });

@@ -1,6 +1,7 @@
 import type { Assets, QueryFile } from "./assets.js";
 import { detect, type DetectOptions } from "./detect.js";
 import { createEngine, type Revision } from "./engine.js";
+import { checkInput, checkProfile, InputError } from "./input.js";
 import type { Detection, Profile } from "./model.js";
 
 export type * from "./model.js";
@@ -8,6 +9,7 @@ export type { Assets, GrammarName, QueryFile, Registry } from "./assets.js";
 export type { DetectOptions } from "./detect.js";
 export { maximumLength } from "./detect.js";
 export type { Revision } from "./engine.js";
+export { InputError } from "./input.js";
 export { GrammarError } from "./parse/grammars.js";
 export { QueryError } from "./query/error.js";
 
@@ -25,25 +27,34 @@ export interface Detector {
   /**
    * Analyses one text. Synchronous; nothing in the text is run, fetched or loaded.
    * Offsets are UTF-16 code units unless `offsetEncoding` says otherwise.
+   * @throws InputError where the text is no string, an option is none of its values, or the detector was disposed of
    */
   detect(text: string, options?: DetectOptions): Detection;
   readonly revision: Revision;
-  /** Frees parsers and queries. The detector must not be used afterwards. */
+  /** Frees parsers and queries. The detector refuses texts afterwards. */
   dispose(): void;
 }
 
 /**
  * Makes a detector.
+ * @throws InputError where the profile is none
  * @throws GrammarError where the runtime or a grammar does not start
  * @throws QueryError where a query file is refused, with file, line and column
  */
 export async function createDetector({ assets, profile = "contract", queries = [] }: DetectorOptions): Promise<Detector> {
+  checkProfile(profile);
   const engine = await createEngine(assets, profile, queries);
+  let disposed = false;
   return {
-    detect: (text, options = {}) => detect(text, engine, options),
+    detect: (text, options = {}) => {
+      if (disposed) throw new InputError("detector", "this detector was disposed of: make another one");
+      checkInput(text, options);
+      return detect(text, engine, options);
+    },
     revision: engine.revision,
     dispose: () => {
-      engine.dispose();
+      if (!disposed) engine.dispose();
+      disposed = true;
     },
   };
 }

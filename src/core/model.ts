@@ -5,10 +5,12 @@ export type Span = readonly [start: number, end: number];
 export type Label = "PS";
 
 /** The unit in which an interface gives offsets. */
-export type OffsetEncoding = "utf-16" | "codepoint" | "utf-8";
+export const offsetEncodings = ["utf-16", "codepoint", "utf-8"] as const;
+export type OffsetEncoding = (typeof offsetEncodings)[number];
 
 /** Which vocabulary and which sources and sinks are in force. */
-export type Profile = "contract" | "extended";
+export const profiles = ["contract", "extended"] as const;
+export type Profile = (typeof profiles)[number];
 
 /** How a snippet stands in the document. */
 export type SnippetKind = "fence" | "indented" | "inline" | "html" | "quoted" | "prose";

@@ -51,6 +51,15 @@ const repairs: readonly Repair[] = [
     },
   },
   {
+    // `<<EOF cat > FILE`: the grammar wants the command first
+    hint: "<<",
+    pattern: new RegExp(String.raw`${commandStart}(${hereDocument})[ \t]+([^\s;|&<>()#][^\n;|&<>]{0,400})`, "g"),
+    put: (out, { index, 0: { length }, 1: start = "", 5: command = "" }) => {
+      const end = index + length;
+      out.copy(end - command.length, end).put(" ", end, end).copy(index, index + start.length).put(" ", end, end);
+    },
+  },
+  {
     // `cat <<A <<B`: the last one is read
     hint: "<<",
     pattern: new RegExp(String.raw`${hereDocument}(?=[ \t]*<<)([^\n]{0,300})${hereBody}`, "g"),

@@ -237,9 +237,8 @@ function runSource(sink: Sink, file: Argument, runner: Runner, scope: Scope): St
 function runTrap(args: readonly Argument[], runner: Runner, scope: Scope): Stream {
   const code = args.slice(1).find((argument) => argument.text !== "--");
   if (code === undefined) return silent;
-  if (code.remote === null) return runner.code(code.code(), { ...scope, env: scope.env.layer(), frame: null, depth: scope.depth + 1 }, code.span);
   if (runner.profile === "extended") executeArgument(runner, { span: args[0]?.span ?? code.span, name: "trap", wrappers: [] }, code, "its words are code");
-  return silent;
+  return runner.code(code.code(), { ...scope, env: scope.env.layer(), frame: null, depth: scope.depth + 1 }, code.span);
 }
 
 /** Any other command passes on what it reads; one that only passes bytes on also what its files hold. */

@@ -76,7 +76,7 @@ export function resolveCommand(all: readonly Argument[], runner: Runner): Resolv
         break;
       case "words": {
         const rest = args.slice(prefix.next);
-        if (prefix.joined === true && rest.every((argument) => argument.remote === null && argument.process === null)) return { kind: "code", args: rest, offset: 0, steps };
+        if (prefix.joined === true && (rest.length === 1 || rest.every(({ remote }) => remote === null)) && rest.every(({ process }) => process === null)) return { kind: "code", args: rest, offset: 0, steps };
         joined ||= prefix.joined === true;
         const entry = prefix.entryAt === undefined ? undefined : args[prefix.entryAt];
         args = entry === undefined ? rest : [cut(entry, prefix.entryOffset ?? 0), ...rest];

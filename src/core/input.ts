@@ -1,0 +1,43 @@
+import type { DetectOptions } from "./detect.js";
+import { offsetEncodings, profiles, type Profile } from "./model.js";
+
+/** An argument that the library cannot work with; nothing was analysed. */
+export class InputError extends TypeError {
+  override readonly name = "InputError";
+  readonly code = "input";
+
+  constructor(
+    /** The parameter or option. */
+    readonly parameter: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** @throws InputError for what callers without types may pass: a text that is none must not look like a clear one */
+export function checkInput(text: unknown, { offsetEncoding, deadlineMs, format }: Readonly<Partial<Record<keyof DetectOptions, unknown>>>): void {
+  if (typeof text !== "string") throw wrong("text", "a string (decode bytes first)", text);
+  if (offsetEncoding !== undefined) checkWord("offsetEncoding", offsetEncodings, offsetEncoding);
+  if (deadlineMs !== undefined && !(typeof deadlineMs === "number" && deadlineMs >= 0)) throw wrong("deadlineMs", "a number of milliseconds", deadlineMs);
+  if (format !== undefined && typeof format !== "string") throw wrong("format", "a fence tag", format);
+}
+
+/** @throws InputError */
+export function checkProfile(profile: unknown): asserts profile is Profile {
+  checkWord("profile", profiles, profile);
+}
+
+function checkWord(parameter: string, words: readonly string[], given: unknown): void {
+  if (typeof given !== "string" || !words.includes(given)) throw wrong(parameter, `one of ${words.join(", ")}`, given);
+}
+
+function wrong(parameter: string, expected: string, given: unknown): InputError {
+  return new InputError(parameter, `${parameter} has to be ${expected}, not ${named(given)}`);
+}
+
+function named(given: unknown): string {
+  if (typeof given === "string") return JSON.stringify(given.slice(0, 40));
+  if (typeof given === "number" || given === null || given === undefined) return String(given);
+  return given instanceof Object && typeof given === "object" ? `an object (${given.constructor.name})` : `a value of type ${typeof given}`;
+}

@@ -1,5 +1,5 @@
 /** `(<payload>)`, `("x", <your-code>)`: a word in angle brackets where a value belongs. */
-const PLACEHOLDER = /(?<=[(,=][ \t]*)<[A-Za-z][\w .-]*>(?=[ \t]*[),])/g;
+const PLACEHOLDER = /(?<=[(,=][ \t]{0,8})<[A-Za-z][\w .-]*>(?=[ \t]*[),])/g;
 
 /** Replaces placeholders by names of the same length, so that what stands around them can be parsed. */
 export function fillPlaceholders(text: string): string {

@@ -10,8 +10,8 @@ interface Repair {
   readonly put: (out: SourceBuilder, match: RegExpExecArray, text: string) => void;
 }
 
-/** Where a command may begin: behind an operator, or a word of the grammar that commands follow. */
-const commandStart = String.raw`(?<=(?:^|[\n;&|(]|(?:^|[\s;])(?:if|while|until|then|else|elif|do|!|\{)(?=\s))[ \t]*)`;
+/** Where a command may begin: behind an operator, or a word of the grammar that commands follow. Blanks are looked back over so far only: every place asks. */
+const commandStart = String.raw`(?<=(?:^|[\n;&|(]|(?:^|[\s;])(?:if|while|until|then|else|elif|do|!|\{)(?=\s))[ \t]{0,80})`;
 
 /** `<<EOF` with its delimiter, and the body it has from the next line on; longer ones are left as they are. */
 const hereDocument = String.raw`<<-?[ \t]*(?:'(\w+)'|"(\w+)"|\\?([A-Za-z_]\w*))`;

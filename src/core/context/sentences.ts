@@ -1,7 +1,7 @@
 import type { Span } from "../model.js";
 import { eachMatch } from "../scan.js";
 
-const TERMINATOR = /[.!?]+["'”’»)]*(?=\s|\u2029|$)|[。！？]|\u2029/g;
+const TERMINATOR = /(?<![.!?])[.!?]+["'”’»)]*(?=\s|\u2029|$)|[。！？]|\u2029/g;
 
 /** What is longer is no sentence: it is cut, so that reading it costs no more than its share. */
 const LONGEST = 4000;

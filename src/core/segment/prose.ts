@@ -37,7 +37,7 @@ export class CommandFinder {
     const words = captures.flatMap((capture) => [...vocabulary.words(capture)]).filter((word) => /^[\w.]+$/.test(word));
     const names = [...new Set(words)].map((word) => (word === "." ? "\\.(?=\\s+[<\"$`/])" : word.replace(/\./g, "\\.")));
     this.anchors = new RegExp(
-      `(?<![A-Za-z0-9@%+$-]|[A-Za-z0-9]_+)(?:${names.join("|") || "(?!)"})(?![\\w-]|\\.\\w)|(?<![\\w$-])[A-Za-z_]\\w*=["']?(?:\\$\\(|\`)|(?<![\\w-])(?:for|while|until|if)(?=\\s)|(?<![\\w-])[a-z_]\\w*\\(\\)\\s*\\{|${bracedName(vocabulary)}|${QUOTED_NAME}`,
+      `(?<![A-Za-z0-9@%+$-]|[A-Za-z0-9]_{1,8})(?:${names.join("|") || "(?!)"})(?![\\w-]|\\.\\w)|(?<![\\w$-])[A-Za-z_]\\w*=["']?(?:\\$\\(|\`)|(?<![\\w-])(?:for|while|until|if)(?=\\s)|(?<![\\w-])[a-z_]\\w*\\(\\)\\s*\\{|${bracedName(vocabulary)}|${QUOTED_NAME}`,
       "g",
     );
   }

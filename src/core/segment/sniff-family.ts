@@ -62,7 +62,7 @@ export function sniffDocument(text: string, first = /^[ \t\r\n]*(.*)/.exec(text)
   if (JSON_START.test(text)) return "json";
   // A file that a script writes tells nothing of the script.
   const own = withoutHereDocuments(text);
-  if (/^\s*\[(?:Unit|Service|Timer|Socket|Install|Desktop Entry)\]\s*$/m.test(own)) return "systemd";
+  if (/^[^\S\n]*\[(?:Unit|Service|Timer|Socket|Install|Desktop Entry)\]\s*$/m.test(own)) return "systemd";
   const sections = SECTIONS.exec(own);
   if (sections !== null) return /["'[{]/.test(sections[1] ?? "") ? "toml" : "systemd";
   if (MAKE_RULE.test(own)) return "make";

@@ -4,10 +4,10 @@ import type { Vocabulary } from "../query/vocabulary.js";
 import { holdsDecoder } from "./words.js";
 
 const PYTHON =
-  /^(?:\s*(?:import [\w.]+(?:\s*,\s*[\w.]+)*(?: as \w+)?\s*(?:;.*|#.*)?|from [\w.]+ import .+|(?:async )?def \w+\(.*|class \w+.*:|@\w[\w.]*(?:\(.*\))?(?=\s*\n\s*(?:@|async |def |class ))|(?:with|for|while|if|try|elif|except)\b.*:|print\(.*\)|\w+ = (?:\w+\.)+\w+\(.*\)))\s*$/m;
+  /^(?:[^\S\n]*(?:import [\w.]+(?:\s*,\s*[\w.]+)*(?: as \w+)?\s*(?:;.*|#.*)?|from [\w.]+ import .+|(?:async )?def \w+\(.*|class \w+.*:|@\w[\w.]*(?:\(.*\))?(?=\s*\n\s*(?:@|async |def |class ))|(?:with|for|while|if|try|elif|except)\b.*:|print\(.*\)|\w+ = (?:\w+\.)+\w+\(.*\)))\s*$/m;
 // A named function without parameters may as well be a shell's.
 const JAVASCRIPT =
-  /^(?:\s*(?:(?:const|let|var) [\w${}[\], :]+\s*=.*|async function\*? ?\w*\(.*|function\*? ?\(.*|function\*? ?\w+\(\s*[^)\s].*|import .+ from ["'].*|export (?:default|const|function|async|class|abstract|interface|enum|declare)\b.*|module\.exports\b.*|require\(["'].*|console\.\w+\(.*|["']use strict["'];?|\w+\.(?:then|forEach|map)\(.*))$/m;
+  /^(?:[^\S\n]*(?:(?:const|let|var) [\w${}[\], :]+\s*=.*|async function\*? ?\w*\(.*|function\*? ?\(.*|function\*? ?\w+\(\s*[^)\s].*|import .+ from ["'].*|export (?:default|const|function|async|class|abstract|interface|enum|declare)\b.*|module\.exports\b.*|require\(["'].*|console\.\w+\(.*|["']use strict["'];?|\w+\.(?:then|forEach|map)\(.*))$/m;
 /** A statement that is one call: `os.system("…")`, `exec(…)`, `(0, eval)(…)`. */
 const CALL = /^(?:await\s+|return\s+|\w+\s*=\s*)?(?:[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)*|\(\s*0\s*,\s*\w+\s*\)|require\([^)]*\)\.\w+)\s*(?:\?\.)?\(/;
 

@@ -15,7 +15,7 @@ export function readPython(tools: Tools, snippet: Snippet): void {
   const cell = MAGIC_CELL.exec(source.text);
   if (cell !== null) return out.add(snippet, "shell", source.slice(cell[0].length, source.text.length));
   const program = new SourceBuilder(source);
-  const session = /^\s*(?:>>> |In \[\d*\]: )/m.test(source.text);
+  const session = /^[^\S\n]*(?:>>> |In \[\d*\]: )/m.test(source.text);
   for (const line of linesOf(source.text)) {
     const text = source.text.slice(line.start, line.end);
     const prompt = session ? (REPL.exec(text)?.[0].length ?? -1) : 0;

@@ -58,7 +58,7 @@ function isEntry(content: string): boolean {
 
 /** A comment begins at a `#` behind a blank. */
 function plainEnd(text: string, start: number, end: number): number {
-  const comment = text.slice(start, end).search(/\s+#/);
+  const comment = text.slice(start, end).search(/(?<!\s)\s+#/);
   return start + (comment < 0 ? text.slice(start, end).trimEnd().length : comment);
 }
 

@@ -4,6 +4,7 @@ import type { Place } from "../segment/region.js";
 import { commentMarks, CommentedCode, firstWord } from "./comments.js";
 import { HtmlTables } from "./html-tables.js";
 import { Passage, type Stance } from "./passage.js";
+import { Passages } from "./passages.js";
 import { Recent } from "./recent.js";
 import { tableStance } from "./tables.js";
 
@@ -18,27 +19,29 @@ const MOST_ITEMS = 8;
 /** Code marks, "$ " and a full stop round a command that is a paragraph of its own. */
 const SLACK = 8;
 const FENCE_TAG = /^(?:`{3,}|~{3,})[ \t]*\{?\.?([\w+#-]+)/;
-/** How many passages are kept read: matches come in order, and look around themselves and up. */
+/** How many blocks are kept read for comments: matches come in order. */
 const KEPT = 256;
 /** How many levels of lists and quotes are climbed. */
 const DEEPEST = 64;
 
 /** Finds which sentences, headings, cells and comments of a document concern a place. */
 export class Scope {
-  private readonly passages = new Recent<Block, Passage>(KEPT);
+  private readonly passages: Passages;
   private readonly comments = new Recent<Block, CommentedCode>(KEPT);
   private readonly headings = new Map<Block, readonly (Block | null)[]>();
   private readonly turns = new Map<Block, number>();
   private readonly htmlTables = new Map<Block, HtmlTables>();
 
-  constructor(private readonly text: string, private readonly document: Block) {}
+  constructor(private readonly text: string, private readonly document: Block) {
+    this.passages = new Passages(text);
+  }
 
   /** The words that warn against a match, in document offsets, or null. */
   warning(match: Span, place: Place): Span | null {
     const { block } = place;
     if (isProse(block)) {
       const cell = block.kind === "html" && block.parent !== null ? this.htmlCell(match, block.parent) : null;
-      const passage = this.passageOf(cell ?? block);
+      const passage = this.passages.of(cell ?? block);
       if (place.kind === "prose" || place.kind === "quoted") passage.reveal(extentOf(place, match));
       const own = passage.against(match);
       const said = block.parent?.kind === "code" ? this.commentsOf(block.parent, place).stanceOn(match) : null;
@@ -79,7 +82,7 @@ export class Scope {
     for (let blocks = 1; unit.kind === "code" && blocks < ADJACENT && this.goesOn(siblings, at); blocks++) at += siblings[at]?.kind === "code" ? 1 : 2;
     const back = this.backFrom(siblings, at);
     if (back === null) return null;
-    const nearest = isLast && at === unit.index + 1 && (!isProse(unit) || this.passageOf(unit).isLast(match));
+    const nearest = isLast && at === unit.index + 1 && (!isProse(unit) || this.passages.of(unit).isLast(match));
     if (back.first && unit.kind === "list") return isFirst ? back.evidence : null;
     if (back.first && isLast && unit.kind === "code") return this.continues(siblings, unit.index) ? null : back.evidence;
     return nearest || back.plural ? back.evidence : null;
@@ -92,7 +95,7 @@ export class Scope {
       if (next === undefined || next.kind === "table") return null;
       const leaf = firstLeaf(next);
       if (!isProse(leaf) || this.leadsOn(leaf)) return null;
-      const passage = this.passageOf(leaf);
+      const passage = this.passages.openingOf(leaf);
       if (next.kind === "heading" && !passage.givesReasons) return null;
       const back = passage.pointsBefore(siblings[at + 1]?.kind === "code") ?? this.fromList(siblings[at + 1], passage);
       if (back !== null) return at === from || back.named ? back : null;
@@ -106,8 +109,8 @@ export class Scope {
     if (list?.kind !== "list" || !lead.isOneSentence || lead.words.length > LONGEST_LEAD) return null;
     for (const item of list.children.slice(0, MOST_ITEMS)) {
       const leaf = firstLeaf(item);
-      if (!isProse(leaf) || this.passageOf(leaf).commandCount > 0) return null;
-      const back = this.passageOf(leaf).pointsBefore();
+      if (!isProse(leaf) || this.passages.of(leaf).commandCount > 0) return null;
+      const back = this.passages.of(leaf).pointsBefore();
       if (back !== null) return back;
     }
     return null;
@@ -122,18 +125,18 @@ export class Scope {
   private goesOn(siblings: readonly Block[], at: number): boolean {
     const next = siblings[at];
     if (next?.kind === "code") return true;
-    return next?.kind === "paragraph" && siblings[at + 1]?.kind === "code" && this.passageOf(next).isConnective;
+    return next?.kind === "paragraph" && siblings[at + 1]?.kind === "code" && this.passages.openingOf(next).isConnective;
   }
 
   /** A line of its own without a full stop before a block belongs to that block. */
   private leadsOn(leaf: Block): boolean {
     const next = leaf.parent?.children[leaf.index + 1];
-    return next?.kind === "code" && !this.isSentence(leaf) && !/[:：]\W*$/.test(this.text.slice(leaf.start, leaf.end)) && this.passageOf(leaf).isOneSentence;
+    return next?.kind === "code" && !this.isSentence(leaf) && !/[:：]\W*$/.test(this.text.slice(leaf.start, leaf.end)) && this.passages.openingOf(leaf).isOneSentence;
   }
 
   /** What the block directly before says of `unit`, or the table of a cell; `linked` blocks stand between already. */
   private introduced(match: Span, unit: Block, inTable: boolean, linked = 0): Stance | null {
-    if (unit.kind === "cell") return tableStance(this.text, unit, (block) => this.passageOf(block));
+    if (unit.kind === "cell") return tableStance(this.text, unit, (block) => this.passages.of(block));
     if (unit.kind === "item" || unit.kind === "row" || unit.kind === "heading") return null;
     const siblings = unit.parent?.children ?? [];
     let at = unit.index - 1;
@@ -145,10 +148,10 @@ export class Scope {
     if (before === undefined || before.kind === "heading" || before.kind === "rule" || before.kind === "code") return null;
     const leaf = lastLeaf(before);
     if (!isProse(leaf) || leaf.kind === "cell" || (before.kind === "list" && unit.kind !== "code")) return null;
-    const passage = this.passageOf(leaf);
+    const passage = this.passages.endingOf(leaf);
     if (blocks > 1 && !passage.speaksOfSeveral) return null;
     const isProseUnit = isProse(unit) && !inTable;
-    if (isProseUnit && !this.passageOf(unit).opensWith(match)) return null;
+    if (isProseUnit && !this.passages.of(unit).opensWith(match)) return null;
     const antecedent = passage.commandCount > 0 || siblings[at - 1]?.kind === "code";
     const isCommandOnly = unit.end - unit.start - (match[1] - match[0]) < SLACK;
     const stance = passage.introduces({ open: (!isProseUnit || isCommandOnly) && !this.isSentence(leaf), antecedent, strict: isProseUnit && !isCommandOnly, word: firstWord(this.text, match) });
@@ -158,7 +161,7 @@ export class Scope {
   /** "Never run:", the block, "as root." */
   private isLimitedBehind(unit: Block): boolean {
     const next = unit.parent?.children[unit.index + 1];
-    return unit.kind === "code" && next?.kind === "paragraph" && this.passageOf(next).limitsBefore;
+    return unit.kind === "code" && next?.kind === "paragraph" && this.passages.openingOf(next).limitsBefore;
   }
 
   /** The cell of a table written in HTML in which a match stands. */
@@ -170,7 +173,7 @@ export class Scope {
 
   /** What such a table says of its cell, and the HTML before the table. */
   private ofHtmlTable(cell: Block, unit: Block): Stance | null {
-    const own = tableStance(this.text, cell, (block) => this.passageOf(block));
+    const own = tableStance(this.text, cell, (block) => this.passages.of(block));
     const start = cell.parent?.parent?.start ?? 0;
     if (own !== null || unit.kind !== "html" || start <= unit.start) return own;
     const stance = new Passage(this.text, [unit.start, start], [], "text").introduces({ open: true, antecedent: false });
@@ -183,7 +186,7 @@ export class Scope {
     if (container === null) return null;
     let heading = this.headingsOf(container)[unit.index] ?? null;
     while (heading !== null) {
-      const stance = this.passageOf(heading).introduces({ open: true, antecedent: false, word: firstWord(this.text, match) });
+      const stance = this.passages.of(heading).introduces({ open: true, antecedent: false, word: firstWord(this.text, match) });
       if (stance.stance === "for") return stance;
       if (stance.stance === "against") return this.turnOf(heading) < unit.index ? null : stance;
       heading = this.outerHeading(container, heading);
@@ -222,7 +225,7 @@ export class Scope {
     for (let at = heading.index + 1; at < siblings.length && turn === Infinity; at++) {
       const block = siblings[at];
       if (block === undefined || (block.kind === "heading" && block.level <= heading.level)) break;
-      if (block.kind === "paragraph" && this.passageOf(block).introduces({ open: false, antecedent: true }).stance === "for") turn = at;
+      if (block.kind === "paragraph" && this.passages.of(block).introduces({ open: false, antecedent: true }).stance === "for") turn = at;
     }
     this.turns.set(heading, turn);
     return turn;
@@ -240,10 +243,6 @@ export class Scope {
     if (block?.kind !== "html" || !this.text.startsWith("<!--", block.start)) return false;
     const close = this.text.indexOf("-->", block.start);
     return close < 0 || close >= block.end - 3 || this.text.slice(close + 3, block.end).trim() === "";
-  }
-
-  private passageOf(block: Block): Passage {
-    return this.passages.get(block, () => new Passage(this.text, [block.start, block.end], block.inlineCode, block.kind === "heading" ? "heading" : "text"));
   }
 
   /** The tag of a fence itself: a region inside may be of another language, as a script in HTML. */

@@ -62,6 +62,13 @@ const built: Readonly<Record<string, Family>> = {
   "container builds": repeated("RUN curl A | sh\n", "FROM x\n"),
   "make recipes": repeated("\tcurl A | sh && \\\n", "all:\n"),
   "wrapper words": repeated("sudo env A=1 "),
+  "closing parentheses": repeated(")", "curl A ", " | sh"),
+  "bars without blanks": repeated("|", "curl A ", " | sh"),
+  "angles without blanks": repeated("a>", "curl A ", " | sh"),
+  "exclamation marks": repeated("!", "", "curl A | sh\n"),
+  underscores: repeated("__", "", "curl A | sh\n"),
+  "blanks in YAML": repeated(" ", "run: curl A ", " | sh"),
+  "braces and blanks": repeated(" ", "`{{ ", "curl A | sh`"),
   addresses: repeated("http://a.b/curl "),
   "lone surrogates": repeated("\ud800curl"),
 };

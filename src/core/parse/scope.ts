@@ -8,6 +8,9 @@ const maximumNesting = 150;
 /** Here-document starts in one text; the grammar's scanner slows down with each one open. */
 const maximumHereDocuments = 64;
 
+/** Characters that the bash grammar may look ahead over, for each character of a text and to begin with. */
+const maximumLookahead = { each: 256, first: 500_000 };
+
 export const deadlineMessage = "the time given for this text ran out";
 
 /** One parser per grammar, made when first needed. */
@@ -63,6 +66,10 @@ export class ParseScope {
       this.refused("syntax", `more than ${String(maximumHereDocuments)} here-documents in one script`);
       return null;
     }
+    if (language === "bash" && lookaheadOf(text) > maximumLookahead.first + maximumLookahead.each * text.length) {
+      this.refused("syntax", "too many operators without a blank between them");
+      return null;
+    }
     const parser = this.parsers.get(language);
     // a NUL means the end of input to the lexers: they would start over at each one
     const readable = text.includes("\0") ? text.replaceAll("\0", " ") : text;
@@ -95,6 +102,22 @@ function nestingOf(text: string): number {
     }
   }
   return most;
+}
+
+/** At each of these signs the bash grammar looks ahead to the next blank: what it looks at altogether. */
+function lookaheadOf(text: string): number {
+  let seen = 0;
+  let signs = 0;
+  let start = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code <= 0x20) {
+      seen += signs * (at - start);
+      signs = 0;
+      start = at + 1;
+    } else if (code === 0x7c || code === 0x29 || code === 0x3c || code === 0x3e) signs++;
+  }
+  return seen + signs * (text.length - start);
 }
 
 function countOf(text: string, needle: string): number {

@@ -106,7 +106,7 @@ function fillCode(text: string, [start, end]: Span, inlineCode: readonly Span[],
 
 /** Code of several words or with shell marks reads as a command, one word as a name. */
 function maskCode(code: string, phrases: Phrases): string {
-  const content = code.replace(/^`+|`+$/g, "");
+  const content = code.replace(/^`+|(?<!`)`+$/g, "");
   const word = content.trim();
   if (phrases.readableNames.includes(word.toLowerCase())) return code.replace(/`/g, " ");
   return fill(code, /[\s|$(;<]/.test(word) && /\w/.test(word) ? COMMAND : NAME);

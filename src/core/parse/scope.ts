@@ -5,11 +5,15 @@ import type { Grammars } from "./grammars.js";
 
 /** Brackets open at once; query captures on deeper trees take time that grows with its square. */
 const maximumNesting = 150;
-/** Here-document starts in one text; the grammar's scanner slows down with each one open. */
-const maximumHereDocuments = 64;
-
-/** Characters that the bash grammar may look ahead over, for each character of a text and to begin with. */
-const maximumLookahead = { each: 256, first: 500_000 };
+/**
+ * Pieces of a text that a parser may ask for, to begin with and for each character. It asks for one in 1,000 characters of
+ * ordinary code, and for one a character where a grammar looks ahead from each sign, or at each open here-document.
+ */
+const maximumPieces = { first: 100, each: 1 / 64 };
+/** Milliseconds that parsing may take, to begin with and for each character: ten times what it takes on a slow machine. */
+const maximumTime = { first: 300, each: 0.02 };
+/** Shorter texts cannot take long: nobody asks for the time. */
+const longEnoughToTake = 1000;
 
 export const deadlineMessage = "the time given for this text ran out";
 
@@ -62,23 +66,20 @@ export class ParseScope {
       this.refused("depth", `brackets nest deeper than ${String(maximumNesting)} levels`);
       return null;
     }
-    if (language === "bash" && countOf(text, "<<") > maximumHereDocuments) {
-      this.refused("syntax", `more than ${String(maximumHereDocuments)} here-documents in one script`);
-      return null;
-    }
-    if (language === "bash" && lookaheadOf(text) > maximumLookahead.first + maximumLookahead.each * text.length) {
-      this.refused("syntax", "too many operators without a blank between them");
-      return null;
-    }
     const parser = this.parsers.get(language);
     // a NUL means the end of input to the lexers: they would start over at each one
     const readable = text.includes("\0") ? text.replaceAll("\0", " ") : text;
-    const tree = parser.parse(readable, null, this.deadline === Infinity ? undefined : { progressCallback: () => this.expired() });
-    if (tree === null) {
-      parser.reset();
-      this.expired();
+    const effort = new Effort(readable.length);
+    const watched = this.deadline !== Infinity || readable.length > longEnoughToTake;
+    const tree = parser.parse((index) => effort.piece(readable, index), null, watched ? { progressCallback: () => effort.tooLong() || this.expired() } : undefined);
+    if (tree === null) parser.reset();
+    if (effort.tooMuch && !this.expired()) this.refused("syntax", "the grammar gets lost in it");
+    if (!effort.tooMuch) {
+      effort.done();
+      return tree;
     }
-    return tree;
+    tree?.delete();
+    return null;
   }
 
   /** True once the deadline has passed; says so to `refused`. */
@@ -104,24 +105,30 @@ function nestingOf(text: string): number {
   return most;
 }
 
-/** At each of these signs the bash grammar looks ahead to the next blank: what it looks at altogether. */
-function lookaheadOf(text: string): number {
-  let seen = 0;
-  let signs = 0;
-  let start = 0;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code <= 0x20) {
-      seen += signs * (at - start);
-      signs = 0;
-      start = at + 1;
-    } else if (code === 0x7c || code === 0x29 || code === 0x3c || code === 0x3e) signs++;
-  }
-  return seen + signs * (text.length - start);
-}
+/** What parsing one text costs. Grammars take time that grows with the square of some texts. */
+class Effort {
+  tooMuch = false;
+  private left: number;
+  private readonly end: number;
 
-function countOf(text: string, needle: string): number {
-  let count = 0;
-  for (let at = text.indexOf(needle); at !== -1; at = text.indexOf(needle, at + needle.length)) count++;
-  return count;
+  constructor(length: number) {
+    this.left = maximumPieces.first + maximumPieces.each * length;
+    this.end = Date.now() + maximumTime.first + maximumTime.each * length;
+  }
+
+  /** What the lexer reads from a place on; nothing once it has asked too often. */
+  piece(text: string, index: number): string | undefined {
+    if (--this.left < 0) this.tooMuch = true;
+    return this.tooMuch ? undefined : text.slice(index);
+  }
+
+  /** From now on only the texts of nodes are asked for. */
+  done(): void {
+    this.left = Infinity;
+  }
+
+  tooLong(): boolean {
+    this.tooMuch ||= Date.now() > this.end;
+    return this.tooMuch;
+  }
 }

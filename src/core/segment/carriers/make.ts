@@ -11,7 +11,7 @@ const RULE = /^[^\t#=][^=\n]*?:{1,2}(?!=)[^;\n]*/;
 const DEFINE = /^(?:(?:override|export)[ \t]+)*define[ \t]+([\w.-]+).*\n/gm;
 const ASSIGNMENT = /^(?:(?:override|export)[ \t]+)*([\w.-]+)[ \t]*[:?+]{0,3}=[ \t]*/;
 /** A variable where a recipe has a command. */
-const COMMAND_VARIABLE = /(?:^[ \t]+[@+-]*|&&|;)[ \t]*\$[({]([\w.-]+)[)}]/gm;
+const COMMAND_VARIABLE = /(?:^[ \t]+(?:[@+-]+[ \t]*)?|(?:&&|;)[ \t]*)\$[({]([\w.-]+)[)}]/gm;
 /** All lines of a recipe are one script. */
 const ONE_SHELL = /^\.ONESHELL[ \t]*:/m;
 /** Names of variables whose lines are printed. */

@@ -1,5 +1,5 @@
 import type { Span } from "../model.js";
-import { GIVES_REASONS, SEVERAL } from "./english/shapes.js";
+import { GIVES_REASONS, NAMED, SEVERAL } from "./english/shapes.js";
 import { GRAMMAR } from "./grammar.js";
 import { endsWithColon, instructs, introducing, speaksOfAbove, speaksOfNeighbour, type Lead } from "./introduction.js";
 import { opensWithLimit } from "./limits.js";
@@ -166,6 +166,11 @@ export class Passage {
   /** Whether it only ties what follows to what went before: "or:", "and then". */
   get isConnective(): boolean {
     return GRAMMAR.connective.test(this.mask);
+  }
+
+  /** Whether it names what stands before: "the above command". */
+  get namesBack(): boolean {
+    return NAMED.test(this.mask);
   }
 
   /** Whether it names reasons: "Why this is dangerous". */

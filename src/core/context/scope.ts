@@ -97,7 +97,9 @@ export class Scope {
       if (!isProse(leaf) || this.leadsOn(leaf)) return null;
       const passage = this.passages.openingOf(leaf);
       if (next.kind === "heading" && !passage.givesReasons) return null;
-      const back = passage.pointsBefore(siblings[at + 1]?.kind === "code") ?? this.fromList(siblings[at + 1], passage);
+      // most remarks name nothing: their sentences need not be read
+      const said = at === from || passage.namesBack ? passage.pointsBefore(siblings[at + 1]?.kind === "code") : null;
+      const back = said ?? this.fromList(siblings[at + 1], passage);
       if (back !== null) return at === from || back.named ? back : null;
       if (next.kind !== "paragraph" || passage.commandCount > 0 || !this.isSentence(leaf)) return null;
     }

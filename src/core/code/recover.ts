@@ -1,3 +1,4 @@
+import { lowerBound } from "../search.js";
 import type { Source } from "../source.js";
 import type { Analysis } from "./analysis.js";
 import { findCalls } from "./candidates.js";
@@ -17,13 +18,6 @@ export function recoverCalls(language: CodeLanguage, source: Source, text: strin
 
 /** Whether a place lies in a string or comment; these are in order. */
 function insideText(texts: Reading["texts"], at: number): boolean {
-  let low = 0;
-  let high = texts.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((texts[middle]?.start ?? Infinity) <= at) low = middle + 1;
-    else high = middle;
-  }
-  const before = texts[low - 1];
+  const before = texts[lowerBound(texts.length, (index) => (texts[index]?.start ?? Infinity) > at) - 1];
   return before !== undefined && at < before.end;
 }

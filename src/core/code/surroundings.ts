@@ -1,3 +1,4 @@
+import { lowerBound } from "../search.js";
 import type { Place } from "./ir.js";
 
 /** A line that is a comment in one language or another. */
@@ -36,14 +37,7 @@ export function isShown(text: string, at: number, strings: readonly Place[] = []
 
 /** The one of several places in order that holds an offset. */
 function placeOf(places: readonly Place[], at: number): Place | null {
-  let low = 0;
-  let high = places.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((places[middle]?.end ?? Infinity) <= at) low = middle + 1;
-    else high = middle;
-  }
-  const place = places[low];
+  const place = places[lowerBound(places.length, (index) => (places[index]?.end ?? Infinity) > at)];
   return place !== undefined && place.start <= at ? place : null;
 }
 

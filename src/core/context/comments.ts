@@ -2,7 +2,7 @@ import type { Span } from "../model.js";
 import type { Place } from "../segment/region.js";
 import { Passage, type Stance } from "./passage.js";
 import { Recent } from "./recent.js";
-import { lowerBound } from "./search.js";
+import { lowerBound } from "../search.js";
 
 /** The marks that open a comment, by family of language; each matches at the start of a comment. */
 const MARKS = {

@@ -9,7 +9,7 @@ import { FARTHEST, type Reference } from "./reach.js";
 import { Recent } from "./recent.js";
 import { hasRival } from "./rivals.js";
 import { Runs } from "./runs.js";
-import { lowerBound } from "./search.js";
+import { lowerBound } from "../search.js";
 import { Sentence } from "./sentence.js";
 import { splitSentences } from "./sentences.js";
 

@@ -6,7 +6,7 @@ import { GRAMMAR } from "./grammar.js";
 import { COMMAND } from "./mask.js";
 import { findEvidence, judge, type Judgement } from "./polarity.js";
 import { FARTHEST, pointsBack, reachesAhead, reachesBehind, type Reference } from "./reach.js";
-import { insideAny, lowerBound } from "./search.js";
+import { insideAny, lowerBound } from "../search.js";
 
 const { badMarks, goodMarks } = GRAMMAR.phrases;
 const BAD_MARK_HERE = new RegExp(`^[${badMarks}]`, "u");

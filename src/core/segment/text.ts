@@ -1,3 +1,4 @@
+import { lowerBound } from "../search.js";
 import { SourceBuilder, type Source } from "../source.js";
 import { decodeEntities } from "./entities.js";
 import { readElement } from "./html.js";
@@ -105,14 +106,7 @@ function readPieces(tools: Tools, snippet: Snippet, run: Run, pieces: readonly I
 
 /** Index of the first piece that ends behind `offset`; pieces cover the text without gaps. */
 function firstPiece(pieces: readonly InlinePiece[], offset: number): number {
-  let low = 0;
-  let high = pieces.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((pieces[middle]?.end ?? Infinity) <= offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return lowerBound(pieces.length, (index) => (pieces[index]?.end ?? Infinity) > offset);
 }
 
 function startsInCode(pieces: readonly InlinePiece[], line: Line): boolean {

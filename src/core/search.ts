@@ -1,4 +1,4 @@
-import type { Span } from "../model.js";
+import type { Span } from "./model.js";
 
 /** The first index below `length` for which `holds` is true, given that it stays true from there; `length` if none. */
 export function lowerBound(length: number, holds: (index: number) => boolean): number {

@@ -124,13 +124,28 @@ export class Ui {
     return this.poll(() => this.panelText().then((text) => text ?? ""), condition, timeout);
   }
 
-  /** Clicks with a real mouse, in the middle of an element of the shadow root. */
+  /** Clicks with a real mouse, in the middle of an element of the shadow root that stands still and is not covered. */
   async click(selector: string, index = 0): Promise<void> {
-    const box = await this.query<{ x: number; y: number } | null>(
-      `const element = root.querySelectorAll(${JSON.stringify(selector)})[${index}]; if (!element) return null; element.scrollIntoView({ block: "nearest" }); const box = element.getBoundingClientRect(); return { x: box.x + box.width / 2, y: box.y + box.height / 2 };`,
-    );
-    if (box === null) throw new Error(`no ${selector} in the extension's interface`);
-    await this.page.mouse.click(box.x, box.y);
+    const place = `
+      const element = root.querySelectorAll(${JSON.stringify(selector)})[${index}];
+      if (!element) return null;
+      element.scrollIntoView({ block: "nearest" });
+      const box = element.getBoundingClientRect();
+      const x = box.x + box.width / 2, y = box.y + box.height / 2;
+      const hit = root.elementFromPoint(x, y);
+      return { x, y, free: hit !== null && (element === hit || element.contains(hit)) };`;
+    let last: Place | null = null;
+    // The interface follows the page at its next frame: what was just scrolled or sized anew is not where it will be.
+    const still = async (): Promise<Place | null> => {
+      await this.page.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))));
+      const before = last;
+      last = await this.query<Place>(place);
+      return last?.free && last.x === before?.x && last.y === before.y ? last : null;
+    };
+    const box = await this.poll(still, (found) => found !== null, 15_000).catch((error: Error) => {
+      throw new Error(`no ${selector} that can be clicked in the extension's interface: ${error.message}, last at ${JSON.stringify(last)}`);
+    });
+    await this.page.mouse.click(box!.x, box!.y);
   }
 
   private async poll<T>(read: () => Promise<T>, condition: (value: T) => boolean, timeout: number): Promise<T> {
@@ -143,6 +158,12 @@ export class Ui {
     }
     return value;
   }
+}
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
+  readonly free: boolean;
 }
 
 interface DomNode {

@@ -5,13 +5,17 @@ import type { Phrases, Verb } from "./phrases.js";
 /** The patterns that find evidence in a mask, made once from the phrases. */
 export interface Grammar {
   readonly phrases: Phrases;
-  /** Negator and verb of running: "never ever try to run". Groups: `negator`, `verb`. */
+  /** Where a negator may begin: the sticky patterns of negators, all long, are tried there only. */
+  readonly negation: RegExp;
+  /** Negator and verb of running: "never ever try to run". Groups: `negator`, `verb`. Sticky. */
   readonly active: RegExp;
-  /** Negator directly before the command: "don't X", "never with X". */
+  /** Negator directly before the command: "don't X", "never with X". Sticky. */
   readonly direct: RegExp;
-  /** Negator and verb of preparation: "don't install … with X". */
+  /** Negator and verb of preparation: "don't install … with X". Sticky. */
   readonly means: RegExp;
-  /** "avoid running", "refrain from", "discourage the use of". Groups: `negator`, `verb`. */
+  /** "avoid installing … with X". Sticky. */
+  readonly meansGerund: RegExp;
+  /** "avoid running", "refrain from", "discourage the use of". Groups: `negator`, `verb`. Sticky. */
   readonly gerund: RegExp;
   /** "must never be run", "is discouraged". */
   readonly passive: RegExp;
@@ -144,10 +148,12 @@ export function compileGrammar(phrases: Phrases): Grammar {
   return {
     phrases,
     ...compileLabels(phrases),
-    active: pattern(`${LEFT}(?<negator>${negator})${between}${attempts}${PAUSE}\\s+${detour}${chain("base", "ing")}${RIGHT}${particle}`, "g"),
-    direct: pattern(`${LEFT}(?:${negator}|avoid(?!\\s+this\\s+(?:by|with|via|using)))(?:,?\\s+(?:${adverb}|with|via|using|through|by\\s+[a-z]+ing|the|an?|this|any))*[\\s"'“‘«(:]+(?=${COMMAND})`, "g"),
-    means: pattern(`${LEFT}(?:(?:${negator})${between}${attempts}\\s+${forms(phrases.meansVerbs, "base", "ing")}|${gerundNegator}${between}\\s+${forms(phrases.meansVerbs, "ing")})${RIGHT}`, "g"),
-    gerund: pattern(`${LEFT}(?<negator>${gerundNegator})${between}(?:\\s+(?:the\\s+)?(?:use|usage|practice|habit)\\s+of)?(?:${attempts}\\s+${detourIng(phrases)}${chain("ing", "base")}${particle})?${RIGHT}`, "g"),
+    negation: pattern(`${LEFT}(?=${choice([...phrases.negators, ...phrases.gerundNegators])})`, "g"),
+    active: pattern(`(?<negator>${negator})${between}${attempts}${PAUSE}\\s+${detour}${chain("base", "ing")}${RIGHT}${particle}`, "y"),
+    direct: pattern(`(?:${negator}|avoid(?!\\s+this\\s+(?:by|with|via|using)))(?:,?\\s+(?:${adverb}|with|via|using|through|by\\s+[a-z]+ing|the|an?|this|any))*[\\s"'“‘«(:]+(?=${COMMAND})`, "y"),
+    means: pattern(`${negator}${between}${attempts}\\s+${forms(phrases.meansVerbs, "base", "ing")}${RIGHT}`, "y"),
+    meansGerund: pattern(`${gerundNegator}${between}\\s+${forms(phrases.meansVerbs, "ing")}${RIGHT}`, "y"),
+    gerund: pattern(`(?<negator>${gerundNegator})${between}(?:\\s+(?:the\\s+)?(?:use|usage|practice|habit)\\s+of)?(?:${attempts}\\s+${detourIng(phrases)}${chain("ing", "base")}${particle})?${RIGHT}`, "y"),
     passive: pattern(`${LEFT}(?:${choice(phrases.passives)})${between}(?:\\s+(?<verb>${forms(phrases.verbs, "participle")}))?${RIGHT}`, "g"),
     predicate: pattern(`(?:${choice(phrases.copulas)}|^${choice(phrases.copulas.map((copula) => copula.trim()))})(?:\\s*,[^,.;:()\\n]{1,40},)?(?:\\s*,?\\s+${predicateWord},?){0,5}(?:(?:\\s+(?!(?:not|never|no|only|anything|nothing|everything|all)\\b)[a-z-]+){1,3},?\\s+(?:and|but|yet)(?:\\s+${predicateWord}){0,3})?\\s+(?<word>${condemning})${RIGHT}`, "g"),
     called: pattern(`${LEFT}${choice(phrases.calling)}\\s+(?:[a-z]+\\s+){0,2}["'“(]*(?:${COMMAND}+|this|that|these|those|it)["'”)]*(?<words>(?:\\s+as|\\s+to\\s+be)?(?:\\s+${predicateWord}){0,4}\\s+${condemning})${RIGHT}`, "g"),

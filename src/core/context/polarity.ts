@@ -54,12 +54,14 @@ const IMPERATIVE = wholeWord(phrases.imperatives, "");
 export function findEvidence(mask: string): Evidence[] {
   // a command on a line of its own: nothing is said
   if (!/[a-z]/.test(mask)) return [];
+  const negators = allMatches(mask, GRAMMAR.negation).map(({ index }) => index);
   const found: Evidence[] = [
-    ...matches(mask, GRAMMAR.active, "object"),
-    ...matches(mask, GRAMMAR.direct, "object"),
-    ...matches(mask, GRAMMAR.gerund, "object"),
+    ...negated(mask, negators, GRAMMAR.active, "object"),
+    ...negated(mask, negators, GRAMMAR.direct, "object"),
+    ...negated(mask, negators, GRAMMAR.gerund, "object"),
     ...matches(mask, GRAMMAR.contrast, "object"),
-    ...matches(mask, GRAMMAR.means, "means"),
+    ...negated(mask, negators, GRAMMAR.means, "means"),
+    ...negated(mask, negators, GRAMMAR.meansGerund, "means"),
     ...matches(mask, GRAMMAR.passive, "subject"),
     ...(condemns(mask) ? [...matches(mask, GRAMMAR.predicate, "predicate"), ...matches(mask, GRAMMAR.called, "subject"), ...matches(mask, GRAMMAR.attribute, "attribute")] : []),
     ...matches(mask, GRAMMAR.reject, "rejected"),
@@ -74,8 +76,27 @@ function condemns(mask: string): boolean {
 }
 
 function matches(mask: string, pattern: RegExp, shape: Evidence["shape"]): Evidence[] {
+  return soundOnes(mask, allMatches(mask, pattern), pattern, shape);
+}
+
+/** The matches of a sticky pattern that begin where negators do; like those of a global one they never overlap. */
+function negated(mask: string, negators: readonly number[], pattern: RegExp, shape: Evidence["shape"]): Evidence[] {
+  const found: RegExpExecArray[] = [];
+  let end = 0;
+  for (const at of negators) {
+    if (at < end) continue;
+    pattern.lastIndex = at;
+    const match = pattern.exec(mask);
+    if (match === null) continue;
+    found.push(match);
+    end = pattern.lastIndex;
+  }
+  return soundOnes(mask, found, pattern, shape);
+}
+
+function soundOnes(mask: string, candidates: readonly RegExpExecArray[], pattern: RegExp, shape: Evidence["shape"]): Evidence[] {
   const found: Evidence[] = [];
-  for (const match of allMatches(mask, pattern)) {
+  for (const match of candidates) {
     if (!isSound(mask, match, shape, pattern)) continue;
     const start = match.index + match[0].length - (match.groups?.["words"] ?? match[0]).length;
     found.push({ shape, span: [start + (/^\s*/.exec(mask.slice(start, start + 20))?.[0].length ?? 0), match.index + match[0].trimEnd().length], verb: match.groups?.["verb"] ?? "" });

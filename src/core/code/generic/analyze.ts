@@ -6,7 +6,7 @@ import { analyzeJavaScript } from "../javascript/analyze.js";
 import { analyzePython } from "../python/analyze.js";
 import type { CodeTools } from "../tools.js";
 import { ANY_APIS, APIS, ASSIGNED, FILLING, OF_WORDS, PROCESS_OBJECTS, type ApiTable, type ProcessObject, type Shape } from "./apis.js";
-import { ArgumentReader, type Argument } from "./arguments.js";
+import { ArgumentReader, ASSIGNING, type Argument } from "./arguments.js";
 import { CallReader } from "./calls.js";
 import { ANY, DIALECTS, dialectOf, type Dialect } from "./dialect.js";
 import { tokenize, type Token } from "./tokens.js";
@@ -55,7 +55,6 @@ function mentions(text: string, { dialect, apis, assigned, process }: GenericLan
 const MAX_WORDS = 50;
 
 const JOINTS: ReadonlySet<string> = new Set([".", "::", "->", ":"]);
-const ASSIGNING: ReadonlySet<string> = new Set(["=", ":=", "<-"]);
 const GROWING: ReadonlySet<string> = new Set([".=", "+=", "<<"]);
 const DEFINING: ReadonlySet<string> = new Set(["def", "defp", "function", "func", "fn", "fun", "sub", "void", "class", "struct", "import", "use", "require"]);
 

@@ -16,6 +16,9 @@ const LIMITS = { tokens: 4000, depth: 12, work: 40 };
 const OPENING: ReadonlySet<string> = new Set(["(", "[", "{"]);
 const CLOSING: ReadonlySet<string> = new Set([")", "]", "}"]);
 
+/** Signs that give a name its value. */
+export const ASSIGNING: ReadonlySet<string> = new Set(["=", ":=", "<-"]);
+
 /** A line that ends with one of these goes on. */
 const CONTINUING: ReadonlySet<string> = new Set([",", "+", "\\", "<>", "++", "..", "."]);
 
@@ -136,7 +139,7 @@ export class ArgumentReader {
       const colon = token.text === "?" ? this.secondArm(at, to) : -1;
       if (colon > 0) return joinValues([this.value(at + 1, colon, depth + 1), this.value(colon + 1, to, depth + 1)]);
       if (token.kind === "string" && token.value !== null) parts.push({ value: { ...UNKNOWN, texts: [token.value] }, spread: false, start: token.start, end: token.end });
-      else if (parts.length > 0 && this.dialect.ending.has(token.text)) break;
+      else if (parts.length > 0 && (this.dialect.ending.has(token.text) || this.assigns(at))) break;
       else if (token.kind === "word") at = this.name(at, to, depth, parts);
       else if (token.text === "(") {
         const close = this.closing(at);
@@ -148,6 +151,11 @@ export class ArgumentReader {
     const [only] = parts;
     if (parts.length === 1 && only !== undefined) return only.value;
     return { ...UNKNOWN, texts: joinTexts(this.source, parts, "") };
+  }
+
+  /** Whether a name stands at `at` that is given its own value. */
+  private assigns(at: number): boolean {
+    return this.tokens[at]?.kind === "word" && ASSIGNING.has(this.tokens[at + 1]?.text ?? "") && this.tokens[at + 2]?.text !== "=";
   }
 
   /** `.name` behind a value: a method of it. With a blank, or before `$name`, the dot puts strings together. */

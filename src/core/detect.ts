@@ -1,25 +1,14 @@
-import type { Detection, Dismissal, Finding, Match, Note, OffsetEncoding, Span } from "./model.js";
+import type { Detection, Dismissal, Finding, Match, Note, Span } from "./model.js";
 import { createContext, type Context } from "./context/index.js";
 import type { Engine } from "./engine.js";
 import { Findings } from "./findings.js";
+import { maximumLength, type DetectOptions } from "./input.js";
 import { readRegion } from "./regions.js";
 import { segment } from "./segment/index.js";
 import type { Place, Region } from "./segment/region.js";
 import { encodeOffsets } from "./span/encode.js";
 import { outermost } from "./span/select.js";
 import { Work } from "./work.js";
-
-export interface DetectOptions {
-  /** The unit of all offsets in the answer; UTF-16 code units by default. */
-  readonly offsetEncoding?: OffsetEncoding;
-  /** Milliseconds after which the analysis stops with outcome `incomplete`; none by default. */
-  readonly deadlineMs?: number;
-  /** What the text is when it is no Markdown: a fence tag such as `bash`, `dockerfile` or `json`. */
-  readonly format?: string;
-}
-
-/** Texts of more UTF-16 code units are analysed up to here only, and the outcome says so. */
-export const maximumLength = 16 * 1024 * 1024;
 
 /** text → segment → parse → query → capture → flow → context → span. */
 export function detect(text: string, engine: Engine, options: DetectOptions): Detection {

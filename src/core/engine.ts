@@ -1,21 +1,11 @@
 import type { Assets, QueryFile } from "./assets.js";
-import type { Profile } from "./model.js";
+import type { Profile, Revision } from "./model.js";
 import { loadGrammars } from "./parse/grammars.js";
 import { Parsers } from "./parse/scope.js";
 import { createGate, type Gate } from "./query/gate.js";
 import { loadQueries, type Queries } from "./query/loader.js";
 import { canonicalQueries, queriesOf } from "./query/select.js";
 import type { Vocabulary } from "./query/vocabulary.js";
-
-/** Names the rules in force: two detectors with equal revisions give equal answers. */
-export interface Revision {
-  readonly package: string;
-  readonly profile: Profile;
-  /** Grammar versions by name. */
-  readonly grammars: Readonly<Record<string, string>>;
-  /** SHA-256 of the loaded query files, lower-case hex. */
-  readonly queries: string;
-}
 
 /** All that outlives one detection: grammars, queries, parsers. */
 export interface Engine {

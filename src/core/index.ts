@@ -1,16 +1,13 @@
 import type { Assets, QueryFile } from "./assets.js";
-import { detect, type DetectOptions } from "./detect.js";
-import { createEngine, type Revision } from "./engine.js";
-import { checkInput, checkProfile, InputError } from "./input.js";
-import type { Detection, Profile } from "./model.js";
+import { detect } from "./detect.js";
+import { createEngine } from "./engine.js";
+import { checkInput, checkProfile, InputError, type DetectOptions } from "./input.js";
+import type { Detection, Profile, Revision } from "./model.js";
 
 export type * from "./model.js";
 export type { Assets, GrammarName, QueryFile, Registry } from "./assets.js";
-export type { DetectOptions } from "./detect.js";
-export { maximumLength } from "./detect.js";
-export type { Revision } from "./engine.js";
-export { InputError } from "./input.js";
-export { GrammarError } from "./parse/grammars.js";
+export { InputError, maximumLength, type DetectOptions } from "./input.js";
+export { GrammarError } from "./parse/error.js";
 export { QueryError } from "./query/error.js";
 
 export interface DetectorOptions {

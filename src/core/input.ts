@@ -1,5 +1,16 @@
-import type { DetectOptions } from "./detect.js";
-import { offsetEncodings, profiles, type Profile } from "./model.js";
+import { offsetEncodings, profiles, type OffsetEncoding, type Profile } from "./model.js";
+
+export interface DetectOptions {
+  /** The unit of all offsets in the answer; UTF-16 code units by default. */
+  readonly offsetEncoding?: OffsetEncoding;
+  /** Milliseconds after which the analysis stops with outcome `incomplete`; none by default. */
+  readonly deadlineMs?: number;
+  /** What the text is when it is no Markdown: a fence tag such as `bash`, `dockerfile` or `json`. */
+  readonly format?: string;
+}
+
+/** Texts of more UTF-16 code units are analysed up to here only, and the outcome says so. */
+export const maximumLength = 16 * 1024 * 1024;
 
 /** An argument that the library cannot work with; nothing was analysed. */
 export class InputError extends TypeError {

@@ -111,3 +111,13 @@ export interface Dismissal {
   readonly message: string;
   readonly evidence?: Span;
 }
+
+/** Names the rules in force: two detectors with equal revisions give equal answers. */
+export interface Revision {
+  readonly package: string;
+  readonly profile: Profile;
+  /** Grammar versions by name. */
+  readonly grammars: Readonly<Record<string, string>>;
+  /** SHA-256 of the loaded query files, lower-case hex. */
+  readonly queries: string;
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { maximumLength } from "../../src/core/detect.js";
+import { maximumLength } from "../../src/core/input.js";
 import type { Detection } from "../../src/core/model.js";
 import { families } from "../../bench/hostile.js";
 import { sharedDetector } from "../support/marked.js";

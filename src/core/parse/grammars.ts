@@ -1,22 +1,10 @@
 import { Language } from "web-tree-sitter";
 import { grammarNames, type Assets, type GrammarName } from "../assets.js";
+import { GrammarError } from "./error.js";
 import { startRuntime } from "./runtime.js";
 
 /** The languages of all grammars, ready to parse and to compile queries. */
 export type Grammars = Readonly<Record<GrammarName, Language>>;
-
-/** The parsing runtime or a grammar did not start: the bytes are damaged or do not fit each other. */
-export class GrammarError extends Error {
-  override readonly name = "GrammarError";
-  readonly code = "grammar-unusable";
-  constructor(
-    /** `runtime`, or the grammar's name. */
-    readonly part: "runtime" | GrammarName,
-    cause: unknown,
-  ) {
-    super(`${part === "runtime" ? "the parsing runtime" : `the ${part} grammar`} could not be started: ${reasonOf(cause)}; restore its .wasm file`, { cause });
-  }
-}
 
 /** Starts the runtime and loads every grammar from bytes. Neither files nor the network are touched. */
 export async function loadGrammars(assets: Pick<Assets, "runtime" | "grammars">): Promise<Grammars> {
@@ -34,8 +22,4 @@ async function loadGrammar(name: GrammarName, bytes: Uint8Array): Promise<Langua
   } catch (cause) {
     throw new GrammarError(name, cause);
   }
-}
-
-function reasonOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { GrammarError, loadGrammars } from "../../../src/core/parse/grammars.js";
+import { GrammarError } from "../../../src/core/parse/error.js";
+import { loadGrammars } from "../../../src/core/parse/grammars.js";
 import { loadAssets } from "../../../src/host/node.js";
 
 const damaged = new Uint8Array([0, 1, 2, 3]);

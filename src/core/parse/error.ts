@@ -1,0 +1,18 @@
+import type { GrammarName } from "../assets.js";
+
+/** The parsing runtime or a grammar did not start: the bytes are damaged or do not fit each other. */
+export class GrammarError extends Error {
+  override readonly name = "GrammarError";
+  readonly code = "grammar-unusable";
+  constructor(
+    /** `runtime`, or the grammar's name. */
+    readonly part: "runtime" | GrammarName,
+    cause: unknown,
+  ) {
+    super(`${part === "runtime" ? "the parsing runtime" : `the ${part} grammar`} could not be started: ${reasonOf(cause)}; restore its .wasm file`, { cause });
+  }
+}
+
+function reasonOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}

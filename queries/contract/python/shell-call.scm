@@ -74,6 +74,10 @@
     attribute: (identifier) @inject.line.method)
   (#any-of? @inject.line.method "exec_run"))
 
+; client.containers.run("alpine", "sh -c '…'"): an image, then a command line
+((attribute) @inject.image
+  (#any-of? @inject.image "client.containers.run" "docker_client.containers.run" "docker.from_env().containers.run"))
+
 ; shlex.split("bash -c '…'")
 (call
   function: (_) @flow.split

@@ -13,13 +13,15 @@ import { commentStyleOf, familyOf, type Family } from "./tags.js";
 import { commentText, readPlain } from "./text.js";
 import type { Tools } from "./tools.js";
 import { CARRIERS } from "./carriers/index.js";
+import { readVimCommands } from "./carriers/vim.js";
 
 /** Reads a block of code by its tag, or by its looks where it has none. */
 export function readCode(tools: Tools, snippet: Snippet): void {
   const { text } = snippet.source;
   if (!tools.out.mentions(text)) return;
   const named = snippet.tag === null ? "text" : familyOf(snippet.tag);
-  const announced = named === "text" ? (sniffTag(text) ?? sniffInnerTag(text)) : null;
+  // Pipelines of Jenkins are shown in fences of JavaScript too, which has no such lines.
+  const announced = named === "text" ? (sniffTag(text) ?? sniffInnerTag(text)) : named === "javascript" ? sniffInnerTag(text) : null;
   if (announced !== null) read(tools, { ...snippet, tag: announced }, "other");
   else {
     const family = named === "text" ? sniffFamily(text, tools.heads) : familyBehind(named, text, tools.heads);
@@ -38,7 +40,10 @@ function read(tools: Tools, snippet: Snippet, family: Family): void {
   else if (family === "html") readHtml(tools, { ...snippet, block: snippet.block.add("html", snippet.source.origin(0, snippet.source.text.length)) }, readPlain);
   else if (family === "component") readComponent(tools, snippet);
   else if (family === "markdown") readDocument(tools, snippet);
-  else if (family === "other") readOther(tools, snippet, commentStyleOf(snippet.tag ?? ""));
+  else if (family === "other" || family === "vim") {
+    if (family === "vim") readVimCommands(tools, snippet);
+    readOther(tools, snippet, commentStyleOf(snippet.tag ?? ""));
+  }
   else CARRIERS[family](tools, snippet);
 }
 

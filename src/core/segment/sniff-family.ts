@@ -62,7 +62,7 @@ export function sniffDocument(text: string, first = /^[ \t\r\n]*(.*)/.exec(text)
   if (JSON_START.test(text)) return "json";
   // A file that a script writes tells nothing of the script.
   const own = withoutHereDocuments(text);
-  if (/^[^\S\n]*\[(?:Unit|Service|Timer|Socket|Install|Desktop Entry)\]\s*$/m.test(own)) return "systemd";
+  if (UNIT_SECTION.test(own) && !(BLOCK_SCALAR.test(own) && isYaml(own))) return "systemd";
   const sections = SECTIONS.exec(own);
   if (sections !== null) return /["'[{]/.test(sections[1] ?? "") ? "toml" : "systemd";
   if (MAKE_RULE.test(own)) return "make";
@@ -80,6 +80,10 @@ const JSON_START = /^\s*(?:\{\s*(?:"(?:[^"\\]|\\.)*"\s*:|\}|\/\/)|\[\s*(?:\{|\[\
 const TARGET = "(?:[\\w.%/-]|\\$\\(\\w+\\)|\\$\\{\\w+\\})+";
 /** A target with its prerequisites, and a recipe line below it. */
 const MAKE_RULE = new RegExp(`^${TARGET}(?:[ \\t]+${TARGET})*[ \\t]*::?(?:[ \\t][^\\n]*)?\\n(?:#.*\\n)*\\t\\S`, "m");
+
+const UNIT_SECTION = /^[^\S\n]*\[(?:Unit|Service|Timer|Socket|Install|Desktop Entry)\]\s*$/m;
+/** A value of YAML that goes on in the lines below: it may be a whole file of another format. */
+const BLOCK_SCALAR = /:[ \t]+[|>][-+\d]{0,2}[ \t]*$/m;
 
 /** A section's name and its first value, which tells TOML from the plainer kinds. */
 const SECTIONS = /^\s*(?:[#;].*\n\s*)*\[{1,2}[\w.:"' -]+\]{1,2}[ \t]*\r?\n(?:[ \t]*[#;].*\n)*[ \t]*[\w."'-]+[ \t]*=[ \t]*(\S?)/;

@@ -3,7 +3,7 @@ import type { CommentStyle } from "./comments.js";
 /** The families of tags, each read by its own reader. */
 export type Family =
   | "shell" | "console" | "python" | "javascript" | "component" | "dockerfile" | "yaml" | "toml" | "json" | "make" | "systemd" | "crontab"
-  | "batch" | "powershell" | "diff" | "html" | "markdown" | "output" | "diagram" | "text" | "notebook" | "cmake" | "bazel" | "puppet" | "other";
+  | "batch" | "powershell" | "diff" | "html" | "markdown" | "output" | "diagram" | "text" | "notebook" | "cmake" | "bazel" | "puppet" | "vim" | "other";
 
 const FAMILIES: Readonly<Partial<Record<Family, string>>> = {
   shell: "bash sh zsh shell ksh dash fish ash csh tcsh shellscript shell-script bats source-shell posix bashrc zshrc profile envrc cloud-init userdata",
@@ -28,6 +28,7 @@ const FAMILIES: Readonly<Partial<Record<Family, string>>> = {
   cmake: "cmake cmakelists",
   bazel: "bazel starlark bzl buck",
   puppet: "puppet pp",
+  vim: "vim viml vimscript",
   text: "text txt plaintext plain none nohighlight ascii raw",
   notebook: "ipynb notebook",
 };
@@ -42,7 +43,6 @@ const DASH: CommentStyle = { line: ["--"], block: [["/*", "*/"]] };
 const SEMICOLON: CommentStyle = { line: [";"], block: [] };
 const PERCENT: CommentStyle = { line: ["%"], block: [] };
 export const BATCH_COMMENTS: CommentStyle = { line: [], block: [], words: ["REM", "@REM", "::"] };
-export const POWERSHELL_COMMENTS: CommentStyle = { line: ["#"], block: [["<#", "#>"]] };
 
 const POD = ["=pod", "=head", "=begin", "=over", "=encoding", "=for"].map((open) => [open, "=cut"] as const);
 const STYLES: readonly (readonly [style: CommentStyle, tags: string])[] = [

@@ -20,6 +20,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   "inject.words": allWords,
   "inject.exec": listWithName,
   "inject.line": commandLine,
+  "inject.image": inImage,
   "inject.list": listOnly,
 };
 
@@ -191,6 +192,11 @@ function commandLine(engine: Engine, call: Call): readonly Source[] {
   const split = textsOf(first).slice(0, 1).flatMap((text) => splitWords(text, true));
   const words = first.value.items ?? split.map((source): Item => ({ value: { ...UNKNOWN, texts: [plainText(source)] }, spread: false, start: first.start, end: first.end }));
   return commandLines(engine.source, [...words, ...rest]);
+}
+
+/** `containers.run("alpine", "sh -c '…'")`: the first argument is no word of the command. */
+function inImage(engine: Engine, call: Call): readonly Source[] {
+  return commandLine(engine, { ...call, positional: call.positional.slice(1) });
 }
 
 /** Text that the language itself runs, beside what it needs to: `setTimeout("…", 0)`, `new Function("x", "…")`, `timeit("…", "…")`. */

@@ -86,6 +86,7 @@ const NO_NAMES: ReadonlySet<string> = new Set();
 export const PROCESS_OBJECTS: Readonly<Record<string, ProcessObject>> = {
   csharp: { made: new Set(["ProcessStartInfo"]), program: new Set(["FileName"]), arguments: "Arguments", shape: "quotes", adders: new Set(["ArgumentList.Add"]) },
   swift: { made: NO_NAMES, program: new Set(["launchPath", "executableURL"]), arguments: "arguments", shape: "words", adders: NO_NAMES },
+  hcl: { made: NO_NAMES, program: new Set(["command", "program"]), arguments: "args", shape: "words", adders: NO_NAMES },
   rust: { made: new Set(["new"]), program: NO_NAMES, arguments: "arg", shape: "chain", adders: new Set(["arg", "args"]) },
 };
 

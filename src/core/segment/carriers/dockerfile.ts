@@ -3,10 +3,11 @@ import { firstInk, linesOf, type Line } from "../lines.js";
 import { shownAs, type Snippet } from "../snippet.js";
 import { commentText } from "../text.js";
 import type { Tools } from "../tools.js";
-import { execForm } from "./exec-form.js";
+import { execForm, type ExecWord } from "./exec-form.js";
 import { parseFlow, scalarSource } from "./flow.js";
 
 const INSTRUCTION = /^[ \t]*(?:ONBUILD[ \t]+)?([A-Za-z]+)(?:[ \t]+|(?=\[))/i;
+const ENTRY = /^[ \t]*(ENTRYPOINT|CMD|FROM)[ \t]*/i;
 const FLAGS = /^(?:--[\w-]+(?:=(?:"[^"\n]*"|[^\s"]+))?[ \t]+)+/;
 const HERE_DOCUMENT = /<<-?[ \t]*(["']?)([A-Za-z_][\w.-]*)\1/g;
 
@@ -14,6 +15,7 @@ const HERE_DOCUMENT = /<<-?[ \t]*(["']?)([A-Za-z_][\w.-]*)\1/g;
 export function readDockerfile(tools: Tools, snippet: Snippet): void {
   const { source } = snippet;
   const lines = [...linesOf(source.text)];
+  let entry: readonly ExecWord[] = [];
   for (let at = 0; at < lines.length; ) {
     const line = lines[at];
     if (line === undefined) break;
@@ -23,9 +25,24 @@ export function readDockerfile(tools: Tools, snippet: Snippet): void {
       continue;
     }
     const next = instructionEnd(tools, snippet, lines, at);
-    readInstruction(tools, snippet, lines.slice(at, next));
+    const instruction = lines.slice(at, next);
+    readInstruction(tools, snippet, instruction);
+    entry = readEntry(tools, snippet, instruction, entry);
     at = next;
   }
+}
+
+/** `ENTRYPOINT ["sh", "-c"]` takes the words of the `CMD` below it as its arguments: gives the words that wait for them. */
+function readEntry(tools: Tools, snippet: Snippet, lines: readonly Line[], entry: readonly ExecWord[]): readonly ExecWord[] {
+  const { source } = snippet;
+  const [first] = lines;
+  const last = lines[lines.length - 1];
+  const head = first && ENTRY.exec(source.text.slice(first.start, first.end));
+  if (!head || first === undefined || last === undefined) return entry;
+  const words = execWords(source, first.start + head[0].length, last.end) ?? [];
+  if (head[1]?.toUpperCase() !== "CMD") return words;
+  if (entry.length > 0 && words.length > 0) tools.out.add(snippet, "shell", execForm(source, [...entry, ...words]));
+  return [];
 }
 
 /** The index of the first line behind an instruction: continuations, comments between them, here-documents. */
@@ -79,17 +96,22 @@ function readCommand(tools: Tools, snippet: Snippet, from: number, lines: readon
   const last = lines[lines.length - 1];
   if (last === undefined) return;
   const start = from + (FLAGS.exec(source.text.slice(from, last.end))?.[0].length ?? 0);
-  if (source.text[start] === "[") {
-    const array = parseFlow(source.text.slice(0, last.end), start, "json");
-    const words = array.items.map((item) => ({ content: scalarSource(source, item, "json"), start: item.start, end: item.end }));
-    if (words.length > 0 && array.items.every((item) => item.style === "double")) return tools.out.add(snippet, "shell", execForm(source, words));
-  }
+  const words = execWords(source, start, last.end);
+  if (words !== null) return tools.out.add(snippet, "shell", execForm(source, words));
   const command = commandText(source, start, lines);
   const here = /^<<-?[ \t]*(["']?)([\w.-]+)\1[ \t]*\n/.exec(command.text);
   if (here === null) return tools.out.add(snippet, "shell", command);
   const body = command.slice(here[0].length, command.text.length);
   const end = body.text.search(new RegExp(`^\\t*${(here[2] ?? "").replace(/[.-]/g, "\\$&")}[ \\t]*$`, "m"));
   readBody(tools, snippet, end < 0 ? body : body.slice(0, end));
+}
+
+/** The words of the exec form, `["sh", "-c", "…"]`; null where it is none. */
+function execWords(source: Source, start: number, end: number): readonly ExecWord[] | null {
+  if (source.text[start] !== "[") return null;
+  const array = parseFlow(source.text.slice(0, end), start, "json");
+  const words = array.items.map((item) => ({ content: scalarSource(source, item, "json"), start: item.start, end: item.end }));
+  return words.length > 0 && array.items.every((item) => item.style === "double") ? words : null;
 }
 
 /** A here-document that is the whole command is a script; its first line may name another interpreter. */

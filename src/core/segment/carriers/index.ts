@@ -1,6 +1,8 @@
 import type { Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
+import { readPowershell } from "./powershell.js";
 import { readPuppet } from "./attributes.js";
+import { readBatch } from "./batch.js";
 import { readCmake } from "./cmake.js";
 import { readDiff } from "./diff.js";
 import { readDockerfile } from "./dockerfile.js";
@@ -10,7 +12,6 @@ import { readNotebook } from "./notebook.js";
 import { readPython } from "./python.js";
 import { readToml } from "./toml.js";
 import { readCrontab, readUnit } from "./units.js";
-import { readBatch, readPowershell } from "./windows.js";
 import { readYaml } from "./yaml.js";
 
 type Reader = (tools: Tools, snippet: Snippet) => void;

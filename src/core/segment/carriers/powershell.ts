@@ -1,0 +1,178 @@
+import { SourceBuilder, type Source } from "../../source.js";
+import { shownAs, type Snippet } from "../snippet.js";
+import type { Tools } from "../tools.js";
+import { contentOf, quotedFor, tokenize, VARIABLES, type StringToken, type Token } from "./powershell-tokens.js";
+
+const ASSIGNS = /^[+*/%-]?=$/;
+/** Commands that run a string as PowerShell or batch, and the option in front of it. */
+const EVALUATOR = /^(?:iex|invoke-expression)$/i;
+const OWN_SHELL = /^(?:powershell|pwsh|cmd)(?:\.exe)?$/i;
+const CODE_OPTION = /^(?:-c|-command|\/c|\/k)$/i;
+/** `Start-Process bash -ArgumentList '-c', '…'` */
+const STARTER = /^(?:start-process|saps|start)$/i;
+const PROGRAM_OPTION = /^-(?:filepath|path)$/i;
+const ARGUMENTS_OPTION = /^-(?:argumentlist|args)$/i;
+
+/** What a variable holds is said again in front of each statement that uses it, so much in all for each character of the script. */
+const REPEATED = 4;
+
+/**
+ * PowerShell, statement by statement. Each is put as the shell command that runs the same: strings in the shell's quotes,
+ * a text at the head of a pipe printed into it, and in front what the variables hold.
+ */
+export function readPowershell(tools: Tools, snippet: Snippet): void {
+  const { source } = snippet;
+  const script = new Script(tools, snippet);
+  let statement: Token[] = [];
+  let lineEnd: Token | null = null;
+  const finish = (): void => {
+    if (statement.length > 0) script.read(statement);
+    statement = [];
+    lineEnd = null;
+  };
+  for (const token of tokenize(source.text)) {
+    if (tools.out.closed) return;
+    if (token.kind === "comment") addComment(tools, snippet, token);
+    else if (token.kind === "end" && token.line) lineEnd ??= token;
+    else if (token.kind === "end") finish();
+    else if (token.kind !== "blank" || (statement.length > 0 && lineEnd === null)) {
+      // A pipe before or behind a line end continues the statement, and so does a comma before it.
+      if (lineEnd !== null && token.kind !== "pipe" && !isOpen(source, statement)) finish();
+      if (lineEnd !== null) statement.push({ ...lineEnd, kind: "blank" });
+      lineEnd = null;
+      statement.push(token);
+    }
+  }
+  finish();
+}
+
+function isOpen(source: Source, statement: readonly Token[]): boolean {
+  const last = statement.findLast((token) => token.kind !== "blank");
+  return last !== undefined && (last.kind === "pipe" || source.text[last.end - 1] === ",");
+}
+
+function addComment(tools: Tools, snippet: Snippet, { start, end }: Token): void {
+  const { source } = snippet;
+  const marks = /^[<#]+\s*/.exec(source.text.slice(start, end))?.[0].length ?? 0;
+  tools.out.addShown(snippet, source.slice(start + marks, end), shownAs("comment", "stands in a comment", source, start, end));
+}
+
+class Script {
+  private readonly source: Source;
+  /** The texts that variables hold. */
+  private readonly values = new Map<string, StringToken>();
+  private spare: number;
+
+  constructor(
+    private readonly tools: Tools,
+    private readonly snippet: Snippet,
+  ) {
+    this.source = snippet.source;
+    this.spare = REPEATED * this.source.text.length;
+  }
+
+  read(statement: readonly Token[]): void {
+    const tokens = this.assign(statement.filter((token, at) => token.kind !== "blank" || at < statement.length - 1));
+    // `& "bash" -c "…"`: the call operator makes the string a command.
+    const called = tokens[0] !== undefined && this.text(tokens[0]) === "&";
+    const command = called ? tokens.slice(tokens[1]?.kind === "blank" ? 2 : 1) : tokens;
+    const [first] = command;
+    const used = this.used(command);
+    if (first === undefined || !this.mentions(command, used) || this.evaluate(command)) return;
+    const printed = !called && (first.kind === "string" || first.kind === "variable") && command.some((token) => token.kind === "pipe");
+    this.tools.out.add(this.snippet, "shell", this.started(command) ?? this.shell(command, used, printed));
+  }
+
+  private text({ start, end }: Token): string {
+    return this.source.text.slice(start, end);
+  }
+
+  /** `[string]$x = …`: what stands behind the sign; nothing where it is a text, which is kept. */
+  private assign(tokens: readonly Token[]): readonly Token[] {
+    const at = tokens.findIndex((token) => token.kind === "variable");
+    const sign = at + (tokens[at + 1]?.kind === "blank" ? 2 : 1);
+    const variable = tokens[at];
+    const operator = tokens[sign];
+    if (variable === undefined || operator === undefined || at > 4 || !ASSIGNS.test(this.text(operator))) return tokens;
+    const rest = tokens.slice(sign + (tokens[sign + 1]?.kind === "blank" ? 2 : 1));
+    const [value] = rest;
+    const name = nameOf(this.text(variable));
+    if (value?.kind !== "string" || rest.length > 1) this.values.delete(name);
+    else this.values.set(name, value);
+    return value?.kind === "string" && rest.length === 1 ? [] : rest;
+  }
+
+  /** The variables of a statement whose texts are known, also those named in its strings. */
+  private used(tokens: readonly Token[]): ReadonlyMap<string, StringToken> {
+    const found = new Map<string, StringToken>();
+    if (this.values.size === 0) return found;
+    for (const token of tokens) {
+      if (token.kind !== "variable" && !(token.kind === "string" && token.quote === '"')) continue;
+      for (const [written] of this.text(token).matchAll(VARIABLES)) {
+        const value = this.values.get(nameOf(written));
+        if (value === undefined || found.has(nameOf(written)) || this.spare < value.end - value.start) continue;
+        this.spare -= value.end - value.start;
+        found.set(nameOf(written), value);
+      }
+    }
+    return found;
+  }
+
+  private mentions(tokens: readonly Token[], used: ReadonlyMap<string, StringToken>): boolean {
+    const start = tokens[0]?.start ?? 0;
+    const end = tokens[tokens.length - 1]?.end ?? start;
+    return [this.source.text.slice(start, end), ...[...used.values()].map((value) => this.text(value))].some((text) => this.tools.out.mentions(text));
+  }
+
+  /** `Invoke-Expression "…"`, `powershell -Command "…"`, `cmd /c "…"`: the string is a script itself. */
+  private evaluate(tokens: readonly Token[]): boolean {
+    const [first] = tokens;
+    const head = first === undefined ? "" : this.text(first);
+    const option = OWN_SHELL.test(head) ? tokens.findIndex((token) => CODE_OPTION.test(this.text(token))) : EVALUATOR.test(head) ? 0 : -1;
+    const code = option < 0 ? undefined : tokens.slice(option + 1).find((token) => token.kind !== "blank");
+    if (code?.kind !== "string") return false;
+    this.tools.readCode(this.tools, { ...this.snippet, source: contentOf(this.source, code), tag: /^cmd/i.test(head) ? "batch" : "powershell" });
+    return true;
+  }
+
+  /** `Start-Process bash -ArgumentList '-c', '"…"'`: the words are joined by blanks and read by the program. */
+  private started(tokens: readonly Token[]): Source | null {
+    const words = tokens.filter((token) => token.kind !== "blank" && this.text(token) !== ",");
+    const [first, second, third] = words;
+    const at = words.findIndex((word) => ARGUMENTS_OPTION.test(this.text(word)));
+    if (first === undefined || second === undefined || at < 0 || !STARTER.test(this.text(first))) return null;
+    const program = PROGRAM_OPTION.test(this.text(second)) ? third : second;
+    if (program === undefined) return null;
+    const builder = new SourceBuilder(this.source).append(this.word(program));
+    for (const word of words.slice(at + 1)) {
+      if (word.kind === "text" && /^-/.test(this.text(word))) break;
+      builder.put(" ", word.start, word.start).append(word.kind === "string" ? contentOf(this.source, word) : this.word(word));
+    }
+    return builder.build();
+  }
+
+  private shell(tokens: readonly Token[], used: ReadonlyMap<string, StringToken>, printed: boolean): Source {
+    const builder = new SourceBuilder(this.source);
+    for (const [name, value] of used) builder.put(`${name}=`, value.start, value.start).append(quotedFor(this.source, value)).put("\n", value.end, value.end);
+    const start = tokens[0]?.start ?? 0;
+    if (printed) builder.put("echo ", start, start);
+    for (const token of tokens) builder.append(this.word(token));
+    return builder.build();
+  }
+
+  private word(token: Token): Source {
+    const { start, end, kind } = token;
+    const builder = new SourceBuilder(this.source);
+    if (kind === "string") return quotedFor(this.source, token);
+    if (kind === "blank") return builder.put(" ", start, end).build();
+    if (kind === "escape") return builder.put(`\\${this.text(token).slice(1)}`, start, end).build();
+    // A variable is one word, whatever it holds.
+    const isKnown = kind === "variable" && this.values.has(nameOf(this.text(token)));
+    return isKnown ? builder.put('"', start, start).copy(start, end).put('"', end, end).build() : builder.copy(start, end).build();
+  }
+}
+
+/** `x` of `$x`, `${x}`, `$script:x`. */
+function nameOf(variable: string): string {
+  return /\w+(?=\}?$)/.exec(variable)?.[0] ?? "";
+}

@@ -8,7 +8,7 @@ import type { Tools } from "./tools.js";
 const TOKEN = /<!--|<(\/?)([A-Za-z][\w:-]*)((?:"[^"]{0,1000}"|'[^']{0,1000}'|[^<>"'])*)>/g;
 /** In components, an attribute's value may be an expression in braces. */
 const COMPONENT_TOKEN = /<!--|<(\/?)([A-Za-z][\w:-]*)((?:"[^"]{0,1000}"|'[^']{0,1000}'|\{[^{}]{0,1000}\}|[^<>"'{])*)>/g;
-const HANDLER = /[\s/"'](on[a-z]+|[@:][a-z:.-]+|v-[\w:.-]+|href|src|srcdoc|action)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>][^\s>]*))/gi;
+const HANDLER = /(?<=[\s/"'])(on[a-z]+|[@:][a-z:.-]+|v-[\w:.-]+|href|src|srcdoc|action)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>][^\s>]*))/gi;
 const TAG_NAME = /^<(\/?)([A-Za-z][\w:-]*)/;
 const CODE = new Set(["code", "kbd", "samp", "tt"]);
 /** Elements whose content is no text of the page, or describes, as a key of that name does in XML. */

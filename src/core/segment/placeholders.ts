@@ -16,6 +16,9 @@ const BRACE = /(?<![${\\])\{(?!\.)[A-Za-z_][\w:-]*(?:\.[\w:-]+)*(?: [\w:.-]+){0,
 /** `[URL]` as a word or a part of an address; a test or a glob has other neighbours. */
 const SQUARE = /(?<=^|[\s"'/=@:])\[[A-Za-z][\w .:/-]{0,80}\](?=$|[\s"'/|;)&?:.])/gm;
 
+/** `[https://…](https://…)`: an address that an editor of pages made a link of. */
+const LINK = /(?<=^|[\s"'])\[https?:\/\/[^\s[\]()]{1,400}\]\(https?:\/\/[^\s()]{1,400}\)/gm;
+
 /** `… | sh <1>`: a mark at a line's end that a remark below explains. */
 const CALLOUT = /(?<=[ \t])<\d{1,2}>(?=[ \t]*$)/gm;
 
@@ -36,7 +39,7 @@ function maskText(text: string): string {
     masked = masked.replace(ANGLE, (whole: string, name: string) => (isRedirection(name) ? whole : blot(whole)));
     masked = masked.replace(ANGLE_IN_WORD, blot);
   }
-  if (masked.includes("[")) masked = masked.replace(SQUARE, (whole) => (/ -| $/.test(whole) ? whole : blot(whole)));
+  if (masked.includes("[")) masked = masked.replace(LINK, blot).replace(SQUARE, (whole) => (/ -| $/.test(whole) ? whole : blot(whole)));
   return masked;
 }
 

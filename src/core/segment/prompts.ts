@@ -60,6 +60,7 @@ export interface Session {
  * of its own (in a console block, or where a shell block begins with it).
  */
 export function readSession(text: string, quotePrompt: boolean): Session | null {
+  if (isScript(text)) return null;
   const commands: Range[] = [];
   const output: Range[] = [];
   let scan: ShellScan | null = null;
@@ -81,6 +82,20 @@ export function readSession(text: string, quotePrompt: boolean): Session | null 
     } else if (firstInk(text, line) < line.end) output.push({ start: line.start, end: line.end });
   }
   return prompts > 0 || isHistory(text) ? { commands, output } : null;
+}
+
+/** True where every prompt stands in a quotation or a here-document that ends again: a script that prints examples. */
+function isScript(text: string): boolean {
+  const scan = new ShellScan();
+  let isQuoted = false;
+  for (const line of linesOf(text)) {
+    if (promptLength(text.slice(line.start, Math.min(line.end, line.start + 400))) > 0) {
+      if (!scan.inText) return false;
+      isQuoted = true;
+    }
+    scan.line(text, line.start, line.end);
+  }
+  return isQuoted && !scan.inText;
 }
 
 function continuationLength(content: string, inHereDocument: boolean): number {

@@ -33,9 +33,10 @@ export class ShellScan {
     return this.pending.length > 0;
   }
 
-  /** True while a quotation or a substitution is open. */
-  get inQuote(): boolean {
-    return this.frames.length > 0;
+  /** True where a line is text, not commands: in quotation marks or in a here-document. */
+  get inText(): boolean {
+    const frame = this.frames[this.frames.length - 1];
+    return this.inHereDocument || frame === "'" || frame === "$'" || frame === '"';
   }
 
   /** Reads one line, `text.slice(start, end)`, without its line end. */

@@ -79,7 +79,7 @@ class Lowering implements WordContext {
   private add(node: SyntaxNode, into: Statement[]): void {
     switch (node.type) {
       case "pipeline":
-        into.push(this.pipeline(node));
+        into.push(lifted(this.pipeline(node)));
         return;
       case "list":
         into.push(this.list(node));
@@ -112,7 +112,7 @@ class Lowering implements WordContext {
       case "test_command":
       case "variable_assignment":
       case "variable_assignments":
-        into.push(...this.command(node));
+        into.push(lowerCommand(this, node));
         return;
       case "file_redirect": // alone in a substitution: `$(< FILE)`
       case "herestring_redirect":
@@ -122,15 +122,6 @@ class Lowering implements WordContext {
         // ERROR, negated_command and whatever else holds statements: what parsed inside still counts
         into.push(...this.statements(node.children));
     }
-  }
-
-  /** The grammar takes the line behind one of several assignments for their command. */
-  private command(node: SyntaxNode): Statement[] {
-    const command = lowerCommand(this, node);
-    const assigned = node.children.findLast((child) => child.type === "variable_assignment");
-    const [word] = command.words;
-    if (assigned === undefined || word === undefined || !this.source.text.slice(assigned.end, word.start).replace(/\\\r?\n/g, "").includes("\n")) return [command];
-    return [{ ...command, words: [], redirects: [] }, { ...command, assignments: [] }];
   }
 
   /** A quoted word that the text ends in, which the grammar leaves over: still an operand of the command on its line. */
@@ -187,7 +178,7 @@ class Lowering implements WordContext {
     let result = statement;
     if (pipe) {
       const rest = this.pipeline(pipe);
-      result = { kind: "pipeline", stages: [statement, ...rest.stages], rule: rest.rule };
+      result = lifted({ kind: "pipeline", stages: [statement, ...rest.stages], rule: rest.rule });
     }
     if (right) {
       result = { kind: "sequence", items: [{ statement: result, operator: null }, { statement: this.one([right]), operator: operatorOf(here) }] };
@@ -247,6 +238,19 @@ class Lowering implements WordContext {
     into.push({ kind: "function", name: this.source.text.slice(name.start, name.end), body: this.one([body]), redirects });
   }
 
+}
+
+/** Of `a | b | c && d` the grammar makes a pipeline that ends in a list; the list's first part is the rest of the stages. */
+function lifted(pipeline: Pipeline): Statement {
+  const before = pipeline.stages.slice(0, -1);
+  const last = pipeline.stages[before.length];
+  if (last?.kind !== "sequence") return pipeline;
+  const items = last.items.map((item, index) => {
+    if (index > 0) return item;
+    const rest = item.statement.kind === "pipeline" ? item.statement.stages : [item.statement];
+    return { ...item, statement: { ...pipeline, stages: [...before, ...rest] } };
+  });
+  return { ...last, items };
 }
 
 /** The operator of the list that goes on behind `<<EOF`. */

@@ -1,6 +1,7 @@
 import type { Tree } from "web-tree-sitter";
 import type { SyntaxNode } from "../parse/syntax.js";
 import type { Source } from "../source.js";
+import { withLineEnds } from "./line-ends.js";
 import { lowerScript } from "./lower.js";
 import { excerpts, lineEnds, pieces } from "./pieces.js";
 import { repaired } from "./repair.js";
@@ -20,6 +21,9 @@ export interface ReadTools {
 
 /** Lines read together at most while looking for the smallest run that parses. */
 const maximumRun = 60;
+
+/** A text whose line ends the grammar lost is read once more with them marked, and that reading may lose others. */
+const maximumReadings = 2;
 
 /**
  * Reads a shell text as statements: piece by piece where it is long, line by line where a piece does not
@@ -44,8 +48,11 @@ function readPiece(source: Source, tools: ReadTools): Script {
   return script ?? readLines(source, tools);
 }
 
-function lower(tree: Tree, source: Source, tools: ReadTools): Script {
-  return lowerScript(shellTrees.read(tree).root, {
+function lower(tree: Tree, source: Source, tools: ReadTools, again = maximumReadings): Script {
+  const { root } = shellTrees.read(tree);
+  const ended = again > 0 ? withLineEnds(root, source) : source;
+  const better = ended === source ? null : tools.parse(ended.text, (next) => (next.rootNode.hasError ? null : lower(next, ended, tools, again - 1)));
+  return better ?? lowerScript(root, {
     source,
     rule: tools.rules(tree),
     read: (inner) => readScript(inner, tools),

@@ -23,7 +23,7 @@ export interface ShellTools {
   limit(limit: Limit["limit"], message: string, span: Span): void;
 }
 
-/** Commands evaluated in one text, calls and code strings included: so many, and one for each character. */
+/** Commands evaluated in one text: so many, and one for each character. Calls and code strings have a budget of their own, so that they leave nothing of the text unread. */
 const leastBudget = 20_000;
 const maximumDepth = 12;
 
@@ -32,6 +32,7 @@ export class ShellRun implements Runner {
   private readonly statements = new Statements(this);
   private report_: (match: Match) => void;
   private left = leastBudget;
+  private leftForCalls = leastBudget;
   private exhausted = false;
   private readonly taken = new WeakSet<Remote>();
   private current: Span = [0, 0];
@@ -53,6 +54,7 @@ export class ShellRun implements Runner {
   /** Runs a region's text from the start, in a shell of its own. */
   region(source: Source, stdin: Stream = silent): Stream {
     this.left += source.text.length;
+    this.leftForCalls += source.text.length;
     this.current = source.origin(0, source.text.length);
     const scope: Scope = { env: Environment.empty(), stdin, descriptors: new Map(), frame: null, depth: 0 };
     return this.script(this.tools.read(source), scope);
@@ -107,8 +109,8 @@ export class ShellRun implements Runner {
     return true;
   }
 
-  spend(): boolean {
-    if (this.left-- > 0) return true;
+  spend({ depth }: Scope): boolean {
+    if ((depth === 0 ? this.left-- : this.leftForCalls--) > 0) return true;
     if (!this.exhausted) this.tools.limit("steps", "the evaluation was stopped: too many commands", this.current);
     this.exhausted = true;
     return false;

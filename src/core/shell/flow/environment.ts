@@ -57,7 +57,7 @@ export class Environment {
 
   /** Names that `local` gave this layer. */
   private locals: Set<string> | null = null;
-  private called = false;
+  private called: FunctionDefinition | null = null;
   private arguments: readonly Argument[] | null = null;
 
   private constructor(private readonly parent: Environment | null) {}
@@ -161,15 +161,22 @@ export class Environment {
   }
 
   /** A layer for a function call: declarations in it stay in it. */
-  call(): Environment {
+  call(definition: FunctionDefinition): Environment {
     const layer = this.layer();
-    layer.called = true;
+    layer.called = definition;
     return layer;
+  }
+
+  /** How many calls of a function are running. */
+  running(definition: FunctionDefinition): number {
+    let count = 0;
+    for (let layer: Environment | null = this; layer !== null; layer = layer.parent) if (layer.called === definition) count++;
+    return count;
   }
 
   /** True inside a function. */
   get isFunction(): boolean {
-    for (let layer: Environment | null = this; layer !== null; layer = layer.parent) if (layer.called) return true;
+    for (let layer: Environment | null = this; layer !== null; layer = layer.parent) if (layer.called !== null) return true;
     return false;
   }
 

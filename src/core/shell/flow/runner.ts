@@ -55,5 +55,5 @@ export interface Runner {
   /** True for the first sink that takes bytes as its program: it leaves nothing of them to others that read the same input. */
   takes(remote: Remote): boolean;
   /** True once per command evaluated, false when the budget is spent. */
-  spend(): boolean;
+  spend(scope: Scope): boolean;
 }

@@ -10,6 +10,8 @@ import type { Runner, Scope } from "./runner.js";
 import { both, mergeRemotes, silent, type Remote, type Stream } from "./stream.js";
 
 const maximumDepth = 12;
+/** A function that calls itself is followed into that call, and no further. */
+const maximumCalls = 2;
 
 /** Runs statements for what they carry, not for what they compute. */
 export class Statements {
@@ -40,7 +42,7 @@ export class Statements {
   }
 
   private statement(statement: Statement, scope: Scope): Stream {
-    if (!this.runner.spend()) return silent;
+    if (!this.runner.spend(scope)) return silent;
     switch (statement.kind) {
       case "command":
         return runCommand(statement, this.runner, scope, (name, args, inner) => this.call(name, args, inner));
@@ -156,7 +158,7 @@ export class Statements {
   /** A body is read once where it is defined, for what it does by itself, and again at each call. */
   private define(definition: FunctionDefinition, scope: Scope): Stream {
     scope.env.define(definition);
-    const env = scope.env.call();
+    const env = scope.env.call(definition);
     env.setPositional([]);
     this.body(definition, { ...scope, env, stdin: silent, frame: null });
     return silent;
@@ -171,8 +173,8 @@ export class Statements {
     const definition = scope.env.lookup(name);
     const [word, ...rest] = args;
     if (definition === null || word === undefined) return null;
-    if (scope.depth >= maximumDepth) return silent;
-    const env = scope.env.call();
+    if (scope.depth >= maximumDepth || scope.env.running(definition) >= maximumCalls) return silent;
+    const env = scope.env.call(definition);
     env.setPositional(rest);
     const last = args[args.length - 1] ?? word;
     const stdin = scope.stdin.remote === null ? scope.stdin : { ...scope.stdin, remote: { ...scope.stdin.remote, call: word.span } };

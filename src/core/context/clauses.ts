@@ -1,5 +1,5 @@
 import { allMatches } from "../scan.js";
-import { HARMLESS_TURN, INSTEAD, MEETS_IT, RATHER, TURN_WORD_BEFORE } from "./english/shapes.js";
+import { ADJECTIVE_BEFORE, ADJECTIVE_BEHIND, HARMLESS_TURN, INSTEAD, MEETS_IT, RATHER, TURN_WORD_BEFORE } from "./english/shapes.js";
 import { choice, GRAMMAR } from "./grammar.js";
 import { COMMAND } from "./mask.js";
 
@@ -21,6 +21,10 @@ const LABEL_PLACE = /(?:[,|/→]|\uE000["'”]?(?=\s))\s*(?=[a-z])/g;
 const LIMITED_BEFORE = new RegExp(`^[^a-z\uE000]*(?:(?:so|and|but|then|please|also)\\s+)*${choice([...phrases.conditions, ...phrases.limits, ...phrases.times])}(?![a-z-])[^\uE000]*,\\s*$`);
 /** "X → Y": Y comes in the place of X. */
 const REPLACED = new RegExp(`${COMMAND}["'”)]*(?:\\s*\\([^()]{0,40}\\))?\\s*(?:→|⇒|[=-]>)\\s*(?=(?:[a-z]+[\\s:(]+){0,2}["'“]*${COMMAND})`, "g");
+/** "; use X": a side of its own. */
+const NEW_IMPERATIVE = new RegExp(`^;\\s*(?:${choice(phrases.imperativeAdverbs)}\\s+)*${choice(phrases.imperatives)}(?![a-z-])(?!\\s+(?:not|no)\\b)`);
+/** "but common pattern". */
+const SAME_NOUN = new RegExp(`${ADJECTIVE_BEHIND.source}${choice([...phrases.commandNouns, ...phrases.condemnedNouns])}(?![a-z-])`);
 /** How far back the verb of "use X instead" is looked for. */
 const REACH = 400;
 
@@ -49,12 +53,13 @@ enum Turn {
 type Add = (at: number, turn: Turn) => void;
 
 function semicolons(text: string, add: Add): void {
-  for (let at = text.indexOf(";"); at >= 0; at = text.indexOf(";", at + 1)) add(at, Turn.Pause);
+  for (let at = text.indexOf(";"); at >= 0; at = text.indexOf(";", at + 1)) add(at, NEW_IMPERATIVE.test(text.slice(at, at + 80)) ? Turn.Side : Turn.Pause);
 }
 
 function turnWords(text: string, add: Add): void {
   for (const match of allMatches(text, GRAMMAR.turn)) {
-    if (!HARMLESS_TURN.test(text.slice(Math.max(0, match.index - 24), match.index))) add(match.index, Turn.Side);
+    const before = text.slice(Math.max(0, match.index - 60), match.index);
+    if (!HARMLESS_TURN.test(before) && !(ADJECTIVE_BEFORE.test(before) && SAME_NOUN.test(text.slice(match.index, match.index + 80)))) add(match.index, Turn.Side);
   }
 }
 

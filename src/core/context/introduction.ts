@@ -4,6 +4,7 @@ import { choice, GRAMMAR } from "./grammar.js";
 import { COMMAND } from "./mask.js";
 import { readObject } from "./objects.js";
 import type { Judgement } from "./polarity.js";
+import { asksHow } from "./reach.js";
 import type { Sentence } from "./sentence.js";
 
 /** How a run of prose stands to what follows it. */
@@ -36,6 +37,11 @@ const RECOMMENDS = new RegExp(`^[^a-z\uE000]*(?:${choice(GRAMMAR.phrases.imperat
 
 const CONCEDES = new RegExp(`^[\\s,—–-]*(?:but|yet|though|although)\\s+(?:[a-z]+\\s+)?${choice(GRAMMAR.phrases.concessions)}\\s*[:：.]?\\s*$`);
 
+const NAMED_PATTERN = new RegExp(`^(?:\\s+${choice(GRAMMAR.phrases.determiners)})?[\\s"'“]*${COMMAND}{3,24}(?!${COMMAND})`);
+
+/** A pipe or a substitution. */
+const FEEDS = /[|<]|\$\(/;
+
 /** Whether a sentence ends with a colon. */
 export function endsWithColon(sentence: Sentence): boolean {
   return ENDS_WITH_COLON.test(sentence.text.slice(-40));
@@ -50,7 +56,7 @@ export function speaksOfAbove(sentence: Sentence): boolean {
 export function introducing(sentence: Sentence, lead: Lead): Judgement | "turned" | null {
   const colon = lead.example === true || endsWithColon(sentence);
   for (const clause of sentence.finalClauses()) {
-    const found = sentence.inClause(clause).reverse().find((judgement) => introducesNext(sentence.text, judgement, colon, lead));
+    const found = sentence.inClause(clause).reverse().find((judgement) => introducesNext(sentence, judgement, colon, lead));
     if (found !== undefined) return found;
     const side = sentence.text.slice(clause.start, clause.end);
     if ((!clause.favours && isAside(side)) || (lead.through === true && !colon && recommendsAnother(side))) return beforeAside(sentence, clause, lead);
@@ -62,7 +68,7 @@ export function introducing(sentence: Sentence, lead: Lead): Judgement | "turned
 /** "Run this command:": an instruction of its own, whatever was forbidden before. */
 export function instructs(text: string): boolean {
   const verb = INSTRUCTS.exec(text);
-  return verb !== null && /^(?:either|forward|back|generic)$/.test(readObject(text, verb[0].length, text.length).type);
+  return verb !== null && (/^\s*[:：]/.test(text.slice(verb[0].length)) || /^(?:either|forward|back|generic)$/.test(readObject(text, verb[0].length, text.length).type));
 }
 
 /** "Use the package instead": not what follows. */
@@ -78,21 +84,22 @@ function isAside(side: string): boolean {
 
 function beforeAside(sentence: Sentence, { start }: Clause, lead: Lead): Judgement | null {
   const clause = sentence.clauseAt(start - 1);
-  return start === 0 ? null : (sentence.inClause(clause).find((judgement) => introducesNext(sentence.text, judgement, endsWithColon(sentence), lead)) ?? null);
+  return start === 0 ? null : (sentence.inClause(clause).find((judgement) => introducesNext(sentence, judgement, endsWithColon(sentence), lead)) ?? null);
 }
 
-function introducesNext(text: string, judgement: Judgement, colon: boolean, lead: Lead): boolean {
+function introducesNext(sentence: Sentence, judgement: Judgement, colon: boolean, lead: Lead): boolean {
+  const { text } = sentence;
   const leads = colon || lead.open;
   const rest = text.slice(judgement.evidence[1], judgement.clause.end);
   switch (judgement.shape) {
     case "object":
-      return objectIntroduces(text, judgement, rest, colon, lead);
+      return objectIntroduces(sentence, judgement, rest, colon, lead);
     case "means":
-      return (MANNER.test(rest) && leads) || (colon && /\bhow\s+$/.test(text.slice(0, judgement.evidence[0])));
+      return (MANNER.test(rest) && leads) || (colon && asksHow(text, judgement));
     case "subject":
       if (judgement.subject === "forward") return true;
       if (judgement.subject === "either") return leads || isUnresolved(text, judgement, lead);
-      return leads && (judgement.subject !== "other" || isSubjectless(text, judgement) || wordsOf(text.slice(judgement.clause.start, judgement.evidence[0])).pop() === lead.word);
+      return leads && (judgement.subject !== "other" || isSubjectless(text, judgement) || isNamed(wordsOf(text.slice(judgement.clause.start, judgement.evidence[0])).pop(), lead));
     case "attribute":
       return leads && ATTRIBUTE_NOUN.test(rest) && !PURPOSE.test(text.slice(judgement.clause.start, judgement.clause.start + 20)) && !/\b(?:with|by|run|use|using)\s*:\s*$/.test(rest);
     case "rejected":
@@ -105,7 +112,8 @@ function introducesNext(text: string, judgement: Judgement, colon: boolean, lead
   }
 }
 
-function objectIntroduces(text: string, judgement: Judgement & { shape: "object" }, rest: string, colon: boolean, lead: Lead): boolean {
+function objectIntroduces(sentence: Sentence, judgement: Judgement & { shape: "object" }, rest: string, colon: boolean, lead: Lead): boolean {
+  const { text } = sentence;
   const leads = colon || lead.open;
   const { type } = judgement.object;
   if (EXCEPTS.test(rest)) return false;
@@ -120,13 +128,18 @@ function objectIntroduces(text: string, judgement: Judgement & { shape: "object"
     case "generic":
       return colon || (lead.open && !/^\s*(?:the|your)\b/.test(rest));
     case "command":
-      return colon || (lead.open && namesPattern(rest));
+      return colon || (lead.open && namesPattern(sentence, judgement));
     case "back":
       return leads && !ABOVE.test(rest.slice(0, 60));
     case "other":
-      if (leads && wordsOf(text.slice(judgement.object.start, judgement.object.end))[0] === lead.word) return true;
+      if (leads && isNamed(wordsOf(text.slice(judgement.object.start, judgement.object.end))[0], lead)) return true;
       return (colon && judgement.executes && !PARTS.test(text.slice(judgement.object.start, judgement.object.end))) || (leads && judgement.names);
   }
+}
+
+/** Whether a word is the one with which the command that follows begins. */
+function isNamed(word: string | undefined, lead: Lead): boolean {
+  return word !== undefined && word === lead.word;
 }
 
 function wordsOf(text: string): string[] {
@@ -140,12 +153,13 @@ function isUnresolved(text: string, judgement: Judgement, lead: Lead): boolean {
 
 /** Nothing but marks stands before the evidence on its side: "Not recommended". */
 export function isSubjectless(text: string, judgement: Judgement): boolean {
-  return /^[^a-z\uE000]*$/.test(text.slice(judgement.clause.start, judgement.evidence[0]));
+  return /^[^a-z\uE000\uE001]*$/.test(text.slice(judgement.clause.start, judgement.evidence[0]));
 }
 
-/** `curl | sh` without an address names the pattern, not one command. */
-function namesPattern(rest: string): boolean {
-  return /^[\s"'“]*\uE000{3,24}(?!\uE000)/.test(rest);
+/** `curl | sh` without an address names the pattern, not one command; `sudo -E` and `apt install x` name another thing. */
+function namesPattern({ text, source }: Sentence, { evidence }: Judgement): boolean {
+  const named = NAMED_PATTERN.exec(text.slice(evidence[1]));
+  return named !== null && FEEDS.test(source.slice(evidence[1], evidence[1] + named[0].length));
 }
 
 /** Whether a judgement in a cell, or in a comment behind a command, speaks of the command beside it. */

@@ -1,4 +1,5 @@
 import type { Span } from "../model.js";
+import { allMatches } from "../scan.js";
 import type { Phrases } from "./phrases.js";
 
 /** Fills the place of a command in a mask: code marks with a command in them, or words of prose that read as one. */
@@ -36,6 +37,8 @@ const SPOKEN = new RegExp(`^(?:${SPEAKER})`, "i");
 const SPOKEN_LINE = new RegExp(`([.!?]["'”’)]*[ \\t\r]*)?\n(?=[ \\t>]*(?:${SPEAKER}))`, "gi");
 const STAMPED = new RegExp(`(?:^|(?<=[${BREAK}。]))[ \\t>]*(?:${STAMP})?(?:<[\\w.@-]{1,30}>[ \\t])?`, "g");
 const LOOKS_ACTIVE = /\|\s*[\w./]|\$\(|<\(|\s-{1,2}\w/;
+/** Inline code of a comment. */
+const CODE_MARKS = /(?<![`\\])`(?=\S)[^`\n]{1,300}(?<=\S)`(?!`)/g;
 const FILE_OR_HOST = /[a-z][a-z0-9+.-]{0,20}:\/\/[^\s"'<>)]*[^\s"'<>).,;:!?]|(?<![\w%~@+-])[\w%~@+-]*(?:[./][\w%~@+-]+){1,40}\/?/g;
 
 /**
@@ -43,7 +46,7 @@ const FILE_OR_HOST = /[a-z][a-z0-9+.-]{0,20}:\/\/[^\s"'<>)]*[^\s"'<>).,;:!?]|(?<
  * one kind of apostrophe and blank, without emphasis, links and tags; code and commands are filled over.
  */
 export function maskProse(text: string, span: Span, inlineCode: readonly Span[], kind: ProseKind, phrases: Phrases): string {
-  let mask = fillCode(text, span, inlineCode, phrases);
+  let mask = fillCode(text, span, kind === "comment" ? codeInComment(text, span) : inlineCode, phrases);
   if (kind === "heading") mask = mask.replace(/^[ \t]{0,3}#{1,6}(?=\s|$)|#+[ \t]*$/g, blank).replace(/\n[ \t>]*[=-]+[ \t]*$/, blank);
   if (kind === "comment") mask = maskCommentMarks(mask);
   if (SPOKEN.test(mask)) mask = mask.replace(SPOKEN_LINE, (_, stop: string | undefined) => (stop === undefined ? "。" : stop + BREAK)).replace(STAMPED, blank);
@@ -51,7 +54,7 @@ export function maskProse(text: string, span: Span, inlineCode: readonly Span[],
   mask = mask.replace(/[\u00a0\u2000-\u200b\u202f\u3000\ufeff]/g, " ").replace(/[’‘ʼ´′＇](?=[a-z])/gi, "'");
   mask = maskPictures(mask, phrases);
   mask = maskEntities(mask);
-  mask = maskCommands(mask).replace(VERDICT_LINE, `$1${BREAK}`);
+  mask = maskCommands(mask, phrases).replace(VERDICT_LINE, `$1${BREAK}`);
   mask = mask.replace(/<\/?[a-z!][^<>]{0,400}>/gi, maskTag).replace(/\n[ \t]*(?:>[ \t]?)+/g, blank);
   mask = mask.replace(/\[![a-z]+\][^\S\n]*/gi, (match) => BREAK + " ".repeat(match.length - 1));
   mask = mask.replace(/\]\([^()\s]*(?:\s+"[^"\n]*")?\)/g, blank).replace(/^[ \t]*\[[ xX]\]/, blank).replace(/\[([^[\]\n]{1,40})\](?![([])/g, "($1)").replace(/[[\]]/g, " ");
@@ -61,11 +64,21 @@ export function maskProse(text: string, span: Span, inlineCode: readonly Span[],
 }
 
 /** What reads as a command although no code marks stand around it. */
-function maskCommands(mask: string): string {
+function maskCommands(mask: string, phrases: Phrases): string {
   let result = mask;
-  if (LOOKS_ACTIVE.test(mask)) result = result.replace(LEXICAL_COMMAND, (match) => (LOOKS_ACTIVE.test(match) && match.trim().length > 4 ? fill(match, COMMAND) : match));
+  if (LOOKS_ACTIVE.test(mask)) {
+    result = result.replace(LEXICAL_COMMAND, (match) => {
+      if (!LOOKS_ACTIVE.test(match) || match.trim().length <= 4) return match;
+      return namesOptions(match, phrases) ? match.replace(/(?<=\s)\S+/g, (option) => fill(option, NAME)) : fill(match, COMMAND);
+    });
+  }
   if (mask.includes("(")) result = result.replace(LEXICAL_CALL, (match) => fill(match, COMMAND));
   return result.includes(COMMAND) ? result.replace(BEFORE_COMMAND, (match) => fill(match, COMMAND)) : result;
+}
+
+/** "use -k", "the --force flag": words of a sentence that names options. */
+function namesOptions(match: string, phrases: Phrases): boolean {
+  return !/[|$<(]/.test(match) && phrases.optionLeads.includes(match.slice(0, match.search(/\s/)).toLowerCase());
 }
 
 /** Pictures say nothing, except the marks that favour or condemn. */
@@ -102,6 +115,11 @@ function fillCode(text: string, [start, end]: Span, inlineCode: readonly Span[],
   }
   parts.push(text.slice(at, end));
   return parts.join("");
+}
+
+/** Comments mark code as Markdown does. */
+function codeInComment(text: string, [start, end]: Span): Span[] {
+  return allMatches(text.slice(start, end), CODE_MARKS).map((match) => [start + match.index, start + match.index + match[0].length]);
 }
 
 /** Code of several words or with shell marks reads as a command, one word as a name. */

@@ -1,5 +1,5 @@
 import { allMatches } from "../scan.js";
-import { LIKENESS, MANNER_FORWARD, SUBJECT_BACK, SUBJECT_EITHER, SUBJECT_FORWARD, TRAILING_PHRASE } from "./english/shapes.js";
+import { LIKENESS, MANNER_BACK, MANNER_FORWARD, SUBJECT_BACK, SUBJECT_EITHER, SUBJECT_FORWARD, TRAILING_PHRASE } from "./english/shapes.js";
 import { choice, GRAMMAR, wholeWord } from "./grammar.js";
 import { COMMAND, NAME } from "./mask.js";
 
@@ -22,9 +22,12 @@ export interface ObjectPhrase {
   readonly plural: boolean;
 }
 
-const WORD = /\s*(?:["'“”‘’«»]\s*)?([a-z0-9][a-z0-9'-]*|[\uE000]+|[\uE001]+|[^\s])/y;
+const WORD = /\s*(?:["'“”‘’«»]\s*)?([a-z0-9][a-z0-9'-]*|[\uE000]+|[\uE001]+|[$~@][\w{/(]\S*|<[a-z][\w-]*>|&&|\|\||[^\s])/y;
 const STOPS: ReadonlySet<string> = new Set([...phrases.prepositions, "like", "such", "unless", "until", "before", "after", "without", "if", "when", "because", "since", "while", "than", "except", "but", "which", "is", "are", "was", "instead", "here", "ever", "again", "just", "even", "blindly", "at", "for"]);
 const NOUNS: ReadonlySet<string> = new Set(phrases.commandNouns);
+/** Nouns that are a verb or a subcommand as well: "npm install" is no command noun, "this install" is one. */
+const VERBS: ReadonlySet<string> = new Set(phrases.meansVerbs.map(({ base }) => base));
+const DETERMINERS: ReadonlySet<string> = new Set(phrases.determiners);
 const LONGEST = 8;
 const BACKWARD = wholeWord(phrases.backward, "");
 const FORWARD = wholeWord(phrases.forward, "");
@@ -53,7 +56,7 @@ export function readObject(mask: string, start: number, limit: number): ObjectPh
 }
 
 function isStop(word: string, before: readonly string[]): boolean {
-  if (/^[^a-z0-9\uE001]/.test(word)) return true;
+  if (/^[^a-z0-9\uE001$~@<&|]/.test(word) || /^[$~@<&|]$/.test(word)) return true;
   if (word === "such" || word === "that" || word === "which" || word === "who") return before.length > 0 && !/^(?:of|all|any|both|not)$/.test(before[before.length - 1] ?? "");
   // "as", "for" and the like begin another phrase; "of" joins: "any of these".
   if (word === "of") return !/^(?:any|all|one|either|some|both|none|each|kind|sort|use)$/.test(before[before.length - 1] ?? "");
@@ -77,7 +80,7 @@ function typeOf(words: readonly string[], phrase: string, stop: string, rest: st
   const pronoun = EITHER.test(/^(?:it|them)$/.test(words[0] ?? "") ? "" : phrase) ? "either" : BACKWARD.test(phrase) || (/^(?:either|both)$/.test(phrase) && !stop.startsWith(COMMAND)) ? "back" : null;
   if (pronoun !== null && words.length === 1) return HANDIWORK.test(rest) ? "other" : /^\s+above\b/.test(rest) ? "back" : pronoun;
   if (/^the (?:former|latter|first|second|third|last)$/.test(words.slice(0, 2).join(" ")) && (words.length === 2 || (words.length === 3 && NOUNS.has(last)))) return "back";
-  if (words.some((word) => NOUNS.has(word))) return nounObject(words, pronoun, rest);
+  if (words.some((word, at) => NOUNS.has(word) && (at === 0 || !VERBS.has(word) || DETERMINERS.has(words[0] ?? "")))) return nounObject(words, pronoun, rest);
   if (stop.startsWith(COMMAND) && !last.startsWith(NAME)) return "command";
   if (pronoun === "back" && /^(?:it|them|that|so)$/.test(words[0] ?? "")) return HANDIWORK.test(rest) ? "other" : "back";
   if (pronoun === "either" && /^(?:this|these)$/.test(words[0] ?? "")) return HANDIWORK.test(words.slice(1).join(" ") + rest) ? "other" : "either";
@@ -89,6 +92,7 @@ function typeOf(words: readonly string[], phrase: string, stop: string, rest: st
 function emptyObject(stop: string, rest: string): ObjectType {
   if (stop.startsWith(COMMAND)) return "command";
   if (MANNER_FORWARD.test(rest)) return "forward";
+  if (MANNER_BACK.test(rest)) return "back";
   return "none";
 }
 

@@ -121,7 +121,10 @@ export class Passage {
     if (against !== null) return { stance: "against", evidence: against };
     const last = this.sentence(this.spans.length - 1);
     const clause = last?.clauses[last.clauses.length - 1];
-    if (last === undefined || clause?.favours !== true) return lead.strict === true || (this.spans.length > 1 && instructs(last?.text ?? "")) ? NEUTRAL : this.opensWithLabel();
+    if (last === undefined || clause?.favours !== true) {
+      const goesOn = this.spans.length + (last?.clauses.length ?? 0) > 2;
+      return lead.strict === true || (goesOn && instructs(last?.text.slice(clause?.start) ?? "")) ? NEUTRAL : this.opensWithLabel();
+    }
     const start = this.span[0] + last.start;
     return { stance: "for", evidence: [start + clause.start, start + clause.end] };
   }
@@ -270,7 +273,7 @@ export class Passage {
   private sentence(index: number): Sentence | undefined {
     const span = this.spans[index];
     if (span === undefined) return undefined;
-    return this.sentences.get(index, () => new Sentence(this.mask, span[0], span[1]));
+    return this.sentences.get(index, () => new Sentence(this.mask, span[0], span[1], this.text.slice(this.span[0] + span[0], this.span[0] + span[1])));
   }
 
   /** The command's whole extent in the mask: its code marks, or the words that read as one. */

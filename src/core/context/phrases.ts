@@ -27,7 +27,7 @@ export interface Phrases {
   readonly verbs: readonly Verb[];
   /** A paragraph of these ties two blocks together. */
   readonly connectives: readonly string[];
-  /** What stands round a command and is copied or typed with it. */
+  /** What stands round a command or in it, and is copied, typed or named with it. */
   readonly partNouns: readonly string[];
   /** Verbs of preparation that only count with a means: "never install software with X", or beside a verb of running. */
   readonly meansVerbs: readonly Verb[];
@@ -117,6 +117,8 @@ export interface Phrases {
   readonly exampleLeads: readonly string[];
   /** Whole sentences that forbid what stands before them: "Don't." */
   readonly elliptic: readonly string[];
+  /** Before an option these are words of the sentence: "use -k", "the -f flag". */
+  readonly optionLeads: readonly string[];
   readonly abbreviations: readonly string[];
   /** Table headers above which a bare mark is a verdict on the command. */
   readonly verdictHeaders: readonly string[];
@@ -124,6 +126,8 @@ export interface Phrases {
   readonly concessions: readonly string[];
   /** Before a command: what is said is said of doing without it. */
   readonly leavingOut: readonly string[];
+  /** Verbs of doing without something, or of meddling with it: what is unsafe to interrupt is no unsafe thing. */
+  readonly sparing: readonly string[];
   /** Words in a cell of their own that answer such a header. */
   readonly deniedBy: readonly string[];
   readonly grantedBy: readonly string[];

@@ -3,6 +3,7 @@ import { allMatches } from "../scan.js";
 import type { Clause } from "./clauses.js";
 import { DISBELIEVED, ENTHUSIASM, EXTRAPOSED, NEGATED, QUESTION_TAG, QUESTION_THAT_ASSERTS, SEEMS, SEEMS_ONLY, STATES } from "./english/shapes.js";
 import { atEnd, choice, GRAMMAR, wholeWord } from "./grammar.js";
+import { COMMAND } from "./mask.js";
 import { isLimited, isSubjectLimited, isSubordinate } from "./limits.js";
 import { readObject, readSubject, type ObjectPhrase, type SubjectType } from "./objects.js";
 
@@ -35,10 +36,16 @@ const HARMLESS = atEnd(phrases.harmlessBefore);
 const HARMLESS_GERUND = new RegExp(`(?:(?:^|[\\s'])${choice(phrases.harmlessBeforeGerund)}|n't)\\s*$`);
 const WANTS_ING = new RegExp(`^${choice(phrases.gerundNegators)}`);
 const WISHED = new RegExp(`(?<![a-z])${choice(phrases.wishes)}\\s+(?:[a-z]+\\s+)?(?:to\\s+)?$`);
+/** "no need to", "you do not have to". */
+const UNWISHED = /(?:\b(?:no|not|never|nothing|nobody)|n't)\s+(?:[a-z]+\s+){0,2}?to\s+$/;
 /** "it would be a mistake not to run X". */
 const MISTAKE = new RegExp(`(?<![a-z])${choice([...phrases.condemning, ...phrases.mistakes])}(?:\\s+idea)?\\s*$`);
 /** "why should you never …" forbids, "why don't you …" does not. */
 const ASKED_OF_DUTY = /^(?:should|must)(?:n't\s+(?:i|you|we|one|any[a-z]+))?\b/;
+const SPARED = new RegExp(`^\\s+to\\s+${choice(phrases.sparing)}(?![a-z])`);
+/** "Skipping X is dangerous", "not running it is risky": not X is. */
+const LEFT_OUT = new RegExp(`(?<![a-z])${choice(phrases.leavingOut)}(?:\\s+(?:[a-z-]+|${COMMAND}+)){1,5}\\s*$`);
+const COPULA_LAST = new RegExp(`${choice(phrases.copulas)}\\s*$`);
 /** How much before a piece of evidence can take away its force. */
 const CONTEXT = 160;
 const CONDEMNS = wholeWord(phrases.condemning, "");
@@ -109,6 +116,8 @@ function isSound(mask: string, match: RegExpMatchArray, shape: Evidence["shape"]
   const at = match.index ?? 0;
   const before = mask.slice(Math.max(0, at - CONTEXT), at);
   const after = mask.slice(at + match[0].length, at + match[0].length + 240);
+  // "not safe to interrupt", "dangerous to skip": what would be dangerous is to do without it
+  if (/^(?:subject|predicate)$/.test(shape) && SPARED.test(after)) return false;
   switch (shape) {
     case "object":
       if (/^(?:neither|nor)\b/.test(match[0]) && STATES.test(after)) return false;
@@ -121,6 +130,7 @@ function isSound(mask: string, match: RegExpMatchArray, shape: Evidence["shape"]
     case "means":
       return !HARMLESS.test(before) && (!WANTS_ING.test(match[0]) || !HARMLESS_GERUND.test(before) || WISHED.test(before));
     case "subject":
+      if (pattern === GRAMMAR.called && NEGATED.test(before)) return false;
       return !(/\bbe$/.test(match[0].trimEnd()) || /\bno longer\s*$/.test(before) || (/\bit\s*$/.test(before) && EXTRAPOSED.test(after)));
     case "predicate":
       return isSoundPredicate(match, before, after);
@@ -134,7 +144,9 @@ function isSound(mask: string, match: RegExpMatchArray, shape: Evidence["shape"]
 function isSoundGerund(match: RegExpMatchArray, before: string, after: string): boolean {
   if (ENTHUSIASM.test(after) && /recommend/.test(match[0])) return false;
   if (/^(?:stop|quit|cease)/.test(match[0]) && match.groups?.["verb"] === undefined) return false;
-  return !HARMLESS_GERUND.test(before) || WISHED.test(before) || !/^(?:avoid|stop|quit|cease|refrain|discourage|forbid|prohibit|disallow)/.test(match[0]);
+  // "`npm` is not recommended": the passive is read as such
+  if (/^(?:not|never)\b.*ed$/.test(match[0]) && COPULA_LAST.test(before)) return false;
+  return !HARMLESS_GERUND.test(before) || (WISHED.test(before) && !UNWISHED.test(before)) || !/^(?:avoid|stop|quit|cease|refrain|discourage|forbid|prohibit|disallow)/.test(match[0]);
 }
 
 function isSoundPredicate(match: RegExpMatchArray, before: string, after: string): boolean {
@@ -164,6 +176,7 @@ export function judge(mask: string, evidence: Evidence, clause: Clause): Judgeme
     case "subject":
     case "predicate": {
       if (isLimited(mask, side, span) || isSubjectLimited(mask, side, span)) return null;
+      if (LEFT_OUT.test(mask.slice(Math.max(clause.start, span[0] - CONTEXT), span[0]))) return null;
       const subject = readSubject(mask.slice(Math.max(clause.start, span[0] - 160), span[0]));
       return { ...base, shape: "subject", subject: subject.type, plural: subject.plural };
     }

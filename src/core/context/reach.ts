@@ -1,6 +1,6 @@
 import type { Span } from "../model.js";
-import { ADDRESSES, CONCESSION, EXCEPTS, FORMER, GIVES_REASONS, GOES_ON, LIST, MANNER, MODAL, NAMED, NEW_SUBJECT, OFFERS, THIRD_PERSON } from "./english/shapes.js";
-import { atEnd, choice, GRAMMAR, wholeWord } from "./grammar.js";
+import { ADDRESSES, CONCESSION, EXCEPTS, FORMER, GIVES_REASONS, GOES_ON, LIST, MANNER, MANNER_BACK, MODAL, NAMED, NEW_SUBJECT, OFFERS, THIRD_PERSON } from "./english/shapes.js";
+import { choice, GRAMMAR, wholeWord } from "./grammar.js";
 import { COMMAND } from "./mask.js";
 import type { Judgement } from "./polarity.js";
 
@@ -20,9 +20,10 @@ const SUBJECT_GAP: ReadonlySet<string> = new Set([...phrases.subjectWords, ...ph
 const PREPOSITIONS: ReadonlySet<string> = new Set(phrases.prepositions);
 const PRONOUNS: ReadonlySet<string> = new Set(phrases.pronouns);
 const LINKED_NOUN = new RegExp(`^(?:[\\s,]+(?:and\\s+|or\\s+)?[a-z-]+){0,4}?\\s*(?:${choice([...phrases.commandNouns, ...phrases.condemnedNouns])}(?![a-z-]))(?:\\s+(?:to|of|for|that|you|we|i|they|people|from|on|in|ever)(?:\\s+[a-z-]+){1,6}?)?\\s*(?:(?:is|are|would\\s+be|looks\\s+like|being|was|includes?)(?:\\s+(?:to\\s+)?${choice(phrases.verbs.flatMap(({ base, ing }) => [base, ing]))})?)?(?:\\s*(?:${choice(phrases.exampleLinks)}|[:,(—–]|-))*\\s*["'“‘«(]*\\s*$`);
-/** "Skipping X is dangerous": not X is. */
-const LEFT_OUT = atEnd(phrases.leavingOut);
 const TELLS = new RegExp(`(?<![a-z])(?:that|which|who|where)\\s+(?:(?:just|simply|will|would|may)\\s+)?${choice(phrases.telling)}(?![a-z])[^;,:]{0,60}["'“]*$`);
+
+/** "that flag", "this URL": something in the command, not the command. */
+const NAMES_PART = new RegExp(`^\\s*(?:this|that|these|those)\\s+(?:[a-z-]+\\s+){0,2}?${choice(phrases.partNouns)}(?!\\s+${choice(phrases.commandNouns)})(?![a-z-])`);
 
 /** A colon before a command or at the end: the sentence shows what it means. */
 const LEADS_AHEAD = /^[^:]{0,80}[:：]\s*["'“(]*(?:\uE000|\s*$)/;
@@ -38,7 +39,7 @@ export function reachesAhead(mask: string, judgement: Judgement, command: Span):
     case "object":
       return objectReaches(mask, judgement, command, gap);
     case "means":
-      return !BREAKER.test(gap) && !gap.includes(";") && (ENDS_WITH_MEANS.test(gap) || ENDS_WITH_EXAMPLE.test(gap) || (ENDS_WITH_COLON.test(gap) && MANNER.test(gap)));
+      return !BREAKER.test(gap) && !gap.includes(";") && (ENDS_WITH_MEANS.test(gap) || ENDS_WITH_EXAMPLE.test(gap) || (ENDS_WITH_COLON.test(gap) && (MANNER.test(gap) || asksHow(mask, judgement))));
     case "attribute":
       return attributeReaches(gap);
     case "rejected":
@@ -51,6 +52,11 @@ export function reachesAhead(mask: string, judgement: Judgement, command: Span):
     case "elliptic":
       return false;
   }
+}
+
+/** "How not to install acme:" */
+export function asksHow(mask: string, { evidence }: Judgement): boolean {
+  return /\bhow\s+$/.test(mask.slice(Math.max(0, evidence[0] - 8), evidence[0]));
 }
 
 /** A colon, and nothing but commands between it and the one in question. */
@@ -82,14 +88,14 @@ function objectReaches(mask: string, judgement: Judgement & { shape: "object" },
   // "avoid X and use Y": after an -ing form a base form begins anew
   if (WANTS_ING.test(mask.slice(...judgement.evidence)) && AND_IMPERATIVE.test(gap)) return false;
   // "avoid this by running X": the means against it
-  if (/^avoid\s*$/.test(mask.slice(...judgement.evidence)) && BY_DOING.test(behind)) return false;
+  if (/^avoids?\s*$/.test(mask.slice(...judgement.evidence)) && BY_DOING.test(behind)) return false;
   switch (object.type) {
     case "command":
       return /^[\s"'“‘«(:a-z-]*$/.test(gap) || (!BREAKER.test(words) && !gap.includes(";") && listGoesOn(behind));
     case "none":
     case "forward":
     case "either":
-      return ENDS_WITH_COLON.test(gap) || (!BREAKER.test(words) && !gap.includes(";"));
+      return ENDS_WITH_COLON.test(gap) || listAhead(gap) || (!BREAKER.test(words) && !gap.includes(";"));
     case "generic":
       return !BREAKER.test(words) && !gap.includes(";") && !startsNewSubject(behind);
     case "back":
@@ -127,7 +133,7 @@ export function reachesBehind(mask: string, judgement: Judgement, command: Span)
   if (gap.length > 160) return false;
   switch (judgement.shape) {
     case "subject":
-      return isSubjectGap(gap) && !LEFT_OUT.test(mask.slice(Math.max(judgement.clause.start, command[0] - 60), command[0]));
+      return isSubjectGap(gap);
     case "object":
       // "X should not run for long": here X itself runs.
       if (/^\s*$/.test(gap) && MODAL.test(mask.slice(...judgement.evidence)) && !/\bbe\b/.test(mask.slice(...judgement.evidence))) return false;
@@ -194,8 +200,9 @@ function referenceBack(mask: string, judgement: Judgement, commandFollows: boole
       return (type === "back" || type === "either") && (judgement.until < mask.trimEnd().length - 1 || !leadsAhead(mask.slice(judgement.object.end))) ? { plural } : null;
     }
     case "object": {
-      const { type, plural, end } = judgement.object;
+      const { type, plural, start, end } = judgement.object;
       const rest = mask.slice(end, end + FARTHEST);
+      if (NAMES_PART.test(mask.slice(start, end))) return null;
       if (type === "none" && ADDRESSES.test(mask.slice(Math.max(judgement.clause.start, judgement.evidence[0] - 60), judgement.evidence[0])) && /^[\s.!)"'”]*$/.test(mask.slice(end, judgement.clause.end)) && /^[\s.!)"'”]*$/.test(rest)) return { plural: false };
       return (type === "back" || type === "either") && !judgement.explicit && !leadsAhead(rest) ? { plural } : null;
     }
@@ -209,6 +216,7 @@ function referenceBack(mask: string, judgement: Judgement, commandFollows: boole
     case "elliptic":
       return { plural: false };
     case "means":
+      return MANNER_BACK.test(mask.slice(judgement.evidence[1])) ? { plural: false } : null;
     case "attribute":
     case "trailing":
       return null;

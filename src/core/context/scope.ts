@@ -13,7 +13,7 @@ const ADJACENT = 4;
 /** How many paragraphs behind a block may point back at it. */
 const REMARKS = 3;
 
-/** A lead over to a list of remarks ("Cons:") is no longer than this, and so many items are read. */
+/** A lead over to a list of remarks ("Cons:") or to another block ("Second:") is no longer than this, and so many items are read. */
 const LONGEST_LEAD = 40;
 const MOST_ITEMS = 8;
 /** Code marks, "$ " and a full stop round a command that is a paragraph of its own. */
@@ -80,11 +80,11 @@ export class Scope {
     const siblings = unit.parent?.children ?? [];
     let at = unit.index + 1;
     for (let blocks = 1; unit.kind === "code" && blocks < ADJACENT && this.goesOn(siblings, at); blocks++) at += siblings[at]?.kind === "code" ? 1 : 2;
-    const back = this.backFrom(siblings, at);
+    const back = this.backFrom(siblings, at) ?? this.firstFrom(siblings, at);
     if (back === null) return null;
     const nearest = isLast && at === unit.index + 1 && (!isProse(unit) || this.passages.of(unit).isLast(match));
     if (back.first && unit.kind === "list") return isFirst ? back.evidence : null;
-    if (back.first && isLast && unit.kind === "code") return this.continues(siblings, unit.index) ? null : back.evidence;
+    if (back.first && isLast && unit.kind === "code") return this.continues(siblings, unit.index) || this.isLed(siblings, unit.index) ? null : back.evidence;
     return nearest || back.plural ? back.evidence : null;
   }
 
@@ -128,6 +128,22 @@ export class Scope {
     const next = siblings[at];
     if (next?.kind === "code") return true;
     return next?.kind === "paragraph" && siblings[at + 1]?.kind === "code" && this.passages.openingOf(next).isConnective;
+  }
+
+  /** "Don't run the first one", over blocks that are led by a few words each. */
+  private firstFrom(siblings: readonly Block[], from: number): ReturnType<Passage["pointsBefore"]> {
+    let at = from;
+    for (let blocks = 1; blocks < ADJACENT && this.isLed(siblings, at + 1); blocks++) at += 2;
+    const back = at === from ? null : this.backFrom(siblings, at);
+    return back?.first === true ? back : null;
+  }
+
+  /** Whether a block stands behind another and a few words with a colon: "Second:". */
+  private isLed(siblings: readonly Block[], at: number): boolean {
+    const lead = siblings[at - 1];
+    if (siblings[at]?.kind !== "code" || siblings[at - 2]?.kind !== "code" || lead?.kind !== "paragraph" || lead.end - lead.start > LONGEST_LEAD) return false;
+    const passage = this.passages.of(lead);
+    return passage.isOneSentence && passage.commandCount === 0 && /[:：]\W*$/.test(this.text.slice(lead.start, lead.end));
   }
 
   /** A line of its own without a full stop before a block belongs to that block. */

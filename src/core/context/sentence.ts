@@ -25,8 +25,8 @@ export class Sentence {
   /** Whether its marks stand behind its commands: "X ❌, Y ✅". */
   private readonly marksTrail: boolean;
 
-  /** `start` and `end` are positions of the mask. */
-  constructor(mask: string, readonly start: number, readonly end: number) {
+  /** `start` and `end` are positions of the mask; `source` is the text under it. */
+  constructor(mask: string, readonly start: number, readonly end: number, readonly source: string) {
     this.text = mask.slice(start, end);
     const command = this.text.indexOf(COMMAND);
     this.marksTrail = command >= 0 && this.text.search(ANY_MARK) > command;

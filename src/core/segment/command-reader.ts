@@ -5,6 +5,8 @@ import { soundsLikeProse, type HeadKind, type Heads } from "./words.js";
 const VALUE_OPTION = /^(?:[-+][A-Za-z]*[mWXOor]|--(?:require|rcfile|init-file|import|loader))$/;
 /** Words that go on with a compound command, or with a sentence. */
 const MIDDLE = /^(?:then|else|elif|do|done|fi|esac|in|select|case)$/;
+/** What opens a line of a chat: "<mia> …", "[10:03] …". */
+const SPEAKER = /^(?:<[\w.@-]+>|\[\d\d?:\d\d)/;
 const BLANKS = /(?:\s|\\\r?\n)*/y;
 
 /** Reads a command in running text up to where prose begins. */
@@ -67,7 +69,7 @@ export class CommandReader {
 
   private accepts(kind: HeadKind | "start", raw: string, word: CommandWord, option: string, operands: number): boolean {
     if (/^[\u2013\u2014]$/.test(raw) || (/^[=-]$/.test(raw) && this.text[word.end] === ">")) return false;
-    if (kind === "interpreter" && option === "" && isRemark(raw)) return false;
+    if (kind === "interpreter" && option === "" && (isRemark(raw) || (SPEAKER.test(raw) && this.text.slice(this.end, word.start).includes("\n")))) return false;
     const plain = !word.quoted && /^[A-Za-z][A-Za-z'’-]*$/.test(raw);
     if (!plain || kind === "start") return !(kind !== "start" && /^[^\x00-\x7f]/.test(raw) && !/^[\u2013\u2014]\w/.test(raw));
     if (kind === "interpreter") return VALUE_OPTION.test(option);

@@ -16,6 +16,10 @@ export const CONCESSION = /,\s*(?:while|though|although|albeit|however|despite|e
 /** "nothing but", "anything but", "unless told otherwise": no turn. */
 export const HARMLESS_TURN = /(?:nothing|anything|all|none|everything|everywhere|unless\s+[a-z]+)\s+$/;
 
+/** "a dangerous but common pattern": between two adjectives of one noun nothing turns. */
+export const ADJECTIVE_BEFORE = /\b(?:an?|the|this|that|these|those|such|some|one)\s+(?:[a-z-]+\s+)?[a-z-]+,?\s+$/;
+export const ADJECTIVE_BEHIND = /^(?:but|though|although)\s+(?:[a-z]+ly\s+|very\s+|also\s+)?[a-z-]+,?\s+/;
+
 /** "instead" as a turn, not "instead of". */
 export const INSTEAD = /(?<![a-z-])instead(?![a-z-])(?!\s+of\b)/g;
 
@@ -27,6 +31,9 @@ export const TURN_WORD_BEFORE = /(?<![a-z])(?:instead|rather|however|otherwise)\
 
 /** A manner that points ahead, where an object would stand: "never install like this:". */
 export const MANNER_FORWARD = /^\s*(?:in\s+)?(?:like\s+(?:this|so|these|the\s+following)|this\s+way|the\s+following\s+way|as\s+(?:follows|below|in\s+the\s+following))/;
+
+/** A manner that points back: "never install like that". */
+export const MANNER_BACK = /^(?:\s+[a-z]+)?\s+(?:like\s+that|(?:in\s+)?that\s+way|(?:as|like)\s+(?:shown\s+|described\s+)?above)(?![a-z-])/;
 
 /** Subjects that point back, at the end of a text: "…, running it". */
 export const SUBJECT_BACK = /(?:^|[\s,(;:—–"'])(?:it|(?<=^\s*|[,(;:—–"']\s*|(?:and|but|so|because|think|say|as|since|or|now|again|although|though|while|however|yet|like|why|calls?|considers?|deems?|finds?)\s+)that|those|they|both|which|neither|the\s+(?:former|latter|first|second|last)(?:\s+one)?|doing\s+(?:so|that|it)|(?:running|using|executing|pasting|piping|copying|doing)\s+(?:it|that|them|those)|the\s+above|all\s+of\s+(?:the\s+above|those))(?:\s+(?:also|really|actually|all))?\s*$/;
@@ -101,7 +108,7 @@ export const NEW_SUBJECT = /^["'”]*\s+(?:is|are|was|works|does|will|can|has|wo
 export const THIRD_PERSON = /^["'”]*\s+(?:[a-z]+s|will|can|also|already|just)\b/;
 
 /** A list of commands and nothing else. */
-export const LIST = /^(?:[\uE000\s,"'“”()/&]|\band\b|\bor\b)*$/;
+export const LIST = /^(?:[\uE000\s,;"'“”()/&]|\band\b|\bor\b)*$/;
 
 /** "neither X nor Y is …": a statement about them, unless it says what should be done. */
 export const STATES = /^(?!.*\b(?:should|must|may)\b).*\b(?:is|are|was|were|will|has|have|can|does|needs?)\b/;

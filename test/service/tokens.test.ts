@@ -1,5 +1,5 @@
-import { chown, readFile, stat, unlink, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { chown, readdir, readFile, stat, unlink, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Authenticator, createToken, listTokens, revokeToken, TokenFileError } from "../../src/service/index.js";
 import { Cleanup, temporaryFolder } from "./support/services.js";
@@ -29,6 +29,19 @@ describe("a token", () => {
     expect(kept).not.toContain(token);
     expect(kept).not.toContain(token.slice(7, 20));
     expect(await create("b")).not.toBe(token);
+  });
+
+  it("is kept when others are made and taken away at the same time", async () => {
+    await Promise.all(["a", "b", "c", "d"].map(create));
+    await Promise.all([create("e"), revokeToken({ name: "b", tokens }), create("f"), revokeToken({ name: "d", tokens })]);
+    expect((await listTokens(tokens)).map(({ name }) => name).sort()).toEqual(["a", "c", "e", "f"]);
+    expect(await readdir(dirname(tokens))).toEqual(["tokens.json"]);
+  });
+
+  it("waits for a command that has died, and says what to do", async () => {
+    await create("a");
+    await writeFile(`${tokens}.lock`, "");
+    await expect(revokeToken({ name: "a", tokens })).rejects.toThrow(/another command; where none is running, remove .*tokens\.json\.lock/);
   });
 
   it("replaces no file and no token of its name", async () => {

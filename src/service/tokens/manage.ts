@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { resolve } from "node:path";
 import { fileTrouble } from "../file-trouble.js";
 import { generateToken, hashToken } from "./token.js";
-import { isTokenName, readTokenFile, TokenFileError, writeSecretFile, writeTokenFile } from "./token-file.js";
+import { changeTokenFile, isTokenName, readTokenFile, TokenFileError, writeSecretFile } from "./token-file.js";
 
 /** A token as it may be shown: never its value or its hash. */
 export interface TokenSummary {
@@ -15,16 +15,19 @@ export async function createToken(options: { name: string; out: string; tokens: 
   const { name, out, tokens } = options;
   if (resolve(out) === resolve(tokens)) throw new TokenFileError(`${out}: is the list of tokens; write the value to another file`);
   if (!isTokenName(name)) throw new TokenFileError("a token name has 1 to 64 letters, digits or . _ @ -");
-  const records = await readTokenFile(tokens);
-  if (records.some((record) => record.name === name)) {
-    throw new TokenFileError(`there is a token named ${name} already; revoke it first or choose another name`);
-  }
-  const token = generateToken();
-  await writeTokenValue(out, token);
+  let written = false;
   try {
-    await writeTokenFile(tokens, [...records, { name, sha256: hashToken(token), createdAt: new Date().toISOString() }]);
+    await changeTokenFile(tokens, async (records) => {
+      if (records.some((record) => record.name === name)) {
+        throw new TokenFileError(`there is a token named ${name} already; revoke it first or choose another name`);
+      }
+      const token = generateToken();
+      await writeTokenValue(out, token);
+      written = true;
+      return [...records, { name, sha256: hashToken(token), createdAt: new Date().toISOString() }];
+    });
   } catch (error) {
-    await rm(out, { force: true });
+    if (written) await rm(out, { force: true });
     throw error;
   }
 }
@@ -47,8 +50,9 @@ export async function listTokens(tokens: string): Promise<TokenSummary[]> {
 
 /** Takes a token off the list; a running service refuses it from then on. */
 export async function revokeToken(options: { name: string; tokens: string }): Promise<void> {
-  const records = await readTokenFile(options.tokens);
-  const kept = records.filter((record) => record.name !== options.name);
-  if (kept.length === records.length) throw new TokenFileError(`there is no token named ${options.name}`);
-  await writeTokenFile(options.tokens, kept);
+  await changeTokenFile(options.tokens, (records) => {
+    const kept = records.filter((record) => record.name !== options.name);
+    if (kept.length === records.length) throw new TokenFileError(`there is no token named ${options.name}`);
+    return kept;
+  });
 }

@@ -1,5 +1,6 @@
 import { chmod, chown, mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { randomBytes } from "node:crypto";
 import * as v from "valibot";
 import { read, Sha256 } from "../../protocol/index.js";
@@ -55,11 +56,41 @@ function parseTokenFile(path: string, content: string): TokenRecord[] {
   return file.value.tokens;
 }
 
+/** How long one command waits for another that changes the same file. */
+const PATIENCE = { tries: 40, pause: 50 };
+
+/**
+ * Changes a tokens file. Two commands at once wait for each other: what one of them had read would undo the other's change,
+ * and a token taken off the list would be back on it.
+ */
+export async function changeTokenFile(path: string, change: (tokens: readonly TokenRecord[]) => Promise<readonly TokenRecord[]> | readonly TokenRecord[]): Promise<void> {
+  const unlock = await lock(path);
+  try {
+    await writeTokenFile(path, await change(await readTokenFile(path)));
+  } finally {
+    await unlock();
+  }
+}
+
+async function lock(path: string): Promise<() => Promise<void>> {
+  const name = `${path}.lock`;
+  for (let left = PATIENCE.tries; ; left--) {
+    try {
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await (await open(name, "wx", OWNER_ONLY)).close();
+      return () => rm(name, { force: true });
+    } catch (error) {
+      if (!hasCode(error, "EEXIST")) throw new TokenFileError(`${path}: cannot be written${fileTrouble(error)}`, { cause: error });
+      if (left === 0) throw new TokenFileError(`${path}: is being changed by another command; where none is running, remove ${name}`);
+      await setTimeout(PATIENCE.pause);
+    }
+  }
+}
+
 /** Writes a tokens file in one step, readable by its owner only, who stays the same. */
-export async function writeTokenFile(path: string, tokens: readonly TokenRecord[]): Promise<void> {
+async function writeTokenFile(path: string, tokens: readonly TokenRecord[]): Promise<void> {
   const temporary = `${path}.${randomBytes(6).toString("hex")}`;
   try {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     await writeSecretFile(temporary, `${JSON.stringify({ version: 1, tokens }, null, 2)}\n`);
     await giveToOwnerOf(path, temporary);
     await rename(temporary, path);

@@ -1,4 +1,4 @@
-import type { Detection, DetectOptions, OffsetEncoding } from "../core/index.js";
+import { encodeOffsets, type Detection, type DetectOptions, type OffsetEncoding } from "../core/index.js";
 import type { Detector } from "./context.js";
 import { messageOf } from "./failure.js";
 import type { Document } from "./input/documents.js";
@@ -12,14 +12,8 @@ export interface Examined {
 
 /** Detects in a document: prose as Markdown, a source file as what it is. */
 export function examine(detector: Detector, document: Document, offsetEncoding: OffsetEncoding, deadlineMs: number): Examined {
-  const options = { deadlineMs, ...(document.tag === null ? {} : { format: document.tag }) };
-  const detection = detectOrSay(detector, document.text, options);
-  const encoded = offsetEncoding !== "utf-16" && hasOffsets(detection) ? detectOrSay(detector, document.text, { ...options, offsetEncoding }) : detection;
-  return { document, detection, encoded };
-}
-
-function hasOffsets({ findings, notes, outcome }: Detection): boolean {
-  return findings.length > 0 || notes.length > 0 || outcome.status === "incomplete";
+  const detection = detectOrSay(detector, document.text, { deadlineMs, ...(document.tag === null ? {} : { format: document.tag }) });
+  return { document, detection, encoded: encodeOffsets(document.text, detection, offsetEncoding) };
 }
 
 /** A detector that breaks on one text must not cost the answers to the others: the outcome says what happened. */

@@ -9,6 +9,7 @@ export type { Assets, GrammarName, QueryFile, Registry } from "./assets.js";
 export { InputError, maximumLength, type DetectOptions } from "./input.js";
 export { GrammarError } from "./parse/error.js";
 export { QueryError } from "./query/error.js";
+export { encodeOffsets } from "./span/encode.js";
 
 export interface DetectorOptions {
   /** Grammars, queries and the registry, as a host brings them. */

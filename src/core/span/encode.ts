@@ -1,6 +1,6 @@
 import type { Detection, Finding, Limit, Note, OffsetEncoding, Span, TraceStep } from "../model.js";
 
-/** Gives all offsets of a detection in another encoding; the text is read once. */
+/** Gives all offsets of a detection, which are UTF-16 code units of its text, in another encoding; the text is read once. */
 export function encodeOffsets(text: string, detection: Detection, encoding: OffsetEncoding): Detection {
   if (encoding === "utf-16") return detection;
   const convert = converter(text, positionsOf(detection), encoding);

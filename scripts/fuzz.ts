@@ -6,6 +6,7 @@ import { sharedDetector } from "../test/support/marked.js";
 const [seconds = "60", seed = "1"] = process.argv.slice(2);
 
 async function main(): Promise<void> {
+  if (!(Number(seconds) > 0) || !Number.isInteger(Number(seed))) throw new Error(`SECONDS has to be a number above 0 and SEED a whole number, not ${seconds} and ${seed}`);
   const detector = await sharedDetector();
   const corpus = seeds();
   const end = Date.now() + Number(seconds) * 1000;

@@ -27,16 +27,15 @@ export class DeviceEvaluator {
       const detection = detector.detect(text, { deadlineMs: DEADLINE_MS });
       return { status: "assessed", responseId, assessment: await describe(detection, detector, text) };
     } catch {
+      // what broke once may stay broken: the next call starts anew
+      this.loading = null;
       return unavailable("device-failed");
     }
   }
 
-  /** One load for all callers: parallel loads would race. A failed one is forgotten, so that the next call tries again. */
+  /** One load for all callers: parallel loads would race. */
   private detector(): Promise<DeviceDetector> {
-    this.loading ??= this.load().catch((error: unknown) => {
-      this.loading = null;
-      throw error;
-    });
+    this.loading ??= this.load();
     return this.loading;
   }
 }

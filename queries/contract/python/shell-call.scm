@@ -12,12 +12,12 @@
     "asyncio.create_subprocess_shell" "asyncio.subprocess.create_subprocess_shell" "pexpect.run" "pexpect.runu" "loop.subprocess_shell"
     "fabric.api.run" "fabric.api.local" "fabric.api.sudo" "fabric.operations.run" "invoke.run"))
 
-; c.run("…"): the connection or context of fabric and invoke
+; c.run("…"): the connection or context of fabric and invoke, the host of testinfra
 ((attribute) @inject.shell
   (#any-of? @inject.shell
     "c.run" "ctx.run" "context.run" "conn.run" "connection.run" "c.sudo" "ctx.sudo" "conn.sudo" "connection.sudo"
     "c.local" "ctx.local" "conn.local" "connection.local" "context.sudo"
-    "Connection().run" "Connection().sudo" "fabric.Connection().run" "fabric.Connection().sudo" "Context().run" "invoke.Context().run"
+    "host.run" "host.check_output" "Connection().run" "Connection().sudo" "fabric.Connection().run" "fabric.Connection().sudo" "Context().run" "invoke.Context().run"
     "get_ipython().system" "get_ipython().getoutput"))
 
 ; f.__globals__["system"]("…"): the names of the module os
@@ -77,6 +77,12 @@
 ; client.containers.run("alpine", "sh -c '…'"): an image, then a command line
 ((attribute) @inject.image
   (#any-of? @inject.image "client.containers.run" "docker_client.containers.run" "docker.from_env().containers.run"))
+
+; container.with_exec(["sh", "-c", "…"])
+(call
+  function: (attribute
+    attribute: (identifier) @inject.list.method)
+  (#any-of? @inject.list.method "with_exec"))
 
 ; shlex.split("bash -c '…'")
 (call

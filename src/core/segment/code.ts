@@ -13,6 +13,7 @@ import { commentStyleOf, familyOf, type Family } from "./tags.js";
 import { commentText, readPlain } from "./text.js";
 import type { Tools } from "./tools.js";
 import { CARRIERS } from "./carriers/index.js";
+import { readIndentedStrings } from "./carriers/nix.js";
 import { readVimCommands } from "./carriers/vim.js";
 
 /** Reads a block of code by its tag, or by its looks where it has none. */
@@ -40,9 +41,10 @@ function read(tools: Tools, snippet: Snippet, family: Family): void {
   else if (family === "html") readHtml(tools, { ...snippet, block: snippet.block.add("html", snippet.source.origin(0, snippet.source.text.length)) }, readPlain);
   else if (family === "component") readComponent(tools, snippet);
   else if (family === "markdown") readDocument(tools, snippet);
-  else if (family === "other" || family === "vim") {
+  else if (family === "other" || family === "vim" || family === "nix") {
     if (family === "vim") readVimCommands(tools, snippet);
-    readOther(tools, snippet, commentStyleOf(snippet.tag ?? ""));
+    const rest = family === "nix" ? readIndentedStrings(tools, snippet) : snippet.source;
+    readOther(tools, { ...snippet, source: rest }, commentStyleOf(snippet.tag ?? ""));
   }
   else CARRIERS[family](tools, snippet);
 }

@@ -3,7 +3,7 @@ import type { CommentStyle } from "./comments.js";
 /** The families of tags, each read by its own reader. */
 export type Family =
   | "shell" | "console" | "python" | "javascript" | "component" | "dockerfile" | "yaml" | "toml" | "json" | "make" | "systemd" | "crontab"
-  | "batch" | "powershell" | "diff" | "html" | "markdown" | "output" | "diagram" | "text" | "notebook" | "cmake" | "bazel" | "puppet" | "vim" | "other";
+  | "batch" | "powershell" | "diff" | "html" | "markdown" | "output" | "diagram" | "text" | "notebook" | "cmake" | "bazel" | "puppet" | "vim" | "nix" | "other";
 
 const FAMILIES: Readonly<Partial<Record<Family, string>>> = {
   shell: "bash sh zsh shell ksh dash fish ash csh tcsh shellscript shell-script bats source-shell posix bashrc zshrc profile envrc cloud-init userdata",
@@ -29,6 +29,7 @@ const FAMILIES: Readonly<Partial<Record<Family, string>>> = {
   bazel: "bazel starlark bzl buck",
   puppet: "puppet pp",
   vim: "vim viml vimscript",
+  nix: "nix",
   text: "text txt plaintext plain none nohighlight ascii raw",
   notebook: "ipynb notebook",
 };

@@ -1,7 +1,7 @@
 import type { Source } from "../../source.js";
 import { NOTHING, type Analysis } from "../analysis.js";
-import { plainText, splitWords, TextBuilder } from "../flow/texts.js";
-import { UNKNOWN, type Item, type Value } from "../flow/value.js";
+import { TextBuilder } from "../flow/texts.js";
+import { UNKNOWN, type Value } from "../flow/value.js";
 import { analyzeJavaScript } from "../javascript/analyze.js";
 import { analyzePython } from "../python/analyze.js";
 import type { CodeTools } from "../tools.js";
@@ -93,14 +93,14 @@ class GenericReader {
     // `"user-data" = "…"`
     if (this.language.assigned.has(token.value.source.text)) this.remember({ ...token, text: token.value.source.text }, at);
     // `"…".execute()`
-    const item: Item = { value: { ...UNKNOWN, texts: [token.value] }, spread: false, start: token.start, end: token.end };
-    if (this.methodShape(at) === "blanks") this.calls.read("list", "execute", token, [{ name: null, ...item, value: { ...UNKNOWN, items: splitWords(token.value.source, false).map((source) => ({ ...item, value: { ...UNKNOWN, texts: [plainText(source)] } })) } }]);
+    const shape = this.methodShape(at);
+    if (shape !== undefined) this.calls.read(shape, this.tokens[at + 2]?.text ?? "", token, [{ name: null, value: { ...UNKNOWN, texts: [token.value] }, spread: false, start: token.start, end: token.end }]);
   }
 
-  /** The shape of a method called on the literal that ends at a token: only Groovy's `execute`. */
+  /** The shape of a method called on the literal that ends at a token: Groovy's `execute`, Scala's `!`. */
   private methodShape(at: number): Shape | undefined {
-    const method = this.tokens[at + 2];
-    return this.tokens[at + 1]?.text === "." && method?.text === "execute" ? this.language.apis["*.execute"] : undefined;
+    const method = this.tokens[at + 2]?.text;
+    return this.tokens[at + 1]?.text === "." && (method === "execute" || method === "!") ? this.language.apis[`*.${method}`] : undefined;
   }
 
   /** `["sh", "-c", "…"].execute()` */

@@ -33,7 +33,7 @@ export const APIS: Readonly<Record<string, ApiTable>> = {
   c: { system: "text", popen: "text", _popen: "text", "std.system": "text", execl: "exec", execlp: "exec", execle: "exec", execv: "exec", execvp: "exec", executeShell: "text", spawnShell: "text", "os.execute": "text", "*.launch": "words", "QProcess.execute": "words", "QProcess.startDetached": "words" },
   java: JVM,
   kotlin: { ...JVM, "Process": "blanks", commandLine: "words" },
-  scala: { ...JVM, Process: "blanks", "Process.apply": "blanks", Seq: "words" },
+  scala: { ...JVM, "*.!": "line", Process: "blanks", "Process.apply": "blanks", Seq: "words" },
   dart: { "Process.run": "words", "Process.start": "words", "Process.runSync": "words", "*.run": "list" },
   csharp: { "Process.Start": "quotes", ProcessStartInfo: "quotes" },
   go: { "exec.Command": "words", "exec.CommandContext": "words", "syscall.Exec": "exec", "os.StartProcess": "exec", "*.Command": "words", "*.WithExec": "list", WithExec: "list", "session.Run": "text", "session.CombinedOutput": "text", "session.Output": "text", "session.Start": "text", "sess.Run": "text", "sh.Run": "words", "sh.RunV": "words", "sh.Output": "words" },
@@ -63,11 +63,13 @@ export const ANY_APIS: ApiTable = {
 export const ASSIGNED: Readonly<Record<string, ReadonlySet<string>>> = {
   hcl: new Set(["command", "program", "entrypoint", "inline", "user_data", "user-data", "custom_data", "startup_script", "startup-script", "metadata_startup_script", "shell_local", "execute_command"]),
   ruby: new Set(["inline"]),
+  kotlin: new Set(["commandLine", "scriptContent"]),
+  groovy: new Set(["commandLine"]),
   lua: new Set(["build", "run"]),
 };
 
 /** The assigned names of which a list is the words of one command, not its lines. */
-export const OF_WORDS: ReadonlySet<string> = new Set(["command", "program", "entrypoint"]);
+export const OF_WORDS: ReadonlySet<string> = new Set(["command", "program", "entrypoint", "commandLine"]);
 
 /** A process described step by step: its program, its arguments, and how these are read. */
 export interface ProcessObject {

@@ -7,7 +7,7 @@ import { execForm, type ExecWord } from "./exec-form.js";
 import { parseFlow, scalarSource } from "./flow.js";
 
 const INSTRUCTION = /^[ \t]*(?:ONBUILD[ \t]+)?([A-Za-z]+)(?:[ \t]+|(?=\[))/i;
-const ENTRY = /^[ \t]*(ENTRYPOINT|CMD|FROM)[ \t]*/i;
+const STAGE = /^[ \t]*(ENTRYPOINT|CMD|FROM)[ \t]*/i;
 const FLAGS = /^(?:--[\w-]+(?:=(?:"[^"\n]*"|[^\s"]+))?[ \t]+)+/;
 const HERE_DOCUMENT = /<<-?[ \t]*(["']?)([A-Za-z_][\w.-]*)\1/g;
 
@@ -15,7 +15,7 @@ const HERE_DOCUMENT = /<<-?[ \t]*(["']?)([A-Za-z_][\w.-]*)\1/g;
 export function readDockerfile(tools: Tools, snippet: Snippet): void {
   const { source } = snippet;
   const lines = [...linesOf(source.text)];
-  let entry: readonly ExecWord[] = [];
+  const stage: Stage = new Map();
   for (let at = 0; at < lines.length; ) {
     const line = lines[at];
     if (line === undefined) break;
@@ -27,22 +27,27 @@ export function readDockerfile(tools: Tools, snippet: Snippet): void {
     const next = instructionEnd(tools, snippet, lines, at);
     const instruction = lines.slice(at, next);
     readInstruction(tools, snippet, instruction);
-    entry = readEntry(tools, snippet, instruction, entry);
+    readStage(tools, snippet, instruction, stage);
     at = next;
   }
 }
 
-/** `ENTRYPOINT ["sh", "-c"]` takes the words of the `CMD` below it as its arguments: gives the words that wait for them. */
-function readEntry(tools: Tools, snippet: Snippet, lines: readonly Line[], entry: readonly ExecWord[]): readonly ExecWord[] {
+/** The words of the last `ENTRYPOINT` and `CMD` of a build stage. */
+type Stage = Map<string, readonly ExecWord[]>;
+
+/** `ENTRYPOINT ["sh", "-c"]` takes the words of `CMD` as its arguments, wherever in the stage both stand. */
+function readStage(tools: Tools, snippet: Snippet, lines: readonly Line[], stage: Stage): void {
   const { source } = snippet;
   const [first] = lines;
   const last = lines[lines.length - 1];
-  const head = first && ENTRY.exec(source.text.slice(first.start, first.end));
-  if (!head || first === undefined || last === undefined) return entry;
-  const words = execWords(source, first.start + head[0].length, last.end) ?? [];
-  if (head[1]?.toUpperCase() !== "CMD") return words;
-  if (entry.length > 0 && words.length > 0) tools.out.add(snippet, "shell", execForm(source, [...entry, ...words]));
-  return [];
+  const head = first && STAGE.exec(source.text.slice(first.start, first.end));
+  if (!head || first === undefined || last === undefined) return;
+  const name = (head[1] ?? "").toUpperCase();
+  if (name === "FROM") return stage.clear();
+  stage.set(name, execWords(source, first.start + head[0].length, last.end) ?? []);
+  const entry = stage.get("ENTRYPOINT") ?? [];
+  const command = stage.get("CMD") ?? [];
+  if (entry.length > 0 && command.length > 0) tools.out.add(snippet, "shell", execForm(source, [...entry, ...command]));
 }
 
 /** The index of the first line behind an instruction: continuations, comments between them, here-documents. */

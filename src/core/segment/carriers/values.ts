@@ -14,7 +14,7 @@ import { scalarSource, type Dialect, type FlowNode } from "./flow.js";
 import { isCommandKey, isDescriptive, isForbidding, tellingKey } from "./keys.js";
 
 /** Keys that begin a command array, and those that go on with it. */
-const HEAD_KEY = /^(?:command|cmd|entrypoint|exec|program|runtimeExecutable)$/i;
+const HEAD_KEY = /^(?:command|cmd|entrypoint|exec|program|path|executable|runtimeExecutable)$/i;
 const TAIL_KEY = /^(?:args|arguments|command|cmd)$/i;
 
 /** Keys whose lists hold one command in each item. */

@@ -20,7 +20,7 @@
 (call_expression
   function: (member_expression
     property: (property_identifier) @inject.shell.method)
-  (#any-of? @inject.shell.method "execSync" "execCommand" "sendText" "execAsync" "execPromise" "addCommands"))
+  (#any-of? @inject.shell.method "execSync" "execCommand" "sendText" "execAsync" "execPromise" "addCommands" "shellCommand"))
 
 ; $`…`: zx, Bun and their like
 (call_expression

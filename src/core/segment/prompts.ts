@@ -8,7 +8,7 @@ const PROMPT = new RegExp(
     [
       "(?:\\[[\\d:]+\\][ \\t]*)?(?:\\([\\w.-]+\\)[ \\t]*)?[\\w.-]+@[\\w.-]+(?:[: ][^\\s$#%>]*)?[ \\t]*[$#%>](?=[ \\t]|$)", // user@host:~$, (venv) user@host ~ %
       "[\\w.-]+:(?:~|/(?!/))[\\w./~-]*[$#](?=[ \\t]|$)", // host:~$, host:/etc#
-      "(?:\\([\\w.-]+\\)[ \\t]*)?\\[(?! )[^\\]\\n]{1,80}\\][ \\t]?[$#%](?=[ \\t]|$)", // [root@host ~]#
+      "(?:\\([\\w.-]+\\)[ \\t]*)?(?:\\[(?! )[^\\]\\n]{1,80}|~)\\][ \\t]?[$#%](?=[ \\t]|$)", // [root@host ~]#, ~]#
       "(?:\\([\\w.-]+\\)[ \\t]*)?(?:ba|z|k|da)?sh-?\\d*(?:\\.\\d+)*[$#](?=[ \\t]|$)", // sh-5.1#, bash-3.2$
       "(?:\\([\\w.-]+\\)[ \\t]*)?(?:~|/)[\\w./~-]*[ \\t]?(?:[$%]|(?<!(?:bin/[\\w.-]{1,40}|\\.(?:ba|z)?sh|\\.py)[ \\t])#)(?=[ \\t]|$)", // / #, ~/src $; a program's path with a comment is none
       "(?:\\([\\w.-]+\\)[ \\t]*)?[$%](?=[ \\t]|$)", // $, %
@@ -60,7 +60,7 @@ export interface Session {
  * of its own (in a console block, or where a shell block begins with it).
  */
 export function readSession(text: string, quotePrompt: boolean): Session | null {
-  if (isScript(text)) return null;
+  if (!quotePrompt && isScript(text)) return null;
   const commands: Range[] = [];
   const output: Range[] = [];
   let scan: ShellScan | null = null;
@@ -84,18 +84,24 @@ export function readSession(text: string, quotePrompt: boolean): Session | null 
   return prompts > 0 || isHistory(text) ? { commands, output } : null;
 }
 
+/** An apostrophe of a sentence. */
+const APOSTROPHE = /[A-Za-z]'(?:s|t|re|ve|ll|d|m)(?=[\s.,;:!?]|$)/;
+
 /** True where every prompt stands in a quotation or a here-document that ends again: a script that prints examples. */
 function isScript(text: string): boolean {
   const scan = new ShellScan();
   let isQuoted = false;
   for (const line of linesOf(text)) {
-    if (promptLength(text.slice(line.start, Math.min(line.end, line.start + 400))) > 0) {
-      if (!scan.inText) return false;
+    const content = text.slice(line.start, Math.min(line.end, line.start + 400));
+    const before = scan.text;
+    if (promptLength(content) > 0) {
+      if (before === null) return false;
       isQuoted = true;
     }
     scan.line(text, line.start, line.end);
+    if (before === null && scan.text === "'" && APOSTROPHE.test(content)) return false;
   }
-  return isQuoted && !scan.inText;
+  return isQuoted && scan.text === null;
 }
 
 function continuationLength(content: string, inHereDocument: boolean): number {

@@ -5,6 +5,8 @@ import type { Source } from "../source.js";
 interface Repair {
   /** A text without it holds none. */
   readonly hint: string;
+  /** A text with it is left as it is. */
+  readonly unless?: RegExp;
   readonly pattern: RegExp;
   /** Puts what the grammar is to read in place of a match. */
   readonly put: (out: SourceBuilder, match: RegExpExecArray, text: string) => void;
@@ -125,9 +127,9 @@ const repairs: readonly Repair[] = [
     },
   },
   {
-    // `time { …; }` is the same
+    // `time { …; }` and `time ! …` are the same
     hint: "time",
-    pattern: new RegExp(String.raw`${commandStart}time(?:[ \t]+-p)?(?=[ \t]+(?:\(|(?:\{|if|while|until|for|case)\s))`, "g"),
+    pattern: new RegExp(String.raw`${commandStart}time(?:[ \t]+-p)?(?=[ \t]+(?:\(|(?:!|\{|if|while|until|for|case)\s))`, "g"),
     put: (out, { index, 0: { length } }) => {
       out.put(" ", index, index + length);
     },
@@ -138,6 +140,15 @@ const repairs: readonly Repair[] = [
     pattern: new RegExp(String.raw`${commandStart}coproc(?:[ \t]+[A-Za-z_]\w*)?(?=[ \t]+(?:\(|(?:\{|if|while|until|for|case)\s))`, "g"),
     put: (out, { index, 0: { length } }) => {
       out.put(" ", index, index + length);
+    },
+  },
+  {
+    // `linux*) …;;`: arms of a `case` that begins above the part shown
+    hint: ";;",
+    unless: /(?:^|[\s;&|(])case\s/,
+    pattern: /(?<=^|\n)[ \t]*(?:esac(?=[ \t]*(?:[;#\n]|$))|\(?[\w.*?$"'[\]{}+-]{1,80}(?:[ \t]*\|[ \t]*[\w.*?$"'[\]{}+-]{1,80}){0,20}\)(?=\s))|;;&?(?=[ \t]*(?:[#\n]|$))/g,
+    put: (out, { index, 0: token }) => {
+      out.put(token.startsWith(";") ? "\n" : " ".repeat(token.length), index, index + token.length);
     },
   },
   {
@@ -187,9 +198,9 @@ export function repaired(source: Source): Source {
   return repairs.reduce(applied, source);
 }
 
-function applied(source: Source, { hint, pattern, put }: Repair): Source {
+function applied(source: Source, { hint, unless, pattern, put }: Repair): Source {
   const { text } = source;
-  if (!text.includes(hint)) return source;
+  if (!text.includes(hint) || unless?.test(text) === true) return source;
   const out = new SourceBuilder(source);
   let copied = 0;
   for (const match of text.matchAll(pattern)) {

@@ -88,7 +88,7 @@ export function readSession(text: string, quotePrompt: boolean): Session | null 
 const APOSTROPHE = /[A-Za-z]'(?:s|t|re|ve|ll|d|m)(?=[\s.,;:!?]|$)/;
 
 /** True where every prompt stands in a quotation or a here-document that ends again: a script that prints examples. */
-function isScript(text: string): boolean {
+export function isScript(text: string): boolean {
   const scan = new ShellScan();
   let isQuoted = false;
   for (const line of linesOf(text)) {

@@ -33,10 +33,11 @@ export class ShellScan {
     return this.pending.length > 0;
   }
 
-  /** True where a line is text, not commands: in quotation marks or in a here-document. */
-  get inText(): boolean {
+  /** What a line that is text, not commands, stands in: a kind of quotation marks or a here-document; null for commands. */
+  get text(): "'" | "$'" | '"' | "<<" | null {
+    if (this.inHereDocument) return "<<";
     const frame = this.frames[this.frames.length - 1];
-    return this.inHereDocument || frame === "'" || frame === "$'" || frame === '"';
+    return frame === "'" || frame === "$'" || frame === '"' ? frame : null;
   }
 
   /** Reads one line, `text.slice(start, end)`, without its line end. */

@@ -1,7 +1,7 @@
 import { withoutHereDocuments } from "../here-documents.js";
 import { firstInk, linesOf } from "./lines.js";
 import { isCommandKey } from "./carriers/keys.js";
-import { isHistory, promptLength } from "./prompts.js";
+import { isHistory, isScript, promptLength } from "./prompts.js";
 import { isCommentLine, looksLikeShell, shellRuns } from "./shell-lines.js";
 import { sniffProgram, sniffStatements, TAG_LINE } from "./sniff.js";
 import type { Family } from "./tags.js";
@@ -102,7 +102,7 @@ function isYaml(text: string): boolean {
 }
 
 function hasPrompts(text: string): boolean {
-  return text.split("\n").some((line) => promptLength(line) > 0);
+  return text.split("\n").some((line) => promptLength(line) > 0) && !isScript(text);
 }
 
 /** Shell where every line of the text looks like it; else text, in which commands are looked for. */

@@ -145,10 +145,18 @@ const repairs: readonly Repair[] = [
   {
     // `linux*) …;;`: arms of a `case` that begins above the part shown
     hint: ";;",
-    unless: /(?:^|[\s;&|(])case\s/,
+    unless: /(?:^|[\s;&|(])case\s[^\n]{1,300}\sin(?=\s|$)/,
     pattern: /(?<=^|\n)[ \t]*(?:esac(?=[ \t]*(?:[;#\n]|$))|\(?[\w.*?$"'[\]{}+-]{1,80}(?:[ \t]*\|[ \t]*[\w.*?$"'[\]{}+-]{1,80}){0,20}\)(?=\s))|;;&?(?=[ \t]*(?:[#\n]|$))/g,
     put: (out, { index, 0: token }) => {
       out.put(token.startsWith(";") ? "\n" : " ".repeat(token.length), index, index + token.length);
+    },
+  },
+  {
+    // `[ -d ~ ]`: a home directory at a test's end is taken for an operator
+    hint: "~ ]",
+    pattern: /(?<=[ \t])~(?= \])/g,
+    put: (out, { index }) => {
+      out.put("x", index, index + 1);
     },
   },
   {

@@ -113,13 +113,14 @@ function compileLabels(phrases: Phrases): Pick<Grammar, "badMark" | "goodMark" |
   const reasoned = choice(phrases.reasonedLabels);
   const badLabels = `(?:${label(phrases.badLabels)}|(?:(?!${choice(phrases.goodLabels)}${RIGHT})[a-z-]{2,20}${also}){1,2}${reasoned})`;
   const reason = `(?<=${reasoned})(?=\\s+${choice(phrases.reasons)}${RIGHT})`;
-  const pause = `,(?!\\s*(?:${choice(phrases.limits)}${RIGHT}|["'“‘«(]*${COMMAND}))`;
+  const unlimited = `(?!\\s*(?:${choice(phrases.limits)}${RIGHT}|["'“‘«(]*${COMMAND}))`;
+  const pause = `,${unlimited}`;
   return {
     badMark: pattern(badMark, "gu"),
     goodMark: pattern(goodMark, "gu"),
     badLabel: pattern(`${opening}(?:${badMark}\\ufe0f?\\s*)?(?<label>${badLabels})${RIGHT}(?:${labelEnd}|${reason}|(?<=${reasoned})\\s*(?=${pause}))`, "uy"),
     goodLabel: pattern(`${opening}(?:${goodMark}\\ufe0f?\\s*)?(?<label>${label(phrases.goodLabels)})${RIGHT}${remark}\\s*(?:[:：!→⇒]|[=-]>|\\)|[—–]|\\s-{1,2}\\s|$)`, "uy"),
-    trailingLabel: pattern(`["'”’»)]*\\s*(?:[:—–(,]|\\s-{1,2}|←|<-{1,2}|-+>|→|=>?|//|#|\\^)+\\s*(?:${badMark}\\ufe0f?\\s*)?(?<label>${badLabels})${RIGHT}(?:\\s*(?=[.!);]|${pause}|$)|${reason})`, "uy"),
+    trailingLabel: pattern(`["'”’»)]*\\s*(?:[:—–(,]|\\s-{1,2}|←|<-{1,2}|-+>|→|=>?|//|#|\\^)+\\s*(?:${badMark}\\ufe0f?\\s*)?(?<label>${badLabels})${RIGHT}(?:\\s*(?=[.!);]|[,:(]${unlimited}|$)|${reason})`, "uy"),
     aside: pattern(`\\(\\s*(?:${badMark}\\ufe0f?\\s*)?(?:[a-z-]+${also})?(?<label>${label(phrases.badLabels)})(?:${also}[a-z\\s-]{1,30}|${reason}[^()]{1,80})?\\s*[.!]*\\s*\\)(?=\\s*(?:[:：—–]|-|$))|(?:[—–]|\\s-{1,2}\\s)\\s*(?<dashed>${label(phrases.badLabels)})\\s*(?=[:：]|$)`, "gu"),
     lineStart: pattern(`\\n(?=[ \\t]{0,40}(?:\\(?[0-9a-z]{1,2}[.)]\\s)?(?:[•‣◦▪●]|${badMark}|${goodMark}|${choice([...phrases.badLabels, ...phrases.goodLabels])}(?:\\s+${nouns})?(?:\\s*[:：→⇒—–]|\\s+(?:-{1,2}|[=-]>)\\s)|${reasoned}(?:${pause}|${reason})))`, "gu"),
   };

@@ -36,12 +36,13 @@ const HARMLESS = atEnd(phrases.harmlessBefore);
 const HARMLESS_GERUND = new RegExp(`(?:(?:^|[\\s'])${choice(phrases.harmlessBeforeGerund)}|n't)\\s*$`);
 const WANTS_ING = new RegExp(`^${choice(phrases.gerundNegators)}`);
 const WISHED = new RegExp(`(?<![a-z])${choice(phrases.wishes)}\\s+(?:[a-z]+\\s+)?(?:to\\s+)?$`);
-/** "no need to", "you do not have to". */
-const UNWISHED = /(?:\b(?:no|not|never|nothing|nobody)|n't)\s+(?:[a-z]+\s+){0,2}?to\s+$/;
+/** "no need to", "you do not have to", "it would be a mistake to". */
+const UNWISHED = /(?:(?:\b(?:no|not|never|nothing|nobody)|n't)\s+(?:[a-z]+\s+){0,2}?|\b(?:be|is|was)\s+an?\s+(?:[a-z]+\s+)?mistake\s+)to\s+$/;
 /** "it would be a mistake not to run X". */
 const MISTAKE = new RegExp(`(?<![a-z])${choice([...phrases.condemning, ...phrases.mistakes])}(?:\\s+idea)?\\s*$`);
-/** "why should you never …" forbids, "why don't you …" does not. */
-const ASKED_OF_DUTY = /^(?:should|must)(?:n't\s+(?:i|you|we|one|any[a-z]+))?\b/;
+/** "why should you never …" forbids, "why don't you …" does not; nor does "no reason why you should not …". */
+const ASKED_OF_DUTY = /^(?:should|must)(?:n't\s+(?:i|you|we|one|any[a-z]+))?\b|^better\b/;
+const DENIED_REASON = /\b(?:no\s+(?:[a-z]+\s+)?reason|nobody|no[\s-]one)\b[^.,;]{0,40}$/;
 const SPARED = new RegExp(`^\\s+to\\s+${choice(phrases.sparing)}(?![a-z])`);
 /** "Skipping X is dangerous", "not running it is risky": not X is. */
 const LEFT_OUT = new RegExp(`(?<![a-z])${choice(phrases.leavingOut)}(?:\\s+(?:[a-z-]+|${COMMAND}+)){1,5}\\s*$`);
@@ -125,7 +126,7 @@ function isSound(mask: string, match: RegExpMatchArray, shape: Evidence["shape"]
       // "Should you not run X, …": a condition
       if (/^should(?:n't)?\s+(?:i|you|we|one)\b/.test(match[0]) && /^[^a-z]*$/.test(before)) return false;
       if (/^(?:not|never)\s+to\b/.test(match[0]) && MISTAKE.test(before)) return false;
-      if ((HARMLESS.test(before) && !ASKED_OF_DUTY.test(match[0])) || (/\bif\s+$|\bor\s+$/.test(before) && match[0].startsWith("not"))) return false;
+      if ((HARMLESS.test(before) && (!ASKED_OF_DUTY.test(match[0]) || DENIED_REASON.test(before))) || (/\bif\s+$|\bor\s+$/.test(before) && match[0].startsWith("not"))) return false;
       return pattern === GRAMMAR.gerund || /^avoid/.test(match[0]) ? isSoundGerund(match, before, after) : true;
     case "means":
       return !HARMLESS.test(before) && (!WANTS_ING.test(match[0]) || !HARMLESS_GERUND.test(before) || WISHED.test(before));

@@ -54,6 +54,9 @@ export function reachesAhead(mask: string, judgement: Judgement, command: Span):
   }
 }
 
+/** "X – is insecure", "X (must not be used)". */
+const REMARK_GAP = /^["'”)]*\s*(?:[—–(:]|\s-{1,2})\s*$/;
+
 /** "How not to install acme:" */
 export function asksHow(mask: string, { evidence }: Judgement): boolean {
   return /\bhow\s+$/.test(mask.slice(Math.max(0, evidence[0] - 8), evidence[0]));
@@ -133,7 +136,7 @@ export function reachesBehind(mask: string, judgement: Judgement, command: Span)
   if (gap.length > 160) return false;
   switch (judgement.shape) {
     case "subject":
-      return isSubjectGap(gap);
+      return REMARK_GAP.test(gap) || isSubjectGap(gap);
     case "object":
       // "X should not run for long": here X itself runs.
       if (/^\s*$/.test(gap) && MODAL.test(mask.slice(...judgement.evidence)) && !/\bbe\b/.test(mask.slice(...judgement.evidence))) return false;

@@ -30,7 +30,7 @@ export const APIS: Readonly<Record<string, ApiTable>> = {
   perl: { system: "shell", exec: "shell", open: "open", "IPC.Open3.open3": "shell", readpipe: "text", capture: "shell", "IPC.System.Simple.capture": "shell", "IPC.Run.run": "shell" },
   php: { shell_exec: "text", exec: "text", system: "text", passthru: "text", popen: "text", proc_open: "text", pcntl_exec: "words", "Process.fromShellCommandline": "text", Process: "list", "Process.run": "shell", "*.exec": "text", run: "text", runLocally: "text" },
   groovy: { sh: "text", ...JVM, commandLine: "words", "*.execute": "blanks", "steps.sh": "text", "script.sh": "text", "this.sh": "text" },
-  c: { system: "text", popen: "text", _popen: "text", "std.system": "text", execl: "exec", execlp: "exec", execle: "exec", execv: "exec", execvp: "exec", executeShell: "text", spawnShell: "text", "os.execute": "text", "*.launch": "words", "QProcess.execute": "words", "QProcess.startDetached": "words" },
+  c: { system: "text", popen: "text", _popen: "text", "std.system": "text", execl: "exec", execlp: "exec", execle: "exec", execv: "exec", execve: "exec", execvp: "exec", executeShell: "text", spawnShell: "text", "os.execute": "text", "*.launch": "words", "QProcess.execute": "words", "QProcess.startDetached": "words" },
   java: JVM,
   kotlin: { ...JVM, "Process": "blanks", commandLine: "words" },
   scala: { ...JVM, "*.!": "line", Process: "blanks", "Process.apply": "blanks", Seq: "words" },

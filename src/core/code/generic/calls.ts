@@ -42,7 +42,7 @@ export class CallReader {
       case "quotes":
         return this.words([...words.slice(0, 1), ...words.slice(1).flatMap((word) => splitItems(word, true))]);
       case "exec":
-        return this.words([...words.slice(0, 1), ...words.slice(2)]);
+        return this.words(argumentVector(plain, words));
       case "chain":
         return this.words(words);
       case "pipeline":
@@ -86,6 +86,12 @@ function textsOf(item: Item): Source[] {
 function wordsOf(args: readonly Argument[], first: Argument): Item[] {
   const from = Math.max(0, args.indexOf(first));
   return args.slice(from).flatMap((arg): readonly Item[] => arg.value.items ?? [arg]);
+}
+
+/** `execl("/bin/sh", "sh", …)`: the program's own name comes twice; `execvp(argv[0], argv)`: the list holds all words. */
+function argumentVector([program, second]: readonly Argument[], words: readonly Item[]): readonly Item[] {
+  const list = program?.value.texts.length === 0 ? (second?.value.items ?? program.value.items) : null;
+  return list ?? [...words.slice(0, 1), ...words.slice(2)];
 }
 
 function splitItems(item: Item, quotes: boolean): Item[] {

@@ -1,13 +1,15 @@
 import { SourceBuilder, type Source } from "../../source.js";
 import { shownAs, type Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
-import { contentOf, quotedFor, tokenize, VARIABLES, type StringToken, type Token } from "./powershell-tokens.js";
+import { contentOf, quotedFor, tokenize, VARIABLES, type Token } from "./powershell-tokens.js";
 
 const ASSIGNS = /^[+*/%-]?=$/;
 /** Commands that run a string as PowerShell or batch, and the option in front of it. */
 const EVALUATOR = /^(?:iex|invoke-expression)$/i;
 const OWN_SHELL = /^(?:powershell|pwsh|cmd)(?:\.exe)?$/i;
 const CODE_OPTION = /^(?:-c|-command|\/c|\/k)$/i;
+/** The option of a shell or an interpreter in front of its code. */
+const OPTION_WITH_CODE = /^-[a-z]*[ce]$/;
 /** `Start-Process bash -ArgumentList '-c', '…'` */
 const STARTER = /^(?:start-process|saps|start)$/i;
 const PROGRAM_OPTION = /^-(?:filepath|path)$/i;
@@ -59,8 +61,8 @@ function addComment(tools: Tools, snippet: Snippet, { start, end }: Token): void
 
 class Script {
   private readonly source: Source;
-  /** The texts that variables hold. */
-  private readonly values = new Map<string, StringToken>();
+  /** What variables hold, as the shell would assign it: texts, and what commands print. */
+  private readonly values = new Map<string, Source>();
   private spare: number;
 
   constructor(
@@ -79,8 +81,7 @@ class Script {
     const [first] = command;
     const used = this.used(command);
     if (first === undefined || !this.mentions(command, used) || this.evaluate(command)) return;
-    const printed = !called && (first.kind === "string" || first.kind === "variable") && command.some((token) => token.kind === "pipe");
-    this.tools.out.add(this.snippet, "shell", this.started(command) ?? this.shell(command, used, printed));
+    this.tools.out.add(this.snippet, "shell", this.started(command) ?? this.shell(command, used, !called && isPrinted(command)));
   }
 
   private text({ start, end }: Token): string {
@@ -97,31 +98,36 @@ class Script {
     const rest = tokens.slice(sign + (tokens[sign + 1]?.kind === "blank" ? 2 : 1));
     const [value] = rest;
     const name = nameOf(this.text(variable));
-    if (value?.kind !== "string" || rest.length > 1) this.values.delete(name);
-    else this.values.set(name, value);
-    return value?.kind === "string" && rest.length === 1 ? [] : rest;
+    if (value?.kind === "string" && rest.length === 1) {
+      this.values.set(name, quotedFor(this.source, value));
+      return [];
+    }
+    const used = this.used(rest);
+    if (value !== undefined && this.mentions(rest, used)) this.values.set(name, new SourceBuilder(this.source).put('"$(', value.start, value.start).append(this.shell(rest, used, isPrinted(rest))).put(')"', value.end, value.end).build());
+    else this.values.delete(name);
+    return rest;
   }
 
   /** The variables of a statement whose texts are known, also those named in its strings. */
-  private used(tokens: readonly Token[]): ReadonlyMap<string, StringToken> {
-    const found = new Map<string, StringToken>();
+  private used(tokens: readonly Token[]): ReadonlyMap<string, Source> {
+    const found = new Map<string, Source>();
     if (this.values.size === 0) return found;
     for (const token of tokens) {
       if (token.kind !== "variable" && !(token.kind === "string" && token.quote === '"')) continue;
       for (const [written] of this.text(token).matchAll(VARIABLES)) {
         const value = this.values.get(nameOf(written));
-        if (value === undefined || found.has(nameOf(written)) || this.spare < value.end - value.start) continue;
-        this.spare -= value.end - value.start;
+        if (value === undefined || found.has(nameOf(written)) || this.spare < value.text.length) continue;
+        this.spare -= value.text.length;
         found.set(nameOf(written), value);
       }
     }
     return found;
   }
 
-  private mentions(tokens: readonly Token[], used: ReadonlyMap<string, StringToken>): boolean {
+  private mentions(tokens: readonly Token[], used: ReadonlyMap<string, Source>): boolean {
     const start = tokens[0]?.start ?? 0;
     const end = tokens[tokens.length - 1]?.end ?? start;
-    return [this.source.text.slice(start, end), ...[...used.values()].map((value) => this.text(value))].some((text) => this.tools.out.mentions(text));
+    return [this.source.text.slice(start, end), ...[...used.values()].map((value) => value.text)].some((text) => this.tools.out.mentions(text));
   }
 
   /** `Invoke-Expression "…"`, `powershell -Command "…"`, `cmd /c "…"`: the string is a script itself. */
@@ -151,12 +157,17 @@ class Script {
     return builder.build();
   }
 
-  private shell(tokens: readonly Token[], used: ReadonlyMap<string, StringToken>, printed: boolean): Source {
+  private shell(tokens: readonly Token[], used: ReadonlyMap<string, Source>, printed: boolean): Source {
     const builder = new SourceBuilder(this.source);
-    for (const [name, value] of used) builder.put(`${name}=`, value.start, value.start).append(quotedFor(this.source, value)).put("\n", value.end, value.end);
+    for (const [name, value] of used) builder.putAt(`${name}=`, value.origin(0, 1)[0]).append(value).putAt("\n", value.origin(0, value.text.length)[1]);
     const start = tokens[0]?.start ?? 0;
     if (printed) builder.put("echo ", start, start);
-    for (const token of tokens) builder.append(this.word(token));
+    tokens.forEach((token, at) => {
+      // `bash -c (curl …)`: what stands in parentheses is put in, as the shell's `$(…)` is.
+      const isValue = token.kind === "text" && this.source.text[token.start] === "(" && tokens[at - 1]?.kind === "blank" && OPTION_WITH_CODE.test(this.text(tokens[at - 2] ?? token));
+      if (isValue) builder.put("$", token.start, token.start);
+      builder.append(this.word(token));
+    });
     return builder.build();
   }
 
@@ -170,6 +181,11 @@ class Script {
     const isKnown = kind === "variable" && this.values.has(nameOf(this.text(token)));
     return isKnown ? builder.put('"', start, start).copy(start, end).put('"', end, end).build() : builder.copy(start, end).build();
   }
+}
+
+/** `"…" | bash`: a value at the head of a pipe is printed into it. */
+function isPrinted([first, ...more]: readonly Token[]): boolean {
+  return (first?.kind === "string" || first?.kind === "variable") && more.some((token) => token.kind === "pipe");
 }
 
 /** `x` of `$x`, `${x}`, `$script:x`. */

@@ -5,7 +5,8 @@ import { isCommandKey, isDescriptive } from "./keys.js";
 import { decodeEscapes } from "./strings.js";
 
 /** A comment, a plain string, or an indented one with the name it is given to; `'''` and `''$` are escapes in it. */
-const PIECE = /#[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|"((?:[^"\\]+|\\[\s\S])*)(?:"|$)|''((?:[^']+|'(?!')|''[$'\\])*)''/g;
+// What is begun always ends, at the latest with the text: nothing is tried twice.
+const PIECE = /#[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|"((?:[^"\\]+|\\(?:[\s\S]|$))*)(?:"|$)|''((?:[^']+|'(?!')|''[$'\\])*)(?:''|$)/g;
 const NAME = /([\w.-]+)\s*=\s*(?:\([^()\n]{0,80})?$/;
 const ESCAPE = /''([$'])/g;
 

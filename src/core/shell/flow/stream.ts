@@ -1,5 +1,5 @@
 import type { Span, TraceStep } from "../../model.js";
-import { SourceBuilder, type Source } from "../../source.js";
+import { Source, SourceBuilder } from "../../source.js";
 
 /** Fetched bytes on their way: in a pipe, a substitution or a variable. Offsets are the document's. */
 export interface Remote {
@@ -67,8 +67,45 @@ export function both(first: Stream, second: Stream): Stream {
   return { remote: mergeRemotes(first.remote, second.remote), text: joined(first.text, second.text) };
 }
 
+/** The two texts that one was joined of. */
+const halves = new WeakMap<CodeText, readonly [CodeText, CodeText]>();
+
+/** A script writes on and on, and hardly anybody reads it: what it writes is put together when it is read. */
 function joined(first: CodeText | null, second: CodeText | null): CodeText | null {
   if (first === null || second === null) return first ?? second;
-  const source = new SourceBuilder(first.source).append(first.source).putAt("\n", second.from).append(second.source).build();
-  return { source, variables: [...first.variables, ...second.variables], from: first.from, to: second.to };
+  let built: Pick<CodeText, "source" | "variables"> | null = null;
+  const text: CodeText = {
+    get source() {
+      return (built ??= together(text)).source;
+    },
+    get variables() {
+      return (built ??= together(text)).variables;
+    },
+    from: first.from,
+    to: second.to,
+  };
+  halves.set(text, [first, second]);
+  return text;
+}
+
+function together(text: CodeText): Pick<CodeText, "source" | "variables"> {
+  const parts = partsOf(text);
+  const builder = new SourceBuilder(parts[0]?.source ?? Source.whole(""));
+  parts.forEach(({ source, from }, index) => {
+    if (index > 0) builder.putAt("\n", from);
+    builder.append(source);
+  });
+  return { source: builder.build(), variables: parts.flatMap(({ variables }) => variables) };
+}
+
+/** What a text was joined of, in order; without recursion, for there may be a part for each line of a script. */
+function partsOf(text: CodeText): CodeText[] {
+  const parts: CodeText[] = [];
+  const open = [text];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const pair = halves.get(next);
+    if (pair === undefined) parts.push(next);
+    else open.push(pair[1], pair[0]);
+  }
+  return parts;
 }

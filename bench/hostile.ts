@@ -69,6 +69,12 @@ const built: Readonly<Record<string, Family>> = {
   underscores: repeated("__", "", "curl A | sh\n"),
   "blanks in YAML": repeated(" ", "run: curl A ", " | sh"),
   "braces and blanks": repeated(" ", "`{{ ", "curl A | sh`"),
+  "multi-line quotations": fenced("console", '$ echo "a\nb c\nd"\n'),
+  "PowerShell statements": fenced("powershell", "$a = @'\ncurl A\n'@\nbash -c $b\n"),
+  "batch lines": fenced("bat", "if exist x call curl A | sh\n"),
+  "open strings of Nix": fenced("nix", "a = \"''curl\" ''\n"),
+  "dotted keys of TOML": repeated("a.", "```toml\ncurl"),
+  "escaped quotes of TypeScript": repeated("\\`\\\"", "```ts\neval(atob(x)); "),
   addresses: repeated("http://a.b/curl "),
   "lone surrogates": repeated("\ud800curl"),
 };

@@ -6,13 +6,13 @@ import { shownAs, type Snippet } from "../snippet.js";
 import { BATCH_COMMENTS } from "../tags.js";
 import type { Tools } from "../tools.js";
 
-/** What may stand in front of the command of a line. */
+/** What may stand in front of the command of a line, which begins without blanks. */
 const HEAD = new RegExp(
-  "^\\s*(?:" +
+  "^(?:" +
     [
       "@",
       "\\(",
-      "\\)?\\s*else(?=[\\s(])",
+      "\\)?\\s{0,40}else(?=[\\s(])",
       "call\\s",
       'start\\s+(?:"[^"]*"\\s+)?(?:/\\w+\\s+)*',
       'if\\s+(?:/i\\s+)?(?:not\\s+)?(?:(?:exist|defined|errorlevel)\\s+(?:"[^"]*"|[^\\s"]+)|(?:"[^"]*"|[^\\s="]+)\\s*==\\s*(?:"[^"]*"|[^\\s"]+))(?=[\\s(])',
@@ -42,13 +42,13 @@ export function readBatch(tools: Tools, snippet: Snippet): void {
 }
 
 function readCommand(tools: Tools, snippet: Snippet, line: Source): void {
-  let command = line;
+  let command = line.slice(/^\s*/.exec(line.text)?.[0].length ?? 0, line.text.length);
   for (let heads = 0; heads < MOST_HEADS; heads++) {
     const head = HEAD.exec(command.text)?.[0].length ?? 0;
     if (head === 0) break;
     command = command.slice(head, command.text.length);
   }
-  command = withoutCmd(command.slice(/^\s*/.exec(command.text)?.[0].length ?? 0, command.text.length));
+  command = withoutCmd(command);
   const script = POWERSHELL.exec(command.text)?.[1];
   if (script === undefined) tools.out.add(snippet, "shell", command);
   else {

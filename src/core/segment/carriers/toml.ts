@@ -5,7 +5,7 @@ import type { Tools } from "../tools.js";
 import { parseFlow, type FlowNode } from "./flow.js";
 import { ValueReader } from "./values.js";
 
-const ENTRY = /^[ \t]*((?:"[^"\n]*"|'[^'\n]*'|[\w.-]+)(?:[ \t]*\.[ \t]*(?:"[^"\n]*"|'[^'\n]*'|[\w-]+))*)[ \t]*=[ \t]*/;
+const ENTRY = /^[ \t]*((?:"[^"\n]*"|'[^'\n]*'|[\w-]+)(?:[ \t]*\.[ \t]*(?:"[^"\n]*"|'[^'\n]*'|[\w-]+))*)[ \t]*=[ \t]*/;
 
 /** TOML: every value may be a command, except under descriptive keys. */
 export function readToml(tools: Tools, snippet: Snippet): void {

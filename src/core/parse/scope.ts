@@ -69,9 +69,9 @@ export class ParseScope {
     const parser = this.parsers.get(language);
     // a NUL means the end of input to the lexers: they would start over at each one
     const readable = text.includes("\0") ? text.replaceAll("\0", " ") : text;
-    const effort = new Effort(readable.length);
+    const effort = new Effort(readable);
     const watched = this.deadline !== Infinity || readable.length > longEnoughToTake;
-    const tree = parser.parse((index) => effort.piece(readable, index), null, watched ? { progressCallback: () => effort.tooLong() || this.expired() } : undefined);
+    const tree = parser.parse(effort.reader(), null, watched ? { progressCallback: () => effort.tooLong() || this.expired() } : undefined);
     if (tree === null) parser.reset();
     if (effort.tooMuch && !this.expired()) this.refused("syntax", "the grammar gets lost in it");
     if (!effort.tooMuch) {
@@ -111,15 +111,20 @@ class Effort {
   private left: number;
   private readonly end: number;
 
-  constructor(length: number) {
-    this.left = maximumPieces.first + maximumPieces.each * length;
-    this.end = Date.now() + maximumTime.first + maximumTime.each * length;
+  constructor(private readonly text: string) {
+    this.left = maximumPieces.first + maximumPieces.each * text.length;
+    this.end = Date.now() + maximumTime.first + maximumTime.each * text.length;
   }
 
-  /** What the lexer reads from a place on; nothing once it has asked too often. */
-  piece(text: string, index: number): string | undefined {
-    if (--this.left < 0) this.tooMuch = true;
-    return this.tooMuch ? undefined : text.slice(index);
+  /**
+   * Gives the lexer what stands from a place on; nothing once it has asked too often. A tree keeps this function, and may be kept
+   * by the runtime's finalizers for a while: it holds the text and this object, nothing else.
+   */
+  reader(): (index: number) => string | undefined {
+    return (index) => {
+      if (--this.left < 0) this.tooMuch = true;
+      return this.tooMuch ? undefined : this.text.slice(index);
+    };
   }
 
   /** From now on only the texts of nodes are asked for. */

@@ -40,6 +40,7 @@ const none = (message: string, cardRule: number, at: number): FetchReading => ({
 const isCurlIdle = names("h", "help", "V", "version", "M", "manual", "K", "config");
 const isCurlHead = names("I", "head");
 const isCurlAddress = names("url", "expand-url");
+const isCurlNaming = names("remote-name-all", "no-remote-name-all");
 const isCurlFile = names("o", "output", "expand-output", "O", "remote-name", "no-remote-name", "out-null");
 
 /** Rule 2-4 for curl: outputs pair with addresses in order, and `--next` starts anew. */
@@ -62,7 +63,7 @@ export function readCurl(words: Words, from: number): FetchReading {
       heads ??= head;
       continue;
     }
-    const remoteNames = section.options.findLast(names("remote-name-all", "no-remote-name-all"))?.name === "remote-name-all";
+    const remoteNames = section.options.findLast(isCurlNaming)?.name === "remote-name-all";
     const outputs = section.options.filter(isCurlFile);
     for (let index = 0; index < section.addresses; index++) {
       const output = outputs[index];

@@ -6,6 +6,7 @@ import { scan, type Lexeme } from "./lexemes.js";
  * reads the code around them. It goes by the shape of the tokens and is meant for code that failed to parse.
  */
 export function eraseTypes(text: string): string {
+  if (!TYPED.test(text)) return text;
   const lexemes = scan(text);
   const eraser = new Eraser(lexemes);
   eraser.run();
@@ -13,6 +14,8 @@ export function eraseTypes(text: string): string {
 }
 
 const MODIFIERS: ReadonlySet<string> = new Set(["private", "public", "protected", "readonly", "abstract", "declare", "override"]);
+/** No type is written without one of these. */
+const TYPED = new RegExp(`[:<!]|\\b(?:interface|type|enum|namespace|as|satisfies|${[...MODIFIERS].join("|")})\\b`);
 const DECLARING: ReadonlySet<string> = new Set(["const", "let", "var"]);
 const VALUE_END = /^(?:[\w$]+|[)\]}"'`])$/;
 const KEYWORD = /^(?:return|typeof|case|in|of|new|delete|void|throw|else|do|await|yield|import|export|default)$/;

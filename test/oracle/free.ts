@@ -29,8 +29,9 @@ export const freeTexts: fc.Arbitrary<string> = fc
   .tuple(fc.nat(), fc.nat(), fc.array(fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat() }), { maxLength: 24 }))
   .map(([sink, carrier, others]) => new Draw([sink, carrier, ...others]).text(sinks).replace(/ +$/gm, ""));
 
-/** Runs one text in the sandbox and compares; null where both agree. */
-export function compareText(snippet: string, detector: Detector, sandbox: Sandbox): Disagreement | null {
+/** Runs one text in the sandbox and compares; null where both agree, skipped where a shell it names is not there. */
+export function compareText(snippet: string, detector: Detector, sandbox: Sandbox): Disagreement | null | "skipped" {
+  if (/\bzsh\b/.test(snippet) && !sandbox.programs.has("zsh")) return "skipped";
   const detected = detector.detect(`\`\`\`bash\n${snippet}\n\`\`\`\n`).labels.length > 0;
   const executed = sandbox.executes(snippet, "bash");
   if (detected === executed) return null;

@@ -39,7 +39,7 @@ function withoutTag(tools: Tools, source: Source): Source {
 }
 
 /** Marks of a template around a call. */
-const TEMPLATE = /^(?:\{\{|[$#]\{|<%=?)[-~]?\s*(?=[^{}\n]{0,400}\()([\s\S]*?)[-~]?(?:\}\}?|%>)$/;
+const TEMPLATE = /^(?:\{\{|[$#]\{|<%=?)[-~]?\s{0,40}(?=[^{}\n]{0,400}\()([\s\S]*?)[-~]?(?:\}\}?|%>)$/;
 
 /** `!` in front of a command is a notebook's mark for a shell line, `{{ … }}` around a call a template's. */
 function withoutMarks(source: Source): Source {

@@ -194,7 +194,7 @@ const repairs: readonly Repair[] = [
   {
     // `{curl,-s,URL}`: braces in a command's place make words, each with the place of the whole; mere names and nothing behind them are a choice (`{curl,wget} | sh`)
     hint: "{",
-    pattern: new RegExp(String.raw`${commandStart}(?!\{[A-Za-z,]+\}[ \t]*[|;&)])\{([^\s{},'"()<>|;&\\\x60]+(?:,[^\s{},'"()<>|;&\\\x60]+)+)\}(?=[\s|;&)]|$)`, "g"),
+    pattern: new RegExp(String.raw`(?=\{)${commandStart}(?!\{[A-Za-z,]+\}[ \t]*[|;&)])\{([^\s{},'"()<>|;&\\\x60]+(?:,[^\s{},'"()<>|;&\\\x60]+)+)\}(?=[\s|;&)]|$)`, "g"),
     put: (out, { index, 0: { length }, 1: words = "" }) => {
       for (const [at, word] of words.split(",").entries()) out.put(at === 0 ? word : ` ${word}`, index, index + length);
     },

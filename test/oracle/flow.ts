@@ -68,7 +68,14 @@ export function compare(choice: Choice, detector: Detector, sandbox: Sandbox): D
   return { snippet, detected, executed, reason };
 }
 
+const interpreterNames = ["sh", "bash", "zsh", "python3", "node"];
+
 /** Interpreters outside the vocabulary are not there to run. */
 function runnable(word: string, sandbox: Sandbox): boolean {
-  return sandbox.programs.has(word) || !["sh", "bash", "zsh", "python3", "node"].includes(word);
+  return sandbox.programs.has(word) || !interpreterNames.includes(word);
+}
+
+/** Whether every interpreter that a text names is there to run. */
+export function allRunnable(snippet: string, sandbox: Sandbox): boolean {
+  return interpreterNames.every((name) => runnable(name, sandbox) || !new RegExp(`\\b${name}\\b`).test(snippet));
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { Detector } from "../../src/core/index.js";
-import type { Disagreement } from "./flow.js";
+import { allRunnable, type Disagreement } from "./flow.js";
 import { Draw, sinks } from "./grammar.js";
 import type { Sandbox } from "./sandbox.js";
 
@@ -31,7 +31,7 @@ export const freeTexts: fc.Arbitrary<string> = fc
 
 /** Runs one text in the sandbox and compares; null where both agree, skipped where a shell it names is not there. */
 export function compareText(snippet: string, detector: Detector, sandbox: Sandbox): Disagreement | null | "skipped" {
-  if (/\bzsh\b/.test(snippet) && !sandbox.programs.has("zsh")) return "skipped";
+  if (!allRunnable(snippet, sandbox)) return "skipped";
   const detected = detector.detect(`\`\`\`bash\n${snippet}\n\`\`\`\n`).labels.length > 0;
   const executed = sandbox.executes(snippet, "bash");
   if (detected === executed) return null;

@@ -1,6 +1,5 @@
 import type { SyntaxNode } from "../parse/syntax.js";
-import { SourceBuilder } from "../source.js";
-import type { Source } from "../source.js";
+import { SourceBuilder, type Source } from "../source.js";
 
 /** What ends with its line at the latest, unless a backslash joins the next one. */
 const oneLine = new Set(["command", "variable_assignments", "declaration_command", "unset_command", "file_redirect", "herestring_redirect"]);

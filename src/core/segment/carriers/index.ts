@@ -1,6 +1,5 @@
 import type { Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
-import { readPowershell } from "./powershell.js";
 import { readPuppet } from "./attributes.js";
 import { readBatch } from "./batch.js";
 import { readCmake } from "./cmake.js";
@@ -10,6 +9,7 @@ import { readJson } from "./json.js";
 import { readMakefile } from "./make.js";
 import { readNotebook } from "./notebook.js";
 import { readPython } from "./python.js";
+import { readPowershell } from "./powershell.js";
 import { readToml } from "./toml.js";
 import { readCrontab, readUnit } from "./units.js";
 import { readYaml } from "./yaml.js";

@@ -4,8 +4,10 @@ import type { Tools } from "../tools.js";
 import { isCommandKey, isDescriptive } from "./keys.js";
 import { decodeEscapes } from "./strings.js";
 
-/** A comment, a plain string, or an indented one with the name it is given to; `'''` and `''$` are escapes in it. */
-// What is begun always ends, at the latest with the text: nothing is tried twice.
+/**
+ * A comment, a plain string, or an indented one; `'''` and `''$` are escapes in it. What is begun always ends,
+ * at the latest with the text: nothing is tried twice.
+ */
 const PIECE = /#[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|"((?:[^"\\]+|\\(?:[\s\S]|$))*)(?:"|$)|''((?:[^']+|'(?!')|''[$'\\])*)(?:''|$)/g;
 const NAME = /([\w.-]+)\s*=\s*(?:\([^()\n]{0,80})?$/;
 const ESCAPE = /''([$'])/g;

@@ -62,7 +62,12 @@
 (call_expression
   function: (member_expression
     property: (property_identifier) @inject.list.method)
-  (#any-of? @inject.list.method "exec" "withExec"))
+  (#any-of? @inject.list.method "exec" "withExec" "run" "runCommand"))
+
+; run("sh", ["-c", "…"])   run(["sh", "-c", "…"])
+(call_expression
+  function: (identifier) @inject.list
+  (#any-of? @inject.list "run" "runCommand"))
 
 ; setTimeout("…")   new Function("…")
 (call_expression

@@ -78,11 +78,16 @@
 ((attribute) @inject.image
   (#any-of? @inject.image "client.containers.run" "docker_client.containers.run" "docker.from_env().containers.run"))
 
-; container.with_exec(["sh", "-c", "…"])
+; run(["sh", "-c", "…"])   run("…", shell=True) without a visible import
+(call
+  function: (identifier) @inject.list
+  (#any-of? @inject.list "run"))
+
+; container.with_exec(["sh", "-c", "…"])   self.run(["sh", "-c", "…"]): a list is a program and its words, whatever the object
 (call
   function: (attribute
     attribute: (identifier) @inject.list.method)
-  (#any-of? @inject.list.method "with_exec"))
+  (#any-of? @inject.list.method "with_exec" "run" "exec"))
 
 ; shlex.split("bash -c '…'")
 (call

@@ -11,9 +11,9 @@ const JAVASCRIPT =
 /** A statement that is one call: `os.system("…")`, `exec(…)`, `(0, eval)(…)`. */
 const CALL = /^(?:await\s+|return\s+|\w+\s*=\s*)?(?:[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)*|\(\s*0\s*,\s*\w+\s*\)|require\([^)]*\)\.\w+)\s*(?:\?\.)?\(/;
 
-/** The language of a whole text without a tag, where its lines leave no doubt; null otherwise. */
+/** The language of a whole text without a tag, where its lines leave no doubt; null otherwise. A program that a script writes tells nothing of the script. */
 export function sniffProgram(text: string): "python" | "javascript" | null {
-  const head = text.slice(0, 20_000);
+  const head = withoutHereDocuments(text.slice(0, 20_000));
   const shebang = /^#!.*\b(python|node|deno|bun)/.exec(head);
   if (shebang !== null) return shebang[1] === "python" ? "python" : "javascript";
   if (JAVASCRIPT.test(head)) return "javascript";
@@ -50,7 +50,7 @@ const SIGNATURES: readonly (readonly [tag: string, first: RegExp])[] = [
   ["elixir", /^defmodule [A-Z][\w.]* do$/],
   ["hcl", /^(?:(?:terraform|locals|build|packer)|(?:resource|data|source|module|variable|output|provider|provisioner)(?: "[\w.-]+"){1,2}) \{$/],
   ["rust", /^(?:use [a-z]\w*::[\w:*{}, ]+;|(?:pub )?(?:async )?fn \w+\s*[(<].*\{|#!?\[\w+.*\]|extern crate \w+;)$/],
-  ["ruby", /^(?:#!.*\bruby\b.*|def \w+[?!]?(?:\([^)]*\))?|require(?:_relative)? ["'][\w./-]+["']|class \w+ < [\w:]+|module [A-Z]\w*|Vagrant\.configure\(.*\) do \|\w+\||\$\w+ = <<[-~]["']?[A-Z]\w*["']?)$/],
+  ["ruby", /^(?:#!.*\bruby\b.*|def \w+[?!]?(?:\([^)]*\))?|require(?:_relative)? ["'][\w./-]+["']|class \w+ < [\w:]+|module [A-Z]\w*|Vagrant(?:\.configure\(.*\)|::Config\.run) do \|\w+\||\$\w+ = <<[-~]["']?[A-Z]\w*["']?)$/],
   ["groovy", /^(?:#!.*\bgroovy\b|@Library\(|(?:pipeline|node(?:\(.*\))?|stage\(.*\))\s*\{)/],
   ["scala", /^(?:import [\w.]+\._|object \w+ .*\{)$/],
   ["haskell", /^(?:\{-# [A-Z].*|import (?:qualified )?[A-Z][\w.]*(?: \(.*\)| as \w+)?|module [A-Z][\w.]* .*where|main ::.*)$/],
@@ -65,6 +65,8 @@ const SIGNATURES: readonly (readonly [tag: string, first: RegExp])[] = [
 const INNER_SIGNATURES: readonly (readonly [tag: string, line: RegExp])[] = [
   ["hcl", /^[ \t]*(?:provisioner|resource|data|module|variable|output|provider)(?: "[\w.-]+"){1,2} \{[ \t]*$/m],
   ["groovy", /^[ \t]*(?:stage\((["']).*\1\)|stages|steps)[ \t]*\{[ \t]*$/m],
+  ["ruby", /^[ \t]*\w+\.vm\.(?:provision|define|provider|network|synced_folder)[ \t(]+[:"']/m],
+  ["java", /^[ \t]*(?:Process \w+ = )?Runtime\.getRuntime\(\)\.exec\(.*;[ \t]*$/m],
 ];
 
 /** The tag of the language that some line of a block tells; null where none does. */

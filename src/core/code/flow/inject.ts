@@ -168,10 +168,11 @@ function allWords(engine: Engine, call: Call): readonly Source[] {
   return commandLines(engine.source, list);
 }
 
-/** A method that is known only by its name: a list is a program and its words, anything else is not meant. */
+/** A call that is known only by its name: a list is a program's words, or its arguments; anything else is not meant, unless a shell is asked for. */
 function listOnly(engine: Engine, call: Call): readonly Source[] | null {
-  const list = call.positional[0]?.value.items ?? null;
-  return list && commandLines(engine.source, list);
+  if (call.named.get("shell")?.value.truth === true) return process(engine, call);
+  const isCommand = call.positional.slice(0, 2).some((item) => item.value.items !== null || engine.bindings.property(item.value, "cmd") !== undefined);
+  return isCommand ? programAndList(engine, call) : null;
 }
 
 /** `os.execvp("sh", ["sh", "-c", x])`, `os.execlp("sh", "sh", "-c", x)`: the program's own name comes twice. */

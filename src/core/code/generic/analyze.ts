@@ -131,7 +131,7 @@ class GenericReader {
     const behind = this.tokens[at + 1]?.text === "[" && this.tokens[at + 2]?.text === "]" ? at + 3 : at + 1;
     const sign = this.tokens[behind]?.text;
     if (this.tokens[at - 1]?.text === "define" && this.tokens[at - 2]?.text === "#") this.args.names.set(token.text, this.args.value(at + 1, this.args.commandEnd(at + 1)));
-    const isNamed = sign === ":" && this.language.assigned.has(token.text);
+    const isNamed = (sign === ":" || sign === "=>") && this.language.assigned.has(token.text);
     if (!(ASSIGNING.has(sign ?? "") || isNamed) || this.tokens[behind + 1]?.text === "=") return;
     const value = this.args.value(behind + 1, this.args.valueEnd(behind + 1));
     this.args.names.set(token.text.replace(/^[$@]+/, ""), value);

@@ -19,7 +19,7 @@ export function sniffFamily(whole: string, heads: Heads): Family {
   const document = sniffDocument(text, first);
   if (document !== null) return document;
   const lines = sniffShell(text, heads);
-  return lines === "shell" && !hasPrompts(text) ? lines : (sniffProgram(withoutHereDocuments(text)) ?? (hasPrompts(text) || isHistory(text) ? "console" : sniffLines(text, heads)));
+  return lines === "shell" && !hasPrompts(text) ? lines : (sniffProgram(text) ?? (hasPrompts(text) || isHistory(text) ? "console" : sniffLines(text, heads)));
 }
 
 /** Families in which a line of shell is no line at all. */
@@ -74,8 +74,8 @@ export function sniffDocument(text: string, first = /^[ \t\r\n]*(.*)/.exec(text)
 /** A member of an object on its own, as excerpts of `package.json` show it: `"postinstall": "…"`, `"scripts": {`. */
 const MEMBER = /^\s*"([\w:-]+)"\s*:\s*["{[]/;
 
-/** An object, or an array that goes on behind its first value or is the whole text: "[10:02] …", "[1] …" and "["…"](link)" open prose. */
-const JSON_START = /^\s*(?:\{\s*(?:"(?:[^"\\]|\\.)*"\s*:|\}|\/\/)|\[\s*(?:\{|\[\s*["\d[{]|\]\s*$|(?:"(?:[^"\\]|\\.)*"|-?\d[\d.]*)\s*(?:,|\]\s*$)))/;
+/** An object, or an array that goes on behind its first value or is the whole text: "[10:02] …", "[1] …" and "["…"](link)" open prose, `[[ "$A" = b ]] &&` shell. */
+const JSON_START = /^\s*(?:\{\s*(?:"(?:[^"\\]|\\.)*"\s*:|\}|\/\/)|\[\s*(?:\{|\[(?!\s[^\n]*\s\]\]\s*[;&|])\s*["\d[{]|\]\s*$|(?:"(?:[^"\\]|\\.)*"|-?\d[\d.]*)\s*(?:,|\]\s*$)))/;
 
 const TARGET = "(?:[\\w.%/-]|\\$\\(\\w+\\)|\\$\\{\\w+\\})+";
 /** A target with its prerequisites, and a recipe line below it. */

@@ -160,6 +160,14 @@ const repairs: readonly Repair[] = [
     },
   },
   {
+    // `[ "$A" \< "$B" ]`: an escaped comparison is an operator like any other
+    hint: "\\",
+    pattern: /\\[<>](?=[ \t])(?<=(?:^|[\s;&|(!])\[[ \t][^\n;&|]{0,200}[ \t]\\.)/g,
+    put: (out, { index, 0: { length } }) => {
+      out.put("=", index, index + length);
+    },
+  },
+  {
     // `((curl URL) | sh)`: two subshells are no arithmetic
     hint: "((",
     pattern: /\(\((?=[^()\n]{1,300}\)[ \t]*[|;&])/g,

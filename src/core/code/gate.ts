@@ -22,9 +22,13 @@ export function mayExecute(vocabulary: Vocabulary, text: string): boolean {
 function createGate(vocabulary: Vocabulary): RegExp {
   const names = lastNames(SINKS.flatMap((capture) => [...vocabulary.words(capture)]));
   const tags = lastNames([...vocabulary.words("inject.template")]);
-  const used = `\\b(?:${names})\\b["']?(?:\\s*[\\]),]|\\s*(?:\\?\\.)?\\(|\\.(?:call|apply|bind|__call__)\\b|\\s+(?:as\\b|[\\w"'])|\\s*[;:}/<\\\\]|\\s*$)`;
-  return new RegExp(tags === "" ? used : `${used}|(?:${tags}|\\))\\s?\x60`, "m");
+  const used = `\\b(?:${names})\\b["'\x60]?(?:\\s*[\\]),]|\\s*(?:\\?\\.)?\\(|\\.(?:call|apply|bind|__call__)\\b|\\s+(?:as\\b|[\\w"'])|\\s*[;:}/<\\\\]|\\s*$)`;
+  const named = `["'\x60](?:${[...vocabulary.words("sink.execute")].map((word) => [...word].join(JOINED)).join("|")})["'\x60]`;
+  return new RegExp(tags === "" ? `${used}|${named}` : `${used}|${named}|(?:${tags}|\\))\\s?\x60`, "m");
 }
+
+/** Between the letters of a name that is put together out of strings: `window["ev" + "al"]`. */
+const JOINED = "(?:[\"'\x60]\\s*(?:\\+\\s*)?[\"'\x60])?";
 
 /** `run` of `subprocess.run`: an import may give the rest another name. */
 function lastNames(words: readonly string[]): string {

@@ -15,7 +15,7 @@ export function sniffFamily(whole: string, heads: Heads): Family {
   const text = whole.slice(0, LOOK);
   const first = /^[ \t\r\n]*(.*)/.exec(text)?.[1] ?? "";
   if (/^<(?:[a-z][\w-]*[\s>]|!--)/i.test(first) && /<\/[a-z]|-->/i.test(text)) return "html";
-  if (/^[ \t]*(?:>>> |In \[\d*\]: )/m.test(text)) return "python";
+  if (/^[ \t]*(?:>>> |In \[\d*\]: )/m.test(text) || /^%%(?:write)?file\s/.test(first)) return "python";
   const document = sniffDocument(text, first);
   if (document !== null) return document;
   const lines = sniffShell(text, heads);

@@ -1,10 +1,11 @@
 import type { TraceStep } from "../../model.js";
 import type { CallExpr, Expr, Place } from "../ir.js";
 import type { CodeLanguage } from "../tools.js";
+import { MAX_ITEMS } from "./bindings.js";
 import type { Engine } from "./engine.js";
 import { fillBraces, fillParts } from "./formats.js";
 import { applyInjection } from "./inject.js";
-import { fieldsOf, goneThrough, joined, receiverItem, split, textOf } from "./lists.js";
+import { fieldsOf, goneThrough, joined, receiverItem, split, spreadItems, textOf } from "./lists.js";
 import { connect } from "./processes.js";
 import { commandLines, plainText } from "./texts.js";
 import { carry, strongest, UNKNOWN, type Api, type Item, type Taint, type Value } from "./value.js";
@@ -65,22 +66,22 @@ function readCall(engine: Engine, expr: CallExpr): Call {
     receiver = UNKNOWN;
   }
   const positional: Item[] = [];
-  const named = new Map<string, Item>();
+  const named = new Map(callee.keywords);
   for (const arg of args) {
     const item: Item = { value: engine.evaluate(arg.value), spread: arg.spread, start: arg.value.start, end: arg.value.end };
     if (arg.name === "**") spreadNamed(engine, item, named);
     else if (arg.name !== null) named.set(arg.name, item);
-    else if (arg.spread && item.value.items !== null) positional.push(...item.value.items);
+    else if (arg.spread) positional.push(...spreadItems(item));
     else positional.push(item);
   }
   return { expr, callee, receiver, positional, named, method: calleeExpr.kind === "member" ? calleeExpr.property : "" };
 }
 
-/** Keywords that decide how a process is started, where a dictionary brings them: `run(cmd, **options)`. */
+/** Keywords that decide how a process is started, where a dictionary brings them that was filled later: `run(cmd, **options)`. */
 const PROCESS_KEYWORDS: readonly string[] = ["shell", "args", "input", "stdin"];
 
 function spreadNamed(engine: Engine, item: Item, named: Map<string, Item>): void {
-  for (const key of PROCESS_KEYWORDS) {
+  for (const key of [...PROCESS_KEYWORDS, ...(item.value.fields ?? []).slice(0, MAX_ITEMS)]) {
     const value = engine.bindings.property(item.value, key);
     if (value !== undefined) named.set(key, { ...item, value });
   }
@@ -171,7 +172,7 @@ function library(engine: Engine, call: Call): Value {
   }
   if (is("flow.function")) {
     callBack(engine, call);
-    return { ...first, taint: null };
+    return { ...first, taint: null, keywords: new Map([...(first.keywords ?? []), ...call.named]) };
   }
   if (is("flow.globals")) return { ...UNKNOWN, api: { path: "globals()", written: "globals()", start: call.expr.start, end: call.expr.end } };
   if (is("source.file")) return opened(engine, call);

@@ -7,6 +7,7 @@ import { Bindings, MAX_ITEMS } from "./bindings.js";
 import { callValue } from "./calls.js";
 import { fillTemplate } from "./formats.js";
 import { Functions } from "./functions.js";
+import { spreadItems } from "./lists.js";
 import type { Report } from "./report.js";
 import { Scope, State } from "./state.js";
 import { Statements } from "./statements.js";
@@ -155,7 +156,7 @@ export class Engine {
   }
 
   list(items: readonly Item[]): Value {
-    const flat = items.flatMap((item) => (item.spread && item.value.items && item.value.items.length <= MAX_ITEMS ? item.value.items : [item]));
+    const flat = items.flatMap((item) => (item.spread && item.value.items && item.value.items.length <= MAX_ITEMS ? spreadItems(item) : [item]));
     return { ...UNKNOWN, items: flat, taint: strongest(flat.map((item) => item.value.taint)) };
   }
 

@@ -19,6 +19,16 @@ export function fieldsOf(engine: Engine, call: Call, records: readonly Value[], 
   return { ...value, items, texts: all ? [] : value.texts, taint };
 }
 
+/** `*list`, `...list`: the items, brought in by the name that is spread. */
+export function spreadItems(spread: Item): readonly Item[] {
+  const { items, taint } = spread.value;
+  if (items === null) return [spread];
+  return items.map((item) => {
+    const brought = taint !== null && item.value.taint !== null && !(spread.start <= item.start && item.end <= spread.end);
+    return brought ? { ...item, value: { ...item.value, taint: { ...item.value.taint, start: taint.start, end: taint.end } } } : item;
+  });
+}
+
 /** `sorted(list)`, `Object.values(record)`: the items of what is gone through; as pairs, each with its number or key. */
 export function goneThrough(engine: Engine, call: Call, held: Value, pairs: boolean): Value {
   const source = [call.receiver, ...call.positional.map((item) => item.value)].find((value) => value.items !== null || value.fields !== null);

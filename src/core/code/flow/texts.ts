@@ -116,6 +116,9 @@ function pick(texts: readonly KnownText[], index: number): KnownText | undefined
 /** Joins parts, with `separator` between them, into every alternative (combined in step, not multiplied). */
 export function joinTexts(source: Source, parts: readonly Item[], separator: string): KnownText[] {
   if (parts.every((part) => part.value.texts.length === 0 && outputOf(part.value) === null)) return [];
+  const [only, ...more] = parts;
+  // Nothing is put together: the string stays where it is written.
+  if (only !== undefined && more.length === 0 && only.value.texts.length > 0) return [...only.value.texts];
   const count = alternatives(parts);
   return Array.from({ length: count }, (_, index) => index).flatMap((index) => {
     const builder = new TextBuilder(source);

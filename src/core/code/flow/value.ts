@@ -67,10 +67,12 @@ export interface Value {
   readonly fields: readonly string[] | null;
   readonly api: Api | null;
   readonly closure: Closure | null;
+  /** Of a function: the keywords it is called with besides those of the call, as `partial(f, shell=True)` has it. */
+  readonly keywords: ReadonlyMap<string, Item> | null;
   readonly truth: boolean | null;
 }
 
-export const UNKNOWN: Value = { taint: null, texts: [], items: null, others: [], object: null, fields: null, api: null, closure: null, truth: null };
+export const UNKNOWN: Value = { taint: null, texts: [], items: null, others: [], object: null, fields: null, api: null, closure: null, keywords: null, truth: null };
 
 /** Alternatives of a string or list followed at most; of long strings, few. */
 const ALTERNATIVES = { most: 64, few: 4, characters: 10_000, items: 500 };
@@ -101,6 +103,7 @@ export function joinValues(values: readonly Value[]): Value {
     fields: values.find((each) => each.fields !== null)?.fields ?? null,
     api: values.find((each) => each.api !== null)?.api ?? null,
     closure: values.find((each) => each.closure !== null)?.closure ?? null,
+    keywords: values.find((each) => each.keywords !== null)?.keywords ?? null,
     truth: values.every((each) => each.truth === first.truth) ? first.truth : null,
   };
 }

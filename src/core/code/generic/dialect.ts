@@ -111,7 +111,7 @@ const php = dialect(
 );
 
 const groovy = dialect([quoted('"""', C_ESCAPES, { holes: DOLLAR_HOLE }), quoted("'''", QUOTE_ESCAPES), quoted('"', C_ESCAPES, { holes: DOLLAR_HOLE }), SINGLE], SLASHES, { commandCalls: true });
-const cFamily = dialect([quoted('R"(', RAW, { open: /R"\(/y, close: () => ')"' }), DOUBLE, SINGLE], SLASHES);
+const cFamily = dialect([quoted('R"(', RAW, { open: /R"([^\s()\\"]{0,16})\(/y, close: (opening) => `)${opening[1] ?? ""}"` }), DOUBLE, SINGLE], SLASHES);
 const java = dialect([TRIPLE, DOUBLE, SINGLE], SLASHES);
 const kotlin = dialect([quoted('"""', RAW, { holes: DOLLAR_HOLE }), quoted('"', C_ESCAPES, { holes: DOLLAR_HOLE }), SINGLE], SLASHES);
 const dart = dialect([quoted('"""', C_ESCAPES, { holes: DOLLAR_HOLE }), quoted("'''", C_ESCAPES, { holes: DOLLAR_HOLE }), quoted('"', C_ESCAPES, { holes: DOLLAR_HOLE }), quoted("'", C_ESCAPES, { holes: DOLLAR_HOLE })], SLASHES);

@@ -133,7 +133,14 @@ export class PythonExpressions {
     // A call that is never closed is a fragment: it names a pattern.
     if (this.text[list.end - 1] !== ")") return inert(node, this.all(node.children));
     const args = list.type === "argument_list" ? this.items(list.children) : [{ name: null, spread: false, value: this.lower(list) }];
+    if (this.text.slice(callee.start, callee.end) === "dict") return this.merged(node, args);
     return this.callOf(node, this.lower(callee), args, isElided(this.text, list.start, list.end));
+  }
+
+  /** `dict(shell=True)`, `dict(options, shell=True)`, `options | {"shell": True}`: one record, of others and of names. */
+  private merged({ start, end }: SyntaxNode, parts: readonly Argument[]): Expr {
+    const entries = parts.map(({ name, value }) => (name === null || name === "**" ? { key: null, spread: true, value } : { key: name, spread: false, value }));
+    return { kind: "record", start, end, entries };
   }
 
   private callOf(node: SyntaxNode, callee: Expr, args: readonly Argument[], elided: boolean): CallExpr {
@@ -215,6 +222,7 @@ export class PythonExpressions {
     if (left === undefined || right === undefined) return inert(node, this.all(node.children));
     if (sign === "+") return { kind: "concat", start, end, operands: this.all(chainOperands(node, (each) => this.sum(each))) };
     if (sign === "%") return { kind: "format", start, end, template: this.lower(left), values: this.lower(right) };
+    if (sign === "|" && (left.type === "dictionary" || right.type === "dictionary")) return this.merged(node, this.items([left, right]));
     return { kind: "carry", start, end, operands: [this.lower(left), this.lower(right)] };
   }
 

@@ -1,5 +1,15 @@
 import type { Target } from "../ir.js";
-import { childrenOf, type SyntaxNode } from "../syntax.js";
+import { child, childrenOf, type SyntaxNode } from "../syntax.js";
+
+/** A name or `_`, which takes whatever comes, as `(_)` and `_ as name` do. */
+const CATCH_ALL = /^[\s(]*(?!(?:None|True|False)\b)[A-Za-z_]\w*[\s)]*(?:\bas\s+\w+[\s)]*)?$/;
+
+/** Whether a `case` takes all that is left: by a pattern for anything, alone or as the last alternative, without a condition. */
+export function catchesAll(clause: SyntaxNode, text: string): boolean {
+  const [pattern, ...more] = clause.children.filter((each) => each.type === "case_pattern");
+  if (pattern === undefined || more.length > 0 || child(clause, "guard") !== undefined) return false;
+  return CATCH_ALL.test(text.slice(pattern.start, pattern.end).split("|").at(-1) ?? "");
+}
 
 /** What the patterns of a `case` bind, as the target of an assignment from the subject; null where they bind nothing. */
 export function captures(clause: SyntaxNode, name: (node: SyntaxNode) => Target): Target | null {

@@ -2,7 +2,7 @@ import type { Expr, FunctionExpr, Program, Stmt } from "../ir.js";
 import { assignment, inert, MAX_NESTING, nameOf } from "../lowering.js";
 import { child, childrenOf, firstOf, type SyntaxNode } from "../syntax.js";
 import type { PythonExpressions } from "./expressions.js";
-import { captures } from "./patterns.js";
+import { captures, catchesAll } from "./patterns.js";
 
 /** A method that is called where its name is read. */
 const PROPERTY = /^@\s*(?:functools\.)?(?:cached_)?property\s*$/;
@@ -167,7 +167,7 @@ export class PythonStatements {
       const bound: Stmt[] = target ? [{ kind: "do", value: assignment(each, target, value) }] : [];
       return [...bound, ...this.block(child(each, "consequence"))];
     });
-    return [{ kind: "do", value }, { kind: "branch", arms, total: false }];
+    return [{ kind: "do", value }, { kind: "branch", arms, total: cases.some((each) => catchesAll(each, this.expressions.text)) }];
   }
 
   private named(node: SyntaxNode, value: Expr): Stmt[] {

@@ -1,5 +1,5 @@
 import { allMatches } from "../scan.js";
-import { ADJECTIVE_BEFORE, ADJECTIVE_BEHIND, HARMLESS_TURN, INSTEAD, MEETS_IT, RATHER, TURN_WORD_BEFORE } from "./english/shapes.js";
+import { ADJECTIVE_BEFORE, ADJECTIVE_BEHIND, HARMLESS_TURN, INSTEAD, MEETS_IT, PRESENTS_BETTER, RATHER, TURN_WORD_BEFORE } from "./english/shapes.js";
 import { choice, GRAMMAR } from "./grammar.js";
 import { COMMAND } from "./mask.js";
 
@@ -35,6 +35,7 @@ export function splitClauses(text: string, busy: (at: number) => boolean): Claus
     if ((turns.get(at) ?? 0) < turn) turns.set(at, turn);
   };
   semicolons(text, add);
+  for (const match of allMatches(text, PRESENTS_BETTER)) add(match.index, Turn.Favoured);
   turnWords(text, add);
   newImperatives(text, busy, add);
   insteads(text, busy, add);

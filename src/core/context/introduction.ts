@@ -1,4 +1,4 @@
-import { ABOVE, ADDRESSES, EXCEPTS, MANNER, MANNER_OF_OTHER, PURPOSE } from "./english/shapes.js";
+import { ABOVE, ADDRESSES, EXCEPTS, MANNER, MANNER_OF_OTHER, PRESENTS_NEXT, PURPOSE } from "./english/shapes.js";
 import type { Clause } from "./clauses.js";
 import { choice, GRAMMAR } from "./grammar.js";
 import { COMMAND } from "./mask.js";
@@ -19,6 +19,8 @@ export interface Lead {
   readonly strict?: boolean;
   /** A sentence that only says "for example:" stands between. */
   readonly example?: boolean;
+  /** A sentence before it presents what follows: "The following is a scam. Never run it." */
+  readonly presented?: boolean;
   /** The first word of the command that follows: "don't use eval" forbids it by its name. */
   readonly word?: string;
 }
@@ -42,6 +44,9 @@ const NAMED_PATTERN = new RegExp(`^(?:\\s+${choice(GRAMMAR.phrases.determiners)}
 /** A pipe or a substitution. */
 const FEEDS = /[|<]|\$\(/;
 
+/** Two names and a bar, with options at most. */
+export const BARE_PATTERN = /^[`\s]*[\w.+-]+(?:\s+(?:-\S+|\.{3}|…))*\s*\\?\|\s*(?:[\w./+-]+\s*){1,2}(?:[^\w\s].*)?$/s;
+
 /** Whether a sentence ends with a colon. */
 export function endsWithColon(sentence: Sentence): boolean {
   return ENDS_WITH_COLON.test(sentence.text.slice(-40));
@@ -50,6 +55,12 @@ export function endsWithColon(sentence: Sentence): boolean {
 /** Whether a sentence speaks of what stands above it. */
 export function speaksOfAbove(sentence: Sentence): boolean {
   return ABOVE.test(sentence.text);
+}
+
+/** Whether a sentence without a command of its own presents what follows, and does not instruct to run it. */
+export function presentsNext(sentence: Sentence | undefined): boolean {
+  const text = sentence?.text ?? "";
+  return PRESENTS_NEXT.test(text) && !text.includes(COMMAND) && !instructs(text);
 }
 
 /** The judgement by which a sentence introduces what follows it; `turned` where it turned away before its end. */
@@ -98,6 +109,7 @@ function introducesNext(sentence: Sentence, judgement: Judgement, colon: boolean
       return (MANNER.test(rest) && leads) || (colon && asksHow(text, judgement));
     case "subject":
       if (judgement.subject === "forward") return true;
+      if (judgement.subject === "back" && lead.presented === true) return true;
       if (judgement.subject === "either") return leads || isUnresolved(text, judgement, lead);
       return leads && (judgement.subject !== "other" || isSubjectless(text, judgement) || isNamed(wordsOf(text.slice(judgement.clause.start, judgement.evidence[0])).pop(), lead));
     case "attribute":
@@ -107,8 +119,9 @@ function introducesNext(sentence: Sentence, judgement: Judgement, colon: boolean
     case "label":
       return leads && !rest.includes(COMMAND);
     case "trailing":
-    case "elliptic":
       return false;
+    case "elliptic":
+      return lead.presented === true;
   }
 }
 
@@ -130,7 +143,7 @@ function objectIntroduces(sentence: Sentence, judgement: Judgement & { shape: "o
     case "command":
       return colon || (lead.open && namesPattern(sentence, judgement));
     case "back":
-      return leads && !ABOVE.test(rest.slice(0, 60));
+      return (leads || lead.presented === true) && !ABOVE.test(rest.slice(0, 60));
     case "other":
       if (leads && isNamed(wordsOf(text.slice(judgement.object.start, judgement.object.end))[0], lead)) return true;
       return (colon && judgement.executes && !PARTS.test(text.slice(judgement.object.start, judgement.object.end))) || (leads && judgement.names);

@@ -30,6 +30,16 @@ const BEFORE_COMMAND = /(?:(?<![\w/.-])[A-Za-z][\w.-]{0,40}(?:\s[^\s;&|\uE000]{1
 const VERDICT_LINE = new RegExp(`^([^\\w\n${COMMAND}]{0,6}${COMMAND}+["'”’)]*[ \\t]*(?:[:—–(#→←]|<?-{1,2}>?|=>?|//)[^\n${COMMAND}]{0,60}[^\n,;${COMMAND}])(?<!\\b(?:and|or|nor|than|with|to|of|by))\n(?=[ \\t]*${COMMAND})`, "gm");
 // The title of a tab, as documentation sites write it: `=== "Unsafe"`.
 const TAB_TITLE = /^([ \t]*={3}[!+]?[ \t]+")([^"\n]*)"(?=[ \t]*$)/;
+// Lines of markup that say nothing: what opens and closes a listing or a box in reStructuredText, AsciiDoc, Org, templates and wikis.
+const MARKUP_LINES = [
+  /^[ \t>]*\.\. (?:code|code-block|sourcecode|prompt|parsed-literal|highlight|container|tabs?|tab-set|group-tab)::[^\n]*(?:\n[ \t]+:[\w-]+:[^\n]*)*$/gm,
+  /^[ \t>]*\.\. [\w-]+::/gm,
+  /^[ \t>]*\[(?:source|listing|[,.#%])[^\]\n]*\][ \t]*$/gm,
+  /^[ \t>]*(?:#\+(?:begin|end)_[^\n]*|`{3,}[^`\n]*|~{3,}[^\n]*|={4,})$/gim,
+  /\{%[^%\n]{0,200}%\}|\{\{[<%][^\n{}]{0,200}[>%]\}\}|\{(?:code|noformat)(?::[^{}\n]{0,80})?\}/g,
+] as const;
+// AsciiDoc's title of a listing: ".Never run this".
+const LISTING_TITLE = /^\.(?=[A-Z])/;
 // "[10:03] <tom> …", "tom: …": who says a line of a chat.
 const STAMP = String.raw`\[?\d{1,2}:\d\d(?::\d\d)?\]?[ \t]+`;
 const SPEAKER = String.raw`(?:${STAMP})?(?:<[\w.@-]{1,30}>|(?!(?:following|below|this|these|commands?)\b)[\w.@-]{1,30}:)[ \t]|${STAMP}`;
@@ -50,6 +60,7 @@ export function maskProse(text: string, span: Span, inlineCode: readonly Span[],
   if (kind === "heading") mask = mask.replace(/^[ \t]{0,3}#{1,6}(?=\s|$)|#+[ \t]*$/g, blank).replace(/\n[ \t>]*[=-]+[ \t]*$/, blank);
   if (kind === "comment") mask = maskCommentMarks(mask);
   if (SPOKEN.test(mask)) mask = mask.replace(SPOKEN_LINE, (_, stop: string | undefined) => (stop === undefined ? "。" : stop + BREAK)).replace(STAMPED, blank);
+  if (kind === "text") mask = MARKUP_LINES.reduce((text, line) => text.replace(line, blank), mask).replace(LISTING_TITLE, blank);
   mask = mask.replace(TAB_TITLE, (_, mark: string, title: string) => `${blank(mark)}${title} `);
   mask = mask.replace(/[\u00a0\u2000-\u200b\u202f\u3000\ufeff]/g, " ").replace(/[’‘ʼ´′＇](?=[a-z])/gi, "'");
   mask = maskPictures(mask, phrases);

@@ -1,11 +1,11 @@
 import type { Span } from "../model.js";
 import { GIVES_REASONS, NAMED, SEVERAL } from "./english/shapes.js";
 import { GRAMMAR } from "./grammar.js";
-import { endsWithColon, instructs, introducing, speaksOfAbove, speaksOfNeighbour, type Lead } from "./introduction.js";
+import { BARE_PATTERN, endsWithColon, instructs, introducing, presentsNext, speaksOfAbove, speaksOfNeighbour, type Lead } from "./introduction.js";
 import { opensWithLimit } from "./limits.js";
 import { COMMAND, maskProse, type ProseKind } from "./mask.js";
 import type { Judgement } from "./polarity.js";
-import { FARTHEST, type Reference } from "./reach.js";
+import { FARTHEST, refersFrom, type Reference } from "./reach.js";
 import { Recent } from "./recent.js";
 import { hasRival } from "./rivals.js";
 import { Runs } from "./runs.js";
@@ -23,8 +23,7 @@ export interface Stance {
 const NEUTRAL: Stance = { stance: "neutral", evidence: [0, 0] };
 const { badMarks, goodMarks } = GRAMMAR.phrases;
 const BARE_MARK = new RegExp(`^\\s*(?:[${badMarks}${goodMarks}]\\ufe0f?\\s*)+$`, "u");
-/** Two names and a bar, with options at most. */
-const PATTERN = /^[`\s]*[\w.+-]+(?:\s+(?:-\S+|\.{3}|…))*\s*\\?\|\s*(?:[\w./+-]+\s*){1,2}(?:[^\w\s].*)?$/s;
+const SAYS = new RegExp(`[\\p{L}${COMMAND}${badMarks}${goodMarks}]`, "u");
 /** How many sentences an introduction or a reference may be away. */
 const SENTENCES_AWAY = 3;
 /** "It's short. It's quick. It's dangerous.": so brief a remark leads away from nothing, up to some number of them. */
@@ -38,11 +37,6 @@ const PATIENCE = 1_000_000;
 const ITEMS_BACK = 12;
 /** How many sides a plural reference reaches back over. */
 const SIDES_BACK = 12;
-
-/** From where the command it means is looked for backwards: "use Y instead of it" does not mean Y. */
-function refersFrom({ shape, clause, evidence }: Judgement): number {
-  return shape === "rejected" ? clause.start : evidence[0];
-}
 
 /** A run of prose (paragraph, heading, cell, comment). Its sentences are read when they are needed, each once. */
 export class Passage {
@@ -93,6 +87,7 @@ export class Passage {
     for (let index = 0, away = 0; away < SENTENCES_AWAY && index < MOST_SENTENCES; index++) {
       const sentence = this.sentence(index);
       if (sentence === undefined) return null;
+      if (commandFollows && this.isPresented(index)) return null;
       if (sentence.text.length > BRIEF) away++;
       for (const { judgement, ...reference } of sentence.pointingBack(0, commandFollows)) {
         if (sentence.start + refersFrom(judgement) > first) return null;
@@ -104,9 +99,8 @@ export class Passage {
 
   /** The words of a comment against the lines above it. */
   pointsAbove(): Span | null {
-    const back = this.pointsBefore();
     const first = this.sentence(0);
-    return back !== null && first !== undefined && speaksOfAbove(first) ? back.evidence : null;
+    return first !== undefined && speaksOfAbove(first) ? (this.pointsBefore()?.evidence ?? null) : null;
   }
 
   private divide(): void {
@@ -140,7 +134,7 @@ export class Passage {
   }
 
   private namesPattern([start, end]: Span): boolean {
-    return PATTERN.test(this.text.slice(this.span[0] + start, Math.min(this.span[0] + end, this.span[0] + start + 120)));
+    return BARE_PATTERN.test(this.text.slice(this.span[0] + start, Math.min(this.span[0] + end, this.span[0] + start + 120)));
   }
 
   /** How this passage speaks of a command beside it: a cell of its row, a comment behind it. */
@@ -154,6 +148,11 @@ export class Passage {
       favours ||= sentence.clauses.some((clause) => clause.favours);
     }
     return favours ? { stance: "for", evidence: this.span } : NEUTRAL;
+  }
+
+  /** Whether nothing is said in it, or only a file is named: "*install.sh*". */
+  get isSilent(): boolean {
+    return !SAYS.test(this.mask);
   }
 
   /** Whether nothing but marks stands in the passage. */
@@ -233,7 +232,7 @@ export class Passage {
 
   /** A later "never run it" that means this command: no other command stands between, or it means several. */
   private fromLater(command: Span, index: number): Span | null {
-    const next = this.nextCommand(command);
+    const next = this.commands.startFrom(command[1]);
     let sides = 0;
     for (let at = index; at < index + SENTENCES_AWAY + 1; at++) {
       const sentence = this.sentence(at);
@@ -260,14 +259,20 @@ export class Passage {
     for (let at = index; at >= 0 && at > index - SENTENCES_AWAY; at--) {
       const sentence = this.sentence(at);
       if (sentence === undefined) return null;
-      const found = introducing(sentence, { ...current, antecedent: lead.antecedent || this.commands.first < sentence.start });
-      if (found === "turned") return null;
+      const presented = this.isPresented(at);
+      const found = introducing(sentence, { ...current, presented, antecedent: lead.antecedent || this.commands.first < sentence.start });
+      if (found === "turned" || (found !== null && presented && hasRival(this.mask, 0, sentence.start, found))) return null;
       if (found !== null) return this.inDocument(sentence, found);
       if (sentence.text.includes(COMMAND)) return null;
       const example = sentence.text.length < 80 && GRAMMAR.exampleLead.test(sentence.text);
       current = { open: lead.through === true, antecedent: lead.antecedent, example, strict: lead.strict === true };
     }
     return null;
+  }
+
+  /** Whether a sentence before one presents what follows: then "it" there means that. */
+  private isPresented(index: number): boolean {
+    return presentsNext(this.sentence(index - 1)) || presentsNext(this.sentence(index - 2));
   }
 
   private sentence(index: number): Sentence | undefined {
@@ -282,10 +287,6 @@ export class Passage {
     const end = place[1] - this.span[0];
     const run = this.commands.endingBehind(start);
     return run !== undefined && run[0] < end ? [Math.min(run[0], start), Math.max(run[1], end)] : [start, end];
-  }
-
-  private nextCommand(command: Span): number {
-    return this.commands.startFrom(command[1]);
   }
 
   private indexOfSentence(position: number): number {

@@ -41,7 +41,7 @@ const UNWISHED = /(?:(?:\b(?:no|not|never|nothing|nobody)|n't)\s+(?:[a-z]+\s+){0
 /** "it would be a mistake not to run X". */
 const MISTAKE = new RegExp(`(?<![a-z])${choice([...phrases.condemning, ...phrases.mistakes])}(?:\\s+idea)?\\s*$`);
 /** "why should you never …" forbids, "why don't you …" does not; nor does "no reason why you should not …". */
-const ASKED_OF_DUTY = /^(?:should|must)(?:n't\s+(?:i|you|we|one|any[a-z]+))?\b|^better\b/;
+const ASKED_OF_DUTY = /^(?:should|must)(?:n'?t\s+(?:i|you|we|one|any[a-z]+))?\b|^better\b/;
 const DENIED_REASON = /\b(?:no\s+(?:[a-z]+\s+)?reason|nobody|no[\s-]one)\b[^.,;]{0,40}$/;
 const SPARED = new RegExp(`^\\s+to\\s+${choice(phrases.sparing)}(?![a-z])`);
 /** "Skipping X is dangerous", "not running it is risky": not X is. */
@@ -124,7 +124,7 @@ function isSound(mask: string, match: RegExpMatchArray, shape: Evidence["shape"]
       if (/^(?:neither|nor)\b/.test(match[0]) && STATES.test(after)) return false;
       if (CONDEMNS.test(match[0]) && NEGATED.test(before)) return false;
       // "Should you not run X, …": a condition
-      if (/^should(?:n't)?\s+(?:i|you|we|one)\b/.test(match[0]) && /^[^a-z]*$/.test(before)) return false;
+      if (/^should(?:n'?t)?\s+(?:i|you|we|one)\b/.test(match[0]) && /^[^a-z]*$/.test(before)) return false;
       if (/^(?:not|never)\s+to\b/.test(match[0]) && MISTAKE.test(before)) return false;
       if ((HARMLESS.test(before) && (!ASKED_OF_DUTY.test(match[0]) || DENIED_REASON.test(before))) || (/\bif\s+$|\bor\s+$/.test(before) && match[0].startsWith("not"))) return false;
       return pattern === GRAMMAR.gerund || /^avoid/.test(match[0]) ? isSoundGerund(match, before, after) : true;

@@ -226,6 +226,11 @@ function referenceBack(mask: string, judgement: Judgement, commandFollows: boole
   }
 }
 
+/** From where the command it means is looked for backwards: "use Y instead of it" does not mean Y. */
+export function refersFrom({ shape, clause, evidence }: Judgement): number {
+  return shape === "rejected" ? clause.start : evidence[0];
+}
+
 /** "Unsafe!", "(strongly discouraged)": a sentence that says nothing else. */
 function isRemark(mask: string, { evidence }: Judgement): boolean {
   return /^[^a-z\uE000]*$/.test(mask.slice(0, evidence[0])) && /^\s*[.!)][\s.!)"'”]*$/.test(mask.slice(evidence[1]));

@@ -18,6 +18,9 @@ const LONGEST_LEAD = 40;
 const MOST_ITEMS = 8;
 /** Code marks, "$ " and a full stop round a command that is a paragraph of its own. */
 const SLACK = 8;
+const INVISIBLE_HTML = /^(?:\s*(?:<!--(?:(?!-->)[^])*(?:-->|$)|<[A-Za-z][^<>]*>))+\s*$/;
+/** Longer markup is not looked through. */
+const LONGEST_MARKUP = 10_000;
 const FENCE_TAG = /^(?:`{3,}|~{3,})[ \t]*\{?\.?([\w+#-]+)/;
 /** How many blocks are kept read for comments: matches come in order. */
 const KEPT = 256;
@@ -256,11 +259,12 @@ export class Scope {
     return !bold && /[.!?]["'”’)*_]*$/.test(text);
   }
 
-  /** Nothing but a comment of HTML. */
+  /** Nothing but comments and opening tags of HTML, or markup that says nothing. */
   private isInvisible(block: Block | undefined): boolean {
-    if (block?.kind !== "html" || !this.text.startsWith("<!--", block.start)) return false;
-    const close = this.text.indexOf("-->", block.start);
-    return close < 0 || close >= block.end - 3 || this.text.slice(close + 3, block.end).trim() === "";
+    if (block === undefined || !(block.kind === "html" || block.kind === "paragraph") || block.end - block.start > LONGEST_MARKUP) return false;
+    const text = this.text.slice(block.start, block.end);
+    if (block.kind === "html") return INVISIBLE_HTML.test(text);
+    return !/\w/.test(text.charAt(0)) && this.passages.of(block).isSilent;
   }
 
   /** The tag of a fence itself: a region inside may be of another language, as a script in HTML. */

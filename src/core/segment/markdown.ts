@@ -77,11 +77,24 @@ function readLeaf(tools: Tools, snippet: Snippet, leaf: Leaf): void {
   const inner = { ...snippet, block: leaf.block, tag: null };
   if (leaf.name === "FencedCode" || leaf.name === "CodeBlock") {
     if (!tools.out.mentions(source.text.slice(leaf.start, leaf.end))) return;
-    const tag = leaf.info === null ? null : tagOf(source.text.slice(...leaf.info));
+    const untagged = leaf.name === "CodeBlock" && isAdmonition(source.text, leaf.start) ? "markdown" : null;
+    const tag = leaf.info === null ? untagged : tagOf(source.text.slice(...leaf.info));
     const kind = leaf.name === "CodeBlock" ? "indented" : "fence";
     tools.readCode(tools, { ...inner, kind, tag, source: codeOf(source, leaf) });
   } else if (leaf.name === "HTMLBlock" || leaf.name === "CommentBlock") readHtml(tools, { ...inner, kind: "html", source: source.slice(leaf.start, leaf.end) }, readPlain);
   else readParagraph(tools, { ...inner, kind: "prose" }, source, leaf);
+}
+
+/** The head of a paragraph whose indented body is no code: boxes and tabs of MkDocs, admonitions of reStructuredText. */
+const ADMONITION = /^[ \t>]*(?:(?:!!!|\?\?\?\+?|===[!+]?)[ \t]+["'\w]|\.\. (?:warning|danger|caution|attention|error|important|note|hint|tip|seealso|admonition)::)/;
+/** A head is looked for so far before the body, behind the last blank line. */
+const HEAD = 1000;
+
+/** Whether the indented block at a place is the body of such a box. */
+function isAdmonition(text: string, at: number): boolean {
+  const lines = text.slice(Math.max(0, at - HEAD), at).trimEnd().split("\n");
+  const blank = lines.reduce((last, line, index) => (/^[ \t\r>]*$/.test(line) ? index : last), -1);
+  return ADMONITION.test(lines[blank + 1] ?? "");
 }
 
 function readParagraph(tools: Tools, snippet: Snippet, source: Source, leaf: Leaf): void {

@@ -3,7 +3,7 @@ import type { Phrases } from "../phrases.js";
 /** What forbids, and what limits a prohibition or makes it harmless. */
 export const FORBIDDING = {
   negators: [
-    "never(?: ever)?(?: should)?",
+    "never(?: ever|-ever)?(?: should)?",
     "never to",
     "never (?:would|should|must|will) (?:i|you|we|one)(?: ever)?",
     "do not",

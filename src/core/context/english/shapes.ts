@@ -4,7 +4,7 @@
  */
 
 /** "I don't think X is dangerous": said of nobody's belief. */
-export const DISBELIEVED = /(?:(?:n't|\bnot|\bnever|\bnobody|\bno\s+one)\s+(?:really\s+)?(?:think|thinks|believe|believes|say|says|saying|claim|claims|mean|see\s+why)|(?<!\bno\s)(?<!\bwithout\s)\bdoubts?|\bunlikely|\bno\s+(?:evidence|sign|proof|indication|reason\s+to\s+(?:think|believe)))\b[^.;]{0,160}$/;
+export const DISBELIEVED = /(?:(?:n'?t|\bnot|\bnever|\bnobody|\bno\s+one)\s+(?:really\s+)?(?:think|thinks|believe|believes|say|says|saying|claim|claims|mean|see\s+why)|(?<!\bno\s)(?<!\bwithout\s)\bdoubts?|\bunlikely|\bno\s+(?:evidence|sign|proof|indication|reason\s+to\s+(?:think|believe)))\b[^.;]{0,160}$/;
 
 /** "looks dangerous, but …": what only seems so is denied. */
 export const SEEMS = /^\s*(?:looks?|seems?|sounds?|feels?|appears?)\b/;
@@ -25,6 +25,12 @@ export const INSTEAD = /(?<![a-z-])instead(?![a-z-])(?!\s+of\b)/g;
 
 /** "rather" as a turn, not "rather than". */
 export const RATHER = /(?<![a-z-])rather(?=\s*,|\s+(?:than\b)?)(?!\s+than\b)/g;
+
+/** "; the new one is X", "– here is the right way:": a side that presents the other, better thing. */
+export const PRESENTS_BETTER = /(?:[;,—–]|\s-{1,2}(?=\s))\s{0,60}(?:(?:and|so|but)\s)?(?:(?:(?:here(?:'s|\sis)|this\sis)\s)?(?:the|our|an?)\s(?:new|newer|current|correct|right|proper|official|better|best|good|supported|recommended|preferred|modern|safe|safer|stable|latest|working|maintained|signed)(?:\s[a-z-]+){0,2}?(?:\sis)?|here(?:'s|\sis)\swhat\s(?:works|to\s(?:do|run|use)))(?=\s?[:：]|\s["'“]?\uE000)/g;
+
+/** Presents what follows without an instruction: "The following command is shown on that site", "Here is the script from the mail". */
+export const PRESENTS_NEXT = /\b(?:the\s+following|the\s+next\s+(?:command|line|step|snippet|block|script|example|one-liner|one)|below)\b|^\W*(?:here(?:'s|\s+(?:is|are))|this\s+is|these\s+are)\s+(?:what|how|the|an?|one|some|two|three)\b/;
 
 /** A turn word directly before a comma already begins the side. */
 export const TURN_WORD_BEFORE = /(?<![a-z])(?:instead|rather|however|otherwise)\s*$/;
@@ -75,7 +81,7 @@ export const ENTHUSIASM = /^[^.]{0,200}?\b(?:enough|highly enough|more highly)\b
 export const NEGATED = /(?:\bnot|n't|\bnever|\bcannot|\bno|\bless|\bnor|\bnon|\bhardly|\bwithout|\bnothing|\bneither|\bfar from|\bisn't|\btoo)[\s-]*(?:\uE002*\s*)(?:a|an|the|at all|so|that|very|really|any|be)?\s*$/;
 
 /** A question that takes its claim for granted: "why should you never …?". */
-export const QUESTION_THAT_ASSERTS = /^[\s"'“(]*(?:q\d*\s*[:.)]\s*)?(?:so\s+)?(?:why\s+(?:should|shouldn't|must|mustn't|is|are|you|one|never|we|to)|what\s+makes|(?:do|did)\s+you\s+know)\b/;
+export const QUESTION_THAT_ASSERTS = /^[\s"'“(]*(?:q\d*\s*[:.)]\s*)?(?:so\s+)?(?:why\s+(?:should(?:n'?t)?|must(?:n'?t)?|is|are|you|one|never|we|to)|what\s+makes|(?:do|did)\s+you\s+know)\b/;
 
 /** "it is a bad idea to …": "it" stands for what follows. */
 export const EXTRAPOSED = /^(?:\s+(?:idea|practice|thing|habit|move))?\s+(?:to|that|if|when|not|for\s+[a-z]+\s+to)\b/;

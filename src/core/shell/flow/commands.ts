@@ -142,10 +142,9 @@ function runUnknownName(word: Argument, runner: Runner, scope: Scope): Stream {
       const code = [frame.start, frame.end ?? word.remoteEnd] as const;
       const span = cameFromOutside(word.remote, code) ? pipeSpan(frame.sink, word.remote) : code;
       runner.report({ rule: word.remote.rule, span, trace: [...word.remote.trace, { step: "execute", span: word.span, message: "the substitution is the command of the code that runs", cardRule: 11 }] });
-    } else if (runner.profile === "extended") {
-      executeArgument(runner, { span: word.span, name: "the shell", wrappers: [] }, word, "it is the command itself");
+      return printedBy({ span: frame.sink }, word.remote);
     }
-    return silent;
+    return (runner.profile === "extended" ? executeArgument(runner, { span: word.span, name: "the shell", wrappers: [] }, word, "it is the command itself") : null) ?? silent;
   }
   if (scope.stdin.remote !== null) {
     const written = word.variable === undefined ? "a command" : `$${word.variable}`;
@@ -201,13 +200,13 @@ function runBuiltinSink(name: string, args: readonly Argument[], wrappers: reado
   const operands = args.slice(args[1]?.text === "--" ? 2 : 1);
   const [first] = operands;
   if (first === undefined) {
-    return executeInput(runner, sink, scope.stdin, "it is all there is to run") && scope.stdin.remote !== null ? printedBy(sink, scope.stdin.remote) : scope.stdin;
+    return executeInput(runner, sink, scope.stdin, "it is all there is to run") ?? scope.stdin;
   }
   if (runner.vocabulary.has("sink.source", name)) return runSource(sink, first, runner, scope);
   // the file that `eval <(…)` names is its command
   const carrying = first.process === null ? operands.findLast((argument) => argument.remote !== null) : first;
-  const remote = carrying?.process?.output.remote ?? carrying?.remote;
-  if (carrying && remote && executeArgument(runner, sink, carrying, "its words are code")) return printedBy(sink, remote);
+  const output = carrying === undefined ? null : executeArgument(runner, sink, carrying, "its words are code");
+  if (output !== null) return output;
   const code = joinCode(operands, first.span[0]);
   if (code === null) return silent;
   const end = operands[operands.length - 1]?.span[1] ?? first.span[1];
@@ -220,17 +219,14 @@ function runSource(sink: Sink, file: Argument, runner: Runner, scope: Scope): St
     return runner.code(stream.text, { ...scope, frame: { start: sink.span[0], sink: sink.span, end }, depth: scope.depth + 1 }, [sink.span[0], end]);
   };
   if (isStdinName(file.text) || file.text === "-") {
-    if (executeInput(runner, sink, scope.stdin, "the file it reads is standard input") && scope.stdin.remote !== null) return printedBy(sink, scope.stdin.remote);
-    return run(scope.stdin, file.span[1]);
+    return executeInput(runner, sink, scope.stdin, "the file it reads is standard input") ?? run(scope.stdin, file.span[1]);
   }
   const descriptor = descriptorOf(file.text);
   if (descriptor !== null) {
     const stream = copied(scope.descriptors.get(descriptor) ?? silent, file.span[1]);
-    if (executeInput(runner, sink, stream, "the file it reads is a descriptor") && stream.remote !== null) return printedBy(sink, stream.remote);
-    return run(stream, file.span[1]);
+    return executeInput(runner, sink, stream, "the file it reads is a descriptor") ?? run(stream, file.span[1]);
   }
-  if (executeArgument(runner, sink, file, "it is the file it reads")) return silent;
-  return file.process === null ? silent : run(file.process.output, file.span[1]);
+  return executeArgument(runner, sink, file, "it is the file it reads") ?? (file.process === null ? silent : run(file.process.output, file.span[1]));
 }
 
 /** `trap CODE SIGNAL`: the code runs later, in the same shell. */

@@ -5,7 +5,7 @@ import { descriptorOf, isStdinName } from "./descriptors.js";
 import { copied } from "./redirects.js";
 import { cut } from "./resolve.js";
 import type { Runner, Scope } from "./runner.js";
-import { adviseOfFile, executeArgument, executeInput, printedBy, type Sink } from "./sinks.js";
+import { adviseOfFile, executeArgument, executeInput, type Sink } from "./sinks.js";
 import { silent, type CodeText, type Stream } from "./stream.js";
 
 type ProgramLanguage = "shell" | "python" | "javascript";
@@ -29,7 +29,8 @@ export function runInterpreter(invocation: Invocation): Stream {
   const sink = sinkOf(invocation);
   for (const at of reading.startup) {
     const argument = args[at];
-    if (argument !== undefined && runArgument(invocation, sink, language, argument, "a file it reads at its start")) return silent;
+    const printed = argument === undefined ? null : runArgument(invocation, sink, language, argument, "a file it reads at its start");
+    if (printed !== null) return printed;
   }
   if (reading.program.kind === "none") return scope.stdin;
   return runProgram(invocation, sink, language, reading.program);
@@ -62,7 +63,8 @@ function runProgram(invocation: Invocation, sink: Sink, language: ProgramLanguag
       const rest = args.slice(program.at + 1);
       if (isStdinName(argument.text)) return runInput(invocation, sink, language, scope.stdin, "the script operand is standard input", rest);
       if (descriptor !== null) return runInput(invocation, sink, language, copied(scope.descriptors.get(descriptor) ?? silent, argument.span[1]), "the script operand is a descriptor", rest);
-      if (runArgument(invocation, sink, language, argument, "it is the script operand", rest)) return silent;
+      const printed = runArgument(invocation, sink, language, argument, "it is the script operand", rest);
+      if (printed !== null) return printed;
       const downloaded = argument.text === null ? null : scope.env.written(argument.text);
       if (downloaded !== null) adviseOfFile(invocation.runner, sink, argument, downloaded);
       return scope.stdin; // a local program may pass the bytes on
@@ -72,8 +74,8 @@ function runProgram(invocation: Invocation, sink: Sink, language: ProgramLanguag
 
 /** Standard input as the program (rule 1). */
 function runInput(invocation: Invocation, sink: Sink, language: ProgramLanguage, stdin: Stream, message: string, parameters: readonly Argument[]): Stream {
-  const { runner } = invocation;
-  if (executeInput(runner, sink, stdin, message) && stdin.remote !== null) return printedBy(sink, stdin.remote);
+  const printed = executeInput(invocation.runner, sink, stdin, message);
+  if (printed !== null) return printed;
   if (stdin.remote !== null) return stdin;
   if (stdin.text === null) return silent;
   return runText(invocation, sink, language, stdin.text, throughInput(stdin.text, sink.span), silent, { parameters });
@@ -87,20 +89,20 @@ function throughInput({ from, to }: CodeText, [start, end]: Span): Span {
 /** Code in an argument (rules 8 and 11). */
 function runCode(invocation: Invocation, sink: Sink, language: ProgramLanguage, argument: Argument, rest: readonly Argument[]): Stream {
   const { runner, scope } = invocation;
-  if (executeArgument(runner, sink, argument, "it is code on its command line")) {
-    return argument.remote === null ? silent : printedBy(sink, argument.remote);
-  }
+  const printed = executeArgument(runner, sink, argument, "it is code on its command line");
+  if (printed !== null) return printed;
   const [, end] = argument.span;
   const [zero, ...parameters] = rest;
   return runText(invocation, sink, language, argument.code(), [sink.span[0], end], scope.stdin, zero === undefined ? {} : { zero, parameters });
 }
 
-/** A file operand that is a substitution: what it puts out is the program. True where it carried fetched bytes. */
-function runArgument(invocation: Invocation, sink: Sink, language: ProgramLanguage, argument: Argument, message: string, parameters: readonly Argument[] = []): boolean {
-  if (executeArgument(invocation.runner, sink, argument, message)) return true;
+/** A file operand that is a substitution: what it puts out is the program. What that prints, null where it carried no fetched bytes. */
+function runArgument(invocation: Invocation, sink: Sink, language: ProgramLanguage, argument: Argument, message: string, parameters: readonly Argument[] = []): Stream | null {
+  const printed = executeArgument(invocation.runner, sink, argument, message);
+  if (printed !== null) return printed;
   const text = argument.process?.output.text ?? null;
   if (text !== null) runText(invocation, sink, language, text, [sink.span[0], argument.span[1]], invocation.scope.stdin, { parameters });
-  return false;
+  return null;
 }
 
 /**
@@ -135,9 +137,6 @@ function runText(invocation: Invocation, sink: Sink, language: ProgramLanguage, 
     return runner.code(code, { ...scope, env, stdin, frame: { start: executing[0], sink: sink.span, end: code.unclosed === true ? null : executing[1] }, depth: scope.depth + 1 }, executing);
   }
   const answer = runner.foreign(language, code, executing, stdin);
-  if (answer.executesStdin && !answer.matched && executeInput(runner, sink, stdin, "its code runs standard input") && stdin.remote !== null) {
-    return printedBy(sink, stdin.remote);
-  }
-  return stdin;
+  return (answer.executesStdin && !answer.matched ? executeInput(runner, sink, stdin, "its code runs standard input") : null) ?? stdin;
 }
 

@@ -11,14 +11,14 @@ export interface Sink {
   readonly wrappers: readonly TraceStep[];
 }
 
-/** Reports that a sink takes standard input as its program, if none before it did; true where fetched bytes reached it. */
-export function executeInput(runner: Runner, sink: Sink, stdin: Stream, message: string): boolean {
+/** Reports that a sink takes standard input as its program, if none before it did; what the program prints, null where no fetched bytes reached it. */
+export function executeInput(runner: Runner, sink: Sink, stdin: Stream, message: string): Stream | null {
   const { remote } = stdin;
-  if (remote === null || remote.executed || remote.rule === null) return false;
-  if (!runner.takes(remote)) return true;
+  if (remote === null || remote.executed || remote.rule === null) return null;
+  if (!runner.takes(remote)) return printedBy(sink, remote);
   const [start, end] = takenAt(sink, remote);
   report(runner, remote, [Math.min(remote.start, start), Math.max(remote.end, end)], sink, `${sink.name} executes it: ${message}`, 1);
-  return true;
+  return printedBy(sink, remote);
 }
 
 /** Where bytes are taken: at the sink, or at the call of the function it stands in. A sink among the words of the call stands behind it. */
@@ -26,15 +26,15 @@ function takenAt({ span }: Pick<Sink, "span">, { call }: Remote): Span {
   return call === null || span[0] > call[1] ? span : call;
 }
 
-/** Reports that a sink takes an argument as its program; true where the argument carries fetched bytes. */
-export function executeArgument(runner: Runner, sink: Sink, argument: Argument, message: string): boolean {
+/** Reports that a sink takes an argument as its program; what the program prints, null where the argument carries no fetched bytes. */
+export function executeArgument(runner: Runner, sink: Sink, argument: Argument, message: string): Stream | null {
   // the command came with its argument: both stand at the call
   if (argument.called !== undefined && sink.span[0] > argument.span[0]) return executeArgument(runner, sink, argument.called, message);
   const remote = argument.process === null ? argument.remote : argument.process.output.remote;
-  if (remote === null || remote.rule === null) return false;
+  if (remote === null || remote.rule === null) return null;
   const end = argument.process === null ? argument.remoteEnd : argument.span[1];
   report(runner, remote, argumentSpan(sink.span, argument.span, remote, end), sink, `${sink.name} executes it: ${message}`, argument.process === null ? 8 : 9);
-  return true;
+  return printedBy(sink, remote);
 }
 
 /**
@@ -67,6 +67,6 @@ export function adviseOfFile(runner: Runner, sink: Sink, file: Argument, remote:
 }
 
 /** What a program that was fetched prints. */
-export function printedBy(sink: Sink, remote: Remote): Stream {
-  return { remote: { ...remote, start: Math.min(remote.start, sink.span[0]), executed: true }, text: null };
+export function printedBy({ span: [start] }: Pick<Sink, "span">, remote: Remote): Stream {
+  return { remote: { ...remote, start: Math.min(remote.start, start), executed: true }, text: null };
 }

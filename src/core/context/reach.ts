@@ -1,5 +1,5 @@
 import type { Span } from "../model.js";
-import { ADDRESSES, CONCESSION, EXCEPTS, FORMER, GIVES_REASONS, GOES_ON, LIST, MANNER, MANNER_BACK, MODAL, NAMED, NEW_SUBJECT, OFFERS, THIRD_PERSON } from "./english/shapes.js";
+import { ADDRESSES, CONCESSION, COORDINATED, EXCEPTS, FORMER, GIVES_REASONS, GOES_ON, LIST, MANNER, MANNER_BACK, MODAL, NAMED, NEW_SUBJECT, OFFERS, THIRD_PERSON } from "./english/shapes.js";
 import { choice, GRAMMAR, wholeWord } from "./grammar.js";
 import { COMMAND } from "./mask.js";
 import type { Judgement } from "./polarity.js";
@@ -124,6 +124,7 @@ function startsNewSubject(behind: string): boolean {
 function otherReaches(mask: string, executes: boolean, command: Span, gap: string, behind: string): boolean {
   if (ENDS_WITH_EXAMPLE.test(gap)) return true;
   if (ENDS_WITH_COLON.test(gap) && MANNER.test(gap)) return true;
+  if (COORDINATED.test(behind)) return !THIRD_PERSON.test(mask.slice(command[1], command[1] + 30));
   if (!executes) return false;
   if (/\s(?:into|in|to)\s+["'“]*$/.test(gap)) return false;
   return ENDS_WITH_MARK.test(behind) && !THIRD_PERSON.test(mask.slice(command[1], command[1] + 30));

@@ -113,6 +113,9 @@ export const NEW_SUBJECT = /^["'”]*\s+(?:is|are|was|works|does|will|can|has|wo
 /** Behind a command: a verb in the third person. */
 export const THIRD_PERSON = /^["'”]*\s+(?:[a-z]+s|will|can|also|already|just)\b/;
 
+/** Before a command: it is one more object ("don't use mirrors from forums or | X"). */
+export const COORDINATED = /(?:(?:^|[\s,])(?:or|nor)|[^\s,]\sand)\s+(?:even\s+|worse,?\s+)?(?:(?:run|use|execute|paste|type)\s+)?["'“‘«(]*$/;
+
 /** A list of commands and nothing else. */
 export const LIST = /^(?:[\uE000\s,;"'“”()/&]|\band\b|\bor\b)*$/;
 

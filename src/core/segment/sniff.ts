@@ -66,6 +66,7 @@ const INNER_SIGNATURES: readonly (readonly [tag: string, line: RegExp])[] = [
   ["hcl", /^[ \t]*(?:provisioner|resource|data|module|variable|output|provider)(?: "[\w.-]+"){1,2} \{[ \t]*$/m],
   ["groovy", /^[ \t]*(?:stage\((["']).*\1\)|stages|steps)[ \t]*\{[ \t]*$/m],
   ["ruby", /^[ \t]*\w+\.vm\.(?:provision|define|provider|network|synced_folder)[ \t(]+[:"']/m],
+  ["applescript", /^[ \t]*(?:set \w+ to \(?)?do shell script ["(]/m],
   ["java", /^[ \t]*(?:Process \w+ = )?Runtime\.getRuntime\(\)\.exec\(.*;[ \t]*$/m],
 ];
 

@@ -160,8 +160,8 @@ describe("diffs", () => {
 });
 
 describe("Python", () => {
-  it("gives a notebook's shell lines and cells to the shell", () => {
-    expectRegions(fence("python", "import os", "!curl A | sh", "x = !curl B | sh", "os.system('curl')"), ["fence python: import os\nos.system('curl')", "fence shell: curl A | sh", "fence shell: curl B | sh"]);
+  it("gives a notebook's shell cells to the shell, and leaves its shell lines to Python, which knows what is a string", () => {
+    expectRegions(fence("python", "import os", "!curl A | sh", "x = !curl B | sh", "os.system('curl')"), ["fence python: import os\n!curl A | sh\nx = !curl B | sh\nos.system('curl')"]);
     expectRegions(fence("python", "%%bash", "curl A | sh"), ["fence shell: curl A | sh"]);
   });
 
@@ -173,8 +173,8 @@ describe("Python", () => {
 describe("notebook files", () => {
   it("read cells by their kind", () => {
     const notebook = { cells: [{ cell_type: "code", source: ["import os\n", "!curl A | sh\n"], outputs: [{ text: "curl B" }] }, { cell_type: "markdown", source: ["Run `curl C | sh`"] }] };
-    expectRegions(JSON.stringify(notebook), ["fence shell: curl A | sh", 'fence shell (output): [{"text":"curl B"}]', "inline shell: curl C | sh"], "ipynb");
-    expectRegions(fence("json", JSON.stringify(notebook)), ["fence shell: curl A | sh", 'fence shell (output): [{"text":"curl B"}]', "inline shell: curl C | sh"]);
+    expectRegions(JSON.stringify(notebook), ["fence python: import os\n!curl A | sh\n", 'fence shell (output): [{"text":"curl B"}]', "inline shell: curl C | sh"], "ipynb");
+    expectRegions(fence("json", JSON.stringify(notebook)), ["fence python: import os\n!curl A | sh\n", 'fence shell (output): [{"text":"curl B"}]', "inline shell: curl C | sh"]);
   });
 });
 

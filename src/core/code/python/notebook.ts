@@ -1,8 +1,8 @@
 import { SourceBuilder, type Source } from "../../source.js";
 import type { Injection } from "../analysis.js";
 
-/** `!cmd`, `x = !cmd`, `%sx cmd`, `%system cmd`. */
-const COMMAND_LINE = /^([ \t]*(?:[\w, ]+=[ \t]*)?(?:!{1,2}|%(?:sx|system|bash|sh)[ \t]))(.*)$/gm;
+/** `!cmd`, `x = !cmd`, `%sx cmd`, `%system cmd`, with the lines that go on with it. */
+const COMMAND_LINE = /^([ \t]*(?:[\w, ]+=[ \t]*)?(?:!{1,2}(?!=)|%(?:sx|sc|system|bash|sh)[ \t]))((?:.*\\\n)*.*)$/gm;
 /** `%%bash` and its like: the rest of the cell is shell. */
 const SHELL_CELL = /^\s*%%(?:bash|sh|zsh|script[ \t]+(?:ba|z)?sh|!|sx|system)\b.*\n/;
 /** The rest of the cell is written to a file. */

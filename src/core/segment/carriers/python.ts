@@ -4,11 +4,10 @@ import { shownAs, type Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
 import { readRules } from "./attributes.js";
 
-const MAGIC_LINE = /^(\s*(?:[\w, ]+=\s*)?(?:!{1,2}|%(?:sx|system|sc)\s))/;
 const MAGIC_CELL = /^\s*%%(?:bash|sh|script\s+(?:ba|z)?sh|!)\b[^\n]*\n/;
 const REPL = /^(?:>>>|\.\.\.|In \[\d*\]:|\s*\.\.\.:)(?: |$)/;
 
-/** Python, with a notebook's shell lines and cells, and interactive sessions. */
+/** Python, with a notebook's shell cells, and interactive sessions; a notebook's shell lines are Python's to tell from its strings. */
 export function readPython(tools: Tools, snippet: Snippet): void {
   const { out } = tools;
   const { source } = snippet;
@@ -19,10 +18,8 @@ export function readPython(tools: Tools, snippet: Snippet): void {
   for (const line of linesOf(source.text)) {
     const text = source.text.slice(line.start, line.end);
     const prompt = session ? (REPL.exec(text)?.[0].length ?? -1) : 0;
-    const command = MAGIC_LINE.exec(text.slice(Math.max(0, prompt)));
     if (prompt < 0) addOutput(tools, snippet, source, line);
-    else if (command === null || /^\s*\w+\s*=\s*!=/.test(text)) program.copy(line.start + prompt, line.next);
-    else out.add(snippet, "shell", source.slice(line.start + prompt + command[0].length, line.end));
+    else program.copy(line.start + prompt, line.next);
   }
   if (/\b(?:genrule|run_shell)\(/.test(source.text)) readRules(tools, snippet);
   out.add(snippet, "python", program.build());

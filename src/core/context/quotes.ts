@@ -2,7 +2,7 @@ import type { Span } from "../model.js";
 import { choice, GRAMMAR } from "./grammar.js";
 
 const { phrases } = GRAMMAR;
-const CLOSERS: Readonly<Record<string, string>> = { '"': '"', "'": "'", "“": "”", "”": "”", "„": "“”", "‟": "”", "«": "»", "»": "«", "‘": "’", "‚": "‘’", "‹": "›", "「": "」", "『": "』" };
+const CLOSERS: Readonly<Record<string, string>> = { '"': '"', "'": "'", "“": "”", "”": "”", "„": "“”", "‟": "”", "«": "»", "»": "«", "‘": "’", "‚": "‘’", "‹": "›", "「": "」", "『": "』", "《": "》", "〈": "〉", "〝": "〞〟", "❝": "❞", "❛": "❜", "＂": "＂", "＇": "＇", "´": "´", "″": "″", "′": "′" };
 /** What stands before the opening mark of a program's string: `f"…"`, `rb'…'`. */
 const STRING_PREFIX = /(?:^|[\s([{:=,])(?:[rbfu]|[rbf]{2})$/i;
 /** Scripts without blanks around names, and their punctuation: a mark may stand right beside them. */
@@ -12,11 +12,13 @@ const BEFORE = 300;
 const BEHIND = 600;
 
 const NOUN = choice([...phrases.commandNouns, "text", "words"]);
+/** Where one types: "in the terminal", "into your shell". */
+const PLACE = "(?:in|into|at|on)\\s+(?:(?:the|a|your|any|an)\\s+)?(?:[a-z]+\\s+)?(?:terminal|shell|console|prompt|command line|window|tab)";
 const FREE_WORD = "[a-z'-]+";
 const LEAD = "(?:^|[.!?:;,(—–-]\\s*|\\b(?:please|then|and|just|simply|to|can|could|should|must|may|might|now|you|by|always|or|only|try|start|we|never|after|via|recommend|suggest|not|don't|also|either|first|instead)\\s+|\\b(?:install|update|upgrade|set up|get|start)\\s+(?:[a-z]+\\s+){0,3}(?=using))";
-const DIRECT = new RegExp(`${LEAD}${choice(phrases.governing)}(?:\\s+(?:the|this|that|a|an|following|it|as|like|with|install|setup|shell|single|simple|official|same|next|one)){0,4}(?:\\s+${NOUN})?(?:\\s+(?:below|here))?\\s*[:,]?\\s*$`);
+const DIRECT = new RegExp(`${LEAD}${choice(phrases.governing)}(?:\\s+(?:the|this|that|a|an|following|it|as|like|with|install|setup|shell|single|simple|official|same|next|one|either|both)){0,4}(?:\\s+${NOUN})?(?:\\s+(?:below|here|${PLACE}))?\\s*[:,]?\\s*$`);
 const THROUGH_COLON = new RegExp(`${LEAD}${choice(phrases.governing)}(?:\\s+${FREE_WORD}){0,9}\\s*[:：]\\s*$`);
-const QUOTED_BEFORE = /(?:(?:"[^"]{1,200}"|'[^']{1,200}'|[“„][^“”]{1,200}[“”]|‘[^‘’]{1,200}’)\s*(?:,|,?\s(?:or|and|then|and then|or else))\s*){1,6}$/;
+const QUOTED_BEFORE = /(?:(?:"[^"]{1,200}"|'[^']{1,200}'|[“„][^“”]{1,200}[“”]|‘[^‘’]{1,200}’)\s*(?:,|,?\s(?:or|and|then|and then|or else)(?:,\s[a-z ]{1,30},)?)\s*){1,6}$/;
 const GOVERNED_AFTER = new RegExp(`^\\s*(?:[a-z]+\\s+){0,2}?${choice(phrases.governingAfter)}`);
 
 /** Where a command of plain prose stands between quotation marks as a mere display: the span of the marks, or null. */

@@ -5,14 +5,18 @@ import { soundsLikeProse, type HeadKind, type Heads } from "./words.js";
 const VALUE_OPTION = /^(?:[-+][A-Za-z]*[mWXOor]|--(?:require|rcfile|init-file|import|loader))$/;
 /** Words that go on with a compound command, or with a sentence. */
 const MIDDLE = /^(?:then|else|elif|do|done|fi|esac|in|select|case)$/;
-/** What opens a line of a chat: "<mia> …", "[10:03] …". */
-const SPEAKER = /^(?:<[\w.@-]+>|\[\d\d?:\d\d)/;
+/** `<--`, `<=`: points at the command in front of it. */
+const ARROW = /^<[-=]+(?:\s|$)/;
+/** `[1]`, `[^note]`, `:rocket:`, `@somebody`, `~5`. */
+const REFERENCE = /^(?:\[\d{1,3}(?!\w)|\[\^[\w-]|:[\w+-]+:?$|@[A-Za-z]|~\d)/;
 const BLANKS = /(?:\s|\\\r?\n)*/y;
 
 /** Reads a command in running text up to where prose begins. */
 export class CommandReader {
   private at = 0;
   private end = 0;
+  /** Whether the command being read takes what the one before it prints. */
+  private piped = false;
 
   constructor(
     private readonly text: string,
@@ -69,12 +73,17 @@ export class CommandReader {
 
   private accepts(kind: HeadKind | "start", raw: string, word: CommandWord, option: string, operands: number): boolean {
     if (/^[\u2013\u2014]$/.test(raw) || (/^[=-]$/.test(raw) && this.text[word.end] === ">")) return false;
-    if (kind === "interpreter" && option === "" && (isRemark(raw) || (SPEAKER.test(raw) && this.text.slice(this.end, word.start).includes("\n")))) return false;
+    if (kind === "interpreter" && option === "" && (isRemark(raw) || (this.piped && this.startsLine(raw, word.start)))) return false;
     const plain = !word.quoted && /^[A-Za-z][A-Za-z'’-]*$/.test(raw);
     if (!plain || kind === "start") return !(kind !== "start" && /^[^\x00-\x7f]/.test(raw) && !/^[\u2013\u2014]\w/.test(raw));
     if (kind === "interpreter") return VALUE_OPTION.test(option);
     if (kind === "fetcher") return option !== "" ? !soundsLikeProse(raw) || this.pipeFollows(word.end) : operands === 0 && this.pipeFollows(word.end);
     return !soundsLikeProse(raw);
+  }
+
+  /** Behind a piped interpreter a new line begins another sentence, unless it goes on with options or the line was continued. */
+  private startsLine(raw: string, start: number): boolean {
+    return !raw.startsWith("-") && /^[^\\]*\n/.test(this.text.slice(this.end, start));
   }
 
   private pipeFollows(at: number): boolean {
@@ -94,12 +103,13 @@ export class CommandReader {
     const follows = found.startsWith("|") && found !== "||" ? /^[\w./~"'\\$({[*-]/.test(rest) : !MIDDLE.test(word) && this.heads.startsCommand(word.replace(/[.,:!?]+$/, ""));
     if (!follows) return false;
     this.at = next;
+    this.piped = /^\|&?$/.test(found);
     return true;
   }
 
   private redirection(): boolean {
     const found = /^(?:\d*|&)(?:<<<|<<-?|<>|<&|>&|>>|>\||<|>)/.exec(this.text.slice(this.at, this.at + 6))?.[0];
-    if (found === undefined) return false;
+    if (found === undefined || ARROW.test(this.text.slice(this.at, this.at + 6))) return false;
     if (found === "<" && readWord(this.text, this.at, this.limit) !== null) return false;
     let at = this.at + found.length;
     if (this.text[at] === "(") return this.accept(closingParen(this.text, at + 1, this.limit));
@@ -139,7 +149,7 @@ export class CommandReader {
   }
 }
 
-/** Behind an interpreter: mere punctuation, emphasis, or plain words in quotation marks. */
+/** Behind an interpreter: mere punctuation, emphasis, a reference, a picture, a person, or plain words in quotation marks. */
 function isRemark(raw: string): boolean {
-  return /^(?!--?$)[^\w$<>"'`-]+$/.test(raw) || /^[*_~]+[A-Za-z]/.test(raw) || /^(["'])[A-Za-z ,.!?]*\1$/.test(raw);
+  return /^(?!--?$)[^\w$<>"'`-]+$/.test(raw) || REFERENCE.test(raw) || /^[*_~]+[A-Za-z]/.test(raw) || /^(["'])[A-Za-z ,.!?]*\1$/.test(raw);
 }

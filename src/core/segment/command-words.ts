@@ -12,7 +12,7 @@ export interface CommandWord {
   readonly quoted: boolean;
 }
 
-const FOREIGN = /\[\/[a-z]+\]|[\u2018-\u201f\u00ab\u00bb\u2039\u203a\u2013\u2014\u2026\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef\u0e00-\u0eff\u1780-\u17ff]|\p{Extended_Pictographic}/u;
+const FOREIGN = /\[\/[a-z]+\]|\[\^?\d{1,3}\][.,:;!?]{0,3}$|[\u00b4\u2018-\u201f\u2032-\u2036\u275b-\u275e\u00ab\u00bb\u2039\u203a\u2013\u2014\u2026\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef\u0e00-\u0eff\u1780-\u17ff]|\p{Extended_Pictographic}/u;
 const CJK_PUNCTUATION = /[\u3000-\u303f\uff00-\uff0f\uff1a-\uff20]/;
 
 /** Reads the word at `at`; `limit` is the end of the running text. Null where no word starts. */

@@ -15,6 +15,7 @@ const CODE = new Set(["code", "kbd", "samp", "tt"]);
 const RAW = new Set(["script", "style", "title", "description", "desc"]);
 /** Elements that do not end the text they stand in. */
 const PHRASE = new Set(["a", "b", "i", "em", "strong", "span", "u", "s", "small", "big", "mark", "font", "del", "ins", "sub", "sup", "abbr", "cite", "q", "wbr"]);
+const BREAK = /<(?:br|div|p)\b/i;
 /** How far a code element in running text may reach. */
 const REACH = 5000;
 
@@ -101,7 +102,8 @@ function readContent(tools: Tools, html: Snippet, name: string, openTag: string,
   if (RAW.has(name)) return;
   const inside = html.source.text.slice(start, Math.min(end, start + REACH));
   const content = textContent(html.source, start, end);
-  if (name === "pre") tools.readCode(tools, { ...html, source: content, tag: languageOf(openTag) ?? languageOf(/^\s*<[^>]*>/.exec(inside)?.[0] ?? "") });
+  // Code with line ends of its own is a block, whatever the element.
+  if (name === "pre" || BREAK.test(inside)) tools.readCode(tools, { ...html, source: content, tag: languageOf(openTag) ?? languageOf(/^\s*<[^>]*>/.exec(inside)?.[0] ?? "") });
   else readInlineCode(tools, html, content);
 }
 

@@ -1,15 +1,15 @@
 import { Source } from "../source.js";
-import type { Vocabulary } from "../query/vocabulary.js";
 import { normaliseBlanks } from "./blanks.js";
 import { documentBlock, type BlockNode } from "./blocks.js";
 import { readCode } from "./code.js";
 import type { Block } from "./document.js";
 import { readMarkdown } from "./markdown.js";
+import { isDescriptive } from "./carriers/keys.js";
 import { sniffDocument } from "./sniff-family.js";
 import { announcedProgram, sniffProgram, sniffStatements, sniffTag } from "./sniff.js";
 import { Collector, type Receiver, type Snippet } from "./snippet.js";
 import { createTools } from "./tools.js";
-import { holdsDecoder } from "./words.js";
+import { holdsDecoder, type Heads } from "./words.js";
 
 export type { Block } from "./document.js";
 export type { Place, Region } from "./region.js";
@@ -27,7 +27,7 @@ export function segment(text: string, context: SegmentContext): Block {
   const document = documentBlock(text.length);
   const snippet: Snippet = { source: normaliseBlanks(Source.whole(text)), kind: "prose", tag: null, block: document, depth: 0 };
   const format = context.format ?? "markdown";
-  const tag = format === "markdown" || format === "md" ? wholeFileTag(snippet.source.text, context.vocabulary) : format;
+  const tag = format === "markdown" || format === "md" ? wholeFileTag(snippet.source.text, tools.heads) : format;
   if (tag === null) readMarkdown(tools, snippet);
   else readCode(tools, { ...snippet, kind: "fence", tag, block: wholeBlock(document, text.length) });
   return document;
@@ -53,20 +53,28 @@ const ABOVE_BLOCK = /^\S[^\n]*:(?:[ \t]*\r?\n[ \t]*\r?\n|[ \t]+[^\s|>&!][^\n]*\n
 /** A remark on a line of its own is the whole text: the lead of a sentence rather than a key. */
 const REMARK = /^\s*(?:note|nb|tip|hint|fyi|info|warning|edit|update|ps):[ \t][^\n]*\s*$/i;
 
+/** A label and a sentence that holds a command ("Debian: just run …"): a value that is a command begins with it. */
+function labelsSentence(line: string, heads: Heads): boolean {
+  const [, key = "", value = ""] = /^[ \t]*(?:-[ \t]+)?([\w.-]+):[ \t]+([A-Za-z].*)$/.exec(line) ?? [];
+  const words = value.split(/\s+/, 12);
+  const at = words.findIndex((word) => /^(?:fetcher|interpreter)$/.test(heads.kind(word) ?? ""));
+  return at > 0 && !isDescriptive(key) && !heads.startsCommand(words[0] ?? "") && words.slice(0, at).every((word) => /^[A-Za-z']+,?$/.test(word));
+}
+
 /** The language of a text that is no Markdown although nobody said so: it has no fence and announces itself. */
-function wholeFileTag(text: string, vocabulary: Vocabulary): string | null {
+function wholeFileTag(text: string, heads: Heads): string | null {
   const head = text.slice(0, 4000);
   if (/^(?:diff --git |--- a\/|From [0-9a-f]{40} )/.test(head)) return "diff";
   if (/^[ \t]*(?:`{3}|~{3})/m.test(head) || /^---\r?\n(?:.*\n)*?---[ \t]*(?:\r?\n|$)/.test(head)) return null;
   const hasInlineCode = /`[^`\n]+`/.test(head);
   const family = sniffDocument(head);
   // "Avoid:" above a list of inline code or an indented block is prose that looks like a mapping, and a link may look like a section.
-  const looksLikeProse = (hasInlineCode && (!NESTED_KEY.test(head) || MARKED_VALUE.test(head))) || ABOVE_BLOCK.test(head) || TAGGED_VALUE.test(head) || REMARK.test(head);
+  const looksLikeProse = (hasInlineCode && (!NESTED_KEY.test(head) || MARKED_VALUE.test(head))) || ABOVE_BLOCK.test(head) || TAGGED_VALUE.test(head) || REMARK.test(head) || (!NESTED_KEY.test(head) && head.split("\n").some((line) => labelsSentence(line, heads)));
   if (family !== null && !(LIKE_PROSE.has(family) && looksLikeProse)) return family;
   // Backticks stand in strings and comments of programs too, so a first line that no prose begins with tells more.
   const announced = sniffTag(head.trimStart()) ?? announcedProgram(head);
   if (announced !== null) return announced;
   if (hasInlineCode || /^\s*</.test(head)) return null;
   const first = /^.*/.exec(head.trimStart())?.[0] ?? "";
-  return sniffProgram(first) ?? (holdsDecoder(head, vocabulary) ? sniffStatements(head) : null);
+  return sniffProgram(first) ?? (holdsDecoder(head, heads.vocabulary) ? sniffStatements(head) : null);
 }

@@ -171,12 +171,14 @@ function isEmphasis(text: string, at: number): boolean {
   return text[at] === "_" && /(?:^|[^\w/.~-])_*$/.test(text.slice(Math.max(0, at - 4), at));
 }
 
-/** A command in quotation marks ends at the closing one. */
+/** A command in quotation marks, or in the marks of verbatim or highlighted text (`=…=`, `==…==`), ends at the closing one. */
 function quotedLimit(text: string, start: number, to: number): number {
-  const quote = text[start - 1];
-  if ((quote !== '"' && quote !== "'") || /[\w=$]/.test(text[start - 2] ?? " ")) return to;
-  for (let at = text.indexOf(quote, start); at >= 0 && at < to; at = text.indexOf(quote, at + 1)) {
-    if (/\S/.test(text[at - 1] ?? " ") && /^(?:[\s.,;:!?)\]*_]|$)/.test(text.slice(at + 1, at + 2))) return at;
+  const opening = /(?:^|[^\w=$])(["']|``|={1,2})$/.exec(text.slice(Math.max(0, start - 3), start))?.[1];
+  if (opening === undefined) return to;
+  const mark = opening === "``" ? "''" : opening;
+  for (let at = text.indexOf(mark, start); at >= 0 && at < to; at = text.indexOf(mark, at + 1)) {
+    const behind = at + mark.length;
+    if (/\S/.test(text[at - 1] ?? " ") && /^(?:[\s.,;:!?)\]*_]|$)/.test(text.slice(behind, behind + 1))) return at;
   }
   return to;
 }

@@ -168,8 +168,8 @@ function hasCommandAsObject(bare: string, heads: Heads): boolean {
   return false;
 }
 
-/** A plain word, or mere punctuation that is no option, redirection or comment. */
-const PROSE_WORD = /^(?:[A-Za-z]{2,}[,.]?$|\(|[^\x00-\x7f](?!\w)|[-=]>|(?!--?$)[^\w\s"'$<>{}()`&#-]+$)/;
+/** A plain word, a reference, a picture, a person, an arrow, or mere punctuation that is no option, redirection or comment. */
+const PROSE_WORD = /^(?:[A-Za-z]{2,}[,.]?$|\(|\[\^?\d{1,3}\]|:[\w+-]+:$|@[A-Za-z]|<[-=]+$|[^\x00-\x7f](?!\w)|[-=]>|(?!--?$)[^\w\s"'$<>{}()`&#-]+$)/;
 
 /** `… | sh installs it quickly`: plain words behind a piped interpreter are prose (decisions on running text). */
 function hasTrailingWords(bare: string, heads: Heads): boolean {
@@ -178,7 +178,7 @@ function hasTrailingWords(bare: string, heads: Heads): boolean {
     let at = 0;
     while (at < words.length && heads.kind(words[at] ?? "") === "wrapper") at++;
     const word = words[at] ?? "";
-    const name = word.replace(/[^\w"'}`]+$/, "");
+    const name = word.replace(/(?:\[\^?\d{1,3})?[^\w"'}`]+$/, "");
     if (heads.kind(name) === "interpreter" && (name !== word || PROSE_WORD.test(words[at + 1] ?? ""))) return true;
   }
   return false;

@@ -35,11 +35,15 @@ export function readProse(tools: Tools, snippet: Snippet): void {
   for (const piece of pieces) if (piece.kind === "code") snippet.block.noteInlineCode(snippet.source, piece.start, piece.end);
   if (!tools.out.mentions(text)) return;
   if (readObject(tools, snippet)) return;
-  if (promptLength(text.slice(0, 400)) > 0 && !pieces.some((piece) => piece.kind === "code")) return readTypedLines(tools, snippet);
-  for (const run of shellRuns(text, tools.heads, { running: true, eligible: (line) => !startsInCode(pieces, line) })) {
+  if (promptLength(text.slice(0, 400)) > 0 && !pieces.some((piece) => piece.kind === "code" || isBreak(text, piece))) return readTypedLines(tools, snippet);
+  for (const run of shellRuns(text, tools.heads, { running: true, eligible: (line) => !startsInCode(pieces, line) && !holdsMarkup(pieces, line) })) {
     if (tools.out.closed) return;
     readRun(tools, snippet, run, pieces);
   }
+}
+
+function isBreak(text: string, piece: InlinePiece): boolean {
+  return piece.kind === "tag" && /^<br\b/i.test(text.slice(piece.start, piece.end));
 }
 
 /** A console session pasted without marks: the typed lines are one region, the others may still be sentences. */
@@ -112,6 +116,16 @@ function firstPiece(pieces: readonly InlinePiece[], offset: number): number {
 function startsInCode(pieces: readonly InlinePiece[], line: Line): boolean {
   const piece = pieces[firstPiece(pieces, line.start)];
   return piece !== undefined && (piece.kind === "code" || piece.kind === "comment") && (piece.start < line.start || piece.end > line.end);
+}
+
+/** A line with tags or comments of HTML in it is running text: its pieces are read one by one. */
+function holdsMarkup(pieces: readonly InlinePiece[], line: Line): boolean {
+  for (let at = firstPiece(pieces, line.start); at < pieces.length; at++) {
+    const piece = pieces[at];
+    if (piece === undefined || piece.start >= line.end) return false;
+    if (piece.kind === "tag" || piece.kind === "comment") return true;
+  }
+  return false;
 }
 
 /** Emits the commands in a stretch of a sentence. */

@@ -1,9 +1,9 @@
 import type { Span } from "../model.js";
 import { allMatches } from "../scan.js";
 import type { Clause } from "./clauses.js";
-import { DISBELIEVED, ENTHUSIASM, EXTRAPOSED, NEGATED, QUESTION_TAG, QUESTION_THAT_ASSERTS, SEEMS, SEEMS_ONLY, STATES } from "./english/shapes.js";
+import { DISBELIEVED, ENTHUSIASM, EXTRAPOSED, IMPERATIVE_PLACE, NEGATED, QUESTION_TAG, QUESTION_THAT_ASSERTS, SAYS_WHAT_IS, SEEMS, SEEMS_ONLY, STATED_OF, STATES } from "./english/shapes.js";
 import { atEnd, choice, GRAMMAR, wholeWord } from "./grammar.js";
-import { COMMAND } from "./mask.js";
+import { COMMAND, PAD } from "./mask.js";
 import { isLimited, isSubjectLimited, isSubordinate } from "./limits.js";
 import { readObject, readSubject, type ObjectPhrase, type SubjectType } from "./objects.js";
 
@@ -57,6 +57,10 @@ const REPAIRING = new RegExp(`(?<![a-z])${choice(phrases.repairing)}\\s+(?:[a-z]
 /** "blocks dangerous commands such as X": whatever is done about them, X is called one of them. */
 const EXEMPLIFIED = new RegExp(`^(?:[\\s-][a-z]+){0,4}?(?:[\\s,:(]*(?<![a-z])${choice(phrases.exampleLinks)}(?![a-z])|\\s+${choice(phrases.commandNouns.filter((noun) => noun.endsWith("s")))}\\s*\\()[\\s,:("'“‘«]*\\uE000`);
 const IMPERATIVE = wholeWord(phrases.imperatives, "");
+/** "You must not:": what is forbidden follows, as a list or a block. Sticky. */
+const OPEN_ENDED = new RegExp(`${choice(phrases.negators)}(?:\\s+ever)?(?=[\\s${PAD}]{0,8}(?:[:：…—–-]|\\.{3})?[\\s${PAD}]{0,8}$)`, "y");
+/** No prohibition that ends a sentence is longer than this. */
+const LONGEST_ENDING = 60;
 
 /** All evidence in a sentence, in order of its place. */
 export function findEvidence(mask: string): Evidence[] {
@@ -67,6 +71,7 @@ export function findEvidence(mask: string): Evidence[] {
     ...negated(mask, negators, GRAMMAR.active, "object"),
     ...negated(mask, negators, GRAMMAR.direct, "object"),
     ...negated(mask, negators, GRAMMAR.gerund, "object"),
+    ...negated(mask, negators.filter((at) => leavesOpen(mask, at)), OPEN_ENDED, "object"),
     ...matches(mask, GRAMMAR.contrast, "object"),
     ...negated(mask, negators, GRAMMAR.means, "means"),
     ...negated(mask, negators, GRAMMAR.meansGerund, "means"),
@@ -75,6 +80,13 @@ export function findEvidence(mask: string): Evidence[] {
     ...matches(mask, GRAMMAR.reject, "rejected"),
   ];
   return found.sort((a, b) => a.span[0] - b.span[0] || b.span[1] - a.span[1]);
+}
+
+/** Whether a negator near the end may forbid what follows: "some do not:" and "users who may not:" state something. */
+function leavesOpen(mask: string, at: number): boolean {
+  if (at < mask.length - LONGEST_ENDING) return false;
+  const before = mask.slice(Math.max(0, at - CONTEXT), at);
+  return (!SAYS_WHAT_IS.test(mask.slice(at)) || IMPERATIVE_PLACE.test(before)) && !STATED_OF.test(before) && !before.includes(COMMAND);
 }
 
 /** Whether a condemning word stands in a sentence: looking for it alone costs little. */

@@ -37,6 +37,7 @@ export const FORBIDDING = {
     "(?:under no circumstances?|on no account|in no case|at no time|at no point|in no way|by no means)(?: (?:should|must|may|do|would|shall|is|are))?(?: (?:you|we|one|anyone|anybody|i|to))?(?: ever)?",
     "(?:nobody|no one|no-one|no \\w+(?: (?!you |we |i |they |that |one )\\w+)?|none of (?:us|you))(?:, [a-z ]{1,30},)?(?: (?:in|at|on|from|of) (?:\\w+ ){1,3}?| )(?:should|must|may|shall|(?:is|are) (?:allowed|permitted|supposed) to)",
     "(?:you|we|one|users|people) may not",
+    "may not(?=\\s?[:：])",
     "(?:not|never|isn't|aren't) (?:\\w+ly )?(?:allowed|permitted|supposed|meant|advisable|advised|wise|recommended|safe|secure|good|ok|okay|an? good \\w+) to",
     "(?<!(?:not|n't|never|hardly) (?:\\w+ly )?)(?:forbidden|prohibited|inadvisable|unwise) to",
     "(?:forbid|forbids|forbade) (?:you|us|me|them|him|her|anyone|anybody|everyone|users|people) to",

@@ -116,6 +116,13 @@ export const THIRD_PERSON = /^["'”]*\s+(?:[a-z]+s|will|can|also|already|just)\
 /** Before a command: it is one more object ("don't use mirrors from forums or | X"). */
 export const COORDINATED = /(?:(?:^|[\s,])(?:or|nor)|[^\s,]\sand)\s+(?:even\s+|worse,?\s+)?(?:(?:run|use|execute|paste|type)\s+)?["'“‘«(]*$/;
 
+/** "do not", "would not" forbid only where a sentence or a side begins; elsewhere they say what is so: "some do not:". */
+export const SAYS_WHAT_IS = /^(?:do|would)/;
+export const IMPERATIVE_PLACE = /(?:^|[^a-z\s]|\b(?:please|but|and|so|just|really|also|simply))\s*$/;
+
+/** "users who may not", "may or may not": said of somebody, or left open. */
+export const STATED_OF = /\b(?:who|which|that|or|why)\s+(?:[a-z]+\s+)?$/;
+
 /** A list of commands and nothing else. */
 export const LIST = /^(?:[\uE000\s,;"'“”()/&]|\band\b|\bor\b)*$/;
 

@@ -1,6 +1,8 @@
 import type { Vocabulary } from "../query/vocabulary.js";
 
 const SHAPES: readonly string[] = ["shell", "process", "argv", "words", "exec", "line", "code", "list"];
+/** The keyword of Python by which any function asks for a shell. */
+const ASKS_FOR_SHELL = "\\bshell\\s*=\\s*True\\b";
 /** Captures whose words must be there before anything can be found. */
 const SINKS: readonly string[] = ["sink.execute", ...SHAPES.flatMap((shape) => [`inject.${shape}`, `inject.${shape}.method`])];
 
@@ -24,7 +26,8 @@ function createGate(vocabulary: Vocabulary): RegExp {
   const tags = lastNames([...vocabulary.words("inject.template")]);
   const used = `\\b(?:${names})\\b["'\x60]?(?:\\s*[\\]),]|\\s*(?:\\?\\.)?\\(|\\.(?:call|apply|bind|__call__)\\b|\\s+(?:as\\b|[\\w"'])|\\s*[;:}/<\\\\]|\\s*$)`;
   const named = `["'\x60](?:${[...vocabulary.words("sink.execute")].map((word) => [...word].join(JOINED)).join("|")})["'\x60]`;
-  return new RegExp(tags === "" ? `${used}|${named}` : `${used}|${named}|(?:${tags}|\\))\\s?\x60`, "m");
+  const either = `${used}|${named}|${ASKS_FOR_SHELL}`;
+  return new RegExp(tags === "" ? either : `${either}|(?:${tags}|\\))\\s?\x60`, "m");
 }
 
 /** Between the letters of a name that is put together out of strings: `window["ev" + "al"]`. */

@@ -184,10 +184,10 @@ export class Bindings {
     this.assign(expr, { ...holder, items, others: [], taint: strongest([holder.taint, value.taint]) }, place);
   }
 
-  /** Adds items to a list that a name holds, up to a length no command has. */
-  appendItems(expr: Expr, holder: Value, items: readonly Item[]): void {
+  /** Adds items to a list that a name holds, before the item `at`, up to a length no command has. */
+  addItems(expr: Expr, holder: Value, items: readonly Item[], at = Infinity): void {
     if (holder.items === null || holder.items.length > MAX_ITEMS || (expr.kind !== "name" && expr.kind !== "member")) return;
-    const all = [...holder.items, ...items];
+    const all = [...holder.items.slice(0, at), ...items, ...holder.items.slice(at)];
     this.assign(expr, { ...holder, items: all, others: [], taint: strongest([holder.taint, ...items.map((item) => item.value.taint)]) }, expr);
   }
 

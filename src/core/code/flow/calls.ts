@@ -266,11 +266,19 @@ export function callBack(engine: Engine, call: Call): Value[] {
   });
 }
 
+/** What a method adds to a list, and before which item: `list.extend(xs)`, `list.insert(0, x)`, `list.unshift(x)`. */
+function addition({ expr, method, positional }: Call): [items: readonly Item[], at?: number] {
+  if (method === "extend") return [positional.flatMap(spreadItems)];
+  if (method === "unshift") return [positional, 0];
+  const at = expr.args[0]?.value;
+  return method === "insert" && at?.kind === "constant" ? [positional.slice(1), Number(at.number)] : [positional];
+}
+
 /** `list.append(x)`, `buffer.write(x)`: the receiver holds it from now on. */
 function mutate(engine: Engine, call: Call): void {
   const { callee } = call.expr;
   if (callee.kind !== "member") return;
-  if (call.receiver.items !== null) engine.bindings.appendItems(callee.object, call.receiver, call.positional);
+  if (call.receiver.items !== null) engine.bindings.addItems(callee.object, call.receiver, ...addition(call));
   else {
     const added = carry(call.positional.map((item) => item.value));
     if (added.taint !== null) engine.bindings.taintHolder(callee.object, call.receiver, added, call.expr);

@@ -24,6 +24,9 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   "inject.list": listOnly,
 };
 
+/** Methods that say which call a test expects. */
+const MOCK = /^(?:assert_\w+|call)$/;
+
 /** Reads the call as one that starts a program, where the vocabulary says so; null where it does not. */
 export function applyInjection(engine: Engine, call: Call): Value | null {
   if (isNamed(engine, call, "inject.code")) {
@@ -34,6 +37,9 @@ export function applyInjection(engine: Engine, call: Call): Value | null {
     const commands = isNamed(engine, call, capture) ? variants(engine, call).map((each) => shape(engine, each)) : [];
     if (commands.some((each) => each !== null)) return started(engine, call, commands.flatMap((each) => each ?? []));
   }
+  // `run_cmd("…", shell=True)`: whatever it is, it asks for a shell in the words of `subprocess`.
+  const asks = engine.language === "python" && call.named.get("shell")?.value.truth === true;
+  if (asks && !MOCK.test(call.method) && !isNamed(engine, call, "flow.function")) return started(engine, call, process(engine, call));
   // `Thread(target=os.system, args=(cmd,))`, `map(os.system, cmds)`, `submit(os.system, cmd)`
   const all = [...call.positional, ...call.named.values()];
   if (all.some((item) => calls(engine, item.value.api, "inject.shell"))) for (const item of all) inject(engine, call, (item.value.items ?? [item]).flatMap(textsOf));
@@ -168,9 +174,8 @@ function allWords(engine: Engine, call: Call): readonly Source[] {
   return commandLines(engine.source, list);
 }
 
-/** A call that is known only by its name: a list is a program's words, or its arguments; anything else is not meant, unless a shell is asked for. */
+/** A call that is known only by its name: a list is a program's words, or its arguments; anything else is not meant. */
 function listOnly(engine: Engine, call: Call): readonly Source[] | null {
-  if (call.named.get("shell")?.value.truth === true) return process(engine, call);
   const isCommand = call.positional.slice(0, 2).some((item) => item.value.items !== null || engine.bindings.property(item.value, "cmd") !== undefined);
   return isCommand ? programAndList(engine, call) : null;
 }

@@ -25,11 +25,11 @@ export const APIS: Readonly<Record<string, ApiTable>> = {
   ruby: {
     system: "shell", exec: "shell", spawn: "shell", sh: "shell", shell_out: "shell", "shell_out!": "shell", "Kernel.system": "shell", "Kernel.exec": "shell", "Kernel.spawn": "shell", "Process.spawn": "shell",
     "IO.popen": "shell", "PTY.spawn": "shell", "Open3.capture2": "shell", "Open3.capture2e": "shell", "Open3.capture3": "shell", "Open3.popen2": "shell", "Open3.popen2e": "shell", "Open3.popen3": "shell",
-    "Open3.pipeline": "pipeline", "Open3.pipeline_r": "pipeline", "Open3.pipeline_start": "pipeline", "Process.run": "shell", execute: "shell", command: "text", code: "text", open: "open", run: "shell", "*.exec!": "text", "*.ssh_exec!": "text",
+    "Open3.pipeline": "pipeline", "Open3.pipeline_r": "pipeline", "Open3.pipeline_start": "pipeline", "Process.run": "shell", execute: "shell", command: "text", code: "text", open: "open", run: "shell", shell: "shell", sudo: "shell", "*.exec!": "text", "*.ssh_exec!": "text",
   },
   perl: { system: "shell", exec: "shell", open: "open", "IPC.Open3.open3": "shell", readpipe: "text", capture: "shell", "IPC.System.Simple.capture": "shell", "IPC.Run.run": "shell" },
   php: { shell_exec: "text", exec: "text", system: "text", passthru: "text", popen: "text", proc_open: "text", pcntl_exec: "words", "Process.fromShellCommandline": "text", Process: "list", "Process.run": "shell", "*.exec": "text", run: "text", runLocally: "text" },
-  groovy: { sh: "text", ...JVM, commandLine: "words", "*.execute": "blanks", "steps.sh": "text", "script.sh": "text", "this.sh": "text" },
+  groovy: { sh: "text", bat: "text", ...JVM, commandLine: "words", "*.execute": "blanks", "steps.sh": "text", "script.sh": "text", "this.sh": "text" },
   c: { system: "text", popen: "text", _popen: "text", "std.system": "text", execl: "exec", execlp: "exec", execle: "exec", execv: "exec", execve: "exec", execvp: "exec", executeShell: "text", spawnShell: "text", "os.execute": "text", "*.launch": "words", "QProcess.execute": "words", "QProcess.startDetached": "words" },
   java: JVM,
   kotlin: { ...JVM, "Process": "blanks", commandLine: "words" },

@@ -81,13 +81,13 @@
 ; run(["sh", "-c", "…"])   run("…", shell=True) without a visible import
 (call
   function: (identifier) @inject.list
-  (#any-of? @inject.list "run"))
+  (#any-of? @inject.list "run" "run_command" "run_cmd" "execute"))
 
 ; container.with_exec(["sh", "-c", "…"])   self.run(["sh", "-c", "…"]): a list is a program and its words, whatever the object
 (call
   function: (attribute
     attribute: (identifier) @inject.list.method)
-  (#any-of? @inject.list.method "with_exec" "run" "exec"))
+  (#any-of? @inject.list.method "with_exec" "run" "run_command" "run_cmd" "exec" "execute" "start" "startDetached"))
 
 ; shlex.split("bash -c '…'")
 (call

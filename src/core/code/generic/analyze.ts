@@ -161,15 +161,21 @@ class GenericReader {
     else if (token.text === process.arguments) this.waiting.set(owner, item);
   }
 
-  /** `command.arg("-c");`, `info.ArgumentList.Add("-c");` */
+  /** `command.env(…).arg("-c");`, `info.ArgumentList.Add("-c");` */
   private add(token: Token, at: number): void {
-    const adders = this.language.process?.adders;
-    const owner = this.tokens[at - 1]?.text === "." && this.tokens[at - 2]?.kind === "word" ? (this.tokens[at - 2]?.text ?? "") : "";
-    if (owner === "" || !(adders?.has(token.text) || adders?.has(`${owner}.${token.text}`)) || this.tokens[at + 1]?.text !== "(" || this.words.length === 0 || this.words.length > MAX_WORDS) return;
-    const close = this.args.closing(at + 1);
-    if (close < 0) return;
-    this.words = [...this.words, ...this.args.arguments(at + 2, close), ...this.chained(close)];
+    const { process } = this.language;
+    if (process === null || this.words.length === 0 || this.words.length > MAX_WORDS) return;
+    const added = process.shape === "chain" ? this.chained(at) : this.added(process.adders, token, at);
+    if (added.length === 0) return;
+    this.words = [...this.words, ...added];
     this.calls.read("chain", token.text, token, this.words);
+  }
+
+  private added(adders: ReadonlySet<string>, token: Token, at: number): readonly Argument[] {
+    const [owner, dot] = this.tokens.slice(Math.max(0, at - 2), at);
+    if (dot?.text !== "." || owner?.kind !== "word" || !adders.has(`${owner.text}.${token.text}`) || this.tokens[at + 1]?.text !== "(") return [];
+    const close = this.args.closing(at + 1);
+    return close < 0 ? [] : this.args.arguments(at + 2, close);
   }
 
   /** `sprintf(buffer, "…", x)` */
@@ -230,13 +236,13 @@ class GenericReader {
       this.calls.read(shape, token.text, { start: token.start, end: this.tokens[close]?.end ?? token.end }, all);
       // In braces stand properties, in any order: each tells what it is.
       if (this.language.process?.made.has(token.text)) this.words = next.text === "{" ? [] : all;
-    } else if (this.language.dialect.commandCalls && next.kind !== "line" && next.text !== "." && next.text !== "=") {
+    } else if (this.language.dialect.commandCalls && next.kind !== "line" && ![".", "=", ","].includes(next.text)) {
       const end = this.args.commandEnd(at + 1);
       this.calls.read(shape, token.text, token, this.args.arguments(at + 1, end));
     }
   }
 
-  /** `.arg("-c").args(["…"])` behind a call. */
+  /** `.arg("-c").args(["…"])` behind a call, or behind a name. */
   private chained(from: number): Argument[] {
     const added: Argument[] = [];
     let at = from + 1;

@@ -79,7 +79,7 @@ export interface ProcessObject {
   readonly program: ReadonlySet<string>;
   readonly arguments: string;
   readonly shape: Shape;
-  /** Methods that add words, with the property they belong to where there is one. */
+  /** Methods that add words, with the property they belong to; those of a chain need none. */
   readonly adders: ReadonlySet<string>;
 }
 
@@ -89,7 +89,7 @@ export const PROCESS_OBJECTS: Readonly<Record<string, ProcessObject>> = {
   csharp: { made: new Set(["ProcessStartInfo"]), program: new Set(["FileName"]), arguments: "Arguments", shape: "quotes", adders: new Set(["ArgumentList.Add"]) },
   swift: { made: NO_NAMES, program: new Set(["launchPath", "executableURL"]), arguments: "arguments", shape: "words", adders: NO_NAMES },
   hcl: { made: NO_NAMES, program: new Set(["command", "program"]), arguments: "args", shape: "words", adders: NO_NAMES },
-  rust: { made: new Set(["new"]), program: NO_NAMES, arguments: "arg", shape: "chain", adders: new Set(["arg", "args"]) },
+  rust: { made: new Set(["new"]), program: NO_NAMES, arguments: "arg", shape: "chain", adders: NO_NAMES },
 };
 
 /** C's way to fill a buffer: the first argument holds the string from then on. */

@@ -8,9 +8,9 @@ const VALUE_BEFORE: ReadonlySet<string> = new Set(["(", ",", "=", ":=", "+", "["
 
 const GOES_ON: ReadonlySet<string> = new Set(["(", ",", "[", "{", "=", ":=", "+", "=>"]);
 
-/** Whether a string is a value: by what stands before it (`@doc """…"""` among them), or by how it is opened. */
-function isValue(text: string, token: Token, before: string): boolean {
-  return VALUE_BEFORE.has(before) || before.startsWith("@") || text.startsWith("<<~", token.start);
+/** Whether a string is a value: by what stands before it (`@doc """…"""` among them), by the comma behind it, or by how it is opened. */
+function isValue(text: string, token: Token, before: string, behind: string | undefined): boolean {
+  return VALUE_BEFORE.has(before) || before.startsWith("@") || behind === "," || text.startsWith("<<~", token.start);
 }
 
 /** Where the contents of the strings of a known language stand, in order: none of it runs where it is written. */
@@ -35,9 +35,10 @@ export function withoutStrings(source: Source, tag: string | null): Source {
   let masked = "";
   let done = 0;
   let before = "";
-  for (const token of tokenize(source, dialect)) {
+  const tokens = tokenize(source, dialect);
+  for (const [at, token] of tokens.entries()) {
     const own = token.kind === "string" && !token.executes ? token.value : null;
-    if (own?.open && own.close && own.close.start > done && isValue(source.text, token, before) && !(name === SCRIPTED && token.end < own.close.start)) {
+    if (own?.open && own.close && own.close.start > done && isValue(source.text, token, before, tokens[at + 1]?.text) && !(name === SCRIPTED && token.end < own.close.start)) {
       masked += source.text.slice(done, own.open.end) + source.text.slice(own.open.end, own.close.start).replace(/[^\n]/g, "x");
       done = own.close.start;
     }

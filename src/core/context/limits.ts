@@ -49,7 +49,7 @@ export function isSubordinate(mask: string, clause: Span, evidence: Span): boole
     return comma < 0 || !(clauseOfIt.slice(0, comma).includes(COMMAND) || MEETS_IT.test(clauseOfIt.slice(0, comma)) || (condition[0].startsWith("when") && /^\s+[a-z]+ing\b/.test(clauseOfIt)));
   }
   const time = lastMatch(TIME, before);
-  return time !== null && !before.slice(time.index).includes(",");
+  return time !== null && !/[,:]/.test(before.slice(time.index));
 }
 
 /** Whether a text goes on with a limit of what was forbidden before it: "as root.", "unless you trust the host". */

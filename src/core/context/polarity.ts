@@ -1,7 +1,7 @@
 import type { Span } from "../model.js";
 import { allMatches } from "../scan.js";
 import type { Clause } from "./clauses.js";
-import { DISBELIEVED, ENTHUSIASM, EXTRAPOSED, IMPERATIVE_PLACE, NEGATED, QUESTION_TAG, QUESTION_THAT_ASSERTS, SAYS_WHAT_IS, SEEMS, SEEMS_ONLY, STATED_OF, STATES } from "./english/shapes.js";
+import { ANSWER, DISBELIEVED, ENTHUSIASM, EXTRAPOSED, IMPERATIVE_PLACE, NEGATED, QUESTION_TAG, QUESTION_THAT_ASSERTS, SAYS_WHAT_IS, SEEMS, SEEMS_ONLY, STATED_OF, STATES } from "./english/shapes.js";
 import { atEnd, choice, GRAMMAR, wholeWord } from "./grammar.js";
 import { COMMAND, PAD } from "./mask.js";
 import { isLimited, isSubjectLimited, isSubordinate } from "./limits.js";
@@ -172,10 +172,10 @@ function isSoundPredicate(match: RegExpMatchArray, before: string, after: string
 }
 
 /** What a piece of evidence says on its side of its sentence, or null where it says nothing against a command. */
-export function judge(mask: string, evidence: Evidence, clause: Clause): Judgement | null {
+export function judge(mask: string, evidence: Evidence, clause: Clause, answer: Answer | null): Judgement | null {
   const { span } = evidence;
   const side: Span = [clause.start, clause.end];
-  if (isQuestion(mask) || isSubordinate(mask, side, span)) return null;
+  if (isQuestion(mask, span[0], answer) || isSubordinate(mask, side, span)) return null;
   const base = { evidence: span, clause };
   switch (evidence.shape) {
     case "object": {
@@ -202,9 +202,21 @@ export function judge(mask: string, evidence: Evidence, clause: Clause): Judgeme
   }
 }
 
-/** A question asserts nothing, unless it asks for the reason. */
-function isQuestion(sentence: string): boolean {
+/** A question asserts nothing, unless it asks for the reason or is answered with a yes. */
+function isQuestion(sentence: string, at: number, answer: Answer | null): boolean {
+  if (answer !== null && at < answer.span[0]) return !answer.granted;
   return /\?["'”)\s]*$/.test(sentence.slice(-8)) && !QUESTION_TAG.test(sentence.slice(-24)) && !QUESTION_THAT_ASSERTS.test(sentence.slice(0, 40));
+}
+
+/** The short answer that a sentence gives to its own question: "? No." */
+export interface Answer {
+  readonly span: Span;
+  readonly granted: boolean;
+}
+
+export function answerIn(sentence: string): Answer | null {
+  const answer = ANSWER.exec(sentence);
+  return answer === null ? null : { span: [answer.index, answer.index + answer[0].length], granted: answer.groups?.["yes"] !== undefined };
 }
 
 /**

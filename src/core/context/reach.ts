@@ -1,5 +1,5 @@
 import type { Span } from "../model.js";
-import { ADDRESSES, CONCESSION, COORDINATED, EXCEPTS, FORMER, GIVES_REASONS, GOES_ON, LIST, MANNER, MANNER_BACK, MODAL, NAMED, NEW_SUBJECT, OFFERS, THIRD_PERSON } from "./english/shapes.js";
+import { ADDRESSES, COMPLEMENT, CONCESSION, COORDINATED, EXCEPTS, FORMER, GIVES_REASONS, GOES_ON, LIST, MANNER, MANNER_BACK, MODAL, NAMED, NEW_SUBJECT, OFFERS, THIRD_PERSON } from "./english/shapes.js";
 import { choice, GRAMMAR, wholeWord } from "./grammar.js";
 import { COMMAND } from "./mask.js";
 import type { Judgement } from "./polarity.js";
@@ -120,7 +120,7 @@ function startsNewSubject(behind: string): boolean {
   return /[,]\s*(?:the|a|an|it|this|that|they|you|we)\s+(?:[a-z]+\s+){0,3}$/.test(behind) && !new RegExp(`${choice(phrases.commandNouns)}\\s+$`).test(behind);
 }
 
-/** The object is named otherwise; the command is tied to it as an example, or stands behind a mark. */
+/** The object is named otherwise; the command is tied to it as an example, is one more object, or stands behind a mark. */
 function otherReaches(mask: string, executes: boolean, command: Span, gap: string, behind: string): boolean {
   if (ENDS_WITH_EXAMPLE.test(gap)) return true;
   if (ENDS_WITH_COLON.test(gap) && MANNER.test(gap)) return true;
@@ -161,7 +161,7 @@ function endsSide(mask: string, judgement: Judgement & { shape: "object" }): boo
 /** Words between a subject and its predicate that bring no other subject: other commands, phrases of place, "which". */
 function isSubjectGap(gap: string): boolean {
   let inPhrase = 0;
-  for (const match of gap.replace(CONCESSION, " ").matchAll(/[a-z'-]+|[\uE000\uE001]+|[^\s]/g)) {
+  for (const match of gap.replace(CONCESSION, " ").replace(COMPLEMENT, "").matchAll(/[a-z'-]+|[\uE000\uE001]+|[^\s]/g)) {
     const word = match[0];
     if (/^[\uE000\uE001"'”’»)`*/&]/.test(word)) continue;
     if (word === ",") {

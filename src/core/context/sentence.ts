@@ -1,10 +1,11 @@
 import type { Span } from "../model.js";
 import { allMatches } from "../scan.js";
 import { splitClauses, type Clause } from "./clauses.js";
-import { UNMET } from "./english/shapes.js";
+import { ASKS_DANGER, ASKS_LEAVE, ASKS_SAFETY, UNMET } from "./english/shapes.js";
 import { GRAMMAR } from "./grammar.js";
 import { COMMAND } from "./mask.js";
-import { findEvidence, judge, type Judgement } from "./polarity.js";
+import { isLimited } from "./limits.js";
+import { answerIn, findEvidence, judge, type Answer, type Judgement } from "./polarity.js";
 import { FARTHEST, pointsBack, reachesAhead, reachesBehind, type Reference } from "./reach.js";
 import { insideAny, lowerBound } from "../search.js";
 
@@ -22,6 +23,7 @@ export class Sentence {
   readonly text: string;
   readonly clauses: readonly Clause[];
   readonly judgements: readonly Judgement[];
+  private readonly answer: Answer | null;
   /** Whether its marks stand behind its commands: "X ❌, Y ✅". */
   private readonly marksTrail: boolean;
 
@@ -32,7 +34,8 @@ export class Sentence {
     this.marksTrail = command >= 0 && this.text.search(ANY_MARK) > command;
     const evidence = findEvidence(this.text);
     this.clauses = splitClauses(this.text, insideAny(evidence.map(({ span }) => span)));
-    const judged = evidence.map((item) => judge(this.text, item, this.clauseAt(item.span[0])));
+    this.answer = answerIn(this.text);
+    const judged = evidence.map((item) => judge(this.text, item, this.clauseAt(item.span[0]), this.answer));
     const all = [...judged.filter((judgement) => judgement !== null), ...this.labels(), ...this.asides(), ...this.ellipsis()];
     this.judgements = all.sort((a, b) => a.evidence[0] - b.evidence[0]);
   }
@@ -85,7 +88,17 @@ export class Sentence {
       if (judgement === undefined || judgement.evidence[0] >= clause.end || judgement.evidence[0] > command[1] + BEHIND) break;
       if (reachesAhead(this.text, judgement, command) || reachesBehind(this.text, judgement, command)) return judgement;
     }
-    return this.trailingLabel(command, clause) ?? this.trailingMark(command, clause);
+    return this.trailingLabel(command, clause) ?? this.trailingMark(command, clause) ?? this.answered(command, clause);
+  }
+
+  /** "Should I run X? No.", "Is X dangerous? Yes." */
+  private answered(command: Span, clause: Clause): Judgement | null {
+    const { answer } = this;
+    if (answer === null || command[1] > answer.span[0]) return null;
+    const question = this.text.slice(0, answer.span[0]);
+    const leave = ASKS_LEAVE.exec(question);
+    const denied = ASKS_SAFETY.test(question) || (leave !== null && !isLimited(question, [0, question.length], [leave.index, leave.index + leave[0].length]));
+    return (answer.granted ? ASKS_DANGER.test(question) : denied) ? { shape: "trailing", evidence: [answer.span[0] + 1, answer.span[1]], clause } : null;
   }
 
   /** "Never run these; they are dangerous: X": pointing ahead goes on over a pause. */
@@ -147,7 +160,7 @@ export class Sentence {
     const word = match?.groups?.["label"];
     if (match === null || word === undefined || (match.index === 0 && from > 0)) return [];
     const at = from + match.index + match[0].lastIndexOf(word);
-    if (UNMET.test(this.text.slice(0, at))) return [];
+    if (UNMET.test(this.text.slice(0, at)) || at < (this.answer?.span[1] ?? 0)) return [];
     return [{ shape: "elliptic", evidence: [at, at + word.length], clause: this.clauseAt(at) }];
   }
 

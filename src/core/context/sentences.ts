@@ -1,10 +1,14 @@
 import type { Span } from "../model.js";
 import { eachMatch } from "../scan.js";
+import { ANSWER } from "./english/shapes.js";
+import { COMMAND } from "./mask.js";
 
 const TERMINATOR = /(?<![.!?])[.!?]+["'”’»)]*(?=\s|\u2029|$)|[。！？]|\u2029/g;
 
 /** What is longer is no sentence: it is cut, so that reading it costs no more than its share. */
 const LONGEST = 4000;
+/** A short answer is found within so many characters. */
+const LONGEST_ANSWER = 80;
 /** How far before that a blank is looked for. */
 const NEAR = 200;
 
@@ -36,12 +40,22 @@ function cutBefore(mask: string, position: number): number {
 function sentenceEnds(mask: string): number[] {
   const ends: number[] = [];
   let start = 0;
+  let answered = 0;
   for (const match of eachMatch(mask, TERMINATOR)) {
-    if (isEllipsis(match[0]) || isNumbering(mask.slice(start, match.index))) continue;
-    start = match.index + match[0].length;
-    ends.push(start);
+    if (match.index < answered || isEllipsis(match[0]) || isNumbering(mask.slice(start, match.index))) continue;
+    const end = match.index + match[0].length;
+    if (match[0].startsWith("?") && mask.slice(start, end).includes(COMMAND)) answered = match.index + shortAnswer(mask.slice(match.index, end + LONGEST_ANSWER));
+    if (answered > end) continue;
+    ends.push(end);
+    start = end;
   }
   return ends;
+}
+
+/** "Is X safe? No.": a question and its short answer are one sentence; how far they go on from its question mark. */
+function shortAnswer(text: string): number {
+  const answer = ANSWER.exec(text);
+  return answer === null || /[^?]/.test(text.slice(0, answer.index)) ? 0 : answer.index + answer[0].length;
 }
 
 function isEllipsis(terminator: string): boolean {

@@ -123,6 +123,9 @@ export const IMPERATIVE_PLACE = /(?:^|[^a-z\s]|\b(?:please|but|and|so|just|reall
 /** "users who may not", "may or may not": said of somebody, or left open. */
 export const STATED_OF = /\b(?:who|which|that|or|why)\s+(?:[a-z]+\s+)?$/;
 
+/** Between a command and what forbids it: "X is | exactly what | you should not do", "X is | the kind of | command to avoid". */
+export const COMPLEMENT = /(?<=\b(?:is|are)\s)(?:exactly\s|precisely\s|what\s|the\s(?:kind|sort|type)s?\sof\s|an?\s(?:[a-z]+\s)?example\sof\swhat\s){1,2}/g;
+
 /** A list of commands and nothing else. */
 export const LIST = /^(?:[\uE000\s,;"'“”()/&]|\band\b|\bor\b)*$/;
 

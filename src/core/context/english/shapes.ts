@@ -27,7 +27,7 @@ export const INSTEAD = /(?<![a-z-])instead(?![a-z-])(?!\s+of\b)/g;
 export const RATHER = /(?<![a-z-])rather(?=\s*,|\s+(?:than\b)?)(?!\s+than\b)/g;
 
 /** "; the new one is X", "– here is the right way:": a side that presents the other, better thing. */
-export const PRESENTS_BETTER = /(?:[;,—–]|\s-{1,2}(?=\s))\s{0,60}(?:(?:and|so|but)\s)?(?:(?:(?:here(?:'s|\sis)|this\sis)\s)?(?:the|our|an?)\s(?:new|newer|current|correct|right|proper|official|better|best|good|supported|recommended|preferred|modern|safe|safer|stable|latest|working|maintained|signed)(?:\s[a-z-]+){0,2}?(?:\sis)?|here(?:'s|\sis)\swhat\s(?:works|to\s(?:do|run|use)))(?=\s?[:：]|\s["'“]?\uE000)/g;
+export const PRESENTS_BETTER = /(?:[;,—–]|\s-{1,2}(?=\s))\s{0,60}(?:(?:and|so|but)\s+)?(?:(?:(?:here(?:'s|\s+is)|this\s+is)\s+)?(?:the|our|an?)\s+(?:new|newer|current|correct|right|proper|official|better|best|good|supported|recommended|preferred|modern|safe|safer|stable|latest|working|maintained|signed)(?:\s+[a-z-]+){0,2}?(?:\s+is)?|here(?:'s|\s+is)\s+what\s+(?:works|to\s+(?:do|run|use)))(?=\s*[:：]|\s+["'“]?\uE000)/g;
 
 /** Presents what follows without an instruction: "The following command is shown on that site", "Here is the script from the mail". */
 export const PRESENTS_NEXT = /\b(?:the\s+following|the\s+next\s+(?:command|line|step|snippet|block|script|example|one-liner|one)|below)\b|^\W*(?:here(?:'s|\s+(?:is|are))|this\s+is|these\s+are)\s+(?:what|how|the|an?|one|some|two|three)\b/;
@@ -79,6 +79,14 @@ export const ENTHUSIASM = /^[^.]{0,200}?\b(?:enough|highly enough|more highly)\b
 
 /** A negation directly before a condemning word. */
 export const NEGATED = /(?:\bnot|n't|\bnever|\bcannot|\bno|\bless|\bnor|\bnon|\bhardly|\bwithout|\bnothing|\bneither|\bfar from|\bisn't|\btoo)[\s-]*(?:\uE002*\s*)(?:a|an|the|at all|so|that|very|really|any|be)?\s*$/;
+
+/** The short answer to a question, by who gives it: "? No.", "?\nBot: yes". Groups: `no`, `yes`. */
+export const ANSWER = /\?["'”)\s\u2029*_]{0,20}(?:[\w.@-]{1,30}:\s{0,3})?[*_]{0,3}(?:(?<no>no|nope|never|(?:absolutely|definitely|certainly|of\s+course|probably)\s+not|not\s+at\s+all)|(?<yes>yes|yep|yeah|absolutely|definitely|certainly|of\s+course|it\s+is))[*_]{0,3}(?=\s{0,3}(?:[,.!;:—–)\u2029]|$|-\s+))/;
+
+/** Questions whose "no" forbids or condemns: "Should I run X?", "Is X safe?"; and whose "yes" does: "Is X dangerous?" */
+export const ASKS_LEAVE = /(?:\b(?:should|shall|may|must)\s+(?:i|you|we|one|people|users|anyone|anybody)\s+(?:(?:[a-z]+ly|just|ever|even|go\s+ahead\s+and)\s+){0,3}|^[^a-z\uE000]*)(?:run|use|execute|paste|copy|trust|pipe|try|do|running|using|executing|pasting|copying|trusting|piping|trying)\s+(?:(?:the|this|a|commands?|scripts?|one-liners?|something|things?|like|such|as)\s+){0,4}["'“]?\uE000+(?!\uE000)["'”]?(?!.*\b(?:or|and|instead|rather|than|again|to|for|with)\b)(?!.*\uE000)/;
+export const ASKS_SAFETY = /\b(?:is|are)\s+(?:[a-z]+\s+){0,4}?(?:["'“]?\uE000+["'”]?\s+(?:[a-z]+ly\s+|still\s+)?(?:safe|secure|ok|okay|fine|a\s+good\s+(?:idea|practice)|recommended|advisable|wise|trustworthy|legit|harmless|allowed)|(?:safe|secure|ok|okay|fine|a\s+good\s+idea|recommended|advisable|wise|allowed)\s+to\s+(?:[a-z]+ly\s+|just\s+)?(?:run|use|execute|paste|copy|trust|pipe|do)\s+["'“]?\uE000+["'”]?)\s*$/;
+export const ASKS_DANGER = /\b(?:is|are)\s+(?:[a-z]+\s+){0,4}?["'“]?\uE000+["'”]?\s+(?:[a-z]+ly\s+|still\s+)?(?:dangerous|unsafe|insecure|risky|wrong|bad|malicious|malware|a\s+(?:bad\s+(?:idea|practice)|security\s+risk|risk))\s*$/;
 
 /** A question that takes its claim for granted: "why should you never …?". */
 export const QUESTION_THAT_ASSERTS = /^[\s"'“(]*(?:q\d*\s*[:.)]\s*)?(?:so\s+)?(?:why\s+(?:should(?:n'?t)?|must(?:n'?t)?|is|are|you|one|never|we|to)|what\s+makes|(?:do|did)\s+you\s+know)\b/;

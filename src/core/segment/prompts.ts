@@ -27,8 +27,12 @@ const QUOTE_PROMPT = /^[ \t]*>[ \t]+/;
 const CONTINUATION = /^[ \t]*(?:>|\.\.\.|(?:quote|dquote|pipe|heredoc|cmdsubst|bquote)>)(?:[ \t]|$)/;
 const HISTORY = /^[ \t]*\d{1,6}\*?[ \t]{2,}\S/;
 
-/** True where every line is a numbered line of a shell's history: what was typed once, not what to type. */
+/** The files in which shells keep what was typed: a line of its own for the time, or the time in front. */
+const STAMPED_HISTORY = /^\s*(?:#\d{10}\s*\n|: \d{10}:\d+;)/;
+
+/** True where every line is a numbered line of a shell's history, or has its time: what was typed once, not what to type. */
 export function isHistory(text: string): boolean {
+  if (STAMPED_HISTORY.test(text)) return true;
   if (!/^\s*\d/.test(text)) return false;
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   return lines.length > 0 && lines.every((line) => HISTORY.test(line));

@@ -68,9 +68,19 @@ export function readPlain(tools: Tools, snippet: Snippet): void {
   const { text } = snippet.source;
   if (!tools.out.mentions(text) || readObject(tools, snippet)) return;
   for (const run of shellRuns(text, tools.heads)) {
-    if (run.kind === "text") for (const line of linesOf(text, run.start, run.end)) findCommands(tools, { ...snippet, amongText: true }, line.start, line.end);
+    if (run.kind === "text") for (const line of linesOf(text, run.start, run.end)) readPlainLine(tools, snippet, line);
     else readRun(tools, snippet, run, []);
   }
+}
+
+/** What the build of an image prints of a step it runs. */
+const BUILD_STEP = /^\s*(?:Step \d+\/\d+ :|(?:=>|#\d+)(?: CACHED)? \[[^\]\n]{0,80}\d\/\d+\]) /;
+
+function readPlainLine(tools: Tools, snippet: Snippet, line: Line): void {
+  const { source } = snippet;
+  if (BUILD_STEP.test(source.text.slice(line.start, line.end))) {
+    tools.out.addShown(snippet, source.slice(line.start, line.end), shownAs("output", "is a line that a build printed", source, line.start, line.end));
+  } else findCommands(tools, { ...snippet, amongText: true }, line.start, line.end);
 }
 
 /** `system "…"`, `run = "…"`: a word of some language that hands the string behind it to a shell. */

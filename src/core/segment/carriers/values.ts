@@ -20,6 +20,13 @@ const TAIL_KEY = /^(?:args|arguments|command|cmd)$/i;
 /** Keys whose lists hold one command in each item. */
 const LINES_KEY = /(?:^|[_-])(?:scripts?|commands|cmds|steps|runs?|runcmd|bootcmd|tasks)$/i;
 
+/** Arguments for a program that a container's image or another file names: behind this one stands code. */
+const CODE_OPTION = /^-[a-z]{0,4}c$/;
+
+/** Modules of Ansible that take a command, and their parameters, which may stand behind it. */
+const COMMAND_MODULE = /(?:^|\.)(?:shell|command|raw|script)$/;
+const PARAMETER = /^(?:chdir|creates|removes|executable|warn|stdin)=/;
+
 /** An object of JSON in a string. */
 const OBJECT = /^\s*\{\s*"(?:[^"\\]|\\.)*"\s*:/;
 
@@ -56,7 +63,9 @@ export class ValueReader {
     else if (isForbidding(key)) tools.out.addShown(snippet, content, shownAs("warned-against", `is listed under "${key ?? ""}"`, content, 0, content.text.length));
     else if (isCloudConfig(content.text)) this.document(content, "yaml");
     else if (OBJECT.test(content.text)) this.document(content, "json");
-    else if (this.dialect !== "json" || command || isCommandKey(key) || looksLikeShell(content.text, { start: 0, end: content.text.length }, tools.heads)) this.program(content, "shell");
+    else if (this.dialect !== "json" || command || isCommandKey(key) || looksLikeShell(content.text, { start: 0, end: content.text.length }, tools.heads)) {
+      this.program(this.dialect === "yaml" && COMMAND_MODULE.test(key ?? "") ? withoutParameters(content) : content, "shell");
+    }
     // Code that decodes and executes is looked for wherever it stands.
     else if (holdsDecoder(content.text, tools.heads.vocabulary)) this.program(content, sniffStatements(content.text) ?? "unknown");
   }
@@ -74,7 +83,9 @@ export class ValueReader {
   words(key: string | null, given: readonly ExecWord[], nested = false): void {
     const words = withoutMode(given);
     if (!words.some((word) => this.tools.out.mentions(word.content.text))) return;
+    const code = words[1]?.content;
     if (isDescriptive(key) || isForbidding(key)) for (const word of words) this.scalar(key, word.content, false);
+    else if (this.dialect !== "toml" && code !== undefined && CODE_OPTION.test(words[0]?.content.text ?? "")) this.scalar(key, code, true);
     else if (this.isCommandLine(key, words, nested)) this.tools.out.add(this.snippet, "shell", execForm(this.snippet.source, words));
     else this.lines(key, words);
   }
@@ -123,6 +134,16 @@ export class ValueReader {
 /** A health check's list names its form first: `CMD` for words, `CMD-SHELL` for a line. */
 function withoutMode(words: readonly ExecWord[]): readonly ExecWord[] {
   return /^CMD(?:-SHELL)?$/.test(words[0]?.content.text ?? "") ? words.slice(1) : words;
+}
+
+/** A command without the parameters behind it. */
+function withoutParameters(content: Source): Source {
+  let end = content.text.length;
+  for (const word of content.text.split(/(?=\s)/).reverse()) {
+    if (word.trim() !== "" && !PARAMETER.test(word.trim())) break;
+    end -= word.length;
+  }
+  return content.slice(0, end);
 }
 
 /** `HEAD_KEY` and `TAIL_KEY` for readers that see keys one after the other. */

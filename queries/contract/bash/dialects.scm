@@ -39,8 +39,8 @@
 ; python -c CODE: another name of the language; its text may decode and execute
 ((command_name) @inject.python
   (#word-is? @inject.python
-    "python" "python2" "python2.7" "pypy" "pypy3"
-    "python3.8" "python3.9" "python3.10" "python3.11" "python3.12" "python3.13" "python3.14"))
+    "python" "py" "python2" "python2.7" "pypy" "pypy3" "ipython" "ipython3"
+    "python3.6" "python3.7" "python3.8" "python3.9" "python3.10" "python3.11" "python3.12" "python3.13" "python3.14"))
 
 ; deno eval CODE
 ((command_name) @inject.javascript

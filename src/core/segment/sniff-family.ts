@@ -23,7 +23,7 @@ export function sniffFamily(whole: string, heads: Heads): Family {
 }
 
 /** Families in which a line of shell is no line at all. */
-const STRICT: ReadonlySet<Family> = new Set(["python", "javascript", "json", "toml", "dockerfile", "make", "systemd", "crontab"]);
+const STRICT: ReadonlySet<Family> = new Set(["python", "javascript", "json", "yaml", "toml", "dockerfile", "make", "systemd", "crontab"]);
 
 /** The family of a tagged block: its tag's, unless it begins with a command that has no place there and nothing in it is of a program. */
 export function familyBehind(tagged: Family, text: string, heads: Heads): Family {
@@ -33,12 +33,15 @@ export function familyBehind(tagged: Family, text: string, heads: Heads): Family
 /** Statements and fields that begin with the name of a command. */
 const STATEMENT_LIKE = /^(?:exec|eval|print|return|type)\b|^\S+\s+[-+*/|&]?[=:]|(?<!['"])[;{(,[]\s*$/;
 
+/** What only a shell's line begins with; make has calls of its own. */
+const SHELL_ONLY = /^(?:(?:if|while|until)\s+(?:!\s+)?\[{1,2}\s|for\s+\w+\s+in\s[^\n;]*;\s*do\b|eval\s+["']?[$`]|[A-Za-z_]\w*=(?:"?\$\((?!shell\b)|`))/;
+
 function beginsAsShell(text: string, heads: Heads): boolean {
   for (const line of linesOf(text)) {
     if (firstInk(text, line) === line.end || isCommentLine(text, line)) continue;
     const content = text.slice(line.start, Math.min(line.end, line.start + LOOK)).replace(/^(?:[$%] )?(?:[A-Z_][A-Z\d_]*=[^\s"'`$]*\s+)*/, "");
     const word = /^[^\s;|&()<>]+/.exec(content)?.[0] ?? "";
-    return heads.kind(word) !== null && !STATEMENT_LIKE.test(content) && looksLikeShell(content, { start: 0, end: content.length }, heads, false);
+    return (SHELL_ONLY.test(content) || (heads.kind(word) !== null && !STATEMENT_LIKE.test(content))) && looksLikeShell(content, { start: 0, end: content.length }, heads, false);
   }
   return false;
 }
@@ -54,14 +57,14 @@ function sniffLines(text: string, heads: Heads): Family {
 /** Formats that announce themselves; also asked for whole documents. */
 export function sniffDocument(text: string, first = /^[ \t\r\n]*(.*)/.exec(text)?.[1] ?? ""): Family | null {
   if (/^#!.*\b(?:ba|z|k|da|a)?sh\b/.test(first)) return "shell";
-  if (/^(?:diff --git |--- a\/|Index: |@@ -\d)/.test(first) || /^--- .*\n\+\+\+ /m.test(text)) return "diff";
+  // A file that a script writes tells nothing of the script.
+  const own = withoutHereDocuments(text);
+  if (/^(?:diff --git |--- a\/|Index: |@@ -\d)/.test(first) || /^--- .*\n\+\+\+ /m.test(own)) return "diff";
   if (/^@echo off\b/i.test(first)) return "batch";
   if (/^<(?:!doctype html|html|head|body|\?xml)/i.test(first)) return "html";
   if (/^(?:# syntax=.*\n)?(?:(?:#.*|ARG .*)?\n)*FROM \S+/.test(text.trimStart())) return "dockerfile";
   if (/^(?:RUN|CMD|ENTRYPOINT|HEALTHCHECK CMD) (?:(?:--|[A-Z_]{1,40}=)\S* )*[["a-z/]/.test(first)) return "dockerfile";
   if (JSON_START.test(text)) return "json";
-  // A file that a script writes tells nothing of the script.
-  const own = withoutHereDocuments(text);
   if (UNIT_SECTION.test(own) && !(BLOCK_SCALAR.test(own) && isYaml(own))) return "systemd";
   const sections = SECTIONS.exec(own);
   if (sections !== null) return /["'[{]/.test(sections[1] ?? "") ? "toml" : "systemd";

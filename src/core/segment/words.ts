@@ -24,7 +24,8 @@ export function holdsDecoder(text: string, vocabulary: Vocabulary): boolean {
   return false;
 }
 
-const DEFINITION = /^[ \t]*(?:function[ \t]+([A-Za-z_][\w-]*)(?:[ \t]*\(\))?|([A-Za-z_][\w-]*)[ \t]*\(\))[ \t]*(?:\{|$)/gm;
+/** A function's head; before it may stand the marks of a diff or a block quote, or tags. */
+const DEFINITION = /^[ \t>+]*(?:<[^<>\n]{1,200}>){0,3}(?:function[ \t]+([A-Za-z_][\w-]*)(?:[ \t]*\(\))?|([A-Za-z_][\w-]*)[ \t]*\(\))[ \t]*(?:\{|$)/gm;
 const NO_NAMES: ReadonlySet<string> = new Set();
 
 /** Looks words up in the vocabulary by what they do at the head of a command. */

@@ -70,7 +70,8 @@ function expand(word: Word, runner: Runner, scope: Scope): readonly Argument[] {
     const possible = text === null ? value?.possible?.split("\n") : undefined;
     if (possible !== undefined && possible.length <= mostAlternatives) return [{ ...expandOne(word, runner, scope), alternatives: possible.map((fields) => splitFields(word, fields)) }];
   }
-  return [expandOne(word, runner, scope)];
+  const known = only?.kind === "expansion" && !only.quoted && !only.plain ? knownValue(only, scope.env.get(only.name), word) : null;
+  return known !== null && /[ \t\n]/.test(known) ? splitFields(word, known) : [expandOne(word, runner, scope)];
 }
 
 /** `"$@"`: words keep their place at the call; what one carries is executed here, like a variable's value. */
@@ -198,7 +199,10 @@ function addExpansion(assembly: Assembly, written: ExpansionPart, word: Word, ru
   if (part.plain && word.parts.length === 1) assembly.process = value?.process ?? null;
   const code = known ?? (part.plain || isElement(part, word) ? value?.possible : undefined);
   if (code !== undefined) assembly.known.set(written, { source: standIn(word.source, code, part.start, part.end), variable: true });
-  if (known !== null) return; // a default is not used
+  if (known !== null) {
+    if (part.assigns && value === null) scope.env.set(part.name, valueOf({ remote: null, text: known }));
+    return; // a default is not used, or known
+  }
   for (const nested of part.inner) {
     if (nested.kind === "expansion" && nested.rule !== null) {
       const { remote = null } = valueIn(nested, scope.env.get(nested.name), word) ?? {};

@@ -42,6 +42,12 @@ export function knownValue(part: ExpansionPart, value: Value | null, word: Word)
   if (part.plain || isElement(part, word) || (value?.elements === undefined && namesAll(part, word))) return value?.text ?? null;
   const operand = /^\$\{\w+:?[-=](.*)\}$/s.exec(written(part, word))?.[1];
   if (operand === undefined) return null;
-  const known = value === null ? (part.inner.length === 0 && /^[\w./:=-]*$/.test(operand) ? operand : null) : value.text;
+  const known = value === null ? (part.inner.length === 0 ? plainOperand(operand, part.quoted) : null) : value.text;
   return known === "" ? null : known;
+}
+
+/** An operand without expansions of its own, quotes removed; inside quotes single ones are letters. */
+function plainOperand(operand: string, quoted: boolean): string | null {
+  const inside = /^"([^"$\x60\\]*)"$/.exec(operand)?.[1] ?? (quoted ? undefined : /^'([^']*)'$/.exec(operand)?.[1]);
+  return inside ?? (/^[^"'$\x60\\{}]*$/.test(operand) ? operand : null);
 }

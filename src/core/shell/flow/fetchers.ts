@@ -89,7 +89,7 @@ interface CurlSection {
   addresses: number;
 }
 
-/** `--next` (`-:`) separates operations; addresses are operands and `--url` values, in order. */
+/** `--next` (`-:`) ends an operation that has an address; addresses are operands and `--url` values, in order. */
 function sections(line: CommandLine, words: Words): CurlSection[] {
   let current: CurlSection = { options: [], addresses: 0 };
   const all = [current];
@@ -99,7 +99,9 @@ function sections(line: CommandLine, words: Words): CurlSection[] {
   ].sort((a, b) => a.at - b.at);
   for (const { option } of uses) {
     if (option === null || isCurlAddress(option)) current.addresses++;
-    else if (option.name === "next" || option.name === ":") all.push((current = { options: [], addresses: 0 }));
+    else if (option.name === "next" || option.name === ":") {
+      if (current.addresses > 0) all.push((current = { options: [], addresses: 0 }));
+    }
     else current.options.push(option);
   }
   return all;

@@ -160,7 +160,8 @@ export class Sentence {
     const word = match?.groups?.["label"];
     if (match === null || word === undefined || (match.index === 0 && from > 0)) return [];
     const at = from + match.index + match[0].lastIndexOf(word);
-    if (UNMET.test(this.text.slice(0, at)) || at < (this.answer?.span[1] ?? 0)) return [];
+    // "Will X break my setup? Never.": an answer, unless "X?" is the whole question
+    if (UNMET.test(this.text.slice(0, at)) || (this.answer !== null && at < this.answer.span[1] && /[a-z]/.test(this.text.slice(0, this.answer.span[0])))) return [];
     return [{ shape: "elliptic", evidence: [at, at + word.length], clause: this.clauseAt(at) }];
   }
 

@@ -46,9 +46,12 @@ function beginsAsShell(text: string, heads: Heads): boolean {
   return false;
 }
 
+/** A line that is a tag with a handler: also of those that are never closed. */
+const HANDLER_LINE = /^[ \t]*<[a-z][\w-]*[\s/][^<>]*\bon[a-z]{3,20}=/im;
+
 function sniffLines(text: string, heads: Heads): Family {
   const family = sniffShell(text, heads);
-  if (family === "text" && text.includes("</") && TAG_LINE.test(withoutHereDocuments(text))) return "html";
+  if (family === "text" && ((text.includes("</") && TAG_LINE.test(withoutHereDocuments(text))) || HANDLER_LINE.test(withoutHereDocuments(text)))) return "html";
   const program = family === "text" ? sniffStatements(text) : null;
   if (program === null) return family;
   return holdsDecoder(text, heads.vocabulary) ? program : "other";

@@ -69,7 +69,9 @@ for (const [style, tags] of STYLES) for (const tag of tags.split(" ")) STYLE_BY_
 
 /** The reader's family of a tag; a tag that names no known language says nothing. */
 export function familyOf(tag: string): Family {
-  return BY_TAG.get(tag) ?? (STYLE_BY_TAG.has(tag) ? "other" : "text");
+  const family = BY_TAG.get(tag) ?? (STYLE_BY_TAG.has(tag) ? "other" : null);
+  // `terminal-output`, `bash_history`: the last word says what it is.
+  return family ?? (BY_TAG.get(/[a-z]+$/.exec(tag)?.[0] ?? "") === "output" ? "output" : "text");
 }
 
 /** The comment marks of a language without a reader of its own; both common ones for an unknown tag. */

@@ -30,7 +30,8 @@ const maximumDepth = 12;
 /** Runs shell texts of one document for what they carry. */
 export class ShellRun implements Runner {
   private readonly statements = new Statements(this);
-  private report_: (match: Match) => void;
+  /** Where matches go. It begins as `tools`, not as a function made here: the engine kept all of a detection alive for a while through such a function. */
+  private reports: Pick<ShellTools, "report">;
   private left = leastBudget;
   private leftForCalls = leastBudget;
   private exhausted = false;
@@ -38,9 +39,7 @@ export class ShellRun implements Runner {
   private current: Span = [0, 0];
 
   constructor(private readonly tools: ShellTools) {
-    this.report_ = (match) => {
-      tools.report(match);
-    };
+    this.reports = tools;
   }
 
   get vocabulary(): Vocabulary {
@@ -61,7 +60,7 @@ export class ShellRun implements Runner {
   }
 
   report(match: Match): void {
-    this.report_(match);
+    this.reports.report(match);
   }
 
   note(note: Note): void {
@@ -87,14 +86,16 @@ export class ShellRun implements Runner {
 
   shown(text: CodeText, message: string): void {
     if (!this.tools.mentions(text.source.text)) return;
-    const outer = this.report_;
-    this.report_ = ({ rule, span }) => {
-      this.tools.note({ kind: "dismissed", reason: "displayed", message, span, rule });
+    const outer = this.reports;
+    this.reports = {
+      report: ({ rule, span }) => {
+        this.tools.note({ kind: "dismissed", reason: "displayed", message, span, rule });
+      },
     };
     try {
       this.script(this.tools.read(text.source), { env: Environment.empty(), stdin: silent, descriptors: new Map(), frame: null, depth: 1 });
     } finally {
-      this.report_ = outer;
+      this.reports = outer;
     }
   }
 
@@ -118,15 +119,17 @@ export class ShellRun implements Runner {
 
   /** Code that came out of a variable is marked where it is executed, not where it was written. */
   private relocated<T>(touches: (position: number) => boolean, executing: Span, run: () => T): T {
-    const outer = this.report_;
-    this.report_ = (match) => {
-      const [start, end] = match.span;
-      outer(touches(start) || touches(end) ? { ...match, span: executing } : match);
+    const outer = this.reports;
+    this.reports = {
+      report: (match) => {
+        const [start, end] = match.span;
+        outer.report(touches(start) || touches(end) ? { ...match, span: executing } : match);
+      },
     };
     try {
       return run();
     } finally {
-      this.report_ = outer;
+      this.reports = outer;
     }
   }
 }

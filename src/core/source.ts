@@ -1,4 +1,5 @@
 import type { Span } from "./model.js";
+import { lowerBound } from "./search.js";
 
 /**
  * One stretch of a source's text and what it stands for in the document.
@@ -74,15 +75,8 @@ export class Source {
 
   /** Index of the last piece that starts at or before `position`. */
   private indexAt(position: number): number {
-    let low = 0;
-    let high = this.pieces.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      const piece = this.pieces[middle];
-      if (piece !== undefined && piece.at <= position) low = middle;
-      else high = middle - 1;
-    }
-    return low;
+    if (this.pieces.length === 1) return 0;
+    return Math.max(0, lowerBound(this.pieces.length, (index) => (this.pieces[index]?.at ?? Infinity) > position) - 1);
   }
 }
 

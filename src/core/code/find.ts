@@ -1,5 +1,6 @@
 import { withoutHereDocuments } from "../here-documents.js";
 import type { Language, Match, SnippetKind } from "../model.js";
+import { oncePer } from "../once.js";
 import type { Vocabulary } from "../query/vocabulary.js";
 import type { Source } from "../source.js";
 import { findCalls } from "./candidates.js";
@@ -61,20 +62,15 @@ function analyze(language: CodeLanguage, source: Source, tools: CodeTools, text?
 
 /** Both a decoder's and a sink's word must be there, in one language's vocabulary or the other's. */
 function mentionsBoth(text: string, tools: CodeTools): boolean {
-  const mentions = (capture: string): boolean => LANGUAGES.some((language) => lastNames(tools.vocabulary(language), capture).some((name) => text.includes(name)));
-  return mentions("source.decoder") && mentions("sink.execute");
+  const mentions = (kind: "decoders" | "sinks"): boolean => LANGUAGES.some((language) => lastNames(tools.vocabulary(language))[kind].some((name) => text.includes(name)));
+  return mentions("decoders") && mentions("sinks");
 }
-
-const known = new WeakMap<Vocabulary, Map<string, readonly string[]>>();
 
 /** `b64decode` of `base64.b64decode`: what a call is told by, whatever stands before it. */
-function lastNames(vocabulary: Vocabulary, capture: string): readonly string[] {
-  const names = known.get(vocabulary) ?? new Map<string, readonly string[]>();
-  known.set(vocabulary, names);
-  let last = names.get(capture);
-  if (last === undefined) names.set(capture, (last = Array.from(vocabulary.words(capture), (word) => word.slice(word.lastIndexOf(".") + 1))));
-  return last;
-}
+const lastNames = oncePer((vocabulary: Vocabulary) => {
+  const names = (capture: string): readonly string[] => Array.from(vocabulary.words(capture), (word) => word.slice(word.lastIndexOf(".") + 1));
+  return { decoders: names("source.decoder"), sinks: names("sink.execute") };
+});
 
 /** JavaScript's decoder is a function of its own name; the others are Python's. */
 function languagesOf(text: string): readonly CodeLanguage[] {

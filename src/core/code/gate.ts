@@ -1,3 +1,4 @@
+import { oncePer } from "../once.js";
 import type { Vocabulary } from "../query/vocabulary.js";
 
 const SHAPES: readonly string[] = ["shell", "process", "argv", "words", "exec", "line", "code", "list"];
@@ -6,29 +7,22 @@ const ASKS_FOR_SHELL = "\\bshell\\s*=\\s*True\\b";
 /** Captures whose words must be there before anything can be found. */
 const SINKS: readonly string[] = ["sink.execute", ...SHAPES.flatMap((shape) => [`inject.${shape}`, `inject.${shape}.method`])];
 
-const gates = new WeakMap<Vocabulary, RegExp>();
-
 /**
  * Whether a text may hold a call of anything that executes: a scan that spares a parse. It looks for a
  * sink's last name where it is called, handed on, given another name, or stands before a template.
  */
 export function mayExecute(vocabulary: Vocabulary, text: string): boolean {
-  let gate = gates.get(vocabulary);
-  if (gate === undefined) {
-    gate = createGate(vocabulary);
-    gates.set(vocabulary, gate);
-  }
-  return gate.test(text);
+  return gateOf(vocabulary).test(text);
 }
 
-function createGate(vocabulary: Vocabulary): RegExp {
+const gateOf = oncePer((vocabulary: Vocabulary): RegExp => {
   const names = lastNames(SINKS.flatMap((capture) => [...vocabulary.words(capture)]));
   const tags = lastNames([...vocabulary.words("inject.template")]);
   const used = `\\b(?:${names})\\b["'\x60]?(?:\\s*[\\]),]|\\s*(?:\\?\\.)?\\(|\\.(?:call|apply|bind|__call__)\\b|\\s+(?:as\\b|[\\w"'])|\\s*[;:}/<\\\\]|\\s*$)`;
   const named = `["'\x60](?:${[...vocabulary.words("sink.execute")].map((word) => [...word].join(JOINED)).join("|")})["'\x60]`;
   const either = `${used}|${named}|${ASKS_FOR_SHELL}`;
   return new RegExp(tags === "" ? either : `${either}|(?:${tags}|\\))\\s?\x60`, "m");
-}
+});
 
 /** Between the letters of a name that is put together out of strings: `window["ev" + "al"]`. */
 const JOINED = "(?:[\"'\x60]\\s*(?:\\+\\s*)?[\"'\x60])?";

@@ -1,4 +1,5 @@
 import type { Language, Tree } from "web-tree-sitter";
+import { oncePer } from "../once.js";
 import { walk, type Walker } from "./runtime.js";
 
 /** A node of a syntax tree as plain data: it outlives the parser's tree and costs no call to read. */
@@ -69,9 +70,6 @@ const ERROR: Kind = { type: "ERROR", named: true, kept: true, fielded: true, bet
 
 /** Reads trees, each in one walk. */
 export class TreeReader {
-  /** By the grammar's number of a node's type, made when first met. */
-  private readonly kinds = new WeakMap<Language, (Kind | undefined)[]>();
-
   constructor(private readonly notation: Notation) {}
 
   /** Copies a tree, without recursion: the depth of a tree is the input's to choose. */
@@ -127,12 +125,12 @@ export class TreeReader {
     return !this.notation.missing && node.start === node.end && cursor.nodeIsMissing;
   }
 
-  private kindsOf(language: Language): (id: number) => Kind {
-    const kinds = this.kinds.get(language) ?? [];
-    this.kinds.set(language, kinds);
+  /** By the grammar's number of a node's type, made when first met. */
+  private readonly kindsOf = oncePer((language: Language): ((id: number) => Kind) => {
+    const kinds: (Kind | undefined)[] = [];
     const { types } = language;
     return (id) => (id < types.length ? (kinds[id] ??= this.kind(types[id] ?? "", language.nodeTypeIsNamed(id))) : ERROR);
-  }
+  });
 
   private kind(type: string, named: boolean): Kind {
     const { tokens, between, wrappers, fielded, leaves, texts } = this.notation;

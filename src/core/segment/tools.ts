@@ -1,3 +1,4 @@
+import { oncePer } from "../once.js";
 import type { Vocabulary } from "../query/vocabulary.js";
 import { CommandFinder } from "./prose.js";
 import type { Collector, Snippet } from "./snippet.js";
@@ -13,11 +14,10 @@ export interface Tools {
 }
 
 /** What only depends on a vocabulary is made once for it, not once for each text. */
-const finders = new WeakMap<Vocabulary, Pick<Tools, "finder" | "heads">>();
+const made = oncePer((vocabulary: Vocabulary) => ({ finder: new CommandFinder(vocabulary), heads: new Heads(vocabulary) }));
 
 /** The tools to read one text. */
 export function createTools(text: string, out: Collector, readCode: Tools["readCode"]): Tools {
-  let made = finders.get(out.vocabulary);
-  if (made === undefined) finders.set(out.vocabulary, (made = { finder: new CommandFinder(out.vocabulary), heads: new Heads(out.vocabulary) }));
-  return { finder: made.finder, heads: made.heads.within(text), out, readCode };
+  const { finder, heads } = made(out.vocabulary);
+  return { finder, heads: heads.within(text), out, readCode };
 }

@@ -1,3 +1,6 @@
+import { oncePer } from "../once.js";
+import { lowerBound } from "../search.js";
+
 /**
  * How a tool's command line is read. Tables hold data only: which options take a value.
  * `short` maps a letter to its arity, `long` a name (without dashes) to its arity.
@@ -163,20 +166,14 @@ function nameOf(word: string, dashes: number): string {
 }
 
 /** Sorted long names per table, for the search of prefixes. */
-const sortedNames = new WeakMap<OptionTable, readonly string[]>();
+const sortedNames = oncePer((table: OptionTable): readonly string[] => [...table.long.keys()].sort());
 
 /** The full long name for a name or an unambiguous prefix of one; the name itself where there is none. */
 function completeName(table: OptionTable, name: string): string {
   if (!table.prefixes || name === "" || table.long.has(name)) return name;
-  let names = sortedNames.get(table);
-  if (!names) sortedNames.set(table, (names = [...table.long.keys()].sort()));
-  let low = 0;
-  for (let high = names.length; low < high; ) {
-    const middle = (low + high) >> 1;
-    if ((names[middle] ?? "") < name) low = middle + 1;
-    else high = middle;
-  }
-  const first = names[low];
-  const second = names[low + 1];
+  const names = sortedNames(table);
+  const at = lowerBound(names.length, (index) => (names[index] ?? "") >= name);
+  const first = names[at];
+  const second = names[at + 1];
   return first?.startsWith(name) && !second?.startsWith(name) ? first : name;
 }

@@ -69,6 +69,7 @@ class RegionReader {
       parse: (text, use) => this.work.withShellTree(text, use),
       rules: (tree) => this.work.rules(tree),
       starts: (text) => this.work.commandStarts(text),
+      expired: () => this.work.expired(),
       tooDeep: (inner, start, end) => {
         this.work.limit("depth", "commands nest too deep", inner.origin(start, end));
       },

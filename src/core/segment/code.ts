@@ -66,6 +66,7 @@ export function readShell(tools: Tools, snippet: Snippet, console: boolean): voi
   }
   out.add(snippet, "shell", joinLines(source, session.commands));
   for (const line of session.output) {
+    if (out.closed) return;
     out.addShown(snippet, source.slice(line.start, line.end), shownAs("output", "is a line of output in a console session", source, line.start, line.end));
   }
 }
@@ -74,6 +75,7 @@ function readCommentLines(tools: Tools, snippet: Snippet): void {
   const { source } = snippet;
   for (const line of linesOf(source.text)) {
     if (!/^\s*#(?!!)/.test(source.text.slice(line.start, Math.min(line.end, line.start + 200)))) continue;
+    if (tools.out.closed) return;
     addComment(tools, snippet, commentText(source, line), source, line.start, line.end);
   }
 }

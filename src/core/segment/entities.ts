@@ -1,3 +1,4 @@
+import { eachMatch } from "../scan.js";
 import { SourceBuilder, type Source } from "../source.js";
 
 const NAMED: Readonly<Record<string, string>> = {
@@ -13,7 +14,8 @@ const ENTITY = /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([A-Za-z][A-Za-z0-9]{1,15
 /** Decodes the character references in `source.text.slice(from, to)` into a builder. */
 export function copyDecoded(builder: SourceBuilder, text: string, from: number, to: number): void {
   let done = from;
-  for (const found of text.slice(from, to).matchAll(ENTITY)) {
+  const written = text.slice(from, to);
+  for (const found of eachMatch(written, ENTITY)) {
     const char = decode(found);
     if (char === null) continue;
     const at = from + found.index;

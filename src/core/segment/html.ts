@@ -44,7 +44,7 @@ export function readHtml(tools: Tools, snippet: Snippet, readText: (tools: Tools
   };
   const token = new RegExp(component ? COMPONENT_TOKEN : TOKEN);
   const closers = new Closers(text);
-  for (let found = token.exec(text); found !== null; found = token.exec(text)) {
+  for (let found = token.exec(text); found !== null && !tools.out.closed; found = token.exec(text)) {
     const [whole, slash = "", tag = ""] = found;
     const name = tag.toLowerCase();
     let next = found.index + whole.length;

@@ -93,6 +93,7 @@ const APOSTROPHE = /[A-Za-z]'(?:s|t|re|ve|ll|d|m)(?=[\s.,;:!?]|$)/;
 
 /** True where every prompt stands in a quotation or a here-document that ends again: a script that prints examples. */
 export function isScript(text: string): boolean {
+  if (!hasPrompt(text)) return false;
   const scan = new ShellScan();
   let isQuoted = false;
   for (const line of linesOf(text)) {
@@ -106,6 +107,12 @@ export function isScript(text: string): boolean {
     if (before === null && scan.text === "'" && APOSTROPHE.test(content)) return false;
   }
   return isQuoted && scan.text === null;
+}
+
+/** A plain script is told from a session without being read for its quotation marks. */
+function hasPrompt(text: string): boolean {
+  for (const line of linesOf(text)) if (promptLength(text.slice(line.start, Math.min(line.end, line.start + 400))) > 0) return true;
+  return false;
 }
 
 function continuationLength(content: string, inHereDocument: boolean): number {

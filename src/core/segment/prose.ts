@@ -42,12 +42,12 @@ export class CommandFinder {
     );
   }
 
-  /** The commands of a text, in order, not overlapping; each is looked for when it is asked for. */
-  *find(text: string): Generator<Candidate> {
+  /** The commands of a text, in order, not overlapping; each is looked for when it is asked for. `stop` ends the search. */
+  *find(text: string, stop: () => boolean = () => false): Generator<Candidate> {
     const { anchors } = this;
     let floor = 0;
     let work = 0;
-    for (let at = 0; at < text.length; ) {
+    for (let at = 0; at < text.length && !stop(); ) {
       // the pattern is shared: whoever asks for commands between two of these moves its place
       anchors.lastIndex = at;
       const hit = anchors.exec(text);

@@ -24,7 +24,12 @@ export interface RunOptions {
   readonly eligible?: (line: Line) => boolean;
   /** The lines are those of a paragraph, not of a code block. */
   readonly running?: boolean;
+  /** Asked every now and then; true ends the reading. */
+  readonly stop?: () => boolean;
 }
+
+/** How many characters are read before it is asked again whether to stop. */
+const STRIDE = 20_000;
 
 /**
  * Splits a text into runs of lines that look like shell, comment lines, and other text, one when the next is asked for.
@@ -62,11 +67,16 @@ export function isUnknownCommands(text: string, part: { readonly start: number; 
   return true;
 }
 
-function* runsByLine(text: string, heads: Heads, { eligible = () => true, running = false }: RunOptions): Generator<Run> {
+function* runsByLine(text: string, heads: Heads, { eligible = () => true, running = false, stop = () => false }: RunOptions): Generator<Run> {
   let run = null as { readonly kind: Run["kind"]; readonly start: number; end: number } | null;
   let scan = new ShellScan();
   let safe = -1;
+  let next = STRIDE;
   for (const line of linesOf(text)) {
+    if (line.start >= next) {
+      if (stop()) return;
+      next = line.start + STRIDE;
+    }
     const going = run?.kind === "shell";
     let kind: Run["kind"] = "text";
     if (going && scan.open) kind = "shell";

@@ -36,7 +36,7 @@ export function readProse(tools: Tools, snippet: Snippet): void {
   if (!tools.out.mentions(text)) return;
   if (readObject(tools, snippet)) return;
   if (promptLength(text.slice(0, 400)) > 0 && !pieces.some((piece) => piece.kind === "code" || isBreak(text, piece))) return readTypedLines(tools, snippet);
-  for (const run of shellRuns(text, tools.heads, { running: true, eligible: (line) => !startsInCode(pieces, line) && !holdsMarkup(pieces, line) })) {
+  for (const run of shellRuns(text, tools.heads, { running: true, eligible: (line) => !startsInCode(pieces, line) && !holdsMarkup(pieces, line), stop: () => tools.out.closed })) {
     if (tools.out.closed) return;
     readRun(tools, snippet, run, pieces);
   }
@@ -67,7 +67,7 @@ function untilProse(tools: Tools, snippet: Snippet, line: { readonly start: numb
 export function readPlain(tools: Tools, snippet: Snippet): void {
   const { text } = snippet.source;
   if (!tools.out.mentions(text) || readObject(tools, snippet)) return;
-  for (const run of shellRuns(text, tools.heads)) {
+  for (const run of shellRuns(text, tools.heads, { stop: () => tools.out.closed })) {
     if (run.kind === "text") for (const line of linesOf(text, run.start, run.end)) readPlainLine(tools, snippet, line);
     else readRun(tools, snippet, run, []);
   }
@@ -107,7 +107,7 @@ function readPieces(tools: Tools, snippet: Snippet, run: Run, pieces: readonly I
   let plain = run.start;
   for (let at = firstPiece(pieces, run.start); at < pieces.length; at++) {
     const piece = pieces[at];
-    if (piece === undefined || piece.start >= run.end) break;
+    if (piece === undefined || piece.start >= run.end || tools.out.closed) break;
     if (piece.kind === "text" || piece.start < plain) continue;
     findCommands(tools, snippet, plain, piece.start);
     plain = piece.end;
@@ -142,8 +142,7 @@ function holdsMarkup(pieces: readonly InlinePiece[], line: Line): boolean {
 export function findCommands(tools: Tools, snippet: Snippet, start: number, end: number): void {
   if (!tools.out.mentions(snippet.source.text.slice(start, end))) return;
   const source = maskLinks(decodeEntities(snippet.source.slice(start, end)));
-  for (const found of tools.finder.find(source.text)) {
-    if (tools.out.closed) return;
+  for (const found of tools.finder.find(source.text, () => tools.out.closed)) {
     const part = source.slice(found.start, found.end);
     if (found.reads === "call") tools.out.add(snippet, "unknown", part);
     else tools.out.add(HANDS_ON.test(source.text.slice(Math.max(0, found.start - 40), found.start)) ? { ...snippet, amongText: false } : snippet, "shell", unwrapped(part));

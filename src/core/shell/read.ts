@@ -16,6 +16,8 @@ export interface ReadTools {
   rules(tree: Tree): (node: SyntaxNode) => string | null;
   /** Offsets of words that commands of interest begin with. */
   starts(text: string): Iterable<number>;
+  /** True once the time is up: nothing more is parsed then, and no other reading is tried. */
+  expired(): boolean;
   tooDeep(source: Source, start: number, end: number): void;
 }
 
@@ -36,7 +38,10 @@ export function readScript(written: Source, tools: ReadTools): Script {
   return {
     statements: {
       *[Symbol.iterator]() {
-        for (const [start, end] of spans) yield* readPiece(source.slice(start, end), tools).statements;
+        for (const [start, end] of spans) {
+          if (tools.expired()) return;
+          yield* readPiece(source.slice(start, end), tools).statements;
+        }
       },
     },
   };
@@ -72,7 +77,7 @@ export function readLines(source: Source, tools: ReadTools): Script {
   // each further line of a run is parsed again with those before it: bound that work by the text's length
   let allowance = 8 * source.text.length + 4096;
   let start = 0;
-  for (let line = 0; line < ends.length; ) {
+  for (let line = 0; line < ends.length && !tools.expired(); ) {
     const run = readRun(source, start, ends.slice(line, line + maximumRun), tools, allowance);
     allowance -= run.cost;
     statements.push(...run.script.statements);
@@ -125,6 +130,7 @@ function goesOn(text: string, start: number, end: number): boolean {
 function readExcerpts(source: Source, tools: ReadTools): Script {
   const statements: Statement[] = [];
   for (const [start, end] of excerpts(source.text, tools.starts(source.text))) {
+    if (tools.expired()) break;
     const part = source.slice(start, end);
     const script = tools.parse(part.text, (tree) => lower(tree, part, tools));
     statements.push(...(script?.statements ?? []));

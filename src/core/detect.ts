@@ -69,7 +69,8 @@ function judge(candidates: Candidate[], notes: Note[], dismiss: Context["dismiss
 }
 
 /** Notes by position. What is shown in one place and executed from there after all is a finding, not a note. */
-function withoutFindings(notes: readonly Note[], findings: readonly Finding[]): Note[] {
+function withoutFindings(notes: readonly Note[], findings: readonly Finding[]): readonly Note[] {
+  if (notes.length === 0) return notes;
   const found = new Set(findings.map(({ span }) => span.join("-")));
   const seen = new Set<string>();
   return [...notes]

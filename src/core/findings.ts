@@ -7,18 +7,26 @@ import type { Place } from "./segment/region.js";
  */
 export class Findings {
   private readonly steps = new Map<string, TraceStep>();
+  private isFirst = true;
   private snippet: Finding["snippet"] | undefined;
 
   constructor(private readonly text: string) {}
 
   make({ rule, level, span, trace }: Match, place: Place): Finding {
-    return { rule, level: level ?? "finding", span, text: this.text.slice(span[0], span[1]), snippet: this.snippetOf(place), trace: trace.map((step) => this.shared(step)) };
+    return { rule, level: level ?? "finding", span, text: this.text.slice(span[0], span[1]), snippet: this.snippetOf(place), trace: this.traceOf(trace) };
   }
 
   private snippetOf({ kind, language, tag }: Place): Finding["snippet"] {
     const last = this.snippet;
     if (last !== undefined && last.kind === kind && last.language === language && last.tag === tag) return last;
     return (this.snippet = { kind, language, tag });
+  }
+
+  /** The first finding has nothing to share with, and is the only one of most texts. */
+  private traceOf(trace: readonly TraceStep[]): readonly TraceStep[] {
+    if (!this.isFirst) return trace.map((step) => this.shared(step));
+    this.isFirst = false;
+    return trace;
   }
 
   /** A step without a place is the same wherever it says the same; one with a place shares its sentence. */

@@ -209,9 +209,12 @@ const repairs: readonly Repair[] = [
   },
 ];
 
+/** Most one-line commands hold none of the hints: one scan tells. */
+const anyHint = new RegExp([...new Set(repairs.map(({ hint }) => hint.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")))].join("|"));
+
 /** The source as the grammar can read it; the same one where there is nothing to rewrite. */
 export function repaired(source: Source): Source {
-  return repairs.reduce(applied, source);
+  return anyHint.test(source.text) ? repairs.reduce(applied, source) : source;
 }
 
 function applied(source: Source, { hint, unless, pattern, put }: Repair): Source {

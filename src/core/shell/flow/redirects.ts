@@ -29,11 +29,13 @@ const maximumDescriptor = 255;
 
 /** Reads the redirects in order; the last one of a descriptor decides. `place` is where output is to go on, if not where it leads now. */
 export function readRedirects(redirects: readonly Redirect[], runner: Runner, scope: Scope, place?: Channel): Redirections {
-  if (redirects.length === 0) return { scope, own: scope.outputs?.get(1), output: unchanged };
+  if (redirects.length === 0) return { scope, own: scope.outputs?.standard, output: unchanged };
   let { stdin } = scope;
   const descriptors = new Map(scope.descriptors);
-  const before = scope.outputs ?? new Map<number, Channel>([[1, { stream: silent }]]);
-  const outputs = new Map<number, Drain>(before);
+  const { standard, all } = scope.outputs ?? { standard: { stream: silent } };
+  const outputs = new Map<number, Drain>(all);
+  if (standard === undefined) outputs.delete(1);
+  else outputs.set(1, standard);
   const readers: Drain[] = [];
   for (const redirect of redirects) {
     const target = redirect.target === null ? null : expandOne(redirect.target, runner, scope);
@@ -47,9 +49,9 @@ export function readRedirects(redirects: readonly Redirect[], runner: Runner, sc
     if (descriptor === 0) stdin = stream;
     else descriptors.set(descriptor, stream);
   }
-  const own = place ?? before.get(1);
+  const own = place ?? standard;
   return {
-    scope: { ...scope, stdin, descriptors, outputs },
+    scope: { ...scope, stdin, descriptors, outputs: { standard: outputs.get(1), all: outputs } },
     own,
     output(written) {
       const onward = goesOn(written, own, outputs.get(1), scope);

@@ -18,14 +18,22 @@ export interface Channel {
   stream: Stream;
 }
 
+/** Where the descriptors lead that are written to. */
+export interface Outputs {
+  /** What a statement's stream goes to; absent where it is closed. */
+  readonly standard: Channel | undefined;
+  /** All of them, as the last redirects left them; absent where there were none. */
+  readonly all?: ReadonlyMap<number, Channel> | undefined;
+}
+
 /** What a statement runs in. */
 export interface Scope {
   readonly env: Environment;
   readonly stdin: Stream;
   /** Streams on other descriptors (`3< <(…)`). */
   readonly descriptors: ReadonlyMap<number, Stream>;
-  /** Where descriptors lead that are written to; 1 is what a statement's stream goes to. Absent where nothing was redirected yet. */
-  readonly outputs?: ReadonlyMap<number, Channel> | undefined;
+  /** Absent where nothing was redirected yet. */
+  readonly outputs?: Outputs | undefined;
   readonly frame: Frame | null;
   /** Depth of code strings and calls. */
   readonly depth: number;

@@ -24,6 +24,7 @@ export class Sentence {
   readonly clauses: readonly Clause[];
   readonly judgements: readonly Judgement[];
   private readonly answer: Answer | null;
+  private isAgainst: boolean | null = null;
   /** Whether its marks stand behind its commands: "X ❌, Y ✅". */
   private readonly marksTrail: boolean;
 
@@ -94,11 +95,19 @@ export class Sentence {
   /** "Should I run X? No.", "Is X dangerous? Yes." */
   private answered(command: Span, clause: Clause): Judgement | null {
     const { answer } = this;
-    if (answer === null || command[1] > answer.span[0]) return null;
-    const question = this.text.slice(0, answer.span[0]);
-    const leave = ASKS_LEAVE.exec(question);
-    const denied = ASKS_SAFETY.test(question) || (leave !== null && !isLimited(question, [0, question.length], [leave.index, leave.index + leave[0].length]));
-    return (answer.granted ? ASKS_DANGER.test(question) : denied) ? { shape: "trailing", evidence: [answer.span[0] + 1, answer.span[1]], clause } : null;
+    if (answer === null || command[1] > answer.span[0] || !this.answersAgainst(answer)) return null;
+    return { shape: "trailing", evidence: [answer.span[0] + 1, answer.span[1]], clause };
+  }
+
+  /** Whether the answer forbids or condemns: the same for all commands of the question, which may be many. */
+  private answersAgainst({ granted, span }: Answer): boolean {
+    if (this.isAgainst === null) {
+      const question = this.text.slice(0, span[0]);
+      const leave = granted ? null : ASKS_LEAVE.exec(question);
+      const denied = (leave !== null && !isLimited(question, [0, question.length], [leave.index, leave.index + leave[0].length])) || ASKS_SAFETY.test(question);
+      this.isAgainst = granted ? ASKS_DANGER.test(question) : denied;
+    }
+    return this.isAgainst;
   }
 
   /** "Never run these; they are dangerous: X": pointing ahead goes on over a pause. */

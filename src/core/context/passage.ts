@@ -11,7 +11,7 @@ import { hasRival } from "./rivals.js";
 import { Runs } from "./runs.js";
 import { lowerBound } from "../search.js";
 import { Sentence } from "./sentence.js";
-import { splitSentences } from "./sentences.js";
+import { isListItem, isOpening, splitSentences } from "./sentences.js";
 
 /** What a run of prose says about what follows or surrounds it. */
 export interface Stance {
@@ -202,7 +202,7 @@ export class Passage {
 
   /** Whether nothing but marks stands before a command. */
   opensWith(place: Span): boolean {
-    return !/[a-z0-9\uE000\uE001]/.test(this.mask.slice(0, Math.min(this.commandAt(place)[0], 400)));
+    return isOpening(this.mask.slice(0, Math.min(this.commandAt(place)[0], 400)));
   }
 
   /** Whether `place` is the last command of the passage. */
@@ -214,20 +214,20 @@ export class Passage {
   /** An earlier sentence that introduces the one the command stands in: it ends with a colon, or the command opens its own. */
   private fromEarlierSentence(command: Span, index: number): Span | null {
     const sentence = this.sentence(index);
-    const opens = sentence !== undefined && /^[^a-z0-9\uE000]*$/.test(this.mask.slice(sentence.start, Math.min(command[0], sentence.start + 60)));
+    const opens = sentence !== undefined && isOpening(this.mask.slice(sentence.start, Math.min(command[0], sentence.start + 60)));
     let at = index - 1;
     while (opens && at >= index - ITEMS_BACK && this.isItem(at)) at--;
     const previous = this.sentence(at);
     if (sentence === undefined || previous === undefined || sentence.clauseAt(command[0] - sentence.start).favours) return null;
-    if (at < index - 1 && !SEVERAL.test(previous.text)) return null;
+    if (at < index - 1 && !SEVERAL.test(previous.text) && !isListItem(this.sentence(index - 1)?.text ?? "")) return null;
     const open = /[^.!?\s]\s*\u2029$/.test(previous.text.slice(-20));
     return endsWithColon(previous) || opens ? this.introducedBy(at, { open, antecedent: false }) : null;
   }
 
-  /** A command and nothing else between breaks: an item of a list in HTML. */
+  /** A command and nothing else between breaks, or behind the mark of an item. */
   private isItem(index: number): boolean {
-    const span = this.spans[index];
-    return span !== undefined && /^[^a-z0-9\uE000]*\uE000+\s*\u2029$/.test(this.mask.slice(...span));
+    const text = this.sentence(index)?.text ?? "";
+    return /^[^a-z0-9\uE000]*\uE000+\s*\u2029$/.test(text) || isListItem(text);
   }
 
   /** A later "never run it" that means this command: no other command stands between, or it means several. */

@@ -1,7 +1,9 @@
 import type { Span } from "../model.js";
 import type { Block } from "../segment/document.js";
 import type { Place } from "../segment/region.js";
+import { answeredAgainst } from "./answers.js";
 import { commentMarks, CommentedCode, firstWord } from "./comments.js";
+import { Headings } from "./headings.js";
 import { HtmlTables } from "./html-tables.js";
 import { Passage, type Stance } from "./passage.js";
 import { Passages } from "./passages.js";
@@ -31,12 +33,12 @@ const DEEPEST = 64;
 export class Scope {
   private readonly passages: Passages;
   private readonly comments = new Recent<Block, CommentedCode>(KEPT);
-  private readonly headings = new Map<Block, readonly (Block | null)[]>();
-  private readonly turns = new Map<Block, number>();
+  private readonly headings: Headings;
   private readonly htmlTables = new Map<Block, HtmlTables>();
 
   constructor(private readonly text: string, private readonly document: Block) {
     this.passages = new Passages(text);
+    this.headings = new Headings(text, this.passages);
   }
 
   /** The words that warn against a match, in document offsets, or null. */
@@ -62,15 +64,17 @@ export class Scope {
     let isFirst = true;
     let isLast = true;
     let levels = 0;
+    let lead: Block | null = null;
     for (let unit: Block | null = block; unit !== null && unit !== this.document && unit.parent !== null && levels < DEEPEST; unit = unit.parent) {
       levels++;
-      const after = this.pointedAtFromBehind(match, unit, { isFirst, isLast });
+      const after = this.pointedAtFromBehind(match, unit, { isFirst, isLast }) ?? this.answered(match, unit, lead, isLast);
       if (after !== null) return after;
+      lead = this.proseBeside(unit, -1) ?? lead;
       isFirst &&= unit.index === 0;
       isLast &&= unit.index === unit.parent.children.length - 1;
       if (decided) continue;
       const cell = unit.parent.kind === "row" ? null : this.htmlCell(match, unit.parent);
-      const stance = (cell === null ? null : this.ofHtmlTable(cell, unit)) ?? this.introduced(match, unit, cell !== null) ?? this.underHeadings(match, unit);
+      const stance = (cell === null ? null : this.ofHtmlTable(cell, unit)) ?? this.introduced(match, unit, cell !== null) ?? this.headings.stanceOn(match, unit);
       if (stance?.stance === "against") return stance.evidence;
       decided = stance?.stance === "for";
     }
@@ -89,6 +93,19 @@ export class Scope {
     if (back.first && unit.kind === "list") return isFirst ? back.evidence : null;
     if (back.first && isLast && unit.kind === "code") return this.continues(siblings, unit.index) || this.isLed(siblings, unit.index) ? null : back.evidence;
     return nearest || back.plural ? back.evidence : null;
+  }
+
+  /** "Should I run this?", the block, "No."; `lead` is the prose before it in a quote or list that it ends. */
+  private answered(match: Span, unit: Block, lead: Block | null, isLast: boolean): Span | null {
+    if (unit.kind === "cell" || unit.kind === "row" || (isProse(unit) && !this.passages.of(unit).isLast(match))) return null;
+    return answeredAgainst(this.text, { before: this.proseBeside(unit, -1) ?? lead, behind: this.proseBeside(unit, 1), next: this.proseBeside(unit, 2), meantBehind: isLast });
+  }
+
+  /** The prose that begins so many blocks behind another, or ends so many before it. */
+  private proseBeside({ parent, index }: Block, offset: number): Block | null {
+    const sibling = parent?.children[index + offset];
+    const leaf = sibling === undefined ? undefined : offset < 0 ? lastLeaf(sibling) : firstLeaf(sibling);
+    return leaf !== undefined && isProse(leaf) && leaf.kind !== "cell" ? leaf : null;
   }
 
   /** What the prose at a place says of what stands before it; behind remarks that show nothing, what names it ("this command"). */
@@ -199,57 +216,6 @@ export class Scope {
     if (own !== null || unit.kind !== "html" || start <= unit.start) return own;
     const stance = new Passage(this.text, [unit.start, start], [], "text").introduces({ open: true, antecedent: false });
     return stance.stance === "neutral" ? null : stance;
-  }
-
-  /** The headings above a block, nearest first; one that favours or forbids decides, unless its section has turned since. */
-  private underHeadings(match: Span, unit: Block): Stance | null {
-    const container = unit.parent;
-    if (container === null) return null;
-    let heading = this.headingsOf(container)[unit.index] ?? null;
-    while (heading !== null) {
-      const stance = this.passages.of(heading).introduces({ open: true, antecedent: false, word: firstWord(this.text, match) });
-      if (stance.stance === "for") return stance;
-      if (stance.stance === "against") return this.turnOf(heading) < unit.index ? null : stance;
-      heading = this.outerHeading(container, heading);
-    }
-    return null;
-  }
-
-  private outerHeading(container: Block, heading: Block): Block | null {
-    const { level } = heading;
-    let outer = this.headingsOf(container)[heading.index] ?? null;
-    while (outer !== null && outer.level >= level) outer = this.headingsOf(container)[outer.index] ?? null;
-    return outer;
-  }
-
-  /** For each child of a container, the nearest heading before it that is not closed by one of its level. */
-  private headingsOf(container: Block): readonly (Block | null)[] {
-    const known = this.headings.get(container);
-    if (known !== undefined) return known;
-    const open: Block[] = [];
-    const above = container.children.map((child) => {
-      if (child.kind === "heading") while ((open[open.length - 1]?.level ?? 0) >= child.level) open.pop();
-      const nearest = open[open.length - 1] ?? null;
-      if (child.kind === "heading") open.push(child);
-      return nearest;
-    });
-    this.headings.set(container, above);
-    return above;
-  }
-
-  /** The index of the first block of a heading's section that turns to what should be done instead. */
-  private turnOf(heading: Block): number {
-    const known = this.turns.get(heading);
-    if (known !== undefined) return known;
-    const siblings = heading.parent?.children ?? [];
-    let turn = Infinity;
-    for (let at = heading.index + 1; at < siblings.length && turn === Infinity; at++) {
-      const block = siblings[at];
-      if (block === undefined || (block.kind === "heading" && block.level <= heading.level)) break;
-      if (block.kind === "paragraph" && this.passages.of(block).introduces({ open: false, antecedent: true }).stance === "for") turn = at;
-    }
-    this.turns.set(heading, turn);
-    return turn;
   }
 
   /** Ends with a full stop, an exclamation or a question mark, and is not one bold line. */

@@ -1,10 +1,18 @@
 import type { Span } from "../model.js";
 import { eachMatch } from "../scan.js";
 import { ANSWER } from "./english/shapes.js";
-import { COMMAND } from "./mask.js";
+import { COMMAND, NAME } from "./mask.js";
 
 const TERMINATOR = /(?<![.!?])[.!?]+["'”’»)]*(?=\s|\u2029|$)|[。！？]|\u2029/g;
 
+/** The mark of an item in running text: "a)", "(2)", "iv.", or a picture of one. */
+const NUMBER = String.raw`\(?(?:\d{1,2}|[a-z]|[ivx]{2,4})[.)][ \t]+`;
+const BULLET = String.raw`[•‣◦▪●→➜–—+-][ \t]+`;
+/** A line that is an item: numbered, or one that begins with a command. */
+const ITEM_LINE = new RegExp(String.raw`\n(?=[ \t]{0,40}(?:${NUMBER}|${BULLET}["'“*_]{0,3}${COMMAND}))`, "g");
+const SILENT = `[^a-z0-9${COMMAND}${NAME}]*`;
+const ITEM = new RegExp(String.raw`^\s*(?:${NUMBER}|${BULLET})${SILENT}${COMMAND}+(?:[^a-z0-9${COMMAND}${NAME}(]*\([^()]{0,60}\))?${SILENT}$`);
+const OPENS_ITEM = new RegExp(String.raw`^\s*(?:${NUMBER})?${SILENT}$`);
 /** What is longer is no sentence: it is cut, so that reading it costs no more than its share. */
 const LONGEST = 4000;
 /** A short answer is found within so many characters. */
@@ -18,7 +26,7 @@ const NEAR = 200;
  */
 export function splitSentences(mask: string, lineStart: RegExp): Span[] {
   const ends = sentenceEnds(mask);
-  for (const match of eachMatch(mask, lineStart)) ends.push(match.index);
+  for (const pattern of [lineStart, ITEM_LINE]) for (const match of eachMatch(mask, pattern)) ends.push(match.index);
   ends.sort((a, b) => a - b);
   ends.push(mask.length);
   const sentences: Span[] = [];
@@ -29,6 +37,16 @@ export function splitSentences(mask: string, lineStart: RegExp): Span[] {
     if (end > start) start = end;
   }
   return sentences;
+}
+
+/** Whether a sentence is an item of a list in running text: its mark, a command and nothing else. */
+export function isListItem(sentence: string): boolean {
+  return ITEM.test(sentence);
+}
+
+/** Whether nothing but marks stands before a command. */
+export function isOpening(before: string): boolean {
+  return OPENS_ITEM.test(before);
 }
 
 /** The last blank at or before a position, or the position itself where there is none near. */
@@ -62,7 +80,7 @@ function isEllipsis(terminator: string): boolean {
   return /^\.{2,}$/.test(terminator);
 }
 
-/** "1. Run …": the dot of a step's number. */
+/** "1. Run …": the dot of a step's number; of a letter where a line begins. */
 function isNumbering(before: string): boolean {
-  return before.length < 12 && /^\s*\d+$/.test(before);
+  return (before.length < 12 && /^\s*\d+$/.test(before)) || /\n[ \t]{0,40}(?:\d{1,2}|[a-z]|[ivx]{2,4})$/.test(before.slice(-50));
 }

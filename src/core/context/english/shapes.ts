@@ -8,6 +8,8 @@ export const DISBELIEVED = /(?:(?:n'?t|\bnot|\bnever|\bnobody|\bno\s+one)\s+(?:r
 
 /** "looks dangerous, but …": what only seems so is denied. */
 export const SEEMS = /^\s*(?:looks?|seems?|sounds?|feels?|appears?)\b/;
+/** "though X looks dangerous, …" */
+export const CONCEDED_BEFORE = /\b(?:though|although|while|even\s+if)\b[^,.;]*$/;
 export const SEEMS_ONLY = /^[^.!?]{0,30}?(?:\b(?:but|yet|however|though)\b|[;—–])/;
 
 /** ", while convenient,": a remark between a subject and its predicate. */
@@ -29,6 +31,14 @@ export const RATHER = /(?<![a-z-])rather(?=\s*,|\s+(?:than\b)?)(?!\s+than\b)/g;
 /** "; the new one is X", "– here is the right way:": a side that presents the other, better thing. */
 export const PRESENTS_BETTER = /(?:[;,—–]|\s-{1,2}(?=\s))\s{0,60}(?:(?:and|so|but)\s+)?(?:(?:(?:here(?:'s|\s+is)|this\s+is)\s+)?(?:the|our|an?)\s+(?:new|newer|current|correct|right|proper|official|better|best|good|supported|recommended|preferred|modern|safe|safer|stable|latest|working|maintained|signed)(?:\s+[a-z-]+){0,2}?(?:\s+is)?|here(?:'s|\s+is)\s+what\s+(?:works|to\s+(?:do|run|use)))(?=\s*[:：]|\s+["'“]?\uE000)/g;
 
+/** "X pipes a script into a shell and | is dangerous": a verb phrase between a subject and its second predicate. */
+const VERB_PHRASE = String.raw`\s+(?:[a-z]+ly\s+)?[a-z]+s\s+(?:(?!(?:that|which|who|while|if|because|so|unless|when|but)\s)[a-z\uE001'-]+\s+){0,12}[a-z\uE001'-]+,?\s+and(?:\s+(?:so|therefore|thus|hence|also|[a-z]+ly))?\s*$`;
+export const FIRST_PREDICATE = new RegExp(String.raw`^["'”]*${VERB_PHRASE}`);
+export const FIRST_PREDICATE_OF = new RegExp(String.raw`^[^a-z\uE000]*(?:so\s+|but\s+)?(?<subject>it|this|that)${VERB_PHRASE}`);
+
+/** "Although (it is) | unsafe": a verdict conceded before the command it is about is named. */
+export const CONCEDED_AHEAD = /^[^a-z\uE000]*(?:and\s+|but\s+)?(?:(?:even\s+)?(?:although|though|while)|albeit)\s+(?:(?:it|this)[\uE002\s]*)?(?:(?:is|was|are|'s)\s+)?$/;
+
 /** Presents what follows without an instruction: "The following command is shown on that site", "Here is the script from the mail". */
 export const PRESENTS_NEXT = /\b(?:the\s+following|the\s+next\s+(?:command|line|step|snippet|block|script|example|one-liner|one)|below)\b|^\W*(?:here(?:'s|\s+(?:is|are))|this\s+is|these\s+are)\s+(?:what|how|the|an?|one|some|two|three)\b/;
 
@@ -46,6 +56,9 @@ export const SUBJECT_BACK = /(?:^|[\s,(;:—–"'])(?:it|(?<=^\s*|[,(;:—–"']
 
 /** "If you see this, don't run it": the condition shows the command. */
 export const MEETS_IT = /\b(?:see|sees|find|finds|meet|meets|encounter|read|spot|notice|get|got|told|asks?|asked|tells|suggests?|recommends?|says)\b.{0,80}\b(?:this|these|that|it|following)(?:\s+[a-z-]+)?(?:\s+(?:in|on|at|from|inside)\s[a-z\s'-]{1,40})?[\s,]*$/;
+
+/** "If you remember one thing: never run X", "if there is one thing you should never do": no condition. */
+export const ONE_THING = /\bif\b[^,:]{0,60}\bone\s+(?:thing|rule|lesson|piece\s+of\s+advice)\b/;
 
 /** Behind "commands", "something": what they are said to be like. */
 export const LIKENESS = /^\s+(?:like|similar\s+to|such\s+as)\s+(?:(?<either>this|these)|(?<back>(?:that|those|it)(?!\s+(?:in|on|from|of|at|that|which|you|we|they|are|is)\b)|the\s+(?:above|previous|preceding)|(?:the\s+)?[a-z-]+\s+above))(?![a-z-])/;
@@ -78,15 +91,18 @@ export const SUBJECT_FORWARD = /(?:^|[\s,(;:—–])(?:the\s+following(?:\s+[a-z
 export const ENTHUSIASM = /^[^.]{0,200}?\b(?:enough|highly enough|more highly)\b/;
 
 /** A negation directly before a condemning word. */
-export const NEGATED = /(?:\bnot|n't|\bnever|\bcannot|\bno|\bless|\bnor|\bnon|\bhardly|\bwithout|\bnothing|\bneither|\bfar from|\bisn't|\btoo)[\s-]*(?:\uE002*\s*)(?:a|an|the|at all|so|that|very|really|any|be)?\s*$/;
+export const NEGATED = /(?:\bnot|n't|\bnever|\bcannot|\bno|\bless|\bnor|\bnon|\bhardly|\bwithout|\bnothing|\bneither|\bnobody|\bno\s+one|\bfar from|\bisn't|\btoo)[\s-]*(?:\uE002*\s*)(?:a|an|the|at all|so|that|very|really|any|be)?\s*$/;
 
 /** The short answer to a question, by who gives it: "? No.", "?\nBot: yes". Groups: `no`, `yes`. */
 export const ANSWER = /\?["'”)\s\u2029*_]{0,20}(?:[\w.@-]{1,30}:\s{0,3})?[*_]{0,3}(?:(?<no>no|nope|never|(?:absolutely|definitely|certainly|of\s+course|probably)\s+not|not\s+at\s+all)|(?<yes>yes|yep|yeah|absolutely|definitely|certainly|of\s+course|it\s+is))[*_]{0,3}(?=\s{0,3}(?:[,.!;:—–)\u2029]|$|-\s+))/;
 
 /** Questions whose "no" forbids or condemns: "Should I run X?", "Is X safe?"; and whose "yes" does: "Is X dangerous?" */
-export const ASKS_LEAVE = /(?:\b(?:should|shall|may|must)\s+(?:i|you|we|one|people|users|anyone|anybody)\s+(?:(?:[a-z]+ly|just|ever|even|go\s+ahead\s+and)\s+){0,3}|^[^a-z\uE000]*)(?:run|use|execute|paste|copy|trust|pipe|try|do|running|using|executing|pasting|copying|trusting|piping|trying)\s+(?:(?:the|this|a|commands?|scripts?|one-liners?|something|things?|like|such|as)\s+){0,4}["'“]?\uE000+(?!\uE000)["'”]?(?!.*\b(?:or|and|instead|rather|than|again|to|for|with)\b)(?!.*\uE000)/;
-export const ASKS_SAFETY = /\b(?:is|are)\s+(?:[a-z]+\s+){0,4}?(?:["'“]?\uE000+["'”]?\s+(?:[a-z]+ly\s+|still\s+)?(?:safe|secure|ok|okay|fine|a\s+good\s+(?:idea|practice)|recommended|advisable|wise|trustworthy|legit|harmless|allowed)|(?:safe|secure|ok|okay|fine|a\s+good\s+idea|recommended|advisable|wise|allowed)\s+to\s+(?:[a-z]+ly\s+|just\s+)?(?:run|use|execute|paste|copy|trust|pipe|do)\s+["'“]?\uE000+["'”]?)\s*$/;
+export const ASKS_LEAVE = /(?:\b(?:should|shall|may|must)\s+(?:i|you|we|one|people|users|anyone|anybody)\s+(?:(?:[a-z]+ly|just|ever|even|still|go\s+ahead\s+and)\s+){0,3}|^[^a-z\uE000]*)(?:run|use|execute|paste|copy|trust|pipe|try|do|running|using|executing|pasting|copying|trusting|piping|trying)\s+(?:(?:the|this|a|commands?|scripts?|one-liners?|something|things?|like|such|as)\s+){0,4}["'“]?\uE000+(?!\uE000)["'”]?(?!.*\b(?:or|and|instead|rather|than|again|to|for|with)\b)(?!.*\uE000)/;
+export const ASKS_SAFETY = /\b(?:is|are)\s+(?:[a-z]+\s+){0,4}?(?:["'“]?\uE000+["'”]?\s+(?:[a-z]+ly\s+|still\s+)?(?:safe|secure|ok|okay|fine|a\s+good\s+(?:idea|practice)|recommended|advisable|wise|trustworthy|legit|harmless|allowed)(?:\s+to\s+(?:run|use|execute|paste|copy|trust))?|(?:safe|secure|ok|okay|fine|a\s+good\s+idea|recommended|advisable|wise|allowed)\s+to\s+(?:[a-z]+ly\s+|just\s+)?(?:run|use|execute|paste|copy|trust|pipe|do)\s+["'“]?\uE000+["'”]?)\s*$/;
 export const ASKS_DANGER = /\b(?:is|are)\s+(?:[a-z]+\s+){0,4}?["'“]?\uE000+["'”]?\s+(?:[a-z]+ly\s+|still\s+)?(?:dangerous|unsafe|insecure|risky|wrong|bad|malicious|malware|a\s+(?:bad\s+(?:idea|practice)|security\s+risk|risk))\s*$/;
+
+/** By what a question names the block before or behind it. */
+export const ASKED_OF = /\b(?:(?:any|all|either|one)\s+of\s+)?(?:(?:the|this|that|these|those)\s+(?:(?:above|following|whole)\s+)?(?:commands?|scripts?|one-liners?|lines?|snippets?|code)(?:\s+(?:above|below))?|this|that|it(?!\s+(?:[a-z]+\s+){1,4}?to\s+[a-z]+\s+(?:this|that|it|the|these)\b)|these|those|them)(?![a-z'])/;
 
 /** A question that takes its claim for granted: "why should you never …?". */
 export const QUESTION_THAT_ASSERTS = /^[\s"'“(]*(?:q\d*\s*[:.)]\s*)?(?:so\s+)?(?:why\s+(?:should(?:n'?t)?|must(?:n'?t)?|is|are|you|one|never|we|to)|what\s+makes|(?:do|did)\s+you\s+know)\b/;

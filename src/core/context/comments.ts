@@ -29,6 +29,9 @@ const FAMILIES: readonly { readonly marks: readonly Mark[]; readonly tags: reado
 const EVERY_MARK: readonly Mark[] = ["hash", "slashes", "dashes", "rem", "semicolon", "angle"];
 const MARGIN = String.raw`[ \t>|+]*(?:-\s+)?(?:[\w@:~()\\/. -]{0,60}?[$%❯>]\s+)?`;
 
+/** "# ^^^ unsafe": the comment speaks of the line above, as one behind it would. */
+const ARROWS = /^[^\w\n^↑]{0,80}[\^↑]+[^\w\n]*/;
+
 const HERE_DOCUMENT = /<<-?[ \t]*["'\\]?([A-Za-z_]\w*)/;
 
 interface Line {
@@ -125,7 +128,9 @@ export class CommentedCode {
 
   private judge(comment: Span): { comment: Span | null; stance: Stance | null; up: Stance | null } {
     const passage = this.passageOf(comment);
-    const above = passage.pointsAbove();
+    const arrows = ARROWS.exec(this.text.slice(comment[0], Math.min(comment[1], comment[0] + 200)))?.[0].length ?? 0;
+    const beside = arrows === 0 ? null : new Passage(this.text, [comment[0] + arrows, comment[1]], [], "comment").besides();
+    const above = beside?.stance === "against" ? beside.evidence : passage.pointsAbove();
     if (above !== null) return { comment: null, stance: null, up: { stance: "against", evidence: above } };
     const stance = passage.introduces(COMMENT);
     return { comment, stance: stance.stance === "neutral" ? null : stance, up: null };

@@ -2,6 +2,7 @@ import type { Span } from "../model.js";
 import type { Block } from "../segment/document.js";
 import type { Place } from "../segment/region.js";
 import { answeredAgainst } from "./answers.js";
+import { leadOverCaption } from "./captions.js";
 import { commentMarks, CommentedCode, firstWord } from "./comments.js";
 import { Headings } from "./headings.js";
 import { HtmlTables } from "./html-tables.js";
@@ -183,7 +184,8 @@ export class Scope {
     // "Never run this: … or this: …": the second is introduced as the first.
     if (blocks === 1 && linked < ADJACENT && unit.kind === "code" && this.continues(siblings, unit.index)) return this.introduced(match, siblings[at - 1] ?? unit, inTable, linked + 1);
     const before = siblings[at];
-    if (before === undefined || before.kind === "heading" || before.kind === "rule" || before.kind === "code") return null;
+    const outer = this.overCaption(match, unit, siblings, at);
+    if (before === undefined || outer !== null || before.kind === "heading" || before.kind === "rule" || before.kind === "code") return outer;
     const leaf = lastLeaf(before);
     if (!isProse(leaf) || leaf.kind === "cell" || (before.kind === "list" && unit.kind !== "code")) return null;
     const passage = this.passages.endingOf(leaf);
@@ -194,6 +196,17 @@ export class Scope {
     const isCommandOnly = unit.end - unit.start - (match[1] - match[0]) < SLACK;
     const stance = passage.introduces({ open: (!isProseUnit || isCommandOnly) && !this.isSentence(leaf), antecedent, strict: isProseUnit && !isCommandOnly, word: firstWord(this.text, match) });
     return stance.stance === "neutral" || (stance.stance === "against" && this.isLimitedBehind(unit)) ? null : stance;
+  }
+
+  /** "Never run these:", "On Linux:", the block. */
+  private overCaption(match: Span, unit: Block, siblings: readonly Block[], at: number): Stance | null {
+    const lead = unit.kind === "code" || unit.kind === "list" ? leadOverCaption(this.text, siblings, at, this.passages) : null;
+    const leaf = siblings[lead?.index ?? -1];
+    if (lead === null || leaf === undefined) return null;
+    const passage = this.passages.endingOf(leaf);
+    if (!(lead.colon && lead.isFirst) && !passage.speaksOfSeveral) return null;
+    const stance = passage.introduces({ open: lead.colon, antecedent: passage.commandCount > 0, word: firstWord(this.text, match) });
+    return stance.stance === "against" ? stance : null;
   }
 
   /** "Never run:", the block, "as root." */

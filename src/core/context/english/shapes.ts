@@ -58,7 +58,7 @@ export const SUBJECT_BACK = /(?:^|[\s,(;:—–"'])(?:it|(?<=^\s*|[,(;:—–"']
 export const MEETS_IT = /\b(?:see|sees|find|finds|meet|meets|encounter|read|spot|notice|get|got|told|asks?|asked|tells|suggests?|recommends?|says)\b.{0,80}\b(?:this|these|that|it|following)(?:\s+[a-z-]+)?(?:\s+(?:in|on|at|from|inside)\s[a-z\s'-]{1,40})?[\s,]*$/;
 
 /** "If you remember one thing: never run X", "if there is one thing you should never do": no condition. */
-export const ONE_THING = /\bif\b[^,:]{0,60}\bone\s+(?:thing|rule|lesson|piece\s+of\s+advice)\b/;
+export const ONE_THING = /\bif\s+(?:there\b|you\s+(?:only\s+|just\s+)?(?:remember|take|learn|keep|follow|do|read|know)\b)[^,:]{0,40}\bone\s+(?:thing|rule|lesson|command|piece\s+of\s+advice)\b/;
 
 /** Behind "commands", "something": what they are said to be like. */
 export const LIKENESS = /^\s+(?:like|similar\s+to|such\s+as)\s+(?:(?<either>this|these)|(?<back>(?:that|those|it)(?!\s+(?:in|on|from|of|at|that|which|you|we|they|are|is)\b)|the\s+(?:above|previous|preceding)|(?:the\s+)?[a-z-]+\s+above))(?![a-z-])/;
@@ -100,6 +100,9 @@ export const ANSWER = /\?["'”)\s\u2029*_]{0,20}(?:[\w.@-]{1,30}:\s{0,3})?[*_]{
 export const ASKS_LEAVE = /(?:\b(?:should|shall|may|must)\s+(?:i|you|we|one|people|users|anyone|anybody)\s+(?:(?:[a-z]+ly|just|ever|even|still|go\s+ahead\s+and)\s+){0,3}|^[^a-z\uE000]*)(?:run|use|execute|paste|copy|trust|pipe|try|do|running|using|executing|pasting|copying|trusting|piping|trying)\s+(?:(?:the|this|a|commands?|scripts?|one-liners?|something|things?|like|such|as)\s+){0,4}["'“]?\uE000+(?!\uE000)["'”]?(?!.*\b(?:or|and|instead|rather|than|again|to|for|with)\b)(?!.*\uE000)/;
 export const ASKS_SAFETY = /\b(?:is|are)\s+(?:[a-z]+\s+){0,4}?(?:["'“]?\uE000+["'”]?\s+(?:[a-z]+ly\s+|still\s+)?(?:safe|secure|ok|okay|fine|a\s+good\s+(?:idea|practice)|recommended|advisable|wise|trustworthy|legit|harmless|allowed)(?:\s+to\s+(?:run|use|execute|paste|copy|trust))?|(?:safe|secure|ok|okay|fine|a\s+good\s+idea|recommended|advisable|wise|allowed)\s+to\s+(?:[a-z]+ly\s+|just\s+)?(?:run|use|execute|paste|copy|trust|pipe|do)\s+["'“]?\uE000+["'”]?)\s*$/;
 export const ASKS_DANGER = /\b(?:is|are)\s+(?:[a-z]+\s+){0,4}?["'“]?\uE000+["'”]?\s+(?:[a-z]+ly\s+|still\s+)?(?:dangerous|unsafe|insecure|risky|wrong|bad|malicious|malware|a\s+(?:bad\s+(?:idea|practice)|security\s+risk|risk))\s*$/;
+
+/** A caption: "On Linux:", "Listing 3: the old installer", "macOS:". */
+export const LEADS_PLACE = /^[\s>*_]*(?:(?:on|in|with|via|using|under|from)\s+(?:[\w.+/-]+\s*){1,4}|(?:listing|figure|fig\.|example|snippet|variant|option)\s+[\w.]{1,5}(?:[:.–—-][^.!?:]{0,80})?|(?:linux|mac ?os|os x|windows|debian|ubuntu|fedora|arch|alpine|bash|zsh|sh|shell|curl|wget))[\s*_]*[:：]?[\s*_]*$/i;
 
 /** By what a question names the block before or behind it. */
 export const ASKED_OF = /\b(?:(?:any|all|either|one)\s+of\s+)?(?:(?:the|this|that|these|those)\s+(?:(?:above|following|whole)\s+)?(?:commands?|scripts?|one-liners?|lines?|snippets?|code)(?:\s+(?:above|below))?|this|that|it(?!\s+(?:[a-z]+\s+){1,4}?to\s+[a-z]+\s+(?:this|that|it|the|these)\b)|these|those|them)(?![a-z'])/;

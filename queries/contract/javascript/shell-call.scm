@@ -4,10 +4,11 @@
 ; .code    text that JavaScript itself runs   .template the tag of a template that is shell text
 ; ".method" is for methods of any object.
 
-; exec("…")   execSync("…")
+; exec("…")   execSync("…")   execSync2("…"): numbered by a bundler
 (call_expression
   function: (identifier) @inject.shell
-  (#any-of? @inject.shell "exec" "execSync" "execAsync" "execPromise" "execP" "asyncExec" "pExec" "execPromisified"))
+  (#any-of? @inject.shell "exec" "execSync" "execSync2" "execSync3" "execAsync" "execPromise" "execP" "asyncExec" "pExec" "execPromisified"
+    "runShell" "runShellCommand" "execShell" "execShellCommand" "executeShellCommand" "shellExec" "exec_command"))
 
 ; child_process.exec("…")   shell.exec("…"): the usual names of the module
 ((member_expression) @inject.shell
@@ -20,7 +21,8 @@
 (call_expression
   function: (member_expression
     property: (property_identifier) @inject.shell.method)
-  (#any-of? @inject.shell.method "execSync" "execCommand" "sendText" "execAsync" "execPromise" "addCommands" "shellCommand"))
+  (#any-of? @inject.shell.method "execSync" "execCommand" "sendText" "execAsync" "execPromise" "addCommands" "addUserData" "shellCommand"
+    "runShell" "runShellCommand" "execShell" "execShellCommand" "executeShellCommand" "shellExec"))
 
 ; $`…`: zx, Bun and their like
 (call_expression
@@ -31,7 +33,7 @@
 ; spawn("sh", ["-c", "…"])   execFile("sh", ["-c", "…"])   execa("sh", ["-c", "…"])
 (call_expression
   function: (identifier) @inject.argv
-  (#any-of? @inject.argv "spawn" "spawnSync" "execFile" "execFileSync" "fork" "execa" "execaSync" "crossSpawn" "spawnAsync" "execFileAsync"))
+  (#any-of? @inject.argv "spawn" "spawnSync" "spawnSync2" "spawnSync3" "execFile" "execFileSync" "execFileSync2" "fork" "execa" "execaSync" "crossSpawn" "spawnAsync" "execFileAsync"))
 
 ; cp.spawn("sh", ["-c", "…"])   new Deno.Command("sh", { args: ["-c", "…"] })
 ((member_expression) @inject.argv

@@ -24,9 +24,10 @@
 ((attribute) @inject.shell
   (#any-of? @inject.shell "__globals__.system" "__globals__.popen"))
 
-; BashOperator(bash_command="…")
+; BashOperator(bash_command="…")   run_shell("…"): helpers whose name says that a shell reads it
 ((identifier) @inject.shell
-  (#any-of? @inject.shell "BashOperator"))
+  (#any-of? @inject.shell
+    "BashOperator" "run_shell" "run_shell_command" "run_shell_cmd" "exec_shell" "execute_shell" "execute_shell_command" "shell_exec" "exec_command" "run_commands"))
 
 ; sandbox.commands.run("…")
 ((attribute) @inject.shell
@@ -40,7 +41,8 @@
 (call
   function: (attribute
     attribute: (identifier) @inject.shell.method)
-  (#any-of? @inject.shell.method "exec_command" "create_subprocess_shell" "getoutput" "getstatusoutput" "subprocess_shell" "run_commands" "add_commands"))
+  (#any-of? @inject.shell.method "exec_command" "create_subprocess_shell" "getoutput" "getstatusoutput" "subprocess_shell" "run_commands" "add_commands" "add_user_data"
+    "run_shell" "run_shell_command" "run_shell_cmd" "exec_shell" "execute_shell" "execute_shell_command" "shell_exec"))
 
 ; subprocess.run("…", shell=True)   subprocess.run(["bash", "-c", "…"])
 ((attribute) @inject.process

@@ -57,7 +57,17 @@ function variants(engine: Engine, call: Call): Call[] {
 }
 
 function isNamed(engine: Engine, call: Call, capture: string): boolean {
-  return calls(engine, call.callee.api, capture) || (call.method !== "" && engine.vocabulary.has(`${capture}.method`, call.method));
+  const { api } = call.callee;
+  if (calls(engine, api, capture) || (call.method !== "" && engine.vocabulary.has(`${capture}.method`, call.method))) return true;
+  return engine.language === "javascript" && api !== null && engine.vocabulary.has(capture, sourceName(api.path));
+}
+
+/** The name of a module that a compiler or bundler made another: `child_process_1.exec`, `import_node_child_process2.exec`. */
+function sourceName(path: string): string {
+  const dot = path.lastIndexOf(".");
+  if (dot < 0) return path;
+  const module = path.slice(0, dot).replace(/^import_(?:node_)?/, "").replace(/(?<!\d)_?\d+$/, "");
+  return `${module}${path.slice(dot)}`;
 }
 
 /** `[sys.executable, "-c", code]`: the language's own interpreter runs the code. */

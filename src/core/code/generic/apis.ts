@@ -18,7 +18,7 @@ export type Shape = "shell" | "text" | "words" | "list" | "blanks" | "line" | "q
 /** Calls by name: `name`, `Qualifier.name`, or `*.name` for a method of anything. `::`, `->` and `:` are written as dots. */
 export type ApiTable = Readonly<Record<string, Shape>>;
 
-const JVM: ApiTable = { "*.exec": "blanks", ProcessBuilder: "words", "*.command": "words", "*.ProcessBuilder": "words", "*.setCommand": "text", "*.execCommand": "text", "*.execInContainer": "words", "*.withCommand": "words" };
+const JVM: ApiTable = { "*.exec": "blanks", ProcessBuilder: "words", "*.command": "words", "*.ProcessBuilder": "words", "*.setCommand": "text", "*.execCommand": "text", "*.execInContainer": "words", "*.withCommand": "words", "*.addUserData": "text", "*.addCommands": "text" };
 
 /** The table of each dialect. */
 export const APIS: Readonly<Record<string, ApiTable>> = {

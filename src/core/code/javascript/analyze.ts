@@ -1,7 +1,7 @@
 import type { Source } from "../../source.js";
 import { NOTHING, type Analysis } from "../analysis.js";
 import { mayExecute } from "../gate.js";
-import { fillPlaceholders } from "../placeholders.js";
+import { completeChain, fillPlaceholders } from "../placeholders.js";
 import { outermost } from "../flow/report.js";
 import type { Reading } from "../lowering.js";
 import { recoverCalls } from "../recover.js";
@@ -29,7 +29,7 @@ function readJavaScript(source: Source, text: string, tools: CodeTools): Reading
   const lower = (syntax: Syntax): Reading => lowerJavaScript(source.text, syntax);
   let plain = text;
   const reading = tools.parse("javascript", text, (syntax) => {
-    if (syntax.broken) plain = eraseTypes(fillPlaceholders(text));
+    if (syntax.broken) plain = eraseTypes(completeChain(fillPlaceholders(text)));
     return plain === text ? lower(syntax) : null;
   });
   return plain === text ? reading : tools.parse("javascript", plain, lower);

@@ -1,7 +1,7 @@
 import type { Source } from "../../source.js";
 import { NOTHING, type Analysis } from "../analysis.js";
 import { mayExecute } from "../gate.js";
-import { fillPlaceholders } from "../placeholders.js";
+import { completeChain, fillPlaceholders } from "../placeholders.js";
 import { outermost } from "../flow/report.js";
 import { recoverCalls } from "../recover.js";
 import { notParsed, runProgram } from "../run.js";
@@ -25,7 +25,7 @@ export function analyzePython(source: Source, tools: CodeTools, text = source.te
     // Read as an assignment of the same length, so that every offset stays.
     return `${before}${indent}exec=${" ".repeat(blanks.length - 1)}`;
   });
-  const reading = tools.parse("python", fillPlaceholders(plain), (syntax) => lowerPython(source.text, syntax, statements));
+  const reading = tools.parse("python", completeChain(fillPlaceholders(plain)), (syntax) => lowerPython(source.text, syntax, statements));
   if (reading === null || tools.expired()) return notParsed(source, tools);
   const followed = runProgram("python", source, reading, tools);
   const recovered = recoverCalls("python", source, plain, reading, tools, (part) => analyzePython(part, tools));

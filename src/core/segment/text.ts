@@ -1,5 +1,6 @@
 import { lowerBound } from "../search.js";
 import { SourceBuilder, type Source } from "../source.js";
+import { isCommandKey } from "./carriers/keys.js";
 import { decodeEntities } from "./entities.js";
 import { readElement } from "./html.js";
 import { splitInline, type InlinePiece } from "./inline.js";
@@ -10,18 +11,24 @@ import { promptLength, readSession } from "./prompts.js";
 import { shownAs, type Snippet } from "./snippet.js";
 import type { Tools } from "./tools.js";
 
-/** A paragraph that is an object of JSON, as calls of tools are written between tags. */
-const OBJECT = /^\s*(?:<[\w-]{1,80}>\s*)?(\{\s*"[^"\n]{1,200}"\s*:[\s\S]*\})\s*(?:<\/[\w-]{1,80}>\s*)?$/;
+/**
+ * Where a paragraph begins to be JSON: an object, an array of objects, a member of an object. It is the
+ * whole paragraph, stands between tags, as calls of tools do, or behind a line that ends with a colon.
+ */
+const OBJECT = /(?:^\s*(?:<[\w-]{1,80}>\s*)?|:[ \t]*\r?\n\s*|\n[ \t]*<[\w-]{1,80}>\s*)(?=(?:\[\s*)?\{\s*"[^"\n]{1,200}"\s*:|"([\w:-]{1,80})"\s*:\s*["{[])/;
+const OBJECT_END = /[}\]"],?\s*(?:<\/[\w-]{1,80}>\s*)?$/;
 
-/** Reads a text that is one object of JSON; false where it is none. */
-function readObject(tools: Tools, snippet: Snippet): boolean {
+/** Reads the JSON that a text ends with, and what stands before it; false where there is none. */
+function readObject(tools: Tools, snippet: Snippet, readText: (tools: Tools, snippet: Snippet) => void): boolean {
   const { text } = snippet.source;
-  const object = OBJECT.exec(text)?.[1];
-  if (object === undefined) return false;
-  const start = text.indexOf(object);
-  const end = start + object.length;
+  const found = OBJECT.exec(text);
+  const closing = OBJECT_END.exec(text);
+  if (found === null || closing === null || !(found[1] === undefined || isCommandKey(found[1]))) return false;
+  const start = found.index + found[0].length;
+  const end = closing.index + 1;
   snippet.block.noteInlineCode(snippet.source, start, end);
   tools.readCode(tools, { ...snippet, source: snippet.source.slice(start, end), kind: "inline", tag: "json" });
+  if (found.index > 0) readText(tools, { ...snippet, source: snippet.source.slice(0, found.index) });
   return true;
 }
 
@@ -34,7 +41,7 @@ export function readProse(tools: Tools, snippet: Snippet): void {
   const pieces = splitInline(text);
   for (const piece of pieces) if (piece.kind === "code") snippet.block.noteInlineCode(snippet.source, piece.start, piece.end);
   if (!tools.out.mentions(text)) return;
-  if (readObject(tools, snippet)) return;
+  if (readObject(tools, snippet, readProse)) return;
   if (promptLength(text.slice(0, 400)) > 0 && !pieces.some((piece) => piece.kind === "code" || isBreak(text, piece))) return readTypedLines(tools, snippet);
   for (const run of shellRuns(text, tools.heads, { running: true, eligible: (line) => !startsInCode(pieces, line) && !holdsMarkup(pieces, line), stop: () => tools.out.closed })) {
     if (tools.out.closed) return;
@@ -66,7 +73,7 @@ function untilProse(tools: Tools, snippet: Snippet, line: { readonly start: numb
 /** Reads a text without code marks: a fence without a language, the text of `<pre>`. */
 export function readPlain(tools: Tools, snippet: Snippet): void {
   const { text } = snippet.source;
-  if (!tools.out.mentions(text) || readObject(tools, snippet)) return;
+  if (!tools.out.mentions(text) || readObject(tools, snippet, readPlain)) return;
   for (const run of shellRuns(text, tools.heads, { stop: () => tools.out.closed })) {
     if (run.kind === "text") for (const line of linesOf(text, run.start, run.end)) readPlainLine(tools, snippet, line);
     else readRun(tools, snippet, run, []);

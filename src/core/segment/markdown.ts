@@ -77,7 +77,7 @@ function readLeaf(tools: Tools, snippet: Snippet, leaf: Leaf): void {
   const inner = { ...snippet, block: leaf.block, tag: null };
   if (leaf.name === "FencedCode" || leaf.name === "CodeBlock") {
     if (!tools.out.mentions(source.text.slice(leaf.start, leaf.end))) return;
-    const untagged = leaf.name === "CodeBlock" && isAdmonition(source.text, leaf.start) ? "markdown" : null;
+    const untagged = leaf.name === "CodeBlock" && (isAdmonition(source.text, leaf.start) || beginsWithFence(source.text, leaf)) ? "markdown" : null;
     const tag = leaf.info === null ? untagged : tagOf(source.text.slice(...leaf.info));
     const kind = leaf.name === "CodeBlock" ? "indented" : "fence";
     tools.readCode(tools, { ...inner, kind, tag, source: codeOf(source, leaf) });
@@ -95,6 +95,12 @@ function isAdmonition(text: string, at: number): boolean {
   const lines = text.slice(Math.max(0, at - HEAD), at).trimEnd().split("\n");
   const blank = lines.reduce((last, line, index) => (/^[ \t\r>]*$/.test(line) ? index : last), -1);
   return ADMONITION.test(lines[blank + 1] ?? "");
+}
+
+/** Whether an indented block begins with a fence: it is a part of a list, cut out of its page. */
+function beginsWithFence(text: string, leaf: Leaf): boolean {
+  const start = leaf.code[0]?.[0] ?? leaf.end;
+  return text.startsWith("```", start) || text.startsWith("~~~", start);
 }
 
 function readParagraph(tools: Tools, snippet: Snippet, source: Source, leaf: Leaf): void {

@@ -69,6 +69,7 @@ export function sniffDocument(text: string, first = /^[ \t\r\n]*(.*)/.exec(text)
   if (/^(?:RUN|CMD|ENTRYPOINT|HEALTHCHECK CMD) (?:(?:--|[A-Z_]{1,40}=)\S* )*[["a-z/]/.test(first)) return "dockerfile";
   if (JSON_START.test(text)) return "json";
   if (UNIT_SECTION.test(own) && !(BLOCK_SCALAR.test(own) && isYaml(own))) return "systemd";
+  if (RESOURCE.test(own)) return "puppet";
   const sections = SECTIONS.exec(own);
   if (sections !== null) return /["'[{]/.test(sections[1] ?? "") ? "toml" : "systemd";
   if (MAKE_RULE.test(own)) return "make";
@@ -86,6 +87,9 @@ const JSON_START = /^\s*(?:\{\s*(?:"(?:[^"\\]|\\.)*"\s*:|\}|\/\/)|\[\s*(?:\{|\[(
 const TARGET = "(?:[\\w.%/-]|\\$\\(\\w+\\)|\\$\\{\\w+\\})+";
 /** A target with its prerequisites, and a recipe line below it. */
 const MAKE_RULE = new RegExp(`^${TARGET}(?:[ \\t]+${TARGET})*[ \\t]*::?(?:[ \\t][^\\n]*)?\\n(?:#.*\\n)*\\t\\S`, "m");
+
+/** A resource of Puppet, which opens with its type and title. */
+const RESOURCE = /^[ \t]*(?:exec|package|file|service)[ \t]*\{[ \t]*(?:"[^"\n]*"|'[^'\n]*')[ \t]*:/m;
 
 const UNIT_SECTION = /^[^\S\n]*\[(?:Unit|Service|Timer|Socket|Install|Desktop Entry)\]\s*$/m;
 /** A value of YAML that goes on in the lines below: it may be a whole file of another format. */

@@ -10,6 +10,11 @@ import { decodeEscapes } from "./strings.js";
 /** The attributes whose value a tool gives to a shell: of Bazel's rules, of Puppet's resources. */
 const BAZEL = /(?<![\w.])(?:cmd|cmd_bash|command)[ \t]*=[ \t]*\(?(?=\s*["'])/g;
 const PUPPET = /(?<![\w.])(?:command|unless|onlyif|refresh)[ \t]*=>[ \t]*(?=["'])/g;
+/** A resource of Puppet that runs something: its title is the command, unless an attribute tells another. */
+const EXEC = /(?<![\w.:])\w{0,20}exec[ \t]*\{\s*(?=["'])/g;
+const COMMAND = /(?<![\w.])command[ \t]*=>/;
+/** The end of a resource: no string goes on behind a brace at a line's end. */
+const RESOURCE_END = /\}[ \t]*(?:[~-]>[ \t]*)?$/m;
 const STRING = /[\s+(]*(?:("""|''')((?:[^\\]|\\[\s\S])*?)\1|(["'])((?:(?!\3)[^\\\n]|\\[\s\S])*)\3)/y;
 
 /** The commands of Bazel's rules, in Python text. */
@@ -25,6 +30,16 @@ export function readPuppet(tools: Tools, snippet: Snippet): void {
   const { code, comments } = separateComments(snippet.source, commentStyleOf("puppet"));
   for (const comment of comments) tools.out.addShown(snippet, comment, shownAs("comment", "stands in a comment", comment, 0, comment.text.length));
   for (const [, command] of attributes(code, PUPPET)) tools.out.add(snippet, "shell", command);
+  for (const title of commandTitles(code)) tools.out.add(snippet, "shell", title);
+}
+
+function commandTitles(code: Source): Source[] {
+  const heads = [...code.text.matchAll(EXEC)];
+  return heads.flatMap((head, at) => {
+    const body = code.text.slice(head.index, heads[at + 1]?.index);
+    const resource = body.slice(0, RESOURCE_END.exec(body)?.index);
+    return COMMAND.test(resource) ? [] : strings(code, head.index + head[0].length).slice(0, 1);
+  });
 }
 
 /** Attributes by a pattern, and the string literals behind each: one behind the other, or added up. */

@@ -1,6 +1,6 @@
 import type { Span } from "../model.js";
 import { allMatches } from "../scan.js";
-import { MEETS_IT } from "./english/shapes.js";
+import { MEETS_IT, ONE_THING } from "./english/shapes.js";
 import { atEnd, atStart, choice, GRAMMAR, wholeWord } from "./grammar.js";
 import { COMMAND } from "./mask.js";
 
@@ -14,6 +14,9 @@ const OPENING = new RegExp(`^[\\s,"'(]*(?:(?:so|and|but|then|please|also)\\s+)*$
 const GOES_ON_LIMITED = new RegExp(`^[\\s,;(…—–.-]*${choice(phrases.limits)}(?![a-z-])`);
 const CONDITION = wholeWord(phrases.conditions);
 const TIME = wholeWord(phrases.times);
+/** "While X is unsafe, …", "while you should never run X, …": "while" is "although" here. */
+const STATES_VERDICT = new RegExp(`^${choice(phrases.copulas.map((copula) => copula.trim()))}(?![a-z-])`);
+const OF_DUTY = /^while\s+(?:[a-z]+\s+){1,3}(?:should|must|would)(?:n'|\s|$)/;
 const RELATIVE = atEnd(phrases.relatives);
 
 /** How far around its evidence a limit is looked for. */
@@ -26,12 +29,13 @@ const REACH = 600;
 export function isLimited(mask: string, clause: Span, evidence: Span): boolean {
   const before = mask.slice(Math.max(clause[0], evidence[0] - REACH), evidence[0]);
   const after = mask.slice(evidence[1], Math.min(clause[1], evidence[1] + REACH));
-  return LIMITED_SUBJECT.test(before) || (OPENING.test(before) && !MEETS_IT.test(before)) || hasLimit(untilRemark(after));
+  return LIMITED_SUBJECT.test(before) || (OPENING.test(before) && !MEETS_IT.test(before) && !ONE_THING.test(before)) || hasLimit(untilRemark(after));
 }
 
 /** Whether a judgement that follows its subject is limited: "running X as root is discouraged". */
 export function isSubjectLimited(mask: string, clause: Span, evidence: Span): boolean {
   const before = mask.slice(Math.max(clause[0], evidence[0] - REACH), evidence[0]);
+  if (ONE_THING.test(before)) return false;
   const comma = before.lastIndexOf(",");
   // "If a site shows X, it is malware": the condition holds the command and limits nothing.
   return hasLimit(comma >= 0 && before.slice(0, comma).includes(COMMAND) ? before.slice(comma) : before);
@@ -42,20 +46,24 @@ export function isSubordinate(mask: string, clause: Span, evidence: Span): boole
   const before = mask.slice(Math.max(clause[0], evidence[0] - REACH), evidence[0]);
   if (RELATIVE.test(before)) return true;
   const condition = lastMatch(CONDITION, before);
-  if (condition !== null && !isCancelled(before, condition)) {
+  if (condition !== null && !isCancelled(before, condition) && !ONE_THING.test(before)) {
     const clauseOfIt = before.slice(condition.index + condition[0].length);
     const comma = clauseOfIt.indexOf(",");
     // "If you see X, don't run it" and "when installing, never run X" are full warnings.
     return comma < 0 || !(clauseOfIt.slice(0, comma).includes(COMMAND) || MEETS_IT.test(clauseOfIt.slice(0, comma)) || (condition[0].startsWith("when") && /^\s+[a-z]+ing\b/.test(clauseOfIt)));
   }
   const time = lastMatch(TIME, before);
-  return time !== null && !/[,:]/.test(before.slice(time.index));
+  return time !== null && !/[,:]/.test(before.slice(time.index)) && !(time[0] === "while" && concedes(before.slice(time.index), mask.slice(...evidence)));
 }
 
 /** Whether a text goes on with a limit of what was forbidden before it: "as root.", "unless you trust the host". */
 export function opensWithLimit(mask: string): boolean {
   const limit = GOES_ON_LIMITED.exec(mask);
   return limit !== null && !CANCELLED_AFTER.test(mask.slice(limit[0].length, limit[0].length + 40));
+}
+
+function concedes(opening: string, verdict: string): boolean {
+  return STATES_VERDICT.test(verdict) || OF_DUTY.test(opening + verdict);
 }
 
 function untilRemark(text: string): string {

@@ -1,5 +1,5 @@
 import { allMatches } from "../scan.js";
-import { LIKENESS, MANNER_BACK, MANNER_FORWARD, SUBJECT_BACK, SUBJECT_EITHER, SUBJECT_FORWARD, TRAILING_PHRASE } from "./english/shapes.js";
+import { FIRST_PREDICATE_OF, LIKENESS, MANNER_BACK, MANNER_FORWARD, SUBJECT_BACK, SUBJECT_EITHER, SUBJECT_FORWARD, TRAILING_PHRASE } from "./english/shapes.js";
 import { choice, GRAMMAR, wholeWord } from "./grammar.js";
 import { COMMAND, NAME } from "./mask.js";
 
@@ -116,6 +116,8 @@ const PLACED_NOUN = new RegExp(`(?:^|[\\s,(;:—–"'])${choice(phrases.commandN
 /** Reads the subject that ends a text. `command` is for the caller to find. */
 export function readSubject(before: string): { type: SubjectType; plural: boolean } {
   const tail = before.slice(-160).replace(/(?:\s+(?:would|will)|'(?:s|re))\s*$/, "");
+  const first = FIRST_PREDICATE_OF.exec(before)?.groups?.["subject"];
+  if (first !== undefined) return { type: first === "this" ? "either" : "back", plural: false };
   if (SUBJECT_FORWARD.test(tail)) return { type: "forward", plural: true };
   if (SUBJECT_EITHER.test(tail)) return { type: "either", plural: /these|all of/.test(tail.slice(-30)) };
   if (SUBJECT_BACK.test(tail)) return { type: "back", plural: /those|they|both|them|above|all of|neither/.test(tail.slice(-30)) };

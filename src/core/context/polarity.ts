@@ -1,7 +1,7 @@
 import type { Span } from "../model.js";
 import { allMatches } from "../scan.js";
 import type { Clause } from "./clauses.js";
-import { ANSWER, DISBELIEVED, ENTHUSIASM, EXTRAPOSED, IMPERATIVE_PLACE, NEGATED, QUESTION_TAG, QUESTION_THAT_ASSERTS, SAYS_WHAT_IS, SEEMS, SEEMS_ONLY, STATED_OF, STATES } from "./english/shapes.js";
+import { ANSWER, CONCEDED_BEFORE, DISBELIEVED, ENTHUSIASM, EXTRAPOSED, IMPERATIVE_PLACE, NEGATED, QUESTION_TAG, QUESTION_THAT_ASSERTS, SAYS_WHAT_IS, SEEMS, SEEMS_ONLY, STATED_OF, STATES } from "./english/shapes.js";
 import { atEnd, choice, GRAMMAR, wholeWord } from "./grammar.js";
 import { COMMAND, PAD } from "./mask.js";
 import { isLimited, isSubjectLimited, isSubordinate } from "./limits.js";
@@ -35,9 +35,9 @@ export type Judgement = {
 const HARMLESS = atEnd(phrases.harmlessBefore);
 const HARMLESS_GERUND = new RegExp(`(?:(?:^|[\\s'])${choice(phrases.harmlessBeforeGerund)}|n't)\\s*$`);
 const WANTS_ING = new RegExp(`^${choice(phrases.gerundNegators)}`);
-const WISHED = new RegExp(`(?<![a-z])${choice(phrases.wishes)}\\s+(?:[a-z]+\\s+)?(?:to\\s+)?$`);
+const WISHED = new RegExp(`(?<![a-z])${choice(phrases.wishes)}\\s+(?:[a-z]+\\s+){0,3}(?:to\\s+)?$`);
 /** "no need to", "you do not have to", "it would be a mistake to". */
-const UNWISHED = /(?:(?:\b(?:no|not|never|nothing|nobody)|n't)\s+(?:[a-z]+\s+){0,2}?|\b(?:be|is|was)\s+an?\s+(?:[a-z]+\s+)?mistake\s+)to\s+$/;
+const UNWISHED = /(?:(?:\b(?:no|not|never|nothing|nobody)|n't)\s+(?:[a-z]+\s+){0,4}?|\b(?:be|is|was)\s+an?\s+(?:[a-z]+\s+)?mistake\s+)to\s+$/;
 /** "it would be a mistake not to run X". */
 const MISTAKE = new RegExp(`(?<![a-z])${choice([...phrases.condemning, ...phrases.mistakes])}(?:\\s+idea)?\\s*$`);
 /** "why should you never …" forbids, "why don't you …" does not; nor does "no reason why you should not …". */
@@ -156,7 +156,8 @@ function isSound(mask: string, match: RegExpMatchArray, shape: Evidence["shape"]
 
 function isSoundGerund(match: RegExpMatchArray, before: string, after: string): boolean {
   if (ENTHUSIASM.test(after) && /recommend/.test(match[0])) return false;
-  if (/^(?:stop|quit|cease)/.test(match[0]) && match.groups?.["verb"] === undefined) return false;
+  // "stop, then run X": two instructions
+  if (/^(?:stop|quit|cease)/.test(match[0]) && (match.groups?.["verb"] === undefined || /^[a-z]+\s*,/.test(match[0]))) return false;
   // "`npm` is not recommended": the passive is read as such
   if (/^(?:not|never)\b.*ed$/.test(match[0]) && COPULA_LAST.test(before)) return false;
   return !HARMLESS_GERUND.test(before) || (WISHED.test(before) && !UNWISHED.test(before)) || !/^(?:avoid|stop|quit|cease|refrain|discourage|forbid|prohibit|disallow)/.test(match[0]);
@@ -165,7 +166,7 @@ function isSoundGerund(match: RegExpMatchArray, before: string, after: string): 
 function isSoundPredicate(match: RegExpMatchArray, before: string, after: string): boolean {
   const word = match.groups?.["word"] ?? "";
   if (NEGATED.test(before) || DISBELIEVED.test(before) || /\bneither\b/.test(before) || OTHER_THING.test(after) || /\btoo\s+bad$/.test(match[0])) return false;
-  if (SEEMS.test(match[0]) && SEEMS_ONLY.test(after)) return false;
+  if (SEEMS.test(match[0]) && (SEEMS_ONLY.test(after) || CONCEDED_BEFORE.test(before))) return false;
   const bareNoun = /^(?:risk|danger)$/.test(word);
   if (bareNoun && !/\b(?:a|an|the|such)\b/.test(match[0])) return false;
   return !/\b(?:what|nothing|something|anything|who)$/.test(before) && !(/\bit$/.test(before) && EXTRAPOSED.test(after));

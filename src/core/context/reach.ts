@@ -1,5 +1,5 @@
 import type { Span } from "../model.js";
-import { ADDRESSES, COMPLEMENT, CONCESSION, COORDINATED, EXCEPTS, FORMER, GIVES_REASONS, GOES_ON, LIST, MANNER, MANNER_BACK, MODAL, NAMED, NEW_SUBJECT, OFFERS, THIRD_PERSON } from "./english/shapes.js";
+import { ADDRESSES, COMPLEMENT, CONCESSION, COORDINATED, EXCEPTS, FIRST_PREDICATE, FORMER, GIVES_REASONS, GOES_ON, LINE, LIST, MANNER, MANNER_BACK, MODAL, NAMED, NEW_SUBJECT, OFFERS, THIRD_PERSON } from "./english/shapes.js";
 import { choice, GRAMMAR, wholeWord } from "./grammar.js";
 import { COMMAND } from "./mask.js";
 import type { Judgement } from "./polarity.js";
@@ -137,7 +137,7 @@ export function reachesBehind(mask: string, judgement: Judgement, command: Span)
   if (gap.length > 160) return false;
   switch (judgement.shape) {
     case "subject":
-      return REMARK_GAP.test(gap) || isSubjectGap(gap);
+      return REMARK_GAP.test(gap) || FIRST_PREDICATE.test(gap) || isSubjectGap(gap);
     case "object":
       // "X should not run for long": here X itself runs.
       if (/^\s*$/.test(gap) && MODAL.test(mask.slice(...judgement.evidence)) && !/\bbe\b/.test(mask.slice(...judgement.evidence))) return false;
@@ -181,6 +181,8 @@ export interface Reference {
   readonly first: boolean;
   /** By a name, "this command", "the above": also across a remark. */
   readonly named: boolean;
+  /** A single line of a block: "the last line". */
+  readonly line: "first" | "second" | "third" | "last" | null;
 }
 
 /**
@@ -191,7 +193,7 @@ export function pointsBack(mask: string, judgement: Judgement, commandFollows: b
   const back = referenceBack(mask, judgement, commandFollows);
   if (back === null) return null;
   const words = judgement.shape === "object" ? mask.slice(judgement.object.start, judgement.object.end) : mask.slice(Math.max(judgement.clause.start, judgement.evidence[0] - 60), judgement.evidence[0]);
-  return { plural: back.plural, first: FORMER.test(words), named: NAMED.test(words) || (judgement.shape === "object" && /^\s+above\b/.test(mask.slice(judgement.object.end))) };
+  return { plural: back.plural, first: FORMER.test(words), line: (LINE.exec(words)?.[1] ?? null) as Reference["line"], named: NAMED.test(words) || (judgement.shape === "object" && /^\s+above\b/.test(mask.slice(judgement.object.end))) };
 }
 
 function referenceBack(mask: string, judgement: Judgement, commandFollows: boolean): { plural: boolean } | null {

@@ -36,9 +36,6 @@ const VERB_PHRASE = String.raw`\s+(?:[a-z]+ly\s+)?[a-z]+s\s+(?:(?!(?:that|which|
 export const FIRST_PREDICATE = new RegExp(String.raw`^["'”]*${VERB_PHRASE}`);
 export const FIRST_PREDICATE_OF = new RegExp(String.raw`^[^a-z\uE000]*(?:so\s+|but\s+)?(?<subject>it|this|that)${VERB_PHRASE}`);
 
-/** "Although (it is) | unsafe": a verdict conceded before the command it is about is named. */
-export const CONCEDED_AHEAD = /^[^a-z\uE000]*(?:and\s+|but\s+)?(?:(?:even\s+)?(?:although|though|while)|albeit)\s+(?:(?:it|this)[\uE002\s]*)?(?:(?:is|was|are|'s)\s+)?$/;
-
 /** Presents what follows without an instruction: "The following command is shown on that site", "Here is the script from the mail". */
 export const PRESENTS_NEXT = /\b(?:the\s+following|the\s+next\s+(?:command|line|step|snippet|block|script|example|one-liner|one)|below)\b|^\W*(?:here(?:'s|\s+(?:is|are))|this\s+is|these\s+are)\s+(?:what|how|the|an?|one|some|two|three)\b/;
 
@@ -80,6 +77,9 @@ export const UNMET = /(?:^|[\s(])if\s+(?:not|in\s+doubt|unsure|(?:you|it|they)(?
 
 /** The first of what was named, at the end of a subject or an object. */
 export const FORMER = /\bthe\s+(?:former|first)(?:\s+[a-z-]+)?\s*$/;
+
+/** One line of a block, at the end of a subject or an object. */
+export const LINE = /\bthe\s+(?:very\s+)?(first|second|third|last)\s+line\s*$/;
 
 /** Subjects that point either way: "doing this". */
 export const SUBJECT_EITHER = /(?:^|[\s,(;:—–"'])(?:this|these|doing\s+this|(?:running|using|executing|pasting|piping|copying)\s+(?:this|these)|all\s+of\s+these|any\s+of\s+these)(?:\s+(?:also|really|actually|all))?\s*$/;

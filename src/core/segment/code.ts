@@ -6,6 +6,7 @@ import { joinLines, linesOf } from "./lines.js";
 import { readMarkdown } from "./markdown.js";
 import { promptLength, readSession } from "./prompts.js";
 import { withoutRawStrings } from "./raw-strings.js";
+import { shellBeside, withoutRuns } from "./shell-beside.js";
 import { shownAs, MAX_DEPTH, type Snippet } from "./snippet.js";
 import { sniffInnerTag, sniffTag } from "./sniff.js";
 import { familyBehind, sniffFamily } from "./sniff-family.js";
@@ -31,8 +32,9 @@ export function readCode(tools: Tools, snippet: Snippet): void {
   }
 }
 
-function read(tools: Tools, snippet: Snippet, family: Family): void {
+function read(tools: Tools, whole: Snippet, family: Family): void {
   const { out } = tools;
+  const snippet = readBeside(tools, whole, family);
   if (family === "shell" || family === "console") readShell(tools, snippet, family === "console");
   else if (family === "javascript") out.add(snippet, "javascript");
   else if (family === "text") readPlain(tools, snippet);
@@ -47,6 +49,15 @@ function read(tools: Tools, snippet: Snippet, family: Family): void {
     readOther(tools, { ...snippet, source: rest }, commentStyleOf(snippet.tag ?? ""));
   }
   else CARRIERS[family](tools, snippet);
+}
+
+/** Reads the shell lines that stand among other code, and leaves that code. */
+function readBeside(tools: Tools, snippet: Snippet, family: Family): Snippet {
+  const { source } = snippet;
+  const runs = shellBeside(source.text, family, tools.heads).filter((run) => tools.out.mentions(source.text.slice(run.start, run.end)));
+  if (runs.length === 0) return snippet;
+  for (const run of runs) readShell(tools, { ...snippet, source: source.slice(run.start, run.end) }, false);
+  return { ...snippet, source: withoutRuns(source, runs) };
 }
 
 function readDocument(tools: Tools, snippet: Snippet): void {

@@ -2,7 +2,8 @@ import { withoutHereDocuments } from "../here-documents.js";
 import { firstInk, linesOf } from "./lines.js";
 import { isCommandKey } from "./carriers/keys.js";
 import { isHistory, isScript, promptLength } from "./prompts.js";
-import { isCommentLine, looksLikeShell, shellRuns } from "./shell-lines.js";
+import { isShellLine, STRICT } from "./shell-beside.js";
+import { isCommentLine, shellRuns } from "./shell-lines.js";
 import { sniffProgram, sniffStatements, TAG_LINE } from "./sniff.js";
 import type { Family } from "./tags.js";
 import { holdsDecoder, type Heads } from "./words.js";
@@ -22,26 +23,15 @@ export function sniffFamily(whole: string, heads: Heads): Family {
   return lines === "shell" && !hasPrompts(text) ? lines : (sniffProgram(text) ?? (hasPrompts(text) || isHistory(text) ? "console" : sniffLines(text, heads)));
 }
 
-/** Families in which a line of shell is no line at all. */
-const STRICT: ReadonlySet<Family> = new Set(["python", "javascript", "json", "yaml", "toml", "dockerfile", "make", "systemd", "crontab"]);
-
 /** The family of a tagged block: its tag's, unless it begins with a command that has no place there and nothing in it is of a program. */
 export function familyBehind(tagged: Family, text: string, heads: Heads): Family {
   return STRICT.has(tagged) && beginsAsShell(text, heads) && sniffProgram(text) === null ? sniffFamily(text, heads) : tagged;
 }
 
-/** Statements and fields that begin with the name of a command. */
-const STATEMENT_LIKE = /^(?:exec|eval|print|return|type)\b|^\S+\s+[-+*/|&]?[=:]|(?<!['"])[;{(,[]\s*$/;
-
-/** What only a shell's line begins with; make has calls of its own. */
-const SHELL_ONLY = /^(?:(?:if|while|until)\s+(?:!\s+)?\[{1,2}\s|for\s+\w+\s+in\s[^\n;]*;\s*do\b|eval\s+["']?[$`]|[A-Za-z_]\w*=(?:"?\$\((?!shell\b)|`))/;
-
 function beginsAsShell(text: string, heads: Heads): boolean {
   for (const line of linesOf(text)) {
     if (firstInk(text, line) === line.end || isCommentLine(text, line)) continue;
-    const content = text.slice(line.start, Math.min(line.end, line.start + LOOK)).replace(/^(?:[$%] )?(?:[A-Z_][A-Z\d_]*=[^\s"'`$]*\s+)*/, "");
-    const word = /^[^\s;|&()<>]+/.exec(content)?.[0] ?? "";
-    return (SHELL_ONLY.test(content) || (heads.kind(word) !== null && !STATEMENT_LIKE.test(content))) && looksLikeShell(content, { start: 0, end: content.length }, heads, false);
+    return isShellLine(text, line, heads);
   }
   return false;
 }

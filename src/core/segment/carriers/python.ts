@@ -1,5 +1,6 @@
 import { SourceBuilder, type Source } from "../../source.js";
-import { linesOf, type Line } from "../lines.js";
+import { joinLines, linesOf, type Line } from "../lines.js";
+import { promptLength } from "../prompts.js";
 import { shownAs, type Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
 import { readRules } from "./attributes.js";
@@ -14,15 +15,25 @@ export function readPython(tools: Tools, snippet: Snippet): void {
   const cell = MAGIC_CELL.exec(source.text);
   if (cell !== null) return out.add(snippet, "shell", source.slice(cell[0].length, source.text.length));
   const program = new SourceBuilder(source);
+  const printed: Line[] = [];
   const session = /^[^\S\n]*(?:>>> |In \[\d*\]: )/m.test(source.text);
   for (const line of linesOf(source.text)) {
     const text = source.text.slice(line.start, line.end);
     const prompt = session ? (REPL.exec(text)?.[0].length ?? -1) : 0;
-    if (prompt < 0) addOutput(tools, snippet, source, line);
+    if (prompt < 0) printed.push(line);
     else program.copy(line.start + prompt, line.next);
   }
+  readPrinted(tools, snippet, printed);
   if (/\b(?:genrule|run_shell)\(/.test(source.text)) readRules(tools, snippet);
   out.add(snippet, "python", program.build());
+}
+
+/** What an interactive session printed, and the shell's own prompts around it. */
+function readPrinted(tools: Tools, snippet: Snippet, lines: readonly Line[]): void {
+  const { source } = snippet;
+  if (lines.some((line) => promptLength(source.text.slice(line.start, Math.min(line.end, line.start + 400))) > 0)) {
+    tools.readCode(tools, { ...snippet, source: joinLines(source, lines), tag: "console" });
+  } else for (const line of lines) addOutput(tools, snippet, source, line);
 }
 
 function addOutput(tools: Tools, snippet: Snippet, source: Source, line: Line): void {

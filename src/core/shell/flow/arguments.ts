@@ -19,6 +19,8 @@ export interface Argument {
   readonly shape?: string;
   /** The last component of a path whose folder is not known (`$HOME/bin/zsh`). */
   readonly base?: string;
+  /** What is not known is only a part of it, as in the name of a file (`install-$VERSION.sh`). */
+  readonly isPart?: boolean;
   /** The variable it is, where it is nothing else and its value is not known. */
   readonly variable?: string;
   /** The words it may stand for, where it is a variable of which one of several values is taken. */
@@ -141,7 +143,8 @@ export function expandOne(word: Word, runner: Runner, scope: Scope): Argument {
   let code: CodeText | null = null;
   const tail = text === null ? shape.slice(shape.lastIndexOf("/") + 1) : shape;
   const base = tail.length < shape.length && !tail.includes(unknown) ? { base: tail } : {};
-  return { span, text, ...begins, ...base, ...variable, remote, remoteEnd, process, code: () => (code ??= codeOf(word, known)) };
+  const isPart = text === null && shape.replaceAll(unknown, "") !== "" ? { isPart: true } : {};
+  return { span, text, ...begins, ...base, ...isPart, ...variable, remote, remoteEnd, process, code: () => (code ??= codeOf(word, known)) };
 }
 
 /** A word without expansions. */

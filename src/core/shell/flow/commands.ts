@@ -11,7 +11,7 @@ import { carriedBy, copied, readRedirects } from "./redirects.js";
 import { cut, resolveCommand, type Resolved } from "./resolve.js";
 import type { Runner, Scope } from "./runner.js";
 import { readScripted } from "./scripts.js";
-import { adviseOfFile, executeArgument, executeInput, pipeSpan, printedBy, type Sink } from "./sinks.js";
+import { adviseOfFile, executeArgument, executeFile, executeInput, pipeSpan, printedBy, type Sink } from "./sinks.js";
 import { both, cameFromOutside, fetched, mergeRemotes, silent, type Remote, type Stream } from "./stream.js";
 
 /** Runs a function of the same text; null where the name is none. */
@@ -167,6 +167,9 @@ function fetchStep(word: Argument, name: string): TraceStep {
   return { step: "fetch", span: word.span, message: `${name} fetches remote content`, cardRule: 1 };
 }
 
+/** Addresses or a body from standard input: `wget -i -`, `curl -d @-`. Else a fetcher, in a loop that is fed say, leaves it alone. */
+const READS_STDIN = /(?:^|\s)(?:-\w*[iT]|--(?:input-file|upload-file))[= ]?-(?=\s|$)|@-(?=\s|$)/;
+
 function runFetcher(name: string, args: readonly Argument[], steps: readonly TraceStep[], runner: Runner, scope: Scope): Stream {
   const [word] = args;
   if (word === undefined) return silent;
@@ -178,7 +181,8 @@ function runFetcher(name: string, args: readonly Argument[], steps: readonly Tra
   const output: TraceStep = { step: "output", message: reading.message, cardRule: reading.cardRule, ...(option === undefined ? {} : { span: option.span }) };
   const remote = fetched(word.span[0], [...steps, fetchStep(word, name), output]);
   const { stdin } = scope;
-  return { remote: stdin.remote === null || stdin.remote.executed || stdin.remote.inherited ? remote : mergeRemotes(passed(stdin.remote, word.span[0]), remote), text: null };
+  const isReader = stdin.remote !== null && !stdin.remote.executed && !stdin.remote.inherited && READS_STDIN.test(optionWords(args).join(" "));
+  return { remote: isReader ? mergeRemotes(passed(stdin.remote, word.span[0]), remote) : remote, text: null };
 }
 
 /** Remembers the files a download goes to; without a name, the last part of the address is one. */
@@ -226,7 +230,7 @@ function runSource(sink: Sink, file: Argument, runner: Runner, scope: Scope): St
     const stream = copied(scope.descriptors.get(descriptor) ?? silent, file.span[1]);
     return executeInput(runner, sink, stream, "the file it reads is a descriptor") ?? run(stream, file.span[1]);
   }
-  return executeArgument(runner, sink, file, "it is the file it reads") ?? (file.process === null ? silent : run(file.process.output, file.span[1]));
+  return executeFile(runner, sink, file, "it is the file it reads") ?? (file.process === null ? silent : run(file.process.output, file.span[1]));
 }
 
 /** `trap CODE SIGNAL`: the code runs later, in the same shell. */

@@ -5,7 +5,7 @@ import { descriptorOf, isStdinName } from "./descriptors.js";
 import { copied } from "./redirects.js";
 import { cut } from "./resolve.js";
 import type { Runner, Scope } from "./runner.js";
-import { adviseOfFile, executeArgument, executeInput, type Sink } from "./sinks.js";
+import { adviseOfFile, executeArgument, executeFile, executeInput, type Sink } from "./sinks.js";
 import { silent, type CodeText, type Stream } from "./stream.js";
 
 type ProgramLanguage = "shell" | "python" | "javascript";
@@ -98,7 +98,7 @@ function runCode(invocation: Invocation, sink: Sink, language: ProgramLanguage, 
 
 /** A file operand that is a substitution: what it puts out is the program. What that prints, null where it carried no fetched bytes. */
 function runArgument(invocation: Invocation, sink: Sink, language: ProgramLanguage, argument: Argument, message: string, parameters: readonly Argument[] = []): Stream | null {
-  const printed = executeArgument(invocation.runner, sink, argument, message);
+  const printed = executeFile(invocation.runner, sink, argument, message);
   if (printed !== null) return printed;
   const text = argument.process?.output.text ?? null;
   if (text !== null) runText(invocation, sink, language, text, [sink.span[0], argument.span[1]], invocation.scope.stdin, { parameters });

@@ -37,6 +37,11 @@ export function executeArgument(runner: Runner, sink: Sink, argument: Argument, 
   return printedBy(sink, remote);
 }
 
+/** The same for the file that holds the program. Where fetched bytes are only a part of its name, it is a file as any other (rule 17). */
+export function executeFile(runner: Runner, sink: Sink, file: Argument, message: string): Stream | null {
+  return file.isPart === true ? null : executeArgument(runner, sink, file, message);
+}
+
 /**
  * Bytes fetched inside the argument: from the sink to the argument's end. Bytes from a pipe around the
  * command (`curl A | bash -c "$(cat)"`): from the fetcher to the sink.

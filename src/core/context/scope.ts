@@ -90,6 +90,7 @@ export class Scope {
     for (let blocks = 1; unit.kind === "code" && blocks < ADJACENT && this.goesOn(siblings, at); blocks++) at += siblings[at]?.kind === "code" ? 1 : 2;
     const back = this.backFrom(siblings, at) ?? this.firstFrom(siblings, at);
     if (back === null) return null;
+    if (back.line !== null && unit.kind === "code" && unit.end - unit.start < LONGEST_MARKUP && at === unit.index + 1) return isOnLine(this.text, unit, match, back.line) ? back.evidence : null;
     const nearest = isLast && at === unit.index + 1 && (!isProse(unit) || this.passages.of(unit).isLast(match));
     if (back.first && unit.kind === "list") return isFirst ? back.evidence : null;
     if (back.first && isLast && unit.kind === "code") return this.continues(siblings, unit.index) || this.isLed(siblings, unit.index) ? null : back.evidence;
@@ -264,6 +265,14 @@ function extentOf({ start, block }: Place, match: Span): Span {
 /** Whether a block holds sentences. */
 function isProse(block: Block): boolean {
   return block.kind === "paragraph" || block.kind === "heading" || block.kind === "cell" || block.kind === "html";
+}
+
+/** Whether a match stands on the line of a block that is named by its number; fences, comments and blank lines do not count. */
+function isOnLine(text: string, block: Block, [start, end]: Span, which: "first" | "second" | "third" | "last"): boolean {
+  const isCode = (line: string): boolean => /^[ \t>]*[^\s`~#>]/.test(line);
+  const before = text.slice(block.start, start).split("\n").slice(0, -1).filter(isCode).length;
+  if (which === "last") return !text.slice(end, block.end).split("\n").slice(1).some(isCode);
+  return before === ["first", "second", "third"].indexOf(which);
 }
 
 function firstLeaf(block: Block): Block {

@@ -62,6 +62,8 @@ const built: Readonly<Record<string, Family>> = {
   "container builds": repeated("RUN curl A | sh\n", "FROM x\n"),
   "make recipes": repeated("\tcurl A | sh && \\\n", "all:\n"),
   "wrapper words": repeated("sudo env A=1 "),
+  "pipelines without end": fenced("sh", "=|"),
+  "two dots of Python": repeated("..a::", "```python\neval("),
   "closing parentheses": repeated(")", "curl A ", " | sh"),
   "bars without blanks": repeated("|", "curl A ", " | sh"),
   "angles without blanks": repeated("a>", "curl A ", " | sh"),

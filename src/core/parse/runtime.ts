@@ -20,28 +20,92 @@ const needed = [
   "_ts_tree_cursor_goto_parent_wasm",
 ] as const;
 
+/**
+ * The runtime's stack, which its code keeps in its memory. The one it comes with has 64 KB and lies above its data: a text in
+ * which a grammar gets lost recurses over its end and into them.
+ */
+const stackSize = 1 << 20;
+
+/** The part of the platform that is needed here: the core is written against none. */
+declare const WebAssembly: {
+  instantiate(bytes: Uint8Array, imports: Imports): Promise<{ readonly instance: Instance; readonly module: object }>;
+  readonly RuntimeError: new () => Error;
+};
+
+interface Imports {
+  readonly env: { readonly memory: Inside["memory"]; readonly __stack_pointer: Inside["stackPointer"] };
+}
+
+interface Instance {
+  readonly exports: { readonly malloc: (size: number) => number };
+}
+
+/** What the runtime keeps to itself; known where it was started here. */
+interface Inside {
+  readonly memory: { readonly buffer: ArrayBufferLike };
+  readonly stackPointer: { value: number };
+  /** Where the stack begins: it grows downwards. */
+  readonly stackTop: number;
+}
+
 // The runtime is one per process, and two starts at once would race. A failed start may be tried again.
 let started: Promise<void> | null = null;
 let functions: Functions | null = null;
+let inside: Inside | null = null;
 
 /** Starts the runtime from its bytes, unless it runs already. */
 export function startRuntime(bytes: Uint8Array): Promise<void> {
-  const module = {
-    wasmBinary: bytes,
-    // With the bytes at hand the name serves as a label only: nothing is read or fetched.
-    locateFile: (name: string) => name,
-    // What goes wrong is thrown; the core prints nothing.
-    printErr: () => undefined,
-  };
-  started ??= Parser.init(module)
-    .then(() => {
-      functions = hasFunctions(module) ? module : null;
-    })
-    .catch((cause: unknown) => {
-      started = null;
-      throw cause;
-    });
+  started ??= start(bytes).catch((cause: unknown) => {
+    started = null;
+    throw cause;
+  });
   return started;
+}
+
+async function start(bytes: Uint8Array): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    let largerStack = (): Inside | null => null;
+    const module = {
+      // Called in place of the library's own start, which keeps memory and stack to itself and waits for ever where this fails.
+      instantiateWasm: (imports: Imports, done: (instance: Instance, module: object) => void) => {
+        WebAssembly.instantiate(bytes, imports)
+          .then(({ instance, module }) => {
+            done(instance, module);
+            largerStack = () => withLargerStack(imports, instance);
+          })
+          .catch(reject);
+        return {};
+      },
+      // What goes wrong is thrown; the core prints nothing.
+      printErr: () => undefined,
+    };
+    Parser.init(module).then(() => {
+      functions = hasFunctions(module) ? module : null;
+      inside = largerStack();
+      resolve();
+    }, reject);
+  });
+}
+
+function withLargerStack({ env: { memory, __stack_pointer: stackPointer } }: Imports, { exports }: Instance): Inside {
+  const bottom = exports.malloc(stackSize);
+  if (bottom !== 0) stackPointer.value = (bottom + stackSize) & ~15;
+  return { memory, stackPointer, stackTop: stackPointer.value };
+}
+
+/** Bytes of memory that the runtime has asked for, and does not give back; 0 where somebody else started it. */
+export function memoryInUse(): number {
+  return inside?.memory.buffer.byteLength ?? 0;
+}
+
+/** Whether an error came out of the runtime's code, which stopped where it was. */
+export function isTrap(error: unknown): boolean {
+  return error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
+}
+
+/** After a trap: the runtime's stack begins anew. What it was at work on must not be touched again, nor freed. */
+export function afterTrap(): void {
+  if (inside !== null) inside.stackPointer.value = inside.stackTop;
 }
 
 /** The runtime puts its functions into the object it was started with; it does not where somebody else in the process had started it. */

@@ -1,10 +1,18 @@
 import { Parser, type Tree } from "web-tree-sitter";
 import type { GrammarName } from "../assets.js";
 import type { Limit } from "../model.js";
+import { eachMatch } from "../scan.js";
 import type { Grammars } from "./grammars.js";
+import { afterTrap, isTrap, memoryInUse } from "./runtime.js";
 
 /** Brackets open at once; query captures on deeper trees take time that grows with its square. */
 const maximumNesting = 150;
+/**
+ * Two dots that are neither three nor a path: where they stand in no string, what Python's grammar takes to recover from its
+ * errors, in one step that nothing can stop, is memory that grows with the square of their number.
+ */
+const twoDots = /(?<!\.)\.\.(?![./])/g;
+const maximumTwoDots = 400;
 /**
  * Pieces of a text that a parser may ask for, to begin with and for each character. It asks for one in 1,000 characters of
  * ordinary code, and for one a character where a grammar looks ahead from each sign, or at each open here-document.
@@ -12,14 +20,19 @@ const maximumNesting = 150;
 const maximumPieces = { first: 100, each: 1 / 64 };
 /** Milliseconds that parsing may take, to begin with and for each character: ten times what it takes on a slow machine. */
 const maximumTime = { first: 300, each: 0.02 };
+/** Bytes of memory that the runtime may have for a parse to go on that makes it ask for more. It gives none back. */
+const maximumMemory = 96 << 20;
 /** Shorter texts cannot take long: nobody asks for the time. */
 const longEnoughToTake = 1000;
 
+const lostMessage = "the grammar gets lost in it";
 export const deadlineMessage = "the time given for this text ran out";
 
 /** One parser per grammar, made when first needed. */
 export class Parsers {
   private readonly parsers = new Map<GrammarName, Parser>();
+  /** Parsers that a trap stopped at work: kept, since freeing them would free what they had half freed. */
+  private readonly lost: Parser[] = [];
 
   constructor(private readonly grammars: Grammars) {}
 
@@ -31,6 +44,13 @@ export class Parsers {
       this.parsers.set(language, parser);
     }
     return parser;
+  }
+
+  /** The next one that is asked for is new. */
+  lose(language: GrammarName): void {
+    const parser = this.parsers.get(language);
+    if (parser !== undefined) this.lost.push(parser);
+    this.parsers.delete(language);
   }
 
   dispose(): void {
@@ -66,14 +86,15 @@ export class ParseScope {
       this.refused("depth", `brackets nest deeper than ${String(maximumNesting)} levels`);
       return null;
     }
-    const parser = this.parsers.get(language);
+    if (language === "python" && holdsMore(text, twoDots, maximumTwoDots)) {
+      this.refused("syntax", lostMessage);
+      return null;
+    }
     // a NUL means the end of input to the lexers: they would start over at each one
     const readable = text.includes("\0") ? text.replaceAll("\0", " ") : text;
     const effort = new Effort(readable);
-    const watched = this.deadline !== Infinity || readable.length > longEnoughToTake;
-    const tree = parser.parse(effort.reader(), null, watched ? { progressCallback: () => effort.tooLong() || this.expired() } : undefined);
-    if (tree === null) parser.reset();
-    if (effort.tooMuch && !this.expired()) this.refused("syntax", "the grammar gets lost in it");
+    const tree = this.parsed(language, readable, effort);
+    if (effort.tooMuch && !this.expired()) this.refused("syntax", lostMessage);
     if (!effort.tooMuch) {
       effort.done();
       return tree;
@@ -82,12 +103,34 @@ export class ParseScope {
     return null;
   }
 
+  private parsed(language: GrammarName, text: string, effort: Effort): Tree | null {
+    const watched = this.deadline !== Infinity || text.length > longEnoughToTake;
+    try {
+      const parser = this.parsers.get(language);
+      const tree = parser.parse(effort.reader(), null, watched ? { progressCallback: () => effort.tooLong() || this.expired() } : undefined);
+      if (tree === null) parser.reset();
+      return tree;
+    } catch (error) {
+      if (!isTrap(error)) throw error;
+      this.parsers.lose(language);
+      afterTrap();
+      effort.tooMuch = true;
+      return null;
+    }
+  }
+
   /** True once the deadline has passed; says so to `refused`. */
   expired(): boolean {
     if (this.deadline === Infinity || Date.now() < this.deadline) return false;
     this.refused("deadline", deadlineMessage);
     return true;
   }
+}
+
+function holdsMore(text: string, pattern: RegExp, most: number): boolean {
+  let left = most;
+  for (const _ of eachMatch(text, pattern)) if (--left < 0) return true;
+  return false;
 }
 
 /** The largest number of brackets open at once, quotes not looked at. */
@@ -110,6 +153,7 @@ class Effort {
   tooMuch = false;
   private left: number;
   private readonly end: number;
+  private readonly mostMemory = Math.max(memoryInUse(), maximumMemory);
 
   constructor(private readonly text: string) {
     this.left = maximumPieces.first + maximumPieces.each * text.length;
@@ -133,7 +177,7 @@ class Effort {
   }
 
   tooLong(): boolean {
-    this.tooMuch ||= Date.now() > this.end;
+    this.tooMuch ||= Date.now() > this.end || memoryInUse() > this.mostMemory;
     return this.tooMuch;
   }
 }

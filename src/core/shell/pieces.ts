@@ -1,4 +1,5 @@
 import type { Span } from "../model.js";
+import { eachMatch } from "../scan.js";
 
 /** Longer texts are parsed in pieces: some shapes take the grammar time that grows with the square of the length. */
 const pieceLength = 16_384;
@@ -6,17 +7,37 @@ const pieceLength = 16_384;
 const longestScript = 131_072;
 const finePieceLength = 2_048;
 const excerptLength = 400;
+/** Bars on end that a piece may hold: what a longer pipeline costs the grammar grows with the square of its stages, in memory too. */
+const maximumStages = 200;
 
-/** A text in pieces of bounded length, cut at blank lines where there are some, else at line ends. */
+/** A text in pieces of bounded length, cut at blank lines where there are some, else at line ends, and in pipelines without end. */
 export function pieces(text: string): Span[] {
-  if (text.length <= pieceLength) return [[0, text.length]];
+  if (text.length <= maximumStages) return [[0, text.length]];
   const length = text.length > longestScript ? finePieceLength : pieceLength;
   const spans: Span[] = [];
-  for (let start = 0; start < text.length; ) {
-    const end = start + length >= text.length ? text.length : cutBetween(text, start + length / 2, start + length);
-    spans.push([start, end]);
-    start = end;
+  for (const [from, to] of withoutLongPipelines(text)) {
+    for (let start = from; start < to; ) {
+      const end = to - start <= length ? to : cutBetween(text, start + length / 2, start + length);
+      spans.push([start, end]);
+      start = end;
+    }
   }
+  return spans.length === 0 ? [[0, text.length]] : spans;
+}
+
+/** A text cut at the bar where a pipeline has more stages than people write. It goes on over a line end behind a bar. */
+function withoutLongPipelines(text: string): Span[] {
+  const spans: Span[] = [];
+  let start = 0;
+  let bars = 0;
+  for (const { index, 0: sign } of eachMatch(text, /\||(?<!\|[ \t\r]{0,80})\n/g)) {
+    bars = sign === "|" ? bars + 1 : 0;
+    if (bars <= maximumStages) continue;
+    spans.push([start, index]);
+    start = index + 1;
+    bars = 0;
+  }
+  spans.push([start, text.length]);
   return spans;
 }
 

@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { memoryInUse } from "../../src/core/parse/runtime.js";
+import { createNodeDetector } from "../../src/host/node.js";
+
+const FLAGGED = "```sh\ncurl A | sh\n```";
+// Each took a grammar more than 500 MB, or recursed over the end of the runtime's stack.
+const GREEDY: Readonly<Record<string, string>> = {
+  "a pipeline of thousands of stages": `\`\`\`sh\n${"=|".repeat(10_000)}\n\`\`\``,
+  "a pipeline over thousands of lines": `\`\`\`sh\n${"a |\n".repeat(5000)}\n\`\`\``,
+  "dots that no Python has": `\`\`\`python\neval(${"..a::".repeat(10_000)}atob(x))\n\`\`\``,
+  "such dots in a block of no language": `\`\`\`\neval(${".. w::\n\n".repeat(2000)}atob(x))\n\`\`\``,
+};
+
+it.each(Object.entries(GREEDY))("%s takes the runtime little memory, and it goes on", async (_, text) => {
+  const detector = await createNodeDetector();
+  detector.detect(text);
+  expect(memoryInUse()).toBeGreaterThan(0);
+  expect(memoryInUse()).toBeLessThan(120 << 20);
+  expect(detector.detect(FLAGGED).spans).toEqual([[6, 17]]);
+});

@@ -101,7 +101,7 @@ function readContent(tools: Tools, html: Snippet, name: string, openTag: string,
   }
   if (RAW.has(name)) return;
   const inside = html.source.text.slice(start, Math.min(end, start + REACH));
-  const content = textContent(html.source, start, end);
+  const content = textContent(html.source, start, end, () => tools.out.closed);
   // Code with line ends of its own is a block, whatever the element.
   if (name === "pre" || BREAK.test(inside)) tools.readCode(tools, { ...html, source: content, tag: languageOf(openTag) ?? languageOf(/^\s*<[^>]*>/.exec(inside)?.[0] ?? "") });
   else readInlineCode(tools, html, content);
@@ -112,13 +112,13 @@ function languageOf(tag: string): string | null {
   return (/(?:language-|lang-|highlight-source-|brush:\s*|\blang=["']?|\bdata-lang=["']?)([\w+-]+)/i.exec(tag)?.[1] ?? null)?.toLowerCase() ?? null;
 }
 
-/** The text of an element: tags left out, `<br>` as a line end, character references decoded. */
-function textContent(source: Source, start: number, end: number): Source {
+/** The text of an element, as far as it is read until `stop`: tags left out, `<br>` as a line end, character references decoded. */
+function textContent(source: Source, start: number, end: number, stop: () => boolean): Source {
   const builder = new SourceBuilder(source);
   const tag = /<!--[^>]*-->|<\/?([A-Za-z][\w:-]*)(?:\s[^<>]*)?\/?>/g;
   tag.lastIndex = start;
   let done = start;
-  for (let found = tag.exec(source.text); found !== null && found.index < end; found = tag.exec(source.text)) {
+  for (let found = tag.exec(source.text); found !== null && found.index < end && !stop(); found = tag.exec(source.text)) {
     const name = (found[1] ?? "").toLowerCase();
     if (!isElement(name)) continue;
     copyDecoded(builder, source.text, done, found.index);

@@ -66,7 +66,7 @@ export function readHtml(tools: Tools, snippet: Snippet, readText: (tools: Tools
     else copyDecoded(plain, text, done, found.index);
     done = token.lastIndex = next;
   }
-  flush(text.length);
+  if (!tools.out.closed) flush(text.length);
 }
 
 /** Reads the code element that starts with the tag piece `at` of running text; returns where running text goes on. */
@@ -102,6 +102,7 @@ function readContent(tools: Tools, html: Snippet, name: string, openTag: string,
   if (RAW.has(name)) return;
   const inside = html.source.text.slice(start, Math.min(end, start + REACH));
   const content = textContent(html.source, start, end, () => tools.out.closed);
+  if (tools.out.closed) return;
   // Code with line ends of its own is a block, whatever the element.
   if (name === "pre" || BREAK.test(inside)) tools.readCode(tools, { ...html, source: content, tag: languageOf(openTag) ?? languageOf(/^\s*<[^>]*>/.exec(inside)?.[0] ?? "") });
   else readInlineCode(tools, html, content);

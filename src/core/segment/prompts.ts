@@ -1,5 +1,5 @@
 import type { Source } from "../source.js";
-import { firstInk, linesOf } from "./lines.js";
+import { firstInk, linesOf, type Line } from "./lines.js";
 import { ShellScan } from "./shell-scan.js";
 
 /** Prompts of shells, with what stands in front of them; the match ends where the command begins. */
@@ -93,6 +93,7 @@ const APOSTROPHE = /[A-Za-z]'(?:s|t|re|ve|ll|d|m)(?=[\s.,;:!?]|$)/;
 
 /** True where every prompt stands in a quotation or a here-document that ends again: a script that prints examples. */
 export function isScript(text: string): boolean {
+  // a plain script need not be read for its quotation marks
   if (!hasPrompt(text)) return false;
   const scan = new ShellScan();
   let isQuoted = false;
@@ -109,9 +110,9 @@ export function isScript(text: string): boolean {
   return isQuoted && scan.text === null;
 }
 
-/** A plain script is told from a session without being read for its quotation marks. */
-function hasPrompt(text: string): boolean {
-  for (const line of linesOf(text)) if (promptLength(text.slice(line.start, Math.min(line.end, line.start + 400))) > 0) return true;
+/** Whether any of the lines, all of the text's if none are given, begins with a prompt. */
+export function hasPrompt(text: string, lines: Iterable<Line> = linesOf(text)): boolean {
+  for (const line of lines) if (promptLength(text.slice(line.start, Math.min(line.end, line.start + 400))) > 0) return true;
   return false;
 }
 

@@ -41,7 +41,8 @@ const HANDLER_LINE = /^[ \t]*<[a-z][\w-]*[\s/][^<>]*\bon[a-z]{3,20}=/im;
 
 function sniffLines(text: string, heads: Heads): Family {
   const family = sniffShell(text, heads);
-  if (family === "text" && ((text.includes("</") && TAG_LINE.test(withoutHereDocuments(text))) || HANDLER_LINE.test(withoutHereDocuments(text)))) return "html";
+  const own = family === "text" ? withoutHereDocuments(text) : "";
+  if ((text.includes("</") && TAG_LINE.test(own)) || HANDLER_LINE.test(own)) return "html";
   const program = family === "text" ? sniffStatements(text) : null;
   if (program === null) return family;
   return holdsDecoder(text, heads.vocabulary) ? program : "other";

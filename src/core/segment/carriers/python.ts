@@ -1,6 +1,6 @@
 import { SourceBuilder, type Source } from "../../source.js";
 import { joinLines, linesOf, type Line } from "../lines.js";
-import { promptLength } from "../prompts.js";
+import { hasPrompt } from "../prompts.js";
 import { shownAs, type Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
 import { readRules } from "./attributes.js";
@@ -31,7 +31,7 @@ export function readPython(tools: Tools, snippet: Snippet): void {
 /** What an interactive session printed, and the shell's own prompts around it. */
 function readPrinted(tools: Tools, snippet: Snippet, lines: readonly Line[]): void {
   const { source } = snippet;
-  if (lines.some((line) => promptLength(source.text.slice(line.start, Math.min(line.end, line.start + 400))) > 0)) {
+  if (hasPrompt(source.text, lines)) {
     tools.readCode(tools, { ...snippet, source: joinLines(source, lines), tag: "console" });
   } else for (const line of lines) addOutput(tools, snippet, source, line);
 }

@@ -18,7 +18,7 @@ const PROMPT = new RegExp(
       "(?:PS[ \\t]+)?[A-Za-z]:\\\\[^>\\n]{0,120}>", // PS C:\>, C:\>
       "PS[ \\t]*>(?=[ \\t]|$)",
       "In[ \\t]\\[\\d*\\]:",
-      ">>>(?=[ \\t]|$)",
+      ">>>(?=[ \\t]+\\S)", // alone on a line it may as well close a here-document of WDL
     ].join("|") +
     ")[ \\t]*",
 );

@@ -86,7 +86,7 @@ export class Work {
       profile,
       stdinIsRemote,
       vocabulary: (language) => queries.vocabularyOf(language),
-      parse: (language, text, use) => this.scope.with(language, text, (tree) => use(readSyntax(tree))),
+      parse: (language, text, use) => this.scope.with(language, text, (tree, pause) => use(readSyntax(tree, pause), pause)),
       expired: () => this.expired(),
     };
   }

@@ -19,7 +19,7 @@ const reader = new TreeReader({
   missing: false,
 });
 
-/** Copies a program's tree. */
-export function readSyntax(tree: Tree): Syntax {
-  return { ...reader.read(tree), broken: tree.rootNode.hasError };
+/** Copies a program's tree. @param pause called at each node: it may throw where the time is up */
+export function readSyntax(tree: Tree, pause: () => void): Syntax {
+  return { ...reader.read(tree, pause), broken: tree.rootNode.hasError };
 }

@@ -10,8 +10,11 @@ export interface CodeTools {
   readonly profile: Profile;
   /** The words of the loaded queries of one language, by capture name. */
   vocabulary(language: CodeLanguage): Vocabulary;
-  /** What `use` makes of a text's syntax; null where a bound of the pipeline was hit. A syntax tree is large: `use` keeps none of it. */
-  parse<T>(language: CodeLanguage, text: string, use: (syntax: Syntax) => T): T | null;
+  /**
+   * What `use` makes of a text's syntax; null where a bound of the pipeline was hit. A syntax tree is large: `use` keeps none of it,
+   * and calls `pause` at each step, which ends it where the time is up.
+   */
+  parse<T>(language: CodeLanguage, text: string, use: (syntax: Syntax, pause: () => void) => T): T | null;
   /** Whether the time for reading is used up; the pipeline's outcome says so then. */
   expired(): boolean;
   /** The standard input of this code is a fetched text: `curl A | python3 -c '…'`. */

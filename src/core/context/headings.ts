@@ -17,7 +17,7 @@ export class Headings {
     if (container === null) return null;
     let heading = this.aboveEach(container)[unit.index] ?? null;
     while (heading !== null) {
-      const stance = this.passages.of(heading).introduces({ open: true, antecedent: false, word: firstWord(this.text, match) });
+      const stance = this.passages.endingOf(heading).introduces({ open: true, antecedent: false, word: firstWord(this.text, match) });
       if (stance.stance === "for") return stance;
       if (stance.stance === "against") return this.turnOf(heading) < unit.index ? null : stance;
       heading = this.outer(container, heading);
@@ -56,7 +56,7 @@ export class Headings {
     for (let at = heading.index + 1; at < siblings.length && turn === Infinity; at++) {
       const block = siblings[at];
       if (block === undefined || (block.kind === "heading" && block.level <= heading.level)) break;
-      if (block.kind === "paragraph" && this.passages.of(block).introduces({ open: false, antecedent: true }).stance === "for") turn = at;
+      if (block.kind === "paragraph" && this.passages.endingOf(block).introduces({ open: false, antecedent: true }).stance === "for") turn = at;
     }
     this.turns.set(heading, turn);
     return turn;

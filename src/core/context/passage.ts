@@ -47,7 +47,7 @@ export class Passage {
   private patience = PATIENCE;
 
   /** `span` is the place of the prose in `text`; `inlineCode` its code spans, marks included. */
-  constructor(private readonly text: string, private readonly span: Span, inlineCode: readonly Span[], kind: ProseKind) {
+  constructor(private readonly text: string, readonly span: Span, inlineCode: readonly Span[], kind: ProseKind) {
     this.mask = maskProse(text, span, inlineCode, kind, GRAMMAR.phrases);
     this.divide();
   }

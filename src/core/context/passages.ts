@@ -7,17 +7,46 @@ import { Recent } from "./recent.js";
 const KEPT = 256;
 /** What stands beside a command is read so far: words farther away are not about it, and a megabyte of them takes time. */
 const NEAR = 32 * 1024;
+/** A longer block is read in parts: one step must not use up the time that is left. */
+const LONGEST = 128 * 1024;
+const PART = 64 * 1024;
+/** How far a part is read beyond its ends: no sentence that concerns a command is farther away. */
+const MARGIN = 16 * 1024;
+const PARTS_KEPT = 2;
 
 /** The prose of a document's blocks, read when it is needed. */
 export class Passages {
   private readonly whole = new Recent<Block, Passage>(KEPT);
   private readonly openings = new Recent<Block, Passage>(KEPT);
   private readonly endings = new Recent<Block, Passage>(KEPT);
+  private readonly parts = new Recent<Block, Recent<number, Passage>>(KEPT);
 
   constructor(private readonly text: string) {}
 
+  /** The whole of a block that is known to be short. */
   of(block: Block): Passage {
     return this.whole.get(block, () => this.read(block, [block.start, block.end]));
+  }
+
+  /** The prose around a match inside a block: all of most blocks. */
+  around(block: Block, match: Span): Passage {
+    if (block.end - block.start <= LONGEST) return this.of(block);
+    const part = Math.floor((match[0] - block.start) / PART);
+    const start = block.start + part * PART;
+    const span: Span = [Math.max(block.start, start - MARGIN), Math.min(block.end, start + PART + MARGIN)];
+    return this.parts.get(block, () => new Recent(PARTS_KEPT)).get(part, () => this.read(block, span));
+  }
+
+  /** Whether a match is the first command of a block, with nothing but marks before it. */
+  opens(block: Block, match: Span): boolean {
+    const passage = this.around(block, match);
+    return passage.span[0] === block.start && passage.opensWith(match);
+  }
+
+  /** Whether a match is the last command of a block. */
+  ends(block: Block, match: Span): boolean {
+    const passage = this.around(block, match);
+    return passage.span[1] === block.end && passage.isLast(match);
   }
 
   /** The beginning of a block behind a command: all of most. */

@@ -47,7 +47,7 @@ export class Scope {
     const { block } = place;
     if (isProse(block)) {
       const cell = block.kind === "html" && block.parent !== null ? this.htmlCell(match, block.parent) : null;
-      const passage = this.passages.of(cell ?? block);
+      const passage = this.passages.around(cell ?? block, match);
       if (place.kind === "prose" || place.kind === "quoted") passage.reveal(extentOf(place, match));
       const own = passage.against(match);
       const said = block.parent?.kind === "code" ? this.commentsOf(block.parent, place).stanceOn(match) : null;
@@ -91,7 +91,7 @@ export class Scope {
     const back = this.backFrom(siblings, at) ?? this.firstFrom(siblings, at);
     if (back === null) return null;
     if (back.line !== null && unit.kind === "code" && unit.end - unit.start < LONGEST_MARKUP && at === unit.index + 1) return isOnLine(this.text, unit, match, back.line) ? back.evidence : null;
-    const nearest = isLast && at === unit.index + 1 && (!isProse(unit) || this.passages.of(unit).isLast(match));
+    const nearest = isLast && at === unit.index + 1 && (!isProse(unit) || this.passages.ends(unit, match));
     if (back.first && unit.kind === "list") return isFirst ? back.evidence : null;
     if (back.first && isLast && unit.kind === "code") return this.continues(siblings, unit.index) || this.isLed(siblings, unit.index) ? null : back.evidence;
     return nearest || back.plural ? back.evidence : null;
@@ -99,7 +99,7 @@ export class Scope {
 
   /** "Should I run this?", the block, "No."; `lead` is the prose before it in a quote or list that it ends. */
   private answered(match: Span, unit: Block, lead: Block | null, isLast: boolean): Span | null {
-    if (unit.kind === "cell" || unit.kind === "row" || (isProse(unit) && !this.passages.of(unit).isLast(match))) return null;
+    if (unit.kind === "cell" || unit.kind === "row" || (isProse(unit) && !this.passages.ends(unit, match))) return null;
     return answeredAgainst(this.text, { before: this.proseBeside(unit, -1) ?? lead, behind: this.proseBeside(unit, 1), next: this.proseBeside(unit, 2), meantBehind: isLast });
   }
 
@@ -133,8 +133,9 @@ export class Scope {
     if (list?.kind !== "list" || !lead.isOneSentence || lead.words.length > LONGEST_LEAD) return null;
     for (const item of list.children.slice(0, MOST_ITEMS)) {
       const leaf = firstLeaf(item);
-      if (!isProse(leaf) || this.passages.of(leaf).commandCount > 0) return null;
-      const back = this.passages.of(leaf).pointsBefore();
+      const passage = isProse(leaf) ? this.passages.openingOf(leaf) : null;
+      if (passage === null || passage.commandCount > 0) return null;
+      const back = passage.pointsBefore();
       if (back !== null) return back;
     }
     return null;
@@ -176,7 +177,7 @@ export class Scope {
 
   /** What the block directly before says of `unit`, or the table of a cell; `linked` blocks stand between already. */
   private introduced(match: Span, unit: Block, inTable: boolean, linked = 0): Stance | null {
-    if (unit.kind === "cell") return tableStance(this.text, unit, (block) => this.passages.of(block));
+    if (unit.kind === "cell") return tableStance(this.text, unit, (block) => this.passages.openingOf(block));
     if (unit.kind === "item" || unit.kind === "row" || unit.kind === "heading") return null;
     const siblings = unit.parent?.children ?? [];
     let at = unit.index - 1;
@@ -192,7 +193,7 @@ export class Scope {
     const passage = this.passages.endingOf(leaf);
     if (blocks > 1 && !passage.speaksOfSeveral) return null;
     const isProseUnit = isProse(unit) && !inTable;
-    if (isProseUnit && !this.passages.of(unit).opensWith(match)) return null;
+    if (isProseUnit && !this.passages.opens(unit, match)) return null;
     const antecedent = passage.commandCount > 0 || siblings[at - 1]?.kind === "code";
     const isCommandOnly = unit.end - unit.start - (match[1] - match[0]) < SLACK;
     const stance = passage.introduces({ open: (!isProseUnit || isCommandOnly) && !this.isSentence(leaf), antecedent, strict: isProseUnit && !isCommandOnly, word: firstWord(this.text, match) });
@@ -225,7 +226,7 @@ export class Scope {
 
   /** What such a table says of its cell, and the HTML before the table. */
   private ofHtmlTable(cell: Block, unit: Block): Stance | null {
-    const own = tableStance(this.text, cell, (block) => this.passages.of(block));
+    const own = tableStance(this.text, cell, (block) => this.passages.openingOf(block));
     const start = cell.parent?.parent?.start ?? 0;
     if (own !== null || unit.kind !== "html" || start <= unit.start) return own;
     const stance = new Passage(this.text, [unit.start, start], [], "text").introduces({ open: true, antecedent: false });

@@ -24,9 +24,14 @@ const maximumTime = { first: 300, each: 0.02 };
 const maximumMemory = 96 << 20;
 /** Shorter texts cannot take long: nobody asks for the time. */
 const longEnoughToTake = 1000;
+/** So many steps are taken before the time is looked at. */
+const stepsUntimed = 256;
 
 const lostMessage = "the grammar gets lost in it";
 export const deadlineMessage = "the time given for this text ran out";
+
+/** Ends what reads a tree where the time is up. */
+class TimeSpent extends Error {}
 
 /** One parser per grammar, made when first needed. */
 export class Parsers {
@@ -61,6 +66,8 @@ export class Parsers {
 
 /** The trees of one detection: parsed within bounds, and freed once they were used. This is the only place that frees trees. */
 export class ParseScope {
+  private steps = 0;
+
   /** @param deadline in milliseconds since the epoch; `Infinity` for none */
   constructor(
     private readonly parsers: Parsers,
@@ -69,15 +76,27 @@ export class ParseScope {
     private readonly refused: (limit: Limit["limit"], message: string) => void,
   ) {}
 
-  /** What `use` makes of a tree that lives during the call only; null where a bound was hit. */
-  with<T>(language: GrammarName, text: string, use: (tree: Tree) => T): T | null {
+  /**
+   * What `use` makes of a tree that lives during the call only; null where a bound was hit. It may call `pause` at each of many
+   * steps: where the time is up, that ends it.
+   */
+  with<T>(language: GrammarName, text: string, use: (tree: Tree, pause: () => void) => T): T | null {
     const tree = this.tree(language, text);
     if (tree === null) return null;
     try {
-      return use(tree);
+      return use(tree, () => {
+        this.pause();
+      });
+    } catch (error) {
+      if (error instanceof TimeSpent) return null;
+      throw error;
     } finally {
       tree.delete();
     }
+  }
+
+  private pause(): void {
+    if (++this.steps % stepsUntimed === 0 && this.expired()) throw new TimeSpent();
   }
 
   private tree(language: GrammarName, text: string): Tree | null {

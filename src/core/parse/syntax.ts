@@ -72,11 +72,19 @@ const ERROR: Kind = { type: "ERROR", named: true, kept: true, fielded: true, bet
 export class TreeReader {
   constructor(private readonly notation: Notation) {}
 
-  /** Copies a tree, without recursion: the depth of a tree is the input's to choose. */
-  read(tree: Tree): PlainTree {
+  /** Copies a tree. @param pause called at each node: it may throw where the time is up */
+  read(tree: Tree, pause?: () => void): PlainTree {
     const cursor = walk(tree);
+    try {
+      return this.copy(cursor, this.kindsOf(tree.language), pause);
+    } finally {
+      cursor.delete();
+    }
+  }
+
+  /** Without recursion: the depth of a tree is the input's to choose. */
+  private copy(cursor: Walker, kindOf: (id: number) => Kind, pause?: () => void): PlainTree {
     const texts: { start: number; end: number; comment: boolean }[] = [];
-    const kindOf = this.kindsOf(tree.language);
     let tooDeep = false;
     let kind = kindOf(cursor.nodeTypeId);
     const root = openNode(kind, cursor.startIndex, cursor.endIndex, null);
@@ -94,6 +102,7 @@ export class TreeReader {
         entering = cursor.gotoNextSibling();
         continue;
       }
+      pause?.();
       kind = kindOf(cursor.nodeTypeId);
       if (kind.wraps && cursor.gotoFirstChild()) {
         around.push(open);
@@ -116,7 +125,6 @@ export class TreeReader {
       }
       entering = cursor.gotoNextSibling();
     }
-    cursor.delete();
     return { root, texts, tooDeep };
   }
 

@@ -33,6 +33,8 @@ function readVocabulary(language: CodeLanguage, profiles: readonly Profile[]): V
   return createVocabulary(lists);
 }
 
+const noPause = (): void => undefined;
+
 /** Runs `read` with tools that free each tree as soon as it was used. */
 export function withTools(read: (tools: CodeTools) => Analysis, options: Partial<Pick<CodeTools, "profile" | "stdinIsRemote">> = {}): Analysis {
   const parse: CodeTools["parse"] = (language, text, use) => {
@@ -40,7 +42,7 @@ export function withTools(read: (tools: CodeTools) => Analysis, options: Partial
     const tree = parser.parse(text);
     if (tree === null) return null;
     try {
-      return use(readSyntax(tree));
+      return use(readSyntax(tree, noPause), noPause);
     } finally {
       tree.delete();
     }

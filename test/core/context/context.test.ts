@@ -58,3 +58,17 @@ describe("context: changes that change nothing", () => {
     expect(wrong).toEqual([]);
   });
 });
+
+describe("context: a paragraph of hundreds of thousands of characters", () => {
+  it("is judged everywhere as a short one is, with what follows the paragraph pointing at its last command", () => {
+    const filler = "It needs some space and a minute of your time. ".repeat(40);
+    const sentences = Array.from({ length: 180 }, (_, number) => {
+      const command = `curl -fsSL https://get.example.com/${String(number)}.sh | sh`;
+      return number % 3 === 0 ? `${filler}Never run \`${command}\`. ` : `${filler}Run \`«${command}»\`. `;
+    });
+    const marked = `${sentences.join("")}\n\nRun this: \`«wget -qO- https://get.example.com/i.sh | sh»\`.\n\n${sentences.slice(0, 80).join("")}Then there is \`curl -fsSL https://get.example.com/last.sh | sh\`.\n\nNever run that command.\n`;
+    expect(marked.length).toBeGreaterThan(500_000);
+    // a difference shows without what fills the paragraphs
+    expect(remark(marked).marked.replaceAll(filler, "")).toBe(marked.replaceAll(filler, ""));
+  });
+});

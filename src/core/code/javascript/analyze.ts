@@ -26,11 +26,11 @@ export function analyzeJavaScript(source: Source, tools: CodeTools, text = sourc
 
 /** Parses as it stands; where that fails, once more without placeholders and type annotations. */
 function readJavaScript(source: Source, text: string, tools: CodeTools): Reading | null {
-  const lower = (syntax: Syntax): Reading => lowerJavaScript(source.text, syntax);
+  const lower = (syntax: Syntax, pause: () => void): Reading => lowerJavaScript(source.text, syntax, pause);
   let plain = text;
-  const reading = tools.parse("javascript", text, (syntax) => {
+  const reading = tools.parse("javascript", text, (syntax, pause) => {
     if (syntax.broken) plain = eraseTypes(completeChain(fillPlaceholders(text)));
-    return plain === text ? lower(syntax) : null;
+    return plain === text ? lower(syntax, pause) : null;
   });
   return plain === text ? reading : tools.parse("javascript", plain, lower);
 }

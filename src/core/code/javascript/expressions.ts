@@ -20,9 +20,13 @@ export class JavaScriptExpressions {
   /** Something lay deeper than the bound and was left out. */
   tooDeep = false;
 
-  constructor(readonly text: string) {}
+  constructor(
+    readonly text: string,
+    private readonly pause: () => void,
+  ) {}
 
   lower = (node: SyntaxNode): Expr => {
+    this.pause();
     if (this.nesting >= MAX_NESTING) {
       this.tooDeep = true;
       return inert(node);

@@ -4,6 +4,6 @@ import { JavaScriptExpressions } from "./expressions.js";
 import { JavaScriptStatements } from "./statements.js";
 
 /** Lowers JavaScript; element text of JSX is left out. */
-export function lowerJavaScript(text: string, syntax: Syntax): Reading {
-  return readingOf(new JavaScriptStatements(new JavaScriptExpressions(text)).program(syntax.root), syntax);
+export function lowerJavaScript(text: string, syntax: Syntax, pause: () => void): Reading {
+  return readingOf(new JavaScriptStatements(new JavaScriptExpressions(text, pause)).program(syntax.root), syntax);
 }

@@ -16,9 +16,11 @@ export class PythonExpressions {
   constructor(
     readonly text: string,
     readonly execStatements: ReadonlySet<number>,
+    private readonly pause: () => void,
   ) {}
 
   lower = (node: SyntaxNode): Expr => {
+    this.pause();
     if (this.nesting >= MAX_NESTING) {
       this.tooDeep = true;
       return inert(node);

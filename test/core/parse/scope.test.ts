@@ -1,0 +1,37 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { readSyntax } from "../../../src/core/code/syntax.js";
+import { loadGrammars } from "../../../src/core/parse/grammars.js";
+import { Parsers, ParseScope } from "../../../src/core/parse/scope.js";
+import { loadAssets } from "../../../src/host/node.js";
+
+const program = "exec(code)\n".repeat(1000);
+
+describe("what reads a tree", () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  it("is ended where the time is up, and the bound is told", async () => {
+    const parsers = new Parsers(await loadGrammars(await loadAssets()));
+    const refused = vi.fn();
+    const scope = new ParseScope(parsers, Date.now() + 60_000, refused);
+    expect(scope.with("python", program, (tree, pause) => readSyntax(tree, pause).broken)).toBe(false);
+    const late = Date.now() + 120_000;
+    const read = scope.with("python", program, (tree, pause) => {
+      vi.spyOn(Date, "now").mockReturnValue(late);
+      return readSyntax(tree, pause).broken;
+    });
+    expect(read).toBeNull();
+    expect(refused).toHaveBeenCalledExactlyOnceWith("deadline", "the time given for this text ran out");
+    parsers.dispose();
+  });
+
+  it("may fail by itself", async () => {
+    const parsers = new Parsers(await loadGrammars(await loadAssets()));
+    const scope = new ParseScope(parsers, Infinity, vi.fn());
+    expect(() =>
+      scope.with("bash", "echo x\n", () => {
+        throw new RangeError("its own");
+      }),
+    ).toThrow("its own");
+    parsers.dispose();
+  });
+});

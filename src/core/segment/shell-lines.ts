@@ -105,8 +105,12 @@ function splitOpen(run: Run, safe: number): Run[] {
   return safe > run.start ? [{ ...run, end: safe, closed: true }, tail] : [tail];
 }
 
-/** A function of the script's own that reports: `error "…"`, `log_info "…"`. */
-const MESSAGE = /^(?:error|err|fail|die|abort|info|warn|warning|log|debug|msg|message|notice|success|say|print\w*|[a-z]+_\w+)\s+(["']).*\1(?:\s*(?:>&?\d|&&|\|\||;).*)?$/;
+/** A function of the script's own that reports: `error "…"`, `|| log_info "…"`; its text may go on below. */
+const MESSAGE =
+  /^(?:[^"']*(?:\|\||&&)\s*)?(?:error|err|fail|die|abort|info|warn|warning|log|debug|msg|message|notice|success|say|print\w*|[a-z]+_\w+)\s+(?:(["']).*\1(?:\s*(?:>&?\d|&&|\|\||;).*)?|"[^"]*|'[^']*)$/;
+
+/** A text that goes on below, put into a variable. */
+const TEXT_OPENING = /^[A-Za-z_]\w*\+?=(?:"[^"]*|'[^']*)$/;
 
 /** `: <<'END'`, `<<END`, `: '`: a here-document or a string that nobody reads, the comment of many lines. */
 const COMMENT_OPENING = /^(?::[ \t]*)?<<-?[ \t]*(["']?)\w+\1$|^:[ \t]+["']$/;
@@ -122,8 +126,8 @@ export function looksLikeShell(text: string, line: { readonly start: number; rea
   if (/^\(\(.*\)\)$/.test(ink) || COMMENT_OPENING.test(ink)) return true;
   if (ink.startsWith("(") || ink.startsWith("{ ")) return looksLikeGroup(ink, heads, running);
   if (/^(?:function\s+[A-Za-z_][\w-]*\s*\{|(?:function\s+)?[A-Za-z_][\w-]*\s*\(\)\s*(?:\{|$))/.test(ink)) return true;
+  if (MESSAGE.test(ink) || TEXT_OPENING.test(ink)) return true;
   if (/^[A-Za-z_]\w*\+?=(?!=)\S*/.test(word)) return (!running && /^\w+\+?=["']?(?:\$\(|`)/.test(ink)) || !soundsLikeProse(withoutQuotations(ink));
-  if (MESSAGE.test(ink)) return true;
   if (!heads.startsCommand(word) && !takesOptions(ink, heads)) return false;
   return !isSentence(ink, word, heads, running);
 }

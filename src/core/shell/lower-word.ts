@@ -1,7 +1,7 @@
 import type { SyntaxNode } from "../parse/syntax.js";
 import type { Source } from "../source.js";
 import { expandBraces } from "./braces.js";
-import type { Part, Quoting, Script, TextPart, Word } from "./syntax.js";
+import type { ExpansionPart, Part, Quoting, Script, TextPart, Word } from "./syntax.js";
 
 /** What a word's reading needs of the statement reading: nested scripts, and which rule a pattern gave a node. */
 export interface WordContext {
@@ -64,7 +64,9 @@ function addParts(context: WordContext, node: SyntaxNode, within: Enclosure, par
   const { start, end } = node;
   switch (node.type) {
     case "raw_string":
-      addText(parts, "single", start + 1, end - 1);
+      // in an expansion inside double quotes they are letters
+      if (within.quoting === "none") addText(parts, "single", start + 1, end - 1);
+      else addText(parts, within.quoting, start, end);
       return;
     case "ansi_c_string":
       addText(parts, "ansi", start + 2, end - 1);
@@ -145,12 +147,6 @@ function addExpansion(context: WordContext, node: SyntaxNode, within: Enclosure,
   const { start, end } = node;
   const raw = context.source.text.slice(start, end);
   const name = /^\$\{?[#!]?([A-Za-z_]\w*|[0-9@*#?$!-])/.exec(raw)?.[1] ?? "";
-  const inner: Part[] = [];
-  for (const child of node.children) {
-    if (child.named && child.type !== "variable_name" && child.type !== "subscript" && child.type !== "special_variable_name") {
-      addParts(context, child, within, inner);
-    }
-  }
   parts.push({
     kind: "expansion",
     start,
@@ -161,9 +157,24 @@ function addExpansion(context: WordContext, node: SyntaxNode, within: Enclosure,
     name,
     opaque: /^\$\{[#!]./.test(raw) && raw !== "${#}" && raw !== "${!}",
     plain: /^\$(?:\w+|\{\w+\}|[@*]|\{[@*]\})$/.test(raw),
-    assigns: /^\$\{\w+:?=/.test(raw),
-    inner: inner.filter((part) => part.kind !== "text"),
+    operation: operationOf(context, node, within),
   });
+}
+
+const variableNodes = new Set(["variable_name", "subscript", "special_variable_name"]);
+const operator = /^(?::?[-=+?]|\/[/#%]?|%%?|##?|\^\^?|,,?|[@:])/;
+
+/** What an expansion makes of its variable: the operator stands behind the name, and its operand ends at the brace. */
+function operationOf(context: WordContext, { children, end }: SyntaxNode, within: Enclosure): ExpansionPart["operation"] {
+  const variable = children.findIndex((child) => variableNodes.has(child.type));
+  const { source } = context;
+  const at = children[variable]?.end ?? end;
+  const sign = operator.exec(source.text.slice(at, end - 1))?.[0];
+  if (sign === undefined) return null;
+  const start = at + sign.length;
+  const parts: Part[] = [];
+  addInterior(context, children.slice(variable + 1), start, end - 1, within, parts);
+  return { operator: sign, operand: { source, start, end: end - 1, parts } };
 }
 
 function isSeparator(part: Part): boolean {

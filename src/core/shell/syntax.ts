@@ -135,10 +135,8 @@ export interface ExpansionPart extends QuotedPart {
   readonly opaque: boolean;
   /** True for `$NAME` and `${NAME}` without an operator: a known value comes through unchanged. */
   readonly plain: boolean;
-  /** `${NAME:=…}`: sets the variable. */
-  readonly assigns: boolean;
-  /** Parts in the operator's operand (`${S:-$(…)}`). */
-  readonly inner: readonly Part[];
+  /** The operator and what stands behind it (`${S:-$(…)}`); null where there is none. */
+  readonly operation: { readonly operator: string; readonly operand: Word } | null;
 }
 
 /** `$(…)` or backticks. */

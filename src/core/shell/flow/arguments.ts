@@ -5,7 +5,7 @@ import { unquote, unquotedText } from "../quoting.js";
 import type { ExpansionPart, Part, ProcessPart, SubstitutionPart, TextPart, Word } from "../syntax.js";
 import { collected } from "./channels.js";
 import { valueOf } from "./environment.js";
-import { indirect, isAlternative, isElement, knownValue, namesAll, valueIn } from "./expansions.js";
+import { givesValue, hidesValue, indirect, knownValue, namesAll, operandUse, valueIn } from "./expansions.js";
 import type { Runner, Scope } from "./runner.js";
 import { mergeRemotes, type CodeText, type Remote, type Stream } from "./stream.js";
 
@@ -29,6 +29,8 @@ export interface Argument {
   readonly called?: Argument;
   /** Fetched bytes in its value. */
   readonly remote: Remote | null;
+  /** They stand outside quotes: the shell makes as many words of them as they hold. */
+  readonly isSplit?: boolean;
   /** Where the part that carries them ends: its closing quote, parenthesis or backtick. */
   readonly remoteEnd: number;
   /** The process substitution that the word is; null for any other word. */
@@ -72,8 +74,9 @@ function expand(word: Word, runner: Runner, scope: Scope): readonly Argument[] {
     const possible = text === null ? value?.possible?.split("\n") : undefined;
     if (possible !== undefined && possible.length <= mostAlternatives) return [{ ...expandOne(word, runner, scope), alternatives: possible.map((fields) => splitFields(word, fields)) }];
   }
-  const known = only?.kind === "expansion" && !only.quoted && !only.plain ? knownValue(only, scope.env.get(only.name), word) : null;
-  return known !== null && /[ \t\n]/.test(known) ? splitFields(word, known) : [expandOne(word, runner, scope)];
+  const argument = expandOne(word, runner, scope);
+  const { text } = argument;
+  return only?.kind === "expansion" && !only.quoted && !only.plain && text !== null && /^$|[ \t\n]/.test(text) ? splitFields(word, text) : [argument];
 }
 
 /** `"$@"`: words keep their place at the call; what one carries is executed here, like a variable's value. */
@@ -126,7 +129,7 @@ interface Assembly {
   /** Where a span over a variable outside quotes ends: with its word, which no quote closes; a here-document is no such word. */
   readonly wordEnd: number | null;
   /** Texts of parts that are known although they are not written out: variables, known output. */
-  readonly known: Map<Part, { readonly source: Source; readonly variable: boolean }>;
+  readonly known: Map<Part, Pick<CodeText, "source" | "variables">>;
 }
 
 /** Expands one word without field splitting, as in quotes, assignments and redirects. */
@@ -144,7 +147,8 @@ export function expandOne(word: Word, runner: Runner, scope: Scope): Argument {
   const tail = text === null ? shape.slice(shape.lastIndexOf("/") + 1) : shape;
   const base = tail.length < shape.length && !tail.includes(unknown) ? { base: tail } : {};
   const isPart = text === null && shape.replaceAll(unknown, "") !== "" ? { isPart: true } : {};
-  return { span, text, ...begins, ...base, ...isPart, ...variable, remote, remoteEnd, process, code: () => (code ??= codeOf(word, known)) };
+  const isSplit = remote !== null && word.parts.some((part) => "quoted" in part && !part.quoted) ? { isSplit: true } : {};
+  return { span, text, ...begins, ...base, ...isPart, ...isSplit, ...variable, remote, remoteEnd, process, code: () => (code ??= codeOf(word, known)) };
 }
 
 /** A word without expansions. */
@@ -192,29 +196,24 @@ function addRemote(assembly: Assembly, remote: Remote | null, end: number): void
 
 function addExpansion(assembly: Assembly, written: ExpansionPart, word: Word, runner: Runner, scope: Scope): void {
   const part = { ...written, ...indirect(written, word, scope) };
+  const { operation } = part;
   const value = valueIn(part, scope.env.get(part.name), word);
-  const known = knownValue(part, value, word);
+  const use = operandUse(part, value);
+  const operand = operation === null || use === "unused" ? null : expandOne(operation.operand, runner, scope);
+  const known = knownValue(part, value, use, operand?.text ?? null, word);
   addText(assembly, known);
   const end = documentEnd(word, part.close);
-  if (value !== null && value.remote !== null && !part.opaque && !isAlternative(part, word) && part.rule !== null) {
+  if (value !== null && value.remote !== null && !part.opaque && !hidesValue(part) && part.rule !== null) {
     addRemote(assembly, { ...value.remote, rule: part.rule }, part.quoted ? end : (assembly.wordEnd ?? end));
   }
+  if (operand !== null && use !== "aside") addRemote(assembly, operand.remote, end);
   if (part.plain && word.parts.length === 1) assembly.process = value?.process ?? null;
-  const code = known ?? (part.plain || isElement(part, word) ? value?.possible : undefined);
-  if (code !== undefined) assembly.known.set(written, { source: standIn(word.source, code, part.start, part.end), variable: true });
-  if (known !== null) {
-    if (part.assigns && value === null) scope.env.set(part.name, valueOf({ remote: null, text: known }));
-    return; // a default is not used, or known
-  }
-  for (const nested of part.inner) {
-    if (nested.kind === "expansion" && nested.rule !== null) {
-      const { remote = null } = valueIn(nested, scope.env.get(nested.name), word) ?? {};
-      if (remote !== null && !nested.opaque && !part.opaque) addRemote(assembly, { ...remote, rule: nested.rule }, end);
-    }
-    if (nested.kind !== "substitution") continue;
-    const output = captured(collected(inner(scope), (open) => runner.script(nested.body, open)), nested.rule);
-    addRemote(assembly, part.opaque ? null : output.remote, end);
-    if (part.assigns) scope.env.set(part.name, valueOf({ remote: output.remote, text: null, span: word.source.origin(word.start, word.end) }));
+  const code = known ?? (givesValue(part, word) ? value?.possible : undefined);
+  if (operand !== null && (use === "instead" || (use === "perhaps" && (code === undefined || value === null)))) assembly.known.set(written, operand.code());
+  else if (code !== undefined) assembly.known.set(written, { source: standIn(word.source, code, part.start, part.end), variables: [word.source.origin(part.start, part.end)] });
+  if (operand !== null && use !== "aside" && operation?.operator.endsWith("=") === true) {
+    const remote = mergeRemotes(value?.remote ?? null, operand.remote);
+    scope.env.set(part.name, valueOf({ remote, text: known, span: word.source.origin(word.start, word.end) }));
   }
 }
 
@@ -223,7 +222,7 @@ function addSubstitution(assembly: Assembly, part: SubstitutionPart, word: Word,
   addRemote(assembly, output.remote, documentEnd(word, part.close));
   const text = output.remote === null && output.text !== null ? output.text.source : null;
   addText(assembly, text === null ? null : text.text.replace(/\n+$/, ""));
-  if (text !== null) assembly.known.set(part, { source: text, variable: false });
+  if (text !== null) assembly.known.set(part, { source: text, variables: [] });
 }
 
 /** The output of a substitution: what an executed program printed is text like any other. */
@@ -259,7 +258,7 @@ function codeOf(word: Word, known: Assembly["known"]): CodeText {
     else if (value === undefined) out.copy(part.start, part.end);
     else {
       out.append(value.source);
-      if (value.variable) variables.push(word.source.origin(part.start, part.end));
+      variables.push(...value.variables);
     }
   }
   const [from, to] = word.source.origin(word.start, word.end);

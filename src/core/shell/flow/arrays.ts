@@ -1,6 +1,7 @@
 import type { Part, Word } from "../syntax.js";
 import type { Argument } from "./arguments.js";
 import { possibleOf, valueOf, type Value } from "./environment.js";
+import { cut } from "./resolve.js";
 import { mergeRemotes, type Remote } from "./stream.js";
 
 /** True for the value of `A=(…)`. */
@@ -48,19 +49,40 @@ export function keyOf({ source, start }: Word): string | null {
 /** Elements of longer arrays are not kept: each use would go through all of them. */
 const mostElements = 256;
 
+/** `[KEY]=` before an element between the parentheses. */
+const keyPrefix = /^\[([^\][]*)\]=/;
+
 /** The value of an array with these elements. */
-export function arrayOf(elements: readonly Argument[]): Value {
+export function arrayOf(words: readonly Argument[]): Value {
+  const keys = words.map(({ text, shape }) => keyPrefix.exec(text ?? shape ?? ""));
+  const elements = words.map((word, index) => cut(word, keys[index]?.[0].length ?? 0));
+  const fields = new Map(elements.flatMap((element, index) => (keys[index]?.[1] === undefined ? [] : [[keys[index][1], element]])));
+  const isKept = elements.length <= mostElements;
+  return { ...gathered(elements), ...(isKept ? { elements } : {}), ...(isKept && fields.size > 0 && fields.size === elements.length ? { fields } : {}) };
+}
+
+/** What several elements hold between them. */
+function gathered(elements: readonly Argument[]): Value {
   const remote = elements.reduce<Remote | null>((merged, element) => mergeRemotes(merged, valueOf(element).remote), null);
-  const texts = elements.map(({ text }) => ({ text: text?.replace(/^\[[^\]]*\]=/, "") ?? null }));
-  return { remote, text: null, exported: false, ...possibleOf(texts), ...(elements.length > mostElements ? {} : { elements }) };
+  return { remote, text: null, exported: false, ...possibleOf(elements) };
 }
 
 /** An array of which one element was set anew. */
 export function withElement(before: Value, key: string, element: Argument): Value {
-  const { elements = [] } = before;
+  const { elements = [], fields } = before;
   const at = /^\d+$/.test(key) ? Number(key) : -1;
-  const isKnown = before.elements !== undefined || (before.remote === null && before.text === null);
-  if (isKnown && at >= 0 && at <= elements.length) return arrayOf([...elements.slice(0, at), element, ...elements.slice(at + 1)]);
+  const isNew = before.remote === null && (before.text ?? "") === "" && before.possible === undefined;
+  if ((before.elements !== undefined || isNew) && at >= 0 && at <= elements.length) return arrayOf([...elements.slice(0, at), element, ...elements.slice(at + 1)]);
+  const name = literalKey(key);
+  if (name !== null && (fields?.size ?? (isNew ? 0 : mostElements)) < mostElements) {
+    const all = new Map(fields).set(name, element);
+    return { ...gathered([...all.values()]), fields: all };
+  }
   const given = valueOf(element);
   return { remote: mergeRemotes(before.remote, given.remote), text: null, exported: false, ...possibleOf([before, given]) };
+}
+
+/** A key without expansions, its quotes removed. */
+export function literalKey(key: string): string | null {
+  return /^(["']?)([\w. -]+)\1$/.exec(key)?.[2] ?? null;
 }

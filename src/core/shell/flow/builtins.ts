@@ -58,12 +58,19 @@ const unset: Builtin = (args, { env }) => {
   return silent;
 };
 
-/** `set -- A B`: the words become the positional parameters. */
+/** `set -- A B`, `set -e A B`: the words behind the options become the positional parameters. */
 const set: Builtin = (args, scope) => {
-  const from = args.findIndex((argument) => argument.text === "--");
-  if (from >= 0) setParameters(args.slice(from + 1), scope.env);
+  let from = 1;
+  for (; /^[-+]./.test(optionText(args[from])) && args[from]?.text !== "--"; from++) if (/o$/.test(optionText(args[from]))) from++;
+  const isMarked = args[from]?.text === "--";
+  const words = args.slice(isMarked ? from + 1 : from);
+  if (isMarked || words.length > 0) setParameters(words, scope.env);
   return silent;
 };
+
+function optionText(argument: Argument | undefined): string {
+  return argument?.text ?? argument?.shape ?? "";
+}
 
 /** Parameters that a script gives itself stand where they are expanded, as the elements of an array do. */
 function setParameters(args: readonly Argument[], env: Environment): void {

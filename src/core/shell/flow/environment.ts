@@ -13,6 +13,8 @@ export interface Value {
   readonly possible?: string;
   /** The elements, where the value was given as an array. */
   readonly elements?: readonly Argument[];
+  /** The elements by key, where all of them were given with one. */
+  readonly fields?: ReadonlyMap<string, Argument>;
   /** The process substitution whose name it holds. */
   readonly process?: NonNullable<Argument["process"]>;
   /** The variable it is another name of (`declare -n`). */
@@ -102,6 +104,8 @@ export class Environment {
     for (let index = args.length; index < (this.positional?.length ?? 0); index++) this.setLocal(String(index + 1), emptyValue);
     this.arguments = args;
     for (const [index, argument] of args.entries()) this.setLocal(String(index + 1), valueOf(argument));
+    const split = args.find(({ isSplit }) => isSplit === true);
+    if (split !== undefined) for (let number = args.length + 1; number < 10; number++) this.setLocal(String(number), valueOf(split));
     const remote = args.reduce<Remote | null>((merged, argument) => mergeRemotes(merged, argument.remote), null);
     const text = args.every((argument) => argument.text !== null) ? args.map((argument) => argument.text).join(" ") : null;
     for (const name of ["@", "*"]) this.setLocal(name, valueOf({ remote, text }));

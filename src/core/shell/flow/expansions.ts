@@ -1,4 +1,5 @@
 import type { ExpansionPart, Part, Word } from "../syntax.js";
+import { literalKey } from "./arrays.js";
 import { valueOf, type Value } from "./environment.js";
 import type { Scope } from "./runner.js";
 
@@ -15,13 +16,8 @@ export function namesAll(place: Place, word: Word): boolean {
 }
 
 /** `${NAME[KEY]}`. */
-export function isElement(place: Place, word: Word): boolean {
+function isElement(place: Place, word: Word): boolean {
   return /^\$\{\w+\[[^\]@*]+\]\}$/.test(written(place, word));
-}
-
-/** `${NAME:+…}`: what it gives is its operand, never the value. */
-export function isAlternative(place: Place, word: Word): boolean {
-  return /^\$\{\w+:?\+/.test(written(place, word));
 }
 
 /** `${!NAME}`: the variable whose name another one holds. */
@@ -32,22 +28,43 @@ export function indirect(part: ExpansionPart, word: Word, { env }: Scope): Parti
 
 /** What of a variable an expansion takes: of an array with known elements the one that is named, else the first. */
 export function valueIn(part: ExpansionPart, value: Value | null, word: Word): Value | null {
-  const at = part.plain ? "0" : /^\$\{\w+\[(\d+)\]\}$/.exec(written(part, word))?.[1];
-  const element = at === undefined ? undefined : value?.elements?.[Number(at)];
+  const key = part.plain ? "0" : literalKey(/^\$\{\w+\[([^\][]+)\]/.exec(written(part, word))?.[1] ?? "");
+  const element = key === null ? undefined : (value?.fields?.get(key) ?? (/^\d+$/.test(key) ? value?.elements?.[Number(key)] : undefined));
   return element === undefined ? value : valueOf(element);
 }
 
-/** The text an expansion gives where that is known; `${V:-…}` gives a plain operand where the text sets no variable. */
-export function knownValue(part: ExpansionPart, value: Value | null, word: Word): string | null {
-  if (part.plain || isElement(part, word) || (value?.elements === undefined && namesAll(part, word))) return value?.text ?? null;
-  const operand = /^\$\{\w+:?[-=](.*)\}$/s.exec(written(part, word))?.[1];
-  if (operand === undefined) return null;
-  const known = value === null ? (part.inner.length === 0 ? plainOperand(operand, part.quoted) : null) : value.text;
-  return known === "" ? null : known;
+/**
+ * What becomes of an operand: `instead` of the value it is all that comes through (`${V:-…}` of an empty one),
+ * `perhaps` it does, `within` a text it is a part of it (`${V/a/…}`), `aside` it only runs (`${V%…}`).
+ */
+type OperandUse = "unused" | "instead" | "perhaps" | "within" | "aside";
+
+export function operandUse({ operation }: ExpansionPart, value: Value | null): OperandUse {
+  if (operation === null) return "unused";
+  const { operator } = operation;
+  if (operator.startsWith("/")) return "within";
+  if (!/^:?[-=+]$/.test(operator)) return "aside";
+  const { text = null } = value ?? {};
+  // what is empty may as well be unset, which only the operators without a colon tell apart
+  if (text === null || (text === "" && !operator.startsWith(":"))) return "perhaps";
+  return (text === "") === operator.endsWith("+") ? "unused" : "instead";
 }
 
-/** An operand without expansions of its own, quotes removed; inside quotes single ones are letters. */
-function plainOperand(operand: string, quoted: boolean): string | null {
-  const inside = /^"([^"$\x60\\]*)"$/.exec(operand)?.[1] ?? (quoted ? undefined : /^'([^']*)'$/.exec(operand)?.[1]);
-  return inside ?? (/^[^"'$\x60\\{}]*$/.test(operand) ? operand : null);
+/** An expansion that gives the value unchanged, if it gives it. */
+export function givesValue(part: ExpansionPart, word: Word): boolean {
+  return part.plain || isElement(part, word) || /^:?[-=?]$/.test(part.operation?.operator ?? "");
+}
+
+/** `${V:+…}`: what it gives is its operand, never the value. */
+export function hidesValue({ operation }: ExpansionPart): boolean {
+  return operation?.operator.endsWith("+") === true;
+}
+
+/** The text an expansion gives where that is known; where the text sets no variable, `${V:-…}` gives the operand. */
+export function knownValue(part: ExpansionPart, value: Value | null, use: OperandUse, operand: string | null, word: Word): string | null {
+  if (part.plain || isElement(part, word) || (value?.elements === undefined && namesAll(part, word))) return value?.text ?? null;
+  if (hidesValue(part)) return use === "perhaps" ? null : use === "unused" ? "" : operand;
+  if (!givesValue(part, word)) return null;
+  const known = use === "instead" || (use === "perhaps" && value === null) ? operand : (value?.text ?? null);
+  return known === "" ? null : known;
 }

@@ -1,5 +1,5 @@
 import { SourceBuilder, type Source } from "../../source.js";
-import type { Place } from "../ir.js";
+import type { Chars, Hole, Place } from "../ir.js";
 import { UNKNOWN, type Item, type KnownText, type Value } from "./value.js";
 
 /** Stands for a part of a string that is not known: one plain word. */
@@ -71,6 +71,12 @@ export class TextBuilder {
     // `f"{sudo}curl …"`, `f"{sudo} curl …"`: at the very start it is more likely words in front of a command than its name.
     if (this.empty && /[a-z ]/.test(next)) return this;
     return this.put(PLACEHOLDER, place);
+  }
+
+  /** A part of a literal of `text`. A plain `$name` is left as it is: the shell reads it as a variable too. */
+  part(part: Chars | Hole, text: string): this {
+    if (part.kind === "hole") return /\$\w/y.test(text.slice(part.start, part.start + 2)) ? this.copy(part) : this.unknown(part, text[part.end] ?? "");
+    return part.text === null ? this.copy(part) : this.put(part.text, part);
   }
 
   build(open: Place | null = null, close: Place | null = null): KnownText {

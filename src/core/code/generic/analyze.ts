@@ -1,12 +1,12 @@
 import type { Source } from "../../source.js";
 import { NOTHING, type Analysis } from "../analysis.js";
-import { TextBuilder } from "../flow/texts.js";
 import { UNKNOWN, type Value } from "../flow/value.js";
 import { analyzeJavaScript } from "../javascript/analyze.js";
 import { analyzePython } from "../python/analyze.js";
 import type { CodeTools } from "../tools.js";
-import { ANY_APIS, APIS, ASSIGNED, FILLING, OF_WORDS, PROCESS_OBJECTS, type ApiTable, type ProcessObject, type Shape } from "./apis.js";
-import { ArgumentReader, ASSIGNING, type Argument } from "./arguments.js";
+import { ANY_APIS, APIS, ASSIGNED, OF_WORDS, PROCESS_OBJECTS, type ApiTable, type ProcessObject, type Shape } from "./apis.js";
+import { ArgumentReader, type Argument } from "./arguments.js";
+import { AssignmentReader } from "./assignments.js";
 import { CallReader } from "./calls.js";
 import { ANY, DIALECTS, dialectOf, type Dialect } from "./dialect.js";
 import { tokenize, type Token } from "./tokens.js";
@@ -55,12 +55,12 @@ function mentions(text: string, { dialect, apis, assigned, process }: GenericLan
 const MAX_WORDS = 50;
 
 const JOINTS: ReadonlySet<string> = new Set([".", "::", "->", ":"]);
-const GROWING: ReadonlySet<string> = new Set([".=", "+=", "<<"]);
 const DEFINING: ReadonlySet<string> = new Set(["def", "defp", "function", "func", "fn", "fun", "sub", "void", "class", "struct", "import", "use", "require"]);
 
 class GenericReader {
   private readonly tokens: readonly Token[];
   private readonly args: ArgumentReader;
+  private readonly assignments: AssignmentReader;
   private readonly calls: CallReader;
 
   /** The words that the process described last is to run; empty where none is. */
@@ -70,11 +70,12 @@ class GenericReader {
   private readonly waiting = new Map<string, Argument>();
 
   constructor(
-    private readonly source: Source,
+    source: Source,
     private readonly language: GenericLanguage,
   ) {
     this.tokens = tokenize(source, language.dialect);
     this.args = new ArgumentReader(source, this.tokens, language.dialect);
+    this.assignments = new AssignmentReader(source, this.tokens, this.args, language.dialect);
     this.calls = new CallReader(source);
   }
 
@@ -89,7 +90,7 @@ class GenericReader {
 
   private string(token: Token, at: number): void {
     if (token.value === null) return;
-    if (token.executes) this.calls.inject(token.value.source, "`…`", token);
+    if (token.executes) this.calls.inject(this.args.text(token, token.value).source, "`…`", token);
     // `"user-data" = "…"`
     if (this.language.assigned.has(token.value.source.text)) this.remember({ ...token, text: token.value.source.text }, at);
     // `"…".execute()`
@@ -125,17 +126,10 @@ class GenericReader {
 
   /** `name = value`: the value is known from here on. */
   private remember(token: Token, at: number): void {
-    if (FILLING.has(token.text)) this.fill(at);
-    if (this.grow(token, at)) return;
-    // `char *argv[] = …`
-    const behind = this.tokens[at + 1]?.text === "[" && this.tokens[at + 2]?.text === "]" ? at + 3 : at + 1;
-    const sign = this.tokens[behind]?.text;
-    if (this.tokens[at - 1]?.text === "define" && this.tokens[at - 2]?.text === "#") this.args.names.set(token.text, this.args.value(at + 1, this.args.commandEnd(at + 1)));
-    const isNamed = (sign === ":" || sign === "=>") && this.language.assigned.has(token.text);
-    if (!(ASSIGNING.has(sign ?? "") || isNamed) || this.tokens[behind + 1]?.text === "=") return;
-    const value = this.args.value(behind + 1, this.args.valueEnd(behind + 1));
-    this.args.names.set(token.text.replace(/^[$@]+/, ""), value);
-    if (this.language.assigned.has(token.text)) this.assign(token, value);
+    const assigned = this.language.assigned.has(token.text);
+    const value = this.assignments.read(token, at, assigned);
+    if (value === null) return;
+    if (assigned) this.assign(token, value);
     this.started(token, value, at);
   }
 
@@ -176,29 +170,6 @@ class GenericReader {
     if (dot?.text !== "." || owner?.kind !== "word" || !adders.has(`${owner.text}.${token.text}`) || this.tokens[at + 1]?.text !== "(") return [];
     const close = this.args.closing(at + 1);
     return close < 0 ? [] : this.args.arguments(at + 2, close);
-  }
-
-  /** `sprintf(buffer, "…", x)` */
-  private fill(at: number): void {
-    const close = this.tokens[at + 1]?.text === "(" ? this.args.closing(at + 1) : -1;
-    const name = this.tokens.slice(at + 2, at + 4).find((each) => each.kind === "word");
-    const text = close < 0 ? undefined : this.args.arguments(at + 2, close).find((arg) => arg.value.texts.length > 0);
-    if (name !== undefined && text !== undefined) this.args.names.set(name.text, text.value);
-  }
-
-  /** `name .= value`, `name += value`, `name << value`: the string grows. */
-  private grow(token: Token, at: number): boolean {
-    const sign = `${this.tokens[at + 1]?.text ?? ""}${this.tokens[at + 2]?.text ?? ""}`;
-    if (!GROWING.has(sign)) return false;
-    const name = token.text.replace(/^[$@]+/, "");
-    const before = this.args.names.get(name)?.texts[0];
-    const added = this.args.value(at + 3, this.args.commandEnd(at + 3)).texts[0];
-    if (before === undefined) return true;
-    const builder = new TextBuilder(this.source).append(before.source, before.pieces);
-    if (added === undefined) builder.unknown(token, "");
-    else builder.append(added.source, added.pieces);
-    this.args.names.set(name, { ...UNKNOWN, texts: builder.buildAll() });
-    return true;
   }
 
   /** The shape of the call at a word, by its name and what qualifies it. */

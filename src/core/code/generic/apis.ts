@@ -33,7 +33,7 @@ export const APIS: Readonly<Record<string, ApiTable>> = {
   c: { system: "text", popen: "text", _popen: "text", "std.system": "text", execl: "exec", execlp: "exec", execle: "exec", execv: "exec", execve: "exec", execvp: "exec", executeShell: "text", spawnShell: "text", "os.execute": "text", "*.launch": "words", "QProcess.execute": "words", "QProcess.startDetached": "words" },
   java: JVM,
   kotlin: { ...JVM, "Process": "blanks", commandLine: "words" },
-  scala: { ...JVM, "*.!": "line", Process: "blanks", "Process.apply": "blanks", Seq: "words" },
+  scala: { ...JVM, "*.!": "line", "os.proc": "words", Process: "blanks", "Process.apply": "blanks", Seq: "words" },
   dart: { "Process.run": "words", "Process.start": "words", "Process.runSync": "words", "*.run": "list" },
   csharp: { "Process.Start": "quotes", ProcessStartInfo: "quotes" },
   go: { "exec.Command": "words", "exec.CommandContext": "words", "syscall.Exec": "exec", "os.StartProcess": "exec", "*.Command": "words", "*.WithExec": "list", WithExec: "list", "session.Run": "text", "session.CombinedOutput": "text", "session.Output": "text", "session.Start": "text", "sess.Run": "text", "sh.Run": "words", "sh.RunV": "words", "sh.Output": "words" },
@@ -92,8 +92,17 @@ export const PROCESS_OBJECTS: Readonly<Record<string, ProcessObject>> = {
   rust: { made: new Set(["new"]), program: NO_NAMES, arguments: "arg", shape: "chain", adders: NO_NAMES },
 };
 
-/** C's way to fill a buffer: the first argument holds the string from then on. */
-export const FILLING: ReadonlySet<string> = new Set(["sprintf", "snprintf", "asprintf", "strcpy", "strncpy"]);
+/** C's way to fill a buffer, PHP's to define a constant: what the first argument names holds the string from then on. */
+export const FILLING: ReadonlySet<string> = new Set(["sprintf", "snprintf", "asprintf", "strcpy", "strncpy", "define"]);
+
+/** The same, behind what it holds already. */
+export const APPENDING: ReadonlySet<string> = new Set(["strcat", "strncat"]);
+
+/** Methods that put their arguments at the end of a list. */
+export const ADDING: ReadonlySet<string> = new Set(["add", "Add", "push", "push_back"]);
+
+/** Words before a name that is followed by its value. */
+export const DEFINERS: ReadonlySet<string> = new Set(["define", "def", "defvar", "defconst", "defparameter", "setq", "setf"]);
 
 /** Functions and methods that put the parts of a list, or their arguments, together, and what they put between; null where they must be told. */
 export const JOINERS: Readonly<Record<string, string | null>> = { join: null, Join: null, implode: null, concat: null, mkString: null, joinToString: null, paste: " ", paste0: "", "concat!": "" };

@@ -1,5 +1,5 @@
-import { commandLines, joinTexts, plainText } from "../flow/texts.js";
-import { joinValues, UNKNOWN, type Item, type Value } from "../flow/value.js";
+import { commandLines, joinTexts, plainText, TextBuilder } from "../flow/texts.js";
+import { joinValues, UNKNOWN, type Item, type KnownText, type Value } from "../flow/value.js";
 import type { Source } from "../../source.js";
 import { JOINERS, LIST_MAKERS, QUOTERS } from "./apis.js";
 import type { Dialect } from "./dialect.js";
@@ -18,6 +18,9 @@ const CLOSING: ReadonlySet<string> = new Set([")", "]", "}"]);
 
 /** Signs that give a name its value. */
 export const ASSIGNING: ReadonlySet<string> = new Set(["=", ":=", "<-"]);
+
+/** A hole in a string that holds one name, with or without its object. */
+const HOLE_OF_A_NAME = /^\W{1,3}(?:\w+(?:\.|->|::))?(\w+)\W?$/;
 
 /** A line that ends with one of these goes on. */
 const CONTINUING: ReadonlySet<string> = new Set([",", "+", "\\", "<>", "++", "..", "."]);
@@ -109,7 +112,8 @@ export class ArgumentReader {
 
   /** Where arguments stand side by side: the next one begins. */
   private startsItem(token: Token, at: number, opens: boolean): boolean {
-    return this.dialect.juxtaposed && (opens || token.kind === "string") && this.tokens[at - 1]?.kind !== "sign";
+    const before = this.tokens[at - 1];
+    return this.dialect.juxtaposed && (opens || token.kind === "string" || before?.kind === "string") && token.kind !== "line" && before?.kind !== "sign" && (opens || token.kind !== "sign");
   }
 
   private argument(from: number, to: number, depth: number): Argument | null {
@@ -138,7 +142,7 @@ export class ArgumentReader {
       if (token === undefined) break;
       const colon = token.text === "?" ? this.secondArm(at, to) : -1;
       if (colon > 0) return joinValues([this.value(at + 1, colon, depth + 1), this.value(colon + 1, to, depth + 1)]);
-      if (token.kind === "string" && token.value !== null) parts.push({ value: { ...UNKNOWN, texts: [token.value] }, spread: false, start: token.start, end: token.end });
+      if (token.kind === "string" && token.value !== null) parts.push({ value: { ...UNKNOWN, texts: [this.text(token, token.value)] }, spread: false, start: token.start, end: token.end });
       else if (parts.length > 0 && (this.dialect.ending.has(token.text) || this.assigns(at))) break;
       else if (token.kind === "word") at = this.name(at, to, depth, parts);
       else if (token.text === "(") {
@@ -153,6 +157,27 @@ export class ArgumentReader {
     return { ...UNKNOWN, texts: joinTexts(this.source, parts, "") };
   }
 
+  /** A string with the names in it replaced by what they hold, where that is known. */
+  text({ parts }: Token, written: KnownText): KnownText {
+    if (parts === null) return written;
+    const { text } = this.source;
+    const builder = new TextBuilder(this.source);
+    let known = false;
+    for (const part of parts) {
+      const held = part.kind === "hole" ? this.held(text.slice(part.start, part.end)) : undefined;
+      known ||= held !== undefined;
+      if (held !== undefined) builder.use(held, part);
+      else builder.part(part, text);
+    }
+    return known ? builder.build(written.open, written.close) : written;
+  }
+
+  /** The string that the name in a hole holds: `#{name}`, `${this.name}`, `$name`. */
+  private held(hole: string): KnownText | undefined {
+    const name = HOLE_OF_A_NAME.exec(hole)?.[1];
+    return name === undefined ? undefined : this.names.get(name)?.texts[0];
+  }
+
   /** Whether a name stands at `at` that is given its own value. */
   private assigns(at: number): boolean {
     return this.tokens[at]?.kind === "word" && ASSIGNING.has(this.tokens[at + 1]?.text ?? "") && this.tokens[at + 2]?.text !== "=";
@@ -161,6 +186,13 @@ export class ArgumentReader {
   /** `.name` behind a value: a method of it. With a blank, or before `$name`, the dot puts strings together. */
   private isAccess(dot: Token, name: Token | undefined): boolean {
     return dot.text === "." && !this.dialect.dotJoins && name?.kind === "word" && name.start === dot.end && !name.text.startsWith("$");
+  }
+
+  /** The sign between an object and its member, as in `config.command`, `$this->command`, `self::COMMAND`. */
+  private isMember(at: number): boolean {
+    const sign = this.tokens[at];
+    if (sign === undefined || sign.start !== this.tokens[at - 1]?.end) return false;
+    return sign.text === "->" || sign.text === "::" || (sign.text === "." && !this.dialect.dotJoins);
   }
 
   /** The colon of `condition ? first : second`; -1 where there is none. */
@@ -174,7 +206,7 @@ export class ArgumentReader {
     const token = this.tokens[at];
     if (token === undefined) return at;
     let last = at;
-    while (!this.dialect.dotJoins && this.tokens[last + 1]?.text === "." && this.tokens[last + 2]?.kind === "word" && last + 2 < to && this.tokens[last + 1]?.start === this.tokens[last]?.end) last += 2;
+    while (this.isMember(last + 1) && this.tokens[last + 2]?.kind === "word" && last + 2 < to) last += 2;
     const held = this.names.get(token.text.replace(/^[$@]+/, "")) ?? UNKNOWN;
     const next = this.tokens[last + 1];
     if (next?.text === "(" && next.start === this.tokens[last]?.end && last + 1 < to) {
@@ -185,7 +217,8 @@ export class ArgumentReader {
         return close;
       }
     }
-    parts.push({ value: held, spread: false, start: token.start, end: this.tokens[last]?.end ?? token.end });
+    const member = last > at ? this.names.get(this.tokens[last]?.text ?? "") : undefined;
+    parts.push({ value: member ?? held, spread: false, start: token.start, end: this.tokens[last]?.end ?? token.end });
     return last;
   }
 
@@ -218,9 +251,11 @@ export class ArgumentReader {
         continue;
       }
       const maker = this.tokens[at - 1]?.text === "!" ? this.tokens[at - 2] : this.tokens[at - 1];
-      if (token.text === "(" && !(at > from && maker?.kind === "word" && LIST_MAKERS.has(maker.text))) return null;
+      const isTuple = at === from && close === to - 1 && !this.dialect.juxtaposed;
+      if (token.text === "(" && !isTuple && !(at > from && maker?.kind === "word" && LIST_MAKERS.has(maker.text))) return null;
       if (token.text === "{" && this.isRecord(at + 1, close)) return UNKNOWN;
       const items = this.arguments(at + 1, close, depth + 1);
+      if (token.text === "(" && isTuple && items.length < 2) return null;
       return items.some((item) => item.value.texts.length > 0) ? this.behind({ ...UNKNOWN, items }, close, to, depth) : null;
     }
     return null;

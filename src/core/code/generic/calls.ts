@@ -40,7 +40,7 @@ export class CallReader {
       case "line":
         return this.words(first.value.items ? words : splitItems(first, shape === "line"));
       case "quotes":
-        return this.words([...words.slice(0, 1), ...words.slice(1).flatMap((word) => splitItems(word, true))]);
+        return this.words([...words.slice(0, 1), ...(plain.some((arg) => arg.value.items !== null) ? words.slice(1) : words.slice(1).flatMap((word) => splitItems(word, true)))]);
       case "exec":
         return this.words(argumentVector(plain, words));
       case "chain":

@@ -28,6 +28,8 @@ export interface Dialect {
   readonly word: RegExp;
   /** Arguments stand side by side, without commas. */
   readonly juxtaposed: boolean;
+  /** A name's type stands behind it, without a sign between. */
+  readonly typeBehind: boolean;
   /** A dot puts strings together; it is no access to a member. */
   readonly dotJoins: boolean;
   /** What ends a value that something stands before: a condition, an alternative. */
@@ -55,7 +57,9 @@ function hereText(open: RegExp, holes: RegExp | null): StringSyntax {
 }
 
 const HASH_HOLE = /#\{(?:[^{}]|\{[^{}]*\})*\}/g;
-const DOLLAR_HOLE = /\$\{(?:[^{}]|\{[^{}]*\})*\}/g;
+const DOLLAR_HOLE = /(?<!\\)\$(?:\{(?:[^{}]|\{[^{}]*\})*\}|[A-Za-z_]\w*)/g;
+const PHP_HOLE = /\{\$[^{}]*\}|(?<!\\)\$[A-Za-z_]\w*(?:->\w+)?/g;
+const PERL_HOLE = /(?<!\\)\$(?:\{\w+\}|[A-Za-z_]\w*)/g;
 /** `${var.url}`, `${file("x")}`; a plain `${name}` may be meant for the shell. */
 const HCL_HOLE = /(?<!\$)\$\{\s*[\w-]+[.(](?:[^{}]|\{[^{}]*\})*\}/g;
 const BRACE_HOLE = /\{[^{}"]*\}/g;
@@ -70,7 +74,7 @@ const SINGLE = quoted("'", QUOTE_ESCAPES);
 const TRIPLE = quoted('"""', C_ESCAPES);
 
 function dialect(strings: readonly StringSyntax[], comment: RegExp, more: Partial<Dialect> = {}): Dialect {
-  return { strings, comment, commandCalls: false, adjacent: false, word: WORD, juxtaposed: false, dotJoins: false, ending: ENDING, ...more };
+  return { strings, comment, commandCalls: false, adjacent: false, word: WORD, juxtaposed: false, typeBehind: false, dotJoins: false, ending: ENDING, ...more };
 }
 
 const WORD = /[A-Za-z_$@][\w$]*[!?]?(?!=)|[A-Za-z_$@][\w$]*|\d[\w.]*/y;
@@ -94,18 +98,18 @@ const ruby = dialect(
 const perl = dialect(
   [
     hereText(/<<~?["']?([A-Z]\w*)["']?/y, null),
-    delimited(/qx\s?([^\w\s])/y, true, null),
-    delimited(/qq?\s?([^\w\s,;=])/y, false, null),
-    quoted('"', C_ESCAPES, { multiline: true }),
+    delimited(/qx\s?([^\w\s])/y, true, PERL_HOLE),
+    delimited(/qq?\s?([^\w\s,;=])/y, false, PERL_HOLE),
+    quoted('"', C_ESCAPES, { holes: PERL_HOLE, multiline: true }),
     quoted("'", QUOTE_ESCAPES, { multiline: true }),
-    quoted("`", C_ESCAPES, { executes: true, multiline: true }),
+    quoted("`", C_ESCAPES, { holes: PERL_HOLE, executes: true, multiline: true }),
   ],
   /#.*|^=[a-z][\s\S]*?^=cut/my,
   { commandCalls: true, dotJoins: true },
 );
 
 const php = dialect(
-  [hereText(/<<<\s*["']?([A-Za-z]\w*)["']?/y, null), quoted('"', C_ESCAPES, { holes: /\{\$[^{}]*\}/g, multiline: true }), quoted("'", QUOTE_ESCAPES, { multiline: true }), quoted("`", C_ESCAPES, { executes: true, multiline: true })],
+  [hereText(/<<<\s*["']?([A-Za-z]\w*)["']?/y, null), quoted('"', C_ESCAPES, { holes: PHP_HOLE, multiline: true }), quoted("'", QUOTE_ESCAPES, { multiline: true }), quoted("`", C_ESCAPES, { executes: true, multiline: true })],
   /\/\/.*|#(?!\[).*|\/\*[\s\S]*?\*\//y,
   { dotJoins: true },
 );
@@ -116,17 +120,17 @@ const java = dialect([TRIPLE, DOUBLE, SINGLE], SLASHES);
 const kotlin = dialect([quoted('"""', RAW, { holes: DOLLAR_HOLE }), quoted('"', C_ESCAPES, { holes: DOLLAR_HOLE }), SINGLE], SLASHES);
 const dart = dialect([quoted('"""', C_ESCAPES, { holes: DOLLAR_HOLE }), quoted("'''", C_ESCAPES, { holes: DOLLAR_HOLE }), quoted('"', C_ESCAPES, { holes: DOLLAR_HOLE }), quoted("'", C_ESCAPES, { holes: DOLLAR_HOLE })], SLASHES);
 const csharp = dialect([quoted('"""', RAW), quoted('"', VERBATIM, { open: /\$?@\$?"/y, multiline: true }), quoted('"', C_ESCAPES, { open: /\$"/y, holes: BRACE_HOLE }), DOUBLE, SINGLE], SLASHES);
-const go = dialect([quoted("`", RAW, { multiline: true }), DOUBLE, SINGLE], SLASHES);
+const go = dialect([quoted("`", RAW, { multiline: true }), DOUBLE, SINGLE], SLASHES, { typeBehind: true });
 const rust = dialect([quoted('"', RAW, { open: /r(#+)"/y, close: (opening) => `"${opening[1] ?? ""}`, multiline: true }), quoted('"', RAW, { open: /r"/y, multiline: true }), quoted('"', C_ESCAPES, { multiline: true })], SLASHES);
 const swift = dialect([quoted('"""', C_ESCAPES, { holes: SWIFT_HOLE }), quoted('"', C_ESCAPES, { holes: SWIFT_HOLE })], SLASHES);
 const lua = dialect([quoted("[[", RAW, { close: () => "]]" }), DOUBLE, quoted("'", C_ESCAPES)], DASHES, { commandCalls: true });
 const r = dialect([quoted('"', C_ESCAPES, { multiline: true }), quoted("'", C_ESCAPES, { multiline: true })], HASH);
 const julia = dialect([TRIPLE, DOUBLE, quoted("`", RAW, { multiline: true })], HASH);
 const elixir = dialect([quoted('"""', C_ESCAPES, { holes: HASH_HOLE }), delimited(/~[sScC]([^\w\s])/y, false, HASH_HOLE), quoted('"', C_ESCAPES, { holes: HASH_HOLE }), SINGLE], /[#%](?!\{).*/y, { commandCalls: true });
-const nim = dialect([quoted('"""', RAW), DOUBLE], HASH, { commandCalls: true });
+const nim = dialect([quoted('"""', RAW), DOUBLE], HASH, { commandCalls: true, ending: new Set([...ENDING].filter((sign) => sign !== "&")) });
 const haskell = dialect([DOUBLE], /--.*|\{-[\s\S]*?-\}/y, { commandCalls: true, juxtaposed: true });
 const lisp = dialect([DOUBLE], /;.*/y, { commandCalls: true, word: LISP_WORD, juxtaposed: true });
-const ocaml = dialect([DOUBLE], /\(\*[\s\S]*?\*\)/y, { commandCalls: true, juxtaposed: true });
+const ocaml = dialect([DOUBLE], /\(\*[\s\S]*?\*\)/y, { commandCalls: true, juxtaposed: true, ending: new Set([...ENDING, "in"]) });
 const sql = dialect([SINGLE, DOUBLE], /--.*|\/\*[\s\S]*?\*\//y, { commandCalls: true });
 const hcl = dialect([hereText(/<<[~-]?["']?([A-Z]\w*)["']?/y, HCL_HOLE), quoted('"', C_ESCAPES, { holes: HCL_HOLE })], /#.*|\/\/.*|\/\*[\s\S]*?\*\//y, { word: HCL_WORD });
 const applescript = dialect([DOUBLE], /--.*/y, { commandCalls: true, ending: new Set(["with", "without", "user", "password", "as", "in"]) });

@@ -1,5 +1,5 @@
 import { decodeParts } from "../escapes.js";
-import type { Hole, Place } from "../ir.js";
+import type { Chars, Hole, Place } from "../ir.js";
 import { TextBuilder } from "../flow/texts.js";
 import type { KnownText } from "../flow/value.js";
 import type { Source } from "../../source.js";
@@ -10,6 +10,8 @@ export interface Token extends Place {
   /** The word or sign; empty for strings. */
   readonly text: string;
   readonly value: KnownText | null;
+  /** What a string that takes in names is made of; null for others. */
+  readonly parts: readonly (Chars | Hole)[] | null;
   /** A command that runs where it stands. */
   readonly executes: boolean;
 }
@@ -25,7 +27,7 @@ export function tokenize(source: Source, dialect: Dialect): Token[] {
   let at = 0;
   while (at < text.length) {
     if (text[at] === "\n") {
-      tokens.push({ kind: "line", text: "\n", start: at, end: at + 1, value: null, executes: false });
+      tokens.push({ kind: "line", text: "\n", start: at, end: at + 1, value: null, parts: null, executes: false });
       at = reader.afterLine(at + 1);
       continue;
     }
@@ -60,7 +62,7 @@ function match(pattern: RegExp, text: string, at: number): { readonly end: numbe
 function plain(text: string, at: number, pattern: RegExp): Read {
   const word = match(pattern, text, at);
   const end = word?.end ?? match(SIGN, text, at)?.end ?? at + 1;
-  return { token: { kind: word ? "word" : "sign", text: text.slice(at, end), start: at, end, value: null, executes: false }, next: end };
+  return { token: { kind: word ? "word" : "sign", text: text.slice(at, end), start: at, end, value: null, parts: null, executes: false }, next: end };
 }
 
 class Reader {
@@ -103,8 +105,8 @@ class Reader {
     const end = this.closing(syntax, start, close);
     this.work -= (end < 0 ? this.source.text.length : end) - start;
     if (end < 0) return null;
-    const value = this.decode(syntax, start, end, { start: at, end: start }, { start: end, end: end + close.length });
-    return { token: { kind: "string", text: "", start: at, end: end + close.length, value, executes: syntax.executes }, next: end + close.length };
+    const decoded = this.decode(syntax, start, end, { start: at, end: start }, { start: end, end: end + close.length });
+    return { token: { kind: "string", text: "", start: at, end: end + close.length, ...decoded, executes: syntax.executes }, next: end + close.length };
   }
 
   private closing(syntax: StringSyntax, start: number, close: string): number {
@@ -138,20 +140,17 @@ class Reader {
     if (closing === null) return null;
     this.below = closing.end;
     const end = closing.groups.index;
-    const value = this.decode(syntax, start, end, { start, end: start }, { start: end, end });
-    return { token: { kind: "string", text: "", start: at, end: next, value, executes: false }, next };
+    const decoded = this.decode(syntax, start, end, { start, end: start }, { start: end, end });
+    return { token: { kind: "string", text: "", start: at, end: next, ...decoded, executes: false }, next };
   }
 
-  private decode(syntax: StringSyntax, start: number, end: number, open: Place, close: Place): KnownText {
+  private decode(syntax: StringSyntax, start: number, end: number, open: Place, close: Place): Pick<Token, "value" | "parts"> {
     const { text } = this.source;
     const holes = syntax.holes === null ? [] : [...text.slice(start, end).matchAll(syntax.holes)].map((hole): Hole => holeAt(start + hole.index, hole[0].length));
     const builder = new TextBuilder(this.source);
-    for (const part of decodeParts(text, start, end, holes, syntax.escapes)) {
-      if (part.kind === "hole") builder.unknown(part, text[part.end] ?? "");
-      else if (part.text === null) builder.copy(part);
-      else builder.put(part.text, part);
-    }
-    return builder.build(open, close);
+    const parts = decodeParts(text, start, end, holes, syntax.escapes);
+    for (const part of parts) builder.part(part, text);
+    return { value: builder.build(open, close), parts: syntax.holes === null ? null : parts };
   }
 }
 

@@ -53,6 +53,8 @@ const built: Readonly<Record<string, Family>> = {
   "shell commands": fenced("sh", "make -C build\ncp a b\ncurl A -o f\n"),
   "doubling variables": repeated('S="$S$S$(curl A)"\n', "```sh\n", 'eval "$S"\n```\n'),
   "chained functions": growing((index) => `f${String(index)}() { f${String(index + 1)} curl; }\n`),
+  "open comments of HTML": repeated("-`<!--,"),
+  "paragraphs like a script": repeated("import os\n\n\nreturn ", "if "),
   "nested code elements": repeated("<div><pre><code>curl A | sh"),
   "open comments": repeated("<!-- curl "),
   headings: repeated("# curl A | sh\n\ntext\n\n"),

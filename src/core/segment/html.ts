@@ -116,7 +116,7 @@ function languageOf(tag: string): string | null {
 /** The text of an element, as far as it is read until `stop`: tags left out, `<br>` as a line end, character references decoded. */
 function textContent(source: Source, start: number, end: number, stop: () => boolean): Source {
   const builder = new SourceBuilder(source);
-  const tag = /<!--[^>]*-->|<\/?([A-Za-z][\w:-]*)(?:\s[^<>]*)?\/?>/g;
+  const tag = /<!--[^>]{0,1000}-->|<\/?([A-Za-z][\w:-]*)(?:\s[^<>]*)?\/?>/g;
   tag.lastIndex = start;
   let done = start;
   for (let found = tag.exec(source.text); found !== null && found.index < end && !stop(); found = tag.exec(source.text)) {

@@ -7,8 +7,8 @@ export interface InlinePiece {
   readonly inner: readonly [start: number, end: number];
 }
 
-/** A comment of HTML, or of a document with components in it. */
-const COMMENT = /<!--[\s\S]*?-->|\{\/\*[^*]{0,5000}\*\/\}/y;
+/** A comment of a document with components in it. */
+const COMPONENT_COMMENT = /\{\/\*[^*]{0,5000}\*\/\}/y;
 const AUTOLINK = /<[A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*>/y;
 /** Elements that are tags in running text, and closing tags of all names; any other name between angle brackets is a placeholder. */
 const TAG =
@@ -21,6 +21,7 @@ const TAG =
 export function splitInline(text: string): InlinePiece[] {
   const pieces: InlinePiece[] = [];
   const runs = new BacktickRuns(text);
+  const comments = new Comments(text);
   let plain = 0;
   const push = (kind: InlinePiece["kind"], start: number, end: number, inner: readonly [number, number] = [start, end]): number => {
     if (plain < start) pieces.push({ kind: "text", start: plain, end: start, inner: [plain, start] });
@@ -38,7 +39,7 @@ export function splitInline(text: string): InlinePiece[] {
       const close = runs.closing(at + width, width);
       marks.lastIndex = close < 0 ? at + width : push("code", at, close + width, [at + width, close]);
     } else {
-      const end = matchAt(COMMENT, text, at);
+      const end = comments.endOf(at);
       if (end > 0) marks.lastIndex = push("comment", at, end);
       else if (matchAt(AUTOLINK, text, at) > 0) marks.lastIndex = matchAt(AUTOLINK, text, at);
       else if (matchAt(TAG, text, at) > 0) marks.lastIndex = push("tag", at, matchAt(TAG, text, at));
@@ -51,6 +52,20 @@ export function splitInline(text: string): InlinePiece[] {
 function matchAt(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : -1;
+}
+
+/** Where comments end: the next end mark is looked for once, so that the whole stays linear. */
+class Comments {
+  private close = 0;
+
+  constructor(private readonly text: string) {}
+
+  /** The end of a comment that begins at `at`, or -1; `at` never goes back. */
+  endOf(at: number): number {
+    if (!this.text.startsWith("<!--", at)) return matchAt(COMPONENT_COMMENT, this.text, at);
+    if (this.close >= 0 && this.close < at + 4) this.close = this.text.indexOf("-->", at + 4);
+    return this.close < 0 ? -1 : this.close + 3;
+  }
 }
 
 /** The backtick runs of a text by length, so that each look-up moves on and the whole stays linear. */

@@ -12,10 +12,12 @@ const MAX_BLOCKS = 400;
 /** How many blocks of a document may be followed in vain: what looks unfinished everywhere is no script. */
 export interface Patience {
   blocks: number;
+  /** The leaves before this one belong to a script that names nothing of interest. */
+  silentUntil: number;
 }
 
 export function patience(): Patience {
-  return { blocks: 4 * MAX_BLOCKS };
+  return { blocks: 4 * MAX_BLOCKS, silentUntil: 0 };
 }
 
 /**
@@ -25,14 +27,17 @@ export function patience(): Patience {
  */
 export function mergeScript(tools: Tools, snippet: Snippet, leaves: Leaves, at: number, left: Patience): number {
   const leaf = leaves.at(at);
-  if (left.blocks <= 0 || leaf?.name !== "Paragraph" || leaf.block.parent !== snippet.block || leaf.block.inlineCode.length > 0) return at;
+  if (left.blocks <= 0 || at < left.silentUntil || leaf?.name !== "Paragraph" || leaf.block.parent !== snippet.block || leaf.block.inlineCode.length > 0) return at;
   const next = leaves.at(at + 1);
   if (next === undefined || next.name === "FencedCode" || !/^(?:shell|mixed)$/.test(contentOf(tools, snippet, leaf))) return at;
   const last = lastOfScript(tools, snippet, leaves, at, left);
   if (last === at) return at;
   const end = leaves.at(last) ?? leaf;
   const { source } = snippet;
-  if (!tools.out.mentions(source.text.slice(leaf.start, end.end))) return at;
+  if (!tools.out.mentions(source.text.slice(leaf.start, end.end))) {
+    left.silentUntil = last;
+    return at;
+  }
   const first = leaf.block.index;
   const block = snippet.block.merge(first, topOf(end.block, snippet.block).index);
   tools.out.add({ ...snippet, block, tag: null, kind: "prose" }, "shell", source.slice(leaf.start, end.end));

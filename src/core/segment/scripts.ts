@@ -27,9 +27,9 @@ export function patience(): Patience {
  */
 export function mergeScript(tools: Tools, snippet: Snippet, leaves: Leaves, at: number, left: Patience): number {
   const leaf = leaves.at(at);
-  if (left.blocks <= 0 || at < left.silentUntil || leaf?.name !== "Paragraph" || leaf.block.parent !== snippet.block || leaf.block.inlineCode.length > 0) return at;
+  if (left.blocks <= 0 || at < left.silentUntil || leaf === undefined || leaf.block.parent !== snippet.block || leaf.block.inlineCode.length > 0) return at;
   const next = leaves.at(at + 1);
-  if (next === undefined || next.name === "FencedCode" || !/^(?:shell|mixed)$/.test(contentOf(tools, snippet, leaf))) return at;
+  if (next === undefined || next.name === "FencedCode" || !(leaf.name === "CodeBlock" ? writesOn(tools, snippet, leaf, next) : beginsScript(tools, snippet, leaf))) return at;
   const last = lastOfScript(tools, snippet, leaves, at, left);
   if (last === at) return at;
   const end = leaves.at(last) ?? leaf;
@@ -42,6 +42,19 @@ export function mergeScript(tools: Tools, snippet: Snippet, leaves: Leaves, at: 
   const block = snippet.block.merge(first, topOf(end.block, snippet.block).index);
   tools.out.add({ ...snippet, block, tag: null, kind: "prose" }, "shell", source.slice(leaf.start, end.end));
   return last;
+}
+
+function beginsScript(tools: Tools, snippet: Snippet, leaf: Leaf): boolean {
+  return leaf.name === "Paragraph" && /^(?:shell|mixed)$/.test(contentOf(tools, snippet, leaf));
+}
+
+/** Whether an indented block of shell opens a here-document whose lines go on below it, at the margin. */
+function writesOn(tools: Tools, snippet: Snippet, leaf: Leaf, next: Leaf): boolean {
+  const text = snippet.source.text.slice(leaf.start, leaf.end);
+  if (!text.includes("<<") || !isAdjacent(snippet, leaf, next)) return false;
+  const scan = new ShellScan();
+  for (const line of linesOf(text)) scan.line(text, line.start, line.end);
+  return scan.inHereDocument && [...shellRuns(text, tools.heads)].every((run) => run.kind !== "text");
 }
 
 /** What all lines of a paragraph look like: shell, whose last command may be unfinished; shell beside commands that nobody knows; such commands alone. */

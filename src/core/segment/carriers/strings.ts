@@ -57,3 +57,14 @@ export function foldLines(source: Source): Source {
   }
   return builder.copy(from, source.text.length).build();
 }
+
+/** A source in which each doubled character that `doubles` finds stands once. */
+export function undoubled(source: Source, doubles: RegExp): Source {
+  const builder = new SourceBuilder(source);
+  let from = 0;
+  for (const { 0: pair, index } of source.text.matchAll(doubles)) {
+    builder.copy(from, index).put(pair[0] ?? "", index, index + 2);
+    from = index + 2;
+  }
+  return from === 0 ? source : builder.copy(from, source.text.length).build();
+}

@@ -1,12 +1,14 @@
-import { SourceBuilder, type Source } from "../../source.js";
 import { firstInk, linesOf, type Line } from "../lines.js";
 import { shownAs, type Snippet } from "../snippet.js";
 import { commentText } from "../text.js";
 import type { Tools } from "../tools.js";
 import { isDescriptive, isForbidding } from "./keys.js";
+import { undoubled } from "./strings.js";
 
 const ENTRY = /^[ \t]*([\w.@\\-]+)[ \t]*=[ \t]*/;
 const EMPTY = /^([\w.@\\-]+)[ \t]*=[ \t]*\r?$/;
+/** A percent sign, a dollar sign. */
+const DOUBLED = /%%|\$\$/g;
 const EXEC_PREFIX = /^[@:+!|-]+/;
 
 /**
@@ -31,7 +33,7 @@ export function readUnit(tools: Tools, snippet: Snippet): void {
     if (key !== undefined) listed = !isDescriptive(key) && !isForbidding(key);
     else if (!/^[ \t]/.test(content)) listed = false;
     else if (listed && tools.out.mentions(source.text.slice(line.start, last.end))) {
-      tools.out.add(snippet, "shell", unescaped(source, firstInk(source.text, line), last.end));
+      tools.out.add(snippet, "shell", undoubled(source.slice(firstInk(source.text, line), last.end), DOUBLED));
       continue;
     }
     readEntry(tools, snippet, line, last.end);
@@ -47,19 +49,7 @@ function readEntry(tools: Tools, snippet: Snippet, line: Line, end: number): voi
   if (isDescriptive(key)) return tools.out.addShown(snippet, source.slice(start, end), shownAs("description", `is the value of the descriptive key "${key}"`, source, line.start, end));
   if (isForbidding(key)) return tools.out.addShown(snippet, source.slice(start, end), shownAs("warned-against", `is listed under "${key}"`, source, line.start, end));
   if (/^Exec/.test(key)) start += EXEC_PREFIX.exec(source.text.slice(start, end))?.[0].length ?? 0;
-  tools.out.add(snippet, "shell", unescaped(source, start, end));
-}
-
-/** `%%` is a percent sign and `$$` a dollar sign here. */
-function unescaped(source: Source, start: number, end: number): Source {
-  const builder = new SourceBuilder(source);
-  let from = start;
-  for (const found of source.text.slice(start, end).matchAll(/%%|\$\$/g)) {
-    const at = start + found.index;
-    builder.copy(from, at).put(found[0][0] ?? "", at, at + 2);
-    from = at + 2;
-  }
-  return builder.copy(from, end).build();
+  tools.out.add(snippet, "shell", undoubled(source.slice(start, end), DOUBLED));
 }
 
 const SCHEDULE = /^[ \t]*(?:@\w+|(?:[\d*/,\-A-Za-z?LW#]+[ \t]+){4}[\d*/,\-A-Za-z?LW#]+)[ \t]+/;

@@ -6,11 +6,15 @@ import type { Tools } from "../tools.js";
 import type { ExecWord } from "./exec-form.js";
 import { tellingKey } from "./keys.js";
 import { parseFlow, scalarSource, type FlowNode } from "./flow.js";
+import { undoubled } from "./strings.js";
 import { isExecForm, joinsArguments, ValueReader } from "./values.js";
 import { BLOCK_HEADER, readBlockScalar, readPlainScalar } from "./yaml-scalars.js";
 
 const KEY = /^(?:"((?:[^"\\\n]|\\.)*)"|'([^'\n]*)'|([^\s#'"[\]{},&*!|>%@`-][^#\n]*?|-[^\s#][^#\n]*?|[$<*&]\S*?))[ \t]*:(?=[ \t]|$)/;
 const PROPERTIES = /^(?:[&!][^\s,[\]{}]*[ \t]+)+/;
+
+/** Compose and Kubernetes double the `$` of the shell's variables and substitutions; no shell has a use for this. */
+const DOUBLED = /\$\$(?=[\w({])/g;
 
 /** A list of plain values under one key, while it is read. */
 interface List {
@@ -21,7 +25,7 @@ interface List {
 
 /** YAML: every value may be a command, except under descriptive keys. */
 export function readYaml(tools: Tools, snippet: Snippet): void {
-  new YamlReader(tools, snippet).read();
+  new YamlReader(tools, { ...snippet, source: undoubled(snippet.source, DOUBLED) }).read();
 }
 
 class YamlReader {

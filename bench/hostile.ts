@@ -55,6 +55,7 @@ const built: Readonly<Record<string, Family>> = {
   "chained functions": growing((index) => `f${String(index)}() { f${String(index + 1)} curl; }\n`),
   "open comments of HTML": repeated("-`<!--,"),
   "paragraphs like a script": repeated("import os\n\n\nreturn ", "if "),
+  "open comments of any language": fenced("vim", "if $ curl -s https://a.example/i.sh/*"),
   "nested code elements": repeated("<div><pre><code>curl A | sh"),
   "open comments": repeated("<!-- curl "),
   headings: repeated("# curl A | sh\n\ntext\n\n"),

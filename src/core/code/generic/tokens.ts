@@ -33,9 +33,9 @@ export function tokenize(source: Source, dialect: Dialect): Token[] {
     }
     at = match(BLANKS, text, at)?.end ?? at;
     if (at >= text.length || text[at] === "\n") continue;
-    const skipped = match(dialect.comment, text, at);
-    if (skipped !== null && skipped.end > at) {
-      at = skipped.end;
+    const comment = reader.endOfComment(at);
+    if (comment > at) {
+      at = comment;
       continue;
     }
     const token = reader.string(at) ?? plain(text, at, dialect.word);
@@ -45,8 +45,10 @@ export function tokenize(source: Source, dialect: Dialect): Token[] {
   return tokens;
 }
 
-/** Strings that are never closed would be looked for again and again. */
+/** The ends of strings and comments that are never closed would be looked for again and again. */
 const WORK_PER_CHARACTER = 10;
+/** What opens a comment that goes over lines. */
+const COMMENT_OVER_LINES = /\/\*|\(\*|\{-|--\[\[|^=[a-z]/my;
 
 interface Read {
   readonly token: Token;
@@ -68,7 +70,7 @@ function plain(text: string, at: number, pattern: RegExp): Read {
 class Reader {
   /** Where the texts of here-documents end that begin on the line being read. */
   private below = -1;
-  /** Characters that may be looked at for the ends of strings. */
+  /** Characters that may be looked at for the ends of strings and comments. */
   private work: number;
 
   constructor(
@@ -83,6 +85,16 @@ class Reader {
     const after = Math.max(next, this.below);
     this.below = -1;
     return after;
+  }
+
+  /** Where a comment ends that begins at a place; -1 where none does. */
+  endOfComment(at: number): number {
+    const { text } = this.source;
+    const overLines = match(COMMENT_OVER_LINES, text, at) !== null;
+    if (overLines && this.work < 0) return -1;
+    const end = match(this.dialect.comment, text, at)?.end ?? -1;
+    if (overLines) this.work -= (end < 0 ? text.length : end) - at;
+    return end;
   }
 
   string(at: number): Read | null {

@@ -4,7 +4,7 @@ import { isCommandKey } from "./carriers/keys.js";
 import { isHistory, isScript, promptLength } from "./prompts.js";
 import { isShellLine, STRICT } from "./shell-beside.js";
 import { isCommentLine, shellRuns } from "./shell-lines.js";
-import { sniffProgram, sniffStatements, TAG_LINE } from "./sniff.js";
+import { opensText, sniffProgram, sniffStatements, TAG_LINE } from "./sniff.js";
 import type { Family } from "./tags.js";
 import { holdsDecoder, type Heads } from "./words.js";
 
@@ -16,7 +16,7 @@ export function sniffFamily(whole: string, heads: Heads): Family {
   const text = whole.slice(0, LOOK);
   const first = /^[ \t\r\n]*(.*)/.exec(text)?.[1] ?? "";
   if (/^<(?:[a-z][\w-]*[\s>]|!--)/i.test(first) && /<\/[a-z]|-->/i.test(text)) return "html";
-  if (/^[ \t]*(?:>>> |In \[\d*\]: )/m.test(text) || /^%%(?:write)?file\s/.test(first)) return "python";
+  if (/^[ \t]*(?:>>> |In \[\d*\]: )/m.test(text) || /^%%(?:write)?file\s/.test(first) || opensText(first)) return "python";
   const document = sniffDocument(text, first);
   if (document !== null) return document;
   const lines = sniffShell(text, heads);

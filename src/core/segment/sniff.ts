@@ -1,6 +1,7 @@
 import { withoutHereDocuments } from "../here-documents.js";
 import type { Language } from "../model.js";
 import type { Vocabulary } from "../query/vocabulary.js";
+import { isCommandKey } from "./carriers/keys.js";
 import { holdsDecoder } from "./words.js";
 
 const PYTHON =
@@ -26,12 +27,20 @@ export const TAG_LINE = /^[ \t]*<\/?(?:article|aside|blockquote|body|code|detail
 const PYTHON_FIRST = /^(?:import [a-z_][\w.]*(?:, ?[\w.]+)*(?: as \w+)?|from [\w.]+ import .+|(?:async )?def \w+\(.*|class \w+(?:\(.*\))?:|@\w+(?:\.\w+)*\(.*|@\w+(?:\.\w+)+)$/;
 const SCRIPT_FIRST = /^(?:describe|it|test)(?:\.\w+)*\(["'`].*\{$/;
 
+const TEXT_FIRST = /^\s*([\w.]+) \+?= [^"']*(?:"""[^"]*|'''[^']*)$/;
+
+/** `NAME = """`: Python's text of several lines; behind the key of a command it may as well be TOML's. */
+export function opensText(first: string): boolean {
+  const name = TEXT_FIRST.exec(first)?.[1];
+  return name !== undefined && !isCommandKey(name);
+}
+
 /** The language that the first statement of a text announces, behind comments and a docstring, where no prose begins like that; a docstring does so itself. */
 export function announcedProgram(text: string): "python" | "javascript" | null {
   const first = /^(?:\s*(?:(?:#(?!!)|\/\/).*\n|"""(?:[^"]|"(?!""))*"""|\/\*(?:[^*]|\*(?!\/))*\*\/))*\s*(.*)/.exec(text.slice(0, 4000))?.[1]?.trimEnd() ?? "";
   // A template's directives look like decorators.
   if (first.startsWith("@") && TAG_LINE.test(text)) return null;
-  if (PYTHON_FIRST.test(first) || /^\s*(?:#.*\n\s*)*"""/.test(text)) return "python";
+  if (PYTHON_FIRST.test(first) || opensText(first) || /^\s*(?:#.*\n\s*)*"""/.test(text)) return "python";
   // Documents with components in them begin with imports too.
   if (/^#{1,6}\s/m.test(text)) return null;
   return SCRIPT_FIRST.test(first) || (/[[({;,=]$/.test(first) && sniffProgram(first) === "javascript") ? "javascript" : null;
@@ -39,18 +48,18 @@ export function announcedProgram(text: string): "python" | "javascript" | null {
 
 /** First lines by which a text in a language without a reader of its own announces itself. */
 const SIGNATURES: readonly (readonly [tag: string, first: RegExp])[] = [
-  ["go", /^(?:package [a-z]\w*|func (?:main\(|\w+\(\w+ [^:]*|\(\w+ \*?\w+\) \w+\(.*)\).*\{)$/],
-  ["java", /^(?:package [a-z][\w.]*;|import(?: static)? [a-z]\w*(?:\.\w+)+(?:\.\*)?;|(?:(?:public|abstract|final) )+(?:class|interface|enum|record) [A-Z]\w*.*)$/],
+  ["go", /^(?:package [a-z]\w*|\w+ := `[^`]*|func (?:main\(|\w+\(\w+ [^:]*|\(\w+ \*?\w+\) \w+\(.*)\).*\{)$/],
+  ["java", /^(?:(?:(?:private|protected|public|static|final) )*String \w+ = """|package [a-z][\w.]*;|import(?: static)? [a-z]\w*(?:\.\w+)+(?:\.\*)?;|(?:(?:public|abstract|final) )+(?:class|interface|enum|record) [A-Z]\w*.*)$/],
   ["c", /^#include [<"][\w./+-]+[>"]$/],
   ["csharp", /^(?:using [A-Z][\w.]*;|namespace [A-Z][\w.]*[;{]?)$/],
-  ["kotlin", /^package [a-z]\w*(?:\.\w+)+$/],
-  ["php", /^<\?php\b/],
-  ["perl", /^(?:#!.*\bperl\b.*|use (?:strict|warnings);)$/],
+  ["kotlin", /^(?:package [a-z]\w*(?:\.\w+)+|(?:(?:private|const) )*(?:val|var|let) \w+(?:: \w+)? = """[^"]*)$/],
+  ["php", /^(?:<\?php\b|\$\w+ = <<<)/],
+  ["perl", /^(?:#!.*\bperl\b.*|use (?:strict|warnings);|my \$\w+ = <<.*)$/],
   ["applescript", /^(?:tell application "|do shell script ["(])/],
   ["elixir", /^defmodule [A-Z][\w.]* do$/],
   ["hcl", /^(?:(?:terraform|locals|build|packer)|(?:resource|data|source|module|variable|output|provider|provisioner)(?: "[\w.-]+"){1,2}) \{$/],
-  ["rust", /^(?:use [a-z]\w*::[\w:*{}, ]+;|(?:pub )?(?:async )?fn \w+\s*[(<].*\{|#!?\[\w+.*\]|extern crate \w+;)$/],
-  ["ruby", /^(?:#!.*\bruby\b.*|def \w+[?!]?(?:\([^)]*\))?|require(?:_relative)? ["'][\w./-]+["']|class \w+ < [\w:]+|module [A-Z]\w*|Vagrant(?:\.configure\(.*\)|::Config\.run) do \|\w+\||\$\w+ = <<[-~]["']?[A-Z]\w*["']?)$/],
+  ["rust", /^(?:(?:pub )?(?:let|const|static)(?: mut)? \w+(?:: [\w&' ]+)? = r#*"[^"]*|use [a-z]\w*::[\w:*{}, ]+;|(?:pub )?(?:async )?fn \w+\s*[(<].*\{|#!?\[\w+.*\]|extern crate \w+;)$/],
+  ["ruby", /^(?:#!.*\bruby\b.*|def \w+[?!]?(?:\([^)]*\))?|require(?:_relative)? ["'][\w./-]+["']|class \w+ < [\w:]+|module [A-Z]\w*|Vagrant(?:\.configure\(.*\)|::Config\.run) do \|\w+\||\$?\w+ = <<[-~]["']?[A-Z]\w*["']?)$/],
   ["groovy", /^(?:#!.*\bgroovy\b|@Library\(|(?:pipeline|node(?:\(.*\))?|stage\(.*\))\s*\{)/],
   ["scala", /^(?:import [\w.]+\._|object \w+ .*\{)$/],
   ["haskell", /^(?:\{-# [A-Z].*|import (?:qualified )?[A-Z][\w.]*(?: \(.*\)| as \w+)?|module [A-Z][\w.]* .*where|main ::.*)$/],

@@ -8,6 +8,8 @@ import { ANY_APIS, APIS, ASSIGNED, OF_WORDS, PROCESS_OBJECTS, type ApiTable, typ
 import { ArgumentReader, type Argument } from "./arguments.js";
 import { AssignmentReader } from "./assignments.js";
 import { CallReader } from "./calls.js";
+import { DEFINING, functionsOf, type TextFunction } from "./functions.js";
+import { LoopReader } from "./loops.js";
 import { ANY, DIALECTS, dialectOf, type Dialect } from "./dialect.js";
 import { tokenize, type Token } from "./tokens.js";
 
@@ -54,14 +56,21 @@ function mentions(text: string, { dialect, apis, assigned, process }: GenericLan
 /** Words added to one process one by one are followed so far. */
 const MAX_WORDS = 50;
 
+/** Functions are gone into once more where they are called, so deep, and over so many tokens for each token there is. */
+const INLINED = { depth: 3, work: 8 };
+
 const JOINTS: ReadonlySet<string> = new Set([".", "::", "->", ":"]);
-const DEFINING: ReadonlySet<string> = new Set(["def", "defp", "function", "func", "fn", "fun", "sub", "void", "class", "struct", "import", "use", "require"]);
 
 class GenericReader {
   private readonly tokens: readonly Token[];
   private readonly args: ArgumentReader;
   private readonly assignments: AssignmentReader;
+  private readonly loops: LoopReader;
   private readonly calls: CallReader;
+  private readonly functions: ReadonlyMap<number, TextFunction>;
+  private readonly byName: ReadonlyMap<string, TextFunction>;
+  private depth = 0;
+  private work: number;
 
   /** The words that the process described last is to run; empty where none is. */
   private words: readonly Argument[] = [];
@@ -76,21 +85,69 @@ class GenericReader {
     this.tokens = tokenize(source, language.dialect);
     this.args = new ArgumentReader(source, this.tokens, language.dialect);
     this.assignments = new AssignmentReader(source, this.tokens, this.args, language.dialect);
+    this.loops = new LoopReader(this.tokens, this.args);
+    this.functions = functionsOf(source.text, this.tokens, this.args, language.dialect);
+    this.byName = new Map([...this.functions.values()].map((each) => [each.name, each]));
+    this.work = INLINED.work * this.tokens.length;
     this.calls = new CallReader(source);
   }
 
   read(): CallReader["injections"] {
-    this.tokens.forEach((token, at) => {
-      if (token.kind === "string") this.string(token, at);
-      else if (token.kind === "word") this.word(token, at);
-      else if (token.text === "]") this.listMethod(at);
-    });
+    this.run(0, this.tokens.length);
     return this.calls.injections;
+  }
+
+  private run(from: number, to: number): void {
+    for (let at = from; at < to; at++) {
+      const token = this.tokens[at];
+      const own = this.functions.get(at);
+      if (own !== undefined && at > from && own.end <= to && this.depth < INLINED.depth) {
+        this.enter(own, []);
+        at = own.end - 1;
+      } else if (token?.kind === "string") this.string(token, at);
+      else if (token?.kind === "word") this.word(token, at);
+      else if (token?.text === "]") this.listMethod(at);
+    }
+  }
+
+  /** Reads the body of a function, where its parameters hold what it is called with: names of its own. */
+  private enter({ parameters, start, end }: TextFunction, given: readonly Argument[]): void {
+    const { names } = this.args;
+    const before = parameters.map((name) => [name, names.get(name)] as const);
+    parameters.forEach((name, at) => names.set(name, (given.find((arg) => arg.name === name) ?? given[at])?.value ?? UNKNOWN));
+    this.depth++;
+    this.run(start, end);
+    this.depth--;
+    for (const [name, value] of before) {
+      if (value === undefined) names.delete(name);
+      else names.set(name, value);
+    }
+  }
+
+  /** A call of a function of the text that is given strings. */
+  private inline(token: Token, at: number): void {
+    const own = this.byName.get(token.text);
+    const size = own === undefined ? 0 : own.end - own.start;
+    if (own === undefined || at === own.start || this.depth >= INLINED.depth || this.work < size) return;
+    const given = this.given(at);
+    if (!given.some((arg) => arg.value.texts.length > 0 || arg.value.items !== null)) return;
+    this.work -= size;
+    this.enter(own, given);
+  }
+
+  /** The arguments of the call at a word. */
+  private given(at: number): readonly Argument[] {
+    const next = this.tokens[at + 1];
+    if (next?.text === "(") {
+      const close = this.args.closing(at + 1);
+      return close < 0 ? [] : this.args.arguments(at + 2, close);
+    }
+    return this.language.dialect.commandCalls && next?.kind === "string" ? this.args.arguments(at + 1, this.args.commandEnd(at + 1)) : [];
   }
 
   private string(token: Token, at: number): void {
     if (token.value === null) return;
-    if (token.executes) this.calls.inject(this.args.text(token, token.value).source, "`…`", token);
+    if (token.executes) for (const text of this.args.texts(token, token.value)) this.calls.inject(text.source, "`…`", token);
     // `"user-data" = "…"`
     if (this.language.assigned.has(token.value.source.text)) this.remember({ ...token, text: token.value.source.text }, at);
     // `"…".execute()`
@@ -119,7 +176,9 @@ class GenericReader {
 
   private word(token: Token, at: number): void {
     this.remember(token, at);
+    this.loops.read(token, at);
     this.add(token, at);
+    this.inline(token, at);
     const shape = this.shapeOf(at);
     if (shape !== null) this.call(token, at, shape);
   }

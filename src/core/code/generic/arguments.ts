@@ -1,5 +1,6 @@
 import { commandLines, joinTexts, plainText, TextBuilder } from "../flow/texts.js";
 import { joinValues, UNKNOWN, type Item, type KnownText, type Value } from "../flow/value.js";
+import type { Hole } from "../ir.js";
 import type { Source } from "../../source.js";
 import { JOINERS, LIST_MAKERS, QUOTERS } from "./apis.js";
 import type { Dialect } from "./dialect.js";
@@ -18,6 +19,9 @@ const CLOSING: ReadonlySet<string> = new Set([")", "]", "}"]);
 
 /** Signs that give a name its value. */
 export const ASSIGNING: ReadonlySet<string> = new Set(["=", ":=", "<-"]);
+
+/** Strings that a string with names in it may be, at most. */
+const MOST_ALTERNATIVES = 8;
 
 /** A hole in a string that holds one name, with or without its object. */
 const HOLE_OF_A_NAME = /^\W{1,3}(?:\w+(?:\.|->|::))?(\w+)\W?$/;
@@ -142,7 +146,7 @@ export class ArgumentReader {
       if (token === undefined) break;
       const colon = token.text === "?" ? this.secondArm(at, to) : -1;
       if (colon > 0) return joinValues([this.value(at + 1, colon, depth + 1), this.value(colon + 1, to, depth + 1)]);
-      if (token.kind === "string" && token.value !== null) parts.push({ value: { ...UNKNOWN, texts: [this.text(token, token.value)] }, spread: false, start: token.start, end: token.end });
+      if (token.kind === "string" && token.value !== null) parts.push({ value: { ...UNKNOWN, texts: this.texts(token, token.value) }, spread: false, start: token.start, end: token.end });
       else if (parts.length > 0 && (this.dialect.ending.has(token.text) || this.assigns(at))) break;
       else if (token.kind === "word") at = this.name(at, to, depth, parts);
       else if (token.text === "(") {
@@ -157,25 +161,27 @@ export class ArgumentReader {
     return { ...UNKNOWN, texts: joinTexts(this.source, parts, "") };
   }
 
-  /** A string with the names in it replaced by what they hold, where that is known. */
-  text({ parts }: Token, written: KnownText): KnownText {
-    if (parts === null) return written;
-    const { text } = this.source;
-    const builder = new TextBuilder(this.source);
-    let known = false;
-    for (const part of parts) {
-      const held = part.kind === "hole" ? this.held(text.slice(part.start, part.end)) : undefined;
-      known ||= held !== undefined;
-      if (held !== undefined) builder.use(held, part);
-      else builder.part(part, text);
-    }
-    return known ? builder.build(written.open, written.close) : written;
+  /** What a string may be, with the names in it replaced by what they hold, where that is known. */
+  texts({ parts }: Token, written: KnownText): readonly KnownText[] {
+    const held = new Map((parts ?? []).flatMap((part) => (part.kind === "hole" ? [[part, this.held(part)] as const] : [])));
+    const alternatives = Math.min(MOST_ALTERNATIVES, Math.max(0, ...[...held.values()].map((texts) => texts.length)));
+    if (parts === null || alternatives === 0) return [written];
+    return Array.from({ length: alternatives }, (_, index) => {
+      const builder = new TextBuilder(this.source);
+      for (const part of parts) {
+        const known = part.kind === "hole" ? held.get(part) : undefined;
+        const text = known?.[Math.min(index, known.length - 1)];
+        if (text === undefined) builder.part(part, this.source.text);
+        else builder.use(text, part);
+      }
+      return builder.build(written.open, written.close);
+    });
   }
 
-  /** The string that the name in a hole holds: `#{name}`, `${this.name}`, `$name`. */
-  private held(hole: string): KnownText | undefined {
-    const name = HOLE_OF_A_NAME.exec(hole)?.[1];
-    return name === undefined ? undefined : this.names.get(name)?.texts[0];
+  /** The strings that the name in a hole may hold: `#{name}`, `${this.name}`, `$name`. */
+  private held(hole: Hole): Value["texts"] {
+    const name = HOLE_OF_A_NAME.exec(this.source.text.slice(hole.start, hole.end))?.[1];
+    return name === undefined ? [] : (this.names.get(name)?.texts ?? []);
   }
 
   /** Whether a name stands at `at` that is given its own value. */
@@ -225,6 +231,8 @@ export class ArgumentReader {
   /** What a call in a value gives: a list joined, its first argument (`sprintf("…", x)`), or the object it is a method of (`cmd.c_str()`). */
   private result(name: string, object: Item, args: readonly Argument[], method: boolean): Item {
     if (QUOTERS.has(name)) return { ...object, value: { ...UNKNOWN, texts: commandLines(this.source, args.slice(0, 1)).map(plainText) } };
+    const grown = name === "append" && !method ? args[0]?.value.items : null;
+    if (grown) return { ...object, value: { ...UNKNOWN, items: [...grown, ...args.slice(1)] } };
     if (!Object.hasOwn(JOINERS, name)) return args[0] ?? (method ? object : { ...object, value: UNKNOWN });
     return { ...object, value: { ...UNKNOWN, texts: this.joined(name, object, args) } };
   }

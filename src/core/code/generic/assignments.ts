@@ -10,12 +10,18 @@ const GROWING: ReadonlySet<string> = new Set([".=", "+=", "<<"]);
 /** `||=`, `??=`, `//=`: a value where there is none yet. */
 const DEFAULTING: ReadonlySet<string> = new Set(["||", "??", "//"]);
 
+/** `(let ((name "…")`, `(let [name "…"]` */
+const BINDING: ReadonlySet<string> = new Set(["((", "let["]);
+
 /** What a type is made of, besides words. */
 const TYPE_SIGNS: ReadonlySet<string> = new Set(["<", ">", "&", "'", "[", "]", ".", "::", "*", "?"]);
 const LONGEST_TYPE = 12;
 
+/** Lists put together item by item are followed so far. */
+const LONGEST_LIST = 100;
+
 /** Words before a call that are no type. */
-const NO_TYPES: ReadonlySet<string> = new Set(["return", "new", "throw", "else", "case", "await", "not", "and", "or"]);
+export const NO_TYPES: ReadonlySet<string> = new Set(["return", "new", "throw", "else", "case", "await", "not", "and", "or"]);
 
 /** Names that are given values: gone through in order, each holds from there on what was assigned last. */
 export class AssignmentReader {
@@ -39,8 +45,9 @@ export class AssignmentReader {
   /** Where the value begins that is assigned to the name at a token; -1 where none is. */
   private valueAt(token: Token, at: number, keyed: boolean): number {
     const [before, next] = [this.tokens[at - 1], this.tokens[at + 1]];
-    // Elixir's `@name "…"`, Perl's `use constant NAME => "…"`, C's `#define NAME "…"`, Lisp's `(def name "…")`
-    if (next?.kind === "string" && (token.text.startsWith("@") || DEFINERS.has(before?.text ?? ""))) return at + 1;
+    // Elixir's `@name "…"`, Perl's `use constant NAME => "…"`, C's `#define NAME "…"`, Lisp's `(def name "…")` and `(let ((name "…")`
+    const isBound = this.dialect.juxtaposed && before !== undefined && BINDING.has(`${this.tokens[at - 2]?.text ?? ""}${before.text}`);
+    if (next?.kind === "string" && (token.text.startsWith("@") || isBound || DEFINERS.has(before?.text ?? ""))) return at + 1;
     if (keyed && (next?.text === ":" || next?.text === "=>")) return at + 2;
     if (next?.text === "=>") return before?.text === "constant" ? at + 2 : -1;
     const sign = this.signBehind(at);
@@ -102,7 +109,7 @@ export class AssignmentReader {
   /** `list.add("…")`: a list that was begun before. */
   private add(name: string, added: readonly Argument[]): void {
     const before = this.args.names.get(name);
-    if (before !== undefined && before.texts.length === 0) this.args.names.set(name, { ...UNKNOWN, items: [...(before.items ?? []), ...added] });
+    if (before !== undefined && before.texts.length === 0 && (before.items ?? []).length < LONGEST_LIST) this.args.names.set(name, { ...UNKNOWN, items: [...(before.items ?? []), ...added] });
   }
 
   /** `name .= value`, `name += value`, `name << value`: the string grows. */

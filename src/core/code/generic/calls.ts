@@ -38,9 +38,9 @@ export class CallReader {
         return first.value.items === null ? [] : this.words(words);
       case "blanks":
       case "line":
-        return this.words(first.value.items ? words : splitItems(first, shape === "line"));
+        return first.value.items ? this.words(words) : splitItems(first, shape === "line").flatMap((split) => this.words(split));
       case "quotes":
-        return this.words([...words.slice(0, 1), ...(plain.some((arg) => arg.value.items !== null) ? words.slice(1) : words.slice(1).flatMap((word) => splitItems(word, true)))]);
+        return this.quotes(words, plain.some((arg) => arg.value.items !== null));
       case "exec":
         return this.words(argumentVector(plain, words));
       case "chain":
@@ -54,6 +54,11 @@ export class CallReader {
 
   private words(items: readonly Item[]): Source[] {
     return items.length > 1 ? commandLines(this.source, items) : [];
+  }
+
+  private quotes([program, line, ...rest]: readonly Item[], isList: boolean): Source[] {
+    if (program === undefined || line === undefined) return [];
+    return isList ? this.words([program, line, ...rest]) : splitItems(line, true).flatMap((split) => this.words([program, ...split]));
   }
 
   private pipeline(args: readonly Argument[]): Source[] {
@@ -94,6 +99,7 @@ function argumentVector([program, second]: readonly Argument[], words: readonly 
   return list ?? [...words.slice(0, 1), ...words.slice(2)];
 }
 
-function splitItems(item: Item, quotes: boolean): Item[] {
-  return item.value.texts.slice(0, 1).flatMap((text) => splitWords(text.source, quotes)).map((source) => ({ value: { ...UNKNOWN, texts: [plainText(source)] }, spread: false, start: item.start, end: item.end }));
+/** The words that each of the strings an item may be is split into. */
+function splitItems(item: Item, quotes: boolean): Item[][] {
+  return item.value.texts.map((text) => splitWords(text.source, quotes).map((source) => ({ value: { ...UNKNOWN, texts: [plainText(source)] }, spread: false, start: item.start, end: item.end })));
 }

@@ -16,6 +16,10 @@
 ((herestring_redirect) @flow.here-string
   (#set! rule "bash/fetch-here-string"))
 
+; { bash; } <<< "$(curl URL)": behind a group it is read as a redirect
+((file_redirect) @flow.here-string
+  (#set! rule "bash/fetch-here-string"))
+
 ; bash <<EOF
 ((heredoc_redirect) @flow.here-document
   (#set! rule "bash/fetch-here-document"))

@@ -43,7 +43,8 @@ function assignment(context: WordContext, node: SyntaxNode): Assignment {
 
 /** Reads a redirect; words the grammar took into it go to `extra`. */
 export function addRedirect(context: WordContext, node: SyntaxNode, redirects: Redirect[], extra: Word[]): void {
-  const operator = node.children.find((child) => !child.named)?.type ?? "";
+  const sign = node.children.find((child) => !child.named);
+  const operator = sign === undefined ? "" : operatorOf(context, sign);
   const descriptor = Number.parseInt(textOf(context, firstOf(node, "file_descriptor")), 10);
   const base = { start: node.start, descriptor: Number.isNaN(descriptor) ? null : descriptor, operator, rule: context.rule(node) };
   if (node.type === "heredoc_redirect") {
@@ -57,6 +58,12 @@ export function addRedirect(context: WordContext, node: SyntaxNode, redirects: R
   const [target, ...rest] = targets;
   redirects.push({ ...base, target: target ? lowerWord(context, target) : null, body: null });
   for (const word of rest) extra.push(...lowerWords(context, word));
+}
+
+/** A here-string may have been rewritten as a redirect: the one character stands for three. */
+function operatorOf({ source }: WordContext, { type, start, end }: SyntaxNode): string {
+  const [from, to] = source.origin(start, end);
+  return type === "<" && to - from === 3 ? "<<<" : type;
 }
 
 function hereDocument(context: WordContext, node: SyntaxNode): Word | null {

@@ -103,6 +103,14 @@ const repairs: readonly Repair[] = [
     },
   },
   {
+    // `{ …; } <<< WORD`, `3<<< WORD`: the grammar knows here-strings behind few commands; a redirect may stand anywhere
+    hint: "<<<",
+    pattern: /(?=<<<)(?<=(?:[})]|\b(?:esac|done))(?:[ \t]{0,8}\d?>>?[ \t]{0,8}[^\s;|&()<>]{1,80}){0,3}[ \t]{0,8}|[\s;]\d)<<</g,
+    put: (out, { index, 0: { length } }) => {
+      out.put("<", index, index + length);
+    },
+  },
+  {
     // a here-document that no command reads, the comment of many lines: the grammar wants a command before it
     hint: "<<",
     pattern: new RegExp(String.raw`${commandStart}<<(?=-?[ \t]*(["']?)\w+\1[ \t]*(?:>[^\n]*)?(?:\r?\n|$))`, "g"),

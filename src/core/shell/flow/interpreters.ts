@@ -30,7 +30,7 @@ export function runInterpreter(invocation: Invocation): Stream {
   for (const at of reading.startup) {
     const argument = args[at];
     const printed = argument === undefined ? null : runArgument(invocation, sink, language, argument, "a file it reads at its start");
-    if (printed !== null) return printed;
+    if (printed !== null && printed.remote !== null) return printed;
   }
   if (reading.program.kind === "none") return scope.stdin;
   return runProgram(invocation, sink, language, reading.program);
@@ -96,13 +96,12 @@ function runCode(invocation: Invocation, sink: Sink, language: ProgramLanguage, 
   return runText(invocation, sink, language, argument.code(), [sink.span[0], end], scope.stdin, zero === undefined ? {} : { zero, parameters });
 }
 
-/** A file operand that is a substitution: what it puts out is the program. What that prints, null where it carried no fetched bytes. */
+/** A file operand that is a substitution: what it puts out is the program. What that prints, null where it is not known. */
 function runArgument(invocation: Invocation, sink: Sink, language: ProgramLanguage, argument: Argument, message: string, parameters: readonly Argument[] = []): Stream | null {
   const printed = executeFile(invocation.runner, sink, argument, message);
   if (printed !== null) return printed;
   const text = argument.process?.output.text ?? null;
-  if (text !== null) runText(invocation, sink, language, text, [sink.span[0], argument.span[1]], invocation.scope.stdin, { parameters });
-  return null;
+  return text === null ? null : runText(invocation, sink, language, text, [sink.span[0], argument.span[1]], invocation.scope.stdin, { parameters });
 }
 
 /**

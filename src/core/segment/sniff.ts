@@ -24,8 +24,8 @@ export function sniffProgram(text: string): "python" | "javascript" | null {
 /** A tag at the beginning of a line: a part cut out of the midst of a page holds some. */
 export const TAG_LINE = /^[ \t]*<\/?(?:article|aside|blockquote|body|code|details|div|dd|dl|dt|footer|form|h[1-6]|header|li|main|nav|ol|p|pre|section|summary|table|tbody|td|th|tr|ul)(?:\s[^<>]*)?>/im;
 
-const PYTHON_FIRST = /^(?:import [a-z_][\w.]*(?:, ?[\w.]+)*(?: as \w+)?|from [\w.]+ import .+|(?:async )?def \w+\(.*|class \w+(?:\(.*\))?:|@\w+(?:\.\w+)*\(.*|@\w+(?:\.\w+)+)$/;
-const SCRIPT_FIRST = /^(?:describe|it|test)(?:\.\w+)*\(["'`].*\{$/;
+const PYTHON_FIRST = /^(?:import [a-z_][\w.]*(?:, ?[\w.]+)*(?: as \w+)?|from [\w.]+ import .+|(?:async )?def \w+\(.*|class \w+(?:\(.*\))?:|@\w+(?:\.\w+)*\(.*|@\w+(?:\.\w+)+|(?:\w+ = )?(?:subprocess\.\w+|os\.(?:system|popen))\()$/;
+const SCRIPT_FIRST = /^(?:(?:describe|it|test)(?:\.\w+)*\(["'`].*\{|(?:await )?(?:exec|spawn)(?:File)?Sync\()$/;
 
 const TEXT_FIRST = /^\s*([\w.]+) \+?= [^"']*(?:"""[^"]*|'''[^']*)$/;
 
@@ -59,7 +59,7 @@ const SIGNATURES: readonly (readonly [tag: string, first: RegExp])[] = [
   ["elixir", /^defmodule [A-Z][\w.]* do$/],
   ["hcl", /^(?:(?:terraform|locals|build|packer)|(?:resource|data|source|module|variable|output|provider|provisioner)(?: "[\w.-]+"){1,2}) \{$/],
   ["rust", /^(?:(?:pub )?(?:let|const|static)(?: mut)? \w+(?:: [\w&' ]+)? = r#*"[^"]*|use [a-z]\w*::[\w:*{}, ]+;|(?:pub )?(?:async )?fn \w+\s*[(<].*\{|#!?\[\w+.*\]|extern crate \w+;)$/],
-  ["ruby", /^(?:#!.*\bruby\b.*|def \w+[?!]?(?:\([^)]*\))?|require(?:_relative)? ["'][\w./-]+["']|class \w+ < [\w:]+|module [A-Z]\w*|Vagrant(?:\.configure\(.*\)|::Config\.run) do \|\w+\||\$?\w+ = <<[-~]["']?[A-Z]\w*["']?)$/],
+  ["ruby", /^(?:#!.*\bruby\b.*|def \w+[?!]?(?:\([^)]*\))?|require(?:_relative)? ["'][\w./-]+["']|class \w+ < [\w:]+|module [A-Z]\w*|Vagrant(?:\.configure\(.*\)|::Config\.run) do \|\w+\||\$?\w+ = <<[-~]["']?[A-Z]\w*["']?|system\()$/],
   ["groovy", /^(?:#!.*\bgroovy\b|@Library\(|(?:pipeline|node(?:\(.*\))?|stage\(.*\))\s*\{)/],
   ["scala", /^(?:import [\w.]+\._|object \w+ .*\{)$/],
   ["haskell", /^(?:\{-# [A-Z].*|import (?:qualified )?[A-Z][\w.]*(?: \(.*\)| as \w+)?|module [A-Z][\w.]* .*where|main ::.*)$/],
@@ -70,13 +70,20 @@ const SIGNATURES: readonly (readonly [tag: string, first: RegExp])[] = [
   ["sql", /^(?:COPY \S+ (?:FROM|TO) PROGRAM |SELECT .* FROM |CREATE (?:TABLE|FUNCTION|EXTENSION) |INSERT INTO )/],
 ];
 
+/** Calls that run a program in one language only: they tell it wherever they stand. */
+const RUNNERS: readonly (readonly [tag: string, line: RegExp])[] = [
+  ["go", /^[ \t]*(?:(?:\w+, )?\w+ :?= |return )?exec\.Command(?:Context)?\((?:.*[(){};,])?[ \t]*$/m],
+  ["rust", /^[ \t]*(?:(?:let (?:mut )?\w+|\w+) = |return )?(?:(?:std|tokio)::process::)?Command::new\((?:.*[(){};,])?[ \t]*$/m],
+  ["java", /^[ \t]*(?:Process \w+ = )?Runtime\.getRuntime\(\)\.exec\((?:.*;)?[ \t]*$/m],
+];
+
 /** Lines that no other language has: a part cut out of the midst of a file tells its language by them. */
 const INNER_SIGNATURES: readonly (readonly [tag: string, line: RegExp])[] = [
   ["hcl", /^[ \t]*(?:provisioner|resource|data|module|variable|output|provider)(?: "[\w.-]+"){1,2} \{[ \t]*$/m],
   ["groovy", /^[ \t]*(?:stage\((["']).*\1\)|stages|steps)[ \t]*\{[ \t]*$/m],
   ["ruby", /^[ \t]*\w+\.vm\.(?:provision|define|provider|network|synced_folder)[ \t(]+[:"']/m],
   ["applescript", /^[ \t]*(?:set \w+ to \(?)?do shell script ["(]/m],
-  ["java", /^[ \t]*(?:Process \w+ = )?Runtime\.getRuntime\(\)\.exec\(.*;[ \t]*$/m],
+  ...RUNNERS,
 ];
 
 /** The tag of the language that some line of a block tells; null where none does. */
@@ -88,7 +95,7 @@ export function sniffInnerTag(text: string): string | null {
 /** The tag of the language that a text's first line of code announces; null where it announces none. */
 export function sniffTag(text: string): string | null {
   const first = /^(?:[ \t]*(?:#(?![![]|include\b).*|\/\/.*|--.*|;+.*|\/\*(?:[^*]|\*(?!\/))*\*\/[ \t]*)?\n){0,20}[ \t]*(.*)/.exec(text.slice(0, 4000))?.[1]?.trimEnd() ?? "";
-  return SIGNATURES.find(([, pattern]) => pattern.test(first))?.[0] ?? null;
+  return [...SIGNATURES, ...RUNNERS].find(([, pattern]) => pattern.test(first))?.[0] ?? null;
 }
 
 const STATEMENT =

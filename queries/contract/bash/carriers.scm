@@ -6,7 +6,7 @@
 
 ; sed -e EXPRESSION <(curl URL) | bash
 ((command_name) @flow.carrier
-  (#word-is? @flow.carrier "sed" "awk" "gawk" "grep" "tr" "jq" "iconv" "envsubst"))
+  (#word-is? @flow.carrier "sed" "awk" "gawk" "grep" "tr" "sort" "uniq" "comm" "cut" "jq" "yq" "iconv" "envsubst"))
 
 ; zcat <(curl URL) | bash
 ((command_name) @flow.carrier

@@ -4,7 +4,7 @@ import type { Source } from "../../source.js";
 import { unquote, unquotedText } from "../quoting.js";
 import type { ExpansionPart, Part, ProcessPart, SubstitutionPart, TextPart, Word } from "../syntax.js";
 import { collected } from "./channels.js";
-import { valueOf } from "./environment.js";
+import { valueOf, type Environment } from "./environment.js";
 import { givesValue, hidesValue, indirect, knownValue, namesAll, operandUse, valueIn } from "./expansions.js";
 import type { Runner, Scope } from "./runner.js";
 import { mergeRemotes, type CodeText, type Remote, type Stream } from "./stream.js";
@@ -208,7 +208,8 @@ function addExpansion(assembly: Assembly, written: ExpansionPart, word: Word, ru
   }
   if (operand !== null && use !== "aside") addRemote(assembly, operand.remote, end);
   if (part.plain && word.parts.length === 1) assembly.process = value?.process ?? null;
-  const code = known ?? (givesValue(part, word) ? value?.possible : undefined);
+  const fetched = part.plain && value !== null && value.remote !== null ? `\${${outerName(part.name)}}` : undefined;
+  const code = known ?? fetched ?? (givesValue(part, word) ? value?.possible : undefined);
   if (operand !== null && (use === "instead" || (use === "perhaps" && (code === undefined || value === null)))) assembly.known.set(written, operand.code());
   else if (code !== undefined) assembly.known.set(written, { source: standIn(word.source, code, part.start, part.end), variables: [word.source.origin(part.start, part.end)] });
   if (operand !== null && use !== "aside" && operation?.operator.endsWith("=") === true) {
@@ -240,6 +241,19 @@ function inner(scope: Scope): Scope {
 
 function documentEnd(word: Word, position: number): number {
   return word.source.origin(word.start, position)[1];
+}
+
+/** What a variable of the shell that expands it is called in code for another shell, which may have one of the same name. */
+function outerName(name: string): string {
+  return `__outer_${name}`;
+}
+
+/** Gives code for another shell the fetched values that were expanded into it: what it makes of them is seen there. */
+export function bindExpanded({ source }: CodeText, from: Environment, env: Environment): void {
+  for (const [, name = ""] of source.text.matchAll(/\$\{__outer_(\w+|[@*])\}/g)) {
+    const value = from.get(name);
+    if (value !== null) env.set(outerName(name), { ...value, exported: true });
+  }
 }
 
 /** What stands in code for a variable that was expanded outside of it, whose value is not known; before `=` it is a name. */

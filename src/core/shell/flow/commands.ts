@@ -1,6 +1,6 @@
 import type { TraceStep } from "../../model.js";
 import type { Command } from "../syntax.js";
-import { expandAll, joinCode, optionWords, type Argument } from "./arguments.js";
+import { bindExpanded, expandAll, joinCode, optionWords, type Argument } from "./arguments.js";
 import { appended } from "./appending.js";
 import { assign, assignForCommand, builtins, declarations, withEnvironment } from "./builtins.js";
 import { readCurl, readWget, type FetchReader, type FetchReading } from "./fetchers.js";
@@ -91,6 +91,7 @@ function runHandedOn(args: readonly Argument[], offset: number, runner: Runner, 
   const code = joinCode([cut(first, offset), ...args.slice(1)], first.span[0]);
   if (code === null) return silent;
   const env = scope.env.exported();
+  bindExpanded(code, scope.env, env);
   const carrying = args.find((argument) => argument.remote !== null);
   if (carrying !== undefined && runner.profile === "extended") {
     executeArgument(runner, { span: first.span, name: "a login shell", wrappers: [] }, carrying, "its words are code for a shell");
@@ -238,7 +239,9 @@ function runTrap(args: readonly Argument[], runner: Runner, scope: Scope): Strea
   const code = args.slice(1).find((argument) => argument.text !== "--");
   if (code === undefined) return silent;
   if (runner.profile === "extended") executeArgument(runner, { span: args[0]?.span ?? code.span, name: "trap", wrappers: [] }, code, "its words are code");
-  return runner.code(code.code(), { ...scope, env: scope.env.layer(), frame: null, depth: scope.depth + 1 }, code.span);
+  const env = scope.env.layer();
+  bindExpanded(code.code(), scope.env, env);
+  return runner.code(code.code(), { ...scope, env, frame: null, depth: scope.depth + 1 }, code.span);
 }
 
 /** Any other command passes on what it reads; one that only passes bytes on also what its files hold. */

@@ -50,6 +50,8 @@ export interface CommandLine {
   readonly operands: readonly number[];
   /** An option that needs a value and has none, by name. */
   readonly missingValue: string | null;
+  /** The beginning of several long names, which the tool refuses. */
+  readonly ambiguous: string | null;
   /** Index of the word `--`, or -1. */
   readonly terminator: number;
 }
@@ -70,6 +72,7 @@ class Reader {
   private readonly options: OptionUse[] = [];
   private readonly operands: number[] = [];
   private missingValue: string | null = null;
+  private ambiguous: string | null = null;
   private terminator = -1;
   private optionsOver = false;
 
@@ -81,8 +84,8 @@ class Reader {
 
   read(): CommandLine {
     while (this.next < this.words.length) this.word(this.next++);
-    const { options, operands, missingValue, terminator } = this;
-    return { options, operands, missingValue, terminator };
+    const { options, operands, missingValue, ambiguous, terminator } = this;
+    return { options, operands, missingValue, ambiguous, terminator };
   }
 
   private word(at: number): void {
@@ -116,7 +119,10 @@ class Reader {
   }
 
   private long(at: number, word: string, dashes: number): void {
-    const name = completeName(this.table, nameOf(word, dashes));
+    const written = nameOf(word, dashes);
+    const full = completeName(this.table, written);
+    if (full === null) this.ambiguous ??= written;
+    const name = full ?? written;
     const equals = word.indexOf("=");
     if (equals >= 0) this.use(name, word.slice(equals + 1), at, at, equals + 1);
     else this.take(name, this.table.long.get(name) ?? "flag", at);
@@ -168,12 +174,14 @@ function nameOf(word: string, dashes: number): string {
 /** Sorted long names per table, for the search of prefixes. */
 const sortedNames = oncePer((table: OptionTable): readonly string[] => [...table.long.keys()].sort());
 
-/** The full long name for a name or an unambiguous prefix of one; the name itself where there is none. */
-function completeName(table: OptionTable, name: string): string {
+/**
+ * The full long name for a name or a prefix of one; the name itself where there is none, null where there are several.
+ * Of two the shorter is meant where the other is a longer form of it (`output`, `output-dir`): versions without that take it so.
+ */
+function completeName(table: OptionTable, name: string): string | null {
   if (!table.prefixes || name === "" || table.long.has(name)) return name;
   const names = sortedNames(table);
   const at = lowerBound(names.length, (index) => (names[index] ?? "") >= name);
-  const first = names[at];
-  const second = names[at + 1];
-  return first?.startsWith(name) && !second?.startsWith(name) ? first : name;
+  const [first = name, second, third] = names.slice(at, at + 3).filter((full) => full.startsWith(name));
+  return second === undefined || (third === undefined && second.startsWith(first)) ? first : null;
 }

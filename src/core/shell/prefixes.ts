@@ -74,9 +74,9 @@ function passOptions(row: PrefixRow, words: Words, progress: Progress): void {
   }
 }
 
-/** `K=V`, and env's lone `-`, which means `-i`. */
+/** `K=V`, where a name need not be one that the shell allows (`npm_config_my-key=1`), and env's lone `-`, which means `-i`. */
 function belongsToEnvironment(word: string | null | undefined): boolean {
-  return word === "-" || (typeof word === "string" && /^[A-Za-z_][A-Za-z0-9_]*\+?=/.test(word));
+  return word === "-" || (typeof word === "string" && /^[^=]+=/.test(word));
 }
 
 function readCommand(row: PrefixRow, commands: ReadonlyMap<string, PrefixRow>, words: Words, { options, next }: Progress): Prefix {

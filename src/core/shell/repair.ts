@@ -222,7 +222,26 @@ const anyHint = new RegExp([...new Set(repairs.map(({ hint }) => hint.replace(/[
 
 /** The source as the grammar can read it; the same one where there is nothing to rewrite. */
 export function repaired(source: Source): Source {
-  return anyHint.test(source.text) ? repairs.reduce(applied, source) : source;
+  return anyHint.test(source.text) ? withHereEnd(repairs.reduce(applied, source)) : source;
+}
+
+const hereStart = new RegExp(`^(?:[^#]|(?<=\\S)#)*?(?<!<)${hereDocument}`);
+
+/** A here-document that the text breaks off in goes on to its end, as in the shell; the grammar wants it closed. */
+function withHereEnd(source: Source): Source {
+  const { text } = source;
+  if (!text.includes("<<")) return source;
+  let mark: string | null = null;
+  for (const line of text.split("\n")) {
+    if (mark !== null) {
+      if (line.split(/\W+/).includes(mark)) mark = null;
+      continue;
+    }
+    const start = hereStart.exec(line);
+    mark = start?.[1] ?? start?.[2] ?? start?.[3] ?? null;
+  }
+  if (mark === null || !text.trimEnd().includes("\n")) return source;
+  return new SourceBuilder(source).copy(0, text.length).put(`\n${mark}\n`, text.length, text.length).build();
 }
 
 function applied(source: Source, { hint, unless, pattern, put }: Repair): Source {

@@ -8,7 +8,7 @@ import { runForeign, runInterpreter, sinkOf } from "./interpreters.js";
 import { runEcho, runPrintf } from "./printing.js";
 import { descriptorOf, isStdinName } from "./descriptors.js";
 import { carriedBy, copied, readRedirects } from "./redirects.js";
-import { cut, resolveCommand, type Resolved } from "./resolve.js";
+import { cut, resolveCommand } from "./resolve.js";
 import type { Runner, Scope } from "./runner.js";
 import { readScripted } from "./scripts.js";
 import { adviseOfFile, executeArgument, executeFile, executeInput, pipeSpan, printedBy, type Sink } from "./sinks.js";
@@ -39,31 +39,29 @@ export function runCommand(command: Command, runner: Runner, scope: Scope, call:
   const written = lines.map((line) => runWords(line, runner, own, call));
   if (own.env !== scope.env) scope.env.absorb(own.env);
   const output = redirections.output(written.reduce(both));
-  return lines.reduce((stream, line, index) => both(stream, feedAll(line, inner.stdin, written[index] ?? silent, runner, scope)), output);
+  return lines.reduce((stream, line) => both(stream, feedAll(line, inner.stdin, runner, scope)), output);
 }
 
-function feedAll(line: readonly Argument[], stdin: Stream, written: Stream, runner: Runner, scope: Scope): Stream {
+function feedAll(line: readonly Argument[], stdin: Stream, runner: Runner, scope: Scope): Stream {
   let output = silent;
-  for (const argument of line) output = both(output, feed(argument, line, stdin, written, runner, scope));
+  for (const argument of line) output = both(output, feed(argument, line, stdin, runner, scope));
   return output;
 }
 
-/** `tee >(bash)`, `curl -o >(sh)`: a substitution that is written to reads what the command passes on. */
-function feed(argument: Argument, words: readonly Argument[], stdin: Stream, written: Stream, runner: Runner, scope: Scope): Stream {
+/** `tee >(bash)`: a substitution that is written to reads what the command passes on; of a fetcher only where it is its output (`curl -o >(sh)`). */
+function feed(argument: Argument, words: readonly Argument[], stdin: Stream, runner: Runner, scope: Scope): Stream {
   if (argument.process?.part.direction !== ">") return silent;
   const resolved = resolveCommand(words, runner);
   const fetches = resolved.kind === "command" && resolved.name !== null && runner.vocabulary.has("source.fetcher", resolved.name);
-  const stream = fetches ? fetchStream(resolved, written) : stdin;
+  const stream = fetches ? fetchedInto(argument, resolved.args, resolved.name) : stdin;
   return runner.script(argument.process.part.body, { ...scope, env: scope.env.layer(), frame: null, stdin: carriedBy(stream, argument.process.part.rule) });
 }
 
-function fetchStream(resolved: Resolved, written: Stream): Stream {
-  if (written.remote !== null || resolved.kind !== "command") return written;
-  const [word] = resolved.args;
-  if (word === undefined || resolved.name === null) return silent;
-  const reading = readerOf(resolved.name)(optionWords(resolved.args), 1);
-  if (reading.destination !== "file") return silent;
-  return { remote: fetched(word.span[0], [fetchStep(word, resolved.name)]), text: null };
+function fetchedInto(file: Argument, args: readonly Argument[], name: string): Stream {
+  const [word] = args;
+  const { files } = readerOf(name)(optionWords(args), 1);
+  if (word === undefined || !files.some((at) => args[at] === file)) return silent;
+  return { remote: fetched(word.span[0], [fetchStep(word, name)]), text: null };
 }
 
 function runWords(words: readonly Argument[], runner: Runner, scope: Scope, call: CallFunction): Stream {

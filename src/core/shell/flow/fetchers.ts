@@ -51,7 +51,8 @@ export function readCurl(words: Words, from: number): FetchReading {
     return { ...none("curl reads its options from a file that is not known here", 4, idle.at), unknown: "configuration file" };
   }
   if (idle) return none(`curl ${spell(idle)} puts out no program`, 4, idle.at);
-  if (line.missingValue !== null) return none(`curl ${spell({ name: line.missingValue })} has no value`, 4, -1);
+  const refused = refusal("curl", line);
+  if (refused !== null) return refused;
   const files: number[] = [];
   let stdout: { at: number } | null = null;
   let addresses = 0;
@@ -117,13 +118,20 @@ export function readWget(words: Words, from: number): FetchReading {
   const idle = line.options.find(isWgetIdle);
   if (idle) return none(`wget ${spell(idle)} puts out no program`, 4, idle.at);
   if (!line.operands.some((at) => canBeAddress(words[at] ?? null)) && !line.options.some(isWgetList)) return none("wget names no address", 1, -1);
-  if (line.missingValue !== null) return none(`wget ${spell({ name: line.missingValue })} has no value`, 4, -1);
+  const refused = refusal("wget", line);
+  if (refused !== null) return refused;
   const output = line.options.findLast(isWgetOutput);
   if (output === undefined) return { destination: "file", message: "wget writes to a file by default", cardRule: 2, at: -1, files: [] };
   if (writesStdout(output, words)) {
     return { destination: "stdout", message: "the output option names standard output", cardRule: 2, at: output.at, files: [] };
   }
   return { destination: "file", message: "wget writes to a file", cardRule: 2, at: output.at, files: output.valueAt < 0 ? [] : [output.valueAt] };
+}
+
+/** A command line that the tool does not take. */
+function refusal(tool: string, { missingValue, ambiguous }: CommandLine): FetchReading | null {
+  if (missingValue !== null) return none(`${tool} ${spell({ name: missingValue })} has no value`, 4, -1);
+  return ambiguous === null ? null : none(`${tool} --${ambiguous} may stand for several options`, 4, -1);
 }
 
 function spell(option: Pick<OptionUse, "name">): string {

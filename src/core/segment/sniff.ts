@@ -24,8 +24,8 @@ export function sniffProgram(text: string): "python" | "javascript" | null {
 /** A tag at the beginning of a line: a part cut out of the midst of a page holds some. */
 export const TAG_LINE = /^[ \t]*<\/?(?:article|aside|blockquote|body|code|details|div|dd|dl|dt|footer|form|h[1-6]|header|li|main|nav|ol|p|pre|section|summary|table|tbody|td|th|tr|ul)(?:\s[^<>]*)?>/im;
 
-const PYTHON_FIRST = /^(?:import [a-z_][\w.]*(?:, ?[\w.]+)*(?: as \w+)?|from [\w.]+ import .+|(?:async )?def \w+\(.*|class \w+(?:\(.*\))?:|@\w+(?:\.\w+)*\(.*|@\w+(?:\.\w+)+|(?:\w+ = )?(?:subprocess\.\w+|os\.(?:system|popen))\()$/;
-const SCRIPT_FIRST = /^(?:(?:describe|it|test)(?:\.\w+)*\(["'`].*\{|(?:await )?(?:exec|spawn)(?:File)?Sync\()$/;
+const PYTHON_FIRST = /^(?:import [a-z_][\w.]*(?:, ?[\w.]+)*(?: as \w+)?|from [\w.]+ import .+|(?:async )?def \w+\(.*|class \w+(?:\(.*\))?:|@\w+(?:\.\w+)*\(.*|@\w+(?:\.\w+)+|(?:\w+ = )?(?:subprocess\.\w+|os\.(?:system|popen))\(|raise \w+(?:\.\w+)*\((?:.*\))?|\w+\.add_argument\(.*[,()])$/;
+const SCRIPT_FIRST = /^(?:(?:describe|it|test)(?:\.\w+)*\(["'`].*\{|(?:await )?(?:exec|spawn)(?:File)?Sync\(|throw new \w+\((?:.*\);?)?)$/;
 
 const TEXT_FIRST = /^\s*([\w.]+) \+?= [^"']*(?:"""[^"]*|'''[^']*)$/;
 
@@ -43,12 +43,12 @@ export function announcedProgram(text: string): "python" | "javascript" | null {
   if (PYTHON_FIRST.test(first) || opensText(first) || /^\s*(?:#.*\n\s*)*"""/.test(text)) return "python";
   // Documents with components in them begin with imports too.
   if (/^#{1,6}\s/m.test(text)) return null;
-  return SCRIPT_FIRST.test(first) || (/[[({;,=]$/.test(first) && sniffProgram(first) === "javascript") ? "javascript" : null;
+  return SCRIPT_FIRST.test(first) || (/[[({;,=}]$/.test(first) && sniffProgram(first) === "javascript") ? "javascript" : null;
 }
 
 /** First lines by which a text in a language without a reader of its own announces itself. */
 const SIGNATURES: readonly (readonly [tag: string, first: RegExp])[] = [
-  ["go", /^(?:package [a-z]\w*|\w+ := `[^`]*|func (?:main\(|\w+\(\w+ [^:]*|\(\w+ \*?\w+\) \w+\(.*)\).*\{)$/],
+  ["go", /^(?:package [a-z]\w*|\w+ := `[^`]*|(?:return )?(?:fmt|log|errors)\.[A-Z]\w*\((?:.*\))?|func (?:main\(|\w+\(\w+ [^:]*|\(\w+ \*?\w+\) \w+\(.*)\).*\{)$/],
   ["java", /^(?:(?:(?:private|protected|public|static|final) )*String \w+ = """|package [a-z][\w.]*;|import(?: static)? [a-z]\w*(?:\.\w+)+(?:\.\*)?;|(?:(?:public|abstract|final) )+(?:class|interface|enum|record) [A-Z]\w*.*)$/],
   ["c", /^#include [<"][\w./+-]+[>"]$/],
   ["csharp", /^(?:using [A-Z][\w.]*;|namespace [A-Z][\w.]*[;{]?)$/],
@@ -58,8 +58,8 @@ const SIGNATURES: readonly (readonly [tag: string, first: RegExp])[] = [
   ["applescript", /^(?:tell application "|do shell script ["(])/],
   ["elixir", /^defmodule [A-Z][\w.]* do$/],
   ["hcl", /^(?:(?:terraform|locals|build|packer)|(?:resource|data|source|module|variable|output|provider|provisioner)(?: "[\w.-]+"){1,2}) \{$/],
-  ["rust", /^(?:(?:pub )?(?:let|const|static)(?: mut)? \w+(?:: [\w&' ]+)? = r#*"[^"]*|use [a-z]\w*::[\w:*{}, ]+;|(?:pub )?(?:async )?fn \w+\s*[(<].*\{|#!?\[\w+.*\]|extern crate \w+;)$/],
-  ["ruby", /^(?:#!.*\bruby\b.*|def \w+[?!]?(?:\([^)]*\))?|require(?:_relative)? ["'][\w./-]+["']|class \w+ < [\w:]+|module [A-Z]\w*|Vagrant(?:\.configure\(.*\)|::Config\.run) do \|\w+\||\$?\w+ = <<[-~]["']?[A-Z]\w*["']?|system\()$/],
+  ["rust", /^(?:(?:e?println|e?print|panic|bail|anyhow|assert(?:_eq|_ne)?)!\((?:.*[);,])?|(?:pub )?(?:let|const|static)(?: mut)? \w+(?:: [\w&' ]+)? = r#*"[^"]*|use [a-z]\w*::[\w:*{}, ]+;|(?:pub )?(?:async )?fn \w+\s*[(<].*\{|#!?\[\w+.*\]|extern crate \w+;)$/],
+  ["ruby", /^(?:#!.*\bruby\b.*|def \w+[?!]?(?:\([^)]*\))?|require(?:_relative)? ["'][\w./-]+["']|class \w+ < [\w:]+|module [A-Z]\w*|Vagrant(?:\.configure\(.*\)|::Config\.run) do \|\w+\||\$?\w+ = <<[-~]["']?[A-Z]\w*["']?|system\(|puts (["']).*\1)$/],
   ["groovy", /^(?:#!.*\bgroovy\b|@Library\(|(?:pipeline|node(?:\(.*\))?|stage\(.*\))\s*\{)/],
   ["scala", /^(?:import [\w.]+\._|object \w+ .*\{)$/],
   ["haskell", /^(?:\{-# [A-Z].*|import (?:qualified )?[A-Z][\w.]*(?: \(.*\)| as \w+)?|module [A-Z][\w.]* .*where|main ::.*)$/],

@@ -4,6 +4,7 @@ import { SourceBuilder, type Source } from "../source.js";
 export interface CommentStyle {
   readonly line: readonly string[];
   /** Marks that begin with `=` count at the start of a line only. */
+  /** Without a closing mark, a comment reaches to the end of the text. */
   readonly block: readonly (readonly [open: string, close: string])[];
   /** Line marks count only at the start of a line, in any case (`REM`). */
   readonly words?: readonly string[];
@@ -56,8 +57,8 @@ export function separateComments(source: Source, style: CommentStyle): Uncomment
 
 function commentEnd(text: string, at: number, style: CommentStyle, lineStart: boolean): number {
   for (const [open, close] of style.block) {
-    if (!text.startsWith(open, at) || (open.startsWith("=") && (at > 0 && text[at - 1] !== "\n"))) continue;
-    const end = text.indexOf(close, at + open.length);
+    if (!text.startsWith(open, at) || (/^[=_]/.test(open) && at > 0 && text[at - 1] !== "\n")) continue;
+    const end = close === "" ? -1 : text.indexOf(close, at + open.length);
     return end < 0 ? text.length : end + close.length;
   }
   const standsFree = lineStart || /\s/.test(text[at - 1] ?? " ");

@@ -45,21 +45,24 @@ const SEMICOLON: CommentStyle = { line: [";"], block: [] };
 const PERCENT: CommentStyle = { line: ["%"], block: [] };
 export const BATCH_COMMENTS: CommentStyle = { line: [], block: [], words: ["REM", "@REM", "::"] };
 
+/** What stands behind it is data. */
+const DATA = ["__END__", ""] as const;
 const POD = ["=pod", "=head", "=begin", "=over", "=encoding", "=for"].map((open) => [open, "=cut"] as const);
 const STYLES: readonly (readonly [style: CommentStyle, tags: string])[] = [
-  [{ line: ["#"], block: [["=begin", "=end"]] }, "ruby rb rakefile gemfile"],
-  [{ line: ["#"], block: POD }, "perl pl pm raku"],
-  [{ line: ["--"], block: [["--[[", "]]"], ["--[=[", "]=]"]] }, "lua luau"],
+  [{ line: ["#"], block: [["=begin", "=end"], DATA] }, "ruby rb rakefile gemfile"],
+  [{ line: ["#"], block: [...POD, DATA] }, "perl pl pm raku"],
+  [{ line: ["--"], block: [["--[[", "]]"], ["--[=[", "]=]"], ["--[==[", "]==]"]] }, "lua luau"],
   [{ line: ["--"], block: [["{-", "-}"]] }, "haskell hs elm purescript"],
   [{ line: ["#"], block: [["#[", "]#"]] }, "nim"],
   [{ line: ["#"], block: [["#=", "=#"]] }, "julia jl"],
-  [{ line: [], block: [["(*", "*)"]] }, "ocaml ml fsharp fs pascal"],
+  [{ line: [], block: [["(*", "*)"]] }, "ocaml ml"],
+  [{ line: ["//"], block: [["(*", "*)"]] }, "fsharp fs pascal delphi"],
   [{ line: ["%"], block: [["%{", "%}"]] }, "matlab octave"],
   [HASH, "r elixir ex exs crystal tcl coffee coffeescript cmake cmakelists starlark bazel bzl buck nix graphql gd gdscript puppet pp awk sed"],
   [SLASH, "go golang rust rs java kotlin kt swift c cpp c++ cc h hpp cs csharp c# scala groovy gradle jenkinsfile jenkins dart zig objc objective-c v d css scss less solidity proto verilog haxe"],
   [BOTH, "php hcl terraform tf tfvars hocon"],
   [DASH, "sql mysql postgres postgresql psql plsql tsql sqlite ada applescript vhdl"],
-  [SEMICOLON, "clojure clj lisp scheme elisp emacs-lisp racket asm nasm s autohotkey ahk"],
+  [SEMICOLON, "clojure clj lisp scheme elisp emacs-lisp racket asm nasm s autohotkey ahk wat wast"],
   [PERCENT, "tex latex erlang erl prolog"],
   [{ line: ['"'], block: [] }, "vim viml vimscript"],
   [{ line: ["'"], block: [], words: ["REM"] }, "vb vba vbs vbnet vbscript basic"],

@@ -128,7 +128,7 @@ class GenericReader {
   private inline(token: Token, at: number): void {
     const own = this.byName.get(token.text);
     const size = own === undefined ? 0 : own.end - own.start;
-    if (own === undefined || at === own.start || this.depth >= INLINED.depth || this.work < size) return;
+    if (own === undefined || at === own.head || this.depth >= INLINED.depth || this.work < size) return;
     const given = this.given(at);
     if (!given.some((arg) => arg.value.texts.length > 0 || arg.value.items !== null)) return;
     this.work -= size;

@@ -28,14 +28,14 @@ export const APIS: Readonly<Record<string, ApiTable>> = {
     "Open3.pipeline": "pipeline", "Open3.pipeline_r": "pipeline", "Open3.pipeline_start": "pipeline", "Process.run": "shell", execute: "shell", command: "text", code: "text", open: "open", run: "shell", shell: "shell", sudo: "shell", "*.exec!": "text", "*.ssh_exec!": "text",
   },
   perl: { system: "shell", exec: "shell", open: "open", "IPC.Open3.open3": "shell", readpipe: "text", capture: "shell", "IPC.System.Simple.capture": "shell", "IPC.Run.run": "shell" },
-  php: { shell_exec: "text", exec: "text", system: "text", passthru: "text", popen: "text", proc_open: "text", pcntl_exec: "words", "Process.fromShellCommandline": "text", Process: "list", "Process.run": "shell", "*.exec": "text", run: "text", runLocally: "text" },
+  php: { shell_exec: "text", exec: "text", system: "text", passthru: "text", popen: "text", proc_open: "text", pcntl_exec: "words", "Process.fromShellCommandline": "text", Process: "list", "Process.run": "shell", "*.exec": "text", "*.run": "text", run: "text", runLocally: "text" },
   groovy: { sh: "text", bat: "text", ...JVM, commandLine: "words", "*.execute": "blanks", "steps.sh": "text", "script.sh": "text", "this.sh": "text" },
-  c: { system: "text", popen: "text", _popen: "text", "std.system": "text", execl: "exec", execlp: "exec", execle: "exec", execv: "exec", execve: "exec", execvp: "exec", executeShell: "text", spawnShell: "text", "os.execute": "text", "*.launch": "words", "QProcess.execute": "words", "QProcess.startDetached": "words" },
+  c: { system: "text", popen: "text", _popen: "text", "std.system": "text", "process.system": "shell", execl: "exec", execlp: "exec", execle: "exec", execv: "exec", execve: "exec", execvp: "exec", executeShell: "text", spawnShell: "text", "os.execute": "text", "*.launch": "words", "QProcess.execute": "words", "QProcess.startDetached": "words" },
   java: JVM,
   kotlin: { ...JVM, "Process": "blanks", commandLine: "words" },
   scala: { ...JVM, "*.!": "line", "os.proc": "words", Process: "blanks", "Process.apply": "blanks", Seq: "words" },
-  dart: { "Process.run": "words", "Process.start": "words", "Process.runSync": "words", "*.run": "list" },
-  csharp: { "Process.Start": "quotes", ProcessStartInfo: "quotes" },
+  dart: { "Process.run": "words", "Process.start": "words", "Process.runSync": "words", "shell.run": "line", "*.run": "list" },
+  csharp: { "Process.Start": "quotes", ProcessStartInfo: "quotes", "*.Start": "quotes", Run: "quotes", RunAsync: "quotes", "Command.Run": "quotes", "Command.RunAsync": "quotes" },
   go: { "exec.Command": "words", "exec.CommandContext": "words", "syscall.Exec": "exec", "os.StartProcess": "exec", "*.Command": "words", "*.WithExec": "list", WithExec: "list", "session.Run": "text", "session.CombinedOutput": "text", "session.Output": "text", "session.Start": "text", "sess.Run": "text", "sh.Run": "words", "sh.RunV": "words", "sh.Output": "words" },
   rust: { "Command.new": "chain", "process.Command.new": "chain", "*.Exec.shell": "text", "Exec.shell": "text" },
   swift: { "Process.run": "words", shellOut: "text", shell: "text", system: "text", popen: "text" },
@@ -45,7 +45,7 @@ export const APIS: Readonly<Record<string, ApiTable>> = {
   elixir: { "os.cmd": "text", "System.shell": "text", "System.cmd": "words", "*.cmd": "text", "Port.open": "list", "MuonTrap.cmd": "words", "Rambo.run": "words" },
   nim: { execCmd: "text", execShellCmd: "text", execCmdEx: "text", execProcess: "text", staticExec: "text", gorge: "text", gorgeEx: "text", exec: "text" },
   haskell: { callCommand: "text", system: "text", shell: "text", readCreateProcess: "text", callProcess: "words", readProcess: "words", rawSystem: "words", proc: "words" },
-  lisp: { sh: "words", "shell/sh": "words", "shell-command": "text", "shell-command-to-string": "text", "async-shell-command": "text", system: "text", "uiop.run-program": "shell" },
+  lisp: { sh: "words", "shell/sh": "words", shell: "words", "process/shell": "words", "p/shell": "words", "shell-command": "text", "shell-command-to-string": "text", "async-shell-command": "text", system: "text", "uiop:run-program": "text" },
   ocaml: { "Sys.command": "text", "Unix.system": "text", "Unix.open_process_in": "text", "Unix.open_process": "text" },
   sql: { PROGRAM: "text", program: "text", xp_cmdshell: "text" },
   hcl: {},
@@ -85,9 +85,13 @@ export interface ProcessObject {
 
 const NO_NAMES: ReadonlySet<string> = new Set();
 
+/** Cocoa's task, in Swift and Objective-C. */
+const TASK: ProcessObject = { made: NO_NAMES, program: new Set(["launchPath", "executableURL"]), arguments: "arguments", shape: "words", adders: NO_NAMES };
+
 export const PROCESS_OBJECTS: Readonly<Record<string, ProcessObject>> = {
   csharp: { made: new Set(["ProcessStartInfo"]), program: new Set(["FileName"]), arguments: "Arguments", shape: "quotes", adders: new Set(["ArgumentList.Add"]) },
-  swift: { made: NO_NAMES, program: new Set(["launchPath", "executableURL"]), arguments: "arguments", shape: "words", adders: NO_NAMES },
+  swift: TASK,
+  c: TASK,
   hcl: { made: NO_NAMES, program: new Set(["command", "program"]), arguments: "args", shape: "words", adders: NO_NAMES },
   rust: { made: new Set(["new"]), program: NO_NAMES, arguments: "arg", shape: "chain", adders: NO_NAMES },
 };

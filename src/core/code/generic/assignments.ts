@@ -50,8 +50,15 @@ export class AssignmentReader {
     if (next?.kind === "string" && (token.text.startsWith("@") || isBound || DEFINERS.has(before?.text ?? ""))) return at + 1;
     if (keyed && (next?.text === ":" || next?.text === "=>")) return at + 2;
     if (next?.text === "=>") return before?.text === "constant" ? at + 2 : -1;
+    if (this.isType(before)) return -1;
     const sign = this.signBehind(at);
     return ASSIGNING.has(this.tokens[sign]?.text ?? "") && this.tokens[sign + 1]?.text !== "=" ? sign + 1 : -1;
+  }
+
+  /** Whether a word is the type of the name before it: `name: type = …`, `var name type = …`. */
+  private isType(before: Token | undefined): boolean {
+    if (before === undefined) return false;
+    return [":", "&", "<"].includes(before.text) || (this.dialect.typeBehind && before.kind === "word" && before.text !== "var" && before.text !== "const");
   }
 
   /** Where the assigning sign of a name would stand: behind its type or its brackets, where it has them. */

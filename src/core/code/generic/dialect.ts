@@ -67,7 +67,7 @@ const SWIFT_HOLE = /\\\((?:[^()]|\([^()]*\))*\)/g;
 
 const SLASHES = /\/\/.*|\/\*[\s\S]*?\*\//y;
 const HASH = /#.*/y;
-const DASHES = /--\[\[[\s\S]*?\]\]|--.*/y;
+const DASHES = /--\[(=*)\[[\s\S]*?\]\1\]|--.*/y;
 
 const DOUBLE = quoted('"', C_ESCAPES);
 const SINGLE = quoted("'", QUOTE_ESCAPES);
@@ -79,7 +79,7 @@ function dialect(strings: readonly StringSyntax[], comment: RegExp, more: Partia
 
 const WORD = /[A-Za-z_$@][\w$]*[!?]?(?!=)|[A-Za-z_$@][\w$]*|\d[\w.]*/y;
 const HCL_WORD = /[A-Za-z_][\w-]*|\d[\w.]*/y;
-const LISP_WORD = /[A-Za-z_*][\w\-/.!?*]*|\d[\w.]*/y;
+const LISP_WORD = /[A-Za-z_*:][\w\-/.!?*:]*|\d[\w.]*/y;
 
 const ruby = dialect(
   [
@@ -91,7 +91,7 @@ const ruby = dialect(
     quoted("'", QUOTE_ESCAPES, { multiline: true }),
     quoted("`", C_ESCAPES, { holes: HASH_HOLE, executes: true, multiline: true }),
   ],
-  /#.*|^=begin[\s\S]*?^=end/my,
+  /#.*|^=begin[\s\S]*?^=end|^__END__[\s\S]*/my,
   { commandCalls: true },
 );
 
@@ -104,7 +104,7 @@ const perl = dialect(
     quoted("'", QUOTE_ESCAPES, { multiline: true }),
     quoted("`", C_ESCAPES, { holes: PERL_HOLE, executes: true, multiline: true }),
   ],
-  /#.*|^=[a-z][\s\S]*?^=cut/my,
+  /#.*|^=[a-z][\s\S]*?^=cut|^__END__[\s\S]*/my,
   { commandCalls: true, dotJoins: true },
 );
 
@@ -115,7 +115,7 @@ const php = dialect(
 );
 
 const groovy = dialect([quoted('"""', C_ESCAPES, { holes: DOLLAR_HOLE }), quoted("'''", QUOTE_ESCAPES), quoted('"', C_ESCAPES, { holes: DOLLAR_HOLE }), SINGLE], SLASHES, { commandCalls: true });
-const cFamily = dialect([quoted('R"(', RAW, { open: /R"([^\s()\\"]{0,16})\(/y, close: (opening) => `)${opening[1] ?? ""}"` }), DOUBLE, SINGLE], SLASHES);
+const cFamily = dialect([quoted('R"(', RAW, { open: /R"([^\s()\\"]{0,16})\(/y, close: (opening) => `)${opening[1] ?? ""}"` }), quoted('"', C_ESCAPES, { open: /@?"/y }), SINGLE], SLASHES);
 const java = dialect([TRIPLE, DOUBLE, SINGLE], SLASHES);
 const kotlin = dialect([quoted('"""', RAW, { holes: DOLLAR_HOLE }), quoted('"', C_ESCAPES, { holes: DOLLAR_HOLE }), SINGLE], SLASHES);
 const dart = dialect([quoted('"""', C_ESCAPES, { holes: DOLLAR_HOLE }), quoted("'''", C_ESCAPES, { holes: DOLLAR_HOLE }), quoted('"', C_ESCAPES, { holes: DOLLAR_HOLE }), quoted("'", C_ESCAPES, { holes: DOLLAR_HOLE })], SLASHES);
@@ -123,14 +123,14 @@ const csharp = dialect([quoted('"""', RAW), quoted('"', VERBATIM, { open: /\$?@\
 const go = dialect([quoted("`", RAW, { multiline: true }), DOUBLE, SINGLE], SLASHES, { typeBehind: true });
 const rust = dialect([quoted('"', RAW, { open: /r(#+)"/y, close: (opening) => `"${opening[1] ?? ""}`, multiline: true }), quoted('"', RAW, { open: /r"/y, multiline: true }), quoted('"', C_ESCAPES, { multiline: true })], SLASHES);
 const swift = dialect([quoted('"""', C_ESCAPES, { holes: SWIFT_HOLE }), quoted('"', C_ESCAPES, { holes: SWIFT_HOLE })], SLASHES);
-const lua = dialect([quoted("[[", RAW, { close: () => "]]" }), DOUBLE, quoted("'", C_ESCAPES)], DASHES, { commandCalls: true });
+const lua = dialect([quoted("[[", RAW, { open: /\[(=*)\[/y, close: (opening) => `]${opening[1] ?? ""}]` }), DOUBLE, quoted("'", C_ESCAPES)], DASHES, { commandCalls: true });
 const r = dialect([quoted('"', C_ESCAPES, { multiline: true }), quoted("'", C_ESCAPES, { multiline: true })], HASH);
 const julia = dialect([TRIPLE, DOUBLE, quoted("`", RAW, { multiline: true })], HASH);
 const elixir = dialect([quoted('"""', C_ESCAPES, { holes: HASH_HOLE }), delimited(/~[sScC]([^\w\s])/y, false, HASH_HOLE), quoted('"', C_ESCAPES, { holes: HASH_HOLE }), SINGLE], /[#%](?!\{).*/y, { commandCalls: true });
 const nim = dialect([quoted('"""', RAW), DOUBLE], HASH, { commandCalls: true, ending: new Set([...ENDING].filter((sign) => sign !== "&")) });
 const haskell = dialect([DOUBLE], /--.*|\{-[\s\S]*?-\}/y, { commandCalls: true, juxtaposed: true });
 const lisp = dialect([DOUBLE], /;.*/y, { commandCalls: true, word: LISP_WORD, juxtaposed: true });
-const ocaml = dialect([DOUBLE], /\(\*[\s\S]*?\*\)/y, { commandCalls: true, juxtaposed: true, ending: new Set([...ENDING, "in"]) });
+const ocaml = dialect([quoted("{|", RAW, { open: /\{([a-z_]*)\|/y, close: (opening) => `|${opening[1] ?? ""}}` }), DOUBLE], /\(\*[\s\S]*?\*\)/y, { commandCalls: true, juxtaposed: true, ending: new Set([...ENDING, "in"]) });
 const sql = dialect([SINGLE, DOUBLE], /--.*|\/\*[\s\S]*?\*\//y, { commandCalls: true });
 const hcl = dialect([hereText(/<<[~-]?["']?([A-Z]\w*)["']?/y, HCL_HOLE), quoted('"', C_ESCAPES, { holes: HCL_HOLE })], /#.*|\/\/.*|\/\*[\s\S]*?\*\//y, { word: HCL_WORD });
 const applescript = dialect([DOUBLE], /--.*/y, { commandCalls: true, ending: new Set(["with", "without", "user", "password", "as", "in"]) });

@@ -6,6 +6,8 @@ import type { Token } from "./tokens.js";
 /** A function of the text: its parameters, and the tokens of its body. */
 export interface TextFunction {
   readonly name: string;
+  /** The token before its parameters: no call. */
+  readonly head: number;
   readonly parameters: readonly string[];
   readonly start: number;
   readonly end: number;
@@ -51,7 +53,7 @@ class FunctionReader {
     const parameters = close < 0 ? null : this.parameters(open + 1, close);
     const isLine = name.direct && !["{", "\n"].includes(this.tokens[close + 1]?.text ?? "");
     const body = parameters === null ? null : isLine ? this.line(close + 1) : this.body(close + 1, open, name.defined);
-    return parameters === null || body === null ? null : { name: name.text, parameters, ...body };
+    return parameters === null || body === null ? null : { name: name.text, head: open - 1, parameters, ...body };
   }
 
   /** The name before the parameters, whether a word says that it is defined there, and whether the body follows directly. */
@@ -133,6 +135,6 @@ class FunctionReader {
       if (token?.kind === "word" && token.text.startsWith("$")) parameters.push(token.text.slice(1));
       else if (token !== undefined && token.kind !== "line" && !["my", "(", ")", ",", "=", "@_", "shift", ";"].includes(token.text)) break;
     }
-    return end < 0 ? null : { name: name.text, parameters, start, end };
+    return end < 0 ? null : { name: name.text, head: at + 1, parameters, start, end };
   }
 }

@@ -67,6 +67,23 @@
   property: (property_identifier) @flow.barrier.property
   (#any-of? @flow.barrier.property "length" "byteLength" "size"))
 
+; Promise.resolve(code): the value itself, perhaps later
+(call_expression
+  function: (_) @flow.same
+  (#any-of? @flow.same "Promise.resolve" "Promise.all" "Object.freeze" "structuredClone"))
+
+; promise.catch(f)
+(call_expression
+  function: (member_expression
+    property: (property_identifier) @flow.same.method)
+  (#any-of? @flow.same.method "catch" "finally"))
+
+; promise.then(f): f is called with the value, and what it returns comes out
+(call_expression
+  function: (member_expression
+    property: (property_identifier) @flow.then.method)
+  (#eq? @flow.then.method "then"))
+
 ; fetch(url): the answer, not the address
 (call_expression
   function: (_) @flow.barrier

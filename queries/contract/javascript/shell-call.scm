@@ -14,7 +14,7 @@
 ((member_expression) @inject.shell
   (#any-of? @inject.shell
     "child_process.exec" "child_process.execSync" "cp.exec" "childProcess.exec"
-    "shelljs.exec" "shell.exec" "sh.exec" "cy.exec" "ssh.exec" "conn.exec" "promisify-child-process.exec"
+    "shelljs.exec" "shell.exec" "shell.task" "sh.exec" "cy.exec" "ssh.exec" "conn.exec" "promisify-child-process.exec"
     "child-process-promise.exec" "sandbox.commands.run" "sbx.commands.run"))
 
 ; cp.execSync("…")   ssh.execCommand("…")   terminal.sendText("…")

@@ -100,13 +100,13 @@
 ; str(code)   compile(code, name, mode)   textwrap.dedent(code): a string passes through
 (call
   function: (_) @flow.text
-  (#any-of? @flow.text "str" "bytes" "bytearray" "compile" "textwrap.dedent" "dedent" "repr" "codecs.encode" "codecs.decode"))
+  (#any-of? @flow.text "str" "bytes" "bytearray" "compile" "textwrap.dedent" "dedent" "repr" "codecs.encode" "codecs.decode" "string.Template" "Template"))
 
 ; code.strip()
 (call
   function: (attribute
     attribute: (identifier) @flow.text.method)
-  (#any-of? @flow.text.method "strip" "lstrip" "rstrip" "encode" "decode" "expandtabs"))
+  (#any-of? @flow.text.method "strip" "lstrip" "rstrip" "encode" "decode" "expandtabs" "substitute" "safe_substitute"))
 
 ; code.replace("{url}", url)
 (call

@@ -8,7 +8,7 @@ import { applyInjection } from "./inject.js";
 import { fieldsOf, goneThrough, joined, receiverItem, split, spreadItems, textOf } from "./lists.js";
 import { connect } from "./processes.js";
 import { commandLines, plainText } from "./texts.js";
-import { carry, strongest, UNKNOWN, type Api, type Item, type Taint, type Value } from "./value.js";
+import { carry, joinValues, strongest, UNKNOWN, type Api, type Item, type Taint, type Value } from "./value.js";
 
 /** A call with its parts evaluated. */
 export interface Call {
@@ -58,7 +58,7 @@ function readCall(engine: Engine, expr: CallExpr): Call {
     receiver = UNKNOWN;
   }
   // `f.call(this, x)`, `f.apply(this, [x])`, `f.__call__(x)`: the function is what stands before.
-  if (calleeExpr.kind === "member" && APPLIES[engine.language].has(calleeExpr.property) && receiver.api !== null) {
+  if (calleeExpr.kind === "member" && APPLIES[engine.language].has(calleeExpr.property) && (receiver.api !== null || receiver.closure !== null)) {
     const spread = calleeExpr.property === "apply";
     if (engine.language === "javascript") args = args.slice(1).map((arg) => ({ ...arg, spread: arg.spread || spread }));
     callee = receiver;
@@ -180,7 +180,10 @@ function library(engine: Engine, call: Call): Value {
   if (is("source.fetch")) return fetched(engine, call);
   if (is("flow.barrier")) return UNKNOWN;
   connect(engine, call);
-  const answers = callBack(engine, call);
+  const follows = is("flow.then");
+  const answers = callBack(engine, call, follows);
+  if (is("flow.same")) return calls(engine, callee.api, "flow.same") ? first : receiver;
+  if (follows && answers.length > 0) return joinValues(answers);
   // `commands.filter(f)`: what the function returns only chooses.
   const held = is("flow.position") ? carry([receiver]) : carry([passed(engine, call), ...(is("flow.items") ? [] : answers)]);
   if (is("flow.join")) return { ...held, texts: joined(engine, call) };
@@ -195,7 +198,9 @@ function library(engine: Engine, call: Call): Value {
   const pairs = is("flow.pairs");
   if (pairs || is("flow.items")) return goneThrough(engine, call, held, pairs);
   const records = (receiver.fields === null ? positional.map((item) => item.value) : [receiver]).filter((value) => value.fields !== null);
-  return records.length === 0 ? held : fieldsOf(engine, call, records, held);
+  // `inflate(code, { to: "string" })`: what comes out is made of the code; the record only says how.
+  const isOption = receiver.fields === null && positional.some(({ value }) => value.fields === null && value.taint !== null);
+  return records.length === 0 || isOption ? held : fieldsOf(engine, call, records, held);
 }
 
 /** An unknown call: whatever goes in may come out, through the decoders it is given (`xs.map(atob)`). */
@@ -248,12 +253,12 @@ export function stdin(place: Place): Value {
   return { ...UNKNOWN, taint: { start: place.start, end: place.end, source: place, origin: "stdin", steps: [step] } };
 }
 
-/** Functions given to an unknown call are called with whatever that call holds; what they return may come out of it. */
-export function callBack(engine: Engine, call: Call): Value[] {
+/** Functions given to an unknown call are called with whatever that call holds, or with the object itself; what they return may come out of it. */
+export function callBack(engine: Engine, call: Call, whole = false): Value[] {
   const all = [...call.positional, ...call.named.values()];
   const taint = strongest([call.receiver.taint, ...all.map((item) => item.value.taint)]);
   const element = call.receiver.items === null ? UNKNOWN : engine.elementOf(call.receiver);
-  const given: Item = { value: { ...element, taint: element.taint ?? taint }, spread: false, start: call.expr.start, end: call.expr.end };
+  const given: Item = { value: whole ? call.receiver : { ...element, taint: element.taint ?? taint }, spread: false, start: call.expr.start, end: call.expr.end };
   return all.flatMap((item) => {
     const { closure, api } = item.value;
     if (closure === null) {

@@ -97,9 +97,12 @@ export class Functions {
   }
 
   private construct(closure: Closure, args: readonly Item[], named: ReadonlyMap<string, Value>): Value {
-    for (const name of ["__init__", "constructor"]) {
-      const maker = this.engine.bindings.property({ ...UNKNOWN, object: closure.self }, name);
-      if (maker?.closure) this.invoke(maker.closure, args, named);
+    const makers = ["__init__", "constructor"].flatMap((name) => this.engine.bindings.property({ ...UNKNOWN, object: closure.self }, name)?.closure ?? []);
+    for (const maker of makers) this.invoke(maker, args, named);
+    // A data class: its constructor takes the fields that its body declares.
+    if (makers.length === 0 && closure.code.kind === "class") {
+      const given = [...args.map((item, at) => [closure.code.locals[at] ?? "", item.value] as const), ...named];
+      for (const [name, value] of given) this.engine.state.set(`${closure.self}.${name}`, value);
     }
     return { ...UNKNOWN, object: closure.self };
   }

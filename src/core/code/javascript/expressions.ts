@@ -1,7 +1,7 @@
 import type { Argument, Entry, Expr, Parameter, Place, Target, TextExpr } from "../ir.js";
 import { assignment, chainOperands, inert, isElided, MAX_NESTING, nameOf, yielded } from "../lowering.js";
 import { child, firstOf, type SyntaxNode } from "../syntax.js";
-import { lowerString } from "./text.js";
+import { itemsOf, lowerString } from "./text.js";
 
 const COMPARISONS: ReadonlySet<string> = new Set(["==", "===", "!=", "!==", "<", ">", "<=", ">=", "in", "instanceof"]);
 
@@ -76,7 +76,7 @@ export class JavaScriptExpressions {
       case "unary_expression":
         return this.unary(node);
       case "array":
-        return { kind: "list", start, end, items: this.items(node.children) };
+        return { kind: "list", start, end, items: this.items(itemsOf(this.text, node)) };
       case "object":
         return { kind: "record", start, end, entries: node.children.map((each) => this.entry(each)) };
       case "sequence_expression":
@@ -177,7 +177,7 @@ export class JavaScriptExpressions {
       case "shorthand_property_identifier_pattern":
         return nameOf(this.text, node);
       case "array_pattern":
-        return { kind: "items", items: node.children.map((each) => this.target(each)) };
+        return { kind: "items", items: itemsOf(this.text, node).map((each) => this.target(each)) };
       case "object_pattern":
         return { kind: "fields", fields: node.children.map((each) => this.field(each)) };
       case "assignment_pattern": {

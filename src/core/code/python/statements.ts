@@ -201,6 +201,7 @@ export class PythonStatements {
   private classDefinition(node: SyntaxNode): Stmt[] {
     const body: Stmt[] = [];
     const methods: { name: string; value: FunctionExpr }[] = [];
+    const fields: string[] = [];
     const outside = this.inClass;
     this.inClass = true;
     const { locals } = this.scope(() => {
@@ -210,12 +211,19 @@ export class PythonStatements {
           const value = this.definition(inner, this.isProperty(each));
           methods.push({ name: value.name ?? "", value });
         } else body.push(...this.statement(each));
+        fields.push(...this.field(each.type === "expression_statement" ? (each.children[0] ?? each) : each));
       }
     });
     this.inClass = outside;
     const name = child(node, "name");
     const bases = child(node, "superclasses");
-    return this.named(node, { kind: "class", start: node.start, end: node.end, name: name ? nameOf(this.expressions.text, name).name : null, bases: bases ? this.expressions.all(bases.children) : [], body, locals, methods });
+    return this.named(node, { kind: "class", start: node.start, end: node.end, name: name ? nameOf(this.expressions.text, name).name : null, bases: bases ? this.expressions.all(bases.children) : [], body, locals: [...new Set([...fields, ...locals])], methods });
+  }
+
+  /** `name: type`, `name: type = value`: what a class declares. */
+  private field(node: SyntaxNode): string[] {
+    const name = child(node, "left");
+    return node.type === "assignment" && name?.type === "identifier" && child(node, "type") !== undefined ? [nameOf(this.expressions.text, name).name] : [];
   }
 
   private isProperty(definition: SyntaxNode): boolean {

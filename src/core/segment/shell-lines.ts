@@ -115,6 +115,9 @@ const TEXT_OPENING = /^[A-Za-z_]\w*\+?=(?:"[^"]*|'[^']*)$/;
 /** `: <<'END'`, `<<END`, `: '`: a here-document or a string that nobody reads, the comment of many lines. */
 const COMMENT_OPENING = /^(?::[ \t]*)?<<-?[ \t]*(["']?)\w+\1$|^:[ \t]+["']$/;
 
+/** `: "${V:=…}"`, `A["key"]="$(…)"`: shapes of no other language. */
+const SHELL_ONLY = /^:[ \t]+["']?\$\{\w+:?[=?]|^[A-Za-z_]\w*\[["']?[\w.-]{1,64}["']?\]\+?=(?:["']?\$[({]|'[^']*'$)/;
+
 /** True for a line that a person would take for a shell command, and not for a sentence about one. */
 export function looksLikeShell(text: string, line: { readonly start: number; readonly end: number }, heads: Heads, running = true): boolean {
   const ink = text.slice(firstInk(text, line), line.end).trimEnd();
@@ -126,7 +129,7 @@ export function looksLikeShell(text: string, line: { readonly start: number; rea
   if (/^\(\(.*\)\)$/.test(ink) || COMMENT_OPENING.test(ink)) return true;
   if (ink.startsWith("(") || ink.startsWith("{ ")) return looksLikeGroup(ink, heads, running);
   if (/^(?:function\s+[A-Za-z_][\w-]*\s*\{|(?:function\s+)?[A-Za-z_][\w-]*\s*\(\)\s*(?:\{|$))/.test(ink)) return true;
-  if (MESSAGE.test(ink) || TEXT_OPENING.test(ink)) return true;
+  if (MESSAGE.test(ink) || TEXT_OPENING.test(ink) || SHELL_ONLY.test(ink)) return true;
   if (/^[A-Za-z_]\w*\+?=(?!=)\S*/.test(word)) return (!running && /^\w+\+?=["']?(?:\$\(|`)/.test(ink)) || !soundsLikeProse(withoutQuotations(ink));
   if (!heads.startsCommand(word) && !takesOptions(ink, heads)) return false;
   return !isSentence(ink, word, heads, running);

@@ -60,10 +60,9 @@ export function addRedirect(context: WordContext, node: SyntaxNode, redirects: R
   for (const word of rest) extra.push(...lowerWords(context, word));
 }
 
-/** A here-string may have been rewritten as a redirect: the one character stands for three. */
-function operatorOf({ source }: WordContext, { type, start, end }: SyntaxNode): string {
-  const [from, to] = source.origin(start, end);
-  return type === "<" && to - from === 3 ? "<<<" : type;
+/** A here-string may have been rewritten as `<& `, which no redirect is. */
+function operatorOf({ source }: WordContext, { type, end }: SyntaxNode): string {
+  return type === "<&" && source.text[end] === " " ? "<<<" : type;
 }
 
 function hereDocument(context: WordContext, node: SyntaxNode): Word | null {

@@ -55,7 +55,7 @@ const repairs: readonly Repair[] = [
   {
     // `<<EOF cat > FILE`: the grammar wants the command first
     hint: "<<",
-    pattern: new RegExp(String.raw`${commandStart}(${hereDocument})[ \t]+([^\s;|&<>()#][^\n;|&<>]{0,400})`, "g"),
+    pattern: new RegExp(String.raw`(?=<<)${commandStart}(${hereDocument})[ \t]+([^\s;|&<>()#][^\n;|&<>]{0,400})`, "g"),
     put: (out, { index, 0: { length }, 1: start = "", 5: command = "" }) => {
       const end = index + length;
       out.copy(end - command.length, end).put(" ", end, end).copy(index, index + start.length).put(" ", end, end);
@@ -103,17 +103,17 @@ const repairs: readonly Repair[] = [
     },
   },
   {
-    // `{ …; } <<< WORD`, `3<<< WORD`: the grammar knows here-strings behind few commands; a redirect may stand anywhere, and nobody writes `<& ` for one
+    // `{ …; } <<< WORD`, `3<<< WORD`: the grammar knows here-strings behind few commands; a redirect may stand anywhere
     hint: "<<<",
     pattern: /(?=<<<)(?<=(?:[})]|\b(?:esac|done))(?:[ \t]{0,8}\d?>>?[ \t]{0,8}[^\s;|&()<>]{1,80}){0,3}[ \t]{0,8}|[\s;]\d)<<</g,
     put: (out, { index, 0: { length } }) => {
-      out.put("<& ", index, index + length);
+      out.put("<", index, index + length);
     },
   },
   {
     // a here-document that no command reads, the comment of many lines: the grammar wants a command before it
     hint: "<<",
-    pattern: new RegExp(String.raw`${commandStart}<<(?=-?[ \t]*(["']?)\w+\1[ \t]*(?:>[^\n]*)?(?:\r?\n|$))`, "g"),
+    pattern: new RegExp(String.raw`(?=<<)${commandStart}<<(?=-?[ \t]*(["']?)\w+\1[ \t]*(?:>[^\n]*)?(?:\r?\n|$))`, "g"),
     put: (out, { index, 0: { length } }) => {
       out.put(": <<", index, index + length);
     },
@@ -153,7 +153,7 @@ const repairs: readonly Repair[] = [
   {
     // `linux*) …;;`: arms of a `case` that begins above the part shown
     hint: ";;",
-    unless: /(?:^|[\s;&|("'\x60])case\s[^\n]{1,300}\sin(?=\s|$)/,
+    unless: /(?:^|[\s;&|(])case\s[^\n]{1,300}\sin(?=\s|$)/,
     pattern: /(?<=^|\n)[ \t]*(?:esac(?=[ \t]*(?:[;#\n]|$))|\(?[\w.*?$"'[\]{}+-]{1,80}(?:[ \t]*\|[ \t]*[\w.*?$"'[\]{}+-]{1,80}){0,20}\)(?=\s))|;;&?(?=[ \t]*(?:[#\n]|$))/g,
     put: (out, { index, 0: token }) => {
       out.put(token.startsWith(";") ? "\n" : " ".repeat(token.length), index, index + token.length);

@@ -103,11 +103,11 @@ const repairs: readonly Repair[] = [
     },
   },
   {
-    // `{ …; } <<< WORD`, `3<<< WORD`: the grammar knows here-strings behind few commands; a redirect may stand anywhere
+    // `{ …; } <<< WORD`, `3<<< WORD`: the grammar knows here-strings behind few commands; a redirect may stand anywhere, and nobody writes `<& ` for one
     hint: "<<<",
     pattern: /(?=<<<)(?<=(?:[})]|\b(?:esac|done))(?:[ \t]{0,8}\d?>>?[ \t]{0,8}[^\s;|&()<>]{1,80}){0,3}[ \t]{0,8}|[\s;]\d)<<</g,
     put: (out, { index, 0: { length } }) => {
-      out.put("<", index, index + length);
+      out.put("<& ", index, index + length);
     },
   },
   {
@@ -153,7 +153,7 @@ const repairs: readonly Repair[] = [
   {
     // `linux*) …;;`: arms of a `case` that begins above the part shown
     hint: ";;",
-    unless: /(?:^|[\s;&|(])case\s[^\n]{1,300}\sin(?=\s|$)/,
+    unless: /(?:^|[\s;&|("'\x60])case\s[^\n]{1,300}\sin(?=\s|$)/,
     pattern: /(?<=^|\n)[ \t]*(?:esac(?=[ \t]*(?:[;#\n]|$))|\(?[\w.*?$"'[\]{}+-]{1,80}(?:[ \t]*\|[ \t]*[\w.*?$"'[\]{}+-]{1,80}){0,20}\)(?=\s))|;;&?(?=[ \t]*(?:[#\n]|$))/g,
     put: (out, { index, 0: token }) => {
       out.put(token.startsWith(";") ? "\n" : " ".repeat(token.length), index, index + token.length);

@@ -1,59 +1,77 @@
 import type { Span } from "../model.js";
 import type { Block } from "../segment/document.js";
-import { ANSWER, ASKED_OF } from "./english/shapes.js";
+import { ANSWER, ASKED_OF, ASKS_SHORTLY, ASKS_WORD } from "./english/shapes.js";
 import { GRAMMAR } from "./grammar.js";
 import { COMMAND, maskProse } from "./mask.js";
 import { Sentence } from "./sentence.js";
 
 /** Questions and the beginnings of answers are read so far. */
 const LONGEST = 300;
+/** Behind a question mark at the end of a block stand tags and marks at most. */
+const NEAR_END = 40;
 
-/** The prose around a block, and whether "this" behind it may mean the command in question. */
+/** A block of prose, or a comment of code. */
+export type Prose = Pick<Block, "start" | "end" | "inlineCode"> & { readonly kind: Block["kind"] | "comment" };
+
+/** The prose around a command, and whether "this" behind it may mean that command. */
 export interface Surroundings {
-  readonly before: Block | null;
-  readonly behind: Block | null;
+  /** What stands behind the command in its own paragraph, where it is the last one there. */
+  readonly own: { readonly block: Prose; readonly rest: Prose } | null;
+  readonly before: Prose | null;
+  readonly behind: Prose | null;
   /** What stands behind that. */
-  readonly next: Block | null;
+  readonly next: Prose | null;
   readonly meantBehind: boolean;
 }
 
 /**
- * What is said against a block by the question before or behind it and its short answer: "Should I run this?",
- * the block, "No.". Answers with the answer's place, or null.
+ * What is said against a command by the question before, around or behind it and its short answer: "Should I run
+ * this?", the block, "No."; "I was told to run X. Should I?" and "No." Answers with the answer's place, or null.
  */
-export function answeredAgainst(text: string, { before, behind, next, meantBehind }: Surroundings): Span | null {
-  if (behind === null) return null;
-  if (before !== null && asks(text, before)) {
-    const denied = denies(lastQuestion(maskOf(text, before, true)), maskOf(text, behind));
-    if (denied !== null) return inDocument(behind, denied);
-  }
-  const mask = meantBehind && text.slice(behind.start, behind.start + LONGEST).includes("?") ? maskOf(text, behind) : "";
+export function answeredAgainst(text: string, { own, before, behind, next, meantBehind }: Surroundings): Span | null {
+  const asked = own === null ? null : (answeredWithin(text, own.rest, null) ?? answeredBehind(text, own.block, behind, true));
+  if (asked !== null || behind === null) return asked;
+  return (before === null ? null : answeredBehind(text, before, behind, false)) ?? (meantBehind ? answeredWithin(text, behind, next) : null);
+}
+
+/** A paragraph ends with a question, and the next one answers it; `holds` where the command stands in the question. */
+export function answeredBehind(text: string, question: Prose, reply: Prose | null, holds: boolean): Span | null {
+  if (reply === null || !text.slice(Math.max(question.start, question.end - NEAR_END), question.end).includes("?")) return null;
+  const asked = maskOf(text, question, true);
+  return /\?\W*$/.test(asked) ? denies(text, lastQuestion(asked), reply, holds) : null;
+}
+
+/** A question at the beginning of some prose is answered there, or in the next paragraph where nothing stands behind it. */
+function answeredWithin(text: string, prose: Prose, next: Prose | null): Span | null {
+  const mask = text.slice(prose.start, prose.start + LONGEST).includes("?") ? maskOf(text, prose) : "";
   const end = mask.indexOf("?") + 1;
   if (end === 0) return null;
-  if (/\S/.test(mask.slice(end))) {
-    const denied = denies(mask.slice(0, end), mask.slice(end));
-    return denied === null ? null : inDocument(behind, [denied[0] + end, denied[1] + end]);
-  }
-  const denied = next === null ? null : denies(mask.slice(0, end), maskOf(text, next));
-  return denied === null || next === null ? null : inDocument(next, denied);
+  const reply = /\S/.test(mask.slice(end)) ? { ...prose, start: prose.start + end } : next;
+  return reply === null ? null : denies(text, lastQuestion(mask.slice(0, end)), reply, false);
 }
 
-/** Where a reply denies a question that speaks of its block as "this" or "it". */
-function denies(question: string, reply: string): Span | null {
-  const asked = question.replace(ASKED_OF, (words) => COMMAND.repeat(words.length));
+/** "Is this safe? No." before a block: the question and the answer that end some prose without a command. */
+export function answeredAhead(text: string, prose: Prose): Span | null {
+  const start = Math.max(prose.start, prose.end - LONGEST);
+  if (!text.slice(start, prose.end).includes("?")) return null;
+  const mask = maskOf(text, prose, true);
+  const end = mask.lastIndexOf("?") + 1;
+  const denied = end === 0 || mask.includes(COMMAND) ? null : denies(text, lastQuestion(mask.slice(0, end)), { ...prose, start: start + end }, false);
+  return denied === null || /[a-z]/.test(mask.slice(denied[1] - start)) ? null : denied;
+}
+
+/** Where a reply denies a question that speaks of its command as "this" or "it", or leaves it out: "Should I?". */
+function denies(text: string, question: string, reply: Prose, holds: boolean): Span | null {
+  const asked = question.includes(COMMAND) ? question : question.replace(ASKS_SHORTLY, `$& run ${COMMAND}`).replace(ASKS_WORD, `is ${COMMAND} $<word>`).replace(ASKED_OF, (words) => COMMAND.repeat(words.length));
   const at = asked.indexOf(COMMAND);
-  if (at < 0 || question.includes(COMMAND)) return null;
+  if (at < 0 || (question.includes(COMMAND) && !holds)) return null;
   // "A. No": an answer's letter
-  const exchange = `${asked}\n${reply.slice(0, LONGEST).replace(/^(\s*a)[.)](?=\s)/, "$1:")}`;
+  const exchange = `${asked}\n${maskOf(text, reply).replace(/^(\s*a)[.)](?=\s)/, "$1:")}`;
   const answer = ANSWER.exec(exchange.slice(asked.length - 1));
   if (answer?.index !== 0) return null;
-  const end = answer[0].length - 2;
   const said = exchange.slice(0, asked.length - 1 + answer[0].length);
-  return new Sentence(said, 0, said.length, said).against([at, asked.lastIndexOf(COMMAND) + 1]) === null ? null : [0, end];
-}
-
-function asks(text: string, { start, end }: Block): boolean {
-  return /\?\W*$/.test(text.slice(Math.max(start, end - 40), end));
+  const against = new Sentence(said, 0, said.length, said).against([at, asked.lastIndexOf(COMMAND) + 1]);
+  return against === null ? null : [reply.start, reply.start + answer[0].length - 2];
 }
 
 function lastQuestion(mask: string): string {
@@ -61,11 +79,7 @@ function lastQuestion(mask: string): string {
   return question.slice(question.slice(0, -1).search(/[^.!?\u2029]*$/));
 }
 
-function maskOf(text: string, { start, end, kind, inlineCode }: Block, fromEnd = false): string {
+function maskOf(text: string, { start, end, kind, inlineCode }: Prose, fromEnd = false): string {
   const span: Span = fromEnd ? [Math.max(start, end - LONGEST), end] : [start, Math.min(end, start + LONGEST)];
-  return maskProse(text, span, inlineCode.filter((code) => code[0] >= span[0] && code[1] <= span[1]), kind === "heading" ? "heading" : "text", GRAMMAR.phrases);
-}
-
-function inDocument({ start }: Block, [from, to]: Span): Span {
-  return [start + from, start + to];
+  return maskProse(text, span, inlineCode.filter((code) => code[0] >= span[0] && code[1] <= span[1]), kind === "heading" || kind === "comment" ? kind : "text", GRAMMAR.phrases);
 }

@@ -1,5 +1,6 @@
 import type { Span } from "../model.js";
 import type { Place } from "../segment/region.js";
+import { answeredAhead } from "./answers.js";
 import { Passage, type Stance } from "./passage.js";
 import { Recent } from "./recent.js";
 import { lowerBound } from "../search.js";
@@ -133,7 +134,9 @@ export class CommentedCode {
     const above = beside?.stance === "against" ? beside.evidence : passage.pointsAbove();
     if (above !== null) return { comment: null, stance: null, up: { stance: "against", evidence: above } };
     const stance = passage.introduces(COMMENT);
-    return { comment, stance: stance.stance === "neutral" ? null : stance, up: null };
+    if (stance.stance !== "neutral") return { comment, stance, up: null };
+    const denied = answeredAhead(this.text, { start: comment[0], end: comment[1], kind: "comment", inlineCode: [] });
+    return { comment, stance: denied === null ? null : { stance: "against", evidence: denied }, up: null };
   }
 
   private lineAt(position: number): Line | undefined {

@@ -1,4 +1,4 @@
-import { ABOVE, ADDRESSES, EXCEPTS, MANNER, MANNER_OF_OTHER, PRESENTS_NEXT, PURPOSE } from "./english/shapes.js";
+import { ABOVE, ADDRESSES, CONCEDES_FACT, EXCEPTS, MANNER, MANNER_OF_OTHER, OWN_PREDICATE, PRESENTS_NEXT, PURPOSE } from "./english/shapes.js";
 import type { Clause } from "./clauses.js";
 import { choice, GRAMMAR } from "./grammar.js";
 import { COMMAND } from "./mask.js";
@@ -40,6 +40,9 @@ const RECOMMENDS = new RegExp(`^[^a-z\uE000]*(?:${choice(GRAMMAR.phrases.imperat
 const CONCEDES = new RegExp(`^[\\s,—–-]*(?:but|yet|though|although)\\s+(?:[a-z]+\\s+)?${choice(GRAMMAR.phrases.concessions)}\\s*[:：.]?\\s*$`);
 
 const NAMED_PATTERN = new RegExp(`^(?:\\s+${choice(GRAMMAR.phrases.determiners)})?[\\s"'“]*${COMMAND}{3,24}(?!${COMMAND})`);
+
+/** "X is a bad idea": the code of which that is said. */
+const CONDEMNED_CODE = new RegExp(`(?<![${COMMAND}])(?<code>${COMMAND}{1,80})["'”)]*(?:\\s+(?:is|are|was)(?:\\s+[a-z]+){0,3})?\\s*$`);
 
 /** A pipe or a substitution. */
 const FEEDS = /[|<]|\$\(/;
@@ -88,9 +91,9 @@ function recommendsAnother(side: string): boolean {
   return verb !== null && !side.includes(COMMAND) && (verb.groups?.["fetching"] !== undefined || readObject(side, verb[0].length, side.length).type === "other");
 }
 
-/** "but quick:": praise that takes nothing back. */
+/** "but quick:", "although every blog shows it:": takes nothing back. */
 function isAside(side: string): boolean {
-  return CONCEDES.test(side);
+  return CONCEDES.test(side) || (CONCEDES_FACT.test(side) && !side.includes(COMMAND));
 }
 
 function beforeAside(sentence: Sentence, { start }: Clause, lead: Lead): Judgement | null {
@@ -111,9 +114,11 @@ function introducesNext(sentence: Sentence, judgement: Judgement, colon: boolean
       if (judgement.subject === "forward") return true;
       if (judgement.subject === "back" && lead.presented === true) return true;
       if (judgement.subject === "either") return leads || isUnresolved(text, judgement, lead);
-      return leads && (judgement.subject !== "other" || isSubjectless(text, judgement) || isNamed(wordsOf(text.slice(judgement.clause.start, judgement.evidence[0])).pop(), lead));
+      if (colon && judgement.executes) return true;
+      return leads && (judgement.subject !== "other" || patternBefore(sentence, judgement) === true || MANNER.test(rest) || isSubjectless(text, judgement) || isNamed(wordsOf(text.slice(judgement.clause.start, judgement.evidence[0])).pop(), lead));
     case "attribute":
-      return leads && ATTRIBUTE_NOUN.test(rest) && !PURPOSE.test(text.slice(judgement.clause.start, judgement.clause.start + 20)) && !/\b(?:with|by|run|use|using)\s*:\s*$/.test(rest);
+      if (patternBefore(sentence, judgement) === false) return false;
+      return leads && (colon || !saysOwn(rest)) && ATTRIBUTE_NOUN.test(rest) && !PURPOSE.test(text.slice(judgement.clause.start, judgement.clause.start + 20)) && !/\b(?:with|by|run|use|using)\s*:\s*$/.test(rest);
     case "rejected":
       return leads && judgement.object.type !== "other" && judgement.until >= judgement.clause.end - 3;
     case "label":
@@ -172,7 +177,21 @@ export function isSubjectless(text: string, judgement: Judgement): boolean {
 /** `curl | sh` without an address names the pattern, not one command; `sudo -E` and `apt install x` name another thing. */
 function namesPattern({ text, source }: Sentence, { evidence }: Judgement): boolean {
   const named = NAMED_PATTERN.exec(text.slice(evidence[1]));
-  return named !== null && FEEDS.test(source.slice(evidence[1], evidence[1] + named[0].length));
+  return named !== null && FEEDS.test(source.slice(evidence[1] + named[0].indexOf(COMMAND), evidence[1] + named[0].length));
+}
+
+/** "Dangerous scripts are blocked": a sentence about other things, not a name of what follows. */
+function saysOwn(rest: string): boolean {
+  const noun = ATTRIBUTE_NOUN.exec(rest)?.[0] ?? "";
+  return OWN_PREDICATE.test(rest.slice(noun.length)) && !MANNER.test(rest);
+}
+
+/** Whether the command of which something is said names a pattern: "`curl | sh` is insecure"; null where none stands there. */
+function patternBefore({ text, source }: Sentence, { clause, evidence }: Judgement): boolean | null {
+  const named = CONDEMNED_CODE.exec(text.slice(Math.max(clause.start, evidence[0] - 200), evidence[0]))?.groups?.["code"];
+  if (named === undefined) return null;
+  const start = text.lastIndexOf(named, evidence[0]);
+  return BARE_PATTERN.test(source.slice(start, start + named.length));
 }
 
 /** Whether a judgement in a cell, or in a comment behind a command, speaks of the command beside it. */

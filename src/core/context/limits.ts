@@ -35,7 +35,8 @@ export function isLimited(mask: string, clause: Span, evidence: Span): boolean {
 /** Whether a judgement that follows its subject is limited: "running X as root is discouraged". */
 export function isSubjectLimited(mask: string, clause: Span, evidence: Span): boolean {
   const before = mask.slice(Math.max(clause[0], evidence[0] - REACH), evidence[0]);
-  if (ONE_THING.test(before)) return false;
+  // "It runs without a check, which is unsafe": the clause before is the reason
+  if (ONE_THING.test(before) || /,\s*which\s*$/.test(before)) return false;
   const comma = before.lastIndexOf(",");
   // "If a site shows X, it is malware": the condition holds the command and limits nothing.
   return hasLimit(comma >= 0 && before.slice(0, comma).includes(COMMAND) ? before.slice(comma) : before);

@@ -65,6 +65,8 @@ export function maskProse(text: string, span: Span, inlineCode: readonly Span[],
   mask = mask.replace(/[\u00a0\u2000-\u200b\u202f\u3000\ufeff]/g, " ").replace(/[’‘ʼ´′＇](?=[a-z])/gi, "'");
   mask = maskPictures(mask, phrases);
   mask = maskEntities(mask);
+  // a closing tag is no placeholder of a command
+  mask = mask.replace(/<\/[a-z][a-z\d]{0,20}>/gi, maskTag);
   mask = maskCommands(mask, phrases).replace(VERDICT_LINE, `$1${BREAK}`);
   mask = mask.replace(/<\/?[a-z!][^<>]{0,400}>/gi, maskTag).replace(/\n[ \t]*(?:>[ \t]?)+/g, blank);
   mask = mask.replace(/\[![a-z]+\][^\S\n]*/gi, (match) => BREAK + " ".repeat(match.length - 1));
@@ -84,7 +86,8 @@ function maskCommands(mask: string, phrases: Phrases): string {
     });
   }
   if (mask.includes("(")) result = result.replace(LEXICAL_CALL, (match) => fill(match, COMMAND));
-  return result.includes(COMMAND) ? result.replace(BEFORE_COMMAND, (match) => fill(match, COMMAND)) : result;
+  // marks of code that were not read as such: in HTML
+  return result.includes(COMMAND) ? result.replace(BEFORE_COMMAND, (match) => fill(match, COMMAND)).replace(/`(?=\uE000)|(?<=\uE000)`/g, " ") : result;
 }
 
 /** "use -k", "the --force flag": words of a sentence that names options. */

@@ -102,7 +102,7 @@ function nounObject(words: readonly string[], pronoun: "either" | "back" | null,
   const like = LIKENESS.exec(rest)?.groups;
   if (like !== undefined) return like["either"] === undefined ? "back" : "either";
   if (pronoun !== null) return words[0] === "that" || words[0] === "those" ? "back" : pronoun;
-  return /^(?:the)$/.test(words[0] ?? "") && words.length === 2 && !/^\s*(?:[a-z\uE000:]|like|such)/.test(rest) ? "back" : "generic";
+  return /^(?:the)$/.test(words[0] ?? "") && words.length === 2 && !/^\s*["'“‘«(]*(?:[a-z\uE000:]|like|such)/.test(rest) ? "back" : "generic";
 }
 
 /** Who or what a judgement is passed on, read from the words directly before it. */
@@ -110,6 +110,8 @@ export type SubjectType = "command" | "either" | "forward" | "back" | "generic" 
 
 const SUBJECT_NOUN = new RegExp(`(?:^|[\\s,(;:—–"'])(?:(?<det>the|this|that|these|those|such|a|an|any)\\s+)?(?<words>(?:(?!${choice(["the", "this", "that", "these", "those", "such", "of"])}\\s)[a-z'-]+\\s+){0,3}?)${choice(phrases.commandNouns)}(?:\\s+(?<where>above|below|here|before|shown))?(?:\\s+(?:itself|alone|also|really))?\\s*$`);
 const GERUND = wholeWord(phrases.verbs.map((verb) => verb.ing));
+/** "Exposing it": something that the command set up or printed. */
+const HANDLED = new RegExp(`(?<![a-z])${choice(phrases.handling)}\\s+(?:it|this|that|them|these|those)\\s*$`);
 /** "the code in the package", "line 12 of the file": named by where it stands. */
 const PLACED_NOUN = new RegExp(`(?:^|[\\s,(;:—–"'])${choice(phrases.commandNouns)}(?:\\s+\\d+)?(?:\\s+(?:in|of|on|from|inside)\\s+(?:(?:the|this|that|your|our|a|an)\\s+)?(?:[a-z-]+|\uE001+)){1,2}\\s*$`);
 
@@ -118,6 +120,7 @@ export function readSubject(before: string): { type: SubjectType; plural: boolea
   const tail = before.slice(-160).replace(/(?:\s+(?:would|will)|'(?:s|re))\s*$/, "");
   const first = FIRST_PREDICATE_OF.exec(before)?.groups?.["subject"];
   if (first !== undefined) return { type: first === "this" ? "either" : "back", plural: false };
+  if (HANDLED.test(tail)) return { type: "other", plural: false };
   if (SUBJECT_FORWARD.test(tail)) return { type: "forward", plural: true };
   if (SUBJECT_EITHER.test(tail)) return { type: "either", plural: /these|all of/.test(tail.slice(-30)) };
   if (SUBJECT_BACK.test(tail)) return { type: "back", plural: /those|they|both|them|above|all of|neither/.test(tail.slice(-30)) };

@@ -1,5 +1,5 @@
 import type { Span } from "../model.js";
-import { GIVES_REASONS, NAMED, SEVERAL } from "./english/shapes.js";
+import { GIVES_REASONS, NAMED, RECALLS, SEVERAL } from "./english/shapes.js";
 import { GRAMMAR } from "./grammar.js";
 import { BARE_PATTERN, endsWithColon, instructs, introducing, presentsNext, speaksOfAbove, speaksOfNeighbour, type Lead } from "./introduction.js";
 import { opensWithLimit } from "./limits.js";
@@ -82,9 +82,9 @@ export class Passage {
   }
 
   /** The words of this passage against what stands directly before it; `commandFollows` where one stands behind it. */
-  pointsBefore(commandFollows = false): (Reference & { readonly evidence: Span }) | null {
+  pointsBefore(commandFollows = false, most = MOST_SENTENCES): (Reference & { readonly evidence: Span }) | null {
     const { first } = this.commands;
-    for (let index = 0, away = 0; away < SENTENCES_AWAY && index < MOST_SENTENCES; index++) {
+    for (let index = 0, away = 0; away < SENTENCES_AWAY && index < most; index++) {
       const sentence = this.sentence(index);
       if (sentence === undefined) return null;
       if (commandFollows && this.isPresented(index)) return null;
@@ -264,7 +264,7 @@ export class Passage {
       if (found === "turned" || (found !== null && presented && hasRival(this.mask, 0, sentence.start, found))) return null;
       if (found !== null) return this.inDocument(sentence, found);
       if (sentence.text.includes(COMMAND)) return null;
-      const example = sentence.text.length < 80 && GRAMMAR.exampleLead.test(sentence.text);
+      const example = sentence.text.length < 80 && (GRAMMAR.exampleLead.test(sentence.text) || (!lead.antecedent && RECALLS.test(sentence.text)));
       current = { open: lead.through === true, antecedent: lead.antecedent, example, strict: lead.strict === true };
     }
     return null;

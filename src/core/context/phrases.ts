@@ -5,6 +5,8 @@
  * Entries are lower-case. A blank stands for any run of blanks; a word in `(?:…)` is a choice.
  */
 export interface Phrases {
+  /** Words of sentences about what becomes of fetched code: "the server can send anything, which is dangerous". */
+  readonly fetchedCode: readonly string[];
   /** Followed by a verb in its base form, or by the command itself: "never run X", "don't X". */
   readonly negators: readonly string[];
   /** Followed by a verb in its -ing form or by the command: "avoid running X", "avoid X". */
@@ -59,6 +61,9 @@ export interface Phrases {
   /** Labels that favour what they stand before. */
   readonly goodLabels: readonly string[];
   /** Nouns a label may carry: "Bad example:", "Wrong way:". */
+  /** Behind a command these open what is said for it and against it: "Pros: quick", "Cons: insecure", "Verdict: unsafe". */
+  readonly merits: readonly string[];
+  readonly drawbacks: readonly string[];
   readonly labelNouns: readonly string[];
   /** Nouns beside the command nouns that a condemning word may stand before: "a dangerous habit". */
   readonly condemnedNouns: readonly string[];

@@ -24,7 +24,7 @@ export type Judgement = {
 } & (
   | { readonly shape: "object"; readonly object: ObjectPhrase; readonly executes: boolean; readonly names: boolean; readonly explicit: boolean }
   | { readonly shape: "means"; readonly object: ObjectPhrase }
-  | { readonly shape: "subject"; readonly subject: SubjectType; readonly plural: boolean }
+  | { readonly shape: "subject"; readonly subject: SubjectType; readonly plural: boolean; readonly executes: boolean }
   | { readonly shape: "attribute" }
   | { readonly shape: "rejected"; readonly object: ObjectPhrase; readonly until: number }
   | { readonly shape: "label" }
@@ -46,6 +46,8 @@ const DENIED_REASON = /\b(?:no\s+(?:[a-z]+\s+)?reason|nobody|no[\s-]one)\b[^.,;]
 const SPARED = new RegExp(`^\\s+to\\s+${choice(phrases.sparing)}(?![a-z])`);
 /** "Skipping X is dangerous", "not running it is risky": not X is. */
 const LEFT_OUT = new RegExp(`(?<![a-z])${choice(phrases.leavingOut)}(?:\\s+(?:[a-z-]+|${COMMAND}+)){1,5}\\s*$`);
+/** "Use none of them": no subject stands before. */
+const NONE_OF_THEM = /^[a-z]+\s+(?:neither|none)\b/;
 const COPULA_LAST = new RegExp(`${choice(phrases.copulas)}\\s*$`);
 /** How much before a piece of evidence can take away its force. */
 const CONTEXT = 160;
@@ -165,7 +167,7 @@ function isSoundGerund(match: RegExpMatchArray, before: string, after: string): 
 
 function isSoundPredicate(match: RegExpMatchArray, before: string, after: string): boolean {
   const word = match.groups?.["word"] ?? "";
-  if (NEGATED.test(before) || DISBELIEVED.test(before) || /\bneither\b/.test(before) || OTHER_THING.test(after) || /\btoo\s+bad$/.test(match[0])) return false;
+  if (NEGATED.test(before) || DISBELIEVED.test(before) || /\b(?:neither|none|nothing|not\s+one)\b[^,.:;—–]*$/.test(before) || OTHER_THING.test(after) || /\btoo\s+bad$/.test(match[0])) return false;
   if (SEEMS.test(match[0]) && (SEEMS_ONLY.test(after) || CONCEDED_BEFORE.test(before))) return false;
   const bareNoun = /^(?:risk|danger)$/.test(word);
   if (bareNoun && !/\b(?:a|an|the|such)\b/.test(match[0])) return false;
@@ -191,8 +193,8 @@ export function judge(mask: string, evidence: Evidence, clause: Clause, answer: 
     case "predicate": {
       if (isLimited(mask, side, span) || isSubjectLimited(mask, side, span)) return null;
       if (LEFT_OUT.test(mask.slice(Math.max(clause.start, span[0] - CONTEXT), span[0]))) return null;
-      const subject = readSubject(mask.slice(Math.max(clause.start, span[0] - 160), span[0]));
-      return { ...base, shape: "subject", subject: subject.type, plural: subject.plural };
+      const subject = NONE_OF_THEM.test(mask.slice(...span)) ? ({ type: "either", plural: true } as const) : readSubject(mask.slice(Math.max(clause.start, span[0] - 160), span[0]));
+      return { ...base, shape: "subject", subject: subject.type, plural: subject.plural, executes: GRAMMAR.executing.has(evidence.verb) };
     }
     case "attribute":
       return { ...base, shape: "attribute" };

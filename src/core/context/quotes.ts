@@ -16,9 +16,11 @@ const NOUN = choice([...phrases.commandNouns, "text", "words"]);
 const PLACE = "(?:in|into|at|on)\\s+(?:(?:the|a|your|any|an)\\s+)?(?:[a-z]+\\s+)?(?:terminal|shell|console|prompt|command line|window|tab)";
 const FREE_WORD = "[a-z'-]+";
 const LEAD = "(?:^|[.!?:;,(—–-]\\s*|\\b(?:please|then|and|just|simply|to|can|could|should|must|may|might|now|you|by|always|or|only|try|start|we|never|after|via|recommend|suggest|not|don't|also|either|first|instead)\\s+|\\b(?:install|update|upgrade|set up|get|start)\\s+(?:[a-z]+\\s+){0,3}(?=using))";
-const DIRECT = new RegExp(`${LEAD}${choice(phrases.governing)}(?:\\s+${PLACE})?(?:\\s+(?:the|this|that|a|an|following|it|as|like|with|install|setup|shell|single|simple|official|same|next|one|either|both)){0,4}(?:\\s+${NOUN})?(?:\\s+(?:below|here|${PLACE}))?\\s*[:,]?\\s*$`);
+const DIRECT = new RegExp(`${LEAD}${choice(phrases.governing)}(?:\\s+${PLACE})?(?:\\s+(?:the|this|that|a|an|following|it|as|like|with|install|setup|shell|single|simple|official|same|next|one|either|both|exactly|literally|verbatim|again|once|now|instead|simply|just)){0,4}(?:\\s+${NOUN})?(?:\\s+(?:below|here|${PLACE}))?(?:\\s*\\([^()]{0,40}\\))?\\s*[:,]?\\s*$`);
+/** "The command to run is", "what you should type is". */
+const THROUGH_NOUN = new RegExp(`\\b(?:${NOUN}|what)\\s+(?:to|you\\s+(?:(?:need|have)\\s+to|should|must|can))\\s+${choice(phrases.governing)}(?:\\s+(?:now|first|then|here|${PLACE}))?\\s+(?:is|are|would\\s+be)\\s*[:：]?\\s*$`);
 const THROUGH_COLON = new RegExp(`${LEAD}${choice(phrases.governing)}(?:\\s+${FREE_WORD}){0,9}\\s*[:：]\\s*$`);
-const QUOTED_BEFORE = /(?:(?:"[^"]{1,200}"|'[^']{1,200}'|[“„][^“”]{1,200}[“”]|‘[^‘’]{1,200}’)\s*(?:,|,?\s(?:or|and|then|and then|or else)(?:,\s[a-z ]{1,30},)?)\s*){1,6}$/;
+const QUOTED_BEFORE = /(?:(?:"[^"]{1,200}"|'[^']{1,200}'|[“„][^“”]{1,200}[“”]|‘[^‘’]{1,200}’)(?:\s(?:first|once))?\s*(?:,|,?\s(?:or|and|then|and then|or else)(?:,\s[a-z ]{1,30},)?)\s*){1,6}$/;
 const GOVERNED_AFTER = new RegExp(`^\\s*(?:[a-z]+\\s+){0,2}?${choice(phrases.governingAfter)}`);
 
 /** Where a command of plain prose stands between quotation marks as a mere display: the span of the marks, or null. */
@@ -37,7 +39,7 @@ function isGoverned(text: string): boolean {
   // "try 'X' or 'Y'": the verb governs the whole list.
   const before = text.replace(QUOTED_BEFORE, "");
   const sentence = before.split(/[.!?]\s/).pop() ?? "";
-  return DIRECT.test(sentence) || THROUGH_COLON.test(sentence);
+  return DIRECT.test(sentence) || THROUGH_NOUN.test(sentence) || THROUGH_COLON.test(sentence);
 }
 
 /** The nearest mark before a place that opens a quotation still open there. */

@@ -47,7 +47,7 @@ export function reachesAhead(mask: string, judgement: Judgement, command: Span):
     case "label":
       return true;
     case "subject":
-      return judgement.subject !== "other" && listAhead(gap);
+      return (judgement.subject !== "other" || judgement.executes) && (listAhead(gap) || ENDS_WITH_EXAMPLE.test(gap)) && !THIRD_PERSON.test(mask.slice(command[1], command[1] + 30));
     case "trailing":
     case "elliptic":
       return false;
@@ -214,7 +214,7 @@ function referenceBack(mask: string, judgement: Judgement, commandFollows: boole
     }
     case "subject": {
       const rest = mask.slice(judgement.evidence[1], judgement.evidence[1] + FARTHEST);
-      const points = judgement.subject === "back" || judgement.subject === "either" || isElided(mask, judgement) || isRemark(mask, judgement) || (judgement.evidence[0] <= 1 && GOES_ON.test(mask));
+      const points = judgement.subject === "back" || judgement.subject === "either" || isElided(mask, judgement) || isRemark(mask, judgement) || MANNER_BACK.test(rest) || (judgement.evidence[0] <= 1 && GOES_ON.test(mask));
       return points && !leadsAhead(rest) ? { plural: judgement.plural } : null;
     }
     case "label":
@@ -234,9 +234,14 @@ export function refersFrom({ shape, clause, evidence }: Judgement): number {
   return shape === "rejected" ? clause.start : evidence[0];
 }
 
-/** "Unsafe!", "(strongly discouraged)": a sentence that says nothing else. */
+/** "Cons: insecure". */
+const DRAWBACK = new RegExp(`^[^a-z\uE000]*${choice(phrases.drawbacks)}[^a-z\uE000]+$`);
+
+/** "Unsafe!", "(strongly discouraged)", "Cons: insecure": a sentence that says nothing else, or so headed. */
 function isRemark(mask: string, { evidence }: Judgement): boolean {
-  return /^[^a-z\uE000]*$/.test(mask.slice(0, evidence[0])) && /^\s*[.!)][\s.!)"'”]*$/.test(mask.slice(evidence[1]));
+  const before = mask.slice(0, evidence[0]);
+  if (DRAWBACK.test(before)) return true;
+  return /^[^a-z\uE000]*$/.test(before) && /^\s*[.!)][\s.!)"'”]*$/.test(mask.slice(evidence[1]));
 }
 
 /** "X is quick, but dangerous": a later side of the sentence without a subject of its own. */

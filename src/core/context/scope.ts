@@ -1,24 +1,26 @@
 import type { Span } from "../model.js";
 import type { Block } from "../segment/document.js";
 import type { Place } from "../segment/region.js";
-import { answeredAgainst } from "./answers.js";
+import { answeredAgainst, answeredAhead } from "./answers.js";
+import { firstLeaf, isOnLine, isProse, lastLeaf } from "./blocks.js";
 import { leadOverCaption } from "./captions.js";
 import { commentMarks, CommentedCode, firstWord } from "./comments.js";
+import { RECALLS } from "./english/shapes.js";
 import { Headings } from "./headings.js";
 import { HtmlTables } from "./html-tables.js";
 import { Passage, type Stance } from "./passage.js";
 import { Passages } from "./passages.js";
 import { Recent } from "./recent.js";
+import { Remarks } from "./remarks.js";
 import { tableStance } from "./tables.js";
 
 /** How many code blocks that follow each other one plural introduction covers. */
 const ADJACENT = 4;
-/** How many paragraphs behind a block may point back at it. */
-const REMARKS = 3;
 
-/** A lead over to a list of remarks ("Cons:") or to another block ("Second:") is no longer than this, and so many items are read. */
+/** A lead over to another block ("Second:") is no longer than this. */
 const LONGEST_LEAD = 40;
-const MOST_ITEMS = 8;
+/** "You wrote:" is no longer than this. */
+const LONGEST_CAPTION = 100;
 /** Code marks, "$ " and a full stop round a command that is a paragraph of its own. */
 const SLACK = 8;
 const INVISIBLE_HTML = /^(?:\s*(?:<!--(?:(?!-->)[^])*(?:-->|$)|<[A-Za-z][^<>]*>))+\s*$/;
@@ -35,11 +37,13 @@ export class Scope {
   private readonly passages: Passages;
   private readonly comments = new Recent<Block, CommentedCode>(KEPT);
   private readonly headings: Headings;
+  private readonly remarks: Remarks;
   private readonly htmlTables = new Map<Block, HtmlTables>();
 
   constructor(private readonly text: string, private readonly document: Block) {
     this.passages = new Passages(text);
     this.headings = new Headings(text, this.passages);
+    this.remarks = new Remarks(text, this.passages);
   }
 
   /** The words that warn against a match, in document offsets, or null. */
@@ -68,7 +72,7 @@ export class Scope {
     let lead: Block | null = null;
     for (let unit: Block | null = block; unit !== null && unit !== this.document && unit.parent !== null && levels < DEEPEST; unit = unit.parent) {
       levels++;
-      const after = this.pointedAtFromBehind(match, unit, { isFirst, isLast }) ?? this.answered(match, unit, lead, isLast);
+      const after = this.pointedAtFromBehind(match, unit, { isFirst, isLast }) ?? this.answered(match, { block, unit, lead, isLast });
       if (after !== null) return after;
       lead = this.proseBeside(unit, -1) ?? lead;
       isFirst &&= unit.index === 0;
@@ -88,7 +92,7 @@ export class Scope {
     const siblings = unit.parent?.children ?? [];
     let at = unit.index + 1;
     for (let blocks = 1; unit.kind === "code" && blocks < ADJACENT && this.goesOn(siblings, at); blocks++) at += siblings[at]?.kind === "code" ? 1 : 2;
-    const back = this.backFrom(siblings, at) ?? this.firstFrom(siblings, at);
+    const back = this.remarks.backFrom(siblings, at) ?? this.firstFrom(siblings, at);
     if (back === null) return null;
     if (back.line !== null && unit.kind === "code" && unit.end - unit.start < LONGEST_MARKUP && at === unit.index + 1) return isOnLine(this.text, unit, match, back.line) ? back.evidence : null;
     const nearest = isLast && at === unit.index + 1 && (!isProse(unit) || this.passages.ends(unit, match));
@@ -98,9 +102,11 @@ export class Scope {
   }
 
   /** "Should I run this?", the block, "No."; `lead` is the prose before it in a quote or list that it ends. */
-  private answered(match: Span, unit: Block, lead: Block | null, isLast: boolean): Span | null {
-    if (unit.kind === "cell" || unit.kind === "row" || (isProse(unit) && !this.passages.ends(unit, match))) return null;
-    return answeredAgainst(this.text, { before: this.proseBeside(unit, -1) ?? lead, behind: this.proseBeside(unit, 1), next: this.proseBeside(unit, 2), meantBehind: isLast });
+  private answered(match: Span, { block, unit, lead, isLast }: { readonly block: Block; readonly unit: Block; readonly lead: Block | null; readonly isLast: boolean }): Span | null {
+    const ends = !isProse(block) || this.passages.ends(block, match);
+    if (unit.kind === "cell" || unit.kind === "row" || (isProse(unit) && !ends)) return null;
+    const own = isProse(block) && ends && isLast ? { block, rest: { ...block, start: match[1] } } : null;
+    return answeredAgainst(this.text, { own, before: this.proseBeside(unit, -1) ?? lead, behind: this.proseBeside(unit, 1), next: this.proseBeside(unit, 2), meantBehind: isLast });
   }
 
   /** The prose that begins so many blocks behind another, or ends so many before it. */
@@ -108,37 +114,6 @@ export class Scope {
     const sibling = parent?.children[index + offset];
     const leaf = sibling === undefined ? undefined : offset < 0 ? lastLeaf(sibling) : firstLeaf(sibling);
     return leaf !== undefined && isProse(leaf) && leaf.kind !== "cell" ? leaf : null;
-  }
-
-  /** What the prose at a place says of what stands before it; behind remarks that show nothing, what names it ("this command"). */
-  private backFrom(siblings: readonly Block[], from: number): ReturnType<Passage["pointsBefore"]> {
-    for (let at = from; at < from + REMARKS; at++) {
-      const next = siblings[at];
-      if (next === undefined || next.kind === "table") return null;
-      const leaf = firstLeaf(next);
-      if (!isProse(leaf) || this.leadsOn(leaf)) return null;
-      const passage = this.passages.openingOf(leaf);
-      if (next.kind === "heading" && !passage.givesReasons) return null;
-      // most remarks name nothing: their sentences need not be read
-      const said = at === from || passage.namesBack ? passage.pointsBefore(siblings[at + 1]?.kind === "code") : null;
-      const back = said ?? this.fromList(siblings[at + 1], passage);
-      if (back !== null) return at === from || back.named ? back : null;
-      if (next.kind !== "paragraph" || passage.commandCount > 0 || !this.isSentence(leaf)) return null;
-    }
-    return null;
-  }
-
-  /** "Cons:" and a list, of which an item says "It is insecure". */
-  private fromList(list: Block | undefined, lead: Passage): ReturnType<Passage["pointsBefore"]> {
-    if (list?.kind !== "list" || !lead.isOneSentence || lead.words.length > LONGEST_LEAD) return null;
-    for (const item of list.children.slice(0, MOST_ITEMS)) {
-      const leaf = firstLeaf(item);
-      const passage = isProse(leaf) ? this.passages.openingOf(leaf) : null;
-      if (passage === null || passage.commandCount > 0) return null;
-      const back = passage.pointsBefore();
-      if (back !== null) return back;
-    }
-    return null;
   }
 
   /** Whether another block stands before it in the same way. */
@@ -157,7 +132,7 @@ export class Scope {
   private firstFrom(siblings: readonly Block[], from: number): ReturnType<Passage["pointsBefore"]> {
     let at = from;
     for (let blocks = 1; blocks < ADJACENT && this.isLed(siblings, at + 1); blocks++) at += 2;
-    const back = at === from ? null : this.backFrom(siblings, at);
+    const back = at === from ? null : this.remarks.backFrom(siblings, at);
     return back?.first === true ? back : null;
   }
 
@@ -167,12 +142,6 @@ export class Scope {
     if (siblings[at]?.kind !== "code" || siblings[at - 2]?.kind !== "code" || lead?.kind !== "paragraph" || lead.end - lead.start > LONGEST_LEAD) return false;
     const passage = this.passages.of(lead);
     return passage.isOneSentence && passage.commandCount === 0 && /[:：]\W*$/.test(this.text.slice(lead.start, lead.end));
-  }
-
-  /** A line of its own without a full stop before a block belongs to that block. */
-  private leadsOn(leaf: Block): boolean {
-    const next = leaf.parent?.children[leaf.index + 1];
-    return next?.kind === "code" && !this.isSentence(leaf) && !/[:：]\W*$/.test(this.text.slice(leaf.start, leaf.end)) && this.passages.openingOf(leaf).isOneSentence;
   }
 
   /** What the block directly before says of `unit`, or the table of a cell; `linked` blocks stand between already. */
@@ -196,8 +165,22 @@ export class Scope {
     if (isProseUnit && !this.passages.opens(unit, match)) return null;
     const antecedent = passage.commandCount > 0 || siblings[at - 1]?.kind === "code";
     const isCommandOnly = unit.end - unit.start - (match[1] - match[0]) < SLACK;
-    const stance = passage.introduces({ open: (!isProseUnit || isCommandOnly) && !this.isSentence(leaf), antecedent, strict: isProseUnit && !isCommandOnly, word: firstWord(this.text, match) });
+    const stance = passage.introduces({ open: (!isProseUnit || isCommandOnly) && !this.remarks.isSentence(leaf), antecedent, strict: isProseUnit && !isCommandOnly, word: firstWord(this.text, match) });
+    if (unit.kind === "code" && stance.stance === "neutral" && !antecedent) {
+      const denied = answeredAhead(this.text, leaf);
+      return denied === null ? this.recalled(siblings, at) : { stance: "against", evidence: denied };
+    }
     return stance.stance === "neutral" || (stance.stance === "against" && this.isLimitedBehind(unit)) ? null : stance;
+  }
+
+  /** "Don't run that.", "You wrote:", the block. */
+  private recalled(siblings: readonly Block[], at: number): Stance | null {
+    const [lead, before] = [siblings[at], siblings[at - 1]];
+    if (lead?.kind !== "paragraph" || before?.kind !== "paragraph" || siblings[at - 2]?.kind === "code" || lead.end - lead.start > LONGEST_CAPTION) return null;
+    const passage = this.passages.endingOf(before);
+    if (passage.commandCount > 0 || !RECALLS.test(this.text.slice(lead.start, lead.end).toLowerCase())) return null;
+    const stance = passage.introduces({ open: false, antecedent: false, example: true });
+    return stance.stance === "against" ? stance : null;
   }
 
   /** "Never run these:", "On Linux:", the block. */
@@ -233,13 +216,6 @@ export class Scope {
     return stance.stance === "neutral" ? null : stance;
   }
 
-  /** Ends with a full stop, an exclamation or a question mark, and is not one bold line. */
-  private isSentence(leaf: Block): boolean {
-    const text = this.text.slice(Math.max(leaf.start, leaf.end - 200), leaf.end).trimEnd();
-    const bold = leaf.end - leaf.start < 160 && /^\s*(\*\*|__)[^*_]+\1\s*$/.test(this.text.slice(leaf.start, leaf.end));
-    return !bold && /[.!?]["'”’)*_]*$/.test(text);
-  }
-
   /** Nothing but comments and opening tags of HTML, or markup that says nothing. */
   private isInvisible(block: Block | undefined): boolean {
     if (block === undefined || !(block.kind === "html" || block.kind === "paragraph") || block.end - block.start > LONGEST_MARKUP) return false;
@@ -261,29 +237,4 @@ export class Scope {
 /** The command of running text that a match is part of: from where its region begins; behind the match prose may follow. */
 function extentOf({ start, block }: Place, match: Span): Span {
   return start > block.start && start <= match[0] ? [start, match[1]] : match;
-}
-
-/** Whether a block holds sentences. */
-function isProse(block: Block): boolean {
-  return block.kind === "paragraph" || block.kind === "heading" || block.kind === "cell" || block.kind === "html";
-}
-
-/** Whether a match stands on the line of a block that is named by its number; fences, comments and blank lines do not count. */
-function isOnLine(text: string, block: Block, [start, end]: Span, which: "first" | "second" | "third" | "last"): boolean {
-  const isCode = (line: string): boolean => /^[ \t>]*[^\s`~#>]/.test(line);
-  const before = text.slice(block.start, start).split("\n").slice(0, -1).filter(isCode).length;
-  if (which === "last") return !text.slice(end, block.end).split("\n").slice(1).some(isCode);
-  return before === ["first", "second", "third"].indexOf(which);
-}
-
-function firstLeaf(block: Block): Block {
-  let leaf = block;
-  for (let child = leaf.children[0]; child !== undefined && leaf.kind !== "code"; child = leaf.children[0]) leaf = child;
-  return leaf;
-}
-
-function lastLeaf(block: Block): Block {
-  let leaf = block;
-  for (let child = leaf.children[leaf.children.length - 1]; child !== undefined && leaf.kind !== "code"; child = leaf.children[leaf.children.length - 1]) leaf = child;
-  return leaf;
 }

@@ -103,8 +103,8 @@ export class Sentence {
   private answersAgainst({ granted, span }: Answer): boolean {
     if (this.isAgainst === null) {
       const question = this.text.slice(0, span[0]);
-      const leave = granted ? null : ASKS_LEAVE.exec(question);
-      const denied = (leave !== null && !isLimited(question, [0, question.length], [leave.index, leave.index + leave[0].length])) || ASKS_SAFETY.test(question);
+      const asked = granted ? null : (ASKS_LEAVE.exec(question) ?? ASKS_SAFETY.exec(question));
+      const denied = asked !== null && !isLimited(question, [0, question.length], [asked.index, asked.index + asked[0].length]);
       this.isAgainst = granted ? ASKS_DANGER.test(question) : denied;
     }
     return this.isAgainst;
@@ -169,9 +169,15 @@ export class Sentence {
     const word = match?.groups?.["label"];
     if (match === null || word === undefined || (match.index === 0 && from > 0)) return [];
     const at = from + match.index + match[0].lastIndexOf(word);
-    // "Will X break my setup? Never.": an answer, unless "X?" is the whole question
-    if (UNMET.test(this.text.slice(0, at)) || (this.answer !== null && at < this.answer.span[1] && /[a-z]/.test(this.text.slice(0, this.answer.span[0])))) return [];
+    if (UNMET.test(this.text.slice(0, at)) || this.isAnswer(at, word)) return [];
     return [{ shape: "elliptic", evidence: [at, at + word.length], clause: this.clauseAt(at) }];
+  }
+
+  /** "Will X break my setup? Never.", "… No, never.": an answer, unless "X?" is the whole question. */
+  private isAnswer(at: number, word: string): boolean {
+    const { answer, text } = this;
+    if (answer === null || !/[a-z]/.test(text.slice(0, answer.span[0]))) return false;
+    return at < answer.span[1] || (word === "never" && !/[a-z]/.test(text.slice(answer.span[1], at)));
   }
 
   private firstJudgementFrom(position: number): number {

@@ -1,4 +1,5 @@
 import type { Block } from "../segment/document.js";
+import { answeredBehind } from "./answers.js";
 import { GRAMMAR } from "./grammar.js";
 import type { Passage, Stance } from "./passage.js";
 
@@ -33,6 +34,8 @@ function labelBefore(cell: Block, passageOf: (block: Block) => Passage): Stance 
 function rowStance(text: string, header: Block, row: Block, cell: Block, passageOf: (block: Block) => Passage): Stance | null {
   for (const other of row.children) {
     if (other === cell) continue;
+    const denied = other.index === cell.index + 1 ? answeredBehind(text, cell, other, true) : null;
+    if (denied !== null) return { stance: "against", evidence: denied };
     const passage = passageOf(other);
     const head = header.children.find((candidate) => columnOf(text, header, candidate) === columnOf(text, row, other));
     // "Why it is bad": the header itself says it of each command beside its cells.

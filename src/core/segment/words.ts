@@ -9,7 +9,7 @@ const COMMON = new Set(
   ("cd ls mkdir rm cp mv ln chmod chown tar unzip gunzip gzip git npm npx pnpm yarn pip pip3 pipx apt apt-get yum dnf apk pacman brew snap zypper systemctl service " +
     "export unset alias declare local readonly typeset set shopt trap wait exit return shift read printf test true false sed awk grep egrep jq cut sort uniq head tail tr wc find make cmake " +
     "pushd popd umask ulimit dd install touch date uname whoami id hostname useradd usermod groupadd mktemp sha256sum md5sum gpg openssl base64 diff ps kill pkill crontab " +
-    "go cargo rustup java mvn gradle ruby gem perl php node deno bun dash ksh fish helm terraform aws gcloud az vagrant ansible-playbook rsync scp sleep which type hash").split(" "),
+    "go cargo rustup java mvn gradle ruby gem perl php node deno bun dash ksh fish helm terraform aws gcloud az vagrant ansible-playbook rsync scp sleep which hash").split(" "),
 );
 
 /** Words that are ordinary in a sentence and hardly ever a word of a command line. */

@@ -49,7 +49,7 @@ export const MANNER_FORWARD = /^\s*(?:in\s+)?(?:like\s+(?:this|so|these|the\s+fo
 export const MANNER_BACK = /^(?:\s+[a-z]+)?\s+(?:like\s+that|(?:in\s+)?that\s+way|(?:as|like)\s+(?:shown\s+|described\s+)?above)(?![a-z-])/;
 
 /** Subjects that point back, at the end of a text: "…, running it". */
-export const SUBJECT_BACK = /(?:^|[\s,(;:—–"'])(?:it|(?<=^\s*|[,(;:—–"']\s*|(?:and|but|so|because|think|say|as|since|or|now|again|although|though|while|however|yet|like|why|calls?|considers?|deems?|finds?)\s+)that|those|they|both|which|neither|the\s+(?:former|latter|first|second|last)(?:\s+one)?|doing\s+(?:so|that|it)|(?:running|using|executing|pasting|piping|copying|doing)\s+(?:it|that|them|those)|the\s+above|all\s+of\s+(?:the\s+above|those))(?:\s+(?:also|really|actually|all))?\s*$/;
+export const SUBJECT_BACK = /(?:^|[\s,(;:—–"'])(?:it|(?<=^\s*|[,(;:—–"']\s*|(?:and|but|so|because|think|say|as|since|or|now|again|although|though|while|however|yet|like|why|calls?|considers?|deems?|finds?)\s+)that|those|they|both|which|neither|the\s+(?:former|latter|first|second|last)(?:\s+one)?|doing\s+(?:so|that|it)|(?:running|using|executing|pasting|piping|copying|doing)\s+(?:it|that|them|those)|the\s+above|(?:all|none|neither|both|any|each|either|not\s+one)\s+of\s+(?:the\s+above|those|them))(?:\s+(?:also|really|actually|all))?\s*$/;
 
 /** "If you see this, don't run it": the condition shows the command. */
 export const MEETS_IT = /\b(?:see|sees|find|finds|meet|meets|encounter|read|spot|notice|get|got|told|asks?|asked|tells|suggests?|recommends?|says)\b.{0,80}\b(?:this|these|that|it|following)(?:\s+[a-z-]+)?(?:\s+(?:in|on|at|from|inside)\s[a-z\s'-]{1,40})?[\s,]*$/;
@@ -82,7 +82,7 @@ export const FORMER = /\bthe\s+(?:former|first)(?:\s+[a-z-]+)?\s*$/;
 export const LINE = /\bthe\s+(?:very\s+)?(first|second|third|last)\s+line\s*$/;
 
 /** Subjects that point either way: "doing this". */
-export const SUBJECT_EITHER = /(?:^|[\s,(;:—–"'])(?:this|these|doing\s+this|(?:running|using|executing|pasting|piping|copying)\s+(?:this|these)|all\s+of\s+these|any\s+of\s+these)(?:\s+(?:also|really|actually|all))?\s*$/;
+export const SUBJECT_EITHER = /(?:^|[\s,(;:—–"'])(?:this|these|doing\s+this|(?:running|using|executing|pasting|piping|copying)\s+(?:this|these)|(?:all|none|neither|both|any|each|either|not\s+one)\s+of\s+these)(?:\s+(?:also|really|actually|all))?\s*$/;
 
 /** Subjects that point ahead: "the following commands". */
 export const SUBJECT_FORWARD = /(?:^|[\s,(;:—–])(?:the\s+following(?:\s+[a-z-]+){0,3}|the\s+next(?:\s+(?:\d|two|three|few))?\s+(?:command|line|step|snippet|block|script|example|one-liner|one)s?|what\s+follows|(?:the\s+)?[a-z-]+\s+below)\s*$/;
@@ -97,15 +97,24 @@ export const NEGATED = /(?:\bnot|n't|\bnever|\bcannot|\bno|\bless|\bnor|\bnon|\b
 export const ANSWER = /\?["'”)\s\u2029*_]{0,20}(?:[\w.@-]{1,30}:\s{0,3})?[*_]{0,3}(?:(?<no>no|nope|never|(?:absolutely|definitely|certainly|of\s+course|probably)\s+not|not\s+at\s+all)|(?<yes>yes|yep|yeah|absolutely|definitely|certainly|of\s+course|it\s+is))[*_]{0,3}(?=\s{0,3}(?:[,.!;:—–)\u2029]|$|-\s+))/;
 
 /** Questions whose "no" forbids or condemns: "Should I run X?", "Is X safe?"; and whose "yes" does: "Is X dangerous?" */
-export const ASKS_LEAVE = /(?:\b(?:should|shall|may|must)\s+(?:i|you|we|one|people|users|anyone|anybody)\s+(?:(?:[a-z]+ly|just|ever|even|still|go\s+ahead\s+and)\s+){0,3}|^[^a-z\uE000]*)(?:run|use|execute|paste|copy|trust|pipe|try|do|running|using|executing|pasting|copying|trusting|piping|trying)\s+(?:(?:the|this|a|commands?|scripts?|one-liners?|something|things?|like|such|as)\s+){0,4}["'“]?\uE000+(?!\uE000)["'”]?(?!.*\b(?:or|and|instead|rather|than|again|to|for|with)\b)(?!.*\uE000)/;
-export const ASKS_SAFETY = /\b(?:is|are)\s+(?:[a-z]+\s+){0,4}?(?:["'“]?\uE000+["'”]?\s+(?:[a-z]+ly\s+|still\s+)?(?:safe|secure|ok|okay|fine|a\s+good\s+(?:idea|practice)|recommended|advisable|wise|trustworthy|legit|harmless|allowed)(?:\s+to\s+(?:run|use|execute|paste|copy|trust))?|(?:safe|secure|ok|okay|fine|a\s+good\s+idea|recommended|advisable|wise|allowed)\s+to\s+(?:[a-z]+ly\s+|just\s+)?(?:run|use|execute|paste|copy|trust|pipe|do)\s+["'“]?\uE000+["'”]?)\s*$/;
+export const ASKS_LEAVE = /(?:\b(?:(?:should|shall|may|must|would)\s+(?:i|you|we|one|people|users|anyone|anybody)|can\s+(?:i|you|we|one)(?=\s+(?:[a-z]+\s+)?trust\s))\s+(?:(?:[a-z]+ly|just|ever|even|still|go\s+ahead\s+and)\s+){0,3}|^[^a-z\uE000]*)(?:run|use|execute|paste|copy|trust|pipe|try|do|running|using|executing|pasting|copying|trusting|piping|trying)\s+(?:(?:the|this|a|commands?|scripts?|one-liners?|something|things?|like|such|as)\s+){0,4}["'“]?\uE000+(?!\uE000)["'”]?(?!.*\b(?:or|and|instead|rather|than|again|to|for|with)\b)(?!.*\uE000)/;
+export const ASKS_SAFETY = /\b(?:is|are)\s+(?:[a-z]+\s+){0,4}?(?:["'“]?\uE000+["'”]?\s+(?:[a-z]+ly\s+|still\s+)?(?:safe|secure|ok|okay|fine|a\s+good\s+(?:idea|practice)|recommended|advisable|wise|trustworthy|legit|harmless|allowed)(?:\s+to\s+(?:run|use|execute|paste|copy|trust))?|(?:safe|secure|ok|okay|fine|a\s+good\s+idea|recommended|advisable|wise|allowed)\s+to\s+(?:[a-z]+ly\s+|just\s+)?(?:run|use|execute|paste|copy|trust|pipe|do)\s+["'“]?\uE000+["'”]?)(?=(?:\s+(?:on|in|at|from|inside)(?:\s+[a-z]+){1,4})?\s*$)/;
 export const ASKS_DANGER = /\b(?:is|are)\s+(?:[a-z]+\s+){0,4}?["'“]?\uE000+["'”]?\s+(?:[a-z]+ly\s+|still\s+)?(?:dangerous|unsafe|insecure|risky|wrong|bad|malicious|malware|a\s+(?:bad\s+(?:idea|practice)|security\s+risk|risk))\s*$/;
 
 /** A caption: "On Linux:", "Listing 3: the old installer", "macOS:". */
 export const LEADS_PLACE = /^[\s>*_]*(?:(?:on|in|with|via|using|under|from)\s+(?:[\w.+/-]+\s*){1,4}|(?:listing|figure|fig\.|example|snippet|variant|option)\s+[\w.]{1,5}(?:[:.–—-][^.!?:]{0,80})?|(?:linux|mac ?os|os x|windows|debian|ubuntu|fedora|arch|alpine|bash|zsh|sh|shell|curl|wget))[\s*_]*[:：]?[\s*_]*$/i;
 
 /** By what a question names the block before or behind it. */
-export const ASKED_OF = /\b(?:(?:any|all|either|one)\s+of\s+)?(?:(?:the|this|that|these|those)\s+(?:(?:above|following|whole)\s+)?(?:commands?|scripts?|one-liners?|lines?|snippets?|code)(?:\s+(?:above|below))?|this|that|it(?!\s+(?:[a-z]+\s+){1,4}?to\s+[a-z]+\s+(?:this|that|it|the|these)\b)|these|those|them)(?![a-z'])/;
+export const ASKED_OF = /\b(?:(?:any|all|either|one)\s+of\s+)?(?:(?:the|this|that|these|those)\s+(?:(?:above|following|whole)\s+)?(?:commands?|scripts?|one-liners?|lines?|snippets?|code)(?:\s+(?:above|below))?|the\s+(?:following|above)|this|that|it(?!\s+(?:[a-z]+\s+){1,4}?to\s+[a-z]+\s+(?:this|that|it|the|these)\b)|these|those|them)(?![a-z'])/;
+
+/** ", which", ", and that": the clause before it is meant. */
+export const SUMS_UP = /,\s{0,3}(?:which|(?:and|but|so)\s{1,3}(?:that|this))\s{0,3}$/;
+/** A clause about what went before: "it runs as root", "running that gives anyone a shell". */
+export const POINTS_BACK = /^[^a-z]*(?:(?:but|and|so|because|since|also|then|now|in\s+fact|of\s+course|note\s+that|yes|no),?\s+)*(?:it|its|this|that|they|these|those|which|both|the\s+(?:above|former|latter|first|second)|[a-z]+ing)\b/;
+
+/** A question that leaves the command out: "Should I?", "Safe?" */
+export const ASKS_SHORTLY = /\b(?:should|shall|may|must)\s+(?:i|we|one)(?=\s*\?)/;
+export const ASKS_WORD = /^[^a-z]*(?<word>(?:safe|secure|ok|okay|legit|recommended|a\s+good\s+idea|dangerous|unsafe|insecure|risky|malicious|malware|a\s+bad\s+idea)(?=\s*\?))/;
 
 /** A question that takes its claim for granted: "why should you never …?". */
 export const QUESTION_THAT_ASSERTS = /^[\s"'“(]*(?:q\d*\s*[:.)]\s*)?(?:so\s+)?(?:why\s+(?:should(?:n'?t)?|must(?:n'?t)?|is|are|you|one|never|we|to)|what\s+makes|(?:do|did)\s+you\s+know)\b/;
@@ -128,6 +137,15 @@ export const NAMED = /\b(?:above|previous|preceding)\b|\b(?:this|that)\s+(?:[a-z
 /** A side that begins with its purpose: "to fix a bad installation …". */
 export const PURPOSE = /^\s*(?:to|for|instead)\s/;
 
+/** "although every blog shows it:", "however tempting it looks:": takes nothing back, unless it speaks of what follows or offers something. */
+export const CONCEDES_FACT = /^[\s,(—–-]*(?:but\s+)?(?:although|though|however(?=\s+[a-z]))\s+(?!(?:this|these|the\s+following|the\s+next|here)\b)(?![^]*\b(?:you|we)\s+(?:can|could|may|might|should|must)\b)/;
+
+/** Recalls a command that was spoken of: "You wrote:", "The command you pasted:", "Your one-liner," */
+export const RECALLS = /^\W*(?:so,?\s+)?(?:your\s+(?:[a-z-]+\s+)?(?:command|one-liner|line|script|snippet)|(?:the\s+(?:[a-z-]+\s+)?(?:command|one-liner|line|script|snippet|code)\s+(?:that\s+)?)?you\s+(?:just\s+|have\s+|were\s+)?(?:wrote|pasted|posted|sent|found|quoted|mentioned|showed|shared|copied|given|asked\s+about|got))(?:\s+[a-z]+){0,4}\s*[:：,]?\s*$/;
+
+/** Behind a noun: a verb of its own, "dangerous scripts | are blocked", "risky options | removed". */
+export const OWN_PREDICATE = /^(?:\s+(?!(?:that|which|who|where|because|since|as|for)\b)[a-z-]+){0,3}?\s+(?:is|are|was|were|has|have|had|will|can|could|may|might|do|does|did|gets?|got|removed|blocked|rejected|skipped|disabled|fixed|dropped|denied|filtered|ignored|replaced)\b/;
+
 /** Words that speak of several commands. */
 export const SEVERAL = /\b(?:these|those|them|all|any|commands|lines|scripts|snippets|one-liners|ones|examples|both|either|things)\b/;
 
@@ -141,7 +159,7 @@ export const NEW_SUBJECT = /^["'”]*\s+(?:is|are|was|works|does|will|can|has|wo
 export const THIRD_PERSON = /^["'”]*\s+(?:[a-z]+s|will|can|also|already|just)\b/;
 
 /** Before a command: it is one more object ("don't use mirrors from forums or | X"). */
-export const COORDINATED = /(?:(?:^|[\s,])(?:or|nor)|[^\s,]\sand)\s+(?:even\s+|worse,?\s+)?(?:(?:run|use|execute|paste|type)\s+)?["'“‘«(]*$/;
+export const COORDINATED = /(?:(?:^|[\s,])(?:or|nor)|[^\s,]\sand)\s+(?:even\s+)?(?:worse,?\s+)?(?:(?:run|use|execute|paste|type)\s+)?["'“‘«(]*$/;
 
 /** "do not", "would not" forbid only where a sentence or a side begins; elsewhere they say what is so: "some do not:". */
 export const SAYS_WHAT_IS = /^(?:do|would)/;

@@ -1,0 +1,27 @@
+import type { Span } from "../model.js";
+import type { Block } from "../segment/document.js";
+
+/** Whether a block holds sentences. */
+export function isProse(block: Block): boolean {
+  return block.kind === "paragraph" || block.kind === "heading" || block.kind === "cell" || block.kind === "html";
+}
+
+/** Whether a match stands on the line of a block that is named by its number; fences, comments and blank lines do not count. */
+export function isOnLine(text: string, block: Block, [start, end]: Span, which: "first" | "second" | "third" | "last"): boolean {
+  const isCode = (line: string): boolean => /^[ \t>]*[^\s`~#>]/.test(line);
+  const before = text.slice(block.start, start).split("\n").slice(0, -1).filter(isCode).length;
+  if (which === "last") return !text.slice(end, block.end).split("\n").slice(1).some(isCode);
+  return before === ["first", "second", "third"].indexOf(which);
+}
+
+export function firstLeaf(block: Block): Block {
+  let leaf = block;
+  for (let child = leaf.children[0]; child !== undefined && leaf.kind !== "code"; child = leaf.children[0]) leaf = child;
+  return leaf;
+}
+
+export function lastLeaf(block: Block): Block {
+  let leaf = block;
+  for (let child = leaf.children[leaf.children.length - 1]; child !== undefined && leaf.kind !== "code"; child = leaf.children[leaf.children.length - 1]) leaf = child;
+  return leaf;
+}

@@ -1,0 +1,83 @@
+import type { Span } from "../model.js";
+import type { Block } from "../segment/document.js";
+import { firstLeaf, isProse } from "./blocks.js";
+import { atStart, GRAMMAR } from "./grammar.js";
+import type { Passage } from "./passage.js";
+import type { Passages } from "./passages.js";
+
+/** A lead over to a list of remarks ("Cons:") is no longer than this, and so many items are read. */
+const LONGEST_LEAD = 40;
+const MOST_ITEMS = 8;
+/** How many paragraphs behind a block may point back at it. */
+const REMARKS = 3;
+/** Points at the nearest command and at no other. */
+const NEAREST = { plural: false, first: false, named: false, line: null } as const;
+const MERITS = atStart(GRAMMAR.phrases.merits);
+const DRAWBACKS = atStart(GRAMMAR.phrases.drawbacks);
+/** Marks and a line end behind a question. */
+const SLACK = 8;
+
+/** What the prose behind a block says of the block. */
+export class Remarks {
+  constructor(private readonly text: string, private readonly passages: Passages) {}
+
+  /** What the prose at a place says of what stands before it; behind remarks that show nothing, what names it ("this command"). */
+  backFrom(siblings: readonly Block[], behind: number): ReturnType<Passage["pointsBefore"]> {
+    const from = this.behindMerits(siblings, behind);
+    for (let at = from; at < from + REMARKS; at++) {
+      const next = siblings[at];
+      if (next === undefined || next.kind === "table") return null;
+      const leaf = firstLeaf(next);
+      if (!isProse(leaf) || this.leadsOn(leaf)) return null;
+      const passage = this.passages.openingOf(leaf);
+      if (next.kind === "heading" && !passage.givesReasons) return null;
+      // most remarks name nothing: their sentences need not be read; the later ones of an item speak of the item
+      const said = at === from || passage.namesBack ? passage.pointsBefore(siblings[at + 1]?.kind === "code", next.kind === "item" ? 1 : undefined) : null;
+      const back = said ?? this.fromList(siblings[at + 1], passage);
+      if (back !== null && at === from && this.isAnswer(siblings[from - 1], back.evidence)) return null;
+      if (back !== null) return at === from || back.named ? back : null;
+      if (next.kind !== "paragraph" || passage.commandCount > 0 || !this.isSentence(leaf)) return null;
+    }
+    return null;
+  }
+
+  /** "Does it delete my files?", "No, never.": whether the answer forbids depends on the question. */
+  private isAnswer(question: Block | undefined, evidence: Span): boolean {
+    return question !== undefined && isProse(question) && /^never$/i.test(this.text.slice(...evidence)) && /\?\W*$/.test(this.text.slice(Math.max(question.start, question.end - SLACK), question.end));
+  }
+
+  /** "Pros: quick", "Pros:" and a list: what follows still speaks of the block before. */
+  private behindMerits(siblings: readonly Block[], from: number): number {
+    const lead = siblings[from];
+    if (lead?.kind !== "paragraph" || !MERITS.test(this.passages.openingOf(lead).words) || !this.passages.of(lead).isOneSentence) return from;
+    return siblings[from + 1]?.kind === "list" ? from + 2 : from + 1;
+  }
+
+  /** "Cons:" and a list, of which an item says "It is insecure", or only "insecure". */
+  private fromList(list: Block | undefined, lead: Passage): ReturnType<Passage["pointsBefore"]> {
+    if (list?.kind !== "list" || !lead.isOneSentence || lead.words.length > LONGEST_LEAD) return null;
+    for (const item of list.children.slice(0, MOST_ITEMS)) {
+      const leaf = firstLeaf(item);
+      const passage = isProse(leaf) ? this.passages.openingOf(leaf) : null;
+      if (passage === null || passage.commandCount > 0) return null;
+      const back = passage.pointsBefore();
+      if (back !== null) return back;
+      const said = DRAWBACKS.test(lead.words) ? passage.besides() : null;
+      if (said?.stance === "against") return { ...NEAREST, evidence: said.evidence };
+    }
+    return null;
+  }
+
+  /** A line of its own without a full stop before a block belongs to that block. */
+  private leadsOn(leaf: Block): boolean {
+    const next = leaf.parent?.children[leaf.index + 1];
+    return next?.kind === "code" && !this.isSentence(leaf) && !/[:：]\W*$/.test(this.text.slice(leaf.start, leaf.end)) && this.passages.openingOf(leaf).isOneSentence;
+  }
+
+  /** Ends with a full stop, an exclamation or a question mark, and is not one bold line. */
+  isSentence(leaf: Block): boolean {
+    const text = this.text.slice(Math.max(leaf.start, leaf.end - 200), leaf.end).trimEnd();
+    const bold = leaf.end - leaf.start < 160 && /^\s*(\*\*|__)[^*_]+\1\s*$/.test(this.text.slice(leaf.start, leaf.end));
+    return !bold && /[.!?]["'”’)*_]*$/.test(text);
+  }
+}

@@ -35,7 +35,7 @@ export const FORBIDDING = {
     "(?:resist|fight) the (?:temptation|urge|impulse) to",
     "nor",
     "neither",
-    "(?<=(?:\\bnot|n't|\\bnever|\\bnobody)\\s[^.;:]{0,160})(?:let alone|much less|not to mention)",
+    "(?=[lmn])(?=let|much|not)(?<=(?:\\bnot|n't|\\bnever|\\bnobody)\\s[^.;:]{0,160})(?:let alone|much less|not to mention)",
     "(?:under no circumstances?|on no account|in no case|at no time|at no point|in no way|by no means)(?: (?:should|must|may|do|would|shall|is|are))?(?: (?:you|we|one|anyone|anybody|i|to|(?:the|an?|any|your) \\w+))?(?: ever)?",
     "(?:nobody|no one|no-one|no \\w+(?: (?!you |we |i |they |that |one )\\w+)?|none of (?:us|you))(?:, [a-z ]{1,30},)?(?: (?:in|at|on|from|of) (?:\\w+ ){1,3}?| )(?:should|must|may|shall|(?:is|are) (?:allowed|permitted|supposed) to)",
     "(?:you|we|one|users|people) may not",

@@ -6,7 +6,7 @@ import type { Block } from "./document.js";
 import { readMarkdown } from "./markdown.js";
 import { isDescriptive } from "./carriers/keys.js";
 import { sniffDocument } from "./sniff-family.js";
-import { announcedProgram, sniffProgram, sniffStatements, sniffTag } from "./sniff.js";
+import { announcedProgram, sniffProgram, sniffStatements, sniffTag, turnsToProse } from "./sniff.js";
 import { Collector, type Receiver, type Snippet } from "./snippet.js";
 import { createTools } from "./tools.js";
 import { holdsDecoder, type Heads } from "./words.js";
@@ -73,7 +73,7 @@ function wholeFileTag(text: string, heads: Heads): string | null {
   if (family !== null && !(LIKE_PROSE.has(family) && looksLikeProse)) return family;
   // Backticks stand in strings and comments of programs too, so a first line that no prose begins with tells more.
   const announced = sniffTag(head.trimStart()) ?? announcedProgram(head);
-  if (announced !== null) return announced;
+  if (announced !== null) return turnsToProse(head) ? null : announced;
   if (hasInlineCode || /^\s*</.test(head)) return null;
   const first = /^.*/.exec(head.trimStart())?.[0] ?? "";
   return sniffProgram(first) ?? (holdsDecoder(head, heads.vocabulary) ? sniffStatements(head) : null);

@@ -25,7 +25,7 @@ export function sniffProgram(text: string): "python" | "javascript" | null {
 export const TAG_LINE = /^[ \t]*<\/?(?:article|aside|blockquote|body|code|details|div|dd|dl|dt|footer|form|h[1-6]|header|li|main|nav|ol|p|pre|section|summary|table|tbody|td|th|tr|ul)(?:\s[^<>]*)?>/im;
 
 const PYTHON_FIRST = /^(?:import [a-z_][\w.]*(?:, ?[\w.]+)*(?: as \w+)?|from [\w.]+ import .+|(?:async )?def \w+\(.*|class \w+(?:\(.*\))?:|@\w+(?:\.\w+)*\(.*|@\w+(?:\.\w+)+|(?:\w+ = )?(?:subprocess\.\w+|os\.(?:system|popen))\(|raise \w+(?:\.\w+)*\((?:.*\))?|\w+\.add_argument\(.*[,()])$/;
-const SCRIPT_FIRST = /^(?:(?:describe|it|test)(?:\.\w+)*\(["'`].*\{|(?:await )?(?:exec|spawn)(?:File)?Sync\(|throw new \w+\((?:.*\);?)?)$/;
+const SCRIPT_FIRST = /^(?:(?:describe|it|test)(?:\.\w+)*\(["'`].*\{|(?:await )?(?:exec|spawn)(?:File)?Sync\(|throw new \w+\((?:.*\);?|`[^`]*)?)$/;
 
 const TEXT_FIRST = /^\s*([\w.]+) \+?= [^"']*(?:"""[^"]*|'''[^']*)$/;
 
@@ -44,6 +44,19 @@ export function announcedProgram(text: string): "python" | "javascript" | null {
   // Documents with components in them begin with imports too.
   if (/^#{1,6}\s/m.test(text)) return null;
   return SCRIPT_FIRST.test(first) || (/[[({;,=}]$/.test(first) && sniffProgram(first) === "javascript") ? "javascript" : null;
+}
+
+/** A paragraph that begins as a sentence does and goes on with code marks. */
+const SENTENCE_WITH_CODE = /\n[ \t]*\r?\n(?:\d{1,2}[.)] |[-*] |> ?)?[A-Z][a-z']*(?:[ ,][^\n`]*)? `[^`\n]+`/;
+/** Opens a text of several lines in one language or another. */
+const LONG_TEXT = /<<[-~]?["']?[A-Za-z]|\[=*\[|[@R]"|\bq[qw]?[{(]/;
+
+/** Whether a text that begins with code goes on in prose, as an answer to an error message does: what stands in a string of several lines is none. */
+export function turnsToProse(text: string): boolean {
+  const found = SENTENCE_WITH_CODE.exec(text);
+  if (found === null) return false;
+  const before = text.slice(0, found.index);
+  return !LONG_TEXT.test(before) && ['"""', "'''", "`"].every((mark) => before.split(mark).length % 2 === 1);
 }
 
 /** First lines by which a text in a language without a reader of its own announces itself. */

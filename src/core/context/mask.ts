@@ -27,7 +27,7 @@ const LEXICAL_CALL = /(?<![\w$.])(?:[A-Za-z_$][\w$.]*\(\s?){2,6}[^()\n]{0,200}(?
 // "cd /tmp && X", "FOO=1 X": what stands before a command and belongs to it.
 const BEFORE_COMMAND = /(?:(?<![\w/.-])[A-Za-z][\w.-]{0,40}(?:\s[^\s;&|\uE000]{1,200})?\s?(?:&&|\|\|)\s?|(?<![\w/.-])[a-z]{2,12}\s[/~.$][\w./~${}-]{0,100}\s?;\s?|(?<![\w-])[A-Z_][A-Z0-9_]{0,60}=[^\s\uE000]{0,200}\s){1,6}(?=\uE000)/g;
 // A line that is a command and a verdict, above another command: "X -> never".
-const VERDICT_LINE = new RegExp(`^([^\\w\n${COMMAND}]{0,6}${COMMAND}+["'”’)]*[ \\t]*(?:[:—–(#→←]|<?-{1,2}>?|=>?|//)[^\n${COMMAND}]{0,60}[^\n,;${COMMAND}])(?<!\\b(?:and|or|nor|than|with|to|of|by))\n(?=[ \\t]*${COMMAND})`, "gm");
+const VERDICT_LINE = new RegExp(`^([^\\w\n${COMMAND}]{0,6}${COMMAND}+["'”’)]*[ \\t]*(?:[:—–(#→←]|<?-{1,2}>?|=>?|//)[^\n${COMMAND}]{0,60}[^\n,;${COMMAND}])(?<!\\b(?:and|or|nor|than|with|to|of|by))\n(?=[ \\t>]*${COMMAND})`, "gm");
 // The title of a tab, as documentation sites write it: `=== "Unsafe"`.
 const TAB_TITLE = /^([ \t]*={3}[!+]?[ \t]+")([^"\n]*)"(?=[ \t]*$)/;
 // Lines of markup that say nothing: what opens and closes a listing or a box in reStructuredText, AsciiDoc, Org, templates and wikis.
@@ -40,6 +40,8 @@ const MARKUP_LINES = [
 ] as const;
 // AsciiDoc's title of a listing: ".Never run this".
 const LISTING_TITLE = /^\.(?=[A-Z])/;
+// The mark of a prompt's theme for work that is not committed: `➜  acme git:(main) ✗`.
+const UNCOMMITTED = /(?<=git:\([^()\n]{1,60}\)[ \t]{1,4})\u2717/g;
 // "[10:03] <tom> …", "tom: …": who says a line of a chat.
 const STAMP = String.raw`\[?\d{1,2}:\d\d(?::\d\d)?\]?[ \t]+`;
 const SPEAKER = String.raw`(?:${STAMP})?(?:<[\w.@-]{1,30}>|(?!(?:following|below|this|these|commands?)\b)[\w.@-]{1,30}:)[ \t]|${STAMP}`;
@@ -63,7 +65,7 @@ export function maskProse(text: string, span: Span, inlineCode: readonly Span[],
   if (kind === "text") mask = MARKUP_LINES.reduce((text, line) => text.replace(line, blank), mask).replace(LISTING_TITLE, blank);
   mask = mask.replace(TAB_TITLE, (_, mark: string, title: string) => `${blank(mark)}${title} `);
   mask = mask.replace(/[\u00a0\u2000-\u200b\u202f\u3000\ufeff]/g, " ").replace(/[’‘ʼ´′＇](?=[a-z])/gi, "'");
-  mask = maskPictures(mask, phrases);
+  mask = maskPictures(mask.replace(UNCOMMITTED, blank), phrases);
   mask = maskEntities(mask);
   // a closing tag is no placeholder of a command
   mask = mask.replace(/<\/[a-z][a-z\d]{0,20}>/gi, maskTag);

@@ -24,7 +24,7 @@ export function readCode(tools: Tools, snippet: Snippet): void {
   const named = snippet.tag === null ? "text" : familyOf(snippet.tag);
   // Pipelines of Jenkins are shown in fences of JavaScript too, which has no such lines.
   const announced = named === "text" ? (sniffTag(text) ?? sniffInnerTag(text)) : named === "javascript" ? sniffInnerTag(text) : null;
-  if (announced !== null) read(tools, { ...snippet, tag: announced }, "other");
+  if (announced !== null) read(tools, { ...snippet, tag: announced }, familyOf(announced));
   else {
     const family = named === "text" ? sniffFamily(text, tools.heads) : familyBehind(named, text, tools.heads);
     const told = named !== "text" || (family !== "text" && family !== "other");

@@ -77,13 +77,17 @@ export class CommandReader {
     const plain = !word.quoted && /^[A-Za-z][A-Za-z'’-]*$/.test(raw);
     if (!plain || kind === "start") return !(kind !== "start" && /^[^\x00-\x7f]/.test(raw) && !/^[\u2013\u2014]\w/.test(raw));
     if (kind === "interpreter") return VALUE_OPTION.test(option);
-    if (kind === "fetcher") return option !== "" ? !soundsLikeProse(raw) || this.pipeFollows(word.end) : operands === 0 && this.pipeFollows(word.end);
+    if (kind === "fetcher") return option !== "" ? !soundsLikeProse(raw) || this.pipeFollows(word.end) || this.addressFollows(word.end) : operands === 0 && this.pipeFollows(word.end);
     return !soundsLikeProse(raw);
   }
 
   /** Behind a piped interpreter a new line begins another sentence, unless it goes on with options or the line was continued. */
   private startsLine(raw: string, start: number): boolean {
     return !raw.startsWith("-") && /^[^\\]*\n/.test(this.text.slice(this.end, start));
+  }
+
+  private addressFollows(at: number): boolean {
+    return /^\s+["']?(?:[a-z]+:\/\/|\$)/.test(this.text.slice(at, Math.min(at + 80, this.limit)));
   }
 
   private pipeFollows(at: number): boolean {

@@ -23,9 +23,12 @@ export interface SegmentContext extends Receiver {
 
 /** Takes a text apart into its block structure, which it returns, and the regions that are read as code. */
 export function segment(text: string, context: SegmentContext): Block {
-  const tools = createTools(text, new Collector(context), readCode);
   const document = documentBlock(text.length);
-  const snippet: Snippet = { source: normaliseBlanks(Source.whole(text)), kind: "prose", tag: null, block: document, depth: 0 };
+  const whole = Source.whole(text);
+  // a byte order mark is nothing, also where a format wants its first word at the very beginning
+  const source = normaliseBlanks(text.startsWith("\ufeff") ? whole.slice(1, text.length) : whole);
+  const tools = createTools(source.text, new Collector(context), readCode);
+  const snippet: Snippet = { source, kind: "prose", tag: null, block: document, depth: 0 };
   const format = context.format ?? "markdown";
   const tag = format === "markdown" || format === "md" ? wholeFileTag(snippet.source.text, tools.heads) : format;
   if (tag === null) readMarkdown(tools, snippet);

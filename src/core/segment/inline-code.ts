@@ -8,11 +8,17 @@ import type { Tools } from "./tools.js";
 /** The marks of a fence. */
 const FENCE = 3;
 
+/** Marks on lines of their own: a block of several lines, written with the marks of inline code. */
+function isBlock(text: string): boolean {
+  return /^[ \t]*\r?\n/.test(text) && /\n[ \t]*$/.test(text) && /\S[ \t\r]*\n\s*\S/.test(text);
+}
+
 /** Reads the inside of inline code, between so many marks: a line end is a blank, one blank at each end belongs to the marks. */
 export function readInlineCode(tools: Tools, snippet: Snippet, inside: Source, marks = 1): void {
   const { out } = tools;
   if (!out.mentions(inside.text)) return;
   const inline = snippet.kind === "html" ? snippet : { ...snippet, kind: "inline" as const };
+  if (isBlock(inside.text)) return tools.readCode(tools, { ...inline, source: inside, tag: null });
   const source = withoutMarks(stripPrompt(marks < FENCE ? oneLine(inside) : withoutTag(tools, oneLine(inside))));
   const text = source.text.trimStart();
   if (text.startsWith("#") && !text.startsWith("#{")) {

@@ -117,7 +117,8 @@ function* walkPart(tree: Tree, from: number, snippet: Snippet): Generator<Leaf> 
     const kind = level > 0 ? "heading" : KINDS[name];
     let entered = false;
     if (kind !== undefined) {
-      const block = parent.add(kind, snippet.source.origin(from + cursor.from, from + cursor.to), level);
+      const listing = kind === "html" ? listingIn(snippet.source.text, from + cursor.from, from + cursor.to) : null;
+      const block = parent.add(listing === null ? kind : "code", snippet.source.origin(...(listing ?? [from + cursor.from, from + cursor.to])), level);
       if (CONTAINERS.has(name)) {
         parents.push({ block, end: cursor.to });
         entered = cursor.firstChild();
@@ -125,6 +126,17 @@ function* walkPart(tree: Tree, from: number, snippet: Snippet): Generator<Leaf> 
     }
     if (!entered && !toNext(cursor)) return;
   }
+}
+
+const PRE_OPEN = /^\s*<pre(?:\s[^<>]*)?>(?:\s*<(?:code|samp)(?:\s[^<>]*)?>)?/i;
+const PRE_CLOSE = /(?:<\/(?:code|samp)>\s*)?<\/pre>\s*$/i;
+
+/** The inside of `<pre>` where a block of HTML is nothing else: it is a block of code. */
+function listingIn(text: string, start: number, end: number): Range | null {
+  const html = text.slice(start, end);
+  const open = PRE_OPEN.exec(html)?.[0].length ?? 0;
+  const close = open === 0 ? -1 : html.search(PRE_CLOSE);
+  return close < open || html.indexOf("</pre") < close ? null : [start + open, start + close];
 }
 
 /** Goes to the next node that is not below the present one; false at the end of the document. */

@@ -22,7 +22,7 @@ const DEEP_MARKS = new RegExp(`^(?:[ \\t]*(?:>|[-*+](?=[ \\t])|\\d{1,9}[.)](?=[ 
 /** Reads a Markdown document, or a part of one, into blocks below `snippet.block` and regions. */
 export function readMarkdown(tools: Tools, snippet: Snippet): void {
   const text = snippet.source.text.replace(DEEP_MARKS, (marks) => "x".repeat(marks.length));
-  const leaves = new Leaves(parser, withListings(withFrontMatter(text)), snippet);
+  const leaves = new Leaves(parser, withDelimiterRows(withListings(withFrontMatter(text))), snippet);
   const left = patience();
   let at = 0;
   for (let leaf = leaves.at(at); leaf !== undefined && !tools.out.closed; leaf = leaves.at(++at)) {
@@ -40,16 +40,38 @@ function withFrontMatter(text: string): string {
   return text.replace(FRONT_MATTER, (_all, blank: string, fields: string) => `${blank}\`\`\`${fields}\`\`\``);
 }
 
-const LISTING = /^(?:(\[(?:source|,)[^\]\n]*\]\n)|(?<![^\n]\n))(-{4,})(\n(?:.*\n){0,60}?)\2$/gm;
+/** The row between the head of a table and its body, quote marks in front. */
+const DELIMITER_ROW = /^[ \t>|:-]+$/gm;
 
-/** AsciiDoc's listings are fences of another spelling; to Markdown their marks would make headings of the code. */
-function withListings(text: string): string {
-  if (!text.includes("----\n")) return text;
-  const fences = fencesOf(text);
-  return text.replace(LISTING, (all: string, head: string | undefined, mark: string, code: string, at: number) => {
-    const fence = fences.find(([start, end]) => start <= at && at < end);
-    return fence === undefined ? `${head ?? ""}${"`".repeat(mark.length)}${code}${"`".repeat(mark.length)}` : all;
+/** Blanks at the end of a table's second row say nothing; the parser would not take it for one, so they move in front of the last bar. */
+function withDelimiterRows(text: string): string {
+  if (!/\|[ \t]+$/m.test(text)) return text;
+  return text.replace(DELIMITER_ROW, (row) => {
+    const inked = row.trimEnd();
+    return inked.endsWith("|") && inked.includes("-") ? `${inked.slice(0, -1)}${row.slice(inked.length)}|` : row;
   });
+}
+
+const LISTING = /^(?:(\[(?:source|,)[^\]\n]*\][ \t]*\n)|(?<![^\n]\n))(-{4,})([ \t]*\n(?:.*\n){0,60}?)\2(?=[ \t]*$)/gm;
+
+/** Org's blocks; the mark that ends one is two characters shorter. */
+const ORG_BLOCK = /^([ \t]*)#\+begin_(src|example)(?![\w-])(.*\n(?:.*\n){0,200}?[ \t]*)#\+end_\2(?=[ \t]*$)/gim;
+/** A listing of reStructuredText: a directive, and its body below a blank line. */
+const DIRECTIVE = /^([ \t]*)(\.\. (?:code|code-block|sourcecode|prompt|parsed-literal)::)(?=.*\n(?:[ \t]+:.*\n){0,9}[ \t]*\n {3})/gm;
+
+/**
+ * Listings of AsciiDoc, Org and reStructuredText are fences of another spelling; to Markdown their marks would
+ * make headings of the code, or paragraphs. A directive's body ends where it is indented no more, as a fence in a list does.
+ */
+function withListings(text: string): string {
+  if (!/-{4}[ \t]*\n|#\+end_|^[ \t]*\.\. [a-z-]+::/im.test(text)) return text;
+  const fences = fencesOf(text);
+  const isInFence = (at: number): boolean => fences.some(([start, end]) => start <= at && at < end);
+  const marks = (length: number): string => "`".repeat(length);
+  return text
+    .replace(LISTING, (all: string, head: string | undefined, mark: string, code: string, at: number) => (isInFence(at) ? all : `${head ?? ""}${marks(mark.length)}${code}${marks(mark.length)}`))
+    .replace(ORG_BLOCK, (all: string, indent: string, name: string, code: string, at: number) => (isInFence(at) ? all : `${indent}${marks(name.length + 6)}  ${code}${marks(name.length + 6)}`))
+    .replace(DIRECTIVE, (all: string, indent: string, mark: string, at: number) => (isInFence(at) ? all : `${indent}1. ${marks(mark.length - 3)}`));
 }
 
 const FENCE_LINE = /^[ \t>]*(`{3,}|~{3,})(.*)$/gm;
@@ -92,9 +114,15 @@ const HEAD = 1000;
 
 /** Whether the indented block at a place is the body of such a box. */
 function isAdmonition(text: string, at: number): boolean {
-  const lines = text.slice(Math.max(0, at - HEAD), at).trimEnd().split("\n");
-  const blank = lines.reduce((last, line, index) => (/^[ \t\r>]*$/.test(line) ? index : last), -1);
+  const lines = text.slice(Math.max(0, at - HEAD), at).split("\n");
+  while (lines.length > 0 && isBlank(lines[lines.length - 1] ?? "")) lines.pop();
+  const blank = lines.reduce((last, line, index) => (isBlank(line) ? index : last), -1);
   return ADMONITION.test(lines[blank + 1] ?? "");
+}
+
+/** Whether a line holds no more than the marks of block quotes. */
+function isBlank(line: string): boolean {
+  return /^[ \t\r>]*$/.test(line);
 }
 
 /** Whether an indented block begins with a fence: it is a part of a list, cut out of its page. */

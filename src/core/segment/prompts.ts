@@ -2,21 +2,31 @@ import type { Source } from "../source.js";
 import { firstInk, linesOf, type Line } from "./lines.js";
 import { ShellScan } from "./shell-scan.js";
 
+/** In front of a prompt: the time, and the environment that is active. */
+const LEAD = "(?:(?:\\[[\\d:]+\\]|\\d{1,2}(?::\\d\\d){1,2})[ \\t]+)?(?:\\([\\w.-]+\\)[ \\t]*)?";
+/** What themes write behind the folder: the branch, the state of the work there, the exit status. */
+const STATE = "(?:[ \\t]*(?:git:)?(?:\\([^()\\n]{1,60}\\)|\\[[^\\]\\n]{1,60}\\]|(?:in|on)[ \\t][\\w.~/-]{1,60}|[\\w./-]{1,60}[*+!?]))?";
+
 /** Prompts of shells, with what stands in front of them; the match ends where the command begins. */
 const PROMPT = new RegExp(
-  "^[ \\t]*(?:" +
+  `^[ \\t]*${LEAD}(?:` +
     [
-      "(?:\\[[\\d:]+\\][ \\t]*)?(?:\\([\\w.-]+\\)[ \\t]*)?[\\w.-]+@[\\w.-]+(?:[: ][^\\s$#%>]*)?[ \\t]*[$#%>](?=[ \\t]|$)", // user@host:~$, (venv) user@host ~ %
-      "[\\w.-]+:(?:~|/(?!/))[\\w./~-]*[$#](?=[ \\t]|$)", // host:~$, host:/etc#
-      "(?:\\([\\w.-]+\\)[ \\t]*)?(?:\\[(?! )[^\\]\\n]{1,80}|~)\\][ \\t]?[$#%](?=[ \\t]|$)", // [root@host ~]#, ~]#
-      "(?:\\([\\w.-]+\\)[ \\t]*)?(?:ba|z|k|da)?sh-?\\d*(?:\\.\\d+)*[$#](?=[ \\t]|$)", // sh-5.1#, bash-3.2$
-      "(?:\\([\\w.-]+\\)[ \\t]*)?(?:~|/)[\\w./~-]*[ \\t]?(?:[$%]|(?<!(?:bin/[\\w.-]{1,40}|\\.(?:ba|z)?sh|\\.py)[ \\t])#)(?=[ \\t]|$)", // / #, ~/src $; a program's path with a comment is none
-      "(?:\\([\\w.-]+\\)[ \\t]*)?[$%](?=[ \\t]|$)", // $, %
-      "[a-z][a-z\\d-]{0,30}\\$(?=[ \\t])", // host$
-      "[\\u2514\\u2570]\\u2500{1,3}[ \\t]?(?:[$%\\u276f\\u27a4]|(?<! )#)(?=[ \\t]|$)", // the second line of a prompt: └─$, ╰─❯
+      `[\\w.-]+@[\\w.-]+(?:[:| ][^\\s$#%>]*)?${STATE}[ \\t]*[$#%>](?=[ \\t]|$)`, // user@host:~$, user@host ~ %, user@host:~/src (main)$
+      "[\\w.-]+@[\\w.-]+:~[$#]", // user@host:~$, with the command directly behind it
+      "[\\w.-]+:(?:~|/(?!/))[\\w./~-]*[ \\t]?[$#](?=[ \\t]|$)", // host:~$, host:/etc#, host:~ #
+      "[\\w.-]+:(?:~|[\\w./~-]+)[ \\t][a-z_][\\w.-]*[$#](?=[ \\t]|$)", // host:folder user$
+      "[\\w.-]+[ \\t]~[\\w./-]*[ \\t]?[$%](?=[ \\t]|$)", // host ~ $
+      "\\[[\\w.-]+@[\\w.-]+[ :][^\\]\\s]{1,80}\\][$#]", // [root@host ~]#, with the command directly behind it
+      "(?:\\[(?! )[^\\]\\n]{1,80}|~)\\][ \\t]?[$#%](?=[ \\t]|$)", // [root@host ~]#, ~]#
+      "(?:ba|z|k|da|a)?sh-?\\d*(?:\\.\\d+)*[$#](?=[ \\t]|$)", // sh-5.1#, bash-3.2$
+      "(?:~|/)[\\w./~-]*[ \\t]?(?:[$%]|(?<!(?:bin/[\\w.-]{1,40}|\\.(?:ba|z)?sh|\\.py)[ \\t])#)(?=[ \\t]|$)", // / #, ~/src $; a program's path with a comment is none
+      "~[\\w./-]*>(?=[ \\t]|$)", // ~/src>
+      "[$%](?=[ \\t]|$)|\\$>|(?:root[ \\t]#|user[ \\t]\\$)(?=[ \\t])", // $, %, $>, root #
+      "[a-z][a-z\\d-]{0,30}(?:\\$|(?<=[a-z\\d-]{3})[%#])(?=[ \\t])", // host$, host%
+      "[\\u2514\\u2570]\\u2500{1,3}(?:\\u257c[ \\t]?\\$|[ \\t]?(?:[$%\\u276f\\u27a4]|(?<! )#)(?=[ \\t]|$))", // the second line of a prompt: └─$, ╰─❯, └──╼ $
       "(?:[\\w~/. *@:+()-]{0,60}[ \\t])?[\\u276f\\u279c\\u03bb](?=[ \\t]|$)(?:[ \\t]+(?:~|[\\w.~/-]+)(?:[ \\t]+git:\\([^)\\n]*\\))?(?=[ \\t]{2}))?", // ❯, ➜  ~
-      "(?:PS[ \\t]+)?[A-Za-z]:\\\\[^>\\n]{0,120}>", // PS C:\>, C:\>
-      "PS[ \\t]*>(?=[ \\t]|$)",
+      "(?:PS[ \\t]+)?[A-Za-z]:\\\\[^>\\n]{0,120}>", // PS C:\\>, C:\\>
+      "PS(?:[ \\t]+/[^>\\s]{0,120})?[ \\t]*>(?=[ \\t]|$)", // PS>, PS /home/me>
       "In[ \\t]\\[\\d*\\]:",
       ">>>(?=[ \\t]+\\S)", // alone on a line it may as well close a here-document of WDL
     ].join("|") +

@@ -131,7 +131,7 @@ export function looksLikeShell(text: string, line: { readonly start: number; rea
   if (/^(?:function\s+[A-Za-z_][\w-]*\s*\{|(?:function\s+)?[A-Za-z_][\w-]*\s*\(\)\s*(?:\{|$))/.test(ink)) return true;
   if (MESSAGE.test(ink) || TEXT_OPENING.test(ink) || SHELL_ONLY.test(ink)) return true;
   if (/^[A-Za-z_]\w*\+?=(?!=)\S*/.test(word)) return (!running && /^\w+\+?=["']?(?:\$\(|`)/.test(ink)) || !soundsLikeProse(withoutQuotations(ink));
-  if (!heads.startsCommand(word) && !takesOptions(ink, heads)) return false;
+  if (!heads.startsCommand(word) && !takesOptions(ink, heads, running)) return false;
   return !isSentence(ink, word, heads, running);
 }
 
@@ -141,9 +141,9 @@ function looksLikeGroup(ink: string, heads: Heads, running: boolean): boolean {
   return begins && /[)}]\s*(?:[|&;]|\d*[<>])|[)}]$|^[({]+\s*$/.test(ink) && !isSentence(ink, word, heads, running);
 }
 
-/** `useradd -s …`, `kubectl apply -f …`: a lower-case name, perhaps a sub-command, and an option. */
-function takesOptions(ink: string, heads: Heads): boolean {
-  const found = /^[a-z][\w.+-]*(?:\s+([a-z][\w-]*))?\s+-{1,2}[A-Za-z]/.exec(ink);
+/** `useradd -s …`, `kubectl apply -f …`: a lower-case name, perhaps a sub-command, outside of sentences perhaps two, and an option. */
+function takesOptions(ink: string, heads: Heads, running: boolean): boolean {
+  const found = (running ? /^[a-z][\w.+-]*(?:\s+([a-z][\w-]*))?\s+-{1,2}[A-Za-z]/ : /^[a-z][\w.+-]*(?:\s+([a-z][\w-]*)(?:\s+[a-z][\w-]*)?)?\s+-{1,2}[A-Za-z]/).exec(ink);
   return found !== null && (found[1] === undefined || heads.kind(found[1]) === null);
 }
 
@@ -152,7 +152,7 @@ function isSentence(ink: string, word: string, heads: Heads, running: boolean): 
   const kind = heads.kind(word);
   if (kind === "print" || (!running && beginsAsCommand(ink, heads))) return false;
   const bare = withoutQuotations(ink);
-  if (/^(?:for|while|until|if|case|select|function)$/.test(word)) return !/[;[$]|\bin\b|\bdo$|\bthen$|\|\||&&|\bread\b/.test(bare) || ((running || !/;\s*(?:do|then)\b/.test(bare)) && soundsLikeProse(bare.replace(/\b(?:then|do|in)\b/g, "")));
+  if (/^(?:for|while|until|if|case|select|function)$/.test(word)) return !/[;[$]|\bin\b|\bdo$|\bthen$|\|\||&&|\bread\b|^while (?::|true)$/.test(bare) || ((running || !/;\s*(?:do|then)\b/.test(bare)) && soundsLikeProse(bare.replace(/\b(?:then|do|in)\b|(?<=\sin\s|;;\s?)[^\s()]+\)/g, "")));
   if (soundsLikeProse(bare.replace(/[;&|]\s*then\b/g, ""))) return true;
   if (/[A-Za-z)]{2}[.,:!?]$/.test(bare) && !/[\\/][^\s]*$/.test(bare)) return true;
   if (/['’](?:t|s|re|ll|ve|m|d)\b/.test(bare) && !/^[^']*(?:'[^']*'[^']*)+$/.test(bare)) return true;

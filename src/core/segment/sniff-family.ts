@@ -17,10 +17,30 @@ export function sniffFamily(whole: string, heads: Heads): Family {
   const first = /^[ \t\r\n]*(.*)/.exec(text)?.[1] ?? "";
   if (/^<(?:[a-z][\w-]*[\s>]|!--)/i.test(first) && /<\/[a-z]|-->/i.test(text)) return "html";
   if (/^[ \t]*(?:>>> |In \[\d*\]: )/m.test(text) || /^%%(?:write)?file\s/.test(first) || opensText(first)) return "python";
-  const document = sniffDocument(text, first);
+  const document = sniffDocument(text, first) ?? sniffPart(text);
   if (document !== null) return document;
   const lines = sniffShell(text, heads);
   return lines === "shell" && !hasPrompts(text) ? lines : (sniffProgram(text) ?? (hasPrompts(text) || isHistory(text) ? "console" : sniffLines(text, heads)));
+}
+
+const COMMENT_LINES = /^(?:[ \t]*(?:#.*)?\n)*[ \t]*/;
+const INSTRUCTION = /^(?:RUN|CMD|ENTRYPOINT|HEALTHCHECK CMD) (?:(?:--|[A-Z_]{1,40}=)\S* )*[["a-z/]/;
+/** Lines that no shell but PowerShell has: a comment of many lines, an assignment with blanks, a cmdlet. */
+const POWERSHELL = /^[ \t]*(?:<#|\$(?:env:)?\w+ = (?!.*;[ \t]*$)|(?:Get|Set|New|Remove|Invoke|Write|Start|Stop|Import|Install|Add|Out|Test|Copy|Expand|Select)-[A-Z][A-Za-z]+(?![\w-]))/m;
+
+/** What a part of a file is, which nothing announces; not asked for whole documents, where it may as well be prose. */
+function sniffPart(text: string): Family | null {
+  if (INSTRUCTION.test(text.slice(COMMENT_LINES.exec(text)?.[0].length ?? 0))) return "dockerfile";
+  if (/^\s*(?:@?rem|::)[ \t]/i.test(text)) return "batch";
+  if (isChange(text)) return "diff";
+  return POWERSHELL.test(withoutHereDocuments(text)) && !hasPrompts(text) ? "powershell" : null;
+}
+
+/** Lines of a diff without its head: some are added and some removed, or all are added; the trace of a shell has a blank behind its marks. */
+function isChange(text: string): boolean {
+  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  if (!lines.every((line) => /^[-+ \t\\]/.test(line)) || !lines.some((line) => line.startsWith("+"))) return false;
+  return lines.some((line) => line.startsWith("-")) || lines.every((line) => /^\+(?![+ ])/.test(line));
 }
 
 /** The family of a tagged block: its tag's, unless it begins with a command that has no place there and nothing in it is of a program. */
@@ -57,7 +77,7 @@ export function sniffDocument(text: string, first = /^[ \t\r\n]*(.*)/.exec(text)
   if (/^@echo off\b/i.test(first)) return "batch";
   if (/^<(?:!doctype html|html|head|body|\?xml)/i.test(first)) return "html";
   if (/^(?:# syntax=.*\n)?(?:(?:#.*|ARG .*)?\n)*FROM \S+/.test(text.trimStart())) return "dockerfile";
-  if (/^(?:RUN|CMD|ENTRYPOINT|HEALTHCHECK CMD) (?:(?:--|[A-Z_]{1,40}=)\S* )*[["a-z/]/.test(first)) return "dockerfile";
+  if (INSTRUCTION.test(first)) return "dockerfile";
   if (JSON_START.test(text)) return "json";
   if (UNIT_SECTION.test(own) && !(BLOCK_SCALAR.test(own) && isYaml(own))) return "systemd";
   if (RESOURCE.test(own)) return "puppet";
@@ -73,7 +93,7 @@ export function sniffDocument(text: string, first = /^[ \t\r\n]*(.*)/.exec(text)
 const MEMBER = /^\s*"([\w:-]+)"\s*:\s*["{[]/;
 
 /** An object, or an array that goes on behind its first value or is the whole text: "[10:02] …", "[1] …" and "["…"](link)" open prose, `[[ "$A" = b ]] &&` shell. */
-const JSON_START = /^\s*(?:\{\s*(?:"(?:[^"\\]|\\.)*"\s*:|\}|\/\/)|\[\s*(?:\{|\[(?!\s[^\n]*\s\]\]\s*[;&|])\s*["\d[{]|\]\s*$|(?:"(?:[^"\\]|\\.)*"|-?\d[\d.]*)\s*(?:,|\]\s*$)))/;
+const JSON_START = /^\s*(?:\/\/.*\n\s*)*(?:\{\s*(?:"(?:[^"\\]|\\.)*"\s*:|\}|\/\/)|\[\s*(?:\{|\[(?!\s[^\n]*\s\]\]\s*[;&|])\s*["\d[{]|\]\s*$|(?:"(?:[^"\\]|\\.)*"|-?\d[\d.]*)\s*(?:,|\]\s*$)))/;
 
 const TARGET = "(?:[\\w.%/-]|\\$\\(\\w+\\)|\\$\\{\\w+\\})+";
 /** A target with its prerequisites, and a recipe line below it. */

@@ -96,6 +96,7 @@ const INNER_SIGNATURES: readonly (readonly [tag: string, line: RegExp])[] = [
   ["groovy", /^[ \t]*(?:stage\((["']).*\1\)|stages|steps)[ \t]*\{[ \t]*$/m],
   ["ruby", /^[ \t]*\w+\.vm\.(?:provision|define|provider|network|synced_folder)[ \t(]+[:"']/m],
   ["applescript", /^[ \t]*(?:set \w+ to \(?)?do shell script ["(]/m],
+  ["just", /^[\w-]+(?: [^:\n]*)?:[ \t]*\n[ \t]+(?:@\w|#!)/m],
   ...RUNNERS,
 ];
 
@@ -113,6 +114,8 @@ export function sniffTag(text: string): string | null {
 
 const STATEMENT =
   /^\s*(?:(?:await|return|raise|throw|yield|new|del|var|let|const|if|for|while|with|try|else|elif|except|finally|def|class|function|import|from|catch)\b.*|[\w$][\w$.]*(?:\[[^\]]*\])?(?:\s*,\s*\*?[\w$.]+)*\s*(?:[-+*/|&^%]|\/\/|\*\*)?=\s.*|\(?[^\s(]+\(.*|\(\s*0\s*,.*|[\])}.].*|(["'`]).*\1,?|@\w.*|\{|pass)$/;
+/** `C='…'; python3 -c "$C"`: an assignment of the shell, and a command with an option. */
+const SHELL_ASSIGNMENT = /^\s*[A-Za-z_]\w*=(?:'[^']*'|"(?:[^"\\]|\\.)*")\s*[;&]+\s*[a-z][\w./-]*\s+-/;
 const STATEMENT_END = /[;)\]}{,:(["'`]\s*(?:#.*|\/\/.*)?$|=\s*\S+\s*$/;
 const SCRIPT_SIGN = /;\s*$|\batob\b|\b(?:window|globalThis|document|console|process)\.|\(\s*0\s*,|\?\.|\bnew\s|\b(?:const|let|var|function)\s|===|=>|`|\$\w|(?:^|[=(,\s])\/[^/\s]+\/[a-z]*\.|\{\s*$/m;
 
@@ -122,7 +125,7 @@ const PYTHON_SIGN = /\bsubprocess\.\w+\(|\bos\.(?:system|popen)\(/;
 export function sniffStatements(text: string): "python" | "javascript" | null {
   const lines = text.slice(0, 20_000).split("\n").filter((line) => line.trim() !== "" && !/^\s*(?:#|\/\/)/.test(line));
   const statements = withoutInsides(lines);
-  if (lines.length === 0 || !statements.every((line) => STATEMENT.test(line)) || !lines.some((line) => STATEMENT_END.test(line))) return null;
+  if (lines.length === 0 || !statements.every((line) => STATEMENT.test(line) && !SHELL_ASSIGNMENT.test(line)) || !lines.some((line) => STATEMENT_END.test(line))) return null;
   return SCRIPT_SIGN.test(text) && !PYTHON_SIGN.test(text) ? "javascript" : "python";
 }
 

@@ -68,7 +68,7 @@ describe("the block tree", () => {
   const shape = (block: Block): unknown => (block.children.length === 0 ? block.kind : [block.kind, ...block.children.map(shape)]);
 
   it("holds headings, lists, quotes, tables and code", () => {
-    const text = "# H\n\np `x`\n\n- a\n- b\n\n  ```\n  c\n  ```\n\n> q\n\n| h |\n|---|\n| r |\n\n---\n<pre>x</pre>\n";
+    const text = "# H\n\np `x`\n\n- a\n- b\n\n  ```\n  c\n  ```\n\n> q\n\n| h |\n|---|\n| r |\n\n---\n<pre>x</pre>\n\n<p>x</p>\n";
     expect(shape(take(text).document)).toEqual([
       "document",
       "heading",
@@ -77,6 +77,7 @@ describe("the block tree", () => {
       ["quote", "paragraph"],
       ["table", ["row", "cell"], ["row", "cell"]],
       "rule",
+      "code",
       "html",
     ]);
   });

@@ -6,11 +6,12 @@ describe("prompts", () => {
   it.each([
     "$ ", "% ", "❯ ", "➜  ~ ", "➜  src git:(main) ✗ ", "user@host:~$ ", "my-host:~$ ", "host:/etc# ", "root@host:~# ", "[root@h ~]# ", "(venv) u@h:~$ ", "/ # ", "~/src $ ", "sh-5.1# ", "bash-3.2$ ",
     "PS C:\\> ", "PS C:\\Users\\me> ", "C:\\> ", ">>> ", "host% ".replace("host", "me@host "), "(base) $ ",
+    "me@host ~/src (main) $ ", "me@host:~/src git:(main)$ ", "me@host:~/src main* $ ", "Anns-Mac:src ann$ ", "host:~ # ", "host ~ $ ", "host% ", "10:03:11 me@host ~ $ ", "PS /home/me> ", "(base) C:\\src>", "~/src> ", "$> ", "└──╼ $", "me@host:~$", "[root@host ~]#",
   ])("%j is left out", (prompt) => {
     expect(promptLength(`${prompt}curl A | sh`)).toBe(prompt.length);
   });
 
-  it.each(["# curl A | sh", "> curl A | sh", "curl A | sh", "$HOME/x", "$(curl A)", "/usr/bin/curl A", "50 % curl", "https://x.example/y# curl A"])("%j begins with none", (line) => {
+  it.each(["# curl A | sh", "> curl A | sh", "curl A | sh", "$HOME/x", "$(curl A)", "/usr/bin/curl A", "50 % curl", "cd ~ # curl A", "is 5$ curl", "curl me@host:~/x # y", "a:b # curl", "https://x.example/y# curl A"])("%j begins with none", (line) => {
     expect(promptLength(line)).toBe(0);
   });
 });

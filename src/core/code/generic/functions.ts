@@ -24,13 +24,13 @@ const LONGEST_HEAD = 12;
 /** Lines of a body that ends with a word at most, in tokens. */
 const LONGEST_BODY = 600;
 
-/** The functions that a text defines, by where their bodies begin. */
+/** The functions that a text defines, by where their bodies begin; one that does nothing is none. */
 export function functionsOf(text: string, tokens: readonly Token[], args: ArgumentReader, dialect: Dialect): ReadonlyMap<number, TextFunction> {
   const reader = new FunctionReader(text, tokens, args, dialect);
   const found = new Map<number, TextFunction>();
   tokens.forEach((token, at) => {
     const read = token.text === "(" ? reader.definition(at) : token.text === "sub" ? reader.sub(at) : null;
-    if (read !== null) found.set(read.start, read);
+    if (read !== null && read.end > read.start) found.set(read.start, read);
   });
   return found;
 }

@@ -28,6 +28,9 @@ export interface Lead {
 const ENDS_WITH_COLON = /[:：]["'”*)\s]*$/;
 const ATTRIBUTE_NOUN = new RegExp(`^(?:[\\s,]+(?:and\\s+|or\\s+)?[a-z-]+){0,2}?\\s+${choice([...GRAMMAR.phrases.commandNouns, ...GRAMMAR.phrases.condemnedNouns])}(?![a-z-])`);
 
+/** "Never install it with", "do not update using this script:": the means follow. */
+const WITH_WHAT_FOLLOWS = new RegExp(`(?<![a-z])${choice(GRAMMAR.phrases.meansLinks)}(?:\\s+(?:the|a|an|this|these)\\s+(?:[a-z-]+\\s+)?${choice(GRAMMAR.phrases.commandNouns)})?\\s*[:：]?\\s*$`);
+
 /** What is no command although it is copied or typed: "don't copy the prompt:". */
 const PARTS = new RegExp(`(?<![a-z])${choice(GRAMMAR.phrases.partNouns)}\\s*$`);
 /** Whose object shows a command: "avoid sites with the following line". */
@@ -109,7 +112,7 @@ function introducesNext(sentence: Sentence, judgement: Judgement, colon: boolean
     case "object":
       return objectIntroduces(sentence, judgement, rest, colon, lead);
     case "means":
-      return (MANNER.test(rest) && leads) || (colon && asksHow(text, judgement));
+      return ((MANNER.test(rest) || WITH_WHAT_FOLLOWS.test(rest)) && leads) || (colon && asksHow(text, judgement));
     case "subject":
       if (judgement.subject === "forward") return true;
       if (judgement.subject === "back" && lead.presented === true) return true;

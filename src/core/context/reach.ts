@@ -1,5 +1,5 @@
 import type { Span } from "../model.js";
-import { ADDRESSES, COMPLEMENT, CONCESSION, COORDINATED, EXCEPTS, FIRST_PREDICATE, FORMER, GIVES_REASONS, GOES_ON, LINE, LIST, MANNER, MANNER_BACK, MODAL, NAMED, NEW_SUBJECT, OFFERS, THIRD_PERSON } from "./english/shapes.js";
+import { ADDRESSES, AS_BEFORE, AS_BEHIND, COMPLEMENT, CONCESSION, CONCLUDES, COORDINATED, EXCEPTS, FIRST_PREDICATE, FORMER, GIVES_REASONS, GOES_ON, LINE, LIST, MANNER, MANNER_BACK, MODAL, NAMED, NEW_SUBJECT, NOTHING_BEFORE, OFFERS, REASON_OF_BEFORE, THAN_BEHIND, THIRD_PERSON } from "./english/shapes.js";
 import { choice, GRAMMAR, wholeWord } from "./grammar.js";
 import { COMMAND } from "./mask.js";
 import type { Judgement } from "./polarity.js";
@@ -22,8 +22,8 @@ const PRONOUNS: ReadonlySet<string> = new Set(phrases.pronouns);
 const LINKED_NOUN = new RegExp(`^(?:[\\s,]+(?:and\\s+|or\\s+)?[a-z-]+){0,4}?\\s*(?:${choice([...phrases.commandNouns, ...phrases.condemnedNouns])}(?![a-z-]))(?:\\s+(?:to|of|for|that|you|we|i|they|people|from|on|in|ever)(?:\\s+[a-z-]+){1,6}?)?\\s*(?:(?:is|are|would\\s+be|looks\\s+like|being|was|includes?)(?:\\s+(?:to\\s+)?${choice(phrases.verbs.flatMap(({ base, ing }) => [base, ing]))})?)?(?:\\s*(?:${choice(phrases.exampleLinks)}|[:,(—–]|-))*\\s*["'“‘«(]*\\s*$`);
 const TELLS = new RegExp(`(?<![a-z])(?:that|which|who|where)\\s+(?:(?:just|simply|will|would|may)\\s+)?${choice(phrases.telling)}(?![a-z])[^;,:]{0,60}["'“]*$`);
 
-/** "that flag", "this URL": something in the command, not the command. */
-const NAMES_PART = new RegExp(`^\\s*(?:this|that|these|those)\\s+(?:[a-z-]+\\s+){0,2}?${choice(phrases.partNouns)}(?!\\s+${choice(phrases.commandNouns)})(?![a-z-])`);
+/** "that flag", "the above URL": something in the command, not the command. */
+const NAMES_PART = new RegExp(`^\\s*(?:this|that|these|those|the\\s+(?:above|previous|preceding))\\s+(?:[a-z-]+\\s+){0,2}?${choice(phrases.partNouns)}(?!\\s+${choice(phrases.commandNouns)})(?![a-z-])`);
 
 /** A colon before a command or at the end: the sentence shows what it means. */
 const LEADS_AHEAD = /^[^:]{0,80}[:：]\s*["'“(]*(?:\uE000|\s*$)/;
@@ -41,7 +41,7 @@ export function reachesAhead(mask: string, judgement: Judgement, command: Span):
     case "means":
       return !BREAKER.test(gap) && !gap.includes(";") && (ENDS_WITH_MEANS.test(gap) || ENDS_WITH_EXAMPLE.test(gap) || (ENDS_WITH_COLON.test(gap) && (MANNER.test(gap) || asksHow(mask, judgement))));
     case "attribute":
-      return attributeReaches(gap);
+      return attributeReaches(gap) || likens(mask, judgement, gap);
     case "rejected":
       return command[0] < judgement.until;
     case "label":
@@ -74,6 +74,12 @@ function attributeReaches(gap: string): boolean {
   const head = first < 0 ? gap : gap.slice(0, first);
   const listed = first < 0 || LIST.test(gap.slice(first));
   return listed && (/^[\s"'“‘«(]*$/.test(head) || LINKED_NOUN.test(head));
+}
+
+/** "Nothing is as insecure as X", "few things are riskier than X". */
+function likens(mask: string, { evidence, clause }: Judgement, gap: string): boolean {
+  const before = mask.slice(Math.max(clause.start, evidence[0] - 80), evidence[0]);
+  return AS_BEHIND.test(gap) ? AS_BEFORE.test(before) : THAN_BEHIND.test(gap) && NOTHING_BEFORE.test(before);
 }
 
 /** What is said in brackets covers what follows them only over a colon: "Option 2 (unsafe): X". */
@@ -193,7 +199,7 @@ export function pointsBack(mask: string, judgement: Judgement, commandFollows: b
   const back = referenceBack(mask, judgement, commandFollows);
   if (back === null) return null;
   const words = judgement.shape === "object" ? mask.slice(judgement.object.start, judgement.object.end) : mask.slice(Math.max(judgement.clause.start, judgement.evidence[0] - 60), judgement.evidence[0]);
-  return { plural: back.plural, first: FORMER.test(words), line: (LINE.exec(words)?.[1] ?? null) as Reference["line"], named: NAMED.test(words) || (judgement.shape === "object" && /^\s+above\b/.test(mask.slice(judgement.object.end))) };
+  return { plural: back.plural, first: FORMER.test(words), line: (LINE.exec(words)?.[1] ?? null) as Reference["line"], named: NAMED.test(words) || CONCLUDES.test(mask) || (judgement.shape === "object" && /^\s+above\b/.test(mask.slice(judgement.object.end))) };
 }
 
 function referenceBack(mask: string, judgement: Judgement, commandFollows: boolean): { plural: boolean } | null {
@@ -214,16 +220,18 @@ function referenceBack(mask: string, judgement: Judgement, commandFollows: boole
     }
     case "subject": {
       const rest = mask.slice(judgement.evidence[1], judgement.evidence[1] + FARTHEST);
-      const points = judgement.subject === "back" || judgement.subject === "either" || isElided(mask, judgement) || isRemark(mask, judgement) || MANNER_BACK.test(rest) || (judgement.evidence[0] <= 1 && GOES_ON.test(mask));
+      const points = judgement.subject === "back" || judgement.subject === "either" || isElided(mask, judgement) || isRemark(mask, judgement) || (!commandFollows && isReasoned(mask, judgement)) || MANNER_BACK.test(rest) || (judgement.evidence[0] <= 1 && GOES_ON.test(mask));
       return points && !leadsAhead(rest) ? { plural: judgement.plural } : null;
     }
     case "label":
+      if (!commandFollows && isReasoned(mask, judgement)) return { plural: false };
       return (isElided(mask, judgement) && !mask.slice(judgement.evidence[1], judgement.clause.end).includes(COMMAND)) || isRemark(mask, judgement) ? { plural: false } : null;
     case "elliptic":
       return { plural: false };
     case "means":
       return MANNER_BACK.test(mask.slice(judgement.evidence[1])) ? { plural: false } : null;
     case "attribute":
+      return RATED.test(mask.slice(judgement.evidence[1])) && isHeaded(mask.slice(0, judgement.evidence[0])) ? { plural: false } : null;
     case "trailing":
       return null;
   }
@@ -235,13 +243,29 @@ export function refersFrom({ shape, clause, evidence }: Judgement): number {
 }
 
 /** "Cons: insecure". */
-const DRAWBACK = new RegExp(`^[^a-z\uE000]*${choice(phrases.drawbacks)}[^a-z\uE000]+$`);
+const DRAWBACK = new RegExp(`^[^a-z\uE000]*(?:${choice(phrases.drawbacks)}\\s+)?${choice(phrases.drawbacks)}[^a-z\uE000]+$`);
+/** "Rating: 2/10, unsafe": behind the word stands no noun. */
+const RATED = /^\s*(?:[.,;!)]|$)/;
+/** "Unsafe: you can't see what it does." */
+const REASONED = new RegExp(`^(?:${choice([...phrases.reasonedLabels, "not recommended", "not safe", "not secure", "wrong", "bad"])})(?:\\s*[:—–]|\\s+-{1,2}\\s|,?(?=\\s+(?:because|since)\\s))(?<reason>[^:\uE000]{1,300}[.!]["'”’)]*\\s*)$`);
 
 /** "Unsafe!", "(strongly discouraged)", "Cons: insecure": a sentence that says nothing else, or so headed. */
 function isRemark(mask: string, { evidence }: Judgement): boolean {
   const before = mask.slice(0, evidence[0]);
-  if (DRAWBACK.test(before)) return true;
+  if (isHeaded(before)) return true;
   return /^[^a-z\uE000]*$/.test(before) && /^\s*[.!)][\s.!)"'”]*$/.test(mask.slice(evidence[1]));
+}
+
+/** Whether only "Cons:", "Security rating: 2/10," or "In short:" stands before a verdict. */
+function isHeaded(before: string): boolean {
+  const sumsUp = CONCLUDES.exec(before);
+  return DRAWBACK.test(before) || (sumsUp !== null && /^[^a-z\uE000]*$/.test(before.slice(sumsUp[0].length)));
+}
+
+/** "Unsafe: it runs unread code." where nothing follows that it could label. */
+function isReasoned(mask: string, { evidence }: Judgement): boolean {
+  const reason = /^[^a-z\uE000]*$/.test(mask.slice(0, evidence[0])) ? REASONED.exec(mask.slice(evidence[0]))?.groups?.["reason"] : undefined;
+  return reason !== undefined && REASON_OF_BEFORE.test(reason);
 }
 
 /** "X is quick, but dangerous": a later side of the sentence without a subject of its own. */

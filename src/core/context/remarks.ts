@@ -1,6 +1,7 @@
 import type { Span } from "../model.js";
 import type { Block } from "../segment/document.js";
 import { firstLeaf, isProse } from "./blocks.js";
+import { CONCLUDES, EXPLAINS } from "./english/shapes.js";
 import { atStart, GRAMMAR } from "./grammar.js";
 import type { Passage } from "./passage.js";
 import type { Passages } from "./passages.js";
@@ -9,7 +10,10 @@ import type { Passages } from "./passages.js";
 const LONGEST_LEAD = 40;
 const MOST_ITEMS = 8;
 /** How many paragraphs behind a block may point back at it. */
-const REMARKS = 3;
+const REMARKS = 6;
+/** No list between a block and what is said of it is longer, or shows more than parts of a command: a fence, a pipe with both its sides. */
+const LONGEST_LIST = 2000;
+const SHOWS_COMMAND = /```|~~~|[^\s`|]\s?\|\s?[a-z]|[$<]\([a-z]|[a-z]\(/i;
 /** Points at the nearest command and at no other. */
 const NEAREST = { plural: false, first: false, named: false, line: null } as const;
 const MERITS = atStart(GRAMMAR.phrases.merits);
@@ -30,15 +34,22 @@ export class Remarks {
       const leaf = firstLeaf(next);
       if (!isProse(leaf) || this.leadsOn(leaf)) return null;
       const passage = this.passages.openingOf(leaf);
-      if (next.kind === "heading" && !passage.givesReasons) return null;
+      if (next.kind === "heading" && !passage.givesReasons && !announces(passage)) return null;
       // most remarks name nothing: their sentences need not be read; the later ones of an item speak of the item
-      const said = at === from || passage.namesBack ? passage.pointsBefore(siblings[at + 1]?.kind === "code", next.kind === "item" ? 1 : undefined) : null;
+      const said = at === from || passage.namesBack || CONCLUDES.test(passage.words) ? passage.pointsBefore(siblings[at + 1]?.kind === "code", next.kind === "item" ? 1 : undefined) : null;
       const back = said ?? this.fromList(siblings[at + 1], passage);
       if (back !== null && at === from && this.isAnswer(siblings[from - 1], back.evidence)) return null;
       if (back !== null) return at === from || back.named ? back : null;
-      if (next.kind !== "paragraph" || passage.commandCount > 0 || !this.isSentence(leaf)) return null;
+      if (!this.isExplanation(next, siblings[at + 1], passage)) return null;
     }
     return null;
+  }
+
+  /** A sentence without a command, the parts of one in a list and what leads over to it, or the heading of a verdict. */
+  private isExplanation(block: Block, next: Block | undefined, passage: Passage): boolean {
+    if (block.kind === "list") return block.end - block.start < LONGEST_LIST && !SHOWS_COMMAND.test(this.text.slice(block.start, block.end));
+    if (block.kind === "heading") return announces(passage);
+    return block.kind === "paragraph" && passage.commandCount === 0 && (this.isSentence(firstLeaf(block)) || (next?.kind === "list" && passage.isOneSentence));
   }
 
   /** "Does it delete my files?", "No, never.": whether the answer forbids depends on the question. */
@@ -80,4 +91,9 @@ export class Remarks {
     const bold = leaf.end - leaf.start < 160 && /^\s*(\*\*|__)[^*_]+\1\s*$/.test(this.text.slice(leaf.start, leaf.end));
     return !bold && /[.!?]["'”’)*_]*$/.test(text);
   }
+}
+
+/** Whether a heading only says that a command is explained or judged: "What it does", "Verdict". */
+function announces({ words }: Passage): boolean {
+  return EXPLAINS.test(words) || CONCLUDES.test(words);
 }

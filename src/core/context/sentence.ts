@@ -1,7 +1,7 @@
 import type { Span } from "../model.js";
 import { allMatches } from "../scan.js";
 import { splitClauses, type Clause } from "./clauses.js";
-import { ASKS_DANGER, ASKS_LEAVE, ASKS_SAFETY, UNMET } from "./english/shapes.js";
+import { ASKS_DANGER, ASKS_LEAVE, ASKS_MEANS, ASKS_SAFETY, UNMET } from "./english/shapes.js";
 import { GRAMMAR } from "./grammar.js";
 import { COMMAND } from "./mask.js";
 import { isLimited } from "./limits.js";
@@ -103,7 +103,7 @@ export class Sentence {
   private answersAgainst({ granted, span }: Answer): boolean {
     if (this.isAgainst === null) {
       const question = this.text.slice(0, span[0]);
-      const asked = granted ? null : (ASKS_LEAVE.exec(question) ?? ASKS_SAFETY.exec(question));
+      const asked = granted ? null : (ASKS_LEAVE.exec(question) ?? ASKS_MEANS.exec(question) ?? ASKS_SAFETY.exec(question));
       const denied = asked !== null && !isLimited(question, [0, question.length], [asked.index, asked.index + asked[0].length]);
       this.isAgainst = granted ? ASKS_DANGER.test(question) : denied;
     }

@@ -57,6 +57,15 @@ export const MEETS_IT = /\b(?:see|sees|find|finds|meet|meets|encounter|read|spot
 /** "If you remember one thing: never run X", "if there is one thing you should never do": no condition. */
 export const ONE_THING = /\bif\s+(?:there\b|you\s+(?:only\s+|just\s+)?(?:remember|take|learn|keep|follow|do|read|know)\b)[^,:]{0,40}\bone\s+(?:thing|rule|lesson|command|piece\s+of\s+advice)\b/;
 
+/** A sentence that sums up: "Verdict: dangerous." */
+export const CONCLUDES = /^[^a-z\uE000]*(?:(?:my|the|final|overall|security|safety)\s+){0,2}(?:verdict|conclusion|bottom\s+line|assessment|recommendation|tl;?\s?dr|in\s+short|in\s+summary)(?![a-z-])/;
+
+/** The heading of an explanation: "What it does", "Analysis". */
+export const EXPLAINS = /^[^a-z]*(?:what\s+(?:it|this|that|happens|the\s+[a-z-]+\s+does)|how\s+it\s+works|(?:step[\s-]by[\s-]step\s+)?(?:explanation|analysis|breakdown|details|review|findings|walkthrough))\b/;
+
+/** The reason behind "Unsafe:" speaks of what stands before it: "you can't see what it does", "runs unread code". */
+export const REASON_OF_BEFORE = /^[\s*]*(?:it|its|this|that|these|they|you|we|anyone|anybody|whoever|there|no|nobody|nothing|because|since|plain|unverified|unsigned|(?!(?:always|[a-z]*ss)\b)[a-z]+s)(?=[\s'])/;
+
 /** Behind "commands", "something": what they are said to be like. */
 export const LIKENESS = /^\s+(?:like|similar\s+to|such\s+as)\s+(?:(?<either>this|these)|(?<back>(?:that|those|it)(?!\s+(?:in|on|from|of|at|that|which|you|we|they|are|is)\b)|the\s+(?:above|previous|preceding)|(?:the\s+)?[a-z-]+\s+above))(?![a-z-])/;
 
@@ -93,11 +102,19 @@ export const ENTHUSIASM = /^[^.]{0,200}?\b(?:enough|highly enough|more highly)\b
 /** A negation directly before a condemning word. */
 export const NEGATED = /(?:\bnot|n't|\bnever|\bcannot|\bno|\bless|\bnor|\bnon|\bhardly|\bwithout|\bnothing|\bneither|\bnobody|\bno\s+one|\bfar from|\bisn't|\btoo)[\s-]*(?:\uE002*\s*)(?:a|an|the|at all|so|that|very|really|any|be)?\s*$/;
 
+/** Round a condemning word, before the command that is the measure of it: "as dangerous as X", "nothing is riskier than X". */
+export const AS_BEFORE = /\bas\s+$/;
+export const AS_BEHIND = /^\s+as\s+["'“‘«(]*$/;
+export const THAN_BEHIND = /^\s+than\s+["'“‘«(]*$/;
+export const NOTHING_BEFORE = /\b(?:nothing|(?:hardly|scarcely)\s+any[a-z]*|few\s+[a-z]+|no\s+(?!more\b|less\b)[a-z-]+)\b(?![^]*\bless\s+$)[^,;.]*$/;
+
 /** The short answer to a question, by who gives it: "? No.", "?\nBot: yes". Groups: `no`, `yes`. */
 export const ANSWER = /\?["'”)\s\u2029*_]{0,20}(?:[\w.@-]{1,30}:\s{0,3})?[*_]{0,3}(?:(?<no>no|nope|never|(?:absolutely|definitely|certainly|of\s+course|probably)\s+not|not\s+at\s+all)|(?<yes>yes|yep|yeah|absolutely|definitely|certainly|of\s+course|it\s+is))[*_]{0,3}(?=\s{0,3}(?:[,.!;:—–)\u2029]|$|-\s+))/;
 
 /** Questions whose "no" forbids or condemns: "Should I run X?", "Is X safe?"; and whose "yes" does: "Is X dangerous?" */
-export const ASKS_LEAVE = /(?:\b(?:(?:should|shall|may|must|would)\s+(?:i|you|we|one|people|users|anyone|anybody)|can\s+(?:i|you|we|one)(?=\s+(?:[a-z]+\s+)?trust\s))\s+(?:(?:[a-z]+ly|just|ever|even|still|go\s+ahead\s+and)\s+){0,3}|^[^a-z\uE000]*)(?:run|use|execute|paste|copy|trust|pipe|try|do|running|using|executing|pasting|copying|trusting|piping|trying)\s+(?:(?:the|this|a|commands?|scripts?|one-liners?|something|things?|like|such|as)\s+){0,4}["'“]?\uE000+(?!\uE000)["'”]?(?!.*\b(?:or|and|instead|rather|than|again|to|for|with)\b)(?!.*\uE000)/;
+export const ASKS_LEAVE = /(?:\b(?:(?:should|shall|may|would)\s+(?:i|you|we|one|people|users|anyone|anybody)|can\s+(?:i|you|we|one)(?=\s+(?:[a-z]+\s+)?trust\s))\s+(?:(?:[a-z]+ly|just|ever|even|still|go\s+ahead\s+and)\s+){0,3}|^[^a-z\uE000]*)(?:run|use|execute|paste|copy|trust|pipe|try|do|running|using|executing|pasting|copying|trusting|piping|trying)\s+(?:(?:the|this|a|commands?|scripts?|one-liners?|something|things?|like|such|as)\s+){0,4}["'“]?\uE000+(?!\uE000)["'”]?(?!.*\b(?:or|and|instead|rather|than|again|to|for|with)\b)(?!.*\uE000)/;
+/** "Can I use X?", "should I install it with X?", "do you recommend X?": nothing is asked but whether. */
+export const ASKS_MEANS = /\b(?:(?:should|can|could|may|shall)\s+(?:i|you|we|one)\s+(?:(?:just|still|also|simply|safely)\s+)?(?:run|use|execute|paste|copy|(?:install|set\s+up|deploy|update|upgrade|get|bootstrap)\s+(?:[a-z\uE001-]+\s+){0,4}?(?:with|via|using|through|from|by\s+[a-z]+ing))|do\s+you\s+(?:still\s+)?(?:recommend|suggest)(?:\s+(?:running|using))?)\s+(?:the\s+(?:command|one-liner)\s+)?["'“]?\uE000+["'”]?\s*$/;
 export const ASKS_SAFETY = /\b(?:is|are)\s+(?:[a-z]+\s+){0,4}?(?:["'“]?\uE000+["'”]?\s+(?:[a-z]+ly\s+|still\s+)?(?:safe|secure|ok|okay|fine|a\s+good\s+(?:idea|practice)|recommended|advisable|wise|trustworthy|legit|harmless|allowed)(?:\s+to\s+(?:run|use|execute|paste|copy|trust))?|(?:safe|secure|ok|okay|fine|a\s+good\s+idea|recommended|advisable|wise|allowed)\s+to\s+(?:[a-z]+ly\s+|just\s+)?(?:run|use|execute|paste|copy|trust|pipe|do)\s+["'“]?\uE000+["'”]?)(?=(?:\s+(?:on|in|at|from|inside)(?:\s+[a-z]+){1,4})?\s*$)/;
 export const ASKS_DANGER = /\b(?:is|are)\s+(?:[a-z]+\s+){0,4}?["'“]?\uE000+["'”]?\s+(?:[a-z]+ly\s+|still\s+)?(?:dangerous|unsafe|insecure|risky|wrong|bad|malicious|malware|a\s+(?:bad\s+(?:idea|practice)|security\s+risk|risk))\s*$/;
 
@@ -113,7 +130,7 @@ export const SUMS_UP = /,\s{0,3}(?:which|(?:and|but|so)\s{1,3}(?:that|this))\s{0
 export const POINTS_BACK = /^[^a-z]*(?:(?:but|and|so|because|since|also|then|now|in\s+fact|of\s+course|note\s+that|yes|no),?\s+)*(?:it|its|this|that|they|these|those|which|both|the\s+(?:above|former|latter|first|second)|[a-z]+ing)\b/;
 
 /** A question that leaves the command out: "Should I?", "Safe?" */
-export const ASKS_SHORTLY = /\b(?:should|shall|may|must)\s+(?:i|we|one)(?=\s*\?)/;
+export const ASKS_SHORTLY = /\b(?:should|shall|may)\s+(?:i|we|one)(?=\s*\?)/;
 export const ASKS_WORD = /^[^a-z]*(?<word>(?:safe|secure|ok|okay|legit|recommended|a\s+good\s+idea|dangerous|unsafe|insecure|risky|malicious|malware|a\s+bad\s+idea)(?=\s*\?))/;
 
 /** A question that takes its claim for granted: "why should you never …?". */
@@ -140,8 +157,8 @@ export const PURPOSE = /^\s*(?:to|for|instead)\s/;
 /** "although every blog shows it:", "however tempting it looks:": takes nothing back, unless it speaks of what follows or offers something. */
 export const CONCEDES_FACT = /^[\s,(—–-]*(?:but\s+)?(?:although|though|however(?=\s+[a-z]))\s+(?!(?:this|these|the\s+following|the\s+next|here)\b)(?![^]*\b(?:you|we)\s+(?:can|could|may|might|should|must)\b)/;
 
-/** Recalls a command that was spoken of: "You wrote:", "The command you pasted:", "Your one-liner," */
-export const RECALLS = /^\W*(?:so,?\s+)?(?:your\s+(?:[a-z-]+\s+)?(?:command|one-liner|line|script|snippet)|(?:the\s+(?:[a-z-]+\s+)?(?:command|one-liner|line|script|snippet|code)\s+(?:that\s+)?)?you\s+(?:just\s+|have\s+|were\s+)?(?:wrote|pasted|posted|sent|found|quoted|mentioned|showed|shared|copied|given|asked\s+about|got))(?:\s+[a-z]+){0,4}\s*[:：,]?\s*$/;
+/** Recalls a command that was spoken of: "You wrote:", "This is the command you pasted:", "The line in question:", "Your one-liner," */
+export const RECALLS = /^\W*(?:so,?\s+)?(?:for\s+reference[,:]?\s+)?(?:(?:this|here)(?:'s|\s+is)\s+(?:again\s+)?)?(?:the\s+(?:[a-z-]+\s+)?(?:command|one-liner|line|script|snippet|code)\s+(?:in\s+question|again)|your\s+(?:[a-z-]+\s+)?(?:command|one-liner|line|script|snippet)|(?:the\s+(?:[a-z-]+\s+)?(?:command|one-liner|line|script|snippet|code)\s+(?:that\s+)?)?you\s+(?:just\s+|have\s+|were\s+)?(?:wrote|pasted|posted|sent|found|quoted|mentioned|showed|shared|copied|given|asked\s+about|got))(?:\s+[a-z]+){0,4}\s*[:：,]?\s*$/;
 
 /** Behind a noun: a verb of its own, "dangerous scripts | are blocked", "risky options | removed". */
 export const OWN_PREDICATE = /^(?:\s+(?!(?:that|which|who|where|because|since|as|for)\b)[a-z-]+){0,3}?\s+(?:is|are|was|were|has|have|had|will|can|could|may|might|do|does|did|gets?|got|removed|blocked|rejected|skipped|disabled|fixed|dropped|denied|filtered|ignored|replaced)\b/;

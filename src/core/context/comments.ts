@@ -7,7 +7,7 @@ import { lowerBound } from "../search.js";
 
 /** The marks that open a comment, by family of language; each matches at the start of a comment. */
 const MARKS = {
-  hash: "#+(?!!)",
+  hash: "@?#+(?!!)",
   slashes: "//+|\\{?/\\*+|\\*(?=\\s)",
   dashes: "--+",
   rem: "(?:@?rem(?=\\s)|::+)",

@@ -93,7 +93,7 @@ const PAUSE = "(?:,|\\.{2,}|…)?";
 /** What may stand between a negator and its verb: adverbs, and what is thrown in ("never (ever) run", "never — I repeat — run") unless it limits. */
 function insertion(phrases: Phrases, adverb: string): string {
   const thrownIn = `(?!${choice(phrases.limits)}${RIGHT})[a-z][a-z', ]{0,60}`;
-  const aside = `(?:\\s*\\(${thrownIn}\\)|\\s*[—–]\\s*${thrownIn}[—–]|\\s+-{1,2}\\s${thrownIn}-{1,2}(?=\\s)|,\\s(?=(?:and|not|i|ever|under)${RIGHT})${thrownIn},)?`;
+  const aside = `(?:\\s*\\(${thrownIn}\\)|\\s*[—–]\\s*${thrownIn}[—–]|\\s+-{1,2}\\s${thrownIn}-{1,2}(?=\\s)|,\\s(?=(?:and|not|i|ever|under|on|in|at|for|even|whatever|no matter)${RIGHT})${thrownIn},)?`;
   return `(?:\\s*${PAUSE}\\s+${adverb}(?:\\s*${PAUSE}))*${aside}`;
 }
 
@@ -157,11 +157,11 @@ export function compileGrammar(phrases: Phrases): Grammar {
     gerund: pattern(`(?<negator>${gerundNegator})${between}(?:\\s+(?:the\\s+)?(?:use|usage|practice|habit)\\s+of)?(?:${attempts}\\s+${detourIng(phrases)}${chain("ing", "base")}${particle})?${RIGHT}`, "y"),
     passive: pattern(`${LEFT}(?:${choice(phrases.passives)})${between}(?:\\s+(?<verb>${forms(phrases.verbs, "participle")}|${forms(phrases.meansVerbs, "participle")}(?=\\s+(?:like|in\\s+this|in\\s+that|this|that)\\s)))?${RIGHT}`, "g"),
     predicate: pattern(`(?:${choice(phrases.copulas)}|^${choice(phrases.copulas.map((copula) => copula.trim()))})(?:\\s*,[^,.;:()\\n]{1,40},)?(?:\\s*,?\\s+${predicateWord},?){0,5}(?:(?:\\s+(?!(?:not|never|no|only|anything|nothing|everything|all)\\b)[a-z-]+){1,3},?\\s+(?:and|but|yet)(?:\\s+${predicateWord}){0,3})?\\s+(?<word>${condemning})${RIGHT}`, "g"),
-    called: pattern(`${LEFT}${choice(phrases.calling)}\\s+(?:[a-z]+\\s+){0,2}["'“(]*(?:${COMMAND}+|this|that|these|those|it|the\\s+following(?:\\s+[a-z-]+)?)["'”)]*(?<words>(?:\\s+as|\\s+to\\s+be)?(?:\\s+${predicateWord}){0,4}\\s+${condemning})${RIGHT}`, "g"),
+    called: pattern(`${LEFT}${choice(phrases.calling)}\\s+(?:[a-z]+\\s+){0,2}["'“(]*(?:${COMMAND}+|this|that|these|those|it|the\\s+following(?:\\s+[a-z-]+)?)["'”)]*(?<words>(?:\\s+as|\\s+to\\s+be)?(?:\\s+${predicateWord},?){0,4}\\s+${condemning})${RIGHT}`, "g"),
     attribute: pattern(`${LEFT}${condemning}${RIGHT}`, "g"),
     reject: pattern(`${LEFT}(?:${choice(phrases.rejecters)}|rather\\s+(?:[a-z]+\\s+){1,6}?than)(?:\\s+${chain("base", "ing")})?${RIGHT}`, "g"),
     contrast: pattern(`(?:^|[,;:—–(.!?]|\\s-|\\b(?:and|but|use|run|is|rather|try|do|please))\\s*(?<negator>not)\\s+(?:with\\s+|via\\s+|by\\s+[a-z]+ing\\s+|using\\s+|the\\s+)?["'“‘(]*(?=${COMMAND})`, "g"),
-    elliptic: pattern(`(?:^|[—–,;:(?.!]|\\s-{1,2}\\s|\\b(?:but|so|and)\\s)[\\s"'“]*(?:(?:no|please|but|so|just|really|seriously)[,\\s]+)*(?<label>${choice(phrases.elliptic)})[\\s.!)"'”]*$`),
+    elliptic: pattern(`(?:^|[—–,;:(?.!…]|\\s-{1,2}\\s|\\b(?:but|so|and)\\s)[\\s"'“]*(?:(?:no|pretty|please|but|so|just|really|seriously)[,\\s]+)*(?<label>${choice(phrases.elliptic)})[\\s.!)"'”]*$`),
     newImperative: pattern(`(?<connective>[,:—–(]|\\s-{1,2}(?=\\s)|\\sand(?=\\s+(?:always|instead|rather|better)\\s))\\s*${soft}${imperative}|(?<bare>[,:—–])\\s*(?:and\\s+|just\\s+|only\\s+|always\\s+|simply\\s+|rather\\s+|instead\\s+|better\\s+)+(?=${COMMAND})`, "g"),
     imperative: pattern(`${LEFT}${imperative}`, "g"),
     turn: wholeWord(phrases.turns),

@@ -42,12 +42,15 @@ const UNWISHED = /(?:(?:\b(?:no|not|never|nothing|nobody)|n't)\s+(?:[a-z]+\s+){0
 const MISTAKE = new RegExp(`(?<![a-z])${choice([...phrases.condemning, ...phrases.mistakes])}(?:\\s+idea)?\\s*$`);
 /** "why should you never …" forbids, "why don't you …" does not; nor does "no reason why you should not …". */
 const ASKED_OF_DUTY = /^(?:should|must)(?:n'?t\s+(?:i|you|we|one|any[a-z]+))?\b|^better\b/;
-const DENIED_REASON = /\b(?:no\s+(?:[a-z]+\s+)?reason|nobody|no[\s-]one)\b[^.,;]{0,40}$/;
+const DENIED_REASON = /(?:\b(?:no\s+(?:[a-z]+\s+)?reason|nobody|no[\s-]one|nothing|who\s+says|fails?\s+to|myth|untrue)\b|(?:\bnot|\bnever|n'?t)\s+(?:see|say|said|true|understand|think\s+of|imagine)\b)[^.,;]{0,40}$/;
 const SPARED = new RegExp(`^\\s+to\\s+${choice(phrases.sparing)}(?![a-z])`);
 /** "Skipping X is dangerous", "not running it is risky": not X is. */
 const LEFT_OUT = new RegExp(`(?<![a-z])${choice(phrases.leavingOut)}(?:\\s+(?:[a-z-]+|${COMMAND}+)){1,5}\\s*$`);
 /** "Use none of them": no subject stands before. */
 const NONE_OF_THEM = /^[a-z]+\s+(?:neither|none)\b/;
+/** A participle without a copula may belong to a noun that has a verb of its own. */
+const BARE_PARTICIPLE = /^(?:(?:(?:strongly|highly|officially)\s+)?discouraged|not\s+recommended)$/;
+const NOUN_BEHIND = /^\s+(?!(?:by|and|in|on|at|for|but|or|to|from|as|since|because|that|which|when|if)\b)[a-z-]+(?:\s+[a-z-]+)?\s+(?:is|are|was|were|has|have|gets?|got|removed|blocked|skipped|disabled|dropped)\b/;
 const COPULA_LAST = new RegExp(`${choice(phrases.copulas)}\\s*$`);
 /** How much before a piece of evidence can take away its force. */
 const CONTEXT = 160;
@@ -146,6 +149,8 @@ function isSound(mask: string, match: RegExpMatchArray, shape: Evidence["shape"]
       return !HARMLESS.test(before) && (!WANTS_ING.test(match[0]) || !HARMLESS_GERUND.test(before) || WISHED.test(before));
     case "subject":
       if (pattern === GRAMMAR.called && NEGATED.test(before)) return false;
+      // "discouraged packages are removed"
+      if (BARE_PARTICIPLE.test(match[0]) && NOUN_BEHIND.test(after)) return false;
       return !(/\bbe$/.test(match[0].trimEnd()) || /\bno longer\s*$/.test(before) || (/\bit\s*$/.test(before) && EXTRAPOSED.test(after)));
     case "predicate":
       return isSoundPredicate(match, before, after);

@@ -11,7 +11,7 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 const BEFORE = 300;
 const BEHIND = 600;
 
-const NOUN = choice([...phrases.commandNouns, "text", "words"]);
+const NOUN = choice([...phrases.commandNouns, "text", "words", "string", "phrase", "statement", "sequence", "characters"]);
 /** Where one types: "in the terminal", "into your shell". */
 const PLACE = "(?:in|into|at|on)\\s+(?:(?:the|a|your|any|an)\\s+)?(?:[a-z]+\\s+)?(?:terminal|shell|console|prompt|command line|window|tab)";
 const FREE_WORD = "[a-z'-]+";

@@ -82,7 +82,7 @@ function* runsByLine(text: string, heads: Heads, { eligible = () => true, runnin
     if (going && scan.open) kind = "shell";
     else if (run !== null && firstInk(text, line) === line.end && run.kind !== "comment") kind = run.kind;
     else if (isCommentLine(text, line)) kind = going && text[firstInk(text, line)] === "#" ? "shell" : "comment";
-    else if (eligible(line) && looksLikeShell(text, line, heads, running)) kind = "shell";
+    else if ((going || !isCloser(text, line)) && eligible(line) && looksLikeShell(text, line, heads, running)) kind = "shell";
     if (run === null || run.kind !== kind || kind === "comment") {
       if (run !== null) yield { ...run, closed: true };
       run = { kind, start: line.start, end: line.end };
@@ -97,6 +97,11 @@ function* runsByLine(text: string, heads: Heads, { eligible = () => true, runnin
   if (run === null) return;
   if (run.kind === "shell" && scan.open) yield* splitOpen({ ...run, closed: true }, safe);
   else yield { ...run, closed: true };
+}
+
+/** A line of closing parentheses begins nothing: the call it ends stands above it. */
+function isCloser(text: string, line: { readonly start: number; readonly end: number }): boolean {
+  return /^\)+[;,]?$/.test(text.slice(firstInk(text, line), Math.min(line.end, line.start + 80)).trimEnd());
 }
 
 /** A run whose last command never ends: what stands before that command is a run of its own. */

@@ -11,9 +11,9 @@ const LONGEST_LEAD = 40;
 const MOST_ITEMS = 8;
 /** How many paragraphs behind a block may point back at it. */
 const REMARKS = 6;
-/** No list between a block and what is said of it is longer, or shows more than parts of a command: a fence, a pipe with both its sides. */
+/** No list or table between a block and what is said of it is longer, or shows more than parts of a command: a fence, a pipe with both its sides. */
 const LONGEST_LIST = 2000;
-const SHOWS_COMMAND = /```|~~~|[^\s`|]\s?\|\s?[a-z]|[$<]\([a-z]|[a-z]\(/i;
+const SHOWS_COMMAND = /```|~~~|[^\s`|]\s?\\?\|\s?[a-z]|[$<]\([a-z]|[a-z]\(/i;
 /** Points at the nearest command and at no other. */
 const NEAREST = { plural: false, first: false, named: false, line: null } as const;
 const MERITS = atStart(GRAMMAR.phrases.merits);
@@ -30,8 +30,12 @@ export class Remarks {
     const from = this.behindMerits(siblings, behind);
     for (let at = from; at < from + REMARKS; at++) {
       const next = siblings[at];
-      if (next === undefined || next.kind === "table") return null;
+      if (next === undefined) return null;
       const leaf = firstLeaf(next);
+      if (next.kind === "table") {
+        if (!showsParts(this.text, next)) return null;
+        continue;
+      }
       if (!isProse(leaf) || this.leadsOn(leaf)) return null;
       const passage = this.passages.openingOf(leaf);
       if (next.kind === "heading" && !passage.givesReasons && !announces(passage)) return null;
@@ -45,11 +49,11 @@ export class Remarks {
     return null;
   }
 
-  /** A sentence without a command, the parts of one in a list and what leads over to it, or the heading of a verdict. */
+  /** A sentence without a command, the parts of one in a list or table and what leads over to it, or the heading of a verdict. */
   private isExplanation(block: Block, next: Block | undefined, passage: Passage): boolean {
-    if (block.kind === "list") return block.end - block.start < LONGEST_LIST && !SHOWS_COMMAND.test(this.text.slice(block.start, block.end));
+    if (block.kind === "list") return showsParts(this.text, block);
     if (block.kind === "heading") return announces(passage);
-    return block.kind === "paragraph" && passage.commandCount === 0 && (this.isSentence(firstLeaf(block)) || (next?.kind === "list" && passage.isOneSentence));
+    return block.kind === "paragraph" && passage.commandCount === 0 && (this.isSentence(firstLeaf(block)) || ((next?.kind === "list" || next?.kind === "table") && passage.isOneSentence));
   }
 
   /** "Does it delete my files?", "No, never.": whether the answer forbids depends on the question. */
@@ -91,6 +95,12 @@ export class Remarks {
     const bold = leaf.end - leaf.start < 160 && /^\s*(\*\*|__)[^*_]+\1\s*$/.test(this.text.slice(leaf.start, leaf.end));
     return !bold && /[.!?]["'”’)*_]*$/.test(text);
   }
+}
+
+/** Whether a list or table shows no more than parts of a command. */
+function showsParts(text: string, { kind, start, end }: Block): boolean {
+  // the bars between cells are no pipes
+  return end - start < LONGEST_LIST && !SHOWS_COMMAND.test(kind === "table" ? text.slice(start, end).replace(/(?<!\\)\|/g, " ") : text.slice(start, end));
 }
 
 /** Whether a heading only says that a command is explained or judged: "What it does", "Verdict". */

@@ -64,7 +64,8 @@ export class Remarks {
   /** "Pros: quick", "Pros:" and a list: what follows still speaks of the block before. */
   private behindMerits(siblings: readonly Block[], from: number): number {
     const lead = siblings[from];
-    if (lead?.kind !== "paragraph" || !MERITS.test(this.passages.openingOf(lead).words) || !this.passages.of(lead).isOneSentence) return from;
+    const passage = lead?.kind === "paragraph" ? this.passages.openingOf(lead) : null;
+    if (passage === null || !MERITS.test(passage.words) || !passage.isOneSentence) return from;
     return siblings[from + 1]?.kind === "list" ? from + 2 : from + 1;
   }
 

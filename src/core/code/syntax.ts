@@ -19,7 +19,20 @@ const reader = new TreeReader({
   missing: false,
 });
 
-/** Copies a program's tree. @param pause called at each node: it may throw where the time is up */
+/** A program's tree, copied when first asked for. @param pause called at each node: it may throw where the time is up */
 export function readSyntax(tree: Tree, pause: () => void): Syntax {
-  return { ...reader.read(tree, pause), broken: tree.rootNode.hasError };
+  let plain: PlainTree | null = null;
+  const copied = (): PlainTree => (plain ??= reader.read(tree, pause));
+  return {
+    broken: tree.rootNode.hasError,
+    get root() {
+      return copied().root;
+    },
+    get texts() {
+      return copied().texts;
+    },
+    get tooDeep() {
+      return copied().tooDeep;
+    },
+  };
 }

@@ -13,11 +13,11 @@ describe("what reads a tree", () => {
     const parsers = new Parsers(await loadGrammars(await loadAssets()));
     const refused = vi.fn();
     const scope = new ParseScope(parsers, Date.now() + 60_000, refused);
-    expect(scope.with("python", program, (tree, pause) => readSyntax(tree, pause).broken)).toBe(false);
+    expect(scope.with("python", program, (tree, pause) => readSyntax(tree, pause).root.children.length)).toBe(1000);
     const late = Date.now() + 120_000;
     const read = scope.with("python", program, (tree, pause) => {
       vi.spyOn(Date, "now").mockReturnValue(late);
-      return readSyntax(tree, pause).broken;
+      return readSyntax(tree, pause).root.children.length;
     });
     expect(read).toBeNull();
     expect(refused).toHaveBeenCalledExactlyOnceWith("deadline", "the time given for this text ran out");

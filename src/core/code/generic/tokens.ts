@@ -48,7 +48,7 @@ export function tokenize(source: Source, dialect: Dialect): Token[] {
 /** The ends of strings and comments that are never closed would be looked for again and again. */
 const WORK_PER_CHARACTER = 10;
 /** What opens a comment that goes over lines. */
-const COMMENT_OVER_LINES = /\/\*|\(\*|\{-|--\[\[|^=[a-z]/my;
+const COMMENT_OVER_LINES = /\/\*|\(\*|\{-|--\[=*\[|^=[a-z]/my;
 
 interface Read {
   readonly token: Token;

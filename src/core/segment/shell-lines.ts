@@ -95,7 +95,7 @@ function* runsByLine(text: string, heads: Heads, { eligible = () => true, runnin
     scan.line(text, line.start, line.end);
   }
   if (run === null) return;
-  if (run.kind === "shell" && scan.open) yield* splitOpen({ ...run, closed: true }, safe);
+  if (run.kind === "shell" && scan.open) yield* splitOpen({ ...run, closed: true }, safe, scan.inCompound && isExcerpt(text, safe, run.end, heads, running));
   else yield { ...run, closed: true };
 }
 
@@ -104,9 +104,25 @@ function isCloser(text: string, line: { readonly start: number; readonly end: nu
   return /^\)+[;,]?$/.test(text.slice(firstInk(text, line), Math.min(line.end, line.start + 80)).trimEnd());
 }
 
+/** A case's pattern, perhaps with its commands, and the end of them. */
+const CASE_PART = /^(?:\(?[^\s()|]+(?:[ \t]*\|[ \t]*[^\s()|]+)*\)(?:[ \t].*;;)?|;;&?)$/;
+
+/** Whether each line of a compound command that never ends reads as shell by itself: then its end was cut off, and no sentence began like a loop. */
+function isExcerpt(text: string, start: number, end: number, heads: Heads, running: boolean): boolean {
+  const scan = new ShellScan();
+  for (const line of linesOf(text, start, end)) {
+    const ink = text.slice(firstInk(text, line), line.end).trimEnd();
+    const quoted = scan.text !== null;
+    scan.line(text, line.start, line.end);
+    if (quoted || ink === "" || ink.startsWith("#") || CASE_PART.test(ink)) continue;
+    if (!looksLikeShell(text, line, heads, running) && !isUnknownCommands(text, line, heads)) return false;
+  }
+  return true;
+}
+
 /** A run whose last command never ends: what stands before that command is a run of its own. */
-function splitOpen(run: Run, safe: number): Run[] {
-  const tail: Run = { kind: "shell", start: safe, end: run.end, closed: false };
+function splitOpen(run: Run, safe: number, closed: boolean): Run[] {
+  const tail: Run = { kind: "shell", start: safe, end: run.end, closed };
   return safe > run.start ? [{ ...run, end: safe, closed: true }, tail] : [tail];
 }
 

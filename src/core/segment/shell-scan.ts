@@ -28,6 +28,11 @@ export class ShellScan {
     return this.dangling || this.frames.length > 0 || this.compounds > 0 || this.inHereDocument;
   }
 
+  /** True while nothing but the end of a loop, a condition or a function is waited for. */
+  get inCompound(): boolean {
+    return this.compounds > 0 && !this.dangling && this.frames.length === 0 && !this.inHereDocument;
+  }
+
   /** True while lines are the body of a here-document. */
   get inHereDocument(): boolean {
     return this.pending.length > 0;

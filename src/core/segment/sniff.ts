@@ -5,7 +5,7 @@ import { isCommandKey } from "./carriers/keys.js";
 import { holdsDecoder } from "./words.js";
 
 const PYTHON =
-  /^(?:[^\S\n]*(?:import [\w.]+(?:\s*,\s*[\w.]+)*(?: as \w+)?\s*(?:;.*|#.*)?|from [\w.]+ import .+|(?:async )?def \w+\(.*|class \w+.*:|@\w[\w.]*(?:\(.*\))?(?=\s*\n\s*(?:@|async |def |class ))|(?:with|for|while|if|try|elif|except)\b.*:|print\(.*\)|\w+ = (?:\w+\.)+\w+\(.*\)))\s*$/m;
+  /^(?:[^\S\n]*(?:import [\w.]+(?:\s*,\s*[\w.]+)*(?: as \w+)?\s*(?:;.*|#.*)?|from [\w.]+ import .+|(?:async )?def \w+\(.*|class \w+.*:|@\w[\w.]*(?:\(.*\))?(?=\s*\n\s*(?:@|async |def |class ))|(?:with|for|while|if|try|elif|except)\b.*(?<!\s):|print\(.*\)|\w+ = (?:\w+\.)+\w+\(.*\)))\s*$/m;
 // A named function without parameters may as well be a shell's.
 const JAVASCRIPT =
   /^(?:[^\S\n]*(?:(?:const|let|var) [\w${}[\], :]+\s*=.*|async function\*? ?\w*\(.*|function\*? ?\(.*|function\*? ?\w+\(\s*[^)\s].*|import .+ from ["'].*|export (?:default|const|function|async|class|abstract|interface|enum|declare)\b.*|module\.exports\b.*|require\(["'].*|console\.\w+\(.*|["']use strict["'];?|\w+\.(?:then|forEach|map)\(.*))$/m;
@@ -46,14 +46,14 @@ export function announcedProgram(text: string): "python" | "javascript" | null {
   return SCRIPT_FIRST.test(first) || (/[[({;,=}]$/.test(first) && sniffProgram(first) === "javascript") ? "javascript" : null;
 }
 
-/** A paragraph that begins as a sentence does and goes on with code marks. */
-const SENTENCE_WITH_CODE = /\n[ \t]*\r?\n(?:\d{1,2}[.)] |[-*] |> ?)?[A-Z][a-z']*(?:[ ,][^\n`]*)? `[^`\n]+`/;
+/** A paragraph that begins as a sentence does and goes on with code marks, or is one to its stop. */
+const SENTENCE = /\n[ \t]*\r?\n(?:(?:\d{1,2}[.)] |[-*] |> ?)?[A-Z][a-z']*(?:[ ,][^\n`]*)? `[^`\n]+`|[A-Z][a-z']*(?: [a-z][\w',-]*){2,30}[.:!?][ \t]*\r?$)/m;
 /** Opens a text of several lines in one language or another. */
-const LONG_TEXT = /<<[-~]?["']?[A-Za-z]|\[=*\[|[@R]"|\bq[qw]?[{(]/;
+const LONG_TEXT = /<<[-~]?["']?[A-Za-z]|\[=*\[|[@R]"|\bq[qw]?[{(]|\/\*(?![\s\S]*\*\/)|^=(?:begin|pod|head\d)\b/m;
 
 /** Whether a text that begins with code goes on in prose, as an answer to an error message does: what stands in a string of several lines is none. */
 export function turnsToProse(text: string): boolean {
-  const found = SENTENCE_WITH_CODE.exec(text);
+  const found = SENTENCE.exec(text);
   if (found === null) return false;
   const before = text.slice(0, found.index);
   return !LONG_TEXT.test(before) && ['"""', "'''", "`"].every((mark) => before.split(mark).length % 2 === 1);
@@ -94,9 +94,9 @@ const RUNNERS: readonly (readonly [tag: string, line: RegExp])[] = [
 const INNER_SIGNATURES: readonly (readonly [tag: string, line: RegExp])[] = [
   ["hcl", /^[ \t]*(?:provisioner|resource|data|module|variable|output|provider)(?: "[\w.-]+"){1,2} \{[ \t]*$/m],
   ["groovy", /^[ \t]*(?:stage\((["']).*\1\)|stages|steps)[ \t]*\{[ \t]*$/m],
-  ["ruby", /^[ \t]*\w+\.vm\.(?:provision|define|provider|network|synced_folder)[ \t(]+[:"']/m],
+  ["ruby", /^[ \t]*\w+\.vm\.(?:provision|define|provider|network|synced_folder|(?:box|hostname) =)[ \t(]+[:"']/m],
   ["applescript", /^[ \t]*(?:set \w+ to \(?)?do shell script ["(]/m],
-  ["just", /^[\w-]+(?: [^:\n]*)?:[ \t]*\n[ \t]+(?:@\w|#!)/m],
+  ["just", /^(?!class\b)[\w-]+(?: [^:\n]*)?:[ \t]*\n[ \t]+(?:@\w|#!)/m],
   ...RUNNERS,
 ];
 
@@ -109,11 +109,14 @@ export function sniffInnerTag(text: string): string | null {
 /** The tag of the language that a text's first line of code announces; null where it announces none. */
 export function sniffTag(text: string): string | null {
   const first = /^(?:[ \t]*(?:#(?![![]|include\b).*|\/\/.*|--.*|;+.*|\/\*(?:[^*]|\*(?!\/))*\*\/[ \t]*)?\n){0,20}[ \t]*(.*)/.exec(text.slice(0, 4000))?.[1]?.trimEnd() ?? "";
-  return [...SIGNATURES, ...RUNNERS].find(([, pattern]) => pattern.test(first))?.[0] ?? null;
+  return [...SIGNATURES, ...INNER_SIGNATURES].find(([, pattern]) => pattern.test(first))?.[0] ?? null;
 }
 
 const STATEMENT =
   /^\s*(?:(?:await|return|raise|throw|yield|new|del|var|let|const|if|for|while|with|try|else|elif|except|finally|def|class|function|import|from|catch)\b.*|[\w$][\w$.]*(?:\[[^\]]*\])?(?:\s*,\s*\*?[\w$.]+)*\s*(?:[-+*/|&^%]|\/\/|\*\*)?=\s.*|\(?[^\s(]+\(.*|\(\s*0\s*,.*|[\])}.].*|(["'`]).*\1,?|@\w.*|\{|pass)$/;
+/** Statements that begin as a sentence or a mapping may: their ends tell them, or what stands around their first word. */
+const WORDY_STATEMENT =
+  /^\s*(?:(?:private|protected|public|static|readonly|override|abstract|declare|async)\s.*[;{},(=]|(?:match|switch|case|default)\b.*[:{]|break;?|(?:global|nonlocal)\s+\w+|\((?:lambda|async|function)\b.*|\(\w+\s*=>.*|\w+: [\w.[\], |]{1,60} = .*|[ \t]\w+: [\w.[\], |]{1,60})$/;
 /** `C='…'; python3 -c "$C"`: an assignment of the shell, and a command with an option. */
 const SHELL_ASSIGNMENT = /^\s*[A-Za-z_]\w*=(?:'[^']*'|"(?:[^"\\]|\\.)*")\s*[;&]+\s*[a-z][\w./-]*\s+-/;
 const STATEMENT_END = /[;)\]}{,:(["'`]\s*(?:#.*|\/\/.*)?$|=\s*\S+\s*$/;
@@ -123,10 +126,23 @@ const PYTHON_SIGN = /\bsubprocess\.\w+\(|\bos\.(?:system|popen)\(/;
 
 /** The language of lines that are all statements of a program: what has no sign of JavaScript is read as Python. */
 export function sniffStatements(text: string): "python" | "javascript" | null {
-  const lines = text.slice(0, 20_000).split("\n").filter((line) => line.trim() !== "" && !/^\s*(?:#|\/\/)/.test(line));
-  const statements = withoutInsides(lines);
-  if (lines.length === 0 || !statements.every((line) => STATEMENT.test(line) && !SHELL_ASSIGNMENT.test(line)) || !lines.some((line) => STATEMENT_END.test(line))) return null;
+  const lines = codeLines(text.slice(0, 20_000));
+  if (lines.length === 0 || !areStatements(lines) || !lines.some((line) => STATEMENT_END.test(line))) return null;
   return SCRIPT_SIGN.test(text) && !PYTHON_SIGN.test(text) ? "javascript" : "python";
+}
+
+/** Whether all lines may be statements of a program, of which this may be a part only. */
+export function holdsStatements(text: string): boolean {
+  return areStatements(codeLines(text));
+}
+
+/** Lines that are neither blank nor comments. */
+function codeLines(text: string): readonly string[] {
+  return text.split(/\r?\n/).filter((line) => line.trim() !== "" && !/^\s*(?:#|\/\/)/.test(line));
+}
+
+function areStatements(lines: readonly string[]): boolean {
+  return withoutInsides(lines).every((line) => (STATEMENT.test(line) || WORDY_STATEMENT.test(line)) && !SHELL_ASSIGNMENT.test(line));
 }
 
 const STRING = /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/g;

@@ -6,23 +6,25 @@ import type { Passages } from "./passages.js";
 
 /** What the headings of a document say of the blocks below them. */
 export class Headings {
-  private readonly above = new Map<Block, readonly (Block | null)[]>();
+  private readonly nearest = new Map<Block, readonly (Block | null)[]>();
   private readonly turns = new Map<Block, number>();
 
   constructor(private readonly text: string, private readonly passages: Passages) {}
 
   /** The headings above a block, nearest first; one that favours or forbids decides, unless its section has turned since. */
   stanceOn(match: Span, unit: Block): Stance | null {
-    const container = unit.parent;
-    if (container === null) return null;
-    let heading = this.aboveEach(container)[unit.index] ?? null;
-    while (heading !== null) {
+    for (const heading of this.above(unit)) {
       const stance = this.passages.endingOf(heading).introduces({ open: true, antecedent: false, word: firstWord(this.text, match) });
       if (stance.stance === "for") return stance;
       if (stance.stance === "against") return this.turnOf(heading) < unit.index ? null : stance;
-      heading = this.outer(container, heading);
     }
     return null;
+  }
+
+  /** The headings of the sections a block stands in, inside its container, the nearest first. */
+  *above({ parent, index }: Block): Iterable<Block> {
+    let heading = parent === null ? null : (this.aboveEach(parent)[index] ?? null);
+    for (; parent !== null && heading !== null; heading = this.outer(parent, heading)) yield heading;
   }
 
   private outer(container: Block, heading: Block): Block | null {
@@ -34,7 +36,7 @@ export class Headings {
 
   /** For each child of a container, the nearest heading before it that is not closed by one of its level. */
   private aboveEach(container: Block): readonly (Block | null)[] {
-    const known = this.above.get(container);
+    const known = this.nearest.get(container);
     if (known !== undefined) return known;
     const open: Block[] = [];
     const above = container.children.map((child) => {
@@ -43,7 +45,7 @@ export class Headings {
       if (child.kind === "heading") open.push(child);
       return nearest;
     });
-    this.above.set(container, above);
+    this.nearest.set(container, above);
     return above;
   }
 

@@ -52,6 +52,8 @@ const LOOKS_ACTIVE = /\|\s*[\w./]|\$\(|<\(|\s-{1,2}\w/;
 /** Inline code of a comment. */
 const CODE_MARKS = /(?<![`\\])`(?=\S)[^`\n]{1,300}(?<=\S)`(?!`)/g;
 const FILE_OR_HOST = /[a-z][a-z0-9+.-]{0,20}:\/\/[^\s"'<>)]*[^\s"'<>).,;:!?]|(?<![\w%~@+-])[\w%~@+-]*(?:[./][\w%~@+-]+){1,40}\/?/g;
+/** "#2", one of several or an issue: a word like others, which means no command by itself. */
+const NUMBERED = /(?<![\w#&])#\d{1,6}(?![\w-])/g;
 
 /**
  * A run of prose made ready for matching, position by position: the same length as the text, lower-case,
@@ -74,7 +76,7 @@ export function maskProse(text: string, span: Span, inlineCode: readonly Span[],
   mask = mask.replace(/\[![a-z]+\][^\S\n]*/gi, (match) => BREAK + " ".repeat(match.length - 1));
   mask = mask.replace(/\]\([^()\s]*(?:\s+"[^"\n]*")?\)/g, blank).replace(/^[ \t]*\[[ xX]\]/, blank).replace(/\[([^[\]\n]{1,40})\](?![([])/g, "($1)").replace(/[[\]]/g, " ");
   mask = mask.replace(/[A-Z]+/g, (match) => match.toLowerCase());
-  mask = maskAbbreviations(mask, phrases).replace(FILE_OR_HOST, maskName);
+  mask = maskAbbreviations(mask, phrases).replace(FILE_OR_HOST, maskName).replace(NUMBERED, (sign) => fill(sign, "n"));
   return mask.replace(/\*+|~~|(?<![a-z0-9])_+|_+(?![a-z0-9])/g, blank);
 }
 

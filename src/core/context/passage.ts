@@ -52,15 +52,15 @@ export class Passage {
     this.divide();
   }
 
-  /** Makes known that a command stands in the prose where its looks do not tell, or not all of it. */
-  reveal(place: Span): void {
-    const start = Math.max(0, place[0] - this.span[0]);
-    const end = Math.min(this.mask.length, place[1] - this.span[0]);
-    const run = this.commands.endingBehind(start);
-    const isKnown = run !== undefined && run[0] <= start && end <= run[1];
-    if (isKnown || end <= start || (this.patience -= this.mask.length) < 0) return;
-    this.mask = this.mask.slice(0, start) + COMMAND.repeat(end - start) + this.mask.slice(end);
-    this.divide();
+  /** Makes known where commands stand that do not look like some, or not to their ends. */
+  reveal(...places: readonly Span[]): void {
+    const before = this.mask;
+    for (const place of places) {
+      const [start, end] = [Math.max(0, place[0] - this.span[0]), Math.min(before.length, place[1] - this.span[0])];
+      const run = this.commands.endingBehind(start) ?? [end, end];
+      if ((start < run[0] || run[1] < end) && end > start && (this.patience -= before.length) >= 0) this.mask = this.mask.slice(0, start) + COMMAND.repeat(end - start) + this.mask.slice(end);
+    }
+    if (this.mask !== before) this.divide();
   }
 
   /** The words against a command of this passage, in document offsets, or null. */

@@ -71,6 +71,13 @@ export interface Phrases {
   readonly goodMarks: string;
   /** Nouns that stand for a command. */
   readonly commandNouns: readonly string[];
+  /** Nouns that stand for one command of several, beside its letter or number: "option B", "the second way". */
+  readonly alternativeNouns: readonly string[];
+  /** "first" and so on, and "one" and so on, in their order. */
+  readonly ordinals: readonly string[];
+  readonly numerals: readonly string[];
+  /** Words behind "A" that tell a name from an article: "A is", "A or B". */
+  readonly namesGoOn: readonly string[];
   readonly determiners: readonly string[];
   /** Objects that point back only, forward only, or either way. */
   readonly backward: readonly string[];

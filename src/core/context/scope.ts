@@ -1,6 +1,7 @@
 import type { Span } from "../model.js";
 import type { Block } from "../segment/document.js";
 import type { Place } from "../segment/region.js";
+import { Alternatives } from "./alternatives.js";
 import { answeredAgainst, answeredAhead } from "./answers.js";
 import { firstLeaf, isOnLine, isProse, lastLeaf } from "./blocks.js";
 import { leadOverCaption } from "./captions.js";
@@ -38,16 +39,23 @@ export class Scope {
   private readonly comments = new Recent<Block, CommentedCode>(KEPT);
   private readonly headings: Headings;
   private readonly remarks: Remarks;
+  private readonly alternatives: Alternatives;
   private readonly htmlTables = new Map<Block, HtmlTables>();
 
   constructor(private readonly text: string, private readonly document: Block) {
     this.passages = new Passages(text);
     this.headings = new Headings(text, this.passages);
     this.remarks = new Remarks(text, this.passages);
+    this.alternatives = new Alternatives(text, document, this.headings);
   }
 
   /** The words that warn against a match, in document offsets, or null. */
   warning(match: Span, place: Place): Span | null {
+    return this.spoken(match, place) ?? this.alternatives.against(match, place.block);
+  }
+
+  /** The words about a match where it stands. */
+  private spoken(match: Span, place: Place): Span | null {
     const { block } = place;
     if (isProse(block)) {
       const cell = block.kind === "html" && block.parent !== null ? this.htmlCell(match, block.parent) : null;

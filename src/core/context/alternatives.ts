@@ -1,0 +1,221 @@
+import type { Span } from "../model.js";
+import { allMatches } from "../scan.js";
+import { lowerBound } from "../search.js";
+import type { Block } from "../segment/document.js";
+import { isProse, lastLeaf } from "./blocks.js";
+import { choice, GRAMMAR } from "./grammar.js";
+import type { Headings } from "./headings.js";
+import { Passage } from "./passage.js";
+import { Recent } from "./recent.js";
+import { tableStance } from "./tables.js";
+
+/** What a text calls one of several ways by: "Option B" is the second one, called an option. */
+interface Designation {
+  readonly number: number;
+  /** Null where only a letter or a number stands: "b)". */
+  readonly noun: string | null;
+  readonly start: number;
+  readonly end: number;
+}
+
+const { alternativeNouns, namesGoOn, ordinals, numerals } = GRAMMAR.phrases;
+const ROMAN = ["i", "ii", "iii", "iv", "v", "vi"];
+const NOUN = choice(alternativeNouns);
+/** What may follow a name, but not an article: "option A is", "A) …". */
+const PAUSE = `(?=["'”’*_\`]{0,3}(?:[,.;:!?)|(–—]|\\s{0,3}$|\\s{1,3}(?:-|[–—(|\`]|${choice(namesGoOn)}(?![a-z]))))`;
+const NUMBER = `(?:\\d{1,2}(?!\\d|\\.\\d)\\ufe0f?\\u20e3?|(?:[b-h]|${choice(numerals)}|${choice(ROMAN)})(?![a-z])|(?:a|one|i)(?![a-z])${PAUSE})`;
+const NUMBERED = `(?<noun>${NOUN})s?\\s{1,3}(?:no\\.?\\s{0,3}|number\\s{1,3})?[*_"'“(#]{0,4}(?<number>${NUMBER})(?![\\w-])`;
+const ORDINAL = `(?<ordinal>${choice(ordinals)})\\s{1,3}(?<counted>${NOUN})(?![\\w-])`;
+/** The designation that begins a line: "## Option B: …", "- **B)** …", "| 2 | …", "# Method 2". */
+const LEAD = new RegExp(`(?:[^\\p{L}\\d\\n]|</?[a-z][^<>\\n]{0,80}>){0,12}(?:rem\\s)?(?:(?:${NUMBERED}|${ORDINAL})(?<rest>[*_"'”]{0,3}[ \\t]{0,3}(?:[).:(|<–—\`-]|\\r?$)|[^\\n]{0,200}:[ \\t]{0,3}\\r?$)|(?<bare>${NUMBER})[*_]{0,3}(?:[ \\t]{0,3}[).:|](?!\\d)|[ \\t]{1,3}[–—-]\\s|(?<=\\u20e3)))`, "imuy");
+/** Where running text names one: "options A and B", "the second way", "B is", "b)", "#2", "number 2". */
+const NAMED = new RegExp(`(?<![\\w-])(?:${NUMBERED}|${ORDINAL}|number\\s{1,3}(?<digit>\\d{1,2})(?![\\w-]|\\.\\d))|(?<![\\w#&])#(?<sign>\\d{1,2})(?![\\w-])|\\d\\ufe0f?\\u20e3|(?<![\\w'’./#-])\\(?(?:[a-h]|\\d{1,2})\\)(?!\\w)`, "giu");
+/** A letter alone names something before the words that may follow a name. */
+const LETTER = new RegExp(`(?<![\\w'’./#(+-])[A-H]${PAUSE}(?![\\w'’+#/-]|\\.\\w)`, "gm");
+const COORDINATED = new RegExp(`\\s{0,3}(?:[,/&]\\s{0,3}(?:(?:and|or|nor)\\s{1,3})?|(?:and|or|nor)\\s{1,3})(?<number>${NUMBER})(?![\\w-])`, "iuy");
+
+/** Between the name of a command in running text and the command stands no more than this. */
+const NEAR = 60;
+/** So far back a block is read for the name of a command in it. */
+const FAR = 600;
+/** So many blocks before a command may stand between it and its name. */
+const BLOCKS_BACK = 6;
+/** Around a name so much is read. */
+const AROUND = 2000;
+/** How many names are looked at: for one command, in one passage, and in a document. */
+const MOST = { command: 64, passage: 16, document: 256 } as const;
+const KEPT = 16;
+
+/** "Option B: X … Never use option B.": what a text says of its commands by their letters and numbers. */
+export class Alternatives {
+  private names: readonly Designation[] | null = null;
+  private readonly byNumber = new Map<number, Designation[]>();
+  private readonly passages = new Recent<Block, Passage>(KEPT);
+  private readonly said = new Map<number, Span | null>();
+  private looks = 0;
+
+  constructor(private readonly text: string, private readonly document: Block, private readonly headings: Headings) {}
+
+  /** The words against the name under which a match stands, wherever the document speaks of that name. */
+  against(match: Span, block: Block): Span | null {
+    this.names ??= this.readNames();
+    if (this.names.length === 0) return null;
+    const own = this.nameOf(match, block);
+    if (own === null) return null;
+    let said = this.said.get(own.start);
+    if (said === undefined) this.said.set(own.start, (said = this.saidOf(own)));
+    return said;
+  }
+
+  private readNames(): readonly Designation[] {
+    const names = namesIn(this.text);
+    for (const name of names) {
+      const same = this.byNumber.get(name.number);
+      if (same === undefined) this.byNumber.set(name.number, [name]);
+      else if (same.length < MOST.command) same.push(name);
+    }
+    return names;
+  }
+
+  private saidOf(own: Designation): Span | null {
+    for (const name of this.byNumber.get(own.number) ?? []) {
+      const isOther = name.noun !== null && own.noun !== null && name.noun !== own.noun;
+      if (isOther || (name.start < own.end && own.start < name.end)) continue;
+      if (++this.looks > MOST.document) return null;
+      const said = this.saidAt(name);
+      if (said !== null) return said;
+    }
+    return null;
+  }
+
+  /** What the sentence or the row says in which a name stands. */
+  private saidAt(name: Designation): Span | null {
+    const leaf = leafAt(this.document, name.start);
+    if (!isProse(leaf)) return null;
+    const isShort = leaf.end - leaf.start <= AROUND;
+    const passage = isShort ? this.passages.get(leaf, () => this.read(leaf, name)) : this.read(leaf, name);
+    const against = passage.against([name.start, name.end]);
+    if (against !== null || leaf.kind !== "cell") return against;
+    const stance = tableStance(this.text, leaf, (cell) => this.read(cell, { start: cell.start, end: cell.start }));
+    return stance?.stance === "against" ? stance.evidence : null;
+  }
+
+  /** The prose around a name, in which names stand for commands. */
+  private read(leaf: Block, { start, end }: Pick<Designation, "start" | "end">): Passage {
+    const span: Span = [Math.max(leaf.start, start - AROUND), Math.min(leaf.end, end + AROUND)];
+    const passage = new Passage(this.text, span, leaf.inlineCode.filter((code) => code[0] >= span[0] && code[1] <= span[1]), leaf.kind === "heading" ? "heading" : "text");
+    const names = this.names ?? [];
+    const first = lowerBound(names.length, (index) => (names[index]?.start ?? 0) >= Math.max(span[0], start - FAR));
+    passage.reveal(...names.slice(first, first + MOST.passage).filter((name) => name.end <= span[1]).map((name): Span => [name.start, name.end]));
+    return passage;
+  }
+
+  /** The name under which a match stands: in its own block, at the head of its item or row, in what leads over to it, or in a heading. */
+  private nameOf(match: Span, block: Block): Designation | null {
+    let name = this.nameWithin(match, block);
+    for (let unit: Block | null = block; name === null && unit !== null && unit.parent !== null; unit = unit.parent) {
+      if (unit.kind === "item") name = this.nameOfItem(unit);
+      else if (unit.kind === "row") name = this.leadAt(unit.start, unit.end);
+      else if (unit.kind !== "cell") name = this.nameBefore(unit) ?? this.nameInHeading(unit);
+    }
+    return name;
+  }
+
+  private nameInHeading(unit: Block): Designation | null {
+    for (const heading of this.headings.above(unit)) {
+      const name = this.leadAt(heading.start, heading.end);
+      if (name !== null) return name;
+    }
+    return null;
+  }
+
+  /** What an item's own words begin with, or else its mark. */
+  private nameOfItem(item: Block): Designation | null {
+    const first = item.children[0];
+    return (first === undefined ? null : this.leadAt(first.start, first.end)) ?? this.leadAt(item.start, item.end);
+  }
+
+  /** "Option B:", "**B – one-liner**" and what explains it, before a block. */
+  private nameBefore(unit: Block): Designation | null {
+    const siblings = unit.parent?.children ?? [];
+    for (let at = unit.index - 1; at >= Math.max(0, unit.index - BLOCKS_BACK); at--) {
+      const before = siblings[at];
+      if (before === undefined || before.kind === "heading" || before.kind === "rule") return null;
+      if (before.kind === "list" && at === unit.index - 1) return this.nameOfItem(lastLeaf(before).parent ?? before);
+      if (before.kind !== "paragraph" && before.kind !== "html") continue;
+      const name = this.lastLead(before.start, before.end);
+      // "Option A: `apt install acme`." leads over to no block
+      if (name !== null) return before.inlineCode.some(([start]) => start > name.end) ? null : name;
+    }
+    return null;
+  }
+
+  /** The name at the beginning of the line of a match or of one above it, or directly before it in running text. */
+  private nameWithin([start]: Span, block: Block): Designation | null {
+    const names = this.names ?? [];
+    const before = names[lowerBound(names.length, (index) => (names[index]?.start ?? 0) >= start) - 1];
+    const isNear = before !== undefined && isProse(block) && before.start >= block.start && start - before.end <= NEAR && !/[.!?;]\s|\n/.test(this.text.slice(before.end, start));
+    return isNear ? before : this.lastLead(block.start, start);
+  }
+
+  /** The last line that begins with a name. */
+  private lastLead(start: number, end: number): Designation | null {
+    const from = Math.max(start, end - FAR);
+    for (let line = this.text.lastIndexOf("\n", end - 1) + 1; ; line = this.text.lastIndexOf("\n", line - 2) + 1) {
+      const name = this.leadAt(Math.max(line, from), end);
+      if (name !== null || line <= from) return name;
+    }
+  }
+
+  /** The name that begins a line, if it ends before `limit`. */
+  private leadAt(start: number, limit: number): Designation | null {
+    LEAD.lastIndex = start;
+    const groups = LEAD.exec(this.text)?.groups;
+    if (groups === undefined || LEAD.lastIndex > limit + 1) return null;
+    const { noun, number, ordinal, counted, bare } = groups;
+    return { number: numberOf(number ?? ordinal ?? bare ?? ""), noun: (noun ?? counted)?.toLowerCase() ?? null, start, end: LEAD.lastIndex - (groups["rest"]?.length ?? 0) };
+  }
+}
+
+/** All that may name a command in running text, in order. */
+function namesIn(text: string): Designation[] {
+  const names: Designation[] = [];
+  for (const match of allMatches(text, NAMED)) {
+    const { noun, number, ordinal, counted, digit, sign } = match.groups ?? {};
+    const word = (noun ?? counted)?.toLowerCase() ?? null;
+    let end = match.index + match[0].length;
+    names.push({ number: numberOf(number ?? ordinal ?? digit ?? sign ?? match[0].replace(/[()]/g, "")), noun: word, start: match.index, end });
+    for (let next = word === null ? null : coordinatedAt(text, end); next !== null; next = coordinatedAt(text, end)) {
+      names.push({ ...next, noun: word });
+      end = next.end;
+    }
+  }
+  const isTaken = new Set(names.map(({ end }) => end));
+  for (const { index, 0: letter } of allMatches(text, LETTER)) if (!isTaken.has(index + 1) && !isTaken.has(index + 2)) names.push({ number: numberOf(letter), noun: null, start: index, end: index + 1 });
+  return names.sort((a, b) => a.start - b.start);
+}
+
+function coordinatedAt(text: string, at: number): Pick<Designation, "number" | "start" | "end"> | null {
+  COORDINATED.lastIndex = at;
+  const number = COORDINATED.exec(text)?.groups?.["number"];
+  return number === undefined ? null : { number: numberOf(number), start: COORDINATED.lastIndex - number.length, end: COORDINATED.lastIndex };
+}
+
+/** "2", "b", "two", "second": the second. */
+function numberOf(word: string): number {
+  const lower = word.toLowerCase();
+  const counted = Math.max(...[numerals, ordinals, ROMAN].map((words) => words.indexOf(lower))) + 1;
+  if (counted > 0) return counted;
+  return /^[a-h]$/.test(lower) ? lower.charCodeAt(0) - 96 : parseInt(lower, 10);
+}
+
+/** The innermost block at a place. */
+function leafAt(document: Block, at: number): Block {
+  let leaf = document;
+  for (;;) {
+    const { children }: Block = leaf;
+    const child = children[lowerBound(children.length, (index) => (children[index]?.end ?? 0) > at)];
+    if (child === undefined || child.start > at) return leaf;
+    leaf = child;
+  }
+}

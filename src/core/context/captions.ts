@@ -35,7 +35,7 @@ export function leadOverCaption(text: string, siblings: readonly Block[], at: nu
 }
 
 /** A rule, or a few words that name a place, a file or a source and tell nothing to do. */
-function isCaption(text: string, block: Block | undefined, passages: Passages): boolean {
+export function isCaption(text: string, block: Block | undefined, passages: Passages): boolean {
   if (block === undefined) return false;
   if (block.kind === "rule") return true;
   if (!(block.kind === "paragraph" || block.kind === "html") || block.end - block.start > LONGEST) return false;

@@ -1,9 +1,10 @@
 import type { Span } from "../model.js";
 import type { Place } from "../segment/region.js";
 import { answeredAhead } from "./answers.js";
-import { Passage, type Stance } from "./passage.js";
+import { Passage } from "./passage.js";
 import { Recent } from "./recent.js";
 import { lowerBound } from "../search.js";
+import type { Stance } from "./stance.js";
 
 /** The marks that open a comment, by family of language; each matches at the start of a comment. */
 const MARKS = {

@@ -161,7 +161,7 @@ export function compileGrammar(phrases: Phrases): Grammar {
     attribute: pattern(`${LEFT}${condemning}${RIGHT}`, "g"),
     reject: pattern(`${LEFT}(?:${choice(phrases.rejecters)}|rather\\s+(?:[a-z]+\\s+){1,6}?than)(?:\\s+${chain("base", "ing")})?${RIGHT}`, "g"),
     contrast: pattern(`(?:^|[,;:—–(.!?]|\\s-|\\b(?:and|but|use|run|is|rather|try|do|please))\\s*(?<negator>not)\\s+(?:with\\s+|via\\s+|by\\s+[a-z]+ing\\s+|using\\s+|the\\s+)?["'“‘(]*(?=${COMMAND})`, "g"),
-    elliptic: pattern(`(?:^|[—–,;:(?.!…]|\\s-{1,2}\\s|\\b(?:but|so|and)\\s)[\\s"'“]*(?:(?:no|pretty|please|but|so|just|really|seriously)[,\\s]+)*(?<label>${choice(phrases.elliptic)})[\\s.!)"'”]*$`),
+    elliptic: pattern(`(?:^|[—–,;:(?.!…]|\\s-{1,2}\\s|\\b(?:but|so|and)\\s)[\\s"'“]*(?:(?:no|pretty|please|but|so|just|really|seriously)[,\\s]+)*(?<label>${choice(phrases.elliptic)})(?:[\\s.!)"'”]*|(?<!\\b(?:i|we)\\sdon't),\\s+${choice(phrases.ellipticReasons)}${RIGHT}[^${COMMAND}?]{0,120})$`),
     newImperative: pattern(`(?<connective>[,:—–(]|\\s-{1,2}(?=\\s)|\\sand(?=\\s+(?:always|instead|rather|better)\\s))\\s*${soft}${imperative}|(?<bare>[,:—–])\\s*(?:and\\s+|just\\s+|only\\s+|always\\s+|simply\\s+|rather\\s+|instead\\s+|better\\s+)+(?=${COMMAND})`, "g"),
     imperative: pattern(`${LEFT}${imperative}`, "g"),
     turn: wholeWord(phrases.turns),

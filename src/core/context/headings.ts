@@ -1,8 +1,8 @@
 import type { Span } from "../model.js";
 import type { Block } from "../segment/document.js";
 import { firstWord } from "./comments.js";
-import type { Stance } from "./passage.js";
 import type { Passages } from "./passages.js";
+import type { Stance } from "./stance.js";
 
 /** What the headings of a document say of the blocks below them. */
 export class Headings {

@@ -40,6 +40,8 @@ const INSTRUCTS = new RegExp(`^[^a-z\uE000]*(?:(?:please|so|now|then|just|simply
 
 const RECOMMENDS = new RegExp(`^[^a-z\uE000]*(?:${choice(GRAMMAR.phrases.imperativeAdverbs)}\\s+)*(?:(?<fetching>${choice(GRAMMAR.phrases.meansVerbs.map(({ base }) => base))})|${choice(GRAMMAR.phrases.imperatives)})(?![a-z-])`);
 
+const RUN_IN = /^\s*(\*\*|__)(?=\S)[^*_\n]{1,200}(?:[.!]\1|\1[.!])/;
+
 const CONCEDES = new RegExp(`^[\\s,—–-]*(?:but|yet|though|although)\\s+(?:[a-z]+\\s+)?${choice(GRAMMAR.phrases.concessions)}\\s*[:：.]?\\s*$`);
 
 const NAMED_PATTERN = new RegExp(`^(?:\\s+${choice(GRAMMAR.phrases.determiners)})?[\\s"'“]*${COMMAND}{3,24}(?!${COMMAND})`);
@@ -86,6 +88,16 @@ export function introducing(sentence: Sentence, lead: Lead): Judgement | "turned
 export function instructs(text: string): boolean {
   const verb = INSTRUCTS.exec(text);
   return verb !== null && (/^\s*[:：]/.test(text.slice(verb[0].length)) || /^(?:either|forward|back|generic)$/.test(readObject(text, verb[0].length, text.length).type));
+}
+
+/** Whether a sentence begins with an instruction: "use …", "you can simply run …". */
+export function recommends(text: string): boolean {
+  return RECOMMENDS.test(text);
+}
+
+/** Whether a text is a sentence set in bold: "**Don't run this.**" */
+export function isRunIn(text: string): boolean {
+  return RUN_IN.test(text);
 }
 
 /** "Use the package instead": not what follows. */

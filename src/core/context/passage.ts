@@ -1,10 +1,9 @@
 import type { Span } from "../model.js";
 import { GIVES_REASONS, NAMED, RECALLS, SEVERAL } from "./english/shapes.js";
 import { GRAMMAR } from "./grammar.js";
-import { BARE_PATTERN, endsWithColon, instructs, introducing, presentsNext, speaksOfAbove, speaksOfNeighbour, type Lead } from "./introduction.js";
+import { BARE_PATTERN, endsWithColon, instructs, introducing, isRunIn, presentsNext, recommends, speaksOfAbove, speaksOfNeighbour, type Lead } from "./introduction.js";
 import { opensWithLimit } from "./limits.js";
 import { COMMAND, maskProse, type ProseKind } from "./mask.js";
-import type { Judgement } from "./polarity.js";
 import { FARTHEST, refersFrom, type Reference } from "./reach.js";
 import { Recent } from "./recent.js";
 import { hasRival } from "./rivals.js";
@@ -12,15 +11,8 @@ import { Runs } from "./runs.js";
 import { lowerBound } from "../search.js";
 import { Sentence } from "./sentence.js";
 import { isListItem, isOpening, splitSentences } from "./sentences.js";
+import { NEUTRAL, type Stance } from "./stance.js";
 
-/** What a run of prose says about what follows or surrounds it. */
-export interface Stance {
-  readonly stance: "against" | "for" | "neutral";
-  /** Document offsets of the words that decide it. */
-  readonly evidence: Span;
-}
-
-const NEUTRAL: Stance = { stance: "neutral", evidence: [0, 0] };
 const { badMarks, goodMarks } = GRAMMAR.phrases;
 const BARE_MARK = new RegExp(`^\\s*(?:[${badMarks}${goodMarks}]\\ufe0f?\\s*)+$`, "u");
 const SAYS = new RegExp(`[\\p{L}${COMMAND}${badMarks}${goodMarks}]`, "u");
@@ -70,8 +62,8 @@ export class Passage {
     const sentence = this.sentence(index);
     if (sentence === undefined) return null;
     const own = sentence.against([command[0] - sentence.start, command[1] - sentence.start]);
-    if (own !== null) return this.inDocument(sentence, own);
-    return this.fromEarlierSentence(command, index) ?? this.fromLater(command, index);
+    if (own !== null) return this.inDocument(sentence, own.evidence);
+    return this.fromEarlierSentence(command, index) ?? this.fromRunIn(command, index) ?? this.fromLater(command, index);
   }
 
   /** Whether a command stands on a side that the text favours ("instead run X", "✅ X"). */
@@ -91,7 +83,7 @@ export class Passage {
       if (sentence.text.length > BRIEF) away++;
       for (const { judgement, ...reference } of sentence.pointingBack(0, commandFollows)) {
         if (sentence.start + refersFrom(judgement) > first) return null;
-        if (!hasRival(this.mask, 0, sentence.start, judgement)) return { evidence: this.inDocument(sentence, judgement), ...reference };
+        if (!hasRival(this.mask, 0, sentence.start, judgement)) return { evidence: this.inDocument(sentence, judgement.evidence), ...reference };
       }
     }
     return null;
@@ -119,8 +111,7 @@ export class Passage {
       const goesOn = this.spans.length + (last?.clauses.length ?? 0) > 2;
       return lead.strict === true || (goesOn && instructs(last?.text.slice(clause?.start) ?? "")) ? NEUTRAL : this.opensWithLabel();
     }
-    const start = this.span[0] + last.start;
-    return { stance: "for", evidence: [start + clause.start, start + clause.end] };
+    return { stance: "for", evidence: this.inDocument(last, [clause.start, clause.end]) };
   }
 
   /** "Bad: pipes a download into a shell." labels what follows, unless it shows a command itself; "X | Y" without an operand names a pattern. */
@@ -129,7 +120,7 @@ export class Passage {
     const clause = first?.clauses[0];
     if (first === undefined || clause === undefined || !this.commands.every((command) => this.namesPattern(command))) return NEUTRAL;
     const label = first.judgements.find((judgement) => judgement.shape === "label" && judgement.clause === clause);
-    if (label !== undefined) return { stance: "against", evidence: this.inDocument(first, label) };
+    if (label !== undefined) return { stance: "against", evidence: this.inDocument(first, label.evidence) };
     return clause.favours ? { stance: "for", evidence: [this.span[0] + first.start, this.span[0] + first.end] } : NEUTRAL;
   }
 
@@ -144,7 +135,7 @@ export class Passage {
       const sentence = this.sentence(index);
       if (sentence === undefined) break;
       const against = sentence.judgements.find((judgement) => speaksOfNeighbour(sentence.text, judgement));
-      if (against !== undefined) return { stance: "against", evidence: this.inDocument(sentence, against) };
+      if (against !== undefined) return { stance: "against", evidence: this.inDocument(sentence, against.evidence) };
       favours ||= sentence.clauses.some((clause) => clause.favours);
     }
     return favours ? { stance: "for", evidence: this.span } : NEUTRAL;
@@ -224,6 +215,15 @@ export class Passage {
     return endsWithColon(previous) || opens ? this.introducedBy(at, { open, antecedent: false }) : null;
   }
 
+  /** "**Never pipe a download into a shell.** X does …": the first sentence, set in bold, heads its paragraph. */
+  private fromRunIn([start]: Span, index: number): Span | null {
+    const end = this.spans[0]?.[1] ?? 0;
+    const [heading, sentence] = [this.sentence(0), this.sentence(index)];
+    if (sentence === undefined || index === 0 || index > SENTENCES_AWAY || heading?.judgements.every(({ shape }) => shape === "attribute") !== false || !isRunIn(this.text.slice(this.span[0], this.span[0] + end + 2))) return null;
+    if (this.mask.slice(end, sentence.start).includes(COMMAND) || sentence.clauseAt(start - sentence.start).favours) return null;
+    return this.mask.slice(end, start).split(/[.,:;!?]\s/).some(recommends) ? null : this.introducedBy(0, { open: true, antecedent: false, strict: true });
+  }
+
   /** A command and nothing else between breaks, or behind the mark of an item. */
   private isItem(index: number): boolean {
     const text = this.sentence(index)?.text ?? "";
@@ -245,7 +245,7 @@ export class Passage {
         if (place > command[1] + FARTHEST) return null;
         // "run X instead of it": the other one
         if (judgement.shape === "rejected" && sentence.start + judgement.clause.start <= command[0]) continue;
-        if (!hasRival(this.mask, command[1], sentence.start, judgement) && (place < next || sides < SIDES_BACK)) return this.inDocument(sentence, judgement);
+        if (!hasRival(this.mask, command[1], sentence.start, judgement) && (place < next || sides < SIDES_BACK)) return this.inDocument(sentence, judgement.evidence);
       }
       sides += sentence.clauses.length;
       if (sentence.clauses.some((clause) => clause.favours && clause.start >= from)) return null;
@@ -262,7 +262,7 @@ export class Passage {
       const presented = this.isPresented(at);
       const found = introducing(sentence, { ...current, presented, antecedent: lead.antecedent || this.commands.first < sentence.start });
       if (found === "turned" || (found !== null && presented && hasRival(this.mask, 0, sentence.start, found))) return null;
-      if (found !== null) return this.inDocument(sentence, found);
+      if (found !== null) return this.inDocument(sentence, found.evidence);
       if (sentence.text.includes(COMMAND)) return null;
       const example = sentence.text.length < 80 && (GRAMMAR.exampleLead.test(sentence.text) || (!lead.antecedent && RECALLS.test(sentence.text)));
       current = { open: lead.through === true, antecedent: lead.antecedent, example, strict: lead.strict === true };
@@ -293,8 +293,7 @@ export class Passage {
     return lowerBound(this.spans.length, (index) => (this.spans[index]?.[1] ?? 0) > position);
   }
 
-  private inDocument(sentence: Sentence, { evidence }: Judgement): Span {
-    const start = this.span[0] + sentence.start;
-    return [start + evidence[0], start + evidence[1]];
+  private inDocument({ start }: Sentence, [from, to]: Span): Span {
+    return [this.span[0] + start + from, this.span[0] + start + to];
   }
 }

@@ -129,6 +129,8 @@ export interface Phrases {
   readonly exampleLeads: readonly string[];
   /** Whole sentences that forbid what stands before them: "Don't." */
   readonly elliptic: readonly string[];
+  /** Behind such words and a comma: "don't, it's unsigned". */
+  readonly ellipticReasons: readonly string[];
   /** Before an option these are words of the sentence: "use -k", "the -f flag". */
   readonly optionLeads: readonly string[];
   readonly abbreviations: readonly string[];

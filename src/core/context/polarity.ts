@@ -48,6 +48,8 @@ const SPARED = new RegExp(`^\\s+to\\s+${choice(phrases.sparing)}(?![a-z])`);
 const LEFT_OUT = new RegExp(`(?<![a-z])${choice(phrases.leavingOut)}(?:\\s+(?:[a-z-]+|${COMMAND}+)){1,5}\\s*$`);
 /** "Use none of them": no subject stands before. */
 const NONE_OF_THEM = /^[a-z]+\s+(?:neither|none)\b/;
+/** "Don't run both": either one may be run. */
+const NOT_BOTH = /^\s+both(?:\s*(?:[.,;:!)—–]|$)|\s+(?:on|in|at|from|for)\s)/;
 /** A participle without a copula may belong to a noun that has a verb of its own. */
 const BARE_PARTICIPLE = /^(?:(?:(?:strongly|highly|officially)\s+)?discouraged|not\s+recommended)$/;
 const NOUN_BEHIND = /^\s+(?!(?:by|and|in|on|at|for|but|or|to|from|as|since|because|that|which|when|if)\b)[a-z-]+(?:\s+[a-z-]+)?\s+(?:is|are|was|were|has|have|gets?|got|removed|blocked|skipped|disabled|dropped)\b/;
@@ -188,6 +190,7 @@ export function judge(mask: string, evidence: Evidence, clause: Clause, answer: 
   switch (evidence.shape) {
     case "object": {
       if (isLimited(mask, side, span)) return null;
+      if (NOT_BOTH.test(mask.slice(span[1], clause.end)) && !WANTS_ING.test(mask.slice(...span))) return null;
       const object = readObject(mask, span[1], clause.end);
       if (object.type === "none" && isSubjectLimited(mask, side, span)) return null;
       return { ...base, shape: "object", object, executes: GRAMMAR.executing.has(evidence.verb), names: GRAMMAR.naming.has(evidence.verb), explicit: GRAMMAR.explicit.has(evidence.verb) };

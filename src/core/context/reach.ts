@@ -25,6 +25,9 @@ const TELLS = new RegExp(`(?<![a-z])(?:that|which|who|where)\\s+(?:(?:just|simpl
 /** "that flag", "the above URL": something in the command, not the command. */
 const NAMES_PART = new RegExp(`^\\s*(?:this|that|these|those|the\\s+(?:above|previous|preceding))\\s+(?:[a-z-]+\\s+){0,2}?${choice(phrases.partNouns)}(?!\\s+${choice(phrases.commandNouns)})(?![a-z-])`);
 
+/** "Don't pipe downloads into a shell: X …": whatever is said of it then. */
+const INTO_SHELL = /\b(?:in)?to\s+(?:(?:an?|the|your|any|root)\s+){0,2}(?:shells?|sh|bash|zsh|interpreters?|python3?|node)\s*[:—–]\s*["'“]*$/;
+
 /** A colon before a command or at the end: the sentence shows what it means. */
 const LEADS_AHEAD = /^[^:]{0,80}[:：]\s*["'“(]*(?:\uE000|\s*$)/;
 
@@ -110,6 +113,7 @@ function objectReaches(mask: string, judgement: Judgement & { shape: "object" },
     case "back":
       return ENDS_WITH_COLON.test(gap) && !THIRD_PERSON.test(mask.slice(command[1], command[1] + 30));
     case "other":
+      if (judgement.names && INTO_SHELL.test(gap)) return true;
       return TELLS.test(gap) || (!BREAKER.test(words) && !gap.includes(";") && otherReaches(mask, judgement.executes, command, gap, behind));
   }
 }

@@ -4,22 +4,27 @@ import type { Place } from "../segment/region.js";
 import { Alternatives } from "./alternatives.js";
 import { answeredAgainst, answeredAhead } from "./answers.js";
 import { firstLeaf, isOnLine, isProse, lastLeaf } from "./blocks.js";
-import { leadOverCaption } from "./captions.js";
+import { isCaption, leadOverCaption } from "./captions.js";
 import { commentMarks, CommentedCode, firstWord } from "./comments.js";
 import { RECALLS } from "./english/shapes.js";
+import { GRAMMAR } from "./grammar.js";
 import { Headings } from "./headings.js";
 import { HtmlTables } from "./html-tables.js";
-import { Passage, type Stance } from "./passage.js";
+import { Passage } from "./passage.js";
 import { Passages } from "./passages.js";
 import { Recent } from "./recent.js";
 import { Remarks } from "./remarks.js";
 import { tableStance } from "./tables.js";
+import type { Stance } from "./stance.js";
 
 /** How many code blocks that follow each other one plural introduction covers. */
 const ADJACENT = 4;
 
 /** A lead over to another block ("Second:") is no longer than this. */
 const LONGEST_LEAD = 40;
+/** Round a verdict on "the above": whether all of it is meant. */
+const ALL = /\b(?:all|any|both|each|either|neither|none)\b/i;
+const NEAR = 40;
 /** "You wrote:" is no longer than this. */
 const LONGEST_CAPTION = 100;
 /** Code marks, "$ " and a full stop round a command that is a paragraph of its own. */
@@ -100,7 +105,7 @@ export class Scope {
     const siblings = unit.parent?.children ?? [];
     let at = unit.index + 1;
     for (let blocks = 1; unit.kind === "code" && blocks < ADJACENT && this.goesOn(siblings, at); blocks++) at += siblings[at]?.kind === "code" ? 1 : 2;
-    const back = this.remarks.backFrom(siblings, at) ?? this.firstFrom(siblings, at);
+    const back = this.remarks.backFrom(siblings, at) ?? this.overLeads(siblings, at);
     if (back === null) return null;
     if (back.line !== null && unit.kind === "code" && unit.end - unit.start < LONGEST_MARKUP && at === unit.index + 1) return isOnLine(this.text, unit, match, back.line) ? back.evidence : null;
     const nearest = isLast && at === unit.index + 1 && (!isProse(unit) || this.passages.ends(unit, match));
@@ -136,20 +141,33 @@ export class Scope {
     return next?.kind === "paragraph" && siblings[at + 1]?.kind === "code" && this.passages.openingOf(next).isConnective;
   }
 
-  /** "Don't run the first one", over blocks that are led by a few words each. */
-  private firstFrom(siblings: readonly Block[], from: number): ReturnType<Passage["pointsBefore"]> {
+  /** "Don't run the first one", "none of these is safe", over blocks that are led by a few words each; several lines are several commands. */
+  private overLeads(siblings: readonly Block[], from: number): ReturnType<Passage["pointsBefore"]> {
     let at = from;
     for (let blocks = 1; blocks < ADJACENT && this.isLed(siblings, at + 1); blocks++) at += 2;
     const back = at === from ? null : this.remarks.backFrom(siblings, at);
-    return back?.first === true ? back : null;
+    if (back === null || back.first) return back;
+    const isAll = !back.named || ALL.test(this.text.slice(back.evidence[0] - NEAR, back.evidence[1] + NEAR));
+    return back.plural && isAll && this.leadsOver(siblings[from - 2]) && this.isOneLine(siblings[at - 1]) ? back : null;
   }
 
-  /** Whether a block stands behind another and a few words with a colon: "Second:". */
+  /** A caption, or words that end with a colon. */
+  private leadsOver(lead: Block | undefined): boolean {
+    return lead?.kind === "paragraph" && (/[:：]\W*$/.test(this.text.slice(Math.max(lead.start, lead.end - LONGEST_LEAD), lead.end)) || isCaption(this.text, lead, this.passages));
+  }
+
+  /** Whether a block stands behind another and a few words that lead over to it: "Second:", "**wget**". */
   private isLed(siblings: readonly Block[], at: number): boolean {
     const lead = siblings[at - 1];
     if (siblings[at]?.kind !== "code" || siblings[at - 2]?.kind !== "code" || lead?.kind !== "paragraph" || lead.end - lead.start > LONGEST_LEAD) return false;
     const passage = this.passages.of(lead);
-    return passage.isOneSentence && passage.commandCount === 0 && /[:：]\W*$/.test(this.text.slice(lead.start, lead.end));
+    return passage.isOneSentence && passage.commandCount === 0 && this.leadsOver(lead);
+  }
+
+  /** A block of one command on one line. */
+  private isOneLine(block: Block | undefined): boolean {
+    const text = block === undefined ? "" : this.text.slice(block.start, Math.min(block.end, block.start + LONGEST_MARKUP));
+    return text.split("\n").filter((line) => !/^\s*(?:[`~]{3}.*)?$/.test(line)).length === 1;
   }
 
   /** What the block directly before says of `unit`, or the table of a cell; `linked` blocks stand between already. */
@@ -181,13 +199,15 @@ export class Scope {
     return stance.stance === "neutral" || (stance.stance === "against" && this.isLimitedBehind(unit)) ? null : stance;
   }
 
-  /** "Don't run that.", "You wrote:", the block. */
+  /** "Don't run that.", "You wrote:" or "For example:", the block. */
   private recalled(siblings: readonly Block[], at: number): Stance | null {
     const [lead, before] = [siblings[at], siblings[at - 1]];
     if (lead?.kind !== "paragraph" || before?.kind !== "paragraph" || siblings[at - 2]?.kind === "code" || lead.end - lead.start > LONGEST_CAPTION) return null;
     const passage = this.passages.endingOf(before);
-    if (passage.commandCount > 0 || !RECALLS.test(this.text.slice(lead.start, lead.end).toLowerCase())) return null;
-    const stance = passage.introduces({ open: false, antecedent: false, example: true });
+    if (passage.commandCount > 0) return null;
+    const isRecall = RECALLS.test(this.text.slice(lead.start, lead.end).toLowerCase());
+    if (!isRecall && !GRAMMAR.exampleLead.test(this.passages.of(lead).words)) return null;
+    const stance = passage.introduces({ open: !isRecall, antecedent: false, example: isRecall });
     return stance.stance === "against" ? stance : null;
   }
 

@@ -15,6 +15,8 @@ const BAD_MARK_FIRST = new RegExp(`^[\\s"'“(]*(?<label>[${badMarks}])`, "u");
 const ANY_MARK = new RegExp(`[${badMarks}${goodMarks}]`, "u");
 /** Labels and elliptic phrases are no longer than this. */
 const SHORT = 300;
+/** "…, but don't, it's unsigned" is no longer than this. */
+const LONGEST_ELLIPSIS = 200;
 /** How far behind a command its judgement may begin. */
 const BEHIND = 200;
 
@@ -164,7 +166,7 @@ export class Sentence {
 
   /** "…, but don't." */
   private ellipsis(): Judgement[] {
-    const from = Math.max(0, this.text.length - 80);
+    const from = Math.max(0, this.text.length - LONGEST_ELLIPSIS);
     const match = GRAMMAR.elliptic.exec(this.text.slice(from));
     const word = match?.groups?.["label"];
     if (match === null || word === undefined || (match.index === 0 && from > 0)) return [];

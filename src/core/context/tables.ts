@@ -1,7 +1,8 @@
 import type { Block } from "../segment/document.js";
 import { answeredBehind } from "./answers.js";
 import { GRAMMAR } from "./grammar.js";
-import type { Passage, Stance } from "./passage.js";
+import type { Passage } from "./passage.js";
+import type { Stance } from "./stance.js";
 
 const VERDICTS: ReadonlySet<string> = new Set(GRAMMAR.phrases.verdictHeaders);
 

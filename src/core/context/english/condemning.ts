@@ -135,6 +135,7 @@ export const CONDEMNING = {
     "insecure",
     "risky",
     "wrong",
+    "incorrect",
     "bad",
     "malware",
     "malicious",

@@ -1,4 +1,5 @@
 import { SourceBuilder, type Source } from "../source.js";
+import { readProperty } from "./carriers/plist.js";
 import { copyDecoded, decodeEntities } from "./entities.js";
 import type { InlinePiece } from "./inline.js";
 import { readInlineCode } from "./inline-code.js";
@@ -8,7 +9,8 @@ import type { Tools } from "./tools.js";
 const TOKEN = /<!--|<(\/?)([A-Za-z][\w:-]*)((?:"[^"]{0,1000}"|'[^']{0,1000}'|[^<>"'])*)>/g;
 /** In components, an attribute's value may be an expression in braces. */
 const COMPONENT_TOKEN = /<!--|<(\/?)([A-Za-z][\w:-]*)((?:"[^"]{0,1000}"|'[^']{0,1000}'|\{[^{}]{0,1000}\}|[^<>"'{])*)>/g;
-const HANDLER = /(?<=[\s/"'])(on[a-z]+|[@:][a-z:.-]+|v-[\w:.-]+|href|src|srcdoc|action)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>][^\s>]*))/gi;
+/** Attributes that hold code or an address: the page's own, and those of frameworks whose values are expressions. */
+const HANDLER = /(?<=[\s/"'])(on:?[a-z][\w:|.-]*|[@:][a-z:.-]+|\([a-z][\w:.-]*\)|(?:v|x|ng|hx-on)[-:][\w:.-]+|(?:xlink:)?href|src|srcdoc|(?:form)?action)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>][^\s>]*))/gi;
 const TAG_NAME = /^<(\/?)([A-Za-z][\w:-]*)/;
 const CODE = new Set(["code", "kbd", "samp", "tt"]);
 /** Elements whose content is no text of the page, or describes, as a key of that name does in XML. */
@@ -62,6 +64,8 @@ export function readHtml(tools: Tools, snippet: Snippet, readText: (tools: Tools
       done = token.lastIndex = end;
       continue;
     }
+    const property = name === "array" || name === "key" ? readProperty(tools, html, found.index) : found.index;
+    if (property > found.index) next = property;
     if (whole === "<!--" || !PHRASE.has(name)) flush(found.index);
     else copyDecoded(plain, text, done, found.index);
     done = token.lastIndex = next;
@@ -145,7 +149,7 @@ function readHandlers(tools: Tools, html: Snippet, source: Source, start: number
       if (html.depth < MAX_DEPTH) tools.readCode(tools, { ...html, tag: "html", source: decodeEntities(source.slice(at, at + value.length)), depth: html.depth + 1 });
       continue;
     }
-    const isAddress = name === "href" || name === "src" || name === "action";
+    const isAddress = /(?:href|src|action)$/.test(name);
     const scheme = isAddress ? (/^\s*javascript:/i.exec(value)?.[0].length ?? -1) : 0;
     if (scheme >= 0) tools.out.add({ ...html, kind: "html", tag: "script" }, "javascript", decodeEntities(source.slice(at + scheme, at + value.length)));
   }

@@ -77,7 +77,7 @@ function wholeFileTag(text: string, heads: Heads): string | null {
   // Backticks stand in strings and comments of programs too, so a first line that no prose begins with tells more.
   const announced = sniffTag(head.trimStart()) ?? announcedProgram(head);
   if (announced !== null) return turnsToProse(head) ? null : announced;
-  if (hasInlineCode || /^\s*</.test(head)) return null;
+  if (hasInlineCode || /^\s*</.test(head) || turnsToProse(head)) return null;
   const first = /^.*/.exec(head.trimStart())?.[0] ?? "";
   return sniffProgram(first) ?? (holdsDecoder(head, heads.vocabulary) ? sniffStatements(head) : null);
 }

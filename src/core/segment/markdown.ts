@@ -2,6 +2,7 @@ import { parser as baseParser, Table, TaskList } from "@lezer/markdown";
 import { SourceBuilder, type Source } from "../source.js";
 import { readHtml } from "./html.js";
 import { Leaves, type Leaf } from "./leaves.js";
+import { mayExecute, mergeProgram } from "./programs.js";
 import { mergeScript, patience } from "./scripts.js";
 import { shownAs, type Snippet } from "./snippet.js";
 import { tagOf } from "./tags.js";
@@ -22,13 +23,21 @@ const DEEP_MARKS = new RegExp(`^(?:[ \\t]*(?:>|[-*+](?=[ \\t])|\\d{1,9}[.)](?=[ 
 /** Reads a Markdown document, or a part of one, into blocks below `snippet.block` and regions. */
 export function readMarkdown(tools: Tools, snippet: Snippet): void {
   const text = snippet.source.text.replace(DEEP_MARKS, (marks) => "x".repeat(marks.length));
-  const leaves = new Leaves(parser, withDelimiterRows(withListings(withFrontMatter(text))), snippet);
+  const leaves = new Leaves(parser, withDelimiterRows(withElements(withListings(withFrontMatter(text)))), snippet);
   const left = patience();
+  /** The leaves before this one belong to no program of interest. */
+  let plainUntil = mayExecute(text, tools) ? 0 : Infinity;
   let at = 0;
   for (let leaf = leaves.at(at); leaf !== undefined && !tools.out.closed; leaf = leaves.at(++at)) {
     leaves.pass(at);
     const script = mergeScript(tools, snippet, leaves, at, left);
-    if (script > at) at = script;
+    if (script > at) {
+      at = script;
+      continue;
+    }
+    const program = at < plainUntil ? null : mergeProgram(tools, snippet, leaves, at);
+    if (program !== null) plainUntil = program.last + 1;
+    if (program?.read === true) at = program.last;
     else readLeaf(tools, snippet, leaf);
   }
 }
@@ -72,6 +81,33 @@ function withListings(text: string): string {
     .replace(LISTING, (all: string, head: string | undefined, mark: string, code: string, at: number) => (isInFence(at) ? all : `${head ?? ""}${marks(mark.length)}${code}${marks(mark.length)}`))
     .replace(ORG_BLOCK, (all: string, indent: string, name: string, code: string, at: number) => (isInFence(at) ? all : `${indent}${marks(name.length + 6)}  ${code}${marks(name.length + 6)}`))
     .replace(DIRECTIVE, (all: string, indent: string, mark: string, at: number) => (isInFence(at) ? all : `${indent}1. ${marks(mark.length - 3)}`));
+}
+
+const ELEMENT = /<(pre|script)\b/gi;
+/** The line of an element begins with a tag, so that no sentence that names one is meant; as far back as it is looked at. */
+const TAG_LINE = /(?:^|\n)[ \t]*<[^\n`]*$/;
+const LINE = 400;
+const BLANK_LINES = /\n(?:[ \t]*\r?\n)+/g;
+
+/**
+ * In a block of HTML that does not begin with `<pre>` or `<script>`, a blank line inside one ends the block for
+ * Markdown, though not for a reader of the page: here it does not.
+ */
+function withElements(text: string): string {
+  if (!/<(?:pre|script)\b/i.test(text)) return text;
+  const fences = fencesOf(text);
+  const lower = text.toLowerCase();
+  let result = "";
+  let done = 0;
+  for (const { index, 1: name = "" } of text.matchAll(ELEMENT)) {
+    if (index < done || !TAG_LINE.test(text.slice(Math.max(0, index - LINE), index + 1)) || fences.some(([start, end]) => start <= index && index < end)) continue;
+    const end = lower.indexOf(`</${name.toLowerCase()}`, index);
+    if (end < 0) break;
+    const element = text.slice(index, end);
+    result += text.slice(done, index) + (fencesOf(element).length > 0 ? element : element.replace(BLANK_LINES, (lines) => `\n${" ".repeat(lines.length - 1)}`));
+    done = end;
+  }
+  return result + text.slice(done);
 }
 
 const FENCE_LINE = /^[ \t>]*(`{3,}|~{3,})(.*)$/gm;

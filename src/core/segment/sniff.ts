@@ -87,13 +87,16 @@ const SIGNATURES: readonly (readonly [tag: string, first: RegExp])[] = [
 const RUNNERS: readonly (readonly [tag: string, line: RegExp])[] = [
   ["go", /^[ \t]*(?:(?:\w+, )?\w+ :?= |return )?exec\.Command(?:Context)?\((?:.*[(){};,])?[ \t]*$/m],
   ["rust", /^[ \t]*(?:(?:let (?:mut )?\w+|\w+) = |return )?(?:(?:std|tokio)::process::)?Command::new\((?:.*[(){};,])?[ \t]*$/m],
+  ["csharp", /^[ \t]*(?:(?:var|Process|ProcessStartInfo) \w+ = )?(?:new ProcessStartInfo\b|(?:await )?Process\.Start\()/m],
   ["java", /^[ \t]*(?:Process \w+ = )?Runtime\.getRuntime\(\)\.exec\((?:.*;)?[ \t]*$/m],
 ];
 
 /** Lines that no other language has: a part cut out of the midst of a file tells its language by them. */
 const INNER_SIGNATURES: readonly (readonly [tag: string, line: RegExp])[] = [
   ["hcl", /^[ \t]*(?:provisioner|resource|data|module|variable|output|provider)(?: "[\w.-]+"){1,2} \{[ \t]*$/m],
-  ["groovy", /^[ \t]*(?:stage\((["']).*\1\)|stages|steps)[ \t]*\{[ \t]*$/m],
+  ["groovy", /^[ \t]*(?:(?:stage\((["']).*\1\)|stages|steps)[ \t]*\{|sh[ \t]+(?:"""|'''))[ \t]*$/m],
+  ["cmake", /^[ \t]*(?:execute_process|add_custom_(?:command|target))\(/m],
+  ["starlark", /^genrule\([ \t]*$/m],
   ["ruby", /^[ \t]*\w+\.vm\.(?:provision|define|provider|network|synced_folder|(?:box|hostname) =)[ \t(]+[:"']/m],
   ["applescript", /^[ \t]*(?:set \w+ to \(?)?do shell script ["(]/m],
   ["just", /^(?!class\b)[\w-]+(?: [^:\n]*)?:[ \t]*\n[ \t]+(?:@\w|#!)/m],
@@ -123,6 +126,11 @@ const STATEMENT_END = /[;)\]}{,:(["'`]\s*(?:#.*|\/\/.*)?$|=\s*\S+\s*$/;
 const SCRIPT_SIGN = /;\s*$|\batob\b|\b(?:window|globalThis|document|console|process)\.|\(\s*0\s*,|\?\.|\bnew\s|\b(?:const|let|var|function)\s|===|=>|`|\$\w|(?:^|[=(,\s])\/[^/\s]+\/[a-z]*\.|\{\s*$/m;
 
 const PYTHON_SIGN = /\bsubprocess\.\w+\(|\bos\.(?:system|popen)\(/;
+
+/** Whether a text calls something of Python's or of Node's that may run a shell. */
+export function startsProcess(text: string): boolean {
+  return PYTHON_SIGN.test(text) || /\b(?:exec|spawn)(?:Sync)?\(/.test(text);
+}
 
 /** The language of lines that are all statements of a program: what has no sign of JavaScript is read as Python. */
 export function sniffStatements(text: string): "python" | "javascript" | null {

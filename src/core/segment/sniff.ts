@@ -70,7 +70,7 @@ const SIGNATURES: readonly (readonly [tag: string, first: RegExp])[] = [
   ["perl", /^(?:#!.*\bperl\b.*|use (?:strict|warnings);|my \$\w+ = <<.*)$/],
   ["applescript", /^(?:tell application "|do shell script ["(])/],
   ["elixir", /^defmodule [A-Z][\w.]* do$/],
-  ["hcl", /^(?:(?:terraform|locals|build|packer)|(?:resource|data|source|module|variable|output|provider|provisioner)(?: "[\w.-]+"){1,2}) \{$/],
+  ["hcl", /^(?:(?:terraform|locals|build|packer) \{|(?:resource|data|source|module|variable|output|provider|provisioner)(?: "[\w.-]+"){1,2} \{|(?:user_data|custom_data|(?:metadata_)?startup_script|inline) += (?:\[.*|(?:base64encode\()?<<-?[A-Z]\w*))$/],
   ["rust", /^(?:(?:e?println|e?print|panic|bail|anyhow|assert(?:_eq|_ne)?)!\((?:.*[);,])?|(?:pub )?(?:let|const|static)(?: mut)? \w+(?:: [\w&' ]+)? = r#*"[^"]*|use [a-z]\w*::[\w:*{}, ]+;|(?:pub )?(?:async )?fn \w+\s*[(<].*\{|#!?\[\w+.*\]|extern crate \w+;)$/],
   ["ruby", /^(?:#!.*\bruby\b.*|def \w+[?!]?(?:\([^)]*\))?|require(?:_relative)? ["'][\w./-]+["']|class \w+ < [\w:]+|module [A-Z]\w*|Vagrant(?:\.configure\(.*\)|::Config\.run) do \|\w+\||\$?\w+ = <<[-~]["']?[A-Z]\w*["']?|system\(|puts (["']).*\1)$/],
   ["groovy", /^(?:#!.*\bgroovy\b|@Library\(|(?:pipeline|node(?:\(.*\))?|stage\(.*\))\s*\{)/],

@@ -90,8 +90,8 @@ function readPlainLine(tools: Tools, snippet: Snippet, line: Line): void {
   } else findCommands(tools, { ...snippet, amongText: true }, line.start, line.end);
 }
 
-/** `system "…"`, `run = "…"`: a word of some language that hands the string behind it to a shell. */
-const HANDS_ON = /(?<![\w-])(?:(?:system|exec|popen|spawn|shell|sh|bat)[ \t]*\(?|(?:run|command|script)[ \t]*[=:])[ \t]*[rbuf]{0,2}["']$/;
+/** `system "…"`, `run = "…"`: a word of some language that hands the string behind it to a shell; `app::exec "…"` is a function of a shell script. */
+const HANDS_ON = /(?<![\w-]|\b[a-z]\w{0,40}::)(?:(?:system|exec|popen|spawn|shell|sh|bat)[ \t]*\(?|(?:run|command|script)[ \t]*[=:])[ \t]*[rbuf]{0,2}["']$/;
 
 function readRun(tools: Tools, snippet: Snippet, run: Run, pieces: readonly InlinePiece[]): void {
   const { source } = snippet;

@@ -61,7 +61,7 @@ export const ANY_APIS: ApiTable = {
 
 /** Names whose value a tool runs as shell where a description of work assigns it: `command = "…"`, `inline: "…"`. */
 export const ASSIGNED: Readonly<Record<string, ReadonlySet<string>>> = {
-  hcl: new Set(["command", "program", "entrypoint", "inline", "user_data", "user-data", "custom_data", "startup_script", "startup-script", "metadata_startup_script", "shell_local", "execute_command"]),
+  hcl: new Set(["command", "commands", "program", "entrypoint", "inline", "user_data", "user-data", "custom_data", "startup_script", "startup-script", "metadata_startup_script", "shell_local", "execute_command"]),
   ruby: new Set(["inline"]),
   kotlin: new Set(["commandLine", "scriptContent"]),
   groovy: new Set(["commandLine"]),

@@ -16,7 +16,12 @@ export interface Uncommented {
   readonly comments: readonly Source[];
 }
 
-/** Separates code and comments. Strings hide comment marks up to the end of their line. */
+const TRIPLE = ["\"\"\"", "'''"] as const;
+
+/** How far a comment goes that begins directly behind a word: `build/*` and `${0%/*}` are names of files. */
+const INSIDE_WORD = 200;
+
+/** Separates code and comments. Strings hide comment marks up to the end of their line, those between three quotes up to their own. */
 export function separateComments(source: Source, style: CommentStyle): Uncommented {
   const { text } = source;
   const code = new SourceBuilder(source);
@@ -44,7 +49,9 @@ export function separateComments(source: Source, style: CommentStyle): Uncomment
       }
     } else {
       const end = commentEnd(text, at, style, lineStart);
+      const behind = end > 0 ? -1 : stringEnd(text, at);
       if (end > 0) at = drop(at, end);
+      else if (behind > 0) at = behind;
       else {
         if (char === '"' || char === "`" || (char === "'" && !/\w/.test(text[at - 1] ?? ""))) quote = char;
         if (char !== " " && char !== "\t") lineStart = false;
@@ -58,6 +65,8 @@ export function separateComments(source: Source, style: CommentStyle): Uncomment
 function commentEnd(text: string, at: number, style: CommentStyle, lineStart: boolean): number {
   for (const [open, close] of style.block) {
     if (!text.startsWith(open, at) || (/^[=_]/.test(open) && at > 0 && text[at - 1] !== "\n")) continue;
+    const standsInWord = open === "/*" && /[^\s(,;={[]/.test(text[at - 1] ?? " ");
+    if (standsInWord && !closesNear(text, at + open.length, close)) continue;
     const end = close === "" ? -1 : text.indexOf(close, at + open.length);
     return end < 0 ? text.length : end + close.length;
   }
@@ -67,6 +76,18 @@ function commentEnd(text: string, at: number, style: CommentStyle, lineStart: bo
     if (lineStart && text.slice(at, at + word.length).toUpperCase() === word && !/\w/.test(text[at + word.length] ?? "")) return lineEnd(text, at);
   }
   return -1;
+}
+
+function closesNear(text: string, at: number, close: string): boolean {
+  const near = text.slice(at, at + INSIDE_WORD);
+  return near.slice(0, lineEnd(near, 0)).includes(close);
+}
+
+/** The end of a string between three quotes each; -1 where none begins, or none ends. */
+function stringEnd(text: string, at: number): number {
+  const quotes = TRIPLE.find((three) => text.startsWith(three, at));
+  const end = quotes === undefined ? -1 : text.indexOf(quotes, at + quotes.length);
+  return end < 0 || quotes === undefined ? -1 : end + quotes.length;
 }
 
 function isInterpolation(text: string, at: number, mark: string): boolean {

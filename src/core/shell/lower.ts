@@ -65,8 +65,9 @@ class Lowering implements WordContext {
     const statements: Statement[] = [];
     let end = 0;
     for (const node of nodes) {
-      if (!node.named) continue;
       const last = statements[statements.length - 1];
+      if (node.type === "&" && last !== undefined) statements[statements.length - 1] = inBackground(last);
+      if (!node.named) continue;
       const open = last === undefined ? null : this.openWord(node, end);
       if (last !== undefined && open !== null) statements[statements.length - 1] = attach(last, [], [open]);
       else this.add(node, statements);
@@ -238,6 +239,11 @@ class Lowering implements WordContext {
     into.push({ kind: "function", name: this.source.text.slice(name.start, name.end), body: this.one([body]), redirects });
   }
 
+}
+
+/** What `&` sends to the background is a subshell: its variables stay there. */
+function inBackground(statement: Statement): Statement {
+  return { kind: "group", body: { statements: [statement] }, subshell: true, redirects: [] };
 }
 
 /** Of `a | b | c && d` the grammar makes a pipeline that ends in a list; the list's first part is the rest of the stages. */

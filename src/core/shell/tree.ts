@@ -2,7 +2,7 @@ import { TreeReader } from "../parse/syntax.js";
 
 /** What is read of a shell text's tree. */
 export const shellTrees = new TreeReader({
-  tokens: new Set(["&&", "||", "then", "+=", "<", ">", ">>", "&>", "&>>", "<&", ">&", ">|", "<&-", ">&-", "<<", "<<-", "<<<", "[", "[[", "((", "declare", "typeset", "export", "readonly", "local", "unset", "unsetenv"]),
+  tokens: new Set(["&&", "||", "&", "then", "+=", "<", ">", ">>", "&>", "&>>", "<&", ">&", ">|", "<&-", ">&-", "<<", "<<-", "<<<", "[", "[[", "((", "declare", "typeset", "export", "readonly", "local", "unset", "unsetenv"]),
   between: new Set(["comment"]),
   wrappers: new Set(["command_name"]),
   fielded: new Set(["for_statement", "while_statement", "c_style_for_statement", "case_statement", "case_item", "function_definition", "variable_assignment", "heredoc_redirect"]),

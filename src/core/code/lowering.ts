@@ -1,4 +1,4 @@
-import type { Expr, InertExpr, NameExpr, Place, Program, Target } from "./ir.js";
+import type { Expr, InertExpr, NameExpr, Place, Program, Stmt, Target } from "./ir.js";
 import type { Syntax, SyntaxNode } from "./syntax.js";
 
 /** A program without its syntax tree, and what the tree told of the text besides. */
@@ -23,8 +23,16 @@ export function isElided(text: string, start: number, end: number): boolean {
   return ELIDED.test(text.slice(start + 1, end - 1));
 }
 
-export function inert(place: Place, operands: readonly Expr[] = []): InertExpr {
-  return { kind: "inert", start: place.start, end: place.end, operands };
+/** Most nodes hold nothing: they share one empty list. */
+const none: never[] = [];
+
+export function inert(place: Place, operands: readonly Expr[] = none): InertExpr {
+  return { kind: "inert", start: place.start, end: place.end, operands: operands.length === 0 ? none : operands };
+}
+
+/** An expression as a statement; one that holds nothing to follow is none: text that no parser reads has hundreds of thousands. */
+export function done(value: Expr): Stmt[] {
+  return value.kind === "inert" && value.operands.length === 0 ? none : [{ kind: "do", value }];
 }
 
 export function nameOf(text: string, node: Place): NameExpr {

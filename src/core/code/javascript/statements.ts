@@ -1,5 +1,5 @@
 import type { ClassExpr, Expr, FunctionExpr, Program, Stmt } from "../ir.js";
-import { assignment, boundNames, inert, MAX_NESTING, nameOf } from "../lowering.js";
+import { assignment, boundNames, done, inert, MAX_NESTING, nameOf } from "../lowering.js";
 import { child, childrenOf, firstOf, type SyntaxNode } from "../syntax.js";
 import type { JavaScriptExpressions } from "./expressions.js";
 
@@ -44,10 +44,12 @@ export class JavaScriptStatements {
       return [];
     }
     this.nesting++;
-    const hoisted = nodes.filter(isFunctionDeclaration).flatMap((each) => this.statement(each));
-    const rest = nodes.filter((each) => !isFunctionDeclaration(each)).flatMap((each) => this.statement(each));
+    const body: Stmt[] = [];
+    for (const hoisted of [true, false]) {
+      for (const each of nodes) if (isFunctionDeclaration(each) === hoisted) for (const statement of this.statement(each)) body.push(statement);
+    }
     this.nesting--;
-    return [...hoisted, ...rest];
+    return body;
   }
 
   private body(node: SyntaxNode | undefined): Stmt[] {
@@ -98,7 +100,7 @@ export class JavaScriptStatements {
       case "ERROR":
         return this.list(node.children);
       default:
-        return [{ kind: "do", value: lower(node) }];
+        return done(lower(node));
     }
   }
 

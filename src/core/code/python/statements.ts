@@ -1,5 +1,5 @@
 import type { Expr, FunctionExpr, Program, Stmt } from "../ir.js";
-import { assignment, inert, MAX_NESTING, nameOf } from "../lowering.js";
+import { assignment, done, inert, MAX_NESTING, nameOf } from "../lowering.js";
 import { child, childrenOf, firstOf, type SyntaxNode } from "../syntax.js";
 import type { PythonExpressions } from "./expressions.js";
 import { captures, catchesAll } from "./patterns.js";
@@ -84,7 +84,7 @@ export class PythonStatements {
       case "comment":
         return [];
       default:
-        return [{ kind: "do", value: lower(node) }];
+        return done(lower(node));
     }
   }
 

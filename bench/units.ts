@@ -3,6 +3,7 @@
  * far above that of others: `npm run units -- [SECONDS] [SEED]`. What it finds belongs into `hostile.ts`.
  */
 import type * as Library from "../src/host/node.js";
+import { effort } from "../scripts/effort.js";
 import { series } from "./hostile.js";
 import { library } from "./library.js";
 import { oneLiner } from "./texts.js";
@@ -10,8 +11,8 @@ import { oneLiner } from "./texts.js";
 const { createNodeDetector } = (await import(library)) as typeof Library;
 const detector = await createNodeDetector({});
 
-const [seconds = "60", seed = "1"] = process.argv.slice(2);
-const next = series(Number(seed));
+const { amount: seconds, seed } = effort("SECONDS", 60);
+const next = series(seed);
 
 /** Beginnings and ends of everything that the readers look for. */
 const scraps = [
@@ -21,7 +22,7 @@ const scraps = [
   ...["curl -s https://a.example/i.sh", " | sh", '"curl A | sh"', "bash -c ", "eval ", "eval(", "atob(", "exec(", "base64.b64decode(", "sudo ", "echo ", "source ", "for i in ", "do ", "done\n", "if ", "then ", "fi\n", "case x in ", "esac\n", "f() {", "V=", '"$V" '],
   ...["os.system(\"", "def f(x):\n", "return ", "class A:\n", "import os\n", "x = ", "=> ", "const x = ", "`${", ".exec(", "r'", 'f"{', "sh '", 'system("', "qx{", "end\n", "{{ x }}", "{% x %}", "<% x %>", "<?php "],
   ...["RUN ", "FROM x\n", "run: |\n", "key: ", "- run: ", '{"a": ', '"b", ', '["sh", "-c", "', "[Service]\nExecStart=", "* * * * * ", "target:\n\t", "$$(", "set x=", "%x%", "diff --git a b\n", "@@ -1 +1 @@\n", "%%bash\n"],
-  ...["$ ", "user@host:~$ ", "PS C:\\> ", ">>> ", "never ", "do not run ", "This is dangerous. ", "instead of ", "run ", "Words of prose. ", "word ", "No. ", "❌ ", "Q: ", "00:01 <a> ", "…", "é", "🙂", "\u200b"],
+  ...["$ ", "user@host:~$ ", "PS C:\\> ", ">>> ", "never ", "do not run ", "This is dangerous. ", "instead of ", "option b ", "b) ", "#2 is ", "run ", "Words of prose. ", "word ", "No. ", "❌ ", "Q: ", "00:01 <a> ", "…", "é", "🙂", "\u200b"],
 ];
 const tags = ["", "sh", "console", "python", "js", "ts", "jsx", "html", "vue", "yaml", "json", "toml", "dockerfile", "make", "diff", "ruby", "perl", "php", "go", "rust", "java", "groovy", "csharp", "lua", "haskell", "elixir", "nix", "hcl", "powershell", "bat", "vim", "text", "output"];
 const heads = ["", `\`\`\`sh\n${oneLiner}\n\`\`\`\n\n`, "Never run `curl A.example | sh`.\n\n"];
@@ -42,7 +43,7 @@ function milliseconds(text: string): number {
   return (user + system) / 1000;
 }
 
-const end = Date.now() + Number(seconds) * 1000;
+const end = Date.now() + seconds * 1000;
 let units = 0;
 for (; Date.now() < end; units++) {
   const unit = Array.from({ length: 1 + next(5) }, () => pick(scraps)).join("");
@@ -64,4 +65,4 @@ for (; Date.now() < end; units++) {
   const again = growth();
   if (stands(again)) console.log(`${again.long.toFixed(0)} ms, ${again.ratio.toFixed(1)} times the time per byte of the short text: ${JSON.stringify({ head: heads.indexOf(head), fence, lead, unit })}`);
 }
-console.log(`${String(units)} units (seed ${seed})`);
+console.log(`${String(units)} units (seed ${String(seed)})`);

@@ -2,14 +2,14 @@
 import { assertInvariants, assertKeptBefore } from "../test/hostile/invariants.js";
 import { mutated, seeds } from "../test/hostile/mutations.js";
 import { sharedDetector } from "../test/support/marked.js";
+import { effort } from "./effort.js";
 
-const [seconds = "60", seed = "1"] = process.argv.slice(2);
+const { amount: seconds, seed } = effort("SECONDS", 60);
 
 async function main(): Promise<void> {
-  if (!(Number(seconds) > 0) || !Number.isInteger(Number(seed))) throw new Error(`SECONDS has to be a number above 0 and SEED a whole number, not ${seconds} and ${seed}`);
   const detector = await sharedDetector();
   const corpus = seeds();
-  const end = Date.now() + Number(seconds) * 1000;
+  const end = Date.now() + seconds * 1000;
   let failures = 0;
   let texts = 0;
   const attempt = (text: string, check: typeof assertInvariants): void => {
@@ -22,12 +22,12 @@ async function main(): Promise<void> {
   };
   // an ordinary text ends its blocks itself; a mutated one may end in an open fence or quote
   for (const text of corpus) attempt(text, assertKeptBefore);
-  for (const text of mutated(corpus, Number(seed))) {
+  for (const text of mutated(corpus, seed)) {
     if (Date.now() > end) break;
     texts++;
     attempt(text, assertInvariants);
   }
-  console.log(`${String(texts)} texts, ${String(failures)} failures (seed ${seed})`);
+  console.log(`${String(texts)} texts, ${String(failures)} failures (seed ${String(seed)})`);
   process.exitCode = failures > 0 ? 1 : 0;
 }
 

@@ -2,8 +2,9 @@
 import fc from "fast-check";
 import { choices, documentCase, type DocumentChoice } from "../test/generated/case.js";
 import { markedBy, sharedDetector, unmarked } from "../test/support/marked.js";
+import { effort } from "./effort.js";
 
-const [runs = "30000", seed = "1"] = process.argv.slice(2);
+const { amount: runs, seed } = effort("RUNS", 30_000);
 
 async function main(): Promise<void> {
   const detector = await sharedDetector();
@@ -13,7 +14,7 @@ async function main(): Promise<void> {
   };
   let cases = 0;
   const failures = new Map<string, DocumentChoice>();
-  for (const choice of fc.sample(choices, { numRuns: Number(runs), seed: Number(seed) })) {
+  for (const choice of fc.sample(choices, { numRuns: Math.ceil(runs), seed })) {
     if (documentCase(choice) === null) continue;
     cases++;
     if (!fails(choice)) continue;
@@ -24,7 +25,7 @@ async function main(): Promise<void> {
     const marked = documentCase(choice) ?? "";
     console.log(`expected ${JSON.stringify(marked)}\n     got ${JSON.stringify(markedBy(detector, unmarked(marked)))}\n`);
   }
-  console.log(`${String(cases)} cases, ${String(failures.size)} distinct failures (seed ${seed})`);
+  console.log(`${String(cases)} cases, ${String(failures.size)} distinct failures (seed ${String(seed)})`);
   process.exitCode = failures.size > 0 ? 1 : 0;
 }
 

@@ -4,11 +4,12 @@ import { actableChoices, compare, type Disagreement } from "../test/oracle/flow.
 import { compareText, freeTexts } from "../test/oracle/free.js";
 import { Sandbox } from "../test/oracle/sandbox.js";
 import { sharedDetector } from "../test/support/marked.js";
+import { effort } from "./effort.js";
 
-const [runs = "3000", seed = "1"] = process.argv.slice(2);
+const { amount: runs, seed } = effort("RUNS", 3000);
 const detector = await sharedDetector();
 const sandbox = new Sandbox();
-const half = { numRuns: Math.ceil(Number(runs) / 2), seed: Number(seed) };
+const half = { numRuns: Math.ceil(runs / 2), seed };
 let snippets = 0;
 let unexplained = 0;
 const explained = new Map<string, number>();
@@ -29,5 +30,5 @@ for (const choice of fc.sample(actableChoices, half)) record(compare(choice, det
 for (const snippet of new Set(fc.sample(freeTexts, half))) record(compareText(snippet, detector, sandbox));
 sandbox.remove();
 for (const [reason, count] of explained) console.log(`${String(count)} explained by ${reason}`);
-console.log(`${String(snippets)} snippets, ${String(unexplained)} unexplained disagreements (seed ${seed})`);
+console.log(`${String(snippets)} snippets, ${String(unexplained)} unexplained disagreements (seed ${String(seed)})`);
 process.exitCode = unexplained > 0 ? 1 : 0;

@@ -139,6 +139,18 @@ export function sniffStatements(text: string): "python" | "javascript" | null {
   return SCRIPT_SIGN.test(text) && !PYTHON_SIGN.test(text) ? "javascript" : "python";
 }
 
+const STRING = /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/g;
+
+/** A call, what is done with its result, and no label or remark around it. */
+const ONE_STATEMENT = /^(?:(?:await|return)\s|(?:(?:const|let|var)\s+)?[\w$.]+\s=\s)?\s*(?:new\s)?(?:\/[^/\s]+\/[a-z]*)?[\w$.]*[([].*[)\]];?\s*$/;
+const WORD_OPERATOR = /\b(?:lambda|new|await|async|function|return|const|let|var|if|else|for|in|of|or|and|not|typeof)\b/g;
+
+/** Whether one line is a statement of a program and nothing else: no two words of a sentence stand side by side in it. */
+export function isOneStatement(line: string): boolean {
+  const plain = line.trimStart().replace(STRING, '""');
+  return ONE_STATEMENT.test(plain) && !/\)\s+\(|[A-Za-z']\s+[A-Za-z]/.test(plain.replace(WORD_OPERATOR, ","));
+}
+
 /** Whether all lines may be statements of a program, of which this may be a part only. */
 export function holdsStatements(text: string): boolean {
   return areStatements(codeLines(text));
@@ -153,7 +165,6 @@ function areStatements(lines: readonly string[]): boolean {
   return withoutInsides(lines).every((line) => (STATEMENT.test(line) || WORDY_STATEMENT.test(line)) && !SHELL_ASSIGNMENT.test(line));
 }
 
-const STRING = /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/g;
 
 /** The lines that do not begin inside brackets: an argument on a line of its own is no statement. All, where brackets stay open. */
 function withoutInsides(lines: readonly string[]): readonly string[] {

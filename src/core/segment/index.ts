@@ -6,7 +6,7 @@ import type { Block } from "./document.js";
 import { readMarkdown } from "./markdown.js";
 import { isDescriptive } from "./carriers/keys.js";
 import { sniffDocument } from "./sniff-family.js";
-import { announcedProgram, sniffProgram, sniffStatements, sniffTag, turnsToProse } from "./sniff.js";
+import { announcedProgram, isOneStatement, sniffProgram, sniffStatements, sniffTag, turnsToProse } from "./sniff.js";
 import { Collector, type Receiver, type Snippet } from "./snippet.js";
 import { createTools } from "./tools.js";
 import { holdsDecoder, type Heads } from "./words.js";
@@ -79,5 +79,5 @@ function wholeFileTag(text: string, heads: Heads): string | null {
   if (announced !== null) return turnsToProse(head) ? null : announced;
   if (hasInlineCode || /^\s*</.test(head) || turnsToProse(head)) return null;
   const first = /^.*/.exec(head.trimStart())?.[0] ?? "";
-  return sniffProgram(first) ?? (holdsDecoder(head, heads.vocabulary) ? sniffStatements(head) : null);
+  return sniffProgram(first) ?? (holdsDecoder(head, heads.vocabulary) && (head.trim().includes("\n") || isOneStatement(head)) ? sniffStatements(head) : null);
 }

@@ -2,7 +2,7 @@ import type { Source } from "../source.js";
 import type { BlockNode } from "./blocks.js";
 import type { Leaf, Leaves } from "./leaves.js";
 import { firstInk, joinLines, linesOf } from "./lines.js";
-import { holdsStatements, sniffStatements, startsProcess } from "./sniff.js";
+import { holdsStatements, isOneStatement, sniffStatements, startsProcess } from "./sniff.js";
 import type { Snippet } from "./snippet.js";
 import type { Tools } from "./tools.js";
 import { holdsDecoder } from "./words.js";
@@ -17,7 +17,7 @@ export interface Program {
 }
 
 /**
- * A program pasted without any marks, of several lines: Markdown ends a paragraph at a blank
+ * A program pasted without any marks, of several lines or one that cannot be a sentence: Markdown ends a paragraph at a blank
  * line, and what is indented below it is a block. Where the leaf `at` begins such a program, reads it as one
  * region; null where its lines are none of a program.
  */
@@ -32,7 +32,8 @@ export function mergeProgram(tools: Tools, snippet: Snippet, leaves: Leaves, at:
     last++;
   }
   const source = codeOf(snippet.source, leaf, end);
-  const program = source.text.includes("\n") && tools.out.mentions(source.text) && mayExecute(source.text, tools) ? sniffStatements(source.text) : null;
+  const isCode = tools.out.mentions(source.text) && mayExecute(source.text, tools) && (source.text.includes("\n") || isOneStatement(source.text));
+  const program = isCode ? sniffStatements(source.text) : null;
   if (program === null) return { last, read: false };
   const block = parent.merge(leaf.block.index, end.block.index);
   tools.out.add({ ...snippet, block, tag: null, kind: "prose" }, program, source);

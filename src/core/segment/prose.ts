@@ -10,6 +10,8 @@ export interface Candidate {
   readonly reads: "command" | "call";
 }
 
+/** What a method is called on: a name or a pattern, and what it gives. */
+const OBJECT = /(?:\/[^/\s]+\/[a-z]*|[A-Za-z_$][\w$]*)(?:\([^()\n]{0,80}\)|\[[^\]\n]{0,80}\]|\??\.[A-Za-z_$][\w$]*)*\??\.$/;
 /** How far back a call's opening parenthesis or an option in front is looked for. */
 const LOOK_BACK = 200;
 /** How far ahead a command may reach, and how far once a text has cost more than its share of work. */
@@ -117,7 +119,7 @@ export class CommandFinder {
     const before = text.slice(Math.max(floor, wordStart - LOOK_BACK), wordStart);
     const line = before.slice(before.lastIndexOf("\n") + 1);
     const statement = /(?:^|(?<=\s))(?:(?:import|from|const|let|var)\s|[\w.]+\s*=[^=]).*[;)]\s*(?:[\w.]+\s*=\s*)?$/.exec(line);
-    const prefix = /(?:[A-Za-z_$][\w$]*\??\.)+$|\(\s*0\s*,\s*$/.exec(line);
+    const prefix = OBJECT.exec(line) ?? /\(\s*0\s*,\s*$/.exec(line);
     const start = wordStart - line.length + (statement?.index ?? prefix?.index ?? line.length);
     let end = text.indexOf("(", wordEnd);
     for (let calls = 0; calls < 4; calls++) {

@@ -285,7 +285,7 @@ function mutate(engine: Engine, call: Call): void {
   if (callee.kind !== "member") return;
   if (call.receiver.items !== null) engine.bindings.addItems(callee.object, call.receiver, ...addition(call));
   else {
-    const added = carry(call.positional.map((item) => item.value));
+    const added = carry([...call.positional, ...call.named.values()].map((item) => item.value));
     if (added.taint !== null) engine.bindings.taintHolder(callee.object, call.receiver, added, call.expr);
   }
 }

@@ -3,6 +3,9 @@ import { assignment, boundNames, chainOperands, inert, isElided, MAX_NESTING, na
 import { child, childrenOf, firstOf, type SyntaxNode } from "../syntax.js";
 import { lowerString } from "./text.js";
 
+/** Classes whose objects hold what their constructor is given by name. */
+const RECORDS = /^(?:dict|(?:types\.)?SimpleNamespace|(?:argparse\.)?Namespace)$/;
+
 /** Expressions and targets of Python. */
 export class PythonExpressions {
   /** Names assigned in the functions around, innermost last. */
@@ -135,14 +138,24 @@ export class PythonExpressions {
     // A call that is never closed is a fragment: it names a pattern.
     if (this.text[list.end - 1] !== ")") return inert(node, this.all(node.children));
     const args = list.type === "argument_list" ? this.items(list.children) : [{ name: null, spread: false, value: this.lower(list) }];
-    if (this.text.slice(callee.start, callee.end) === "dict") return this.merged(node, args);
-    return this.callOf(node, this.lower(callee), args, isElided(this.text, list.start, list.end));
+    const name = this.text.slice(callee.start, callee.end);
+    if (RECORDS.test(name)) return this.merged(node, args);
+    return (name === "setattr" ? this.attributeSet(node, args) : null) ?? this.callOf(node, this.lower(callee), args, isElided(this.text, list.start, list.end));
   }
 
   /** `dict(shell=True)`, `dict(options, shell=True)`, `options | {"shell": True}`: one record, of others and of names. */
   private merged({ start, end }: SyntaxNode, parts: readonly Argument[]): Expr {
     const entries = parts.map(({ name, value }) => (name === null || name === "**" ? { key: null, spread: true, value } : { key: name, spread: false, value }));
     return { kind: "record", start, end, entries };
+  }
+
+  /** `setattr(object, "name", value)`; null where the name is not known. */
+  private attributeSet({ start, end }: SyntaxNode, [object, name, given]: readonly Argument[]): Expr | null {
+    const text = name?.value;
+    if (object === undefined || given === undefined || text?.kind !== "text" || text.parts.length !== 1 || text.parts[0]?.kind !== "chars") return null;
+    const at = { start: text.open.end, end: text.close.start };
+    const target: Target = { kind: "member", start, end, object: object.value, property: this.text.slice(at.start, at.end), at, bracketed: true };
+    return assignment({ start, end }, target, given.value, "=");
   }
 
   private callOf(node: SyntaxNode, callee: Expr, args: readonly Argument[], elided: boolean): CallExpr {

@@ -160,7 +160,8 @@ function maskEntities(mask: string): string {
 function maskTag(tag: string): string {
   if (/^<br\b/i.test(tag)) return "\n" + " ".repeat(tag.length - 1);
   if (tag.startsWith("<!")) return blank(tag);
-  return BLOCK_TAG.test(tag) ? BREAK + " ".repeat(tag.length - 1) : blank(tag);
+  // the mark of an item is what its tag says
+  return BLOCK_TAG.test(tag) ? (BREAK + (/^<li\b/i.test(tag) ? "•" : "")).padEnd(tag.length) : blank(tag);
 }
 
 function maskAbbreviations(mask: string, phrases: Phrases): string {

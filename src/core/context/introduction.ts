@@ -21,6 +21,8 @@ export interface Lead {
   readonly example?: boolean;
   /** A sentence before it presents what follows: "The following is a scam. Never run it." */
   readonly presented?: boolean;
+  /** Nothing else stands beside it: one mark among others ("✅ Linux", "❌ Windows") belongs to its own line. */
+  readonly alone?: boolean;
   /** The first word of the command that follows: "don't use eval" forbids it by its name. */
   readonly word?: string;
 }
@@ -137,12 +139,17 @@ function introducesNext(sentence: Sentence, judgement: Judgement, colon: boolean
     case "rejected":
       return leads && judgement.object.type !== "other" && judgement.until >= judgement.clause.end - 3;
     case "label":
-      return leads && !rest.includes(COMMAND);
+      return leads && !rest.includes(COMMAND) && (colon || lead.through === true || !isMark(text, judgement) || (lead.alone === true && !/\?\W*$/.test(text)));
     case "trailing":
       return false;
     case "elliptic":
       return lead.presented === true;
   }
+}
+
+/** "❌", and no word. */
+export function isMark(text: string, { evidence }: Judgement): boolean {
+  return !/[a-z]/.test(text.slice(...evidence));
 }
 
 function objectIntroduces(sentence: Sentence, judgement: Judgement & { shape: "object" }, rest: string, colon: boolean, lead: Lead): boolean {

@@ -123,7 +123,7 @@ export function readSubject(before: string): { type: SubjectType; plural: boolea
   if (HANDLED.test(tail)) return { type: "other", plural: false };
   if (SUBJECT_FORWARD.test(tail)) return { type: "forward", plural: true };
   if (SUBJECT_EITHER.test(tail)) return { type: "either", plural: /these|all of/.test(tail.slice(-30)) };
-  if (SUBJECT_BACK.test(tail)) return { type: "back", plural: /those|they|both|them|above|all of|neither/.test(tail.slice(-30)) };
+  if (SUBJECT_BACK.test(tail)) return { type: "back", plural: /those|they|both|them|above|(?:all|none|any|each|either)\s+of|all\s+(?:two|three|four)|neither/.test(tail.slice(-30)) };
   const gerund = lastGerund(tail);
   const done = gerund === null ? null : readObject(tail, gerund, tail.length);
   if (done !== null && (done.type === "either" || done.type === "back" || done.type === "forward") && TRAILING_PHRASE.test(tail.slice(done.end))) return { type: done.type, plural: done.plural };
@@ -143,6 +143,7 @@ function lastGerund(text: string): number | null {
 function nounSubject(determiner: string | undefined, where: string | undefined, words: string): SubjectType {
   if (where === "above" || where === "before") return "back";
   if (where === "below") return "forward";
+  if (determiner === undefined && /\b(?:both|either|neither)\b/.test(words)) return "back";
   if (determiner === "this" || determiner === "these" || determiner === "such") return "either";
   // "The other way", "the old script" is another one than the one before.
   if (determiner === "the") return /^(?:(?:whole|entire|same|full|above|previous|preceding|last|latter|second|former|first|exact|install|shell|said)\s+)*$/.test(words) ? "back" : "generic";

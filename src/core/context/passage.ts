@@ -1,7 +1,7 @@
 import type { Span } from "../model.js";
 import { GIVES_REASONS, NAMED, RECALLS, SEVERAL } from "./english/shapes.js";
 import { GRAMMAR } from "./grammar.js";
-import { BARE_PATTERN, endsWithColon, instructs, introducing, isRunIn, presentsNext, recommends, speaksOfAbove, speaksOfNeighbour, type Lead } from "./introduction.js";
+import { BARE_PATTERN, endsWithColon, instructs, introducing, isMark, isRunIn, presentsNext, recommends, speaksOfAbove, speaksOfNeighbour, type Lead } from "./introduction.js";
 import { opensWithLimit } from "./limits.js";
 import { COMMAND, maskProse, type ProseKind } from "./mask.js";
 import { FARTHEST, refersFrom, type Reference } from "./reach.js";
@@ -9,7 +9,7 @@ import { Recent } from "./recent.js";
 import { hasRival } from "./rivals.js";
 import { Runs } from "./runs.js";
 import { lowerBound } from "../search.js";
-import { Sentence } from "./sentence.js";
+import { ANY_MARK, Sentence } from "./sentence.js";
 import { isListItem, isOpening, splitSentences } from "./sentences.js";
 import { NEUTRAL, type Stance } from "./stance.js";
 
@@ -109,17 +109,18 @@ export class Passage {
     const clause = last?.clauses[last.clauses.length - 1];
     if (last === undefined || clause?.favours !== true) {
       const goesOn = this.spans.length + (last?.clauses.length ?? 0) > 2;
-      return lead.strict === true || (goesOn && instructs(last?.text.slice(clause?.start) ?? "")) ? NEUTRAL : this.opensWithLabel();
+      return lead.strict === true || (goesOn && instructs(last?.text.slice(clause?.start) ?? "")) ? NEUTRAL : this.opensWithLabel(lead);
     }
     return { stance: "for", evidence: this.inDocument(last, [clause.start, clause.end]) };
   }
 
   /** "Bad: pipes a download into a shell." labels what follows, unless it shows a command itself; "X | Y" without an operand names a pattern. */
-  private opensWithLabel(): Stance {
+  private opensWithLabel({ alone }: Lead): Stance {
     const first = this.sentence(0);
     const clause = first?.clauses[0];
     if (first === undefined || clause === undefined || !this.commands.every((command) => this.namesPattern(command))) return NEUTRAL;
     const label = first.judgements.find((judgement) => judgement.shape === "label" && judgement.clause === clause);
+    if (label !== undefined && isMark(first.text, label) && (alone === false || this.mask.split(ANY_MARK).length > 2)) return NEUTRAL;
     if (label !== undefined) return { stance: "against", evidence: this.inDocument(first, label.evidence) };
     return clause.favours ? { stance: "for", evidence: [this.span[0] + first.start, this.span[0] + first.end] } : NEUTRAL;
   }
@@ -260,7 +261,7 @@ export class Passage {
       const sentence = this.sentence(at);
       if (sentence === undefined) return null;
       const presented = this.isPresented(at);
-      const found = introducing(sentence, { ...current, presented, antecedent: lead.antecedent || this.commands.first < sentence.start });
+      const found = introducing(sentence, { ...current, presented, alone: lead.alone !== false && this.isOneSentence, antecedent: lead.antecedent || this.commands.first < sentence.start });
       if (found === "turned" || (found !== null && presented && hasRival(this.mask, 0, sentence.start, found))) return null;
       if (found !== null) return this.inDocument(sentence, found.evidence);
       if (sentence.text.includes(COMMAND)) return null;

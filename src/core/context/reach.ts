@@ -60,6 +60,9 @@ export function reachesAhead(mask: string, judgement: Judgement, command: Span):
 /** "X – is insecure", "X (must not be used)". */
 const REMARK_GAP = /^["'”)]*\s*(?:[—–(:]|\s-{1,2})\s*$/;
 
+/** "X is no worse than Y, and that one is unsafe": Y. */
+const MEANS_NEAREST = /\b(?:it|this|that)(?:\s+one)?(?:\s+(?:really|also|too|even))*\s*$/;
+
 /** "How not to install acme:" */
 export function asksHow(mask: string, { evidence }: Judgement): boolean {
   return /\bhow\s+$/.test(mask.slice(Math.max(0, evidence[0] - 8), evidence[0]));
@@ -147,6 +150,7 @@ export function reachesBehind(mask: string, judgement: Judgement, command: Span)
   if (gap.length > 160) return false;
   switch (judgement.shape) {
     case "subject":
+      if (gap.includes(COMMAND) && MEANS_NEAREST.test(gap)) return false;
       return REMARK_GAP.test(gap) || FIRST_PREDICATE.test(gap) || isSubjectGap(gap);
     case "object":
       // "X should not run for long": here X itself runs.
@@ -274,5 +278,5 @@ function isReasoned(mask: string, { evidence }: Judgement): boolean {
 
 /** "X is quick, but dangerous": a later side of the sentence without a subject of its own. */
 function isElided(mask: string, { clause, evidence }: Judgement): boolean {
-  return clause.start > 0 && /^[\s,;:—–(]*(?:but|and|yet|however|though|although|so)?[\s,]*$/.test(mask.slice(clause.start, evidence[0]));
+  return /[a-z\uE000]/.test(mask.slice(0, clause.start)) && /^[\s,;:—–(]*(?:but|and|yet|however|though|although|so)?[\s,]*$/.test(mask.slice(clause.start, evidence[0]));
 }

@@ -40,10 +40,11 @@ export class Remarks {
       const passage = this.passages.openingOf(leaf);
       if (next.kind === "heading" && !passage.givesReasons && !announces(passage)) return null;
       // most remarks name nothing: their sentences need not be read; the later ones of an item speak of the item
-      const said = at === from || passage.namesBack || CONCLUDES.test(passage.words) ? passage.pointsBefore(siblings[at + 1]?.kind === "code", next.kind === "item" ? 1 : undefined) : null;
+      const isVerdict = at === from + 1 && this.concludes(siblings[from]);
+      const said = at === from || isVerdict || passage.namesBack || CONCLUDES.test(passage.words) ? passage.pointsBefore(siblings[at + 1]?.kind === "code", next.kind === "item" ? 1 : undefined) : null;
       const back = said ?? this.fromList(siblings[at + 1], passage);
       if (back !== null && at === from && this.isAnswer(siblings[from - 1], back.evidence)) return null;
-      if (back !== null) return at === from || back.named ? back : null;
+      if (back !== null) return at === from || back.named || isVerdict ? back : null;
       if (!this.isExplanation(next, siblings[at + 1], passage)) return null;
     }
     return null;
@@ -54,6 +55,11 @@ export class Remarks {
     if (block.kind === "list") return showsParts(this.text, block);
     if (block.kind === "heading") return announces(passage);
     return block.kind === "paragraph" && passage.commandCount === 0 && (this.isSentence(firstLeaf(block)) || ((next?.kind === "list" || next?.kind === "table") && passage.isOneSentence));
+  }
+
+  /** "## Verdict": what stands below judges what stands above. */
+  private concludes(block: Block | undefined): boolean {
+    return block?.kind === "heading" && CONCLUDES.test(this.passages.of(block).words);
   }
 
   /** "Does it delete my files?", "No, never.": whether the answer forbids depends on the question. */

@@ -141,19 +141,23 @@ export class Scope {
     return next?.kind === "paragraph" && siblings[at + 1]?.kind === "code" && this.passages.openingOf(next).isConnective;
   }
 
-  /** "Don't run the first one", "none of these is safe", over blocks that are led by a few words each; several lines are several commands. */
+  /**
+   * "Don't run the first one", "never run these", over blocks that are led by a few words each; over those of
+   * several sections only "none of these is safe". Several lines are several commands.
+   */
   private overLeads(siblings: readonly Block[], from: number): ReturnType<Passage["pointsBefore"]> {
+    const inSections = siblings[from]?.kind === "heading";
     let at = from;
-    for (let blocks = 1; blocks < ADJACENT && this.isLed(siblings, at + 1); blocks++) at += 2;
+    for (let blocks = 1; blocks < ADJACENT && (inSections ? isSection(siblings, at) : this.isLed(siblings, at + 1)); blocks++) at += 2;
     const back = at === from ? null : this.remarks.backFrom(siblings, at);
-    if (back === null || back.first) return back;
-    const isAll = !back.named || ALL.test(this.text.slice(back.evidence[0] - NEAR, back.evidence[1] + NEAR));
+    if (back === null || back.first) return inSections ? null : back;
+    const isAll = (!back.named && !inSections) || ALL.test(this.text.slice(back.evidence[0] - NEAR, back.evidence[1] + NEAR));
     return back.plural && isAll && this.leadsOver(siblings[from - 2]) && this.isOneLine(siblings[at - 1]) ? back : null;
   }
 
   /** A caption, or words that end with a colon. */
   private leadsOver(lead: Block | undefined): boolean {
-    return lead?.kind === "paragraph" && (/[:：]\W*$/.test(this.text.slice(Math.max(lead.start, lead.end - LONGEST_LEAD), lead.end)) || isCaption(this.text, lead, this.passages));
+    return lead?.kind === "heading" || (lead?.kind === "paragraph" && (/[:：]\W*$/.test(this.text.slice(Math.max(lead.start, lead.end - LONGEST_LEAD), lead.end)) || isCaption(this.text, lead, this.passages)));
   }
 
   /** Whether a block stands behind another and a few words that lead over to it: "Second:", "**wget**". */
@@ -191,7 +195,7 @@ export class Scope {
     if (isProseUnit && !this.passages.opens(unit, match)) return null;
     const antecedent = passage.commandCount > 0 || siblings[at - 1]?.kind === "code";
     const isCommandOnly = unit.end - unit.start - (match[1] - match[0]) < SLACK;
-    const stance = passage.introduces({ open: (!isProseUnit || isCommandOnly) && !this.remarks.isSentence(leaf), antecedent, strict: isProseUnit && !isCommandOnly, word: firstWord(this.text, match) });
+    const stance = passage.introduces({ open: (!isProseUnit || isCommandOnly) && !this.remarks.isSentence(leaf), antecedent, alone: before.kind !== "list" || before.children.length === 1, strict: isProseUnit && !isCommandOnly, word: firstWord(this.text, match) });
     if (unit.kind === "code" && stance.stance === "neutral" && !antecedent) {
       const denied = answeredAhead(this.text, leaf);
       return denied === null ? this.recalled(siblings, at) : { stance: "against", evidence: denied };
@@ -260,6 +264,11 @@ export class Scope {
   private commentsOf(block: Block, place: Place): CommentedCode {
     return this.comments.get(block, () => new CommentedCode(this.text, [block.start, block.end], commentMarks({ tag: this.fenceTag(block) ?? place.tag, language: place.language })));
   }
+}
+
+/** A heading between two blocks, and nothing else. */
+function isSection(siblings: readonly Block[], at: number): boolean {
+  return siblings[at - 1]?.kind === "code" && siblings[at]?.kind === "heading" && siblings[at + 1]?.kind === "code";
 }
 
 /** The command of running text that a match is part of: from where its region begins; behind the match prose may follow. */

@@ -12,7 +12,8 @@ import { insideAny, lowerBound } from "../search.js";
 const { badMarks, goodMarks } = GRAMMAR.phrases;
 const BAD_MARK_HERE = new RegExp(`^[${badMarks}]`, "u");
 const BAD_MARK_FIRST = new RegExp(`^[\\s"'“(]*(?<label>[${badMarks}])`, "u");
-const ANY_MARK = new RegExp(`[${badMarks}${goodMarks}]`, "u");
+/** A picture that favours or condemns. */
+export const ANY_MARK = new RegExp(`[${badMarks}${goodMarks}]`, "u");
 /** Labels and elliptic phrases are no longer than this. */
 const SHORT = 300;
 /** "…, but don't, it's unsigned" is no longer than this. */

@@ -8,7 +8,7 @@ export const POINTING = {
   numerals: ["one", "two", "three", "four", "five", "six"],
   namesGoOn: ["and", "or", "nor", "is", "isn['’]t", "are", "was", "instead", "over", "not", "but", "can", "could", "should", "must", "will", "would", "runs", "uses", "pipes", "above", "below", "if", "because", "as", "on", "in", "at", "for", "with", "unless", "until", "here", "either", "when", "while", "since", "again", "from", "to", "by", "does", "has", "downloads", "executes", "may", "might", "only", "ever", "anywhere", "without", "directly", "before", "after", "blindly", "just", "simply", "too", "that", "which", "where", "works"],
   determiners: ["the", "a", "an", "this", "that", "these", "those", "such", "any", "your", "their", "his", "her", "its", "our", "some", "every", "all", "each"],
-  backward: ["it", "that", "them", "those", "so", "the above", "above", "the previous", "previous", "preceding", "earlier", "former"],
+  backward: ["it", "that", "them", "those", "so", "the above", "above", "the previous", "previous", "preceding", "earlier", "former", "all (?:two|three|four|five)", "(?:any|all|either|both) of the (?:two|three|four|five|lot)"],
   forward: ["following", "below", "next", "what follows"],
   either: ["this", "these", "such", "like this", "this way", "one of these", "any of these"],
   plural: ["these", "those", "them", "they", "both", "all", "any", "commands", "ones", "lines", "one-liners", "scripts", "snippets", "the above", "above", "either", "neither", "things", "blocks", "calls"],

@@ -49,7 +49,7 @@ export const MANNER_FORWARD = /^\s*(?:in\s+)?(?:like\s+(?:this|so|these|the\s+fo
 export const MANNER_BACK = /^(?:\s+[a-z]+)?\s+(?:like\s+that|(?:in\s+)?that\s+way|(?:as|like)\s+(?:shown\s+|described\s+)?above)(?![a-z-])/;
 
 /** Subjects that point back, at the end of a text: "…, running it". */
-export const SUBJECT_BACK = /(?:^|[\s,(;:—–"'])(?:it|(?<=^\s*|[,(;:—–"']\s*|(?:and|but|so|because|think|say|as|since|or|now|again|although|though|while|however|yet|like|why|calls?|considers?|deems?|finds?)\s+)that|those|they|both|which|neither|the\s+(?:former|latter|first|second|last)(?:\s+one)?|doing\s+(?:so|that|it)|(?:running|using|executing|pasting|piping|copying|doing)\s+(?:it|that|them|those)|the\s+above|(?:all|none|neither|both|any|each|either|not\s+one)\s+of\s+(?:the\s+above|those|them))(?:\s+(?:also|really|actually|all))?\s*$/;
+export const SUBJECT_BACK = /(?:^|[\s,(;:—–"'])(?:it|(?<=^\s*|[,(;:—–"']\s*|(?:and|but|so|because|think|say|as|since|or|now|again|although|though|while|however|yet|like|why|calls?|considers?|deems?|finds?)\s+)that|those|they|both|which|neither|the\s+(?:former|latter|first|second|last)(?:\s+one)?|doing\s+(?:so|that|it)|(?:running|using|executing|pasting|piping|copying|doing)\s+(?:it|that|them|those)|the\s+above|(?:all|none|neither|both|any|each|either|not\s+one)\s+of\s+(?:the\s+(?:above|two|three|four|lot)|those|them)|all\s+(?:two|three|four))(?:\s+(?:also|really|actually|all))?\s*$/;
 
 /** "If you see this, don't run it": the condition shows the command. */
 export const MEETS_IT = /\b(?:see|sees|find|finds|meet|meets|encounter|read|spot|notice|get|got|told|asks?|asked|tells|suggests?|recommends?|says)\b.{0,80}\b(?:this|these|that|it|following)(?:\s+[a-z-]+)?(?:\s+(?:in|on|at|from|inside)\s[a-z\s'-]{1,40})?[\s,]*$/;

@@ -57,6 +57,9 @@ const FEEDS = /[|<]|\$\(/;
 /** Two names and a bar, with options at most. */
 export const BARE_PATTERN = /^[`\s]*[\w.+-]+(?:\s+(?:-\S+|\.{3}|…))*\s*\\?\|\s*(?:[\w./+-]+\s*){1,2}(?:[^\w\s].*)?$/s;
 
+/** "Don't run the command." before the first one. */
+const THE_COMMAND = new RegExp(`^\\s*the\\s+${choice(GRAMMAR.phrases.commandNouns)}\\s*$`);
+
 /** Whether a sentence ends with a colon. */
 export function endsWithColon(sentence: Sentence): boolean {
   return ENDS_WITH_COLON.test(sentence.text.slice(-40));
@@ -170,7 +173,7 @@ function objectIntroduces(sentence: Sentence, judgement: Judgement & { shape: "o
     case "command":
       return colon || (lead.open && namesPattern(sentence, judgement));
     case "back":
-      return (leads || lead.presented === true) && !ABOVE.test(rest.slice(0, 60));
+      return (leads || lead.presented === true || (THE_COMMAND.test(text.slice(judgement.object.start, judgement.object.end)) && isUnresolved(text, judgement, lead))) && !ABOVE.test(rest.slice(0, 60));
     case "other":
       if (leads && isNamed(wordsOf(text.slice(judgement.object.start, judgement.object.end))[0], lead)) return true;
       return (colon && judgement.executes && !PARTS.test(text.slice(judgement.object.start, judgement.object.end))) || (leads && judgement.names);

@@ -136,11 +136,19 @@ function readLeaf(tools: Tools, snippet: Snippet, leaf: Leaf): void {
   if (leaf.name === "FencedCode" || leaf.name === "CodeBlock") {
     if (!tools.out.mentions(source.text.slice(leaf.start, leaf.end))) return;
     const untagged = leaf.name === "CodeBlock" && (isAdmonition(source.text, leaf.start) || beginsWithFence(source.text, leaf)) ? "markdown" : null;
-    const tag = leaf.info === null ? untagged : tagOf(source.text.slice(...leaf.info));
+    const tag = leaf.info === null ? (untagged ?? listingTag(source.text, leaf.start)) : tagOf(source.text.slice(...leaf.info));
     const kind = leaf.name === "CodeBlock" ? "indented" : "fence";
     tools.readCode(tools, { ...inner, kind, tag, source: codeOf(source, leaf) });
   } else if (leaf.name === "HTMLBlock" || leaf.name === "CommentBlock") readHtml(tools, { ...inner, kind: "html", source: source.slice(leaf.start, leaf.end) }, readPlain);
   else readParagraph(tools, { ...inner, kind: "prose" }, source, leaf);
+}
+
+/** AsciiDoc names the language above the listing: `[source,bash]`. */
+const LISTING_HEAD = /\[(?:source[^,\]\n]{0,40})?,[ \t]*([\w+#.-]{1,40})[^\]\n]{0,100}\][ \t]*\n$/;
+
+function listingTag(text: string, start: number): string | null {
+  const name = LISTING_HEAD.exec(text.slice(Math.max(0, start - 200), start))?.[1];
+  return name === undefined ? null : tagOf(name);
 }
 
 /** The head of a paragraph whose indented body is no code: boxes and tabs of MkDocs, admonitions of reStructuredText. */

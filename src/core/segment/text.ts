@@ -16,6 +16,8 @@ import type { Tools } from "./tools.js";
  * whole paragraph, stands between tags, as calls of tools do, or behind a line that ends with a colon.
  */
 const OBJECT = /(?:^\s*(?:<[\w-]{1,80}>\s*)?|:[ \t]*\r?\n\s*|\n[ \t]*<[\w-]{1,80}>\s*)(?=(?:\[\s*)?\{\s*"[^"\n]{1,200}"\s*:|"([\w:-]{1,80})"\s*:\s*["{[])/;
+/** As much of a line as is read to tell what it is. */
+const LOOK = 400;
 const OBJECT_END = /[}\]"],?\s*(?:<\/[\w-]{1,80}>\s*)?$/;
 
 /** Reads the JSON that a text ends with, and what stands before it; false where there is none. */
@@ -42,11 +44,20 @@ export function readProse(tools: Tools, snippet: Snippet): void {
   for (const piece of pieces) if (piece.kind === "code") snippet.block.noteInlineCode(snippet.source, piece.start, piece.end);
   if (!tools.out.mentions(text)) return;
   if (readObject(tools, snippet, readProse)) return;
-  if (promptLength(text.slice(0, 400)) > 0 && !pieces.some((piece) => piece.kind === "code" || isBreak(text, piece))) return readTypedLines(tools, snippet);
+  if (promptLength(text.slice(0, LOOK)) > 0 && !pieces.some((piece) => (piece.kind === "code" && !isTyped(tools, text, piece)) || isBreak(text, piece))) return readTypedLines(tools, snippet);
   for (const run of shellRuns(text, tools.heads, { running: true, eligible: (line) => !startsInCode(pieces, line) && !holdsMarkup(pieces, line), stop: () => tools.out.closed })) {
     if (tools.out.closed) return;
     readRun(tools, snippet, run, pieces);
   }
+}
+
+/** Whether backticks are a part of what is typed behind a prompt: the whole line reads as a command. */
+function isTyped(tools: Tools, text: string, { start, end }: InlinePiece): boolean {
+  const ahead = Math.max(0, start - LOOK);
+  const begin = ahead + text.slice(ahead, start).lastIndexOf("\n") + 1;
+  const line = /^[^\n]*/.exec(text.slice(begin, begin + LOOK))?.[0] ?? "";
+  const prompt = promptLength(line);
+  return prompt > 0 && end <= begin + line.length && looksLikeShell(line, { start: prompt, end: line.length }, tools.heads);
 }
 
 function isBreak(text: string, piece: InlinePiece): boolean {

@@ -37,12 +37,10 @@ const repairs: readonly Repair[] = [
     },
   },
   {
-    // the grammar loses an expansion that a here-document begins with behind blanks
+    // in a here-document the grammar loses an expansion that a line begins with behind blanks; in code they mean nothing
     hint: "<<",
-    pattern: /<<[^\n]{0,400}\n([ \t]+)(?=[$\x60])/g,
-    put: (out, { index, 0: { length }, 1: blanks = "" }) => {
-      out.copy(index, index + length - blanks.length);
-    },
+    pattern: /(?<=[^\\]\n)[ \t]+(?=[$\x60])/g,
+    put: () => undefined,
   },
   {
     // nor can a here-document begin with an escape: a comment line in front of it means nothing to what reads it

@@ -1,5 +1,6 @@
 import type { Source } from "../../source.js";
 import type { Place } from "../ir.js";
+import { APIS, type ApiTable } from "./apis.js";
 import { DIALECTS, dialectOf } from "./dialect.js";
 import { tokenize, type Token } from "./tokens.js";
 
@@ -8,9 +9,13 @@ const VALUE_BEFORE: ReadonlySet<string> = new Set(["(", ",", "=", ":=", "+", "["
 
 const GOES_ON: ReadonlySet<string> = new Set(["(", ",", "[", "{", "=", ":=", "+", "=>"]);
 
-/** Whether a string is a value: by what stands before it (`@doc """…"""` among them), by the comma behind it, or by how it is opened. */
-function isValue(text: string, token: Token, before: string, behind: string | undefined): boolean {
-  return VALUE_BEFORE.has(before) || before.startsWith("@") || behind === "," || text.startsWith("<<~", token.start);
+/** No shell opens a string so. */
+const OPENING = /<<~|"""|'''/y;
+
+/** Whether a string is a value: by what stands before it (`@doc "…"`, and the name of a call that takes a command among them), by the comma behind it, or by how it is opened. */
+function isValue(text: string, token: Token, before: string, behind: string | undefined, calls: ApiTable): boolean {
+  OPENING.lastIndex = token.start;
+  return VALUE_BEFORE.has(before) || before.startsWith("@") || behind === "," || Object.hasOwn(calls, before) || OPENING.test(text);
 }
 
 /** Where the contents of the strings of a known language stand, in order: none of it runs where it is written. */
@@ -20,9 +25,6 @@ export function stringPlaces(source: Source, tag: string | null): readonly Place
   if (dialect === undefined) return [];
   return tokenize(source, dialect).flatMap(({ executes, value }) => (executes || !value?.open || !value.close ? [] : [{ start: value.open.end, end: value.close.start }])).sort((a, b) => a.start - b.start);
 }
-
-/** Here-documents of this language are scripts for machines, whatever key they are given to. */
-const SCRIPTED = "hcl";
 
 /**
  * A text of a known language without the contents of its strings, for a reading of its lines as shell:
@@ -36,9 +38,10 @@ export function withoutStrings(source: Source, tag: string | null): Source {
   let done = 0;
   let before = "";
   const tokens = tokenize(source, dialect);
+  const calls = APIS[name ?? ""] ?? {};
   for (const [at, token] of tokens.entries()) {
     const own = token.kind === "string" && !token.executes ? token.value : null;
-    if (own?.open && own.close && own.close.start > done && isValue(source.text, token, before, tokens[at + 1]?.text) && !(name === SCRIPTED && token.end < own.close.start)) {
+    if (own?.open && own.close && own.close.start > done && isValue(source.text, token, before, tokens[at + 1]?.text, calls)) {
       masked += source.text.slice(done, own.open.end) + source.text.slice(own.open.end, own.close.start).replace(/[^\n]/g, "x");
       done = own.close.start;
     }

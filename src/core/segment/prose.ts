@@ -12,6 +12,9 @@ export interface Candidate {
 
 /** What a method is called on: a name or a pattern, and what it gives. */
 const OBJECT = /(?:\/[^/\s]+\/[a-z]*|[A-Za-z_$][\w$]*)(?:\([^()\n]{0,80}\)|\[[^\]\n]{0,80}\]|\??\.[A-Za-z_$][\w$]*)*\??\.$/;
+/** The part of an address in front of a word of it. */
+const IN_ADDRESS = /:\/\/[^\s"'`()<>]*$/;
+
 /** How far back a call's opening parenthesis or an option in front is looked for. */
 const LOOK_BACK = 200;
 /** How far ahead a command may reach, and how far once a text has cost more than its share of work. */
@@ -103,7 +106,7 @@ export class CommandFinder {
   /** `eval(…)`, `os.system("…")`: a call, from its name to its closing parenthesis. */
   private callAt(text: string, word: string, wordStart: number, wordEnd: number, floor: number, to: number): Candidate | null {
     const rest = text.slice(wordEnd, Math.min(to, wordEnd + 40));
-    const executes = this.vocabulary.has("sink.execute", word);
+    const executes = this.vocabulary.has("sink.execute", word) && !IN_ADDRESS.test(text.slice(Math.max(floor, wordStart - LOOK_BACK), wordStart));
     if (executes && /^\s*\)?\s*(?:\?\.)?\s*\(/.test(rest) && /^\s{0,2}[)?(]/.test(rest)) return this.codeCall(text, wordStart, wordEnd, floor, to);
     if (executes && /^\s+[\w.]+\(/.test(rest)) return this.codeCall(text, wordStart, wordEnd, floor, to);
     const before = text.slice(Math.max(floor, wordStart - LOOK_BACK), wordStart);

@@ -5,7 +5,7 @@ import { joinSources } from "../join.js";
 import { looksLikeShell } from "../shell-lines.js";
 import { ShellScan } from "../shell-scan.js";
 import { linesOf } from "../lines.js";
-import { sniffProgram, sniffStatements } from "../sniff.js";
+import { sniffProgram, sniffStatements, startsProcess } from "../sniff.js";
 import { MAX_DEPTH, shownAs, type Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
 import { holdsDecoder } from "../words.js";
@@ -123,7 +123,8 @@ export class ValueReader {
   }
 
   private program(content: Source, otherwise: Language): void {
-    this.tools.out.add(this.snippet, sniffProgram(content.text) ?? otherwise, content);
+    const program = sniffProgram(content.text) ?? (startsProcess(content.text) ? sniffStatements(content.text) : null);
+    this.tools.out.add(this.snippet, program ?? otherwise, content);
   }
 
   private content(node: FlowNode): Source {

@@ -6,6 +6,9 @@ const FORBIDDING: ReadonlySet<string> = new Set([
   "deny", "denied", "denylist", "disallow", "disallowed", "forbid", "forbids", "forbidden", "blocked", "blocklist", "blacklist", "blacklisted", "banned", "prohibited", "dangerous", "malicious",
 ]);
 
+/** Verdicts that a key begins with: `bad`, `unsafe_example`, `dont`. */
+const CONDEMNING = /^(?:bad|wrong|unsafe|insecure|risky|avoid|never|don['’]?t|do[_-]?not)(?![a-z])/i;
+
 /** Keys whose values are commands, in the formats where most values are not. */
 const COMMAND =
   /^(?:.*command|commands|cmd|cmds|run|runs|script|scripts|exec|execute|entrypoint|args|shell|sh|bash|install|build|start|test|lint|deploy|setup|bootstrap|init|pre\w+|post\w+|before_script|after_script|before_install|hooks?|tasks?|user_?data|inline|provision|lifecycle|npm:\w+|execstart\w*)$/i;
@@ -24,9 +27,9 @@ export function isDescriptive(key: string | null): boolean {
   return key !== null && DESCRIPTIVE.test(lowered(lastPart(key)));
 }
 
-/** Whether a key forbids all that stands below it. */
+/** Whether a key forbids or condemns all that stands below it. */
 export function isForbidding(key: string | null): boolean {
-  return key !== null && (key.match(/[A-Z]?[a-z]+|[A-Z]+/g) ?? []).some((word) => FORBIDDING.has(word.toLowerCase()));
+  return key !== null && (CONDEMNING.test(lastPart(key)) || (key.match(/[A-Z]?[a-z]+|[A-Z]+/g) ?? []).some((word) => FORBIDDING.has(word.toLowerCase())));
 }
 
 /** The key that tells what a value is: a forbidding one around it, a describing one directly around it, or its own. */

@@ -24,8 +24,8 @@ const PIPE = String.raw`\s*\\?\|&?\s*(?:sudo\s+)?[\w./-]*\w(?:[ \t]+-[\w-]*)*`;
 const LEXICAL_COMMAND = new RegExp(String.raw`(?<![\w/.-])(?:[A-Za-z_.][\w./+-]*)(?:${ARGUMENT}){0,12}(?:${PIPE}){0,6}`, "g");
 // A call within a call, as it stands in unmarked prose: "eval(atob(x))".
 const LEXICAL_CALL = /(?<![\w$.])(?:[A-Za-z_$][\w$.]*\(\s?){2,6}[^()\n]{0,200}(?:\)(?:\.[\w$]+\([^()\n]{0,80}(?=\)))?){1,12}/g;
-// "cd /tmp && X", "FOO=1 X": what stands before a command and belongs to it.
-const BEFORE_COMMAND = /(?:(?<![\w/.-])[A-Za-z][\w.-]{0,40}(?:\s[^\s;&|\uE000]{1,200})?\s?(?:&&|\|\|)\s?|(?<![\w/.-])[a-z]{2,12}\s[/~.$][\w./~${}-]{0,100}\s?;\s?|(?<![\w-])[A-Z_][A-Z0-9_]{0,60}=[^\s\uE000]{0,200}\s){1,6}(?=\uE000)/g;
+// "cd /tmp && X", "FOO=1 X", "RUN X": what stands before a command and belongs to it.
+const BEFORE_COMMAND = /(?:(?<=(?:^|\n)[ \t>]{0,8})RUN\s|(?<![\w/.-])[A-Za-z][\w.-]{0,40}(?:\s[^\s;&|\uE000]{1,200})?\s?(?:&&|\|\|)\s?|(?<![\w/.-])[a-z]{2,12}\s[/~.$][\w./~${}-]{0,100}\s?;\s?|(?<![\w-])[A-Z_][A-Z0-9_]{0,60}=[^\s\uE000]{0,200}\s){1,6}(?=\uE000)/g;
 // A line that is a command and a verdict, above another command: "X -> never".
 const VERDICT_LINE = new RegExp(`^([^\\w\n${COMMAND}]{0,6}${COMMAND}+["'”’)]*[ \\t]*(?:[:—–(#→←]|<?-{1,2}>?|=>?|//)[^\n${COMMAND}]{0,60}[^\n,;${COMMAND}])(?<!\\b(?:and|or|nor|than|with|to|of|by))\n(?=[ \\t>]*${COMMAND})`, "gm");
 // The title of a tab, as documentation sites write it: `=== "Unsafe"`.

@@ -45,16 +45,26 @@ export function mergeScript(tools: Tools, snippet: Snippet, leaves: Leaves, at: 
 }
 
 function beginsScript(tools: Tools, snippet: Snippet, leaf: Leaf): boolean {
-  return leaf.name === "Paragraph" && /^(?:shell|mixed)$/.test(contentOf(tools, snippet, leaf));
+  return (leaf.name === "Paragraph" || isUnderlined(snippet, leaf)) && /^(?:shell|mixed)$/.test(contentOf(tools, snippet, leaf));
+}
+
+/** Whether a heading is none: dashes are the first line of the here-document that its text opens. */
+function isUnderlined(snippet: Snippet, leaf: Leaf): boolean {
+  return leaf.name.startsWith("SetextHeading") && opensHereDocument(snippet.source.text.slice(leaf.start, leaf.end));
+}
+
+/** Whether the lines of a text end inside a here-document. */
+function opensHereDocument(text: string): boolean {
+  if (!text.includes("<<")) return false;
+  const scan = new ShellScan();
+  for (const line of linesOf(text)) scan.line(text, line.start, line.end);
+  return scan.inHereDocument;
 }
 
 /** Whether an indented block of shell opens a here-document whose lines go on below it, at the margin. */
 function writesOn(tools: Tools, snippet: Snippet, leaf: Leaf, next: Leaf): boolean {
   const text = snippet.source.text.slice(leaf.start, leaf.end);
-  if (!text.includes("<<") || !isAdjacent(snippet, leaf, next)) return false;
-  const scan = new ShellScan();
-  for (const line of linesOf(text)) scan.line(text, line.start, line.end);
-  return scan.inHereDocument && [...shellRuns(text, tools.heads)].every((run) => run.kind !== "text");
+  return isAdjacent(snippet, leaf, next) && opensHereDocument(text) && [...shellRuns(text, tools.heads)].every((run) => run.kind !== "text");
 }
 
 /** What all lines of a paragraph look like: shell, whose last command may be unfinished; shell beside commands that nobody knows; such commands alone. */

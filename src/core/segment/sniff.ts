@@ -69,7 +69,7 @@ const SIGNATURES: readonly (readonly [tag: string, first: RegExp])[] = [
   ["php", /^(?:<\?php\b|\$\w+ = <<<)/],
   ["perl", /^(?:#!.*\bperl\b.*|use (?:strict|warnings);|my \$\w+ = <<.*)$/],
   ["applescript", /^(?:tell application "|do shell script ["(])/],
-  ["elixir", /^defmodule [A-Z][\w.]* do$/],
+  ["elixir", /^(?:defmodule [A-Z][\w.]* do|IO\.(?:puts|inspect)[ (].*)$/],
   ["hcl", /^(?:(?:terraform|locals|build|packer) \{|(?:resource|data|source|module|variable|output|provider|provisioner)(?: "[\w.-]+"){1,2} \{|(?:user_data|custom_data|(?:metadata_)?startup_script|inline) += (?:\[.*|(?:base64encode\()?<<-?[A-Z]\w*))$/],
   ["rust", /^(?:(?:e?println|e?print|panic|bail|anyhow|assert(?:_eq|_ne)?)!\((?:.*[);,])?|(?:pub )?(?:let|const|static)(?: mut)? \w+(?:: [\w&' ]+)? = r#*"[^"]*|use [a-z]\w*::[\w:*{}, ]+;|(?:pub )?(?:async )?fn \w+\s*[(<].*\{|#!?\[\w+.*\]|extern crate \w+;)$/],
   ["ruby", /^(?:#!.*\bruby\b.*|def \w+[?!]?(?:\([^)]*\))?|require(?:_relative)? ["'][\w./-]+["']|class \w+ < [\w:]+|module [A-Z]\w*|Vagrant(?:\.configure\(.*\)|::Config\.run) do \|\w+\||\$?\w+ = <<[-~]["']?[A-Z]\w*["']?|system\(|(?:puts|desc) (["']).*\1)$/],
@@ -78,6 +78,7 @@ const SIGNATURES: readonly (readonly [tag: string, first: RegExp])[] = [
   ["haskell", /^(?:\{-# [A-Z].*|import (?:qualified )?[A-Z][\w.]*(?: \(.*\)| as \w+)?|module [A-Z][\w.]* .*where|main ::.*)$/],
   ["ocaml", /^(?:let \(\) =.*|open [A-Z]\w*)$/],
   ["dart", /^import ["'](?:dart|package):/],
+  ["lua", /^(?:local (?:function )?\w+(?:, \w+)*(?: = .*|\(.*\))|for \w+, \w+ in i?pairs\(.*)$/],
   ["swift", /^(?:import Foundation|let \w+ = Process\(\))$/],
   ["lisp", /^\((?:shell-command|async-shell-command|require|defun|defn|defvar|setq|ns|use-package|message|println)[ \n]/],
   ["sql", /^(?:COPY \S+ (?:FROM|TO) PROGRAM |SELECT .* FROM |CREATE (?:TABLE|FUNCTION|EXTENSION) |INSERT INTO )/],
@@ -88,6 +89,7 @@ const RUNNERS: readonly (readonly [tag: string, line: RegExp])[] = [
   ["go", /^[ \t]*(?:(?:\w+, )?\w+ :?= |return )?exec\.Command(?:Context)?\((?:.*[(){};,])?[ \t]*$/m],
   ["rust", /^[ \t]*(?:(?:let (?:mut )?\w+|\w+) = |return )?(?:(?:std|tokio)::process::)?Command::new\((?:.*[(){};,])?[ \t]*$/m],
   ["csharp", /^[ \t]*(?:(?:var|Process|ProcessStartInfo) \w+ = )?(?:new ProcessStartInfo\b|(?:await )?Process\.Start\()/m],
+  ["elixir", /^[ \t]*(?:\{?\w+(?:, \w+\})? = )?System\.(?:cmd|shell)\((?:.*[\])(,])?[ \t]*$/m],
   ["java", /^[ \t]*(?:Process \w+ = )?Runtime\.getRuntime\(\)\.exec\((?:.*;)?[ \t]*$/m],
 ];
 

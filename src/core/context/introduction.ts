@@ -4,7 +4,7 @@ import { choice, GRAMMAR } from "./grammar.js";
 import { COMMAND } from "./mask.js";
 import { readObject } from "./objects.js";
 import type { Judgement } from "./polarity.js";
-import { asksHow } from "./reach.js";
+import { asksHow, isPartitive } from "./reach.js";
 import type { Sentence } from "./sentence.js";
 
 /** How a run of prose stands to what follows it. */
@@ -23,6 +23,8 @@ export interface Lead {
   readonly presented?: boolean;
   /** Nothing else stands beside it: one mark among others ("✅ Linux", "❌ Windows") belongs to its own line. */
   readonly alone?: boolean;
+  /** A list of several follows. */
+  readonly several?: boolean;
   /** The first word of the command that follows: "don't use eval" forbids it by its name. */
   readonly word?: string;
 }
@@ -134,7 +136,7 @@ function introducesNext(sentence: Sentence, judgement: Judgement, colon: boolean
       if (judgement.subject === "forward") return true;
       if (judgement.subject === "back" && lead.presented === true) return true;
       if (judgement.subject === "either") return leads || isUnresolved(text, judgement, lead);
-      if (colon && judgement.executes) return true;
+      if (colon && (judgement.executes || (lead.several !== true && isPartitive(text, judgement)))) return true;
       return leads && (judgement.subject !== "other" || patternBefore(sentence, judgement) === true || MANNER.test(rest) || isSubjectless(text, judgement) || isNamed(wordsOf(text.slice(judgement.clause.start, judgement.evidence[0])).pop(), lead));
     case "attribute":
       if (patternBefore(sentence, judgement) === false) return false;

@@ -1,5 +1,5 @@
 import { allMatches } from "../scan.js";
-import { FIRST_PREDICATE_OF, LIKENESS, MANNER_BACK, MANNER_FORWARD, SUBJECT_BACK, SUBJECT_EITHER, SUBJECT_FORWARD, TRAILING_PHRASE } from "./english/shapes.js";
+import { FIRST_PREDICATE_OF, LIKENESS, MANNER_BACK, MANNER_FORWARD, PARTITIVE, SUBJECT_BACK, SUBJECT_EITHER, SUBJECT_FORWARD, TRAILING_PHRASE } from "./english/shapes.js";
 import { choice, GRAMMAR, wholeWord } from "./grammar.js";
 import { COMMAND, NAME } from "./mask.js";
 
@@ -120,7 +120,7 @@ export function readSubject(before: string): { type: SubjectType; plural: boolea
   const tail = before.slice(-160).replace(/(?:\s+(?:would|will)|'(?:s|re))\s*$/, "");
   const first = FIRST_PREDICATE_OF.exec(before)?.groups?.["subject"];
   if (first !== undefined) return { type: first === "this" ? "either" : "back", plural: false };
-  if (HANDLED.test(tail)) return { type: "other", plural: false };
+  if (HANDLED.test(tail) || PARTITIVE.test(tail)) return { type: "other", plural: false };
   if (SUBJECT_FORWARD.test(tail)) return { type: "forward", plural: true };
   if (SUBJECT_EITHER.test(tail)) return { type: "either", plural: /these|all of/.test(tail.slice(-30)) };
   if (SUBJECT_BACK.test(tail)) return { type: "back", plural: /those|they|both|them|above|(?:all|none|any|each|either)\s+of|all\s+(?:two|three|four)|neither/.test(tail.slice(-30)) };

@@ -153,7 +153,7 @@ function isSound(mask: string, match: RegExpMatchArray, shape: Evidence["shape"]
       if (pattern === GRAMMAR.called && NEGATED.test(before)) return false;
       // "discouraged packages are removed"
       if (BARE_PARTICIPLE.test(match[0]) && NOUN_BEHIND.test(after)) return false;
-      return !(/\bbe$/.test(match[0].trimEnd()) || /\bno longer\s*$/.test(before) || (/\bit\s*$/.test(before) && EXTRAPOSED.test(after)));
+      return !(/\bbe(?:en)?$/.test(match[0].trimEnd()) || /\bno longer\s*$/.test(before) || (/\bit\s*$/.test(before) && EXTRAPOSED.test(after)));
     case "predicate":
       return isSoundPredicate(match, before, after);
     case "attribute":
@@ -169,7 +169,7 @@ function isSoundGerund(match: RegExpMatchArray, before: string, after: string): 
   if (/^(?:stop|quit|cease)/.test(match[0]) && (match.groups?.["verb"] === undefined || /^[a-z]+\s*,/.test(match[0]))) return false;
   // "`npm` is not recommended": the passive is read as such
   if (/^(?:not|never)\b.*ed$/.test(match[0]) && COPULA_LAST.test(before)) return false;
-  return !HARMLESS_GERUND.test(before) || (WISHED.test(before) && !UNWISHED.test(before)) || !/^(?:avoid|stop|quit|cease|refrain|discourage|forbid|prohibit|disallow)/.test(match[0]);
+  return !HARMLESS_GERUND.test(before) || (WISHED.test(before) && !UNWISHED.test(before)) || !/^(?:avoid|stop|quit|cease|refrain|discourage|forbid|prohibit|disallow|is|are)/.test(match[0]);
 }
 
 function isSoundPredicate(match: RegExpMatchArray, before: string, after: string): boolean {

@@ -1,5 +1,5 @@
 import type { Span } from "../model.js";
-import { ADDRESSES, AS_BEFORE, AS_BEHIND, COMPLEMENT, CONCESSION, CONCLUDES, COORDINATED, EXCEPTS, FIRST_PREDICATE, FORMER, GIVES_REASONS, GOES_ON, LINE, LIST, MANNER, MANNER_BACK, MODAL, NAMED, NEW_SUBJECT, NOTHING_BEFORE, OFFERS, REASON_OF_BEFORE, THAN_BEHIND, THIRD_PERSON } from "./english/shapes.js";
+import { ADDRESSES, AS_BEFORE, AS_BEHIND, COMPLEMENT, CONCESSION, CONCLUDES, COORDINATED, EXCEPTS, FIRST_PREDICATE, FORMER, GIVES_REASONS, GOES_ON, LINE, LIST, MANNER, MANNER_BACK, MODAL, NAMED, NEW_SUBJECT, NOTHING_BEFORE, OFFERS, PARTITIVE, REASON_OF_BEFORE, THAN_BEHIND, THIRD_PERSON } from "./english/shapes.js";
 import { choice, GRAMMAR, wholeWord } from "./grammar.js";
 import { COMMAND } from "./mask.js";
 import type { Judgement } from "./polarity.js";
@@ -50,11 +50,20 @@ export function reachesAhead(mask: string, judgement: Judgement, command: Span):
     case "label":
       return true;
     case "subject":
-      return (judgement.subject !== "other" || judgement.executes) && (listAhead(gap) || ENDS_WITH_EXAMPLE.test(gap)) && !THIRD_PERSON.test(mask.slice(command[1], command[1] + 30));
+      if (ENDS_WITH_EXAMPLE.test(gap) && (judgement.subject === "generic" || NAMES_COMMAND.test(mask.slice(judgement.clause.start, judgement.evidence[0])))) return true;
+      return (judgement.subject !== "other" || judgement.executes || (/^\s*[:：]/.test(gap) && isPartitive(mask, judgement))) && (listAhead(gap) || ENDS_WITH_EXAMPLE.test(gap)) && !THIRD_PERSON.test(mask.slice(command[1], command[1] + 30));
     case "trailing":
     case "elliptic":
       return false;
   }
+}
+
+/** "`curl … | sh` is unsafe, e.g. X". */
+const NAMES_COMMAND = new RegExp(`${COMMAND}["'”)]*(?:\\s+[a-z]+){0,2}\\s*$`);
+
+/** "One of them is unsafe: X". */
+export function isPartitive(mask: string, { clause, evidence }: Judgement): boolean {
+  return PARTITIVE.test(mask.slice(Math.max(clause.start, evidence[0] - 160), evidence[0]));
 }
 
 /** "X – is insecure", "X (must not be used)". */

@@ -195,7 +195,7 @@ export class Scope {
     if (isProseUnit && !this.passages.opens(unit, match)) return null;
     const antecedent = passage.commandCount > 0 || siblings[at - 1]?.kind === "code";
     const isCommandOnly = unit.end - unit.start - (match[1] - match[0]) < SLACK;
-    const stance = passage.introduces({ open: (!isProseUnit || isCommandOnly) && !this.remarks.isSentence(leaf), antecedent, alone: before.kind !== "list" || before.children.length === 1, strict: isProseUnit && !isCommandOnly, word: firstWord(this.text, match) });
+    const stance = passage.introduces({ open: (!isProseUnit || isCommandOnly) && !this.remarks.isSentence(leaf), antecedent, several: unit.kind === "list" && unit.children.length > 1, alone: before.kind !== "list" || before.children.length === 1, strict: isProseUnit && !isCommandOnly, word: firstWord(this.text, match) });
     if (unit.kind === "code" && stance.stance === "neutral" && !antecedent) {
       const denied = answeredAhead(this.text, leaf);
       return denied === null ? this.recalled(siblings, at) : { stance: "against", evidence: denied };

@@ -1,7 +1,7 @@
 import type { Span } from "../model.js";
 import { allMatches } from "../scan.js";
 import { splitClauses, type Clause } from "./clauses.js";
-import { ASKS_DANGER, ASKS_LEAVE, ASKS_MEANS, ASKS_SAFETY, UNMET } from "./english/shapes.js";
+import { ASKS_DANGER, ASKS_LEAVE, ASKS_MEANS, ASKS_SAFETY, SEEMS, TAKES_BACK, UNMET } from "./english/shapes.js";
 import { GRAMMAR } from "./grammar.js";
 import { COMMAND } from "./mask.js";
 import { isLimited } from "./limits.js";
@@ -14,6 +14,8 @@ const BAD_MARK_HERE = new RegExp(`^[${badMarks}]`, "u");
 const BAD_MARK_FIRST = new RegExp(`^[\\s"'“(]*(?<label>[${badMarks}])`, "u");
 /** A picture that favours or condemns. */
 export const ANY_MARK = new RegExp(`[${badMarks}${goodMarks}]`, "u");
+/** The first word of the next sentence stands within so many characters. */
+const BRIEF = 24;
 /** Labels and elliptic phrases are no longer than this. */
 const SHORT = 300;
 /** "…, but don't, it's unsigned" is no longer than this. */
@@ -36,7 +38,8 @@ export class Sentence {
     this.text = mask.slice(start, end);
     const command = this.text.indexOf(COMMAND);
     this.marksTrail = command >= 0 && this.text.search(ANY_MARK) > command;
-    const evidence = findEvidence(this.text);
+    const isTakenBack = TAKES_BACK.test(mask.slice(end, end + BRIEF));
+    const evidence = findEvidence(this.text).filter(({ shape, span }) => !(isTakenBack && shape === "predicate" && SEEMS.test(this.text.slice(...span))));
     this.clauses = splitClauses(this.text, insideAny(evidence.map(({ span }) => span)));
     this.answer = answerIn(this.text);
     const judged = evidence.map((item) => judge(this.text, item, this.clauseAt(item.span[0]), this.answer));

@@ -142,7 +142,7 @@ export const CONDEMNING = {
   ],
   reasonedLabels: ["dangerous", "unsafe", "insecure", "risky", "malicious", "malware"],
   reasons: ["because", "since", "due to", "as (?:it|this|that|they)", "for (?:it|they)"],
-  goodLabels: ["good", "better", "best", "safe", "safer", "secure", "right", "correct", "correctly", "recommended", "preferred", "do", "do this", "instead", "allowed", "ok"],
+  goodLabels: ["good", "better", "best", "safe", "safer", "secure", "right", "correct", "correctly", "recommended", "preferred", "do", "do this", "instead", "allowed", "ok", "okay", "fine", "acceptable", "harmless"],
   merits: ["pros?", "advantages?", "upsides?", "benefits?"],
   drawbacks: ["cons?", "downsides?", "disadvantages?", "drawbacks?", "verdict", "rating", "assessment", "judge?ment", "conclusion", "safety", "security", "review"],
   labelNouns: ["way", "ways", "idea", "ideas", "practice", "practices", "example", "examples", "sample", "samples", "approach", "approaches", "method", "methods", "command", "commands", "option", "options", "variant", "variants", "version", "versions", "code", "pattern", "patterns", "payload", "payloads", "install", "installs", "installation", "installer", "installers", "one-liner", "one-liners", "script", "scripts", "form", "style", "habit", "habits", "usage", "use", "this", "do this", "run", "run this", "use this", "choice", "alternative", "alternatives", "stuff", "things", "column", "shortcut", "snippet", "snippets", "line", "lines", "to run", "to use", "to do", "to paste", "fix", "fixes", "workaround", "workarounds", "solution", "solutions", "answer", "answers", "setup", "setups", "advice", "procedure", "technique", "too", "as well"],

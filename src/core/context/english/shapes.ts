@@ -12,6 +12,12 @@ export const SEEMS = /^\s*(?:looks?|seems?|sounds?|feels?|appears?)\b/;
 export const CONCEDED_BEFORE = /\b(?:though|although|while|even\s+if)\b[^,.;]*$/;
 export const SEEMS_ONLY = /^[^.!?]{0,30}?(?:\b(?:but|yet|however|though)\b|[;—–])/;
 
+/** The next sentence takes back what only seems so: "This looks risky. But …". */
+export const TAKES_BACK = /^[^a-z\uE000]*(?:but|yet|still|however|nevertheless|nonetheless)(?![a-z-])/;
+
+/** A part of several: "one of these is unsafe" condemns none of them by name. */
+export const PARTITIVE = /(?<!\bnot\s)\b(?:one|some|two|three|many|most|few|half|several)\s+of\s+(?:the|these|those|them|my|your|our)(?:\s+[a-z-]+){0,3}\s*$/;
+
 /** ", while convenient,": a remark between a subject and its predicate. */
 export const CONCESSION = /,\s*(?:while|though|although|albeit|however|despite|even\s+(?:if|though)|in\s+general|of\s+course)\b[^,\uE000]{0,60},/g;
 

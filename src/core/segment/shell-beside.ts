@@ -12,7 +12,7 @@ export const STRICT: ReadonlySet<Family> = new Set(["python", "javascript", "jso
 const LOOK = 20_000;
 
 /** Statements and fields that begin with the name of a command. */
-const STATEMENT_LIKE = /^(?:exec|eval|print|return|type)\b|^\S+\s+[-+*/|&]?[=:]|(?<!['"])[;{(,[]\s*$/;
+const STATEMENT_LIKE = /^(?:exec|eval|print|return|type)\b|^\S+\s+[-+*/|&]?[=:]|^\w+\s+[\w-]+\s*:=|(?<!['"])[;{(,[]\s*$/;
 
 /** What only a shell's line begins with; make has calls of its own. */
 const SHELL_ONLY = /^(?:(?:if|while|until)\s+(?:(?:!\s+)?\[{1,2}\s|[^\n]*;\s*(?:then|do)\b)|for\s+\w+\s+in\s[^\n;]*;\s*do\b|eval\s+["']?[$`]|[A-Za-z_]\w*=(?:"?\$\((?!shell\b)|`))/;

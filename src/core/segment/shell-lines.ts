@@ -159,7 +159,8 @@ export function looksLikeShell(text: string, line: { readonly start: number; rea
 function looksLikeGroup(ink: string, heads: Heads, running: boolean): boolean {
   const word = /^[({\s]+([^\s;|&()<>]+)/.exec(ink)?.[1] ?? "";
   const begins = heads.kind(word) !== null || (!running && heads.startsCommand(word));
-  return begins && /[)}]\s*(?:[|&;]|\d*[<>])|[)}]$|^[({]+\s*$/.test(ink) && !isSentence(ink, word, heads, running);
+  // the parenthesis that closes the group is no mark of a sentence behind an interpreter
+  return begins && /[)}]\s*(?:[|&;]|\d*[<>])|[)}]$|^[({]+\s*$/.test(ink) && !isSentence(ink.replace(/\)(?=\s*[<>|&])/g, " "), word, heads, running);
 }
 
 /** `useradd -s …`, `kubectl apply -f …`: a lower-case name, perhaps a sub-command, outside of sentences perhaps two, and an option. */

@@ -14,7 +14,7 @@ const COMMON = new Set(
 
 /** Words that are ordinary in a sentence and hardly ever a word of a command line. */
 const SENTENCE =
-  /(?:^|[\s(])(?:the|an|a|to|and|you|your|yours|is|are|was|it|its|this|that|these|those|with|of|or|will|would|can|could|should|must|as|by|into|we|our|us|they|them|their|has|have|be|been|which|because|also|just|only|please|when|where|what|how|why|but|so|after|before|once|then|directly|instead|does|works|installs|runs|downloads)(?=$|\s|[,.;:!?)]+(?:\s|$))/;
+  /(?:^|[\s(])(?:(?:the|an|a)(?!\s*[<>;|])|to|and|you|your|yours|is|are|was|it|its|this|that|these|those|with|of|or|will|would|can|could|should|must|as|by|into|we|our|us|they|them|their|has|have|be|been|which|because|also|just|only|please|when|where|what|how|why|but|so|after|before|once|then|directly|instead|does|works|installs|runs|downloads)(?=$|\s|[,.;:!?)]+(?:\s|$))/;
 
 const KEYWORD = /^(?:if|then|else|elif|fi|for|while|until|do|done|case|esac|select|function|\{|\}|\(|\)|!|\[\[?|\(\()$/;
 

@@ -94,7 +94,7 @@ class MakeReader {
     if (text[line.start] === "\t") return line.start + 1;
     const content = text.slice(line.start, line.end);
     const spaces = /^(?: {2,})(?=[@+-]*(?:\S))/.exec(content);
-    if (spaces !== null && !/^\s*[\w.-]+\s*[:?+]?=/.test(content)) return line.start + spaces[0].length;
+    if (spaces !== null && (this.isJust || !/^\s*[\w.-]+\s*[:?+]?=/.test(content))) return line.start + spaces[0].length;
     const rule = RULE.exec(content);
     return rule !== null && content[rule[0].length] === ";" ? line.start + rule[0].length + 1 : -1;
   }

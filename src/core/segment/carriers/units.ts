@@ -78,7 +78,7 @@ export function readCrontab(tools: Tools, snippet: Snippet): void {
 /** A first word that names no command, in front of one that does, is a user's name. */
 function userLength(tools: Tools, command: string): number {
   const found = /^([a-z_][\w-]*)[ \t]+(\S+)/.exec(command);
-  if (found === null || tools.heads.kind(found[1] ?? "") !== null || !tools.heads.startsCommand(found[2] ?? "")) return 0;
+  if (found === null || tools.heads.startsCommand(found[1] ?? "") || !tools.heads.startsCommand(found[2] ?? "")) return 0;
   return /^\S+[ \t]+/.exec(command)?.[0].length ?? 0;
 }
 

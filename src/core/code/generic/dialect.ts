@@ -71,6 +71,8 @@ const DASHES = /--\[(=*)\[[\s\S]*?\]\1\]|--.*/y;
 
 const DOUBLE = quoted('"', C_ESCAPES);
 const SINGLE = quoted("'", QUOTE_ESCAPES);
+/** A character; before a lifetime stands an apostrophe as well, and none behind it. */
+const CHARACTER = quoted("'", C_ESCAPES, { open: /b?'(?=(?:\\[^\n]{1,10}?|[^'\\\n])')/y });
 const TRIPLE = quoted('"""', C_ESCAPES);
 
 function dialect(strings: readonly StringSyntax[], comment: RegExp, more: Partial<Dialect> = {}): Dialect {
@@ -91,7 +93,8 @@ const ruby = dialect(
     quoted("'", QUOTE_ESCAPES, { multiline: true }),
     quoted("`", C_ESCAPES, { holes: HASH_HOLE, executes: true, multiline: true }),
   ],
-  /#.*|^=begin[\s\S]*?^=end|^__END__[\s\S]*/my,
+  // Patterns are passed over as comments are: the quotes in them open nothing.
+  /#.*|^=begin[\s\S]*?^=end|^__END__[\s\S]*|(?<=[(,=~[{&|!]\s{0,2}|\b(?:if|unless|when|and|or|not)\s)\/(?![\s=])(?:[^/\\\n]|\\.)*\/[a-z]*/my,
   { commandCalls: true },
 );
 
@@ -104,7 +107,7 @@ const perl = dialect(
     quoted("'", QUOTE_ESCAPES, { multiline: true }),
     quoted("`", C_ESCAPES, { holes: PERL_HOLE, executes: true, multiline: true }),
   ],
-  /#.*|^=[a-z][\s\S]*?^=cut|^__END__[\s\S]*/my,
+  /#.*|^=[a-z][\s\S]*?^=cut|^__END__[\s\S]*|(?:(?<![\w$@%&>-])(?:(?:s|tr|y)\/(?:[^/\\\n]|\\.)*|m|qr)|(?<=(?:=~|[(,!])\s{0,2}|\b(?:if|unless|and|or|not|split|grep)\s))\/(?:[^/\\\n]|\\.)*\/[a-z]*/my,
   { commandCalls: true, dotJoins: true },
 );
 
@@ -121,10 +124,10 @@ const kotlin = dialect([quoted('"""', RAW, { holes: DOLLAR_HOLE }), quoted('"', 
 const dart = dialect([quoted('"""', C_ESCAPES, { holes: DOLLAR_HOLE }), quoted("'''", C_ESCAPES, { holes: DOLLAR_HOLE }), quoted('"', C_ESCAPES, { holes: DOLLAR_HOLE }), quoted("'", C_ESCAPES, { holes: DOLLAR_HOLE })], SLASHES);
 const csharp = dialect([quoted('"""', RAW), quoted('"', VERBATIM, { open: /\$?@\$?"/y, multiline: true }), quoted('"', C_ESCAPES, { open: /\$"/y, holes: BRACE_HOLE }), DOUBLE, SINGLE], SLASHES);
 const go = dialect([quoted("`", RAW, { multiline: true }), DOUBLE, SINGLE], SLASHES, { typeBehind: true });
-const rust = dialect([quoted('"', RAW, { open: /r(#+)"/y, close: (opening) => `"${opening[1] ?? ""}`, multiline: true }), quoted('"', RAW, { open: /r"/y, multiline: true }), quoted('"', C_ESCAPES, { multiline: true })], SLASHES);
+const rust = dialect([quoted('"', RAW, { open: /r(#+)"/y, close: (opening) => `"${opening[1] ?? ""}`, multiline: true }), quoted('"', RAW, { open: /r"/y, multiline: true }), quoted('"', C_ESCAPES, { multiline: true }), CHARACTER], SLASHES);
 const swift = dialect([quoted('"""', C_ESCAPES, { holes: SWIFT_HOLE }), quoted('"', C_ESCAPES, { holes: SWIFT_HOLE })], SLASHES);
 const lua = dialect([quoted("[[", RAW, { open: /\[(=*)\[/y, close: (opening) => `]${opening[1] ?? ""}]` }), DOUBLE, quoted("'", C_ESCAPES)], DASHES, { commandCalls: true });
-const r = dialect([quoted('"', C_ESCAPES, { multiline: true }), quoted("'", C_ESCAPES, { multiline: true })], HASH);
+const r = dialect([quoted('"', C_ESCAPES, { multiline: true }), quoted("'", C_ESCAPES, { multiline: true }), quoted("`", RAW)], HASH);
 const julia = dialect([TRIPLE, DOUBLE, quoted("`", RAW, { multiline: true })], HASH);
 const elixir = dialect([quoted('"""', C_ESCAPES, { holes: HASH_HOLE }), delimited(/~[sScC]([^\w\s])/y, false, HASH_HOLE), quoted('"', C_ESCAPES, { holes: HASH_HOLE }), SINGLE], /[#%](?!\{).*/y, { commandCalls: true });
 const nim = dialect([quoted('"""', RAW), DOUBLE], HASH, { commandCalls: true, ending: new Set([...ENDING].filter((sign) => sign !== "&")) });

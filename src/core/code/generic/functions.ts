@@ -18,6 +18,9 @@ export const DEFINING: ReadonlySet<string> = new Set(["def", "defp", "function",
 
 const CONTROLLING: ReadonlySet<string> = new Set(["if", "for", "foreach", "while", "switch", "catch", "match", "unless", "until", "with", "using", "synchronized"]);
 
+/** What gives a function of Perl its arguments. */
+const TAKING: ReadonlySet<string> = new Set(["@_", "shift", "$_"]);
+
 /** What may stand between the parameters of a function and its body: its type, what it throws. */
 const LONGEST_HEAD = 12;
 
@@ -130,11 +133,25 @@ class FunctionReader {
     const end = this.args.closing(at + 2);
     const parameters: string[] = [];
     let start = at + 3;
-    for (; start < end && parameters.length < LONGEST_HEAD; start++) {
-      const token = this.tokens[start];
-      if (token?.kind === "word" && token.text.startsWith("$")) parameters.push(token.text.slice(1));
-      else if (token !== undefined && token.kind !== "line" && !["my", "(", ")", ",", "=", "@_", "shift", ";"].includes(token.text)) break;
+    for (let taken = this.taken(start, end); taken !== null && parameters.length < LONGEST_HEAD; taken = this.taken(start, end)) {
+      parameters.push(...taken.names);
+      start = taken.next;
     }
     return end < 0 ? null : { name: name.text, head: at + 1, parameters, start, end };
+  }
+
+  /** The names of a statement that takes what a function is given; null for any other one. */
+  private taken(from: number, to: number): { readonly names: readonly string[]; readonly next: number } | null {
+    const names: string[] = [];
+    for (let at = from; at < Math.min(to, from + LONGEST_HEAD); at++) {
+      const token = this.tokens[at];
+      if (token?.kind === "word" && token.text.startsWith("$")) names.push(token.text.slice(1));
+      else if (token?.text === "=") {
+        if (!TAKING.has(this.tokens[at + 1]?.text ?? "")) return null;
+        while (at < to && this.tokens[at]?.text !== ";") at++;
+        return { names, next: at + 1 };
+      } else if (token === undefined || (token.kind !== "line" && !["my", "(", ")", ","].includes(token.text))) return null;
+    }
+    return null;
   }
 }

@@ -3,10 +3,10 @@ import type { Injection } from "../analysis.js";
 
 /** `!cmd`, `x = !cmd`, `%sx cmd`, `%system cmd`, with the lines that go on with it. */
 const COMMAND_LINE = /^([ \t]*(?:[\w, ]+=[ \t]*)?(?:!{1,2}(?!=)|%(?:sx|sc|system|bash|sh)[ \t]))((?:.*\\\n)*.*)$/gm;
-/** `%%bash` and its like: the rest of the cell is shell. */
-const SHELL_CELL = /^\s*%%(?:bash|sh|zsh|script[ \t]+(?:ba|z)?sh|!|sx|system)\b.*\n/;
+/** `%%bash` and its like, below comments at most: the rest of the cell is shell. */
+const SHELL_CELL = /^(?:[ \t]*(?:#.*)?\n)*[ \t]*%%(?:bash|sh|zsh|script[ \t]+(?:ba|z)?sh|!|sx|system)\b.*\n/;
 /** The rest of the cell is written to a file. */
-const FILE_CELL = /^\s*%%(?:write)?file\b/;
+const FILE_CELL = /^(?:[ \t]*(?:#.*)?\n)*[ \t]*%%(?:write)?file\b/;
 /** Magics that run the Python behind them. */
 const TIMED = /^%{1,2}(?:time|timeit|prun)\b(?:[ \t]+-[a-z](?:[ \t]*\d+)?)*/gm;
 /** Other magics are no Python either. */

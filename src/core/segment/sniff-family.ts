@@ -1,6 +1,6 @@
 import { withoutHereDocuments } from "../here-documents.js";
 import { firstInk, linesOf } from "./lines.js";
-import { isCommandKey } from "./carriers/keys.js";
+import { isCommandKey, isDescriptive } from "./carriers/keys.js";
 import { isHistory, isScript, promptLength } from "./prompts.js";
 import { isShellLine, STRICT } from "./shell-beside.js";
 import { isCommentLine, shellRuns } from "./shell-lines.js";
@@ -76,14 +76,14 @@ export function sniffDocument(text: string, first = /^[ \t\r\n]*(.*)/.exec(text)
   if (/^(?:diff --git |--- a\/|Index: |@@ -\d)/.test(first) || /^--- .*\n\+\+\+ /m.test(own)) return "diff";
   if (/^@echo off\b/i.test(first)) return "batch";
   if (/^<(?:!doctype html|html|head|body|\?xml)/i.test(first)) return "html";
-  if (/^(?:# syntax=.*\n)?(?:(?:#.*|ARG .*)?\n)*FROM \S+/.test(text.trimStart())) return "dockerfile";
+  if (/^(?:# syntax=.*\n)?(?:(?:#.*|ARG .*|VERSION [\d.]+)?\n)*FROM \S+/.test(text.trimStart())) return "dockerfile";
   if (INSTRUCTION.test(first)) return "dockerfile";
   if (JSON_START.test(text)) return "json";
   if (UNIT_SECTION.test(own) && !(BLOCK_SCALAR.test(own) && isYaml(own))) return "systemd";
   if (RESOURCE.test(own)) return "puppet";
   const sections = SECTIONS.exec(own);
   if (sections !== null) return /["'[{]/.test(sections[1] ?? "") ? "toml" : "systemd";
-  if (MAKE_RULE.test(own)) return "make";
+  if (MAKE_RULE.test(own) || holdsRecipes(own)) return "make";
   if (/^(?:[\d*/,-]+[ \t]+){4}[\d*/,A-Z-]+[ \t]+\S/m.test(first) || /^@(?:reboot|daily|hourly|weekly|monthly)\s/.test(first)) return "crontab";
   if (isYaml(text)) return "yaml";
   return isCommandKey(MEMBER.exec(text)?.[1] ?? null) ? "json" : null;
@@ -98,6 +98,27 @@ const JSON_START = /^\s*(?:\/\/.*\n\s*)*(?:\{\s*(?:"(?:[^"\\]|\\.)*"\s*:|\}|\/\/
 const TARGET = "(?:[\\w.%/-]|\\$\\(\\w+\\)|\\$\\{\\w+\\})+";
 /** A target with its prerequisites, and a recipe line below it. */
 const MAKE_RULE = new RegExp(`^${TARGET}(?:[ \\t]+${TARGET})*[ \\t]*::?(?:[ \\t][^\\n]*)?\\n(?:#.*\\n)*\\t\\S`, "m");
+
+/** A target at the beginning of a line, with its prerequisites or none. */
+const BLANK_RULE = /^([a-z][\w.-]*):((?:[ \t]+[\w./%-]+)*)[ \t]*$/;
+/** Keys below which YAML has a command of several lines, and a Makefile seldom a recipe. */
+const SCRIPT_KEY = /(?:script|command)s?$/;
+/** A line of a recipe: a command with an argument, which neither goes on from the line above nor into the one below. */
+const RECIPE_LINE = /^[ \t]+@?[a-z][\w./-]* [^:\n]*(?::\/\/.*)?(?<![|&,:\s])[ \t]*$/;
+
+/** Makefiles whose tabs have become blanks: rules only, of which one has the name of a task, and prerequisites or two commands. As YAML a recipe would be one line. */
+function holdsRecipes(text: string): boolean {
+  let isSure = false;
+  let missing: number | null = null;
+  for (const line of text.split(/\r?\n/)) {
+    if (line.trim() === "" || line.startsWith("#") || /^(?:\.PHONY:|[A-Z_]\w* [:?]?=) /.test(line)) continue;
+    const [, target = null, prerequisites = ""] = BLANK_RULE.exec(line) ?? [];
+    if (target !== null && !isDescriptive(target)) missing = !isCommandKey(target) || SCRIPT_KEY.test(target) ? Infinity : prerequisites === "" ? 2 : 1;
+    else if (missing !== null && RECIPE_LINE.test(line)) isSure ||= --missing === 0;
+    else return false;
+  }
+  return isSure;
+}
 
 /** A resource of Puppet, which opens with its type and title. */
 const RESOURCE = /^[ \t]*(?:exec|package|file|service)[ \t]*\{[ \t]*(?:"[^"\n]*"|'[^'\n]*')[ \t]*:/m;

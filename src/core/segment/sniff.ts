@@ -95,8 +95,8 @@ const RUNNERS: readonly (readonly [tag: string, line: RegExp])[] = [
 
 /** Lines that no other language has: a part cut out of the midst of a file tells its language by them. */
 const INNER_SIGNATURES: readonly (readonly [tag: string, line: RegExp])[] = [
-  ["hcl", /^[ \t]*(?:provisioner|resource|data|module|variable|output|provider)(?: "[\w.-]+"){1,2} \{[ \t]*$/m],
-  ["groovy", /^[ \t]*(?:(?:stage\((["']).*\1\)|stages|steps)[ \t]*\{|sh[ \t]+(?:"""|'''))[ \t]*$/m],
+  ["hcl", /^[ \t]*(?:provisioner|resource|data|module|variable|output|provider|job|group|task)(?: "[\w.-]+"){1,2} \{[ \t]*$/m],
+  ["groovy", /^[ \t]*(?:(?:stage\((["']).*\1\)|stages|steps)[ \t]*\{|sh[ \t]+(?:"""|''')|task \w+\(type: \w+\) \{|tasks\.register\(["']\w+["'], \w+\) \{)[ \t]*$/m],
   ["cmake", /^[ \t]*(?:execute_process|add_custom_(?:command|target))\(/m],
   ["starlark", /^genrule\([ \t]*$/m],
   ["ruby", /^[ \t]*\w+\.vm\.(?:provision|define|provider|network|synced_folder|(?:box|hostname) =)[ \t(]+[:"']/m],

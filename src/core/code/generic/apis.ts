@@ -56,7 +56,7 @@ export const APIS: Readonly<Record<string, ApiTable>> = {
 export const ANY_APIS: ApiTable = {
   system: "shell", shell_exec: "text", passthru: "text", popen: "text", "os.execute": "text", "io.popen": "text", "IO.popen": "shell", "Open3.capture3": "shell", "Open3.capture2": "shell", "Kernel.system": "shell",
   "exec.Command": "words", "exec.CommandContext": "words", "Command.new": "chain", ProcessBuilder: "words", "*.exec": "list", exec: "list", "*.withExec": "list", "*.with_exec": "list", "os.cmd": "text", "System.cmd": "words", "std.system": "text",
-  "Process.Start": "quotes", callCommand: "text", execShellCmd: "text", "Process.run": "words", sh: "text", commandLine: "words",
+  "Process.Start": "quotes", callCommand: "text", execShellCmd: "text", "Process.run": "words", sh: "text", commandLine: "words", run_command: "words",
 };
 
 /** Names whose value a tool runs as shell where a description of work assigns it: `command = "…"`, `inline: "…"`. */

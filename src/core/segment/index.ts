@@ -56,6 +56,15 @@ const ABOVE_BLOCK = /^\S[^\n]*:(?:[ \t]*\r?\n[ \t]*\r?\n|[ \t]+[^\s|>&!][^\n]*\n
 /** A remark on a line of its own is the whole text: the lead of a sentence rather than a key. */
 const REMARK = /^\s*(?:note|nb|tip|hint|fyi|info|warning|edit|update|ps):[ \t][^\n]*\s*$/i;
 
+/** "User: …", "Verdict: unsafe": what people say, or a form. The keys of a flat mapping are written small. */
+const SPOKEN = /^[ \t]*[A-Z][\w-]*:[ \t]+\S/;
+
+/** Lines that are all spoken or filled in, and no description among them shows a command. */
+function isTalk(text: string, heads: Heads): boolean {
+  const lines = text.split("\n").filter((line) => /\S/.test(line));
+  return lines.length > 1 && lines.every((line) => SPOKEN.test(line) && !(isDescriptive(/[\w-]+/.exec(line)?.[0] ?? null) && line.split(/\s+/, 100).some((word) => heads.kind(word) === "fetcher")));
+}
+
 /** A label and a sentence that holds a command ("Debian: just run …"): a value that is a command begins with it. */
 function labelsSentence(line: string, heads: Heads): boolean {
   const [, key = "", value = ""] = /^[ \t]*(?:-[ \t]+)?([\w.-]+):[ \t]+([A-Za-z].*)$/.exec(line) ?? [];
@@ -72,7 +81,7 @@ function wholeFileTag(text: string, heads: Heads): string | null {
   const hasInlineCode = /`[^`\n]+`/.test(head);
   const family = sniffDocument(head);
   // "Avoid:" above a list of inline code or an indented block is prose that looks like a mapping, and a link may look like a section.
-  const looksLikeProse = (hasInlineCode && (!NESTED_KEY.test(head) || MARKED_VALUE.test(head))) || ABOVE_BLOCK.test(head) || TAGGED_VALUE.test(head) || REMARK.test(head) || (!NESTED_KEY.test(head) && head.split("\n").some((line) => labelsSentence(line, heads)));
+  const looksLikeProse = (hasInlineCode && (!NESTED_KEY.test(head) || MARKED_VALUE.test(head))) || ABOVE_BLOCK.test(head) || TAGGED_VALUE.test(head) || REMARK.test(head) || (!NESTED_KEY.test(head) && (isTalk(head, heads) || head.split("\n").some((line) => labelsSentence(line, heads))));
   if (family !== null && !(LIKE_PROSE.has(family) && looksLikeProse)) return family;
   // Backticks stand in strings and comments of programs too, so a first line that no prose begins with tells more.
   const announced = sniffTag(head.trimStart()) ?? announcedProgram(head);

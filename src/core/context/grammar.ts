@@ -1,5 +1,5 @@
 import { ENGLISH } from "./english/index.js";
-import { COMMAND, PAD } from "./mask.js";
+import { COMMAND, NAME, PAD } from "./mask.js";
 import type { Phrases, Verb } from "./phrases.js";
 
 /** The patterns that find evidence in a mask, made once from the phrases. */
@@ -159,7 +159,7 @@ export function compileGrammar(phrases: Phrases): Grammar {
     gerund: pattern(`(?<negator>${gerundNegator})${between}(?:\\s+(?:the\\s+)?(?:use|usage|practice|habit)\\s+of)?(?:${attempts}\\s+${detourIng(phrases)}${chain("ing", "base")}${particle})?${RIGHT}`, "y"),
     passive: pattern(`${LEFT}(?:${choice(phrases.passives)})${between}(?:\\s+(?<verb>${forms(phrases.verbs, "participle")}|${forms(phrases.meansVerbs, "participle")}(?=\\s+(?:like|in\\s+this|in\\s+that|this|that)\\s)))?${RIGHT}`, "g"),
     predicate: pattern(`(?:${choice(phrases.copulas)}|^${choice(phrases.copulas.map((copula) => copula.trim()))})(?:\\s*,[^,.;:()\\n]{1,40},)?(?:\\s*,?\\s+${predicateWord},?){0,5}(?:(?:\\s+(?!(?:not|never|no|only|anything|nothing|everything|all)\\b)[a-z-]+){1,3},?\\s+(?:and|but|yet)(?:\\s+${predicateWord}){0,3})?\\s+(?<word>${condemning})${RIGHT}`, "g"),
-    called: pattern(`${LEFT}${choice(phrases.calling)}\\s+(?:[a-z]+\\s+){0,2}["'“(]*(?:${COMMAND}+|this|that|these|those|it|the\\s+following(?:\\s+[a-z-]+)?)["'”)]*(?<words>(?:\\s+as|\\s+to\\s+be)?(?:\\s+${predicateWord},?){0,4}\\s+${condemning})${RIGHT}`, "g"),
+    called: pattern(`${LEFT}${choice(phrases.calling)}\\s+(?:[a-z]+\\s+){0,2}["'“(]*(?:${COMMAND}+|this|that|these|those|it|the\\s+following(?:\\s+[a-z-]+)?)["'”)]*(?:\\s+(?:in|on|from)\\s+(?:[a-z]+\\s+)?${NAME}+)?(?<words>(?:\\s+as|\\s+to\\s+be)?(?:\\s+${predicateWord},?){0,4}\\s+${condemning})${RIGHT}`, "g"),
     attribute: pattern(`${LEFT}${condemning}${RIGHT}`, "g"),
     reject: pattern(`${LEFT}(?:${choice(phrases.rejecters)}|rather\\s+(?:[a-z]+\\s+){1,6}?than)(?:\\s+${chain("base", "ing")})?${RIGHT}`, "g"),
     contrast: pattern(`(?:^|[,;:—–(.!?]|\\s-|\\b(?:and|but|use|run|is|rather|try|do|please))\\s*(?<negator>not)\\s+(?:with\\s+|via\\s+|by\\s+[a-z]+ing\\s+|using\\s+|the\\s+)?["'“‘(]*(?=${COMMAND})`, "g"),

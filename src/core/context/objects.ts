@@ -58,6 +58,8 @@ export function readObject(mask: string, start: number, limit: number): ObjectPh
 function isStop(word: string, before: readonly string[]): boolean {
   if (/^[^a-z0-9\uE001$~@<&|]/.test(word) || /^[$~@<&|]$/.test(word)) return true;
   if (word === "such" || word === "that" || word === "which" || word === "who") return before.length > 0 && !/^(?:of|all|any|both|not)$/.test(before[before.length - 1] ?? "");
+  // "the command it shows"
+  if (word === "it") return NOUNS.has(before[before.length - 1] ?? "");
   // "as", "for" and the like begin another phrase; "of" joins: "any of these".
   if (word === "of") return !/^(?:any|all|one|either|some|both|none|each|kind|sort|use)$/.test(before[before.length - 1] ?? "");
   return STOPS.has(word);

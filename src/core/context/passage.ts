@@ -120,7 +120,7 @@ export class Passage {
     const clause = first?.clauses[0];
     if (first === undefined || clause === undefined || !this.commands.every((command) => this.namesPattern(command))) return NEUTRAL;
     const label = first.judgements.find((judgement) => judgement.shape === "label" && judgement.clause === clause);
-    if (label !== undefined && isMark(first.text, label) && (alone === false || this.mask.split(ANY_MARK).length > 2)) return NEUTRAL;
+    if (label !== undefined && isMark(first.text, label) && (alone === false || this.mask.slice(0, FARTHEST).split(ANY_MARK).length > 2)) return NEUTRAL;
     if (label !== undefined) return { stance: "against", evidence: this.inDocument(first, label.evidence) };
     return clause.favours ? { stance: "for", evidence: [this.span[0] + first.start, this.span[0] + first.end] } : NEUTRAL;
   }

@@ -150,7 +150,7 @@ function isSound(mask: string, match: RegExpMatchArray, shape: Evidence["shape"]
     case "means":
       return !HARMLESS.test(before) && (!WANTS_ING.test(match[0]) || !HARMLESS_GERUND.test(before) || WISHED.test(before));
     case "subject":
-      if (pattern === GRAMMAR.called && NEGATED.test(before)) return false;
+      if (pattern === GRAMMAR.called && (NEGATED.test(before) || /\bno\s+[a-z-]+\s*$/.test(before))) return false;
       // "discouraged packages are removed"
       if (BARE_PARTICIPLE.test(match[0]) && NOUN_BEHIND.test(after)) return false;
       return !(/\bbe(?:en)?$/.test(match[0].trimEnd()) || /\bno longer\s*$/.test(before) || (/\bit\s*$/.test(before) && EXTRAPOSED.test(after)));

@@ -44,7 +44,7 @@ export class Remarks {
       const said = at === from || isVerdict || passage.namesBack || CONCLUDES.test(passage.words) ? passage.pointsBefore(siblings[at + 1]?.kind === "code", next.kind === "item" ? 1 : undefined) : null;
       const back = said ?? this.fromList(siblings[at + 1], passage);
       if (back !== null && at === from && this.isAnswer(siblings[from - 1], back.evidence)) return null;
-      if (back !== null) return at === from || back.named || isVerdict ? back : null;
+      if (back !== null) return at === from || back.named || passage.namesBack || isVerdict ? back : null;
       if (!this.isExplanation(next, siblings[at + 1], passage)) return null;
     }
     return null;

@@ -32,6 +32,8 @@ const SLACK = 8;
 const INVISIBLE_HTML = /^(?:\s*(?:<!--(?:(?!-->)[^])*(?:-->|$)|<[A-Za-z][^<>]*>))+\s*$/;
 /** Longer markup is not looked through. */
 const LONGEST_MARKUP = 10_000;
+/** No command of a single line is read further. */
+const LONGEST_LINE = 2000;
 const FENCE_TAG = /^(?:`{3,}|~{3,})[ \t]*\{?\.?([\w+#-]+)/;
 /** How many blocks are kept read for comments: matches come in order. */
 const KEPT = 256;
@@ -170,7 +172,7 @@ export class Scope {
 
   /** A block of one command on one line. */
   private isOneLine(block: Block | undefined): boolean {
-    const text = block === undefined ? "" : this.text.slice(block.start, Math.min(block.end, block.start + LONGEST_MARKUP));
+    const text = block === undefined ? "" : this.text.slice(block.start, Math.min(block.end, block.start + LONGEST_LINE));
     return text.split("\n").filter((line) => !/^\s*(?:[`~]{3}.*)?$/.test(line)).length === 1;
   }
 

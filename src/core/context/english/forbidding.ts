@@ -38,6 +38,7 @@ export const FORBIDDING = {
     "(?=[lmn])(?=let|much|not)(?<=(?:\\bnot|n't|\\bnever|\\bnobody)\\s[^.;:]{0,160})(?:let alone|much less|not to mention)",
     "(?:under no circumstances?|on no account|in no case|at no time|at no point|in no way|by no means)(?: (?:should|must|may|do|would|shall|is|are))?(?: (?:you|we|one|anyone|anybody|i|to|(?:the|an?|any|your) \\w+))?(?: ever)?",
     "(?:nobody|no one|no-one|no \\w+(?: (?!you |we |i |they |that |one )\\w+)?|none of (?:us|you))(?:, [a-z ]{1,30},)?(?: (?:in|at|on|from|of) (?:\\w+ ){1,3}?| )(?:should|must|may|shall|(?:is|are) (?:allowed|permitted|supposed) to)",
+    "neither (?:\\w+ ){1,3}nor (?:\\w+ ){1,3}(?:should|must|may|shall)(?: ever)?",
     "(?:you|we|one|users|people) may not",
     "may not(?=\\s?[:：])",
     "(?:not|never|isn't|aren't) (?:\\w+ly )?(?:allowed|permitted|supposed|meant|advisable|advised|wise|recommended|safe|secure|good|ok|okay|an? good \\w+) to",

@@ -57,12 +57,12 @@ const ABOVE_BLOCK = /^\S[^\n]*:(?:[ \t]*\r?\n[ \t]*\r?\n|[ \t]+[^\s|>&!][^\n]*\n
 const REMARK = /^\s*(?:note|nb|tip|hint|fyi|info|warning|edit|update|ps):[ \t][^\n]*\s*$/i;
 
 /** "User: …", "Verdict: unsafe": what people say, or a form. The keys of a flat mapping are written small. */
-const SPOKEN = /^[ \t]*[A-Z][\w-]*:[ \t]+\S/;
+const SPOKEN = /^[ \t]*(?:-[ \t]+)?(?:[A-Z][\w-]*|user|assistant|system|human|ai|bot|agent|model|me|you|him|her|them|q|a|question|answer|prompt|response|reply):[ \t]+\S/;
 
 /** Lines that are all spoken or filled in, and no description among them shows a command. */
 function isTalk(text: string, heads: Heads): boolean {
   const lines = text.split("\n").filter((line) => /\S/.test(line));
-  return lines.length > 1 && lines.every((line) => SPOKEN.test(line) && !(isDescriptive(/[\w-]+/.exec(line)?.[0] ?? null) && line.split(/\s+/, 100).some((word) => heads.kind(word) === "fetcher")));
+  return lines.length > 1 && lines.every((line) => SPOKEN.test(line) && !(isDescriptive(/\w[\w-]*/.exec(line)?.[0] ?? null) && line.split(/\s+/, 100).some((word) => heads.kind(word) === "fetcher")));
 }
 
 /** A label and a sentence that holds a command ("Debian: just run …"): a value that is a command begins with it. */

@@ -18,7 +18,7 @@ interface Designation {
   readonly end: number;
 }
 
-const { alternativeNouns, namesGoOn, ordinals, numerals } = GRAMMAR.phrases;
+const { alternativeNouns, namesGoOn, numerals, ordinals, verbs } = GRAMMAR.phrases;
 const ROMAN = ["i", "ii", "iii", "iv", "v", "vi"];
 const NOUN = choice(alternativeNouns);
 /** What may follow a name, but not an article: "option A is", "A) …". */
@@ -28,14 +28,16 @@ const NUMBERED = `(?<noun>${NOUN})s?\\s{1,3}(?:no\\.?\\s{0,3}|number\\s{1,3})?[*
 const ORDINAL = `(?<ordinal>${choice(ordinals)})\\s{1,3}(?<counted>${NOUN})(?![\\w-])`;
 /** The designation that begins a line: "## Option B: …", "- **B)** …", "| 2 | …", "# Method 2". */
 const LEAD = new RegExp(`(?:[^\\p{L}\\d\\n]|</?[a-z][^<>\\n]{0,80}>){0,12}(?:rem\\s)?(?:(?:${NUMBERED}|${ORDINAL})(?<rest>[*_"'”]{0,3}[ \\t]{0,3}(?:[).:(|<–—\`-]|\\r?$)|[^\\n]{0,200}:[ \\t]{0,3}\\r?$)|(?<bare>${NUMBER})[*_]{0,3}(?:[ \\t]{0,3}[).:|](?!\\d)|[ \\t]{1,3}[–—-]\\s|(?<=\\u20e3)))`, "imuy");
+/** "use 2", "2 is", at the end of a phrase or the beginning of a sentence. */
+const DIGIT = `(?<=(?<![\\w-])${choice(["avoid", "prefer", "not", "and", "or", "over", "than", ...verbs.flatMap(({ base, ing }) => [base, ing])])}\\s)\\d{1,2}(?=\\s{0,3}(?:[,;:!?)—–]|\\.(?!\\d)|$))|(?<=(?:^|[.!?:;,]\\s{1,3}|\\n))\\d{1,2}(?=\\s(?:is|are|was|should|must)\\s)`;
 /** Where running text names one: "options A and B", "the second way", "B is", "b)", "#2", "number 2". */
-const NAMED = new RegExp(`(?<![\\w-])(?:${NUMBERED}|${ORDINAL}|number\\s{1,3}(?<digit>\\d{1,2})(?![\\w-]|\\.\\d))|(?<![\\w#&])#(?<sign>\\d{1,2})(?![\\w-])|\\d\\ufe0f?\\u20e3|(?<![\\w'’./#-])\\(?(?:[a-h]|\\d{1,2})\\)(?!\\w)`, "giu");
+const NAMED = new RegExp(`(?<![\\w-])(?:${NUMBERED}|${ORDINAL}|number\\s{1,3}(?<digit>\\d{1,2})(?![\\w-]|\\.\\d))|(?<![\\w#&])#(?<sign>\\d{1,2})(?![\\w-])|\\d\\ufe0f?\\u20e3|(?<![\\w'’./#-])\\(?(?:[a-h]|\\d{1,2})\\)(?!\\w)|${DIGIT}`, "gimu");
 /** A letter alone names something before the words that may follow a name. */
 const LETTER = new RegExp(`(?<![\\w'’./#(+-])[A-H]${PAUSE}(?![\\w'’+#/-]|\\.\\w)`, "gm");
 const COORDINATED = new RegExp(`\\s{0,3}(?:[,/&]\\s{0,3}(?:(?:and|or|nor)\\s{1,3})?|(?:and|or|nor)\\s{1,3})(?<number>${NUMBER})(?![\\w-])`, "iuy");
 
-/** Between the name of a command in running text and the command stands no more than this. */
-const NEAR = 60;
+/** The name of a command in running text begins no farther before the command than this. */
+const NEAR = 80;
 /** So far back a block is read for the name of a command in it. */
 const FAR = 600;
 /** So many blocks before a command may stand between it and its name. */
@@ -58,9 +60,8 @@ export class Alternatives {
 
   /** The words against the name under which a match stands, wherever the document speaks of that name. */
   against(match: Span, block: Block): Span | null {
-    this.names ??= this.readNames();
-    if (this.names.length === 0) return null;
-    const own = this.nameOf(match, block);
+    // nothing speaks of the commands of a text that is one block of code
+    const own = block.kind === "code" && this.document.children.length === 1 ? null : this.nameOf(match, block);
     if (own === null) return null;
     let said = this.said.get(own.start);
     if (said === undefined) this.said.set(own.start, (said = this.saidOf(own)));
@@ -78,6 +79,7 @@ export class Alternatives {
   }
 
   private saidOf(own: Designation): Span | null {
+    this.names ??= this.readNames();
     for (const name of this.byNumber.get(own.number) ?? []) {
       const isOther = name.noun !== null && own.noun !== null && name.noun !== own.noun;
       if (isOther || (name.start < own.end && own.start < name.end)) continue;
@@ -152,10 +154,10 @@ export class Alternatives {
 
   /** The name at the beginning of the line of a match or of one above it, or directly before it in running text. */
   private nameWithin([start]: Span, block: Block): Designation | null {
-    const names = this.names ?? [];
-    const before = names[lowerBound(names.length, (index) => (names[index]?.start ?? 0) >= start) - 1];
-    const isNear = before !== undefined && isProse(block) && before.start >= block.start && start - before.end <= NEAR && !/[.!?;]\s|\n/.test(this.text.slice(before.end, start));
-    return isNear ? before : this.lastLead(block.start, start);
+    const from = Math.max(block.start, start - NEAR);
+    const before = isProse(block) ? namesIn(this.text.slice(from, start)).pop() : undefined;
+    if (before === undefined || /[.!?;]\s|\n/.test(this.text.slice(from + before.end, start))) return this.lastLead(block.start, start);
+    return { ...before, start: from + before.start, end: from + before.end };
   }
 
   /** The last line that begins with a name. */

@@ -52,8 +52,8 @@ const LOOKS_ACTIVE = /\|\s*[\w./]|\$\(|<\(|\s-{1,2}\w/;
 /** Inline code of a comment. */
 const CODE_MARKS = /(?<![`\\])`(?=\S)[^`\n]{1,300}(?<=\S)`(?!`)/g;
 const FILE_OR_HOST = /[a-z][a-z0-9+.-]{0,20}:\/\/[^\s"'<>)]*[^\s"'<>).,;:!?]|(?<![\w%~@+-])[\w%~@+-]*(?:[./][\w%~@+-]+){1,40}\/?/g;
-/** "#2", one of several or an issue: a word like others, which means no command by itself. */
-const NUMBERED = /(?<![\w#&])#\d{1,6}(?![\w-])/g;
+/** "#2", one of several or an issue, and "(2) is": words like others, which mean no command by themselves. */
+const NUMBERED = /(?<![\w#&])#\d{1,6}(?![\w-])|\(?(?<!\w)\d{1,2}\)(?=\s(?:is|are|was|should|must|can|will)\s)/g;
 
 /**
  * A run of prose made ready for matching, position by position: the same length as the text, lower-case,

@@ -163,9 +163,12 @@ export class Alternatives {
   /** The last line that begins with a name. */
   private lastLead(start: number, end: number): Designation | null {
     const from = Math.max(start, end - FAR);
-    for (let line = this.text.lastIndexOf("\n", end - 1) + 1; ; line = this.text.lastIndexOf("\n", line - 2) + 1) {
-      const name = this.leadAt(Math.max(line, from), end);
-      if (name !== null || line <= from) return name;
+    // a line may be a megabyte long: nothing before is looked at
+    const before = this.text.slice(from, end);
+    for (let feed = before.lastIndexOf("\n"); ; feed = feed > 0 ? before.lastIndexOf("\n", feed - 1) : -1) {
+      const isLine = feed >= 0 || from === start;
+      const name = isLine ? this.leadAt(from + feed + 1, end) : null;
+      if (name !== null || feed < 0) return name;
     }
   }
 

@@ -1,4 +1,6 @@
 import { parser as baseParser, Table, TaskList } from "@lezer/markdown";
+import type { Span } from "../model.js";
+import { insideAny } from "../search.js";
 import { SourceBuilder, type Source } from "../source.js";
 import { readHtml } from "./html.js";
 import { Leaves, type Leaf } from "./leaves.js";
@@ -74,8 +76,7 @@ const DIRECTIVE = /^([ \t]*)(\.\. (?:code|code-block|sourcecode|prompt|parsed-li
  */
 function withListings(text: string): string {
   if (!/-{4}[ \t]*\n|#\+end_|^[ \t]*\.\. [a-z-]+::/im.test(text)) return text;
-  const fences = fencesOf(text);
-  const isInFence = (at: number): boolean => fences.some(([start, end]) => start <= at && at < end);
+  const isInFence = insideAny(fencesOf(text));
   const marks = (length: number): string => "`".repeat(length);
   return text
     .replace(LISTING, (all: string, head: string | undefined, mark: string, code: string, at: number) => (isInFence(at) ? all : `${head ?? ""}${marks(mark.length)}${code}${marks(mark.length)}`))
@@ -95,12 +96,12 @@ const BLANK_LINES = /\n(?:[ \t]*\r?\n)+/g;
  */
 function withElements(text: string): string {
   if (!/<(?:pre|script)\b/i.test(text)) return text;
-  const fences = fencesOf(text);
+  const isInFence = insideAny(fencesOf(text));
   const lower = text.toLowerCase();
   let result = "";
   let done = 0;
   for (const { index, 1: name = "" } of text.matchAll(ELEMENT)) {
-    if (index < done || !TAG_LINE.test(text.slice(Math.max(0, index - LINE), index + 1)) || fences.some(([start, end]) => start <= index && index < end)) continue;
+    if (index < done || !TAG_LINE.test(text.slice(Math.max(0, index - LINE), index + 1)) || isInFence(index)) continue;
     const end = lower.indexOf(`</${name.toLowerCase()}`, index);
     if (end < 0) break;
     const element = text.slice(index, end);
@@ -113,7 +114,7 @@ function withElements(text: string): string {
 const FENCE_LINE = /^[ \t>]*(`{3,}|~{3,})(.*)$/gm;
 
 /** Where the fences of a text stand; one that is never closed goes on to the end. */
-function fencesOf(text: string): readonly (readonly [start: number, end: number])[] {
+function fencesOf(text: string): readonly Span[] {
   const fences: [number, number][] = [];
   let open = "";
   for (const found of text.matchAll(FENCE_LINE)) {

@@ -99,6 +99,8 @@ export interface Phrases {
   /** Words of a subject that are neither a new subject nor a clause: "X alone is …". */
   readonly subjectWords: readonly string[];
   readonly pronouns: readonly string[];
+  /** Conjunctions behind which a clause has a subject of its own. */
+  readonly clauseStarts: readonly string[];
   /** Verbs that instruct, in the imperative. */
   readonly imperatives: readonly string[];
   readonly imperativeAdverbs: readonly string[];

@@ -1,5 +1,5 @@
 import type { Span } from "../model.js";
-import { ADDRESSES, AS_BEFORE, AS_BEHIND, COMPLEMENT, CONCESSION, CONCLUDES, COORDINATED, EXCEPTS, FIRST_PREDICATE, FORMER, GIVES_REASONS, GOES_ON, LINE, LIST, MANNER, MANNER_BACK, MODAL, NAMED, NEW_SUBJECT, NOTHING_BEFORE, OFFERS, PARTITIVE, REASON_OF_BEFORE, THAN_BEHIND, THIRD_PERSON } from "./english/shapes.js";
+import { ADDRESSES, AS_BEFORE, AS_BEHIND, AS_REASON, COMPLEMENT, CONCESSION, CONCLUDES, COORDINATED, EXCEPTS, FIRST_PREDICATE, FORMER, GIVES_REASONS, GOES_ON, LINE, LIST, MANNER, MANNER_BACK, MODAL, NAMED, NEW_SUBJECT, NOTHING_BEFORE, OFFERS, PARTITIVE, REASON_OF_BEFORE, THAN_BEHIND, THIRD_PERSON } from "./english/shapes.js";
 import { choice, GRAMMAR, wholeWord } from "./grammar.js";
 import { COMMAND } from "./mask.js";
 import type { Judgement } from "./polarity.js";
@@ -18,6 +18,7 @@ const ENDS_WITH_MARK = /[:(—–]\s*(?:e\uE002*g\uE002*,?\s*)?["'“‘«(]*\s*
 const ENDS_WITH_COLON = /[:：]\s*["'“‘«(]*\s*$/;
 const SUBJECT_GAP: ReadonlySet<string> = new Set([...phrases.subjectWords, ...phrases.commandNouns, ...phrases.determiners]);
 const PREPOSITIONS: ReadonlySet<string> = new Set(phrases.prepositions);
+const CLAUSE_STARTS: ReadonlySet<string> = new Set(phrases.clauseStarts);
 const PRONOUNS: ReadonlySet<string> = new Set(phrases.pronouns);
 const LINKED_NOUN = new RegExp(`^(?:[\\s,]+(?:and\\s+|or\\s+)?[a-z-]+){0,4}?\\s*(?:${choice([...phrases.commandNouns, ...phrases.condemnedNouns])}(?![a-z-]))(?:\\s+(?:to|of|for|that|you|we|i|they|people|from|on|in|ever)(?:\\s+[a-z-]+){1,6}?)?\\s*(?:(?:is|are|would\\s+be|looks\\s+like|being|was|includes?)(?:\\s+(?:to\\s+)?${choice(phrases.verbs.flatMap(({ base, ing }) => [base, ing]))})?)?(?:\\s*(?:${choice(phrases.exampleLinks)}|[:,(—–]|-))*\\s*["'“‘«(]*\\s*$`);
 const TELLS = new RegExp(`(?<![a-z])(?:that|which|who|where)\\s+(?:(?:just|simply|will|would|may)\\s+)?${choice(phrases.telling)}(?![a-z])[^;,:]{0,60}["'“]*$`);
@@ -183,6 +184,7 @@ function endsSide(mask: string, judgement: Judgement & { shape: "object" }): boo
 
 /** Words between a subject and its predicate that bring no other subject: other commands, phrases of place, "which". */
 function isSubjectGap(gap: string): boolean {
+  if (AS_REASON.test(gap)) return false;
   let inPhrase = 0;
   for (const match of gap.replace(CONCESSION, " ").replace(COMPLEMENT, "").matchAll(/[a-z'-]+|[\uE000\uE001]+|[^\s]/g)) {
     const word = match[0];
@@ -191,6 +193,8 @@ function isSubjectGap(gap: string): boolean {
       inPhrase = 0;
       continue;
     }
+    // "X to the docs because building is risky": another clause, with a subject of its own
+    if (inPhrase > 0 && CLAUSE_STARTS.has(word)) return false;
     if (PREPOSITIONS.has(word)) inPhrase = 6;
     else if (inPhrase > 0 && !PRONOUNS.has(word) && /^[a-z]/.test(word)) inPhrase--;
     else if (!SUBJECT_GAP.has(word)) return false;

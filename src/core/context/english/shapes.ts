@@ -178,6 +178,9 @@ export const ADDRESSES = /^[^a-z\uE000]*(?:(?:it|this|that|these|they|please|you
 /** Behind a command: it is the subject of a sentence of its own. */
 export const NEW_SUBJECT = /^["'”]*\s+(?:is|are|was|works|does|will|can|has|would|should)\b/;
 
+/** "X as the old package is …": a reason with a subject of its own, not the part in which something acts. */
+export const AS_REASON = /(?<![a-z])as\s+(?:the|our|their|its|most|many|this|these|those|other)\s+(?!(?:root|super|admin|user|current|default|regular|normal|same|first|last|second|only)\b|\uE000)[a-z]/;
+
 /** Behind a command: a verb in the third person. */
 export const THIRD_PERSON = /^["'”]*\s+(?:[a-z]+s|will|can|also|already|just)\b/;
 

@@ -9,16 +9,20 @@ import { Passage } from "./passage.js";
 import { Recent } from "./recent.js";
 import { tableStance } from "./tables.js";
 
-/** What a text calls one of several ways by: "Option B" is the second one, called an option. */
-interface Designation {
-  readonly number: number;
-  /** Null where only a letter or a number stands: "b)". */
-  readonly noun: string | null;
+/** Where a name stands. */
+interface Named {
   readonly start: number;
   readonly end: number;
 }
 
-const { alternativeNouns, namesGoOn, numerals, ordinals, verbs } = GRAMMAR.phrases;
+/** What a text calls one of several ways by: "Option B" is the second one, called an option. */
+interface Designation extends Named {
+  readonly number: number;
+  /** Null where only a letter or a number stands: "b)". */
+  readonly noun: string | null;
+}
+
+const { alternativeNouns, namesGoOn, numerals, ordinals, titleNouns, verbs } = GRAMMAR.phrases;
 const ROMAN = ["i", "ii", "iii", "iv", "v", "vi"];
 const NOUN = choice(alternativeNouns);
 /** What may follow a name, but not an article: "option A is", "A) …". */
@@ -36,6 +40,9 @@ const NAMED = new RegExp(`(?<![\\w-])(?:${NUMBERED}|${ORDINAL}|number\\s{1,3}(?<
 const LETTER = new RegExp(`(?<![\\w'’./#(+-])[A-H]${PAUSE}(?![\\w'’+#/-]|\\.\\w)`, "gm");
 const COORDINATED = new RegExp(`\\s{0,3}(?:[,/&]\\s{0,3}(?:(?:and|or|nor)\\s{1,3})?|(?:and|or|nor)\\s{1,3})(?<number>${NUMBER})(?![\\w-])`, "iuy");
 
+/** A heading that is a name of several words: "### Quick way", "## 2. The manual install". */
+const TITLE = new RegExp(`^[^\\p{L}\\n]{0,12}(?:the\\s|an?\\s)?(?<title>(?:[\\p{L}-]{2,20}\\s){1,3}(?:${NOUN}|${choice(titleNouns)}))s?[\\s:*_#=-]*$`, "iu");
+
 /** The name of a command in running text begins no farther before the command than this. */
 const NEAR = 80;
 /** So far back a block is read for the name of a command in it. */
@@ -44,16 +51,19 @@ const FAR = 600;
 const BLOCKS_BACK = 6;
 /** Around a name so much is read. */
 const AROUND = 2000;
-/** How many names are looked at: for one command, in one passage, and in a document. */
-const MOST = { command: 64, passage: 16, document: 256 } as const;
+/** How many names are looked at: for one command, in one passage, and in a document; and how many titles. */
+const MOST = { command: 64, passage: 16, document: 256, titles: 32 } as const;
+const LONGEST_TITLE = 80;
 const KEPT = 16;
 
-/** "Option B: X … Never use option B.": what a text says of its commands by their letters and numbers. */
+/** "Option B: X … Never use option B.": what a text says of its commands by their letters and numbers, or by the titles above them. */
 export class Alternatives {
   private names: readonly Designation[] | null = null;
   private readonly byNumber = new Map<number, Designation[]>();
   private readonly passages = new Recent<Block, Passage>(KEPT);
   private readonly said = new Map<number, Span | null>();
+  private readonly saidOfTitles = new Map<Block, Span | null>();
+  private lower: string | null = null;
   private looks = 0;
 
   constructor(private readonly text: string, private readonly document: Block, private readonly headings: Headings) {}
@@ -62,10 +72,32 @@ export class Alternatives {
   against(match: Span, block: Block): Span | null {
     // nothing speaks of the commands of a text that is one block of code
     const own = block.kind === "code" && this.document.children.length === 1 ? null : this.nameOf(match, block);
-    if (own === null) return null;
-    let said = this.said.get(own.start);
-    if (said === undefined) this.said.set(own.start, (said = this.saidOf(own)));
+    let said = own === null ? null : this.said.get(own.start);
+    if (own !== null && said === undefined) this.said.set(own.start, (said = this.saidOf(own)));
+    return said ?? this.againstTitle(block);
+  }
+
+  /** "### Quick way", X, "The quick way is unsafe." */
+  private againstTitle(block: Block): Span | null {
+    const [heading] = this.headings.above(block);
+    if (heading === undefined) return null;
+    let said = this.saidOfTitles.get(heading);
+    if (said === undefined) this.saidOfTitles.set(heading, (said = this.saidOfTitle(heading)));
     return said;
+  }
+
+  private saidOfTitle(heading: Block): Span | null {
+    const title = TITLE.exec(this.text.slice(heading.start, Math.min(heading.end, heading.start + LONGEST_TITLE)))?.groups?.["title"]?.toLowerCase();
+    if (title === undefined || this.saidOfTitles.size >= MOST.titles) return null;
+    this.lower ??= this.text.toLowerCase();
+    let at = this.lower.indexOf(title);
+    for (let looks = 0; at >= 0 && looks < MOST.command; looks++, at = this.lower.indexOf(title, at + title.length)) {
+      const end = at + title.length;
+      if ((heading.start <= at && at < heading.end) || /\w/.test(this.lower.charAt(at - 1) + this.lower.charAt(end))) continue;
+      const said = this.saidAt({ start: at, end });
+      if (said !== null) return said;
+    }
+    return null;
   }
 
   private readNames(): readonly Designation[] {
@@ -91,11 +123,12 @@ export class Alternatives {
   }
 
   /** What the sentence or the row says in which a name stands. */
-  private saidAt(name: Designation): Span | null {
+  private saidAt(name: Named): Span | null {
     const leaf = leafAt(this.document, name.start);
     if (!isProse(leaf)) return null;
     const isShort = leaf.end - leaf.start <= AROUND;
     const passage = isShort ? this.passages.get(leaf, () => this.read(leaf, name)) : this.read(leaf, name);
+    passage.reveal([name.start, name.end]);
     const against = passage.against([name.start, name.end]);
     if (against !== null || leaf.kind !== "cell") return against;
     const stance = tableStance(this.text, leaf, (cell) => this.read(cell, { start: cell.start, end: cell.start }));
@@ -103,7 +136,7 @@ export class Alternatives {
   }
 
   /** The prose around a name, in which names stand for commands. */
-  private read(leaf: Block, { start, end }: Pick<Designation, "start" | "end">): Passage {
+  private read(leaf: Block, { start, end }: Named): Passage {
     const span: Span = [Math.max(leaf.start, start - AROUND), Math.min(leaf.end, end + AROUND)];
     const passage = new Passage(this.text, span, leaf.inlineCode.filter((code) => code[0] >= span[0] && code[1] <= span[1]), leaf.kind === "heading" ? "heading" : "text");
     const names = this.names ?? [];

@@ -1,5 +1,14 @@
 import type { Span } from "../model.js";
 import type { Block } from "../segment/document.js";
+import { LINE, ORDINALS } from "./english/shapes.js";
+
+export type LineName = (typeof ORDINALS)[number] | "last";
+
+/** The line of a block that some words end with: "the last line", "line 2". */
+export function lineNamed(words: string): LineName | null {
+  const { ordinal, number } = LINE.exec(words)?.groups ?? {};
+  return (ordinal as LineName | undefined) ?? ORDINALS[Number(number) - 1] ?? null;
+}
 
 /** Whether a block holds sentences. */
 export function isProse(block: Block): boolean {
@@ -7,11 +16,11 @@ export function isProse(block: Block): boolean {
 }
 
 /** Whether a match stands on the line of a block that is named by its number; fences, comments and blank lines do not count. */
-export function isOnLine(text: string, block: Block, [start, end]: Span, which: "first" | "second" | "third" | "last"): boolean {
+export function isOnLine(text: string, block: Block, [start, end]: Span, which: LineName): boolean {
   const isCode = (line: string): boolean => /^[ \t>]*[^\s`~#>]/.test(line);
   const before = text.slice(block.start, start).split("\n").slice(0, -1).filter(isCode).length;
   if (which === "last") return !text.slice(end, block.end).split("\n").slice(1).some(isCode);
-  return before === ["first", "second", "third"].indexOf(which);
+  return before === ORDINALS.indexOf(which);
 }
 
 export function firstLeaf(block: Block): Block {

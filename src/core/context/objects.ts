@@ -1,5 +1,5 @@
 import { allMatches } from "../scan.js";
-import { FIRST_PREDICATE_OF, LIKENESS, MANNER_BACK, MANNER_FORWARD, PARTITIVE, SUBJECT_BACK, SUBJECT_EITHER, SUBJECT_FORWARD, TRAILING_PHRASE } from "./english/shapes.js";
+import { FIRST_PREDICATE_OF, LIKENESS, LINE, MANNER_BACK, MANNER_FORWARD, PARTITIVE, SUBJECT_BACK, SUBJECT_EITHER, SUBJECT_FORWARD, TRAILING_PHRASE } from "./english/shapes.js";
 import { choice, GRAMMAR, wholeWord } from "./grammar.js";
 import { COMMAND, NAME } from "./mask.js";
 
@@ -75,6 +75,7 @@ function classify(words: readonly string[], stop: string, rest: string): { type:
 function typeOf(words: readonly string[], phrase: string, stop: string, rest: string): ObjectType {
   if (words.length === 0) return emptyObject(stop, rest);
   if (/\belse$|\bother\b/.test(phrase)) return "other";
+  if (LINE.test(phrase)) return "back";
   const last = words[words.length - 1] ?? "";
   if (FORWARD.test(phrase) || /^\s+below\b/.test(rest)) return "forward";
   if (/\babove\b|\bprevious\b/.test(phrase)) return "back";
@@ -123,6 +124,7 @@ export function readSubject(before: string): { type: SubjectType; plural: boolea
   const first = FIRST_PREDICATE_OF.exec(before)?.groups?.["subject"];
   if (first !== undefined) return { type: first === "this" ? "either" : "back", plural: false };
   if (HANDLED.test(tail) || PARTITIVE.test(tail)) return { type: "other", plural: false };
+  if (LINE.test(tail)) return { type: "back", plural: false };
   if (SUBJECT_FORWARD.test(tail)) return { type: "forward", plural: true };
   if (SUBJECT_EITHER.test(tail)) return { type: "either", plural: /these|all of/.test(tail.slice(-30)) };
   if (SUBJECT_BACK.test(tail)) return { type: "back", plural: /those|they|both|them|above|(?:all|none|any|each|either)\s+of|all\s+(?:two|three|four)|neither/.test(tail.slice(-30)) };

@@ -73,6 +73,8 @@ export interface Phrases {
   readonly commandNouns: readonly string[];
   /** Nouns that stand for one command of several, beside its letter or number: "option B", "the second way". */
   readonly alternativeNouns: readonly string[];
+  /** Nouns, beside those, with which the title of a section names the command in it: "Quick install". */
+  readonly titleNouns: readonly string[];
   /** "first" and so on, and "one" and so on, in their order. */
   readonly ordinals: readonly string[];
   readonly numerals: readonly string[];

@@ -1,5 +1,6 @@
 import type { Span } from "../model.js";
-import { ADDRESSES, AS_BEFORE, AS_BEHIND, AS_REASON, COMPLEMENT, CONCESSION, CONCLUDES, COORDINATED, EXCEPTS, FIRST_PREDICATE, FORMER, GIVES_REASONS, GOES_ON, LINE, LIST, MANNER, MANNER_BACK, MODAL, NAMED, NEW_SUBJECT, NOTHING_BEFORE, OFFERS, PARTITIVE, REASON_OF_BEFORE, THAN_BEHIND, THIRD_PERSON } from "./english/shapes.js";
+import { ADDRESSES, AS_BEFORE, AS_BEHIND, AS_REASON, COMPLEMENT, CONCESSION, CONCLUDES, COORDINATED, EXCEPTS, FIRST_PREDICATE, FORMER, GIVES_REASONS, GOES_ON, LIST, MANNER, MANNER_BACK, MODAL, NAMED, NEW_SUBJECT, NOTHING_BEFORE, OFFERS, PARTITIVE, REASON_OF_BEFORE, THAN_BEHIND, THIRD_PERSON } from "./english/shapes.js";
+import { lineNamed, type LineName } from "./blocks.js";
 import { choice, GRAMMAR, wholeWord } from "./grammar.js";
 import { COMMAND } from "./mask.js";
 import type { Judgement } from "./polarity.js";
@@ -209,7 +210,7 @@ export interface Reference {
   /** By a name, "this command", "the above": also across a remark. */
   readonly named: boolean;
   /** A single line of a block: "the last line". */
-  readonly line: "first" | "second" | "third" | "last" | null;
+  readonly line: LineName | null;
 }
 
 /**
@@ -220,7 +221,7 @@ export function pointsBack(mask: string, judgement: Judgement, commandFollows: b
   const back = referenceBack(mask, judgement, commandFollows);
   if (back === null) return null;
   const words = judgement.shape === "object" ? mask.slice(judgement.object.start, judgement.object.end) : mask.slice(Math.max(judgement.clause.start, judgement.evidence[0] - 60), judgement.evidence[0]);
-  return { plural: back.plural, first: FORMER.test(words), line: (LINE.exec(words)?.[1] ?? null) as Reference["line"], named: NAMED.test(words) || CONCLUDES.test(mask) || (judgement.shape === "object" && /^\s+above\b/.test(mask.slice(judgement.object.end))) };
+  return { plural: back.plural, first: FORMER.test(words), line: lineNamed(words), named: NAMED.test(words) || CONCLUDES.test(mask) || (judgement.shape === "object" && /^\s+above\b/.test(mask.slice(judgement.object.end))) };
 }
 
 function referenceBack(mask: string, judgement: Judgement, commandFollows: boolean): { plural: boolean } | null {

@@ -94,7 +94,8 @@ export const UNMET = /(?:^|[\s(])if\s+(?:not|in\s+doubt|unsure|(?:you|it|they)(?
 export const FORMER = /\bthe\s+(?:former|first)(?:\s+[a-z-]+)?\s*$/;
 
 /** One line of a block, at the end of a subject or an object. */
-export const LINE = /\bthe\s+(?:very\s+)?(first|second|third|last)\s+line\s*$/;
+export const LINE = /\b(?:the\s+(?:very\s+)?(?<ordinal>first|second|third|last)\s+line|line\s+(?:no\.?\s+|number\s+)?(?<number>[123]))\s*$/;
+export const ORDINALS = ["first", "second", "third"] as const;
 
 /** Subjects that point either way: "doing this". */
 export const SUBJECT_EITHER = /(?:^|[\s,(;:—–"'])(?:this|these|doing\s+this|(?:running|using|executing|pasting|piping|copying)\s+(?:this|these)|(?:all|none|neither|both|any|each|either|not\s+one)\s+of\s+these)(?:\s+(?:also|really|actually|all))?\s*$/;

@@ -12,6 +12,9 @@ export const SEEMS = /^\s*(?:looks?|seems?|sounds?|feels?|appears?)\b/;
 export const CONCEDED_BEFORE = /\b(?:though|although|while|even\s+if)\b[^,.;]*$/;
 export const SEEMS_ONLY = /^[^.!?]{0,30}?(?:\b(?:but|yet|however|though)\b|[;—–])/;
 
+/** The end of a prohibition to run, of which "it" is a command whatever stands between. */
+export const RUNS = /(?<![a-z])(?:run|running|executed?|executing|pasted?|pasting|piped?|piping)$/i;
+
 /** The next sentence takes back what only seems so: "This looks risky. But …". */
 export const TAKES_BACK = /^[^a-z\uE000]*(?:but|yet|still|however|nevertheless|nonetheless)(?![a-z-])/;
 

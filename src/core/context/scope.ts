@@ -67,7 +67,7 @@ export class Scope {
     if (isProse(block)) {
       const cell = block.kind === "html" && block.parent !== null ? this.htmlCell(match, block.parent) : null;
       const passage = this.passages.around(cell ?? block, match);
-      if (place.kind === "prose" || place.kind === "quoted") passage.reveal(extentOf(place, match));
+      if (place.kind === "prose" || place.kind === "quoted" || place.kind === "html") passage.reveal(extentOf(place, match));
       const own = passage.against(match);
       const said = block.parent?.kind === "code" ? this.commentsOf(block.parent, place).stanceOn(match) : null;
       const against = own ?? (said?.stance === "against" ? said.evidence : null);

@@ -11,8 +11,6 @@ const runsUnflagged: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/ssh host(?:$| "\$)|trap "\$/, "decisions 4: ssh and trap name no interpreter"],
   [/script -qc|find \. /, "decisions 2: the launchers are a list"],
   [/\balias\b/, "decisions 4: an alias is text"],
-  // a fault of its parser: elsewhere, and in other shells, the group runs
-  [/\$\(time (?:-p )?\{/, "card 8: bash 5.2 refuses a group that `time` begins a substitution with"],
 ];
 
 /** What is flagged although nothing runs, with the sentence that says so. */
@@ -24,6 +22,8 @@ const flaggedIdle: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/source |\. [<\/]|eval/, "card 9: fetched text given to eval or source is shell code"],
   [/\{ trap '/, "decisions 4: the code of a trap is read where it stands, not where the shell ends"],
   [/\|\||&&|\bif\b|! /, "decisions 4: a condition between fetch and execution does not change the label"],
+  // a fault of its parser: elsewhere, and in other shells, the group runs
+  [/\$\(time (?:-p )?\{/, "card 8: bash 5.2 refuses a group that `time` begins a substitution with"],
 ];
 
 /** Free texts; most draws take the plainest piece. */

@@ -54,6 +54,8 @@ const AROUND = 2000;
 /** How many names are looked at: for one command, in one passage, and in a document; and how many titles. */
 const MOST = { command: 64, passage: 16, document: 256, titles: 32 } as const;
 const LONGEST_TITLE = 80;
+/** In a longer text nobody looks for names, and finding them all in one step would use up the time that is left. */
+const LONGEST = 256 * 1024;
 const KEPT = 16;
 
 /** "Option B: X … Never use option B.": what a text says of its commands by their letters and numbers, or by the titles above them. */
@@ -71,7 +73,8 @@ export class Alternatives {
   /** The words against the name under which a match stands, wherever the document speaks of that name. */
   against(match: Span, block: Block): Span | null {
     // nothing speaks of the commands of a text that is one block of code
-    const own = block.kind === "code" && this.document.children.length === 1 ? null : this.nameOf(match, block);
+    if (this.text.length > LONGEST || (block.kind === "code" && this.document.children.length === 1)) return null;
+    const own = this.nameOf(match, block);
     let said = own === null ? null : this.said.get(own.start);
     if (own !== null && said === undefined) this.said.set(own.start, (said = this.saidOf(own)));
     return said ?? this.againstTitle(block);

@@ -4,7 +4,7 @@ import { insideAny } from "../search.js";
 import { SourceBuilder, type Source } from "../source.js";
 import { readHtml } from "./html.js";
 import { Leaves, type Leaf } from "./leaves.js";
-import { mayExecute, mergeProgram } from "./programs.js";
+import { mayExecute, mergeProgram, type Program } from "./programs.js";
 import { mergeScript, patience } from "./scripts.js";
 import { shownAs, type Snippet } from "./snippet.js";
 import { tagOf } from "./tags.js";
@@ -28,7 +28,7 @@ export function readMarkdown(tools: Tools, snippet: Snippet): void {
   const leaves = new Leaves(parser, withDelimiterRows(withElements(withListings(withFrontMatter(text)))), snippet);
   const left = patience();
   /** The leaves before this one belong to no program of interest. */
-  let plainUntil = mayExecute(text, tools) ? 0 : Infinity;
+  let plainUntil: number | null = null;
   let at = 0;
   for (let leaf = leaves.at(at); leaf !== undefined && !tools.out.closed; leaf = leaves.at(++at)) {
     leaves.pass(at);
@@ -37,7 +37,9 @@ export function readMarkdown(tools: Tools, snippet: Snippet): void {
       at = script;
       continue;
     }
-    const program = at < plainUntil ? null : mergeProgram(tools, snippet, leaves, at);
+    // most texts are a few fences and sentences: whether one could be a program is asked at the first paragraph
+    if (leaf.name === "Paragraph") plainUntil ??= mayExecute(text, tools) ? 0 : Infinity;
+    const program: Program | null = at < (plainUntil ?? Infinity) ? null : mergeProgram(tools, snippet, leaves, at);
     if (program !== null) plainUntil = program.last + 1;
     if (program?.read === true) at = program.last;
     else readLeaf(tools, snippet, leaf);

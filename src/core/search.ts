@@ -12,6 +12,11 @@ export function lowerBound(length: number, holds: (index: number) => boolean): n
   return low;
 }
 
+/** A text with small letters for its capitals of ASCII: positions stay, which those of other alphabets would move. */
+export function lowerCase(text: string): string {
+  return text.replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase());
+}
+
 /** A test whether a position lies inside any of the spans, which are sorted by their start. */
 export function insideAny(spans: readonly Span[]): (position: number) => boolean {
   const merged: [number, number][] = [];

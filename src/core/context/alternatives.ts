@@ -1,6 +1,6 @@
 import type { Span } from "../model.js";
 import { allMatches } from "../scan.js";
-import { lowerBound } from "../search.js";
+import { lowerBound, lowerCase } from "../search.js";
 import type { Block } from "../segment/document.js";
 import { isProse, lastLeaf } from "./blocks.js";
 import { choice, GRAMMAR } from "./grammar.js";
@@ -67,6 +67,7 @@ export class Alternatives {
   private readonly saidOfTitles = new Map<Block, Span | null>();
   private lower: string | null = null;
   private looks = 0;
+  private titles = 0;
 
   constructor(private readonly text: string, private readonly document: Block, private readonly headings: Headings) {}
 
@@ -90,9 +91,12 @@ export class Alternatives {
   }
 
   private saidOfTitle(heading: Block): Span | null {
-    const title = TITLE.exec(this.text.slice(heading.start, Math.min(heading.end, heading.start + LONGEST_TITLE)))?.groups?.["title"]?.toLowerCase();
-    if (title === undefined || this.saidOfTitles.size >= MOST.titles) return null;
-    this.lower ??= this.text.toLowerCase();
+    const title = TITLE.exec(this.text.slice(heading.start, Math.min(heading.end, heading.start + LONGEST_TITLE)))?.groups?.["title"];
+    return title === undefined || ++this.titles > MOST.titles ? null : this.saidOfPhrase(lowerCase(title), heading);
+  }
+
+  private saidOfPhrase(title: string, heading: Block): Span | null {
+    this.lower ??= lowerCase(this.text);
     let at = this.lower.indexOf(title);
     for (let looks = 0; at >= 0 && looks < MOST.command; looks++, at = this.lower.indexOf(title, at + title.length)) {
       const end = at + title.length;

@@ -1,5 +1,6 @@
 import type { Span } from "../model.js";
 import { allMatches } from "../scan.js";
+import { lowerCase } from "../search.js";
 import type { Phrases } from "./phrases.js";
 
 /** Fills the place of a command in a mask: code marks with a command in them, or words of prose that read as one. */
@@ -75,7 +76,7 @@ export function maskProse(text: string, span: Span, inlineCode: readonly Span[],
   mask = mask.replace(/<\/?[a-z!][^<>]{0,400}>/gi, maskTag).replace(/\n[ \t]*(?:>[ \t]?)+/g, blank);
   mask = mask.replace(/\[![a-z]+\][^\S\n]*/gi, (match) => BREAK + " ".repeat(match.length - 1));
   mask = mask.replace(/\]\([^()\s]*(?:\s+"[^"\n]*")?\)/g, blank).replace(/^[ \t]*\[[ xX]\]/, blank).replace(/\[([^[\]\n]{1,40})\](?![([])/g, "($1)").replace(/[[\]]/g, " ");
-  mask = mask.replace(/[A-Z]+/g, (match) => match.toLowerCase());
+  mask = lowerCase(mask);
   mask = maskAbbreviations(mask, phrases).replace(FILE_OR_HOST, maskName).replace(NUMBERED, (sign) => fill(sign, "n"));
   return mask.replace(/\*+|~~|(?<![a-z0-9])_+|_+(?![a-z0-9])/g, blank);
 }

@@ -1,3 +1,4 @@
+import { lowerCase } from "../search.js";
 import { SourceBuilder, type Source } from "../source.js";
 import { readProperty } from "./carriers/plist.js";
 import { copyDecoded, decodeEntities } from "./entities.js";
@@ -161,7 +162,7 @@ class Closers {
   private readonly lower: string;
 
   constructor(private readonly text: string) {
-    this.lower = text.toLowerCase();
+    this.lower = lowerCase(text);
   }
 
   /** Where the next `mark` starts, or the end of the text. */

@@ -1,6 +1,6 @@
 import { parser as baseParser, Table, TaskList } from "@lezer/markdown";
 import type { Span } from "../model.js";
-import { insideAny } from "../search.js";
+import { insideAny, lowerCase } from "../search.js";
 import { SourceBuilder, type Source } from "../source.js";
 import { readHtml } from "./html.js";
 import { Leaves, type Leaf } from "./leaves.js";
@@ -99,7 +99,7 @@ const BLANK_LINES = /\n(?:[ \t]*\r?\n)+/g;
 function withElements(text: string): string {
   if (!/<(?:pre|script)\b/i.test(text)) return text;
   const isInFence = insideAny(fencesOf(text));
-  const lower = text.toLowerCase();
+  const lower = lowerCase(text);
   let result = "";
   let done = 0;
   for (const { index, 1: name = "" } of text.matchAll(ELEMENT)) {

@@ -30,7 +30,7 @@ export interface Lead {
 }
 
 const ENDS_WITH_COLON = /[:：]["'”*)\s]*$/;
-const ATTRIBUTE_NOUN = new RegExp(`^(?:[\\s,]+(?:and\\s+|or\\s+)?[a-z-]+){0,2}?\\s+${choice([...GRAMMAR.phrases.commandNouns, ...GRAMMAR.phrases.condemnedNouns])}(?![a-z-])`);
+const ATTRIBUTE_NOUN = new RegExp(`^(?:[\\s,]+(?:and\\s+|or\\s+)?(?!${choice(GRAMMAR.phrases.prepositions)}\\s)[a-z-]+){0,2}?\\s+${choice([...GRAMMAR.phrases.commandNouns, ...GRAMMAR.phrases.condemnedNouns])}(?![a-z-])`);
 
 /** "Never install it with", "do not update using this script:": the means follow. */
 const WITH_WHAT_FOLLOWS = new RegExp(`(?<![a-z])${choice(GRAMMAR.phrases.meansLinks)}(?:\\s+(?:the|a|an|this|these)\\s+(?:[a-z-]+\\s+)?${choice(GRAMMAR.phrases.commandNouns)})?\\s*[:：]?\\s*$`);
@@ -79,7 +79,9 @@ export function presentsNext(sentence: Sentence | undefined): boolean {
 }
 
 /** The judgement by which a sentence introduces what follows it; `turned` where it turned away before its end. */
-export function introducing(sentence: Sentence, lead: Lead): Judgement | "turned" | null {
+export function introducing(sentence: Sentence, given: Lead): Judgement | "turned" | null {
+  // "Here is what not to do." before a block
+  const lead = given.strict !== true && !given.antecedent && presentsNext(sentence) ? { ...given, open: true } : given;
   const colon = lead.example === true || endsWithColon(sentence);
   for (const clause of sentence.finalClauses()) {
     const found = sentence.inClause(clause).reverse().find((judgement) => introducesNext(sentence, judgement, colon, lead));
@@ -142,6 +144,8 @@ function introducesNext(sentence: Sentence, judgement: Judgement, colon: boolean
       if (patternBefore(sentence, judgement) === false) return false;
       return leads && (colon || !saysOwn(rest)) && ATTRIBUTE_NOUN.test(rest) && !PURPOSE.test(text.slice(judgement.clause.start, judgement.clause.start + 20)) && !/\b(?:with|by|run|use|using)\s*:\s*$/.test(rest);
     case "rejected":
+      // "This is what you should do instead of using the old installer:"
+      if (judgement.object.type === "generic" && presentsNext(sentence)) return false;
       return leads && judgement.object.type !== "other" && judgement.until >= judgement.clause.end - 3;
     case "label":
       return leads && !rest.includes(COMMAND) && (colon || lead.through === true || !isMark(text, judgement) || (lead.alone === true && !/\?\W*$/.test(text)));

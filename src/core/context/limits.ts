@@ -19,6 +19,10 @@ const STATES_VERDICT = new RegExp(`^${choice(phrases.copulas.map((copula) => cop
 const OF_DUTY = /^while\s+(?:[a-z]+\s+){1,3}(?:should|must|would)(?:n'|\s|$)/;
 const RELATIVE = atEnd(phrases.relatives);
 
+/** "Never pipe a download into a root shell": a part of the command, which ends in one. */
+const PIPES = /\b(?:pip|feed)(?:e|es|ed|ing)?$|\bfed$/;
+const INTO_SHELL = /\binto\s+(?:[a-z]+\s+)?root\s+shell/;
+
 /** How far around its evidence a limit is looked for. */
 const REACH = 600;
 
@@ -28,7 +32,8 @@ const REACH = 600;
  */
 export function isLimited(mask: string, clause: Span, evidence: Span): boolean {
   const before = mask.slice(Math.max(clause[0], evidence[0] - REACH), evidence[0]);
-  const after = mask.slice(evidence[1], Math.min(clause[1], evidence[1] + REACH));
+  const behind = mask.slice(evidence[1], Math.min(clause[1], evidence[1] + REACH));
+  const after = PIPES.test(mask.slice(...evidence)) ? behind.replace(INTO_SHELL, " ") : behind;
   return LIMITED_SUBJECT.test(before) || (OPENING.test(before) && !MEETS_IT.test(before) && !ONE_THING.test(before)) || hasLimit(untilRemark(after));
 }
 

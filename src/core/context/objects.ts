@@ -35,6 +35,9 @@ const EITHER = wholeWord(phrases.either, "");
 const PLURAL = wholeWord(phrases.plural, "");
 const HANDIWORK = new RegExp(`^\\s*(?:[a-z]+\\s+){0,2}?${choice(phrases.handiwork)}(?![a-z])`);
 
+/** "Don't do | what the page says": a command is what it says. */
+const IMITATES = /\b(?:do|doing|copy|copying|follow|following)$/;
+
 /** Reads the object that begins at `start`; nothing behind `limit` belongs to it. */
 export function readObject(mask: string, start: number, limit: number): ObjectPhrase {
   const words: string[] = [];
@@ -51,6 +54,7 @@ export function readObject(mask: string, start: number, limit: number): ObjectPh
     words.push(word);
     end = WORD.lastIndex;
   }
+  if (/^what(?:ever)?$/.test(words[0] ?? "") && IMITATES.test(mask.slice(Math.max(0, start - 12), start))) return { type: "generic", plural: false, start, end };
   const rest = mask.slice(end, Math.min(limit, end + 200));
   return { ...classify(words, stop, rest), start, end };
 }

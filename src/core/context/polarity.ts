@@ -60,7 +60,7 @@ const CONDEMNS = wholeWord(phrases.condemning, "");
 const OTHER_THING = new RegExp(`^[\\s-]*(?:[a-z]+[\\s-]+)?${choice(phrases.condemningOther)}(?![a-z])`);
 /** "safe and unsafe ways": both are spoken of, none is condemned. */
 const CONTRASTED = new RegExp(`(?<![a-z])${choice(phrases.goodLabels)}\\s*(?:and|or|vs\\S*|/|from)\\s*$`);
-const REPAIRING = new RegExp(`(?<![a-z])${choice(phrases.repairing)}\\s+(?:[a-z]+\\s+){0,2}$`);
+const REPAIRING = new RegExp(`(?<![a-z])${choice(phrases.repairing)}\\s+(?:[a-z]+,?\\s+){0,2}$`);
 /** "blocks dangerous commands such as X": whatever is done about them, X is called one of them. */
 const EXEMPLIFIED = new RegExp(`^(?:[\\s-][a-z]+){0,4}?(?:[\\s,:(]*(?<![a-z])${choice(phrases.exampleLinks)}(?![a-z])|\\s+${choice(phrases.commandNouns.filter((noun) => noun.endsWith("s")))}\\s*\\()[\\s,:("'“‘«]*\\uE000`);
 const IMPERATIVE = wholeWord(phrases.imperatives, "");

@@ -74,9 +74,9 @@ const REMARK_GAP = /^["'”)]*\s*(?:[—–(:]|\s-{1,2})\s*$/;
 /** "X is no worse than Y, and that one is unsafe": Y. */
 const MEANS_NEAREST = /\b(?:it|this|that)(?:\s+one)?(?:\s+(?:really|also|too|even))*\s*$/;
 
-/** "How not to install acme:" */
+/** "How not to install acme:", "this is how you should not install it:" */
 export function asksHow(mask: string, { evidence }: Judgement): boolean {
-  return /\bhow\s+$/.test(mask.slice(Math.max(0, evidence[0] - 8), evidence[0]));
+  return /\bhow\s+(?:(?:you|we|one|people|users)\s+)?$/.test(mask.slice(Math.max(0, evidence[0] - 16), evidence[0]));
 }
 
 /** A colon, and nothing but commands between it and the one in question. */
@@ -141,7 +141,7 @@ function listGoesOn(behind: string): boolean {
 
 /** ", X is …": the command is the subject of a remark. */
 function startsNewSubject(behind: string): boolean {
-  return /[,]\s*(?:the|a|an|it|this|that|they|you|we)\s+(?:[a-z]+\s+){0,3}$/.test(behind) && !new RegExp(`${choice(phrases.commandNouns)}\\s+$`).test(behind);
+  return /[,]\s*(?:the|a|an|it|this|that|they|you|we|i)\s+(?:[a-z]+\s+){0,3}$/.test(behind) && !new RegExp(`${choice(phrases.commandNouns)}\\s+$`).test(behind);
 }
 
 /** The object is named otherwise; the command is tied to it as an example, is one more object, or stands behind a mark. */

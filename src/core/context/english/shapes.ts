@@ -46,7 +46,7 @@ export const FIRST_PREDICATE = new RegExp(String.raw`^["'”]*${VERB_PHRASE}`);
 export const FIRST_PREDICATE_OF = new RegExp(String.raw`^[^a-z\uE000]*(?:so\s+|but\s+)?(?<subject>it|this|that)${VERB_PHRASE}`);
 
 /** Presents what follows without an instruction: "The following command is shown on that site", "Here is the script from the mail". */
-export const PRESENTS_NEXT = /\b(?:the\s+following|the\s+next\s+(?:command|line|step|snippet|block|script|example|one-liner|one)|below)\b|^\W*(?:here(?:'s|\s+(?:is|are))|this\s+is|these\s+are)\s+(?:what|how|the|an?|one|some|two|three)\b/;
+export const PRESENTS_NEXT = /\b(?:the\s+following|the\s+next\s+(?:command|line|step|snippet|block|script|example|one-liner|one)|below)\b|^\W*(?:here(?:'s|\s+(?:is|are))|this\s+is|these\s+are)\s+(?:what|how|the|an?|one|some|two|three)\b|\b(?:(?:i|we)(?:'ll|\s+will)?|let\s+me|let's)\s+(?:now\s+|first\s+)?(?:show|look\s+at)\b|^\W*(?:now|first|next|then)[\s,]+what\b|^\W*(?:now,?\s+)?(?:look\s+at|consider|take)\s+this\b/;
 
 /** A turn word directly before a comma already begins the side. */
 export const TURN_WORD_BEFORE = /(?<![a-z])(?:instead|rather|however|otherwise)\s*$/;
@@ -119,7 +119,7 @@ export const THAN_BEHIND = /^\s+than\s+["'“‘«(]*$/;
 export const NOTHING_BEFORE = /\b(?:nothing|(?:hardly|scarcely)\s+any[a-z]*|few\s+[a-z]+|no\s+(?!more\b|less\b)[a-z-]+)\b(?![^]*\bless\s+$)[^,;.]*$/;
 
 /** The short answer to a question, by who gives it: "? No.", "?\nBot: yes". Groups: `no`, `yes`. */
-export const ANSWER = /\?["'”)\s\u2029*_]{0,20}(?:(?:[\w.@-]{1,30}|(?:(?:the|my|our)\s)?(?:short|quick|simple|brief|honest)\s(?:answer|version)|tl;dr|in\s(?:short|brief|a\sword))\s?[:,—–-]\s{0,3})?[*_]{0,3}(?:(?<no>no|nope|never|(?:absolutely|definitely|certainly|of\s+course|probably)\s+not|not\s+at\s+all)|(?<yes>yes|yep|yeah|absolutely|definitely|certainly|of\s+course|it\s+is))[*_]{0,3}(?=\s{0,3}(?:[,.!;:—–)\u2029]|$|-\s+))/;
+export const ANSWER = /\?["'”)\s\u2029*_]{0,20}(?:(?:[\w.@-]{1,30}|(?:(?:the|my|our)\s)?(?:short|quick|simple|brief|honest)\s(?:answer|version)|tl;dr|in\s(?:short|brief|a\sword))\s?[:,—–-]\s{0,3})?[*_]{0,3}(?:(?:well|sadly|unfortunately|honestly|sorry|frankly),?\s)?(?:(?<no>no|nope|never|(?:absolutely|definitely|certainly|of\s+course|probably|better|rather|i'd\s+rather|i'd\s+say|i'm\s+afraid)\s+not|not\s+(?:at\s+all|really|remotely)|(?:it|this|that)(?:\s+is|'s)\s+not|(?:it|this|that)\s+isn't|i\s+don't\s+think\s+so)|(?<yes>yes|yep|yeah|absolutely|definitely|certainly|of\s+course|very(?:\s+much(?:\s+so)?)?|it\s+is))[*_]{0,3}(?=\s{0,3}(?:[,.!;:—–)\u2029]|$|-\s+))/;
 
 /** Questions whose "no" forbids or condemns: "Should I run X?", "Is X safe?"; and whose "yes" does: "Is X dangerous?" */
 export const ASKS_LEAVE = /(?:\b(?:(?:should|shall|may|would)\s+(?:i|you|we|one|people|users|anyone|anybody)|can\s+(?:i|you|we|one)(?=\s+(?:[a-z]+\s+)?trust\s))\s+(?:(?:[a-z]+ly|just|ever|even|still|go\s+ahead\s+and)\s+){0,3}|^[^a-z\uE000]*)(?:run|use|execute|paste|copy|trust|pipe|try|do|running|using|executing|pasting|copying|trusting|piping|trying)\s+(?:(?:the|this|a|commands?|scripts?|one-liners?|something|things?|like|such|as)\s+){0,4}["'“]?\uE000+(?!\uE000)["'”]?(?!.*\b(?:or|and|instead|rather|than|again|to|for|with)\b)(?!.*\uE000)/;

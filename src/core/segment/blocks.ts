@@ -42,6 +42,13 @@ export class BlockNode implements Block {
     return merged;
   }
 
+  /** The child of `root` that this block is, or lies in. */
+  topBelow(root: BlockNode): BlockNode {
+    let top: BlockNode = this;
+    while (top.parent !== null && top.parent !== root) top = top.parent;
+    return top;
+  }
+
   /** Records inline code, marks included, given as a range of `source`. */
   noteInlineCode(source: Source, start: number, end: number): void {
     if (this.inlineCode === none) this.inlineCode = [];

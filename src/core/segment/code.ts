@@ -36,7 +36,6 @@ function read(tools: Tools, whole: Snippet, family: Family): void {
   const { out } = tools;
   const snippet = readBeside(tools, whole, family);
   if (family === "shell" || family === "console") readShell(tools, snippet, family === "console");
-  else if (family === "javascript") out.add(snippet, "javascript");
   else if (family === "text") readPlain(tools, snippet);
   else if (family === "output") out.addShown(snippet, snippet.source, shownAs("output", "stands in a block of printed output", snippet.source, 0, 0));
   else if (family === "diagram") out.addShown(snippet, snippet.source, shownAs("displayed", "stands in a diagram", snippet.source, 0, 0));

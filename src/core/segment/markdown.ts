@@ -6,6 +6,7 @@ import { readHtml } from "./html.js";
 import { Leaves, type Leaf } from "./leaves.js";
 import { mayExecute, mergeProgram, type Program } from "./programs.js";
 import { mergeScript, patience } from "./scripts.js";
+import { mergeSession } from "./sessions.js";
 import { shownAs, type Snippet } from "./snippet.js";
 import { tagOf } from "./tags.js";
 import { readPlain, readProse } from "./text.js";
@@ -35,6 +36,11 @@ export function readMarkdown(tools: Tools, snippet: Snippet): void {
     const script = mergeScript(tools, snippet, leaves, at, left);
     if (script > at) {
       at = script;
+      continue;
+    }
+    const session = mergeSession(tools, snippet, leaves, at);
+    if (session >= at) {
+      at = session;
       continue;
     }
     // most texts are a few fences and sentences: whether one could be a program is asked at the first paragraph

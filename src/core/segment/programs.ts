@@ -25,17 +25,17 @@ export function mergeProgram(tools: Tools, snippet: Snippet, leaves: Leaves, at:
   const leaf = leaves.at(at);
   const parent = leaf?.block.parent ?? null;
   if (leaf?.name !== "Paragraph" || parent === null || !isPart(snippet, leaf, parent)) return null;
-  let end = leaf;
+  const parts = [leaf];
   let last = at;
   for (let next = leaves.at(at + 1); next !== undefined && last < at + MAX_BLOCKS && isPart(snippet, next, parent); next = leaves.at(last + 1)) {
-    end = next;
+    parts.push(next);
     last++;
   }
-  const source = codeOf(snippet.source, leaf, end);
+  const source = codeOf(snippet.source, parts);
   const isCode = tools.out.mentions(source.text) && mayExecute(source.text, tools) && (source.text.includes("\n") || isOneStatement(source.text));
   const program = isCode ? sniffStatements(source.text) : null;
   if (program === null) return { last, read: false };
-  const block = parent.merge(leaf.block.index, end.block.index);
+  const block = parent.merge(leaf.block.index, (parts[parts.length - 1] ?? leaf).block.index);
   tools.out.add({ ...snippet, block, tag: null, kind: "prose" }, program, source);
   return { last, read: true };
 }
@@ -48,17 +48,36 @@ export function mayExecute(text: string, { heads }: Tools): boolean {
 /** Whether a leaf below `parent` holds statements only. */
 function isPart(snippet: Snippet, leaf: Leaf, parent: BlockNode): boolean {
   if (leaf.block.parent !== parent || (leaf.name !== "Paragraph" && leaf.name !== "CodeBlock")) return false;
-  const text = snippet.source.text.slice(leaf.start, leaf.end);
-  return !text.includes("`") && holdsStatements(text);
+  const { text } = snippet.source;
+  const own = leaf.marks.length === 0 ? text.slice(leaf.start, leaf.end) : codeOf(snippet.source, [leaf]).text;
+  return !own.includes("`") && holdsStatements(own);
 }
 
-/** The lines of the leaves `first` to `last`, without the indent of a list around them. */
-function codeOf(source: Source, first: Leaf, last: Leaf): Source {
+/** The lines of leaves, with a blank line between two. */
+function codeOf(source: Source, leaves: readonly Leaf[]): Source {
   const { text } = source;
-  const indent = first.start - (text.lastIndexOf("\n", first.start - 1) + 1);
-  const lines = Array.from(linesOf(text, first.start, last.end), (line) => {
-    const start = line.start === first.start ? line.start : Math.min(firstInk(text, line), line.start + indent);
-    return { start, end: line.end };
-  });
-  return joinLines(source, lines);
+  const [first] = leaves;
+  if (first === undefined) return source;
+  const indent = first.start - lineStart(text, first.start);
+  return joinLines(source, leaves.flatMap((leaf) => (leaf === first ? [...codeLines(text, leaf, indent)] : [{ start: leaf.start, end: leaf.start }, ...codeLines(text, leaf, indent)])));
+}
+
+/** The lines of a leaf without quote marks, each with one blank, and without the indent of a list around them. */
+function* codeLines(text: string, { name, start, end, marks }: Leaf, indent: number): Generator<{ readonly start: number; readonly end: number }> {
+  let mark = 0;
+  for (const line of linesOf(text, name === "CodeBlock" ? lineStart(text, start) : start, end)) {
+    let ink = firstInk(text, line);
+    while ((marks[mark] ?? Infinity) < ink) mark += 2;
+    let from = line.start === start ? start : Math.min(ink, line.start + indent);
+    for (; marks[mark] === ink; mark += 2) {
+      from = marks[mark + 1] ?? ink;
+      ink = firstInk(text, { start: from, end: line.end });
+      if (from < ink) from++;
+    }
+    yield { start: from, end: line.end };
+  }
+}
+
+function lineStart(text: string, at: number): number {
+  return text.lastIndexOf("\n", at - 1) + 1;
 }

@@ -35,7 +35,7 @@ const PROMPT = new RegExp(
 const OH_MY_ZSH = /^[ \t]*(?:\([\w.-]+\)[ \t]*)?\u279c[ \t]+[~\w./-]+[ \t]+(?:git:\([^)\n]*\)[ \t]*)?(?:\u2717[ \t]*)?/;
 const QUOTE_PROMPT = /^[ \t]*>[ \t]+/;
 const CONTINUATION = /^[ \t]*(?:>|\.\.\.|(?:quote|dquote|pipe|heredoc|cmdsubst|bquote)>)(?:[ \t]|$)/;
-const HISTORY = /^[ \t]*\d{1,6}\*?[ \t]{2,}\S/;
+const HISTORY = /^[ \t]*\d{1,6}(?:\*[ \t]+|[ \t]{2,})\S/;
 
 /** The files in which shells keep what was typed: a line of its own for the time, or the time in front. */
 const STAMPED_HISTORY = /^\s*(?:#\d{10}\s*\n|: \d{10}:\d+;)/;
@@ -46,6 +46,23 @@ export function isHistory(text: string): boolean {
   if (!/^\s*\d/.test(text)) return false;
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   return lines.length > 0 && lines.every((line) => HISTORY.test(line));
+}
+
+export function isHistoryLine(line: string): boolean {
+  return HISTORY.test(line);
+}
+
+/** The lines of a part of a text that a shell's history numbered: the number of the line before or behind follows on. */
+export function* historyLines(text: string, part: { readonly start: number; readonly end: number }): Generator<Line> {
+  let before: { readonly line: Line; readonly number: number; readonly told: boolean } | null = null;
+  for (const line of linesOf(text, part.start, part.end)) {
+    const start = text.slice(line.start, Math.min(line.end, line.start + 40));
+    const number: number = HISTORY.test(start) ? Number.parseInt(start, 10) : NaN;
+    const told: boolean = before !== null && before.number + 1 === number;
+    if (told && before?.told === false) yield before.line;
+    if (told) yield line;
+    before = { line, number, told };
+  }
 }
 
 /** Length of the prompt a line begins with; 0 where there is none. */

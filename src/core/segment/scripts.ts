@@ -39,7 +39,7 @@ export function mergeScript(tools: Tools, snippet: Snippet, leaves: Leaves, at: 
     return at;
   }
   const first = leaf.block.index;
-  const block = snippet.block.merge(first, topOf(end.block, snippet.block).index);
+  const block = snippet.block.merge(first, end.block.topBelow(snippet.block).index);
   tools.out.add({ ...snippet, block, tag: null, kind: "prose" }, "shell", source.slice(leaf.start, end.end));
   return last;
 }
@@ -125,11 +125,5 @@ function isAdjacent(snippet: Snippet, before: Leaf, after: Leaf): boolean {
 function endsBlock(leaves: Leaves, at: number, root: BlockNode): boolean {
   const leaf = leaves.at(at);
   const next = leaves.at(at + 1);
-  return leaf !== undefined && (next === undefined || topOf(next.block, root) !== topOf(leaf.block, root));
-}
-
-function topOf(block: BlockNode, root: BlockNode): BlockNode {
-  let top = block;
-  while (top.parent !== null && top.parent !== root) top = top.parent;
-  return top;
+  return leaf !== undefined && (next === undefined || next.block.topBelow(root) !== leaf.block.topBelow(root));
 }

@@ -40,7 +40,7 @@ export function shellBeside(text: string, family: Family, heads: Heads): readonl
   if (!STRICT.has(family) || family === "yaml" || !hasShellLine(text, heads)) return [];
   // The text of an element is text, and cells and sessions are read by their marks.
   const isScript = family === "javascript" || family === "json";
-  if (family === "javascript" ? /<\/|\/>/.test(text) : /^(?:%%|>>> |In \[\d*\]: )/m.test(text)) return [];
+  if (family === "javascript" ? /<\/|\/>|^\s*> /.test(text) : /^(?:%%|>>> |In \[\d*\]: )/m.test(text)) return [];
   const own = family === "dockerfile" ? withoutHereDocuments(text) : text;
   const code = own.replace(isScript ? SCRIPT_TEXTS : PYTHON_TEXTS, (found) => (found.includes("\n") ? found.replace(/[^\n]/g, "\0") : found));
   const begins = (line: Line): boolean => isShellLine(code, line, heads) || (!isScript && FUNCTION.test(code.slice(line.start, line.end)));

@@ -17,6 +17,7 @@ export function sniffFamily(whole: string, heads: Heads): Family {
   const first = /^[ \t\r\n]*(.*)/.exec(text)?.[1] ?? "";
   if (/^<(?:[a-z][\w-]*[\s>]|!--)/i.test(first) && /<\/[a-z]|-->/i.test(text)) return "html";
   if (/^[ \t]*(?:>>> |In \[\d*\]: )/m.test(text) || /^%%(?:write)?file\s/.test(first) || opensText(first)) return "python";
+  if (first.startsWith("> ") && sniffStatements(first.slice(2)) === "javascript") return "javascript";
   const document = sniffDocument(text, first) ?? sniffPart(text);
   if (document !== null) return document;
   const lines = sniffShell(text, heads);

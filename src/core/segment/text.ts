@@ -7,7 +7,7 @@ import { splitInline, type InlinePiece } from "./inline.js";
 import { readInlineCode } from "./inline-code.js";
 import { firstInk, joinLines, linesOf, type Line } from "./lines.js";
 import { looksLikeShell, shellRuns, type Run } from "./shell-lines.js";
-import { promptLength, readSession } from "./prompts.js";
+import { historyLines, isHistoryLine, promptLength, readSession } from "./prompts.js";
 import { shownAs, type Snippet } from "./snippet.js";
 import type { Tools } from "./tools.js";
 
@@ -70,7 +70,10 @@ function readTypedLines(tools: Tools, snippet: Snippet): void {
   if (session === null) return;
   const typed = session.commands.map((line) => untilProse(tools, snippet, line));
   tools.out.add(snippet, "shell", joinLines(snippet.source, typed));
-  for (const line of session.output) findCommands(tools, snippet, line.start, line.end);
+  for (const line of session.output) {
+    if (isHistoryLine(snippet.source.text.slice(line.start, line.end))) addHistory(tools, snippet, line);
+    else findCommands(tools, snippet, line.start, line.end);
+  }
 }
 
 /** What is typed behind a prompt may be followed by a remark. */
@@ -111,7 +114,20 @@ function readRun(tools: Tools, snippet: Snippet, run: Run, pieces: readonly Inli
   } else if (run.kind === "shell" && run.closed) {
     const script = source.slice(run.start, run.end);
     tools.out.add(snippet, "shell", snippet.kind === "prose" ? maskLinks(decodeEntities(script)) : script);
-  } else readPieces(tools, snippet, run, pieces);
+  } else {
+    let from = run.start;
+    for (const line of historyLines(source.text, run)) {
+      readPieces(tools, snippet, { start: from, end: line.start }, pieces);
+      addHistory(tools, snippet, line);
+      from = line.next;
+    }
+    readPieces(tools, snippet, { start: from, end: run.end }, pieces);
+  }
+}
+
+function addHistory(tools: Tools, snippet: Snippet, { start, end }: { readonly start: number; readonly end: number }): void {
+  const { source } = snippet;
+  tools.out.addShown(snippet, source.slice(start, end), shownAs("output", "is a numbered line of a shell's history", source, start, end));
 }
 
 /** A comment line without its marks. */
@@ -121,7 +137,7 @@ export function commentText(source: Source, run: { readonly start: number; reado
   return source.slice(ink + marks, run.end);
 }
 
-function readPieces(tools: Tools, snippet: Snippet, run: Run, pieces: readonly InlinePiece[]): void {
+function readPieces(tools: Tools, snippet: Snippet, run: { readonly start: number; readonly end: number }, pieces: readonly InlinePiece[]): void {
   let plain = run.start;
   for (let at = firstPiece(pieces, run.start); at < pieces.length; at++) {
     const piece = pieces[at];

@@ -5,6 +5,7 @@ import { readBatch } from "./batch.js";
 import { readCmake } from "./cmake.js";
 import { readDiff } from "./diff.js";
 import { readDockerfile } from "./dockerfile.js";
+import { readJavaScript } from "./javascript.js";
 import { readJson } from "./json.js";
 import { readMakefile } from "./make.js";
 import { readNotebook } from "./notebook.js";
@@ -19,6 +20,7 @@ type Reader = (tools: Tools, snippet: Snippet) => void;
 /** The readers of formats that carry commands. */
 export const CARRIERS = {
   python: readPython,
+  javascript: readJavaScript,
   dockerfile: readDockerfile,
   yaml: readYaml,
   toml: readToml,

@@ -74,7 +74,7 @@ export class Alternatives {
   /** The words against the name under which a match stands, wherever the document speaks of that name. */
   against(match: Span, block: Block): Span | null {
     // nothing speaks of the commands of a text that is one block of code
-    if (this.text.length > LONGEST || (block.kind === "code" && this.document.children.length === 1)) return null;
+    if (this.text.length > LONGEST || (block.kind === "code" && block.parent === this.document && this.document.children.length === 1)) return null;
     const own = this.nameOf(match, block);
     let said = own === null ? null : this.said.get(own.start);
     if (own !== null && said === undefined) this.said.set(own.start, (said = this.saidOf(own)));

@@ -84,9 +84,7 @@ export class CommentedCode {
 
   private trailing(match: Span): Stance | null {
     const line = this.lineAt(match[1] - 1);
-    if (line === undefined) return null;
-    const start = trailingComment(this.text.slice(match[1], Math.min(line.end, match[1] + 400)), this.marks.trailing);
-    return start === null ? null : new Passage(this.text, [match[1] + start, line.end], [], "comment").besides();
+    return line === undefined ? null : trailingStance(this.text, [match[1], line.end], this.marks);
   }
 
   private cover(): void {
@@ -143,6 +141,12 @@ export class CommentedCode {
   private lineAt(position: number): Line | undefined {
     return this.lines[lowerBound(this.lines.length, (index) => (this.lines[index]?.end ?? 0) >= position)];
   }
+}
+
+/** What a comment says that begins behind a command, in the rest of its line or of its inline code. */
+export function trailingStance(text: string, [from, end]: Span, { trailing }: CommentMarks): Stance | null {
+  const start = trailingComment(text.slice(from, Math.min(end, from + 400)), trailing);
+  return start === null ? null : new Passage(text, [from + start, end], [], "comment").besides();
 }
 
 /** The word with which a command begins, as a warning may name it. */

@@ -15,8 +15,10 @@ const NOUN = choice([...phrases.commandNouns, "text", "words", "string", "phrase
 /** Where one types: "in the terminal", "into your shell". */
 const PLACE = "(?:in|into|at|on)\\s+(?:(?:the|a|your|any|an)\\s+)?(?:[a-z]+\\s+)?(?:terminal|shell|console|prompt|command line|window|tab)";
 const FREE_WORD = "[a-z'-]+";
+/** What may describe the noun: "the well-known install | command"; a word that leads to another thing does not. */
+const DESCRIBING = `(?!(?:that|which|who|whose|than|for|of|with|without|in|on|at|from|to|by|as|and|or|but|not|no|against|about|like|before|after|instead)\\b)${FREE_WORD}`;
 const LEAD = "(?:^|[.!?:;,(—–-]\\s*|\\b(?:please|then|and|just|simply|to|can|could|should|must|may|might|now|you|by|always|or|only|try|start|we|never|after|via|recommend|suggest|not|don't|also|either|first|instead)\\s+|\\b(?:install|update|upgrade|set up|get|start)\\s+(?:[a-z]+\\s+){0,3}(?=using))";
-const DIRECT = new RegExp(`${LEAD}${choice(phrases.governing)}(?:\\s+${PLACE})?(?:\\s+(?:the|this|that|a|an|following|it|as|like|with|install|setup|shell|single|simple|official|same|next|one|either|both|exactly|literally|verbatim|again|once|now|instead|simply|just)){0,4}(?:\\s+${NOUN})?(?:\\s+(?:below|here|${PLACE}))?(?:\\s*\\([^()]{0,40}\\))?\\s*[:,]?\\s*$`);
+const DIRECT = new RegExp(`${LEAD}${choice(phrases.governing)}(?:\\s+${PLACE})?(?:\\s+(?:the|this|that|a|an|following|it|as|like|with|install|setup|shell|single|simple|official|same|next|one|either|both|exactly|literally|verbatim|again|once|now|instead|simply|just)){0,4}(?:(?:\\s+${DESCRIBING}){0,3}\\s+${NOUN})?(?:\\s+(?:below|here|${PLACE}))?(?:\\s*\\([^()]{0,40}\\))?\\s*[:,]?\\s*$`);
 /** "The command to run is", "what you should type is". */
 const THROUGH_NOUN = new RegExp(`\\b(?:${NOUN}|what)\\s+(?:to|you\\s+(?:(?:need|have)\\s+to|should|must|can))\\s+${choice(phrases.governing)}(?:\\s+(?:now|first|then|here|${PLACE}))?\\s+(?:is|are|would\\s+be)\\s*[:：]?\\s*$`);
 const THROUGH_COLON = new RegExp(`${LEAD}${choice(phrases.governing)}(?:\\s+${FREE_WORD}){0,9}\\s*[:：]\\s*$`);

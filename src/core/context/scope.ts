@@ -1,11 +1,12 @@
 import type { Span } from "../model.js";
+import { lowerBound } from "../search.js";
 import type { Block } from "../segment/document.js";
 import type { Place } from "../segment/region.js";
 import { Alternatives } from "./alternatives.js";
 import { answeredAgainst, answeredAhead } from "./answers.js";
 import { firstLeaf, isOnLine, isProse, lastLeaf } from "./blocks.js";
 import { isCaption, leadOverCaption } from "./captions.js";
-import { commentMarks, CommentedCode, firstWord } from "./comments.js";
+import { commentMarks, CommentedCode, firstWord, trailingStance } from "./comments.js";
 import { RECALLS } from "./english/shapes.js";
 import { GRAMMAR } from "./grammar.js";
 import { Headings } from "./headings.js";
@@ -69,13 +70,22 @@ export class Scope {
       const passage = this.passages.around(cell ?? block, match);
       if (place.kind === "prose" || place.kind === "quoted" || place.kind === "html") passage.reveal(extentOf(place, match));
       const own = passage.against(match);
-      const said = block.parent?.kind === "code" ? this.commentsOf(block.parent, place).stanceOn(match) : null;
+      const said = block.parent?.kind === "code" ? this.commentsOf(block.parent, place).stanceOn(match) : this.saidInMarks(match, block, place);
       const against = own ?? (said?.stance === "against" ? said.evidence : null);
       return against ?? this.around(match, block, passage.favours(match) || said?.stance === "for");
     }
     const said = block.kind === "code" || block.kind === "document" ? this.commentsOf(block, place).stanceOn(match) : null;
     if (said?.stance === "against") return said.evidence;
     return this.around(match, block, said?.stance === "for");
+  }
+
+  /** "`X  # never do this`": a comment within the marks of inline code. */
+  private saidInMarks(match: Span, { inlineCode }: Block, { language }: Place): Stance | null {
+    const [start, end] = inlineCode[lowerBound(inlineCode.length, (index) => (inlineCode[index]?.[1] ?? 0) >= match[1])] ?? match;
+    if (start >= match[0]) return null;
+    let stop = end;
+    while (this.text[stop - 1] === "`") stop--;
+    return trailingStance(this.text, [match[1], stop], commentMarks({ tag: "sh", language }));
   }
 
   /** Climbs from a block: what stands behind it and means it, what introduces it, the headings above it. */
@@ -173,7 +183,7 @@ export class Scope {
   /** A block of one command on one line. */
   private isOneLine(block: Block | undefined): boolean {
     const text = block === undefined ? "" : this.text.slice(block.start, Math.min(block.end, block.start + LONGEST_LINE));
-    return text.split("\n").filter((line) => !/^\s*(?:[`~]{3}.*)?$/.test(line)).length === 1;
+    return text.split("\n").filter((line) => !/^[\s>]*(?:[`~]{3}[^]*)?$/.test(line)).length === 1;
   }
 
   /** What the block directly before says of `unit`, or the table of a cell; `linked` blocks stand between already. */

@@ -156,11 +156,14 @@ export function looksLikeShell(text: string, line: { readonly start: number; rea
   return !isSentence(ink, word, heads, running);
 }
 
+/** A line of a group that goes on below: `(cd /opt; bash <(`, `(cd /opt &&`. */
+const GOES_ON = /(?:[$<]\(|[|;\\]|&&)$/;
+
 function looksLikeGroup(ink: string, heads: Heads, running: boolean): boolean {
   const word = /^[({\s]+([^\s;|&()<>]+)/.exec(ink)?.[1] ?? "";
-  const begins = heads.kind(word) !== null || (!running && heads.startsCommand(word));
+  const begins = heads.kind(word) !== null || (!running && (heads.startsCommand(word) || /^[A-Za-z_]\w*=/.test(word)));
   // the parenthesis that closes the group is no mark of a sentence behind an interpreter
-  return begins && /[)}]\s*(?:[|&;]|\d*[<>])|[)}]$|^[({]+\s*$/.test(ink) && !isSentence(ink.replace(/\)(?=\s*[<>|&])/g, " "), word, heads, running);
+  return begins && (/[)}]\s*(?:[|&;]|\d*[<>])|[)}]$|^[({]+\s*$/.test(ink) || (!running && GOES_ON.test(ink))) && !isSentence(ink.replace(/\)(?=\s*[<>|&])/g, " "), word, heads, running);
 }
 
 /** `useradd -s …`, `kubectl apply -f …`: a lower-case name, perhaps a sub-command, outside of sentences perhaps two, and an option. */

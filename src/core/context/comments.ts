@@ -19,8 +19,10 @@ const MARKS = {
 type Mark = keyof typeof MARKS;
 
 const FAMILIES: readonly { readonly marks: readonly Mark[]; readonly tags: readonly string[] }[] = [
-  { marks: ["slashes"], tags: ["js", "javascript", "mjs", "cjs", "jsx", "ts", "typescript", "tsx", "java", "c", "cpp", "c++", "h", "cs", "csharp", "go", "golang", "rust", "rs", "swift", "kotlin", "kt", "scala", "dart", "groovy", "jenkinsfile", "json", "jsonc", "json5", "css", "scss", "less", "zig", "gradle"] },
+  { marks: ["slashes"], tags: ["json", "jsonc", "json5", "css", "scss", "less"] },
   { marks: ["hash", "slashes"], tags: ["php", "hcl", "terraform", "tf", "nix"] },
+  // the second mark is that of the shell in their strings of many lines
+  { marks: ["slashes", "hash"], tags: ["js", "javascript", "mjs", "cjs", "jsx", "ts", "typescript", "tsx", "java", "c", "cpp", "c++", "h", "cs", "csharp", "go", "golang", "rust", "rs", "swift", "kotlin", "kt", "scala", "dart", "groovy", "jenkinsfile", "gradle", "zig"] },
   { marks: ["dashes"], tags: ["sql", "psql", "mysql", "plsql", "postgresql", "sqlite", "lua", "haskell", "hs", "elm", "ada", "vhdl", "applescript"] },
   { marks: ["rem"], tags: ["bat", "batch", "cmd", "dos", "batchfile"] },
   { marks: ["semicolon", "hash"], tags: ["ini", "cfg", "conf", "systemd", "service", "desktop", "registry"] },
@@ -104,7 +106,7 @@ export class CommentedCode {
         for (const before of run) before.below = group.up;
         run = [];
         at = last;
-      } else if (/^[\s>]*$/.test(text)) {
+      } else if (/^[\s>|+]*$/.test(text)) {
         group = null;
         run = [];
       } else {

@@ -121,10 +121,10 @@ function compileLabels(phrases: Phrases): Pick<Grammar, "badMark" | "goodMark" |
     badMark: pattern(badMark, "gu"),
     goodMark: pattern(goodMark, "gu"),
     badLabel: pattern(`${opening}(?:${badMark}\\ufe0f?\\s*)?(?<label>${badLabels})${RIGHT}(?:${labelEnd}|${reason}|(?<=${reasoned})\\s*(?=${pause}))`, "uy"),
-    goodLabel: pattern(`${opening}(?:${goodMark}\\ufe0f?\\s*)?(?<label>${label(phrases.goodLabels)})${RIGHT}${remark}\\s*(?:[:：!→⇒]|[=-]>|\\)|[—–]|\\s-{1,2}\\s|$)`, "uy"),
+    goodLabel: pattern(`${opening}(?:${goodMark}\\ufe0f?\\s*)?(?<label>${label(phrases.goodLabels)})${RIGHT}(?!\\s*[:：]\\s*${choice(phrases.deniedBy)}${RIGHT})${remark}\\s*(?:[:：!→⇒]|[=-]>|\\)|[—–]|\\s-{1,2}\\s|$)`, "uy"),
     trailingLabel: pattern(`["'”’»)]*(?:(?<=\\));)?${placed}?\\s*(?:[:—–(,]|\\s-{1,2}|←|<-{1,2}|-+>|→|=>?|//|#|\\^)+\\s*(?:${choice(phrases.drawbacks)}\\s*[:：]\\s*)?(?:${badMark}\\ufe0f?\\s*)?(?<label>${badLabels})${RIGHT}(?:\\s*(?=[.!);]|[,:(]${unlimited}|$)|${reason})`, "uy"),
     aside: pattern(`\\(\\s*(?:${badMark}\\ufe0f?\\s*)?(?:[a-z-]+${also})?(?<label>${label(phrases.badLabels)})(?:${also}[a-z\\s-]{1,30}|${reason}[^()]{1,80})?\\s*[.!]*\\s*\\)(?=\\s*(?:[:：—–]|-|$))|(?:[—–]|\\s-{1,2}\\s)\\s*(?<dashed>${label(phrases.badLabels)})\\s*(?=[:：]|$)`, "gu"),
-    lineStart: pattern(`\\n(?=[ \\t]{0,40}(?:\\(?[0-9a-z]{1,2}[.)]\\s)?(?:[•‣◦▪●]|${badMark}|${goodMark}|${choice(phrases.drawbacks)}\\s?[:：]|${choice([...phrases.badLabels, ...phrases.goodLabels])}(?:\\s+${nouns})?(?:\\s*[:：→⇒—–]|\\s+(?:-{1,2}|[=-]>)\\s)|${reasoned}(?:${pause}|${reason})))|\\n(?=[ \\t]{0,40}${choice(phrases.imperatives)}\\s?[:：])(?<=[:：][ \\t][^\\n]{1,200}\\n)`, "gu"),
+    lineStart: pattern(`\\n(?=[ \\t]{0,40}(?:\\(?[0-9a-z]{1,2}[.)]\\s)?(?:[•‣◦▪●]|${badMark}|${goodMark}|${choice([...phrases.drawbacks, ...phrases.formKeys])}\\s?[:：]|${choice([...phrases.badLabels, ...phrases.goodLabels])}(?:\\s+${nouns})?(?:\\s*[:：→⇒—–]|\\s+(?:-{1,2}|[=-]>)\\s)|${reasoned}(?:${pause}|${reason})))|\\n(?=[ \\t]{0,40}${choice(phrases.imperatives)}\\s?[:：])(?<=[:：][ \\t][^\\n]{1,200}\\n)`, "gu"),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Span } from "../model.js";
 import type { Block } from "../segment/document.js";
 import { firstLeaf, isProse } from "./blocks.js";
-import { CONCLUDES, EXPLAINS, RUNS } from "./english/shapes.js";
+import { CONCLUDES, EXPLAINS, INFERS, RUNS } from "./english/shapes.js";
 import { atStart, GRAMMAR } from "./grammar.js";
 import type { Passage } from "./passage.js";
 import type { Passages } from "./passages.js";
@@ -45,7 +45,7 @@ export class Remarks {
       const said = at === from || isVerdict || isBehindList || passage.namesBack || CONCLUDES.test(passage.words) ? passage.pointsBefore(siblings[at + 1]?.kind === "code", next.kind === "item" ? 1 : undefined) : null;
       const back = said ?? this.fromList(siblings[at + 1], passage);
       if (back !== null && at === from && this.isAnswer(siblings[from - 1], back.evidence)) return null;
-      if (back !== null) return at === from || back.named || passage.namesBack || isVerdict || (isBehindList && RUNS.test(this.text.slice(...back.evidence))) ? back : null;
+      if (back !== null) return at === from || back.named || passage.namesBack || isVerdict || (isBehindList && (INFERS.test(passage.words) || RUNS.test(this.text.slice(...back.evidence)))) ? back : null;
       if (!this.isExplanation(next, siblings[at + 1], passage)) return null;
     }
     return null;

@@ -67,7 +67,10 @@ export const MEETS_IT = /\b(?:see|sees|find|finds|meet|meets|encounter|read|spot
 export const ONE_THING = /\bif\s+(?:there\b|you\s+(?:only\s+|just\s+)?(?:remember|take|learn|keep|follow|do|read|know)\b)[^,:]{0,40}\bone\s+(?:thing|rule|lesson|command|piece\s+of\s+advice)\b/;
 
 /** A sentence that sums up: "Verdict: dangerous." */
-export const CONCLUDES = /^[^a-z\uE000]*(?:(?:my|the|final|overall|security|safety)\s+){0,2}(?:verdict|conclusion|bottom\s+line|assessment|recommendation|tl;?\s?dr|in\s+short|in\s+summary)(?![a-z-])/;
+export const CONCLUDES = /^[^a-z\uE000]*(?:(?:my|the|final|overall|security|safety)\s+){0,2}(?:verdict|conclusion|bottom\s+line|assessment|recommendation|tl;?\s?dr|in\s+(?:short|summary|conclusion|the\s+end)|all\s+in\s+all|overall|on\s+the\s+whole|to\s+sum\s+up)(?![a-z-])/;
+
+/** Draws a conclusion from what was listed: "So please do not use it." */
+export const INFERS = /^(?:so|therefore|thus|hence)\b/;
 
 /** The heading of an explanation: "What it does", "Analysis". */
 export const EXPLAINS = /^[^a-z]*(?:what\s+(?:it|this|that|happens|the\s+[a-z-]+\s+does)|how\s+it\s+works|(?:step[\s-]by[\s-]step\s+)?(?:explanation|analysis|breakdown|details|review|findings|walkthrough))\b/;

@@ -10,7 +10,7 @@ const PYTHON =
 const JAVASCRIPT =
   /^(?:[^\S\n]*(?:(?:const|let|var) [\w${}[\], :]+\s*=.*|async function\*? ?\w*\(.*|function\*? ?\(.*|function\*? ?\w+\(\s*[^)\s].*|import .+ from ["'].*|export (?:default|const|function|async|class|abstract|interface|enum|declare)\b.*|module\.exports\b.*|require\(["'].*|console\.\w+\(.*|["']use strict["'];?|\w+\.(?:then|forEach|map)\(.*))$/m;
 /** A statement that is one call: `os.system("…")`, `exec(…)`, `(0, eval)(…)`. */
-const CALL = /^(?:await\s+|return\s+|\w+\s*=\s*)?(?:[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)*|\(\s*0\s*,\s*\w+\s*\)|require\([^)]*\)\.\w+)\s*(?:\?\.)?\(/;
+const CALL = /^(?:await\s+|return\s+|\$?\w+\s*=\s*)?(?:[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)*|\(\s*0\s*,\s*\w+\s*\)|require\([^)]*\)\.\w+)\s*(?:\?\.)?\(/;
 
 /** The language of a whole text without a tag, where its lines leave no doubt; null otherwise. A program that a script writes tells nothing of the script. */
 export function sniffProgram(text: string): "python" | "javascript" | null {
@@ -75,12 +75,12 @@ const SIGNATURES: readonly (readonly [tag: string, first: RegExp])[] = [
   ["ruby", /^(?:#!.*\bruby\b.*|def \w+[?!]?(?:\([^)]*\))?|require(?:_relative)? ["'][\w./-]+["']|class \w+ < [\w:]+|module [A-Z]\w*|Vagrant(?:\.configure\(.*\)|::Config\.run) do \|\w+\||\$?\w+ = <<[-~]["']?[A-Z]\w*["']?|system\(|(?:puts|desc) (["']).*\1)$/],
   ["groovy", /^(?:#!.*\bgroovy\b|@Library\(|(?:pipeline|node(?:\(.*\))?|stage\(.*\))\s*\{)/],
   ["scala", /^(?:import [\w.]+\._|object \w+ .*\{)$/],
+  ["swift", /^(?:import Foundation|let \w+ = Process\(\))$/],
   ["haskell", /^(?:\{-# [A-Z].*|import (?:qualified )?[A-Z][\w.]*(?: \(.*\)| as \w+)?|module [A-Z][\w.]* .*where|main ::.*)$/],
   ["ocaml", /^(?:let \(\) =.*|open [A-Z]\w*)$/],
   ["dart", /^import ["'](?:dart|package):/],
   ["lua", /^(?:local (?:function )?\w+(?:, \w+)*(?: = .*|\(.*\))|for \w+, \w+ in i?pairs\(.*)$/],
-  ["swift", /^(?:import Foundation|let \w+ = Process\(\))$/],
-  ["lisp", /^\((?:shell-command|async-shell-command|require|defun|defn|defvar|setq|ns|use-package|message|println)[ \n]/],
+  ["lisp", /^\((?:shell-command|async-shell-command|require|defun|defn|defvar|setq|ns|use-package|message|println)[ \n]|^\([a-z]+(?:-[a-z]+)+ ["'(:]/],
   ["sql", /^(?:COPY \S+ (?:FROM|TO) PROGRAM |SELECT .* FROM |CREATE (?:TABLE|FUNCTION|EXTENSION) |INSERT INTO )/],
 ];
 
@@ -90,6 +90,7 @@ const RUNNERS: readonly (readonly [tag: string, line: RegExp])[] = [
   ["rust", /^[ \t]*(?:(?:let (?:mut )?\w+|\w+) = |return )?(?:(?:std|tokio)::process::)?Command::new\((?:.*[(){};,])?[ \t]*$/m],
   ["csharp", /^[ \t]*(?:(?:var|Process|ProcessStartInfo) \w+ = )?(?:new ProcessStartInfo\b|(?:await )?Process\.Start\()/m],
   ["elixir", /^[ \t]*(?:\{?\w+(?:, \w+\})? = )?System\.(?:cmd|shell)\((?:.*[\])(,])?[ \t]*$/m],
+  ["lisp", /^[ \t]*\((?:async-)?shell-command(?:-to-string)?[ \t]+"/m],
   ["java", /^[ \t]*(?:Process \w+ = )?Runtime\.getRuntime\(\)\.exec\((?:.*;)?[ \t]*$/m],
 ];
 
@@ -102,6 +103,8 @@ const INNER_SIGNATURES: readonly (readonly [tag: string, line: RegExp])[] = [
   ["ruby", /^[ \t]*\w+\.vm\.(?:provision|define|provider|network|synced_folder|(?:box|hostname) =)[ \t(]+[:"']/m],
   ["ruby", /^[ \t]*(?:(?:task|namespace|lane) :\w|(?:execute|bash|script) ["']|on roles\().* do(?: \|\w+\|)?[ \t]*$/m],
   ["applescript", /^[ \t]*(?:set \w+ to \(?)?do shell script ["(]/m],
+  // Steps of Jenkins: no shell is given one file after the other whose name is a command and its words.
+  ["groovy", /^[ \t]*sh[ \t]+(["'])[a-z][\w./-]*[ \t][^"'\n]*\1[ \t]*\r?\n(?:[ \t]*(?:\/\/.*)?\n)*[ \t]*(?:sh[ \t]+["'][a-z]|\}[ \t]*$)/m],
   ["just", /^(?!class\b)[\w-]+(?: [^:\n]*)?:[ \t]*\n[ \t]+(?:@\w|#!)/m],
   ...RUNNERS,
 ];

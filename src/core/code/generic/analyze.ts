@@ -50,7 +50,7 @@ function readAs(source: Source, language: GenericLanguage): Analysis {
 /** A scan that spares the reading of texts that name nothing of interest. */
 function mentions(text: string, { dialect, apis, assigned, process }: GenericLanguage): boolean {
   if (dialect.strings.some((syntax) => syntax.executes) && /`|%x|qx/.test(text)) return true;
-  return [...Object.keys(apis), ...assigned, ...(process === null ? [] : [process.arguments])].some((name) => text.includes(name.slice(name.lastIndexOf(".") + 1)));
+  return [...Object.keys(apis), ...assigned, ...(process?.arguments ?? [])].some((name) => text.includes(name.slice(name.lastIndexOf(".") + 1)));
 }
 
 /** Words added to one process one by one are followed so far. */
@@ -210,8 +210,8 @@ class GenericReader {
       const told = this.waiting.get(owner);
       this.waiting.delete(owner);
       if (told !== undefined) this.calls.read(process.shape, token.text, token, [item, told]);
-    } else if (token.text === process.arguments && this.words.length > 0) this.calls.read(process.shape, token.text, token, [...this.words.slice(0, 1), item]);
-    else if (token.text === process.arguments) this.waiting.set(owner, item);
+    } else if (process.arguments.has(token.text) && this.words.length > 0) this.calls.read(process.shape, token.text, token, [...this.words.slice(0, 1), item]);
+    else if (process.arguments.has(token.text)) this.waiting.set(owner, item);
   }
 
   /** `command.env(…).arg("-c");`, `info.ArgumentList.Add("-c");` */

@@ -6,14 +6,16 @@
  * - `words`: every argument is a word; a lone string is the name of a program
  * - `list`: a list is a program and its words; a string is not meant
  * - `blanks`: a string is split at blanks, a list is words; no shell
- * - `line`: a string is split at blanks and by quotes; no shell
+ * - `line`: a string is split at blanks and by quotes, several are words; no shell
  * - `quotes`: a program, then one string of arguments that is split by quotes
  * - `exec`: a program, then a list that begins with its own name
  * - `chain`: the program; `.arg` and `.args` add words
  * - `pipeline`: each argument is a command, and a pipe connects them
  * - `open`: Perl's open with a pipe
+ * - `job`: a name and a place for the output, then as `shell`
+ * - `sparse`: words, with values between them that are none
  */
-export type Shape = "shell" | "text" | "words" | "list" | "blanks" | "line" | "quotes" | "exec" | "chain" | "pipeline" | "open";
+export type Shape = "shell" | "text" | "words" | "list" | "blanks" | "line" | "quotes" | "exec" | "chain" | "pipeline" | "open" | "job" | "sparse";
 
 /** Calls by name: `name`, `Qualifier.name`, or `*.name` for a method of anything. `::`, `->` and `:` are written as dots. */
 export type ApiTable = Readonly<Record<string, Shape>>;
@@ -30,14 +32,14 @@ export const APIS: Readonly<Record<string, ApiTable>> = {
   perl: { system: "shell", exec: "shell", open: "open", "IPC.Open3.open3": "shell", readpipe: "text", capture: "shell", "IPC.System.Simple.capture": "shell", "IPC.Run.run": "shell" },
   php: { shell_exec: "text", exec: "text", system: "text", passthru: "text", popen: "text", proc_open: "text", pcntl_exec: "words", "Process.fromShellCommandline": "text", Process: "list", "Process.run": "shell", "*.exec": "text", "*.run": "text", run: "text", runLocally: "text" },
   groovy: { sh: "text", bat: "text", ...JVM, commandLine: "words", "*.execute": "blanks", "steps.sh": "text", "script.sh": "text", "this.sh": "text" },
-  c: { system: "text", popen: "text", _popen: "text", "std.system": "text", "process.system": "shell", execl: "exec", execlp: "exec", execle: "exec", execv: "exec", execve: "exec", execvp: "exec", executeShell: "text", spawnShell: "text", "os.execute": "text", "*.launch": "words", "QProcess.execute": "words", "QProcess.startDetached": "words" },
+  c: { system: "text", popen: "text", _popen: "text", "std.system": "text", "process.system": "shell", execl: "exec", execlp: "exec", execle: "exec", execv: "exec", execve: "exec", execvp: "exec", executeShell: "text", spawnShell: "text", "os.execute": "text", "os.system": "text", "*.launch": "words", "QProcess.execute": "words", "QProcess.startDetached": "words" },
   java: JVM,
   kotlin: { ...JVM, "Process": "blanks", commandLine: "words" },
   scala: { ...JVM, "*.!": "line", "os.proc": "words", Process: "blanks", "Process.apply": "blanks", Seq: "words" },
   dart: { "Process.run": "words", "Process.start": "words", "Process.runSync": "words", "shell.run": "line", "*.run": "list" },
   csharp: { "Process.Start": "quotes", ProcessStartInfo: "quotes", "*.Start": "quotes", Run: "quotes", RunAsync: "quotes", "Command.Run": "quotes", "Command.RunAsync": "quotes" },
   go: { "exec.Command": "words", "exec.CommandContext": "words", "syscall.Exec": "exec", "os.StartProcess": "exec", "*.Command": "words", "*.WithExec": "list", WithExec: "list", "session.Run": "text", "session.CombinedOutput": "text", "session.Output": "text", "session.Start": "text", "sess.Run": "text", "sh.Run": "words", "sh.RunV": "words", "sh.Output": "words" },
-  rust: { "Command.new": "chain", "process.Command.new": "chain", "*.Exec.shell": "text", "Exec.shell": "text" },
+  rust: { "Command.new": "chain", "process.Command.new": "chain", "cmd!": "line", "*.Exec.shell": "text", "Exec.shell": "text" },
   swift: { "Process.run": "words", shellOut: "text", shell: "text", system: "text", popen: "text" },
   lua: { "os.execute": "text", "io.popen": "text", "fn.system": "shell", "fn.systemlist": "shell", "fn.jobstart": "shell", "vim.system": "list", "hs.execute": "text" },
   r: { system: "text", system2: "words", shell: "text", pipe: "text", "processx.run": "words" },
@@ -45,7 +47,10 @@ export const APIS: Readonly<Record<string, ApiTable>> = {
   elixir: { "os.cmd": "text", "System.shell": "text", "System.cmd": "words", "*.cmd": "text", "Port.open": "list", "MuonTrap.cmd": "words", "Rambo.run": "words" },
   nim: { execCmd: "text", execShellCmd: "text", execCmdEx: "text", execProcess: "text", staticExec: "text", gorge: "text", gorgeEx: "text", exec: "text" },
   haskell: { callCommand: "text", system: "text", shell: "text", readCreateProcess: "text", callProcess: "words", readProcess: "words", rawSystem: "words", proc: "words" },
-  lisp: { sh: "words", "shell/sh": "words", shell: "words", "process/shell": "words", "p/shell": "words", "shell-command": "text", "shell-command-to-string": "text", "async-shell-command": "text", system: "text", "uiop:run-program": "text" },
+  lisp: {
+    sh: "words", "shell/sh": "words", shell: "line", "process/shell": "line", "p/shell": "line", "babashka.process/shell": "line", "shell-command": "text", "shell-command-to-string": "text", "async-shell-command": "text", system: "text", "uiop:run-program": "text",
+    "call-process-shell-command": "text", "process-lines": "words", "eshell-command": "text", compile: "text", "call-process": "sparse", "start-process": "job", "start-process-shell-command": "job", "start-file-process-shell-command": "job", "clojure.java.shell/sh": "words",
+  },
   ocaml: { "Sys.command": "text", "Unix.system": "text", "Unix.open_process_in": "text", "Unix.open_process": "text" },
   sql: { PROGRAM: "text", program: "text", xp_cmdshell: "text" },
   hcl: {},
@@ -75,9 +80,9 @@ export const OF_WORDS: ReadonlySet<string> = new Set(["command", "program", "ent
 export interface ProcessObject {
   /** Calls that make one. */
   readonly made: ReadonlySet<string>;
-  /** Properties that name the program, and the one that holds the arguments. */
+  /** Properties that name the program, and those that hold the arguments. */
   readonly program: ReadonlySet<string>;
-  readonly arguments: string;
+  readonly arguments: ReadonlySet<string>;
   readonly shape: Shape;
   /** Methods that add words, with the property they belong to; those of a chain need none. */
   readonly adders: ReadonlySet<string>;
@@ -86,14 +91,14 @@ export interface ProcessObject {
 const NO_NAMES: ReadonlySet<string> = new Set();
 
 /** Cocoa's task, in Swift and Objective-C. */
-const TASK: ProcessObject = { made: NO_NAMES, program: new Set(["launchPath", "executableURL"]), arguments: "arguments", shape: "words", adders: NO_NAMES };
+const TASK: ProcessObject = { made: NO_NAMES, program: new Set(["launchPath", "executableURL"]), arguments: new Set(["arguments"]), shape: "words", adders: NO_NAMES };
 
 export const PROCESS_OBJECTS: Readonly<Record<string, ProcessObject>> = {
-  csharp: { made: new Set(["ProcessStartInfo"]), program: new Set(["FileName"]), arguments: "Arguments", shape: "quotes", adders: new Set(["ArgumentList.Add"]) },
+  csharp: { made: new Set(["ProcessStartInfo"]), program: new Set(["FileName"]), arguments: new Set(["Arguments", "ArgumentList"]), shape: "quotes", adders: new Set(["ArgumentList.Add"]) },
   swift: TASK,
   c: TASK,
-  hcl: { made: NO_NAMES, program: new Set(["command", "program"]), arguments: "args", shape: "words", adders: NO_NAMES },
-  rust: { made: new Set(["new"]), program: NO_NAMES, arguments: "arg", shape: "chain", adders: NO_NAMES },
+  hcl: { made: NO_NAMES, program: new Set(["command", "program"]), arguments: new Set(["args"]), shape: "words", adders: NO_NAMES },
+  rust: { made: new Set(["new"]), program: NO_NAMES, arguments: new Set(["arg"]), shape: "chain", adders: NO_NAMES },
 };
 
 /** C's way to fill a buffer, PHP's to define a constant: what the first argument names holds the string from then on. */

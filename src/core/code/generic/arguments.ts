@@ -259,7 +259,8 @@ export class ArgumentReader {
         continue;
       }
       const maker = this.tokens[at - 1]?.text === "!" ? this.tokens[at - 2] : this.tokens[at - 1];
-      const isTuple = at === from && close === to - 1 && !this.dialect.juxtaposed;
+      // Where calls are lists as well, a quote tells that a list is data.
+      const isTuple = this.dialect.juxtaposed ? this.tokens[at - 1]?.text === "'" : at === from && close === to - 1;
       if (token.text === "(" && !isTuple && !(at > from && maker?.kind === "word" && LIST_MAKERS.has(maker.text))) return null;
       if (token.text === "{" && this.isRecord(at + 1, close)) return UNKNOWN;
       const items = this.arguments(at + 1, close, depth + 1);

@@ -13,7 +13,7 @@ export class CallReader {
   constructor(private readonly source: Source) {}
 
   read(shape: Shape, name: string, place: Place, args: readonly Argument[]): void {
-    for (const code of this.codes(shape, args)) this.inject(code, name, place);
+    for (const code of shape === "job" ? this.codes("shell", args.slice(2)) : this.codes(shape, args)) this.inject(code, name, place);
   }
 
   inject(code: Source, name: string, place: Place): void {
@@ -21,7 +21,7 @@ export class CallReader {
     if (/[a-z]/.test(code.text)) this.injections.push({ language: "shell", source: code, via });
   }
 
-  private codes(shape: Shape, args: readonly Argument[]): Source[] {
+  private codes(shape: Exclude<Shape, "job">, args: readonly Argument[]): Source[] {
     const script = args.find((arg) => arg.name !== null && CODE_NAMES.has(arg.name));
     const plain = args.filter((arg) => arg.name === null || arg.name === "args");
     const first = script ?? plain.find((arg) => arg.value.texts.length > 0 || arg.value.items !== null);
@@ -38,13 +38,15 @@ export class CallReader {
         return first.value.items === null ? [] : this.words(words);
       case "blanks":
       case "line":
-        return first.value.items ? this.words(words) : splitItems(first, shape === "line").flatMap((split) => this.words(split));
+        return first.value.items || (words.length > 1 && words.every((word) => word.value.texts.length > 0)) ? this.words(words) : splitItems(first, shape === "line").flatMap((split) => this.words(split));
       case "quotes":
         return this.quotes(words, plain.some((arg) => arg.value.items !== null));
       case "exec":
         return this.words(argumentVector(plain, words));
       case "chain":
         return this.words(words);
+      case "sparse":
+        return this.words(words.filter((word) => word.value.texts.length > 0));
       case "pipeline":
         return this.pipeline(plain);
       case "open":

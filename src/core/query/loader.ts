@@ -27,19 +27,22 @@ export interface Queries {
 }
 
 /**
- * Loads query files: checks them against the registry, compiles them, and collects their words.
+ * Loads query files: checks them against the registry, compiles them, and collects their words. Compiling takes longer
+ * than most texts: a grammar that has proven files only is compiled when something is first looked for in a tree of it.
  * @param files paths end in `<grammar>/<name>.scm`; the order of files does not matter
+ * @param proven those of them that are known to compile
  * @throws QueryError for the first thing that is wrong, with file, line and column
  */
-export function loadQueries(files: readonly QueryFile[], grammars: Readonly<Record<GrammarName, Language>>, registry: Registry): Queries {
+export function loadQueries(files: readonly QueryFile[], grammars: Readonly<Record<GrammarName, Language>>, registry: Registry, proven: readonly QueryFile[] = []): Queries {
   const patterns = patternsByGrammar(files, registry);
   checkNames(grammarNames.flatMap((name) => patterns[name]));
-  const compiled = compileAll(patterns, grammars);
+  const compiled = new CompiledQueries(patterns, grammars);
+  compiled.prove(files.filter((file) => !proven.includes(file)));
   const shellRules = createRules("bash", grammars.bash, patterns.bash);
   const lists = mapped((name) => wordsOf(patterns[name]));
   const vocabularies = mapped((name) => createVocabulary(lists[name]));
   const rules = new Set(grammarNames.flatMap((name) => patterns[name].map((pattern) => pattern.settings.rule)));
-  const matches: Queries["matches"] = (grammar, root, options) => compiled[grammar].matches(root, options);
+  const matches: Queries["matches"] = (grammar, root, options) => compiled.of(grammar).matches(root, options);
   return {
     vocabulary: createVocabulary(union(Object.values(lists))),
     vocabularyOf: (grammar) => vocabularies[grammar],
@@ -49,7 +52,7 @@ export function loadQueries(files: readonly QueryFile[], grammars: Readonly<Reco
     matches,
     captures: (grammar, root, options) => capturesOf(matches(grammar, root, options).matches),
     dispose: () => {
-      disposeAll(compiled);
+      compiled.dispose();
       shellRules.dispose();
     },
   };
@@ -59,10 +62,6 @@ type ByGrammar<T> = Record<GrammarName, T>;
 
 function mapped<T>(make: (name: GrammarName) => T): ByGrammar<T> {
   return { bash: make("bash"), python: make("python"), javascript: make("javascript") };
-}
-
-function disposeAll(compiled: Partial<ByGrammar<CompiledQuery>>): void {
-  for (const query of Object.values(compiled)) query.dispose();
 }
 
 function patternsByGrammar(files: readonly QueryFile[], registry: Registry): ByGrammar<Pattern[]> {
@@ -81,16 +80,33 @@ function grammarOf(file: QueryFile): GrammarName {
   return grammar;
 }
 
-/** Compiles grammar by grammar; when one is refused, those before it are freed. */
-function compileAll(patterns: ByGrammar<Pattern[]>, grammars: Readonly<Record<GrammarName, Language>>): ByGrammar<CompiledQuery> {
-  const done: Partial<ByGrammar<CompiledQuery>> = {};
-  try {
-    for (const name of grammarNames) done[name] = compileQuery(name, grammars[name], patterns[name]);
-  } catch (error) {
-    disposeAll(done);
-    throw error;
+/** The queries of each grammar, compiled when first asked for. */
+class CompiledQueries {
+  private readonly done: Partial<ByGrammar<CompiledQuery>> = {};
+
+  constructor(
+    private readonly patterns: Readonly<ByGrammar<readonly Pattern[]>>,
+    private readonly grammars: Readonly<Record<GrammarName, Language>>,
+  ) {}
+
+  of(name: GrammarName): CompiledQuery {
+    return (this.done[name] ??= compileQuery(name, this.grammars[name], this.patterns[name]));
   }
-  return done as ByGrammar<CompiledQuery>;
+
+  /** Compiles the grammars of these files; when one is refused, those before it are freed. */
+  prove(files: readonly QueryFile[]): void {
+    const names = new Set(files.map(grammarOf));
+    try {
+      for (const name of grammarNames) if (names.has(name)) this.of(name);
+    } catch (error) {
+      this.dispose();
+      throw error;
+    }
+  }
+
+  dispose(): void {
+    for (const query of Object.values(this.done)) query.dispose();
+  }
 }
 
 type WordLists = Record<string, Set<string>>;
@@ -115,13 +131,13 @@ function union(lists: readonly WordLists[]): WordLists {
 }
 
 /** Words of which every text with a finding holds one; null where some pattern of a gate capture names no word. */
-function gateWordsOf(patterns: ByGrammar<Pattern[]>, compiled: ByGrammar<CompiledQuery>, gate: readonly string[]): readonly string[] | null {
+function gateWordsOf(patterns: ByGrammar<Pattern[]>, compiled: CompiledQueries, gate: readonly string[]): readonly string[] | null {
   const words = new Set<string>();
   for (const name of grammarNames) {
     for (const [index, pattern] of patterns[name].entries()) {
       const gated = pattern.source.captures.map((capture) => capture.value).filter((capture) => gate.includes(capture));
       if (gated.length === 0) continue;
-      const list = necessaryWords(pattern, gated, (capture) => compiled[name].isCertain(index, capture));
+      const list = necessaryWords(pattern, gated, (capture) => compiled.of(name).isCertain(index, capture));
       if (list === null) return null;
       list.forEach((word) => words.add(telling(word)));
     }

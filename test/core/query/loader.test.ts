@@ -3,9 +3,10 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Assets, QueryFile } from "../../../src/core/assets.js";
 import type { Grammars } from "../../../src/core/parse/grammars.js";
 import type { MatchOptions } from "../../../src/core/query/compiled.js";
+import { QueryError } from "../../../src/core/query/error.js";
 import { loadQueries } from "../../../src/core/query/loader.js";
 import { queriesOf } from "../../../src/core/query/select.js";
-import { bash, loadOwn, withQueries } from "./support.js";
+import { bash, loadOwn, registry, withQueries } from "./support.js";
 
 let assets: Assets;
 let grammars: Grammars;
@@ -146,6 +147,21 @@ describe("matches", () => {
   it("give captures in the order of the text, without private ones", () => {
     const file = bash('(command name: (command_name) @source.fetcher argument: (word) @_url (#match? @_url "^https?://.*$"))');
     expect(captured(file, "curl https://a\nwget ftp://b\nfetch http://c")).toEqual(["source.fetcher curl", "source.fetcher fetch"]);
+  });
+});
+
+describe("files that are known to compile", () => {
+  it("are compiled when something is first looked for in a tree of their grammar, those beside them at once", () => {
+    // no grammar has such a node: compiling shows as an error
+    const wrong = bash("(nothing) @source.fetcher");
+    const queries = loadQueries([wrong], grammars, registry, [wrong]);
+    const parser = new Parser().setLanguage(grammars.bash);
+    const tree = parser.parse("ls")!;
+    expect(() => queries.matches("bash", tree.rootNode)).toThrow(QueryError);
+    expect(() => loadQueries([wrong, bash("(word) @_word", "two")], grammars, registry, [wrong])).toThrow(QueryError);
+    tree.delete();
+    parser.delete();
+    queries.dispose();
   });
 });
 

@@ -11,7 +11,7 @@ import { shownAs, MAX_DEPTH, type Snippet } from "./snippet.js";
 import { sniffInnerTag, sniffTag } from "./sniff.js";
 import { familyBehind, sniffFamily } from "./sniff-family.js";
 import { commentStyleOf, familyOf, type Family } from "./tags.js";
-import { commentText, readPlain } from "./text.js";
+import { commentText, readPlain, readProse } from "./text.js";
 import type { Tools } from "./tools.js";
 import { CARRIERS } from "./carriers/index.js";
 import { readIndentedStrings } from "./carriers/nix.js";
@@ -42,6 +42,7 @@ function read(tools: Tools, whole: Snippet, family: Family): void {
   else if (family === "html") readHtml(tools, { ...snippet, block: snippet.block.add("html", snippet.source.origin(0, snippet.source.text.length)) }, readPlain);
   else if (family === "component") readComponent(tools, snippet);
   else if (family === "markdown") readDocument(tools, snippet);
+  else if (family === "tex") readProse(tools, { ...snippet, source: withoutComments(tools, snippet, commentStyleOf("tex")) });
   else if (family === "other" || family === "vim" || family === "nix") {
     if (family === "vim") readVimCommands(tools, snippet);
     const rest = family === "nix" ? readIndentedStrings(tools, snippet) : snippet.source;
@@ -97,13 +98,19 @@ function addComment(tools: Tools, snippet: Snippet, content: Source, source: Sou
 /** A language without a grammar here: its comments are shown, the rest is searched line by line and for calls. */
 function readOther(tools: Tools, snippet: Snippet, style: CommentStyle): void {
   for (const source of cloudConfigs(snippet.source)) CARRIERS.yaml(tools, { ...snippet, source });
+  const code = withoutComments(tools, snippet, style);
+  const first = /\S.*/.exec(code.text)?.[0] ?? "";
+  if (promptLength(first) > 0 && !first.startsWith("/")) readShell(tools, { ...snippet, source: code }, false);
+  else tools.out.add(snippet, "unknown", code);
+}
+
+/** The code; what stands in its comments is shown. */
+function withoutComments(tools: Tools, snippet: Snippet, style: CommentStyle): Source {
   const { code, comments } = separateComments(snippet.source, style);
   for (const comment of comments) {
     if (tools.out.mentions(comment.text)) addComment(tools, snippet, withoutMarks(comment), comment, 0, comment.text.length);
   }
-  const first = /\S.*/.exec(code.text)?.[0] ?? "";
-  if (promptLength(first) > 0 && !first.startsWith("/")) readShell(tools, { ...snippet, source: code }, false);
-  else tools.out.add(snippet, "unknown", code);
+  return code;
 }
 
 function withoutMarks(comment: Source): Source {

@@ -1,3 +1,5 @@
+import { texCodeAt } from "./tex.js";
+
 /** A stretch of a leaf block's text. */
 export interface InlinePiece {
   readonly kind: "text" | "code" | "tag" | "comment";
@@ -33,7 +35,10 @@ export function splitInline(text: string): InlinePiece[] {
   for (let found = marks.exec(text); found !== null; found = marks.exec(text)) {
     const at = found.index;
     marks.lastIndex = at + 1;
-    if (found[0] === "\\") marks.lastIndex = at + 2;
+    if (found[0] === "\\") {
+      const code = texCodeAt(text, at);
+      marks.lastIndex = code === null ? at + 2 : push("code", at, code.end, code.inner);
+    }
     else if (found[0] === "`") {
       const width = runs.width(at);
       const close = runs.closing(at + width, width);

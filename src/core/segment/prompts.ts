@@ -40,9 +40,18 @@ const HISTORY = /^[ \t]*\d{1,6}(?:\*[ \t]+|[ \t]{2,})\S/;
 /** The files in which shells keep what was typed: a line of its own for the time, or the time in front. */
 const STAMPED_HISTORY = /^\s*(?:#\d{10}\s*\n|: \d{10}:\d+;)/;
 
-/** True where every line is a numbered line of a shell's history, or has its time: what was typed once, not what to type. */
-export function isHistory(text: string): boolean {
+/** A line of a log: the day and the time to the second. */
+const STAMPED_LINE = /^[ \t]*\[?(?:\d{4}-\d\d-\d\d[T ]|[A-Z][a-z]{2} [ \d]\d )\d\d:\d\d:\d\d/;
+
+/** True where every line has its time: what was typed or done once, not what to type. */
+export function isRecord(text: string): boolean {
   if (STAMPED_HISTORY.test(text)) return true;
+  return STAMPED_LINE.test(text.trimStart()) && text.split("\n").every((line) => line.trim() === "" || STAMPED_LINE.test(line));
+}
+
+/** The same for the numbered lines of a shell's history. */
+export function isHistory(text: string): boolean {
+  if (isRecord(text)) return true;
   if (!/^\s*\d/.test(text)) return false;
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   return lines.length > 0 && lines.every((line) => HISTORY.test(line));

@@ -1,6 +1,7 @@
 import { withoutHereDocuments } from "../here-documents.js";
 import { firstInk, linesOf } from "./lines.js";
 import { isCommandKey, isDescriptive } from "./carriers/keys.js";
+import { isSpec } from "./carriers/spec.js";
 import { isHistory, isScript, promptLength } from "./prompts.js";
 import { isShellLine, STRICT } from "./shell-beside.js";
 import { isCommentLine, shellRuns } from "./shell-lines.js";
@@ -80,6 +81,7 @@ export function sniffDocument(text: string, first = /^[ \t\r\n]*(.*)/.exec(text)
   if (/^(?:# syntax=.*\n)?(?:(?:#.*|ARG .*|VERSION [\d.]+)?\n)*FROM \S+/.test(text.trimStart())) return "dockerfile";
   if (INSTRUCTION.test(first)) return "dockerfile";
   if (JSON_START.test(text)) return "json";
+  if (isSpec(text)) return "spec";
   if (UNIT_SECTION.test(own) && !(BLOCK_SCALAR.test(own) && isYaml(own))) return "systemd";
   if (RESOURCE.test(own)) return "puppet";
   const sections = SECTIONS.exec(own);

@@ -3,7 +3,7 @@ import type { CommentStyle } from "./comments.js";
 /** The families of tags, each read by its own reader. */
 export type Family =
   | "shell" | "console" | "python" | "javascript" | "component" | "dockerfile" | "yaml" | "toml" | "json" | "make" | "systemd" | "crontab"
-  | "batch" | "powershell" | "diff" | "html" | "markdown" | "output" | "diagram" | "text" | "notebook" | "cmake" | "bazel" | "puppet" | "vim" | "nix" | "other";
+  | "batch" | "powershell" | "diff" | "html" | "markdown" | "output" | "diagram" | "text" | "notebook" | "cmake" | "bazel" | "puppet" | "vim" | "nix" | "tex" | "spec" | "other";
 
 const FAMILIES: Readonly<Partial<Record<Family, string>>> = {
   shell: "bash sh zsh shell ksh dash fish ash csh tcsh shellscript shell-script bats source-shell posix bashrc zshrc profile envrc cloud-init userdata",
@@ -30,6 +30,8 @@ const FAMILIES: Readonly<Partial<Record<Family, string>>> = {
   puppet: "puppet pp",
   vim: "vim viml vimscript",
   nix: "nix",
+  tex: "tex latex ltx",
+  spec: "spec rpmspec rpm-spec",
   text: "text txt plaintext plain none nohighlight ascii raw",
   notebook: "ipynb notebook",
 };
@@ -63,7 +65,7 @@ const STYLES: readonly (readonly [style: CommentStyle, tags: string])[] = [
   [BOTH, "php hcl terraform tf tfvars hocon"],
   [DASH, "sql mysql postgres postgresql psql plsql tsql sqlite ada applescript vhdl"],
   [SEMICOLON, "clojure clj lisp scheme elisp emacs-lisp racket asm nasm s autohotkey ahk wat wast"],
-  [PERCENT, "tex latex erlang erl prolog"],
+  [PERCENT, "tex latex ltx erlang erl prolog"],
   [{ line: ['"'], block: [] }, "vim viml vimscript"],
   [{ line: ["'"], block: [], words: ["REM"] }, "vb vba vbs vbnet vbscript basic"],
 ];

@@ -1,15 +1,17 @@
 import { lowerBound } from "../search.js";
 import { SourceBuilder, type Source } from "../source.js";
-import { isCommandKey } from "./carriers/keys.js";
+import { isCommandKey, isDescriptive } from "./carriers/keys.js";
 import { decodeEntities } from "./entities.js";
 import { readElement } from "./html.js";
 import { splitInline, type InlinePiece } from "./inline.js";
 import { readInlineCode } from "./inline-code.js";
 import { firstInk, joinLines, linesOf, type Line } from "./lines.js";
 import { looksLikeShell, shellRuns, type Run } from "./shell-lines.js";
-import { historyLines, isHistoryLine, promptLength, readSession } from "./prompts.js";
+import { historyLines, isHistoryLine, isRecord, promptLength, readSession } from "./prompts.js";
 import { shownAs, type Snippet } from "./snippet.js";
+import { withoutTexEscapes } from "./tex.js";
 import type { Tools } from "./tools.js";
+import { soundsLikeProse, withoutQuotations } from "./words.js";
 
 /**
  * Where a paragraph begins to be JSON: an object, an array of objects, a member of an object. It is the
@@ -44,6 +46,7 @@ export function readProse(tools: Tools, snippet: Snippet): void {
   for (const piece of pieces) if (piece.kind === "code") snippet.block.noteInlineCode(snippet.source, piece.start, piece.end);
   if (!tools.out.mentions(text)) return;
   if (readObject(tools, snippet, readProse)) return;
+  if (isRecord(text)) return tools.out.addShown(snippet, snippet.source, shownAs("output", "is a record of what was typed or done", snippet.source, 0, 0));
   if (promptLength(text.slice(0, LOOK)) > 0 && !pieces.some((piece) => (piece.kind === "code" && !isTyped(tools, text, piece)) || isBreak(text, piece))) return readTypedLines(tools, snippet);
   for (const run of shellRuns(text, tools.heads, { running: true, eligible: (line) => !startsInCode(pieces, line) && !holdsMarkup(pieces, line), stop: () => tools.out.closed })) {
     if (tools.out.closed) return;
@@ -64,16 +67,26 @@ function isBreak(text: string, piece: InlinePiece): boolean {
   return piece.kind === "tag" && /^<br\b/i.test(text.slice(piece.start, piece.end));
 }
 
-/** A console session pasted without marks: the typed lines are one region, the others may still be sentences. */
+/** A console session pasted without marks: the typed lines are one region, the others were printed, unless they are sentences. */
 function readTypedLines(tools: Tools, snippet: Snippet): void {
-  const session = readSession(snippet.source.text, false);
+  const { source } = snippet;
+  const { text } = source;
+  const session = readSession(text, false);
   if (session === null) return;
   const typed = session.commands.map((line) => untilProse(tools, snippet, line));
-  tools.out.add(snippet, "shell", joinLines(snippet.source, typed));
-  for (const line of session.output) {
-    if (isHistoryLine(snippet.source.text.slice(line.start, line.end))) addHistory(tools, snippet, line);
-    else findCommands(tools, snippet, line.start, line.end);
+  tools.out.add(snippet, "shell", joinLines(source, typed));
+  for (const { start, end } of session.output) {
+    const line = text.slice(start, end);
+    if (!isHistoryLine(line) && isRemark(line)) findCommands(tools, snippet, start, end);
+    else tools.out.addShown(snippet, source.slice(start, end), shownAs("output", "is a line of output in a console session", source, start, end));
   }
+}
+
+/** "Alternatively: …", "Then …": how a remark on what was typed begins; "Running …" is printed. */
+const REMARK = /^\s*[A-Z][a-z]{1,30}(?<!ing)[,:]? [a-z]/;
+
+function isRemark(line: string): boolean {
+  return REMARK.test(line) || soundsLikeProse(withoutQuotations(line));
 }
 
 /** What is typed behind a prompt may be followed by a remark. */
@@ -97,15 +110,23 @@ export function readPlain(tools: Tools, snippet: Snippet): void {
 /** What the build of an image prints of a step it runs. */
 const BUILD_STEP = /^\s*(?:Step \d+\/\d+ :|(?:=>|#\d+)(?: CACHED)? \[[^\]\n]{0,80}\d\/\d+\]) /;
 
+/** `description = …`, unless a call or the shell gives the value. */
+const FIELD = /^[ \t]*([\w.-]{1,80})[ \t]+=[ \t]+(?=["'A-Za-z])(?![\w.:]{1,80}\()/;
+
 function readPlainLine(tools: Tools, snippet: Snippet, line: Line): void {
   const { source } = snippet;
   if (BUILD_STEP.test(source.text.slice(line.start, line.end))) {
     tools.out.addShown(snippet, source.slice(line.start, line.end), shownAs("output", "is a line that a build printed", source, line.start, line.end));
-  } else findCommands(tools, { ...snippet, amongText: true }, line.start, line.end);
+    return;
+  }
+  const [head = "", key = null] = FIELD.exec(source.text.slice(line.start, line.end)) ?? [];
+  const start = line.start + head.length;
+  if (isDescriptive(key)) tools.out.addShown(snippet, source.slice(start, line.end), shownAs("description", `is the value of the descriptive key "${key ?? ""}"`, source, line.start, line.end));
+  else findCommands(tools, { ...snippet, amongText: true }, line.start, line.end);
 }
 
 /** `system "…"`, `run = "…"`: a word of some language that hands the string behind it to a shell; `app::exec "…"` is a function of a shell script. */
-const HANDS_ON = /(?<![\w-]|\b[a-z]\w{0,40}::)(?:(?:system|exec|popen|spawn|shell|sh|bat)[ \t]*\(?|(?:run|command|script)[ \t]*[=:])[ \t]*[rbuf]{0,2}["']$/;
+const HANDS_ON = /(?<![\w-]|\b[a-z]\w{0,40}::)(?:(?:system|exec|popen|spawn|shell|sh|bat)[ \t]*\(?|(?:run|command|script)[ \t]*[=:]|(?:Pre|Post)-(?:Invoke|Install-Pkgs)[ \t]*\{?)[ \t]*[rbuf]{0,2}["']$/;
 
 function readRun(tools: Tools, snippet: Snippet, run: Run, pieces: readonly InlinePiece[]): void {
   const { source } = snippet;
@@ -145,7 +166,9 @@ function readPieces(tools: Tools, snippet: Snippet, run: { readonly start: numbe
     if (piece.kind === "text" || piece.start < plain) continue;
     findCommands(tools, snippet, plain, piece.start);
     plain = piece.end;
-    if (piece.kind === "code") readInlineCode(tools, snippet, snippet.source.slice(...piece.inner), piece.inner[0] - piece.start);
+    const inside = snippet.source.slice(...piece.inner);
+    if (piece.kind === "code" && snippet.source.text[piece.start] === "\\") readInlineCode(tools, snippet, withoutTexEscapes(inside));
+    else if (piece.kind === "code") readInlineCode(tools, snippet, inside, piece.inner[0] - piece.start);
     else if (piece.kind === "comment") tools.out.addShown(snippet, snippet.source.slice(piece.start, piece.end), shownAs("comment", "stands in an HTML comment", snippet.source, piece.start, piece.end));
     else plain = readElement(tools, snippet, pieces, at);
   }

@@ -11,6 +11,7 @@ import { readMakefile } from "./make.js";
 import { readNotebook } from "./notebook.js";
 import { readPython } from "./python.js";
 import { readPowershell } from "./powershell.js";
+import { readSpec } from "./spec.js";
 import { readToml } from "./toml.js";
 import { readCrontab, readUnit } from "./units.js";
 import { readYaml } from "./yaml.js";
@@ -35,4 +36,5 @@ export const CARRIERS = {
   cmake: readCmake,
   bazel: readPython,
   puppet: readPuppet,
+  spec: readSpec,
 } satisfies Record<string, Reader>;

@@ -1,5 +1,5 @@
 /** Keys whose values describe and are never run; the last word of a key tells (`final_message`, `displayName`). */
-const DESCRIPTIVE = /(?:^|[_-]|[a-z](?=[A-Z]))(?:[Nn]ame|[Dd]escription|[Dd]esc|[Ss]ummary|[Tt]itle|[Mm]essage|[Mm]sg|[Hh]elp|[Cc]omments?|[Nn]otes?|[Ll]abels?|[Tt]ext|[Cc]aption|[Hh]int|[Uu]sage|[Pp]atterns?|[Rr]egex(?:es|ps?)?)$|^\/\/$/;
+const DESCRIPTIVE = /(?:^|[_-]|[a-z](?=[A-Z]))(?:[Nn]ame|[Dd]escriptions?|[Dd]esc|[Ss]ummary|[Tt]itle|[Mm]essage|[Mm]sg|[Hh]elp|[Cc]omments?|[Nn]otes?|[Ll]abels?|[Tt]ext|[Cc]aption|[Hh]int|[Uu]sage|[Pp]atterns?|[Rr]egex(?:es|ps?)?)$|^\/\/$/;
 
 /** Words of keys that forbid what stands below them: a guard's list of what it refuses (`deny`, `blockedCommands`). */
 const FORBIDDING: ReadonlySet<string> = new Set([
@@ -35,7 +35,7 @@ export function isForbidding(key: string | null): boolean {
 /** The key that tells what a value is: a forbidding one around it, a describing one directly around it, or its own. */
 export function tellingKey(around: string | null, own: string | null, isScalar: boolean): string | null {
   if (own === null || isForbidding(around)) return around;
-  return isScalar && isDescriptive(around) && !isCommandKey(own) ? around : own;
+  return isScalar && isDescriptive(around) && (/descriptions$/.test(around ?? "") || !isCommandKey(own)) ? around : own;
 }
 
 export function isCommandKey(key: string | null): boolean {

@@ -104,14 +104,15 @@ function compileLabels(phrases: Phrases): Pick<Grammar, "badMark" | "goodMark" |
   const numbering = `(?:(?:(?:${choice(phrases.labelNouns)}|step)\\s+)?[0-9a-z]{1,2}\\s*[.:)—–-]+\\s*)?`;
   const opening = `[\\s"'“‘«(>•·–—-]*${numbering}(?:(?:but|and|yet|or|so)\\s+)?(?:(?:warning|caution|danger|attention|note|${choice(phrases.drawbacks)})\\s*[:!—–-]+\\s*|(?:todo|fixme|xxx|hack)\\b\\s*[:!—–-]*\\s*)?`;
   const nouns = choice(phrases.labelNouns);
-  const lead = "(?:(?:the|a|an|more|most|even more|this is|that is|that's|really|very|really very|plain|simply|super|also|so|definitely|extremely|equally|just as|still|another|yet another)\\s+)*";
+  // no word fits two of these, or a run of them would be tried in every combination
+  const lead = `(?:(?:the|a|an|more|most|even more|this is|that is|that's|very|plain|super|also|so|just as|still|another|yet another|(?!${choice([...phrases.doubts, ...phrases.weakAdverbs])}${RIGHT})[a-z]{2,20}ly)\\s+)*`;
   const remark = "(?:\\s*\\([^()]{0,80}\\))?";
   const labelEnd = `${remark}\\s*(?:[:：!→⇒]|[=-]>|[.!]+\\s*$|\\)|[—–]|\\s-{1,2}\\s|$)`;
   const also = "(?:\\s*,\\s*|\\s+(?:but|and|yet|or)\\s+)";
   const label = (words: readonly string[]): string => `${lead}${choice(words)}(?:\\s+${nouns}){0,2}`;
   // "slow and insecure", "dangerous because …", "unsafe, plain HTTP"; "safe and unsafe" judges nothing
   const reasoned = choice(phrases.reasonedLabels);
-  const badLabels = `(?:${label(phrases.badLabels)}|(?:(?!${choice(phrases.goodLabels)}${RIGHT})[a-z-]{2,20}${also}){1,2}${reasoned})`;
+  const badLabels = `(?:${label(phrases.badLabels)}|(?:(?!${choice(phrases.goodLabels)}${RIGHT})[a-z-]{2,20}${also}){1,2}${reasoned})(?:\\s+${choice(phrases.emphases)})?`;
   const reason = `(?<=${reasoned})(?=\\s+${choice(phrases.reasons)}${RIGHT})`;
   const unlimited = `(?!\\s*(?:${choice(phrases.limits)}${RIGHT}|["'“‘«(]*${COMMAND}))`;
   const pause = `,${unlimited}`;

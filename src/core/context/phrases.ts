@@ -64,6 +64,8 @@ export interface Phrases {
   /** Behind a command these open what is said for it and against it: "Pros: quick", "Cons: insecure", "Verdict: unsafe". */
   readonly merits: readonly string[];
   readonly drawbacks: readonly string[];
+  /** Behind a label: "insecure | by design". */
+  readonly emphases: readonly string[];
   /** Further keys of a form, which begin lines: "Reason: …". */
   readonly formKeys: readonly string[];
   readonly labelNouns: readonly string[];

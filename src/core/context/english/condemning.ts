@@ -141,6 +141,7 @@ export const CONDEMNING = {
     "malicious",
   ],
   reasonedLabels: ["dangerous", "unsafe", "insecure", "risky", "malicious", "malware"],
+  emphases: ["by (?:design|definition|default|nature)", "at best", "as hell", "in general", "in every way"],
   reasons: ["because", "since", "due to", "as (?:it|this|that|they)", "for (?:it|they)"],
   goodLabels: ["good", "better", "best", "safe", "safer", "secure", "right", "correct", "correctly", "recommended", "preferred", "do", "do this", "instead", "allowed", "ok", "okay", "fine", "acceptable", "harmless"],
   merits: ["pros?", "advantages?", "upsides?", "benefits?"],

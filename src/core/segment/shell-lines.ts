@@ -172,6 +172,9 @@ function takesOptions(ink: string, heads: Heads, running: boolean): boolean {
   return found !== null && (found[1] === undefined || heads.kind(found[1]) === null);
 }
 
+/** `bash <(…): installs …`, `eval $(…)🚀`: a mark of the sentence behind a substitution. */
+const STOP_BEHIND = /[<$]\([^()]*\)(?:[.,:!?](?=\s|$)|\p{Extended_Pictographic})/u;
+
 /** `running`: in running text plain words behind a piped interpreter are prose; in a code block they are its operands. */
 function isSentence(ink: string, word: string, heads: Heads, running: boolean): boolean {
   const kind = heads.kind(word);
@@ -179,9 +182,9 @@ function isSentence(ink: string, word: string, heads: Heads, running: boolean): 
   const bare = withoutQuotations(ink);
   if (/^(?:for|while|until|if|case|select|function)$/.test(word)) return !/[;[$]|\bin\b|\bdo$|\bthen$|\|\||&&|\bread\b|^while (?::|true)$/.test(bare) || ((running || !/;\s*(?:do|then)\b/.test(bare)) && soundsLikeProse(bare.replace(/\b(?:then|do|in)\b|(?<=\sin\s|;;\s?)[^\s()]+\)/g, "")));
   if (soundsLikeProse(bare.replace(/[;&|]\s*then\b/g, ""))) return true;
-  if (/[A-Za-z)]{2}[.,:!?]$/.test(bare) && !/[\\/][^\s]*$/.test(bare)) return true;
+  if (/[A-Za-z)]{2}[.,:!?]$/.test(bare) && !/[\\/][^\s)]*$/.test(bare)) return true;
   if (/['’](?:t|s|re|ll|ve|m|d)\b/.test(bare) && !/^[^']*(?:'[^']*'[^']*)+$/.test(bare)) return true;
-  return (running && hasTrailingWords(bare, heads)) || (kind === "known" && hasCommandAsObject(bare, heads));
+  return (running && (STOP_BEHIND.test(ink) || hasTrailingWords(bare, heads))) || (kind === "known" && hasCommandAsObject(bare, heads));
 }
 
 /** A word as the shell splits them, quotations inside; escapes and open quotation marks as they stand. */
@@ -218,7 +221,7 @@ function hasTrailingWords(bare: string, heads: Heads): boolean {
   for (const stage of bare.split(/\|{1,2}|&&|;/).slice(1)) {
     const words = stage.trim().split(/\s+/);
     let at = 0;
-    while (at < words.length && heads.kind(words[at] ?? "") === "wrapper") at++;
+    while (at < words.length && (heads.kind(words[at] ?? "") === "wrapper" || (at > 0 && PREFIX.test(words[at] ?? "")))) at++;
     const word = words[at] ?? "";
     const name = word.replace(/(?:\[\^?\d{1,3})?[^\w"'}`]+$/, "");
     if (heads.kind(name) === "interpreter" && (name !== word || PROSE_WORD.test(words[at + 1] ?? ""))) return true;

@@ -20,9 +20,9 @@ const SHORTCODES: Readonly<Record<string, string>> = { x: "❌", negative_square
 
 const BLOCK_TAG = /^<\/?(?:p|div|li|ul|ol|pre|table|tr|td|th|h[1-6]|blockquote|section|dt|dd|details|summary|hr)\b/i;
 // A word, its options and addresses, and the pipes behind it, as they stand in unmarked prose.
-const ARGUMENT = String.raw`(?:[ \t]+|\\?\r?\n[ \t]+(?=\|))(?:-{1,2}[\w][^\s|\uE000\uE001]*|<?<\([^)\n]{0,600}\)|"\$[^"\n]{0,600}"|'\$[^'\n]{0,600}'|\$[\w({]\S*|(?=[^\s|"'()]{0,200}[./:])[^\s|"'()\uE000\uE001]{0,600}[\w/>}&=#-])`;
-const PIPE = String.raw`\s*\\?\|&?\s*(?:sudo\s+)?[\w./-]*\w(?:[ \t]+-[\w-]*)*`;
-const LEXICAL_COMMAND = new RegExp(String.raw`(?<![\w/.-])(?:[A-Za-z_.][\w./+-]*)(?:${ARGUMENT}){0,12}(?:${PIPE}){0,6}`, "g");
+const ARGUMENT = String.raw`(?:[ \t]+|\\?\r?\n[ \t]+(?=\|))(?:-{1,2}[\w][^\s|\uE000\uE001]*|--(?=[ \t]+-)|<?<\([^)\n]{0,600}\)|"\$[^"\n]{0,600}"|'\$[^'\n]{0,600}'|\$[\w({]\S*|(?=[^\s|"'()]{0,200}[./:])[^\s|"'()\uE000\uE001]{0,600}[\w/>}&=#-])`;
+const PIPE = String.raw`\s*\\?\|&?\s*(?:sudo\s+(?:-[\w=,-]+[ \t]+){0,6})?[\w./-]*\w(?:[ \t]+-[\w-]*)*`;
+const LEXICAL_COMMAND = new RegExp(String.raw`(?<![\w/.-])(?:~?\/)?(?:[A-Za-z_.][\w./+-]*)(?:${ARGUMENT}){0,12}(?:${PIPE}){0,6}`, "g");
 // A call within a call, as it stands in unmarked prose: "eval(atob(x))".
 const LEXICAL_CALL = /(?<![\w$.])(?:[A-Za-z_$][\w$.]*\(\s?){2,6}[^()\n]{0,200}(?:\)(?:\.[\w$]+\([^()\n]{0,80}(?=\)))?){1,12}/g;
 // "cd /tmp && X", "FOO=1 X", "RUN X": what stands before a command and belongs to it.
@@ -87,7 +87,10 @@ function maskCommands(mask: string, phrases: Phrases): string {
   if (LOOKS_ACTIVE.test(mask)) {
     result = result.replace(LEXICAL_COMMAND, (match) => {
       if (!LOOKS_ACTIVE.test(match) || match.trim().length <= 4) return match;
-      return namesOptions(match, phrases) ? match.replace(/(?<=\s)\S+/g, (option) => fill(option, NAME)) : fill(match, COMMAND);
+      if (namesOptions(match, phrases)) return match.replace(/(?<=\s)\S+/g, (option) => fill(option, NAME));
+      // "avoid /bin/bash …": the program is what stands in a folder of programs
+      const words = /^[A-Za-z]+[ \t]+(?=(?:\/[\w.-]+){0,4}\/s?bin\/\w)/.exec(match)?.[0] ?? "";
+      return words + fill(match.slice(words.length), COMMAND);
     });
   }
   if (mask.includes("(")) result = result.replace(LEXICAL_CALL, (match) => fill(match, COMMAND));

@@ -99,7 +99,7 @@ function trimmed(text: string, start: number, end: number, limit: number, quoted
   let keep = word.length;
   const foreign = quoted ? -1 : word.search(/^[\u2013\u2014]\w/.test(word) ? CJK_PUNCTUATION : beforeOperator && word.includes("://") ? CJK_PUNCTUATION : FOREIGN);
   if (foreign >= 0) keep = foreign;
-  const tail = (quoted ? /[.,:!?*_~\u2026\u0964]+$/ : /[.,:!?*_~\]}"'\u2026\u0964]+$/).exec(word.slice(0, keep));
+  const tail = (quoted ? /[.,:!?*_~\u2026\u0964\u2018\u2019\u201d\u00bb\u300d]+$/ : /[.,:!?*_~\]}"'\u2026\u0964]+$/).exec(word.slice(0, keep));
   if (tail !== null && !beforeOperator && !balancedTail(word.slice(0, keep))) keep = tail.index;
   return { start, end: start + keep, last: keep < word.length, quoted };
 }

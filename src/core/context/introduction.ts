@@ -139,6 +139,8 @@ function introducesNext(sentence: Sentence, judgement: Judgement, colon: boolean
       if (judgement.subject === "back" && lead.presented === true) return true;
       if (judgement.subject === "either") return leads || isUnresolved(text, judgement, lead);
       if (colon && (judgement.executes || (lead.several !== true && isPartitive(text, judgement)))) return true;
+      // "For hosts with scripts that are insecure:"
+      if (judgement.subject === "generic" && PURPOSE.test(text.slice(judgement.clause.start, judgement.clause.start + 20))) return false;
       return leads && (judgement.subject !== "other" || patternBefore(sentence, judgement) === true || MANNER.test(rest) || isSubjectless(text, judgement) || isNamed(wordsOf(text.slice(judgement.clause.start, judgement.evidence[0])).pop(), lead));
     case "attribute":
       if (patternBefore(sentence, judgement) === false) return false;

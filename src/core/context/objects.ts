@@ -122,6 +122,9 @@ const HANDLED = new RegExp(`(?<![a-z])${choice(phrases.handling)}\\s+(?:it|this|
 /** "the code in the package", "line 12 of the file": named by where it stands. */
 const PLACED_NOUN = new RegExp(`(?:^|[\\s,(;:—–"'])${choice(phrases.commandNouns)}(?:\\s+\\d+)?(?:\\s+(?:in|of|on|from|inside)\\s+(?:(?:the|this|that|your|our|a|an)\\s+)?(?:[a-z-]+|\uE001+)){1,2}\\s*$`);
 
+/** "commands that | are unsafe" */
+const RELATIVE_OF_NOUN = new RegExp(`(?<![a-z])${choice(phrases.commandNouns)}\\s+that\\s*$`);
+
 /** Reads the subject that ends a text. `command` is for the caller to find. */
 export function readSubject(before: string): { type: SubjectType; plural: boolean } {
   const tail = before.slice(-160).replace(/(?:\s+(?:would|will)|'(?:s|re))\s*$/, "");
@@ -135,7 +138,7 @@ export function readSubject(before: string): { type: SubjectType; plural: boolea
   const gerund = lastGerund(tail);
   const done = gerund === null ? null : readObject(tail, gerund, tail.length);
   if (done !== null && (done.type === "either" || done.type === "back" || done.type === "forward") && TRAILING_PHRASE.test(tail.slice(done.end))) return { type: done.type, plural: done.plural };
-  if (PLACED_NOUN.test(tail)) return { type: "generic", plural: false };
+  if (PLACED_NOUN.test(tail) || RELATIVE_OF_NOUN.test(tail)) return { type: "generic", plural: false };
   const noun = SUBJECT_NOUN.exec(tail);
   if (noun !== null) return { type: nounSubject(noun.groups?.["det"], noun.groups?.["where"], noun.groups?.["words"] ?? ""), plural: PLURAL.test(noun[0]) };
   return { type: gerund === null ? "other" : "generic", plural: false };

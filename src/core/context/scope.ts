@@ -7,7 +7,7 @@ import { answeredAgainst, answeredAhead } from "./answers.js";
 import { firstLeaf, isOnLine, isProse, lastLeaf } from "./blocks.js";
 import { isCaption, leadOverCaption } from "./captions.js";
 import { commentMarks, CommentedCode, firstWord, trailingStance } from "./comments.js";
-import { RECALLS } from "./english/shapes.js";
+import { ASKS_OPINION, RECALLS } from "./english/shapes.js";
 import { GRAMMAR } from "./grammar.js";
 import { Headings } from "./headings.js";
 import { HtmlTables } from "./html-tables.js";
@@ -95,13 +95,14 @@ export class Scope {
     let isLast = true;
     let levels = 0;
     let lead: Block | null = null;
+    const asked = this.askedBehind(block);
     for (let unit: Block | null = block; unit !== null && unit !== this.document && unit.parent !== null && levels < DEEPEST; unit = unit.parent) {
       levels++;
-      const after = this.pointedAtFromBehind(match, unit, { isFirst, isLast }) ?? this.answered(match, { block, unit, lead, isLast });
+      const after = this.pointedAtFromBehind(match, unit, { isFirst, isLast }) ?? this.answered(match, { block, unit, lead: (unit === block ? null : asked) ?? this.proseBeside(unit, -1) ?? lead, isLast });
       if (after !== null) return after;
       lead = this.proseBeside(unit, -1) ?? lead;
       isFirst &&= unit.index === 0;
-      isLast &&= unit.index === unit.parent.children.length - 1;
+      isLast &&= unit.index === unit.parent.children.length - 1 || (unit === block && asked !== null && ASKS_OPINION.test(this.passages.of(asked).words));
       if (decided) continue;
       const cell = unit.parent.kind === "row" ? null : this.htmlCell(match, unit.parent);
       const stance = (cell === null ? null : this.ofHtmlTable(cell, unit)) ?? this.introduced(match, unit, cell !== null) ?? this.headings.stanceOn(match, unit);
@@ -126,12 +127,18 @@ export class Scope {
     return nearest || back.plural ? back.evidence : null;
   }
 
-  /** "Should I run this?", the block, "No."; `lead` is the prose before it in a quote or list that it ends. */
+  /** "> X", "> Is that fine?": the question that ends a quote, directly behind the block. */
+  private askedBehind({ parent, index }: Block): Block | null {
+    const next = parent?.kind === "quote" && index === parent.children.length - 2 ? parent.children[index + 1] : undefined;
+    return next?.kind === "paragraph" && /\?\W*$/.test(this.text.slice(Math.max(next.start, next.end - NEAR), next.end)) ? next : null;
+  }
+
+  /** "Should I run this?", the block, "No."; `lead` is the prose before it, also before a quote or list that it ends, or the question behind it there. */
   private answered(match: Span, { block, unit, lead, isLast }: { readonly block: Block; readonly unit: Block; readonly lead: Block | null; readonly isLast: boolean }): Span | null {
     const ends = !isProse(block) || this.passages.ends(block, match);
     if (unit.kind === "cell" || unit.kind === "row" || (isProse(unit) && !ends)) return null;
     const own = isProse(block) && ends && isLast ? { block, rest: { ...block, start: match[1] } } : null;
-    return answeredAgainst(this.text, { own, before: this.proseBeside(unit, -1) ?? lead, behind: this.proseBeside(unit, 1), next: this.proseBeside(unit, 2), meantBehind: isLast });
+    return answeredAgainst(this.text, { own, before: lead, behind: this.proseBeside(unit, 1), next: this.proseBeside(unit, 2), meantBehind: isLast });
   }
 
   /** The prose that begins so many blocks behind another, or ends so many before it. */

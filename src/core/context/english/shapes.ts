@@ -4,7 +4,7 @@
  */
 
 /** "I don't think X is dangerous": said of nobody's belief. */
-export const DISBELIEVED = /(?:(?:n'?t|\bnot|\bnever|\bnobody|\bno\s+one)\s+(?:really\s+)?(?:think|thinks|believe|believes|say|says|saying|claim|claims|mean|see\s+why)|(?<!\bno\s)(?<!\bwithout\s)\bdoubts?|\bunlikely|\bno\s+(?:evidence|sign|proof|indication|reason\s+to\s+(?:think|believe)))\b[^.;]{0,160}$/;
+export const DISBELIEVED = /(?:(?:n'?t|\bnot|\bnever|\bnobody|\bno\s+one)\s+(?:really\s+)?(?:think|thinks|believe|believes|say|says|saying|claim|claims|mean|see\s+why)|(?<!\bno\s)(?<!\bwithout\s)\bdoubts?|\bunlikely|\bno\s+(?:evidence|sign|proof|indication|reason\s+to\s+(?:think|believe))|\b(?:not\s+(?:true|correct|the\s+case)|untrue|false|myth)\s+that|(?:^\W*|\b(?:it|this)(?:'s|\s+is)\s+)not\s+that)\b[^.;]{0,160}$/;
 
 /** "looks dangerous, but …": what only seems so is denied. */
 export const SEEMS = /^\s*(?:looks?|seems?|sounds?|feels?|appears?)\b/;
@@ -128,7 +128,7 @@ export const ANSWER = /\?["'”)\s\u2029*_]{0,20}(?:(?:[\w.@-]{1,30}|(?:(?:the|m
 export const ASKS_LEAVE = /(?:\b(?:(?:should|shall|may|would)\s+(?:i|you|we|one|people|users|anyone|anybody)|can\s+(?:i|you|we|one)(?=\s+(?:[a-z]+\s+)?trust\s))\s+(?:(?:[a-z]+ly|just|ever|even|still|go\s+ahead\s+and)\s+){0,3}|^[^a-z\uE000]*)(?:run|use|execute|paste|copy|trust|pipe|try|do|running|using|executing|pasting|copying|trusting|piping|trying)\s+(?:(?:the|this|a|commands?|scripts?|one-liners?|something|things?|like|such|as)\s+){0,4}["'“]?\uE000+(?!\uE000)["'”]?(?!.*\b(?:or|and|instead|rather|than|again|to|for|with)\b)(?!.*\uE000)/;
 /** "Can I use X?", "should I install it with X?", "do you recommend X?": nothing is asked but whether. */
 export const ASKS_MEANS = /\b(?:(?:should|can|could|may|shall)\s+(?:i|you|we|one)\s+(?:(?:just|still|also|simply|safely)\s+)?(?:run|use|execute|paste|copy|(?:install|set\s+up|deploy|update|upgrade|get|bootstrap)\s+(?:[a-z\uE001-]+\s+){0,4}?(?:with|via|using|through|from|by\s+[a-z]+ing))|do\s+you\s+(?:still\s+)?(?:recommend|suggest)(?:\s+(?:running|using))?)\s+(?:the\s+(?:command|one-liner)\s+)?["'“]?\uE000+["'”]?\s*$/;
-export const ASKS_SAFETY = /\b(?:is|are)\s+(?:[a-z]+\s+){0,4}?(?:["'“]?\uE000+["'”]?\s+(?:[a-z]+ly\s+|still\s+)?(?:safe|secure|ok|okay|fine|a\s+good\s+(?:idea|practice)|recommended|advisable|wise|trustworthy|legit|harmless|allowed)(?:\s+to\s+(?:run|use|execute|paste|copy|trust))?|(?:safe|secure|ok|okay|fine|a\s+good\s+idea|recommended|advisable|wise|allowed)\s+to\s+(?:[a-z]+ly\s+|just\s+)?(?:run|use|execute|paste|copy|trust|pipe|do)\s+["'“]?\uE000+["'”]?)(?=(?:\s+(?:on|in|at|from|inside)(?:\s+[a-z]+){1,4})?\s*$)/;
+export const ASKS_SAFETY = /\b(?:is|are)\s+(?:[a-z]+\s+){0,4}?(?:["'“]?\uE000+["'”]?\s+(?:[a-z]+ly\s+|still\s+)?(?:(?:the|a)\s+(?:right|correct|proper|recommended|safe|secure)\s+(?:way|method|approach|command|one-liner|installer|one|thing)(?:\s+to\s+[a-z]+(?:\s+[a-z\uE001]+){0,3})?|safe|secure|ok|okay|fine|a\s+good\s+(?:idea|practice)|recommended|advisable|wise|trustworthy|legit|harmless|allowed)(?:\s+to\s+(?:run|use|execute|paste|copy|trust))?|(?:safe|secure|ok|okay|fine|a\s+good\s+idea|recommended|advisable|wise|allowed)\s+to\s+(?:[a-z]+ly\s+|just\s+)?(?:run|use|execute|paste|copy|trust|pipe|do)\s+["'“]?\uE000+["'”]?)(?=(?:\s+(?:on|in|at|from|inside)(?:\s+[a-z]+){1,4})?\s*$)/;
 export const ASKS_DANGER = /\b(?:is|are)\s+(?:[a-z]+\s+){0,4}?["'“]?\uE000+["'”]?\s+(?:[a-z]+ly\s+|still\s+)?(?:dangerous|unsafe|insecure|risky|wrong|bad|malicious|malware|a\s+(?:bad\s+(?:idea|practice)|security\s+risk|risk))\s*$/;
 
 /** A caption: "On Linux:", "Listing 3: the old installer", "macOS:". */
@@ -141,6 +141,9 @@ export const ASKED_OF = /\b(?:(?:any|all|either|one)\s+of\s+)?(?:(?:the|this|tha
 export const SUMS_UP = /,\s{0,3}(?:which|(?:and|but|so)\s{1,3}(?:that|this))\s{0,3}$/;
 /** A clause about what went before: "it runs as root", "running that gives anyone a shell". */
 export const POINTS_BACK = /^[^a-z]*(?:(?:but|and|so|because|since|also|then|now|in\s+fact|of\s+course|note\s+that|yes|no),?\s+)*(?:it|its|this|that|they|these|those|which|both|the\s+(?:above|former|latter|first|second)|[a-z]+ing)\b/;
+
+/** Asks what to think of a command: "Thoughts?", "Can I use this?", "Is this the right way?" */
+export const ASKS_OPINION = /^(?:so |and |but |hi |hey )?(?:(?:can|should|may|could) (?:i|we|one) (?:[a-z]+ )?(?:run|use|do|trust|paste|try) (?:this|that|it|these)(?: [a-z]+){0,4}|(?:is|are|was|were) (?:this|that|it|these)(?: [a-z]+){0,8}|what (?:do you think|about (?:this|that|it))(?: [a-z]+){0,4}|(?:any )?(?:thoughts?|opinions?|comments?)|good|good idea|ok|okay|safe|fine|legit|right)$/;
 
 /** A question that leaves the command out: "Should I?", "Safe?" */
 export const ASKS_SHORTLY = /\b(?:should|shall|may)\s+(?:i|we|one)(?=\s*\?)/;

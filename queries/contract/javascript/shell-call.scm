@@ -15,7 +15,7 @@
   (#any-of? @inject.shell
     "child_process.exec" "child_process.execSync" "cp.exec" "childProcess.exec"
     "shelljs.exec" "shell.exec" "shell.task" "sh.exec" "cy.exec" "ssh.exec" "conn.exec" "promisify-child-process.exec"
-    "child-process-promise.exec" "sandbox.commands.run" "sbx.commands.run"))
+    "child-process-promise.exec" "sandbox.commands.run" "sbx.commands.run" "sandbox.process.exec"))
 
 ; cp.execSync("…")   ssh.execCommand("…")   terminal.sendText("…")
 (call_expression

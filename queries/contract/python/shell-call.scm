@@ -8,8 +8,8 @@
 ((attribute) @inject.shell
   (#any-of? @inject.shell
     "os.system" "os.popen" "os.popen2" "os.popen3" "posix.system" "popen2.popen2" "popen2.popen3"
-    "subprocess.getoutput" "subprocess.getstatusoutput" "commands.getoutput" "commands.getstatusoutput"
-    "asyncio.create_subprocess_shell" "asyncio.subprocess.create_subprocess_shell" "pexpect.run" "pexpect.runu" "loop.subprocess_shell"
+    "subprocess.getoutput" "subprocess.getstatusoutput" "commands.getoutput" "commands.getstatusoutput" "platform.popen"
+    "anyio.run_process" "asyncio.create_subprocess_shell" "asyncio.subprocess.create_subprocess_shell" "pexpect.run" "pexpect.runu" "loop.subprocess_shell"
     "fabric.api.run" "fabric.api.local" "fabric.api.sudo" "fabric.operations.run" "invoke.run"))
 
 ; c.run("…"): the connection or context of fabric and invoke, the host of testinfra
@@ -18,7 +18,7 @@
     "c.run" "ctx.run" "context.run" "conn.run" "connection.run" "c.sudo" "ctx.sudo" "conn.sudo" "connection.sudo"
     "c.local" "ctx.local" "conn.local" "connection.local" "context.sudo"
     "host.run" "host.check_output" "Connection().run" "Connection().sudo" "fabric.Connection().run" "fabric.Connection().sudo" "Context().run" "invoke.Context().run"
-    "get_ipython().system" "get_ipython().getoutput"))
+    "ShellTool().run" "get_ipython().system" "get_ipython().getoutput"))
 
 ; f.__globals__["system"]("…"): the names of the module os
 ((attribute) @inject.shell
@@ -27,11 +27,11 @@
 ; BashOperator(bash_command="…")   run_shell("…"): helpers whose name says that a shell reads it
 ((identifier) @inject.shell
   (#any-of? @inject.shell
-    "BashOperator" "run_shell" "run_shell_command" "run_shell_cmd" "exec_shell" "execute_shell" "execute_shell_command" "shell_exec" "exec_command" "run_commands"))
+    "BashOperator" "SSHOperator" "run_shell" "run_shell_command" "run_shell_cmd" "exec_shell" "execute_shell" "execute_shell_command" "shell_exec" "exec_command" "run_commands"))
 
 ; sandbox.commands.run("…")
 ((attribute) @inject.shell
-  (#any-of? @inject.shell "sandbox.commands.run" "sbx.commands.run"))
+  (#any-of? @inject.shell "sandbox.commands.run" "sbx.commands.run" "sandbox.process.exec"))
 
 ; [sys.executable, "-c", "…"]
 ((attribute) @sink.self
@@ -58,7 +58,7 @@
 
 ; asyncio.create_subprocess_exec("bash", "-c", "…")
 ((attribute) @inject.words
-  (#any-of? @inject.words "asyncio.create_subprocess_exec" "asyncio.subprocess.create_subprocess_exec" "create_subprocess_exec" "pty.spawn" "session.run"))
+  (#any-of? @inject.words "asyncio.create_subprocess_exec" "asyncio.subprocess.create_subprocess_exec" "create_subprocess_exec" "pty.spawn" "session.run" "modal.Sandbox.create" "Sandbox.create"))
 
 ; os.execvp("bash", ["bash", "-c", "…"])
 ((attribute) @inject.exec
@@ -89,7 +89,7 @@
 (call
   function: (attribute
     attribute: (identifier) @inject.list.method)
-  (#any-of? @inject.list.method "with_exec" "run" "run_command" "run_cmd" "exec" "execute" "start" "startDetached"))
+  (#any-of? @inject.list.method "with_exec" "run" "run_command" "run_cmd" "run_process" "exec" "execute" "spawn" "start" "startDetached"))
 
 ; shlex.split("bash -c '…'")
 (call

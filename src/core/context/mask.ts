@@ -39,6 +39,8 @@ const MARKUP_LINES = [
   /^[ \t>]*(?:#\+(?:begin|end)_[^\n]*|`{3,}[^`\n]*|~{3,}[^\n]*|={4,})$/gim,
   /\{%[^%\n]{0,200}%\}|\{\{[<%][^\n{}]{0,200}[>%]\}\}|\{(?:code|noformat)(?::[^{}\n]{0,80})?\}/g,
 ] as const;
+// Inline code in HTML.
+const CODE_ELEMENT = /<(code|kbd|samp|tt)\b[^<>]{0,200}>([^<]{1,600})<\/\1>/gi;
 // AsciiDoc's title of a listing: ".Never run this".
 const LISTING_TITLE = /^\.(?=[A-Z])/;
 // The mark of a prompt's theme for work that is not committed: `➜  acme git:(main) ✗`.
@@ -62,6 +64,7 @@ const NUMBERED = /(?<![\w#&])#\d{1,6}(?![\w-])|\(?(?<!\w)\d{1,2}\)(?=\s(?:is|are
  */
 export function maskProse(text: string, span: Span, inlineCode: readonly Span[], kind: ProseKind, phrases: Phrases): string {
   let mask = fillCode(text, span, kind === "comment" ? codeInComment(text, span) : inlineCode, phrases);
+  mask = maskCodeElements(mask, phrases);
   if (kind === "heading") mask = mask.replace(/^[ \t]{0,3}#{1,6}(?=\s|$)|#+[ \t]*$/g, blank).replace(/\n[ \t>]*[=-]+[ \t]*$/, blank);
   if (kind === "comment") mask = maskCommentMarks(mask);
   if (SPOKEN.test(mask)) mask = mask.replace(SPOKEN_LINE, (_, stop: string | undefined) => (stop === undefined ? "。" : stop + BREAK)).replace(STAMPED, blank);
@@ -79,6 +82,15 @@ export function maskProse(text: string, span: Span, inlineCode: readonly Span[],
   mask = lowerCase(mask);
   mask = maskAbbreviations(mask, phrases).replace(FILE_OR_HOST, maskName).replace(NUMBERED, (sign) => fill(sign, "n"));
   return mask.replace(/\*+|~~|(?<![a-z0-9])_+|_+(?![a-z0-9])/g, blank);
+}
+
+/** What stands in a code element of HTML, tags included; the lines of `<pre>` are no words of a sentence. */
+function maskCodeElements(mask: string, phrases: Phrases): string {
+  if (!/<(?:code|kbd|samp|tt)\b/i.test(mask)) return mask;
+  return mask.replace(CODE_ELEMENT, (element, _name, content: string, at: number) => {
+    if (/<pre\b[^<>]*>\s*$/i.test(mask.slice(Math.max(0, at - 120), at))) return element;
+    return phrases.readableNames.includes(content.trim().toLowerCase()) ? element : fill(element, /[\s|$(;<]/.test(content.trim()) && /\w/.test(content) ? COMMAND : NAME);
+  });
 }
 
 /** What reads as a command although no code marks stand around it. */

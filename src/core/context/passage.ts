@@ -212,7 +212,7 @@ export class Passage {
     const previous = this.sentence(at);
     if (sentence === undefined || previous === undefined || sentence.clauseAt(command[0] - sentence.start).favours) return null;
     if (at < index - 1 && !SEVERAL.test(previous.text) && !isListItem(this.sentence(index - 1)?.text ?? "")) return null;
-    const open = /[^.!?\s]\s*\u2029$/.test(previous.text.slice(-20));
+    const open = !previous.text.includes(COMMAND) && /[^.!?\s]\s*\u2029$/.test(previous.text.slice(-20));
     return endsWithColon(previous) || opens ? this.introducedBy(at, { open, antecedent: false }) : null;
   }
 

@@ -61,7 +61,7 @@ function openingMark(text: string, place: number, limit: number): number | null 
 /** An apostrophe or a closing mark stands behind a letter; an opening one before a word. */
 function opens(text: string, at: number, limit: number): boolean {
   const before = at <= limit ? "" : text.charAt(at - 1);
-  return (/^[\s([{*_:=—–,-]?$/.test(before) || UNSPACED.test(before) || STRING_PREFIX.test(text.slice(Math.max(limit, at - 3), at))) && (/\S/.test(text.charAt(at + 1)) || isSpaced(text, at, at + 2));
+  return (/^[\s([{*_:=—–,>-]?$/.test(before) || UNSPACED.test(before) || STRING_PREFIX.test(text.slice(Math.max(limit, at - 3), at))) && (/\S/.test(text.charAt(at + 1)) || isSpaced(text, at, at + 2));
 }
 
 /** French guillemets stand off from what they enclose. */

@@ -11,7 +11,7 @@ import { shownAs, MAX_DEPTH, type Snippet } from "./snippet.js";
 import { sniffInnerTag, sniffTag } from "./sniff.js";
 import { familyBehind, sniffFamily } from "./sniff-family.js";
 import { commentStyleOf, familyOf, type Family } from "./tags.js";
-import { commentText, readPlain, readProse } from "./text.js";
+import { commentText, readElementText, readPlain, readProse } from "./text.js";
 import type { Tools } from "./tools.js";
 import { CARRIERS } from "./carriers/index.js";
 import { readIndentedStrings } from "./carriers/nix.js";
@@ -39,7 +39,7 @@ function read(tools: Tools, whole: Snippet, family: Family): void {
   else if (family === "text") readPlain(tools, snippet);
   else if (family === "output") out.addShown(snippet, snippet.source, shownAs("output", "stands in a block of printed output", snippet.source, 0, 0));
   else if (family === "diagram") out.addShown(snippet, snippet.source, shownAs("displayed", "stands in a diagram", snippet.source, 0, 0));
-  else if (family === "html") readHtml(tools, { ...snippet, block: snippet.block.add("html", snippet.source.origin(0, snippet.source.text.length)) }, readPlain);
+  else if (family === "html") readHtml(tools, { ...snippet, block: snippet.block.add("html", snippet.source.origin(0, snippet.source.text.length)) }, readElementText);
   else if (family === "component") readComponent(tools, snippet);
   else if (family === "markdown") readDocument(tools, snippet);
   else if (family === "tex") readProse(tools, { ...snippet, source: withoutComments(tools, snippet, commentStyleOf("tex")) });

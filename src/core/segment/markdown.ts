@@ -9,7 +9,7 @@ import { mergeScript, patience } from "./scripts.js";
 import { mergeSession } from "./sessions.js";
 import { shownAs, type Snippet } from "./snippet.js";
 import { tagOf } from "./tags.js";
-import { readPlain, readProse } from "./text.js";
+import { readElementText, readProse } from "./text.js";
 import type { Tools } from "./tools.js";
 
 /** Block structure only: what stands inside a paragraph is split by {@link readProse} in linear time. */
@@ -148,7 +148,7 @@ function readLeaf(tools: Tools, snippet: Snippet, leaf: Leaf): void {
     const tag = leaf.info === null ? (untagged ?? listingTag(source.text, leaf.start)) : tagOf(source.text.slice(...leaf.info));
     const kind = leaf.name === "CodeBlock" ? "indented" : "fence";
     tools.readCode(tools, { ...inner, kind, tag, source: codeOf(source, leaf) });
-  } else if (leaf.name === "HTMLBlock" || leaf.name === "CommentBlock") readHtml(tools, { ...inner, kind: "html", source: source.slice(leaf.start, leaf.end) }, readPlain);
+  } else if (leaf.name === "HTMLBlock" || leaf.name === "CommentBlock") readHtml(tools, { ...inner, kind: "html", source: source.slice(leaf.start, leaf.end) }, readElementText);
   else readParagraph(tools, { ...inner, kind: "prose" }, source, leaf);
 }
 

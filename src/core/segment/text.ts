@@ -97,11 +97,16 @@ function untilProse(tools: Tools, snippet: Snippet, line: { readonly start: numb
   return found?.start === 0 ? { start: line.start, end: line.start + found.end } : line;
 }
 
+/** Reads the text of an element of HTML, which may be a sentence. */
+export function readElementText(tools: Tools, snippet: Snippet): void {
+  readPlain(tools, snippet, true);
+}
+
 /** Reads a text without code marks: a fence without a language, the text of `<pre>`. */
-export function readPlain(tools: Tools, snippet: Snippet): void {
+export function readPlain(tools: Tools, snippet: Snippet, running = false): void {
   const { text } = snippet.source;
   if (!tools.out.mentions(text) || readObject(tools, snippet, readPlain)) return;
-  for (const run of shellRuns(text, tools.heads, { stop: () => tools.out.closed })) {
+  for (const run of shellRuns(text, tools.heads, { running, stop: () => tools.out.closed })) {
     if (run.kind === "text") for (const line of linesOf(text, run.start, run.end)) readPlainLine(tools, snippet, line);
     else readRun(tools, snippet, run, []);
   }

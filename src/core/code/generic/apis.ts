@@ -62,7 +62,7 @@ export const ANY_APIS: ApiTable = {
   system: "shell", shell_exec: "text", passthru: "text", popen: "text", "os.execute": "text", "io.popen": "text", "IO.popen": "shell", "Open3.capture3": "shell", "Open3.capture2": "shell", "Kernel.system": "shell",
   "exec.Command": "words", "exec.CommandContext": "words", "Command.new": "chain", ProcessBuilder: "words", "*.exec": "list", exec: "words", execl: "exec", execlp: "exec", "syscall.Exec": "exec", "*.withExec": "list", "*.with_exec": "list", "os.cmd": "text", "System.cmd": "words", "std.system": "text",
   "Process.Start": "quotes", callCommand: "text", execShellCmd: "text", "Process.run": "words", "fn.system": "shell", shellOut: "text", executeShell: "text", system2: "words", "os.proc": "words", sh: "text", commandLine: "words", run_command: "words",
-  execute_command_line: "text", "Sys.command": "text", "libc.system": "text", ExecuteProcess: "words", shell: "shell",
+  execute_command_line: "text", "Sys.command": "text", "libc.system": "text", ExecuteProcess: "words",
 };
 
 /** Names whose value a tool runs as shell where a description of work assigns it: `command = "…"`, `inline: "…"`. */

@@ -139,12 +139,15 @@ const COMMENT_OPENING = /^(?::[ \t]*)?<<-?[ \t]*(["']?)\w+\1$|^:[ \t]+["']$/;
 /** `: "${V:=…}"`, `A["key"]="$(…)"`: shapes of no other language. */
 const SHELL_ONLY = /^:[ \t]+["']?\$\{\w+:?[=?]|^[A-Za-z_]\w*\[["']?[\w.-]{1,64}["']?\]\+?=(?:["']?\$[({]|'[^']*'$)/;
 
+/** `**`, `~~` or `*` before a path: emphasis, and no entry of a crontab. */
+const EMPHASIS = /^(?:\*{2,3}|~~|\*(?=\/[a-z]))[\w./]/;
+
 /** True for a line that a person would take for a shell command, and not for a sentence about one. */
 export function looksLikeShell(text: string, line: { readonly start: number; readonly end: number }, heads: Heads, running = true): boolean {
   const ink = text.slice(firstInk(text, line), line.end).trimEnd();
   if (ink.length === 0) return false;
   const word = /^[^\s;|&()<>]+/.exec(ink)?.[0] ?? ink[0] ?? "";
-  if (opensQuotation(word) || /^[a-z]+\s+[\w.]+\((?!\))|^[\w.$]+\([^)]|^export (?:default|const|let|function|async|class)\b/.test(ink) || promptLength(ink) > 0) return false;
+  if (opensQuotation(word) || EMPHASIS.test(ink) || /^[a-z]+\s+[\w.]+\((?!\))|^[\w.$]+\([^)]|^export (?:default|const|let|function|async|class)\b/.test(ink) || promptLength(ink) > 0) return false;
   // `{` and `name: "…",` below it: a record of some language
   if (ink === "{" && /^\s*["']?[\w-]+["']?\s*:\s/.test(text.slice(line.end, line.end + 200))) return false;
   if (/^\(\(.*\)\)$/.test(ink) || COMMENT_OPENING.test(ink)) return true;

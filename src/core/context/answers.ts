@@ -1,6 +1,6 @@
 import type { Span } from "../model.js";
 import type { Block } from "../segment/document.js";
-import { ANSWER, ASKED_OF, ASKS_SHORTLY, ASKS_WORD } from "./english/shapes.js";
+import { ANSWER, ANSWER_LABEL, ASKED_OF, ASKS_SHORTLY, ASKS_WORD } from "./english/shapes.js";
 import { GRAMMAR } from "./grammar.js";
 import { COMMAND, maskProse } from "./mask.js";
 import { Sentence } from "./sentence.js";
@@ -9,6 +9,7 @@ import { Sentence } from "./sentence.js";
 const LONGEST = 300;
 /** Behind a question mark at the end of a block stand tags and marks at most. */
 const NEAR_END = 40;
+const LONGEST_LABEL = 40;
 
 /** A block of prose, or a comment of code. */
 export type Prose = Pick<Block, "start" | "end" | "inlineCode"> & { readonly kind: Block["kind"] | "comment" };
@@ -32,6 +33,16 @@ export function answeredAgainst(text: string, { own, before, behind, next, meant
   const asked = own === null ? null : (answeredWithin(text, own.rest, null) ?? answeredBehind(text, own.block, behind, true));
   if (asked !== null || behind === null) return asked;
   return (before === null ? null : answeredBehind(text, before, behind, false)) ?? (meantBehind ? answeredWithin(text, behind, next) : null);
+}
+
+/** Whether some prose ends with a question. */
+export function asks(text: string, { start, end }: Prose): boolean {
+  return /\?\W*$/.test(text.slice(Math.max(start, end - NEAR_END), end));
+}
+
+/** "## Answer", "My reply:": what stands below it answers. */
+export function isAnswerLabel(text: string, prose: Prose | null): boolean {
+  return prose !== null && prose.end - prose.start <= LONGEST_LABEL && ANSWER_LABEL.test(text.slice(prose.start, prose.end).toLowerCase());
 }
 
 /** A paragraph ends with a question, and the next one answers it; `holds` where the command stands in the question. */

@@ -34,3 +34,10 @@ export function lastLeaf(block: Block): Block {
   for (let child = leaf.children[leaf.children.length - 1]; child !== undefined && leaf.kind !== "code"; child = leaf.children[leaf.children.length - 1]) leaf = child;
   return leaf;
 }
+
+/** The prose that begins so many blocks behind another, or ends so many before it. */
+export function proseBeside({ parent, index }: Block, offset: number): Block | null {
+  const sibling = parent?.children[index + offset];
+  const leaf = sibling === undefined ? undefined : offset < 0 ? lastLeaf(sibling) : firstLeaf(sibling);
+  return leaf !== undefined && isProse(leaf) && leaf.kind !== "cell" ? leaf : null;
+}

@@ -3,8 +3,8 @@ import { lowerBound } from "../search.js";
 import type { Block } from "../segment/document.js";
 import type { Place } from "../segment/region.js";
 import { Alternatives } from "./alternatives.js";
-import { answeredAgainst, answeredAhead } from "./answers.js";
-import { firstLeaf, isOnLine, isProse, lastLeaf } from "./blocks.js";
+import { answeredAgainst, answeredAhead, asks, isAnswerLabel } from "./answers.js";
+import { isOnLine, isProse, lastLeaf, proseBeside } from "./blocks.js";
 import { isCaption, leadOverCaption } from "./captions.js";
 import { commentMarks, CommentedCode, firstWord, trailingStance } from "./comments.js";
 import { ASKS_OPINION, RECALLS } from "./english/shapes.js";
@@ -98,9 +98,9 @@ export class Scope {
     const asked = this.askedBehind(block);
     for (let unit: Block | null = block; unit !== null && unit !== this.document && unit.parent !== null && levels < DEEPEST; unit = unit.parent) {
       levels++;
-      const after = this.pointedAtFromBehind(match, unit, { isFirst, isLast }) ?? this.answered(match, { block, unit, lead: (unit === block ? null : asked) ?? this.proseBeside(unit, -1) ?? lead, isLast });
+      const after = this.pointedAtFromBehind(match, unit, { isFirst, isLast }) ?? this.answered(match, { block, unit, lead: [unit === block ? null : asked, lead, proseBeside(unit, -1)].find((prose) => prose !== null && asks(this.text, prose)) ?? null, isLast });
       if (after !== null) return after;
-      lead = this.proseBeside(unit, -1) ?? lead;
+      lead = proseBeside(unit, -1) ?? lead;
       isFirst &&= unit.index === 0;
       isLast &&= unit.index === unit.parent.children.length - 1 || (unit === block && asked !== null && ASKS_OPINION.test(this.passages.of(asked).words));
       if (decided) continue;
@@ -130,7 +130,7 @@ export class Scope {
   /** "> X", "> Is that fine?": the question that ends a quote, directly behind the block. */
   private askedBehind({ parent, index }: Block): Block | null {
     const next = parent?.kind === "quote" && index === parent.children.length - 2 ? parent.children[index + 1] : undefined;
-    return next?.kind === "paragraph" && /\?\W*$/.test(this.text.slice(Math.max(next.start, next.end - NEAR), next.end)) ? next : null;
+    return next?.kind === "paragraph" && asks(this.text, next) ? next : null;
   }
 
   /** "Should I run this?", the block, "No."; `lead` is the prose before it, also before a quote or list that it ends, or the question behind it there. */
@@ -138,14 +138,8 @@ export class Scope {
     const ends = !isProse(block) || this.passages.ends(block, match);
     if (unit.kind === "cell" || unit.kind === "row" || (isProse(unit) && !ends)) return null;
     const own = isProse(block) && ends && isLast ? { block, rest: { ...block, start: match[1] } } : null;
-    return answeredAgainst(this.text, { own, before: lead, behind: this.proseBeside(unit, 1), next: this.proseBeside(unit, 2), meantBehind: isLast });
-  }
-
-  /** The prose that begins so many blocks behind another, or ends so many before it. */
-  private proseBeside({ parent, index }: Block, offset: number): Block | null {
-    const sibling = parent?.children[index + offset];
-    const leaf = sibling === undefined ? undefined : offset < 0 ? lastLeaf(sibling) : firstLeaf(sibling);
-    return leaf !== undefined && isProse(leaf) && leaf.kind !== "cell" ? leaf : null;
+    const first = isAnswerLabel(this.text, proseBeside(unit, 1)) ? 2 : 1;
+    return answeredAgainst(this.text, { own, before: lead, behind: proseBeside(unit, first), next: proseBeside(unit, first + 1), meantBehind: isLast });
   }
 
   /** Whether another block stands before it in the same way. */

@@ -124,6 +124,9 @@ export const NOTHING_BEFORE = /\b(?:nothing|(?:hardly|scarcely)\s+any[a-z]*|few\
 /** The short answer to a question, by who gives it: "? No.", "?\nBot: yes". Groups: `no`, `yes`. */
 export const ANSWER = /\?["'”)\s\u2029*_]{0,20}(?:(?:[\w.@-]{1,30}|(?:(?:the|my|our)\s)?(?:short|quick|simple|brief|honest)\s(?:answer|version)|tl;dr|in\s(?:short|brief|a\sword))\s?[:,—–-]\s{0,3})?[*_]{0,3}(?:(?:well|sadly|unfortunately|honestly|sorry|frankly),?\s)?(?:(?<no>no|nope|never|(?:absolutely|definitely|certainly|of\s+course|probably|better|rather|i'd\s+rather|i'd\s+say|i'm\s+afraid)\s+not|not\s+(?:at\s+all|really|remotely)|(?:it|this|that)(?:\s+is|'s)\s+not|(?:it|this|that)\s+isn't|i\s+don't\s+think\s+so)|(?<yes>yes|yep|yeah|absolutely|definitely|certainly|of\s+course|very(?:\s+much(?:\s+so)?)?|it\s+is))[*_]{0,3}(?=\s{0,3}(?:[,.!;:—–)\u2029]|$|-\s+))/;
 
+/** A heading or a line of its own above an answer. */
+export const ANSWER_LABEL = /^\W*(?:(?:the|my|our|short|official)\s)*(?:answer|reply|response|verdict)\W*$/;
+
 /** Questions whose "no" forbids or condemns: "Should I run X?", "Is X safe?"; and whose "yes" does: "Is X dangerous?" */
 export const ASKS_LEAVE = /(?:\b(?:(?:should|shall|may|would)\s+(?:i|you|we|one|people|users|anyone|anybody)|can\s+(?:i|you|we|one)(?=\s+(?:[a-z]+\s+)?trust\s))\s+(?:(?:[a-z]+ly|just|ever|even|still|go\s+ahead\s+and)\s+){0,3}|^[^a-z\uE000]*)(?:run|use|execute|paste|copy|trust|pipe|try|do|running|using|executing|pasting|copying|trusting|piping|trying)\s+(?:(?:the|this|a|commands?|scripts?|one-liners?|something|things?|like|such|as)\s+){0,4}["'“]?\uE000+(?!\uE000)["'”]?(?!.*\b(?:or|and|instead|rather|than|again|to|for|with)\b)(?!.*\uE000)/;
 /** "Can I use X?", "should I install it with X?", "do you recommend X?": nothing is asked but whether. */

@@ -7,6 +7,7 @@ import { Leaves, type Leaf } from "./leaves.js";
 import { mayExecute, mergeProgram, type Program } from "./programs.js";
 import { mergeScript, patience } from "./scripts.js";
 import { mergeSession } from "./sessions.js";
+import { promptLength } from "./prompts.js";
 import { shownAs, type Snippet } from "./snippet.js";
 import { tagOf } from "./tags.js";
 import { readElementText, readProse } from "./text.js";
@@ -26,7 +27,7 @@ const DEEP_MARKS = new RegExp(`^(?:[ \\t]*(?:>|[-*+](?=[ \\t])|\\d{1,9}[.)](?=[ 
 /** Reads a Markdown document, or a part of one, into blocks below `snippet.block` and regions. */
 export function readMarkdown(tools: Tools, snippet: Snippet): void {
   const text = snippet.source.text.replace(DEEP_MARKS, (marks) => "x".repeat(marks.length));
-  const leaves = new Leaves(parser, withDelimiterRows(withElements(withListings(withFrontMatter(text)))), snippet);
+  const leaves = new Leaves(parser, withDelimiterRows(withElements(withListings(withSessions(withFrontMatter(text))))), snippet);
   const left = patience();
   /** The leaves before this one belong to no program of interest. */
   let plainUntil: number | null = null;
@@ -57,6 +58,18 @@ const FRONT_MATTER = /^(\s*)---([ \t]*\n(?=[\w-]+:)(?:.*\n){0,200}?)---(?=[ \t]*
 /** What a document says of itself at its head is a block of YAML; to Markdown its marks would make a heading of it. */
 function withFrontMatter(text: string): string {
   return text.replace(FRONT_MATTER, (_all, blank: string, fields: string) => `${blank}\`\`\`${fields}\`\`\``);
+}
+
+/** What a shell's second prompt goes on with in a console session, `> …`, is no quotation. */
+function withSessions(text: string): string {
+  if (!/\n>(?: |$)/m.test(text)) return text;
+  let isOpen = false;
+  const lines = text.split("\n").map((line) => {
+    if (/^>(?: |$)/.test(line)) return isOpen ? `_${line.slice(1)}` : line;
+    isOpen = (/\\\r?$/.test(line) || line.includes("<<")) && promptLength(line.slice(0, LINE)) > 0;
+    return line;
+  });
+  return lines.join("\n");
 }
 
 /** The row between the head of a table and its body, quote marks in front. */

@@ -43,10 +43,10 @@ const STAMPED_HISTORY = /^\s*(?:#\d{10}\s*\n|: \d{10}:\d+;)/;
 /** A line of a log: the day and the time to the second. */
 const STAMPED_LINE = /^[ \t]*\[?(?:\d{4}-\d\d-\d\d[T ]|[A-Z][a-z]{2} [ \d]\d )\d\d:\d\d:\d\d/;
 
-/** True where every line has its time: what was typed or done once, not what to type. */
+/** True where every one of several lines has its time: what was typed or done once, not what to type. */
 export function isRecord(text: string): boolean {
   if (STAMPED_HISTORY.test(text)) return true;
-  return STAMPED_LINE.test(text.trimStart()) && text.split("\n").every((line) => line.trim() === "" || STAMPED_LINE.test(line));
+  return STAMPED_LINE.test(text.trimStart()) && text.trim().includes("\n") && text.split("\n").every((line) => line.trim() === "" || STAMPED_LINE.test(line));
 }
 
 /** The same for the numbered lines of a shell's history. */

@@ -150,6 +150,8 @@ export function looksLikeShell(text: string, line: { readonly start: number; rea
   if (opensQuotation(word) || EMPHASIS.test(ink) || /^[a-z]+\s+[\w.]+\((?!\))|^[\w.$]+\([^)]|^export (?:default|const|let|function|async|class)\b/.test(ink) || promptLength(ink) > 0) return false;
   // `{` and `name: "…",` below it: a record of some language
   if (ink === "{" && /^\s*["']?[\w-]+["']?\s*:\s/.test(text.slice(line.end, line.end + 200))) return false;
+  // `command = …`: no shell writes blanks around the sign
+  if (/^[\w.-]+[ \t]+[:+?]?=[ \t]/.test(ink)) return false;
   if (/^\(\(.*\)\)$/.test(ink) || COMMENT_OPENING.test(ink)) return true;
   if (ink.startsWith("(") || ink.startsWith("{ ")) return looksLikeGroup(ink, heads, running);
   if (/^(?:function\s+[A-Za-z_][\w-]*\s*\{|(?:function\s+)?[A-Za-z_][\w-]*\s*\(\)\s*(?:\{|$))/.test(ink)) return true;

@@ -117,7 +117,7 @@ export function sniffInnerTag(text: string): string | null {
 
 /** The tag of the language that a text's first line of code announces; null where it announces none. */
 export function sniffTag(text: string): string | null {
-  const first = /^(?:[ \t]*(?:#(?![![]|include\b).*|\/\/.*|--.*|;+.*|\/\*(?:[^*]|\*(?!\/))*\*\/[ \t]*)?\n){0,20}[ \t]*(.*)/.exec(text.slice(0, 4000))?.[1]?.trimEnd() ?? "";
+  const first = /^(?:[ \t]*(?:#(?![![]|include\b).*|\/\/.*|--.*|;+.*|\/\*(?:[^*]|\*(?!\/))*\*\/[ \t]*|\(\*(?:[^*]|\*(?!\)))*\*\)[ \t]*)?\n){0,20}[ \t]*(.*)/.exec(text.slice(0, 4000))?.[1]?.trimEnd() ?? "";
   return [...SIGNATURES, ...INNER_SIGNATURES].find(([, pattern]) => pattern.test(first))?.[0] ?? null;
 }
 

@@ -83,10 +83,10 @@ function readTypedLines(tools: Tools, snippet: Snippet): void {
 }
 
 /** "Alternatively: …", "Then …": how a remark on what was typed begins; "Running …" is printed. */
-const REMARK = /^\s*[A-Z][a-z]{1,30}(?<!ing)[,:]? [a-z]/;
+const REMARK = /^[A-Z][a-z]{1,30}(?<!ing)[,:]? [a-z]/;
 
 function isRemark(line: string): boolean {
-  return REMARK.test(line) || soundsLikeProse(withoutQuotations(line));
+  return REMARK.test(line) || (/^[A-Za-z]/.test(line) && soundsLikeProse(withoutQuotations(line)));
 }
 
 /** What is typed behind a prompt may be followed by a remark. */

@@ -1,4 +1,5 @@
 import { isDescriptive } from "./carriers/keys.js";
+import { beginsSentence, groupsOf } from "./paragraphs.js";
 import { sniffDocument } from "./sniff-family.js";
 import { announcedProgram, isOneStatement, sniffProgram, sniffStatements, sniffTag, turnsToProse } from "./sniff.js";
 import { holdsDecoder, type Heads } from "./words.js";
@@ -12,6 +13,17 @@ const TAGGED_VALUE = /^[ \t]*(?:-[ \t]+)*[\w.-]+:[ \t]+<(?:code|kbd|samp|tt)[\s>
 
 /** Formats whose lines may as well be those of a text. */
 const LIKE_PROSE: ReadonlySet<string> = new Set(["yaml", "toml", "systemd"]);
+
+/** Formats in which no line at the margin is a sentence. */
+const COMMENTED_ON: ReadonlySet<string> = new Set(["dockerfile", "make", "crontab", "systemd", "toml", "json", "spec", "puppet"]);
+
+/** A heading of Markdown, of a lower level than the comment in front of a file. */
+const HEADED = /^\s*#{2,6} [^\n]*\n[ \t]*\r?\n/;
+
+/** Whether a heading stands above a file, or a sentence behind it: then it is a part of a text. */
+function isCommentedOn(text: string): boolean {
+  return HEADED.test(text) || groupsOf(text).slice(1).some((group) => beginsSentence(text, group));
+}
 
 /** A colon at the end of a line above a blank one, or a remark ("Note: run this.") above an indented block: no mapping has those. */
 const ABOVE_BLOCK = /^\S[^\n]*:(?:[ \t]*\r?\n[ \t]*\r?\n|[ \t]+[^\s|>&!][^\n]*\n[ \t]*\r?\n(?: {4}|\t)[ \t]*\S)/m;
@@ -45,7 +57,7 @@ export function wholeFileTag(text: string, heads: Heads): string | null {
   const family = sniffDocument(head);
   // "Avoid:" above a list of inline code or an indented block is prose that looks like a mapping, and a link may look like a section.
   const looksLikeProse = (hasInlineCode && (!NESTED_KEY.test(head) || MARKED_VALUE.test(head))) || ABOVE_BLOCK.test(head) || TAGGED_VALUE.test(head) || REMARK.test(head) || (!NESTED_KEY.test(head) && (isTalk(head, heads) || head.split("\n").some((line) => labelsSentence(line, heads))));
-  if (family !== null && !(LIKE_PROSE.has(family) && looksLikeProse)) return family;
+  if (family !== null && !(LIKE_PROSE.has(family) && looksLikeProse)) return COMMENTED_ON.has(family) && isCommentedOn(head) ? null : family;
   // Backticks stand in strings and comments of programs too, so a first line that no prose begins with tells more.
   const announced = sniffTag(head.trimStart()) ?? announcedProgram(head);
   if (announced !== null) return turnsToProse(head) ? null : announced;

@@ -98,12 +98,7 @@ export class Scope {
     const asked = this.askedBehind(block);
     for (let unit: Block | null = block; unit !== null && unit !== this.document && unit.parent !== null && levels < DEEPEST; unit = unit.parent) {
       levels++;
-<<<<<<< src/core/context/scope.ts
-      const question = (unit.kind === "quote" ? (asked ?? lead) : null) ?? this.proseBeside(unit, -1) ?? lead;
-      const after = this.pointedAtFromBehind(match, unit, { isFirst, isLast }) ?? this.answered(match, { block, unit, lead: question, isLast });
-=======
       const after = this.pointedAtFromBehind(match, unit, { isFirst, isLast }) ?? this.answered(match, { block, unit, lead: [unit === block ? null : asked, lead, proseBeside(unit, -1)].find((prose) => prose !== null && asks(this.text, prose)) ?? null, isLast });
->>>>>>> /tmp/l.tip
       if (after !== null) return after;
       lead = proseBeside(unit, -1) ?? lead;
       isFirst &&= unit.index === 0;

@@ -39,7 +39,12 @@ export function* excerpts(text: string, { out, heads }: Tools): Generator<Excerp
     while (!beginsSentence(text, groups[last + 1])) last++;
     const end = groups[last]?.end ?? group.end;
     const part = text.slice(start, end);
-    if (!part.includes("\n") || !out.mentions(part)) continue;
+    if (!out.mentions(part)) {
+      // nor does a shorter part of it
+      at = last;
+      continue;
+    }
+    if (!part.includes("\n")) continue;
     tried++;
     const tag = wholeFileTag(part, heads);
     if (tag === null || isKnownElsewhere(tag, part)) continue;

@@ -1,6 +1,9 @@
 /** Keys whose values describe and are never run; the last word of a key tells (`final_message`, `displayName`). */
 const DESCRIPTIVE = /(?:^|[_-]|[a-z](?=[A-Z]))(?:[Nn]ame|[Dd]escriptions?|[Dd]esc|[Ss]ummary|[Tt]itle|[Mm]essage|[Mm]sg|[Hh]elp|[Cc]omments?|[Nn]otes?|[Ll]abels?|[Tt]ext|[Cc]aption|[Hh]int|[Uu]sage|[Pp]atterns?|[Rr]egex(?:es|ps?)?)$|^\/\/$/;
 
+/** Keys of JSON whose values are what another program or a model is given to judge or to answer. */
+const ASKED = /(?:^|[_-]|[a-z](?=[A-Z]))(?:[Ii]nput|[Pp]rompt|[Qq]uery|[Qq]uestion)$/;
+
 /** Words of keys that forbid what stands below them: a guard's list of what it refuses (`deny`, `blockedCommands`). */
 const FORBIDDING: ReadonlySet<string> = new Set([
   "deny", "denied", "denylist", "disallow", "disallowed", "forbid", "forbids", "forbidden", "blocked", "blocklist", "blacklist", "blacklisted", "banned", "prohibited", "dangerous", "malicious",
@@ -25,6 +28,10 @@ function lowered(key: string): string {
 
 export function isDescriptive(key: string | null): boolean {
   return key !== null && DESCRIPTIVE.test(lowered(lastPart(key)));
+}
+
+export function isAsked(key: string | null): boolean {
+  return key !== null && ASKED.test(lowered(key));
 }
 
 /** Whether a key forbids or condemns all that stands below it. */

@@ -11,7 +11,7 @@ import type { Tools } from "../tools.js";
 import { holdsDecoder } from "../words.js";
 import { execForm, type ExecWord } from "./exec-form.js";
 import { scalarSource, type Dialect, type FlowNode } from "./flow.js";
-import { isCommandKey, isDescriptive, isForbidding, tellingKey } from "./keys.js";
+import { isAsked, isCommandKey, isDescriptive, isForbidding, tellingKey } from "./keys.js";
 
 /** Keys that begin a command array, and those that go on with it. */
 const HEAD_KEY = /^(?:command|cmd|entrypoint|exec|program|path|executable|runtimeExecutable)$/i;
@@ -59,7 +59,7 @@ export class ValueReader {
   scalar(key: string | null, content: Source, command: boolean): void {
     const { tools, snippet } = this;
     if (!tools.out.mentions(content.text)) return;
-    if (isDescriptive(key)) tools.out.addShown(snippet, content, shownAs("description", `is the value of the descriptive key "${key ?? ""}"`, content, 0, content.text.length));
+    if (isDescriptive(key) || (this.dialect === "json" && isAsked(key) && !OBJECT.test(content.text))) tools.out.addShown(snippet, content, shownAs("description", `is the value of the descriptive key "${key ?? ""}"`, content, 0, content.text.length));
     else if (isForbidding(key)) tools.out.addShown(snippet, content, shownAs("warned-against", `is listed under "${key ?? ""}"`, content, 0, content.text.length));
     else if (isCloudConfig(content.text)) this.document(content, "yaml");
     else if (OBJECT.test(content.text)) this.document(content, "json");

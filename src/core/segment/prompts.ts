@@ -40,8 +40,8 @@ const HISTORY = /^[ \t]*\d{1,6}(?:\*[ \t]+|[ \t]{2,})\S/;
 /** The files in which shells keep what was typed: a line of its own for the time, or the time in front. */
 const STAMPED_HISTORY = /^\s*(?:#\d{10}\s*\n|: \d{10}:\d+;)/;
 
-/** A line of a log: the day and the time to the second. */
-const STAMPED_LINE = /^[ \t]*\[?(?:\d{4}-\d\d-\d\d[T ]|[A-Z][a-z]{2} [ \d]\d )\d\d:\d\d:\d\d/;
+/** A line of a log: the day and the time to the second, and no name of somebody who speaks behind it; a level is none. */
+const STAMPED_LINE = /^[ \t]*\[?(?:\d{4}-\d\d-\d\d[T ]|[A-Z][a-z]{2} [ \d]\d )\d\d:\d\d:\d\d(?![\d.,:Z+-]{0,16}\]?[ \t]{0,4}(?:<[^<>\n]{1,40}>|(?![A-Z]{3,8}:|(?:[Ii]nfo|[Ww]arn(?:ing)?|[Ee]rr(?:or)?|[Dd]ebug|[Tt]race|[Ff]atal|[Nn]otice|[Cc]ritical):)[\w.@-]{1,30}:|[A-Z][a-z]{1,20} [A-Z][a-z]{1,20}:)[ \t])/;
 
 /** True where every one of several lines has its time: what was typed or done once, not what to type. */
 export function isRecord(text: string): boolean {

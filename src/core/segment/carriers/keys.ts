@@ -1,8 +1,8 @@
 /** Keys whose values describe and are never run; the last word of a key tells (`final_message`, `displayName`). */
 const DESCRIPTIVE = /(?:^|[_-]|[a-z](?=[A-Z]))(?:[Nn]ame|[Dd]escriptions?|[Dd]esc|[Ss]ummary|[Tt]itle|[Mm]essage|[Mm]sg|[Hh]elp|[Cc]omments?|[Nn]otes?|[Ll]abels?|[Tt]ext|[Cc]aption|[Hh]int|[Uu]sage|[Pp]atterns?|[Rr]egex(?:es|ps?)?)$|^\/\/$/;
 
-/** Keys of JSON whose values are what another program or a model is given to judge or to answer. */
-const ASKED = /(?:^|[_-]|[a-z](?=[A-Z]))(?:[Ii]nput|[Pp]rompt|[Qq]uery|[Qq]uestion)$/;
+/** Keys of JSON whose values are what another program or a model is given to judge or to answer; what a tool is given it may run. */
+const ASKED = /^(?!(?:action|tool)[_-]?[Ii]nput$)(?:|.*(?:[_-]|[a-z](?=[A-Z])))(?:[Ii]nput|[Pp]rompt|[Qq]uery|[Qq]uestion)$/;
 
 /** Words of keys that forbid what stands below them: a guard's list of what it refuses (`deny`, `blockedCommands`). */
 const FORBIDDING: ReadonlySet<string> = new Set([

@@ -2,7 +2,7 @@ import { ABOVE, ADDRESSES, CONCEDES_FACT, EXCEPTS, MANNER, MANNER_OF_OTHER, OWN_
 import type { Clause } from "./clauses.js";
 import { choice, GRAMMAR } from "./grammar.js";
 import { COMMAND } from "./mask.js";
-import { readObject } from "./objects.js";
+import { namesSource, readObject } from "./objects.js";
 import type { Judgement } from "./polarity.js";
 import { asksHow, isPartitive } from "./reach.js";
 import type { Sentence } from "./sentence.js";
@@ -138,7 +138,7 @@ function introducesNext(sentence: Sentence, judgement: Judgement, colon: boolean
       if (judgement.subject === "forward") return true;
       if (judgement.subject === "back" && lead.presented === true) return true;
       if (judgement.subject === "either") return leads || isUnresolved(text, judgement, lead);
-      if (colon && (judgement.executes || (lead.several !== true && isPartitive(text, judgement)))) return true;
+      if (colon && (judgement.executes || (lead.example !== true && namesSource(text.slice(judgement.clause.start, judgement.evidence[0]))) || (lead.several !== true && isPartitive(text, judgement)))) return true;
       // "For hosts with scripts that are insecure:"
       if (judgement.subject === "generic" && PURPOSE.test(text.slice(judgement.clause.start, judgement.clause.start + 20))) return false;
       return leads && (judgement.subject !== "other" || patternBefore(sentence, judgement) === true || MANNER.test(rest) || isSubjectless(text, judgement) || isNamed(wordsOf(text.slice(judgement.clause.start, judgement.evidence[0])).pop(), lead));
@@ -167,6 +167,7 @@ function objectIntroduces(sentence: Sentence, judgement: Judgement & { shape: "o
   const { text } = sentence;
   const leads = colon || lead.open;
   const { type } = judgement.object;
+  const words = text.slice(judgement.object.start, judgement.object.end);
   if (EXCEPTS.test(rest)) return false;
   // "Do not use quotes in the following command": the quotes are meant.
   const manner = type === "other" && !BEWARES.test(text.slice(...judgement.evidence)) ? MANNER_OF_OTHER : MANNER;
@@ -181,10 +182,10 @@ function objectIntroduces(sentence: Sentence, judgement: Judgement & { shape: "o
     case "command":
       return colon || (lead.open && namesPattern(sentence, judgement));
     case "back":
-      return (leads || lead.presented === true || (THE_COMMAND.test(text.slice(judgement.object.start, judgement.object.end)) && isUnresolved(text, judgement, lead))) && !ABOVE.test(rest.slice(0, 60));
+      return (leads || lead.presented === true || (THE_COMMAND.test(words) && isUnresolved(text, judgement, lead))) && !ABOVE.test(rest.slice(0, 60));
     case "other":
-      if (leads && isNamed(wordsOf(text.slice(judgement.object.start, judgement.object.end))[0], lead)) return true;
-      return (colon && judgement.executes && !PARTS.test(text.slice(judgement.object.start, judgement.object.end))) || (leads && judgement.names);
+      if (leads && isNamed(wordsOf(words)[0], lead)) return true;
+      return (colon && (judgement.executes ? !PARTS.test(words) : lead.example !== true && namesSource(words))) || (leads && judgement.names);
   }
 }
 

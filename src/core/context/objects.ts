@@ -38,6 +38,13 @@ const HANDIWORK = new RegExp(`^\\s*(?:[a-z]+\\s+){0,2}?${choice(phrases.handiwor
 /** "Don't do | what the page says": a command is what it says. */
 const IMITATES = /\b(?:do|doing|copy|copying|follow|following)$/;
 
+const SOURCE = new RegExp(`(?<![a-z])${choice(phrases.sourceNouns)}(?:\\s+any\\s?more)?\\s*$`);
+
+/** Whether words name where a command fetches from: "don't use the old mirror: X". */
+export function namesSource(words: string): boolean {
+  return SOURCE.test(words);
+}
+
 /** Reads the object that begins at `start`; nothing behind `limit` belongs to it. */
 export function readObject(mask: string, start: number, limit: number): ObjectPhrase {
   const words: string[] = [];

@@ -31,6 +31,8 @@ export interface Phrases {
   readonly connectives: readonly string[];
   /** What stands round a command or in it, and is copied, typed or named with it. */
   readonly partNouns: readonly string[];
+  /** What a command fetches from, and nouns for a command that no other tool has: what is forbidden before a colon. */
+  readonly sourceNouns: readonly string[];
   /** Verbs of preparation that only count with a means: "never install software with X", or beside a verb of running. */
   readonly meansVerbs: readonly Verb[];
   /** What makes "run" another verb: "run into problems". */

@@ -3,6 +3,7 @@ import { ADDRESSES, AS_BEFORE, AS_BEHIND, AS_REASON, COMPLEMENT, CONCESSION, CON
 import { lineNamed, type LineName } from "./blocks.js";
 import { choice, GRAMMAR, wholeWord } from "./grammar.js";
 import { COMMAND } from "./mask.js";
+import { namesSource } from "./objects.js";
 import type { Judgement } from "./polarity.js";
 
 const { phrases } = GRAMMAR;
@@ -128,7 +129,7 @@ function objectReaches(mask: string, judgement: Judgement & { shape: "object" },
       return ENDS_WITH_COLON.test(gap) && !THIRD_PERSON.test(mask.slice(command[1], command[1] + 30));
     case "other":
       if (judgement.names && INTO_SHELL.test(gap)) return true;
-      return TELLS.test(gap) || (!BREAKER.test(words) && !gap.includes(";") && otherReaches(mask, judgement.executes, command, gap, behind));
+      return TELLS.test(gap) || (!BREAKER.test(words) && !gap.includes(";") && otherReaches(mask, judgement.executes || namesSource(mask.slice(object.start, object.end)), command, gap, behind));
   }
 }
 

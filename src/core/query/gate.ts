@@ -5,7 +5,7 @@ export type Gate = (text: string) => boolean;
  * Between the letters of a word: quotes and backslashes (`c""url`), literals put together (`"cu" + "rl"`), a line that goes
  * on, an expansion to nothing (`cu$@rl`, `cu${x}rl`, `cu$()rl`).
  */
-const between = "(?:[\"'`\\\\]+(?:\\s*\\+?\\s*[\"'`]+|\\r?\\n[\\s>]*)?|\\$(?:[@*]|\\{[^{}\\s]{0,40}\\}|\\(\\)))?";
+const between = "(?:[\"'`\\\\]+(?:(?:\\s+(?:\\+\\s*)?|\\+\\s*)[\"'`]+|\\r?\\n[\\s>]*)?|\\$(?:[@*]|\\{[^{}\\s]{0,40}\\}|\\(\\)))?";
 
 /**
  * Spellings that hide letters altogether: ANSI-C strings, entities, escapes, a word broken over two lines.

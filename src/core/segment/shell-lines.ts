@@ -187,7 +187,7 @@ function isSentence(ink: string, word: string, heads: Heads, running: boolean): 
   const bare = withoutQuotations(ink);
   if (/^(?:for|while|until|if|case|select|function)$/.test(word)) return !/[;[$]|\bin\b|\bdo$|\bthen$|\|\||&&|\bread\b|^while (?::|true)$/.test(bare) || ((running || !/;\s*(?:do|then)\b/.test(bare)) && soundsLikeProse(bare.replace(/\b(?:then|do|in)\b|(?<=\sin\s|;;\s?)[^\s()]+\)/g, "")));
   if (soundsLikeProse(bare.replace(/[;&|]\s*then\b/g, ""))) return true;
-  if (/[A-Za-z)]{2}[.,:!?]$/.test(bare) && !/[\\/][^\s)]*$/.test(bare)) return true;
+  if (/[A-Za-z)]{2}[.,:!?]$/.test(bare) && !/[\\/]/.test(bare.split(/[\s)]/).pop() ?? "")) return true;
   if (/['’](?:t|s|re|ll|ve|m|d)\b/.test(bare) && !/^[^']*(?:'[^']*'[^']*)+$/.test(bare)) return true;
   return (running && (STOP_BEHIND.test(ink) || hasTrailingWords(bare, heads))) || (kind === "known" && hasCommandAsObject(bare, heads));
 }

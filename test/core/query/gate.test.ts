@@ -19,6 +19,8 @@ describe("the gate opens for", () => {
     "cu\\\n> rl",
     '"cu" + "rl"',
     '"cu" "rl"',
+    '"cu"+"rl"',
+    '"cu" +\n  "rl"',
     "base64.b64decode(x)",
   ])("%j", (text) => {
     expect(gate(`first line\n  ${text} a`)).toBe(true);

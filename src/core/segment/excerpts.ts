@@ -1,7 +1,7 @@
-import { beginsSentence, groupsOf, isSentence } from "./paragraphs.js";
+import { beginsSentence, groupsOf, isSentence, type Group } from "./paragraphs.js";
 import { promptLength } from "./prompts.js";
 import type { Tools } from "./tools.js";
-import { NESTED_KEY, wholeFileTag } from "./whole-file.js";
+import { COMMENTED_ON, NESTED_KEY, wholeFileTag } from "./whole-file.js";
 import type { Heads } from "./words.js";
 
 /** A file, or a part of one, that stands among sentences without any marks. */
@@ -36,7 +36,7 @@ export function* excerpts(text: string, { out, heads }: Tools): Generator<Excerp
     const start = group.start + (LEAD.exec(text.slice(group.start, group.end))?.[0].length ?? 0);
     if (start === group.end || !beginsFile(text.slice(start, group.end), heads)) continue;
     let last = at;
-    while (!beginsSentence(text, groups[last + 1])) last++;
+    while (!endsFile(text, groups[last + 1])) last++;
     const end = groups[last]?.end ?? group.end;
     const part = text.slice(start, end);
     if (!out.mentions(part)) {
@@ -48,9 +48,25 @@ export function* excerpts(text: string, { out, heads }: Tools): Generator<Excerp
     tried++;
     const tag = wholeFileTag(part, heads);
     if (tag === null || isKnownElsewhere(tag, part)) continue;
-    yield { start, end, tag };
+    yield { start, end: COMMENTED_ON.has(tag) ? start + untilSentence(part) : end, tag };
     at = last;
   }
+}
+
+/** A heading of Markdown that stands alone, of a lower level than most comments. */
+const HEADING = /^#{2,6} [A-Z][^\n]*\n?$/;
+
+/** Whether a file is over before a group: with a heading, a sentence or the text. */
+function endsFile(text: string, group: Group | undefined): boolean {
+  return beginsSentence(text, group) || HEADING.test(text.slice(group?.start, group?.end));
+}
+
+/** "Then install it with `…`.": a sentence directly below the last line of a file. */
+const SENTENCE_BELOW = /\n[A-Z][a-z]+ (?:[^\n`]* )?`[^`\n]+`/;
+
+function untilSentence(part: string): number {
+  const found = SENTENCE_BELOW.exec(part);
+  return found === null ? part.length : found.index + 1;
 }
 
 /** A line at the margin that is no sentence and nothing to type. */

@@ -35,7 +35,8 @@ const PROMPT = new RegExp(
 const OH_MY_ZSH = /^[ \t]*(?:\([\w.-]+\)[ \t]*)?\u279c[ \t]+[~\w./-]+[ \t]+(?:git:\([^)\n]*\)[ \t]*)?(?:\u2717[ \t]*)?/;
 const QUOTE_PROMPT = /^[ \t]*>[ \t]+/;
 const CONTINUATION = /^[ \t]*(?:>|\.\.\.|(?:quote|dquote|pipe|heredoc|cmdsubst|bquote)>)(?:[ \t]|$)/;
-const HISTORY = /^[ \t]*\d{1,6}(?:\*[ \t]+|[ \t]{2,})\S/;
+/** A numbered line of a shell's history; a capital and plain words ("1  Open a terminal") begin a step that somebody wrote. */
+const HISTORY = /^[ \t]*\d{1,6}(?:\*[ \t]+|[ \t]{2,})(?![ \t]|[A-Z][a-z]+ [a-z`])\S/;
 
 /** The files in which shells keep what was typed: a line of its own for the time, or the time in front. */
 const STAMPED_HISTORY = /^\s*(?:#\d{10}\s*\n|: \d{10}:\d+;)/;

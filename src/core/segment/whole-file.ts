@@ -15,7 +15,7 @@ const TAGGED_VALUE = /^[ \t]*(?:-[ \t]+)*[\w.-]+:[ \t]+<(?:code|kbd|samp|tt)[\s>
 const LIKE_PROSE: ReadonlySet<string> = new Set(["yaml", "toml", "systemd"]);
 
 /** Formats in which no line at the margin is a sentence. */
-const COMMENTED_ON: ReadonlySet<string> = new Set(["dockerfile", "make", "crontab", "systemd", "toml", "json", "spec", "puppet"]);
+export const COMMENTED_ON: ReadonlySet<string> = new Set(["dockerfile", "make", "crontab", "systemd", "toml", "json", "spec", "puppet"]);
 
 /** A heading of Markdown, of a lower level than the comment in front of a file. */
 const HEADED = /^\s*#{2,6} [^\n]*\n[ \t]*\r?\n/;

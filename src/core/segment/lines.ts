@@ -36,3 +36,8 @@ export function joinLines(source: Source, ranges: readonly { readonly start: num
   });
   return builder.build();
 }
+
+/** Where the line around a position begins. */
+export function lineStart(text: string, at: number): number {
+  return text.lastIndexOf("\n", at - 1) + 1;
+}

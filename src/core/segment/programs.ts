@@ -1,7 +1,7 @@
 import type { Source } from "../source.js";
 import type { BlockNode } from "./blocks.js";
 import type { Leaf, Leaves } from "./leaves.js";
-import { firstInk, joinLines, linesOf } from "./lines.js";
+import { firstInk, joinLines, linesOf, lineStart } from "./lines.js";
 import { holdsStatements, isOneStatement, sniffStatements, startsProcess } from "./sniff.js";
 import type { Snippet } from "./snippet.js";
 import type { Tools } from "./tools.js";
@@ -76,8 +76,4 @@ function* codeLines(text: string, { name, start, end, marks }: Leaf, indent: num
     }
     yield { start: from, end: line.end };
   }
-}
-
-function lineStart(text: string, at: number): number {
-  return text.lastIndexOf("\n", at - 1) + 1;
 }

@@ -1,6 +1,6 @@
 import type { BlockNode } from "./blocks.js";
 import type { Leaf, Leaves } from "./leaves.js";
-import { firstInk } from "./lines.js";
+import { firstInk, lineStart } from "./lines.js";
 import type { Snippet } from "./snippet.js";
 import { holdsStatements } from "./sniff.js";
 import type { Tools } from "./tools.js";
@@ -29,7 +29,7 @@ export function mergeSession(tools: Tools, snippet: Snippet, leaves: Leaves, at:
   }
   // the rest of a quote or a list is no session
   if (top(leaves.at(last + 1)) === top(end)) return -1;
-  const source = snippet.source.slice(lineStart(snippet.source.text, first), end.end);
+  const source = snippet.source.slice(lineStart(snippet.source.text, first.start), end.end);
   if (!tools.out.mentions(source.text)) return last;
   const block = snippet.block.merge(top(first)?.index ?? 0, top(end)?.index ?? 0);
   tools.readCode(tools, { ...snippet, block, tag: "pycon", kind: "prose", source });
@@ -39,13 +39,9 @@ export function mergeSession(tools: Tools, snippet: Snippet, leaves: Leaves, at:
 /** Whether a block of the document begins with a line behind a prompt: a statement, for three block quotes may as well be what somebody wrote. */
 function begins({ source, block }: Snippet, leaf: Leaf): boolean {
   if (leaf.name !== "Paragraph") return false;
-  const line = { start: lineStart(source.text, leaf), end: leaf.end };
+  const line = { start: lineStart(source.text, leaf.start), end: leaf.end };
   const statement = PROMPT.exec(source.text.slice(line.start, Math.min(line.end, line.start + LOOK)))?.[1];
   if (statement === undefined || !holdsStatements(statement)) return false;
   const [start] = source.origin(firstInk(source.text, line), line.end);
   return leaf.block.topBelow(block).start === start;
-}
-
-function lineStart(text: string, leaf: Leaf): number {
-  return text.lastIndexOf("\n", leaf.start - 1) + 1;
 }

@@ -1,5 +1,5 @@
 import { SourceBuilder, type Source } from "../../source.js";
-import { linesOf, type Line } from "../lines.js";
+import { linesOf, lineStart, type Line } from "../lines.js";
 import { closingParen } from "../command-words.js";
 import { shownAs, type Snippet } from "../snippet.js";
 import { sniffProgram } from "../sniff.js";
@@ -148,7 +148,7 @@ function continuedEnd(text: string, lineEnd: number): number {
 /** The lines of a script, each without the indentation of the first, which begins at `first`. */
 function withoutIndent(source: Source, start: number, end: number, first: number): Source {
   const { text } = source;
-  const width = first - (text.lastIndexOf("\n", first - 1) + 1);
+  const width = first - lineStart(text, first);
   const builder = new SourceBuilder(source);
   for (const line of linesOf(text, start, end)) {
     const blanks = line.start === start ? 0 : (/^[ \t]*/.exec(text.slice(line.start, Math.min(line.end, line.start + width)))?.[0].length ?? 0);

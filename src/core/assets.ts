@@ -28,6 +28,8 @@ export interface Assets {
   readonly grammars: Readonly<Record<GrammarName, { readonly bytes: Uint8Array; readonly version: string }>>;
   /** The query files of every profile, a user's own behind them; `queriesOf` picks what a profile loads. */
   readonly queries: readonly QueryFile[];
+  /** Those of them that come with the package and are known to compile; the others are compiled at once, so that a mistake shows at the start. */
+  readonly proven?: readonly QueryFile[];
   readonly registry: Registry;
   /** SHA-256 of a text as UTF-8, in lower-case hex; hosts have it, the core does not. */
   readonly sha256: (text: string) => Promise<string>;

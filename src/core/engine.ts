@@ -28,7 +28,7 @@ const EXECUTING = ["sink.interpreter", "sink.builtin", "inject.python", "inject.
 export async function createEngine(assets: Assets, profile: Profile, extra: readonly QueryFile[]): Promise<Engine> {
   const files = queriesOf([...assets.queries, ...extra], profile);
   const grammars = await loadGrammars(assets);
-  const queries = loadQueries(files, grammars, assets.registry, assets.queries);
+  const queries = loadQueries(files, grammars, assets.registry, assets.proven);
   const parsers = new Parsers(grammars);
   const versions = Object.entries(assets.grammars).map(([name, { version }]) => [name, version] as const);
   const vocabulary = queries.vocabularyOf("bash");

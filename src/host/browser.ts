@@ -32,11 +32,13 @@ export async function loadAssets(fetchBytes: FetchBytes): Promise<Assets> {
     return { bytes: await pinned(fetchBytes, entry), version: entry.version };
   };
   const index = readQueryIndex("queries/index.json", await text("queries/index.json"));
+  const queries = await Promise.all(index.map(async (path) => ({ path, text: await text(`queries/${path}`) })));
   return {
     package: readVersion("package.json", await text("package.json")),
     runtime: await pinned(fetchBytes, manifest.runtime),
     grammars: { bash: await grammar("bash"), python: await grammar("python"), javascript: await grammar("javascript") },
-    queries: await Promise.all(index.map(async (path) => ({ path, text: await text(`queries/${path}`) }))),
+    queries,
+    proven: queries,
     registry: readRegistry("queries/captures.json", await text("queries/captures.json")),
     sha256: (value) => sha256(new TextEncoder().encode(value)),
   };

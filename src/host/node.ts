@@ -65,16 +65,17 @@ export function packageRoot(): string {
   return folder;
 }
 
-async function readQueries(own: string, queriesDir: string | undefined): Promise<Pick<Assets, "queries" | "registry">> {
+async function readQueries(own: string, queriesDir: string | undefined): Promise<Pick<Assets, "queries" | "proven" | "registry">> {
   const replaced = queriesDir !== undefined && existsSync(join(queriesDir, "captures.json"));
   const base = replaced ? queriesDir : own;
   const registryPath = join(base, "captures.json");
   const registry = readRegistry(registryPath, await readText(registryPath));
   const queries = await readQueryFolder(base, "");
-  if (queriesDir === undefined || replaced) return { registry, queries };
+  if (replaced) return { registry, queries };
+  if (queriesDir === undefined) return { registry, queries, proven: queries };
   const added = await readQueryFolder(queriesDir, `${queriesDir.replace(/[\\/]+$/, "")}/`);
   if (added.length === 0) throw new AssetError("asset-missing", queriesDir, "the folder holds no .scm files; put them into folders named bash, python or javascript");
-  return { registry, queries: [...queries, ...added] };
+  return { registry, queries: [...queries, ...added], proven: queries };
 }
 
 /** All `.scm` files below a folder, by their path from it with `/` between the parts, after `prefix`. */

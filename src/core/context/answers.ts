@@ -35,6 +35,11 @@ export function answeredAgainst(text: string, { own, before, behind, next, meant
   return (before === null ? null : answeredBehind(text, before, behind, false)) ?? (meantBehind ? answeredWithin(text, behind, next) : null);
 }
 
+/** Whether some prose may end with a question: tags and marks may stand behind it. */
+export function mayAsk(text: string, { start, end }: Prose): boolean {
+  return text.slice(Math.max(start, end - NEAR_END), end).includes("?");
+}
+
 /** Whether some prose ends with a question. */
 export function asks(text: string, { start, end }: Prose): boolean {
   return /\?\W*$/.test(text.slice(Math.max(start, end - NEAR_END), end));
@@ -47,7 +52,7 @@ export function isAnswerLabel(text: string, prose: Prose | null): boolean {
 
 /** A paragraph ends with a question, and the next one answers it; `holds` where the command stands in the question. */
 export function answeredBehind(text: string, question: Prose, reply: Prose | null, holds: boolean): Span | null {
-  if (reply === null || !text.slice(Math.max(question.start, question.end - NEAR_END), question.end).includes("?")) return null;
+  if (reply === null || !mayAsk(text, question)) return null;
   const asked = maskOf(text, question, true);
   return /\?\W*$/.test(asked) ? denies(text, lastQuestion(asked), reply, holds) : null;
 }

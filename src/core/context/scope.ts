@@ -3,7 +3,7 @@ import { lowerBound } from "../search.js";
 import type { Block } from "../segment/document.js";
 import type { Place } from "../segment/region.js";
 import { Alternatives } from "./alternatives.js";
-import { answeredAgainst, answeredAhead, asks, isAnswerLabel } from "./answers.js";
+import { answeredAgainst, answeredAhead, asks, isAnswerLabel, mayAsk } from "./answers.js";
 import { isOnLine, isProse, lastLeaf, proseBeside } from "./blocks.js";
 import { isCaption, leadOverCaption } from "./captions.js";
 import { commentMarks, CommentedCode, firstWord, trailingStance } from "./comments.js";
@@ -98,7 +98,7 @@ export class Scope {
     const asked = this.askedBehind(block);
     for (let unit: Block | null = block; unit !== null && unit !== this.document && unit.parent !== null && levels < DEEPEST; unit = unit.parent) {
       levels++;
-      const after = this.pointedAtFromBehind(match, unit, { isFirst, isLast }) ?? this.answered(match, { block, unit, lead: [unit === block ? null : asked, lead, proseBeside(unit, -1)].find((prose) => prose !== null && asks(this.text, prose)) ?? null, isLast });
+      const after = this.pointedAtFromBehind(match, unit, { isFirst, isLast }) ?? this.answered(match, { block, unit, lead: [unit === block ? null : asked, lead, proseBeside(unit, -1)].find((prose) => prose !== null && mayAsk(this.text, prose)) ?? null, isLast });
       if (after !== null) return after;
       lead = proseBeside(unit, -1) ?? lead;
       isFirst &&= unit.index === 0;

@@ -23,13 +23,13 @@ const BREAK = /<(?:br|div|p)\b/i;
 const REACH = 5000;
 
 /** The part of a component above its template, which runs on the server. */
-const FRONT_CODE = /^\s*---[ \t]*\r?\n([\s\S]*?)\n---[ \t]*(?=\r?\n|$)/;
+const FRONT_CODE = /^(\s*---[ \t]*\r?\n)([\s\S]*?)\n---[ \t]*(?=\r?\n|$)/;
 
 /** Reads a component file: scripts, handlers and the expressions in its template are JavaScript; its text is text. */
 export function readComponent(tools: Tools, snippet: Snippet): void {
   const { source } = snippet;
-  const [front = "", code = ""] = FRONT_CODE.exec(source.text) ?? [];
-  if (code !== "") tools.out.add({ ...snippet, tag: "script" }, "javascript", source.slice(front.indexOf(code), front.indexOf(code) + code.length));
+  const [front = "", opening = "", code = ""] = FRONT_CODE.exec(source.text) ?? [];
+  if (code !== "") tools.out.add({ ...snippet, tag: "script" }, "javascript", source.slice(opening.length, opening.length + code.length));
   readHtml(tools, { ...snippet, source: source.slice(front.length, source.text.length) }, readExpressions, true);
 }
 

@@ -59,7 +59,7 @@ function codeOf(source: Source, leaves: readonly Leaf[]): Source {
   const [first] = leaves;
   if (first === undefined) return source;
   const indent = first.start - lineStart(text, first.start);
-  return joinLines(source, leaves.flatMap((leaf) => (leaf === first ? [...codeLines(text, leaf, indent)] : [{ start: leaf.start, end: leaf.start }, ...codeLines(text, leaf, indent)])));
+  return joinLines(source, leaves.flatMap((leaf) => [...(leaf === first ? [] : [{ start: leaf.start, end: leaf.start }]), ...codeLines(text, leaf, indent)]));
 }
 
 /** The lines of a leaf without quote marks, each with one blank, and without the indent of a list around them. */

@@ -78,7 +78,7 @@ export function readShell(tools: Tools, snippet: Snippet, console: boolean): voi
   out.add(snippet, "shell", joinLines(source, session.commands));
   for (const line of session.output) {
     if (out.closed) return;
-    out.addShown(snippet, source.slice(line.start, line.end), shownAs("output", "is a line of output in a console session", source, line.start, line.end));
+    out.addOutput(snippet, line, "is a line of output in a console session");
   }
 }
 

@@ -62,6 +62,11 @@ export class Collector {
     this.receiver.read({ kind, language, tag, source: ready, start, block, ...(shown && { shown }), ...(snippet.amongText === true && { amongText: true }) });
   }
 
+  /** Adds a line that was printed, or typed once: all in it is only shown. */
+  addOutput(snippet: Snippet, { start, end }: { readonly start: number; readonly end: number }, message: string): void {
+    this.addShown(snippet, snippet.source.slice(start, end), shownAs("output", message, snippet.source, start, end));
+  }
+
   /** Adds a region in which everything is only shown. */
   addShown(snippet: Snippet, source: Source, shown: Dismissal): void {
     this.add(snippet, "shell", source, snippet.shown ?? shown);

@@ -78,7 +78,7 @@ function readTypedLines(tools: Tools, snippet: Snippet): void {
   for (const { start, end } of session.output) {
     const line = text.slice(start, end);
     if (!isHistoryLine(line) && isRemark(line)) findCommands(tools, snippet, start, end);
-    else tools.out.addShown(snippet, source.slice(start, end), shownAs("output", "is a line of output in a console session", source, start, end));
+    else tools.out.addOutput(snippet, { start, end }, "is a line of output in a console session");
   }
 }
 
@@ -121,7 +121,7 @@ const FIELD = /^[ \t]*([\w.-]{1,80})[ \t]+=[ \t]+(?=["'A-Za-z])(?![\w.:]{1,80}\(
 function readPlainLine(tools: Tools, snippet: Snippet, line: Line): void {
   const { source } = snippet;
   if (BUILD_STEP.test(source.text.slice(line.start, line.end))) {
-    tools.out.addShown(snippet, source.slice(line.start, line.end), shownAs("output", "is a line that a build printed", source, line.start, line.end));
+    tools.out.addOutput(snippet, line, "is a line that a build printed");
     return;
   }
   const [head = "", key = null] = FIELD.exec(source.text.slice(line.start, line.end)) ?? [];
@@ -144,16 +144,11 @@ function readRun(tools: Tools, snippet: Snippet, run: Run, pieces: readonly Inli
     let from = run.start;
     for (const line of historyLines(source.text, run)) {
       readPieces(tools, snippet, { start: from, end: line.start }, pieces);
-      addHistory(tools, snippet, line);
+      tools.out.addOutput(snippet, line, "is a numbered line of a shell's history");
       from = line.next;
     }
     readPieces(tools, snippet, { start: from, end: run.end }, pieces);
   }
-}
-
-function addHistory(tools: Tools, snippet: Snippet, { start, end }: { readonly start: number; readonly end: number }): void {
-  const { source } = snippet;
-  tools.out.addShown(snippet, source.slice(start, end), shownAs("output", "is a numbered line of a shell's history", source, start, end));
 }
 
 /** A comment line without its marks. */

@@ -1,7 +1,7 @@
 import { SourceBuilder, type Source } from "../../source.js";
 import { joinLines, linesOf, type Line } from "../lines.js";
 import { hasPrompt } from "../prompts.js";
-import { shownAs, type Snippet } from "../snippet.js";
+import type { Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
 
 /** What was typed into an interpreter, prompts left out, each at the beginning of its line; the other lines are read as printed. */
@@ -23,9 +23,5 @@ function readPrinted(tools: Tools, snippet: Snippet, lines: readonly Line[]): vo
   const { source } = snippet;
   if (hasPrompt(source.text, lines)) {
     tools.readCode(tools, { ...snippet, source: joinLines(source, lines), tag: "console" });
-  } else for (const line of lines) addOutput(tools, snippet, source, line);
-}
-
-function addOutput(tools: Tools, snippet: Snippet, source: Source, line: Line): void {
-  tools.out.addShown(snippet, source.slice(line.start, line.end), shownAs("output", "is a line of output in an interactive session", source, line.start, line.end));
+  } else for (const line of lines) tools.out.addOutput(snippet, line, "is a line of output in an interactive session");
 }

@@ -2,6 +2,7 @@ import { Parser, type Node, type Tree } from "web-tree-sitter";
 import type { GrammarName } from "../../src/core/assets.js";
 import type { Grammars } from "../../src/core/parse/grammars.js";
 import type { Queries } from "../../src/core/query/loader.js";
+import { wordValue } from "../../src/core/shell/word-value.js";
 
 /**
  * A fixture is a source file whose comments say what is captured on the line above them:
@@ -44,7 +45,7 @@ export function checkFixture(grammar: GrammarName, text: string, grammars: Gramm
   const parser = new Parser().setLanguage(grammars[grammar]);
   const tree = parser.parse(text) as Tree;
   const lines = text.split("\n");
-  const found = queries.captures(grammar, tree.rootNode).map(({ name, node }) => ({ name, ...placeOf(node, lines) }));
+  const found = queries.captures(grammar, tree.rootNode, grammar === "bash" ? wordValue : undefined).map(({ role, node }) => ({ name: role.capture, ...placeOf(node, lines) }));
   tree.delete();
   parser.delete();
   return assertions.flatMap((assertion) => {

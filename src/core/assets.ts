@@ -7,13 +7,32 @@ export const grammarNames: readonly GrammarName[] = ["bash", "python", "javascri
 export interface QueryFile {
   readonly path: string;
   readonly text: string;
+  /** It is a user's own and joins the package's: what those say of a word comes first. */
+  readonly added?: true;
+  /** It is in force in the extended profile only. */
+  readonly extended?: true;
+}
+
+/** What a capture means and where it acts. */
+export interface CaptureEntry {
+  readonly sentence: string;
+  /** The types of the nodes it acts on, by grammar; `_` for any. */
+  readonly on: Readonly<Partial<Record<GrammarName, readonly string[]>>>;
+  /** The settings that act on it. */
+  readonly takes?: readonly string[];
+  /** Of each of these lists one setting is needed. */
+  readonly needs?: readonly (readonly string[])[];
+  /** It is told by its place in the tree, not by a word. */
+  readonly shape?: true;
 }
 
 /** What query files may use, a sentence for each name (`queries/captures.json`). */
 export interface Registry {
-  readonly captures: Readonly<Record<string, string>>;
+  readonly captures: Readonly<Record<string, CaptureEntry>>;
   readonly predicates: Readonly<Record<string, string>>;
   readonly settings: Readonly<Record<string, string>>;
+  /** The values of settings that have a closed list of them. */
+  readonly values: Readonly<Record<string, readonly string[]>>;
   readonly rules: Readonly<Record<string, string>>;
   /** The captures of which every text with a finding holds a word. */
   readonly gate: readonly string[];

@@ -35,6 +35,8 @@ export interface TraceStep {
   readonly message: string;
   /** The rule of the card that decides it, where one does. */
   readonly cardRule?: number;
+  /** The patterns that captured what stands here (`contract/bash/fetchers.scm:4`): without one of them the step is not. */
+  readonly patterns?: readonly string[];
 }
 
 /** A place where remote content or a decoded payload is executed. */

@@ -48,7 +48,7 @@ class RegionReader {
   private shell(source: Source, stdin?: Stream): void {
     if (!this.work.engine.executes(source.text)) return;
     const run = new ShellRun({
-      vocabulary: this.work.engine.vocabulary,
+      commands: this.work.commands,
       profile: this.work.engine.profile,
       mentions: this.work.engine.gate,
       read: (inner) => this.script(inner),
@@ -67,7 +67,7 @@ class RegionReader {
   private script(source: Source): ReturnType<typeof readScript> {
     return readScript(source, {
       parse: (text, use) => this.work.withShellTree(text, use),
-      rules: (tree) => this.work.rules(tree),
+      captured: (tree) => this.work.captured(tree),
       starts: (text) => this.work.commandStarts(text),
       expired: () => this.work.expired(),
       tooDeep: (inner, start, end) => {

@@ -4,7 +4,10 @@ import type { CodeTools } from "./code/tools.js";
 import type { Engine } from "./engine.js";
 import type { Limit, Outcome, Span } from "./model.js";
 import { deadlineMessage, ParseScope } from "./parse/scope.js";
-import type { RuleOf } from "./query/rules.js";
+import type { Captured } from "./query/captured.js";
+import type { Roles } from "./query/role.js";
+import type { CommandRoles } from "./shell/run.js";
+import { wordValue } from "./shell/word-value.js";
 import type { Source } from "./source.js";
 
 /** The part of the given time by which reading has to be done, and all but the answer. */
@@ -65,9 +68,20 @@ export class Work {
     return this.scope.with("bash", text, use);
   }
 
-  /** The rules that the shell's patterns gave to nodes of a tree; null for a node that none did. */
-  rules(tree: Tree): RuleOf {
-    return this.engine.queries.shellRules(() => tree.rootNode, () => this.expired());
+  /** What the shell's patterns capture in a tree. */
+  captured(tree: Tree): Captured {
+    return this.engine.queries.search("bash", tree.rootNode, { wordValue, stop: () => this.expired() });
+  }
+
+  /** What the loaded patterns say of commands. */
+  readonly commands: CommandRoles = {
+    named: (name) => this.engine.queries.named("bash", name),
+    mayCapture: (name) => this.engine.queries.mayCapture("bash", name),
+    captured: (command) => this.withShellTree(command, (tree) => this.capturedName(tree, command)) ?? [],
+  };
+
+  private capturedName(tree: Tree, command: string): Roles {
+    return this.captured(tree).at({ start: 0, end: /^\S*/.exec(command)?.[0].length ?? 0 });
   }
 
   /** Offsets of fetchers and interpreters in a text that is too wild to be parsed. */

@@ -33,11 +33,17 @@ export function readManifest(path: string, text: string): Manifest {
 /** @throws AssetError where the text is not a registry */
 export function readRegistry(path: string, text: string): Registry {
   const registry = readJson(path, text);
-  for (const part of ["captures", "predicates", "settings", "rules"]) {
+  for (const part of ["predicates", "settings", "rules"]) {
     const sentences = field(registry, part);
     const valid = typeof sentences === "object" && sentences !== null && Object.values(sentences).every((sentence) => typeof sentence === "string");
     if (!valid) throw new AssetError("asset-invalid", path, `"${part}" must map names to one sentence each`);
   }
+  const captures = field(registry, "captures");
+  const entries = typeof captures === "object" && captures !== null ? Object.values(captures) : [null];
+  if (!entries.every((entry) => typeof field(entry, "sentence") === "string" && typeof field(entry, "on") === "object")) {
+    throw new AssetError("asset-invalid", path, '"captures" must map names to a sentence and the nodes they act on');
+  }
+  if (typeof field(registry, "values") !== "object") throw new AssetError("asset-invalid", path, '"values" must map settings to lists of values');
   const gate = field(registry, "gate");
   if (!Array.isArray(gate) || !gate.every((name) => typeof name === "string")) throw new AssetError("asset-invalid", path, '"gate" must list captures');
   return registry as Registry;

@@ -20,3 +20,15 @@
 ; (tee FILE; sh): reads standard input to its end, and leaves nothing of it to the next command
 ((command_name) @flow.drain
   (#word-is? @flow.drain "tee" "tr" "sponge"))
+
+; trap CODE EXIT: the first operand is code
+((command_name) @flow.trap
+  (#word-is? @flow.trap "trap"))
+
+; which curl: prints where a command is
+((command_name) @flow.locator
+  (#word-is? @flow.locator "which"))
+
+; grep -q x: searches, and with -q says nothing
+((command_name) @flow.searcher
+  (#word-is? @flow.searcher "grep" "egrep" "fgrep" "zgrep" "rg" "ag"))

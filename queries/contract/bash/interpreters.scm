@@ -1,9 +1,33 @@
-; Commands that run a program given to them. Which language each reads stands in dialects.scm.
+; Commands that run a program given to them, with the language they read and the table of their options.
 
-; bash -s   python3 -   node -e CODE
+; sh -s   curl URL | sh
 ((command_name) @sink.interpreter
-  (#word-is? @sink.interpreter "sh" "bash" "zsh" "python3" "node"))
+  (#word-is? @sink.interpreter "sh" "bash")
+  (#set! reads "shell")
+  (#set! options "bash"))
+
+; zsh -c CODE
+((command_name) @sink.interpreter
+  (#word-is? @sink.interpreter "zsh")
+  (#set! reads "shell")
+  (#set! options "zsh"))
+
+; python3 -   python3 -c CODE
+((command_name) @sink.interpreter
+  (#word-is? @sink.interpreter "python3")
+  (#set! reads "python")
+  (#set! options "python"))
+
+; node -e CODE
+((command_name) @sink.interpreter
+  (#word-is? @sink.interpreter "node")
+  (#set! reads "javascript")
+  (#set! options "node"))
 
 ; eval "$CODE"   source FILE   . FILE
 ((command_name) @sink.builtin
   (#word-is? @sink.builtin "eval" "source" "."))
+
+; source FILE: a builtin whose operand is a file
+((command_name) @sink.source
+  (#word-is? @sink.source "source" "."))

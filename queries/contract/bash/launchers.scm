@@ -1,21 +1,35 @@
-; Commands that run the words behind them somewhere else. Subcommands stand in the option tables.
+; Commands that run the words behind them somewhere else. Their subcommands stand in the option tables.
 
 ; docker run IMAGE sh   podman exec NAME bash   nerdctl run IMAGE sh
 ((command_name) @flow.launcher
-  (#word-is? @flow.launcher "docker" "podman" "nerdctl"))
+  (#word-is? @flow.launcher "docker" "podman" "nerdctl")
+  (#set! options "docker"))
 
-; kubectl exec POD -- sh   lxc exec NAME -- bash
+; kubectl exec POD -- sh
 ((command_name) @flow.launcher
-  (#word-is? @flow.launcher "kubectl" "lxc"))
+  (#word-is? @flow.launcher "kubectl")
+  (#set! options "kubectl"))
+
+; lxc exec NAME -- bash
+((command_name) @flow.launcher
+  (#word-is? @flow.launcher "lxc")
+  (#set! options "lxc"))
 
 ; ssh HOST 'CODE'
 ((command_name) @flow.launcher
-  (#word-is? @flow.launcher "ssh"))
+  (#word-is? @flow.launcher "ssh")
+  (#set! options "ssh"))
 
 ; su -c CODE
 ((command_name) @flow.launcher
-  (#word-is? @flow.launcher "su"))
+  (#word-is? @flow.launcher "su")
+  (#set! options "su"))
 
 ; curl URL | xargs -0 bash -c
 ((command_name) @flow.launcher
-  (#word-is? @flow.launcher "xargs"))
+  (#word-is? @flow.launcher "xargs")
+  (#set! options "xargs"))
+
+; xargs COMMAND: standard input becomes words of the command
+((command_name) @flow.appender
+  (#word-is? @flow.appender "xargs"))

@@ -1,13 +1,28 @@
-; More commands that fetch and write to standard output.
+; More commands that fetch.
 
-; http URL   xh URL   curlie URL
+; http URL   xh URL: standard output, unless -o names a file
 ((command_name) @source.fetcher
-  (#word-is? @source.fetcher "http" "https" "xh" "xhs" "curlie"))
+  (#word-is? @source.fetcher "http" "https" "xh" "xhs")
+  (#set! writes "stdout")
+  (#set! output "-o --output")
+  (#set! values "-a --auth -A --auth-type -s --style -p --print --session --proxy --verify --cert --cert-key --timeout --max-redirects -P")
+  (#set! idle "-h --headers --help --version"))
+
+; curlie URL
+((command_name) @source.fetcher
+  (#word-is? @source.fetcher "curlie")
+  (#set! options "curl"))
 
 ; fetch -o - URL
 ((command_name) @source.fetcher
-  (#word-is? @source.fetcher "fetch"))
+  (#word-is? @source.fetcher "fetch")
+  (#set! writes "file")
+  (#set! output "-o")
+  (#set! values "-B -S -T -w -i -N"))
 
-; lynx -source URL   w3m -dump_source URL
+; lynx -source URL   w3m -dump_source URL   elinks -source URL
 ((command_name) @source.fetcher
-  (#word-is? @source.fetcher "lynx" "w3m" "elinks"))
+  (#word-is? @source.fetcher "lynx" "w3m" "links" "elinks")
+  (#set! writes "nothing")
+  (#set! prints "-source -dump -dump_source -mime_header")
+  (#set! flags "-nolist -crawl -traversal -T"))

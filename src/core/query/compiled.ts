@@ -1,34 +1,25 @@
-import { Query, type Language, type Node, type QueryMatch as RawMatch } from "web-tree-sitter";
+import { Query, type Language, type Node } from "web-tree-sitter";
 import type { GrammarName } from "../assets.js";
 import { queryErrorAt } from "./error.js";
-import type { Pattern, Settings } from "./pattern.js";
+import type { Pattern } from "./pattern.js";
 import type { WordValue } from "./predicates.js";
 import type { PatternSource } from "./reader.js";
+import type { Role } from "./role.js";
 
-export interface MatchOptions {
-  /** What a node's word stands for; the text of the node where this is left out. */
-  readonly wordValue?: WordValue;
-  /** Asked every now and then; true ends the search early. */
-  readonly stop?: () => boolean;
-}
-
+/** A captured node with the role it has. */
 export interface Capture {
-  readonly name: string;
+  readonly role: Role;
   readonly node: Node;
-  readonly settings: Settings;
 }
 
-/** One match of one pattern. */
-export interface QueryMatch {
-  readonly captures: readonly Capture[];
-  readonly settings: Settings;
-}
-
-/** All patterns of one grammar, compiled as one query: a tree is walked once. */
+/**
+ * Every pattern of one grammar as it stands in its file, each a pattern of one tree-sitter query. This is what the files say;
+ * {@link Search} and the table of names are held against it.
+ */
 export interface CompiledQuery {
-  /** Matches in the order in which they were found; `complete` is false where `stop` ended the search. */
-  matches(root: Node, options?: MatchOptions): { readonly matches: readonly QueryMatch[]; readonly complete: boolean };
-  /** Whether every capture of a match always holds a node, for one pattern and capture. */
+  /** All captures, by their start. `_private` ones are left out. */
+  captures(root: Node, wordValue?: WordValue): readonly Capture[];
+  /** Whether every match of a pattern holds this capture. */
   isCertain(pattern: number, capture: string): boolean;
   dispose(): void;
 }
@@ -38,38 +29,26 @@ export function compileQuery(grammar: GrammarName, language: Language, patterns:
   const { text, starts } = joined(patterns);
   const query = compiled(grammar, language, text, patterns, starts);
   return {
-    matches: (root, options = {}) => run(query, patterns, root, options),
+    captures: (root, wordValue = textOf) => capturesOf(query, patterns, root, wordValue),
     isCertain: (pattern, capture) => {
       const quantifier = query.captureQuantifiers[pattern]?.[query.captureNames.indexOf(capture)];
       return quantifier === 3 || quantifier === 4; // One, OneOrMore
     },
-    dispose: () => query.delete(),
+    dispose: () => {
+      query.delete();
+    },
   };
 }
 
-function run(query: Query, patterns: readonly Pattern[], root: Node, options: MatchOptions): { matches: QueryMatch[]; complete: boolean } {
-  const wordValue = options.wordValue ?? textOf;
-  const { stop } = options;
-  let complete = true;
-  const progressCallback = (): boolean => {
-    if (stop?.() === true) complete = false;
-    return !complete;
-  };
-  const matches: QueryMatch[] = [];
-  for (const raw of query.matches(root, stop === undefined ? {} : { progressCallback })) {
+function capturesOf(query: Query, patterns: readonly Pattern[], root: Node, wordValue: WordValue): Capture[] {
+  const found: Capture[] = [];
+  for (const raw of query.matches(root)) {
     const pattern = patterns[raw.patternIndex];
-    if (pattern !== undefined && holds(pattern, raw, wordValue)) matches.push(matchOf(pattern, raw));
+    const nodes = (name: string): Node[] => raw.captures.filter((capture) => capture.name === name).map((capture) => capture.node);
+    if (pattern?.predicates.every((predicate) => predicate.test(nodes, wordValue)) !== true) continue;
+    for (const [name, role] of pattern.roles) for (const node of nodes(name)) found.push({ role, node });
   }
-  return { matches, complete };
-}
-
-function holds(pattern: Pattern, raw: RawMatch, wordValue: WordValue): boolean {
-  const nodes = (name: string): Node[] => raw.captures.filter((capture) => capture.name === name).map((capture) => capture.node);
-  return pattern.predicates.every((predicate) => predicate.test(nodes, wordValue));
-}
-
-function matchOf({ settings }: Pattern, raw: RawMatch): QueryMatch {
-  return { captures: raw.captures.map(({ name, node }) => ({ name, node, settings })), settings };
+  return found.sort((a, b) => a.node.startIndex - b.node.startIndex || b.node.endIndex - a.node.endIndex);
 }
 
 function textOf(node: Node): string {
@@ -88,7 +67,7 @@ function joined(patterns: readonly Pattern[]): { text: string; starts: number[] 
 }
 
 /** The nodes of a pattern. Keeps every other character at its place, so that an error's position is right. */
-export function withoutPredicates({ file, start, end, predicates }: PatternSource): string {
+function withoutPredicates({ file, start, end, predicates }: PatternSource): string {
   let text = file.text.slice(start, end);
   for (const predicate of predicates) {
     const from = predicate.start - start;
@@ -97,7 +76,6 @@ export function withoutPredicates({ file, start, end, predicates }: PatternSourc
   }
   return text;
 }
-
 function compiled(grammar: GrammarName, language: Language, text: string, patterns: readonly Pattern[], starts: readonly number[]): Query {
   try {
     return new Query(language, text);

@@ -1,73 +1,87 @@
 import type { Language, Node } from "web-tree-sitter";
 import { grammarNames, type GrammarName, type QueryFile, type Registry } from "../assets.js";
-import { compileQuery, type Capture, type CompiledQuery, type MatchOptions, type QueryMatch } from "./compiled.js";
+import type { Captured } from "./captured.js";
+import { compileQuery, type Capture, type CompiledQuery } from "./compiled.js";
 import { queryErrorAt } from "./error.js";
-import { checkNames, checkPattern, type Pattern } from "./pattern.js";
+import { gateWordsOf } from "./gate-words.js";
+import { checkPattern, type Pattern } from "./pattern.js";
+import type { WordValue } from "./predicates.js";
 import { readPatterns } from "./reader.js";
-import { createRules, type Rules } from "./rules.js";
-import { createVocabulary, type Vocabulary } from "./vocabulary.js";
+import type { Roles } from "./role.js";
+import { rulesOf, type Rule } from "./rules.js";
+import { Search, type SearchOptions } from "./search.js";
+import { createVocabulary, wordLists, type Vocabulary } from "./vocabulary.js";
+import { nameTable, wordsOf } from "./words.js";
 
 /** The loaded queries of all grammars. Free them with `dispose`. */
 export interface Queries {
-  /** The words of all grammars' queries together. */
+  /** The words of all grammars' queries together: what is worth looking for in a text. */
   readonly vocabulary: Vocabulary;
   /** The words of one grammar's queries. */
   vocabularyOf(grammar: GrammarName): Vocabulary;
-  /** A text that holds none of these can have no finding; null where a source is not told by words. */
-  readonly gateWords: readonly string[] | null;
-  /** Whether any pattern carries this rule id. */
-  hasRule(rule: string): boolean;
-  /** The rules that the shell's patterns give to the nodes below a root. Patterns that merely list words have no part in it. */
-  readonly shellRules: Rules["below"];
-  /** Matches in the order in which they were found; `complete` is false where `stop` ended the search. */
-  matches(grammar: GrammarName, root: Node, options?: MatchOptions): { readonly matches: readonly QueryMatch[]; readonly complete: boolean };
-  /** The captures of all matches, by their start. `_private` ones are left out. */
-  captures(grammar: GrammarName, root: Node, options?: MatchOptions): readonly Capture[];
+  /** A text that holds none of these can have no finding. */
+  readonly gateWords: readonly string[];
+  /** The rules that patterns name, by id. */
+  readonly rules: ReadonlyMap<string, Rule>;
+  /** The roles that a name has wherever it stands: those of the patterns that are nothing but words on a node. */
+  named(grammar: GrammarName, name: string): Roles;
+  /** Whether a pattern that is more than words may give a role to what goes by this name. */
+  mayCapture(grammar: GrammarName, name: string): boolean;
+  /** What the patterns that are more than words capture in a tree. */
+  search(grammar: GrammarName, root: Node, options?: SearchOptions): Captured;
+  /** What all patterns capture in a tree, each executed as it stands: what `named` and `search` are held against. */
+  captures(grammar: GrammarName, root: Node, wordValue?: WordValue): readonly Capture[];
   dispose(): void;
 }
 
 /**
- * Loads query files: checks them against the registry, compiles them, and collects their words. Compiling takes longer
- * than most texts: a grammar that has proven files only is compiled when something is first looked for in a tree of it.
+ * Loads query files: checks them against the registry, and collects their words. Compiling takes longer than most texts:
+ * a grammar that has proven files only is compiled when something is first looked for in a tree of it.
  * @param files paths end in `<grammar>/<name>.scm`; the order of files does not matter
  * @param proven those of them that are known to compile
  * @throws QueryError for the first thing that is wrong, with file, line and column
  */
 export function loadQueries(files: readonly QueryFile[], grammars: Readonly<Record<GrammarName, Language>>, registry: Registry, proven: readonly QueryFile[] = []): Queries {
   const patterns = patternsByGrammar(files, registry);
-  checkNames(grammarNames.flatMap((name) => patterns[name]));
-  const compiled = new CompiledQueries(patterns, grammars);
-  compiled.prove(files.filter((file) => !proven.includes(file)));
-  const shellRules = createRules("bash", grammars.bash, patterns.bash);
-  const lists = mapped((name) => wordsOf(patterns[name]));
-  const vocabularies = mapped((name) => createVocabulary(lists[name]));
-  const rules = new Set(grammarNames.flatMap((name) => patterns[name].map((pattern) => pattern.settings.rule)));
-  const matches: Queries["matches"] = (grammar, root, options) => compiled.of(grammar).matches(root, options);
-  return {
-    vocabulary: createVocabulary(union(Object.values(lists))),
-    vocabularyOf: (grammar) => vocabularies[grammar],
-    gateWords: gateWordsOf(patterns, compiled, registry.gate),
-    hasRule: (rule) => rules.has(rule),
-    shellRules: shellRules.below,
-    matches,
-    captures: (grammar, root, options) => capturesOf(matches(grammar, root, options).matches),
-    dispose: () => {
-      compiled.dispose();
-      shellRules.dispose();
-    },
+  const rules = rulesOf(grammarNames.flatMap((name) => patterns[name]), registry);
+  const lists = byGrammar((name) => wordLists(patterns[name]));
+  const vocabularies = byGrammar((name) => createVocabulary(lists[name]));
+  const loaded = byGrammar((name) => new GrammarQueries(name, grammars[name], patterns[name], registry));
+  const dispose = (): void => {
+    for (const name of grammarNames) loaded[name].dispose();
   };
+  try {
+    for (const name of new Set(files.filter((file) => !proven.includes(file)).map(grammarOf))) loaded[name].prove();
+    return {
+      vocabulary: createVocabulary(...grammarNames.map((name) => lists[name])),
+      vocabularyOf: (grammar) => vocabularies[grammar],
+      gateWords: gateWordsOf(grammarNames.flatMap((name) => patterns[name].map((pattern, at) => ({ pattern, isCertain: (capture) => loaded[name].isCertain(at, capture) }))), registry.gate),
+      rules,
+      named: (grammar, name) => loaded[grammar].names.get(name) ?? [],
+      mayCapture: (grammar, name) => loaded[grammar].mayCapture(name),
+      search: (grammar, root, options) => loaded[grammar].search(root, options),
+      captures: (grammar, root, wordValue) => loaded[grammar].whole.captures(root, wordValue),
+      dispose,
+    };
+  } catch (error) {
+    dispose();
+    throw error;
+  }
 }
 
 type ByGrammar<T> = Record<GrammarName, T>;
 
-function mapped<T>(make: (name: GrammarName) => T): ByGrammar<T> {
+function byGrammar<T>(make: (name: GrammarName) => T): ByGrammar<T> {
   return { bash: make("bash"), python: make("python"), javascript: make("javascript") };
 }
 
+/** The package's patterns first, in the order of their paths. */
 function patternsByGrammar(files: readonly QueryFile[], registry: Registry): ByGrammar<Pattern[]> {
   const patterns: ByGrammar<Pattern[]> = { bash: [], python: [], javascript: [] };
-  for (const file of [...files].sort((a, b) => (a.path < b.path ? -1 : 1))) {
-    patterns[grammarOf(file)].push(...readPatterns(file).map((source) => checkPattern(source, registry)));
+  const inOrder = [...files].sort((a, b) => Number(a.added ?? false) - Number(b.added ?? false) || (a.path < b.path ? -1 : 1));
+  for (const file of inOrder) {
+    const grammar = grammarOf(file);
+    patterns[grammar].push(...readPatterns(file).map((source) => checkPattern(source, grammar, registry)));
   }
   return patterns;
 }
@@ -80,87 +94,64 @@ function grammarOf(file: QueryFile): GrammarName {
   return grammar;
 }
 
-/** The queries of each grammar, compiled when first asked for. */
-class CompiledQueries {
-  private readonly done: Partial<ByGrammar<CompiledQuery>> = {};
+/** The patterns of one grammar, compiled when first asked for. */
+class GrammarQueries {
+  readonly names: ReadonlyMap<string, Roles>;
+  private readonly structural: readonly Pattern[];
+  /** Names that a pattern which is more than words may be about; null where one is about any name. */
+  private readonly structuralNames: ReadonlySet<string> | null;
+  private compiled: CompiledQuery | null = null;
+  private searcher: Search | null = null;
 
   constructor(
-    private readonly patterns: Readonly<ByGrammar<readonly Pattern[]>>,
-    private readonly grammars: Readonly<Record<GrammarName, Language>>,
-  ) {}
-
-  of(name: GrammarName): CompiledQuery {
-    return (this.done[name] ??= compileQuery(name, this.grammars[name], this.patterns[name]));
+    private readonly grammar: GrammarName,
+    private readonly language: Language,
+    private readonly patterns: readonly Pattern[],
+    registry: Registry,
+  ) {
+    this.names = nameTable(grammar, patterns);
+    this.structural = patterns.filter((pattern) => wordsOf(grammar, pattern) === null);
+    this.structuralNames = namesOf(this.structural, registry);
   }
 
-  /** Compiles the grammars of these files; when one is refused, those before it are freed. */
-  prove(files: readonly QueryFile[]): void {
-    const names = new Set(files.map(grammarOf));
-    try {
-      for (const name of grammarNames) if (names.has(name)) this.of(name);
-    } catch (error) {
-      this.dispose();
-      throw error;
-    }
+  get whole(): CompiledQuery {
+    return (this.compiled ??= compileQuery(this.grammar, this.language, this.patterns));
+  }
+
+  /** Compiles, so that what the grammar refuses shows at once. */
+  prove(): void {
+    void this.whole;
+  }
+
+  isCertain(pattern: number, capture: string): boolean {
+    return this.whole.isCertain(pattern, capture);
+  }
+
+  mayCapture(name: string): boolean {
+    return this.structuralNames === null || this.structuralNames.has(name);
+  }
+
+  search(root: Node, options?: SearchOptions): Captured {
+    this.searcher ??= new Search(this.language, this.structural);
+    return this.searcher.run(root, options);
   }
 
   dispose(): void {
-    for (const query of Object.values(this.done)) query.dispose();
+    this.compiled?.dispose();
+    this.searcher?.dispose();
   }
 }
 
-type WordLists = Record<string, Set<string>>;
-
-function wordsOf(patterns: readonly Pattern[]): WordLists {
-  const lists: WordLists = {};
-  for (const list of patterns.flatMap((pattern) => pattern.predicates.map((predicate) => predicate.wordList))) {
-    if (list === undefined) continue;
-    const words = (lists[list.capture] ??= new Set());
-    list.words.forEach((word) => words.add(word));
-  }
-  return lists;
-}
-
-function union(lists: readonly WordLists[]): WordLists {
-  const all: WordLists = {};
-  for (const [capture, words] of lists.flatMap((list) => Object.entries(list))) {
-    const target = (all[capture] ??= new Set());
-    words.forEach((word) => target.add(word));
-  }
-  return all;
-}
-
-/** Words of which every text with a finding holds one; null where some pattern of a gate capture names no word. */
-function gateWordsOf(patterns: ByGrammar<Pattern[]>, compiled: CompiledQueries, gate: readonly string[]): readonly string[] | null {
-  const words = new Set<string>();
-  for (const name of grammarNames) {
-    for (const [index, pattern] of patterns[name].entries()) {
-      const gated = pattern.source.captures.map((capture) => capture.value).filter((capture) => gate.includes(capture));
-      if (gated.length === 0) continue;
-      const list = necessaryWords(pattern, gated, (capture) => compiled.of(name).isCertain(index, capture));
-      if (list === null) return null;
-      list.forEach((word) => words.add(telling(word)));
+/** The words by which structural patterns tell commands and callees; shapes are about no name. */
+function namesOf(patterns: readonly Pattern[], registry: Registry): ReadonlySet<string> | null {
+  const names = new Set<string>();
+  for (const { predicates, roles } of patterns) {
+    for (const capture of roles.keys()) {
+      if (registry.captures[capture]?.shape === true) continue;
+      const list = predicates.find(({ wordList }) => wordList?.capture === capture)?.wordList;
+      if (list === undefined) return null;
+      for (const word of list.words) names.add(word);
     }
   }
-  return [...words].sort();
-}
-
-/** One of these words is in every match of the pattern. The source's own come first, then those of any capture that is always there. */
-function necessaryWords(pattern: Pattern, gated: readonly string[], isCertain: (capture: string) => boolean): readonly string[] | null {
-  const lists = pattern.predicates.flatMap((predicate) => predicate.wordList ?? []);
-  const list = lists.find(({ capture }) => gated.includes(capture)) ?? lists.find(({ capture }) => isCertain(capture));
-  return list?.words ?? null;
-}
-
-/** The name in a path that an import cannot rename unseen: the last one, or the longest where that one is short. */
-function telling(word: string): string {
-  const names = word.split(".").filter((name) => name !== "");
-  const last = names.at(-1) ?? word;
-  return last.length > 3 ? last : names.reduce((longest, name) => (name.length > longest.length ? name : longest), last);
-}
-
-function capturesOf(matches: readonly QueryMatch[]): Capture[] {
-  return matches
-    .flatMap((match) => match.captures.filter((capture) => !capture.name.startsWith("_")))
-    .sort((a, b) => a.node.startIndex - b.node.startIndex || b.node.endIndex - a.node.endIndex);
+  return names;
 }

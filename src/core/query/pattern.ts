@@ -1,84 +1,62 @@
-import type { Registry } from "../assets.js";
+import type { GrammarName, Registry } from "../assets.js";
 import { queryErrorAt } from "./error.js";
+import { nearest } from "./nearest.js";
+import { checkPlaces } from "./places.js";
 import { compilePredicate, type CompiledPredicate } from "./predicates.js";
-import type { PatternSource, PredicateSource } from "./reader.js";
-
-/** What `#set!` says about a pattern. */
-export interface Settings {
-  /** The rule that a match of the pattern supports. */
-  readonly rule?: string;
-  /** The pattern's own name, unique among all files. */
-  readonly name?: string;
-}
+import type { PatternSource } from "./reader.js";
+import type { Role } from "./role.js";
+import { readSettings } from "./settings.js";
+import type { Token } from "./tokens.js";
 
 /** A pattern that passed every check but the grammar's. */
 export interface Pattern {
   readonly source: PatternSource;
   readonly predicates: readonly CompiledPredicate[];
-  readonly settings: Settings;
+  /** What each of its captures says of a node; `_private` ones say nothing. */
+  readonly roles: ReadonlyMap<string, Role>;
 }
 
 /** Checks a pattern against the registry and compiles its predicates. */
-export function checkPattern(source: PatternSource, registry: Registry): Pattern {
-  checkCaptures(source, registry);
-  const settings: Record<string, string> = {};
-  const predicates: CompiledPredicate[] = [];
-  for (const predicate of source.predicates) {
-    if (predicate.operator === "set!") addSetting(source, predicate, registry, settings);
-    else predicates.push(compilePredicate(source, predicate));
-  }
-  return { source, predicates, settings };
+export function checkPattern(source: PatternSource, grammar: GrammarName, registry: Registry): Pattern {
+  const captures = checkCaptures(source, registry);
+  checkPlaces(source, grammar, registry);
+  const predicates = source.predicates.filter(({ operator }) => operator !== "set!").map((predicate) => compilePredicate(source, predicate));
+  checkNarrowed(source, captures, predicates, registry);
+  const settings = readSettings(source, captures, registry);
+  const pattern = placeOf(source);
+  const roles = [...settings].map(([capture, own]): [string, Role] => [capture, { capture, settings: own, rule: own["rule"] ?? null, pattern }]);
+  return { source, predicates, roles: new Map(roles) };
 }
 
-/** A capture is registered, or begins with `_` and serves a predicate of its own pattern. */
-function checkCaptures(source: PatternSource, registry: Registry): void {
+/** Where a pattern stands, as traces and messages name it. */
+export function placeOf({ file, start }: PatternSource): string {
+  return `${file.path}:${String(file.text.slice(0, start).split("\n").length)}`;
+}
+
+/** A capture is registered, or begins with `_` and serves a predicate of its own pattern. Returns those that give a role. */
+function checkCaptures(source: PatternSource, registry: Registry): readonly Token[] {
+  const roles = source.captures.filter(({ value }) => !value.startsWith("_"));
   for (const capture of source.captures) {
     if (capture.value.startsWith("_")) {
       const used = source.predicates.some((predicate) => predicate.operands.some((operand) => operand.kind === "capture" && operand.value === capture.value));
-      if (!used) throw queryErrorAt(source.file, capture.start, "query-capture", `@${capture.value} is used by no predicate of this pattern`, "remove it, or use it");
+      if (!used) throw refused(source, capture, `@${capture.value} is used by no predicate of this pattern`, "remove it, or use it");
     } else if (!Object.hasOwn(registry.captures, capture.value)) {
-      throw queryErrorAt(source.file, capture.start, "query-capture", `unknown capture @${capture.value}`, `${nearest(capture.value, Object.keys(registry.captures), "@")} or register it in captures.json`);
+      throw refused(source, capture, `unknown capture @${capture.value}`, `${nearest(capture.value, Object.keys(registry.captures), "@")} (queries/captures.json lists all)`);
     }
   }
+  if (roles.length === 0) throw queryErrorAt(source.file, source.start, "query-capture", "this pattern captures nothing, so it does nothing", "name what it finds with a capture such as @source.fetcher");
+  return roles;
 }
 
-function addSetting(source: PatternSource, predicate: PredicateSource, registry: Registry, settings: Record<string, string>): void {
-  const [key, value, ...more] = predicate.operands;
-  if (key === undefined || value === undefined || more.length > 0 || key.kind === "capture" || value.kind === "capture") {
-    throw queryErrorAt(source.file, predicate.start, "query-setting", "#set! takes a setting and its value", 'write it as (#set! rule "language/source-shape")');
-  }
-  if (!Object.hasOwn(registry.settings, key.value)) {
-    throw queryErrorAt(source.file, key.start, "query-setting", `unknown setting ${key.value}`, `use one of ${Object.keys(registry.settings).join(", ")}`);
-  }
-  if (Object.hasOwn(settings, key.value)) {
-    throw queryErrorAt(source.file, key.start, "query-setting", `${key.value} is set twice`, "keep one of the two");
-  }
-  if (key.value === "rule" && !Object.hasOwn(registry.rules, value.value)) {
-    throw queryErrorAt(source.file, value.start, "query-rule", `unknown rule id "${value.value}"`, `${nearest(value.value, Object.keys(registry.rules), "")} or register it in captures.json`);
-  }
-  settings[key.value] = value.value;
-}
-
-/** Refuses a second pattern of the same name. */
-export function checkNames(patterns: readonly Pattern[]): void {
-  const seen = new Map<string, PatternSource>();
-  for (const { source, settings } of patterns) {
-    if (settings.name === undefined) continue;
-    const first = seen.get(settings.name);
-    if (first !== undefined) {
-      throw queryErrorAt(source.file, source.start, "query-name", `a pattern named "${settings.name}" is already in ${first.file.path}`, "choose another name");
-    }
-    seen.set(settings.name, source);
+/** A capture that is told by words needs a predicate that names them: without one it would give every name the role. */
+function checkNarrowed(source: PatternSource, captures: readonly Token[], predicates: readonly CompiledPredicate[], registry: Registry): void {
+  const narrowed = new Set(predicates.flatMap(({ narrows }) => narrows));
+  for (const capture of captures) {
+    if (registry.captures[capture.value]?.shape === true || narrowed.has(capture.value)) continue;
+    throw queryErrorAt(source.file, capture.start, "query-predicate", `no predicate says which words @${capture.value} is for, so every word would be`, `add one such as (#any-of? @${capture.value} "word")`);
   }
 }
 
-/** Names the legal word that shares the longest beginning with what was written. */
-function nearest(written: string, legal: readonly string[], mark: string): string {
-  const shared = (word: string): number => {
-    let length = 0;
-    while (length < word.length && word[length] === written[length]) length++;
-    return length;
-  };
-  const best = legal.reduce<string | null>((found, word) => (found !== null && shared(found) >= shared(word) ? found : word), null);
-  return best === null ? "use a registered one" : `did you mean ${mark}${best}?`;
+function refused(source: PatternSource, token: Token, problem: string, advice: string): Error {
+  return queryErrorAt(source.file, token.start, "query-capture", problem, advice);
 }

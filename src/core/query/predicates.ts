@@ -1,5 +1,6 @@
 import type { Node } from "web-tree-sitter";
 import { queryErrorAt } from "./error.js";
+import { literalStart, troubleIn } from "./expression.js";
 import type { PatternSource, PredicateSource } from "./reader.js";
 import type { Token } from "./tokens.js";
 
@@ -16,12 +17,18 @@ export type Predicate = (nodes: CapturedNodes, wordValue: WordValue) => boolean;
 export interface WordList {
   readonly capture: string;
   readonly words: readonly string[];
+  /** Compared is the shell's word by its base name, not the node's text. */
+  readonly shell: boolean;
 }
 
 export interface CompiledPredicate {
   readonly test: Predicate;
   /** Present where the predicate keeps only nodes that are one of a list of words. */
   readonly wordList?: WordList;
+  /** Present where the predicate keeps only nodes that begin so. */
+  readonly beginning?: { readonly capture: string; readonly text: string };
+  /** The captures that a match of the predicate narrows down. */
+  readonly narrows: readonly string[];
 }
 
 type Compile = (pattern: PatternSource, source: PredicateSource) => CompiledPredicate;
@@ -53,85 +60,72 @@ function equality(pattern: PatternSource, source: PredicateSource, positive: boo
   if (second === undefined || more.length > 0) throw refused(pattern, source, `#${source.operator} takes a capture and one string or capture`, "give it exactly two arguments");
   if (second.kind === "capture") {
     const other = captureOf(pattern, source, second);
-    return { test: (nodes) => nodes(capture).every((node) => nodes(other).some((peer) => (peer.text === node.text) === positive)) };
+    return { test: (nodes) => nodes(capture).every((node) => nodes(other).some((peer) => (peer.text === node.text) === positive)), narrows: positive ? [capture, other] : [] };
   }
-  return listed(capture, [second.value], positive, (node) => node.text);
+  return listed(pattern, capture, [second], positive, false);
 }
 
 function membership(pattern: PatternSource, source: PredicateSource, positive: boolean): CompiledPredicate {
   const [capture, words] = captureAndStrings(pattern, source);
-  return listed(capture, words, positive, (node) => node.text);
+  return listed(pattern, capture, words, positive, false);
 }
 
 /** Compares what the shell makes of a word, without the folders in front: `"/usr/bin/cu"rl` is `curl`. */
 function shellWord(pattern: PatternSource, source: PredicateSource, positive: boolean): CompiledPredicate {
   const [capture, words] = captureAndStrings(pattern, source);
-  return listed(capture, words, positive, (node, wordValue) => baseName(wordValue(node)));
+  const path = words.find(({ value }) => value.includes("/"));
+  if (path !== undefined) throw refusedAt(pattern, path, `"${path.value}" is compared with a name without folders`, "write the last part only");
+  return listed(pattern, capture, words, positive, true);
 }
 
-function listed(capture: string, words: readonly string[], positive: boolean, value: (node: Node, wordValue: WordValue) => string | null): CompiledPredicate {
+function listed(pattern: PatternSource, capture: string, tokens: readonly Token[], positive: boolean, shell: boolean): CompiledPredicate {
+  const words = tokens.map((token) => checkedWord(pattern, capture, token));
   const set: ReadonlySet<string | null> = new Set(words);
+  const value = shell ? (node: Node, wordValue: WordValue) => baseName(wordValue(node)) : (node: Node) => node.text;
   const test: Predicate = (nodes, wordValue) => nodes(capture).every((node) => set.has(value(node, wordValue)) === positive);
-  return positive ? { test, wordList: { capture, words } } : { test };
+  return positive ? { test, wordList: { capture, words, shell }, narrows: [capture] } : { test, narrows: [] };
+}
+
+/** A name holds no blank; what a pattern only looks at (`_private`) may. */
+function checkedWord(pattern: PatternSource, capture: string, token: Token): string {
+  if (token.value === "") throw refusedAt(pattern, token, "an empty word is no name", "remove it");
+  if (/\s/.test(token.value) && !capture.startsWith("_")) throw refusedAt(pattern, token, `"${token.value}" holds a blank, and a name does not`, "write each word in quotes of its own");
+  return token.value;
 }
 
 function expression(pattern: PatternSource, source: PredicateSource, positive: boolean): CompiledPredicate {
   const [capture, strings] = captureAndStrings(pattern, source);
-  const [text, ...more] = strings;
-  if (text === undefined || more.length > 0) throw refused(pattern, source, `#${source.operator} takes a capture and one expression`, "give it exactly two arguments");
-  const compiled = anchored(pattern, source, text);
-  return { test: (nodes) => nodes(capture).every((node) => compiled.test(node.text) === positive) };
+  const [token, ...more] = strings;
+  if (token === undefined || more.length > 0) throw refused(pattern, source, `#${source.operator} takes a capture and one expression`, "give it exactly two arguments");
+  const trouble = troubleIn(token.value);
+  if (trouble !== null) throw refused(pattern, source, trouble.problem, trouble.advice);
+  const compiled = new RegExp(token.value, "u");
+  const test: Predicate = (nodes) => nodes(capture).every((node) => compiled.test(node.text) === positive);
+  return positive ? { test, beginning: { capture, text: literalStart(token.value) }, narrows: [capture] } : { test, narrows: [] };
 }
 
-function anchored(pattern: PatternSource, source: PredicateSource, text: string): RegExp {
-  // Without both anchors a rule silently widens to every name that contains it.
-  const inner = /^\^(.*)\$$/s.exec(text)?.[1];
-  if (inner === undefined || inner.endsWith("\\") || hasOpenAlternative(inner)) {
-    throw refused(pattern, source, `the expression "${text}" is not anchored at both ends`, "write it as ^(?:…)$");
-  }
-  try {
-    return new RegExp(text, "u");
-  } catch (cause) {
-    throw refused(pattern, source, `the expression "${text}" is not valid (${cause instanceof Error ? cause.message : String(cause)})`, "correct it");
-  }
-}
-
-/** A `|` outside every group, which would free the alternatives of an anchor. */
-function hasOpenAlternative(expression: string): boolean {
-  let depth = 0;
-  let inClass = false;
-  for (let i = 0; i < expression.length; i++) {
-    const character = expression[i];
-    if (character === "\\") i++;
-    else if (inClass) inClass = character !== "]";
-    else if (character === "[") inClass = true;
-    else if (character === "(") depth++;
-    else if (character === ")") depth--;
-    else if (character === "|" && depth === 0) return true;
-  }
-  return false;
-}
-
-function captureAndStrings(pattern: PatternSource, source: PredicateSource): [capture: string, strings: string[]] {
+function captureAndStrings(pattern: PatternSource, source: PredicateSource): [capture: string, strings: readonly Token[]] {
   const [first, ...rest] = source.operands;
   const capture = captureOf(pattern, source, first);
   if (rest.length === 0) throw refused(pattern, source, `#${source.operator} compares with nothing`, "add at least one string");
   for (const operand of rest) {
     if (operand.kind === "capture") throw refused(pattern, source, `#${source.operator} compares with strings, not with @${operand.value}`, "quote the words");
   }
-  return [capture, rest.map((operand) => operand.value)];
+  return [capture, rest];
 }
 
 function captureOf(pattern: PatternSource, source: PredicateSource, operand: Token | undefined): string {
   if (operand?.kind !== "capture") throw refused(pattern, source, `#${source.operator} needs a capture as its first argument`, "name a capture of the same pattern");
-  if (!pattern.captures.some((capture) => capture.value === operand.value)) {
-    throw queryErrorAt(pattern.file, operand.start, "query-predicate", `@${operand.value} is not captured by this pattern`, "name a capture of the same pattern");
-  }
+  if (!pattern.captures.some((capture) => capture.value === operand.value)) throw refusedAt(pattern, operand, `@${operand.value} is not captured by this pattern`, "name a capture of the same pattern");
   return operand.value;
 }
 
 function refused(pattern: PatternSource, source: PredicateSource, problem: string, advice: string): Error {
   return queryErrorAt(pattern.file, source.start, "query-predicate", problem, advice);
+}
+
+function refusedAt(pattern: PatternSource, token: Token, problem: string, advice: string): Error {
+  return queryErrorAt(pattern.file, token.start, "query-predicate", problem, advice);
 }
 
 function baseName(value: string | null): string | null {

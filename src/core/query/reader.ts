@@ -20,6 +20,8 @@ export interface PatternSource {
   readonly comment: string;
   readonly captures: readonly Token[];
   readonly predicates: readonly PredicateSource[];
+  /** All of its tokens, comments and predicates among them. */
+  readonly tokens: readonly Token[];
 }
 
 /** Reads the patterns of a file: where they stand, what they capture and which predicates they carry. */
@@ -54,6 +56,7 @@ class Reader {
   private pattern(comments: readonly Token[]): PatternSource {
     const captures: Token[] = [];
     const predicates: PredicateSource[] = [];
+    const from = this.at;
     const first = this.next();
     if (first.kind === "open") this.inside(first, captures, predicates);
     else if (first.kind !== "string" && first.kind !== "other") throw this.misplaced(first);
@@ -63,7 +66,7 @@ class Reader {
       end = token.end;
       this.at++;
     }
-    return { file: this.file, start: first.start, end, comment: commentAbove(this.file.text, comments, first.start), captures, predicates };
+    return { file: this.file, start: first.start, end, comment: commentAbove(this.file.text, comments, first.start), captures, predicates, tokens: this.tokens.slice(from, this.at) };
   }
 
   /** Reads up to the bracket that closes `open`. Iterative, so that no nesting is too deep. */

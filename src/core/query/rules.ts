@@ -1,54 +1,38 @@
-import type { Language, Node } from "web-tree-sitter";
-import type { GrammarName } from "../assets.js";
-import { compileQuery, withoutPredicates, type CompiledQuery } from "./compiled.js";
+import type { Registry } from "../assets.js";
+import { queryErrorAt } from "./error.js";
 import type { Pattern } from "./pattern.js";
+import type { Severity } from "./settings.js";
 
-/** A node as it is told from others: by its type and its place. */
-export interface PlacedNode {
-  readonly type: string;
-  readonly start: number;
-  readonly end: number;
+/** A rule as reports name it. */
+export interface Rule {
+  readonly id: string;
+  /** One sentence: what a finding of it is. */
+  readonly message: string;
+  readonly severity: Severity;
+  /** What to do about a finding; absent where the pattern does not say. */
+  readonly help?: string;
+  /** Where a pattern of a user's own names it; absent for rules of the package. */
+  readonly pattern?: string;
 }
 
-/** The rule that patterns give to a node; null where none does. */
-export type RuleOf = (node: PlacedNode) => string | null;
-
-/** The patterns of one grammar that carry a rule id. */
-export interface Rules {
-  /** @param stop asked every now and then; true ends the search early */
-  below(root: () => Node, stop?: () => boolean): RuleOf;
-  dispose(): void;
-}
-
-export function createRules(grammar: GrammarName, language: Language, patterns: readonly Pattern[]): Rules {
-  const ruled = patterns.filter(({ settings }) => settings.rule !== undefined);
-  const byType = rulesByType(language, ruled);
-  if (byType !== null) return { below: () => (node) => byType.get(node.type) ?? null, dispose: () => undefined };
-  const query = compileQuery(grammar, language, ruled);
-  return { below: (root, stop) => rulesByPlace(query, root(), stop), dispose: () => { query.dispose(); } };
-}
-
-const bareNode = /^\(?\((\w+)\)\s*@[\w.-]+\s*\)?$/;
-
-/** Patterns that are one bare node, `(TYPE) @capture`, need no search: the type tells. Null where one asks for more. */
-function rulesByType(language: Language, patterns: readonly Pattern[]): ReadonlyMap<string, string> | null {
-  const rules = new Map<string, string>();
-  for (const { source, predicates, settings } of patterns) {
-    const type = predicates.length > 0 ? undefined : bareNode.exec(withoutPredicates(source))?.[1];
-    const id = type === undefined ? null : language.idForNodeType(type, true);
-    // a supertype stands for several types and is none itself
-    if (type === undefined || id === null || !language.nodeTypeIsVisible(id)) return null;
-    rules.set(type, settings.rule ?? "");
+/**
+ * The rules that patterns name, and those of the registry.
+ * @throws QueryError where two patterns name the same rule of a user's own: each such rule is said in one place
+ */
+export function rulesOf(patterns: readonly Pattern[], registry: Registry): ReadonlyMap<string, Rule> {
+  const rules = new Map<string, Rule>(Object.entries(registry.rules).map(([id, message]) => [id, { id, message, severity: "error" }]));
+  for (const { source, roles } of patterns) {
+    for (const role of roles.values()) {
+      const { rule: id, pattern } = role;
+      if (id === null) continue;
+      const known = rules.get(id);
+      if (known?.pattern !== undefined && known.pattern !== pattern) {
+        throw queryErrorAt(source.file, source.start, "query-rule", `the rule "${id}" is already in ${known.pattern}`, "put both shapes into one pattern with [ ], or give this one another id");
+      }
+      const { message = known?.message ?? `A pattern of ${source.file.path} matched.`, severity = "error", help } = role.settings;
+      if (Object.hasOwn(registry.rules, id)) continue;
+      rules.set(id, { id, message, severity: severity as Severity, ...(help === undefined ? {} : { help }), pattern });
+    }
   }
   return rules;
-}
-
-function rulesByPlace(query: CompiledQuery, root: Node, stop?: () => boolean): RuleOf {
-  const rules = new Map<string, string>();
-  const key = ({ type, start, end }: PlacedNode): string => `${type} ${String(start)} ${String(end)}`;
-  for (const { captures, settings } of query.matches(root, stop === undefined ? {} : { stop }).matches) {
-    if (settings.rule === undefined) continue;
-    for (const { node } of captures) rules.set(key({ type: node.type, start: node.startIndex, end: node.endIndex }), settings.rule);
-  }
-  return (node) => rules.get(key(node)) ?? null;
 }

@@ -1,9 +1,9 @@
 import type { QueryFile } from "../assets.js";
 import type { Profile } from "../model.js";
 
-/** The files a profile loads: `extended` adds to `contract`; a user's own files belong to both. */
+/** The files a profile loads: `extended` adds to `contract`. */
 export function queriesOf(files: readonly QueryFile[], profile: Profile): readonly QueryFile[] {
-  return profile === "extended" ? files : files.filter((file) => !file.path.startsWith("extended/"));
+  return profile === "extended" ? files : files.filter((file) => file.extended !== true && (file.added === true || !file.path.startsWith("extended/")));
 }
 
 /** The text whose digest names a set of query files: by path, each with its length, so that no two sets share it. */

@@ -17,11 +17,18 @@ export function lowerCommand(context: WordContext, node: SyntaxNode): Command {
       if (isRedirect(child)) addRedirect(context, child, redirects, extra);
       else if (child.type === "variable_assignment") assignments.push(assignment(context, child));
       else if (declares && child.type === "variable_name") assignments.push({ name: textOf(context, child), append: false, value: null, assigns: false });
-      else words.push(...lowerWords(context, child));
+      else words.push(...(words.length === 0 ? named(context, child) : lowerWords(context, child)));
     }
   }
   words.push(...extra);
   return withDashes(withDescriptors({ kind: "command", assignments, words, redirects }));
+}
+
+/** The word of a command's name, with what patterns captured there. */
+function named(context: WordContext, node: SyntaxNode): readonly Word[] {
+  const [first, ...rest] = lowerWords(context, node);
+  const roles = context.roles(node);
+  return first === undefined ? [] : [{ ...first, roles }, ...rest];
 }
 
 /** `export`, `unset`, `[[`: the first token is the command's name. */
@@ -46,7 +53,7 @@ export function addRedirect(context: WordContext, node: SyntaxNode, redirects: R
   const sign = node.children.find((child) => !child.named);
   const operator = sign === undefined ? "" : operatorOf(context, sign);
   const descriptor = Number.parseInt(textOf(context, firstOf(node, "file_descriptor")), 10);
-  const base = { start: node.start, descriptor: Number.isNaN(descriptor) ? null : descriptor, operator, rule: context.rule(node) };
+  const base = { start: node.start, descriptor: Number.isNaN(descriptor) ? null : descriptor, operator, shape: context.shape(node) };
   if (node.type === "heredoc_redirect") {
     redirects.push({ ...base, target: null, body: hereDocument(context, node) });
     for (const child of childrenOf(node, "redirect")) addRedirect(context, child, redirects, extra);
@@ -69,7 +76,7 @@ function hereDocument(context: WordContext, node: SyntaxNode): Word | null {
   const body = firstOf(node, "heredoc_body");
   if (body === undefined) return null;
   const raw = /['"\\]/.test(textOf(context, firstOf(node, "heredoc_start")));
-  return lowerHereDocument(context, body, body.end, raw, context.rule(node));
+  return lowerHereDocument(context, body, body.end, raw, context.shape(node));
 }
 
 /** What a node stands for in its source; nothing for none. */

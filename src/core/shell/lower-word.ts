@@ -1,12 +1,16 @@
 import type { SyntaxNode } from "../parse/syntax.js";
+import type { Role, Roles } from "../query/role.js";
 import type { Source } from "../source.js";
 import { expandBraces } from "./braces.js";
 import type { ExpansionPart, Part, Quoting, Script, TextPart, Word } from "./syntax.js";
 
-/** What a word's reading needs of the statement reading: nested scripts, and which rule a pattern gave a node. */
+/** What a word's reading needs of the statement reading: nested scripts, and what patterns captured. */
 export interface WordContext {
   readonly source: Source;
-  rule(node: SyntaxNode): string | null;
+  /** What a pattern said of a node that carries bytes on; null where none did. */
+  shape(node: SyntaxNode): Role | null;
+  /** What patterns captured where a node stands. */
+  roles(node: Pick<SyntaxNode, "start" | "end">): Roles;
   script(node: SyntaxNode): Script;
   /** Reads what stands between backticks; without children it is parsed anew. */
   backticks(node: Pick<SyntaxNode, "start" | "end"> & { readonly children: readonly SyntaxNode[] | null }): Script;
@@ -34,16 +38,16 @@ export function lowerWord(context: WordContext, node: SyntaxNode): Word {
   return { source: context.source, start: node.start, end: node.end, parts };
 }
 
-/** Reads the body of a here-document; `raw` where its delimiter is quoted. What it holds goes by the rule of its pattern. */
-export function lowerHereDocument(context: WordContext, body: SyntaxNode, end: number, raw: boolean, rule: string | null): Word {
+/** Reads the body of a here-document; `raw` where its delimiter is quoted. What it holds goes by the shape of its pattern. */
+export function lowerHereDocument(context: WordContext, body: SyntaxNode, end: number, raw: boolean, shape: Role | null): Word {
   const parts: Part[] = [];
   if (raw) addText(parts, "single", body.start, end);
   else addInterior(context, body.children, body.start, end, { quoting: "here-document", close: null }, parts);
-  return { source: context.source, start: body.start, end, parts: parts.flatMap((part) => withBackticks(context, part, rule)) };
+  return { source: context.source, start: body.start, end, parts: parts.flatMap((part) => withBackticks(context, part, shape)) };
 }
 
 /** The grammar sees no backticks in a here-document; runs of them are a fence in what is written. */
-function withBackticks(context: WordContext, part: Part, rule: string | null): readonly Part[] {
+function withBackticks(context: WordContext, part: Part, shape: Role | null): readonly Part[] {
   const { text } = context.source;
   if (part.kind !== "text" || part.quoting !== "here-document" || !text.slice(part.start, part.end).includes("`")) return [part];
   const parts: Part[] = [];
@@ -53,7 +57,7 @@ function withBackticks(context: WordContext, part: Part, rule: string | null): r
     const start = part.start + match.index;
     const end = start + match[0].length;
     addText(parts, part.quoting, at, start);
-    parts.push({ kind: "substitution", start, end, quoted: false, close: end, rule, body: context.backticks({ start, end, children: null }) });
+    parts.push({ kind: "substitution", start, end, quoted: false, close: end, shape, body: context.backticks({ start, end, children: null }) });
     at = end;
   }
   addText(parts, part.quoting, at, part.end);
@@ -88,12 +92,12 @@ function addParts(context: WordContext, node: SyntaxNode, within: Enclosure, par
       }
       const backtick = context.source.text[start] === "`";
       const body = backtick ? context.backticks(node) : context.script(node);
-      parts.push({ kind: "substitution", start, end, quoted: within.close !== null, close: within.close ?? end, rule: context.rule(node), body });
+      parts.push({ kind: "substitution", start, end, quoted: within.close !== null, close: within.close ?? end, shape: context.shape(node), body });
       return;
     }
     case "process_substitution": {
       const direction = context.source.text[start] === ">" ? ">" : "<";
-      parts.push({ kind: "process", start, end, quoted: false, close: end, rule: context.rule(node), direction, body: context.script(node) });
+      parts.push({ kind: "process", start, end, quoted: false, close: end, shape: context.shape(node), direction, body: context.script(node) });
       return;
     }
     case "arithmetic_expansion": {
@@ -153,7 +157,7 @@ function addExpansion(context: WordContext, node: SyntaxNode, within: Enclosure,
     end,
     quoted: within.close !== null,
     close: within.close ?? end,
-    rule: context.rule(node),
+    shape: context.shape(node),
     name,
     opaque: /^\$\{[#!]./.test(raw) && raw !== "${#}" && raw !== "${!}",
     plain: /^\$(?:\w+|\{\w+\}|[@*]|\{[@*]\})$/.test(raw),

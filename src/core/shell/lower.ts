@@ -1,4 +1,6 @@
 import { child as fieldOf, childrenOf, firstOf, type SyntaxNode } from "../parse/syntax.js";
+import type { Captured } from "../query/captured.js";
+import { roleOf, type Role, type Roles } from "../query/role.js";
 import { SourceBuilder } from "../source.js";
 import type { Source } from "../source.js";
 import { addRedirect, attach, isRedirect, lowerCommand } from "./lower-command.js";
@@ -8,13 +10,25 @@ import type { Pipeline, Redirect, Script, Sequence, Statement, Word } from "./sy
 /** What the reading of a tree needs beside the tree. */
 export interface LowerContext {
   readonly source: Source;
-  /** The rule that a pattern gave to a node; null where none did. */
-  readonly rule: (node: SyntaxNode) => string | null;
+  /** What patterns captured in the tree. */
+  readonly captured: Captured;
   /** Reads another source as a script: the decoded text of nested backticks. */
   readonly read: (source: Source) => Script;
   /** Called where nesting goes deeper than the reading follows. */
   readonly tooDeep: (start: number, end: number) => void;
 }
+
+/** The capture that lets each kind of node carry bytes on. */
+const SHAPES: Readonly<Record<string, string>> = {
+  pipeline: "flow.pipe",
+  command_substitution: "flow.substitution",
+  process_substitution: "flow.process",
+  herestring_redirect: "flow.here-string",
+  file_redirect: "flow.here-string",
+  heredoc_redirect: "flow.here-document",
+  simple_expansion: "flow.variable",
+  expansion: "flow.variable",
+};
 
 const maximumDepth = 150;
 const noScript: Script = { statements: [] };
@@ -32,8 +46,13 @@ class Lowering implements WordContext {
     this.source = context.source;
   }
 
-  rule(node: SyntaxNode): string | null {
-    return this.context.rule(node);
+  shape(node: SyntaxNode): Role | null {
+    const capture = SHAPES[node.type];
+    return capture === undefined ? null : roleOf(this.context.captured.at(node), capture);
+  }
+
+  roles(node: Pick<SyntaxNode, "start" | "end">): Roles {
+    return this.context.captured.at(node);
   }
 
   script(node: SyntaxNode): Script {
@@ -143,7 +162,7 @@ class Lowering implements WordContext {
 
   private pipeline(node: SyntaxNode): Pipeline {
     const stages = node.children.filter((child) => child.named).map((child) => this.one([child]));
-    return { kind: "pipeline", stages, rule: this.rule(node) };
+    return { kind: "pipeline", stages, shape: this.shape(node) };
   }
 
   /** Lists nest to the left, one level for each operator: read them without recursion. */
@@ -179,7 +198,7 @@ class Lowering implements WordContext {
     let result = statement;
     if (pipe) {
       const rest = this.pipeline(pipe);
-      result = lifted({ kind: "pipeline", stages: [statement, ...rest.stages], rule: rest.rule });
+      result = lifted({ kind: "pipeline", stages: [statement, ...rest.stages], shape: rest.shape });
     }
     if (right) {
       result = { kind: "sequence", items: [{ statement: result, operator: null }, { statement: this.one([right]), operator: operatorOf(here) }] };

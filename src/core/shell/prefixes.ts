@@ -1,6 +1,9 @@
+import { oncePer } from "../once.js";
+import { listed, type Role } from "../query/role.js";
+import { describedTable, optionNames } from "./described.js";
 import { readOptions, type OptionTable, type OptionUse, type Words } from "./options.js";
 import { launchers } from "./tables/launchers.js";
-import type { PrefixRow } from "./tables/prefix.js";
+import { definePrefix, type PrefixRow } from "./tables/prefix.js";
 import { sh } from "./tables/shells.js";
 import { wrappers } from "./tables/wrappers.js";
 
@@ -25,19 +28,28 @@ export interface Prefix {
   readonly entryOffset?: number;
 }
 
-const rows = new Map<string, PrefixRow>([...Object.entries(wrappers), ...Object.entries(launchers)]);
+/** Rows of the package, by the name that `#set! options` gives them. */
+const rows: Readonly<Record<string, PrefixRow>> = { ...wrappers, ...launchers };
 
-/** The names a table row exists for. */
-export const prefixNames: ReadonlySet<string> = new Set(rows.keys());
+/** The names of the rows that `#set! options` may give a wrapper or launcher. */
+export const prefixTables: readonly string[] = Object.keys(rows);
 
-/**
- * Reads the wrapper or launcher whose name stands at `words[from]`.
- * @param name its base name, as the vocabulary has it
- * @returns null for a name without a table row
- */
-export function prefixOf(name: string, words: Words, from: number): Prefix | null {
-  const row = rows.get(name);
-  return row ? readPrefix(row, words, from + 1) : null;
+/** How a wrapper or launcher leads to the command it runs, by its pattern's settings: a row of the package, or its own layout. */
+const rowOf = oncePer((role: Role): PrefixRow => {
+  const named = rows[role.settings["options"] ?? ""];
+  if (named !== undefined) return named;
+  const row = { ...definePrefix({}), table: describedTable(role, ["code"], { stopAtOperand: true }), operands: Number(role.settings["operands"] ?? 0), assignments: role.settings["assignments"] === "yes", idle: idleOf(role), code: optionNames(role, "code") };
+  const subcommands = listed(role, "subcommands");
+  return subcommands.length === 0 ? row : { ...row, operands: 0, commands: new Map(subcommands.map((name) => [name, row])) };
+});
+
+function idleOf(role: Role): ReadonlySet<string> {
+  return role.settings["idle"] === undefined ? new Set(["help", "version"]) : optionNames(role, "idle");
+}
+
+/** Reads the wrapper or launcher whose name stands at `words[from]`. */
+export function prefixOf(role: Role, words: Words, from: number): Prefix {
+  return readPrefix(rowOf(role), words, from + 1);
 }
 
 /** How far a row has been read: its options so far, and the word that comes next. */
@@ -125,7 +137,7 @@ function nothing(words: Words): Prefix {
 
 /** The option table of a row, or of a command below it, for comparison with the tool's own help. */
 export function prefixTable(name: string, ...commands: string[]): OptionTable {
-  let row = rows.get(name);
+  let row = rows[name];
   for (const command of commands) row = row?.commands?.get(command);
   if (!row) throw new RangeError(`no table row for ${[name, ...commands].join(" ")}`);
   return row.table;

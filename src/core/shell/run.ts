@@ -1,15 +1,26 @@
 import type { Language, Limit, Match, Note, Profile, Span } from "../model.js";
-import type { Vocabulary } from "../query/vocabulary.js";
+import type { Roles } from "../query/role.js";
 import type { Source } from "../source.js";
+import type { Argument } from "./flow/arguments.js";
 import { Environment } from "./flow/environment.js";
 import type { CodeAnswer, Runner, Scope } from "./flow/runner.js";
 import { Statements } from "./flow/statements.js";
 import { silent, type CodeText, type Remote, type Stream } from "./flow/stream.js";
 import type { Script } from "./syntax.js";
 
+/** What the loaded patterns say of commands. */
+export interface CommandRoles {
+  /** The roles that a name has wherever it stands. */
+  named(name: string): Roles;
+  /** Whether a pattern that is more than words may be about a command of this name. */
+  mayCapture(name: string): boolean;
+  /** What such patterns capture on the name of a command that is given as text. */
+  captured(command: string): Roles;
+}
+
 /** What the pipeline lends the shell stage. */
 export interface ShellTools {
-  readonly vocabulary: Vocabulary;
+  readonly commands: CommandRoles;
   readonly profile: Profile;
   /** A cheap test whether a text can hold a trigger word. */
   mentions(text: string): boolean;
@@ -26,6 +37,7 @@ export interface ShellTools {
 /** Commands evaluated in one text: so many, and one for each character. Calls and code strings have a budget of their own, so that they leave nothing of the text unread. */
 const leastBudget = 20_000;
 const maximumDepth = 12;
+const mostRereads = 1000;
 
 /** Runs shell texts of one document for what they carry. */
 export class ShellRun implements Runner {
@@ -37,13 +49,29 @@ export class ShellRun implements Runner {
   private exhausted = false;
   private readonly taken = new WeakSet<Remote>();
   private current: Span = [0, 0];
+  /** Commands that were written down and read, with what was captured on them. */
+  private readonly rereads = new Map<string, Roles>();
 
   constructor(private readonly tools: ShellTools) {
     this.reports = tools;
   }
 
-  get vocabulary(): Vocabulary {
-    return this.tools.vocabulary;
+  roles(name: string, args: readonly Argument[]): Roles {
+    const { commands } = this.tools;
+    const named = commands.named(name);
+    const [word] = args;
+    if (word === undefined || !commands.mayCapture(name)) return named;
+    // a command that stands in the tree was captured there; one that is put together of words (behind a wrapper, out of a
+    // variable) is written down and read as a command of its own
+    const own = word.roles ?? [];
+    return [...named, ...(own.length > 0 ? own : this.reread(name, args))];
+  }
+
+  private reread(name: string, args: readonly Argument[]): Roles {
+    const command = [name, ...args.slice(1).map(({ text }) => (text === null ? '"$_"' : quoted(text)))].join(" ");
+    const known = this.rereads.get(command) ?? this.tools.commands.captured(command);
+    if (this.rereads.size < mostRereads) this.rereads.set(command, known);
+    return known;
   }
 
   get profile(): Profile {
@@ -137,4 +165,9 @@ export class ShellRun implements Runner {
 /** Whether a place lies in one of the variables, or at its edge. */
 function touching(variables: readonly Span[]): (position: number) => boolean {
   return (position) => variables.some(([start, end]) => position >= start && position <= end);
+}
+
+/** A word as the shell would have to be given it. */
+function quoted(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,3 +1,4 @@
+import type { Role, Roles } from "../query/role.js";
 import type { Source } from "../source.js";
 
 /**
@@ -22,8 +23,8 @@ export interface Command {
 export interface Pipeline {
   readonly kind: "pipeline";
   readonly stages: readonly Statement[];
-  /** The rule whose pattern found the pipe; null when no query asks for pipes. */
-  readonly rule: string | null;
+  /** What a pattern said of the pipe; null when none asks for it. */
+  readonly shape: Role | null;
 }
 
 /** Statements joined by `&&` and `||`; `operator` stands before its statement. */
@@ -93,8 +94,8 @@ export interface Redirect {
   readonly target: Word | null;
   /** The body of a here-document. */
   readonly body: Word | null;
-  /** The rule of the here-string's or here-document's pattern. */
-  readonly rule: string | null;
+  /** What a pattern said of the here-string or here-document. */
+  readonly shape: Role | null;
 }
 
 export interface Word {
@@ -102,6 +103,8 @@ export interface Word {
   readonly start: number;
   readonly end: number;
   readonly parts: readonly Part[];
+  /** What patterns that are more than words captured where this is a command's name; absent for any other word. */
+  readonly roles?: Roles;
 }
 
 export type Part = TextPart | ExpansionPart | SubstitutionPart | ProcessPart | OpaquePart;
@@ -123,8 +126,8 @@ interface QuotedPart {
   readonly quoted: boolean;
   /** End of the enclosing quotes, or of the part itself where it is not quoted. */
   readonly close: number;
-  /** The rule whose pattern found it; null when no query asks for it. */
-  readonly rule: string | null;
+  /** What a pattern said of it; null when none asks for it. */
+  readonly shape: Role | null;
 }
 
 /** `$NAME`, `${NAME…}`. */

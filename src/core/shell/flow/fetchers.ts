@@ -22,11 +22,11 @@ export interface FetchReading {
   readonly files: readonly number[];
 }
 
-/** Reads the words behind a fetcher's name; `null` words are not statically known. */
-export type FetchReader = (words: Words, from: number) => FetchReading;
+/** Reads the words behind a fetcher's name, which messages call `tool`; `null` words are not statically known. */
+export type FetchReader = (words: Words, from: number, tool: string) => FetchReading;
 
 /** A lone ellipsis or dash names no address, nor does the `*` of a pattern (`curl * | sh`); an unknown word may be one. */
-function canBeAddress(word: string | null): boolean {
+export function canBeAddress(word: string | null): boolean {
   return word === null || !/^(?:-|\.{2,}|…+|\.?\*+|)$/.test(word);
 }
 
@@ -35,7 +35,7 @@ function names(...options: string[]): (option: OptionUse) => boolean {
   return (option) => set.has(option.name);
 }
 
-const none = (message: string, cardRule: number, at: number): FetchReading => ({ destination: "none", message, cardRule, at, files: [] });
+export const none = (message: string, cardRule: number, at: number): FetchReading => ({ destination: "none", message, cardRule, at, files: [] });
 
 const isCurlIdle = names("h", "help", "V", "version", "M", "manual", "K", "config");
 const isCurlHead = names("I", "head");
@@ -44,14 +44,14 @@ const isCurlNaming = names("remote-name-all", "no-remote-name-all");
 const isCurlFile = names("o", "output", "expand-output", "O", "remote-name", "no-remote-name", "out-null");
 
 /** Rule 2-4 for curl: outputs pair with addresses in order, and `--next` starts anew. */
-export function readCurl(words: Words, from: number): FetchReading {
+export function readCurl(words: Words, from: number, tool: string): FetchReading {
   const line = readOptions(curl, words, from);
   const idle = line.options.find(isCurlIdle);
   if (idle && (idle.name === "K" || idle.name === "config")) {
-    return { ...none("curl reads its options from a file that is not known here", 4, idle.at), unknown: "configuration file" };
+    return { ...none(`${tool} reads its options from a file that is not known here`, 4, idle.at), unknown: "configuration file" };
   }
-  if (idle) return none(`curl ${spell(idle)} puts out no program`, 4, idle.at);
-  const refused = refusal("curl", line);
+  if (idle) return none(`${tool} ${spell(idle)} puts out no program`, 4, idle.at);
+  const refused = refusal(tool, line);
   if (refused !== null) return refused;
   const files: number[] = [];
   let stdout: { at: number } | null = null;
@@ -72,14 +72,14 @@ export function readCurl(words: Words, from: number): FetchReading {
       else if (output !== undefined && output.valueAt >= 0) files.push(output.valueAt);
     }
   }
-  if (addresses === 0) return none("curl names no address", 1, -1);
-  if (stdout === null && heads !== null) return none(`curl ${spell(heads)} puts out no program`, 4, heads.at);
-  if (stdout === null) return { destination: "file", message: "curl writes to a file", cardRule: 2, at: line.options.find(isCurlFile)?.at ?? -1, files };
-  const message = stdout.at < 0 ? "curl writes to standard output by default" : "the output option names standard output";
+  if (addresses === 0) return none(`${tool} names no address`, 1, -1);
+  if (stdout === null && heads !== null) return none(`${tool} ${spell(heads)} puts out no program`, 4, heads.at);
+  if (stdout === null) return { destination: "file", message: `${tool} writes to a file`, cardRule: 2, at: line.options.find(isCurlFile)?.at ?? -1, files };
+  const message = stdout.at < 0 ? `${tool} writes to standard output by default` : "the output option names standard output";
   return { destination: "stdout", message, cardRule: 2, at: stdout.at, files };
 }
 
-function writesStdout(output: OptionUse, words: Words): boolean {
+export function writesStdout(output: OptionUse, words: Words): boolean {
   if (output.valueAt < 0) return output.name === "no-remote-name";
   const value = output.value ?? words[output.valueAt];
   return value === "-" || isStdoutName(value ?? null);
@@ -113,23 +113,23 @@ const isWgetOutput = names("O", "output-document");
 const isWgetList = names("i", "input-file");
 
 /** Rule 2-4 for wget: it writes files by default, and the last output option decides for all addresses. */
-export function readWget(words: Words, from: number): FetchReading {
+export function readWget(words: Words, from: number, tool: string): FetchReading {
   const line = readOptions(wget, words, from);
   const idle = line.options.find(isWgetIdle);
-  if (idle) return none(`wget ${spell(idle)} puts out no program`, 4, idle.at);
-  if (!line.operands.some((at) => canBeAddress(words[at] ?? null)) && !line.options.some(isWgetList)) return none("wget names no address", 1, -1);
-  const refused = refusal("wget", line);
+  if (idle) return none(`${tool} ${spell(idle)} puts out no program`, 4, idle.at);
+  if (!line.operands.some((at) => canBeAddress(words[at] ?? null)) && !line.options.some(isWgetList)) return none(`${tool} names no address`, 1, -1);
+  const refused = refusal(tool, line);
   if (refused !== null) return refused;
   const output = line.options.findLast(isWgetOutput);
-  if (output === undefined) return { destination: "file", message: "wget writes to a file by default", cardRule: 2, at: -1, files: [] };
+  if (output === undefined) return { destination: "file", message: `${tool} writes to a file by default`, cardRule: 2, at: -1, files: [] };
   if (writesStdout(output, words)) {
     return { destination: "stdout", message: "the output option names standard output", cardRule: 2, at: output.at, files: [] };
   }
-  return { destination: "file", message: "wget writes to a file", cardRule: 2, at: output.at, files: output.valueAt < 0 ? [] : [output.valueAt] };
+  return { destination: "file", message: `${tool} writes to a file`, cardRule: 2, at: output.at, files: output.valueAt < 0 ? [] : [output.valueAt] };
 }
 
 /** A command line that the tool does not take. */
-function refusal(tool: string, { missingValue, ambiguous }: CommandLine): FetchReading | null {
+export function refusal(tool: string, { missingValue, ambiguous }: CommandLine): FetchReading | null {
   if (missingValue !== null) return none(`${tool} ${spell({ name: missingValue })} has no value`, 4, -1);
   return ambiguous === null ? null : none(`${tool} --${ambiguous} may stand for several options`, 4, -1);
 }

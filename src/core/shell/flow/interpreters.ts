@@ -1,6 +1,7 @@
 import type { Span, TraceStep } from "../../model.js";
 import { optionWords, type Argument } from "./arguments.js";
-import { readProgram, type Program } from "./programs.js";
+import type { Role } from "../../query/role.js";
+import { dialectOf, nodeDialect, pythonDialect, readProgram, type Program } from "./programs.js";
 import { descriptorOf, isStdinName } from "./descriptors.js";
 import { copied } from "./redirects.js";
 import { cut } from "./resolve.js";
@@ -10,9 +11,17 @@ import { silent, type CodeText, type Stream } from "./stream.js";
 
 type ProgramLanguage = "shell" | "python" | "javascript";
 
+/** The language that a pattern says an interpreter reads. */
+function languageOf({ settings }: Role): ProgramLanguage {
+  const { reads } = settings;
+  return reads === "python" || reads === "javascript" ? reads : "shell";
+}
+
 /** A command that is an interpreter, with what surrounds it. */
 export interface Invocation {
   readonly name: string;
+  /** What makes it one. */
+  readonly role: Role;
   /** The interpreter's own word first. */
   readonly args: readonly Argument[];
   readonly wrappers: readonly TraceStep[];
@@ -22,10 +31,9 @@ export interface Invocation {
 
 /** Decides what an interpreter takes as its program, and runs that. Returns what it writes. */
 export function runInterpreter(invocation: Invocation): Stream {
-  const { name, args, scope } = invocation;
-  const language = languageOf(invocation);
-  const texts = optionWords(args);
-  const reading = readProgram(language, name, texts, 1);
+  const { role, args, scope } = invocation;
+  const language = languageOf(role);
+  const reading = readProgram(dialectOf(role), optionWords(args), 1);
   const sink = sinkOf(invocation);
   for (const at of reading.startup) {
     const argument = args[at];
@@ -36,14 +44,8 @@ export function runInterpreter(invocation: Invocation): Stream {
   return runProgram(invocation, sink, language, reading.program);
 }
 
-function languageOf({ name, runner }: Invocation): ProgramLanguage {
-  if (runner.vocabulary.has("sink.python", name)) return "python";
-  if (runner.vocabulary.has("sink.javascript", name)) return "javascript";
-  return "shell";
-}
-
-export function sinkOf({ name, args, wrappers }: Pick<Invocation, "name" | "args" | "wrappers">): Sink {
-  return { name, wrappers, span: args[0]?.span ?? [0, 0] };
+export function sinkOf({ name, role, args, wrappers }: Pick<Invocation, "name" | "role" | "args" | "wrappers">): Sink {
+  return { name, role, wrappers, span: args[0]?.span ?? [0, 0] };
 }
 
 function runProgram(invocation: Invocation, sink: Sink, language: ProgramLanguage, program: Exclude<Program, { kind: "none" }>): Stream {
@@ -111,7 +113,7 @@ function runArgument(invocation: Invocation, sink: Sink, language: ProgramLangua
 export function runForeign(language: "python" | "javascript", args: readonly Argument[], runner: Runner, scope: Scope): Stream {
   const words = optionWords(args);
   const from = words[1] === "eval" || words[1] === "run" ? 2 : 1;
-  const { program } = readProgram(language, "", words, from);
+  const { program } = readProgram(language === "python" ? pythonDialect : nodeDialect, words, from);
   const stands = words[1] === "eval" && program.kind === "file" ? program.at : program.kind === "code" ? program.at : -1;
   const code = args[stands];
   const [start, end] = args[0]?.span ?? [0, 0];

@@ -1,7 +1,10 @@
+import { oncePer } from "../../once.js";
+import type { Role } from "../../query/role.js";
+import { describedTable, optionNames } from "../described.js";
 import { readOptions, type CommandLine, type OptionTable, type OptionUse, type Words } from "../options.js";
 import { node } from "../tables/node.js";
 import { python } from "../tables/python.js";
-import { bash, sh, zsh } from "../tables/shells.js";
+import { bash, zsh } from "../tables/shells.js";
 
 /** What an interpreter takes as its program. Indexes are those of the words. */
 export type Program =
@@ -16,7 +19,7 @@ export interface ProgramReading {
   readonly startup: readonly number[];
 }
 
-interface Dialect {
+export interface Dialect {
   readonly table: OptionTable;
   /** Options that carry code; of a shell, the option makes the first operand code. */
   readonly code: ReadonlySet<string>;
@@ -36,20 +39,36 @@ function shell(table: OptionTable): Dialect {
   return { table, code: new Set(["c"]), codeIsOperand: true, stdin: new Set(["s"]), modules: empty, idle: new Set(["version", "help", "n", "D", "dump-strings", "dump-po-strings"]), startup: new Set(["rcfile", "init-file"]) };
 }
 
-const shells: ReadonlyMap<string, Dialect> = new Map([["bash", shell(bash)], ["zsh", shell(zsh)]]);
-const anyShell = shell(sh);
-const pythonDialect: Dialect = {
+export const pythonDialect: Dialect = {
   table: python, code: new Set(["c"]), codeIsOperand: false, stdin: empty, modules: new Set(["m"]),
   idle: new Set(["V", "version", "h", "?", "help", "help-all", "help-env", "help-xoptions"]), startup: empty,
 };
-const nodeDialect: Dialect = {
+export const nodeDialect: Dialect = {
   table: node, code: new Set(["e", "eval", "p", "print", "pe"]), codeIsOperand: false, stdin: empty, modules: new Set(["run", "test"]),
   idle: new Set(["v", "version", "h", "help", "v8-options", "c", "check"]), startup: new Set(["r", "require", "import"]),
 };
 
+/** Dialects by the name that `#set! options` gives them. */
+export const dialects: Readonly<Record<string, Dialect>> = { bash: shell(bash), zsh: shell(zsh), python: pythonDialect, node: nodeDialect };
+
+/** The dialect of an interpreter, by its pattern's settings. */
+export const dialectOf = oncePer((role: Role): Dialect => dialects[role.settings["options"] ?? ""] ?? described(role));
+
+/** An interpreter whose pattern says all: which options take a value, which carry code, with which nothing is run. */
+function described(role: Role): Dialect {
+  return {
+    table: describedTable(role, ["code"], { stopAtOperand: true }),
+    code: optionNames(role, "code"),
+    codeIsOperand: false,
+    stdin: empty,
+    modules: empty,
+    idle: optionNames(role, "idle"),
+    startup: empty,
+  };
+}
+
 /** Reads an interpreter's command line: what is its program? (rules 1, 8, 9 and 12) */
-export function readProgram(language: "shell" | "python" | "javascript", name: string, words: Words, from: number): ProgramReading {
-  const dialect = language === "shell" ? (shells.get(name) ?? anyShell) : language === "python" ? pythonDialect : nodeDialect;
+export function readProgram(dialect: Dialect, words: Words, from: number): ProgramReading {
   const line = readOptions(dialect.table, words, from);
   const startup = line.options.filter((option) => dialect.startup.has(option.name) && option.valueAt >= 0).map((option) => option.valueAt);
   return { program: programOf(dialect, line, words), startup };

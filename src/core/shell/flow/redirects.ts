@@ -1,3 +1,4 @@
+import type { Role } from "../../query/role.js";
 import type { Span } from "../../model.js";
 import type { ProcessPart, Redirect } from "../syntax.js";
 import { expandOne, type Argument } from "./arguments.js";
@@ -66,11 +67,11 @@ function unchanged(written: Stream): Stream {
 
 function inputOf(redirect: Redirect, target: Argument | null, stdin: Stream, descriptors: ReadonlyMap<number, Stream>, runner: Runner, scope: Scope): Stream {
   if (redirect.body !== null) {
-    const { remote, text } = textInput(expandOne(redirect.body, runner, scope), redirect.rule);
+    const { remote, text } = textInput(expandOne(redirect.body, runner, scope), redirect.shape);
     return { remote, text: text === null ? null : { ...text, unclosed: true } };
   }
   if (target === null) return silent;
-  if (redirect.operator === "<<<") return textInput(target, redirect.rule);
+  if (redirect.operator === "<<<") return textInput(target, redirect.shape);
   const number = descriptorNumber(target.text);
   if (redirect.operator.startsWith("<&")) return number === 0 ? stdin : copied(descriptors.get(number ?? -1) ?? silent, target.span[1]);
   if (target.process !== null) return redirected(target.process.output, target.span);
@@ -80,10 +81,10 @@ function inputOf(redirect: Redirect, target: Argument | null, stdin: Stream, des
 }
 
 /** A here-string or here-document: its text is what the command reads. */
-function textInput(content: Argument, rule: string | null): Stream {
-  if (rule === null) return silent;
+function textInput(content: Argument, shape: Role | null): Stream {
+  if (shape === null) return silent;
   const { remote } = content;
-  if (remote !== null) return redirected({ remote: { ...remote, rule }, text: null }, [content.span[0], content.remoteEnd]);
+  if (remote !== null) return redirected({ remote: { ...remote, shape }, text: null }, [content.span[0], content.remoteEnd]);
   return { remote: null, text: content.code() };
 }
 
@@ -106,8 +107,8 @@ export function copied(stream: Stream, end: number): Stream {
 }
 
 /** What a process substitution or redirect passes on goes by the rule of its pattern. */
-export function carriedBy(stream: Stream, rule: string | null): Stream {
-  return stream.remote === null || rule === null ? { ...stream, remote: null } : { ...stream, remote: { ...stream.remote, rule } };
+export function carriedBy(stream: Stream, shape: Role | null): Stream {
+  return stream.remote === null || shape === null ? { ...stream, remote: null } : { ...stream, remote: { ...stream.remote, shape } };
 }
 
 /** Leads a descriptor somewhere else: to another one, a file, a process substitution, or nowhere. */
@@ -138,5 +139,5 @@ function feed(drain: Drain, runner: Runner, scope: Scope): Stream {
   const { part, stream } = drain;
   if (part === undefined) return silent;
   drain.stream = silent;
-  return runner.script(part.body, { ...scope, env: scope.env.layer(), frame: null, stdin: carriedBy(stream, part.rule) });
+  return runner.script(part.body, { ...scope, env: scope.env.layer(), frame: null, stdin: carriedBy(stream, part.shape) });
 }

@@ -1,5 +1,6 @@
 import type { TraceStep } from "../../model.js";
 import { SourceBuilder } from "../../source.js";
+import { roleOf, type Roles } from "../../query/role.js";
 import { prefixOf } from "../prefixes.js";
 import { unquote } from "../quoting.js";
 import { optionWords, type Argument } from "./arguments.js";
@@ -9,6 +10,8 @@ import type { Runner } from "./runner.js";
 interface ResolvedCommand {
   readonly kind: "command";
   readonly name: string | null;
+  /** What patterns say of it. */
+  readonly roles: Roles;
   /** The command's own word first. */
   readonly args: readonly Argument[];
   readonly steps: readonly TraceStep[];
@@ -39,7 +42,6 @@ const mostWrappers = 64;
 
 /** Looks through wrappers and launchers (decisions: words) down to the command that runs. */
 export function resolveCommand(all: readonly Argument[], runner: Runner): Resolved {
-  const { vocabulary } = runner;
   const steps: TraceStep[] = [];
   let args = all;
   const environment: Argument[] = [];
@@ -54,14 +56,13 @@ export function resolveCommand(all: readonly Argument[], runner: Runner): Resolv
       args = args.slice(1);
       continue;
     }
-    const isWrapper = name !== null && vocabulary.has("flow.wrapper", name);
-    if (name === null || (!isWrapper && !vocabulary.has("flow.launcher", name))) return { kind: "command", name, args, steps, appends, programOnly, environment, joined };
-    const texts = optionWords(args);
-    const prefix = prefixOf(name, texts, 0);
-    if (prefix === null) return { kind: "command", name, args, steps, appends, programOnly, environment, joined };
-    steps.push({ step: "wrapper", span: first.span, message: `${name} runs the words behind it` });
+    const roles = name === null ? [] : runner.roles(name, args);
+    const role = roleOf(roles, "flow.wrapper") ?? roleOf(roles, "flow.launcher");
+    if (name === null || role === null) return { kind: "command", name, roles, args, steps, appends, programOnly, environment, joined };
+    const prefix = prefixOf(role, optionWords(args), 0);
+    steps.push({ step: "wrapper", span: first.span, message: `${name} runs the words behind it`, patterns: [role.pattern] });
     environment.push(...args.slice(1, prefix.next).filter((argument) => assignedName(argument) !== null));
-    if (vocabulary.has("flow.appender", name)) appends = true;
+    if (roleOf(roles, "flow.appender") !== null) appends = true;
     if (baseName(first) !== null && !keywords.has(name)) programOnly = true;
     const coded = prefix.codeAt === undefined ? undefined : args[prefix.codeAt];
     switch (prefix.kind) {
@@ -102,16 +103,19 @@ function interrupted(shape: string): string | null {
   return /\w\uFFFC+\w+$/.test(shape) ? shape.replaceAll("\uFFFC", "") : null;
 }
 
-/** `$STD bash FILE`: a variable of unknown value right before a command of the vocabulary is empty or a wrapper. */
-function standsBeforeCommand([first, next]: readonly Argument[], { vocabulary }: Runner): boolean {
+/** `$STD bash FILE`: a variable of unknown value right before a known command is empty or a wrapper. */
+function standsBeforeCommand([first, ...rest]: readonly Argument[], runner: Runner): boolean {
+  const [next] = rest;
   const name = first?.variable === undefined || next === undefined ? null : baseName(next);
-  return name !== null && ["source.fetcher", "sink.interpreter", "sink.builtin", "flow.wrapper"].some((capture) => vocabulary.has(capture, name));
+  if (name === null) return false;
+  const roles = runner.roles(name, rest);
+  return ["source.fetcher", "sink.interpreter", "sink.builtin", "flow.wrapper"].some((capture) => roleOf(roles, capture) !== null);
 }
 
 /** `$SUDO bash`, `${USE_SUDO:+sudo} sh`: a variable of unknown value that is named after a wrapper stands for it. */
-function wrapperVariable({ variable }: Argument, { vocabulary }: Runner): string | null {
+function wrapperVariable({ variable }: Argument, runner: Runner): string | null {
   const parts = variable?.toLowerCase().split("_") ?? [];
-  return parts.find((part) => vocabulary.has("flow.wrapper", part)) ?? null;
+  return parts.find((part) => roleOf(runner.roles(part, []), "flow.wrapper") !== null) ?? null;
 }
 
 /** The part of an argument behind an attached option (`--entrypoint=sh`). */

@@ -1,6 +1,7 @@
 import type { Language, Match, Note, Profile, Span } from "../../model.js";
-import type { Vocabulary } from "../../query/vocabulary.js";
+import type { Roles } from "../../query/role.js";
 import type { Script } from "../syntax.js";
+import type { Argument } from "./arguments.js";
 import type { Environment } from "./environment.js";
 import type { CodeText, Remote, Stream } from "./stream.js";
 
@@ -49,7 +50,12 @@ export interface CodeAnswer {
 
 /** What the command readings need of the statement reading. */
 export interface Runner {
-  readonly vocabulary: Vocabulary;
+  /**
+   * What patterns say of a command.
+   * @param name its base name, after quote removal and variables
+   * @param args its words, the name's own first; empty where only the name is asked about
+   */
+  roles(name: string, args: readonly Argument[]): Roles;
   readonly profile: Profile;
   report(match: Match): void;
   note(note: Note): void;

@@ -1,3 +1,4 @@
+import type { Role } from "../../query/role.js";
 import { readOptions } from "../options.js";
 import { scripts } from "../tables/scripts.js";
 import { optionWords, type Argument } from "./arguments.js";
@@ -6,8 +7,8 @@ import type { Runner, Scope } from "./runner.js";
 import { silent } from "./stream.js";
 
 /** `perl -e CODE`, `awk CODE`: what the code hands to a shell is read, also where it comes from a here-document. */
-export function readScripted(name: string, args: readonly Argument[], runner: Runner, scope: Scope): void {
-  const row = scripts[name];
+export function readScripted(role: Role, args: readonly Argument[], runner: Runner, scope: Scope): void {
+  const row = scripts[role.settings["options"] ?? ""];
   if (row === undefined) return;
   const { options, operands } = readOptions(row.table, optionWords(args), 1);
   const code = options.filter((option) => row.code.has(option.name) && option.valueAt >= 0).map((option) => ({ at: option.valueAt, offset: option.valueOffset }));

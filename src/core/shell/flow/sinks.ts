@@ -1,4 +1,5 @@
 import type { Span, TraceStep } from "../../model.js";
+import type { Role } from "../../query/role.js";
 import type { Argument } from "./arguments.js";
 import type { Runner } from "./runner.js";
 import { cameFromOutside, type Remote, type Stream } from "./stream.js";
@@ -7,6 +8,8 @@ import { cameFromOutside, type Remote, type Stream } from "./stream.js";
 export interface Sink {
   readonly span: Span;
   readonly name: string;
+  /** The pattern that makes it one; null for what no pattern names (a login shell). */
+  readonly role: Role | null;
   /** Wrappers that were looked through, for the trace. */
   readonly wrappers: readonly TraceStep[];
 }
@@ -14,7 +17,7 @@ export interface Sink {
 /** Reports that a sink takes standard input as its program, if none before it did; what the program prints, null where no fetched bytes reached it. */
 export function executeInput(runner: Runner, sink: Sink, stdin: Stream, message: string): Stream | null {
   const { remote } = stdin;
-  if (remote === null || remote.executed || remote.rule === null) return null;
+  if (remote === null || remote.executed || remote.shape === null) return null;
   if (!runner.takes(remote)) return printedBy(sink, remote);
   const [start, end] = takenAt(sink, remote);
   report(runner, remote, [Math.min(remote.start, start), Math.max(remote.end, end)], sink, `${sink.name} executes it: ${message}`, 1);
@@ -31,7 +34,7 @@ export function executeArgument(runner: Runner, sink: Sink, argument: Argument, 
   // the command came with its argument: both stand at the call
   if (argument.called !== undefined && sink.span[0] > argument.span[0]) return executeArgument(runner, sink, argument.called, message);
   const remote = argument.process === null ? argument.remote : argument.process.output.remote;
-  if (remote === null || remote.rule === null) return null;
+  if (remote === null || remote.shape === null) return null;
   const end = argument.process === null ? argument.remoteEnd : argument.span[1];
   report(runner, remote, argumentSpan(sink.span, argument.span, remote, end), sink, `${sink.name} executes it: ${message}`, argument.process === null ? 8 : 9);
   return printedBy(sink, remote);
@@ -57,8 +60,19 @@ export function pipeSpan(sink: Span, remote: Remote): Span {
 }
 
 function report(runner: Runner, remote: Remote, span: Span, sink: Sink, message: string, cardRule: number): void {
-  const trace = [...remote.trace, ...sink.wrappers, { step: "execute", span: sink.span, message, cardRule } as const];
-  runner.report({ rule: remote.kind === "decoded" ? decodedRule : (remote.rule ?? ""), span, trace });
+  const trace = [...remote.trace, ...sink.wrappers, { step: "execute", span: sink.span, message, cardRule, ...patternsOf(remote.shape, sink.role) } as const];
+  runner.report({ rule: ruleOf(remote, sink.role), span, trace });
+}
+
+/** A rule that a user's pattern gives to the sink or the source counts before that of the shape between them. */
+export function ruleOf({ kind, rule, shape }: Remote, sink: Role | null): string {
+  return sink?.rule ?? rule ?? (kind === "decoded" ? decodedRule : (shape?.rule ?? ""));
+}
+
+/** The patterns of some roles, for a trace. */
+export function patternsOf(...roles: readonly (Role | null)[]): Pick<TraceStep, "patterns"> {
+  const patterns = roles.flatMap((role) => (role === null ? [] : [role.pattern]));
+  return patterns.length === 0 ? {} : { patterns };
 }
 
 const decodedRule = "bash/decode-pipe";

@@ -1,3 +1,4 @@
+import type { Role } from "../../query/role.js";
 import type { Span } from "../../model.js";
 import type { Choice, Command, Conditional, FunctionDefinition, Group, Loop, Pipeline, Script, Sequence, Statement } from "../syntax.js";
 import { expandAll, type Argument } from "./arguments.js";
@@ -38,7 +39,7 @@ export class Statements {
 
   /** What the next statement runs in: one that drained the standard input leaves nothing of it. */
   private behind(statement: Statement, scope: Scope): Scope {
-    return scope.stdin !== silent && drains(statement, this.runner.vocabulary) ? { ...scope, stdin: silent } : scope;
+    return scope.stdin !== silent && drains(statement, (name) => this.runner.roles(name, [])) ? { ...scope, stdin: silent } : scope;
   }
 
   private statement(statement: Statement, scope: Scope): Stream {
@@ -70,11 +71,11 @@ export class Statements {
   }
 
   /** Each stage runs in a subshell and reads what the stage before it wrote. */
-  private pipeline({ stages, rule }: Pipeline, scope: Scope): Stream {
+  private pipeline({ stages, shape }: Pipeline, scope: Scope): Stream {
     let stream = scope.stdin;
     for (const [index, stage] of stages.entries()) {
       const inner = { ...scope, env: scope.env.layer(), stdin: stream };
-      stream = index === stages.length - 1 ? this.statement(stage, inner) : piped(collected(inner, (open) => this.statement(stage, open)), rule);
+      stream = index === stages.length - 1 ? this.statement(stage, inner) : piped(collected(inner, (open) => this.statement(stage, open)), shape);
     }
     return stream;
   }
@@ -213,7 +214,7 @@ function returned({ remote, text: written }: Stream, stdin: Stream, call: Span):
   return { remote: { ...remote, start: call[0], origin: call[0], call: null }, text };
 }
 
-function piped(written: Stream, rule: string | null): Stream {
-  if (rule === null) return silent;
-  return written.remote === null ? written : { ...written, remote: { ...written.remote, rule, inherited: false } };
+function piped(written: Stream, shape: Role | null): Stream {
+  if (shape === null) return silent;
+  return written.remote === null ? written : { ...written, remote: { ...written.remote, shape, inherited: false } };
 }

@@ -1,4 +1,5 @@
 import type { Span, TraceStep } from "../../model.js";
+import type { Role } from "../../query/role.js";
 import { Source, SourceBuilder } from "../../source.js";
 
 /** Fetched bytes on their way: in a pipe, a substitution or a variable. Offsets are the document's. */
@@ -9,7 +10,9 @@ export interface Remote {
   readonly end: number;
   /** Where the fetcher (or the call that fetches) stands; null once the bytes went through a variable. */
   readonly origin: number | null;
-  /** The rule of the pattern that carried them last; null before the first. */
+  /** What a pattern said of the shape that carried them last; null before the first. */
+  readonly shape: Role | null;
+  /** The rule that the source's own pattern names; null where it leaves that to the shape. */
   readonly rule: string | null;
   readonly trace: readonly TraceStep[];
   /** A call that stands for whatever takes the bytes inside the called function. */
@@ -44,8 +47,8 @@ export interface Stream {
 export const silent: Stream = { remote: null, text: null };
 
 /** Bytes that start at a fetcher's or decoder's word. */
-export function fetched(start: number, trace: readonly TraceStep[], kind: Remote["kind"] = "fetched"): Remote {
-  return { start, end: -Infinity, origin: start, rule: null, trace, call: null, kind, inherited: false, executed: false };
+export function fetched(start: number, trace: readonly TraceStep[], rule: string | null = null, kind: Remote["kind"] = "fetched"): Remote {
+  return { start, end: -Infinity, origin: start, shape: null, rule, trace, call: null, kind, inherited: false, executed: false };
 }
 
 /** Several sources in one stream: one span from the first. */

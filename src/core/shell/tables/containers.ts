@@ -123,11 +123,7 @@ const lxc = definePrefix({
 
 export const containers: Readonly<Record<string, PrefixRow>> = {
   docker: engine,
-  podman: engine,
-  nerdctl: engine,
   "docker-compose": compose,
-  "podman-compose": compose,
   kubectl,
   lxc,
-  incus: lxc,
 };

@@ -31,5 +31,5 @@ const xargs = definePrefix({
   longOptional: "eof max-lines replace",
 });
 
-/** Rows by the command's base name. Which names are in force is the vocabulary's decision. */
+/** Rows by the name that `#set! options` gives them. */
 export const launchers: Readonly<Record<string, PrefixRow>> = { ...containers, ssh, su, xargs };

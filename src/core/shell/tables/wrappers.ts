@@ -65,16 +65,10 @@ const systemdRun = definePrefix({
   idle: "h help version",
 });
 
-/** Rows by the command's base name. Which names are in force is the vocabulary's decision. */
+/** Rows by the name that `#set! options` gives them. */
 export const wrappers: Readonly<Record<string, PrefixRow>> = {
   sudo,
-  doas: definePrefix({ flags: "Lns", values: "aCu", idle: "L C" }),
   env,
-  command: definePrefix({ flags: "pVv", idle: "V v" }),
-  builtin: definePrefix({}),
-  exec: definePrefix({ flags: "cl", values: "a" }),
-  coproc: definePrefix({ assignments: true }),
-  nohup: definePrefix({ longFlags: "help version" }),
   time,
   nice: definePrefix({ flags: "0123456789", values: "n", longValues: "adjustment", longFlags: "help version" }),
   ionice: definePrefix({

@@ -1,0 +1,71 @@
+; Commands that run code of another language, and are no interpreter of the contract: their code is looked at for what it runs.
+
+; python -c CODE: another name of the language; its text may decode and execute
+((command_name) @inject.python
+  (#word-is? @inject.python
+    "python" "py" "python2" "python2.7" "pypy" "pypy3" "ipython" "ipython3"
+    "python3.6" "python3.7" "python3.8" "python3.9" "python3.10" "python3.11" "python3.12" "python3.13" "python3.14"))
+
+; deno eval CODE
+((command_name) @inject.javascript
+  (#word-is? @inject.javascript "deno" "bun" "nodejs" "qjs" "tsx" "ts-node"))
+
+; perl -e CODE: what the code hands to a shell is shell
+((command_name) @inject.script
+  (#word-is? @inject.script "perl")
+  (#set! options "perl"))
+
+; ruby -e CODE
+((command_name) @inject.script
+  (#word-is? @inject.script "ruby")
+  (#set! options "ruby"))
+
+; php -r CODE
+((command_name) @inject.script
+  (#word-is? @inject.script "php")
+  (#set! options "php"))
+
+; lua -e CODE
+((command_name) @inject.script
+  (#word-is? @inject.script "lua" "luajit")
+  (#set! options "lua"))
+
+; awk CODE
+((command_name) @inject.script
+  (#word-is? @inject.script "awk" "gawk" "mawk")
+  (#set! options "awk"))
+
+; osascript -e CODE
+((command_name) @inject.script
+  (#word-is? @inject.script "osascript")
+  (#set! options "osascript"))
+
+; Rscript -e CODE
+((command_name) @inject.script
+  (#word-is? @inject.script "Rscript")
+  (#set! options "Rscript"))
+
+; julia -e CODE
+((command_name) @inject.script
+  (#word-is? @inject.script "julia")
+  (#set! options "julia"))
+
+; elixir -e CODE
+((command_name) @inject.script
+  (#word-is? @inject.script "elixir")
+  (#set! options "elixir"))
+
+; groovy -e CODE
+((command_name) @inject.script
+  (#word-is? @inject.script "groovy")
+  (#set! options "groovy"))
+
+; emacs --eval CODE
+((command_name) @inject.script
+  (#word-is? @inject.script "emacs")
+  (#set! options "emacs"))
+
+; psql -c CODE
+((command_name) @inject.script
+  (#word-is? @inject.script "psql")
+  (#set! options "psql"))

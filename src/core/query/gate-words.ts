@@ -1,0 +1,42 @@
+import { queryErrorAt } from "./error.js";
+import type { Pattern } from "./pattern.js";
+
+/** A pattern, and whether each of its matches holds a capture. */
+export interface GatedPattern {
+  readonly pattern: Pattern;
+  readonly isCertain: (capture: string) => boolean;
+}
+
+/** The shortest beginning of an expression that is worth looking for in a text. */
+const shortest = 2;
+
+/**
+ * Words of which every text with a finding holds one.
+ * @throws QueryError where a pattern of a gate capture names none: no text could be told from one without anything to find
+ */
+export function gateWordsOf(patterns: readonly GatedPattern[], gate: readonly string[]): readonly string[] {
+  const words = new Set<string>();
+  for (const { pattern, isCertain } of patterns) {
+    const gated = [...pattern.roles.keys()].filter((capture) => gate.includes(capture));
+    if (gated.length > 0) for (const word of necessaryWords(pattern, gated, isCertain)) words.add(telling(word));
+  }
+  return [...words].sort();
+}
+
+/** One of these words is in every match of the pattern. The source's own come first, then those of any capture that is always there. */
+function necessaryWords(pattern: Pattern, gated: readonly string[], isCertain: (capture: string) => boolean): readonly string[] {
+  const lists = pattern.predicates.flatMap(({ wordList }) => wordList ?? []);
+  const list = lists.find(({ capture }) => gated.includes(capture)) ?? lists.find(({ capture }) => isCertain(capture));
+  if (list !== undefined) return list.words;
+  const beginning = pattern.predicates.find((each) => each.beginning !== undefined && gated.includes(each.beginning.capture))?.beginning?.text ?? "";
+  if (beginning.length >= shortest) return [beginning];
+  const { file, start } = pattern.source;
+  throw queryErrorAt(file, start, "query-predicate", `no word tells when a text has to be looked at for @${gated.join(", @")}`, "name words with #any-of?, or let the expression begin with two or more plain characters");
+}
+
+/** The name in a path that an import cannot rename unseen: the last one, or the longest where that one is short. */
+function telling(word: string): string {
+  const names = word.split(".").filter((name) => name !== "");
+  const last = names.at(-1) ?? word;
+  return last.length > 3 ? last : names.reduce((longest, name) => (name.length > longest.length ? name : longest), last);
+}

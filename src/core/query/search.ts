@@ -1,0 +1,127 @@
+import { Query, type Language, type Node, type QueryMatch } from "web-tree-sitter";
+import { Captured } from "./captured.js";
+import type { Pattern } from "./pattern.js";
+import type { WordValue } from "./predicates.js";
+import { structureOf } from "./words.js";
+
+export interface SearchOptions {
+  /** What a node's word stands for; the text of the node where this is left out. */
+  readonly wordValue?: WordValue;
+  /** Asked every now and then; true ends the search early. */
+  readonly stop?: () => boolean;
+}
+
+/**
+ * Patterns of one grammar, executed on trees. Patterns of one structure, that differ in words and names only, are one query to
+ * tree-sitter: it finds the structure, and the word found tells which of them are meant.
+ */
+export class Search {
+  private readonly structures: readonly Structure[];
+  private readonly query: Query | null;
+
+  constructor(language: Language, patterns: readonly Pattern[]) {
+    const structures = new Map<string, Structure>();
+    for (const pattern of patterns) {
+      const member = memberOf(pattern);
+      const known = structures.get(member.text);
+      if (known === undefined) structures.set(member.text, new Structure(member));
+      else known.add(member);
+    }
+    this.structures = [...structures.values()];
+    this.query = patterns.length === 0 ? null : new Query(language, [...structures.keys()].join("\n"));
+  }
+
+  /** What the patterns capture below a node. Roles of one node stand in the order of the patterns. */
+  run(root: Node, { wordValue = textOf, stop }: SearchOptions = {}): Captured {
+    const captured = new Captured();
+    const progressCallback = (): boolean => {
+      if (stop?.() === true) captured.incomplete = true;
+      return captured.incomplete;
+    };
+    const found = this.query?.matches(root, stop === undefined ? {} : { progressCallback }) ?? [];
+    for (const match of found) this.structures[match.patternIndex]?.take(match, wordValue, captured);
+    return captured;
+  }
+
+  dispose(): void {
+    this.query?.delete();
+  }
+}
+
+/** A pattern with its captures numbered in the order in which they stand. */
+interface Member {
+  readonly pattern: Pattern;
+  readonly text: string;
+  /** Capture names by their number in the query. */
+  readonly names: readonly string[];
+}
+
+function memberOf(pattern: Pattern): Member {
+  const names: string[] = [];
+  const text = structureOf(pattern.source).replace(/@([\w.-]+)/g, (_capture, name: string) => {
+    names.push(name);
+    return `@c${String(names.length - 1)}`;
+  });
+  return { pattern, text, names };
+}
+
+class Structure {
+  /** Members that ask for one of some words, by word. */
+  private readonly byWord = new Map<string, Member[]>();
+  private readonly others: Member[] = [];
+  /** The captures by whose words members are told, and whether as words of the shell. */
+  private readonly keys = new Map<string, { readonly index: number; readonly shell: boolean }>();
+  private readonly order = new Map<Member, number>();
+
+  constructor(member: Member) {
+    this.add(member);
+  }
+
+  add(member: Member): void {
+    this.order.set(member, this.order.size);
+    const list = member.pattern.predicates.find(({ wordList }) => wordList !== undefined)?.wordList;
+    const index = list === undefined ? -1 : member.names.indexOf(list.capture);
+    if (list === undefined || index !== member.names.lastIndexOf(list.capture)) {
+      this.others.push(member);
+      return;
+    }
+    this.keys.set(keyOf(index, list.shell), { index, shell: list.shell });
+    for (const word of list.words) {
+      const key = `${keyOf(index, list.shell)} ${word}`;
+      this.byWord.set(key, [...(this.byWord.get(key) ?? []), member]);
+    }
+  }
+
+  take(match: QueryMatch, wordValue: WordValue, captured: Captured): void {
+    for (const member of this.candidates(match, wordValue)) {
+      const nodes = (name: string): Node[] => nodesOf(match, member, name);
+      if (!member.pattern.predicates.every((predicate) => predicate.test(nodes, wordValue))) continue;
+      for (const [capture, role] of member.pattern.roles) {
+        for (const node of nodes(capture)) captured.add({ start: node.startIndex, end: node.endIndex }, role);
+      }
+    }
+  }
+
+  private candidates(match: QueryMatch, wordValue: WordValue): readonly Member[] {
+    if (this.keys.size === 0) return this.others;
+    const found = [...this.others];
+    for (const [key, { index, shell }] of this.keys) {
+      const node = match.captures.find(({ name }) => name === `c${String(index)}`)?.node;
+      const value = node === undefined ? null : shell ? wordValue(node) : node.text;
+      if (value !== null) found.push(...(this.byWord.get(`${key} ${shell ? value.slice(value.lastIndexOf("/") + 1) : value}`) ?? []));
+    }
+    return found.length < 2 ? found : found.sort((a, b) => (this.order.get(a) ?? 0) - (this.order.get(b) ?? 0));
+  }
+}
+
+function keyOf(index: number, shell: boolean): string {
+  return `${String(index)}${shell ? "w" : "t"}`;
+}
+
+function nodesOf(match: QueryMatch, { names }: Member, capture: string): Node[] {
+  return match.captures.filter(({ name }) => names[Number(name.slice(1))] === capture).map(({ node }) => node);
+}
+
+function textOf(node: Node): string {
+  return node.text;
+}

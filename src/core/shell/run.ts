@@ -1,4 +1,4 @@
-import type { Language, Limit, Match, Note, Profile, Span } from "../model.js";
+import type { Language, Limit, Match, Note, Profile, Span, TraceStep } from "../model.js";
 import type { Roles } from "../query/role.js";
 import type { Source } from "../source.js";
 import type { Argument } from "./flow/arguments.js";
@@ -99,15 +99,16 @@ export class ShellRun implements Runner {
     return this.statements.script(script, scope);
   }
 
-  code(text: CodeText, scope: Scope, executing: Span): Stream {
+  code(text: CodeText, scope: Scope, executing: Span, via: readonly TraceStep[]): Stream {
     if (scope.depth > maximumDepth) {
       this.tools.limit("depth", "code strings nest too deep", executing);
       return silent;
     }
     const script = this.tools.read(text.source);
-    if (text.variables.length === 0) return this.script(script, scope);
+    const steps = [...(text.via ?? []), ...via];
     const touches = touching(text.variables);
-    const { remote, text: written } = this.relocated(touches, executing, () => this.script(script, scope));
+    const { remote, text: written } = this.relocated(touches, executing, steps, () => this.script(script, scope));
+    if (text.variables.length === 0) return { remote, text: written };
     if (remote === null || !touches(remote.start)) return { remote, text: written };
     return { remote: { ...remote, start: executing[0], origin: executing[0] }, text: written };
   }
@@ -127,8 +128,8 @@ export class ShellRun implements Runner {
     }
   }
 
-  foreign(language: Exclude<Language, "shell">, { source, variables }: CodeText, executing: Span, stdin: Stream, tag?: string): CodeAnswer {
-    return this.relocated(touching(variables), executing, () =>
+  foreign(language: Exclude<Language, "shell">, { source, variables, via: before = [] }: CodeText, executing: Span, stdin: Stream, via: readonly TraceStep[], tag?: string): CodeAnswer {
+    return this.relocated(touching(variables), executing, [...before, ...via], () =>
       this.tools.foreign(language, source, stdin, (match) => { this.report(match); }, tag));
   }
 
@@ -145,13 +146,14 @@ export class ShellRun implements Runner {
     return false;
   }
 
-  /** Code that came out of a variable is marked where it is executed, not where it was written. */
-  private relocated<T>(touches: (position: number) => boolean, executing: Span, run: () => T): T {
+  /** Code that came out of a variable is marked where it is executed, not where it was written; `via` are the steps up to there. */
+  private relocated<T>(touches: (position: number) => boolean, executing: Span, via: readonly TraceStep[], run: () => T): T {
     const outer = this.reports;
     this.reports = {
       report: (match) => {
         const [start, end] = match.span;
-        outer.report(touches(start) || touches(end) ? { ...match, span: executing } : match);
+        const span = touches(start) || touches(end) ? executing : match.span;
+        outer.report({ ...match, span, trace: [...via, ...match.trace] });
       },
     };
     try {

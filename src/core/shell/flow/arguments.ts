@@ -1,4 +1,4 @@
-import type { Span } from "../../model.js";
+import type { Span, TraceStep } from "../../model.js";
 import type { Role, Roles } from "../../query/role.js";
 import { SourceBuilder } from "../../source.js";
 import type { Source } from "../../source.js";
@@ -132,7 +132,7 @@ interface Assembly {
   /** Where a span over a variable outside quotes ends: with its word, which no quote closes; a here-document is no such word. */
   readonly wordEnd: number | null;
   /** Texts of parts that are known although they are not written out: variables, known output. */
-  readonly known: Map<Part, Pick<CodeText, "source" | "variables">>;
+  readonly known: Map<Part, Pick<CodeText, "source" | "variables" | "via">>;
 }
 
 /** Expands one word without field splitting, as in quotes, assignments and redirects. */
@@ -151,14 +151,18 @@ export function expandOne(word: Word, runner: Runner, scope: Scope): Argument {
   const base = tail.length < shape.length && !tail.includes(unknown) ? { base: tail } : {};
   const isPart = text === null && shape.replaceAll(unknown, "") !== "" ? { isPart: true } : {};
   const isSplit = remote !== null && word.parts.some((part) => "quoted" in part && !part.quoted) ? { isSplit: true } : {};
-  return { span, text, ...begins, ...base, ...isPart, ...isSplit, ...variable, remote, remoteEnd, process, code: () => (code ??= codeOf(word, known)) };
+  return { span, text, ...rolesOf(word), ...begins, ...base, ...isPart, ...isSplit, ...variable, remote, remoteEnd, process, code: () => (code ??= codeOf(word, known)) };
 }
 
 /** A word without expansions. */
 function written(word: Word, { start, end, quoting }: TextPart, span: Span): Argument {
   let code: CodeText | null = null;
   const text = unquotedText(word.source, start, end, quoting);
-  return { span, text, remote: null, remoteEnd: 0, process: null, code: () => (code ??= codeOf(word, nothingKnown)) };
+  return { span, text, ...rolesOf(word), remote: null, remoteEnd: 0, process: null, code: () => (code ??= codeOf(word, nothingKnown)) };
+}
+
+function rolesOf({ roles }: Word): Pick<Argument, "roles"> {
+  return roles === undefined || roles.length === 0 ? {} : { roles };
 }
 
 const nothingKnown: Assembly["known"] = new Map();
@@ -226,7 +230,7 @@ function addSubstitution(assembly: Assembly, part: SubstitutionPart, word: Word,
   addRemote(assembly, output.remote, documentEnd(word, part.close));
   const text = output.remote === null && output.text !== null ? output.text.source : null;
   addText(assembly, text === null ? null : text.text.replace(/\n+$/, ""));
-  if (text !== null) assembly.known.set(part, { source: text, variables: [] });
+  if (text !== null) assembly.known.set(part, { source: text, variables: [], via: output.text?.via ?? [] });
 }
 
 /** The output of a substitution: what an executed program printed is text like any other. */
@@ -268,6 +272,7 @@ function expandedOutside({ source }: Word, end: number): string {
 function codeOf(word: Word, known: Assembly["known"]): CodeText {
   const out = new SourceBuilder(word.source);
   const variables: Span[] = [];
+  const via: TraceStep[] = [];
   for (const part of word.parts) {
     const value = known.get(part);
     if (part.kind === "text") unquote(out, word.source, part.start, part.end, part.quoting);
@@ -276,10 +281,11 @@ function codeOf(word: Word, known: Assembly["known"]): CodeText {
     else {
       out.append(value.source);
       variables.push(...value.variables);
+      via.push(...(value.via ?? []));
     }
   }
   const [from, to] = word.source.origin(word.start, word.end);
-  return { source: out.build(), variables, from, to };
+  return { source: out.build(), variables, from, to, ...(via.length === 0 ? {} : { via }) };
 }
 
 /** Several arguments as one code text, joined by blanks (`eval A B`, `ssh host A B`, `echo A B`). */
@@ -289,11 +295,13 @@ export function joinCode(args: readonly Argument[], from: number, separator = " 
   if (args.length === 1) return { ...first.code(), from };
   const out = new SourceBuilder(first.code().source);
   const variables: Span[] = [];
+  const via: TraceStep[] = [];
   for (const [index, argument] of args.entries()) {
     const code = argument.code();
     if (index > 0) out.putAt(separator, argument.span[0]);
     out.append(code.source);
     variables.push(...code.variables);
+    via.push(...(code.via ?? []));
   }
-  return { source: out.build(), variables, from, to: args[args.length - 1]?.span[1] ?? from };
+  return { source: out.build(), variables, from, ...(via.length === 0 ? {} : { via }), to: args[args.length - 1]?.span[1] ?? from };
 }

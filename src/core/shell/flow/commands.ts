@@ -13,8 +13,8 @@ import { carriedBy, copied, readRedirects } from "./redirects.js";
 import { cut, resolveCommand } from "./resolve.js";
 import type { Runner, Scope } from "./runner.js";
 import { readScripted } from "./scripts.js";
-import { adviseOfFile, executeArgument, executeFile, executeInput, patternsOf, pipeSpan, printedBy, ruleOf, type Sink } from "./sinks.js";
-import { both, cameFromOutside, fetched, mergeRemotes, silent, type Remote, type Stream } from "./stream.js";
+import { adviseOfFile, executeArgument, executeFile, executeInput, patternsOf, pipeSpan, printedBy, readsCode, ruleOf, type Sink } from "./sinks.js";
+import { both, brought, cameFromOutside, fetched, mergeRemotes, silent, type Remote, type Stream } from "./stream.js";
 
 /** Runs a function of the same text; null where the name is none. */
 export type CallFunction = (name: string, args: readonly Argument[], scope: Scope) => Stream | null;
@@ -69,8 +69,8 @@ function fetchedInto(file: Argument, args: readonly Argument[], name: string, ro
 function runWords(words: readonly Argument[], runner: Runner, scope: Scope, call: CallFunction): Stream {
   const resolved = resolveCommand(words, runner);
   if (resolved.kind === "nothing") return located(words);
-  if (resolved.kind === "login") return runLogin(resolved.word, resolved.name, runner, scope);
-  if (resolved.kind === "code") return runHandedOn(resolved.args, resolved.offset, runner, scope);
+  if (resolved.kind === "login") return runLogin(resolved.word, resolved.name, resolved.steps, runner, scope);
+  if (resolved.kind === "code") return runHandedOn(resolved.args, resolved.offset, resolved.steps, runner, scope);
   const { name, roles, steps } = resolved;
   const inner = withEnvironment(resolved.environment, resolved.joined ? { ...scope, frame: null } : scope);
   const callable: CallFunction = resolved.programOnly ? () => null : call;
@@ -85,7 +85,7 @@ function located(words: readonly Argument[]): Stream {
 }
 
 /** `su -c CODE`, `ssh HOST WORDS`: a shell that the contract does not name reads them. */
-function runHandedOn(args: readonly Argument[], offset: number, runner: Runner, scope: Scope): Stream {
+function runHandedOn(args: readonly Argument[], offset: number, steps: readonly TraceStep[], runner: Runner, scope: Scope): Stream {
   const [first] = args;
   if (first === undefined) return silent;
   const code = joinCode([cut(first, offset), ...args.slice(1)], first.span[0]);
@@ -96,16 +96,16 @@ function runHandedOn(args: readonly Argument[], offset: number, runner: Runner, 
   if (carrying !== undefined && runner.profile === "extended") {
     executeArgument(runner, { span: first.span, name: "a login shell", role: null, wrappers: [] }, carrying, "its words are code for a shell");
   }
-  return runner.code(code, { ...scope, env, frame: null, depth: scope.depth + 1 }, [first.span[0], args[args.length - 1]?.span[1] ?? first.span[1]]);
+  return runner.code(code, { ...scope, env, frame: null, depth: scope.depth + 1 }, [first.span[0], args[args.length - 1]?.span[1] ?? first.span[1]], steps);
 }
 
 /** `ssh HOST <<EOF`: the text is code for the shell at the other end; fetched bytes are its program in the extended profile only. */
-function runLogin(word: Argument, name: string, runner: Runner, scope: Scope): Stream {
+function runLogin(word: Argument, name: string, steps: readonly TraceStep[], runner: Runner, scope: Scope): Stream {
   const { stdin } = scope;
   if (stdin.remote !== null && runner.profile === "extended") executeInput(runner, { span: word.span, name, role: null, wrappers: [] }, stdin, "it starts a shell that reads standard input");
   if (stdin.remote !== null || stdin.text === null) return silent;
   const { text } = stdin;
-  return runner.code(text, { ...scope, env: scope.env.exported(), stdin: silent, frame: null, depth: scope.depth + 1 }, [Math.min(text.from, word.span[0]), Math.max(text.to, word.span[1])]);
+  return runner.code(text, { ...scope, env: scope.env.exported(), stdin: silent, frame: null, depth: scope.depth + 1 }, [Math.min(text.from, word.span[0]), Math.max(text.to, word.span[1])], steps);
 }
 
 function runNamed(name: string | null, roles: Roles, args: readonly Argument[], steps: readonly TraceStep[], runner: Runner, scope: Scope, call: CallFunction): Stream {
@@ -121,10 +121,14 @@ function runNamed(name: string | null, roles: Roles, args: readonly Argument[], 
   if (builtinSink !== null) return runBuiltinSink(sinkOf({ name, role: builtinSink, args, wrappers: steps }), role("sink.source") !== null, args, runner, scope);
   const interpreter = role("sink.interpreter");
   if (interpreter !== null) return runInterpreter({ name, role: interpreter, args, wrappers: steps, runner, scope });
-  if (role("flow.print") !== null) return printed(name, role("flow.format") === null ? runEcho(args) : runPrintf(args, scope), runner);
-  if (role("flow.trap") !== null) return runTrap(args, runner, scope);
-  if (role("inject.python") !== null) return runForeign("python", args, runner, scope);
-  if (role("inject.javascript") !== null) return runForeign("javascript", args, runner, scope);
+  const printer = role("flow.print");
+  if (printer !== null) return printed(name, role("flow.format") === null ? runEcho(args) : runPrintf(args, scope), [printer, role("flow.format")], word, runner);
+  const trap = role("flow.trap");
+  if (trap !== null) return runTrap(trap, args, runner, scope);
+  const python = role("inject.python");
+  if (python !== null) return runForeign("python", python, args, runner, scope);
+  const javascript = role("inject.javascript");
+  if (javascript !== null) return runForeign("javascript", javascript, args, runner, scope);
   const script = role("inject.script");
   if (script !== null) readScripted(script, args, runner, scope);
   if (role("flow.locator") !== null) return { remote: null, text: args[args.length - 1]?.code() ?? null };
@@ -134,9 +138,10 @@ function runNamed(name: string | null, roles: Roles, args: readonly Argument[], 
 }
 
 /** Printed text is text (rule 14): a note says what it shows. */
-function printed(name: string, output: Stream, runner: Runner): Stream {
-  if (output.text !== null) runner.shown(output.text, `displayed by ${name}`);
-  return output;
+function printed(name: string, { remote, text }: Stream, roles: readonly (Role | null)[], word: Argument, runner: Runner): Stream {
+  if (text !== null) runner.shown(text, `displayed by ${name}`);
+  const step: TraceStep = { step: "carry", span: word.span, message: `${name} prints it`, ...patternsOf(...roles) };
+  return { remote: remote === null ? null : { ...remote, trace: [...remote.trace, step] }, text: text === null ? null : brought(text, step) };
 }
 
 /** A command word that is not known: fetched text as the command itself, or a variable that may be an interpreter. */
@@ -212,13 +217,13 @@ function runBuiltinSink(sink: Sink, readsFile: boolean, args: readonly Argument[
   const code = joinCode(operands, first.span[0]);
   if (code === null) return silent;
   const end = operands[operands.length - 1]?.span[1] ?? first.span[1];
-  return runner.code(code, { ...scope, frame: { start: sink.span[0], sink: sink.span, end }, depth: scope.depth + 1 }, [sink.span[0], end]);
+  return runner.code(code, { ...scope, frame: { start: sink.span[0], sink: sink.span, end }, depth: scope.depth + 1 }, [sink.span[0], end], [readsCode(sink)]);
 }
 
 function runSource(sink: Sink, file: Argument, runner: Runner, scope: Scope): Stream {
   const run = (stream: Stream, end: number): Stream => {
     if (stream.text === null) return silent;
-    return runner.code(stream.text, { ...scope, frame: { start: sink.span[0], sink: sink.span, end }, depth: scope.depth + 1 }, [sink.span[0], end]);
+    return runner.code(stream.text, { ...scope, frame: { start: sink.span[0], sink: sink.span, end }, depth: scope.depth + 1 }, [sink.span[0], end], [readsCode(sink)]);
   };
   if (isStdinName(file.text) || file.text === "-") {
     return executeInput(runner, sink, scope.stdin, "the file it reads is standard input") ?? run(scope.stdin, file.span[1]);
@@ -232,13 +237,13 @@ function runSource(sink: Sink, file: Argument, runner: Runner, scope: Scope): St
 }
 
 /** `trap CODE SIGNAL`: the code runs later, in the same shell. */
-function runTrap(args: readonly Argument[], runner: Runner, scope: Scope): Stream {
+function runTrap(role: Role, args: readonly Argument[], runner: Runner, scope: Scope): Stream {
   const code = args.slice(1).find((argument) => argument.text !== "--");
   if (code === undefined) return silent;
-  if (runner.profile === "extended") executeArgument(runner, { span: args[0]?.span ?? code.span, name: "trap", role: null, wrappers: [] }, code, "its words are code");
+  if (runner.profile === "extended") executeArgument(runner, { span: args[0]?.span ?? code.span, name: "trap", role, wrappers: [] }, code, "its words are code");
   const env = scope.env.layer();
   bindExpanded(code.code(), scope.env, env);
-  return runner.code(code.code(), { ...scope, env, frame: null, depth: scope.depth + 1 }, code.span);
+  return runner.code(code.code(), { ...scope, env, frame: null, depth: scope.depth + 1 }, code.span, [readsCode({ name: "trap", role, span: args[0]?.span ?? code.span })]);
 }
 
 /** Any other command passes on what it reads; one that only passes bytes on also what its files hold. */
@@ -257,15 +262,19 @@ function passOn(name: string, roles: Roles, args: readonly Argument[], runner: R
   const carries = carrier !== null;
   if (roleOf(roles, "flow.reader") !== null && readsFilesOnly(args)) ({ remote, text } = silent);
   if (remote !== null) remote = remote.inherited && !carries ? null : passed(remote, from);
-  if (carries) {
+  if (carrier !== null && word !== undefined) {
     for (const argument of args.slice(1)) {
       const descriptor = descriptorOf(argument.text);
       const read = argument.process?.part.direction === "<" ? argument.process.output : descriptor === null ? silent : (scope.descriptors.get(descriptor) ?? silent);
-      remote = mergeRemotes(remote, read.remote === null ? null : passed(read.remote, from));
+      remote = mergeRemotes(remote, read.remote === null ? null : carriedOn(passed(read.remote, from), name, word, carrier));
       text ??= read.text;
     }
   }
   return { remote, text };
+}
+
+function carriedOn(remote: Remote, name: string, word: Argument, role: Role): Remote {
+  return { ...remote, trace: [...remote.trace, { step: "carry", span: word.span, message: `${name} passes on what it reads`, ...patternsOf(role) }] };
 }
 
 /** `cat FILE`: with operands, standard input is read only where one of them names it. */

@@ -6,7 +6,7 @@ import { descriptorOf, isStdinName } from "./descriptors.js";
 import { copied } from "./redirects.js";
 import { cut } from "./resolve.js";
 import type { Runner, Scope } from "./runner.js";
-import { adviseOfFile, executeArgument, executeFile, executeInput, type Sink } from "./sinks.js";
+import { adviseOfFile, executeArgument, executeFile, executeInput, readsCode, type Sink } from "./sinks.js";
 import { silent, type CodeText, type Stream } from "./stream.js";
 
 type ProgramLanguage = "shell" | "python" | "javascript";
@@ -110,15 +110,16 @@ function runArgument(invocation: Invocation, sink: Sink, language: ProgramLangua
  * An interpreter outside the closed vocabulary (`python -c`, `deno eval`): what it fetches or reads is not its
  * program by contract, but rule-18 code in its own text is.
  */
-export function runForeign(language: "python" | "javascript", args: readonly Argument[], runner: Runner, scope: Scope): Stream {
+export function runForeign(language: "python" | "javascript", role: Role, args: readonly Argument[], runner: Runner, scope: Scope): Stream {
   const words = optionWords(args);
   const from = words[1] === "eval" || words[1] === "run" ? 2 : 1;
   const { program } = readProgram(language === "python" ? pythonDialect : nodeDialect, words, from);
   const stands = words[1] === "eval" && program.kind === "file" ? program.at : program.kind === "code" ? program.at : -1;
   const code = args[stands];
   const [start, end] = args[0]?.span ?? [0, 0];
-  if (code !== undefined) runner.foreign(language, cut(code, program.kind === "code" ? program.offset : 0).code(), [start, code.span[1]], silent);
-  else if (program.kind === "stdin" && scope.stdin.text !== null) runner.foreign(language, scope.stdin.text, throughInput(scope.stdin.text, [start, end]), silent);
+  const via = [readsCode({ name: args[0]?.text ?? language, role, span: [start, end] })];
+  if (code !== undefined) runner.foreign(language, cut(code, program.kind === "code" ? program.offset : 0).code(), [start, code.span[1]], silent, via);
+  else if (program.kind === "stdin" && scope.stdin.text !== null) runner.foreign(language, scope.stdin.text, throughInput(scope.stdin.text, [start, end]), silent, via);
   return scope.stdin;
 }
 
@@ -131,13 +132,14 @@ interface ProgramWords {
 /** Known text as code of the interpreter's language. */
 function runText(invocation: Invocation, sink: Sink, language: ProgramLanguage, code: CodeText, executing: Span, stdin: Stream, words: ProgramWords): Stream {
   const { runner, scope } = invocation;
+  const via = [...sink.wrappers, readsCode(sink)];
   if (language === "shell") {
     const env = scope.env.exported();
     if (words.parameters !== undefined && (words.zero !== undefined || words.parameters.length > 0)) env.setPositional(words.parameters);
     if (words.zero !== undefined) env.setZero(words.zero);
-    return runner.code(code, { ...scope, env, stdin, frame: { start: executing[0], sink: sink.span, end: code.unclosed === true ? null : executing[1] }, depth: scope.depth + 1 }, executing);
+    return runner.code(code, { ...scope, env, stdin, frame: { start: executing[0], sink: sink.span, end: code.unclosed === true ? null : executing[1] }, depth: scope.depth + 1 }, executing, via);
   }
-  const answer = runner.foreign(language, code, executing, stdin);
+  const answer = runner.foreign(language, code, executing, stdin, via);
   return (answer.executesStdin && !answer.matched ? executeInput(runner, sink, stdin, "its code runs standard input") : null) ?? stdin;
 }
 

@@ -4,7 +4,7 @@ import type { ProcessPart, Redirect } from "../syntax.js";
 import { expandOne, type Argument } from "./arguments.js";
 import { descriptorOf, isStdinName, outputDescriptorOf } from "./descriptors.js";
 import type { Channel, Runner, Scope } from "./runner.js";
-import { both, cameFromOutside, silent, type Stream } from "./stream.js";
+import { brought, both, cameFromOutside, silent, type Stream } from "./stream.js";
 
 /** The redirects of one command, read once: what it reads from, and where its output goes. */
 export interface Redirections {
@@ -85,7 +85,7 @@ function textInput(content: Argument, shape: Role | null): Stream {
   if (shape === null) return silent;
   const { remote } = content;
   if (remote !== null) return redirected({ remote: { ...remote, shape }, text: null }, [content.span[0], content.remoteEnd]);
-  return { remote: null, text: content.code() };
+  return { remote: null, text: brought(content.code(), { step: "carry", message: "a here-text passes it on", patterns: [shape.pattern] }) };
 }
 
 /** The number of `<&3` and of `<&3-`, which moves a descriptor. */

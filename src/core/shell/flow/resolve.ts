@@ -31,7 +31,7 @@ export type Resolved =
   /** The words are handed to a shell as code (`su -c CODE`, `ssh HOST WORDS`). */
   | { readonly kind: "code"; readonly args: readonly Argument[]; readonly offset: number; readonly steps: readonly TraceStep[] }
   /** A shell that the contract does not name reads standard input (`ssh HOST`, `sudo -i`). */
-  | { readonly kind: "login"; readonly word: Argument; readonly name: string }
+  | { readonly kind: "login"; readonly word: Argument; readonly name: string; readonly steps: readonly TraceStep[] }
   | { readonly kind: "nothing" };
 
 /** Wrappers that are words of the shell's grammar: a function may stand behind them. */
@@ -67,7 +67,7 @@ export function resolveCommand(all: readonly Argument[], runner: Runner): Resolv
     const coded = prefix.codeAt === undefined ? undefined : args[prefix.codeAt];
     switch (prefix.kind) {
       case "login":
-        return { kind: "login", word: first, name };
+        return { kind: "login", word: first, name, steps };
       case "none":
         return { kind: "nothing" };
       case "code":

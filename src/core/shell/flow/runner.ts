@@ -1,4 +1,4 @@
-import type { Language, Match, Note, Profile, Span } from "../../model.js";
+import type { Language, Match, Note, Profile, Span, TraceStep } from "../../model.js";
 import type { Roles } from "../../query/role.js";
 import type { Script } from "../syntax.js";
 import type { Argument } from "./arguments.js";
@@ -60,12 +60,12 @@ export interface Runner {
   report(match: Match): void;
   note(note: Note): void;
   script(script: Script, scope: Scope): Stream;
-  /** Reads text as shell code and runs it. Matches in the values of variables move to `executing`. */
-  code(text: CodeText, scope: Scope, executing: Span): Stream;
+  /** Reads text as shell code and runs it. Matches in the values of variables move to `executing`, and the steps before them are `via`. */
+  code(text: CodeText, scope: Scope, executing: Span, via: readonly TraceStep[]): Stream;
   /** Notes what would execute if the text were code: it is only shown. */
   shown(text: CodeText, message: string): void;
   /** The same for code of another language; the tag names one without a reader of its own. */
-  foreign(language: Exclude<Language, "shell">, text: CodeText, executing: Span, stdin: Stream, tag?: string): CodeAnswer;
+  foreign(language: Exclude<Language, "shell">, text: CodeText, executing: Span, stdin: Stream, via: readonly TraceStep[], tag?: string): CodeAnswer;
   /** True for the first sink that takes bytes as its program: it leaves nothing of them to others that read the same input. */
   takes(remote: Remote): boolean;
   /** True once per command evaluated, false when the budget is spent. */

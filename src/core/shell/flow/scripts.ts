@@ -4,6 +4,7 @@ import { scripts } from "../tables/scripts.js";
 import { optionWords, type Argument } from "./arguments.js";
 import { cut } from "./resolve.js";
 import type { Runner, Scope } from "./runner.js";
+import { readsCode } from "./sinks.js";
 import { silent } from "./stream.js";
 
 /** `perl -e CODE`, `awk CODE`: what the code hands to a shell is read, also where it comes from a here-document. */
@@ -15,10 +16,11 @@ export function readScripted(role: Role, args: readonly Argument[], runner: Runn
   const [operand] = operands;
   if (code.length === 0 && operand !== undefined && row.operandUnless !== undefined && !options.some((option) => row.operandUnless?.has(option.name))) code.push({ at: operand, offset: 0 });
   const [start, end] = args[0]?.span ?? [0, 0];
+  const via = [readsCode({ name: args[0]?.text ?? row.tag, role, span: [start, end] })];
   for (const { at, offset } of code) {
     const argument = args[at];
-    if (argument !== undefined) runner.foreign("unknown", cut(argument, offset).code(), [start, argument.span[1]], silent, row.tag);
+    if (argument !== undefined) runner.foreign("unknown", cut(argument, offset).code(), [start, argument.span[1]], silent, via, row.tag);
   }
   const { text } = scope.stdin;
-  if (code.length === 0 && operand === undefined && text !== null) runner.foreign("unknown", text, [Math.min(text.from, start), Math.max(text.to, end)], silent, row.tag);
+  if (code.length === 0 && operand === undefined && text !== null) runner.foreign("unknown", text, [Math.min(text.from, start), Math.max(text.to, end)], silent, via, row.tag);
 }

@@ -69,6 +69,11 @@ export function ruleOf({ kind, rule, shape }: Remote, sink: Role | null): string
   return sink?.rule ?? rule ?? (kind === "decoded" ? decodedRule : (shape?.rule ?? ""));
 }
 
+/** The step of a trace that makes code of a text. */
+export function readsCode({ name, role, span }: Pick<Sink, "name" | "role" | "span">): TraceStep {
+  return { step: "inject", span, message: `${name} reads it as code`, ...patternsOf(role) };
+}
+
 /** The patterns of some roles, for a trace. */
 export function patternsOf(...roles: readonly (Role | null)[]): Pick<TraceStep, "patterns"> {
   const patterns = roles.flatMap((role) => (role === null ? [] : [role.pattern]));

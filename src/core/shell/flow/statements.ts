@@ -8,7 +8,7 @@ import { drains } from "./drains.js";
 import { possibleOf, unknownValue, valueOf, type Environment } from "./environment.js";
 import { readRedirects, type Redirections } from "./redirects.js";
 import type { Runner, Scope } from "./runner.js";
-import { both, mergeRemotes, silent, type Remote, type Stream } from "./stream.js";
+import { both, brought, mergeRemotes, silent, type Remote, type Stream } from "./stream.js";
 
 const maximumDepth = 12;
 /** A function that calls itself is followed into that call, and no further. */
@@ -216,5 +216,6 @@ function returned({ remote, text: written }: Stream, stdin: Stream, call: Span):
 
 function piped(written: Stream, shape: Role | null): Stream {
   if (shape === null) return silent;
-  return written.remote === null ? written : { ...written, remote: { ...written.remote, shape, inherited: false } };
+  const text = written.text === null ? null : brought(written.text, { step: "carry", message: "a pipe passes it on", patterns: [shape.pattern] });
+  return { text, remote: written.remote === null ? null : { ...written.remote, shape, inherited: false } };
 }

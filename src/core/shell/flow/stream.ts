@@ -34,6 +34,8 @@ export interface CodeText {
   readonly from: number;
   /** Document offset where that command or word ends. */
   readonly to: number;
+  /** What brought it from where it stands: commands that print it, shapes that carry it. */
+  readonly via?: readonly TraceStep[];
   /** The body of a here-document: no quote closes it, so a span ends with what counts in it. */
   readonly unclosed?: boolean;
 }
@@ -76,13 +78,16 @@ const halves = new WeakMap<CodeText, readonly [CodeText, CodeText]>();
 /** A script writes on and on, and hardly anybody reads it: what it writes is put together when it is read. */
 function joined(first: CodeText | null, second: CodeText | null): CodeText | null {
   if (first === null || second === null) return first ?? second;
-  let built: Pick<CodeText, "source" | "variables"> | null = null;
+  let built: Together | null = null;
   const text: CodeText = {
     get source() {
       return (built ??= together(text)).source;
     },
     get variables() {
       return (built ??= together(text)).variables;
+    },
+    get via() {
+      return (built ??= together(text)).via;
     },
     from: first.from,
     to: second.to,
@@ -91,14 +96,36 @@ function joined(first: CodeText | null, second: CodeText | null): CodeText | nul
   return text;
 }
 
-function together(text: CodeText): Pick<CodeText, "source" | "variables"> {
+type Together = Required<Pick<CodeText, "source" | "variables" | "via">>;
+
+function together(text: CodeText): Together {
   const parts = partsOf(text);
   const builder = new SourceBuilder(parts[0]?.source ?? Source.whole(""));
   parts.forEach(({ source, from }, index) => {
     if (index > 0) builder.putAt("\n", from);
     builder.append(source);
   });
-  return { source: builder.build(), variables: parts.flatMap(({ variables }) => variables) };
+  // many lines are printed in the same way: one step says so
+  const via = new Map(parts.flatMap((part) => (part.via ?? []).map((step) => [`${step.message} ${step.patterns?.join(" ") ?? ""}`, step])));
+  return { source: builder.build(), variables: parts.flatMap(({ variables }) => variables), via: [...via.values()] };
+}
+
+/** The same text, one step further on its way. A text that is put together only when it is read stays so. */
+export function brought(text: CodeText, step: TraceStep): CodeText {
+  return {
+    get source() {
+      return text.source;
+    },
+    get variables() {
+      return text.variables;
+    },
+    get via() {
+      return [...(text.via ?? []), step];
+    },
+    from: text.from,
+    to: text.to,
+    ...(text.unclosed === undefined ? {} : { unclosed: text.unclosed }),
+  };
 }
 
 /** What a text was joined of, in order; without recursion, for there may be a part for each line of a script. */

@@ -122,7 +122,7 @@ function runNamed(name: string | null, roles: Roles, args: readonly Argument[], 
   const interpreter = role("sink.interpreter");
   if (interpreter !== null) return runInterpreter({ name, role: interpreter, args, wrappers: steps, runner, scope });
   const printer = role("flow.print");
-  if (printer !== null) return printed(name, role("flow.format") === null ? runEcho(args) : runPrintf(args, scope), [printer, role("flow.format")], word, runner);
+  if (printer !== null) return printed(name, role("flow.format") === null ? runEcho(args) : runPrintf(args, scope), printer, word, runner);
   const trap = role("flow.trap");
   if (trap !== null) return runTrap(trap, args, runner, scope);
   const python = role("inject.python");
@@ -138,9 +138,9 @@ function runNamed(name: string | null, roles: Roles, args: readonly Argument[], 
 }
 
 /** Printed text is text (rule 14): a note says what it shows. */
-function printed(name: string, { remote, text }: Stream, roles: readonly (Role | null)[], word: Argument, runner: Runner): Stream {
+function printed(name: string, { remote, text }: Stream, role: Role, word: Argument, runner: Runner): Stream {
   if (text !== null) runner.shown(text, `displayed by ${name}`);
-  const step: TraceStep = { step: "carry", span: word.span, message: `${name} prints it`, ...patternsOf(...roles) };
+  const step: TraceStep = { step: "carry", span: word.span, message: `${name} prints it`, ...patternsOf(role) };
   return { remote: remote === null ? null : { ...remote, trace: [...remote.trace, step] }, text: text === null ? null : brought(text, step) };
 }
 

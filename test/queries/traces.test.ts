@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Assets, QueryFile } from "../../src/core/assets.js";
+import { createDetector, type Detector, type Finding, type Profile, type Span } from "../../src/core/index.js";
+import { placeOf } from "../../src/core/query/pattern.js";
+import { readPatterns } from "../../src/core/query/reader.js";
+import { loadAssets } from "../../src/host/node.js";
+import { caseFiles, readCases, unmark } from "../contract/case-file.js";
+
+/** Findings tried for each pattern. */
+const mostFindings = 4;
+
+let assets: Assets;
+beforeAll(async () => {
+  assets = await loadAssets();
+});
+
+/** The query files without the pattern at a place (`contract/bash/fetchers.scm:4`). */
+function without(place: string): QueryFile[] {
+  return assets.queries.map((file) => {
+    if (!file.path.endsWith(".scm")) return file;
+    const pattern = readPatterns(file).find((each) => placeOf(each) === place);
+    return pattern === undefined ? file : { ...file, text: file.text.slice(0, pattern.start) + file.text.slice(pattern.end) };
+  });
+}
+
+interface Named {
+  readonly text: string;
+  readonly rule: string;
+  readonly span: Span;
+  /** All patterns that the trace names. */
+  readonly patterns: ReadonlySet<string>;
+}
+
+function patternsOf({ trace }: Finding): ReadonlySet<string> {
+  return new Set(trace.flatMap(({ patterns }) => patterns ?? []));
+}
+
+/** Whether a finding is there although one of its patterns is not, and none that it did without takes the place of that one. */
+function remains(detector: Detector, { text, rule, span, patterns }: Named): boolean {
+  const same = detector.detect(text).findings.find((finding) => finding.rule === rule && finding.span.join() === span.join());
+  return same !== undefined && [...patternsOf(same)].every((place) => patterns.has(place));
+}
+
+describe("a trace names the patterns of what it tells", () => {
+  it.each(["contract", "extended"] as const)("and without one of them the finding is gone (%s)", async (profile) => {
+    const named = await findingsByPattern(profile);
+    expect(named.size).toBeGreaterThan(40);
+    const still: string[] = [];
+    for (const [place, findings] of named) {
+      const detector = await createDetector({ assets: { ...assets, queries: without(place) }, profile });
+      for (const finding of findings) if (remains(detector, finding)) still.push(`${finding.rule} in ${JSON.stringify(finding.text)} without ${place}`);
+      detector.dispose();
+    }
+    expect(still).toEqual([]);
+  });
+});
+
+/** Some findings of the cases for each pattern that their traces name. */
+async function findingsByPattern(profile: Profile): Promise<Map<string, Named[]>> {
+  const detector = await createDetector({ assets, profile });
+  const named = new Map<string, Named[]>();
+  for (const { marked } of caseFiles().flatMap(readCases).filter(({ ps }) => ps)) {
+    const { text } = unmark(marked);
+    for (const finding of detector.detect(text).findings.filter(({ level }) => level === "finding")) {
+      const patterns = patternsOf(finding);
+      expect(patterns.size, `${finding.rule} in ${text}`).toBeGreaterThan(1);
+      if (finding.snippet.kind !== "fence") continue; // running text has more than one reading
+      for (const place of patterns) {
+        const findings = named.get(place) ?? [];
+        if (findings.length < mostFindings) findings.push({ text, rule: finding.rule, span: finding.span, patterns });
+        named.set(place, findings);
+      }
+    }
+  }
+  detector.dispose();
+  return named;
+}

@@ -27,7 +27,7 @@ function time(run: () => unknown, calls: number): number {
   return Number(process.hrtime.bigint() - start) / 1000 / calls;
 }
 
-function median(values: readonly number[]): number {
+export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }

@@ -1,0 +1,24 @@
+/** A process that holds one build of the library and measures what it is told to. */
+import type * as Library from "../src/host/node.js";
+import type { Profile } from "../src/core/index.js";
+
+/** What to measure: so many detections of a text. */
+export interface Task {
+  readonly text: string;
+  readonly calls: number;
+}
+
+const [library = "", profile = "contract"] = process.argv.slice(2);
+const { createNodeDetector } = (await import(library)) as typeof Library;
+const detector = await createNodeDetector({ profile: profile as Profile });
+
+/** Processor time of one call, in microseconds: other work beside this one lengthens the wall clock's. */
+function measured({ text, calls }: Task): number {
+  const start = process.cpuUsage();
+  for (let call = 0; call < calls; call++) detector.detect(text);
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / calls;
+}
+
+process.on("message", (task: Task) => process.send?.(measured(task)));
+process.send?.("ready");

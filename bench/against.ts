@@ -1,0 +1,157 @@
+/** The working tree beside an earlier revision: both built alike, measured in turn, each in a process of its own. */
+import { fork, spawnSync, type ChildProcess } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { build as bundle } from "esbuild";
+import { buildRevision, buildWorkingTree, CannotRun, type Build } from "../scripts/compare/build.js";
+import type { Profile } from "../src/core/index.js";
+import type { Task } from "./against-child.js";
+import { families } from "./hostile.js";
+import { duration, median } from "./measure.js";
+import { answer, innocent, longAnswer, oneLiner } from "./texts.js";
+
+export interface Choice {
+  readonly profile: Profile;
+  /** Part of the name of the texts that are wanted. */
+  readonly only: string;
+}
+
+const ROUNDS = 15;
+/** Of a hostile text, each of which takes long. */
+const FEWER_ROUNDS = 7;
+/** About what one measurement takes, so that it is long against the clock's steps. */
+const ROUND_MICROSECONDS = 100_000;
+const HOSTILE_SIZE = 100_000;
+
+const fenced = `\`\`\`sh\n${oneLiner}\n\`\`\`\n`;
+const ordinary: Readonly<Record<string, string>> = {
+  [`${innocent.length >> 10} KB without trigger words`]: innocent,
+  "a flagged one-liner in a fence": fenced,
+  "an answer of 2 KB, one flagged command": answer,
+  [`an answer of ${longAnswer.length >> 10} KB`]: longAnswer,
+};
+
+/** @throws CannotRun where one of the two cannot be built or started */
+export async function benchAgainst(revision: string, { profile, only }: Choice): Promise<void> {
+  const there = await buildRevision(revision);
+  const here = await buildWorkingTree();
+  const sides: Side[] = [];
+  try {
+    for (const build of [here, there]) sides.push(await Side.start(build, profile));
+    const [ours, theirs] = sides;
+    if (ours === undefined || theirs === undefined) return;
+    console.log(`Processor time, ${profile} profile.\n\n| text | here | ${there.name} | ratio |\n|---|---|---|---|`);
+    const rowOf = async (name: string, text: string, rounds: number): Promise<void> => {
+      if (name.includes(only)) row(name, await inTurn(ours, theirs, text, rounds));
+    };
+    for (const [name, text] of Object.entries(ordinary)) await rowOf(name, text, ROUNDS);
+    const command = "curlew scan of a flagged line, the whole process";
+    if (command.includes(only)) row(command, scans(here, there, profile));
+    // a command in front opens the gate: without one, most of these cost a scan and no more
+    for (const [name, family] of Object.entries(families)) await rowOf(name, `${fenced}\n${family(HOSTILE_SIZE)}`, FEWER_ROUNDS);
+  } finally {
+    for (const side of sides) side.end();
+    rmSync(here.folder, { recursive: true, force: true });
+  }
+}
+
+/** One time on each side, in microseconds, measured right after one another. */
+interface Pair {
+  readonly here: number;
+  readonly there: number;
+}
+
+function row(name: string, pairs: readonly Pair[]): void {
+  const times = [median(pairs.map(({ here }) => here)), median(pairs.map(({ there }) => there))].map(duration);
+  console.log(`| ${[name, ...times, median(pairs.map(({ here, there }) => here / there)).toFixed(2)].join(" | ")} |`);
+}
+
+/** Pairs of measurements; who is first changes from pair to pair. */
+async function inTurn(ours: Side, theirs: Side, text: string, rounds: number): Promise<Pair[]> {
+  const calls = Math.max(await callsFor(ours, text), await callsFor(theirs, text));
+  await ours.measure({ text, calls });
+  await theirs.measure({ text, calls });
+  const pairs: Pair[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const early = round % 2 === 0 ? await ours.measure({ text, calls }) : null;
+    const there = await theirs.measure({ text, calls });
+    pairs.push({ here: early ?? (await ours.measure({ text, calls })), there });
+  }
+  return pairs;
+}
+
+/** How many calls fill a round; the first ones are slower than those that are measured. */
+async function callsFor(side: Side, text: string): Promise<number> {
+  const once = await side.measure({ text, calls: 1 });
+  if (once > ROUND_MICROSECONDS / 4) return 1;
+  const some = await side.measure({ text, calls: Math.ceil(ROUND_MICROSECONDS / 4 / Math.max(once, 1)) });
+  return Math.ceil(ROUND_MICROSECONDS / Math.max(some, 1));
+}
+
+/** A build in a process that lives as long as the benchmark. */
+class Side {
+  private constructor(
+    private readonly build: Build,
+    private readonly child: ChildProcess,
+  ) {}
+
+  static async start(build: Build, profile: Profile): Promise<Side> {
+    const script = join(build.folder, "dist", "bench-child.mjs");
+    const entryPoints = ["bench/against-child.ts"];
+    await bundle({ entryPoints, outfile: script, bundle: true, platform: "node", format: "esm", packages: "external", logLevel: "silent" });
+    const side = new Side(build, fork(script, [build.library, profile], { execArgv: [] }));
+    await side.reply();
+    return side;
+  }
+
+  /** Microseconds of one call. */
+  async measure(task: Task): Promise<number> {
+    const reply = this.reply();
+    this.child.send(task);
+    return Number(await reply);
+  }
+
+  end(): void {
+    this.child.kill();
+  }
+
+  private reply(): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      const ended = (): void => { reject(new CannotRun(`${this.build.name}: the process that measures has ended`)); };
+      this.child.once("exit", ended);
+      this.child.once("message", (message) => {
+        this.child.off("exit", ended);
+        resolve(message);
+      });
+    });
+  }
+}
+
+/** The command as a person calls it, start and end included. */
+function scans(here: Build, there: Build, profile: Profile): Pair[] {
+  const folder = mkdtempSync(join(tmpdir(), "curlew-bench-"));
+  const file = join(folder, "line.md");
+  writeFileSync(file, fenced);
+  const scan = ({ command }: Build): number => timeOfProcess([process.execPath, command, "scan", "--profile", profile, file]);
+  try {
+    for (const build of [here, there]) scan(build);
+    return Array.from({ length: ROUNDS }, (_, round) => {
+      const early = round % 2 === 0 ? scan(here) : null;
+      const theirs = scan(there);
+      return { here: early ?? scan(here), there: theirs };
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Node tells a child's processor time to nobody; the shell does, in seconds with three places. */
+function timeOfProcess(command: readonly string[]): number {
+  const script = 'TIMEFORMAT="%3U %3S"; time "$@" > /dev/null 2> /dev/null; exit "$?"';
+  const { stderr, status } = spawnSync("bash", ["-c", script, "bash", ...command], { encoding: "utf8" });
+  const [user, system] = stderr.trim().split(" ").map(Number);
+  // a scan that finds something ends with 1
+  if (status !== 1 || user === undefined || system === undefined) throw new CannotRun(`${command.join(" ")} ended with status ${status}`);
+  return (user + system) * 1e6;
+}

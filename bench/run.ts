@@ -1,0 +1,42 @@
+/**
+ * `npm run bench`: the built library beside its peers. `npm run bench -- --against REVISION`: the working tree beside an
+ * earlier revision. What is measured runs without a loader of TypeScript, which makes slower what it loads.
+ */
+import { spawnSync } from "node:child_process";
+import { Command, Option } from "commander";
+import { build as bundle } from "esbuild";
+import { profiles, type Profile } from "../src/core/model.js";
+import { CannotRun } from "../scripts/compare/build.js";
+import { benchAgainst } from "./against.js";
+
+interface Options {
+  readonly against?: string;
+  readonly profile: Profile;
+  readonly only?: string;
+}
+
+const { against, profile, only } = new Command("npm run bench --")
+  .description("Measures a detection beside its peers, or beside that of an earlier revision.")
+  .option("--against <revision>", "a commit, branch or tag")
+  .addOption(new Option("--profile <profile>", "with --against: which profile is measured").choices(profiles).default("contract"))
+  .option("--only <part>", "with --against: only texts whose name holds this")
+  .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
+  .parse()
+  .opts<Options>();
+
+async function benchPeers(): Promise<number> {
+  const built = spawnSync("npx", ["--no-install", "tsx", "scripts/build.ts"], { stdio: "inherit" });
+  if (built.status !== 0) return 2;
+  const outfile = "dist/bench.mjs";
+  await bundle({ entryPoints: ["bench/detector.ts"], outfile, bundle: true, platform: "node", format: "esm", packages: "external" });
+  return spawnSync(process.execPath, [outfile], { stdio: "inherit" }).status ?? 2;
+}
+
+try {
+  if (against === undefined) process.exitCode = await benchPeers();
+  else await benchAgainst(against, { profile, only: only ?? "" });
+} catch (error) {
+  if (!(error instanceof CannotRun)) throw error;
+  console.error(`bench: ${error.message}`);
+  process.exitCode = 2;
+}

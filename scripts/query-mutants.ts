@@ -1,0 +1,68 @@
+/**
+ * Takes each pattern, word and setting out of the query files in turn, and lists those that no case misses:
+ * `npm run query-mutants -- [PART OF A PATH]`. Exit status 1 where there are such.
+ */
+import { fork, type ChildProcess } from "node:child_process";
+import { join } from "node:path";
+import { loadAssets } from "../src/host/node.js";
+import type { Verdict } from "./query-mutants/judge.js";
+import { mutantsOf, type Mutant } from "./query-mutants/mutants.js";
+
+const PROCESSES = 2;
+
+const [wanted = ""] = process.argv.slice(2);
+const { queries } = await loadAssets();
+const mutants = queries.filter(({ path }) => path.includes(wanted)).flatMap(mutantsOf);
+if (mutants.length === 0) {
+  console.error(`query-mutants: no query file has ${wanted} in its path, from ${queries.map(({ path }) => path).join(", ")}`);
+  process.exit(2);
+}
+
+const started = Date.now();
+const counts: Record<Verdict, number> = { noticed: 0, refused: 0, survivor: 0 };
+const survivors: Mutant[] = [];
+const waiting = [...mutants];
+
+function reply(child: ChildProcess): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const ended = (code: number | null): void => { reject(new Error(`a process ended with status ${code}`)); };
+    child.once("exit", ended);
+    child.once("message", (message) => {
+      child.off("exit", ended);
+      resolve(message);
+    });
+  });
+}
+
+async function work(): Promise<void> {
+  const child = fork(join(import.meta.dirname, "query-mutants", "worker.ts"));
+  try {
+    await reply(child);
+    for (let mutant = waiting.shift(); mutant !== undefined; mutant = waiting.shift()) {
+      const answer = reply(child);
+      child.send(mutant);
+      const { verdict, problem } = (await answer) as { readonly verdict?: Verdict; readonly problem?: string };
+      if (verdict === undefined) throw new Error(`queries/${mutant.path}:${mutant.line}: ${mutant.missing}: ${problem ?? ""}`);
+      counts[verdict]++;
+      if (verdict === "survivor") survivors.push(mutant);
+      progress();
+    }
+  } finally {
+    child.kill();
+  }
+}
+
+function progress(): void {
+  const done = `${mutants.length - waiting.length} of ${mutants.length}, ${survivors.length} survivors`;
+  if (process.stderr.isTTY) process.stderr.write(`\r${done}\u001b[K`);
+}
+
+await Promise.all(Array.from({ length: PROCESSES }, work));
+if (process.stderr.isTTY) process.stderr.write("\r\u001b[K");
+const order = new Map(mutants.map((mutant, index) => [mutant, index]));
+survivors.sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0));
+for (const { path, line, kind, missing } of survivors) console.log(`queries/${path}:${line}: ${kind} ${missing}`);
+const { noticed, refused, survivor } = counts;
+const seconds = Math.round((Date.now() - started) / 1000);
+console.log(`${mutants.length} mutants: ${noticed} noticed, ${refused} refused, ${survivor} survivors (${seconds} seconds)`);
+process.exitCode = survivors.length > 0 ? 1 : 0;

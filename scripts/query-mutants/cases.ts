@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Profile } from "../../src/core/index.js";
+import { caseFiles, readCases, unmark } from "../../test/contract/case-file.js";
+
+/** A text whose answer some test expects. */
+export interface Case {
+  readonly text: string;
+  /** The profile in which it is expected. */
+  readonly profile: Profile;
+  /** Whether a finding is expected. */
+  readonly positive: boolean;
+  /** The text in lower case: some languages do not tell letters apart. */
+  readonly lower: string;
+}
+
+/** All cases of the project, those first that are likely to notice something: with a finding, and short. */
+export function allCases(): Case[] {
+  const contract = caseFiles().flatMap((file) =>
+    readCases(file).map((one) => made(unmark(one.marked).text, one.ps, (one as { readonly profile?: Profile }).profile)),
+  );
+  const corpora = readdirSync("corpora").filter((name) => name.endsWith(".jsonl")).flatMap((name) =>
+    readFileSync(join("corpora", name), "utf8").trimEnd().split("\n").map((line) => {
+      const { text, labels } = JSON.parse(line) as { readonly text: string; readonly labels: readonly string[] };
+      return made(text, labels.length > 0);
+    }),
+  );
+  return [...contract, ...corpora].sort((a, b) => Number(b.positive) - Number(a.positive) || a.text.length - b.text.length);
+}
+
+function made(text: string, positive: boolean, profile: Profile = "contract"): Case {
+  return { text, profile, positive, lower: text.toLowerCase() };
+}
+
+/**
+ * The cases that hold one of some words, those first that hold one just as it is written. A name in a path may be imported,
+ * and stand far from the others: the longest counts.
+ */
+export function holding(cases: readonly Case[], words: readonly string[]): Case[] {
+  const names = words.map((word) => longestName(word).toLowerCase());
+  const some = cases.filter(({ lower }) => names.some((name) => lower.includes(name)));
+  const plainly = words.map((word) => new RegExp(`(?<![\\w-])${word.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&")}(?![\\w-])`));
+  const isPlain = ({ text }: Case): boolean => plainly.some((word) => word.test(text));
+  return [...some.filter(isPlain), ...some.filter((one) => !isPlain(one))];
+}
+
+function longestName(word: string): string {
+  const names = word.match(/[\p{L}\p{N}_$-]+/gu) ?? [word];
+  return names.reduce((longest, name) => (name.length > longest.length ? name : longest), "") || word;
+}

@@ -1,0 +1,112 @@
+import type { QueryFile } from "../../src/core/assets.js";
+import { lineOf, shortened, told, type Mutant } from "./mutants.js";
+
+/** A value of a JSON file, with its place. */
+interface Value {
+  readonly start: number;
+  readonly end: number;
+  /** A string's own text; null for any other value. */
+  readonly string: string | null;
+  /** Of an object or a list. */
+  readonly members: readonly Member[];
+}
+
+/** An item of a list, or a property with its key. */
+interface Member {
+  readonly start: number;
+  readonly end: number;
+  readonly key: string | null;
+  readonly value: Value;
+}
+
+/**
+ * The mutants of word lists in JSON: without each item of a list and each property. The only item of a list is not taken
+ * out of it: the property that holds the list is.
+ */
+export function jsonMutants(file: QueryFile): Mutant[] {
+  return below(file, new Reader(file).whole());
+}
+
+function below(file: QueryFile, holder: Value): Mutant[] {
+  return holder.members.flatMap((member, index) => {
+    if (member.key !== null && told.has(member.key)) return [];
+    const inner = below(file, member.value);
+    return member.key === null && holder.members.length === 1 ? inner : [mutant(file, holder, index, member), ...inner];
+  });
+}
+
+function mutant({ path, text }: QueryFile, holder: Value, index: number, member: Member): Mutant {
+  const { start, end, key, value } = member;
+  // a comma goes with it: the one behind, or that before the last member
+  const next = holder.members[index + 1];
+  const before = holder.members[index - 1];
+  const [from, to] = next !== undefined ? [start, next.start] : [before?.end ?? start, end];
+  const kind = kindOf(member);
+  // what a setting is about stands beside it
+  const about = kind === "setting" ? wordsOf(holder) : [...(key === null ? [] : [key]), ...wordsOf(value)];
+  const words = about.length > 0 ? about : null;
+  const mutated = text.slice(0, from) + text.slice(to);
+  return { path, line: lineOf(text, start), kind, missing: shortened(text.slice(start, end)), words, text: mutated };
+}
+
+/** A string of a list is a word, a scalar that has a key is a setting; what holds others is as a pattern is. */
+function kindOf({ key, value }: Member): Mutant["kind"] {
+  if (key === null) return value.string === null ? "pattern" : "word";
+  return value.members.length === 0 ? "setting" : "pattern";
+}
+
+/** The strings of a value's lists, and the keys that name more than a scalar. */
+function wordsOf({ string, members }: Value): string[] {
+  if (string !== null) return [string];
+  return members.flatMap(({ key, value }) => {
+    if (key === null) return wordsOf(value);
+    return value.members.length === 0 ? [] : [key, ...wordsOf(value)];
+  });
+}
+
+/** Reads values with their places, which JSON.parse does not tell; it reads first, so that the text is known to be well-formed. */
+class Reader {
+  private at = 0;
+
+  constructor(private readonly file: QueryFile) {
+    try {
+      JSON.parse(file.text);
+    } catch (cause) {
+      throw new Error(`${file.path} is no JSON: ${String(cause)}`, { cause });
+    }
+  }
+
+  whole(): Value {
+    this.skip();
+    return this.value();
+  }
+
+  private value(): Value {
+    const start = this.at;
+    const first = this.file.text[start];
+    if (first === "{" || first === "[") return this.members(start, first);
+    const [written = ""] = /"(?:[^"\\]|\\.)*"|[^\s,\]}]+/y[Symbol.match](this.file.text.slice(start)) ?? [];
+    this.at += written.length;
+    const parsed: unknown = JSON.parse(written);
+    return { start, end: this.at, string: typeof parsed === "string" ? parsed : null, members: [] };
+  }
+
+  private members(start: number, open: string): Value {
+    const members: Member[] = [];
+    this.at++;
+    for (this.skip(); !"]}".includes(this.file.text[this.at] ?? "]"); this.skip()) {
+      const begin = this.at;
+      const key = open === "{" ? this.value().string : null;
+      this.skip();
+      const value = this.value();
+      members.push({ start: begin, end: value.end, key, value });
+    }
+    this.at++;
+    return { start, end: this.at, string: null, members };
+  }
+
+  /** Blanks, commas and colons, of which a well-formed text has one in each place that asks for it. */
+  private skip(): void {
+    while (/[\s,:]/.test(this.file.text[this.at] ?? "")) this.at++;
+  }
+}

@@ -1,0 +1,101 @@
+import { Language } from "web-tree-sitter";
+import { createDetector, QueryError, type Assets, type Detector, type Profile } from "../../src/core/index.js";
+import { holding, type Case } from "./cases.js";
+import type { Mutant } from "./mutants.js";
+
+/** `noticed`: some case has another answer; `refused`: no detector can be made; `survivor`: nothing changes. */
+export type Verdict = "noticed" | "refused" | "survivor";
+
+/** Every detector loads its grammars, which takes longest; those of one process share them. */
+function shareGrammars(): void {
+  const load = Language.load.bind(Language);
+  const loaded = new Map<unknown, Promise<Language>>();
+  Language.load = (input) => {
+    const language = loaded.get(input) ?? load(input);
+    loaded.set(input, language);
+    return language;
+  };
+}
+
+/** Finds out whether any case misses what a mutant lacks. */
+export class Judge {
+  private readonly usual = new Map<Profile, Promise<Detector>>();
+  private readonly expected = new Map<Case, string>();
+  /** By folder of queries: the cases that noticed something lately, to be asked first where any case may. */
+  private readonly keen = new Map<string, Case[]>();
+
+  constructor(
+    private readonly assets: Assets,
+    private readonly cases: readonly Case[],
+  ) {
+    shareGrammars();
+  }
+
+  async verdict(mutant: Mutant): Promise<Verdict> {
+    for (const profile of profilesThatLoad(mutant.path)) {
+      const cases = this.cases.filter((one) => one.profile === profile);
+      const some = mutant.words === null ? this.keenFirst(mutant.path, cases) : holding(cases, mutant.words);
+      if (some.length === 0 && profile !== profilesThatLoad(mutant.path)[0]) continue;
+      const verdict = await this.verdictOf(mutant, profile, some);
+      if (verdict !== "survivor") return verdict;
+    }
+    return "survivor";
+  }
+
+  private async verdictOf(mutant: Mutant, profile: Profile, cases: readonly Case[]): Promise<Verdict> {
+    const usual = await this.detector(profile);
+    const queries = this.assets.queries.map((file) => (file.path === mutant.path ? { path: file.path, text: mutant.text } : file));
+    try {
+      // a query is compiled when it is needed; a mutant that cannot be is told then
+      const detector = await createDetector({ assets: { ...this.assets, queries, proven: queries }, profile });
+      try {
+        const noticing = cases.find((one) => answerOf(detector, one) !== this.expectedOf(usual, one));
+        if (noticing === undefined) return "survivor";
+        this.remember(mutant.path, noticing);
+        return "noticed";
+      } finally {
+        detector.dispose();
+      }
+    } catch (error) {
+      if (error instanceof QueryError) return "refused";
+      throw error;
+    }
+  }
+
+  private detector(profile: Profile): Promise<Detector> {
+    const detector = this.usual.get(profile) ?? createDetector({ assets: this.assets, profile });
+    this.usual.set(profile, detector);
+    return detector;
+  }
+
+  private expectedOf(usual: Detector, one: Case): string {
+    const known = this.expected.get(one) ?? answerOf(usual, one);
+    this.expected.set(one, known);
+    return known;
+  }
+
+  private keenFirst(path: string, cases: readonly Case[]): readonly Case[] {
+    const keen = this.keen.get(folderOf(path)) ?? [];
+    return [...keen, ...cases];
+  }
+
+  private remember(path: string, noticing: Case): void {
+    const keen = this.keen.get(folderOf(path)) ?? [];
+    this.keen.set(folderOf(path), [noticing, ...keen.filter((one) => one !== noticing)].slice(0, 100));
+  }
+}
+
+/** The contract's files belong to both profiles. */
+function profilesThatLoad(path: string): readonly Profile[] {
+  return path.startsWith("extended/") ? ["extended"] : ["contract", "extended"];
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf("/"));
+}
+
+/** What a mutant has to change: labels, spans and rules. */
+function answerOf(detector: Detector, { text }: Case): string {
+  const { labels, findings } = detector.detect(text);
+  return JSON.stringify([labels, findings.map(({ rule, level, span }) => [rule, level, span])]);
+}

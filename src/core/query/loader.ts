@@ -3,14 +3,14 @@ import { grammarNames, type GrammarName, type QueryFile, type Registry } from ".
 import type { Captured } from "./captured.js";
 import { compileQuery, type Capture, type CompiledQuery } from "./compiled.js";
 import { queryErrorAt } from "./error.js";
-import { gateWordsOf } from "./gate-words.js";
+import { gateWordsOf, necessaryWords, type GatedPattern } from "./gate-words.js";
 import { checkPattern, type Pattern } from "./pattern.js";
 import type { WordValue } from "./predicates.js";
 import { readPatterns } from "./reader.js";
 import type { Roles } from "./role.js";
 import { rulesOf, type Rule } from "./rules.js";
 import { Search, type SearchOptions } from "./search.js";
-import { createVocabulary, wordLists, type Vocabulary } from "./vocabulary.js";
+import { vocabularyOf, type Vocabulary } from "./vocabulary.js";
 import { nameTable, wordsOf } from "./words.js";
 
 /** The loaded queries of all grammars. Free them with `dispose`. */
@@ -21,6 +21,8 @@ export interface Queries {
   vocabularyOf(grammar: GrammarName): Vocabulary;
   /** A text that holds none of these can have no finding. */
   readonly gateWords: readonly string[];
+  /** Words of which every match of a pattern for one of these captures holds one; null where a pattern names none. */
+  necessaryWords(grammar: GrammarName, captures: readonly string[]): readonly string[] | null;
   /** The rules that patterns name, by id. */
   readonly rules: ReadonlyMap<string, Rule>;
   /** The roles that a name has wherever it stands: those of the patterns that are nothing but words on a node. */
@@ -43,9 +45,8 @@ export interface Queries {
  */
 export function loadQueries(files: readonly QueryFile[], grammars: Readonly<Record<GrammarName, Language>>, registry: Registry, proven: readonly QueryFile[] = []): Queries {
   const patterns = patternsByGrammar(files, registry);
-  const rules = rulesOf(grammarNames.flatMap((name) => patterns[name]), registry);
-  const lists = byGrammar((name) => wordLists(patterns[name]));
-  const vocabularies = byGrammar((name) => createVocabulary(lists[name]));
+    const all = grammarNames.flatMap((name) => patterns[name]);
+  const vocabularies = byGrammar((name) => vocabularyOf(patterns[name]));
   const loaded = byGrammar((name) => new GrammarQueries(name, grammars[name], patterns[name], registry));
   const dispose = (): void => {
     for (const name of grammarNames) loaded[name].dispose();
@@ -53,10 +54,11 @@ export function loadQueries(files: readonly QueryFile[], grammars: Readonly<Reco
   try {
     for (const name of new Set(files.filter((file) => !proven.includes(file)).map(grammarOf))) loaded[name].prove();
     return {
-      vocabulary: createVocabulary(...grammarNames.map((name) => lists[name])),
+      vocabulary: vocabularyOf(all),
       vocabularyOf: (grammar) => vocabularies[grammar],
-      gateWords: gateWordsOf(grammarNames.flatMap((name) => patterns[name].map((pattern, at) => ({ pattern, isCertain: (capture) => loaded[name].isCertain(at, capture) }))), registry.gate),
-      rules,
+      gateWords: gateWordsOf(grammarNames.flatMap((name) => loaded[name].gated), registry.gate),
+      necessaryWords: (grammar, captures) => necessaryWords(loaded[grammar].gated, captures),
+      rules: rulesOf(all, registry),
       named: (grammar, name) => loaded[grammar].names.get(name) ?? [],
       mayCapture: (grammar, name) => loaded[grammar].mayCapture(name),
       search: (grammar, root, options) => loaded[grammar].search(root, options),
@@ -123,8 +125,9 @@ class GrammarQueries {
     void this.whole;
   }
 
-  isCertain(pattern: number, capture: string): boolean {
-    return this.whole.isCertain(pattern, capture);
+  /** The patterns, as gates ask them for their words. */
+  get gated(): readonly GatedPattern[] {
+    return this.patterns.map((pattern, at) => ({ pattern, isCertain: (capture) => this.whole.isCertain(at, capture) }));
   }
 
   mayCapture(name: string): boolean {

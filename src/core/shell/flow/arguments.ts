@@ -1,13 +1,14 @@
-import type { Span, TraceStep } from "../../model.js";
+import type { Span } from "../../model.js";
 import type { Role, Roles } from "../../query/role.js";
 import { SourceBuilder } from "../../source.js";
 import type { Source } from "../../source.js";
-import { unquote, unquotedText } from "../quoting.js";
+import { unquotedText } from "../quoting.js";
 import type { ExpansionPart, Part, ProcessPart, SubstitutionPart, TextPart, Word } from "../syntax.js";
 import { collected } from "./channels.js";
-import { valueOf, type Environment } from "./environment.js";
+import { valueOf } from "./environment.js";
 import { givesValue, hidesValue, indirect, knownValue, namesAll, operandUse, valueIn } from "./expansions.js";
 import type { Runner, Scope } from "./runner.js";
+import { codeOf, outerName, type KnownParts } from "./word-code.js";
 import { mergeRemotes, type CodeText, type Remote, type Stream } from "./stream.js";
 
 /** A word of a command after expansion, with what it carries. Spans are the document's. */
@@ -165,7 +166,7 @@ function rolesOf({ roles }: Word): Pick<Argument, "roles"> {
   return roles === undefined || roles.length === 0 ? {} : { roles };
 }
 
-const nothingKnown: Assembly["known"] = new Map();
+const nothingKnown: KnownParts = new Map();
 
 function addPart(assembly: Assembly, part: Part, word: Word, runner: Runner, scope: Scope): void {
   switch (part.kind) {
@@ -248,60 +249,4 @@ function inner(scope: Scope): Scope {
 
 function documentEnd(word: Word, position: number): number {
   return word.source.origin(word.start, position)[1];
-}
-
-/** What a variable of the shell that expands it is called in code for another shell, which may have one of the same name. */
-function outerName(name: string): string {
-  return `__outer_${name}`;
-}
-
-/** Gives code for another shell the fetched values that were expanded into it: what it makes of them is seen there. */
-export function bindExpanded({ source }: CodeText, from: Environment, env: Environment): void {
-  for (const [, name = ""] of source.text.matchAll(/\$\{__outer_(\w+|[@*])\}/g)) {
-    const value = from.get(name);
-    if (value !== null) env.set(outerName(name), { ...value, exported: true });
-  }
-}
-
-/** What stands in code for a variable that was expanded outside of it, whose value is not known; before `=` it is a name. */
-function expandedOutside({ source }: Word, end: number): string {
-  return /^\+?=/.test(source.text.slice(end, end + 2)) ? "__" : "$?";
-}
-
-/** The word after quote removal, as a source. What is not known stays as written. */
-function codeOf(word: Word, known: Assembly["known"]): CodeText {
-  const out = new SourceBuilder(word.source);
-  const variables: Span[] = [];
-  const via: TraceStep[] = [];
-  for (const part of word.parts) {
-    const value = known.get(part);
-    if (part.kind === "text") unquote(out, word.source, part.start, part.end, part.quoting);
-    else if (value === undefined && part.kind === "expansion" && part.plain) out.put(expandedOutside(word, part.end), part.start, part.end);
-    else if (value === undefined) out.copy(part.start, part.end);
-    else {
-      out.append(value.source);
-      variables.push(...value.variables);
-      via.push(...(value.via ?? []));
-    }
-  }
-  const [from, to] = word.source.origin(word.start, word.end);
-  return { source: out.build(), variables, from, to, ...(via.length === 0 ? {} : { via }) };
-}
-
-/** Several arguments as one code text, joined by blanks (`eval A B`, `ssh host A B`, `echo A B`). */
-export function joinCode(args: readonly Argument[], from: number, separator = " "): CodeText | null {
-  const first = args[0];
-  if (first === undefined) return null;
-  if (args.length === 1) return { ...first.code(), from };
-  const out = new SourceBuilder(first.code().source);
-  const variables: Span[] = [];
-  const via: TraceStep[] = [];
-  for (const [index, argument] of args.entries()) {
-    const code = argument.code();
-    if (index > 0) out.putAt(separator, argument.span[0]);
-    out.append(code.source);
-    variables.push(...code.variables);
-    via.push(...(code.via ?? []));
-  }
-  return { source: out.build(), variables, from, ...(via.length === 0 ? {} : { via }), to: args[args.length - 1]?.span[1] ?? from };
 }

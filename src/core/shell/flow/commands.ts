@@ -1,7 +1,8 @@
 import type { TraceStep } from "../../model.js";
 import { roleOf, type Role, type Roles } from "../../query/role.js";
 import type { Command } from "../syntax.js";
-import { bindExpanded, expandAll, joinCode, optionWords, type Argument } from "./arguments.js";
+import { expandAll, optionWords, type Argument } from "./arguments.js";
+import { bindExpanded, joinCode } from "./word-code.js";
 import { appended } from "./appending.js";
 import { assign, assignForCommand, builtins, declarations, withEnvironment } from "./builtins.js";
 import { fetchReaderOf } from "./fetcher-layout.js";

@@ -1,7 +1,8 @@
 import { SourceBuilder } from "../../source.js";
 import type { Span } from "../../model.js";
 import { unquote } from "../quoting.js";
-import { joinCode, type Argument } from "./arguments.js";
+import type { Argument } from "./arguments.js";
+import { joinCode } from "./word-code.js";
 import type { Scope } from "./runner.js";
 import { mergeRemotes, type CodeText, type Remote, type Stream } from "./stream.js";
 import { valueOf } from "./environment.js";

@@ -1,0 +1,66 @@
+import type { Span, TraceStep } from "../../model.js";
+import { SourceBuilder } from "../../source.js";
+import { unquote } from "../quoting.js";
+import type { Part, Word } from "../syntax.js";
+import type { Argument } from "./arguments.js";
+import type { Environment } from "./environment.js";
+import type { CodeText } from "./stream.js";
+
+/** Texts of parts that are known although they are not written out: variables, known output. */
+export type KnownParts = ReadonlyMap<Part, Pick<CodeText, "source" | "variables" | "via">>;
+
+/** What a variable of the shell that expands it is called in code for another shell, which may have one of the same name. */
+export function outerName(name: string): string {
+  return `__outer_${name}`;
+}
+
+/** Gives code for another shell the fetched values that were expanded into it: what it makes of them is seen there. */
+export function bindExpanded({ source }: CodeText, from: Environment, env: Environment): void {
+  for (const [, name = ""] of source.text.matchAll(/\$\{__outer_(\w+|[@*])\}/g)) {
+    const value = from.get(name);
+    if (value !== null) env.set(outerName(name), { ...value, exported: true });
+  }
+}
+
+/** What stands in code for a variable that was expanded outside of it, whose value is not known; before `=` it is a name. */
+function expandedOutside({ source }: Word, end: number): string {
+  return /^\+?=/.test(source.text.slice(end, end + 2)) ? "__" : "$?";
+}
+
+/** The word after quote removal, as a source. What is not known stays as written. */
+export function codeOf(word: Word, known: KnownParts): CodeText {
+  const out = new SourceBuilder(word.source);
+  const variables: Span[] = [];
+  const via: TraceStep[] = [];
+  for (const part of word.parts) {
+    const value = known.get(part);
+    if (part.kind === "text") unquote(out, word.source, part.start, part.end, part.quoting);
+    else if (value === undefined && part.kind === "expansion" && part.plain) out.put(expandedOutside(word, part.end), part.start, part.end);
+    else if (value === undefined) out.copy(part.start, part.end);
+    else {
+      out.append(value.source);
+      variables.push(...value.variables);
+      via.push(...(value.via ?? []));
+    }
+  }
+  const [from, to] = word.source.origin(word.start, word.end);
+  return { source: out.build(), variables, from, to, ...(via.length === 0 ? {} : { via }) };
+}
+
+/** Several arguments as one code text, joined by blanks (`eval A B`, `ssh host A B`, `echo A B`). */
+export function joinCode(args: readonly Argument[], from: number, separator = " "): CodeText | null {
+  const first = args[0];
+  if (first === undefined) return null;
+  if (args.length === 1) return { ...first.code(), from };
+  const out = new SourceBuilder(first.code().source);
+  const variables: Span[] = [];
+  const via: TraceStep[] = [];
+  for (const [index, argument] of args.entries()) {
+    const code = argument.code();
+    if (index > 0) out.putAt(separator, argument.span[0]);
+    out.append(code.source);
+    variables.push(...code.variables);
+    via.push(...(code.via ?? []));
+  }
+  return { source: out.build(), variables, from, ...(via.length === 0 ? {} : { via }), to: args[args.length - 1]?.span[1] ?? from };
+}

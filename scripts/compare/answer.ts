@@ -1,0 +1,51 @@
+import { createHash } from "node:crypto";
+import type { Detection, Note, Profile, Span } from "../../src/core/index.js";
+
+/** What is compared of an answer; each part as lines that a person can read, sorted as the library gives them. */
+export interface Answer {
+  readonly labels: readonly string[];
+  readonly spans: readonly string[];
+  readonly rules: readonly string[];
+  readonly notes: readonly string[];
+  /** Bounds that were hit, or what the library threw. */
+  readonly outcome: readonly string[];
+}
+
+export const parts = ["labels", "spans", "rules", "notes", "outcome"] as const satisfies readonly (keyof Answer)[];
+export type Part = (typeof parts)[number];
+
+/** Changes whenever an {@link Answer} says something else for the same detection. */
+export const answerFormat = 1;
+
+const place = ([start, end]: Span): string => `${start}–${end}`;
+
+export function answerOf({ labels, spans, findings, notes, outcome }: Detection): Answer {
+  return {
+    labels,
+    spans: spans.map(place),
+    rules: findings.map(({ rule, level, span }) => `${place(span)} ${rule}${level === "finding" ? "" : ` (${level})`}`),
+    notes: notes.map(noteLine),
+    outcome: outcome.status === "complete" ? [] : outcome.limits.map(({ limit, message, span }) => `${place(span)} ${limit}: ${message}`),
+  };
+}
+
+function noteLine({ kind, reason, message, span, evidence, rule }: Note): string {
+  const shownBy = evidence === undefined ? "" : ` at ${place(evidence)}`;
+  return `${place(span)} ${kind}, ${reason}: ${message}${shownBy}${rule === undefined ? "" : ` [${rule}]`}`;
+}
+
+/** The answer of a library that gave none. */
+export function failureOf(error: unknown): Answer {
+  return { labels: [], spans: [], rules: [], notes: [], outcome: [`threw ${String(error)}`] };
+}
+
+/** Which parts of two answers differ. */
+export function differingParts(a: Answer, b: Answer): Part[] {
+  return parts.filter((part) => a[part].length !== b[part].length || a[part].some((line, index) => line !== b[part][index]));
+}
+
+/** Names a text and the profile it is read with. */
+export function keyOf(text: string, profile: Profile): string {
+  // as UTF-16: lone surrogates are texts of their own
+  return createHash("sha256").update(Buffer.from(text, "utf16le")).digest("base64url").slice(0, 27) + profile.charAt(0);
+}

@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { extname, join } from "node:path";
+import fc from "fast-check";
+import { caseFiles, readCases, unmark } from "../../test/contract/case-file.js";
+import { choices, documentCase } from "../../test/generated/case.js";
+import { mutated, seeds } from "../../test/hostile/mutations.js";
+import { unmarked } from "../../test/support/marked.js";
+import { CannotRun } from "./build.js";
+
+/** A text and where it comes from, for a person to find it again. */
+export interface NamedText {
+  readonly name: string;
+  readonly text: string;
+}
+
+export const groups = ["cases", "corpora", "generated", "fuzz", "files", "texts"] as const;
+export type Group = (typeof groups)[number];
+
+export interface TextOptions {
+  readonly seed: number;
+  /** Files and folders that were named by the user: the group `texts`. */
+  readonly paths: readonly string[];
+}
+
+const GENERATED = 6000;
+const FUZZED = 5000;
+const MAX_BYTES = 200_000;
+
+/** All texts of a group, in a fixed order. */
+export const readers: Readonly<Record<Group, (options: TextOptions) => NamedText[]>> = {
+  cases: () => caseFiles().flatMap((file) => readCases(file).map(({ id, marked }) => ({ name: id, text: unmark(marked).text }))),
+  corpora: () => filesBelow("corpora", (name) => name.endsWith(".jsonl")).flatMap(rows),
+  generated: ({ seed }) =>
+    fc.sample(choices, { numRuns: GENERATED, seed }).flatMap((choice, index) => {
+      const marked = documentCase(choice);
+      return marked === null ? [] : [{ name: `generated ${seed}/${index}`, text: unmarked(marked) }];
+    }),
+  fuzz: ({ seed }) => {
+    const found: NamedText[] = [];
+    for (const text of mutated(seeds(), seed)) {
+      if (found.length === FUZZED) break;
+      found.push({ name: `fuzz ${seed}/${found.length}`, text });
+    }
+    return found;
+  },
+  files: () => [...filesBelow(".", isDocument, ["node_modules", "dist", ".git"]), ...filesBelow("node_modules", isDocument)].map(wholeFile),
+  texts: ({ paths }) => paths.flatMap(filesAt).flatMap((file) => (file.endsWith(".jsonl") ? rows(file) : [wholeFile(file)])),
+};
+
+const documentEndings = new Set([".md", ".markdown", ".txt", ".yml", ".yaml", ".sh"]);
+
+function isDocument(name: string): boolean {
+  return documentEndings.has(extname(name).toLowerCase()) || /^readme/i.test(name);
+}
+
+/** Files of a bounded size below a folder, sorted by path. */
+function filesBelow(folder: string, wanted: (name: string) => boolean, without: readonly string[] = []): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) return without.includes(entry.name) ? [] : filesBelow(path, wanted, without);
+      return entry.isFile() && wanted(entry.name) && statSync(path).size <= MAX_BYTES ? [path] : [];
+    });
+}
+
+/** A file that was named, or all below a folder that was. */
+function filesAt(path: string): string[] {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats === undefined) throw new CannotRun(`there is no ${path}`);
+  return stats.isDirectory() ? filesBelow(path, () => true) : [path];
+}
+
+function wholeFile(path: string): NamedText {
+  return { name: path, text: readFileSync(path, "utf8") };
+}
+
+/** The rows of a file of records or of marked cases. */
+function rows(path: string): NamedText[] {
+  return readFileSync(path, "utf8").split("\n").flatMap((line, index) => {
+    if (line.trim() === "") return [];
+    const name = `${path}:${index + 1}`;
+    const row = objectOf(line, name);
+    if (typeof row["text"] === "string") return [{ name, text: row["text"] }];
+    if (typeof row["marked"] === "string") return [{ name, text: unmark(row["marked"]).text }];
+    throw new CannotRun(`${name}: a row needs a "text" or a "marked"`);
+  });
+}
+
+function objectOf(line: string, name: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(line);
+    if (typeof value === "object" && value !== null) return value as Record<string, unknown>;
+  } catch {
+    // told below
+  }
+  throw new CannotRun(`${name} is no JSON object`);
+}
+

@@ -100,6 +100,7 @@ export class Work {
     return {
       stdinIsRemote,
       named: (language, name) => queries.named(language, name),
+      language: (name) => queries.language(name),
       vocabulary: (language) => queries.vocabularyOf(language),
       parse: (language, text, use) => this.scope.with(language, text, (tree, pause) => use(readSyntax(tree, pause, ({ rootNode }) => queries.search(language, rootNode, { stop })), pause)),
       expired: () => this.expired(),

@@ -1,4 +1,5 @@
 import type { Roles } from "../query/role.js";
+import type { NameTable } from "../query/words.js";
 import type { Vocabulary } from "../query/vocabulary.js";
 import type { Syntax } from "./syntax.js";
 
@@ -9,6 +10,8 @@ export type CodeLanguage = "python" | "javascript";
 export interface CodeTools {
   /** The roles that a name has wherever it stands. */
   named(language: CodeLanguage, name: string): Roles;
+  /** The roles of names in a language without a grammar. */
+  language(name: string): NameTable;
   /** The words of the loaded queries of one language, by capture name: whether a text is worth reading. */
   vocabulary(language: CodeLanguage): Vocabulary;
   /**

@@ -29,7 +29,7 @@ export function withTools(read: (tools: CodeTools) => Analysis, { profile = "con
       tree.delete();
     }
   };
-  return read({ named: queries.named, vocabulary: queries.vocabularyOf, parse, expired: () => false, ...options });
+  return read({ named: queries.named, language: queries.language, vocabulary: queries.vocabularyOf, parse, expired: () => false, ...options });
 }
 
 interface Options extends Partial<Pick<CodeTools, "stdinIsRemote">> {

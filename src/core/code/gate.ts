@@ -2,8 +2,6 @@ import { oncePer } from "../once.js";
 import type { Vocabulary } from "../query/vocabulary.js";
 
 const SHAPES: readonly string[] = ["shell", "process", "argv", "words", "exec", "line", "code", "list"];
-/** The keyword of Python by which any function asks for a shell. */
-const ASKS_FOR_SHELL = "\\bshell\\s*=\\s*True\\b";
 /** Captures whose words must be there before anything can be found. */
 const SINKS: readonly string[] = ["sink.execute", ...SHAPES.flatMap((shape) => [`inject.${shape}`, `inject.${shape}.method`])];
 
@@ -12,15 +10,19 @@ const SINKS: readonly string[] = ["sink.execute", ...SHAPES.flatMap((shape) => [
  * sink's last name where it is called, handed on, given another name, or stands before a template.
  */
 export function mayExecute(vocabulary: Vocabulary, text: string): boolean {
-  return gateOf(vocabulary).test(text);
+  return gateOf(vocabulary)?.test(text) ?? true;
 }
 
-const gateOf = oncePer((vocabulary: Vocabulary): RegExp => {
+/** Null where a sink is not told by its name. */
+const gateOf = oncePer((vocabulary: Vocabulary): RegExp | null => {
+  if ([...SINKS, "inject.template"].some((capture) => vocabulary.isOpen(capture))) return null;
   const names = lastNames(SINKS.flatMap((capture) => [...vocabulary.words(capture)]));
   const tags = lastNames([...vocabulary.words("inject.template")]);
   const used = `\\b(?:${names})\\b["'\x60]?(?:\\s*[\\]),]|\\s*(?:\\?\\.)?\\(|\\.(?:call|apply|bind|__call__)\\b|\\s+(?:as\\b|[\\w"'])|\\s*[;:}/<\\\\]|\\s*$)`;
   const named = `["'\x60](?:${[...vocabulary.words("sink.execute")].map((word) => [...word].join(JOINED)).join("|")})["'\x60]`;
-  const either = `${used}|${named}|${ASKS_FOR_SHELL}`;
+  // the keyword by which any function asks for a shell
+  const asking = [...vocabulary.words("inject.asked")].map((word) => `\\b${word}\\s*=\\s*True\\b`);
+  const either = [used, named, ...asking].join("|");
   return new RegExp(tags === "" ? either : `${either}|(?:${tags}|\\))\\s?\x60`, "m");
 });
 

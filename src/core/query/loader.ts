@@ -11,7 +11,7 @@ import { readPatterns } from "./reader.js";
 import type { Roles } from "./role.js";
 import { rulesOf, type Rule } from "./rules.js";
 import { Search, type SearchOptions } from "./search.js";
-import { createVocabulary, wordLists, type Vocabulary } from "./vocabulary.js";
+import { vocabularyOf, type Vocabulary } from "./vocabulary.js";
 import { nameTable, wordsOf, type NameTable } from "./words.js";
 
 /** The loaded queries of all grammars. Free them with `dispose`. */
@@ -50,8 +50,7 @@ export function loadQueries(files: readonly QueryFile[], grammars: Readonly<Reco
   const patterns = patternsByGrammar(scm, registry);
   const languages = tablesByLanguage(inOrder, registry);
   const rules = rulesOf(grammarNames.flatMap((name) => patterns[name]), registry);
-  const lists = byGrammar((name) => wordLists(patterns[name]));
-  const vocabularies = byGrammar((name) => createVocabulary(lists[name]));
+  const vocabularies = byGrammar((name) => vocabularyOf(patterns[name]));
   const loaded = byGrammar((name) => new GrammarQueries(name, grammars[name], patterns[name], registry));
   const dispose = (): void => {
     for (const name of grammarNames) loaded[name].dispose();
@@ -59,7 +58,7 @@ export function loadQueries(files: readonly QueryFile[], grammars: Readonly<Reco
   try {
     for (const name of new Set(scm.filter((file) => !proven.includes(file)).map(grammarOf))) loaded[name].prove();
     return {
-      vocabulary: createVocabulary(...grammarNames.map((name) => lists[name])),
+      vocabulary: vocabularyOf(grammarNames.flatMap((name) => patterns[name])),
       vocabularyOf: (grammar) => vocabularies[grammar],
       gateWords: gateWordsOf(grammarNames.flatMap((name) => patterns[name].map((pattern, at) => ({ pattern, isCertain: (capture) => loaded[name].isCertain(at, capture) }))), registry.gate),
       rules,

@@ -7,6 +7,8 @@ import type { Pattern } from "./pattern.js";
 export interface Vocabulary {
   has(capture: string, word: string): boolean;
   words(capture: string): ReadonlySet<string>;
+  /** Whether a pattern gives the capture to nodes that it does not tell by words: then no word has to be there. */
+  isOpen(capture: string): boolean;
 }
 
 export type WordLists = Readonly<Record<string, Iterable<string>>>;
@@ -23,11 +25,21 @@ export function createVocabulary(...lists: readonly WordLists[]): Vocabulary {
   return {
     has: (capture, word) => sets.get(capture)?.has(word) ?? false,
     words: (capture) => sets.get(capture) ?? none,
+    isOpen: () => false,
   };
 }
 
+/** The vocabulary of patterns. */
+export function vocabularyOf(patterns: readonly Pattern[]): Vocabulary {
+  const open = new Set<string>();
+  for (const { roles, predicates } of patterns) {
+    for (const capture of roles.keys()) if (!predicates.some(({ wordList }) => wordList?.capture === capture)) open.add(capture);
+  }
+  return { ...createVocabulary(wordLists(patterns)), isOpen: (capture) => open.has(capture) };
+}
+
 /** The words that patterns compare each capture with. */
-export function wordLists(patterns: readonly Pattern[]): WordLists {
+function wordLists(patterns: readonly Pattern[]): WordLists {
   const lists: Record<string, string[]> = {};
   for (const { predicates } of patterns) {
     for (const { wordList } of predicates) if (wordList !== undefined) (lists[wordList.capture] ??= []).push(...wordList.words);

@@ -32,7 +32,7 @@ export async function createEngine(assets: Assets, profile: Profile, extra: read
   const parsers = new Parsers(grammars);
   const versions = Object.entries(assets.grammars).map(([name, { version }]) => [name, version] as const);
   const vocabulary = queries.vocabularyOf("bash");
-  const executing = createGate(profile === "extended" ? null : EXECUTING.flatMap((capture) => [...vocabulary.words(capture)]));
+  const executing = createGate(profile === "extended" ? null : queries.necessaryWords("bash", EXECUTING));
   return {
     profile,
     queries,

@@ -10,14 +10,12 @@ const SINKS: readonly string[] = ["sink.execute", ...SHAPES.flatMap((shape) => [
  * sink's last name where it is called, handed on, given another name, or stands before a template.
  */
 export function mayExecute(vocabulary: Vocabulary, text: string): boolean {
-  return gateOf(vocabulary)?.test(text) ?? true;
+  return gateOf(vocabulary).test(text);
 }
 
-/** Null where a sink is not told by its name. */
-const gateOf = oncePer((vocabulary: Vocabulary): RegExp | null => {
-  if ([...SINKS, "inject.template"].some((capture) => vocabulary.isOpen(capture))) return null;
-  const names = lastNames(SINKS.flatMap((capture) => [...vocabulary.words(capture)]));
-  const tags = lastNames([...vocabulary.words("inject.template")]);
+const gateOf = oncePer((vocabulary: Vocabulary): RegExp => {
+  const names = lastNames(SINKS.flatMap((capture) => vocabulary.expressions(capture)));
+  const tags = lastNames(vocabulary.expressions("inject.template"));
   const used = `\\b(?:${names})\\b["'\x60]?(?:\\s*[\\]),]|\\s*(?:\\?\\.)?\\(|\\.(?:call|apply|bind|__call__)\\b|\\s+(?:as\\b|[\\w"'])|\\s*[;:}/<\\\\]|\\s*$)`;
   const named = `["'\x60](?:${[...vocabulary.words("sink.execute")].map((word) => [...word].join(JOINED)).join("|")})["'\x60]`;
   // the keyword by which any function asks for a shell
@@ -29,8 +27,8 @@ const gateOf = oncePer((vocabulary: Vocabulary): RegExp | null => {
 /** Between the letters of a name that is put together out of strings: `window["ev" + "al"]`. */
 const JOINED = "(?:[\"'\x60]\\s*(?:\\+\\s*)?[\"'\x60])?";
 
-/** `run` of `subprocess.run`: an import may give the rest another name. */
-function lastNames(words: readonly string[]): string {
-  const names = new Set(words.map((word) => word.replace(/\(\)$/, "").split(".").at(-1) ?? word));
-  return [...names].map((name) => name.replace(/[$()]/g, "\\$&")).join("|");
+/** `run` of `subprocess.run`: an import may give the rest another name. An expression of a pattern stays as it is. */
+function lastNames(expressions: readonly string[]): string {
+  const names = expressions.map((each) => (each.startsWith("(?:") ? each : (each.replace(/\\\(\\\)$/, "").split("\\.").at(-1) ?? each)));
+  return [...new Set(names)].join("|");
 }

@@ -7,6 +7,17 @@ export interface GatedPattern {
   readonly isCertain: (capture: string) => boolean;
 }
 
+/** Words of which every match of a pattern for one of the captures holds one; null where a pattern names none. */
+export function necessaryWords(patterns: readonly GatedPattern[], captures: readonly string[]): readonly string[] | null {
+  const words = new Set<string>();
+  for (const each of patterns) {
+    const necessary = wordsOfPattern(each, captures);
+    if (necessary === null) return null;
+    for (const word of necessary) words.add(word);
+  }
+  return [...words];
+}
+
 /** The shortest beginning of an expression that is worth looking for in a text. */
 const shortest = 2;
 
@@ -16,22 +27,28 @@ const shortest = 2;
  */
 export function gateWordsOf(patterns: readonly GatedPattern[], gate: readonly string[]): readonly string[] {
   const words = new Set<string>();
-  for (const { pattern, isCertain } of patterns) {
-    const gated = [...pattern.roles.keys()].filter((capture) => gate.includes(capture));
-    if (gated.length > 0) for (const word of necessaryWords(pattern, gated, isCertain)) words.add(telling(word));
+  for (const each of patterns) {
+    const necessary = wordsOfPattern(each, gate);
+    if (necessary === null) throw untold(each.pattern, gate);
+    for (const word of necessary) words.add(telling(word));
   }
   return [...words].sort();
 }
 
-/** One of these words is in every match of the pattern. The source's own come first, then those of any capture that is always there. */
-function necessaryWords(pattern: Pattern, gated: readonly string[], isCertain: (capture: string) => boolean): readonly string[] {
+function untold({ roles, source: { file, start } }: Pattern, gate: readonly string[]): Error {
+  const gated = [...roles.keys()].filter((capture) => gate.includes(capture));
+  return queryErrorAt(file, start, "query-predicate", `no word tells when a text has to be looked at for @${gated.join(", @")}`, "name words with #any-of?, or let the expression begin with two or more plain characters");
+}
+
+/** One of these words is in every match of the pattern, empty where it is for none of the captures. The source's own come first, then those of any capture that is always there. */
+function wordsOfPattern({ pattern, isCertain }: GatedPattern, captures: readonly string[]): readonly string[] | null {
+  const gated = [...pattern.roles.keys()].filter((capture) => captures.includes(capture));
+  if (gated.length === 0) return [];
   const lists = pattern.predicates.flatMap(({ wordList }) => wordList ?? []);
   const list = lists.find(({ capture }) => gated.includes(capture)) ?? lists.find(({ capture }) => isCertain(capture));
   if (list !== undefined) return list.words;
-  const beginning = pattern.predicates.find((each) => each.beginning !== undefined && gated.includes(each.beginning.capture))?.beginning?.text ?? "";
-  if (beginning.length >= shortest) return [beginning];
-  const { file, start } = pattern.source;
-  throw queryErrorAt(file, start, "query-predicate", `no word tells when a text has to be looked at for @${gated.join(", @")}`, "name words with #any-of?, or let the expression begin with two or more plain characters");
+  const beginning = pattern.predicates.find(({ expression }) => expression !== undefined && gated.includes(expression.capture))?.expression?.beginning ?? "";
+  return beginning.length >= shortest ? [beginning] : null;
 }
 
 /** The name in a path that an import cannot rename unseen: the last one, or the longest where that one is short. */

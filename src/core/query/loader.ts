@@ -3,7 +3,7 @@ import { grammarNames, type GrammarName, type QueryFile, type Registry } from ".
 import type { Captured } from "./captured.js";
 import { compileQuery, type Capture, type CompiledQuery } from "./compiled.js";
 import { queryErrorAt } from "./error.js";
-import { gateWordsOf } from "./gate-words.js";
+import { gateWordsOf, necessaryWords, type GatedPattern } from "./gate-words.js";
 import { languageOf, languageTable, readLanguageFile, type NamePattern } from "./language-file.js";
 import { checkPattern, type Pattern } from "./pattern.js";
 import type { WordValue } from "./predicates.js";
@@ -22,6 +22,8 @@ export interface Queries {
   vocabularyOf(grammar: GrammarName): Vocabulary;
   /** A text that holds none of these can have no finding. */
   readonly gateWords: readonly string[];
+  /** Words of which every match of a pattern for one of these captures holds one; null where a pattern names none. */
+  necessaryWords(grammar: GrammarName, captures: readonly string[]): readonly string[] | null;
   /** The rules that patterns name, by id. */
   readonly rules: ReadonlyMap<string, Rule>;
   /** The roles that a name has wherever it stands: those of the patterns that are nothing but words on a node. */
@@ -49,7 +51,7 @@ export function loadQueries(files: readonly QueryFile[], grammars: Readonly<Reco
   const scm = inOrder.filter((file) => languageOf(file) === null);
   const patterns = patternsByGrammar(scm, registry);
   const languages = tablesByLanguage(inOrder, registry);
-  const rules = rulesOf(grammarNames.flatMap((name) => patterns[name]), registry);
+  const all = grammarNames.flatMap((name) => patterns[name]);
   const vocabularies = byGrammar((name) => vocabularyOf(patterns[name]));
   const loaded = byGrammar((name) => new GrammarQueries(name, grammars[name], patterns[name], registry));
   const dispose = (): void => {
@@ -58,10 +60,11 @@ export function loadQueries(files: readonly QueryFile[], grammars: Readonly<Reco
   try {
     for (const name of new Set(scm.filter((file) => !proven.includes(file)).map(grammarOf))) loaded[name].prove();
     return {
-      vocabulary: vocabularyOf(grammarNames.flatMap((name) => patterns[name])),
+      vocabulary: vocabularyOf(all),
       vocabularyOf: (grammar) => vocabularies[grammar],
-      gateWords: gateWordsOf(grammarNames.flatMap((name) => patterns[name].map((pattern, at) => ({ pattern, isCertain: (capture) => loaded[name].isCertain(at, capture) }))), registry.gate),
-      rules,
+      gateWords: gateWordsOf(grammarNames.flatMap((name) => loaded[name].gated), registry.gate),
+      necessaryWords: (grammar, captures) => necessaryWords(loaded[grammar].gated, captures),
+      rules: rulesOf(all, registry),
       named: (grammar, name) => loaded[grammar].names.get(name) ?? [],
       language: (name) => languages.get(name) ?? noNames,
       mayCapture: (grammar, name) => loaded[grammar].mayCapture(name),
@@ -139,8 +142,9 @@ class GrammarQueries {
     void this.whole;
   }
 
-  isCertain(pattern: number, capture: string): boolean {
-    return this.whole.isCertain(pattern, capture);
+  /** The patterns, as gates ask them for their words. */
+  get gated(): readonly GatedPattern[] {
+    return this.patterns.map((pattern, at) => ({ pattern, isCertain: (capture) => this.whole.isCertain(at, capture) }));
   }
 
   mayCapture(name: string): boolean {

@@ -25,8 +25,8 @@ export interface CompiledPredicate {
   readonly test: Predicate;
   /** Present where the predicate keeps only nodes that are one of a list of words. */
   readonly wordList?: WordList;
-  /** Present where the predicate keeps only nodes that begin so. */
-  readonly beginning?: { readonly capture: string; readonly text: string };
+  /** Present where the predicate keeps only nodes that match an expression, with the plain text that each of them begins with. */
+  readonly expression?: { readonly capture: string; readonly source: string; readonly beginning: string };
   /** The captures that a match of the predicate narrows down. */
   readonly narrows: readonly string[];
 }
@@ -101,7 +101,7 @@ function expression(pattern: PatternSource, source: PredicateSource, positive: b
   if (trouble !== null) throw refused(pattern, source, trouble.problem, trouble.advice);
   const compiled = new RegExp(token.value, "u");
   const test: Predicate = (nodes) => nodes(capture).every((node) => compiled.test(node.text) === positive);
-  return positive ? { test, beginning: { capture, text: literalStart(token.value) }, narrows: [capture] } : { test, narrows: [] };
+  return positive ? { test, expression: { capture, source: token.value.slice(1, -1), beginning: literalStart(token.value) }, narrows: [capture] } : { test, narrows: [] };
 }
 
 function captureAndStrings(pattern: PatternSource, source: PredicateSource): [capture: string, strings: readonly Token[]] {

@@ -6,43 +6,38 @@ import type { Pattern } from "./pattern.js";
  */
 export interface Vocabulary {
   has(capture: string, word: string): boolean;
+  /** The words that patterns list; those that an expression tells are not among them. */
   words(capture: string): ReadonlySet<string>;
-  /** Whether a pattern gives the capture to nodes that it does not tell by words: then no word has to be there. */
-  isOpen(capture: string): boolean;
+  /** Expressions without anchors, each of which finds words of the capture in a text. */
+  expressions(capture: string): readonly string[];
 }
 
-export type WordLists = Readonly<Record<string, Iterable<string>>>;
+/** Words or expressions by capture name. */
+type Lists = Readonly<Record<string, Iterable<string>>>;
 
-/** A vocabulary from plain lists. */
-export function createVocabulary(...lists: readonly WordLists[]): Vocabulary {
-  const sets = new Map<string, Set<string>>();
-  for (const [capture, words] of lists.flatMap((list) => Object.entries(list))) {
-    const set = sets.get(capture) ?? new Set();
-    for (const word of words) set.add(word);
-    sets.set(capture, set);
-  }
+/** A vocabulary from lists of words and of expressions without anchors. */
+export function createVocabulary(words: Lists, expressions: Lists = {}): Vocabulary {
+  const sets = new Map(Object.entries(words).map(([capture, list]) => [capture, new Set(list)]));
+  const tests = new Map(Object.entries(expressions).map(([capture, list]) => [capture, Array.from(list, (source) => new RegExp(`^(?:${source})$`, "u"))]));
   const none: ReadonlySet<string> = new Set();
   return {
-    has: (capture, word) => sets.get(capture)?.has(word) ?? false,
+    has: (capture, word) => sets.get(capture)?.has(word) === true || (tests.get(capture)?.some((test) => test.test(word)) ?? false),
     words: (capture) => sets.get(capture) ?? none,
-    isOpen: () => false,
+    expressions: (capture) => [...Array.from(sets.get(capture) ?? none, escaped), ...Array.from(expressions[capture] ?? [], (source) => `(?:${source})`)],
   };
 }
 
-/** The vocabulary of patterns. */
+/** The vocabulary of some patterns. */
 export function vocabularyOf(patterns: readonly Pattern[]): Vocabulary {
-  const open = new Set<string>();
-  for (const { roles, predicates } of patterns) {
-    for (const capture of roles.keys()) if (!predicates.some(({ wordList }) => wordList?.capture === capture)) open.add(capture);
+  const words: Record<string, string[]> = {};
+  const expressions: Record<string, string[]> = {};
+  for (const { wordList, expression } of patterns.flatMap(({ predicates }) => predicates)) {
+    if (wordList !== undefined) (words[wordList.capture] ??= []).push(...wordList.words);
+    if (expression !== undefined) (expressions[expression.capture] ??= []).push(expression.source);
   }
-  return { ...createVocabulary(wordLists(patterns)), isOpen: (capture) => open.has(capture) };
+  return createVocabulary(words, expressions);
 }
 
-/** The words that patterns compare each capture with. */
-function wordLists(patterns: readonly Pattern[]): WordLists {
-  const lists: Record<string, string[]> = {};
-  for (const { predicates } of patterns) {
-    for (const { wordList } of predicates) if (wordList !== undefined) (lists[wordList.capture] ??= []).push(...wordList.words);
-  }
-  return lists;
+function escaped(word: string): string {
+  return word.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 }

@@ -27,7 +27,7 @@ const QUOTED_NAME = "(?<=^|[\\s(|;&])(?=[\\w./~-]*[\"'\\\\])[\\w./~-]*(?:(?:\"[\
 
 /** `{x,-o,URL} |`: the words of a command in braces; mere names are a choice. */
 function bracedName(vocabulary: Vocabulary): string {
-  const names = [...vocabulary.words("source.fetcher")].join("|") || "(?!)";
+  const names = vocabulary.expressions("source.fetcher").join("|") || "(?!)";
   return `(?<![\\w$}])(?!\\{[A-Za-z,]+\\})\\{(?:${names})(?:,[^\\s{},|]+)+\\}(?=\\s*\\|)`;
 }
 
@@ -39,8 +39,8 @@ export class CommandFinder {
   constructor(private readonly vocabulary: Vocabulary) {
     this.heads = new Heads(vocabulary);
     const captures = ["source.fetcher", "sink.interpreter", "sink.builtin", "sink.execute", "flow.print", "flow.carrier", "flow.launcher"];
-    const words = captures.flatMap((capture) => [...vocabulary.words(capture)]).filter((word) => /^[\w.]+$/.test(word));
-    const names = [...new Set(words)].map((word) => (word === "." ? "\\.(?=\\s+[<\"$`/])" : word.replace(/\./g, "\\.")));
+    const words = captures.flatMap((capture) => vocabulary.expressions(capture));
+    const names = [...new Set(words)].map((word) => (word === "\\." ? "\\.(?=\\s+[<\"$`/])" : word));
     this.anchors = new RegExp(
       `(?<![A-Za-z0-9@%+$-]|[A-Za-z0-9]_{1,8})(?:${names.join("|") || "(?!)"})(?![\\w-]|\\.\\w)|(?<![\\w$-])[A-Za-z_]\\w*=["']?(?:\\$\\(|\`)|(?<![\\w-])(?:for|while|until|if)(?=\\s)|(?<![\\w-])[a-z_]\\w*\\(\\)\\s*\\{|${bracedName(vocabulary)}|${QUOTED_NAME}`,
       "g",

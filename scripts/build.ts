@@ -13,6 +13,7 @@ import { chmod, cp, mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { build, type BuildOptions } from "esbuild";
 import { computeSourceHash } from "../src/evaluator/source-hash.js";
+import { isQueryFile } from "../src/host/manifest.js";
 
 const common: BuildOptions = {
   bundle: true,
@@ -60,7 +61,7 @@ async function copyAssets(): Promise<void> {
   await cp("queries", "dist/assets/queries", { recursive: true });
   await cp("package.json", "dist/assets/package.json");
   const files = await readdir("queries", { recursive: true });
-  const queries = files.map((path) => path.replaceAll("\\", "/")).filter((path) => path.endsWith(".scm"));
+  const queries = files.map((path) => path.replaceAll("\\", "/")).filter(isQueryFile);
   await writeFile("dist/assets/queries/index.json", `${JSON.stringify(queries.sort(), null, 2)}\n`);
 }
 

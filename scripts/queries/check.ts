@@ -12,6 +12,7 @@ const endings: Readonly<Record<GrammarName, string>> = { bash: ".sh", python: ".
 /** The patterns without a comment above that shows the source text they are for. */
 export function uncommented({ queries }: Pick<Assets, "queries">): string[] {
   return queries
+    .filter(({ path }) => path.endsWith(".scm"))
     .flatMap((file) => readPatterns(file))
     .filter((pattern) => pattern.comment === "")
     .map(({ file, start }) => `queries/${file.path}:${file.text.slice(0, start).split("\n").length}: no comment above shows the source text this pattern is for`);

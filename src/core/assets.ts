@@ -3,7 +3,7 @@ export type GrammarName = "bash" | "python" | "javascript";
 
 export const grammarNames: readonly GrammarName[] = ["bash", "python", "javascript"];
 
-/** A query file: its path from the queries folder (`contract/bash/fetchers.scm`) and its text. */
+/** A query file: its path from the queries folder (`contract/bash/fetchers.scm`, `contract/ruby.json`) and its text. */
 export interface QueryFile {
   readonly path: string;
   readonly text: string;
@@ -24,6 +24,8 @@ export interface CaptureEntry {
   readonly needs?: readonly (readonly string[])[];
   /** It is told by its place in the tree, not by a word. */
   readonly shape?: true;
+  /** It acts in languages without a grammar, too. */
+  readonly languages?: true;
 }
 
 /** What query files may use, a sentence for each name (`queries/captures.json`). */
@@ -34,6 +36,8 @@ export interface Registry {
   /** The values of settings that have a closed list of them. */
   readonly values: Readonly<Record<string, readonly string[]>>;
   readonly rules: Readonly<Record<string, string>>;
+  /** The languages without a grammar, each with those whose names are in force there, too. */
+  readonly languages?: Readonly<Record<string, readonly string[]>>;
   /** The captures of which every text with a finding holds a word. */
   readonly gate: readonly string[];
 }

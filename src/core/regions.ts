@@ -38,7 +38,7 @@ class RegionReader {
 
   read({ source, language, tag, kind }: Region): void {
     if (language === "shell") this.shell(source);
-    else if (language === "unknown") this.shell(withoutStrings(source, tag));
+    else if (language === "unknown") this.shell(withoutStrings(source, tag, this.work.engine.queries.language));
     // What looks like shell without a tag may be a call of some language that hands a string to one.
     if (language !== "shell") this.code(language, source, tag, null);
     else if (tag === null && kind !== "prose") this.code("unknown", source.overlay(withoutHereDocuments(source.text)), null, null);

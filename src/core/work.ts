@@ -95,12 +95,14 @@ export class Work {
 
   /** What the code stage needs, lent for this detection. */
   codeTools(stdinIsRemote: boolean): CodeTools {
-    const { profile, queries } = this.engine;
+    const { queries } = this.engine;
+    const stop = (): boolean => this.expired();
     return {
-      profile,
       stdinIsRemote,
+      named: (language, name) => queries.named(language, name),
+      language: (name) => queries.language(name),
       vocabulary: (language) => queries.vocabularyOf(language),
-      parse: (language, text, use) => this.scope.with(language, text, (tree, pause) => use(readSyntax(tree, pause), pause)),
+      parse: (language, text, use) => this.scope.with(language, text, (tree, pause) => use(readSyntax(tree, pause, ({ rootNode }) => queries.search(language, rootNode, { stop })), pause)),
       expired: () => this.expired(),
     };
   }

@@ -5,7 +5,7 @@ import { dirname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createDetector, type Assets, type Detector, type GrammarName, type Profile, type QueryFile } from "../core/index.js";
 import { AssetError } from "./error.js";
-import { readManifest, readRegistry, readVersion, type PinnedFile } from "./manifest.js";
+import { isQueryFile, readManifest, readRegistry, readVersion, type PinnedFile } from "./manifest.js";
 
 export * from "../core/index.js";
 export { AssetError, type AssetErrorCode } from "./error.js";
@@ -74,16 +74,16 @@ async function readQueries(own: string, queriesDir: string | undefined): Promise
   if (replaced) return { registry, queries };
   if (queriesDir === undefined) return { registry, queries, proven: queries };
   const added = await readQueryFolder(queriesDir, `${queriesDir.replace(/[\\/]+$/, "")}/`);
-  if (added.length === 0) throw new AssetError("asset-missing", queriesDir, "the folder holds no .scm files; put them into folders named bash, python or javascript");
+  if (added.length === 0) throw new AssetError("asset-missing", queriesDir, "the folder holds no query files; put .scm files into folders named bash, python or javascript, and names of another language beside them (ruby.json)");
   return { registry, queries: [...queries, ...added], proven: queries };
 }
 
-/** All `.scm` files below a folder, by their path from it with `/` between the parts, after `prefix`. */
+/** All query files below a folder, by their path from it with `/` between the parts, after `prefix`. */
 async function readQueryFolder(folder: string, prefix: string): Promise<QueryFile[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((cause: unknown) => {
     throw new AssetError("asset-missing", folder, "the folder cannot be read", cause);
   });
-  const paths = entries.filter((entry) => entry.isFile() && entry.name.endsWith(".scm")).map((entry) => join(entry.parentPath, entry.name));
+  const paths = entries.filter((entry) => entry.isFile() && isQueryFile(entry.name)).map((entry) => join(entry.parentPath, entry.name));
   const files = paths.map(async (path) => ({ path: prefix + relative(folder, path).split(sep).join("/"), text: await readText(path) }));
   return (await Promise.all(files)).sort((a, b) => (a.path < b.path ? -1 : 1));
 }

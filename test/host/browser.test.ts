@@ -2,9 +2,10 @@ import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { AssetError, createBrowserDetector, loadAssets } from "../../src/host/browser.js";
+import { isQueryFile } from "../../src/host/manifest.js";
 import { loadAssets as loadNodeAssets } from "../../src/host/node.js";
 
-const queryFiles = readdirSync("queries", { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".scm"));
+const queryFiles = readdirSync("queries", { recursive: true, encoding: "utf8" }).filter(isQueryFile);
 
 /** Serves the package's files as a page would get them; `changed` takes the place of some. */
 function serve(changed: Readonly<Record<string, string>> = {}): (path: string) => Promise<Uint8Array> {

@@ -1,9 +1,95 @@
 ; Rule 18 in JavaScript: what decodes, what executes, and what lets a value pass on the way.
 
-; eval(…)   exec(…)
-((identifier) @sink.execute
-  (#any-of? @sink.execute "eval" "exec")
+; eval(atob(…)): what executes is applied to what was decoded, its first argument
+(call_expression
+  arguments: [
+    (arguments
+      .
+      (_) @sink.program)
+    (template_string) @sink.program]
   (#set! rule "javascript/decode-execute"))
+
+; eval(/* unpack it */ atob(…))
+(call_expression
+  arguments: (arguments
+    .
+    (comment)+
+    .
+    (_) @sink.program)
+  (#set! rule "javascript/decode-execute"))
+
+; new Function(atob(…))
+(new_expression
+  arguments: (arguments
+    .
+    (_) @sink.program)
+  (#set! rule "javascript/decode-execute"))
+
+; eval<string>(atob(…)): types are no JavaScript, it reads as two comparisons
+(binary_expression
+  left: (binary_expression)
+  right: (parenthesized_expression
+    [
+      (sequence_expression
+        .
+        (_) @sink.program)
+      (_) @sink.program])
+  (#set! rule "javascript/decode-execute"))
+
+; eval.call(window, atob(…))   eval.apply(window, [atob(…)])
+(call_expression
+  function: [
+    (member_expression
+      property: (property_identifier) @_apply)
+    (subscript_expression
+      index: (string
+        (string_fragment) @_apply))]
+  arguments: (arguments
+    .
+    (_)
+    .
+    (_) @sink.program)
+  (#any-of? @_apply "call" "apply")
+  (#set! rule "javascript/decode-execute"))
+
+; Reflect.apply(eval, window, [atob(…)])
+(call_expression
+  function: (member_expression
+    property: (property_identifier) @_apply)
+  arguments: (arguments
+    .
+    (_)
+    .
+    (_)
+    .
+    (_) @sink.program)
+  (#eq? @_apply "apply")
+  (#set! rule "javascript/decode-execute"))
+
+; promise.then(eval): what executes is handed on, to be called with what the object holds
+(arguments
+  (_) @sink.callback
+  (#set! rule "javascript/decode-execute"))
+
+; eval.bind(window, atob(…))
+(call_expression
+  function: (member_expression
+    object: [
+      (parenthesized_expression
+        (_) @sink.callback)
+      (_) @sink.callback]
+    property: (property_identifier) @_bind)
+  (#eq? @_bind "bind")
+  (#set! rule "javascript/decode-execute"))
+
+; eval(…)
+((identifier) @sink.execute
+  (#eq? @sink.execute "eval"))
+
+; exec(…): one by that name executes wherever it comes from; an object's method of the name is another's
+((identifier) @sink.execute
+  (#eq? @sink.execute "exec")
+  (#set! bare "only"))
 
 ; window.eval(…)   globalThis.atob(…): the object that holds the language's own names
 ((identifier) @scope.global
@@ -13,44 +99,46 @@
 ((identifier) @source.decoder
   (#eq? @source.decoder "atob"))
 
-; base64.b64decode(…) where a block is tagged for the other language
-((identifier) @source.decoder
-  (#eq? @source.decoder "b64decode"))
-
-; base64.b64decode(…)   buffer.atob(…)
+; buffer.atob(…): a module's
 ((member_expression) @source.decoder
-  (#any-of? @source.decoder "base64.b64decode" "bytes.fromhex" "buffer.atob" "abab.atob"))
+  (#any-of? @source.decoder "buffer.atob" "abab.atob"))
+
+; base64.b64decode(…): Python's, where a block is tagged for the other language
+([(identifier) (member_expression)] @source.decoder
+  (#any-of? @source.decoder "b64decode" "base64.b64decode" "bytes.fromhex")
+  (#set! foreign "yes"))
 
 ; base64.b64decode: the module's name is the leading token
 ((identifier) @source.module
   (#eq? @source.module "base64"))
 
-; require("child_process")   await import("child_process")
+; await import("child_process")
 (call_expression
-  function: (_) @flow.import
-  (#any-of? @flow.import "require" "import" "importScripts" "module.require" "process.mainModule.require" "__import__"))
+  function: (import) @flow.import
+  (#eq? @flow.import "import"))
+
+; require("child_process")
+([(identifier) (member_expression)] @flow.import
+  (#any-of? @flow.import "require" "importScripts" "module.require" "process.mainModule.require" "__import__"))
 
 ; util.promisify(exec): the function itself
-(call_expression
-  function: (_) @flow.function
+([(identifier) (member_expression)] @flow.function
   (#any-of? @flow.function "promisify" "util.promisify" "pify"))
 
 ; util.promisify(exec), whatever the object is called
-(call_expression
-  function: (member_expression
+([(member_expression
     property: (property_identifier) @flow.function.method)
+  (subscript_expression
+    index: (string
+      (string_fragment) @flow.function.method))]
   (#eq? @flow.function.method "promisify"))
 
 ; fs.readFileSync(path): the bytes of the file, not of the path
-(call_expression
-  function: (_) @source.file
+([(identifier) (member_expression)] @source.file
   (#any-of? @source.file "fs.readFileSync" "readFileSync" "fs.readFile" "readFile" "fs/promises.readFile" "fsPromises.readFile" "Deno.readTextFile" "Deno.readTextFileSync" "Bun.file"))
 
 ; fs.readFileSync("/dev/stdin")
-(call_expression
-  arguments: (arguments
-    (string
-      (string_fragment) @source.stdin.path))
+((string_fragment) @source.stdin.path
   (#any-of? @source.stdin.path "/dev/stdin" "/dev/fd/0" "/proc/self/fd/0"))
 
 ; process.stdin.on("data", …)
@@ -58,110 +146,132 @@
   (#any-of? @source.stdin "process.stdin" "process.stdin.fd" "Deno.stdin" "Bun.stdin"))
 
 ; process.openStdin()
-(call_expression
-  function: (_) @source.stdin
+([(identifier) (member_expression)] @source.stdin
   (#any-of? @source.stdin "process.openStdin"))
 
-; code.length: says something about the value, passes nothing of it on
-(member_expression
-  property: (property_identifier) @flow.barrier.property
+; code.length   code["length"]   const { length } = code: says something about the value, passes nothing of it on
+([(member_expression
+    property: (property_identifier) @flow.barrier.property)
+  (subscript_expression
+    index: (string
+      (string_fragment) @flow.barrier.property))
+  (shorthand_property_identifier_pattern) @flow.barrier.property]
   (#any-of? @flow.barrier.property "length" "byteLength" "size"))
 
 ; Promise.resolve(code): the value itself, perhaps later
-(call_expression
-  function: (_) @flow.same
+([(identifier) (member_expression)] @flow.same
   (#any-of? @flow.same "Promise.resolve" "Promise.all" "Object.freeze" "structuredClone"))
 
 ; promise.catch(f)
-(call_expression
-  function: (member_expression
+([(member_expression
     property: (property_identifier) @flow.same.method)
+  (subscript_expression
+    index: (string
+      (string_fragment) @flow.same.method))]
   (#any-of? @flow.same.method "catch" "finally"))
 
 ; promise.then(f): f is called with the value, and what it returns comes out
-(call_expression
-  function: (member_expression
+([(member_expression
     property: (property_identifier) @flow.then.method)
+  (subscript_expression
+    index: (string
+      (string_fragment) @flow.then.method))]
   (#eq? @flow.then.method "then"))
 
 ; fetch(url): the answer, not the address
-(call_expression
-  function: (_) @flow.barrier
+([(identifier) (member_expression)] @flow.barrier
   (#any-of? @flow.barrier
     "fetch" "Boolean" "Number" "parseInt" "parseFloat" "isNaN" "axios" "axios.get" "http.get" "https.get" "got"
     "Array.isArray" "Object.keys" "JSON.stringify" "console.log" "console.error" "console.info" "console.warn" "console.debug" "alert"))
 
 ; code.startsWith("x")
-(call_expression
-  function: (member_expression
+([(member_expression
     property: (property_identifier) @flow.barrier.method)
+  (subscript_expression
+    index: (string
+      (string_fragment) @flow.barrier.method))]
   (#any-of? @flow.barrier.method "startsWith" "endsWith" "includes" "indexOf" "lastIndexOf" "test" "some" "every" "findIndex" "search" "localeCompare"))
 
 ; code.slice(from, to)   storage.getItem(key): the arguments say which part, they are none of it
-(call_expression
-  function: (member_expression
+([(member_expression
     property: (property_identifier) @flow.position.method)
+  (subscript_expression
+    index: (string
+      (string_fragment) @flow.position.method))]
   (#any-of? @flow.position.method "slice" "substring" "substr" "subarray" "at" "charAt" "getItem" "getAttribute" "getElementById" "querySelector"))
 
 ; String(code)   code.trim(): a string passes through
-(call_expression
-  function: (_) @flow.text
+([(identifier) (member_expression)] @flow.text
   (#any-of? @flow.text "String" "dedent" "outdent" "stripIndent" "String.raw"))
 
 ; code.trim()
-(call_expression
-  function: (member_expression
+([(member_expression
     property: (property_identifier) @flow.text.method)
+  (subscript_expression
+    index: (string
+      (string_fragment) @flow.text.method))]
   (#any-of? @flow.text.method "trim" "trimStart" "trimEnd" "toString" "valueOf" "normalize"))
 
 ; code.replace("{url}", url)
-(call_expression
-  function: (member_expression
+([(member_expression
     property: (property_identifier) @flow.replace.method)
+  (subscript_expression
+    index: (string
+      (string_fragment) @flow.replace.method))]
   (#any-of? @flow.replace.method "replace" "replaceAll"))
 
 ; words.join(" ")   "a b".split(" ")   "curl ".concat(url)
-(call_expression
-  function: (member_expression
+([(member_expression
     property: (property_identifier) @flow.join.method)
+  (subscript_expression
+    index: (string
+      (string_fragment) @flow.join.method))]
   (#eq? @flow.join.method "join"))
 
 ; "a b".split(" ")
-(call_expression
-  function: (member_expression
+([(member_expression
     property: (property_identifier) @flow.split.method)
+  (subscript_expression
+    index: (string
+      (string_fragment) @flow.split.method))]
   (#eq? @flow.split.method "split"))
 
 ; "curl ".concat(url)
-(call_expression
-  function: (member_expression
+([(member_expression
     property: (property_identifier) @flow.concat.method)
+  (subscript_expression
+    index: (string
+      (string_fragment) @flow.concat.method))]
   (#eq? @flow.concat.method "concat"))
 
 ; parts.push(chunk)
-(call_expression
-  function: (member_expression
+([(member_expression
     property: (property_identifier) @flow.mutator.method)
+  (subscript_expression
+    index: (string
+      (string_fragment) @flow.mutator.method))]
   (#any-of? @flow.mutator.method "push" "unshift" "set" "add" "append" "write"))
 
 ; Array.from(commands)   new Set(commands)
-(call_expression
-  function: (_) @flow.items
+([(identifier) (member_expression)] @flow.items
   (#any-of? @flow.items "Array.from" "Array.of" "Set" "Object.values"))
 
 ; commands.filter(f)   commands.sort()
-(call_expression
-  function: (member_expression
+([(member_expression
     property: (property_identifier) @flow.items.method)
+  (subscript_expression
+    index: (string
+      (string_fragment) @flow.items.method))]
   (#any-of? @flow.items.method "filter" "sort" "reverse" "toSorted" "toReversed" "values" "flat"))
 
 ; Object.entries(commands)
-(call_expression
-  function: (_) @flow.pairs
+([(identifier) (member_expression)] @flow.pairs
   (#eq? @flow.pairs "Object.entries"))
 
 ; commands.entries()
-(call_expression
-  function: (member_expression
+([(member_expression
     property: (property_identifier) @flow.pairs.method)
+  (subscript_expression
+    index: (string
+      (string_fragment) @flow.pairs.method))]
   (#eq? @flow.pairs.method "entries"))

@@ -5,8 +5,7 @@
 ; ".method" is for methods of any object.
 
 ; exec("…")   execSync("…")   execSync2("…"): numbered by a bundler
-(call_expression
-  function: (identifier) @inject.shell
+((identifier) @inject.shell
   (#any-of? @inject.shell "exec" "execSync" "execSync2" "execSync3" "execAsync" "execPromise" "execP" "asyncExec" "pExec" "execPromisified"
     "runShell" "runShellCommand" "execShell" "execShellCommand" "executeShellCommand" "shellExec" "exec_command"))
 
@@ -18,21 +17,24 @@
     "child-process-promise.exec" "sandbox.commands.run" "sbx.commands.run" "sandbox.process.exec"))
 
 ; cp.execSync("…")   ssh.execCommand("…")   terminal.sendText("…")
-(call_expression
-  function: (member_expression
+([(member_expression
     property: (property_identifier) @inject.shell.method)
+  (subscript_expression
+    index: (string
+      (string_fragment) @inject.shell.method))]
   (#any-of? @inject.shell.method "execSync" "execCommand" "sendText" "execAsync" "execPromise" "addCommands" "addUserData" "shellCommand"
     "runShell" "runShellCommand" "execShell" "execShellCommand" "executeShellCommand" "shellExec"))
 
-; $`…`: zx, Bun and their like
+; $`…`: the text of a template that stands behind a tag
 (call_expression
-  function: (_) @inject.template
-  arguments: (template_string)
+  arguments: (template_string) @inject.tagged)
+
+; $`…`: tags of zx, Bun and their like
+([(identifier) (member_expression) (call_expression)] @inject.template
   (#any-of? @inject.template "$" "$$" "$()" "$.sync" "$.sync()" "zx.$" "bun.$" "execa.$" "dax.$" "$.nothrow" "$.raw" "Bun.$" "sh" "shell" "bash"))
 
 ; spawn("sh", ["-c", "…"])   execFile("sh", ["-c", "…"])   execa("sh", ["-c", "…"])
-(call_expression
-  function: (identifier) @inject.argv
+((identifier) @inject.argv
   (#any-of? @inject.argv "spawn" "spawnSync" "spawnSync2" "spawnSync3" "execFile" "execFileSync" "execFileSync2" "fork" "execa" "execaSync" "crossSpawn" "spawnAsync" "execFileAsync"))
 
 ; cp.spawn("sh", ["-c", "…"])   new Deno.Command("sh", { args: ["-c", "…"] })
@@ -42,9 +44,11 @@
     "child_process.spawn" "child_process.execFile"))
 
 ; anything.spawn("sh", ["-c", "…"])
-(call_expression
-  function: (member_expression
+([(member_expression
     property: (property_identifier) @inject.argv.method)
+  (subscript_expression
+    index: (string
+      (string_fragment) @inject.argv.method))]
   (#any-of? @inject.argv.method "spawn" "spawnSync" "execFile" "execFileSync"))
 
 ; Bun.spawn(["sh", "-c", "…"])   Deno.run({ cmd: ["sh", "-c", "…"] })
@@ -52,8 +56,7 @@
   (#any-of? @inject.words "Bun.spawn" "Bun.spawnSync" "Deno.run"))
 
 ; execaCommand("bash -c '…'")   exec.exec("bash", ["-c", "…"]) of the actions toolkit
-(call_expression
-  function: (identifier) @inject.line
+((identifier) @inject.line
   (#any-of? @inject.line "execaCommand" "execaCommandSync"))
 
 ; execa.command("bash -c '…'")
@@ -61,19 +64,19 @@
   (#any-of? @inject.line "execa.command" "execa.commandSync" "execa.execaCommand" "execa.execaCommandSync" "exec.exec" "@actions/exec.exec" "exec.getExecOutput" "@actions/exec.getExecOutput"))
 
 ; container.exec(["sh", "-c", "…"]): a list is a program and its words, whatever the object
-(call_expression
-  function: (member_expression
+([(member_expression
     property: (property_identifier) @inject.list.method)
+  (subscript_expression
+    index: (string
+      (string_fragment) @inject.list.method))]
   (#any-of? @inject.list.method "exec" "withExec" "run" "runCommand"))
 
 ; run("sh", ["-c", "…"])   run(["sh", "-c", "…"])
-(call_expression
-  function: (identifier) @inject.list
+((identifier) @inject.list
   (#any-of? @inject.list "run" "runCommand"))
 
 ; setTimeout("…")   new Function("…")
-(call_expression
-  function: (_) @inject.code
+([(identifier) (member_expression)] @inject.code
   (#any-of? @inject.code "setTimeout" "setInterval" "setImmediate" "Function" "vm.runInThisContext" "vm.runInNewContext" "vm.runInContext" "window.setTimeout"))
 
 ; spawn(process.execPath, ["-e", "…"])

@@ -38,9 +38,8 @@
   (#eq? @sink.self "sys.executable"))
 
 ; client.exec_command("…")
-(call
-  function: (attribute
-    attribute: (identifier) @inject.shell.method)
+(attribute
+  attribute: (identifier) @inject.shell.method
   (#any-of? @inject.shell.method "exec_command" "create_subprocess_shell" "getoutput" "getstatusoutput" "subprocess_shell" "run_commands" "add_commands" "add_user_data"
     "run_shell" "run_shell_command" "run_shell_cmd" "exec_shell" "execute_shell" "execute_shell_command" "shell_exec"))
 
@@ -52,12 +51,11 @@
     "sp.run" "sp.call" "sp.check_call" "sp.check_output" "sp.Popen"))
 
 ; Popen("…", shell=True) without a visible import
-(call
-  function: (identifier) @inject.process
+((identifier) @inject.process
   (#any-of? @inject.process "Popen" "call" "check_output" "check_call"))
 
 ; asyncio.create_subprocess_exec("bash", "-c", "…")
-((attribute) @inject.words
+([(identifier) (attribute)] @inject.words
   (#any-of? @inject.words "asyncio.create_subprocess_exec" "asyncio.subprocess.create_subprocess_exec" "create_subprocess_exec" "pty.spawn" "session.run" "modal.Sandbox.create" "Sandbox.create"))
 
 ; os.execvp("bash", ["bash", "-c", "…"])
@@ -71,9 +69,8 @@
   (#any-of? @inject.line "pexpect.spawn" "pexpect.spawnu" "delegator.run" "sarge.run"))
 
 ; container.exec_run("bash -c '…'")
-(call
-  function: (attribute
-    attribute: (identifier) @inject.line.method)
+(attribute
+  attribute: (identifier) @inject.line.method
   (#any-of? @inject.line.method "exec_run"))
 
 ; client.containers.run("alpine", "sh -c '…'"): an image, then a command line
@@ -81,19 +78,20 @@
   (#any-of? @inject.image "client.containers.run" "docker_client.containers.run" "docker.from_env().containers.run"))
 
 ; run(["sh", "-c", "…"])   run("…", shell=True) without a visible import
-(call
-  function: (identifier) @inject.list
+((identifier) @inject.list
   (#any-of? @inject.list "run" "run_command" "run_cmd" "execute"))
 
 ; container.with_exec(["sh", "-c", "…"])   self.run(["sh", "-c", "…"]): a list is a program and its words, whatever the object
-(call
-  function: (attribute
-    attribute: (identifier) @inject.list.method)
+(attribute
+  attribute: (identifier) @inject.list.method
   (#any-of? @inject.list.method "with_exec" "run" "run_command" "run_cmd" "run_process" "exec" "execute" "spawn" "start" "startDetached"))
 
+; run_cmd("…", shell=True): a keyword that asks for a shell, whatever is called
+((identifier) @inject.asked
+  (#eq? @inject.asked "shell"))
+
 ; shlex.split("bash -c '…'")
-(call
-  function: (_) @flow.split
+([(identifier) (attribute)] @flow.split
   (#eq? @flow.split "shlex.split"))
 
 ; timeit.timeit("…")   code.InteractiveInterpreter().runsource("…")

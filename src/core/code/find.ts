@@ -1,6 +1,7 @@
 import { withoutHereDocuments } from "../here-documents.js";
 import type { Language, Match, SnippetKind } from "../model.js";
 import { oncePer } from "../once.js";
+import { roleOf } from "../query/role.js";
 import type { Vocabulary } from "../query/vocabulary.js";
 import type { Source } from "../source.js";
 import { findCalls } from "./candidates.js";
@@ -29,12 +30,12 @@ export function findDecodeExecute(source: Source, tools: CodeTools, kind: Snippe
   const calls = findCalls(text, words).filter((call) => prose || !isShown(text, call.start, strings));
   const places = new Map(calls.map((call) => [source.origin(call.word, call.end)[0], call]));
   // The flow through names is followed where the text may be one program.
-  const followed = prose ? [] : readAs(text, (each) => analyze(each, source, tools, text));
+  const followed = prose ? [] : readAs(text, tools, (each) => analyze(each, source, tools, text));
   const letters = followed.every(({ span }) => places.has(span[0])) ? new Set<number>() : placesOf(words, source);
   const whole = followed.filter(({ span }) => places.has(span[0]) || !letters.has(span[0]));
   const known = new Set(whole.map((match) => match.span[0]));
   const unread = [...places].filter(([place]) => !known.has(place)).map(([, call]) => source.slice(call.start, call.end));
-  return [...whole, ...unread.flatMap((part) => readAs(part.text, (each) => analyze(each, part, tools)))];
+  return [...whole, ...unread.flatMap((part) => readAs(part.text, tools, (each) => analyze(each, part, tools)))];
 }
 
 /** Where the letters of the words stand: a match of the whole text counts where they are a call, or where the sink goes by another name. */
@@ -48,8 +49,8 @@ function sinks(tools: CodeTools): ReadonlySet<string> {
 }
 
 /** The matches in the languages that the text's decoders belong to. */
-function readAs(text: string, read: (language: CodeLanguage) => readonly Match[]): readonly Match[] {
-  return languagesOf(text).flatMap(read);
+function readAs(text: string, tools: CodeTools, read: (language: CodeLanguage) => readonly Match[]): readonly Match[] {
+  return languagesOf(text, tools).flatMap(read);
 }
 
 /** Rule-18 code of one language, also in strings that the code itself executes. */
@@ -72,9 +73,23 @@ const lastNames = oncePer((vocabulary: Vocabulary) => {
   return { decoders: names("source.decoder"), sinks: names("sink.execute") };
 });
 
-/** JavaScript's decoder is a function of its own name; the others are Python's. */
-function languagesOf(text: string): readonly CodeLanguage[] {
-  const javascript = /\batob\b/.test(text);
-  const python = /b64decode|fromhex/.test(text) || !javascript;
-  return [...(javascript ? ["javascript" as const] : []), ...(python ? ["python" as const] : [])];
+/** The languages whose decoders a text names; Python where it names none. */
+function languagesOf(text: string, tools: CodeTools): readonly CodeLanguage[] {
+  const named = LANGUAGES.filter((language) => decodersOf(tools, language).test(text));
+  const javascript = named.includes("javascript") ? ["javascript" as const] : [];
+  return named.includes("python") || javascript.length === 0 ? [...javascript, "python"] : javascript;
 }
+
+/** The names of a language's decoders, without those that are another language's. */
+function decodersOf(tools: CodeTools, language: CodeLanguage): RegExp {
+  const vocabulary = tools.vocabulary(language);
+  let names = decoderNames.get(vocabulary);
+  if (names === undefined) {
+    const own = [...vocabulary.words("source.decoder")].filter((word) => roleOf(tools.named(language, word), "source.decoder")?.settings["foreign"] === undefined);
+    names = new RegExp(`\\b(?:${own.map((word) => word.replace(/[^\w]/g, "\\$&")).join("|") || "(?!)"})\\b`);
+    decoderNames.set(vocabulary, names);
+  }
+  return names;
+}
+
+const decoderNames = new WeakMap<Vocabulary, RegExp>();

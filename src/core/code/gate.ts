@@ -2,8 +2,6 @@ import { oncePer } from "../once.js";
 import type { Vocabulary } from "../query/vocabulary.js";
 
 const SHAPES: readonly string[] = ["shell", "process", "argv", "words", "exec", "line", "code", "list"];
-/** The keyword of Python by which any function asks for a shell. */
-const ASKS_FOR_SHELL = "\\bshell\\s*=\\s*True\\b";
 /** Captures whose words must be there before anything can be found. */
 const SINKS: readonly string[] = ["sink.execute", ...SHAPES.flatMap((shape) => [`inject.${shape}`, `inject.${shape}.method`])];
 
@@ -16,19 +14,21 @@ export function mayExecute(vocabulary: Vocabulary, text: string): boolean {
 }
 
 const gateOf = oncePer((vocabulary: Vocabulary): RegExp => {
-  const names = lastNames(SINKS.flatMap((capture) => [...vocabulary.words(capture)]));
-  const tags = lastNames([...vocabulary.words("inject.template")]);
+  const names = lastNames(SINKS.flatMap((capture) => vocabulary.expressions(capture)));
+  const tags = lastNames(vocabulary.expressions("inject.template"));
   const used = `\\b(?:${names})\\b["'\x60]?(?:\\s*[\\]),]|\\s*(?:\\?\\.)?\\(|\\.(?:call|apply|bind|__call__)\\b|\\s+(?:as\\b|[\\w"'])|\\s*[;:}/<\\\\]|\\s*$)`;
   const named = `["'\x60](?:${[...vocabulary.words("sink.execute")].map((word) => [...word].join(JOINED)).join("|")})["'\x60]`;
-  const either = `${used}|${named}|${ASKS_FOR_SHELL}`;
+  // the keyword by which any function asks for a shell
+  const asking = [...vocabulary.words("inject.asked")].map((word) => `\\b${word}\\s*=\\s*True\\b`);
+  const either = [used, named, ...asking].join("|");
   return new RegExp(tags === "" ? either : `${either}|(?:${tags}|\\))\\s?\x60`, "m");
 });
 
 /** Between the letters of a name that is put together out of strings: `window["ev" + "al"]`. */
 const JOINED = "(?:[\"'\x60]\\s*(?:\\+\\s*)?[\"'\x60])?";
 
-/** `run` of `subprocess.run`: an import may give the rest another name. */
-function lastNames(words: readonly string[]): string {
-  const names = new Set(words.map((word) => word.replace(/\(\)$/, "").split(".").at(-1) ?? word));
-  return [...names].map((name) => name.replace(/[$()]/g, "\\$&")).join("|");
+/** `run` of `subprocess.run`: an import may give the rest another name. An expression of a pattern stays as it is. */
+function lastNames(expressions: readonly string[]): string {
+  const names = expressions.map((each) => (each.startsWith("(?:") ? each : (each.replace(/\\\(\\\)$/, "").split("\\.").at(-1) ?? each)));
+  return [...new Set(names)].join("|");
 }

@@ -31,6 +31,6 @@ function orAs(analysis: Analysis, source: Source, tag: string | null, tools: Cod
   if (analysis.broken !== true || analysis.matches.length > 0) return analysis;
   const second = other(source, tools, withoutComments(source.text, false));
   const read = second.broken === true ? NOTHING : second;
-  const any = tag === null ? analyzeAnyCalls(source).injections : [];
+  const any = tag === null ? analyzeAnyCalls(source, tools).injections : [];
   return { ...analysis, matches: read.matches, injections: [...analysis.injections, ...read.injections, ...any] };
 }

@@ -47,6 +47,8 @@ export interface Argument {
   readonly name: string | null;
   readonly spread: boolean;
   readonly value: Expr;
+  /** The argument as it is written, with its parentheses or stars, without its keyword; the value's own place where this is left out. */
+  readonly at?: Place;
 }
 
 export interface CallExpr extends Place {
@@ -55,8 +57,6 @@ export interface CallExpr extends Place {
   readonly args: readonly Argument[];
   /** `new X(…)`. */
   readonly construct: boolean;
-  /** The argument is a template: `` $`…` ``. */
-  readonly tagged: boolean;
   /** The text between the parentheses names a pattern: empty, `...` or `…`. */
   readonly elided: boolean;
 }

@@ -2,13 +2,13 @@ import type { Expr, InertExpr, NameExpr, Place, Program, Stmt, Target } from "./
 import type { Syntax, SyntaxNode } from "./syntax.js";
 
 /** A program without its syntax tree, and what the tree told of the text besides. */
-export interface Reading extends Pick<Syntax, "texts" | "broken" | "tooDeep"> {
+export interface Reading extends Pick<Syntax, "texts" | "broken" | "tooDeep" | "captured"> {
   readonly program: Program;
 }
 
 /** What is kept of a syntax tree once it was lowered. */
-export function readingOf(program: Program, { texts, broken, tooDeep }: Syntax): Reading {
-  return { program, texts, broken, tooDeep };
+export function readingOf(program: Program, { texts, broken, tooDeep, captured }: Syntax): Reading {
+  return { program, texts, broken, tooDeep, captured };
 }
 
 /** Expressions and statements nested deeper are not followed. */

@@ -3,6 +3,7 @@ import type { Source } from "../source.js";
 import { NOTHING, type Analysis } from "./analysis.js";
 import { Engine } from "./flow/engine.js";
 import { Report } from "./flow/report.js";
+import { NodeRoles } from "./flow/roles.js";
 import type { Reading } from "./lowering.js";
 import type { CodeLanguage, CodeTools } from "./tools.js";
 
@@ -10,11 +11,11 @@ import type { CodeLanguage, CodeTools } from "./tools.js";
 const BUDGET = { least: 40_000, perCharacter: 2 };
 
 /** Follows the values of a lowered source. */
-export function runProgram(language: CodeLanguage, source: Source, { program, tooDeep, broken }: Reading, tools: CodeTools): Analysis {
-  const vocabulary = tools.vocabulary(language);
-  const report = new Report(source, language, vocabulary);
+export function runProgram(language: CodeLanguage, source: Source, { program, tooDeep, broken, captured }: Reading, tools: CodeTools): Analysis {
+  const report = new Report(source, tools.vocabulary(language));
+  const roles = new NodeRoles((name) => tools.named(language, name), captured);
   const budget = BUDGET.least + BUDGET.perCharacter * source.text.length;
-  const engine = new Engine({ source, language, vocabulary, report, profile: tools.profile, stdinIsRemote: tools.stdinIsRemote ?? false, budget, expired: () => tools.expired() });
+  const engine = new Engine({ source, language, roles, report, stdinIsRemote: tools.stdinIsRemote ?? false, budget, expired: () => tools.expired() });
   const finished = engine.run(program);
   const limits: Limit[] = [];
   const span = source.origin(0, source.text.length);

@@ -1,4 +1,5 @@
 import type { Tree } from "web-tree-sitter";
+import type { Captured } from "../query/captured.js";
 import { TreeReader, type PlainTree } from "../parse/syntax.js";
 
 export { child, childrenOf, firstOf, type SyntaxNode } from "../parse/syntax.js";
@@ -7,6 +8,8 @@ export { child, childrenOf, firstOf, type SyntaxNode } from "../parse/syntax.js"
 export interface Syntax extends PlainTree {
   /** The parser met something it could not read. */
   readonly broken: boolean;
+  /** What patterns capture in it. */
+  readonly captured: Captured;
 }
 
 const reader = new TreeReader({
@@ -19,12 +22,19 @@ const reader = new TreeReader({
   missing: false,
 });
 
-/** A program's tree, copied when first asked for. @param pause called at each node: it may throw where the time is up */
-export function readSyntax(tree: Tree, pause: () => void): Syntax {
+/**
+ * A program's tree, copied and searched when first asked for.
+ * @param pause called at each node: it may throw where the time is up
+ * @param search what patterns capture in the tree
+ */
+export function readSyntax(tree: Tree, pause: () => void, search: (tree: Tree) => Captured): Syntax {
   let plain: PlainTree | null = null;
   const copied = (): PlainTree => (plain ??= reader.read(tree, pause));
   return {
     broken: tree.rootNode.hasError,
+    get captured() {
+      return search(tree);
+    },
     get root() {
       return copied().root;
     },

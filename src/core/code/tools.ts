@@ -1,4 +1,5 @@
-import type { Profile } from "../model.js";
+import type { Roles } from "../query/role.js";
+import type { NameTable } from "../query/words.js";
 import type { Vocabulary } from "../query/vocabulary.js";
 import type { Syntax } from "./syntax.js";
 
@@ -7,8 +8,11 @@ export type CodeLanguage = "python" | "javascript";
 
 /** What the pipeline lends the code stage. Nothing here knows about files, the network or a page. */
 export interface CodeTools {
-  readonly profile: Profile;
-  /** The words of the loaded queries of one language, by capture name. */
+  /** The roles that a name has wherever it stands. */
+  named(language: CodeLanguage, name: string): Roles;
+  /** The roles of names in a language without a grammar. */
+  language(name: string): NameTable;
+  /** The words of the loaded queries of one language, by capture name: whether a text is worth reading. */
   vocabulary(language: CodeLanguage): Vocabulary;
   /**
    * What `use` makes of a text's syntax; null where a bound of the pipeline was hit. A syntax tree is large: `use` keeps none of it,

@@ -7,7 +7,7 @@ export type QueryErrorCode =
   | "query-predicate" // an unknown predicate, or one with the wrong arguments
   | "query-setting" // an unknown `#set!` setting, or one with the wrong arguments
   | "query-rule" // a rule id that is not registered
-  | "query-name"; // two patterns of one name
+  | "query-name"; // a name that is none, or can never be met
 
 /** A query file that is refused. The message names the place and what to do. */
 export class QueryError extends Error {

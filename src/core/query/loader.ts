@@ -4,6 +4,7 @@ import type { Captured } from "./captured.js";
 import { compileQuery, type Capture, type CompiledQuery } from "./compiled.js";
 import { queryErrorAt } from "./error.js";
 import { gateWordsOf, necessaryWords, type GatedPattern } from "./gate-words.js";
+import { languageOf, languageTable, readLanguageFile, type NamePattern } from "./language-file.js";
 import { checkPattern, type Pattern } from "./pattern.js";
 import type { WordValue } from "./predicates.js";
 import { readPatterns } from "./reader.js";
@@ -11,7 +12,7 @@ import type { Roles } from "./role.js";
 import { rulesOf, type Rule } from "./rules.js";
 import { Search, type SearchOptions } from "./search.js";
 import { vocabularyOf, type Vocabulary } from "./vocabulary.js";
-import { nameTable, wordsOf } from "./words.js";
+import { nameTable, wordsOf, type NameTable } from "./words.js";
 
 /** The loaded queries of all grammars. Free them with `dispose`. */
 export interface Queries {
@@ -27,6 +28,8 @@ export interface Queries {
   readonly rules: ReadonlyMap<string, Rule>;
   /** The roles that a name has wherever it stands: those of the patterns that are nothing but words on a node. */
   named(grammar: GrammarName, name: string): Roles;
+  /** The roles of names in a language without a grammar: `ruby`, or `any` where it is not known. */
+  language(name: string): NameTable;
   /** Whether a pattern that is more than words may give a role to what goes by this name. */
   mayCapture(grammar: GrammarName, name: string): boolean;
   /** What the patterns that are more than words capture in a tree. */
@@ -39,20 +42,23 @@ export interface Queries {
 /**
  * Loads query files: checks them against the registry, and collects their words. Compiling takes longer than most texts:
  * a grammar that has proven files only is compiled when something is first looked for in a tree of it.
- * @param files paths end in `<grammar>/<name>.scm`; the order of files does not matter
+ * @param files paths end in `<grammar>/<name>.scm` or `<language>.json`; the order of files does not matter
  * @param proven those of them that are known to compile
  * @throws QueryError for the first thing that is wrong, with file, line and column
  */
 export function loadQueries(files: readonly QueryFile[], grammars: Readonly<Record<GrammarName, Language>>, registry: Registry, proven: readonly QueryFile[] = []): Queries {
-  const patterns = patternsByGrammar(files, registry);
-    const all = grammarNames.flatMap((name) => patterns[name]);
+  const inOrder = [...files].sort((a, b) => Number(a.added ?? false) - Number(b.added ?? false) || (a.path < b.path ? -1 : 1));
+  const scm = inOrder.filter((file) => languageOf(file) === null);
+  const patterns = patternsByGrammar(scm, registry);
+  const languages = tablesByLanguage(inOrder, registry);
+  const all = grammarNames.flatMap((name) => patterns[name]);
   const vocabularies = byGrammar((name) => vocabularyOf(patterns[name]));
   const loaded = byGrammar((name) => new GrammarQueries(name, grammars[name], patterns[name], registry));
   const dispose = (): void => {
     for (const name of grammarNames) loaded[name].dispose();
   };
   try {
-    for (const name of new Set(files.filter((file) => !proven.includes(file)).map(grammarOf))) loaded[name].prove();
+    for (const name of new Set(scm.filter((file) => !proven.includes(file)).map(grammarOf))) loaded[name].prove();
     return {
       vocabulary: vocabularyOf(all),
       vocabularyOf: (grammar) => vocabularies[grammar],
@@ -60,6 +66,7 @@ export function loadQueries(files: readonly QueryFile[], grammars: Readonly<Reco
       necessaryWords: (grammar, captures) => necessaryWords(loaded[grammar].gated, captures),
       rules: rulesOf(all, registry),
       named: (grammar, name) => loaded[grammar].names.get(name) ?? [],
+      language: (name) => languages.get(name) ?? noNames,
       mayCapture: (grammar, name) => loaded[grammar].mayCapture(name),
       search: (grammar, root, options) => loaded[grammar].search(root, options),
       captures: (grammar, root, wordValue) => loaded[grammar].whole.captures(root, wordValue),
@@ -77,11 +84,21 @@ function byGrammar<T>(make: (name: GrammarName) => T): ByGrammar<T> {
   return { bash: make("bash"), python: make("python"), javascript: make("javascript") };
 }
 
-/** The package's patterns first, in the order of their paths. */
+const noNames: NameTable = new Map();
+
+function tablesByLanguage(files: readonly QueryFile[], registry: Registry): ReadonlyMap<string, NameTable> {
+  const patterns = new Map<string, NamePattern[]>();
+  for (const file of files) {
+    const language = languageOf(file);
+    if (language !== null) patterns.set(language, [...(patterns.get(language) ?? []), ...readLanguageFile(file, registry)]);
+  }
+  return new Map(Object.keys(registry.languages ?? {}).map((language) => [language, languageTable(language, patterns, registry)]));
+}
+
+/** The patterns in the order of their files. */
 function patternsByGrammar(files: readonly QueryFile[], registry: Registry): ByGrammar<Pattern[]> {
   const patterns: ByGrammar<Pattern[]> = { bash: [], python: [], javascript: [] };
-  const inOrder = [...files].sort((a, b) => Number(a.added ?? false) - Number(b.added ?? false) || (a.path < b.path ? -1 : 1));
-  for (const file of inOrder) {
+  for (const file of files) {
     const grammar = grammarOf(file);
     patterns[grammar].push(...readPatterns(file).map((source) => checkPattern(source, grammar, registry)));
   }

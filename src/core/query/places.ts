@@ -12,7 +12,7 @@ export function checkPlaces(source: PatternSource, grammar: GrammarName, registr
     const entry = registry.captures[name.value];
     if (entry === undefined) continue;
     const legal = entry.on[grammar] ?? [];
-    if (legal.length === 0) throw refused(source, name, `@${name.value} means nothing in ${grammar}`, `it is for ${Object.keys(entry.on).join(", ")}`);
+    if (legal.length === 0) throw refused(source, name, `@${name.value} means nothing in ${grammar}`, `it is for ${Object.keys(entry.on).join(", ") || "languages without a grammar"}`);
     const wrong = legal.includes("_") ? undefined : types?.find((type) => !legal.includes(type));
     if (wrong !== undefined) throw refused(source, name, `@${name.value} does nothing on a ${wrong}`, `capture ${legal.join(" or ")}`);
   }

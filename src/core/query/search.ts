@@ -48,7 +48,7 @@ export class Search {
   }
 }
 
-/** A pattern with its captures numbered in the order in which they stand. */
+/** A pattern with its captures numbered in the order in which they first stand. */
 interface Member {
   readonly pattern: Pattern;
   readonly text: string;
@@ -59,8 +59,8 @@ interface Member {
 function memberOf(pattern: Pattern): Member {
   const names: string[] = [];
   const text = structureOf(pattern.source).replace(/@([\w.-]+)/g, (_capture, name: string) => {
-    names.push(name);
-    return `@c${String(names.length - 1)}`;
+    if (!names.includes(name)) names.push(name);
+    return `@c${String(names.indexOf(name))}`;
   });
   return { pattern, text, names };
 }
@@ -80,11 +80,11 @@ class Structure {
   add(member: Member): void {
     this.order.set(member, this.order.size);
     const list = member.pattern.predicates.find(({ wordList }) => wordList !== undefined)?.wordList;
-    const index = list === undefined ? -1 : member.names.indexOf(list.capture);
-    if (list === undefined || index !== member.names.lastIndexOf(list.capture)) {
+    if (list === undefined) {
       this.others.push(member);
       return;
     }
+    const index = member.names.indexOf(list.capture);
     this.keys.set(keyOf(index, list.shell), { index, shell: list.shell });
     for (const word of list.words) {
       const key = `${keyOf(index, list.shell)} ${word}`;

@@ -5,21 +5,29 @@ import type { Roles } from "./role.js";
 /** The nodes that a lone word pattern may be about, by grammar: what a name is written as. */
 const NAMED: Readonly<Record<GrammarName, readonly string[]>> = {
   bash: ["command_name"],
-  python: ["identifier", "attribute", "call"],
-  javascript: ["identifier", "member_expression"],
+  python: ["identifier", "attribute", "call", "string_content"],
+  javascript: ["identifier", "member_expression", "call_expression", "string_fragment"],
 };
 
-const lonely = /^(?:\( )?\( (\w+) \) @[\w.-]+(?: \))?$/;
+/** A node or one of several, with a capture. */
+const lonely = /^(?:\( )?(?:\( (\w+) \)|\[ ((?:\( \w+ \) )+)\]) @[\w.-]+(?: \))?$/;
 
 /**
- * The words of a pattern that is nothing but words on a node, `((TYPE) @role (#any-of? @role "a" "b"))`; null for any other.
+ * The words of a pattern that is nothing but words on a node, `((TYPE) @role (#any-of? @role "a" "b"))`, or on one of some
+ * types, `([(TYPE) (OTHER)] @role …)`; null for any other.
  * Such a pattern gives its role to whatever goes by one of its words, so that a table of names stands for its execution.
  */
 export function wordsOf(grammar: GrammarName, { source, predicates }: Pattern): readonly string[] | null {
   const list = predicates[0]?.wordList;
-  if (list === undefined || predicates.length !== 1 || list.shell !== (grammar === "bash") || list.capture.startsWith("_")) return null;
-  const type = lonely.exec(structureOf(source))?.[1];
-  return type !== undefined && NAMED[grammar].includes(type) ? list.words : null;
+  if (list === undefined || predicates.length !== 1 || list.shell !== (grammar === "bash") || !isName(list.capture)) return null;
+  const [, type, others = ""] = lonely.exec(structureOf(source)) ?? [];
+  const types = type === undefined ? [...others.matchAll(/\w+/g)].map(([each]) => each) : [type];
+  return types.length > 0 && types.every((each) => NAMED[grammar].includes(each)) ? list.words : null;
+}
+
+/** What a property or a method is called counts where it stands, on any object; `_private` captures give no role. */
+function isName(capture: string): boolean {
+  return !/^_|\.(?:method|property)$/.test(capture);
 }
 
 /** The nodes of a pattern without comments and predicates, blanks folded. */

@@ -4,14 +4,6 @@ import { eachMatch } from "../scan.js";
 /** What a word can be at the head of a command, as far as the loaded vocabulary tells. */
 export type HeadKind = "fetcher" | "interpreter" | "print" | "carrier" | "wrapper" | "launcher" | "known" | null;
 
-/** Commands that often stand beside the ones of the vocabulary: they make a line look like a shell line. */
-const COMMON = new Set(
-  ("cd ls mkdir rm cp mv ln chmod chown tar unzip gunzip gzip git npm npx pnpm yarn pip pip3 pipx apt apt-get yum dnf apk pacman brew snap zypper systemctl service " +
-    "export unset alias declare local readonly typeset set shopt trap wait exit return shift read printf test true false sed awk grep egrep jq cut sort uniq head tail tr wc find make cmake " +
-    "pushd popd umask ulimit dd install touch date uname whoami id hostname useradd usermod groupadd mktemp sha256sum md5sum gpg openssl base64 diff ps kill pkill crontab " +
-    "go cargo rustup java mvn gradle ruby gem perl php node deno bun dash ksh fish helm terraform aws gcloud az vagrant ansible-playbook rsync scp sleep which hash").split(" "),
-);
-
 /** Words that are ordinary in a sentence and hardly ever a word of a command line. */
 const SENTENCE =
   /(?:^|[\s(])(?:(?:the|an|a)(?!\s*[<>;|])|to|and|you|your|yours|is|are|was|it|its|this|that|these|those|with|of|or|will|would|can|could|should|must|as|by|into|we|our|us|they|them|their|has|have|be|been|which|because|also|just|only|please|when|where|what|how|why|but|so|after|before|once|then|directly|instead|does|works|installs|runs|downloads)(?=$|\s|[,.;:!?)]+(?:\s|$))/;
@@ -52,7 +44,7 @@ export class Heads {
     if (vocabulary.has("flow.carrier", name)) return "carrier";
     if (vocabulary.has("flow.wrapper", name)) return "wrapper";
     if (vocabulary.has("flow.launcher", name)) return "launcher";
-    return COMMON.has(name) || this.functions.has(name) ? "known" : null;
+    return vocabulary.has("word.command", name) || this.functions.has(name) ? "known" : null;
   }
 
   /** True where a word can begin a command: a known name, an assignment, a path, a keyword, an expansion. */

@@ -1,53 +1,39 @@
-import { readFileSync, readdirSync } from "node:fs";
-import { createRequire } from "node:module";
-import { Language, Parser } from "web-tree-sitter";
+import { Parser } from "web-tree-sitter";
 import type { Analysis } from "../../../src/core/code/analysis.js";
 import { readSyntax } from "../../../src/core/code/syntax.js";
-import type { CodeLanguage, CodeTools } from "../../../src/core/code/tools.js";
+import type { CodeTools } from "../../../src/core/code/tools.js";
 import type { Profile } from "../../../src/core/model.js";
-import { createVocabulary, type Vocabulary } from "../../../src/core/query/vocabulary.js";
+import { loadGrammars } from "../../../src/core/parse/grammars.js";
+import { loadQueries, type Queries } from "../../../src/core/query/loader.js";
+import { queriesOf } from "../../../src/core/query/select.js";
 import { Source } from "../../../src/core/source.js";
+import { loadAssets } from "../../../src/host/node.js";
 
-const require = createRequire(import.meta.url);
-await Parser.init();
+const assets = await loadAssets();
+const grammars = await loadGrammars(assets);
 const parser = new Parser();
-const languages: Record<CodeLanguage, Language> = {
-  python: await Language.load(readFileSync(require.resolve("tree-sitter-python/tree-sitter-python.wasm"))),
-  javascript: await Language.load(readFileSync(require.resolve("tree-sitter-javascript/tree-sitter-javascript.wasm"))),
-};
-const vocabularies: Record<Profile, Record<CodeLanguage, Vocabulary>> = {
-  contract: { python: readVocabulary("python", ["contract"]), javascript: readVocabulary("javascript", ["contract"]) },
-  extended: { python: readVocabulary("python", ["contract", "extended"]), javascript: readVocabulary("javascript", ["contract", "extended"]) },
-};
-
-/** The words of the query files, read without the loader. */
-function readVocabulary(language: CodeLanguage, profiles: readonly Profile[]): Vocabulary {
-  const lists: Record<string, string[]> = {};
-  const folders = profiles.map((profile) => new URL(`../../../queries/${profile}/${language}/`, import.meta.url));
-  for (const file of folders.flatMap((folder) => readdirSync(folder).map((name) => new URL(name, folder)))) {
-    const text = readFileSync(file, "utf8");
-    for (const [, capture = "", words = ""] of text.matchAll(/\(#(?:any-of|eq)\?\s+@([\w.]+)((?:\s+"[^"]*")+)\s*\)/g)) {
-      (lists[capture] ??= []).push(...[...words.matchAll(/"([^"]*)"/g)].map((word) => word[1] ?? ""));
-    }
-  }
-  return createVocabulary(lists);
-}
+const load = (profile: Profile): Queries => loadQueries(queriesOf(assets.queries, profile), grammars, assets.registry, assets.proven);
+const loaded: Readonly<Record<Profile, Queries>> = { contract: load("contract"), extended: load("extended") };
 
 const noPause = (): void => undefined;
 
 /** Runs `read` with tools that free each tree as soon as it was used. */
-export function withTools(read: (tools: CodeTools) => Analysis, options: Partial<Pick<CodeTools, "profile" | "stdinIsRemote">> = {}): Analysis {
+export function withTools(read: (tools: CodeTools) => Analysis, { profile = "contract", ...options }: Options = {}): Analysis {
+  const queries = loaded[profile];
   const parse: CodeTools["parse"] = (language, text, use) => {
-    parser.setLanguage(languages[language]);
-    const tree = parser.parse(text);
+    const tree = parser.setLanguage(grammars[language]).parse(text);
     if (tree === null) return null;
     try {
-      return use(readSyntax(tree, noPause), noPause);
+      return use(readSyntax(tree, noPause, ({ rootNode }) => queries.search(language, rootNode)), noPause);
     } finally {
       tree.delete();
     }
   };
-  return read({ profile: "contract", vocabulary: (language) => vocabularies[options.profile ?? "contract"][language], parse, expired: () => false, ...options });
+  return read({ named: queries.named, language: queries.language, vocabulary: queries.vocabularyOf, parse, expired: () => false, ...options });
+}
+
+interface Options extends Partial<Pick<CodeTools, "stdinIsRemote">> {
+  readonly profile?: Profile;
 }
 
 /** Strips the marks `«…»` of an expectation. */
@@ -67,7 +53,7 @@ export function mark(text: string, spans: readonly (readonly [number, number])[]
 }
 
 /** The text with the spans of the matches marked. */
-export function marked(text: string, analyze: (source: Source, tools: CodeTools) => Analysis, options: Partial<Pick<CodeTools, "profile">> = {}): string {
+export function marked(text: string, analyze: (source: Source, tools: CodeTools) => Analysis, options: Options = {}): string {
   const analysis = withTools((tools) => analyze(Source.whole(text), tools), options);
   return mark(text, analysis.matches.map((match) => match.span));
 }
@@ -79,7 +65,7 @@ export function injected(text: string, analyze: (source: Source, tools: CodeTool
 }
 
 /** Marks where the injected shell texts pipe a fetcher into a shell, as a stand-in for the shell stage. */
-export function markedPipes(text: string, analyze: (source: Source, tools: CodeTools) => Analysis, options = {}): string {
+export function markedPipes(text: string, analyze: (source: Source, tools: CodeTools) => Analysis, options: Options = {}): string {
   const analysis = withTools((tools) => analyze(Source.whole(text), tools), options);
   const spans = analysis.injections
     .filter((each) => each.language === "shell")

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { withoutStrings } from "../../../src/core/code/generic/strings.js";
+import { NOTHING } from "../../../src/core/code/analysis.js";
 import { Source } from "../../../src/core/source.js";
+import { withTools } from "./reading.js";
 
 const MASKED: [string | null, string, string][] = [
   ["go", "const a = `curl A | sh`", "const a = `xxxxxxxxxxx`"],
@@ -16,6 +18,15 @@ const MASKED: [string | null, string, string][] = [
   [null, "a = `curl A | sh`", "a = `curl A | sh`"],
 ];
 
+function masked(text: string, tag: string | null): string {
+  let result = "";
+  withTools((tools) => {
+    result = withoutStrings(Source.whole(text), tag, tools.language).text;
+    return NOTHING;
+  });
+  return result;
+}
+
 test.each(MASKED)("%s: %s", (tag, text, expected) => {
-  expect(withoutStrings(Source.whole(text), tag).text).toBe(expected);
+  expect(masked(text, tag)).toBe(expected);
 });

@@ -10,11 +10,15 @@
    cp.execSync("ls")
 //    ^^^^^^^^ inject.shell.method
 
+   cp["execSync"]("ls")
+//     ^^^^^^^^ inject.shell.method
+
    $`ls`
 // ^ inject.template
+//  ^^^^ inject.tagged
 
    $("ls")
-// ^ !inject.template
+//   ^^^^ !inject.tagged
 
    spawn("ls", [])
 // ^^^^^ inject.argv

@@ -1,5 +1,6 @@
 import type { Expr, IndexExpr, MemberExpr, NameExpr, Place, Target } from "../ir.js";
-import { calls, stdin } from "./calls.js";
+import { stdin } from "./calls.js";
+import { roleOf } from "../../query/role.js";
 import type { Engine } from "./engine.js";
 import { carry, itemAt, joinValues, strongest, UNKNOWN, usedAt, type Api, type Item, type Value } from "./value.js";
 
@@ -62,7 +63,7 @@ export class Bindings {
   }
 
   private knows(path: string): boolean {
-    return ["source.decoder", "sink.execute", "inject.shell", "inject.process"].some((capture) => this.engine.vocabulary.has(capture, path));
+    return ["source.decoder", "sink.execute", "inject.shell", "inject.process"].some((capture) => this.engine.roles.has(capture, path));
   }
 
   member(expr: MemberExpr): Value {
@@ -73,11 +74,12 @@ export class Bindings {
   /** The property `name` of a value; `place` is the whole expression, `at` the name in it. */
   memberOf(object: Value, name: string, place: Place & { readonly bracketed?: boolean }, at: Place, objectPlace: Place): Value {
     // `f.__globals__` holds names, whatever `f` is.
-    const table = this.engine.vocabulary.has("scope.table", name) ? { path: name, written: name, start: at.start, end: at.end } : null;
+    const { roles } = this.engine;
+    const table = roles.has("scope.table", name) ? { path: name, written: name, start: at.start, end: at.end } : null;
     const api = table ?? (object.api && this.memberApi(object.api, name, place, at, objectPlace));
-    if (object.api !== null && this.engine.vocabulary.has("scope.global", object.api.path)) return this.globalMember(name, at, api);
-    if (this.engine.vocabulary.has("flow.barrier.property", name)) return { ...UNKNOWN, api };
-    if (this.engine.stdinIsRemote && calls(this.engine, api, "source.stdin")) return { ...stdin(place), api };
+    if (object.api !== null && this.isGlobal(object.api, objectPlace)) return this.globalMember(name, at, api);
+    if (roleOf(roles.at(at), "flow.barrier.property") !== null) return { ...UNKNOWN, api };
+    if (this.engine.stdinIsRemote && roleOf(roles.of(api, place), "source.stdin") !== null) return { ...stdin(place), api };
     const held = this.read(object, name);
     if (held === undefined) return { ...UNKNOWN, api, taint: object.taint, object: object.object && `${object.object}.${name}` };
     // A name's own brackets are no part of it: the variable's name ends the span.
@@ -88,13 +90,20 @@ export class Bindings {
   }
 
   private memberApi(object: Api, name: string, place: Place & { readonly bracketed?: boolean }, at: Place, objectPlace: Place): Api {
-    const global = this.engine.vocabulary.has("scope.global", object.path);
+    const { roles } = this.engine;
+    const global = this.isGlobal(object, objectPlace);
     const path = global ? name : `${object.path}.${name}`;
     // The leading token of `base64.b64decode` is the module's name; of `bytes.fromhex`, all of it.
-    const module = this.engine.vocabulary.has("source.module", object.path) || this.engine.vocabulary.has("source.module", object.written);
+    const module = roleOf(roles.of(object, objectPlace), "source.module") !== null;
     const end = module ? objectPlace.end : place.bracketed === true ? at.end : place.end;
-    const written = global && !this.engine.vocabulary.has("scope.table", object.path) ? name : `${object.written}.${name}`;
+    const written = global && !roles.has("scope.table", object.path) ? name : `${object.written}.${name}`;
     return { path, written, start: at.start, end };
+  }
+
+  /** Whether an object holds the language's own names. */
+  private isGlobal({ path }: Api, place: Place): boolean {
+    const { roles } = this.engine;
+    return roles.has("scope.global", path) || roleOf(roles.at(place), "scope.global") !== null;
   }
 
   /** `window.x`, `globals()["x"]`: a variable of the module. */
@@ -162,7 +171,7 @@ export class Bindings {
 
   private assignMember(target: MemberExpr, value: Value): void {
     const object = this.engine.evaluate(target.object);
-    if (object.api !== null && this.engine.vocabulary.has("scope.global", object.api.path)) this.engine.state.set(`0:${target.property}`, value);
+    if (object.api !== null && this.isGlobal(object.api, target.object)) this.engine.state.set(`0:${target.property}`, value);
     else if (object.object !== null) this.engine.state.set(`${object.object}.${target.property}`, value);
   }
 

@@ -1,12 +1,14 @@
 import type { TraceStep } from "../../model.js";
+import { roleOf, type Role, type Roles } from "../../query/role.js";
 import type { CallExpr, Expr, Place } from "../ir.js";
 import type { CodeLanguage } from "../tools.js";
 import { MAX_ITEMS } from "./bindings.js";
 import type { Engine } from "./engine.js";
 import { fillBraces, fillParts } from "./formats.js";
 import { applyInjection } from "./inject.js";
-import { fieldsOf, goneThrough, joined, receiverItem, split, spreadItems, textOf } from "./lists.js";
+import { fieldsOf, goneThrough, joined, receiverItem, receiverPlace, split, spreadItems, textOf } from "./lists.js";
 import { connect } from "./processes.js";
+import { patternsOf } from "./report.js";
 import { commandLines, plainText } from "./texts.js";
 import { carry, joinValues, strongest, UNKNOWN, type Api, type Item, type Taint, type Value } from "./value.js";
 
@@ -20,6 +22,14 @@ export interface Call {
   readonly named: ReadonlyMap<string, Item>;
   /** The name after the last dot; empty where the callee has none. */
   readonly method: string;
+  /** The roles of what is called, and those of the method's name. */
+  readonly roles: Roles;
+  readonly methodRoles: Roles;
+}
+
+/** The role that a call has by what is called, or by its method whatever the object is. */
+export function callRole(call: Pick<Call, "roles" | "methodRoles">, capture: string): Role | null {
+  return roleOf(call.roles, capture) ?? (call.methodRoles.length === 0 ? null : roleOf(call.methodRoles, `${capture}.method`));
 }
 
 /** What a call yields, and what it does on the way: decode, execute, hand on a string. */
@@ -34,8 +44,9 @@ export function callValue(engine: Engine, expr: CallExpr): Value {
 export function callReduced(engine: Engine, [made, given]: readonly Item[]): void {
   if (made === undefined || made.value.api === null || !given?.value.items) return;
   const callee: Expr = { kind: "inert", operands: [], start: made.start, end: made.end };
-  const expr: CallExpr = { kind: "call", start: made.start, end: given.end, callee, args: [], construct: false, tagged: false, elided: false };
-  outcome(engine, { expr, callee: made.value, receiver: UNKNOWN, positional: given.value.items, named: new Map(), method: "" });
+  const expr: CallExpr = { kind: "call", start: made.start, end: given.end, callee, args: [], construct: false, elided: false };
+  const roles = engine.roles.of(made.value.api, made);
+  outcome(engine, { expr, callee: made.value, receiver: UNKNOWN, positional: given.value.items, named: new Map(), method: "", roles, methodRoles: [] });
 }
 
 const APPLIES: Readonly<Record<CodeLanguage, ReadonlySet<string>>> = { javascript: new Set(["call", "apply"]), python: new Set(["__call__"]) };
@@ -68,13 +79,15 @@ function readCall(engine: Engine, expr: CallExpr): Call {
   const positional: Item[] = [];
   const named = new Map(callee.keywords);
   for (const arg of args) {
-    const item: Item = { value: engine.evaluate(arg.value), spread: arg.spread, start: arg.value.start, end: arg.value.end };
+    const item = engine.item(arg);
     if (arg.name === "**") spreadNamed(engine, item, named);
     else if (arg.name !== null) named.set(arg.name, item);
-    else if (arg.spread) positional.push(...spreadItems(item));
+    else if (arg.spread) positional.push(...spreadItems(item).map((each, at) => (at === 0 ? { ...each, roles: item.roles ?? [] } : each)));
     else positional.push(item);
   }
-  return { expr, callee, receiver, positional, named, method: calleeExpr.kind === "member" ? calleeExpr.property : "" };
+  const roles = engine.roles.of(callee.api, calleeExpr);
+  const [method, methodRoles] = calleeExpr.kind === "member" ? [calleeExpr.property, engine.roles.at(calleeExpr.at)] : ["", []];
+  return { expr, callee, receiver, positional, named, method, roles, methodRoles };
 }
 
 /** Keywords that decide how a process is started, where a dictionary brings them that was filled later: `run(cmd, **options)`. */
@@ -87,15 +100,12 @@ function spreadNamed(engine: Engine, item: Item, named: Map<string, Item>): void
   }
 }
 
-/** Whether the vocabulary lists what is called, by what it resolves to or by how it is written. */
-export function calls(engine: Engine, api: Api | null, capture: string): boolean {
-  return api !== null && (engine.vocabulary.has(capture, api.path) || engine.vocabulary.has(capture, api.written));
-}
-
 function outcome(engine: Engine, call: Call): Value {
   const { callee, expr } = call;
-  if (calls(engine, callee.api, "source.decoder")) return expr.elided ? UNKNOWN : decoded(engine, expr.callee, callee.api);
-  if (isExecutor(engine, call)) execute(engine, call, callee.api ?? expr, call.positional[0]?.value ?? UNKNOWN);
+  const decoder = roleOf(call.roles, "source.decoder");
+  if (decoder !== null) return expr.elided ? UNKNOWN : decoded(engine, expr.callee, callee.api, decoder);
+  const executor = executorOf(engine, call);
+  if (executor !== null) for (const item of call.positional) execute(engine, call, { role: executor, place: callee.api ?? expr }, item.value, shapeOf(item, "sink.program"));
   // An object may be called as well.
   const closure = callee.closure ?? engine.bindings.property(callee, "__call__")?.closure;
   if (closure) {
@@ -105,26 +115,42 @@ function outcome(engine: Engine, call: Call): Value {
   return applyInjection(engine, call) ?? library(engine, call);
 }
 
-/** The card's letter: a bare `exec` is one wherever it comes from; an `eval` that the text defines or imports is what it does. */
-function isExecutor(engine: Engine, { callee, method }: Call): boolean {
-  if (!calls(engine, callee.api, "sink.execute")) return false;
-  // The global object of JavaScript has an `eval`; an `exec` of it is some other object's method.
-  if (engine.language === "javascript" && method === "exec") return false;
-  return callee.api?.written === "exec" || (callee.closure === null && engine.vocabulary.has("sink.execute", callee.api?.path ?? ""));
+/**
+ * The role of a call that executes text of its own language. A bare `exec` is one wherever it comes from (the card's letter); an
+ * `eval` that the text defines or imports is what it does.
+ */
+function executorOf(engine: Engine, { expr, callee: { api, closure }, method, roles }: Call): Role | null {
+  if (roleOf(roles, "sink.execute") === null) return null;
+  const written = api === null ? null : engine.roles.ofName("sink.execute", api.written);
+  const meant = closure !== null || api === null ? null : engine.roles.ofName("sink.execute", api.path);
+  const role = written?.settings["bare"] === undefined ? (meant ?? (closure === null ? roleOf(engine.roles.at(expr.callee), "sink.execute") : null)) : written;
+  return role?.settings["bare"] === "only" && method !== "" ? null : role;
+}
+
+/** What the pattern of a shape says of an argument. */
+function shapeOf({ roles }: Item, capture: string): Role | null {
+  return roles === undefined ? null : roleOf(roles, capture);
 }
 
 /** What the decoder written at `callee` gives. */
-function decoded(engine: Engine, callee: Place, api: Api | null): Value {
+function decoded(engine: Engine, callee: Place, api: Api | null, role: Role): Value {
   const place = { start: callee.start, end: api?.end ?? callee.end };
-  const step: TraceStep = { step: "decode", span: engine.report.span(callee), message: `"${engine.source.text.slice(callee.start, callee.end)}" decodes a payload`, cardRule: 18 };
-  return { ...UNKNOWN, taint: { ...place, source: place, origin: "decoded", steps: [step] } };
+  const step: TraceStep = { step: "decode", span: engine.report.span(callee), message: `"${engine.source.text.slice(callee.start, callee.end)}" decodes a payload`, cardRule: 18, ...patternsOf(role) };
+  return { ...UNKNOWN, taint: { ...place, source: place, origin: "decoded", role, steps: [step] } };
 }
 
-/** `eval(code)`, `exec(code, namespace)`: only the first argument is code. */
-function execute(engine: Engine, call: Pick<Call, "expr">, sink: Place, code: Value): void {
-  const place = sinkPlace(engine, sink);
-  if (code.taint !== null) executeTaint(engine, place, atSource(code.taint, call.expr));
-  for (const text of code.texts) engine.report.inject(engine.language, text.source, call.expr, `"${engine.source.text.slice(place.start, place.end)}"`);
+/** What executes: by its role, and where its name stands. */
+interface Executor {
+  readonly role: Role;
+  readonly place: Place;
+}
+
+/** `eval(code)`, `exec(code, namespace)`: a shape says which argument is the program. */
+function execute(engine: Engine, call: Pick<Call, "expr">, { role, place }: Executor, code: Value, shape: Role | null): void {
+  if (shape === null) return;
+  const name = namePlace(engine, place);
+  if (code.taint !== null) executeTaint(engine, name, atSource(code.taint, call.expr), role, shape);
+  for (const text of code.texts) engine.report.inject(engine.language, text.source, call.expr, `"${engine.source.text.slice(name.start, name.end)}"`, [shape, role]);
 }
 
 /** A decoder within the call itself decides the span, also where names stand between (`f(c) for c in …`). */
@@ -133,14 +159,13 @@ function atSource(taint: Taint, call: Place): Taint {
   return within ? { ...taint, start: taint.source.start, end: taint.source.end } : taint;
 }
 
-function executeTaint(engine: Engine, sink: Place, taint: Taint): void {
-  if (taint.origin === "decoded") engine.report.decodeExecute(sink, taint);
-  else if (taint.origin === "stdin") engine.report.executesStdin = true;
-  else if (taint.origin === "fetched") engine.report.fetchExecute(sink, taint);
+function executeTaint(engine: Engine, sink: Place, taint: Taint, role: Role, shape: Role): void {
+  if (taint.origin === "stdin") engine.report.executesStdin = true;
+  else if (taint.origin !== "command") engine.report.execute(sink, taint, role, shape);
 }
 
 /** From where the name of the sink begins to the end of that name. */
-function sinkPlace(engine: Engine, sink: Place): Place {
+function namePlace(engine: Engine, sink: Place): Place {
   const name = /^[\w$]*/.exec(engine.source.text.slice(sink.start, sink.start + 64));
   return { start: sink.start, end: sink.start + (name?.[0].length ?? 0) };
 }
@@ -160,14 +185,14 @@ function valuesOf(named: ReadonlyMap<string, Item>): ReadonlyMap<string, Value> 
 
 /** Calls that are neither sinks nor sources: known ones do what they do, any other passes its arguments on. */
 function library(engine: Engine, call: Call): Value {
-  const { callee, receiver, positional, method } = call;
-  const is = (capture: string): boolean => calls(engine, callee.api, capture) || (method !== "" && engine.vocabulary.has(`${capture}.method`, method));
+  const { receiver, positional, method } = call;
+  const is = (capture: string): boolean => callRole(call, capture) !== null;
   const first = positional[0]?.value ?? UNKNOWN;
   if (is("flow.import")) return imported(call);
   if (is("flow.getattr")) return attribute(engine, call);
   // `f.bind(object, x)` is the function it is called on; what is bound to it goes in.
   if (engine.language === "javascript" && method === "bind" && receiver.api !== null) {
-    callBack(engine, { ...call, receiver: UNKNOWN, positional: [receiverItem(call), ...positional.slice(1)] });
+    callBack(engine, { ...call, receiver: UNKNOWN, positional: [{ ...receiverItem(call), roles: engine.roles.at(receiverPlace(call)) }, ...positional.slice(1)] });
     return receiver;
   }
   if (is("flow.function")) {
@@ -177,12 +202,13 @@ function library(engine: Engine, call: Call): Value {
   if (is("flow.globals")) return { ...UNKNOWN, api: { path: "globals()", written: "globals()", start: call.expr.start, end: call.expr.end } };
   if (is("source.file")) return opened(engine, call);
   if (is("source.stdin")) return engine.stdinIsRemote ? stdin(call.expr) : UNKNOWN;
-  if (is("source.fetch")) return fetched(engine, call);
+  const fetcher = callRole(call, "source.fetch");
+  if (fetcher !== null) return fetched(engine, call, fetcher);
   if (is("flow.barrier")) return UNKNOWN;
   connect(engine, call);
   const follows = is("flow.then");
   const answers = callBack(engine, call, follows);
-  if (is("flow.same")) return calls(engine, callee.api, "flow.same") ? first : receiver;
+  if (is("flow.same")) return roleOf(call.roles, "flow.same") === null ? receiver : first;
   if (follows && answers.length > 0) return joinValues(answers);
   // `commands.filter(f)`: what the function returns only chooses.
   const held = is("flow.position") ? carry([receiver]) : carry([passed(engine, call), ...(is("flow.items") ? [] : answers)]);
@@ -205,7 +231,10 @@ function library(engine: Engine, call: Call): Value {
 
 /** An unknown call: whatever goes in may come out, through the decoders it is given (`xs.map(atob)`). */
 function passed(engine: Engine, call: Call): Value {
-  const values = call.positional.map((item) => (calls(engine, item.value.api, "source.decoder") ? decoded(engine, item, item.value.api) : item.value));
+  const values = call.positional.map((item) => {
+    const decoder = roleOf(engine.roles.of(item.value.api, item), "source.decoder");
+    return decoder === null ? item.value : decoded(engine, item, item.value.api, decoder);
+  });
   return carry([call.receiver, ...values, ...[...call.named.values()].map((item) => item.value), bound(call.callee)]);
 }
 
@@ -234,23 +263,23 @@ function attribute(engine: Engine, call: Call): Value {
 function opened(engine: Engine, call: Call): Value {
   const first = call.positional[0];
   const path = first?.value.texts[0]?.source.text ?? (first ? engine.source.text.slice(first.start, first.end) : "");
-  const isStdin = path === "0" || engine.vocabulary.has("source.stdin.path", path) || (first !== undefined && calls(engine, first.value.api, "source.stdin"));
+  const isStdin = path === "0" || engine.roles.has("source.stdin.path", path) || (first !== undefined && roleOf(engine.roles.of(first.value.api, first), "source.stdin") !== null);
   return isStdin && engine.stdinIsRemote ? stdin(call.expr) : UNKNOWN;
 }
 
 /** A call that fetches: of interest only where the vocabulary lists it, in the extended profile. */
-function fetched(engine: Engine, call: Call): Value {
+function fetched(engine: Engine, call: Call, role: Role): Value {
   const { callee } = call.expr;
   const name = engine.source.text.slice(callee.start, callee.end);
-  const step: TraceStep = { step: "fetch", span: engine.report.span(callee), message: `"${name}" fetches remote content` };
-  const value: Value = { ...UNKNOWN, taint: { start: callee.start, end: callee.end, source: callee, origin: "fetched", steps: [step] } };
+  const step: TraceStep = { step: "fetch", span: engine.report.span(callee), message: `"${name}" fetches remote content`, ...patternsOf(role) };
+  const value: Value = { ...UNKNOWN, taint: { start: callee.start, end: callee.end, source: callee, origin: "fetched", role, steps: [step] } };
   for (const item of call.positional) if (item.value.closure !== null) engine.functions.invoke(item.value.closure, [{ ...item, value }, { ...item, value }, { ...item, value }]);
   return value;
 }
 
 export function stdin(place: Place): Value {
   const step: TraceStep = { step: "carry", message: "standard input is the fetched text" };
-  return { ...UNKNOWN, taint: { start: place.start, end: place.end, source: place, origin: "stdin", steps: [step] } };
+  return { ...UNKNOWN, taint: { start: place.start, end: place.end, source: place, origin: "stdin", role: null, steps: [step] } };
 }
 
 /** Functions given to an unknown call are called with whatever that call holds, or with the object itself; what they return may come out of it. */
@@ -262,7 +291,8 @@ export function callBack(engine: Engine, call: Call, whole = false): Value[] {
   return all.flatMap((item) => {
     const { closure, api } = item.value;
     if (closure === null) {
-      if (taint !== null && calls(engine, api, "sink.execute")) execute(engine, call, api ?? item, given.value);
+      const role = taint === null ? null : roleOf(engine.roles.of(api, item), "sink.execute");
+      if (role !== null) execute(engine, call, { role, place: api ?? item }, given.value, shapeOf(item, "sink.callback"));
       return [];
     }
     const answer = engine.functions.invoke(closure, [given, given, given]);

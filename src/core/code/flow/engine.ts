@@ -1,7 +1,5 @@
-import type { Vocabulary } from "../../query/vocabulary.js";
 import type { Source } from "../../source.js";
 import type { Argument, ComprehensionExpr, Expr, ModuleExpr, Place, Program, RecordExpr, Target, TextExpr } from "../ir.js";
-import type { Profile } from "../../model.js";
 import type { CodeLanguage } from "../tools.js";
 import { Bindings, MAX_ITEMS } from "./bindings.js";
 import { callValue } from "./calls.js";
@@ -9,6 +7,7 @@ import { fillTemplate } from "./formats.js";
 import { Functions } from "./functions.js";
 import { spreadItems } from "./lists.js";
 import type { Report } from "./report.js";
+import type { NodeRoles } from "./roles.js";
 import { Scope, State } from "./state.js";
 import { Statements } from "./statements.js";
 import { joinTexts, TextBuilder } from "./texts.js";
@@ -17,9 +16,8 @@ import { carry, joinValues, listsOf, strongest, UNKNOWN, type Item, type Value }
 export interface EngineOptions {
   readonly source: Source;
   readonly language: CodeLanguage;
-  readonly vocabulary: Vocabulary;
+  readonly roles: NodeRoles;
   readonly report: Report;
-  readonly profile: Profile;
   readonly stdinIsRemote: boolean;
   /** Steps after which the engine gives up. */
   readonly budget: number;
@@ -37,9 +35,8 @@ class BudgetSpent extends Error {}
 export class Engine {
   readonly source: Source;
   readonly language: CodeLanguage;
-  readonly vocabulary: Vocabulary;
+  readonly roles: NodeRoles;
   readonly report: Report;
-  readonly profile: Profile;
   readonly stdinIsRemote: boolean;
   state = new State();
   scope = new Scope(0, null);
@@ -56,9 +53,8 @@ export class Engine {
   constructor(options: EngineOptions) {
     this.source = options.source;
     this.language = options.language;
-    this.vocabulary = options.vocabulary;
+    this.roles = options.roles;
     this.report = options.report;
-    this.profile = options.profile;
     this.stdinIsRemote = options.stdinIsRemote;
     this.steps = options.budget;
     this.expired = options.expired;
@@ -135,7 +131,7 @@ export class Engine {
       case "module":
         return this.module(expr);
       case "code":
-        for (const text of this.text(expr.value).texts) this.report.inject("javascript", text.source, expr, "the handler");
+        for (const text of this.text(expr.value).texts) this.report.inject("javascript", text.source, expr, "the handler", []);
         return UNKNOWN;
     }
   }
@@ -143,7 +139,7 @@ export class Engine {
   private module(expr: ModuleExpr): Value {
     if (expr.path.endsWith(".*")) this.stars.push(expr.path.slice(0, -2));
     const dot = expr.path.lastIndexOf(".");
-    const path = this.vocabulary.has("scope.global", expr.path.slice(0, Math.max(dot, 0))) ? expr.path.slice(dot + 1) : expr.path;
+    const path = this.roles.has("scope.global", expr.path.slice(0, Math.max(dot, 0))) ? expr.path.slice(dot + 1) : expr.path;
     return { ...UNKNOWN, api: { path, written: path, start: expr.start, end: expr.end } };
   }
 
@@ -152,7 +148,11 @@ export class Engine {
   }
 
   itemsOf(args: readonly Argument[]): Item[] {
-    return args.map((arg) => ({ value: this.evaluate(arg.value), spread: arg.spread, start: arg.value.start, end: arg.value.end }));
+    return args.map((arg) => this.item(arg));
+  }
+
+  item({ value, spread, at }: Argument): Item {
+    return { value: this.evaluate(value), spread, start: value.start, end: value.end, roles: this.roles.at(at ?? value) };
   }
 
   list(items: readonly Item[]): Value {

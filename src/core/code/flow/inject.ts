@@ -1,5 +1,6 @@
+import { roleOf, type Role } from "../../query/role.js";
 import type { Source } from "../../source.js";
-import { callBack, calls, type Call } from "./calls.js";
+import { callBack, callRole, type Call } from "./calls.js";
 import type { Engine } from "./engine.js";
 import { feed, outputValue, runOutput } from "./processes.js";
 import { commandLines, joinTexts, plainText, splitWords } from "./texts.js";
@@ -10,7 +11,7 @@ import { listsOf, UNKNOWN, type Item, type Value } from "./value.js";
  * captured by the shape that reads them. A shape gives the command lines that run, as a shell would
  * read them; null means that it does not fit these arguments.
  */
-type Shape = (engine: Engine, call: Call) => readonly Source[] | null;
+type Shape = (engine: Engine, call: Call, role: Role) => readonly Source[] | null;
 
 const SHAPES: Readonly<Record<string, Shape>> = {
   "inject.shell": shellString,
@@ -29,20 +30,32 @@ const MOCK = /^(?:assert_\w+|call)$/;
 
 /** Reads the call as one that starts a program, where the vocabulary says so; null where it does not. */
 export function applyInjection(engine: Engine, call: Call): Value | null {
-  if (isNamed(engine, call, "inject.code")) {
-    runCode(engine, call);
+  const code = roleIn(engine, call, "inject.code");
+  if (code !== null) {
+    runCode(engine, call, code);
     return UNKNOWN;
   }
   for (const [capture, shape] of Object.entries(SHAPES)) {
-    const commands = isNamed(engine, call, capture) ? variants(engine, call).map((each) => shape(engine, each)) : [];
-    if (commands.some((each) => each !== null)) return started(engine, call, commands.flatMap((each) => each ?? []));
+    const role = roleIn(engine, call, capture);
+    const commands = role === null ? [] : variants(engine, call).map((each) => shape(engine, each, role));
+    if (role !== null && commands.some((each) => each !== null)) return started(engine, call, commands.flatMap((each) => each ?? []), role);
   }
   // `run_cmd("…", shell=True)`: whatever it is, it asks for a shell in the words of `subprocess`.
-  const asks = engine.language === "python" && call.named.get("shell")?.value.truth === true;
-  if (asks && !MOCK.test(call.method) && !isNamed(engine, call, "flow.function")) return started(engine, call, process(engine, call));
+  const asked = askedForShell(engine, call);
+  if (asked !== null && !MOCK.test(call.method) && callRole(call, "flow.function") === null) return started(engine, call, process(engine, call, asked), asked);
   // `Thread(target=os.system, args=(cmd,))`, `map(os.system, cmds)`, `submit(os.system, cmd)`
   const all = [...call.positional, ...call.named.values()];
-  if (all.some((item) => calls(engine, item.value.api, "inject.shell"))) for (const item of all) inject(engine, call, (item.value.items ?? [item]).flatMap(textsOf));
+  const handed = all.map((item) => roleOf(engine.roles.of(item.value.api, item), "inject.shell")).find((role) => role !== null);
+  if (handed !== undefined) for (const item of all) inject(engine, call, (item.value.items ?? [item]).flatMap(textsOf), handed);
+  return null;
+}
+
+/** The role of a keyword that asks for a shell, where it is set. */
+function askedForShell(engine: Engine, call: Call): Role | null {
+  for (const [name, { value }] of call.named) {
+    const role = value.truth === true ? engine.roles.ofName("inject.asked", name) : null;
+    if (role !== null) return role;
+  }
   return null;
 }
 
@@ -56,10 +69,10 @@ function variants(engine: Engine, call: Call): Call[] {
   });
 }
 
-function isNamed(engine: Engine, call: Call, capture: string): boolean {
+function roleIn(engine: Engine, call: Call, capture: string): Role | null {
   const { api } = call.callee;
-  if (calls(engine, api, capture) || (call.method !== "" && engine.vocabulary.has(`${capture}.method`, call.method))) return true;
-  return engine.language === "javascript" && api !== null && engine.vocabulary.has(capture, sourceName(api.path));
+  const role = callRole(call, capture);
+  return role === null && engine.language === "javascript" && api !== null ? engine.roles.ofName(capture, sourceName(api.path)) : role;
 }
 
 /** The name of a module that a compiler or bundler made another: `child_process_1.exec`, `import_node_child_process2.exec`. */
@@ -71,22 +84,23 @@ function sourceName(path: string): string {
 }
 
 /** `[sys.executable, "-c", code]`: the language's own interpreter runs the code. */
-function runOwn(engine: Engine, call: Call): void {
+function runOwn(engine: Engine, call: Call, role: Role): void {
   const words = call.positional.flatMap((item): readonly Item[] => item.value.items ?? [item]);
-  const at = words.findIndex((word) => calls(engine, word.value.api, "sink.self"));
+  const own = words.map((word) => roleOf(engine.roles.of(word.value.api, word), "sink.self"));
+  const at = own.findIndex((each) => each !== null);
   const option = words[at + 1]?.value.texts[0]?.source.text;
   const code = words[at + 2];
-  if (at >= 0 && (option === "-c" || option === "-e") && code !== undefined) for (const text of textsOf(code)) engine.report.inject(engine.language, text, call.expr, nameOf(call));
+  if (at >= 0 && (option === "-c" || option === "-e") && code !== undefined) for (const text of textsOf(code)) engine.report.inject(engine.language, text, call.expr, nameOf(call), [role, own[at] ?? null]);
 }
 
 /** The commands run: they are read as shell, with what feeds them, and what they print is the call's value. */
-function started(engine: Engine, call: Call, commands: readonly Source[]): Value {
-  inject(engine, call, commands);
-  runOwn(engine, call);
+function started(engine: Engine, call: Call, commands: readonly Source[], role: Role): Value {
+  inject(engine, call, commands, role);
+  runOwn(engine, call, role);
   const [first] = commands;
   if (first === undefined) return UNKNOWN;
-  feed(engine, call, first);
-  const value = outputValue(call.expr, first);
+  feed(engine, call, first, role);
+  const value = outputValue(call.expr, first, role);
   const given: Item = { value, spread: false, start: call.expr.start, end: call.expr.end };
   for (const item of call.positional) if (item.value.closure !== null) engine.functions.invoke(item.value.closure, [{ ...given, value: UNKNOWN }, given, given]);
   return value;
@@ -96,8 +110,8 @@ function nameOf(call: Call): string {
   return `"${call.callee.api?.written ?? call.method}"`;
 }
 
-function inject(engine: Engine, call: Call, codes: readonly Source[]): void {
-  for (const code of codes) engine.report.inject("shell", code, call.expr, nameOf(call));
+function inject(engine: Engine, call: Call, codes: readonly Source[], role: Role): void {
+  for (const code of codes) engine.report.inject("shell", code, call.expr, nameOf(call), [role, taggedIn(call)]);
 }
 
 function textsOf(item: Item): Source[] {
@@ -119,39 +133,45 @@ function asksForShell(shell: Value | undefined): boolean {
 }
 
 /** The first argument is shell text: `os.system(x)`. A list is a program and its words. */
-function shellString(engine: Engine, call: Call): readonly Source[] {
+function shellString(engine: Engine, call: Call, role: Role): readonly Source[] {
   const first = argument(call, 0, "cmd", "command", "args", "script", "bash_command");
   if (first === undefined) return [];
   if (first.value.items !== null) return commandLines(engine.source, first.value.items);
   // `image.run_commands("…", "…")`: each is a command line.
-  const more = engine.vocabulary.has("inject.shell.method", call.method) ? call.positional.slice(1) : [];
-  return [first, ...more].flatMap((code) => shellText(engine, call, code));
+  const more = roleOf(call.methodRoles, "inject.shell.method") === null ? [] : call.positional.slice(1);
+  return [first, ...more].flatMap((code) => shellText(engine, call, code, role));
 }
 
 /** `` $`…` ``: the template's text, not the argument of a plain call. */
-function template(engine: Engine, call: Call): readonly Source[] | null {
-  return call.expr.tagged ? shellString(engine, call) : null;
+function template(engine: Engine, call: Call, role: Role): readonly Source[] | null {
+  return taggedIn(call) === null ? null : shellString(engine, call, role);
+}
+
+/** The shape of a template behind a tag. */
+function taggedIn({ positional }: Call): Role | null {
+  return roleOf(positional[0]?.roles ?? [], "inject.tagged");
 }
 
 /** Shell text: known as a string, or known by where it comes from. */
-function shellText(engine: Engine, call: Call, code: Item): readonly Source[] {
+function shellText(engine: Engine, call: Call, code: Item, role: Role): readonly Source[] {
   const { taint, texts } = code.value;
+  const shape = roleOf(code.roles ?? [], "sink.command");
   if (taint?.origin === "command" && texts.length > 0) return textsOf(code);
   if (taint?.origin === "stdin") engine.report.executesStdin = true;
   else if (taint?.origin === "command") return runOutput(engine, call, code);
-  else if (taint !== null && engine.profile === "extended") engine.report.shellExecute(call.expr, taint);
+  else if (taint !== null && shape !== null) engine.report.shellExecute(call.expr, taint, role, shape);
   return textsOf(code);
 }
 
 /** `subprocess.run(x, shell=…)`: a list is a program and its words; a string is shell text with `shell=True`. */
-function process(engine: Engine, call: Call): readonly Source[] {
+function process(engine: Engine, call: Call, role: Role): readonly Source[] {
   const first = argument(call, 0, "args", "cmd", "command");
   if (first === undefined) return [];
   const shell = call.named.get("shell");
   const { items } = first.value;
   const viaShell = shell?.value.truth ?? (shell === undefined ? false : null);
   // With a list, the first item is the code and the others are its arguments.
-  if (viaShell === true) return [items === null ? first : items[0]].flatMap((code) => (code === undefined ? [] : shellText(engine, call, code)));
+  if (viaShell === true) return [items === null ? first : items[0]].flatMap((code) => (code === undefined ? [] : shellText(engine, call, { ...code, roles: first.roles ?? [] }, role)));
   if (items !== null) return commandLines(engine.source, items);
   if (viaShell === null) undecidedShell(engine, call, first);
   // A string without a shell is the name of a program.
@@ -216,7 +236,7 @@ function inImage(engine: Engine, call: Call): readonly Source[] {
 }
 
 /** Text that the language itself runs, beside what it needs to: `setTimeout("…", 0)`, `new Function("x", "…")`, `timeit("…", "…")`. */
-function runCode(engine: Engine, call: Call): void {
-  for (const item of [...call.positional, ...call.named.values()]) for (const text of textsOf(item)) engine.report.inject(engine.language, text, call.expr, nameOf(call));
+function runCode(engine: Engine, call: Call, role: Role): void {
+  for (const item of [...call.positional, ...call.named.values()]) for (const text of textsOf(item)) engine.report.inject(engine.language, text, call.expr, nameOf(call), [role]);
   callBack(engine, call);
 }

@@ -1,5 +1,7 @@
-import { calls, type Call } from "./calls.js";
+import { roleOf } from "../../query/role.js";
+import type { Call } from "./calls.js";
 import type { Engine } from "./engine.js";
+import type { Place } from "../ir.js";
 import { joinTexts, plainText, splitWords } from "./texts.js";
 import { joinValues, strongest, UNKNOWN, type Item, type Value } from "./value.js";
 
@@ -47,8 +49,13 @@ export function textOf(call: Call): Value["texts"] {
 }
 
 export function receiverItem(call: Call): Item {
-  const place = call.expr.callee.kind === "member" ? call.expr.callee.object : call.expr.callee;
+  const place = receiverPlace(call);
   return { value: call.receiver, spread: false, start: place.start, end: place.end };
+}
+
+/** Where the object of a method stands. */
+export function receiverPlace({ expr: { callee } }: Call): Place {
+  return callee.kind === "member" ? callee.object : callee;
 }
 
 /** `sep.join(list)` or `list.join(sep)`. */
@@ -63,7 +70,7 @@ export function joined(engine: Engine, call: Call): Value["texts"] {
 export function split(engine: Engine, call: Call, held: Value): Value {
   const own = call.receiver.texts[0];
   // `text.split(separator)` splits its object, `shlex.split(text)` its argument.
-  const text = own ?? (engine.vocabulary.has("flow.split.method", call.method) && !calls(engine, call.callee.api, "flow.split") ? undefined : call.positional[0]?.value.texts[0]);
+  const text = own ?? (roleOf(call.roles, "flow.split") === null ? undefined : call.positional[0]?.value.texts[0]);
   if (text === undefined) return held;
   const place = own ? receiverItem(call) : (call.positional[0] ?? call.expr);
   const words = splitWords(text.source, own === undefined);

@@ -1,3 +1,4 @@
+import type { Role } from "../../query/role.js";
 import { SourceBuilder, type Source } from "../../source.js";
 import type { Place } from "../ir.js";
 import type { Call } from "./calls.js";
@@ -13,10 +14,10 @@ import { UNKNOWN, type Item, type KnownText, type Value } from "./value.js";
 /** Longer commands are not carried on: outputs within outputs may double with each step. */
 const LONGEST_COMMAND = 4000;
 
-/** What a command prints. */
-export function outputValue(place: Place, command: Source): Value {
+/** What a command prints that a call of a role started. */
+export function outputValue(place: Place, command: Source, role: Role): Value {
   if (command.text.length > LONGEST_COMMAND) return UNKNOWN;
-  return { ...UNKNOWN, taint: { start: place.start, end: place.end, source: place, origin: "command", steps: [], command } };
+  return { ...UNKNOWN, taint: { start: place.start, end: place.end, source: place, origin: "command", role, steps: [], command } };
 }
 
 /** `os.system(check_output(…))`: a shell runs what a command printed. */
@@ -29,29 +30,29 @@ export function runOutput(engine: Engine, call: Call, code: Item): Source[] {
 }
 
 /** `run(["sh"], input=out)`, `Popen(["sh"], stdin=p.stdout)`, `spawnSync("sh", { input: out })`. */
-export function feed(engine: Engine, call: Call, command: Source): void {
+export function feed(engine: Engine, call: Call, command: Source, role: Role): void {
   const options = call.positional[call.positional.length - 1];
   const piped = call.named.get("stdin");
   const input = call.named.get("input");
-  if (piped !== undefined) connectPipe(engine, call, piped.value, command);
-  if (input !== undefined) hereString(engine, call, command, input.value, input);
+  if (piped !== undefined) connectPipe(engine, call, piped.value, command, role);
+  if (input !== undefined) hereString(engine, call, command, input.value, input, role);
   const inner = options ? engine.bindings.property(options.value, "input") : undefined;
-  if (inner !== undefined && options !== undefined) hereString(engine, call, command, inner, options);
+  if (inner !== undefined && options !== undefined) hereString(engine, call, command, inner, options, role);
 }
 
 /** Methods that join two processes: `a.stdout.pipe(b.stdin)`, `b.communicate(out)`, `b.stdin.write(out)`. */
 export function connect(engine: Engine, call: Call): void {
   const own = call.receiver.taint?.command;
   const first = call.positional[0];
-  const other = first?.value.taint?.command;
+  const other = first?.value.taint;
   if (own === undefined || first === undefined) return;
-  if (call.method === "pipe" && other !== undefined) connectPipe(engine, call, call.receiver, other);
-  else if (FEEDING.has(call.method)) hereString(engine, call, own, first.value, first);
+  if (call.method === "pipe" && other?.command !== undefined) connectPipe(engine, call, call.receiver, other.command, other.role);
+  else if (FEEDING.has(call.method)) hereString(engine, call, own, first.value, first, call.receiver.taint?.role ?? null);
 }
 
 const FEEDING: ReadonlySet<string> = new Set(["communicate", "write", "end", "sendline", "send"]);
 
-function connectPipe(engine: Engine, call: Call, from: Value, to: Source): void {
+function connectPipe(engine: Engine, call: Call, from: Value, to: Source, role: Role | null): void {
   const command = from.taint?.command;
   if (command === undefined) return;
   const end = command.origin(command.text.length - 1, command.text.length)[1];
@@ -59,26 +60,26 @@ function connectPipe(engine: Engine, call: Call, from: Value, to: Source): void 
   // Only what is written in this order has one span.
   if (end > start) return;
   const builder = new SourceBuilder(engine.source).append(command).append(new SourceBuilder(command).put(" | ", command.text.length - 1, command.text.length).build());
-  inject(engine, call, builder.append(to).build());
+  inject(engine, call, builder.append(to).build(), [from.taint?.role ?? null, role]);
 }
 
 /** What is given to a command as its input: code text as it stands, or what another command prints. */
-function hereString(engine: Engine, call: Call, command: Source, input: Value, place: Place): void {
+function hereString(engine: Engine, call: Call, command: Source, input: Value, place: Place, role: Role | null): void {
   const [text] = input.texts;
   if (text !== undefined) {
     const [line] = commandLines(engine.source, [{ value: { ...UNKNOWN, texts: [text] }, spread: false, ...placeOf(text, place) }]);
-    if (line !== undefined) inject(engine, call, new SourceBuilder(engine.source).append(command).put(" <<< ", place.start, place.start + 1).append(line).build());
+    if (line !== undefined) inject(engine, call, new SourceBuilder(engine.source).append(command).put(" <<< ", place.start, place.start + 1).append(line).build(), [role]);
     return;
   }
   const output = outputOf(input);
   if (output === null) return;
-  inject(engine, call, new SourceBuilder(engine.source).append(command).put(` <<< "${output}"`, place.start, place.end).build());
+  inject(engine, call, new SourceBuilder(engine.source).append(command).put(` <<< "${output}"`, place.start, place.end).build(), [input.taint?.role ?? null, role]);
 }
 
 function placeOf(text: KnownText, place: Place): Place {
   return text.open !== null && text.close !== null ? { start: text.open.start, end: text.close.end } : { start: place.start, end: place.end };
 }
 
-function inject(engine: Engine, call: Call, source: Source): void {
-  engine.report.inject("shell", source, call.expr, `"${call.callee.api?.written ?? call.method}"`);
+function inject(engine: Engine, call: Call, source: Source, roles: readonly (Role | null)[]): void {
+  engine.report.inject("shell", source, call.expr, `"${call.callee.api?.written ?? call.method}"`, roles);
 }

@@ -1,10 +1,10 @@
 import type { Match, Note, Span, TraceStep } from "../../model.js";
-import type { Source } from "../../source.js";
+import type { Role } from "../../query/role.js";
 import type { Vocabulary } from "../../query/vocabulary.js";
+import type { Source } from "../../source.js";
 import type { Analysis, Injection } from "../analysis.js";
 import { mayExecute } from "../gate.js";
 import type { Place } from "../ir.js";
-import type { CodeLanguage } from "../tools.js";
 import type { Taint } from "./value.js";
 
 /** Characters of strings that are read once more, in all: so many, and so many for each character of the source. */
@@ -22,7 +22,6 @@ export class Report {
 
   constructor(
     private readonly source: Source,
-    private readonly language: CodeLanguage,
     private readonly vocabulary: Vocabulary,
   ) {
     this.readable = STRINGS.least + STRINGS.perCharacter * source.text.length;
@@ -33,26 +32,23 @@ export class Report {
   }
 
   /** Rule 18: `sink` is where `eval` or `exec` begins; the span ends where the decoder's (or variable's) token does. */
-  decodeExecute(sink: Place, taint: Taint): void {
-    this.match(`${this.language}/decode-execute`, sink, taint, `"${this.source.text.slice(sink.start, sink.end)}" executes the decoded payload`);
-  }
-
-  /** A fetched text reaches `eval` or `exec`: outside the contract's closed list. */
-  fetchExecute(sink: Place, taint: Taint): void {
-    this.match(`${this.language}/fetch-execute`, sink, taint, `"${this.source.text.slice(sink.start, sink.end)}" executes the fetched text`);
+  execute(sink: Place, taint: Taint, role: Role, shape: Role): void {
+    const what = taint.origin === "fetched" ? "the fetched text" : "the decoded payload";
+    this.match(sink, taint, role, shape, `"${this.source.text.slice(sink.start, sink.end)}" executes ${what}`);
   }
 
   /** A decoded payload or a fetched text is run by a shell: outside the contract's closed list. */
-  shellExecute(call: Place, taint: Taint): void {
-    const rule = taint.origin === "fetched" ? "fetch-execute" : "decode-execute";
-    this.match(`${this.language}/${rule}`, { start: call.start, end: call.start + 1 }, taint, "a shell executes it");
+  shellExecute(call: Place, taint: Taint, role: Role | null, shape: Role): void {
+    this.match({ start: call.start, end: call.start + 1 }, taint, role, shape, "a shell executes it");
   }
 
-  match(rule: string, sink: Place, taint: Taint, message: string): void {
+  /** The sink's own rule comes first, then that of the source, then that of the shape between them. */
+  private match(sink: Place, taint: Taint, role: Role | null, shape: Role, message: string): void {
+    const rule = role?.rule ?? taint.role?.rule ?? shape.rule ?? "";
     // A callback (`decoded.then(eval)`) names the sink after what flows into it.
     const place = taint.end > sink.start ? { start: sink.start, end: taint.end } : { start: taint.start, end: sink.end };
     const span = this.span(place);
-    const execute: TraceStep = { step: "execute", span: this.span(sink), message, cardRule: 18 };
+    const execute: TraceStep = { step: "execute", span: this.span(sink), message, cardRule: 18, ...patternsOf(shape, role) };
     this.matches.set(`${rule} ${span[0]} ${span[1]}`, { rule, span, trace: [...taint.steps, execute] });
   }
 
@@ -60,14 +56,14 @@ export class Report {
     this.notes.set(`${note.reason} ${note.span[0]} ${note.span[1]}`, note);
   }
 
-  inject(language: Injection["language"], source: Source, call: Place, name: string): void {
+  inject(language: Injection["language"], source: Source, call: Place, name: string, roles: readonly (Role | null)[]): void {
     if (!this.worthReading(language, source.text)) return;
     const [from, to] = source.origin(0, source.text.length);
     const key = `${language} ${from} ${to} ${source.text}`;
     if (!this.injections.has(key)) this.readable -= source.text.length;
     this.tooMuch ||= this.readable < 0;
     if (this.tooMuch) return;
-    const via: TraceStep = { step: "inject", span: this.span(call), message: `${name} hands the string on as ${language} code` };
+    const via: TraceStep = { step: "inject", span: this.span(call), message: `${name} hands the string on as ${language} code`, ...patternsOf(...roles) };
     this.injections.set(key, { language, source, via });
   }
 
@@ -81,6 +77,12 @@ export class Report {
     const analysis = { matches: outermost([...this.matches.values()]), notes: [...this.notes.values()], injections: [...this.injections.values()] };
     return this.executesStdin ? { ...analysis, executesStdin: true } : analysis;
   }
+}
+
+/** The patterns of some roles, for a trace. */
+export function patternsOf(...roles: readonly (Role | null)[]): Pick<TraceStep, "patterns"> {
+  const patterns = roles.flatMap((role) => (role === null ? [] : [role.pattern]));
+  return patterns.length === 0 ? {} : { patterns };
 }
 
 /** Matches in order, without those that lie inside another: `eval(eval(atob(x)))` is one. */

@@ -1,4 +1,5 @@
 import type { TraceStep } from "../../model.js";
+import type { Role, Roles } from "../../query/role.js";
 import type { Source } from "../../source.js";
 import type { ClassExpr, FunctionExpr, Place } from "../ir.js";
 import type { Scope } from "./state.js";
@@ -13,6 +14,8 @@ export type Origin =
 /** A value that holds a decoded payload, or a text from elsewhere. */
 export interface Taint extends Place {
   readonly origin: Origin;
+  /** What the pattern says of its source; null for what no pattern names. */
+  readonly role: Role | null;
   /** The token where it arises, wherever it is used later. */
   readonly source: Place;
   /** `start` and `end`: the token that brings it in where it is used, a decoder's or a variable's name. */
@@ -51,6 +54,8 @@ export interface Closure {
 export interface Item extends Place {
   readonly value: Value;
   readonly spread: boolean;
+  /** What patterns say of the place where it is written as an argument. */
+  readonly roles?: Roles;
 }
 
 /** What is known about a value. Everything may be unknown. */

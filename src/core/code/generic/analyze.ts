@@ -3,8 +3,8 @@ import { NOTHING, type Analysis } from "../analysis.js";
 import { UNKNOWN, type Value } from "../flow/value.js";
 import { analyzeJavaScript } from "../javascript/analyze.js";
 import { analyzePython } from "../python/analyze.js";
+import type { Role } from "../../query/role.js";
 import type { CodeTools } from "../tools.js";
-import { ANY_APIS, APIS, ASSIGNED, OF_WORDS, PROCESS_OBJECTS, type ApiTable, type ProcessObject, type Shape } from "./apis.js";
 import { ArgumentReader, type Argument } from "./arguments.js";
 import { AssignmentReader } from "./assignments.js";
 import { CallReader } from "./calls.js";
@@ -12,13 +12,12 @@ import { DEFINING, functionsOf, type TextFunction } from "./functions.js";
 import { LoopReader } from "./loops.js";
 import { ANY, DIALECTS, dialectOf, type Dialect } from "./dialect.js";
 import { tokenize, type Token } from "./tokens.js";
+import { shapes, wordsOf, type CallRole, type Words } from "./words.js";
 
 /** Calls whose names mean the same in whatever language they stand. */
-export function analyzeAnyCalls(source: Source): Analysis {
-  return readAs(source, ANY_LANGUAGE);
+export function analyzeAnyCalls(source: Source, tools: CodeTools): Analysis {
+  return readAs(source, { dialect: ANY, words: wordsOf(tools.language("any")) });
 }
-
-const NONE: ReadonlySet<string> = new Set();
 
 /** The signs by which strings, here-documents, calls and a notebook's commands begin: without any, nothing is handed on. */
 const HANDS_ON = /["'`(!%]|<<|\bqx/;
@@ -26,21 +25,17 @@ const HANDS_ON = /["'`(!%]|<<|\bqx/;
 /** Strings that calls of any other language hand to a shell. The tag names the language; without one, all are thought of. */
 export function analyzeGeneric(source: Source, tag: string | null, tools: CodeTools): Analysis {
   const name = dialectOf(tag);
-  if (name !== null) return readAs(source, { dialect: DIALECTS[name] ?? ANY, apis: APIS[name] ?? {}, assigned: ASSIGNED[name] ?? NONE, process: PROCESS_OBJECTS[name] ?? null });
+  if (name !== null) return readAs(source, { dialect: DIALECTS[name] ?? ANY, words: wordsOf(tools.language(name)) });
   if (!HANDS_ON.test(source.text)) return NOTHING;
-  const readings = [analyzePython(source, tools), analyzeJavaScript(source, tools), analyzeAnyCalls(source)];
+  const readings = [analyzePython(source, tools), analyzeJavaScript(source, tools), analyzeAnyCalls(source, tools)];
   return { matches: [], notes: [], injections: readings.flatMap((reading) => reading.injections), executesStdin: readings.some((reading) => reading.executesStdin === true) };
 }
 
 /** What there is to know about a language. */
 interface GenericLanguage {
   readonly dialect: Dialect;
-  readonly apis: ApiTable;
-  readonly assigned: ReadonlySet<string>;
-  readonly process: ProcessObject | null;
+  readonly words: Words;
 }
-
-const ANY_LANGUAGE: GenericLanguage = { dialect: ANY, apis: ANY_APIS, assigned: NONE, process: null };
 
 function readAs(source: Source, language: GenericLanguage): Analysis {
   if (!mentions(source.text, language)) return NOTHING;
@@ -48,9 +43,16 @@ function readAs(source: Source, language: GenericLanguage): Analysis {
 }
 
 /** A scan that spares the reading of texts that name nothing of interest. */
-function mentions(text: string, { dialect, apis, assigned, process }: GenericLanguage): boolean {
+function mentions(text: string, { dialect, words }: GenericLanguage): boolean {
   if (dialect.strings.some((syntax) => syntax.executes) && /`|%x|qx/.test(text)) return true;
-  return [...Object.keys(apis), ...assigned, ...(process?.arguments ?? [])].some((name) => text.includes(name.slice(name.lastIndexOf(".") + 1)));
+  return words.telling.some((name) => text.includes(name));
+}
+
+/** How the arguments of a process object are read, where a name holds these. */
+function argumentsRole(words: Words, name: string): CallRole | null {
+  const role = words.role("process.arguments", name);
+  const shape = shapes.find((each) => each === role?.settings["shape"]);
+  return role === null || shape === undefined ? null : { shape, role };
 }
 
 /** Words added to one process one by one are followed so far. */
@@ -75,15 +77,15 @@ class GenericReader {
   /** The words that the process described last is to run; empty where none is. */
   private words: readonly Argument[] = [];
 
-  /** Arguments that were told before their program, by the object they belong to. */
-  private readonly waiting = new Map<string, Argument>();
+  /** Arguments that were told before their program, with how they are read, by the object they belong to. */
+  private readonly waiting = new Map<string, { readonly item: Argument; readonly read: CallRole }>();
 
   constructor(
     source: Source,
     private readonly language: GenericLanguage,
   ) {
     this.tokens = tokenize(source, language.dialect);
-    this.args = new ArgumentReader(source, this.tokens, language.dialect);
+    this.args = new ArgumentReader(source, this.tokens, language.dialect, language.words);
     this.assignments = new AssignmentReader(source, this.tokens, this.args, language.dialect);
     this.loops = new LoopReader(this.tokens, this.args);
     this.functions = functionsOf(source.text, this.tokens, this.args, language.dialect);
@@ -147,23 +149,24 @@ class GenericReader {
 
   private string(token: Token, at: number): void {
     if (token.value === null) return;
-    if (token.executes) for (const text of this.args.texts(token, token.value)) this.calls.inject(text.source, "`…`", token);
+    if (token.executes) for (const text of this.args.texts(token, token.value)) this.calls.inject(text.source, "`…`", token, null);
     // `"user-data" = "…"`
-    if (this.language.assigned.has(token.value.source.text)) this.remember({ ...token, text: token.value.source.text }, at);
+    if (this.language.words.has("inject.assigned", token.value.source.text)) this.remember({ ...token, text: token.value.source.text }, at);
     // `"…".execute()`
-    const shape = this.methodShape(at);
-    if (shape !== undefined) this.calls.read(shape, this.tokens[at + 2]?.text ?? "", token, [{ name: null, value: { ...UNKNOWN, texts: [token.value] }, spread: false, start: token.start, end: token.end }]);
+    const method = this.literalMethod(at);
+    if (method !== null) this.calls.read(method, this.tokens[at + 2]?.text ?? "", token, [{ name: null, value: { ...UNKNOWN, texts: [token.value] }, spread: false, start: token.start, end: token.end }]);
   }
 
-  /** The shape of a method called on the literal that ends at a token: Groovy's `execute`, Scala's `!`. */
-  private methodShape(at: number): Shape | undefined {
-    const method = this.tokens[at + 2]?.text;
-    return this.tokens[at + 1]?.text === "." && (method === "execute" || method === "!") ? this.language.apis[`*.${method}`] : undefined;
+  /** The method called on the literal that ends at a token, where it runs that: Groovy's `execute`, Scala's `!`. */
+  private literalMethod(at: number): CallRole | null {
+    const method = this.tokens[at + 1]?.text === "." ? this.language.words.method(this.tokens[at + 2]?.text ?? "") : null;
+    return method?.role.settings["object"] === "literal" ? method : null;
   }
 
   /** `["sh", "-c", "…"].execute()` */
   private listMethod(at: number): void {
-    if (this.methodShape(at) === undefined) return;
+    const method = this.literalMethod(at);
+    if (method === null) return;
     let open = at;
     for (let depth = 0; open >= 0 && at - open < 200; open--) {
       if (this.tokens[open]?.text === "]") depth++;
@@ -171,7 +174,7 @@ class GenericReader {
     }
     const value = this.args.value(Math.max(open, 0), at + 1);
     const place = { start: this.tokens[Math.max(open, 0)]?.start ?? 0, end: this.tokens[at]?.end ?? 0 };
-    this.calls.read("list", "execute", place, [{ name: null, value, spread: false, ...place }]);
+    this.calls.read({ ...method, shape: "list" }, this.tokens[at + 2]?.text ?? "", place, [{ name: null, value, spread: false, ...place }]);
   }
 
   private word(token: Token, at: number): void {
@@ -179,60 +182,69 @@ class GenericReader {
     this.loops.read(token, at);
     this.add(token, at);
     this.inline(token, at);
-    const shape = this.shapeOf(at);
-    if (shape !== null) this.call(token, at, shape);
+    const role = this.roleOf(at);
+    if (role !== null) this.call(token, at, role);
   }
 
   /** `name = value`: the value is known from here on. */
   private remember(token: Token, at: number): void {
-    const assigned = this.language.assigned.has(token.text);
-    const value = this.assignments.read(token, at, assigned);
+    const assigned = this.language.words.role("inject.assigned", token.text);
+    const value = this.assignments.read(token, at, assigned !== null);
     if (value === null) return;
-    if (assigned) this.assign(token, value);
+    if (assigned !== null) this.assign(token, value, assigned);
     this.started(token, value, at);
   }
 
   /** `command = "…"`, `inline = ["…", "…"]`; `command = ["sh", "-c", "…"]` holds the words of one command. */
-  private assign(token: Token, value: Value): void {
+  private assign(token: Token, value: Value, role: Role): void {
     const first = value.items?.[0]?.value.texts[0]?.source.text ?? "-";
-    if (OF_WORDS.has(token.text) && (value.items?.length ?? 0) > 1 && !first.startsWith("-")) this.calls.read("list", token.text, token, [{ name: null, value, spread: false, start: token.start, end: token.end }]);
-    else for (const item of value.items ?? [{ value }]) for (const text of item.value.texts) this.calls.inject(text.source, token.text, token);
+    if (role.settings["list"] === "words" && (value.items?.length ?? 0) > 1 && !first.startsWith("-")) this.calls.read({ shape: "list", role }, token.text, token, [{ name: null, value, spread: false, start: token.start, end: token.end }]);
+    else for (const item of value.items ?? [{ value }]) for (const text of item.value.texts) this.calls.inject(text.source, token.text, token, role);
   }
 
   /** `p.launchPath = "/bin/sh"` and `p.arguments = ["-c", "…"]`, in either order. */
   private started(token: Token, value: Value, at: number): void {
-    const process = this.language.process;
-    if (process === null) return;
+    const { words } = this.language;
+    if (words.process === null) return;
     const item = { name: null, value, spread: false, start: token.start, end: token.end };
     const owner = this.tokens[at - 1]?.text === "." ? (this.tokens[at - 2]?.text ?? "") : "";
-    if (process.program.has(token.text)) {
+    if (words.has("process.program", token.text)) {
       this.words = [item];
       const told = this.waiting.get(owner);
       this.waiting.delete(owner);
-      if (told !== undefined) this.calls.read(process.shape, token.text, token, [item, told]);
-    } else if (process.arguments.has(token.text) && this.words.length > 0) this.calls.read(process.shape, token.text, token, [...this.words.slice(0, 1), item]);
-    else if (process.arguments.has(token.text)) this.waiting.set(owner, item);
+      if (told !== undefined) this.calls.read(told.read, token.text, token, [item, told.item]);
+      return;
+    }
+    const read = argumentsRole(words, token.text);
+    if (read === null) return;
+    if (this.words.length > 0) this.calls.read(read, token.text, token, [...this.words.slice(0, 1), item]);
+    else this.waiting.set(owner, { item, read });
   }
 
   /** `command.env(…).arg("-c");`, `info.ArgumentList.Add("-c");` */
   private add(token: Token, at: number): void {
-    const { process } = this.language;
+    const { process } = this.language.words;
     if (process === null || this.words.length === 0 || this.words.length > MAX_WORDS) return;
-    const added = process.shape === "chain" ? this.chained(at) : this.added(process.adders, token, at);
-    if (added.length === 0) return;
+    const role = process.chain ?? this.adder(token, at);
+    const added = role === null ? [] : process.chain === null ? this.added(at) : this.chained(at);
+    if (role === null || added.length === 0) return;
     this.words = [...this.words, ...added];
-    this.calls.read("chain", token.text, token, this.words);
+    this.calls.read({ shape: "chain", role }, token.text, token, this.words);
   }
 
-  private added(adders: ReadonlySet<string>, token: Token, at: number): readonly Argument[] {
+  private adder(token: Token, at: number): Role | null {
     const [owner, dot] = this.tokens.slice(Math.max(0, at - 2), at);
-    if (dot?.text !== "." || owner?.kind !== "word" || !adders.has(`${owner.text}.${token.text}`) || this.tokens[at + 1]?.text !== "(") return [];
+    return dot?.text === "." && owner?.kind === "word" ? this.language.words.role("process.adder", `${owner.text}.${token.text}`) : null;
+  }
+
+  private added(at: number): readonly Argument[] {
+    if (this.tokens[at + 1]?.text !== "(") return [];
     const close = this.args.closing(at + 1);
     return close < 0 ? [] : this.args.arguments(at + 2, close);
   }
 
-  /** The shape of the call at a word, by its name and what qualifies it. */
-  private shapeOf(at: number): Shape | null {
+  /** What the call at a word is, by its name and what qualifies it. */
+  private roleOf(at: number): CallRole | null {
     // PHP's `@f()` is `f()` without its errors.
     const parts = [(this.tokens[at]?.text ?? "").replace(/^@/, "")];
     let before = at - 1;
@@ -247,14 +259,15 @@ class GenericReader {
     if (DEFINING.has(this.tokens[before]?.text ?? "")) return null;
     for (let from = 0; from < parts.length; from++) {
       const name = parts.slice(from).join(".");
-      if (from === parts.length - 1 && qualified) return this.language.apis[`*.${name}`] ?? null;
-      const shape = Object.hasOwn(this.language.apis, name) ? this.language.apis[name] : undefined;
-      if (shape !== undefined) return shape;
+      if (from === parts.length - 1 && qualified) return this.language.words.method(name);
+      const role = this.language.words.call(name);
+      if (role !== null) return role;
     }
     return null;
   }
 
-  private call(token: Token, at: number, shape: Shape): void {
+  private call(token: Token, at: number, role: CallRole): void {
+    const { shape } = role;
     const next = this.tokens[at + 1];
     if (next === undefined) return;
     if (this.language.dialect.adjacent && next.start !== token.end) return;
@@ -263,12 +276,12 @@ class GenericReader {
       if (close < 0) return;
       const args = this.args.arguments(at + 2, close);
       const all = shape === "chain" ? [...args, ...this.chained(close)] : args;
-      this.calls.read(shape, token.text, { start: token.start, end: this.tokens[close]?.end ?? token.end }, all);
+      this.calls.read(role, token.text, { start: token.start, end: this.tokens[close]?.end ?? token.end }, all);
       // In braces stand properties, in any order: each tells what it is.
-      if (this.language.process?.made.has(token.text)) this.words = next.text === "{" ? [] : all;
+      if (this.language.words.has("process.new", token.text)) this.words = next.text === "{" ? [] : all;
     } else if (this.language.dialect.commandCalls && next.kind !== "line" && ![".", "=", ","].includes(next.text)) {
       const end = this.args.commandEnd(at + 1);
-      this.calls.read(shape, token.text, token, this.args.arguments(at + 1, end));
+      this.calls.read(role, token.text, token, this.args.arguments(at + 1, end));
     }
   }
 

@@ -2,9 +2,9 @@ import { commandLines, joinTexts, plainText, TextBuilder } from "../flow/texts.j
 import { joinValues, UNKNOWN, type Item, type KnownText, type Value } from "../flow/value.js";
 import type { Hole } from "../ir.js";
 import type { Source } from "../../source.js";
-import { JOINERS, LIST_MAKERS, QUOTERS } from "./apis.js";
 import type { Dialect } from "./dialect.js";
 import type { Token } from "./tokens.js";
+import type { Words } from "./words.js";
 
 /** An argument, by its keyword where it has one. */
 export interface Argument extends Item {
@@ -26,6 +26,9 @@ const MOST_ALTERNATIVES = 8;
 /** A hole in a string that holds one name, with or without its object. */
 const HOLE_OF_A_NAME = /^\W{1,3}(?:\w+(?:\.|->|::))?(\w+)\W?$/;
 
+/** What joins the parts of a list where the call does not say, by the setting. */
+const BETWEEN: ReadonlyMap<string, string> = new Map([["blank", " "], ["nothing", ""]]);
+
 /** A line that ends with one of these goes on. */
 const CONTINUING: ReadonlySet<string> = new Set([",", "+", "\\", "<>", "++", "..", "."]);
 
@@ -39,6 +42,7 @@ export class ArgumentReader {
     private readonly source: Source,
     private readonly tokens: readonly Token[],
     private readonly dialect: Dialect,
+    readonly words: Words,
   ) {
     this.work = LIMITS.work * tokens.length + LIMITS.tokens;
   }
@@ -230,17 +234,17 @@ export class ArgumentReader {
 
   /** What a call in a value gives: a list joined, its first argument (`sprintf("…", x)`), or the object it is a method of (`cmd.c_str()`). */
   private result(name: string, object: Item, args: readonly Argument[], method: boolean): Item {
-    if (QUOTERS.has(name)) return { ...object, value: { ...UNKNOWN, texts: commandLines(this.source, args.slice(0, 1)).map(plainText) } };
+    if (this.words.has("flow.quote", name)) return { ...object, value: { ...UNKNOWN, texts: commandLines(this.source, args.slice(0, 1)).map(plainText) } };
     const grown = name === "append" && !method ? args[0]?.value.items : null;
     if (grown) return { ...object, value: { ...UNKNOWN, items: [...grown, ...args.slice(1)] } };
-    if (!Object.hasOwn(JOINERS, name)) return args[0] ?? (method ? object : { ...object, value: UNKNOWN });
+    if (!this.words.has("flow.join", name)) return args[0] ?? (method ? object : { ...object, value: UNKNOWN });
     return { ...object, value: { ...UNKNOWN, texts: this.joined(name, object, args) } };
   }
 
   /** `list.join(" ")`, `join(" ", list)`, `join(" ", a, b)`, `paste(a, b)`. */
   private joined(name: string, object: Item, args: readonly Argument[]): Value["texts"] {
     const list = [object, ...args].find((item) => item.value.items !== null)?.value.items;
-    const usual = JOINERS[name] ?? null;
+    const usual = BETWEEN.get(this.words.role("flow.join", name)?.settings["between"] ?? "") ?? null;
     const given = list || usual === null ? args.find((arg) => arg.value.texts.length > 0) : args.find((arg) => arg.name === "sep");
     const parts = list ?? args.filter((arg) => arg !== given);
     return joinTexts(this.source, parts, given?.value.texts[0]?.source.text ?? usual ?? "");
@@ -261,7 +265,7 @@ export class ArgumentReader {
       const maker = this.tokens[at - 1]?.text === "!" ? this.tokens[at - 2] : this.tokens[at - 1];
       // Where calls are lists as well, a quote tells that a list is data.
       const isTuple = this.dialect.juxtaposed ? this.tokens[at - 1]?.text === "'" : at === from && close === to - 1;
-      if (token.text === "(" && !isTuple && !(at > from && maker?.kind === "word" && LIST_MAKERS.has(maker.text))) return null;
+      if (token.text === "(" && !isTuple && !(at > from && maker?.kind === "word" && this.words.has("flow.list", maker.text))) return null;
       if (token.text === "{" && this.isRecord(at + 1, close)) return UNKNOWN;
       const items = this.arguments(at + 1, close, depth + 1);
       if (token.text === "(" && isTuple && items.length < 2) return null;
@@ -273,7 +277,7 @@ export class ArgumentReader {
   /** A list, or what `.join(" ")` behind it makes of it. */
   private behind(list: Value, close: number, to: number, depth: number): Value {
     const [dot, method, open] = this.tokens.slice(close + 1, close + 4);
-    if (dot?.text !== "." || method?.kind !== "word" || !Object.hasOwn(JOINERS, method.text)) return list;
+    if (dot?.text !== "." || method?.kind !== "word" || !this.words.has("flow.join", method.text)) return list;
     const end = open?.text === "(" ? this.closing(close + 3) : -1;
     const args = end < 0 || end >= to ? [] : this.arguments(close + 4, end, depth + 1);
     const object = { value: list, spread: false, start: dot.start, end: method.end };

@@ -1,7 +1,6 @@
 import { TextBuilder } from "../flow/texts.js";
 import { UNKNOWN, type Value } from "../flow/value.js";
 import type { Source } from "../../source.js";
-import { ADDING, APPENDING, DEFINERS, FILLING } from "./apis.js";
 import { ASSIGNING, type Argument, type ArgumentReader } from "./arguments.js";
 import type { Dialect } from "./dialect.js";
 import type { Token } from "./tokens.js";
@@ -13,9 +12,15 @@ const DEFAULTING: ReadonlySet<string> = new Set(["||", "??", "//"]);
 /** `(let ((name "…")`, `(let [name "…"]` */
 const BINDING: ReadonlySet<string> = new Set(["((", "let["]);
 
+/** Words before a name that is followed by its value. */
+const DEFINERS: ReadonlySet<string> = new Set(["define", "def", "defvar", "defconst", "defparameter", "setq", "setf"]);
+
 /** What a type is made of, besides words. */
 const TYPE_SIGNS: ReadonlySet<string> = new Set(["<", ">", "&", "'", "[", "]", ".", "::", "*", "?"]);
 const LONGEST_TYPE = 12;
+
+/** Calls after which what their first argument names holds a string. */
+const FILLING = ["flow.fill", "flow.define", "flow.append"];
 
 /** Lists put together item by item are followed so far. */
 const LONGEST_LIST = 100;
@@ -81,8 +86,8 @@ export class AssignmentReader {
     if (this.tokens[at + 1]?.text !== "(" && this.tokens[at + 1]?.text !== "{") return false;
     const owner = this.tokens[at - 1]?.text === "." ? this.tokens[at - 2] : undefined;
     if (owner?.kind === "word") {
-      if (ADDING.has(token.text)) this.add(nameOf(owner.text), this.within(at + 1));
-    } else if (FILLING.has(token.text) || APPENDING.has(token.text)) this.fill(at);
+      if (this.args.words.has("flow.mutator.method", token.text)) this.add(nameOf(owner.text), this.within(at + 1));
+    } else if (FILLING.some((capture) => this.args.words.has(capture, token.text))) this.fill(at);
     else this.construct(token, at);
     return false;
   }
@@ -98,10 +103,11 @@ export class AssignmentReader {
     const call = this.tokens[at]?.text ?? "";
     const [first, ...rest] = this.within(at + 1);
     const word = this.tokens.slice(at + 2, at + 4).find((each) => each.kind === "word")?.text;
-    const name = call === "define" ? first?.value.texts[0]?.source.text : word;
+    const { words } = this.args;
+    const name = words.has("flow.define", call) ? first?.value.texts[0]?.source.text : word;
     if (name === undefined) return;
     const text = rest.find((arg) => arg.value.texts.length > 0);
-    if (APPENDING.has(call)) this.append(nameOf(name), this.tokens[at], text?.value);
+    if (words.has("flow.append", call)) this.append(nameOf(name), this.tokens[at], text?.value);
     else if (text !== undefined) this.args.names.set(name, text.value);
   }
 

@@ -1,10 +1,12 @@
 import type { Source } from "../../source.js";
 import type { Injection } from "../analysis.js";
 import type { Place } from "../ir.js";
+import { patternsOf } from "../flow/report.js";
 import { commandLines, joinTexts, plainText, splitWords } from "../flow/texts.js";
 import { UNKNOWN, type Item } from "../flow/value.js";
-import type { Shape } from "./apis.js";
+import type { Role } from "../../query/role.js";
 import type { Argument } from "./arguments.js";
+import type { CallRole, Shape } from "./words.js";
 
 /** What a call hands to a shell, by the shape of its arguments. */
 export class CallReader {
@@ -12,12 +14,13 @@ export class CallReader {
 
   constructor(private readonly source: Source) {}
 
-  read(shape: Shape, name: string, place: Place, args: readonly Argument[]): void {
-    for (const code of shape === "job" ? this.codes("shell", args.slice(2)) : this.codes(shape, args)) this.inject(code, name, place);
+  read({ shape, role }: CallRole, name: string, place: Place, args: readonly Argument[]): void {
+    for (const code of shape === "job" ? this.codes("shell", args.slice(2)) : this.codes(shape, args)) this.inject(code, name, place, role);
   }
 
-  inject(code: Source, name: string, place: Place): void {
-    const via = { step: "inject", span: this.source.origin(place.start, place.end), message: `"${name}" hands the string to a shell` } as const;
+  /** @param role what says that the code is a shell's; null where the language's own signs do */
+  inject(code: Source, name: string, place: Place, role: Role | null): void {
+    const via = { step: "inject", span: this.source.origin(place.start, place.end), message: `"${name}" hands the string to a shell`, ...patternsOf(role) } as const;
     if (/[a-z]/.test(code.text)) this.injections.push({ language: "shell", source: code, via });
   }
 

@@ -1,5 +1,4 @@
 import { joinValues, UNKNOWN, type Value } from "../flow/value.js";
-import { LIST_MAKERS } from "./apis.js";
 import type { ArgumentReader } from "./arguments.js";
 import type { Token } from "./tokens.js";
 
@@ -71,7 +70,7 @@ export class LoopReader {
       if (held !== undefined && held.items !== null) return held;
       if (!OPENING.has(token.text)) continue;
       const close = this.args.closing(at);
-      const made = LIST_MAKERS.has(this.tokens[at - 1]?.text ?? "") ? this.args.value(at - 1, close + 1) : this.args.value(at, close + 1);
+      const made = this.args.words.has("flow.list", this.tokens[at - 1]?.text ?? "") ? this.args.value(at - 1, close + 1) : this.args.value(at, close + 1);
       if (close < 0 || made.items !== null || token.text === "{") return close < 0 ? UNKNOWN : made;
     }
     return UNKNOWN;

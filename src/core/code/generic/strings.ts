@@ -1,8 +1,9 @@
 import type { Source } from "../../source.js";
 import type { Place } from "../ir.js";
-import { APIS, type ApiTable } from "./apis.js";
+import type { CodeTools } from "../tools.js";
 import { DIALECTS, dialectOf } from "./dialect.js";
 import { tokenize, type Token } from "./tokens.js";
+import { wordsOf, type Words } from "./words.js";
 
 /** What stands before a string that is a value of the program, and no word of a command line. */
 const VALUE_BEFORE: ReadonlySet<string> = new Set(["(", ",", "=", ":=", "+", "[", "{", "=>", ":", "return", "puts", "print", "raise", "say", "println", "echo", "log", "die", "warn"]);
@@ -13,9 +14,9 @@ const GOES_ON: ReadonlySet<string> = new Set(["(", ",", "[", "{", "=", ":=", "+"
 const OPENING = /<<~|"""|'''/y;
 
 /** Whether a string is a value: by what stands before it (`@doc "…"`, and the name of a call that takes a command among them), by the comma behind it, or by how it is opened. */
-function isValue(text: string, token: Token, before: string, behind: string | undefined, calls: ApiTable): boolean {
+function isValue(text: string, token: Token, before: string, behind: string | undefined, words: Words): boolean {
   OPENING.lastIndex = token.start;
-  return VALUE_BEFORE.has(before) || before.startsWith("@") || behind === "," || Object.hasOwn(calls, before) || OPENING.test(text);
+  return VALUE_BEFORE.has(before) || before.startsWith("@") || behind === "," || words.call(before) !== null || OPENING.test(text);
 }
 
 /** Where the contents of the strings of a known language stand, in order: none of it runs where it is written. */
@@ -30,7 +31,7 @@ export function stringPlaces(source: Source, tag: string | null): readonly Place
  * A text of a known language without the contents of its strings, for a reading of its lines as shell:
  * a string's backticks and pipes are no commands there. Calls that do run them are read by the code stage.
  */
-export function withoutStrings(source: Source, tag: string | null): Source {
+export function withoutStrings(source: Source, tag: string | null, language: CodeTools["language"]): Source {
   const name = dialectOf(tag);
   const dialect = name === null ? undefined : DIALECTS[name];
   if (dialect === undefined || !/[`$|]/.test(source.text)) return source;
@@ -38,10 +39,10 @@ export function withoutStrings(source: Source, tag: string | null): Source {
   let done = 0;
   let before = "";
   const tokens = tokenize(source, dialect);
-  const calls = APIS[name ?? ""] ?? {};
+  const words = wordsOf(language(name ?? ""));
   for (const [at, token] of tokens.entries()) {
     const own = token.kind === "string" && !token.executes ? token.value : null;
-    if (own?.open && own.close && own.close.start > done && isValue(source.text, token, before, tokens[at + 1]?.text, calls)) {
+    if (own?.open && own.close && own.close.start > done && isValue(source.text, token, before, tokens[at + 1]?.text, words)) {
       masked += source.text.slice(done, own.open.end) + source.text.slice(own.open.end, own.close.start).replace(/[^\n]/g, "x");
       done = own.close.start;
     }

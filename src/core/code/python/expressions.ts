@@ -137,7 +137,7 @@ export class PythonExpressions {
     if (callee.type === "identifier" && this.text.slice(callee.start, callee.end) === "super") return { ...nameOf(this.text, callee), end: node.end };
     // A call that is never closed is a fragment: it names a pattern.
     if (this.text[list.end - 1] !== ")") return inert(node, this.all(node.children));
-    const args = list.type === "argument_list" ? this.items(list.children) : [{ name: null, spread: false, value: this.lower(list) }];
+    const args = list.type === "argument_list" ? this.items(list.children) : [{ name: null, spread: false, value: this.lower(list), at: list }];
     const name = this.text.slice(callee.start, callee.end);
     if (RECORDS.test(name)) return this.merged(node, args);
     return (name === "setattr" ? this.attributeSet(node, args) : null) ?? this.callOf(node, this.lower(callee), args, isElided(this.text, list.start, list.end));
@@ -159,19 +159,19 @@ export class PythonExpressions {
   }
 
   private callOf(node: SyntaxNode, callee: Expr, args: readonly Argument[], elided: boolean): CallExpr {
-    return { kind: "call", start: node.start, end: node.end, callee, args, construct: false, tagged: false, elided };
+    return { kind: "call", start: node.start, end: node.end, callee, args, construct: false, elided };
   }
 
   private items(nodes: readonly SyntaxNode[]): Argument[] {
     return nodes.map((node) => {
       if (node.type === "keyword_argument") {
         const name = child(node, "name");
-        return { name: name ? this.text.slice(name.start, name.end) : "", spread: false, value: this.lower(node) };
+        return { name: name ? this.text.slice(name.start, name.end) : "", spread: false, value: this.lower(node), at: child(node, "value") ?? node };
       }
       const splat = node.type.endsWith("_splat");
       const value = splat ? node.children[0] : undefined;
-      if (value !== undefined) return { name: node.type === "dictionary_splat" ? "**" : null, spread: true, value: this.lower(value) };
-      return { name: null, spread: false, value: this.lower(node) };
+      if (value !== undefined) return { name: node.type === "dictionary_splat" ? "**" : null, spread: true, value: this.lower(value), at: node };
+      return { name: null, spread: false, value: this.lower(node), at: node };
     });
   }
 
@@ -196,7 +196,7 @@ export class PythonExpressions {
   private execStatement(node: SyntaxNode, word: SyntaxNode, right: SyntaxNode): Expr {
     let code = right;
     while ((code.type === "expression_list" || code.type === "comparison_operator") && code.children[0]) code = code.children[0];
-    return this.callOf(node, nameOf(this.text, word), [{ name: null, spread: false, value: this.lower(code) }], false);
+    return this.callOf(node, nameOf(this.text, word), [{ name: null, spread: false, value: this.lower(code), at: right }], false);
   }
 
   /** Lowers what is assigned to; names in it belong to the function around, unless `declares` is false. */

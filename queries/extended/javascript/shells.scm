@@ -1,0 +1,11 @@
+; A decoded payload or a fetched text that a shell runs.
+
+; execSync(atob(…))
+(arguments
+  (_) @sink.command
+  (#set! rule "javascript/decode-execute"))
+
+; $`${atob(…)}`
+(call_expression
+  arguments: (template_string) @sink.command
+  (#set! rule "javascript/decode-execute"))

@@ -1,0 +1,27 @@
+; A decoded payload or a fetched text that a shell runs.
+
+; os.system(base64.b64decode(…))   subprocess.run(args=code, shell=True)
+(argument_list
+  [
+    (keyword_argument
+      value: (_) @sink.command)
+    (_) @sink.command]
+  (#set! rule "python/decode-execute"))
+
+; return (os.system, (code,)): what unpickling calls, and what with
+([
+  (tuple
+    .
+    (_)
+    .
+    (tuple
+      .
+      (_) @sink.command))
+  (expression_list
+    .
+    (_)
+    .
+    (tuple
+      .
+      (_) @sink.command))]
+  (#set! rule "python/decode-execute"))

@@ -1,0 +1,38 @@
+import type { Captured } from "../../query/captured.js";
+import { roleOf, type Role, type Roles } from "../../query/role.js";
+import type { Place } from "../ir.js";
+import type { Api } from "./value.js";
+
+/**
+ * What patterns say of the names and the nodes of one program. A pattern that is a name counts wherever the name is meant,
+ * whatever it is called there; any other counts where it captured a node.
+ */
+export class NodeRoles {
+  constructor(
+    private readonly named: (name: string) => Roles,
+    private readonly captured: Captured,
+  ) {}
+
+  /** What is captured at a place. */
+  at(place: Place): Roles {
+    return this.captured.at(place);
+  }
+
+  /** Whether a name has a role. */
+  has(capture: string, name: string): boolean {
+    return this.ofName(capture, name) !== null;
+  }
+
+  ofName(capture: string, name: string): Role | null {
+    return roleOf(this.named(name), capture);
+  }
+
+  /** The roles of what stands at a place: by what it resolves to, by how it is written, and by where. */
+  of(api: Api | null, place: Place | null): Roles {
+    const here = place === null ? [] : this.at(place);
+    if (api === null) return here;
+    const written = api.written === api.path ? [] : this.named(api.written);
+    const path = this.named(api.path);
+    return here.length === 0 && written.length === 0 ? path : [...path, ...written, ...here];
+  }
+}

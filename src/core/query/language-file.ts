@@ -1,0 +1,122 @@
+import type { QueryFile, Registry } from "../assets.js";
+import { queryErrorAt, type QueryErrorCode } from "./error.js";
+import { JsonReader, type JsonToken } from "./json.js";
+import { nearest } from "./nearest.js";
+import type { PredicateSource } from "./reader.js";
+import type { Role, Roles } from "./role.js";
+import { readSettings } from "./settings.js";
+import type { NameTable } from "./words.js";
+
+/** Names of a language without a grammar, and the role they have. */
+export interface NamePattern {
+  readonly role: Role;
+  readonly names: readonly string[];
+}
+
+/** The language that a file of names is for; null for a file of patterns. */
+export function languageOf({ path }: QueryFile): string | null {
+  return /([^\\/]+)\.json$/.exec(path)?.[1] ?? null;
+}
+
+/**
+ * Reads the names of a language without a grammar:
+ * `{ "patterns": [{ "example": "system(\"…\")", "capture": "inject.shell", "names": ["system"], "set": { } }] }`.
+ * @throws QueryError for the first thing that is wrong
+ */
+export function readLanguageFile(file: QueryFile, registry: Registry): NamePattern[] {
+  const languages = Object.keys(registry.languages ?? {});
+  const language = languageOf(file) ?? "";
+  if (!languages.includes(language)) throw queryErrorAt(file, 0, "query-path", `there is no language ${language}`, `name the file for one of ${languages.join(", ")}`);
+  const reader = new JsonReader(file);
+  const patterns: NamePattern[] = [];
+  const start = reader.object((key) => {
+    known(file, key, ["patterns"]);
+    reader.array(() => {
+      patterns.push(new PatternReader(file, reader, registry).read());
+    });
+  });
+  reader.end();
+  if (patterns.length === 0) throw queryErrorAt(file, start.start, "query-syntax", "this file holds no pattern", 'write { "patterns": [ … ] }');
+  return patterns;
+}
+
+/** The roles of the names of one language: those of its own files first, then those of the languages it takes after. */
+export function languageTable(language: string, patterns: ReadonlyMap<string, readonly NamePattern[]>, registry: Registry): NameTable {
+  const table = new Map<string, Roles>();
+  for (const each of [language, ...(registry.languages?.[language] ?? [])]) {
+    for (const { role, names } of patterns.get(each) ?? []) for (const name of names) table.set(name, [...(table.get(name) ?? []), role]);
+  }
+  return table;
+}
+
+class PatternReader {
+  private example: JsonToken | null = null;
+  private capture: JsonToken | null = null;
+  private readonly names: JsonToken[] = [];
+  private readonly set: PredicateSource[] = [];
+
+  constructor(
+    private readonly file: QueryFile,
+    private readonly reader: JsonReader,
+    private readonly registry: Registry,
+  ) {}
+
+  read(): NamePattern {
+    const open = this.reader.object((key) => {
+      this.part(key);
+    });
+    const { capture, names } = this;
+    if (capture === null) throw this.refused(open, "query-capture", "this pattern captures nothing, so it does nothing", 'add "capture"');
+    if (names.length === 0) throw this.refused(open, "query-name", `no name says what @${capture.value} is for`, 'add "names"');
+    if (this.example === null || this.example.value === "") throw this.refused(open, "query-syntax", "no example shows what this pattern is for", 'add "example" with a line of the language');
+    this.checkCapture(capture);
+    for (const name of names) this.checkName(capture, name);
+    const token = { kind: "capture", value: capture.value, start: capture.start, end: capture.end } as const;
+    const source = { file: this.file, start: open.start, end: open.end, comment: "", captures: [token], predicates: this.set, tokens: [] };
+    const settings = readSettings(source, [token], this.registry).get(capture.value) ?? {};
+    const line = this.file.text.slice(0, open.start).split("\n").length;
+    const role: Role = { capture: capture.value, settings, rule: settings["rule"] ?? null, pattern: `${this.file.path}:${String(line)}` };
+    return { role, names: names.map(({ value }) => value) };
+  }
+
+  private part(key: JsonToken): void {
+    known(this.file, key, ["example", "capture", "names", "set"]);
+    if (key.value === "example") this.example = this.reader.string();
+    else if (key.value === "capture") this.capture = this.reader.string();
+    else if (key.value === "names") {
+      this.reader.array(() => {
+        this.names.push(this.reader.string());
+      });
+    } else {
+      this.reader.object((setting) => {
+        const value = this.reader.string();
+        const operands = [setting, value].map((each) => ({ kind: "string", value: each.value, start: each.start, end: each.end }) as const);
+        this.set.push({ operator: "set!", operands, start: setting.start, end: value.end });
+      });
+    }
+  }
+
+  private checkCapture(capture: JsonToken): void {
+    const legal = Object.entries(this.registry.captures).flatMap(([name, entry]) => (entry.languages === true ? [name] : []));
+    if (legal.includes(capture.value)) return;
+    const problem = Object.hasOwn(this.registry.captures, capture.value) ? `@${capture.value} means nothing in a language without a grammar` : `unknown capture @${capture.value}`;
+    throw this.refused(capture, "query-capture", problem, nearest(capture.value, legal, "@"));
+  }
+
+  private checkName(capture: JsonToken, name: JsonToken): void {
+    const { value } = name;
+    if (value === "") throw this.refused(name, "query-name", "an empty name is none", "remove it");
+    if (/\s/.test(value)) throw this.refused(name, "query-name", `"${value}" holds a blank, and a name does not`, "write each name in quotes of its own");
+    if (this.names.some((other) => other !== name && other.value === value)) throw this.refused(name, "query-name", `"${value}" stands twice`, "keep one of the two");
+    if (/::|->/.test(value)) throw this.refused(name, "query-name", `"${value}" can never be met: names are told by dots`, `write "${value.replace(/::|->/g, ".")}"`);
+    if (capture.value.endsWith(".method") && value.includes(".")) throw this.refused(name, "query-name", `"${value}" can never be met: a method is told by its last name`, `write "${value.slice(value.lastIndexOf(".") + 1)}"`);
+  }
+
+  private refused({ start }: JsonToken, code: QueryErrorCode, problem: string, advice: string): Error {
+    return queryErrorAt(this.file, start, code, problem, advice);
+  }
+}
+
+function known(file: QueryFile, key: JsonToken, legal: readonly string[]): void {
+  if (!legal.includes(key.value)) throw queryErrorAt(file, key.start, "query-syntax", `unknown key "${key.value}"`, `use ${legal.map((each) => `"${each}"`).join(", ")}`);
+}

@@ -1,0 +1,120 @@
+import fc from "fast-check";
+import { Parser, type Node, type Tree } from "web-tree-sitter";
+import { beforeAll, describe, expect, it } from "vitest";
+import { grammarNames, type GrammarName } from "../../../src/core/assets.js";
+import type { Grammars } from "../../../src/core/parse/grammars.js";
+import { loadQueries, type Queries } from "../../../src/core/query/loader.js";
+import { checkPattern, placeOf } from "../../../src/core/query/pattern.js";
+import { readPatterns } from "../../../src/core/query/reader.js";
+import { structureOf, wordsOf } from "../../../src/core/query/words.js";
+import { wordValue } from "../../../src/core/shell/word-value.js";
+import { caseFiles, readCases, unmark } from "../../contract/case-file.js";
+import { choices, documentCase } from "../../generated/case.js";
+import { mutated } from "../../hostile/mutations.js";
+import { unmarked } from "../../support/marked.js";
+import { loadOwn } from "./support.js";
+
+/** Texts of each source: enough to meet every construct, few enough for a test. */
+const GENERATED = 1200;
+const FUZZED = 800;
+const LONGEST = 4000;
+
+const tags: Readonly<Record<string, GrammarName>> = { python: "python", py: "python", python3: "python", js: "javascript", javascript: "javascript", ts: "javascript", typescript: "javascript", jsx: "javascript", node: "javascript" };
+
+/** The blocks of code of a document with the grammar that their tags name; a document without any is one. */
+function blocksOf(text: string): [GrammarName, string][] {
+  const blocks = [...text.matchAll(/^[ >]*```[ ]*(\w*)[^\n]*\n([\s\S]*?)^[ >]*```/gm)];
+  if (blocks.length === 0) return [["bash", text]];
+  return blocks.map(([, tag = "", code = ""]) => [tags[tag.toLowerCase()] ?? "bash", code]);
+}
+
+/** Every case, a part of the generated suite, and mutations of both. */
+function corpus(): Record<GrammarName, string[]> {
+  const cases = caseFiles().flatMap((file) => readCases(file).map(({ marked }) => unmark(marked).text));
+  const generated = fc.sample(choices, { numRuns: GENERATED, seed: 3 }).flatMap((choice) => {
+    const marked = documentCase(choice);
+    return marked === null ? [] : [unmarked(marked)];
+  });
+  const blocks: Record<GrammarName, Set<string>> = { bash: new Set(), python: new Set(), javascript: new Set() };
+  for (const text of [...cases, ...generated]) for (const [grammar, code] of blocksOf(text)) if (code.length <= LONGEST) blocks[grammar].add(code);
+  return Object.fromEntries(grammarNames.map((grammar) => [grammar, [...blocks[grammar], ...torn([...blocks[grammar]])]])) as Record<GrammarName, string[]>;
+}
+
+function torn(texts: readonly string[]): string[] {
+  const found: string[] = [];
+  for (const text of mutated(texts, 5)) {
+    if (found.length === FUZZED) break;
+    found.push(text.slice(0, LONGEST));
+  }
+  return found;
+}
+
+let queries: Queries;
+let grammars: Grammars;
+/** The types of the nodes that each pattern of the table is about, by the pattern's place. */
+let typesOf: ReadonlyMap<string, readonly string[]>;
+beforeAll(async () => {
+  const own = await loadOwn();
+  ({ grammars } = own);
+  queries = loadQueries(own.assets.queries, grammars, own.assets.registry);
+  const patterns = grammarNames.flatMap((grammar) =>
+    own.assets.queries.filter(({ path }) => path.endsWith(".scm") && path.includes(`/${grammar}/`)).flatMap((file) => readPatterns(file).map((source) => ({ grammar, pattern: checkPattern(source, grammar, own.assets.registry) }))),
+  );
+  const plain = patterns.filter(({ grammar, pattern }) => wordsOf(grammar, pattern) !== null);
+  typesOf = new Map(plain.map(({ pattern: { source } }) => [placeOf(source), [...structureOf(source).matchAll(/\( (\w+) \)/g)].map(([, type]) => type ?? "")]));
+  return () => {
+    queries.dispose();
+  };
+});
+
+function* nodesOf(tree: Tree): Generator<Node> {
+  const cursor = tree.walk();
+  for (let more = true; more; ) {
+    yield cursor.currentNode;
+    more = cursor.gotoFirstChild();
+    while (!more && !(more = cursor.gotoNextSibling())) if (!cursor.gotoParent()) break;
+  }
+  cursor.delete();
+}
+
+/** What patterns say of a tree, a line for each captured place: from the table and the search, or from every pattern as it stands. */
+function fast(grammar: GrammarName, tree: Tree): Set<string> {
+  const value = grammar === "bash" ? wordValue : undefined;
+  const captured = queries.search(grammar, tree.rootNode, value === undefined ? {} : { wordValue: value });
+  const lines = new Set<string>();
+  for (const node of nodesOf(tree)) {
+    const place = { start: node.startIndex, end: node.endIndex };
+    const name = value === undefined ? node.text : value(node);
+    const named = name === null ? [] : queries.named(grammar, value === undefined ? name : name.slice(name.lastIndexOf("/") + 1));
+    const roles = [...captured.at(place), ...named.filter(({ pattern }) => typesOf.get(pattern)?.includes(node.type))];
+    for (const { capture, pattern } of roles) lines.add(`${String(place.start)}-${String(place.end)} ${capture} ${pattern}`);
+  }
+  return lines;
+}
+
+function whole(grammar: GrammarName, tree: Tree): Set<string> {
+  const captures = queries.captures(grammar, tree.rootNode, grammar === "bash" ? wordValue : undefined);
+  return new Set(captures.map(({ role: { capture, pattern }, node }) => `${String(node.startIndex)}-${String(node.endIndex)} ${capture} ${pattern}`));
+}
+
+describe("the table of names and the search", () => {
+  it("capture what all patterns capture as they stand", { timeout: 120_000 }, () => {
+    const parser = new Parser();
+    const met = new Set<string>();
+    const texts = corpus();
+    for (const grammar of grammarNames) {
+      parser.setLanguage(grammars[grammar]);
+      for (const text of texts[grammar]) {
+        const tree = parser.parse(text);
+        if (tree === null) continue;
+        const expected = whole(grammar, tree);
+        expect(fast(grammar, tree), JSON.stringify(text)).toEqual(expected);
+        for (const line of expected) met.add(line.slice(line.indexOf(" ") + 1));
+        tree.delete();
+      }
+    }
+    parser.delete();
+    // what the texts never meet proves nothing
+    expect(met.size).toBeGreaterThan(100);
+  });
+});

@@ -31,4 +31,4 @@
 
 ; grep -q x: searches, and with -q says nothing
 ((command_name) @flow.searcher
-  (#word-is? @flow.searcher "grep" "egrep" "fgrep" "zgrep" "rg" "ag"))
+  (#word-is? @flow.searcher "grep" "egrep" "fgrep" "zgrep" "rg"))

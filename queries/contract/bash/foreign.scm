@@ -8,7 +8,7 @@
 
 ; deno eval CODE
 ((command_name) @inject.javascript
-  (#word-is? @inject.javascript "deno" "bun" "nodejs" "qjs" "tsx" "ts-node"))
+  (#word-is? @inject.javascript "deno" "bun" "nodejs" "tsx" "ts-node"))
 
 ; perl -e CODE: what the code hands to a shell is shell
 ((command_name) @inject.script

@@ -9,7 +9,7 @@
 ((command_name) @flow.wrapper
   (#word-is? @flow.wrapper "doas")
   (#set! operands "0")
-  (#set! values "-a -C -u")
+  (#set! values "-a -u")
   (#set! idle "-L -C"))
 
 ; env K=V sh   env -S 'sh -e'

@@ -13,6 +13,16 @@ export interface QueryFile {
   readonly extended?: true;
 }
 
+/** What came of the query files that a user gave. Paths of the package's files are those from its queries folder. */
+export interface OwnQueries {
+  /** Files of the package whose place one of the user's took. */
+  readonly replaced: readonly string[];
+  /** Files of the package that one of the same path joined. */
+  readonly joined: readonly string[];
+  /** Files in the user's folders that are no query files and were not read. */
+  readonly unread: readonly string[];
+}
+
 /** What a capture means and where it acts. */
 export interface CaptureEntry {
   readonly sentence: string;
@@ -22,6 +32,8 @@ export interface CaptureEntry {
   readonly takes?: readonly string[];
   /** Of each of these lists one setting is needed. */
   readonly needs?: readonly (readonly string[])[];
+  /** The tables that `options` may name on it. */
+  readonly tables?: readonly string[];
   /** It is told by its place in the tree, not by a word. */
   readonly shape?: true;
   /** It acts in languages without a grammar, too. */
@@ -35,9 +47,12 @@ export interface Registry {
   readonly settings: Readonly<Record<string, string>>;
   /** The values of settings that have a closed list of them. */
   readonly values: Readonly<Record<string, readonly string[]>>;
+  /** The package's rules, a sentence for each. */
   readonly rules: Readonly<Record<string, string>>;
   /** The languages without a grammar, each with those whose names are in force there, too. */
   readonly languages?: Readonly<Record<string, readonly string[]>>;
+  /** Those of them that are in force in the extended profile only. */
+  readonly extendedRules: readonly string[];
   /** The captures of which every text with a finding holds a word. */
   readonly gate: readonly string[];
 }
@@ -53,6 +68,8 @@ export interface Assets {
   readonly queries: readonly QueryFile[];
   /** Those of them that come with the package and are known to compile; the others are compiled at once, so that a mistake shows at the start. */
   readonly proven?: readonly QueryFile[];
+  /** What came of the user's own, where there are some. */
+  readonly own?: OwnQueries;
   readonly registry: Registry;
   /** SHA-256 of a text as UTF-8, in lower-case hex; hosts have it, the core does not. */
   readonly sha256: (text: string) => Promise<string>;

@@ -18,6 +18,7 @@ export function detect(text: string, engine: Engine, options: DetectOptions): De
   const made = new Findings(text);
   const candidates: Candidate[] = [];
   const notes: Note[] = [];
+  const isOn = (rule: string): boolean => !engine.off.has(rule);
   const document = segment(head, {
     vocabulary: engine.queries.vocabulary,
     mentions: engine.gate,
@@ -26,10 +27,14 @@ export function detect(text: string, engine: Engine, options: DetectOptions): De
       let place: Place | null = null;
       readRegion(region, work, {
         match: (match) => {
+          // before the outermost is chosen: a match of another rule inside still counts
+          if (!isOn(match.rule)) return;
           if (region.shown !== undefined) notes.push(dismissed(match, region.shown));
           else candidates.push({ span: match.span, finding: made.make(match, (place ??= placeOf(region))), place });
         },
-        note: (note) => notes.push(note),
+        note: (note) => {
+          if (note.rule === undefined || isOn(note.rule)) notes.push(note);
+        },
       });
     },
     ...(options.format === undefined ? {} : { format: options.format }),

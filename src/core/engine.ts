@@ -1,10 +1,13 @@
-import type { Assets, QueryFile } from "./assets.js";
+import type { Assets, OwnQueries } from "./assets.js";
+import { InputError } from "./input.js";
 import type { Profile, Revision } from "./model.js";
 import { loadGrammars } from "./parse/grammars.js";
 import { Parsers } from "./parse/scope.js";
 import { createGate, type Gate } from "./query/gate.js";
-import { loadQueries, type Queries } from "./query/loader.js";
-import { canonicalQueries, queriesOf } from "./query/select.js";
+import { loadQueries, ruleIdsIn, type Queries } from "./query/loader.js";
+import { nearest } from "./query/nearest.js";
+import type { Rule } from "./query/rules.js";
+import { canonicalQueries, joinQueries, queriesOf, type OwnFile } from "./query/select.js";
 import type { Vocabulary } from "./query/vocabulary.js";
 
 /** All that outlives one detection: grammars, queries, parsers. */
@@ -18,17 +21,38 @@ export interface Engine {
   /** Whether a shell text can hold anything that executes. */
   readonly executes: Gate;
   readonly revision: Revision;
+  /** The rules in force, by id. */
+  readonly rules: readonly Rule[];
+  /** Rules that would be in force and are switched off. */
+  readonly off: ReadonlySet<string>;
+  readonly own: OwnQueries;
   dispose(): void;
 }
 
 /** What executes has a name in the contract; in the extended profile it may be a variable or a login shell. */
 const EXECUTING = ["sink.interpreter", "sink.builtin", "inject.python", "inject.javascript"];
 
+/** What a user adds to the package's queries, and takes out of their rules. */
+export interface OwnRules {
+  readonly queries: readonly OwnFile[];
+  readonly replaceQueries: boolean;
+  readonly disabledRules: readonly string[];
+}
+
 /** Loads grammars and queries, once per detector. */
-export async function createEngine(assets: Assets, profile: Profile, extra: readonly QueryFile[]): Promise<Engine> {
-  const files = queriesOf([...assets.queries, ...extra], profile);
+export async function createEngine(assets: Assets, profile: Profile, extra: OwnRules): Promise<Engine> {
+  const joined = joinQueries(assets.queries, extra.queries, extra.replaceQueries);
+  const files = queriesOf(joined.queries, profile);
   const grammars = await loadGrammars(assets);
-  const queries = loadQueries(files, grammars, assets.registry, assets.proven);
+  const off = new Set(extra.disabledRules);
+  const queries = loadQueries(files, grammars, assets.registry, { off, ...(assets.proven && { proven: assets.proven }) });
+  try {
+    checkDisabled(off, queries, () => ruleIdsIn(joined.queries, assets.registry));
+  } catch (error) {
+    queries.dispose();
+    throw error;
+  }
+  const rules = [...queries.rules.values()].filter(({ id }) => profile === "extended" || !assets.registry.extendedRules.includes(id));
   const parsers = new Parsers(grammars);
   const versions = Object.entries(assets.grammars).map(([name, { version }]) => [name, version] as const);
   const vocabulary = queries.vocabularyOf("bash");
@@ -41,10 +65,28 @@ export async function createEngine(assets: Assets, profile: Profile, extra: read
     gate: createGate(queries.gateWords),
     // what a pipe leads to may be a variable: no finding, but worth a note
     executes: (text) => text.includes("|") || executing(text),
-    revision: { package: assets.package, profile, grammars: Object.fromEntries(versions), queries: await assets.sha256(canonicalQueries(files)) },
+    revision: { package: assets.package, profile, grammars: Object.fromEntries(versions), queries: await assets.sha256(canonicalQueries(files, off)) },
+    rules: rules.filter(({ id }) => !off.has(id)).sort((a, b) => (a.id < b.id ? -1 : 1)),
+    off: new Set(rules.map(({ id }) => id).filter((id) => off.has(id))),
+    own: inForce(assets.own ?? joined.own, profile),
     dispose: () => {
       queries.dispose();
       parsers.dispose();
     },
   };
+}
+
+/** @throws InputError for an id that no rule has, in whatever profile */
+function checkDisabled(off: ReadonlySet<string>, queries: Queries, all: () => readonly string[]): void {
+  const unknown = [...off].filter((id) => !queries.rules.has(id));
+  if (unknown.length === 0) return;
+  const ids = all();
+  const id = unknown.find((each) => !ids.includes(each));
+  if (id !== undefined) throw new InputError("disabledRules", `there is no rule "${id}" to switch off; ${nearest(id, ids, "")}`);
+}
+
+/** Of the files that were replaced or joined, those that the profile would load. */
+function inForce({ replaced, joined, unread }: OwnQueries, profile: Profile): OwnQueries {
+  const loaded = (path: string): boolean => profile === "extended" || !path.startsWith("extended/");
+  return { replaced: replaced.filter(loaded), joined: joined.filter(loaded), unread };
 }

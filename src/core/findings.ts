@@ -37,6 +37,6 @@ export class Findings {
       return step;
     }
     if (step.span !== undefined) return { ...step, message: known.message };
-    return known.span === undefined && known.step === step.step && known.cardRule === step.cardRule ? known : step;
+    return known.span === undefined && known.step === step.step && known.cardRule === step.cardRule && known.patterns?.join() === step.patterns?.join() ? known : step;
   }
 }

@@ -1,14 +1,20 @@
-import type { Assets, QueryFile } from "./assets.js";
+import type { Assets, OwnQueries } from "./assets.js";
 import { detect } from "./detect.js";
 import { createEngine } from "./engine.js";
-import { checkInput, checkProfile, InputError, type DetectOptions } from "./input.js";
+import { checkDisabledRules, checkInput, checkProfile, InputError, type DetectOptions } from "./input.js";
 import type { Detection, Profile, Revision } from "./model.js";
+import type { Rule } from "./query/rules.js";
+import type { OwnFile } from "./query/select.js";
 
 export type * from "./model.js";
-export type { Assets, GrammarName, QueryFile, Registry } from "./assets.js";
+export { grammarNames } from "./assets.js";
+export type { Assets, GrammarName, OwnQueries, QueryFile, Registry } from "./assets.js";
 export { InputError, maximumLength, type DetectOptions } from "./input.js";
 export { GrammarError } from "./parse/error.js";
-export { QueryError } from "./query/error.js";
+export { QueryError, type QueryErrorCode } from "./query/error.js";
+export type { Rule } from "./query/rules.js";
+export { joinQueries, type JoinedQueries, type OwnFile } from "./query/select.js";
+export type { Severity } from "./query/settings.js";
 export { encodeOffsets } from "./span/encode.js";
 
 export interface DetectorOptions {
@@ -16,8 +22,12 @@ export interface DetectorOptions {
   readonly assets: Assets;
   /** `contract` by default. */
   readonly profile?: Profile;
-  /** Query files of the user's own, in force beside the profile's. */
-  readonly queries?: readonly QueryFile[];
+  /** Query files of the user's own, in force beside the profile's; those whose path begins with `extended/` in the extended profile only. */
+  readonly queries?: readonly OwnFile[];
+  /** One of them that has the path of a file of the package takes its place; false by default, where it joins it. */
+  readonly replaceQueries?: boolean;
+  /** Ids of rules that are switched off, of the package or of the user's own. */
+  readonly disabledRules?: readonly string[];
 }
 
 /** Finds instructions that fetch remote content and execute it, or execute a payload decoded at run time. */
@@ -29,19 +39,26 @@ export interface Detector {
    */
   detect(text: string, options?: DetectOptions): Detection;
   readonly revision: Revision;
+  /** The rules in force, the package's and the user's own, by id. */
+  readonly rules: readonly Rule[];
+  /** Ids of the rules that were switched off and would be in force otherwise. */
+  readonly disabledRules: readonly string[];
+  /** What came of the user's own query files. */
+  readonly ownQueries: OwnQueries;
   /** Frees parsers and queries. The detector refuses texts afterwards. */
   dispose(): void;
 }
 
 /**
  * Makes a detector.
- * @throws InputError where the profile is none
+ * @throws InputError where the profile is none, or a rule that is to be switched off is not there
  * @throws GrammarError where the runtime or a grammar does not start
  * @throws QueryError where a query file is refused, with file, line and column
  */
-export async function createDetector({ assets, profile = "contract", queries = [] }: DetectorOptions): Promise<Detector> {
+export async function createDetector({ assets, profile = "contract", queries = [], replaceQueries = false, disabledRules = [] }: DetectorOptions): Promise<Detector> {
   checkProfile(profile);
-  const engine = await createEngine(assets, profile, queries);
+  checkDisabledRules(disabledRules);
+  const engine = await createEngine(assets, profile, { queries, replaceQueries, disabledRules });
   let disposed = false;
   return {
     detect: (text, options = {}) => {
@@ -50,6 +67,9 @@ export async function createDetector({ assets, profile = "contract", queries = [
       return detect(text, engine, options);
     },
     revision: engine.revision,
+    rules: engine.rules,
+    disabledRules: [...engine.off].sort(),
+    ownQueries: engine.own,
     dispose: () => {
       if (!disposed) engine.dispose();
       disposed = true;

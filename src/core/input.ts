@@ -39,6 +39,11 @@ export function checkProfile(profile: unknown): asserts profile is Profile {
   checkWord("profile", profiles, profile);
 }
 
+/** @throws InputError */
+export function checkDisabledRules(rules: unknown): asserts rules is readonly string[] {
+  if (!Array.isArray(rules) || !rules.every((rule) => typeof rule === "string")) throw wrong("disabledRules", "a list of rule ids", rules);
+}
+
 function checkWord(parameter: string, words: readonly string[], given: unknown): void {
   if (typeof given !== "string" || !words.includes(given)) throw wrong(parameter, `one of ${words.join(", ")}`, given);
 }

@@ -1,4 +1,4 @@
-import { createDetector, type Assets, type Detector, type GrammarName, type Profile } from "../core/index.js";
+import { createDetector, type Assets, type Detector, type DetectorOptions, type GrammarName } from "../core/index.js";
 import { AssetError } from "./error.js";
 import { readManifest, readQueryIndex, readRegistry, readVersion, type PinnedFile } from "./manifest.js";
 
@@ -8,19 +8,19 @@ export { AssetError, type AssetErrorCode } from "./error.js";
 /** Brings a file of the package by its path from the package's root: `wasm/manifest.json`. */
 export type FetchBytes = (path: string) => Promise<Uint8Array>;
 
-export interface BrowserDetectorOptions {
+/** Query files of one's own are given as paths and texts: a browser lists no folders. */
+export interface BrowserDetectorOptions extends Omit<DetectorOptions, "assets"> {
   readonly fetchBytes: FetchBytes;
-  /** `contract` by default. */
-  readonly profile?: Profile;
 }
 
 /**
  * Makes a detector in a page, a worker or an extension.
  * @throws AssetError where a file is missing or damaged
  * @throws QueryError where a query file is refused
+ * @throws InputError where an option is none of its values
  */
-export async function createBrowserDetector({ fetchBytes, profile = "contract" }: BrowserDetectorOptions): Promise<Detector> {
-  return createDetector({ assets: await loadAssets(fetchBytes), profile });
+export async function createBrowserDetector({ fetchBytes, ...options }: BrowserDetectorOptions): Promise<Detector> {
+  return createDetector({ ...options, assets: await loadAssets(fetchBytes) });
 }
 
 /** Brings grammars and queries. Every `.wasm` file is held against the manifest's digest. */

@@ -44,8 +44,10 @@ export function readRegistry(path: string, text: string): Registry {
     throw new AssetError("asset-invalid", path, '"captures" must map names to a sentence and the nodes they act on');
   }
   if (typeof field(registry, "values") !== "object") throw new AssetError("asset-invalid", path, '"values" must map settings to lists of values');
-  const gate = field(registry, "gate");
-  if (!Array.isArray(gate) || !gate.every((name) => typeof name === "string")) throw new AssetError("asset-invalid", path, '"gate" must list captures');
+  for (const [part, what] of [["gate", "captures"], ["extendedRules", "rules"]] as const) {
+    const list = field(registry, part);
+    if (!Array.isArray(list) || !list.every((name) => typeof name === "string")) throw new AssetError("asset-invalid", path, `"${part}" must list ${what}`);
+  }
   return registry as Registry;
 }
 

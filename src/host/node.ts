@@ -3,38 +3,45 @@ import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
-import { createDetector, type Assets, type Detector, type GrammarName, type Profile, type QueryFile } from "../core/index.js";
+import { createDetector, InputError, joinQueries, type Assets, type Detector, type GrammarName, type Profile, type QueryFile } from "../core/index.js";
 import { AssetError } from "./error.js";
 import { isQueryFile, readManifest, readRegistry, readVersion, type PinnedFile } from "./manifest.js";
+import { readQueryFolders } from "./query-folder.js";
 
 export * from "../core/index.js";
 export { AssetError, type AssetErrorCode } from "./error.js";
 
 export interface AssetOptions {
   /**
-   * A folder with query files of the user's own, in folders named for a grammar (`bash/mine.scm`).
-   * They are in force beside the package's. With a `captures.json` of its own the folder takes
-   * the place of the package's queries.
+   * A folder with query files of the user's own, in folders named for a grammar (`bash/mine.scm`); those below `extended/` are
+   * in force in the extended profile only. They are in force beside the package's.
    */
   readonly queriesDir?: string;
+  /** More such folders. They add up: files of the same name in two of them are both in force. */
+  readonly queriesDirs?: readonly string[];
+  /** A file that has the path of one of the package (`contract/bash/fetchers.scm`) takes its place; false by default, where it joins it. */
+  readonly replaceQueries?: boolean;
 }
 
 export interface NodeDetectorOptions extends AssetOptions {
   /** `contract` by default. */
   readonly profile?: Profile;
+  /** Ids of rules that are switched off, of the package or of the user's own. */
+  readonly disabledRules?: readonly string[];
 }
 
 /**
  * Makes a detector with the package's own grammars and queries.
- * @throws AssetError where a file is missing or damaged
+ * @throws AssetError where a file is missing or damaged, or a folder with query files holds what is none
  * @throws QueryError where a query file is refused
+ * @throws InputError where an option is none of its values
  */
-export async function createNodeDetector({ profile = "contract", ...options }: NodeDetectorOptions = {}): Promise<Detector> {
-  return createDetector({ assets: await loadAssets(options), profile });
+export async function createNodeDetector({ profile = "contract", disabledRules = [], ...options }: NodeDetectorOptions = {}): Promise<Detector> {
+  return createDetector({ assets: await loadAssets(options), profile, disabledRules });
 }
 
 /** Reads grammars and queries from disk. Every `.wasm` file is held against the manifest's digest. */
-export async function loadAssets({ queriesDir }: AssetOptions = {}): Promise<Assets> {
+export async function loadAssets(options: AssetOptions = {}): Promise<Assets> {
   const root = packageRoot();
   const manifestPath = join(root, "wasm", "manifest.json");
   const manifest = readManifest(manifestPath, await readText(manifestPath));
@@ -48,7 +55,7 @@ export async function loadAssets({ queriesDir }: AssetOptions = {}): Promise<Ass
     package: readVersion(packagePath, await readText(packagePath)),
     runtime: await pinned(manifest.runtime),
     grammars: { bash: await grammar("bash"), python: await grammar("python"), javascript: await grammar("javascript") },
-    ...(await readQueries(join(root, "queries"), queriesDir)),
+    ...(await readQueries(join(root, "queries"), options)),
     sha256: (text) => Promise.resolve(sha256(text)),
   };
 }
@@ -65,26 +72,25 @@ export function packageRoot(): string {
   return folder;
 }
 
-async function readQueries(own: string, queriesDir: string | undefined): Promise<Pick<Assets, "queries" | "proven" | "registry">> {
-  const replaced = queriesDir !== undefined && existsSync(join(queriesDir, "captures.json"));
-  const base = replaced ? queriesDir : own;
-  const registryPath = join(base, "captures.json");
+async function readQueries(own: string, { queriesDir, queriesDirs = [], replaceQueries = false }: AssetOptions): Promise<Pick<Assets, "queries" | "proven" | "registry" | "own">> {
+  const registryPath = join(own, "captures.json");
   const registry = readRegistry(registryPath, await readText(registryPath));
-  const queries = await readQueryFolder(base, "");
-  if (replaced) return { registry, queries };
-  if (queriesDir === undefined) return { registry, queries, proven: queries };
-  const added = await readQueryFolder(queriesDir, `${queriesDir.replace(/[\\/]+$/, "")}/`);
-  if (added.length === 0) throw new AssetError("asset-missing", queriesDir, "the folder holds no query files; put .scm files into folders named bash, python or javascript, and names of another language beside them (ruby.json)");
-  return { registry, queries: [...queries, ...added], proven: queries };
+  const ofPackage = await readOwnQueries(own);
+  const folders = [...(queriesDir === undefined ? [] : [queriesDir]), ...queriesDirs];
+  if (folders.length === 0 && replaceQueries) throw new InputError("replaceQueries", "no folder with query files is given that could replace the package's; name one with queriesDir");
+  if (folders.length === 0) return { registry, queries: ofPackage, proven: ofPackage };
+  const { files, unread } = await readQueryFolders(folders);
+  const joined = joinQueries(ofPackage, files, replaceQueries);
+  return { registry, queries: joined.queries, proven: ofPackage, own: { ...joined.own, unread } };
 }
 
-/** All query files below a folder, by their path from it with `/` between the parts, after `prefix`. */
-async function readQueryFolder(folder: string, prefix: string): Promise<QueryFile[]> {
+/** The package's query files, by their path from its queries folder with `/` between the parts. */
+async function readOwnQueries(folder: string): Promise<QueryFile[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((cause: unknown) => {
     throw new AssetError("asset-missing", folder, "the folder cannot be read", cause);
   });
   const paths = entries.filter((entry) => entry.isFile() && isQueryFile(entry.name)).map((entry) => join(entry.parentPath, entry.name));
-  const files = paths.map(async (path) => ({ path: prefix + relative(folder, path).split(sep).join("/"), text: await readText(path) }));
+  const files = paths.map(async (path) => ({ path: relative(folder, path).split(sep).join("/"), text: await readText(path) }));
   return (await Promise.all(files)).sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 

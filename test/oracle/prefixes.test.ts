@@ -1,6 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { prefixOf } from "../../src/core/shell/prefixes.js";
+import { prefixOf, type Prefix } from "../../src/core/shell/prefixes.js";
+import { prefixRoles } from "../support/prefix-roles.js";
 import { run } from "./tool.js";
+
+const roles = await prefixRoles();
+
+/** What the layout in the package's queries says of a line. */
+function read(name: string, words: readonly string[]): Prefix {
+  const role = roles.get(name);
+  if (role === undefined) throw new Error(`${name} is no wrapper and no launcher`);
+  return prefixOf(role, words, 0);
+}
 
 /** Lines that the real wrappers run here, each around a `printf` that shows it ran. Nothing else is started. */
 const LINES = [
@@ -48,10 +58,10 @@ describe("what the real wrapper runs is what the table says it runs", () => {
   it.each(LINES)("%s", (line) => {
     const words = line.split(" ");
     const [name = "", ...args] = words;
-    const prefix = prefixOf(name, words, 0);
+    const prefix = read(name, words);
     const result = run(name, args, "input");
     const ran = result === null ? null : /^ran/m.test(result.output);
-    const says = prefix?.kind === "words" && words[prefix.next] === "printf";
+    const says = prefix.kind === "words" && words[prefix.next] === "printf";
     expect(ran ?? says, result?.output).toBe(says);
   });
 });
@@ -59,13 +69,13 @@ describe("what the real wrapper runs is what the table says it runs", () => {
 describe("strings that are code or words", () => {
   it("flock FILE -c CODE gives the code to a shell", () => {
     const words = ["flock", "-n", "/dev/null", "-c", "printf r; printf an"];
-    expect(prefixOf("flock", words, 0)).toMatchObject({ kind: "code", codeAt: 4 });
+    expect(read("flock", words)).toMatchObject({ kind: "code", codeAt: 4 });
     expect(run("flock", words.slice(1))?.output ?? "ran").toBe("ran");
   });
 
   it("env -S splits its value and appends the other words", () => {
     const words = ["env", "-iS", "PATH=/bin:/usr/bin printf", "ran"];
-    expect(prefixOf("env", words, 0)).toMatchObject({ kind: "split", codeAt: 2, next: 3 });
+    expect(read("env", words)).toMatchObject({ kind: "split", codeAt: 2, next: 3 });
     expect(run("env", words.slice(1))?.output ?? "ran").toBe("ran");
   });
 });

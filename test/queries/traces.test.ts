@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Assets, QueryFile } from "../../src/core/assets.js";
 import { createDetector, type Detector, type Finding, type Profile, type Span } from "../../src/core/index.js";
 import { placeOf } from "../../src/core/query/pattern.js";

@@ -9,7 +9,7 @@ import { checkPattern, type Pattern } from "./pattern.js";
 import type { WordValue } from "./predicates.js";
 import { readPatterns } from "./reader.js";
 import type { Roles } from "./role.js";
-import { rulesOf, type Rule } from "./rules.js";
+import { rulesOf, withoutRules, type Rule } from "./rules.js";
 import { Search, type SearchOptions } from "./search.js";
 import { vocabularyOf, type Vocabulary } from "./vocabulary.js";
 import { nameTable, wordsOf, type NameTable } from "./words.js";
@@ -39,17 +39,29 @@ export interface Queries {
   dispose(): void;
 }
 
+export interface LoadOptions {
+  /** Those of the files that are known to compile. */
+  readonly proven?: readonly QueryFile[];
+  /**
+   * Rules that are switched off. What a pattern gives for one of a user's own is given no longer; the package's rules are
+   * named by shapes that other rules need, too, so that their matches are left out when they are reported.
+   */
+  readonly off?: ReadonlySet<string>;
+}
+
 /**
  * Loads query files: checks them against the registry, and collects their words. Compiling takes longer than most texts:
  * a grammar that has proven files only is compiled when something is first looked for in a tree of it.
  * @param files paths end in `<grammar>/<name>.scm` or `<language>.json`; the order of files does not matter
- * @param proven those of them that are known to compile
  * @throws QueryError for the first thing that is wrong, with file, line and column
  */
-export function loadQueries(files: readonly QueryFile[], grammars: Readonly<Record<GrammarName, Language>>, registry: Registry, proven: readonly QueryFile[] = []): Queries {
+export function loadQueries(files: readonly QueryFile[], grammars: Readonly<Record<GrammarName, Language>>, registry: Registry, { proven = [], off = new Set() }: LoadOptions = {}): Queries {
   const inOrder = [...files].sort((a, b) => Number(a.added ?? false) - Number(b.added ?? false) || (a.path < b.path ? -1 : 1));
   const scm = inOrder.filter((file) => languageOf(file) === null);
-  const patterns = patternsByGrammar(scm, registry);
+  const written = patternsByGrammar(scm, registry);
+  const rules = rulesOf(grammarNames.flatMap((name) => written[name]), registry);
+  const ownOff = new Set([...off].filter((id) => !Object.hasOwn(registry.rules, id)));
+  const patterns = byGrammar((name) => withoutRules(written[name], ownOff));
   const languages = tablesByLanguage(inOrder, registry);
   const all = grammarNames.flatMap((name) => patterns[name]);
   const vocabularies = byGrammar((name) => vocabularyOf(patterns[name]));
@@ -64,7 +76,7 @@ export function loadQueries(files: readonly QueryFile[], grammars: Readonly<Reco
       vocabularyOf: (grammar) => vocabularies[grammar],
       gateWords: gateWordsOf(grammarNames.flatMap((name) => loaded[name].gated), registry.gate),
       necessaryWords: (grammar, captures) => necessaryWords(loaded[grammar].gated, captures),
-      rules: rulesOf(all, registry),
+      rules,
       named: (grammar, name) => loaded[grammar].names.get(name) ?? [],
       language: (name) => languages.get(name) ?? noNames,
       mayCapture: (grammar, name) => loaded[grammar].mayCapture(name),
@@ -103,6 +115,12 @@ function patternsByGrammar(files: readonly QueryFile[], registry: Registry): ByG
     patterns[grammar].push(...readPatterns(file).map((source) => checkPattern(source, grammar, registry)));
   }
   return patterns;
+}
+
+/** The ids of all rules that files name, of whatever profile. */
+export function ruleIdsIn(files: readonly QueryFile[], registry: Registry): readonly string[] {
+  const patterns = patternsByGrammar(files, registry);
+  return [...rulesOf(grammarNames.flatMap((name) => patterns[name]), registry).keys()];
 }
 
 /** The folder a query file lies in names its grammar. */

@@ -2,6 +2,7 @@ import type { GrammarName, Registry } from "../assets.js";
 import { queryErrorAt } from "./error.js";
 import { nearest } from "./nearest.js";
 import { checkPlaces } from "./places.js";
+import { checkWords } from "./spelling.js";
 import { compilePredicate, type CompiledPredicate } from "./predicates.js";
 import type { PatternSource } from "./reader.js";
 import type { Role } from "./role.js";
@@ -20,7 +21,9 @@ export interface Pattern {
 export function checkPattern(source: PatternSource, grammar: GrammarName, registry: Registry): Pattern {
   const captures = checkCaptures(source, registry);
   checkPlaces(source, grammar, registry);
-  const predicates = source.predicates.filter(({ operator }) => operator !== "set!").map((predicate) => compilePredicate(source, predicate));
+  const written = source.predicates.filter(({ operator }) => operator !== "set!");
+  const predicates = written.map((predicate) => compilePredicate(source, predicate));
+  checkWords(source, grammar, written.map((predicate, at) => [predicate, predicates[at] ?? compilePredicate(source, predicate)]));
   checkNarrowed(source, captures, predicates, registry);
   const settings = readSettings(source, captures, registry);
   const pattern = placeOf(source);

@@ -1,6 +1,6 @@
 import type { Node } from "web-tree-sitter";
 import { queryErrorAt } from "./error.js";
-import { literalStart, troubleIn } from "./expression.js";
+import { literalStart, tellsNames, troubleIn } from "./expression.js";
 import type { PatternSource, PredicateSource } from "./reader.js";
 import type { Token } from "./tokens.js";
 
@@ -29,6 +29,8 @@ export interface CompiledPredicate {
   readonly expression?: { readonly capture: string; readonly source: string; readonly beginning: string };
   /** The captures that a match of the predicate narrows down. */
   readonly narrows: readonly string[];
+  /** Which words of a capture it lets through, where that hangs on the word alone. */
+  readonly about?: { readonly capture: string; readonly shell: boolean; readonly admits: (word: string) => boolean };
 }
 
 type Compile = (pattern: PatternSource, source: PredicateSource) => CompiledPredicate;
@@ -60,6 +62,7 @@ function equality(pattern: PatternSource, source: PredicateSource, positive: boo
   if (second === undefined || more.length > 0) throw refused(pattern, source, `#${source.operator} takes a capture and one string or capture`, "give it exactly two arguments");
   if (second.kind === "capture") {
     const other = captureOf(pattern, source, second);
+    if (other === capture) throw refusedAt(pattern, second, `@${other} is compared with itself`, "name another capture, or a string");
     return { test: (nodes) => nodes(capture).every((node) => nodes(other).some((peer) => (peer.text === node.text) === positive)), narrows: positive ? [capture, other] : [] };
   }
   return listed(pattern, capture, [second], positive, false);
@@ -80,10 +83,13 @@ function shellWord(pattern: PatternSource, source: PredicateSource, positive: bo
 
 function listed(pattern: PatternSource, capture: string, tokens: readonly Token[], positive: boolean, shell: boolean): CompiledPredicate {
   const words = tokens.map((token) => checkedWord(pattern, capture, token));
+  const again = tokens.find((token, at) => words.indexOf(token.value) < at);
+  if (again !== undefined) throw refusedAt(pattern, again, `"${again.value}" stands here twice`, "keep one of the two");
   const set: ReadonlySet<string | null> = new Set(words);
   const value = shell ? (node: Node, wordValue: WordValue) => baseName(wordValue(node)) : (node: Node) => node.text;
   const test: Predicate = (nodes, wordValue) => nodes(capture).every((node) => set.has(value(node, wordValue)) === positive);
-  return positive ? { test, wordList: { capture, words, shell }, narrows: [capture] } : { test, narrows: [] };
+  const about = { capture, shell, admits: (word: string) => set.has(word) === positive };
+  return positive ? { test, about, wordList: { capture, words, shell }, narrows: [capture] } : { test, about, narrows: [] };
 }
 
 /** A name holds no blank; what a pattern only looks at (`_private`) may. */
@@ -101,7 +107,9 @@ function expression(pattern: PatternSource, source: PredicateSource, positive: b
   if (trouble !== null) throw refused(pattern, source, trouble.problem, trouble.advice);
   const compiled = new RegExp(token.value, "u");
   const test: Predicate = (nodes) => nodes(capture).every((node) => compiled.test(node.text) === positive);
-  return positive ? { test, expression: { capture, source: token.value.slice(1, -1), beginning: literalStart(token.value) }, narrows: [capture] } : { test, narrows: [] };
+  const about = { capture, shell: false, admits: (word: string) => compiled.test(word) === positive };
+  if (!positive) return { test, about, narrows: [] };
+  return { test, about, expression: { capture, source: token.value.slice(1, -1), beginning: literalStart(token.value) }, narrows: tellsNames(compiled) ? [capture] : [] };
 }
 
 function captureAndStrings(pattern: PatternSource, source: PredicateSource): [capture: string, strings: readonly Token[]] {

@@ -8,11 +8,14 @@ export interface Rule {
   readonly id: string;
   /** One sentence: what a finding of it is. */
   readonly message: string;
+  /** How a report shows its findings. Every finding sets the label, whatever its rule's severity. */
   readonly severity: Severity;
   /** What to do about a finding; absent where the pattern does not say. */
   readonly help?: string;
-  /** Where a pattern of a user's own names it; absent for rules of the package. */
+  /** Where a pattern of a user's own names it (`rules/bash/pipes.scm:4`); absent for rules of the package. */
   readonly pattern?: string;
+  /** The comment above that pattern: the source text it is for. */
+  readonly example?: string;
 }
 
 /**
@@ -22,17 +25,28 @@ export interface Rule {
 export function rulesOf(patterns: readonly Pattern[], registry: Registry): ReadonlyMap<string, Rule> {
   const rules = new Map<string, Rule>(Object.entries(registry.rules).map(([id, message]) => [id, { id, message, severity: "error" }]));
   for (const { source, roles } of patterns) {
-    for (const role of roles.values()) {
-      const { rule: id, pattern } = role;
-      if (id === null) continue;
+    for (const { rule: id, pattern, settings } of roles.values()) {
+      if (id === null || Object.hasOwn(registry.rules, id)) continue;
       const known = rules.get(id);
-      if (known?.pattern !== undefined && known.pattern !== pattern) {
-        throw queryErrorAt(source.file, source.start, "query-rule", `the rule "${id}" is already in ${known.pattern}`, "put both shapes into one pattern with [ ], or give this one another id");
+      if (known !== undefined && known.pattern !== pattern) {
+        throw queryErrorAt(source.file, placeOfRule(source, id), "query-rule", `the rule "${id}" is already in ${known.pattern ?? ""}`, "put both shapes into one pattern with [ ], or give this one another id");
       }
-      const { message = known?.message ?? `A pattern of ${source.file.path} matched.`, severity = "error", help } = role.settings;
-      if (Object.hasOwn(registry.rules, id)) continue;
-      rules.set(id, { id, message, severity: severity as Severity, ...(help === undefined ? {} : { help }), pattern });
+      const { message = known?.message ?? `A pattern in ${pattern} matches.`, severity = known?.severity ?? "error", help = known?.help } = settings;
+      const example = source.comment === "" ? {} : { example: source.comment };
+      rules.set(id, { id, message, severity: severity as Severity, ...(help === undefined ? {} : { help }), pattern, ...example });
     }
   }
   return rules;
+}
+
+/** Where a pattern names a rule. */
+function placeOfRule({ predicates, start }: Pattern["source"], id: string): number {
+  return predicates.flatMap(({ operands }) => operands).find(({ value }) => value === id)?.start ?? start;
+}
+
+/** The patterns as they are where some rules of a user's own are switched off: what only those rules are for has no role. */
+export function withoutRules(patterns: readonly Pattern[], off: ReadonlySet<string>): readonly Pattern[] {
+  if (off.size === 0) return patterns;
+  const kept = patterns.map((pattern) => ({ ...pattern, roles: new Map([...pattern.roles].filter(([, { rule }]) => rule === null || !off.has(rule))) }));
+  return kept.filter(({ roles }) => roles.size > 0);
 }

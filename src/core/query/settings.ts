@@ -1,40 +1,56 @@
 import type { Registry } from "../assets.js";
 import { queryErrorAt } from "./error.js";
+import { checkLayout } from "./layout.js";
 import { nearest } from "./nearest.js";
 import type { PatternSource, PredicateSource } from "./reader.js";
 import type { Settings } from "./role.js";
 import type { Token } from "./tokens.js";
 
 /** A rule's id: a folder's or company's name, then the rule's own. */
-const ruleId = /^[a-z][\w.-]*\/[a-z][\w.-]*$/;
+const ruleId = /^[a-z][a-z0-9._-]*\/[a-z][a-z0-9._-]*$/;
 
 /** What the severity of a finding may be. */
 export const severities = ["error", "warning", "note"] as const;
 export type Severity = (typeof severities)[number];
 
+/** A setting as it stands in a pattern. */
+export interface Setting {
+  readonly key: Token;
+  readonly value: Token;
+}
+
+/** The settings of one capture, by key. */
+export type OwnSettings = ReadonlyMap<string, Setting>;
+
 /**
  * The settings of each capture of a pattern. `(#set! key "value")` goes to all captures that take the setting,
  * `(#set! @capture key "value")` to one.
- * @throws QueryError where a setting is unknown, acts on nothing or is given twice, and where a capture lacks one that completes it
+ * @throws QueryError where a setting is unknown, acts on nothing or is given twice, where settings contradict each other, and
+ * where a capture lacks one that completes it
  */
 export function readSettings(source: PatternSource, captures: readonly Token[], registry: Registry): ReadonlyMap<string, Settings> {
-  const settings = new Map(captures.map(({ value }): [string, Record<string, string>] => [value, {}]));
+  const settings = new Map(captures.map(({ value }): [string, Map<string, Setting>] => [value, new Map<string, Setting>()]));
   for (const predicate of source.predicates) if (predicate.operator === "set!") addSetting(source, predicate, registry, settings);
-  for (const capture of captures) checkComplete(source, capture, settings.get(capture.value) ?? {}, registry);
-  return settings;
+  for (const capture of captures) {
+    const own = settings.get(capture.value) ?? new Map<string, Setting>();
+    checkComplete(source, capture, own, registry);
+    checkRuleSettings(source, own, registry);
+    checkLayout(source, own);
+  }
+  return new Map([...settings].map(([capture, own]) => [capture, Object.fromEntries([...own].map(([key, { value }]) => [key, value.value]))]));
 }
 
-function addSetting(source: PatternSource, predicate: PredicateSource, registry: Registry, settings: ReadonlyMap<string, Record<string, string>>): void {
+function addSetting(source: PatternSource, predicate: PredicateSource, registry: Registry, settings: ReadonlyMap<string, Map<string, Setting>>): void {
   const [target, key, value] = operandsOf(source, predicate);
-  const refused = (token: Token, problem: string, advice: string): Error => queryErrorAt(source.file, token.start, "query-setting", problem, advice);
-  if (!Object.hasOwn(registry.settings, key.value)) throw refused(key, `unknown setting ${key.value}`, `use one of ${Object.keys(registry.settings).join(", ")}`);
+  if (!Object.hasOwn(registry.settings, key.value)) throw refused(source, key, `unknown setting ${key.value}`, `use one of ${Object.keys(registry.settings).join(", ")}`);
   checkValue(source, key, value, registry);
-  if (target !== null && !settings.has(target.value)) throw refused(target, `@${target.value} is not captured by this pattern`, "name a capture of the same pattern");
+  if (target !== null && !settings.has(target.value)) throw refused(source, target, `@${target.value} is given no role by this pattern`, "name a capture of the same pattern");
   const takers = [...settings].filter(([capture]) => (target === null || capture === target.value) && takes(registry, capture, key.value));
-  if (takers.length === 0) throw refused(key, `${key.value} acts on no capture of this pattern`, "remove it, or set it where queries/captures.json says it acts");
-  for (const [, own] of takers) {
-    if (Object.hasOwn(own, key.value)) throw refused(key, `${key.value} is set twice`, "keep one of the two");
-    own[key.value] = value.value;
+  if (takers.length === 0) throw refused(source, key, `${key.value} acts on no capture of this pattern`, "remove it, or set it where queries/captures.json says it acts");
+  for (const [capture, own] of takers) {
+    if (own.has(key.value)) throw refused(source, key, `${key.value} is set twice`, "keep one of the two");
+    if (key.value === "options") checkTable(source, capture, value, registry);
+    own.set(key.value, { key, value });
   }
 }
 
@@ -56,14 +72,12 @@ function takes(registry: Registry, capture: string, key: string): boolean {
 }
 
 function checkValue(source: PatternSource, key: Token, value: Token, registry: Registry): void {
-  if (value.value.trim() === "") throw queryErrorAt(source.file, value.start, "query-setting", `${key.value} is set to nothing`, "give it a value, or remove it");
+  if (value.value.trim() === "") throw refused(source, value, `${key.value} is set to nothing`, "give it a value, or remove it");
   const legal = registry.values[key.value];
-  const unknown = legal === undefined ? undefined : value.value.split(/\s+/).find((word) => !legal.includes(word));
-  if (legal !== undefined && unknown !== undefined) {
-    throw queryErrorAt(source.file, value.start, "query-setting", `${key.value} cannot be "${unknown}"`, `use one of ${legal.join(", ")}`);
-  }
+  if (legal !== undefined && !legal.includes(value.value)) throw refused(source, value, `${key.value} cannot be "${value.value}"`, `use one of ${legal.join(", ")}`);
   if (key.value === "rule") checkRule(source, value, registry);
-  if (key.value === "operands" && !/^\d+$/.test(value.value)) throw queryErrorAt(source.file, value.start, "query-setting", `operands cannot be "${value.value}"`, "write a number");
+  if (key.value === "operands" && !/^\d$/.test(value.value)) throw refused(source, value, `operands cannot be "${value.value}"`, "write a number from 0 to 9");
+  if (key.value === "message" && value.value.includes("\n")) throw refused(source, value, "a message is one line", "put what to do into help");
 }
 
 /** A rule of the package, or one whose first part is nobody's yet. */
@@ -71,16 +85,35 @@ function checkRule(source: PatternSource, { value, start }: Token, registry: Reg
   if (Object.hasOwn(registry.rules, value)) return;
   const known = Object.keys(registry.rules);
   const isOurs = known.some((id) => id.slice(0, id.indexOf("/") + 1) === value.slice(0, value.indexOf("/") + 1));
-  if (isOurs) throw queryErrorAt(source.file, start, "query-rule", `unknown rule id "${value}"`, `${nearest(value, known, "")} A rule of your own begins with a name of your own, such as acme/no-pipe`);
-  if (!ruleId.test(value)) throw queryErrorAt(source.file, start, "query-rule", `"${value}" is no rule id`, "write a name of your own, a slash and the rule's name, in small letters: acme/no-pipe");
+  const own = "a rule of your own begins with a name of your own, such as acme/no-pipe";
+  if (isOurs) throw queryErrorAt(source.file, start, "query-rule", `unknown rule id "${value}"`, `${nearest(value, known, "")} Or ${own}`);
+  const advice = "write a name of your own, a slash and the rule's name, in small letters: acme/no-pipe";
+  if (!ruleId.test(value)) throw queryErrorAt(source.file, start, "query-rule", `"${value}" is no rule id`, advice);
 }
 
-function checkComplete(source: PatternSource, capture: Token, settings: Settings, registry: Registry): void {
+function checkTable(source: PatternSource, capture: string, value: Token, registry: Registry): void {
+  const tables = registry.captures[capture]?.tables ?? [];
+  if (tables.includes(value.value)) return;
+  throw refused(source, value, `options of @${capture} cannot be "${value.value}"`, `use one of ${tables.join(", ")}, or describe the options with settings of your own`);
+}
+
+function checkComplete(source: PatternSource, capture: Token, own: OwnSettings, registry: Registry): void {
   for (const choice of registry.captures[capture.value]?.needs ?? []) {
-    if (choice.some((key) => Object.hasOwn(settings, key))) continue;
-    throw queryErrorAt(source.file, capture.start, "query-setting", `no setting says how @${capture.value} is read`, `add (#set! ${choice[0] ?? ""} "…")${choice.length > 1 ? `, or one of ${choice.slice(1).join(", ")}` : ""}`);
+    if (choice.some((key) => own.has(key))) continue;
+    const [first = "", ...others] = choice;
+    throw refused(source, capture, `no setting says how @${capture.value} is read`, `add (#set! ${first} "…")${others.length > 0 ? `, or ${others.join(", ")}` : ""}`);
   }
-  if (settings["rule"] === undefined && [...OF_RULES].some((key) => Object.hasOwn(settings, key))) {
-    throw queryErrorAt(source.file, capture.start, "query-setting", "message, severity and help belong to a rule, and none is set", 'add (#set! rule "acme/no-pipe")');
-  }
+}
+
+/** What a rule is called stands once: the package's are described in the registry, and nothing else has a message. */
+function checkRuleSettings(source: PatternSource, own: OwnSettings, registry: Registry): void {
+  const extra = [...own.values()].find(({ key }) => OF_RULES.has(key.value));
+  if (extra === undefined) return;
+  const rule = own.get("rule")?.value.value;
+  if (rule === undefined) throw refused(source, extra.key, `${extra.key.value} belongs to a rule, and none is set`, 'add (#set! rule "acme/no-pipe")');
+  if (Object.hasOwn(registry.rules, rule)) throw refused(source, extra.key, `${extra.key.value} of ${rule} is the package's`, "remove it, or set a rule of your own, such as acme/no-pipe");
+}
+
+function refused(source: PatternSource, { start }: Token, problem: string, advice: string): Error {
+  return queryErrorAt(source.file, start, "query-setting", problem, advice);
 }

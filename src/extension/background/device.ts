@@ -65,6 +65,6 @@ function plainFinding(finding: Finding): Assessment["findings"][number] {
     ...finding,
     span: [...finding.span],
     snippet: { ...finding.snippet },
-    trace: finding.trace.map(({ span, ...step }) => ({ ...step, ...(span ? { span: [...span] } : {}) })),
+    trace: finding.trace.map(({ span, patterns, ...step }) => ({ ...step, ...(span ? { span: [...span] } : {}), ...(patterns ? { patterns: [...patterns] } : {}) })),
   };
 }

@@ -12,7 +12,7 @@ import { loadAssets } from "../../../src/host/node.js";
 const assets = await loadAssets();
 const grammars = await loadGrammars(assets);
 const parser = new Parser();
-const load = (profile: Profile): Queries => loadQueries(queriesOf(assets.queries, profile), grammars, assets.registry, assets.proven);
+const load = (profile: Profile): Queries => loadQueries(queriesOf(assets.queries, profile), grammars, assets.registry, { proven: assets.proven ?? [] });
 const loaded: Readonly<Record<Profile, Queries>> = { contract: load("contract"), extended: load("extended") };
 
 const noPause = (): void => undefined;

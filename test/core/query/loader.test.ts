@@ -1,36 +1,48 @@
 import { Parser, type Node } from "web-tree-sitter";
-import { beforeAll, describe, expect, it } from "vitest";
-import type { Assets, QueryFile } from "../../../src/core/assets.js";
-import type { Grammars } from "../../../src/core/parse/grammars.js";
-import type { MatchOptions } from "../../../src/core/query/compiled.js";
+import { describe, expect, it } from "vitest";
+import type { GrammarName, QueryFile } from "../../../src/core/assets.js";
 import { QueryError } from "../../../src/core/query/error.js";
-import { loadQueries } from "../../../src/core/query/loader.js";
+import { loadQueries, type Queries } from "../../../src/core/query/loader.js";
+import type { WordValue } from "../../../src/core/query/predicates.js";
 import { queriesOf } from "../../../src/core/query/select.js";
-import { bash, loadOwn, registry, withQueries } from "./support.js";
+import { dialects } from "../../../src/core/shell/flow/programs.js";
+import { bash, loadOwn, queryFile, refusal, registry, withQueries } from "./support.js";
 
-let assets: Assets;
-let grammars: Grammars;
-beforeAll(async () => {
-  ({ assets, grammars } = await loadOwn());
-});
+const { assets, grammars } = await loadOwn();
 
 const fetchers = '((command_name) @source.fetcher (#word-is? @source.fetcher "curl" "wget"))';
 
-/** The captured texts of a bash text, each with its name. */
-function captured(file: QueryFile, text: string, options?: MatchOptions): string[] {
-  return withQueries(grammars, [file], (queries) => {
-    const parser = new Parser().setLanguage(grammars.bash);
-    const tree = parser.parse(text);
-    const found = queries.captures("bash", tree!.rootNode, options).map(({ name, node }) => `${name} ${node.text}`);
-    tree?.delete();
+/** What `use` makes of the tree of a text. */
+function withTree<T>(grammar: GrammarName, text: string, use: (root: Node) => T): T {
+  const parser = new Parser().setLanguage(grammars[grammar]);
+  const tree = parser.parse(text);
+  if (tree === null) throw new Error("no tree");
+  try {
+    return use(tree.rootNode);
+  } finally {
+    tree.delete();
     parser.delete();
-    return found;
-  });
+  }
+}
+
+/** What a query gives nodes of a text, by the pattern as it stands and, where it is more than words, by the search: they agree. */
+function captured(file: QueryFile, text: string, wordValue?: WordValue): string[] {
+  return withQueries(grammars, [file], (queries) =>
+    withTree("bash", text, (root) => {
+      const found = queries.captures("bash", root, wordValue);
+      const searched = queries.search("bash", root, wordValue === undefined ? {} : { wordValue });
+      for (const { role, node } of found) {
+        const named = queries.named("bash", node.text.slice(node.text.lastIndexOf("/") + 1));
+        const at = searched.at({ start: node.startIndex, end: node.endIndex });
+        expect([...named, ...at]).toContain(role);
+      }
+      return found.map(({ role, node }) => `${role.capture} ${node.text}`);
+    }));
 }
 
 describe("vocabulary", () => {
   it("is the union of all word lists of a capture", () => {
-    const more = bash('((command_name) @source.fetcher (#any-of? @source.fetcher "fetch"))\n((command_name) @sink.interpreter (#eq? @sink.interpreter "sh"))', "two");
+    const more = bash('((command_name) @source.fetcher (#any-of? @source.fetcher "fetch"))\n((command_name) @sink.interpreter (#eq? @sink.interpreter "sh") (#set! reads "shell"))', "two");
     withQueries(grammars, [bash(fetchers), more], ({ vocabulary }) => {
       expect([...vocabulary.words("source.fetcher")].sort()).toEqual(["curl", "fetch", "wget"]);
       expect(vocabulary.has("sink.interpreter", "sh")).toBe(true);
@@ -40,152 +52,181 @@ describe("vocabulary", () => {
   });
 
   it("belongs to the grammar of its file", () => {
-    const python = { path: "mine/python/one.scm", text: '((identifier) @source.fetcher (#eq? @source.fetcher "urlopen"))' };
+    const python = queryFile("python", '((identifier) @source.fetcher (#eq? @source.fetcher "urlopen"))');
     withQueries(grammars, [bash(fetchers), python], (queries) => {
       expect([...queries.vocabularyOf("python").words("source.fetcher")]).toEqual(["urlopen"]);
       expect(queries.vocabularyOf("bash").has("source.fetcher", "urlopen")).toBe(false);
       expect(queries.vocabulary.has("source.fetcher", "urlopen")).toBe(true);
     });
   });
-
-  it("leaves out words a predicate excludes", () => {
-    withQueries(grammars, [bash('((command_name) @source.fetcher (#word-is? @source.fetcher "curl") (#not-any-of? @source.fetcher "wget"))')], ({ vocabulary }) => {
-      expect([...vocabulary.words("source.fetcher")]).toEqual(["curl"]);
-    });
-  });
 });
 
 describe("gate words", () => {
   it("come from the captures the registry names", () => {
-    const interpreters = bash('((command_name) @sink.interpreter (#word-is? @sink.interpreter "sh"))', "two");
+    const interpreters = bash('((command_name) @sink.interpreter (#word-is? @sink.interpreter "sh") (#set! reads "shell"))', "two");
     withQueries(grammars, [bash(fetchers), interpreters], ({ gateWords }) => expect(gateWords).toEqual(["curl", "wget"]));
   });
 
   it("are the telling names of paths", () => {
-    const file = { path: "python/one.scm", text: '((attribute) @source.fetcher (#any-of? @source.fetcher "urllib.request.urlopen" "requests.get"))' };
+    const file = queryFile("python", '((attribute) @source.fetcher (#any-of? @source.fetcher "urllib.request.urlopen" "requests.get"))');
     withQueries(grammars, [file], ({ gateWords }) => expect(gateWords).toEqual(["requests", "urlopen"]));
   });
 
+  it("are the beginning of an expression", () => {
+    withQueries(grammars, [bash('((command_name) @source.fetcher (#match? @source.fetcher "^curl-.+$"))')], ({ gateWords }) => expect(gateWords).toEqual(["curl-"]));
+    withQueries(grammars, [bash('((command_name) @source.fetcher (#match? @source.fetcher "^curls?$"))')], ({ gateWords }) => expect(gateWords).toEqual(["curl"]));
+  });
+
   it("may stand on another capture of the pattern that is always there", () => {
-    const pattern = "(pipeline (command name: (command_name) @_name) @source.fetcher (#word-is? @_name \"curl\"))";
+    const pattern = '(command name: (command_name) @source.fetcher argument: (word) @_sub (#eq? @source.fetcher @_sub) (#eq? @_sub "curl"))';
     withQueries(grammars, [bash(pattern)], ({ gateWords }) => expect(gateWords).toEqual(["curl"]));
   });
 
-  it("are unknown where a source is not told by words", () => {
-    withQueries(grammars, [bash('((command_name) @source.fetcher (#match? @source.fetcher "^curl-.*$"))')], ({ gateWords }) => expect(gateWords).toBeNull());
-    const optional = '(command name: (command_name) @source.fetcher argument: (word)? @_first (#eq? @_first "get"))';
-    withQueries(grammars, [bash(optional)], ({ gateWords }) => expect(gateWords).toBeNull());
+  it("may not stand on one that may be missing", () => {
+    const optional = '(command name: (command_name) @source.fetcher argument: (word)? @_first (#eq? @source.fetcher @_first) (#eq? @_first "get"))';
+    expect(refusal(grammars, registry, bash(optional))).toMatchObject({ code: "query-predicate", line: 1, column: 1 });
   });
 });
 
 describe("predicates", () => {
   const pattern = (predicate: string): QueryFile => bash(`((command_name) @source.fetcher ${predicate})`);
-  const one = (predicate: string, text: string, options?: MatchOptions): boolean => captured(pattern(predicate), text, options).length > 0;
+  const one = (predicate: string, text: string, wordValue?: WordValue): boolean => captured(pattern(predicate), text, wordValue).length > 0;
+  /** A list that lets the other predicate show what it does. */
+  const list = '(#word-is? @source.fetcher "curl" "wget" "sh")';
 
   it.each([
     ['(#eq? @source.fetcher "curl")', "curl", true],
     ['(#eq? @source.fetcher "curl")', "wget", false],
-    ['(#not-eq? @source.fetcher "curl")', "wget", true],
-    ['(#not-eq? @source.fetcher "curl")', "curl", false],
+    [`${list} (#not-eq? @source.fetcher "curl")`, "wget", true],
+    [`${list} (#not-eq? @source.fetcher "curl")`, "curl", false],
+    [`${list} (#not-eq? @source.fetcher "curl")`, "/usr/bin/curl", true],
     ['(#any-of? @source.fetcher "curl" "wget")', "wget", true],
     ['(#any-of? @source.fetcher "curl" "wget")', "curl2", false],
-    ['(#not-any-of? @source.fetcher "curl" "wget")', "sh", true],
-    ['(#not-any-of? @source.fetcher "curl" "wget")', "wget", false],
-    ['(#match? @source.fetcher "^(?:curl|wget)$")', "wget", true],
-    ['(#match? @source.fetcher "^(?:curl|wget)$")', "wget2", false],
-    ['(#not-match? @source.fetcher "^w.*$")', "curl", true],
-    ['(#not-match? @source.fetcher "^w.*$")', "wget", false],
+    [`${list} (#not-any-of? @source.fetcher "curl" "wget")`, "sh", true],
+    [`${list} (#not-any-of? @source.fetcher "curl" "wget")`, "wget", false],
+    ['(#match? @source.fetcher "^wget-(?:a|b)$")', "wget-b", true],
+    ['(#match? @source.fetcher "^wget-(?:a|b)$")', "wget-c", false],
+    [`${list} (#not-match? @source.fetcher "^w.+$")`, "curl", true],
+    [`${list} (#not-match? @source.fetcher "^w.+$")`, "wget", false],
     ['(#word-is? @source.fetcher "curl")', "/usr/bin/curl", true],
     ['(#word-is? @source.fetcher "curl")', "Curl", false],
     ['(#word-is? @source.fetcher "curl")', "curl.exe", false],
-    ['(#not-word-is? @source.fetcher "curl")', "/usr/bin/curl", false],
+    ['(#eq? @source.fetcher "/opt/curl")', "/opt/curl", true],
   ])("%s on %s is %s", (predicate, text, expected) => {
     expect(one(predicate, text)).toBe(expected);
   });
 
   it("compare two captures", () => {
-    const file = bash("(command name: (command_name) @source.fetcher argument: (word) @_other (#eq? @source.fetcher @_other))");
+    const file = bash('(command name: (command_name) @source.fetcher argument: (word) @_other (#eq? @source.fetcher @_other) (#any-of? @_other "curl" "wget"))');
     expect(captured(file, "curl curl")).toHaveLength(1);
     expect(captured(file, "curl wget")).toHaveLength(0);
   });
 
   it("compare the word value that the caller gives, by base name", () => {
     const wordValue = (node: Node): string | null => (node.text.includes("$") ? null : node.text.replaceAll('"', ""));
-    expect(one('(#word-is? @source.fetcher "curl")', '"/opt/cu"rl', { wordValue })).toBe(true);
-    expect(one('(#word-is? @source.fetcher "curl")', "$curl", { wordValue })).toBe(false);
-    expect(one('(#not-word-is? @source.fetcher "curl")', "$curl", { wordValue })).toBe(true);
+    const found = (text: string): number => withQueries(grammars, [pattern('(#word-is? @source.fetcher "curl")')], (queries) => withTree("bash", text, (root) => queries.captures("bash", root, wordValue).length));
+    expect(found('"/opt/cu"rl')).toBe(1);
+    expect(found("$curl")).toBe(0);
   });
 });
 
-describe("matches", () => {
-  const ruled = bash(`((pipeline) @flow.pipe (#set! rule "bash/fetch-pipe") (#set! name "pipes"))\n${fetchers}`);
+describe("a pattern that is more than words", () => {
+  const gh = bash('(command name: (command_name) @source.fetcher . argument: (word) @_sub (#word-is? @source.fetcher "gh") (#eq? @_sub "api"))');
 
-  it("carry the settings of their pattern", () => {
-    withQueries(grammars, [ruled], (queries) => {
-      const parser = new Parser().setLanguage(grammars.bash);
-      const tree = parser.parse("curl a | sh")!;
-      const { matches, complete } = queries.matches("bash", tree.rootNode);
-      expect(complete).toBe(true);
-      expect(matches.map(({ settings }) => settings)).toEqual([{ rule: "bash/fetch-pipe", name: "pipes" }, {}]);
-      tree.delete();
-      parser.delete();
+  it("gives its role where it matches, and nowhere else", () => {
+    expect(captured(gh, "gh api /x\ngh pr list\ngh")).toEqual(["source.fetcher gh"]);
+  });
+
+  it("is no role of its word, and says that there may be one", () => {
+    withQueries(grammars, [gh, bash(fetchers, "two")], (queries) => {
+      expect(queries.named("bash", "gh")).toEqual([]);
+      expect(queries.mayCapture("bash", "gh")).toBe(true);
+      expect(queries.mayCapture("bash", "curl")).toBe(false);
+      expect(queries.named("bash", "curl").map(({ capture }) => capture)).toEqual(["source.fetcher"]);
     });
   });
 
-  it("stop early when asked to, and say so", () => {
-    withQueries(grammars, [ruled], (queries) => {
-      const parser = new Parser().setLanguage(grammars.bash);
-      const tree = parser.parse("curl a | sh\n".repeat(2000))!;
-      const { matches, complete } = queries.matches("bash", tree.rootNode, { stop: () => true });
-      expect(complete).toBe(false);
-      expect(matches.length).toBeLessThan(4000);
-      tree.delete();
-      parser.delete();
-    });
+  it("may be about any name where no list says which", () => {
+    withQueries(grammars, [bash('((command_name) @source.fetcher (#match? @source.fetcher "^curl-.+$"))')], (queries) => expect(queries.mayCapture("bash", "x")).toBe(true));
+    expect(captured(bash('((command_name) @source.fetcher (#match? @source.fetcher "^curl-.+$"))'), "curl-7 a; curl a")).toEqual(["source.fetcher curl-7"]);
   });
 
-  it("give captures in the order of the text, without private ones", () => {
-    const file = bash('(command name: (command_name) @source.fetcher argument: (word) @_url (#match? @_url "^https?://.*$"))');
+  it("gives each capture its own settings", () => {
+    const file = bash(`(pipeline (command name: (command_name) @source.fetcher) (command name: (command_name) @sink.interpreter)
+      (#word-is? @source.fetcher "gh") (#word-is? @sink.interpreter "deploy") (#set! reads "shell") (#set! @sink.interpreter rule "acme/deploy"))`);
+    withQueries(grammars, [file], (queries) => withTree("bash", "gh a | deploy; deploy b", (root) => {
+      expect(queries.captures("bash", root).map(({ role }) => [role.capture, role.settings, role.rule, role.pattern])).toEqual([
+        ["source.fetcher", {}, null, "mine/bash/one.scm:1"],
+        ["sink.interpreter", { reads: "shell", rule: "acme/deploy" }, "acme/deploy", "mine/bash/one.scm:1"],
+      ]);
+    }));
+  });
+
+  it("is found by place, and its search ends when asked to, and says so", () => {
+    const shape = bash(`((pipeline) @flow.pipe (#set! rule "bash/fetch-pipe"))\n${fetchers}`);
+    withQueries(grammars, [shape], (queries) => withTree("bash", "curl a | sh\n".repeat(2000), (root) => {
+      const whole = queries.search("bash", root);
+      expect(whole.incomplete).toBe(false);
+      expect(whole.at({ start: 0, end: 11 }).map(({ capture, rule }) => [capture, rule])).toEqual([["flow.pipe", "bash/fetch-pipe"]]);
+      expect(whole.at({ start: 0, end: 4 })).toEqual([]); // a lone word: `named` says what it is
+      expect(queries.search("bash", root, { stop: () => true }).incomplete).toBe(true);
+    }));
+  });
+
+  it("gives captures in the order of the text, without private ones", () => {
+    const file = bash('(command name: (command_name) @source.fetcher argument: (word) @_url (#any-of? @source.fetcher "curl" "fetch" "wget") (#match? @_url "^https?://.*$"))');
     expect(captured(file, "curl https://a\nwget ftp://b\nfetch http://c")).toEqual(["source.fetcher curl", "source.fetcher fetch"]);
   });
 });
 
 describe("files that are known to compile", () => {
   it("are compiled when something is first looked for in a tree of their grammar, those beside them at once", () => {
-    // no grammar has such a node: compiling shows as an error
-    const wrong = bash("(nothing) @source.fetcher");
-    const queries = loadQueries([wrong], grammars, registry, [wrong]);
-    const parser = new Parser().setLanguage(grammars.bash);
-    const tree = parser.parse("ls")!;
-    expect(() => queries.matches("bash", tree.rootNode)).toThrow(QueryError);
-    expect(() => loadQueries([wrong, bash("(word) @_word", "two")], grammars, registry, [wrong])).toThrow(QueryError);
-    tree.delete();
-    parser.delete();
+    // no grammar has this node: compiling shows
+    const wrong = bash('(nothing (command_name) @source.fetcher (#word-is? @source.fetcher "x"))');
+    const queries = loadQueries([wrong], grammars, registry, { proven: [wrong] });
+    expect(queries.vocabulary.has("source.fetcher", "x")).toBe(true);
+    withTree("bash", "x", (root) => expect(() => queries.captures("bash", root)).toThrow(QueryError));
     queries.dispose();
+    expect(() => loadQueries([wrong, bash(fetchers, "two")], grammars, registry, { proven: [wrong] })).toThrow(QueryError);
   });
 });
 
 describe("the package's own queries", () => {
-  it.each(["contract", "extended"] as const)("load in the %s profile", (profile) => {
+  const use = <T>(profile: "contract" | "extended", what: (queries: Queries) => T): T => {
     const queries = loadQueries(queriesOf(assets.queries, profile), grammars, assets.registry);
-    expect(queries.gateWords).toEqual(expect.arrayContaining(["atob", "b64decode", "curl", "fromhex", "wget"]));
-    expect(queries.vocabularyOf("bash").has("sink.interpreter", "dash")).toBe(profile === "extended");
-    queries.dispose();
+    try {
+      return what(queries);
+    } finally {
+      queries.dispose();
+    }
+  };
+
+  it.each(["contract", "extended"] as const)("load in the %s profile", (profile) => {
+    use(profile, (queries) => {
+      expect(queries.gateWords).toEqual(expect.arrayContaining(["atob", "b64decode", "curl", "fromhex", "wget"]));
+      expect(queries.vocabularyOf("bash").has("sink.interpreter", "dash")).toBe(profile === "extended");
+    });
   });
 
   it("name exactly the vocabulary of the contract", () => {
-    const queries = loadQueries(queriesOf(assets.queries, "contract"), grammars, assets.registry);
-    const words = queries.vocabularyOf("bash");
-    expect([...words.words("source.fetcher")].sort()).toEqual(["curl", "wget"]);
-    expect([...words.words("sink.interpreter")].sort()).toEqual(["bash", "node", "python3", "sh", "zsh"]);
-    expect([...words.words("sink.builtin")].sort()).toEqual([".", "eval", "source"]);
-    expect(queries.gateWords).toEqual(["atob", "b64decode", "curl", "fromhex", "wget"]);
-    queries.dispose();
+    use("contract", (queries) => {
+      const words = queries.vocabularyOf("bash");
+      expect([...words.words("source.fetcher")].sort()).toEqual(["curl", "wget"]);
+      expect([...words.words("sink.interpreter")].sort()).toEqual(["bash", "node", "python3", "sh", "zsh"]);
+      expect([...words.words("sink.builtin")].sort()).toEqual([".", "eval", "source"]);
+      expect(queries.gateWords).toEqual(["atob", "b64decode", "curl", "fromhex", "wget"]);
+    });
   });
 
   it("name rules of the registry only, and the registry's words are all in use", () => {
     const text = assets.queries.map((file) => file.text).join("\n");
-    const unused = Object.keys(assets.registry.captures).filter((name) => !text.includes(`@${name}`));
-    expect(unused).toEqual([]);
+    expect(Object.keys(assets.registry.captures).filter((name) => !text.includes(`@${name}`))).toEqual([]);
+    for (const { tables = [] } of Object.values(assets.registry.captures)) expect(tables.filter((name) => !text.includes(`(#set! options "${name}")`))).toEqual([]);
+    expect(assets.registry.extendedRules.filter((id) => !Object.hasOwn(assets.registry.rules, id))).toEqual([]);
+    use("extended", ({ rules }) => expect([...rules.keys()].sort()).toEqual(Object.keys(assets.registry.rules).sort()));
+  });
+
+  it("name tables that there are", () => {
+    expect([...(assets.registry.captures["sink.interpreter"]?.tables ?? [])].sort()).toEqual(Object.keys(dialects).sort());
   });
 });

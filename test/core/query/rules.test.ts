@@ -1,45 +1,67 @@
-import { Parser } from "web-tree-sitter";
-import { beforeAll, describe, expect, it } from "vitest";
-import type { Grammars } from "../../../src/core/parse/grammars.js";
-import { bash, loadOwn, withQueries } from "./support.js";
+import { describe, expect, it } from "vitest";
+import type { LoadOptions, Queries } from "../../../src/core/query/loader.js";
+import { roleOf } from "../../../src/core/query/role.js";
+import { bash, loadOwn, refusal, registry, withQueries } from "./support.js";
 
-let grammars: Grammars;
-beforeAll(async () => {
-  ({ grammars } = await loadOwn());
-});
+const { grammars } = await loadOwn();
 
-/** Which nodes of `a | b; c` get the rule, by type. */
-function ruled(pattern: string, stop?: () => boolean): string[] {
-  return withQueries(grammars, [bash(pattern)], ({ shellRules }) => {
-    const parser = new Parser().setLanguage(grammars.bash);
-    const tree = parser.parse("a | b; c")!;
-    const rule = shellRules(() => tree.rootNode, stop);
-    const nodes = tree.rootNode.descendantsOfType(["pipeline", "command", "command_name", "word"]);
-    const found = nodes.filter(({ type, startIndex: start, endIndex: end }) => rule({ type, start, end }) === "bash/fetch-pipe").map(({ type, text }) => `${type} ${text}`);
-    tree.delete();
-    parser.delete();
-    return found;
-  });
+const pipe = '((pipeline) @flow.pipe (#set! rule "bash/fetch-pipe"))';
+const curl = '((command_name) @source.fetcher (#word-is? @source.fetcher "curl"))';
+const own = '; curl URL | sh\n((pipeline) @flow.pipe\n  (#set! rule "acme/no-pipe")\n  (#set! message "No pipes.")\n  (#set! severity "warning")\n  (#set! help "Download first."))';
+
+function load<T>(texts: readonly string[], use: (queries: Queries) => T, options?: LoadOptions): T {
+  return withQueries(grammars, texts.map((text, at) => ({ ...bash(text, String(at)), ...(at > 0 && { added: true }) })), use, options);
 }
 
-const set = '(#set! rule "bash/fetch-pipe")';
-
-describe("rules", () => {
-  it.each([
-    ["a bare node", `((pipeline) @flow.pipe ${set})`, ["pipeline a | b"]],
-    ["two bare nodes", `((pipeline) @flow.pipe ${set})\n((command_name) @flow.pipe ${set})`, ["pipeline a | b", "command_name a", "command_name b", "command_name c"]],
-    ["a bare node beside one in a shape", `((pipeline) @flow.pipe ${set})\n((pipeline (command) @flow.pipe) ${set})`, ["pipeline a | b", "command a", "command b"]],
-    ["a node with a child", `((pipeline (command) @flow.pipe) ${set})`, ["command a", "command b"]],
-    ["a node with a predicate", `((command_name) @flow.pipe (#eq? @flow.pipe "b") ${set})`, ["command_name b"]],
-    ["any node", `(program (_) @flow.pipe ${set})`, ["pipeline a | b", "command c"]],
-    ["no rule", "((pipeline) @flow.pipe)", []],
-  ])("are given by %s", (_what, pattern, expected) => {
-    expect(ruled(pattern)).toEqual(expected);
+describe("a rule", () => {
+  it("of one's own has a message, a severity, help and a place", () => {
+    load([pipe, own], ({ rules }) => {
+      expect([...rules.keys()]).toEqual(["bash/fetch-pipe", "acme/no-pipe"]);
+      expect(rules.get("acme/no-pipe")).toEqual({ id: "acme/no-pipe", message: "No pipes.", severity: "warning", help: "Download first.", pattern: "mine/bash/1.scm:2", example: "curl URL | sh" });
+    });
   });
 
-  it("are not searched for where the type tells, and no longer than asked for where it does not", () => {
-    const late = (): boolean => true;
-    expect(ruled(`((pipeline) @flow.pipe ${set})`, late)).toEqual(["pipeline a | b"]);
-    expect(ruled(`((pipeline (command) @flow.pipe) ${set})`, () => false)).toEqual(["command a", "command b"]);
+  it("without more than an id is an error, and its message names its place", () => {
+    load(['((pipeline) @flow.pipe (#set! rule "acme/no-pipe"))'], ({ rules }) => {
+      expect(rules.get("acme/no-pipe")).toEqual({ id: "acme/no-pipe", message: "A pattern in mine/bash/0.scm:1 matches.", severity: "error", pattern: "mine/bash/0.scm:1" });
+    });
+  });
+
+  it("of the package may be named by any number of patterns", () => {
+    load([pipe, `${pipe}\n${pipe}`], ({ rules }) => expect(rules.get("bash/fetch-pipe")).toEqual({ id: "bash/fetch-pipe", message: "Fetched and piped.", severity: "error" }));
+  });
+
+  it("of one's own stands in one pattern, which may name it on several captures", () => {
+    const both = '(pipeline (command (command_name) @source.fetcher) (command (command_name) @sink.interpreter) (#word-is? @source.fetcher "a") (#word-is? @sink.interpreter "b") (#set! reads "shell") (#set! rule "acme/x"))';
+    load([both], ({ rules }) => expect(rules.has("acme/x")).toBe(true));
+    const error = refusal(grammars, registry, bash(`${both}\n((pipeline) @flow.pipe (#set! rule "acme/x"))`));
+    expect(error).toMatchObject({ code: "query-rule", line: 2, column: 36 });
+  });
+});
+
+describe("what several patterns say of one name", () => {
+  const ruled = '((command_name) @source.fetcher (#word-is? @source.fetcher "curl") (#set! rule "acme/curl"))';
+
+  it("is read as the package's says, and reported under the rule of one's own", () => {
+    load([curl, ruled], (queries) => {
+      const role = roleOf(queries.named("bash", "curl"), "source.fetcher");
+      expect(role).toMatchObject({ rule: "acme/curl", pattern: "mine/bash/0.scm:1", settings: {} });
+    });
+  });
+
+  it("is the package's alone where the rule of one's own is switched off", () => {
+    load([curl, ruled], (queries) => expect(queries.named("bash", "curl").map(({ rule }) => rule)).toEqual([null]), { off: new Set(["acme/curl"]) });
+  });
+
+  it("is nothing where only a rule that is switched off names it", () => {
+    load([pipe, ruled], (queries) => {
+      expect(queries.named("bash", "curl")).toEqual([]);
+      expect(queries.gateWords).toEqual([]);
+      expect(queries.rules.has("acme/curl")).toBe(true);
+    }, { off: new Set(["acme/curl"]) });
+  });
+
+  it("keeps the shapes of the package where their rule is switched off: other rules need them", () => {
+    load([pipe, curl], (queries) => expect(queries.rules.size).toBe(1), { off: new Set(["bash/fetch-pipe"]) });
   });
 });

@@ -1,7 +1,7 @@
 import { loadGrammars, type Grammars } from "../../../src/core/parse/grammars.js";
-import type { Assets, QueryFile, Registry } from "../../../src/core/assets.js";
+import type { Assets, GrammarName, QueryFile, Registry } from "../../../src/core/assets.js";
 import { QueryError } from "../../../src/core/query/error.js";
-import { loadQueries, type Queries } from "../../../src/core/query/loader.js";
+import { loadQueries, type LoadOptions, type Queries } from "../../../src/core/query/loader.js";
 import { loadAssets } from "../../../src/host/node.js";
 
 /** The package's own assets and grammars, loaded once per test file. */
@@ -10,22 +10,34 @@ export async function loadOwn(): Promise<{ assets: Assets; grammars: Grammars }>
   return { assets, grammars: await loadGrammars(assets) };
 }
 
+/** A registry of few names. */
 export const registry: Registry = {
-  captures: { "source.fetcher": "Fetches.", "sink.interpreter": "Runs.", "flow.pipe": "Pipes." },
+  captures: {
+    "source.fetcher": { sentence: "Fetches.", on: { bash: ["command_name"], python: ["identifier", "attribute"] }, takes: ["rule"] },
+    "sink.interpreter": { sentence: "Runs.", on: { bash: ["command_name"] }, needs: [["reads"]], takes: ["reads", "rule"] },
+    "flow.pipe": { sentence: "Pipes.", on: { bash: ["pipeline", "command"] }, needs: [["rule"]], takes: ["rule"], shape: true },
+  },
   predicates: {},
-  settings: { rule: "The rule.", name: "The name." },
+  settings: { rule: "The rule.", message: "A sentence.", severity: "How much.", help: "What to do.", reads: "The language." },
+  values: { severity: ["error", "warning", "note"], reads: ["shell", "python"] },
   rules: { "bash/fetch-pipe": "Fetched and piped." },
+  extendedRules: [],
   gate: ["source.fetcher"],
 };
 
+/** A query file. */
+export function queryFile(grammar: GrammarName, text: string, name = "one"): QueryFile {
+  return { path: `mine/${grammar}/${name}.scm`, text };
+}
+
 /** A bash query file. */
 export function bash(text: string, name = "one"): QueryFile {
-  return { path: `mine/bash/${name}.scm`, text };
+  return queryFile("bash", text, name);
 }
 
 /** Loads files, hands the queries over and frees them. */
-export function withQueries<T>(grammars: Grammars, files: readonly QueryFile[], use: (queries: Queries) => T): T {
-  const queries = loadQueries(files, grammars, registry);
+export function withQueries<T>(grammars: Grammars, files: readonly QueryFile[], use: (queries: Queries) => T, options?: LoadOptions): T {
+  const queries = loadQueries(files, grammars, registry, options);
   try {
     return use(queries);
   } finally {
@@ -34,9 +46,9 @@ export function withQueries<T>(grammars: Grammars, files: readonly QueryFile[], 
 }
 
 /** The error with which files are refused. */
-export function refusal(grammars: Grammars, ...files: readonly QueryFile[]): QueryError {
+export function refusal(grammars: Grammars, names: Registry, ...files: readonly QueryFile[]): QueryError {
   try {
-    loadQueries(files, grammars, registry).dispose();
+    loadQueries(files, grammars, names).dispose();
   } catch (error) {
     if (error instanceof QueryError) return error;
     throw error;

@@ -1,12 +1,22 @@
-import { readFileSync, readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { prefixNames, prefixOf } from "../../../src/core/shell/prefixes.js";
+import type { Role } from "../../../src/core/query/role.js";
+import { prefixOf, prefixTables } from "../../../src/core/shell/prefixes.js";
+import { loadAssets } from "../../../src/host/node.js";
+import { prefixRoles } from "../../support/prefix-roles.js";
+
+const roles = await prefixRoles();
+
+/** The role that the package's patterns give a name. */
+function roleOf(name: string): Role {
+  const role = roles.get(name);
+  if (role === undefined) throw new Error(`${name} is no wrapper and no launcher`);
+  return role;
+}
 
 /** Shows where a prefix leads: `words`, `joined`, `code`, `split`, `none`, then what stands there. `_` is a blank in a word. */
 function leads(line: string): string {
   const words = line.split(" ").map((word) => (word === "?" ? null : word));
-  const prefix = prefixOf(words[0] ?? "", words, 0);
-  if (!prefix) return "unknown";
+  const prefix = prefixOf(roleOf(words[0] ?? ""), words, 0);
   const rest = words.slice(prefix.next).map((word) => word ?? "?");
   const code = prefix.codeAt === undefined ? [] : [(words[prefix.codeAt] ?? "?").slice(prefix.codeOffset)];
   const entry = prefix.entryAt === undefined ? [] : [(words[prefix.entryAt] ?? "?").slice(prefix.entryOffset)];
@@ -174,24 +184,48 @@ describe("launchers", () => {
 });
 
 describe("rows", () => {
-  it("exist for every wrapper and launcher of the vocabulary, and for no other name", () => {
-    const files = readdirSync("queries", { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".scm"));
-    const patterns = files.flatMap((file) => readFileSync(`queries/${file}`, "utf8").match(/#[\w-]+\? @flow\.(?:wrapper|launcher)[^)]*/g) ?? []);
-    const names = patterns.flatMap((pattern) => [...pattern.matchAll(/"([^"]+)"/g)].map((match) => match[1]));
-    expect(new Set(names)).toEqual(prefixNames);
+  it("are those that queries may name, and all of them are in use", async () => {
+    const { captures } = (await loadAssets()).registry;
+    const named = [...(captures["flow.wrapper"]?.tables ?? []), ...(captures["flow.launcher"]?.tables ?? [])];
+    expect([...named].sort()).toEqual([...prefixTables].sort());
+    const used = new Set([...roles.values()].flatMap(({ settings }) => settings["options"] ?? []));
+    expect([...used].sort()).toEqual([...prefixTables].sort());
   });
 
-  it("answers null for a name without one", () => {
-    expect(prefixOf("curl", ["curl", "sh"], 0)).toBeNull();
+  it("read from the name's index", () => {
+    expect(prefixOf(roleOf("sudo"), ["A", "sudo", "-u", "app", "sh"], 1)).toEqual({ kind: "words", next: 4 });
   });
 
-  it("reads from the name's index", () => {
-    expect(prefixOf("sudo", ["A", "sudo", "-u", "app", "sh"], 1)).toEqual({ kind: "words", next: 4 });
-  });
-
-  it.each([...prefixNames])("%s runs nothing without words, and ends on a long line of options", (name) => {
-    expect(prefixOf(name, [name], 0)?.kind).toBe(name === "su" ? "login" : "none");
+  it.each([...roles.keys()])("%s runs nothing without words, and ends on a long line of options", (name) => {
+    expect(prefixOf(roleOf(name), [name], 0).kind).toBe(name === "su" ? "login" : "none");
     const words = [name, ...Array.from({ length: 50_000 }, () => "A=1"), ...Array.from({ length: 50_000 }, () => "-x")];
-    expect(prefixOf(name, words, 0)?.kind).toMatch(/none|words|login/);
+    expect(prefixOf(roleOf(name), words, 0).kind).toMatch(/none|words|login/);
+  });
+});
+
+describe("a layout that a pattern describes", () => {
+  const role = (settings: Role["settings"]): Role => ({ capture: "flow.wrapper", settings, rule: null, pattern: "mine/bash/wrappers.scm:1" });
+  const next = (settings: Role["settings"], line: string): string => {
+    const words = line.split(" ");
+    const prefix = prefixOf(role(settings), words, 0);
+    const code = prefix.codeAt === undefined ? [] : [(words[prefix.codeAt] ?? "").slice(prefix.codeOffset)];
+    return [`${prefix.kind}:`, ...code, ...words.slice(prefix.next)].join(" ");
+  };
+
+  it.each<[Role["settings"], string, string]>([
+    [{ operands: "0" }, "firejail --net=none sh -s", "words: sh -s"],
+    [{ operands: "0" }, "firejail --version", "none:"],
+    [{ operands: "0", values: "-u --user" }, "jail -u app --user root sh", "words: sh"],
+    [{ operands: "1" }, "jail root sh", "words: sh"],
+    [{ operands: "1" }, "jail root", "none:"],
+    [{ operands: "0", idle: "-l" }, "jail -l sh", "none:"],
+    [{ operands: "0", assignments: "yes" }, "jail A=1 sh", "words: sh"],
+    [{ operands: "0", code: "-c --command" }, "jail -c code", "code: code"],
+    [{ operands: "0", code: "-c --command" }, "jail --command=code", "code: code"],
+    [{ operands: "1", subcommands: "run enter" }, "toolbox run image sh", "words: sh"],
+    [{ operands: "0", subcommands: "run enter" }, "toolbox list sh", "none:"],
+    [{ operands: "0", flags: "-net", values: "-user" }, "jail -net -user app sh", "words: sh"],
+  ])("%j: %s → %s", (settings, line, expected) => {
+    expect(next(settings, line)).toBe(expected);
   });
 });

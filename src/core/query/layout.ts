@@ -1,0 +1,60 @@
+import { queryErrorAt } from "./error.js";
+import type { PatternSource } from "./reader.js";
+import type { OwnSettings, Setting } from "./settings.js";
+
+/** Settings that list options, in the order in which they are compared. Those of the first line take a value. */
+const VALUED = ["values", "output", "code"] as const;
+const LISTS = [...VALUED, "flags", "prints", "idle"] as const;
+
+/** What a table of options says already. */
+const TABLED = [...LISTS, "stdout", "writes", "operands", "assignments", "subcommands"] as const;
+
+/**
+ * Refuses settings of which one would silently win over another, and those that have nothing to act on.
+ * @throws QueryError
+ */
+export function checkLayout(source: PatternSource, own: OwnSettings): void {
+  const refused = ({ key }: Setting, problem: string, advice: string): Error => queryErrorAt(source.file, key.start, "query-setting", problem, advice);
+  const table = own.get("options");
+  const beside = TABLED.flatMap((key) => own.get(key) ?? [])[0];
+  if (table !== undefined && beside !== undefined) {
+    throw refused(beside, `the table "${table.value.value}" says already what ${beside.key.value} says`, "keep either options or settings of your own");
+  }
+  for (const key of [...LISTS, "subcommands", "stdout"] as const) checkList(source, own.get(key), key !== "subcommands" && key !== "stdout");
+  checkOptions(source, own);
+  const [stdout, prints, writes] = ["stdout", "prints", "writes"].map((key) => own.get(key));
+  if (stdout !== undefined && !own.has("output")) throw refused(stdout, "stdout says which values of an option mean standard output, and no option names the output", "add (#set! output \"-o\")");
+  if (prints !== undefined && writes?.value.value === "stdout") throw refused(prints, "prints changes nothing where writes is stdout", "remove one of the two; options without effect go to flags");
+  if (writes?.value.value === "nothing" && prints === undefined && !own.has("output")) {
+    throw refused(writes, "a command that writes nothing, whatever its options, fetches nothing to execute", "name the options that make it write with prints or output");
+  }
+}
+
+function checkList(source: PatternSource, setting: Setting | undefined, ofOptions: boolean): void {
+  if (setting === undefined) return;
+  const { key, value } = setting;
+  const words = wordsOf(setting);
+  const refused = (problem: string, advice: string): Error => queryErrorAt(source.file, value.start, "query-setting", problem, advice);
+  const strange = ofOptions ? words.find((word) => !/^--?[^-=][^=]*$/.test(word)) : undefined;
+  if (strange !== undefined) throw refused(`${key.value} lists options, and "${strange}" is none`, "write each with its dashes and without a value: -o --output");
+  const again = words.find((word, at) => words.indexOf(word) < at);
+  if (again !== undefined) throw refused(`${key.value} lists "${again}" twice`, "keep one of the two");
+}
+
+/** An option stands in one list; only one that takes a value may also be one with which nothing is run. */
+function checkOptions(source: PatternSource, own: OwnSettings): void {
+  const taken = new Map<string, string>();
+  for (const list of LISTS) {
+    const setting = own.get(list);
+    for (const option of setting === undefined ? [] : wordsOf(setting)) {
+      const other = taken.get(option);
+      taken.set(option, list);
+      if (setting === undefined || other === undefined || (list === "idle" && other === "values")) continue;
+      throw queryErrorAt(source.file, setting.value.start, "query-setting", `${other} and ${list} both list "${option}"`, "an option stands in one of them; only one in values may also be in idle");
+    }
+  }
+}
+
+function wordsOf({ value }: Setting): readonly string[] {
+  return value.value.split(/\s+/).filter((word) => word !== "");
+}

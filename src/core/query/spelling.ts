@@ -1,0 +1,46 @@
+import type { GrammarName } from "../assets.js";
+import { queryErrorAt } from "./error.js";
+import { literalStart } from "./expression.js";
+import { capturedTypes } from "./places.js";
+import type { CompiledPredicate } from "./predicates.js";
+import type { PatternSource, PredicateSource } from "./reader.js";
+import type { Token } from "./tokens.js";
+
+/** How an identifier is written; a path that goes by several names is another node. */
+const identifier = /^[\p{ID_Start}_$#][\p{ID_Continue}$]*$/u;
+const advice = "it holds letters, digits, _ and $ only; capture the whole path for a dotted name";
+
+/** The types of nodes whose text is of a shape that is known. */
+const spellings: Readonly<Record<GrammarName, Readonly<Record<string, RegExp>>>> = {
+  bash: {},
+  python: { identifier },
+  javascript: { identifier, property_identifier: identifier },
+};
+
+/** Refuses a word that no captured node can be, and a predicate or a word that the other predicates leave without effect. */
+export function checkWords(source: PatternSource, grammar: GrammarName, predicates: readonly (readonly [PredicateSource, CompiledPredicate])[]): void {
+  const types = capturedTypes(source);
+  for (const [written, compiled] of predicates) {
+    for (const word of wordsOf(written)) checkSpelling(source, grammar, written, word, types.find(({ name }) => name.value === written.operands[0]?.value)?.types ?? null);
+    for (const [others, other] of predicates) if (other !== compiled) checkBoth(source, [written, compiled], [others, other]);
+  }
+}
+
+function wordsOf({ operands }: PredicateSource): readonly Token[] {
+  return operands.slice(1).filter(({ kind }) => kind !== "capture");
+}
+
+function checkSpelling(source: PatternSource, grammar: GrammarName, { operator }: PredicateSource, word: Token, types: readonly string[] | null): void {
+  const shapes = types?.map((type) => spellings[grammar][type]) ?? [undefined];
+  const text = operator.endsWith("match?") ? literalStart(word.value) : word.value;
+  if (text === "" || shapes.some((shape) => shape === undefined || shape.test(text))) return;
+  throw queryErrorAt(source.file, word.start, "query-predicate", `"${word.value}" can be no ${types?.join(" or ") ?? "node"}`, advice);
+}
+
+/** A list beside another predicate about the same words: neither may leave the other without effect. */
+function checkBoth(source: PatternSource, [written, { wordList }]: readonly [PredicateSource, CompiledPredicate], [others, { about }]: readonly [PredicateSource, CompiledPredicate]): void {
+  if (wordList === undefined || about?.capture !== wordList.capture || about.shell !== wordList.shell) return;
+  const lost = wordsOf(written).find(({ value }) => !about.admits(value));
+  if (lost !== undefined) throw queryErrorAt(source.file, lost.start, "query-predicate", `#${others.operator} leaves out "${lost.value}", so it can match nothing`, "remove one of the two");
+  throw queryErrorAt(source.file, others.start, "query-predicate", `#${others.operator} leaves out none of the words that #${written.operator} asks for`, "remove it");
+}

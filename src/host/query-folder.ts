@@ -1,0 +1,81 @@
+import { readdir, readFile, realpath, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { grammarNames, type OwnFile } from "../core/index.js";
+import { AssetError } from "./error.js";
+import { isQueryFile } from "./manifest.js";
+
+/** What a folder of a user's own holds. */
+export interface QueryFolder {
+  readonly files: readonly OwnFile[];
+  /** Files that are no query files, beside those that are. */
+  readonly unread: readonly string[];
+}
+
+/**
+ * Reads the query files of some folders: `.scm` files in folders named for a grammar, at any depth, and `LANGUAGE.json` for the names of any other language; those below `extended/` are
+ * for the extended profile. Links are followed, and what begins with a dot is passed over. A folder that is given twice counts once.
+ * @throws AssetError where a folder cannot be read or has no query file, holds a registry of its own, or a file that looks like
+ * a query file and is none
+ */
+export async function readQueryFolders(folders: readonly string[]): Promise<QueryFolder> {
+  const known = new Set<string>();
+  const read: QueryFolder[] = [];
+  for (const folder of folders) {
+    const place = await realpath(folder).catch((cause: unknown) => {
+      throw unreadable(folder, cause);
+    });
+    if (!known.has(place)) read.push(await readFolder(folder.replace(/(?<=.)[\\/]+$/, "")));
+    known.add(place);
+  }
+  return { files: read.flatMap(({ files }) => files), unread: read.flatMap(({ unread }) => unread) };
+}
+
+async function readFolder(folder: string): Promise<QueryFolder> {
+  const paths = await filesBelow(folder, "", new Set());
+  const registry = paths.find((path) => path.split("/").at(-1) === "captures.json");
+  if (registry !== undefined) {
+    throw new AssetError("asset-invalid", `${folder}/${registry}`, "query files use the package's registry, and a folder of your own has none; remove it, and name rules of your own with (#set! rule \"acme/no-pipe\")");
+  }
+  const queries = paths.filter(isQueryFile);
+  const strange = paths.find((path) => !path.endsWith(".scm") && grammarNames.some((name) => path.split("/").at(-2) === name));
+  if (strange !== undefined) throw new AssetError("asset-invalid", `${folder}/${strange}`, "this is no query file; rename it to end in .scm, or move it out of this folder");
+  if (queries.length === 0) throw new AssetError("asset-missing", folder, `the folder holds no query files; put .scm files into folders named ${grammarNames.join(", ")}, and names of another language beside them (ruby.json)`);
+  const files = await Promise.all(queries.map(async (path) => ({ path, folder, text: await textOf(`${folder}/${path}`) })));
+  return { files, unread: paths.filter((path) => !isQueryFile(path)).map((path) => `${folder}/${path}`) };
+}
+
+/** The paths of all files below a folder, in order; `above` holds the folders that lead here, so that no link goes round in a circle. */
+async function filesBelow(folder: string, path: string, above: ReadonlySet<string>): Promise<string[]> {
+  const here = join(folder, path);
+  const names = await readdir(here).catch((cause: unknown) => {
+    throw unreadable(here, cause);
+  });
+  const place = await realpath(here);
+  if (above.has(place)) throw new AssetError("asset-invalid", here, "this link leads back to a folder that it stands in; remove it");
+  const found: string[] = [];
+  for (const name of names.filter((name) => !name.startsWith(".")).sort()) {
+    const inner = path === "" ? name : `${path}/${name}`;
+    const entry = await stat(join(folder, inner)).catch((cause: unknown) => {
+      throw unreadable(`${folder}/${inner}`, cause);
+    });
+    if (entry.isDirectory()) found.push(...(await filesBelow(folder, inner, new Set([...above, place]))));
+    else found.push(inner);
+  }
+  return found;
+}
+
+async function textOf(path: string): Promise<string> {
+  const bytes = await readFile(path).catch((cause: unknown) => {
+    throw new AssetError("asset-missing", path, "the file cannot be read", cause);
+  });
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new AssetError("asset-invalid", path, "it is no UTF-8 text; save it as one", cause);
+  }
+}
+
+function unreadable(path: string, cause: unknown): AssetError {
+  const reason = cause instanceof Error && "code" in cause && cause.code === "ENOTDIR" ? "this is no folder; name the folder that holds it" : "the folder cannot be read";
+  return new AssetError("asset-missing", path, reason, cause);
+}

@@ -1,0 +1,13 @@
+import { readPatterns } from "../../src/core/query/reader.js";
+import { checkPattern } from "../../src/core/query/pattern.js";
+import type { Role } from "../../src/core/query/role.js";
+import { wordsOf } from "../../src/core/query/words.js";
+import { loadAssets } from "../../src/host/node.js";
+
+/** The roles of the package's wrappers and launchers, by their names. */
+export async function prefixRoles(): Promise<ReadonlyMap<string, Role>> {
+  const { queries, registry } = await loadAssets();
+  const patterns = queries.filter(({ path }) => path.includes("/bash/")).flatMap((file) => readPatterns(file).map((source) => checkPattern(source, "bash", registry)));
+  const roles = patterns.flatMap((pattern) => (wordsOf("bash", pattern) ?? []).map((word) => [word, pattern.roles.get("flow.wrapper") ?? pattern.roles.get("flow.launcher")] as const));
+  return new Map(roles.flatMap(([word, role]) => (role === undefined ? [] : [[word, role] as const])));
+}

@@ -20,5 +20,6 @@ function measured({ text, calls }: Task): number {
   return (user + system) / calls;
 }
 
-process.on("message", (task: Task) => process.send?.(measured(task)));
+process.on("disconnect", () => process.exit());
+process.on("message", (task: Task) => process.send?.(measured(task), () => undefined));
 process.send?.("ready");

@@ -2,7 +2,6 @@
  * Reads many texts with an earlier revision and with the working tree, and prints every difference in labels, spans,
  * rules and notes: `npm run compare -- REVISION`. Exit status 0 without a difference, 1 with some, 2 where it could not run.
  */
-import { rmSync } from "node:fs";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { profiles, type Profile } from "../src/core/model.js";
 import { buildRevision, buildWorkingTree, CannotRun } from "./compare/build.js";
@@ -46,18 +45,12 @@ async function compare(revision: string, { texts: paths, only, profile, seed }: 
   const all = new Set(chosen.flatMap(({ texts }) => texts.map(({ text }) => text)));
   const before = await buildRevision(revision);
   const after = await buildWorkingTree();
-  try {
-    const there = await answersOf(before, all, read);
-    const here = await answersOf(after, all, read);
-    const sides = { there, here };
-    const compared = chosen.map(({ group, texts }) => ({ group, texts, comparison: compareGroup(group, texts, read, sides) }));
-    for (const { comparison } of compared) for (const line of comparison.lines) console.log(line);
-    console.log(`${before.name} (-) and the working tree (+), ${read.join(" and ")}:`);
-    for (const { group, texts, comparison } of compared) console.log(summary(group, texts.length, comparison));
-    return compared.some(({ comparison }) => comparison.differing > 0) ? 1 : 0;
-  } finally {
-    rmSync(after.folder, { recursive: true, force: true });
-  }
+  const sides = { there: await answersOf(before, all, read), here: await answersOf(after, all, read) };
+  const compared = chosen.map(({ group, texts }) => ({ group, texts, comparison: compareGroup(group, texts, read, sides) }));
+  for (const { comparison } of compared) for (const line of comparison.lines) console.log(line);
+  console.log(`${before.name} (-) and the working tree (+), ${read.join(" and ")}:`);
+  for (const { group, texts, comparison } of compared) console.log(summary(group, texts.length, comparison));
+  return compared.some(({ comparison }) => comparison.differing > 0) ? 1 : 0;
 }
 
 try {

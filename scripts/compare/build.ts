@@ -59,9 +59,11 @@ export async function buildRevision(revision: string, checkout = process.cwd()):
   return described(commit.slice(0, 9), commit, folder);
 }
 
-/** Builds the checkout as it stands, uncommitted changes and all. The caller removes the folder. */
+/** Builds the checkout as it stands, uncommitted changes and all. The folder is removed when the process ends. */
 export async function buildWorkingTree(checkout = process.cwd()): Promise<Build> {
   const folder = mkdtempSync(join(tmpdir(), "curlew-working-tree-"));
+  process.once("exit", () => { rmSync(folder, { recursive: true, force: true }); });
+  for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(2));
   for (const path of shipped) cpSync(join(checkout, path), join(folder, path), { recursive: true });
   symlinkSync(modulesOf(checkout), join(folder, "node_modules"), "junction");
   await bundleTo(checkout, folder);

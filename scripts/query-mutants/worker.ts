@@ -5,10 +5,17 @@ import { Judge } from "./judge.js";
 import type { Mutant } from "./mutants.js";
 
 const judge = new Judge(await loadAssets(), allCases());
+
+/** Where nobody waits for a reply any more, this process ends by itself. */
+function reply(message: object): void {
+  process.send?.(message, () => undefined);
+}
+
+process.on("disconnect", () => process.exit());
 process.on("message", (mutant: Mutant) => {
   void judge.verdict(mutant).then(
-    (verdict) => process.send?.({ verdict }),
-    (error: unknown) => process.send?.({ problem: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+    (verdict) => { reply({ verdict }); },
+    (error: unknown) => { reply({ problem: error instanceof Error ? (error.stack ?? error.message) : String(error) }); },
   );
 });
 process.send?.("ready");

@@ -5,7 +5,7 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
 import { loadAssets } from "../src/host/node.js";
-import type { Verdict } from "./query-mutants/judge.js";
+import type { Judgement, Verdict } from "./query-mutants/judge.js";
 import { mutantsOf, type Mutant } from "./query-mutants/mutants.js";
 
 const PROCESSES = 2;
@@ -20,7 +20,7 @@ if (mutants.length === 0) {
 
 const started = Date.now();
 const counts: Record<Verdict, number> = { noticed: 0, refused: 0, survivor: 0 };
-const survivors: Mutant[] = [];
+const survivors: { readonly mutant: Mutant; readonly cases: number }[] = [];
 const waiting = [...mutants];
 
 function reply(child: ChildProcess): Promise<unknown> {
@@ -41,10 +41,10 @@ async function work(): Promise<void> {
     for (let mutant = waiting.shift(); mutant !== undefined; mutant = waiting.shift()) {
       const answer = reply(child);
       child.send(mutant);
-      const { verdict, problem } = (await answer) as { readonly verdict?: Verdict; readonly problem?: string };
-      if (verdict === undefined) throw new Error(`queries/${mutant.path}:${mutant.line}: ${mutant.missing}: ${problem ?? ""}`);
-      counts[verdict]++;
-      if (verdict === "survivor") survivors.push(mutant);
+      const { judgement, problem } = (await answer) as { readonly judgement?: Judgement; readonly problem?: string };
+      if (judgement === undefined) throw new Error(`queries/${mutant.path}:${mutant.line}: ${mutant.missing}: ${problem ?? ""}`);
+      counts[judgement.verdict]++;
+      if (judgement.verdict === "survivor") survivors.push({ mutant, cases: judgement.cases });
       progress();
     }
   } finally {
@@ -52,16 +52,22 @@ async function work(): Promise<void> {
   }
 }
 
+/** On a terminal one line that changes, elsewhere a line now and then. */
 function progress(): void {
-  const done = `${mutants.length - waiting.length} of ${mutants.length}, ${survivors.length} survivors`;
-  if (process.stderr.isTTY) process.stderr.write(`\r${done}\u001b[K`);
+  const done = mutants.length - waiting.length;
+  const line = `${done} of ${mutants.length}, ${survivors.length} survivors`;
+  if (process.stderr.isTTY) process.stderr.write(`\r${line}\u001b[K`);
+  else if (done % 200 === 0) console.error(line);
 }
 
 await Promise.all(Array.from({ length: PROCESSES }, work));
 if (process.stderr.isTTY) process.stderr.write("\r\u001b[K");
 const order = new Map(mutants.map((mutant, index) => [mutant, index]));
-survivors.sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0));
-for (const { path, line, kind, missing } of survivors) console.log(`queries/${path}:${line}: ${kind} ${missing}`);
+survivors.sort((a, b) => (order.get(a.mutant) ?? 0) - (order.get(b.mutant) ?? 0));
+for (const { mutant, cases } of survivors) {
+  const asked = cases === 0 ? "no case holds it" : `none of ${cases} cases changes`;
+  console.log(`queries/${mutant.path}:${mutant.line}: ${mutant.kind} ${mutant.missing} (${asked})`);
+}
 const { noticed, refused, survivor } = counts;
 const seconds = Math.round((Date.now() - started) / 1000);
 console.log(`${mutants.length} mutants: ${noticed} noticed, ${refused} refused, ${survivor} survivors (${seconds} seconds)`);

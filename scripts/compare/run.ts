@@ -37,8 +37,13 @@ export async function answersOf(build: Build, texts: ReadonlySet<string>, profil
 
 function remembered(path: string): [string, Answer][] {
   if (!existsSync(path)) return [];
-  // a run that was stopped may have left half a line
-  return readFileSync(path, "utf8").split("\n").filter((line) => line.endsWith("}]")).map((line) => JSON.parse(line) as [string, Answer]);
+  return readFileSync(path, "utf8").split("\n").flatMap((line) => {
+    try {
+      return [JSON.parse(line) as [string, Answer]];
+    } catch {
+      return []; // a run that was stopped may have left half a line
+    }
+  });
 }
 
 function batched(texts: readonly string[]): string[][] {

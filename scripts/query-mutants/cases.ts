@@ -37,11 +37,20 @@ function made(text: string, positive: boolean, profile: Profile = "contract"): C
  * and stand far from the others: the longest counts.
  */
 export function holding(cases: readonly Case[], words: readonly string[]): Case[] {
-  const names = words.map((word) => longestName(word).toLowerCase());
-  const some = cases.filter(({ lower }) => names.some((name) => lower.includes(name)));
-  const plainly = words.map((word) => new RegExp(`(?<![\\w-])${word.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&")}(?![\\w-])`));
+  const names = words.map((word) => namePattern(longestName(word).toLowerCase()));
+  const some = cases.filter(({ lower }) => names.some((name) => name.test(lower)));
+  const plainly = words.map((word) => new RegExp(`(?<![\\w-])${escaped(word)}(?![\\w-])`));
   const isPlain = ({ text }: Case): boolean => plainly.some((word) => word.test(text));
   return [...some.filter(isPlain), ...some.filter((one) => !isPlain(one))];
+}
+
+/** Short names are part of many other words, in which nobody looks for them. */
+function namePattern(name: string): RegExp {
+  return new RegExp(name.length < 4 && /^\w+$/.test(name) ? `(?<![a-z])${name}(?![a-z])` : escaped(name));
+}
+
+function escaped(word: string): string {
+  return word.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
 }
 
 function longestName(word: string): string {

@@ -6,6 +6,12 @@ import type { Mutant } from "./mutants.js";
 /** `noticed`: some case has another answer; `refused`: no detector can be made; `survivor`: nothing changes. */
 export type Verdict = "noticed" | "refused" | "survivor";
 
+/** What became of a mutant, and how many cases hold what it lacks, or may. */
+export interface Judgement {
+  readonly verdict: Verdict;
+  readonly cases: number;
+}
+
 /** Every detector loads its grammars, which takes longest; those of one process share them. */
 function shareGrammars(): void {
   const load = Language.load.bind(Language);
@@ -31,15 +37,15 @@ export class Judge {
     shareGrammars();
   }
 
-  async verdict(mutant: Mutant): Promise<Verdict> {
+  async judge(mutant: Mutant): Promise<Judgement> {
+    const affected = mutant.words === null ? this.cases : holding(this.cases, mutant.words);
+    const cases = affected.filter(({ profile }) => profilesThatLoad(mutant.path).includes(profile)).length;
     for (const profile of profilesThatLoad(mutant.path)) {
-      const cases = this.cases.filter((one) => one.profile === profile);
-      const some = mutant.words === null ? this.keenFirst(mutant.path, cases) : holding(cases, mutant.words);
-      if (some.length === 0 && profile !== profilesThatLoad(mutant.path)[0]) continue;
-      const verdict = await this.verdictOf(mutant, profile, some);
-      if (verdict !== "survivor") return verdict;
+      const some = affected.filter((one) => one.profile === profile);
+      const verdict = await this.verdictOf(mutant, profile, mutant.words === null ? this.keenFirst(mutant.path, some) : some);
+      if (verdict !== "survivor") return { verdict, cases };
     }
-    return "survivor";
+    return { verdict: "survivor", cases };
   }
 
   private async verdictOf(mutant: Mutant, profile: Profile, cases: readonly Case[]): Promise<Verdict> {
@@ -75,7 +81,7 @@ export class Judge {
   }
 
   private keenFirst(path: string, cases: readonly Case[]): readonly Case[] {
-    const keen = this.keen.get(folderOf(path)) ?? [];
+    const keen = (this.keen.get(folderOf(path)) ?? []).filter((one) => cases.includes(one));
     return [...keen, ...cases];
   }
 

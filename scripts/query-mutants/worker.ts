@@ -13,8 +13,8 @@ function reply(message: object): void {
 
 process.on("disconnect", () => process.exit());
 process.on("message", (mutant: Mutant) => {
-  void judge.verdict(mutant).then(
-    (verdict) => { reply({ verdict }); },
+  void judge.judge(mutant).then(
+    (judgement) => { reply({ judgement }); },
     (error: unknown) => { reply({ problem: error instanceof Error ? (error.stack ?? error.message) : String(error) }); },
   );
 });

@@ -82,7 +82,8 @@ describe("the judge of mutants", () => {
     const wordless = { kind: "word", missing: "", words: null, line: 1 } as const;
     const changed = async (path: string, from: string, to: string): Promise<string> => {
       const file = assets.queries.find((one) => one.path === path);
-      return judge.verdict({ ...wordless, path, text: (file?.text ?? "").replace(from, to) });
+      const { verdict } = await judge.judge({ ...wordless, path, text: (file?.text ?? "").replace(from, to) });
+      return verdict;
     };
     expect(await changed("contract/bash/interpreters.scm", '"zsh"', "")).toBe("noticed");
     expect(await changed("contract/bash/fetchers.scm", '"wget"', "")).toBe("survivor");

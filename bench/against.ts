@@ -17,9 +17,15 @@ export interface Choice {
   readonly only: string;
 }
 
-const ROUNDS = 15;
-/** Of a hostile text, each of which takes long. */
-const FEWER_ROUNDS = 5;
+interface Effort {
+  readonly rounds: number;
+  /** Microseconds on each side before anything is measured. */
+  readonly warmUp: number;
+}
+
+const usual: Effort = { rounds: 15, warmUp: 1_500_000 };
+/** For hostile texts: they are many, and each takes long. */
+const brief: Effort = { rounds: 5, warmUp: 60_000 };
 /** About what one measurement takes, so that it is long against the clock's steps. */
 const ROUND_MICROSECONDS = 60_000;
 const HOSTILE_SIZE = 100_000;
@@ -42,14 +48,14 @@ export async function benchAgainst(revision: string, { profile, only }: Choice):
     const [ours, theirs] = sides;
     if (ours === undefined || theirs === undefined) return;
     console.log(`Processor time, ${profile} profile.\n\n| text | here | ${there.name} | ratio |\n|---|---|---|---|`);
-    const rowOf = async (name: string, text: string, rounds: number): Promise<void> => {
-      if (name.includes(only)) row(name, await inTurn(ours, theirs, text, rounds));
+    const rowOf = async (name: string, text: string, effort: Effort): Promise<void> => {
+      if (name.includes(only)) row(name, await inTurn(ours, theirs, text, effort));
     };
-    for (const [name, text] of Object.entries(ordinary)) await rowOf(name, text, ROUNDS);
+    for (const [name, text] of Object.entries(ordinary)) await rowOf(name, text, usual);
     const command = "curlew scan of a flagged line, the whole process";
     if (command.includes(only)) row(command, scans(here, there, profile));
     // a command in front opens the gate: without one, most of these cost a scan and no more
-    for (const [name, family] of Object.entries(families)) await rowOf(name, `${fenced}\n${family(HOSTILE_SIZE)}`, FEWER_ROUNDS);
+    for (const [name, family] of Object.entries(families)) await rowOf(name, `${fenced}\n${family(HOSTILE_SIZE)}`, brief);
   } finally {
     for (const side of sides) side.end();
   }
@@ -67,8 +73,8 @@ function row(name: string, pairs: readonly Pair[]): void {
 }
 
 /** Pairs of measurements; who is first changes from pair to pair. */
-async function inTurn(ours: Side, theirs: Side, text: string, rounds: number): Promise<Pair[]> {
-  const calls = Math.max(await callsFor(ours, text), await callsFor(theirs, text));
+async function inTurn(ours: Side, theirs: Side, text: string, { rounds, warmUp }: Effort): Promise<Pair[]> {
+  const calls = Math.max(await callsFor(ours, text, warmUp), await callsFor(theirs, text, warmUp));
   await ours.measure({ text, calls });
   await theirs.measure({ text, calls });
   const pairs: Pair[] = [];
@@ -80,12 +86,15 @@ async function inTurn(ours: Side, theirs: Side, text: string, rounds: number): P
   return pairs;
 }
 
-/** How many calls fill a round; the first ones are slower than those that are measured. */
-async function callsFor(side: Side, text: string): Promise<number> {
-  const once = await side.measure({ text, calls: 1 });
-  if (once > ROUND_MICROSECONDS / 4) return 1;
-  const some = await side.measure({ text, calls: Math.ceil(ROUND_MICROSECONDS / 4 / Math.max(once, 1)) });
-  return Math.ceil(ROUND_MICROSECONDS / Math.max(some, 1));
+/** How many calls fill a round, once the engine has compiled what is called often: the first hundreds take many times longer. */
+async function callsFor(side: Side, text: string, warmUp: number): Promise<number> {
+  let calls = 1;
+  for (let spent = 0; ; ) {
+    const one = Math.max(await side.measure({ text, calls }), 1);
+    spent += one * calls;
+    calls = Math.ceil(ROUND_MICROSECONDS / one);
+    if (spent >= warmUp) return calls;
+  }
 }
 
 /** A build in a process that lives as long as the benchmark. */
@@ -135,7 +144,7 @@ function scans(here: Build, there: Build, profile: Profile): Pair[] {
   const scan = ({ command }: Build): number => timeOfProcess([process.execPath, command, "scan", "--profile", profile, file]);
   try {
     for (const build of [here, there]) scan(build);
-    return Array.from({ length: ROUNDS }, (_, round) => {
+    return Array.from({ length: usual.rounds }, (_, round) => {
       const early = round % 2 === 0 ? scan(here) : null;
       const theirs = scan(there);
       return { here: early ?? scan(here), there: theirs };

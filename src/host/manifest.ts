@@ -58,6 +58,11 @@ export function readVersion(path: string, text: string): string {
   return version;
 }
 
+/** Whether a path below a folder of queries is one of its query files: patterns, or the names of a language without a grammar. */
+export function isQueryFile(path: string): boolean {
+  return path.endsWith(".scm") || (path.endsWith(".json") && !/(?:^|[\\/])(?:captures|index)\.json$/.test(path));
+}
+
 /** The list of query files that a browser, which cannot list folders, reads: queries/index.json. */
 export function readQueryIndex(path: string, text: string): readonly QueryFile["path"][] {
   const index = readJson(path, text);

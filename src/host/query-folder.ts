@@ -2,6 +2,7 @@ import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { grammarNames, type OwnFile } from "../core/index.js";
 import { AssetError } from "./error.js";
+import { isQueryFile } from "./manifest.js";
 
 /** What a folder of a user's own holds. */
 export interface QueryFolder {
@@ -11,7 +12,7 @@ export interface QueryFolder {
 }
 
 /**
- * Reads the query files of some folders: `.scm` files in folders named for a grammar, at any depth; those below `extended/` are
+ * Reads the query files of some folders, at any depth: `.scm` files in folders named for a grammar. Those below `extended/` are
  * for the extended profile. Links are followed, and what begins with a dot is passed over. A folder that is given twice counts once.
  * @throws AssetError where a folder cannot be read or has no query file, holds a registry of its own, or a file that looks like
  * a query file and is none
@@ -35,12 +36,12 @@ async function readFolder(folder: string): Promise<QueryFolder> {
   if (registry !== undefined) {
     throw new AssetError("asset-invalid", `${folder}/${registry}`, "query files use the package's registry, and a folder of your own has none; remove it, and name rules of your own with (#set! rule \"acme/no-pipe\")");
   }
-  const queries = paths.filter((path) => path.endsWith(".scm"));
-  const strange = paths.find((path) => !path.endsWith(".scm") && grammarNames.some((name) => path.split("/").at(-2) === name));
+  const queries = paths.filter(isQueryFile);
+  const strange = paths.find((path) => !isQueryFile(path) && grammarNames.some((name) => path.split("/").at(-2) === name));
   if (strange !== undefined) throw new AssetError("asset-invalid", `${folder}/${strange}`, "this is no query file; rename it to end in .scm, or move it out of this folder");
-  if (queries.length === 0) throw new AssetError("asset-missing", folder, `the folder holds no .scm files; put them into folders named ${grammarNames.join(", ")}`);
+  if (queries.length === 0) throw new AssetError("asset-missing", folder, `the folder holds no query files; put .scm files into folders named ${grammarNames.join(", ")}`);
   const files = await Promise.all(queries.map(async (path) => ({ path, folder, text: await textOf(`${folder}/${path}`) })));
-  return { files, unread: paths.filter((path) => !path.endsWith(".scm")).map((path) => `${folder}/${path}`) };
+  return { files, unread: paths.filter((path) => !isQueryFile(path)).map((path) => `${folder}/${path}`) };
 }
 
 /** The paths of all files below a folder, in order; `above` holds the folders that lead here, so that no link goes round in a circle. */

@@ -12,7 +12,8 @@ export interface QueryFolder {
 }
 
 /**
- * Reads the query files of some folders: `.scm` files in folders named for a grammar, at any depth, and `LANGUAGE.json` for the names of any other language; those below `extended/` are
+ * Reads the query files of some folders, at any depth: `.scm` files in folders named for a grammar, and `LANGUAGE.json` for the
+ * names of any other language. Those below `extended/` are
  * for the extended profile. Links are followed, and what begins with a dot is passed over. A folder that is given twice counts once.
  * @throws AssetError where a folder cannot be read or has no query file, holds a registry of its own, or a file that looks like
  * a query file and is none
@@ -37,7 +38,7 @@ async function readFolder(folder: string): Promise<QueryFolder> {
     throw new AssetError("asset-invalid", `${folder}/${registry}`, "query files use the package's registry, and a folder of your own has none; remove it, and name rules of your own with (#set! rule \"acme/no-pipe\")");
   }
   const queries = paths.filter(isQueryFile);
-  const strange = paths.find((path) => !path.endsWith(".scm") && grammarNames.some((name) => path.split("/").at(-2) === name));
+  const strange = paths.find((path) => !isQueryFile(path) && grammarNames.some((name) => path.split("/").at(-2) === name));
   if (strange !== undefined) throw new AssetError("asset-invalid", `${folder}/${strange}`, "this is no query file; rename it to end in .scm, or move it out of this folder");
   if (queries.length === 0) throw new AssetError("asset-missing", folder, `the folder holds no query files; put .scm files into folders named ${grammarNames.join(", ")}, and names of another language beside them (ruby.json)`);
   const files = await Promise.all(queries.map(async (path) => ({ path, folder, text: await textOf(`${folder}/${path}`) })));

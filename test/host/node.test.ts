@@ -83,7 +83,7 @@ describe("assets", () => {
 
   it.each<[title: string, files: Readonly<Record<string, string>>, code: string, message: RegExp]>([
     ["a folder that is not there", {}, "asset-missing", /the folder cannot be read/],
-    ["a folder without query files", { "README.md": "" }, "asset-missing", /holds no \.scm files; put them into folders named bash, python, javascript/],
+    ["a folder without query files", { "README.md": "" }, "asset-missing", /holds no query files; put \.scm files into folders named bash, python, javascript/],
     ["a registry of its own", { "captures.json": "{}", "bash/mine.scm": fetcher }, "asset-invalid", /captures\.json: query files use the package's registry.*\(#set! rule "acme\/no-pipe"\)/],
     ["a registry further down", { "contract/captures.json": "{}", "bash/mine.scm": fetcher }, "asset-invalid", /contract\/captures\.json: /],
     ["a query file of another ending", { "bash/mine.sch": fetcher, "bash/more.scm": fetcher }, "asset-invalid", /bash\/mine\.sch: this is no query file; rename it to end in \.scm/],

@@ -30,6 +30,8 @@ const SHAPES: Readonly<Record<string, string>> = {
   expansion: "flow.variable",
 };
 
+const shapeCaptures: ReadonlySet<string> = new Set(Object.values(SHAPES));
+
 const maximumDepth = 150;
 const noScript: Script = { statements: [] };
 
@@ -51,8 +53,9 @@ class Lowering implements WordContext {
     return capture === undefined ? null : roleOf(this.context.captured.at(node), capture);
   }
 
+  /** What is captured as a command; a shape may stand in the same place (`$GET` is a name and an expansion). */
   roles(node: Pick<SyntaxNode, "start" | "end">): Roles {
-    return this.context.captured.at(node);
+    return this.context.captured.at(node).filter(({ capture }) => !shapeCaptures.has(capture));
   }
 
   script(node: SyntaxNode): Script {

@@ -1,5 +1,5 @@
 /**
- * Runs `curlew batch` over the repository's own corpora and writes its table between the marks in README.md.
+ * Runs `curlew batch` over the repository's own corpora of the contract and writes its table between the marks in README.md.
  * `--check` writes nothing and fails where the table is out of date; `--print` shows the table only.
  */
 import { createReadStream, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -18,7 +18,7 @@ const END = "<!-- /corpora -->";
 async function tallyCorpora(): Promise<Tally[]> {
   const detector = await createNodeDetector({ profile: "contract" });
   const tallies: Tally[] = [];
-  for (const name of readdirSync(FOLDER).filter((file) => file.endsWith(".jsonl")).sort()) {
+  for (const name of readdirSync(FOLDER).filter((file) => file.endsWith(".jsonl") && !file.startsWith("extended.")).sort()) {
     const stream = createReadStream(join(FOLDER, name));
     const onProblem = (place: string, problem: string): boolean => {
       throw new Error(`${place}: ${problem}`);

@@ -22,7 +22,7 @@ export function allCases(): Case[] {
   const corpora = readdirSync("corpora").filter((name) => name.endsWith(".jsonl")).flatMap((name) =>
     readFileSync(join("corpora", name), "utf8").trimEnd().split("\n").map((line) => {
       const { text, labels } = JSON.parse(line) as { readonly text: string; readonly labels: readonly string[] };
-      return made(text, labels.length > 0);
+      return made(text, labels.length > 0, name.startsWith("extended.") ? "extended" : "contract");
     }),
   );
   return [...contract, ...corpora].sort((a, b) => Number(b.positive) - Number(a.positive) || a.text.length - b.text.length);

@@ -29,6 +29,8 @@ export function createContext(written: string, document: Block): Context {
       const isProse = place.kind === "prose" || place.kind === "quoted";
       const struck = place.block.kind === "code" ? null : struckOut(text, span, [place.block.start, place.block.end]);
       if (struck !== null) return { reason: "removed", message: "is struck out", evidence: struck };
+      const returned = isProse ? RETURNED.exec(text.slice(lineOf(text, span)[0], span[0])) : null;
+      if (returned !== null) return { reason: "output", message: `is what a tool returned: "${returned[0].trim()}"` };
       if (!isProse && place.amongText !== true) return null;
       // The place is the command as a whole: quotation marks inside it are the shell's own.
       const start = Math.min(place.start, span[0]);
@@ -37,6 +39,9 @@ export function createContext(written: string, document: Block): Context {
     },
   };
 }
+
+/** What stands in front of what a tool gave back, in the record of an agent. */
+const RETURNED = /^[\s>*_-]*(?:observation|(?:tool|function)[ _-](?:output|results?|response)|stdout)[*_]*\s*:/i;
 
 const QUOTATION_ENTITY = /&(?:(ldquo|lsquo|#822[0]|#8216|#x201c|#x2018)|(rdquo|rsquo|#8221|#8217|#x201d|#x2019)|quot|apos|#34|#39|#x22|#x27);/gi;
 

@@ -1,7 +1,7 @@
 import { basename, extname } from "node:path";
 
 /** Extensions of prose files, read as Markdown. */
-const PROSE = new Set(["md", "markdown", "mdown", "mkd", "mdx", "qmd", "rmd", "txt", "text", "rst", "adoc", "asciidoc", "org", "textile"]);
+const PROSE = new Set(["md", "markdown", "mdown", "mkd", "mdx", "mdc", "qmd", "rmd", "txt", "text", "rst", "adoc", "asciidoc", "org", "textile"]);
 
 /** Extensions of source files, with the tag of the fence that such code would stand in. */
 const SOURCE: Readonly<Record<string, string>> = {
@@ -15,6 +15,9 @@ const SOURCE: Readonly<Record<string, string>> = {
   toml: "toml", ini: "ini", cfg: "ini", conf: "ini", service: "ini", tf: "hcl", nix: "nix", mk: "makefile", mak: "makefile", cron: "cron",
   dockerfile: "dockerfile", containerfile: "dockerfile", diff: "diff", patch: "diff",
 };
+
+/** Extensions that say that a file is filled in first. */
+const TEMPLATES = new Set(["tmpl", "tpl", "j2", "jinja", "erb", "in", "template", "gotmpl", "mustache", "hbs"]);
 
 /** Whole names without an extension of their own. */
 const NAMES: Readonly<Record<string, string | null>> = {
@@ -46,7 +49,9 @@ export function kindOf(path: string): FileKind {
   const extension = extname(name).slice(1);
   if (PROSE.has(extension)) return { known: true, tag: null };
   if (Object.hasOwn(SOURCE, extension)) return { known: true, tag: SOURCE[extension] ?? null };
-  if (/^(?:docker|container)file[.-]/.test(name)) return { known: true, tag: "dockerfile" };
+  if (/^(?:docker|container)file(?:[.-]|\d)/.test(name)) return { known: true, tag: "dockerfile" };
+  // a template is what it makes: `install.sh.tmpl` is a script
+  if (TEMPLATES.has(extension)) return name.slice(0, -extension.length - 1).includes(".") ? kindOf(name.slice(0, -extension.length - 1)) : { known: true, tag: null };
   return { known: false, tag: null };
 }
 

@@ -18,7 +18,8 @@ const LONGEST_QUOTATION = 4000;
 const LONGEST_QUOTE = 60;
 
 /** A context over a document's block tree. Nothing is read before the first match, and a block once for all matches near it. */
-export function createContext(text: string, document: Block): Context {
+export function createContext(written: string, document: Block): Context {
+  const text = withQuotationMarks(written);
   const scope = new Scope(text, document);
   return {
     dismiss: (span, place) => {
@@ -28,6 +29,8 @@ export function createContext(text: string, document: Block): Context {
       const isProse = place.kind === "prose" || place.kind === "quoted";
       const struck = place.block.kind === "code" ? null : struckOut(text, span, [place.block.start, place.block.end]);
       if (struck !== null) return { reason: "removed", message: "is struck out", evidence: struck };
+      const returned = isProse ? RETURNED.exec(text.slice(lineOf(text, span)[0], span[0])) : null;
+      if (returned !== null) return { reason: "output", message: `is what a tool returned: "${returned[0].trim()}"` };
       if (!isProse && place.amongText !== true) return null;
       // The place is the command as a whole: quotation marks inside it are the shell's own.
       const start = Math.min(place.start, span[0]);
@@ -35,6 +38,24 @@ export function createContext(text: string, document: Block): Context {
       return quoted === null ? null : { reason: "displayed", message: `displayed in quotation marks: ${excerpt(text.slice(...quoted))}`, evidence: quoted };
     },
   };
+}
+
+/** What stands in front of what a tool gave back, in the record of an agent. */
+const RETURNED = /^[\s>*_-]*(?:observation|(?:tool|function)[ _-](?:output|results?|response)|stdout)[*_]*\s*:/i;
+
+const QUOTATION_ENTITY = /&(?:(ldquo|lsquo|#822[0]|#8216|#x201c|#x2018)|(rdquo|rsquo|#8221|#8217|#x201d|#x2019)|quot|apos|#34|#39|#x22|#x27);/gi;
+
+/**
+ * Quotation marks that are written as entities as the marks they are. Each stays as long as it was, filled up with blanks away
+ * from what it encloses, so that no offset changes.
+ */
+function withQuotationMarks(text: string): string {
+  if (!text.includes("&")) return text;
+  return text.replace(QUOTATION_ENTITY, (entity, opening: string | undefined, closing: string | undefined, at: number) => {
+    const opens = opening !== undefined || (closing === undefined && /^[\s([{>—–:-]?$/.test(text.slice(Math.max(0, at - 1), at)));
+    const mark = opening !== undefined ? "“" : closing !== undefined ? "”" : '"';
+    return opens ? mark.padStart(entity.length) : mark.padEnd(entity.length);
+  });
 }
 
 /** Whether a text is nothing but the command: no word stands there that could speak of it. */

@@ -180,13 +180,23 @@ function objectIntroduces(sentence: Sentence, judgement: Judgement & { shape: "o
     case "generic":
       return colon || (lead.open && !/^\s*(?:the|your)\b/.test(rest));
     case "command":
-      return colon || (lead.open && namesPattern(sentence, judgement));
+      return colon || (lead.open && namesPattern(sentence, judgement) && (lead.through !== true || !isContrast(text, judgement) || contrasted(sentence, judgement) === lead.word));
     case "back":
       return (leads || lead.presented === true || (THE_COMMAND.test(words) && isUnresolved(text, judgement, lead))) && !ABOVE.test(rest.slice(0, 60));
     case "other":
       if (leads && isNamed(wordsOf(words)[0], lead)) return true;
       return (colon && (judgement.executes ? !PARTS.test(words) : lead.example !== true && namesSource(words))) || (leads && judgement.names);
   }
+}
+
+/** "not X", beside what is done: it names X, and forbids nothing else. */
+function isContrast(text: string, { evidence }: Judgement): boolean {
+  return /^\W*not\W*$/.test(text.slice(...evidence));
+}
+
+/** The first word of the command that "not" stands before. */
+function contrasted({ text, source }: Sentence, { evidence }: Judgement): string | undefined {
+  return wordsOf(source.slice(text.indexOf(COMMAND, evidence[1])).toLowerCase())[0];
 }
 
 /** Whether a word is the one with which the command that follows begins. */

@@ -82,7 +82,7 @@ function closingMark(text: string, place: number, limit: number, opener: string)
   return null;
 }
 
-const STRIKE = /~~|<(\/?)(?:del|s|strike)>/gi;
+const STRIKE = /(?<!~)~~(?!~)|<(\/?)(?:del|s|strike)>/gi;
 
 /** Where a place of prose is struck out (`~~…~~`, `<del>…</del>`): the opening mark, or null. */
 export function struckOut(text: string, [start, end]: Span, prose: Span): Span | null {

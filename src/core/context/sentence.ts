@@ -152,10 +152,15 @@ export class Sentence {
       const mark = BAD_MARK_FIRST.exec(text);
       const label = GRAMMAR.badLabel.exec(text) ?? mark;
       const word = label?.groups?.["label"];
-      if (label === null || word === undefined || (mark !== null && this.marksTrail)) return [];
+      if (label === null || word === undefined || (mark !== null && (this.marksTrail || this.isLegend(clause, mark[0].length)))) return [];
       const at = clause.start + label[0].indexOf(word);
       return [{ shape: "label", evidence: [at, at + word.length], clause }];
     });
+  }
+
+  /** "(red ✘) drives": a mark that closes a remark on a word tells what that looks like. */
+  private isLegend({ start }: Clause, length: number): boolean {
+    return /^\ufe0f?\s*\)/.test(this.text.slice(start + length, start + length + 4)) && /\([^()]*[a-z][^()]*$/.test(this.text.slice(Math.max(0, start - BEHIND), start));
   }
 
   /** Labels in brackets or behind a dash: "Alternatively (not recommended): X". */

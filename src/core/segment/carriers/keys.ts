@@ -4,6 +4,9 @@ const DESCRIPTIVE = /(?:^|[_-]|[a-z](?=[A-Z]))(?:[Nn]ame|[Dd]escriptions?|[Dd]es
 /** Keys of JSON whose values are what another program or a model is given to judge or to answer; what a tool is given it may run. */
 const ASKED = /^(?!(?:action|tool)[_-]?[Ii]nput$)(?:|.*(?:[_-]|[a-z](?=[A-Z])))(?:[Ii]nput|[Pp]rompt|[Qq]uery|[Qq]uestion)$/;
 
+/** Keys of JSON whose values a tool gave back: they were printed. */
+const RETURNED = /^(?:output|stdout|stderr|results?|tool_?[Rr]esults?|observation|function_?[Rr]esponse)$/i;
+
 /** Words of keys that forbid what stands below them: a guard's list of what it refuses (`deny`, `blockedCommands`). */
 const FORBIDDING: ReadonlySet<string> = new Set([
   "deny", "denied", "denylist", "disallow", "disallowed", "forbid", "forbids", "forbidden", "blocked", "blocklist", "blacklist", "blacklisted", "banned", "prohibited", "dangerous", "malicious",
@@ -32,6 +35,10 @@ export function isDescriptive(key: string | null): boolean {
 
 export function isAsked(key: string | null): boolean {
   return key !== null && ASKED.test(lowered(key));
+}
+
+export function isReturned(key: string | null): boolean {
+  return key !== null && RETURNED.test(lastPart(key));
 }
 
 /** Whether a key forbids or condemns all that stands below it. */

@@ -11,7 +11,7 @@ import type { Tools } from "../tools.js";
 import { holdsDecoder } from "../words.js";
 import { execForm, type ExecWord } from "./exec-form.js";
 import { scalarSource, type Dialect, type FlowNode } from "./flow.js";
-import { isAsked, isCommandKey, isDescriptive, isForbidding, tellingKey } from "./keys.js";
+import { isAsked, isCommandKey, isDescriptive, isForbidding, isReturned, tellingKey } from "./keys.js";
 
 /** Keys that begin a command array, and those that go on with it. */
 const HEAD_KEY = /^(?:command|cmd|entrypoint|exec|program|path|executable|runtimeExecutable)$/i;
@@ -29,6 +29,9 @@ const PARAMETER = /^(?:chdir|creates|removes|executable|warn|stdin)=/;
 
 /** An object of JSON in a string. */
 const OBJECT = /^\s*\{\s*"(?:[^"\\]|\\.)*"\s*:/;
+
+/** A fence on a line of its own: the string is a document of Markdown. */
+const FENCE = /^[ \t]{0,3}(?:```|~~~)[\w+-]*[ \t]*$/m;
 
 /** Emits a value as the command it is, as a description, or not at all. */
 export class ValueReader {
@@ -61,6 +64,8 @@ export class ValueReader {
     if (!tools.out.mentions(content.text)) return;
     if (isDescriptive(key) || (this.dialect === "json" && isAsked(key) && !OBJECT.test(content.text))) tools.out.addShown(snippet, content, shownAs("description", `is the value of the descriptive key "${key ?? ""}"`, content, 0, content.text.length));
     else if (isForbidding(key)) tools.out.addShown(snippet, content, shownAs("warned-against", `is listed under "${key ?? ""}"`, content, 0, content.text.length));
+    else if (this.dialect === "json" && isReturned(key)) tools.out.addShown(snippet, content, shownAs("output", `is what a tool returned as "${key ?? ""}"`, content, 0, content.text.length));
+    else if (this.dialect === "json" && FENCE.test(content.text)) this.document(content, "markdown");
     else if (isCloudConfig(content.text)) this.document(content, "yaml");
     else if (OBJECT.test(content.text)) this.document(content, "json");
     else if (this.dialect !== "json" || command || isCommandKey(key) || looksLikeShell(content.text, { start: 0, end: content.text.length }, tools.heads)) {

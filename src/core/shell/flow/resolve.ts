@@ -109,7 +109,7 @@ function standsBeforeCommand([first, ...rest]: readonly Argument[], runner: Runn
   const name = first?.variable === undefined || next === undefined ? null : baseName(next);
   if (name === null) return false;
   const roles = runner.roles(name, rest);
-  return ["source.fetcher", "sink.interpreter", "sink.builtin", "flow.wrapper"].some((capture) => roleOf(roles, capture) !== null);
+  return ["source.fetcher", "sink.interpreter", "sink.builtin", "flow.wrapper", "flow.launcher"].some((capture) => roleOf(roles, capture) !== null);
 }
 
 /** `$SUDO bash`, `${USE_SUDO:+sudo} sh`: a variable of unknown value that is named after a wrapper stands for it. */

@@ -4,13 +4,14 @@ import type { CallExpr, Expr, Place } from "../ir.js";
 import type { CodeLanguage } from "../tools.js";
 import { MAX_ITEMS } from "./bindings.js";
 import type { Engine } from "./engine.js";
+import { execute, executorOf, shapeOf } from "./execute.js";
 import { fillBraces, fillParts } from "./formats.js";
 import { applyInjection } from "./inject.js";
 import { fieldsOf, goneThrough, joined, receiverItem, receiverPlace, split, spreadItems, textOf } from "./lists.js";
 import { connect } from "./processes.js";
 import { patternsOf } from "./report.js";
 import { commandLines, plainText } from "./texts.js";
-import { carry, joinValues, strongest, UNKNOWN, type Api, type Item, type Taint, type Value } from "./value.js";
+import { carry, joinValues, strongest, UNKNOWN, type Api, type Item, type Value } from "./value.js";
 
 /** A call with its parts evaluated. */
 export interface Call {
@@ -115,59 +116,11 @@ function outcome(engine: Engine, call: Call): Value {
   return applyInjection(engine, call) ?? library(engine, call);
 }
 
-/**
- * The role of a call that executes text of its own language. A bare `exec` is one wherever it comes from (the card's letter); an
- * `eval` that the text defines or imports is what it does.
- */
-function executorOf(engine: Engine, { expr, callee: { api, closure }, method, roles }: Call): Role | null {
-  if (roleOf(roles, "sink.execute") === null) return null;
-  const written = api === null ? null : engine.roles.ofName("sink.execute", api.written);
-  const meant = closure !== null || api === null ? null : engine.roles.ofName("sink.execute", api.path);
-  const role = written?.settings["bare"] === undefined ? (meant ?? (closure === null ? roleOf(engine.roles.at(expr.callee), "sink.execute") : null)) : written;
-  return role?.settings["bare"] === "only" && method !== "" ? null : role;
-}
-
-/** What the pattern of a shape says of an argument. */
-function shapeOf({ roles }: Item, capture: string): Role | null {
-  return roles === undefined ? null : roleOf(roles, capture);
-}
-
 /** What the decoder written at `callee` gives. */
 function decoded(engine: Engine, callee: Place, api: Api | null, role: Role): Value {
   const place = { start: callee.start, end: api?.end ?? callee.end };
   const step: TraceStep = { step: "decode", span: engine.report.span(callee), message: `"${engine.source.text.slice(callee.start, callee.end)}" decodes a payload`, cardRule: 18, ...patternsOf(role) };
   return { ...UNKNOWN, taint: { ...place, source: place, origin: "decoded", role, steps: [step] } };
-}
-
-/** What executes: by its role, and where its name stands. */
-interface Executor {
-  readonly role: Role;
-  readonly place: Place;
-}
-
-/** `eval(code)`, `exec(code, namespace)`: a shape says which argument is the program. */
-function execute(engine: Engine, call: Pick<Call, "expr">, { role, place }: Executor, code: Value, shape: Role | null): void {
-  if (shape === null) return;
-  const name = namePlace(engine, place);
-  if (code.taint !== null) executeTaint(engine, name, atSource(code.taint, call.expr), role, shape);
-  for (const text of code.texts) engine.report.inject(engine.language, text.source, call.expr, `"${engine.source.text.slice(name.start, name.end)}"`, [shape, role]);
-}
-
-/** A decoder within the call itself decides the span, also where names stand between (`f(c) for c in …`). */
-function atSource(taint: Taint, call: Place): Taint {
-  const within = call.start <= taint.source.start && taint.source.end <= call.end;
-  return within ? { ...taint, start: taint.source.start, end: taint.source.end } : taint;
-}
-
-function executeTaint(engine: Engine, sink: Place, taint: Taint, role: Role, shape: Role): void {
-  if (taint.origin === "stdin") engine.report.executesStdin = true;
-  else if (taint.origin !== "command") engine.report.execute(sink, taint, role, shape);
-}
-
-/** From where the name of the sink begins to the end of that name. */
-function namePlace(engine: Engine, sink: Place): Place {
-  const name = /^[\w$]*/.exec(engine.source.text.slice(sink.start, sink.start + 64));
-  return { start: sink.start, end: sink.start + (name?.[0].length ?? 0) };
 }
 
 /** What a function of the text returns: brought in by the name it is called by, or handed on by. */

@@ -12,7 +12,7 @@ import { DEFINING, functionsOf, type TextFunction } from "./functions.js";
 import { LoopReader } from "./loops.js";
 import { ANY, DIALECTS, dialectOf, type Dialect } from "./dialect.js";
 import { tokenize, type Token } from "./tokens.js";
-import { shapes, wordsOf, type CallRole, type Words } from "./words.js";
+import { wordsOf, type CallRole, type Words } from "./words.js";
 
 /** Calls whose names mean the same in whatever language they stand. */
 export function analyzeAnyCalls(source: Source, tools: CodeTools): Analysis {
@@ -46,13 +46,6 @@ function readAs(source: Source, language: GenericLanguage): Analysis {
 function mentions(text: string, { dialect, words }: GenericLanguage): boolean {
   if (dialect.strings.some((syntax) => syntax.executes) && /`|%x|qx/.test(text)) return true;
   return words.telling.some((name) => text.includes(name));
-}
-
-/** How the arguments of a process object are read, where a name holds these. */
-function argumentsRole(words: Words, name: string): CallRole | null {
-  const role = words.role("process.arguments", name);
-  const shape = shapes.find((each) => each === role?.settings["shape"]);
-  return role === null || shape === undefined ? null : { shape, role };
 }
 
 /** Words added to one process one by one are followed so far. */
@@ -215,7 +208,7 @@ class GenericReader {
       if (told !== undefined) this.calls.read(told.read, token.text, token, [item, told.item]);
       return;
     }
-    const read = argumentsRole(words, token.text);
+    const read = words.argumentsOf(token.text);
     if (read === null) return;
     if (this.words.length > 0) this.calls.read(read, token.text, token, [...this.words.slice(0, 1), item]);
     else this.waiting.set(owner, { item, read });

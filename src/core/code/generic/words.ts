@@ -70,6 +70,13 @@ export class Words {
     return this.methods.get(name) ?? null;
   }
 
+  /** How the arguments of a process object are read, where a property of the name holds them. */
+  argumentsOf(name: string): CallRole | null {
+    const role = this.role("process.arguments", name);
+    const shape = shapes.find((each) => each === role?.settings["shape"]);
+    return role === null || shape === undefined ? null : { shape, role };
+  }
+
   role(capture: string, name: string): Role | null {
     const roles = this.table.get(name);
     return roles === undefined ? null : roleOf(roles, capture);

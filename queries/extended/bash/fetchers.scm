@@ -1,11 +1,11 @@
 ; More commands that fetch.
 
-; http URL   xh URL: standard output, unless -o names a file
+; http URL   xh URL: standard output, unless -o names a file; --auth and --cert are read as the beginnings of longer names
 ((command_name) @source.fetcher
   (#word-is? @source.fetcher "http" "https" "xh" "xhs")
   (#set! writes "stdout")
   (#set! output "-o --output")
-  (#set! values "-a --auth -A --auth-type -s --style -p --print --session --proxy --verify --cert --cert-key --timeout --max-redirects -P")
+  (#set! values "-a -A --auth-type -s --style -p --print --session --proxy --verify --cert-key --timeout --max-redirects -P")
   (#set! idle "-h --headers --help --version"))
 
 ; curlie URL
@@ -24,5 +24,5 @@
 ((command_name) @source.fetcher
   (#word-is? @source.fetcher "lynx" "w3m" "links" "elinks")
   (#set! writes "nothing")
-  (#set! prints "-source -dump -dump_source -mime_header")
-  (#set! flags "-nolist -crawl -traversal -T"))
+  (#set! prints "-source -dump -dump_source")
+  (#set! values "-T"))

@@ -13,14 +13,14 @@ export async function startEvaluator(
   log: Logger,
 ): Promise<Evaluator> {
   const { workers, maxConcurrent, timeoutMs, analysisMs, profile, queries } = config;
-  const pool = new EvaluationPool({ ...workerEntry(import.meta.url, "evaluator-worker.js", "worker.ts"), workers, maxConcurrent, timeoutMs, log, queriesDir: queries });
+  const pool = new EvaluationPool({ ...workerEntry(import.meta.url, "evaluator-worker.js", "worker.ts"), workers, maxConcurrent, log, queriesDir: queries });
   try {
     await pool.ready();
   } catch (error) {
     await pool.close();
     throw new ConfigError(`the evaluator's workers cannot start: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
   }
-  return new Evaluator({ pool, sourceHash: sourceHash(), profile, analysisMs });
+  return new Evaluator({ pool, sourceHash: sourceHash(), profile, analysisMs, timeoutMs });
 }
 
 /** Starts the evaluator's service. */

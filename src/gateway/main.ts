@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import { PresidioFinder, Redactor, Scanner } from "../redactor/index.js";
 import { Authenticator, ConfigError, endpointOf, fileTrouble, listen, type Endpoint, type gatewaySettings, type Values } from "../service/index.js";
 import { createGatewayApp } from "./app.js";
-import type { EvaluatorPort } from "./evaluator-port.js";
+import type { EvaluatorPort, Reader } from "./evaluator-port.js";
 import { RemoteEvaluator } from "./remote-evaluator.js";
 import type { Workshop } from "./workshop.js";
 
@@ -11,12 +11,12 @@ export type GatewayConfig = Values<typeof gatewaySettings>;
 
 /** The redactor that a configuration asks for. */
 export function createRedactor({ presidio }: Pick<GatewayConfig, "presidio">, workshop: Workshop): Redactor {
-  const finders = presidio === undefined ? [] : [presidioAt(endpointOf(presidio))];
+  const finders = presidio === undefined ? [] : [presidioAt(endpointOf(presidio), workshop)];
   return new Redactor({ scanner: new Scanner((task, signal) => workshop.scan(task, signal)), finders });
 }
 
-function presidioAt({ at, headers }: Endpoint): PresidioFinder {
-  return new PresidioFinder({ url: at("/analyze"), headers });
+function presidioAt({ at, headers }: Endpoint, workshop: Workshop): PresidioFinder {
+  return new PresidioFinder({ url: at("/analyze"), headers }, (task, signal) => workshop.takeResults(task, signal));
 }
 
 /** The remote evaluator that a configuration names. */
@@ -38,6 +38,8 @@ async function readTokenValue(path: string): Promise<string> {
 
 export interface GatewayParts {
   readonly evaluator: EvaluatorPort;
+  /** Beside a remote evaluator. */
+  readonly reader?: Reader | undefined;
   readonly workshop: Workshop;
   readonly log: Logger;
   /** Version of the package. */
@@ -45,14 +47,14 @@ export interface GatewayParts {
 }
 
 /** Starts the gateway's service. */
-export async function startGatewayService(config: GatewayConfig, { evaluator, workshop, log, version }: GatewayParts) {
+export async function startGatewayService(config: GatewayConfig, { evaluator, reader, workshop, log, version }: GatewayParts) {
   const redactor = createRedactor(config, workshop);
   const close = async () => {
     await Promise.all([workshop.close(), evaluator.close()]);
   };
   try {
     const authenticator = new Authenticator(config.tokens);
-    const app = await createGatewayApp({ config, log, version, evaluator, redactor, workshop, authenticator });
+    const app = await createGatewayApp({ config, log, version, evaluator, reader, redactor, workshop, authenticator });
     const address = await listen(app, { host: config.host, port: config.port, authenticator });
     return { app, address, close, authenticator };
   } catch (error) {

@@ -12,6 +12,7 @@ export function defaultTokensPath(): string {
 }
 
 const NonEmpty = v.pipe(v.string(), v.check((value) => value !== "", "a value that is not empty"));
+const HASH = v.pipe(v.string(), v.check((value) => /^[0-9a-f]{64}$/.test(value), "64 hexadecimal digits"));
 const DAY_MS = 86_400_000;
 
 /** Pages of browser extensions; ordinary pages cannot take these origins. */
@@ -29,7 +30,9 @@ const listening = {
   allowOrigin: list(/^[a-z-]+:\/\/[^\s/]+$/, "an origin such as chrome-extension://*, without a path", EXTENSION_ORIGINS, "ORIGIN", "Origin a request may have; * stands for any characters"),
   maxTextBytes: whole(1, 64 * 1024 * 1024, 1024 * 1024, "N", "largest text, in bytes of UTF-8"),
   requestsPerMinute: whole(1, 1_000_000, 600, "N", "requests a minute with one token"),
-  maxConcurrent: whole(1, 10_000, 64, "N", "requests worked on or waiting at once; more get 503"),
+  maxConcurrent: whole(1, 10_000, 512, "N", "requests worked on or waiting at once; more get 503"),
+  maxConcurrentPerToken: whole(1, 10_000, 256, "N", "of these, with one token"),
+  maxBufferedBytes: whole(1024, 64 * 1024 ** 3, 64 * 1024 * 1024, "N", "bytes of request bodies in memory at once, half of them for one token; more get 503"),
   timeoutMs: whole(10, DAY_MS, 10_000, "MS", "time for one evaluation, waiting included; then 504"),
   headersTimeoutMs: whole(10, DAY_MS, 10_000, "MS", "time for the headers of a request to arrive"),
   bodyTimeoutMs: whole(10, DAY_MS, 30_000, "MS", "time for a whole request to arrive"),
@@ -62,6 +65,8 @@ export const gatewaySettings = {
   ...evaluating,
   evaluator: address("URL", "remote evaluator; without it texts are evaluated in this process"),
   evaluatorTokenFile: text(v.optional(NonEmpty), undefined, "FILE", "file that holds the access token for the remote evaluator"),
+  evaluatorSourceHash: text(v.optional(HASH), undefined, "SHA-256", "source hash the evaluator must have; answers of others get 502"),
+  evaluatorRevision: list(/\S/, "a model revision", [], "REVISION", "model revision the evaluator must have, one for each profile in use; answers of others get 502"),
   presidio: address("URL", "Presidio analyzer asked for further entities"),
   disableCode: list(/^[A-Z][A-Z0-9_]*$/, "a code such as PS", [], "CODE", "evaluator code to abstain from"),
 };

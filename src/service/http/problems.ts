@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
-import { problem, PROBLEM_MEDIA_TYPE, PROBLEMS } from "../../protocol/index.js";
+import { problem, PROBLEM_MEDIA_TYPE, PROBLEMS, type Problem } from "../../protocol/index.js";
 import { ServiceError } from "../service-error.js";
 import { TokenFileError } from "../tokens/token-file.js";
 import { placesOf } from "./schema.js";
@@ -40,6 +40,12 @@ export function answerProblem(error: unknown, request: FastifyRequest, reply: Fa
   // As bytes, since a charset would be added to a string, and the media type has no such parameter.
   const body = Buffer.from(JSON.stringify(problem(code, extra)));
   return reply.code(PROBLEMS[code].status).type(PROBLEM_MEDIA_TYPE).send(body);
+}
+
+/** The problem document of whatever was thrown, for one of several answers in one. */
+export function problemOf(error: unknown): Problem {
+  const { code, details } = toServiceError(error);
+  return problem(code, details.detail === undefined ? {} : { detail: details.detail });
 }
 
 /** Finds the code for whatever was thrown. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { traceparentOf } from "./calls.js";
 
 /**
  * One line for each answered request. The URL is logged as the route's pattern: what a client puts
@@ -6,11 +7,14 @@ import type { FastifyInstance } from "fastify";
  */
 export function registerRequestLog(app: FastifyInstance): void {
   app.decorateRequest("facts");
+  app.decorateRequest("leave", undefined);
   app.addHook("onRequest", async (request, reply) => {
-    request.facts = {};
+    const trace = traceparentOf(request)?.split("-")[1];
+    request.facts = trace === undefined ? {} : { trace };
     reply.headers({ "x-request-id": request.id, "cache-control": "no-store", "x-content-type-options": "nosniff" });
   });
   app.addHook("onResponse", async (request, reply) => {
+    request.leave?.();
     request.log.info(
       {
         method: request.method,

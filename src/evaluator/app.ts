@@ -1,7 +1,7 @@
 import type { FastifyInstance, onRequestHookHandler } from "fastify";
 import { Counter, Gauge, type Registry } from "prom-client";
 import type { Logger } from "pino";
-import { EvaluationRequest, EvaluationResponse, EvaluatorVersion } from "../protocol/index.js";
+import { EvaluationRequest, EvaluationResponse, EvaluatorVersion, Health } from "../protocol/index.js";
 import {
   Admission,
   admitting,
@@ -34,6 +34,8 @@ export interface EvaluatorAppOptions {
   readonly authenticator: Authenticator | undefined;
 }
 
+const API = "Classifies one text: does it fetch and run, or decode and run, code?";
+
 /** The evaluator's HTTP interface; opens no port. */
 export async function createEvaluatorApp(options: EvaluatorAppOptions): Promise<FastifyInstance> {
   const { evaluator, log, config, authenticator } = options;
@@ -42,7 +44,7 @@ export async function createEvaluatorApp(options: EvaluatorAppOptions): Promise<
     config,
     log,
     isReady: async () => evaluator.isReady,
-    api: { title: "curlew evaluator", version, description: "Classifies one text: does it fetch and run, or decode and run, code?" },
+    api: { title: "curlew evaluator", version, description: API, schemas: evaluatorSchemas },
   });
   const onRequest = authenticator === undefined ? [] : [await registerAuthentication(app, authenticator)];
   registerEvaluation(app, options, onRequest, registry);
@@ -127,4 +129,11 @@ const versionSchema = {
     200: { description: "The version", ...jsonSchema(EvaluatorVersion) },
     ...problemResponses(ROUTE_PROBLEMS),
   },
+};
+
+const evaluatorSchemas = {
+  EvaluationRequest: jsonSchema(EvaluationRequest),
+  EvaluationResponse: jsonSchema(EvaluationResponse),
+  EvaluatorVersion: jsonSchema(EvaluatorVersion),
+  Health: jsonSchema(Health),
 };

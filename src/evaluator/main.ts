@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { Authenticator, ConfigError, listen, workerEntry, type evaluatorSettings, type Values } from "../service/index.js";
+import { Authenticator, ConfigError, lastUseOf, listen, workerEntry, type evaluatorSettings, type Values } from "../service/index.js";
 import { createEvaluatorApp } from "./app.js";
 import { Evaluator } from "./evaluator.js";
 import { EvaluationPool } from "./pool.js";
@@ -26,11 +26,15 @@ export async function startEvaluator(
 /** Starts the evaluator's service. */
 export async function startEvaluatorService(config: EvaluatorConfig, log: Logger) {
   const evaluator = await startEvaluator(config, log);
-  const authenticator = config.tokens === undefined ? undefined : new Authenticator(config.tokens);
+  const lastUse = lastUseOf(config, log);
+  const authenticator = config.tokens === undefined ? undefined : new Authenticator(config.tokens, lastUse);
   try {
     const app = await createEvaluatorApp({ config, log, evaluator, authenticator });
-    const address = await listen(app, { host: config.host, port: config.port, authenticator });
-    return { app, address, close: () => evaluator.close() };
+    const address = await listen(app, { ...config, authenticator });
+    const close = async () => {
+      await Promise.all([evaluator.close(), lastUse?.close()]);
+    };
+    return { app, address, close };
   } catch (error) {
     await evaluator.close();
     throw error;

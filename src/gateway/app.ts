@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Logger } from "pino";
-import type { AssessmentBatchRequest, AssessmentRequest, Profile } from "../protocol/index.js";
-import type { Redactor } from "../redactor/index.js";
+import type { AssessmentBatchRequest, AssessmentRequest } from "../protocol/index.js";
+import { Redactor } from "../redactor/index.js";
 import {
   admitting,
   clientOf,
@@ -16,23 +16,20 @@ import {
   type Authenticator,
   type HttpConfig,
   type RateConfig,
+  upstreamTimer,
 } from "../service/index.js";
 import { Assessments } from "./assessments.js";
-import { Assessor, type AssessorOptions } from "./assessor.js";
+import { Assessor, type AssessorConfig, type AssessorOptions } from "./assessor.js";
 import { assessBatch } from "./batch.js";
 import { CodeRegistry } from "./code-registry.js";
 import type { EvaluatorPort, Reader } from "./evaluator-port.js";
 import { probe } from "./probe.js";
-import { assessmentSchema, batchSchema, versionSchema } from "./schemas.js";
+import { assessmentSchema, batchSchema, gatewaySchemas, versionSchema } from "./schemas.js";
 import { describeGateway } from "./version.js";
 
-export interface GatewayAppConfig extends HttpConfig, AdmissionLimits, RateConfig {
+export interface GatewayAppConfig extends HttpConfig, AdmissionLimits, RateConfig, AssessorConfig {
   readonly workers: number;
   readonly timeoutMs: number;
-  readonly profile: Profile;
-  readonly disableCode: readonly string[];
-  readonly evaluatorSourceHash?: string | undefined;
-  readonly evaluatorRevision: readonly string[];
 }
 
 export interface GatewayAppOptions {
@@ -48,11 +45,12 @@ export interface GatewayAppOptions {
   readonly authenticator: Authenticator;
 }
 
+const API = "Assesses texts: a verdict, findings, and the types of personal data in each.";
+
 /** The gateway's HTTP interface; opens no port. */
 export async function createGatewayApp(options: GatewayAppOptions): Promise<FastifyInstance> {
   const { config, log, version, evaluator, authenticator } = options;
   const codes = new CodeRegistry(config.disableCode);
-  const assessor = assessorOf(options);
   const readiness = new Readiness(() => probe(options, assessor));
   const { app, registry } = await createHttpApp({
     config,
@@ -62,17 +60,30 @@ export async function createGatewayApp(options: GatewayAppOptions): Promise<Fast
       await authenticator.count();
       return readiness.isReady();
     },
-    api: { title: "curlew gateway", version, description: "Assesses one text: a verdict, findings, and the types of personal data in it." },
+    api: { title: "curlew gateway", version, description: API, schemas: gatewaySchemas },
   });
+  const assessor = assessorOf(options, upstreamTimer(registry));
   evaluator.observe?.(registry);
   await registerAssessments(app, options, new Assessments({ config, assessor, readiness, registry }));
   app.get("/v1/version", { schema: versionSchema }, () => describeGateway(version, evaluator, codes));
   return app;
 }
 
-function assessorOf({ evaluator, reader, redactor, workshop, config }: GatewayAppOptions): Assessor {
-  const expected = { sourceHash: config.evaluatorSourceHash, modelRevisions: config.evaluatorRevision };
-  return new Assessor({ evaluator, reader, redactor, workshop, disabledCodes: config.disableCode, expected, profile: config.profile });
+function timedEvaluator(evaluator: EvaluatorPort, timed: ReturnType<typeof upstreamTimer>): Pick<EvaluatorPort, "mode" | "evaluate"> {
+  return { mode: evaluator.mode, evaluate: (...asked) => timed("evaluator", () => evaluator.evaluate(...asked)) };
+}
+
+function assessorOf({ evaluator, reader, redactor, workshop, config }: GatewayAppOptions, timed: ReturnType<typeof upstreamTimer>): Assessor {
+  const finders = redactor.parts.finders.map((finder) => ({
+    find: (...asked: Parameters<typeof finder.find>) => timed("presidio", () => finder.find(...asked)),
+  }));
+  return new Assessor({
+    evaluator: evaluator.mode === "embedded" ? evaluator : timedEvaluator(evaluator, timed),
+    reader,
+    redactor: new Redactor({ ...redactor.parts, finders }),
+    workshop,
+    config,
+  });
 }
 
 async function registerAssessments(app: FastifyInstance, { config, authenticator }: GatewayAppOptions, assessments: Assessments): Promise<void> {

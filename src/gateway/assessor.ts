@@ -4,7 +4,7 @@ import { PresidioError, type RedactedText, type Redactor } from "../redactor/ind
 import { endOf, ServiceError, type Call } from "../service/index.js";
 import { assessmentJson } from "./assessment-json.js";
 import type { EvaluatorPort, Reader } from "./evaluator-port.js";
-import type { Expected, Weighed, WeighTask } from "./weigh.js";
+import type { Weighed, WeighTask } from "./weigh.js";
 
 /** Texts above this length are hashed on a thread of Node's own. */
 const LONG = 64 * 1024;
@@ -16,15 +16,20 @@ export async function subjectHashOf(text: string): Promise<string> {
 }
 
 export interface AssessorOptions {
-  readonly evaluator: EvaluatorPort;
+  readonly evaluator: Pick<EvaluatorPort, "mode" | "evaluate">;
   /** Beside a remote evaluator. */
   readonly reader: Reader | undefined;
   readonly redactor: Redactor;
   readonly workshop: { weigh(task: WeighTask, signal: AbortSignal): Promise<Weighed> };
+  readonly config: AssessorConfig;
+}
+
+/** Is read for each request, so that it may change. */
+export interface AssessorConfig {
   /** Evaluator codes to abstain from. */
-  readonly disabledCodes: readonly string[];
-  /** Who must have made an answer. */
-  readonly expected: Expected;
+  readonly disableCode: readonly string[];
+  readonly evaluatorSourceHash?: string | undefined;
+  readonly evaluatorRevision: readonly string[];
   /** For requests that name no profile. */
   readonly profile: Profile;
 }
@@ -86,7 +91,9 @@ export class Assessor {
   }
 
   async #weigh({ answer, question }: Answered, text: string, call: Call): Promise<Weighed> {
-    const { workshop, disabledCodes: disabled, expected } = this.options;
+    const { workshop, config } = this.options;
+    const { disableCode: disabled, evaluatorSourceHash: sourceHash, evaluatorRevision: modelRevisions } = config;
+    const expected = { sourceHash, modelRevisions };
     const original = question.text === text ? undefined : text;
     try {
       return await workshop.weigh({ answer, question, original, disabled, expected }, call.signal);
@@ -112,6 +119,6 @@ export class Assessor {
 
   /** The profile is always said: a remote evaluator may have another one of its own. */
   #questionOf({ text, profile, offsetEncoding = "utf-16" }: AssessmentRequest): EvaluationRequest {
-    return { text, offsetEncoding, profile: profile ?? this.options.profile };
+    return { text, offsetEncoding, profile: profile ?? this.options.config.profile };
   }
 }

@@ -27,11 +27,16 @@ export interface RemoteEvaluatorOptions {
 /** An evaluator reached over HTTP. */
 export class RemoteEvaluator implements EvaluatorPort {
   readonly mode = "remote";
-  readonly #endpoint: Endpoint;
+  #endpoint: Endpoint;
   readonly #workshop: RemoteEvaluatorOptions["workshop"];
 
   constructor({ url, token, workshop }: RemoteEvaluatorOptions) {
     this.#workshop = workshop;
+    this.#endpoint = endpointOf(url, token);
+  }
+
+  /** Takes another token, or another address. */
+  connect(url: string, token: string | undefined): void {
     this.#endpoint = endpointOf(url, token);
   }
 

@@ -1,4 +1,4 @@
-import { AssessmentBatchRequest, AssessmentBatchResponse, AssessmentRequest, AssessmentResponse, GatewayVersion } from "../protocol/index.js";
+import { AssessmentBatchRequest, AssessmentBatchResponse, AssessmentRequest, AssessmentResponse, GatewayVersion, Health } from "../protocol/index.js";
 import { jsonSchema, problemResponses, ROUTE_PROBLEMS, TEXT_PROBLEMS } from "../service/index.js";
 
 /** `POST /v1/assessments` for validation and for the OpenAPI document. */
@@ -49,4 +49,14 @@ export const versionSchema = {
     200: { description: "The version", ...jsonSchema(GatewayVersion) },
     ...problemResponses(ROUTE_PROBLEMS),
   },
+};
+
+/** The messages of the gateway by name. */
+export const gatewaySchemas = {
+  AssessmentRequest: jsonSchema(AssessmentRequest),
+  AssessmentResponse: jsonSchema(AssessmentResponse),
+  AssessmentBatchRequest: jsonSchema(AssessmentBatchRequest),
+  AssessmentBatchResponse: jsonSchema(AssessmentBatchResponse),
+  GatewayVersion: jsonSchema(GatewayVersion),
+  Health: jsonSchema(Health),
 };

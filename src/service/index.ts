@@ -1,15 +1,18 @@
 /** What evaluator and gateway share: configuration, tokens, logs and the HTTP side. */
 export * from "./config/file.js";
+export * from "./config/reload.js";
 export * from "./config/resolve.js";
 export * from "./config/setting.js";
 export * from "./config/settings.js";
 export * from "./config/show.js";
 export { Admission, admitting, clientOf, type AdmissionLimits } from "./http/admission.js";
 export { createHttpApp, type HttpAppOptions, type HttpConfig } from "./http/app.js";
+export { isLoopback } from "./http/guards.js";
 export { registerAuthentication } from "./http/authentication.js";
 export { onCall } from "./http/calls.js";
 export { checkTextSize } from "./http/body.js";
 export { registerLoadMetrics } from "./http/load-metrics.js";
+export { upstreamTimer } from "./http/metrics.js";
 export { countFurther, rateLimitOf, Usages, type RateConfig } from "./http/limits.js";
 export { problemResponses, ROUTE_PROBLEMS, TEXT_PROBLEMS } from "./http/openapi.js";
 export { problemOf } from "./http/problems.js";
@@ -28,6 +31,7 @@ export { ServiceError } from "./service-error.js";
 export { Background, type BackgroundTask } from "./threads/background.js";
 export { workerEntry, type WorkerEntry } from "./threads/entry.js";
 export { handOver, ownBuffer } from "./threads/hand-over.js";
+export { LastUse, lastUseOf } from "./tokens/last-use.js";
 export { Authenticator } from "./tokens/authenticator.js";
 export * from "./tokens/manage.js";
 export { TokenFileError } from "./tokens/token-file.js";

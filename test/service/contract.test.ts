@@ -50,7 +50,7 @@ function operationsOf(document: Record<string, any>): Operation[] {
       answers: new Map(
         Object.entries<any>(operation.responses).map(([status, { content = {} }]) => [
           status,
-          new Map(Object.entries<any>(content).map(([type, { schema }]) => [type, ajv.compile(schema)])),
+          new Map(Object.entries<any>(content).map(([type, { schema }]) => [type, ajv.compile({ ...schema, components: document["components"] })])),
         ]),
       ),
     })),

@@ -5,7 +5,7 @@ import { traceparentOf } from "./calls.js";
  * One line for each answered request. The URL is logged as the route's pattern: what a client puts
  * into a path or a query could be anything, a token included.
  */
-export function registerRequestLog(app: FastifyInstance): void {
+export function registerRequestLog(app: FastifyInstance, level: "info" | "debug" = "info"): void {
   app.decorateRequest("facts");
   app.decorateRequest("leave", undefined);
   app.addHook("onRequest", async (request, reply) => {
@@ -15,7 +15,7 @@ export function registerRequestLog(app: FastifyInstance): void {
   });
   app.addHook("onResponse", async (request, reply) => {
     request.leave?.();
-    request.log.info(
+    request.log[level](
       {
         method: request.method,
         route: request.routeOptions.url ?? null,

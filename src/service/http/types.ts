@@ -22,6 +22,8 @@ declare module "fastify" {
   interface FastifyInstance {
     /** Set once the service has been told to stop: requests under way are answered, new ones refused. */
     lifecycle: { stopping: boolean };
+    /** Health, readiness and metrics on a port of their own, where one is configured. */
+    vitals: FastifyInstance | undefined;
     /** What clients used of their rate. */
     usages: Usages;
   }

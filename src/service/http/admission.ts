@@ -89,6 +89,8 @@ export function admitting(admission: Admission): preParsingAsyncHookHandler {
   return async (request: FastifyRequest, reply: FastifyReply, payload: Readable) => {
     const pass = admission.enter(clientOf(request));
     request.leave = pass.leave;
+    // One that is given up before it is whole is never answered.
+    reply.raw.once("close", pass.leave);
     const length = request.headers["content-length"];
     if (length !== undefined) pass.hold(Number(length));
     if (request.headers.expect?.toLowerCase() === "100-continue") reply.raw.writeContinue();

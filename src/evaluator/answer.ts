@@ -36,7 +36,8 @@ export function readsTheSame(one: EvaluationResponse, other: EvaluationResponse)
   return !ranOut(one.outcome) && readingOf(one) === readingOf(other);
 }
 
-function ranOut(outcome: Outcome): boolean {
+/** Whether an analysis came to no end for want of time. */
+export function ranOut(outcome: Detection["outcome"] | Outcome): boolean {
   return outcome.status === "incomplete" && outcome.limits.some(({ limit }) => limit === "deadline");
 }
 
@@ -44,6 +45,6 @@ function readingOf(answer: EvaluationResponse): string {
   return JSON.stringify({ ...answer, findings: answer.findings.map((finding) => ({ ...finding, text: "" })) });
 }
 
-function bounded(outcome: Outcome): Outcome {
+function bounded(outcome: Message<Outcome>): Outcome {
   return outcome.status === "complete" ? outcome : { ...outcome, limits: outcome.limits.slice(0, MAX_LISTED) };
 }

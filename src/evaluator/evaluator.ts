@@ -7,6 +7,7 @@ import {
 } from "../protocol/index.js";
 import { callWithin, ServiceError, type Call } from "../service/index.js";
 import type { EvaluationPool } from "./pool.js";
+import type { QuickEvaluator } from "./quick.js";
 import type { ComparedTexts, EvaluatedText, EvaluationTask } from "./task.js";
 
 export interface EvaluatorOptions {
@@ -17,6 +18,8 @@ export interface EvaluatorOptions {
   readonly analysisMs: number;
   /** For one evaluation that nobody else sets a time. */
   readonly timeoutMs: number;
+  /** For short texts, while nothing else is under way. */
+  readonly quick?: QuickEvaluator | undefined;
 }
 
 /** Classifies texts and says which rules it does so by. */
@@ -24,7 +27,10 @@ export class Evaluator {
   constructor(readonly options: EvaluatorOptions) {}
 
   async evaluate(request: EvaluationRequest, call?: Call): Promise<EvaluatedText> {
-    return this.#within(call, (terms) => this.options.pool.evaluate(this.#taskOf(request), terms));
+    const { pool, quick } = this.options;
+    const task = this.#taskOf(request);
+    const quickly = pool.underWay === 0 ? quick?.evaluate(task) : undefined;
+    return quickly ?? this.#within(call, (terms) => pool.evaluate(task, terms));
   }
 
   /** Evaluates a text, and tells whether what would be sent of it elsewhere reads the same. */

@@ -3,6 +3,7 @@ import { Authenticator, ConfigError, lastUseOf, listen, workerEntry, type evalua
 import { createEvaluatorApp } from "./app.js";
 import { Evaluator } from "./evaluator.js";
 import { EvaluationPool } from "./pool.js";
+import { QuickEvaluator } from "./quick.js";
 import { sourceHash } from "./source-hash.js";
 
 export type EvaluatorConfig = Values<typeof evaluatorSettings>;
@@ -20,7 +21,8 @@ export async function startEvaluator(
     await pool.close();
     throw new ConfigError(`the evaluator's workers cannot start: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
   }
-  return new Evaluator({ pool, sourceHash: sourceHash(), profile, analysisMs, timeoutMs });
+  const quick = await QuickEvaluator.create({ profile, queries });
+  return new Evaluator({ pool, sourceHash: sourceHash(), profile, analysisMs, timeoutMs, quick });
 }
 
 /** Starts the evaluator's service. */

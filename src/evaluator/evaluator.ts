@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import {
   INTERFACE_VERSION,
   modelRevision,
@@ -24,13 +25,15 @@ export interface EvaluatorOptions {
 
 /** Classifies texts and says which rules it does so by. */
 export class Evaluator {
+  /** Texts that are or will be evaluated on the calling thread. */
+  #here = 0;
+  #turn: Promise<void> = Promise.resolve();
+
   constructor(readonly options: EvaluatorOptions) {}
 
   async evaluate(request: EvaluationRequest, call?: Call): Promise<EvaluatedText> {
-    const { pool, quick } = this.options;
     const task = this.#taskOf(request);
-    const quickly = pool.underWay === 0 ? quick?.evaluate(task) : undefined;
-    return quickly ?? this.#within(call, (terms) => pool.evaluate(task, terms));
+    return (await this.#quickly(task)) ?? this.#within(call, (terms) => this.options.pool.evaluate(task, terms));
   }
 
   /** Evaluates a text, and tells whether what would be sent of it elsewhere reads the same. */
@@ -60,6 +63,21 @@ export class Evaluator {
 
   async close(): Promise<void> {
     await this.options.pool.close();
+  }
+
+  /** Evaluates a short text here while nothing else is, or where no thread is free for it. */
+  async #quickly(task: EvaluationTask): Promise<EvaluatedText | undefined> {
+    const { pool, quick } = this.options;
+    if (quick?.takes(task) !== true) return undefined;
+    if (this.#here > 0 && pool.underWay < pool.threads) return undefined;
+    const isAlone = this.#here++ === 0;
+    try {
+      // One after the other, with a look at what else has come between them.
+      if (!isAlone) await (this.#turn = this.#turn.then(() => setImmediate()));
+      return quick.evaluate(task);
+    } finally {
+      this.#here--;
+    }
   }
 
   #taskOf({ text, profile, offsetEncoding = "utf-16" }: EvaluationRequest): EvaluationTask {

@@ -51,9 +51,14 @@ export class QuickEvaluator {
     return new QuickEvaluator(profile, detector);
   }
 
+  /** Whether it is a text of the kind that is evaluated here. */
+  takes({ profile, text }: EvaluationTask): boolean {
+    return this.#detector !== undefined && profile === this.profile && text.length <= MAX_LENGTH;
+  }
+
   /** The answer; nothing where a worker must give it. */
-  evaluate({ text, profile, offsetEncoding, sourceHash }: EvaluationTask): EvaluatedText | undefined {
-    if (this.#detector === undefined || profile !== this.profile || text.length > MAX_LENGTH) return undefined;
+  evaluate({ text, offsetEncoding, sourceHash }: EvaluationTask): EvaluatedText | undefined {
+    if (this.#detector === undefined) return undefined;
     try {
       const detection = this.#detector.detect(text, { offsetEncoding, deadlineMs: BUDGET_MS });
       if (ranOut(detection.outcome)) return undefined;

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
-import { problem, PROBLEM_MEDIA_TYPE, PROBLEMS, type Problem } from "../../protocol/index.js";
+import { problem, PROBLEM_MEDIA_TYPE, PROBLEMS, type Problem, type ProblemCode } from "../../protocol/index.js";
 import { ServiceError } from "../service-error.js";
 import { TokenFileError } from "../tokens/token-file.js";
 import { placesOf } from "./schema.js";
@@ -26,12 +26,16 @@ function methodsOf(app: FastifyInstance, url: string): HTTPMethods[] {
   return METHODS.filter((method) => app.hasRoute({ method, url: path }));
 }
 
+/** What a service answers as it is meant to. */
+const REFUSALS: ReadonlySet<ProblemCode> = new Set(["overloaded", "shutting-down"]);
+
 /** Sends the problem document of an error. */
 export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toServiceError(error);
   const { code, details } = known;
   request.facts.problem = code;
-  const level = PROBLEMS[code].status >= 500 ? "error" : "debug";
+  // Too much work is no defect: to tell of each refusal would be more of it.
+  const level = PROBLEMS[code].status >= 500 && !REFUSALS.has(code) ? "error" : "debug";
   request.log[level]({ code, err: details.cause ?? known }, "request failed");
   if (details.retryAfter !== undefined) reply.header("retry-after", details.retryAfter);
   if (code === "unauthenticated") reply.header("www-authenticate", "Bearer");

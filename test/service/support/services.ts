@@ -65,7 +65,7 @@ export async function createAccess(cleanup: Cleanup, name = "test"): Promise<Acc
 /** An evaluator; with the stub worker unless told otherwise. */
 export function createTestEvaluator(
   cleanup: Cleanup,
-  options: { workerFile?: string; workers?: number; timeoutMs?: number; maxConcurrent?: number; log?: Logger } = {},
+  options: { workerFile?: string; workers?: number; timeoutMs?: number; analysisMs?: number; maxConcurrent?: number; log?: Logger } = {},
 ): Evaluator {
   const pool = new EvaluationPool({
     workerFile: options.workerFile ?? STUB_WORKER,
@@ -75,7 +75,7 @@ export function createTestEvaluator(
     log: options.log ?? SILENT,
   });
   cleanup.add(() => pool.close());
-  return new Evaluator({ pool, sourceHash: SOURCE_HASH, profile: "contract", analysisMs: 2000, timeoutMs: options.timeoutMs ?? 10_000 });
+  return new Evaluator({ pool, sourceHash: SOURCE_HASH, profile: "contract", analysisMs: options.analysisMs ?? 2000, timeoutMs: options.timeoutMs ?? 10_000 });
 }
 
 export async function createTestEvaluatorApp(

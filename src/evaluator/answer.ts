@@ -28,6 +28,23 @@ export function encodeAnswer(answer: EvaluationResponse & { code: EvaluatorCode 
   return { code: answer.code, json: new TextEncoder().encode(JSON.stringify(answer)) };
 }
 
-function bounded(outcome: Outcome): Outcome {
+/**
+ * Whether two texts of the same length read the same: all of the answers is equal but the characters that findings
+ * quote. Where time ran out it is not known.
+ */
+export function readsTheSame(one: EvaluationResponse, other: EvaluationResponse): boolean {
+  return !ranOut(one.outcome) && readingOf(one) === readingOf(other);
+}
+
+/** Whether an analysis came to no end for want of time. */
+export function ranOut(outcome: Detection["outcome"] | Outcome): boolean {
+  return outcome.status === "incomplete" && outcome.limits.some(({ limit }) => limit === "deadline");
+}
+
+function readingOf(answer: EvaluationResponse): string {
+  return JSON.stringify({ ...answer, findings: answer.findings.map((finding) => ({ ...finding, text: "" })) });
+}
+
+function bounded(outcome: Message<Outcome>): Outcome {
   return outcome.status === "complete" ? outcome : { ...outcome, limits: outcome.limits.slice(0, MAX_LISTED) };
 }

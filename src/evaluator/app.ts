@@ -1,29 +1,40 @@
 import type { FastifyInstance, onRequestHookHandler } from "fastify";
 import { Counter, Gauge, type Registry } from "prom-client";
 import type { Logger } from "pino";
-import { EvaluationRequest, EvaluationResponse, EvaluatorVersion } from "../protocol/index.js";
+import { EvaluationRequest, EvaluationResponse, EvaluatorVersion, Health } from "../protocol/index.js";
 import {
+  Admission,
+  admitting,
   checkTextSize,
+  clientOf,
   createHttpApp,
   JSON_MEDIA_TYPE,
   jsonSchema,
+  Lanes,
+  onCall,
   problemResponses,
   rateLimitOf,
   registerAuthentication,
+  registerLoadMetrics,
   ROUTE_PROBLEMS,
   TEXT_PROBLEMS,
+  type AdmissionLimits,
   type Authenticator,
   type HttpConfig,
+  type RateConfig,
 } from "../service/index.js";
 import type { Evaluator } from "./evaluator.js";
 
 export interface EvaluatorAppOptions {
-  readonly config: HttpConfig & { readonly requestsPerMinute: number };
+  /** What of it is read for each request may change. */
+  readonly config: HttpConfig & AdmissionLimits & RateConfig & { readonly workers: number; readonly timeoutMs: number };
   readonly log: Logger;
   readonly evaluator: Evaluator;
   /** Asks requests for a token; without it none is asked for. */
   readonly authenticator: Authenticator | undefined;
 }
+
+const API = "Classifies one text: does it fetch and run, or decode and run, code?";
 
 /** The evaluator's HTTP interface; opens no port. */
 export async function createEvaluatorApp(options: EvaluatorAppOptions): Promise<FastifyInstance> {
@@ -32,11 +43,11 @@ export async function createEvaluatorApp(options: EvaluatorAppOptions): Promise<
   const { app, registry } = await createHttpApp({
     config,
     log,
-    isReady: () => evaluator.isReady(),
-    api: { title: "curlew evaluator", version, description: "Classifies one text: does it fetch and run, or decode and run, code?" },
+    isReady: async () => evaluator.isReady,
+    api: { title: "curlew evaluator", version, description: API, schemas: evaluatorSchemas },
   });
   const onRequest = authenticator === undefined ? [] : [await registerAuthentication(app, authenticator)];
-  registerEvaluation(app, options, onRequest, evaluationCounter(registry));
+  registerEvaluation(app, options, onRequest, registry);
   registerVersion(app, evaluator);
   registerPoolMetrics(registry, evaluator);
   return app;
@@ -46,13 +57,20 @@ function registerEvaluation(
   app: FastifyInstance,
   { config, evaluator, authenticator }: EvaluatorAppOptions,
   onRequest: onRequestHookHandler[],
-  evaluations: Counter<"code">,
+  registry: Registry,
 ): void {
+  const evaluations = evaluationCounter(registry);
+  const admission = new Admission(config);
+  const lanes = new Lanes(config.workers);
+  registerLoadMetrics(registry, { admission, lanes });
   const schema = { ...evaluateSchema, ...(authenticator === undefined ? {} : { security: [{ token: [] }] }) };
-  const rateLimit = rateLimitOf(config.requestsPerMinute);
-  app.post<{ Body: EvaluationRequest }>("/v1/evaluate", { schema, onRequest, config: { rateLimit } }, async (request, reply) => {
-    checkTextSize(request.body.text, config.maxTextBytes);
-    const { code, json } = await evaluator.evaluate(request.body);
+  const route = { schema, onRequest, preParsing: admitting(admission), config: { rateLimit: rateLimitOf(config) } };
+  app.post<{ Body: EvaluationRequest }>("/v1/evaluate", route, async (request, reply) => {
+    const { body } = request;
+    checkTextSize(body.text, config.maxTextBytes);
+    const { code, json } = await onCall(request, reply, config.timeoutMs, (call) =>
+      lanes.run({ bytes: body.text.length, client: clientOf(request), call }, () => evaluator.evaluate(body, call)),
+    );
     request.facts.verdict = code;
     evaluations.inc({ code });
     return reply.type(JSON_MEDIA_TYPE).send(Buffer.from(json.buffer, json.byteOffset, json.byteLength));
@@ -111,4 +129,11 @@ const versionSchema = {
     200: { description: "The version", ...jsonSchema(EvaluatorVersion) },
     ...problemResponses(ROUTE_PROBLEMS),
   },
+};
+
+const evaluatorSchemas = {
+  EvaluationRequest: jsonSchema(EvaluationRequest),
+  EvaluationResponse: jsonSchema(EvaluationResponse),
+  EvaluatorVersion: jsonSchema(EvaluatorVersion),
+  Health: jsonSchema(Health),
 };

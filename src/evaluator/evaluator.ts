@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import {
   INTERFACE_VERSION,
   modelRevision,
@@ -5,9 +6,10 @@ import {
   type EvaluatorVersion,
   type Profile,
 } from "../protocol/index.js";
-import { ServiceError } from "../service/index.js";
+import { callWithin, ServiceError, type Call } from "../service/index.js";
 import type { EvaluationPool } from "./pool.js";
-import type { EvaluatedText } from "./task.js";
+import type { QuickEvaluator } from "./quick.js";
+import type { ComparedTexts, EvaluatedText, EvaluationTask } from "./task.js";
 
 export interface EvaluatorOptions {
   readonly pool: EvaluationPool;
@@ -15,17 +17,28 @@ export interface EvaluatorOptions {
   /** For requests that name no profile. */
   readonly profile: Profile;
   readonly analysisMs: number;
+  /** For one evaluation that nobody else sets a time. */
+  readonly timeoutMs: number;
+  /** For short texts, while nothing else is under way. */
+  readonly quick?: QuickEvaluator | undefined;
 }
 
 /** Classifies texts and says which rules it does so by. */
 export class Evaluator {
+  /** Texts that are or will be evaluated on the calling thread. */
+  #here = 0;
+  #turn: Promise<void> = Promise.resolve();
+
   constructor(readonly options: EvaluatorOptions) {}
 
-  /** @param until ends the evaluation before its own time is out */
-  async evaluate(request: EvaluationRequest, until?: AbortSignal): Promise<EvaluatedText> {
-    const { pool, sourceHash, profile, analysisMs } = this.options;
-    const { text, offsetEncoding = "utf-16" } = request;
-    return pool.evaluate({ text, profile: request.profile ?? profile, offsetEncoding, analysisMs, sourceHash }, until);
+  async evaluate(request: EvaluationRequest, call?: Call): Promise<EvaluatedText> {
+    const task = this.#taskOf(request);
+    return (await this.#quickly(task)) ?? this.#within(call, (terms) => this.options.pool.evaluate(task, terms));
+  }
+
+  /** Evaluates a text, and tells whether what would be sent of it elsewhere reads the same. */
+  async compare(request: EvaluationRequest, redacted: string, call?: Call): Promise<ComparedTexts> {
+    return this.#within(call, (terms) => this.options.pool.compare({ ...this.#taskOf(request), redacted }, terms));
   }
 
   async version(): Promise<EvaluatorVersion> {
@@ -42,17 +55,43 @@ export class Evaluator {
     };
   }
 
-  /** Whether a text would be evaluated now. */
-  async isReady(): Promise<boolean> {
-    try {
-      await this.evaluate({ text: "" });
-      return true;
-    } catch {
-      return false;
-    }
+  /** Whether a text would be evaluated now; costs nothing. */
+  get isReady(): boolean {
+    const { pool } = this.options;
+    return !pool.isClosed && pool.threads > 0;
   }
 
   async close(): Promise<void> {
     await this.options.pool.close();
+  }
+
+  /** Evaluates a short text here while nothing else is, or where no thread is free for it. */
+  async #quickly(task: EvaluationTask): Promise<EvaluatedText | undefined> {
+    const { pool, quick } = this.options;
+    if (quick?.takes(task) !== true) return undefined;
+    if (this.#here > 0 && pool.underWay < pool.threads) return undefined;
+    const isAlone = this.#here++ === 0;
+    try {
+      // One after the other, with a look at what else has come between them.
+      if (!isAlone) await (this.#turn = this.#turn.then(() => setImmediate()));
+      return quick.evaluate(task);
+    } finally {
+      this.#here--;
+    }
+  }
+
+  #taskOf({ text, profile, offsetEncoding = "utf-16" }: EvaluationRequest): EvaluationTask {
+    const { sourceHash, analysisMs } = this.options;
+    return { text, profile: profile ?? this.options.profile, offsetEncoding, analysisMs, sourceHash };
+  }
+
+  async #within<T>(given: Call | undefined, task: (call: Call) => Promise<T>): Promise<T> {
+    if (given !== undefined) return task(given);
+    const own = callWithin(this.options.timeoutMs);
+    try {
+      return await task(own);
+    } finally {
+      own.close();
+    }
   }
 }

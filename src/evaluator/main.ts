@@ -1,8 +1,9 @@
 import type { Logger } from "pino";
-import { Authenticator, ConfigError, listen, workerEntry, type evaluatorSettings, type Values } from "../service/index.js";
+import { Authenticator, ConfigError, lastUseOf, listen, workerEntry, type evaluatorSettings, type Values } from "../service/index.js";
 import { createEvaluatorApp } from "./app.js";
 import { Evaluator } from "./evaluator.js";
 import { EvaluationPool } from "./pool.js";
+import { QuickEvaluator } from "./quick.js";
 import { sourceHash } from "./source-hash.js";
 
 export type EvaluatorConfig = Values<typeof evaluatorSettings>;
@@ -13,24 +14,29 @@ export async function startEvaluator(
   log: Logger,
 ): Promise<Evaluator> {
   const { workers, maxConcurrent, timeoutMs, analysisMs, profile, queries } = config;
-  const pool = new EvaluationPool({ ...workerEntry(import.meta.url, "evaluator-worker.js", "worker.ts"), workers, maxConcurrent, timeoutMs, log, queriesDir: queries });
+  const pool = new EvaluationPool({ ...workerEntry(import.meta.url, "evaluator-worker.js", "worker.ts"), workers, maxConcurrent, log, queriesDir: queries });
   try {
     await pool.ready();
   } catch (error) {
     await pool.close();
     throw new ConfigError(`the evaluator's workers cannot start: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
   }
-  return new Evaluator({ pool, sourceHash: sourceHash(), profile, analysisMs });
+  const quick = await QuickEvaluator.create({ profile, queries });
+  return new Evaluator({ pool, sourceHash: sourceHash(), profile, analysisMs, timeoutMs, quick });
 }
 
 /** Starts the evaluator's service. */
 export async function startEvaluatorService(config: EvaluatorConfig, log: Logger) {
   const evaluator = await startEvaluator(config, log);
-  const authenticator = config.tokens === undefined ? undefined : new Authenticator(config.tokens);
+  const lastUse = lastUseOf(config, log);
+  const authenticator = config.tokens === undefined ? undefined : new Authenticator(config.tokens, lastUse);
   try {
     const app = await createEvaluatorApp({ config, log, evaluator, authenticator });
-    const address = await listen(app, { host: config.host, port: config.port, authenticator });
-    return { app, address, close: () => evaluator.close() };
+    const address = await listen(app, { ...config, authenticator });
+    const close = async () => {
+      await Promise.all([evaluator.close(), lastUse?.close()]);
+    };
+    return { app, address, close };
   } catch (error) {
     await evaluator.close();
     throw error;

@@ -1,8 +1,16 @@
 import type { Logger } from "pino";
 import { Piscina } from "piscina";
 import type { Revision } from "../protocol/index.js";
-import { Gate, Semaphore, ServiceError } from "../service/index.js";
-import { REVISIONS_TASK, type EvaluatedText, type EvaluationTask, type WorkerData } from "./task.js";
+import { endOf, Gate, LONG_BYTES, Semaphore, ServiceError, timeLeft, type Call } from "../service/index.js";
+import {
+  COMPARE_TASK,
+  REVISIONS_TASK,
+  type ComparedTexts,
+  type ComparisonTask,
+  type EvaluatedText,
+  type EvaluationTask,
+  type WorkerData,
+} from "./task.js";
 
 export interface PoolOptions {
   /** The worker's bundle, or its source together with `execArgv` that make Node understand it. */
@@ -11,18 +19,19 @@ export interface PoolOptions {
   readonly workers: number;
   /** Evaluations under way or waiting at once. */
   readonly maxConcurrent: number;
-  /** For one evaluation, waiting included. */
-  readonly timeoutMs: number;
   readonly log: Logger;
   /** Folder with query files of the user's own. */
   readonly queriesDir?: string | undefined;
 }
 
-/** Texts above this length may never occupy all workers. */
-const HEAVY_LENGTH = 64 * 1024;
-
 /** Memory of one worker's JavaScript; a worker that needs more dies alone. */
 const WORKER_HEAP_MB = 512;
+
+/**
+ * How long an evaluation that nobody waits for any more goes on: most end sooner than a worker that is ended in
+ * the middle of one is replaced.
+ */
+const ABANDONED_MS = 300;
 
 /** Evaluates texts on worker threads, each within its time, so that a heavy one delays no other. */
 export class EvaluationPool {
@@ -60,25 +69,17 @@ export class EvaluationPool {
     return this.#piscina.threads.length;
   }
 
-  /** @param until ends the evaluation before its own time is out */
-  async evaluate(task: EvaluationTask, until?: AbortSignal): Promise<EvaluatedText> {
-    const started = performance.now();
-    const deadline = AbortSignal.timeout(this.options.timeoutMs);
-    const signal = until === undefined ? deadline : AbortSignal.any([deadline, until]);
-    const onThread = () =>
-      this.#threads.run(signal, () => {
-        const left = this.options.timeoutMs - (performance.now() - started);
-        return this.#attempt({ ...task, analysisMs: Math.min(task.analysisMs, Math.max(1, left * 0.8)) }, signal);
-      });
-    const isHeavy = task.text.length > HEAVY_LENGTH;
-    return this.#gate.run(async () => {
-      try {
-        return await (isHeavy ? this.#heavy.run(signal, onThread) : onThread());
-      } catch (error) {
-        if (signal.aborted) throw new ServiceError("evaluation-timeout", { cause: error });
-        throw error;
-      }
-    });
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  async evaluate(task: EvaluationTask, call: Call): Promise<EvaluatedText> {
+    return (await this.#dispatch("default", task, call)) as EvaluatedText;
+  }
+
+  /** Evaluates a text, and tells whether what would be sent of it elsewhere reads the same. */
+  async compare(task: ComparisonTask, call: Call): Promise<ComparedTexts> {
+    return (await this.#dispatch(COMPARE_TASK, task, call)) as ComparedTexts;
   }
 
   /** Resolves once every worker has loaded its rules; rejects where one cannot. */
@@ -99,24 +100,52 @@ export class EvaluationPool {
     await this.#piscina.destroy();
   }
 
+  async #dispatch(name: string, task: EvaluationTask, call: Call): Promise<unknown> {
+    const { signal } = call;
+    const onThread = () => this.#threads.run(signal, () => this.#attempt(name, task, call));
+    const isHeavy = task.text.length > LONG_BYTES;
+    return this.#gate.run(async () => {
+      try {
+        return await (isHeavy ? this.#heavy.run(signal, onThread) : onThread());
+      } catch (error) {
+        if (signal.aborted) throw endOf(call, error);
+        throw error;
+      }
+    });
+  }
+
   /** A worker may die under one text because of another: the text gets a second try. */
-  async #attempt(task: EvaluationTask, signal: AbortSignal): Promise<EvaluatedText> {
+  async #attempt(name: string, task: EvaluationTask, call: Call): Promise<unknown> {
     try {
-      return await this.#run(task, signal);
+      return await this.#run(name, task, call);
     } catch (error) {
-      if (signal.aborted) throw error;
+      if (call.signal.aborted) throw error;
       if (this.#isClosed) throw new ServiceError("shutting-down", { cause: error });
       this.options.log.warn({ err: error }, "evaluation failed, tried once more");
     }
     try {
-      return await this.#run(task, signal);
+      return await this.#run(name, task, call);
     } catch (error) {
-      if (signal.aborted) throw error;
+      if (call.signal.aborted) throw error;
       throw new ServiceError("evaluation-interrupted", { retryAfter: 1, cause: error });
     }
   }
 
-  async #run(task: EvaluationTask, signal: AbortSignal): Promise<EvaluatedText> {
-    return (await this.#piscina.run(task, { signal })) as EvaluatedText;
+  async #run(name: string, task: EvaluationTask, call: Call): Promise<unknown> {
+    const analysisMs = Math.min(task.analysisMs, Math.max(1, timeLeft(call) * 0.8));
+    const ended = new AbortController();
+    const abandon = () => {
+      // Out of time is out of time; one that was only left may still come to its end.
+      if (timeLeft(call) === 0) ended.abort();
+      else timer = setTimeout(() => ended.abort(), ABANDONED_MS);
+    };
+    let timer: NodeJS.Timeout | undefined;
+    call.signal.addEventListener("abort", abandon, { once: true });
+    try {
+      return await this.#piscina.run({ ...task, analysisMs }, { name, signal: ended.signal });
+    } finally {
+      clearTimeout(timer);
+      call.signal.removeEventListener("abort", abandon);
+    }
   }
 }

@@ -18,6 +18,16 @@ export interface EvaluatedText {
   readonly json: Uint8Array;
 }
 
+/** A text, and what would be sent of it elsewhere. */
+export interface ComparisonTask extends EvaluationTask {
+  readonly redacted: string;
+}
+
+/** How a text reads, and whether what would be sent of it reads the same. */
+export interface ComparedTexts extends EvaluatedText {
+  readonly isSame: boolean;
+}
+
 /** What every worker is started with. */
 export interface WorkerData {
   /** Folder with query files of the user's own. */
@@ -26,3 +36,4 @@ export interface WorkerData {
 
 /** Functions of the worker file that can be called by name. */
 export const REVISIONS_TASK = "revisions";
+export const COMPARE_TASK = "compare";

@@ -3,8 +3,8 @@ import type { Detector } from "../core/index.js";
 import { createNodeDetector } from "../host/node.js";
 import { modelRevision, type Profile, type Revision } from "../protocol/index.js";
 import { handOver } from "../service/threads/hand-over.js";
-import { encodeAnswer, toAnswer } from "./answer.js";
-import type { EvaluatedText, EvaluationTask, WorkerData } from "./task.js";
+import { encodeAnswer, readsTheSame, toAnswer } from "./answer.js";
+import type { ComparedTexts, ComparisonTask, EvaluatedText, EvaluationTask, WorkerData } from "./task.js";
 
 /** Entry of a worker thread. Detectors are made once for each profile and kept. */
 const { queriesDir } = workerData as WorkerData;
@@ -24,13 +24,28 @@ function revisionOf({ revision }: Detector): Revision {
 
 /** Evaluates one text. */
 export default async function evaluate(task: EvaluationTask): Promise<EvaluatedText> {
-  const { text, profile, offsetEncoding, analysisMs, sourceHash } = task;
-  const detector = await detectorFor(profile);
-  try {
-    const detection = detector.detect(text, { offsetEncoding, deadlineMs: analysisMs });
-    const context = { offsetEncoding, modelRevision: modelRevision(revisionOf(detector)), sourceHash };
-    const evaluated = encodeAnswer(toAnswer(detection, context));
+  return using(task, (read) => {
+    const evaluated = encodeAnswer(read(task.text));
     return handOver(evaluated, evaluated.json);
+  });
+}
+
+/** Evaluates a text, and tells whether what would be sent of it elsewhere reads the same. */
+export async function compare(task: ComparisonTask): Promise<ComparedTexts> {
+  return using(task, (read) => {
+    const answer = read(task.text);
+    const evaluated = { ...encodeAnswer(answer), isSame: readsTheSame(answer, read(task.redacted)) };
+    return handOver(evaluated, evaluated.json);
+  });
+}
+
+type Read = (text: string) => ReturnType<typeof toAnswer>;
+
+async function using<T>({ profile, offsetEncoding, analysisMs, sourceHash }: EvaluationTask, work: (read: Read) => T): Promise<T> {
+  const detector = await detectorFor(profile);
+  const context = { offsetEncoding, modelRevision: modelRevision(revisionOf(detector)), sourceHash };
+  try {
+    return work((text) => toAnswer(detector.detect(text, { offsetEncoding, deadlineMs: analysisMs }), context));
   } catch (error) {
     // Whatever broke may have left the parsers' memory broken too: the thread is replaced.
     setImmediate(() => process.exit(1));

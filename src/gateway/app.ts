@@ -1,93 +1,109 @@
-import type { FastifyInstance, onRequestHookHandler } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Logger } from "pino";
-import { Counter } from "prom-client";
-import type { AssessmentRequest } from "../protocol/index.js";
-import type { Redactor } from "../redactor/index.js";
+import type { AssessmentBatchRequest, AssessmentRequest } from "../protocol/index.js";
+import { Redactor } from "../redactor/index.js";
 import {
-  checkTextSize,
+  admitting,
+  clientOf,
+  countFurther,
   createHttpApp,
-  Gate,
   JSON_MEDIA_TYPE,
+  onCall,
   rateLimitOf,
+  Readiness,
   registerAuthentication,
+  type AdmissionLimits,
   type Authenticator,
   type HttpConfig,
+  type RateConfig,
+  upstreamTimer,
 } from "../service/index.js";
-import { Assessor, subjectHashOf, type AssessorOptions } from "./assessor.js";
+import { Assessments } from "./assessments.js";
+import { Assessor, type AssessorConfig, type AssessorOptions } from "./assessor.js";
+import { assessBatch } from "./batch.js";
 import { CodeRegistry } from "./code-registry.js";
-import type { EvaluatorPort } from "./evaluator-port.js";
-import { assessmentSchema, versionSchema } from "./schemas.js";
+import type { EvaluatorPort, Reader } from "./evaluator-port.js";
+import { probe } from "./probe.js";
+import { assessmentSchema, batchSchema, gatewaySchemas, versionSchema } from "./schemas.js";
 import { describeGateway } from "./version.js";
 
-export interface GatewayAppConfig extends HttpConfig {
-  readonly requestsPerMinute: number;
-  readonly maxConcurrent: number;
+export interface GatewayAppConfig extends HttpConfig, AdmissionLimits, RateConfig, AssessorConfig {
+  readonly workers: number;
   readonly timeoutMs: number;
-  readonly disableCode: readonly string[];
 }
 
 export interface GatewayAppOptions {
+  /** What of it is read for each request may change. */
   readonly config: GatewayAppConfig;
   readonly log: Logger;
   readonly version: string;
   readonly evaluator: EvaluatorPort;
+  /** Beside a remote evaluator. */
+  readonly reader?: Reader | undefined;
   readonly redactor: Redactor;
   readonly workshop: AssessorOptions["workshop"];
   readonly authenticator: Authenticator;
 }
 
+const API = "Assesses texts: a verdict, findings, and the types of personal data in each.";
+
 /** The gateway's HTTP interface; opens no port. */
 export async function createGatewayApp(options: GatewayAppOptions): Promise<FastifyInstance> {
   const { config, log, version, evaluator, authenticator } = options;
   const codes = new CodeRegistry(config.disableCode);
+  const readiness = new Readiness(() => probe(options, assessor));
   const { app, registry } = await createHttpApp({
     config,
     log,
-    isReady: () => isReady(evaluator, authenticator),
-    api: { title: "curlew gateway", version, description: "Assesses one text: a verdict, findings, and the types of personal data in it." },
+    isReady: async () => {
+      // One look at the file's date; it is read only where it changed.
+      await authenticator.count();
+      return readiness.isReady();
+    },
+    api: { title: "curlew gateway", version, description: API, schemas: gatewaySchemas },
   });
-  const authenticate = await registerAuthentication(app, authenticator);
-  const verdicts = new Counter({
-    name: "curlew_assessments_total",
-    help: "Assessed texts by verdict",
-    labelNames: ["verdict"],
-    registers: [registry],
-  });
+  const assessor = assessorOf(options, upstreamTimer(registry));
   evaluator.observe?.(registry);
-  registerAssessments(app, options, { authenticate, verdicts });
+  await registerAssessments(app, options, new Assessments({ config, assessor, readiness, registry }));
   app.get("/v1/version", { schema: versionSchema }, () => describeGateway(version, evaluator, codes));
   return app;
 }
 
-interface AssessmentParts {
-  readonly authenticate: onRequestHookHandler;
-  readonly verdicts: Counter<"verdict">;
+function timedEvaluator(evaluator: EvaluatorPort, timed: ReturnType<typeof upstreamTimer>): Pick<EvaluatorPort, "mode" | "evaluate"> {
+  return { mode: evaluator.mode, evaluate: (...asked) => timed("evaluator", () => evaluator.evaluate(...asked)) };
 }
 
-function registerAssessments(app: FastifyInstance, options: GatewayAppOptions, parts: AssessmentParts): void {
-  const { config, evaluator, redactor, workshop } = options;
-  const { authenticate, verdicts } = parts;
-  const assessor = new Assessor({ evaluator, redactor, workshop, disabledCodes: config.disableCode, timeoutMs: config.timeoutMs });
-  const gate = new Gate(config.maxConcurrent);
-  const route = { schema: assessmentSchema, onRequest: authenticate, config: { rateLimit: rateLimitOf(config.requestsPerMinute) } };
-  app.post<{ Body: AssessmentRequest }>("/v1/assessments", route, async (request, reply) => {
-    checkTextSize(request.body.text, config.maxTextBytes);
-    const subjectHash = await subjectHashOf(request.body.text);
-    request.facts.subjectHash = subjectHash;
-    const { verdict, json } = await gate.run(() => assessor.assess(request.body, subjectHash));
-    request.facts.verdict = verdict;
-    verdicts.inc({ verdict });
-    return reply.type(JSON_MEDIA_TYPE).send(json);
+function assessorOf({ evaluator, reader, redactor, workshop, config }: GatewayAppOptions, timed: ReturnType<typeof upstreamTimer>): Assessor {
+  const finders = redactor.parts.finders.map((finder) => ({
+    find: (...asked: Parameters<typeof finder.find>) => timed("presidio", () => finder.find(...asked)),
+  }));
+  return new Assessor({
+    evaluator: evaluator.mode === "embedded" ? evaluator : timedEvaluator(evaluator, timed),
+    reader,
+    redactor: new Redactor({ ...redactor.parts, finders }),
+    workshop,
+    config,
   });
 }
 
-const READY_PATIENCE_MS = 2000;
+async function registerAssessments(app: FastifyInstance, { config, authenticator }: GatewayAppOptions, assessments: Assessments): Promise<void> {
+  const onRequest = await registerAuthentication(app, authenticator);
+  const common = { onRequest, preParsing: admitting(assessments.admission), config: { rateLimit: rateLimitOf(config) } };
+  app.post<{ Body: AssessmentRequest }>("/v1/assessments", { ...common, schema: assessmentSchema }, async (request, reply) => {
+    const work = assessments.assess.bind(assessments, request.body, clientOf(request));
+    const { verdict, subjectHash, json } = await onCall(request, reply, config.timeoutMs, work);
+    Object.assign(request.facts, { verdict, subjectHash });
+    return sendJson(reply, json);
+  });
+  app.post<{ Body: AssessmentBatchRequest }>("/v1/assessments/batch", { ...common, schema: batchSchema }, async (request, reply) => {
+    const { body } = request;
+    const client = clientOf(request);
+    request.facts.texts = body.requests.length;
+    countFurther(app, client, body.requests.length - 1, config);
+    return sendJson(reply, await onCall(request, reply, config.timeoutMs, (call) => assessBatch(body, assessments, client, call)));
+  });
+}
 
-async function isReady(evaluator: EvaluatorPort, authenticator: Authenticator): Promise<boolean> {
-  try {
-    await authenticator.count();
-    return await evaluator.isReady(AbortSignal.timeout(READY_PATIENCE_MS));
-  } catch {
-    return false;
-  }
+function sendJson(reply: FastifyReply, json: Buffer): FastifyReply {
+  return reply.type(JSON_MEDIA_TYPE).send(json);
 }

@@ -1,9 +1,9 @@
 import { createHash, webcrypto } from "node:crypto";
-import type { AssessmentRequest, EvaluationRequest, Verdict } from "../protocol/index.js";
+import type { AssessmentRequest, EvaluationRequest, Profile, Verdict } from "../protocol/index.js";
 import { PresidioError, type RedactedText, type Redactor } from "../redactor/index.js";
-import { ServiceError } from "../service/index.js";
+import { endOf, ServiceError, type Call } from "../service/index.js";
 import { assessmentJson } from "./assessment-json.js";
-import type { EvaluatorPort } from "./evaluator-port.js";
+import type { EvaluatorPort, Reader } from "./evaluator-port.js";
 import type { Weighed, WeighTask } from "./weigh.js";
 
 /** Texts above this length are hashed on a thread of Node's own. */
@@ -16,13 +16,22 @@ export async function subjectHashOf(text: string): Promise<string> {
 }
 
 export interface AssessorOptions {
-  readonly evaluator: EvaluatorPort;
+  readonly evaluator: Pick<EvaluatorPort, "mode" | "evaluate">;
+  /** Beside a remote evaluator. */
+  readonly reader: Reader | undefined;
   readonly redactor: Redactor;
   readonly workshop: { weigh(task: WeighTask, signal: AbortSignal): Promise<Weighed> };
+  readonly config: AssessorConfig;
+}
+
+/** Is read for each request, so that it may change. */
+export interface AssessorConfig {
   /** Evaluator codes to abstain from. */
-  readonly disabledCodes: readonly string[];
-  /** For one assessment. */
-  readonly timeoutMs: number;
+  readonly disableCode: readonly string[];
+  readonly evaluatorSourceHash?: string | undefined;
+  readonly evaluatorRevision: readonly string[];
+  /** For requests that name no profile. */
+  readonly profile: Profile;
 }
 
 export interface Assessment {
@@ -31,13 +40,18 @@ export interface Assessment {
   readonly json: Buffer;
 }
 
+/** An evaluator's answer, and the text that it is about. */
+interface Answered {
+  readonly answer: Uint8Array;
+  readonly question: EvaluationRequest;
+}
+
 /** Takes a text through redactor and evaluator to a verdict. */
 export class Assessor {
   constructor(readonly options: AssessorOptions) {}
 
-  async assess(request: AssessmentRequest, subjectHash: string): Promise<Assessment> {
-    const signal = AbortSignal.timeout(this.options.timeoutMs);
-    const { redacted, weighed } = await this.#ask(request, subjectHash, signal);
+  async assess(request: AssessmentRequest, subjectHash: string, call: Call): Promise<Assessment> {
+    const [redacted, weighed] = await this.#ask(request, subjectHash, call);
     if (!weighed.ok) throw new ServiceError(weighed.code, weighed.detail === undefined ? {} : { detail: weighed.detail });
     const { verdict, evaluated } = weighed;
     const { responseId } = request;
@@ -49,44 +63,62 @@ export class Assessor {
    * What leaves the machine is redacted first; an evaluator in this process reads the original, and
    * need not wait for the redactor.
    */
-  async #ask(request: AssessmentRequest, subjectHash: string, signal: AbortSignal) {
+  async #ask(request: AssessmentRequest, subjectHash: string, call: Call): Promise<[RedactedText, Weighed]> {
+    const question = this.#questionOf(request);
     if (this.options.evaluator.mode === "embedded") {
-      const [redacted, weighed] = await Promise.all([
-        this.#redact(request, subjectHash, signal),
-        this.#evaluate(questionOf(request, request.text), undefined, signal),
-      ]);
-      return { redacted, weighed };
+      const evaluated = this.options.evaluator.evaluate(question, call).then((answer) => this.#weigh({ answer, question }, request.text, call));
+      return Promise.all([this.#redact(request, subjectHash, call), evaluated]);
     }
-    const redacted = await this.#redact(request, subjectHash, signal);
+    const redacted = await this.#redact(request, subjectHash, call);
     if (redacted.replaced === null) throw new ServiceError("internal-error");
-    return { redacted, weighed: await this.#evaluate(questionOf(request, redacted.replaced), request.text, signal) };
+    const answered = await this.#askElsewhere(question, redacted.replaced, call);
+    return [redacted, await this.#weigh(answered, request.text, call)];
   }
 
-  async #evaluate(question: EvaluationRequest, original: string | undefined, signal: AbortSignal): Promise<Weighed> {
-    const { evaluator, workshop, disabledCodes } = this.options;
-    const answer = await evaluator.evaluate(question, signal);
+  /**
+   * Asks the remote evaluator about the redacted text, unless the answer hangs on something that was replaced. Such
+   * a text is sent nowhere: what it says was read here. So redaction changes no answer, whatever it replaces.
+   */
+  async #askElsewhere(question: EvaluationRequest, redacted: string, call: Call): Promise<Answered> {
+    const { evaluator, reader } = this.options;
+    const asked = { ...question, text: redacted };
+    if (redacted !== question.text) {
+      if (reader === undefined) throw new ServiceError("internal-error");
+      const { answer, isSame } = await reader.compare(question, redacted, call);
+      if (!isSame) return { answer, question };
+    }
+    return { answer: await evaluator.evaluate(asked, call), question: asked };
+  }
+
+  async #weigh({ answer, question }: Answered, text: string, call: Call): Promise<Weighed> {
+    const { workshop, config } = this.options;
+    const { disableCode: disabled, evaluatorSourceHash: sourceHash, evaluatorRevision: modelRevisions } = config;
+    const expected = { sourceHash, modelRevisions };
+    const original = question.text === text ? undefined : text;
     try {
-      return await workshop.weigh({ answer, question, original, disabled: disabledCodes }, signal);
+      return await workshop.weigh({ answer, question, original, disabled, expected }, call.signal);
     } catch (error) {
-      if (signal.aborted) throw new ServiceError("evaluation-timeout", { cause: error });
+      if (call.signal.aborted) throw endOf(call, error);
       // An answer that a worker cannot take in would be none at the next try either.
       throw new ServiceError("evaluator-invalid-response", { detail: "the answer cannot be read", cause: error });
     }
   }
 
-  async #redact(request: AssessmentRequest, subjectHash: string, signal: AbortSignal): Promise<RedactedText> {
+  async #redact(request: AssessmentRequest, subjectHash: string, call: Call): Promise<RedactedText> {
     const { text, offsetEncoding = "utf-16" } = request;
+    const { signal } = call;
     const replace = this.options.evaluator.mode === "remote";
     try {
       return await this.options.redactor.redact({ text, subjectHash, offsetEncoding, replace, signal });
     } catch (error) {
-      if (signal.aborted) throw new ServiceError("evaluation-timeout", { cause: error });
+      if (signal.aborted) throw endOf(call, error);
       if (error instanceof PresidioError) throw new ServiceError("redactor-failed", { cause: error });
       throw new ServiceError("evaluation-interrupted", { retryAfter: 1, cause: error });
     }
   }
-}
 
-function questionOf({ profile, offsetEncoding = "utf-16" }: AssessmentRequest, text: string): EvaluationRequest {
-  return { text, offsetEncoding, ...(profile === undefined ? {} : { profile }) };
+  /** The profile is always said: a remote evaluator may have another one of its own. */
+  #questionOf({ text, profile, offsetEncoding = "utf-16" }: AssessmentRequest): EvaluationRequest {
+    return { text, offsetEncoding, profile: profile ?? this.options.config.profile };
+  }
 }

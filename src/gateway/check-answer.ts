@@ -10,16 +10,24 @@ import { slicer } from "../redactor/index.js";
 import { ServiceError } from "../service/service-error.js";
 import type { CodeRegistry } from "./code-registry.js";
 
+/** Who must have made an answer; whatever is left out may be anybody's. */
+export interface Expected {
+  readonly sourceHash?: string | undefined;
+  /** One for each profile that is asked for. */
+  readonly modelRevisions: readonly string[];
+}
+
 /** Refuses an evaluator's answer that is not what the interface says, or that does not fit its request. */
-export function checkAnswer(answer: unknown, request: EvaluationRequest, codes: CodeRegistry): EvaluationResponse {
+export function checkAnswer(answer: unknown, request: EvaluationRequest, codes: CodeRegistry, expected: Expected): EvaluationResponse {
   if (typeof answer !== "object" || answer === null) throw invalid("expected an object");
-  if (!("modelRevision" in answer) || typeof answer.modelRevision !== "string" || answer.modelRevision === "") {
+  if (!("modelRevision" in answer) || typeof answer.modelRevision !== "string" || answer.modelRevision.trim() === "") {
     throw new ServiceError("evaluator-missing-revision");
   }
   if (carriesAssertions(answer)) throw new ServiceError("evaluator-untrusted-assertion");
   if ("code" in answer && typeof answer.code === "string") codes.verdictFor(answer.code);
   const reading = read(EvaluationResponse, answer);
   if (!reading.ok) throw invalid(reading.places[0] ?? "does not fit the schema");
+  checkOrigin(reading.value, expected);
   checkConsistency(reading.value, request);
   return reading.value;
 }
@@ -28,7 +36,17 @@ function invalid(detail: string): ServiceError {
   return new ServiceError("evaluator-invalid-response", { detail });
 }
 
-/** Code and labels say the same, and every span lies in the text that was sent and shows what it claims. */
+/** Whether a version or an answer comes from the evaluator that is expected. */
+export function isExpected(from: Pick<EvaluationResponse, "sourceHash" | "modelRevision">, expected: Expected): boolean {
+  if (expected.sourceHash !== undefined && from.sourceHash !== expected.sourceHash) return false;
+  return expected.modelRevisions.length === 0 || expected.modelRevisions.includes(from.modelRevision);
+}
+
+function checkOrigin(answer: EvaluationResponse, expected: Expected): void {
+  if (!isExpected(answer, expected)) throw new ServiceError("evaluator-unexpected-revision");
+}
+
+/** Code, labels, spans and findings say the same, and every span lies in the text that was sent and shows what it claims. */
 function checkConsistency(answer: EvaluationResponse, request: EvaluationRequest): void {
   const encoding = request.offsetEncoding ?? "utf-16";
   if (answer.offsetEncoding !== encoding) throw invalid("/offsetEncoding: another one was asked for");
@@ -39,9 +57,18 @@ function checkConsistency(answer: EvaluationResponse, request: EvaluationRequest
   if (!answer.findings.every((finding) => text.slice(finding.span) === finding.text)) {
     throw invalid("/findings: a text differs from its span");
   }
-  const labelled = answer.findings.filter(({ level }) => level === "finding").length;
-  const isListed = answer.findings.length < MAX_LISTED;
-  if (isListed && answer.spans.length > labelled) throw invalid("/spans: more than there are findings");
+  checkSpans(answer);
+}
+
+/** The spans are those of the findings that set the label; all of them, where not so many were found that some are not listed. */
+function checkSpans({ labels, spans, findings }: EvaluationResponse): void {
+  const labelled = findings.filter(({ level }) => level === "finding").map(({ span }) => span.join("-"));
+  if (labels.length === 0 && labelled.length > 0) throw invalid("/findings: without the label");
+  const known = new Set(spans.map((span) => span.join("-")));
+  if (!labelled.every((span) => known.has(span))) throw invalid("/spans: not those of the findings");
+  const listed = new Set(labelled);
+  const isWhole = findings.length < MAX_LISTED;
+  if (isWhole && listed.size < known.size) throw invalid("/spans: more than there are findings");
 }
 
 function spansOf({ spans, findings, notes, outcome }: EvaluationResponse): Span[] {

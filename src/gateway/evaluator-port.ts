@@ -1,5 +1,6 @@
 import type { Registry } from "prom-client";
 import type { EvaluationRequest } from "../protocol/index.js";
+import type { Call } from "../service/index.js";
 
 /**
  * An evaluator as the gateway sees it: in this process or elsewhere. Answers are taken as they come, as
@@ -8,10 +9,26 @@ import type { EvaluationRequest } from "../protocol/index.js";
 export interface EvaluatorPort {
   /** A remote evaluator gets redacted text only. */
   readonly mode: "embedded" | "remote";
-  evaluate(request: EvaluationRequest, signal: AbortSignal): Promise<Uint8Array>;
-  version(signal: AbortSignal): Promise<unknown>;
-  isReady(signal: AbortSignal): Promise<boolean>;
+  evaluate(request: EvaluationRequest, call: Call): Promise<Uint8Array>;
+  version(call: Call): Promise<unknown>;
+  /** Whether it works, as far as that is known without asking; an evaluator elsewhere must be asked. */
+  isReady?(): boolean;
   /** Adds metrics of its own. */
   observe?(registry: Registry): void;
   close(): Promise<void>;
+}
+
+/** What a text says here, and whether what would be sent of it says the same. */
+export interface Compared {
+  /** The answer to the text itself, as JSON. */
+  readonly answer: Uint8Array;
+  readonly isSame: boolean;
+}
+
+/**
+ * The gateway's own reading of texts, beside a remote evaluator. It decides what may be sent: a redacted text is
+ * sent only where nothing of the answer hangs on what was replaced.
+ */
+export interface Reader {
+  compare(question: EvaluationRequest, redacted: string, call: Call): Promise<Compared>;
 }

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import type { Logger } from "pino";
 import { PresidioFinder, Redactor, Scanner } from "../redactor/index.js";
-import { Authenticator, ConfigError, endpointOf, fileTrouble, listen, type Endpoint, type gatewaySettings, type Values } from "../service/index.js";
+import { Authenticator, ConfigError, endpointOf, fileTrouble, lastUseOf, listen, type Endpoint, type gatewaySettings, type Values } from "../service/index.js";
 import { createGatewayApp } from "./app.js";
-import type { EvaluatorPort } from "./evaluator-port.js";
+import type { EvaluatorPort, Reader } from "./evaluator-port.js";
 import { RemoteEvaluator } from "./remote-evaluator.js";
 import type { Workshop } from "./workshop.js";
 
@@ -11,17 +11,23 @@ export type GatewayConfig = Values<typeof gatewaySettings>;
 
 /** The redactor that a configuration asks for. */
 export function createRedactor({ presidio }: Pick<GatewayConfig, "presidio">, workshop: Workshop): Redactor {
-  const finders = presidio === undefined ? [] : [presidioAt(endpointOf(presidio))];
+  const finders = presidio === undefined ? [] : [presidioAt(endpointOf(presidio), workshop)];
   return new Redactor({ scanner: new Scanner((task, signal) => workshop.scan(task, signal)), finders });
 }
 
-function presidioAt({ at, headers }: Endpoint): PresidioFinder {
-  return new PresidioFinder({ url: at("/analyze"), headers });
+function presidioAt({ at, headers }: Endpoint, workshop: Workshop): PresidioFinder {
+  return new PresidioFinder({ url: at("/analyze"), headers }, (task, signal) => workshop.takeResults(task, signal));
 }
 
 /** The remote evaluator that a configuration names. */
 export async function connectEvaluator(url: string, tokenFile: string | undefined, workshop: Workshop): Promise<RemoteEvaluator> {
   return new RemoteEvaluator({ url, token: tokenFile === undefined ? undefined : await readTokenValue(tokenFile), workshop });
+}
+
+/** Takes up the token of a remote evaluator anew. */
+export async function reconnectEvaluator(evaluator: RemoteEvaluator, { evaluator: url, evaluatorTokenFile }: GatewayConfig): Promise<void> {
+  if (url === undefined || evaluatorTokenFile === undefined) return;
+  evaluator.connect(url, await readTokenValue(evaluatorTokenFile));
 }
 
 async function readTokenValue(path: string): Promise<string> {
@@ -38,6 +44,8 @@ async function readTokenValue(path: string): Promise<string> {
 
 export interface GatewayParts {
   readonly evaluator: EvaluatorPort;
+  /** Beside a remote evaluator. */
+  readonly reader?: Reader | undefined;
   readonly workshop: Workshop;
   readonly log: Logger;
   /** Version of the package. */
@@ -45,15 +53,16 @@ export interface GatewayParts {
 }
 
 /** Starts the gateway's service. */
-export async function startGatewayService(config: GatewayConfig, { evaluator, workshop, log, version }: GatewayParts) {
+export async function startGatewayService(config: GatewayConfig, { evaluator, reader, workshop, log, version }: GatewayParts) {
   const redactor = createRedactor(config, workshop);
+  const lastUse = lastUseOf(config, log);
   const close = async () => {
-    await Promise.all([workshop.close(), evaluator.close()]);
+    await Promise.all([workshop.close(), evaluator.close(), lastUse?.close()]);
   };
   try {
-    const authenticator = new Authenticator(config.tokens);
-    const app = await createGatewayApp({ config, log, version, evaluator, redactor, workshop, authenticator });
-    const address = await listen(app, { host: config.host, port: config.port, authenticator });
+    const authenticator = new Authenticator(config.tokens, lastUse);
+    const app = await createGatewayApp({ config, log, version, evaluator, reader, redactor, workshop, authenticator });
+    const address = await listen(app, { ...config, authenticator });
     return { app, address, close, authenticator };
   } catch (error) {
     await close();

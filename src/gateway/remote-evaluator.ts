@@ -1,10 +1,20 @@
 import type { EvaluationRequest } from "../protocol/index.js";
-import { endpointOf, ServiceError, type Endpoint } from "../service/index.js";
+import { BodyTooLarge, readBounded, UNCOMPRESSED } from "../redactor/index.js";
+import { endOf, endpointOf, ServiceError, type Call, type Endpoint } from "../service/index.js";
 import type { EvaluatorPort } from "./evaluator-port.js";
 import type { Workshop } from "./workshop.js";
 
-/** Largest answer that is read. */
-const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
+const KIB = 1024;
+
+/**
+ * The largest answer that is read. An honest one lists at most a thousand findings and notes, quotes no character of the
+ * text more than a few times, and has some twenty bytes for each span; a short text has little to say of.
+ */
+export function largestAnswer(textLength: number): number {
+  return Math.min(64 * KIB + 512 * textLength, 4096 * KIB + 8 * textLength);
+}
+
+const LARGEST_VERSION = 64 * KIB;
 
 export interface RemoteEvaluatorOptions {
   /** Base address, with or without a user and a password. */
@@ -17,7 +27,7 @@ export interface RemoteEvaluatorOptions {
 /** An evaluator reached over HTTP. */
 export class RemoteEvaluator implements EvaluatorPort {
   readonly mode = "remote";
-  readonly #endpoint: Endpoint;
+  #endpoint: Endpoint;
   readonly #workshop: RemoteEvaluatorOptions["workshop"];
 
   constructor({ url, token, workshop }: RemoteEvaluatorOptions) {
@@ -25,67 +35,49 @@ export class RemoteEvaluator implements EvaluatorPort {
     this.#endpoint = endpointOf(url, token);
   }
 
-  async evaluate(request: EvaluationRequest, signal: AbortSignal): Promise<Uint8Array> {
-    const headers = { ...this.#endpoint.headers, "content-type": "application/json" };
-    const body = await this.#encode(request, signal);
-    return this.#exchange("/v1/evaluate", signal, { method: "POST", headers, body });
+  /** Takes another token, or another address. */
+  connect(url: string, token: string | undefined): void {
+    this.#endpoint = endpointOf(url, token);
   }
 
-  async version(signal: AbortSignal): Promise<unknown> {
-    const answer = await this.#exchange("/v1/version", signal, { headers: this.#endpoint.headers });
+  async evaluate(request: EvaluationRequest, call: Call): Promise<Uint8Array> {
+    const headers = { "content-type": "application/json", ...(call.traceparent === undefined ? {} : { traceparent: call.traceparent }) };
+    const body = await this.#encode(request, call);
+    return this.#exchange("/v1/evaluate", call, { method: "POST", headers, body }, largestAnswer(request.text.length));
+  }
+
+  async version(call: Call): Promise<unknown> {
+    const answer = await this.#exchange("/v1/version", call, {}, LARGEST_VERSION);
     return JSON.parse(Buffer.from(answer).toString("utf8")) as unknown;
-  }
-
-  async isReady(signal: AbortSignal): Promise<boolean> {
-    try {
-      await this.#exchange("/readyz", signal, {});
-      return true;
-    } catch {
-      return false;
-    }
   }
 
   async close(): Promise<void> {
     // Connections end by themselves.
   }
 
-  async #encode(request: EvaluationRequest, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+  async #encode(request: EvaluationRequest, call: Call): Promise<Uint8Array<ArrayBuffer>> {
     try {
-      return await this.#workshop.encode(request, signal);
+      return await this.#workshop.encode(request, call.signal);
     } catch (error) {
-      if (signal.aborted) throw new ServiceError("evaluation-timeout", { cause: error });
+      if (call.signal.aborted) throw endOf(call, error);
       throw new ServiceError("evaluation-interrupted", { retryAfter: 1, cause: error });
     }
   }
 
-  async #exchange(path: string, signal: AbortSignal, init: RequestInit): Promise<Uint8Array> {
+  async #exchange(path: string, call: Call, init: RequestInit, maxBytes: number): Promise<Uint8Array> {
+    const headers = { ...this.#endpoint.headers, ...UNCOMPRESSED, ...(init.headers as Record<string, string> | undefined) };
     try {
-      const response = await fetch(this.#endpoint.at(path), { ...init, signal, redirect: "error" });
-      if (response.ok) return await readBounded(response);
+      const response = await fetch(this.#endpoint.at(path), { ...init, headers, signal: call.signal, redirect: "error" });
+      if (response.ok) return await readBounded(response, maxBytes);
       await response.body?.cancel();
       throw failureOf(response.status);
     } catch (error) {
       if (error instanceof ServiceError) throw error;
-      if (signal.aborted) throw new ServiceError("evaluation-timeout", { cause: error });
+      if (call.signal.aborted) throw endOf(call, error);
+      if (error instanceof BodyTooLarge) throw new ServiceError("evaluator-invalid-response", { detail: "the answer is too large", cause: error });
       throw new ServiceError("evaluator-unreachable", { cause: error });
     }
   }
-}
-
-async function readBounded(response: Response): Promise<Uint8Array> {
-  if (response.body === null) return new Uint8Array();
-  const reader = response.body.getReader();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    size += part.value.length;
-    if (size > MAX_ANSWER_BYTES) {
-      await reader.cancel();
-      throw new ServiceError("evaluator-invalid-response", { detail: "the answer is too large" });
-    }
-    chunks.push(part.value);
-  }
-  return Buffer.concat(chunks);
 }
 
 /** What an error of the evaluator means for those who asked the gateway. */

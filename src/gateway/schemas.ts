@@ -1,4 +1,4 @@
-import { AssessmentRequest, AssessmentResponse, GatewayVersion } from "../protocol/index.js";
+import { AssessmentBatchRequest, AssessmentBatchResponse, AssessmentRequest, AssessmentResponse, GatewayVersion, Health } from "../protocol/index.js";
 import { jsonSchema, problemResponses, ROUTE_PROBLEMS, TEXT_PROBLEMS } from "../service/index.js";
 
 /** `POST /v1/assessments` for validation and for the OpenAPI document. */
@@ -19,9 +19,24 @@ export const assessmentSchema = {
       "evaluator-invalid-response",
       "evaluator-missing-revision",
       "evaluator-unknown-code",
+      "evaluator-unexpected-revision",
       "evaluator-untrusted-assertion",
       "redactor-failed",
     ]),
+  },
+};
+
+/** `POST /v1/assessments/batch`. */
+export const batchSchema = {
+  operationId: "assessBatch",
+  summary: "Assess a list of texts",
+  description: "Each text has a result of its own, in their order: an assessment, or the problem it would have been answered with alone.",
+  tags: ["assessment"],
+  security: [{ token: [] }],
+  body: jsonSchema(AssessmentBatchRequest),
+  response: {
+    200: { description: "One result for each text", ...jsonSchema(AssessmentBatchResponse) },
+    ...problemResponses(TEXT_PROBLEMS),
   },
 };
 
@@ -34,4 +49,14 @@ export const versionSchema = {
     200: { description: "The version", ...jsonSchema(GatewayVersion) },
     ...problemResponses(ROUTE_PROBLEMS),
   },
+};
+
+/** The messages of the gateway by name. */
+export const gatewaySchemas = {
+  AssessmentRequest: jsonSchema(AssessmentRequest),
+  AssessmentResponse: jsonSchema(AssessmentResponse),
+  AssessmentBatchRequest: jsonSchema(AssessmentBatchRequest),
+  AssessmentBatchResponse: jsonSchema(AssessmentBatchResponse),
+  GatewayVersion: jsonSchema(GatewayVersion),
+  Health: jsonSchema(Health),
 };

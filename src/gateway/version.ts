@@ -1,5 +1,6 @@
 import { EvaluatorVersion, INTERFACE_VERSION, read, type GatewayVersion } from "../protocol/index.js";
 import type { CodeRegistry } from "./code-registry.js";
+import { callWithin } from "../service/index.js";
 import type { EvaluatorPort } from "./evaluator-port.js";
 
 const PATIENCE_MS = 2000;
@@ -21,12 +22,15 @@ export async function describeGateway(
 }
 
 async function describeEvaluator(evaluator: EvaluatorPort): Promise<GatewayVersion["evaluator"]> {
+  const call = callWithin(PATIENCE_MS);
   try {
-    const answer = read(EvaluatorVersion, await evaluator.version(AbortSignal.timeout(PATIENCE_MS)));
+    const answer = read(EvaluatorVersion, await evaluator.version(call));
     if (!answer.ok) return null;
     const { sourceHash, modelRevision } = answer.value;
     return { sourceHash, modelRevision };
   } catch {
     return null;
+  } finally {
+    call.close();
   }
 }

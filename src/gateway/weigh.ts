@@ -1,8 +1,10 @@
 import type { AssessmentResponse, EvaluationRequest, EvaluationResponse, ProblemCode, Verdict } from "../protocol/index.js";
 import { slicer } from "../redactor/index.js";
 import { ServiceError } from "../service/service-error.js";
-import { checkAnswer } from "./check-answer.js";
+import { checkAnswer, type Expected } from "./check-answer.js";
 import { CodeRegistry } from "./code-registry.js";
+
+export type { Expected } from "./check-answer.js";
 
 /** An evaluator's answer, and what it must be held against. */
 export interface WeighTask {
@@ -13,6 +15,7 @@ export interface WeighTask {
   readonly original: string | undefined;
   /** Codes to abstain from. */
   readonly disabled: readonly string[];
+  readonly expected: Expected;
 }
 
 /** The part of an assessment that is the evaluator's. */
@@ -31,10 +34,10 @@ export function encode(message: EvaluationRequest | Evaluated): Uint8Array<Array
 }
 
 /** Checks an evaluator's answer and takes a verdict and the findings from it. */
-export function weigh({ answer, question, original, disabled }: WeighTask): Weighed {
+export function weigh({ answer, question, original, disabled, expected }: WeighTask): Weighed {
   try {
     const codes = new CodeRegistry(disabled);
-    const checked = checkAnswer(parse(answer), question, codes);
+    const checked = checkAnswer(parse(answer), question, codes, expected);
     const verdict = verdictOf(checked, codes);
     const evaluated: Evaluated = {
       ...(verdict === "abstained" ? nullFloor : findingsOf(checked, question, original)),
@@ -70,5 +73,6 @@ function verdictOf(answer: EvaluationResponse, codes: CodeRegistry): Verdict {
 function findingsOf({ labels, spans, findings, notes }: EvaluationResponse, question: EvaluationRequest, original: string | undefined) {
   if (original === undefined) return { labels, spans, findings, notes };
   const text = slicer(original, question.offsetEncoding ?? "utf-16");
-  return { labels, spans, notes, findings: findings.map((finding) => ({ ...finding, text: text.slice(finding.span) })) };
+  const quoted = findings.map((finding) => ({ ...finding, text: text.slice(finding.span) ?? finding.text }));
+  return { labels, spans, findings: quoted, notes };
 }

@@ -1,5 +1,5 @@
 import type { EvaluationRequest } from "../protocol/index.js";
-import type { Scan, ScanTask } from "../redactor/index.js";
+import { takeResults, type ResultsTask, type Scan, type ScanTask, type TakenResults } from "../redactor/index.js";
 import { Background, ownBuffer, workerEntry } from "../service/index.js";
 import { encode, weigh, type Weighed, type WeighTask } from "./weigh.js";
 
@@ -15,6 +15,13 @@ export class Workshop {
   /** Looks through a text for personal data. */
   async scan(task: ScanTask, signal: AbortSignal): Promise<Scan> {
     return (await this.#background.run({ name: "scan", task, size: task.text.length, signal })) as Scan;
+  }
+
+  /** Reads what an analyzer of personal data answered. */
+  async takeResults(task: ResultsTask, signal: AbortSignal): Promise<TakenResults> {
+    const size = Math.max(task.answer.length, task.text.length);
+    if (size <= SHORT) return takeResults(task);
+    return (await this.#background.run({ name: "takeResults", task, size, signal, transfer: ownBuffer(task.answer) })) as TakenResults;
   }
 
   /** Makes a question to an evaluator ready to be sent. */

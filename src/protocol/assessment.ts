@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { AssertionRecord, EntityType } from "./assertion.js";
 import { ModelRevision } from "./evaluation.js";
 import { Finding, Note, Outcome } from "./finding.js";
+import { Problem } from "./problem.js";
 import { Labels, OffsetEncoding, Profile, Sha256, Span } from "./primitives.js";
 
 /** Body of `POST /v1/assessments`. */
@@ -34,6 +35,15 @@ export const Redaction = v.object({
 });
 export type Redaction = v.InferOutput<typeof Redaction>;
 
+/** How many texts a batch may hold. */
+export const MAX_BATCH = 256;
+
+/** Body of `POST /v1/assessments/batch`. */
+export const AssessmentBatchRequest = v.strictObject({
+  requests: v.pipe(v.array(AssessmentRequest), v.minLength(1), v.maxLength(MAX_BATCH), v.description("The texts to assess.")),
+});
+export type AssessmentBatchRequest = v.InferOutput<typeof AssessmentBatchRequest>;
+
 /** Answer of `POST /v1/assessments`. Fields may be added within v1. */
 export const AssessmentResponse = v.object({
   /** SHA-256 of the text as UTF-8. */
@@ -51,3 +61,14 @@ export const AssessmentResponse = v.object({
   assertions: v.array(AssertionRecord),
 });
 export type AssessmentResponse = v.InferOutput<typeof AssessmentResponse>;
+
+/** What became of one text of a batch: its assessment, or the problem document it would have been answered with alone. */
+export const AssessmentResult = v.variant("status", [
+  v.object({ status: v.literal(200), assessment: AssessmentResponse }),
+  v.object({ status: v.pipe(v.number(), v.integer(), v.minValue(400)), problem: Problem }),
+]);
+export type AssessmentResult = v.InferOutput<typeof AssessmentResult>;
+
+/** Answer of `POST /v1/assessments/batch`: one result for each text, in their order. */
+export const AssessmentBatchResponse = v.object({ results: v.array(AssessmentResult) });
+export type AssessmentBatchResponse = v.InferOutput<typeof AssessmentBatchResponse>;

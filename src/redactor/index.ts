@@ -1,7 +1,8 @@
 /** The redactor: finds personal data and secrets in a text, asserts them and replaces them. */
 export { isGenuineAssertion, type PersonalDataAssertion } from "./assertion.js";
 export { slicer, type Slicer } from "./offsets.js";
-export { PresidioError, PresidioFinder } from "./presidio.js";
+export { BodyTooLarge, readBounded, UNCOMPRESSED } from "./bounded.js";
+export { PresidioError, PresidioFinder, takeResults, type ResultsTask, type TakenResults } from "./presidio.js";
 export { Redactor, type EntityFinder, type RedactedText } from "./redactor.js";
 export { scan, type Scan, type ScanTask } from "./scan.js";
 export { Scanner } from "./scanner.js";

@@ -26,27 +26,45 @@ function measure(text: string, encoding: "codepoint" | "utf-8"): number {
 export interface Slicer {
   /** Length of the text. */
   readonly length: number;
-  slice(span: Span): string;
+  /** The characters of a span, surrogates without a partner included; nothing where it cuts a character in two. */
+  slice(span: Span): string | undefined;
 }
 
 export function slicer(text: string, encoding: OffsetEncoding): Slicer {
-  if (encoding === "utf-16") return { length: text.length, slice: ([start, end]) => text.slice(start, end) };
-  if (encoding === "utf-8") {
-    const bytes = Buffer.from(text, "utf8");
-    return { length: bytes.length, slice: ([start, end]) => bytes.toString("utf8", start, end) };
+  const length = encoding === "utf-16" ? text.length : measure(text, encoding);
+  // Where all characters are one unit long, their offsets are the same.
+  if (length === text.length) return { length, slice: ([start, end]) => text.slice(start, end) };
+  const offsets = unitOffsets(text, length, encoding === "utf-8" ? bytesOf : () => 1);
+  return {
+    length,
+    slice: ([start, end]) => {
+      const [from = -1, to = -1] = [offsets[start], offsets[end]];
+      return from < 0 || to < 0 ? undefined : text.slice(from, to);
+    },
+  };
+}
+
+/** For each unit that begins a character, and for the end, its offset in UTF-16 code units; -1 for all others. */
+function unitOffsets(text: string, length: number, unitsOf: (char: string) => number): Int32Array {
+  const offsets = new Int32Array(length + 1).fill(-1);
+  let [offset, unit] = [0, 0];
+  for (const char of text) {
+    offsets[unit] = offset;
+    unit += unitsOf(char);
+    offset += char.length;
   }
-  const offsets = codePointOffsets(text);
-  return { length: offsets.length - 1, slice: ([start, end]) => text.slice(offsets[start], offsets[end]) };
+  offsets[unit] = offset;
+  return offsets;
+}
+
+function bytesOf(char: string): number {
+  const point = char.codePointAt(0) ?? 0;
+  if (point < 0x80) return 1;
+  if (point < 0x800) return 2;
+  return point < 0x10000 ? 3 : 4;
 }
 
 /** For each code point, and for the end, its offset in UTF-16 code units. */
-export function codePointOffsets(text: string): number[] {
-  const offsets: number[] = [];
-  let offset = 0;
-  for (const char of text) {
-    offsets.push(offset);
-    offset += char.length;
-  }
-  offsets.push(offset);
-  return offsets;
+export function codePointOffsets(text: string): Int32Array {
+  return unitOffsets(text, measure(text, "codepoint"), () => 1);
 }

@@ -13,6 +13,9 @@ const SHAPES: Readonly<Record<EntityType, RegExp>> = {
   CREDENTIAL: /^[\w.~+/=:@%-]{8,}$/,
 };
 
+/** No address, number or secret is longer; what goes on beyond is something else. */
+export const LONGEST_ENTITY = 8192;
+
 /** Whether the characters of an entity found elsewhere could be one. */
 export function isPlausible(type: EntityType, text: string, start: number, end: number): boolean {
   const value = text.slice(start, end);

@@ -1,8 +1,9 @@
 import * as v from "valibot";
 import { EntityType } from "../protocol/index.js";
+import { BodyTooLarge, readBounded, UNCOMPRESSED } from "./bounded.js";
 import type { Entity } from "./entity.js";
 import { codePointOffsets } from "./offsets.js";
-import { isPlausible } from "./plausible.js";
+import { isPlausible, LONGEST_ENTITY } from "./plausible.js";
 import type { EntityFinder } from "./redactor.js";
 
 /** One result of a Presidio analyzer; its offsets count code points. */
@@ -25,46 +26,81 @@ export interface Analyzer {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+/** An analyzer's answer, and the text it is about. */
+export interface ResultsTask {
+  readonly answer: Uint8Array;
+  readonly text: string;
+}
+
+/** The entities of an answer, or what is wrong with it. */
+export type TakenResults = { readonly ok: true; readonly entities: Entity[] } | { readonly ok: false; readonly reason: string };
+
+/** Reads an analyzer's answer. Entities that could not be what they are called are left out. */
+export function takeResults({ answer, text }: ResultsTask): TakenResults {
+  const results = parse(answer);
+  if (results === undefined) return { ok: false, reason: "answer does not fit the interface" };
+  const offset = codePointOffsets(text);
+  const entities: Entity[] = [];
+  for (const { entity_type, start: first, end: last, score } of results) {
+    const [start, end] = [offset[first], offset[last]];
+    if (start === undefined || end === undefined || start >= end) return { ok: false, reason: "offsets outside the text" };
+    const type = v.safeParse(EntityType, entity_type);
+    if (!type.success || end - start > LONGEST_ENTITY || !isPlausible(type.output, text, start, end)) continue;
+    entities.push({ type: type.output, start, end, score });
+  }
+  return { ok: true, entities };
+}
+
+function parse(answer: Uint8Array): v.InferOutput<typeof Results> | undefined {
+  try {
+    const results = v.safeParse(Results, JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(answer)), { abortEarly: true });
+    return results.success ? results.output : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** An analyzer may say some hundred bytes of every entity, and one text holds only so many. */
+function largestAnswer(text: string): number {
+  return Math.min(64 * 1024 + 64 * text.length, 8 * 1024 * 1024 + 4 * text.length);
+}
+
 /**
  * Asks a Presidio analyzer (`POST /analyze`). Only entities of the types known here count, and only
  * where their characters could be such an entity: names found in prose by a language model, for
  * instance, may be words of a command.
  */
 export class PresidioFinder implements EntityFinder {
-  constructor(readonly analyzer: Analyzer) {}
+  /** @param take reads answers, elsewhere than on the calling thread where they may be long */
+  constructor(
+    readonly analyzer: Analyzer,
+    readonly take: (task: ResultsTask, signal: AbortSignal) => Promise<TakenResults> = async (task) => takeResults(task),
+  ) {}
 
   async find(text: string, signal: AbortSignal): Promise<Entity[]> {
-    const results = await this.#analyze(text, signal);
-    const offset = codePointOffsets(text);
-    return results.flatMap((result) => {
-      const start = offset[result.start];
-      const end = offset[result.end];
-      const type = v.safeParse(EntityType, result.entity_type);
-      if (start === undefined || end === undefined || start >= end) throw new PresidioError("offsets outside the text");
-      if (!type.success || !isPlausible(type.output, text, start, end)) return [];
-      return [{ type: type.output, start, end, score: result.score }];
-    });
+    const answer = await this.#analyze(text, signal);
+    const taken = await this.take({ answer, text }, signal);
+    if (!taken.ok) throw new PresidioError(taken.reason);
+    return taken.entities;
   }
 
-  async #analyze(text: string, signal: AbortSignal): Promise<v.InferOutput<typeof Results>> {
-    let answer: unknown;
+  async #analyze(text: string, signal: AbortSignal): Promise<Uint8Array> {
     try {
       const { url, headers } = this.analyzer;
       const response = await fetch(url, {
         method: "POST",
-        headers: { ...headers, "content-type": "application/json" },
+        headers: { ...headers, ...UNCOMPRESSED, "content-type": "application/json" },
         body: JSON.stringify({ text, language: "en" }),
         redirect: "error",
         signal,
       });
-      if (!response.ok) throw new PresidioError(`status ${response.status}`);
-      answer = await response.json();
+      if (response.ok) return await readBounded(response, largestAnswer(text));
+      await response.body?.cancel();
+      throw new PresidioError(`status ${response.status}`);
     } catch (error) {
       if (signal.aborted || error instanceof PresidioError) throw error;
-      throw new PresidioError("not reachable, or no JSON", { cause: error });
+      if (error instanceof BodyTooLarge) throw new PresidioError("answer is too large", { cause: error });
+      throw new PresidioError("not reachable", { cause: error });
     }
-    const results = v.safeParse(Results, answer);
-    if (!results.success) throw new PresidioError("answer does not fit the interface");
-    return results.output;
   }
 }

@@ -8,6 +8,9 @@ import { fileTrouble } from "./file-trouble.js";
 /** How much may wait in memory for a log that takes nothing, before lines are dropped. */
 const MAX_BUFFERED = 1024 * 1024;
 
+/** Names of tokens and digests of texts are not for everybody. */
+const OWNER_AND_GROUP = 0o640;
+
 /**
  * What the log says of an error: its kind, its code and where it was thrown. Never its message, which
  * may quote the submitted text or a header.
@@ -29,6 +32,8 @@ function framesOf({ message, stack = "" }: Error): string[] {
 /** An open log. */
 export interface Log {
   readonly log: Logger;
+  /** Opens the file anew, after it was moved away for rotation. */
+  reopen(): void;
   /** Takes no more lines, writes what is left, and gives up on a log that takes nothing. */
   close(): Promise<void>;
 }
@@ -44,7 +49,7 @@ type Destination = ReturnType<typeof pino.destination>;
  */
 export async function openLog(options: { level: LogLevel; file?: string | undefined }): Promise<Log> {
   if (options.file !== undefined) await tryToOpen(options.file);
-  const target = options.file === undefined ? { dest: 1 } : { dest: options.file, append: true };
+  const target = options.file === undefined ? { dest: 1 } : { dest: options.file, append: true, mode: OWNER_AND_GROUP };
   const destination = pino.destination({ ...target, sync: false, maxLength: MAX_BUFFERED });
   destination.on("error", () => undefined);
   // A line that comes while the destination is destroyed would be written, as nothing, for ever.
@@ -56,13 +61,16 @@ export async function openLog(options: { level: LogLevel; file?: string | undefi
     // Otherwise what a full disk did not take would be tried again when the process ends, and keep it.
     destination.destroy();
   };
-  return { log, close };
+  const reopen = () => {
+    if (isOpen && options.file !== undefined) destination.reopen();
+  };
+  return { log, reopen, close };
 }
 
 async function tryToOpen(file: string): Promise<void> {
   try {
     await mkdir(dirname(file), { recursive: true });
-    await (await open(file, "a")).close();
+    await (await open(file, "a", OWNER_AND_GROUP)).close();
   } catch (error) {
     throw new ConfigError(`${file}: cannot be written${fileTrouble(error)}`, { cause: error });
   }

@@ -1,4 +1,4 @@
-import type { ProblemCode, ProblemPlace } from "../protocol/index.js";
+import { PROBLEMS, type ProblemCode, type ProblemPlace } from "../protocol/index.js";
 
 /** What a request can be told beyond the code. Never holds text from the request. */
 export interface ServiceErrorDetails {
@@ -19,5 +19,10 @@ export class ServiceError extends Error {
     readonly details: ServiceErrorDetails = {},
   ) {
     super(code, { cause: details.cause });
+  }
+
+  /** The HTTP status. */
+  get status(): number {
+    return PROBLEMS[this.code].status;
   }
 }

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
+import { callWithin } from "../../src/service/index.js";
 import { Cleanup, createTestGateway, remoteEvaluator } from "../service/support/services.js";
 
 const cleanup = new Cleanup();
@@ -64,7 +65,7 @@ describe("a remote evaluator", () => {
       response.writeHead(200, json).end("{}");
     });
     const ask = (options: Parameters<typeof remoteEvaluator>[0]) =>
-      remoteEvaluator(options).evaluate({ text: "x" }, AbortSignal.timeout(5000));
+      remoteEvaluator(options).evaluate({ text: "x" }, callWithin(5000));
     await ask({ url: `${url}/base/`, token: "t1" });
     await ask({ url: url.replace("//", "//bob:hunter%202@") });
     await ask({ url: `${url}/base?key=k` });

@@ -1,7 +1,8 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
-import { PresidioError, PresidioFinder } from "../../src/redactor/index.js";
+import { PresidioError, PresidioFinder, takeResults } from "../../src/redactor/index.js";
 
 /** A stand-in for the analyzer's `POST /analyze`: `text` and `language` in, offsets in code points out. */
 let server: Server | undefined;
@@ -30,6 +31,16 @@ async function standIn(answer: (question: Question) => unknown, status = 200): P
   await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return new PresidioFinder({ url: new URL(`http://127.0.0.1:${port}/analyze`), headers: { authorization: "Basic YTpi" } });
+}
+
+/** A stand-in that sends the same bytes whatever it is asked. */
+async function standInSending(body: string | Buffer, headers: Record<string, string>): Promise<PresidioFinder> {
+  server = createServer((request, response) => {
+    request.resume();
+    request.on("end", () => response.writeHead(200, headers).end(body));
+  });
+  await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
+  return new PresidioFinder({ url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`), headers: {} });
 }
 
 const find = (finder: PresidioFinder, text: string, ms = 5000) => finder.find(text, AbortSignal.timeout(ms));
@@ -80,6 +91,22 @@ describe("a Presidio analyzer", () => {
   ])("that answers with %s is an error of its own", async (_name, answer, status) => {
     const finder = await standIn(() => answer, status);
     await expect(find(finder, "some text")).rejects.toBeInstanceOf(PresidioError);
+  });
+
+  it.each<[string, string | Buffer, Record<string, string>]>([
+    ["is larger than any honest one", JSON.stringify([result("URL", 0, 4)].concat(Array.from({ length: 2000 }, () => result("URL", 0, 4)))), {}],
+    ["unpacks to more than any honest one", gzipSync(Buffer.alloc(50_000_000, " ")), { "content-encoding": "gzip" }],
+  ])("whose answer %s is an error of its own", async (_name, body, headers) => {
+    const finder = await standInSending(body, headers);
+    const before = process.memoryUsage().rss;
+    await expect(find(finder, "some text")).rejects.toMatchObject({ name: "PresidioError", message: "answer is too large" });
+    expect(process.memoryUsage().rss - before).toBeLessThan(40_000_000);
+  });
+
+  it("that finds the whole of a long text, over and over, is read within bounds", async () => {
+    const text = "see https://x.example/".padEnd(200_000, "a ");
+    const taken = takeResults({ text, answer: Buffer.from(JSON.stringify(Array.from({ length: 20_000 }, () => result("URL", 4, 200_000)))) });
+    expect(taken).toEqual({ ok: true, entities: [] });
   });
 
   it("that is not there is an error of its own", async () => {

@@ -35,7 +35,7 @@ describe("a broken request gets exactly one problem document", () => {
     ["length and chunks", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n", "400", "malformed-request"],
     ["a broken escape in the path", "GET /%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", "400", "malformed-request"],
     ["headers without an end", `GET / HTTP/1.1\r\nX: ${"x".repeat(20_000)}\r\n`, "431", "headers-too-large"],
-    ["no Host", "GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n", "403", "host-not-allowed"],
+    ["no Host", "GET /v1/version HTTP/1.1\r\nConnection: close\r\n\r\n", "403", "host-not-allowed"],
   ])("%s", async (_name, data, status, code) => {
     const answer = await exchange((await startGateway()).port, data);
     expect([statusesOf(answer), codesOf(answer)]).toEqual([[status], [code]]);

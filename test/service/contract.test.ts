@@ -50,7 +50,7 @@ function operationsOf(document: Record<string, any>): Operation[] {
       answers: new Map(
         Object.entries<any>(operation.responses).map(([status, { content = {} }]) => [
           status,
-          new Map(Object.entries<any>(content).map(([type, { schema }]) => [type, ajv.compile(schema)])),
+          new Map(Object.entries<any>(content).map(([type, { schema }]) => [type, ajv.compile({ ...schema, components: document["components"] })])),
         ]),
       ),
     })),
@@ -74,6 +74,11 @@ async function drive(name: string, operation: Operation, request: InjectOptions)
   return statusCode;
 }
 
+const isBatch = ({ operationId }: Operation) => operationId === "assessBatch";
+
+/** A body as an operation takes it: a batch holds a list of what others take alone. */
+const asked = (operation: Operation, body: string) => (isBatch(operation) && body !== "" ? `{"requests":[${body}]}` : body);
+
 const json = { "content-type": "application/json" };
 
 describe.each(NAMES)("the %s's OpenAPI document", (name) => {
@@ -87,8 +92,8 @@ describe.each(NAMES)("the %s's OpenAPI document", (name) => {
   it("has every route of the interface, with an id", () => {
     const operations = operationsOf(services[name]!.document);
     const paths = operations.map(({ path }) => path).sort();
-    const own = name === "gateway" ? "/v1/assessments" : "/v1/evaluate";
-    expect(paths).toEqual(["/healthz", "/metrics", "/readyz", own, "/v1/version"].sort());
+    const own = name === "gateway" ? ["/v1/assessments", "/v1/assessments/batch"] : ["/v1/evaluate"];
+    expect(paths).toEqual(["/healthz", "/metrics", "/readyz", ...own, "/v1/version"].sort());
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
   });
 
@@ -98,7 +103,7 @@ describe.each(NAMES)("the %s's OpenAPI document", (name) => {
         ? [{ text: "" }, { text: "curl A | sh" }, { text: "💥 curl https://x.example | sh é", profile: "extended", offsetEncoding: "utf-8" }, { text: "\ud800" }, { text: "\0" }]
         : [undefined];
       for (const body of bodies) {
-        const request = body === undefined ? {} : { payload: JSON.stringify(body), headers: json };
+        const request = body === undefined ? {} : { payload: asked(operation, JSON.stringify(body)), headers: json };
         expect(await drive(name, operation, request)).toBe(200);
       }
     }
@@ -106,7 +111,8 @@ describe.each(NAMES)("the %s's OpenAPI document", (name) => {
 
   it("tells the truth about broken requests", async () => {
     for (const operation of operationsOf(services[name]!.document).filter(({ hasBody }) => hasBody)) {
-      const send = (payload: string | Buffer, headers: Record<string, string> = json) => drive(name, operation, { payload, headers });
+      const send = (payload: string | Buffer, headers: Record<string, string> = json) =>
+        drive(name, operation, { payload: typeof payload === "string" ? asked(operation, payload) : payload, headers });
       expect(await send("")).toBe(400);
       expect(await send("{")).toBe(400);
       expect(await send(Buffer.from([0x7b, 0xff, 0xfe]))).toBe(400);
@@ -117,7 +123,8 @@ describe.each(NAMES)("the %s's OpenAPI document", (name) => {
       expect(await send('{"text":["x"]}')).toBe(422);
       expect(await send('{"text":"x","offsetEncoding":"utf-7"}')).toBe(422);
       expect(await send('{"text":"x","other":1}')).toBe(422);
-      expect(await send(JSON.stringify({ text: "x".repeat(2001) }))).toBe(413);
+      // In a batch each text has an answer of its own.
+      expect(await send(JSON.stringify({ text: "x".repeat(2001) }))).toBe(isBatch(operation) ? 200 : 413);
       expect(await send(JSON.stringify({ text: "x".repeat(100_000) }))).toBe(413);
       expect(await send('{"text":"x"}', { "content-type": "text/plain" })).toBe(415);
       expect(await send('{"text":"x"}', { "content-type": "nonsense" })).toBe(415);
@@ -136,7 +143,7 @@ describe.each(NAMES)("the %s's OpenAPI document", (name) => {
     for (const operation of operationsOf(services[name]!.document).filter(({ hasBody }) => hasBody)) {
       await fc.assert(
         fc.asyncProperty(anything, async (payload) => {
-          await drive(name, operation, { payload, headers: json });
+          await drive(name, operation, { payload: asked(operation, payload), headers: json });
         }),
         { seed: 3, numRuns: 150 },
       );

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { embedded } from "../../src/cli/services/gateway.js";
+import { embedded, readerOf } from "../../src/cli/services/gateway.js";
 import { sharedDetector } from "../support/marked.js";
 import { CliProcess } from "./support/process.js";
 import { Cleanup, createTestEvaluator, createTestEvaluatorApp, createTestGateway, temporaryFolder, type TestGateway, remoteEvaluator } from "./support/services.js";
@@ -44,7 +44,7 @@ beforeAll(async () => {
   const url = await listening.listen({ host: "127.0.0.1", port: 0 });
   gateways = {
     embedded: await createTestGateway(cleanup, { evaluator: embedded(evaluator), config: unlimited }),
-    remote: await createTestGateway(cleanup, { evaluator: remoteEvaluator({ url }), config: unlimited }),
+    remote: await createTestGateway(cleanup, { evaluator: remoteEvaluator({ url }), reader: readerOf(evaluator), config: unlimited }),
   };
 });
 afterAll(() => cleanup.run());

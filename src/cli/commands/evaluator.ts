@@ -32,5 +32,5 @@ async function evaluator(context: Context, flags: Record<string, unknown>): Prom
   }
   // The other commands start without the service's libraries.
   const { runEvaluator } = await import("../services/evaluator.js");
-  return runEvaluator(config, context);
+  return runEvaluator(config, context, () => readSettings(evaluatorSettings, flags, context));
 }

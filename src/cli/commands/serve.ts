@@ -34,5 +34,5 @@ async function serve(context: Context, flags: Record<string, unknown>, version: 
   }
   // The other commands start without the service's libraries.
   const { runGateway } = await import("../services/gateway.js");
-  return runGateway(config, context, version);
+  return runGateway(config, context, { version, reread: () => readSettings(gatewaySettings, flags, context) });
 }

@@ -1,37 +1,83 @@
 import { startEvaluator } from "../../evaluator/main.js";
 import { registerPoolMetrics } from "../../evaluator/app.js";
 import type { Evaluator } from "../../evaluator/evaluator.js";
-import type { EvaluatorPort } from "../../gateway/evaluator-port.js";
-import { connectEvaluator, startGatewayService, type GatewayConfig } from "../../gateway/main.js";
+import type { EvaluatorPort, Reader } from "../../gateway/evaluator-port.js";
+import { connectEvaluator, reconnectEvaluator, startGatewayService, type GatewayConfig } from "../../gateway/main.js";
 import { Workshop } from "../../gateway/workshop.js";
+import type { Logger } from "pino";
 import { openLog } from "../../service/index.js";
 import type { Context } from "../context.js";
 import { untilStopped } from "./lifetime.js";
+import { reloading } from "./reloading.js";
+import { tellRisks } from "./risks.js";
+
+export interface GatewayOptions {
+  /** Version of the package. */
+  readonly version: string;
+  /** Reads the settings anew. */
+  readonly reread: () => Promise<GatewayConfig>;
+}
 
 /** Runs the gateway until it is told to stop. */
-export async function runGateway(config: GatewayConfig, context: Context, version: string): Promise<number> {
+export async function runGateway(config: GatewayConfig, context: Context, { version, reread }: GatewayOptions): Promise<number> {
   const journal = await openLog({ level: config.logLevel, file: config.logFile });
   const { log } = journal;
   const workshop = new Workshop();
-  const evaluator =
-    config.evaluator === undefined
-      ? embedded(await startEvaluator(config, log))
-      : await connectEvaluator(config.evaluator, config.evaluatorTokenFile, workshop);
-  const service = await startGatewayService(config, { evaluator, workshop, log, version });
+  const parts = await evaluatorOf(config, workshop, log);
+  const service = await startGatewayService(config, { ...parts, workshop, log, version });
   context.stderr.write(`curlew: gateway listens on ${service.address} (${service.address}/docs)\n`);
   if ((await service.authenticator.count()) === 0) {
     context.stderr.write(`curlew: no tokens in ${config.tokens} yet; make one with: curlew token create --name NAME --out FILE\n`);
   }
-  return untilStopped(service, journal, config.stopTimeoutMs);
+  await tellRisks(config, context, log);
+  const takeUpSettings = reloading(config, reread, log);
+  const reload = async () => {
+    await takeUpSettings();
+    await parts.reload?.();
+  };
+  return untilStopped({ ...service, reload }, journal, config);
+}
+
+interface Parts {
+  readonly evaluator: EvaluatorPort;
+  readonly reader?: Reader;
+  /** Reads files that go with the evaluator anew. */
+  reload?(): Promise<void>;
+}
+
+/** The evaluator of this process alone, or a remote one with that of this process as the reader beside it. */
+async function evaluatorOf(config: GatewayConfig, workshop: Workshop, log: Logger): Promise<Parts> {
+  if (config.evaluator === undefined) return { evaluator: embedded(await startEvaluator(config, log)) };
+  const remote = await connectEvaluator(config.evaluator, config.evaluatorTokenFile, workshop);
+  const here = await startEvaluator(config, log);
+  const evaluator: EvaluatorPort = {
+    mode: "remote",
+    evaluate: (request, call) => remote.evaluate(request, call),
+    version: (call) => remote.version(call),
+    close: async () => {
+      await Promise.all([remote.close(), here.close()]);
+    },
+  };
+  return { evaluator, reader: readerOf(here), reload: () => reconnectEvaluator(remote, config) };
+}
+
+/** The evaluator of this process as it compares texts for the gateway. */
+export function readerOf(evaluator: Evaluator): Reader {
+  return {
+    compare: async (question, redacted, call) => {
+      const { json, isSame } = await evaluator.compare(question, redacted, call);
+      return { answer: json, isSame };
+    },
+  };
 }
 
 /** The evaluator of this process as the gateway sees it. */
 export function embedded(evaluator: Evaluator): EvaluatorPort {
   return {
     mode: "embedded",
-    evaluate: async (request, signal) => (await evaluator.evaluate(request, signal)).json,
+    evaluate: async (request, call) => (await evaluator.evaluate(request, call)).json,
     version: () => evaluator.version(),
-    isReady: () => evaluator.isReady(),
+    isReady: () => evaluator.isReady,
     observe: (registry) => registerPoolMetrics(registry, evaluator),
     close: () => evaluator.close(),
   };

@@ -1,7 +1,8 @@
 import { Option, type Command } from "commander";
 import { readConfigFile } from "../../service/config/file.js";
-import { resolveConfig } from "../../service/config/resolve.js";
+import { checkEnvironment, resolveConfig } from "../../service/config/resolve.js";
 import { environmentName, flagName, type Setting, type Settings, type Values } from "../../service/config/setting.js";
+import { evaluatorSettings, gatewaySettings } from "../../service/config/settings.js";
 import type { Context } from "../context.js";
 
 /** Adds a flag for each setting. Values stay text here; they are read and checked with the rest of the configuration. */
@@ -25,6 +26,7 @@ export async function readSettings<S extends Settings>(
   flags: Readonly<Record<string, unknown>>,
   { env }: Pick<Context, "env">,
 ): Promise<Values<S>> {
+  checkEnvironment(env, [...Object.keys(gatewaySettings), ...Object.keys(evaluatorSettings)]);
   const path = flags["config"] ?? env["CURLEW_CONFIG"];
   const file = typeof path === "string" && path !== "" ? { file: await readConfigFile(path) } : {};
   return resolveConfig(settings, { flags, env, ...file });

@@ -2,15 +2,19 @@ import { matchAll, type Entity } from "../entity.js";
 
 /** Characters of a secret as it stands in a command; none of them means anything to a shell. */
 const VALUE = String.raw`(?<value>[\w.~+/=:@%-]{4,512})`;
+const AUTHORIZATION = String.raw`\b(?:proxy-)?authorization["']?\s{0,3}[:=]\s{0,3}["']?`;
+const SCHEME = "(?:bearer|basic|token|digest|negotiate|apikey)";
 const NAME = String.raw`[\w-]{0,32}`;
 
 /** A group named `value`, at the end of the match, holds the secret. */
 const PATTERNS: readonly { readonly pattern: RegExp; readonly score: number; readonly accepts?: (value: string) => boolean }[] = [
   // Authorization: Bearer X
-  { pattern: new RegExp(String.raw`\b(?:proxy-)?authorization["']?\s{0,3}[:=]\s{0,3}["']?(?:(?:bearer|basic|token|digest|negotiate|apikey)\s{1,3})?${VALUE}`, "gi"), score: 0.9, accepts: isNoScheme },
+  { pattern: new RegExp(String.raw`${AUTHORIZATION}${SCHEME}\s{1,3}${VALUE}`, "gi"), score: 0.9 },
+  // Authorization: X
+  { pattern: new RegExp(String.raw`${AUTHORIZATION}(?!${SCHEME}\b)${VALUE}`, "gi"), score: 0.9, accepts: isNoWord },
   { pattern: new RegExp(String.raw`\bbearer\s{1,3}${VALUE}`, "gi"), score: 0.6, accepts: looksRandom },
   // X-Api-Key: X, Private-Token: X
-  { pattern: new RegExp(String.raw`(?<![\w-])${NAME}(?:api-?key|auth-token|private-token|access-token|security-token|vault-token|cookie):\s{0,3}${VALUE}`, "gi"), score: 0.8 },
+  { pattern: new RegExp(String.raw`(?<![\w-])${NAME}(?:api-?key|auth-token|private-token|access-token|security-token|vault-token|cookie):\s{0,3}${VALUE}`, "gi"), score: 0.8, accepts: isNoWord },
   // user:pass@ in an address
   { pattern: /:\/\/(?<value>[\w.~+=%!*-]{1,256}:[\w.~+=%!*:-]{1,256})(?=@)/g, score: 0.9 },
   { pattern: new RegExp(String.raw`:\/\/${VALUE.replace("/=:@", "=")}(?=@)`, "g"), score: 0.7, accepts: looksRandom },
@@ -37,9 +41,9 @@ export function recognizeCredentials(text: string): Entity[] {
   return PATTERNS.flatMap(({ pattern, score, accepts }) => matchAll(text, pattern, "CREDENTIAL", score, accepts));
 }
 
-/** The scheme's own name is no secret; what follows it may be an expansion, which is none either. */
-function isNoScheme(value: string): boolean {
-  return !/^(?:bearer|basic|token|digest|negotiate|apikey)$/i.test(value);
+/** Without a scheme before it, a word is the first of a sentence or of a command rather than a secret. */
+function isNoWord(value: string): boolean {
+  return /[\d=]/.test(value) || (value.length >= 12 && /[a-z]/.test(value) && /[A-Z]/.test(value));
 }
 
 /** Long enough, and with a digit, as words rarely are. */

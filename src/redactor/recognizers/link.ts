@@ -32,9 +32,9 @@ const SHELL_END = /["'`$()<>|;\\{}^]|[\p{Z}\p{Cc}\p{Cf}]|&(?!(?:amp;)?[\w.%+[\]~
 /** Names of two parts such as `node.js` or `obj.id` are files and members unless the ending is one of these. */
 const COMMON_ENDINGS = /\.(?:com|org|net|edu|gov)$/i;
 
-/** No link has a blank in it, and none does without one of {@link LINK_MARK}. */
+/** No link has a blank in it, and none does without one of {@link LINK_MARK}, which is never its end. */
 const RUN = /[^ \t\r\n]+/g;
-const LINK_MARK = /[.:@]/;
+const LINK_MARK = /[.:@]./s;
 
 /** A link, by its offsets in the whole text. */
 type Link = Pick<Match, "schema" | "index" | "lastIndex" | "raw">;

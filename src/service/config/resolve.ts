@@ -19,6 +19,19 @@ interface Given {
   readonly origin: string;
 }
 
+/** Variables of other meaning: the file of settings, and what Kubernetes sets for a service named `curlew`. */
+const OTHER_VARIABLES = /^CURLEW_(?:CONFIG|SERVICE_.*|PORT_.*)$/;
+
+/**
+ * Refuses variables of the environment that nobody reads: a mistyped one would leave a default in force, unseen.
+ * @param known every setting of any command
+ */
+export function checkEnvironment(env: ConfigSources["env"], known: readonly string[]): void {
+  const names = new Set(known.map(environmentName));
+  const unknown = Object.keys(env).find((name) => name.startsWith("CURLEW_") && !names.has(name) && !OTHER_VARIABLES.test(name));
+  if (unknown !== undefined) throw new ConfigError(`${unknown}: unknown setting in the environment; --help lists those there are`);
+}
+
 /** Puts a configuration together and validates it. */
 export function resolveConfig<S extends Settings>(settings: S, sources: ConfigSources): Values<S> {
   const file = fileValues(settings, sources.file);

@@ -12,6 +12,7 @@ export function defaultTokensPath(): string {
 }
 
 const NonEmpty = v.pipe(v.string(), v.check((value) => value !== "", "a value that is not empty"));
+const HASH = v.pipe(v.string(), v.check((value) => /^[0-9a-f]{64}$/.test(value), "64 hexadecimal digits"));
 const DAY_MS = 86_400_000;
 
 /** Pages of browser extensions; ordinary pages cannot take these origins. */
@@ -24,12 +25,15 @@ function defaultWorkers(): number {
 
 /** What both services listen on, whom they let in and what they bear. */
 const listening = {
+  lastUse: text(v.optional(NonEmpty), undefined, "FILE", "file to keep in when each token was last used"),
   host: text(NonEmpty, "127.0.0.1", "ADDRESS", "address to listen on; one that is not loopback needs a token"),
+  healthListen: text(v.optional(NonEmpty), undefined, "[ADDRESS:]PORT", "address for /healthz, /readyz and /metrics, instead of that of the service"),
   allowHost: list(/^[^\s/]+$/, "a name or an address, with a port or without", [], "NAME[:PORT]", "further Host a request may name, besides loopback names with the port"),
   allowOrigin: list(/^[a-z-]+:\/\/[^\s/]+$/, "an origin such as chrome-extension://*, without a path", EXTENSION_ORIGINS, "ORIGIN", "Origin a request may have; * stands for any characters"),
   maxTextBytes: whole(1, 64 * 1024 * 1024, 1024 * 1024, "N", "largest text, in bytes of UTF-8"),
-  requestsPerMinute: whole(1, 1_000_000, 600, "N", "requests a minute with one token"),
-  maxConcurrent: whole(1, 10_000, 64, "N", "requests worked on or waiting at once; more get 503"),
+  maxConcurrent: whole(1, 10_000, 512, "N", "requests worked on or waiting at once; more get 503"),
+  maxConcurrentPerToken: whole(1, 10_000, 256, "N", "of these, with one token"),
+  maxBufferedBytes: whole(1024, 64 * 1024 ** 3, 64 * 1024 * 1024, "N", "bytes of request bodies in memory at once, half of them for one token; more get 503"),
   timeoutMs: whole(10, DAY_MS, 10_000, "MS", "time for one evaluation, waiting included; then 504"),
   headersTimeoutMs: whole(10, DAY_MS, 10_000, "MS", "time for the headers of a request to arrive"),
   bodyTimeoutMs: whole(10, DAY_MS, 30_000, "MS", "time for a whole request to arrive"),
@@ -46,10 +50,14 @@ const evaluating = {
   analysisMs: whole(1, DAY_MS, 2000, "MS", "analysis time for one text; then the answer says what was left out"),
 };
 
+/** A gateway is one client for all of its own, whom it limits itself. */
+const rate = (fallback: number) => whole(0, 1_000_000, fallback, "N", "requests a minute with one token; 0 is no limit");
+
 /** Settings of `curlew evaluator`. */
 export const evaluatorSettings = {
   port: whole(0, 65_535, 8788, "PORT", "port to listen on; 0 takes a free one"),
   tokens: text(v.optional(NonEmpty), undefined, "FILE", "file that holds the hashes of the access tokens; without it no token is asked for"),
+  requestsPerMinute: rate(0),
   ...listening,
   ...evaluating,
 };
@@ -58,10 +66,13 @@ export const evaluatorSettings = {
 export const gatewaySettings = {
   port: whole(0, 65_535, 8787, "PORT", "port to listen on; 0 takes a free one"),
   tokens: text(NonEmpty, defaultTokensPath(), "FILE", "file that holds the hashes of the access tokens"),
+  requestsPerMinute: rate(600),
   ...listening,
   ...evaluating,
   evaluator: address("URL", "remote evaluator; without it texts are evaluated in this process"),
   evaluatorTokenFile: text(v.optional(NonEmpty), undefined, "FILE", "file that holds the access token for the remote evaluator"),
+  evaluatorSourceHash: text(v.optional(HASH), undefined, "SHA-256", "source hash the evaluator must have; answers of others get 502"),
+  evaluatorRevision: list(/\S/, "a model revision", [], "REVISION", "model revision the evaluator must have, one for each profile in use; answers of others get 502"),
   presidio: address("URL", "Presidio analyzer asked for further entities"),
   disableCode: list(/^[A-Z][A-Z0-9_]*$/, "a code such as PS", [], "CODE", "evaluator code to abstain from"),
 };

@@ -5,11 +5,11 @@ import type { Registry } from "prom-client";
 import { randomUUID } from "node:crypto";
 import { ServiceError } from "../service-error.js";
 import { bodyLimit, registerBodyParser } from "./body.js";
-import { answerClientError } from "./client-errors.js";
-import { originPatterns, registerGuards, type GuardOptions } from "./guards.js";
-import { registerHealth } from "./health.js";
+import { ClientErrors } from "./client-errors.js";
+import { isAllowedOrigin, registerGuards, type GuardOptions } from "./guards.js";
+import { createVitalsApp, registerVitals, type Vitals } from "./health.js";
 import { registerRateLimit } from "./limits.js";
-import { registerMetrics } from "./metrics.js";
+import { createMetrics } from "./metrics.js";
 import { registerOpenApi, type ApiDescription } from "./openapi.js";
 import { answerProblem, answerUnrouted, registerProblems } from "./problems.js";
 import { registerRequestLog } from "./request-log.js";
@@ -21,22 +21,33 @@ export interface HttpConfig extends GuardOptions {
   readonly maxTextBytes: number;
   readonly headersTimeoutMs: number;
   readonly bodyTimeoutMs: number;
+  /** Address for health, readiness and metrics, where it is another than that of the service. */
+  readonly healthListen?: string | undefined;
 }
 
 export interface HttpAppOptions {
   readonly config: HttpConfig;
   readonly log: Logger;
   readonly api: ApiDescription;
+  /** Says what is known; is asked by anybody, and often. */
   readonly isReady: () => Promise<boolean>;
 }
 
 /** Makes a Fastify app with everything the services share; routes of their own are added by the caller. */
 export async function createHttpApp(options: HttpAppOptions): Promise<{ app: FastifyInstance; registry: Registry }> {
-  const { config } = options;
-  const app = newFastify(options);
+  const { config, log, isReady } = options;
+  const metrics = createMetrics(options.api.version);
+  const clientErrors = new ClientErrors(metrics);
+  const app = newFastify(options, clientErrors);
+  const { registry } = metrics;
+  const vitals: Vitals = { isReady, isStopping: () => app.lifecycle.stopping, registry };
   app.decorate("lifecycle", { stopping: false });
+  app.decorate("vitals", config.healthListen === undefined ? undefined : createVitalsApp(vitals, log));
   // Node would refuse other expectations than `100-continue` itself, and not with a problem document.
   app.server.on("checkExpectation", (request, response) => app.routing(request, response));
+  // Nobody is asked to send a body before it is known that it will be read.
+  app.server.on("checkContinue", (request, response) => app.routing(request, response));
+  clientErrors.watch(app);
   registerSchemas(app);
   registerProblems(app);
   registerRequestLog(app);
@@ -46,14 +57,14 @@ export async function createHttpApp(options: HttpAppOptions): Promise<{ app: Fas
   await registerCors(app, config);
   await registerRateLimit(app);
   await registerOpenApi(app, options.api);
-  const registry = registerMetrics(app);
-  registerHealth(app, options.isReady);
+  metrics.observe(app);
+  if (app.vitals === undefined) registerVitals(app, vitals);
   return { app, registry };
 }
 
-function newFastify({ config, log }: HttpAppOptions): FastifyInstance {
+function newFastify({ config, log }: HttpAppOptions, clientErrors: ClientErrors): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = log;
-  return fastify({
+  const app: FastifyInstance = fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
@@ -62,7 +73,7 @@ function newFastify({ config, log }: HttpAppOptions): FastifyInstance {
     requestTimeout: config.bodyTimeoutMs,
     keepAliveTimeout: 5000,
     return503OnClosing: false,
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: (error, socket) => clientErrors.answer(app, error, socket),
     frameworkErrors: (_error, request, reply) => {
       request.facts = {};
       answerProblem(new ServiceError("malformed-request"), request, reply);
@@ -74,6 +85,7 @@ function newFastify({ config, log }: HttpAppOptions): FastifyInstance {
       requireHostHeader: false,
     },
   });
+  return app;
 }
 
 /** Tells browsers what an allowed origin may do; `OPTIONS` is for that alone. */
@@ -84,7 +96,7 @@ async function registerCors(app: FastifyInstance, config: HttpConfig): Promise<v
     return undefined;
   });
   await app.register(cors, {
-    origin: originPatterns(config.allowOrigin),
+    origin: (origin, done) => done(null, origin !== undefined && isAllowedOrigin(origin, config)),
     methods: ["GET", "POST"],
     allowedHeaders: ["authorization", "content-type"],
     exposedHeaders: ["retry-after", "x-request-id"],

@@ -1,6 +1,9 @@
+import type { FastifyInstance } from "fastify";
 import type { Socket } from "node:net";
-import { STATUS_CODES } from "node:http";
+import { STATUS_CODES, type IncomingMessage, type ServerResponse } from "node:http";
+import { randomUUID } from "node:crypto";
 import { problem, PROBLEM_MEDIA_TYPE, PROBLEMS, type ProblemCode } from "../../protocol/index.js";
+import type { Metrics } from "./metrics.js";
 
 /** Codes of Node's HTTP parser that have a problem of their own; everything else is malformed. */
 const PARSER_ERRORS: Readonly<Record<string, ProblemCode>> = {
@@ -9,23 +12,56 @@ const PARSER_ERRORS: Readonly<Record<string, ProblemCode>> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: "text-too-large",
 };
 
+type ClientError = Error & { code?: string };
+
 /** Answers what never became a request, because it was no HTTP or did not arrive in time. */
-export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === "ECONNRESET" || !socket.writable) {
-    socket.destroy();
-    return;
+export class ClientErrors {
+  /** Answers that are still to be sent on a connection, in the order of their requests. */
+  readonly #pending = new WeakMap<Socket, Set<ServerResponse>>();
+
+  constructor(readonly metrics: Metrics) {}
+
+  /** Keeps account of requests and their answers. */
+  watch(app: FastifyInstance): void {
+    app.server.on("request", (request: IncomingMessage, response: ServerResponse) => {
+      const pending = this.#pending.get(request.socket) ?? new Set();
+      this.#pending.set(request.socket, pending.add(response));
+      response.once("close", () => pending.delete(response));
+    });
   }
-  const code = PARSER_ERRORS[error.code ?? ""] ?? "malformed-request";
+
+  answer(app: FastifyInstance, error: ClientError, socket: Socket): void {
+    if (error.code === "ECONNRESET" || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const code = PARSER_ERRORS[error.code ?? ""] ?? "malformed-request";
+    const requestId = randomUUID();
+    this.metrics.countProblem(code);
+    app.log.info({ reqId: requestId, route: null, status: PROBLEMS[code].status, problem: code, parser: error.code }, "answered");
+    const pending = [...(this.#pending.get(socket) ?? [])];
+    // The request that did not arrive to its end gets no other answer.
+    const whole = pending.filter(({ req }) => req.complete);
+    // Answers to what came before go first.
+    const last = whole.at(-1);
+    const send = () => {
+      if (socket.writable) socket.end(answerOf(code, requestId));
+    };
+    if (last === undefined) send();
+    else last.once("close", send);
+  }
+}
+
+function answerOf(code: ProblemCode, requestId: string): string {
   const { status } = PROBLEMS[code];
-  const body = JSON.stringify(problem(code));
-  socket.end(
-    [
-      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-      `Content-Type: ${PROBLEM_MEDIA_TYPE}`,
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      "Connection: close",
-      "",
-      body,
-    ].join("\r\n"),
-  );
+  const body = JSON.stringify(problem(code, { requestId }));
+  return [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    `Content-Type: ${PROBLEM_MEDIA_TYPE}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${requestId}`,
+    "Connection: close",
+    "",
+    body,
+  ].join("\r\n");
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
-import { isIP } from "node:net";
+import { isIP, type Socket } from "node:net";
 import { ServiceError } from "../service-error.js";
+import { VITAL_PATHS } from "./health.js";
 
 export interface GuardOptions {
   readonly host: string;
@@ -14,20 +15,42 @@ export interface GuardOptions {
  * an `Origin` that is not on the list. A request without `Origin` comes from no page.
  */
 export function registerGuards(app: FastifyInstance, options: GuardOptions): void {
-  const origins = originPatterns(options.allowOrigin);
   let { port } = options;
   app.addHook("onListen", () => {
     port = listeningPort(app, port);
   });
   app.addHook("onRequest", async (request) => {
-    if (!isAllowedHost(request.headers.host, port, options)) {
+    const { raw, headers } = request;
+    if (countHosts(raw.rawHeaders) > 1) throw new ServiceError("malformed-request", { detail: "more than one Host" });
+    const path = request.url.split("?", 1)[0] ?? "";
+    // A browser always names one.
+    const isProbe = headers.host === undefined && VITAL_PATHS.has(path);
+    if (!isProbe && !isAllowedHost(headers.host, port, options) && !isOwnAddress(headers.host, raw.socket)) {
       throw new ServiceError("host-not-allowed");
     }
-    const { origin } = request.headers;
-    if (origin !== undefined && !origins.some((pattern) => pattern.test(origin))) {
-      throw new ServiceError("origin-not-allowed");
-    }
+    if (headers.origin !== undefined && !isAllowedOrigin(headers.origin, options)) throw new ServiceError("origin-not-allowed");
   });
+}
+
+function countHosts(rawHeaders: readonly string[]): number {
+  return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length;
+}
+
+/** Whether a `Host` is the very address that was connected to. A name could be anybody's; an address is its own. */
+function isOwnAddress(header: string | undefined, { localAddress, localPort }: Pick<Socket, "localAddress" | "localPort">): boolean {
+  if (header === undefined || localAddress === undefined) return false;
+  const address = localAddress.replace(/^::ffff:(?=\d+\.)/, "");
+  return header.toLowerCase() === `${bracketed(address)}:${localPort}`;
+}
+
+/** The patterns of a list, made anew only when it is another one. */
+const patterns = new WeakMap<readonly string[], RegExp[]>();
+
+/** Whether an `Origin` is on the list. */
+export function isAllowedOrigin(origin: string, { allowOrigin }: Pick<GuardOptions, "allowOrigin">): boolean {
+  const known = patterns.get(allowOrigin) ?? originPatterns(allowOrigin);
+  patterns.set(allowOrigin, known);
+  return known.some((pattern) => pattern.test(origin));
 }
 
 /** Patterns of allowed origins; `*` stands for any characters but a slash. */

@@ -1,20 +1,77 @@
-import rateLimit, { type RateLimitOptions } from "@fastify/rate-limit";
+import rateLimit, { type FastifyRateLimitStore, type RateLimitOptions } from "@fastify/rate-limit";
 import type { FastifyInstance } from "fastify";
 import { ServiceError } from "../service-error.js";
+import { clientOf } from "./admission.js";
+
+export interface RateConfig {
+  /** With one token; 0 is no limit. */
+  readonly requestsPerMinute: number;
+}
+
+const WINDOW_MS = 60_000;
+
+/** More clients than this are forgotten, the longest known first. */
+const MAX_CLIENTS = 5000;
+
+interface Usage {
+  count: number;
+  since: number;
+}
+
+/** What clients used of their minutes. The clock is one that nobody sets. */
+export class Usages {
+  readonly #usages = new Map<string, Usage>();
+
+  /** @param now milliseconds on a clock that only goes forward */
+  constructor(readonly now: () => number = () => performance.now()) {}
+
+  /** Counts so many requests of a client. `ttl`: milliseconds until its next minute begins. */
+  take(client: string, requests: number): { current: number; ttl: number } {
+    const now = this.now();
+    const known = this.#usages.get(client);
+    const usage = known === undefined || now - known.since >= WINDOW_MS ? { count: 0, since: now } : known;
+    usage.count += requests;
+    this.#usages.delete(client);
+    this.#usages.set(client, usage);
+    if (this.#usages.size > MAX_CLIENTS) this.#usages.delete(this.#usages.keys().next().value ?? client);
+    return { current: usage.count, ttl: WINDOW_MS - (now - usage.since) };
+  }
+}
 
 /** Prepares the limit of requests a minute; a route takes it up through its `config`. */
 export async function registerRateLimit(app: FastifyInstance): Promise<void> {
-  await app.register(rateLimit, { global: false });
+  const usages = new Usages();
+  class Store implements FastifyRateLimitStore {
+    incr(client: string, done: (error: Error | null, result?: { current: number; ttl: number }) => void): void {
+      done(null, usages.take(client, 1));
+    }
+    child(): FastifyRateLimitStore {
+      return this;
+    }
+  }
+  app.decorate("usages", usages);
+  await app.register(rateLimit, { global: false, store: Store });
 }
 
 /** The limit for one route, counted by token, or by address where no token is asked for. */
-export function rateLimitOf(requestsPerMinute: number): RateLimitOptions {
+export function rateLimitOf(config: RateConfig): RateLimitOptions {
   return {
-    max: requestsPerMinute,
-    timeWindow: 60_000,
-    // After authentication and before the body is read.
-    hook: "preParsing",
-    keyGenerator: (request) => request.facts.token ?? request.ip,
+    max: () => config.requestsPerMinute,
+    allowList: () => config.requestsPerMinute === 0,
+    timeWindow: WINDOW_MS,
+    // Behind the authentication, and before there is room for the body.
+    hook: "onRequest",
+    keyGenerator: clientOf,
     errorResponseBuilder: () => new ServiceError("rate-limited"),
   };
+}
+
+/**
+ * Counts further requests, for one that holds several.
+ * @throws ServiceError `rate-limited`
+ */
+export function countFurther(app: FastifyInstance, client: string, requests: number, { requestsPerMinute }: RateConfig): void {
+  if (requestsPerMinute === 0 || requests <= 0) return;
+  const { current, ttl } = app.usages.take(client, requests);
+  if (current > requestsPerMinute) throw new ServiceError("rate-limited", { retryAfter: Math.ceil(ttl / 1000) });
 }

@@ -1,36 +1,61 @@
 import type { FastifyInstance } from "fastify";
-import { Counter, Histogram, Registry } from "prom-client";
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import type { ProblemCode } from "../../protocol/index.js";
 
-/** Counts and times requests, and serves `GET /metrics`. Returns the registry for further metrics. */
-export function registerMetrics(app: FastifyInstance): Registry {
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** What a service measures of itself. */
+export interface Metrics {
+  readonly registry: Registry;
+  /** Counts an error answer. */
+  countProblem(code: ProblemCode): void;
+}
+
+/** Measures the process (event loop, memory, processor time), and counts and times requests. */
+export function createMetrics(version: string): Metrics & { observe(app: FastifyInstance): void } {
   const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  new Gauge({ name: "curlew_build_info", help: "What runs", labelNames: ["version", "node"], registers: [registry] }).set({ version, node: process.version }, 1);
   const duration = new Histogram({
     name: "curlew_http_request_duration_seconds",
     help: "Time from request to answer",
     labelNames: ["method", "route", "status"],
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    buckets: SECONDS,
     registers: [registry],
   });
-  const problems = new Counter({
-    name: "curlew_problems_total",
-    help: "Error answers by code",
-    labelNames: ["code"],
-    registers: [registry],
-  });
-  app.addHook("onResponse", async (request, reply) => {
-    const route = request.routeOptions.url ?? "none";
-    duration.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
-    if (request.facts.problem !== undefined) problems.inc({ code: request.facts.problem });
-  });
-  app.get("/metrics", { schema: metricsSchema }, async (_request, reply) => {
-    return reply.type(registry.contentType).send(await registry.metrics());
-  });
-  return registry;
+  const problems = new Counter({ name: "curlew_problems_total", help: "Error answers by code", labelNames: ["code"], registers: [registry] });
+  const countProblem = (code: ProblemCode) => problems.inc({ code });
+  return {
+    registry,
+    countProblem,
+    observe: (app) =>
+      app.addHook("onResponse", async (request, reply) => {
+        const route = request.routeOptions.url ?? "none";
+        duration.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
+        if (request.facts.problem !== undefined) countProblem(request.facts.problem);
+      }),
+  };
 }
 
-const metricsSchema = {
-  operationId: "metrics",
-  summary: "Metrics in the text format of Prometheus",
-  tags: ["operation"],
-  response: { 200: { description: "Metrics", content: { "text/plain": { schema: { type: "string" } } } } },
-};
+/** Times requests to services elsewhere. */
+export function upstreamTimer(registry: Registry): <T>(upstream: string, work: () => Promise<T>) => Promise<T> {
+  const duration = new Histogram({
+    name: "curlew_upstream_request_duration_seconds",
+    help: "Time that another service took to answer",
+    labelNames: ["upstream", "outcome"],
+    buckets: SECONDS,
+    registers: [registry],
+  });
+  return async (upstream, work) => {
+    const started = performance.now();
+    const observe = (outcome: string) => duration.observe({ upstream, outcome }, (performance.now() - started) / 1000);
+    try {
+      const result = await work();
+      observe("ok");
+      return result;
+    } catch (error) {
+      observe("error");
+      throw error;
+    }
+  };
+}

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
-import { problem, PROBLEM_MEDIA_TYPE, PROBLEMS } from "../../protocol/index.js";
+import { problem, PROBLEM_MEDIA_TYPE, PROBLEMS, type Problem, type ProblemCode } from "../../protocol/index.js";
 import { ServiceError } from "../service-error.js";
 import { TokenFileError } from "../tokens/token-file.js";
 import { placesOf } from "./schema.js";
@@ -26,12 +26,16 @@ function methodsOf(app: FastifyInstance, url: string): HTTPMethods[] {
   return METHODS.filter((method) => app.hasRoute({ method, url: path }));
 }
 
+/** What a service answers as it is meant to. */
+const REFUSALS: ReadonlySet<ProblemCode> = new Set(["overloaded", "shutting-down"]);
+
 /** Sends the problem document of an error. */
 export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toServiceError(error);
   const { code, details } = known;
   request.facts.problem = code;
-  const level = PROBLEMS[code].status >= 500 ? "error" : "debug";
+  // Too much work is no defect: to tell of each refusal would be more of it.
+  const level = PROBLEMS[code].status >= 500 && !REFUSALS.has(code) ? "error" : "debug";
   request.log[level]({ code, err: details.cause ?? known }, "request failed");
   if (details.retryAfter !== undefined) reply.header("retry-after", details.retryAfter);
   if (code === "unauthenticated") reply.header("www-authenticate", "Bearer");
@@ -40,6 +44,12 @@ export function answerProblem(error: unknown, request: FastifyRequest, reply: Fa
   // As bytes, since a charset would be added to a string, and the media type has no such parameter.
   const body = Buffer.from(JSON.stringify(problem(code, extra)));
   return reply.code(PROBLEMS[code].status).type(PROBLEM_MEDIA_TYPE).send(body);
+}
+
+/** The problem document of whatever was thrown, for one of several answers in one. */
+export function problemOf(error: unknown): Problem {
+  const { code, details } = toServiceError(error);
+  return problem(code, details.detail === undefined ? {} : { detail: details.detail });
 }
 
 /** Finds the code for whatever was thrown. */

@@ -1,17 +1,21 @@
 import type { FastifyInstance } from "fastify";
+import { traceparentOf } from "./calls.js";
 
 /**
  * One line for each answered request. The URL is logged as the route's pattern: what a client puts
  * into a path or a query could be anything, a token included.
  */
-export function registerRequestLog(app: FastifyInstance): void {
+export function registerRequestLog(app: FastifyInstance, level: "info" | "debug" = "info"): void {
   app.decorateRequest("facts");
+  app.decorateRequest("leave", undefined);
   app.addHook("onRequest", async (request, reply) => {
-    request.facts = {};
+    const trace = traceparentOf(request)?.split("-")[1];
+    request.facts = trace === undefined ? {} : { trace };
     reply.headers({ "x-request-id": request.id, "cache-control": "no-store", "x-content-type-options": "nosniff" });
   });
   app.addHook("onResponse", async (request, reply) => {
-    request.log.info(
+    request.leave?.();
+    request.log[level](
       {
         method: request.method,
         route: request.routeOptions.url ?? null,

@@ -2,10 +2,13 @@ import type { FastifyInstance } from "fastify";
 import type { Authenticator } from "../tokens/authenticator.js";
 import { ConfigError } from "../config/resolve.js";
 import { isLoopback } from "./guards.js";
+import { listenAddress } from "./health.js";
 
 export interface ListenOptions {
   readonly host: string;
   readonly port: number;
+  /** Address for health, readiness and metrics, where they have one of their own. */
+  readonly healthListen?: string | undefined;
   /** Where the service asks for tokens. */
   readonly authenticator: Authenticator | undefined;
 }
@@ -17,10 +20,16 @@ export async function listen(app: FastifyInstance, options: ListenOptions): Prom
   if (!isLoopback(options.host) && tokens === 0) {
     throw new ConfigError(`--host ${options.host} can be reached from other machines and needs --tokens with at least one token (curlew token create)`);
   }
+  const address = await open(app, options);
+  if (app.vitals !== undefined && options.healthListen !== undefined) await open(app.vitals, listenAddress(options.healthListen));
+  return address;
+}
+
+async function open(app: FastifyInstance, { host, port }: { host: string; port: number }): Promise<string> {
   try {
-    return await app.listen({ host: options.host, port: options.port });
+    return await app.listen({ host, port });
   } catch (error) {
-    throw new ConfigError(`cannot listen on ${options.host}:${options.port} (${reasonOf(error)})`, { cause: error });
+    throw new ConfigError(`cannot listen on ${host}:${port} (${reasonOf(error)})`, { cause: error });
   }
 }
 
@@ -50,5 +59,8 @@ export async function stop(app: FastifyInstance, timeoutMs: number): Promise<boo
   const inTime = await Promise.race([app.close().then(() => true), late]);
   clearTimeout(timer);
   if (!inTime) app.server.closeAllConnections();
+  // Until the end it says that the service stops.
+  void app.vitals?.close();
+  app.vitals?.server.closeAllConnections();
   return inTime;
 }

@@ -1,19 +1,30 @@
 import type { ProblemCode } from "../../protocol/index.js";
+import type { Usages } from "./limits.js";
 
 /** What the log says about one request, besides its route, status and time. */
 export interface RequestFacts {
   token?: string;
   problem?: ProblemCode;
   subjectHash?: string;
+  /** How many texts a batch holds. */
+  texts?: number;
   verdict?: string;
+  /** Id of the caller's trace. */
+  trace?: string;
 }
 
 declare module "fastify" {
   interface FastifyRequest {
     facts: RequestFacts;
+    /** Gives back the room the request has, where it was taken in. */
+    leave: (() => void) | undefined;
   }
   interface FastifyInstance {
     /** Set once the service has been told to stop: requests under way are answered, new ones refused. */
     lifecycle: { stopping: boolean };
+    /** Health, readiness and metrics on a port of their own, where one is configured. */
+    vitals: FastifyInstance | undefined;
+    /** What clients used of their rate. */
+    usages: Usages;
   }
 }

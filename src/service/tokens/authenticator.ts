@@ -1,5 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import { statSync } from "node:fs";
+import type { LastUse } from "./last-use.js";
 import { hashToken } from "./token.js";
 import { readTokenFile, type TokenRecord } from "./token-file.js";
 
@@ -8,7 +9,11 @@ export class Authenticator {
   #stamp: string | undefined;
   #loading: Promise<readonly TokenRecord[]> = Promise.resolve([]);
 
-  constructor(readonly path: string) {}
+  /** @param lastUse is told of every use of a token */
+  constructor(
+    readonly path: string,
+    readonly lastUse?: Pick<LastUse, "note">,
+  ) {}
 
   /**
    * The name of the token, or `undefined` if it is not on the list. Rejects where the list cannot be
@@ -20,14 +25,15 @@ export class Authenticator {
     let name: string | undefined;
     // All are compared, so that the time does not tell which one matched.
     for (const record of records) {
-      if (timingSafeEqual(hash, Buffer.from(record.sha256, "hex"))) name = record.name;
+      if (timingSafeEqual(hash, Buffer.from(record.sha256, "hex")) && !isExpired(record)) name = record.name;
     }
+    if (name !== undefined) this.lastUse?.note(name);
     return name;
   }
 
-  /** How many tokens are on the list. */
+  /** How many tokens let somebody in. */
   async count(): Promise<number> {
-    return (await this.#records()).length;
+    return (await this.#records()).filter((record) => !isExpired(record)).length;
   }
 
   async #records(): Promise<readonly TokenRecord[]> {
@@ -43,6 +49,10 @@ export class Authenticator {
       throw error;
     }
   }
+}
+
+function isExpired({ expiresAt }: TokenRecord): boolean {
+  return expiresAt !== undefined && Date.parse(expiresAt) <= Date.now();
 }
 
 /**

@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import { resolve } from "node:path";
 import { fileTrouble } from "../file-trouble.js";
+import { readLastUse } from "./last-use.js";
 import { generateToken, hashToken } from "./token.js";
 import { changeTokenFile, isTokenName, readTokenFile, TokenFileError, writeSecretFile } from "./token-file.js";
 
@@ -8,11 +9,14 @@ import { changeTokenFile, isTokenName, readTokenFile, TokenFileError, writeSecre
 export interface TokenSummary {
   readonly name: string;
   readonly createdAt: string;
+  readonly expiresAt?: string | undefined;
+  /** Where that is kept, and the token was used. */
+  readonly lastUsedAt?: string | undefined;
 }
 
 /** Makes a token, writes its value to `out` (owner only) and its hash to the tokens file. */
-export async function createToken(options: { name: string; out: string; tokens: string }): Promise<void> {
-  const { name, out, tokens } = options;
+export async function createToken(options: { name: string; out: string; tokens: string; expiresAt?: Date | undefined }): Promise<void> {
+  const { name, out, tokens, expiresAt } = options;
   if (resolve(out) === resolve(tokens)) throw new TokenFileError(`${out}: is the list of tokens; write the value to another file`);
   if (!isTokenName(name)) throw new TokenFileError("a token name has 1 to 64 letters, digits or . _ @ -");
   let written = false;
@@ -24,7 +28,7 @@ export async function createToken(options: { name: string; out: string; tokens: 
       const token = generateToken();
       await writeTokenValue(out, token);
       written = true;
-      return [...records, { name, sha256: hashToken(token), createdAt: new Date().toISOString() }];
+      return [...records, { name, sha256: hashToken(token), createdAt: new Date().toISOString(), ...(expiresAt === undefined ? {} : { expiresAt: expiresAt.toISOString() }) }];
     });
   } catch (error) {
     if (written) await rm(out, { force: true });
@@ -44,8 +48,9 @@ async function writeTokenValue(out: string, token: string): Promise<void> {
 }
 
 /** The tokens there are, oldest first. */
-export async function listTokens(tokens: string): Promise<TokenSummary[]> {
-  return (await readTokenFile(tokens)).map(({ name, createdAt }) => ({ name, createdAt }));
+export async function listTokens(tokens: string, lastUse?: string): Promise<TokenSummary[]> {
+  const used = lastUse === undefined ? new Map<string, string>() : await readLastUse(lastUse);
+  return (await readTokenFile(tokens)).map(({ name, createdAt, expiresAt }) => ({ name, createdAt, expiresAt, lastUsedAt: used.get(name) }));
 }
 
 /** Takes a token off the list; a running service refuses it from then on. */

@@ -1,27 +1,30 @@
-import { chmod, chown, mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
+import { lstat, open, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
-import { setTimeout } from "node:timers/promises";
 import { randomBytes } from "node:crypto";
 import * as v from "valibot";
 import { read, Sha256 } from "../../protocol/index.js";
 import { fileTrouble } from "../file-trouble.js";
+import { lockFile } from "./lock.js";
+import { TokenFileError } from "./token-file-error.js";
+
+export { TokenFileError } from "./token-file-error.js";
 
 /** What the service keeps of one token. */
 const TokenRecord = v.strictObject({
   name: v.pipe(v.string(), v.regex(/^[\w.@-]{1,64}$/)),
   sha256: Sha256,
   createdAt: v.pipe(v.string(), v.isoTimestamp()),
+  /** From then on the token lets nobody in. */
+  expiresAt: v.optional(v.pipe(v.string(), v.isoTimestamp())),
 });
 export type TokenRecord = v.InferOutput<typeof TokenRecord>;
 
 const TokenFile = v.strictObject({ version: v.literal(1), tokens: v.array(TokenRecord) });
 
-/** A tokens file that cannot be used. */
-export class TokenFileError extends Error {
-  override readonly name = "TokenFileError";
-}
-
 const OWNER_ONLY = 0o600;
+
+/** Of a folder: new files in it get its group. */
+const SET_GROUP = 0o2000;
 
 function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && "code" in error && error.code === code;
@@ -56,15 +59,12 @@ function parseTokenFile(path: string, content: string): TokenRecord[] {
   return file.value.tokens;
 }
 
-/** How long one command waits for another that changes the same file. */
-const PATIENCE = { tries: 40, pause: 50 };
-
 /**
  * Changes a tokens file. Two commands at once wait for each other: what one of them had read would undo the other's change,
  * and a token taken off the list would be back on it.
  */
 export async function changeTokenFile(path: string, change: (tokens: readonly TokenRecord[]) => Promise<readonly TokenRecord[]> | readonly TokenRecord[]): Promise<void> {
-  const unlock = await lock(path);
+  const unlock = await lockFile(path);
   try {
     await writeTokenFile(path, await change(await readTokenFile(path)));
   } finally {
@@ -72,27 +72,15 @@ export async function changeTokenFile(path: string, change: (tokens: readonly To
   }
 }
 
-async function lock(path: string): Promise<() => Promise<void>> {
-  const name = `${path}.lock`;
-  for (let left = PATIENCE.tries; ; left--) {
-    try {
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      await (await open(name, "wx", OWNER_ONLY)).close();
-      return () => rm(name, { force: true });
-    } catch (error) {
-      if (!hasCode(error, "EEXIST")) throw new TokenFileError(`${path}: cannot be written${fileTrouble(error)}`, { cause: error });
-      if (left === 0) throw new TokenFileError(`${path}: is being changed by another command; where none is running, remove ${name}`);
-      await setTimeout(PATIENCE.pause);
-    }
-  }
-}
-
-/** Writes a tokens file in one step, readable by its owner only, who stays the same. */
+/**
+ * Writes a tokens file in one step; whoever could read the old one can read the new one. Mode and owner are given through the
+ * open file: in a folder that somebody else may write to, its name could be another file's a moment later.
+ */
 async function writeTokenFile(path: string, tokens: readonly TokenRecord[]): Promise<void> {
   const temporary = `${path}.${randomBytes(6).toString("hex")}`;
   try {
-    await writeSecretFile(temporary, `${JSON.stringify({ version: 1, tokens }, null, 2)}\n`);
-    await giveToOwnerOf(path, temporary);
+    const old = await accessOf(path);
+    await writeNewFile(temporary, `${JSON.stringify({ version: 1, tokens }, null, 2)}\n`, old);
     await rename(temporary, path);
   } catch (error) {
     await rm(temporary, { force: true });
@@ -100,17 +88,36 @@ async function writeTokenFile(path: string, tokens: readonly TokenRecord[]): Pro
   }
 }
 
-/** A list that root changes stays readable for the service, which runs as another user. */
-async function giveToOwnerOf(path: string, replacement: string): Promise<void> {
-  const [owned, made] = await Promise.all([stat(path).catch(() => null), stat(replacement)]);
-  if (owned !== null && owned.uid !== made.uid) await chown(replacement, owned.uid, owned.gid);
+/** Who may use a file. */
+interface Access {
+  readonly mode: number;
+  readonly uid?: number;
+  readonly gid?: number;
+}
+
+/** That of a file, where it is one; else of its owner only, or of the group of a folder that hands its group on. */
+async function accessOf(path: string): Promise<Access> {
+  const known = await lstat(path).catch(() => null);
+  // Others never, whatever it was.
+  if (known?.isFile() === true) return { mode: known.mode & 0o640, uid: known.uid, gid: known.gid };
+  const folder = await stat(dirname(path));
+  const handsOn = (folder.mode & SET_GROUP) !== 0;
+  return { mode: handsOn ? 0o640 : OWNER_ONLY };
 }
 
 /** Writes a new file that only its owner can read; refuses to replace one. */
 export async function writeSecretFile(path: string, content: string): Promise<void> {
+  await writeNewFile(path, content, { mode: OWNER_ONLY });
+}
+
+async function writeNewFile(path: string, content: string, { mode, uid, gid }: Access): Promise<void> {
+  // `wx` follows no link.
   const file = await open(path, "wx", OWNER_ONLY);
   try {
     await file.writeFile(content, "utf8");
+    const made = await file.stat();
+    if (uid !== undefined && gid !== undefined && (made.uid !== uid || made.gid !== gid)) await file.chown(uid, gid);
+    await file.chmod(mode);
     await file.sync();
   } catch (error) {
     // Half a file would be in the way of the next try.
@@ -119,5 +126,4 @@ export async function writeSecretFile(path: string, content: string): Promise<vo
   } finally {
     await file.close();
   }
-  await chmod(path, OWNER_ONLY);
 }

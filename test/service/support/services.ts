@@ -9,7 +9,7 @@ import { createEvaluatorApp } from "../../../src/evaluator/app.js";
 import { Evaluator } from "../../../src/evaluator/evaluator.js";
 import { EvaluationPool } from "../../../src/evaluator/pool.js";
 import { createGatewayApp, type GatewayAppConfig } from "../../../src/gateway/app.js";
-import type { EvaluatorPort } from "../../../src/gateway/evaluator-port.js";
+import type { EvaluatorPort, Reader } from "../../../src/gateway/evaluator-port.js";
 import { createRedactor } from "../../../src/gateway/main.js";
 import { RemoteEvaluator, type RemoteEvaluatorOptions } from "../../../src/gateway/remote-evaluator.js";
 import { encode } from "../../../src/gateway/weigh.js";
@@ -65,18 +65,17 @@ export async function createAccess(cleanup: Cleanup, name = "test"): Promise<Acc
 /** An evaluator; with the stub worker unless told otherwise. */
 export function createTestEvaluator(
   cleanup: Cleanup,
-  options: { workerFile?: string; workers?: number; timeoutMs?: number; maxConcurrent?: number; log?: Logger } = {},
+  options: { workerFile?: string; workers?: number; timeoutMs?: number; analysisMs?: number; maxConcurrent?: number; log?: Logger } = {},
 ): Evaluator {
   const pool = new EvaluationPool({
     workerFile: options.workerFile ?? STUB_WORKER,
     execArgv: ["--import", import.meta.resolve("tsx")],
     workers: options.workers ?? 2,
     maxConcurrent: options.maxConcurrent ?? 64,
-    timeoutMs: options.timeoutMs ?? 10_000,
     log: options.log ?? SILENT,
   });
   cleanup.add(() => pool.close());
-  return new Evaluator({ pool, sourceHash: SOURCE_HASH, profile: "contract", analysisMs: 2000 });
+  return new Evaluator({ pool, sourceHash: SOURCE_HASH, profile: "contract", analysisMs: options.analysisMs ?? 2000, timeoutMs: options.timeoutMs ?? 10_000 });
 }
 
 export async function createTestEvaluatorApp(
@@ -94,13 +93,16 @@ export interface TestGateway {
   readonly app: FastifyInstance;
   readonly access: Access;
   /** Posts to `/v1/assessments` with the token. */
-  assess(body: unknown, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
+  assess(body: unknown, headers?: Record<string, string>, url?: string): Promise<LightMyRequestResponse>;
 }
+
+/** A reader to which all texts read the same, for tests of what comes after it. */
+const ALIKE: Reader = { compare: async () => ({ answer: new Uint8Array(), isSame: true }) };
 
 /** A gateway with a token, over the evaluator that is given or an embedded stub. */
 export async function createTestGateway(
   cleanup: Cleanup,
-  options: { evaluator?: EvaluatorPort; config?: Partial<GatewayAppConfig> & Partial<Config>; log?: Logger; access?: Access } = {},
+  options: { evaluator?: EvaluatorPort; reader?: Reader; config?: Partial<GatewayAppConfig> & Partial<Config>; log?: Logger; access?: Access } = {},
 ): Promise<TestGateway> {
   const access = options.access ?? (await createAccess(cleanup));
   const config = configFor(options.config);
@@ -109,15 +111,15 @@ export async function createTestGateway(
   cleanup.add(() => workshop.close());
   const redactor = createRedactor(config, workshop);
   const authenticator = new Authenticator(access.tokens);
-  const app = await createGatewayApp({ config, log: options.log ?? SILENT, version: "0.0.0", evaluator, redactor, workshop, authenticator });
+  const app = await createGatewayApp({ config, log: options.log ?? SILENT, version: "0.0.0", evaluator, reader: options.reader ?? ALIKE, redactor, workshop, authenticator });
   cleanup.add(() => app.close());
   return {
     app,
     access,
-    assess: (body, headers = {}) =>
+    assess: (body, headers = {}, url = "/v1/assessments") =>
       app.inject({
         method: "POST",
-        url: "/v1/assessments",
+        url,
         headers: { host: "127.0.0.1:8787", authorization: `Bearer ${access.token}`, "content-type": "application/json", ...headers },
         payload: typeof body === "string" ? body : JSON.stringify(body),
       }),
@@ -135,7 +137,6 @@ export function portAnswering(answer: (text: string) => unknown, mode: Evaluator
     mode,
     evaluate: async ({ text }) => Buffer.from(JSON.stringify(answer(text))),
     version: async () => ({}),
-    isReady: async () => true,
     close: async () => undefined,
   };
 }

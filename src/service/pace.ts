@@ -1,0 +1,20 @@
+/** How much a new measurement counts beside the earlier ones. */
+const WEIGHT = 0.3;
+
+/** Learns from finished work how long work of a size takes. */
+export class Pace {
+  /** @param perByte milliseconds a byte, until something was measured */
+  constructor(
+    private perByte: number,
+    private readonly least: number,
+  ) {}
+
+  /** Milliseconds that work of so many bytes is expected to take. */
+  expected(bytes: number): number {
+    return Math.max(this.least, bytes * this.perByte);
+  }
+
+  learn(bytes: number, milliseconds: number): void {
+    this.perByte += WEIGHT * (milliseconds / Math.max(bytes, 1024) - this.perByte);
+  }
+}

@@ -1,0 +1,52 @@
+import { mkdir, open, readFile, rm, stat } from "node:fs/promises";
+import { dirname } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { fileTrouble } from "../file-trouble.js";
+import { TokenFileError } from "./token-file-error.js";
+
+/** How long one command waits for another that changes the same file. */
+const PATIENCE = { tries: 40, pause: 50 };
+
+/** Changing a list takes a moment; a lock that is older was left by a command that was killed. */
+const STALE_MS = 10_000;
+
+/** Locks a file for one command. Resolves to what unlocks it. */
+export async function lockFile(path: string): Promise<() => Promise<void>> {
+  const name = `${path}.lock`;
+  for (let left = PATIENCE.tries; ; left--) {
+    try {
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      const file = await open(name, "wx", 0o600);
+      await file.writeFile(String(process.pid)).finally(() => file.close());
+      return () => rm(name, { force: true });
+    } catch (error) {
+      const isLocked = error instanceof Error && "code" in error && error.code === "EEXIST";
+      if (!isLocked) throw new TokenFileError(`${path}: cannot be written${fileTrouble(error)}`, { cause: error });
+      if (await isStale(name)) await rm(name, { force: true });
+      else if (left <= 0) throw new TokenFileError(`${path}: is being changed by another command; where none is running, remove ${name}`);
+      else await setTimeout(PATIENCE.pause);
+    }
+  }
+}
+
+/** Whether the command that made a lock is gone. */
+async function isStale(name: string): Promise<boolean> {
+  try {
+    const age = Date.now() - (await stat(name)).mtimeMs;
+    const owner = Number(await readFile(name, "utf8"));
+    // A clock that was set back would make it young for ever, but not its owner alive.
+    return Number.isInteger(owner) && owner > 0 ? !isRunning(owner) : Math.abs(age) > STALE_MS;
+  } catch {
+    // It is gone, or cannot be looked at; the next try tells.
+    return false;
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}

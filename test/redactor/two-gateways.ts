@@ -1,0 +1,58 @@
+import { fileURLToPath } from "node:url";
+import { embedded, readerOf } from "../../src/cli/services/gateway.js";
+import type { AssessmentBatchResponse, AssessmentRequest } from "../../src/protocol/index.js";
+import type { Reader } from "../../src/gateway/evaluator-port.js";
+import { createTestEvaluator, createTestEvaluatorApp, createTestGateway, remoteEvaluator, type Cleanup } from "../service/support/services.js";
+
+/** One real evaluator behind two gateways: within the process of one, and remote for the other. */
+export interface TwoGateways {
+  /** Results of a list of requests by each gateway. */
+  assess(requests: readonly AssessmentRequest[]): Promise<Record<"embedded" | "remote", AssessmentBatchResponse["results"]>>;
+  /** What the remote evaluator was not asked, since redaction would have changed its answer, and all that was compared. */
+  readonly counts: { compared: number; keptHere: number };
+  /** Every text that the remote evaluator was sent. */
+  readonly sent: string[];
+}
+
+export async function createTwoGateways(cleanup: Cleanup): Promise<TwoGateways> {
+  const workerFile = fileURLToPath(new URL("../../src/evaluator/worker.ts", import.meta.url));
+  // Time decides nothing here, however busy the machine is.
+  const evaluator = createTestEvaluator(cleanup, { workerFile, timeoutMs: 120_000, analysisMs: 60_000 });
+  const config = { requestsPerMinute: 1_000_000, timeoutMs: 120_000 };
+  const app = await createTestEvaluatorApp(cleanup, evaluator, { config });
+  const remote = remoteEvaluator({ url: await app.listen({ host: "127.0.0.1", port: 0 }) });
+  const counts = { compared: 0, keptHere: 0 };
+  const sent: string[] = [];
+  const read = readerOf(evaluator);
+  const reader: Reader = {
+    compare: async (question, redacted, call) => {
+      const compared = await read.compare(question, redacted, call);
+      counts.compared++;
+      if (!compared.isSame) counts.keptHere++;
+      return compared;
+    },
+  };
+  const listening = {
+    mode: "remote" as const,
+    evaluate: (...[request, call]: Parameters<typeof remote.evaluate>) => {
+      sent.push(request.text);
+      return remote.evaluate(request, call);
+    },
+    version: remote.version.bind(remote),
+    close: () => remote.close(),
+  };
+  const gateways = {
+    embedded: await createTestGateway(cleanup, { evaluator: embedded(evaluator), config }),
+    remote: await createTestGateway(cleanup, { evaluator: listening, reader, config }),
+  };
+  const ask = async (mode: keyof typeof gateways, requests: readonly AssessmentRequest[]) => {
+    const response = await gateways[mode].assess({ requests }, {}, "/v1/assessments/batch");
+    if (response.statusCode !== 200) throw new Error(`${mode}: ${response.payload}`);
+    return response.json<AssessmentBatchResponse>().results;
+  };
+  return {
+    counts,
+    sent,
+    assess: async (requests) => ({ embedded: await ask("embedded", requests), remote: await ask("remote", requests) }),
+  };
+}

@@ -1,0 +1,50 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { environmentName, gatewaySettings } from "../../src/service/index.js";
+
+const dockerfile = readFileSync("Dockerfile", "utf8").replace(/\\\n\s*/g, " ");
+const steps = dockerfile.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
+const tool = ["docker", "podman"].find((name) => spawnSync(name, ["info"], { timeout: 10_000 }).status === 0);
+const known = new Set(Object.keys(gatewaySettings).map(environmentName));
+
+describe("the container image", () => {
+  it("is made of what there is, runs as nobody special, and is checked for health", () => {
+    const copied = steps.flatMap((line) => /^COPY (?!--from)(.+) \S+$/.exec(line)?.[1]?.split(" ") ?? []);
+    expect(copied).toContain("package-lock.json");
+    expect(copied.filter((path) => !existsSync(path))).toEqual([]);
+    const { files, engines } = JSON.parse(readFileSync("package.json", "utf8")) as { files: string[]; engines: { node: string } };
+    const shipped = steps.flatMap((line) => /^COPY --from=build \/src\/(\S+) /.exec(line)?.[1] ?? []);
+    for (const file of files.filter((name) => !/^docs|^deploy|\.md$/.test(name))) expect(shipped).toContain(file.split("/")[0]);
+    expect(steps.filter((line) => line.startsWith("FROM")).every((line) => line.startsWith(`FROM node:${/\d+/.exec(engines.node)?.[0]}`))).toBe(true);
+    expect(steps.findLast((line) => line.startsWith("USER"))).toBe("USER node");
+    expect(dockerfile).toMatch(/^HEALTHCHECK .*\/healthz/m);
+    for (const [name] of dockerfile.matchAll(/CURLEW_\w+/g)) expect(known).toContain(name);
+  });
+
+  it("is built and answers, where there is a tool for it; else its programs are those of the checkout", { timeout: 600_000 }, () => {
+    if (tool === undefined) {
+      expect(dockerfile).toContain("scripts/build.ts");
+      expect(existsSync("scripts/build.ts")).toBe(true);
+      return;
+    }
+    const run = (...args: string[]) => {
+      const { status, stdout, stderr } = spawnSync(tool, args, { encoding: "utf8" });
+      if (status !== 0) throw new Error(stderr);
+      return stdout.trim();
+    };
+    run("build", "-t", "curlew-test", ".");
+    expect(run("run", "--rm", "--read-only", "--entrypoint", "id", "curlew-test", "-u")).not.toBe("0");
+    expect(run("run", "--rm", "--read-only", "curlew-test", "serve", "--print-config")).toContain("/etc/curlew/tokens.json");
+  });
+});
+
+describe("the examples of deployment", () => {
+  it("name settings that there are, and paths that are served", () => {
+    const kubernetes = readFileSync("deploy/kubernetes.yaml", "utf8");
+    for (const [, name] of kubernetes.matchAll(/name: (CURLEW_\w+)/g)) expect(known).toContain(name);
+    for (const [, path] of kubernetes.matchAll(/httpGet: \{ path: (\S+),/g)) expect(["/healthz", "/readyz"]).toContain(path);
+    expect(kubernetes).toContain("readOnlyRootFilesystem: true");
+    for (const proxy of ["deploy/nginx.conf", "deploy/Caddyfile"]) expect(readFileSync(proxy, "utf8")).toContain(`127.0.0.1:${gatewaySettings.port.default}`);
+  });
+});

@@ -1,0 +1,123 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { Admission, callWithin, Lane, Lanes, Usages } from "../../src/service/index.js";
+
+const MIB = 1024 * 1024;
+const call = (ms = 1000) => callWithin(ms);
+const outcome = (work: Promise<unknown>) => work.then(() => "done", (error: { code?: string }) => error.code ?? "error");
+
+describe("a lane", () => {
+  it("refuses at once what would come too late, and does the rest", async () => {
+    const lane = new Lane(1, { perByte: 100 / MIB, least: 1 });
+    const started = performance.now();
+    const late: number[] = [];
+    const work = Array.from({ length: 16 }, async () => {
+      const result = await outcome(lane.run({ bytes: MIB, client: "a", call: call(600) }, () => pause(100)));
+      if (result === "overloaded") late.push(performance.now() - started);
+      return result;
+    });
+    const results = await Promise.all(work);
+    expect(results.filter((result) => result === "done").length).toBeGreaterThanOrEqual(3);
+    expect(results.filter((result) => result === "overloaded").length).toBeGreaterThanOrEqual(10);
+    expect(results).not.toContain("evaluation-timeout");
+    // None of them had to wait for its time to be out.
+    expect(Math.max(...late)).toBeLessThan(600);
+  });
+
+  it("refuses what waits already, once the work before it turns out slower", async () => {
+    const lane = new Lane(1, { perByte: 0, least: 1 });
+    const results = await Promise.all(Array.from({ length: 8 }, () => outcome(lane.run({ bytes: MIB, client: "a", call: call(900) }, () => pause(400)))));
+    expect(results[0]).toBe("done");
+    expect(results.filter((result) => result === "overloaded").length).toBeGreaterThanOrEqual(5);
+  });
+
+  it("says how long to wait", async () => {
+    const lane = new Lane(1, { perByte: 5000 / MIB, least: 1 });
+    const first = lane.run({ bytes: MIB, client: "a", call: call() }, () => pause(20));
+    await expect(lane.run({ bytes: MIB, client: "a", call: call(6000) }, () => pause(1))).rejects.toMatchObject({ details: { retryAfter: 5 } });
+    await first;
+  });
+
+  it("lets clients take turns", async () => {
+    const lane = new Lane(2, { perByte: 0, least: 1 });
+    const order: string[] = [];
+    const run = (client: string) => lane.run({ bytes: 1, client, call: call() }, async () => {
+      order.push(client);
+      await pause(10);
+    });
+    await Promise.all([run("a"), run("a"), run("a"), run("a"), run("b"), run("b")]);
+    expect(order.slice(0, 3)).toEqual(["a", "a", "b"]);
+  });
+
+  it("is left by those that nobody waits for", async () => {
+    const lane = new Lane(1, { perByte: 0, least: 1 });
+    const first = lane.run({ bytes: 1, client: "a", call: call() }, () => pause(50));
+    const left = call();
+    const second = outcome(lane.run({ bytes: 1, client: "a", call: left }, () => pause(1)));
+    left.leave();
+    expect(await second).toBe("client-closed");
+    expect(lane.waiting).toBe(0);
+    await first;
+  });
+});
+
+describe("lanes", () => {
+  it("keep short texts from waiting for long ones, from 16 KiB on", async () => {
+    const lanes = new Lanes(2);
+    const long = Array.from({ length: 4 }, () => lanes.run({ bytes: 60_000, client: "a", call: call(5000) }, () => pause(300)));
+    const started = performance.now();
+    await lanes.run({ bytes: 2000, client: "a", call: call() }, () => pause(1));
+    expect(performance.now() - started).toBeLessThan(250);
+    expect(lanes.long.running).toBe(1);
+    await Promise.all(long);
+  });
+});
+
+describe("admission", () => {
+  const limits = { maxConcurrent: 3, maxConcurrentPerToken: 2, maxBufferedBytes: 1000 };
+
+  it("bounds requests, and those of one token", () => {
+    const admission = new Admission(limits);
+    const passes = [admission.enter("a"), admission.enter("a")];
+    expect(() => admission.enter("a")).toThrow("overloaded");
+    admission.enter("b");
+    expect(() => admission.enter("c")).toThrow("overloaded");
+    passes[0]?.leave();
+    passes[0]?.leave();
+    admission.enter("c");
+    expect(admission.requests).toBe(3);
+  });
+
+  it("bounds bytes, half of them for one token, but never a body alone", () => {
+    const admission = new Admission(limits);
+    const big = admission.enter("a");
+    big.hold(5000);
+    big.leave();
+    const first = admission.enter("a");
+    first.hold(400);
+    const second = admission.enter("a");
+    expect(() => second.hold(200)).toThrow("overloaded");
+    admission.enter("b").hold(450);
+    expect(admission.bytes).toBe(850);
+  });
+
+  it("takes up other limits", () => {
+    const changing = { ...limits };
+    const admission = new Admission(changing);
+    changing.maxConcurrent = 0;
+    expect(() => admission.enter("a")).toThrow("overloaded");
+  });
+});
+
+describe("usages of a rate", () => {
+  it("are counted by a clock that only goes forward", () => {
+    let now = 1000;
+    const usages = new Usages(() => now);
+    expect(usages.take("a", 1)).toEqual({ current: 1, ttl: 60_000 });
+    now += 59_000;
+    expect(usages.take("a", 5)).toEqual({ current: 6, ttl: 1000 });
+    expect(usages.take("b", 1).current).toBe(1);
+    now += 1000;
+    expect(usages.take("a", 1)).toEqual({ current: 1, ttl: 60_000 });
+  });
+});

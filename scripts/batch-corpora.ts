@@ -2,31 +2,15 @@
  * Runs `curlew batch` over the repository's own corpora and writes its table between the marks in README.md.
  * `--check` writes nothing and fails where the table is out of date; `--print` shows the table only.
  */
-import { createReadStream, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { runBatch } from "../src/cli/batch/run.js";
-import { markdownTable } from "../src/cli/batch/table.js";
-import type { Tally } from "../src/cli/batch/tally.js";
-import { DEFAULT_MAX_SIZE } from "../src/cli/options.js";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { tallyFiles } from "../src/cli/batch/corpora.js";
+import { confusionTable } from "../src/cli/batch/measure/table.js";
 import { createNodeDetector } from "../src/host/node.js";
 
 const FOLDER = "corpora";
 const PAGE = "README.md";
 const BEGIN = "<!-- corpora: written by npm run corpora -->";
 const END = "<!-- /corpora -->";
-
-async function tallyCorpora(): Promise<Tally[]> {
-  const detector = await createNodeDetector({ profile: "contract" });
-  const tallies: Tally[] = [];
-  for (const name of readdirSync(FOLDER).filter((file) => file.endsWith(".jsonl")).sort()) {
-    const stream = createReadStream(join(FOLDER, name));
-    const onProblem = (place: string, problem: string): boolean => {
-      throw new Error(`${place}: ${problem}`);
-    };
-    tallies.push(await runBatch(detector, name, stream, { offsetEncoding: "utf-16", maxSize: DEFAULT_MAX_SIZE, onProblem, onPrediction: async () => undefined }));
-  }
-  return tallies;
-}
 
 /** The page with the table in its place; null where the marks are missing. */
 function withTable(page: string, table: string): string | null {
@@ -35,7 +19,9 @@ function withTable(page: string, table: string): string | null {
   return begin < 0 || end < 0 ? null : `${page.slice(0, begin + BEGIN.length)}\n${table}${page.slice(end)}`;
 }
 
-const table = markdownTable(await tallyCorpora());
+const names = readdirSync(FOLDER).filter((file) => file.endsWith(".jsonl")).sort();
+const tallies = await tallyFiles(await createNodeDetector({ profile: "contract" }), names, { cwd: FOLDER });
+const table = confusionTable(tallies, "markdown");
 if (process.argv.includes("--print")) {
   process.stdout.write(table);
 } else {

@@ -4,7 +4,7 @@
  *   index.js             the library for Node
  *   browser.js           the library for browsers, whole
  *   assets/              the files browser.js fetches, with the same paths as in the package
- *   *-worker.js          worker threads of the services
+ *   *-worker.js          worker threads of the services and of `curlew batch`
  *   chunk-*.js           what these share
  *   types/               type declarations
  */
@@ -40,6 +40,7 @@ const node: BuildOptions = {
     "evaluator-worker": "src/evaluator/worker.ts",
     "gateway-worker": "src/gateway/worker.ts",
     "body-worker": "src/service/http/body-worker.ts",
+    "batch-worker": "src/cli/batch/run/worker.ts",
   },
 };
 
@@ -70,7 +71,7 @@ function writeDeclarations(): void {
   if (status !== 0) throw new Error("the type declarations could not be written");
 }
 
-const workers = ["evaluator-worker.js", "gateway-worker.js", "body-worker.js"];
+const workers = ["evaluator-worker.js", "gateway-worker.js", "body-worker.js", "batch-worker.js"];
 const earlier = (await readdir("dist").catch(() => [])).filter((name) => /^chunk-.*\.js$/.test(name));
 for (const built of [...earlier, "cli.js", "index.js", "browser.js", ...workers, "assets", "types"]) {
   await rm(`dist/${built}`, { recursive: true, force: true });

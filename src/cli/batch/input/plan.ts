@@ -43,7 +43,7 @@ export async function* plan(files: readonly string[], options: PlanOptions): Asy
     const from = options.from?.input === input ? options.from : { input, next: 0, nextFirst: 1 };
     const name = file === "-" ? STDIN : file;
     try {
-      const source = await openSource(file, options.cwd, options.stdin, options.format);
+      const source = await openSource(file, options);
       for await (const piece of piecesOf(source, from, options)) yield { input, name, ...piece };
     } catch (error) {
       yield { input, name, failure: fileErrorMessage(error) };

@@ -30,13 +30,21 @@ export interface ByteStream extends AsyncIterable<Uint8Array> {
 
 const START = 64 * 1024;
 
+export interface SourceOptions {
+  readonly cwd: string;
+  readonly stdin: Readable;
+  readonly format: InputFormat;
+  /** Size of a shard in bytes: a file is read in chunks no larger. */
+  readonly target: number;
+}
+
 /** @throws where it cannot be opened */
-export async function openSource(file: string, cwd: string, stdin: Readable, format: InputFormat): Promise<Source> {
+export async function openSource(file: string, { cwd, stdin, format, target }: SourceOptions): Promise<Source> {
   if (file === "-") return streamSource(STDIN, stdin, format);
   const path = resolve(cwd, file);
   const found = await stat(path);
   if (found.isDirectory()) return { kind: "folder", name: file, path };
-  const read = (from = 0): Readable => createReadStream(path, { start: from, highWaterMark: 1 << 20 });
+  const read = (from = 0): Readable => createReadStream(path, { start: from, highWaterMark: Math.min(1 << 20, Math.max(1 << 14, target)) });
   if (!found.isFile()) return streamSource(file, read(), format);
   const start = await readStart(path, START);
   if (isParquet(start) || format === "parquet" || /\.parquet$/i.test(file)) return { kind: "parquet", name: file, path, size: found.size };

@@ -41,6 +41,7 @@ export interface BatchCommandOptions extends DetectionOptions {
   readonly jobs?: number;
   readonly format?: TableFormat;
   readonly failOn: readonly string[];
+  readonly baseline?: string;
   readonly shardSize?: number;
 }
 
@@ -72,6 +73,10 @@ async function withSpooled(context: Context, files: readonly string[], options: 
 
 async function runFiles(context: Context, files: readonly string[], options: BatchCommandOptions): Promise<number> {
   const settings = settingsFrom(options);
+  const compared = options.failOn.includes("regression");
+  if (compared && (options.baseline === undefined || options.predictions === undefined || options.predictions === "-")) {
+    throw new Failure("--fail-on regression needs earlier predictions (--baseline) and a file for the new ones (--predictions)");
+  }
   const detector = await context.toolkit.createDetector({ profile: settings.profile, ...(settings.queriesDir === undefined ? {} : { queriesDir: settings.queriesDir }) });
   const size = await sizeOf(context, files);
   const target = await openTarget(context, {
@@ -98,7 +103,17 @@ async function runFiles(context: Context, files: readonly string[], options: Bat
     sample: options.sample ?? null,
   };
   await tell(context, options, summary);
-  return statusOf(done, all, options.failOn);
+  const status = statusOf(done, all, options.failOn);
+  return status === 0 && options.failOn.includes("regression") ? regressionStatus(context, options) : status;
+}
+
+/** Compares with earlier predictions. */
+async function regressionStatus(context: Context, { baseline = "", predictions = "" }: BatchCommandOptions): Promise<number> {
+  const { diffPredictions } = await import("./diff/command.js");
+  const { regressions } = await diffPredictions(context.cwd, baseline, predictions, async () => undefined);
+  if (regressions === 0) return 0;
+  context.stderr.write(`curlew: ${regressions} worse than in ${baseline}: curlew batch diff ${baseline} ${predictions}\n`);
+  return 1;
 }
 
 async function work(

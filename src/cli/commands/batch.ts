@@ -1,7 +1,8 @@
 import { InvalidArgumentError, Option, type Command } from "commander";
+import { registerBatchDiff } from "./batch-diff.js";
 import { batch, type BatchCommandOptions } from "../batch/command.js";
 import { outputFormats } from "../batch/output/target.js";
-import { inputFormats } from "../batch/input/syntax.js";
+import { withInputOptions } from "../batch/options.js";
 import type { Context } from "../context.js";
 import { parseCount, parseSize, withDetectionOptions } from "../options.js";
 
@@ -38,23 +39,10 @@ export function registerBatch(program: Command, context: Context, exit: (status:
     .argument("[file...]", "files of records, folders of texts, or - for standard input");
   withInputOptions(command);
   withOutputOptions(command);
-  command.addHelpText("after", HELP).action(async (files: string[], options: BatchCommandOptions) => {
+  registerBatchDiff(command, context, exit);
+  command.enablePositionalOptions().addHelpText("after", HELP).action(async (files: string[], options: BatchCommandOptions) => {
     exit(await batch(context, files, options));
   });
-}
-
-function withInputOptions(command: Command): void {
-  command
-    .addOption(new Option("--input-format <name>", "how inputs are read").choices(inputFormats).default("auto"))
-    .option("--text-field <path>", "where the texts of a record are, such as body or messages[].content")
-    .option("--role <name>", "only messages of this role")
-    .option("--id-field <path>", "where the id of a record is")
-    .option("--label-field <path>", "where the label of a record is: true, 1 or PS for yes")
-    .option("--positive <value>", "the value of the label that means yes")
-    .addOption(new Option("--sample <n>", "only so many records, drawn by chance").argParser(parseCount))
-    .option("--seed <text>", "of what is drawn by chance; the same draws the same", "0")
-    .option("--strict", "end at the first broken record")
-    .option("--no-ignore", "do not heed .gitignore files in folders");
 }
 
 function withOutputOptions(command: Command): void {
@@ -67,7 +55,8 @@ function withOutputOptions(command: Command): void {
     .option("--force", "write over an earlier output")
     .addOption(new Option("-j, --jobs <n>", "how many threads work; else as many as there are processors, for large inputs").argParser(parseCount))
     .addOption(new Option("-f, --format <name>", "how to show the summary").choices(["text", "json", "markdown"]))
-    .option("--fail-on <what>", "exit status 1 on finding or incomplete, with commas between", parseFailOn, [])
+    .option("--fail-on <what>", "exit status 1 on finding, incomplete or regression, with commas between", parseFailOn, [])
+    .option("--baseline <file>", "earlier predictions of the same records, for --fail-on regression")
     .addOption(new Option("--shard-size <size>", "how much is worked on at a time").argParser(parseSize).hideHelp());
 }
 
@@ -75,10 +64,10 @@ function parseColumns(text: string): string[] {
   return text.split(",").map((name) => name.trim()).filter((name) => name !== "");
 }
 
-const FAIL_ON = ["finding", "incomplete"];
+const FAIL_ON = ["finding", "incomplete", "regression"];
 
 function parseFailOn(text: string): string[] {
   const names = text.split(",").map((name) => name.trim());
-  if (!names.every((name) => FAIL_ON.includes(name))) throw new InvalidArgumentError(`Write ${FAIL_ON.join(" or ")}.`);
+  if (!names.every((name) => FAIL_ON.includes(name))) throw new InvalidArgumentError(`Write ${FAIL_ON.join(", ")}, or several with commas between.`);
   return names;
 }

@@ -54,6 +54,18 @@ const browser: BuildOptions = {
   entryPoints: { browser: "src/host/browser.ts" },
 };
 
+/** The script and style of the page that `curlew batch --report` writes. */
+const report: BuildOptions = {
+  ...common,
+  platform: "browser",
+  target: ["chrome120", "firefox121", "safari17"],
+  format: "iife",
+  minify: true,
+  charset: "ascii",
+  outdir: "dist/assets/report",
+  entryPoints: ["src/report/page.ts", "src/report/page.css"],
+};
+
 /** Copies what the browser host fetches, and lists the query files, which a browser cannot do. */
 async function copyAssets(): Promise<void> {
   await mkdir("dist/assets", { recursive: true });
@@ -76,6 +88,6 @@ const earlier = (await readdir("dist").catch(() => [])).filter((name) => /^chunk
 for (const built of [...earlier, "cli.js", "index.js", "browser.js", ...workers, "assets", "types"]) {
   await rm(`dist/${built}`, { recursive: true, force: true });
 }
-await Promise.all([build(node), build(browser), copyAssets()]);
+await Promise.all([build(node), build(browser), build(report), copyAssets()]);
 await chmod("dist/cli.js", 0o755);
 writeDeclarations();

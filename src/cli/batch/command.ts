@@ -42,6 +42,8 @@ export interface BatchCommandOptions extends DetectionOptions {
   readonly format?: TableFormat;
   readonly failOn: readonly string[];
   readonly baseline?: string;
+  readonly report?: string;
+  readonly reportTexts: number;
   readonly shardSize?: number;
 }
 
@@ -58,8 +60,8 @@ export async function batch(context: Context, named: readonly string[], given: B
 }
 
 /** `curlew batch -` alone: a line in, a line out. */
-function isFilter(named: readonly string[], { predictions, format, failOn }: BatchCommandOptions): boolean {
-  return named.length === 1 && named[0] === "-" && predictions === undefined && format === undefined && failOn.length === 0;
+function isFilter(named: readonly string[], { predictions, report, format, failOn }: BatchCommandOptions): boolean {
+  return named.length === 1 && named[0] === "-" && predictions === undefined && report === undefined && format === undefined && failOn.length === 0;
 }
 
 async function withSpooled(context: Context, files: readonly string[], options: BatchCommandOptions): Promise<number> {
@@ -103,8 +105,15 @@ async function runFiles(context: Context, files: readonly string[], options: Bat
     sample: options.sample ?? null,
   };
   await tell(context, options, summary);
+  if (options.report !== undefined) await report(context, options.report, files, summary, done);
   const status = statusOf(done, all, options.failOn);
   return status === 0 && options.failOn.includes("regression") ? regressionStatus(context, options) : status;
+}
+
+async function report(context: Context, name: string, files: readonly string[], summary: Summary, { exhibits }: Done): Promise<void> {
+  const [{ reportData }, { writeReport }] = await Promise.all([import("./report/content.js"), import("./report/html.js")]);
+  const title = `What curlew found in ${files.length > 3 ? `${files.length} inputs` : files.map((file) => (file === "-" ? "standard input" : file)).join(", ")}`;
+  writeReport(resolve(context.cwd, name), name, reportData(title, summary, exhibits));
 }
 
 /** Compares with earlier predictions. */
@@ -184,7 +193,7 @@ function settingsFrom(options: BatchCommandOptions): Settings {
     onlyFlagged: options.onlyFlagged === true,
     strict: options.strict === true,
     rows: options.predictions === undefined ? null : format === "csv" ? "csv" : "jsonl",
-    exhibits: 0,
+    exhibits: options.report === undefined ? 0 : options.reportTexts,
     seed,
   };
 }

@@ -5,7 +5,7 @@ import { recordsOf } from "./input/records.js";
 import { emptyTally, score, type Tally } from "./measure/tally.js";
 import { rowWriter, type WriteRow } from "./output/rows.js";
 import { chance } from "./record/chance.js";
-import { exhibitOf, type Exhibit } from "./record/exhibit.js";
+import { chosen, exhibitOf, type Exhibit } from "./record/exhibit.js";
 import { readRecord, type RawRecord, type ReadRecord } from "./record/record.js";
 import type { Settings } from "./settings.js";
 import { placeOf, type Problem, type Shard, type ShardResult } from "./shard.js";
@@ -48,7 +48,7 @@ class ShardWork {
 
   result(): ShardResult {
     const { tally, problems, exhibits, stopped } = this;
-    return { output: Buffer.from(this.lines.join("")), tally, problems, exhibits, stopped };
+    return { output: Buffer.from(this.lines.join("")), tally, problems, exhibits: chosen(exhibits, this.settings.exhibits), stopped };
   }
 
   take(raw: RawRecord): void {
@@ -79,6 +79,7 @@ class ShardWork {
     this.emit(raw.number, record, field, detection);
     const wrong = record.labels.expected !== null && record.labels.expected !== own.labels.length > 0;
     if (exhibits > 0 && (own.findings.length > 0 || own.outcome.status === "incomplete" || wrong)) {
+      this.tally.exhibited++;
       const place = placeOf(this.shard, raw.number);
       const named = { place, id: record.id ?? raw.number, field, chance: chance(this.settings.seed, `${place} ${field}`) };
       this.exhibits.push(exhibitOf(text, own, record.labels, named));

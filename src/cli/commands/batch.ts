@@ -50,6 +50,8 @@ function withOutputOptions(command: Command): void {
     .option("-o, --predictions <file>", "write predictions to a file, or to standard output with -")
     .addOption(new Option("--output-format <name>", "how they are written; else the file's name says").choices(outputFormats))
     .option("--columns <names>", "fields to pass on, with commas between; * for all but the texts", parseColumns, [])
+    .option("--report <file>", "write a page of HTML with totals, charts and flagged texts")
+    .addOption(new Option("--report-texts <n>", "how many texts it shows, drawn by chance where there are more").argParser(parseCount).default(1000))
     .option("--only-flagged", "predictions only of texts with a label, and of those not analysed to the end")
     .option("--resume", "go on where an earlier run of the same ended")
     .option("--force", "write over an earlier output")

@@ -21,7 +21,7 @@ export function showSummary(summary: Summary, format: TableFormat): string {
   return format === "json" ? jsonSummary(summary) : textSummary(summary, format);
 }
 
-const TITLES: Readonly<Record<Facet, string>> = { rule: "by rule", language: "by language", kind: "by kind of snippet", host: "by host" };
+export const TITLES: Readonly<Record<Facet, string>> = { rule: "by rule", language: "by language", kind: "by kind of snippet", host: "by host" };
 /** Hosts that the text shows; JSON has all of them. */
 const MOST_SHOWN = 10;
 
@@ -37,7 +37,7 @@ function textSummary(summary: Summary, format: "text" | "markdown"): string {
   return parts.filter((part) => part !== "").join("\n");
 }
 
-function factRows({ tallies, seconds, bytes, records, revision, sample }: Summary, all: Tally): [string, string][] {
+export function factRows({ tallies, seconds, bytes, records, revision, sample }: Summary, all: Tally): [string, string][] {
   const { flagged, findings, advisories, incomplete, broken, skipped, unlabelled } = all;
   const share = rate(flagged, all.records);
   const rows: [string, string | null][] = [

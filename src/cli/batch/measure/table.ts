@@ -24,9 +24,12 @@ export function rates({ tp, fp, fn, spanned, exact, overlapping }: Tally): Rates
 }
 
 /** Right and wrong answers by input, with a last row for all where there are several. */
+export function confusionCells(tallies: readonly Tally[]): { head: readonly string[]; rows: string[][] } {
+  return { head: HEAD, rows: (tallies.length > 1 ? [...tallies, total(tallies)] : tallies).map(cellsOf) };
+}
+
 export function confusionTable(tallies: readonly Tally[], format: "text" | "markdown"): string {
-  const all = tallies.length > 1 ? [...tallies, total(tallies)] : tallies;
-  const body = all.map(cellsOf);
+  const body = confusionCells(tallies).rows;
   if (format === "markdown") return markdownRows(HEAD, body, true);
   const sum = total(tallies);
   const remark = [named("precision", rate(sum.tp, sum.tp + sum.fp)), named("recall", rate(sum.tp, sum.tp + sum.fn))].filter((text) => text !== "");

@@ -47,6 +47,8 @@ export interface Tally {
   /** Records with a problem; `skipped` of them could not be read. */
   broken: number;
   skipped: number;
+  /** Texts that a report may show. */
+  exhibited: number;
   /** Bytes of the input. */
   bytes: number;
   by: Record<Facet, Record<string, Share>>;
@@ -54,7 +56,7 @@ export interface Tally {
 
 const numbers = [
   "records", "tp", "fp", "fn", "tn", "spanned", "exact", "overlapping", "expectedSpans", "metSpans", "unlabelled",
-  "flagged", "findings", "advisories", "incomplete", "broken", "skipped", "bytes",
+  "flagged", "findings", "advisories", "incomplete", "broken", "skipped", "exhibited", "bytes",
 ] as const;
 
 /** More hosts than these are counted together, so that no corpus fills the memory. */

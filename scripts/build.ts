@@ -7,6 +7,7 @@
  *   *-worker.js          worker threads of the services and of `curlew batch`
  *   chunk-*.js           what these share
  *   types/               type declarations
+ * and the package curlew-queue into its own dist/.
  */
 import { spawnSync } from "node:child_process";
 import { chmod, cp, mkdir, readdir, rm, writeFile } from "node:fs/promises";
@@ -77,10 +78,10 @@ async function copyAssets(): Promise<void> {
   await writeFile("dist/assets/queries/index.json", `${JSON.stringify(queries.sort(), null, 2)}\n`);
 }
 
-function writeDeclarations(): void {
+function compile(project: string): void {
   const compiler = createRequire(import.meta.url).resolve("typescript/bin/tsc");
-  const { status } = spawnSync(process.execPath, [compiler, "-p", "tsconfig.build.json"], { stdio: "inherit" });
-  if (status !== 0) throw new Error("the type declarations could not be written");
+  const { status } = spawnSync(process.execPath, [compiler, "-p", project], { stdio: "inherit" });
+  if (status !== 0) throw new Error(`${project} could not be compiled`);
 }
 
 const workers = ["evaluator-worker.js", "gateway-worker.js", "body-worker.js", "batch-worker.js"];
@@ -90,4 +91,5 @@ for (const built of [...earlier, "cli.js", "index.js", "browser.js", ...workers,
 }
 await Promise.all([build(node), build(browser), build(report), copyAssets()]);
 await chmod("dist/cli.js", 0o755);
-writeDeclarations();
+compile("tsconfig.build.json");
+compile("packages/curlew-queue/tsconfig.build.json");

@@ -94,7 +94,7 @@ main.append(
   list,
   more,
 );
-for (const input of Object.values(choice)) input.addEventListener("input", update);
+for (const input of [choice.search, choice.rule, choice.host, choice.verdict]) input.addEventListener("input", update);
 document.querySelector("form")?.addEventListener("submit", (event) => event.preventDefault());
 more.addEventListener("click", () => showMore(CHUNK));
 new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && showMore(CHUNK), { rootMargin: "600px" }).observe(more);

@@ -45,6 +45,11 @@ export interface BatchCommandOptions extends DetectionOptions {
   readonly report?: string;
   readonly reportTexts: number;
   readonly shardSize?: number;
+  readonly queue?: string;
+  readonly store?: string;
+  readonly queueWindow: number;
+  readonly queueAttempts: number;
+  readonly queueTimeout: number;
 }
 
 /** Inputs above this size are worth threads of their own. */
@@ -148,7 +153,11 @@ async function work(
   const sample = options.sample === undefined ? null : await drawSample(plan(files, planning), options.sample, settings);
   const from = target.from === null ? {} : { from: target.from };
   const shards = plan(files, { ...planning, flush: sample === null && options.jobs === undefined, ...from });
-  const executor = await executorFor(jobs, detector, settings);
+  const onRemark = (remark: string): void => {
+    progress.clear();
+    context.stderr.write(`curlew: ${showText(remark).text}\n`);
+  };
+  const executor = await executorFor(context, options, jobs, detector, settings, onRemark);
   let whole = false;
   try {
     const done = await run({
@@ -172,7 +181,18 @@ async function work(
   }
 }
 
-async function executorFor(jobs: number, detector: Detector, settings: Settings): Promise<Executor> {
+async function executorFor(
+  context: Context,
+  { queue, store, queueWindow, queueAttempts, queueTimeout }: BatchCommandOptions,
+  jobs: number,
+  detector: Detector,
+  settings: Settings,
+  onRemark: (remark: string) => void,
+): Promise<Executor> {
+  if (queue !== undefined) {
+    const { queueExecutor } = await import("./queue/executor.js");
+    return queueExecutor({ url: queue, store, window: queueWindow, attempts: queueAttempts, timeoutMs: queueTimeout * 1000, env: context.env, cwd: context.cwd, detector, settings, onRemark });
+  }
   if (jobs === 1) return thisThread(detector, settings);
   const { threads } = await import("./run/threads.js");
   return threads(jobs, settings);

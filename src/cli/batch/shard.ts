@@ -18,7 +18,9 @@ export type Work =
   | { readonly kind: "range"; readonly path: string; readonly start: number; readonly end: number; readonly syntax: Syntax }
   | { readonly kind: "bytes"; readonly bytes: Uint8Array; readonly syntax: Syntax }
   | { readonly kind: "rows"; readonly path: string; readonly start: number; readonly end: number; readonly columns: readonly string[] }
-  | { readonly kind: "files"; readonly files: readonly TextFile[] };
+  | { readonly kind: "files"; readonly files: readonly TextFile[] }
+  /** Records that were read already, each as a line of JSON: what only one machine can read goes to others so. */
+  | { readonly kind: "read"; readonly bytes: Uint8Array };
 
 /** A run of records that is worked on as a whole. Output does not depend on how records are cut into shards. */
 export interface Shard {

@@ -39,6 +39,7 @@ export function registerBatch(program: Command, context: Context, exit: (status:
     .argument("[file...]", "files of records, folders of texts, or - for standard input");
   withInputOptions(command);
   withOutputOptions(command);
+  withQueueOptions(command);
   registerBatchDiff(command, context, exit);
   command.enablePositionalOptions().addHelpText("after", HELP).action(async (files: string[], options: BatchCommandOptions) => {
     exit(await batch(context, files, options));
@@ -60,6 +61,15 @@ function withOutputOptions(command: Command): void {
     .option("--fail-on <what>", "exit status 1 on finding, incomplete or regression, with commas between", parseFailOn, [])
     .option("--baseline <file>", "earlier predictions of the same records, for --fail-on regression")
     .addOption(new Option("--shard-size <size>", "how much is worked on at a time").argParser(parseSize).hideHelp());
+}
+
+function withQueueOptions(command: Command): void {
+  command
+    .addOption(new Option("--queue <url>", "let workers of other machines do the work: redis://HOST:PORT, or rediss://"))
+    .addOption(new Option("--store <place>", "folder that all machines see, or s3://BUCKET/PREFIX").env("CURLEW_STORE"))
+    .addOption(new Option("--queue-window <n>", "how many shards may be out at a time").argParser(parseCount).default(64))
+    .addOption(new Option("--queue-attempts <n>", "how often a shard is tried").argParser(parseCount).default(5))
+    .addOption(new Option("--queue-timeout <s>", "how long the queue may be away, in seconds").argParser(parseCount).default(120));
 }
 
 function parseColumns(text: string): string[] {

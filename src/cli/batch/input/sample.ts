@@ -46,7 +46,7 @@ export async function drawSample(shards: AsyncIterable<Shard | InputFailure>, si
 
 async function* numbersOf(shard: Shard, settings: Settings): AsyncGenerator<number> {
   const { work, first, nextFirst } = shard;
-  if (work.kind === "rows" || work.kind === "files") {
+  if (work.kind === "rows" || work.kind === "files" || work.kind === "read") {
     for (let number = first; number < nextFirst; number++) yield number;
   } else if (work.syntax.kind === "json") {
     for await (const { number, text } of linesOf(bytesOf(work), settings.maxSize, first)) if (text === null || text.trim() !== "") yield number;

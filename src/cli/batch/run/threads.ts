@@ -11,8 +11,19 @@ const MOST_BREAKS = 1;
 /** Memory of a thread's own objects: a text of the greatest size still fits. */
 const HEAP_MB = 1024;
 
+/** Threads that work on shards of any run. */
+export interface ThreadPool {
+  process(shard: Shard, settings: Settings): Promise<ShardResult>;
+  close(): Promise<void>;
+}
+
 /** Works on shards on several threads. */
 export async function threads(jobs: number, settings: Settings): Promise<Executor> {
+  const pool = await threadPool(jobs);
+  return { capacity: jobs * (1 + AHEAD), process: (shard) => pool.process(shard, settings), close: pool.close };
+}
+
+export async function threadPool(jobs: number): Promise<ThreadPool> {
   const { Piscina } = await import("piscina");
   const entry = workerEntry(import.meta.url, "./batch-worker.js", "worker.ts");
   const pool = new Piscina({
@@ -26,7 +37,7 @@ export async function threads(jobs: number, settings: Settings): Promise<Executo
   // the task that a failing thread had is rejected; there is nothing more to do
   pool.on("error", () => undefined);
 
-  async function process(shard: Shard): Promise<ShardResult> {
+  async function process(shard: Shard, settings: Settings): Promise<ShardResult> {
     const breaks = new Map<number, number>();
     for (;;) {
       const current = new Int32Array(new SharedArrayBuffer(4));
@@ -42,7 +53,7 @@ export async function threads(jobs: number, settings: Settings): Promise<Executo
     }
   }
 
-  return { capacity: jobs * (1 + AHEAD), process, close: () => pool.destroy() };
+  return { process, close: () => pool.destroy() };
 }
 
 /** Whether the thread broke, and not what it was asked. */

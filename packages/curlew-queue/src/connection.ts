@@ -13,7 +13,7 @@ export interface ConnectionSettings {
   password?: string;
   tls?: { servername: string; ca?: Buffer };
   maxRetriesPerRequest: null;
-  retryStrategy: (times: number) => number;
+  retryStrategy: (times: number) => number | null;
 }
 
 /** Where the queue is, and how to get there. */
@@ -21,6 +21,8 @@ export interface Address {
   readonly options: ConnectionSettings;
   /** As it may stand in messages: without user and password. */
   readonly shown: string;
+  /** From now on a connection that is lost is not made again. */
+  readonly giveUp: () => void;
 }
 
 /**
@@ -42,6 +44,7 @@ export function addressFrom(url: string, env: Environment): Address {
   const username = env["CURLEW_QUEUE_USERNAME"] ?? decodeURIComponent(parsed.username);
   const password = env["CURLEW_QUEUE_PASSWORD"] ?? decodeURIComponent(parsed.password);
   const host = hostname.replace(/^\[|\]$/g, "") || "127.0.0.1";
+  let given = false;
   const options: ConnectionSettings = {
     host,
     port: Number(port || 6379),
@@ -51,9 +54,9 @@ export function addressFrom(url: string, env: Environment): Address {
     ...(protocol === "rediss:" ? { tls: { servername: host, ...authority(env["CURLEW_QUEUE_CA"]) } } : {}),
     // what waits for the queue waits until it is there again; who gives up is decided elsewhere
     maxRetriesPerRequest: null,
-    retryStrategy: (times) => Math.min(2_000, 50 * 2 ** Math.min(times, 6)),
+    retryStrategy: (times) => (given ? null : Math.min(2_000, 50 * 2 ** Math.min(times, 6))),
   };
-  return { options, shown: `${protocol}//${hostname}:${options.port}${database ? `/${database}` : ""}` };
+  return { options, giveUp: () => void (given = true), shown: `${protocol}//${hostname}:${options.port}${database ? `/${database}` : ""}` };
 }
 
 function authority(path: string | undefined): { ca?: Buffer } {

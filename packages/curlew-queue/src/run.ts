@@ -100,11 +100,13 @@ class RemoteRun implements Run {
   async close(): Promise<void> {
     clearInterval(this.timer);
     const left = [...this.out.keys()];
-    if (this.redis.status === "ready") {
-      await this.leave();
-      await Promise.all(left.map((id) => this.queue.remove(id).catch(() => 0)));
-    }
+    await this.leave();
+    if (this.redis.status === "ready") await Promise.all(left.map((id) => this.queue.remove(id).catch(() => 0)));
+    this.address.giveUp();
     await Promise.race([Promise.allSettled([this.queue.close(), this.events.close()]), new Promise((resolve) => setTimeout(resolve, 2_000).unref())]);
+    // what could not be closed in time is cut off, or it would keep the process alive
+    void this.queue.disconnect().catch(() => undefined);
+    void this.events.disconnect().catch(() => undefined);
     this.redis.disconnect();
     await this.store.removeAll(this.id);
   }

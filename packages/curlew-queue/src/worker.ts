@@ -70,7 +70,10 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
   if (!signal.aborted) await new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
   clearInterval(refusing);
   await leave();
-  await worker.close();
+  // shards that were begun are finished; where the queue is away nobody can be told, and they go to others
+  if (redis.status !== "ready") address.giveUp();
+  await worker.close(redis.status !== "ready");
+  address.giveUp();
   redis.disconnect();
 
   /** Says of each run once that its shards are for other rules. */

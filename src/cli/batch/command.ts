@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import type { Context, Detector } from "../context.js";
-import { Failure } from "../failure.js";
+import { Failure, messageOf } from "../failure.js";
 import { STDIN } from "../input/documents.js";
 import type { DetectionOptions } from "../options.js";
 import { Output } from "../output.js";
@@ -160,7 +160,7 @@ async function work(
   const executor = await executorFor(context, options, jobs, detector, settings, onRemark);
   let whole = false;
   try {
-    const done = await run({
+    const done = await keeping(target.kept, () => run({
       shards: sample === null ? shards : sampled(shards, sample),
       executor,
       sink: target.sink,
@@ -171,13 +171,22 @@ async function work(
         context.stderr.write(`curlew: ${showText(place).text}: ${showText(message).text}\n`);
       },
       onProgress: (so) => progress.show(so),
-    });
+    }));
     whole = true;
     return done;
   } finally {
     progress.clear();
     await executor.close();
     if (whole) await target.close(true);
+  }
+}
+
+/** Says of a run that broke off how to go on with it. */
+async function keeping<T>(kept: boolean, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw kept ? new Failure(`${messageOf(error)}; what is finished is kept: go on with --resume`) : error;
   }
 }
 

@@ -68,7 +68,7 @@ export class FileSink implements Sink {
         at += bytesWritten;
       }
     } catch (error) {
-      throw new Failure(`cannot write ${this.name}: ${fileErrorMessage(error)}; what is finished is kept: go on with --resume`);
+      throw new Failure(`cannot write ${this.name}: ${fileErrorMessage(error)}`);
     }
     this.size += bytes.length;
   }

@@ -25,6 +25,8 @@ export interface Target {
   /** Bytes of the inputs and texts that an earlier run has done. */
   readonly bytes: number;
   readonly before: number;
+  /** Whether what is finished stays where another run can go on with it. */
+  readonly kept: boolean;
   /** @param whole whether all was read that could be */
   close(whole: boolean): Promise<void>;
 }
@@ -61,8 +63,8 @@ export async function openTarget(context: Context, options: TargetOptions): Prom
   return fileTarget(path, name, format, options, (found?.size ?? 0) > 0);
 }
 
-function fresh(): Pick<Target, "done" | "from" | "complete" | "bytes" | "before"> {
-  return { done: nothingDone(), from: null, complete: false, bytes: 0, before: 0 };
+function fresh(): Pick<Target, "done" | "from" | "complete" | "bytes" | "before" | "kept"> {
+  return { done: nothingDone(), from: null, complete: false, bytes: 0, before: 0, kept: false };
 }
 
 async function streamTarget(output: Output, { format, settings, path }: TargetOptions, own: boolean): Promise<Target> {
@@ -82,7 +84,7 @@ async function fileTarget(path: string, name: string, format: OutputFormat, opti
   if (!resumable) await claim(path, name);
   const { manifest, earlier } = resumable ? Manifest.resume(manifestPath, identity) : { manifest: Manifest.start(manifestPath, identity), earlier: NOTHING };
   const before = doneBefore(earlier, settings.exhibits);
-  if (earlier.complete) return { ...before, complete: true, sink: nowhere, close: async () => undefined };
+  if (earlier.complete) return { ...before, complete: true, kept: true, sink: nowhere, close: async () => undefined };
   const sink = await FileSink.open(rows, name, manifest, earlier.finished.at(-1)?.bytes ?? 0, headOf(settings));
   const close = async (whole: boolean): Promise<void> => {
     await sink.close();
@@ -91,7 +93,7 @@ async function fileTarget(path: string, name: string, format: OutputFormat, opti
     manifest.complete();
     if (format === "parquet") await rm(rows, { force: true });
   };
-  return { ...before, complete: false, sink, close };
+  return { ...before, complete: false, kept: true, sink, close };
 }
 
 const NOTHING: Earlier = { finished: [], failed: [], complete: false };

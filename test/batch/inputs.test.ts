@@ -4,6 +4,7 @@ import { gzipSync } from "node:zlib";
 import { parquetReadObjects, asyncBufferFromFile } from "hyparquet";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { describe, expect, it } from "vitest";
+import { bash, command } from "../cli/process.js";
 import { BAD, flagged, folderWith, predictions, readLines, row, runHere } from "./support.js";
 
 const LINES = [{ id: "a", text: BAD, lang: "en" }, { id: "b", text: "harmless", lang: "de" }].map(row).join("");
@@ -241,5 +242,24 @@ describe("a filter", () => {
   it("gives each line as soon as it came, and says nothing else", async () => {
     const { stdout, stderr, status } = await runHere(["batch", "-"], { stdin: LINES });
     expect([stdout.split("\n").length, stderr, status]).toEqual([3, "", 0]);
+  });
+
+  // the lines that docs/batch.md gives for other tools
+  const predict = (text: string): string => text.replace("npx curlew", "curlew");
+
+  it("works under GNU parallel, in order", async () => {
+    const cwd = folderWith({ "records.jsonl": Array.from({ length: 200 }, (_, id) => row({ id, text: id % 50 === 0 ? BAD : "x" })).join("") });
+    const line = /^parallel .*$/m.exec(readFileSync("docs/batch.md", "utf8"))?.[0] ?? "";
+    const run = predict(line).replace("--block 64M", "--block 3K").replace("curlew batch -", `${command.map((word) => `'${word}'`).join(" ")} batch -`);
+    const { stderr } = await bash(run, { cwd });
+    expect(stderr).toBe("");
+    expect(readLines(cwd, "predictions.jsonl").map(({ id }) => id)).toEqual(Array.from({ length: 200 }, (_, id) => id));
+  });
+
+  it("works as Spark pipes a partition: lines in, as many lines out", async () => {
+    expect(readFileSync("docs/batch.md", "utf8")).toContain('.pipe("curlew batch -")');
+    const { stdout, stderr } = await bash("curlew batch -", { stdin: `${LINES}{broken\n` });
+    expect(stdout.trimEnd().split("\n")).toHaveLength(3);
+    expect(stderr).toMatch(/^curlew: <stdin>:3: not valid JSON/);
   });
 });

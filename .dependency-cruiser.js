@@ -11,11 +11,13 @@ const arrows = {
   evaluator: ["core", "protocol", "host", "service"],
   gateway: ["protocol", "redactor", "service"],
   extension: ["protocol", "core", "host/browser"],
-  cli: ["protocol", "core", "host", "redactor", "service", "evaluator", "gateway"],
+  report: [],
+  cli: ["protocol", "core", "host", "redactor", "service", "evaluator", "gateway", "report/data"],
 };
 
 /** The packages (and `node`, for Node's own modules) that a folder may import; folders not named may import any. */
 const packages = {
+  report: ["chart.js"],
   protocol: ["valibot"],
   core: ["web-tree-sitter", "@lezer/markdown", "@lezer/common"],
 };
@@ -66,7 +68,7 @@ const common = [
     name: "browser-without-node",
     comment: "what runs in a browser imports nothing of Node",
     severity: "error",
-    from: { path: "^src/(extension/|host/browser)" },
+    from: { path: "^src/(extension/|report/|host/browser)" },
     to: { dependencyTypes: ["core"] },
   },
   {

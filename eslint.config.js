@@ -2,7 +2,7 @@ import tseslint from "typescript-eslint";
 
 /** Lint with type information. Import boundaries are checked by dependency-cruiser (.dependency-cruiser.js). */
 export default tseslint.config(
-  { ignores: ["dist/", "coverage/", "node_modules/", "**/*.js", "**/*.mjs", "test/queries/", "test/fixtures/"] },
+  { ignores: ["dist/", "packages/*/dist/", "coverage/", "node_modules/", "**/*.js", "**/*.mjs", "test/queries/", "test/fixtures/"] },
   {
     files: ["**/*.ts"],
     extends: [...tseslint.configs.recommendedTypeChecked],
@@ -29,7 +29,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ["src/**/*.ts"],
+    files: ["src/**/*.ts", "packages/*/src/**/*.ts"],
     rules: {
       "max-lines": ["error", { max: 300 }],
       "max-lines-per-function": ["error", { max: 60, skipBlankLines: true, skipComments: true }],

@@ -1,44 +1,61 @@
 /**
  * Runs `curlew batch` over the repository's own corpora of the contract and writes its table between the marks in README.md.
  * `--check` writes nothing and fails where the table is out of date; `--print` shows the table only.
+ * `--public FOLDER` runs the corpora that lie in a folder instead, prints their table, and writes it between its own marks
+ * where README has them. `corpora.json` in that folder says how a file is read: `{"name.csv": {"textField": "body", "labelField":
+ * "unsafe", "positive": "yes"}}`.
  */
-import { createReadStream, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { runBatch } from "../src/cli/batch/run.js";
-import { markdownTable } from "../src/cli/batch/table.js";
-import type { Tally } from "../src/cli/batch/tally.js";
-import { DEFAULT_MAX_SIZE } from "../src/cli/options.js";
+import { tallyFiles } from "../src/cli/batch/corpora.js";
+import { confusionTable } from "../src/cli/batch/measure/table.js";
+import type { Settings } from "../src/cli/batch/settings.js";
 import { createNodeDetector } from "../src/host/node.js";
 
 const FOLDER = "corpora";
 const PAGE = "README.md";
 const BEGIN = "<!-- corpora: written by npm run corpora -->";
 const END = "<!-- /corpora -->";
-
-async function tallyCorpora(): Promise<Tally[]> {
-  const detector = await createNodeDetector({ profile: "contract" });
-  const tallies: Tally[] = [];
-  for (const name of readdirSync(FOLDER).filter((file) => file.endsWith(".jsonl") && !file.startsWith("extended.")).sort()) {
-    const stream = createReadStream(join(FOLDER, name));
-    const onProblem = (place: string, problem: string): boolean => {
-      throw new Error(`${place}: ${problem}`);
-    };
-    tallies.push(await runBatch(detector, name, stream, { offsetEncoding: "utf-16", maxSize: DEFAULT_MAX_SIZE, onProblem, onPrediction: async () => undefined }));
-  }
-  return tallies;
-}
+const PUBLIC_BEGIN = "<!-- public corpora: written by npm run corpora -- --public FOLDER -->";
+const PUBLIC_END = "<!-- /public corpora -->";
 
 /** The page with the table in its place; null where the marks are missing. */
-function withTable(page: string, table: string): string | null {
-  const begin = page.indexOf(BEGIN);
-  const end = page.indexOf(END, begin);
-  return begin < 0 || end < 0 ? null : `${page.slice(0, begin + BEGIN.length)}\n${table}${page.slice(end)}`;
+function withTable(page: string, table: string, first = BEGIN, last = END): string | null {
+  const begin = page.indexOf(first);
+  const end = page.indexOf(last, begin);
+  return begin < 0 || end < 0 ? null : `${page.slice(0, begin + first.length)}\n${table}${page.slice(end)}`;
 }
 
-const table = markdownTable(await tallyCorpora());
-if (process.argv.includes("--print")) {
+const detector = await createNodeDetector({ profile: "contract" });
+
+/** The table of the corpora that a person has. */
+async function publicTable(folder: string): Promise<string> {
+  const told = join(folder, "corpora.json");
+  const how = (existsSync(told) ? JSON.parse(readFileSync(told, "utf8")) : {}) as Record<string, Partial<Settings>>;
+  const files = readdirSync(folder).filter((name) => /\.(?:jsonl|ndjson|csv|tsv|parquet)(?:\.gz|\.zst)?$/.test(name)).sort();
+  if (files.length === 0) throw new Error(`${folder} holds no files of records`);
+  const tallies = [];
+  for (const name of files) tallies.push(...(await tallyFiles(detector, [name], { cwd: folder, ...how[name] })));
+  return confusionTable(tallies, "markdown");
+}
+
+const publicFolder = process.argv[process.argv.indexOf("--public") + 1];
+if (process.argv.includes("--public") && publicFolder !== undefined) {
+  const table = await publicTable(publicFolder);
   process.stdout.write(table);
+  const page = withTable(readFileSync(PAGE, "utf8"), table, PUBLIC_BEGIN, PUBLIC_END);
+  if (page !== null) writeFileSync(PAGE, page);
 } else {
+  await ownTable();
+}
+
+async function ownTable(): Promise<void> {
+  const names = readdirSync(FOLDER).filter((file) => file.endsWith(".jsonl") && !file.startsWith("extended.")).sort();
+  const table = confusionTable(await tallyFiles(detector, names, { cwd: FOLDER }), "markdown");
+  if (process.argv.includes("--print")) {
+    process.stdout.write(table);
+    return;
+  }
   const page = readFileSync(PAGE, "utf8");
   const updated = withTable(page, table);
   if (updated === null) throw new Error(`${PAGE} has no place for the table: ${BEGIN} … ${END}`);

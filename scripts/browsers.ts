@@ -1,16 +1,19 @@
 /**
- * Brings the browsers that the extension's tests drive: Debian's chromium and firefox-esr, through
- * apt-get where it is there and allowed. Where they cannot be had, the tests that need them say so.
+ * Brings what the tests drive and npm does not have: the browsers of the extension and the report (Debian's chromium
+ * and firefox-esr), and the server and tool that batches work with (redis-server, GNU parallel); through apt-get where
+ * it is there and allowed. Where they cannot be had, the tests that need them say so.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
-const browsers = [
+const programs = [
   { program: "/usr/bin/chromium", name: "chromium" },
   { program: "/usr/bin/firefox-esr", name: "firefox-esr" },
+  { program: "/usr/bin/redis-server", name: "redis-server" },
+  { program: "/usr/bin/parallel", name: "parallel" },
 ];
 
-const missing = browsers.filter(({ program }) => !existsSync(program)).map(({ name }) => name);
+const missing = programs.filter(({ program }) => !existsSync(program)).map(({ name }) => name);
 
 function apt(...args: string[]): boolean {
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
@@ -18,9 +21,9 @@ function apt(...args: string[]): boolean {
 }
 
 if (missing.length > 0) {
-  console.log(`browsers: installing ${missing.join(" and ")}`);
+  console.log(`test programs: installing ${missing.join(" and ")}`);
   const install = (): boolean => apt("install", "-y", "--no-install-recommends", ...missing);
   if (!install() && !(apt("update") && install())) {
-    console.error(`browsers: ${missing.join(" and ")} could not be installed; run as root: apt-get install ${missing.join(" ")}`);
+    console.error(`test programs: ${missing.join(" and ")} could not be installed; run as root: apt-get install ${missing.join(" ")}`);
   }
 }

@@ -4,9 +4,10 @@
  *   index.js             the library for Node
  *   browser.js           the library for browsers, whole
  *   assets/              the files browser.js fetches, with the same paths as in the package
- *   *-worker.js          worker threads of the services
+ *   *-worker.js          worker threads of the services and of `curlew batch`
  *   chunk-*.js           what these share
  *   types/               type declarations
+ * and the package curlew-queue into its own dist/.
  */
 import { spawnSync } from "node:child_process";
 import { chmod, cp, mkdir, readdir, rm, writeFile } from "node:fs/promises";
@@ -41,6 +42,7 @@ const node: BuildOptions = {
     "evaluator-worker": "src/evaluator/worker.ts",
     "gateway-worker": "src/gateway/worker.ts",
     "body-worker": "src/service/http/body-worker.ts",
+    "batch-worker": "src/cli/batch/run/worker.ts",
   },
 };
 
@@ -54,6 +56,18 @@ const browser: BuildOptions = {
   entryPoints: { browser: "src/host/browser.ts" },
 };
 
+/** The script and style of the page that `curlew batch --report` writes. */
+const report: BuildOptions = {
+  ...common,
+  platform: "browser",
+  target: ["chrome120", "firefox121", "safari17"],
+  format: "iife",
+  minify: true,
+  charset: "ascii",
+  outdir: "dist/assets/report",
+  entryPoints: ["src/report/page.ts", "src/report/page.css"],
+};
+
 /** Copies what the browser host fetches, and lists the query files, which a browser cannot do. */
 async function copyAssets(): Promise<void> {
   await mkdir("dist/assets", { recursive: true });
@@ -65,17 +79,18 @@ async function copyAssets(): Promise<void> {
   await writeFile("dist/assets/queries/index.json", `${JSON.stringify(queries.sort(), null, 2)}\n`);
 }
 
-function writeDeclarations(): void {
+function compile(project: string): void {
   const compiler = createRequire(import.meta.url).resolve("typescript/bin/tsc");
-  const { status } = spawnSync(process.execPath, [compiler, "-p", "tsconfig.build.json"], { stdio: "inherit" });
-  if (status !== 0) throw new Error("the type declarations could not be written");
+  const { status } = spawnSync(process.execPath, [compiler, "-p", project], { stdio: "inherit" });
+  if (status !== 0) throw new Error(`${project} could not be compiled`);
 }
 
-const workers = ["evaluator-worker.js", "gateway-worker.js", "body-worker.js"];
+const workers = ["evaluator-worker.js", "gateway-worker.js", "body-worker.js", "batch-worker.js"];
 const earlier = (await readdir("dist").catch(() => [])).filter((name) => /^chunk-.*\.js$/.test(name));
 for (const built of [...earlier, "cli.js", "index.js", "browser.js", ...workers, "assets", "types"]) {
   await rm(`dist/${built}`, { recursive: true, force: true });
 }
-await Promise.all([build(node), build(browser), copyAssets()]);
+await Promise.all([build(node), build(browser), build(report), copyAssets()]);
 await chmod("dist/cli.js", 0o755);
-writeDeclarations();
+compile("tsconfig.build.json");
+compile("packages/curlew-queue/tsconfig.build.json");

@@ -1,4 +1,4 @@
-/** Type-checks every runtime folder of src with its own tsconfig, then tests, scripts and benchmarks. */
+/** Type-checks every runtime folder of src and packages with its own tsconfig, then tests, scripts and benchmarks. */
 import { spawn } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -15,7 +15,7 @@ function projects(): string[] {
         .filter((name) => /^tsconfig(\.[a-z]+)?\.json$/.test(name))
         .map((name) => join("src", folder.name, name)),
     );
-  return [...inSource, "tsconfig.json"];
+  return [...inSource, join("packages", "curlew-queue", "tsconfig.json"), "tsconfig.json"];
 }
 
 /** Runs the compiler on one project; resolves to whether it passed. */

@@ -39,7 +39,7 @@ export function withRuleOptions(command: Command): Command {
 }
 
 /** `500`, `64K`, `10M`, `1G`, with an optional `B` or `iB` behind the letter. */
-function parseSize(text: string): number {
+export function parseSize(text: string): number {
   const match = /^(\d+)\s*([kmg])?(i?b)?$/i.exec(text.trim());
   if (!match) throw new InvalidArgumentError("Write a number of bytes, or one with K, M or G, such as 500K.");
   const exponent = " kmg".indexOf((match[2] ?? " ").toLowerCase());
@@ -49,7 +49,7 @@ function parseSize(text: string): number {
   return size;
 }
 
-function parseCount(text: string): number {
+export function parseCount(text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError("Write a whole number above 0.");
   return Number(text);
 }

@@ -25,8 +25,8 @@ export class Output {
   }
 
   /** @throws Failure where something written before did not arrive, unless the reader has gone */
-  async write(text: string): Promise<void> {
-    if (text !== "" && this.open && !this.stream.write(text)) await this.drained();
+  async write(text: string | Uint8Array): Promise<void> {
+    if (text.length > 0 && this.open && !this.stream.write(text)) await this.drained();
     this.check();
   }
 

@@ -27,6 +27,8 @@ export async function run(args: readonly string[], context: Context, version: st
     .addHelpText("after", HELP)
     .showHelpAfterError("(--help shows how it is used)")
     .showSuggestionAfterError()
+    // a command of a command has options of its own
+    .enablePositionalOptions()
     .configureOutput({
       writeOut: (text) => (help += text),
       writeErr: (text) => void context.stderr.write(text.replace(/^error: /, "curlew: ")),

@@ -135,7 +135,7 @@ describe("batch", () => {
     const [first, second] = stdout.trimEnd().split("\n").map((line) => JSON.parse(line));
     expect(first).toMatchObject({ id: "p", labels: ["PS"], spans: [[0, BAD.length]], outcome: { status: "complete" } });
     expect(second).toEqual({ id: 2, labels: [], spans: [], findings: [], outcome: { status: "complete" } });
-    expect(stderr).toContain("<stdin>        2   1   0   0   1     100.0%  100.0%  100.0% (1/1)");
+    expect(stderr).toContain("<stdin>        2   1   0   0   1     100.0%  100.0%  100.0%  100.0% (1/1)");
     expect(status).toBe(0);
   });
 });

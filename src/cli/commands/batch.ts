@@ -1,167 +1,85 @@
-import { open, stat } from "node:fs/promises";
-import { resolve } from "node:path";
-import type { Readable } from "node:stream";
-import { Option, type Command } from "commander";
-import { runBatch, type BatchOptions } from "../batch/run.js";
-import { jsonTable, markdownTable, textTable } from "../batch/table.js";
-import type { Tally } from "../batch/tally.js";
+import { InvalidArgumentError, Option, type Command } from "commander";
+import { registerBatchDiff } from "./batch-diff.js";
+import { batch, type BatchCommandOptions } from "../batch/command.js";
+import { outputFormats } from "../batch/output/target.js";
+import { withInputOptions } from "../batch/options.js";
 import type { Context } from "../context.js";
-import { Failure, fileErrorMessage } from "../failure.js";
-import { STDIN } from "../input/documents.js";
-import { withDetectionOptions, type DetectionOptions } from "../options.js";
-import { Output } from "../output.js";
-import { Progress } from "../progress.js";
-import { showText } from "../report/width.js";
-
-interface BatchCommandOptions extends DetectionOptions {
-  readonly format: "text" | "json" | "markdown";
-  readonly predictions?: string;
-  readonly strict?: boolean;
-}
+import { parseCount, parseSize, withDetectionOptions } from "../options.js";
 
 const HELP = `
-Each line of FILE is a JSON object with "text" and, for scoring, "labels" ([] or ["PS"]) and
-"spans" ([[start, end], …] in the unit of --offset-encoding). "id" is passed on to the prediction.
+FILE holds JSON lines, an array of JSON (as ChatGPT exports conversations), CSV, TSV or Parquet; gzip
+and zstd are undone. A folder is read as texts, one for each file; - is standard input. A record has its
+text in "text", or as ChatGPT, ShareGPT ("conversations") or "messages" have it, or where --text-field says.
 
-The table counts labels per file: true and false positives and negatives, precision, recall, and how
-many of the positive records that give spans were predicted with exactly these. With --predictions
-each record gets one line, in input order: {"id","labels","spans","findings","outcome"}; id is the
-record's own, or its line number. With --predictions - the table goes to standard error.
+Predictions are lines in input order, whatever --jobs says: {"id","labels","spans","findings","outcome"};
+id is the record's own, or its line number. A record with several texts gets a line for each, with
+"field". A record that cannot be read gets a line whose outcome is incomplete and says why.
+\`curlew batch -\` alone is a filter: each line that comes in goes out as its prediction at once.
 
-A line that is no JSON or has no text is named, counted and skipped. One whose labels or spans
-cannot be read is named, counted and predicted, but not scored. --strict ends at the first.
+Records with labels ([] or ["PS"]) and spans ([[start, end], …] in the unit of --offset-encoding) are
+compared with them. Beside a file of predictions stands a manifest of what is finished, for --resume.
 
 Exit status:
-  0  every file was read, whatever the table says; "outcome" tells of texts not analysed to their end
-  2  could not do it: wrong usage, a file that cannot be read, nothing but broken lines,
-     or a broken line with --strict
+  0  every input was read to its end
+  1  what --fail-on names has happened
+  2  could not do it: wrong usage, an input that cannot be read or is not whole, nothing but
+     broken records, or a broken one with --strict
 
 Examples:
-  $ curlew batch corpora/pipe-to-shell.v1.jsonl
+  $ curlew batch answers.jsonl.gz --text-field 'messages[].content' --role assistant -o found.parquet
   $ curlew batch corpora/*.jsonl --format markdown
-  $ curlew batch records.jsonl --predictions predictions.jsonl --strict
-  $ zcat records.jsonl.gz | curlew batch - --predictions - > predictions.jsonl`;
+  $ curlew batch crawl/*.parquet --only-flagged --columns url,lang -o flagged.jsonl --report report.html
+  $ curlew batch conversations.json --sample 1000 --seed 7
+  $ parallel --pipepart --block 64M -a records.jsonl curlew batch - > predictions.jsonl`;
 
 /** `curlew batch`. */
 export function registerBatch(program: Command, context: Context, exit: (status: number) => void): void {
-  withDetectionOptions(program.command("batch").summary("predict JSON-lines records and compare with their labels"))
-    .description("Predicts JSON-lines records and compares the predictions with the records' own labels and spans.")
-    .argument("[file...]", "JSON-lines files, or - for standard input")
-    .option("--predictions <file>", "write one prediction per record to a file, or to standard output with -")
-    .option("--strict", "end at the first broken line")
-    .addOption(new Option("-f, --format <name>", "how to show the table").choices(["text", "json", "markdown"]).default("text"))
-    .addHelpText("after", HELP)
-    .action(async (files: string[], options: BatchCommandOptions) => {
-      exit(await batch(context, files.length === 0 ? ["-"] : files, options));
-    });
+  const command = withDetectionOptions(program.command("batch").summary("predict records of any number, and compare with their labels"))
+    .description("Predicts records of any number, and compares the predictions with the records' own labels and spans.")
+    .argument("[file...]", "files of records, folders of texts, or - for standard input");
+  withInputOptions(command);
+  withOutputOptions(command);
+  withQueueOptions(command);
+  registerBatchDiff(command, context, exit);
+  command.enablePositionalOptions().addHelpText("after", HELP).action(async (files: string[], options: BatchCommandOptions) => {
+    exit(await batch(context, files, options));
+  });
 }
 
-async function batch(context: Context, files: readonly string[], options: BatchCommandOptions): Promise<number> {
-  const queries = options.queries === undefined ? {} : { queriesDir: options.queries };
-  const detector = await context.toolkit.createDetector({ profile: options.profile, ...queries });
-  const predictions = await openPredictions(context, options.predictions, files);
-  const table = options.predictions === "-" ? new Output(context.stderr, "standard error") : new Output(context.stdout);
-  const progress = new Progress(context, options.quiet !== true);
-  let stopped = false;
-  let failed = false;
-  let done = 0;
-
-  const settings: BatchOptions = {
-    offsetEncoding: options.offsetEncoding,
-    maxSize: options.maxSize,
-    deadlineMs: options.deadline,
-    onProblem: (place, problem) => {
-      complain(context, progress, place, problem);
-      stopped = options.strict === true;
-      return !stopped;
-    },
-    onPrediction: async (line) => {
-      progress.show(`${++done} records`);
-      await predictions?.write(line);
-    },
-  };
-
-  const tallies: Tally[] = [];
-  for (const file of files) {
-    const { name, stream, problem } = await openRecords(context, file);
-    if (stream === null) {
-      complain(context, progress, name, problem);
-      failed = true;
-      continue;
-    }
-    const tally = await runBatch(detector, name, stream, settings).catch((error: unknown) => {
-      if (error instanceof Failure) throw error;
-      complain(context, progress, name, fileErrorMessage(error));
-      return null;
-    });
-    if (tally === null) {
-      failed = true;
-      continue;
-    }
-    tallies.push(tally);
-    if (tally.records === 0 && tally.broken > 0) failed = true;
-    if (stopped) break;
-  }
-  progress.clear();
-  await (options.predictions === "-" ? predictions?.flush() : predictions?.end());
-  if (!(options.quiet === true && options.predictions !== undefined) && tallies.length > 0) await table.write(render(tallies, options.format));
-  await table.flush();
-  return stopped || failed ? 2 : 0;
+function withOutputOptions(command: Command): void {
+  command
+    .option("-o, --predictions <file>", "write predictions to a file, or to standard output with -")
+    .addOption(new Option("--output-format <name>", "how they are written; else the file's name says").choices(outputFormats))
+    .option("--columns <names>", "fields to pass on, with commas between; * for all but the texts", parseColumns, [])
+    .option("--report <file>", "write a page of HTML with totals, charts and flagged texts")
+    .addOption(new Option("--report-texts <n>", "how many texts it shows, drawn by chance where there are more").argParser(parseCount).default(1000))
+    .option("--only-flagged", "predictions only of texts with a label, and of those not analysed to the end")
+    .option("--resume", "go on where an earlier run of the same ended")
+    .option("--force", "write over an earlier output")
+    .addOption(new Option("-j, --jobs <n>", "how many threads work; else as many as there are processors, for large inputs").argParser(parseCount))
+    .addOption(new Option("-f, --format <name>", "how to show the summary").choices(["text", "json", "markdown"]))
+    .option("--fail-on <what>", "exit status 1 on finding, incomplete or regression, with commas between", parseFailOn, [])
+    .option("--baseline <file>", "earlier predictions of the same records, for --fail-on regression")
+    .addOption(new Option("--shard-size <size>", "how much is worked on at a time").argParser(parseSize).hideHelp());
 }
 
-function render(tallies: readonly Tally[], format: BatchCommandOptions["format"]): string {
-  switch (format) {
-    case "text":
-      return textTable(tallies);
-    case "json":
-      return jsonTable(tallies);
-    case "markdown":
-      return markdownTable(tallies);
-  }
+function withQueueOptions(command: Command): void {
+  command
+    .addOption(new Option("--queue <url>", "let workers of other machines do the work: redis://HOST:PORT, or rediss://"))
+    .addOption(new Option("--store <place>", "folder that all machines see, or s3://BUCKET/PREFIX").env("CURLEW_STORE"))
+    .addOption(new Option("--queue-window <n>", "how many shards may be out at a time").argParser(parseCount).default(64))
+    .addOption(new Option("--queue-attempts <n>", "how often a shard is tried").argParser(parseCount).default(5))
+    .addOption(new Option("--queue-timeout <s>", "how long the queue may be away, in seconds").argParser(parseCount).default(120));
 }
 
-function complain({ stderr }: Context, progress: Progress, place: string, message: string): void {
-  progress.clear();
-  stderr.write(`curlew: ${showText(place).text}: ${showText(message).text}\n`);
+function parseColumns(text: string): string[] {
+  return text.split(",").map((name) => name.trim()).filter((name) => name !== "");
 }
 
-/** Opens the file before anything is predicted, so that a wrong path costs no work. */
-async function openPredictions(context: Context, target: string | undefined, files: readonly string[]): Promise<Output | null> {
-  if (target === undefined) return null;
-  if (target === "-") return new Output(context.stdout);
-  const path = resolve(context.cwd, target);
-  for (const file of files) {
-    if (file !== "-" && (await isSameFile(resolve(context.cwd, file), path))) throw new Failure(`cannot write ${target}: its records are read`);
-  }
-  try {
-    const file = await open(path, "w");
-    return new Output(file.createWriteStream({ encoding: "utf8" }), target);
-  } catch (error) {
-    throw new Failure(`cannot write ${target}: ${fileErrorMessage(error)}`);
-  }
-}
+const FAIL_ON = ["finding", "incomplete", "regression"];
 
-/** Whether two paths lead to one file, by whatever links. */
-async function isSameFile(a: string, b: string): Promise<boolean> {
-  const [first, second] = await Promise.all([a, b].map((path) => stat(path).catch(() => null)));
-  return first?.isFile() === true && first.dev === second?.dev && first.ino === second.ino;
-}
-
-type Opened =
-  | { readonly name: string; readonly stream: Readable; readonly problem?: undefined }
-  | { readonly name: string; readonly stream: null; readonly problem: string };
-
-async function openRecords(context: Context, file: string): Promise<Opened> {
-  if (file === "-") {
-    if (context.stdin.isTTY === true) context.stderr.write("curlew: reading standard input; end it with Ctrl-D\n");
-    return { name: STDIN, stream: context.stdin };
-  }
-  const path = resolve(context.cwd, file);
-  try {
-    if ((await stat(path)).isDirectory()) return { name: file, stream: null, problem: "is a folder; name JSON-lines files" };
-    const handle = await open(path, "r");
-    return { name: file, stream: handle.createReadStream({ highWaterMark: 1 << 20 }) };
-  } catch (error) {
-    return { name: file, stream: null, problem: fileErrorMessage(error) };
-  }
+function parseFailOn(text: string): string[] {
+  const names = text.split(",").map((name) => name.trim());
+  if (!names.every((name) => FAIL_ON.includes(name))) throw new InvalidArgumentError(`Write ${FAIL_ON.join(", ")}, or several with commas between.`);
+  return names;
 }

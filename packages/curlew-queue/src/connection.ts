@@ -1,0 +1,104 @@
+import { readFileSync } from "node:fs";
+import { Redis } from "ioredis";
+import { messageOf, QueueError } from "./error.js";
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What a connection needs. */
+export interface ConnectionSettings {
+  host: string;
+  port: number;
+  db: number;
+  username?: string;
+  password?: string;
+  tls?: { servername: string; ca?: Buffer };
+  maxRetriesPerRequest: null;
+  retryStrategy: (times: number) => number | null;
+}
+
+/** Where the queue is, and how to get there. */
+export interface Address {
+  readonly options: ConnectionSettings;
+  /** As it may stand in messages: without user and password. */
+  readonly shown: string;
+  /** From now on a connection that is lost is not made again. */
+  readonly giveUp: () => void;
+}
+
+/**
+ * Reads `redis://` and `rediss://` addresses. User, password and the certificate of an authority of one's own come from
+ * CURLEW_QUEUE_USERNAME, CURLEW_QUEUE_PASSWORD and CURLEW_QUEUE_CA, so that they stand in no command line.
+ * @throws QueueError where the address is none
+ */
+export function addressFrom(url: string, env: Environment): Address {
+  let parsed: URL;
+  try {
+    parsed = new URL(url);
+  } catch {
+    throw new QueueError("settings", "the address of the queue cannot be read: write redis://HOST:PORT or rediss://HOST:PORT");
+  }
+  const { protocol, hostname, port, pathname } = parsed;
+  if (protocol !== "redis:" && protocol !== "rediss:") throw new QueueError("settings", `the queue is at no address of Redis: write redis:// or rediss://, not ${protocol}//`);
+  const database = /^\/?(\d*)$/.exec(pathname)?.[1];
+  if (database === undefined) throw new QueueError("settings", "behind the host of the queue stands no number of a database: write redis://HOST:PORT/0");
+  const username = env["CURLEW_QUEUE_USERNAME"] ?? decodeURIComponent(parsed.username);
+  const password = env["CURLEW_QUEUE_PASSWORD"] ?? decodeURIComponent(parsed.password);
+  const host = hostname.replace(/^\[|\]$/g, "") || "127.0.0.1";
+  let given = false;
+  const options: ConnectionSettings = {
+    host,
+    port: Number(port || 6379),
+    db: Number(database || 0),
+    ...(username === "" ? {} : { username }),
+    ...(password === "" ? {} : { password }),
+    ...(protocol === "rediss:" ? { tls: { servername: host, ...authority(env["CURLEW_QUEUE_CA"]) } } : {}),
+    // what waits for the queue waits until it is there again; who gives up is decided elsewhere
+    maxRetriesPerRequest: null,
+    retryStrategy: (times) => (given ? null : Math.min(2_000, 50 * 2 ** Math.min(times, 6))),
+  };
+  return { options, giveUp: () => void (given = true), shown: `${protocol}//${hostname}:${options.port}${database ? `/${database}` : ""}` };
+}
+
+function authority(path: string | undefined): { ca?: Buffer } {
+  if (path === undefined || path === "") return {};
+  try {
+    return { ca: readFileSync(path) };
+  } catch (error) {
+    throw new QueueError("settings", `the certificate CURLEW_QUEUE_CA cannot be read: ${messageOf(error)}`);
+  }
+}
+
+/**
+ * A connection that answers.
+ * @throws QueueError where it does not within `timeoutMs`
+ */
+export async function connect({ options, shown }: Address, timeoutMs: number): Promise<Redis> {
+  const redis = new Redis({ ...options, lazyConnect: true });
+  let last: unknown;
+  redis.on("error", (error: unknown) => (last = error));
+  const answered = redis.connect().catch((error: unknown) => (last = error)).then(() => redis.ping());
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new QueueError("unreachable", `cannot reach the queue at ${shown}: ${reason(last)}`)), timeoutMs);
+    // a wrong password will not become right
+    redis.on("error", (error: Error) => /WRONGPASS|NOAUTH|NOPERM|certificate|self.signed/i.test(error.message) && reject(new QueueError("unreachable", `the queue at ${shown} refuses: ${reason(error)}`)));
+  });
+  try {
+    await Promise.race([answered, late]);
+    return redis;
+  } catch (error) {
+    redis.disconnect();
+    throw error instanceof QueueError ? error : new QueueError("unreachable", `the queue at ${shown} refuses: ${reason(error)}`, error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** What is wrong, in few words and without what was sent. */
+export function reason(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (code === "ECONNREFUSED") return "nothing listens there";
+  if (code === "ENOTFOUND" || code === "EAI_AGAIN") return "no such host";
+  if (error === undefined) return "no answer";
+  return messageOf(error).split("\n")[0] ?? "";
+}

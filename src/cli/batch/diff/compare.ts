@@ -1,0 +1,87 @@
+import type { Finding, Outcome, Span } from "../../../core/index.js";
+
+/** A prediction as a file has it. */
+export interface Prediction {
+  readonly id: string | number;
+  readonly field: string | null;
+  readonly labels: readonly string[];
+  readonly findings: readonly Pick<Finding, "rule" | "level" | "span" | "text">[];
+  readonly outcome: Outcome;
+  /** What the record itself says (`--columns labels`); null where the prediction does not tell. */
+  readonly expected: boolean | null;
+}
+
+/** `gone` and `new` findings, and one that is there in another place or under another rule. */
+export interface Change {
+  readonly kind: "new" | "gone" | "moved";
+  readonly rule: string;
+  readonly span: Span;
+  readonly text: string;
+  /** Rule and span before, of a moved one. */
+  readonly before?: { readonly rule: string; readonly span: Span };
+}
+
+/** How a record's prediction differs. */
+export interface Difference {
+  readonly id: string | number;
+  readonly field: string | null;
+  readonly changes: readonly Change[];
+  /** `incomplete` where the second was not analysed to the end and the first was; `complete` for the reverse. */
+  readonly outcome: "incomplete" | "complete" | null;
+  /** With labels: whether the verdict became right or wrong. */
+  readonly verdict: "fixed" | "broken" | null;
+  /** Whether only one of both sides has the record. */
+  readonly only: "first" | "second" | null;
+}
+
+/** A record that one side lacks: with `--only-flagged` it was not flagged there. */
+function absent({ id, field, expected }: Prediction): Prediction {
+  return { id, field, labels: [], findings: [], outcome: { status: "complete" }, expected };
+}
+
+/** Null where both say the same. */
+export function compare(first: Prediction | null, second: Prediction | null): Difference | null {
+  const known = first ?? second;
+  if (known === null) return null;
+  const [a, b] = [first ?? absent(known), second ?? absent(known)];
+  const changes = changesOf(a.findings, b.findings);
+  const outcome = a.outcome.status === b.outcome.status ? null : b.outcome.status;
+  const verdict = verdictOf(a, b);
+  if (changes.length === 0 && outcome === null && verdict === null) return null;
+  return { id: known.id, field: known.field, changes, outcome, verdict, only: first === null ? "second" : second === null ? "first" : null };
+}
+
+type Known = Prediction["findings"][number];
+
+function changesOf(first: readonly Known[], second: readonly Known[]): Change[] {
+  const gone = first.filter((a) => !second.some((b) => same(a, b)));
+  const added = second.filter((b) => !first.some((a) => same(a, b)));
+  const changes: Change[] = [];
+  for (const b of added) {
+    const at = gone.findIndex((a) => overlap(a.span, b.span) || (a.rule === b.rule && a.text === b.text));
+    const [a] = at < 0 ? [] : gone.splice(at, 1);
+    const { rule, span, text } = b;
+    changes.push(a === undefined ? { kind: "new", rule, span, text } : { kind: "moved", rule, span, text, before: { rule: a.rule, span: a.span } });
+  }
+  return [...changes, ...gone.map(({ rule, span, text }) => ({ kind: "gone" as const, rule, span, text }))].sort((a, b) => a.span[0] - b.span[0]);
+}
+
+function same(a: Known, b: Known): boolean {
+  return a.rule === b.rule && a.level === b.level && a.span[0] === b.span[0] && a.span[1] === b.span[1];
+}
+
+function overlap(a: Span, b: Span): boolean {
+  return a[0] < b[1] && b[0] < a[1];
+}
+
+function verdictOf(a: Prediction, b: Prediction): Difference["verdict"] {
+  const expected = b.expected ?? a.expected;
+  if (expected === null) return null;
+  const right = (one: Prediction): boolean => one.labels.length > 0 === expected;
+  return right(a) === right(b) ? null : right(b) ? "fixed" : "broken";
+}
+
+/** With labels: a verdict that became wrong. Without: a finding that is gone. In any case a text no longer analysed to its end. */
+export function isRegression({ changes, outcome, verdict }: Difference, labelled: boolean): boolean {
+  return outcome === "incomplete" || (labelled ? verdict === "broken" : changes.some(({ kind }) => kind === "gone"));
+}

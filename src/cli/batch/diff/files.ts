@@ -1,0 +1,109 @@
+import { Readable } from "node:stream";
+import type { Outcome } from "../../../core/index.js";
+import { Failure } from "../../failure.js";
+import { DEFAULTS } from "../corpora.js";
+import { plan } from "../input/plan.js";
+import { recordsOf } from "../input/records.js";
+import { placeOf } from "../shard.js";
+import { compare, type Difference, type Prediction } from "./compare.js";
+
+/** The predictions of a file, in its order. @throws Failure where it holds something else */
+export async function* predictionsOf(file: string, cwd: string): AsyncGenerator<Prediction> {
+  const settings = { ...DEFAULTS, maxSize: Number.MAX_SAFE_INTEGER, textField: "outcome", columns: ["*"] };
+  const shards = plan([file], { cwd, stdin: Readable.from([]), settings, format: "auto", ignoreFiles: true, target: 1 << 22, flush: false });
+  for await (const shard of shards) {
+    if ("failure" in shard) throw new Failure(`${shard.name}: ${shard.failure}`);
+    for await (const { number, fields, problem } of recordsOf(shard, settings)) {
+      const prediction = fields === null ? null : predictionFrom(fields, number);
+      if (prediction === null) throw new Failure(`${placeOf(shard, number)}: ${problem ?? "is no prediction: it has no findings and outcome"}`);
+      yield prediction;
+    }
+  }
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function predictionFrom(fields: Fields, number: number): Prediction | null {
+  const [labels, findings, outcome, expected] = ["labels", "findings", "outcome", "input_labels"].map((key) => unpacked(fields[key]));
+  if (!Array.isArray(labels) || !Array.isArray(findings) || typeof outcome !== "object" || outcome === null) return null;
+  const { id, field } = fields;
+  return {
+    id: typeof id === "string" || typeof id === "number" ? id : number,
+    field: typeof field === "string" && field !== "" ? field : null,
+    labels: labels as string[],
+    findings: findings as Prediction["findings"],
+    outcome: outcome as Outcome,
+    expected: Array.isArray(expected) ? expected.length > 0 : null,
+  };
+}
+
+/** CSV has lists as JSON. */
+function unpacked(value: unknown): unknown {
+  if (typeof value !== "string") return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}
+
+/**
+ * Where two runs over the same records differ. Both are read side by side; what one of them lacks is kept until the
+ * end, as the other may have it later.
+ */
+export async function* differences(first: AsyncIterable<Prediction>, second: AsyncIterable<Prediction>, onPair: (expected: boolean | null) => void): AsyncGenerator<Difference> {
+  const waiting = [new Waiting(), new Waiting()] as const;
+  const iterators = [first[Symbol.asyncIterator](), second[Symbol.asyncIterator]()] as const;
+  const pairs = function* (a: Prediction | null, b: Prediction | null): Generator<Difference> {
+    onPair(b?.expected ?? a?.expected ?? null);
+    const difference = compare(a, b);
+    if (difference !== null) yield difference;
+  };
+  for (;;) {
+    const [a, b] = await Promise.all(iterators.map((iterator) => iterator.next()));
+    const [left, right] = [a?.done === true ? null : (a?.value as Prediction), b?.done === true ? null : (b?.value as Prediction)];
+    if (left === null && right === null) break;
+    if (left !== null && right !== null && keyOf(left) === keyOf(right) && !waiting[0].has(left) && !waiting[1].has(right)) {
+      yield* pairs(left, right);
+      continue;
+    }
+    if (left !== null) waiting[0].put(left);
+    if (right !== null) waiting[1].put(right);
+    for (const one of [left, right]) {
+      if (one === null || !waiting[0].has(one) || !waiting[1].has(one)) continue;
+      yield* pairs(waiting[0].take(one), waiting[1].take(one));
+    }
+  }
+  for (const one of waiting[0].all()) yield* pairs(one, null);
+  for (const one of waiting[1].all()) yield* pairs(null, one);
+}
+
+function keyOf({ id, field }: Prediction): string {
+  return JSON.stringify([String(id), field]); // tables have no numbers among their ids
+}
+
+/** Predictions without a partner yet, by their key, in their order. */
+class Waiting {
+  private readonly byKey = new Map<string, Prediction[]>();
+
+  has(one: Prediction): boolean {
+    return this.byKey.has(keyOf(one));
+  }
+
+  put(one: Prediction): void {
+    const key = keyOf(one);
+    this.byKey.set(key, [...(this.byKey.get(key) ?? []), one]);
+  }
+
+  take(like: Prediction): Prediction | null {
+    const key = keyOf(like);
+    const [first, ...rest] = this.byKey.get(key) ?? [];
+    if (rest.length === 0) this.byKey.delete(key);
+    else this.byKey.set(key, rest);
+    return first ?? null;
+  }
+
+  *all(): Generator<Prediction> {
+    for (const list of this.byKey.values()) yield* list;
+  }
+}

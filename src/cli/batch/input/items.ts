@@ -1,0 +1,127 @@
+import { bufferOf } from "./lines.js";
+
+/** The JSON values of a stream as JSON lines: the elements of one array, or values that follow each other. */
+export interface Items {
+  readonly bytes: Uint8Array;
+  /** How many lines these are. */
+  readonly count: number;
+}
+
+const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
+const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
+const [LINE_FEED, CARRIAGE_RETURN] = [0x0a, 0x0d];
+
+/**
+ * Splits a document of any length, such as an export of all conversations, without keeping it.
+ * @throws Error where the document ends within an item, after the items before it
+ */
+export async function* itemsOf(stream: AsyncIterable<Uint8Array | string>, target: number, maxSize: number): AsyncGenerator<Items> {
+  const splitter = new Splitter(target, maxSize);
+  try {
+    for await (const chunk of stream) {
+      splitter.take(bufferOf(chunk));
+      if (splitter.size >= target) yield splitter.items();
+    }
+  } catch (error) {
+    if (splitter.count > 0) yield splitter.items();
+    throw error;
+  }
+  splitter.endOfStream();
+  if (splitter.count > 0) yield splitter.items();
+  if (splitter.open) throw new Error(`the JSON ends within item ${splitter.total + 1}: the file is not whole`);
+}
+
+class Splitter {
+  size = 0;
+  count = 0;
+  total = 0;
+  private done: Buffer[] = [];
+  private item: Buffer[] = [];
+  private itemSize = 0;
+  private depth = 0;
+  private inString = false;
+  private escaped = false;
+  private inArray = false;
+  private started = false;
+
+  constructor(
+    readonly target: number,
+    private readonly maxSize: number,
+  ) {}
+
+  /** Whether an item has begun and not ended. */
+  get open(): boolean {
+    return this.itemSize > 0 || this.inArray;
+  }
+
+  take(chunk: Buffer): void {
+    let from = -1;
+    for (let at = 0; at < chunk.length; at++) {
+      const byte = chunk[at] ?? 0;
+      if (this.inString) {
+        if (this.escaped) this.escaped = false;
+        else if (byte === BACKSLASH) this.escaped = true;
+        else if (byte === QUOTE) this.inString = false;
+        continue;
+      }
+      if (byte === LINE_FEED || byte === CARRIAGE_RETURN) chunk[at] = 0x20; // between tokens only: strings hold none
+      if (this.depth === 0 && this.isBetween(byte)) {
+        if (from >= 0) this.keep(chunk.subarray(from, at));
+        this.end();
+        from = -1;
+        continue;
+      }
+      if (from < 0 && this.itemSize === 0 && byte <= 0x20) continue;
+      if (from < 0) from = at;
+      if (byte === QUOTE) this.inString = true;
+      else if (byte === OPEN_ARRAY || byte === OPEN_OBJECT) this.depth++;
+      else if (byte === CLOSE_ARRAY || byte === CLOSE_OBJECT) {
+        this.depth--;
+        if (this.depth > 0) continue;
+        this.depth = 0;
+        this.keep(chunk.subarray(from, at + 1));
+        this.end();
+        from = -1;
+      }
+    }
+    if (from >= 0) this.keep(chunk.subarray(from));
+  }
+
+  items(): Items {
+    const items = { bytes: Buffer.concat(this.done), count: this.count };
+    this.done = [];
+    this.size = this.count = 0;
+    return items;
+  }
+
+  endOfStream(): void {
+    if (this.depth === 0 && !this.inString) this.end();
+  }
+
+  /** The outer array's own brackets, and commas between items. */
+  private isBetween(byte: number): boolean {
+    if (byte === OPEN_ARRAY && !this.started) return (this.started = this.inArray = true);
+    if (byte > 0x20) this.started = true;
+    if (byte === CLOSE_ARRAY && this.inArray) {
+      this.inArray = false;
+      return true;
+    }
+    return byte === COMMA;
+  }
+
+  private keep(bytes: Buffer): void {
+    const room = this.maxSize + 1 - this.itemSize;
+    this.item.push(Buffer.from(bytes.subarray(0, Math.max(0, room))));
+    this.itemSize += Math.min(bytes.length, Math.max(0, room));
+  }
+
+  private end(): void {
+    if (this.itemSize === 0) return;
+    this.done.push(...this.item, Buffer.from("\n"));
+    this.size += this.itemSize + 1;
+    this.count++;
+    this.total++;
+    this.item = [];
+    this.itemSize = 0;
+  }
+}

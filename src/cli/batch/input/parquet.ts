@@ -1,0 +1,75 @@
+import { closeSync, openSync, readSync, statSync } from "node:fs";
+import { messageOf } from "../../failure.js";
+
+/** What a Parquet file says of itself. */
+export interface ParquetInfo {
+  readonly rows: number;
+  /** Names of the columns, in order. */
+  readonly columns: readonly string[];
+  /** Rows and uncompressed bytes of each row group. */
+  readonly groups: readonly { readonly rows: number; readonly size: number }[];
+}
+
+/** @throws Error where the file is no whole Parquet file */
+export async function parquetInfo(path: string): Promise<ParquetInfo> {
+  const { parquetMetadataAsync, parquetSchema } = await import("hyparquet");
+  const file = openFile(path);
+  try {
+    const metadata = await parquetMetadataAsync(file);
+    const groups = metadata.row_groups.map(({ num_rows, total_byte_size }) => ({ rows: Number(num_rows), size: Number(total_byte_size) }));
+    return { rows: Number(metadata.num_rows), columns: parquetSchema(metadata).children.map(({ element }) => element.name), groups };
+  } catch (error) {
+    throw damaged(error);
+  } finally {
+    file.close();
+  }
+}
+
+/** Rows of a Parquet file as objects with the columns asked for. */
+export async function parquetRows(path: string, columns: readonly string[], start: number, end: number): Promise<Record<string, unknown>[]> {
+  const [{ parquetReadObjects }, { compressors }] = await Promise.all([import("hyparquet"), import("hyparquet-compressors")]);
+  const file = openFile(path);
+  try {
+    const rows = await parquetReadObjects({ file, compressors, columns: [...columns], rowStart: start, rowEnd: end, utf8: true });
+    return rows.map((row) => plain(row) as Record<string, unknown>);
+  } catch (error) {
+    throw damaged(error);
+  } finally {
+    file.close();
+  }
+}
+
+function damaged(error: unknown): Error {
+  return new Error(`is no whole Parquet file (${messageOf(error)})`, { cause: error });
+}
+
+/** A file that is read piece by piece. */
+function openFile(path: string): { byteLength: number; slice: (start: number, end?: number) => ArrayBuffer; close: () => void } {
+  const { size } = statSync(path);
+  const descriptor = openSync(path, "r");
+  return {
+    byteLength: size,
+    slice: (start, end = size) => {
+      const from = start < 0 ? Math.max(0, size + start) : start;
+      const bytes = new Uint8Array(new ArrayBuffer(Math.max(0, Math.min(end, size) - from)));
+      for (let at = 0; at < bytes.length; ) {
+        const read = readSync(descriptor, bytes, at, bytes.length - at, from + at);
+        if (read === 0) throw new Error("it ends too early");
+        at += read;
+      }
+      return bytes.buffer;
+    },
+    close: () => closeSync(descriptor),
+  };
+}
+
+/** Values of a table as those of JSON. */
+function plain(value: unknown): unknown {
+  if (typeof value === "bigint") return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString();
+  if (value instanceof Uint8Array) return Buffer.from(value).toString("base64");
+  if (Array.isArray(value)) return value.map(plain);
+  if (ArrayBuffer.isView(value)) return Array.from(value as unknown as ArrayLike<unknown>, plain);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plain(inner)]));
+}

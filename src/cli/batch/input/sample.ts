@@ -1,0 +1,92 @@
+import { createWriteStream } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { chance } from "../record/chance.js";
+import type { Settings } from "../settings.js";
+import type { InputFailure, Shard } from "../shard.js";
+import { linesOf } from "./lines.js";
+import { bytesOf, recordsOf } from "./records.js";
+
+interface Drawn {
+  readonly input: number;
+  readonly number: number;
+  readonly chance: number;
+}
+
+/** Records drawn by chance: numbers by input. */
+export type Sample = ReadonlyMap<number, readonly number[]>;
+
+/** Draws so many of all records, the same for the same seed and inputs. Holds no more than twice as many numbers. */
+export async function drawSample(shards: AsyncIterable<Shard | InputFailure>, size: number, settings: Settings): Promise<Sample> {
+  let drawn: Drawn[] = [];
+  let limit = 1;
+  const lowest = (): void => {
+    if (drawn.length <= size) return;
+    drawn = drawn.sort((a, b) => a.chance - b.chance || a.input - b.input || a.number - b.number).slice(0, size);
+    limit = drawn.at(-1)?.chance ?? 1;
+  };
+  for await (const shard of shards) {
+    if ("failure" in shard) continue;
+    for await (const number of numbersOf(shard, settings)) {
+      const value = chance(settings.seed, `${shard.input}:${number}`);
+      if (value > limit) continue;
+      drawn.push({ input: shard.input, number, chance: value });
+      if (drawn.length >= 2 * size + 1000) lowest();
+    }
+  }
+  lowest();
+  const byInput = new Map<number, number[]>();
+  for (const { input, number } of drawn) byInput.set(input, [...(byInput.get(input) ?? []), number]);
+  for (const numbers of byInput.values()) numbers.sort((a, b) => a - b);
+  return byInput;
+}
+
+async function* numbersOf(shard: Shard, settings: Settings): AsyncGenerator<number> {
+  const { work, first, nextFirst } = shard;
+  if (work.kind === "rows" || work.kind === "files" || work.kind === "read") {
+    for (let number = first; number < nextFirst; number++) yield number;
+  } else if (work.syntax.kind === "json") {
+    for await (const { number, text } of linesOf(bytesOf(work), settings.maxSize, first)) if (text === null || text.trim() !== "") yield number;
+  } else {
+    for await (const { number } of recordsOf(shard, settings)) yield number;
+  }
+}
+
+/** The shards with drawn records, and which these are. */
+export async function* sampled(shards: AsyncIterable<Shard | InputFailure>, sample: Sample): AsyncGenerator<Shard | InputFailure> {
+  const at = new Map<number, number>();
+  for await (const shard of shards) {
+    if ("failure" in shard) {
+      yield shard;
+      continue;
+    }
+    const numbers = sample.get(shard.input) ?? [];
+    const start = at.get(shard.input) ?? lowerBound(numbers, shard.first);
+    let end = start;
+    while (end < numbers.length && (numbers[end] ?? 0) < shard.nextFirst) end++;
+    at.set(shard.input, end);
+    if (end > start) yield { ...shard, pick: numbers.slice(start, end) };
+  }
+}
+
+function lowerBound(numbers: readonly number[], value: number): number {
+  const index = numbers.findIndex((number) => number >= value);
+  return index < 0 ? numbers.length : index;
+}
+
+/** A stream kept in a file, so that it can be read twice. */
+export async function spooled(stream: Readable): Promise<{ path: string; remove: () => Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), "curlew-"));
+  const path = join(folder, "stdin");
+  const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
+  try {
+    await pipeline(stream, createWriteStream(path));
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  return { path, remove };
+}

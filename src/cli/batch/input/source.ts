@@ -1,0 +1,113 @@
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { resolve } from "node:path";
+import type { Readable } from "node:stream";
+import { STDIN } from "../../input/documents.js";
+import { readStart } from "../../input/read.js";
+import { compressionOf, decompressed } from "./compressed.js";
+import { bufferOf } from "./lines.js";
+import type { InputFormat } from "./syntax.js";
+
+/** An input as it lies there. */
+export type Source =
+  | { readonly kind: "folder"; readonly name: string; readonly path: string }
+  | { readonly kind: "parquet"; readonly name: string; readonly path: string; readonly size: number }
+  | {
+      readonly kind: "file";
+      readonly name: string;
+      readonly path: string;
+      readonly size: number;
+      readonly start: Uint8Array;
+      readonly stream: (from?: number) => ByteStream;
+    }
+  /** Bytes that come once, in their order. */
+  | { readonly kind: "stream"; readonly name: string; readonly start: Uint8Array; readonly whole: boolean; readonly stream: ByteStream };
+
+/** A stream of bytes that says how much of the input it has taken. */
+export interface ByteStream extends AsyncIterable<Uint8Array> {
+  readonly taken: () => number;
+}
+
+const START = 64 * 1024;
+
+export interface SourceOptions {
+  readonly cwd: string;
+  readonly stdin: Readable;
+  readonly format: InputFormat;
+  /** Size of a shard in bytes: a file is read in chunks no larger. */
+  readonly target: number;
+}
+
+/** @throws where it cannot be opened */
+export async function openSource(file: string, { cwd, stdin, format, target }: SourceOptions): Promise<Source> {
+  if (file === "-") return streamSource(STDIN, stdin, format);
+  const path = resolve(cwd, file);
+  const found = await stat(path);
+  if (found.isDirectory()) return { kind: "folder", name: file, path };
+  const read = (from = 0): Readable => createReadStream(path, { start: from, highWaterMark: Math.min(1 << 20, Math.max(1 << 14, target)) });
+  if (!found.isFile()) return streamSource(file, read(), format);
+  const start = await readStart(path, START);
+  if (isParquet(start) || format === "parquet" || /\.parquet$/i.test(file)) return { kind: "parquet", name: file, path, size: found.size };
+  if (compressionOf(start) !== null) return streamSource(file, read(), format);
+  return { kind: "file", name: file, path, size: found.size, start, stream: (from) => counted(read(from)) };
+}
+
+async function streamSource(name: string, raw: Readable, format: InputFormat): Promise<Source> {
+  const counting = countedReadable(raw);
+  const [rawStart, all] = await peek(counting, 4);
+  if (isParquet(rawStart) || format === "parquet") throw new Error("is a Parquet file, which is not read from a stream: name the file itself");
+  const compression = compressionOf(rawStart);
+  const { Readable: ReadableClass } = await import("node:stream");
+  const plain = compression === null ? all : decompressed(ReadableClass.from(all, { objectMode: false }), compression);
+  const [start, stream, whole] = await peek(plain, 1);
+  const taken = counting.taken;
+  return { kind: "stream", name, start, whole, stream: { [Symbol.asyncIterator]: () => stream[Symbol.asyncIterator](), taken } };
+}
+
+function isParquet(start: Uint8Array): boolean {
+  return start[0] === 0x50 && start[1] === 0x41 && start[2] === 0x52 && start[3] === 0x31;
+}
+
+function counted(stream: Readable): ByteStream {
+  return countedReadable(stream);
+}
+
+function countedReadable(stream: Readable): ByteStream {
+  let bytes = 0;
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of stream as AsyncIterable<Buffer | string>) {
+      const buffer = bufferOf(chunk);
+      bytes += buffer.length;
+      yield buffer;
+    }
+  }
+  return { [Symbol.asyncIterator]: chunks, taken: () => bytes };
+}
+
+/** The first bytes of a stream, at least so many where it has them, and the stream with them. */
+async function peek(stream: AsyncIterable<Uint8Array>, least: number): Promise<[start: Uint8Array, stream: AsyncIterable<Uint8Array>, whole: boolean]> {
+  const iterator = stream[Symbol.asyncIterator]();
+  const seen: Uint8Array[] = [];
+  let size = 0;
+  let trouble: { error: unknown } | null = null;
+  let whole = false;
+  while (size < least && !whole) {
+    try {
+      const next = await iterator.next();
+      whole = next.done === true;
+      if (!next.done) {
+        seen.push(next.value);
+        size += next.value.length;
+      }
+    } catch (error) {
+      trouble = { error };
+      whole = true;
+    }
+  }
+  async function* again(): AsyncGenerator<Uint8Array> {
+    yield* seen;
+    if (trouble !== null) throw trouble.error;
+    if (!whole) yield* { [Symbol.asyncIterator]: () => iterator };
+  }
+  return [Buffer.concat(seen), again(), whole];
+}

@@ -1,0 +1,87 @@
+import { duration, grouped } from "../progress.js";
+import { facets, labelled, total, type Facet, type Share, type Tally } from "./tally.js";
+import { confusionTable, markdownRows, percent, plainRows, rates } from "./table.js";
+import { rate, type Rate } from "./wilson.js";
+
+/** What a run came to. */
+export interface Summary {
+  readonly tallies: readonly Tally[];
+  readonly seconds: number;
+  /** Bytes and texts of this run alone, where an earlier one had done a part. */
+  readonly bytes: number;
+  readonly records: number;
+  readonly revision: { readonly package: string; readonly profile: string; readonly queries: string };
+  /** How many were drawn, where not all were read. */
+  readonly sample: number | null;
+}
+
+export type TableFormat = "text" | "json" | "markdown";
+
+export function showSummary(summary: Summary, format: TableFormat): string {
+  return format === "json" ? jsonSummary(summary) : textSummary(summary, format);
+}
+
+export const TITLES: Readonly<Record<Facet, string>> = { rule: "by rule", language: "by language", kind: "by kind of snippet", host: "by host" };
+/** Hosts that the text shows; JSON has all of them. */
+const MOST_SHOWN = 10;
+
+function textSummary(summary: Summary, format: "text" | "markdown"): string {
+  const all = total(summary.tallies);
+  const rows = format === "markdown" ? markdownRows : plainRows;
+  const scored = summary.tallies.filter((tally) => labelled(tally) > 0);
+  const parts = [
+    scored.length > 0 ? confusionTable(scored, format) : "",
+    rows(["", ""], factRows(summary, all), false),
+    ...facets.map((facet) => facetTable(all, facet, scored.length > 0, rows)),
+  ];
+  return parts.filter((part) => part !== "").join("\n");
+}
+
+export function factRows({ tallies, seconds, bytes, records, revision, sample }: Summary, all: Tally): [string, string][] {
+  const { flagged, findings, advisories, incomplete, broken, skipped, unlabelled } = all;
+  const share = rate(flagged, all.records);
+  const rows: [string, string | null][] = [
+    ["texts", `${grouped(all.records)}${tallies.length > 1 ? ` in ${grouped(tallies.length)} inputs` : ""}${sample === null ? "" : `, drawn by chance (--sample ${sample})`}`],
+    ["flagged", `${grouped(flagged)}${share === null ? "" : ` (${interval(share)})`}`],
+    ["findings", `${grouped(findings)}${advisories > 0 ? `, and ${grouped(advisories)} advisories` : ""}`],
+    ["incomplete", incomplete > 0 ? `${grouped(incomplete)} not analysed to the end` : "0"],
+    ["broken", broken > 0 ? `${grouped(broken)}, ${grouped(skipped)} of them could not be read` : null],
+    ["without labels", unlabelled > 0 && unlabelled < all.records ? `${grouped(unlabelled)}: predicted, not scored` : null],
+    ["time", `${duration(seconds)}, ${(bytes / 1e6 / seconds).toFixed(1)} MB/s, ${grouped(Math.round(records / seconds))} texts/s`],
+    ["rules", `curlew ${revision.package}, ${revision.profile} profile, queries ${revision.queries.slice(0, 12)}`],
+  ];
+  return rows.filter((row): row is [string, string] => row[1] !== null);
+}
+
+/** `1.2% (1.0% to 1.4%)` without the outer brackets. */
+function interval({ value, low, high }: Rate): string {
+  return `${percent(value)}, 95% interval ${percent(low)} to ${percent(high)}`;
+}
+
+function facetTable(all: Tally, facet: Facet, scored: boolean, rows: typeof plainRows): string {
+  const shares = sorted(all.by[facet]);
+  if (shares.length === 0) return "";
+  const head = [TITLES[facet], "findings", "texts", ...(scored ? ["tp", "fp", "exact", "overlapping", "spurious"] : [])];
+  const shown = facet === "host" ? shares.slice(0, MOST_SHOWN) : shares;
+  const body = shown.map(([name, share]) => [name, share.findings, share.texts, ...(scored ? [share.tp, share.fp, share.exact, share.overlapping, share.spurious] : [])].map(String));
+  const rest = shares.length - shown.length;
+  return rows(head, rest > 0 ? [...body, [`and ${grouped(rest)} more`]] : body, true);
+}
+
+/** The greatest first. */
+export function sorted(shares: Readonly<Record<string, Share>>): [string, Share][] {
+  return Object.entries(shares).sort(([a, x], [b, y]) => y.findings - x.findings || (a < b ? -1 : 1));
+}
+
+function jsonSummary({ tallies, seconds, bytes, records, revision, sample }: Summary): string {
+  const withRates = (tally: Tally) => ({ ...tally, ...rates(tally), ...intervals(tally), by: Object.fromEntries(facets.map((facet) => [facet, Object.fromEntries(sorted(tally.by[facet]))])) });
+  const { file: _file, ...all } = withRates(total(tallies));
+  const speed = { seconds, bytes, texts: records, bytesPerSecond: bytes / seconds, textsPerSecond: records / seconds };
+  return `${JSON.stringify({ files: tallies.map(withRates), total: all, rate: speed, revision, sample })}\n`;
+}
+
+/** Intervals of 95 % by name of the rate; null where there is nothing to divide by. */
+function intervals({ tp, fp, fn, flagged, records }: Tally): object {
+  const pair = (found: Rate | null) => (found === null ? null : [found.low, found.high]);
+  return { flaggedRate: rate(flagged, records)?.value ?? null, intervals: { flagged: pair(rate(flagged, records)), precision: pair(rate(tp, tp + fp)), recall: pair(rate(tp, tp + fn)) } };
+}

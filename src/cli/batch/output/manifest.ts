@@ -1,0 +1,131 @@
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { Failure, fileErrorMessage } from "../../failure.js";
+import type { Tally } from "../measure/tally.js";
+import type { Exhibit } from "../record/exhibit.js";
+import type { InputFailure } from "../shard.js";
+
+/** What a run is of: equal ones give equal output. */
+export type Identity = Readonly<Record<string, unknown>>;
+
+/** A finished shard. */
+export interface Finished {
+  readonly input: number;
+  readonly name: string;
+  readonly next: number;
+  readonly nextFirst: number;
+  /** Bytes of the output up to its end. */
+  readonly bytes: number;
+  readonly tally: Tally;
+  readonly exhibits: readonly Exhibit[];
+  readonly stopped: boolean;
+}
+
+type Entry = { readonly run: Identity } | { readonly finished: Finished } | { readonly failed: InputFailure } | { readonly complete: true };
+
+export interface Earlier {
+  readonly finished: readonly Finished[];
+  readonly failed: readonly InputFailure[];
+  readonly complete: boolean;
+}
+
+/**
+ * What is finished of a run, in a file beside the output: a JSON line for the run, one for each shard, one at the
+ * end. A line is written when the output it speaks of is; a last line that is not whole does not count.
+ */
+export class Manifest {
+  private constructor(readonly path: string) {}
+
+  static pathFor(output: string): string {
+    return `${output}.manifest`;
+  }
+
+  static start(path: string, identity: Identity): Manifest {
+    const manifest = new Manifest(path);
+    manifest.guarded(() => writeFileSync(path, lineOf({ run: identity })));
+    return manifest;
+  }
+
+  /** @throws Failure where the manifest is of another run */
+  static resume(path: string, identity: Identity): { manifest: Manifest; earlier: Earlier } {
+    const manifest = new Manifest(path);
+    const { run, ...earlier } = read(path);
+    const different = Object.keys({ ...run, ...identity }).filter((key) => JSON.stringify(run[key]) !== JSON.stringify(identity[key]));
+    if (different.length > 0) {
+      throw new Failure(`cannot resume: ${path} is of a run with other ${different.join(", ")}; give the same command, or start over with --force`);
+    }
+    // a line that was cut off must not run into the next one
+    manifest.guarded(() => writeFileSync(path, read(path).lines.join("")));
+    return { manifest, earlier };
+  }
+
+  finish(finished: Finished): void {
+    this.append({ finished });
+  }
+
+  fail(failed: InputFailure): void {
+    this.append({ failed });
+  }
+
+  complete(): void {
+    this.append({ complete: true });
+  }
+
+  private append(entry: Entry): void {
+    this.guarded(() => appendFileSync(this.path, lineOf(entry)));
+  }
+
+  private guarded(write: () => void): void {
+    try {
+      write();
+    } catch (error) {
+      throw new Failure(`cannot write ${this.path}: ${fileErrorMessage(error)}`);
+    }
+  }
+}
+
+/** Whether a run beside this output was begun and not completed. */
+export function isUnfinished(output: string): boolean {
+  const path = Manifest.pathFor(output);
+  return existsSync(path) && !read(path).complete;
+}
+
+function lineOf(entry: Entry): string {
+  return `${JSON.stringify(entry)}\n`;
+}
+
+interface ReadManifest extends Earlier {
+  readonly run: Identity;
+  readonly lines: readonly string[];
+}
+
+function read(path: string): ReadManifest {
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch (error) {
+    throw new Failure(`cannot read ${path}: ${fileErrorMessage(error)}`);
+  }
+  let run: Identity | null = null;
+  const finished: Finished[] = [];
+  const failed: InputFailure[] = [];
+  const lines: string[] = [];
+  let complete = false;
+  for (const line of text.match(/.*\n/g) ?? []) {
+    const entry = parse(line);
+    if (entry === null) break;
+    lines.push(line);
+    if ("run" in entry) run = entry.run;
+    else if ("finished" in entry) finished.push(entry.finished);
+    else if ("failed" in entry) failed.push(entry.failed);
+    else complete = true;
+  }
+  return { run: run ?? {}, finished, failed, complete, lines };
+}
+
+function parse(line: string): Entry | null {
+  try {
+    return JSON.parse(line) as Entry;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,57 @@
+import { createReadStream, renameSync, rmSync } from "node:fs";
+import { Failure, fileErrorMessage } from "../../failure.js";
+import { linesOf } from "../input/lines.js";
+import { csvHead } from "./rows.js";
+
+/** Rows of a row group; a group of long texts ends earlier. */
+const GROUP_ROWS = 50_000;
+const GROUP_SIZE = 32 * 1024 * 1024;
+
+/** Names of columns whose cells are JSON. */
+const JSON_COLUMNS = new Set(["labels", "spans", "findings", "outcome"]);
+
+/**
+ * Writes predictions that stand in a file as JSON lines as a Parquet file. It is written at the end of a run, as its
+ * footer speaks of all rows, and takes its name when it is whole.
+ */
+export async function writeParquet(rows: string, path: string, columns: readonly string[]): Promise<void> {
+  const { fileWriter, ParquetWriter } = await import("hyparquet-writer");
+  const names = csvHead(columns);
+  const part = `${path}.part`;
+  try {
+    const type = (name: string) => (JSON_COLUMNS.has(name) ? ("JSON" as const) : ("UTF8" as const));
+    const schema = names.map((name) => ({ name, type: "BYTE_ARRAY" as const, converted_type: type(name), repetition_type: "OPTIONAL" as const }));
+    const parquet = new ParquetWriter({ writer: fileWriter(part), schema: [{ name: "root", num_children: names.length }, ...schema] });
+    for await (const group of groupsOf(rows)) {
+      const columnData = names.map((name) => ({ name, data: group.map((row) => cellOf(name, row[name])) }));
+      await parquet.write({ columnData, rowGroupSize: group.length });
+    }
+    await parquet.finish();
+    renameSync(part, path);
+  } catch (error) {
+    rmSync(part, { force: true });
+    throw new Failure(`cannot write ${path}: ${fileErrorMessage(error)}; what is finished is kept: go on with --resume`);
+  }
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+async function* groupsOf(path: string): AsyncGenerator<Row[]> {
+  let group: Row[] = [];
+  let size = 0;
+  for await (const { text } of linesOf(createReadStream(path, { highWaterMark: 1 << 20 }), Number.MAX_SAFE_INTEGER)) {
+    group.push(JSON.parse(text ?? "{}") as Row);
+    size += text?.length ?? 0;
+    if (group.length < GROUP_ROWS && size < GROUP_SIZE) continue;
+    yield group;
+    group = [];
+    size = 0;
+  }
+  if (group.length > 0) yield group;
+}
+
+function cellOf(name: string, value: unknown): unknown {
+  if (value === undefined || value === null) return null;
+  if (JSON_COLUMNS.has(name)) return value;
+  return typeof value === "string" ? value : JSON.stringify(value);
+}

@@ -1,0 +1,75 @@
+import { open, type FileHandle } from "node:fs/promises";
+import { Failure, fileErrorMessage } from "../../failure.js";
+import type { Output } from "../../output.js";
+import type { Sink } from "../run/run.js";
+import type { InputFailure, Shard, ShardResult } from "../shard.js";
+import type { Manifest } from "./manifest.js";
+
+/** Where nobody reads predictions. */
+export const nowhere: Sink = { open: true, commit: async () => undefined, fail: async () => undefined };
+
+/** Predictions as they come, to standard output or whatever is no regular file. */
+export function streamSink(output: Output): Sink {
+  return {
+    get open() {
+      return output.open;
+    },
+    commit: async (_shard, { output: bytes }) => output.write(bytes),
+    fail: async () => undefined,
+  };
+}
+
+/** Predictions in a file, with a manifest of what is finished beside it. */
+export class FileSink implements Sink {
+  readonly open = true;
+
+  private constructor(
+    private readonly handle: FileHandle,
+    private readonly name: string,
+    private readonly manifest: Manifest,
+    private size: number,
+  ) {}
+
+  /**
+   * @param size bytes that are there already; what lies behind them is cut off
+   * @param head what stands before the first row of a new file
+   */
+  static async open(path: string, name: string, manifest: Manifest, size: number, head: string): Promise<FileSink> {
+    try {
+      const handle = await open(path, size > 0 ? "r+" : "w");
+      const { size: found } = await handle.stat();
+      if (found < size) throw new Failure(`cannot resume: ${name} is shorter than its manifest says; start over with --force`);
+      await handle.truncate(size);
+      const sink = new FileSink(handle, name, manifest, size);
+      if (size === 0 && head !== "") await sink.write(Buffer.from(head));
+      return sink;
+    } catch (error) {
+      throw error instanceof Failure ? error : new Failure(`cannot write ${name}: ${fileErrorMessage(error)}`);
+    }
+  }
+
+  async commit({ input, name, next, nextFirst }: Shard, { output, tally, exhibits, stopped }: ShardResult): Promise<void> {
+    await this.write(output);
+    this.manifest.finish({ input, name, next, nextFirst, bytes: this.size, tally, exhibits, stopped });
+  }
+
+  async fail(failure: InputFailure): Promise<void> {
+    this.manifest.fail(failure);
+  }
+
+  async close(): Promise<void> {
+    await this.handle.close();
+  }
+
+  private async write(bytes: Uint8Array): Promise<void> {
+    try {
+      for (let at = 0; at < bytes.length; ) {
+        const { bytesWritten } = await this.handle.write(bytes, at, bytes.length - at, this.size + at);
+        at += bytesWritten;
+      }
+    } catch (error) {
+      throw new Failure(`cannot write ${this.name}: ${fileErrorMessage(error)}`);
+    }
+    this.size += bytes.length;
+  }
+}

@@ -1,0 +1,133 @@
+import { open, rm, stat } from "node:fs/promises";
+import { resolve } from "node:path";
+import type { Context } from "../../context.js";
+import { Failure, fileErrorMessage } from "../../failure.js";
+import { Output } from "../../output.js";
+import type { Cursor } from "../input/plan.js";
+import { outputColumn } from "../record/record.js";
+import { include, nothingDone, type Done, type Sink } from "../run/run.js";
+import type { Settings } from "../settings.js";
+import { isUnfinished, Manifest, type Earlier, type Identity } from "./manifest.js";
+import { writeParquet } from "./parquet.js";
+import { headOf } from "./rows.js";
+import { FileSink, nowhere, streamSink } from "./sinks.js";
+
+export const outputFormats = ["jsonl", "csv", "parquet"] as const;
+export type OutputFormat = (typeof outputFormats)[number];
+
+/** Where predictions go, and what is there of an earlier run. */
+export interface Target {
+  readonly sink: Sink;
+  readonly done: Done;
+  readonly from: Cursor | null;
+  /** Whether an earlier run did all. */
+  readonly complete: boolean;
+  /** Bytes of the inputs and texts that an earlier run has done. */
+  readonly bytes: number;
+  readonly before: number;
+  /** Whether what is finished stays where another run can go on with it. */
+  readonly kept: boolean;
+  /** @param whole whether all was read that could be */
+  close(whole: boolean): Promise<void>;
+}
+
+export interface TargetOptions {
+  /** A path, `-` for standard output; undefined where nobody reads predictions. */
+  readonly path: string | undefined;
+  readonly format: OutputFormat;
+  readonly resume: boolean;
+  readonly force: boolean;
+  readonly inputs: readonly string[];
+  readonly settings: Settings;
+  readonly identity: Identity;
+}
+
+export function formatFor(path: string | undefined, wanted: OutputFormat | undefined): OutputFormat {
+  if (wanted !== undefined) return wanted;
+  return /\.csv$/i.test(path ?? "") ? "csv" : /\.(?:parquet|pq)$/i.test(path ?? "") ? "parquet" : "jsonl";
+}
+
+/** Opens the output before anything is predicted, so that a wrong path costs no work. */
+export async function openTarget(context: Context, options: TargetOptions): Promise<Target> {
+  const { path: name, format } = options;
+  if (options.resume && (name === undefined || name === "-")) throw new Failure("--resume needs a file of predictions (--predictions)");
+  if (name === undefined) return { ...fresh(), sink: nowhere, close: async () => undefined };
+  if (name === "-") return streamTarget(new Output(context.stdout), options, false);
+  const path = resolve(context.cwd, name);
+  await refuseInputs(context, path, name, options.inputs);
+  const found = await stat(path).catch(() => null);
+  if (found !== null && !found.isFile() && !found.isDirectory()) {
+    const file = await open(path, "w").catch((error: unknown) => refuse(name, error));
+    return streamTarget(new Output(file.createWriteStream({ encoding: "utf8" }), name), options, true);
+  }
+  return fileTarget(path, name, format, options, (found?.size ?? 0) > 0);
+}
+
+function fresh(): Pick<Target, "done" | "from" | "complete" | "bytes" | "before" | "kept"> {
+  return { done: nothingDone(), from: null, complete: false, bytes: 0, before: 0, kept: false };
+}
+
+async function streamTarget(output: Output, { format, settings, path }: TargetOptions, own: boolean): Promise<Target> {
+  if (format === "parquet") throw new Failure(`cannot write Parquet to ${path === "-" ? "standard output" : path}: name a file`);
+  await output.write(headOf(settings));
+  return { ...fresh(), sink: streamSink(output), close: () => (own ? output.end() : output.flush()) };
+}
+
+async function fileTarget(path: string, name: string, format: OutputFormat, options: TargetOptions, exists: boolean): Promise<Target> {
+  const { settings, identity, resume, force } = options;
+  const manifestPath = Manifest.pathFor(path);
+  // Parquet has its footer behind all rows: they wait in a file of lines
+  const rows = format === "parquet" ? `${path}.rows` : path;
+  const resumable = resume && (await stat(manifestPath).catch(() => null)) !== null;
+  if (!resumable && !force && isUnfinished(path)) throw new Failure(`${name} is of a run that has not ended: go on with --resume, or start over with --force`);
+  if (!resumable && !force && exists) throw new Failure(`${name} is there already: choose another file, or write over it with --force`);
+  if (!resumable) await claim(path, name);
+  const { manifest, earlier } = resumable ? Manifest.resume(manifestPath, identity) : { manifest: Manifest.start(manifestPath, identity), earlier: NOTHING };
+  const before = doneBefore(earlier, settings.exhibits);
+  if (earlier.complete) return { ...before, complete: true, kept: true, sink: nowhere, close: async () => undefined };
+  const sink = await FileSink.open(rows, name, manifest, earlier.finished.at(-1)?.bytes ?? 0, headOf(settings));
+  const close = async (whole: boolean): Promise<void> => {
+    await sink.close();
+    if (format === "parquet") await writeParquet(rows, path, settings.columns.map(outputColumn));
+    if (!whole) return;
+    manifest.complete();
+    if (format === "parquet") await rm(rows, { force: true });
+  };
+  return { ...before, complete: false, kept: true, sink, close };
+}
+
+const NOTHING: Earlier = { finished: [], failed: [], complete: false };
+
+function doneBefore({ finished, failed }: Earlier, exhibits: number): Pick<Target, "done" | "from" | "bytes" | "before"> {
+  const done = nothingDone();
+  for (const shard of finished) include(done, shard, shard, exhibits);
+  done.failures.push(...failed);
+  const last = finished.at(-1);
+  const failedLast = failed.at(-1);
+  // an input that could not be read, or not further, is not tried again
+  const from = failedLast !== undefined && failedLast.input >= (last?.input ?? 0) ? { input: failedLast.input + 1, next: 0, nextFirst: 1 } : (last ?? null);
+  const sum = (key: "bytes" | "records") => finished.reduce((so, { tally }) => so + tally[key], 0);
+  return { done, from, bytes: sum("bytes"), before: sum("records") };
+}
+
+/** Makes an empty file, so that a path that cannot be written is known at the start. */
+async function claim(path: string, name: string): Promise<void> {
+  const file = await open(path, "w").catch((error: unknown) => refuse(name, error));
+  await file.close();
+}
+
+function refuse(name: string, error: unknown): never {
+  throw new Failure(`cannot write ${name}: ${fileErrorMessage(error)}`);
+}
+
+async function refuseInputs(context: Context, path: string, name: string, inputs: readonly string[]): Promise<void> {
+  for (const file of inputs) {
+    if (file !== "-" && (await isSameFile(resolve(context.cwd, file), path))) throw new Failure(`cannot write ${name}: its records are read`);
+  }
+}
+
+/** Whether two paths lead to one file, by whatever links. */
+async function isSameFile(a: string, b: string): Promise<boolean> {
+  const [first, second] = await Promise.all([a, b].map((path) => stat(path).catch(() => null)));
+  return first?.isFile() === true && first.dev === second?.dev && first.ino === second.ino;
+}

@@ -1,0 +1,118 @@
+import { encodeOffsets, type Detection, type Limit } from "../../core/index.js";
+import type { Detector } from "../context.js";
+import { detectOrSay } from "../examine.js";
+import { recordsOf } from "./input/records.js";
+import { emptyTally, score, type Tally } from "./measure/tally.js";
+import { rowWriter, type WriteRow } from "./output/rows.js";
+import { chance } from "./record/chance.js";
+import { chosen, exhibitOf, type Exhibit } from "./record/exhibit.js";
+import { readRecord, type RawRecord, type ReadRecord } from "./record/record.js";
+import type { Settings } from "./settings.js";
+import { placeOf, type Problem, type Shard, type ShardResult } from "./shard.js";
+
+/**
+ * Reads, predicts and counts the records of a shard.
+ * @param onRecord called with the number of each record before it is worked on
+ */
+export async function processShard(detector: Detector, shard: Shard, settings: Settings, onRecord?: (number: number) => void): Promise<ShardResult> {
+  const work = new ShardWork(detector, shard, settings);
+  const picked = shard.pick === undefined ? null : new Set(shard.pick);
+  for await (const raw of recordsOf(shard, settings)) {
+    if (picked !== null && !picked.has(raw.number)) continue;
+    onRecord?.(raw.number);
+    work.take(raw);
+    if (work.stopped) break;
+  }
+  return work.result();
+}
+
+class ShardWork {
+  stopped = false;
+  private readonly tally: Tally;
+  private readonly problems: Problem[] = [];
+  private readonly exhibits: Exhibit[] = [];
+  private readonly lines: string[] = [];
+  private readonly write: WriteRow | null;
+  private readonly poison: ReadonlySet<number>;
+
+  constructor(
+    private readonly detector: Detector,
+    private readonly shard: Shard,
+    private readonly settings: Settings,
+  ) {
+    this.tally = emptyTally(shard.name);
+    this.tally.bytes = shard.size;
+    this.write = rowWriter(settings);
+    this.poison = new Set(shard.poison);
+  }
+
+  result(): ShardResult {
+    const { tally, problems, exhibits, stopped } = this;
+    return { output: Buffer.from(this.lines.join("")), tally, problems, exhibits: chosen(exhibits, this.settings.exhibits), stopped };
+  }
+
+  take(raw: RawRecord): void {
+    const { fields } = raw;
+    const record = fields === null ? null : readRecord(fields, this.settings);
+    const problem = raw.problem ?? record?.problem ?? null;
+    if (problem !== null) {
+      this.complain(raw.number, problem);
+      this.tally.broken++;
+      if (this.stopped) return;
+    }
+    if (record === null || (record.texts.length === 0 && problem !== null)) {
+      this.tally.skipped++;
+      this.emit(raw.number, { id: record?.id ?? null, columns: record?.columns ?? {} }, null, unread(raw.limit ?? "input", problem ?? ""));
+      return;
+    }
+    for (const { field, text } of record.texts) this.predict(raw, record, field, text);
+  }
+
+  private predict(raw: RawRecord, record: ReadRecord, field: string | null, text: string): void {
+    const { deadlineMs, offsetEncoding, exhibits, maxSize } = this.settings;
+    const refused = this.refusal(raw.number, text, maxSize);
+    const options = { ...(deadlineMs === undefined ? {} : { deadlineMs }), ...(raw.format === undefined ? {} : { format: raw.format }) };
+    // excerpts of a report need offsets as the text itself has them
+    const own = refused ?? detectOrSay(this.detector, text, exhibits > 0 ? options : { ...options, offsetEncoding });
+    const detection = exhibits > 0 && offsetEncoding !== "utf-16" && refused === null ? encodeOffsets(text, own, offsetEncoding) : own;
+    score(this.tally, record.labels, detection);
+    this.emit(raw.number, record, field, detection);
+    const wrong = record.labels.expected !== null && record.labels.expected !== own.labels.length > 0;
+    if (exhibits > 0 && (own.findings.length > 0 || own.outcome.status === "incomplete" || wrong)) {
+      this.tally.exhibited++;
+      const place = placeOf(this.shard, raw.number);
+      const named = { place, id: record.id ?? raw.number, field, chance: chance(this.settings.seed, `${place} ${field}`) };
+      this.exhibits.push(exhibitOf(text, own, record.labels, named));
+    }
+  }
+
+  /** A text that must not be tried, as the answer to it. */
+  private refusal(number: number, text: string, maxSize: number): Detection | null {
+    if (this.poison.has(number)) {
+      const message = "the analysis broke off: it took more memory than a worker has";
+      this.complain(number, message);
+      return unread("syntax", message);
+    }
+    if (text.length <= maxSize) return null;
+    const message = "the text is longer than --max-size";
+    this.complain(number, message);
+    return unread("size", message);
+  }
+
+  private complain(number: number, message: string): void {
+    this.problems.push({ place: placeOf(this.shard, number), message });
+    if (this.settings.strict) this.stopped = true;
+  }
+
+  private emit(number: number, { id, columns }: Pick<ReadRecord, "id" | "columns">, field: string | null, detection: Detection): void {
+    if (this.write === null) return;
+    if (this.settings.onlyFlagged && detection.labels.length === 0 && detection.outcome.status === "complete") return;
+    this.lines.push(this.write({ id: id ?? number, field, columns, detection }));
+  }
+}
+
+/** The answer to what could not be read: never one that says that nothing was found. */
+function unread(limit: Limit["limit"] | "input", message: string): Detection {
+  const limits = [{ limit, message, span: [0, 0] } as unknown as Limit];
+  return { labels: [], spans: [], findings: [], notes: [], outcome: { status: "incomplete", limits } };
+}

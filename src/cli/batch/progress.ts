@@ -1,0 +1,62 @@
+import type { Context } from "../context.js";
+import { Progress } from "../progress.js";
+import type { Progressed } from "./run/run.js";
+
+/** Seconds between two lines where there is no terminal. */
+const INTERVAL_MS = 10_000;
+
+/** Tells how far a batch is: in one line on a terminal, in lines at intervals elsewhere. */
+export class BatchProgress {
+  private readonly line: Progress;
+  private readonly lines: boolean;
+  private readonly started = Date.now();
+  private toldAt = Date.now();
+
+  /** @param total bytes of all inputs; null where nobody can know */
+  constructor(
+    private readonly context: Context,
+    wanted: boolean,
+    private readonly total: number | null,
+    /** Bytes that an earlier run has done. */
+    private readonly before = 0,
+  ) {
+    this.line = new Progress(context, wanted);
+    this.lines = wanted && context.stderr.isTTY !== true;
+  }
+
+  show(so: Progressed): void {
+    const now = Date.now();
+    this.line.show(this.sentence(so, now));
+    if (!this.lines || now - this.toldAt < INTERVAL_MS) return;
+    this.toldAt = now;
+    this.context.stderr.write(`curlew: ${this.sentence(so, now)}\n`);
+  }
+
+  clear(): void {
+    this.line.clear();
+  }
+
+  private sentence({ bytes, records, flagged }: Progressed, now: number): string {
+    const seconds = Math.max(0.001, (now - this.started) / 1000);
+    const parts = [`${grouped(records)} texts`, `${grouped(flagged)} flagged`, `${(bytes / 1e6 / seconds).toFixed(1)} MB/s`];
+    if (this.total !== null && this.total > 0) {
+      const done = Math.min(1, (this.before + bytes) / this.total);
+      const left = bytes === 0 ? null : ((this.total - this.before - bytes) / bytes) * seconds;
+      parts.push(`${Math.floor(done * 100)}%`, ...(left === null || done === 1 ? [] : [`${duration(left)} left`]));
+    }
+    return parts.join(", ");
+  }
+}
+
+/** 1234567 as `1,234,567`. */
+export function grouped(number: number): string {
+  return number.toLocaleString("en-US");
+}
+
+/** Seconds for people. */
+export function duration(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  if (whole < 60) return `${whole} s`;
+  if (whole < 3600) return `${Math.floor(whole / 60)} min ${whole % 60} s`;
+  return `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`;
+}

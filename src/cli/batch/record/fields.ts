@@ -1,0 +1,134 @@
+/** A text within a record, and where it stands. */
+export interface FieldText {
+  /** Its path, such as `messages[1].content`; null where the record has one text. */
+  readonly field: string | null;
+  readonly text: string;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A key, or `null` for each element of a list; a number for one of them. */
+type Step = string | number | null;
+
+/** `messages[].content` as steps. A key that holds dots itself is found where a record has it as it is written. */
+function stepsOf(path: string): Step[] {
+  return path.split(".").flatMap((part) => {
+    const [, key = "", brackets = ""] = /^(.*?)((?:\[\d*\])*)$/.exec(part) ?? [];
+    const indexes = [...brackets.matchAll(/\[(\d*)\]/g)].map(([, digits]) => (digits === "" ? null : Number(digits)));
+    return key === "" ? indexes : [key, ...indexes];
+  });
+}
+
+const known = new Map<string, Step[]>();
+
+function stepsFor(path: string): Step[] {
+  let steps = known.get(path);
+  if (steps === undefined) known.set(path, (steps = stepsOf(path)));
+  return steps;
+}
+
+/** The first key of a path: the column it needs of a table. */
+export function columnOf(path: string): string {
+  const [first] = stepsFor(path);
+  return typeof first === "string" ? first : path;
+}
+
+/** The value at a path; undefined where there is none. */
+export function valueAt(record: Fields, path: string): unknown {
+  if (Object.hasOwn(record, path)) return record[path];
+  let value: unknown = record;
+  for (const step of stepsFor(path)) value = typeof value === "object" && value !== null ? (value as Fields)[step ?? 0] : undefined;
+  return value;
+}
+
+export interface Found {
+  readonly texts: readonly FieldText[];
+  /** Why the path led nowhere; null where it did, be it to no text. */
+  readonly problem: string | null;
+}
+
+/** All texts at a path. */
+export function textsAt(record: Fields, path: string, role: string | undefined): Found {
+  if (Object.hasOwn(record, path)) return found(record[path], null, path);
+  const steps = stepsFor(path);
+  const several = steps.includes(null);
+  const texts: FieldText[] = [];
+  let problem: string | null = null;
+  const visit = (value: unknown, index: number, where: string): void => {
+    const step = steps[index];
+    if (step === undefined) {
+      const at = found(value, several ? where : null, where);
+      // a message may have no content, as one that calls a tool has not
+      if (at.problem !== null && !(several && (value === null || value === undefined))) problem ??= at.problem;
+      texts.push(...at.texts);
+    } else if (step === null) {
+      if (!Array.isArray(value)) problem ??= `${quoted(where)} is no list`;
+      else value.forEach((element: unknown, i) => hasRole(element, role) && visit(element, index + 1, `${where}[${i}]`));
+    } else {
+      const inner = typeof value === "object" && value !== null ? (value as Fields)[step] : undefined;
+      const place = typeof step === "number" ? `${where}[${step}]` : where === "" ? step : `${where}.${step}`;
+      if (inner === undefined && !(several && index === steps.length - 1)) problem ??= `has no ${quoted(place)}`;
+      else visit(inner, index + 1, place);
+    }
+  };
+  visit(record, 0, "");
+  return { texts, problem: texts.length > 0 ? null : problem };
+}
+
+/** A text, or the texts of its parts where it is a list such as `[{"type":"text","text":"…"}]`. */
+function found(value: unknown, field: string | null, where: string): Found {
+  if (typeof value === "string") return { texts: [{ field, text: value }], problem: null };
+  if (Array.isArray(value)) {
+    const texts = value.flatMap((part: unknown, i) => {
+      const text: unknown = typeof part === "object" && part !== null ? (part as Fields)["text"] : part;
+      return typeof text === "string" ? [{ field: `${where}[${i}]`, text }] : [];
+    });
+    return { texts, problem: null };
+  }
+  return { texts: [], problem: value === undefined ? `has no ${quoted(where)}` : `${quoted(where)} is not a string` };
+}
+
+const ROLES: Readonly<Record<string, string>> = { gpt: "assistant", chatgpt: "assistant", model: "assistant", bot: "assistant", ai: "assistant", human: "user" };
+
+/** Names of one role in different shapes are one. */
+function roleName(role: string): string {
+  const name = role.toLowerCase();
+  return ROLES[name] ?? name;
+}
+
+/** Whether a message is of a role; what says nothing of roles is of any. */
+function hasRole(message: unknown, role: string | undefined): boolean {
+  if (role === undefined || typeof message !== "object" || message === null) return true;
+  const { role: own, author, from } = message as Fields;
+  const named = own ?? (typeof author === "object" && author !== null ? (author as Fields)["role"] : author) ?? from;
+  return typeof named !== "string" || roleName(named) === roleName(role);
+}
+
+function quoted(path: string): string {
+  return JSON.stringify(path);
+}
+
+/** The messages of one of ChatGPT's exported conversations, in the order of the talk; branches follow each other. */
+export function chatTexts(mapping: Fields, role: string | undefined): Found {
+  const nodes = Object.entries(mapping).flatMap(([id, node]) => (typeof node === "object" && node !== null ? [{ id, node: node as Fields }] : []));
+  const byId = new Map(nodes.map(({ id, node }) => [id, node]));
+  const waiting = nodes.filter(({ node }) => typeof node["parent"] !== "string" || !byId.has(node["parent"])).map(({ id }) => id).reverse();
+  const texts: FieldText[] = [];
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    const node = byId.get(id);
+    if (node === undefined) continue;
+    byId.delete(id); // a damaged export may go round in a circle
+    texts.push(...messageTexts(node["message"], `mapping.${id}.message.content`, role));
+    const children = Array.isArray(node["children"]) ? node["children"].filter((child): child is string => typeof child === "string") : [];
+    waiting.push(...children.reverse());
+  }
+  return { texts, problem: null };
+}
+
+function messageTexts(message: unknown, where: string, role: string | undefined): readonly FieldText[] {
+  if (typeof message !== "object" || message === null || !hasRole(message, role)) return [];
+  const { content } = message as { content?: unknown };
+  if (typeof content !== "object" || content === null) return found(content ?? [], where, where).texts;
+  const { parts, text } = content as Fields;
+  return [...found(parts ?? [], null, `${where}.parts`).texts, ...(typeof text === "string" ? [{ field: `${where}.text`, text }] : [])];
+}

@@ -1,0 +1,69 @@
+import type { Settings } from "../settings.js";
+import { chatTexts, textsAt, valueAt, type FieldText, type Found } from "./fields.js";
+import { labelsOf, type Labels } from "./labels.js";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A record as it came, or why it could not be read. */
+export interface RawRecord {
+  /** Of its line, item, row or file; counted from 1. */
+  readonly number: number;
+  readonly fields: Fields | null;
+  /** A problem without fields leaves the record unread; with them it is only told. */
+  readonly problem: string | null;
+  /** The bound that was hit, where one was. */
+  readonly limit?: "size";
+  /** The language of a source file, as the tag of a fence. */
+  readonly format?: string;
+}
+
+/** The texts of a record, what is passed on beside them, and the labels of a single one. */
+export interface ReadRecord {
+  readonly id: string | number | null;
+  readonly texts: readonly FieldText[];
+  readonly columns: Fields;
+  readonly labels: Labels;
+  readonly problem: string | null;
+}
+
+const NO_LABELS: Labels = { expected: null, spans: null, problem: null };
+
+export function readRecord(fields: Fields, settings: Settings): ReadRecord {
+  const { texts, problem } = textsOf(fields, settings);
+  const [only] = texts;
+  const labels = texts.length === 1 && only?.field === null ? labelsOf(fields, only.text, settings) : NO_LABELS;
+  return { id: idOf(fields, settings.idField), texts, columns: columnsOf(fields, settings), labels, problem: problem ?? labels.problem };
+}
+
+function idOf(fields: Fields, idField: string | undefined): string | number | null {
+  const id = idField === undefined ? (fields["id"] ?? fields["conversation_id"]) : valueAt(fields, idField);
+  return typeof id === "string" || typeof id === "number" ? id : null;
+}
+
+/** Without a path: `text`, one of ChatGPT's conversations, ShareGPT's `conversations`, or `messages`. */
+function textsOf(fields: Fields, { textField, role }: Settings): Found {
+  if (textField !== undefined) return textsAt(fields, textField, role);
+  const { text, mapping, conversations, messages } = fields;
+  if (text !== undefined) return textsAt(fields, "text", role);
+  if (typeof mapping === "object" && mapping !== null && !Array.isArray(mapping)) return chatTexts(mapping as Fields, role);
+  if (Array.isArray(conversations)) return textsAt(fields, "conversations[].value", role);
+  if (Array.isArray(messages)) return textsAt(fields, "messages[].content", role);
+  return { texts: [], problem: 'has no "text" (--text-field names another field)' };
+}
+
+/** Names the output has itself: a column of such a name goes under `input_`. */
+const OWN = new Set(["id", "field", "labels", "spans", "findings", "outcome"]);
+
+export function outputColumn(path: string): string {
+  return OWN.has(path) ? `input_${path}` : path;
+}
+
+/** The fields that the texts stand in are not passed on by `*`. */
+const TEXT_FIELDS = new Set(["text", "mapping", "conversations", "messages"]);
+
+function columnsOf(fields: Fields, { columns, textField, idField }: Settings): Fields {
+  if (columns.length === 0) return {};
+  const texts = textField === undefined ? TEXT_FIELDS : new Set([textField, textField.split(/[.[]/)[0] ?? textField]);
+  const names = columns.flatMap((column) => (column === "*" ? Object.keys(fields).filter((key) => !texts.has(key) && key !== (idField ?? "id")) : [column]));
+  return Object.fromEntries(names.map((name) => [outputColumn(name), valueAt(fields, name) ?? null]));
+}

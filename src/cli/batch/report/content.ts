@@ -1,0 +1,47 @@
+import type { ReportData, ReportText } from "../../../report/data.js";
+import { hostsOf } from "../measure/hosts.js";
+import { factRows, sorted, TITLES, type Summary } from "../measure/summary.js";
+import { confusionCells } from "../measure/table.js";
+import { facets, labelled, total } from "../measure/tally.js";
+import type { Exhibit } from "../record/exhibit.js";
+
+/** Rules, hosts, kinds or languages that the page lists. */
+const MOST_SHARES = 200;
+
+/** What a report of a run shows. */
+export function reportData(title: string, summary: Summary, exhibits: readonly Exhibit[]): ReportData {
+  const all = total(summary.tallies);
+  const scored = summary.tallies.filter((tally) => labelled(tally) > 0);
+  return {
+    title,
+    facts: factRows(summary, all),
+    confusion: scored.length === 0 ? null : confusionCells(scored),
+    facets: facets.map((name) => {
+      const shares = sorted(all.by[name]);
+      const shown = shares.slice(0, MOST_SHARES).map(([share, { findings, texts }]) => ({ name: share, findings, texts }));
+      return { name, title: `Findings ${TITLES[name]}`, shares: shown, more: shares.length - shown.length };
+    }),
+    texts: [...exhibits].sort((a, b) => compareText(a.place, b.place)).map(textOf),
+    candidates: Math.max(all.exhibited, exhibits.length),
+  };
+}
+
+const collator = new Intl.Collator("en", { numeric: true });
+
+function compareText(a: string, b: string): number {
+  return collator.compare(a, b);
+}
+
+function textOf({ id, place, field, text, before, behind, verdict, incomplete, findings }: Exhibit): ReportText {
+  return {
+    id: String(id),
+    place,
+    field,
+    text,
+    before,
+    behind,
+    verdict,
+    incomplete,
+    findings: findings.map(({ rule, level, span, trace, text: found }) => ({ rule, level, span: [span[0], span[1]], hosts: hostsOf(found), trace: trace.map(({ message }) => message) })),
+  };
+}

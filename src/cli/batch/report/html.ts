@@ -1,0 +1,62 @@
+import { createHash } from "node:crypto";
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { packageRoot } from "../../../host/node.js";
+import type { ReportData } from "../../../report/data.js";
+import { Failure, fileErrorMessage } from "../../failure.js";
+
+/**
+ * Writes a page that holds all it needs: script, style and data. Its policy allows that very script and style and
+ * nothing else, no address at all.
+ */
+export function writeReport(path: string, name: string, data: ReportData): void {
+  const page = pageOf(data, asset("page.js"), asset("page.css"));
+  try {
+    // the page takes its name when it is whole
+    writeFileSync(`${path}.part`, page);
+    renameSync(`${path}.part`, path);
+  } catch (error) {
+    throw new Failure(`cannot write ${name}: ${fileErrorMessage(error)}`);
+  }
+}
+
+function asset(name: string): string {
+  const path = join(packageRoot(), "dist", "assets", "report", name);
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    throw new Failure(`cannot read ${path}: ${fileErrorMessage(error)}; in a checkout, npm run build makes it`);
+  }
+}
+
+function pageOf(data: ReportData, script: string, style: string): string {
+  const policy = `default-src 'none'; script-src '${digest(script)}'; style-src '${digest(style)}'; base-uri 'none'; form-action 'none'`;
+  return [
+    "<!doctype html>",
+    '<html lang="en">',
+    "<head>",
+    '<meta charset="utf-8">',
+    `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="referrer" content="no-referrer">',
+    "<title>curlew report</title>",
+    `<style>${style}</style>`,
+    "</head>",
+    "<body>",
+    "<main><noscript>This report needs JavaScript; it asks for nothing from any network.</noscript></main>",
+    `<script type="application/json" id="data">${embedded(data)}</script>`,
+    `<script>${script}</script>`,
+    "</body>",
+    "</html>",
+    "",
+  ].join("\n");
+}
+
+function digest(text: string): string {
+  return `sha256-${createHash("sha256").update(text).digest("base64")}`;
+}
+
+/** JSON in which nothing can end the element it stands in. */
+function embedded(data: ReportData): string {
+  return JSON.stringify(data).replace(/[<>&\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`).replace(/[\ud800-\udfff]/gu, "\\ufffd");
+}

@@ -1,0 +1,90 @@
+import { add, emptyTally, type Tally } from "../measure/tally.js";
+import { chosen, type Exhibit } from "../record/exhibit.js";
+import type { Executor, InputFailure, Problem, Shard, ShardResult } from "../shard.js";
+
+/** Takes results in the order of the records. */
+export interface Sink {
+  /** False once nobody reads any more. */
+  readonly open: boolean;
+  commit(shard: Shard, result: ShardResult): Promise<void>;
+  fail(failure: InputFailure): Promise<void>;
+}
+
+export interface RunOptions {
+  readonly shards: AsyncIterable<Shard | InputFailure>;
+  readonly executor: Executor;
+  readonly sink: Sink;
+  readonly exhibits: number;
+  readonly onProblem: (problem: Problem) => void;
+  readonly onProgress: (so: Progressed) => void;
+  /** What an earlier run of the same did. */
+  readonly before: Done;
+}
+
+/** What is done so far. */
+export interface Done {
+  /** Counts by index of the input. */
+  readonly tallies: Map<number, Tally>;
+  readonly failures: InputFailure[];
+  exhibits: Exhibit[];
+  stopped: boolean;
+}
+
+export interface Progressed {
+  readonly bytes: number;
+  readonly records: number;
+  readonly flagged: number;
+}
+
+export function nothingDone(): Done {
+  return { tallies: new Map(), failures: [], exhibits: [], stopped: false };
+}
+
+/** Works on shards, as many at a time as the executor likes, and gives the results on in order. */
+export async function run(options: RunOptions): Promise<Done> {
+  const { shards, executor, sink, before: done } = options;
+  const progress = { bytes: 0, records: 0, flagged: 0 };
+
+  const settle = async (piece: Shard | InputFailure, result: Promise<ShardResult> | null): Promise<void> => {
+    if (done.stopped) return;
+    if ("failure" in piece || result === null) {
+      if (!("failure" in piece)) return;
+      done.failures.push(piece);
+      options.onProblem({ place: piece.name, message: piece.failure });
+      await sink.fail(piece);
+      return;
+    }
+    const finished = await result;
+    finished.problems.forEach(options.onProblem);
+    include(done, piece, finished, options.exhibits);
+    await sink.commit(piece, finished);
+    progress.bytes += finished.tally.bytes;
+    progress.records += finished.tally.records;
+    progress.flagged += finished.tally.flagged;
+    options.onProgress(progress);
+  };
+
+  // Each shard is settled behind the one before it, as soon as both are done: a record that has come waits for no other.
+  const turns: Promise<void>[] = [];
+  let last: Promise<void> = Promise.resolve();
+  for await (const piece of shards) {
+    const result = "failure" in piece ? null : executor.process(piece);
+    result?.catch(() => undefined); // it is awaited when its turn comes
+    last = last.then(() => settle(piece, result));
+    last.catch(() => undefined);
+    turns.push(last);
+    while (turns.length >= executor.capacity) await turns.shift();
+    if (done.stopped || !sink.open) break;
+  }
+  if (sink.open) await last;
+  return done;
+}
+
+/** Adds what came of a shard to what is done. */
+export function include(done: Done, { input, name }: Pick<Shard, "input" | "name">, result: Omit<ShardResult, "output" | "problems">, exhibits: number): void {
+  let tally = done.tallies.get(input);
+  if (tally === undefined) done.tallies.set(input, (tally = emptyTally(name)));
+  add(tally, result.tally);
+  if (result.exhibits.length > 0) done.exhibits = chosen([...done.exhibits, ...result.exhibits], exhibits);
+  done.stopped ||= result.stopped;
+}

@@ -1,0 +1,63 @@
+import { workerEntry } from "../../../service/threads/entry.js";
+import { Failure, messageOf } from "../../failure.js";
+import type { Settings } from "../settings.js";
+import type { Executor, Shard, ShardResult } from "../shard.js";
+import type { ThreadTask } from "./worker.js";
+
+/** Shards that wait for each thread, so that none is ever idle. */
+const AHEAD = 2;
+/** A record that breaks its thread so often is not tried again. */
+const MOST_BREAKS = 1;
+/** Memory of a thread's own objects: a text of the greatest size still fits. */
+const HEAP_MB = 1024;
+
+/** Threads that work on shards of any run. */
+export interface ThreadPool {
+  process(shard: Shard, settings: Settings): Promise<ShardResult>;
+  close(): Promise<void>;
+}
+
+/** Works on shards on several threads. */
+export async function threads(jobs: number, settings: Settings): Promise<Executor> {
+  const pool = await threadPool(jobs);
+  return { capacity: jobs * (1 + AHEAD), process: (shard) => pool.process(shard, settings), close: pool.close };
+}
+
+export async function threadPool(jobs: number): Promise<ThreadPool> {
+  const { Piscina } = await import("piscina");
+  const entry = workerEntry(import.meta.url, "./batch-worker.js", "worker.ts");
+  const pool = new Piscina({
+    filename: entry.workerFile,
+    ...(entry.execArgv === undefined ? {} : { execArgv: entry.execArgv }),
+    minThreads: jobs,
+    maxThreads: jobs,
+    atomics: "disabled",
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: 32 },
+  });
+  // the task that a failing thread had is rejected; there is nothing more to do
+  pool.on("error", () => undefined);
+
+  async function process(shard: Shard, settings: Settings): Promise<ShardResult> {
+    const breaks = new Map<number, number>();
+    for (;;) {
+      const current = new Int32Array(new SharedArrayBuffer(4));
+      const poison = [...breaks].filter(([, count]) => count >= MOST_BREAKS).map(([number]) => number);
+      const task: ThreadTask = { shard: poison.length === 0 ? shard : { ...shard, poison }, settings, current };
+      try {
+        return (await pool.run(task)) as ShardResult;
+      } catch (error) {
+        const number = Atomics.load(current, 0);
+        if (!isBroken(error) || number === 0 || poison.includes(number)) throw new Failure(`${shard.name}: ${messageOf(error)}`);
+        breaks.set(number, (breaks.get(number) ?? 0) + 1);
+      }
+    }
+  }
+
+  return { process, close: () => pool.destroy() };
+}
+
+/** Whether the thread broke, and not what it was asked. */
+function isBroken(error: unknown): boolean {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  return code === "ERR_WORKER_OUT_OF_MEMORY" || (error instanceof Error && /worker.*(?:terminated|exited|memory)|thread/i.test(error.message));
+}

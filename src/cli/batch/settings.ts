@@ -1,0 +1,33 @@
+import type { OffsetEncoding, Profile } from "../../core/index.js";
+
+/** How records are read, predicted and written. Plain data: it goes to worker threads and other machines as it is. */
+export interface Settings {
+  readonly profile: Profile;
+  /** Folder with query files of the user's own. */
+  readonly queriesDir?: string;
+  readonly offsetEncoding: OffsetEncoding;
+  /** Longest record and longest text, in bytes. */
+  readonly maxSize: number;
+  /** Most time for one text, in milliseconds. */
+  readonly deadlineMs?: number;
+  /** Path of the texts within a record; without one the usual shapes are known. */
+  readonly textField?: string;
+  /** Only messages of this role. */
+  readonly role?: string;
+  readonly idField?: string;
+  /** Path of a label that is no list: true, 1, "PS" or `positive` mean that `PS` is expected. */
+  readonly labelField?: string;
+  readonly positive?: string;
+  /** Paths of fields that are passed on to the output; `*` for all but the texts. */
+  readonly columns: readonly string[];
+  /** Write only texts with a label, and those not analysed to their end. */
+  readonly onlyFlagged: boolean;
+  /** End at the first broken record. */
+  readonly strict: boolean;
+  /** How an output line is written; null where nobody reads predictions. */
+  readonly rows: "jsonl" | "csv" | null;
+  /** How many flagged texts a report shows; 0 without a report. */
+  readonly exhibits: number;
+  /** Seed of all choices by chance. */
+  readonly seed: string;
+}

@@ -1,0 +1,80 @@
+import type { Exhibit } from "./record/exhibit.js";
+import type { Tally } from "./measure/tally.js";
+
+/** What a record is called in messages: `file:12` for lines, `file: row 12` for the others. */
+export type Unit = "line" | "item" | "row" | "file";
+
+/** How the bytes of records are read. */
+export type Syntax = { readonly kind: "json" } | { readonly kind: "csv"; readonly header: readonly string[]; readonly delimiter: string };
+
+/** A file of a folder: as the user would write it, and where it is. */
+export interface TextFile {
+  readonly path: string;
+  readonly absolute: string;
+}
+
+/** Where the records of a shard are. `end` is exclusive. */
+export type Work =
+  | { readonly kind: "range"; readonly path: string; readonly start: number; readonly end: number; readonly syntax: Syntax }
+  | { readonly kind: "bytes"; readonly bytes: Uint8Array; readonly syntax: Syntax }
+  | { readonly kind: "rows"; readonly path: string; readonly start: number; readonly end: number; readonly columns: readonly string[] }
+  | { readonly kind: "files"; readonly files: readonly TextFile[] }
+  /** Records that were read already, each as a line of JSON: what only one machine can read goes to others so. */
+  | { readonly kind: "read"; readonly bytes: Uint8Array };
+
+/** A run of records that is worked on as a whole. Output does not depend on how records are cut into shards. */
+export interface Shard {
+  /** Index of the input among those that were named. */
+  readonly input: number;
+  /** What messages call the input. */
+  readonly name: string;
+  readonly unit: Unit;
+  /** Number of the first record's line, item, row or file; counted from 1. */
+  readonly first: number;
+  /** Where the next shard begins, in bytes, rows or files. */
+  readonly next: number;
+  /** Number of the next shard's first line, item, row or file. */
+  readonly nextFirst: number;
+  /** How much of the input it takes, in bytes. */
+  readonly size: number;
+  readonly work: Work;
+  /** Only the records with these numbers; all where it is absent. */
+  readonly pick?: readonly number[];
+  /** Records that broke a worker before: they are reported, not tried again. */
+  readonly poison?: readonly number[];
+}
+
+/** An input that cannot be read, or not further. */
+export interface InputFailure {
+  readonly input: number;
+  readonly name: string;
+  readonly failure: string;
+}
+
+export interface Problem {
+  readonly place: string;
+  readonly message: string;
+}
+
+/** What came of a shard. */
+export interface ShardResult {
+  /** Output lines, each with its line end. */
+  readonly output: Uint8Array;
+  readonly tally: Tally;
+  readonly problems: readonly Problem[];
+  readonly exhibits: readonly Exhibit[];
+  /** A strict run ended at the last problem. */
+  readonly stopped: boolean;
+}
+
+/** Whatever works on shards: this thread, threads, or other machines. */
+export interface Executor {
+  /** How many shards may be under way. */
+  readonly capacity: number;
+  process(shard: Shard): Promise<ShardResult>;
+  close(): Promise<void>;
+}
+
+export function placeOf({ name, unit }: Pick<Shard, "name" | "unit">, number: number): string {
+  return unit === "line" ? `${name}:${number}` : `${name}: ${unit} ${number}`;
+}

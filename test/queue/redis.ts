@@ -1,0 +1,72 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** A port of this machine that nobody uses. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  return typeof address === "object" && address !== null ? address.port : 0;
+}
+
+/** A Redis of the test's own, on loopback. */
+export class RedisServer {
+  private readonly folder = mkdtempSync(join(tmpdir(), "curlew-redis-"));
+  private child: ChildProcess | null = null;
+
+  private constructor(
+    readonly port: number,
+    private readonly args: readonly string[],
+  ) {}
+
+  static async start(...args: string[]): Promise<RedisServer> {
+    const server = new RedisServer(await freePort(), args);
+    await server.start();
+    return server;
+  }
+
+  get url(): string {
+    return `redis://127.0.0.1:${this.port}`;
+  }
+
+  async start(): Promise<void> {
+    const child = spawn("/usr/bin/redis-server", ["--port", String(this.port), "--bind", "127.0.0.1", "--dir", this.folder, "--save", "", ...this.args], { stdio: "ignore" });
+    const failed = once(child, "error").then(([error]) => {
+      throw new Error(`redis-server does not start (npx tsx scripts/browsers.ts installs it): ${String(error)}`);
+    });
+    failed.catch(() => undefined);
+    this.child = child;
+    await Promise.race([failed, this.answers()]);
+  }
+
+  /** Kills it as a crash would. */
+  async stop(): Promise<void> {
+    const { child } = this;
+    if (child === null || child.exitCode !== null || child.signalCode !== null) return;
+    child.kill("SIGKILL");
+    await once(child, "exit");
+  }
+
+  async remove(): Promise<void> {
+    await this.stop();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  private async answers(): Promise<void> {
+    for (;;) {
+      const open = await new Promise<boolean>((resolve) => {
+        const socket = connect(this.port, "127.0.0.1", () => resolve(true)).on("error", () => resolve(false));
+        socket.on("connect", () => socket.destroy());
+      });
+      if (open) return;
+      await sleep(20);
+    }
+  }
+}

@@ -58,10 +58,10 @@ try {
 
   for (const theme of ["light", "dark"] as const) {
     const found = await show(browser, site, theme);
-    await found.ui.until((labels) => labels[0]?.startsWith("Runs") === true && labels[1] === "Nothing found");
+    await found.ui.until((labels) => labels[0]?.startsWith("This command") === true && labels[1] === "Nothing found");
     await shoot(found.page, `finding-${theme}`);
     const open = await show(browser, site, theme);
-    await open.ui.untilLabel("Runs remote or decoded code");
+    await open.ui.untilLabel("This command downloads a script and runs it unseen");
     await open.ui.click(".badge");
     await open.ui.untilPanel((text) => text.includes("Model revision"));
     await shoot(open.page, `panel-${theme}`);

@@ -26,6 +26,10 @@ export const SELECTORS = {
   reference: '[data-testid="webpage-citation-pill"], [data-footnote-ref], [data-footnote-backref]',
   /** A text box in which nobody can write. */
   readOnly: '[contenteditable="false"], [aria-readonly="true"]',
+  /** A formula: what is seen of it is made of parts that no reader could put together. */
+  formula: ".katex, mjx-container, math",
+  /** Stands for lines of code that are not on the page yet. */
+  gap: ".cm-gap",
   /** Inside a code block: its own buttons (copy, run, wrap). */
   codeButton: 'button, [role="button"]',
 } as const;
@@ -66,4 +70,4 @@ export const CONTROL_ROLES: ReadonlySet<string> = new Set([
 export const VISUALLY_HIDDEN_CLASS = /(?:^|\s)(?:sr-only|visually-hidden|screen-reader-text|katex-mathml)(?:\s|$)/;
 
 /** Editable parts, and gaps that stand for lines which are not on the page yet: they are counted and named, not read. */
-export const UNREAD_SELECTOR = '[contenteditable]:not([contenteditable="false"]), .cm-gap';
+export const UNREAD_SELECTOR = `[contenteditable]:not([contenteditable="false"]), ${SELECTORS.gap}`;

@@ -1,5 +1,5 @@
 import { createBrowserDetector } from "../../host/browser.js";
-import { modelRevision } from "../../protocol/index.js";
+import { modelRevision, type Profile } from "../../protocol/index.js";
 import type { TabMessage } from "../bridge/messages.js";
 import { DeviceEvaluator, type DeviceDetector } from "./device.js";
 import { assessByGateway } from "./gateway.js";
@@ -18,7 +18,7 @@ const services: Services = {
   settings: () => loadSettings(chrome.storage.local),
   token: () => tokens.get(),
   byGateway: (request) => assessByGateway(request, fetch),
-  onDevice: (responseId, text) => device.assess(responseId, text),
+  onDevice: (responseId, text, profile) => device.assess(responseId, text, profile),
   useDevice: async () => {
     await saveSettings(chrome.storage.local, { mode: "device" });
   },
@@ -32,8 +32,8 @@ function extensionOrigin(): string {
   return `${protocol}//${host}`;
 }
 
-async function loadDetector(): Promise<DeviceDetector> {
-  const detector = await createBrowserDetector({ fetchBytes });
+async function loadDetector(profile: Profile): Promise<DeviceDetector> {
+  const detector = await createBrowserDetector({ fetchBytes, profile });
   return {
     detect: (text, options) => detector.detect(text, options),
     modelRevision: modelRevision(detector.revision),

@@ -1,10 +1,11 @@
 import * as v from "valibot";
 import type { AssessReply } from "../bridge/assessment.js";
-import { unavailable } from "../bridge/client.js";
+import { unavailable } from "../bridge/failures.js";
+import type { Profile } from "../../protocol/index.js";
 import { ContentMessage, PageMessage } from "../bridge/messages.js";
 import { classify, type Self, type Sender } from "../bridge/sender.js";
 import type { GatewayRequest } from "./gateway.js";
-import type { Settings } from "./settings.js";
+import { profileOf, type Settings } from "./settings.js";
 
 /** Everything the worker does, as functions that tests can replace. */
 export interface Services {
@@ -12,7 +13,7 @@ export interface Services {
   settings(): Promise<Settings>;
   token(): Promise<string | null>;
   byGateway(request: GatewayRequest): Promise<AssessReply>;
-  onDevice(responseId: string, text: string): Promise<AssessReply>;
+  onDevice(responseId: string, text: string, profile: Profile): Promise<AssessReply>;
   useDevice(): Promise<void>;
   openOptions(): Promise<void>;
   /** Tells every page that settings or token changed. */
@@ -65,11 +66,12 @@ async function fromPage(message: PageMessage, services: Services): Promise<unkno
 
 async function assess(responseId: string, text: string, services: Services): Promise<AssessReply> {
   try {
-    const { mode, gateway } = await services.settings();
-    if (mode === "device") return await services.onDevice(responseId, text);
+    const settings = await services.settings();
+    const profile = profileOf(settings);
+    if (settings.mode === "device") return await services.onDevice(responseId, text, profile);
     const token = await services.token();
     if (token === null) return unavailable("token-missing");
-    return await services.byGateway({ address: gateway, token, responseId, text });
+    return await services.byGateway({ address: settings.gateway, token, responseId, text, profile });
   } catch {
     return unavailable("storage-failed");
   }

@@ -1,7 +1,6 @@
 import * as v from "valibot";
 
-/** Longest text that is sent to the worker, in UTF-16 code units; the gateway has a limit of its own. */
-export const MAX_TEXT_LENGTH = 8_000_000;
+import { MAX_TEXT_LENGTH } from "./limits.js";
 
 const ResponseId = v.pipe(v.string(), v.minLength(1), v.maxLength(256));
 

@@ -1,6 +1,5 @@
-import * as v from "valibot";
 import { BridgeClient } from "../bridge/client.js";
-import { TabMessage } from "../bridge/messages.js";
+import type { TabMessage } from "../bridge/messages.js";
 import { translate, type Translate } from "../ui/i18n.js";
 import { Overlay } from "../ui/overlay.js";
 import overlayStyles from "../ui/overlay.css";
@@ -21,7 +20,7 @@ function isAlive(): boolean {
 }
 
 // Read in time: without the extension there are no texts either.
-const farewell = describe({ kind: "unavailable", reason: "extension-updated", retryAfter: null }, false, 0, translate);
+const farewell = describe({ kind: "unavailable", reason: "extension-updated", retryAfter: null }, false, [], translate);
 const farewellButtons = { reload: translate("reload"), close: translate("close") };
 
 /** The browser has no texts for a script whose extension is gone. */
@@ -67,10 +66,10 @@ function point(session: AnswerSession, index: number): void {
   if (ranges[0] !== undefined) reveal(ranges[0], !matchMedia("(prefers-reduced-motion: reduce)").matches);
 }
 
-chrome.runtime.onMessage.addListener((message: unknown, sender, reply: (answer: unknown) => void) => {
-  const read = v.safeParse(TabMessage, message);
-  if (sender.id !== chrome.runtime.id || !read.success) return;
-  switch (read.output.type) {
+chrome.runtime.onMessage.addListener((message: TabMessage, sender, reply: (answer: unknown) => void) => {
+  // Only the extension itself can send one: its worker and its pages.
+  if (sender.id !== chrome.runtime.id) return;
+  switch (message.type) {
     case "settings-changed":
       return page.tellAll({ type: "settings-changed" });
     case "show-findings":

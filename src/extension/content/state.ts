@@ -1,4 +1,5 @@
-import type { AssessReply, Assessment, Failure } from "../bridge/assessment.js";
+import type { AssessReply, Assessment } from "../bridge/assessment.js";
+import type { Failure } from "../bridge/failures.js";
 
 /** What an assessment belongs to. A result with another key than the pending one is dropped. */
 export interface Key {

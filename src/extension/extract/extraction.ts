@@ -1,3 +1,4 @@
+import type { UnreadKind } from "../adapter/visibility.js";
 import { TEXT } from "./nodes.js";
 
 /**
@@ -31,8 +32,8 @@ export class Extraction {
   constructor(
     readonly text: string,
     private readonly pieces: readonly Piece[],
-    /** Editable or embedded parts that were not read. */
-    readonly unread: number,
+    /** What was seen and not read, one entry for each part. */
+    readonly unread: readonly UnreadKind[],
   ) {}
 
   /** The characters of the page that `text.slice(start, end)` shows, in order; hidden parts are not among them. */

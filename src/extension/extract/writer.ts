@@ -1,3 +1,4 @@
+import type { UnreadKind } from "../adapter/visibility.js";
 import { Extraction, type Origin, type Piece } from "./extraction.js";
 
 /** What stands at the beginning of each line inside a quote or a list item. */
@@ -75,7 +76,7 @@ export class Writer {
   }
 
   /** What was written; `unread` parts were left out. */
-  finish(unread: number): Extraction {
+  finish(unread: readonly UnreadKind[]): Extraction {
     return new Extraction(this.text, this.pieces, unread);
   }
 

@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { loadSettings, parseGateway, saveSettings, type Settings } from "../background/settings.js";
+import { Profile } from "../../protocol/index.js";
+import { loadSettings, parseGateway, profileOf, saveSettings, type Settings } from "../background/settings.js";
 import { isToken, TokenStore } from "../background/token-store.js";
 import { AssessReply, EvaluationMode } from "../bridge/assessment.js";
 import type { PageMessage } from "../bridge/messages.js";
@@ -22,8 +23,13 @@ async function start(): Promise<void> {
   const settings = await loadSettings(chrome.storage.local);
   // What a person has typed in the meantime stays.
   if (address.value === "") address.value = settings.gateway;
-  byId(`mode-${settings.mode}`, HTMLInputElement).checked = true;
+  showChoices(settings);
   await showTokenState();
+}
+
+function showChoices(settings: Settings): void {
+  byId(`mode-${settings.mode}`, HTMLInputElement).checked = true;
+  byId(`profile-${profileOf(settings)}`, HTMLInputElement).checked = true;
 }
 
 /** Runs what a person asked for; a failure of the browser's storage is told, not swallowed. */
@@ -32,7 +38,7 @@ function run(result: HTMLOutputElement, work: () => Promise<void>, failure: Mess
 }
 
 async function save(change: Partial<Settings>): Promise<void> {
-  await saveSettings(chrome.storage.local, change);
+  showChoices(await saveSettings(chrome.storage.local, change));
   await tellWorker({ type: "settings-changed" });
 }
 
@@ -51,6 +57,14 @@ byId("mode-form", HTMLFormElement).addEventListener("change", (event) => {
   const result = output("mode-result");
   run(result, async () => {
     await save({ mode: v.parse(EvaluationMode, (event.target as HTMLInputElement).value) });
+    say(result, "ok", t("saved"));
+  });
+});
+
+byId("profile-form", HTMLFormElement).addEventListener("change", (event) => {
+  const result = output("profile-result");
+  run(result, async () => {
+    await save({ profile: v.parse(Profile, (event.target as HTMLInputElement).value) });
     say(result, "ok", t("saved"));
   });
 });

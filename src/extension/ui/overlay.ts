@@ -136,7 +136,7 @@ export class Overlay {
   }
 
   private textOf(session: AnswerSession): StateText | null {
-    return describe(session.state, session.state.kind === "waiting" && session.isBeingWritten, session.shown?.unread ?? 0, this.t);
+    return describe(session.state, session.state.kind === "waiting" && session.isBeingWritten, session.shown?.unread ?? [], this.t);
   }
 
   private render(session: AnswerSession, ui: AnswerUi, index: number): void {

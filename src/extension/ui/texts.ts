@@ -1,5 +1,7 @@
+import type { UnreadKind } from "../adapter/visibility.js";
+import type { Assessment } from "../bridge/assessment.js";
+import type { Failure } from "../bridge/failures.js";
 import type { AnswerState } from "../content/state.js";
-import type { Failure } from "../bridge/assessment.js";
 import type { MessageName, Translate } from "./i18n.js";
 
 /** How loud a state is shown. */
@@ -50,7 +52,7 @@ export const FAILURE_TEXTS: Readonly<Record<Failure, FailureText>> = {
 };
 
 /** The texts of a state; null where nothing is shown. */
-export function describe(state: AnswerState, isBeingWritten: boolean, unread: number, t: Translate): StateText | null {
+export function describe(state: AnswerState, isBeingWritten: boolean, unread: readonly UnreadKind[], t: Translate): StateText | null {
   switch (state.kind) {
     case "gone":
       return null;
@@ -62,10 +64,10 @@ export function describe(state: AnswerState, isBeingWritten: boolean, unread: nu
     case "evaluating":
       return { tone: "quiet", label: t("evaluating"), detail: t("evaluatingDetail"), actions: [] };
     case "finding":
-      return { tone: "danger", label: findingLabel(state.assessment.spans.length, t), detail: t("findingDetail"), actions: [] };
+      return { tone: "danger", label: findingLabel(state.assessment, t), detail: t("findingDetail"), actions: [] };
     case "clear":
-      if (unread > 0) return { tone: "notice", label: t("partlyRead"), detail: t("partlyReadDetail"), actions: [] };
-      return { tone: "ok", label: t("clear"), detail: t("clearDetail"), actions: [] };
+      if (unread.length > 0) return { tone: "notice", label: t("partlyRead"), detail: t("partlyReadDetail", partsText(unread, t)), actions: [] };
+      return { tone: "ok", label: t("clear"), detail: t(state.assessment.profile === "extended" ? "clearDetailExtended" : "clearDetailContract"), actions: [] };
     case "abstained":
       return { tone: "notice", label: t("abstained"), detail: t("abstainedDetail"), actions: [] };
     case "incomplete":
@@ -75,8 +77,29 @@ export function describe(state: AnswerState, isBeingWritten: boolean, unread: nu
   }
 }
 
-function findingLabel(count: number, t: Translate): string {
-  return count > 1 ? t("findingMany", count) : t("findingOne");
+const UNREAD_TEXTS: Readonly<Record<UnreadKind, MessageName>> = {
+  editable: "unreadEditable",
+  embedded: "unreadEmbedded",
+  folded: "unreadFolded",
+  formula: "unreadFormula",
+  aside: "unreadAside",
+  lines: "unreadLines",
+  deep: "unreadDeep",
+};
+
+/** What was not read, each kind once with its number. */
+function partsText(unread: readonly UnreadKind[], t: Translate): string {
+  return [...new Set(unread)].map((kind) => {
+    const count = unread.filter((other) => other === kind).length;
+    return count > 1 ? `${t(UNREAD_TEXTS[kind])} (× ${count})` : t(UNREAD_TEXTS[kind]);
+  }).join(", ");
+}
+
+const FAMILY_LABELS = { fetch: "findingFetch", decode: "findingDecode", address: "findingAddress" } as const;
+
+function findingLabel({ spans, findings }: Assessment, t: Translate): string {
+  if (spans.length > 1) return t("findingMany", spans.length);
+  return t(FAMILY_LABELS[familyOf(findings.find(({ level }) => level === "finding")?.rule ?? "")]);
 }
 
 function describeFailure(reason: Failure, retryAfter: number | null, t: Translate): StateText {
@@ -94,8 +117,9 @@ export const ACTION_LABELS: Readonly<Record<Action, MessageName>> = {
 };
 
 /** What kind of danger a rule is about, by the shape that its id names. */
-export function familyOf(rule: string): "decode" | "fetch" {
-  return rule.includes("decode") ? "decode" : "fetch";
+export function familyOf(rule: string): "decode" | "fetch" | "address" {
+  if (rule.includes("decode")) return "decode";
+  return rule.includes("address") ? "address" : "fetch";
 }
 
 /** Names of the texts for the kinds of trace step that this version knows. */

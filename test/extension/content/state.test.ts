@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { FAILURES } from "../../../src/extension/bridge/assessment.js";
+import { FAILURES } from "../../../src/extension/bridge/failures.js";
 import { INITIAL, sameKey, transition, type AnswerEvent, type AnswerState } from "../../../src/extension/content/state.js";
 import { assessed, assessmentOf, keyOf } from "../support.js";
 

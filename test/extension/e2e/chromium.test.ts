@@ -62,7 +62,7 @@ describe("the way through the gateway", () => {
   it("shows the finding with its evidence", async () => {
     await configure({ address: gateway.address, token: gateway.token });
     const { page, ui } = await open();
-    await ui.untilLabel("Runs remote or decoded code");
+    await ui.untilLabel("This command downloads a script and runs it unseen");
     expect(await marked(page)).toBe(PIPE);
     await ui.click(".badge");
     const text = await ui.untilPanel((panel) => panel.includes("Model revision"));
@@ -79,7 +79,7 @@ describe("the way through the gateway", () => {
     await configure({ address: gateway.address, token: gateway.token });
     const { page, ui } = await open();
     const before = await page.evaluate(() => document.body.innerHTML);
-    await ui.untilLabel("Runs remote or decoded code");
+    await ui.untilLabel("This command downloads a script and runs it unseen");
     expect(await page.evaluate(() => document.body.innerHTML)).toBe(before);
     expect(await page.evaluate(() => document.querySelector("[data-curlew]")?.shadowRoot)).toBeNull();
   });
@@ -98,7 +98,7 @@ describe("the way on this device", () => {
     const { page, ui } = await open();
     await ui.untilLabel("Unavailable: no access token");
     await ui.click(".quick");
-    await ui.untilLabel("Runs remote or decoded code");
+    await ui.untilLabel("This command downloads a script and runs it unseen");
     expect(await marked(page)).toBe(PIPE);
     expect(await ui.query<boolean>("return root.querySelector('.quick').hidden;")).toBe(true);
     await ui.click(".badge");
@@ -137,7 +137,7 @@ describe("every failure has its own text", () => {
     ["abstention", (request, response) => void response.end(bodyFor(request.text, request.responseId, undefined, { verdict: "abstained" })), "No verdict"],
     ["an unfinished analysis", (request, response) => void response.end(bodyFor(request.text, request.responseId, undefined, { verdict: "incomplete", outcome: { status: "incomplete", limits: [{ limit: "deadline", message: "out of time", span: [0, 1] }] } })), "Not fully analysed"],
     ["a clear answer", clear, "Nothing found"],
-    ["a finding", (request, response) => void response.end(bodyFor(request.text, request.responseId, PIPE)), "Runs remote or decoded code"],
+    ["a finding", (request, response) => void response.end(bodyFor(request.text, request.responseId, PIPE)), "This command downloads a script and runs it unseen"],
   ];
 
   it("one by one, by trying again", async () => {
@@ -253,21 +253,21 @@ describe("guards", () => {
   it("remove marks at once when the text changes afterwards", async () => {
     await configure({ mode: "device" });
     const { page, ui } = await open();
-    await ui.untilLabel("Runs remote or decoded code");
+    await ui.untilLabel("This command downloads a script and runs it unseen");
     const marks = await page.evaluate(async () => {
       document.querySelector("pre code")!.append(" # changed");
       await Promise.resolve();
       return CSS.highlights.get("curlew-finding")?.size ?? 0;
     });
     expect(marks).toBe(0);
-    await ui.untilLabel("Runs remote or decoded code");
+    await ui.untilLabel("This command downloads a script and runs it unseen");
     expect(await marked(page)).toBe(PIPE);
   });
 
   it("take the finding out of an open panel when the text changes", async () => {
     await configure({ mode: "device" });
     const { page, ui } = await open();
-    await ui.untilLabel("Runs remote or decoded code");
+    await ui.untilLabel("This command downloads a script and runs it unseen");
     await ui.click(".badge");
     await ui.untilPanel((text) => text.includes(PIPE));
     await page.evaluate(() => document.querySelector("pre code")!.replaceChildren("ls"));
@@ -278,7 +278,7 @@ describe("guards", () => {
   it("close the panel of an answer that leaves the page", async () => {
     await configure({ mode: "device" });
     const { page, ui } = await open();
-    await ui.untilLabel("Runs remote or decoded code");
+    await ui.untilLabel("This command downloads a script and runs it unseen");
     await ui.click(".badge");
     await ui.untilPanel((text) => text.includes(PIPE));
     await page.evaluate(() => document.querySelector("article[data-turn=assistant]")!.remove());
@@ -319,7 +319,7 @@ describe("the worker's life", () => {
     const { page, ui } = await open();
     await expect.poll(() => asked).toBe(1);
     await stopWorkers(page);
-    await ui.untilLabel("Runs remote or decoded code");
+    await ui.untilLabel("This command downloads a script and runs it unseen");
     expect(asked).toBe(2);
   });
 
@@ -337,7 +337,7 @@ describe("the worker's life", () => {
   it("is over between two answers: nothing is noticed", async () => {
     await configure({ mode: "device" });
     const { page, ui } = await open();
-    await ui.untilLabel("Runs remote or decoded code");
+    await ui.untilLabel("This command downloads a script and runs it unseen");
     await stopWorkers(page);
     await page.evaluate(() => document.querySelector("pre code")!.replaceChildren("ls"));
     await ui.untilLabel("Nothing found");
@@ -346,7 +346,7 @@ describe("the worker's life", () => {
   it("ends with a reload of the extension: the page says so and shows nothing else", async () => {
     await configure({ mode: "device" });
     const { page, ui } = await open();
-    await ui.untilLabel("Runs remote or decoded code");
+    await ui.untilLabel("This command downloads a script and runs it unseen");
     const options = await browser.options();
     await options.evaluate(() => chrome.runtime.reload()).catch(() => undefined);
     await expect.poll(() => ui.query<string>("return root.querySelector('.notice')?.innerText ?? '';"), { timeout: 10_000 }).toContain("curlew was updated");
@@ -393,7 +393,7 @@ describe("a long conversation", () => {
     await tell("show-findings");
     expect(await ui.panelText()).toBeNull();
     await page.evaluate(() => document.querySelector("[data-message-id=a50]")!.scrollIntoView());
-    await ui.until((labels) => labels[10] === "Runs remote or decoded code");
+    await ui.until((labels) => labels[10] === "This command downloads a script and runs it unseen");
     await page.evaluate(() => window.scrollTo(0, 0));
     await tell("show-findings");
     await ui.untilPanel((text) => text.includes(PIPE));
@@ -413,7 +413,7 @@ describe("two tabs", () => {
     await first.ui.untilLabel("Unavailable: no access token");
     await configure({ mode: "device" });
     await first.page.bringToFront();
-    await first.ui.untilLabel("Runs remote or decoded code");
+    await first.ui.untilLabel("This command downloads a script and runs it unseen");
     await second.page.bringToFront();
     await second.ui.untilLabel("Nothing found");
     expect(await marked(second.page)).toBe("");

@@ -5,7 +5,7 @@ import { launch, marked, Ui, type Browser } from "./support/chromium.js";
 import { startSite, type Site } from "./support/site.js";
 
 /** What a chat site does to its answers in the course of a day, evaluated on this device. */
-const FOUND = "Runs remote or decoded code";
+const FOUND = "This command downloads a script and runs it unseen";
 const ANSWER = turn({ id: "a1", html: `<p>Run this:</p>${codeBlock(PIPE)}` });
 /** More than a screen of text. */
 const FAR = question("u9", "Words and words. ".repeat(2_000));

@@ -38,7 +38,7 @@ async function open(options: LaunchOptions = {}, device = true): Promise<{ page:
   return { page, ui: await Ui.of(page) };
 }
 
-const FOUND = "Runs remote or decoded code";
+const FOUND = "This command downloads a script and runs it unseen";
 const settled = (labels: readonly string[]): boolean => labels.length === 3 && labels[0] === FOUND && labels[2] === "Nothing found";
 
 interface AxeResult {
@@ -74,13 +74,15 @@ describe("the extension's own pages", () => {
     const page = await browser.options();
     await page.keyboard.press("Tab");
     await expect.poll(() => page.evaluate("document.activeElement.id")).toBe("mode-gateway");
-    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowUp");
     await page.waitForSelector("#mode-result[data-tone=ok]");
     expect(await page.isChecked("#mode-device")).toBe(true);
     await page.keyboard.press("Tab");
     expect(await page.evaluate("document.activeElement.id")).toBe("check");
     await page.keyboard.press("Enter");
     await page.waitForSelector("#check-result[data-tone=ok]");
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate("document.activeElement.id")).toBe("profile-extended");
     await page.keyboard.press("Tab");
     expect(await page.evaluate("document.activeElement.id")).toBe("address");
     await page.keyboard.press("ControlOrMeta+A");

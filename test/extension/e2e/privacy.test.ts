@@ -60,7 +60,7 @@ describe("what leaves the browser", () => {
     const page = await browser.context.newPage();
     await page.goto("https://chatgpt.com/c/1");
     const ui = await Ui.of(page);
-    await ui.untilLabel("Runs remote or decoded code");
+    await ui.untilLabel("This command downloads a script and runs it unseen");
     await ui.click(".badge");
     await page.waitForTimeout(1_000);
     expect(foreign()).toEqual({ connects: [], requests: [] });

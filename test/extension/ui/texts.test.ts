@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { FAILURES } from "../../../src/extension/bridge/assessment.js";
+import { FAILURES } from "../../../src/extension/bridge/failures.js";
 import type { AnswerState } from "../../../src/extension/content/state.js";
 import type { Translate } from "../../../src/extension/ui/i18n.js";
 import { describe as describeState, FAILURE_TEXTS } from "../../../src/extension/ui/texts.js";
@@ -33,7 +33,7 @@ const STATES: readonly AnswerState[] = [
 
 describe.each(LANGUAGES)("texts in %s", (language) => {
   const t = translator(language);
-  const texts = STATES.map((state) => describeState(state, false, 0, t)!);
+  const texts = STATES.map((state) => describeState(state, false, [], t)!);
 
   it("say something of their own for each state", () => {
     expect(new Set(texts.map((text) => text.label)).size).toBe(STATES.length);
@@ -53,7 +53,7 @@ describe.each(LANGUAGES)("texts in %s", (language) => {
   });
 
   it("do not call an answer clear of which a part was not read", () => {
-    expect(describeState(STATES[4]!, false, 1, t)).toMatchObject({ tone: "notice", label: t("partlyRead") });
+    expect(describeState(STATES[4]!, false, ["folded", "formula", "folded"], t)).toMatchObject({ tone: "notice", label: t("partlyRead"), detail: t("partlyReadDetail", `${t("unreadFolded")} (× 2), ${t("unreadFormula")}`) });
   });
 });
 

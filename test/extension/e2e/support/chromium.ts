@@ -46,7 +46,7 @@ export async function launch(site: Site, { extension = EXTENSION, args = [], vie
     async options() {
       const page = await context.newPage();
       await page.goto(`${ORIGIN}/options.html`);
-      await page.waitForSelector("input:checked");
+      await page.waitForSelector("input[name=profile]:checked");
       return page;
     },
     async close() {
@@ -114,6 +114,11 @@ export class Ui {
 
   untilLabel(label: string, timeout?: number): Promise<string[]> {
     return this.until((labels) => labels[0] === label, timeout);
+  }
+
+  /** Opens the evidence of an answer by its sign. */
+  async openEvidence(index = 0): Promise<void> {
+    await this.click(".badge", index);
   }
 
   panelText(): Promise<string | null> {

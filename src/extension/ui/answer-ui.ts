@@ -1,102 +1,117 @@
-import { SELECTORS } from "../adapter/selectors.js";
+import { frameOf } from "../adapter/frames.js";
+import type { Site } from "../adapter/sites.js";
 import type { AnswerSession } from "../content/session.js";
-import { Badge } from "./badge.js";
 import { h } from "./dom.js";
+import type { Ground } from "./ground.js";
 import type { Translate } from "./i18n.js";
-import { placeBadge, placeWarning, type Box, type Size } from "./place.js";
-import type { Action, StateText } from "./texts.js";
+import { placeSign, placeWarning, type Box, type Shape, type Size, type Spot } from "./place.js";
+import { Sign, moveTo } from "./sign.js";
+import type { StateText } from "./texts.js";
 
 /** A warning beside the buttons of one code block. */
 interface CopyWarning {
   readonly element: HTMLButtonElement;
-  readonly block: Element;
+  readonly frame: Element;
   /** Index of the first finding in the block. */
   readonly finding: number;
+  readonly sizes: readonly Size[];
 }
-
-type Place = { readonly x: number; readonly y: number } | null;
 
 /** What is measured before anything is moved, so that the page's layout is asked once. */
 export interface Measured {
-  readonly badge: Place;
-  readonly warnings: readonly Place[];
+  readonly sign: { readonly spot: Spot; readonly shape: Shape } | null;
+  readonly warnings: readonly ({ readonly spot: Spot; readonly size: number } | null)[];
 }
 
-/** What belongs to one answer: its badge, and a warning beside the copy button of each block with a finding. */
+/** What is shown of one answer near the visible part of the page: its sign, and a warning at each block with a finding. */
 export class AnswerUi {
-  private readonly badge: Badge;
-  private warnings: readonly CopyWarning[] = [];
   readonly element = h("div");
+  private readonly sign: Sign;
+  private warnings: CopyWarning[] = [];
 
   constructor(
     private readonly session: AnswerSession,
+    private readonly site: Site,
     private readonly open: (finding: number | null) => void,
-    act: (action: Action) => void,
   ) {
-    this.badge = new Badge(() => open(null), act);
-    this.element.append(this.badge.element);
+    this.sign = new Sign(() => open(null));
+    this.element.append(this.sign.element);
   }
 
-  show(text: StateText, name: string, t: Translate): void {
-    this.badge.show(text, name, t);
-    this.showWarnings(t);
+  show(text: StateText, name: string, findings: readonly number[], t: Translate): void {
+    this.sign.show(text, name, findings.length);
+    this.showWarnings(findings, t);
   }
 
-  setExpanded(open: boolean): void {
-    this.badge.expanded = open;
+  set expanded(open: boolean) {
+    this.sign.expanded = open;
   }
 
   focus(): void {
-    this.badge.focus();
+    this.sign.element.focus();
   }
 
-  remove(): void {
-    this.element.remove();
-  }
-
-  measure(view: Size): Measured {
+  measure(view: Size, ground: Ground): Measured {
+    const { element } = this.session;
+    const box = element.getBoundingClientRect();
+    if (box.bottom < 0 || box.top > view.height) return { sign: null, warnings: [] };
     return {
-      badge: placeBadge(this.session.element.getBoundingClientRect(), sizeOf(this.badge.element), view),
-      warnings: this.warnings.map(({ element, block }) => {
-        const buttons = buttonsOf(block);
-        return buttons === null ? null : placeWarning(buttons, sizeOf(element), view);
+      sign: placeSign(box, view, (at) => ground.isMargin(at, element)),
+      warnings: this.warnings.map(({ frame, sizes }) => {
+        const buttons = buttonsOf(frame);
+        return buttons === null ? null : placeWarning(buttons, sizes, view, (at) => ground.isHeader(at, frame));
       }),
     };
   }
 
-  move({ badge, warnings }: Measured): void {
-    put(this.badge.element, badge);
-    this.warnings.forEach(({ element }, index) => put(element, warnings[index] ?? null));
+  move({ sign, warnings }: Measured): void {
+    this.sign.put(sign?.spot ?? null, sign?.shape ?? "full");
+    this.warnings.forEach(({ element }, index) => {
+      const place = warnings[index] ?? null;
+      element.dataset["size"] = String(place?.size ?? 0);
+      moveTo(element, place?.spot ?? null);
+    });
   }
 
-  private showWarnings(t: Translate): void {
-    const blocks = this.blocksWithFinding();
-    const same = blocks.length === this.warnings.length && blocks.every(([block, finding], index) => this.warnings[index]?.block === block && this.warnings[index].finding === finding);
+  private showWarnings(findings: readonly number[], t: Translate): void {
+    const blocks = this.framesOf(findings);
+    const same = blocks.length === this.warnings.length && blocks.every(([frame, finding], index) => this.warnings[index]?.frame === frame && this.warnings[index].finding === finding);
     if (same) return;
     for (const { element } of this.warnings) element.remove();
-    this.warnings = blocks.map(([block, finding]) => {
-      const attributes = { class: "copy-warning", type: "button", "data-tone": "danger", "aria-label": t("copyWarningName"), onclick: () => this.open(finding) };
-      return { block, finding, element: h("button", attributes, h("span", { class: "dot" }), t("copyWarning")) };
+    this.warnings = blocks.map(([frame, finding]) => {
+      const attributes = { class: "copy-warning", type: "button", "data-label": t("copyWarning"), "aria-label": t("copyWarningName"), onclick: () => this.open(finding) };
+      const element = h("button", attributes);
+      this.element.append(element);
+      return { frame, finding, element, sizes: sizesOf(element) };
     });
-    this.element.append(...this.warnings.map(({ element }) => element));
   }
 
-  /** Each code block that holds a finding, with the index of the first one in it. */
-  private blocksWithFinding(): [block: Element, finding: number][] {
-    const { state, shown } = this.session;
-    if (state.kind !== "finding" || shown === null) return [];
-    const blocks = new Map<Element, number>();
-    state.assessment.findings.forEach(({ span }, index) => {
-      const block = shown.locate(...span)[0]?.node.parentElement?.closest(SELECTORS.codeBlock);
-      if (block && !blocks.has(block)) blocks.set(block, index);
-    });
-    return [...blocks];
+  /** The frame of each code block that holds a finding, with the index of the first one in it. */
+  private framesOf(findings: readonly number[]): [frame: Element, finding: number][] {
+    const { evidence } = this.session;
+    if (evidence === null) return [];
+    const frames = new Map<Element, number>();
+    for (const index of findings) {
+      const span = evidence.assessment.findings[index]?.span;
+      const place = span === undefined ? undefined : evidence.extraction.locate(...span)[0]?.node.parentElement;
+      const frame = place === undefined || place === null ? null : frameOf(place, this.session.element, this.site);
+      if (frame !== null && !frames.has(frame)) frames.set(frame, index);
+    }
+    return [...frames];
   }
 }
 
+/** The two sizes of a warning: with its words, and as a figure only. */
+function sizesOf(element: HTMLElement): Size[] {
+  return ["0", "1"].map((size) => {
+    element.dataset["size"] = size;
+    return { width: element.offsetWidth, height: element.offsetHeight };
+  });
+}
+
 /** The box around a code block's own buttons. */
-function buttonsOf(block: Element): Box | null {
-  const boxes = Array.from(block.querySelectorAll(SELECTORS.codeButton), (button) => button.getBoundingClientRect()).filter((box) => box.width > 0);
+function buttonsOf(frame: Element): Box | null {
+  const boxes = Array.from(frame.querySelectorAll('button, [role="button"]'), (button) => button.getBoundingClientRect()).filter((box) => box.width > 0);
   const [first] = boxes;
   if (first === undefined) return null;
   // Those of one row: a block can have further buttons elsewhere.
@@ -104,14 +119,4 @@ function buttonsOf(block: Element): Box | null {
   const left = Math.min(...row.map((box) => box.left));
   const right = Math.max(...row.map((box) => box.right));
   return { left, right, top: first.top, bottom: first.bottom };
-}
-
-function sizeOf(element: HTMLElement): Size {
-  return { width: element.offsetWidth, height: element.offsetHeight };
-}
-
-/** Out of sight is not out of reach: a badge whose answer is not in view stays in the keyboard's order. */
-function put(element: HTMLElement, place: Place): void {
-  const translate = place === null ? "-200vw 0px" : `${Math.round(place.x)}px ${Math.round(place.y)}px`;
-  if (element.style.translate !== translate) element.style.translate = translate;
 }

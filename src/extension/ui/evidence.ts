@@ -6,9 +6,8 @@ import type { Translate } from "./i18n.js";
 export function evidenceSection(assessment: Assessment, t: Translate): HTMLElement {
   const { redaction } = assessment;
   return h(
-    "section",
+    "div",
     {},
-    h("h3", {}, t("evidence")),
     h(
       "dl",
       {},

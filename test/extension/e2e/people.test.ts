@@ -56,7 +56,7 @@ async function audit(page: Page): Promise<AxeResult> {
 
 describe("the extension's own pages", () => {
   it.each(["light", "dark"] as const)("have no violations in the %s theme", async (colorScheme) => {
-    browser = await launch(site);
+    browser = await launch(site, { sheet: true });
     for (const name of ["options", "popup"]) {
       const page = await browser.context.newPage();
       await page.emulateMedia({ colorScheme });
@@ -70,7 +70,7 @@ describe("the extension's own pages", () => {
   });
 
   it("work by keyboard alone: mode, address, token", async () => {
-    browser = await launch(site);
+    browser = await launch(site, { sheet: true });
     const page = await browser.options();
     await page.keyboard.press("Tab");
     await expect.poll(() => page.evaluate("document.activeElement.id")).toBe("mode-gateway");
@@ -110,7 +110,7 @@ describe("badge and panel", () => {
   it("have no violations, seen with the shadow root opened to the checker", async () => {
     const { page, ui } = await open();
     await ui.until(settled);
-    await ui.click(".badge");
+    await ui.openEvidence();
     await ui.untilPanel((text) => text.includes("Model revision"));
     const result = await auditShadow(page, ui);
     expect(result.violations).toEqual([]);
@@ -194,7 +194,7 @@ describe("badge and panel", () => {
     const { page, ui } = await open();
     await page.emulateMedia({ reducedMotion: "reduce" });
     await ui.until(settled);
-    await ui.click(".badge");
+    await ui.openEvidence();
     expect(await ui.query<string>("return getComputedStyle(root.querySelector('.panel')).animationName;")).toBe("none");
   });
 
@@ -211,7 +211,7 @@ describe("badge and panel", () => {
     // A window of 1280 pixels at 200 % shows 640.
     const { page, ui } = await open({ viewport: { width: 640, height: 400 } });
     await ui.until(settled);
-    await ui.click(".badge");
+    await ui.openEvidence();
     await ui.untilPanel((text) => text.includes(PIPE));
     const fits = await ui.query<boolean>(
       "return [...root.querySelectorAll('.badge, .panel, .panel button')].every((each) => { const box = each.getBoundingClientRect(); return box.left < 0 || box.right <= innerWidth; }) && root.querySelector('.scroll').scrollWidth <= root.querySelector('.scroll').clientWidth;",
@@ -230,7 +230,7 @@ describe("badge and panel", () => {
       writeFileSync(manifest, JSON.stringify({ ...JSON.parse(readFileSync(manifest, "utf8")), default_locale: "de" }));
       const { ui } = await open({ extension: german }, false);
       await ui.until((labels) => labels[0] === "Nicht verfügbar: kein Zugangstoken");
-      await ui.click(".badge");
+      await ui.openEvidence();
       await ui.untilPanel((text) => text.includes("Auf diesem Gerät prüfen"));
       const options = await browser.options();
       expect(await options.title()).toBe("curlew-Einstellungen");

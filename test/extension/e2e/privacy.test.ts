@@ -61,7 +61,7 @@ describe("what leaves the browser", () => {
     await page.goto("https://chatgpt.com/c/1");
     const ui = await Ui.of(page);
     await ui.untilLabel("This command downloads a script and runs it unseen");
-    await ui.click(".badge");
+    await ui.openEvidence();
     await page.waitForTimeout(1_000);
     expect(foreign()).toEqual({ connects: [], requests: [] });
     expect(standIn.texts).toEqual([]);

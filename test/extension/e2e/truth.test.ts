@@ -16,7 +16,7 @@ let ui: Ui;
 
 beforeAll(async () => {
   [site, standIn] = await Promise.all([startSite(), startStandIn()]);
-  browser = await launch(site);
+  browser = await launch(site, { sheet: true });
 });
 afterAll(async () => {
   await browser.close();
@@ -51,6 +51,8 @@ describe("on this device", () => {
     await ui.untilLabel("This command downloads a script and runs it unseen");
     expect(await marked(page)).toContain("curl -sSL");
     await ui.openEvidence();
+    await ui.untilPanel((text) => text.includes("Details of this check"));
+    await ui.unfold();
     await ui.untilPanel((text) => /Label by the short list of the contract\s+none/.test(text));
   });
 

@@ -9,7 +9,7 @@ import { assessmentOf, keyOf } from "../support.js";
 
 type Messages = Record<string, { message: string; placeholders?: Record<string, { content: string }> }>;
 const load = (language: string): Messages => JSON.parse(readFileSync(`src/extension/_locales/${language}/messages.json`, "utf8"));
-const LANGUAGES = ["en", "de"];
+const LANGUAGES = readdirSync("src/extension/_locales");
 
 function translator(language: string): Translate {
   const messages = load(language);
@@ -21,14 +21,14 @@ function translator(language: string): Translate {
 
 const key = keyOf("x");
 const STATES: readonly AnswerState[] = [
-  { kind: "waiting", early: 0 },
-  { kind: "waiting", early: 1 },
-  { kind: "evaluating", key },
+  { kind: "waiting", early: null },
+  { kind: "waiting", early: assessmentOf("x", [[0, 1], [0, 1]]) },
+  { kind: "evaluating", key, early: null },
   { kind: "finding", key, assessment: assessmentOf("x", [[0, 1]]) },
   { kind: "clear", key, assessment: assessmentOf("x") },
   { kind: "abstained", key, assessment: assessmentOf("x") },
   { kind: "incomplete", key, assessment: assessmentOf("x") },
-  ...FAILURES.map((reason): AnswerState => ({ kind: "unavailable", reason, retryAfter: null })),
+  ...FAILURES.map((reason): AnswerState => ({ kind: "unavailable", reason, retryAfter: null, early: null })),
 ];
 
 describe.each(LANGUAGES)("texts in %s", (language) => {
@@ -47,7 +47,7 @@ describe.each(LANGUAGES)("texts in %s", (language) => {
 
   it("name every failure as unavailable, with something to do about it", () => {
     for (const reason of FAILURES) {
-      expect(t(FAILURE_TEXTS[reason].label)).toMatch(/^(Unavailable|Nicht verfügbar): /);
+      expect(t(FAILURE_TEXTS[reason].label)).toMatch(/^(Unavailable|Nicht verfügbar|No disponible): /);
       expect(FAILURE_TEXTS[reason].actions.length).toBeGreaterThan(0);
     }
   });

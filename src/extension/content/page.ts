@@ -9,7 +9,7 @@ import type { AnswerEvent } from "./state.js";
 import { Writing } from "./writing.js";
 
 /** How often the page's address and the extension's life are looked at when nothing else happens. */
-const PULSE_MS = 1_000;
+const PULSE_MS = 3_000;
 /** New answers are looked for at most this often. */
 const SCAN_MS = 100;
 /** Requests under way at a time. */

@@ -50,7 +50,8 @@ async function connect(): Promise<void> {
   port?.disconnect();
   port = null;
   if (tabId === null) return showEmpty();
-  const opened = chrome.tabs.connect(tabId, { name: "panel", frameId: 0 });
+  const opened = connectTo(tabId);
+  if (opened === null) return showEmpty();
   port = opened;
   opened.onMessage.addListener(({ shown }: ToPanel) => {
     if (port === opened && selected === null) show(ofPage, shown);
@@ -62,6 +63,15 @@ async function connect(): Promise<void> {
     port = null;
     if (selected === null) showEmpty();
   });
+}
+
+/** The browser refuses a tab that is no longer there. */
+function connectTo(id: number): chrome.runtime.Port | null {
+  try {
+    return chrome.tabs.connect(id, { name: "panel", frameId: 0 });
+  } catch {
+    return null;
+  }
 }
 
 function tellPage(message: FromPanel): void {

@@ -4,7 +4,7 @@ import type { AnswerSession } from "../content/session.js";
 import { h } from "./dom.js";
 import type { Ground } from "./ground.js";
 import type { Translate } from "./i18n.js";
-import { placeSign, placeWarning, type Box, type Shape, type Size, type Spot } from "./place.js";
+import { bandOf, followSign, placeSign, placeWarning, SIGN, type Band, type Box, type Shape, type Size, type Spot } from "./place.js";
 import { Sign, moveTo } from "./sign.js";
 import type { StateText } from "./texts.js";
 
@@ -15,18 +15,23 @@ interface CopyWarning {
   /** Index of the first finding in the block. */
   readonly finding: number;
   readonly sizes: readonly Size[];
+  /** Where it stood when its place was looked for: how far right of the buttons' left end, and in which size. */
+  place: { readonly dx: number; readonly size: number } | null;
 }
 
-/** What is measured before anything is moved, so that the page's layout is asked once. */
-export interface Measured {
-  readonly sign: { readonly spot: Spot; readonly shape: Shape } | null;
-  readonly warnings: readonly ({ readonly spot: Spot; readonly size: number } | null)[];
+/** Where everything of an answer goes: measured before anything is moved, so that the page's layout is asked once. */
+export interface Placed {
+  readonly sign: Spot | null;
+  readonly warnings: readonly (Spot | null)[];
 }
 
 /** What is shown of one answer near the visible part of the page: its sign, and a warning at each block with a finding. */
 export class AnswerUi {
   readonly element = h("div");
   private readonly sign: Sign;
+  /** How far the sign stands right of its answer's left end; null before a place was found. */
+  dx: number | null = null;
+  private shape: Shape = "full";
   private warnings: CopyWarning[] = [];
 
   constructor(
@@ -51,25 +56,56 @@ export class AnswerUi {
     this.sign.element.focus();
   }
 
-  measure(view: Size, ground: Ground): Measured {
-    const { element } = this.session;
-    const box = element.getBoundingClientRect();
-    if (box.bottom < 0 || box.top > view.height) return { sign: null, warnings: [] };
-    return {
-      sign: placeSign(box, view, (at) => ground.isMargin(at, element)),
-      warnings: this.warnings.map(({ frame, sizes }) => {
-        const buttons = buttonsOf(frame);
-        return buttons === null ? null : placeWarning(buttons, sizes, view, (at) => ground.isHeader(at, frame));
-      }),
-    };
+  /** Whether the answer, as it stands now, can be seen at all. */
+  isInView(view: Size): boolean {
+    const { top, bottom } = this.session.element.getBoundingClientRect();
+    return bottom >= 0 && top <= view.height;
   }
 
-  move({ sign, warnings }: Measured): void {
-    this.sign.put(sign?.spot ?? null, sign?.shape ?? "full");
-    this.warnings.forEach(({ element }, index) => {
-      const place = warnings[index] ?? null;
-      element.dataset["size"] = String(place?.size ?? 0);
-      moveTo(element, place?.spot ?? null);
+  /** The ends of the window that something of the page covers, at the height of which this answer's sign stands. */
+  band(view: Size, ground: Ground): Band {
+    const { element } = this.session;
+    const x = element.getBoundingClientRect().left + (this.dx ?? -SIGN.full.width) + 4;
+    return bandOf(view, (y) => ground.isMarginAt(x, y, element));
+  }
+
+  /** Looks for places that are free. This asks the page what stands there, which costs it time. */
+  find(view: Size, band: Band, ground: Ground): Placed {
+    const { element } = this.session;
+    const box = element.getBoundingClientRect();
+    const sign = placeSign(box, view, band, (at) => ground.isMargin(at, element));
+    this.dx = sign === null ? null : sign.spot.x - box.left;
+    this.shape = sign?.shape ?? "full";
+    const warnings = this.warnings.map((warning) => {
+      const buttons = buttonsOf(warning.frame);
+      const isSeen = buttons !== null && buttons.bottom <= band.bottom && buttons.top >= band.top;
+      const place = isSeen ? placeWarning(buttons, warning.sizes, view, (at) => ground.isHeader(at, warning.frame)) : null;
+      if (isSeen) warning.place = place === null ? null : { dx: place.spot.x - buttons.left, size: place.size };
+      return place?.spot ?? null;
+    });
+    return { sign: sign?.spot ?? null, warnings };
+  }
+
+  /** Goes along with the page: everything keeps its place beside what it belongs to. `dx` is that of other answers. */
+  follow(band: Band, dx: number | null): Placed {
+    const at = this.dx ?? dx;
+    const box = this.session.element.getBoundingClientRect();
+    const isOut = box.bottom < band.top || box.top > band.bottom;
+    const sign = at === null || isOut ? null : followSign(box, band, at);
+    const warnings = this.warnings.map(({ frame, place, sizes }) => {
+      const buttons = place === null || isOut ? null : buttonsOf(frame);
+      if (place === null || buttons === null || buttons.top < band.top || buttons.bottom > band.bottom) return null;
+      return { x: buttons.left + place.dx, y: (buttons.top + buttons.bottom - (sizes[place.size]?.height ?? 0)) / 2 };
+    });
+    return { sign, warnings };
+  }
+
+  move({ sign, warnings }: Placed): void {
+    this.sign.put(sign, this.shape);
+    this.warnings.forEach(({ element, place }, index) => {
+      const size = String(place?.size ?? 0);
+      if (element.dataset["size"] !== size) element.dataset["size"] = size;
+      moveTo(element, warnings[index] ?? null);
     });
   }
 
@@ -82,7 +118,7 @@ export class AnswerUi {
       const attributes = { class: "copy-warning", type: "button", "data-label": t("copyWarning"), "aria-label": t("copyWarningName"), onclick: () => this.open(finding) };
       const element = h("button", attributes);
       this.element.append(element);
-      return { frame, finding, element, sizes: sizesOf(element) };
+      return { frame, finding, element, sizes: sizesOf(element), place: null };
     });
   }
 
@@ -101,12 +137,18 @@ export class AnswerUi {
   }
 }
 
-/** The two sizes of a warning: with its words, and as a figure only. */
-function sizesOf(element: HTMLElement): Size[] {
-  return ["0", "1"].map((size) => {
+/** The two sizes of a warning: with its words, and as a figure only. They are the same for all, and measuring costs a layout. */
+let measured: readonly Size[] | null = null;
+
+function sizesOf(element: HTMLElement): readonly Size[] {
+  if (measured !== null) return measured;
+  const sizes = ["0", "1"].map((size) => {
     element.dataset["size"] = size;
     return { width: element.offsetWidth, height: element.offsetHeight };
   });
+  // Not shown yet, it has none.
+  if (sizes.every(({ width }) => width > 0)) measured = sizes;
+  return sizes;
 }
 
 /** The box around a code block's own buttons. */

@@ -13,6 +13,12 @@ export class Ground {
     return this.every(box, (top) => top.contains(answer) && top !== answer && top.closest(SELECTORS.control) === null);
   }
 
+  /** Whether a single place lies on the bare ground around an answer. */
+  isMarginAt(x: number, y: number, answer: Element): boolean {
+    const top = this.topAt(x, y);
+    return top !== null && top.contains(answer) && top !== answer;
+  }
+
   /** Whether a box lies on the frame of a block of code, and neither on its code nor on a button. */
   isHeader(box: Box, frame: Element): boolean {
     return this.every(box, (top) => frame.contains(top) && top.closest(`${SELECTORS.control}, ${SELECTORS.codeText}`) === null && !hasTextAt(top, box));

@@ -8,8 +8,13 @@ import { Host } from "./host.js";
 import type { Translate } from "./i18n.js";
 import { Notice } from "./notice.js";
 import { Panel, type Shown } from "./panel.js";
-import type { Box } from "./place.js";
+import type { Band, Box, Size } from "./place.js";
 import { describe, warningsOf, type Action, type StateText } from "./texts.js";
+
+/** Free places are looked for this long after something moved. */
+const FIND_MS = 100;
+/** And not before this many times what the last look cost. */
+const FIND_SHARE = 20;
 
 export interface OverlayEvents {
   act(action: Action): void;
@@ -35,6 +40,10 @@ export class Overlay {
   private order: readonly AnswerSession[] = [];
   private open: AnswerSession | null = null;
   private frame = 0;
+  private findTimer: ReturnType<typeof setTimeout> | undefined;
+  private nextFind = 0;
+  /** What of the window the page leaves free, as it was found last. */
+  private band: Band = { top: 0, bottom: Infinity };
   /** Findings whose evidence was opened: they are not told again when they are copied. */
   private readonly seen = new Set<string>();
   /** Answers that grow or shrink move the ones below them. */
@@ -172,6 +181,7 @@ export class Overlay {
   end(): void {
     this.life.abort();
     cancelAnimationFrame(this.frame);
+    clearTimeout(this.findTimer);
     this.sizes.disconnect();
     this.answers.clear();
     this.open = null;
@@ -182,6 +192,7 @@ export class Overlay {
   farewell(text: StateText, buttons: { readonly reload: string; readonly close: string }): void {
     this.life.abort();
     cancelAnimationFrame(this.frame);
+    clearTimeout(this.findTimer);
     this.sizes.disconnect();
     this.answers.clear();
     this.open = null;
@@ -248,14 +259,47 @@ export class Overlay {
     else if (!shown.some(({ state }) => state.kind === "waiting" || state.kind === "evaluating")) this.announcer.say(null);
   }
 
-  /** Puts everything where it belongs, at the next frame. */
+  /** Lets everything go along with the page at the next frame, and looks for its places anew soon. */
   place(): void {
-    if (this.frame !== 0 || this.answers.size === 0) return;
+    if (this.answers.size === 0) return;
+    this.planFind();
+    if (this.frame !== 0) return;
     this.frame = requestAnimationFrame(() => {
       this.frame = 0;
-      const { clientWidth: width, clientHeight: height } = this.page.documentElement;
-      const places = [...this.answers.values()].filter(({ element }) => !element.hidden).map((ui) => [ui, ui.measure({ width, height }, this.ground)] as const);
+      const uis = this.placeable();
+      const dx = uis.find((ui) => ui.dx !== null)?.dx ?? null;
+      const places = uis.map((ui) => [ui, ui.follow(this.band, dx)] as const);
       for (const [ui, place] of places) ui.move(place);
     });
+  }
+
+  private planFind(): void {
+    this.findTimer ??= setTimeout(() => {
+      this.findTimer = undefined;
+      this.find();
+    }, Math.max(FIND_MS, this.nextFind - performance.now()));
+  }
+
+  /** Asks the page what is free. It costs time, so that it is a small share of it. */
+  private find(): void {
+    const start = performance.now();
+    const uis = this.placeable();
+    const view = this.view();
+    const seen = uis.filter((ui) => ui.isInView(view));
+    const [first] = seen;
+    if (first !== undefined) this.band = first.band(view, this.ground);
+    const places = seen.map((ui) => [ui, ui.find(view, this.band, this.ground)] as const);
+    for (const [ui, place] of places) ui.move(place);
+    const end = performance.now();
+    this.nextFind = end + FIND_SHARE * (end - start);
+  }
+
+  private placeable(): AnswerUi[] {
+    return [...this.answers.values()].filter(({ element }) => !element.hidden);
+  }
+
+  private view(): Size {
+    const { clientWidth: width, clientHeight: height } = this.page.documentElement;
+    return { width, height };
   }
 }

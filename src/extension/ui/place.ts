@@ -34,15 +34,29 @@ export function boxAt({ x, y }: Spot, { width, height }: Size): Box {
   return { left: x, top: y, right: x + width, bottom: y + height };
 }
 
+/** Between which heights the upper end of a sign can stand. */
+function rangeOf(answer: Box, band: Band): { readonly first: number; readonly last: number } {
+  const { height } = SIGN.full;
+  const first = Math.max(answer.top, band.top);
+  // An answer of one line is hardly higher than its sign.
+  const last = Math.min(Math.max(answer.bottom - height, answer.top), band.bottom - height);
+  return { first, last };
+}
+
+/** Where a sign goes along with its answer, as it stood beside it before; null where that is out of sight. */
+export function followSign(answer: Box, band: Band, dx: number): Spot | null {
+  const { first, last } = rangeOf(answer, band);
+  return first > last ? null : { x: answer.left + dx, y: first };
+}
+
 /**
  * Where the sign of an answer stands: in the margin beside it, at the first place that is free, as long as a part
  * of the answer is in sight. Null where there is none: the page's own things come first.
  */
-export function placeSign(answer: Box, view: Size, isFree: IsFree): { readonly spot: Spot; readonly shape: Shape } | null {
+export function placeSign(answer: Box, view: Size, band: Band, isFree: IsFree): { readonly spot: Spot; readonly shape: Shape } | null {
   if (answer.right - answer.left < 1) return null;
-  const first = Math.max(answer.top, 0);
-  const last = Math.max(Math.min(answer.bottom, view.height) - SIGN.full.height, Math.min(answer.top, view.height - SIGN.full.height));
-  if (answer.bottom < 0 || first > last + STEP) return null;
+  const { first, last } = rangeOf(answer, band);
+  if (first > last) return null;
   for (const shape of ["full", "bar"] as const) {
     const { width } = SIGN[shape];
     const gap = shape === "full" ? GAP : 2;
@@ -69,12 +83,30 @@ export function placeWarning(buttons: Box, sizes: readonly Size[], view: Size, i
   return null;
 }
 
-/** The places of a box at which is asked what stands there: its corners, the middles of its sides, its middle; more of them in a wide one. */
+/** The places of a box at which is asked what stands there: its middle, its corners, and more along a wide one. */
 export function probes({ left, top, right, bottom }: Box): Spot[] {
-  const columns = Math.max(2, Math.ceil((right - left) / 16));
-  const spots: Spot[] = [];
-  for (const y of [top + 1, (top + bottom) / 2, bottom - 1]) {
-    for (let column = 0; column <= columns; column++) spots.push({ x: left + 1 + ((right - left - 2) * column) / columns, y });
-  }
-  return spots;
+  const middle = (top + bottom) / 2;
+  const columns = Math.ceil((right - left) / 30);
+  const row = Array.from({ length: columns - 1 }, (_, index) => ({ x: left + ((right - left) * (index + 1)) / columns, y: middle }));
+  const corners = [{ x: left + 1, y: top + 1 }, { x: right - 1, y: top + 1 }, { x: left + 1, y: bottom - 1 }, { x: right - 1, y: bottom - 1 }];
+  return [{ x: (left + right) / 2, y: middle }, ...corners, ...row];
+}
+
+/** The part of the window, from `top` to `bottom`, that no header and no field for writing covers. */
+export interface Band {
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** Steps in which the ends of the band are looked for, and how far. */
+const BAND_STEP = 16;
+const BAND_DEPTH = 12;
+
+export function bandOf(view: Size, isFreeAt: (y: number) => boolean): Band {
+  const depth = Math.min(BAND_DEPTH, Math.floor(view.height / 2 / BAND_STEP));
+  let top = 0;
+  let bottom = 0;
+  while (top < depth && !isFreeAt(top * BAND_STEP + 2)) top++;
+  while (bottom < depth && !isFreeAt(view.height - bottom * BAND_STEP - 2)) bottom++;
+  return { top: top * BAND_STEP, bottom: view.height - bottom * BAND_STEP };
 }

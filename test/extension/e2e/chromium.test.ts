@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import type { Page } from "playwright-core";
 import { bodyFor, clear, startGateway, startStandIn, type Behaviour, type RunningGateway, type StandIn } from "./support/gateway.js";
 import { codeBlock, conversation, PIPE, question, turn } from "./support/page.js";
@@ -302,7 +302,7 @@ describe("guards", () => {
     await configure({ mode: "device" });
     const { page, ui } = await open();
     await ui.untilLabel("Waiting for the answer");
-    await page.evaluate(() => document.querySelector(".markdown")!.append(" Never run it."));
+    await page.evaluate(() => document.querySelector(".markdown p")!.append(" Never run it."));
     await page.waitForTimeout(700);
     expect(await ui.labels()).toEqual(["Waiting for the answer"]);
     await page.evaluate(() => document.querySelector(".result-streaming")!.classList.remove("result-streaming"));
@@ -346,8 +346,11 @@ describe("the worker's life", () => {
   });
 
   it("ends with a reload of the extension: the page says so and shows nothing else", async () => {
-    await browser.close();
-    browser = await launch(site, { sheet: true });
+    // The extension's own pages are shut for a browser that saw this.
+    onTestFinished(async () => {
+      await browser.close();
+      browser = await launch(site, { sheet: true });
+    });
     await configure({ mode: "device" });
     const { page, ui } = await open();
     await ui.untilLabel("This command downloads a script and runs it unseen");
@@ -372,7 +375,7 @@ describe("a long conversation", () => {
     expect(first).toBeGreaterThan(0);
     expect(first).toBeLessThan(20);
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-    await ui.until((labels) => labels[59] === "Nothing found");
+    await ui.until((labels) => labels.at(-1) === "Nothing found");
     await page.evaluate(() => window.scrollTo(0, 0));
     await page.waitForTimeout(1_000);
     const asked = standIn.texts.length;
@@ -397,7 +400,7 @@ describe("a long conversation", () => {
     await tell("show-findings");
     expect(await ui.panelText()).toBeNull();
     await page.evaluate(() => document.querySelector("[data-message-id=a50]")!.scrollIntoView());
-    await ui.until((labels) => labels[10] === "This command downloads a script and runs it unseen");
+    await ui.until((labels) => labels.includes("This command downloads a script and runs it unseen"));
     await page.evaluate(() => window.scrollTo(0, 0));
     await tell("show-findings");
     await ui.untilPanel((text) => text.includes(PIPE));

@@ -89,9 +89,8 @@ describe("signs and warnings", () => {
   it.each([[1280, 800, 1], [1280, 800, 2], [390, 844, 1]] as const)("are seen all the same at %d × %d and zoom %d", async (width, height, zoom) => {
     await open({ width, height, zoom });
     await ui.untilLabel(FOUND);
-    await settle();
-    const seen = await ui.query<boolean>("const box = root.querySelector('.sign').getBoundingClientRect(); return box.left >= 0 && box.top >= 0 && box.right <= innerWidth && box.bottom <= innerHeight;");
-    expect(seen).toBe(true);
+    const seen = (): Promise<boolean | null> => ui.query<boolean>("const box = root.querySelector('.sign').getBoundingClientRect(); return box.left >= 0 && box.top >= 0 && box.right <= innerWidth && box.bottom <= innerHeight;");
+    await expect.poll(seen).toBe(true);
   });
 
   it("stand beside the copy button, not over the words of the block", async () => {

@@ -1,30 +1,31 @@
 import { describe, expect, it } from "vitest";
-import { boxAt, placeSign, placeWarning, probes, SIGN, type Box } from "../../../src/extension/ui/place.js";
+import { bandOf, boxAt, followSign, placeSign, placeWarning, probes, SIGN, type Box } from "../../../src/extension/ui/place.js";
 
 const VIEW = { width: 1000, height: 800 };
+const BAND = { top: 0, bottom: 800 };
 const everywhere = (): boolean => true;
 const without = (...taken: Box[]) => (at: Box): boolean => taken.every((box) => at.right <= box.left || at.left >= box.right || at.bottom <= box.top || at.top >= box.bottom);
 
 describe("placeSign", () => {
   it("stands in the margin before the first line", () => {
-    expect(placeSign({ left: 100, right: 700, top: 200, bottom: 500 }, VIEW, everywhere)).toEqual({ spot: { x: 70, y: 200 }, shape: "full" });
+    expect(placeSign({ left: 100, right: 700, top: 200, bottom: 500 }, VIEW, BAND, everywhere)).toEqual({ spot: { x: 70, y: 200 }, shape: "full" });
   });
   it("goes to the other side where something of the page stands, or down past a header", () => {
     const answer = { left: 100, right: 700, top: -300, bottom: 500 };
-    expect(placeSign(answer, VIEW, without({ left: 60, right: 100, top: 0, bottom: 800 }))).toEqual({ spot: { x: 706, y: 0 }, shape: "full" });
-    expect(placeSign(answer, VIEW, without({ left: 0, right: 1000, top: 0, bottom: 52 }))).toEqual({ spot: { x: 70, y: 56 }, shape: "full" });
+    expect(placeSign(answer, VIEW, BAND, without({ left: 60, right: 100, top: 0, bottom: 800 }))).toEqual({ spot: { x: 706, y: 0 }, shape: "full" });
+    expect(placeSign(answer, VIEW, BAND, without({ left: 0, right: 1000, top: 0, bottom: 52 }))).toEqual({ spot: { x: 70, y: 56 }, shape: "full" });
   });
   it("is a bar where the margin is narrow", () => {
-    expect(placeSign({ left: 16, right: 984, top: 200, bottom: 500 }, VIEW, everywhere)).toEqual({ spot: { x: 6, y: 200 }, shape: "bar" });
+    expect(placeSign({ left: 16, right: 984, top: 200, bottom: 500 }, VIEW, BAND, everywhere)).toEqual({ spot: { x: 6, y: 200 }, shape: "bar" });
   });
   it("stays in sight as long as a part of the answer does, and no longer", () => {
-    expect(placeSign({ left: 100, right: 700, top: -900, bottom: 500 }, VIEW, everywhere)?.spot.y).toBe(0);
-    expect(placeSign({ left: 100, right: 700, top: -900, bottom: -1 }, VIEW, everywhere)).toBeNull();
-    expect(placeSign({ left: 100, right: 700, top: 900, bottom: 1200 }, VIEW, everywhere)).toBeNull();
-    expect(placeSign({ left: 0, right: 0, top: 100, bottom: 100 }, VIEW, everywhere)).toBeNull();
+    expect(placeSign({ left: 100, right: 700, top: -900, bottom: 500 }, VIEW, BAND, everywhere)?.spot.y).toBe(0);
+    expect(placeSign({ left: 100, right: 700, top: -900, bottom: -1 }, VIEW, BAND, everywhere)).toBeNull();
+    expect(placeSign({ left: 100, right: 700, top: 900, bottom: 1200 }, VIEW, BAND, everywhere)).toBeNull();
+    expect(placeSign({ left: 0, right: 0, top: 100, bottom: 100 }, VIEW, BAND, everywhere)).toBeNull();
   });
   it("is nowhere where nothing is free: the page's own things come first", () => {
-    expect(placeSign({ left: 100, right: 700, top: 200, bottom: 500 }, VIEW, () => false)).toBeNull();
+    expect(placeSign({ left: 100, right: 700, top: 200, bottom: 500 }, VIEW, BAND, () => false)).toBeNull();
   });
 });
 
@@ -40,11 +41,27 @@ describe("placeWarning", () => {
   });
 });
 
+describe("bandOf", () => {
+  it("leaves out what covers the ends of the window", () => {
+    expect(bandOf(VIEW, (y) => y > 52 && y < 700)).toEqual({ top: 64, bottom: 688 });
+    expect(bandOf(VIEW, () => true)).toEqual({ top: 0, bottom: 800 });
+    expect(bandOf({ width: 300, height: 60 }, () => false)).toEqual({ top: 16, bottom: 44 });
+  });
+});
+
+describe("followSign", () => {
+  it("goes along, within the band", () => {
+    expect(followSign({ left: 100, right: 700, top: 200, bottom: 500 }, BAND, -30)).toEqual({ x: 70, y: 200 });
+    expect(followSign({ left: 100, right: 700, top: -200, bottom: 500 }, { top: 64, bottom: 700 }, -30)).toEqual({ x: 70, y: 64 });
+    expect(followSign({ left: 100, right: 700, top: -200, bottom: 60 }, { top: 64, bottom: 700 }, -30)).toBeNull();
+  });
+});
+
 describe("probes", () => {
   it("leave no gap in which a button could hide", () => {
     const spots = probes(boxAt({ x: 0, y: 0 }, { width: 160, height: 24 }));
-    const columns = [...new Set(spots.map(({ x }) => x))];
-    columns.forEach((x, index) => expect(x - (columns[index - 1] ?? 1)).toBeLessThanOrEqual(16));
+    const columns = [...new Set(spots.map(({ x }) => x))].sort((a, b) => a - b);
+    columns.forEach((x, index) => expect(x - (columns[index - 1] ?? 1)).toBeLessThanOrEqual(30));
     expect(probes(boxAt({ x: 0, y: 0 }, SIGN.bar)).every(({ x, y }) => x > 0 && x < 8 && y > 0 && y < 24)).toBe(true);
   });
 });

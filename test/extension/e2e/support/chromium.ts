@@ -26,9 +26,11 @@ export interface LaunchOptions {
   readonly viewport?: { readonly width: number; readonly height: number };
   /** Leaves the browser's own panel away, so that evidence is shown in the sheet, as in Firefox. */
   readonly sheet?: boolean;
+  /** Without the extension, to compare with. */
+  readonly bare?: boolean;
 }
 
-export async function launch(site: Site, { extension = EXTENSION, args = [], viewport = { width: 1280, height: 800 }, sheet = false }: LaunchOptions = {}): Promise<Browser> {
+export async function launch(site: Site, { extension = EXTENSION, args = [], viewport = { width: 1280, height: 800 }, sheet = false, bare = false }: LaunchOptions = {}): Promise<Browser> {
   const profile = mkdtempSync(path.join(tmpdir(), "curlew-profile-"));
   // A copy: a build that runs meanwhile takes no file away from the browser.
   const unpacked = path.join(profile, "unpacked");
@@ -47,7 +49,7 @@ export async function launch(site: Site, { extension = EXTENSION, args = [], vie
       "--no-sandbox", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync",
       "--ignore-certificate-errors", "--lang=en-US",
       `--host-resolver-rules=${SITES.map(({ host }) => `MAP ${host}:443 127.0.0.1:${site.port}`).join(", ")}, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1`,
-      `--disable-extensions-except=${unpacked}`, `--load-extension=${unpacked}`, ...args,
+      ...(bare ? [] : [`--disable-extensions-except=${unpacked}`, `--load-extension=${unpacked}`]), ...args,
     ],
   });
   return {

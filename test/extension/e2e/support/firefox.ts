@@ -60,5 +60,5 @@ export async function launchFirefox(site: Site, extension = path.resolve("dist/e
 
 /** The characters that are underlined. */
 export function marked(page: Page): Promise<string> {
-  return page.evaluate(() => [...(CSS.highlights.get("curlew-finding") ?? [])].map(String).join("⏐"));
+  return page.evaluate(() => Array.from(CSS.highlights.get("curlew-finding") ?? [], ({ startContainer, startOffset, endOffset }) => (startContainer as Text).data.slice(startOffset, endOffset)).join(""));
 }

@@ -4,7 +4,7 @@ import type { AnswerSession } from "../content/session.js";
 import { h } from "./dom.js";
 import type { Ground } from "./ground.js";
 import type { Translate } from "./i18n.js";
-import { bandOf, followSign, placeSign, placeWarning, SIGN, type Band, type Box, type Shape, type Size, type Spot } from "./place.js";
+import { bandOf, followSign, placeSign, placeWarning, type Band, type Box, type Shape, type Size, type Spot } from "./place.js";
 import { Sign, moveTo } from "./sign.js";
 import type { StateText } from "./texts.js";
 
@@ -24,6 +24,9 @@ export interface Placed {
   readonly sign: Spot | null;
   readonly warnings: readonly (Spot | null)[];
 }
+
+/** Where in the margin the page is asked before a place was found. */
+const GUTTER = 8;
 
 /** What is shown of one answer near the visible part of the page: its sign, and a warning at each block with a finding. */
 export class AnswerUi {
@@ -65,7 +68,8 @@ export class AnswerUi {
   /** The ends of the window that something of the page covers, at the height of which this answer's sign stands. */
   band(view: Size, ground: Ground): Band {
     const { element } = this.session;
-    const x = element.getBoundingClientRect().left + (this.dx ?? -SIGN.full.width) + 4;
+    // In the margin, however narrow it is.
+    const x = Math.max(element.getBoundingClientRect().left + (this.dx ?? -GUTTER) + 2, 1);
     return bandOf(view, (y) => ground.isMarginAt(x, y, element));
   }
 

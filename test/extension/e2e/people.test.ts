@@ -86,7 +86,12 @@ describe("the extension's own pages", () => {
     await page.waitForSelector("#check-result[data-tone=ok]");
     await page.keyboard.press("Tab");
     expect(await page.evaluate("document.activeElement.id")).toBe("profile-extended");
-    await page.keyboard.press("Tab");
+    const path: unknown[] = [];
+    for (let presses = 0; presses < 5; presses++) {
+      await page.keyboard.press("Tab");
+      path.push(await page.evaluate("document.activeElement.id"));
+    }
+    expect(path).toEqual(["sign-dot", "site-claude", "site-gemini", "site-copilot", "address"]);
     expect(await page.evaluate("document.activeElement.id")).toBe("address");
     await page.keyboard.press("ControlOrMeta+A");
     await page.keyboard.type("http://localhost:1");
@@ -182,7 +187,7 @@ describe("badge and panel", () => {
   it("go from the warning beside the copy button to its finding, and leave that button alone", async () => {
     const { page, ui } = await open();
     await ui.until(settled);
-    await expect.poll(() => ui.query<number>("return root.querySelectorAll('.copy-warning').length;")).toBe(1);
+    await expect.poll(() => ui.query<boolean>("const all = root.querySelectorAll('.copy-warning'); return all.length === 1 && all[0].getBoundingClientRect().left > 0;")).toBe(true);
     const warning = await ui.query<{ left: number; right: number; top: number }>("const { left, right, top } = root.querySelector('.copy-warning').getBoundingClientRect(); return { left, right, top };");
     const button = await page.evaluate(() => {
       const { left, right, top, bottom } = document.querySelector("pre button")!.getBoundingClientRect();

@@ -5,7 +5,8 @@ import { JSDOM } from "jsdom";
 import { describe, expect, it } from "vitest";
 import { Answers } from "../../../src/extension/adapter/answers.js";
 import { SELECTORS } from "../../../src/extension/adapter/selectors.js";
-import { FIRST_SITE } from "../../../src/extension/adapter/sites.js";
+import { frameOf } from "../../../src/extension/adapter/frames.js";
+import { FIRST_SITE, SITES, siteOf } from "../../../src/extension/adapter/sites.js";
 import { Writing } from "../../../src/extension/content/writing.js";
 import { extract } from "../../../src/extension/extract/extract.js";
 
@@ -84,5 +85,44 @@ describe("identity", () => {
   it("belongs to the outer of two nested answers", () => {
     document.body.innerHTML = '<div data-message-author-role="assistant" data-message-id="a"><div data-message-author-role="assistant" data-message-id="b"></div></div>';
     expect(findAnswers(document).map(({ id }) => id)).toEqual(["a"]);
+  });
+});
+
+describe("further sites", () => {
+  const BLOCK = '<pre><code class="language-bash">curl A | sh\n</code></pre>';
+  const COPY = '<button aria-label="Copy code" title="Copy code">Copy</button>';
+  /** The shapes of their pages, as far as they are known, written by hand. */
+  const PAGES: readonly (readonly [id: string, streaming: boolean, html: string])[] = [
+    ["claude", false, `<div data-test-render-count="1"><div data-testid="user-message">Hi</div></div><div data-test-render-count="1"><div data-is-streaming="false"><div class="font-claude-response"><p>Run:</p><div class="relative group/copy"><div class="sticky">${COPY}</div>${BLOCK}</div></div></div><button data-testid="action-bar-copy">Copy</button></div>`],
+    ["claude", true, `<div data-test-render-count="1"><div data-is-streaming="true"><div class="font-claude-response"><p>Run:</p><div class="relative group/copy"><div class="sticky">${COPY}</div>${BLOCK}</div></div></div></div>`],
+    ["gemini", false, `<user-query>Hi</user-query><model-response><message-content id="message-content-id-r_0123456789abcdef"><div class="markdown" aria-busy="false"><p>Run:</p><code-block><div class="code-block-decoration"><span>Bash</span><div><button class="copy-button" aria-label="Copy code">Copy</button></div></div>${BLOCK}</code-block></div></message-content><button data-test-id="copy-button">Copy</button></model-response>`],
+    ["copilot", false, `<div role="article" data-content="user-message"><p>Hi</p></div><div role="article" data-content="ai-message"><p>Run:</p><div data-code-block><div>${COPY}</div>${BLOCK}</div><button data-testid="copy-message-button">Copy</button></div>`],
+  ];
+
+  it.each(PAGES)("%s (being written: %s): the answer is found, read, and its copy button known", (id, isStreaming, html) => {
+    document.body.innerHTML = `<main>${html}</main>`;
+    const site = SITES.find((each) => each.id === id)!;
+    const found = new Answers(site);
+    const [answer, ...others] = found.find(document);
+    expect(others).toEqual([]);
+    expect(answer!.id).toMatch(site.identity === null ? /^answer-1$/ : /^message-content-id-r_/);
+    expect(found.idOf(answer!.element)).toBe(answer!.id);
+    expect(found.saysStreaming(answer!.element)).toBe(isStreaming);
+    expect(extract(answer!.element).text).toBe("Run:\n\n```bash\ncurl A | sh\n```");
+    const button = answer!.element.querySelector("button")!;
+    expect(button.matches(site.copy)).toBe(true);
+    expect(frameOf(document.querySelector("code")!, answer!.element, site)?.contains(button)).toBe(true);
+    for (const copy of document.querySelectorAll(site.copy)) expect(copy.closest(site.turn)?.contains(answer!.element) ?? false).toBe(true);
+  });
+
+  it("show nothing where their anchors are missing", () => {
+    document.body.innerHTML = '<div class="font-claude-response">curl A | sh</div><model-response><div class="markdown">curl A | sh</div></model-response><div role="article">curl A | sh</div>';
+    for (const site of SITES) expect(new Answers(site).find(document)).toEqual([]);
+  });
+
+  it("each have a host of their own, and the first is the one that needs no switch", () => {
+    expect(new Set(SITES.map(({ host }) => host)).size).toBe(SITES.length);
+    for (const site of SITES) expect(siteOf(site.host)).toBe(site);
+    expect(siteOf("example.org")).toBeNull();
   });
 });

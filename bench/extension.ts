@@ -123,20 +123,21 @@ async function use(browser: Browser): Promise<Use> {
   await page.waitForTimeout(8_000);
   const idle = await during(session, () => page.waitForTimeout(10_000));
   const scroll = await during(session, () => page.evaluate(async () => {
-    const scroller = document.querySelector(".app-scroll")!;
+    const scroller = document.querySelector(".app-scroll") ?? document.body;
     for (let step = 0; step < 240; step++) {
       scroller.scrollTop = step * 60;
       await new Promise((resolve) => requestAnimationFrame(resolve));
     }
   }));
   const stream = await during(session, () => page.evaluate(async () => {
-    const scroller = document.querySelector(".app-scroll")!;
-    const answer = document.querySelector("article:last-of-type .markdown")!;
+    const scroller = document.querySelector(".app-scroll") ?? document.body;
+    const answer = document.querySelector("article:last-of-type .markdown") ?? document.body;
+    const block = answer.querySelector("pre") ?? answer;
     answer.classList.add("result-streaming");
     for (let step = 0; step < 300; step++) {
       if (step % 40 === 0) answer.append(document.createElement("p"));
-      if (step % 100 === 50) answer.append(answer.querySelector("pre")!.cloneNode(true), document.createElement("p"));
-      answer.lastElementChild!.append(" another word");
+      if (step % 100 === 50) answer.append(block.cloneNode(true), document.createElement("p"));
+      answer.lastElementChild?.append(" another word");
       scroller.scrollTop = scroller.scrollHeight;
       await new Promise((resolve) => requestAnimationFrame(resolve));
     }
@@ -154,7 +155,7 @@ async function use(browser: Browser): Promise<Use> {
       observer.observe({ type: "longtask" });
       await new Promise((resolve) => setTimeout(resolve, 50));
       history.pushState({}, "", "/c/2");
-      document.querySelector(".app-thread")!.replaceChildren();
+      document.querySelector(".app-thread")?.replaceChildren();
       await new Promise((resolve) => setTimeout(resolve, 1_500));
       return longest;
     });

@@ -31,5 +31,5 @@ export async function readTab(tabId: number): Promise<void> {
 
 export async function readOpenTabs(sites: readonly Site[]): Promise<void> {
   const tabs = await chrome.tabs.query({ url: sites.map(patternOf) });
-  await Promise.all(tabs.map(({ id }) => (id === undefined ? undefined : readTab(id).catch(() => undefined))));
+  await Promise.all(tabs.flatMap(({ id }) => (id === undefined ? [] : [readTab(id).catch(() => undefined)])));
 }

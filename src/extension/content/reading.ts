@@ -58,7 +58,7 @@ export class Reading {
         this.overlay.list(sessions);
         this.tellStatus();
       },
-      moved: () => this.overlay.place(),
+      moved: () => this.overlay.moved(),
       farewell: () => {
         this.marks.clear();
         this.life.abort();

@@ -8,13 +8,9 @@ import { Host } from "./host.js";
 import type { Translate } from "./i18n.js";
 import { Notice } from "./notice.js";
 import { Panel, type Shown } from "./panel.js";
-import type { Band, Box, Size } from "./place.js";
+import type { Box } from "./place.js";
+import { Placer } from "./placer.js";
 import { describe, warningsOf, type Action, type StateText } from "./texts.js";
-
-/** Free places are looked for this long after something moved. */
-const FIND_MS = 100;
-/** And not before this many times what the last look cost. */
-const FIND_SHARE = 20;
 
 export interface OverlayEvents {
   act(action: Action): void;
@@ -30,7 +26,7 @@ export interface OverlayEvents {
 /** Everything the extension shows in a page. */
 export class Overlay {
   private readonly host: Host;
-  private readonly ground: Ground;
+  private readonly placer: Placer;
   private readonly sheet: Panel;
   private readonly notice: Notice;
   private readonly announcer = new Announcer();
@@ -39,15 +35,10 @@ export class Overlay {
   /** The answers in the order of the page. */
   private order: readonly AnswerSession[] = [];
   private open: AnswerSession | null = null;
-  private frame = 0;
-  private findTimer: ReturnType<typeof setTimeout> | undefined;
-  private nextFind = 0;
-  /** What of the window the page leaves free, as it was found last. */
-  private band: Band = { top: 0, bottom: Infinity };
   /** Findings whose evidence was opened: they are not told again when they are copied. */
   private readonly seen = new Set<string>();
   /** Answers that grow or shrink move the ones below them. */
-  private readonly sizes = new ResizeObserver(() => this.place());
+  private readonly sizes = new ResizeObserver(() => this.placer.follow());
   /** What is shown beside an answer in which nothing was found. */
   clearSign: "dot" | "none" = "dot";
 
@@ -60,15 +51,15 @@ export class Overlay {
   ) {
     const layer = h("div", { class: "layer", role: "region", lang: t("languageTag"), dir: "ltr", "aria-label": t("regionName") }, this.announcer.element);
     this.host = new Host(page, styles, layer);
-    this.ground = new Ground(page, this.host.element);
+    this.placer = new Placer(page, new Ground(page, this.host.element), () => [...this.answers.values()].filter(({ element }) => !element.hidden));
     this.notice = new Notice(layer);
     const close = (): void => this.close();
     this.sheet = new Panel(t, { act: (action) => events.act(action), point: (index) => this.point(index), know: (hosts) => events.know(hosts), close }, "dialog");
     this.sheet.element.classList.add("sheet");
     const again = { capture: true, passive: true, signal: this.life.signal };
-    page.addEventListener("scroll", () => this.place(), again);
-    page.defaultView?.addEventListener("resize", () => this.place(), again);
-    layer.addEventListener("focusin", () => this.place(), again);
+    page.addEventListener("scroll", () => this.placer.follow(), again);
+    page.defaultView?.addEventListener("resize", () => this.placer.place(), again);
+    layer.addEventListener("focusin", () => this.placer.place(), again);
     // Last of all, and only what the page did not take for itself.
     page.defaultView?.addEventListener("keydown", (event) => this.keyed(event), { signal: this.life.signal });
   }
@@ -81,7 +72,7 @@ export class Overlay {
     if (this.open !== null && !kept.has(this.open)) this.close(false);
     this.answers.forEach((ui, session) => this.render(session, ui));
     this.announce();
-    this.place();
+    this.placer.place();
   }
 
   /** Shows one answer's state as it is now, where it is near the visible part of the page. */
@@ -92,7 +83,7 @@ export class Overlay {
     this.render(session, ui);
     if (this.open === session) this.fill();
     this.announce();
-    this.place();
+    this.placer.place();
   }
 
   /** Opens the evidence of an answer; with an index it goes to that finding. */
@@ -180,8 +171,7 @@ export class Overlay {
   /** Takes everything away. */
   end(): void {
     this.life.abort();
-    cancelAnimationFrame(this.frame);
-    clearTimeout(this.findTimer);
+    this.placer.stop();
     this.sizes.disconnect();
     this.answers.clear();
     this.open = null;
@@ -191,8 +181,7 @@ export class Overlay {
   /** Removes everything and leaves a word about it that can be closed. */
   farewell(text: StateText, buttons: { readonly reload: string; readonly close: string }): void {
     this.life.abort();
-    cancelAnimationFrame(this.frame);
-    clearTimeout(this.findTimer);
+    this.placer.stop();
     this.sizes.disconnect();
     this.answers.clear();
     this.open = null;
@@ -259,47 +248,8 @@ export class Overlay {
     else if (!shown.some(({ state }) => state.kind === "waiting" || state.kind === "evaluating")) this.announcer.say(null);
   }
 
-  /** Lets everything go along with the page at the next frame, and looks for its places anew soon. */
-  place(): void {
-    if (this.answers.size === 0) return;
-    this.planFind();
-    if (this.frame !== 0) return;
-    this.frame = requestAnimationFrame(() => {
-      this.frame = 0;
-      const uis = this.placeable();
-      const dx = uis.find((ui) => ui.dx !== null)?.dx ?? null;
-      const places = uis.map((ui) => [ui, ui.follow(this.band, dx)] as const);
-      for (const [ui, place] of places) ui.move(place);
-    });
-  }
-
-  private planFind(): void {
-    this.findTimer ??= setTimeout(() => {
-      this.findTimer = undefined;
-      this.find();
-    }, Math.max(FIND_MS, this.nextFind - performance.now()));
-  }
-
-  /** Asks the page what is free. It costs time, so that it is a small share of it. */
-  private find(): void {
-    const start = performance.now();
-    const uis = this.placeable();
-    const view = this.view();
-    const seen = uis.filter((ui) => ui.isInView(view));
-    const [first] = seen;
-    if (first !== undefined) this.band = first.band(view, this.ground);
-    const places = seen.map((ui) => [ui, ui.find(view, this.band, this.ground)] as const);
-    for (const [ui, place] of places) ui.move(place);
-    const end = performance.now();
-    this.nextFind = end + FIND_SHARE * (end - start);
-  }
-
-  private placeable(): AnswerUi[] {
-    return [...this.answers.values()].filter(({ element }) => !element.hidden);
-  }
-
-  private view(): Size {
-    const { clientWidth: width, clientHeight: height } = this.page.documentElement;
-    return { width, height };
+  /** Something of the page changed that may stand where ours does. */
+  moved(): void {
+    this.placer.place();
   }
 }

@@ -248,7 +248,7 @@ describe("an answer that is being written", () => {
     code.replaceWith(code.cloneNode(true));
     await settle();
     const [span = [0, 0]] = world.session.evidence?.assessment.spans ?? [];
-    expect(world.session.evidence?.extraction.locate(...span as [number, number]).every(({ node }) => node.isConnected)).toBe(true);
+    expect(world.session.evidence?.extraction.locate(...span).every(({ node }) => node.isConnected)).toBe(true);
   });
 
   it("does not ask for text without code, nor twice for the same blocks", async () => {

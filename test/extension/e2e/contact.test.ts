@@ -107,7 +107,7 @@ describe("the panel beside the page", () => {
     await ui.untilLabel(FOUND);
     await ui.openEvidence();
     const worker = await browser.worker();
-    const views = (): Promise<number> => worker.evaluate(async () => (await chrome.runtime.getContexts({ contextTypes: ["SIDE_PANEL" as chrome.runtime.ContextType] })).length);
+    const views = (): Promise<number> => worker.evaluate(async () => (await chrome.runtime.getContexts({ contextTypes: ["SIDE_PANEL"] })).length);
     await expect.poll(views).toBe(1);
     expect(await ui.panelText()).toBeNull();
   });

@@ -36,7 +36,15 @@ afterEach(async () => {
   await page.close();
 });
 
-async function open({ width = 1280, height = 800, sidebar = true, zoom = 1, dir = "ltr" as "ltr" | "rtl" } = {}): Promise<void> {
+interface Opening {
+  readonly width?: number;
+  readonly height?: number;
+  readonly sidebar?: boolean;
+  readonly zoom?: number;
+  readonly dir?: "ltr" | "rtl";
+}
+
+async function open({ width = 1280, height = 800, sidebar = true, zoom = 1, dir = "ltr" }: Opening = {}): Promise<void> {
   site.pages.set("/c/1", app(TURNS, { sidebar, dir }));
   page = await browser.context.newPage();
   // A window at 200 % shows half as many pixels of the page.

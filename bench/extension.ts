@@ -1,12 +1,16 @@
 /**
  * What adapter and extraction cost on the page's main thread: a conversation of 200 long answers in a
- * real Chromium. Prints a table; `npx tsx bench/extension.ts`.
+ * real Chromium; then what the whole extension costs on the site's page with 300 answers, with it and without
+ * it, side by side. Prints tables; `npm run build && npx tsx bench/extension.ts`.
  */
 import { build } from "esbuild";
 import { chromium, type CDPSession, type Page } from "playwright-core";
+import { launch, type Browser } from "../test/extension/e2e/support/chromium.js";
+import { app } from "../test/extension/e2e/support/page.js";
+import { startSite } from "../test/extension/e2e/support/site.js";
 
 const ANSWERS = 200;
-const RUNS = 7;
+const RUNS = Number(process.env["RUNS"] ?? 7);
 
 /** One long answer of about 5,000 characters: headings, prose with inline code, lists, a table, four highlighted code blocks. */
 function answer(index: number): string {
@@ -20,7 +24,7 @@ function answer(index: number): string {
 }
 
 async function bundle(): Promise<string> {
-  const contents = 'export { findAnswers } from "./src/extension/adapter/answers.js"; export { extract } from "./src/extension/extract/extract.js";';
+  const contents = 'export { Answers } from "./src/extension/adapter/answers.js"; export { FIRST_SITE } from "./src/extension/adapter/sites.js"; export { extract } from "./src/extension/extract/extract.js";';
   const result = await build({ stdin: { contents, resolveDir: process.cwd(), loader: "ts" }, bundle: true, write: false, format: "iife", globalName: "extension" });
   return result.outputFiles[0]?.text ?? "";
 }
@@ -65,9 +69,9 @@ async function measure(page: Page): Promise<Figures> {
   await session.send("Performance.enable", { timeDomain: "threadTicks" });
   const idle = await cost(page, session, "0");
   const walk = await cost(page, session, WALK);
-  const find = await cost<number>(page, session, "(globalThis.answers = extension.findAnswers(document)).length");
+  const find = await cost<number>(page, session, "(globalThis.answers = (globalThis.finder = new extension.Answers(extension.FIRST_SITE)).find(document)).length");
   const extract = await cost<number>(page, session, "answers.reduce((sum, { element }) => sum + extension.extract(element).text.length, 0)");
-  const again = await cost(page, session, "extension.findAnswers(document).length");
+  const again = await cost(page, session, "finder.find(document).length");
   const elements = await page.evaluate<number>("document.querySelectorAll('[data-message-id] *').length");
   const net = ({ time }: { time: number }): number => Math.max(0, time - idle.time);
   return { characters: extract.value, elements, find: net(find), extract: net(extract), again: net(again), walk: net(walk) };
@@ -90,3 +94,94 @@ console.log(`| extract all | ${median((run) => run.extract)} ms |`);
 console.log(`| in total | ${median((run) => run.find + run.extract)} ms |`);
 console.log(`| times a bare walk over the same nodes (${median((run) => run.walk)} ms) | ${median((run) => (run.find + run.extract) / run.walk)} |`);
 console.log(`| look again, nothing new | ${median((run) => run.again)} ms |`);
+
+/** Answers of the page in use. */
+const LONG = Number(process.env["LONG"] ?? 300);
+const ROUNDS = Number(process.env["ROUNDS"] ?? 5);
+
+/** Milliseconds of the page's main thread for what a person does; `block` is the longest time in one piece. */
+interface Use {
+  readonly idle: number;
+  readonly scroll: number;
+  readonly stream: number;
+  readonly leave: number;
+  readonly block: number;
+}
+
+/** Everything the page's thread does while `work` runs, scripts of the extension included. */
+async function during(session: CDPSession, work: () => Promise<unknown>): Promise<number> {
+  const before = await taskTime(session);
+  await work();
+  return (await taskTime(session)) - before;
+}
+
+async function use(browser: Browser): Promise<Use> {
+  const page = await browser.context.newPage();
+  await page.goto("https://chatgpt.com/c/1");
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable", { timeDomain: "threadTicks" });
+  await page.waitForTimeout(8_000);
+  const idle = await during(session, () => page.waitForTimeout(10_000));
+  const scroll = await during(session, () => page.evaluate(async () => {
+    const scroller = document.querySelector(".app-scroll") ?? document.body;
+    for (let step = 0; step < 240; step++) {
+      scroller.scrollTop = step * 60;
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+  }));
+  const stream = await during(session, () => page.evaluate(async () => {
+    const scroller = document.querySelector(".app-scroll") ?? document.body;
+    const answer = document.querySelector("article:last-of-type .markdown") ?? document.body;
+    const block = answer.querySelector("pre") ?? answer;
+    answer.classList.add("result-streaming");
+    for (let step = 0; step < 300; step++) {
+      if (step % 40 === 0) answer.append(document.createElement("p"));
+      if (step % 100 === 50) answer.append(block.cloneNode(true), document.createElement("p"));
+      answer.lastElementChild?.append(" another word");
+      scroller.scrollTop = scroller.scrollHeight;
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+    answer.classList.remove("result-streaming");
+  }));
+  await page.waitForTimeout(1_500);
+  // The page goes on to another conversation without loading.
+  let block = 0;
+  const leave = await during(session, async () => {
+    block = await page.evaluate(async () => {
+      let longest = 0;
+      const observer = new PerformanceObserver((list) => {
+        for (const { duration } of list.getEntries()) longest = Math.max(longest, duration);
+      });
+      observer.observe({ type: "longtask" });
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      history.pushState({}, "", "/c/2");
+      document.querySelector(".app-thread")?.replaceChildren();
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      return longest;
+    });
+  });
+  await page.close();
+  return { idle, scroll, stream, leave, block };
+}
+
+const site = await startSite();
+site.pages.set("/c/1", app(Array.from({ length: LONG }, (_, index) => answer(index))));
+const [bare, full] = await Promise.all([launch(site, { bare: true }), launch(site)]);
+const options = await full.options();
+await options.check("#mode-device");
+await options.waitForSelector("#mode-result[data-tone=ok]");
+await options.close();
+const pairs: { readonly without: Use; readonly having: Use }[] = [];
+// One after the other, so that none takes the other's time.
+for (let round = 0; round < ROUNDS; round++) pairs.push({ without: await use(bare), having: await use(full) });
+await Promise.all([bare.close(), full.close()]);
+await site.close();
+
+const middle = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] ?? 0;
+console.log(`\n${LONG} answers in use; median of ${ROUNDS} rounds, in ms of the page's main thread`);
+console.log("| | without | with | ratio |");
+for (const name of ["idle", "scroll", "stream", "leave", "block"] as const) {
+  const without = middle(pairs.map((pair) => pair.without[name]));
+  const having = middle(pairs.map((pair) => pair.having[name]));
+  console.log(`| ${name} | ${without.toFixed(1)} | ${having.toFixed(1)} | ${middle(pairs.map((pair) => pair.having[name] / Math.max(pair.without[name], 0.1))).toFixed(2)} |`);
+}

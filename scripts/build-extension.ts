@@ -13,6 +13,7 @@ import { withoutEval } from "./build-extension.eval.js";
 
 const SOURCE = "src/extension";
 const RESULT = "dist/extension";
+const PAGES = ["options", "panel", "popup", "privacy", "welcome"];
 /** Built here and moved when whole, so that nobody sees half an extension. */
 const OUTPUT = `dist/.extension-${process.pid}`;
 /** Every entry of a zip carries this time: the format begins in 1980 and has no time zone. */
@@ -34,10 +35,12 @@ const common: BuildOptions = {
 async function buildTarget(target: Target, version: string): Promise<void> {
   const folder = path.join(OUTPUT, target);
   await mkdir(folder, { recursive: true });
-  const modules = { background: `${SOURCE}/background/main.ts`, options: `${SOURCE}/pages/options.ts`, popup: `${SOURCE}/pages/popup.ts` };
+  const pages = PAGES.map((page) => [page, `${SOURCE}/pages/${page}.ts`] as const);
+  const modules = { background: `${SOURCE}/background/main.ts`, ...Object.fromEntries(pages) };
   await Promise.all([
     build({ ...common, format: "esm", entryPoints: modules, outdir: folder }),
-    build({ ...common, format: "iife", entryPoints: { content: `${SOURCE}/content/main.ts` }, outdir: folder }),
+    // Each page of the site pays for it: without blanks, and with the names it was written with.
+    build({ ...common, format: "iife", entryPoints: { content: `${SOURCE}/content/main.ts` }, outdir: folder, minifyWhitespace: true, minifySyntax: true }),
     copyFiles(folder),
     writeFile(path.join(folder, "manifest.json"), `${JSON.stringify(manifestFor(target, version), null, 2)}\n`),
   ]);
@@ -47,7 +50,7 @@ async function buildTarget(target: Target, version: string): Promise<void> {
 }
 
 async function copyFiles(folder: string): Promise<void> {
-  const pages = ["pages/options.html", "pages/popup.html", "pages/page.css", "ui/palette.css", "content/marks.css"];
+  const pages = [...PAGES.map((page) => `pages/${page}.html`), "pages/page.css", "ui/palette.css", "ui/panel.css", "content/marks.css"];
   await Promise.all(pages.map((file) => cp(path.join(SOURCE, file), path.join(folder, path.basename(file)))));
   await cp(`${SOURCE}/_locales`, path.join(folder, "_locales"), { recursive: true });
   await cp(`${SOURCE}/icons`, path.join(folder, "icons"), { recursive: true, filter: (file) => !file.endsWith(".svg") });

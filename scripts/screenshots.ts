@@ -1,72 +1,122 @@
 /**
- * Takes the screenshots of docs/: the built extension in a real Chromium, on a stand-in for the chat site.
- * `npm run build && npx tsx scripts/screenshots.ts`
+ * Takes the screenshots of docs/: the built extension in a real Chromium, on a stand-in for the chat site with its
+ * sidebar, header and composer. `npm run build && npx tsx scripts/screenshots.ts`
  */
 import type { Page } from "playwright-core";
-import { launch, Ui, type Browser } from "../test/extension/e2e/support/chromium.js";
-import { startGateway } from "../test/extension/e2e/support/gateway.js";
-import { codeBlock, conversation, question, turn } from "../test/extension/e2e/support/page.js";
+import { launch, ORIGIN, Ui, type Browser } from "../test/extension/e2e/support/chromium.js";
+import { app, bubble, codeBlock, turn } from "../test/extension/e2e/support/page.js";
 import { startSite, type Site } from "../test/extension/e2e/support/site.js";
 
 const FOLDER = "docs";
-const VIEW = { width: 1280, height: 760 };
+const STORE = "docs/store";
+const URL_1 = "https://chatgpt.com/c/1";
 
 const TURNS = [
-  question("u1", "How do I install the toolchain on a fresh machine?"),
+  bubble("u1", "How do I install the toolchain on a fresh machine?"),
   turn({
     id: "a1",
     html: `<p>The quickest way is the official script. Open a terminal and run:</p>${codeBlock("curl -fsSL https://get.tool.example/install.sh | sudo bash -s -- --yes")}<p>It installs the compiler and the package manager into <code>/usr/local</code>. Then check that it worked:</p>${codeBlock("tool --version\ntool doctor")}`,
   }),
-  question("u2", "And without the script?"),
-  turn({
-    id: "a2",
-    html: `<p>Use the packages of your distribution:</p>${codeBlock("sudo apt-get update\nsudo apt-get install tool")}<p>They are a little older, and signed.</p>`,
-  }),
+  bubble("u2", "And without the script?"),
+  turn({ id: "a2", html: `<p>Use the packages of your distribution:</p>${codeBlock("sudo apt-get update\nsudo apt-get install tool")}<p>They are a little older, and signed.</p>` }),
 ];
 
-async function show(browser: Browser, site: Site, theme: "dark" | "light"): Promise<{ page: Page; ui: Ui }> {
-  site.pages.set("/c/1", conversation(TURNS, { theme }));
+interface View {
+  readonly width: number;
+  readonly height: number;
+  readonly theme?: "dark" | "light";
+}
+
+async function show(browser: Browser, site: Site, { width, height, theme = "light" }: View): Promise<{ page: Page; ui: Ui }> {
+  site.pages.set("/c/1", app(TURNS, { theme }));
   const page = await browser.context.newPage();
-  await page.goto("https://chatgpt.com/c/1");
+  await page.setViewportSize({ width, height });
+  await page.goto(URL_1);
   return { page, ui: await Ui.of(page) };
 }
 
 async function shoot(page: Page, name: string): Promise<void> {
-  await page.waitForTimeout(400);
-  await page.screenshot({ path: `${FOLDER}/extension-${name}.png` });
+  await page.waitForTimeout(600);
+  await page.screenshot({ path: `${name}.png` });
   await page.close();
 }
 
-const [site, gateway] = await Promise.all([startSite(), startGateway()]);
-const browser = await launch(site, { viewport: VIEW });
-try {
-  const missing = await show(browser, site, "light");
-  await missing.ui.untilLabel("Unavailable: no access token");
-  await missing.ui.click(".badge");
-  await missing.ui.untilPanel((text) => text.includes("Check on this device"));
-  await shoot(missing.page, "unavailable");
+const found = (labels: readonly string[]): boolean => labels[0]?.startsWith("This command") === true;
 
+/** The browser's own panel stands beside the page: two pictures of what is beside each other there, in one. */
+async function besidePanel(browser: Browser, site: Site, view: View, name: string): Promise<void> {
+  const panelWidth = 400;
+  const { page, ui } = await show(browser, site, { ...view, width: view.width - panelWidth });
+  await ui.until(found);
+  const worker = await browser.worker();
+  const id = await worker.evaluate(async (url) => (await chrome.tabs.query({ url }))[0]?.id ?? -1, URL_1);
+  const panel = await browser.context.newPage();
+  await panel.emulateMedia({ colorScheme: view.theme ?? "light" });
+  await panel.setViewportSize({ width: panelWidth, height: view.height });
+  await panel.goto(`${ORIGIN}/panel.html?tab=${id}`);
+  await panel.waitForSelector(".finding");
+  await page.waitForTimeout(600);
+  const images = [await page.screenshot(), await panel.screenshot()].map((image) => `data:image/png;base64,${image.toString("base64")}`);
+  const both = await browser.context.newPage();
+  await both.setViewportSize({ width: view.width, height: view.height });
+  await both.setContent(`<body style="margin:0;display:flex">${images.map((image) => `<img src="${image}" style="display:block">`).join("")}</body>`);
+  await both.waitForTimeout(300);
+  await both.screenshot({ path: `${name}.png` });
+  await Promise.all([page.close(), panel.close(), both.close()]);
+}
+
+async function useDevice(browser: Browser): Promise<void> {
   const options = await browser.options();
-  await options.fill("#address", gateway.address);
-  await options.click("#address-form button");
-  await options.fill("#token", gateway.token);
-  await options.click("#token-form button[type=submit]");
-  await options.waitForSelector("#token-result[data-tone=ok]");
-  await options.fill("#address", "http://127.0.0.1:8787");
+  await options.check("#mode-device");
+  await options.waitForSelector("#mode-result[data-tone=ok]");
+  await options.setViewportSize({ width: 900, height: 1_000 });
   await options.screenshot({ path: `${FOLDER}/extension-options.png`, fullPage: true });
   await options.close();
+}
 
-  for (const theme of ["light", "dark"] as const) {
-    const found = await show(browser, site, theme);
-    await found.ui.until((labels) => labels[0]?.startsWith("Runs") === true && labels[1] === "Nothing found");
-    await shoot(found.page, `finding-${theme}`);
-    const open = await show(browser, site, theme);
-    await open.ui.untilLabel("Runs remote or decoded code");
-    await open.ui.click(".badge");
-    await open.ui.untilPanel((text) => text.includes("Model revision"));
-    await shoot(open.page, `panel-${theme}`);
+const site = await startSite();
+const [browser, sheet] = await Promise.all([launch(site), launch(site, { sheet: true })]);
+try {
+  const welcome = await browser.context.newPage();
+  await welcome.setViewportSize({ width: 1280, height: 800 });
+  await welcome.goto(`${ORIGIN}/welcome.html`);
+  await welcome.screenshot({ path: `${STORE}/1-welcome.png` });
+  await welcome.close();
+  const missing = await show(sheet, site, { width: 1280, height: 800 });
+  await missing.ui.untilLabel("Unavailable: no access token");
+  await missing.ui.openEvidence();
+  await missing.ui.untilPanel((text) => text.includes("Check on this device"));
+  await shoot(missing.page, `${FOLDER}/extension-unavailable`);
+  await useDevice(sheet);
+  await useDevice(browser);
+
+  const views: readonly (readonly [name: string, view: View])[] = [
+    ["page", { width: 1280, height: 800 }],
+    ["page-dark", { width: 1280, height: 800, theme: "dark" }],
+    ["page-200", { width: 640, height: 400 }],
+    ["page-phone", { width: 390, height: 844 }],
+  ];
+  for (const [name, view] of views) {
+    const { page, ui } = await show(sheet, site, view);
+    await ui.until(found);
+    await shoot(page, `${FOLDER}/extension-${name}`);
+    const open = await show(sheet, site, view);
+    await open.ui.until(found);
+    await open.ui.openEvidence();
+    await open.ui.untilPanel((text) => text.includes("A safer way"));
+    await open.ui.click(".finding .action", 0);
+    await shoot(open.page, `${FOLDER}/extension-${name.replace("page", "sheet")}`);
   }
+  const copied = await show(sheet, site, { width: 1280, height: 800 });
+  await copied.ui.until(found);
+  await copied.page.click("pre button");
+  await copied.page.waitForTimeout(300);
+  await copied.page.screenshot({ path: `${STORE}/3-copied.png` });
+  await shoot(copied.page, `${FOLDER}/extension-copied`);
+  await besidePanel(browser, site, { width: 1280, height: 800 }, `${STORE}/2-panel`);
+  await besidePanel(browser, site, { width: 1280, height: 800, theme: "dark" }, `${FOLDER}/extension-panel-dark`);
+  await besidePanel(browser, site, { width: 1280, height: 800 }, `${FOLDER}/extension-panel`);
 } finally {
-  await browser.close();
-  await Promise.all([site.close(), gateway.close()]);
+  await Promise.all([browser.close(), sheet.close()]);
+  await site.close();
 }

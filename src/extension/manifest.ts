@@ -1,3 +1,5 @@
+import { FIRST_SITE, SITES } from "./adapter/sites.js";
+
 /** The browsers that the extension is built for. */
 export const TARGETS = ["chromium", "firefox"] as const;
 export type Target = (typeof TARGETS)[number];
@@ -11,7 +13,13 @@ export const CHROMIUM_ID = "bgjkgapmhhcgphdebbacpijgkfhbjlfn";
 
 export const FIREFOX_ID = "curlew@curlew.example";
 
-/** The manifest of one target. Permissions: storage for the settings, and the loopback address for the gateway. */
+const pattern = (host: string): string => `https://${host}/*`;
+
+/**
+ * The manifest of one target. Permissions: storage for the settings; scripting for tabs that were open before and for
+ * sites that are switched on; the tab in front and a menu entry for checking a selection; the browser's own panel; and
+ * as hosts the loopback address for the gateway and the first site. Each further site is asked for by name.
+ */
 export function manifestFor(target: Target, version: string): Record<string, unknown> {
   return {
     manifest_version: 3,
@@ -20,18 +28,23 @@ export function manifestFor(target: Target, version: string): Record<string, unk
     version,
     default_locale: "en",
     icons: { "16": "icons/16.png", "32": "icons/32.png", "48": "icons/48.png", "128": "icons/128.png" },
-    permissions: ["storage"],
-    host_permissions: ["http://127.0.0.1/*"],
+    permissions: ["storage", "scripting", "activeTab", "contextMenus", ...(target === "chromium" ? ["sidePanel"] : [])],
+    host_permissions: ["http://127.0.0.1/*", pattern(FIRST_SITE.host)],
+    optional_host_permissions: SITES.filter((site) => site !== FIRST_SITE).map(({ host }) => pattern(host)),
     content_security_policy: {
       extension_pages:
         "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; connect-src 'self' http://127.0.0.1:*; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     },
     content_scripts: [
-      { matches: ["https://chatgpt.com/*"], js: ["content.js"], css: ["marks.css"], run_at: "document_idle", all_frames: false },
+      { matches: [pattern(FIRST_SITE.host)], js: ["content.js"], css: ["marks.css"], run_at: "document_idle", all_frames: false },
     ],
     action: { default_title: "curlew", default_popup: "popup.html", default_icon: { "16": "icons/16.png", "32": "icons/32.png" } },
     options_ui: { page: "options.html", open_in_tab: true },
-    commands: { "show-findings": { suggested_key: { default: "Alt+Shift+U" }, description: "__MSG_commandShowFindings__" } },
+    commands: {
+      "show-findings": { suggested_key: { default: "Alt+Shift+U" }, description: "__MSG_commandShowFindings__" },
+      "check-selection": { suggested_key: { default: "Alt+Shift+K" }, description: "__MSG_menuCheck__" },
+      ...(target === "firefox" ? { _execute_sidebar_action: { suggested_key: { default: "Alt+Shift+E" } } } : {}),
+    },
     ...(target === "chromium" ? chromium() : firefox()),
   };
 }
@@ -42,12 +55,14 @@ function chromium(): Record<string, unknown> {
     minimum_chrome_version: "120",
     background: { service_worker: "background.js", type: "module" },
     externally_connectable: { ids: [] },
+    side_panel: { default_path: "panel.html" },
   };
 }
 
 function firefox(): Record<string, unknown> {
   return {
     background: { scripts: ["background.js"], type: "module" },
+    sidebar_action: { default_panel: "panel.html", default_title: "curlew", default_icon: { "16": "icons/16.png", "32": "icons/32.png" }, open_at_install: false },
     browser_specific_settings: {
       gecko: {
         id: FIREFOX_ID,

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { unzipSync } from "fflate";
@@ -15,8 +15,9 @@ const zipName = (target: string): string => `curlew-${target}-${version}.zip`;
 describe("the manifest", () => {
   it.each(TARGETS)("of %s asks for as little as possible", (target) => {
     const manifest = manifestFor(target, version);
-    expect(manifest["permissions"]).toEqual(["storage"]);
-    expect(manifest["host_permissions"]).toEqual(["http://127.0.0.1/*"]);
+    expect(manifest["permissions"]).toEqual(["storage", "scripting", "activeTab", "contextMenus", ...(target === "chromium" ? ["sidePanel"] : [])]);
+    expect(manifest["host_permissions"]).toEqual(["http://127.0.0.1/*", "https://chatgpt.com/*"]);
+    expect(manifest["optional_host_permissions"]).toEqual(["https://claude.ai/*", "https://gemini.google.com/*", "https://copilot.microsoft.com/*"]);
     expect(manifest).not.toHaveProperty("web_accessible_resources");
     expect(manifest).not.toHaveProperty("optional_permissions");
     const { extension_pages: policy } = manifest["content_security_policy"] as { extension_pages: string };
@@ -30,8 +31,8 @@ describe.each(TARGETS)("the package for %s", (target) => {
   const folder = path.join(OUTPUT, target);
 
   it("passes the linter of add-ons without a remark", () => {
-    // Chromium's manifest is not Firefox's: its background worker and the missing add-on id are what the linter must say, and all it may say.
-    const allowed = target === "firefox" ? [] : ["EXTENSION_ID_REQUIRED", "MANIFEST_FIELD_UNSUPPORTED", "MISSING_DATA_COLLECTION_PERMISSIONS"];
+    // Chromium's manifest is not Firefox's: its background worker, its side panel and the missing add-on id are what the linter must say, and all it may say.
+    const allowed = target === "firefox" ? [] : ["EXTENSION_ID_REQUIRED", "MANIFEST_FIELD_UNSUPPORTED", "MANIFEST_PERMISSIONS", "MISSING_DATA_COLLECTION_PERMISSIONS"];
     const run = spawnSync(process.execPath, ["node_modules/web-ext/bin/web-ext.js", "lint", "-s", folder, "--no-config-discovery", "--output", "json"], { encoding: "utf8" });
     const report = JSON.parse(run.stdout) as Record<"errors" | "warnings" | "notices", { code: string }[]>;
     expect([...report.errors, ...report.warnings, ...report.notices].map(({ code }) => code).sort()).toEqual(allowed);
@@ -46,6 +47,10 @@ describe.each(TARGETS)("the package for %s", (target) => {
         expect(text).not.toMatch(/(?<![\w$."'`])eval\(|new Function\(|importScripts\(|(?<![\w.])import\(["'`]https?:/);
       }
     }
+  });
+
+  it("costs each page of the site little", () => {
+    expect(statSync(path.join(folder, "content.js")).size).toBeLessThanOrEqual(90_000);
   });
 
   it("has a zip of the same files", () => {

@@ -12,6 +12,9 @@ export function assessmentOf(text: string, spans: readonly (readonly [number, nu
     mode: "device",
     subjectHash: sha(text),
     verdict: spans.length > 0 ? "finding" : "clear",
+    labels: spans.length > 0 ? ["PS"] : [],
+    profile: "contract",
+    contractLabels: spans.length > 0 ? ["PS"] : [],
     spans: spans.map(([start, end]) => [start, end]),
     findings: spans.map(([start, end]) => ({
       rule: "bash/fetch-pipe",
@@ -21,6 +24,7 @@ export function assessmentOf(text: string, spans: readonly (readonly [number, nu
       snippet: { kind: "inline", language: "shell", tag: null },
       trace: [{ step: "fetch", message: "curl fetches remote content" }],
     })),
+    known: [],
     notes: [],
     outcome: { status: "complete" },
     sourceHash: HASH,

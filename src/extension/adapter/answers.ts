@@ -1,35 +1,50 @@
-import { ID_ATTRIBUTE, SELECTORS } from "./selectors.js";
+import type { Site } from "./sites.js";
 
 /** An assistant answer found in a page. */
 export interface Answer {
-  /** Stable identity of the response, as the site gives it. */
+  /** Stable identity of the response: the site's, or one that goes with the element where the site gives none. */
   readonly id: string;
   readonly element: HTMLElement;
 }
 
-/** All answers below `root`, in document order. An answer inside another one belongs to the outer. */
-export function findAnswers(root: ParentNode): Answer[] {
-  const answers: Answer[] = [];
-  for (const element of root.querySelectorAll<HTMLElement>(SELECTORS.answer)) {
-    const id = responseId(element);
-    if (id === null || element.parentElement?.closest(SELECTORS.answer)) continue;
-    answers.push({ id, element });
+/** Finds the answers of one site. */
+export class Answers {
+  private readonly given = new WeakMap<Element, string>();
+  private count = 0;
+
+  constructor(readonly site: Site) {}
+
+  /** All answers in or on `root`, in document order. An answer inside another one belongs to the outer. */
+  find(root: ParentNode): Answer[] {
+    const answers: Answer[] = [];
+    const elements = [...root.querySelectorAll<HTMLElement>(this.site.answer)];
+    if (root instanceof HTMLElement && root.matches(this.site.answer)) elements.unshift(root);
+    for (const element of elements) {
+      const id = this.idOf(element);
+      if (id === null || element.parentElement?.closest(this.site.answer)) continue;
+      answers.push({ id, element });
+    }
+    return answers;
   }
-  return answers;
-}
 
-/** The identity an element has as an assistant answer; null where it is none, or no longer one. */
-export function responseId(element: Element): string | null {
-  if (!element.matches(SELECTORS.answer)) return null;
-  const id = element.getAttribute(ID_ATTRIBUTE)?.trim() ?? "";
-  return id.length > 0 && id.length <= 256 ? id : null;
-}
+  /** The identity an element has as an assistant answer; null where it is none, or no longer one. */
+  idOf(element: Element): string | null {
+    if (!element.matches(this.site.answer)) return null;
+    if (this.site.identity === null) return this.give(element);
+    const id = element.getAttribute(this.site.identity)?.trim() ?? "";
+    return id.length > 0 && id.length <= 256 ? id : null;
+  }
 
-/** Whether the site is still writing this answer. */
-export function isStreaming(element: Element): boolean {
-  if (element.matches(SELECTORS.streaming) || element.querySelector(SELECTORS.streaming) !== null) return true;
-  const page = element.ownerDocument;
-  if (page.querySelector(SELECTORS.stop) === null) return false;
-  const answers = page.querySelectorAll(SELECTORS.answer);
-  return answers[answers.length - 1] === element;
+  /** Whether the answer itself says that it is still being written. */
+  saysStreaming(element: Element): boolean {
+    return element.matches(this.site.streaming) || element.querySelector(this.site.streaming) !== null;
+  }
+
+  private give(element: Element): string {
+    const known = this.given.get(element);
+    if (known !== undefined) return known;
+    const id = `answer-${++this.count}`;
+    this.given.set(element, id);
+    return id;
+  }
 }

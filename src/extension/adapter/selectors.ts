@@ -1,17 +1,5 @@
-/**
- * Everything the extension knows about the markup of the chat site, as data.
- *
- * An answer is recognised only by the two attributes together: the role of its author and the stable
- * identity of the response (card rule 20). There is no fallback to turn elements: a page without these
- * attributes shows nothing.
- */
+/** What is known of the markup inside answers, on every site. What tells an answer stands in `sites.ts`. */
 export const SELECTORS = {
-  /** An assistant answer with its stable identity. */
-  answer: '[data-message-author-role="assistant"][data-message-id]',
-  /** Inside (or on) an answer: it is still being written. */
-  streaming: '.result-streaming, .streaming-animation, [data-is-streaming="true"]',
-  /** On the page: the site is writing the last answer. */
-  stop: '[data-testid="stop-button"]',
   /** A block of code, its header included. */
   codeBlock: "pre",
   /** Inside a code block: the part that holds the code itself. */
@@ -22,22 +10,20 @@ export const SELECTORS = {
   codeWord: 'span[class^="hljs-"], span:not([class])',
   /** Inside a code block: class of a line of an editor-like view. */
   codeLineClass: "cm-line",
-  /** Pills and numbers that lead to a source, and back from it: controls, although they are links. */
-  reference: '[data-testid="webpage-citation-pill"], [data-footnote-ref], [data-footnote-backref]',
+  /** Pills and numbers that lead to a source, and back from it, and headers beside a block of code: controls, whatever they are made of. */
+  reference: '[data-testid="webpage-citation-pill"], [data-footnote-ref], [data-footnote-backref], .code-block-decoration',
   /** A text box in which nobody can write. */
   readOnly: '[contenteditable="false"], [aria-readonly="true"]',
-  /** Inside a code block: its own buttons (copy, run, wrap). */
-  codeButton: 'button, [role="button"]',
+  /** A formula: what is seen of it is made of parts that no reader could put together. */
+  formula: ".katex, mjx-container, math",
+  /** Stands for lines of code that are not on the page yet. */
+  gap: ".cm-gap",
+  /** What a person can press, fill in or follow. */
+  control: 'a[href], button, input, select, textarea, summary, [role="button"], [role="link"], [role="menuitem"], [contenteditable="true"]',
 } as const;
-
-/** Attributes that make an answer what it is. */
-export const ROLE_ATTRIBUTE = "data-message-author-role";
-export const ID_ATTRIBUTE = "data-message-id";
 
 /** Attributes whose change may show or hide a part of an answer, or end its streaming. */
 export const WATCHED_ATTRIBUTES = [
-  ROLE_ATTRIBUTE,
-  ID_ATTRIBUTE,
   "class",
   "style",
   "hidden",
@@ -66,4 +52,4 @@ export const CONTROL_ROLES: ReadonlySet<string> = new Set([
 export const VISUALLY_HIDDEN_CLASS = /(?:^|\s)(?:sr-only|visually-hidden|screen-reader-text|katex-mathml)(?:\s|$)/;
 
 /** Editable parts, and gaps that stand for lines which are not on the page yet: they are counted and named, not read. */
-export const UNREAD_SELECTOR = '[contenteditable]:not([contenteditable="false"]), .cm-gap';
+export const UNREAD_SELECTOR = `[contenteditable]:not([contenteditable="false"]), ${SELECTORS.gap}`;

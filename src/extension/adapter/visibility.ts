@@ -1,5 +1,13 @@
 import { CONTROL_ROLES, CONTROL_TAGS, SELECTORS, UNREAD_SELECTOR, VISUALLY_HIDDEN_CLASS } from "./selectors.js";
 
+/** Why a part that a person sees, or is one click away from seeing, was not read. */
+export type UnreadKind = "editable" | "embedded" | "folded" | "formula" | "aside" | "lines" | "deep";
+
+/** Text that could say something: a word followed by more, or a call. Numbers of lines, icons and single letters are none. */
+const TELLING_TEXT = /\p{L}{2,}\s+\S|\p{L}{2,}\s*\(/u;
+
+const FIELD = "textarea, input:is(:not([type]), [type=text], [type=url], [type=search])";
+
 /** Elements that carry something which can make them look unlike others of their kind. */
 const TELLING_SELECTOR = `[hidden], [aria-hidden], [role], [style], [id], [data-state], ${SELECTORS.reference}, ${UNREAD_SELECTOR}`;
 
@@ -20,8 +28,8 @@ export class Visibility {
   /** Finds the first element of a block of code that is not known as a coloured word. */
   private unknownWord = `:not(${SELECTORS.codeWord}), ${NOT_WORDS_SELECTOR}`;
   private readonly words: string[] = [];
-  /** Parts that were met and could not be read: a person can edit them, or another document shows them. */
-  readonly unread = new Set<Element>();
+  /** Parts that were met and not read, with the reason. */
+  readonly unread = new Map<Element, UnreadKind>();
 
   /** Whether an element is outside the evaluated text: control, toolbar or hidden. */
   excludes(element: Element, tag = element.tagName): boolean {
@@ -57,14 +65,22 @@ export class Visibility {
   }
 
   private isControl(element: Element, tag: string): true {
-    if (tag === "IFRAME" && !isHiddenByAttribute(element) && !isHidden(element)) this.unread.add(element);
+    if (tag === "IFRAME" && !isHiddenByAttribute(element) && !isHidden(element)) this.unread.set(element, "embedded");
+    if (element.matches(FIELD) && (element as HTMLTextAreaElement).value.trim() !== "" && !isHidden(element)) this.unread.set(element, "editable");
     return true;
   }
 
   private isTellingExcluded(element: Element): boolean {
-    if (isHiddenByAttribute(element) || isHidden(element)) return true;
+    if (isHiddenByAttribute(element)) {
+      // Kept from screen readers only: everybody else sees it, and copies it along.
+      if (!element.hasAttribute("hidden") && TELLING_TEXT.test(element.textContent ?? "") && !isHidden(element)) {
+        this.unread.set(element, element.closest(SELECTORS.formula) === null ? "aside" : "formula");
+      }
+      return true;
+    }
+    if (isHidden(element)) return true;
     if (element.matches(UNREAD_SELECTOR)) {
-      this.unread.add(element);
+      this.unread.set(element, element.matches(SELECTORS.gap) ? "lines" : "editable");
       return true;
     }
     if (element.matches(SELECTORS.reference)) return true;

@@ -1,7 +1,7 @@
 import type { Detection, Finding } from "../../core/index.js";
-import { MAX_LISTED } from "../../protocol/index.js";
+import { MAX_LISTED, type Profile } from "../../protocol/index.js";
 import type { AssessReply, Assessment } from "../bridge/assessment.js";
-import { unavailable } from "../bridge/client.js";
+import { unavailable } from "../bridge/failures.js";
 import { sha256 } from "../bridge/hash.js";
 
 /** How long the detector may work on one answer. */
@@ -17,37 +17,63 @@ export interface DeviceDetector {
 
 /** Evaluates in the worker: no server, no token, nothing leaves the browser. */
 export class DeviceEvaluator {
-  private loading: Promise<DeviceDetector> | null = null;
+  private readonly loaded = new Map<Profile, Promise<DeviceDetector>>();
+  /** Loads go one after the other: parallel ones would race for the parser's runtime. */
+  private last: Promise<unknown> = Promise.resolve();
 
-  constructor(private readonly load: () => Promise<DeviceDetector>) {}
+  constructor(private readonly load: (profile: Profile) => Promise<DeviceDetector>) {}
 
-  async assess(responseId: string, text: string): Promise<AssessReply> {
+  async assess(responseId: string, text: string, profile: Profile): Promise<AssessReply> {
     try {
-      const detector = await this.detector();
+      const detector = await this.detector(profile);
       const detection = detector.detect(text, { deadlineMs: DEADLINE_MS });
-      return { status: "assessed", responseId, assessment: await describe(detection, detector, text) };
+      const contractLabels = await this.contractLabels(text, profile, detection);
+      return { status: "assessed", responseId, assessment: await describe(detection, detector, text, profile, contractLabels) };
     } catch {
-      // what broke once may stay broken: the next call starts anew
-      this.loading = null;
       return unavailable("device-failed");
     }
   }
 
-  /** One load for all callers: parallel loads would race. */
-  private detector(): Promise<DeviceDetector> {
-    this.loading ??= this.load();
-    return this.loading;
+  /** The longer list finds all that the contract's finds: only where something was found, the other list is asked too. */
+  private async contractLabels(text: string, profile: Profile, { labels }: Detection): Promise<Assessment["contractLabels"]> {
+    if (profile === "contract" || labels.length === 0) return [...labels];
+    try {
+      return [...(await this.detector("contract")).detect(text, { deadlineMs: DEADLINE_MS }).labels];
+    } catch {
+      return null;
+    }
+  }
+
+  private detector(profile: Profile): Promise<DeviceDetector> {
+    const known = this.loaded.get(profile);
+    if (known !== undefined) return known;
+    const loading = this.last.then(() => this.load(profile));
+    this.last = loading.catch(() => undefined);
+    this.loaded.set(profile, loading);
+    // What broke once may stay broken: the next call starts anew.
+    loading.catch(() => this.loaded.delete(profile));
+    return loading;
   }
 }
 
-async function describe(detection: Detection, detector: DeviceDetector, text: string): Promise<Assessment> {
+async function describe(
+  detection: Detection,
+  detector: DeviceDetector,
+  text: string,
+  profile: Profile,
+  contractLabels: Assessment["contractLabels"],
+): Promise<Assessment> {
   const found = detection.labels.length > 0;
   return {
     mode: "device",
     subjectHash: await sha256(text),
     verdict: found ? "finding" : detection.outcome.status === "complete" ? "clear" : "incomplete",
+    labels: [...detection.labels],
+    profile,
+    contractLabels,
     spans: detection.spans.map(([start, end]) => [start, end]),
     findings: detection.findings.slice(0, MAX_LISTED).map(plainFinding),
+    known: [],
     notes: detection.notes.slice(0, MAX_LISTED).map(({ span, evidence, ...note }) => ({ ...note, span: [...span], ...(evidence ? { evidence: [...evidence] } : {}) })),
     outcome:
       detection.outcome.status === "complete"

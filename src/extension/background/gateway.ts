@@ -1,7 +1,8 @@
 import * as v from "valibot";
-import { AssessmentResponse } from "../../protocol/index.js";
-import { type Assessment, type AssessReply, type Failure, fitsText } from "../bridge/assessment.js";
-import { unavailable } from "../bridge/client.js";
+import { AssessmentResponse, type Profile } from "../../protocol/index.js";
+import type { Assessment, AssessReply } from "../bridge/assessment.js";
+import { unavailable, type Failure } from "../bridge/failures.js";
+import { fitsText } from "../bridge/fits.js";
 import { sha256 } from "../bridge/hash.js";
 
 /** How long one assessment may take, from request to the end of the answer. */
@@ -17,15 +18,27 @@ export interface GatewayRequest {
   readonly token: string;
   readonly responseId: string;
   readonly text: string;
+  readonly profile: Profile;
 }
 
-/** Asks the gateway for an assessment. Every failure is an answer of its own; nothing is thrown or logged. */
+/**
+ * Asks the gateway for an assessment; where the longer list finds something, it asks once more for the contract's
+ * label, which the evidence shows beside it. Every failure is an answer of its own; nothing is thrown or logged.
+ */
 export async function assessByGateway(request: GatewayRequest, fetcher: typeof fetch, timeoutMs = GATEWAY_TIMEOUT_MS): Promise<AssessReply> {
+  const reply = await ask(request, fetcher, timeoutMs);
+  if (reply.status !== "assessed" || request.profile === "contract" || reply.assessment.labels.length === 0) return reply;
+  const contract = await ask({ ...request, profile: "contract" }, fetcher, timeoutMs);
+  const contractLabels = contract.status === "assessed" ? contract.assessment.labels : null;
+  return { ...reply, assessment: { ...reply.assessment, contractLabels } };
+}
+
+async function ask(request: GatewayRequest, fetcher: typeof fetch, timeoutMs: number): Promise<AssessReply> {
   try {
     const response = await fetcher(`${request.address}/v1/assessments`, {
       method: "POST",
       headers: { "authorization": `Bearer ${request.token}`, "content-type": "application/json" },
-      body: JSON.stringify({ text: request.text, responseId: request.responseId, offsetEncoding: "utf-16" }),
+      body: JSON.stringify({ text: request.text, responseId: request.responseId, offsetEncoding: "utf-16", profile: request.profile }),
       credentials: "omit",
       cache: "no-store",
       redirect: "error",
@@ -68,8 +81,12 @@ async function readAnswer(body: string, request: GatewayRequest): Promise<Assess
     mode: "gateway",
     subjectHash: output.subjectHash,
     verdict: output.verdict,
+    labels: output.labels,
+    profile: request.profile,
+    contractLabels: request.profile === "contract" || output.labels.length === 0 ? output.labels : null,
     spans: output.spans,
     findings: output.findings,
+    known: [],
     notes: output.notes,
     outcome: output.outcome,
     sourceHash: output.evaluator.sourceHash,

@@ -1,10 +1,14 @@
 import { createBrowserDetector } from "../../host/browser.js";
-import { modelRevision } from "../../protocol/index.js";
+import { modelRevision, type Profile } from "../../protocol/index.js";
 import type { TabMessage } from "../bridge/messages.js";
+import { translate as t } from "../ui/i18n.js";
+import { openBeside } from "./beside.js";
 import { DeviceEvaluator, type DeviceDetector } from "./device.js";
 import { assessByGateway } from "./gateway.js";
+import { checkSelection, listenToMenus, makeMenus } from "./menus.js";
 import { REFUSED, route, type Services } from "./router.js";
 import { closeStorage, loadSettings, saveSettings } from "./settings.js";
+import { allowedSites, readOpenTabs, readTab, syncSites } from "./sites.js";
 import { TokenStore } from "./token-store.js";
 
 /** SHA-256 over the evaluator's sources; the build fills it in. */
@@ -16,14 +20,17 @@ const device = new DeviceEvaluator(loadDetector);
 const services: Services = {
   self: { id: chrome.runtime.id, origin: extensionOrigin() },
   settings: () => loadSettings(chrome.storage.local),
+  save: (change) => saveSettings(chrome.storage.local, change),
   token: () => tokens.get(),
   byGateway: (request) => assessByGateway(request, fetch),
-  onDevice: (responseId, text) => device.assess(responseId, text),
-  useDevice: async () => {
-    await saveSettings(chrome.storage.local, { mode: "device" });
-  },
+  onDevice: (responseId, text, profile) => device.assess(responseId, text, profile),
   openOptions: () => chrome.runtime.openOptionsPage(),
+  openPanel: (tabId) => ("sidePanel" in chrome ? openBeside(tabId) : Promise.reject(new Error("a page may not open it"))),
+  showStatus,
+  readTab,
+  syncSites,
   broadcast: () => tellTabs({ type: "settings-changed" }),
+  today: () => new Date().toISOString().slice(0, 10),
 };
 
 /** Put together by hand: `URL.origin` is `null` for such an address in some browsers. */
@@ -32,8 +39,8 @@ function extensionOrigin(): string {
   return `${protocol}//${host}`;
 }
 
-async function loadDetector(): Promise<DeviceDetector> {
-  const detector = await createBrowserDetector({ fetchBytes });
+async function loadDetector(profile: Profile): Promise<DeviceDetector> {
+  const detector = await createBrowserDetector({ fetchBytes, profile });
   return {
     detect: (text, options) => detector.detect(text, options),
     modelRevision: modelRevision(detector.revision),
@@ -46,6 +53,17 @@ async function fetchBytes(path: string): Promise<Uint8Array> {
   const response = await fetch(chrome.runtime.getURL(path));
   if (!response.ok) throw new Error(`missing file ${path}`);
   return new Uint8Array(await response.arrayBuffer());
+}
+
+/** The number of findings on the toolbar icon, or that answers cannot be checked; nothing where nothing is to be said. */
+async function showStatus(tabId: number, findings: number, isUnavailable: boolean): Promise<void> {
+  const [text, color] = findings > 0 ? [String(Math.min(findings, 99)), "#a8201a"] : isUnavailable ? ["?", "#7a5100"] : ["", "#565c64"];
+  const title = findings > 0 ? t("iconFindings", findings) : t(isUnavailable ? "iconUnavailable" : "iconQuiet");
+  await Promise.all([
+    chrome.action.setBadgeText({ tabId, text }),
+    chrome.action.setBadgeBackgroundColor({ tabId, color }),
+    chrome.action.setTitle({ tabId, title }),
+  ]);
 }
 
 /** Sends to every tab; those without a content script have no one to listen, which is fine. */
@@ -64,7 +82,22 @@ chrome.runtime.onMessage.addListener((message: unknown, sender, reply: (answer: 
 });
 
 chrome.commands.onCommand.addListener((command, tab) => {
-  if (command === "show-findings") void tellTab(tab?.id, { type: "show-findings" });
+  if (tab?.id === undefined) return;
+  if (command === "check-selection") return checkSelection(tab.id, "");
+  if (command !== "show-findings") return;
+  void tellTab(tab.id, { type: "show-findings" });
 });
+
+chrome.runtime.onInstalled.addListener(({ reason }) => {
+  if (reason === "install") void chrome.tabs.create({ url: chrome.runtime.getURL("welcome.html") });
+  void makeMenus();
+  void syncSites().catch(() => undefined);
+  // Tabs that were open before are read too: nobody reloads them for us.
+  void allowedSites().then(readOpenTabs).catch(() => undefined);
+});
+
+chrome.permissions.onAdded.addListener(() => void syncSites().catch(() => undefined));
+chrome.permissions.onRemoved.addListener(() => void syncSites().catch(() => undefined));
+listenToMenus();
 
 void closeStorage(chrome.storage.local);

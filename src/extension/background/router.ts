@@ -1,33 +1,46 @@
 import * as v from "valibot";
-import type { AssessReply } from "../bridge/assessment.js";
-import { unavailable } from "../bridge/client.js";
-import { ContentMessage, PageMessage } from "../bridge/messages.js";
+import type { Profile } from "../../protocol/index.js";
+import { siteOf } from "../adapter/sites.js";
+import type { AssessReply, Assessment } from "../bridge/assessment.js";
+import { unavailable } from "../bridge/failures.js";
+import { hostsOf } from "../bridge/hosts.js";
+import { ContentMessage, PageMessage, type Manner } from "../bridge/messages.js";
 import { classify, type Self, type Sender } from "../bridge/sender.js";
 import type { GatewayRequest } from "./gateway.js";
-import type { Settings } from "./settings.js";
+import { profileOf, type KnownHost, type Settings } from "./settings.js";
 
 /** Everything the worker does, as functions that tests can replace. */
 export interface Services {
   readonly self: Self;
   settings(): Promise<Settings>;
+  save(change: Partial<Settings>): Promise<unknown>;
   token(): Promise<string | null>;
   byGateway(request: GatewayRequest): Promise<AssessReply>;
-  onDevice(responseId: string, text: string): Promise<AssessReply>;
-  useDevice(): Promise<void>;
+  onDevice(responseId: string, text: string, profile: Profile): Promise<AssessReply>;
   openOptions(): Promise<void>;
+  /** Opens the browser's own panel beside a tab; rejected where the browser has none or does not allow it now. */
+  openPanel(tabId: number): Promise<void>;
+  showStatus(tabId: number, findings: number, isUnavailable: boolean): Promise<void>;
+  /** Runs the content script in a tab that has none. */
+  readTab(tabId: number): Promise<void>;
+  /** Brings the registered content scripts in line with the sites that are allowed. */
+  syncSites(): Promise<void>;
   /** Tells every page that settings or token changed. */
   broadcast(): Promise<void>;
+  /** The day, as `2026-01-31`. */
+  today(): string;
 }
 
 /** A message that is not for the worker, or comes from someone who may not send it. */
 export const REFUSED = { status: "refused" } as const;
+const DONE = { status: "done" } as const;
 
 /** Checks sender and shape of a message, then does what it asks. */
 export async function route(message: unknown, sender: Sender, services: Services): Promise<unknown> {
   switch (classify(sender, services.self)) {
     case "content": {
       const read = v.safeParse(ContentMessage, message);
-      return read.success ? fromContent(read.output, services) : REFUSED;
+      return read.success ? fromContent(read.output, sender, services) : REFUSED;
     }
     case "page": {
       const read = v.safeParse(PageMessage, message);
@@ -38,18 +51,30 @@ export async function route(message: unknown, sender: Sender, services: Services
   }
 }
 
-async function fromContent(message: ContentMessage, services: Services): Promise<unknown> {
+async function fromContent(message: ContentMessage, sender: Sender, services: Services): Promise<unknown> {
+  const tabId = sender.tab?.id;
   switch (message.type) {
     case "assess":
       return assess(message.responseId, message.text, services);
+    case "hello":
+      return manner(sender, services);
     case "use-device":
       // Where it cannot be stored, the pages ask again and say so themselves.
-      await services.useDevice().catch(() => undefined);
+      await services.save({ mode: "device" }).catch(() => undefined);
       await services.broadcast();
-      return { status: "done" };
+      return DONE;
     case "open-options":
       await services.openOptions();
-      return { status: "done" };
+      return DONE;
+    case "open-panel":
+      if (tabId === undefined) return REFUSED;
+      // At once: the browser allows it only as long as it remembers the click.
+      return services.openPanel(tabId).then(() => ({ status: "opened" }), () => REFUSED);
+    case "status":
+      if (tabId !== undefined) await services.showStatus(tabId, message.findings, message.isUnavailable).catch(() => undefined);
+      return DONE;
+    case "know":
+      return know(message.hosts, services);
   }
 }
 
@@ -57,20 +82,60 @@ async function fromPage(message: PageMessage, services: Services): Promise<unkno
   switch (message.type) {
     case "settings-changed":
       await services.broadcast();
-      return { status: "done" };
+      return DONE;
     case "check":
       return assess("check", "Nothing to see here.", services);
+    case "try":
+      return assess("check", message.text, services);
+    case "know":
+      return know(message.hosts, services);
+    case "sites-changed":
+      await services.syncSites();
+      return DONE;
+    case "read-tab":
+      await services.readTab(message.tabId);
+      return DONE;
   }
+}
+
+async function manner(sender: Sender, services: Services): Promise<Manner> {
+  // Unreadable settings pause nothing: the first assessment says what is wrong.
+  const settings = await services.settings().catch(() => null);
+  const site = siteOf(new URL(sender.url ?? sender.origin ?? "about:blank").hostname);
+  const isPaused = site !== null && settings?.paused.includes(site.id) === true;
+  return { status: "done", clearSign: settings?.clearSign ?? "dot", isPaused };
+}
+
+async function know(hosts: readonly string[], services: Services): Promise<unknown> {
+  const { known } = await services.settings();
+  const added: KnownHost[] = hosts.filter((host) => !known.some((each) => each.host === host)).map((host) => ({ host, since: services.today() }));
+  await services.save({ known: [...known, ...added] });
+  await services.broadcast();
+  return DONE;
 }
 
 async function assess(responseId: string, text: string, services: Services): Promise<AssessReply> {
   try {
-    const { mode, gateway } = await services.settings();
-    if (mode === "device") return await services.onDevice(responseId, text);
-    const token = await services.token();
-    if (token === null) return unavailable("token-missing");
-    return await services.byGateway({ address: gateway, token, responseId, text });
+    const settings = await services.settings();
+    const reply = await evaluate(responseId, text, settings, services);
+    if (reply.status !== "assessed") return reply;
+    return { ...reply, assessment: { ...reply.assessment, known: knownOf(reply.assessment, settings.known) } };
   } catch {
     return unavailable("storage-failed");
   }
+}
+
+async function evaluate(responseId: string, text: string, settings: Settings, services: Services): Promise<AssessReply> {
+  const profile = profileOf(settings);
+  if (settings.mode === "device") return services.onDevice(responseId, text, profile);
+  const token = await services.token();
+  if (token === null) return unavailable("token-missing");
+  return services.byGateway({ address: settings.gateway, token, responseId, text, profile });
+}
+
+/** The findings all of whose hosts a person said to know. */
+function knownOf({ findings }: Assessment, known: readonly KnownHost[]): number[] {
+  if (known.length === 0) return [];
+  const hosts = new Set(known.map(({ host }) => host));
+  return findings.flatMap((finding, index) => (finding.level === "finding" && hostsOf(finding)?.every((host) => hosts.has(host)) === true ? [index] : []));
 }

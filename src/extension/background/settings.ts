@@ -1,15 +1,32 @@
 import * as v from "valibot";
+import { Profile } from "../../protocol/index.js";
 import { EvaluationMode } from "../bridge/assessment.js";
 
 /** Where a local gateway listens unless told otherwise. */
 export const DEFAULT_GATEWAY = "http://127.0.0.1:8787";
 
+/** An address that a person said to know, with the day it was said (`2026-01-31`). */
+export const KnownHost = v.object({ host: v.pipe(v.string(), v.minLength(1), v.maxLength(255)), since: v.string() });
+export type KnownHost = v.InferOutput<typeof KnownHost>;
+
 /** What a person can choose. The token is not among it: it has a store of its own. */
 export const Settings = v.object({
   mode: v.fallback(EvaluationMode, "gateway"),
   gateway: v.fallback(v.pipe(v.string(), v.check((address) => parseGateway(address).ok)), DEFAULT_GATEWAY),
+  /** null: the longer list on this device, the contract's through a gateway. */
+  profile: v.fallback(v.nullable(Profile), null),
+  /** What is shown beside an answer in which nothing was found. */
+  clearSign: v.fallback(v.picklist(["dot", "none"]), "dot"),
+  /** Ids of the sites on which nothing is read for now. */
+  paused: v.fallback(v.array(v.string()), []),
+  known: v.fallback(v.array(KnownHost), []),
 });
 export type Settings = v.InferOutput<typeof Settings>;
+
+/** The list of commands that is looked for. */
+export function profileOf({ mode, profile }: Pick<Settings, "mode" | "profile">): Profile {
+  return profile ?? (mode === "device" ? "extended" : "contract");
+}
 
 /** A gateway address, or the name of the message that says what is wrong with it. */
 export type GatewayAddress =

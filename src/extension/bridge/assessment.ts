@@ -1,17 +1,25 @@
 import * as v from "valibot";
-import { Finding, ModelRevision, Note, Outcome, Redaction, Sha256, Span, Verdict } from "../../protocol/index.js";
+import { Finding, Labels, ModelRevision, Note, Outcome, Profile, Redaction, Sha256, Span, Verdict } from "../../protocol/index.js";
+import { FAILURES } from "./failures.js";
 
 /** Where an answer was evaluated. */
 export const EvaluationMode = v.picklist(["gateway", "device"]);
 export type EvaluationMode = v.InferOutput<typeof EvaluationMode>;
 
-/** The part of an assessment that badge and panel show. Offsets are UTF-16 code units of the assessed text. */
+/** The part of an assessment that signs and panel show. Offsets are UTF-16 code units of the assessed text. */
 export const Assessment = v.object({
   mode: EvaluationMode,
   subjectHash: Sha256,
   verdict: Verdict,
+  labels: Labels,
+  /** The list of commands that was looked for. */
+  profile: Profile,
+  /** The label under the closed list of the contract; null where nobody could say. */
+  contractLabels: v.nullable(Labels),
   spans: v.array(Span),
   findings: v.array(Finding),
+  /** Indices of the findings all of whose addresses the person said to know. */
+  known: v.array(v.pipe(v.number(), v.integer(), v.minValue(0))),
   notes: v.array(Note),
   outcome: Outcome,
   sourceHash: Sha256,
@@ -21,28 +29,7 @@ export const Assessment = v.object({
 });
 export type Assessment = v.InferOutput<typeof Assessment>;
 
-/** Why there is no assessment. Each one has a text of its own, and none of them says that an answer is clear. */
-export const FAILURES = [
-  "token-missing",
-  "unreachable",
-  "unauthorized",
-  "forbidden",
-  "rate-limited",
-  "bad-gateway",
-  "gateway-timeout",
-  "timeout",
-  "overloaded",
-  "too-large",
-  "rejected",
-  "server-error",
-  "bad-response",
-  "device-failed",
-  "worker-restarted",
-  "extension-updated",
-  "storage-failed",
-] as const;
 export const Failure = v.picklist(FAILURES);
-export type Failure = v.InferOutput<typeof Failure>;
 
 /** What the worker answers to a request for an assessment. */
 export const AssessReply = v.variant("status", [
@@ -55,16 +42,3 @@ export const AssessReply = v.variant("status", [
   }),
 ]);
 export type AssessReply = v.InferOutput<typeof AssessReply>;
-
-/**
- * Whether an assessment fits the text it is about: the spans and findings lie in it, and each finding
- * repeats its characters. One that does not is never shown.
- */
-export function fitsText(assessment: Assessment, text: string): boolean {
-  const inside = ([start, end]: readonly [number, number]): boolean => start < end && end <= text.length;
-  return (
-    assessment.spans.every(inside) &&
-    assessment.findings.every(({ span, text: evidence }) => inside(span) && text.slice(...span) === evidence) &&
-    (assessment.verdict !== "clear" || (assessment.spans.length === 0 && assessment.outcome.status === "complete"))
-  );
-}

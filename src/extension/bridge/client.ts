@@ -1,6 +1,8 @@
-import * as v from "valibot";
-import { AssessReply, fitsText } from "./assessment.js";
-import { MAX_TEXT_LENGTH, type ContentMessage } from "./messages.js";
+import type { AssessReply } from "./assessment.js";
+import { FAILURES, unavailable } from "./failures.js";
+import { fitsText } from "./fits.js";
+import { MAX_TEXT_LENGTH } from "./limits.js";
+import type { ContentMessage } from "./messages.js";
 
 /** Sends one message to the worker and gives its answer, as `chrome.runtime.sendMessage` does. */
 export type Send = (message: ContentMessage) => Promise<unknown>;
@@ -25,7 +27,7 @@ export class BridgeClient {
       try {
         const reply = await this.send(message);
         // A worker that stops before it answers leaves `undefined` behind in some browsers.
-        if (reply !== undefined && reply !== null) return this.read(reply, responseId, text);
+        if (reply !== undefined && reply !== null) return read(reply, responseId, text);
       } catch {
         // The worker was stopped: the next message wakes it.
       }
@@ -33,21 +35,16 @@ export class BridgeClient {
     return unavailable(this.isAlive() ? "worker-restarted" : "extension-updated");
   }
 
-  /** Asks for something that has no answer. A worker that cannot be reached is reported by the next assessment. */
-  async tell(message: Exclude<ContentMessage, { type: "assess" }>): Promise<void> {
-    if (this.isAlive()) await this.send(message).catch(() => undefined);
-  }
-
-  private read(message: unknown, responseId: string, text: string): AssessReply {
-    const reply = v.safeParse(AssessReply, message);
-    if (!reply.success) return unavailable("bad-response");
-    const { output } = reply;
-    if (output.status === "assessed" && (output.responseId !== responseId || !fitsText(output.assessment, text))) return unavailable("bad-response");
-    return output;
+  /** Asks for something else; null where the worker cannot be reached, which the next assessment reports. */
+  async tell(message: Exclude<ContentMessage, { type: "assess" }>): Promise<unknown> {
+    return this.isAlive() ? this.send(message).catch(() => null) : null;
   }
 }
 
-/** The answer that says why there is none. */
-export function unavailable(reason: Extract<AssessReply, { status: "unavailable" }>["reason"], retryAfter?: number): AssessReply {
-  return { status: "unavailable", reason, ...(retryAfter === undefined ? {} : { retryAfter }) };
+/** The worker checked every part of what it got from elsewhere; here it is held against the text that was read. */
+function read(message: unknown, responseId: string, text: string): AssessReply {
+  const reply = message as AssessReply;
+  if (reply.status === "unavailable") return FAILURES.includes(reply.reason) ? reply : unavailable("bad-response");
+  if (reply.status !== "assessed" || reply.responseId !== responseId) return unavailable("bad-response");
+  return fitsText(reply.assessment, text) ? reply : unavailable("bad-response");
 }

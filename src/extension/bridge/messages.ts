@@ -1,34 +1,48 @@
 import * as v from "valibot";
-
-/** Longest text that is sent to the worker, in UTF-16 code units; the gateway has a limit of its own. */
-export const MAX_TEXT_LENGTH = 8_000_000;
+import { MAX_TEXT_LENGTH } from "./limits.js";
 
 const ResponseId = v.pipe(v.string(), v.minLength(1), v.maxLength(256));
+const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const Host = v.pipe(v.string(), v.regex(/^[a-z0-9.-]{1,250}(?::\d{1,5})?$/));
 
 /** What a content script may ask of the worker. */
 export const ContentMessage = v.variant("type", [
   v.strictObject({ type: v.literal("assess"), responseId: ResponseId, text: v.pipe(v.string(), v.maxLength(MAX_TEXT_LENGTH)) }),
+  /** Asks how to show things here; answered by a {@link Manner}. */
+  v.strictObject({ type: v.literal("hello") }),
   v.strictObject({ type: v.literal("use-device") }),
   v.strictObject({ type: v.literal("open-options") }),
+  /** Asks for the browser's own panel; answered by `{ status: "opened" }` or `{ status: "refused" }`. */
+  v.strictObject({ type: v.literal("open-panel") }),
+  /** What the toolbar icon shows for this tab. */
+  v.strictObject({ type: v.literal("status"), findings: Count, isUnavailable: v.boolean() }),
+  v.strictObject({ type: v.literal("know"), hosts: v.pipe(v.array(Host), v.minLength(1), v.maxLength(20)) }),
 ]);
 export type ContentMessage = v.InferOutput<typeof ContentMessage>;
 
-/** What the options page and the popup may ask of the worker. The token itself never travels in a message. */
+/** How a content script shows things on its site. */
+export interface Manner {
+  readonly status: "done";
+  readonly clearSign: "dot" | "none";
+  readonly isPaused: boolean;
+}
+
+/** What the extension's own pages may ask of the worker. The token itself never travels in a message. */
 export const PageMessage = v.variant("type", [
   v.strictObject({ type: v.literal("settings-changed") }),
   v.strictObject({ type: v.literal("check") }),
+  /** Assesses a text of the extension's own page: the example, or a selection. */
+  v.strictObject({ type: v.literal("try"), text: v.pipe(v.string(), v.maxLength(MAX_TEXT_LENGTH)) }),
+  v.strictObject({ type: v.literal("know"), hosts: v.pipe(v.array(Host), v.minLength(1), v.maxLength(20)) }),
+  /** Other sites were switched on or off. */
+  v.strictObject({ type: v.literal("sites-changed") }),
+  /** Reads a tab that was open before the extension was there. */
+  v.strictObject({ type: v.literal("read-tab"), tabId: Count }),
 ]);
 export type PageMessage = v.InferOutput<typeof PageMessage>;
 
 /** What the worker and the popup may tell a content script. */
-export const TabMessage = v.variant("type", [
-  v.strictObject({ type: v.literal("settings-changed") }),
-  v.strictObject({ type: v.literal("show-findings") }),
-  v.strictObject({ type: v.literal("summarize") }),
-]);
-export type TabMessage = v.InferOutput<typeof TabMessage>;
-
-const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
+export type TabMessage = { readonly type: "settings-changed" } | { readonly type: "show-findings" } | { readonly type: "summarize" };
 
 /** A content script's answer to `summarize`. */
 export const Summary = v.object({ answers: Count, findings: Count, clear: Count, unavailable: Count, other: Count });

@@ -1,8 +1,9 @@
-/** The one site whose pages the extension reads. */
-const SITE_ORIGIN = "https://chatgpt.com";
+import { SITES } from "../adapter/sites.js";
+
+const SITE_ORIGINS: ReadonlySet<string> = new Set(SITES.map(({ host }) => `https://${host}`));
 
 /** The part of a message's sender that decides what it may ask. */
-export type Sender = Pick<chrome.runtime.MessageSender, "id" | "url" | "origin" | "frameId"> & { readonly tab?: unknown };
+export type Sender = Pick<chrome.runtime.MessageSender, "id" | "url" | "origin" | "frameId"> & { readonly tab?: { readonly id?: number | undefined } | undefined };
 
 /** The extension itself, as the browser names it. */
 export interface Self {
@@ -12,7 +13,7 @@ export interface Self {
 }
 
 /**
- * Who sent a message: a content script in the top frame of the site, a page of the extension, or
+ * Who sent a message: a content script in the top frame of one of the sites, a page of the extension, or
  * neither, in which case the message is refused.
  */
 export function classify(sender: Sender, self: Self): "content" | "page" | null {
@@ -20,7 +21,7 @@ export function classify(sender: Sender, self: Self): "content" | "page" | null 
   const origin = originOf(sender);
   if (origin === null) return null;
   if (origin === self.origin) return "page";
-  return origin === SITE_ORIGIN && sender.tab !== undefined && sender.frameId === 0 ? "content" : null;
+  return SITE_ORIGINS.has(origin) && sender.tab !== undefined && sender.frameId === 0 ? "content" : null;
 }
 
 function originOf(sender: Sender): string | null {

@@ -1,15 +1,9 @@
-import * as v from "valibot";
+import { siteOf } from "../adapter/sites.js";
 import { BridgeClient } from "../bridge/client.js";
-import { TabMessage } from "../bridge/messages.js";
+import type { Manner, TabMessage } from "../bridge/messages.js";
 import { translate, type Translate } from "../ui/i18n.js";
-import { Overlay } from "../ui/overlay.js";
-import overlayStyles from "../ui/overlay.css";
-import paletteStyles from "../ui/palette.css";
-import { describe, type Action } from "../ui/texts.js";
-import { Marks, rangesOf } from "./marks.js";
-import { Page } from "./page.js";
-import { reveal } from "./reveal.js";
-import type { AnswerSession } from "./session.js";
+import { describe } from "../ui/texts.js";
+import { Reading } from "./reading.js";
 
 /** The id is gone once the extension was updated, reloaded or removed. */
 function isAlive(): boolean {
@@ -20,62 +14,71 @@ function isAlive(): boolean {
   }
 }
 
-// Read in time: without the extension there are no texts either.
-const farewell = describe({ kind: "unavailable", reason: "extension-updated", retryAfter: null }, false, 0, translate);
-const farewellButtons = { reload: translate("reload"), close: translate("close") };
+/** What an earlier run of this script left in the page, if there was one. */
+interface Run {
+  isAlive(): boolean;
+  end(): void;
+}
+const world = globalThis as { curlewRun?: Run };
 
-/** The browser has no texts for a script whose extension is gone. */
-const t: Translate = (name, ...values) => (isAlive() ? translate(name, ...values) : "");
-const bridge = new BridgeClient(async (message): Promise<unknown> => chrome.runtime.sendMessage(message), isAlive);
-const marks = new Marks();
-// What an earlier run of the script left behind in this page is of no use any more.
-document.querySelector("[data-curlew]")?.remove();
-const overlay = new Overlay(document, paletteStyles + overlayStyles, t, { act, point });
-const page = new Page(document, bridge, isAlive, {
-  update(session) {
-    marks.update(session);
-    overlay.update(session);
-  },
-  list: (sessions) => overlay.list(sessions),
-  moved() {
-    marks.mend();
-    overlay.place();
-  },
-  farewell() {
-    marks.clear();
+const site = siteOf(location.hostname);
+if (site !== null && world.curlewRun?.isAlive() !== true) {
+  world.curlewRun?.end();
+  // Of a run in another world nothing is left but its element.
+  document.querySelector("[data-curlew]")?.remove();
+
+  // Read in time: without the extension there are no texts either.
+  const farewell = describe({ kind: "unavailable", reason: "extension-updated", retryAfter: null, early: null }, false, [], translate);
+  const farewellButtons = { reload: translate("reload"), close: translate("close") };
+  /** The browser has no texts for a script whose extension is gone. */
+  const t: Translate = (name, ...values) => (isAlive() ? translate(name, ...values) : "");
+  const bridge = new BridgeClient(async (message): Promise<unknown> => chrome.runtime.sendMessage(message), isAlive);
+
+  let reading: Reading | null = null;
+  const start = (): Reading => new Reading(document, site, bridge, isAlive, t, (overlay) => {
     if (farewell !== null) overlay.farewell(farewell, farewellButtons);
-  },
-});
+  });
 
-function act(action: Action): void {
-  switch (action) {
-    case "open-options":
-      return void bridge.tell({ type: "open-options" });
-    case "use-device":
-      return void bridge.tell({ type: "use-device" });
-    case "retry":
-      return page.tellAll({ type: "retry" });
-    case "reload":
-      return location.reload();
-  }
+  /** Asks how to show things here, and starts or stops accordingly. */
+  const attune = async (): Promise<void> => {
+    const manner = (await bridge.tell({ type: "hello" })) as Manner | null;
+    if (manner?.status !== "done") {
+      // Nobody answers: reading says why, and never stays silent.
+      reading ??= start();
+      return;
+    }
+    if (manner.isPaused) {
+      reading?.end();
+      reading = null;
+      return void bridge.tell({ type: "status", findings: 0, isUnavailable: false });
+    }
+    reading ??= start();
+    reading.clearSign = manner.clearSign;
+  };
+
+  chrome.runtime.onMessage.addListener((message: TabMessage, sender, reply: (answer: unknown) => void) => {
+    // Only the extension itself can send one: its worker and its pages.
+    if (sender.id !== chrome.runtime.id) return;
+    switch (message.type) {
+      case "settings-changed":
+        reading?.tellAll({ type: "settings-changed" });
+        return void attune();
+      case "show-findings":
+        return reading?.showNextFinding();
+      case "summarize":
+        return reply(reading?.summary() ?? { answers: 0, findings: 0, clear: 0, unavailable: 0, other: 0 });
+    }
+  });
+
+  chrome.runtime.onConnect.addListener((port) => {
+    if (port.name === "panel" && port.sender?.id === chrome.runtime.id) reading?.attach(port);
+  });
+
+  void attune();
+  world.curlewRun = {
+    isAlive,
+    end: () => {
+      reading?.end();
+    },
+  };
 }
-
-function point(session: AnswerSession, index: number): void {
-  const finding = "assessment" in session.state ? session.state.assessment.findings[index] : undefined;
-  const ranges = finding !== undefined && session.shown !== null ? rangesOf(session.shown, finding.span) : [];
-  marks.point(ranges);
-  if (ranges[0] !== undefined) reveal(ranges[0], !matchMedia("(prefers-reduced-motion: reduce)").matches);
-}
-
-chrome.runtime.onMessage.addListener((message: unknown, sender, reply: (answer: unknown) => void) => {
-  const read = v.safeParse(TabMessage, message);
-  if (sender.id !== chrome.runtime.id || !read.success) return;
-  switch (read.output.type) {
-    case "settings-changed":
-      return page.tellAll({ type: "settings-changed" });
-    case "show-findings":
-      return overlay.showNextFinding();
-    case "summarize":
-      return reply(page.summary());
-  }
-});

@@ -3,16 +3,20 @@ import type { Extraction } from "../extract/extraction.js";
 import type { AnswerSession } from "./session.js";
 
 const FINDING = "curlew-finding";
+/** A finding all of whose addresses the person said to know. */
+const KNOWN = "curlew-known";
 const CURRENT = "curlew-current";
 
-/** The characters of the page that a span shows, as ranges. */
-export function rangesOf(extraction: Extraction, [start, end]: Span): Range[] {
-  return extraction.locate(start, end).map((place) => {
-    const range = new Range();
-    range.setStart(place.node, place.start);
-    range.setEnd(place.node, place.end);
-    return range;
-  });
+/** The characters of the page that a span shows. Static: a live range costs the page something at each of its changes. */
+export function rangesOf(extraction: Extraction, [start, end]: Span): StaticRange[] {
+  return extraction.locate(start, end).map((place) =>
+    new StaticRange({ startContainer: place.node, startOffset: place.start, endContainer: place.node, endOffset: place.end }),
+  );
+}
+
+interface Drawn {
+  readonly found: readonly StaticRange[];
+  readonly known: readonly StaticRange[];
 }
 
 /**
@@ -20,29 +24,28 @@ export function rangesOf(extraction: Extraction, [start, end]: Span): Range[] {
  * The page can see and change the registry, so that marks are presentation and nothing relies on them.
  */
 export class Marks {
-  private readonly ranges = new Map<AnswerSession, Range[]>();
+  private readonly ranges = new Map<AnswerSession, Drawn>();
   private readonly drawn = new Map<string, Highlight>();
 
   constructor(private readonly registry: HighlightRegistry = CSS.highlights) {}
 
   /** Marks what an answer's state shows, and nothing else of it. */
   update(session: AnswerSession): void {
-    const { state, shown } = session;
+    const { evidence } = session;
     const had = this.ranges.delete(session);
-    if (state.kind === "finding" && shown !== null) {
-      this.ranges.set(session, state.assessment.spans.flatMap((span) => rangesOf(shown, span)));
+    if (evidence !== null && evidence.assessment.verdict === "finding") {
+      const { assessment, extraction } = evidence;
+      const known = new Set(assessment.known.map((index) => assessment.findings[index]?.span.join()));
+      const mark = (spans: readonly Span[]): StaticRange[] => spans.flatMap((span) => rangesOf(extraction, span));
+      const isKnown = (span: Span): boolean => known.has(span.join());
+      this.ranges.set(session, { found: mark(assessment.spans.filter((span) => !isKnown(span))), known: mark(assessment.spans.filter(isKnown)) });
     } else if (!had) return;
     this.set(CURRENT, []);
     this.draw();
   }
 
-  /** Marks anew what the page took out and put in again: ranges do not go along, they shrink to nothing. */
-  mend(): void {
-    for (const [session, ranges] of this.ranges) if (ranges.some((range) => range.collapsed)) this.update(session);
-  }
-
   /** Sets one finding off from the others. */
-  point(ranges: readonly Range[]): void {
+  point(ranges: readonly StaticRange[]): void {
     this.set(CURRENT, ranges);
   }
 
@@ -53,12 +56,15 @@ export class Marks {
   }
 
   private draw(): void {
-    this.set(FINDING, [...this.ranges.values()].flat());
+    const all = [...this.ranges.values()];
+    this.set(FINDING, all.flatMap(({ found }) => found));
+    this.set(KNOWN, all.flatMap(({ known }) => known));
   }
 
   /** Takes away only what this script drew: one of an extension that was reloaded outlives its time for a moment. */
-  private set(name: string, ranges: readonly Range[]): void {
-    if (this.registry.get(name) === this.drawn.get(name)) this.registry.delete(name);
+  private set(name: string, ranges: readonly StaticRange[]): void {
+    const before = this.drawn.get(name);
+    if (before !== undefined && this.registry.get(name) === before) this.registry.delete(name);
     this.drawn.delete(name);
     if (ranges.length === 0) return;
     const highlight = new Highlight(...ranges);

@@ -1,14 +1,15 @@
-import { findAnswers } from "../adapter/answers.js";
-import { ID_ATTRIBUTE, ROLE_ATTRIBUTE, SELECTORS } from "../adapter/selectors.js";
+import type { Answers } from "../adapter/answers.js";
+import { WATCHED_ATTRIBUTES } from "../adapter/selectors.js";
 import type { BridgeClient } from "../bridge/client.js";
 import type { Summary } from "../bridge/messages.js";
 import { Navigations } from "./navigation.js";
 import { Queue } from "./queue.js";
 import { AnswerSession, type SessionContext } from "./session.js";
 import type { AnswerEvent } from "./state.js";
+import { Writing } from "./writing.js";
 
 /** How often the page's address and the extension's life are looked at when nothing else happens. */
-const PULSE_MS = 1_000;
+const PULSE_MS = 3_000;
 /** New answers are looked for at most this often. */
 const SCAN_MS = 100;
 /** Requests under way at a time. */
@@ -18,37 +19,46 @@ const PARALLEL = 2;
 const NEAR: IntersectionObserverInit & { readonly scrollMargin: string } = { rootMargin: "600px", scrollMargin: "600px" };
 
 export interface PageView {
-  /** One answer's state or marks changed. */
+  /** One answer's state, its marks, or whether it is near changed. */
   update(session: AnswerSession): void;
-  /** The list of answers changed. */
+  /** The list of answers changed. In document order. */
   list(sessions: readonly AnswerSession[]): void;
-  /** Something on the page may have moved: what belongs to the answers has to follow. */
+  /** Something outside the answers changed: what belongs to them may have to move. */
   moved(): void;
   /** The extension is gone; what is shown must go, but for a word about it. */
   farewell(): void;
 }
 
-/** Watches one page: finds answers, follows navigation, ends with the extension. */
+/** Watches one page with one observer: finds answers, tells them of their changes, follows navigation, ends with the extension. */
 export class Page {
-  private readonly sessions = new Map<HTMLElement, AnswerSession>();
+  private readonly sessions = new Map<Element, AnswerSession>();
+  private order: AnswerSession[] = [];
   private readonly navigations: Navigations;
   private readonly life = new AbortController();
   private readonly observer: MutationObserver;
   private readonly nearness: IntersectionObserver;
   private readonly pulse: ReturnType<typeof setInterval>;
   private scanTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Where new answers may stand; null for the whole page. */
+  private scanRoots: Set<Element> | null = new Set();
   private readonly context: SessionContext;
+  /** Answers that were lost in the change that is taken in right now. */
+  private isTaking = false;
 
   constructor(
     private readonly document: Document,
+    private readonly answers: Answers,
     bridge: BridgeClient,
     private readonly isAlive: () => boolean,
     private readonly view: PageView,
   ) {
     this.navigations = new Navigations(document.location);
+    const writing = new Writing(document, answers, (element) => this.order.at(-1)?.element === element);
     this.context = {
       bridge,
+      answers,
       queue: new Queue(PARALLEL),
+      isWriting: (element) => writing.of(element),
       navigation: () => {
         this.checkNavigation();
         return this.navigations.current;
@@ -58,12 +68,13 @@ export class Page {
       },
     };
     this.nearness = new IntersectionObserver((entries) => {
-      for (const entry of entries) if (entry.isIntersecting) this.sessions.get(entry.target as HTMLElement)?.approach();
+      for (const { target, isIntersecting } of entries) this.nearChanged(target, isIntersecting);
     }, NEAR);
     this.observer = new MutationObserver((records) => {
       this.mutated(records);
     });
-    this.observer.observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: [ROLE_ATTRIBUTE, ID_ATTRIBUTE] });
+    const attributeFilter = [...new Set([...WATCHED_ATTRIBUTES, ...answers.site.anchors])];
+    this.observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true, attributeFilter });
     this.pulse = setInterval(() => {
       this.beat();
     }, PULSE_MS);
@@ -73,18 +84,32 @@ export class Page {
 
   /** Passes on what concerns every answer. */
   tellAll(event: Extract<AnswerEvent, { type: "settings-changed" | "retry" | "navigated" }>): void {
-    for (const session of this.list()) session.notify(event);
+    for (const session of this.order) session.notify(event);
   }
 
-  list(): AnswerSession[] {
-    return [...this.sessions.values()];
+  list(): readonly AnswerSession[] {
+    return this.order;
   }
 
   summary(): Summary {
-    const kinds = this.list().map((session) => session.state.kind);
+    const kinds = this.order.map((session) => session.state.kind);
     const count = (kind: string): number => kinds.filter((other) => other === kind).length;
     const named = { answers: kinds.length, findings: count("finding"), clear: count("clear"), unavailable: count("unavailable") };
     return { ...named, other: named.answers - named.findings - named.clear - named.unavailable };
+  }
+
+  /** Stops watching; what was shown is the caller's to take away. */
+  stop(): void {
+    clearInterval(this.pulse);
+    clearTimeout(this.scanTimer);
+    this.observer.disconnect();
+    this.nearness.disconnect();
+    this.life.abort();
+    const sessions = this.order;
+    this.sessions.clear();
+    this.order = [];
+    this.isTaking = true;
+    for (const session of sessions) session.notify({ type: "extension-updated" });
   }
 
   private listen(): void {
@@ -98,21 +123,13 @@ export class Page {
   private beat(): void {
     if (!this.isAlive()) return this.end();
     this.checkNavigation();
-    this.view.moved();
   }
 
   /** The extension was updated, reloaded or removed: this script is on its own now. */
   private end(): void {
     if (this.life.signal.aborted) return;
-    clearInterval(this.pulse);
-    clearTimeout(this.scanTimer);
-    this.observer.disconnect();
-    this.nearness.disconnect();
-    this.life.abort();
+    this.stop();
     this.view.farewell();
-    const sessions = this.list();
-    this.sessions.clear();
-    for (const session of sessions) session.notify({ type: "extension-updated" });
   }
 
   private checkNavigation(): void {
@@ -126,52 +143,98 @@ export class Page {
 
   private dropAll(): void {
     this.tellAll({ type: "navigated" });
-    this.planScan();
+    this.planScan(null);
   }
 
+  /** Takes in what changed, each answer once, however many records speak of it. */
   private mutated(records: readonly MutationRecord[]): void {
     this.checkNavigation();
-    if (records.some((record) => record.type === "attributes" || record.removedNodes.length > 0)) {
-      for (const session of this.list()) session.check();
-      this.view.moved();
+    const touched = new Set<AnswerSession>();
+    let isOutside = false;
+    let isRemoved = false;
+    for (const record of records) {
+      isRemoved ||= record.removedNodes.length > 0;
+      const session = this.sessionAt(record.target);
+      if (session !== null) touched.add(session);
+      else {
+        isOutside = true;
+        this.concernsAnswers(record);
+      }
     }
-    if (records.some((record) => concernsAnswers(record))) this.planScan();
+    this.isTaking = true;
+    for (const session of touched) session.mutated();
+    if (isRemoved) for (const session of this.order) if (session.state.kind !== "gone" && !session.isSame()) session.notify({ type: "lost" });
+    this.isTaking = false;
+    if (this.order.some(({ state }) => state.kind === "gone")) this.forget();
+    if (isOutside || isRemoved) this.view.moved();
   }
 
-  private planScan(): void {
+  private sessionAt(node: Node): AnswerSession | null {
+    const element = node.nodeType === 1 ? (node as Element) : node.parentElement;
+    const answer = element?.closest(this.answers.site.answer) ?? null;
+    const session = answer === null ? undefined : this.sessions.get(answer);
+    // What lost its role is no answer any more, but its session must hear of it.
+    return session ?? (element === null ? null : (this.sessions.get(element) ?? null));
+  }
+
+  /** Notes where a change can have brought an answer: text written inside one can not. */
+  private concernsAnswers({ attributeName, target, addedNodes }: MutationRecord): void {
+    if (attributeName !== null && this.answers.site.anchors.includes(attributeName)) this.planScan(target as Element);
+    for (const node of addedNodes) if (node.nodeType === 1) this.planScan(node as Element);
+  }
+
+  private planScan(root: Element | null): void {
+    if (root === null) this.scanRoots = null;
+    else this.scanRoots?.add(root);
     this.scanTimer ??= setTimeout(() => {
       this.scanTimer = undefined;
-      this.scan();
+      const roots = this.scanRoots;
+      this.scanRoots = new Set();
+      this.scan(roots === null ? [this.document] : [...roots].filter((each) => each.isConnected));
     }, SCAN_MS);
   }
 
-  private scan(): void {
+  private scan(roots: readonly ParentNode[] = [this.document]): void {
     if (!this.isAlive()) return this.end();
-    let isNew = false;
-    for (const { element, id } of findAnswers(this.document)) {
-      if (this.sessions.has(element)) continue;
-      this.sessions.set(element, new AnswerSession(element, id, this.context));
-      this.nearness.observe(element);
-      isNew = true;
+    const before = this.order.length;
+    for (const root of roots) {
+      for (const { element, id } of this.answers.find(root)) {
+        if (this.sessions.has(element)) continue;
+        const session = new AnswerSession(element, id, this.context);
+        this.sessions.set(element, session);
+        this.order.push(session);
+        this.nearness.observe(element);
+      }
     }
-    if (isNew) this.view.list(this.list());
+    if (this.order.length === before) return;
+    this.order.sort((a, b) => (a.element.compareDocumentPosition(b.element) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
+    this.view.list(this.order);
+  }
+
+  private nearChanged(element: Element, isNear: boolean): void {
+    const session = this.sessions.get(element);
+    if (session === undefined || session.isNear === isNear) return;
+    if (isNear) session.approach();
+    else session.leave();
+    this.view.update(session);
   }
 
   private changed(session: AnswerSession): void {
     if (!this.isAlive()) return this.end();
     this.view.update(session);
-    if (session.state.kind !== "gone") return;
-    this.sessions.delete(session.element);
-    this.nearness.unobserve(session.element);
-    this.view.list(this.list());
-    // The element may stand for another answer now.
-    this.planScan();
+    if (session.state.kind === "gone" && !this.isTaking) this.forget();
   }
-}
 
-/** Whether a change can have brought an answer: text written inside one can not. */
-function concernsAnswers(record: MutationRecord): boolean {
-  if (record.type === "attributes") return true;
-  if (record.addedNodes.length === 0) return false;
-  return record.target.nodeType !== 1 || (record.target as Element).closest(SELECTORS.answer) === null;
+  /** Lets go of all answers that are gone, in one go. */
+  private forget(): void {
+    const gone = this.order.filter(({ state }) => state.kind === "gone");
+    this.order = this.order.filter(({ state }) => state.kind !== "gone");
+    for (const { element } of gone) {
+      this.sessions.delete(element);
+      this.nearness.unobserve(element);
+      // The element may stand for another answer now.
+      if (element.isConnected) this.planScan(element);
+    }
+    this.view.list(this.order);
+  }
 }

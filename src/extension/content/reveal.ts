@@ -4,8 +4,9 @@ const MARGIN = 16;
 /**
  * Scrolls a range into the middle of whatever scrolls it: a long block of code is one element, so that going
  * to the element would not be enough.
+ * @param bottom the lower end of the part of the window that nothing of ours covers
  */
-export function reveal(range: Range, isSmooth: boolean): void {
+export function reveal(range: Range, isSmooth: boolean, bottom: number): void {
   const root = document.scrollingElement;
   const scrollers: Element[] = [];
   for (let at = range.startContainer.parentElement; at !== null; at = at.parentElement) if (at !== root && scrolls(at)) scrollers.push(at);
@@ -15,8 +16,9 @@ export function reveal(range: Range, isSmooth: boolean): void {
     const behavior = isSmooth && index === scrollers.length - 1 ? "smooth" : "instant";
     const [place] = range.getClientRects();
     if (place === undefined) return;
-    const view = scroller === root ? new DOMRect(0, 0, root.clientWidth, root.clientHeight) : scroller.getBoundingClientRect();
-    scroller.scrollBy({ top: (place.top + place.bottom - view.top - view.bottom) / 2, left: sideways(place, view), behavior });
+    const box = scroller === root ? new DOMRect(0, 0, root.clientWidth, root.clientHeight) : scroller.getBoundingClientRect();
+    const view = { top: Math.max(box.top, 0), bottom: Math.min(box.bottom, Math.max(bottom, box.top + 1)) };
+    scroller.scrollBy({ top: (place.top + place.bottom - view.top - view.bottom) / 2, left: sideways(place, box), behavior });
   });
 }
 

@@ -1,7 +1,7 @@
-import { isStreaming, responseId } from "../adapter/answers.js";
-import { WATCHED_ATTRIBUTES } from "../adapter/selectors.js";
-import { sha256 } from "../bridge/hash.js";
+import type { Answers } from "../adapter/answers.js";
+import type { Assessment } from "../bridge/assessment.js";
 import type { BridgeClient } from "../bridge/client.js";
+import { sha256 } from "../bridge/hash.js";
 import { extract } from "../extract/extract.js";
 import type { Extraction } from "../extract/extraction.js";
 import type { Queue } from "./queue.js";
@@ -11,32 +11,45 @@ import { type AnswerEvent, type AnswerState, INITIAL, type Key, transition } fro
 export const STABLE_MS = 400;
 /** An answer that rests this long is read even if the site still marks it as being written. */
 export const STALLED_MS = 5_000;
-/** While it is written, an answer longer than this is assessed in between. */
-export const EARLY_LENGTH = 1_500;
-export const EARLY_INTERVAL_MS = 2_000;
-/** Between two looks whether an early finding still stands lies this many times what one look costs. */
-const REST_FACTOR = 10;
+/** While an answer is written, it is looked at this often for blocks that were closed. */
+export const LOOK_MS = 120;
+/** And between two looks lies at least this many times what one look costs. */
+const REST_FACTOR = 20;
 
 export interface SessionContext {
   readonly bridge: BridgeClient;
   readonly queue: Queue;
+  readonly answers: Answers;
+  /** Whether the site is still writing this answer. */
+  isWriting(element: Element): boolean;
   /** Counts the navigations of the page. */
   navigation(): number;
   /** Called after each change of state or of the places of the marks. */
   changed(session: AnswerSession): void;
 }
 
+/** What is known of an answer, and where in the page it stands. */
+export interface Evidence {
+  readonly assessment: Assessment;
+  readonly extraction: Extraction;
+  /** False while only the closed blocks of an unfinished answer were assessed. */
+  readonly complete: boolean;
+}
+
 /** The life of one answer's assessment, tied to its element and identity. */
 export class AnswerSession {
   private current: AnswerState = INITIAL;
+  /** What was read for the request under way or the assessment that is shown. */
   private extraction: Extraction | null = null;
-  private readonly observer: MutationObserver;
+  /** What was read last while the answer is written, and the beginning of it that the early findings are about. */
+  private early: { readonly extraction: Extraction; readonly prefix: string } | null = null;
+  private asked = "";
+  private isAsking = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private lookTimer: ReturnType<typeof setTimeout> | undefined;
   private retryTimer: ReturnType<typeof setTimeout> | undefined;
   private lastChange = Date.now();
-  private lastEarly = Date.now();
-  private earlyText: string | null = null;
-  private nextEarlyLook = 0;
+  private nextLook = 0;
   private attempt = 0;
   private near = false;
 
@@ -44,119 +57,172 @@ export class AnswerSession {
     readonly element: HTMLElement,
     readonly id: string,
     private readonly context: SessionContext,
-  ) {
-    this.observer = new MutationObserver(() => {
-      this.mutated();
-    });
-    this.observer.observe(element, { subtree: true, childList: true, characterData: true, attributes: true, attributeFilter: WATCHED_ATTRIBUTES });
-  }
+  ) {}
 
   get state(): AnswerState {
     return this.current;
   }
 
-  /** What was read for the assessment that is shown; null where none is. */
-  get shown(): Extraction | null {
-    return "assessment" in this.current ? this.extraction : null;
+  get isNear(): boolean {
+    return this.near;
+  }
+
+  /** What is marked and told, or null. */
+  get evidence(): Evidence | null {
+    const { current } = this;
+    if ("assessment" in current) return this.extraction === null ? null : { assessment: current.assessment, extraction: this.extraction, complete: true };
+    if (!("early" in current) || current.early === null || this.early === null) return null;
+    return { assessment: current.early, extraction: this.early.extraction, complete: false };
   }
 
   /** Whether the site is still writing the answer. */
   get isBeingWritten(): boolean {
-    return isStreaming(this.element);
+    return this.context.isWriting(this.element);
   }
 
   /** The answer comes near the visible part of the page: from now on it is worth assessing. */
   approach(): void {
-    if (this.near) return;
     this.near = true;
     this.wake();
   }
 
+  /** The answer is far from the visible part of the page. What is known of it stays. */
+  leave(): void {
+    this.near = false;
+  }
+
   /** Takes in that something happened outside this answer's text. */
   notify(event: Extract<AnswerEvent, { type: "navigated" | "settings-changed" | "retry" | "extension-updated" | "lost" }>): void {
+    if (event.type !== "retry") this.early = null;
+    this.asked = "";
     this.dispatch(event);
     if (event.type === "lost" || event.type === "extension-updated") this.stop();
     else this.wake();
   }
 
-  /** Looks again whether this is still the answer it was; ends the session if not. */
-  check(): void {
-    if (!this.isSame()) this.notify({ type: "lost" });
+  /** Whether this is still the answer it was. */
+  isSame(): boolean {
+    return this.element.isConnected && this.context.answers.idOf(this.element) === this.id;
   }
 
-  private isSame(): boolean {
-    return this.element.isConnected && responseId(this.element) === this.id;
+  /** Takes in that the elements or the text of the answer changed. */
+  mutated(): void {
+    if (!this.isSame()) return this.notify({ type: "lost" });
+    if (this.current.kind === "waiting") {
+      this.lastChange = Date.now();
+      this.keepEarly();
+      this.planLook();
+    } else if (this.current.kind !== "unavailable" || this.extraction !== null) this.compare();
+    this.wake();
   }
 
   private stop(): void {
-    this.observer.disconnect();
     clearTimeout(this.timer);
+    clearTimeout(this.lookTimer);
     clearTimeout(this.retryTimer);
-    this.extraction = null;
+    this.extraction = this.early = null;
   }
 
   private dispatch(event: AnswerEvent): void {
     const next = transition(this.current, event);
     if (next === this.current) return;
     this.current = next;
-    if (next.kind !== "waiting") this.earlyText = null;
+    if ("assessment" in next) this.early = null;
     this.context.changed(this);
-  }
-
-  private mutated(): void {
-    if (!this.isSame()) return this.notify({ type: "lost" });
-    if (this.current.kind === "waiting") {
-      this.lastChange = Date.now();
-      this.takeBackEarly();
-    } else if (this.current.kind !== "unavailable" || this.extraction !== null) this.compare();
-    this.wake();
   }
 
   /** Reads again what a result or a request is about: another text ends it, the same text moves its marks. */
   private compare(): void {
     const now = extract(this.element);
-    if (now.text === this.extraction?.text) {
+    const before = this.extraction?.text;
+    if (now.text === before) {
       this.extraction = now;
       if ("assessment" in this.current) this.context.changed(this);
       return;
     }
+    const kept = this.keptOf(now, before);
     this.extraction = null;
+    this.early = kept === null ? null : { extraction: now, prefix: kept.prefix };
     this.lastChange = Date.now();
-    this.dispatch({ type: "text-changed" });
+    this.dispatch({ type: "text-changed", early: kept?.assessment ?? null });
+    this.planLook();
   }
 
-  /**
-   * An early finding stands as long as the answer still begins with the part it was found in. Each look reads
-   * the whole answer, and an answer that is being written changes all the time: looks take a small share of it.
-   */
-  private takeBackEarly(): void {
+  /** What still holds of an answer that goes on: findings in a beginning that stayed as it was. */
+  private keptOf(now: Extraction, before: string | undefined): { readonly assessment: Assessment; readonly prefix: string } | null {
+    const { current } = this;
+    if (current.kind === "finding" && before !== undefined && now.text.startsWith(before)) return { assessment: current.assessment, prefix: before };
+    if (!("early" in current) || current.early === null || this.early === null || !now.text.startsWith(this.early.prefix)) return null;
+    return { assessment: current.early, prefix: this.early.prefix };
+  }
+
+  /** Takes early findings back at once where one of their characters changed; everything else is seen at the next look. */
+  private keepEarly(): void {
+    const { evidence } = this;
+    if (evidence === null) return;
+    const { assessment, extraction } = evidence;
+    const stands = assessment.spans.every(([start, end]) => extraction.stands(start, end));
+    if (!stands) this.look();
+  }
+
+  private planLook(): void {
+    if (!this.near || this.lookTimer !== undefined) return;
+    this.lookTimer = setTimeout(() => {
+      this.lookTimer = undefined;
+      if (this.current.kind === "waiting") this.look();
+    }, Math.max(LOOK_MS, this.nextLook - Date.now()));
+  }
+
+  /** Looks at an answer that is being written: whether its early findings stand, and whether another block was closed. */
+  private look(): void {
     const start = Date.now();
-    if (this.earlyText === null || start < this.nextEarlyLook) return;
-    const stands = extract(this.element).text.startsWith(this.earlyText);
+    const extraction = extract(this.element);
+    if (this.early !== null) {
+      const stands = extraction.text.startsWith(this.early.prefix);
+      this.early = stands ? { ...this.early, extraction } : null;
+      if (stands) this.context.changed(this);
+      else this.dispatch({ type: "early", early: null });
+    }
     const end = Date.now();
-    this.nextEarlyLook = end + REST_FACTOR * (end - start);
-    if (stands) return;
-    this.earlyText = null;
-    this.dispatch({ type: "early", count: 0 });
+    this.nextLook = end + REST_FACTOR * (end - start);
+    const closed = extraction.closed(end - this.lastChange >= STABLE_MS);
+    // Only code can be copied as such; what is plain text waits for the end of the answer.
+    if (!this.isAsking && closed !== this.asked && closed.slice(common(closed, this.asked)).includes("`")) void this.assessEarly(closed);
   }
 
-  /** Plans the next look. */
+  /** Assesses the blocks that were closed so far. Only findings are told. */
+  private async assessEarly(prefix: string): Promise<void> {
+    this.asked = prefix;
+    this.isAsking = true;
+    const navigation = this.context.navigation();
+    const wanted = (): boolean => "early" in this.current && navigation === this.context.navigation();
+    const reply = await this.context.queue.add(() => this.context.bridge.assess(this.id, prefix), wanted);
+    this.isAsking = false;
+    if (this.current.kind === "waiting") this.planLook();
+    if (reply?.status !== "assessed" || !wanted() || !this.isSame()) return;
+    const extraction = extract(this.element);
+    if (!extraction.text.startsWith(prefix)) return;
+    const found = reply.assessment.verdict === "finding";
+    this.early = found ? { extraction, prefix } : null;
+    this.dispatch({ type: "early", early: found ? reply.assessment : null });
+  }
+
+  /** Plans the next look whether the answer is complete. */
   private wake(): void {
     clearTimeout(this.timer);
     if (!this.near || this.current.kind !== "waiting") return;
     this.timer = setTimeout(() => {
-      this.look();
+      this.finish();
     }, STABLE_MS);
-    if (Date.now() - this.lastEarly >= EARLY_INTERVAL_MS && this.isBeingWritten) void this.assessEarly();
   }
 
-  private look(): void {
+  private finish(): void {
     if (!this.isSame()) return this.notify({ type: "lost" });
     if (this.current.kind !== "waiting") return;
-    this.takeBackEarly();
     const rested = Date.now() - this.lastChange;
-    if (rested >= STALLED_MS || (rested >= STABLE_MS && !this.isBeingWritten)) void this.assess();
-    else this.wake();
+    if (rested >= STALLED_MS || (rested >= STABLE_MS && !this.isBeingWritten)) return void this.assess();
+    this.planLook();
+    this.wake();
   }
 
   private async assess(): Promise<void> {
@@ -183,20 +249,6 @@ export class AnswerSession {
     }, (retryAfter ?? 30) * 1_000);
   }
 
-  /** Assesses the part written so far. Only findings are told, and only as such. */
-  private async assessEarly(): Promise<void> {
-    this.lastEarly = Date.now();
-    const { text } = extract(this.element);
-    if (text.length < EARLY_LENGTH) return;
-    const { navigation } = await this.keyFor(text);
-    const wanted = (): boolean => this.current.kind === "waiting" && navigation === this.context.navigation();
-    const reply = await this.context.queue.add(() => this.context.bridge.assess(this.id, text), wanted);
-    if (reply?.status !== "assessed" || !wanted() || !this.isSame() || !extract(this.element).text.startsWith(text)) return;
-    const count = reply.assessment.verdict === "finding" ? Math.max(1, reply.assessment.spans.length) : 0;
-    this.earlyText = count > 0 ? text : null;
-    this.dispatch({ type: "early", count });
-  }
-
   private async keyFor(text: string): Promise<Key> {
     const navigation = this.context.navigation();
     const attempt = ++this.attempt;
@@ -210,4 +262,9 @@ export class AnswerSession {
   private isPending(key: Key): boolean {
     return this.current.kind === "evaluating" && this.current.key.attempt === key.attempt && key.navigation === this.context.navigation();
   }
+}
+
+/** Length of the beginning that two texts share, as far as it matters here. */
+function common(a: string, b: string): number {
+  return a.startsWith(b) ? b.length : 0;
 }

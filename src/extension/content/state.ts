@@ -1,4 +1,5 @@
-import type { AssessReply, Assessment, Failure } from "../bridge/assessment.js";
+import type { AssessReply, Assessment } from "../bridge/assessment.js";
+import type { Failure } from "../bridge/failures.js";
 
 /** What an assessment belongs to. A result with another key than the pending one is dropped. */
 export interface Key {
@@ -11,13 +12,16 @@ export interface Key {
   readonly attempt: number;
 }
 
-/** State of one answer. Only `finding`, `clear`, `abstained` and `incomplete` say something about its text. */
+/** An assessment of the closed blocks at the beginning of an answer, as far as it holds findings. */
+export type Early = Assessment | null;
+
+/** State of one answer. Only `finding`, `clear`, `abstained` and `incomplete` say something about its whole text. */
 export type AnswerState =
-  /** Not assessed: not near the visible part of the page, or still changing. `early` counts findings in the part written so far. */
-  | { readonly kind: "waiting"; readonly early: number }
-  | { readonly kind: "evaluating"; readonly key: Key }
+  /** Not assessed: not near the visible part of the page, or still changing. */
+  | { readonly kind: "waiting"; readonly early: Early }
+  | { readonly kind: "evaluating"; readonly key: Key; readonly early: Early }
   | { readonly kind: "finding" | "clear" | "abstained" | "incomplete"; readonly key: Key; readonly assessment: Assessment }
-  | { readonly kind: "unavailable"; readonly reason: Failure; readonly retryAfter: number | null }
+  | { readonly kind: "unavailable"; readonly reason: Failure; readonly retryAfter: number | null; readonly early: Early }
   /** The answer is no longer there, or no longer one. Nothing follows. */
   | { readonly kind: "gone" };
 
@@ -27,10 +31,10 @@ export type AnswerEvent =
   /** The text is stable and a request for it was sent. */
   | { readonly type: "requested"; readonly key: Key }
   | { readonly type: "replied"; readonly key: Key; readonly reply: AssessReply }
-  /** Findings in the first part of an answer that is still being written; 0 takes them back. */
-  | { readonly type: "early"; readonly count: number }
-  /** The text differs from the one that was read. */
-  | { readonly type: "text-changed" }
+  /** Findings in the closed blocks of an answer that is still being written; null takes them back. */
+  | { readonly type: "early"; readonly early: Early }
+  /** The text differs from the one that was read; `early` is what still holds of its beginning. */
+  | { readonly type: "text-changed"; readonly early: Early }
   | { readonly type: "navigated" }
   | { readonly type: "settings-changed" }
   | { readonly type: "retry" }
@@ -38,7 +42,7 @@ export type AnswerEvent =
   /** Identity changed, role lost, or node left the page. */
   | { readonly type: "lost" };
 
-export const INITIAL: AnswerState = { kind: "waiting", early: 0 };
+export const INITIAL: AnswerState = { kind: "waiting", early: null };
 
 /** The state after an event. Pure; the table in docs/extension-states.md is tested against it. */
 export function transition(state: AnswerState, event: AnswerEvent): AnswerState {
@@ -49,27 +53,28 @@ export function transition(state: AnswerState, event: AnswerEvent): AnswerState 
     case "lost":
       return { kind: "gone" };
     case "extension-updated":
-      return { kind: "unavailable", reason: "extension-updated", retryAfter: null };
+      return { kind: "unavailable", reason: "extension-updated", retryAfter: null, early: null };
     case "text-changed":
+      return { kind: "waiting", early: event.early };
     case "navigated":
     case "settings-changed":
       return INITIAL;
     case "retry":
-      return state.kind === "unavailable" ? INITIAL : state;
+      return state.kind === "unavailable" ? { kind: "waiting", early: state.early } : state;
     case "early":
-      return state.kind === "waiting" ? { kind: "waiting", early: event.count } : state;
+      return "early" in state ? { ...state, early: event.early } : state;
     case "requested":
-      return state.kind === "waiting" ? { kind: "evaluating", key: event.key } : state;
+      return state.kind === "waiting" ? { kind: "evaluating", key: event.key, early: state.early } : state;
     case "replied":
-      return state.kind === "evaluating" && sameKey(state.key, event.key) ? afterReply(event.key, event.reply) : state;
+      return state.kind === "evaluating" && sameKey(state.key, event.key) ? afterReply(event.key, event.reply, state.early) : state;
   }
 }
 
-function afterReply(key: Key, reply: AssessReply): AnswerState {
-  if (reply.status === "unavailable") return { kind: "unavailable", reason: reply.reason, retryAfter: reply.retryAfter ?? null };
+function afterReply(key: Key, reply: AssessReply, early: Early): AnswerState {
+  if (reply.status === "unavailable") return { kind: "unavailable", reason: reply.reason, retryAfter: reply.retryAfter ?? null, early };
   const { assessment } = reply;
   // An answer about another text than the one that was read is no answer.
-  if (assessment.subjectHash !== key.textHash) return { kind: "unavailable", reason: "bad-response", retryAfter: null };
+  if (assessment.subjectHash !== key.textHash) return { kind: "unavailable", reason: "bad-response", retryAfter: null, early };
   return { kind: assessment.verdict, key, assessment };
 }
 

@@ -34,7 +34,7 @@ class Reader {
   read(answer: Element): Extraction {
     this.children(answer);
     this.flush();
-    return this.writer.finish(this.visibility.unread.size);
+    return this.writer.finish([...this.visibility.unread.values()]);
   }
 
   private children(parent: Element): void {
@@ -48,8 +48,8 @@ class Reader {
   private element(element: Element): void {
     const tag = element.tagName;
     if (this.visibility.excludes(element, tag)) return;
-    if (this.depth >= MAX_DEPTH) return void this.visibility.unread.add(element);
-    if (element.shadowRoot !== null) this.visibility.unread.add(element);
+    if (this.depth >= MAX_DEPTH) return void this.visibility.unread.set(element, "deep");
+    if (element.shadowRoot !== null) this.visibility.unread.set(element, "embedded");
     this.depth++;
     if (BLOCK_TAGS.has(tag)) this.block(element, tag);
     else if (tag === "BR") this.run.lineBreak();
@@ -123,10 +123,12 @@ class Reader {
     this.run = outer;
   }
 
-  /** A closed disclosure shows its summary only. */
+  /** A closed disclosure shows its summary only; what it holds is one click away, and named as not read. */
   private details(element: Element): void {
     if (element.hasAttribute("open")) return this.container(element);
     const summary = childElements(element).find((child) => child.tagName === "SUMMARY");
+    const folded = (element.textContent ?? "").replace(summary?.textContent ?? "", "");
+    if (/\S/.test(folded)) this.visibility.unread.set(element, "folded");
     if (summary !== undefined) this.element(summary);
     this.flush();
   }

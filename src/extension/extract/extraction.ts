@@ -1,3 +1,4 @@
+import type { UnreadKind } from "../adapter/visibility.js";
 import { TEXT } from "./nodes.js";
 
 /**
@@ -31,9 +32,29 @@ export class Extraction {
   constructor(
     readonly text: string,
     private readonly pieces: readonly Piece[],
-    /** Editable or embedded parts that were not read. */
-    readonly unread: number,
+    /** What was seen and not read, one entry for each part. */
+    readonly unread: readonly UnreadKind[],
+    /** Where the last block begins: all that stands before it is closed, and nothing will be written there. */
+    private readonly lastBlock = 0,
   ) {}
+
+  /** The closed blocks; the last one among them where it is code and its text rests. */
+  closed(rests: boolean): string {
+    const isCode = /^(?:[ >*+-]|\d+[.)])*`{3}/.test(this.text.slice(this.lastBlock, this.lastBlock + 100));
+    return rests && isCode ? this.text : this.text.slice(0, this.lastBlock).trimEnd();
+  }
+
+  /** Whether the characters of a span still stand in the page as they were read. */
+  stands(start: number, end: number): boolean {
+    for (let index = this.firstAfter(start); index < this.pieces.length; index++) {
+      const piece = this.pieces[index];
+      if (piece === undefined || piece.at >= end) break;
+      const { origin, from, length, at } = piece;
+      const now = origin.nodeType === TEXT ? (origin as Text).data : (origin.textContent ?? "");
+      if (!origin.isConnected || now.slice(from, from + length) !== this.text.slice(at, at + length)) return false;
+    }
+    return true;
+  }
 
   /** The characters of the page that `text.slice(start, end)` shows, in order; hidden parts are not among them. */
   locate(start: number, end: number): NodeRange[] {

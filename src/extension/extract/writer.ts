@@ -1,3 +1,4 @@
+import type { UnreadKind } from "../adapter/visibility.js";
 import { Extraction, type Origin, type Piece } from "./extraction.js";
 
 /** What stands at the beginning of each line inside a quote or a list item. */
@@ -13,9 +14,13 @@ export class Writer {
   private readonly pieces: Piece[] = [];
   private readonly frames: Frame[] = [];
   private lineStart = true;
+  /** Where the last block that was begun holds its first character. */
+  private lastBlock = 0;
+  private opensBlock = false;
 
   /** Starts a block: after `gap` line ends since the last written character (1: next line, 2: a blank line). */
   startBlock(gap: 1 | 2 = 2): void {
+    this.opensBlock = true;
     if (this.text.length === 0 || this.frames.at(-1)?.used === false) return;
     this.endLine();
     if (gap === 1) return;
@@ -33,12 +38,14 @@ export class Writer {
   /** Writes marks that stand nowhere in the page. */
   mark(text: string): void {
     if (text.length === 0) return;
+    this.openBlock();
     this.openLine();
     this.put(text);
   }
 
   /** Copies characters of the page, shown as `shown` (same length). Line ends in it start new lines. */
   copy(origin: Origin, from: number, shown: string): void {
+    this.openBlock();
     if (this.frames.length === 0) {
       this.copyPiece(origin, from, shown);
       this.lineStart = shown.endsWith("\n");
@@ -75,8 +82,13 @@ export class Writer {
   }
 
   /** What was written; `unread` parts were left out. */
-  finish(unread: number): Extraction {
-    return new Extraction(this.text, this.pieces, unread);
+  finish(unread: readonly UnreadKind[]): Extraction {
+    return new Extraction(this.text, this.pieces, unread, this.lastBlock);
+  }
+
+  private openBlock(): void {
+    if (this.opensBlock) this.lastBlock = this.text.length;
+    this.opensBlock = false;
   }
 
   private openLine(): void {

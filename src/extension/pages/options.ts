@@ -1,11 +1,14 @@
 import * as v from "valibot";
-import { loadSettings, parseGateway, saveSettings, type Settings } from "../background/settings.js";
+import { Profile } from "../../protocol/index.js";
+import { loadSettings, parseGateway, profileOf, saveSettings, type KnownHost, type Settings } from "../background/settings.js";
 import { isToken, TokenStore } from "../background/token-store.js";
 import { AssessReply, EvaluationMode } from "../bridge/assessment.js";
 import type { PageMessage } from "../bridge/messages.js";
+import { h } from "../ui/dom.js";
 import { translate as t, type MessageName } from "../ui/i18n.js";
 import { FAILURE_TEXTS } from "../ui/texts.js";
 import { byId, preparePage, say } from "./page.js";
+import { showSites } from "./options-sites.js";
 
 const tokens = new TokenStore(indexedDB);
 const address = byId("address", HTMLInputElement);
@@ -22,8 +25,32 @@ async function start(): Promise<void> {
   const settings = await loadSettings(chrome.storage.local);
   // What a person has typed in the meantime stays.
   if (address.value === "") address.value = settings.gateway;
-  byId(`mode-${settings.mode}`, HTMLInputElement).checked = true;
+  showChoices(settings);
+  await showSites(byId("sites", HTMLElement), output("sites-result"));
   await showTokenState();
+}
+
+function showChoices(settings: Settings): void {
+  byId(`mode-${settings.mode}`, HTMLInputElement).checked = true;
+  byId(`profile-${profileOf(settings)}`, HTMLInputElement).checked = true;
+  byId(`sign-${settings.clearSign}`, HTMLInputElement).checked = true;
+  showKnown(settings.known);
+}
+
+/** The addresses that were said to be known, each with the day and a button that takes it back. */
+function showKnown(known: readonly KnownHost[]): void {
+  const list = byId("known", HTMLUListElement);
+  list.replaceChildren(...known.map(({ host, since }) => {
+    const remove = h("button", { type: "button", "aria-label": t("knownRemoveName", host), onclick: () => run(output("known-result"), () => forget(host)) }, t("knownRemove"));
+    return h("li", {}, h("code", {}, host), h("span", { class: "hint" }, t("knownSince", since)), remove);
+  }));
+  byId("known-none", HTMLElement).hidden = known.length > 0;
+}
+
+async function forget(host: string): Promise<void> {
+  const { known } = await loadSettings(chrome.storage.local);
+  await save({ known: known.filter((each) => each.host !== host) });
+  say(output("known-result"), "ok", t("knownRemoved", host));
 }
 
 /** Runs what a person asked for; a failure of the browser's storage is told, not swallowed. */
@@ -32,7 +59,7 @@ function run(result: HTMLOutputElement, work: () => Promise<void>, failure: Mess
 }
 
 async function save(change: Partial<Settings>): Promise<void> {
-  await saveSettings(chrome.storage.local, change);
+  showChoices(await saveSettings(chrome.storage.local, change));
   await tellWorker({ type: "settings-changed" });
 }
 
@@ -51,6 +78,22 @@ byId("mode-form", HTMLFormElement).addEventListener("change", (event) => {
   const result = output("mode-result");
   run(result, async () => {
     await save({ mode: v.parse(EvaluationMode, (event.target as HTMLInputElement).value) });
+    say(result, "ok", t("saved"));
+  });
+});
+
+byId("profile-form", HTMLFormElement).addEventListener("change", (event) => {
+  const result = output("profile-result");
+  run(result, async () => {
+    await save({ profile: v.parse(Profile, (event.target as HTMLInputElement).value) });
+    say(result, "ok", t("saved"));
+  });
+});
+
+byId("sign-form", HTMLFormElement).addEventListener("change", (event) => {
+  const result = output("sign-result");
+  run(result, async () => {
+    await save({ clearSign: (event.target as HTMLInputElement).value === "none" ? "none" : "dot" });
     say(result, "ok", t("saved"));
   });
 });

@@ -1,52 +1,105 @@
 import * as v from "valibot";
-import { loadSettings, saveSettings } from "../background/settings.js";
+import { siteOf, type Site } from "../adapter/sites.js";
+import { openBeside } from "../background/beside.js";
+import { loadSettings, saveSettings, type Settings } from "../background/settings.js";
 import { TokenStore } from "../background/token-store.js";
-import { Summary, type TabMessage } from "../bridge/messages.js";
+import { Summary, type PageMessage, type TabMessage } from "../bridge/messages.js";
 import { translate as t } from "../ui/i18n.js";
 import { byId, preparePage } from "./page.js";
 
-const show = byId("show", HTMLButtonElement);
-const device = byId("device", HTMLButtonElement);
+const button = (id: string): HTMLButtonElement => byId(id, HTMLButtonElement);
+const note = byId("note", HTMLElement);
+let tab: chrome.tabs.Tab | undefined;
 
 preparePage();
 void start();
 
 async function start(): Promise<void> {
-  await showMode().catch(() => (byId("mode", HTMLElement).textContent = t("storageFailed")));
-  const summary = v.safeParse(Summary, await ask({ type: "summarize" }));
-  byId("no-page", HTMLElement).hidden = summary.success;
-  byId("summary", HTMLElement).hidden = !summary.success;
-  show.hidden = !summary.success || summary.output.findings === 0;
-  if (!summary.success) return;
-  for (const [name, count] of Object.entries(summary.output)) byId(name, HTMLElement).textContent = String(count);
+  [tab] = await chrome.tabs.query({ active: true, currentWindow: true });
+  const settings = await showMode().catch(() => {
+    byId("mode", HTMLElement).textContent = t("storageFailed");
+    return null;
+  });
+  await showTab(settings);
 }
 
-async function showMode(): Promise<void> {
-  const { mode } = await loadSettings(chrome.storage.local);
+async function showMode(): Promise<Settings> {
+  const settings = await loadSettings(chrome.storage.local);
+  const { mode } = settings;
   byId("mode", HTMLElement).textContent = t(mode === "gateway" ? "modeGateway" : "modeDevice");
   const hasToken = mode === "device" || (await new TokenStore(indexedDB).get()) !== null;
   byId("token-state", HTMLElement).textContent = hasToken ? "" : `. ${t("tokenNone")}`;
-  device.hidden = mode === "device";
+  button("device").hidden = mode === "device";
+  return settings;
+}
+
+/** What there is to say about the tab in front: no page of the kind, not read yet, paused, or how many answers say what. */
+async function showTab(settings: Settings | null): Promise<void> {
+  const summary = v.safeParse(Summary, await ask({ type: "summarize" }));
+  const site = siteOfTab();
+  const isPaused = site !== null && settings?.paused.includes(site.id) === true;
+  byId("summary", HTMLElement).hidden = !summary.success || isPaused;
+  button("read").hidden = summary.success || site === null;
+  button("show").hidden = !summary.success || summary.output.findings === 0;
+  button("beside").hidden = !summary.success || isPaused;
+  button("pause").hidden = site === null || settings === null;
+  if (site !== null) button("pause").textContent = t(isPaused ? "resumeSite" : "pauseSite", site.name);
+  note.hidden = summary.success && !isPaused;
+  note.textContent = isPaused ? t("popupPaused", site.name) : site === null ? t("popupNoPage") : t("popupNotRead", site.name);
+  if (summary.success) for (const [name, count] of Object.entries(summary.output)) byId(name, HTMLElement).textContent = String(count);
+}
+
+function siteOfTab(): Site | null {
+  const url = tab?.url ?? "";
+  return URL.canParse(url) && url.startsWith("https:") ? siteOf(new URL(url).hostname) : null;
 }
 
 /** Asks the content script of the tab in front; undefined where there is none. */
 async function ask(message: TabMessage): Promise<unknown> {
-  const [tab] = await chrome.tabs.query({ active: true, currentWindow: true });
   if (tab?.id === undefined) return undefined;
   return chrome.tabs.sendMessage<TabMessage, unknown>(tab.id, message, { frameId: 0 }).catch(() => undefined);
 }
 
-show.addEventListener("click", () => {
+function tellWorker(message: PageMessage): Promise<unknown> {
+  return chrome.runtime.sendMessage(message);
+}
+
+async function togglePause(): Promise<void> {
+  const site = siteOfTab();
+  if (site === null) return;
+  const { paused } = await loadSettings(chrome.storage.local);
+  const others = paused.filter((id) => id !== site.id);
+  await saveSettings(chrome.storage.local, { paused: others.length < paused.length ? others : [...paused, site.id] });
+  await tellWorker({ type: "settings-changed" });
+  await start();
+}
+
+const failed = (): void => {
+  byId("token-state", HTMLElement).textContent = `. ${t("saveFailed")}`;
+};
+
+button("show").addEventListener("click", () => {
   void ask({ type: "show-findings" }).then(() => window.close());
 });
 
-device.addEventListener("click", () => {
-  void saveSettings(chrome.storage.local, { mode: "device" })
-    .then(() => chrome.runtime.sendMessage({ type: "settings-changed" }))
-    .then(showMode)
-    .catch(() => (byId("token-state", HTMLElement).textContent = `. ${t("saveFailed")}`));
+button("beside").addEventListener("click", () => {
+  // At once: the browser allows it only as long as it remembers the click.
+  if (tab?.id !== undefined) void openBeside(tab.id).then(() => window.close(), () => undefined);
 });
 
-byId("options", HTMLButtonElement).addEventListener("click", () => {
+button("read").addEventListener("click", () => {
+  if (tab?.id !== undefined) void tellWorker({ type: "read-tab", tabId: tab.id }).then(start);
+});
+
+button("pause").addEventListener("click", () => void togglePause().catch(failed));
+
+button("device").addEventListener("click", () => {
+  void saveSettings(chrome.storage.local, { mode: "device" })
+    .then(() => tellWorker({ type: "settings-changed" }))
+    .then(start)
+    .catch(failed);
+});
+
+button("options").addEventListener("click", () => {
   void chrome.runtime.openOptionsPage().then(() => window.close());
 });

@@ -2,6 +2,8 @@ import { h } from "./dom.js";
 
 /** How long announcements are collected before one is made. */
 const COLLECT_MS = 800;
+/** How long the words stay: screen readers take them at once, and the page's find must not meet them later. */
+const STAY_MS = 1_500;
 
 /** A live region that says few things: the last of several texts that come close together, and none twice in a row. */
 export class Announcer {
@@ -23,6 +25,9 @@ export class Announcer {
   private speak(): void {
     if (this.pending === this.last) return;
     this.last = this.pending ?? "";
-    this.element.textContent = this.pending ?? "";
+    this.element.textContent = this.last;
+    setTimeout(() => {
+      if (this.timer === undefined) this.element.textContent = "";
+    }, STAY_MS);
   }
 }

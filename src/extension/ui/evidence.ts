@@ -6,13 +6,14 @@ import type { Translate } from "./i18n.js";
 export function evidenceSection(assessment: Assessment, t: Translate): HTMLElement {
   const { redaction } = assessment;
   return h(
-    "section",
+    "div",
     {},
-    h("h3", {}, t("evidence")),
     h(
       "dl",
       {},
       ...entry(t("checkedBy"), t(assessment.mode === "gateway" ? "checkedByGateway" : "checkedByDevice")),
+      ...entry(t("profile"), t(assessment.profile === "extended" ? "profileExtended" : "profileContract")),
+      ...entry(t("contractLabel"), contractText(assessment.contractLabels, t)),
       ...entry(t("subjectHash"), assessment.subjectHash, "hash"),
       ...entry(t("sourceHash"), assessment.sourceHash, "hash"),
       ...entry(t("modelRevision"), assessment.modelRevision, "hash"),
@@ -20,6 +21,11 @@ export function evidenceSection(assessment: Assessment, t: Translate): HTMLEleme
     ),
     ...(redaction === null ? [] : [h("p", { class: "redaction-notice" }, t("redactionNotice"))]),
   );
+}
+
+function contractText(labels: Assessment["contractLabels"], t: Translate): string {
+  if (labels === null) return t("contractLabelUnknown");
+  return labels.length === 0 ? t("contractLabelNone") : labels.join(", ");
 }
 
 function redactionText(redaction: Assessment["redaction"], t: Translate): string {

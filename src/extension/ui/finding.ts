@@ -1,24 +1,64 @@
 import type { Finding, TraceStep } from "../../protocol/index.js";
+import { hostsOf } from "../bridge/hosts.js";
 import { h } from "./dom.js";
 import type { Translate } from "./i18n.js";
-import { familyOf, STEP_LABELS } from "./texts.js";
+import { saferCommands } from "./safer.js";
+import { familyOf, FAMILY_TEXTS, STEP_LABELS } from "./texts.js";
 
-/** One finding: the command, why it is one, a safer way, and the steps that led there. */
-export function findingArticle(finding: Finding, index: number, t: Translate, point: () => void): HTMLElement {
-  const decode = familyOf(finding.rule) === "decode";
-  const heading = finding.level === "advisory" ? t("advisory") : t("findingNumber", index + 1);
+/** What the evidence of a finding can ask for. */
+export interface FindingEvents {
+  /** Scrolls the page to the finding; null where there is no page. */
+  readonly point: (() => void) | null;
+  /** The person says to know these hosts. */
+  know(hosts: readonly string[]): void;
+}
+
+/** How a finding stands among the others. */
+export interface FindingPlace {
+  readonly isKnown: boolean;
+  readonly isOnly: boolean;
+}
+
+/** One finding: what it does in a sentence, the command, a safer way; why and how, folded. */
+export function findingArticle(finding: Finding, { isKnown, isOnly }: FindingPlace, t: Translate, events: FindingEvents): HTMLElement {
+  const texts = FAMILY_TEXTS[familyOf(finding.rule)];
+  const title = finding.level === "advisory" ? t("advisory") : t(texts.label);
+  const { point } = events;
   return h(
     "article",
-    { class: "finding", "data-level": finding.level },
-    h("h3", {}, heading),
-    h("pre", { translate: "no" }, ...visibly(finding.text)),
-    h("button", { class: "action", type: "button", onclick: point }, t("showInAnswer")),
-    h("h4", {}, t("reason")),
-    h("p", {}, t(decode ? "reasonDecode" : "reasonFetch")),
-    h("h4", {}, t("safer")),
-    h("p", {}, t(decode ? "saferDecode" : "saferFetch")),
-    ...(finding.trace.length === 0 ? [] : [h("h4", {}, t("trace")), h("ol", {}, ...finding.trace.map((step) => stepItem(step, t)))]),
+    { class: "finding", "data-level": isKnown ? "known" : finding.level },
+    // The only one is what the heading above speaks of.
+    isOnly && finding.level === "finding" ? null : h("h3", {}, title),
+    h("pre", { translate: "no", dir: "ltr" }, ...visibly(finding.text)),
+    point === null ? null : h("button", { class: "action", type: "button", onclick: point }, t("showInAnswer")),
+    ...safer(finding, t(texts.safer), t),
+    ...(isKnown ? [h("p", { class: "hint" }, t("findingKnownDetail"))] : knowButton(finding, t, events)),
+    h("details", {}, h("summary", {}, t("why")), h("p", {}, t(texts.reason)), ...steps(finding.trace, t)),
   );
+}
+
+/** A safer way for this very command, or in words where its parts are not known for certain. */
+function safer(finding: Finding, words: string, t: Translate): HTMLElement[] {
+  const lines = saferCommands(finding);
+  const heading = h("h3", { class: "small" }, t("safer"));
+  if (lines.length === 0) return [heading, h("p", {}, words)];
+  const copy = h("button", { class: "action", type: "button", onclick: () => void copyText(lines.join("\n"), copy, t) }, t("saferCopy"));
+  const comments = [t("saferDownload"), t("saferLook"), t("saferCompare"), t("saferRun")];
+  const items = lines.map((line, index) => h("li", {}, h("span", {}, comments[index] ?? ""), h("code", { translate: "no", dir: "ltr" }, line)));
+  return [heading, h("ol", { class: "safer" }, ...items), copy];
+}
+
+async function copyText(text: string, button: HTMLButtonElement, t: Translate): Promise<void> {
+  const done = await navigator.clipboard.writeText(text).then(() => true, () => false);
+  button.textContent = t(done ? "saferCopied" : "saferNotCopied");
+  setTimeout(() => (button.textContent = t("saferCopy")), 2_000);
+}
+
+function knowButton(finding: Finding, t: Translate, events: FindingEvents): HTMLElement[] {
+  const hosts = finding.level === "advisory" ? null : hostsOf(finding);
+  if (hosts === null) return [];
+  const button = h("button", { class: "action", type: "button", onclick: () => events.know(hosts) }, t("knowHost", hosts.join(", ")));
+  return [h("details", {}, h("summary", {}, t("knowHostTitle")), h("p", {}, t("knowHostHint")), button)];
 }
 
 /** Characters that nobody sees and that can change what is seen: line ends and tabs are not among them. */
@@ -31,6 +71,10 @@ function visibly(command: string): (Node | string)[] {
 
 function codePoint(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
+}
+
+function steps(trace: readonly TraceStep[], t: Translate): HTMLElement[] {
+  return trace.length === 0 ? [] : [h("h3", { class: "small" }, t("trace")), h("ol", {}, ...trace.map((step) => stepItem(step, t)))];
 }
 
 function stepItem(step: TraceStep, t: Translate): HTMLElement {

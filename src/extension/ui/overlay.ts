@@ -1,97 +1,113 @@
+import type { Site } from "../adapter/sites.js";
 import type { AnswerSession } from "../content/session.js";
 import { Announcer } from "./announcer.js";
 import { AnswerUi } from "./answer-ui.js";
 import { h } from "./dom.js";
+import { Ground } from "./ground.js";
+import { Host } from "./host.js";
 import type { Translate } from "./i18n.js";
-import { Panel } from "./panel.js";
-import { describe, type Action, type StateText } from "./texts.js";
-import { followTheme } from "./theme.js";
+import { Notice } from "./notice.js";
+import { Panel, type Shown } from "./panel.js";
+import type { Box } from "./place.js";
+import { Placer } from "./placer.js";
+import { describe, warningsOf, type Action, type StateText } from "./texts.js";
 
 export interface OverlayEvents {
   act(action: Action): void;
   /** A finding of an answer was asked for: scroll to it and set it off; a negative index takes that back. */
   point(session: AnswerSession, index: number): void;
+  know(hosts: readonly string[]): void;
+  /** Evidence was asked for: the browser's own panel shows it if it can; else false, and the sheet does. */
+  openBeside(): Promise<boolean>;
+  /** What the browser's panel shows, where it is open. */
+  beside(shown: Shown | null): void;
 }
 
-/** Everything the extension shows in a page: one host element outside the answers, with a closed shadow root. */
+/** Everything the extension shows in a page. */
 export class Overlay {
-  private readonly host = h("div", { "data-curlew": "" });
-  private readonly layer: HTMLElement;
-  private readonly panel: Panel;
+  private readonly host: Host;
+  private readonly placer: Placer;
+  private readonly sheet: Panel;
+  private readonly notice: Notice;
   private readonly announcer = new Announcer();
   private readonly answers = new Map<AnswerSession, AnswerUi>();
   private readonly life = new AbortController();
   /** The answers in the order of the page. */
   private order: readonly AnswerSession[] = [];
   private open: AnswerSession | null = null;
-  private frame = 0;
+  /** Findings whose evidence was opened: they are not told again when they are copied. */
+  private readonly seen = new Set<string>();
   /** Answers that grow or shrink move the ones below them. */
-  private readonly sizes = new ResizeObserver(() => this.place());
+  private readonly sizes = new ResizeObserver(() => this.placer.follow());
+  /** What is shown beside an answer in which nothing was found. */
+  clearSign: "dot" | "none" = "dot";
 
   constructor(
     private readonly page: Document,
+    private readonly site: Site,
     styles: string,
     private readonly t: Translate,
     private readonly events: OverlayEvents,
   ) {
+    const layer = h("div", { class: "layer", role: "region", lang: t("languageTag"), dir: "ltr", "aria-label": t("regionName") }, this.announcer.element);
+    this.host = new Host(page, styles, layer);
+    this.placer = new Placer(page, new Ground(page, this.host.element), () => [...this.answers.values()].filter(({ element }) => !element.hidden));
+    this.notice = new Notice(layer);
     const close = (): void => this.close();
-    this.panel = new Panel(t, { act: (action) => events.act(action), point: (index) => this.point(index), close });
-    this.layer = h("div", { class: "layer", role: "region", lang: t("languageTag"), "aria-label": t("regionName") }, this.announcer.element);
-    const root = this.host.attachShadow({ mode: "closed" });
-    adopt(root, styles);
-    root.append(this.layer);
-    page.documentElement.append(this.host);
-    followTheme(page, (theme) => (this.host.dataset["theme"] = theme), this.life.signal);
+    this.sheet = new Panel(t, { act: (action) => events.act(action), point: (index) => this.point(index), know: (hosts) => events.know(hosts), close }, "dialog");
+    this.sheet.element.classList.add("sheet");
     const again = { capture: true, passive: true, signal: this.life.signal };
-    page.addEventListener("scroll", () => this.place(), again);
-    page.defaultView?.addEventListener("resize", () => this.place(), again);
+    page.addEventListener("scroll", () => this.placer.follow(), again);
+    page.defaultView?.addEventListener("resize", () => this.placer.place(), again);
+    layer.addEventListener("focusin", () => this.placer.place(), again);
+    // Last of all, and only what the page did not take for itself.
+    page.defaultView?.addEventListener("keydown", (event) => this.keyed(event), { signal: this.life.signal });
   }
 
   /** Takes in the list of answers, in document order. */
   list(sessions: readonly AnswerSession[]): void {
-    this.order = [...sessions].sort((a, b) => (a.element.compareDocumentPosition(b.element) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
-    const kept = new Set(this.order);
+    this.order = [...sessions];
+    const kept = new Set(sessions);
     for (const session of [...this.answers.keys()]) if (!kept.has(session)) this.remove(session);
-    let previous: Element = this.announcer.element;
-    this.order.forEach((session, index) => {
-      const ui = this.answers.get(session) ?? new AnswerUi(session, (finding) => this.show(session, finding), (action) => this.events.act(action));
-      this.answers.set(session, ui);
-      this.sizes.observe(session.element);
-      // Order of the buttons is order of the keyboard. What is in its place stays there, or it would lose the focus.
-      if (previous.nextElementSibling !== ui.element) previous.after(ui.element);
-      previous = ui.element;
-      this.render(session, ui, index);
-    });
-    if (!this.host.isConnected) this.page.documentElement.append(this.host);
+    if (this.open !== null && !kept.has(this.open)) this.close(false);
+    this.answers.forEach((ui, session) => this.render(session, ui));
     this.announce();
-    this.place();
+    this.placer.place();
   }
 
-  /** Shows one answer's state as it is now. */
+  /** Shows one answer's state as it is now, where it is near the visible part of the page. */
   update(session: AnswerSession): void {
-    const ui = this.answers.get(session);
-    if (ui === undefined) return;
-    this.render(session, ui, this.order.indexOf(session));
-    if (this.open === session) this.fillPanel();
+    if (session.state.kind === "gone") return;
+    if (!session.isNear && session !== this.open) return this.remove(session);
+    const ui = this.answers.get(session) ?? this.add(session);
+    this.render(session, ui);
+    if (this.open === session) this.fill();
     this.announce();
-    this.place();
+    this.placer.place();
   }
 
-  /** Opens the panel of an answer; with an index it goes to that finding. */
+  /** Opens the evidence of an answer; with an index it goes to that finding. */
   show(session: AnswerSession, index: number | null): void {
     if (this.open === session && index === null) return this.close();
     if (this.open !== null) this.close(false);
     this.open = session;
     // Who opens it wants to know, wherever the answer stands.
     session.approach();
-    this.answers.get(session)?.setExpanded(true);
-    this.layer.append(this.panel.element);
-    this.fillPanel();
-    this.panel.focus();
-    if (index !== null) this.point(index);
+    this.update(session);
+    this.notice.close();
+    this.noteSeen(session);
+    const ui = this.answers.get(session);
+    if (ui !== undefined) ui.expanded = true;
+    this.fill();
+    void this.events.openBeside().then((isBeside) => {
+      if (isBeside || this.open !== session) return index !== null && this.open === session ? this.point(index) : undefined;
+      this.host.layer.append(this.sheet.element);
+      this.sheet.focus();
+      if (index !== null) this.point(index);
+    });
   }
 
-  /** Opens the panel of the next answer with a finding, after the one that is open. */
+  /** Opens the evidence of the next answer with a finding, after the one that is open. */
   showNextFinding(): void {
     const found = this.order.filter((session) => session.state.kind === "finding");
     const next = found[(this.open === null ? -1 : found.indexOf(this.open)) + 1] ?? found[0];
@@ -100,85 +116,140 @@ export class Overlay {
     else this.point(0);
   }
 
-  /** Removes everything and leaves a word about it that can be closed. */
-  farewell(text: StateText, buttons: { readonly reload: string; readonly close: string }): void {
-    this.life.abort();
-    cancelAnimationFrame(this.frame);
-    this.sizes.disconnect();
-    this.answers.clear();
+  /** What the browser's panel shows when it opens by itself: what is open, else the first answer that says something. */
+  showBeside(): void {
+    const worst = (kinds: readonly string[]): AnswerSession | undefined => this.order.find((session) => session.isNear && kinds.includes(session.state.kind));
+    const session = this.open ?? worst(["finding"]) ?? worst(["unavailable"]) ?? worst(["clear", "incomplete", "abstained", "waiting", "evaluating"]);
+    if (session === undefined) return this.events.beside(null);
+    this.open = session;
+    this.noteSeen(session);
+    this.sheet.element.remove();
+    this.fill();
+  }
+
+  /** A marked command was copied before its evidence was opened: a word at the place of the copy, and nothing else. */
+  copied(session: AnswerSession, index: number, at: Box): void {
+    const finding = session.evidence?.assessment.findings[index];
+    if (finding === undefined || this.seen.has(finding.text)) return;
+    const text = this.textOf(session);
+    const buttons = [
+      { label: this.t("showWhy"), press: () => this.show(session, index) },
+      { label: this.t("dismiss"), press: () => this.notice.close() },
+    ];
+    this.notice.show([text?.label ?? "", this.t("copiedDetail")], buttons, at);
+    this.announcer.say(`${this.t("copiedDetail")} ${text?.label ?? ""}`);
+  }
+
+  point(index: number): void {
+    if (this.open !== null) this.events.point(this.open, index);
+  }
+
+  /** The lower end of the part of the window that the sheet leaves free. */
+  get freeBottom(): number {
+    return this.sheet.element.isConnected ? this.sheet.element.getBoundingClientRect().top : this.page.documentElement.clientHeight;
+  }
+
+  close(restoreFocus = true): void {
+    const session = this.open;
+    if (session === null) return;
     this.open = null;
-    const reload = h("button", { class: "action first", type: "button", onclick: () => this.events.act("reload") }, buttons.reload);
-    const close = h("button", { class: "action", type: "button", onclick: () => this.host.remove() }, buttons.close);
-    const words = [h("p", { class: "label" }, text.label), h("p", {}, text.detail)];
-    this.layer.replaceChildren(h("div", { class: "notice", role: "status" }, ...words, h("div", { class: "actions" }, reload, close)));
+    const wasSheet = this.sheet.element.isConnected;
+    this.sheet.element.remove();
+    this.events.point(session, -1);
+    this.events.beside(null);
+    const ui = this.answers.get(session);
+    if (ui !== undefined) ui.expanded = false;
+    if (restoreFocus && wasSheet) ui?.focus();
   }
 
   private remove(session: AnswerSession): void {
-    if (this.open === session) this.close();
-    this.answers.get(session)?.remove();
+    this.answers.get(session)?.element.remove();
     this.answers.delete(session);
     this.sizes.unobserve(session.element);
   }
 
-  private close(restoreFocus = true): void {
-    const session = this.open;
-    if (session === null) return;
+  /** Takes everything away. */
+  end(): void {
+    this.life.abort();
+    this.placer.stop();
+    this.sizes.disconnect();
+    this.answers.clear();
     this.open = null;
-    this.panel.element.remove();
-    this.events.point(session, -1);
-    const ui = this.answers.get(session);
-    ui?.setExpanded(false);
-    if (restoreFocus) ui?.focus();
+    this.host.remove();
   }
 
-  private point(index: number): void {
-    if (this.open !== null) this.events.point(this.open, index);
+  /** Removes everything and leaves a word about it that can be closed. */
+  farewell(text: StateText, buttons: { readonly reload: string; readonly close: string }): void {
+    this.life.abort();
+    this.placer.stop();
+    this.sizes.disconnect();
+    this.answers.clear();
+    this.open = null;
+    this.host.layer.replaceChildren();
+    const pressed = [{ label: buttons.reload, press: () => this.events.act("reload") }, { label: buttons.close, press: () => this.host.remove() }];
+    this.notice.show([text.label, text.detail], pressed, null);
+  }
+
+  private add(session: AnswerSession): AnswerUi {
+    const ui = new AnswerUi(session, this.site, (finding) => this.show(session, finding));
+    this.answers.set(session, ui);
+    this.sizes.observe(session.element);
+    // Order of the signs is order of the keyboard.
+    const following = this.order.slice(this.order.indexOf(session) + 1).find((other) => this.answers.has(other));
+    this.host.layer.insertBefore(ui.element, (following === undefined ? null : this.answers.get(following)?.element) ?? this.sheetOrNull());
+    return ui;
+  }
+
+  private sheetOrNull(): Element | null {
+    return this.sheet.element.isConnected ? this.sheet.element : null;
+  }
+
+  private keyed(event: KeyboardEvent): void {
+    if (event.key !== "Escape" || !event.isTrusted || event.defaultPrevented) return;
+    if (this.notice.isOpen) this.notice.close();
+    else this.close();
+  }
+
+  private noteSeen(session: AnswerSession): void {
+    for (const { text } of session.evidence?.assessment.findings ?? []) this.seen.add(text);
   }
 
   private textOf(session: AnswerSession): StateText | null {
-    return describe(session.state, session.state.kind === "waiting" && session.isBeingWritten, session.shown?.unread ?? 0, this.t);
+    const { state } = session;
+    const isWriting = state.kind === "waiting" && state.early === null && session.isBeingWritten;
+    return describe(state, isWriting, session.evidence?.extraction.unread ?? [], this.t);
   }
 
-  private render(session: AnswerSession, ui: AnswerUi, index: number): void {
+  private render(session: AnswerSession, ui: AnswerUi): void {
     const text = this.textOf(session);
-    if (text !== null) ui.show(text, this.t("badgeName", index + 1, this.order.length, text.label), this.t);
+    if (text === null) return;
+    const { evidence } = session;
+    const name = this.t("badgeName", this.order.indexOf(session) + 1, this.order.length, text.label);
+    ui.show(text, name, evidence === null ? [] : warningsOf(evidence.assessment), this.t);
+    ui.element.hidden = this.clearSign === "none" && (text.tone === "ok" || text.tone === "quiet");
   }
 
-  private fillPanel(): void {
+  private fill(): void {
     const session = this.open;
     const text = session === null ? null : this.textOf(session);
-    if (session !== null && text !== null) this.panel.show(text, "assessment" in session.state ? session.state.assessment : null);
+    if (session === null || text === null) return;
+    const shown = { text, assessment: session.evidence?.assessment ?? null };
+    this.sheet.show(shown);
+    this.events.beside(shown);
   }
 
   /** Only findings and failures are announced, together, not every state of every answer. */
   private announce(): void {
-    const states = [...this.answers.keys()].map((session) => session.state);
-    const findings = states.filter((state) => state.kind === "finding").length;
-    const failed = [...this.answers.keys()].find((session) => session.state.kind === "unavailable");
+    const shown = [...this.answers.keys()];
+    const findings = this.order.filter(({ evidence }) => evidence !== null && warningsOf(evidence.assessment).length > 0).length;
+    const failed = shown.find((session) => session.state.kind === "unavailable");
     if (findings > 0) this.announcer.say(findings === 1 ? this.t("announceFinding") : this.t("announceFindings", findings));
     else if (failed !== undefined) this.announcer.say(this.t("announceUnavailable", this.textOf(failed)?.label ?? ""));
-    else if (!states.some((state) => state.kind === "waiting" || state.kind === "evaluating")) this.announcer.say(null);
+    else if (!shown.some(({ state }) => state.kind === "waiting" || state.kind === "evaluating")) this.announcer.say(null);
   }
 
-  /** Puts everything where it belongs, at the next frame. */
-  place(): void {
-    if (this.frame !== 0) return;
-    this.frame = requestAnimationFrame(() => {
-      this.frame = 0;
-      const { clientWidth: width, clientHeight: height } = this.page.documentElement;
-      const places = [...this.answers.values()].map((ui) => [ui, ui.measure({ width, height })] as const);
-      for (const [ui, place] of places) ui.move(place);
-    });
-  }
-}
-
-/** Gives a shadow root its styles, by the constructed sheet where scripts of extensions may use one. */
-function adopt(root: ShadowRoot, styles: string): void {
-  try {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(styles);
-    root.adoptedStyleSheets = [sheet];
-  } catch {
-    root.append(h("style", {}, styles));
+  /** Something of the page changed that may stand where ours does. */
+  moved(): void {
+    this.placer.place();
   }
 }

@@ -5,39 +5,43 @@ import { findingArticle } from "./finding.js";
 import type { Translate } from "./i18n.js";
 import { type Action, ACTION_LABELS, type StateText } from "./texts.js";
 
-/** What the panel can ask for. */
+/** What is shown of one answer. */
+export interface Shown {
+  readonly text: StateText;
+  readonly assessment: Assessment | null;
+}
+
+/** What the evidence can ask for. */
 export interface PanelEvents {
   act(action: Action): void;
-  /** Scrolls the page to a finding. */
-  point(index: number): void;
+  /** Scrolls the page to a finding; null where there is no page. */
+  readonly point: ((index: number) => void) | null;
+  know(hosts: readonly string[]): void;
   close(): void;
 }
 
-/** The evidence panel: a dialog beside the page, not above it. */
+/** The evidence of one answer: as a sheet in the page, or as the browser's own panel beside it. */
 export class Panel {
   readonly element: HTMLElement;
   private readonly title = h("h2", { id: "title", tabindex: "-1" });
-  private shown: { readonly text: StateText; readonly assessment: Assessment | null } | null = null;
+  private shown: Shown | null = null;
   private readonly body = h("div", { class: "scroll", tabindex: "0", role: "group", "aria-labelledby": "title" });
 
   constructor(
     private readonly t: Translate,
     private readonly events: PanelEvents,
+    role: "dialog" | "main" | "group",
   ) {
     const close = h("button", { class: "close", type: "button", "aria-label": t("close"), title: t("close"), onclick: () => events.close() }, "×");
-    this.element = h("section", { class: "panel", role: "dialog", "aria-label": t("panelName") }, h("header", {}, this.title, close), this.body);
-    this.element.addEventListener("keydown", (event) => {
-      if (event.key !== "Escape" || !event.isTrusted) return;
-      event.stopPropagation();
-      events.close();
-    });
+    this.element = h("section", { class: "panel", role, "aria-label": t("panelName") }, h("header", {}, this.title, close), this.body);
   }
 
   /** Shows a state and, where there is one, its assessment. The same content stays as it is, with its scroll position and focus. */
-  show(text: StateText, assessment: Assessment | null): void {
-    if (this.shown?.assessment === assessment && this.shown.text.label === text.label && this.shown.text.detail === text.detail) return;
-    this.shown = { text, assessment };
-    const hadFocus = this.body.contains((this.element.getRootNode() as ShadowRoot).activeElement);
+  show(shown: Shown): void {
+    const { text, assessment } = shown;
+    if (this.shown !== null && this.shown.text.label === text.label && this.shown.text.detail === text.detail && sameEvidence(this.shown.assessment, assessment)) return;
+    this.shown = shown;
+    const hadFocus = this.body.contains((this.element.getRootNode() as ShadowRoot | Document).activeElement);
     this.element.dataset["tone"] = text.tone;
     this.title.replaceChildren(h("span", { class: "dot" }), h("span", {}, text.label));
     this.body.replaceChildren(h("p", {}, text.detail), ...this.actions(text.actions), ...(assessment === null ? [] : this.sections(assessment)));
@@ -57,20 +61,30 @@ export class Panel {
   }
 
   private sections(assessment: Assessment): HTMLElement[] {
-    const { t } = this;
+    const { t, events } = this;
     const sections: HTMLElement[] = [];
     if (assessment.findings.length > 0) {
-      const articles = assessment.findings.map((finding, index) => findingArticle(finding, index, t, () => this.events.point(index)));
-      sections.push(h("section", {}, h("h3", {}, t("findings")), ...articles));
+      const articles = assessment.findings.map((finding, index) => {
+        const point = events.point === null ? null : (): void => events.point?.(index);
+        return findingArticle(finding, { isKnown: assessment.known.includes(index), isOnly: assessment.findings.length === 1 }, t, { point, know: (hosts) => events.know(hosts) });
+      });
+      sections.push(h("section", {}, ...articles));
     }
-    if (assessment.outcome.status === "incomplete") sections.push(list(t("limits"), assessment.outcome.limits.map(({ message }) => message)));
-    if (assessment.notes.length > 0) sections.push(list(t("notes"), assessment.notes.map(({ message }) => message)));
-    sections.push(evidenceSection(assessment, t));
+    if (assessment.outcome.status === "incomplete") sections.push(h("section", {}, h("h3", {}, t("limits")), list(assessment.outcome.limits)));
+    if (assessment.notes.length > 0) sections.push(h("details", {}, h("summary", {}, t("notes")), list(assessment.notes)));
+    sections.push(h("details", {}, h("summary", {}, t("evidence")), evidenceSection(assessment, t)));
     return sections;
   }
 }
 
-function list(title: string, messages: readonly string[]): HTMLElement {
-  // The messages are the detector's own words, which are English.
-  return h("section", {}, h("h3", {}, title), h("ul", { lang: "en" }, ...messages.map((message) => h("li", {}, message))));
+/** What comes through a message is never the same object, and the same text under the same rules gives the same evidence. */
+function sameEvidence(a: Assessment | null, b: Assessment | null): boolean {
+  if (a === b) return true;
+  if (a === null || b === null) return false;
+  return a.subjectHash === b.subjectHash && a.modelRevision === b.modelRevision && a.mode === b.mode && a.known.join() === b.known.join();
+}
+
+/** The messages are the detector's own words, which are English. */
+function list(entries: readonly { readonly message: string }[]): HTMLElement {
+  return h("ul", { lang: "en" }, ...entries.map(({ message }) => h("li", {}, message)));
 }

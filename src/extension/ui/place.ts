@@ -11,28 +11,102 @@ export interface Size {
   readonly height: number;
 }
 
-/** Space between a badge and what it belongs to. */
-const GAP = 8;
-/** The site's own header stays free. */
-const TOP = 60;
-
-/**
- * Where a badge stands: beside its answer if there is room, else above its right upper corner. It stays
- * in sight as long as a part of the answer does; null where the answer is out of sight.
- */
-export function placeBadge(answer: Box, badge: Size, view: Size): { readonly x: number; readonly y: number } | null {
-  if (answer.bottom < TOP || answer.top > view.height || answer.right - answer.left < 1) return null;
-  const beside = answer.right + GAP + badge.width + GAP <= view.width;
-  const top = beside ? answer.top : answer.top - badge.height - GAP / 2;
-  const x = beside ? answer.right + GAP : Math.min(answer.right, view.width - GAP) - badge.width;
-  const y = Math.max(TOP, Math.min(top, view.height - badge.height - GAP));
-  // It never leaves its answer at the lower end.
-  return { x: Math.max(GAP, x), y: Math.min(y, Math.max(answer.bottom - badge.height, top)) };
+export interface Spot {
+  readonly x: number;
+  readonly y: number;
 }
 
-/** Where the warning beside a code block's own buttons stands: left of them, or right of them where there is no room. */
-export function placeWarning(buttons: Box, warning: Size, view: Size): { readonly x: number; readonly y: number } | null {
+/** How a sign is drawn: as a button with a figure, or as a bar where there is room for no more. */
+export type Shape = "full" | "bar";
+
+export const SIGN: Readonly<Record<Shape, Size>> = { full: { width: 24, height: 24 }, bar: { width: 8, height: 24 } };
+
+/** Space between a sign and what it belongs to. */
+const GAP = 6;
+/** Steps down in which a free place is looked for: what covers the beginning of an answer is a header at most. */
+const STEP = 28;
+const STEPS = 4;
+
+/** Whether nothing of the page stands at a box but what carries the answer. */
+export type IsFree = (box: Box) => boolean;
+
+export function boxAt({ x, y }: Spot, { width, height }: Size): Box {
+  return { left: x, top: y, right: x + width, bottom: y + height };
+}
+
+/** Between which heights the upper end of a sign can stand. */
+function rangeOf(answer: Box, band: Band): { readonly first: number; readonly last: number } {
+  const { height } = SIGN.full;
+  const first = Math.max(answer.top, band.top);
+  // An answer of one line is hardly higher than its sign.
+  const last = Math.min(Math.max(answer.bottom - height, answer.top), band.bottom - height);
+  return { first, last };
+}
+
+/** Where a sign goes along with its answer, as it stood beside it before; null where that is out of sight. */
+export function followSign(answer: Box, band: Band, dx: number): Spot | null {
+  const { first, last } = rangeOf(answer, band);
+  return first > last ? null : { x: answer.left + dx, y: first };
+}
+
+/**
+ * Where the sign of an answer stands: in the margin beside it, at the first place that is free, as long as a part
+ * of the answer is in sight. Null where there is none: the page's own things come first.
+ */
+export function placeSign(answer: Box, view: Size, band: Band, isFree: IsFree): { readonly spot: Spot; readonly shape: Shape } | null {
+  if (answer.right - answer.left < 1) return null;
+  const { first, last } = rangeOf(answer, band);
+  if (first > last) return null;
+  for (const shape of ["full", "bar"] as const) {
+    const { width } = SIGN[shape];
+    const gap = shape === "full" ? GAP : 2;
+    for (const x of [answer.left - gap - width, answer.right + gap]) {
+      if (x < 1 || x + width > view.width - 1) continue;
+      for (let step = 0; step < STEPS && first + step * STEP <= last; step++) {
+        const spot = { x, y: first + step * STEP };
+        if (isFree(boxAt(spot, SIGN[shape]))) return { spot, shape };
+      }
+    }
+  }
+  return null;
+}
+
+/** Where the warning of a code block stands: left of its buttons, or right of them, on their line; null where nothing is free. */
+export function placeWarning(buttons: Box, sizes: readonly Size[], view: Size, isFree: IsFree): { readonly spot: Spot; readonly size: number } | null {
   if (buttons.bottom < 0 || buttons.top > view.height || buttons.right - buttons.left < 1) return null;
-  const left = buttons.left - GAP - warning.width;
-  return { x: left >= 0 ? left : buttons.right + GAP, y: (buttons.top + buttons.bottom - warning.height) / 2 };
+  for (const [index, size] of sizes.entries()) {
+    const y = (buttons.top + buttons.bottom - size.height) / 2;
+    for (const x of [buttons.left - GAP - size.width, buttons.right + GAP]) {
+      if (x >= 0 && x + size.width <= view.width && isFree(boxAt({ x, y }, size))) return { spot: { x, y }, size: index };
+    }
+  }
+  return null;
+}
+
+/** The places of a box at which is asked what stands there: its middle, its corners, and more along a wide one. */
+export function probes({ left, top, right, bottom }: Box): Spot[] {
+  const middle = (top + bottom) / 2;
+  const columns = Math.ceil((right - left) / 30);
+  const row = Array.from({ length: columns - 1 }, (_, index) => ({ x: left + ((right - left) * (index + 1)) / columns, y: middle }));
+  const corners = [{ x: left + 1, y: top + 1 }, { x: right - 1, y: top + 1 }, { x: left + 1, y: bottom - 1 }, { x: right - 1, y: bottom - 1 }];
+  return [{ x: (left + right) / 2, y: middle }, ...corners, ...row];
+}
+
+/** The part of the window, from `top` to `bottom`, that no header and no field for writing covers. */
+export interface Band {
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** Steps in which the ends of the band are looked for, and how far. */
+const BAND_STEP = 16;
+const BAND_DEPTH = 12;
+
+export function bandOf(view: Size, isFreeAt: (y: number) => boolean): Band {
+  const depth = Math.min(BAND_DEPTH, Math.floor(view.height / 2 / BAND_STEP));
+  let top = 0;
+  let bottom = 0;
+  while (top < depth && !isFreeAt(top * BAND_STEP + 2)) top++;
+  while (bottom < depth && !isFreeAt(view.height - bottom * BAND_STEP - 2)) bottom++;
+  return { top: top * BAND_STEP, bottom: view.height - bottom * BAND_STEP };
 }

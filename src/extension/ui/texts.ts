@@ -1,9 +1,11 @@
+import type { UnreadKind } from "../adapter/visibility.js";
+import type { AssessReply, Assessment } from "../bridge/assessment.js";
+import type { Failure } from "../bridge/failures.js";
 import type { AnswerState } from "../content/state.js";
-import type { Failure } from "../bridge/assessment.js";
 import type { MessageName, Translate } from "./i18n.js";
 
 /** How loud a state is shown. */
-export type Tone = "danger" | "ok" | "notice" | "quiet";
+export type Tone = "danger" | "ok" | "notice" | "known" | "quiet";
 
 /** What a person can do about a state. */
 export type Action = "open-options" | "use-device" | "retry" | "reload";
@@ -16,8 +18,6 @@ export interface StateText {
   /** One or two sentences, in the panel: what it means and what to do. */
   readonly detail: string;
   readonly actions: readonly Action[];
-  /** One of the actions that stands beside the badge itself, one click away. */
-  readonly quick?: Action;
 }
 
 interface FailureText {
@@ -30,7 +30,7 @@ const TRY_OR_DEVICE: readonly Action[] = ["retry", "use-device"];
 
 /** Each failure has a text of its own. */
 export const FAILURE_TEXTS: Readonly<Record<Failure, FailureText>> = {
-  "token-missing": { label: "tokenMissing", detail: "tokenMissingDetail", actions: ["open-options", "use-device"] },
+  "token-missing": { label: "tokenMissing", detail: "tokenMissingDetail", actions: ["use-device", "open-options"] },
   unreachable: { label: "unreachable", detail: "unreachableDetail", actions: TRY_OR_DEVICE },
   unauthorized: { label: "unauthorized", detail: "unauthorizedDetail", actions: ["open-options", "use-device"] },
   forbidden: { label: "forbidden", detail: "forbiddenDetail", actions: TRY_OR_DEVICE },
@@ -50,22 +50,25 @@ export const FAILURE_TEXTS: Readonly<Record<Failure, FailureText>> = {
 };
 
 /** The texts of a state; null where nothing is shown. */
-export function describe(state: AnswerState, isBeingWritten: boolean, unread: number, t: Translate): StateText | null {
+export function describe(state: AnswerState, isBeingWritten: boolean, unread: readonly UnreadKind[], t: Translate): StateText | null {
   switch (state.kind) {
     case "gone":
       return null;
     case "waiting":
-      if (state.early > 0) return { tone: "danger", label: t("early"), detail: t("earlyDetail"), actions: [] };
+      if (state.early !== null) return early(state.early, t);
       return isBeingWritten
         ? { tone: "quiet", label: t("beingWritten"), detail: t("beingWrittenDetail"), actions: [] }
         : { tone: "quiet", label: t("waiting"), detail: t("waitingDetail"), actions: [] };
     case "evaluating":
+      if (state.early !== null) return early(state.early, t);
       return { tone: "quiet", label: t("evaluating"), detail: t("evaluatingDetail"), actions: [] };
     case "finding":
-      return { tone: "danger", label: findingLabel(state.assessment.spans.length, t), detail: t("findingDetail"), actions: [] };
+      return isKnown(state.assessment)
+        ? { tone: "known", label: t("findingKnown"), detail: t("findingKnownDetail"), actions: [] }
+        : { tone: "danger", label: findingLabel(state.assessment, t), detail: t("findingDetail"), actions: [] };
     case "clear":
-      if (unread > 0) return { tone: "notice", label: t("partlyRead"), detail: t("partlyReadDetail"), actions: [] };
-      return { tone: "ok", label: t("clear"), detail: t("clearDetail"), actions: [] };
+      if (unread.length > 0) return { tone: "notice", label: t("partlyRead"), detail: t("partlyReadDetail", partsText(unread, t)), actions: [] };
+      return { tone: "ok", label: t("clear"), detail: t(state.assessment.profile === "extended" ? "clearDetailExtended" : "clearDetailContract"), actions: [] };
     case "abstained":
       return { tone: "notice", label: t("abstained"), detail: t("abstainedDetail"), actions: [] };
     case "incomplete":
@@ -75,14 +78,59 @@ export function describe(state: AnswerState, isBeingWritten: boolean, unread: nu
   }
 }
 
-function findingLabel(count: number, t: Translate): string {
-  return count > 1 ? t("findingMany", count) : t("findingOne");
+const UNREAD_TEXTS: Readonly<Record<UnreadKind, MessageName>> = {
+  editable: "unreadEditable",
+  embedded: "unreadEmbedded",
+  folded: "unreadFolded",
+  formula: "unreadFormula",
+  aside: "unreadAside",
+  lines: "unreadLines",
+  deep: "unreadDeep",
+};
+
+/** What was not read, each kind once with its number. */
+function partsText(unread: readonly UnreadKind[], t: Translate): string {
+  return [...new Set(unread)].map((kind) => {
+    const count = unread.filter((other) => other === kind).length;
+    return count > 1 ? `${t(UNREAD_TEXTS[kind])} (× ${count})` : t(UNREAD_TEXTS[kind]);
+  }).join(", ");
+}
+
+/** What is said about each kind of danger. */
+export const FAMILY_TEXTS = {
+  fetch: { label: "findingFetch", reason: "reasonFetch", safer: "saferFetch" },
+  decode: { label: "findingDecode", reason: "reasonDecode", safer: "saferDecode" },
+  address: { label: "findingAddress", reason: "reasonAddress", safer: "saferFetch" },
+} as const;
+
+/** The findings that a person is warned of: no advice, and none all of whose addresses are known. */
+export function warningsOf({ findings, known }: Assessment): number[] {
+  return findings.flatMap(({ level }, index) => (level === "finding" && !known.includes(index) ? [index] : []));
+}
+
+/** Whether each finding was told, and said to be known. */
+function isKnown(assessment: Assessment): boolean {
+  return assessment.known.length > 0 && assessment.known.length >= assessment.spans.length && warningsOf(assessment).length === 0;
+}
+
+function findingLabel(assessment: Assessment, t: Translate): string {
+  const warnings = warningsOf(assessment);
+  const count = Math.max(assessment.spans.length - assessment.known.length, warnings.length);
+  if (count > 1) return t("findingMany", count);
+  return t(FAMILY_TEXTS[familyOf(assessment.findings[warnings[0] ?? -1]?.rule ?? "")].label);
+}
+
+/** Findings in an answer that is not complete: told like others, with a word that the rest is not known yet. */
+function early(assessment: Assessment, t: Translate): StateText {
+  const text: StateText = isKnown(assessment)
+    ? { tone: "known", label: t("findingKnown"), detail: t("findingKnownDetail"), actions: [] }
+    : { tone: "danger", label: findingLabel(assessment, t), detail: t("findingDetail"), actions: [] };
+  return { ...text, detail: `${text.detail} ${t("earlyDetail")}` };
 }
 
 function describeFailure(reason: Failure, retryAfter: number | null, t: Translate): StateText {
   const { label, detail, actions } = FAILURE_TEXTS[reason];
-  const text: StateText = { tone: "notice", label: t(label), detail: t(detail, retryAfter ?? 30), actions };
-  return reason === "token-missing" ? { ...text, quick: "use-device" } : text;
+  return { tone: "notice", label: t(label), detail: t(detail, retryAfter ?? 30), actions };
 }
 
 /** Names of the texts on the buttons of the actions. */
@@ -94,8 +142,9 @@ export const ACTION_LABELS: Readonly<Record<Action, MessageName>> = {
 };
 
 /** What kind of danger a rule is about, by the shape that its id names. */
-export function familyOf(rule: string): "decode" | "fetch" {
-  return rule.includes("decode") ? "decode" : "fetch";
+export function familyOf(rule: string): "decode" | "fetch" | "address" {
+  if (rule.includes("decode")) return "decode";
+  return rule.includes("address") ? "address" : "fetch";
 }
 
 /** Names of the texts for the kinds of trace step that this version knows. */
@@ -108,3 +157,12 @@ export const STEP_LABELS: Readonly<Record<string, MessageName>> = {
   decode: "stepDecode",
   execute: "stepExecute",
 };
+
+/** What a reply to a request says by itself, where no answer of a page stands behind it. */
+export function describeReply(reply: AssessReply, t: Translate): { readonly text: StateText; readonly assessment: Assessment | null } {
+  if (reply.status === "unavailable") return { text: describeFailure(reply.reason, reply.retryAfter ?? null, t), assessment: null };
+  const { assessment } = reply;
+  const key = { responseId: reply.responseId, textHash: assessment.subjectHash, navigation: 0, attempt: 0 };
+  const text = describe({ kind: assessment.verdict, key, assessment }, false, [], t);
+  return { text: text ?? describeFailure("bad-response", null, t), assessment };
+}

@@ -3,8 +3,11 @@ import { readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { JSDOM } from "jsdom";
 import { describe, expect, it } from "vitest";
-import { findAnswers, isStreaming, responseId } from "../../../src/extension/adapter/answers.js";
+import { Answers } from "../../../src/extension/adapter/answers.js";
 import { SELECTORS } from "../../../src/extension/adapter/selectors.js";
+import { frameOf } from "../../../src/extension/adapter/frames.js";
+import { FIRST_SITE, SITES, siteOf } from "../../../src/extension/adapter/sites.js";
+import { Writing } from "../../../src/extension/content/writing.js";
 import { extract } from "../../../src/extension/extract/extract.js";
 
 interface Expected {
@@ -18,6 +21,11 @@ interface Expected {
   /** Pills and footnote numbers. */
   readonly references?: number;
 }
+
+const answers = new Answers(FIRST_SITE);
+const findAnswers = (root: ParentNode) => answers.find(root);
+const responseId = (element: Element) => answers.idOf(element);
+const isStreaming = (element: Element) => new Writing(document, answers, (each) => answers.find(document).at(-1)?.element === each).of(element);
 
 const FOLDER = "test/extension/fixtures/pages";
 const expected = JSON.parse(readFileSync(path.join(FOLDER, "expected.json"), "utf8")) as Record<string, Expected>;
@@ -36,15 +44,15 @@ it("there is an expectation for every page shape", () => {
 
 describe.each(Object.entries(expected))("the page shape %s", (name, shape) => {
   it("has the answers that were counted by hand", () => {
-    const answers = findAnswers(load(name));
-    expect(answers.map(({ id }) => id)).toEqual(shape.answers);
-    expect(answers.filter(({ element }) => isStreaming(element)).map(({ id }) => id)).toEqual(shape.streaming);
+    const found = findAnswers(load(name));
+    expect(found.map(({ id }) => id)).toEqual(shape.answers);
+    expect(found.filter(({ element }) => isStreaming(element)).map(({ id }) => id)).toEqual(shape.streaming);
   });
 
   it("has the code blocks and buttons that were counted by hand", () => {
     const blocks = [...load(name).querySelectorAll(SELECTORS.codeBlock)];
     expect(blocks).toHaveLength(shape.codeBlocks);
-    expect(blocks.flatMap((block) => [...block.querySelectorAll(SELECTORS.codeButton)])).toHaveLength(shape.copyButtons);
+    expect(blocks.flatMap((block) => [...block.querySelectorAll("button")])).toHaveLength(shape.copyButtons);
     expect(document.querySelectorAll(SELECTORS.reference)).toHaveLength(shape.references ?? 0);
     for (const block of blocks) expect(block.querySelectorAll(SELECTORS.codeText)).toHaveLength(1);
   });
@@ -52,7 +60,7 @@ describe.each(Object.entries(expected))("the page shape %s", (name, shape) => {
   it("is read as what a person sees of it", () => {
     const read = findAnswers(load(name)).map(({ element }) => extract(element));
     expect(read.map(({ text }) => text)).toEqual(shape.texts);
-    expect(read.reduce((sum, { unread }) => sum + unread, 0)).toBe(shape.unread ?? 0);
+    expect(read.reduce((sum, { unread }) => sum + unread.length, 0)).toBe(shape.unread ?? 0);
   });
 });
 
@@ -77,5 +85,44 @@ describe("identity", () => {
   it("belongs to the outer of two nested answers", () => {
     document.body.innerHTML = '<div data-message-author-role="assistant" data-message-id="a"><div data-message-author-role="assistant" data-message-id="b"></div></div>';
     expect(findAnswers(document).map(({ id }) => id)).toEqual(["a"]);
+  });
+});
+
+describe("further sites", () => {
+  const BLOCK = '<pre><code class="language-bash">curl A | sh\n</code></pre>';
+  const COPY = '<button aria-label="Copy code" title="Copy code">Copy</button>';
+  /** The shapes of their pages, as far as they are known, written by hand. */
+  const PAGES: readonly (readonly [id: string, streaming: boolean, html: string])[] = [
+    ["claude", false, `<div data-test-render-count="1"><div data-testid="user-message">Hi</div></div><div data-test-render-count="1"><div data-is-streaming="false"><div class="font-claude-response"><p>Run:</p><div class="relative group/copy"><div class="sticky">${COPY}</div>${BLOCK}</div></div></div><button data-testid="action-bar-copy">Copy</button></div>`],
+    ["claude", true, `<div data-test-render-count="1"><div data-is-streaming="true"><div class="font-claude-response"><p>Run:</p><div class="relative group/copy"><div class="sticky">${COPY}</div>${BLOCK}</div></div></div></div>`],
+    ["gemini", false, `<user-query>Hi</user-query><model-response><message-content id="message-content-id-r_0123456789abcdef"><div class="markdown" aria-busy="false"><p>Run:</p><code-block><div class="code-block-decoration"><span>Bash</span><div><button class="copy-button" aria-label="Copy code">Copy</button></div></div>${BLOCK}</code-block></div></message-content><button data-test-id="copy-button">Copy</button></model-response>`],
+    ["copilot", false, `<div role="article" data-content="user-message"><p>Hi</p></div><div role="article" data-content="ai-message"><p>Run:</p><div data-code-block><div>${COPY}</div>${BLOCK}</div><button data-testid="copy-message-button">Copy</button></div>`],
+  ];
+
+  it.each(PAGES)("%s (being written: %s): the answer is found, read, and its copy button known", (id, isStreaming, html) => {
+    document.body.innerHTML = `<main>${html}</main>`;
+    const site = SITES.find((each) => each.id === id)!;
+    const found = new Answers(site);
+    const [answer, ...others] = found.find(document);
+    expect(others).toEqual([]);
+    expect(answer!.id).toMatch(site.identity === null ? /^answer-1$/ : /^message-content-id-r_/);
+    expect(found.idOf(answer!.element)).toBe(answer!.id);
+    expect(found.saysStreaming(answer!.element)).toBe(isStreaming);
+    expect(extract(answer!.element).text).toBe("Run:\n\n```bash\ncurl A | sh\n```");
+    const button = answer!.element.querySelector("button")!;
+    expect(button.matches(site.copy)).toBe(true);
+    expect(frameOf(document.querySelector("code")!, answer!.element, site)?.contains(button)).toBe(true);
+    for (const copy of document.querySelectorAll(site.copy)) expect(copy.closest(site.turn)?.contains(answer!.element) ?? false).toBe(true);
+  });
+
+  it("show nothing where their anchors are missing", () => {
+    document.body.innerHTML = '<div class="font-claude-response">curl A | sh</div><model-response><div class="markdown">curl A | sh</div></model-response><div role="article">curl A | sh</div>';
+    for (const site of SITES) expect(new Answers(site).find(document)).toEqual([]);
+  });
+
+  it("each have a host of their own, and the first is the one that needs no switch", () => {
+    expect(new Set(SITES.map(({ host }) => host)).size).toBe(SITES.length);
+    for (const site of SITES) expect(siteOf(site.host)).toBe(site);
+    expect(siteOf("example.org")).toBeNull();
   });
 });

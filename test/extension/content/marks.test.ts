@@ -3,20 +3,26 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { Marks } from "../../../src/extension/content/marks.js";
 import type { AnswerSession } from "../../../src/extension/content/session.js";
 import { extract } from "../../../src/extension/extract/extract.js";
-import { assessmentOf, keyOf } from "../support.js";
+import { assessmentOf } from "../support.js";
 
 const FINDING = "curlew-finding";
 
 /** A highlight as far as marks need one. */
 class FakeHighlight {
-  readonly ranges: readonly Range[];
-  constructor(...ranges: Range[]) {
+  readonly ranges: readonly StaticRange[];
+  constructor(...ranges: StaticRange[]) {
     this.ranges = ranges;
   }
 }
 
 beforeEach(() => {
-  Object.assign(globalThis, { Highlight: FakeHighlight });
+  // What the browser has and the stand-in for it lacks.
+  class FakeStaticRange {
+    constructor(init: StaticRangeInit) {
+      Object.assign(this, init);
+    }
+  }
+  Object.assign(globalThis, { Highlight: FakeHighlight, StaticRange: FakeStaticRange });
   document.body.innerHTML = "<main><p>Run <code>curl A | sh</code> now</p></main>";
 });
 
@@ -25,9 +31,9 @@ function setUp() {
   const shown = extract(document.querySelector("main")!);
   const at = shown.text.indexOf("curl");
   const assessment = assessmentOf(shown.text, [[at, at + 11]]);
-  const session = { state: { kind: "finding", key: keyOf(shown.text), assessment }, shown } as unknown as AnswerSession;
+  const session = { evidence: { assessment, extraction: shown, complete: true } } as unknown as AnswerSession;
   const marks = (): Marks => new Marks(registry as unknown as HighlightRegistry);
-  const marked = (): string[] => (registry.get(FINDING)?.ranges ?? []).map(String);
+  const marked = (): string[] => (registry.get(FINDING)?.ranges ?? []).map(({ startContainer, startOffset, endOffset }) => (startContainer as Text).data.slice(startOffset, endOffset));
   return { registry, session, marks, marked };
 }
 
@@ -37,20 +43,16 @@ describe("Marks", () => {
     const own = marks();
     own.update(session);
     expect(marked()).toEqual(["curl A | sh"]);
-    own.update(Object.assign(session, { state: { kind: "waiting", early: 0 } }));
+    own.update(Object.assign(session, { evidence: null }));
     expect(registry.size).toBe(0);
   });
 
-  it("mends what was taken out of the page and put in again", () => {
-    const { session, marks, marked } = setUp();
-    const own = marks();
-    own.update(session);
-    const paragraph = document.querySelector("p")!;
-    paragraph.remove();
-    document.querySelector("main")!.append(paragraph);
-    expect(marked()).toEqual([""]);
-    own.mend();
-    expect(marked()).toEqual(["curl A | sh"]);
+  it("keeps apart what a person said to know", () => {
+    const { session, marks, marked, registry } = setUp();
+    Object.assign(session.evidence!.assessment, { known: [0] });
+    marks().update(session);
+    expect(marked()).toEqual([]);
+    expect(registry.has("curlew-known")).toBe(true);
   });
 
   it("leaves alone what another script of the extension drew in the meantime", () => {

@@ -3,7 +3,9 @@ import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { BridgeClient } from "../../../src/extension/bridge/client.js";
 import { Queue } from "../../../src/extension/content/queue.js";
-import { AnswerSession, EARLY_INTERVAL_MS, EARLY_LENGTH, STABLE_MS, STALLED_MS } from "../../../src/extension/content/session.js";
+import { Answers } from "../../../src/extension/adapter/answers.js";
+import { FIRST_SITE } from "../../../src/extension/adapter/sites.js";
+import { AnswerSession, LOOK_MS, STABLE_MS, STALLED_MS } from "../../../src/extension/content/session.js";
 import { assessed, assessmentOf } from "../support.js";
 
 const COMMAND = "curl A | sh";
@@ -29,13 +31,21 @@ function setUp(html = `<p>Run <code>${COMMAND}</code></p>`, streaming = false) {
     if (message.type === "assess") requests.push({ text: message.text, answer: resolve });
   }), () => true);
   let navigation = 0;
+  const answers = new Answers(FIRST_SITE);
   const kinds: string[] = [];
   const session = new AnswerSession(element, "a1", {
     bridge,
     queue: new Queue(2),
+    answers,
+    isWriting: (each) => answers.saysStreaming(each),
     navigation: () => navigation,
-    changed: (changed) => kinds.push(changed.state.kind),
+    changed: (changed) => {
+      if (changed.state.kind !== kinds.at(-1)) kinds.push(changed.state.kind);
+    },
   });
+  // What the page does with its one observer.
+  const observer = new MutationObserver(() => session.mutated());
+  observer.observe(element, { subtree: true, childList: true, characterData: true, attributes: true });
   return {
     element, session, requests, kinds,
     navigate() {
@@ -85,7 +95,7 @@ describe("an answer at rest", () => {
     const { session, kinds } = await shown();
     expect(kinds).toEqual(["evaluating", "finding"]);
     const [start = 0, end = 0] = session.state.kind === "finding" ? (session.state.assessment.spans[0] ?? []) : [];
-    expect(session.shown?.locate(start, end).map(({ node, start, end }) => node.data.slice(start, end))).toEqual([COMMAND]);
+    expect(session.evidence?.extraction.locate(start, end).map(({ node, start, end }) => node.data.slice(start, end))).toEqual([COMMAND]);
   });
 
   it("costs no second request when something changes that is no text", async () => {
@@ -100,11 +110,11 @@ describe("an answer at rest", () => {
 
   it("moves its marks when the site makes the same text anew", async () => {
     const { element, session } = await shown();
-    const before = session.shown;
+    const before = session.evidence?.extraction;
     element.innerHTML = `<p>Run <code><b>curl</b> A | sh</code></p>`;
     await settle();
     expect(session.state.kind).toBe("finding");
-    expect(session.shown).not.toBe(before);
+    expect(session.evidence?.extraction).not.toBe(before);
   });
 });
 
@@ -112,13 +122,12 @@ describe("nothing stale is shown", () => {
   const CHANGES: readonly (readonly [string, (world: ReturnType<typeof setUp>) => void, "waiting" | "gone"])[] = [
     ["the text changes", ({ element }) => (element.querySelector("code")!.textContent = "ls"), "waiting"],
     ["a part is hidden", ({ element }) => element.querySelector("code")!.setAttribute("hidden", ""), "waiting"],
-    ["text is added", ({ element }) => element.append("Never run this."), "waiting"],
-    ["the identity changes", ({ element }) => element.setAttribute("data-message-id", "a2"), "gone"],
+        ["the identity changes", ({ element }) => element.setAttribute("data-message-id", "a2"), "gone"],
     ["the role is lost", ({ element }) => element.setAttribute("data-message-author-role", "user"), "gone"],
     ["the identity is lost", ({ element }) => element.removeAttribute("data-message-id"), "gone"],
     ["the page navigates", (world) => world.navigate(), "waiting"],
     ["the settings change", ({ session }) => session.notify({ type: "settings-changed" }), "waiting"],
-    ["the node leaves the page", ({ element, session }) => { element.remove(); session.check(); }, "gone"],
+    ["the node leaves the page", ({ element, session }) => { element.remove(); session.mutated(); }, "gone"],
   ];
 
   it.each(CHANGES)("when %s after the result", async (_name, change, kind) => {
@@ -127,7 +136,7 @@ describe("nothing stale is shown", () => {
     change(world);
     await settle();
     expect(world.session.state.kind).toBe(kind);
-    expect(world.session.shown).toBeNull();
+    expect(world.session.evidence).toBeNull();
   });
 
   it.each(CHANGES)("when %s while the request is under way", async (_name, change, kind) => {
@@ -181,46 +190,110 @@ describe("an answer that is being written", () => {
     expect(requests).toHaveLength(1);
   });
 
-  it("takes a small share of the time to see whether an early finding stands", async () => {
-    const world = setUp(`<p>${"word ".repeat(EARLY_LENGTH / 4)}</p><p><code>${COMMAND}</code></p>`, true);
+  const BLOCK = `<pre><div>bash</div><code class="language-bash">${COMMAND}\n</code></pre>`;
+
+  it("has a block of code assessed as soon as it is closed, and marks it at once", async () => {
+    const world = setUp("<p>Run</p>", true);
+    const markdown = world.element.firstElementChild!;
     world.session.approach();
-    await pass(EARLY_INTERVAL_MS);
-    world.element.firstElementChild!.append(" more");
+    markdown.insertAdjacentHTML("beforeend", BLOCK);
+    await pass(LOOK_MS + 50);
+    expect(world.requests).toHaveLength(0);
+    markdown.insertAdjacentHTML("beforeend", "<p>Then</p>");
+    await pass(LOOK_MS + 50);
+    expect(world.requests.map(({ text }) => text)).toEqual([`Run\n\n\`\`\`bash\n${COMMAND}\n\`\`\``]);
+    await world.reply();
+    expect(world.session.state.kind).toBe("waiting");
+    expect(world.session.evidence).toMatchObject({ complete: false, assessment: { verdict: "finding" } });
+    markdown.lastElementChild!.append(" go on.");
     await settle();
+    expect(world.session.evidence).not.toBeNull();
+    (markdown as HTMLElement).className = "markdown";
+    await pass(STABLE_MS * 2);
+    expect(world.requests.at(-1)!.text).toContain("Then go on.");
+    expect(world.session.evidence).not.toBeNull();
+    await world.reply();
+    expect(world.session.evidence).toMatchObject({ complete: true });
+    expect(world.requests).toHaveLength(2);
+  });
+
+  it("has the last block of code assessed when it rests", async () => {
+    const world = setUp(`<p>Run</p>${BLOCK}`, true);
+    world.session.approach();
+    await pass(STABLE_MS * 3);
+    expect(world.requests.map(({ text }) => text)).toEqual([`Run\n\n\`\`\`bash\n${COMMAND}\n\`\`\``]);
+  });
+
+  it("takes early findings back when one of their characters changes, and tells nothing of blocks without any", async () => {
+    const world = setUp(`<p>Run</p>${BLOCK}<p>Then</p>`, true);
+    world.session.approach();
+    await pass(STABLE_MS + LOOK_MS);
+    await world.reply();
+    expect(world.session.evidence).not.toBeNull();
+    world.element.querySelector("code")!.textContent = "ls\n";
+    await settle();
+    expect(world.session.evidence).toBeNull();
+    await pass(LOOK_MS * 3);
+    await world.reply();
+    expect(world.session.evidence).toBeNull();
+    expect(world.kinds).toEqual(["waiting"]);
+  });
+
+  it("finds early marks again in elements that the site makes anew", async () => {
+    const world = setUp(`<p>Run</p>${BLOCK}<p>Then</p>`, true);
+    world.session.approach();
+    await pass(STABLE_MS + LOOK_MS);
+    await world.reply();
+    const code = world.element.querySelector("code")!;
+    code.replaceWith(code.cloneNode(true));
+    await settle();
+    const [span = [0, 0]] = world.session.evidence?.assessment.spans ?? [];
+    expect(world.session.evidence?.extraction.locate(...span).every(({ node }) => node.isConnected)).toBe(true);
+  });
+
+  it("does not ask for text without code, nor twice for the same blocks", async () => {
+    const world = setUp("<p>One</p><p>Two</p>", true);
+    world.session.approach();
+    for (let word = 0; word < 10; word++) {
+      world.element.querySelector("p:last-child")!.append(" word");
+      await pass(LOOK_MS);
+    }
+    expect(world.requests).toHaveLength(0);
+    world.element.firstElementChild!.insertAdjacentHTML("beforeend", `${BLOCK}<p>Then</p>`);
+    for (let word = 0; word < 10; word++) {
+      world.element.querySelector("p:last-child")!.append(" word");
+      await pass(LOOK_MS);
+    }
+    expect(world.requests).toHaveLength(1);
+  });
+
+  it("keeps its marks when a finished answer goes on", async () => {
+    const world = await shown();
+    world.element.firstElementChild!.insertAdjacentHTML("beforeend", "<p>More.</p>");
+    await settle();
+    expect(world.session.state.kind).toBe("waiting");
+    expect(world.session.evidence).toMatchObject({ complete: false });
+  });
+
+  it("takes a small share of the time to look", async () => {
+    const world = setUp(`<p>Run</p>${BLOCK}<p>Then</p>`, true);
+    world.session.approach();
+    await pass(STABLE_MS + LOOK_MS);
     await world.reply();
     // From now on, reading the answer takes 20 ms.
     let looks = 0;
-    const last = world.element.querySelector("p:last-of-type")!;
     vi.spyOn(world.element, "firstElementChild", "get").mockImplementation(() => {
       looks++;
       vi.setSystemTime(Date.now() + 20);
       return world.element.children[0] ?? null;
     });
+    const last = world.element.querySelector("p:last-of-type")!;
     for (let batch = 0; batch < 100; batch++) {
       last.append(" word");
-      vi.setSystemTime(Date.now() + 10);
-      await settle();
+      await pass(50);
     }
-    expect(looks).toBeGreaterThan(2);
+    expect(looks).toBeGreaterThan(3);
     expect(looks).toBeLessThan(20);
-  });
-
-  it("tells findings in a long one early, and takes them back when its beginning changes", async () => {
-    const world = setUp(`<p>${"word ".repeat(EARLY_LENGTH / 4)}</p><p><code>${COMMAND}</code></p>`, true);
-    world.session.approach();
-    await pass(EARLY_INTERVAL_MS);
-    world.element.firstElementChild!.append(" more");
-    await settle();
-    expect(world.requests).toHaveLength(1);
-    await world.reply();
-    expect(world.session.state).toEqual({ kind: "waiting", early: 1 });
-    expect(world.session.shown).toBeNull();
-    world.element.firstElementChild!.append(" and more");
-    await settle();
-    expect(world.session.state).toEqual({ kind: "waiting", early: 1 });
-    world.element.querySelector("code")!.textContent = "ls";
-    await settle();
-    expect(world.session.state).toEqual({ kind: "waiting", early: 0 });
   });
 });
 

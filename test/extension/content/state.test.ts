@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { FAILURES } from "../../../src/extension/bridge/assessment.js";
+import { FAILURES } from "../../../src/extension/bridge/failures.js";
 import { INITIAL, sameKey, transition, type AnswerEvent, type AnswerState } from "../../../src/extension/content/state.js";
 import { assessed, assessmentOf, keyOf } from "../support.js";
 
@@ -15,13 +15,13 @@ const good = assessed("a1", assessmentOf(TEXT));
 
 const STATES: Record<string, AnswerState> = {
   waiting: INITIAL,
-  evaluating: { kind: "evaluating", key },
+  evaluating: { kind: "evaluating", key, early: null },
   finding: { kind: "finding", key, assessment: assessmentOf(TEXT, [[0, 4]]) },
   clear: { kind: "clear", key, assessment: assessmentOf(TEXT) },
   abstained: { kind: "abstained", key, assessment: assessmentOf(TEXT, [], { verdict: "abstained" }) },
   incomplete: { kind: "incomplete", key, assessment: assessmentOf(TEXT, [], { verdict: "incomplete" }) },
-  unavailable: { kind: "unavailable", reason: "unreachable", retryAfter: null },
-  orphaned: { kind: "unavailable", reason: "extension-updated", retryAfter: null },
+  unavailable: { kind: "unavailable", reason: "unreachable", retryAfter: null, early: null },
+  orphaned: { kind: "unavailable", reason: "extension-updated", retryAfter: null, early: null },
   gone: { kind: "gone" },
 };
 
@@ -31,8 +31,8 @@ const EVENTS: Record<string, AnswerEvent> = {
   "replied: unavailable": { type: "replied", key, reply: { status: "unavailable", reason: "timeout" } },
   "replied: other key": { type: "replied", key: keyOf(TEXT, { attempt: 2 }), reply: good },
   "replied: other text": { type: "replied", key, reply: assessed("a1", assessmentOf("other")) },
-  early: { type: "early", count: 1 },
-  "text-changed": { type: "text-changed" },
+  early: { type: "early", early: assessmentOf(TEXT, [[0, 1]]) },
+  "text-changed": { type: "text-changed", early: null },
   navigated: { type: "navigated" },
   "settings-changed": { type: "settings-changed" },
   retry: { type: "retry" },
@@ -70,16 +70,16 @@ describe("the documented table of states", () => {
 describe("transition", () => {
   it.each(["finding", "clear", "abstained", "incomplete"] as const)("takes the verdict %s", (verdict) => {
     const reply = assessed("a1", assessmentOf(TEXT, verdict === "finding" ? [[0, 4]] : [], { verdict }));
-    expect(transition({ kind: "evaluating", key }, { type: "replied", key, reply })).toMatchObject({ kind: verdict, key });
+    expect(transition({ kind: "evaluating", key, early: null }, { type: "replied", key, reply })).toMatchObject({ kind: verdict, key });
   });
 
   it("keeps the time after which to try again", () => {
     const reply = { status: "unavailable", reason: "rate-limited", retryAfter: 7 } as const;
-    expect(transition({ kind: "evaluating", key }, { type: "replied", key, reply })).toEqual({ kind: "unavailable", reason: "rate-limited", retryAfter: 7 });
+    expect(transition({ kind: "evaluating", key, early: null }, { type: "replied", key, reply })).toEqual({ kind: "unavailable", reason: "rate-limited", retryAfter: 7, early: null });
   });
 
   it.each([{ responseId: "other" }, { textHash: "b".repeat(64) }, { navigation: 1 }, { attempt: 2 }])("tells keys apart by %o", (change) => {
     expect(sameKey(key, { ...key, ...change })).toBe(false);
-    expect(transition({ kind: "evaluating", key }, { type: "replied", key: { ...key, ...change }, reply: good }).kind).toBe("evaluating");
+    expect(transition({ kind: "evaluating", key, early: null }, { type: "replied", key: { ...key, ...change }, reply: good }).kind).toBe("evaluating");
   });
 });

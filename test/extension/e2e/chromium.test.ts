@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import type { Page } from "playwright-core";
 import { bodyFor, clear, startGateway, startStandIn, type Behaviour, type RunningGateway, type StandIn } from "./support/gateway.js";
 import { codeBlock, conversation, PIPE, question, turn } from "./support/page.js";
@@ -16,18 +16,17 @@ let browser: Browser;
 
 beforeAll(async () => {
   [site, gateway, standIn] = await Promise.all([startSite(), startGateway(), startStandIn()]);
+  browser = await launch(site, { sheet: true });
 });
 afterAll(async () => {
+  await browser.close();
   await Promise.all([site.close(), gateway.close(), standIn.close()]);
 });
 beforeEach(async () => {
   standIn.texts.length = standIn.headers.length = 0;
   standIn.behave(clear);
   site.pages.set("/c/1", conversation([question("u1", "How?"), ANSWER]));
-  browser = await launch(site);
-});
-afterEach(async () => {
-  await browser.close();
+  await browser.reset();
 });
 
 /** Sets what a person would set in the options, by the controls of the options page. */
@@ -62,9 +61,11 @@ describe("the way through the gateway", () => {
   it("shows the finding with its evidence", async () => {
     await configure({ address: gateway.address, token: gateway.token });
     const { page, ui } = await open();
-    await ui.untilLabel("Runs remote or decoded code");
+    await ui.untilLabel("This command downloads a script and runs it unseen");
     expect(await marked(page)).toBe(PIPE);
-    await ui.click(".badge");
+    await ui.openEvidence();
+    await ui.untilPanel((panel) => panel.includes("Details of this check"));
+    await ui.unfold();
     const text = await ui.untilPanel((panel) => panel.includes("Model revision"));
     expect(text).toContain(PIPE);
     expect(text).toContain("by the gateway");
@@ -79,7 +80,7 @@ describe("the way through the gateway", () => {
     await configure({ address: gateway.address, token: gateway.token });
     const { page, ui } = await open();
     const before = await page.evaluate(() => document.body.innerHTML);
-    await ui.untilLabel("Runs remote or decoded code");
+    await ui.untilLabel("This command downloads a script and runs it unseen");
     expect(await page.evaluate(() => document.body.innerHTML)).toBe(before);
     expect(await page.evaluate(() => document.querySelector("[data-curlew]")?.shadowRoot)).toBeNull();
   });
@@ -97,11 +98,12 @@ describe("the way on this device", () => {
   it("is one click away where the token is missing", async () => {
     const { page, ui } = await open();
     await ui.untilLabel("Unavailable: no access token");
-    await ui.click(".quick");
-    await ui.untilLabel("Runs remote or decoded code");
+    await ui.openEvidence();
+    await ui.click(".panel .action", 0);
+    await ui.untilLabel("This command downloads a script and runs it unseen");
     expect(await marked(page)).toBe(PIPE);
-    expect(await ui.query<boolean>("return root.querySelector('.quick').hidden;")).toBe(true);
-    await ui.click(".badge");
+    await ui.untilPanel((panel) => panel.includes("Details of this check"));
+    await ui.unfold();
     const text = await ui.untilPanel((panel) => panel.includes("on this device"));
     expect(text).toContain("did not leave this browser");
     expect(standIn.texts).toEqual([]);
@@ -112,9 +114,9 @@ describe("where the token is missing", () => {
   it("the panel says why and what to do, and leads to the options", async () => {
     const { ui } = await open();
     await ui.untilLabel("Unavailable: no access token");
-    await ui.click(".badge");
-    await ui.untilPanel((text) => text.includes("no access token is stored") && text.includes("Check on this device"));
-    const [options] = await Promise.all([browser.context.waitForEvent("page"), ui.click(".panel .action", 0)]);
+    await ui.openEvidence();
+    await ui.untilPanel((text) => text.includes("you have not chosen how") && text.includes("Check on this device"));
+    const [options] = await Promise.all([browser.context.waitForEvent("page"), ui.click(".panel .action", 1)]);
     await options.waitForSelector("#token");
   });
 });
@@ -137,7 +139,7 @@ describe("every failure has its own text", () => {
     ["abstention", (request, response) => void response.end(bodyFor(request.text, request.responseId, undefined, { verdict: "abstained" })), "No verdict"],
     ["an unfinished analysis", (request, response) => void response.end(bodyFor(request.text, request.responseId, undefined, { verdict: "incomplete", outcome: { status: "incomplete", limits: [{ limit: "deadline", message: "out of time", span: [0, 1] }] } })), "Not fully analysed"],
     ["a clear answer", clear, "Nothing found"],
-    ["a finding", (request, response) => void response.end(bodyFor(request.text, request.responseId, PIPE)), "Runs remote or decoded code"],
+    ["a finding", (request, response) => void response.end(bodyFor(request.text, request.responseId, PIPE)), "This command downloads a script and runs it unseen"],
   ];
 
   it("one by one, by trying again", async () => {
@@ -145,7 +147,7 @@ describe("every failure has its own text", () => {
     standIn.behave(status(500));
     const { page, ui } = await open();
     await ui.untilLabel("Unavailable: gateway error");
-    await ui.click(".badge");
+    await ui.openEvidence();
     for (const [name, behaviour, label] of CASES) {
       standIn.behave(behaviour);
       // Settings that are saved again make every page ask anew.
@@ -253,22 +255,22 @@ describe("guards", () => {
   it("remove marks at once when the text changes afterwards", async () => {
     await configure({ mode: "device" });
     const { page, ui } = await open();
-    await ui.untilLabel("Runs remote or decoded code");
+    await ui.untilLabel("This command downloads a script and runs it unseen");
     const marks = await page.evaluate(async () => {
       document.querySelector("pre code")!.append(" # changed");
       await Promise.resolve();
       return CSS.highlights.get("curlew-finding")?.size ?? 0;
     });
     expect(marks).toBe(0);
-    await ui.untilLabel("Runs remote or decoded code");
+    await ui.untilLabel("This command downloads a script and runs it unseen");
     expect(await marked(page)).toBe(PIPE);
   });
 
   it("take the finding out of an open panel when the text changes", async () => {
     await configure({ mode: "device" });
     const { page, ui } = await open();
-    await ui.untilLabel("Runs remote or decoded code");
-    await ui.click(".badge");
+    await ui.untilLabel("This command downloads a script and runs it unseen");
+    await ui.openEvidence();
     await ui.untilPanel((text) => text.includes(PIPE));
     await page.evaluate(() => document.querySelector("pre code")!.replaceChildren("ls"));
     expect(await ui.panelText()).not.toContain(PIPE);
@@ -278,8 +280,8 @@ describe("guards", () => {
   it("close the panel of an answer that leaves the page", async () => {
     await configure({ mode: "device" });
     const { page, ui } = await open();
-    await ui.untilLabel("Runs remote or decoded code");
-    await ui.click(".badge");
+    await ui.untilLabel("This command downloads a script and runs it unseen");
+    await ui.openEvidence();
     await ui.untilPanel((text) => text.includes(PIPE));
     await page.evaluate(() => document.querySelector("article[data-turn=assistant]")!.remove());
     await expect.poll(() => ui.panelText()).toBeNull();
@@ -300,7 +302,7 @@ describe("guards", () => {
     await configure({ mode: "device" });
     const { page, ui } = await open();
     await ui.untilLabel("Waiting for the answer");
-    await page.evaluate(() => document.querySelector(".markdown")!.append(" Never run it."));
+    await page.evaluate(() => document.querySelector(".markdown p")!.append(" Never run it."));
     await page.waitForTimeout(700);
     expect(await ui.labels()).toEqual(["Waiting for the answer"]);
     await page.evaluate(() => document.querySelector(".result-streaming")!.classList.remove("result-streaming"));
@@ -319,7 +321,7 @@ describe("the worker's life", () => {
     const { page, ui } = await open();
     await expect.poll(() => asked).toBe(1);
     await stopWorkers(page);
-    await ui.untilLabel("Runs remote or decoded code");
+    await ui.untilLabel("This command downloads a script and runs it unseen");
     expect(asked).toBe(2);
   });
 
@@ -337,16 +339,21 @@ describe("the worker's life", () => {
   it("is over between two answers: nothing is noticed", async () => {
     await configure({ mode: "device" });
     const { page, ui } = await open();
-    await ui.untilLabel("Runs remote or decoded code");
+    await ui.untilLabel("This command downloads a script and runs it unseen");
     await stopWorkers(page);
     await page.evaluate(() => document.querySelector("pre code")!.replaceChildren("ls"));
     await ui.untilLabel("Nothing found");
   });
 
   it("ends with a reload of the extension: the page says so and shows nothing else", async () => {
+    // The extension's own pages are shut for a browser that saw this.
+    onTestFinished(async () => {
+      await browser.close();
+      browser = await launch(site, { sheet: true });
+    });
     await configure({ mode: "device" });
     const { page, ui } = await open();
-    await ui.untilLabel("Runs remote or decoded code");
+    await ui.untilLabel("This command downloads a script and runs it unseen");
     const options = await browser.options();
     await options.evaluate(() => chrome.runtime.reload()).catch(() => undefined);
     await expect.poll(() => ui.query<string>("return root.querySelector('.notice')?.innerText ?? '';"), { timeout: 10_000 }).toContain("curlew was updated");
@@ -368,7 +375,7 @@ describe("a long conversation", () => {
     expect(first).toBeGreaterThan(0);
     expect(first).toBeLessThan(20);
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-    await ui.until((labels) => labels[59] === "Nothing found");
+    await ui.until((labels) => labels.at(-1) === "Nothing found");
     await page.evaluate(() => window.scrollTo(0, 0));
     await page.waitForTimeout(1_000);
     const asked = standIn.texts.length;
@@ -393,7 +400,7 @@ describe("a long conversation", () => {
     await tell("show-findings");
     expect(await ui.panelText()).toBeNull();
     await page.evaluate(() => document.querySelector("[data-message-id=a50]")!.scrollIntoView());
-    await ui.until((labels) => labels[10] === "Runs remote or decoded code");
+    await ui.until((labels) => labels.includes("This command downloads a script and runs it unseen"));
     await page.evaluate(() => window.scrollTo(0, 0));
     await tell("show-findings");
     await ui.untilPanel((text) => text.includes(PIPE));
@@ -413,7 +420,7 @@ describe("two tabs", () => {
     await first.ui.untilLabel("Unavailable: no access token");
     await configure({ mode: "device" });
     await first.page.bringToFront();
-    await first.ui.untilLabel("Runs remote or decoded code");
+    await first.ui.untilLabel("This command downloads a script and runs it unseen");
     await second.page.bringToFront();
     await second.ui.untilLabel("Nothing found");
     expect(await marked(second.page)).toBe("");

@@ -72,19 +72,54 @@ describe("Firefox", () => {
     await expect.poll(() => marked(page)).toBe("");
   });
 
-  it("shows the panel by keyboard", async () => {
+  it("marks a block while the answer is still written, and tells that it was copied", async () => {
+    await configure({ device: true });
+    site.pages.set("/c/2", conversation([turn({ id: "a1", html: `<p>Run this:</p>${codeBlock(PIPE)}<p>And</p>`, streaming: true })]));
+    const page = await firefox.open("https://chatgpt.com/c/2");
+    await page.evaluate(() => {
+      setInterval(() => document.querySelector(".result-streaming")?.lastElementChild?.append(" more"), 40);
+    });
+    await untilMarked(page);
+    const height = (): Promise<number> => page.evaluate(() => {
+      const host = document.querySelector("[data-curlew]")!;
+      const { left, bottom } = document.querySelector("pre button")!.getBoundingClientRect();
+      // The notice stands below the button; nothing else of ours does.
+      return document.elementFromPoint(left - 40, bottom + 30) === host ? 1 : 0;
+    });
+    expect(await height()).toBe(0);
+    await page.click("pre button");
+    await expect.poll(height).toBe(1);
+    await page.keyboard.press("Escape");
+    await expect.poll(height).toBe(0);
+  });
+
+  it("opens the sheet from a sign, by keyboard, and closes it from anywhere", async () => {
     await configure({ device: true });
     const page = await firefox.open(URL_1);
     await untilMarked(page);
     const inPanel = (): Promise<boolean> => page.evaluate(() => CSS.highlights.has("curlew-current"));
-    // To the badge, into the panel, past its close button and its scrolling part to "Show in the answer".
+    // To the sign, into the sheet, past its close button and its scrolling part to "Show in the answer".
     for (let presses = 0; presses < 12 && !(await page.evaluate(() => document.activeElement?.hasAttribute("data-curlew") ?? false)); presses++) await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
+    const covered = (): Promise<boolean> => page.evaluate(() => document.elementFromPoint(innerWidth - 60, innerHeight - 40)?.hasAttribute("data-curlew") ?? false);
+    await expect.poll(covered).toBe(true);
     for (let presses = 0; presses < 3; presses++) await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await expect.poll(inPanel).toBe(true);
     await page.keyboard.press("Escape");
     await expect.poll(inPanel).toBe(false);
+    expect(await covered()).toBe(false);
+  });
+
+  it("shows the evidence in its sidebar's page", async () => {
+    await configure({ device: true });
+    const page = await firefox.open(URL_1);
+    await untilMarked(page);
+    const options = await firefox.options();
+    const tabId = await options.evaluate(async () => (await chrome.tabs.query({ url: "https://chatgpt.com/*" }))[0]?.id ?? -1);
+    const panel = await firefox.browser.newPage();
+    await panel.goto(`${ORIGIN}/panel.html?tab=${tabId}`, { waitUntil: [] });
+    await panel.waitForFunction((text: string) => document.querySelector(".panel")?.textContent.includes(text), {}, PIPE);
   });
 
   it("keeps the token from pages and content scripts", async () => {

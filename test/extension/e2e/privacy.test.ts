@@ -60,8 +60,8 @@ describe("what leaves the browser", () => {
     const page = await browser.context.newPage();
     await page.goto("https://chatgpt.com/c/1");
     const ui = await Ui.of(page);
-    await ui.untilLabel("Runs remote or decoded code");
-    await ui.click(".badge");
+    await ui.untilLabel("This command downloads a script and runs it unseen");
+    await ui.openEvidence();
     await page.waitForTimeout(1_000);
     expect(foreign()).toEqual({ connects: [], requests: [] });
     expect(standIn.texts).toEqual([]);

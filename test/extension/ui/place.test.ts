@@ -1,36 +1,67 @@
 import { describe, expect, it } from "vitest";
-import { placeBadge, placeWarning } from "../../../src/extension/ui/place.js";
+import { bandOf, boxAt, followSign, placeSign, placeWarning, probes, SIGN, type Box } from "../../../src/extension/ui/place.js";
 
 const VIEW = { width: 1000, height: 800 };
-const BADGE = { width: 160, height: 26 };
+const BAND = { top: 0, bottom: 800 };
+const everywhere = (): boolean => true;
+const without = (...taken: Box[]) => (at: Box): boolean => taken.every((box) => at.right <= box.left || at.left >= box.right || at.bottom <= box.top || at.top >= box.bottom);
 
-describe("placeBadge", () => {
-  it("stands beside the answer where there is room", () => {
-    expect(placeBadge({ left: 100, right: 700, top: 200, bottom: 500 }, BADGE, VIEW)).toEqual({ x: 708, y: 200 });
+describe("placeSign", () => {
+  it("stands in the margin before the first line", () => {
+    expect(placeSign({ left: 100, right: 700, top: 200, bottom: 500 }, VIEW, BAND, everywhere)).toEqual({ spot: { x: 70, y: 200 }, shape: "full" });
   });
-  it("stands above the right corner where there is none", () => {
-    expect(placeBadge({ left: 20, right: 980, top: 200, bottom: 500 }, BADGE, VIEW)).toEqual({ x: 820, y: 170 });
+  it("goes to the other side where something of the page stands, or down past a header", () => {
+    const answer = { left: 100, right: 700, top: -300, bottom: 500 };
+    expect(placeSign(answer, VIEW, BAND, without({ left: 60, right: 100, top: 0, bottom: 800 }))).toEqual({ spot: { x: 706, y: 0 }, shape: "full" });
+    expect(placeSign(answer, VIEW, BAND, without({ left: 0, right: 1000, top: 0, bottom: 52 }))).toEqual({ spot: { x: 70, y: 56 }, shape: "full" });
   });
-  it("stays in sight as long as a part of the answer does", () => {
-    expect(placeBadge({ left: 100, right: 700, top: -900, bottom: 500 }, BADGE, VIEW)).toEqual({ x: 708, y: 60 });
-    expect(placeBadge({ left: 100, right: 700, top: -900, bottom: 70 }, BADGE, VIEW)).toEqual({ x: 708, y: 44 });
+  it("is a bar where the margin is narrow", () => {
+    expect(placeSign({ left: 16, right: 984, top: 200, bottom: 500 }, VIEW, BAND, everywhere)).toEqual({ spot: { x: 6, y: 200 }, shape: "bar" });
   });
-  it("stays within a narrow or zoomed view", () => {
-    const place = placeBadge({ left: 0, right: 320, top: 200, bottom: 500 }, BADGE, { width: 320, height: 400 })!;
-    expect(place.x).toBeGreaterThanOrEqual(8);
-    expect(place.x + BADGE.width).toBeLessThanOrEqual(320);
+  it("stays in sight as long as a part of the answer does, and no longer", () => {
+    expect(placeSign({ left: 100, right: 700, top: -900, bottom: 500 }, VIEW, BAND, everywhere)?.spot.y).toBe(0);
+    expect(placeSign({ left: 100, right: 700, top: -900, bottom: -1 }, VIEW, BAND, everywhere)).toBeNull();
+    expect(placeSign({ left: 100, right: 700, top: 900, bottom: 1200 }, VIEW, BAND, everywhere)).toBeNull();
+    expect(placeSign({ left: 0, right: 0, top: 100, bottom: 100 }, VIEW, BAND, everywhere)).toBeNull();
   });
-  it("is nowhere for an answer out of sight or without a box", () => {
-    expect(placeBadge({ left: 100, right: 700, top: 900, bottom: 1200 }, BADGE, VIEW)).toBeNull();
-    expect(placeBadge({ left: 100, right: 700, top: -900, bottom: -100 }, BADGE, VIEW)).toBeNull();
-    expect(placeBadge({ left: 0, right: 0, top: 100, bottom: 100 }, BADGE, VIEW)).toBeNull();
+  it("is nowhere where nothing is free: the page's own things come first", () => {
+    expect(placeSign({ left: 100, right: 700, top: 200, bottom: 500 }, VIEW, BAND, () => false)).toBeNull();
   });
 });
 
 describe("placeWarning", () => {
-  it("stands left of the buttons, else right of them, and never on them", () => {
-    expect(placeWarning({ left: 600, right: 680, top: 100, bottom: 130 }, BADGE, VIEW)).toEqual({ x: 432, y: 102 });
-    expect(placeWarning({ left: 8, right: 88, top: 100, bottom: 130 }, BADGE, VIEW)).toEqual({ x: 96, y: 102 });
-    expect(placeWarning({ left: 8, right: 88, top: -60, bottom: -30 }, BADGE, VIEW)).toBeNull();
+  const SIZES = [{ width: 160, height: 24 }, { width: 24, height: 24 }];
+  const buttons = { left: 600, right: 680, top: 100, bottom: 130 };
+  it("stands left of the buttons, else right of them, with its words where there is room for them", () => {
+    expect(placeWarning(buttons, SIZES, VIEW, everywhere)).toEqual({ spot: { x: 434, y: 103 }, size: 0 });
+    expect(placeWarning(buttons, SIZES, VIEW, without({ left: 400, right: 560, top: 0, bottom: 200 }))).toEqual({ spot: { x: 686, y: 103 }, size: 0 });
+    expect(placeWarning(buttons, SIZES, VIEW, without({ left: 0, right: 570, top: 0, bottom: 200 }, { left: 720, right: 1000, top: 0, bottom: 200 }))).toEqual({ spot: { x: 570, y: 103 }, size: 1 });
+    expect(placeWarning(buttons, SIZES, VIEW, () => false)).toBeNull();
+    expect(placeWarning({ ...buttons, top: -60, bottom: -30 }, SIZES, VIEW, everywhere)).toBeNull();
+  });
+});
+
+describe("bandOf", () => {
+  it("leaves out what covers the ends of the window", () => {
+    expect(bandOf(VIEW, (y) => y > 52 && y < 700)).toEqual({ top: 64, bottom: 688 });
+    expect(bandOf(VIEW, () => true)).toEqual({ top: 0, bottom: 800 });
+    expect(bandOf({ width: 300, height: 60 }, () => false)).toEqual({ top: 16, bottom: 44 });
+  });
+});
+
+describe("followSign", () => {
+  it("goes along, within the band", () => {
+    expect(followSign({ left: 100, right: 700, top: 200, bottom: 500 }, BAND, -30)).toEqual({ x: 70, y: 200 });
+    expect(followSign({ left: 100, right: 700, top: -200, bottom: 500 }, { top: 64, bottom: 700 }, -30)).toEqual({ x: 70, y: 64 });
+    expect(followSign({ left: 100, right: 700, top: -200, bottom: 60 }, { top: 64, bottom: 700 }, -30)).toBeNull();
+  });
+});
+
+describe("probes", () => {
+  it("leave no gap in which a button could hide", () => {
+    const spots = probes(boxAt({ x: 0, y: 0 }, { width: 160, height: 24 }));
+    const columns = [...new Set(spots.map(({ x }) => x))].sort((a, b) => a - b);
+    columns.forEach((x, index) => expect(x - (columns[index - 1] ?? 1)).toBeLessThanOrEqual(30));
+    expect(probes(boxAt({ x: 0, y: 0 }, SIGN.bar)).every(({ x, y }) => x > 0 && x < 8 && y > 0 && y < 24)).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { FAILURES } from "../../../src/extension/bridge/assessment.js";
+import { FAILURES } from "../../../src/extension/bridge/failures.js";
 import type { AnswerState } from "../../../src/extension/content/state.js";
 import type { Translate } from "../../../src/extension/ui/i18n.js";
 import { describe as describeState, FAILURE_TEXTS } from "../../../src/extension/ui/texts.js";
@@ -9,7 +9,7 @@ import { assessmentOf, keyOf } from "../support.js";
 
 type Messages = Record<string, { message: string; placeholders?: Record<string, { content: string }> }>;
 const load = (language: string): Messages => JSON.parse(readFileSync(`src/extension/_locales/${language}/messages.json`, "utf8"));
-const LANGUAGES = ["en", "de"];
+const LANGUAGES = readdirSync("src/extension/_locales");
 
 function translator(language: string): Translate {
   const messages = load(language);
@@ -21,19 +21,19 @@ function translator(language: string): Translate {
 
 const key = keyOf("x");
 const STATES: readonly AnswerState[] = [
-  { kind: "waiting", early: 0 },
-  { kind: "waiting", early: 1 },
-  { kind: "evaluating", key },
+  { kind: "waiting", early: null },
+  { kind: "waiting", early: assessmentOf("x", [[0, 1], [0, 1]]) },
+  { kind: "evaluating", key, early: null },
   { kind: "finding", key, assessment: assessmentOf("x", [[0, 1]]) },
   { kind: "clear", key, assessment: assessmentOf("x") },
   { kind: "abstained", key, assessment: assessmentOf("x") },
   { kind: "incomplete", key, assessment: assessmentOf("x") },
-  ...FAILURES.map((reason): AnswerState => ({ kind: "unavailable", reason, retryAfter: null })),
+  ...FAILURES.map((reason): AnswerState => ({ kind: "unavailable", reason, retryAfter: null, early: null })),
 ];
 
 describe.each(LANGUAGES)("texts in %s", (language) => {
   const t = translator(language);
-  const texts = STATES.map((state) => describeState(state, false, 0, t)!);
+  const texts = STATES.map((state) => describeState(state, false, [], t)!);
 
   it("say something of their own for each state", () => {
     expect(new Set(texts.map((text) => text.label)).size).toBe(STATES.length);
@@ -47,13 +47,13 @@ describe.each(LANGUAGES)("texts in %s", (language) => {
 
   it("name every failure as unavailable, with something to do about it", () => {
     for (const reason of FAILURES) {
-      expect(t(FAILURE_TEXTS[reason].label)).toMatch(/^(Unavailable|Nicht verfügbar): /);
+      expect(t(FAILURE_TEXTS[reason].label)).toMatch(/^(Unavailable|Nicht verfügbar|No disponible): /);
       expect(FAILURE_TEXTS[reason].actions.length).toBeGreaterThan(0);
     }
   });
 
   it("do not call an answer clear of which a part was not read", () => {
-    expect(describeState(STATES[4]!, false, 1, t)).toMatchObject({ tone: "notice", label: t("partlyRead") });
+    expect(describeState(STATES[4]!, false, ["folded", "formula", "folded"], t)).toMatchObject({ tone: "notice", label: t("partlyRead"), detail: t("partlyReadDetail", `${t("unreadFolded")} (× 2), ${t("unreadFormula")}`) });
   });
 });
 

@@ -1,8 +1,9 @@
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { chromium, type BrowserContext, type CDPSession, type Page, type Worker } from "playwright-core";
 import { CHROMIUM_ID } from "../../../../src/extension/manifest.js";
+import { SITES } from "../../../../src/extension/adapter/sites.js";
 import type { Site } from "./site.js";
 
 export const EXTENSION = path.resolve("dist/extension/chromium");
@@ -14,6 +15,8 @@ export interface Browser {
   worker(): Promise<Worker>;
   /** Runs code in the extension's own pages: settings and token are set there. */
   options(): Promise<Page>;
+  /** Takes back all that a test changed: settings, token, open pages. */
+  reset(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -21,13 +24,22 @@ export interface LaunchOptions {
   readonly extension?: string;
   readonly args?: readonly string[];
   readonly viewport?: { readonly width: number; readonly height: number };
+  /** Leaves the browser's own panel away, so that evidence is shown in the sheet, as in Firefox. */
+  readonly sheet?: boolean;
+  /** Without the extension, to compare with. */
+  readonly bare?: boolean;
 }
 
-export async function launch(site: Site, { extension = EXTENSION, args = [], viewport = { width: 1280, height: 800 } }: LaunchOptions = {}): Promise<Browser> {
+export async function launch(site: Site, { extension = EXTENSION, args = [], viewport = { width: 1280, height: 800 }, sheet = false, bare = false }: LaunchOptions = {}): Promise<Browser> {
   const profile = mkdtempSync(path.join(tmpdir(), "curlew-profile-"));
   // A copy: a build that runs meanwhile takes no file away from the browser.
   const unpacked = path.join(profile, "unpacked");
   cpSync(extension, unpacked, { recursive: true });
+  if (sheet) {
+    const file = path.join(unpacked, "manifest.json");
+    const { side_panel: _panel, ...manifest } = JSON.parse(readFileSync(file, "utf8")) as { side_panel: unknown; permissions: string[] };
+    writeFileSync(file, JSON.stringify({ ...manifest, permissions: manifest.permissions.filter((name) => name !== "sidePanel") }));
+  }
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: "/usr/bin/chromium",
     headless: true,
@@ -36,8 +48,8 @@ export async function launch(site: Site, { extension = EXTENSION, args = [], vie
     args: [
       "--no-sandbox", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync",
       "--ignore-certificate-errors", "--lang=en-US",
-      `--host-resolver-rules=MAP chatgpt.com:443 127.0.0.1:${site.port}, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1`,
-      `--disable-extensions-except=${unpacked}`, `--load-extension=${unpacked}`, ...args,
+      `--host-resolver-rules=${SITES.map(({ host }) => `MAP ${host}:443 127.0.0.1:${site.port}`).join(", ")}, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1`,
+      ...(bare ? [] : [`--disable-extensions-except=${unpacked}`, `--load-extension=${unpacked}`]), ...args,
     ],
   });
   return {
@@ -46,8 +58,18 @@ export async function launch(site: Site, { extension = EXTENSION, args = [], vie
     async options() {
       const page = await context.newPage();
       await page.goto(`${ORIGIN}/options.html`);
-      await page.waitForSelector("input:checked");
+      await page.waitForSelector("input[name=profile]:checked");
       return page;
+    },
+    async reset() {
+      const [first, ...others] = context.pages();
+      await Promise.all(others.map((page) => page.close()));
+      const page = first ?? (await context.newPage());
+      await page.goto(`${ORIGIN}/privacy.html`);
+      await page.evaluate(async () => {
+        await chrome.storage.local.clear();
+        await new Promise((resolve) => Object.assign(indexedDB.deleteDatabase("curlew"), { onsuccess: resolve, onerror: resolve, onblocked: resolve }));
+      });
     },
     async close() {
       await context.close();
@@ -104,10 +126,10 @@ export class Ui {
   }
 
   labels(): Promise<string[] | null> {
-    return this.query<string[]>("return [...root.querySelectorAll('.badge')].map((badge) => badge.textContent);");
+    return this.query<string[]>("return [...root.querySelectorAll('.sign')].map((sign) => sign.dataset.label);");
   }
 
-  /** Waits until the badges' labels fulfil a condition. */
+  /** Waits until the labels of the signs fulfil a condition. */
   async until(condition: (labels: string[]) => boolean, timeout = 15_000): Promise<string[]> {
     return this.poll(() => this.labels().then((labels) => labels ?? []), condition, timeout);
   }
@@ -116,8 +138,18 @@ export class Ui {
     return this.until((labels) => labels[0] === label, timeout);
   }
 
+  /** Opens the evidence of an answer by its sign. */
+  async openEvidence(index = 0): Promise<void> {
+    await this.click(".sign", index);
+  }
+
   panelText(): Promise<string | null> {
     return this.query<string>("return root.querySelector('.panel')?.innerText ?? null;");
+  }
+
+  /** Opens everything that is folded in the evidence. */
+  async unfold(): Promise<void> {
+    await this.query("for (const each of root.querySelectorAll('.panel details')) each.open = true; return true;");
   }
 
   async untilPanel(condition: (text: string) => boolean, timeout = 15_000): Promise<string> {
@@ -173,7 +205,15 @@ interface DomNode {
   readonly shadowRoots?: DomNode[];
 }
 
-/** The characters that are underlined, finding by finding is not told apart. */
+/** The characters that are underlined, one finding after the other. */
 export function marked(page: Page): Promise<string> {
-  return page.evaluate(() => [...(CSS.highlights.get("curlew-finding") ?? [])].map((range) => (range as Range).toString()).join("⏐"));
+  return highlighted(page, "curlew-finding");
+}
+
+/** The characters of one highlight of the page. */
+export function highlighted(page: Page, name: string): Promise<string> {
+  return page.evaluate((highlight) => {
+    const texts = Array.from(CSS.highlights.get(highlight) ?? [], ({ startContainer, startOffset, endOffset }) => (startContainer as Text).data.slice(startOffset, endOffset));
+    return texts.join("");
+  }, name);
 }

@@ -48,7 +48,7 @@ export async function launchFirefox(site: Site, extension = path.resolve("dist/e
       const page = await browser.newPage();
       // The browser tells no end of loading for the pages of extensions.
       await page.goto(`${ORIGIN}/options.html`, { waitUntil: [] });
-      await page.waitForSelector("input:checked");
+      await page.waitForSelector("input[name=profile]:checked");
       return page;
     },
     async close() {
@@ -60,5 +60,5 @@ export async function launchFirefox(site: Site, extension = path.resolve("dist/e
 
 /** The characters that are underlined. */
 export function marked(page: Page): Promise<string> {
-  return page.evaluate(() => [...(CSS.highlights.get("curlew-finding") ?? [])].map(String).join("⏐"));
+  return page.evaluate(() => Array.from(CSS.highlights.get("curlew-finding") ?? [], ({ startContainer, startOffset, endOffset }) => (startContainer as Text).data.slice(startOffset, endOffset)).join(""));
 }

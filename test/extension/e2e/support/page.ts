@@ -26,3 +26,24 @@ export function conversation(turns: readonly string[], options: { readonly theme
   const { theme = "light", lang = "en" } = options;
   return `<!doctype html><html class="${theme}" lang="${lang}"><head><meta charset="utf-8"><title>Chat</title><link rel="stylesheet" href="/site.css"></head><body><main id="main">${turns.join("")}</main></body></html>`;
 }
+
+/** How the whole of the site stands around a conversation. */
+export interface AppOptions {
+  readonly theme?: "dark" | "light";
+  readonly lang?: string;
+  readonly dir?: "ltr" | "rtl";
+  /** A list of conversations of 260 pixels at the side. */
+  readonly sidebar?: boolean;
+}
+
+/** A question as the site shows it: a bubble, and buttons beside it. */
+export function bubble(id: string, text: string): string {
+  return `<article data-turn="user"><div class="user-turn"><div data-message-author-role="user" data-message-id="${id}" class="bubble"><div class="whitespace-pre-wrap">${text}</div></div><div class="user-actions"><button aria-label="Edit message">Edit</button><button aria-label="Copy message">Copy</button></div></div></article>`;
+}
+
+/** The site as people have it: sidebar, header, a part that scrolls by itself, a column of 768 pixels, a composer that stays. */
+export function app(turns: readonly string[], { theme = "light", lang = "en", dir = "ltr", sidebar = true }: AppOptions = {}): string {
+  const side = sidebar ? `<nav class="app-side"><button>New chat</button>${Array.from({ length: 12 }, (_, index) => `<a href="/c/${index}">Conversation ${index}</a>`).join("")}</nav>` : "";
+  const composer = '<form class="app-composer"><button type="button" aria-label="Attach">+</button><textarea rows="1" aria-label="Message"></textarea><button type="submit" aria-label="Send">Send</button></form>';
+  return `<!doctype html><html class="${theme}" lang="${lang}" dir="${dir}"><head><meta charset="utf-8"><title>Chat</title><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="stylesheet" href="/site.css"></head><body class="app"><div class="app-root">${side}<div class="app-main"><header class="app-header"><button>Model</button><button>Share</button></header><div class="app-scroll"><div class="app-thread">${turns.join("")}</div><div class="app-foot">${composer}<p>Answers can be wrong.</p></div></div></div></div></body></html>`;
+}

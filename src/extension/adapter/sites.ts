@@ -1,0 +1,84 @@
+/** A chat site that can be read, and everything that is known of its markup, as data. */
+export interface Site {
+  readonly id: "chatgpt" | "claude" | "gemini" | "copilot";
+  readonly name: string;
+  readonly host: string;
+  /** An assistant answer, recognised by an explicit anchor. There is no fallback to turn elements (card rule 20). */
+  readonly answer: string;
+  /** Attribute with the stable identity of the response; null where the site gives none: then it is the element itself. */
+  readonly identity: string | null;
+  /** Attributes that make an answer what it is. */
+  readonly anchors: readonly string[];
+  /** Inside (or on) an answer: it is still being written. */
+  readonly streaming: string;
+  /** On the page: the site is writing the last answer. */
+  readonly stop: string;
+  /** The frame of a block of code, its header and buttons included. */
+  readonly codeFrame: string;
+  /** A button that copies: a block of code where it stands in one's frame, else the answer of its turn. */
+  readonly copy: string;
+  /** What holds one answer and its buttons, and no other answer. */
+  readonly turn: string;
+}
+
+export const SITES: readonly Site[] = [
+  {
+    id: "chatgpt",
+    name: "ChatGPT",
+    host: "chatgpt.com",
+    answer: '[data-message-author-role="assistant"][data-message-id]',
+    identity: "data-message-id",
+    anchors: ["data-message-author-role", "data-message-id"],
+    streaming: '.result-streaming, .streaming-animation, [data-is-streaming="true"]',
+    stop: '[data-testid="stop-button"]',
+    codeFrame: "pre",
+    copy: 'pre button, [data-testid="copy-turn-action-button"], [aria-label="Copy"]',
+    turn: "article",
+  },
+  {
+    id: "claude",
+    name: "Claude",
+    host: "claude.ai",
+    answer: '[data-is-streaming] :is(.font-claude-response, .font-claude-message)',
+    identity: null,
+    anchors: ["data-is-streaming"],
+    streaming: '[data-is-streaming="true"] *',
+    stop: 'button[aria-label="Stop response"]',
+    codeFrame: '[class~="group/copy"]',
+    copy: '[data-testid="action-bar-copy"], button[aria-label^="Copy"]',
+    turn: "[data-test-render-count]",
+  },
+  {
+    id: "gemini",
+    name: "Gemini",
+    host: "gemini.google.com",
+    answer: 'message-content[id^="message-content-id-r_"]',
+    identity: "id",
+    anchors: ["id"],
+    streaming: '[aria-busy="true"], .markdown-streaming',
+    stop: "button.send-button.stop, .stop-icon",
+    codeFrame: "code-block",
+    copy: 'copy-button button, button.copy-button, [data-test-id="copy-button"]',
+    turn: "model-response",
+  },
+  {
+    id: "copilot",
+    name: "Copilot",
+    host: "copilot.microsoft.com",
+    answer: '[data-content="ai-message"]',
+    identity: null,
+    anchors: ["data-content"],
+    streaming: '[aria-busy="true"]',
+    stop: '[data-testid="stop-button"], button[aria-label^="Stop"]',
+    codeFrame: "[data-code-block], div:has(> div button):has(> pre)",
+    copy: 'button[title^="Copy"], button[aria-label^="Copy"], [data-testid="copy-message-button"]',
+    turn: '[role="article"], [data-content="ai-message"]',
+  },
+];
+
+/** The site that is read without being switched on. */
+export const FIRST_SITE: Site = SITES[0] as Site;
+
+export function siteOf(host: string): Site | null {
+  return SITES.find((site) => site.host === host) ?? null;
+}

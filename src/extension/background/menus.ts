@@ -1,0 +1,31 @@
+import { SITES } from "../adapter/sites.js";
+import { readSelection, SELECTION_KEY } from "../bridge/selection.js";
+import { translate as t } from "../ui/i18n.js";
+import { openBeside } from "./beside.js";
+import { patternOf } from "./sites.js";
+
+const CHECK = "check-selection";
+const SHOW = "show-panel";
+
+export async function makeMenus(): Promise<void> {
+  await new Promise<void>((resolve) => chrome.contextMenus.removeAll(resolve));
+  chrome.contextMenus.create({ id: CHECK, contexts: ["selection"], title: t("menuCheck") });
+  chrome.contextMenus.create({ id: SHOW, contexts: ["page"], documentUrlPatterns: SITES.map(patternOf), title: t("menuShow") });
+}
+
+export function listenToMenus(): void {
+  chrome.contextMenus.onClicked.addListener(({ menuItemId, selectionText }, tab) => {
+    if (tab?.id === undefined) return;
+    if (menuItemId === CHECK) checkSelection(tab.id, selectionText ?? "");
+    else if (menuItemId === SHOW) openBeside(tab.id).catch(() => undefined);
+  });
+}
+
+/** Opens the panel at once, as the browser wants it, and gives it the selection of the page. */
+export function checkSelection(tabId: number, named: string): void {
+  openBeside(tabId).catch(() => undefined);
+  void chrome.scripting
+    .executeScript({ target: { tabId }, func: readSelection })
+    .then(([result]) => result?.result ?? "", () => "")
+    .then((text) => chrome.storage.session.set({ [SELECTION_KEY]: { text: text === "" ? named : text, at: Date.now() } }));
+}

@@ -1,0 +1,26 @@
+/** Why there is no assessment. Each one has a text of its own, and none of them says that an answer is clear. */
+export const FAILURES = [
+  "token-missing",
+  "unreachable",
+  "unauthorized",
+  "forbidden",
+  "rate-limited",
+  "bad-gateway",
+  "gateway-timeout",
+  "timeout",
+  "overloaded",
+  "too-large",
+  "rejected",
+  "server-error",
+  "bad-response",
+  "device-failed",
+  "worker-restarted",
+  "extension-updated",
+  "storage-failed",
+] as const;
+export type Failure = (typeof FAILURES)[number];
+
+/** The answer that says why there is none; `retryAfter` in whole seconds. */
+export function unavailable(reason: Failure, retryAfter?: number): { status: "unavailable"; reason: Failure; retryAfter?: number } {
+  return { status: "unavailable", reason, ...(retryAfter === undefined ? {} : { retryAfter }) };
+}

@@ -1,0 +1,17 @@
+/** Options that take no value and change neither where something is fetched from nor what runs. */
+const HARMLESS = String.raw`(?:\s+(?:-[fsSLqv#]+|-[fsSLq]*O\s?-|--(?:fail|silent|show-error|location|quiet|https-only|tlsv1(?:\.\d)?)|--output-document=-|--proto\s+["']?=https["']?|-useb|-UseBasicParsing))*`;
+const FETCHER = String.raw`(?<![\w./-])(?:curl|wget|irm|iwr|Invoke-RestMethod|Invoke-WebRequest)(?![\w.-])`;
+const ADDRESS = String.raw`["']?https:\/\/(?<host>[A-Za-z0-9.-]+(?::\d+)?)(?=[/?#"'\s|)]|$)[^\s"'\`<>|()\\{}$]*["']?(?=$|[\s|;)])`;
+const FETCH = new RegExp(`${FETCHER}${HARMLESS}\\s+${ADDRESS}`, "g");
+
+/**
+ * The hosts that a finding fetches from, or null where they cannot be told for certain: a payload that is decoded,
+ * a variable, an option with a value, an address without https. Only what is told for certain can be known.
+ */
+export function hostsOf({ rule, text }: { readonly rule: string; readonly text: string }): string[] | null {
+  if (rule.includes("decode") || /\$(?!\()|`/.test(text)) return null;
+  const hosts = Array.from(text.matchAll(FETCH), ({ groups = {} }) => (groups["host"] ?? "").toLowerCase());
+  const addresses = text.match(/\w+:\/\//g)?.length ?? 0;
+  const fetchers = text.match(new RegExp(FETCHER, "g"))?.length ?? 0;
+  return hosts.length > 0 && hosts.length === addresses && hosts.length === fetchers ? [...new Set(hosts)] : null;
+}

@@ -1,0 +1,96 @@
+import { frameOf } from "../adapter/frames.js";
+import type { Site } from "../adapter/sites.js";
+import type { Box } from "../ui/place.js";
+import { warningsOf } from "../ui/texts.js";
+import type { AnswerSession } from "./session.js";
+
+/** A copy of something that is assessed within this time is still told. */
+const LATE_MS = 5_000;
+
+export interface CopyEvents {
+  /** The answer that an element belongs to, or null. */
+  sessionAt(node: Node): AnswerSession | null;
+  sessions(): readonly AnswerSession[];
+  /** A marked command was copied, at this place of the window. */
+  copied(session: AnswerSession, finding: number, at: Box): void;
+}
+
+/** What was copied: whether a place of the page is part of it, and where the person did it. */
+interface Copy {
+  readonly session: AnswerSession;
+  readonly holds: (node: Node) => boolean;
+  readonly at: Box;
+  readonly time: number;
+}
+
+/**
+ * Hears when a person copies: by key and menu through the page's `copy` event, by the site's own button through a
+ * click, since such buttons write to the clipboard without an event. It never stops or changes anything.
+ */
+export class Copying {
+  private last: Copy | null = null;
+
+  constructor(
+    private readonly page: Document,
+    private readonly site: Site,
+    private readonly events: CopyEvents,
+    signal: AbortSignal,
+  ) {
+    const options = { capture: true, passive: true, signal };
+    page.addEventListener("copy", (event) => event.isTrusted && this.bySelection(), options);
+    page.addEventListener("click", (event) => event.isTrusted && this.byButton(event), options);
+  }
+
+  /** An answer's state changed: what was copied a moment ago may be marked now. */
+  update(session: AnswerSession): void {
+    if (this.last?.session !== session || Date.now() - this.last.time > LATE_MS) return;
+    this.tell(this.last);
+  }
+
+  private bySelection(): void {
+    const selection = this.page.getSelection();
+    if (selection === null || selection.isCollapsed || selection.rangeCount === 0) return;
+    const range = selection.getRangeAt(0);
+    const at = lastBox(range);
+    for (const session of this.events.sessions()) {
+      if (range.intersectsNode(session.element)) this.note({ session, holds: (node) => range.intersectsNode(node), at, time: Date.now() });
+    }
+  }
+
+  private byButton(event: MouseEvent): void {
+    const target = event.composedPath()[0];
+    const button = target instanceof Element ? target.closest(this.site.copy) : null;
+    if (button === null) return;
+    const at = button.getBoundingClientRect();
+    const inside = this.events.sessionAt(button);
+    const frame = inside === null ? null : frameOf(button, inside.element, this.site);
+    if (inside !== null && frame !== null) return this.note({ session: inside, holds: (node) => frame.contains(node), at, time: Date.now() });
+    const turn = button.closest(this.site.turn);
+    for (const session of this.events.sessions()) {
+      if (turn?.contains(session.element) === true) this.note({ session, holds: () => true, at, time: Date.now() });
+    }
+  }
+
+  private note(copy: Copy): void {
+    this.last = copy;
+    this.tell(copy);
+  }
+
+  private tell(copy: Copy): void {
+    const { evidence } = copy.session;
+    if (evidence === null) return;
+    const finding = warningsOf(evidence.assessment).find((index) => {
+      const span = evidence.assessment.findings[index]?.span;
+      return span !== undefined && evidence.extraction.locate(...span).some(({ node }) => copy.holds(node));
+    });
+    if (finding === undefined) return;
+    this.last = null;
+    this.events.copied(copy.session, finding, copy.at);
+  }
+}
+
+/** Where a selection ends in the window. */
+function lastBox(range: Range): Box {
+  const boxes = range.getClientRects();
+  return boxes[boxes.length - 1] ?? range.getBoundingClientRect();
+}

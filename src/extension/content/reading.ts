@@ -1,0 +1,167 @@
+import { Answers } from "../adapter/answers.js";
+import type { Site } from "../adapter/sites.js";
+import type { BridgeClient } from "../bridge/client.js";
+import type { Summary } from "../bridge/messages.js";
+import type { FromPanel, ToPanel } from "../bridge/panel.js";
+import type { Translate } from "../ui/i18n.js";
+import { Overlay } from "../ui/overlay.js";
+import overlayStyles from "../ui/overlay.css";
+import paletteStyles from "../ui/palette.css";
+import panelStyles from "../ui/panel.css";
+import type { Shown } from "../ui/panel.js";
+import { warningsOf, type Action } from "../ui/texts.js";
+import { Copying } from "./copying.js";
+import { Marks, rangesOf } from "./marks.js";
+import { Page } from "./page.js";
+import { reveal } from "./reveal.js";
+import type { AnswerSession } from "./session.js";
+import type { AnswerEvent } from "./state.js";
+
+/** What the toolbar icon shows is told at most this often. */
+const STATUS_MS = 300;
+
+/** Reads one page from when it may until it is told to stop: puts together what watches, what marks and what shows. */
+export class Reading {
+  private readonly marks = new Marks();
+  private readonly overlay: Overlay;
+  private readonly page: Page;
+  private readonly copying: Copying;
+  private readonly life = new AbortController();
+  private panel: chrome.runtime.Port | null = null;
+  private statusTimer: ReturnType<typeof setTimeout> | undefined;
+  private lastStatus = "";
+
+  constructor(
+    document: Document,
+    site: Site,
+    private readonly bridge: BridgeClient,
+    isAlive: () => boolean,
+    t: Translate,
+    farewell: (overlay: Overlay) => void,
+  ) {
+    this.overlay = new Overlay(document, site, paletteStyles + panelStyles + overlayStyles, t, {
+      act: (action) => this.act(action),
+      point: (session, index) => this.point(session, index),
+      know: (hosts) => void bridge.tell({ type: "know", hosts: [...hosts] }),
+      openBeside: () => this.openBeside(),
+      beside: (shown) => this.beside(shown),
+    });
+    const answers = new Answers(site);
+    this.copying = new Copying(document, site, {
+      sessionAt: (node) => this.page.list().find(({ element }) => element.contains(node)) ?? null,
+      sessions: () => this.page.list(),
+      copied: (session, finding, at) => this.overlay.copied(session, finding, at),
+    }, this.life.signal);
+    this.page = new Page(document, answers, bridge, isAlive, {
+      update: (session) => this.update(session),
+      list: (sessions) => {
+        this.overlay.list(sessions);
+        this.tellStatus();
+      },
+      moved: () => this.overlay.moved(),
+      farewell: () => {
+        this.marks.clear();
+        this.life.abort();
+        farewell(this.overlay);
+      },
+    });
+  }
+
+  set clearSign(sign: "dot" | "none") {
+    this.overlay.clearSign = sign;
+    this.overlay.list(this.page.list());
+  }
+
+  tellAll(event: Extract<AnswerEvent, { type: "settings-changed" | "retry" }>): void {
+    this.page.tellAll(event);
+  }
+
+  showNextFinding(): void {
+    this.overlay.showNextFinding();
+  }
+
+  summary(): Summary {
+    return this.page.summary();
+  }
+
+  /** The browser's own panel is open beside this page: from now on it shows the evidence. */
+  attach(port: chrome.runtime.Port): void {
+    this.panel = port;
+    port.onDisconnect.addListener(() => {
+      if (this.panel !== port) return;
+      this.panel = null;
+      this.overlay.close(false);
+    });
+    port.onMessage.addListener((message: FromPanel) => {
+      if (message.type === "act") this.act(message.action);
+      else if (message.type === "next") this.overlay.showNextFinding();
+      else this.overlay.point(message.index);
+    });
+    this.overlay.showBeside();
+  }
+
+  end(): void {
+    clearTimeout(this.statusTimer);
+    this.life.abort();
+    this.page.stop();
+    this.marks.clear();
+    this.overlay.end();
+    this.panel?.disconnect();
+  }
+
+  private update(session: AnswerSession): void {
+    this.marks.update(session);
+    this.overlay.update(session);
+    this.copying.update(session);
+    this.tellStatus();
+  }
+
+  private act(action: Action): void {
+    switch (action) {
+      case "open-options":
+        return void this.bridge.tell({ type: "open-options" });
+      case "use-device":
+        return void this.bridge.tell({ type: "use-device" });
+      case "retry":
+        return this.page.tellAll({ type: "retry" });
+      case "reload":
+        return location.reload();
+    }
+  }
+
+  private async openBeside(): Promise<boolean> {
+    if (this.panel !== null) return true;
+    const reply = (await this.bridge.tell({ type: "open-panel" })) as { readonly status?: string } | null;
+    return reply?.status === "opened";
+  }
+
+  private beside(shown: Shown | null): void {
+    this.panel?.postMessage({ type: "shown", shown } satisfies ToPanel);
+  }
+
+  private point(session: AnswerSession, index: number): void {
+    const { evidence } = session;
+    const finding = evidence?.assessment.findings[index];
+    const ranges = finding !== undefined && evidence !== null ? rangesOf(evidence.extraction, finding.span) : [];
+    this.marks.point(ranges);
+    const [first] = ranges;
+    if (first === undefined) return;
+    const range = new Range();
+    range.setStart(first.startContainer, first.startOffset);
+    range.setEnd(first.endContainer, first.endOffset);
+    reveal(range, !matchMedia("(prefers-reduced-motion: reduce)").matches, this.overlay.freeBottom);
+  }
+
+  private tellStatus(): void {
+    this.statusTimer ??= setTimeout(() => {
+      this.statusTimer = undefined;
+      const sessions = this.page.list();
+      const findings = sessions.reduce((sum, { evidence }) => sum + (evidence === null ? 0 : warningsOf(evidence.assessment).length), 0);
+      const isUnavailable = sessions.some(({ state }) => state.kind === "unavailable");
+      const status = `${findings} ${isUnavailable}`;
+      if (status === this.lastStatus) return;
+      this.lastStatus = status;
+      void this.bridge.tell({ type: "status", findings, isUnavailable });
+    }, STATUS_MS);
+  }
+}

@@ -1,0 +1,3 @@
+import { preparePage } from "./page.js";
+
+preparePage();

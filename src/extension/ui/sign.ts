@@ -1,0 +1,45 @@
+import { h } from "./dom.js";
+import type { Shape, Spot } from "./place.js";
+import type { StateText } from "./texts.js";
+
+/**
+ * The sign of one answer, in its margin. What it shows is made by styles: no text of it can be selected,
+ * copied or found in the page.
+ */
+export class Sign {
+  readonly element: HTMLButtonElement;
+
+  constructor(open: () => void) {
+    this.element = h("button", { class: "sign", type: "button", "aria-haspopup": "dialog", "aria-expanded": "false", onclick: open });
+  }
+
+  /** Shows a state; `name` is what screen readers say, `count` the number of findings. */
+  show(text: StateText, name: string, count: number): void {
+    const { dataset } = this.element;
+    dataset["tone"] = text.tone;
+    dataset["label"] = text.label;
+    dataset["count"] = count > 1 ? String(Math.min(count, 99)) : text.tone === "danger" ? "!" : "?";
+    this.element.setAttribute("aria-label", name);
+    this.element.title = text.label;
+  }
+
+  set expanded(open: boolean) {
+    this.element.setAttribute("aria-expanded", String(open));
+  }
+
+  /** Out of sight is not out of reach: a sign without a place stays in the keyboard's order, and comes to the edge when it has the focus. */
+  put(spot: Spot | null, shape: Shape): void {
+    if (this.element.dataset["shape"] !== shape) this.element.dataset["shape"] = shape;
+    const isFocused = spot === null && this.element.matches(":focus-visible");
+    moveTo(this.element, isFocused ? CORNER : spot);
+  }
+}
+
+/** Where a sign without a place comes while the keyboard is at it. */
+const CORNER: Spot = { x: 8, y: 8 };
+
+/** Moves an element that stands at the corner of the window. */
+export function moveTo(element: HTMLElement, spot: Spot | null): void {
+  const translate = spot === null ? "-200vw 0px" : `${Math.round(spot.x)}px ${Math.round(spot.y)}px`;
+  if (element.style.translate !== translate) element.style.translate = translate;
+}

@@ -1,0 +1,203 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { app, bubble, codeBlock, PIPE, turn } from "./support/page.js";
+import { highlighted, launch, marked, ORIGIN, Ui, type Browser } from "./support/chromium.js";
+import { startSite, type Site } from "./support/site.js";
+
+/** The first minutes with the extension, and what a person sets later. */
+const FOUND = "This command downloads a script and runs it unseen";
+const URL_1 = "https://chatgpt.com/c/1";
+const TURNS = [bubble("u1", "How?"), turn({ id: "a1", html: `<p>Run this:</p>${codeBlock(PIPE)}` })];
+
+let site: Site;
+let browser: Browser;
+
+beforeAll(async () => {
+  site = await startSite();
+  browser = await launch(site);
+});
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+});
+beforeEach(() => {
+  site.pages.set("/c/1", app(TURNS));
+});
+afterEach(async () => {
+  await browser.reset();
+});
+
+async function extensionPage(name: string): Promise<Page> {
+  const page = await browser.context.newPage();
+  await page.goto(`${ORIGIN}/${name}`);
+  return page;
+}
+
+async function useDevice(): Promise<void> {
+  const options = await browser.options();
+  await options.check("#mode-device");
+  await options.waitForSelector("#mode-result[data-tone=ok]");
+  await options.close();
+}
+
+async function open(url = URL_1): Promise<{ page: Page; ui: Ui }> {
+  const page = await browser.context.newPage();
+  await page.goto(url);
+  return { page, ui: await Ui.of(page) };
+}
+
+/** The tab's number, as the worker knows it. */
+async function tabIdOf(url: string): Promise<number> {
+  const worker = await browser.worker();
+  return worker.evaluate(async (address) => (await chrome.tabs.query({ url: address }))[0]?.id ?? -1, url);
+}
+
+describe("after installation", () => {
+  it("a page welcomes, offers this device first, and shows an example", async () => {
+    await expect.poll(() => browser.context.pages().some((page) => page.url() === `${ORIGIN}/welcome.html`)).toBe(true);
+    const page = await extensionPage("welcome.html");
+    expect(await page.textContent(".card:first-child button")).toBe("Check on this device");
+    await page.click("#try");
+    await page.waitForFunction(() => document.querySelector(".panel")?.textContent.includes("Unavailable: no access token"));
+    await page.click("#use-device");
+    await page.waitForSelector("#choice-result[data-tone=ok]");
+    await page.waitForFunction((text) => document.querySelector(".panel")?.textContent.includes(text), FOUND);
+    const { page: chat, ui } = await open();
+    await ui.untilLabel(FOUND);
+    expect(await marked(chat)).toBe(PIPE);
+  });
+
+  it("nothing is checked before a person has chosen, and the choice is one click away", async () => {
+    const { ui } = await open();
+    await ui.untilLabel("Unavailable: no access token");
+    const panel = await extensionPage(`panel.html?tab=${await tabIdOf(URL_1)}`);
+    await panel.waitForSelector(".panel .action.first");
+    expect(await panel.textContent(".panel .action.first")).toBe("Check on this device");
+    await panel.click(".panel .action.first");
+    await ui.untilLabel(FOUND);
+  });
+
+  it("a tab that was open before is read without a reload, and read once", async () => {
+    await useDevice();
+    const { page, ui } = await open();
+    await ui.untilLabel(FOUND);
+    const worker = await browser.worker();
+    const tabId = await tabIdOf(URL_1);
+    // As in a tab that never had the script: what the first run left is gone.
+    await worker.evaluate((id) => chrome.scripting.executeScript({ target: { tabId: id }, files: ["content.js"] }), tabId);
+    await page.waitForTimeout(500);
+    expect(await page.evaluate(() => document.querySelectorAll("[data-curlew]").length)).toBe(1);
+    expect(await ui.labels()).toEqual([FOUND]);
+  });
+});
+
+describe("the popup", () => {
+  it("shows no empty table on another tab, and says what it is for", async () => {
+    const page = await extensionPage("popup.html");
+    await expect.poll(() => page.textContent("#note")).toContain("no page that curlew reads");
+    expect(await page.isVisible("#summary")).toBe(false);
+    expect(await page.isVisible("#note")).toBe(true);
+  });
+});
+
+describe("the panel beside the page", () => {
+  it("is opened from a sign", async () => {
+    await useDevice();
+    const { ui } = await open();
+    await ui.untilLabel(FOUND);
+    await ui.openEvidence();
+    const worker = await browser.worker();
+    const views = (): Promise<number> => worker.evaluate(async () => (await chrome.runtime.getContexts({ contextTypes: ["SIDE_PANEL"] })).length);
+    await expect.poll(views).toBe(1);
+    expect(await ui.panelText()).toBeNull();
+  });
+
+  it("shows the evidence and leads to its place", async () => {
+    await useDevice();
+    const { page, ui } = await open();
+    await ui.untilLabel(FOUND);
+    const panel = await extensionPage(`panel.html?tab=${await tabIdOf(URL_1)}`);
+    await panel.waitForFunction((text) => document.querySelector(".panel")?.textContent.includes(text), PIPE);
+    await panel.click("text=Show in the answer");
+    await expect.poll(() => highlighted(page, "curlew-current")).toBe(PIPE);
+    await page.evaluate(() => document.querySelector("pre code")!.replaceChildren("ls"));
+    await panel.waitForFunction(() => document.querySelector(".panel")?.textContent.includes("Nothing found"));
+  });
+});
+
+describe("a selection of any page", () => {
+  it("is checked in the panel", async () => {
+    await useDevice();
+    const panel = await extensionPage("panel.html?tab=-1");
+    await panel.waitForSelector("#empty:not([hidden])");
+    await panel.evaluate((text) => chrome.storage.session.set({ selection: { text, at: Date.now() } }), `${PIPE}\n`);
+    await panel.waitForFunction((text) => document.querySelector(".panel")?.textContent.includes(text), FOUND);
+    expect(await panel.isVisible("text=Show in the answer")).toBe(false);
+    await panel.evaluate(() => chrome.storage.session.set({ selection: { text: " ", at: Date.now() } }));
+    await panel.waitForFunction(() => document.querySelector("#empty-text")?.textContent === "Nothing is selected.");
+  });
+
+  it("is kept in memory only until the panel took it", async () => {
+    const panel = await extensionPage("panel.html?tab=-1");
+    await panel.evaluate(() => chrome.storage.session.set({ selection: { text: "x", at: Date.now() } }));
+    await expect.poll(() => panel.evaluate(async () => Object.keys(await chrome.storage.session.get(null)))).toEqual([]);
+  });
+});
+
+describe("quiet", () => {
+  it("the toolbar icon counts", async () => {
+    await useDevice();
+    const { ui } = await open();
+    await ui.untilLabel(FOUND);
+    const worker = await browser.worker();
+    const tabId = await tabIdOf(URL_1);
+    await expect.poll(() => worker.evaluate((id) => chrome.action.getBadgeText({ tabId: id }), tabId)).toBe("1");
+  });
+
+  it("an address that a person knows is marked without a warning, until it is removed in the options", async () => {
+    await useDevice();
+    const { page, ui } = await open();
+    await ui.untilLabel(FOUND);
+    const panel = await extensionPage(`panel.html?tab=${await tabIdOf(URL_1)}`);
+    await panel.click("text=You know this address?");
+    await panel.click("text=I know get.example.org");
+    await ui.untilLabel("Runs code from an address you know");
+    expect(await marked(page)).toBe("");
+    expect(await highlighted(page, "curlew-known")).toBe(PIPE);
+    expect(await ui.query<number>("return root.querySelectorAll('.copy-warning').length;")).toBe(0);
+    const options = await browser.options();
+    expect(await options.textContent("#known code")).toBe("get.example.org");
+    await options.click("#known button");
+    await ui.untilLabel(FOUND);
+    expect(await options.isVisible("#known-none")).toBe(true);
+  });
+
+  it("nothing stands beside a clear answer, as chosen", async () => {
+    site.pages.set("/c/1", app([turn({ id: "a1", html: "<p>Hello.</p>" }), ...TURNS.map((each) => each.replace('"a1"', '"a2"'))]));
+    await useDevice();
+    const { ui } = await open();
+    await ui.until((labels) => labels[0] === "Nothing found" && labels[1] === FOUND);
+    const seen = (): Promise<boolean[] | null> => ui.query<boolean[]>("return [...root.querySelectorAll('.sign')].map((sign) => sign.getClientRects().length > 0);");
+    expect(await seen()).toEqual([true, true]);
+    const options = await browser.options();
+    await options.check("#sign-none");
+    await expect.poll(seen).toEqual([false, true]);
+  });
+
+  it("a site can be paused and gone on with", async () => {
+    await useDevice();
+    const { page, ui } = await open();
+    await ui.untilLabel(FOUND);
+    const settings = await extensionPage("options.html");
+    const pause = (paused: string[]): Promise<unknown> => settings.evaluate(async (ids) => {
+      const { settings: stored } = await chrome.storage.local.get("settings");
+      await chrome.storage.local.set({ settings: { ...(stored as object), paused: ids } });
+      await chrome.runtime.sendMessage({ type: "settings-changed" });
+    }, paused);
+    await pause(["chatgpt"]);
+    await expect.poll(() => page.evaluate(() => document.querySelector("[data-curlew]"))).toBeNull();
+    expect(await marked(page)).toBe("");
+    await pause([]);
+    await ui.untilLabel(FOUND);
+  });
+});

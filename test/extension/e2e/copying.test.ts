@@ -1,0 +1,144 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { app, bubble, codeBlock, PIPE, turn } from "./support/page.js";
+import { launch, Ui, type Browser } from "./support/chromium.js";
+import { startSite, type Site } from "./support/site.js";
+
+/** What goes along when a person copies, and what a person is told of it. */
+const FOUND = "This command downloads a script and runs it unseen";
+const TURNS = [bubble("u1", "How?"), turn({ id: "a1", html: `<p>Run this:</p>${codeBlock(PIPE)}<p>Then look.</p>${codeBlock("ls -l")}` })];
+
+let site: Site;
+let browser: Browser;
+let page: Page;
+let ui: Ui;
+
+beforeAll(async () => {
+  site = await startSite();
+  browser = await launch(site, { sheet: true });
+  await browser.context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: "https://chatgpt.com" });
+  const options = await browser.options();
+  await options.check("#mode-device");
+  await options.waitForSelector("#mode-result[data-tone=ok]");
+  await options.close();
+});
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+});
+afterEach(async () => {
+  await page.close();
+});
+
+async function open(): Promise<void> {
+  site.pages.set("/c/1", app(TURNS));
+  page = await browser.context.newPage();
+  await page.goto("https://chatgpt.com/c/1");
+  // As the site does it: its buttons write, and no `copy` event is fired.
+  await page.evaluate(() => {
+    for (const button of document.querySelectorAll("pre button")) {
+      button.addEventListener("click", () => void navigator.clipboard.writeText(button.closest("pre")!.querySelector("code")!.textContent ?? ""));
+    }
+  });
+  ui = await Ui.of(page);
+  await ui.untilLabel(FOUND);
+}
+
+const clipboard = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
+const notice = (): Promise<string | null> => ui.query<string>("return root.querySelector('.notice')?.innerText ?? null;");
+/** Whether the page's own find meets a text. */
+const finds = (text: string): Promise<boolean> => page.evaluate((word) => {
+  getSelection()!.removeAllRanges();
+  return (window as unknown as { find(text: string, caseSensitive: boolean, backwards: boolean, wrap: boolean): boolean }).find(word, false, false, true);
+}, text);
+
+describe("what people copy", () => {
+  it("is what the page holds: nothing of ours goes along when all is selected", async () => {
+    await open();
+    await page.click(".app-foot p");
+    await page.keyboard.press("ControlOrMeta+A");
+    await page.keyboard.press("ControlOrMeta+C");
+    const text = await clipboard();
+    expect(text).toContain(PIPE);
+    for (const word of ["curlew", "unseen", "Nothing found", "Dismiss", "Before you paste"]) expect(text).not.toContain(word);
+  });
+
+  it("nothing of ours is met by the page's find while sheet and notice are closed", async () => {
+    await open();
+    // The words for screen readers go after a moment.
+    await page.waitForTimeout(3_000);
+    expect(await finds("get.example.org")).toBe(true);
+    for (const word of ["curlew", "unseen", "downloads a script"]) expect({ word, found: await finds(word) }).toEqual({ word, found: false });
+  });
+
+  it("stays what it is with the sheet open", async () => {
+    await open();
+    await ui.openEvidence();
+    await ui.untilPanel((text) => text.includes(PIPE));
+    await page.click(".app-header");
+    await page.keyboard.press("ControlOrMeta+A");
+    await page.keyboard.press("ControlOrMeta+C");
+    expect(await clipboard()).not.toContain("A safer way");
+  });
+});
+
+describe("a marked command that is copied before its evidence was opened", () => {
+  it("is told beside the site's button, which works as ever", async () => {
+    await open();
+    await page.click("pre button");
+    await expect.poll(notice).toContain("Before you paste");
+    expect((await clipboard()).trim()).toBe(PIPE);
+    const places = await ui.query<{ top: number; right: number }>("const { top, right } = root.querySelector('.notice').getBoundingClientRect(); return { top, right };");
+    const button = await page.evaluate(() => document.querySelector("pre button")!.getBoundingClientRect().toJSON() as DOMRect);
+    expect(Math.abs(places!.top - button.bottom)).toBeLessThan(30);
+    expect(Math.abs(places!.right - button.right)).toBeLessThan(60);
+    await ui.click(".notice .action", 1);
+    expect(await notice()).toBeNull();
+  });
+
+  it("is told where the selection ends, by key", async () => {
+    await open();
+    await page.evaluate(() => getSelection()!.selectAllChildren(document.querySelector("pre code")!));
+    await page.keyboard.press("ControlOrMeta+C");
+    await expect.poll(notice).toContain("Before you paste");
+    expect((await clipboard()).trim()).toBe(PIPE);
+    await page.keyboard.press("Escape");
+    expect(await notice()).toBeNull();
+  });
+
+  it("is told by the button of the whole answer, too", async () => {
+    await open();
+    await page.click(".toolbar button");
+    await expect.poll(notice).toContain(FOUND);
+  });
+
+  it("leads to the evidence, and is not told again once that was opened", async () => {
+    await open();
+    await page.click("pre button");
+    await expect.poll(notice).toContain("Before you paste");
+    await ui.click(".notice .action", 0);
+    await ui.untilPanel((text) => text.includes(PIPE));
+    await page.keyboard.press("Escape");
+    await page.click("pre button");
+    await page.waitForTimeout(400);
+    expect(await notice()).toBeNull();
+  });
+
+  it("is not told of a block in which nothing was found, nor of a script's click", async () => {
+    await open();
+    await page.click("pre:last-of-type button");
+    await page.evaluate(() => (document.querySelector("pre button") as HTMLElement).click());
+    await page.waitForTimeout(400);
+    expect(await notice()).toBeNull();
+  });
+
+  it("is told a moment later where it was copied before it was assessed", async () => {
+    site.pages.set("/c/1", app([turn({ id: "a1", html: `<p>Run this:</p>${codeBlock(PIPE)}`, streaming: true })]));
+    page = await browser.context.newPage();
+    await page.goto("https://chatgpt.com/c/1", { waitUntil: "commit" });
+    ui = await Ui.of(page);
+    await ui.until((labels) => labels.length === 1);
+    await page.click("pre button");
+    await expect.poll(notice, { timeout: 5_000 }).toContain("Before you paste");
+  });
+});

@@ -1,0 +1,216 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { app, bubble, codeBlock, PIPE, turn } from "./support/page.js";
+import { launch, marked, Ui, type Browser } from "./support/chromium.js";
+import { startSite, type Site } from "./support/site.js";
+
+/** The site's own things come first: nothing of ours stands on them. */
+const FOUND = "This command downloads a script and runs it unseen";
+const TURNS = [
+  bubble("u1", "How do I install it, please? And is there anything I should know before I do that on my laptop?"),
+  turn({ id: "a1", html: `<p>Run this:</p>${codeBlock(PIPE)}<p>It takes a moment, and it needs a network.</p>` }),
+  bubble("u2", "Another way?"),
+  turn({ id: "a2", html: `<p>Yes.</p>${codeBlock("sudo apt-get install tool")}<ul>${"<li>A point to think of before you begin with it.</li>".repeat(12)}</ul>` }),
+  bubble("u3", "And the nightly?"),
+  turn({ id: "a3", html: `<p>Use <code>${PIPE}</code>, or:</p>${codeBlock(`${PIPE}\necho done`)}` }),
+];
+
+let site: Site;
+let browser: Browser;
+let page: Page;
+let ui: Ui;
+
+beforeAll(async () => {
+  site = await startSite();
+  browser = await launch(site, { sheet: true });
+  const options = await browser.options();
+  await options.check("#mode-device");
+  await options.waitForSelector("#mode-result[data-tone=ok]");
+  await options.close();
+});
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+});
+afterEach(async () => {
+  await page.close();
+});
+
+interface Opening {
+  readonly width?: number;
+  readonly height?: number;
+  readonly sidebar?: boolean;
+  readonly zoom?: number;
+  readonly dir?: "ltr" | "rtl";
+}
+
+async function open({ width = 1280, height = 800, sidebar = true, zoom = 1, dir = "ltr" }: Opening = {}): Promise<void> {
+  site.pages.set("/c/1", app(TURNS, { sidebar, dir }));
+  page = await browser.context.newPage();
+  // A window at 200 % shows half as many pixels of the page.
+  await page.setViewportSize({ width: Math.round(width / zoom), height: Math.round(height / zoom) });
+  await page.goto("https://chatgpt.com/c/1");
+  ui = await Ui.of(page);
+}
+
+/** The site's controls that do not get a click which is meant for them: each is asked at its middle and near its corners. */
+function covered(): Promise<string[]> {
+  return page.evaluate(() => {
+    const host = document.querySelector("[data-curlew]");
+    const names: string[] = [];
+    for (const control of document.querySelectorAll("a, button, textarea, .bubble")) {
+      const box = control.getBoundingClientRect();
+      for (const [x, y] of [[0.5, 0.5], [0.05, 0.1], [0.95, 0.1], [0.05, 0.9], [0.95, 0.9]] as const) {
+        if (document.elementFromPoint(box.left + box.width * x, box.top + box.height * y) === host) names.push(control.getAttribute("aria-label") ?? control.textContent ?? "");
+      }
+    }
+    return names;
+  });
+}
+
+const settle = (): Promise<unknown> => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 30)))));
+const scrollTo = async (share: number): Promise<void> => {
+  await page.evaluate((at) => {
+    const scroller = document.querySelector(".app-scroll")!;
+    scroller.scrollTop = (scroller.scrollHeight - scroller.clientHeight) * at;
+  }, share);
+  await settle();
+};
+
+describe("signs and warnings", () => {
+  const SIZES = [[1280, 800], [1920, 1080], [1024, 768], [768, 1024], [390, 844]] as const;
+  it.each(SIZES)("cover no control and no text of the site at %d × %d, with and without sidebar, at 100, 150 and 200 %%", async (width, height) => {
+    for (const sidebar of [true, false]) {
+      await page?.close();
+      await open({ width, height, sidebar });
+      await ui.untilLabel(FOUND);
+      for (const zoom of [1, 1.5, 2]) {
+        await page.setViewportSize({ width: Math.round(width / zoom), height: Math.round(height / zoom) });
+        for (const share of [0, 0.15, 0.35, 0.6, 1]) {
+          await scrollTo(share);
+          expect({ sidebar, zoom, share, covered: await covered() }).toEqual({ sidebar, zoom, share, covered: [] });
+        }
+      }
+    }
+  });
+
+  it.each([[1280, 800, 1], [1280, 800, 2], [390, 844, 1]] as const)("are seen all the same at %d × %d and zoom %d", async (width, height, zoom) => {
+    await open({ width, height, zoom });
+    await ui.untilLabel(FOUND);
+    const seen = (): Promise<boolean | null> => ui.query<boolean>("const box = root.querySelector('.sign').getBoundingClientRect(); return box.left >= 0 && box.top >= 0 && box.right <= innerWidth && box.bottom <= innerHeight;");
+    await expect.poll(seen).toBe(true);
+  });
+
+  it("stand beside the copy button, not over the words of the block", async () => {
+    await open();
+    await ui.untilLabel(FOUND);
+    await expect.poll(() => ui.query<boolean>("const box = root.querySelector('.copy-warning')?.getBoundingClientRect(); return !!box && box.left > 0 && box.right <= innerWidth;")).toBe(true);
+    const button = await page.evaluate(() => document.querySelector("pre button")!.getBoundingClientRect().left);
+    const warning = await ui.query<number>("return root.querySelector('.copy-warning').getBoundingClientRect().right;");
+    expect(warning!).toBeLessThanOrEqual(button);
+    expect(warning!).toBeGreaterThan(button - 30);
+  });
+
+  it.each(["div", "dialog"])("stay below a dialog of the site (%s), and get no click through it", async (kind) => {
+    await open();
+    await ui.untilLabel(FOUND);
+    await page.evaluate((tag) => {
+      const dialog = document.createElement(tag);
+      dialog.innerHTML = "<div><button>Close</button></div>";
+      if (tag === "div") dialog.className = "app-dialog";
+      else dialog.style.cssText = "width: 100vw; height: 100vh; max-width: none; max-height: none";
+      document.body.append(dialog);
+      if (dialog instanceof HTMLDialogElement) dialog.showModal();
+    }, kind);
+    await settle();
+    const places = await ui.query<[number, number][]>("return [...root.querySelectorAll('.sign, .copy-warning')].map((each) => { const box = each.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; }).filter(([x, y]) => x > 0 && y > 0);");
+    for (const [x, y] of places ?? []) expect(await page.evaluate(([left, top]) => document.elementFromPoint(left!, top!)?.hasAttribute("data-curlew") ?? false, [x, y])).toBe(false);
+  });
+
+  it("are no part of a print", async () => {
+    await open();
+    await ui.untilLabel(FOUND);
+    await ui.openEvidence();
+    await ui.untilPanel((text) => text.includes(PIPE));
+    await page.emulateMedia({ media: "print" });
+    expect(await ui.query<boolean>("return [...root.querySelectorAll('.sign, .panel')].some((each) => each.getClientRects().length > 0);")).toBe(false);
+  });
+});
+
+describe("the sheet", () => {
+  it.each([[1280, 800, 1], [1280, 800, 2], [390, 844, 1]] as const)("leaves the place that it leads to in sight at %d × %d and zoom %d", async (width, height, zoom) => {
+    await open({ width, height, zoom });
+    await ui.untilLabel(FOUND);
+    await scrollTo(1);
+    await ui.until((labels) => labels.at(-1)?.startsWith("2 commands") === true);
+    await ui.query("const signs = root.querySelectorAll('.sign'); signs[signs.length - 1].focus(); return true;");
+    await page.keyboard.press("Enter");
+    await ui.untilPanel((text) => text.includes("echo done") || text.includes(PIPE));
+    await ui.click(".finding .action", 0);
+    const isFree = (): Promise<boolean> => page.evaluate(() => {
+      const [range] = [...(CSS.highlights.get("curlew-current") ?? [])];
+      if (range === undefined) return false;
+      const live = new Range();
+      live.setStart(range.startContainer, range.startOffset);
+      live.setEnd(range.endContainer, range.startOffset + 4);
+      const box = live.getBoundingClientRect();
+      const top = document.elementFromPoint(box.left + 2, (box.top + box.bottom) / 2);
+      return top !== null && top.closest("[data-message-id]") !== null;
+    });
+    await expect.poll(isFree).toBe(true);
+  });
+
+  it("is closed by Escape from anywhere, and leaves the page's own Escape alone", async () => {
+    await open();
+    await ui.untilLabel(FOUND);
+    await ui.openEvidence();
+    await ui.untilPanel((text) => text.includes(PIPE));
+    await page.click("textarea");
+    await page.keyboard.press("Escape");
+    await expect.poll(() => ui.panelText()).toBeNull();
+  });
+});
+
+describe("a right-to-left page", () => {
+  it("shows the evidence in the order it has", async () => {
+    const command = 'bash -c "$(curl -fsSL https://get.example.org/install.sh)"';
+    site.pages.set("/c/2", app([turn({ id: "a1", html: `<p>شغّل هذا:</p>${codeBlock(command)}` })], { dir: "rtl", lang: "ar" }));
+    page = await browser.context.newPage();
+    await page.goto("https://chatgpt.com/c/2");
+    ui = await Ui.of(page);
+    await ui.untilLabel(FOUND);
+    expect(await marked(page)).toBe(command);
+    await ui.openEvidence();
+    await ui.untilPanel((text) => text.includes(command));
+    // Each character stands right of the one before it, or at the beginning of a further line.
+    const isInOrder = await ui.query<boolean>(`
+      const node = root.querySelector(".finding pre").firstChild;
+      const boxes = Array.from(node.data, (_, index) => { const range = new Range(); range.setStart(node, index); range.setEnd(node, index + 1); return range.getBoundingClientRect(); });
+      return boxes.every((box, index) => index === 0 || box.left >= boxes[index - 1].left || box.top > boxes[index - 1].top);`);
+    expect(isInOrder).toBe(true);
+    expect(await ui.query<string>("return getComputedStyle(root.querySelector('.panel')).direction;")).toBe("ltr");
+  });
+});
+
+describe("a page that is in the way of others", () => {
+  it("hides nothing of ours by a rule for its outermost elements", async () => {
+    await open();
+    await page.evaluate(() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync("html > div, html > :not(head, body) { display: none !important; visibility: hidden !important; opacity: 0 !important; direction: rtl !important }");
+      document.adoptedStyleSheets = [sheet];
+    });
+    await ui.untilLabel(FOUND);
+    await ui.openEvidence();
+    await ui.untilPanel((text) => text.includes(PIPE));
+  });
+
+  it("gets our element back when it takes it out", async () => {
+    await open();
+    await ui.untilLabel(FOUND);
+    await page.evaluate(() => document.querySelector("[data-curlew]")!.remove());
+    await ui.untilLabel(FOUND);
+    await ui.openEvidence();
+    await ui.untilPanel((text) => text.includes(PIPE));
+  });
+});

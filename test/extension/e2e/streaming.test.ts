@@ -1,0 +1,133 @@
+import { readFileSync, readdirSync } from "node:fs";
+import path from "node:path";
+import MarkdownIt from "markdown-it";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { createNodeDetector } from "../../../src/host/node.js";
+import { app, bubble, codeBlock, PIPE, turn } from "./support/page.js";
+import { launch, marked, Ui, type Browser } from "./support/chromium.js";
+import { startSite, type Site } from "./support/site.js";
+
+/** An answer as it comes: the command can be copied as soon as it stands there, and so must the warning. */
+const FOUND = "This command downloads a script and runs it unseen";
+
+let site: Site;
+let browser: Browser;
+let page: Page;
+let ui: Ui;
+
+beforeAll(async () => {
+  site = await startSite();
+  browser = await launch(site, { sheet: true });
+  const options = await browser.options();
+  await options.check("#mode-device");
+  await options.waitForSelector("#mode-result[data-tone=ok]");
+  await options.close();
+});
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+});
+afterEach(async () => {
+  await page.close();
+});
+
+async function open(): Promise<void> {
+  site.pages.set("/c/1", app([bubble("u1", "How?"), turn({ id: "a1", html: "", streaming: true })]));
+  page = await browser.context.newPage();
+  await page.goto("https://chatgpt.com/c/1");
+  ui = await Ui.of(page);
+}
+
+/** Writes words at the end of the answer until it is told to stop. */
+async function write(html: string): Promise<void> {
+  await page.evaluate((markup) => {
+    const answer = document.querySelector(".result-streaming")!;
+    answer.insertAdjacentHTML("beforeend", markup);
+    let words = 0;
+    const timer = setInterval(() => {
+      answer.lastElementChild!.append(` word ${words++}`);
+      if (!document.querySelector(".result-streaming")) clearInterval(timer);
+    }, 30);
+  }, html);
+}
+
+const finish = (): Promise<void> => page.evaluate(() => document.querySelector(".result-streaming")!.classList.remove("result-streaming"));
+
+describe("while an answer is written", () => {
+  it("a block of code is marked as soon as it is closed, with the warning beside its copy button", async () => {
+    await open();
+    await write(`<p>Run this:</p>${codeBlock(PIPE)}<p>And then</p>`);
+    await expect.poll(() => marked(page), { timeout: 5_000 }).toBe(PIPE);
+    await expect.poll(() => ui.query<boolean>("const box = root.querySelector('.copy-warning')?.getBoundingClientRect(); return !!box && box.left > 0 && box.top > 0;")).toBe(true);
+    expect(await ui.labels()).toEqual([FOUND]);
+    expect(await page.evaluate(() => document.querySelector(".result-streaming") !== null)).toBe(true);
+    // It stays, without a moment's absence, until the end of the answer completes it.
+    await page.evaluate(() => {
+      const seen: number[] = [];
+      Object.assign(window, { seen });
+      const look = (): void => {
+        seen.push(CSS.highlights.get("curlew-finding")?.size ?? 0);
+        requestAnimationFrame(look);
+      };
+      look();
+    });
+    await page.waitForTimeout(600);
+    await finish();
+    await page.waitForTimeout(1_200);
+    expect(await marked(page)).toBe(PIPE);
+    expect(await page.evaluate(() => Math.min(...(window as unknown as { seen: number[] }).seen))).toBe(1);
+  });
+
+  it("a block that is not closed says nothing yet, and a warning that follows is heard at the end", async () => {
+    await open();
+    await write(`<p>Never run this:</p>${codeBlock(PIPE)}<p>It is</p>`);
+    await page.waitForTimeout(700);
+    expect(await marked(page)).toBe("");
+    await finish();
+    await ui.untilLabel("Nothing found");
+  });
+});
+
+describe("corpus rows, rendered as the site renders them and streamed in random pieces", () => {
+  const markdown = new MarkdownIt({ html: false });
+  markdown.renderer.rules["fence"] = (tokens, index) => {
+    const { content, info } = tokens[index]!;
+    return codeBlock(content.replace(/\n$/, ""), info.trim().split(/\s+/)[0] || "text");
+  };
+  const texts = readdirSync("corpora").filter((file) => file.endsWith(".jsonl")).sort()
+    .flatMap((file) => readFileSync(path.join("corpora", file), "utf8").split("\n").filter(Boolean))
+    .map((line) => (JSON.parse(line) as { text: string }).text);
+
+  it("are marked as the detector's spans, each at the time its block closed", async () => {
+    const detector = await createNodeDetector({ profile: "extended" });
+    const shown = (text: string): string => detector.detect(text).spans.map((span) => text.slice(...span)).join("").replace(/\s+/g, "");
+    // Every third row: each is a conversation of its own, and what they have in common is tried often enough.
+    const rows = texts.filter((_, index) => index % 3 === 0);
+    let random = 7;
+    const next = (below: number): number => (random = (random * 48_271) % 2_147_483_647) % below;
+    await open();
+    for (const [index, text] of rows.entries()) {
+      // A block of code, closed by a sentence that judges nothing.
+      const source = /```|`/.test(text) ? text : `\`\`\`sh\n${text}\n\`\`\``;
+      const html = markdown.render(`${source}\n\nThat is all.`);
+      const pieces: string[] = [];
+      for (let at = 0; at < html.length;) {
+        const length = 20 + next(200);
+        pieces.push(html.slice(0, (at += length)));
+      }
+      await page.evaluate(async ({ steps, whole, id }) => {
+        document.querySelector(".app-thread")!.innerHTML = `<article><div data-message-author-role="assistant" data-message-id="${id}"><div class="markdown result-streaming"></div></div></article>`;
+        const answer = document.querySelector(".result-streaming")!;
+        for (const step of steps) {
+          answer.innerHTML = step;
+          await new Promise((resolve) => setTimeout(resolve, 5));
+        }
+        answer.innerHTML = whole;
+      }, { steps: pieces, whole: html, id: `r${index}` });
+      const expected = shown(`${source}\n\nThat is all.`);
+      // The site still writes: the block closed, the answer did not.
+      await expect.poll(async () => (await marked(page)).replace(/\s+/g, ""), { timeout: 4_000, message: source }).toBe(expected);
+    }
+  });
+});

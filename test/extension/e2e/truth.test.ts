@@ -1,0 +1,117 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { bodyFor, startStandIn, type StandIn } from "./support/gateway.js";
+import { codeBlock, conversation, turn } from "./support/page.js";
+import { launch, marked, Ui, type Browser } from "./support/chromium.js";
+import { startSite, type Site } from "./support/site.js";
+
+/** What a person may be told, and may not. */
+const POETRY = "curl -sSL https://install.python-poetry.org | python -";
+
+let site: Site;
+let standIn: StandIn;
+let browser: Browser;
+let page: Page;
+let ui: Ui;
+
+beforeAll(async () => {
+  [site, standIn] = await Promise.all([startSite(), startStandIn()]);
+  browser = await launch(site, { sheet: true });
+});
+afterAll(async () => {
+  await browser.close();
+  await Promise.all([site.close(), standIn.close()]);
+});
+beforeEach(async () => {
+  await choose("#mode-device", "#mode-result");
+  page = await browser.context.newPage();
+});
+afterEach(async () => {
+  await page.close();
+});
+
+async function choose(control: string, result: string): Promise<void> {
+  const options = await browser.options();
+  if (!(await options.isChecked(control))) {
+    await options.check(control);
+    await options.waitForSelector(`${result}[data-tone=ok]`);
+  }
+  await options.close();
+}
+
+async function open(html: string): Promise<void> {
+  site.pages.set("/c/1", conversation([turn({ id: "a1", html })]));
+  await page.goto("https://chatgpt.com/c/1");
+  ui = await Ui.of(page);
+}
+
+describe("on this device", () => {
+  it("more is found than the contract's list holds, and the contract's label is named beside it", async () => {
+    await open(`<p>Install it:</p>${codeBlock(POETRY)}`);
+    await ui.untilLabel("This command downloads a script and runs it unseen");
+    expect(await marked(page)).toContain("curl -sSL");
+    await ui.openEvidence();
+    await ui.untilPanel((text) => text.includes("Details of this check"));
+    await ui.unfold();
+    await ui.untilPanel((text) => /Label by the short list of the contract\s+none/.test(text));
+  });
+
+  it("the shorter list can be chosen, and what it did not look for is said", async () => {
+    await choose("#profile-contract", "#profile-result");
+    await open(`<p>Install it:</p>${codeBlock(POETRY)}`);
+    await ui.untilLabel("Nothing found");
+    await ui.openEvidence();
+    await ui.untilPanel((text) => text.includes("by the short list") && text.includes("Other tools, such as PowerShell or pip, were not looked for."));
+    await choose("#profile-extended", "#profile-result");
+    await ui.untilLabel("This command downloads a script and runs it unseen");
+  });
+
+  it("the sentence for clear says what was looked for, and what was not", async () => {
+    await open("<p>Hello.</p>");
+    await ui.untilLabel("Nothing found");
+    await ui.openEvidence();
+    await ui.untilPanel((text) => text.includes("Looked for: commands that download something and run it at once") && text.includes("Not looked at: pictures, files"));
+  });
+});
+
+describe("what a person sees and the text does not hold", () => {
+  const COMMAND = "curl https://get.example | sh";
+  it.each([
+    ["a formula", `<p>Run <span class="katex"><span class="katex-mathml"><math><mtext>x</mtext></math></span><span class="katex-html" aria-hidden="true"><span class="mord text">${COMMAND}</span></span></span></p>`, "a formula"],
+    ["text that is hidden from screen readers only", `<p>Run</p><p aria-hidden="true">${COMMAND}</p>`, "a text that the page hides from screen readers"],
+    ["a text box", `<p>Run</p><textarea>${COMMAND}</textarea>`, "a text that can be edited"],
+    ["a closed disclosure", `<p>Run</p><details><summary>More</summary><p>${COMMAND}</p></details>`, "a closed section"],
+  ])("is never called clear: %s", async (_name, html, named) => {
+    await open(html);
+    await ui.untilLabel("Only partly read");
+    await ui.openEvidence();
+    await ui.untilPanel((text) => text.includes(`Not read: ${named}.`));
+  });
+
+  it("is read as soon as it is opened", async () => {
+    await open(`<details><summary>More</summary><p><code>${COMMAND}</code></p></details>`);
+    await ui.untilLabel("Only partly read");
+    await page.click("summary");
+    await ui.untilLabel("This command downloads a script and runs it unseen");
+  });
+});
+
+describe("a gateway that contradicts itself", () => {
+  it.each([
+    ["clear with a label", { labels: ["PS"] }],
+    ["clear with findings", { findings: [{ rule: "bash/fetch-pipe", level: "finding", span: [0, 3], text: "Run", snippet: { kind: "prose", language: "shell", tag: null }, trace: [] }] }],
+  ])("is an error: %s", async (_name, more) => {
+    standIn.behave((request, response) => void response.end(bodyFor(request.text, request.responseId, undefined, more)));
+    const options = await browser.options();
+    await options.check("#mode-gateway");
+    await options.fill("#address", standIn.address);
+    await options.click("#address-form button");
+    await options.waitForSelector("#address-result[data-tone=ok]");
+    await options.fill("#token", "stand-in-token");
+    await options.click("#token-form button[type=submit]");
+    await options.waitForSelector("#token-result[data-tone=ok]");
+    await options.close();
+    await open("<p>Run this.</p>");
+    await ui.untilLabel("Unavailable: reply not usable");
+  });
+});

@@ -12,6 +12,7 @@ import { withDetectionOptions, type DetectionOptions } from "../options.js";
 import { Output } from "../output.js";
 import { Progress } from "../progress.js";
 import { showText } from "../report/width.js";
+import { ruleChoice, ruleRemarks } from "../rules.js";
 
 interface BatchCommandOptions extends DetectionOptions {
   readonly format: "text" | "json" | "markdown";
@@ -57,8 +58,8 @@ export function registerBatch(program: Command, context: Context, exit: (status:
 }
 
 async function batch(context: Context, files: readonly string[], options: BatchCommandOptions): Promise<number> {
-  const queries = options.queries === undefined ? {} : { queriesDir: options.queries };
-  const detector = await context.toolkit.createDetector({ profile: options.profile, ...queries });
+  const detector = await context.toolkit.createDetector(ruleChoice(options));
+  if (options.quiet !== true) for (const remark of ruleRemarks(detector)) context.stderr.write(`curlew: ${showText(remark).text}\n`);
   const predictions = await openPredictions(context, options.predictions, files);
   const table = options.predictions === "-" ? new Output(context.stderr, "standard error") : new Output(context.stdout);
   const progress = new Progress(context, options.quiet !== true);

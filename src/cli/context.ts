@@ -1,16 +1,19 @@
 import type { Readable, Writable } from "node:stream";
-import type { Assets, Detection, OffsetEncoding, Profile } from "../core/index.js";
+import type { Detection, OffsetEncoding, OwnQueries, Profile, Rule } from "../core/index.js";
+import type { RuleChoice } from "./rules.js";
 
 /** The part of a detector that the command line uses. */
 export interface Detector {
   detect(text: string, options?: { offsetEncoding?: OffsetEncoding; deadlineMs?: number; format?: string }): Detection;
   readonly revision: { readonly package: string; readonly profile: Profile; readonly queries: string };
+  readonly rules: readonly Rule[];
+  readonly disabledRules: readonly string[];
+  readonly ownQueries: OwnQueries;
 }
 
 /** What the commands need from the host; tests bring stand-ins. */
 export interface Toolkit {
-  createDetector(options: { profile: Profile; queriesDir?: string }): Promise<Detector>;
-  loadAssets(options: { queriesDir?: string }): Promise<Assets>;
+  createDetector(options: RuleChoice): Promise<Detector>;
 }
 
 /** The process around a command. */

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { fstatSync } from "node:fs";
-import { createNodeDetector, loadAssets } from "../host/node.js";
+import { createNodeDetector } from "../host/node.js";
 import packageJson from "../../package.json" with { type: "json" };
 import { run } from "./run.js";
 
@@ -16,7 +16,7 @@ function stdinIsData(): boolean {
 
 const { stdin, stdout, stderr, env } = process;
 stderr.on("error", () => undefined); // nobody reads the messages any more
-const context = { toolkit: { createDetector: createNodeDetector, loadAssets }, stdin, stdout, stderr, env, cwd: process.cwd(), stdinIsData: stdinIsData() };
+const context = { toolkit: { createDetector: createNodeDetector }, stdin, stdout, stderr, env, cwd: process.cwd(), stdinIsData: stdinIsData() };
 
 process.exitCode = await run(process.argv.slice(2), context, packageJson.version);
 // a half-read standard input would keep the process alive

@@ -2,14 +2,20 @@ import { InvalidArgumentError, Option, type Command } from "commander";
 import type { OffsetEncoding, Profile } from "../core/index.js";
 
 /** Options that every command which detects something shares. */
-export interface DetectionOptions {
-  readonly profile: Profile;
-  readonly queries?: string;
+export interface DetectionOptions extends RuleOptions {
   readonly offsetEncoding: OffsetEncoding;
   readonly maxSize: number;
   readonly deadline: number;
   readonly quiet?: boolean;
   readonly color: boolean;
+}
+
+/** Options that choose the rules. */
+export interface RuleOptions {
+  readonly profile: Profile;
+  readonly queries?: readonly string[];
+  readonly replaceQueries?: boolean;
+  readonly disableRule?: readonly string[];
 }
 
 export const DEFAULT_MAX_SIZE = 64 * 1024 * 1024;
@@ -35,7 +41,14 @@ export function withDetectionOptions(command: Command): Command {
 export function withRuleOptions(command: Command): Command {
   return command
     .addOption(new Option("-p, --profile <name>", "which rules are in force").choices(["contract", "extended"]).default("contract"))
-    .option("--queries <dir>", "folder with query files of your own, in addition to the built-in ones");
+    .option("--queries <dir>", "folder with query files of your own, in addition to the built-in ones; may be repeated", collected)
+    .option("--replace-queries", "a file of yours that has the path of a built-in one takes its place")
+    .option("--disable-rule <id>", "switch a rule off; may be repeated", collected);
+}
+
+/** The values of an option that may be repeated. */
+export function collected(value: string, before: readonly string[] = []): readonly string[] {
+  return [...before, value];
 }
 
 /** `500`, `64K`, `10M`, `1G`, with an optional `B` or `iB` behind the letter. */

@@ -1,8 +1,29 @@
-import type { Assets, Profile } from "../core/index.js";
-import { explanations } from "./explain/explanations.js";
+import type { OwnQueries, Profile } from "../core/index.js";
+import type { Detector } from "./context.js";
+import { Failure } from "./failure.js";
+import type { RuleOptions } from "./options.js";
 
-/** The rules that can give a finding in a profile, with one sentence each, by id. */
-export function rulesInForce({ registry }: Assets, profile: Profile): Record<string, string> {
-  const inForce = Object.entries(registry.rules).filter(([id]) => profile === "extended" || explanations.get(id)?.profile !== "extended");
-  return Object.fromEntries(inForce.sort(([a], [b]) => (a < b ? -1 : 1)));
+/** Which rules a detector is to follow, as the library takes it. */
+export interface RuleChoice {
+  readonly profile: Profile;
+  readonly queriesDirs: readonly string[];
+  readonly replaceQueries: boolean;
+  readonly disabledRules: readonly string[];
+}
+
+/** The rules that a command line asks for. */
+export function ruleChoice({ profile, queries = [], replaceQueries = false, disableRule = [] }: RuleOptions): RuleChoice {
+  if (replaceQueries && queries.length === 0) throw new Failure("no folder with query files is given that could replace the package's; name one with --queries");
+  return { profile, queriesDirs: queries, replaceQueries, disabledRules: disableRule };
+}
+
+/** What a user has to know of the rules that were in force: one sentence each. */
+export function ruleRemarks({ disabledRules, ownQueries }: Pick<Detector, "disabledRules" | "ownQueries">): string[] {
+  const { replaced, joined, unread }: OwnQueries = ownQueries;
+  return [
+    ...(disabledRules.length === 0 ? [] : [`switched off: ${disabledRules.join(", ")}`]),
+    ...(replaced.length === 0 ? [] : [`replaced by query files of your own: ${replaced.join(", ")}`]),
+    ...(joined.length === 0 ? [] : [`joined by query files of your own: ${joined.join(", ")} (--replace-queries puts yours in their place)`]),
+    ...(unread.length === 0 ? [] : [`not read, for it is no query file: ${unread.join(", ")}`]),
+  ];
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { explanations } from "../../src/cli/explain/explanations.js";
 import type { Detector } from "../../src/core/index.js";
 import { createNodeDetector, loadAssets } from "../../src/host/node.js";
-import { runHere, toolkit } from "./stand-in.js";
+import { runHere } from "./stand-in.js";
 
 const detectors = new Map<string, Detector>();
 
@@ -63,10 +63,8 @@ describe("explain", () => {
 
 describe("rules", () => {
   it.each(["contract", "extended"] as const)("lists what is in force in %s", async (profile) => {
-    const real = { createDetector: async () => detectors.get(profile)!, loadAssets: toolkit.loadAssets };
-    const assets = await loadAssets();
-    const { stdout } = await runHere(["rules", "--profile", profile, "--format", "json"], { toolkit: { ...real, loadAssets: async () => assets } });
+    const { stdout } = await runHere(["rules", "--profile", profile, "--format", "json"], { toolkit: { createDetector: async () => detectors.get(profile)! } });
     const expected = [...explanations].filter(([, explanation]) => profile === "extended" || explanation.profile === "contract").map(([id]) => id);
-    expect(Object.keys(JSON.parse(stdout).rules)).toEqual(expected.sort());
+    expect(JSON.parse(stdout).rules.map(({ id }: { id: string }) => id)).toEqual(expected.sort());
   });
 });

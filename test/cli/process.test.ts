@@ -75,7 +75,7 @@ describe("messages", () => {
   it.each([
     ["an unknown capture", "((word) @sorce.fetcher)\n", /broken\.scm:1:\d+/],
     ["broken syntax", "((command_name\n", /broken\.scm:\d+/],
-    ["an unknown predicate", '((word) @source.fetcher\n  (#is-it? @source.fetcher "x"))\n', /broken\.scm:2:\d+/],
+    ["an unknown predicate", '((command_name) @source.fetcher\n  (#is-it? @source.fetcher "x"))\n', /broken\.scm:2:\d+/],
   ])("names a query file with %s", async (_name, text, place) => {
     const cwd = folderWith({ "mine/bash/broken.scm": text });
     const { status, stderr, stdout } = await curlew(["scan", "--queries", "mine", "-"], { cwd, stdin: BAD });

@@ -1,11 +1,14 @@
 import { PassThrough, Readable } from "node:stream";
-import type { Assets, Detection, Finding, OffsetEncoding, Outcome, Span } from "../../src/core/index.js";
+import type { Detection, Finding, OffsetEncoding, Outcome, Span } from "../../src/core/index.js";
 import type { Context, Detector, Toolkit } from "../../src/cli/context.js";
 import { run } from "../../src/cli/run.js";
 
 /** A detector that knows one form; a text that says `TOO LONG` is not analysed to its end. */
 export const standIn: Detector = {
   revision: { package: "0.0.0", profile: "contract", queries: "0".repeat(64) },
+  rules: [{ id: "bash/fetch-pipe", message: "what is fetched is piped into an interpreter", severity: "error" }],
+  disabledRules: [],
+  ownQueries: { replaced: [], joined: [], unread: [] },
   detect(text: string, { offsetEncoding = "utf-16" }: { offsetEncoding?: OffsetEncoding } = {}): Detection {
     const found = [...text.matchAll(/curl\s[^|`]*\|\s*(?:sudo\s+)?(?:ba)?sh\b/g)].map((match) => findingOf(text, match.index, match[0], offsetEncoding));
     const advisory = text.includes("ADVISORY") ? [{ ...findingOf(text, 0, "ADVISORY", offsetEncoding), level: "advisory" as const }] : [];
@@ -35,14 +38,7 @@ function findingOf(text: string, start: number, match: string, encoding: OffsetE
   };
 }
 
-export const toolkit: Toolkit = {
-  createDetector: async () => standIn,
-  loadAssets: async () =>
-    ({
-      registry: { captures: {}, predicates: {}, settings: {}, rules: { "bash/fetch-pipe": "what is fetched is piped into an interpreter" } },
-      queries: [{ path: "contract/bash/structure.scm", text: '(#set! rule "bash/fetch-pipe")' }],
-    }) as unknown as Assets,
-};
+export const toolkit: Toolkit = { createDetector: async () => standIn };
 
 export interface Given {
   readonly cwd?: string;

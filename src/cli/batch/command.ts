@@ -7,6 +7,7 @@ import { STDIN } from "../input/documents.js";
 import type { DetectionOptions } from "../options.js";
 import { Output } from "../output.js";
 import { showText } from "../report/width.js";
+import { ruleChoice, ruleRemarks } from "../rules.js";
 import { compressionOf } from "./input/compressed.js";
 import { readStart } from "../input/read.js";
 import { plan, type PlanOptions } from "./input/plan.js";
@@ -84,7 +85,8 @@ async function runFiles(context: Context, files: readonly string[], options: Bat
   if (compared && (options.baseline === undefined || options.predictions === undefined || options.predictions === "-")) {
     throw new Failure("--fail-on regression needs earlier predictions (--baseline) and a file for the new ones (--predictions)");
   }
-  const detector = await context.toolkit.createDetector({ profile: settings.profile, ...(settings.queriesDir === undefined ? {} : { queriesDir: settings.queriesDir }) });
+  const detector = await context.toolkit.createDetector(settings.rules);
+  if (options.quiet !== true) for (const remark of ruleRemarks(detector)) context.stderr.write(`curlew: ${showText(remark).text}\n`);
   const size = await sizeOf(context, files);
   const target = await openTarget(context, {
     path: options.predictions,
@@ -208,12 +210,12 @@ async function executorFor(
 }
 
 function settingsFrom(options: BatchCommandOptions): Settings {
-  const { profile, queries, offsetEncoding, maxSize, deadline, textField, role, idField, labelField, positive, columns, seed } = options;
+  const { offsetEncoding, maxSize, deadline, textField, role, idField, labelField, positive, columns, seed } = options;
   const format = formatFor(options.predictions, options.outputFormat);
   if (format !== "jsonl" && columns.includes("*")) throw new Failure(`--columns '*' is for JSON lines: name the columns of ${format === "csv" ? "CSV" : "Parquet"}`);
-  const optional = Object.fromEntries(Object.entries({ textField, role, idField, labelField, positive, queriesDir: queries }).filter(([, value]) => value !== undefined));
+  const optional = Object.fromEntries(Object.entries({ textField, role, idField, labelField, positive }).filter(([, value]) => value !== undefined));
   return {
-    profile,
+    rules: ruleChoice(options),
     ...optional,
     offsetEncoding,
     maxSize,
@@ -233,8 +235,9 @@ async function identityOf(context: Context, files: readonly string[], options: B
     const found = file === "-" ? null : await stat(resolve(context.cwd, file)).catch(() => null);
     return { file, size: found?.isFile() === true ? found.size : null, modified: found?.isFile() === true ? found.mtimeMs : null };
   });
-  const { deadlineMs: _deadline, queriesDir: _queries, ...relevant } = settings;
-  const identity = { revision, inputs: await Promise.all(inputs), settings: relevant, inputFormat: options.inputFormat, sample: options.sample ?? null };
+  // where query files lie does not matter: the revision says what they hold
+  const { deadlineMs: _deadline, rules, ...relevant } = settings;
+  const identity = { revision, disabledRules: rules.disabledRules, inputs: await Promise.all(inputs), settings: relevant, inputFormat: options.inputFormat, sample: options.sample ?? null };
   return { ...identity, output: formatFor(options.predictions, options.outputFormat) };
 }
 

@@ -1,3 +1,4 @@
+import { ruleChoice } from "../rules.js";
 import { Readable } from "node:stream";
 import type { Detector } from "../context.js";
 import { Failure } from "../failure.js";
@@ -10,7 +11,7 @@ import { thisThread } from "./run/this-thread.js";
 import type { Settings } from "./settings.js";
 
 export const DEFAULTS: Settings = {
-  profile: "contract",
+  rules: ruleChoice({ profile: "contract" }),
   offsetEncoding: "utf-16",
   maxSize: DEFAULT_MAX_SIZE,
   columns: [],

@@ -1,10 +1,10 @@
-import type { OffsetEncoding, Profile } from "../../core/index.js";
+import type { OffsetEncoding } from "../../core/index.js";
+import type { RuleChoice } from "../rules.js";
 
 /** How records are read, predicted and written. Plain data: it goes to worker threads and other machines as it is. */
 export interface Settings {
-  readonly profile: Profile;
-  /** Folder with query files of the user's own. */
-  readonly queriesDir?: string;
+  /** The profile, query files of the user's own, and rules that are off. */
+  readonly rules: RuleChoice;
   readonly offsetEncoding: OffsetEncoding;
   /** Longest record and longest text, in bytes. */
   readonly maxSize: number;

@@ -1,13 +1,24 @@
 import type { Command } from "commander";
+import type { Rule } from "../../core/index.js";
 import type { Context } from "../context.js";
 import { explanations, type Explanation } from "../explain/explanations.js";
 import { Failure } from "../failure.js";
+import { collected } from "../options.js";
 import { print } from "../output.js";
 import { paintFor, type Paint } from "../paint.js";
+import { showText } from "../report/width.js";
+import { ruleChoice } from "../rules.js";
+
+interface ExplainOptions {
+  readonly color: boolean;
+  readonly queries?: readonly string[];
+  readonly replaceQueries?: boolean;
+}
 
 const HELP = `
 Examples:
   $ curlew explain bash/fetch-pipe
+  $ curlew explain acme/no-pipe --queries our-rules
   $ curlew rules                        # the rules there are`;
 
 /** `curlew explain`. */
@@ -17,18 +28,45 @@ export function registerExplain(program: Command, context: Context, exit: (statu
     .summary("explain a rule, with examples")
     .description("Explains a rule: what it finds, why that is unsafe, and examples of what is and is not a finding.")
     .argument("<rule>", "id of a rule, such as bash/fetch-pipe")
+    .option("--queries <dir>", "folder with query files of your own, whose rules are explained too; may be repeated", collected)
+    .option("--replace-queries", "a file of yours that has the path of a built-in one takes its place")
     .option("--no-color", "no colours (as with NO_COLOR in the environment)")
     .addHelpText("after", HELP)
-    .action(async (rule: string, { color }: { color: boolean }) => {
-      await print(context, render(rule, find(rule), paintFor(context, color)));
+    .action(async (rule: string, options: ExplainOptions) => {
+      const paint = paintFor(context, options.color);
+      const own = await ownRules(context, options);
+      const found = explanations.get(rule);
+      const mine = own.find(({ id }) => id === rule);
+      if (found !== undefined) await print(context, render(rule, found, paint));
+      else if (mine !== undefined) await print(context, renderOwn(mine, paint));
+      else throw new Failure(`no rule "${rule}"; the rules are: ${[...explanations.keys(), ...own.map(({ id }) => id)].join(", ")}${isOwn(rule) ? "; one of your own is known with --queries FOLDER" : ""}`);
       exit(0);
     });
 }
 
-function find(rule: string): Explanation {
-  const found = explanations.get(rule);
-  if (found) return found;
-  throw new Failure(`no rule "${rule}"; the rules are: ${[...explanations.keys()].join(", ")}`);
+/** The rules of a user's own, of both profiles. */
+async function ownRules(context: Context, options: ExplainOptions): Promise<readonly Rule[]> {
+  if (options.queries === undefined && options.replaceQueries !== true) return [];
+  const { rules } = await context.toolkit.createDetector(ruleChoice({ ...options, profile: "extended" }));
+  return rules.filter(({ pattern }) => pattern !== undefined);
+}
+
+/** Whether an id is none that the package could have. */
+function isOwn(rule: string): boolean {
+  const [name] = rule.split("/");
+  return rule.includes("/") && ![...explanations.keys()].some((id) => id.startsWith(`${name}/`));
+}
+
+function renderOwn({ id, message, severity, help, pattern = "", example }: Rule, paint: Paint): string {
+  const lines = (text: string): string => text.split("\n").map((line) => `    ${showText(line).text}`).join("\n");
+  return [
+    `${paint("bold", id)}  ${showText(message).text}`,
+    "",
+    `A rule of your own of severity ${severity}, in ${showText(pattern).text}.`,
+    "",
+    ...(example === undefined ? [] : [paint("red", "For"), lines(example), ""]),
+    ...(help === undefined ? [] : [paint("cyan", "Instead"), lines(help), ""]),
+  ].join("\n");
 }
 
 function render(rule: string, { title, why, instead, findings, clean, profile }: Explanation, paint: Paint): string {

@@ -1,13 +1,11 @@
 import { Option, type Command } from "commander";
-import type { Profile } from "../../core/index.js";
 import type { Context } from "../context.js";
-import { withRuleOptions } from "../options.js";
+import { withRuleOptions, type RuleOptions } from "../options.js";
 import { print } from "../output.js";
-import { rulesInForce } from "../rules.js";
+import { showText } from "../report/width.js";
+import { ruleChoice, ruleRemarks } from "../rules.js";
 
-interface RulesOptions {
-  readonly profile: Profile;
-  readonly queries?: string;
+interface RulesOptions extends RuleOptions {
   readonly format: "text" | "json";
 }
 
@@ -15,12 +13,13 @@ const HELP = `
 Examples:
   $ curlew rules
   $ curlew rules --profile extended --format json
+  $ curlew rules --queries our-rules
   $ curlew explain bash/fetch-pipe`;
 
 /** `curlew rules`. */
 export function registerRules(program: Command, context: Context, exit: (status: number) => void): void {
   withRuleOptions(program.command("rules").summary("list the rules in force"))
-    .description("Lists the rules in force: each id with a sentence.")
+    .description("Lists the rules in force: each id with a sentence, and of your own what they are called and where they stand.")
     .addOption(new Option("-f, --format <name>", "how to answer").choices(["text", "json"]).default("text"))
     .addHelpText("after", HELP)
     .action(async (options: RulesOptions) => {
@@ -29,12 +28,19 @@ export function registerRules(program: Command, context: Context, exit: (status:
     });
 }
 
-async function listRules(context: Context, { profile, queries, format }: RulesOptions): Promise<void> {
-  const from = queries === undefined ? {} : { queriesDir: queries };
+async function listRules(context: Context, options: RulesOptions): Promise<void> {
   // creating the detector checks the query files, so that only rules that can work are listed
-  const detector = await context.toolkit.createDetector({ profile, ...from });
-  const rules = rulesInForce(await context.toolkit.loadAssets(from), profile);
-  const width = Math.max(0, ...Object.keys(rules).map((id) => id.length));
-  const lines = Object.entries(rules).map(([id, sentence]) => `${id.padEnd(width)}  ${sentence}\n`);
-  await print(context, format === "json" ? `${JSON.stringify({ revision: detector.revision, rules })}\n` : lines.join(""));
+  const detector = await context.toolkit.createDetector(ruleChoice(options));
+  const { revision, rules, disabledRules, ownQueries } = detector;
+  if (options.format === "json") {
+    await print(context, `${JSON.stringify({ revision, rules, disabledRules, ownQueries })}\n`);
+    return;
+  }
+  const width = Math.max(0, ...rules.map(({ id }) => id.length));
+  const lines = rules.map(({ id, message, severity, pattern }) => {
+    const own = pattern === undefined ? "" : ` (${severity}, ${pattern})`;
+    return `${id.padEnd(width)}  ${showText(message + own).text}\n`;
+  });
+  const remarks = ruleRemarks(detector).map((remark) => `${showText(remark).text}\n`);
+  await print(context, [...lines, ...(remarks.length === 0 ? [] : ["\n"]), ...remarks].join(""));
 }

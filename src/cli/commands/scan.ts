@@ -12,7 +12,7 @@ import { count, emptySummary, type Reporter, type Setting, type Summary } from "
 import { SarifReporter } from "../report/sarif.js";
 import { plural, TextReporter } from "../report/text.js";
 import { showText } from "../report/width.js";
-import { rulesInForce } from "../rules.js";
+import { ruleChoice } from "../rules.js";
 
 interface ScanOptions extends DetectionOptions {
   readonly format: "text" | "json" | "jsonl" | "sarif" | "github";
@@ -52,10 +52,9 @@ export function registerScan(program: Command, context: Context, exit: (status: 
 }
 
 async function scan(context: Context, paths: readonly string[], options: ScanOptions): Promise<number> {
-  const queries = options.queries === undefined ? {} : { queriesDir: options.queries };
-  const detector = await context.toolkit.createDetector({ profile: options.profile, ...queries });
-  const rules = rulesInForce(await context.toolkit.loadAssets(queries), options.profile);
-  const setting: Setting = { revision: detector.revision, rules, offsetEncoding: options.offsetEncoding };
+  const detector = await context.toolkit.createDetector(ruleChoice(options));
+  const { revision, rules, disabledRules, ownQueries } = detector;
+  const setting: Setting = { revision, rules: new Map(rules.map((rule) => [rule.id, rule])), disabledRules, ownQueries, offsetEncoding: options.offsetEncoding };
   const reporter = reporterFor(context, setting, options);
   const output = new Output(context.stdout);
   const progress = new Progress(context, options.quiet !== true);
@@ -115,7 +114,7 @@ function reporterFor(context: Context, setting: Setting, options: ScanOptions): 
     case "json":
       return new JsonReporter(setting);
     case "jsonl":
-      return new JsonLinesReporter();
+      return new JsonLinesReporter(setting);
     case "sarif":
       return new SarifReporter(setting);
     case "github":

@@ -2,7 +2,7 @@ import type { Finding } from "../../core/index.js";
 import type { Examined } from "../examine.js";
 import { Lines } from "./lines.js";
 import { remedy } from "./remedy.js";
-import type { Reporter, Setting, Summary } from "./reporter.js";
+import { severityOf, type Reporter, type Setting, type Summary } from "./reporter.js";
 import { reasonOf } from "./text.js";
 
 /** Workflow commands that GitHub Actions shows at the line. */
@@ -30,10 +30,11 @@ export class GithubReporter implements Reporter {
     const start = lines.position(finding.span[0]);
     const end = lines.position(finding.span[1]);
     const properties = { file, line: start.line, endLine: end.line, col: start.column, endColumn: end.column, title: finding.rule };
-    const sentence = this.setting.rules[finding.rule] ?? finding.rule;
+    const { message: sentence, help } = this.setting.rules.get(finding.rule) ?? { message: finding.rule };
     const safer = remedy(finding, lines.text);
-    const message = [sentence, reasonOf(finding.trace), safer.length === 0 ? "" : `Safer:\n${safer.join("\n")}`].filter((part) => part !== "");
-    return command(finding.level === "finding" ? "error" : "warning", properties, message.join("\n"));
+    const message = [sentence, reasonOf(finding.trace), help ?? (safer.length === 0 ? "" : `Safer:\n${safer.join("\n")}`)].filter((part) => part !== "");
+    const severity = finding.level === "advisory" ? "warning" : severityOf(this.setting, finding);
+    return command(severity === "note" ? "notice" : severity, properties, message.join("\n"));
   }
 }
 

@@ -1,9 +1,9 @@
 import type { Examined } from "../examine.js";
 import { Lines, type Position } from "./lines.js";
-import type { Reporter, Setting, Summary } from "./reporter.js";
+import { severityOf, type Reporter, type Setting, type Summary } from "./reporter.js";
 
-/** The part of an answer that is data: offsets in the unit asked for, and lines for people. */
-function fileRecord({ document, detection, encoded }: Examined): object {
+/** The part of an answer that is data: offsets in the unit asked for, lines for people, and what the rule says of itself. */
+function fileRecord({ document, detection, encoded }: Examined, setting: Setting): object {
   const lines = new Lines(document.text);
   const location = (index: number): { start: Position; end: Position } | undefined => {
     const span = detection.findings[index]?.span;
@@ -13,7 +13,10 @@ function fileRecord({ document, detection, encoded }: Examined): object {
     path: document.path,
     labels: encoded.labels,
     spans: encoded.spans,
-    findings: encoded.findings.map((finding, index) => ({ ...finding, location: location(index) })),
+    findings: encoded.findings.map((finding, index) => {
+      const { message, help } = setting.rules.get(finding.rule) ?? { message: finding.rule };
+      return { ...finding, location: location(index), severity: severityOf(setting, finding), message, help };
+    }),
     notes: encoded.notes,
     outcome: encoded.outcome,
     remarks: document.remarks,
@@ -27,12 +30,12 @@ export class JsonReporter implements Reporter {
   constructor(private readonly setting: Setting) {}
 
   begin(): string {
-    const { revision, offsetEncoding } = this.setting;
-    return `{"tool":"curlew","revision":${JSON.stringify(revision)},"offsetEncoding":${JSON.stringify(offsetEncoding)},"files":[`;
+    const { revision, offsetEncoding, disabledRules, ownQueries } = this.setting;
+    return `${JSON.stringify({ tool: "curlew", revision, offsetEncoding, disabledRules, ownQueries }).slice(0, -1)},"files":[`;
   }
 
   file(examined: Examined): string {
-    const text = `${this.separator}\n${JSON.stringify(fileRecord(examined))}`;
+    const text = `${this.separator}\n${JSON.stringify(fileRecord(examined, this.setting))}`;
     this.separator = ",";
     return text;
   }
@@ -44,12 +47,14 @@ export class JsonReporter implements Reporter {
 
 /** One JSON line per text. */
 export class JsonLinesReporter implements Reporter {
+  constructor(private readonly setting: Setting) {}
+
   begin(): string {
     return "";
   }
 
   file(examined: Examined): string {
-    return `${JSON.stringify(fileRecord(examined))}\n`;
+    return `${JSON.stringify(fileRecord(examined, this.setting))}\n`;
   }
 
   end(): string {

@@ -1,3 +1,4 @@
+import type { Finding, OwnQueries, Rule, Severity } from "../../core/index.js";
 import type { Detector } from "../context.js";
 import type { Examined } from "../examine.js";
 import type { Unread } from "../input/documents.js";
@@ -21,8 +22,16 @@ export interface Summary {
 /** What a format may want to say of the rules and the options in force. */
 export interface Setting {
   readonly revision: Detector["revision"];
-  readonly rules: Readonly<Record<string, string>>;
+  /** The rules in force, by id. */
+  readonly rules: ReadonlyMap<string, Rule>;
+  readonly disabledRules: readonly string[];
+  readonly ownQueries: OwnQueries;
   readonly offsetEncoding: string;
+}
+
+/** How much a finding matters: its rule's severity; what is worth a word only is a note. */
+export function severityOf({ rules }: Pick<Setting, "rules">, { level, rule }: Finding): Severity {
+  return level === "advisory" ? "note" : (rules.get(rule)?.severity ?? "error");
 }
 
 /** A format: pieces of text in the order in which they are written. */

@@ -6,7 +6,7 @@ import type { Examined } from "../examine.js";
 import { STDIN } from "../input/documents.js";
 import { Lines } from "./lines.js";
 import { remedy } from "./remedy.js";
-import type { Reporter, Setting, Summary } from "./reporter.js";
+import { severityOf, type Reporter, type Setting, type Summary } from "./reporter.js";
 import { reasonOf } from "./text.js";
 
 const SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json";
@@ -18,16 +18,22 @@ export class SarifReporter implements Reporter {
   private readonly notifications: object[] = [];
 
   constructor(private readonly setting: Setting) {
-    this.ruleIds = Object.keys(setting.rules);
+    this.ruleIds = [...setting.rules.keys()];
   }
 
   begin(): string {
-    const { revision, rules } = this.setting;
+    const { revision, rules, disabledRules, ownQueries } = this.setting;
     const driver = {
       name: "curlew",
       semanticVersion: revision.package,
-      rules: this.ruleIds.map((id) => ({ id, shortDescription: { text: rules[id] ?? id } })),
-      properties: { profile: revision.profile, queries: revision.queries },
+      rules: [...rules.values()].map(({ id, message, severity, help, pattern }) => ({
+        id,
+        shortDescription: { text: message },
+        ...(help === undefined ? {} : { help: { text: help } }),
+        defaultConfiguration: { level: severity },
+        ...(pattern === undefined ? {} : { properties: { pattern } }),
+      })),
+      properties: { profile: revision.profile, queries: revision.queries, disabledRules, ownQueries },
     };
     return `{"$schema":"${SCHEMA}","version":"2.1.0","runs":[{"tool":{"driver":${JSON.stringify(driver)}},"columnKind":"utf16CodeUnits","results":[`;
   }
@@ -53,14 +59,14 @@ export class SarifReporter implements Reporter {
   private result(path: string, lines: Lines, finding: Finding): string {
     const location = (span: Span) => ({ physicalLocation: { artifactLocation: { uri: uriOf(path) }, region: region(lines, span) } });
     const steps = finding.trace.flatMap((step) => (step.span ? [{ location: { ...location(step.span), message: { text: step.message } } }] : []));
-    const sentence = this.setting.rules[finding.rule] ?? finding.rule;
-    const safer = remedy(finding, lines.text);
-    const parts = [sentence, reasonOf(finding.trace), safer.length === 0 ? "" : `Safer: ${safer.join("; ")}`];
+    const { message: sentence, help } = this.setting.rules.get(finding.rule) ?? { message: finding.rule };
+    const safer = help ?? remedy(finding, lines.text).join("; ");
+    const parts = [sentence.replace(/\.$/, ""), reasonOf(finding.trace), safer === "" ? "" : `${help === undefined ? "Safer: " : ""}${safer}`];
     const ruleIndex = this.ruleIds.indexOf(finding.rule);
     const result = {
       ruleId: finding.rule,
       ...(ruleIndex < 0 ? {} : { ruleIndex }),
-      level: finding.level === "finding" ? "error" : "note",
+      level: severityOf(this.setting, finding),
       message: { text: parts.filter((part) => part !== "").join(". ") },
       locations: [location(finding.span)],
       ...(steps.length === 0 ? {} : { codeFlows: [{ threadFlows: [{ locations: steps }] }] }),

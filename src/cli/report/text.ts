@@ -4,7 +4,8 @@ import type { Paint } from "../paint.js";
 import { excerpt } from "./excerpt.js";
 import { Lines } from "./lines.js";
 import { remedy } from "./remedy.js";
-import type { Reporter, Setting, Summary } from "./reporter.js";
+import { ruleRemarks } from "../rules.js";
+import { severityOf, type Reporter, type Setting, type Summary } from "./reporter.js";
 import { showText } from "./width.js";
 
 export interface TextOptions {
@@ -35,20 +36,24 @@ export class TextReporter implements Reporter {
   }
 
   end(summary: Summary): string {
-    return this.options.quiet ? "" : this.options.paint(summary.findings > 0 ? "red" : "bold", verdict(summary)) + remarks(summary) + "\n";
+    if (this.options.quiet) return "";
+    const ofRules = ruleRemarks(this.setting).map((remark) => `${showText(remark).text}\n`);
+    return [this.options.paint(summary.findings > 0 ? "red" : "bold", verdict(summary)) + remarks(summary) + "\n", ...ofRules].join("");
   }
 
   private finding(name: string, lines: Lines, finding: Finding): string {
     const { paint } = this.options;
-    const level = finding.level === "advisory" ? paint("yellow", "advisory ") : "";
-    const sentence = this.setting.rules[finding.rule];
-    const heading = `${this.place(name, lines, finding.span[0])}: ${level}${paint("red", finding.rule)}${sentence ? ` ${sentence}` : ""}`;
+    const severity = finding.level === "advisory" ? finding.level : severityOf(this.setting, finding);
+    const level = severity === "error" ? "" : paint("yellow", `${severity} `);
+    const rule = this.setting.rules.get(finding.rule);
+    const sentence = rule === undefined ? "" : ` ${showText(rule.message).text}`;
+    const heading = `${this.place(name, lines, finding.span[0])}: ${level}${paint("red", finding.rule)}${sentence}`;
     const reason = reasonOf(finding.trace);
     return [
       `${heading}\n`,
       excerpt(lines, finding.span, paint),
       reason === "" ? "" : `  ${paint("cyan", "why:")} ${showText(reason).text}\n`,
-      this.safer(finding, lines.text),
+      rule?.help === undefined ? this.safer(finding, lines.text) : this.help(rule.help),
       this.options.trace ? this.steps(lines, finding.trace) : "",
       "\n",
     ].join("");
@@ -60,10 +65,16 @@ export class TextReporter implements Reporter {
     return `  ${this.options.paint("green", "safer:")} ${first}\n${others.map((line) => `         ${line}\n`).join("")}`;
   }
 
+  private help(help: string): string {
+    const [first = "", ...others] = help.split("\n").map((line) => showText(line).text);
+    return `  ${this.options.paint("green", "help:")} ${first}\n${others.map((line) => `        ${line}\n`).join("")}`;
+  }
+
   private steps(lines: Lines, trace: readonly TraceStep[]): string {
     const shown = trace.map((step, i) => {
       const at = step.span ? ` ${this.options.paint("dim", `at ${placeOf(lines, step.span[0])} «${clip(lines.text.slice(...step.span))}»`)}` : "";
-      return `    ${i + 1}. ${step.step}: ${showText(step.message).text}${ruleOf(step)}${at}\n`;
+      const patterns = step.patterns === undefined ? "" : ` ${this.options.paint("dim", `by ${showText(step.patterns.join(", ")).text}`)}`;
+      return `    ${i + 1}. ${step.step}: ${showText(step.message).text}${ruleOf(step)}${at}${patterns}\n`;
     });
     return `  ${this.options.paint("cyan", "trace:")}\n${shown.join("")}`;
   }

@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import type { Profile } from "../../../core/index.js";
 import type { Context } from "../../context.js";
 import { Failure } from "../../failure.js";
+import type { RuleOptions } from "../../options.js";
 import { Output } from "../../output.js";
 import { showText } from "../../report/width.js";
 import { batch, type BatchCommandOptions } from "../command.js";
@@ -49,13 +50,13 @@ export async function batchDiff(context: Context, first: string, second: string,
 }
 
 /** The name of a profile, a folder of query files, or both: `extended+mine`. */
-async function ruleSet(context: Context, name: string): Promise<{ profile: Profile; queries?: string }> {
+async function ruleSet(context: Context, name: string): Promise<RuleOptions> {
   const [, profile, folder] = /^(contract|extended)?\+?(.*)$/.exec(name) ?? [];
   const rules = { profile: (profile ?? "contract") as Profile };
   if (folder === undefined || folder === "") return rules;
   const found = await stat(resolve(context.cwd, folder)).catch(() => null);
   if (found?.isDirectory() !== true) throw new Failure(`${name}: is no profile (contract, extended) and no folder of query files`);
-  return { ...rules, queries: resolve(context.cwd, folder) };
+  return { ...rules, queries: [resolve(context.cwd, folder)] };
 }
 
 async function diffFiles(context: Context, first: string, second: string, { format, failOn }: DiffOptions): Promise<number> {

@@ -1,16 +1,15 @@
 import type { Context } from "../../context.js";
 import { showText } from "../../report/width.js";
 import { threadPool } from "../run/threads.js";
-import type { Profile } from "../../../core/index.js";
+import type { RuleOptions } from "../../options.js";
+import { ruleChoice } from "../../rules.js";
 import { packResult, unpackShard } from "./envelope.js";
 import { storePath } from "./executor.js";
 import { queuePackage, revisionOf, storeFrom } from "./port.js";
 
-export interface WorkerCommandOptions {
+export interface WorkerCommandOptions extends RuleOptions {
   readonly queue: string;
   readonly store?: string;
-  readonly profile: Profile;
-  readonly queries?: string;
   readonly jobs: number;
   readonly rate?: number;
   readonly lock: number;
@@ -22,8 +21,8 @@ export interface WorkerCommandOptions {
 export async function work(context: Context, options: WorkerCommandOptions): Promise<number> {
   const { runWorker } = await queuePackage();
   const store = storePath(storeFrom(options.store), context.cwd);
-  const queries = options.queries === undefined ? {} : { queriesDir: options.queries };
-  const { revision } = await context.toolkit.createDetector({ profile: options.profile, ...queries });
+  const rules = ruleChoice(options);
+  const { revision } = await context.toolkit.createDetector(rules);
   const pool = await threadPool(options.jobs);
   const ending = new AbortController();
   const end = (): void => ending.abort();
@@ -45,8 +44,7 @@ export async function work(context: Context, options: WorkerCommandOptions): Pro
       // query files lie elsewhere on this machine; the revision says that they hold the same
       work: async (parcel) => {
         const { shard, settings } = unpackShard(parcel);
-        const { queriesDir: _theirs, ...own } = settings;
-        return packResult(await pool.process(shard, { ...own, ...queries }));
+        return packResult(await pool.process(shard, { ...settings, rules }));
       },
     });
   } finally {

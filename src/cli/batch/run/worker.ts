@@ -14,10 +14,10 @@ export interface ThreadTask {
 
 const detectors = new Map<string, Promise<Detector>>();
 
-function detectorFor({ profile, queriesDir }: Settings): Promise<Detector> {
-  const key = `${profile} ${queriesDir ?? ""}`;
+function detectorFor({ rules }: Settings): Promise<Detector> {
+  const key = JSON.stringify(rules);
   let detector = detectors.get(key);
-  if (detector === undefined) detectors.set(key, (detector = createNodeDetector({ profile, ...(queriesDir === undefined ? {} : { queriesDir }) })));
+  if (detector === undefined) detectors.set(key, (detector = createNodeDetector(rules)));
   return detector;
 }
 

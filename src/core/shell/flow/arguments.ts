@@ -152,18 +152,14 @@ export function expandOne(word: Word, runner: Runner, scope: Scope): Argument {
   const base = tail.length < shape.length && !tail.includes(unknown) ? { base: tail } : {};
   const isPart = text === null && shape.replaceAll(unknown, "") !== "" ? { isPart: true } : {};
   const isSplit = remote !== null && word.parts.some((part) => "quoted" in part && !part.quoted) ? { isSplit: true } : {};
-  return { span, text, ...rolesOf(word), ...begins, ...base, ...isPart, ...isSplit, ...variable, remote, remoteEnd, process, code: () => (code ??= codeOf(word, known)) };
+  return { span, text, ...(word.roles && { roles: word.roles }), ...begins, ...base, ...isPart, ...isSplit, ...variable, remote, remoteEnd, process, code: () => (code ??= codeOf(word, known)) };
 }
 
 /** A word without expansions. */
 function written(word: Word, { start, end, quoting }: TextPart, span: Span): Argument {
   let code: CodeText | null = null;
   const text = unquotedText(word.source, start, end, quoting);
-  return { span, text, ...rolesOf(word), remote: null, remoteEnd: 0, process: null, code: () => (code ??= codeOf(word, nothingKnown)) };
-}
-
-function rolesOf({ roles }: Word): Pick<Argument, "roles"> {
-  return roles === undefined || roles.length === 0 ? {} : { roles };
+  return { span, text, ...(word.roles && { roles: word.roles }), remote: null, remoteEnd: 0, process: null, code: () => (code ??= codeOf(word, nothingKnown)) };
 }
 
 const nothingKnown: KnownParts = new Map();

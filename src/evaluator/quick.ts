@@ -8,7 +8,7 @@ import type { EvaluatedText, EvaluationTask } from "./task.js";
 const MAX_LENGTH = 4096;
 
 /** What is not read within this time goes to a worker; the calling thread has others to answer. */
-const BUDGET_MS = 5;
+const BUDGET_MS = 15;
 
 /** Has something of all that is compiled when it is first needed. */
 const SAMPLE = `Never run \`curl https://x.example | sh\`. Instead:

@@ -74,7 +74,7 @@ describe("the names of a language without a grammar", () => {
 
   it("join those of the package, which come first", () => {
     const mine = ruby(one('"example": "system(x)", "capture": "inject.text", "names": ["system", "acme_sh"]'));
-    const queries = loadQueries([mine, ...assets.queries], grammars, assets.registry, assets.queries);
+    const queries = loadQueries([mine, ...assets.queries], grammars, assets.registry, { proven: assets.queries });
     const captures = (name: string): string[] => (queries.language("ruby").get(name) ?? []).map(({ capture }) => capture);
     expect(captures("system")).toEqual(["inject.shell", "inject.text"]);
     expect(captures("acme_sh")).toEqual(["inject.text"]);
@@ -84,7 +84,7 @@ describe("the names of a language without a grammar", () => {
   });
 
   it("of a language hold in those that take after it", () => {
-    const queries = loadQueries(assets.queries, grammars, assets.registry, assets.queries);
+    const queries = loadQueries(assets.queries, grammars, assets.registry, { proven: assets.queries });
     expect(queries.language("kotlin").get("ProcessBuilder")?.map(({ pattern }) => pattern)).toEqual([expect.stringMatching(/^contract\/java\.json:\d+$/), expect.stringMatching(/^contract\/java\.json:\d+$/)]);
     expect(queries.language("ruby").get("ProcessBuilder")).toBeUndefined();
     queries.dispose();

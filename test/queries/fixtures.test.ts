@@ -32,7 +32,7 @@ describe("a fixture", () => {
     expect(check("  curl a\n# ^^^^ source.fetcher\n")).toEqual([]);
     expect(check("  curl a\n# ^^^ source.fetcher\n")).toEqual(["2: no source.fetcher at 2-5; captured on this line: source.fetcher at 2-6"]);
     expect(check("  curl a\n# ^^^^ flow.print\n")).toEqual(["2: no flow.print at 2-6; captured on this line: source.fetcher at 2-6"]);
-    expect(check("  true\n# ^^^^ flow.print\n")).toEqual(["2: no flow.print at 2-6; captured on this line: nothing"]);
+    expect(check("  abcd\n# ^^^^ flow.print\n")).toEqual(["2: no flow.print at 2-6; captured on this line: nothing"]);
   });
 
   it("asserts absence", () => {

@@ -1,85 +1,25 @@
 ; Rule 18 in JavaScript: what decodes, what executes, and what lets a value pass on the way.
 
-; eval(atob(…)): what executes is applied to what was decoded, its first argument
-(call_expression
-  arguments: [
-    (arguments
-      .
-      (_) @sink.program)
-    (template_string) @sink.program]
+; eval(atob(…))   eval.call(window, atob(…)): what executes is applied to what was decoded, an argument of the call
+(arguments
+  (_) @sink.program
   (#set! rule "javascript/decode-execute"))
 
-; eval(/* unpack it */ atob(…))
-(call_expression
-  arguments: (arguments
-    .
-    (comment)+
-    .
-    (_) @sink.program)
-  (#set! rule "javascript/decode-execute"))
-
-; new Function(atob(…))
-(new_expression
-  arguments: (arguments
-    .
-    (_) @sink.program)
+; eval`${atob(…)}`: the template behind a tag is an argument
+((template_string) @sink.program
   (#set! rule "javascript/decode-execute"))
 
 ; eval<string>(atob(…)): types are no JavaScript, it reads as two comparisons
-(binary_expression
-  left: (binary_expression)
-  right: (parenthesized_expression
-    [
-      (sequence_expression
-        .
-        (_) @sink.program)
-      (_) @sink.program])
-  (#set! rule "javascript/decode-execute"))
-
-; eval.call(window, atob(…))   eval.apply(window, [atob(…)])
-(call_expression
-  function: [
-    (member_expression
-      property: (property_identifier) @_apply)
-    (subscript_expression
-      index: (string
-        (string_fragment) @_apply))]
-  arguments: (arguments
-    .
-    (_)
-    .
+([
+  (parenthesized_expression
     (_) @sink.program)
-  (#any-of? @_apply "call" "apply")
-  (#set! rule "javascript/decode-execute"))
-
-; Reflect.apply(eval, window, [atob(…)])
-(call_expression
-  function: (member_expression
-    property: (property_identifier) @_apply)
-  arguments: (arguments
-    .
-    (_)
-    .
-    (_)
-    .
-    (_) @sink.program)
-  (#eq? @_apply "apply")
+  (sequence_expression
+    (_) @sink.program)]
   (#set! rule "javascript/decode-execute"))
 
 ; promise.then(eval): what executes is handed on, to be called with what the object holds
 (arguments
   (_) @sink.callback
-  (#set! rule "javascript/decode-execute"))
-
-; eval.bind(window, atob(…))
-(call_expression
-  function: (member_expression
-    object: [
-      (parenthesized_expression
-        (_) @sink.callback)
-      (_) @sink.callback]
-    property: (property_identifier) @_bind)
-  (#eq? @_bind "bind")
   (#set! rule "javascript/decode-execute"))
 
 ; eval(…)
@@ -113,8 +53,7 @@
   (#eq? @source.module "base64"))
 
 ; await import("child_process")
-(call_expression
-  function: (import) @flow.import
+((import) @flow.import
   (#eq? @flow.import "import"))
 
 ; require("child_process")
@@ -126,11 +65,7 @@
   (#any-of? @flow.function "promisify" "util.promisify" "pify"))
 
 ; util.promisify(exec), whatever the object is called
-([(member_expression
-    property: (property_identifier) @flow.function.method)
-  (subscript_expression
-    index: (string
-      (string_fragment) @flow.function.method))]
+([(property_identifier) (string_fragment)] @flow.function.method
   (#eq? @flow.function.method "promisify"))
 
 ; fs.readFileSync(path): the bytes of the file, not of the path
@@ -150,12 +85,7 @@
   (#any-of? @source.stdin "process.openStdin"))
 
 ; code.length   code["length"]   const { length } = code: says something about the value, passes nothing of it on
-([(member_expression
-    property: (property_identifier) @flow.barrier.property)
-  (subscript_expression
-    index: (string
-      (string_fragment) @flow.barrier.property))
-  (shorthand_property_identifier_pattern) @flow.barrier.property]
+([(property_identifier) (string_fragment) (shorthand_property_identifier_pattern)] @flow.barrier.property
   (#any-of? @flow.barrier.property "length" "byteLength" "size"))
 
 ; Promise.resolve(code): the value itself, perhaps later
@@ -163,19 +93,11 @@
   (#any-of? @flow.same "Promise.resolve" "Promise.all" "Object.freeze" "structuredClone"))
 
 ; promise.catch(f)
-([(member_expression
-    property: (property_identifier) @flow.same.method)
-  (subscript_expression
-    index: (string
-      (string_fragment) @flow.same.method))]
+([(property_identifier) (string_fragment)] @flow.same.method
   (#any-of? @flow.same.method "catch" "finally"))
 
 ; promise.then(f): f is called with the value, and what it returns comes out
-([(member_expression
-    property: (property_identifier) @flow.then.method)
-  (subscript_expression
-    index: (string
-      (string_fragment) @flow.then.method))]
+([(property_identifier) (string_fragment)] @flow.then.method
   (#eq? @flow.then.method "then"))
 
 ; fetch(url): the answer, not the address
@@ -185,19 +107,11 @@
     "Array.isArray" "Object.keys" "JSON.stringify" "console.log" "console.error" "console.info" "console.warn" "console.debug" "alert"))
 
 ; code.startsWith("x")
-([(member_expression
-    property: (property_identifier) @flow.barrier.method)
-  (subscript_expression
-    index: (string
-      (string_fragment) @flow.barrier.method))]
+([(property_identifier) (string_fragment)] @flow.barrier.method
   (#any-of? @flow.barrier.method "startsWith" "endsWith" "includes" "indexOf" "lastIndexOf" "test" "some" "every" "findIndex" "search" "localeCompare"))
 
 ; code.slice(from, to)   storage.getItem(key): the arguments say which part, they are none of it
-([(member_expression
-    property: (property_identifier) @flow.position.method)
-  (subscript_expression
-    index: (string
-      (string_fragment) @flow.position.method))]
+([(property_identifier) (string_fragment)] @flow.position.method
   (#any-of? @flow.position.method "slice" "substring" "substr" "subarray" "at" "charAt" "getItem" "getAttribute" "getElementById" "querySelector"))
 
 ; String(code)   code.trim(): a string passes through
@@ -205,51 +119,27 @@
   (#any-of? @flow.text "String" "dedent" "outdent" "stripIndent" "String.raw"))
 
 ; code.trim()
-([(member_expression
-    property: (property_identifier) @flow.text.method)
-  (subscript_expression
-    index: (string
-      (string_fragment) @flow.text.method))]
+([(property_identifier) (string_fragment)] @flow.text.method
   (#any-of? @flow.text.method "trim" "trimStart" "trimEnd" "toString" "valueOf" "normalize"))
 
 ; code.replace("{url}", url)
-([(member_expression
-    property: (property_identifier) @flow.replace.method)
-  (subscript_expression
-    index: (string
-      (string_fragment) @flow.replace.method))]
+([(property_identifier) (string_fragment)] @flow.replace.method
   (#any-of? @flow.replace.method "replace" "replaceAll"))
 
 ; words.join(" ")   "a b".split(" ")   "curl ".concat(url)
-([(member_expression
-    property: (property_identifier) @flow.join.method)
-  (subscript_expression
-    index: (string
-      (string_fragment) @flow.join.method))]
+([(property_identifier) (string_fragment)] @flow.join.method
   (#eq? @flow.join.method "join"))
 
 ; "a b".split(" ")
-([(member_expression
-    property: (property_identifier) @flow.split.method)
-  (subscript_expression
-    index: (string
-      (string_fragment) @flow.split.method))]
+([(property_identifier) (string_fragment)] @flow.split.method
   (#eq? @flow.split.method "split"))
 
 ; "curl ".concat(url)
-([(member_expression
-    property: (property_identifier) @flow.concat.method)
-  (subscript_expression
-    index: (string
-      (string_fragment) @flow.concat.method))]
+([(property_identifier) (string_fragment)] @flow.concat.method
   (#eq? @flow.concat.method "concat"))
 
 ; parts.push(chunk)
-([(member_expression
-    property: (property_identifier) @flow.mutator.method)
-  (subscript_expression
-    index: (string
-      (string_fragment) @flow.mutator.method))]
+([(property_identifier) (string_fragment)] @flow.mutator.method
   (#any-of? @flow.mutator.method "push" "unshift" "set" "add" "append" "write"))
 
 ; Array.from(commands)   new Set(commands)
@@ -257,11 +147,7 @@
   (#any-of? @flow.items "Array.from" "Array.of" "Set" "Object.values"))
 
 ; commands.filter(f)   commands.sort()
-([(member_expression
-    property: (property_identifier) @flow.items.method)
-  (subscript_expression
-    index: (string
-      (string_fragment) @flow.items.method))]
+([(property_identifier) (string_fragment)] @flow.items.method
   (#any-of? @flow.items.method "filter" "sort" "reverse" "toSorted" "toReversed" "values" "flat"))
 
 ; Object.entries(commands)
@@ -269,9 +155,5 @@
   (#eq? @flow.pairs "Object.entries"))
 
 ; commands.entries()
-([(member_expression
-    property: (property_identifier) @flow.pairs.method)
-  (subscript_expression
-    index: (string
-      (string_fragment) @flow.pairs.method))]
+([(property_identifier) (string_fragment)] @flow.pairs.method
   (#eq? @flow.pairs.method "entries"))

@@ -17,17 +17,9 @@
     "child-process-promise.exec" "sandbox.commands.run" "sbx.commands.run" "sandbox.process.exec"))
 
 ; cp.execSync("…")   ssh.execCommand("…")   terminal.sendText("…")
-([(member_expression
-    property: (property_identifier) @inject.shell.method)
-  (subscript_expression
-    index: (string
-      (string_fragment) @inject.shell.method))]
+([(property_identifier) (string_fragment)] @inject.shell.method
   (#any-of? @inject.shell.method "execSync" "execCommand" "sendText" "execAsync" "execPromise" "addCommands" "addUserData" "shellCommand"
     "runShell" "runShellCommand" "execShell" "execShellCommand" "executeShellCommand" "shellExec"))
-
-; $`…`: the text of a template that stands behind a tag
-(call_expression
-  arguments: (template_string) @inject.tagged)
 
 ; $`…`: tags of zx, Bun and their like
 ([(identifier) (member_expression) (call_expression)] @inject.template
@@ -44,11 +36,7 @@
     "child_process.spawn" "child_process.execFile"))
 
 ; anything.spawn("sh", ["-c", "…"])
-([(member_expression
-    property: (property_identifier) @inject.argv.method)
-  (subscript_expression
-    index: (string
-      (string_fragment) @inject.argv.method))]
+([(property_identifier) (string_fragment)] @inject.argv.method
   (#any-of? @inject.argv.method "spawn" "spawnSync" "execFile" "execFileSync"))
 
 ; Bun.spawn(["sh", "-c", "…"])   Deno.run({ cmd: ["sh", "-c", "…"] })
@@ -64,11 +52,7 @@
   (#any-of? @inject.line "execa.command" "execa.commandSync" "execa.execaCommand" "execa.execaCommandSync" "exec.exec" "@actions/exec.exec" "exec.getExecOutput" "@actions/exec.getExecOutput"))
 
 ; container.exec(["sh", "-c", "…"]): a list is a program and its words, whatever the object
-([(member_expression
-    property: (property_identifier) @inject.list.method)
-  (subscript_expression
-    index: (string
-      (string_fragment) @inject.list.method))]
+([(property_identifier) (string_fragment)] @inject.list.method
   (#any-of? @inject.list.method "exec" "withExec" "run" "runCommand"))
 
 ; run("sh", ["-c", "…"])   run(["sh", "-c", "…"])

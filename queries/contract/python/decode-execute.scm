@@ -1,22 +1,12 @@
 ; Rule 18 in Python: what decodes, what executes, and what lets a value pass on the way.
 
-; exec(base64.b64decode(…)): what executes is applied to what was decoded, its first argument
-(call
-  arguments: [
-    (argument_list
-      .
-      (_) @sink.program)
-    (generator_expression) @sink.program]
+; exec(base64.b64decode(…)): what executes is applied to what was decoded, an argument of the call
+(argument_list
+  (_) @sink.program
   (#set! rule "python/decode-execute"))
 
-; exec(  # unpack it
-;     base64.b64decode(…)): comments and backslashes at the end of a line stand between
-(call
-  arguments: (argument_list
-    .
-    [(comment) (line_continuation)]+
-    .
-    (_) @sink.program)
+; exec(base64.b64decode(part) for part in parts)
+((generator_expression) @sink.program
   (#set! rule "python/decode-execute"))
 
 ; exec base64.b64decode(…): the statement of Python 2, which is parsed as an assignment
@@ -26,12 +16,14 @@
   (#eq? @_word "exec")
   (#set! rule "python/decode-execute"))
 
-; map(exec, codes)   Thread(target=exec, args=(code,)): what executes is handed on, to be called with what goes in besides
+; map(exec, codes): what executes is handed on, to be called with what goes in besides
 (argument_list
-  [
-    (keyword_argument
-      value: (_) @sink.callback)
-    (_) @sink.callback]
+  (_) @sink.callback
+  (#set! rule "python/decode-execute"))
+
+; Thread(target=exec, args=(code,))
+(keyword_argument
+  value: (_) @sink.callback
   (#set! rule "python/decode-execute"))
 
 ; return (exec, (code,)): what unpickling calls, and what with
@@ -142,8 +134,7 @@
     "json.dump" "json.dumps" "hashlib.sha256" "hashlib.md5" "hashlib.sha1" "hmac.compare_digest" "os.path.exists"))
 
 ; code.startswith("x")
-(attribute
-  attribute: (identifier) @flow.barrier.method
+((identifier) @flow.barrier.method
   (#any-of? @flow.barrier.method
     "startswith" "endswith" "isdigit" "isalnum" "count" "index" "find" "read_text" "read_bytes" "hexdigest"))
 
@@ -152,13 +143,11 @@
   (#any-of? @flow.text "str" "bytes" "bytearray" "compile" "textwrap.dedent" "dedent" "codecs.encode" "codecs.decode" "string.Template" "Template"))
 
 ; code.strip()
-(attribute
-  attribute: (identifier) @flow.text.method
+((identifier) @flow.text.method
   (#any-of? @flow.text.method "strip" "lstrip" "rstrip" "encode" "decode" "expandtabs" "substitute" "safe_substitute"))
 
 ; code.replace("{url}", url)
-(attribute
-  attribute: (identifier) @flow.replace.method
+((identifier) @flow.replace.method
   (#eq? @flow.replace.method "replace"))
 
 ; shlex.quote(code)
@@ -166,8 +155,7 @@
   (#any-of? @flow.quote "shlex.quote" "pipes.quote"))
 
 ; " ".join(words)   "curl {}".format(url)   "a b".split()
-(attribute
-  attribute: (identifier) @flow.join.method
+((identifier) @flow.join.method
   (#eq? @flow.join.method "join"))
 
 ; shlex.join(words)
@@ -175,18 +163,15 @@
   (#eq? @flow.join "shlex.join"))
 
 ; "curl {}".format(url)
-(attribute
-  attribute: (identifier) @flow.format.method
+((identifier) @flow.format.method
   (#eq? @flow.format.method "format"))
 
 ; "a b".split()
-(attribute
-  attribute: (identifier) @flow.split.method
+((identifier) @flow.split.method
   (#eq? @flow.split.method "split"))
 
 ; parts.append(chunk)
-(attribute
-  attribute: (identifier) @flow.mutator.method
+((identifier) @flow.mutator.method
   (#any-of? @flow.mutator.method "append" "extend" "insert" "add" "update" "write" "writelines" "put" "setdefault"))
 
 ; for command in sorted(commands)
@@ -194,8 +179,7 @@
   (#any-of? @flow.items "sorted" "list" "tuple" "set" "reversed" "iter" "filter"))
 
 ; for name, command in commands.items()
-(attribute
-  attribute: (identifier) @flow.pairs.method
+((identifier) @flow.pairs.method
   (#eq? @flow.pairs.method "items"))
 
 ; for number, command in enumerate(commands)

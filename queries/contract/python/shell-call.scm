@@ -38,8 +38,7 @@
   (#eq? @sink.self "sys.executable"))
 
 ; client.exec_command("…")
-(attribute
-  attribute: (identifier) @inject.shell.method
+((identifier) @inject.shell.method
   (#any-of? @inject.shell.method "exec_command" "create_subprocess_shell" "getoutput" "getstatusoutput" "subprocess_shell" "run_commands" "add_commands" "add_user_data"
     "run_shell" "run_shell_command" "run_shell_cmd" "exec_shell" "execute_shell" "execute_shell_command" "shell_exec"))
 
@@ -69,8 +68,7 @@
   (#any-of? @inject.line "pexpect.spawn" "pexpect.spawnu" "delegator.run" "sarge.run"))
 
 ; container.exec_run("bash -c '…'")
-(attribute
-  attribute: (identifier) @inject.line.method
+((identifier) @inject.line.method
   (#any-of? @inject.line.method "exec_run"))
 
 ; client.containers.run("alpine", "sh -c '…'"): an image, then a command line
@@ -82,8 +80,7 @@
   (#any-of? @inject.list "run" "run_command" "run_cmd" "execute"))
 
 ; container.with_exec(["sh", "-c", "…"])   self.run(["sh", "-c", "…"]): a list is a program and its words, whatever the object
-(attribute
-  attribute: (identifier) @inject.list.method
+((identifier) @inject.list.method
   (#any-of? @inject.list.method "with_exec" "run" "run_command" "run_cmd" "run_process" "exec" "execute" "spawn" "start" "startDetached"))
 
 ; run_cmd("…", shell=True): a keyword that asks for a shell, whatever is called

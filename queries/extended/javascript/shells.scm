@@ -6,6 +6,5 @@
   (#set! rule "javascript/decode-execute"))
 
 ; $`${atob(…)}`
-(call_expression
-  arguments: (template_string) @sink.command
+((template_string) @sink.command
   (#set! rule "javascript/decode-execute"))

@@ -1,11 +1,13 @@
 ; A decoded payload or a fetched text that a shell runs.
 
-; os.system(base64.b64decode(…))   subprocess.run(args=code, shell=True)
+; os.system(base64.b64decode(…))
 (argument_list
-  [
-    (keyword_argument
-      value: (_) @sink.command)
-    (_) @sink.command]
+  (_) @sink.command
+  (#set! rule "python/decode-execute"))
+
+; subprocess.run(args=code, shell=True)
+(keyword_argument
+  value: (_) @sink.command
   (#set! rule "python/decode-execute"))
 
 ; return (os.system, (code,)): what unpickling calls, and what with

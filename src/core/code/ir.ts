@@ -57,6 +57,8 @@ export interface CallExpr extends Place {
   readonly args: readonly Argument[];
   /** `new X(…)`. */
   readonly construct: boolean;
+  /** The argument is a template: `` $`…` ``. */
+  readonly tagged: boolean;
   /** The text between the parentheses names a pattern: empty, `...` or `…`. */
   readonly elided: boolean;
 }

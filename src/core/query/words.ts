@@ -6,7 +6,7 @@ import type { Roles } from "./role.js";
 const NAMED: Readonly<Record<GrammarName, readonly string[]>> = {
   bash: ["command_name"],
   python: ["identifier", "attribute", "call", "string_content"],
-  javascript: ["identifier", "member_expression", "call_expression", "string_fragment"],
+  javascript: ["identifier", "member_expression", "call_expression", "import", "property_identifier", "shorthand_property_identifier_pattern", "string_fragment"],
 };
 
 /** A node or one of several, with a capture. */
@@ -19,15 +19,10 @@ const lonely = /^(?:\( )?(?:\( (\w+) \)|\[ ((?:\( \w+ \) )+)\]) @[\w.-]+(?: \))?
  */
 export function wordsOf(grammar: GrammarName, { source, predicates }: Pattern): readonly string[] | null {
   const list = predicates[0]?.wordList;
-  if (list === undefined || predicates.length !== 1 || list.shell !== (grammar === "bash") || !isName(list.capture)) return null;
+  if (list === undefined || predicates.length !== 1 || list.shell !== (grammar === "bash") || list.capture.startsWith("_")) return null;
   const [, type, others = ""] = lonely.exec(structureOf(source)) ?? [];
   const types = type === undefined ? [...others.matchAll(/\w+/g)].map(([each]) => each) : [type];
   return types.length > 0 && types.every((each) => NAMED[grammar].includes(each)) ? list.words : null;
-}
-
-/** What a property or a method is called counts where it stands, on any object; `_private` captures give no role. */
-function isName(capture: string): boolean {
-  return !/^_|\.(?:method|property)$/.test(capture);
 }
 
 /** The nodes of a pattern without comments and predicates, blanks folded. */

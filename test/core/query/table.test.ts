@@ -86,7 +86,7 @@ function fast(grammar: GrammarName, tree: Tree): Set<string> {
     const place = { start: node.startIndex, end: node.endIndex };
     const name = value === undefined ? node.text : value(node);
     const named = name === null ? [] : queries.named(grammar, value === undefined ? name : name.slice(name.lastIndexOf("/") + 1));
-    const roles = [...captured.at(place), ...named.filter(({ pattern }) => typesOf.get(pattern)?.includes(node.type))];
+    const roles = [...captured.at(place), ...named.filter(({ pattern }) => node.isNamed && typesOf.get(pattern)?.includes(node.type))];
     for (const { capture, pattern } of roles) lines.add(`${String(place.start)}-${String(place.end)} ${capture} ${pattern}`);
   }
   return lines;

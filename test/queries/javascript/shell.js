@@ -15,10 +15,6 @@
 
    $`ls`
 // ^ inject.template
-//  ^^^^ inject.tagged
-
-   $("ls")
-//   ^^^^ !inject.tagged
 
    spawn("ls", [])
 // ^^^^^ inject.argv

@@ -1,6 +1,7 @@
   exec(base64.b64decode(payload))
 # ^^^^ sink.execute
 #      ^^^^^^^^^^^^^^^^ source.decoder
+#      ^^^^^^^^^^^^^^^^^^^^^^^^^ sink.program
 
   data = base64.b64encode(payload)
 #        ^^^^^^^^^^^^^^^^ !source.decoder
@@ -10,3 +11,9 @@
 
   os.system("ls")
 # ^^^^^^^^^ inject.shell
+
+  results = map(exec, codes)
+#               ^^^^ sink.callback
+
+  return (exec, (code,))
+#                ^^^^ sink.program

@@ -78,7 +78,7 @@ export class Bindings {
     const table = roles.has("scope.table", name) ? { path: name, written: name, start: at.start, end: at.end } : null;
     const api = table ?? (object.api && this.memberApi(object.api, name, place, at, objectPlace));
     if (object.api !== null && this.isGlobal(object.api, objectPlace)) return this.globalMember(name, at, api);
-    if (roleOf(roles.at(at), "flow.barrier.property") !== null) return { ...UNKNOWN, api };
+    if (roleOf(roles.ofProperty(name, at), "flow.barrier.property") !== null) return { ...UNKNOWN, api };
     if (this.engine.stdinIsRemote && roleOf(roles.of(api, place), "source.stdin") !== null) return { ...stdin(place), api };
     const held = this.read(object, name);
     if (held === undefined) return { ...UNKNOWN, api, taint: object.taint, object: object.object && `${object.object}.${name}` };

@@ -7,7 +7,7 @@ import type { Engine } from "./engine.js";
 import { execute, executorOf, shapeOf } from "./execute.js";
 import { fillBraces, fillParts } from "./formats.js";
 import { applyInjection } from "./inject.js";
-import { fieldsOf, goneThrough, joined, receiverItem, receiverPlace, split, spreadItems, textOf } from "./lists.js";
+import { fieldsOf, goneThrough, joined, receiverItem, split, spreadItems, textOf } from "./lists.js";
 import { connect } from "./processes.js";
 import { patternsOf } from "./report.js";
 import { commandLines, plainText } from "./texts.js";
@@ -45,7 +45,7 @@ export function callValue(engine: Engine, expr: CallExpr): Value {
 export function callReduced(engine: Engine, [made, given]: readonly Item[]): void {
   if (made === undefined || made.value.api === null || !given?.value.items) return;
   const callee: Expr = { kind: "inert", operands: [], start: made.start, end: made.end };
-  const expr: CallExpr = { kind: "call", start: made.start, end: given.end, callee, args: [], construct: false, elided: false };
+  const expr: CallExpr = { kind: "call", start: made.start, end: given.end, callee, args: [], construct: false, tagged: false, elided: false };
   const roles = engine.roles.of(made.value.api, made);
   outcome(engine, { expr, callee: made.value, receiver: UNKNOWN, positional: given.value.items, named: new Map(), method: "", roles, methodRoles: [] });
 }
@@ -87,7 +87,7 @@ function readCall(engine: Engine, expr: CallExpr): Call {
     else positional.push(item);
   }
   const roles = engine.roles.of(callee.api, calleeExpr);
-  const [method, methodRoles] = calleeExpr.kind === "member" ? [calleeExpr.property, engine.roles.at(calleeExpr.at)] : ["", []];
+  const [method, methodRoles] = calleeExpr.kind === "member" ? [calleeExpr.property, engine.roles.ofProperty(calleeExpr.property, calleeExpr.at)] : ["", []];
   return { expr, callee, receiver, positional, named, method, roles, methodRoles };
 }
 
@@ -106,7 +106,8 @@ function outcome(engine: Engine, call: Call): Value {
   const decoder = roleOf(call.roles, "source.decoder");
   if (decoder !== null) return expr.elided ? UNKNOWN : decoded(engine, expr.callee, callee.api, decoder);
   const executor = executorOf(engine, call);
-  if (executor !== null) for (const item of call.positional) execute(engine, call, { role: executor, place: callee.api ?? expr }, item.value, shapeOf(item, "sink.program"));
+  const [program] = call.positional;
+  if (executor !== null && program !== undefined) execute(engine, call, { role: executor, place: callee.api ?? expr }, program.value, shapeOf(program, "sink.program"));
   // An object may be called as well.
   const closure = callee.closure ?? engine.bindings.property(callee, "__call__")?.closure;
   if (closure) {
@@ -145,7 +146,7 @@ function library(engine: Engine, call: Call): Value {
   if (is("flow.getattr")) return attribute(engine, call);
   // `f.bind(object, x)` is the function it is called on; what is bound to it goes in.
   if (engine.language === "javascript" && method === "bind" && receiver.api !== null) {
-    callBack(engine, { ...call, receiver: UNKNOWN, positional: [{ ...receiverItem(call), roles: engine.roles.at(receiverPlace(call)) }, ...positional.slice(1)] });
+    callBack(engine, { ...call, receiver: UNKNOWN, positional: [{ ...receiverItem(call), roles: positional[0]?.roles ?? [] }, ...positional.slice(1)] });
     return receiver;
   }
   if (is("flow.function")) {

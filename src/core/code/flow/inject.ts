@@ -111,7 +111,7 @@ function nameOf(call: Call): string {
 }
 
 function inject(engine: Engine, call: Call, codes: readonly Source[], role: Role): void {
-  for (const code of codes) engine.report.inject("shell", code, call.expr, nameOf(call), [role, taggedIn(call)]);
+  for (const code of codes) engine.report.inject("shell", code, call.expr, nameOf(call), [role]);
 }
 
 function textsOf(item: Item): Source[] {
@@ -144,12 +144,7 @@ function shellString(engine: Engine, call: Call, role: Role): readonly Source[] 
 
 /** `` $`…` ``: the template's text, not the argument of a plain call. */
 function template(engine: Engine, call: Call, role: Role): readonly Source[] | null {
-  return taggedIn(call) === null ? null : shellString(engine, call, role);
-}
-
-/** The shape of a template behind a tag. */
-function taggedIn({ positional }: Call): Role | null {
-  return roleOf(positional[0]?.roles ?? [], "inject.tagged");
+  return call.expr.tagged ? shellString(engine, call, role) : null;
 }
 
 /** Shell text: known as a string, or known by where it comes from. */

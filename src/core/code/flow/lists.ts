@@ -1,7 +1,6 @@
 import { roleOf } from "../../query/role.js";
 import type { Call } from "./calls.js";
 import type { Engine } from "./engine.js";
-import type { Place } from "../ir.js";
 import { joinTexts, plainText, splitWords } from "./texts.js";
 import { joinValues, strongest, UNKNOWN, type Item, type Value } from "./value.js";
 
@@ -49,13 +48,8 @@ export function textOf(call: Call): Value["texts"] {
 }
 
 export function receiverItem(call: Call): Item {
-  const place = receiverPlace(call);
+  const place = call.expr.callee.kind === "member" ? call.expr.callee.object : call.expr.callee;
   return { value: call.receiver, spread: false, start: place.start, end: place.end };
-}
-
-/** Where the object of a method stands. */
-export function receiverPlace({ expr: { callee } }: Call): Place {
-  return callee.kind === "member" ? callee.object : callee;
 }
 
 /** `sep.join(list)` or `list.join(sep)`. */

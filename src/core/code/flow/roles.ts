@@ -27,6 +27,13 @@ export class NodeRoles {
     return roleOf(this.named(name), capture);
   }
 
+  /** The roles of a property's or a method's name, whatever the object is: those captures end so. */
+  ofProperty(name: string, at: Place): Roles {
+    const named = this.named(name);
+    const here = this.at(at);
+    return named.length === 0 ? here : here.length === 0 ? named : [...named, ...here];
+  }
+
   /** The roles of what stands at a place: by what it resolves to, by how it is written, and by where. */
   of(api: Api | null, place: Place | null): Roles {
     const here = place === null ? [] : this.at(place);

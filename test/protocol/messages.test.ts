@@ -31,6 +31,14 @@ describe("an evaluation", () => {
     expect(read(EvaluationResponse, { ...evaluation, later: 1 })).toEqual({ ok: true, value: evaluation });
   });
 
+  it("keeps the patterns of a step, and needs none", () => {
+    const snippet = { kind: "prose", language: "shell", tag: null };
+    const trace = [{ step: "fetch", message: "m", patterns: ["contract/bash/fetchers.scm:4"] }, { step: "output", message: "m" }];
+    const message = { ...evaluation, findings: [{ rule: "acme/x", level: "finding", span: [0, 3], text: "abc", snippet, trace }] };
+    expect(read(EvaluationResponse, message)).toEqual({ ok: true, value: message });
+    expect(placesOf({ ...message, findings: [{ ...message.findings[0], trace: [{ ...trace[0], patterns: "x" }] }] })[0]).toMatch(/^\/findings\/0\/trace\/0\/patterns/);
+  });
+
   it.each([
     ["modelRevision", { modelRevision: undefined }],
     ["modelRevision", { modelRevision: "" }],

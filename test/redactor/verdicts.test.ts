@@ -4,7 +4,7 @@ import type { Profile } from "../../src/core/index.js";
 import { recognizeEntities } from "../../src/redactor/scan.js";
 import { redactText } from "../../src/redactor/replace.js";
 import { choices, documentCase } from "../generated/case.js";
-import { contractTexts, corpusTexts, UNICODE_TEXTS } from "../service/support/texts.js";
+import { contractTexts, corpusTexts, extendedTexts, UNICODE_TEXTS } from "../service/support/texts.js";
 import { sharedDetector, unmarked } from "../support/marked.js";
 
 /** What a remote evaluator says of a redacted text is what it would have said of the original. */
@@ -48,6 +48,7 @@ const generated = (): string[] =>
 describe.each<Profile>(["contract", "extended"])("under the profile %s", (profile) => {
   it.each<[string, () => string[]]>([
     ["every row of the corpora", corpusTexts],
+    ["every row of the extended corpus", extendedTexts],
     ["every contract case", contractTexts],
     ["generated documents", generated],
     ["texts made for it", () => [...TRICKY, ...UNICODE_TEXTS]],

@@ -1,9 +1,18 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { caseFiles, readCases, unmark } from "../../contract/case-file.js";
 
-/** The texts of all corpora. */
+/** The texts of the contract's corpora. */
 export function corpusTexts(): string[] {
-  const files = readdirSync("corpora").filter((name) => name.endsWith(".jsonl"));
+  return textsOf((name) => !name.startsWith("extended."));
+}
+
+/** The texts of the extended profile's corpus: far more than the contract's, for tests that are quick about each. */
+export function extendedTexts(): string[] {
+  return textsOf((name) => name.startsWith("extended."));
+}
+
+function textsOf(wanted: (name: string) => boolean): string[] {
+  const files = readdirSync("corpora").filter((name) => name.endsWith(".jsonl") && wanted(name));
   const lines = files.flatMap((name) => readFileSync(`corpora/${name}`, "utf8").trim().split("\n"));
   return [...new Set(lines.map((line) => (JSON.parse(line) as { text: string }).text))];
 }

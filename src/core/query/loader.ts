@@ -8,6 +8,7 @@ import { checkPattern, type Pattern } from "./pattern.js";
 import type { WordValue } from "./predicates.js";
 import { readPatterns } from "./reader.js";
 import type { Roles } from "./role.js";
+import { overruled } from "./rivals.js";
 import { rulesOf, withoutRules, type Rule } from "./rules.js";
 import { Search, type SearchOptions } from "./search.js";
 import { createVocabulary, wordLists, type Vocabulary } from "./vocabulary.js";
@@ -23,6 +24,8 @@ export interface Queries {
   readonly gateWords: readonly string[];
   /** The rules that patterns name, by id. */
   readonly rules: ReadonlyMap<string, Rule>;
+  /** Patterns of a user's own that say of a name what the package says in another way: one sentence each. */
+  readonly overruled: readonly string[];
   /** The roles that a name has wherever it stands: those of the patterns that are nothing but words on a node. */
   named(grammar: GrammarName, name: string): Roles;
   /** Whether a pattern that is more than words may give a role to what goes by this name. */
@@ -55,6 +58,7 @@ export function loadQueries(files: readonly QueryFile[], grammars: Readonly<Reco
   const rules = rulesOf(grammarNames.flatMap((name) => written[name]), registry);
   const ownOff = new Set([...off].filter((id) => !Object.hasOwn(registry.rules, id)));
   const patterns = byGrammar((name) => withoutRules(written[name], ownOff));
+  const rivals = grammarNames.flatMap((name) => overruled(patterns[name]));
   const lists = byGrammar((name) => wordLists(patterns[name]));
   const vocabularies = byGrammar((name) => createVocabulary(lists[name]));
   const loaded = byGrammar((name) => new GrammarQueries(name, grammars[name], patterns[name], registry));
@@ -68,6 +72,7 @@ export function loadQueries(files: readonly QueryFile[], grammars: Readonly<Reco
       vocabularyOf: (grammar) => vocabularies[grammar],
       gateWords: gateWordsOf(grammarNames.flatMap((name) => patterns[name].map((pattern, at) => ({ pattern, isCertain: (capture) => loaded[name].isCertain(at, capture) }))), registry.gate),
       rules,
+      overruled: rivals,
       named: (grammar, name) => loaded[grammar].names.get(name) ?? [],
       mayCapture: (grammar, name) => loaded[grammar].mayCapture(name),
       search: (grammar, root, options) => loaded[grammar].search(root, options),

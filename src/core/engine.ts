@@ -68,7 +68,7 @@ export async function createEngine(assets: Assets, profile: Profile, extra: OwnR
     revision: { package: assets.package, profile, grammars: Object.fromEntries(versions), queries: await assets.sha256(canonicalQueries(files, off)) },
     rules: rules.filter(({ id }) => !off.has(id)).sort((a, b) => (a.id < b.id ? -1 : 1)),
     off: new Set(rules.map(({ id }) => id).filter((id) => off.has(id))),
-    own: inForce(assets.own ?? joined.own, profile),
+    own: { ...inForce(assets.own ?? joined.own, profile), overruled: queries.overruled },
     dispose: () => {
       queries.dispose();
       parsers.dispose();
@@ -86,7 +86,7 @@ function checkDisabled(off: ReadonlySet<string>, queries: Queries, all: () => re
 }
 
 /** Of the files that were replaced or joined, those that the profile would load. */
-function inForce({ replaced, joined, unread }: OwnQueries, profile: Profile): OwnQueries {
+function inForce({ replaced, joined, unread }: OwnQueries, profile: Profile): Omit<OwnQueries, "overruled"> {
   const loaded = (path: string): boolean => profile === "extended" || !path.startsWith("extended/");
   return { replaced: replaced.filter(loaded), joined: joined.filter(loaded), unread };
 }

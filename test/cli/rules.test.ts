@@ -48,7 +48,7 @@ describe("a rule of one's own", () => {
     expect(findings[0].trace[0].patterns).toEqual([expect.stringMatching(/^contract\/bash\/fetchers\.scm:\d+$/)]);
     const plain = JSON.parse((await curlew(["scan", "--format", "json", "-"], PIPE)).stdout);
     expect(plain.files[0].findings[0]).toMatchObject({ rule: "bash/fetch-pipe", severity: "error", message: expect.stringContaining("piped into an interpreter") });
-    expect(plain).toMatchObject({ disabledRules: [], ownQueries: { replaced: [], joined: [], unread: [] } });
+    expect(plain).toMatchObject({ disabledRules: [], ownQueries: { replaced: [], joined: [], unread: [], overruled: [] } });
   });
 
   it("is carried in SARIF", async () => {
@@ -82,6 +82,13 @@ describe("query folders", () => {
     expect(replaced).toMatchObject({ status: 0, stdout: "no findings in 1 text\nreplaced by query files of your own: contract/bash/fetchers.scm\n" });
     expect((await curlew(["rules", "--queries", same, "--replace-queries"])).stdout).toContain("\n\nreplaced by query files of your own: contract/bash/fetchers.scm\n");
     expect((await curlew(["scan", "--queries", same, "--replace-queries", "-q", "-"], PIPE)).stdout).toBe("");
+  });
+
+  it("that say of a command what the package says in another way are named", async () => {
+    const own = folderWith({ "bash/x.scm": get("curl"), "extended/bash/y.scm": get("http") });
+    const { stdout } = await curlew(["scan", "--queries", own, "-"], PIPE);
+    expect(stdout).toMatch(/1 finding in 1 of 1 text\nwithout effect on how a command is read: .*x\.scm:2: "curl" is read as contract\/bash\/fetchers\.scm:\d+ says\n$/);
+    expect((await curlew(["scan", "--profile", "extended", "--queries", own, "-"], PIPE)).stdout).toContain('"http" is read as extended/bash/fetchers.scm:');
   });
 
   it.each<[args: readonly string[], message: RegExp]>([

@@ -128,6 +128,26 @@ describe("a command of one's own is read as its settings say", () => {
   });
 });
 
+describe("a pattern of one's own cannot make the detector know less", () => {
+  const as = (capture: string, words: string, settings: string): string => `((command_name) @${capture}\n  ${words.replace("@", `@${capture}`)}\n  ${settings})`;
+
+  it.each([
+    ["a wrapper of a fetcher", as("flow.wrapper", '(#word-is? @ "curl")', '(#set! operands "0")'), /"curl" is @source\.fetcher in contract\/bash\/fetchers\.scm:\d+, and would no longer be as @flow\.wrapper/],
+    ["a fetcher of an interpreter", as("source.fetcher", '(#word-is? @ "acmeget" "sh")', '(#set! writes "stdout")'), /"sh" is @sink\.interpreter in /],
+    ["fetchers of interpreters", as("source.fetcher", '(#match? @ "^bas[a-z]+$")', '(#set! writes "stdout")'), /"bash" is @sink\.interpreter in /],
+    ["an interpreter of a wrapper", as("sink.interpreter", '(#word-is? @ "sudo")', '(#set! reads "shell")'), /"sudo" is @flow\.wrapper in /],
+  ])("by making %s", async (_what, file, message) => {
+    await expect(using(file, () => 0)).rejects.toThrow(message);
+  });
+
+  it("and may say more of a name: that another language's command is an interpreter, or another layout, which is named", async () => {
+    expect(await found(as("sink.interpreter", '(#word-is? @ "perl")', '(#set! reads "shell")'), ["curl https://a.example | perl"])).toEqual([["bash/fetch-pipe curl https://a.example | perl"]]);
+    const curl = as("source.fetcher", '(#word-is? @ "curl")', '(#set! writes "file")');
+    expect(await found(curl, ["curl https://a.example | sh"])).toEqual([["bash/fetch-pipe curl https://a.example | sh"]]);
+    expect(await using(curl, ({ ownQueries }) => ownQueries.overruled)).toEqual([expect.stringMatching(/^mine\/bash\/own\.scm:1: "curl" is read as contract\/bash\/fetchers\.scm:\d+ says$/)]);
+  });
+});
+
 describe("a rule of one's own", () => {
   const pipe = '; curl URL | sh\n((pipeline) @flow.pipe\n  (#set! rule "acme/no-pipe")\n  (#set! message "Pipes into interpreters are against our rules.")\n  (#set! severity "warning")\n  (#set! help "Use the package of the distribution."))';
 

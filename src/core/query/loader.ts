@@ -9,6 +9,7 @@ import { checkPattern, type Pattern } from "./pattern.js";
 import type { WordValue } from "./predicates.js";
 import { readPatterns } from "./reader.js";
 import type { Roles } from "./role.js";
+import { overruled } from "./rivals.js";
 import { rulesOf, withoutRules, type Rule } from "./rules.js";
 import { Search, type SearchOptions } from "./search.js";
 import { vocabularyOf, type Vocabulary } from "./vocabulary.js";
@@ -26,6 +27,8 @@ export interface Queries {
   necessaryWords(grammar: GrammarName, captures: readonly string[]): readonly string[] | null;
   /** The rules that patterns name, by id. */
   readonly rules: ReadonlyMap<string, Rule>;
+  /** Patterns of a user's own that say of a name what the package says in another way: one sentence each. */
+  readonly overruled: readonly string[];
   /** The roles that a name has wherever it stands: those of the patterns that are nothing but words on a node. */
   named(grammar: GrammarName, name: string): Roles;
   /** The roles of names in a language without a grammar: `ruby`, or `any` where it is not known. */
@@ -65,6 +68,7 @@ export function loadQueries(files: readonly QueryFile[], grammars: Readonly<Reco
   const languages = tablesByLanguage(inOrder, registry);
   const all = grammarNames.flatMap((name) => patterns[name]);
   const vocabularies = byGrammar((name) => vocabularyOf(patterns[name]));
+  const rivals = grammarNames.flatMap((name) => overruled(patterns[name]));
   const loaded = byGrammar((name) => new GrammarQueries(name, grammars[name], patterns[name], registry));
   const dispose = (): void => {
     for (const name of grammarNames) loaded[name].dispose();
@@ -77,6 +81,7 @@ export function loadQueries(files: readonly QueryFile[], grammars: Readonly<Reco
       gateWords: gateWordsOf(grammarNames.flatMap((name) => loaded[name].gated), registry.gate),
       necessaryWords: (grammar, captures) => necessaryWords(loaded[grammar].gated, captures),
       rules,
+      overruled: rivals,
       named: (grammar, name) => loaded[grammar].names.get(name) ?? [],
       language: (name) => languages.get(name) ?? noNames,
       mayCapture: (grammar, name) => loaded[grammar].mayCapture(name),

@@ -32,7 +32,7 @@ export function joinQueries(ofPackage: readonly QueryFile[], own: readonly OwnFi
     if (known.has(file.path)) throw queryErrorAt(file, 0, "query-path", "two query files have this path", "give one of them another name, or let it replace the package's");
     known.add(file.path);
   }
-  return { queries, own: { replaced: replace ? same : [], joined: replace ? [] : same, unread: [] } };
+  return { queries, own: { replaced: replace ? same : [], joined: replace ? [] : same, unread: [], overruled: [] } };
 }
 
 /** A query file of a user's own. */

@@ -1,0 +1,63 @@
+import { queryErrorAt } from "./error.js";
+import type { Pattern } from "./pattern.js";
+import type { Role } from "./role.js";
+
+/** What a command is, of which only one can count: a fetcher that were also an interpreter would be read as one of the two. */
+const COMMANDS = new Set(["flow.wrapper", "flow.launcher", "source.fetcher", "sink.builtin", "sink.interpreter", "flow.print", "flow.trap", "inject.script", "inject.python", "inject.javascript"]);
+
+/** Settings that say nothing of how a command line is read. */
+const OF_RULES = new Set(["rule", "message", "severity", "help"]);
+
+/**
+ * Holds a user's own patterns for one grammar against the package's. The package's say first how a name is read; named
+ * are patterns of a user's own that say it in another way, and so change nothing but the rule.
+ * @throws QueryError where a pattern would take a name the role that the package gives it: the detector would quietly know less
+ */
+export function overruled(patterns: readonly Pattern[]): string[] {
+  const names = namesOfPackage(patterns.filter(({ source }) => source.file.added !== true));
+  const found: string[] = [];
+  for (const pattern of patterns.filter(({ source }) => source.file.added === true)) {
+    for (const role of pattern.roles.values()) {
+      for (const [name, others] of names) if (isAbout(pattern, role, name)) found.push(...compare(pattern, role, name, others));
+    }
+  }
+  return found;
+}
+
+function namesOfPackage(patterns: readonly Pattern[]): ReadonlyMap<string, readonly Role[]> {
+  const names = new Map<string, Role[]>();
+  for (const { predicates, roles } of patterns) {
+    for (const { wordList } of predicates) {
+      const role = wordList === undefined ? undefined : roles.get(wordList.capture);
+      if (role !== undefined) for (const word of wordList?.words ?? []) names.set(word, [...(names.get(word) ?? []), role]);
+    }
+  }
+  return names;
+}
+
+/** Whether a pattern may give its role to what goes by this name. */
+function isAbout({ predicates }: Pattern, { capture }: Role, name: string): boolean {
+  const tests = predicates.flatMap(({ about }) => (about?.capture === capture ? [about] : []));
+  return tests.length > 0 && tests.every(({ admits }) => admits(name));
+}
+
+function compare({ source }: Pattern, role: Role, name: string, others: readonly Role[]): string[] {
+  const rival = others.find((other) => competes(role.capture, other.capture));
+  if (rival !== undefined) {
+    throw queryErrorAt(source.file, source.start, "query-capture", `"${name}" is @${rival.capture} in ${rival.pattern}, and would no longer be as @${role.capture}`, "leave this name out, or take that file's place with one of your own (--replace-queries)");
+  }
+  const same = others.find((other) => other.capture === role.capture);
+  if (same === undefined || layoutOf(same) === layoutOf(role)) return [];
+  return [`${role.pattern}: "${name}" is read as ${same.pattern} says`];
+}
+
+/** Whether the first of two roles of one name would keep the second from counting. */
+function competes(own: string, other: string): boolean {
+  if (own === other) return false;
+  if (own.startsWith("flow.barrier")) return /^(?:source|sink|inject)\./.test(other);
+  return COMMANDS.has(own) && COMMANDS.has(other) && !(own === "sink.interpreter" && other.startsWith("inject."));
+}
+
+function layoutOf({ settings }: Role): string {
+  return Object.entries(settings).filter(([key]) => !OF_RULES.has(key)).map(([key, value]) => `${key}=${value.trim().split(/\s+/).sort().join(" ")}`).sort().join("\n");
+}

@@ -15,14 +15,22 @@ const longestText = 2 ** 26;
 export class Captured {
   private readonly byPlace = new Map<number, Role[]>();
 
+  /** @param rank the place of each role's pattern among all */
+  constructor(private readonly rank: ReadonlyMap<Role, number> = new Map()) {}
+
   /** True where the search was ended before it was through. */
   incomplete = false;
 
+  /** Adds a role of a node: its roles stand in the order of their patterns, in whatever order these match. */
   add({ start, end }: Place, role: Role): void {
     const key = start * longestText + end;
     const roles = this.byPlace.get(key);
     if (roles === undefined) this.byPlace.set(key, [role]);
-    else if (!roles.includes(role)) roles.push(role);
+    else if (!roles.includes(role)) roles.splice(roles.filter((each) => this.rankOf(each) <= this.rankOf(role)).length, 0, role);
+  }
+
+  private rankOf(role: Role): number {
+    return this.rank.get(role) ?? 0;
   }
 
   at({ start, end }: Place): Roles {

@@ -124,7 +124,7 @@ function patternsByGrammar(files: readonly QueryFile[], registry: Registry): ByG
 
 /** The ids of all rules that files name, of whatever profile. */
 export function ruleIdsIn(files: readonly QueryFile[], registry: Registry): readonly string[] {
-  const patterns = patternsByGrammar(files, registry);
+  const patterns = patternsByGrammar(files.filter((file) => languageOf(file) === null), registry);
   return [...rulesOf(grammarNames.flatMap((name) => patterns[name]), registry).keys()];
 }
 

@@ -2,6 +2,7 @@ import { Query, type Language, type Node, type QueryMatch } from "web-tree-sitte
 import { Captured } from "./captured.js";
 import type { Pattern } from "./pattern.js";
 import type { WordValue } from "./predicates.js";
+import type { Role } from "./role.js";
 import { structureOf } from "./words.js";
 
 export interface SearchOptions {
@@ -18,6 +19,7 @@ export interface SearchOptions {
 export class Search {
   private readonly structures: readonly Structure[];
   private readonly query: Query | null;
+  private readonly rank: ReadonlyMap<Role, number>;
 
   constructor(language: Language, patterns: readonly Pattern[]) {
     const structures = new Map<string, Structure>();
@@ -28,12 +30,13 @@ export class Search {
       else known.add(member);
     }
     this.structures = [...structures.values()];
+    this.rank = new Map(patterns.flatMap(({ roles }, at) => Array.from(roles.values(), (role): [Role, number] => [role, at])));
     this.query = patterns.length === 0 ? null : new Query(language, [...structures.keys()].join("\n"));
   }
 
   /** What the patterns capture below a node. Roles of one node stand in the order of the patterns. */
   run(root: Node, { wordValue = textOf, stop }: SearchOptions = {}): Captured {
-    const captured = new Captured();
+    const captured = new Captured(this.rank);
     const progressCallback = (): boolean => {
       if (stop?.() === true) captured.incomplete = true;
       return captured.incomplete;

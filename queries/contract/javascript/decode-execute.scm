@@ -144,15 +144,11 @@
 
 ; Array.from(commands)   new Set(commands)
 ([(identifier) (member_expression)] @flow.items
-  (#any-of? @flow.items "Array.from" "Array.of" "Set" "Object.values"))
+  (#any-of? @flow.items "Array.from" "Set"))
 
 ; commands.filter(f)   commands.sort()
 ([(property_identifier) (string_fragment)] @flow.items.method
   (#any-of? @flow.items.method "filter" "sort" "reverse" "toSorted" "toReversed" "values" "flat"))
-
-; Object.entries(commands)
-([(identifier) (member_expression)] @flow.pairs
-  (#eq? @flow.pairs "Object.entries"))
 
 ; commands.entries()
 ([(property_identifier) (string_fragment)] @flow.pairs.method

@@ -61,7 +61,7 @@
 
 ; setTimeout("…")   new Function("…")
 ([(identifier) (member_expression)] @inject.code
-  (#any-of? @inject.code "setTimeout" "setInterval" "setImmediate" "Function" "vm.runInThisContext" "vm.runInNewContext" "vm.runInContext" "window.setTimeout"))
+  (#any-of? @inject.code "setTimeout" "setInterval" "setImmediate" "Function" "vm.runInThisContext" "vm.runInNewContext" "vm.runInContext"))
 
 ; spawn(process.execPath, ["-e", "…"])
 ((member_expression) @sink.self

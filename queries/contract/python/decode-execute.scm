@@ -73,9 +73,9 @@
 ((attribute) @scope.global
   (#eq? @scope.global "sys.modules.builtins"))
 
-; globals()["code"]
+; locals()["code"]: that of globals() is one of the objects above
 ((identifier) @flow.globals
-  (#any-of? @flow.globals "globals" "vars" "locals"))
+  (#any-of? @flow.globals "vars" "locals"))
 
 ; globals()["exec"](…)
 ((call) @scope.global
@@ -100,7 +100,7 @@
 
 ; __import__("base64")   importlib.import_module("base64")
 ([(identifier) (attribute)] @flow.import
-  (#any-of? @flow.import "__import__" "importlib.import_module" "import_module" "require"))
+  (#any-of? @flow.import "__import__" "importlib.import_module" "import_module"))
 
 ; getattr(builtins, "exec")
 ((identifier) @flow.getattr
@@ -108,7 +108,7 @@
 
 ; functools.partial(exec, …): the function itself
 ([(identifier) (attribute)] @flow.function
-  (#any-of? @flow.function "functools.partial" "partial" "functools.wraps"))
+  (#any-of? @flow.function "functools.partial" "partial"))
 
 ; open(path).read(): the bytes of the file, not of the path
 ([(identifier) (attribute)] @source.file
@@ -116,15 +116,15 @@
 
 ; open("/dev/stdin")
 ((string_content) @source.stdin.path
-  (#any-of? @source.stdin.path "/dev/stdin" "/dev/fd/0" "/proc/self/fd/0" "-"))
+  (#any-of? @source.stdin.path "/dev/stdin" "/dev/fd/0" "/proc/self/fd/0"))
 
 ; sys.stdin: the object itself
 ((attribute) @source.stdin
-  (#any-of? @source.stdin "sys.stdin" "sys.stdin.buffer" "sys.stdin.fileno"))
+  (#eq? @source.stdin "sys.stdin"))
 
 ; input()   sys.stdin.read()
 ([(identifier) (attribute)] @source.stdin
-  (#any-of? @source.stdin "input" "raw_input" "sys.stdin.read" "sys.stdin.readlines" "sys.stdin.readline" "sys.stdin.buffer.read" "fileinput.input"))
+  (#any-of? @source.stdin "input" "raw_input" "sys.stdin.read" "sys.stdin.readlines" "sys.stdin.readline" "fileinput.input"))
 
 ; len(payload): says something about the value, passes nothing of it on
 ([(identifier) (attribute)] @flow.barrier

@@ -9,7 +9,7 @@
   (#any-of? @inject.shell
     "os.system" "os.popen" "os.popen2" "os.popen3" "posix.system" "popen2.popen2" "popen2.popen3"
     "subprocess.getoutput" "subprocess.getstatusoutput" "commands.getoutput" "commands.getstatusoutput" "platform.popen"
-    "anyio.run_process" "asyncio.create_subprocess_shell" "asyncio.subprocess.create_subprocess_shell" "pexpect.run" "pexpect.runu" "loop.subprocess_shell"
+    "anyio.run_process" "asyncio.create_subprocess_shell" "asyncio.subprocess.create_subprocess_shell" "pexpect.run" "pexpect.runu"
     "fabric.api.run" "fabric.api.local" "fabric.api.sudo" "fabric.operations.run" "invoke.run"))
 
 ; c.run("…"): the connection or context of fabric and invoke, the host of testinfra
@@ -18,7 +18,7 @@
     "c.run" "ctx.run" "context.run" "conn.run" "connection.run" "c.sudo" "ctx.sudo" "conn.sudo" "connection.sudo"
     "c.local" "ctx.local" "conn.local" "connection.local" "context.sudo"
     "host.run" "host.check_output" "Connection().run" "Connection().sudo" "fabric.Connection().run" "fabric.Connection().sudo" "Context().run" "invoke.Context().run"
-    "ShellTool().run" "get_ipython().system" "get_ipython().getoutput"))
+    "ShellTool().run" "get_ipython().system"))
 
 ; f.__globals__["system"]("…"): the names of the module os
 ((attribute) @inject.shell

@@ -43,7 +43,7 @@ export function createContext(written: string, document: Block): Context {
 /** What stands in front of what a tool gave back, in the record of an agent. */
 const RETURNED = /^[\s>*_-]*(?:observation|(?:tool|function)[ _-](?:output|results?|response)|stdout)[*_]*\s*:/i;
 
-const QUOTATION_ENTITY = /&(?:(ldquo|lsquo|#822[0]|#8216|#x201c|#x2018)|(rdquo|rsquo|#8221|#8217|#x201d|#x2019)|quot|apos|#34|#39|#x22|#x27);/gi;
+const QUOTATION_ENTITY = /&(?:(ldquo|#8220|#x201c)|(rdquo|#8221|#x201d)|quot|#34|#x22);/gi;
 
 /**
  * Quotation marks that are written as entities as the marks they are. Each stays as long as it was, filled up with blanks away

@@ -6,7 +6,7 @@ import { Parsers } from "./parse/scope.js";
 import { createGate, type Gate } from "./query/gate.js";
 import { loadQueries, ruleIdsIn, type Queries } from "./query/loader.js";
 import { nearest } from "./query/nearest.js";
-import type { Rule } from "./query/rules.js";
+import type { Rule } from "./query/rule.js";
 import { canonicalQueries, joinQueries, queriesOf, type OwnFile } from "./query/select.js";
 import type { Vocabulary } from "./query/vocabulary.js";
 

@@ -3,7 +3,7 @@ import { detect } from "./detect.js";
 import { createEngine } from "./engine.js";
 import { checkDisabledRules, checkInput, checkProfile, InputError, type DetectOptions } from "./input.js";
 import type { Detection, Profile, Revision } from "./model.js";
-import type { Rule } from "./query/rules.js";
+import type { Rule } from "./query/rule.js";
 import type { OwnFile } from "./query/select.js";
 
 export type * from "./model.js";
@@ -12,9 +12,9 @@ export type { Assets, GrammarName, OwnQueries, QueryFile, Registry } from "./ass
 export { InputError, maximumLength, type DetectOptions } from "./input.js";
 export { GrammarError } from "./parse/error.js";
 export { QueryError, type QueryErrorCode } from "./query/error.js";
-export type { Rule } from "./query/rules.js";
+export type { Rule } from "./query/rule.js";
 export { joinQueries, type JoinedQueries, type OwnFile } from "./query/select.js";
-export type { Severity } from "./query/settings.js";
+export type { Severity } from "./query/rule.js";
 export { encodeOffsets } from "./span/encode.js";
 
 export interface DetectorOptions {

@@ -9,9 +9,6 @@ import type { Token } from "./tokens.js";
 /** A rule's id: a folder's or company's name, then the rule's own. */
 const ruleId = /^[a-z][a-z0-9._-]*\/[a-z][a-z0-9._-]*$/;
 
-/** What the severity of a finding may be. */
-export const severities = ["error", "warning", "note"] as const;
-export type Severity = (typeof severities)[number];
 
 /** A setting as it stands in a pattern. */
 export interface Setting {

@@ -78,7 +78,7 @@
 
 ; process.stdin.on("data", …)
 ((member_expression) @source.stdin
-  (#any-of? @source.stdin "process.stdin" "process.stdin.fd" "Deno.stdin" "Bun.stdin"))
+  (#any-of? @source.stdin "process.stdin" "process.stdin.fd"))
 
 ; process.openStdin()
 ([(identifier) (member_expression)] @source.stdin

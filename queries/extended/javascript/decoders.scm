@@ -2,4 +2,4 @@
 
 ; Base64.decode(x)   CryptoJS.enc.Base64.parse(x)
 ((member_expression) @source.decoder
-  (#any-of? @source.decoder "Base64.decode" "Base64.atob" "CryptoJS.enc.Base64.parse" "CryptoJS.enc.Hex.parse" "CryptoJS.AES.decrypt"))
+  (#any-of? @source.decoder "Base64.decode" "CryptoJS.enc.Base64.parse" "CryptoJS.enc.Hex.parse" "CryptoJS.AES.decrypt"))

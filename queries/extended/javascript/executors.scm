@@ -2,8 +2,8 @@
 
 ; new Function(code)   setTimeout(code, 0)
 ((identifier) @sink.execute
-  (#any-of? @sink.execute "Function" "setTimeout" "setInterval" "execScript"))
+  (#any-of? @sink.execute "Function" "setTimeout" "setInterval"))
 
 ; vm.runInThisContext(code)   window.setTimeout(code, 0)
 ((member_expression) @sink.execute
-  (#any-of? @sink.execute "vm.runInThisContext" "vm.runInNewContext" "vm.runInContext" "$.globalEval" "jQuery.globalEval"))
+  (#any-of? @sink.execute "vm.runInThisContext" "vm.runInNewContext" "vm.runInContext"))

@@ -5,7 +5,7 @@
   (#any-of? @source.fetch "fetch")
   (#set! rule "javascript/fetch-execute"))
 
-; axios.get(url)   window.fetch(url)
+; axios.get(url)
 ((member_expression) @source.fetch
-  (#any-of? @source.fetch "axios.get" "axios.request" "window.fetch" "globalThis.fetch")
+  (#any-of? @source.fetch "axios.get" "axios.request")
   (#set! rule "javascript/fetch-execute"))

@@ -1,5 +1,5 @@
 import { oncePer } from "../../once.js";
-import type { Role } from "../../query/role.js";
+import { listed, type Role } from "../../query/role.js";
 import { describedTable, optionNames } from "../described.js";
 import { readOptions } from "../options.js";
 import { canBeAddress, none, readCurl, readWget, refusal, writesStdout, type FetchReader, type FetchReading } from "./fetchers.js";
@@ -12,8 +12,10 @@ export const fetchReaderOf = oncePer((role: Role): FetchReader => tables[role.se
 /** A fetcher whose pattern says all: where it writes, which options name another place, which values mean standard output. */
 function describedReader(role: Role): FetchReader {
   const table = describedTable(role, ["output"]);
-  const [output, prints, idle] = ["output", "prints", "idle"].map((setting) => optionNames(role, setting)) as [ReadonlySet<string>, ReadonlySet<string>, ReadonlySet<string>];
-  const stdout = role.settings["stdout"] === undefined ? null : new Set(role.settings["stdout"].split(/\s+/));
+  const output = optionNames(role, "output");
+  const prints = optionNames(role, "prints");
+  const idle = optionNames(role, "idle");
+  const stdout = role.settings["stdout"] === undefined ? null : new Set(listed(role, "stdout"));
   const printed = (tool: string, at: number): FetchReading => ({ destination: "stdout", message: at < 0 ? `${tool} writes to standard output by default` : "an option makes it write to standard output", cardRule: 2, at, files: [] });
   return (words, from, tool) => {
     const line = readOptions(table, words, from);

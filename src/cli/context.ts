@@ -1,10 +1,12 @@
 import type { Readable, Writable } from "node:stream";
-import type { Detection, OffsetEncoding, OwnQueries, Profile, Rule } from "../core/index.js";
+import type { Detection, OffsetEncoding, OwnQueries, Profile, Rule, Stages } from "../core/index.js";
 import type { RuleChoice } from "./rules.js";
+import type { DetectorPool } from "./scan/pool.js";
 
 /** The part of a detector that the command line uses. */
 export interface Detector {
   detect(text: string, options?: { offsetEncoding?: OffsetEncoding; deadlineMs?: number; format?: string }): Detection;
+  explain(text: string, options?: { format?: string }): Stages;
   readonly revision: { readonly package: string; readonly profile: Profile; readonly queries: string };
   readonly rules: readonly Rule[];
   readonly disabledRules: readonly string[];
@@ -14,6 +16,8 @@ export interface Detector {
 /** What the commands need from the host; tests bring stand-ins. */
 export interface Toolkit {
   createDetector(options: RuleChoice): Promise<Detector>;
+  /** Detectors on threads; where it is absent, one thread does all. */
+  readonly createPool?: (rules: RuleChoice, jobs: number) => Promise<DetectorPool>;
 }
 
 /** The process around a command. */

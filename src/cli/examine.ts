@@ -1,27 +1,70 @@
-import { encodeOffsets, type Detection, type DetectOptions, type OffsetEncoding } from "../core/index.js";
+import { encodeOffsets, type Detection, type DetectOptions, type Finding, type OffsetEncoding } from "../core/index.js";
 import type { Detector } from "./context.js";
 import { messageOf } from "./failure.js";
 import type { Document } from "./input/documents.js";
+import { Lines } from "./report/lines.js";
+import { suppress, withFindings, type Ignored, type IgnoreRemark, type Suppressions } from "./suppress/apply.js";
 
 /** The answer to a document: in UTF-16 for excerpts, and in the unit the user asked for. */
 export interface Examined {
   readonly document: Document;
   readonly detection: Detection;
   readonly encoded: Detection;
+  /** Findings that somebody said are fine. */
+  readonly ignored: readonly Ignored[];
+  /** The same, in the unit the user asked for. */
+  readonly encodedIgnored: readonly Ignored[];
+  readonly ignoreRemarks: readonly IgnoreRemark[];
 }
 
 /** Detects in a document: prose as Markdown, a source file as what it is. */
-export function examine(detector: Detector, document: Document, offsetEncoding: OffsetEncoding, deadlineMs: number): Examined {
-  const detection = detectOrSay(detector, document.text, { deadlineMs, ...(document.tag === null ? {} : { format: document.tag }) });
-  return { document, detection, encoded: encodeOffsets(document.text, detection, offsetEncoding) };
+export function examine(detector: Pick<Detector, "detect">, document: Document, deadlineMs: number): Detection {
+  return detectOrSay(detector, document.text, { deadlineMs, ...formatOf(document) });
+}
+
+/** What the detector is to be told of a document. */
+export function formatOf({ tag }: Document): Pick<DetectOptions, "format"> {
+  return tag === null ? {} : { format: tag };
+}
+
+/** Takes out of an answer what somebody said is fine. */
+export function judge(document: Document, found: Detection, suppressions: Suppressions, offsetEncoding: OffsetEncoding): Examined {
+  const judged = suppress(document, found, suppressions);
+  const inChange = changedOnly(document);
+  const detection = withFindings(judged.detection, judged.detection.findings.filter(inChange));
+  const ignored = judged.ignored.filter(({ finding }) => inChange(finding));
+  const { findings } = encodeOffsets(document.text, { ...detection, findings: ignored.map(({ finding }) => finding), spans: [] }, offsetEncoding);
+  return {
+    document,
+    detection,
+    encoded: encodeOffsets(document.text, detection, offsetEncoding),
+    ignored,
+    encodedIgnored: ignored.map((each, i) => ({ ...each, finding: findings[i] ?? each.finding })),
+    ignoreRemarks: judged.remarks.filter(({ place }) => document.changed?.(place.line) ?? true),
+  };
+}
+
+/** Whether a finding stands in a line that matters. */
+function changedOnly({ text, numbers, changed }: Document): (finding: Finding) => boolean {
+  if (changed === undefined) return () => true;
+  const lines = new Lines(text, numbers);
+  return ({ span: [start, end] }) => {
+    for (let row = lines.row(start); row <= lines.row(Math.max(start, end - 1)); row++) if (changed(lines.number(row))) return true;
+    return false;
+  };
 }
 
 /** A detector that breaks on one text must not cost the answers to the others: the outcome says what happened. */
-export function detectOrSay(detector: Detector, text: string, options: DetectOptions): Detection {
+export function detectOrSay(detector: Pick<Detector, "detect">, text: string, options: DetectOptions): Detection {
   try {
     return detector.detect(text, options);
   } catch (error) {
-    const limit = { limit: "syntax", message: `the analysis broke off: ${messageOf(error)}`, span: [0, 0] } as const;
-    return { labels: [], spans: [], findings: [], notes: [], outcome: { status: "incomplete", limits: [limit] } };
+    return brokenOff(error);
   }
+}
+
+/** The answer to a text at which something broke. */
+export function brokenOff(error: unknown): Detection {
+  const limit = { limit: "syntax", message: `the analysis broke off: ${messageOf(error)}`, span: [0, 0] } as const;
+  return { labels: [], spans: [], findings: [], notes: [], outcome: { status: "incomplete", limits: [limit] } };
 }

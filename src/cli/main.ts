@@ -1,8 +1,10 @@
 #!/usr/bin/env node
 import { fstatSync } from "node:fs";
+import { setFlagsFromString } from "node:v8";
 import { createNodeDetector } from "../host/node.js";
 import packageJson from "../../package.json" with { type: "json" };
 import { run } from "./run.js";
+import { createPool } from "./scan/pool.js";
 
 /** Standard input is data where it is a pipe, a socket or a file; a terminal or /dev/null is not. */
 function stdinIsData(): boolean {
@@ -14,9 +16,12 @@ function stdinIsData(): boolean {
   }
 }
 
+// The engine optimises a grammar's functions on threads of its own, which costs more than a short scan: it waits until one was used a lot.
+setFlagsFromString("--wasm-tiering-budget=36000000");
+
 const { stdin, stdout, stderr, env } = process;
 stderr.on("error", () => undefined); // nobody reads the messages any more
-const context = { toolkit: { createDetector: createNodeDetector }, stdin, stdout, stderr, env, cwd: process.cwd(), stdinIsData: stdinIsData() };
+const context = { toolkit: { createDetector: createNodeDetector, createPool }, stdin, stdout, stderr, env, cwd: process.cwd(), stdinIsData: stdinIsData() };
 
 process.exitCode = await run(process.argv.slice(2), context, packageJson.version);
 // a half-read standard input would keep the process alive

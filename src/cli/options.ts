@@ -16,6 +16,7 @@ export interface RuleOptions {
   readonly queries?: readonly string[];
   readonly replaceQueries?: boolean;
   readonly disableRule?: readonly string[];
+  readonly language?: readonly string[];
 }
 
 export const DEFAULT_MAX_SIZE = 64 * 1024 * 1024;
@@ -38,12 +39,13 @@ export function withDetectionOptions(command: Command): Command {
 }
 
 /** Adds the options that choose the rules. */
-export function withRuleOptions(command: Command): Command {
+export function withRuleOptions(command: Command, profile: Profile = "contract"): Command {
   return command
-    .addOption(new Option("-p, --profile <name>", "which rules are in force").choices(["contract", "extended"]).default("contract"))
+    .addOption(new Option("-p, --profile <name>", "which rules are in force").choices(["contract", "extended"]).default(profile))
     .option("--queries <dir>", "folder with query files of your own, in addition to the built-in ones; may be repeated", collected)
     .option("--replace-queries", "a file of yours that has the path of a built-in one takes its place")
-    .option("--disable-rule <id>", "switch a rule off; may be repeated", collected);
+    .option("--disable-rule <id>", "switch a rule off; may be repeated", collected)
+    .option("--language <code>", "hear warnings in this language (de) as well as in English; the extended profile hears all; may be repeated", collected);
 }
 
 /** The values of an option that may be repeated. */

@@ -10,6 +10,7 @@ export class Output {
   constructor(
     private readonly stream: Writable,
     private readonly name = "standard output",
+    private readonly isOwn = false,
   ) {
     stream.on("error", (error) => (this.failed ??= error));
   }
@@ -44,6 +45,14 @@ export class Output {
       });
     }
     this.check();
+  }
+
+  /**
+   * Closes a stream of our own, and flushes one that stays open.
+   * @throws Failure where something written did not arrive
+   */
+  finish(): Promise<void> {
+    return this.isOwn ? this.end() : this.flush();
   }
 
   /**

@@ -9,12 +9,13 @@ export interface RuleChoice {
   readonly queriesDirs: readonly string[];
   readonly replaceQueries: boolean;
   readonly disabledRules: readonly string[];
+  readonly languages: readonly string[];
 }
 
 /** The rules that a command line asks for. */
-export function ruleChoice({ profile, queries = [], replaceQueries = false, disableRule = [] }: RuleOptions): RuleChoice {
+export function ruleChoice({ profile, queries = [], replaceQueries = false, disableRule = [], language = [] }: RuleOptions): RuleChoice {
   if (replaceQueries && queries.length === 0) throw new Failure("no folder with query files is given that could replace the package's; name one with --queries");
-  return { profile, queriesDirs: queries, replaceQueries, disabledRules: disableRule };
+  return { profile, queriesDirs: queries, replaceQueries, disabledRules: disableRule, languages: language };
 }
 
 /** What a user has to know of the rules that were in force: one sentence each. */

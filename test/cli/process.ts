@@ -33,7 +33,7 @@ export function bash(line: string, options: Options = {}): Promise<Process> {
 function start([program = "", ...args]: readonly string[], { cwd, stdin, env }: Options): Promise<Process> {
   return new Promise((resolve, reject) => {
     const { FORCE_COLOR: _force, NO_COLOR: _no, ...clean } = process.env;
-    const child = spawn(program, args, { ...(cwd === undefined ? {} : { cwd }), env: { ...clean, ...env }, stdio: [stdin === undefined ? "ignore" : "pipe", "pipe", "pipe"] });
+    const child = spawn(program, args, { ...(cwd === undefined ? {} : { cwd }), env: { ...clean, XDG_CONFIG_HOME: "/nonexistent", ...env }, stdio: [stdin === undefined ? "ignore" : "pipe", "pipe", "pipe"] });
     const stdout: Buffer[] = [];
     const stderr: Buffer[] = [];
     child.stdout?.on("data", (chunk: Buffer) => stdout.push(chunk));

@@ -39,7 +39,7 @@ describe("a rule of one's own", () => {
     expect(status).toBe(0);
     const unknown = await curlew(["explain", "acme/no-pipe"]);
     expect(unknown).toMatchObject({ status: 2, stderr: expect.stringContaining("one of your own is known with --queries FOLDER") });
-    expect((await curlew(["explain", "acme/x", "--queries", acme])).stderr).toContain("javascript/fetch-execute, acme/no-pipe");
+    expect((await curlew(["explain", "acme/x", "--queries", acme])).stderr).toContain("script/run-address, acme/no-pipe");
   });
 
   it("is carried in JSON", async () => {
@@ -54,8 +54,11 @@ describe("a rule of one's own", () => {
   it("is carried in SARIF", async () => {
     const [run] = JSON.parse((await curlew(["scan", "--queries", acme, "--format", "sarif", "-"], PIPE)).stdout).runs;
     expect(run.tool.driver.rules[0]).toEqual({
-      id: "acme/no-pipe", shortDescription: { text: "No pipes into shells." }, help: { text: "Use the distribution's package.\nAsk when there is none." },
-      defaultConfiguration: { level: "warning" }, properties: { pattern: `${acme}/bash/pipes.scm:2` },
+      id: "acme/no-pipe", name: "AcmeNoPipe", shortDescription: { text: "No pipes into shells." }, fullDescription: { text: "No pipes into shells." },
+      help: { text: "Use the distribution's package.\nAsk when there is none.", markdown: "Use the distribution's package.\nAsk when there is none." },
+      helpUri: expect.stringMatching(/^https:/),
+      defaultConfiguration: { level: "warning" },
+      properties: { pattern: `${acme}/bash/pipes.scm:2`, tags: ["security", "external/cwe/cwe-494"], precision: "high", "problem.severity": "warning", "security-severity": "5.0" },
     });
     expect(run.results[0]).toMatchObject({ ruleId: "acme/no-pipe", ruleIndex: 0, level: "warning", message: { text: expect.stringMatching(/^No pipes into shells\. curl fetches .*\. Use the distribution's package\./s) } });
   });
@@ -123,4 +126,20 @@ describe("a rule that is switched off", () => {
 it("the trace names the patterns", async () => {
   expect((await curlew(["scan", "--trace", "-"], PIPE)).stdout).toMatch(/1\. fetch: curl fetches remote content \(rule 1\) at 1:1 «curl» by contract\/bash\/fetchers\.scm:\d+\n/);
   expect((await curlew(["scan", "-"], PIPE)).stdout).not.toContain("fetchers.scm");
+});
+
+describe("--language", () => {
+  const german = `Führe \`${PIPE}\` niemals aus.`;
+
+  it("hears warnings in another language", async () => {
+    expect((await curlew(["scan", "-"], german)).status).toBe(1);
+    expect((await curlew(["scan", "--language", "de", "-"], german)).status).toBe(0);
+    expect((await curlew(["scan", "--profile", "extended", "-"], german)).status).toBe(0);
+  });
+
+  it("says which languages there are", async () => {
+    const { stderr, status } = await curlew(["scan", "--language", "xx", "-"], german);
+    expect(stderr).toBe('curlew: no warnings are known in the language "xx"; the languages are de, en\n');
+    expect(status).toBe(2);
+  });
 });

@@ -9,6 +9,7 @@ export const standIn: Detector = {
   rules: [{ id: "bash/fetch-pipe", message: "what is fetched is piped into an interpreter", severity: "error" }],
   disabledRules: [],
   ownQueries: { replaced: [], joined: [], unread: [], overruled: [] },
+  explain: (text) => ({ mentions: true, regions: [], judgements: [], detection: standIn.detect(text) }),
   detect(text: string, { offsetEncoding = "utf-16" }: { offsetEncoding?: OffsetEncoding } = {}): Detection {
     const found = [...text.matchAll(/curl\s[^|`]*\|\s*(?:sudo\s+)?(?:ba)?sh\b/g)].map((match) => findingOf(text, match.index, match[0], offsetEncoding));
     const advisory = text.includes("ADVISORY") ? [{ ...findingOf(text, 0, "ADVISORY", offsetEncoding), level: "advisory" as const }] : [];

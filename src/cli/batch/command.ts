@@ -32,6 +32,7 @@ export interface BatchCommandOptions extends DetectionOptions {
   readonly sample?: number;
   readonly seed: string;
   readonly strict?: boolean;
+  readonly gitignore: boolean;
   readonly ignore: boolean;
   readonly predictions?: string;
   readonly outputFormat?: OutputFormat;
@@ -147,7 +148,7 @@ async function work(
     stdin: context.stdin,
     settings,
     format: options.inputFormat,
-    ignoreFiles: options.ignore,
+    ignoreFiles: options.gitignore && options.ignore,
     target: options.shardSize ?? Math.max(256 * 1024, Math.min(SHARD_SIZE, Math.floor((size ?? Infinity) / (8 * jobs)))),
     flush: true,
   };

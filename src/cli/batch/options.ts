@@ -14,5 +14,6 @@ export function withInputOptions(command: Command): void {
     .addOption(new Option("--sample <n>", "only so many records, drawn by chance").argParser(parseCount))
     .option("--seed <text>", "of what is drawn by chance; the same draws the same", "0")
     .option("--strict", "end at the first broken record")
-    .option("--no-ignore", "do not heed .gitignore files in folders");
+    .option("--no-gitignore", "do not heed .gitignore files in folders")
+    .addOption(new Option("--no-ignore", "as --no-gitignore").hideHelp());
 }

@@ -1,18 +1,31 @@
 import type { Command } from "commander";
 import type { Context } from "../context.js";
-import { registerBatch } from "./batch.js";
-import { registerEvaluator } from "./evaluator.js";
-import { registerExplain } from "./explain.js";
-import { registerRules } from "./rules.js";
-import { registerScan } from "./scan.js";
-import { registerServe } from "./serve.js";
-import { registerToken } from "./token.js";
-import { registerWorker } from "./worker.js";
 
 /** Adds a command to the program. It reports its exit status through `exit`, once, when it is done. */
 export type Register = (program: Command, context: Context, exit: (status: number) => void) => void;
 
-/** Every command, in the order in which `--help` shows them. */
-export const commands: readonly Register[] = [
-  registerScan, registerExplain, registerRules, registerBatch, registerWorker, registerServe, registerEvaluator, registerToken,
-];
+/** Every command by its name, in the order in which `--help` shows them. Loaded when it is called: most have libraries of their own. */
+const commands = {
+  scan: async () => (await import("./scan.js")).registerScan,
+  explain: async () => (await import("./explain.js")).registerExplain,
+  "explain-text": async () => (await import("./explain-text.js")).registerExplainText,
+  rules: async () => (await import("./rules.js")).registerRules,
+  hook: async () => (await import("./hook.js")).registerHook,
+  "shell-init": async () => (await import("./shell.js")).registerShell,
+  batch: async () => (await import("./batch.js")).registerBatch,
+  worker: async () => (await import("./worker.js")).registerWorker,
+  serve: async () => (await import("./serve.js")).registerServe,
+  evaluator: async () => (await import("./evaluator.js")).registerEvaluator,
+  token: async () => (await import("./token.js")).registerToken,
+  completion: async () => (await import("./completion.js")).registerCompletion,
+} satisfies Readonly<Record<string, () => Promise<Register>>>;
+
+/** Commands that stand in the file of another. */
+const besides: Readonly<Record<string, keyof typeof commands>> = { "shell-check": "shell-init", trust: "shell-init" };
+
+/** The command that a command line begins with, and all of them where it names none: for help, and for a name that is none. */
+export function commandsFor([first = ""]: readonly string[]): Promise<readonly Register[]> {
+  // what completes command lines knows all of them
+  const named = Object.entries(commands).filter(([name]) => name === (besides[first] ?? first) && name !== "completion");
+  return Promise.all((named.length > 0 ? named : Object.entries(commands)).map(([, load]) => load()));
+}

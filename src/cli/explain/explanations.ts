@@ -1,4 +1,5 @@
 import type { Profile } from "../../core/index.js";
+import { extendedExplanations } from "./extended.js";
 
 /** What `curlew explain` says of a rule. Tests run every example through the detector. */
 export interface Explanation {
@@ -185,4 +186,5 @@ is for those who want to see where that step is missing.`,
       clean: ['```javascript\nconsole.log(await (await fetch("https://x.example/install.js")).text())\n```'],
     },
   ],
+  ...extendedExplanations,
 ]);

@@ -3,6 +3,7 @@ import { extname, resolve } from "node:path";
 import type { Context } from "../context.js";
 import { fileErrorMessage } from "../failure.js";
 import { decode, looksBinary } from "./decode.js";
+import { beginsAsDiff, parseDiff, type Diff, type DiffLine } from "./diff.js";
 import { kindOf, shebangTag } from "./kinds.js";
 import { readAll, readFileUpTo, readStart } from "./read.js";
 import { walk } from "./walk.js";
@@ -15,13 +16,19 @@ export interface Document {
   /** The language of a source file, as the tag of a fence; null for prose. */
   readonly tag: string | null;
   readonly remarks: readonly string[];
+  /** Whether it is a file of the user's: what it and its project say of ignoring counts there, and nowhere else. */
+  readonly isFile: boolean;
+  /** Where the text is the part of a file that a diff shows: the number in the file of each of its lines. */
+  readonly numbers?: readonly number[];
+  /** Which lines of the file matter; all of them where it is absent. */
+  readonly changed?: (line: number) => boolean;
 }
 
 /** Something that was to be scanned and was not. */
 export interface Unread {
   readonly path: string;
-  /** `binary` and `unknown` files are passed over in folders; the others are failures. */
-  readonly reason: "binary" | "unknown" | "unreadable" | "empty-folder";
+  /** `binary` and `unknown` files are passed over in folders, `excluded` ones everywhere; the others are failures. */
+  readonly reason: "binary" | "unknown" | "excluded" | "unreadable" | "empty-folder";
   readonly message: string;
 }
 
@@ -30,33 +37,92 @@ export type Input = { readonly document: Document } | { readonly unread: Unread 
 export interface InputOptions {
   readonly maxSize: number;
   readonly ignoreFiles: boolean;
+  /** Whether the configuration excludes a path. */
+  readonly excludes: (absolute: string, isFolder: boolean) => boolean;
+  /** What standard input is the content of, if it is that of a file. */
+  readonly stdinName?: string | undefined;
+  /** Whether what is named are diffs; standard input may be one without that. */
+  readonly diff?: boolean;
 }
 
 export const STDIN = "<stdin>";
 
-/** Reads what the user named, in that order, one text at a time. A file that is named is read whatever its kind. */
+/**
+ * Reads what the user named, in that order, one text at a time. A file that is named is read whatever its kind, and one that is
+ * named twice is read once.
+ */
 export async function* inputs(context: Context, paths: readonly string[], options: InputOptions): AsyncGenerator<Input> {
-  for (const path of paths) {
-    if (path === "-") yield await fromStdin(context, options);
+  const seen = new Set<string>();
+  for await (const input of all(context, paths, options)) {
+    // a diff may show a file several times
+    const isOnce = "unread" in input || input.document.isFile;
+    const key = "unread" in input ? `${resolve(context.cwd, input.unread.path)}\0${input.unread.reason}` : resolve(context.cwd, input.document.path);
+    if (isOnce && seen.has(key)) continue;
+    seen.add(key);
+    yield input;
+  }
+}
+
+async function* all(context: Context, paths: readonly string[], options: InputOptions): AsyncGenerator<Input> {
+  for (const path of paths.filter((each, i) => each !== "-" || paths.indexOf(each) === i)) {
+    if (path === "-") yield* fromStdin(context, options);
+    else if (options.diff === true) yield* fromDiffFile(context, path, options);
     else yield* fromPath(context, path, options);
   }
 }
 
-async function fromStdin({ stdin, stderr }: Context, { maxSize }: InputOptions): Promise<Input> {
+async function* fromStdin({ stdin, stderr, cwd }: Context, { maxSize, stdinName, excludes, diff }: InputOptions): AsyncGenerator<Input> {
   if (stdin.isTTY === true) stderr.write("curlew: reading standard input; end it with Ctrl-D\n");
   try {
-    const { text, remarks } = decode(await readAll(stdin, maxSize));
-    return { document: { path: STDIN, text, tag: null, remarks } };
+    const bytes = await readAll(stdin, maxSize);
+    if (stdinName !== undefined) yield excludes(resolve(cwd, stdinName), false) ? excluded(stdinName) : { document: documentOf(stdinName, bytes) };
+    else yield* fromElsewhere(STDIN, bytes, diff);
   } catch (error) {
-    return unread(STDIN, "unreadable", fileErrorMessage(error));
+    yield unread(STDIN, "unreadable", fileErrorMessage(error));
   }
+}
+
+async function* fromDiffFile({ cwd }: Context, path: string, { maxSize }: InputOptions): AsyncGenerator<Input> {
+  try {
+    yield* fromElsewhere(path, await readFileUpTo(resolve(cwd, path), maxSize), true);
+  } catch (error) {
+    yield unread(path, "unreadable", fileErrorMessage(error));
+  }
+}
+
+/** A text that is no file of the user's: as it stands, or, where it is a diff, the files that it shows. */
+function* fromElsewhere(path: string, bytes: Uint8Array, diff?: boolean): Generator<Input> {
+  const { text, remarks } = decode(bytes);
+  const parts = diff === true || (diff === undefined && beginsAsDiff(text)) ? parseDiff(text) : null;
+  if (parts !== null) {
+    yield* documentsOf(path, parts, remarks);
+  } else if (diff === true && text.trim() !== "") {
+    yield unread(path, "unreadable", "is no diff: no line of it begins as @@ -1 +1 @@");
+  } else {
+    yield { document: { path, text, tag: null, remarks, isFile: false } };
+  }
+}
+
+/** Each file of a diff with its own name and lines, and what stands between them. */
+function* documentsOf(path: string, { files, rest }: Diff, remarks: readonly string[]): Generator<Input> {
+  if (rest.some(({ text }) => text.trim() !== "")) yield { document: partOf(path, rest, null, remarks) };
+  for (const { path: name, lines } of files) {
+    if (lines.some(({ added }) => added)) yield { document: partOf(name, lines, kindOf(name).tag, []) };
+  }
+}
+
+function partOf(path: string, lines: readonly DiffLine[], tag: string | null, remarks: readonly string[]): Document {
+  const added = new Set(lines.filter((line) => line.added).map(({ number }) => number));
+  const text = lines.map((line) => line.text).join("\n");
+  return { path, text, tag: tag ?? shebangTag(text), remarks, isFile: false, numbers: lines.map(({ number }) => number), changed: (line) => added.has(line) };
 }
 
 async function* fromPath(context: Context, path: string, options: InputOptions): AsyncGenerator<Input> {
   const absolute = resolve(context.cwd, path);
   try {
     const isFolder = (await stat(absolute)).isDirectory();
-    if (isFolder) yield* fromFolder(context, path, absolute, options);
+    if (options.excludes(absolute, isFolder)) yield excluded(path);
+    else if (isFolder) yield* fromFolder(context, path, absolute, options);
     else yield await fromFile(path, absolute, options, true);
   } catch (error) {
     yield unread(path, "unreadable", fileErrorMessage(error));
@@ -66,29 +132,40 @@ async function* fromPath(context: Context, path: string, options: InputOptions):
 async function* fromFolder(context: Context, shown: string, absolute: string, options: InputOptions): AsyncGenerator<Input> {
   const unreadable: Input[] = [];
   const onUnreadable = (path: string, message: string) => unreadable.push(unread(path, "unreadable", message));
-  let readable = 0;
-  for await (const path of walk(shown, absolute, { ignoreFiles: options.ignoreFiles, onUnreadable })) {
+  let seen = 0;
+  for await (const { path, isFolder } of walk(shown, absolute, { ...options, onUnreadable })) {
     yield* unreadable.splice(0);
-    const input = await fromFile(path, resolve(context.cwd, path), options, false);
-    if ("document" in input) readable++;
+    const place = resolve(context.cwd, path);
+    const input = isFolder || options.excludes(place, false) ? excluded(path) : await fromFile(path, place, options, false);
+    if ("document" in input || input.unread.reason === "excluded") seen++;
     yield input;
   }
   yield* unreadable;
-  if (readable === 0) yield unread(shown, "empty-folder", "holds no file that can be scanned");
+  if (seen === 0) yield unread(shown, "empty-folder", "holds no file that can be scanned");
 }
 
 /** @param named whether the user named this very file */
-async function fromFile(path: string, absolute: string, { maxSize }: InputOptions, named: boolean): Promise<Input> {
+export async function fromFile(path: string, absolute: string, { maxSize }: InputOptions, named: boolean): Promise<Input> {
   try {
     const kind = kindOf(path);
     if (!named && !kind.known && !(await isScript(path, absolute))) return unread(path, "unknown", "no known kind of text");
     const bytes = await readFileUpTo(absolute, maxSize);
     if (!named && looksBinary(bytes)) return unread(path, "binary", "binary");
-    const { text, remarks } = decode(bytes);
-    return { document: { path, text, tag: kind.known ? kind.tag : shebangTag(text), remarks } };
+    return { document: documentOf(path, bytes) };
   } catch (error) {
     return unread(path, "unreadable", fileErrorMessage(error));
   }
+}
+
+/** A file of the user's. */
+export function documentOf(path: string, bytes: Uint8Array): Document {
+  const { text, remarks } = decode(bytes);
+  const kind = kindOf(path);
+  return { path, text, tag: kind.known ? kind.tag : shebangTag(text), remarks, isFile: true };
+}
+
+export function excluded(path: string): { unread: Unread } {
+  return unread(path, "excluded", "excluded by the configuration");
 }
 
 /** A file without an extension whose first line names an interpreter. */
@@ -96,6 +173,6 @@ async function isScript(path: string, absolute: string): Promise<boolean> {
   return extname(path) === "" && shebangTag(decode(await readStart(absolute, 256)).text) !== null;
 }
 
-function unread(path: string, reason: Unread["reason"], message: string): Input {
+function unread(path: string, reason: Unread["reason"], message: string): { unread: Unread } {
   return { unread: { path, reason, message } };
 }

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
-import { dirname, join, relative, sep } from "node:path";
+import { dirname, join, relative, resolve, sep } from "node:path";
 import { existsSync } from "node:fs";
-import ignore, { type Ignore } from "ignore";
+import type { Ignore } from "ignore";
 
 /** The rules of one `.gitignore` and of those above it. */
 export interface IgnoreRules {
@@ -33,7 +33,13 @@ class Levels implements IgnoreRules {
 
   async enter(folder: string): Promise<IgnoreRules> {
     const text = await readFile(join(folder, ".gitignore"), "utf8").catch(() => null);
+    return this.with(folder, text);
+  }
+
+  /** The rules of a file that speaks of a folder; its own text decides last. */
+  async with(folder: string, text: string | null): Promise<Levels> {
     if (text === null) return this;
+    const { default: ignore } = await import("ignore"); // most scans meet no such file
     return new Levels([...this.levels, { folder, rules: ignore().add(text) }]);
   }
 }
@@ -45,9 +51,21 @@ export const noRules: IgnoreRules = { ignores: () => false, enter: async () => n
  * itself (a folder that was asked for is scanned, also below `node_modules`), and its own.
  */
 export async function rulesFor(folder: string): Promise<IgnoreRules> {
-  let above: IgnoreRules = new Levels([]);
-  for (const parent of parentsInRepository(folder)) above = await above.enter(parent);
+  const parents = parentsInRepository(folder);
+  const root = parents[0] ?? folder;
+  let above: IgnoreRules = await new Levels([]).with(root, await excludeFile(root));
+  for (const parent of parents) above = await above.enter(parent);
   return (excludes(above, folder) ? new Levels([]) : above).enter(folder);
+}
+
+/** `.git/info/exclude` of a repository; that of a linked working tree lies with the repository it belongs to. */
+async function excludeFile(root: string): Promise<string | null> {
+  const git = join(root, ".git");
+  const read = (path: string): Promise<string | null> => readFile(path, "utf8").catch(() => null);
+  const link = /^gitdir:[ \t]*(.+?)\s*$/m.exec((await read(git)) ?? "")?.[1];
+  const folder = link === undefined ? git : resolve(root, link);
+  const common = (await read(join(folder, "commondir")))?.trim();
+  return read(join(common === undefined ? folder : resolve(folder, common), "info", "exclude"));
 }
 
 /** From the repository's root down to the folder's parent; none outside a repository. */

@@ -10,12 +10,12 @@ const MAX_MARKED = 400;
 
 /** The lines of a span, each with its number, and the span underlined. Long lines and long spans are shortened. */
 export function excerpt(lines: Lines, [start, end]: Span, paint: Paint): string {
-  const first = lines.position(start).line;
-  const last = lines.position(Math.max(start, end - 1)).line;
-  const gutter = String(last).length;
+  const first = lines.row(start);
+  const last = lines.row(Math.max(start, end - 1));
+  const gutter = String(lines.number(last)).length;
   const shown: string[] = [];
   for (let line = first; line <= Math.min(last, first + MAX_LINES - 1); line++) {
-    shown.push(...lineOf(lines, line, start, end, paint).map((text, i) => row(i === 0 ? String(line) : "", gutter, text, paint)));
+    shown.push(...lineOf(lines, line, start, end, paint).map((text, i) => row(i === 0 ? String(lines.number(line)) : "", gutter, text, paint)));
   }
   if (last >= first + MAX_LINES) shown.push(row("", gutter, paint("dim", `… ${last - first + 1 - MAX_LINES} more lines`), paint));
   return shown.join("");

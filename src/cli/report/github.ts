@@ -13,12 +13,13 @@ export class GithubReporter implements Reporter {
     return "";
   }
 
-  file({ document, detection }: Examined): string {
-    const lines = new Lines(document.text);
+  file({ document, detection, ignoreRemarks }: Examined): string {
+    const lines = Lines.of(document);
     const commands = detection.findings.map((finding) => this.finding(document.path, lines, finding));
     if (detection.outcome.status === "incomplete") {
       commands.push(...detection.outcome.limits.map((limit) => command("warning", { file: document.path, title: "not fully analysed" }, limit.message)));
     }
+    commands.push(...ignoreRemarks.map(({ place, message }) => command("warning", { file: document.path, line: place.line, col: place.column, title: "curlew-ignore" }, message)));
     return commands.join("");
   }
 

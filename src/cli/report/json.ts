@@ -1,22 +1,25 @@
+import type { Finding, Span } from "../../core/index.js";
 import type { Examined } from "../examine.js";
 import { Lines, type Position } from "./lines.js";
 import { severityOf, type Reporter, type Setting, type Summary } from "./reporter.js";
 
 /** The part of an answer that is data: offsets in the unit asked for, lines for people, and what the rule says of itself. */
-function fileRecord({ document, detection, encoded }: Examined, setting: Setting): object {
-  const lines = new Lines(document.text);
-  const location = (index: number): { start: Position; end: Position } | undefined => {
-    const span = detection.findings[index]?.span;
-    return span && { start: lines.position(span[0]), end: lines.position(span[1]) };
+function fileRecord({ document, detection, encoded, ignored, encodedIgnored, ignoreRemarks }: Examined, setting: Setting): object {
+  const lines = Lines.of(document);
+  const record = (finding: Finding, span: Span | undefined): object => {
+    const { message, help } = setting.rules.get(finding.rule) ?? { message: finding.rule };
+    const location: { start: Position; end: Position } | undefined = span && { start: lines.position(span[0]), end: lines.position(span[1]) };
+    return { ...finding, location, severity: severityOf(setting, finding), message, help };
   };
   return {
     path: document.path,
+    // offsets count in the part of the file that a diff shows
+    ...(lines.isPart && { part: true }),
     labels: encoded.labels,
     spans: encoded.spans,
-    findings: encoded.findings.map((finding, index) => {
-      const { message, help } = setting.rules.get(finding.rule) ?? { message: finding.rule };
-      return { ...finding, location: location(index), severity: severityOf(setting, finding), message, help };
-    }),
+    findings: encoded.findings.map((finding, i) => record(finding, detection.findings[i]?.span)),
+    ignored: encodedIgnored.map(({ finding, by, reason }, i) => ({ ...record(finding, ignored[i]?.finding.span), ignoredBy: by, reason })),
+    ignoreRemarks,
     notes: encoded.notes,
     outcome: encoded.outcome,
     remarks: document.remarks,
@@ -31,7 +34,7 @@ export class JsonReporter implements Reporter {
 
   begin(): string {
     const { revision, offsetEncoding, disabledRules, ownQueries } = this.setting;
-    return `${JSON.stringify({ tool: "curlew", revision, offsetEncoding, disabledRules, ownQueries }).slice(0, -1)},"files":[`;
+    return `${JSON.stringify({ version: 1, tool: "curlew", revision, offsetEncoding, disabledRules, ownQueries }).slice(0, -1)},"files":[`;
   }
 
   file(examined: Examined): string {

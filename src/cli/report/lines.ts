@@ -8,7 +8,16 @@ export interface Position {
 export class Lines {
   private known: number[] | null = null;
 
-  constructor(readonly text: string) {}
+  /** @param numbers the number of each line where the text is a part of a file */
+  constructor(
+    readonly text: string,
+    private readonly numbers?: readonly number[],
+  ) {}
+
+  /** The lines of a document, with the numbers that they have in its file. */
+  static of({ text, numbers }: { readonly text: string; readonly numbers?: readonly number[] }): Lines {
+    return new Lines(text, numbers);
+  }
 
   /** Where each line begins; found when first asked for, as most texts are never asked. */
   private get starts(): readonly number[] {
@@ -19,6 +28,22 @@ export class Lines {
   }
 
   position(offset: number): Position {
+    const row = this.row(offset);
+    return { line: this.number(row), column: offset - (this.starts[row - 1] ?? 0) + 1 };
+  }
+
+  /** Whether the text is a part of its file, so that offsets are not those of the file. */
+  get isPart(): boolean {
+    return this.numbers !== undefined;
+  }
+
+  /** The number that a line of the text has in its file. */
+  number(row: number): number {
+    return this.numbers?.[row - 1] ?? row;
+  }
+
+  /** Which line of the text it is, the first being 1. */
+  row(offset: number): number {
     const { starts } = this;
     let low = 0;
     for (let high = starts.length; high - low > 1; ) {
@@ -26,13 +51,13 @@ export class Lines {
       if ((starts[middle] ?? Infinity) <= offset) low = middle;
       else high = middle;
     }
-    return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
+    return low + 1;
   }
 
-  /** Where a line begins, and where it ends without its line end. */
-  bounds(line: number): { readonly start: number; readonly end: number } {
-    const start = this.starts[line - 1] ?? this.text.length;
-    let end = this.starts[line] ?? this.text.length;
+  /** Where a line of the text begins, and where it ends without its line end. */
+  bounds(row: number): { readonly start: number; readonly end: number } {
+    const start = this.starts[row - 1] ?? this.text.length;
+    let end = this.starts[row] ?? this.text.length;
     if (end > start && this.text[end - 1] === "\n") end--;
     if (end > start && this.text[end - 1] === "\r") end--;
     return { start, end };

@@ -14,7 +14,13 @@ export interface Summary {
   /** Texts that were not analysed to their end. */
   incomplete: number;
   /** Files in folders that were passed over. */
-  readonly passedOver: { binary: number; unknown: number };
+  readonly passedOver: { binary: number; unknown: number; excluded: number };
+  /** Findings that somebody said are fine, by who said so. */
+  readonly ignored: { comment: number; trust: number; baseline: number };
+  /** Ignore comments with something wrong about them. */
+  ignoreRemarks: number;
+  /** Entries of the baseline that are needed no more. */
+  staleBaseline: number;
   /** What was named and could not be read. */
   readonly unread: Unread[];
 }
@@ -42,15 +48,17 @@ export interface Reporter {
 }
 
 export function emptySummary(): Summary {
-  return { files: 0, flagged: 0, findings: 0, advisories: 0, incomplete: 0, passedOver: { binary: 0, unknown: 0 }, unread: [] };
+  return { files: 0, flagged: 0, findings: 0, advisories: 0, incomplete: 0, passedOver: { binary: 0, unknown: 0, excluded: 0 }, ignored: { comment: 0, trust: 0, baseline: 0 }, ignoreRemarks: 0, staleBaseline: 0, unread: [] };
 }
 
 /** Counts a text. */
-export function count(summary: Summary, { detection }: Examined): void {
+export function count(summary: Summary, { detection, ignored, ignoreRemarks }: Examined): void {
   const findings = detection.findings.filter((finding) => finding.level === "finding").length;
   summary.files++;
   summary.findings += findings;
   summary.advisories += detection.findings.length - findings;
+  for (const { by } of ignored) summary.ignored[by]++;
+  summary.ignoreRemarks += ignoreRemarks.length;
   if (findings > 0) summary.flagged++;
   if (detection.outcome.status === "incomplete") summary.incomplete++;
 }

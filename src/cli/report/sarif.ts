@@ -4,11 +4,16 @@ import { pathToFileURL } from "node:url";
 import type { Finding, Span } from "../../core/index.js";
 import type { Examined } from "../examine.js";
 import { STDIN } from "../input/documents.js";
+import type { Ignored } from "../suppress/apply.js";
 import { Lines } from "./lines.js";
+import { fingerprints } from "../suppress/fingerprint.js";
 import { remedy } from "./remedy.js";
+import { describeRule, HOMEPAGE } from "./sarif-rules.js";
 import { severityOf, type Reporter, type Setting, type Summary } from "./reporter.js";
 import { reasonOf } from "./text.js";
 
+/** Longer lines are not repeated. */
+const LONGEST_CONTEXT = 2000;
 const SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json";
 
 /** SARIF 2.1.0: one run, its results written one by one. Columns and offsets are UTF-16 code units, as `columnKind` says. */
@@ -26,25 +31,23 @@ export class SarifReporter implements Reporter {
     const driver = {
       name: "curlew",
       semanticVersion: revision.package,
-      rules: [...rules.values()].map(({ id, message, severity, help, pattern }) => ({
-        id,
-        shortDescription: { text: message },
-        ...(help === undefined ? {} : { help: { text: help } }),
-        defaultConfiguration: { level: severity },
-        ...(pattern === undefined ? {} : { properties: { pattern } }),
-      })),
+      informationUri: HOMEPAGE,
+      rules: [...rules.values()].map(describeRule),
       properties: { profile: revision.profile, queries: revision.queries, disabledRules, ownQueries },
     };
     return `{"$schema":"${SCHEMA}","version":"2.1.0","runs":[{"tool":{"driver":${JSON.stringify(driver)}},"columnKind":"utf16CodeUnits","results":[`;
   }
 
   file(examined: Examined): string {
-    const { document, detection } = examined;
-    const lines = new Lines(document.text);
+    const { document, detection, ignored, ignoreRemarks } = examined;
+    const lines = Lines.of(document);
     if (detection.outcome.status === "incomplete") {
       this.notifications.push(...detection.outcome.limits.map((limit) => notification("warning", limit.message, document.path)));
     }
-    return detection.findings.map((finding) => this.result(document.path, lines, finding)).join("");
+    this.notifications.push(...ignoreRemarks.map(({ message, place: { line, column } }) => notification("note", message, document.path, { startLine: line, startColumn: column })));
+    const all = [...detection.findings.map((finding) => ({ finding, suppressions: [] })), ...ignored.map((each) => ({ finding: each.finding, suppressions: [suppression(each)] }))];
+    const names = fingerprints(all.map(({ finding }) => finding), document.path);
+    return all.map(({ finding, suppressions }, i) => this.result(document.path, lines, finding, suppressions, names[i] ?? "")).join("");
   }
 
   end({ unread, incomplete }: Summary): string {
@@ -56,7 +59,7 @@ export class SarifReporter implements Reporter {
     return `\n],"invocations":[${JSON.stringify(invocation)}]}]}\n`;
   }
 
-  private result(path: string, lines: Lines, finding: Finding): string {
+  private result(path: string, lines: Lines, finding: Finding, suppressions: readonly object[], name: string): string {
     const location = (span: Span) => ({ physicalLocation: { artifactLocation: { uri: uriOf(path) }, region: region(lines, span) } });
     const steps = finding.trace.flatMap((step) => (step.span ? [{ location: { ...location(step.span), message: { text: step.message } } }] : []));
     const { message: sentence, help } = this.setting.rules.get(finding.rule) ?? { message: finding.rule };
@@ -68,9 +71,10 @@ export class SarifReporter implements Reporter {
       ...(ruleIndex < 0 ? {} : { ruleIndex }),
       level: severityOf(this.setting, finding),
       message: { text: parts.filter((part) => part !== "").join(". ") },
-      locations: [location(finding.span)],
+      locations: [{ physicalLocation: { ...location(finding.span).physicalLocation, ...contextRegion(lines, finding.span) } }],
       ...(steps.length === 0 ? {} : { codeFlows: [{ threadFlows: [{ locations: steps }] }] }),
-      partialFingerprints: { "curlew/v1": createHash("sha256").update(`${finding.rule}\n${finding.text}`).digest("hex") },
+      partialFingerprints: { primaryLocationLineHash: name, "curlew/v1": createHash("sha256").update(`${finding.rule}\n${finding.text}`).digest("hex") },
+      suppressions,
     };
     const text = `${this.separator}\n${JSON.stringify(result)}`;
     this.separator = ",";
@@ -86,14 +90,28 @@ function region(lines: Lines, [start, end]: Span): object {
     startColumn: from.column,
     endLine: to.line,
     endColumn: to.column,
-    charOffset: start,
-    charLength: end - start,
+    ...(lines.isPart ? {} : { charOffset: start, charLength: end - start }),
     snippet: { text: lines.text.slice(start, end) },
   };
 }
 
-function notification(level: "warning" | "error", text: string, path: string): object {
-  return { level, message: { text }, locations: [{ physicalLocation: { artifactLocation: { uri: uriOf(path) } } }] };
+/** The lines around a finding, where they say more than it does. */
+function contextRegion(lines: Lines, [start, end]: Span): object {
+  // lines of a diff need not be neighbours in the file
+  const more = lines.isPart ? 0 : 1;
+  const first = lines.bounds(Math.max(1, lines.row(start) - more)).start;
+  const last = lines.bounds(Math.min(lines.row(lines.text.length), lines.row(end) + more)).end;
+  if (last - first <= end - start || last - first > LONGEST_CONTEXT) return {};
+  return { contextRegion: { startLine: lines.position(first).line, endLine: lines.position(last).line, snippet: { text: lines.text.slice(first, last) } } };
+}
+
+function notification(level: "note" | "warning" | "error", text: string, path: string, region?: object): object {
+  return { level, message: { text }, locations: [{ physicalLocation: { artifactLocation: { uri: uriOf(path) }, ...(region && { region }) } }] };
+}
+
+/** Who said that a finding is fine: the source itself, or something beside it. */
+function suppression({ by, reason }: Ignored): object {
+  return { kind: by === "comment" ? "inSource" : "external", status: "accepted", ...(reason !== null && { justification: reason }), properties: { ignoredBy: by } };
 }
 
 /** A path as a URI reference: relative paths stay relative to where the program was started. */

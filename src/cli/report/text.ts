@@ -1,6 +1,7 @@
 import type { Detection, Finding, Note, TraceStep } from "../../core/index.js";
 import type { Examined } from "../examine.js";
 import type { Paint } from "../paint.js";
+import type { Ignored, IgnoreRemark } from "../suppress/apply.js";
 import { excerpt } from "./excerpt.js";
 import { Lines } from "./lines.js";
 import { remedy } from "./remedy.js";
@@ -12,6 +13,7 @@ export interface TextOptions {
   readonly paint: Paint;
   readonly trace: boolean;
   readonly quiet: boolean;
+  readonly showIgnored: boolean;
 }
 
 /** For people: place, rule, excerpt, reason and a safer way. */
@@ -25,11 +27,13 @@ export class TextReporter implements Reporter {
     return "";
   }
 
-  file({ document, detection }: Examined): string {
-    const lines = new Lines(document.text);
+  file({ document, detection, ignored, ignoreRemarks }: Examined): string {
+    const lines = Lines.of(document);
     const name = showText(document.path).text;
     return [
       ...detection.findings.map((finding) => this.finding(name, lines, finding)),
+      ...(this.options.showIgnored ? ignored.map((each) => this.ignored(name, lines, each)) : []),
+      ...(this.options.quiet ? [] : ignoreRemarks.map((remark) => this.remark(name, remark))),
       ...(this.options.trace ? detection.notes.map((note) => this.note(name, lines, note)) : []),
       this.outcome(name, lines, detection),
     ].join("");
@@ -79,6 +83,17 @@ export class TextReporter implements Reporter {
     return `  ${this.options.paint("cyan", "trace:")}\n${shown.join("")}`;
   }
 
+  private ignored(name: string, lines: Lines, { finding, by, reason }: Ignored): string {
+    const why = reason === null ? by : `${by}: ${showText(reason).text}`;
+    const what = clip(finding.text.replace(/\s+/g, " "));
+    return `${this.place(name, lines, finding.span[0])}: ${this.options.paint("dim", `ignored (${why})`)} ${finding.rule} «${what}»\n`;
+  }
+
+  private remark(name: string, { place, message }: IgnoreRemark): string {
+    const { paint } = this.options;
+    return `${paint("bold", `${name}:${place.line}:${place.column}`)}: ${paint("yellow", showText(message).text)}\n`;
+  }
+
   private note(name: string, lines: Lines, note: Note): string {
     const what = clip(lines.text.slice(...note.span));
     const rule = note.rule === undefined ? "" : ` ${note.rule}`;
@@ -118,6 +133,11 @@ export function reasonOf(trace: readonly TraceStep[]): string {
   return [...new Set(deciding.map((step) => step.message))].join("; ");
 }
 
+/** What a run came to, in one line. */
+export function totals(summary: Summary): string {
+  return verdict(summary) + remarks(summary);
+}
+
 function verdict({ findings, flagged, files, advisories }: Summary): string {
   if (files === 0) return "nothing was scanned";
   const found = findings === 0 ? "no findings" : `${plural(findings, "finding")} in ${flagged} of`;
@@ -125,16 +145,22 @@ function verdict({ findings, flagged, files, advisories }: Summary): string {
   return `${found} ${where}${advisories > 0 ? `, ${advisories} advisory` : ""}`;
 }
 
-function remarks({ incomplete, unread, passedOver }: Summary): string {
+function remarks({ incomplete, unread, passedOver, ignored, ignoreRemarks, staleBaseline }: Summary): string {
   const parts = [
+    ignored.comment > 0 ? `${ignored.comment} ignored by comment` : "",
+    ignored.trust > 0 ? `${ignored.trust} trusted` : "",
+    ignored.baseline > 0 ? `${ignored.baseline} known to the baseline` : "",
+    ignoreRemarks > 0 ? `${plural(ignoreRemarks, "remark")} on ignore comments` : "",
+    staleBaseline > 0 ? `${plural(staleBaseline, "entry", "entries")} of the baseline needed no more` : "",
     incomplete > 0 ? `${incomplete} not fully analysed` : "",
     unread.length > 0 ? `${unread.length} could not be read` : "",
     passedOver.binary > 0 ? `${plural(passedOver.binary, "binary file")} passed over` : "",
+    passedOver.excluded > 0 ? `${passedOver.excluded} excluded` : "",
     passedOver.unknown > 0 ? `${plural(passedOver.unknown, "file")} of no known kind passed over` : "",
   ].filter((part) => part !== "");
   return parts.length === 0 ? "" : ` (${parts.join(", ")})`;
 }
 
-export function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+export function plural(count: number, noun: string, several = `${noun}s`): string {
+  return `${count} ${count === 1 ? noun : several}`;
 }

@@ -75,7 +75,10 @@ export function readerOf(evaluator: Evaluator): Reader {
 export function embedded(evaluator: Evaluator): EvaluatorPort {
   return {
     mode: "embedded",
-    evaluate: async (request, call) => (await evaluator.evaluate(request, call)).json,
+    evaluate: async (request, call) => {
+      const evaluated = await evaluator.evaluate(request, call);
+      return evaluated.answer ?? evaluated.json;
+    },
     version: () => evaluator.version(),
     isReady: () => evaluator.isReady,
     observe: (registry) => registerPoolMetrics(registry, evaluator),

@@ -192,7 +192,7 @@ async function* folderPieces(source: Extract<Source, { kind: "folder" }>, from: 
     size = 0;
     return made;
   };
-  for await (const shown of walk(name, path, { ignoreFiles: options.ignoreFiles, onUnreadable })) {
+  for await (const { path: shown } of walk(name, path, { ignoreFiles: options.ignoreFiles, excludes: () => false, onUnreadable })) {
     const file: TextFile = { path: shown, absolute: resolve(options.cwd, shown) };
     if (!(await isText(file)) || ++seen <= from.next) continue;
     files.push(file);

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { packageRoot } from "../../../host/node.js";
 import type { ReportData } from "../../../report/data.js";
@@ -12,11 +12,27 @@ import { Failure, fileErrorMessage } from "../../failure.js";
 export function writeReport(path: string, name: string, data: ReportData): void {
   const page = pageOf(data, asset("page.js"), asset("page.css"));
   try {
-    // the page takes its name when it is whole
-    writeFileSync(`${path}.part`, page);
-    renameSync(`${path}.part`, path);
+    if (isFileOrNothing(path)) writeWhole(path, page);
+    else writeFileSync(path, page);
   } catch (error) {
     throw new Failure(`cannot write ${name}: ${fileErrorMessage(error)}`);
+  }
+}
+
+/** A device or a pipe is written to; a file that took its name would take its place. */
+function isFileOrNothing(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? true;
+}
+
+/** The page takes its name when it is whole. */
+function writeWhole(path: string, page: string): void {
+  const part = `${path}.part`;
+  try {
+    writeFileSync(part, page);
+    renameSync(part, path);
+  } catch (error) {
+    rmSync(part, { force: true });
+    throw error;
   }
 }
 

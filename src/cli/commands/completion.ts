@@ -1,0 +1,29 @@
+import { Argument, type Command } from "commander";
+import { bashCompletion } from "../completion/bash.js";
+import { fishCompletion } from "../completion/fish.js";
+import { grammarOf } from "../completion/tree.js";
+import { zshCompletion } from "../completion/zsh.js";
+import type { Context } from "../context.js";
+import { print } from "../output.js";
+
+const SHELLS = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion } as const;
+
+const HELP = `
+Examples:
+  $ eval "$(curlew completion bash)"                                        in ~/.bashrc
+  $ source <(curlew completion zsh)                                         in ~/.zshrc, behind compinit
+  $ curlew completion fish > ~/.config/fish/completions/curlew.fish`;
+
+/** `curlew completion`. */
+export function registerCompletion(program: Command, context: Context, exit: (status: number) => void): void {
+  program
+    .command("completion")
+    .summary("print a script that completes command lines")
+    .description("Prints a script that completes the commands and options of curlew in a shell.")
+    .addArgument(new Argument("<shell>", "which shell").choices(Object.keys(SHELLS)))
+    .addHelpText("after", HELP)
+    .action(async (shell: keyof typeof SHELLS) => {
+      await print(context, SHELLS[shell](grammarOf(program)));
+      exit(0);
+    });
+}

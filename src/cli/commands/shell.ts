@@ -1,0 +1,43 @@
+import { Argument, Option, type Command } from "commander";
+import type { Context } from "../context.js";
+import { withRuleOptions } from "../options.js";
+import { print } from "../output.js";
+import { checkLine, type CheckOptions } from "../shell/check.js";
+import { snippets, type Shell } from "../shell/snippets.js";
+import { trust } from "../shell/trust.js";
+
+const HELP = `
+Examples:
+  $ eval "$(curlew shell-init bash)"            in ~/.bashrc
+  $ eval "$(curlew shell-init zsh)"             in ~/.zshrc
+  $ curlew shell-init fish | source             in ~/.config/fish/config.fish
+  > curlew shell-init pwsh | Out-String | Invoke-Expression      in $PROFILE`;
+
+/** `curlew shell-init`, and what its snippets call. */
+export function registerShell(program: Command, context: Context, exit: (status: number) => void): void {
+  program
+    .command("shell-init")
+    .summary("print what makes a shell ask before it runs fetched code")
+    .description("Prints a snippet for the start of a shell: a line that fetches and runs code is shown, with a safer way, before it runs.")
+    .addArgument(new Argument("<shell>", "which shell").choices(Object.keys(snippets)))
+    .addHelpText("after", HELP)
+    .action(async (shell: Shell) => {
+      await print(context, snippets[shell]);
+      exit(0);
+    });
+  withRuleOptions(program.command("shell-check", { hidden: true }), "extended")
+    .description("Judges a line of a shell on standard input; status 10 is a finding.")
+    .addOption(new Option("--shell <name>", "which shell").choices(["bash", "fish", "powershell"]).default("bash"))
+    .action(async (options: CheckOptions) => {
+      exit(await checkLine(context, options));
+    });
+  program
+    .command("trust")
+    .summary("trust an address, in your own configuration")
+    .description("Adds an exact address to those that your own configuration trusts, in every project and in hooks.")
+    .argument("<address>", "the whole address, such as https://get.example/install.sh")
+    .action(async (address: string) => {
+      await trust(context, address);
+      exit(0);
+    });
+}

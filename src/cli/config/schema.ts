@@ -1,0 +1,37 @@
+import * as v from "valibot";
+
+/** A whole address and nothing that stands for several. */
+const Address = v.pipe(
+  v.string(),
+  v.regex(/^[A-Za-z][A-Za-z0-9+.-]*:\/\/[^\s"'`<>|;()\\{}[\]$*]+$/, "write one whole address, such as https://get.example/install.sh; patterns are not understood"),
+);
+
+/** What `curlew.json` may hold. The published schema is made from this. */
+export const Config = v.pipe(
+  v.strictObject({
+    $schema: v.optional(v.pipe(v.string(), v.description("Address of this schema, for editors."))),
+    profile: v.optional(v.pipe(v.picklist(["contract", "extended"]), v.description("Which rules are in force; --profile wins."))),
+    exclude: v.optional(v.pipe(v.array(v.string()), v.description("What is not scanned, in the patterns of a .gitignore, from the folder of this file."))),
+    rules: v.optional(
+      v.pipe(
+        v.record(v.string(), v.picklist(["off", "on", "error", "warning", "note"])),
+        v.description("Rules by id: switched off, on, or on with this severity."),
+      ),
+    ),
+    trust: v.optional(
+      v.pipe(
+        v.array(Address),
+        v.description("Exact addresses that are trusted. A command is ignored only if every address in it is one of them."),
+      ),
+    ),
+    hook: v.optional(
+      v.pipe(
+        v.strictObject({ decision: v.optional(v.picklist(["deny", "ask"])) }),
+        v.description("What curlew hook answers to a finding; deny by default. Only your own configuration counts, no project's."),
+      ),
+    ),
+    requireReason: v.optional(v.pipe(v.boolean(), v.description("A curlew-ignore comment without a reason is refused; false by default."))),
+  }),
+  v.title("Configuration of curlew"),
+);
+export type Config = v.InferOutput<typeof Config>;

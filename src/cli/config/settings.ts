@@ -1,0 +1,120 @@
+import { existsSync } from "node:fs";
+import { dirname, isAbsolute, join, relative, resolve } from "node:path";
+import type { Profile, Rule, Severity } from "../../core/index.js";
+import type { Context } from "../context.js";
+import { explanations } from "../explain/explanations.js";
+import { Failure } from "../failure.js";
+import type { RuleOptions } from "../options.js";
+import type { ConfigFile } from "./read.js";
+
+export const CONFIG_NAME = "curlew.json";
+
+/** The configuration in force: the user's own, and the project's where it counts. */
+export interface Settings {
+  /** The files that were read, the one that decides last. */
+  readonly files: readonly ConfigFile[];
+  /** The folder from which excludes are read. */
+  readonly folder: string;
+  readonly profile: Profile | null;
+  readonly exclude: readonly string[];
+  readonly off: readonly string[];
+  readonly severities: ReadonlyMap<string, Severity>;
+  readonly trust: ReadonlySet<string>;
+  readonly requireReason: boolean;
+  /** What a hook answers to a finding. */
+  readonly decision: "deny" | "ask" | undefined;
+}
+
+export interface SettingsOptions {
+  /** Whether the configuration of the project counts: for files only, never for a text that came from elsewhere. */
+  readonly project: boolean;
+  /** A configuration file that was named; it stands for the project's. */
+  readonly named?: string | undefined;
+}
+
+/**
+ * Reads the configuration in force.
+ * @throws Failure for a file that cannot be read or is wrong, with the place
+ */
+export async function readSettings(context: Pick<Context, "cwd" | "env">, { project, named }: SettingsOptions): Promise<Settings> {
+  const own = ownConfigPath(context);
+  const ofProject = named === undefined ? (project ? projectConfigPath(context.cwd) : null) : resolve(context.cwd, named);
+  const paths = [own !== null && existsSync(own) ? own : null, ofProject].filter((path) => path !== null);
+  // most runs have no configuration to read, and start without what reads it
+  const files = paths.length === 0 ? [] : await import("./read.js").then(({ readConfig }) => Promise.all([...new Set(paths)].map((path) => readConfig(path, shownFrom(context.cwd, path)))));
+  return merged(files, ofProject === null ? context.cwd : dirname(ofProject));
+}
+
+/** `$XDG_CONFIG_HOME/curlew/curlew.json`, else below `~/.config`. A relative folder counts for nothing, as that standard asks. */
+export function ownConfigPath({ env }: Pick<Context, "env">): string | null {
+  const { HOME, USERPROFILE, XDG_CONFIG_HOME } = env;
+  const base = XDG_CONFIG_HOME !== undefined && isAbsolute(XDG_CONFIG_HOME) ? XDG_CONFIG_HOME : join(HOME ?? USERPROFILE ?? "", ".config");
+  return isAbsolute(base) ? join(base, "curlew", CONFIG_NAME) : null;
+}
+
+/**
+ * The project's configuration: in the current folder or the nearest above it, up to the repository's root. Folders above a
+ * repository, and those that are scanned, are somebody else's.
+ */
+export function projectConfigPath(cwd: string): string | null {
+  const folders = [cwd];
+  while (!existsSync(join(folders.at(-1) ?? cwd, ".git"))) {
+    const above = dirname(folders.at(-1) ?? cwd);
+    if (above === folders.at(-1)) return existing([cwd]);
+    folders.push(above);
+  }
+  return existing(folders);
+}
+
+function existing(folders: readonly string[]): string | null {
+  return folders.map((folder) => join(folder, CONFIG_NAME)).find((path) => existsSync(path)) ?? null;
+}
+
+function shownFrom(cwd: string, path: string): string {
+  const shown = relative(cwd, path);
+  return shown.startsWith(join("..", "..", "..")) ? path : shown;
+}
+
+/** Later files decide over earlier ones; excludes and trusted addresses add up. */
+function merged(files: readonly ConfigFile[], folder: string): Settings {
+  const rules = new Map(files.flatMap(({ config }) => Object.entries(config.rules ?? {})));
+  return {
+    files,
+    folder,
+    profile: files.findLast(({ config }) => config.profile !== undefined)?.config.profile ?? null,
+    exclude: files.flatMap(({ config }) => config.exclude ?? []),
+    off: [...rules].filter(([, state]) => state === "off").map(([id]) => id),
+    severities: new Map([...rules].flatMap(([id, state]) => (state === "off" || state === "on" ? [] : [[id, state] as const]))),
+    trust: new Set(files.flatMap(({ config }) => config.trust ?? [])),
+    requireReason: files.findLast(({ config }) => config.requireReason !== undefined)?.config.requireReason ?? false,
+    decision: files.findLast(({ config }) => config.hook?.decision !== undefined)?.config.hook?.decision,
+  };
+}
+
+/** Options of the command line and the configuration as one: what is said on the command line wins. */
+export function withSettings<O extends RuleOptions>(options: O, settings: Settings, { profileGiven, suppress }: { profileGiven: boolean; suppress: boolean }): O {
+  const off = suppress ? settings.off : [];
+  return {
+    ...options,
+    profile: profileGiven ? options.profile : (settings.profile ?? options.profile),
+    disableRule: [...new Set([...(options.disableRule ?? []), ...off])],
+  };
+}
+
+/** The rules with the severities of the configuration. */
+export function withSeverities(rules: readonly Rule[], { severities }: Settings): Rule[] {
+  return rules.map((rule) => ({ ...rule, severity: severities.get(rule.id) ?? rule.severity }));
+}
+
+/**
+ * Looks for rules in the configuration that the package does not have; those of a user's own are known to the detector only.
+ * @throws Failure with the place
+ */
+export function checkRules({ files }: Settings): void {
+  const namespaces = new Set([...explanations.keys()].map((id) => id.split("/")[0]));
+  const known = (id: string): boolean => explanations.has(id) || (id.includes("/") && !namespaces.has(id.split("/")[0]));
+  for (const { config, placeOf } of files) {
+    const unknown = Object.keys(config.rules ?? {}).find((id) => !known(id));
+    if (unknown !== undefined) throw new Failure(`${placeOf(["rules", unknown])}: there is no rule "${unknown}"; curlew rules lists them`);
+  }
+}

@@ -1,0 +1,81 @@
+/** What curlew says of a command: never more than no. Without a finding it says nothing. */
+export type Decision = "deny" | "ask";
+
+/** The coding agents whose hooks are documented. */
+export const AGENTS = ["claude-code", "codex", "gemini-cli", "cursor", "copilot-cli", "opencode"] as const;
+export type AgentName = (typeof AGENTS)[number];
+
+/** How an agent speaks with its hooks. */
+export interface Agent {
+  /** What people call it. */
+  readonly title: string;
+  /** The page that says so. */
+  readonly documentation: string;
+  /** Tools that run a shell command, with the language they run. */
+  readonly shells: Readonly<Record<string, "bash" | "powershell">>;
+  /** Whether its documentation knows an answer that asks the user. Where not, what should be asked is denied, with the reason. */
+  readonly canAsk: boolean;
+  /** The answer that states no decision. */
+  readonly silence: string;
+  answer(decision: Decision, reason: string): object;
+}
+
+const BASH = { bash: "bash", shell: "bash", powershell: "powershell", pwsh: "powershell" } as const;
+
+export const agents: Readonly<Record<AgentName, Agent>> = {
+  "claude-code": {
+    title: "Claude Code",
+    documentation: "https://code.claude.com/docs/en/hooks",
+    shells: BASH,
+    canAsk: true,
+    silence: "",
+    answer: preToolUse,
+  },
+  codex: {
+    title: "Codex",
+    documentation: "https://developers.openai.com/codex/hooks",
+    // older versions name the tool as it is called inside
+    shells: { ...BASH, exec_command: "bash", local_shell: "bash" },
+    // `ask` is read and refused, and the command runs then
+    canAsk: false,
+    silence: "",
+    answer: preToolUse,
+  },
+  "gemini-cli": {
+    title: "Gemini CLI",
+    documentation: "https://geminicli.com/docs/hooks/reference",
+    shells: { ...BASH, run_shell_command: "bash" },
+    canAsk: false,
+    silence: "{}\n",
+    answer: (_decision, reason) => ({ decision: "deny", reason }),
+  },
+  cursor: {
+    title: "Cursor",
+    documentation: "https://cursor.com/docs/hooks",
+    shells: BASH,
+    canAsk: true,
+    silence: "{}\n",
+    answer: (decision, reason) => ({ permission: decision, user_message: reason, agent_message: reason }),
+  },
+  "copilot-cli": {
+    title: "GitHub Copilot CLI",
+    documentation: "https://docs.github.com/en/copilot/reference/copilot-cli-reference/cli-hooks-reference",
+    shells: BASH,
+    canAsk: true,
+    silence: "",
+    answer: (decision, reason) => ({ permissionDecision: decision, permissionDecisionReason: reason }),
+  },
+  opencode: {
+    title: "opencode",
+    documentation: "https://opencode.ai/docs/plugins",
+    shells: BASH,
+    // its plugins stop a tool with an error; the plugin that `hook install` writes makes one of this
+    canAsk: false,
+    silence: "",
+    answer: (decision, reason) => ({ decision, reason }),
+  },
+};
+
+function preToolUse(decision: Decision, reason: string): object {
+  return { hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision: decision, permissionDecisionReason: reason } };
+}

@@ -1,0 +1,131 @@
+import { findNodeAtLocation, getNodeValue, parseTree, type Node, type ParseError } from "jsonc-parser";
+import { isDeepStrictEqual } from "node:util";
+import { Failure } from "../failure.js";
+import { Lines } from "../report/lines.js";
+import type { Entry } from "./places.js";
+
+type ListEntry = Extract<Entry, { kind: "list" }>;
+
+/**
+ * Settings with our entry in its list, and everything else as it was, comments included.
+ * @param ours tells a handler of ours, which is taken out first
+ * @throws Failure for settings that are not JSON or not of the shape they should have
+ */
+export function withEntry(text: string, shown: string, { keys, beside = {} }: ListEntry, entry: unknown, ours: (handler: unknown) => boolean): string {
+  const start = text.trim() === "" ? "{}\n" : text;
+  const there = valueAt(start, shown, keys);
+  if (Array.isArray(there) && there.some((each) => isDeepStrictEqual(each, entry))) return text;
+  let edited = withoutEntry(start, shown, keys, ours, false);
+  for (const [key, value] of Object.entries(beside)) if (valueAt(edited, shown, [key]) === undefined) edited = withValue(edited, [key], value);
+  const list = valueAt(edited, shown, keys);
+  if (list === undefined) return withValue(edited, keys, [entry]);
+  if (!Array.isArray(list)) throw new Failure(`${shown}: ${keys.join(".")} is not a list; nothing was changed`);
+  return withValue(edited, [...keys, list.length], entry);
+}
+
+/**
+ * Settings without our handlers. What they stood in goes too where it is empty then.
+ * @param tidy whether that is so for the list and what it stands in, too
+ */
+export function withoutEntry(text: string, shown: string, keys: readonly string[], ours: (handler: unknown) => boolean, tidy = true): string {
+  let edited = text;
+  for (;;) {
+    const place = placeOf(valueAt(edited, shown, keys), ours);
+    if (place === null) return edited;
+    const path = [...keys, ...place];
+    edited = withoutNode(edited, path);
+    for (let length = keys.length; tidy && length > 0; length--) {
+      if (!isEmpty(valueAt(edited, shown, keys.slice(0, length)))) break;
+      edited = withoutNode(edited, keys.slice(0, length));
+    }
+  }
+}
+
+/** Where in a list of handlers, or of groups of handlers, one of ours stands; the whole group where it holds nothing else. */
+function placeOf(list: unknown, ours: (handler: unknown) => boolean): (string | number)[] | null {
+  if (!Array.isArray(list)) return null;
+  for (const [i, each] of (list as unknown[]).entries()) {
+    if (ours(each)) return [i];
+    const hooks: unknown = typeof each === "object" && each !== null && "hooks" in each ? each.hooks : null;
+    const inside = Array.isArray(hooks) ? hooks.findIndex((handler) => ours(handler)) : -1;
+    if (inside >= 0) return Array.isArray(hooks) && hooks.length === 1 ? [i] : [i, "hooks", inside];
+  }
+  return null;
+}
+
+/**
+ * Settings with one more value in a list, which is made where there is none.
+ * @throws Failure for settings that are not JSON or not of the shape they should have
+ */
+export function withEntryIn(text: string, shown: string, keys: readonly string[], value: unknown): string {
+  return withEntry(text, shown, { kind: "list", keys, make: () => ({}) }, value, () => false);
+}
+
+/** A text with a value at a path where none stands, behind what stands in the nearest object or list around it. */
+function withValue(text: string, path: readonly (string | number)[], value: unknown): string {
+  const root = parseTree(text, [], { allowTrailingComma: true }) as Node;
+  let depth = path.length - 1;
+  while (depth > 0 && findNodeAtLocation(root, path.slice(0, depth)) === undefined) depth--;
+  const around = findNodeAtLocation(root, path.slice(0, depth)) ?? root;
+  const nested = path.slice(depth + 1).reduceRight<unknown>((inner, key) => ({ [key]: inner }), value);
+  return withChild(text, around, around.type === "array" ? "" : `${JSON.stringify(path[depth])}: `, nested);
+}
+
+/** A text with one more child of an object or a list, written as its neighbours are. */
+function withChild(text: string, around: Node, label: string, value: unknown): string {
+  const outer = indentAt(text, around.offset);
+  const last = around.children?.at(-1);
+  const first = around.children?.[0];
+  const isOneLine = first !== undefined && !text.slice(around.offset, first.offset).includes("\n");
+  if (isOneLine) return text.slice(0, endOf(last)) + `, ${label}${JSON.stringify(value)}` + text.slice(endOf(last));
+  const inner = first === undefined ? `${outer}${/^( +|\t)/m.exec(text)?.[1] ?? "  "}` : indentAt(text, first.offset);
+  const step = inner.startsWith(outer) && inner.length > outer.length ? inner.slice(outer.length) : "  ";
+  const piece = `${inner}${label}${JSON.stringify(value, null, step).replaceAll("\n", `\n${inner}`)}`;
+  if (last !== undefined) {
+    // a remark behind it stays there
+    const [, remark = ""] = /^,?([ \t]*\/\/[^\n]*)?/.exec(text.slice(endOf(last))) ?? [];
+    return `${text.slice(0, endOf(last))},${remark}\n${piece}${text.slice(endOf(last)).replace(/^,?(?:[ \t]*\/\/[^\n]*)?/, "")}`;
+  }
+  const close = around.offset + around.length - 1;
+  return `${text.slice(0, around.offset + 1)}\n${piece}\n${outer}${text.slice(close)}`;
+}
+
+function endOf(node: Node | undefined): number {
+  return node === undefined ? 0 : node.offset + node.length;
+}
+
+/** The blanks at the start of the line in which something stands. */
+function indentAt(text: string, offset: number): string {
+  return /^[ \t]*/.exec(text.slice(text.lastIndexOf("\n", offset - 1) + 1))?.[0] ?? "";
+}
+
+/** A text without an element of a list or a property of an object, and without the comma that held it. */
+function withoutNode(text: string, path: readonly (string | number)[]): string {
+  const value = findNodeAtLocation(parseTree(text, [], { allowTrailingComma: true }) as Node, [...path]);
+  const node = value?.parent?.type === "property" ? value.parent : value;
+  const around = node?.parent?.children ?? [];
+  if (node === undefined) return text;
+  const at = around.indexOf(node);
+  const [before, behind] = [around[at - 1], around[at + 1]];
+  const end = node.offset + node.length;
+  if (behind !== undefined) return text.slice(0, node.offset) + text.slice(behind.offset);
+  if (before !== undefined) return text.slice(0, endOf(before)) + text.slice(endOf(before), node.offset).replace(/^(\s*),/, "$1").trimEnd() + text.slice(end);
+  return text.slice(0, node.offset).replace(/\s+$/, "") + text.slice(end).replace(/^,?\s+/, "");
+}
+
+function isEmpty(value: unknown): boolean {
+  return typeof value === "object" && value !== null && Object.keys(value).length === 0;
+}
+
+/** @throws Failure with the place */
+function valueAt(text: string, shown: string, keys: readonly (string | number)[]): unknown {
+  const errors: ParseError[] = [];
+  const root = parseTree(text, errors, { allowTrailingComma: true });
+  const [error] = errors;
+  if (root?.type !== "object" || error !== undefined) {
+    const { line, column } = new Lines(text).position(error?.offset ?? 0);
+    throw new Failure(`${shown}:${line}:${column}: cannot be read as JSON; nothing was changed`);
+  }
+  const node = findNodeAtLocation(root, [...keys]);
+  return node === undefined ? undefined : (getNodeValue(node) as unknown);
+}

@@ -1,0 +1,108 @@
+import { existsSync, statSync } from "node:fs";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { delimiter, dirname, join, relative, resolve } from "node:path";
+import { createInterface } from "node:readline/promises";
+import { parse } from "jsonc-parser";
+import type { Context } from "../context.js";
+import { Failure, fileErrorMessage } from "../failure.js";
+import { print } from "../output.js";
+import { showText } from "../report/width.js";
+import { agents, type AgentName, type Decision } from "./agents.js";
+import { difference } from "./difference.js";
+import { withEntry, withoutEntry } from "./edit.js";
+import { PLUGIN_MARK } from "./opencode.js";
+import { places } from "./places.js";
+
+export interface InstallOptions {
+  readonly project?: boolean;
+  readonly yes?: boolean;
+  readonly decision?: Decision;
+  readonly files?: boolean;
+  readonly command?: string;
+}
+
+/** Puts the hook into an agent's settings, or takes it out, when the user has seen what changes. */
+export async function install(context: Context, name: AgentName, options: InstallOptions, into: boolean): Promise<number> {
+  const place = places[name];
+  const path = options.project === true ? resolve(context.cwd, place.project) : place.user(context);
+  if (path === null) throw new Failure(`the documentation of ${agents[name].title} knows hooks of a repository only: say --project in its folder`);
+  const shown = shownFrom(context, path);
+  const before = existsSync(path) ? await readFile(path, "utf8") : "";
+  const after = into ? installed(name, before, shown, options, context) : removed(name, before, shown);
+  if (after === before) {
+    await print(context, into ? `${shown} has the hook already\n` : `${shown} has no hook of curlew\n`);
+    return 0;
+  }
+  await print(context, `${after === "" ? `${shown} is removed` : before === "" ? `${shown} is new` : `${shown} changes`}:\n\n${showLines(difference(before, after))}\n`);
+  if (options.yes !== true && !(await agreed(context))) {
+    context.stderr.write("curlew: nothing was changed; --yes makes the change\n");
+    return 2;
+  }
+  await write(path, after, shown);
+  await print(context, `${into ? "Installed" : "Removed"}.${into && place.note !== undefined ? ` ${place.note}` : ""}\n`);
+  return 0;
+}
+
+function installed(name: AgentName, before: string, shown: string, options: InstallOptions, context: Context): string {
+  const { entry } = places[name];
+  const command = [options.command ?? ownCommand(context), "hook", name, ...(options.decision === undefined ? [] : ["--decision", options.decision]), ...(options.files === true ? ["--files"] : [])].join(" ");
+  if (entry.kind === "list") return withEntry(before, shown, entry, entry.make(command, options.files === true), isOurs(name));
+  if (before !== "" && !before.startsWith(PLUGIN_MARK)) throw new Failure(`${shown}: is a plugin of somebody else; nothing was changed`);
+  return entry.make(command, options.files === true);
+}
+
+function removed(name: AgentName, before: string, shown: string): string {
+  const { entry } = places[name];
+  if (entry.kind === "file") return before.startsWith(PLUGIN_MARK) ? "" : before;
+  if (before === "") return before;
+  const after = withoutEntry(before, shown, entry.keys, isOurs(name));
+  // a file that held nothing but the hook
+  const isRest = after !== before && Object.keys(parse(after) as object).every((key) => key === "version");
+  return isRest ? "" : after;
+}
+
+/** Whether a handler runs curlew for this agent. */
+function isOurs(name: AgentName): (handler: unknown) => boolean {
+  const line = new RegExp(`(?:curlew|cli\\.js|main\\.ts)["']? hook ${name}(?: |$)`);
+  return (handler) => typeof handler === "object" && handler !== null && ["command", "bash"].some((key) => line.test(String((handler as Record<string, unknown>)[key])));
+}
+
+/** How this very command is called again: by its name where that is installed, else by its files. */
+function ownCommand({ env }: Context): string {
+  const folders = (env["PATH"] ?? "").split(delimiter).filter((folder) => folder !== "" && !folder.includes("node_modules"));
+  if (folders.some((folder) => statSync(join(folder, "curlew"), { throwIfNoEntry: false })?.isFile() === true)) return "curlew";
+  return [process.execPath, ...process.execArgv, process.argv[1] ?? "curlew"].map((word) => (/^[\w./:=@+-]+$/.test(word) ? word : `"${word}"`)).join(" ");
+}
+
+/** Asks on a terminal; elsewhere nobody can agree. */
+async function agreed({ stdin, stderr }: Context): Promise<boolean> {
+  if (stdin.isTTY !== true) return false;
+  const terminal = createInterface({ input: stdin, output: stderr });
+  const answer = await terminal.question("Make this change? [y/N] ");
+  terminal.close();
+  return /^y(?:es)?$/i.test(answer.trim());
+}
+
+/** Whole or not at all: settings that are half written would stop the agent. */
+async function write(path: string, text: string, shown: string): Promise<void> {
+  try {
+    if (text === "") return await rm(path);
+    await mkdir(dirname(path), { recursive: true });
+    const beside = `${path}.curlew-${process.pid}`;
+    await writeFile(beside, text);
+    await rename(beside, path);
+  } catch (error) {
+    throw new Failure(`${shown}: ${fileErrorMessage(error)}`);
+  }
+}
+
+function shownFrom({ cwd, env }: Context, path: string): string {
+  const below = relative(cwd, path);
+  const home = env["HOME"];
+  if (!below.startsWith("..")) return below;
+  return home !== undefined && path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
+}
+
+function showLines(text: string): string {
+  return text.split("\n").map((line) => showText(line).text).join("\n");
+}

@@ -1,0 +1,44 @@
+/** The first line of the plugin, by which it is known again. */
+export const PLUGIN_MARK = "// Written by curlew hook install opencode; curlew hook uninstall opencode removes it.";
+
+/**
+ * The plugin that asks curlew before opencode runs a command. An error is how a plugin stops a tool. Where curlew is missing,
+ * fails or takes too long, the command goes its way.
+ */
+export function opencodePlugin(command: string, files: boolean): string {
+  const tools = files ? ["bash", "shell", "write", "edit"] : ["bash", "shell"];
+  return `${PLUGIN_MARK}
+import { spawn } from "node:child_process";
+
+const COMMAND = ${JSON.stringify(command)};
+const TOOLS = ${JSON.stringify(tools)};
+
+function ask(event, cwd) {
+  return new Promise((resolve) => {
+    const child = spawn(COMMAND, { shell: true, cwd, stdio: ["pipe", "pipe", "ignore"], timeout: 20000 });
+    let answer = "";
+    child.stdout.on("data", (chunk) => (answer += chunk));
+    child.stdin.on("error", () => {});
+    child.on("error", () => resolve(""));
+    child.on("close", () => resolve(answer));
+    child.stdin.end(JSON.stringify(event));
+  });
+}
+
+function reasonIn(answer) {
+  try {
+    return JSON.parse(answer).reason;
+  } catch {
+    return undefined;
+  }
+}
+
+export const Curlew = async ({ directory }) => ({
+  "tool.execute.before": async (input, output) => {
+    if (!TOOLS.includes(input.tool)) return;
+    const reason = reasonIn(await ask({ tool: input.tool, args: output.args }, directory));
+    if (reason !== undefined) throw new Error(reason);
+  },
+});
+`;
+}

@@ -1,0 +1,85 @@
+import { lstat } from "node:fs/promises";
+import { join, relative } from "node:path";
+import type { Context } from "../context.js";
+import { Failure } from "../failure.js";
+import { parseDiff } from "./diff.js";
+import { documentOf, excluded, fromFile, type Input, type InputOptions } from "./documents.js";
+import { looksBinary } from "./decode.js";
+import { git, names } from "./git.js";
+import { kindOf } from "./kinds.js";
+
+/** Which changes are meant. */
+export interface Changes {
+  /** What is in the index, and not what lies in the folder. */
+  readonly staged: boolean;
+  /** The revision that is compared with; the last commit where it is null. */
+  readonly base: string | null;
+  readonly paths: readonly string[];
+}
+
+/** So many files are asked for at a time. */
+const GROUP = 200;
+
+/** The files with changes, each whole, so that it is read as what it is, and with its changed lines. */
+export async function* changedFiles(context: Context, changes: Changes, options: InputOptions): AsyncGenerator<Input> {
+  const root = (await git(context.cwd, ["rev-parse", "--show-toplevel"])).toString("utf8").replace(/\n$/, "");
+  const asked = await rangeOf(context.cwd, changes);
+  const paths = await Promise.all(changes.paths.map(async (path) => pathFrom(root, context.cwd, path)));
+  const changed = names(await git(root, ["diff", "--name-only", "-z", "--no-relative", "--no-ext-diff", "--diff-filter=d", "--ignore-submodules", ...asked, "--", ...paths]));
+  const fresh = changes.staged ? [] : names(await git(root, ["ls-files", "--others", "--exclude-standard", "-z", "--", ...paths]));
+  for (let at = 0; at < changed.length; at += GROUP) yield* group(context, root, changed.slice(at, at + GROUP), { asked, staged: changes.staged }, options);
+  for (const name of fresh) yield* fileOf(context, root, name, () => true, false, options);
+}
+
+async function* group(context: Context, root: string, files: readonly string[], { asked, staged }: { asked: readonly string[]; staged: boolean }, options: InputOptions): AsyncGenerator<Input> {
+  const known = files.filter((name) => kindOf(name).known || !/\.\w+$/.test(name));
+  const diff = known.length === 0 ? null : parseDiff((await git(root, [...AS_TEXT, ...asked, "--", ...known])).toString("utf8"));
+  const lines = new Map((diff?.files ?? []).map(({ path, lines }) => [path, new Set(lines.filter(({ added }) => added).map(({ number }) => number))]));
+  for (const name of files) yield* fileOf(context, root, name, (line) => lines.get(name)?.has(line) === true, staged, options);
+}
+
+/** Whatever the settings of the user or the attributes of the files say of how a diff is shown. */
+const AS_TEXT = ["diff", "--text", "--unified=0", "--no-color", "--no-ext-diff", "--no-textconv", "--no-relative", "--ignore-submodules", "--src-prefix=a/", "--dst-prefix=b/"] as const;
+
+async function* fileOf(context: Context, root: string, name: string, changed: (line: number) => boolean, staged: boolean, options: InputOptions): AsyncGenerator<Input> {
+  const absolute = join(root, name);
+  const shown = relative(context.cwd, absolute);
+  if (options.excludes(absolute, false)) yield excluded(shown);
+  else if (staged) yield* fromIndex(root, name, shown, changed, options);
+  else if ((await lstat(absolute).catch(() => null))?.isFile() === true) {
+    const input = await fromFile(shown, absolute, options, false);
+    yield "document" in input ? { document: { ...input.document, changed } } : input;
+  }
+}
+
+async function* fromIndex(root: string, name: string, shown: string, changed: (line: number) => boolean, { maxSize }: InputOptions): AsyncGenerator<Input> {
+  const entry = (await git(root, ["ls-files", "--stage", "-z", "--", name])).toString("utf8");
+  if (!entry.startsWith("100")) return; // a link or a submodule
+  const bytes = await git(root, ["cat-file", "blob", `:0:${name}`]);
+  if (bytes.length > maxSize) yield { unread: { path: shown, reason: "unreadable", message: "too long (--max-size), not scanned" } };
+  else if (looksBinary(bytes)) yield { unread: { path: shown, reason: "binary", message: "binary" } };
+  else {
+    const document = documentOf(shown, bytes);
+    const known = kindOf(name).known || document.tag !== null;
+    yield known ? { document: { ...document, changed } } : { unread: { path: shown, reason: "unknown", message: "no known kind of text" } };
+  }
+}
+
+/** What `git diff` compares: the index or the folder, with the base's last commit that is also in this branch. */
+async function rangeOf(cwd: string, { staged, base }: Changes): Promise<string[]> {
+  const index = staged ? ["--cached"] : [];
+  if (base === null) {
+    const head = await git(cwd, ["rev-parse", "--verify", "--quiet", "HEAD"]).catch(() => null);
+    return [...index, head === null ? (await git(cwd, ["hash-object", "-t", "tree", "/dev/null"])).toString("utf8").trim() : "HEAD"];
+  }
+  const commit = await git(cwd, ["rev-parse", "--verify", "--quiet", "--end-of-options", `${base}^{commit}`]).catch(() => {
+    throw new Failure(`there is no revision "${base}"; where it is a path, write -- before it: curlew scan --changed -- ${base}`);
+  });
+  const id = commit.toString("utf8").trim();
+  const common = await git(cwd, ["merge-base", id, "HEAD"]).catch(() => commit);
+  return [...index, common.toString("utf8").trim()];
+}
+
+function pathFrom(root: string, cwd: string, path: string): string {
+  return relative(root, join(cwd, path)) || ".";
+}

@@ -1,0 +1,64 @@
+import type { Rule } from "../../core/index.js";
+import { explanations, type Explanation } from "../explain/explanations.js";
+
+/** Where the tool is described. */
+export const HOMEPAGE = "https://www.npmjs.com/package/curlew";
+
+/** How grave a finding is, as GitHub orders them: remote code that runs unseen is high. */
+const SECURITY_SEVERITY = { error: "8.0", warning: "5.0", note: "3.0" } as const;
+
+/** A rule as SARIF describes it, with what `curlew explain` says. */
+export function describeRule({ id, message, severity, help, pattern }: Rule): object {
+  const explained = explanations.get(id);
+  return {
+    id,
+    name: nameOf(id),
+    shortDescription: { text: sentence(message) },
+    fullDescription: { text: sentence(explained?.why.replaceAll("\n", " ") ?? message) },
+    help: explained === undefined ? ownHelp(message, help) : { text: helpText(explained), markdown: helpMarkdown(explained) },
+    helpUri: HOMEPAGE,
+    defaultConfiguration: { level: severity },
+    properties: {
+      tags: ["security", ...(id.includes("decode") ? ["external/cwe/cwe-506"] : ["external/cwe/cwe-494"])],
+      precision: "high",
+      "problem.severity": severity === "note" ? "recommendation" : severity,
+      "security-severity": SECURITY_SEVERITY[severity],
+      ...(pattern === undefined ? {} : { pattern }),
+    },
+  };
+}
+
+/** `bash/fetch-pipe`: BashFetchPipe. */
+function nameOf(id: string): string {
+  const words = id.split(/[^A-Za-z0-9]+/).filter((word) => word !== "");
+  return words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join("");
+}
+
+function sentence(text: string): string {
+  const trimmed = text.trim();
+  return /[.!?]$/.test(trimmed) ? trimmed : `${trimmed}.`;
+}
+
+function ownHelp(message: string, help = message): object {
+  return { text: sentence(help), markdown: sentence(help) };
+}
+
+function helpText({ why, findings, clean, instead }: Explanation): string {
+  return [why, "Findings:", ...findings.map(unmarked), "No findings:", ...clean.map(unmarked), "Instead:", instead].join("\n\n");
+}
+
+function helpMarkdown({ title, why, findings, clean, instead }: Explanation): string {
+  const blocks = (texts: readonly string[]): string => texts.map((text) => fenced(unmarked(text))).join("\n\n");
+  return [`**${title}**`, why, "Findings", blocks(findings), "No findings", blocks(clean), "Instead", fenced(instead)].join("\n\n");
+}
+
+function unmarked(text: string): string {
+  return text.replace(/[«»]/g, "");
+}
+
+/** A fence longer than any inside. */
+function fenced(text: string): string {
+  const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
+  const fence = "`".repeat(longest + 1);
+  return `${fence}text\n${text}\n${fence}`;
+}

@@ -1,0 +1,69 @@
+import { toJsonSchema, type JsonSchema } from "@valibot/to-json-schema";
+import * as v from "valibot";
+import { Config } from "../config/schema.js";
+import { Finding, Note, OffsetEncoding, Outcome, Profile, Span } from "../../protocol/index.js";
+
+const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const Place = v.strictObject({ line: v.pipe(v.number(), v.integer(), v.minValue(1)), column: v.pipe(v.number(), v.integer(), v.minValue(1)) });
+
+const FindingRecord = v.object({
+  ...Finding.entries,
+  location: v.pipe(v.strictObject({ start: Place, end: Place }), v.description("Lines and columns begin with 1; columns count UTF-16 code units.")),
+  severity: v.picklist(["error", "warning", "note"]),
+  message: v.string(),
+  help: v.optional(v.string()),
+});
+
+const IgnoredRecord = v.object({
+  ...FindingRecord.entries,
+  ignoredBy: v.picklist(["comment", "trust", "baseline"]),
+  reason: v.nullable(v.string()),
+});
+
+/** A text and what was found in it: a line of `--format jsonl`. */
+const FileRecord = v.strictObject({
+  path: v.string(),
+  part: v.optional(v.pipe(v.literal(true), v.description("The text is the part of a file that a diff shows: offsets count in it, lines in the file."))),
+  labels: v.array(v.literal("PS")),
+  spans: v.array(Span),
+  findings: v.array(FindingRecord),
+  ignored: v.pipe(v.array(IgnoredRecord), v.description("Findings that somebody said are fine.")),
+  ignoreRemarks: v.array(v.strictObject({ place: Place, message: v.string() })),
+  notes: v.array(Note),
+  outcome: Outcome,
+  remarks: v.array(v.string()),
+});
+
+const Names = v.array(v.string());
+
+/** The answer of `curlew scan --format json`. Fields may be added within a version. */
+const ScanAnswer = v.pipe(
+  v.object({
+    version: v.literal(1),
+    tool: v.literal("curlew"),
+    revision: v.object({ package: v.string(), profile: Profile, queries: v.string() }),
+    offsetEncoding: OffsetEncoding,
+    disabledRules: Names,
+    ownQueries: v.object({ replaced: Names, joined: Names, unread: Names, overruled: Names }),
+    files: v.array(FileRecord),
+    summary: v.object({
+      files: Count,
+      flagged: Count,
+      findings: Count,
+      advisories: Count,
+      incomplete: Count,
+      passedOver: v.object({ binary: Count, unknown: Count, excluded: Count }),
+      ignored: v.object({ comment: Count, trust: Count, baseline: Count }),
+      ignoreRemarks: Count,
+      staleBaseline: Count,
+      unread: v.array(v.object({ path: v.string(), reason: v.string(), message: v.string() })),
+    }),
+  }),
+  v.title("Answer of curlew scan --format json"),
+);
+
+/** The published schemas, by file name. */
+export const schemas: Readonly<Record<string, JsonSchema>> = {
+  "curlew.schema.json": toJsonSchema(Config),
+  "scan.schema.json": toJsonSchema(ScanAnswer, { errorMode: "ignore" }),
+};

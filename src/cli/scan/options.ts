@@ -1,0 +1,20 @@
+import type { Target } from "./targets.js";
+import type { DetectionOptions } from "../options.js";
+
+/** What `curlew scan` was asked for. */
+export interface ScanOptions extends DetectionOptions {
+  readonly targets: readonly Target[];
+  readonly trace?: boolean;
+  readonly jobs?: number;
+  readonly gitignore: boolean;
+  readonly ignore: boolean;
+  readonly config?: string;
+  readonly suppressions: boolean;
+  readonly showIgnored?: boolean;
+  readonly baseline?: string;
+  readonly updateBaseline?: boolean;
+  readonly stdinFilename?: string;
+  readonly diff?: boolean;
+  readonly changed?: string | true;
+  readonly staged?: boolean;
+}

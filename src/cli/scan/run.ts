@@ -1,0 +1,139 @@
+import { availableParallelism } from "node:os";
+import type { Detection } from "../../core/index.js";
+import { checkRules, readSettings, withSettings, withSeverities, type Settings } from "../config/settings.js";
+import type { Context } from "../context.js";
+import { explanations } from "../explain/explanations.js";
+import { judge } from "../examine.js";
+import { Failure } from "../failure.js";
+import { changedFiles } from "../input/changes.js";
+import { inputs, type Document, type Input, type InputOptions, type Unread } from "../input/documents.js";
+import { Progress } from "../progress.js";
+import { count, emptySummary, type Setting, type Summary } from "../report/reporter.js";
+import { plural, totals } from "../report/text.js";
+import { showText } from "../report/width.js";
+import { ruleChoice } from "../rules.js";
+import type { Suppressions } from "../suppress/apply.js";
+import type { Baseline } from "../suppress/baseline.js";
+import { Answer } from "./answer.js";
+import { excludesOf } from "./excludes.js";
+import { reporterFor } from "./formats.js";
+import type { ScanOptions } from "./options.js";
+import { Workers } from "./workers.js";
+import { checkTargets, outputOf } from "./targets.js";
+
+/**
+ * Scans what was named.
+ * @param profileGiven whether the profile was named on the command line
+ * @returns the exit status
+ */
+export async function scan(context: Context, paths: readonly string[], options: ScanOptions, profileGiven: boolean): Promise<number> {
+  checkTargets(options.targets);
+  const settings = await readSettings(context, { project: filesOnly(paths, options), named: options.config });
+  if (options.queries === undefined) checkRules(settings);
+  const choice = ruleChoice(withSettings(options, settings, { profileGiven, suppress: options.suppressions }));
+  const detector = await context.toolkit.createDetector(choice);
+  const { revision, disabledRules, ownQueries } = detector;
+  const rules = new Map(withSeverities(detector.rules, settings).map((rule) => [rule.id, rule]));
+  const setting: Setting = { revision, rules, disabledRules, ownQueries, offsetEncoding: options.offsetEncoding };
+  const suppressions = await suppressionsOf(context, options, settings, setting);
+
+  const answers = options.targets.map((target) => new Answer(reporterFor(context, setting, options, target.format), outputOf(context, target)));
+  const progress = new Progress(context, options.quiet !== true);
+  const summary = emptySummary();
+  const excludes = excludesOf(settings, options, context.cwd);
+  const inputOptions = { maxSize: options.maxSize, ignoreFiles: options.gitignore && options.ignore, excludes, stdinName: options.stdinFilename, ...(options.diff === true && { diff: true }) };
+
+  const workers = new Workers(context.toolkit, detector, choice, { count: options.jobs ?? availableParallelism(), wanted: options.jobs !== undefined }, options.deadline);
+  const tell = async (document: Document, detection: Detection): Promise<void> => {
+    const examined = judge(document, detection, document.isFile ? suppressions : ofTheUserOnly(suppressions), options.offsetEncoding);
+    count(summary, examined);
+    if (options.quiet !== true) for (const remark of document.remarks) complain(context, progress, document.path, remark);
+    for (const answer of answers) await answer.file(examined, progress);
+  };
+
+  try {
+    for (const answer of answers) await answer.begin();
+    for await (const input of inputsOf(context, paths, options, inputOptions)) {
+      if ("unread" in input) {
+        passOver(context, progress, summary, input.unread);
+        continue;
+      }
+      progress.show(`${plural(summary.files, "text")} scanned, ${plural(summary.findings, "finding")}: ${input.document.path}`);
+      for await (const { document, detection } of workers.take(input.document)) await tell(document, detection);
+    }
+    for await (const { document, detection } of workers.rest()) await tell(document, detection);
+  } finally {
+    await workers.close();
+  }
+  progress.clear();
+  return finish(context, summary, suppressions, options, answers);
+}
+
+/** The configuration of a project speaks of its files, not of a text that came from elsewhere. */
+function filesOnly(paths: readonly string[], { stdinFilename, diff }: ScanOptions): boolean {
+  return diff !== true && (stdinFilename !== undefined || !paths.includes("-"));
+}
+
+/** The files with changes, or what was named. */
+function inputsOf(context: Context, paths: readonly string[], { changed, staged, diff, stdinFilename }: ScanOptions, options: InputOptions): AsyncGenerator<Input> {
+  if (changed === undefined && staged !== true) return inputs(context, paths, options);
+  if (diff === true || stdinFilename !== undefined) throw new Failure("--changed and --staged scan files of the repository; --diff and --stdin-filename are for something else");
+  return changedFiles(context, { staged: staged === true, base: typeof changed === "string" ? changed : null, paths: paths.filter((path) => path !== "-") }, options);
+}
+
+async function suppressionsOf(context: Context, options: ScanOptions, settings: Settings, { rules, disabledRules }: Pick<Setting, "rules" | "disabledRules">): Promise<Suppressions> {
+  if (options.updateBaseline === true && options.baseline === undefined) throw new Failure("--update-baseline needs --baseline FILE, the file that it writes");
+  const baseline = options.baseline === undefined ? null : await readBaseline(context.cwd, options.baseline, options.updateBaseline === true);
+  const isRule = (id: string): boolean => rules.has(id) || explanations.has(id) || disabledRules.includes(id);
+  const { requireReason, trust } = settings;
+  if (!options.suppressions) return { comments: false, requireReason, trust: new Set(), baseline: options.updateBaseline === true ? baseline : null, rules, isRule };
+  return { comments: true, requireReason, trust, baseline, rules, isRule };
+}
+
+async function readBaseline(cwd: string, path: string, fresh: boolean): Promise<Baseline> {
+  const { Baseline } = await import("../suppress/baseline.js");
+  return Baseline.read(cwd, path, fresh);
+}
+
+/** For a text that came from elsewhere: neither its comments nor a baseline count, which speak of files. */
+function ofTheUserOnly(suppressions: Suppressions): Suppressions {
+  return { ...suppressions, comments: false, baseline: null };
+}
+
+/** Writes the baseline where that was asked for, and the end of the answer. */
+async function finish(context: Context, summary: Summary, { baseline }: Suppressions, options: ScanOptions, answers: readonly Answer[]): Promise<number> {
+  const end = async (): Promise<void> => {
+    for (const answer of answers) await answer.end(summary);
+    if (options.quiet !== true && options.targets.every(({ file }) => file !== null && file !== "-")) context.stderr.write(`curlew: ${totals(summary)}\n`);
+  };
+  if (baseline === null || options.updateBaseline !== true) {
+    summary.staleBaseline = baseline?.stale ?? 0;
+    await end();
+    return statusOf(summary);
+  }
+  const size = await baseline.write();
+  await end();
+  if (options.quiet !== true) context.stderr.write(`curlew: ${options.baseline ?? ""} holds ${plural(size, "finding")} now\n`);
+  return summary.unread.length > 0 ? 2 : 0;
+}
+
+function passOver(context: Context, progress: Progress, summary: Summary, unread: Unread): void {
+  if (unread.reason === "binary" || unread.reason === "unknown" || unread.reason === "excluded") {
+    summary.passedOver[unread.reason]++;
+  } else {
+    summary.unread.push(unread);
+    complain(context, progress, unread.path, unread.message);
+  }
+}
+
+function complain({ stderr }: Context, progress: Progress, path: string, message: string): void {
+  progress.clear();
+  stderr.write(`curlew: ${showText(path).text}: ${showText(message).text}\n`);
+}
+
+function statusOf({ findings, incomplete, unread }: Summary): number {
+  if (unread.length > 0) return 2;
+  if (findings > 0) return 1;
+  return incomplete > 0 ? 2 : 0;
+}
+

@@ -1,0 +1,63 @@
+import { createWriteStream } from "node:fs";
+import { resolve } from "node:path";
+import { InvalidArgumentError, Option, type Command } from "commander";
+import type { Context } from "../context.js";
+import { Failure } from "../failure.js";
+import { Output } from "../output.js";
+
+export const FORMATS = ["text", "json", "jsonl", "sarif", "github", "junit", "gitlab", "csv"] as const;
+export type Format = (typeof FORMATS)[number];
+
+/** An answer that is asked for: in a format, to a file or to standard output. */
+export interface Target {
+  readonly format: Format;
+  readonly file: string | null;
+}
+
+/** Formats by the ending of a file. */
+const BY_ENDING: readonly (readonly [RegExp, Format])[] = [[/\.sarif(?:\.json)?$/i, "sarif"], [/\.jsonl$/i, "jsonl"], [/\.json$/i, "json"], [/\.xml$/i, "junit"], [/\.csv$/i, "csv"]];
+
+/**
+ * Adds `--format` and `--output`, which may be repeated: an output belongs to the format in front of it.
+ * @returns what was asked for, once the command line is read
+ */
+export function withTargets(command: Command): () => readonly Target[] {
+  const targets: { format: Format; file: string | null }[] = [];
+  let loose: string | null = null;
+  const parseFormat = (text: string): string => {
+    const [, name = text, file = null] = /^([^=]*)=(.+)$/.exec(text) ?? [];
+    const format = FORMATS.find((each) => each === name);
+    if (format === undefined) throw new InvalidArgumentError(`Allowed choices are ${FORMATS.join(", ")}.`);
+    targets.push({ format, file });
+    return text;
+  };
+  const parseOutput = (file: string): string => {
+    const last = targets.at(-1);
+    if (last !== undefined && last.file === null) last.file = file;
+    else if (last === undefined && loose === null) loose = file;
+    else throw new InvalidArgumentError("Each output needs a format of its own in front of it.");
+    return file;
+  };
+  command
+    .addOption(new Option("-f, --format <name[=file]>", `how to answer: ${FORMATS.join(", ")}; may be repeated, each with its file (default: "text")`).argParser(parseFormat))
+    .addOption(new Option("-o, --output <file>", "write the answer of the format in front of it to a file").argParser(parseOutput));
+  return () => {
+    const first = targets[0];
+    if (loose !== null && first === undefined) return [{ format: BY_ENDING.find(([ending]) => ending.test(loose ?? ""))?.[1] ?? "text", file: loose }];
+    if (loose !== null && first?.file === null) first.file = loose;
+    return targets.length === 0 ? [{ format: "text", file: null }] : targets;
+  };
+}
+
+/** @throws Failure where two answers would mix on standard output */
+export function checkTargets(targets: readonly Target[]): void {
+  const open = targets.filter(({ file }) => file === null || file === "-");
+  if (open.length > 1) throw new Failure(`only one format can go to standard output; give the others a file, such as --format ${open[1]?.format ?? "json"}=FILE`);
+  const files = targets.flatMap(({ file }) => (file === null ? [] : [resolve(file)]));
+  if (new Set(files).size < files.length) throw new Failure("two formats cannot be written to one file");
+}
+
+/** Where an answer goes. */
+export function outputOf({ stdout, cwd }: Context, { file }: Target): Output {
+  return file === null || file === "-" ? new Output(stdout) : new Output(createWriteStream(resolve(cwd, file)), file, true);
+}

@@ -1,0 +1,40 @@
+import { readSettings, withSettings } from "../config/settings.js";
+import type { Context } from "../context.js";
+import { detectOrSay } from "../examine.js";
+import { decode } from "../input/decode.js";
+import { readAll } from "../input/read.js";
+import type { RuleOptions } from "../options.js";
+import { print } from "../output.js";
+import { remedy } from "../report/remedy.js";
+import { showText } from "../report/width.js";
+import { ruleChoice } from "../rules.js";
+import { isTrusted } from "../suppress/trust.js";
+
+/** The status that says that a line is not to run unasked; it is none that a shell or a failure gives. */
+export const FINDING = 10;
+const DEADLINE_MS = 3000;
+
+export interface CheckOptions extends RuleOptions {
+  readonly shell: string;
+}
+
+/** Judges a line of a person's own shell on standard input. Says what is wrong on standard error, and on standard output the address that could be trusted. */
+export async function checkLine(context: Context, options: CheckOptions): Promise<number> {
+  const line = decode(await readAll(context.stdin, 1 << 20)).text;
+  const settings = await readSettings(context, { project: false });
+  const detector = await context.toolkit.createDetector(ruleChoice(withSettings(options, settings, { profileGiven: true, suppress: true })));
+  const { findings, notes } = detectOrSay(detector, line, { deadlineMs: DEADLINE_MS, format: options.shell });
+  const found = findings.find((finding) => finding.level === "finding" && !isTrusted(finding, line, settings.trust));
+  const warned = notes.find(({ kind, reason, rule }) => kind === "dismissed" && reason === "warned-against" && rule !== undefined);
+  const rule = found?.rule ?? warned?.rule;
+  if (rule === undefined) return 0;
+  const message = detector.rules.find(({ id }) => id === rule)?.message ?? rule;
+  const safer = found === undefined ? [] : remedy(found, line);
+  const lines = [`curlew: ${message}`, ...safer.map((each, i) => `${i === 0 ? "  safer: " : "         "}${each}`)];
+  context.stderr.write(lines.map((each) => `\r\n${showText(each).text}`).join("") + "\r\n");
+  const addresses = found === undefined ? [] : [...new Set(Array.from(line.matchAll(/https?:\/\/[^\s"'`<>|;()\\{}[\]$*]+/g), ([address]) => address))];
+  const [address] = addresses;
+  const canTrust = found !== undefined && address !== undefined && isTrusted(found, line, new Set(addresses)) && addresses.length === 1;
+  await print(context, canTrust ? `${address}\n` : "");
+  return FINDING;
+}

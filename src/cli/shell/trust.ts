@@ -1,0 +1,29 @@
+import { existsSync } from "node:fs";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import { parseConfig } from "../config/read.js";
+import { CONFIG_NAME, ownConfigPath } from "../config/settings.js";
+import type { Context } from "../context.js";
+import { Failure, fileErrorMessage } from "../failure.js";
+import { withEntryIn } from "../hook/edit.js";
+import { print } from "../output.js";
+import { showText } from "../report/width.js";
+
+/** Adds an address to those that the user's own configuration trusts, and keeps the rest of it. */
+export async function trust(context: Context, address: string): Promise<void> {
+  const path = ownConfigPath(context);
+  if (path === null) throw new Failure("there is no home folder that could hold a configuration");
+  const before = existsSync(path) ? await readFile(path, "utf8") : "{}\n";
+  const known = parseConfig(before, path).config.trust ?? [];
+  if (known.includes(address)) return print(context, `${showText(address).text} is trusted already\n`);
+  const after = withEntryIn(before, path, ["trust"], address);
+  // what could not be read again is not written
+  parseConfig(after, CONFIG_NAME);
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, after);
+  } catch (error) {
+    throw new Failure(`${path}: ${fileErrorMessage(error)}`);
+  }
+  await print(context, `${showText(address).text} is trusted from now on (${path})\n`);
+}

@@ -1,0 +1,85 @@
+import { existsSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
+import { dirname, join, relative, resolve, sep } from "node:path";
+import * as v from "valibot";
+import type { Finding } from "../../core/index.js";
+import { Failure, fileErrorMessage } from "../failure.js";
+import { fingerprints } from "./fingerprint.js";
+
+const File = v.object({
+  version: v.literal(1),
+  findings: v.record(v.string(), v.array(v.object({ rule: v.string(), fingerprint: v.string() }))),
+});
+type Entries = v.InferOutput<typeof File>["findings"];
+
+/** The findings that were there when the file was written. Its paths are seen from the file's folder. */
+export class Baseline {
+  private readonly scanned = new Map<string, { rule: string; fingerprint: string }[]>();
+
+  private constructor(
+    private readonly path: string,
+    private readonly shown: string,
+    private readonly cwd: string,
+    private readonly known: Entries,
+    /** Whether it is to be written: then it knows whatever is found. */
+    private readonly fresh: boolean,
+  ) {}
+
+  /**
+   * @param fresh whether it is to be written, so that it need not be there yet
+   * @throws Failure where it cannot be read, or is no baseline
+   */
+  static async read(cwd: string, shown: string, fresh: boolean): Promise<Baseline> {
+    const path = resolve(cwd, shown);
+    if (!existsSync(path) && fresh) return new Baseline(path, shown, cwd, {}, fresh);
+    const text = await readFile(path, "utf8").catch((error: unknown) => {
+      throw new Failure(`${shown}: ${fileErrorMessage(error)}${existsSync(path) ? "" : "; --update-baseline writes it"}`);
+    });
+    const checked = v.safeParse(File, parsed(text));
+    if (!checked.success) throw new Failure(`${shown}: is no baseline of curlew; --update-baseline with another name writes one`);
+    return new Baseline(path, shown, cwd, checked.output.findings, fresh);
+  }
+
+  /**
+   * Which of the findings of a file were known.
+   * @param fine which are fine for another reason, and need no entry
+   */
+  matches(path: string, findings: readonly Finding[], fine: readonly boolean[]): boolean[] {
+    const name = relative(dirname(this.path), resolve(this.cwd, path)).split(sep).join("/");
+    const names = fingerprints(findings);
+    this.scanned.set(name, findings.map(({ rule }, i) => ({ rule, fingerprint: names[i] ?? "" })).filter((_, i) => fine[i] !== true));
+    const known = new Set((Object.hasOwn(this.known, name) ? (this.known[name] ?? []) : []).map(({ fingerprint }) => fingerprint));
+    return names.map((fingerprint) => this.fresh || known.has(fingerprint));
+  }
+
+  /** How many entries of scanned files are needed no more. */
+  get stale(): number {
+    return Object.entries(this.known).flatMap(([name, entries]) => {
+      const found = new Set(this.scanned.get(name)?.map(({ fingerprint }) => fingerprint));
+      return this.scanned.has(name) ? entries.filter(({ fingerprint }) => !found.has(fingerprint)) : [];
+    }).length;
+  }
+
+  /**
+   * Writes what was found. What was not scanned stays, unless the file is gone.
+   * @returns how many findings it holds
+   * @throws Failure
+   */
+  async write(): Promise<number> {
+    const kept = Object.entries(this.known).filter(([name]) => !this.scanned.has(name) && existsSync(join(dirname(this.path), name)));
+    const all = [...kept, ...this.scanned].filter(([, entries]) => entries.length > 0).sort(([a], [b]) => (a < b ? -1 : 1));
+    const text = `${JSON.stringify({ version: 1, findings: Object.fromEntries(all) }, null, 2)}\n`;
+    await writeFile(this.path, text).catch((error: unknown) => {
+      throw new Failure(`${this.shown}: ${fileErrorMessage(error)}`);
+    });
+    return all.reduce((sum, [, entries]) => sum + entries.length, 0);
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,87 @@
+import type { Document } from "../input/documents.js";
+import { Lines, type Position } from "../report/lines.js";
+import { marksOf, type Marks } from "./marks.js";
+import { pageOf, type Page, type Reach } from "./reach.js";
+
+/** A comment that says that findings of some rules are fine. */
+export interface IgnoreComment {
+  /** Where it says so. */
+  readonly place: Position;
+  readonly rules: readonly string[];
+  readonly reason: string | null;
+  /** What it speaks of: its own line, or the next line or block. */
+  readonly reach: Reach | null;
+}
+
+const WORD = "curlew-ignore";
+const BODY = /^curlew-ignore(?=[\s:]|$)[ \t]*(?<rules>[^:]*)(?::[ \t]*(?<reason>.*))?$/;
+
+/**
+ * The ignore comments of a file, in the comment syntax of its kind. A comment that stands alone speaks of the next line or
+ * block, one behind something of its own line; none reaches farther. In Markdown, what a fence shows is no comment.
+ */
+export function ignoreComments({ path, text, tag }: Pick<Document, "path" | "text" | "tag">): IgnoreComment[] {
+  if (!text.includes(WORD)) return [];
+  const marks = marksOf(path, tag);
+  const lines = new Lines(text);
+  const page = pageOf(lines, path, tag);
+  const fenced = tag === null ? fencedLines(page) : () => false;
+  const comments: IgnoreComment[] = [];
+  for (let from = text.indexOf(WORD); from >= 0; from = text.indexOf(WORD, from + WORD.length)) {
+    const { line } = lines.position(from);
+    const found = fenced(line) ? null : commentAt(page.line(line), from - lines.bounds(line).start, marks);
+    if (found === null) continue;
+    const { body, alone, column } = found;
+    const { rules = "", reason = "" } = BODY.exec(body)?.groups ?? {};
+    comments.push({
+      place: { line, column: column + 1 },
+      rules: rules.split(/[\s,]+/).filter((rule) => rule !== ""),
+      reason: reason.trim() === "" ? null : reason.trim(),
+      reach: alone ? page.behind(line, (next) => isAlone(page.line(next), marks)) : page.around(line),
+    });
+  }
+  return comments;
+}
+
+interface Found {
+  readonly body: string;
+  /** Whether nothing else stands in the line. */
+  readonly alone: boolean;
+  /** Where the mark stands, from 0. */
+  readonly column: number;
+}
+
+/** The comment that begins with the word at this column. */
+function commentAt(line: string, at: number, marks: Marks): Found | null {
+  const before = line.slice(0, at).replace(/[ \t]+$/, "");
+  const longest = [...marks].sort(([a], [b]) => b.length - a.length);
+  for (const [open, close] of longest) {
+    const mark = open.trimEnd();
+    if (!before.endsWith(mark)) continue;
+    const lead = before.slice(0, -mark.length);
+    // a mark inside a word, or shown as code, opens no comment
+    if (lead !== "" && !/[\s*>]$/.test(lead)) continue;
+    const end = close === null ? line.length : line.indexOf(close, at);
+    if (end < 0) continue;
+    const behind = close === null ? "" : line.slice(end + close.length);
+    return { body: line.slice(at, end).trim(), alone: /^[\s>]*$/.test(lead) && behind.trim() === "", column: lead.length };
+  }
+  return null;
+}
+
+function isAlone(line: string, marks: Marks): boolean {
+  const at = line.indexOf(WORD);
+  return at >= 0 && commentAt(line, at, marks)?.alone === true;
+}
+
+/** Tells which lines of a Markdown text stand in a fence. */
+function fencedLines(page: Page): (line: number) => boolean {
+  const fences: Reach[] = [];
+  for (let at = 1; at <= page.count; at++) {
+    const end = page.fenceEnd(at);
+    if (end === null) continue;
+    fences.push([at, end]);
+    at = end;
+  }
+  return (line) => fences.some(([first, last]) => line >= first && line <= last);
+}

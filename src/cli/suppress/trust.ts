@@ -1,0 +1,104 @@
+import type { Finding } from "../../core/index.js";
+
+/** A word in which a shell finds nothing to do, in quotes or without. */
+const WORD = String.raw`(?:[\w./:@%+,=~-]+(?:\?[\w./:@%+,=&-]+)?|'[^'"\\\n$\u0060<>|;()]*'|"[^'"\\\n$\u0060<>|;()]*")`;
+const WORDS = String.raw`${WORD}(?:[ \t]+${WORD})*`;
+const FETCHER = String.raw`(?<fetch>(?:curl|wget|irm|iwr|Invoke-RestMethod|Invoke-WebRequest)(?:[ \t]+${WORD})+)`;
+
+/**
+ * The shapes whose every part is understood: a pipe of plain words, a substitution that is the interpreter's only one, and one
+ * command of plain words. Whatever else stands in a command could bring an address that is not seen.
+ */
+const SHAPES: readonly RegExp[] = [
+  String.raw`^${FETCHER}(?<rest>(?:[ \t]*\|&?[ \t]*${WORDS})+)$`,
+  String.raw`^(?<rest>${WORDS})[ \t]*(?:<[ \t]*)?<\([ \t]*${FETCHER}[ \t]*\)$`,
+  String.raw`^(?<rest>${WORDS})[ \t]*(?:<<<[ \t]*)?"?(?:\$\([ \t]*${FETCHER}[ \t]*\)|\u0060${FETCHER.replace("<fetch>", "<ticks>")}\u0060)"?$`,
+  String.raw`^(?<rest>iex|Invoke-Expression)[ \t]*\([ \t]*${FETCHER}[ \t]*\)$`,
+  String.raw`^(?<rest>${WORDS})$`,
+].map((shape) => new RegExp(shape, "i"));
+
+const OPTIONS = {
+  curl: {
+    alone: /^(?:--(?:fail|fail-with-body|silent|show-error|location|compressed|progress-bar|no-progress-meter|tlsv1(?:\.[0-3])?|ssl-reqd|http[\d.]+|ipv[46]|no-buffer|globoff|retry-connrefused|retry-all-errors|verbose)|-[fsSLqvN46#g]+)$/,
+    valued: /^(?:--(?:proto|proto-redir|retry|retry-delay|retry-max-time|max-time|connect-timeout|tls-max)|-[fsSLqvN46#g]*m)$/,
+    output: /^(?:--output|-[fsSLqvN46#g]*o)$/,
+    outputJoined: /^-[fsSLqvN46#g]*o-$|^--output=-$/,
+  },
+  wget: {
+    alone: /^(?:--(?:quiet|no-verbose|https-only|show-progress|no-cache|inet[46]-only|retry-connrefused|verbose)|--secure-protocol=\w+|--tries=\d+|--timeout=\d+|-nv|-[q46v]+)$/,
+    valued: /^(?:-[q46v]*[tT]|--tries|--timeout)$/,
+    output: /^(?:--output-document|-[qnv46]*O)$/,
+    outputJoined: /^-[qnv46]*O-$|^--output-document=-$/,
+  },
+  powershell: { alone: /^-(?:useb|usebasicparsing|uri)$/i, valued: /^$/, output: /^$/, outputJoined: /^$/ },
+} as const;
+
+/** What could be an address, wherever it stands. */
+const ADDRESS = /[a-z][a-z0-9+.-]*:\/\/[^\s"'`<>|;()]+|\/dev\/(?:tcp|udp)\/\S+|(?:[\w.-]+@)?\blocalhost\b\S*|(?<![\w./~-])(?:[\w.-]+@)?(?:[\w-]+\.)+[a-z]{2,}(?::[^\s"'`<>|;()]*|\/[^\s"'`<>|;()]*)?|(?<![\w.])\d{1,3}(?:\.\d{1,3}){3}\S*/gi;
+/** Commands that fetch, also from a host without a dot in its name. */
+const FETCHES = /\b(?:curl|wget|irm|iwr|invoke-\w+|aria2c|axel|fetch|https?|xhs?|nc|ncat|netcat|ssh|scp|rsync|git|lynx|w3m)\b/i;
+/** Dotted names that are files more often than hosts, where neither a port nor a path stands behind them. */
+const FILE_NAME = /^[\w-]+(?:\.[\w-]+)*\.(?:sh|bash|zsh|ps1|py|js|mjs|cjs|ts|rb|pl|json|ya?ml|toml|ini|cfg|conf|env|txt|md|log|lock|pem|gz|tgz|xz|zip|exe|deb|rpm)$/i;
+
+/**
+ * Whether a command is trusted: every address in it is one of the trusted ones, letter by letter, and no part of it could hold
+ * another. A proxy, an option that is not known to be harmless, a variable or a second program are reasons to report it.
+ * @param text the text of the finding
+ */
+export function isTrusted(finding: Finding, text: string, trusted: ReadonlySet<string>): boolean {
+  if (trusted.size === 0 || finding.trace.some(({ step }) => step === "decode")) return false;
+  const command = joined(finding.text);
+  const shape = SHAPES.map((each) => each.exec(command)?.groups).find((groups) => groups !== undefined);
+  if (shape === undefined) return false;
+  const fetch = shape["fetch"] ?? shape["ticks"];
+  if (fetch !== undefined && (!fetchesOnly(fetch, trusted) || FETCHES.test(shape["rest"] ?? ""))) return false;
+  const addresses = addressesIn(joined(around(finding, text)));
+  return addresses.length > 0 && addresses.every((address) => trusted.has(address));
+}
+
+function joined(command: string): string {
+  return command.replace(/\\\r?\n/g, " ");
+}
+
+/** Whether a fetcher's operands are trusted addresses, and its options known to be harmless. */
+function fetchesOnly(stage: string, trusted: ReadonlySet<string>): boolean {
+  const [tool = "", ...words] = Array.from(stage.matchAll(new RegExp(WORD, "g")), ([word]) => word.replace(/^(["'])(.*)\1$/, "$2"));
+  const { alone, valued, output, outputJoined } = OPTIONS[tool === "curl" || tool === "wget" ? tool : "powershell"];
+  let addresses = 0;
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] ?? "";
+    if (valued.test(word)) {
+      if (!/^=?[\w.]+$/.test(words[++at] ?? "")) return false;
+    } else if (output.test(word)) {
+      if (words[++at] !== "-") return false;
+    } else if (!alone.test(word) && !outputJoined.test(word)) {
+      if (!trusted.has(word)) return false;
+      addresses++;
+    }
+  }
+  return addresses > 0;
+}
+
+function addressesIn(command: string): string[] {
+  return Array.from(command.matchAll(ADDRESS), ([address]) => address).filter((address) => !FILE_NAME.test(address));
+}
+
+/** The lines in which a command stands, with those that continue them; inside running text what stands between its marks. */
+function around({ span: [start, end], snippet }: Finding, text: string): string {
+  let from = text.lastIndexOf("\n", start - 1) + 1;
+  while (from > 0 && /\\\r?\n$/.test(text.slice(Math.max(0, from - 3), from))) from = text.lastIndexOf("\n", from - 2) + 1;
+  let to = lineEnd(text, end);
+  while (/\\\r?$/.test(text.slice(Math.max(0, to - 2), to)) && to < text.length) to = lineEnd(text, to + 1);
+  const marks = snippet.kind === "inline" ? ["`", "`"] : snippet.kind === "html" ? [">", "<"] : null;
+  if (marks === null) return text.slice(from, to);
+  const [open = "", close = ""] = marks;
+  const before = text.slice(from, start);
+  const behind = text.slice(end, to);
+  const stop = behind.indexOf(close);
+  return before.slice(before.lastIndexOf(open) + 1) + text.slice(start, end) + (stop < 0 ? behind : behind.slice(0, stop));
+}
+
+function lineEnd(text: string, from: number): number {
+  const feed = text.indexOf("\n", from);
+  return feed < 0 ? text.length : feed;
+}

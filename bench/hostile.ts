@@ -1,4 +1,6 @@
 /** Families of texts that want to hurt: what is repeated, nested or torn, as functions of a size in characters. */
+import { longScript } from "./scripts.js";
+import { series } from "./series.js";
 import { hostile } from "./texts.js";
 
 export type Family = (size: number) => string;
@@ -10,15 +12,6 @@ const growing = (line: (index: number) => string): Family => (size) => {
   for (let index = 0; text.length < size; index++) text += line(index);
   return text;
 };
-
-/** A generator of pseudo-random integers below a bound; equal seeds give equal series. */
-export function series(seed: number): (bound: number) => number {
-  let state = seed >>> 0;
-  return (bound) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * bound);
-  };
-}
 
 const scraps = ["curl", "|", "sh", "$(", ")", "`", '"', "'", "\n", "\n\n", "eval", "(", "atob", "[", "]", "{", "}", "<", ">", "<<A", "#", "-", "*", "    ", "http://x", "never", "run", "&&", ";", "\\"];
 
@@ -54,6 +47,7 @@ const built: Readonly<Record<string, Family>> = {
   "an open string of escapes": repeated('\\"curl\\" ', 'bash -c "'),
   "shell commands": fenced("sh", "make -C build\ncp a b\ncurl A -o f\n"),
   "doubling variables": repeated('S="$S$S$(curl A)"\n', "```sh\n", 'eval "$S"\n```\n'),
+  "a script of functions": longScript,
   "chained functions": growing((index) => `f${String(index)}() { f${String(index + 1)} curl; }\n`),
   "open comments of HTML": repeated("-`<!--,"),
   "paragraphs like a script": repeated("import os\n\n\nreturn ", "if "),

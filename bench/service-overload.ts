@@ -8,13 +8,31 @@ import { readFileSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import autocannon from "autocannon";
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
 import { createToken } from "../src/service/index.js";
 import { answer, hostile } from "./texts.js";
 
 const SOAK_SECONDS = Number(process.argv[2] ?? 180);
 const MEBIBYTE = 1024 * 1024;
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+interface Posted {
+  readonly status: number;
+  readonly ms: number;
+}
+
+/** A thread that posts one text many times at once, so that those who measure are not held up by it. */
+const POSTING = `
+const { parentPort, workerData: { url, headers, body, times } } = require("node:worker_threads");
+const post = async () => {
+  const started = performance.now();
+  const response = await fetch(url, { method: "POST", headers, body });
+  await response.arrayBuffer();
+  return { status: response.status, ms: performance.now() - started };
+};
+Promise.all(Array.from({ length: times }, post)).then((posted) => parentPort.postMessage(posted));`;
 
 interface Service {
   readonly address: string;
@@ -57,11 +75,32 @@ class Bench {
     this.headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
   }
 
-  async post(text: string): Promise<{ status: number; ms: number }> {
+  async post(text: string): Promise<Posted> {
     const started = performance.now();
     const response = await fetch(`${this.service.address}/v1/assessments`, { method: "POST", headers: this.headers, body: JSON.stringify({ text }) });
     await response.arrayBuffer();
     return { status: response.status, ms: performance.now() - started };
+  }
+
+  /** Posts a text many times at once, on a thread of its own. */
+  async postMany(text: string, times: number): Promise<Posted[]> {
+    const workerData = { url: `${this.service.address}/v1/assessments`, headers: this.headers, body: JSON.stringify({ text }), times };
+    const worker = new Worker(POSTING, { eval: true, workerData });
+    const [posted] = (await once(worker, "message")) as [Posted[]];
+    return posted;
+  }
+
+  /** Posts short texts, one after the other, until something is done. */
+  async shortsUntil(done: Promise<unknown>): Promise<Posted[]> {
+    let going = true;
+    const end = done.finally(() => (going = false));
+    const posted: Posted[] = [];
+    while (going) {
+      posted.push(await this.post(answer));
+      await pause(10);
+    }
+    await end;
+    return posted;
   }
 
   /** Asks for health until something is done. */
@@ -90,24 +129,14 @@ class Bench {
 
   /** Short texts, one after the other, beside sixteen long ones at once. */
   async mixed(part: string): Promise<void> {
-    const long = part.repeat(Math.floor(MEBIBYTE / part.length));
-    const load = Promise.all(Array.from({ length: 16 }, () => this.post(long)));
-    let going = true;
-    void load.finally(() => (going = false));
-    const short: { status: number; ms: number }[] = [];
-    const shorts = (async () => {
-      while (going) {
-        short.push(await this.post(answer));
-        await pause(20);
-      }
-    })();
-    const health = await this.healthUntil(load);
-    await shorts;
-    const results = await load;
+    const alone = await this.shortsUntil(pause(3000));
+    const load = this.postMany(part.repeat(Math.floor(MEBIBYTE / part.length)), 16);
+    const [short, health, results] = await Promise.all([this.shortsUntil(load), this.healthUntil(load), load]);
     const counts = new Map<number, number>();
     for (const { status } of results) counts.set(status, (counts.get(status) ?? 0) + 1);
     const refused = results.filter(({ status }) => status !== 200).map(({ ms }) => ms);
     console.log(`  long: ${[...counts].map(([status, count]) => `${count} × ${status}`).join(", ")}; refused after ${worst(refused)}`);
+    console.log(`  short, alone: ${worst(alone.map(({ ms }) => ms))}`);
     console.log(`  short: ${worst(short.map(({ ms }) => ms))}, ${short.filter(({ status }) => status !== 200).length} failed`);
     console.log(`  health: ${worst(health.waited)}; the answering thread worked ${Math.max(...health.worked).toFixed(1)} ms during one at most`);
   }

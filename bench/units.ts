@@ -4,7 +4,7 @@
  */
 import type * as Library from "../src/host/node.js";
 import { effort } from "../scripts/effort.js";
-import { series } from "./hostile.js";
+import { series } from "./series.js";
 import { library } from "./library.js";
 import { oneLiner } from "./texts.js";
 

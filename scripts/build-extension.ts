@@ -8,7 +8,7 @@ import { build, type BuildOptions } from "esbuild";
 import { zipSync } from "fflate";
 import { computeSourceHash } from "../src/evaluator/source-hash.js";
 import { manifestFor, TARGETS, type Target } from "../src/extension/manifest.js";
-import { isQueryFile } from "../src/host/manifest.js";
+import { isPackageFile } from "../src/host/manifest.js";
 import { withoutEval } from "./build-extension.eval.js";
 
 const SOURCE = "src/extension";
@@ -57,7 +57,7 @@ async function copyFiles(folder: string): Promise<void> {
   // What the detector reads on this device; the paths are those of the package.
   await cp("wasm", path.join(folder, "wasm"), { recursive: true });
   await cp("queries", path.join(folder, "queries"), { recursive: true });
-  const queries = (await listFiles("queries")).filter(isQueryFile);
+  const queries = (await listFiles("queries")).filter(isPackageFile);
   await writeFile(path.join(folder, "queries/index.json"), `${JSON.stringify(queries, null, 2)}\n`);
   const { name, version } = await readPackage();
   await writeFile(path.join(folder, "package.json"), `${JSON.stringify({ name, version }, null, 2)}\n`);

@@ -14,7 +14,7 @@ import { chmod, cp, mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { build, type BuildOptions } from "esbuild";
 import { computeSourceHash } from "../src/evaluator/source-hash.js";
-import { isQueryFile } from "../src/host/manifest.js";
+import { isPackageFile } from "../src/host/manifest.js";
 
 const common: BuildOptions = {
   bundle: true,
@@ -43,6 +43,7 @@ const node: BuildOptions = {
     "gateway-worker": "src/gateway/worker.ts",
     "body-worker": "src/service/http/body-worker.ts",
     "batch-worker": "src/cli/batch/run/worker.ts",
+    "scan-worker": "src/cli/scan/worker.ts",
   },
 };
 
@@ -75,7 +76,7 @@ async function copyAssets(): Promise<void> {
   await cp("queries", "dist/assets/queries", { recursive: true });
   await cp("package.json", "dist/assets/package.json");
   const files = await readdir("queries", { recursive: true });
-  const queries = files.map((path) => path.replaceAll("\\", "/")).filter(isQueryFile);
+  const queries = files.map((path) => path.replaceAll("\\", "/")).filter(isPackageFile);
   await writeFile("dist/assets/queries/index.json", `${JSON.stringify(queries.sort(), null, 2)}\n`);
 }
 
@@ -85,7 +86,7 @@ function compile(project: string): void {
   if (status !== 0) throw new Error(`${project} could not be compiled`);
 }
 
-const workers = ["evaluator-worker.js", "gateway-worker.js", "body-worker.js", "batch-worker.js"];
+const workers = ["evaluator-worker.js", "gateway-worker.js", "body-worker.js", "batch-worker.js", "scan-worker.js"];
 const earlier = (await readdir("dist").catch(() => [])).filter((name) => /^chunk-.*\.js$/.test(name));
 for (const built of [...earlier, "cli.js", "index.js", "browser.js", ...workers, "assets", "types"]) {
   await rm(`dist/${built}`, { recursive: true, force: true });

@@ -30,20 +30,21 @@ export function jsonMutants(file: QueryFile): Mutant[] {
 function below(file: QueryFile, holder: Value): Mutant[] {
   return holder.members.flatMap((member, index) => {
     if (member.key !== null && told.has(member.key)) return [];
+    // what a setting is about stands beside those that are set
+    if (member.key === "set") return member.value.members.map((set, at) => mutant(file, member.value, at, set, wordsOf(holder)));
     const inner = below(file, member.value);
     return member.key === null && holder.members.length === 1 ? inner : [mutant(file, holder, index, member), ...inner];
   });
 }
 
-function mutant({ path, text }: QueryFile, holder: Value, index: number, member: Member): Mutant {
+function mutant({ path, text }: QueryFile, holder: Value, index: number, member: Member, names?: readonly string[]): Mutant {
   const { start, end, key, value } = member;
   // a comma goes with it: the one behind, or that before the last member
   const next = holder.members[index + 1];
   const before = holder.members[index - 1];
   const [from, to] = next !== undefined ? [start, next.start] : [before?.end ?? start, end];
   const kind = kindOf(member);
-  // what a setting is about stands beside it
-  const about = kind === "setting" ? wordsOf(holder) : [...(key === null ? [] : [key]), ...wordsOf(value)];
+  const about = names ?? (kind === "setting" ? wordsOf(holder) : [...(key === null ? [] : [key]), ...wordsOf(value)]);
   const words = about.length > 0 ? about : null;
   const mutated = text.slice(0, from) + text.slice(to);
   return { path, line: lineOf(text, start), kind, missing: shortened(text.slice(start, end)), words, text: mutated };

@@ -50,7 +50,9 @@ export class Judge {
 
   private async verdictOf(mutant: Mutant, profile: Profile, cases: readonly Case[]): Promise<Verdict> {
     const usual = await this.detector(profile);
-    const queries = this.assets.queries.map((file) => (file.path === mutant.path ? { path: file.path, text: mutant.text } : file));
+    const others = this.assets.queries.filter(({ path }) => path !== mutant.path);
+    // a file without any pattern is refused: what its last one did is seen without the file
+    const queries = isEmpty(mutant) ? others : [...others, { path: mutant.path, text: mutant.text }];
     try {
       // a query is compiled when it is needed; a mutant that cannot be is told then
       const detector = await createDetector({ assets: { ...this.assets, queries, proven: queries }, profile });
@@ -98,6 +100,11 @@ function profilesThatLoad(path: string): readonly Profile[] {
 
 function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf("/"));
+}
+
+/** Whether nothing but comments is left of a file of patterns. */
+function isEmpty({ path, text }: Mutant): boolean {
+  return path.endsWith(".scm") && /^(?:\s|;.*)*$/.test(text);
 }
 
 /** What a mutant has to change: labels, spans and rules. */

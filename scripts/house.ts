@@ -1,0 +1,33 @@
+/**
+ * Prints how large the core is, folder by folder: files, lines, regular expressions (literals and calls of `RegExp`, as
+ * TypeScript parses them; those of the tables beside), lines above 140 characters, and the circles of files that import
+ * each other: `npm run house`, or `npm run house -- FOLDER` for another folder. test/scripts/house.test.ts holds the bounds.
+ */
+import { figuresOf, type FileFigures } from "./house/figures.js";
+import { isData } from "./house/data.js";
+
+const folder = process.argv[2] ?? "src/core";
+const { files, circles, typeCircles } = figuresOf(folder);
+
+const sum = (of: readonly FileFigures[], count: (file: FileFigures) => number): number => of.reduce((total, file) => total + count(file), 0);
+
+const row = (name: string, of: readonly FileFigures[]): string[] => {
+  const [data, code] = [of.filter(isData), of.filter((file) => !isData(file))];
+  return [name, of.length, sum(of, ({ lines }) => lines), sum(code, ({ expressions }) => expressions), sum(data, ({ expressions }) => expressions), sum(of, ({ long }) => long)].map(String);
+};
+
+/** Folders of the first two levels, each with what stands in it and below. */
+const folders = [...new Set(files.flatMap(({ path }) => path.split("/").slice(0, -1).slice(0, 2).map((_, at, parts) => parts.slice(0, at + 1).join("/"))))].sort();
+const table = [
+  ["", "files", "lines", "expressions", "in tables", "long lines"],
+  ...folders.map((name) => row(`${name}/`, files.filter(({ path }) => path.startsWith(`${name}/`)))),
+  row("files beside them", files.filter(({ path }) => !path.includes("/"))),
+  row(folder, files),
+];
+const widths = (table[0] ?? []).map((_, column) => Math.max(...table.map((cells) => cells[column]?.length ?? 0)));
+for (const [name = "", ...cells] of table) console.log([name.padEnd(widths[0] ?? 0), ...cells.map((cell, at) => cell.padStart(widths[at + 1] ?? 0))].join("  "));
+
+console.log(`\nmost lines: ${[...files].sort((a, b) => b.lines - a.lines).slice(0, 5).map(({ path, lines }) => `${path} ${String(lines)}`).join(", ")}`);
+const sizes = (of: readonly (readonly string[])[]): string => (of.length === 0 ? "none" : of.map(({ length }) => length).join(", "));
+console.log(`circles of files, by their number of files: ${sizes(circles)}; where types count as well: ${sizes(typeCircles)}`);
+for (const circle of circles) console.log(`  ${circle.join(" ")}`);

@@ -1,0 +1,68 @@
+/**
+ * Takes each phrase out of the words of a language in turn, and lists those that decide no case: `npm run prose-mutants -- [GROUP]`.
+ * Judged are the contract's cases that hold the phrase and in which a command is found or warned against. Exit status 1 where
+ * there are such.
+ */
+import { detect } from "../src/core/detect.js";
+import { createEngine, type Engine } from "../src/core/engine.js";
+import { readProse, type Entry } from "../src/core/context/language/file.js";
+import { Language } from "../src/core/context/language/language.js";
+import { loadAssets } from "../src/host/node.js";
+import { allCases } from "./query-mutants/cases.js";
+
+const [wanted = "", shard = "0/1"] = process.argv.slice(2);
+const [part = 0, parts = 1] = shard.split("/").map(Number);
+
+const assets = await loadAssets();
+const engine = await createEngine(assets, "contract", { queries: [], replaceQueries: false, disabledRules: [], languages: [] });
+const entries = readProse(assets.prose.filter(({ path }) => path.startsWith("prose/en/")));
+
+/** What a mutant has to change: where findings stand. */
+function answerOf(text: string, { languages }: Pick<Engine, "languages">): string {
+  return JSON.stringify(detect(text, { ...engine, languages }, {}).spans);
+}
+
+interface Known {
+  readonly text: string;
+  readonly words: string;
+  readonly answer: string;
+}
+
+const known = new Set<string>();
+const cases: Known[] = [];
+for (const { text } of allCases()) {
+  if (known.has(text) || text.length > 20_000) continue;
+  known.add(text);
+  const { spans, notes } = detect(text, engine, {});
+  if (spans.length === 0 && !notes.some(({ reason }) => reason === "warned-against")) continue;
+  cases.push({ text, words: text.toLowerCase().replace(/[’‘ʼ´]/g, "'").replace(/\s+/g, " "), answer: JSON.stringify(spans) });
+}
+// what is warned against is decided by words, so those are asked first
+cases.sort((a, b) => a.answer.length - b.answer.length);
+
+interface Mutant {
+  readonly name: string;
+  readonly phrase: string;
+  readonly entry: Entry;
+}
+
+const mutants: Mutant[] = [];
+for (const [name, entry] of entries) {
+  if (!name.includes(wanted) || entry.kind === "shape") continue;
+  if (entry.kind === "words") for (const phrase of entry.words) mutants.push({ name, phrase, entry: { ...entry, words: entry.words.filter((each) => each !== phrase) } });
+  else for (const verb of entry.verbs) mutants.push({ name, phrase: verb.forms[0] ?? "", entry: { ...entry, verbs: entry.verbs.filter((each) => each !== verb) } });
+}
+
+let survivors = 0;
+for (const [at, { name, phrase, entry }] of mutants.entries()) {
+  if (at % parts !== part) continue;
+  const expression = new RegExp(phrase.replace(/\{(?:command|name|pad)\}/g, ".").replace(/[\uE000-\uE002]\*?/g, ".?").replace(/\\s[+*]?/g, " ?"));
+  const holding = cases.filter(({ words }) => expression.test(words));
+  const mutant = new Language("en", new Map(entries).set(name, entry));
+  const noticed = holding.some(({ text, answer }) => answerOf(text, { languages: () => [mutant] }) !== answer);
+  if (noticed) continue;
+  survivors++;
+  console.log(`${name}: ${phrase} (${holding.length === 0 ? "no case holds it" : `none of ${holding.length} cases changes`})`);
+}
+console.log(`${mutants.length} phrases, ${survivors} decide no case`);
+process.exitCode = survivors > 0 ? 1 : 0;

@@ -1,0 +1,65 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { isData } from "../../scripts/house/data.js";
+import { fileFigures, figuresOf } from "../../scripts/house/figures.js";
+
+describe("the figures of a file", () => {
+  it("are its lines, its expressions and what it imports", () => {
+    const text = `import type { A } from "./a.js";
+import { type B } from "../b.js";
+import { c, type C } from "./c.js";
+export * from "../d/index.js";
+import { join } from "node:path";
+const one = /x/g, none = "/y/", two = new RegExp(one), three = RegExp("z"); // /not one/
+const long = "${"x".repeat(140)}";
+`;
+    expect(fileFigures("in/file.ts", text)).toEqual({
+      path: "in/file.ts",
+      lines: 7,
+      expressions: 3,
+      long: 1,
+      imports: ["in/c.ts", "d/index.ts"],
+      typeImports: ["in/a.ts", "b.ts"],
+    });
+  });
+});
+
+describe("a circle", () => {
+  it("is of files that reach each other, with types where these count", () => {
+    const folder = mkdtempSync(join(tmpdir(), "house-"));
+    mkdirSync(join(folder, "in"));
+    const files = {
+      "a.ts": 'import "./in/b.js";',
+      "in/b.ts": 'import "../c.js";',
+      "c.ts": 'import "./a.js";\nimport type { D } from "./d.js";',
+      "d.ts": 'import "./c.js";\nexport type D = 1;',
+      "e.ts": 'import "./a.js";',
+    };
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+    const { circles, typeCircles } = figuresOf(folder);
+    expect(circles).toEqual([["a.ts", "c.ts", "in/b.ts"]]);
+    expect(typeCircles).toEqual([["a.ts", "c.ts", "d.ts", "in/b.ts"]]);
+  });
+});
+
+/** What the core may have at most. A bound is lowered when less is needed, and raised for no file's sake. */
+const BOUNDS = { lines: 29_200, expressions: 1300, inTables: 75, long: 900, circle: 4 };
+
+describe("the core", () => {
+  const { files, circles } = figuresOf("src/core");
+  const sum = (count: (file: (typeof files)[number]) => number): number => files.reduce((total, file) => total + count(file), 0);
+
+  it("stays within its bounds", () => {
+    expect(sum(({ lines }) => lines)).toBeLessThanOrEqual(BOUNDS.lines);
+    expect(sum((file) => (isData(file) ? 0 : file.expressions))).toBeLessThanOrEqual(BOUNDS.expressions);
+    expect(sum((file) => (isData(file) ? file.expressions : 0))).toBeLessThanOrEqual(BOUNDS.inTables);
+    expect(sum(({ long }) => long)).toBeLessThanOrEqual(BOUNDS.long);
+    expect(Math.max(0, ...circles.map(({ length }) => length))).toBeLessThanOrEqual(BOUNDS.circle);
+  });
+
+  it("has the tables that are reported beside it", () => {
+    expect(files.filter(isData).map(({ path }) => path)).toEqual(["languages/syntax.ts", "languages/table.ts"]);
+  });
+});

@@ -68,7 +68,9 @@ export interface Assets {
   readonly grammars: Readonly<Record<GrammarName, { readonly bytes: Uint8Array; readonly version: string }>>;
   /** The query files of every profile, a user's own behind them; `queriesOf` picks what a profile loads. */
   readonly queries: readonly QueryFile[];
-  /** Those of them that come with the package and are known to compile; the others are compiled at once, so that a mistake shows at the start. */
+  /** The words and shapes of the languages that people write, by language: `prose/en/limits.prose`. */
+  readonly prose: readonly QueryFile[];
+  /** Those of the query files that come with the package and are known to compile; the others are compiled at once, so that a mistake shows at the start. */
   readonly proven?: readonly QueryFile[];
   /** What came of the user's own, where there are some. */
   readonly own?: OwnQueries;

@@ -3,17 +3,19 @@ import { createContext, type Context } from "./context/index.js";
 import type { Engine } from "./engine.js";
 import { Findings } from "./findings.js";
 import { maximumLength, type DetectOptions } from "./input.js";
+import { Recorder, type Observer } from "./observer.js";
 import { readRegion } from "./regions.js";
 import { segment } from "./segment/index.js";
 import type { Place, Region } from "./segment/region.js";
 import { encodeOffsets } from "./span/encode.js";
 import { outermost } from "./span/select.js";
+import type { Stages } from "./stages.js";
 import { Work } from "./work.js";
 
 /** text → segment → parse → query → capture → flow → context → span. */
-export function detect(text: string, engine: Engine, options: DetectOptions): Detection {
+export function detect(text: string, engine: Engine, options: DetectOptions, observer: Observer | null = null): Detection {
   if (!engine.gate(text)) return nothingFound;
-  const work = new Work(engine, text, options.deadlineMs);
+  const work = new Work(engine, text, options.deadlineMs, observer);
   const head = work.within(text, maximumLength);
   const made = new Findings(text);
   const candidates: Candidate[] = [];
@@ -24,24 +26,35 @@ export function detect(text: string, engine: Engine, options: DetectOptions): De
     mentions: engine.gate,
     expired: () => work.expired(),
     read: (region) => {
+      observer?.region(region);
       let place: Place | null = null;
       readRegion(region, work, {
         match: (match) => {
           // before the outermost is chosen: a match of another rule inside still counts
           if (!isOn(match.rule)) return;
+          observer?.match(match);
           if (region.shown !== undefined) notes.push(dismissed(match, region.shown));
           else candidates.push({ span: match.span, finding: made.make(match, (place ??= placeOf(region))), place });
         },
         note: (note) => {
-          if (note.rule === undefined || isOn(note.rule)) notes.push(note);
+          if (note.rule !== undefined && !isOn(note.rule)) return;
+          observer?.note(note);
+          notes.push(note);
         },
       });
     },
     ...(options.format === undefined ? {} : { format: options.format }),
   });
-  const context = createContext(head, document);
-  const findings = judge(candidates, notes, context.dismiss, work.judging());
+  const context = createContext(head, document, engine.languages);
+  const findings = judge(candidates, notes, context.dismiss, work.judging(), observer);
   return encodeOffsets(text, answer(findings, withoutFindings(notes, findings), work), options.offsetEncoding ?? "utf-16");
+}
+
+/** The same, with what each stage yields on the way. */
+export function explain(text: string, engine: Engine, options: DetectOptions): Stages {
+  const recorder = new Recorder();
+  const detection = detect(text, engine, options, recorder);
+  return { mentions: engine.gate(text), regions: recorder.regions, judgements: recorder.judgements, detection };
 }
 
 const nothingFound: Detection = { labels: [], spans: [], findings: [], notes: [], outcome: { status: "complete" } };
@@ -59,7 +72,7 @@ function placeOf({ kind, language, tag, start, block, amongText }: Region): Plac
 }
 
 /** The outermost candidates as findings; those that are only shown or warned against are added to the notes. */
-function judge(candidates: Candidate[], notes: Note[], dismiss: Context["dismiss"], late: () => boolean): Finding[] {
+function judge(candidates: Candidate[], notes: Note[], dismiss: Context["dismiss"], late: () => boolean, observer: Observer | null): Finding[] {
   const findings: Finding[] = [];
   for (const { finding, place } of outermost(candidates.sort((a, b) => a.place.start - b.place.start))) {
     if (late()) {
@@ -67,6 +80,7 @@ function judge(candidates: Candidate[], notes: Note[], dismiss: Context["dismiss
       continue;
     }
     const dismissal = dismiss(finding.span, place);
+    observer?.judged(finding, dismissal);
     if (dismissal === null) findings.push(finding);
     else notes.push(dismissed(finding, dismissal));
   }

@@ -1,4 +1,5 @@
-import type { Assets, OwnQueries } from "./assets.js";
+import type { Assets, OwnQueries, QueryFile } from "./assets.js";
+import { languagesOf, languageTag, type Language } from "./context/language/language.js";
 import { InputError } from "./input.js";
 import type { Profile, Revision } from "./model.js";
 import { loadGrammars } from "./parse/grammars.js";
@@ -23,6 +24,8 @@ export interface Engine {
   readonly revision: Revision;
   /** The rules in force, by id. */
   readonly rules: readonly Rule[];
+  /** The languages in which warnings are heard, read when the first one may be there. */
+  readonly languages: () => readonly Language[];
   /** Rules that would be in force and are switched off. */
   readonly off: ReadonlySet<string>;
   readonly own: OwnQueries;
@@ -37,6 +40,8 @@ export interface OwnRules {
   readonly queries: readonly OwnFile[];
   readonly replaceQueries: boolean;
   readonly disabledRules: readonly string[];
+  /** Languages in which warnings are heard beside English, and beside those of the profile. */
+  readonly languages: readonly string[];
 }
 
 /** Loads grammars and queries, once per detector. */
@@ -45,6 +50,8 @@ export async function createEngine(assets: Assets, profile: Profile, extra: OwnR
   const files = queriesOf(joined.queries, profile);
   const grammars = await loadGrammars(assets);
   const off = new Set(extra.disabledRules);
+  const prose = heardIn(assets.prose, profile, extra.languages);
+  let languages: readonly Language[] | null = null;
   const queries = loadQueries(files, grammars, assets.registry, { off, ...(assets.proven && { proven: assets.proven }) });
   try {
     checkDisabled(off, queries, () => ruleIdsIn(joined.queries, assets.registry));
@@ -65,8 +72,9 @@ export async function createEngine(assets: Assets, profile: Profile, extra: OwnR
     gate: createGate(queries.gateWords),
     // what a pipe leads to may be a variable: no finding, but worth a note
     executes: (text) => text.includes("|") || executing(text),
-    revision: { package: assets.package, profile, grammars: Object.fromEntries(versions), queries: await assets.sha256(canonicalQueries(files, off)) },
+    revision: { package: assets.package, profile, grammars: Object.fromEntries(versions), queries: await assets.sha256(canonicalQueries([...files, ...prose], off)) },
     rules: rules.filter(({ id }) => !off.has(id)).sort((a, b) => (a.id < b.id ? -1 : 1)),
+    languages: () => (languages ??= [...languagesOf(prose).values()]),
     off: new Set(rules.map(({ id }) => id).filter((id) => off.has(id))),
     own: { ...inForce(assets.own ?? joined.own, profile), overruled: queries.overruled },
     dispose: () => {
@@ -75,6 +83,23 @@ export async function createEngine(assets: Assets, profile: Profile, extra: OwnR
     },
   };
 }
+
+/**
+ * The files of the languages in force: English in the contract, every one in the extended profile, and those that are asked for.
+ * @throws InputError for a language that is none, and where English is not among the files
+ */
+function heardIn(files: readonly QueryFile[], profile: Profile, asked: readonly string[]): readonly QueryFile[] {
+  const tags = [...new Set(files.map(languageTag))].sort();
+  if (!tags.includes(contractLanguage)) throw new InputError("assets", "they hold no words of English, so that no warning would be heard; bring the files of queries/prose, too");
+  const unknown = asked.find((tag) => !tags.includes(tag));
+  if (unknown !== undefined) throw new InputError("languages", `no warnings are known in the language "${unknown}"; the languages are ${tags.join(", ")}`);
+  const heard = files.filter((file) => profile === "extended" || languageTag(file) === contractLanguage || asked.includes(languageTag(file)));
+  // marks say the same in all languages: what is said of them is told in the contract's
+  return [...heard].sort((a, b) => Number(languageTag(b) === contractLanguage) - Number(languageTag(a) === contractLanguage));
+}
+
+/** Warnings are English by contract. */
+const contractLanguage = "en";
 
 /** @throws InputError for an id that no rule has, in whatever profile */
 function checkDisabled(off: ReadonlySet<string>, queries: Queries, all: () => readonly string[]): void {

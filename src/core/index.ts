@@ -1,20 +1,23 @@
 import type { Assets, OwnQueries } from "./assets.js";
-import { detect } from "./detect.js";
+import { detect, explain } from "./detect.js";
 import { createEngine } from "./engine.js";
-import { checkDisabledRules, checkInput, checkProfile, InputError, type DetectOptions } from "./input.js";
+import { checkDisabledRules, checkInput, checkLanguages, checkProfile, InputError, type DetectOptions } from "./input.js";
 import type { Detection, Profile, Revision } from "./model.js";
 import type { Rule } from "./query/rule.js";
 import type { OwnFile } from "./query/select.js";
+import type { Stages } from "./stages.js";
 
 export type * from "./model.js";
 export { grammarNames } from "./assets.js";
 export type { Assets, GrammarName, OwnQueries, QueryFile, Registry } from "./assets.js";
+export { kindOfFile, tagOfFirstLine, type FileKind } from "./languages/files.js";
 export { InputError, maximumLength, type DetectOptions } from "./input.js";
 export { GrammarError } from "./parse/error.js";
 export { QueryError, type QueryErrorCode } from "./query/error.js";
 export type { Rule } from "./query/rule.js";
 export { joinQueries, type JoinedQueries, type OwnFile } from "./query/select.js";
 export type { Severity } from "./query/rule.js";
+export type { Capture, Judgement, RegionStages, SearchedTree, Stages } from "./stages.js";
 export { encodeOffsets } from "./span/encode.js";
 
 export interface DetectorOptions {
@@ -28,6 +31,8 @@ export interface DetectorOptions {
   readonly replaceQueries?: boolean;
   /** Ids of rules that are switched off, of the package or of the user's own. */
   readonly disabledRules?: readonly string[];
+  /** Languages in which warnings are heard beside English, such as `de`; the extended profile hears all of them. */
+  readonly languages?: readonly string[];
 }
 
 /** Finds instructions that fetch remote content and execute it, or execute a payload decoded at run time. */
@@ -38,6 +43,12 @@ export interface Detector {
    * @throws InputError where the text is no string, an option is none of its values, or the detector was disposed of
    */
   detect(text: string, options?: DetectOptions): Detection;
+  /**
+   * The same, with what each stage made of the text: for the question which of them is to blame for an answer. All offsets are
+   * UTF-16 code units, but those of `detection`, which `offsetEncoding` decides.
+   * @throws InputError as `detect` does
+   */
+  explain(text: string, options?: DetectOptions): Stages;
   readonly revision: Revision;
   /** The rules in force, the package's and the user's own, by id. */
   readonly rules: readonly Rule[];
@@ -55,16 +66,24 @@ export interface Detector {
  * @throws GrammarError where the runtime or a grammar does not start
  * @throws QueryError where a query file is refused, with file, line and column
  */
-export async function createDetector({ assets, profile = "contract", queries = [], replaceQueries = false, disabledRules = [] }: DetectorOptions): Promise<Detector> {
+export async function createDetector({ assets, profile = "contract", queries = [], replaceQueries = false, disabledRules = [], languages = [] }: DetectorOptions): Promise<Detector> {
   checkProfile(profile);
   checkDisabledRules(disabledRules);
-  const engine = await createEngine(assets, profile, { queries, replaceQueries, disabledRules });
+  checkLanguages(languages);
+  const engine = await createEngine(assets, profile, { queries, replaceQueries, disabledRules, languages });
   let disposed = false;
+  const check = (text: string, options: DetectOptions): void => {
+    if (disposed) throw new InputError("detector", "this detector was disposed of: make another one");
+    checkInput(text, options);
+  };
   return {
     detect: (text, options = {}) => {
-      if (disposed) throw new InputError("detector", "this detector was disposed of: make another one");
-      checkInput(text, options);
+      check(text, options);
       return detect(text, engine, options);
+    },
+    explain: (text, options = {}) => {
+      check(text, options);
+      return explain(text, engine, options);
     },
     revision: engine.revision,
     rules: engine.rules,

@@ -44,6 +44,11 @@ export function checkDisabledRules(rules: unknown): asserts rules is readonly st
   if (!Array.isArray(rules) || !rules.every((rule) => typeof rule === "string")) throw wrong("disabledRules", "a list of rule ids", rules);
 }
 
+/** @throws InputError */
+export function checkLanguages(languages: unknown): asserts languages is readonly string[] {
+  if (!Array.isArray(languages) || !languages.every((language) => typeof language === "string")) throw wrong("languages", "a list of languages such as de", languages);
+}
+
 function checkWord(parameter: string, words: readonly string[], given: unknown): void {
   if (typeof given !== "string" || !words.includes(given)) throw wrong(parameter, `one of ${words.join(", ")}`, given);
 }

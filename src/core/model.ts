@@ -16,7 +16,7 @@ export type Profile = (typeof profiles)[number];
 export type SnippetKind = "fence" | "indented" | "inline" | "html" | "quoted" | "prose";
 
 /** What a snippet is read as. `unknown`: shell lines and calls of any language. */
-export type Language = "shell" | "python" | "javascript" | "unknown";
+export type Language = "shell" | "python" | "javascript" | "powershell" | "unknown";
 
 /** One step of the way from a source to its execution, as data. */
 export interface TraceStep {

@@ -27,6 +27,9 @@ export function readRegion(region: Region, work: Work, reports: Reports): void {
   if (!work.expired()) new RegionReader(work, reports).read(region);
 }
 
+/** Without one of these PowerShell executes nothing that it was given as a text. */
+const EXECUTES_POWERSHELL = /\bi`?e`?x\b|invoke-expression|scriptblock|reflection\.assembly|add-type|invokescript|\b(?:powershell|pwsh)\b|set-alias/i;
+
 class RegionReader {
   /** The calls that handed on the code strings being read, outermost first. */
   private readonly via: TraceStep[] = [];
@@ -37,6 +40,12 @@ class RegionReader {
   ) {}
 
   read({ source, language, tag, kind }: Region): void {
+    if (language === "powershell") {
+      this.work.powershell.push(source.origin(0, source.text.length));
+      this.code(language, source, tag, null);
+      return;
+    }
+    if ((language === "shell" || language === "unknown") && this.mayBePowershell(source)) this.code("powershell", source.overlay(withoutHereDocuments(source.text)), tag, null);
     if (language === "shell") this.shell(source);
     else if (language === "unknown") this.shell(withoutStrings(source, tag, this.work.engine.queries.language));
     // What looks like shell without a tag may be a call of some language that hands a string to one.
@@ -45,10 +54,22 @@ class RegionReader {
     for (const match of findDecodeExecute(source, this.tools(false), kind, language, tag)) this.report(match);
   }
 
+  /** A line of any shell may be PowerShell's: in a sentence, behind a prompt, in a script of a package. */
+  private mayBePowershell(source: Source): boolean {
+    if (this.work.engine.profile !== "extended" || !EXECUTES_POWERSHELL.test(source.text)) return false;
+    return !this.isPowershell(source);
+  }
+
+  /** Whether a text lies in one that was read as PowerShell. */
+  private isPowershell(source: Source): boolean {
+    const [start, end] = source.origin(0, source.text.length);
+    return this.work.powershell.some((span) => span[0] <= start && end <= span[1]);
+  }
+
   private shell(source: Source, stdin?: Stream): void {
     if (!this.work.engine.executes(source.text)) return;
     const run = new ShellRun({
-      commands: this.work.commands,
+      commands: this.isPowershell(source) ? this.work.commandsBesidePowershell : this.work.commands,
       profile: this.work.engine.profile,
       mentions: this.work.engine.gate,
       read: (inner) => this.script(inner),
@@ -67,7 +88,7 @@ class RegionReader {
   private script(source: Source): ReturnType<typeof readScript> {
     return readScript(source, {
       parse: (text, use) => this.work.withShellTree(text, use),
-      captured: (tree) => this.work.captured(tree),
+      captured: (tree, text) => this.work.captured(tree, text.text, text),
       starts: (text) => this.work.commandStarts(text),
       expired: () => this.work.expired(),
       tooDeep: (inner, start, end) => {

@@ -1,5 +1,8 @@
+/** What of a global expression is used here. */
+export type Pattern = Pick<RegExp, "lastIndex" | "exec">;
+
 /** The matches of a global pattern in a text, one by one: the way for long texts, of which no list is kept. */
-export function* eachMatch(text: string, pattern: RegExp): Generator<RegExpExecArray> {
+export function* eachMatch(text: string, pattern: Pattern): Generator<RegExpExecArray> {
   for (let at = 0; at <= text.length; ) {
     pattern.lastIndex = at;
     const match = pattern.exec(text);
@@ -13,7 +16,7 @@ export function* eachMatch(text: string, pattern: RegExp): Generator<RegExpExecA
  * All matches of a global pattern in a text, in order. `String.matchAll` works on a copy of the pattern, and
  * copying a long one takes more time than looking for it in a sentence.
  */
-export function allMatches(text: string, pattern: RegExp): RegExpExecArray[] {
+export function allMatches(text: string, pattern: Pattern): RegExpExecArray[] {
   const found: RegExpExecArray[] = [];
   pattern.lastIndex = 0;
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {

@@ -1,12 +1,18 @@
 import type { Tree } from "web-tree-sitter";
 import { readSyntax } from "./code/syntax.js";
 import type { CodeTools } from "./code/tools.js";
+import type { GrammarName } from "./assets.js";
 import type { Engine } from "./engine.js";
 import type { Limit, Outcome, Span } from "./model.js";
+import type { Observer } from "./observer.js";
 import { deadlineMessage, ParseScope } from "./parse/scope.js";
 import type { Captured } from "./query/captured.js";
 import type { Roles } from "./query/role.js";
 import type { CommandRoles } from "./shell/run.js";
+import { appliedRole } from "./shell/described.js";
+import { fetchReaderOf } from "./shell/flow/fetcher-layout.js";
+import { powershellProgram } from "./shell/flow/powershell-program.js";
+import { behindSubcommand, dialectOf, readProgram } from "./shell/flow/programs.js";
 import { wordValue } from "./shell/word-value.js";
 import type { Source } from "./source.js";
 
@@ -28,6 +34,7 @@ export class Work {
     readonly engine: Engine,
     readonly text: string,
     private readonly deadlineMs = Infinity,
+    private readonly observer: Observer | null = null,
   ) {
     this.scope = new ParseScope(engine.parsers, this.started + deadlineMs * readingShare, (limit, message) => {
       this.limit(limit, message, this.current);
@@ -68,20 +75,38 @@ export class Work {
     return this.scope.with("bash", text, use);
   }
 
-  /** What the shell's patterns capture in a tree. */
-  captured(tree: Tree): Captured {
-    return this.engine.queries.search("bash", tree.rootNode, { wordValue, stop: () => this.expired() });
+  /** What the shell's patterns capture in the tree of a text; `source` where it stands in the document. */
+  captured(tree: Tree, text: string, source: Source | null = null): Captured {
+    const captured = this.engine.queries.search("bash", tree.rootNode, { wordValue, stop: () => this.expired() });
+    this.observer?.searched("bash", text, !tree.rootNode.hasError, captured, source);
+    return captured;
   }
 
   /** What the loaded patterns say of commands. */
   readonly commands: CommandRoles = {
-    named: (name) => this.engine.queries.named("bash", name),
+    named: (name) => this.named("bash", name),
     mayCapture: (name) => this.engine.queries.mayCapture("bash", name),
     captured: (command) => this.withShellTree(command, (tree) => this.capturedName(tree, command)) ?? [],
   };
 
+  private named(language: GrammarName, name: string): Roles {
+    const roles = this.engine.queries.named(language, name);
+    this.observer?.named(name, roles);
+    return roles;
+  }
+
+  /** The same for shell lines of PowerShell: what is its own is read by its own rules. */
+  readonly commandsBesidePowershell: CommandRoles = {
+    ...this.commands,
+    named: (name) => {
+      const own = this.engine.queries.language("powershell").get(name.toLowerCase()) ?? [];
+      const roles = this.commands.named(name);
+      return own.some(({ capture }) => capture === "source.fetch" || capture === "sink.execute") ? roles.filter(({ pattern }) => !pattern.startsWith("extended/")) : roles;
+    },
+  };
+
   private capturedName(tree: Tree, command: string): Roles {
-    return this.captured(tree).at({ start: 0, end: /^\S*/.exec(command)?.[0].length ?? 0 });
+    return this.captured(tree, command).at({ start: 0, end: /^\S*/.exec(command)?.[0].length ?? 0 });
   }
 
   /** Offsets of fetchers and interpreters in a text that is too wild to be parsed. */
@@ -99,13 +124,34 @@ export class Work {
     const stop = (): boolean => this.expired();
     return {
       stdinIsRemote,
-      named: (language, name) => queries.named(language, name),
+      innermost: this.engine.profile === "extended",
+      named: (language, name) => this.named(language, name),
       language: (name) => queries.language(name),
       vocabulary: (language) => queries.vocabularyOf(language),
-      parse: (language, text, use) => this.scope.with(language, text, (tree, pause) => use(readSyntax(tree, pause, ({ rootNode }) => queries.search(language, rootNode, { stop })), pause)),
+      parse: (language, text, use) =>
+        this.scope.with(language, text, (tree, pause) => {
+          const search = ({ rootNode }: Tree): Captured => {
+            const captured = queries.search(language, rootNode, { stop });
+            this.observer?.searched(language, text, !rootNode.hasError, captured, null);
+            return captured;
+          };
+          return use(readSyntax(tree, pause, search), pause);
+        }),
       expired: () => this.expired(),
+      interprets: (words) => {
+        const role = appliedRole(this.commands.named(words[0] ?? ""), "sink.interpreter", words);
+        return role !== null && readProgram(dialectOf(role), words, behindSubcommand(role, words, 1)).program.kind === "stdin" ? role : null;
+      },
+      fetches: (words) => {
+        const role = appliedRole(this.commands.named(words[0] ?? ""), "source.fetcher", words);
+        return role !== null && fetchReaderOf(role)(words, 1, words[0] ?? "").destination === "stdout" ? role : null;
+      },
+      program: (words) => powershellProgram(words, 0),
     };
   }
+
+  /** The parts of the document that are read as PowerShell by themselves. */
+  readonly powershell: Span[] = [];
 
   /** Records a bound that was hit; the same one in the same place counts once, and time runs out once for all that follows. */
   limit(limit: Limit["limit"], message: string, [start, end]: Span): void {

@@ -1,5 +1,5 @@
 import { caseFiles, readCases, unmark } from "../contract/case-file.js";
-import { series } from "../../bench/hostile.js";
+import { series } from "../../bench/series.js";
 import { answer, longAnswer } from "../../bench/texts.js";
 
 /** What mutations start from: every contract case and a few ordinary answers. */

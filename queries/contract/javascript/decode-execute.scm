@@ -5,10 +5,6 @@
   (_) @sink.program
   (#set! rule "javascript/decode-execute"))
 
-; eval`${atob(…)}`: the template behind a tag is an argument
-((template_string) @sink.program
-  (#set! rule "javascript/decode-execute"))
-
 ; eval<string>(atob(…)): types are no JavaScript, it reads as two comparisons
 ([
   (parenthesized_expression
@@ -58,7 +54,7 @@
 
 ; require("child_process")
 ([(identifier) (member_expression)] @flow.import
-  (#any-of? @flow.import "require" "importScripts" "module.require" "process.mainModule.require" "__import__"))
+  (#any-of? @flow.import "require" "importScripts" "module.require" "process.mainModule.require" "process.getBuiltinModule" "createRequire()" "module.createRequire()" "__import__"))
 
 ; util.promisify(exec): the function itself
 ([(identifier) (member_expression)] @flow.function

@@ -14,11 +14,11 @@
   (#any-of? @inject.shell
     "child_process.exec" "child_process.execSync" "cp.exec" "childProcess.exec"
     "shelljs.exec" "shell.exec" "shell.task" "sh.exec" "cy.exec" "ssh.exec" "conn.exec" "promisify-child-process.exec"
-    "child-process-promise.exec" "sandbox.commands.run" "sbx.commands.run" "sandbox.process.exec"))
+    "child-process-promise.exec" "sandbox.commands.run" "sbx.commands.run" "sandbox.process.exec" "sandbox.exec" "sbx.exec" "sandbox.process.executeCommand"))
 
 ; cp.execSync("…")   ssh.execCommand("…")   terminal.sendText("…")
 ([(property_identifier) (string_fragment)] @inject.shell.method
-  (#any-of? @inject.shell.method "execSync" "execCommand" "sendText" "execAsync" "execPromise" "addCommands" "addUserData" "shellCommand"
+  (#any-of? @inject.shell.method "execSync" "execCommand" "doShellScript" "sendText" "execAsync" "execPromise" "addCommands" "addUserData" "shellCommand"
     "runShell" "runShellCommand" "execShell" "execShellCommand" "executeShellCommand" "shellExec"))
 
 ; $`…`: tags of zx, Bun and their like

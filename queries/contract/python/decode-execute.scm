@@ -5,10 +5,6 @@
   (_) @sink.program
   (#set! rule "python/decode-execute"))
 
-; exec(base64.b64decode(part) for part in parts)
-((generator_expression) @sink.program
-  (#set! rule "python/decode-execute"))
-
 ; exec base64.b64decode(…): the statement of Python 2, which is parsed as an assignment
 (assignment
   left: (identifier) @_word
@@ -150,17 +146,13 @@
 ((identifier) @flow.replace.method
   (#eq? @flow.replace.method "replace"))
 
-; shlex.quote(code)
+; shlex.quote(word)   shlex.join(words)
 ([(identifier) (attribute)] @flow.quote
-  (#any-of? @flow.quote "shlex.quote" "pipes.quote"))
+  (#any-of? @flow.quote "shlex.quote" "pipes.quote" "shlex.join"))
 
 ; " ".join(words)   "curl {}".format(url)   "a b".split()
 ((identifier) @flow.join.method
   (#eq? @flow.join.method "join"))
-
-; shlex.join(words)
-([(identifier) (attribute)] @flow.join
-  (#eq? @flow.join "shlex.join"))
 
 ; "curl {}".format(url)
 ((identifier) @flow.format.method

@@ -1,5 +1,73 @@
 ; Commands that decode a payload, when an option asks them to.
 
-; base64 -d   xxd -r -p   openssl base64 -d
-((command_name) @source.decoder
-  (#word-is? @source.decoder "base64" "base32" "basenc" "xxd" "openssl" "uudecode"))
+; base64 -d   base32 -d   basenc -d --base64
+((command_name) @source.payload
+  (#word-is? @source.payload "base64" "gbase64" "base32" "basenc")
+  (#set! needs "-d -D --decode")
+  (#set! values "-w --wrap -b --break")
+  (#set! output "-o --output")
+  (#set! idle "--help --version"))
+
+; openssl base64 -d
+((command_name) @source.payload
+  (#word-is? @source.payload "openssl")
+  (#set! subcommand "base64")
+  (#set! needs "-d")
+  (#set! output "-out")
+  (#set! values "-in -pass -k -kfile -K -iv -S -md -bufsize -iter")
+  (#set! clusters "no"))
+
+; openssl enc -d -aes-256-cbc -in FILE -k KEY
+((command_name) @source.payload
+  (#word-is? @source.payload "openssl")
+  (#set! subcommand "enc")
+  (#set! needs "-d")
+  (#set! output "-out")
+  (#set! values "-in -pass -k -kfile -K -iv -S -md -bufsize -iter")
+  (#set! clusters "no"))
+
+; openssl aes-256-cbc -d -in FILE
+((command_name) @source.payload
+  (#word-is? @source.payload "openssl")
+  (#set! needs "-d")
+  (#set! output "-out")
+  (#set! values "-in -pass -k -kfile -K -iv -S -md -bufsize -iter")
+  (#set! clusters "no"))
+
+; xxd -r -p
+((command_name) @source.payload
+  (#word-is? @source.payload "xxd")
+  (#set! needs "-r -revert")
+  (#set! into "last")
+  (#set! values "-c -cols -g -l -len -n -o -s -seek -R")
+  (#set! clusters "no"))
+
+; uudecode -o - FILE
+((command_name) @source.payload
+  (#word-is? @source.payload "uudecode")
+  (#set! how "always")
+  (#set! writes "file")
+  (#set! output "-o --output-file")
+  (#set! prints "-p"))
+
+; gpg -d FILE
+((command_name) @source.payload
+  (#word-is? @source.payload "gpg" "gpg2")
+  (#set! needs "-d --decrypt")
+  (#set! output "-o --output")
+  (#set! values "-u -r --passphrase --passphrase-file --passphrase-fd --pinentry-mode --homedir --local-user --recipient --keyring --status-fd"))
+
+; rev
+((command_name) @source.payload
+  (#word-is? @source.payload "rev")
+  (#set! how "always"))
+
+; tr A-Za-z N-ZA-Mn-za-m
+((command_name) @source.payload
+  (#word-is? @source.payload "tr")
+  (#set! how "rotation"))
+
+; printf '\x65\x63'   echo -e '\x65\x63'
+((command_name) @source.payload
+  (#word-is? @source.payload "printf" "echo")
+  (#set! how "escapes"))

@@ -9,3 +9,78 @@
 ((command_name) @flow.launcher
   (#word-is? @flow.launcher "incus")
   (#set! options "lxc"))
+
+; pct exec ID -- bash   multipass exec NAME -- bash
+((command_name) @flow.launcher
+  (#word-is? @flow.launcher "pct" "multipass")
+  (#set! options "exec"))
+
+; vagrant ssh -c CODE
+((command_name) @flow.launcher
+  (#word-is? @flow.launcher "vagrant")
+  (#set! options "vagrant"))
+
+; gcloud compute ssh NAME --command CODE
+((command_name) @flow.launcher
+  (#word-is? @flow.launcher "gcloud")
+  (#set! options "gcloud"))
+
+; wsl -d NAME -- bash
+((command_name) @flow.launcher
+  (#word-like? @flow.launcher "wsl" "wsl.exe")
+  (#set! options "wsl"))
+
+; adb shell CODE
+((command_name) @flow.launcher
+  (#word-like? @flow.launcher "adb" "adb.exe")
+  (#set! options "adb"))
+
+; runuser -l NAME -c CODE
+((command_name) @flow.launcher
+  (#word-is? @flow.launcher "runuser")
+  (#set! options "runuser"))
+
+; script -c CODE FILE
+((command_name) @flow.launcher
+  (#word-is? @flow.launcher "script")
+  (#set! options "script"))
+
+; watch -n 60 CODE
+((command_name) @flow.launcher
+  (#word-is? @flow.launcher "watch")
+  (#set! options "watch"))
+
+; parallel CODE ::: VALUES
+((command_name) @flow.launcher
+  (#word-is? @flow.launcher "parallel")
+  (#set! options "parallel"))
+
+; find . -exec sh -c CODE \;
+((command_name) @flow.launcher
+  (#word-is? @flow.launcher "find")
+  (#set! options "find"))
+
+; cmd /c COMMAND
+((command_name) @flow.launcher
+  (#word-like? @flow.launcher "cmd" "cmd.exe")
+  (#set! options "cmd"))
+
+; nix-shell --run CODE
+((command_name) @flow.launcher
+  (#word-is? @flow.launcher "nix-shell")
+  (#set! options "nix-shell"))
+
+; tmux run-shell CODE
+((command_name) @flow.launcher
+  (#word-is? @flow.launcher "tmux")
+  (#set! options "tmux"))
+
+; virt-customize -a IMAGE --run-command CODE
+((command_name) @flow.launcher
+  (#word-is? @flow.launcher "virt-customize" "virt-builder" "virt-sysprep")
+  (#set! options "virt-customize"))
+
+; travis_retry bash -c CODE
+((command_name) @flow.wrapper
+  (#word-is? @flow.wrapper "travis_retry" "travis_wait" "retry")
+  (#set! operands "0"))

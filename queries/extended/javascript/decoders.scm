@@ -1,5 +1,30 @@
 ; Decoders beyond the contract's closed list.
 
-; Base64.decode(x)   CryptoJS.enc.Base64.parse(x)
+; Base64.decode(x)   CryptoJS.enc.Base64.parse(x)   String.fromCharCode(97, 98)
 ((member_expression) @source.decoder
-  (#any-of? @source.decoder "Base64.decode" "CryptoJS.enc.Base64.parse" "CryptoJS.enc.Hex.parse" "CryptoJS.AES.decrypt"))
+  (#any-of? @source.decoder
+    "Base64.decode" "Base64.atob" "CryptoJS.enc.Base64.parse" "CryptoJS.enc.Hex.parse" "CryptoJS.AES.decrypt" "CryptoJS.DES.decrypt" "CryptoJS.TripleDES.decrypt"
+    "CryptoJS.RC4.decrypt" "CryptoJS.Rabbit.decrypt" "String.fromCharCode" "String.fromCodePoint" "TextDecoder().decode"))
+
+; Buffer.from(x, "base64").toString()
+((member_expression) @source.decoder
+  (#any-of? @source.decoder "Buffer.from")
+  (#set! with "base64 base64url hex"))
+
+; Buffer(x, "base64").toString()
+((identifier) @source.decoder
+  (#any-of? @source.decoder "Buffer")
+  (#set! with "base64 base64url hex"))
+
+; unescape("%61")   decodeURIComponent("%61")
+((identifier) @source.decoder
+  (#any-of? @source.decoder "unescape" "decodeURIComponent" "decodeURI"))
+
+; "…".split("").reverse().join("")
+((property_identifier) @source.letters.method
+  (#any-of? @source.letters.method "reverse")
+  (#set! of "letters"))
+
+; Buffer.from: the object's name is the leading token
+((identifier) @source.module
+  (#any-of? @source.module "Buffer" "CryptoJS" "Base64"))

@@ -4,6 +4,26 @@
 ((identifier) @sink.execute
   (#any-of? @sink.execute "Function" "setTimeout" "setInterval"))
 
-; vm.runInThisContext(code)   window.setTimeout(code, 0)
+; vm.runInThisContext(code)   new vm.Script(code)
 ((member_expression) @sink.execute
-  (#any-of? @sink.execute "vm.runInThisContext" "vm.runInNewContext" "vm.runInContext"))
+  (#any-of? @sink.execute "vm.runInThisContext" "vm.runInNewContext" "vm.runInContext" "vm.Script" "vm.compileFunction" "vm.SourceTextModule"))
+
+; module._compile(code, name)
+((property_identifier) @sink.execute.method
+  (#any-of? @sink.execute.method "_compile"))
+
+; document.write("<script>" + code + "</script>")
+((member_expression) @sink.execute
+  (#any-of? @sink.execute "document.write" "document.writeln")
+  (#set! of "markup"))
+
+; script.textContent = code
+((property_identifier) @sink.property
+  (#any-of? @sink.property "textContent" "text" "innerHTML" "innerText")
+  (#set! rule "javascript/fetch-execute"))
+
+; import("data:text/javascript;base64,…")
+((import) @sink.execute
+  (#eq? @sink.execute "import")
+  (#set! of "data")
+  (#set! rule "javascript/decode-execute"))

@@ -4,7 +4,3 @@
 (arguments
   (_) @sink.command
   (#set! rule "javascript/decode-execute"))
-
-; $`${atob(…)}`
-((template_string) @sink.command
-  (#set! rule "javascript/decode-execute"))

@@ -3,10 +3,19 @@
 ; requests.get(url).text   httpx.get(url).text   urllib.request.urlopen(url).read()
 ((attribute) @source.fetch
   (#any-of? @source.fetch
-    "requests.get" "requests.post" "requests.request" "httpx.get" "httpx.post" "urllib.request.urlopen" "urllib2.urlopen" "urllib.urlopen")
+    "requests.get" "requests.post" "requests.put" "requests.request" "requests.Session().get" "requests.Session().post" "requests.Session().request" "requests.session().get"
+    "Session().get" "Session().post"
+    "httpx.get" "httpx.post" "httpx.request" "httpx.stream" "httpx.Client().get" "httpx.Client().post" "httpx.AsyncClient().get" "httpx.AsyncClient().post"
+    "urllib.request.urlopen" "urllib2.urlopen" "urllib.urlopen" "aiohttp.ClientSession().get" "aiohttp.ClientSession().post" "aiohttp.request"
+    "urllib3.PoolManager().request" "urllib3.request" "urllib.request.build_opener().open")
   (#set! rule "python/fetch-execute"))
 
 ; urlopen(url) behind an import of the name
 ((identifier) @source.fetch
   (#any-of? @source.fetch "urlopen")
+  (#set! rule "python/fetch-execute"))
+
+; connection.getresponse().read()   socket.recv(4096)
+((identifier) @source.fetch.method
+  (#any-of? @source.fetch.method "getresponse" "recv" "recvfrom" "urlopen")
   (#set! rule "python/fetch-execute"))

@@ -3,7 +3,7 @@ import type { Source } from "../source.js";
 
 /** A string of one language that is read as code of another: `os.system("…")`, `python3 -c '…'`. */
 export interface Injection {
-  readonly language: "shell" | "python" | "javascript";
+  readonly language: "shell" | "python" | "javascript" | "powershell";
   readonly source: Source;
   /** The call that hands the string on. */
   readonly via: TraceStep;

@@ -1,9 +1,10 @@
 import { oncePer } from "../once.js";
+import { LISTS_CODE } from "./flow/handed.js";
 import type { Vocabulary } from "../query/vocabulary.js";
 
 const SHAPES: readonly string[] = ["shell", "process", "argv", "words", "exec", "line", "code", "list"];
 /** Captures whose words must be there before anything can be found. */
-const SINKS: readonly string[] = ["sink.execute", ...SHAPES.flatMap((shape) => [`inject.${shape}`, `inject.${shape}.method`])];
+const SINKS: readonly string[] = ["sink.execute", "sink.execute.method", "sink.property", ...SHAPES.flatMap((shape) => [`inject.${shape}`, `inject.${shape}.method`])];
 
 /**
  * Whether a text may hold a call of anything that executes: a scan that spares a parse. It looks for a
@@ -20,7 +21,7 @@ const gateOf = oncePer((vocabulary: Vocabulary): RegExp => {
   const named = `["'\x60](?:${[...vocabulary.words("sink.execute")].map((word) => [...word].join(JOINED)).join("|")})["'\x60]`;
   // the keyword by which any function asks for a shell
   const asking = [...vocabulary.words("inject.asked")].map((word) => `\\b${word}\\s*=\\s*True\\b`);
-  const either = [used, named, ...asking].join("|");
+  const either = [used, named, LISTS_CODE.source, ...asking].join("|");
   return new RegExp(tags === "" ? either : `${either}|(?:${tags}|\\))\\s?\x60`, "m");
 });
 

@@ -3,6 +3,7 @@ import type { Source } from "../source.js";
 import { NOTHING, type Analysis } from "./analysis.js";
 import { analyzeAnyCalls, analyzeGeneric } from "./generic/analyze.js";
 import { analyzeJavaScript } from "./javascript/analyze.js";
+import { analyzePowershell } from "./powershell/analyze.js";
 import { analyzePython } from "./python/analyze.js";
 import { withoutComments } from "./surroundings.js";
 import type { CodeTools } from "./tools.js";
@@ -18,6 +19,8 @@ export function analyzeCode(language: Exclude<Language, "shell">, source: Source
       return orAs(analyzePython(source, tools), source, tag, tools, analyzeJavaScript);
     case "javascript":
       return orAs(analyzeJavaScript(source, tools), source, tag, tools, analyzePython);
+    case "powershell":
+      return analyzePowershell(source, tools);
     case "unknown":
       return analyzeGeneric(source, tag, tools);
   }
@@ -27,7 +30,10 @@ export function analyzeCode(language: Exclude<Language, "shell">, source: Source
  * What cannot be read as the language it was taken for, and shows nothing, may be another one: rule 18
  * counts whatever the tag, and so do calls that start programs; a block without a tag may hold those of any language.
  */
-function orAs(analysis: Analysis, source: Source, tag: string | null, tools: CodeTools, other: typeof analyzePython): Analysis {
+function orAs(first: Analysis, source: Source, tag: string | null, tools: CodeTools, other: typeof analyzePython): Analysis {
+  if (first.matches.length > 0) return first;
+  // a line of PHP or Lua without a tag may look like one of the languages that have a grammar
+  const analysis = tag === null ? { ...first, matches: analyzeAnyCalls(source, tools).matches } : first;
   if (analysis.broken !== true || analysis.matches.length > 0) return analysis;
   const second = other(source, tools, withoutComments(source.text, false));
   const read = second.broken === true ? NOTHING : second;

@@ -40,6 +40,8 @@ export interface IndexExpr extends Place {
   readonly kind: "index";
   readonly object: Expr;
   readonly index: Expr | null;
+  /** `x[::-1]`: all of it from the end to the beginning. */
+  readonly reversed?: true;
 }
 
 export interface Argument {

@@ -15,7 +15,7 @@ export function runProgram(language: CodeLanguage, source: Source, { program, to
   const report = new Report(source, tools.vocabulary(language));
   const roles = new NodeRoles((name) => tools.named(language, name), captured);
   const budget = BUDGET.least + BUDGET.perCharacter * source.text.length;
-  const engine = new Engine({ source, language, roles, report, stdinIsRemote: tools.stdinIsRemote ?? false, budget, expired: () => tools.expired() });
+  const engine = new Engine({ source, language, roles, report, stdinIsRemote: tools.stdinIsRemote ?? false, innermost: tools.innermost ?? false, budget, expired: () => tools.expired() });
   const finished = engine.run(program);
   const limits: Limit[] = [];
   const span = source.origin(0, source.text.length);

@@ -1,4 +1,4 @@
-import type { Roles } from "../query/role.js";
+import type { Role, Roles } from "../query/role.js";
 import type { NameTable } from "../query/words.js";
 import type { Vocabulary } from "../query/vocabulary.js";
 import type { Syntax } from "./syntax.js";
@@ -19,8 +19,16 @@ export interface CodeTools {
    * and calls `pause` at each step, which ends it where the time is up.
    */
   parse<T>(language: CodeLanguage, text: string, use: (syntax: Syntax, pause: () => void) => T): T | null;
+  /** What makes a command line of the shell one that reads its standard input as a program; null for any other. */
+  interprets?(words: readonly (string | null)[]): Role | null;
+  /** What makes a command line of the shell one that writes what it fetches to standard output; null for any other. */
+  fetches?(words: readonly (string | null)[]): Role | null;
+  /** What PowerShell takes as its program from the words behind its name. */
+  program?(words: readonly (string | null)[]): { readonly kind: string; readonly at?: number };
   /** Whether the time for reading is used up; the pipeline's outcome says so then. */
   expired(): boolean;
   /** The standard input of this code is a fetched text: `curl A | python3 -c '…'`. */
   readonly stdinIsRemote?: boolean;
+  /** Of decoders one inside the other the innermost counts: the extended profile's spans. */
+  readonly innermost?: boolean;
 }

@@ -3,8 +3,8 @@ import { allMatches } from "../scan.js";
 import { lowerBound, lowerCase } from "../search.js";
 import type { Block } from "../segment/document.js";
 import { isProse, lastLeaf } from "./blocks.js";
-import { choice, GRAMMAR } from "./grammar.js";
 import type { Headings } from "./headings.js";
+import { shape, words } from "./language/spoken.js";
 import { Passage } from "./passage.js";
 import { Recent } from "./recent.js";
 import { tableStance } from "./tables.js";
@@ -22,26 +22,15 @@ interface Designation extends Named {
   readonly noun: string | null;
 }
 
-const { alternativeNouns, namesGoOn, numerals, ordinals, titleNouns, verbs } = GRAMMAR.phrases;
+const NUMERALS = words("numerals");
+const ORDINALS = words("ordinals");
 const ROMAN = ["i", "ii", "iii", "iv", "v", "vi"];
-const NOUN = choice(alternativeNouns);
-/** What may follow a name, but not an article: "option A is", "A) …". */
-const PAUSE = `(?=["'”’*_\`]{0,3}(?:[,.;:!?)|(–—]|\\s{0,3}$|\\s{1,3}(?:-|[–—(|\`]|${choice(namesGoOn)}(?![a-z]))))`;
-const NUMBER = `(?:\\d{1,2}(?!\\d|\\.\\d)\\ufe0f?\\u20e3?|(?:[b-h]|${choice(numerals)}|${choice(ROMAN)})(?![a-z])|(?:a|one|i)(?![a-z])${PAUSE})`;
-const NUMBERED = `(?<noun>${NOUN})s?\\s{1,3}(?:no\\.?\\s{0,3}|number\\s{1,3})?[*_"'“(#]{0,4}(?<number>${NUMBER})(?![\\w-])`;
-const ORDINAL = `(?<ordinal>${choice(ordinals)})\\s{1,3}(?<counted>${NOUN})(?![\\w-])`;
-/** The designation that begins a line: "## Option B: …", "- **B)** …", "| 2 | …", "# Method 2". */
-const LEAD = new RegExp(`(?:[^\\p{L}\\d\\n]|</?[a-z][^<>\\n]{0,80}>){0,12}(?:rem\\s)?(?:(?:${NUMBERED}|${ORDINAL})(?<rest>[*_"'”]{0,3}[ \\t]{0,3}(?:[).:(|<–—\`-]|\\r?$)|[^\\n]{0,200}:[ \\t]{0,3}\\r?$)|(?<bare>${NUMBER})[*_]{0,3}(?:[ \\t]{0,3}[).:|](?!\\d)|[ \\t]{1,3}[–—-]\\s|(?<=\\u20e3)))`, "imuy");
-/** "use 2", "2 is", at the end of a phrase or the beginning of a sentence. */
-const DIGIT = `(?<=(?<![\\w-])${choice(["avoid", "prefer", "not", "and", "or", "over", "than", ...verbs.flatMap(({ base, ing }) => [base, ing])])}\\s)\\d{1,2}(?=\\s{0,3}(?:[,;:!?)—–]|\\.(?!\\d)|$))|(?<=(?:^|[.!?:;,]\\s{1,3}|\\n))\\d{1,2}(?=\\s(?:is|are|was|should|must)\\s)`;
-/** Where running text names one: "options A and B", "the second way", "B is", "b)", "#2", "number 2". */
-const NAMED = new RegExp(`(?<![\\w-])(?:${NUMBERED}|${ORDINAL}|number\\s{1,3}(?<digit>\\d{1,2})(?![\\w-]|\\.\\d))|(?<![\\w#&])#(?<sign>\\d{1,2})(?![\\w-])|\\d\\ufe0f?\\u20e3|(?<![\\w'’./#-])\\(?(?:[a-h]|\\d{1,2})\\)(?!\\w)|${DIGIT}`, "gimu");
-/** A letter alone names something before the words that may follow a name. */
-const LETTER = new RegExp(`(?<![\\w'’./#(+-])[A-H]${PAUSE}(?![\\w'’+#/-]|\\.\\w)`, "gm");
-const COORDINATED = new RegExp(`\\s{0,3}(?:[,/&]\\s{0,3}(?:(?:and|or|nor)\\s{1,3})?|(?:and|or|nor)\\s{1,3})(?<number>${NUMBER})(?![\\w-])`, "iuy");
+const LEAD = shape("leading-name");
+const NAMED = shape("named-alternative");
+const LETTER = shape("letter");
+const COORDINATED = shape("coordinated-name");
 
-/** A heading that is a name of several words: "### Quick way", "## 2. The manual install". */
-const TITLE = new RegExp(`^[^\\p{L}\\n]{0,12}(?:the\\s|an?\\s)?(?<title>(?:[\\p{L}-]{2,20}\\s){1,3}(?:${NOUN}|${choice(titleNouns)}))s?[\\s:*_#=-]*$`, "iu");
+const TITLE = shape("title");
 
 /** The name of a command in running text begins no farther before the command than this. */
 const NEAR = 80;
@@ -249,7 +238,7 @@ function coordinatedAt(text: string, at: number): Pick<Designation, "number" | "
 /** "2", "b", "two", "second": the second. */
 function numberOf(word: string): number {
   const lower = word.toLowerCase();
-  const counted = Math.max(...[numerals, ordinals, ROMAN].map((words) => words.indexOf(lower))) + 1;
+  const counted = Math.max(...[NUMERALS.list, ORDINALS.list, ROMAN].map((words) => words.indexOf(lower))) + 1;
   if (counted > 0) return counted;
   return /^[a-h]$/.test(lower) ? lower.charCodeAt(0) - 96 : parseInt(lower, 10);
 }

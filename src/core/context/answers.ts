@@ -1,8 +1,9 @@
 import type { Span } from "../model.js";
 import type { Block } from "../segment/document.js";
-import { ANSWER, ANSWER_LABEL, ASKED_OF, ASKS_SHORTLY, ASKS_WORD } from "./english/shapes.js";
-import { GRAMMAR } from "./grammar.js";
-import { COMMAND, maskProse } from "./mask.js";
+import type { CommentMarks } from "./comment-marks.js";
+import { ANSWER, ANSWER_LABEL, ASKED_OF, ASKS_SHORTLY, ASKS_WORD } from "./shapes.js";
+import { maskProse } from "./mask.js";
+import { COMMAND } from "./signs.js";
 import { Sentence } from "./sentence.js";
 
 /** Questions and the beginnings of answers are read so far. */
@@ -12,7 +13,7 @@ const NEAR_END = 40;
 const LONGEST_LABEL = 40;
 
 /** A block of prose, or a comment of code. */
-export type Prose = Pick<Block, "start" | "end" | "inlineCode"> & { readonly kind: Block["kind"] | "comment" };
+export type Prose = Pick<Block, "start" | "end" | "inlineCode"> & { readonly kind: Block["kind"] | CommentMarks };
 
 /** The prose around a command, and whether "this" behind it may mean that command. */
 export interface Surroundings {
@@ -78,7 +79,7 @@ export function answeredAhead(text: string, prose: Prose): Span | null {
 
 /** Where a reply denies a question that speaks of its command as "this" or "it", or leaves it out: "Should I?". */
 function denies(text: string, question: string, reply: Prose, holds: boolean): Span | null {
-  const asked = question.includes(COMMAND) ? question : question.replace(ASKS_SHORTLY, `$& run ${COMMAND}`).replace(ASKS_WORD, `is ${COMMAND} $<word>`).replace(ASKED_OF, (words) => COMMAND.repeat(words.length));
+  const asked = question.includes(COMMAND) ? question : question.replace(ASKS_SHORTLY.expression, `$& run ${COMMAND}`).replace(ASKS_WORD.expression, `is ${COMMAND} $<word>`).replace(ASKED_OF.expression, (words) => COMMAND.repeat(words.length));
   const at = asked.indexOf(COMMAND);
   if (at < 0 || (question.includes(COMMAND) && !holds)) return null;
   // "A. No": an answer's letter
@@ -97,5 +98,5 @@ function lastQuestion(mask: string): string {
 
 function maskOf(text: string, { start, end, kind, inlineCode }: Prose, fromEnd = false): string {
   const span: Span = fromEnd ? [Math.max(start, end - LONGEST), end] : [start, Math.min(end, start + LONGEST)];
-  return maskProse(text, span, inlineCode.filter((code) => code[0] >= span[0] && code[1] <= span[1]), kind === "heading" || kind === "comment" ? kind : "text", GRAMMAR.phrases);
+  return maskProse(text, span, inlineCode.filter((code) => code[0] >= span[0] && code[1] <= span[1]), kind === "heading" || typeof kind === "object" ? kind : "text");
 }

@@ -1,13 +1,20 @@
 import type { Span } from "../model.js";
 import type { Block } from "../segment/document.js";
-import { LINE, ORDINALS } from "./english/shapes.js";
+import { words } from "./language/spoken.js";
+import { LINE } from "./shapes.js";
 
-export type LineName = (typeof ORDINALS)[number] | "last";
+/** A line by its index, or the last one. */
+export type LineName = number | "last";
+
+const ORDINALS = words("ordinals");
 
 /** The line of a block that some words end with: "the last line", "line 2". */
-export function lineNamed(words: string): LineName | null {
-  const { ordinal, number } = LINE.exec(words)?.groups ?? {};
-  return (ordinal as LineName | undefined) ?? ORDINALS[Number(number) - 1] ?? null;
+export function lineNamed(text: string): LineName | null {
+  const { ordinal, number } = LINE.exec(text)?.groups ?? {};
+  if (number !== undefined) return Number(number) - 1;
+  if (ordinal === undefined) return null;
+  const index = ORDINALS.list.indexOf(ordinal);
+  return index < 0 ? "last" : index;
 }
 
 /** Whether a block holds sentences. */
@@ -20,7 +27,7 @@ export function isOnLine(text: string, block: Block, [start, end]: Span, which: 
   const isCode = (line: string): boolean => /^[ \t>]*[^\s`~#>]/.test(line);
   const before = text.slice(block.start, start).split("\n").slice(0, -1).filter(isCode).length;
   if (which === "last") return !text.slice(end, block.end).split("\n").slice(1).some(isCode);
-  return before === ORDINALS.indexOf(which);
+  return before === which;
 }
 
 export function firstLeaf(block: Block): Block {

@@ -1,5 +1,5 @@
 import type { Block } from "../segment/document.js";
-import { LEADS_PLACE } from "./english/shapes.js";
+import { LEADS_PLACE } from "./shapes.js";
 import { GRAMMAR } from "./grammar.js";
 import type { Passages } from "./passages.js";
 
@@ -41,6 +41,6 @@ export function isCaption(text: string, block: Block | undefined, passages: Pass
   if (!(block.kind === "paragraph" || block.kind === "html") || block.end - block.start > LONGEST) return false;
   const words = text.slice(block.start, block.end).replace(block.kind === "html" ? HTML_TAG : /(?!)/, " ");
   const passage = passages.of(block);
-  if (passage.commandCount > 0 || passage.words.search(GRAMMAR.imperative) >= 0 || passage.introduces({ open: true, antecedent: false }).stance !== "neutral") return false;
+  if (passage.commandCount > 0 || passage.words.search(GRAMMAR.imperative.expression) >= 0 || passage.introduces({ open: true, antecedent: false }).stance !== "neutral") return false;
   return block.kind === "html" || WRAPPED.test(words) || LEADS_PLACE.test(words);
 }

@@ -1,7 +1,8 @@
 import { allMatches } from "../scan.js";
-import { ADJECTIVE_BEFORE, ADJECTIVE_BEHIND, HARMLESS_TURN, INSTEAD, MEETS_IT, PRESENTS_BETTER, RATHER, TURN_WORD_BEFORE } from "./english/shapes.js";
-import { choice, GRAMMAR } from "./grammar.js";
-import { COMMAND } from "./mask.js";
+import { shape, type Shape } from "./language/spoken.js";
+import { ADJECTIVE_BEFORE, HARMLESS_TURN, INSTEAD, MEETS_IT, PRESENTS_BETTER, RATHER, TURN_WORD_BEFORE } from "./shapes.js";
+import { GRAMMAR } from "./grammar.js";
+import { BAD_MARKS, COMMAND, GOOD_MARKS } from "./signs.js";
 
 /** One side of a sentence: what a prohibition on it covers ends where it ends. */
 export interface Clause {
@@ -13,18 +14,16 @@ export interface Clause {
   readonly turned: boolean;
 }
 
-const { phrases } = GRAMMAR;
-const POINTING_AHEAD = new RegExp(`(?:this|these|following|below|way|so|${phrases.commandNouns.filter((noun) => noun !== "code").join("|")})["'”)\\s]*$`);
+const POINTING_AHEAD = shape("points-ahead");
+const BAD_MARK = new RegExp(`[${BAD_MARKS}]`, "gu");
+const GOOD_MARK = new RegExp(`[${GOOD_MARKS}]`, "gu");
 /** Where a label may stand inside a sentence: behind a separator or a command. */
 const LABEL_PLACE = /(?:[,|/→]|\uE000["'”]?(?=\s))\s*(?=[a-z])/g;
-/** "Unless you trust the host, | don't run this:" is one side: what stands before the comma limits it. */
-const LIMITED_BEFORE = new RegExp(`^[^a-z\uE000]*(?:(?:so|and|but|then|please|also)\\s+)*${choice([...phrases.conditions, ...phrases.limits, ...phrases.times])}(?![a-z-])[^\uE000]*,\\s*$`);
+const LIMITED_BEFORE = shape("limited-before");
 /** "X → Y": Y comes in the place of X. */
 const REPLACED = new RegExp(`${COMMAND}["'”)]*(?:\\s*\\([^()]{0,40}\\))?\\s*(?:→|⇒|[=-]>)\\s*(?=(?:[a-z]+[\\s:(]+){0,2}["'“]*${COMMAND})`, "g");
-/** "; use X": a side of its own. */
-const NEW_IMPERATIVE = new RegExp(`^;\\s*(?:${choice(phrases.imperativeAdverbs)}\\s+)*${choice(phrases.imperatives)}(?![a-z-])(?!\\s+(?:not|no)\\b)`);
-/** "but common pattern". */
-const SAME_NOUN = new RegExp(`${ADJECTIVE_BEHIND.source}${choice([...phrases.commandNouns, ...phrases.condemnedNouns])}(?![a-z-])`);
+const NEW_IMPERATIVE = shape("instructs-anew");
+const SAME_NOUN = shape("same-noun");
 /** How far back the verb of "use X instead" is looked for. */
 const REACH = 400;
 
@@ -116,8 +115,8 @@ function labels(text: string, add: Add): void {
   const firstCommand = text.indexOf(COMMAND);
   // A mark before its command favours it; behind it, it only ends the side.
   const opensAhead = (at: number): boolean => firstCommand < 0 || at < firstCommand;
-  for (const match of allMatches(text, GRAMMAR.goodMark)) add(match.index, opensAhead(match.index) ? Turn.Favoured : Turn.Side);
-  for (const match of allMatches(text, GRAMMAR.badMark)) add(match.index, Turn.Side);
+  for (const match of allMatches(text, GOOD_MARK)) add(match.index, opensAhead(match.index) ? Turn.Favoured : Turn.Side);
+  for (const match of allMatches(text, BAD_MARK)) add(match.index, Turn.Side);
   for (const match of allMatches(text, REPLACED)) add(match.index + match[0].length, Turn.Side);
   for (const match of allMatches(text, LABEL_PLACE)) {
     const at = match.index + match[0].length;
@@ -130,7 +129,7 @@ function labels(text: string, add: Add): void {
   if (GRAMMAR.goodLabel.test(text)) add(0, Turn.Favoured);
 }
 
-function isLabel(pattern: RegExp, text: string, at: number): boolean {
+function isLabel(pattern: Shape, text: string, at: number): boolean {
   pattern.lastIndex = at;
   return pattern.test(text) && /[:：→⇒>]/.test(text.charAt(pattern.lastIndex - 1));
 }

@@ -1,6 +1,8 @@
 import type { Dismissal, Span } from "../model.js";
 import type { Block } from "../segment/document.js";
 import type { Place } from "../segment/region.js";
+import type { Language } from "./language/language.js";
+import { speaking } from "./language/spoken.js";
 import { displayedInQuotes, struckOut } from "./quotes.js";
 import { Scope } from "./scope.js";
 
@@ -18,13 +20,26 @@ const LONGEST_QUOTATION = 4000;
 const LONGEST_QUOTE = 60;
 
 /** A context over a document's block tree. Nothing is read before the first match, and a block once for all matches near it. */
-export function createContext(written: string, document: Block): Context {
+export function createContext(written: string, document: Block, languages: () => readonly Language[]): Context {
   const text = withQuotationMarks(written);
-  const scope = new Scope(text, document);
+  const scopes = new Map<Language, Scope>();
+  const scopeOf = (language: Language): Scope => {
+    let scope = scopes.get(language);
+    if (scope === undefined) scopes.set(language, (scope = new Scope(text, document)));
+    return scope;
+  };
+  /** The first that one of the languages has to say, where it has something to say. */
+  const heard = <T>(hear: (language: Language) => T | null): T | null => {
+    for (const language of languages()) {
+      const said = speaking(language, () => hear(language));
+      if (said !== null) return said;
+    }
+    return null;
+  };
   return {
     dismiss: (span, place) => {
       if (isAlone(text, span)) return null;
-      const warning = scope.warning(span, place);
+      const warning = heard((language) => scopeOf(language).warning(span, place));
       if (warning !== null) return { reason: "warned-against", message: `warned against by: "${excerpt(text.slice(...warning))}"`, evidence: warning };
       const isProse = place.kind === "prose" || place.kind === "quoted";
       const struck = place.block.kind === "code" ? null : struckOut(text, span, [place.block.start, place.block.end]);
@@ -34,7 +49,7 @@ export function createContext(written: string, document: Block): Context {
       if (!isProse && place.amongText !== true) return null;
       // The place is the command as a whole: quotation marks inside it are the shell's own.
       const start = Math.min(place.start, span[0]);
-      const quoted = displayedInQuotes(text, [start, span[1]], isProse ? [place.block.start, place.block.end] : lineOf(text, span));
+      const quoted = displayedInQuotes(text, [start, span[1]], isProse ? [place.block.start, place.block.end] : lineOf(text, span), (isGoverned) => heard(() => isGoverned() || null) === true);
       return quoted === null ? null : { reason: "displayed", message: `displayed in quotation marks: ${excerpt(text.slice(...quoted))}`, evidence: quoted };
     },
   };

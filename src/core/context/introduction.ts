@@ -1,7 +1,7 @@
-import { ABOVE, ADDRESSES, CONCEDES_FACT, EXCEPTS, MANNER, MANNER_OF_OTHER, OWN_PREDICATE, PRESENTS_NEXT, PURPOSE } from "./english/shapes.js";
+import { shape } from "./language/spoken.js";
+import { ABOVE, ADDRESSES, CONCEDES_FACT, EXCEPTS, MANNER, MANNER_OF_OTHER, OWN_PREDICATE, PRESENTS_NEXT, PURPOSE } from "./shapes.js";
 import type { Clause } from "./clauses.js";
-import { choice, GRAMMAR } from "./grammar.js";
-import { COMMAND } from "./mask.js";
+import { COMMAND } from "./signs.js";
 import { namesSource, readObject } from "./objects.js";
 import type { Judgement } from "./polarity.js";
 import { asksHow, isPartitive } from "./reach.js";
@@ -30,28 +30,24 @@ export interface Lead {
 }
 
 const ENDS_WITH_COLON = /[:：]["'”*)\s]*$/;
-const ATTRIBUTE_NOUN = new RegExp(`^(?:[\\s,]+(?:and\\s+|or\\s+)?(?!${choice(GRAMMAR.phrases.prepositions)}\\s)[a-z-]+){0,2}?\\s+${choice([...GRAMMAR.phrases.commandNouns, ...GRAMMAR.phrases.condemnedNouns])}(?![a-z-])`);
+const ATTRIBUTE_NOUN = shape("attribute-noun");
 
-/** "Never install it with", "do not update using this script:": the means follow. */
-const WITH_WHAT_FOLLOWS = new RegExp(`(?<![a-z])${choice(GRAMMAR.phrases.meansLinks)}(?:\\s+(?:the|a|an|this|these)\\s+(?:[a-z-]+\\s+)?${choice(GRAMMAR.phrases.commandNouns)})?\\s*[:：]?\\s*$`);
+const WITH_WHAT_FOLLOWS = shape("with-what-follows");
 
-/** What is no command although it is copied or typed: "don't copy the prompt:". */
-const PARTS = new RegExp(`(?<![a-z])${choice(GRAMMAR.phrases.partNouns)}\\s*$`);
-/** Whose object shows a command: "avoid sites with the following line". */
-const BEWARES = /avoid|trust|follow|away|clear/;
+const PARTS = shape("parts");
+const BEWARES = shape("bewares");
 
-const INSTRUCTS = new RegExp(`^[^a-z\uE000]*(?:(?:please|so|now|then|just|simply|always|only|you (?:can|should|must|may)|we)\\s+)*${choice(GRAMMAR.phrases.governing)}(?![a-z-])`);
+const INSTRUCTS = shape("instructs");
 
-const RECOMMENDS = new RegExp(`^[^a-z\uE000]*(?:${choice(GRAMMAR.phrases.imperativeAdverbs)}\\s+)*(?:(?<fetching>${choice(GRAMMAR.phrases.meansVerbs.map(({ base }) => base))})|${choice(GRAMMAR.phrases.imperatives)})(?![a-z-])`);
+const RECOMMENDS = shape("recommends");
 
 const RUN_IN = /^\s*(\*\*|__)(?=\S)[^*_\n]{1,200}(?:[.!]\1|\1[.!])/;
 
-const CONCEDES = new RegExp(`^[\\s,—–-]*(?:but|yet|though|although)\\s+(?:[a-z]+\\s+)?${choice(GRAMMAR.phrases.concessions)}\\s*[:：.]?\\s*$`);
+const CONCEDES = shape("concedes");
 
-const NAMED_PATTERN = new RegExp(`^(?:\\s+${choice(GRAMMAR.phrases.determiners)})?[\\s"'“]*${COMMAND}{3,24}(?!${COMMAND})`);
+const NAMED_PATTERN = shape("named-pattern");
 
-/** "X is a bad idea": the code of which that is said. */
-const CONDEMNED_CODE = new RegExp(`(?<![${COMMAND}])(?<code>${COMMAND}{1,80})["'”)]*(?:\\s+(?:is|are|was)(?:\\s+[a-z]+){0,3})?\\s*$`);
+const CONDEMNED_CODE = shape("condemned-code");
 
 /** A pipe or a substitution. */
 const FEEDS = /[|<]|\$\(/;
@@ -59,8 +55,7 @@ const FEEDS = /[|<]|\$\(/;
 /** Two names and a bar, with options at most. */
 export const BARE_PATTERN = /^[`\s]*[\w.+-]+(?:\s+(?:-\S+|\.{3}|…))*\s*\\?\|\s*(?:[\w./+-]+\s*){1,2}(?:[^\w\s].*)?$/s;
 
-/** "Don't run the command." before the first one. */
-const THE_COMMAND = new RegExp(`^\\s*the\\s+${choice(GRAMMAR.phrases.commandNouns)}\\s*$`);
+const THE_COMMAND = shape("the-command");
 
 /** Whether a sentence ends with a colon. */
 export function endsWithColon(sentence: Sentence): boolean {

@@ -1,27 +1,24 @@
 import type { Span } from "../model.js";
 import { allMatches } from "../scan.js";
-import { MEETS_IT, ONE_THING } from "./english/shapes.js";
-import { atEnd, atStart, choice, GRAMMAR, wholeWord } from "./grammar.js";
-import { COMMAND } from "./mask.js";
+import { shape, type Shape } from "./language/spoken.js";
+import { MEETS_IT, ONE_THING } from "./shapes.js";
+import { COMMAND } from "./signs.js";
 
-const { phrases } = GRAMMAR;
-const LIMIT = wholeWord(phrases.limits);
-const CANCELLED_BEFORE = atEnd(phrases.limitCancelledBefore);
-const CANCELLED_AFTER = atStart(phrases.limitCancelledAfter);
-const REMARK = new RegExp(`(?<![a-z0-9])${choice(phrases.remarkStarts)}(?![a-z0-9])|;|(?:[—–]|\\s-\\s)(?!\\s*${choice(phrases.limits)})|(?:[—–]|\\s-\\s)(?=\\s*(?:if|when|before)\\s[^;]*,)|:(?!\\s*["'“(]*${COMMAND})`, "g");
-const LIMITED_SUBJECT = new RegExp(`(?<![a-z0-9-])${choice(phrases.limitedSubjects)}(?:\\s+(?:should|must|may|shall|ought|can))?\\s*$`);
-const OPENING = new RegExp(`^[\\s,"'(]*(?:(?:so|and|but|then|please|also)\\s+)*${choice(phrases.limits)}(?![a-z])(?!\\s+${choice(phrases.limitCancelledAfter)}(?![a-z]))(?:\\s+[a-z]+){0,3}[\\s,]*(?:,\\s*(?:[a-z]+\\s+){1,3})?$`);
-const GOES_ON_LIMITED = new RegExp(`^[\\s,;(…—–.-]*${choice(phrases.limits)}(?![a-z-])`);
-const CONDITION = wholeWord(phrases.conditions);
-const TIME = wholeWord(phrases.times);
-/** "While X is unsafe, …", "while you should never run X, …": "while" is "although" here. */
-const STATES_VERDICT = new RegExp(`^${choice(phrases.copulas.map((copula) => copula.trim()))}(?![a-z-])`);
-const OF_DUTY = /^while\s+(?:[a-z]+\s+){1,3}(?:should|must|would)(?:n'|\s|$)/;
-const RELATIVE = atEnd(phrases.relatives);
+const LIMIT = shape("limit");
+const CANCELLED_BEFORE = shape("limit-cancelled-by-word-before");
+const CANCELLED_AFTER = shape("limit-cancelled-by-word-after");
+const REMARK = shape("remark-begins");
+const LIMITED_SUBJECT = shape("limited-subject");
+const OPENING = shape("limit-opens-side");
+const GOES_ON_LIMITED = shape("goes-on-limited");
+const CONDITION = shape("condition");
+const TIME = shape("time");
+const STATES_VERDICT = shape("states-verdict");
+const OF_DUTY = shape("while-of-duty");
+const RELATIVE = shape("relative");
 
-/** "Never pipe a download into a root shell": a part of the command, which ends in one. */
-const PIPES = /\b(?:pip|feed)(?:e|es|ed|ing)?$|\bfed$/;
-const INTO_SHELL = /\binto\s+(?:[a-z]+\s+)?root\s+shell/;
+const PIPES = shape("pipes");
+const INTO_SHELL = shape("into-root-shell");
 
 /** How far around its evidence a limit is looked for. */
 const REACH = 600;
@@ -33,7 +30,7 @@ const REACH = 600;
 export function isLimited(mask: string, clause: Span, evidence: Span): boolean {
   const before = mask.slice(Math.max(clause[0], evidence[0] - REACH), evidence[0]);
   const behind = mask.slice(evidence[1], Math.min(clause[1], evidence[1] + REACH));
-  const after = PIPES.test(mask.slice(...evidence)) ? behind.replace(INTO_SHELL, " ") : behind;
+  const after = PIPES.test(mask.slice(...evidence)) ? behind.replace(INTO_SHELL.expression, " ") : behind;
   return LIMITED_SUBJECT.test(before) || (OPENING.test(before) && !MEETS_IT.test(before) && !ONE_THING.test(before)) || hasLimit(untilRemark(after));
 }
 
@@ -87,6 +84,6 @@ function isCancelled(text: string, limit: RegExpMatchArray): boolean {
   return CANCELLED_BEFORE.test(text.slice(Math.max(0, at - 40), at)) || CANCELLED_AFTER.test(text.slice(at + limit[0].length, at + limit[0].length + 40));
 }
 
-function lastMatch(pattern: RegExp, text: string): RegExpExecArray | null {
+function lastMatch(pattern: Shape, text: string): RegExpExecArray | null {
   return allMatches(text, pattern).pop() ?? null;
 }

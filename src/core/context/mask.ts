@@ -1,19 +1,12 @@
 import type { Span } from "../model.js";
 import { allMatches } from "../scan.js";
 import { lowerCase } from "../search.js";
-import type { Phrases } from "./phrases.js";
-
-/** Fills the place of a command in a mask: code marks with a command in them, or words of prose that read as one. */
-export const COMMAND = "\uE000";
-/** Fills the place of a name: other code, addresses, file names, versions. */
-export const NAME = "\uE001";
-/** Fills what belongs to the word before it and says nothing: the dots of an abbreviation. */
-export const PAD = "\uE002";
-/** A hard end of a sentence, whatever the punctuation. */
-export const BREAK = "\u2029";
+import type { CommentMarks } from "./comment-marks.js";
+import { words } from "./language/spoken.js";
+import { BAD_MARKS, BREAK, COMMAND, GOOD_MARKS, NAME, PAD } from "./signs.js";
 
 /** What a run of prose is taken from; decides which marks are no words. */
-export type ProseKind = "text" | "heading" | "comment";
+export type ProseKind = "text" | "heading" | CommentMarks;
 
 /** Pictures by the names under which Markdown hosts write them; every other one says nothing. */
 const SHORTCODES: Readonly<Record<string, string>> = { x: "❌", negative_squared_cross_mark: "❌", no_entry: "⛔", no_entry_sign: "🚫", thumbsdown: "👎", "-1": "👎", white_check_mark: "✅", heavy_check_mark: "✔", ballot_box_with_check: "☑", thumbsup: "👍", "+1": "👍" };
@@ -51,6 +44,10 @@ const SPEAKER = String.raw`(?:${STAMP})?(?:<[\w.@-]{1,30}>|(?!(?:following|below
 const SPOKEN = new RegExp(`^(?:${SPEAKER})`, "i");
 const SPOKEN_LINE = new RegExp(`([.!?]["'”’)]*[ \\t\r]*)?\n(?=[ \\t>]*(?:${SPEAKER}))`, "gi");
 const STAMPED = new RegExp(`(?:^|(?<=[${BREAK}。]))[ \\t>]*(?:${STAMP})?(?:<[\\w.@-]{1,30}>[ \\t])?`, "g");
+/** "never use `sudo`": read as words although code marks stand around them. */
+const READABLE_NAMES = words("readable-names");
+const OPTION_LEADS = words("option-leads");
+const ABBREVIATIONS = words("abbreviations");
 const LOOKS_ACTIVE = /\|\s*[\w./]|\$\(|<\(|\s-{1,2}\w/;
 /** Inline code of a comment. */
 const CODE_MARKS = /(?<![`\\])`(?=\S)[^`\n]{1,300}(?<=\S)`(?!`)/g;
@@ -62,44 +59,44 @@ const NUMBERED = /(?<![\w#&])#\d{1,6}(?![\w-])|\(?(?<!\w)\d{1,2}\)(?=\s(?:is|are
  * A run of prose made ready for matching, position by position: the same length as the text, lower-case,
  * one kind of apostrophe and blank, without emphasis, links and tags; code and commands are filled over.
  */
-export function maskProse(text: string, span: Span, inlineCode: readonly Span[], kind: ProseKind, phrases: Phrases): string {
-  let mask = fillCode(text, span, kind === "comment" ? codeInComment(text, span) : inlineCode, phrases);
-  mask = maskCodeElements(mask, phrases);
+export function maskProse(text: string, span: Span, inlineCode: readonly Span[], kind: ProseKind): string {
+  let mask = fillCode(text, span, typeof kind === "object" ? codeInComment(text, span) : inlineCode);
+  mask = maskCodeElements(mask);
   if (kind === "heading") mask = mask.replace(/^[ \t]{0,3}#{1,6}(?=\s|$)|#+[ \t]*$/g, blank).replace(/\n[ \t>]*[=-]+[ \t]*$/, blank);
-  if (kind === "comment") mask = maskCommentMarks(mask);
+  if (typeof kind === "object") mask = maskCommentMarks(mask, kind);
   if (SPOKEN.test(mask)) mask = mask.replace(SPOKEN_LINE, (_, stop: string | undefined) => (stop === undefined ? "。" : stop + BREAK)).replace(STAMPED, blank);
   if (kind === "text") mask = MARKUP_LINES.reduce((text, line) => text.replace(line, blank), mask).replace(LISTING_TITLE, blank);
   mask = mask.replace(TAB_TITLE, (_, mark: string, title: string) => `${blank(mark)}${title} `);
   mask = mask.replace(/[\u00a0\u2000-\u200b\u202f\u3000\ufeff]/g, " ").replace(/[’‘ʼ´′＇](?=[a-z])/gi, "'");
-  mask = maskPictures(mask.replace(UNCOMMITTED, blank), phrases);
+  mask = maskPictures(mask.replace(UNCOMMITTED, blank));
   mask = maskEntities(mask);
   // a closing tag is no placeholder of a command
   mask = mask.replace(/<\/[a-z][a-z\d]{0,20}>/gi, maskTag);
-  mask = maskCommands(mask, phrases).replace(VERDICT_LINE, `$1${BREAK}`);
+  mask = maskCommands(mask).replace(VERDICT_LINE, `$1${BREAK}`);
   mask = mask.replace(/<\/?[a-z!][^<>]{0,400}>/gi, maskTag).replace(/\n[ \t]*(?:>[ \t]?)+/g, blank);
   mask = mask.replace(/\[![a-z]+\][^\S\n]*/gi, (match) => BREAK + " ".repeat(match.length - 1));
   mask = mask.replace(/\]\([^()\s]*(?:\s+"[^"\n]*")?\)/g, blank).replace(/^[ \t]*\[[ xX]\]/, blank).replace(/\[([^[\]\n]{1,40})\](?![([])/g, "($1)").replace(/[[\]]/g, " ");
   mask = lowerCase(mask);
-  mask = maskAbbreviations(mask, phrases).replace(FILE_OR_HOST, maskName).replace(NUMBERED, (sign) => fill(sign, "n"));
+  mask = maskAbbreviations(mask).replace(FILE_OR_HOST, maskName).replace(NUMBERED, (sign) => fill(sign, "n"));
   return mask.replace(/\*+|~~|(?<![a-z0-9])_+|_+(?![a-z0-9])/g, blank);
 }
 
 /** What stands in a code element of HTML, tags included; the lines of `<pre>` are no words of a sentence. */
-function maskCodeElements(mask: string, phrases: Phrases): string {
+function maskCodeElements(mask: string): string {
   if (!/<(?:code|kbd|samp|tt)\b/i.test(mask)) return mask;
   return mask.replace(CODE_ELEMENT, (element, _name, content: string, at: number) => {
     if (/<pre\b[^<>]*>\s*$/i.test(mask.slice(Math.max(0, at - 120), at))) return element;
-    return phrases.readableNames.includes(content.trim().toLowerCase()) ? element : fill(element, /[\s|$(;<]/.test(content.trim()) && /\w/.test(content) ? COMMAND : NAME);
+    return READABLE_NAMES.has(content.trim().toLowerCase()) ? element : fill(element, /[\s|$(;<]/.test(content.trim()) && /\w/.test(content) ? COMMAND : NAME);
   });
 }
 
 /** What reads as a command although no code marks stand around it. */
-function maskCommands(mask: string, phrases: Phrases): string {
+function maskCommands(mask: string): string {
   let result = mask;
   if (LOOKS_ACTIVE.test(mask)) {
     result = result.replace(LEXICAL_COMMAND, (match) => {
       if (!LOOKS_ACTIVE.test(match) || match.trim().length <= 4) return match;
-      if (namesOptions(match, phrases)) return match.replace(/(?<=\s)\S+/g, (option) => fill(option, NAME));
+      if (namesOptions(match)) return match.replace(/(?<=\s)\S+/g, (option) => fill(option, NAME));
       // "avoid /bin/bash …": the program is what stands in a folder of programs
       const words = /^[A-Za-z]+[ \t]+(?=(?:\/[\w.-]+){0,4}\/s?bin\/\w)/.exec(match)?.[0] ?? "";
       return words + fill(match.slice(words.length), COMMAND);
@@ -111,21 +108,21 @@ function maskCommands(mask: string, phrases: Phrases): string {
 }
 
 /** "use -k", "the --force flag": words of a sentence that names options. */
-function namesOptions(match: string, phrases: Phrases): boolean {
-  return !/[|$<(]/.test(match) && phrases.optionLeads.includes(match.slice(0, match.search(/\s/)).toLowerCase());
+function namesOptions(match: string): boolean {
+  return !/[|$<(]/.test(match) && OPTION_LEADS.has(match.slice(0, match.search(/\s/)).toLowerCase());
 }
 
 /** Pictures say nothing, except the marks that favour or condemn. */
-function maskPictures(mask: string, phrases: Phrases): string {
-  const marks = phrases.badMarks + phrases.goodMarks;
+function maskPictures(mask: string): string {
+  const marks = BAD_MARKS + GOOD_MARKS;
   return mask.replace(/(?<![\w:]):(?:[a-z_]{1,30}|[+-]1):(?![\w:])/g, (name) => (SHORTCODES[name.slice(1, -1)] ?? "").padEnd(name.length)).replace(/(\p{Extended_Pictographic})\ufe0f?/gu, (match, picture: string) => (marks.includes(picture) ? match : blank(match)));
 }
 
 /** Comment marks are no words; a line that begins like a sentence ends the one before. */
-function maskCommentMarks(mask: string): string {
+function maskCommentMarks(mask: string, { inFront, atEnd }: CommentMarks): string {
   return mask
-    .replace(/^[ \t>|+]*(?:-\s+)?(?:[$%❯]\s+)?(?:#+|\/{2,}|\{?\/?\*+|--+|@?rem\b|::+|;+|<!--|%+)/gim, blank)
-    .replace(/(?:-->|\*\/\}?)[ \t]*$/gm, blank)
+    .replace(inFront, blank)
+    .replace(atEnd, blank)
     .replace(/^[ \t]*[=~*_-]{2,}(?=\s|$)|(?<=\s)[=~*_#-]{2,}[ \t]*$/gm, blank)
     .replace(/\n(?=\s*["'“]?[A-Z❌✅])/g, BREAK);
 }
@@ -139,12 +136,12 @@ function fill(match: string, filler: string): string {
   return filler.repeat(match.length);
 }
 
-function fillCode(text: string, [start, end]: Span, inlineCode: readonly Span[], phrases: Phrases): string {
+function fillCode(text: string, [start, end]: Span, inlineCode: readonly Span[]): string {
   const parts: string[] = [];
   let at = start;
   for (const [from, to] of inlineCode) {
     if (from < at || to > end) continue;
-    parts.push(text.slice(at, from), maskCode(text.slice(from, to), phrases));
+    parts.push(text.slice(at, from), maskCode(text.slice(from, to)));
     at = to;
   }
   parts.push(text.slice(at, end));
@@ -157,10 +154,10 @@ function codeInComment(text: string, [start, end]: Span): Span[] {
 }
 
 /** Code of several words or with shell marks reads as a command, one word as a name. */
-function maskCode(code: string, phrases: Phrases): string {
+function maskCode(code: string): string {
   const content = code.replace(/^`+|(?<!`)`+$/g, "");
   const word = content.trim();
-  if (phrases.readableNames.includes(word.toLowerCase())) return code.replace(/`/g, " ");
+  if (READABLE_NAMES.has(word.toLowerCase())) return code.replace(/`/g, " ");
   return fill(code, /[\s|$(;<]/.test(word) && /\w/.test(word) ? COMMAND : NAME);
 }
 
@@ -180,9 +177,9 @@ function maskTag(tag: string): string {
   return BLOCK_TAG.test(tag) ? (BREAK + (/^<li\b/i.test(tag) ? "•" : "")).padEnd(tag.length) : blank(tag);
 }
 
-function maskAbbreviations(mask: string, phrases: Phrases): string {
+function maskAbbreviations(mask: string): string {
   let result = mask;
-  for (const abbreviation of phrases.abbreviations) {
+  for (const abbreviation of ABBREVIATIONS.list) {
     if (!result.includes(abbreviation)) continue;
     const pattern = new RegExp(`(?<![a-z0-9])${abbreviation.replace(/\./g, "\\.")}`, "g");
     result = result.replace(pattern, (match) => match.replace(/\./g, PAD));

@@ -1,9 +1,8 @@
 import { allMatches } from "../scan.js";
-import { FIRST_PREDICATE_OF, LIKENESS, LINE, MANNER_BACK, MANNER_FORWARD, PARTITIVE, SUBJECT_BACK, SUBJECT_EITHER, SUBJECT_FORWARD, TRAILING_PHRASE } from "./english/shapes.js";
-import { choice, GRAMMAR, wholeWord } from "./grammar.js";
-import { COMMAND, NAME } from "./mask.js";
+import { shape, words } from "./language/spoken.js";
+import { FIRST_PREDICATE_OF, LIKENESS, LINE, MANNER_BACK, MANNER_FORWARD, PARTITIVE, SUBJECT_BACK, SUBJECT_EITHER, SUBJECT_FORWARD, TRAILING_PHRASE } from "./shapes.js";
+import { COMMAND, NAME } from "./signs.js";
 
-const { phrases } = GRAMMAR;
 
 /**
  * What a verb of running governs, as far as its words tell:
@@ -23,22 +22,21 @@ export interface ObjectPhrase {
 }
 
 const WORD = /\s*(?:["'“”‘’«»]\s*)?([a-z0-9][a-z0-9'-]*|[\uE000]+|[\uE001]+|[$~@][\w{/(]\S*|<[a-z][\w-]*>|&&|\|\||[^\s])/y;
-const STOPS: ReadonlySet<string> = new Set([...phrases.prepositions, "like", "such", "unless", "until", "before", "after", "without", "if", "when", "because", "since", "while", "than", "except", "but", "which", "is", "are", "was", "instead", "here", "ever", "again", "just", "even", "blindly", "at", "for"]);
-const NOUNS: ReadonlySet<string> = new Set(phrases.commandNouns);
+const STOPS = words("prepositions+object-ends");
+const NOUNS = words("command-nouns");
 /** Nouns that are a verb or a subcommand as well: "npm install" is no command noun, "this install" is one. */
-const VERBS: ReadonlySet<string> = new Set(phrases.meansVerbs.map(({ base }) => base));
-const DETERMINERS: ReadonlySet<string> = new Set(phrases.determiners);
+const VERBS = words("means-verbs.base");
+const DETERMINERS = words("determiners");
 const LONGEST = 8;
-const BACKWARD = wholeWord(phrases.backward, "");
-const FORWARD = wholeWord(phrases.forward, "");
-const EITHER = wholeWord(phrases.either, "");
-const PLURAL = wholeWord(phrases.plural, "");
-const HANDIWORK = new RegExp(`^\\s*(?:[a-z]+\\s+){0,2}?${choice(phrases.handiwork)}(?![a-z])`);
+const BACKWARD = shape("points-backward");
+const FORWARD = shape("points-forward");
+const EITHER = shape("points-either-way");
+const PLURAL = shape("names-several");
+const HANDIWORK = shape("by-handiwork");
 
-/** "Don't do | what the page says": a command is what it says. */
-const IMITATES = /\b(?:do|doing|copy|copying|follow|following)$/;
+const IMITATES = shape("imitates");
 
-const SOURCE = new RegExp(`(?<![a-z])${choice(phrases.sourceNouns)}(?:\\s+any\\s?more)?\\s*$`);
+const SOURCE = shape("names-source");
 
 /** Whether words name where a command fetches from: "don't use the old mirror: X". */
 export function namesSource(words: string): boolean {
@@ -122,15 +120,12 @@ function nounObject(words: readonly string[], pronoun: "either" | "back" | null,
 /** Who or what a judgement is passed on, read from the words directly before it. */
 export type SubjectType = "command" | "either" | "forward" | "back" | "generic" | "other";
 
-const SUBJECT_NOUN = new RegExp(`(?:^|[\\s,(;:—–"'])(?:(?<det>the|this|that|these|those|such|a|an|any)\\s+)?(?<words>(?:(?!${choice(["the", "this", "that", "these", "those", "such", "of"])}\\s)[a-z'-]+\\s+){0,3}?)${choice(phrases.commandNouns)}(?:\\s+(?<where>above|below|here|before|shown))?(?:\\s+(?:itself|alone|also|really))?\\s*$`);
-const GERUND = wholeWord(phrases.verbs.map((verb) => verb.ing));
-/** "Exposing it": something that the command set up or printed. */
-const HANDLED = new RegExp(`(?<![a-z])${choice(phrases.handling)}\\s+(?:it|this|that|them|these|those)\\s*$`);
-/** "the code in the package", "line 12 of the file": named by where it stands. */
-const PLACED_NOUN = new RegExp(`(?:^|[\\s,(;:—–"'])${choice(phrases.commandNouns)}(?:\\s+\\d+)?(?:\\s+(?:in|of|on|from|inside)\\s+(?:(?:the|this|that|your|our|a|an)\\s+)?(?:[a-z-]+|\uE001+)){1,2}\\s*$`);
+const SUBJECT_NOUN = shape("subject-noun");
+const GERUND = shape("gerund-of-running");
+const HANDLED = shape("handles-it");
+const PLACED_NOUN = shape("placed-noun");
 
-/** "commands that | are unsafe" */
-const RELATIVE_OF_NOUN = new RegExp(`(?<![a-z])${choice(phrases.commandNouns)}\\s+that\\s*$`);
+const RELATIVE_OF_NOUN = shape("relative-of-noun");
 
 /** Reads the subject that ends a text. `command` is for the caller to find. */
 export function readSubject(before: string): { type: SubjectType; plural: boolean } {

@@ -1,9 +1,10 @@
 import type { Span } from "../model.js";
-import { GIVES_REASONS, NAMED, RECALLS, SEVERAL } from "./english/shapes.js";
+import { GIVES_REASONS, NAMED, RECALLS, SEVERAL } from "./shapes.js";
 import { GRAMMAR } from "./grammar.js";
 import { BARE_PATTERN, endsWithColon, instructs, introducing, isMark, isRunIn, presentsNext, recommends, speaksOfAbove, speaksOfNeighbour, type Lead } from "./introduction.js";
 import { opensWithLimit } from "./limits.js";
-import { COMMAND, maskProse, type ProseKind } from "./mask.js";
+import { maskProse, type ProseKind } from "./mask.js";
+import { BAD_MARKS, COMMAND, GOOD_MARKS } from "./signs.js";
 import { FARTHEST, refersFrom, type Reference } from "./reach.js";
 import { Recent } from "./recent.js";
 import { hasRival } from "./rivals.js";
@@ -13,9 +14,8 @@ import { ANY_MARK, Sentence } from "./sentence.js";
 import { isListItem, isOpening, splitSentences } from "./sentences.js";
 import { NEUTRAL, type Stance } from "./stance.js";
 
-const { badMarks, goodMarks } = GRAMMAR.phrases;
-const BARE_MARK = new RegExp(`^\\s*(?:[${badMarks}${goodMarks}]\\ufe0f?\\s*)+$`, "u");
-const SAYS = new RegExp(`[\\p{L}${COMMAND}${badMarks}${goodMarks}]`, "u");
+const BARE_MARK = new RegExp(`^\\s*(?:[${BAD_MARKS}${GOOD_MARKS}]\\ufe0f?\\s*)+$`, "u");
+const SAYS = new RegExp(`[\\p{L}${COMMAND}${BAD_MARKS}${GOOD_MARKS}]`, "u");
 /** How many sentences an introduction or a reference may be away. */
 const SENTENCES_AWAY = 3;
 /** "It's short. It's quick. It's dangerous.": so brief a remark leads away from nothing, up to some number of them. */
@@ -40,7 +40,7 @@ export class Passage {
 
   /** `span` is the place of the prose in `text`; `inlineCode` its code spans, marks included. */
   constructor(private readonly text: string, readonly span: Span, inlineCode: readonly Span[], kind: ProseKind) {
-    this.mask = maskProse(text, span, inlineCode, kind, GRAMMAR.phrases);
+    this.mask = maskProse(text, span, inlineCode, kind);
     this.divide();
   }
 

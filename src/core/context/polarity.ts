@@ -1,13 +1,13 @@
 import type { Span } from "../model.js";
 import { allMatches } from "../scan.js";
 import type { Clause } from "./clauses.js";
-import { ANSWER, CONCEDED_BEFORE, DISBELIEVED, ENTHUSIASM, EXTRAPOSED, IMPERATIVE_PLACE, NEGATED, QUESTION_TAG, QUESTION_THAT_ASSERTS, SAYS_WHAT_IS, SEEMS, SEEMS_ONLY, STATED_OF, STATES } from "./english/shapes.js";
-import { atEnd, choice, GRAMMAR, wholeWord } from "./grammar.js";
-import { COMMAND, PAD } from "./mask.js";
+import { shape, type Shape } from "./language/spoken.js";
+import { ANSWER, CONCEDED_BEFORE, DISBELIEVED, ENTHUSIASM, EXTRAPOSED, IMPERATIVE_PLACE, NEGATED, QUESTION_TAG, QUESTION_THAT_ASSERTS, SAYS_WHAT_IS, SEEMS, SEEMS_ONLY, STATED_OF, STATES } from "./shapes.js";
+import { GRAMMAR } from "./grammar.js";
+import { COMMAND } from "./signs.js";
 import { isLimited, isSubjectLimited, isSubordinate } from "./limits.js";
 import { readObject, readSubject, type ObjectPhrase, type SubjectType } from "./objects.js";
 
-const { phrases } = GRAMMAR;
 
 /** Words that forbid, reject or condemn, found in a sentence; positions count from its start. */
 export interface Evidence {
@@ -32,40 +32,30 @@ export type Judgement = {
   | { readonly shape: "elliptic" }
 );
 
-const HARMLESS = atEnd(phrases.harmlessBefore);
-const HARMLESS_GERUND = new RegExp(`(?:(?:^|[\\s'])${choice(phrases.harmlessBeforeGerund)}|n't)\\s*$`);
-const WANTS_ING = new RegExp(`^${choice(phrases.gerundNegators)}`);
-const WISHED = new RegExp(`(?<![a-z])${choice(phrases.wishes)}\\s+(?:[a-z]+\\s+){0,3}(?:to\\s+)?$`);
-/** "no need to", "you do not have to", "it would be a mistake to". */
-const UNWISHED = /(?:(?:\b(?:no|not|never|nothing|nobody)|n't)\s+(?:[a-z]+\s+){0,4}?|\b(?:be|is|was)\s+an?\s+(?:[a-z]+\s+)?mistake\s+)to\s+$/;
-/** "it would be a mistake not to run X". */
-const MISTAKE = new RegExp(`(?<![a-z])${choice([...phrases.condemning, ...phrases.mistakes])}(?:\\s+idea)?\\s*$`);
-/** "why should you never …" forbids, "why don't you …" does not; nor does "no reason why you should not …". */
-const ASKED_OF_DUTY = /^(?:should|must)(?:n'?t\s+(?:i|you|we|one|any[a-z]+))?\b|^better\b/;
-const DENIED_REASON = /(?:\b(?:no\s+(?:[a-z]+\s+)?reason|nobody|no[\s-]one|nothing|who\s+says|fails?\s+to|myth|untrue)\b|(?:\bnot|\bnever|n'?t)\s+(?:see|say|said|true|understand|think\s+of|imagine)\b)[^.,;]{0,40}$/;
-const SPARED = new RegExp(`^\\s+to\\s+${choice(phrases.sparing)}(?![a-z])`);
-/** "Skipping X is dangerous", "not running it is risky": not X is. */
-const LEFT_OUT = new RegExp(`(?<![a-z])${choice(phrases.leavingOut)}(?:\\s+(?:[a-z-]+|${COMMAND}+)){1,5}\\s*$`);
-/** "Use none of them": no subject stands before. */
-const NONE_OF_THEM = /^[a-z]+\s+(?:neither|none)\b/;
-/** "Don't run both": either one may be run. */
-const NOT_BOTH = /^\s+both(?:\s*(?:[.,;:!)—–]|$)|\s+(?:on|in|at|from|for)\s)/;
-/** A participle without a copula may belong to a noun that has a verb of its own. */
-const BARE_PARTICIPLE = /^(?:(?:(?:strongly|highly|officially)\s+)?discouraged|not\s+recommended)$/;
-const NOUN_BEHIND = /^\s+(?!(?:by|and|in|on|at|for|but|or|to|from|as|since|because|that|which|when|if)\b)[a-z-]+(?:\s+[a-z-]+)?\s+(?:is|are|was|were|has|have|gets?|got|removed|blocked|skipped|disabled|dropped)\b/;
-const COPULA_LAST = new RegExp(`${choice(phrases.copulas)}\\s*$`);
+const HARMLESS = shape("harmless");
+const HARMLESS_GERUND = shape("harmless-gerund");
+const WANTS_ING = shape("wants-ing");
+const WISHED = shape("wished");
+const UNWISHED = shape("unwished");
+const MISTAKE = shape("mistake");
+const ASKED_OF_DUTY = shape("asked-of-duty");
+const DENIED_REASON = shape("denied-reason");
+const SPARED = shape("spared");
+const LEFT_OUT = shape("left-out");
+const NONE_OF_THEM = shape("none-of-them");
+const NOT_BOTH = shape("not-both");
+const BARE_PARTICIPLE = shape("bare-participle");
+const NOUN_BEHIND = shape("noun-behind");
+const COPULA_LAST = shape("copula-last");
 /** How much before a piece of evidence can take away its force. */
 const CONTEXT = 160;
-const CONDEMNS = wholeWord(phrases.condemning, "");
-const OTHER_THING = new RegExp(`^[\\s-]*(?:[a-z]+[\\s-]+)?${choice(phrases.condemningOther)}(?![a-z])`);
-/** "safe and unsafe ways": both are spoken of, none is condemned. */
-const CONTRASTED = new RegExp(`(?<![a-z])${choice(phrases.goodLabels)}\\s*(?:and|or|vs\\S*|/|from)\\s*$`);
-const REPAIRING = new RegExp(`(?<![a-z])${choice(phrases.repairing)}\\s+(?:[a-z]+,?\\s+){0,2}$`);
-/** "blocks dangerous commands such as X": whatever is done about them, X is called one of them. */
-const EXEMPLIFIED = new RegExp(`^(?:[\\s-][a-z]+){0,4}?(?:[\\s,:(]*(?<![a-z])${choice(phrases.exampleLinks)}(?![a-z])|\\s+${choice(phrases.commandNouns.filter((noun) => noun.endsWith("s")))}\\s*\\()[\\s,:("'“‘«]*\\uE000`);
-const IMPERATIVE = wholeWord(phrases.imperatives, "");
-/** "You must not:": what is forbidden follows, as a list or a block. Sticky. */
-const OPEN_ENDED = new RegExp(`${choice(phrases.negators)}(?:\\s+ever)?(?=[\\s${PAD}]{0,8}(?:[:：…—–-]|\\.{3})?[\\s${PAD}]{0,8}$)`, "y");
+const CONDEMNS = shape("condemns");
+const OTHER_THING = shape("other-thing");
+const CONTRASTED = shape("contrasted");
+const REPAIRING = shape("repairs");
+const EXEMPLIFIED = shape("exemplified");
+const IMPERATIVE = shape("any-imperative");
+const OPEN_ENDED = shape("open-ended");
 /** No prohibition that ends a sentence is longer than this. */
 const LONGEST_ENDING = 60;
 
@@ -102,12 +92,12 @@ function condemns(mask: string): boolean {
   return GRAMMAR.attribute.test(mask);
 }
 
-function matches(mask: string, pattern: RegExp, shape: Evidence["shape"]): Evidence[] {
+function matches(mask: string, pattern: Shape, shape: Evidence["shape"]): Evidence[] {
   return soundOnes(mask, allMatches(mask, pattern), pattern, shape);
 }
 
 /** The matches of a sticky pattern that begin where negators do; like those of a global one they never overlap. */
-function negated(mask: string, negators: readonly number[], pattern: RegExp, shape: Evidence["shape"]): Evidence[] {
+function negated(mask: string, negators: readonly number[], pattern: Shape, shape: Evidence["shape"]): Evidence[] {
   const found: RegExpExecArray[] = [];
   let end = 0;
   for (const at of negators) {
@@ -121,7 +111,7 @@ function negated(mask: string, negators: readonly number[], pattern: RegExp, sha
   return soundOnes(mask, found, pattern, shape);
 }
 
-function soundOnes(mask: string, candidates: readonly RegExpExecArray[], pattern: RegExp, shape: Evidence["shape"]): Evidence[] {
+function soundOnes(mask: string, candidates: readonly RegExpExecArray[], pattern: Shape, shape: Evidence["shape"]): Evidence[] {
   const found: Evidence[] = [];
   for (const match of candidates) {
     if (!isSound(mask, match, shape, pattern)) continue;
@@ -132,7 +122,7 @@ function soundOnes(mask: string, candidates: readonly RegExpExecArray[], pattern
 }
 
 /** Whether the words before and after leave the evidence its force. */
-function isSound(mask: string, match: RegExpMatchArray, shape: Evidence["shape"], pattern: RegExp): boolean {
+function isSound(mask: string, match: RegExpMatchArray, shape: Evidence["shape"], pattern: Shape): boolean {
   const at = match.index ?? 0;
   const before = mask.slice(Math.max(0, at - CONTEXT), at);
   const after = mask.slice(at + match[0].length, at + match[0].length + 240);

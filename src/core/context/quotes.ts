@@ -1,7 +1,6 @@
 import type { Span } from "../model.js";
-import { choice, GRAMMAR } from "./grammar.js";
+import { shape } from "./language/spoken.js";
 
-const { phrases } = GRAMMAR;
 const CLOSERS: Readonly<Record<string, string>> = { '"': '"', "'": "'", "“": "”", "”": "”", "„": "“”", "‟": "”", "«": "»", "»": "«", "‘": "’", "‚": "‘’", "‹": "›", "「": "」", "『": "』", "《": "》", "〈": "〉", "〝": "〞〟", "❝": "❞", "❛": "❜", "＂": "＂", "＇": "＇", "´": "´", "″": "″", "′": "′" };
 /** What stands before the opening mark of a program's string: `f"…"`, `rb'…'`. */
 const STRING_PREFIX = /(?:^|[\s([{:=,])(?:[rbfu]|[rbf]{2})$/i;
@@ -11,22 +10,17 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 const BEFORE = 300;
 const BEHIND = 600;
 
-const NOUN = choice([...phrases.commandNouns, "text", "words", "string", "phrase", "statement", "sequence", "characters"]);
-/** Where one types: "in the terminal", "into your shell". */
-const PLACE = "(?:in|into|at|on)\\s+(?:(?:the|a|your|any|an)\\s+)?(?:[a-z]+\\s+)?(?:terminal|shell|console|prompt|command line|window|tab)";
-const FREE_WORD = "[a-z'-]+";
-/** What may describe the noun: "the well-known install | command"; a word that leads to another thing does not. */
-const DESCRIBING = `(?!(?:that|which|who|whose|than|for|of|with|without|in|on|at|from|to|by|as|and|or|but|not|no|against|about|like|before|after|instead)\\b)${FREE_WORD}`;
-const LEAD = "(?:^|[.!?:;,(—–-]\\s*|\\b(?:please|then|and|just|simply|to|can|could|should|must|may|might|now|you|by|always|or|only|try|start|we|never|after|via|recommend|suggest|not|don't|also|either|first|instead)\\s+|\\b(?:install|update|upgrade|set up|get|start)\\s+(?:[a-z]+\\s+){0,3}(?=using))";
-const DIRECT = new RegExp(`${LEAD}${choice(phrases.governing)}(?:\\s+${PLACE})?(?:\\s+(?:the|this|that|a|an|following|it|as|like|with|install|setup|shell|single|simple|official|same|next|one|either|both|exactly|literally|verbatim|again|once|now|instead|simply|just)){0,4}(?:(?:\\s+${DESCRIBING}){0,3}\\s+${NOUN})?(?:\\s+(?:below|here|${PLACE}))?(?:\\s*\\([^()]{0,40}\\))?\\s*[:,]?\\s*$`);
-/** "The command to run is", "what you should type is". */
-const THROUGH_NOUN = new RegExp(`\\b(?:${NOUN}|what)\\s+(?:to|you\\s+(?:(?:need|have)\\s+to|should|must|can))\\s+${choice(phrases.governing)}(?:\\s+(?:now|first|then|here|${PLACE}))?\\s+(?:is|are|would\\s+be)\\s*[:：]?\\s*$`);
-const THROUGH_COLON = new RegExp(`${LEAD}${choice(phrases.governing)}(?:\\s+${FREE_WORD}){0,9}\\s*[:：]\\s*$`);
-const QUOTED_BEFORE = /(?:(?:"[^"]{1,200}"|'[^']{1,200}'|[“„][^“”]{1,200}[“”]|‘[^‘’]{1,200}’)(?:\s(?:first|once))?\s*(?:,|,?\s(?:or|and|then|and then|or else)(?:,\s[a-z ]{1,30},)?)\s*){1,6}$/;
-const GOVERNED_AFTER = new RegExp(`^\\s*(?:[a-z]+\\s+){0,2}?${choice(phrases.governingAfter)}`);
+const DIRECT = shape("governs");
+const THROUGH_NOUN = shape("governs-through-noun");
+const THROUGH_COLON = shape("governs-through-colon");
+const QUOTED_BEFORE = shape("quoted-before");
+const GOVERNED_AFTER = shape("governed-after");
 
-/** Where a command of plain prose stands between quotation marks as a mere display: the span of the marks, or null. */
-export function displayedInQuotes(text: string, match: Span, prose: Span): Span | null {
+/**
+ * Where a command of plain prose stands between quotation marks as a mere display: the span of the marks, or null. `inAny` asks
+ * whether an instruction governs it in any of the languages.
+ */
+export function displayedInQuotes(text: string, match: Span, prose: Span, inAny: (isGoverned: () => boolean) => boolean): Span | null {
   const opening = openingMark(text, match[0], prose[0]);
   if (opening === null) return null;
   const closing = closingMark(text, match[1], prose[1], text.charAt(opening));
@@ -34,12 +28,12 @@ export function displayedInQuotes(text: string, match: Span, prose: Span): Span 
   const before = text.slice(Math.max(prose[0], opening - BEFORE), opening).toLowerCase().replace(/[’]/g, "'").replace(/<[^<>]{0,200}>/g, " ").replace(/[*_~`]|\p{Extended_Pictographic}\ufe0f?/gu, "").trimStart();
   const inside = text.slice(opening + 1, match[0]).toLowerCase();
   const after = text.slice(closing + 1, closing + 80).toLowerCase();
-  return isGoverned(before) || isGoverned(inside) || GOVERNED_AFTER.test(after) ? null : [opening, closing + 1];
+  return inAny(() => isGoverned(before) || isGoverned(inside) || GOVERNED_AFTER.test(after)) ? null : [opening, closing + 1];
 }
 
 function isGoverned(text: string): boolean {
   // "try 'X' or 'Y'": the verb governs the whole list.
-  const before = text.replace(QUOTED_BEFORE, "");
+  const before = text.replace(QUOTED_BEFORE.expression, "");
   const sentence = before.split(/[.!?]\s/).pop() ?? "";
   return DIRECT.test(sentence) || THROUGH_NOUN.test(sentence) || THROUGH_COLON.test(sentence);
 }

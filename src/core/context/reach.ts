@@ -1,35 +1,32 @@
 import type { Span } from "../model.js";
-import { ADDRESSES, AS_BEFORE, AS_BEHIND, AS_REASON, COMPLEMENT, CONCESSION, CONCLUDES, COORDINATED, EXCEPTS, FIRST_PREDICATE, FORMER, GIVES_REASONS, GOES_ON, LIST, MANNER, MANNER_BACK, MODAL, NAMED, NEW_SUBJECT, NOTHING_BEFORE, OFFERS, PARTITIVE, REASON_OF_BEFORE, THAN_BEHIND, THIRD_PERSON } from "./english/shapes.js";
+import { shape, words } from "./language/spoken.js";
+import { ADDRESSES, AS_BEFORE, AS_BEHIND, AS_REASON, COMPLEMENT, CONCESSION, CONCLUDES, COORDINATED, EXCEPTS, FIRST_PREDICATE, FORMER, GIVES_REASONS, GOES_ON, LIST, MANNER, MANNER_BACK, MODAL, NAMED, NEW_SUBJECT, NOTHING_BEFORE, OFFERS, PARTITIVE, REASON_OF_BEFORE, THAN_BEHIND, THIRD_PERSON } from "./shapes.js";
 import { lineNamed, type LineName } from "./blocks.js";
-import { choice, GRAMMAR, wholeWord } from "./grammar.js";
-import { COMMAND } from "./mask.js";
+import { COMMAND } from "./signs.js";
 import { namesSource } from "./objects.js";
 import type { Judgement } from "./polarity.js";
 
-const { phrases } = GRAMMAR;
 /** No evidence reaches further than this many characters. */
 export const FARTHEST = 1500;
 
-const WANTS_ING = new RegExp(`^${choice(phrases.gerundNegators)}`);
-const AND_IMPERATIVE = new RegExp(`\\band\\s+(?:(?:just|then|simply|always)\\s+)?${choice(phrases.imperatives)}\\s`);
-const BREAKER = wholeWord(phrases.linkBreakers, "");
+const WANTS_ING = shape("wants-ing");
+const AND_IMPERATIVE = shape("and-imperative");
+const BREAKER = shape("breaks-link");
 const PLAIN_GAP = /[\uE000\uE001]+/g;
-const ENDS_WITH_EXAMPLE = new RegExp(`(?<![a-z])${choice(phrases.exampleLinks)}\\s*[,:(]*\\s*["'“‘«(]*\\s*$`);
-const ENDS_WITH_MEANS = new RegExp(`(?<![a-z])${choice(phrases.meansLinks)}\\s+(?:(?:the|a|an|this|that)\\s+)?(?:[a-z-]+\\s+){0,2}?["'“‘«(]*$`);
+const ENDS_WITH_EXAMPLE = shape("ends-with-example");
+const ENDS_WITH_MEANS = shape("ends-with-means");
 const ENDS_WITH_MARK = /[:(—–]\s*(?:e\uE002*g\uE002*,?\s*)?["'“‘«(]*\s*$|\s-{1,2}\s+["'“‘«(]*$/;
 const ENDS_WITH_COLON = /[:：]\s*["'“‘«(]*\s*$/;
-const SUBJECT_GAP: ReadonlySet<string> = new Set([...phrases.subjectWords, ...phrases.commandNouns, ...phrases.determiners]);
-const PREPOSITIONS: ReadonlySet<string> = new Set(phrases.prepositions);
-const CLAUSE_STARTS: ReadonlySet<string> = new Set(phrases.clauseStarts);
-const PRONOUNS: ReadonlySet<string> = new Set(phrases.pronouns);
-const LINKED_NOUN = new RegExp(`^(?:[\\s,]+(?:and\\s+|or\\s+)?[a-z-]+){0,4}?\\s*(?:${choice([...phrases.commandNouns, ...phrases.condemnedNouns])}(?![a-z-]))(?:\\s+(?:to|of|for|that|you|we|i|they|people|from|on|in|ever)(?:\\s+[a-z-]+){1,6}?)?\\s*(?:(?:is|are|would\\s+be|looks\\s+like|being|was|includes?)(?:\\s+(?:to\\s+)?${choice(phrases.verbs.flatMap(({ base, ing }) => [base, ing]))})?)?(?:\\s*(?:${choice(phrases.exampleLinks)}|[:,(—–]|-))*\\s*["'“‘«(]*\\s*$`);
-const TELLS = new RegExp(`(?<![a-z])(?:that|which|who|where)\\s+(?:(?:just|simply|will|would|may)\\s+)?${choice(phrases.telling)}(?![a-z])[^;,:]{0,60}["'“]*$`);
+const SUBJECT_GAP = words("subject-words+command-nouns+determiners");
+const PREPOSITIONS = words("prepositions");
+const CLAUSE_STARTS = words("clause-starts");
+const PRONOUNS = words("pronouns");
+const LINKED_NOUN = shape("linked-noun");
+const TELLS = shape("tells");
 
-/** "that flag", "the above URL": something in the command, not the command. */
-const NAMES_PART = new RegExp(`^\\s*(?:this|that|these|those|the\\s+(?:above|previous|preceding))\\s+(?:[a-z-]+\\s+){0,2}?${choice(phrases.partNouns)}(?!\\s+${choice(phrases.commandNouns)})(?![a-z-])`);
+const NAMES_PART = shape("names-part");
 
-/** "Don't pipe downloads into a shell: X …": whatever is said of it then. */
-const INTO_SHELL = /\b(?:in)?to\s+(?:(?:an?|the|your|any|root)\s+){0,2}(?:shells?|sh|bash|zsh|interpreters?|python3?|node)\s*[:—–]\s*["'“]*$/;
+const INTO_SHELL = shape("into-shell");
 
 /** A colon before a command or at the end: the sentence shows what it means. */
 const LEADS_AHEAD = /^[^:]{0,80}[:：]\s*["'“(]*(?:\uE000|\s*$)/;
@@ -61,8 +58,7 @@ export function reachesAhead(mask: string, judgement: Judgement, command: Span):
   }
 }
 
-/** "`curl … | sh` is unsafe, e.g. X". */
-const NAMES_COMMAND = new RegExp(`${COMMAND}["'”)]*(?:\\s+[a-z]+){0,2}\\s*$`);
+const NAMES_COMMAND = shape("names-command");
 
 /** "One of them is unsafe: X". */
 export function isPartitive(mask: string, { clause, evidence }: Judgement): boolean {
@@ -72,8 +68,7 @@ export function isPartitive(mask: string, { clause, evidence }: Judgement): bool
 /** "X – is insecure", "X (must not be used)". */
 const REMARK_GAP = /^["'”)]*\s*(?:[—–(:]|\s-{1,2})\s*$/;
 
-/** "X is no worse than Y, and that one is unsafe": Y. */
-const MEANS_NEAREST = /\b(?:it|this|that)(?:\s+one)?(?:\s+(?:really|also|too|even))*\s*$/;
+const MEANS_NEAREST = shape("means-nearest");
 
 /** "How not to install acme:", "this is how you should not install it:" */
 export function asksHow(mask: string, { evidence }: Judgement): boolean {
@@ -133,16 +128,19 @@ function objectReaches(mask: string, judgement: Judgement & { shape: "object" },
   }
 }
 
-const BY_DOING = /\bby\s+[a-z]+ing\s+["'“]*$|^\s*(?:with|via|using)\s+["'“]*$/;
+const IS_MEANS = shape("is-means");
+const STARTS_SUBJECT = shape("starts-subject");
+const NOUN_LAST = shape("noun-last");
+const BY_DOING = shape("by-doing");
 
 /** After a first command, further ones are meant where the list goes on; a bare means or place is not. */
 function listGoesOn(behind: string): boolean {
-  return !new RegExp(`(?:^|[\\s,])${choice(["to", "in", "with", "for", "so"])}\\s+["'“]*$|(?:by|start|and start)\\s+[a-z]+ing\\s+["'“]*$`).test(behind) && !startsNewSubject(behind);
+  return !IS_MEANS.test(behind) && !startsNewSubject(behind);
 }
 
 /** ", X is …": the command is the subject of a remark. */
 function startsNewSubject(behind: string): boolean {
-  return /[,]\s*(?:the|a|an|it|this|that|they|you|we|i)\s+(?:[a-z]+\s+){0,3}$/.test(behind) && !new RegExp(`${choice(phrases.commandNouns)}\\s+$`).test(behind);
+  return STARTS_SUBJECT.test(behind) && !NOUN_LAST.test(behind);
 }
 
 /** The object is named otherwise; the command is tied to it as an example, is one more object, or stands behind a mark. */
@@ -188,7 +186,7 @@ function endsSide(mask: string, judgement: Judgement & { shape: "object" }): boo
 function isSubjectGap(gap: string): boolean {
   if (AS_REASON.test(gap)) return false;
   let inPhrase = 0;
-  for (const match of gap.replace(CONCESSION, " ").replace(COMPLEMENT, "").matchAll(/[a-z'-]+|[\uE000\uE001]+|[^\s]/g)) {
+  for (const match of gap.replace(CONCESSION.expression, " ").replace(COMPLEMENT.expression, "").matchAll(/[a-z'-]+|[\uE000\uE001]+|[^\s]/g)) {
     const word = match[0];
     if (/^[\uE000\uE001"'”’»)`*/&]/.test(word)) continue;
     if (word === ",") {
@@ -265,12 +263,10 @@ export function refersFrom({ shape, clause, evidence }: Judgement): number {
   return shape === "rejected" ? clause.start : evidence[0];
 }
 
-/** "Cons: insecure". */
-const DRAWBACK = new RegExp(`^[^a-z\uE000]*(?:${choice(phrases.drawbacks)}\\s+)?${choice(phrases.drawbacks)}[^a-z\uE000]+$`);
+const DRAWBACK = shape("drawback");
 /** "Rating: 2/10, unsafe": behind the word stands no noun. */
 const RATED = /^\s*(?:[.,;!)]|$)/;
-/** "Unsafe: you can't see what it does." */
-const REASONED = new RegExp(`^(?:${choice([...phrases.reasonedLabels, "not recommended", "not safe", "not secure", "wrong", "bad"])})(?:\\s*[:—–]|\\s+-{1,2}\\s|,?(?=\\s+(?:because|since)\\s))(?<reason>[^:\uE000]{1,300}[.!]["'”’)]*\\s*)$`);
+const REASONED = shape("reasoned");
 
 /** "Unsafe!", "(strongly discouraged)", "Cons: insecure": a sentence that says nothing else, or so headed. */
 function isRemark(mask: string, { evidence }: Judgement): boolean {

@@ -1,8 +1,8 @@
 import type { Span } from "../model.js";
 import type { Block } from "../segment/document.js";
 import { firstLeaf, isProse } from "./blocks.js";
-import { CONCLUDES, EXPLAINS, INFERS, RUNS } from "./english/shapes.js";
-import { atStart, GRAMMAR } from "./grammar.js";
+import { shape } from "./language/spoken.js";
+import { CONCLUDES, EXPLAINS, INFERS, RUNS } from "./shapes.js";
 import type { Passage } from "./passage.js";
 import type { Passages } from "./passages.js";
 
@@ -16,8 +16,8 @@ const LONGEST_LIST = 2000;
 const SHOWS_COMMAND = /```|~~~|[^\s`|]\s?\\?\|\s?[a-z]|[$<]\([a-z]|[a-z]\(/i;
 /** Points at the nearest command and at no other. */
 const NEAREST = { plural: false, first: false, named: false, line: null } as const;
-const MERITS = atStart(GRAMMAR.phrases.merits);
-const DRAWBACKS = atStart(GRAMMAR.phrases.drawbacks);
+const MERITS = shape("opens-merits");
+const DRAWBACKS = shape("opens-drawbacks");
 /** Marks and a line end behind a question. */
 const SLACK = 8;
 

@@ -1,8 +1,9 @@
 import { allMatches } from "../scan.js";
-import { POINTS_BACK, SUMS_UP } from "./english/shapes.js";
-import { GRAMMAR, wholeWord } from "./grammar.js";
+import { shape } from "./language/spoken.js";
+import { POINTS_BACK, SUMS_UP } from "./shapes.js";
+import { GRAMMAR } from "./grammar.js";
 import { isLimited } from "./limits.js";
-import { COMMAND } from "./mask.js";
+import { COMMAND } from "./signs.js";
 import { readObject } from "./objects.js";
 import type { Judgement } from "./polarity.js";
 import { FARTHEST } from "./reach.js";
@@ -11,8 +12,8 @@ import { FARTHEST } from "./reach.js";
 const NEAR = 400;
 /** A comma and a pronoun are no longer than this. */
 const SHORT = 24;
-const PRONOUN_SUBJECT = /(?:^|[\s,;:(—–-])(?:it|this|that|they|these|those)\s*$/;
-const OF_FETCHED_CODE = wholeWord(GRAMMAR.phrases.fetchedCode, "");
+const PRONOUN_SUBJECT = shape("pronoun-subject");
+const OF_FETCHED_CODE = shape("of-fetched-code");
 const OWN_COMMAND = new RegExp(`^[\\s"'“(]*${COMMAND}+`);
 
 /**

@@ -6,8 +6,10 @@ import { Alternatives } from "./alternatives.js";
 import { answeredAgainst, answeredAhead, asks, isAnswerLabel, mayAsk } from "./answers.js";
 import { isOnLine, isProse, lastLeaf, proseBeside } from "./blocks.js";
 import { isCaption, leadOverCaption } from "./captions.js";
-import { commentMarks, CommentedCode, firstWord, trailingStance } from "./comments.js";
-import { ASKS_OPINION, RECALLS } from "./english/shapes.js";
+import { commentMarks } from "./comment-marks.js";
+import { CommentedCode, firstWord, trailingStance } from "./comments.js";
+import { shape } from "./language/spoken.js";
+import { ASKS_OPINION, RECALLS } from "./shapes.js";
 import { GRAMMAR } from "./grammar.js";
 import { Headings } from "./headings.js";
 import { HtmlTables } from "./html-tables.js";
@@ -23,8 +25,7 @@ const ADJACENT = 4;
 
 /** A lead over to another block ("Second:") is no longer than this. */
 const LONGEST_LEAD = 40;
-/** Round a verdict on "the above": whether all of it is meant. */
-const ALL = /\b(?:all|any|both|each|either|neither|none)\b/i;
+const ALL = shape("means-all");
 const NEAR = 40;
 /** "You wrote:" is no longer than this. */
 const LONGEST_CAPTION = 100;
@@ -85,7 +86,7 @@ export class Scope {
     if (start >= match[0]) return null;
     let stop = end;
     while (this.text[stop - 1] === "`") stop--;
-    return trailingStance(this.text, [match[1], stop], commentMarks({ tag: "sh", language }));
+    return trailingStance(this.text, [match[1], stop], commentMarks({ tag: language === "shell" ? "sh" : null, language }));
   }
 
   /** Climbs from a block: what stands behind it and means it, what introduces it, the headings above it. */

@@ -1,19 +1,18 @@
 import type { Span } from "../model.js";
 import { allMatches } from "../scan.js";
 import { splitClauses, type Clause } from "./clauses.js";
-import { ASKS_DANGER, ASKS_LEAVE, ASKS_MEANS, ASKS_SAFETY, SEEMS, TAKES_BACK, UNMET } from "./english/shapes.js";
+import { ASKS_DANGER, ASKS_LEAVE, ASKS_MEANS, ASKS_SAFETY, SEEMS, TAKES_BACK, UNMET } from "./shapes.js";
 import { GRAMMAR } from "./grammar.js";
-import { COMMAND } from "./mask.js";
+import { BAD_MARKS, COMMAND, GOOD_MARKS } from "./signs.js";
 import { isLimited } from "./limits.js";
 import { answerIn, findEvidence, judge, type Answer, type Judgement } from "./polarity.js";
 import { FARTHEST, pointsBack, reachesAhead, reachesBehind, type Reference } from "./reach.js";
 import { insideAny, lowerBound } from "../search.js";
 
-const { badMarks, goodMarks } = GRAMMAR.phrases;
-const BAD_MARK_HERE = new RegExp(`^[${badMarks}]`, "u");
-const BAD_MARK_FIRST = new RegExp(`^[\\s"'“(]*(?<label>[${badMarks}])`, "u");
+const BAD_MARK_HERE = new RegExp(`^[${BAD_MARKS}]`, "u");
+const BAD_MARK_FIRST = new RegExp(`^[\\s"'“(]*(?<label>[${BAD_MARKS}])`, "u");
 /** A picture that favours or condemns. */
-export const ANY_MARK = new RegExp(`[${badMarks}${goodMarks}]`, "u");
+export const ANY_MARK = new RegExp(`[${BAD_MARKS}${GOOD_MARKS}]`, "u");
 /** The first word of the next sentence stands within so many characters. */
 const BRIEF = 24;
 /** Labels and elliptic phrases are no longer than this. */

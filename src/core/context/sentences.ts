@@ -1,7 +1,7 @@
 import type { Span } from "../model.js";
-import { eachMatch } from "../scan.js";
-import { ANSWER } from "./english/shapes.js";
-import { COMMAND, NAME } from "./mask.js";
+import { eachMatch, type Pattern } from "../scan.js";
+import { ANSWER } from "./shapes.js";
+import { COMMAND, NAME } from "./signs.js";
 
 const TERMINATOR = /(?<![.!?])[.!?]+["'”’»)]*(?=\s|\u2029|$)|[。！？]|\u2029/g;
 
@@ -24,7 +24,7 @@ const NEAR = 200;
  * The sentences of a mask, in order; blank ones are left out. `lineStart` finds where a label or a mark
  * opens a line of its own: "Bad: …", "❌ …".
  */
-export function splitSentences(mask: string, lineStart: RegExp): Span[] {
+export function splitSentences(mask: string, lineStart: Pattern): Span[] {
   const ends = sentenceEnds(mask);
   for (const pattern of [lineStart, ITEM_LINE]) for (const match of eachMatch(mask, pattern)) ends.push(match.index);
   ends.sort((a, b) => a - b);

@@ -1,10 +1,12 @@
 import type { Block } from "../segment/document.js";
 import { answeredBehind } from "./answers.js";
-import { GRAMMAR } from "./grammar.js";
+import { words } from "./language/spoken.js";
 import type { Passage } from "./passage.js";
 import type { Stance } from "./stance.js";
 
-const VERDICTS: ReadonlySet<string> = new Set(GRAMMAR.phrases.verdictHeaders);
+const DENIED_BY = words("denied-by");
+const GRANTED_BY = words("granted-by");
+const VERDICTS = words("verdict-headers");
 
 /** Wider rows, or rows from which a cell is farther away, are no table for reading. */
 const WIDEST = 64;
@@ -51,10 +53,9 @@ function rowStance(text: string, header: Block, row: Block, cell: Block, passage
 
 /** "No" below "Safe?". */
 function spokenVerdict(passage: Passage, { start, end }: Block): Stance | null {
-  const { deniedBy, grantedBy } = GRAMMAR.phrases;
   const evidence: Stance["evidence"] = [start, end];
-  if (deniedBy.includes(passage.words)) return { stance: "against", evidence };
-  return grantedBy.includes(passage.words) ? { stance: "for", evidence } : null;
+  if (DENIED_BY.has(passage.words)) return { stance: "against", evidence };
+  return GRANTED_BY.has(passage.words) ? { stance: "for", evidence } : null;
 }
 
 /** "Safe?", "Recommended": a bare mark below such a header is a verdict; below "Needs root" it is an answer. */

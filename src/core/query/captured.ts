@@ -33,6 +33,12 @@ export class Captured {
     return this.rank.get(role) ?? 0;
   }
 
+  /** Every place that has a role, in the order of the text. */
+  places(): readonly (Place & { readonly roles: Roles })[] {
+    const places = [...this.byPlace].map(([key, roles]) => ({ start: Math.floor(key / longestText), end: key % longestText, roles }));
+    return places.sort((a, b) => a.start - b.start || b.end - a.end);
+  }
+
   at({ start, end }: Place): Roles {
     return this.byPlace.get(start * longestText + end) ?? none;
   }

@@ -1,3 +1,5 @@
+import { ANY_CASE } from "./gate-words.js";
+
 /** Tells in one scan whether a text can hold anything the loaded queries look for. */
 export type Gate = (text: string) => boolean;
 
@@ -22,14 +24,30 @@ const escape = /\\(?:x([0-9a-fA-F]{2})|[uU]\{?([0-9a-fA-F]{2,8})\}?|([0-7]{1,3})
 export function createGate(words: readonly string[] | null): Gate {
   if (words === null) return () => true;
   if (words.length === 0) return () => false;
-  const spelled = new RegExp(words.map(spelling).join("|"));
+  // short ones stand in many words
+  const plain = words.filter((word) => /\w{4}/.test(word) && !word.startsWith(ANY_CASE));
+  const spellings = words.map(spelling).join("|");
+  const spelled = new RegExp(spellings);
   // one scan for most texts; escapes are decoded only where there are some and no word stands there plainly
-  const either = new RegExp(`${spelled.source}|${hidden.source}`);
-  return (text) => either.test(text) && (spelled.test(text) || spelled.test(text.replace(escape, decoded)));
+  const either = new RegExp(`${spellings}|${hidden.source}`);
+  return (text) => {
+    // most texts that name a word do so plainly and soon: no spelling has to be compiled for them
+    const head = text.slice(0, soon);
+    return plain.some((word) => head.includes(word)) || (either.test(text) && (spelled.test(text) || spelled.test(text.replace(escape, decoded))));
+  };
 }
+
+const soon = 4096;
 
 /** A word in all its spellings; a sign (the builtin `.`) counts where it stands by itself. */
 function spelling(word: string): string {
+  const name = word.replace(ANY_CASE, "");
+  // two or three letters stand in many words
+  return /^\w{1,3}$/.test(name) ? `(?<!\\w)${lettersOf(word)}(?!\\w)` : lettersOf(word);
+}
+
+function lettersOf(word: string): string {
+  if (word.startsWith(ANY_CASE)) return Array.from(word.slice(ANY_CASE.length), (letter) => (/[a-z]/.test(letter) ? `[${letter}${letter.toUpperCase()}]` : escaped(letter))).join(between);
   return /\w/.test(word) ? Array.from(word, escaped).join(between) : `(?<![\\w./])${escaped(word)}(?![\\w./])`;
 }
 

@@ -2,14 +2,16 @@ import type { QueryFile, Registry } from "../assets.js";
 import { queryErrorAt, type QueryErrorCode } from "./error.js";
 import { JsonReader, type JsonToken } from "./json.js";
 import { nearest } from "./nearest.js";
-import type { PredicateSource } from "./reader.js";
+import type { PatternSource, PredicateSource } from "./reader.js";
 import type { Role, Roles } from "./role.js";
 import { readSettings } from "./settings.js";
 import type { NameTable } from "./words.js";
 
 /** Names of a language without a grammar, and the role they have. */
 export interface NamePattern {
-  readonly role: Role;
+  readonly source: PatternSource;
+  /** One, by its capture. */
+  readonly roles: ReadonlyMap<string, Role>;
   readonly names: readonly string[];
 }
 
@@ -41,13 +43,16 @@ export function readLanguageFile(file: QueryFile, registry: Registry): NamePatte
 }
 
 /** The roles of the names of one language: those of its own files first, then those of the languages it takes after. */
-export function languageTable(language: string, patterns: ReadonlyMap<string, readonly NamePattern[]>, registry: Registry): NameTable {
+export function languageTable(language: string, patternsOf: (language: string) => readonly NamePattern[], registry: Registry): NameTable {
   const table = new Map<string, Roles>();
   for (const each of [language, ...(registry.languages?.[language] ?? [])]) {
-    for (const { role, names } of patterns.get(each) ?? []) for (const name of names) table.set(name, [...(table.get(name) ?? []), role]);
+    for (const { roles, names } of patternsOf(each)) for (const name of names) table.set(name, [...(table.get(name) ?? []), ...roles.values()]);
   }
   return table;
 }
+
+/** What a finding in a language without a grammar gets its rule from: no shape names one there. */
+const OF_SOURCES: ReadonlySet<string> = new Set(["source.decoder", "source.decoder.method", "source.fetch", "source.address"]);
 
 class PatternReader {
   private example: JsonToken | null = null;
@@ -72,11 +77,12 @@ class PatternReader {
     this.checkCapture(capture);
     for (const name of names) this.checkName(capture, name);
     const token = { kind: "capture", value: capture.value, start: capture.start, end: capture.end } as const;
-    const source = { file: this.file, start: open.start, end: open.end, comment: "", captures: [token], predicates: this.set, tokens: [] };
+    const source = { file: this.file, start: open.start, end: open.end, comment: this.example.value, captures: [token], predicates: this.set, tokens: [] };
     const settings = readSettings(source, [token], this.registry).get(capture.value) ?? {};
     const line = this.file.text.slice(0, open.start).split("\n").length;
     const role: Role = { capture: capture.value, settings, rule: settings["rule"] ?? null, pattern: `${this.file.path}:${String(line)}` };
-    return { role, names: names.map(({ value }) => value) };
+    if (role.rule === null && OF_SOURCES.has(role.capture)) throw this.refused(capture, "query-rule", `no rule says what a finding with @${role.capture} is`, 'add "set": { "rule": "acme/no-eval" }');
+    return { source, roles: new Map([[role.capture, role]]), names: names.map(({ value }) => value) };
   }
 
   private part(key: JsonToken): void {

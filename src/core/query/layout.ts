@@ -3,11 +3,13 @@ import type { PatternSource } from "./reader.js";
 import type { OwnSettings, Setting } from "./settings.js";
 
 /** Settings that list options, in the order in which they are compared. Those of the first line take a value. */
-const VALUED = ["values", "output", "code"] as const;
-const LISTS = [...VALUED, "flags", "prints", "idle"] as const;
+const VALUED = ["values", "output", "code", "file", "from", "hands"] as const;
+const LISTS = [...VALUED, "flags", "prints", "idle", "needs"] as const;
+/** Lists that may hold operands, and values of options, too. */
+const MIXED: readonly string[] = ["idle", "needs", "from", "hands"];
 
 /** What a table of options says already. */
-const TABLED = [...LISTS, "stdout", "writes", "operands", "assignments", "subcommands"] as const;
+const TABLED = [...LISTS, "stdout", "writes", "operands", "assignments", "subcommands", "subcommand", "operand"] as const;
 
 /**
  * Refuses settings of which one would silently win over another, and those that have nothing to act on.
@@ -35,7 +37,7 @@ function checkList(source: PatternSource, setting: Setting | undefined, ofOption
   const { key, value } = setting;
   const words = wordsOf(setting);
   const refused = (problem: string, advice: string): Error => queryErrorAt(source.file, value.start, "query-setting", problem, advice);
-  const strange = ofOptions ? words.find((word) => !/^--?[^-=][^=]*$/.test(word)) : undefined;
+  const strange = ofOptions && !MIXED.includes(key.value) ? words.find((word) => !/^--?[^-=][^=]*$/.test(word)) : undefined;
   if (strange !== undefined) throw refused(`${key.value} lists options, and "${strange}" is none`, "write each with its dashes and without a value: -o --output");
   const again = words.find((word, at) => words.indexOf(word) < at);
   if (again !== undefined) throw refused(`${key.value} lists "${again}" twice`, "keep one of the two");
@@ -49,7 +51,7 @@ function checkOptions(source: PatternSource, own: OwnSettings): void {
     for (const option of setting === undefined ? [] : wordsOf(setting)) {
       const other = taken.get(option);
       taken.set(option, list);
-      if (setting === undefined || other === undefined || (list === "idle" && other === "values")) continue;
+      if (setting === undefined || other === undefined || ((list === "idle" || list === "needs") && VALUED.some((valued) => valued === other))) continue;
       throw queryErrorAt(source.file, setting.value.start, "query-setting", `${other} and ${list} both list "${option}"`, "an option stands in one of them; only one in values may also be in idle");
     }
   }

@@ -4,12 +4,13 @@ import type { Captured } from "./captured.js";
 import { compileQuery, type Capture, type CompiledQuery } from "./compiled.js";
 import { queryErrorAt } from "./error.js";
 import { gateWordsOf, necessaryWords, type GatedPattern } from "./gate-words.js";
-import { languageOf, languageTable, readLanguageFile, type NamePattern } from "./language-file.js";
+import { languageOf } from "./language-file.js";
+import { LanguageNames } from "./language-names.js";
 import { checkPattern, type Pattern } from "./pattern.js";
-import type { WordValue } from "./predicates.js";
+import { anyCaseName, type WordValue } from "./predicates.js";
 import { readPatterns } from "./reader.js";
 import type { Roles } from "./role.js";
-import { overruled } from "./rivals.js";
+import { overruled, overruledNames } from "./rivals.js";
 import type { Rule } from "./rule.js";
 import { rulesOf, withoutRules } from "./rules.js";
 import { Search, type SearchOptions } from "./search.js";
@@ -63,13 +64,14 @@ export function loadQueries(files: readonly QueryFile[], grammars: Readonly<Reco
   const inOrder = [...files].sort((a, b) => Number(a.added ?? false) - Number(b.added ?? false) || (a.path < b.path ? -1 : 1));
   const scm = inOrder.filter((file) => languageOf(file) === null);
   const written = patternsByGrammar(scm, registry);
-  const rules = rulesOf(grammarNames.flatMap((name) => written[name]), registry);
   const ownOff = new Set([...off].filter((id) => !Object.hasOwn(registry.rules, id)));
+  const names = new LanguageNames(inOrder.filter((file) => languageOf(file) !== null), registry, proven, ownOff);
+  const rules = rulesOf([...grammarNames.flatMap((name) => written[name]), ...[...names.early().values()].flat()], registry);
   const patterns = byGrammar((name) => withoutRules(written[name], ownOff));
-  const languages = tablesByLanguage(inOrder, registry);
+  const kept = new Map([...names.early()].map(([language, of]) => [language, withoutRules(of, ownOff)]));
   const all = grammarNames.flatMap((name) => patterns[name]);
   const vocabularies = byGrammar((name) => vocabularyOf(patterns[name]));
-  const rivals = grammarNames.flatMap((name) => overruled(patterns[name]));
+  const rivals = [...grammarNames.flatMap((name) => overruled(patterns[name])), ...overruledNames(kept, registry)];
   const loaded = byGrammar((name) => new GrammarQueries(name, grammars[name], patterns[name], registry));
   const dispose = (): void => {
     for (const name of grammarNames) loaded[name].dispose();
@@ -79,12 +81,12 @@ export function loadQueries(files: readonly QueryFile[], grammars: Readonly<Reco
     return {
       vocabulary: vocabularyOf(all),
       vocabularyOf: (grammar) => vocabularies[grammar],
-      gateWords: gateWordsOf(grammarNames.flatMap((name) => loaded[name].gated), registry.gate),
+      gateWords: gateWordsOf(grammarNames.flatMap((name) => loaded[name].gated), kept, registry.gate),
       necessaryWords: (grammar, captures) => necessaryWords(loaded[grammar].gated, captures),
       rules,
       overruled: rivals,
-      named: (grammar, name) => loaded[grammar].names.get(name) ?? [],
-      language: (name) => languages.get(name) ?? noNames,
+      named: (grammar, name) => loaded[grammar].named(name),
+      language: (name) => names.of(name),
       mayCapture: (grammar, name) => loaded[grammar].mayCapture(name),
       search: (grammar, root, options) => loaded[grammar].search(root, options),
       captures: (grammar, root, wordValue) => loaded[grammar].whole.captures(root, wordValue),
@@ -102,17 +104,6 @@ function byGrammar<T>(make: (name: GrammarName) => T): ByGrammar<T> {
   return { bash: make("bash"), python: make("python"), javascript: make("javascript") };
 }
 
-const noNames: NameTable = new Map();
-
-function tablesByLanguage(files: readonly QueryFile[], registry: Registry): ReadonlyMap<string, NameTable> {
-  const patterns = new Map<string, NamePattern[]>();
-  for (const file of files) {
-    const language = languageOf(file);
-    if (language !== null) patterns.set(language, [...(patterns.get(language) ?? []), ...readLanguageFile(file, registry)]);
-  }
-  return new Map(Object.keys(registry.languages ?? {}).map((language) => [language, languageTable(language, patterns, registry)]));
-}
-
 /** The patterns in the order of their files. */
 function patternsByGrammar(files: readonly QueryFile[], registry: Registry): ByGrammar<Pattern[]> {
   const patterns: ByGrammar<Pattern[]> = { bash: [], python: [], javascript: [] };
@@ -126,7 +117,8 @@ function patternsByGrammar(files: readonly QueryFile[], registry: Registry): ByG
 /** The ids of all rules that files name, of whatever profile. */
 export function ruleIdsIn(files: readonly QueryFile[], registry: Registry): readonly string[] {
   const patterns = patternsByGrammar(files.filter((file) => languageOf(file) === null), registry);
-  return [...rulesOf(grammarNames.flatMap((name) => patterns[name]), registry).keys()];
+  const names = new LanguageNames(files.filter((file) => languageOf(file) !== null), registry, files, new Set());
+  return [...rulesOf([...grammarNames.flatMap((name) => patterns[name]), ...[...names.early().values()].flat()], registry).keys()];
 }
 
 /** The folder a query file lies in names its grammar. */
@@ -139,7 +131,8 @@ function grammarOf(file: QueryFile): GrammarName {
 
 /** The patterns of one grammar, compiled when first asked for. */
 class GrammarQueries {
-  readonly names: ReadonlyMap<string, Roles>;
+  private readonly names: ReadonlyMap<string, Roles>;
+  private readonly anyCase: ReadonlyMap<string, Roles>;
   private readonly structural: readonly Pattern[];
   /** Names that a pattern which is more than words may be about; null where one is about any name. */
   private readonly structuralNames: ReadonlySet<string> | null;
@@ -153,8 +146,15 @@ class GrammarQueries {
     registry: Registry,
   ) {
     this.names = nameTable(grammar, patterns);
+    this.anyCase = nameTable(grammar, patterns, true);
     this.structural = patterns.filter((pattern) => wordsOf(grammar, pattern) === null);
     this.structuralNames = namesOf(this.structural, registry);
+  }
+
+  named(name: string): Roles {
+    const exact = this.names.get(name) ?? [];
+    const folded = this.anyCase.size === 0 ? [] : (this.anyCase.get(anyCaseName(name)) ?? []);
+    return folded.length === 0 ? exact : [...exact, ...folded];
   }
 
   get whole(): CompiledQuery {

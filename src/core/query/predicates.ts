@@ -19,6 +19,8 @@ export interface WordList {
   readonly words: readonly string[];
   /** Compared is the shell's word by its base name, not the node's text. */
   readonly shell: boolean;
+  /** Capitals count as small letters; a folder may end with a backslash. */
+  readonly anyCase?: true;
 }
 
 export interface CompiledPredicate {
@@ -44,6 +46,7 @@ const compilers: Readonly<Record<string, Compile>> = {
   "match?": (pattern, source) => expression(pattern, source, true),
   "not-match?": (pattern, source) => expression(pattern, source, false),
   "word-is?": (pattern, source) => shellWord(pattern, source, true),
+  "word-like?": (pattern, source) => shellWord(pattern, source, true, true),
   "not-word-is?": (pattern, source) => shellWord(pattern, source, false),
 };
 
@@ -74,22 +77,30 @@ function membership(pattern: PatternSource, source: PredicateSource, positive: b
 }
 
 /** Compares what the shell makes of a word, without the folders in front: `"/usr/bin/cu"rl` is `curl`. */
-function shellWord(pattern: PatternSource, source: PredicateSource, positive: boolean): CompiledPredicate {
+function shellWord(pattern: PatternSource, source: PredicateSource, positive: boolean, anyCase = false): CompiledPredicate {
   const [capture, words] = captureAndStrings(pattern, source);
   const path = words.find(({ value }) => value.includes("/"));
   if (path !== undefined) throw refusedAt(pattern, path, `"${path.value}" is compared with a name without folders`, "write the last part only");
-  return listed(pattern, capture, words, positive, true);
+  const capital = anyCase ? words.find(({ value }) => value !== value.toLowerCase()) : undefined;
+  if (capital !== undefined) throw refusedAt(pattern, capital, `"${capital.value}" is compared in small letters`, "write it in small letters");
+  return listed(pattern, capture, words, positive, true, anyCase);
 }
 
-function listed(pattern: PatternSource, capture: string, tokens: readonly Token[], positive: boolean, shell: boolean): CompiledPredicate {
+/** A command's name whatever its capitals: the last part of a path of Windows or any other system. */
+export function anyCaseName(name: string): string {
+  return name.slice(name.lastIndexOf("\\") + 1).toLowerCase();
+}
+
+function listed(pattern: PatternSource, capture: string, tokens: readonly Token[], positive: boolean, shell: boolean, anyCase = false): CompiledPredicate {
   const words = tokens.map((token) => checkedWord(pattern, capture, token));
   const again = tokens.find((token, at) => words.indexOf(token.value) < at);
   if (again !== undefined) throw refusedAt(pattern, again, `"${again.value}" stands here twice`, "keep one of the two");
   const set: ReadonlySet<string | null> = new Set(words);
-  const value = shell ? (node: Node, wordValue: WordValue) => baseName(wordValue(node)) : (node: Node) => node.text;
+  const folded = (name: string | null): string | null => (anyCase && name !== null ? anyCaseName(name) : name);
+  const value = shell ? (node: Node, wordValue: WordValue) => folded(baseName(wordValue(node))) : (node: Node) => node.text;
   const test: Predicate = (nodes, wordValue) => nodes(capture).every((node) => set.has(value(node, wordValue)) === positive);
-  const about = { capture, shell, admits: (word: string) => set.has(word) === positive };
-  return positive ? { test, about, wordList: { capture, words, shell }, narrows: [capture] } : { test, about, narrows: [] };
+  const about = { capture, shell, admits: (word: string) => set.has(folded(word)) === positive };
+  return positive ? { test, about, wordList: { capture, words, shell, ...(anyCase && { anyCase }) }, narrows: [capture] } : { test, about, narrows: [] };
 }
 
 /** A name holds no blank; what a pattern only looks at (`_private`) may. */

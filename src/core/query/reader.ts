@@ -24,7 +24,10 @@ export interface PatternSource {
   readonly tokens: readonly Token[];
 }
 
-/** Reads the patterns of a file: where they stand, what they capture and which predicates they carry. */
+/**
+ * Reads the patterns of a file: where they stand, what they capture and which predicates they carry.
+ * @throws QueryError where a bracket or a quotation mark is open, and where there is no pattern
+ */
 export function readPatterns(file: QueryFile): PatternSource[] {
   return new Reader(file).patterns();
 }
@@ -49,6 +52,7 @@ class Reader {
         comments = [];
       }
     }
+    if (found.length === 0) throw queryErrorAt(this.file, 0, "query-syntax", "this file holds no pattern", "write one, or remove the file");
     return found;
   }
 

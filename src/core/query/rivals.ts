@@ -1,4 +1,6 @@
 import { queryErrorAt } from "./error.js";
+import type { Registry } from "../assets.js";
+import type { NamePattern } from "./language-file.js";
 import type { Pattern } from "./pattern.js";
 import type { Role } from "./role.js";
 
@@ -24,6 +26,27 @@ export function overruled(patterns: readonly Pattern[]): string[] {
   return found;
 }
 
+/**
+ * The same for the languages without a grammar: what the package says of a name counts first.
+ * @throws QueryError where a pattern would take a name the role that the package gives it
+ */
+export function overruledNames(patterns: ReadonlyMap<string, readonly NamePattern[]>, registry: Registry): string[] {
+  const found: string[] = [];
+  for (const [language, of] of patterns) {
+    const inForce = [language, ...(registry.languages?.[language] ?? [])].flatMap((each) => patterns.get(each) ?? []);
+    const ofPackage = inForce.filter(({ source }) => source.file.added !== true);
+    for (const { source, roles, names } of of.filter((each) => each.source.file.added === true)) {
+      for (const role of roles.values()) {
+        for (const name of names) {
+          const others = ofPackage.filter((other) => other.names.includes(name)).flatMap((other) => [...other.roles.values()]);
+          found.push(...compare({ source }, role, name, others, readAlike));
+        }
+      }
+    }
+  }
+  return found;
+}
+
 function namesOfPackage(patterns: readonly Pattern[]): ReadonlyMap<string, readonly Role[]> {
   const names = new Map<string, Role[]>();
   for (const { predicates, roles } of patterns) {
@@ -41,13 +64,13 @@ function isAbout({ predicates }: Pattern, { capture }: Role, name: string): bool
   return tests.length > 0 && tests.every(({ admits }) => admits(name));
 }
 
-function compare({ source }: Pattern, role: Role, name: string, others: readonly Role[]): string[] {
+function compare({ source }: Pick<Pattern, "source">, role: Role, name: string, others: readonly Role[], isSame = areEqual): string[] {
   const rival = others.find((other) => competes(role.capture, other.capture));
   if (rival !== undefined) {
     throw queryErrorAt(source.file, source.start, "query-capture", `"${name}" is @${rival.capture} in ${rival.pattern}, and would no longer be as @${role.capture}`, "leave this name out, or take that file's place with one of your own (--replace-queries)");
   }
-  const same = others.find((other) => other.capture === role.capture);
-  if (same === undefined || layoutOf(same) === layoutOf(role)) return [];
+  const same = others.find((other) => isSame(other.capture, role.capture));
+  if (same === undefined || (same.capture === role.capture && layoutOf(same) === layoutOf(role))) return [];
   return [`${role.pattern}: "${name}" is read as ${same.pattern} says`];
 }
 
@@ -56,6 +79,16 @@ function competes(own: string, other: string): boolean {
   if (own === other) return false;
   if (own.startsWith("flow.barrier")) return /^(?:source|sink|inject)\./.test(other);
   return COMMANDS.has(own) && COMMANDS.has(other) && !(own === "sink.interpreter" && other.startsWith("inject."));
+}
+
+function areEqual(one: string, other: string): boolean {
+  return one === other;
+}
+
+/** Whether only the first of two roles of one name says how it is read: without a grammar, calls hand their arguments on in one way. */
+function readAlike(one: string, other: string): boolean {
+  const isHanding = (capture: string): boolean => capture.startsWith("inject.") && capture !== "inject.assigned";
+  return one === other || (isHanding(one) && isHanding(other) && one.endsWith(".method") === other.endsWith(".method"));
 }
 
 function layoutOf({ settings }: Role): string {

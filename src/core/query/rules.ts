@@ -7,7 +7,7 @@ import type { Rule, Severity } from "./rule.js";
  * The rules that patterns name, and those of the registry.
  * @throws QueryError where two patterns name the same rule of a user's own: each such rule is said in one place
  */
-export function rulesOf(patterns: readonly Pattern[], registry: Registry): ReadonlyMap<string, Rule> {
+export function rulesOf(patterns: readonly Ruled[], registry: Registry): ReadonlyMap<string, Rule> {
   const rules = new Map<string, Rule>(Object.entries(registry.rules).map(([id, message]) => [id, { id, message, severity: "error" }]));
   for (const { source, roles } of patterns) {
     for (const { rule: id, pattern, settings } of roles.values()) {
@@ -24,13 +24,16 @@ export function rulesOf(patterns: readonly Pattern[], registry: Registry): Reado
   return rules;
 }
 
+/** What may name rules. */
+type Ruled = Pick<Pattern, "source" | "roles">;
+
 /** Where a pattern names a rule. */
-function placeOfRule({ predicates, start }: Pattern["source"], id: string): number {
+function placeOfRule({ predicates, start }: Ruled["source"], id: string): number {
   return predicates.flatMap(({ operands }) => operands).find(({ value }) => value === id)?.start ?? start;
 }
 
 /** The patterns as they are where some rules of a user's own are switched off: what only those rules are for has no role. */
-export function withoutRules(patterns: readonly Pattern[], off: ReadonlySet<string>): readonly Pattern[] {
+export function withoutRules<T extends Ruled>(patterns: readonly T[], off: ReadonlySet<string>): readonly T[] {
   if (off.size === 0) return patterns;
   const kept = patterns.map((pattern) => ({ ...pattern, roles: new Map([...pattern.roles].filter(([, { rule }]) => rule === null || !off.has(rule))) }));
   return kept.filter(({ roles }) => roles.size > 0);

@@ -32,10 +32,17 @@ export function vocabularyOf(patterns: readonly Pattern[]): Vocabulary {
   const words: Record<string, string[]> = {};
   const expressions: Record<string, string[]> = {};
   for (const { wordList, expression } of patterns.flatMap(({ predicates }) => predicates)) {
-    if (wordList !== undefined) (words[wordList.capture] ??= []).push(...wordList.words);
+    // a launcher in capitals may be a word of another language (`CMD` of a Dockerfile)
+    if (wordList?.anyCase === true && !wordList.capture.startsWith("flow.")) (expressions[wordList.capture] ??= []).push(...wordList.words.map(inAnyCase));
+    else if (wordList !== undefined) (words[wordList.capture] ??= []).push(...wordList.words);
     if (expression !== undefined) (expressions[expression.capture] ??= []).push(expression.source);
   }
   return createVocabulary(words, expressions);
+}
+
+/** An expression for a word whose capitals do not count. */
+export function inAnyCase(word: string): string {
+  return Array.from(word, (letter) => (/[a-z]/.test(letter) ? `[${letter}${letter.toUpperCase()}]` : escaped(letter))).join("");
 }
 
 function escaped(word: string): string {

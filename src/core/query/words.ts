@@ -34,10 +34,11 @@ export function structureOf({ tokens, predicates }: Pattern["source"]): string {
 /** The roles of names, by name. */
 export type NameTable = ReadonlyMap<string, Roles>;
 
-/** The table of all patterns that are nothing but words. */
-export function nameTable(grammar: GrammarName, patterns: readonly Pattern[]): NameTable {
+/** The table of all patterns that are nothing but words; of those whose words go in any case, or of the others. */
+export function nameTable(grammar: GrammarName, patterns: readonly Pattern[], anyCase = false): NameTable {
   const table = new Map<string, Roles>();
   for (const pattern of patterns) {
+    if ((pattern.predicates[0]?.wordList?.anyCase === true) !== anyCase) continue;
     for (const word of wordsOf(grammar, pattern) ?? []) table.set(word, [...(table.get(word) ?? []), ...pattern.roles.values()]);
   }
   return table;

@@ -1,6 +1,7 @@
+import { marksOfTag, familyOf, type CodeMarks, type Family } from "../languages/index.js";
 import type { Source } from "../source.js";
 import { cloudConfigs } from "./cloud-config.js";
-import { separateComments, type CommentStyle } from "./comments.js";
+import { separateComments } from "./comments.js";
 import { readComponent, readHtml } from "./html.js";
 import { joinLines, linesOf } from "./lines.js";
 import { readMarkdown } from "./markdown.js";
@@ -10,7 +11,6 @@ import { shellBeside, withoutRuns } from "./shell-beside.js";
 import { shownAs, MAX_DEPTH, type Snippet } from "./snippet.js";
 import { sniffInnerTag, sniffTag } from "./sniff.js";
 import { familyBehind, sniffFamily } from "./sniff-family.js";
-import { commentStyleOf, familyOf, type Family } from "./tags.js";
 import { commentText, readElementText, readPlain, readProse } from "./text.js";
 import type { Tools } from "./tools.js";
 import { CARRIERS } from "./carriers/index.js";
@@ -42,11 +42,11 @@ function read(tools: Tools, whole: Snippet, family: Family): void {
   else if (family === "html") readHtml(tools, { ...snippet, block: snippet.block.add("html", snippet.source.origin(0, snippet.source.text.length)) }, readElementText);
   else if (family === "component") readComponent(tools, snippet);
   else if (family === "markdown") readDocument(tools, snippet);
-  else if (family === "tex") readProse(tools, { ...snippet, source: withoutComments(tools, snippet, commentStyleOf("tex")) });
+  else if (family === "tex") readProse(tools, { ...snippet, source: withoutComments(tools, snippet, marksOfTag("tex")) });
   else if (family === "other" || family === "vim" || family === "nix") {
     if (family === "vim") readVimCommands(tools, snippet);
     const rest = family === "nix" ? readIndentedStrings(tools, snippet) : snippet.source;
-    readOther(tools, { ...snippet, source: rest }, commentStyleOf(snippet.tag ?? ""));
+    readOther(tools, { ...snippet, source: rest }, marksOfTag(snippet.tag ?? ""));
   }
   else CARRIERS[family](tools, snippet);
 }
@@ -96,17 +96,17 @@ function addComment(tools: Tools, snippet: Snippet, content: Source, source: Sou
 }
 
 /** A language without a grammar here: its comments are shown, the rest is searched line by line and for calls. */
-function readOther(tools: Tools, snippet: Snippet, style: CommentStyle): void {
+function readOther(tools: Tools, snippet: Snippet, marks: CodeMarks): void {
   for (const source of cloudConfigs(snippet.source)) CARRIERS.yaml(tools, { ...snippet, source });
-  const code = withoutComments(tools, snippet, style);
+  const code = withoutComments(tools, snippet, marks);
   const first = /\S.*/.exec(code.text)?.[0] ?? "";
   if (promptLength(first) > 0 && !first.startsWith("/")) readShell(tools, { ...snippet, source: code }, false);
   else tools.out.add(snippet, "unknown", code);
 }
 
 /** The code; what stands in its comments is shown. */
-function withoutComments(tools: Tools, snippet: Snippet, style: CommentStyle): Source {
-  const { code, comments } = separateComments(snippet.source, style);
+function withoutComments(tools: Tools, snippet: Snippet, marks: CodeMarks): Source {
+  const { code, comments } = separateComments(snippet.source, marks);
   for (const comment of comments) {
     if (tools.out.mentions(comment.text)) addComment(tools, snippet, withoutMarks(comment), comment, 0, comment.text.length);
   }

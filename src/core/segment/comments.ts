@@ -1,14 +1,5 @@
+import type { CodeMarks, Comments } from "../languages/index.js";
 import { SourceBuilder, type Source } from "../source.js";
-
-/** How a language writes comments and strings. */
-export interface CommentStyle {
-  readonly line: readonly string[];
-  /** Marks that begin with `=` count at the start of a line only. */
-  /** Without a closing mark, a comment reaches to the end of the text. */
-  readonly block: readonly (readonly [open: string, close: string])[];
-  /** Line marks count only at the start of a line, in any case (`REM`). */
-  readonly words?: readonly string[];
-}
 
 /** A text taken apart: the code, each comment replaced by nothing, and the comments. */
 export interface Uncommented {
@@ -22,7 +13,7 @@ const TRIPLE = ["\"\"\"", "'''"] as const;
 const INSIDE_WORD = 200;
 
 /** Separates code and comments. Strings hide comment marks up to the end of their line, those between three quotes up to their own. */
-export function separateComments(source: Source, style: CommentStyle): Uncommented {
+export function separateComments(source: Source, { comments: style, quotes }: CodeMarks): Uncommented {
   const { text } = source;
   const code = new SourceBuilder(source);
   const comments: Source[] = [];
@@ -53,7 +44,7 @@ export function separateComments(source: Source, style: CommentStyle): Uncomment
       if (end > 0) at = drop(at, end);
       else if (behind > 0) at = behind;
       else {
-        if (char === '"' || char === "`" || (char === "'" && !/\w/.test(text[at - 1] ?? ""))) quote = char;
+        if (quotes.includes(char) && (char !== "'" || !/\w/.test(text[at - 1] ?? ""))) quote = char;
         if (char !== " " && char !== "\t") lineStart = false;
         at++;
       }
@@ -62,20 +53,26 @@ export function separateComments(source: Source, style: CommentStyle): Uncomment
   return { code: code.copy(done, text.length).build(), comments };
 }
 
-function commentEnd(text: string, at: number, style: CommentStyle, lineStart: boolean): number {
-  for (const [open, close] of style.block) {
-    if (!text.startsWith(open, at) || (/^[=_]/.test(open) && at > 0 && text[at - 1] !== "\n")) continue;
+function commentEnd(text: string, at: number, { block, line, none }: Comments, lineStart: boolean): number {
+  for (const { open, close, first } of block) {
+    if (!text.startsWith(open, at) || (first && at > 0 && text[at - 1] !== "\n")) continue;
     const standsInWord = open === "/*" && /[^\s(,;={[]/.test(text[at - 1] ?? " ");
     if (standsInWord && !closesNear(text, at + open.length, close)) continue;
     const end = close === "" ? -1 : text.indexOf(close, at + open.length);
     return end < 0 ? text.length : end + close.length;
   }
   const standsFree = lineStart || /\s/.test(text[at - 1] ?? " ");
-  for (const mark of style.line) if (standsFree && text.startsWith(mark, at) && !isInterpolation(text, at, mark)) return lineEnd(text, at);
-  for (const word of style.words ?? []) {
-    if (lineStart && text.slice(at, at + word.length).toUpperCase() === word && !/\w/.test(text[at + word.length] ?? "")) return lineEnd(text, at);
+  if (!standsFree || none.some((each) => text.startsWith(each, at))) return -1;
+  for (const { open, first, word } of line) {
+    if (first && !lineStart) continue;
+    const isMark = word ? isWord(text, at, open) : text.startsWith(open, at) && !isInterpolation(text, at, open);
+    if (isMark) return lineEnd(text, at);
   }
   return -1;
+}
+
+function isWord(text: string, at: number, word: string): boolean {
+  return text.slice(at, at + word.length).toUpperCase() === word && !/\w/.test(text[at + word.length] ?? "");
 }
 
 function closesNear(text: string, at: number, close: string): boolean {

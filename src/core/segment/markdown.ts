@@ -1,4 +1,5 @@
 import { parser as baseParser, Table, TaskList } from "@lezer/markdown";
+import { tagOf } from "../languages/index.js";
 import type { Span } from "../model.js";
 import { insideAny, lowerCase } from "../search.js";
 import { SourceBuilder, type Source } from "../source.js";
@@ -9,7 +10,6 @@ import { mergeScript, patience } from "./scripts.js";
 import { mergeSession } from "./sessions.js";
 import { promptLength } from "./prompts.js";
 import { shownAs, type Snippet } from "./snippet.js";
-import { tagOf } from "./tags.js";
 import { readElementText, readProse } from "./text.js";
 import type { Tools } from "./tools.js";
 

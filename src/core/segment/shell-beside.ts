@@ -1,8 +1,8 @@
+import type { Family } from "../languages/index.js";
 import type { Source } from "../source.js";
 import { withoutHereDocuments } from "../here-documents.js";
 import { linesOf, type Line } from "./lines.js";
 import { looksLikeShell, shellRuns, type Run } from "./shell-lines.js";
-import type { Family } from "./tags.js";
 import type { Heads } from "./words.js";
 
 /** Families in which a line of shell is no line at all. */

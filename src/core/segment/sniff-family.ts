@@ -1,4 +1,5 @@
 import { withoutHereDocuments } from "../here-documents.js";
+import { languageOf, tagOfFirstLine, type Family } from "../languages/index.js";
 import { firstInk, linesOf } from "./lines.js";
 import { isCommandKey, isDescriptive } from "./carriers/keys.js";
 import { isSpec } from "./carriers/spec.js";
@@ -6,7 +7,6 @@ import { isHistory, isScript, promptLength } from "./prompts.js";
 import { isShellLine, STRICT } from "./shell-beside.js";
 import { isCommentLine, shellRuns } from "./shell-lines.js";
 import { opensText, sniffProgram, sniffStatements, TAG_LINE } from "./sniff.js";
-import type { Family } from "./tags.js";
 import { holdsDecoder, type Heads } from "./words.js";
 
 /** How much of a text is looked at. */
@@ -72,7 +72,7 @@ function sniffLines(text: string, heads: Heads): Family {
 
 /** Formats that announce themselves; also asked for whole documents. */
 export function sniffDocument(text: string, first = /^[ \t\r\n]*(.*)/.exec(text)?.[1] ?? ""): Family | null {
-  if (/^#!.*\b(?:ba|z|k|da|a)?sh\b/.test(first)) return "shell";
+  if (languageOf(tagOfFirstLine(first))?.family === "shell") return "shell";
   // A file that a script writes tells nothing of the script.
   const own = withoutHereDocuments(text);
   if (/^(?:diff --git |--- a\/|Index: |@@ -\d)/.test(first) || /^--- .*\n\+\+\+ /m.test(own)) return "diff";

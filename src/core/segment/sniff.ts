@@ -1,4 +1,5 @@
 import { withoutHereDocuments } from "../here-documents.js";
+import { languageOf, LANGUAGES, tagOfFirstLine, type Family } from "../languages/index.js";
 import type { Language } from "../model.js";
 import type { Vocabulary } from "../query/vocabulary.js";
 import { isCommandKey } from "./carriers/keys.js";
@@ -15,8 +16,8 @@ const CALL = /^(?:await\s+|return\s+|\$?\w+\s*=\s*)?(?:[A-Za-z_$][\w$]*(?:\??\.[
 /** The language of a whole text without a tag, where its lines leave no doubt; null otherwise. A program that a script writes tells nothing of the script. */
 export function sniffProgram(text: string): "python" | "javascript" | null {
   const head = withoutHereDocuments(text.slice(0, 20_000));
-  const shebang = /^#!.*\b(python|node|deno|bun)/.exec(head);
-  if (shebang !== null) return shebang[1] === "python" ? "python" : "javascript";
+  const named = tagOfFirstLine(head);
+  if (named === "python" || named === "javascript") return named;
   if (JAVASCRIPT.test(head)) return "javascript";
   return PYTHON.test(head) ? "python" : null;
 }
@@ -59,66 +60,26 @@ export function turnsToProse(text: string): boolean {
   return !LONG_TEXT.test(before) && ['"""', "'''", "`"].every((mark) => before.split(mark).length % 2 === 1);
 }
 
-/** First lines by which a text in a language without a reader of its own announces itself. */
-const SIGNATURES: readonly (readonly [tag: string, first: RegExp])[] = [
-  ["go", /^(?:package [a-z]\w*|\w+ := `[^`]*|(?:return )?(?:fmt|log|errors)\.[A-Z]\w*\((?:.*\))?|func (?:main\(|\w+\(\w+ [^:]*|\(\w+ \*?\w+\) \w+\(.*)\).*\{)$/],
-  ["java", /^(?:(?:(?:private|protected|public|static|final) )*String \w+ = """|package [a-z][\w.]*;|import(?: static)? [a-z]\w*(?:\.\w+)+(?:\.\*)?;|(?:(?:public|abstract|final) )+(?:class|interface|enum|record) [A-Z]\w*.*)$/],
-  ["c", /^#include [<"][\w./+-]+[>"]$/],
-  ["csharp", /^(?:using [A-Z][\w.]*;|namespace [A-Z][\w.]*[;{]?)$/],
-  ["kotlin", /^(?:package [a-z]\w*(?:\.\w+)+|(?:(?:private|const) )*(?:val|var|let) \w+(?:: \w+)? = """[^"]*)$/],
-  ["php", /^(?:<\?php\b|\$\w+ = <<<)/],
-  ["perl", /^(?:#!.*\bperl\b.*|use (?:strict|warnings);|my \$\w+ = <<.*)$/],
-  ["applescript", /^(?:tell application "|do shell script ["(])/],
-  ["elixir", /^(?:defmodule [A-Z][\w.]* do|IO\.(?:puts|inspect)[ (].*)$/],
-  ["hcl", /^(?:(?:terraform|locals|build|packer) \{|(?:resource|data|source|module|variable|output|provider|provisioner)(?: "[\w.-]+"){1,2} \{|(?:user_data|custom_data|(?:metadata_)?startup_script|inline) += (?:\[.*|(?:base64encode\()?<<-?[A-Z]\w*))$/],
-  ["rust", /^(?:(?:e?println|e?print|panic|bail|anyhow|assert(?:_eq|_ne)?)!\((?:.*[);,])?|(?:pub )?(?:let|const|static)(?: mut)? \w+(?:: [\w&' ]+)? = r#*"[^"]*|use [a-z]\w*::[\w:*{}, ]+;|(?:pub )?(?:async )?fn \w+\s*[(<].*\{|#!?\[\w+.*\]|extern crate \w+;)$/],
-  ["ruby", /^(?:#!.*\bruby\b.*|def \w+[?!]?(?:\([^)]*\))?|require(?:_relative)? ["'][\w./-]+["']|class \w+ < [\w:]+|module [A-Z]\w*|Vagrant(?:\.configure\(.*\)|::Config\.run) do \|\w+\||\$?\w+ = <<[-~]["']?[A-Z]\w*["']?|system\(|(?:puts|desc) (["']).*\1)$/],
-  ["groovy", /^(?:#!.*\bgroovy\b|@Library\(|(?:pipeline|node(?:\(.*\))?|stage\(.*\))\s*\{)/],
-  ["scala", /^(?:import [\w.]+\._|object \w+ .*\{)$/],
-  ["swift", /^(?:import Foundation|let \w+ = Process\(\))$/],
-  ["haskell", /^(?:\{-# [A-Z].*|import (?:qualified )?[A-Z][\w.]*(?: \(.*\)| as \w+)?|module [A-Z][\w.]* .*where|main ::.*)$/],
-  ["ocaml", /^(?:let \(\) =.*|open [A-Z]\w*)$/],
-  ["dart", /^import ["'](?:dart|package):/],
-  ["lua", /^(?:local (?:function )?\w+(?:, \w+)*(?: = .*|\(.*\))|for \w+, \w+ in i?pairs\(.*)$/],
-  ["lisp", /^\((?:shell-command|async-shell-command|require|defun|defn|defvar|setq|ns|use-package|message|println)[ \n]|^\([a-z]+(?:-[a-z]+)+ ["'(:]/],
-  ["sql", /^(?:COPY \S+ (?:FROM|TO) PROGRAM |SELECT .* FROM |CREATE (?:TABLE|FUNCTION|EXTENSION) |INSERT INTO )/],
-];
-
-/** Calls that run a program in one language only: they tell it wherever they stand. */
-const RUNNERS: readonly (readonly [tag: string, line: RegExp])[] = [
-  ["go", /^[ \t]*(?:(?:\w+, )?\w+ :?= |return )?exec\.Command(?:Context)?\((?:.*[(){};,])?[ \t]*$/m],
-  ["rust", /^[ \t]*(?:(?:let (?:mut )?\w+|\w+) = |return )?(?:(?:std|tokio)::process::)?Command::new\((?:.*[(){};,])?[ \t]*$/m],
-  ["csharp", /^[ \t]*(?:(?:var|Process|ProcessStartInfo) \w+ = )?(?:new ProcessStartInfo\b|(?:await )?Process\.Start\()/m],
-  ["elixir", /^[ \t]*(?:\{?\w+(?:, \w+\})? = )?System\.(?:cmd|shell)\((?:.*[\])(,])?[ \t]*$/m],
-  ["lisp", /^[ \t]*\((?:async-)?shell-command(?:-to-string)?[ \t]+"/m],
-  ["java", /^[ \t]*(?:Process \w+ = )?Runtime\.getRuntime\(\)\.exec\((?:.*;)?[ \t]*$/m],
-];
-
-/** Lines that no other language has: a part cut out of the midst of a file tells its language by them. */
-const INNER_SIGNATURES: readonly (readonly [tag: string, line: RegExp])[] = [
-  ["hcl", /^[ \t]*(?:provisioner|resource|data|module|variable|output|provider|job|group|task)(?: "[\w.-]+"){1,2} \{[ \t]*$/m],
-  ["groovy", /^[ \t]*(?:(?:stage\((["']).*\1\)|stages|steps)[ \t]*\{|sh[ \t]+(?:"""|''')|task \w+\(type: \w+\) \{|tasks\.register\(["']\w+["'], \w+\) \{)[ \t]*$/m],
-  ["cmake", /^[ \t]*(?:execute_process|add_custom_(?:command|target))\(/m],
-  ["starlark", /^genrule\([ \t]*$/m],
-  ["ruby", /^[ \t]*\w+\.vm\.(?:provision|define|provider|network|synced_folder|(?:box|hostname) =)[ \t(]+[:"']/m],
-  ["ruby", /^[ \t]*(?:(?:task|namespace|lane) :\w|(?:execute|bash|script) ["']|on roles\().* do(?: \|\w+\|)?[ \t]*$/m],
-  ["applescript", /^[ \t]*(?:set \w+ to \(?)?do shell script ["(]/m],
-  // Steps of Jenkins: no shell is given one file after the other whose name is a command and its words.
-  ["groovy", /^[ \t]*sh[ \t]+(["'])[a-z][\w./-]*[ \t][^"'\n]*\1[ \t]*\r?\n(?:[ \t]*(?:\/\/.*)?\n)*[ \t]*(?:sh[ \t]+["'][a-z]|\}[ \t]*$)/m],
-  ["just", /^(?!class\b)[\w-]+(?: [^:\n]*)?:[ \t]*\n[ \t]+(?:@\w|#!)/m],
-  ...RUNNERS,
-];
+/** The lines of each language that no other has, with its name. */
+const LINES = LANGUAGES.flatMap(({ name, lines }) => lines.map((line) => [name, line] as const));
+/** What the first line of code may be, before what any line may be. */
+const FIRST_LINES = [...LANGUAGES.flatMap(({ name, opening }) => (opening === null ? [] : [[name, opening] as const])), ...LINES];
 
 /** The tag of the language that some line of a block tells; null where none does. */
 export function sniffInnerTag(text: string): string | null {
   const own = withoutHereDocuments(text.slice(0, 20_000));
-  return INNER_SIGNATURES.find(([, line]) => line.test(own))?.[0] ?? null;
+  return LINES.find(([, line]) => line.test(own))?.[0] ?? null;
 }
+
+/** Programs and scripts of these families are told by more than a line. */
+const READ_WITH_CARE: ReadonlySet<Family> = new Set(["shell", "python", "javascript"]);
 
 /** The tag of the language that a text's first line of code announces; null where it announces none. */
 export function sniffTag(text: string): string | null {
   const first = /^(?:[ \t]*(?:#(?![![]|include\b).*|\/\/.*|--.*|;+.*|\/\*(?:[^*]|\*(?!\/))*\*\/[ \t]*|\(\*(?:[^*]|\*(?!\)))*\*\)[ \t]*)?\n){0,20}[ \t]*(.*)/.exec(text.slice(0, 4000))?.[1]?.trimEnd() ?? "";
-  return [...SIGNATURES, ...INNER_SIGNATURES].find(([, pattern]) => pattern.test(first))?.[0] ?? null;
+  const named = tagOfFirstLine(first);
+  if (named !== null && !READ_WITH_CARE.has(languageOf(named)?.family ?? "other")) return named;
+  return FIRST_LINES.find(([, pattern]) => pattern.test(first))?.[0] ?? null;
 }
 
 const STATEMENT =

@@ -44,7 +44,8 @@ export class Heads {
     if (vocabulary.has("flow.carrier", name)) return "carrier";
     if (vocabulary.has("flow.wrapper", name)) return "wrapper";
     if (vocabulary.has("flow.launcher", name)) return "launcher";
-    return vocabulary.has("word.command", name) || this.functions.has(name) ? "known" : null;
+    const isKnown = vocabulary.has("word.command", name) || vocabulary.has("source.address", name) || this.functions.has(name);
+    return isKnown ? "known" : null;
   }
 
   /** True where a word can begin a command: a known name, an assignment, a path, a keyword, an expansion. */

@@ -1,3 +1,4 @@
+import { roleOf } from "../query/role.js";
 import { child as fieldOf, childrenOf, firstOf, type SyntaxNode } from "../parse/syntax.js";
 import { lowerHereDocument, lowerWord, lowerWords, type WordContext } from "./lower-word.js";
 import type { Assignment, Command, Redirect, Statement, Word } from "./syntax.js";
@@ -63,7 +64,8 @@ export function addRedirect(context: WordContext, node: SyntaxNode, redirects: R
   // the grammar takes every word after the operator as a destination; only the first one is
   const targets = node.children.filter((child) => child.named && child.type !== "file_descriptor");
   const [target, ...rest] = targets;
-  redirects.push({ ...base, target: target ? lowerWord(context, target) : null, body: null });
+  const socket = target === undefined ? null : roleOf(context.roles(target), "source.socket");
+  redirects.push({ ...base, target: target ? lowerWord(context, target) : null, body: null, ...(socket !== null && { socket }) });
   for (const word of rest) extra.push(...lowerWords(context, word));
 }
 

@@ -29,6 +29,8 @@ export interface OptionTable {
   readonly dashEnds?: boolean;
   /** Long names may also be written with one dash (`bash -norc`). */
   readonly singleDashLong?: boolean;
+  /** False where short options do not stand together: a word of several letters is an option of that name (`xxd -rp`). */
+  readonly clusters?: boolean;
 }
 
 export interface OptionUse {
@@ -100,7 +102,7 @@ class Reader {
       this.long(at, word, 2);
     } else if (word.startsWith("+")) {
       this.cluster(at, word, this.table.plus ?? new Map(), "+");
-    } else if (this.table.singleDashLong && this.table.long.has(nameOf(word, 1))) {
+    } else if ((this.table.singleDashLong && this.table.long.has(nameOf(word, 1))) || (this.table.clusters === false && word.length > 2)) {
       this.long(at, word, 1);
     } else {
       this.cluster(at, word, this.table.short, "");

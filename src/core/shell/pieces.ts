@@ -3,8 +3,8 @@ import { eachMatch } from "../scan.js";
 
 /** Longer texts are parsed in pieces: some shapes take the grammar time that grows with the square of the length. */
 const pieceLength = 16_384;
-/** What is longer than any script that people write is cut finer, so that little of it is in memory at once. */
-const longestScript = 131_072;
+/** What is longer than most scripts that people write is cut finer, so that little of it is in memory at once. */
+const longScript = 131_072;
 const finePieceLength = 2_048;
 const excerptLength = 400;
 /** Bars on end that a piece may hold: what a longer pipeline costs the grammar grows with the square of its stages, in memory too. */
@@ -13,11 +13,11 @@ const maximumStages = 200;
 /** A text in pieces of bounded length, cut at blank lines where there are some, else at line ends, and in pipelines without end. */
 export function pieces(text: string): Span[] {
   if (text.length <= maximumStages) return [[0, text.length]];
-  const length = text.length > longestScript ? finePieceLength : pieceLength;
+  const isLong = text.length > longScript;
   const spans: Span[] = [];
   for (const [from, to] of withoutLongPipelines(text)) {
     for (let start = from; start < to; ) {
-      const end = to - start <= length ? to : cutBetween(text, start + length / 2, start + length);
+      const end = isLong ? fineCut(text, start, to) : cut(text, start, to);
       spans.push([start, end]);
       start = end;
     }
@@ -41,12 +41,38 @@ function withoutLongPipelines(text: string): Span[] {
   return spans;
 }
 
-/** The last place to cut in a stretch: after a blank line before a line that is not indented, after any line, after a command, after a blank. */
-function cutBetween(text: string, from: number, to: number): number {
+function cut(text: string, start: number, to: number): number {
+  if (to - start <= pieceLength) return to;
+  return afterBlankLine(text, start + pieceLength / 2, start + pieceLength) ?? anywhere(text, start + pieceLength / 2, start + pieceLength);
+}
+
+/** A short piece; a function that it begins with is whole where it fits into a long one, and so is the next one behind one that does not. */
+function fineCut(text: string, start: number, to: number): number {
+  if (to - start <= finePieceLength) return to;
+  const [half, end] = [start + finePieceLength / 2, start + finePieceLength];
+  const isWithin = /[ \t]/.test(text[start] ?? "");
+  const whole = isWithin ? functionEnd(text, start, end) : (afterBlankLine(text, half, end) ?? functionEnd(text, half, Math.min(start + pieceLength, to)));
+  return whole ?? anywhere(text, half, end);
+}
+
+/** The last place in a stretch behind a blank line, before a line that is not indented. */
+function afterBlankLine(text: string, from: number, to: number): number | null {
   const stretch = text.slice(from, to);
   for (let at = stretch.lastIndexOf("\n\n"); at > 0; at = stretch.lastIndexOf("\n\n", at - 1)) {
     if (/\S/.test(stretch[at + 2] ?? "x")) return from + at + 2;
   }
+  return null;
+}
+
+/** The first place in a stretch behind a closing brace that stands alone on its line, not indented. */
+function functionEnd(text: string, from: number, to: number): number | null {
+  const at = text.slice(from, to).indexOf("\n}\n");
+  return at < 0 ? null : from + at + 3;
+}
+
+/** The last place in a stretch after any line, else after a command, else after a blank. */
+function anywhere(text: string, from: number, to: number): number {
+  const stretch = text.slice(from, to);
   const line = stretch.lastIndexOf("\n");
   if (line >= 0) return from + line + 1;
   const command = stretch.lastIndexOf("; ");

@@ -15,12 +15,15 @@ export interface Prefix {
    * `split`: the word at `codeAt` holds the first words of the command from `codeOffset` on; the others begin at `next`.
    * `login`: a shell of its own that reads its standard input (`ssh HOST`, `su USER`, `sudo -i`).
    * `none`: it runs nothing, or nothing that stands in its words.
+   * `other`: the words are not what the row is about.
    */
-  readonly kind: "words" | "code" | "split" | "login" | "none";
+  readonly kind: "words" | "code" | "split" | "login" | "none" | "other";
   /** Index of the first word behind the prefix; the number of words where there is none. */
   readonly next: number;
   readonly codeAt?: number;
   readonly codeOffset?: number;
+  /** Index of the first word that is no longer the command's (`parallel COMMAND ::: VALUES`); absent where all are. */
+  readonly end?: number;
   /** The words from `next` on are joined by blanks and read by a shell (`ssh`). */
   readonly joined?: true;
   /** An option's value that stands before the words as the command's own name (`docker run --entrypoint`). */
@@ -60,6 +63,7 @@ interface Progress {
 }
 
 function readPrefix(row: PrefixRow, words: Words, start: number): Prefix {
+  if (row.behind !== null) return readBehind(row.behind, words, start);
   if (row.codeOnly) return readMixed(row, words, start);
   const progress: Progress = { options: [], next: start, terminated: false };
   passOptions(row, words, progress);
@@ -105,8 +109,22 @@ function conclude(row: PrefixRow, words: Words, { options, next }: Progress): Pr
   if (split) return { kind: "split", next, codeAt: split.valueAt, codeOffset: split.valueOffset };
   const entry = valueOf(row.entry, options);
   if (entry && entry.value !== "") return { kind: "words", next, entryAt: entry.valueAt, entryOffset: entry.valueOffset };
-  if (next >= words.length) return row.joined || options.some((option) => row.login.has(option.name)) ? { kind: "login", next } : nothing(words);
-  return row.joined ? { kind: "words", next, joined: true } : { kind: "words", next };
+  if (row.codeIsNeeded) return nothing(words);
+  if (next >= words.length) return row.shell || options.some((option) => row.login.has(option.name)) ? { kind: "login", next } : nothing(words);
+  const end = row.until.size === 0 ? -1 : words.findIndex((word, at) => at >= next && row.until.has(word ?? ""));
+  return { kind: "words", next, ...(row.joined && { joined: true as const }), ...(end >= 0 && { end }) };
+}
+
+/** `find … -exec COMMAND`, `cmd /c COMMAND`: the command stands behind a word that announces it; where none does, `cmd` reads its standard input. */
+function readBehind({ words: signs, login, idle }: NonNullable<PrefixRow["behind"]>, words: Words, start: number): Prefix {
+  const small = words.map((word) => word?.toLowerCase() ?? null);
+  if (small.some((word, at) => at >= start && idle.has(word ?? ""))) return nothing(words);
+  const at = small.findIndex((word, index) => index >= start && signs.has(word ?? ""));
+  if (at < 0) return login && small.slice(start).every((word) => word?.startsWith("/") === true) ? { kind: "login", next: words.length } : { kind: "other", next: words.length };
+  const next = at + 1;
+  if (next >= words.length) return nothing(words);
+  // one word holds a whole command line
+  return login && next === words.length - 1 ? { kind: "code", next, codeAt: next, codeOffset: 0 } : { kind: "words", next };
 }
 
 /** `su`: options stand on either side of the user's name, and what follows the name goes to that user's shell. */

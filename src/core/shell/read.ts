@@ -12,8 +12,8 @@ import { shellTrees } from "./tree.js";
 export interface ReadTools {
   /** What `use` makes of the tree of a shell text; null where a bound was hit. The tree lives during the call. */
   parse<T>(text: string, use: (tree: Tree) => T): T | null;
-  /** What patterns capture in a tree. */
-  captured(tree: Tree): Captured;
+  /** What patterns capture in the tree of a source. */
+  captured(tree: Tree, source: Source): Captured;
   /** Offsets of words that commands of interest begin with. */
   starts(text: string): Iterable<number>;
   /** True once the time is up: nothing more is parsed then, and no other reading is tried. */
@@ -59,7 +59,7 @@ function lower(tree: Tree, source: Source, tools: ReadTools, again = maximumRead
   const better = ended === source ? null : tools.parse(ended.text, (next) => (next.rootNode.hasError ? null : lower(next, ended, tools, again - 1)));
   return better ?? lowerScript(root, {
     source,
-    captured: tools.captured(tree),
+    captured: tools.captured(tree, source),
     read: (inner) => readScript(inner, tools),
     tooDeep: (start, end) => {
       tools.tooDeep(source, start, end);

@@ -3,6 +3,7 @@ import type { Roles } from "../query/role.js";
 import type { Source } from "../source.js";
 import type { Argument } from "./flow/arguments.js";
 import { Environment } from "./flow/environment.js";
+import { terminal } from "./flow/channels.js";
 import type { CodeAnswer, Runner, Scope } from "./flow/runner.js";
 import { Statements } from "./flow/statements.js";
 import { silent, type CodeText, type Remote, type Stream } from "./flow/stream.js";
@@ -74,6 +75,15 @@ export class ShellRun implements Runner {
     return known;
   }
 
+  isUnknown(name: string): boolean {
+    const { commands } = this.tools;
+    return !commands.named(name).some(({ capture }) => /^(?:source|sink|flow|inject)\./.test(capture)) && !commands.mayCapture(name);
+  }
+
+  mentions(text: string): boolean {
+    return this.tools.mentions(text);
+  }
+
   get profile(): Profile {
     return this.tools.profile;
   }
@@ -83,12 +93,28 @@ export class ShellRun implements Runner {
     this.left += source.text.length;
     this.leftForCalls += source.text.length;
     this.current = source.origin(0, source.text.length);
-    const scope: Scope = { env: Environment.empty(), stdin, descriptors: new Map(), frame: null, depth: 0 };
+    const scope: Scope = { env: Environment.empty(), stdin, descriptors: new Map(), outputs: terminal(), frame: null, depth: 0 };
     return this.script(this.tools.read(source), scope);
   }
 
   report(match: Match): void {
     this.reports.report(match);
+  }
+
+  watched<T>(run: () => T): { readonly result: T; readonly matches: readonly Match[] } {
+    const outer = this.reports;
+    const matches: Match[] = [];
+    this.reports = {
+      report: (match) => {
+        matches.push(match);
+        outer.report(match);
+      },
+    };
+    try {
+      return { result: run(), matches };
+    } finally {
+      this.reports = outer;
+    }
   }
 
   note(note: Note): void {
@@ -104,6 +130,7 @@ export class ShellRun implements Runner {
       this.tools.limit("depth", "code strings nest too deep", executing);
       return silent;
     }
+    if (text.partial === true) this.tools.limit("size", "what is put out is longer than is followed", executing);
     const script = this.tools.read(text.source);
     const steps = [...(text.via ?? []), ...via];
     const touches = touching(text.variables);
@@ -122,7 +149,7 @@ export class ShellRun implements Runner {
       },
     };
     try {
-      this.script(this.tools.read(text.source), { env: Environment.empty(), stdin: silent, descriptors: new Map(), frame: null, depth: 1 });
+      this.script(this.tools.read(text.source), { env: Environment.empty(), stdin: silent, descriptors: new Map(), outputs: terminal(), frame: null, depth: 1 });
     } finally {
       this.reports = outer;
     }

@@ -96,6 +96,8 @@ export interface Redirect {
   readonly body: Word | null;
   /** What a pattern said of the here-string or here-document. */
   readonly shape: Role | null;
+  /** What a pattern said of the file, where it is a connection. */
+  readonly socket?: Role;
 }
 
 export interface Word {

@@ -8,11 +8,11 @@ const PYTHON = [
   "«exec(urllib.request.urlopen»(u).read())",
   "from urllib.request import urlopen\n«exec(urlopen»(u).read().decode())",
   "code = requests.get(u).text\n«exec(code»)",
-  "«os.system(base64».b64decode(x))",
-  "«subprocess.run(base64».b64decode(x), shell=True)",
-  "«os.system(requests.get»(u).text)",
+  "os.«system(base64».b64decode(x))",
+  "subprocess.«run(base64».b64decode(x), shell=True)",
+  "os.«system(requests.get»(u).text)",
   "«exec(base64».urlsafe_b64decode(x))",
-  "«exec(binascii.unhexlify»(x))",
+  "«exec(binascii».unhexlify(x))",
 ];
 
 const JAVASCRIPT = [

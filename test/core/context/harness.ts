@@ -1,4 +1,6 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { createContext } from "../../../src/core/context/index.js";
+import { languagesOf, type Language } from "../../../src/core/context/language/language.js";
 import type { Dismissal, Span } from "../../../src/core/model.js";
 import { createVocabulary } from "../../../src/core/query/vocabulary.js";
 import { segment, type Region } from "../../../src/core/segment/index.js";
@@ -19,6 +21,16 @@ const vocabulary = createVocabulary({
 /** What the flow stages would report: enough to stand in for them here. */
 const COMMAND = /(?:curl|wget) (?:"\$URL"|[^|`"'“”‘’«»„\n])*\\?\| ?(?:sudo )?(?:sh|bash)\b|(?:bash|source) <\(curl [^)]*\)|(?:bash -c|eval) "\$\(curl [^)]*\)"|eval\(atob|exec\(base64/g;
 
+/** The words and shapes of the package, of one language. */
+export function languageOf(tag: string): Language {
+  const files = readdirSync(`queries/prose/${tag}`).sort().map((name) => ({ path: `prose/${tag}/${name}`, text: readFileSync(`queries/prose/${tag}/${name}`, "utf8") }));
+  const language = languagesOf(files).get(tag);
+  if (language === undefined) throw new Error(`no language ${tag}`);
+  return language;
+}
+
+const english = [languageOf("en")];
+
 export interface Verdict {
   readonly span: Span;
   /** Null where the text means the match. */
@@ -29,7 +41,7 @@ export interface Verdict {
 export function verdicts(text: string): Verdict[] {
   const regions: Region[] = [];
   const document = segment(text, { vocabulary, mentions: (part) => /curl|wget|atob|base64/.test(part), expired: () => false, read: (region) => regions.push(region) });
-  const context = createContext(text, document);
+  const context = createContext(text, document, () => english);
   return Array.from(text.matchAll(COMMAND), (match) => {
     const span: Span = [match.index, match.index + match[0].length];
     const region = regionOf(regions, span);

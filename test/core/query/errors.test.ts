@@ -26,6 +26,11 @@ const fetcher = (inside: string): string => `((command_name) @source.fetcher (#w
 const wrapper = (inside: string): string => `((command_name) @flow.wrapper (#word-is? @flow.wrapper "jail") ${inside})`;
 const interpreter = (inside: string): string => `((command_name) @sink.interpreter (#word-is? @sink.interpreter "acmesh") ${inside})`;
 
+it("a file is refused where it holds no pattern", () => {
+  const error = refusal(grammars, assets.registry, queryFile("bash", "; nothing yet\n"));
+  expect(error.message).toBe("mine/bash/one.scm:1:1: this file holds no pattern; write one, or remove the file");
+});
+
 describe("a pattern is refused for", () => {
   it.each<Case>([
     ["no capture", "query-capture", "«»((pipeline))", /captures nothing, so it does nothing/],

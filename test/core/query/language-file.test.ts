@@ -1,10 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Assets, QueryFile } from "../../../src/core/assets.js";
-import { ANY, DIALECTS } from "../../../src/core/code/generic/dialect.js";
+import { ANY } from "../../../src/core/code/generic/dialect.js";
+import { LANGUAGES } from "../../../src/core/languages/index.js";
 import type { Grammars } from "../../../src/core/parse/grammars.js";
+import { createDetector } from "../../../src/core/index.js";
 import { QueryError } from "../../../src/core/query/error.js";
 import { loadQueries } from "../../../src/core/query/loader.js";
 import { roleOf } from "../../../src/core/query/role.js";
+import { queriesOf } from "../../../src/core/query/select.js";
 import { loadOwn } from "./support.js";
 
 let assets: Assets;
@@ -13,6 +16,7 @@ beforeAll(async () => {
   ({ assets, grammars } = await loadOwn());
 });
 
+const contract = (): readonly QueryFile[] => queriesOf(assets.queries, "contract");
 const ruby = (text: string): QueryFile => ({ path: "mine/ruby.json", text, added: true });
 
 function refusal(file: QueryFile): string {
@@ -54,6 +58,8 @@ const REFUSED: [what: string, text: string, message: string][] = [
   ["an unknown setting", one(`${shell}, "names": ["a"], "set": { "colour": "red" }`), "mine/ruby.json:2:86: unknown setting colour; use one of"],
   ["a setting that does not act", one(`${shell}, "names": ["a"], "set": { "shape": "words" }`), "mine/ruby.json:2:86: shape acts on no capture of this pattern; remove it"],
   ["a value that is none", one('"example": "a", "capture": "process.arguments", "names": ["a"], "set": { "shape": "round" }'), 'shape cannot be "round"; use one of words, quotes, chain'],
+  ["a source without a rule", one('"example": "a", "capture": "source.decoder", "names": ["a"]'), 'mine/ruby.json:2:32: no rule says what a finding with @source.decoder is; add "set": { "rule": "acme/no-eval" }'],
+  ["a rule of the package that it has not", one('"example": "a", "capture": "source.decoder", "names": ["a"], "set": { "rule": "bash/x" }'), 'unknown rule id "bash/x"'],
   ["a setting that lacks", one('"example": "a", "capture": "process.arguments", "names": ["a"]'), 'no setting says how @process.arguments is read; add (#set! shape "…")'],
 ];
 
@@ -68,23 +74,45 @@ describe("the names of a language without a grammar", () => {
   });
 
   it("stand for every language that is read", () => {
-    expect(ANY).toBeDefined();
-    expect(Object.keys(assets.registry.languages ?? {}).sort()).toEqual([...Object.keys(DIALECTS), "any", "every"].sort());
+    const named = LANGUAGES.flatMap(({ calls }) => (calls === null ? [] : [calls]));
+    expect(Object.keys(assets.registry.languages ?? {}).sort()).toEqual([...new Set(named), "powershell", ANY.calls, "every"].sort());
   });
 
   it("join those of the package, which come first", () => {
     const mine = ruby(one('"example": "system(x)", "capture": "inject.text", "names": ["system", "acme_sh"]'));
-    const queries = loadQueries([mine, ...assets.queries], grammars, assets.registry, { proven: assets.queries });
+    const queries = loadQueries([mine, ...contract()], grammars, assets.registry, { proven: assets.queries });
     const captures = (name: string): string[] => (queries.language("ruby").get(name) ?? []).map(({ capture }) => capture);
     expect(captures("system")).toEqual(["inject.shell", "inject.text"]);
     expect(captures("acme_sh")).toEqual(["inject.text"]);
     expect(roleOf(queries.language("ruby").get("acme_sh") ?? [], "inject.text")?.pattern).toBe("mine/ruby.json:2");
     expect(queries.language("perl").get("acme_sh")).toBeUndefined();
+    expect(queries.overruled).toEqual([expect.stringMatching(/^mine\/ruby\.json:2: "system" is read as contract\/ruby\.json:\d+ says$/)]);
     queries.dispose();
   });
 
+  it("take no name the role that the package gives it", () => {
+    const mine = ruby(one('"example": "eval(x)", "capture": "flow.barrier", "names": ["eval"]'));
+    expect(() => loadQueries([mine, ...assets.queries], grammars, assets.registry, { proven: assets.queries })).toThrow(/"eval" is @sink\.execute in extended\/ruby\.json:\d+, and would no longer be/);
+  });
+
+  it("have rules of one's own, which can be switched off", async () => {
+    const text = JSON.stringify({ patterns: [
+      { example: "acme_run(x)", capture: "sink.execute", names: ["acme_run"] },
+      { example: "acme_decode(x)", capture: "source.decoder", names: ["acme_decode"], set: { rule: "acme/no-run", message: "Acme runs what it decodes.", severity: "warning" } },
+    ] });
+    const queries = [{ path: "ruby.json", text }];
+    const code = "```ruby\nacme_run(acme_decode(x))\n```\n";
+    const detector = await createDetector({ assets, queries });
+    expect(detector.detect(code).findings.map(({ rule, span }) => [rule, code.slice(...span)])).toEqual([["acme/no-run", "acme_run(acme_decode"]]);
+    expect(detector.rules).toContainEqual(expect.objectContaining({ id: "acme/no-run", message: "Acme runs what it decodes.", severity: "warning" }));
+    const without = await createDetector({ assets, queries, disabledRules: ["acme/no-run"] });
+    expect(without.detect(code).findings).toEqual([]);
+    detector.dispose();
+    without.dispose();
+  });
+
   it("of a language hold in those that take after it", () => {
-    const queries = loadQueries(assets.queries, grammars, assets.registry, { proven: assets.queries });
+    const queries = loadQueries(contract(), grammars, assets.registry, { proven: assets.queries });
     expect(queries.language("kotlin").get("ProcessBuilder")?.map(({ pattern }) => pattern)).toEqual([expect.stringMatching(/^contract\/java\.json:\d+$/), expect.stringMatching(/^contract\/java\.json:\d+$/)]);
     expect(queries.language("ruby").get("ProcessBuilder")).toBeUndefined();
     queries.dispose();

@@ -1,5 +1,6 @@
 import type { Expr, IndexExpr, MemberExpr, NameExpr, Place, Target } from "../ir.js";
-import { stdin } from "./calls.js";
+import { fetchedAt, stdin } from "./calls.js";
+import { decoded } from "./decoding.js";
 import { roleOf } from "../../query/role.js";
 import type { Engine } from "./engine.js";
 import { carry, itemAt, joinValues, strongest, UNKNOWN, usedAt, type Api, type Item, type Value } from "./value.js";
@@ -81,6 +82,8 @@ export class Bindings {
     if (roleOf(roles.ofProperty(name, at), "flow.barrier.property") !== null) return { ...UNKNOWN, api };
     if (this.engine.stdinIsRemote && roleOf(roles.of(api, place), "source.stdin") !== null) return { ...stdin(place), api };
     const held = this.read(object, name);
+    const fetch = held === undefined ? roleOf(roles.ofProperty(name, at), "source.fetch.property") : null;
+    if (fetch !== null) return { ...fetchedAt(this.engine, place, fetch), api };
     if (held === undefined) return { ...UNKNOWN, api, taint: object.taint, object: object.object && `${object.object}.${name}` };
     // A name's own brackets are no part of it: the variable's name ends the span.
     const end = place.bracketed === true ? objectPlace : place;
@@ -95,7 +98,9 @@ export class Bindings {
     const path = global ? name : `${object.path}.${name}`;
     // The leading token of `base64.b64decode` is the module's name; of `bytes.fromhex`, all of it.
     const module = roleOf(roles.of(object, objectPlace), "source.module") !== null;
-    const end = module ? objectPlace.end : place.bracketed === true ? at.end : place.end;
+    // of `CryptoJS.AES.decrypt`, too
+    const inModule = !module && roles.has("source.module", object.path.slice(0, Math.max(0, object.path.indexOf("."))));
+    const end = module ? objectPlace.end : inModule ? object.end : place.bracketed === true ? at.end : place.end;
     const written = global && !roles.has("scope.table", object.path) ? name : `${object.written}.${name}`;
     return { path, written, start: at.start, end };
   }
@@ -115,8 +120,10 @@ export class Bindings {
   }
 
   /** `object[index]`: a property where the index is a known string, else an item. */
-  index({ object: objectExpr, index, start, end }: IndexExpr): Value {
+  index({ object: objectExpr, index, start, end, reversed }: IndexExpr): Value {
     const object = this.engine.evaluate(objectExpr);
+    const decoder = reversed === true && object.taint === null && object.texts.length > 0 ? this.engine.roles.ofName("source.letters", "[::-1]") : null;
+    if (decoder !== null) return decoded(this.engine, { start, end }, null, decoder);
     const key = index === null ? UNKNOWN : this.engine.evaluate(index);
     const name = key.texts[0]?.source.text;
     if (name !== undefined && index !== null) return this.memberOf(object, name, { start, end, bracketed: true }, index, objectExpr);
@@ -171,6 +178,8 @@ export class Bindings {
 
   private assignMember(target: MemberExpr, value: Value): void {
     const object = this.engine.evaluate(target.object);
+    const shown = roleOf(this.engine.roles.ofProperty(target.property, target.at), "sink.property");
+    if (shown !== null && value.taint !== null && object.api?.path.endsWith("createElement(script)") === true) this.engine.report.execute(target, value.taint, shown, shown);
     if (object.api !== null && this.isGlobal(object.api, target.object)) this.engine.state.set(`0:${target.property}`, value);
     else if (object.object !== null) this.engine.state.set(`${object.object}.${target.property}`, value);
   }

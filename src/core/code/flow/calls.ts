@@ -8,10 +8,12 @@ import { execute, executorOf, shapeOf } from "./execute.js";
 import { fillBraces, fillParts } from "./formats.js";
 import { applyInjection } from "./inject.js";
 import { fieldsOf, goneThrough, joined, receiverItem, split, spreadItems, textOf } from "./lists.js";
+import { decoded, importedData, isMeant, isProgram, opened } from "./decoding.js";
+import { runLists } from "./handed.js";
 import { connect } from "./processes.js";
 import { patternsOf } from "./report.js";
 import { commandLines, plainText } from "./texts.js";
-import { carry, joinValues, strongest, UNKNOWN, type Api, type Item, type Value } from "./value.js";
+import { carry, joinValues, strongest, UNKNOWN, type Item, type Value } from "./value.js";
 
 /** A call with its parts evaluated. */
 export interface Call {
@@ -38,7 +40,12 @@ export function callValue(engine: Engine, expr: CallExpr): Value {
   const call = readCall(engine, expr);
   const yielded = outcome(engine, call);
   const api = call.callee.api;
-  return api && yielded.api === null ? { ...yielded, api: { path: `${api.path}()`, written: `${api.written}()`, start: expr.start, end: expr.end } } : yielded;
+  return api && yielded.api === null ? { ...yielded, api: { path: `${api.path}(${elementOf(call)})`, written: `${api.written}()`, start: expr.start, end: expr.end } } : yielded;
+}
+
+/** `document.createElement("script")`: which element it is tells what becomes of its text. */
+function elementOf({ method, positional: [first] }: Call): string {
+  return method === "createElement" && first?.value.texts[0]?.source.text.toLowerCase() === "script" ? "script" : "";
 }
 
 /** `(function, arguments)`, as `__reduce__` returns it: the call that unpickling makes. */
@@ -103,11 +110,12 @@ function spreadNamed(engine: Engine, item: Item, named: Map<string, Item>): void
 
 function outcome(engine: Engine, call: Call): Value {
   const { callee, expr } = call;
-  const decoder = roleOf(call.roles, "source.decoder");
-  if (decoder !== null) return expr.elided ? UNKNOWN : decoded(engine, expr.callee, callee.api, decoder);
+  const decoder = callRole(call, "source.decoder") ?? callRole(call, "source.letters");
+  if (decoder !== null && isMeant(engine, call, decoder)) return expr.elided && decoder.settings["of"] !== "letters" ? UNKNOWN : opened(engine, call, decoder);
   const executor = executorOf(engine, call);
   const [program] = call.positional;
-  if (executor !== null && program !== undefined) execute(engine, call, { role: executor, place: callee.api ?? expr }, program.value, shapeOf(program, "sink.program"));
+  if (executor?.settings["of"] === "data" && program !== undefined) return importedData(engine, call, executor, program) ?? library(engine, call);
+  if (executor !== null && program !== undefined && isProgram(executor, program)) execute(engine, call, { role: executor, place: callee.api ?? expr }, program.value, shapeOf(program, "sink.program"));
   // An object may be called as well.
   const closure = callee.closure ?? engine.bindings.property(callee, "__call__")?.closure;
   if (closure) {
@@ -115,13 +123,6 @@ function outcome(engine: Engine, call: Call): Value {
     if (result !== null) return returned(engine, result, expr.callee);
   }
   return applyInjection(engine, call) ?? library(engine, call);
-}
-
-/** What the decoder written at `callee` gives. */
-function decoded(engine: Engine, callee: Place, api: Api | null, role: Role): Value {
-  const place = { start: callee.start, end: api?.end ?? callee.end };
-  const step: TraceStep = { step: "decode", span: engine.report.span(callee), message: `"${engine.source.text.slice(callee.start, callee.end)}" decodes a payload`, cardRule: 18, ...patternsOf(role) };
-  return { ...UNKNOWN, taint: { ...place, source: place, origin: "decoded", role, steps: [step] } };
 }
 
 /** What a function of the text returns: brought in by the name it is called by, or handed on by. */
@@ -154,11 +155,12 @@ function library(engine: Engine, call: Call): Value {
     return { ...first, taint: null, keywords: new Map([...(first.keywords ?? []), ...call.named]) };
   }
   if (is("flow.globals")) return { ...UNKNOWN, api: { path: "globals()", written: "globals()", start: call.expr.start, end: call.expr.end } };
-  if (is("source.file")) return opened(engine, call);
+  if (is("source.file")) return fileOf(engine, call);
   if (is("source.stdin")) return engine.stdinIsRemote ? stdin(call.expr) : UNKNOWN;
   const fetcher = callRole(call, "source.fetch");
   if (fetcher !== null) return fetched(engine, call, fetcher);
   if (is("flow.barrier")) return UNKNOWN;
+  if (call.roles.length === 0 && call.methodRoles.length === 0) runLists(engine, call);
   connect(engine, call);
   const follows = is("flow.then");
   const answers = callBack(engine, call, follows);
@@ -166,10 +168,11 @@ function library(engine: Engine, call: Call): Value {
   if (follows && answers.length > 0) return joinValues(answers);
   // `commands.filter(f)`: what the function returns only chooses.
   const held = is("flow.position") ? carry([receiver]) : carry([passed(engine, call), ...(is("flow.items") ? [] : answers)]);
+  // `shlex.quote(word)`, `shlex.join(words)`: before the method `join` of any object
+  if (is("flow.quote")) return { ...held, texts: commandLines(engine.source, first.items ?? positional.slice(0, 1)).map(plainText) };
   if (is("flow.join")) return { ...held, texts: joined(engine, call) };
   if (is("flow.format")) return fillBraces(engine, receiver, positional, call.named);
   if (is("flow.replace")) return fillParts(engine, receiver, positional[0]?.value, positional[1], engine.language === "python" || method === "replaceAll");
-  if (is("flow.quote")) return { ...held, texts: commandLines(engine.source, positional.slice(0, 1)).map(plainText) };
   if (is("flow.split")) return split(engine, call, held);
   if (is("flow.concat")) return engine.concat([receiverItem(call), ...positional]);
   // `compile(code, name, mode)`: only the text itself passes.
@@ -186,7 +189,8 @@ function library(engine: Engine, call: Call): Value {
 /** An unknown call: whatever goes in may come out, through the decoders it is given (`xs.map(atob)`). */
 function passed(engine: Engine, call: Call): Value {
   const values = call.positional.map((item) => {
-    const decoder = roleOf(engine.roles.of(item.value.api, item), "source.decoder");
+    const roles = engine.roles.of(item.value.api, item);
+    const decoder = roleOf(roles, "source.decoder") ?? roleOf(roles, "source.letters");
     return decoder === null ? item.value : decoded(engine, item, item.value.api, decoder);
   });
   return carry([call.receiver, ...values, ...[...call.named.values()].map((item) => item.value), bound(call.callee)]);
@@ -214,7 +218,7 @@ function attribute(engine: Engine, call: Call): Value {
 }
 
 /** `open(0)`, `open("/dev/stdin")`: standard input by another name; any other file is not followed. */
-function opened(engine: Engine, call: Call): Value {
+function fileOf(engine: Engine, call: Call): Value {
   const first = call.positional[0];
   const path = first?.value.texts[0]?.source.text ?? (first ? engine.source.text.slice(first.start, first.end) : "");
   const isStdin = path === "0" || engine.roles.has("source.stdin.path", path) || (first !== undefined && roleOf(engine.roles.of(first.value.api, first), "source.stdin") !== null);
@@ -223,12 +227,16 @@ function opened(engine: Engine, call: Call): Value {
 
 /** A call that fetches: of interest only where the vocabulary lists it, in the extended profile. */
 function fetched(engine: Engine, call: Call, role: Role): Value {
-  const { callee } = call.expr;
-  const name = engine.source.text.slice(callee.start, callee.end);
-  const step: TraceStep = { step: "fetch", span: engine.report.span(callee), message: `"${name}" fetches remote content`, ...patternsOf(role) };
-  const value: Value = { ...UNKNOWN, taint: { start: callee.start, end: callee.end, source: callee, origin: "fetched", role, steps: [step] } };
+  const value = fetchedAt(engine, call.expr.callee, role);
   for (const item of call.positional) if (item.value.closure !== null) engine.functions.invoke(item.value.closure, [{ ...item, value }, { ...item, value }, { ...item, value }]);
   return value;
+}
+
+/** What a call or property written at a place fetches. */
+export function fetchedAt(engine: Engine, { start, end }: Place, role: Role): Value {
+  const name = engine.source.text.slice(start, end);
+  const step: TraceStep = { step: "fetch", span: engine.report.span({ start, end }), message: `"${name}" fetches remote content`, ...patternsOf(role) };
+  return { ...UNKNOWN, taint: { start, end, source: { start, end }, origin: "fetched", role, steps: [step] } };
 }
 
 export function stdin(place: Place): Value {

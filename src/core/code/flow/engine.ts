@@ -19,6 +19,8 @@ export interface EngineOptions {
   readonly roles: NodeRoles;
   readonly report: Report;
   readonly stdinIsRemote: boolean;
+  /** Of decoders one inside the other the innermost counts. */
+  readonly innermost: boolean;
   /** Steps after which the engine gives up. */
   readonly budget: number;
   /** Whether the time is used up. */
@@ -38,6 +40,7 @@ export class Engine {
   readonly roles: NodeRoles;
   readonly report: Report;
   readonly stdinIsRemote: boolean;
+  readonly innermost: boolean;
   state = new State();
   scope = new Scope(0, null);
   readonly statements = new Statements(this);
@@ -56,6 +59,7 @@ export class Engine {
     this.roles = options.roles;
     this.report = options.report;
     this.stdinIsRemote = options.stdinIsRemote;
+    this.innermost = options.innermost;
     this.steps = options.budget;
     this.expired = options.expired;
   }

@@ -8,7 +8,9 @@ import type { Item, Taint, Value } from "./value.js";
  * The role of a call that executes text of its own language. A bare `exec` is one wherever it comes from (the card's letter); an
  * `eval` that the text defines or imports is what it does.
  */
-export function executorOf(engine: Engine, { expr, callee: { api, closure }, method, roles }: Call): Role | null {
+export function executorOf(engine: Engine, { expr, callee: { api, closure }, method, methodRoles, roles }: Call): Role | null {
+  const byMethod = roleOf(methodRoles, "sink.execute.method");
+  if (byMethod !== null) return byMethod;
   if (roleOf(roles, "sink.execute") === null) return null;
   const written = api === null ? null : engine.roles.ofName("sink.execute", api.written);
   const meant = closure !== null || api === null ? null : engine.roles.ofName("sink.execute", api.path);

@@ -1,4 +1,5 @@
 import { roleOf, type Role } from "../../query/role.js";
+import type { Place } from "../ir.js";
 import type { Source } from "../../source.js";
 import { callBack, callRole, type Call } from "./calls.js";
 import type { Engine } from "./engine.js";
@@ -93,10 +94,23 @@ function runOwn(engine: Engine, call: Call, role: Role): void {
   if (at >= 0 && (option === "-c" || option === "-e") && code !== undefined) for (const text of textsOf(code)) engine.report.inject(engine.language, text, call.expr, nameOf(call), [role, own[at] ?? null]);
 }
 
+/** `["bash", "-c", code]`: what stands behind the option for code is fetched or decoded, so that a shell or an interpreter runs it. */
+function runHandedCode(engine: Engine, call: Call, role: Role): void {
+  for (const given of call.positional) {
+    const words = given.value.items ?? (given === call.positional[0] ? call.positional : []);
+    const at = words.findIndex((word) => /^-[a-z]*[ce]$|^(?:-Command|\/c)$/i.test(word.value.texts[0]?.source.text ?? ""));
+    const code = at < 0 ? undefined : words[at + 1];
+    const shape = roleOf(given.roles ?? [], "sink.command");
+    const taint = code?.value.taint ?? null;
+    if (taint !== null && shape !== null && (taint.origin === "decoded" || taint.origin === "fetched")) engine.report.shellExecute(lastName(call), taint, role, shape);
+  }
+}
+
 /** The commands run: they are read as shell, with what feeds them, and what they print is the call's value. */
 function started(engine: Engine, call: Call, commands: readonly Source[], role: Role): Value {
   inject(engine, call, commands, role);
   runOwn(engine, call, role);
+  runHandedCode(engine, call, role);
   const [first] = commands;
   if (first === undefined) return UNKNOWN;
   feed(engine, call, first, role);
@@ -104,6 +118,12 @@ function started(engine: Engine, call: Call, commands: readonly Source[], role: 
   const given: Item = { value, spread: false, start: call.expr.start, end: call.expr.end };
   for (const item of call.positional) if (item.value.closure !== null) engine.functions.invoke(item.value.closure, [{ ...given, value: UNKNOWN }, given, given]);
   return value;
+}
+
+/** The last name of what is called: what stands before it is no part of a span. */
+function lastName({ expr, callee }: Call): Place {
+  const name = expr.callee.kind === "member" ? expr.callee.at : (callee.api ?? expr);
+  return { start: name.start, end: name.start + 1 };
 }
 
 function nameOf(call: Call): string {
@@ -154,7 +174,7 @@ function shellText(engine: Engine, call: Call, code: Item, role: Role): readonly
   if (taint?.origin === "command" && texts.length > 0) return textsOf(code);
   if (taint?.origin === "stdin") engine.report.executesStdin = true;
   else if (taint?.origin === "command") return runOutput(engine, call, code);
-  else if (taint !== null && shape !== null) engine.report.shellExecute(call.expr, taint, role, shape);
+  else if (taint !== null && shape !== null) engine.report.shellExecute(lastName(call), taint, role, shape);
   return textsOf(code);
 }
 

@@ -1,7 +1,7 @@
 import type { Source } from "../../source.js";
 import type { Place } from "../ir.js";
 import type { CodeTools } from "../tools.js";
-import { DIALECTS, dialectOf } from "./dialect.js";
+import { dialectOf } from "./dialect.js";
 import { tokenize, type Token } from "./tokens.js";
 import { wordsOf, type Words } from "./words.js";
 
@@ -21,9 +21,8 @@ function isValue(text: string, token: Token, before: string, behind: string | un
 
 /** Where the contents of the strings of a known language stand, in order: none of it runs where it is written. */
 export function stringPlaces(source: Source, tag: string | null): readonly Place[] {
-  const name = dialectOf(tag);
-  const dialect = name === null ? undefined : DIALECTS[name];
-  if (dialect === undefined) return [];
+  const dialect = dialectOf(tag);
+  if (dialect === null) return [];
   return tokenize(source, dialect).flatMap(({ executes, value }) => (executes || !value?.open || !value.close ? [] : [{ start: value.open.end, end: value.close.start }])).sort((a, b) => a.start - b.start);
 }
 
@@ -32,14 +31,13 @@ export function stringPlaces(source: Source, tag: string | null): readonly Place
  * a string's backticks and pipes are no commands there. Calls that do run them are read by the code stage.
  */
 export function withoutStrings(source: Source, tag: string | null, language: CodeTools["language"]): Source {
-  const name = dialectOf(tag);
-  const dialect = name === null ? undefined : DIALECTS[name];
-  if (dialect === undefined || !/[`$|]/.test(source.text)) return source;
+  const dialect = dialectOf(tag);
+  if (dialect === null || !/[`$|]/.test(source.text)) return source;
   let masked = "";
   let done = 0;
   let before = "";
   const tokens = tokenize(source, dialect);
-  const words = wordsOf(language(name ?? ""));
+  const words = wordsOf(language(dialect.calls));
   for (const [at, token] of tokens.entries()) {
     const own = token.kind === "string" && !token.executes ? token.value : null;
     if (own?.open && own.close && own.close.start > done && isValue(source.text, token, before, tokens[at + 1]?.text, words)) {

@@ -3,7 +3,8 @@ import type { Chars, Hole, Place } from "../ir.js";
 import { TextBuilder } from "../flow/texts.js";
 import type { KnownText } from "../flow/value.js";
 import type { Source } from "../../source.js";
-import type { Dialect, StringSyntax } from "./dialect.js";
+import type { StringSyntax } from "../../languages/syntax.js";
+import type { Dialect } from "./dialect.js";
 
 export interface Token extends Place {
   readonly kind: "word" | "string" | "sign" | "line";
@@ -47,8 +48,6 @@ export function tokenize(source: Source, dialect: Dialect): Token[] {
 
 /** The ends of strings and comments that are never closed would be looked for again and again. */
 const WORK_PER_CHARACTER = 10;
-/** What opens a comment that goes over lines. */
-const COMMENT_OVER_LINES = /\/\*|\(\*|\{-|--\[=*\[|^=[a-z]/my;
 
 interface Read {
   readonly token: Token;
@@ -90,7 +89,7 @@ class Reader {
   /** Where a comment ends that begins at a place; -1 where none does. */
   endOfComment(at: number): number {
     const { text } = this.source;
-    const overLines = match(COMMENT_OVER_LINES, text, at) !== null;
+    const overLines = match(this.dialect.overLines, text, at) !== null;
     if (overLines && this.work < 0) return -1;
     const end = match(this.dialect.comment, text, at)?.end ?? -1;
     if (overLines) this.work -= (end < 0 ? text.length : end) - at;

@@ -22,6 +22,9 @@ import type { NameTable } from "../../query/words.js";
 export const shapes = ["shell", "text", "words", "list", "blanks", "line", "quotes", "exec", "chain", "pipeline", "open", "job", "sparse"] as const;
 export type Shape = (typeof shapes)[number];
 
+/** What a text has to hold for something to be fetched or decoded in it. */
+const SOURCES: ReadonlySet<string> = new Set(["source.fetch", "source.decoder", "source.decoder.method", "source.fetch.method", "source.address"]);
+
 /** The shape of a call, and the role that gives it. */
 export interface CallRole {
   readonly shape: Shape;
@@ -34,22 +37,28 @@ export class Words {
   private readonly methods = new Map<string, CallRole>();
   /** A text that holds none of these hands nothing on. */
   readonly telling: readonly string[];
+  /** Whether calls that fetch or decode are followed to those that execute what they give. */
+  readonly follows: boolean;
   /** Present where processes are described step by step; with what says that methods in a chain add words, where they do. */
   readonly process: { readonly chain: Role | null } | null;
 
   constructor(private readonly table: NameTable) {
     const telling = new Set<string>();
     let described = false;
+    let follows = false;
     let chain: Role | null = null;
     for (const [name, roles] of table) {
       for (const role of roles) {
         if (role.capture.startsWith("inject.") || role.capture === "process.arguments") telling.add(name.slice(name.lastIndexOf(".") + 1));
+        if (SOURCES.has(role.capture)) telling.add(name.slice(name.lastIndexOf(".") + 1));
+        if (role.capture === "source.fetch" || role.capture === "source.decoder" || role.capture === "source.address") follows = true;
         if (role.capture.startsWith("process.")) described = true;
         if (role.settings["shape"] === "chain") chain = role;
         this.addCall(name, role);
       }
     }
     this.telling = [...telling];
+    this.follows = follows;
     this.process = described ? { chain } : null;
   }
 

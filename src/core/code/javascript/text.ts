@@ -1,4 +1,5 @@
-import { decodeParts, JAVASCRIPT_ESCAPES } from "../escapes.js";
+import { JAVASCRIPT_ESCAPES } from "../../languages/escapes.js";
+import { decodeParts } from "../escapes.js";
 import type { Expr, Hole, TextExpr } from "../ir.js";
 import type { SyntaxNode } from "../syntax.js";
 

@@ -127,7 +127,8 @@ export class PythonExpressions {
     if (index?.kind === "text" && index.parts.length === 1 && index.parts[0]?.kind === "chars") {
       return { kind: "member", start, end, object, property: this.text.slice(index.open.end, index.close.start), at: { start: index.open.end, end: index.close.start }, bracketed: true };
     }
-    return { kind: "index", start, end, object, index };
+    const reversed = /^\[\s*::\s*-1\s*\]$/.test(this.text.slice(object.end, end).trim());
+    return { kind: "index", start, end, object, index, ...(reversed && { reversed }) };
   }
 
   private call(node: SyntaxNode): Expr {

@@ -1,4 +1,5 @@
-import { decodeParts, PYTHON_ESCAPES } from "../escapes.js";
+import { PYTHON_ESCAPES } from "../../languages/escapes.js";
+import { decodeParts } from "../escapes.js";
 import type { Expr, Hole, TextExpr } from "../ir.js";
 import { child, firstOf, type SyntaxNode } from "../syntax.js";
 

@@ -1,5 +1,5 @@
 import type { Source } from "../../source.js";
-import { commentStyleOf } from "../tags.js";
+import { marksOfTag } from "../../languages/index.js";
 import { separateComments } from "../comments.js";
 import { joinParts } from "../join.js";
 import { shownAs, type Snippet } from "../snippet.js";
@@ -27,7 +27,7 @@ export function readRules(tools: Tools, snippet: Snippet): void {
 
 /** Puppet manifests: the commands of resources. */
 export function readPuppet(tools: Tools, snippet: Snippet): void {
-  const { code, comments } = separateComments(snippet.source, commentStyleOf("puppet"));
+  const { code, comments } = separateComments(snippet.source, marksOfTag("puppet"));
   for (const comment of comments) tools.out.addShown(snippet, comment, shownAs("comment", "stands in a comment", comment, 0, comment.text.length));
   for (const [, command] of attributes(code, PUPPET)) tools.out.add(snippet, "shell", command);
   for (const title of commandTitles(code)) tools.out.add(snippet, "shell", title);

@@ -1,7 +1,7 @@
 import { SourceBuilder, type Source } from "../../source.js";
 import { separateComments } from "../comments.js";
 import { shownAs, type Snippet } from "../snippet.js";
-import { commentStyleOf } from "../tags.js";
+import { marksOfTag } from "../../languages/index.js";
 import type { Tools } from "../tools.js";
 import { execForm, type ExecWord } from "./exec-form.js";
 import { decodeEscapes } from "./strings.js";
@@ -18,7 +18,7 @@ type CommandLine = readonly (ExecWord | string)[];
 
 /** CMake: the commands that its calls run. */
 export function readCmake(tools: Tools, snippet: Snippet): void {
-  const { code, comments } = separateComments(snippet.source, commentStyleOf("cmake"));
+  const { code, comments } = separateComments(snippet.source, marksOfTag("cmake"));
   for (const comment of comments) {
     const marks = /^#*\s*/.exec(comment.text)?.[0].length ?? 0;
     tools.out.addShown(snippet, comment.slice(marks, comment.text.length), shownAs("comment", "stands in a comment", comment, 0, comment.text.length));

@@ -1,11 +1,9 @@
 import { SourceBuilder } from "../../source.js";
 import { linesOf } from "../lines.js";
 import { shownAs, type Snippet } from "../snippet.js";
-import { tagOf } from "../tags.js";
+import { languageOfFile, tagOf } from "../../languages/index.js";
 import type { Tools } from "../tools.js";
 
-/** File names that say what is inside without an extension. */
-const NAMED: Readonly<Record<string, string>> = { dockerfile: "dockerfile", containerfile: "dockerfile", earthfile: "dockerfile", makefile: "make", gnumakefile: "make", crontab: "crontab", jenkinsfile: "groovy", "package.json": "json", rakefile: "ruby" };
 const HEADER = /^(?:diff |index |new file|deleted file|old mode|new mode|similarity|rename |copy |Binary |\\ No newline|Index: |={3,})/;
 
 /**
@@ -41,6 +39,5 @@ export function readDiff(tools: Tools, snippet: Snippet): void {
 }
 
 function fileTag(path: string): string | null {
-  const name = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
-  return NAMED[name] ?? (name.includes(".") ? tagOf(name.slice(name.lastIndexOf(".") + 1)) : null);
+  return languageOfFile(path)?.name ?? (/\.\w+$/.test(path) ? tagOf(path.slice(path.lastIndexOf(".") + 1)) : null);
 }

@@ -24,6 +24,7 @@ const REPEATED = 4;
  */
 export function readPowershell(tools: Tools, snippet: Snippet): void {
   const { source } = snippet;
+  if (tools.out.vocabulary.expressions("source.encoded").length > 0) tools.out.add(snippet, "powershell");
   const script = new Script(tools, snippet);
   let statement: Token[] = [];
   let lineEnd: Token | null = null;
@@ -176,7 +177,8 @@ class Script {
     const builder = new SourceBuilder(this.source);
     if (kind === "string") return quotedFor(this.source, token);
     if (kind === "blank") return builder.put(" ", start, end).build();
-    if (kind === "escape") return builder.put(`\\${this.text(token).slice(1)}`, start, end).build();
+    // before a letter that names a control character it is that character, and the word another one
+    if (kind === "escape") return builder.put(/^`[0abefnrtuv]$/.test(this.text(token)) ? "\u001b" : `\\${this.text(token).slice(1)}`, start, end).build();
     // A variable is one word, whatever it holds.
     const isKnown = kind === "variable" && this.values.has(nameOf(this.text(token)));
     return isKnown ? builder.put('"', start, start).copy(start, end).put('"', end, end).build() : builder.copy(start, end).build();

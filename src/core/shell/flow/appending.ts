@@ -1,6 +1,6 @@
 import type { Argument } from "./arguments.js";
 import type { Scope } from "./runner.js";
-import { silent } from "./stream.js";
+import { altered, silent } from "./stream.js";
 
 /** `xargs`: standard input becomes arguments, at the end or in place of a marker; with `-a FILE` it is not read. */
 export function appended(args: readonly Argument[], words: readonly Argument[], scope: Scope): Argument[] {
@@ -19,7 +19,7 @@ export function appended(args: readonly Argument[], words: readonly Argument[], 
   const at = args[args.length - 1]?.span[1] ?? 0;
   const code = args[0]?.code() ?? null;
   if (code === null) return [];
-  const value = known === null ? { text: null, code: () => ({ ...code, source: code.source.slice(0, 0) }) } : { text: known.source.text, code: () => known };
+  const value = known === null ? { text: null, code: () => altered(code, { source: code.source.slice(0, 0) }) } : { text: known.source.text, code: () => known };
   return [...args, { span: [at, at], remote, remoteEnd: at, process: null, ...value }];
 }
 

@@ -5,7 +5,7 @@ import type { Source } from "../../source.js";
 import { unquotedText } from "../quoting.js";
 import type { ExpansionPart, Part, ProcessPart, SubstitutionPart, TextPart, Word } from "../syntax.js";
 import { collected } from "./channels.js";
-import { valueOf } from "./environment.js";
+import { valueOf } from "./values.js";
 import { givesValue, hidesValue, indirect, knownValue, namesAll, operandUse, valueIn } from "./expansions.js";
 import type { Runner, Scope } from "./runner.js";
 import { codeOf, outerName, type KnownParts } from "./word-code.js";
@@ -61,10 +61,36 @@ export function expandAll(words: readonly Word[], runner: Runner, scope: Scope):
   return args;
 }
 
+/** Expands a word of which only what it does counts: nobody reads what its substitutions put out. */
+export function perform(word: Word, runner: Runner, scope: Scope): void {
+  if (word.parts.some((part) => part.kind === "expansion" && part.operation !== null)) {
+    if (acts(word)) expandOne(word, runner, scope);
+    return;
+  }
+  const bodies = word.parts.flatMap((part) => (part.kind === "substitution" ? [part.body] : part.kind === "opaque" ? part.inner.map(({ body }) => body) : []));
+  for (const body of bodies) runner.script(body, { ...inner(scope), outputs: { ...scope.outputs, standard: undefined } });
+}
+
+/** Whether expanding a word does more than give its text. */
+export function acts({ parts }: Word): boolean {
+  return parts.some((part) => {
+    switch (part.kind) {
+      case "text":
+        return false;
+      case "expansion":
+        return part.operation !== null && (part.operation.operator.endsWith("=") || acts(part.operation.operand));
+      case "opaque":
+        return part.inner.length > 0;
+      default:
+        return true;
+    }
+  });
+}
+
 function expand(word: Word, runner: Runner, scope: Scope): readonly Argument[] {
   const only = word.parts.length === 1 ? word.parts[0] : undefined;
   if (only?.kind === "expansion" && (namesAll(only, word) || (only.plain && only.name === "@"))) {
-    const elements = scope.env.get(only.name)?.elements;
+    const elements = scope.env.elements(only.name);
     if (elements !== undefined) return elements.map((element) => elementHere(element, word));
   }
   if (only?.kind === "expansion" && only.plain) {
@@ -75,7 +101,7 @@ function expand(word: Word, runner: Runner, scope: Scope): readonly Argument[] {
     const value = only.quoted ? null : valueIn(only, scope.env.get(only.name), word);
     const text = value?.text ?? null;
     if (text !== null && /^$|[ \t\n]/.test(text)) return splitFields(word, text);
-    const possible = text === null ? value?.possible?.split("\n") : undefined;
+    const possible = text === null ? value?.possible?.flatMap((each) => each.split("\n")) : undefined;
     if (possible !== undefined && possible.length <= mostAlternatives) return [{ ...expandOne(word, runner, scope), alternatives: possible.map((fields) => splitFields(word, fields)) }];
   }
   const argument = expandOne(word, runner, scope);
@@ -213,7 +239,7 @@ function addExpansion(assembly: Assembly, written: ExpansionPart, word: Word, ru
   if (operand !== null && use !== "aside") addRemote(assembly, operand.remote, end);
   if (part.plain && word.parts.length === 1) assembly.process = value?.process ?? null;
   const fetched = part.plain && value !== null && value.remote !== null ? `\${${outerName(part.name)}}` : undefined;
-  const code = known ?? fetched ?? (givesValue(part, word) ? value?.possible : undefined);
+  const code = known ?? fetched ?? (givesValue(part, word) ? value?.possible?.join("\n") : undefined);
   if (operand !== null && (use === "instead" || (use === "perhaps" && (code === undefined || value === null)))) assembly.known.set(written, operand.code());
   else if (code !== undefined) assembly.known.set(written, { source: standIn(word.source, code, part.start, part.end), variables: [word.source.origin(part.start, part.end)] });
   if (operand !== null && use !== "aside" && operation?.operator.endsWith("=") === true) {

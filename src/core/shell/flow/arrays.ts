@@ -1,6 +1,6 @@
 import type { Part, Word } from "../syntax.js";
 import type { Argument } from "./arguments.js";
-import { possibleOf, valueOf, type Value } from "./environment.js";
+import { possibleOf, valueOf, type Value } from "./values.js";
 import { cut } from "./resolve.js";
 import { mergeRemotes, type Remote } from "./stream.js";
 

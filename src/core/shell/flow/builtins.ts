@@ -1,7 +1,8 @@
 import type { Assignment, Word } from "../syntax.js";
 import { expandAll, expandOne, type Argument } from "./arguments.js";
 import { arrayOf, elementWords, isArray, keyOf, withElement } from "./arrays.js";
-import { emptyValue, unknownValue, valueOf, type Environment, type Value } from "./environment.js";
+import type { Environment } from "./environment.js";
+import { emptyValue, unknownValue, valueOf, type Value } from "./values.js";
 import { assignedName, cut } from "./resolve.js";
 import type { Runner, Scope } from "./runner.js";
 import { silent, type Stream } from "./stream.js";
@@ -85,9 +86,10 @@ const mostShifted = 64;
 const shift: Builtin = (args, scope) => {
   const count = Number(args[1]?.text ?? 1);
   const { env } = scope;
+  if (!(count >= 0) || env.shift(count)) return silent;
   const { positional } = env;
-  if (positional === null || positional.length > mostShifted || !(count >= 0)) return silent;
-  if (env.get("@")?.elements === undefined) env.setPositional(positional.slice(count));
+  if (positional === null || positional.length > mostShifted) return silent;
+  if (env.elements("@") === undefined) env.setPositional(positional.slice(count));
   else setParameters(positional.slice(count), env);
   return silent;
 };
@@ -106,6 +108,11 @@ export const builtins: ReadonlyMap<string, Builtin> = new Map([
   [":", ignoreInput],
   ["exit", ignoreInput],
 ]);
+
+/** True for a builtin that does not look at its words. */
+export function isIgnoring(name: string): boolean {
+  return builtins.get(name) === ignoreInput;
+}
 
 /** Words that declare variables: the assignments behind them are the command. */
 export const declarations: ReadonlySet<string> = new Set(["export", "declare", "typeset", "local", "readonly"]);
@@ -154,8 +161,8 @@ export function assign(assignments: readonly Assignment[], words: readonly Argum
   const { env } = scope;
   const attributes = words.length === 0 ? noAttributes : attributesOf(words, env);
   for (const { name, append, value, assigns } of assignments) {
-    const before = attributes.local && !append ? emptyValue : (env.get(name) ?? unknownValue);
-    declare(name, assigns ? assigned(before, append, value, runner, scope) : before, attributes, env);
+    const before = (): Value => (attributes.local && !append ? emptyValue : (env.get(name) ?? unknownValue));
+    declare(name, assigns ? assigned(before, append, value, runner, scope) : before(), attributes, env);
   }
   // `declare "S=$(…)"`: an assignment may be a quoted word
   for (const word of words.slice(1)) {
@@ -167,18 +174,19 @@ export function assign(assignments: readonly Assignment[], words: readonly Argum
 function declare(name: string, value: Value, { exports, local, refers, functions }: Attributes, env: Environment): void {
   if (functions) return exports === true ? env.exportFunction(name) : undefined;
   if (refers && value.text !== null && value.text !== "") return env.refer(name, value.text);
-  const result = { ...value, exported: exports ?? env.get(name)?.exported ?? false };
+  const result = { ...value, exported: exports ?? env.isExported(name) };
   if (local) env.setLocal(name, result);
   else env.set(name, result);
 }
 
 /** `S=…`, `S+=…`, `A=(…)`, `A[KEY]=…`. */
-function assigned(before: Value, append: boolean, word: Word | null, runner: Runner, scope: Scope): Value {
+function assigned(before: () => Value, append: boolean, word: Word | null, runner: Runner, scope: Scope): Value {
   if (word === null) return emptyValue;
   const key = keyOf(word);
-  if (key !== null) return withElement(before, key, expandOne(word, runner, scope));
+  if (key !== null) return withElement(before(), key, expandOne(word, runner, scope));
+  const held = append ? before() : null;
   const given = isArray(word) ? arrayOf(expandAll(elementWords(word), runner, scope)) : valueOf(expandOne(word, runner, scope));
-  return append ? joined(before, given) : given;
+  return held === null ? given : joined(held, given);
 }
 
 /** `S+=…` and `A+=(…)`. */

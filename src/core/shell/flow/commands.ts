@@ -1,29 +1,38 @@
 import type { TraceStep } from "../../model.js";
 import { roleOf, type Role, type Roles } from "../../query/role.js";
-import type { Command } from "../syntax.js";
-import { expandAll, optionWords, type Argument } from "./arguments.js";
+import { appliedRole } from "../described.js";
+import type { Command, Word } from "../syntax.js";
+import { acts, expandAll, optionWords, perform, type Argument } from "./arguments.js";
 import { bindExpanded, joinCode } from "./word-code.js";
 import { appended } from "./appending.js";
-import { assign, assignForCommand, builtins, declarations, withEnvironment } from "./builtins.js";
+import { assign, assignForCommand, builtins, declarations, isIgnoring, withEnvironment } from "./builtins.js";
+import { runByAddress } from "./by-address.js";
+import { isUnread } from "./channels.js";
+import { decoded, payload, spellsPayload } from "./decoders.js";
+import { fetchStep, runFetcher } from "./fetch-command.js";
 import { fetchReaderOf } from "./fetcher-layout.js";
-import type { FetchReading } from "./fetchers.js";
 import { runForeign, runInterpreter, sinkOf } from "./interpreters.js";
+import { dialectOf, readProgram } from "./programs.js";
 import { runEcho, runPrintf } from "./printing.js";
 import { descriptorOf, isStdinName } from "./descriptors.js";
 import { carriedBy, copied, readRedirects } from "./redirects.js";
-import { cut, resolveCommand } from "./resolve.js";
+import { handShell } from "./remote-shell.js";
+import { cut, remoteLauncher, resolveCommand, type Resolved } from "./resolve.js";
 import type { Runner, Scope } from "./runner.js";
 import { readScripted } from "./scripts.js";
 import { adviseOfFile, executeArgument, executeFile, executeInput, patternsOf, pipeSpan, printedBy, readsCode, ruleOf, type Sink } from "./sinks.js";
-import { both, brought, cameFromOutside, fetched, mergeRemotes, silent, type Remote, type Stream } from "./stream.js";
+import { both, brought, cameFromOutside, fetched, mergeRemotes, passed, silent, type Remote, type Stream } from "./stream.js";
 
 /** Runs a function of the same text; null where the name is none. */
 export type CallFunction = (name: string, args: readonly Argument[], scope: Scope) => Stream | null;
 
 /** Runs one simple command in a scope and returns what it writes to standard output. */
 export function runCommand(command: Command, runner: Runner, scope: Scope, call: CallFunction): Stream {
-  const words = expandAll(command.words, runner, scope);
-  const redirections = readRedirects(command.redirects, runner, scope);
+  const manner = mannerOf(command, runner, scope);
+  // where an expansion has no effect, it may as well be made behind the redirects
+  const early = manner === "printed" ? readRedirects(command.redirects, runner, scope) : null;
+  const words = wordsOf(command.words, manner, early !== null && isUnread(early.scope), runner, scope);
+  const redirections = early ?? readRedirects(command.redirects, runner, scope);
   const inner = redirections.scope;
   const keyword = words[0]?.text ?? null;
   if (words.length === 0) {
@@ -45,6 +54,44 @@ export function runCommand(command: Command, runner: Runner, scope: Scope, call:
   return lines.reduce((stream, line) => both(stream, feedAll(line, inner.stdin, runner, scope)), output);
 }
 
+/** What becomes of the words of a command, as far as its name tells: nothing looks at those of one that is not known. */
+type Manner = "read" | "unread" | "printed" | "passed";
+
+function mannerOf({ words }: Command, runner: Runner, scope: Scope): Manner {
+  const [first, ...rest] = words;
+  if (first === undefined || acts(first)) return "read";
+  const [word] = expandAll([first], runner, scope);
+  const manners = new Set((word?.alternatives?.map(([each]) => each) ?? [word]).map((each) => mannerOfName(each?.text ?? "", runner, scope)));
+  const [manner = "read"] = manners.size === 1 ? manners : [];
+  // `printf -v NAME` keeps what it prints
+  if (manner === "printed" && rest.some((each) => acts(each) || each.source.text.startsWith("-v", each.start))) return "read";
+  return manner === "unread" || first.parts[0]?.kind === "text" ? manner : "read";
+}
+
+function mannerOfName(written: string, runner: Runner, { env }: Scope): Manner {
+  const name = written.slice(written.lastIndexOf("/") + 1);
+  if (!/^(?:[\w.+-]+|\[\[?)$/.test(name) || declarations.has(name) || (builtins.has(name) && !isIgnoring(name))) return "read";
+  const isFunction = env.lookup(name) !== null;
+  if (runner.isUnknown(name)) return isFunction ? "passed" : "unread";
+  return !isFunction && roleOf(runner.roles(name, []), "flow.print") !== null ? "printed" : "read";
+}
+
+function wordsOf(words: readonly Word[], manner: Manner, isForNobody: boolean, runner: Runner, scope: Scope): Argument[] {
+  switch (manner) {
+    case "unread":
+      return words.flatMap((word, index) => {
+        // a program in its place (`>(sh)`) reads what the command reads
+        if (index === 0 || word.parts.some(({ kind }) => kind === "process")) return expandAll([word], runner, scope);
+        perform(word, runner, scope);
+        return [];
+      });
+    case "passed":
+      return words.flatMap((word) => expandAll([word], runner, acts(word) ? scope : { ...scope, env: scope.env.passing() }));
+    default:
+      return expandAll(words, runner, isForNobody ? { ...scope, env: scope.env.shown() } : scope);
+  }
+}
+
 function feedAll(line: readonly Argument[], stdin: Stream, runner: Runner, scope: Scope): Stream {
   let output = silent;
   for (const argument of line) output = both(output, feed(argument, line, stdin, runner, scope));
@@ -55,7 +102,7 @@ function feedAll(line: readonly Argument[], stdin: Stream, runner: Runner, scope
 function feed(argument: Argument, words: readonly Argument[], stdin: Stream, runner: Runner, scope: Scope): Stream {
   if (argument.process?.part.direction !== ">") return silent;
   const resolved = resolveCommand(words, runner);
-  const fetcher = resolved.kind === "command" ? roleOf(resolved.roles, "source.fetcher") : null;
+  const fetcher = resolved.kind === "command" ? appliedRole(resolved.roles, "source.fetcher", optionWords(resolved.args)) : null;
   const stream = resolved.kind === "command" && resolved.name !== null && fetcher !== null ? fetchedInto(argument, resolved.args, resolved.name, fetcher) : stdin;
   return runner.script(argument.process.part.body, { ...scope, env: scope.env.layer(), frame: null, stdin: carriedBy(stream, argument.process.part.shape) });
 }
@@ -70,8 +117,15 @@ function fetchedInto(file: Argument, args: readonly Argument[], name: string, ro
 function runWords(words: readonly Argument[], runner: Runner, scope: Scope, call: CallFunction): Stream {
   const resolved = resolveCommand(words, runner);
   if (resolved.kind === "nothing") return located(words);
+  const output = runResolved(resolved, words, runner, scope, call);
+  const away = output.remote !== null || resolved.steps.length === 0 ? null : remoteLauncher(words, runner);
+  if (away === null || (resolved.kind === "login" && scope.stdin === silent)) return output;
+  return { remote: fetched(away.word.span[0], [{ step: "fetch", span: away.word.span, message: "the output comes from another machine", ...patternsOf(away.role) }], away.role.rule), text: null };
+}
+
+function runResolved(resolved: Exclude<Resolved, { kind: "nothing" }>, words: readonly Argument[], runner: Runner, scope: Scope, call: CallFunction): Stream {
   if (resolved.kind === "login") return runLogin(resolved.word, resolved.name, resolved.steps, runner, scope);
-  if (resolved.kind === "code") return runHandedOn(resolved.args, resolved.offset, resolved.steps, runner, scope);
+  if (resolved.kind === "code") return runHandedOn(resolved.word, resolved.args, resolved.offset, resolved.steps, runner, scope);
   const { name, roles, steps } = resolved;
   const inner = withEnvironment(resolved.environment, resolved.joined ? { ...scope, frame: null } : scope);
   const callable: CallFunction = resolved.programOnly ? () => null : call;
@@ -86,7 +140,7 @@ function located(words: readonly Argument[]): Stream {
 }
 
 /** `su -c CODE`, `ssh HOST WORDS`: a shell that the contract does not name reads them. */
-function runHandedOn(args: readonly Argument[], offset: number, steps: readonly TraceStep[], runner: Runner, scope: Scope): Stream {
+function runHandedOn(word: Argument, args: readonly Argument[], offset: number, steps: readonly TraceStep[], runner: Runner, scope: Scope): Stream {
   const [first] = args;
   if (first === undefined) return silent;
   const code = joinCode([cut(first, offset), ...args.slice(1)], first.span[0]);
@@ -95,7 +149,7 @@ function runHandedOn(args: readonly Argument[], offset: number, steps: readonly 
   bindExpanded(code, scope.env, env);
   const carrying = args.find((argument) => argument.remote !== null);
   if (carrying !== undefined && runner.profile === "extended") {
-    executeArgument(runner, { span: first.span, name: "a login shell", role: null, wrappers: [] }, carrying, "its words are code for a shell");
+    executeArgument(runner, { span: word.span, name: "a login shell", role: null, wrappers: [] }, carrying, "its words are code for a shell");
   }
   return runner.code(code, { ...scope, env, frame: null, depth: scope.depth + 1 }, [first.span[0], args[args.length - 1]?.span[1] ?? first.span[1]], steps);
 }
@@ -112,17 +166,25 @@ function runLogin(word: Argument, name: string, steps: readonly TraceStep[], run
 function runNamed(name: string | null, roles: Roles, args: readonly Argument[], steps: readonly TraceStep[], runner: Runner, scope: Scope, call: CallFunction): Stream {
   const [word] = args;
   if (word === undefined) return silent;
+  const shell = name === null && runner.profile === "extended" ? shellVariable(word, args, runner) : null;
+  if (shell !== null) return runInterpreter({ name: `$${word.variable ?? ""}`, role: shell, args, wrappers: steps, runner, scope });
   if (name === null) return runUnknownName(word, runner, scope);
   const role = (capture: string): Role | null => roleOf(roles, capture);
   const called = call(name, args, scope);
   if (called !== null) return called;
-  const fetcher = role("source.fetcher");
+  const applied = (capture: string): Role | null => (role(capture) === null ? null : appliedRole(roles, capture, optionWords(args)));
+  const address = applied("source.address");
+  if (address !== null && runByAddress(name, address, args, steps, runner)) return silent;
+  const fetcher = applied("source.fetcher");
+  if (fetcher !== null && handShell(name, fetcher, args, runner)) return silent;
   if (fetcher !== null) return runFetcher(name, fetcher, args, steps, runner, scope);
   const builtinSink = role("sink.builtin");
   if (builtinSink !== null) return runBuiltinSink(sinkOf({ name, role: builtinSink, args, wrappers: steps }), role("sink.source") !== null, args, runner, scope);
-  const interpreter = role("sink.interpreter");
-  if (interpreter !== null) return runInterpreter({ name, role: interpreter, args, wrappers: steps, runner, scope });
+  const interpreter = applied("sink.interpreter");
+  if (interpreter !== null && !(role("flow.carrier") !== null && isFilter(interpreter, args))) return runInterpreter({ name, role: interpreter, args, wrappers: steps, runner, scope });
   const printer = role("flow.print");
+  const decoder = applied("source.payload") ?? applied("source.decoder");
+  if (printer !== null && decoder !== null && spellsPayload(decoder, role("flow.format") !== null, args)) return payload(name, decoder, word);
   if (printer !== null) return printed(name, role("flow.format") === null ? runEcho(args) : runPrintf(args, scope), printer, word, runner);
   const trap = role("flow.trap");
   if (trap !== null) return runTrap(trap, args, runner, scope);
@@ -132,10 +194,18 @@ function runNamed(name: string | null, roles: Roles, args: readonly Argument[], 
   if (javascript !== null) return runForeign("javascript", javascript, args, runner, scope);
   const script = role("inject.script");
   if (script !== null) readScripted(script, args, runner, scope);
+  const opened = decoder === null ? null : decoded(name, decoder, args, scope.stdin);
+  if (opened !== null) return opened;
   if (role("flow.locator") !== null) return { remote: null, text: args[args.length - 1]?.code() ?? null };
   const builtin = builtins.get(name);
   if (builtin !== undefined) return builtin(args, scope);
   return passOn(name, roles, args, runner, scope);
+}
+
+/** `awk '{print}' FILE`: a program of its own that goes through what it reads. */
+function isFilter(role: Role, args: readonly Argument[]): boolean {
+  const { program } = readProgram(dialectOf(role), optionWords(args), 1);
+  return program.kind === "code" && args[program.at]?.remote === null;
 }
 
 /** Printed text is text (rule 14): a note says what it shows. */
@@ -143,6 +213,11 @@ function printed(name: string, { remote, text }: Stream, role: Role, word: Argum
   if (text !== null) runner.shown(text, `displayed by ${name}`);
   const step: TraceStep = { step: "carry", span: word.span, message: `${name} prints it`, ...patternsOf(role) };
   return { remote: remote === null ? null : { ...remote, trace: [...remote.trace, step] }, text: text === null ? null : brought(text, step) };
+}
+
+/** `$SHELL`, `"$BASH"`: a shell, which one is all the same. */
+function shellVariable({ variable }: Argument, args: readonly Argument[], runner: Runner): Role | null {
+  return variable === "SHELL" || variable === "BASH" ? roleOf(runner.roles("bash", args), "sink.interpreter") : null;
 }
 
 /** A command word that is not known: fetched text as the command itself, or a variable that may be an interpreter. */
@@ -159,48 +234,9 @@ function runUnknownName(word: Argument, runner: Runner, scope: Scope): Stream {
   }
   if (scope.stdin.remote !== null) {
     const written = word.variable === undefined ? "a command" : `$${word.variable}`;
-    if (runner.profile === "extended" && word.variable === "SHELL") {
-      executeInput(runner, { span: word.span, name: written, role: null, wrappers: [] }, scope.stdin, "the login shell reads its program from standard input");
-    } else {
-      runner.note({ kind: "undecided", reason: "command-not-known", message: `fetched output reaches ${written}, whose value is not known here`, span: word.span });
-    }
+    runner.note({ kind: "undecided", reason: "command-not-known", message: `fetched output reaches ${written}, whose value is not known here`, span: word.span });
   }
   return scope.stdin;
-}
-
-function fetchStep(word: Argument, name: string, role: Role): TraceStep {
-  return { step: "fetch", span: word.span, message: `${name} fetches remote content`, cardRule: 1, ...patternsOf(role) };
-}
-
-/** Addresses or a body from standard input: `wget -i -`, `curl -d @-`. Else a fetcher, in a loop that is fed say, leaves it alone. */
-const READS_STDIN = /(?:^|\s)(?:-\w*[iT]|--(?:input-file|upload-file))[= ]?-(?=\s|$)|@-(?=\s|$)/;
-
-function runFetcher(name: string, role: Role, args: readonly Argument[], steps: readonly TraceStep[], runner: Runner, scope: Scope): Stream {
-  const [word] = args;
-  if (word === undefined) return silent;
-  const reading = fetchReaderOf(role)(optionWords(args), 1, name);
-  if (reading.unknown !== undefined) runner.note({ kind: "undecided", reason: "output-not-known", message: `${name} writes where its ${reading.unknown} says`, span: word.span });
-  if (reading.destination === "file") noteFiles(reading, args, fetched(word.span[0], [...steps, fetchStep(word, name, role)], role.rule), scope);
-  if (reading.destination !== "stdout") return silent;
-  const option = args[reading.at];
-  const output: TraceStep = { step: "output", message: reading.message, cardRule: reading.cardRule, ...(option === undefined ? {} : { span: option.span }) };
-  const remote = fetched(word.span[0], [...steps, fetchStep(word, name, role), output], role.rule);
-  const { stdin } = scope;
-  const isReader = stdin.remote !== null && !stdin.remote.executed && !stdin.remote.inherited && READS_STDIN.test(optionWords(args).join(" "));
-  return { remote: isReader ? mergeRemotes(passed(stdin.remote, word.span[0]), remote) : remote, text: null };
-}
-
-/** Remembers the files a download goes to; without a name, the last part of the address is one. */
-function noteFiles(reading: FetchReading, args: readonly Argument[], remote: Remote, scope: Scope): void {
-  for (const at of reading.files) {
-    const file = args[at]?.text ?? null;
-    if (file !== null) scope.env.write(file.replace(/^--?[\w-]*=/, ""), remote);
-  }
-  if (reading.files.length > 0) return;
-  for (const { text } of args.slice(1)) {
-    const name = /\/([^/?#]+)(?:[?#].*)?$/.exec(text ?? "")?.[1];
-    if (name !== undefined) scope.env.write(name, remote);
-  }
 }
 
 /** `eval` and `source` run in the same shell (rule 9). */
@@ -253,10 +289,6 @@ function passOn(name: string, roles: Roles, args: readonly Argument[], runner: R
   let { remote, text } = scope.stdin;
   const [word] = args;
   if (roleOf(roles, "flow.searcher") !== null && optionWords(args).some((option) => /^(?:-\w*q|--quiet$|--silent$)/.test(option ?? ""))) return silent;
-  const decoder = roleOf(roles, "source.decoder");
-  if (word !== undefined && decoder !== null && args.some((argument) => /^(?:-\w*[dD]|--decode|-r)$/.test(argument.text ?? ""))) {
-    return { remote: fetched(word.span[0], [{ step: "decode", span: word.span, message: `${name} decodes a payload`, ...patternsOf(decoder) }], decoder.rule, "decoded"), text: null };
-  }
   const downloaded = word?.text?.includes("/") === true ? scope.env.written(word.text) : null;
   if (word !== undefined && downloaded !== null) adviseOfFile(runner, { name, role: null, span: word.span, wrappers: [] }, word, downloaded);
   const carrier = roleOf(roles, "flow.carrier");
@@ -282,10 +314,4 @@ function carriedOn(remote: Remote, name: string, word: Argument, role: Role): Re
 function readsFilesOnly(args: readonly Argument[]): boolean {
   const files = args.slice(1).filter(({ text }) => text === null || text === "-" || !text.startsWith("-"));
   return files.length > 0 && files.every(({ text, process }) => process !== null || (text !== null && text !== "-" && !isStdinName(text)));
-}
-
-/** Bytes a command read from a redirect and wrote again: they go on from the fetcher, or from the command. */
-function passed(remote: Remote, from: number): Remote {
-  if (Number.isFinite(remote.start)) return remote;
-  return remote.origin === null ? { ...remote, start: from, end: -Infinity } : { ...remote, start: remote.origin };
 }

@@ -1,50 +1,26 @@
-import type { Span } from "../../model.js";
 import type { FunctionDefinition } from "../syntax.js";
 import type { Argument } from "./arguments.js";
-import { cameFromOutside, mergeRemotes, type Remote } from "./stream.js";
-
-/** What is known of a variable's value. */
-export interface Value {
-  readonly remote: Remote | null;
-  /** The whole text where it is statically known; null where it is not. */
-  readonly text: string | null;
-  readonly exported: boolean;
-  /** Texts it may have, one behind the other, where it is not known which: code that may run. */
-  readonly possible?: string;
-  /** The elements, where the value was given as an array. */
-  readonly elements?: readonly Argument[];
-  /** The elements by key, where all of them were given with one. */
-  readonly fields?: ReadonlyMap<string, Argument>;
-  /** The process substitution whose name it holds. */
-  readonly process?: NonNullable<Argument["process"]>;
-  /** The variable it is another name of (`declare -n`). */
-  readonly refers?: string;
-}
-
-/** The value a variable takes from a word: a span no longer starts where the bytes were fetched in that word. */
-export function valueOf(argument: { readonly remote: Remote | null; readonly text: string | null; readonly span?: Span; readonly process?: Argument["process"] }): Value {
-  const { remote, text, span, process } = argument;
-  const kept = { remote: remote === null ? null : keptFrom(remote, span), text, exported: false };
-  if (process?.part.direction !== "<") return kept;
-  const { output } = process;
-  return { ...kept, process: { ...process, output: output.remote === null ? output : { ...output, remote: keptFrom(output.remote, span) } } };
-}
-
-function keptFrom(remote: Remote, span: Span | undefined): Remote {
-  const outside = span !== undefined && cameFromOutside(remote, span);
-  return { ...remote, start: outside ? remote.start : Infinity, end: -Infinity, origin: null };
-}
-
-/** A variable of which nothing is known. */
-export const unknownValue: Value = { remote: null, text: null, exported: false };
-
-/** A variable that is set to nothing, or unset. */
-export const emptyValue: Value = { remote: null, text: "", exported: false };
+import { sameValue } from "./equality.js";
+import { Reads, type Kind, type Readings } from "./reads.js";
+import type { Remote } from "./stream.js";
+import { emptyValue, isPerhaps, joinHeld, nothingNew, over, resolved, unknownValue, valueOf, valueOfAll, type Value, type Perhaps } from "./values.js";
 
 /** A function that was unset has no definition. */
-interface KnownFunction {
+export interface KnownFunction {
   readonly definition: FunctionDefinition | null;
   readonly exported: boolean;
+}
+
+/** A call that is running. */
+export interface Call {
+  readonly definition: FunctionDefinition;
+  /** What it was made in. */
+  readonly from: Environment;
+  /** The call that made it; null outside of functions. */
+  readonly outer: Call | null;
+  readonly reads: Reads;
+  /** Files that were written in it. */
+  readonly files: Map<string, Remote>;
 }
 
 /**
@@ -53,24 +29,35 @@ interface KnownFunction {
  */
 export class Environment {
   // most layers hold nothing: what they hold is made when it comes
-  private variables: Map<string, Value> | null = null;
+  private variables: Map<string, Value | Perhaps> | null = null;
   private files: Map<string, Remote> | null = null;
   private functions: Map<string, KnownFunction> | null = null;
 
   /** Names that `local` gave this layer. */
   private locals: Set<string> | null = null;
-  private called: FunctionDefinition | null = null;
   private arguments: readonly Argument[] | null = null;
+  /** How many layers are below this one. */
+  private readonly level: number;
+  /** What is read through this layer is printed for nobody, or passed on to a function. */
+  private manner: "read" | "shown" | "passed" = "read";
+  /** How many of the arguments that this layer's call was given are gone (`shift`), and of how many. */
+  private shifted: { readonly by: number; readonly of: number } | null = null;
 
-  private constructor(private readonly parent: Environment | null) {}
+  private constructor(
+    private readonly parent: Environment | null,
+    /** The innermost call that is running. */
+    readonly running: Call | null,
+  ) {
+    this.level = parent === null ? 0 : parent.level + 1;
+  }
 
   static empty(): Environment {
-    return new Environment(null);
+    return new Environment(null, null);
   }
 
   /** A layer whose changes do not reach this environment unless they are merged. */
   layer(): Environment {
-    return new Environment(this);
+    return new Environment(this, this.running);
   }
 
   get(name: string): Value | null {
@@ -78,37 +65,155 @@ export class Environment {
     return value?.refers === undefined ? value : this.own(value.refers);
   }
 
+  /** The elements of an array. The parameters that a call is given are none: to ask for theirs reads nothing of them. */
+  elements(name: string): Value["elements"] {
+    return (name === "@" ? this.find(name)[0] : this.get(name))?.elements;
+  }
+
   /** What the name itself holds, also where it refers to another one. */
-  private own(name: string): Value | null {
+  own(name: string): Value | null {
+    if ((name === "@" || name === "*") && this.isShifted) return valueOfAll(this.positional ?? []);
+    const [value, layer, found] = this.find(name);
+    this.noteRead(this.manner === "shown" ? "shown" : "value", found, value, layer);
+    return value;
+  }
+
+  /** What a name holds, the layer that does, and what it is called there. */
+  private find(name: string): readonly [Value | null, Environment | null, string] {
+    let called = name;
+    let above: Perhaps[] | null = null;
     for (let layer: Environment | null = this; layer !== null; layer = layer.parent) {
-      const value = layer.variables?.get(name);
-      if (value !== undefined) return value;
+      const held = layer.variables?.get(called) ?? layer.gone(called);
+      if (held === undefined) {
+        if (layer.shifted !== null && isNumber(called) && Number(called) <= layer.shifted.of) called = String(Number(called) + layer.shifted.by);
+        continue;
+      }
+      if (!isPerhaps(held)) return [above === null ? held : above.reduceRight<Value | null>(resolved, held), layer, called];
+      (above ??= []).push(held);
     }
-    return null;
+    return [above === null ? null : above.reduceRight<Value | null>(resolved, null), null, called];
+  }
+
+  /** The value of an argument that is there no longer. */
+  private gone(name: string): Value | undefined {
+    if (this.shifted === null || !isNumber(name)) return undefined;
+    const { by, of } = this.shifted;
+    return Number(name) <= of && Number(name) + by > of ? emptyValue : undefined;
+  }
+
+  /**
+   * `shift` in the body of a function: its arguments have other names from here on, and no value is read.
+   * False in any other place, where they are to be set anew.
+   */
+  shift(by: number): boolean {
+    const { running } = this;
+    if (running === null || this.level !== running.from.level + 1 || this.arguments !== null) return false;
+    const before = this.shifted ?? { by: 0, of: this.count };
+    this.shifted = { ...before, by: Math.min(before.by + by, before.of) };
+    return true;
+  }
+
+  private get isShifted(): boolean {
+    for (let layer: Environment | null = this; layer !== null && layer.arguments === null; layer = layer.parent) if (layer.shifted !== null) return true;
+    return false;
+  }
+
+  /** What of a variable outlives its value. */
+  attributes(name: string): Pick<Value, "exported" | "refers"> {
+    const [value, layer, called] = this.find(name);
+    const found = { exported: value?.exported ?? false, ...(value?.refers === undefined ? {} : { refers: value.refers }) };
+    this.noteRead("attributes", called, found, layer);
+    return found;
+  }
+
+  isExported(name: string): boolean {
+    const { exported, refers } = this.attributes(name);
+    return refers === undefined ? exported : this.attributes(refers).exported;
   }
 
   set(name: string, value: Value): void {
-    (this.variables ??= new Map()).set(this.own(name)?.refers ?? name, value);
+    (this.variables ??= new Map()).set(this.attributes(name).refers ?? name, value);
   }
 
   /** The arguments of the running function or code string; null where they are not known. */
   get positional(): readonly Argument[] | null {
-    for (let layer: Environment | null = this; layer !== null; layer = layer.parent) {
-      if (layer.arguments !== null) return layer.arguments;
+    const [found, layer, given] = this.findPositional();
+    if (this.manner !== "read") this.noteRead("count", "", given?.length ?? -1, layer);
+    else for (const { reads } of this.callsAbove(layer)) reads.noteParameters(given);
+    if (this.manner === "shown") found?.forEach((_, index) => this.own(String(index + 1)));
+    return found;
+  }
+
+  /** How many arguments there are; -1 where they are not known. */
+  get count(): number {
+    const [found, layer, given] = this.findPositional();
+    this.noteRead("count", "", given?.length ?? -1, layer);
+    return found?.length ?? -1;
+  }
+
+  /** The arguments, the layer that holds them, and those that it holds: the first of them may be gone. */
+  private findPositional(): readonly [readonly Argument[] | null, Environment | null, readonly Argument[] | null] {
+    let gone = 0;
+    let layer: Environment | null = this;
+    for (; layer !== null && layer.arguments === null; layer = layer.parent) gone += layer.shifted?.by ?? 0;
+    const given = layer?.arguments ?? null;
+    return [gone === 0 ? given : (given?.slice(gone) ?? null), layer, given];
+  }
+
+  /** This environment for words that are printed where nobody reads them. */
+  shown(): Environment {
+    return this.for("shown");
+  }
+
+  /** This environment for words that are the arguments of a function: whether their values matter, its call tells (`tellPassed`). */
+  passing(): Environment {
+    return this.for("passed");
+  }
+
+  private for(manner: Environment["manner"]): Environment {
+    const layer = this.layer();
+    layer.manner = manner;
+    return layer;
+  }
+
+  /** What a call read of arguments that are those of the call around it (`f "$@"`), that one read, too. */
+  tellPassed(words: readonly Argument[], reads: Reads): void {
+    const [own] = this.running === null ? [null] : this.findPositional();
+    if (own === null || !words.some((word) => own.includes(word))) return;
+    if (reads.readsAll) void this.positional;
+    for (const [index, word] of words.entries()) {
+      const [name, at] = [String(index + 1), own.indexOf(word) + 1];
+      if (at === 0) continue;
+      if (reads.has("value", name)) this.own(String(at));
+      if (reads.has("shown", name)) this.shown().own(String(at));
     }
-    return null;
+  }
+
+  /** The calls that are running above a layer, innermost first: what the layer holds comes into them from outside. */
+  private *callsAbove(layer: Environment | null): Generator<Call> {
+    for (let call = this.running; call !== null && (layer === null || call.from.level >= layer.level); call = call.outer) yield call;
+  }
+
+  /** Tells the calls that are running what was found in a layer below theirs; null where nothing was. */
+  private noteRead<K extends Kind>(kind: K, name: string, found: Readings[K], layer: Environment | null): void {
+    for (let call = this.running; call !== null && (layer === null || call.from.level >= layer.level); call = call.outer) {
+      // what it read before, those around it did, too
+      if (call.reads.has(kind, name)) return;
+      call.reads.note(kind, name, found);
+    }
   }
 
   /** Sets `$1`, `$2`, … and `$@`. */
   setPositional(args: readonly Argument[]): void {
-    for (let index = args.length; index < (this.positional?.length ?? 0); index++) this.setLocal(String(index + 1), emptyValue);
+    const { count } = this;
+    for (let index = args.length; index < count; index++) this.setLocal(String(index + 1), emptyValue);
     this.arguments = args;
+    this.shifted = null;
     for (const [index, argument] of args.entries()) this.setLocal(String(index + 1), valueOf(argument));
     const split = args.find(({ isSplit }) => isSplit === true);
     if (split !== undefined) for (let number = args.length + 1; number < 10; number++) this.setLocal(String(number), valueOf(split));
-    const remote = args.reduce<Remote | null>((merged, argument) => mergeRemotes(merged, argument.remote), null);
-    const text = args.every((argument) => argument.text !== null) ? args.map((argument) => argument.text).join(" ") : null;
-    for (const name of ["@", "*"]) this.setLocal(name, valueOf({ remote, text }));
+    const all = valueOfAll(args);
+    for (const name of ["@", "*"]) this.setLocal(name, all);
   }
 
   /** Sets `$0`, the first word behind `-c CODE`. */
@@ -129,17 +234,23 @@ export class Environment {
 
   /** Notes that a file was written with fetched bytes (the advisory rule of the extended profile). */
   write(file: string, remote: Remote): void {
-    for (let layer: Environment | null = this; layer !== null; layer = layer.parent) {
-      if (layer.parent === null) (layer.files ??= new Map()).set(plainPath(file), remote);
-    }
+    const path = plainPath(file);
+    (this.root.files ??= new Map()).set(path, remote);
+    for (const { files } of this.callsAbove(null)) files.set(path, remote);
   }
 
   /** The fetched bytes a file was written with; null where none were. */
   written(file: string): Remote | null {
-    for (let layer: Environment | null = this; layer !== null; layer = layer.parent) {
-      if (layer.parent === null) return layer.files?.get(plainPath(file)) ?? null;
-    }
-    return null;
+    const path = plainPath(file);
+    const found = this.root.files?.get(path) ?? null;
+    this.noteRead("file", path, found, null);
+    return found;
+  }
+
+  private get root(): Environment {
+    let layer: Environment = this;
+    while (layer.parent !== null) layer = layer.parent;
+    return layer;
   }
 
   define(definition: FunctionDefinition): void {
@@ -157,49 +268,56 @@ export class Environment {
   }
 
   lookup(name: string): FunctionDefinition | null {
-    for (let layer: Environment | null = this; layer !== null; layer = layer.parent) {
-      const found = layer.functions?.get(name);
-      if (found !== undefined) return found.definition;
+    let layer: Environment | null = this;
+    let found = layer.functions?.get(name);
+    while (found === undefined && layer !== null) {
+      layer = layer.parent;
+      found = layer?.functions?.get(name);
     }
-    return null;
+    this.noteRead("function", name, found?.definition ?? null, layer);
+    return found?.definition ?? null;
   }
 
   /** A layer for a function call: declarations in it stay in it. */
   call(definition: FunctionDefinition): Environment {
-    const layer = this.layer();
-    layer.called = definition;
-    return layer;
+    return new Environment(this, { definition, from: this, outer: this.running, reads: new Reads(), files: new Map() });
   }
 
   /** How many calls of a function are running. */
-  running(definition: FunctionDefinition): number {
-    let count = 0;
-    for (let layer: Environment | null = this; layer !== null; layer = layer.parent) if (layer.called === definition) count++;
-    return count;
+  callsOf(definition: FunctionDefinition): number {
+    return [...this.callsAbove(null)].filter((call) => call.definition === definition).length;
+  }
+
+  /** Notes that a call was not followed. */
+  cutShort(): void {
+    for (const { reads } of this.callsAbove(null)) reads.isCut = true;
   }
 
   /** True inside a function. */
   get isFunction(): boolean {
-    for (let layer: Environment | null = this; layer !== null; layer = layer.parent) if (layer.called !== null) return true;
-    return false;
+    return this.running !== null;
   }
 
   /** True where this layer put fetched bytes into a variable that held none before. */
   get learned(): boolean {
-    for (const [name, value] of this.variables ?? []) {
-      if (value.remote !== null && (this.parent?.get(name)?.remote ?? null) === null) return true;
+    for (const [name, held] of this.variables ?? []) {
+      const carries = (isPerhaps(held) ? [held.ahead, held.behind] : [held]).some((value) => value !== undefined && value.remote !== null);
+      if (carries && (this.parent?.get(name)?.remote ?? null) === null) return true;
     }
     return false;
   }
 
   /** What a child process sees: exported variables and functions only. */
   exported(): Environment {
+    const { running } = this;
+    running?.reads.noteExports(() => running.from.exported());
     const child = Environment.empty();
     const seen = new Set<string>();
     const seenFunctions = new Set<string>();
     for (let layer: Environment | null = this; layer !== null; layer = layer.parent) {
-      for (const [name, value] of layer.variables ?? []) {
-        if (!seen.has(name) && value.exported) child.set(name, value);
+      for (const name of layer.variables?.keys() ?? []) {
+        const [value] = seen.has(name) ? [null] : layer.find(name);
+        if (value?.exported === true) child.set(name, value);
         seen.add(name);
       }
       for (const [name, known] of layer.functions ?? []) {
@@ -210,9 +328,27 @@ export class Environment {
     return child;
   }
 
+  /** True where another environment without layers holds the same. */
+  equals(other: Environment): boolean {
+    const [variables, functions] = [[...(this.variables?.keys() ?? [])], [...(this.functions ?? [])]];
+    return (
+      variables.length === (other.variables?.size ?? 0) &&
+      functions.length === (other.functions?.size ?? 0) &&
+      variables.every((name) => sameValue(this.find(name)[0], other.find(name)[0])) &&
+      functions.every(([name, { definition }]) => other.functions?.get(name)?.definition === definition)
+    );
+  }
+
+  /** What this layer changed, without what it was put over. */
+  get changes(): Environment {
+    const alone = Environment.empty();
+    ({ variables: alone.variables, functions: alone.functions, locals: alone.locals } = this);
+    return alone;
+  }
+
   /** Takes over everything a layer changed. */
   absorb(layer: Environment): void {
-    for (const [name, value] of layer.variables ?? []) if (layer.locals?.has(name) !== true) (this.variables ??= new Map()).set(name, value);
+    for (const [name, held] of layer.variables ?? []) if (layer.locals?.has(name) !== true) this.hold(name, held);
     for (const [name, known] of layer.functions ?? []) (this.functions ??= new Map()).set(name, known);
   }
 
@@ -223,37 +359,26 @@ export class Environment {
   join(layers: readonly Environment[], exhaustive: boolean): void {
     const names = new Set(layers.flatMap((layer) => [...(layer.variables?.keys() ?? [])]));
     for (const name of names) {
-      const before = this.own(name);
-      const values = layers.map((layer) => layer.variables?.get(name) ?? before);
-      if (!exhaustive) values.push(before);
-      (this.variables ??= new Map()).set(name, values.reduce(joinValues) ?? unknownValue);
+      const held = layers.map((layer) => layer.variables?.get(name) ?? nothingNew);
+      this.hold(name, (exhaustive ? held : [...held, nothingNew]).reduce(joinHeld));
     }
     for (const layer of layers) for (const [name, known] of layer.functions ?? []) (this.functions ??= new Map()).set(name, known);
   }
+
+  /** Puts what another layer holds into this one. Inside a call it stays open what a variable held before that may keep its value: so the call does not depend on it. */
+  private hold(name: string, held: Value | Perhaps): void {
+    this.variables ??= new Map();
+    if (!isPerhaps(held)) this.variables.set(name, held);
+    else if (this.running === null) this.variables.set(name, resolved(this.find(name)[0], held) ?? unknownValue);
+    else this.variables.set(name, over(held, this.variables.get(name) ?? nothingNew));
+  }
+}
+
+/** True for the name of an argument: `1`, `2`, … */
+function isNumber(name: string): boolean {
+  return /^[1-9]\d*$/.test(name);
 }
 
 function plainPath(file: string): string {
   return file.replace(/^(?:\.\/)+/, "");
-}
-
-function joinValues(first: Value | null, second: Value | null): Value | null {
-  if (first === null || second === null) {
-    const known = first ?? second;
-    return known === null ? null : { ...known, text: null, ...possibleOf([known]) };
-  }
-  return {
-    remote: mergeRemotes(first.remote, second.remote),
-    text: first.text === second.text ? first.text : null,
-    exported: first.exported || second.exported,
-    ...possibleOf([first, second]),
-  };
-}
-
-const longestPossible = 4000;
-
-/** What is known of values of which one is taken. */
-export function possibleOf(values: readonly Pick<Value, "text" | "possible">[]): Pick<Value, "possible"> {
-  const texts = new Set(values.map(({ text, possible }) => text ?? possible ?? "").filter((text) => text !== ""));
-  const possible = [...texts].join("\n");
-  return possible === "" || possible.length > longestPossible ? {} : { possible };
 }

@@ -1,6 +1,6 @@
 import type { ExpansionPart, Part, Word } from "../syntax.js";
 import { literalKey } from "./arrays.js";
-import { valueOf, type Value } from "./environment.js";
+import { valueOf, type Value } from "./values.js";
 import type { Scope } from "./runner.js";
 
 /** Where an expansion stands in its word. */

@@ -1,7 +1,8 @@
 import { oncePer } from "../../once.js";
 import { listed, type Role } from "../../query/role.js";
-import { describedTable, optionNames } from "../described.js";
-import { readOptions } from "../options.js";
+import { canBe } from "../addresses.js";
+import { holdsEntry, layoutOf, optionNames } from "../described.js";
+import type { OptionUse, Words } from "../options.js";
 import { canBeAddress, none, readCurl, readWget, refusal, writesStdout, type FetchReader, type FetchReading } from "./fetchers.js";
 
 const tables: Readonly<Record<string, FetchReader>> = { curl: readCurl, wget: readWget };
@@ -11,30 +12,45 @@ export const fetchReaderOf = oncePer((role: Role): FetchReader => tables[role.se
 
 /** A fetcher whose pattern says all: where it writes, which options name another place, which values mean standard output. */
 function describedReader(role: Role): FetchReader {
-  const table = describedTable(role, ["output"]);
+  const output = outputReader(role);
+  const address = listed(role, "address");
+  return (words, from, tool) => {
+    const line = layoutOf(role, words, from);
+    if (line === null) return none(`${tool} is not asked to fetch`, 1, -1);
+    const stops = holdsEntry(role, "idle", words, line);
+    if (stops !== null) return none(`${tool} ${words[stops] ?? ""} puts out no program`, 4, stops);
+    if (role.settings["needs"] !== undefined && holdsEntry(role, "needs", words, line) === null) return none(`${tool} is not asked to fetch`, 1, -1);
+    const behind = line.operands.map((at) => words[at] ?? null);
+    const values = line.options.map(({ value, valueAt }) => value ?? words[valueAt] ?? null);
+    const named = [...behind, ...(address.includes("port") ? values : [])];
+    const isNamed = address.length === 0 ? behind.some(canBeAddress) : address.includes("any") || named.some((word) => canBe(address, word));
+    if (!isNamed) return none(`${tool} names no address`, 1, -1);
+    return refusal(tool, { ...line, terminator: -1 }) ?? output(words, line, tool);
+  };
+}
+
+type Line = { readonly options: readonly OptionUse[]; readonly operands: readonly number[] };
+
+/** Where a described command writes: by an option, by its last operand, or as it does by default. */
+export function outputReader(role: Role): (words: Words, line: Line, tool: string) => FetchReading {
   const output = optionNames(role, "output");
   const prints = optionNames(role, "prints");
-  const idle = optionNames(role, "idle");
   const stdout = role.settings["stdout"] === undefined ? null : new Set(listed(role, "stdout"));
   const printed = (tool: string, at: number): FetchReading => ({ destination: "stdout", message: at < 0 ? `${tool} writes to standard output by default` : "an option makes it write to standard output", cardRule: 2, at, files: [] });
-  return (words, from, tool) => {
-    const line = readOptions(table, words, from);
-    const stops = line.options.find((option) => idle.has(option.name));
-    if (stops !== undefined) return none(`${tool} ${stops.name} puts out no program`, 4, stops.at);
-    if (!line.operands.some((at) => canBeAddress(words[at] ?? null))) return none(`${tool} names no address`, 1, -1);
-    const refused = refusal(tool, line);
-    if (refused !== null) return refused;
+  const placed = (tool: string, named: Pick<OptionUse, "name" | "value" | "at" | "valueAt">, words: Words): FetchReading => {
+    const value = named.value ?? words[named.valueAt] ?? null;
+    const isStdout = stdout === null ? writesStdout({ ...named, valueOffset: 0 }, words) : value !== null && stdout.has(value);
+    if (isStdout) return { destination: "stdout", message: "the output option names standard output", cardRule: 2, at: named.at, files: [] };
+    return { destination: "file", message: `${tool} writes to a file`, cardRule: 2, at: named.at, files: named.valueAt < 0 ? [] : [named.valueAt] };
+  };
+  return (words, line, tool) => {
     const named = line.options.findLast((option) => output.has(option.name));
-    if (named !== undefined) {
-      const value = named.value ?? words[named.valueAt] ?? null;
-      const isStdout = stdout === null ? writesStdout(named, words) : value !== null && stdout.has(value);
-      if (isStdout) return { destination: "stdout", message: "the output option names standard output", cardRule: 2, at: named.at, files: [] };
-      return { destination: "file", message: `${tool} writes to a file`, cardRule: 2, at: named.at, files: named.valueAt < 0 ? [] : [named.valueAt] };
-    }
+    if (named !== undefined) return placed(tool, named, words);
+    const last = line.operands.length > 1 && role.settings["into"] === "last" ? line.operands.at(-1) : undefined;
+    if (last !== undefined) return placed(tool, { name: "", value: null, at: last, valueAt: last }, words);
     const asked = line.options.find((option) => prints.has(option.name));
     if (asked !== undefined) return printed(tool, asked.at);
-    if (role.settings["writes"] === "stdout") return printed(tool, -1);
     if (role.settings["writes"] === "file") return { destination: "file", message: `${tool} writes to a file by default`, cardRule: 2, at: -1, files: [] };
-    return none(`${tool} puts out no program`, 4, -1);
+    return role.settings["writes"] === "nothing" ? none(`${tool} puts out no program`, 4, -1) : printed(tool, -1);
   };
 }

@@ -1,20 +1,22 @@
 import type { Span, TraceStep } from "../../model.js";
 import { optionWords, type Argument } from "./arguments.js";
 import type { Role } from "../../query/role.js";
-import { dialectOf, nodeDialect, pythonDialect, readProgram, type Program } from "./programs.js";
+import { SourceBuilder } from "../../source.js";
+import { behindSubcommand, dialectOf, nodeDialect, pythonDialect, readProgram, type Program } from "./programs.js";
 import { descriptorOf, isStdinName } from "./descriptors.js";
 import { copied } from "./redirects.js";
 import { cut } from "./resolve.js";
 import type { Runner, Scope } from "./runner.js";
-import { adviseOfFile, executeArgument, executeFile, executeInput, readsCode, type Sink } from "./sinks.js";
-import { silent, type CodeText, type Stream } from "./stream.js";
+import { adviseOfFile, executeArgument, executeFile, executeInput, patternsOf, readsCode, type Sink } from "./sinks.js";
+import { altered, silent, type CodeText, type Stream } from "./stream.js";
+import { joinCode } from "./word-code.js";
 
-type ProgramLanguage = "shell" | "python" | "javascript";
+/** What an interpreter reads: `shell`, or a language by its name or tag; `other` is one that is not read here. */
+type ProgramLanguage = string;
 
 /** The language that a pattern says an interpreter reads. */
 function languageOf({ settings }: Role): ProgramLanguage {
-  const { reads } = settings;
-  return reads === "python" || reads === "javascript" ? reads : "shell";
+  return settings["reads"] ?? "shell";
 }
 
 /** A command that is an interpreter, with what surrounds it. */
@@ -33,7 +35,7 @@ export interface Invocation {
 export function runInterpreter(invocation: Invocation): Stream {
   const { role, args, scope } = invocation;
   const language = languageOf(role);
-  const reading = readProgram(dialectOf(role), optionWords(args), 1);
+  const reading = readProgram(dialectOf(role), optionWords(args), behindSubcommand(role, optionWords(args), 1));
   const sink = sinkOf(invocation);
   for (const at of reading.startup) {
     const argument = args[at];
@@ -57,6 +59,17 @@ function runProgram(invocation: Invocation, sink: Sink, language: ProgramLanguag
       const argument = args[program.at];
       if (argument === undefined) return silent;
       return runCode(invocation, sink, language, cut(argument, program.offset), args.slice(program.rest));
+    }
+    case "words": {
+      const words = args.slice(program.at);
+      const carrying = words.find(({ remote }) => remote !== null);
+      const printed = carrying === undefined ? null : executeArgument(invocation.runner, sink, carrying, "it is code on its command line");
+      const code = printed === null ? joinCode(words, words[0]?.span[0] ?? 0) : null;
+      return printed ?? (code === null ? silent : runText(invocation, sink, language, code, [sink.span[0], code.to], scope.stdin, {}));
+    }
+    case "encoded": {
+      const argument = args[program.at];
+      return argument === undefined ? silent : runEncoded(invocation, sink, argument);
     }
     case "file": {
       const argument = args[program.at];
@@ -123,6 +136,29 @@ export function runForeign(language: "python" | "javascript", role: Role, args: 
   return scope.stdin;
 }
 
+/** `powershell -EncodedCommand PAYLOAD`: what it decodes to is read once more. */
+function runEncoded({ runner, scope }: Invocation, sink: Sink, argument: Argument): Stream {
+  const printed = executeArgument(runner, sink, argument, "it is an encoded program");
+  if (printed !== null) return printed;
+  const step: TraceStep = { step: "decode", span: argument.span, message: "the program stands here in an encoding" };
+  runner.report({ rule: sink.role?.rule ?? encodedRule, span: [sink.span[0], argument.span[1]], trace: [...sink.wrappers, step, { step: "execute", span: sink.span, message: `${sink.name} decodes and executes it`, ...patternsOf(sink.role) }] });
+  return scope.stdin;
+}
+
+const encodedRule = "powershell/decode-execute";
+
+/** Lines of a crontab without the times in front of their commands. */
+function withoutSchedules(code: CodeText): CodeText {
+  const { source } = code;
+  const out = new SourceBuilder(source);
+  let from = 0;
+  for (const match of source.text.matchAll(/^[ \t]*(?:@\w+|(?:[\d*,/-]+(?:[A-Za-z]{3})?[ \t]+){4}[\d*,/A-Za-z-]+)[ \t]+/gm)) {
+    out.copy(from, match.index);
+    from = match.index + match[0].length;
+  }
+  return altered(code, { source: out.copy(from, source.text.length).build() });
+}
+
 /** What a program finds on its command line. */
 interface ProgramWords {
   readonly zero?: Argument;
@@ -139,7 +175,10 @@ function runText(invocation: Invocation, sink: Sink, language: ProgramLanguage, 
     if (words.zero !== undefined) env.setZero(words.zero);
     return runner.code(code, { ...scope, env, stdin, frame: { start: executing[0], sink: sink.span, end: code.unclosed === true ? null : executing[1] }, depth: scope.depth + 1 }, executing, via);
   }
-  const answer = runner.foreign(language, code, executing, stdin, via);
+  if (language === "other") return stdin;
+  if (language === "crontab") return runner.code(withoutSchedules(code), { ...scope, env: scope.env.exported(), stdin: silent, frame: null, depth: scope.depth + 1 }, executing, via);
+  const isCode = language === "python" || language === "javascript" || language === "powershell";
+  const answer = isCode ? runner.foreign(language, code, executing, stdin, via) : runner.foreign("unknown", code, executing, stdin, via, language);
   return (answer.executesStdin && !answer.matched ? executeInput(runner, sink, stdin, "its code runs standard input") : null) ?? stdin;
 }
 

@@ -4,8 +4,8 @@ import { unquote } from "../quoting.js";
 import type { Argument } from "./arguments.js";
 import { joinCode } from "./word-code.js";
 import type { Scope } from "./runner.js";
-import { mergeRemotes, type CodeText, type Remote, type Stream } from "./stream.js";
-import { valueOf } from "./environment.js";
+import { altered, mergeRemotes, type CodeText, type Remote, type Stream } from "./stream.js";
+import { valueOf } from "./values.js";
 
 /** `echo`: what its words hold is what it writes. Its standard input is not read. */
 export function runEcho(args: readonly Argument[]): Stream {
@@ -44,7 +44,7 @@ function withEscapes(code: CodeText): CodeText {
   const { source } = code;
   const out = new SourceBuilder(source);
   unquote(out, source, 0, source.text.length, "ansi");
-  return { ...code, source: out.build() };
+  return altered(code, { source: out.build() });
 }
 
 /** The format with its arguments in place; it is used again while arguments remain. */
@@ -53,7 +53,7 @@ function formatted(args: readonly Argument[], from: number): CodeText | null {
   if (format === undefined) return null;
   const code = withEscapes(format.code());
   const { source } = code;
-  if (!source.text.includes("%")) return { ...code, from };
+  if (!source.text.includes("%")) return altered(code, { from });
   const out = new SourceBuilder(source);
   const variables: Span[] = [...code.variables];
   let next = 0;

@@ -1,16 +1,22 @@
 import { oncePer } from "../../once.js";
-import type { Role } from "../../query/role.js";
+import { listed, type Role } from "../../query/role.js";
 import { describedTable, optionNames } from "../described.js";
 import { readOptions, type CommandLine, type OptionTable, type OptionUse, type Words } from "../options.js";
 import { node } from "../tables/node.js";
 import { python } from "../tables/python.js";
+import { scripts, type ScriptRow } from "../tables/scripts.js";
 import { bash, zsh } from "../tables/shells.js";
+import { powershellProgram } from "./powershell-program.js";
 
 /** What an interpreter takes as its program. Indexes are those of the words. */
 export type Program =
   | { readonly kind: "stdin"; readonly message: string; /** its parameters begin here */ readonly rest: number }
   | { readonly kind: "code"; readonly at: number; /** offset of the code in the word's text */ readonly offset: number; readonly rest: number }
   | { readonly kind: "file"; readonly at: number }
+  /** All words from there on are code, joined by blanks. */
+  | { readonly kind: "words"; readonly at: number }
+  /** The word holds code in an encoding. */
+  | { readonly kind: "encoded"; readonly at: number }
   | { readonly kind: "none"; readonly message: string };
 
 export interface ProgramReading {
@@ -31,6 +37,18 @@ export interface Dialect {
   /** Options with which nothing is run. */
   readonly idle: ReadonlySet<string>;
   readonly startup: ReadonlySet<string>;
+  /** First operands with which nothing is run (`R CMD`). */
+  readonly idleWords?: ReadonlySet<string>;
+  /** Options whose value names the file of the program (`awk -f FILE`). */
+  readonly file?: ReadonlySet<string>;
+  /** What the first operand is, where it is not the file of the program. */
+  readonly operand?: "code" | "ignored";
+  /** Without an operand and an option that says so, standard input is not read as a program. */
+  readonly bare?: "nothing";
+  /** What stands behind `--` are parameters, no program. */
+  readonly dashes?: "parameters";
+  /** Reads the whole command line itself. */
+  readonly program?: (words: Words, from: number) => Program;
 }
 
 const empty: ReadonlySet<string> = new Set();
@@ -48,34 +66,59 @@ export const nodeDialect: Dialect = {
   idle: new Set(["v", "version", "h", "help", "v8-options", "c", "check"]), startup: new Set(["r", "require", "import"]),
 };
 
+/** Options with which the programs of the scripts' table show, check or serve something, and run none that is given to them. */
+const idleOfScripts: Readonly<Record<string, readonly string[]>> = { perl: ["c"], ruby: ["c"], php: ["i", "l", "m", "s", "w", "S", "ini"] };
+
 /** Dialects by the name that `#set! options` gives them. */
-export const dialects: Readonly<Record<string, Dialect>> = { bash: shell(bash), zsh: shell(zsh), python: pythonDialect, node: nodeDialect };
+export const dialects: Readonly<Record<string, Dialect>> = {
+  bash: shell(bash), zsh: shell(zsh), python: pythonDialect, node: nodeDialect,
+  ...Object.fromEntries(Object.entries(scripts).map(([name, row]) => [name, scripted(row)])),
+  powershell: { ...scripted({ tag: "powershell", table: bash, code: empty }), program: powershellProgram },
+};
+
+function scripted({ tag, table, code }: ScriptRow): Dialect {
+  const bare = tag === "elixir" || tag === "groovy" || tag === "r" || tag === "lisp" || tag === "sql" || tag === "awk" ? ({ bare: "nothing" } as const) : {};
+  return { table, code, codeIsOperand: false, stdin: empty, modules: empty, idle: new Set(["h", "v", "V", "help", "version", ...(idleOfScripts[tag] ?? [])]), startup: empty, ...(tag === "php" ? { file: new Set(["f", "file"]), dashes: "parameters" as const } : {}), ...bare };
+}
 
 /** The dialect of an interpreter, by its pattern's settings. */
 export const dialectOf = oncePer((role: Role): Dialect => dialects[role.settings["options"] ?? ""] ?? described(role));
 
 /** An interpreter whose pattern says all: which options take a value, which carry code, with which nothing is run. */
 function described(role: Role): Dialect {
+  const { operand, bare } = role.settings;
   return {
-    table: describedTable(role, ["code"], { stopAtOperand: true }),
+    table: describedTable(role, ["code", "file"], { stopAtOperand: true }),
     code: optionNames(role, "code"),
+    file: optionNames(role, "file"),
+    ...(operand === "code" || operand === "ignored" ? { operand } : {}),
+    ...(bare === "nothing" ? { bare } : {}),
     codeIsOperand: false,
     stdin: empty,
     modules: empty,
     idle: optionNames(role, "idle"),
+    idleWords: new Set(listed(role, "idle").filter((entry) => !entry.startsWith("-"))),
     startup: empty,
   };
 }
 
+/** Where the words of an interpreter begin behind its subcommand (`deno run FILE`). */
+export function behindSubcommand(role: Role, words: Words, from: number): number {
+  let at = from;
+  for (const _ of listed(role, "subcommand")) at = (readOptions(dialectOf(role).table, words, at).operands[0] ?? words.length) + 1;
+  return at;
+}
+
 /** Reads an interpreter's command line: what is its program? (rules 1, 8, 9 and 12) */
 export function readProgram(dialect: Dialect, words: Words, from: number): ProgramReading {
+  if (dialect.program !== undefined) return { program: dialect.program(words, from), startup: [] };
   const line = readOptions(dialect.table, words, from);
   const startup = line.options.filter((option) => dialect.startup.has(option.name) && option.valueAt >= 0).map((option) => option.valueAt);
   return { program: programOf(dialect, line, words), startup };
 }
 
 function programOf(dialect: Dialect, line: CommandLine, words: Words): Program {
-  const idle = line.options.find((option) => dialect.idle.has(option.name));
+  const idle = line.options.find((option) => dialect.idle.has(option.name)) ?? line.operands.slice(0, 1).flatMap((at) => (dialect.idleWords?.has(words[at] ?? "") === true ? [{ name: words[at] ?? "" }] : []))[0];
   if (idle) return { kind: "none", message: `option ${idle.name} runs no program` };
   const code = line.options.findLast((option) => dialect.code.has(option.name));
   if (code) {
@@ -83,8 +126,14 @@ function programOf(dialect: Dialect, line: CommandLine, words: Words): Program {
     if (program !== null) return program;
   }
   if (line.options.some((option) => dialect.modules.has(option.name))) return { kind: "none", message: "a local module is the program" };
-  const [operand = words.length] = line.operands;
+  const file = line.options.findLast((option) => dialect.file?.has(option.name) === true && option.valueAt >= 0);
+  if (file !== undefined) return (file.value ?? words[file.valueAt]) === "-" ? { kind: "stdin", message: `option ${file.name} names standard input`, rest: file.valueAt + 1 } : { kind: "file", at: file.valueAt };
+  const [first = words.length] = line.operands;
+  const operand = dialect.dashes === "parameters" && line.terminator >= 0 && line.terminator < first ? words.length : first;
   if (line.options.some((option) => dialect.stdin.has(option.name))) return { kind: "stdin", message: "option -s reads the program from standard input", rest: operand };
+  if (words[operand] !== "-" && dialect.operand === "code" && operand < words.length) return { kind: "code", at: operand, offset: 0, rest: operand + 1 };
+  if (dialect.bare === "nothing" && (operand === words.length || (dialect.operand === "ignored" && words[operand] !== "-"))) return { kind: "none", message: "nothing names a program" };
+  if (dialect.operand === "ignored" && words[operand] !== "-") return { kind: "stdin", message: "standard input is the program", rest: words.length };
   if (operand === words.length) return { kind: "stdin", message: "no script operand and no code option: standard input is the program", rest: operand };
   if (words[operand] === "-") return { kind: "stdin", message: "the operand - is standard input", rest: operand + 1 };
   return { kind: "file", at: operand };

@@ -4,7 +4,7 @@ import type { ProcessPart, Redirect } from "../syntax.js";
 import { expandOne, type Argument } from "./arguments.js";
 import { descriptorOf, isStdinName, outputDescriptorOf } from "./descriptors.js";
 import type { Channel, Runner, Scope } from "./runner.js";
-import { brought, both, cameFromOutside, silent, type Stream } from "./stream.js";
+import { altered, brought, both, cameFromOutside, fetched, silent, type Stream } from "./stream.js";
 
 /** The redirects of one command, read once: what it reads from, and where its output goes. */
 export interface Redirections {
@@ -17,12 +17,14 @@ export interface Redirections {
 }
 
 /** Where output goes that nothing reads. */
-interface Drain extends Channel {
+export interface Drain extends Channel {
   /** The name of the file it goes to, where it is known. */
   readonly file?: string;
   /** The process substitution that reads it, and where that one writes. */
   readonly part?: ProcessPart;
   readonly onward?: Channel | undefined;
+  /** What the other side of a connection sends. */
+  readonly connection?: Stream;
 }
 
 /** Descriptors above are not followed. */
@@ -41,11 +43,14 @@ export function readRedirects(redirects: readonly Redirect[], runner: Runner, sc
   for (const redirect of redirects) {
     const target = redirect.target === null ? null : expandOne(redirect.target, runner, scope);
     if ((redirect.descriptor ?? 0) > maximumDescriptor) continue;
+    const connected = redirect.socket === undefined || target === null ? null : connection(redirect.socket, target);
     if (!redirect.operator.startsWith("<")) {
-      redirectOutput(redirect, target, outputs, readers);
+      redirectOutput(redirect, target, outputs, readers, connected);
+      // `0>&1`: what is written to is read from, where it is a connection
+      if (redirect.descriptor === 0) stdin = outputs.get(0)?.connection ?? stdin;
       continue;
     }
-    const stream = inputOf(redirect, target, stdin, descriptors, runner, scope);
+    const stream = connected ?? inputOf(redirect, target, stdin, descriptors, runner, scope);
     const descriptor = redirect.descriptor ?? 0;
     if (descriptor === 0) stdin = stream;
     else descriptors.set(descriptor, stream);
@@ -68,7 +73,7 @@ function unchanged(written: Stream): Stream {
 function inputOf(redirect: Redirect, target: Argument | null, stdin: Stream, descriptors: ReadonlyMap<number, Stream>, runner: Runner, scope: Scope): Stream {
   if (redirect.body !== null) {
     const { remote, text } = textInput(expandOne(redirect.body, runner, scope), redirect.shape);
-    return { remote, text: text === null ? null : { ...text, unclosed: true } };
+    return { remote, text: text === null ? null : altered(text, { unclosed: true }) };
   }
   if (target === null) return silent;
   if (redirect.operator === "<<<") return textInput(target, redirect.shape);
@@ -78,6 +83,12 @@ function inputOf(redirect: Redirect, target: Argument | null, stdin: Stream, des
   if (isStdinName(target.text)) return stdin;
   const descriptor = descriptorOf(target.text);
   return descriptor === null ? silent : (descriptors.get(descriptor) ?? silent);
+}
+
+/** `< /dev/tcp/HOST/PORT`: what the other side sends. */
+function connection(role: Role, target: Argument): Stream {
+  const trace = [{ step: "fetch", span: target.span, message: "the other side of the connection writes it", patterns: [role.pattern] } as const];
+  return { remote: { ...fetched(target.span[0], trace, role.rule), start: Infinity, origin: null, end: target.span[1], shape: role }, text: null };
 }
 
 /** A here-string or here-document: its text is what the command reads. */
@@ -112,12 +123,12 @@ export function carriedBy(stream: Stream, shape: Role | null): Stream {
 }
 
 /** Leads a descriptor somewhere else: to another one, a file, a process substitution, or nowhere. */
-function redirectOutput({ operator, descriptor }: Redirect, target: Argument | null, outputs: Map<number, Drain>, readers: Drain[]): void {
+function redirectOutput({ operator, descriptor }: Redirect, target: Argument | null, outputs: Map<number, Drain>, readers: Drain[], connected: Stream | null): void {
   const text = target?.text ?? null;
   const part = target?.process?.part;
   const copies = operator.startsWith(">&");
   const channel: Drain | undefined =
-    part?.direction === ">" ? { stream: silent, part, onward: outputs.get(1) } : outputs.get((copies ? descriptorNumber(text) : null) ?? outputDescriptorOf(text) ?? -1) ?? (text === null ? undefined : { stream: silent, file: text });
+    part?.direction === ">" ? { stream: silent, part, onward: outputs.get(1) } : outputs.get((copies ? descriptorNumber(text) : null) ?? outputDescriptorOf(text) ?? -1) ?? (text === null ? undefined : { stream: silent, file: text, ...(connected !== null && { connection: connected }) });
   if (channel?.part !== undefined && channel.part === part) readers.push(channel);
   const both = operator.startsWith("&") || (copies && descriptor === null && !/^\d*-?$/.test(text ?? ""));
   for (const number of both ? [1, 2] : [descriptor ?? 1]) {
@@ -131,7 +142,7 @@ function goesOn(written: Stream, own: Channel | undefined, channel: Drain | unde
   if (channel === own) return written;
   if (channel === undefined) return silent;
   if (channel.file !== undefined && written.remote !== null) scope.env.write(channel.file, written.remote);
-  channel.stream = both(channel.stream, written);
+  if (channel.isUnread !== true) channel.stream = both(channel.stream, written);
   return silent;
 }
 

@@ -1,10 +1,12 @@
 import type { TraceStep } from "../../model.js";
 import { SourceBuilder } from "../../source.js";
-import { roleOf, type Roles } from "../../query/role.js";
+import { roleOf, type Role, type Roles } from "../../query/role.js";
+import { appliedRole } from "../described.js";
 import { prefixOf } from "../prefixes.js";
 import { unquote } from "../quoting.js";
 import { optionWords, type Argument } from "./arguments.js";
 import type { Runner } from "./runner.js";
+import { altered } from "./stream.js";
 
 /** A command behind its wrappers and launchers. */
 interface ResolvedCommand {
@@ -29,7 +31,7 @@ interface ResolvedCommand {
 export type Resolved =
   | ResolvedCommand
   /** The words are handed to a shell as code (`su -c CODE`, `ssh HOST WORDS`). */
-  | { readonly kind: "code"; readonly args: readonly Argument[]; readonly offset: number; readonly steps: readonly TraceStep[] }
+  | { readonly kind: "code"; readonly word: Argument; readonly args: readonly Argument[]; readonly offset: number; readonly steps: readonly TraceStep[] }
   /** A shell that the contract does not name reads standard input (`ssh HOST`, `sudo -i`). */
   | { readonly kind: "login"; readonly word: Argument; readonly name: string; readonly steps: readonly TraceStep[] }
   | { readonly kind: "nothing" };
@@ -57,7 +59,9 @@ export function resolveCommand(all: readonly Argument[], runner: Runner): Resolv
       continue;
     }
     const roles = name === null ? [] : runner.roles(name, args);
-    const role = roleOf(roles, "flow.wrapper") ?? roleOf(roles, "flow.launcher");
+    // `gcloud storage cat` fetches, `gcloud compute ssh` launches
+    const fetches = roleOf(roles, "source.fetcher") !== null && appliedRole(roles, "source.fetcher", optionWords(args)) !== null;
+    const role = fetches ? null : (roleOf(roles, "flow.wrapper") ?? roleOf(roles, "flow.launcher"));
     if (name === null || role === null) return { kind: "command", name, roles, args, steps, appends, programOnly, environment, joined };
     const prefix = prefixOf(role, optionWords(args), 0);
     steps.push({ step: "wrapper", span: first.span, message: `${name} runs the words behind it`, patterns: [role.pattern] });
@@ -68,16 +72,18 @@ export function resolveCommand(all: readonly Argument[], runner: Runner): Resolv
     switch (prefix.kind) {
       case "login":
         return { kind: "login", word: first, name, steps };
+      case "other":
+        return { kind: "command", name, roles, args, steps: steps.slice(0, -1), appends, programOnly, environment, joined };
       case "none":
         return { kind: "nothing" };
       case "code":
-        return coded === undefined ? { kind: "nothing" } : { kind: "code", args: [coded], offset: prefix.codeOffset ?? 0, steps };
+        return coded === undefined ? { kind: "nothing" } : { kind: "code", word: first, args: [coded], offset: prefix.codeOffset ?? 0, steps };
       case "split":
         args = [first, ...splitWords(coded, prefix.codeOffset ?? 0), ...args.slice(prefix.next)]; // options and assignments may stand in the string
         break;
       case "words": {
-        const rest = args.slice(prefix.next);
-        if (prefix.joined === true && (rest.length === 1 || rest.every(({ remote }) => remote === null)) && rest.every(({ process }) => process === null)) return { kind: "code", args: rest, offset: 0, steps };
+        const rest = args.slice(prefix.next, prefix.end);
+        if (prefix.joined === true && (rest.length === 1 || rest.every(({ remote }) => remote === null)) && rest.every(({ process }) => process === null)) return { kind: "code", word: first, args: rest, offset: 0, steps };
         joined ||= prefix.joined === true;
         const entry = prefix.entryAt === undefined ? undefined : args[prefix.entryAt];
         args = entry === undefined ? rest : [cut(entry, prefix.entryOffset ?? 0), ...rest];
@@ -96,6 +102,18 @@ export function assignedName({ text, shape }: Argument): string | null {
 function baseName({ text, base, shape = "" }: Argument): string | null {
   const name = text ?? (base === undefined ? interrupted(shape) : base);
   return name === null ? null : name.slice(name.lastIndexOf("/") + 1);
+}
+
+/** The launcher on the way to a command whose output another machine writes (`ssh HOST cat FILE`). */
+export function remoteLauncher(args: readonly Argument[], runner: Runner): { readonly word: Argument; readonly role: Role } | null {
+  for (const [at, word] of args.entries()) {
+    const name = baseName(word);
+    const roles = name === null ? [] : runner.roles(name, args.slice(at));
+    const role = roleOf(roles, "source.remote");
+    if (role !== null) return { word, role };
+    if (at > mostWrappers || (at === 0 && roleOf(roles, "flow.wrapper") === null)) return null;
+  }
+  return null;
 }
 
 /** `cu${x}rl`: what is not known stands amid the letters of a word, to be nothing. */
@@ -127,7 +145,7 @@ export function cut(argument: Argument, offset: number): Argument {
     ...argument,
     text: argument.text?.slice(offset) ?? null,
     span: [source.origin(0, source.text.length)[0], argument.span[1]],
-    code: () => ({ ...code, source }),
+    code: () => altered(code, { source }),
   };
 }
 

@@ -17,6 +17,8 @@ export interface Frame {
 /** Where an open descriptor leads; it keeps what reached it from commands whose own output leads elsewhere. */
 export interface Channel {
   stream: Stream;
+  /** Nobody reads it: it goes to the person at the terminal. */
+  readonly isUnread?: boolean;
 }
 
 /** Where the descriptors lead that are written to. */
@@ -57,7 +59,13 @@ export interface Runner {
    */
   roles(name: string, args: readonly Argument[]): Roles;
   readonly profile: Profile;
+  /** True for the name of a command to which patterns give no part in what is fetched and executed. */
+  isUnknown(name: string): boolean;
+  /** A cheap test whether a text can hold a trigger word. */
+  mentions(text: string): boolean;
   report(match: Match): void;
+  /** Runs something, and tells what was reported meanwhile. */
+  watched<T>(run: () => T): { readonly result: T; readonly matches: readonly Match[] };
   note(note: Note): void;
   script(script: Script, scope: Scope): Stream;
   /** Reads text as shell code and runs it. Matches in the values of variables move to `executing`, and the steps before them are `via`. */

@@ -1,14 +1,16 @@
 import type { Role } from "../../query/role.js";
 import type { Span } from "../../model.js";
 import type { Choice, Command, Conditional, FunctionDefinition, Group, Loop, Pipeline, Script, Sequence, Statement } from "../syntax.js";
-import { expandAll, type Argument } from "./arguments.js";
-import { collected } from "./channels.js";
+import { expandAll, perform, type Argument } from "./arguments.js";
+import { collected, isUnread } from "./channels.js";
 import { runCommand } from "./commands.js";
 import { drains } from "./drains.js";
-import { possibleOf, unknownValue, valueOf, type Environment } from "./environment.js";
+import { Calls } from "./calls.js";
+import type { Environment } from "./environment.js";
+import { possibleOf, unknownValue, valueOf } from "./values.js";
 import { readRedirects, type Redirections } from "./redirects.js";
 import type { Runner, Scope } from "./runner.js";
-import { both, brought, mergeRemotes, silent, type Remote, type Stream } from "./stream.js";
+import { altered, both, brought, hasVariables, mergeRemotes, silent, type Remote, type Stream } from "./stream.js";
 
 const maximumDepth = 12;
 /** A function that calls itself is followed into that call, and no further. */
@@ -16,10 +18,15 @@ const maximumCalls = 2;
 
 /** Runs statements for what they carry, not for what they compute. */
 export class Statements {
-  constructor(private readonly runner: Runner) {}
+  private readonly calls: Calls;
+
+  constructor(private readonly runner: Runner) {
+    this.calls = new Calls(runner);
+  }
 
   script(script: Script, scope: Scope): Stream {
     let output: Stream = silent;
+    const isRead = !isUnread(scope);
     let current = scope;
     let redirections: Redirections | null = null;
     for (const statement of script.statements) {
@@ -30,7 +37,7 @@ export class Statements {
       } else {
         written = this.statement(statement, current);
         current = this.behind(statement, current);
-        if (written === silent) continue;
+        if (written === silent || !isRead) continue;
       }
       output = both(output, redirections === null ? written : redirections.output(written));
     }
@@ -123,7 +130,7 @@ export class Statements {
   }
 
   private choice({ subject, arms, exhaustive }: Choice, scope: Scope): Stream {
-    expandAll(subject, this.runner, scope);
+    for (const word of subject) perform(word, this.runner, scope);
     let output: Stream = silent;
     const layers = arms.map((arm) => {
       const env = scope.env.layer();
@@ -159,9 +166,8 @@ export class Statements {
   /** A body is read once where it is defined, for what it does by itself, and again at each call. */
   private define(definition: FunctionDefinition, scope: Scope): Stream {
     scope.env.define(definition);
-    const env = scope.env.call(definition);
-    env.setPositional([]);
-    this.body(definition, { ...scope, env, stdin: silent, frame: null });
+    const inner = { ...scope, env: scope.env.layer(), stdin: silent, frame: null };
+    this.calls.call(definition, [], inner, (called) => this.body(definition, called));
     return silent;
   }
 
@@ -174,13 +180,13 @@ export class Statements {
     const definition = scope.env.lookup(name);
     const [word, ...rest] = args;
     if (definition === null || word === undefined) return null;
-    if (scope.depth >= maximumDepth || scope.env.running(definition) >= maximumCalls) return silent;
-    const env = scope.env.call(definition);
-    env.setPositional(rest);
+    if (scope.depth >= maximumDepth || scope.env.callsOf(definition) >= maximumCalls) {
+      scope.env.cutShort();
+      return silent;
+    }
     const last = args[args.length - 1] ?? word;
     const stdin = scope.stdin.remote === null ? scope.stdin : { ...scope.stdin, remote: { ...scope.stdin.remote, call: word.span } };
-    const written = this.body(definition, { ...scope, env, stdin, depth: scope.depth + 1 });
-    scope.env.absorb(env);
+    const written = this.calls.call(definition, rest, { ...scope, stdin, depth: scope.depth + 1 }, (inner) => this.body(definition, inner));
     return returned(written, scope.stdin, [word.span[0], last.span[1]]);
   }
 }
@@ -206,7 +212,7 @@ function isRedirectingExec(statement: Statement): statement is Command {
 
 /** What a function writes starts at its call, unless it stood in the call's words or came from its input. */
 function returned({ remote, text: written }: Stream, stdin: Stream, call: Span): Stream {
-  const text = written === null || written.variables.length === 0 ? written : { ...written, from: call[0], to: call[1] };
+  const text = written === null || !hasVariables(written) ? written : altered(written, { from: call[0], to: call[1] });
   if (remote === null) return { remote, text };
   const passedOn = stdin.remote !== null && remote.start === stdin.remote.start;
   const within = remote.start >= call[0] && remote.start < call[1];

@@ -38,6 +38,8 @@ export interface CodeText {
   readonly via?: readonly TraceStep[];
   /** The body of a here-document: no quote closes it, so a span ends with what counts in it. */
   readonly unclosed?: boolean;
+  /** More of it is not known: it grew too long. */
+  readonly partial?: boolean;
 }
 
 /** What a command writes, or reads: fetched bytes, known text, both, or nothing known. */
@@ -72,28 +74,59 @@ export function both(first: Stream, second: Stream): Stream {
   return { remote: mergeRemotes(first.remote, second.remote), text: joined(first.text, second.text) };
 }
 
-/** The two texts that one was joined of. */
-const halves = new WeakMap<CodeText, readonly [CodeText, CodeText]>();
+/** A longer text is not continued: what a script prints of what it prints grows without end. */
+const longestJoined = 1 << 17;
 
-/** A script writes on and on, and hardly anybody reads it: what it writes is put together when it is read. */
+/** What two commands put out. A script writes on and on, and hardly anybody reads it: what it writes is put together when it is read. */
+class Joined implements CodeText {
+  readonly from: number;
+  readonly to: number;
+  readonly length: number;
+  readonly hasVariables: boolean;
+  private built: Together | null = null;
+
+  constructor(
+    readonly first: CodeText,
+    readonly second: CodeText,
+  ) {
+    this.from = first.from;
+    this.to = second.to;
+    this.length = lengthOf(first) + lengthOf(second) + 1;
+    this.hasVariables = hasVariables(first) || hasVariables(second);
+  }
+
+  get source(): Source {
+    return this.together.source;
+  }
+
+  get variables(): readonly Span[] {
+    return this.together.variables;
+  }
+
+  get via(): readonly TraceStep[] {
+    return this.together.via;
+  }
+
+  private get together(): Together {
+    return (this.built ??= together(this));
+  }
+}
+
 function joined(first: CodeText | null, second: CodeText | null): CodeText | null {
   if (first === null || second === null) return first ?? second;
-  let built: Together | null = null;
-  const text: CodeText = {
-    get source() {
-      return (built ??= together(text)).source;
-    },
-    get variables() {
-      return (built ??= together(text)).variables;
-    },
-    get via() {
-      return (built ??= together(text)).via;
-    },
-    from: first.from,
-    to: second.to,
-  };
-  halves.set(text, [first, second]);
-  return text;
+  if (first.partial === true) return first;
+  return lengthOf(first) + lengthOf(second) < longestJoined ? new Joined(first, second) : altered(first, { partial: true });
+}
+
+function lengthOf(text: CodeText): number {
+  if (text instanceof Altered) return text.changes.source?.text.length ?? lengthOf(text.text);
+  return text instanceof Joined ? text.length : text.source.text.length;
+}
+
+/** Whether values of variables are part of a text, without reading it. */
+export function hasVariables(text: CodeText): boolean {
+  if (text instanceof Altered) return hasVariables(text.text);
+  return text instanceof Joined ? text.hasVariables : text.variables.length > 0;
 }
 
 type Together = Required<Pick<CodeText, "source" | "variables" | "via">>;
@@ -110,22 +143,52 @@ function together(text: CodeText): Together {
   return { source: builder.build(), variables: parts.flatMap(({ variables }) => variables), via: [...via.values()] };
 }
 
-/** The same text, one step further on its way. A text that is put together only when it is read stays so. */
+type Changes = Partial<Pick<CodeText, "source" | "from" | "to" | "unclosed" | "partial">> & { readonly step?: TraceStep };
+
+/** A text of which something is different. One that is put together only when it is read stays so. */
+class Altered implements CodeText {
+  constructor(
+    readonly text: CodeText,
+    readonly changes: Changes,
+  ) {}
+
+  get source(): Source {
+    return this.changes.source ?? this.text.source;
+  }
+
+  get variables(): readonly Span[] {
+    return this.text.variables;
+  }
+
+  get via(): readonly TraceStep[] {
+    const { via = [] } = this.text;
+    return this.changes.step === undefined ? via : [...via, this.changes.step];
+  }
+
+  get from(): number {
+    return this.changes.from ?? this.text.from;
+  }
+
+  get to(): number {
+    return this.changes.to ?? this.text.to;
+  }
+
+  get unclosed(): boolean {
+    return this.changes.unclosed ?? this.text.unclosed === true;
+  }
+
+  get partial(): boolean {
+    return this.changes.partial ?? this.text.partial === true;
+  }
+}
+
+export function altered(text: CodeText, changes: Changes): CodeText {
+  return new Altered(text, changes);
+}
+
+/** The same text, one step further on its way. */
 export function brought(text: CodeText, step: TraceStep): CodeText {
-  return {
-    get source() {
-      return text.source;
-    },
-    get variables() {
-      return text.variables;
-    },
-    get via() {
-      return [...(text.via ?? []), step];
-    },
-    from: text.from,
-    to: text.to,
-    ...(text.unclosed === undefined ? {} : { unclosed: text.unclosed }),
-  };
+  return new Altered(text, { step });
 }
 
 /** What a text was joined of, in order; without recursion, for there may be a part for each line of a script. */
@@ -133,9 +196,14 @@ function partsOf(text: CodeText): CodeText[] {
   const parts: CodeText[] = [];
   const open = [text];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const pair = halves.get(next);
-    if (pair === undefined) parts.push(next);
-    else open.push(pair[1], pair[0]);
+    if (next instanceof Joined) open.push(next.second, next.first);
+    else parts.push(next);
   }
   return parts;
+}
+
+/** Bytes a command read from a redirect and wrote again: they go on from the fetcher, or from the command. */
+export function passed(remote: Remote, from: number): Remote {
+  if (Number.isFinite(remote.start)) return remote;
+  return remote.origin === null ? { ...remote, start: from, end: -Infinity } : { ...remote, start: remote.origin };
 }

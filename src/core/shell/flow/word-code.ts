@@ -4,7 +4,7 @@ import { unquote } from "../quoting.js";
 import type { Part, Word } from "../syntax.js";
 import type { Argument } from "./arguments.js";
 import type { Environment } from "./environment.js";
-import type { CodeText } from "./stream.js";
+import { altered, type CodeText } from "./stream.js";
 
 /** Texts of parts that are known although they are not written out: variables, known output. */
 export type KnownParts = ReadonlyMap<Part, Pick<CodeText, "source" | "variables" | "via">>;
@@ -51,7 +51,7 @@ export function codeOf(word: Word, known: KnownParts): CodeText {
 export function joinCode(args: readonly Argument[], from: number, separator = " "): CodeText | null {
   const first = args[0];
   if (first === undefined) return null;
-  if (args.length === 1) return { ...first.code(), from };
+  if (args.length === 1) return altered(first.code(), { from });
   const out = new SourceBuilder(first.code().source);
   const variables: Span[] = [];
   const via: TraceStep[] = [];

@@ -20,6 +20,7 @@ export interface TableText {
   readonly stopAtOperand?: boolean;
   readonly dashEnds?: boolean;
   readonly singleDashLong?: boolean;
+  readonly clusters?: boolean;
 }
 
 /** Builds a table. By default prefixes of long names are accepted and operands mix with options, as getopt_long does. */
@@ -33,6 +34,7 @@ export function defineTable(text: TableText): OptionTable {
     ...(text.ends === undefined ? {} : { ends: new Set(list(text.ends)) }),
     ...(text.dashEnds === undefined ? {} : { dashEnds: text.dashEnds }),
     ...(text.singleDashLong === undefined ? {} : { singleDashLong: text.singleDashLong }),
+    ...(text.clusters === undefined ? {} : { clusters: text.clusters }),
     ...plus(text),
   };
 }

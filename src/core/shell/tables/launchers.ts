@@ -1,4 +1,5 @@
 import { containers } from "./containers.js";
+import { further } from "./further.js";
 import { definePrefix, type PrefixRow } from "./prefix.js";
 
 const ssh = definePrefix({
@@ -7,6 +8,7 @@ const ssh = definePrefix({
   operands: 1,
   optionsBehind: true,
   joined: true,
+  shell: true,
   idle: "G N O Q V W",
 });
 
@@ -32,4 +34,4 @@ const xargs = definePrefix({
 });
 
 /** Rows by the name that `#set! options` gives them. */
-export const launchers: Readonly<Record<string, PrefixRow>> = { ...containers, ssh, su, xargs };
+export const launchers: Readonly<Record<string, PrefixRow>> = { ...containers, ...further, ssh, su, xargs };

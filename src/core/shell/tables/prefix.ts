@@ -20,10 +20,18 @@ export interface PrefixRow {
   readonly entry: ReadonlySet<string>;
   /** The words are joined by blanks and read by a shell (`ssh`). */
   readonly joined: boolean;
+  /** A shell is started where no words follow (`ssh HOST`). */
+  readonly shell: boolean;
   /** Options with which a shell is started where no words follow (`sudo -i`). */
   readonly login: ReadonlySet<string>;
   /** Nothing is run from operands, only from code. */
   readonly codeOnly: boolean;
+  /** Nothing is run but what an option carries as code, though operands stand beside it (`script -c CODE FILE`). */
+  readonly codeIsNeeded: boolean;
+  /** Words with which the command ends (`parallel COMMAND ::: VALUES`). */
+  readonly until: ReadonlySet<string>;
+  /** The words, in small letters, behind one of which the command stands; whether it reads standard input as commands without one. */
+  readonly behind: { readonly words: ReadonlySet<string>; readonly login: boolean; readonly idle: ReadonlySet<string> } | null;
   /** The command follows `--` only, where there is one (`kubectl exec POD -c NAME -- COMMAND`). */
   readonly terminated: boolean;
   /** The first operand chooses a row; others run nothing (`docker run`, `docker compose exec`). */
@@ -41,8 +49,12 @@ export interface PrefixText extends TableText {
   readonly entry?: string;
   readonly login?: string;
   readonly joined?: boolean;
+  readonly shell?: boolean;
   readonly codeOnly?: boolean;
   readonly terminated?: boolean;
+  readonly codeIsNeeded?: boolean;
+  readonly until?: string;
+  readonly behind?: { readonly words: string; readonly login?: boolean; readonly idle?: string };
   readonly commands?: Readonly<Record<string, PrefixRow>>;
 }
 
@@ -58,8 +70,12 @@ export function definePrefix(text: PrefixText): PrefixRow {
     entry: new Set(list(text.entry)),
     login: new Set(list(text.login)),
     joined: text.joined ?? false,
+    shell: text.shell ?? false,
     codeOnly: text.codeOnly ?? false,
     terminated: text.terminated ?? false,
+    codeIsNeeded: text.codeIsNeeded ?? false,
+    until: new Set(list(text.until)),
+    behind: text.behind === undefined ? null : { words: new Set(list(text.behind.words)), login: text.behind.login ?? false, idle: new Set(list(text.behind.idle)) },
     commands: text.commands ? new Map(Object.entries(text.commands)) : null,
   };
 }

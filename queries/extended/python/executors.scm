@@ -1,0 +1,14 @@
+; Calls that execute, beyond the contract's closed list.
+
+; types.FunctionType(marshal.loads(x), globals())()
+((attribute) @sink.execute
+  (#any-of? @sink.execute "types.FunctionType" "types.LambdaType" "code.InteractiveInterpreter().runsource"))
+
+; FunctionType(code, globals())() behind an import of the name
+((identifier) @sink.execute
+  (#any-of? @sink.execute "FunctionType"))
+
+; pickle.loads(requests.get(url).content): unpickling runs what was fetched
+((attribute) @sink.execute
+  (#any-of? @sink.execute "pickle.loads" "cPickle.loads" "dill.loads" "cloudpickle.loads" "_pickle.loads")
+  (#set! of "fetched"))

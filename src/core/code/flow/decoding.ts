@@ -1,0 +1,71 @@
+import type { TraceStep } from "../../model.js";
+import { listed, type Role } from "../../query/role.js";
+import type { Place } from "../ir.js";
+import type { Call } from "./calls.js";
+import type { Engine } from "./engine.js";
+import { patternsOf } from "./report.js";
+import { carry, UNKNOWN, type Api, type Item, type Value } from "./value.js";
+
+/** What a decoder gives; of several, one inside the other, the innermost counts in the extended profile. */
+export function opened(engine: Engine, call: Call, role: Role): Value {
+  const within = engine.innermost ? carry([call.receiver, ...call.positional.map(({ value }) => value)]) : UNKNOWN;
+  return within.taint?.origin !== "decoded" ? decoded(engine, call.expr.callee, call.callee.api, role) : within;
+}
+
+/** Whether a call decodes what its pattern means: a literal, in an encoding that an argument names. */
+export function isMeant(engine: Engine, call: Call, role: Role): boolean {
+  const encodings = listed(role, "with");
+  const texts = [...call.positional, ...call.named.values()].flatMap(({ value }) => value.texts.map(({ source }) => source.text.toLowerCase()));
+  if (encodings.length > 0 && !texts.some((text) => encodings.includes(text))) return false;
+  const [first] = call.positional;
+  const given = first?.value ?? UNKNOWN;
+  switch (role.settings["of"]) {
+    case "literal":
+      return given.texts.length > 0 || given.taint !== null;
+    case "list":
+      return given.items !== null;
+    case "letters":
+      return isSplit(engine, call);
+    default:
+      return true;
+  }
+}
+
+/** `"…".split("").reverse()` */
+function isSplit(engine: Engine, { expr: { callee } }: Call): boolean {
+  const split = callee.kind === "member" ? callee.object : null;
+  if (split?.kind !== "call" || split.callee.kind !== "member" || split.callee.property !== "split") return false;
+  const [between] = split.args;
+  const whole = engine.evaluate(split.callee.object);
+  return between !== undefined && engine.evaluate(between.value).texts[0]?.source.text === "" && whole.texts.length > 0;
+}
+
+/** Whether what is executed is a program in the pattern's sense: bytes that were fetched, markup with a script in it, an address that holds the program. */
+export function isProgram(role: Role, { value }: Item): boolean {
+  const text = value.texts[0]?.source.text ?? "";
+  switch (role.settings["of"]) {
+    case "fetched":
+      return value.taint?.origin === "fetched";
+    case "markup":
+      return /<script\b/i.test(text);
+    default:
+      return true;
+  }
+}
+
+/** `import("data:text/javascript;base64,…")`, `import(code)`: an address that holds the program, or text that was fetched. */
+export function importedData(engine: Engine, call: Call, role: Role, { value, start, end }: Item): Value | null {
+  const isData = value.texts.some(({ source }) => /^data:[^,]*(?:script|ecmascript|base64)[^,]*,/i.test(source.text));
+  if (!isData && value.taint?.origin !== "fetched") return null;
+  const step: TraceStep = { step: "decode", span: engine.report.span({ start, end }), message: "the address holds the program" };
+  const taint = value.taint ?? { start, end, source: { start, end }, origin: "decoded" as const, role: null, steps: [step] };
+  engine.report.execute(call.expr.callee, taint, role, role);
+  return UNKNOWN;
+}
+
+/** What the decoder written at `callee` gives. */
+export function decoded(engine: Engine, callee: Place, api: Api | null, role: Role): Value {
+  const place = { start: callee.start, end: api?.end ?? callee.end };
+  const step: TraceStep = { step: "decode", span: engine.report.span(callee), message: `"${engine.source.text.slice(callee.start, callee.end)}" decodes a payload`, cardRule: 18, ...patternsOf(role) };
+  return { ...UNKNOWN, taint: { ...place, source: place, origin: "decoded", role, steps: [step] } };
+}

@@ -1,0 +1,91 @@
+import type { Place } from "../ir.js";
+
+/** PowerShell as far as the flow of values needs it. Offsets are those of the text that was read. */
+export type Node = Text | Variable | Group | Block | Type | Member | Sum | Table | Command;
+
+/** A word or a string; `parts` are the values that a string in double quotes takes in. */
+export interface Text extends Place {
+  readonly kind: "text";
+  readonly quoted: boolean;
+  /** What it stands for; escapes decoded. */
+  readonly text: string;
+  /** The inside of a string, or the word itself. */
+  readonly inner: Place;
+  /** The inside is what it stands for, character by character. */
+  readonly exact: boolean;
+  readonly parts: readonly Node[];
+}
+
+export interface Variable extends Place {
+  readonly kind: "variable";
+  readonly name: string;
+  /** `@name`: the parameters that a table holds. */
+  readonly splat: boolean;
+}
+
+/** `( … )`, `$( … )`, `@( … )`. */
+export interface Group extends Place {
+  readonly kind: "group";
+  readonly body: readonly Statement[];
+}
+
+/** `{ … }`. */
+export interface Block extends Place {
+  readonly kind: "block";
+  readonly body: readonly Statement[];
+}
+
+/** `[Text.Encoding]`, in small letters, without `System.`. */
+export interface Type extends Place {
+  readonly kind: "type";
+  readonly name: string;
+}
+
+/** `x.Name`, `[x]::Name`, with the arguments of a call; `x[i]` has no name. */
+export interface Member extends Place {
+  readonly kind: "member";
+  readonly object: Node;
+  /** In small letters. */
+  readonly name: string;
+  /** Where the name ends. */
+  readonly nameEnd: number;
+  readonly args: readonly Node[] | null;
+}
+
+/** Values put together by operators or commas. */
+export interface Sum extends Place {
+  readonly kind: "sum";
+  readonly operands: readonly Node[];
+  /** All operators are `+`: known texts make a known text. */
+  readonly joins: boolean;
+}
+
+/** `@{ … }`: the values of its entries. */
+export interface Table extends Place {
+  readonly kind: "table";
+  readonly values: readonly Node[];
+}
+
+/** A command, or an expression at its place in a pipe. */
+export interface Command extends Place {
+  readonly kind: "command";
+  /** `&` and `.` before the command. */
+  readonly call: "&" | "." | null;
+  /** A word is the name of a command; anything else the value itself, or what `&` calls. */
+  readonly head: Node;
+  readonly args: readonly Node[];
+}
+
+export interface Pipeline extends Place {
+  readonly kind: "pipeline";
+  readonly stages: readonly Command[];
+}
+
+export interface Assignment extends Place {
+  readonly kind: "assignment";
+  readonly target: string | null;
+  readonly grows: boolean;
+  readonly value: readonly Statement[];
+}
+
+export type Statement = Pipeline | Assignment;

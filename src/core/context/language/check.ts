@@ -1,0 +1,63 @@
+import type { QueryFile } from "../../assets.js";
+import { queryErrorAt } from "../../query/error.js";
+import { readProse, type Entry } from "./file.js";
+import { Language } from "./language.js";
+import { isAsked } from "./spoken.js";
+
+/**
+ * Checks the files of one language as a whole: every shape can be compiled and will end, no group holds what is no phrase, and
+ * everything is of use. A detector reads what it is asked for only; this is for who writes such files.
+ * @throws QueryError for the first thing that is wrong
+ */
+export function checkProse(tag: string, files: readonly QueryFile[]): void {
+  const entries = readProse(files);
+  const language = new Language(tag, entries);
+  const referred = new Set([...entries.values()].flatMap((entry) => (entry.kind === "shape" ? referencesIn(entry.source) : [])));
+  for (const [name, entry] of entries) {
+    if (!isAsked(name) && !referred.has(name)) throw refused(entry, `nothing asks for "${name}"`, "compare its name with that of another language, or remove it");
+    if (entry.kind === "shape") checkShape(entry, name, language);
+    else checkPhrases(entry, name, language);
+  }
+}
+
+/** The groups and shapes that an expression names. */
+function referencesIn(source: string): string[] {
+  return Array.from(source.matchAll(/\{([a-z][a-z.+-]*)\}/g), ([, names = ""]) => names.split("+").map((name) => name.replace(/\..*/, ""))).flat();
+}
+
+function checkShape(entry: Extract<Entry, { kind: "shape" }>, name: string, language: Language): void {
+  const expression = language.expression(name);
+  if (expression === null) return;
+  const group = slowGroup(language.source(entry));
+  if (group !== null) throw refused(entry, `"${name}" can take exponential time: ${group} repeats what is repeated itself`, "let something stand between the repetitions, or repeat only once");
+  const isWhole = /^\^/.test(expression.source) || /\$\)*$/.test(expression.source);
+  const isPart = !isAsked(name);
+  if (!isWhole && !isPart && new RegExp(expression.source, expression.flags).test("")) throw refused(entry, `"${name}" matches the empty text`, "ask for at least one character");
+}
+
+function checkPhrases(entry: Entry, name: string, language: Language): void {
+  for (const phrase of language.list(entry.kind === "verbs" ? `${name}.base` : name)) {
+    let expression: RegExp;
+    try {
+      expression = new RegExp(`^(?:${phrase})$`);
+    } catch (cause) {
+      throw refused(entry, `"${phrase}" in "${name}" is no valid expression (${cause instanceof Error ? cause.message : String(cause)})`, "correct it");
+    }
+    if (expression.test("")) throw refused(entry, `"${phrase}" in "${name}" matches the empty text`, "ask for at least one word");
+    if (phrase !== phrase.toLowerCase() && !/\\[A-Z]/.test(phrase)) throw refused(entry, `"${phrase}" in "${name}" holds a capital, and what is compared has none`, "write small letters");
+    if (slowGroup(phrase) !== null) throw refused(entry, `"${phrase}" in "${name}" can take exponential time`, "let something stand between the repetitions, or repeat only once");
+  }
+}
+
+/**
+ * A group that is repeated without end although each of its rounds is one thing repeated without end, as in `(?:[a-z]+,?)*`: a
+ * run of letters can be cut into rounds in every way there is. Blanks are bounded when a shape is compiled, and count as single ones.
+ */
+function slowGroup(source: string): string | null {
+  const simple = source.replace(/\\./g, (escaped) => (escaped === "\\s" ? " " : "a")).replace(/\[[^\]]*\]/g, "a").replace(/ [*+]/g, " ");
+  return /\((?:\?:)?(?:\w\??)?\w[*+](?:[^\w\s()|+*][?*])*\)[*+]/.exec(simple)?.[0] ?? null;
+}
+
+function refused({ file, start }: Entry, problem: string, advice: string): Error {
+  return queryErrorAt(file, start, "query-name", problem, advice);
+}

@@ -1,0 +1,124 @@
+import type { QueryFile } from "../../assets.js";
+import { queryErrorAt, type QueryErrorCode } from "../../query/error.js";
+
+/** Base form, -ing form, past participle, as far as the language has them; and what is said of the verb. */
+export interface Verb {
+  readonly forms: readonly string[];
+  readonly marks: readonly string[];
+}
+
+/** A group of phrases or verbs, or a shape, by its name. */
+export type Entry = { readonly file: QueryFile; readonly start: number } & (
+  | { readonly kind: "words"; readonly words: readonly string[] }
+  | { readonly kind: "verbs"; readonly verbs: readonly Verb[] }
+  | { readonly kind: "shape"; readonly source: string; readonly flags: string }
+);
+
+/** A line of a file, with its offset. */
+interface Line {
+  readonly text: string;
+  readonly start: number;
+}
+
+/** `limits:`, `negators hasty:`, `verbs of verbs:`, `seems =`, `turn g =`. */
+const HEADER = /^(?<name>[a-z][a-z-]*)(?: (?<word>[a-z]+))?\s*(?<sign>[:=])$/;
+
+/**
+ * Reads the words and shapes of one language. A file holds groups and shapes, each below a comment that shows what it is for:
+ *
+ *     ; Directly before a negator these make it harmless: "why not run X".
+ *     harmless-before:
+ *       why | so as | in order
+ *
+ *     ; "looks dangerous, but …": what only seems so.
+ *     seems =
+ *       ^\s*(?:looks?|
+ *       seems?)\b
+ *
+ * Phrases are small letters with a bar between blanks, or on lines of their own; a blank stands for any run of blanks. In a
+ * `hasty` group the apostrophe of "n't" may be left out. The `verbs` of a group are forms with a stroke between them, and marks
+ * in brackets: `run / running / run (executes)`. The lines of a shape are one expression, in which `{limits}` stands for any
+ * phrase of that group, and for a shape of that name.
+ * @throws QueryError for the first thing that is wrong
+ */
+export function readProse(files: readonly QueryFile[]): ReadonlyMap<string, Entry> {
+  const entries = new Map<string, Entry>();
+  for (const file of files) new ProseReader(file, entries).read();
+  return entries;
+}
+
+class ProseReader {
+  private commented = false;
+
+  constructor(
+    private readonly file: QueryFile,
+    private readonly entries: Map<string, Entry>,
+  ) {}
+
+  read(): void {
+    let header: Line | null = null;
+    let body: Line[] = [];
+    const close = (): void => {
+      if (header !== null) this.add(header, body);
+      header = null;
+      body = [];
+    };
+    let start = 0;
+    for (const text of this.file.text.split("\n")) {
+      const line = { text, start };
+      start += text.length + 1;
+      if (/^\s*(?:;|$)/.test(text)) {
+        close();
+        this.commented = text.trim() !== "" || this.commented;
+      } else if (/^\s/.test(text)) {
+        if (header === null) throw this.refused(line.start, "query-syntax", "this line belongs to nothing", "write the name of a group or a shape above it");
+        body.push(line);
+      } else {
+        close();
+        header = line;
+      }
+    }
+    close();
+  }
+
+  private add(header: Line, body: readonly Line[]): void {
+    const { name, word = "", sign } = HEADER.exec(header.text.trimEnd())?.groups ?? {};
+    if (name === undefined) throw this.refused(header.start, "query-syntax", "this begins neither a group nor a shape", "write a name with : or =, and what belongs to it in lines that begin with blanks");
+    if (!this.commented) throw this.refused(header.start, "query-syntax", `nothing says what "${name}" is for`, "write a comment above it that shows a sentence");
+    if (this.entries.has(name)) throw this.refused(header.start, "query-name", `"${name}" stands twice`, "keep one of the two");
+    if (body.length === 0) throw this.refused(header.start, "query-syntax", `"${name}" is empty`, "write what belongs to it in lines below that begin with blanks, or remove it");
+    const place = { file: this.file, start: header.start };
+    if (sign === "=") this.entries.set(name, { ...place, kind: "shape", source: body.map(({ text }) => text.trim()).join(""), flags: word });
+    else if (word === "verbs") this.entries.set(name, { ...place, kind: "verbs", verbs: this.phrases(body).map(verbOf) });
+    else if (word === "" || word === "hasty") this.entries.set(name, { ...place, kind: "words", words: this.phrases(body).map((phrase) => (word === "" ? phrase : hasty(phrase))) });
+    else throw this.refused(header.start, "query-syntax", `a group is no "${word}"`, 'leave it out, or write "hasty" or "verbs"');
+    this.commented = false;
+  }
+
+  private phrases(lines: readonly Line[]): string[] {
+    const phrases = new Set<string>();
+    for (const { text, start } of lines) {
+      let at = text.length - text.trimStart().length;
+      for (const phrase of text.trim().split(" | ")) {
+        if (phrases.has(phrase)) throw this.refused(start + at, "query-name", `"${phrase}" is given twice`, "keep one of the two");
+        phrases.add(phrase);
+        at += phrase.length + " | ".length;
+      }
+    }
+    return [...phrases];
+  }
+
+  private refused(start: number, code: QueryErrorCode, problem: string, advice: string): Error {
+    return queryErrorAt(this.file, start, code, problem, advice);
+  }
+}
+
+function verbOf(text: string): Verb {
+  const [, forms = "", marks = ""] = /^([^(]*)(?:\(([^)]*)\))?$/.exec(text) ?? [];
+  return { forms: forms.split("/").map((form) => form.trim()), marks: marks.split(/,?\s+/) };
+}
+
+/** Hasty writing leaves the apostrophe out: "you shouldnt run". */
+function hasty(phrase: string): string {
+  return phrase.replace(/(?<=[a-z])n't/g, "n(?:')?t");
+}

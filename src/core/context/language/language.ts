@@ -1,0 +1,111 @@
+import type { QueryFile } from "../../assets.js";
+import { queryErrorAt } from "../../query/error.js";
+import { BAD_MARKS, COMMAND, GOOD_MARKS, NAME, PAD } from "../signs.js";
+import { readProse, type Entry } from "./file.js";
+
+/** What an expression may name beside the groups and shapes of its language. */
+const everywhere: Readonly<Record<string, string>> = {
+  command: COMMAND,
+  name: NAME,
+  pad: PAD,
+  "bad-mark": `[${BAD_MARKS}]`,
+  "good-mark": `[${GOOD_MARKS}]`,
+  "word-start": "(?<![a-z0-9-])(?<![a-z0-9]')",
+  "word-end": "(?![a-z0-9-])(?!'[a-z])",
+};
+
+/** `{limits}`, `{verbs.base+verbs.ing}`; no quantifier, and no property of characters. */
+const reference = /(?<!\\[pPu])\{([a-z][a-z-]*(?:\.[a-z]+)?(?:\+[a-z][a-z-]*(?:\.[a-z]+)?)*)\}/g;
+
+/** Runs of blanks are bounded, so that no text of blanks makes an expression slow; blanks in a class are single ones. */
+const blanks = /\[(?:\\.|[^\]\\])*\]|\\s[+*]/g;
+
+/** The words and shapes by which sentences of a language are judged. Each is put together when it is first asked for. */
+export class Language {
+  private readonly expressions = new Map<string, RegExp | null>();
+  private readonly sets = new Map<string, ReadonlySet<string>>();
+
+  /** @param tag its name, as its folder has it: `en` */
+  constructor(
+    readonly tag: string,
+    private readonly entries: ReadonlyMap<string, Entry>,
+  ) {}
+
+  /** A shape; null where the language has none of this name. */
+  expression(name: string): RegExp | null {
+    let made = this.expressions.get(name);
+    if (made === undefined) this.expressions.set(name, (made = this.compiled(name)));
+    return made;
+  }
+
+  /** The words of groups, such as `limits` or `prepositions+conjunctions`; none where the language has no such group. */
+  list(names: string): readonly string[] {
+    return names.split("+").flatMap((name) => this.group(name));
+  }
+
+  set(names: string): ReadonlySet<string> {
+    let made = this.sets.get(names);
+    if (made === undefined) this.sets.set(names, (made = new Set(this.list(names))));
+    return made;
+  }
+
+  /**
+   * The whole expression of a shape, with what it refers to in place.
+   * @throws QueryError where it refers to what is not there
+   */
+  source({ file, start, source }: Extract<Entry, { kind: "shape" }>): string {
+    return source.replace(reference, (written, names: string) => {
+      const inner = this.entries.get(names);
+      if (inner?.kind === "shape") return this.source(inner);
+      const built = everywhere[names];
+      if (built !== undefined) return built;
+      const missing = names.split("+").find((name) => !this.entries.has(name.split(".")[0] ?? ""));
+      if (missing === undefined) return choice(this.list(names));
+      throw queryErrorAt(file, start, "query-name", `there is no group or shape "${missing}"`, `write what ${written} is to stand for in a file of this folder`);
+    });
+  }
+
+  private group(name: string): readonly string[] {
+    const [group = "", form] = name.split(".");
+    const entry = this.entries.get(group);
+    if (entry?.kind === "words") return entry.words.map((phrase) => phrase.replace(reference, (written, sign: string) => everywhere[sign] ?? written));
+    if (entry?.kind !== "verbs") return [];
+    return entry.verbs.flatMap(({ forms, marks }) => (form === "base" ? forms.slice(0, 1) : form === "ing" ? forms.slice(1, 2) : form === "participle" ? forms.slice(2, 3) : marks.includes(form ?? "") ? forms : []));
+  }
+
+  private compiled(name: string): RegExp | null {
+    const entry = this.entries.get(name);
+    if (entry?.kind !== "shape") return null;
+    const source = this.source(entry).replace(blanks, (found) => (found.startsWith("[") ? found : found === "\\s+" ? "\\s{1,60}" : "\\s{0,60}"));
+    try {
+      return new RegExp(source, entry.flags);
+    } catch (cause) {
+      throw queryErrorAt(entry.file, entry.start, "query-syntax", `"${name}" is no valid expression (${cause instanceof Error ? cause.message : String(cause)})`, "correct it");
+    }
+  }
+}
+
+/** A source for any one of some phrases, longer ones first; for none of them, one that matches nothing. A mask pads apostrophes, and the full stops of abbreviations. */
+function choice(phrases: readonly string[]): string {
+  if (phrases.length === 0) return "(?!)";
+  const sorted = [...phrases].sort((a, b) => b.length - a.length);
+  return `(?:${sorted.map((phrase) => phrase.replace(/ /g, "\\s+").replace(/'/g, `'${PAD}*`).replace(/\\\./g, `[.${PAD}]`)).join("|")})`;
+}
+
+/**
+ * The languages of some files, by their folders: `prose/en/limits.prose`.
+ * @throws QueryError for the first thing that is wrong
+ */
+export function languagesOf(files: readonly QueryFile[]): ReadonlyMap<string, Language> {
+  const byTag = new Map<string, QueryFile[]>();
+  for (const file of files) {
+    const tag = languageTag(file);
+    byTag.set(tag, [...(byTag.get(tag) ?? []), file]);
+  }
+  return new Map([...byTag].map(([tag, own]) => [tag, new Language(tag, readProse(own))]));
+}
+
+/** The language that a file is for. */
+export function languageTag({ path }: Pick<QueryFile, "path">): string {
+  return path.split(/[\\/]/).at(-2) ?? "";
+}

@@ -1,0 +1,87 @@
+import type { Language } from "./language.js";
+
+/**
+ * The language that a text is heard in just now. Whoever judges a text asks for words and shapes by their names only, and
+ * judging is one call that nothing interrupts: so the language stands here, and is not handed through each function.
+ */
+let spoken: Language | null = null;
+
+/** Hears with the words and shapes of a language while `use` runs. */
+export function speaking<T>(language: Language, use: () => T): T {
+  const before = spoken;
+  spoken = language;
+  try {
+    return use();
+  } finally {
+    spoken = before;
+  }
+}
+
+const none: readonly string[] = [];
+const nothing = /(?!)/g;
+
+/** All names that are asked for: a file that says something else says it to nobody. */
+const asked = new Set<string>();
+
+export function isAsked(name: string): boolean {
+  return asked.has(name);
+}
+
+/** A shape of sentences, which each language has as an expression of its own, or not at all. It is used like that expression. */
+export class Shape {
+  private heardIn: Language | null = null;
+  private heard = nothing;
+
+  constructor(private readonly name: string) {
+    asked.add(name);
+  }
+
+  get expression(): RegExp {
+    if (this.heardIn !== spoken) {
+      this.heardIn = spoken;
+      this.heard = spoken?.expression(this.name) ?? nothing;
+    }
+    return this.heard;
+  }
+
+  get lastIndex(): number {
+    return this.expression.lastIndex;
+  }
+
+  set lastIndex(position: number) {
+    this.expression.lastIndex = position;
+  }
+
+  test(text: string): boolean {
+    return this.expression.test(text);
+  }
+
+  exec(text: string): RegExpExecArray | null {
+    return this.expression.exec(text);
+  }
+}
+
+/** Words of a group, which each language has of its own. */
+export class Words {
+  constructor(private readonly name: string) {
+    for (const group of name.split("+")) asked.add(group.replace(/\..*/, ""));
+  }
+
+  has(word: string): boolean {
+    return spoken?.set(this.name).has(word) ?? false;
+  }
+
+  get list(): readonly string[] {
+    return spoken?.list(this.name) ?? none;
+  }
+}
+
+/** The shape of this name, in whatever language is spoken when it is used. */
+export function shape(name: string): Shape {
+  return new Shape(name);
+}
+
+/** The words of one or more groups; of verbs, `verbs.base`, or those with a mark, `verbs.executes`. */
+export function words(name: string): Words {
+  return new Words(name);
+}

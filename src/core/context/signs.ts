@@ -1,0 +1,12 @@
+/** Fills the place of a command in a mask: code marks with a command in them, or words of prose that read as one. */
+export const COMMAND = "\uE000";
+/** Fills the place of a name: other code, addresses, file names, versions. */
+export const NAME = "\uE001";
+/** Fills what belongs to the word before it and says nothing: the dots of an abbreviation. */
+export const PAD = "\uE002";
+/** A hard end of a sentence, whatever the punctuation. */
+export const BREAK = "\u2029";
+
+/** Pictures that condemn and that favour, in any language. */
+export const BAD_MARKS = "❌✗✘✖🚫⛔👎🛑";
+export const GOOD_MARKS = "✅✔✓☑👍🟢";

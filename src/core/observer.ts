@@ -1,0 +1,85 @@
+import type { GrammarName } from "./assets.js";
+import { languageOf } from "./languages/index.js";
+import type { Dismissal, Finding, Match, Note } from "./model.js";
+import type { Captured } from "./query/captured.js";
+import type { Role, Roles } from "./query/role.js";
+import type { Block, BlockKind } from "./segment/document.js";
+import type { Region } from "./segment/region.js";
+import type { Source } from "./source.js";
+import type { Capture, Judgement, RegionStages, SearchedTree } from "./stages.js";
+
+/** Is told what each stage yields while a text is read. */
+export interface Observer {
+  /** Segment: a region that is read now. */
+  region(region: Region): void;
+  /** Parse and query: a tree that was searched; `source` is the way back to the document, where the text stands there. */
+  searched(language: GrammarName, text: string, whole: boolean, captured: Captured, source: Source | null): void;
+  /** Query: what the patterns that are nothing but words say of a name. */
+  named(name: string, roles: Roles): void;
+  /** Resolve: what the region being read yields. */
+  match(match: Match): void;
+  note(note: Note): void;
+  /** Context: why a match is not meant, or null where it is. */
+  judged(finding: Finding, dismissal: Dismissal | null): void;
+}
+
+/** A region whose reading goes on. */
+interface OpenRegion extends RegionStages {
+  readonly trees: SearchedTree[];
+  readonly names: Capture[];
+  readonly matches: Match[];
+  readonly notes: Note[];
+}
+
+/** Writes down what it is told. */
+export class Recorder implements Observer {
+  readonly regions: OpenRegion[] = [];
+  readonly judgements: Judgement[] = [];
+
+  region({ kind, language, tag, source, block, shown }: Region): void {
+    this.regions.push({
+      kind,
+      language,
+      tag,
+      calls: languageOf(tag)?.calls ?? null,
+      span: source.origin(0, source.text.length),
+      text: source.text,
+      blocks: kindsOf(block),
+      shown: shown ?? null,
+      trees: [],
+      names: [],
+      matches: [],
+      notes: [],
+    });
+  }
+
+  searched(language: GrammarName, text: string, whole: boolean, captured: Captured, source: Source | null): void {
+    const captures = [...captured.places()].flatMap(({ start, end, roles }) => roles.map((role) => captureOf(role, text, start, end, source)));
+    this.regions.at(-1)?.trees.push({ language, text, whole, captures });
+  }
+
+  named(name: string, roles: Roles): void {
+    const names = this.regions.at(-1)?.names;
+    if (names?.some(({ word }) => word === name) === false) names.push(...roles.map(({ capture, pattern }) => ({ role: capture, word: name, span: null, pattern })));
+  }
+
+  match(match: Match): void {
+    this.regions.at(-1)?.matches.push(match);
+  }
+
+  note(note: Note): void {
+    this.regions.at(-1)?.notes.push(note);
+  }
+
+  judged({ rule, span }: Finding, dismissal: Dismissal | null): void {
+    this.judgements.push({ rule, span, dismissal });
+  }
+}
+
+function captureOf({ capture, pattern }: Role, text: string, start: number, end: number, source: Source | null): Capture {
+  return { role: capture, word: text.slice(start, end), span: source?.origin(start, end) ?? null, pattern };
+}
+
+function kindsOf(block: Block): BlockKind[] {
+  return [...(block.parent === null ? [] : kindsOf(block.parent)), block.kind];
+}

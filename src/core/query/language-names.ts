@@ -1,0 +1,61 @@
+import type { QueryFile, Registry } from "../assets.js";
+import { languageOf, languageTable, readLanguageFile, type NamePattern } from "./language-file.js";
+import { withoutRules } from "./rules.js";
+import type { NameTable } from "./words.js";
+
+/** What a file says that counts before any text is read: rules, and the words of a gate. */
+const TOLD_EARLY = /"rule"|"source\./;
+
+/** Patterns by language, in the order of their files. */
+export type PatternsByLanguage = ReadonlyMap<string, readonly NamePattern[]>;
+
+/** The names of the languages without a grammar. A file of the package is read when a text of its language is, most of them never. */
+export class LanguageNames {
+  private readonly read = new Map<QueryFile, readonly NamePattern[]>();
+  private readonly tables = new Map<string, NameTable>();
+
+  /**
+   * @param files those of names, in order
+   * @param proven those known to be right, which may be read late
+   * @param off rules of a user's own that are switched off
+   */
+  constructor(
+    private readonly files: readonly QueryFile[],
+    private readonly registry: Registry,
+    proven: readonly QueryFile[],
+    private readonly off: ReadonlySet<string>,
+  ) {
+    // a user's own are held against all others
+    const all = files.some(({ added }) => added === true);
+    for (const file of files) if (all || !proven.includes(file) || TOLD_EARLY.test(file.text)) this.patternsOf(file);
+  }
+
+  /** What counts before any text is read; all there is where some of it is a user's own. */
+  early(): PatternsByLanguage {
+    const patterns = new Map<string, readonly NamePattern[]>();
+    for (const [file, of] of this.read) {
+      const language = languageOf(file) ?? "";
+      patterns.set(language, [...(patterns.get(language) ?? []), ...of]);
+    }
+    return patterns;
+  }
+
+  /** The roles of the names of a language; none where there is no such language. */
+  of(language: string): NameTable {
+    const table = this.tables.get(language) ?? this.tableOf(language);
+    this.tables.set(language, table);
+    return table;
+  }
+
+  private tableOf(language: string): NameTable {
+    if (!Object.hasOwn(this.registry.languages ?? {}, language)) return new Map();
+    const patternsOf = (each: string): readonly NamePattern[] => this.files.filter((file) => languageOf(file) === each).flatMap((file) => withoutRules(this.patternsOf(file), this.off));
+    return languageTable(language, patternsOf, this.registry);
+  }
+
+  private patternsOf(file: QueryFile): readonly NamePattern[] {
+    const patterns = this.read.get(file) ?? readLanguageFile(file, this.registry);
+    this.read.set(file, patterns);
+    return patterns;
+  }
+}

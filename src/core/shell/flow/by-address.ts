@@ -1,0 +1,45 @@
+import type { TraceStep } from "../../model.js";
+import { listed, type Role } from "../../query/role.js";
+import { isAddress } from "../addresses.js";
+import { holdsEntry, layoutOf } from "../described.js";
+import type { Words } from "../options.js";
+import { optionWords, type Argument } from "./arguments.js";
+import type { Runner } from "./runner.js";
+import { patternsOf } from "./sinks.js";
+
+const byAddress = "bash/run-address";
+
+/** `deno run URL`, `npx github:o/r`: reports a program that is fetched and run by its address, from the command's word to the end of the address. */
+export function runByAddress(name: string, role: Role, args: readonly Argument[], steps: readonly TraceStep[], runner: Runner): boolean {
+  const [word] = args;
+  const address = addressOf(role, args);
+  if (word === undefined || address === null) return false;
+  const trace = [...steps, { step: "execute", span: word.span, message: `${name} fetches the program at this address and runs it`, ...patternsOf(role) } as const];
+  runner.report({ rule: role.rule ?? byAddress, span: [word.span[0], address.span[1]], trace });
+  return true;
+}
+
+/** The word that names what is run, where that is an address of a kind that the pattern lists. */
+function addressOf(role: Role, args: readonly Argument[]): Argument | null {
+  const words = optionWords(args);
+  const kinds = listed(role, "address");
+  const line = layoutOf(role, words, 1);
+  if (line === null || holdsEntry(role, "idle", words, line) !== null) return null;
+  if (role.settings["needs"] !== undefined && holdsEntry(role, "needs", words, line) === null) return null;
+  const from = listed(role, "from").map((option) => option.replace(/^(?:--?|\/)/, "").toLowerCase());
+  const slashed = listed(role, "from").some((option) => option.startsWith("/"));
+  const named = slashed ? slashOption(from, words) : line.options.flatMap(({ name, value, valueAt }) => (from.includes(name.toLowerCase()) && valueAt >= 0 ? [{ at: valueAt, value: value ?? words[valueAt] ?? null }] : []));
+  // an option that names the package leaves the operand the name of a command in it
+  const given = named.length > 0 || slashed ? named : line.operands.slice(0, 1).map((at) => ({ at, value: words[at] ?? null }));
+  const found = given.find(({ value }) => isAddress(kinds, value));
+  return found === undefined ? null : (args[found.at] ?? null);
+}
+
+/** `/i:URL`, `/i URL`, whatever the case. */
+function slashOption(names: readonly string[], words: Words): { readonly at: number; readonly value: string | null }[] {
+  return words.flatMap((word, at) => {
+    const [, name = "", value] = /^[-/]([a-z]+)(?::"?(.*?)"?)?$/is.exec(word ?? "") ?? [];
+    if (at === 0 || !names.includes(name.toLowerCase())) return [];
+    return value === undefined ? [{ at: at + 1, value: words[at + 1] ?? null }] : [{ at, value }];
+  });
+}

@@ -1,0 +1,60 @@
+import type { Role } from "../../query/role.js";
+import { holdsEntry, layoutOf } from "../described.js";
+import { optionWords, type Argument } from "./arguments.js";
+import { outputReader } from "./fetcher-layout.js";
+import { patternsOf } from "./sinks.js";
+import { fetched, silent, type Stream } from "./stream.js";
+
+/** What a command that decodes puts out; null where it is not asked to decode. Bytes fetched before it go through it. */
+export function decoded(name: string, role: Role, args: readonly Argument[], { remote, text }: Stream): Stream | null {
+  const [word] = args;
+  const words = optionWords(args);
+  const line = layoutOf(role, words, 1);
+  if (word === undefined || line === null || holdsEntry(role, "idle", words, line) !== null) return null;
+  const { how } = role.settings;
+  const asked = role.settings["needs"] === undefined ? words.some((option) => /^(?:-\w*[dD]|--decode|-r)$/.test(option ?? "")) : holdsEntry(role, "needs", words, line) !== null;
+  if (how === undefined && !asked) return null;
+  if (how === "rotation" && (text === null || !isRotation(line.operands.map((at) => words[at] ?? null)))) return null;
+  if (outputReader(role)(words, line, name).destination !== "stdout") return silent;
+  if (remote !== null && !remote.inherited && !remote.executed) return null;
+  return payload(name, role, word);
+}
+
+/** A payload that a command puts out. */
+export function payload(name: string, role: Role, word: Argument): Stream {
+  return { remote: fetched(word.span[0], [{ step: "decode", span: word.span, message: `${name} decodes a payload`, ...patternsOf(role) }], role.rule, "decoded"), text: null };
+}
+
+/** `tr A-Za-z N-ZA-Mn-za-m`: the letters change places among themselves. */
+function isRotation([from, to, ...more]: readonly (string | null)[]): boolean {
+  if (typeof from !== "string" || typeof to !== "string" || more.length > 0) return false;
+  const [first, second] = [members(from), members(to)];
+  return first.length > 2 && first.length === second.length && first.join("") !== second.join("") && [...first].sort().join("") === [...second].sort().join("");
+}
+
+function members(set: string): string[] {
+  return [...set.replace(/^\[(.*)\]$/s, "$1").replace(/(.)-(.)/gs, (range, low: string, high: string) => {
+    const [start, end] = [low.charCodeAt(0), high.charCodeAt(0)];
+    return start > end || end - start > 255 ? range : Array.from({ length: end - start + 1 }, (_, at) => String.fromCharCode(start + at)).join("");
+  })];
+}
+
+const inFormat = /\\(?:x([\da-fA-F]{1,2})|([0-7]{1,3}))/g;
+const inOperand = /\\(?:x([\da-fA-F]{1,2})|0([0-7]{1,3}))/g;
+
+/** Whether `printf` or `echo -e` writes a character that its escapes spell: `\x63`, `\143`; those that colour or break lines are none. */
+export function spellsPayload(role: Role, isFormat: boolean, args: readonly Argument[]): boolean {
+  if (role.settings["how"] !== "escapes") return false;
+  const words = optionWords(args).slice(1).map((word) => word ?? "");
+  if (!isFormat) return words.some((word) => /^-[nE]*e[neE]*$/.test(word)) && words.some((word) => spells(word, inOperand));
+  const [format = "", ...rest] = words[0] === "--" ? words.slice(1) : words;
+  return spells(format, inFormat) || (/%[-0-9.]*b/.test(format) && rest.some((word) => spells(word, inOperand)));
+}
+
+function spells(text: string, escapes: RegExp): boolean {
+  return Array.from(text.matchAll(escapes)).some(([, hex, octal]) => {
+    const code = hex !== undefined ? Number.parseInt(hex, 16) : Number.parseInt(octal ?? "0", 8);
+    return code > 0x20 && code < 0x7f;
+  });
+}
+

@@ -1,0 +1,105 @@
+import type { Span } from "../../model.js";
+import type { Argument } from "./arguments.js";
+import { cameFromOutside, mergeRemotes, type Remote } from "./stream.js";
+
+/** What is known of a variable's value. */
+export interface Value {
+  readonly remote: Remote | null;
+  /** The whole text where it is statically known; null where it is not. */
+  readonly text: string | null;
+  readonly exported: boolean;
+  /** Texts it may have where it is not known which: code that may run. */
+  readonly possible?: readonly string[];
+  /** The elements, where the value was given as an array. */
+  readonly elements?: readonly Argument[];
+  /** The elements by key, where all of them were given with one. */
+  readonly fields?: ReadonlyMap<string, Argument>;
+  /** The process substitution whose name it holds. */
+  readonly process?: NonNullable<Argument["process"]>;
+  /** The variable it is another name of (`declare -n`). */
+  readonly refers?: string;
+}
+
+/** The value a variable takes from a word: a span no longer starts where the bytes were fetched in that word. */
+export function valueOf(argument: { readonly remote: Remote | null; readonly text: string | null; readonly span?: Span; readonly process?: Argument["process"] }): Value {
+  const { remote, text, span, process } = argument;
+  const kept = { remote: remote === null ? null : keptFrom(remote, span), text, exported: false };
+  if (process?.part.direction !== "<") return kept;
+  const { output } = process;
+  return { ...kept, process: { ...process, output: output.remote === null ? output : { ...output, remote: keptFrom(output.remote, span) } } };
+}
+
+function keptFrom(remote: Remote, span: Span | undefined): Remote {
+  const outside = span !== undefined && cameFromOutside(remote, span);
+  return { ...remote, start: outside ? remote.start : Infinity, end: -Infinity, origin: null };
+}
+
+/** A variable of which nothing is known. */
+export const unknownValue: Value = { remote: null, text: null, exported: false };
+
+/** A variable that is set to nothing, or unset. */
+export const emptyValue: Value = { remote: null, text: "", exported: false };
+
+/** A variable that may have been set: it holds one of these, or what it held before, in this order. */
+export interface Perhaps {
+  readonly ahead: Value | undefined;
+  readonly before: "below";
+  readonly behind: Value | undefined;
+}
+
+export function isPerhaps(held: Value | Perhaps): held is Perhaps {
+  return "before" in held;
+}
+
+export const nothingNew: Perhaps = { ahead: undefined, before: "below", behind: undefined };
+
+/** The value of a variable that held another one before. */
+export function resolved(before: Value | null, { ahead, behind }: Perhaps): Value | null {
+  const first = ahead === undefined ? before : joinValues(ahead, before);
+  return behind === undefined ? first : joinValues(first, behind);
+}
+
+export function over({ ahead, behind }: Perhaps, before: Value | Perhaps): Value | Perhaps {
+  return [ahead, before, behind].reduce<Value | Perhaps | undefined>((first, second) => (first === undefined || second === undefined ? (first ?? second) : joinHeld(first, second)), undefined) ?? before;
+}
+
+export function joinHeld(first: Value | Perhaps, second: Value | Perhaps): Value | Perhaps {
+  if (!isPerhaps(first)) return isPerhaps(second) ? { ...second, ahead: joinSome(first, second.ahead) } : (joinValues(first, second) ?? unknownValue);
+  if (!isPerhaps(second)) return { ...first, behind: joinSome(first.behind, second) };
+  return { ...first, behind: joinSome(joinSome(first.behind, second.ahead), second.behind) };
+}
+
+function joinSome(first: Value | undefined, second: Value | undefined): Value | undefined {
+  if (first === undefined || second === undefined) return first ?? second;
+  return joinValues(first, second) ?? undefined;
+}
+
+/** `$*`: the arguments as one value. */
+export function valueOfAll(args: readonly Argument[]): Value {
+  const remote = args.reduce<Remote | null>((merged, argument) => mergeRemotes(merged, argument.remote), null);
+  const text = args.every((argument) => argument.text !== null) ? args.map((argument) => argument.text).join(" ") : null;
+  return valueOf({ remote, text });
+}
+
+function joinValues(first: Value | null, second: Value | null): Value | null {
+  if (first === null || second === null) {
+    const known = first ?? second;
+    return known === null ? null : { ...known, text: null, ...possibleOf([known]) };
+  }
+  return {
+    remote: mergeRemotes(first.remote, second.remote),
+    text: first.text === second.text ? first.text : null,
+    exported: first.exported || second.exported,
+    ...possibleOf([first, second]),
+  };
+}
+
+const longestPossible = 4000;
+
+/** What is known of values of which one is taken. */
+export function possibleOf(values: readonly Pick<Value, "text" | "possible">[]): Pick<Value, "possible"> {
+  const texts = new Set(values.flatMap(({ text, possible }) => (text === null ? (possible ?? []) : [text])).filter((text) => text !== ""));
+  const possible = [...texts];
+  const length = possible.reduce((sum, text) => sum + text.length + 1, 0);
+  return length === 0 || length > longestPossible ? {} : { possible };
+}

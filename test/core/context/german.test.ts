@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createNodeDetector, type Detector } from "../../../src/host/node.js";
+
+const X = "curl -fsSL https://get.example/x.sh | sh";
+const BLOCK = `\`\`\`sh\n${X}\n\`\`\`\n`;
+
+/** The German forms of the sentences by which the contract knows a warning. */
+const warnings = [
+  `Führe \`${X}\` niemals aus.`,
+  `Führen Sie \`${X}\` nicht aus.`,
+  `Verwende \`${X}\` nicht.`,
+  `Niemals \`${X}\` ausführen!`,
+  `\`${X}\` sollte nie ausgeführt werden.`,
+  `Man sollte \`${X}\` nicht verwenden.`,
+  `Ich würde \`${X}\` nicht ausführen.`,
+  `Bitte benutze niemals \`${X}\`, das ist unsicher.`,
+  `Vermeide \`${X}\`.`,
+  `Von \`${X}\` wird abgeraten.`,
+  `\`${X}\` ist verboten.`,
+  `\`${X}\` ist gefährlich.`,
+  `Der gefährliche Befehl \`${X}\` löscht alles.`,
+  `\`${X}\` – unsicher`,
+  `Statt \`${X}\` verwenden Sie das Paket.`,
+  `Führe das niemals aus:\n\n${BLOCK}`,
+  `Führen Sie den folgenden Befehl niemals aus:\n\n${BLOCK}`,
+  `Führe niemals diesen Befehl aus:\n\n${BLOCK}`,
+  `Diesen Befehl unter keinen Umständen ausführen:\n\n${BLOCK}`,
+  `Dieser Befehl ist gefährlich:\n\n${BLOCK}`,
+  `Nicht ausführen:\n\n${BLOCK}`,
+  `## Niemals ausführen\n\n${BLOCK}`,
+  `Alternativ (nicht empfohlen):\n\n${BLOCK}`,
+  `${BLOCK}\nFühren Sie das nicht aus.`,
+  `${BLOCK}\nTun Sie das nicht.`,
+  `# Niemals ausführen!\n${X}`,
+  `| Unsicher | Besser |\n|---|---|\n| \`${X.replace("|", "\\|")}\` | \`apt install x\` |\n`,
+];
+
+/** Sentences with the same words that forbid nothing, or another thing. */
+const meant = [
+  `Führe \`${X}\` aus.`,
+  `Führe \`${X}\` nicht als root aus.`,
+  `Führe \`${X}\` nicht aus, ohne es zu lesen.`,
+  `Vergiss nicht, \`${X}\` auszuführen.`,
+  `Warum nicht \`${X}\`?`,
+  `Laden Sie es nicht von Hand herunter; führen Sie stattdessen \`${X}\` aus.`,
+  `Niemals \`curl -o f https://a.example\`; verwende \`${X}\`.`,
+  `Sie müssen \`${X}\` nicht ausführen, es geht auch so.`,
+  `Wenn Sie das Paket nicht verwenden, führen Sie \`${X}\` aus.`,
+  `\`${X}\` ist nicht gefährlich.`,
+  `Ist \`${X}\` gefährlich?`,
+  `Keine Sorge: \`${X}\` schlägt nie fehl.`,
+  `Nicht nur \`${X}\` geht, auch apt.`,
+  `Noch nie war es so einfach:\n\n${BLOCK}`,
+  `Installieren Sie acme mit:\n\n${BLOCK}`,
+  `Besser:\n\n${BLOCK}`,
+  `Warnung\n\n${BLOCK}`,
+];
+
+describe("German", () => {
+  let contract: Detector;
+  let german: Detector;
+  let extended: Detector;
+  beforeAll(async () => {
+    contract = await createNodeDetector();
+    german = await createNodeDetector({ languages: ["de"] });
+    extended = await createNodeDetector({ profile: "extended" });
+  });
+  afterAll(() => {
+    for (const detector of [contract, german, extended]) detector.dispose();
+  });
+
+  it.each(warnings)("is heard where it warns: %s", (text) => {
+    for (const detector of [german, extended]) {
+      const { labels, notes } = detector.detect(text);
+      expect(labels).toEqual([]);
+      expect(notes.map(({ reason }) => reason)).toContain("warned-against");
+    }
+  });
+
+  it.each(meant)("warns of nothing: %s", (text) => {
+    for (const detector of [german, extended]) expect(detector.detect(text).labels).toEqual(["PS"]);
+  });
+
+  it("is not heard in the contract, which knows English only", () => {
+    const texts = [`Führe \`${X}\` niemals aus.`, `Nicht ausführen:\n\n${BLOCK}`, `${BLOCK}\nFühren Sie das nicht aus.`];
+    for (const text of texts) expect(contract.detect(text).labels).toEqual(["PS"]);
+  });
+
+  it("leaves English as it was", () => {
+    for (const detector of [german, extended]) {
+      expect(detector.detect(`Never run \`${X}\`.`).labels).toEqual([]);
+      expect(detector.detect(`Run \`${X}\`.`).labels).toEqual(["PS"]);
+    }
+  });
+
+  it("comes behind English, where both hear the same", () => {
+    for (const detector of [contract, german, extended]) expect(detector.detect(`❌ Don't: \`${X}\``).notes[0]?.message).toBe('warned against by: "Don\'t:"');
+  });
+
+  it("has a revision of its own", () => {
+    expect(german.revision.queries).not.toBe(contract.revision.queries);
+  });
+
+  it("is asked for by its name", async () => {
+    await expect(createNodeDetector({ languages: ["xx"] })).rejects.toThrow('no warnings are known in the language "xx"; the languages are de, en');
+    await expect(createNodeDetector({ languages: "de" as unknown as string[] })).rejects.toThrow("languages has to be a list of languages");
+  });
+});

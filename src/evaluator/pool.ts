@@ -9,7 +9,7 @@ import {
   type ComparisonTask,
   type EvaluatedText,
   type EvaluationTask,
-  type WorkerData,
+  type Rules,
 } from "./task.js";
 
 export interface PoolOptions {
@@ -20,8 +20,7 @@ export interface PoolOptions {
   /** Evaluations under way or waiting at once. */
   readonly maxConcurrent: number;
   readonly log: Logger;
-  /** Folder with query files of the user's own. */
-  readonly queriesDir?: string | undefined;
+  readonly rules?: Rules;
 }
 
 /** Memory of one worker's JavaScript; a worker that needs more dies alone. */
@@ -33,6 +32,9 @@ const WORKER_HEAP_MB = 512;
  */
 const ABANDONED_MS = 300;
 
+/** How long after a worker was lost it is looked whether another one has taken its place. */
+const REPLACED_MS = 250;
+
 /** Evaluates texts on worker threads, each within its time, so that a heavy one delays no other. */
 export class EvaluationPool {
   readonly #piscina: Piscina;
@@ -40,6 +42,7 @@ export class EvaluationPool {
   readonly #threads: Semaphore;
   readonly #heavy: Semaphore;
   #isClosed = false;
+  #replacing: NodeJS.Timeout | undefined;
 
   constructor(readonly options: PoolOptions) {
     const { workers, log } = options;
@@ -51,12 +54,13 @@ export class EvaluationPool {
       ...(options.execArgv === undefined ? {} : { execArgv: options.execArgv }),
       minThreads: workers,
       maxThreads: workers,
-      workerData: { queriesDir: options.queriesDir } satisfies WorkerData,
+      workerData: options.rules ?? { queriesDirs: [], disabledRules: [] },
       // A worker must be able to end itself between tasks.
       atomics: "disabled",
       resourceLimits: { maxOldGenerationSizeMb: WORKER_HEAP_MB },
     });
     this.#piscina.on("error", (error: unknown) => log.error({ err: error }, "worker failed"));
+    this.#piscina.on("workerDestroy", () => this.#replaceLater());
   }
 
   /** Evaluations under way or waiting. */
@@ -97,7 +101,22 @@ export class EvaluationPool {
   /** Ends the threads. */
   async close(): Promise<void> {
     this.#isClosed = true;
+    clearTimeout(this.#replacing);
     await this.#piscina.destroy();
+  }
+
+  /**
+   * The place of a worker that was lost before it could begin stays empty until there is something new to do; texts
+   * that wait already would wait in vain.
+   */
+  #replaceLater(): void {
+    if (this.#isClosed) return;
+    this.#replacing ??= setTimeout(() => {
+      this.#replacing = undefined;
+      if (this.threads >= this.options.workers) return;
+      this.revisions().catch(() => undefined);
+      this.#replaceLater();
+    }, REPLACED_MS).unref();
   }
 
   async #dispatch(name: string, task: EvaluationTask, call: Call): Promise<unknown> {

@@ -1,8 +1,8 @@
 import type { Detector } from "../core/index.js";
 import { createNodeDetector } from "../host/node.js";
 import { modelRevision, type Profile } from "../protocol/index.js";
-import { encodeAnswer, ranOut, toAnswer } from "./answer.js";
-import type { EvaluatedText, EvaluationTask } from "./task.js";
+import { answerHere, ranOut, toAnswer } from "./answer.js";
+import type { EvaluatedText, EvaluationTask, Rules } from "./task.js";
 
 /** Longer texts go to a worker. */
 const MAX_LENGTH = 4096;
@@ -45,8 +45,8 @@ export class QuickEvaluator {
     this.#modelRevision = modelRevision({ ...revision, grammars: { ...grammars } });
   }
 
-  static async create({ profile, queries }: { profile: Profile; queries: string | undefined }): Promise<QuickEvaluator> {
-    const detector = await createNodeDetector({ profile, ...(queries === undefined ? {} : { queriesDir: queries }) });
+  static async create(profile: Profile, rules: Rules): Promise<QuickEvaluator> {
+    const detector = await createNodeDetector({ profile, ...rules });
     for (let round = 0; round < WARM_UP_ROUNDS; round++) detector.detect(SAMPLE);
     return new QuickEvaluator(profile, detector);
   }
@@ -63,7 +63,7 @@ export class QuickEvaluator {
       const detection = this.#detector.detect(text, { offsetEncoding, deadlineMs: BUDGET_MS });
       if (ranOut(detection.outcome)) return undefined;
       const context = { offsetEncoding, modelRevision: this.#modelRevision, sourceHash };
-      return encodeAnswer(toAnswer(detection, context));
+      return answerHere(toAnswer(detection, context));
     } catch {
       // Whatever broke may have left the parsers' memory broken too. Workers are replaced then; this is done without.
       this.#detector = undefined;

@@ -1,4 +1,5 @@
-import type { EvaluatorCode, OffsetEncoding, Profile } from "../protocol/index.js";
+import type { NodeDetectorOptions } from "../host/node.js";
+import type { EvaluationResponse, EvaluatorCode, OffsetEncoding, Profile } from "../protocol/index.js";
 
 /** What a worker is asked. */
 export interface EvaluationTask {
@@ -16,6 +17,8 @@ export interface EvaluatedText {
   readonly code: EvaluatorCode;
   /** The `EvaluationResponse` as JSON. */
   readonly json: Uint8Array;
+  /** The same as it is, where it is small and was made on the calling thread. */
+  readonly answer?: EvaluationResponse;
 }
 
 /** A text, and what would be sent of it elsewhere. */
@@ -28,11 +31,8 @@ export interface ComparedTexts extends EvaluatedText {
   readonly isSame: boolean;
 }
 
-/** What every worker is started with. */
-export interface WorkerData {
-  /** Folder with query files of the user's own. */
-  readonly queriesDir: string | undefined;
-}
+/** What a detector of the service is made with, whatever its profile; every worker is started with it. */
+export type Rules = Required<Pick<NodeDetectorOptions, "queriesDirs" | "disabledRules">>;
 
 /** Functions of the worker file that can be called by name. */
 export const REVISIONS_TASK = "revisions";

@@ -4,16 +4,16 @@ import { createNodeDetector } from "../host/node.js";
 import { modelRevision, type Profile, type Revision } from "../protocol/index.js";
 import { handOver } from "../service/threads/hand-over.js";
 import { encodeAnswer, readsTheSame, toAnswer } from "./answer.js";
-import type { ComparedTexts, ComparisonTask, EvaluatedText, EvaluationTask, WorkerData } from "./task.js";
+import type { ComparedTexts, ComparisonTask, EvaluatedText, EvaluationTask, Rules } from "./task.js";
 
 /** Entry of a worker thread. Detectors are made once for each profile and kept. */
-const { queriesDir } = workerData as WorkerData;
+const rules = workerData as Rules;
 const detectors = new Map<Profile, Promise<Detector>>();
 
 function detectorFor(profile: Profile): Promise<Detector> {
   const known = detectors.get(profile);
   if (known !== undefined) return known;
-  const made = createNodeDetector({ profile, ...(queriesDir === undefined ? {} : { queriesDir }) });
+  const made = createNodeDetector({ profile, ...rules });
   detectors.set(profile, made);
   return made;
 }

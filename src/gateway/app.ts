@@ -88,8 +88,9 @@ function assessorOf({ evaluator, reader, redactor, workshop, config }: GatewayAp
 
 async function registerAssessments(app: FastifyInstance, { config, authenticator }: GatewayAppOptions, assessments: Assessments): Promise<void> {
   const onRequest = await registerAuthentication(app, authenticator);
-  const common = { onRequest, preParsing: admitting(assessments.admission), config: { rateLimit: rateLimitOf(config) } };
-  app.post<{ Body: AssessmentRequest }>("/v1/assessments", { ...common, schema: assessmentSchema }, async (request, reply) => {
+  const limits = { rateLimit: rateLimitOf(config) };
+  const common = { onRequest, preParsing: admitting(assessments.admission), config: limits };
+  app.post<{ Body: AssessmentRequest }>("/v1/assessments", { ...common, config: { ...limits, oneText: true }, schema: assessmentSchema }, async (request, reply) => {
     const work = assessments.assess.bind(assessments, request.body, clientOf(request));
     const { verdict, subjectHash, json } = await onCall(request, reply, config.timeoutMs, work);
     Object.assign(request.facts, { verdict, subjectHash });

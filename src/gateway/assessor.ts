@@ -3,7 +3,7 @@ import type { AssessmentRequest, EvaluationRequest, Profile, Verdict } from "../
 import { PresidioError, type RedactedText, type Redactor } from "../redactor/index.js";
 import { endOf, ServiceError, type Call } from "../service/index.js";
 import { assessmentJson } from "./assessment-json.js";
-import type { EvaluatorPort, Reader } from "./evaluator-port.js";
+import type { EvaluatorPort, GivenAnswer, Reader } from "./evaluator-port.js";
 import type { Weighed, WeighTask } from "./weigh.js";
 
 /** Texts above this length are hashed on a thread of Node's own. */
@@ -42,7 +42,7 @@ export interface Assessment {
 
 /** An evaluator's answer, and the text that it is about. */
 interface Answered {
-  readonly answer: Uint8Array;
+  readonly answer: GivenAnswer;
   readonly question: EvaluationRequest;
 }
 

@@ -1,15 +1,18 @@
 import type { Registry } from "prom-client";
-import type { EvaluationRequest } from "../protocol/index.js";
+import type { EvaluationRequest, EvaluationResponse } from "../protocol/index.js";
 import type { Call } from "../service/index.js";
 
+/** What an evaluator answered: JSON, or what that would say, where it was made on this thread. */
+export type GivenAnswer = Uint8Array | EvaluationResponse;
+
 /**
- * An evaluator as the gateway sees it: in this process or elsewhere. Answers are taken as they come, as
- * JSON, and checked by the gateway, whoever gave them.
+ * An evaluator as the gateway sees it: in this process or elsewhere. Answers are taken as they come, and checked by
+ * the gateway, whoever gave them.
  */
 export interface EvaluatorPort {
   /** A remote evaluator gets redacted text only. */
   readonly mode: "embedded" | "remote";
-  evaluate(request: EvaluationRequest, call: Call): Promise<Uint8Array>;
+  evaluate(request: EvaluationRequest, call: Call): Promise<GivenAnswer>;
   version(call: Call): Promise<unknown>;
   /** Whether it works, as far as that is known without asking; an evaluator elsewhere must be asked. */
   isReady?(): boolean;

@@ -3,13 +3,14 @@ import { slicer } from "../redactor/index.js";
 import { ServiceError } from "../service/service-error.js";
 import { checkAnswer, type Expected } from "./check-answer.js";
 import { CodeRegistry } from "./code-registry.js";
+import type { GivenAnswer } from "./evaluator-port.js";
 
 export type { Expected } from "./check-answer.js";
 
 /** An evaluator's answer, and what it must be held against. */
 export interface WeighTask {
-  /** JSON, as the evaluator gave it. */
-  readonly answer: Uint8Array;
+  /** As the evaluator gave it. */
+  readonly answer: GivenAnswer;
   readonly question: EvaluationRequest;
   /** The text that was submitted, where the evaluator read another one. */
   readonly original: string | undefined;
@@ -52,7 +53,8 @@ export function weigh({ answer, question, original, disabled, expected }: WeighT
   }
 }
 
-function parse(answer: Uint8Array): unknown {
+function parse(answer: GivenAnswer): unknown {
+  if (!(answer instanceof Uint8Array)) return answer;
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(answer)) as unknown;
   } catch {

@@ -33,9 +33,11 @@ export class Workshop {
 
   /** Checks an evaluator's answer. */
   async weigh(task: WeighTask, signal: AbortSignal): Promise<Weighed> {
-    const size = Math.max(task.answer.length, task.question.text.length);
+    const { answer, question } = task;
+    if (!(answer instanceof Uint8Array)) return weigh(task);
+    const size = Math.max(answer.length, question.text.length);
     if (size <= SHORT) return weigh(task);
-    return (await this.#background.run({ name: "weigh", task, size, signal, transfer: ownBuffer(task.answer) })) as Weighed;
+    return (await this.#background.run({ name: "weigh", task, size, signal, transfer: ownBuffer(answer) })) as Weighed;
   }
 
   async close(): Promise<void> {

@@ -1,6 +1,6 @@
 import { createDetector, type Assets, type Detector, type DetectorOptions, type GrammarName } from "../core/index.js";
 import { AssetError } from "./error.js";
-import { readManifest, readQueryIndex, readRegistry, readVersion, type PinnedFile } from "./manifest.js";
+import { readManifest, readQueryIndex, readRegistry, readVersion, byKind, type PinnedFile } from "./manifest.js";
 
 export * from "../core/index.js";
 export { AssetError, type AssetErrorCode } from "./error.js";
@@ -32,12 +32,13 @@ export async function loadAssets(fetchBytes: FetchBytes): Promise<Assets> {
     return { bytes: await pinned(fetchBytes, entry), version: entry.version };
   };
   const index = readQueryIndex("queries/index.json", await text("queries/index.json"));
-  const queries = await Promise.all(index.map(async (path) => ({ path, text: await text(`queries/${path}`) })));
+  const { queries, prose } = byKind(await Promise.all(index.map(async (path) => ({ path, text: await text(`queries/${path}`) }))));
   return {
     package: readVersion("package.json", await text("package.json")),
     runtime: await pinned(fetchBytes, manifest.runtime),
     grammars: { bash: await grammar("bash"), python: await grammar("python"), javascript: await grammar("javascript") },
     queries,
+    prose,
     proven: queries,
     registry: readRegistry("queries/captures.json", await text("queries/captures.json")),
     sha256: (value) => sha256(new TextEncoder().encode(value)),

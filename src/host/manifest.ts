@@ -63,6 +63,21 @@ export function isQueryFile(path: string): boolean {
   return path.endsWith(".scm") || (path.endsWith(".json") && !/(?:^|[\\/])(?:captures|index)\.json$/.test(path));
 }
 
+/** Whether a path below the package's folder of queries is a file of words and shapes of a language that people write. */
+export function isProseFile(path: string): boolean {
+  return path.endsWith(".prose");
+}
+
+/** The files that every host brings to the core: of queries, and of what people write. */
+export function isPackageFile(path: string): boolean {
+  return isQueryFile(path) || isProseFile(path);
+}
+
+/** The package's files, told apart as the core takes them. */
+export function byKind<File extends { readonly path: string }>(files: readonly File[]): { readonly queries: readonly File[]; readonly prose: readonly File[] } {
+  return { queries: files.filter(({ path }) => isQueryFile(path)), prose: files.filter(({ path }) => isProseFile(path)) };
+}
+
 /** The list of query files that a browser, which cannot list folders, reads: queries/index.json. */
 export function readQueryIndex(path: string, text: string): readonly QueryFile["path"][] {
   const index = readJson(path, text);

@@ -5,7 +5,7 @@ import { dirname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createDetector, InputError, joinQueries, type Assets, type Detector, type GrammarName, type Profile, type QueryFile } from "../core/index.js";
 import { AssetError } from "./error.js";
-import { isQueryFile, readManifest, readRegistry, readVersion, type PinnedFile } from "./manifest.js";
+import { isPackageFile, readManifest, readRegistry, readVersion, byKind, type PinnedFile } from "./manifest.js";
 import { readQueryFolders } from "./query-folder.js";
 
 export * from "../core/index.js";
@@ -28,6 +28,8 @@ export interface NodeDetectorOptions extends AssetOptions {
   readonly profile?: Profile;
   /** Ids of rules that are switched off, of the package or of the user's own. */
   readonly disabledRules?: readonly string[];
+  /** Languages in which warnings are heard beside English, such as `de`; the extended profile hears all of them. */
+  readonly languages?: readonly string[];
 }
 
 /**
@@ -36,8 +38,8 @@ export interface NodeDetectorOptions extends AssetOptions {
  * @throws QueryError where a query file is refused
  * @throws InputError where an option is none of its values
  */
-export async function createNodeDetector({ profile = "contract", disabledRules = [], ...options }: NodeDetectorOptions = {}): Promise<Detector> {
-  return createDetector({ assets: await loadAssets(options), profile, disabledRules });
+export async function createNodeDetector({ profile = "contract", disabledRules = [], languages = [], ...options }: NodeDetectorOptions = {}): Promise<Detector> {
+  return createDetector({ assets: await loadAssets(options), profile, disabledRules, languages });
 }
 
 /** Reads grammars and queries from disk. Every `.wasm` file is held against the manifest's digest. */
@@ -72,24 +74,24 @@ export function packageRoot(): string {
   return folder;
 }
 
-async function readQueries(own: string, { queriesDir, queriesDirs = [], replaceQueries = false }: AssetOptions): Promise<Pick<Assets, "queries" | "proven" | "registry" | "own">> {
+async function readQueries(own: string, { queriesDir, queriesDirs = [], replaceQueries = false }: AssetOptions): Promise<Pick<Assets, "queries" | "prose" | "proven" | "registry" | "own">> {
   const registryPath = join(own, "captures.json");
   const registry = readRegistry(registryPath, await readText(registryPath));
-  const ofPackage = await readOwnQueries(own);
+  const { queries: ofPackage, prose } = byKind(await readOwnQueries(own));
   const folders = [...(queriesDir === undefined ? [] : [queriesDir]), ...queriesDirs];
   if (folders.length === 0 && replaceQueries) throw new InputError("replaceQueries", "no folder with query files is given that could replace the package's; name one with queriesDir");
-  if (folders.length === 0) return { registry, queries: ofPackage, proven: ofPackage };
+  if (folders.length === 0) return { registry, prose, queries: ofPackage, proven: ofPackage };
   const { files, unread } = await readQueryFolders(folders);
   const joined = joinQueries(ofPackage, files, replaceQueries);
-  return { registry, queries: joined.queries, proven: ofPackage, own: { ...joined.own, unread } };
+  return { registry, prose, queries: joined.queries, proven: ofPackage, own: { ...joined.own, unread } };
 }
 
-/** The package's query files, by their path from its queries folder with `/` between the parts. */
+/** The package's files of queries and prose, by their path from its queries folder with `/` between the parts. */
 async function readOwnQueries(folder: string): Promise<QueryFile[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((cause: unknown) => {
     throw new AssetError("asset-missing", folder, "the folder cannot be read", cause);
   });
-  const paths = entries.filter((entry) => entry.isFile() && isQueryFile(entry.name)).map((entry) => join(entry.parentPath, entry.name));
+  const paths = entries.filter((entry) => entry.isFile() && isPackageFile(entry.name)).map((entry) => join(entry.parentPath, entry.name));
   const files = paths.map(async (path) => ({ path: relative(folder, path).split(sep).join("/"), text: await readText(path) }));
   return (await Promise.all(files)).sort((a, b) => (a.path < b.path ? -1 : 1));
 }

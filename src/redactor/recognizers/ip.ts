@@ -4,10 +4,12 @@ import { matchAll, type Entity } from "../entity.js";
 const IPV4 = /(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?![\w.]*\w)/g;
 const IPV6 = /(?<![\w:.])[0-9a-fA-F]{0,4}(?::[0-9a-fA-F]{0,4}){2,8}(?![\w:])/g;
 
+/** What every address of the sixth version has in it; to look for the pattern itself at every place takes longer. */
+const TWO_COLONS = /:[0-9a-fA-F]{0,4}:/;
+
 /** Internet addresses. `a::b` without a digit is a name of code more often than an address. */
 export function recognizeIpAddresses(text: string): Entity[] {
-  return [
-    ...matchAll(text, IPV4, "IP_ADDRESS", 0.6, (value) => isIP(value) === 4),
-    ...matchAll(text, IPV6, "IP_ADDRESS", 0.6, (value) => isIPv6(value) && /\d/.test(value)),
-  ];
+  const short = matchAll(text, IPV4, "IP_ADDRESS", 0.6, (value) => isIP(value) === 4);
+  if (!TWO_COLONS.test(text)) return short;
+  return [...short, ...matchAll(text, IPV6, "IP_ADDRESS", 0.6, (value) => isIPv6(value) && /\d/.test(value))];
 }

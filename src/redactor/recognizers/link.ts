@@ -32,9 +32,8 @@ const SHELL_END = /["'`$()<>|;\\{}^]|[\p{Z}\p{Cc}\p{Cf}]|&(?!(?:amp;)?[\w.%+[\]~
 /** Names of two parts such as `node.js` or `obj.id` are files and members unless the ending is one of these. */
 const COMMON_ENDINGS = /\.(?:com|org|net|edu|gov)$/i;
 
-/** No link has a blank in it, and none does without one of {@link LINK_MARK}, which is never its end. */
-const RUN = /[^ \t\r\n]+/g;
-const LINK_MARK = /[.:@]./s;
+/** No link has a blank in it, and none does without a mark, which is never its end: few words of prose have one. */
+const CANDIDATE = /(?<![^ \t\r\n])[^ \t\r\n.:@]*[.:@][^ \t\r\n]+/g;
 
 /** A link, by its offsets in the whole text. */
 type Link = Pick<Match, "schema" | "index" | "lastIndex" | "raw">;
@@ -47,11 +46,10 @@ export function recognizeLinks(text: string): Entity[] {
   });
 }
 
-/** Only the words that can hold a link are looked through, which few words of prose can. */
+/** Only the words that can hold a link are looked through. */
 export function linksOf(text: string): Link[] {
   const links: Link[] = [];
-  for (const { index: start, 0: run } of text.matchAll(RUN)) {
-    if (!LINK_MARK.test(run)) continue;
+  for (const { index: start, 0: run } of text.matchAll(CANDIDATE)) {
     for (const { schema, index, lastIndex, raw } of linkify.match(run) ?? []) {
       links.push({ schema, index: start + index, lastIndex: start + lastIndex, raw });
     }

@@ -45,7 +45,8 @@ const listening = {
 /** How texts are evaluated on this machine. */
 const evaluating = {
   profile: text(v.picklist(["contract", "extended"]), "contract", "PROFILE", "rules for a request that names no profile: contract, extended"),
-  queries: text(v.optional(NonEmpty), undefined, "FOLDER", "folder with query files of your own, in addition to the built-in ones"),
+  queries: list(/\S/, "a folder", [], "FOLDER", "folder with query files of your own, in addition to the built-in ones"),
+  disableRule: list(/\S/, "the id of a rule", [], "ID", "rule that is switched off"),
   workers: whole(1, 256, defaultWorkers(), "N", "worker threads that evaluate texts (default: one less than processors, at least 2)"),
   analysisMs: whole(1, DAY_MS, 2000, "MS", "analysis time for one text; then the answer says what was left out"),
 };

@@ -53,7 +53,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<{ app: Fas
   registerRequestLog(app);
   registerStopping(app);
   registerGuards(app, config);
-  registerBodyParser(app);
+  registerBodyParser(app, config);
   await registerCors(app, config);
   await registerRateLimit(app);
   await registerOpenApi(app, options.api);

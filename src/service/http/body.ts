@@ -6,9 +6,27 @@ import { ownBuffer } from "../threads/hand-over.js";
 import type { BodyTask, ReadBody } from "./body-worker.js";
 import { parseBody } from "./parse-body.js";
 
-/** One character may take six in JSON (`\u0000`); the rest is room for the other fields. */
+/** One character may take six in JSON (`\u0000`). */
+const LONGEST_ESCAPE = 6;
+
+/** Room for the other fields. */
+const OTHER_FIELDS = 4096;
+
 export function bodyLimit(maxTextBytes: number): number {
-  return 6 * maxTextBytes + 4096;
+  return LONGEST_ESCAPE * maxTextBytes + OTHER_FIELDS;
+}
+
+const BACKSLASH = 0x5c;
+const U = 0x75;
+
+/** Whether the one text of a body is above the limit, however it is written; told without reading it as JSON. */
+export function isSurelyTooLong(body: Uint8Array, maxTextBytes: number): boolean {
+  // An escape makes a text shorter than its body by its length less one, at most.
+  let least = body.length - OTHER_FIELDS;
+  for (let index = 0; index < body.length && least > maxTextBytes; index++) {
+    if (body[index] === BACKSLASH) least -= body[++index] === U ? LONGEST_ESCAPE - 1 : 1;
+  }
+  return least > maxTextBytes;
 }
 
 /** Bodies up to this many bytes are read at once; longer ones could take long, whatever is in them. */
@@ -18,7 +36,7 @@ const SHORT = 64 * 1024;
 const PATIENCE_MS = 10_000;
 
 /** Takes `application/json` in valid UTF-8 and nothing else. Long bodies are read on a thread of their own. */
-export function registerBodyParser(app: FastifyInstance): void {
+export function registerBodyParser(app: FastifyInstance, config: { readonly maxTextBytes: number }): void {
   const background = new Background({ ...workerEntry(import.meta.url, "body-worker.js", "body-worker.ts"), threads: 1 });
   app.addHook("onClose", () => background.close());
   app.removeAllContentTypeParsers();
@@ -30,6 +48,7 @@ export function registerBodyParser(app: FastifyInstance): void {
     const schema = request.routeOptions.schema?.body;
     // Nothing reads the body of a resource that there is not.
     if (schema === undefined) return undefined;
+    if (request.routeOptions.config.oneText === true && isSurelyTooLong(body, config.maxTextBytes)) throw tooLong(config.maxTextBytes);
     return body.length <= SHORT ? parseBody(body) : readElsewhere(background, { bytes: body, schema });
   });
 }
@@ -49,7 +68,9 @@ async function readElsewhere(background: Background, task: BodyTask): Promise<un
 
 /** Refuses a text above the limit, which is counted in bytes of UTF-8. */
 export function checkTextSize(text: string, maxTextBytes: number): void {
-  if (Buffer.byteLength(text, "utf8") > maxTextBytes) {
-    throw new ServiceError("text-too-large", { detail: `a text may have ${maxTextBytes} bytes of UTF-8` });
-  }
+  if (Buffer.byteLength(text, "utf8") > maxTextBytes) throw tooLong(maxTextBytes);
+}
+
+function tooLong(maxTextBytes: number): ServiceError {
+  return new ServiceError("text-too-large", { detail: `a text may have ${maxTextBytes} bytes of UTF-8` });
 }

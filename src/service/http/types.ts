@@ -14,6 +14,10 @@ export interface RequestFacts {
 }
 
 declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Whether the body of a request holds one text and little else. */
+    oneText?: boolean;
+  }
   interface FastifyRequest {
     facts: RequestFacts;
     /** Gives back the room the request has, where it was taken in. */

@@ -1,0 +1,70 @@
+import { execFile } from "node:child_process";
+import { chmodSync, lstatSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { CLI, corpus, curlew } from "./built.js";
+import { BAD, flagged, folderWith, parsed, readLines, row } from "./support.js";
+
+interface Ended {
+  readonly status: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs a program; as nobody in particular where `nobody` says so and this is root, for whom no folder is closed. */
+function run(file: string, args: readonly string[], { cwd, nobody = false }: { cwd: string; nobody?: boolean }): Promise<Ended> {
+  const user = nobody && process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+  return new Promise((done) => {
+    const child = execFile(file, args, { cwd, ...user }, (_error, stdout, stderr) => done({ status: child.exitCode ?? -1, stdout, stderr }));
+  });
+}
+
+describe("a disk that is full", () => {
+  it("ends a run with what is finished kept, and it goes on where there is room again", async () => {
+    const cwd = folderWith({ "in.jsonl": corpus(600) });
+    const args = ["batch", "-q", "in.jsonl", "-o", "out.jsonl", "--shard-size", "8K"];
+    // no file may have more than 64 blocks of 1 KiB
+    const { status, stderr } = await run("bash", ["-c", 'ulimit -f 64; exec "$0" "$@"', process.execPath, CLI, ...args], { cwd });
+    expect([status, stderr]).toEqual([2, expect.stringMatching(/^curlew: cannot write out\.jsonl: .*too large.*; what is finished is kept: go on with --resume\n$/)]);
+    expect((await curlew([...args, "--resume"], { cwd })).status).toBe(0);
+    expect((await curlew(["batch", "-q", "in.jsonl", "-o", "whole.jsonl"], { cwd })).status).toBe(0);
+    expect(readFileSync(join(cwd, "out.jsonl"), "utf8") === readFileSync(join(cwd, "whole.jsonl"), "utf8")).toBe(true);
+  });
+
+  it("is told where the report cannot be written; the device stays what it is", async () => {
+    const cwd = folderWith({ "in.jsonl": row({ text: BAD }) });
+    // behind a link, so that whoever takes its place takes that of the link
+    symlinkSync("/dev/full", join(cwd, "full"));
+    const { status, stderr } = await curlew(["batch", "in.jsonl", "--report", "full"], { cwd });
+    expect([status, stderr]).toEqual([2, "curlew: cannot write full: no space left\n"]);
+    expect(lstatSync(join(cwd, "full")).isSymbolicLink()).toBe(true);
+    expect(readdirSync(cwd).sort()).toEqual(["full", "in.jsonl"]);
+  });
+
+  it("is told of predictions that nobody can take up again", async () => {
+    const cwd = folderWith({ "in.jsonl": row({ text: BAD }) });
+    symlinkSync("/dev/full", join(cwd, "full"));
+    expect(await curlew(["batch", "-q", "in.jsonl", "-o", "full"], { cwd })).toMatchObject({ status: 2, stderr: "curlew: cannot write full: no space left\n" });
+  });
+});
+
+describe("a folder that may not be read", () => {
+  it("is named, and all others are predicted", async () => {
+    const cwd = folderWith({ "d/a.md": BAD, "d/closed/b.md": BAD, "d/open/c.md": "x" });
+    chmodSync(join(cwd, "d", "closed"), 0);
+    chmodSync(cwd, 0o755);
+    const { status, stdout, stderr } = await run(process.execPath, [CLI, "batch", "-q", "d", "-o", "-"], { cwd, nobody: true });
+    chmodSync(join(cwd, "d", "closed"), 0o700);
+    expect([status, stderr]).toEqual([2, "curlew: d: d/closed: permission denied\n"]);
+    expect(flagged(parsed(stdout))).toEqual(["d/a.md !", "d/open/c.md"]);
+  });
+
+  it("and one that may not be written, before any work is done", async () => {
+    const cwd = folderWith({ "in.jsonl": row({ text: BAD }), "shut/x": "" });
+    chmodSync(cwd, 0o755);
+    chmodSync(join(cwd, "shut"), 0o555);
+    const { status, stderr } = await run(process.execPath, [CLI, "batch", "-q", "in.jsonl", "-o", "shut/out.jsonl"], { cwd, nobody: true });
+    expect([status, stderr]).toEqual([2, "curlew: cannot write shut/out.jsonl: permission denied\n"]);
+    expect(readLines(cwd, "in.jsonl")).toHaveLength(1);
+  });
+});

@@ -31,7 +31,6 @@ export default tseslint.config(
   {
     files: ["src/**/*.ts", "packages/*/src/**/*.ts"],
     rules: {
-      "max-lines": ["error", { max: 300 }],
       "max-lines-per-function": ["error", { max: 60, skipBlankLines: true, skipComments: true }],
     },
   },

@@ -1,3 +1,4 @@
+import type { Worker } from "node:worker_threads";
 import { afterAll, describe, expect, it } from "vitest";
 import { Cleanup, createTestEvaluator } from "../service/support/services.js";
 
@@ -13,6 +14,20 @@ describe("a pool of workers", () => {
     const answers = await Promise.all([FINE, FINE, FINE, FINE].map((text) => evaluator.evaluate({ text })));
     expect(answers.map(({ code }) => code)).toEqual(["NONE", "NONE", "NONE", "NONE"]);
     expect(evaluator.options.pool.threads).toBe(2);
+  });
+
+  it("replaces workers that are killed before they can begin, so that no text waits in vain", async () => {
+    const started: Worker[] = [];
+    process.on("worker", (worker) => started.push(worker));
+    const evaluator = createTestEvaluator(cleanup, { timeoutMs: 60_000 });
+    const { pool } = evaluator.options;
+    await pool.ready();
+    const killAll = () => Promise.all(started.splice(0).map((worker) => worker.terminate()));
+    await killAll();
+    const answer = evaluator.evaluate({ text: FINE });
+    await killAll();
+    expect((await answer).code).toBe("NONE");
+    expect((await evaluator.evaluate({ text: FINE })).code).toBe("NONE");
   });
 
   it("tells when the evaluation of a text throws", async () => {

@@ -161,6 +161,25 @@ describe("what a queue asks for", () => {
     }
   });
 
+  it("TLS, with the certificate of an authority of one's own from the environment", async () => {
+    const secure = await RedisServer.startSecure("--requirepass", "s3cret-word");
+    try {
+      const url = `rediss://localhost:${secure.port}`;
+      const args = ["batch", "-q", "other.csv", ...queued(url), "-o", "secure.jsonl"];
+      const password = { CURLEW_QUEUE_PASSWORD: "s3cret-word" };
+      const stranger = await curlew(args, { cwd, env: password });
+      expect([stranger.status, stranger.stderr]).toEqual([2, expect.stringMatching(/^curlew: the queue at rediss:\/\/localhost:\d+ refuses: self-signed certificate\n$/)]);
+      const env = { ...password, CURLEW_QUEUE_CA: secure.certificate };
+      workers.push(start(["worker", ...queued(url), "--jobs", "1"], { cwd, env }));
+      // by name there, by address here
+      const byAddress = ["batch", "-q", "other.csv", ...queued(`rediss://127.0.0.1:${secure.port}`), "-o", "secure.jsonl", "--force"];
+      expect(await curlew(byAddress, { cwd, env })).toMatchObject({ status: 0, stderr: "" });
+      expect(read("secure.jsonl") === read("other.jsonl")).toBe(true);
+    } finally {
+      await secure.remove();
+    }
+  });
+
   it.each([
     [["--queue", "http://x", "--store", "store"], /^curlew: the queue is at no address of Redis: write redis:\/\/ or rediss:\/\/, not http:\/\/\n$/],
     [["--queue", "nonsense", "--store", "store"], /^curlew: the address of the queue cannot be read: write redis:\/\/HOST:PORT or rediss:\/\/HOST:PORT\n$/],

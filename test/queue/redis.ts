@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, connect } from "node:net";
@@ -23,7 +23,7 @@ export class RedisServer {
 
   private constructor(
     readonly port: number,
-    private readonly args: readonly string[],
+    private readonly args: string[],
   ) {}
 
   static async start(...args: string[]): Promise<RedisServer> {
@@ -34,6 +34,17 @@ export class RedisServer {
 
   get url(): string {
     return `redis://127.0.0.1:${this.port}`;
+  }
+
+  /** One that speaks TLS and nothing else, with a certificate of its own for `localhost` and `127.0.0.1`. */
+  static async startSecure(...args: string[]): Promise<RedisServer & { readonly certificate: string }> {
+    const server = new RedisServer(await freePort(), args);
+    const [key, certificate] = [join(server.folder, "key.pem"), join(server.folder, "cert.pem")];
+    const names = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"];
+    execFileSync("openssl", ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2", ...names, "-keyout", key, "-out", certificate], { stdio: "ignore" });
+    server.args.push("--port", "0", "--tls-port", String(server.port), "--tls-cert-file", certificate, "--tls-key-file", key, "--tls-auth-clients", "no");
+    await server.start();
+    return Object.assign(server, { certificate });
   }
 
   async start(): Promise<void> {

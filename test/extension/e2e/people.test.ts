@@ -169,7 +169,9 @@ describe("badge and panel", () => {
 
   it("announce findings once, not every state", async () => {
     const { page, ui } = await open();
-    await ui.query("root.said = []; new MutationObserver(() => root.said.push(root.querySelector('.live').textContent)).observe(root.querySelector('.live'), { childList: true, characterData: true, subtree: true }); return true;");
+    const listen = "root.said = []; new MutationObserver(() => root.said.push(root.querySelector('.live').textContent)).observe(root.querySelector('.live'), { childList: true, characterData: true, subtree: true }); return true;";
+    // what is listened to may not be on the page yet
+    await expect.poll(() => ui.query<boolean>(listen)).toBe(true);
     await ui.until(settled);
     await page.waitForTimeout(1_500);
     const said = await ui.query<string[]>("return [...root.said, root.querySelector('.live').textContent];");

@@ -8,7 +8,7 @@
 #                          ^^^^ sink.interpreter
 
   base64 -d payload | sh
-# ^^^^^^ source.decoder
+# ^^^^^^ source.payload
 
   docker-compose run app sh
 # ^^^^^^^^^^^^^^ flow.launcher

@@ -47,13 +47,18 @@ export class Host {
   }
 }
 
-/** Gives a shadow root its styles, by the constructed sheet where scripts of extensions may use one. */
+/**
+ * Gives a shadow root its styles, by the constructed sheet where scripts of extensions may use one. Firefox lets them
+ * not; there a style element passes the policy of the page only if a script of the extension set its text as a whole.
+ */
 function adopt(root: ShadowRoot, styles: string): void {
   try {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(styles);
     root.adoptedStyleSheets = [sheet];
   } catch {
-    root.append(h("style", {}, styles));
+    const style = h("style");
+    style.textContent = styles;
+    root.append(style);
   }
 }

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Profile } from "../../src/core/index.js";
 import { caseFiles, readCases, unmark } from "../../test/contract/case-file.js";
+import { neighbourFiles, readNeighbours } from "../../test/extended/neighbour-file.js";
 
 /** A text whose answer some test expects. */
 export interface Case {
@@ -25,7 +26,8 @@ export function allCases(): Case[] {
       return made(text, labels.length > 0, name.startsWith("extended.") ? "extended" : "contract");
     }),
   );
-  return [...contract, ...corpora].sort((a, b) => Number(b.positive) - Number(a.positive) || a.text.length - b.text.length);
+  const neighbours = neighbourFiles().flatMap(readNeighbours).map(({ text, marked }) => made(text, marked !== text, "extended"));
+  return [...contract, ...corpora, ...neighbours].sort((a, b) => Number(b.positive) - Number(a.positive) || a.text.length - b.text.length);
 }
 
 function made(text: string, positive: boolean, profile: Profile = "contract"): Case {

@@ -14,7 +14,7 @@ import { Work } from "./work.js";
 
 /** text → segment → parse → query → capture → flow → context → span. */
 export function detect(text: string, engine: Engine, options: DetectOptions, observer: Observer | null = null): Detection {
-  if (!engine.gate(text)) return nothingFound;
+  if (!engine.gate.opens(text)) return nothingFound;
   const work = new Work(engine, text, options.deadlineMs, observer);
   const head = work.within(text, maximumLength);
   const made = new Findings(text);
@@ -23,7 +23,7 @@ export function detect(text: string, engine: Engine, options: DetectOptions, obs
   const isOn = (rule: string): boolean => !engine.off.has(rule);
   const document = segment(head, {
     vocabulary: engine.queries.vocabulary,
-    mentions: engine.gate,
+    mentions: engine.gate.mentions,
     expired: () => work.expired(),
     read: (region) => {
       observer?.region(region);
@@ -54,7 +54,7 @@ export function detect(text: string, engine: Engine, options: DetectOptions, obs
 export function explain(text: string, engine: Engine, options: DetectOptions): Stages {
   const recorder = new Recorder();
   const detection = detect(text, engine, options, recorder);
-  return { mentions: engine.gate(text), regions: recorder.regions, judgements: recorder.judgements, detection };
+  return { mentions: engine.gate.opens(text), regions: recorder.regions, judgements: recorder.judgements, detection };
 }
 
 const nothingFound: Detection = { labels: [], spans: [], findings: [], notes: [], outcome: { status: "complete" } };

@@ -20,7 +20,7 @@ export interface Engine {
   readonly parsers: Parsers;
   readonly gate: Gate;
   /** Whether a shell text can hold anything that executes. */
-  readonly executes: Gate;
+  readonly executes: (text: string) => boolean;
   readonly revision: Revision;
   /** The rules in force, by id. */
   readonly rules: readonly Rule[];
@@ -71,7 +71,7 @@ export async function createEngine(assets: Assets, profile: Profile, extra: OwnR
     parsers,
     gate: createGate(queries.gateWords),
     // what a pipe leads to may be a variable: no finding, but worth a note
-    executes: (text) => text.includes("|") || executing(text),
+    executes: (text) => text.includes("|") || executing.mentions(text),
     revision: { package: assets.package, profile, grammars: Object.fromEntries(versions), queries: await assets.sha256(canonicalQueries([...files, ...prose], off)) },
     rules: rules.filter(({ id }) => !off.has(id)).sort((a, b) => (a.id < b.id ? -1 : 1)),
     languages: () => (languages ??= [...languagesOf(prose).values()]),

@@ -71,7 +71,7 @@ class RegionReader {
     const run = new ShellRun({
       commands: this.isPowershell(source) ? this.work.commandsBesidePowershell : this.work.commands,
       profile: this.work.engine.profile,
-      mentions: this.work.engine.gate,
+      mentions: this.work.engine.gate.mentions,
       read: (inner) => this.script(inner),
       foreign: (language, inner, input, report, tag) => this.reporting(report, () => this.code(language, inner, tag ?? null, input)),
       report: this.report,

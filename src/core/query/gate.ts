@@ -1,7 +1,12 @@
-import { ANY_CASE } from "./gate-words.js";
+import type { GateWord } from "./gate-words.js";
 
 /** Tells in one scan whether a text can hold anything the loaded queries look for. */
-export type Gate = (text: string) => boolean;
+export interface Gate {
+  /** Whether a text, or a part of one, names anything. */
+  mentions(text: string): boolean;
+  /** Whether a whole text may hold a finding: what it names stands beside what that needs. */
+  opens(text: string): boolean;
+}
 
 /**
  * Between the letters of a word: quotes and backslashes (`c""url`), literals put together (`"cu" + "rl"`), a line that goes
@@ -9,46 +14,238 @@ export type Gate = (text: string) => boolean;
  */
 const between = "(?:[\"'`\\\\]+(?:(?:\\s+(?:\\+\\s*)?|\\+\\s*)[\"'`]+|\\r?\\n[\\s>]*)?|\\$(?:[@*]|\\{[^{}\\s]{0,40}\\}|\\(\\)))?";
 
-/**
- * Spellings that hide letters altogether: ANSI-C strings, entities, escapes, a word broken over two lines.
- * Each begins with a character of its own: a class in front would make the scan look at every position.
- */
-const hidden = /\$'|&#|\\[xuU0-7\r\n]/;
+/** What hides letters altogether: ANSI-C strings, entities, escapes, a word broken over two lines. */
 const escape = /\\(?:x([0-9a-fA-F]{2})|[uU]\{?([0-9a-fA-F]{2,8})\}?|([0-7]{1,3})|\r?\n)|&#(?:[xX]([0-9a-fA-F]{1,6})|(\d{1,7}));?|\$(?=')/g;
+const hidden = /\$'|&#|\\[xuU0-7\r\n]/;
+
+/** Names that are put together out of literals, of which not every part need be looked for. */
+const joined = /\w["'`]\s*\+\s*["'`]\w|\w["'] ?\.\.? ?["']\w/;
+
+/** The address a call is given, or what may hold one. */
+const addressed = /\s*(?:\(\s*(?:["'`](?:[a-z][\w+.-]*:|[^"'`\n]{0,8}["'`]\s*\.)|[$@A-Za-z_])|["'`](?:[a-z][\w+.-]*:|[^"'`\n]{0,8}["'`]\s*\.)|\$)/y;
 
 /**
  * A gate that opens when one of the words stands in the text in any spelling a reader may decode.
  * It errs on the open side: a closed gate means that no source of a finding is there.
  * @param words null where a source cannot be told by words, which keeps the gate open
  */
-export function createGate(words: readonly string[] | null): Gate {
-  if (words === null) return () => true;
-  if (words.length === 0) return () => false;
-  // short ones stand in many words
-  const plain = words.filter((word) => /\w{4}/.test(word) && !word.startsWith(ANY_CASE));
-  const spellings = words.map(spelling).join("|");
-  const spelled = new RegExp(spellings);
-  // one scan for most texts; escapes are decoded only where there are some and no word stands there plainly
-  const either = new RegExp(`${spellings}|${hidden.source}`);
-  return (text) => {
-    // most texts that name a word do so plainly and soon: no spelling has to be compiled for them
-    const head = text.slice(0, soon);
-    return plain.some((word) => head.includes(word)) || (either.test(text) && (spelled.test(text) || spelled.test(text.replace(escape, decoded))));
-  };
+export function createGate(words: readonly GateWord[] | null): Gate {
+  if (words === null) return { mentions: () => true, opens: () => true };
+  if (words.length === 0) return { mentions: () => false, opens: () => false };
+  const scanner = new Scanner(words);
+  return { mentions: (text) => scanner.finds(text, false), opens: (text) => scanner.finds(text, true) };
 }
 
-const soon = 4096;
-
-/** A word in all its spellings; a sign (the builtin `.`) counts where it stands by itself. */
-function spelling(word: string): string {
-  const name = word.replace(ANY_CASE, "");
-  // two or three letters stand in many words
-  return /^\w{1,3}$/.test(name) ? `(?<!\\w)${lettersOf(word)}(?!\\w)` : lettersOf(word);
+/** A word by the longest name in it: `restmethod` of `invoke-restmethod`. */
+interface Key {
+  readonly name: string;
+  readonly of: GateWord;
+  /** The characters that stand before and behind the name in the word; empty where it begins or ends there. */
+  readonly before: string;
+  readonly behind: string;
+  /** The name in all its spellings. */
+  spelled?: RegExp;
+  /** Its subcommand, or what may stand for one, not far behind it. */
+  subcommand?: RegExp;
+  /** What has to stand beside it, an expression for each. */
+  beside?: readonly RegExp[];
 }
 
-function lettersOf(word: string): string {
-  if (word.startsWith(ANY_CASE)) return Array.from(word.slice(ANY_CASE.length), (letter) => (/[a-z]/.test(letter) ? `[${letter}${letter.toUpperCase()}]` : escaped(letter))).join(between);
-  return /\w/.test(word) ? Array.from(word, escaped).join(between) : `(?<![\\w./])${escaped(word)}(?![\\w./])`;
+const FEW = 8;
+const IS_NAME = 1;
+const IS_BEGINNING = 2;
+const TABLE = 1 << 15;
+
+/** Looks at each name of a text once: its letters make a number, and few names share theirs with a word. */
+class Scanner {
+  private readonly numbers = new Uint8Array(TABLE);
+  private readonly byName = new Map<string, Key[]>();
+  private readonly byBeginning = new Map<string, Key[]>();
+  /** Words without a name, and beginnings of names. */
+  private readonly others: RegExp | null;
+  /** Of few words, an expression for all of them is the quicker way to tell that none is there. */
+  private readonly any: RegExp | null;
+
+  constructor(words: readonly GateWord[]) {
+    const others: string[] = [];
+    for (const of of words) {
+      const key = keyOf(of);
+      if (key === null) others.push(spelling(of));
+      else this.add(key);
+    }
+    this.others = others.length === 0 ? null : new RegExp(others.join("|"));
+    this.any = words.length > FEW ? null : new RegExp([...words.map(({ word, anyCase }) => lettersOf(word, anyCase)), hidden.source].join("|"));
+  }
+
+  /** @param isWhole whether what a word needs has to stand beside it */
+  finds(text: string, isWhole: boolean): boolean {
+    if (this.any?.test(text) === false) return false;
+    return this.scan(text, isWhole) || (hidden.test(text) && this.scan(text.replace(escape, decoded), isWhole));
+  }
+
+  private add(key: Key): void {
+    const name = key.name.toLowerCase();
+    put(this.byName, name, key);
+    this.flag(name, IS_NAME);
+    for (let length = 1; length < name.length; length++) {
+      const beginning = name.slice(0, length);
+      put(this.byBeginning, beginning, key);
+      this.flag(beginning, IS_BEGINNING);
+    }
+  }
+
+  private flag(name: string, flag: number): void {
+    const number = numberOf(name);
+    this.numbers[number] = (this.numbers[number] ?? 0) | flag;
+  }
+
+  private scan(text: string, isWhole: boolean): boolean {
+    if (this.others?.test(text) === true) return true;
+    const missing = isWhole ? new Set<Key>() : null;
+    const counts = (key: Key): boolean => missing === null || this.standsBeside(key, text, missing);
+    const { numbers } = this;
+    const { length } = text;
+    let at = 0;
+    let before = 0;
+    while (at < length) {
+      let code = text.charCodeAt(at);
+      if (code > 127 || IN_NAMES[code] === 0) {
+        at++;
+        before = code;
+        continue;
+      }
+      const start = at;
+      const isWrapped = code === UNDERSCORE || before === BACKSLASH || before === PERCENT;
+      let number = 0;
+      do {
+        number = next(number, code);
+        code = ++at < length ? text.charCodeAt(at) : 0;
+      } while (code < 128 && IN_NAMES[code] === 1);
+      const flags = numbers[number & (TABLE - 1)] ?? 0;
+      if (flags !== 0) {
+        if ((flags & IS_NAME) !== 0 && this.isNamed(text, start, at, counts)) return true;
+        if ((flags & IS_BEGINNING) !== 0 && mayGoOn(code) && this.isSpelled(text, start, at, counts)) return true;
+      }
+      if (isWrapped && this.isUnwrapped(text, start, at, counts)) return true;
+    }
+    return false;
+  }
+
+  private isNamed(text: string, start: number, end: number, counts: (key: Key) => boolean): boolean {
+    const name = text.slice(start, end);
+    const keys = this.byName.get(name.toLowerCase());
+    return keys !== undefined && keys.some((key) => isWritten(key, name) && fits(key, text, start, end) && counts(key));
+  }
+
+  /** Whether a name goes on behind quotes and the like: `cu""rl`. */
+  private isSpelled(text: string, start: number, end: number, counts: (key: Key) => boolean): boolean {
+    const keys = this.byBeginning.get(text.slice(start, end).toLowerCase()) ?? [];
+    return keys.some((key) => {
+      key.spelled ??= new RegExp(`${lettersOf(key.name, key.of.anyCase)}(?!\\w)`, "y");
+      return stands(key.spelled, text, start) && counts(key);
+    });
+  }
+
+  /** A name behind an escape (`\ncurl`, `%20curl`) or between signs of emphasis (`_curl_`). */
+  private isUnwrapped(text: string, start: number, end: number, counts: (key: Key) => boolean): boolean {
+    const before = text[start - 1];
+    const skipped = before === "\\" ? 1 : before === "%" ? 2 : 0;
+    let [from, to] = [start + skipped, end];
+    while (from < to && text[from] === "_") from++;
+    while (to > from && text[to - 1] === "_") to--;
+    if (from >= to) return false;
+    return this.isNamed(text, from, to, counts) || this.isSpelled(text, from, to, counts);
+  }
+
+  private standsBeside(key: Key, text: string, missing: Set<Key>): boolean {
+    const { beside } = key.of;
+    if (beside === undefined) return true;
+    if (missing.has(key)) return false;
+    key.beside ??= beside.map(standing);
+    if (key.beside.every((some) => some.test(text)) || joined.test(text)) return true;
+    missing.add(key);
+    return false;
+  }
+}
+
+/** Null for a word in which no name stands, and for the beginning of one. */
+function keyOf(of: GateWord): Key | null {
+  if (of.isBeginning === true) return null;
+  const names = of.word.replace(/\.exe$/, "").match(/\w+/g);
+  if (names === null) return null;
+  const name = names.reduce((longest, each) => (each.length > longest.length ? each : longest));
+  const at = of.word.indexOf(name);
+  return { name, of, before: of.word[at - 1] ?? "", behind: of.word[at + name.length] ?? "" };
+}
+
+/** One of some words, each by itself where it is a name. */
+function standing(words: readonly string[]): RegExp {
+  return new RegExp(words.map((word) => `${/^\w/.test(word) ? "(?<![\\w])" : ""}${escaped(word)}${/\w$/.test(word) ? "(?!\\w)" : ""}`).join("|"));
+}
+
+function isWritten({ name, of }: Key, written: string): boolean {
+  return of.anyCase === true || written === name;
+}
+
+/** Whether a name stands as the word does that is told by it. */
+function fits(key: Key, text: string, start: number, end: number): boolean {
+  const { of, before, behind } = key;
+  if (before !== "" && text[start - 1] !== before) return false;
+  if (behind !== "" && text[end] !== behind) return false;
+  // the scheme of an address is no name
+  if (text.charCodeAt(end) === 58 && text.charCodeAt(end + 1) === 47) return false;
+  if (of.isCommand === true && behind === "" && endsNoCommand(text.charCodeAt(end))) return false;
+  if (of.isCommand === true && before === "" && /\w\.$/.test(text.slice(Math.max(0, start - 2), start))) return false;
+  if (of.isAddressed === true) return stands(addressed, text, end);
+  if (of.subcommand === undefined) return true;
+  key.subcommand ??= new RegExp(`[^|;&]{0,120}?(?:\\$|${of.subcommand.map((word) => `(?<![\\w.-])${lettersOf(word)}(?![\\w:./=-])`).join("[^|;&]{1,80}?")})`, "y");
+  return stands(key.subcommand, text, end);
+}
+
+function stands(sticky: RegExp, text: string, at: number): boolean {
+  sticky.lastIndex = at;
+  return sticky.test(text);
+}
+
+/** `fetch:`, `http://`, `npm-run`, `git.io`, `x = y`, `git@host`. */
+function endsNoCommand(code: number): boolean {
+  return code === 58 || code === 47 || code === 45 || code === 46 || code === 61 || code === 64;
+}
+
+/** Letters, digits and the underscore, by their codes. */
+const IN_NAMES = Uint8Array.from({ length: 128 }, (_, code) => (/\w/.test(String.fromCharCode(code)) ? 1 : 0));
+
+const [UNDERSCORE, BACKSLASH, PERCENT] = [95, 92, 37];
+
+/** A quote, a backslash, a dollar sign: what letters of one word may have between them. */
+function mayGoOn(code: number): boolean {
+  return code === 34 || code === 39 || code === 96 || code === 92 || code === 36;
+}
+
+/** The number of the letters so far and one more, whatever its case. */
+function next(number: number, code: number): number {
+  return (Math.imul(number, 31) + (code | 32)) | 0;
+}
+
+function numberOf(name: string): number {
+  let number = 0;
+  for (let at = 0; at < name.length; at++) number = next(number, name.charCodeAt(at));
+  return number & (TABLE - 1);
+}
+
+function put(map: Map<string, Key[]>, name: string, key: Key): void {
+  const keys = map.get(name);
+  if (keys === undefined) map.set(name, [key]);
+  else keys.push(key);
+}
+
+/** A word without a name (the builtin `.`) counts where it stands by itself, a beginning wherever it stands. */
+function spelling({ word, anyCase, isBeginning }: GateWord): string {
+  return isBeginning === true ? lettersOf(word, anyCase) : `(?<![\\w./])${escaped(word)}(?![\\w./])`;
+}
+
+function lettersOf(word: string, anyCase = false): string {
+  return Array.from(word, (letter) => (anyCase && /[a-z]/i.test(letter) ? `[${letter.toLowerCase()}${letter.toUpperCase()}]` : escaped(letter))).join(between);
 }
 
 /** The character an escape stands for; nothing for a line that goes on. */

@@ -3,7 +3,7 @@ import { grammarNames, type GrammarName, type QueryFile, type Registry } from ".
 import type { Captured } from "./captured.js";
 import { compileQuery, type Capture, type CompiledQuery } from "./compiled.js";
 import { queryErrorAt } from "./error.js";
-import { gateWordsOf, necessaryWords, type GatedPattern } from "./gate-words.js";
+import { gateWordsOf, necessaryWords, type GatedPattern, type GateWord } from "./gate-words.js";
 import { languageOf } from "./language-file.js";
 import { LanguageNames } from "./language-names.js";
 import { checkPattern, type Pattern } from "./pattern.js";
@@ -24,9 +24,9 @@ export interface Queries {
   /** The words of one grammar's queries. */
   vocabularyOf(grammar: GrammarName): Vocabulary;
   /** A text that holds none of these can have no finding. */
-  readonly gateWords: readonly string[];
+  readonly gateWords: readonly GateWord[];
   /** Words of which every match of a pattern for one of these captures holds one; null where a pattern names none. */
-  necessaryWords(grammar: GrammarName, captures: readonly string[]): readonly string[] | null;
+  necessaryWords(grammar: GrammarName, captures: readonly string[]): readonly GateWord[] | null;
   /** The rules that patterns name, by id. */
   readonly rules: ReadonlyMap<string, Rule>;
   /** Patterns of a user's own that say of a name what the package says in another way: one sentence each. */

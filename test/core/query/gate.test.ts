@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createGate } from "../../../src/core/query/gate.js";
 
-const gate = createGate(["curl", "b64decode"]);
+const gate = createGate([{ word: "curl" }, { word: "b64decode" }]).mentions;
 
 describe("the gate opens for", () => {
   it.each([
@@ -22,23 +22,60 @@ describe("the gate opens for", () => {
     '"cu"+"rl"',
     '"cu" +\n  "rl"',
     "base64.b64decode(x)",
+    "\\ncurl",
+    "%20curl",
+    "_curl_",
+    "\\ncu\"\"rl",
   ])("%j", (text) => {
     expect(gate(`first line\n  ${text} a`)).toBe(true);
   });
 });
 
 describe("the gate stays closed for", () => {
-  it.each(["", "wget", "CURL", "an ordinary sentence", "cu rn", 'say "hello"\nand go', "C:\\Windows"])("%j", (text) => {
+  it.each(["", "wget", "CURL", "libcurl", "curly", "_curl_x", "an ordinary sentence", "cu rn", 'say "hello"\nand go', "C:\\Windows"])("%j", (text) => {
     expect(gate(text)).toBe(false);
   });
 });
 
 it("an unknown set of words keeps the gate open, an empty one closed", () => {
-  expect(createGate(null)("")).toBe(true);
-  expect(createGate([])("curl")).toBe(false);
+  expect(createGate(null).opens("")).toBe(true);
+  expect(createGate([]).opens("curl")).toBe(false);
 });
 
 it("words are taken literally", () => {
-  expect(createGate(["a.c"])("abc")).toBe(false);
-  expect(createGate(["$$("])("x $$( y")).toBe(true);
+  expect(createGate([{ word: "a.c" }]).opens("abc")).toBe(false);
+  expect(createGate([{ word: "$$(" }]).opens("x $$( y")).toBe(true);
+});
+
+describe("a word that says how it stands", () => {
+  const command = createGate([{ word: "fetch", isCommand: true }]);
+  it.each(["fetch -o - x", "$(fetch x)", "'fetch' x", "@fetch x", "/usr/bin/fetch x", "fetch", "fe\\tch x", "{fetch,x}"])("is a command in %j", (text) => {
+    expect(command.mentions(text)).toBe(true);
+  });
+  it.each(["fetch: x", "fetch://x", "fetch-x", "x.fetch(y)", "fetch.js", "fetch=x"])("is none in %j", (text) => {
+    expect(command.mentions(text)).toBe(false);
+  });
+
+  const addressed = createGate([{ word: "include", isAddressed: true }]);
+  it.each(['include "https://x"', "include('https://x')", "include $x;", "include($x)", "include 'ht' . 'tp://x'"])("is given an address in %j", (text) => {
+    expect(addressed.mentions(text)).toBe(true);
+  });
+  it.each(['include "./x.php"', "include('x')", "include the file", "#include <x>"])("is given none in %j", (text) => {
+    expect(addressed.mentions(text)).toBe(false);
+  });
+
+  it("counts in a whole text only beside what it needs", () => {
+    const gate = createGate([{ word: "get", beside: [["requests"], ["text", "content"]] }]);
+    expect(gate.mentions("get")).toBe(true);
+    expect(gate.opens("get")).toBe(false);
+    expect(gate.opens("requests.get(x).status")).toBe(false);
+    expect(gate.opens("requests.get(x).content")).toBe(true);
+    expect(gate.opens('get("requ" + "ests")')).toBe(true);
+  });
+
+  it("is told by its longest name", () => {
+    const gate = createGate([{ word: "invoke-restmethod", anyCase: true }, { word: "/dev/tcp/" }, { word: "[::-1]" }]);
+    expect(["Invoke-RestMethod x", "Invoke-Re`stMethod x", "cat </dev/tcp/h/1", "x[::-1]"].map(gate.mentions)).toEqual([true, true, true, true]);
+    expect(["RestMethod", "tcp", "1", "x[1]"].map(gate.mentions)).toEqual([false, false, false, false]);
+  });
 });

@@ -21,30 +21,29 @@ export function detect(text: string, engine: Engine, options: DetectOptions, obs
   const candidates: Candidate[] = [];
   const notes: Note[] = [];
   const isOn = (rule: string): boolean => !engine.off.has(rule);
-  const document = segment(head, {
+  const { document, regions } = segment(head, {
     vocabulary: engine.queries.vocabulary,
     mentions: engine.gate.mentions,
     expired: () => work.expired(),
-    read: (region) => {
-      observer?.region(region);
-      let place: Place | null = null;
-      readRegion(region, work, {
-        match: (match) => {
-          // before the outermost is chosen: a match of another rule inside still counts
-          if (!isOn(match.rule)) return;
-          observer?.match(match);
-          if (region.shown !== undefined) notes.push(dismissed(match, region.shown));
-          else candidates.push({ span: match.span, finding: made.make(match, (place ??= placeOf(region))), place });
-        },
-        note: (note) => {
-          if (note.rule !== undefined && !isOn(note.rule)) return;
-          observer?.note(note);
-          notes.push(note);
-        },
-      });
-    },
-    ...(options.format === undefined ? {} : { format: options.format }),
+    ...(options.format !== undefined && { format: options.format }),
   });
+  for (const region of regions) {
+    observer?.region(region);
+    const found = readRegion(region, work);
+    const place = placeOf(region);
+    for (const match of found.matches) {
+      // before the outermost is chosen: a match of another rule inside still counts
+      if (!isOn(match.rule)) continue;
+      observer?.match(match);
+      if (region.shown === undefined) candidates.push({ span: match.span, finding: made.make(match, place), place });
+      else notes.push(dismissed(match, region.shown));
+    }
+    for (const note of found.notes) {
+      if (note.rule !== undefined && !isOn(note.rule)) continue;
+      observer?.note(note);
+      notes.push(note);
+    }
+  }
   const context = createContext(head, document, engine.languages);
   const findings = judge(candidates, notes, context.dismiss, work.judging(), observer);
   return encodeOffsets(text, answer(findings, withoutFindings(notes, findings), work), options.offsetEncoding ?? "utf-16");

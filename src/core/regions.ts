@@ -12,32 +12,33 @@ import { ShellRun } from "./shell/run.js";
 import type { Source } from "./source.js";
 import type { Work } from "./work.js";
 
-/** Takes what a region yields, before context decides whether it is meant; nothing is kept here. */
-export interface Reports {
-  match(match: Match): void;
-  note(note: Note): void;
+/** What a region yields, before context decides whether it is meant. */
+export interface RegionFindings {
+  readonly matches: readonly Match[];
+  readonly notes: readonly Note[];
 }
 
 /** Code strings in code strings are followed this deep. */
 const maximumInjections = 8;
 
 /** Reads a region in its language, and rule-18 code in it whatever its language. */
-export function readRegion(region: Region, work: Work, reports: Reports): void {
+export function readRegion(region: Region, work: Work): RegionFindings {
+  const reader = new RegionReader(work);
   work.enter(region.source);
-  if (!work.expired()) new RegionReader(work, reports).read(region);
+  if (!work.expired()) reader.read(region);
+  return reader;
 }
 
 /** Without one of these PowerShell executes nothing that it was given as a text. */
 const EXECUTES_POWERSHELL = /\bi`?e`?x\b|invoke-expression|scriptblock|reflection\.assembly|add-type|invokescript|\b(?:powershell|pwsh)\b|set-alias/i;
 
-class RegionReader {
+class RegionReader implements RegionFindings {
+  readonly matches: Match[] = [];
+  readonly notes: Note[] = [];
   /** The calls that handed on the code strings being read, outermost first. */
   private readonly via: TraceStep[] = [];
 
-  constructor(
-    private readonly work: Work,
-    private readonly reports: Reports,
-  ) {}
+  constructor(private readonly work: Work) {}
 
   read({ source, language, tag, kind }: Region): void {
     if (language === "powershell") {
@@ -76,7 +77,7 @@ class RegionReader {
       foreign: (language, inner, input, report, tag) => this.reporting(report, () => this.code(language, inner, tag ?? null, input)),
       report: this.report,
       note: (note) => {
-        this.reports.note(note);
+        this.notes.push(note);
       },
       limit: (limit, message, span) => {
         this.work.limit(limit, message, span);
@@ -109,7 +110,7 @@ class RegionReader {
     const stdinIsRemote = input !== null && input.remote !== null && !input.remote.executed;
     const analysis = analyzeCode(language, source, tag, this.tools(stdinIsRemote));
     for (const match of analysis.matches) this.report(match);
-    for (const note of analysis.notes) this.reports.note(note);
+    this.notes.push(...analysis.notes);
     for (const limit of analysis.limits ?? []) this.work.limit(limit.limit, limit.message, limit.span);
     for (const injection of analysis.injections) {
       if (this.work.expired()) break;
@@ -130,9 +131,9 @@ class RegionReader {
     this.via.pop();
   }
 
-  /** Where matches go: to the document's reports, or through the shell text whose word holds the code. */
+  /** Where matches go: to the region's, or through the shell text whose word holds the code. */
   private report = (match: Match): void => {
-    this.reports.match(this.via.length === 0 ? match : { ...match, trace: [...this.via, ...match.trace] });
+    this.matches.push(this.via.length === 0 ? match : { ...match, trace: [...this.via, ...match.trace] });
   };
 
   private reporting<T>(report: (match: Match) => void, read: () => T): T {

@@ -7,19 +7,19 @@
   (#set! address "url")
   (#set! values "-c -L --config --import-map --lock --cert --location --seed --ext --log-level"))
 
-; deno URL
-((command_name) @source.address
-  (#word-is? @source.address "deno" "jbang" "groovy")
-  (#set! address "url")
-  (#set! values "-c -L -e -cp --classpath --config --import-map --lock --cert --location --seed --ext --log-level --deps --java -R -D --java-options --main -m")
-  (#set! idle "--help --version"))
-
 ; jbang run URL
 ((command_name) @source.address
   (#word-is? @source.address "jbang")
   (#set! subcommand "run")
   (#set! address "url")
   (#set! values "-R -D --deps --java --java-options --main -m --cp --classpath"))
+
+; deno URL
+((command_name) @source.address
+  (#word-is? @source.address "deno" "jbang" "groovy")
+  (#set! address "url")
+  (#set! values "-c -L -e -cp --classpath --config --import-map --lock --cert --location --seed --ext --log-level --deps --java -R -D --java-options --main -m")
+  (#set! idle "--help --version"))
 
 ; npx URL   npx github:o/r   npx o/r   npx -p github:o/r CMD
 ((command_name) @source.address

@@ -6,7 +6,8 @@ import { readCode } from "./code.js";
 import type { Block } from "./document.js";
 import { excerpts } from "./excerpts.js";
 import { readMarkdown } from "./markdown.js";
-import { Collector, type Receiver, type Snippet } from "./snippet.js";
+import type { Region } from "./region.js";
+import { Collector, type SegmentTools, type Snippet } from "./snippet.js";
 import { createTools, type Tools } from "./tools.js";
 import { wholeFileTag } from "./whole-file.js";
 
@@ -15,24 +16,33 @@ export type { Place, Region } from "./region.js";
 export { prepareShell } from "./snippet.js";
 
 /** What segmenting needs besides the text. */
-export interface SegmentContext extends Receiver {
+export interface SegmentOptions extends SegmentTools {
   /** The language tag of a text that is one whole file; `markdown` where it is left out. */
   readonly format?: string;
 }
 
-/** Takes a text apart into its block structure, which it returns, and the regions that are read as code. */
-export function segment(text: string, context: SegmentContext): Block {
+/** A text taken apart. */
+export interface Segments {
+  /** The structure of its blocks. */
+  readonly document: Block;
+  /** What is read as code, mostly in document order. */
+  readonly regions: readonly Region[];
+}
+
+/** Takes a text apart into its block structure and the regions that are read as code. */
+export function segment(text: string, options: SegmentOptions): Segments {
   const document = documentBlock(text.length);
   const whole = Source.whole(text);
   // a byte order mark is nothing, also where a format wants its first word at the very beginning
   const source = normaliseBlanks(text.startsWith("\ufeff") ? whole.slice(1, text.length) : whole);
-  const tools = createTools(source.text, new Collector(context), readCode);
+  const collector = new Collector(options);
+  const tools = createTools(source.text, collector, readCode);
   const snippet: Snippet = { source, kind: "prose", tag: null, block: document, depth: 0 };
-  const format = context.format ?? "markdown";
+  const format = options.format ?? "markdown";
   const tag = format === "markdown" || format === "md" ? wholeFileTag(snippet.source.text, tools.heads) : format;
   if (tag === null) readDocument(tools, snippet);
   else readFile(tools, snippet, tag, [0, text.length]);
-  return document;
+  return { document, regions: collector.regions };
 }
 
 /** Reads Markdown, and the files that stand in it without marks as what they are. */

@@ -24,33 +24,34 @@ export interface Snippet {
 /** Documents inside documents are read to this depth; deeper ones are left as text. */
 export const MAX_DEPTH = 6;
 
-/** What the pipeline lends to those who look for regions, and takes from them. */
-export interface Receiver {
+/** What those who look for regions need of the stages around them. */
+export interface SegmentTools {
   readonly vocabulary: Vocabulary;
   /** A cheap test whether a stretch of text can hold a trigger word; what fails it is not looked at. */
   readonly mentions: (text: string) => boolean;
   /** Whether the time for reading is used up: what was not reached until then is left. */
   readonly expired: () => boolean;
-  /** Called with each region that is read as code as soon as it is found: mostly, but not always, in document order. */
-  readonly read: (region: Region) => void;
 }
 
-/** Takes the regions of one document and hands each one on at once, so that they need not be kept. */
+/** Takes the regions of one document. */
 export class Collector {
-  constructor(private readonly receiver: Receiver) {}
+  /** Mostly, but not always, in document order. */
+  readonly regions: Region[] = [];
+
+  constructor(private readonly tools: SegmentTools) {}
 
   get vocabulary(): Vocabulary {
-    return this.receiver.vocabulary;
+    return this.tools.vocabulary;
   }
 
   /** Whether no more regions are taken: a reader of something long stops then. */
   get closed(): boolean {
-    return this.receiver.expired();
+    return this.tools.expired();
   }
 
   /** Whether a text is worth looking at. */
   mentions(text: string): boolean {
-    return !this.closed && this.receiver.mentions(text);
+    return !this.closed && this.tools.mentions(text);
   }
 
   /** Adds a region, unless its text cannot hold a match. */
@@ -59,7 +60,7 @@ export class Collector {
     const ready = language === "shell" ? prepareShell(source) : normaliseBlanks(source);
     const { kind, tag, block } = snippet;
     const [start] = ready.origin(0, 1);
-    this.receiver.read({ kind, language, tag, source: ready, start, block, ...(shown && { shown }), ...(snippet.amongText === true && { amongText: true }) });
+    this.regions.push({ kind, language, tag, source: ready, start, block, ...(shown && { shown }), ...(snippet.amongText === true && { amongText: true }) });
   }
 
   /** Adds a line that was printed, or typed once: all in it is only shown. */

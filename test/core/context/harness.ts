@@ -39,8 +39,7 @@ export interface Verdict {
 
 /** Every stand-in match of a text with what the context stage says of it. */
 export function verdicts(text: string): Verdict[] {
-  const regions: Region[] = [];
-  const document = segment(text, { vocabulary, mentions: (part) => /curl|wget|atob|base64/.test(part), expired: () => false, read: (region) => regions.push(region) });
+  const { document, regions } = segment(text, { vocabulary, mentions: (part) => /curl|wget|atob|base64/.test(part), expired: () => false });
   const context = createContext(text, document, () => english);
   return Array.from(text.matchAll(COMMAND), (match) => {
     const span: Span = [match.index, match.index + match[0].length];

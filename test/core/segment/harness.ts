@@ -19,9 +19,8 @@ export const mentions = (text: string): boolean => /curl|wget|b64decode|atob|fro
 
 /** A document taken apart, its regions in document order. */
 export function take(text: string, format?: string): { document: Block; regions: Region[] } {
-  const regions: Region[] = [];
-  const document = segment(text, { vocabulary, mentions, expired: () => false, read: (region) => regions.push(region), ...(format === undefined ? {} : { format }) });
-  return { document, regions: regions.sort((a, b) => a.start - b.start) };
+  const { document, regions } = segment(text, { vocabulary, mentions, expired: () => false, ...(format === undefined ? {} : { format }) });
+  return { document, regions: [...regions].sort((a, b) => a.start - b.start) };
 }
 
 /** One line for a region: kind, language, why it is only shown, decoded text. */

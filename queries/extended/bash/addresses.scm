@@ -12,13 +12,13 @@
   (#word-is? @source.address "jbang")
   (#set! subcommand "run")
   (#set! address "url")
-  (#set! values "-R -D --deps --java --java-options --main -m --cp --classpath"))
+  (#set! values "-R -D --deps --java-options --main -m --cp --classpath"))
 
 ; deno URL
 ((command_name) @source.address
   (#word-is? @source.address "deno" "jbang" "groovy")
   (#set! address "url")
-  (#set! values "-c -L -e -cp --classpath --config --import-map --lock --cert --location --seed --ext --log-level --deps --java -R -D --java-options --main -m")
+  (#set! values "-c -L -e -cp --classpath --config --import-map --lock --cert --location --seed --ext --log-level --deps -R -D --java-options --main -m")
   (#set! idle "--help --version"))
 
 ; npx URL   npx github:o/r   npx o/r   npx -p github:o/r CMD
@@ -81,7 +81,7 @@
   (#word-is? @source.address "uvx")
   (#set! address "url git")
   (#set! from "--from")
-  (#set! values "-p -w --with --python --index-url --index --default-index --extra-index-url --with-requirements --with-editable --directory --project --config-file --cache-dir"))
+  (#set! values "-p -w --with --python --index-url --default-index --extra-index-url --with-requirements --with-editable --directory --project --config-file --cache-dir"))
 
 ; uv tool run --from git+URL NAME
 ((command_name) @source.address
@@ -89,28 +89,28 @@
   (#set! subcommand "tool run")
   (#set! address "url git")
   (#set! from "--from")
-  (#set! values "-p -w --with --python --index-url --index --default-index --extra-index-url --with-requirements --with-editable --directory --project --config-file --cache-dir"))
+  (#set! values "-p -w --with --python --index-url --default-index --extra-index-url --with-requirements --with-editable --directory --project --config-file --cache-dir"))
 
 ; uv run URL
 ((command_name) @source.address
   (#word-is? @source.address "uv")
   (#set! subcommand "run")
   (#set! address "url")
-  (#set! values "-p -w -m --module --with --python --index-url --index --default-index --extra-index-url --with-requirements --with-editable --directory --project --config-file --cache-dir --env-file --extra --group --package"))
+  (#set! values "-p -w -m --module --with --python --index-url --default-index --extra-index-url --with-requirements --with-editable --directory --project --config-file --cache-dir --env-file --group --package"))
 
 ; nix run github:o/r
 ((command_name) @source.address
   (#word-is? @source.address "nix")
   (#set! subcommand "run")
   (#set! address "forge flake")
-  (#set! values "-I --option --arg --argstr --extra-experimental-features --experimental-features --override-input --inputs-from --accept-flake-config --system --profile --store -j --max-jobs"))
+  (#set! values "-I --option --argstr --extra-experimental-features --experimental-features --override-input --inputs-from --accept-flake-config --system --profile --store -j --max-jobs"))
 
 ; nix develop github:o/r
 ((command_name) @source.address
   (#word-is? @source.address "nix")
   (#set! subcommand "develop")
   (#set! address "forge flake")
-  (#set! values "-I -c --command --option --arg --argstr --extra-experimental-features --experimental-features --override-input --inputs-from --accept-flake-config --system --profile --store -k --keep"))
+  (#set! values "-I -c --command --option --argstr --extra-experimental-features --experimental-features --override-input --inputs-from --accept-flake-config --system --profile --store -k --keep"))
 
 ; nix shell github:o/r -c CMD
 ((command_name) @source.address
@@ -118,7 +118,7 @@
   (#set! subcommand "shell")
   (#set! address "forge flake")
   (#set! needs "-c --command")
-  (#set! values "-I -c --command --option --arg --argstr --extra-experimental-features --experimental-features --override-input --inputs-from --system --profile --store -k --keep"))
+  (#set! values "-I -c --command --option --argstr --extra-experimental-features --experimental-features --override-input --inputs-from --system --profile --store -k --keep"))
 
 ; go run HOST/MODULE@VERSION
 ((command_name) @source.address

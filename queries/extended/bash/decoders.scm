@@ -4,7 +4,6 @@
 ((command_name) @source.payload
   (#word-is? @source.payload "base64" "gbase64" "base32" "basenc")
   (#set! needs "-d -D --decode")
-  (#set! values "-w --wrap -b --break")
   (#set! output "-o --output")
   (#set! idle "--help --version"))
 
@@ -14,7 +13,6 @@
   (#set! subcommand "base64")
   (#set! needs "-d")
   (#set! output "-out")
-  (#set! values "-in -pass -k -kfile -K -iv -S -md -bufsize -iter")
   (#set! clusters "no"))
 
 ; openssl enc -d -aes-256-cbc -in FILE -k KEY
@@ -23,7 +21,6 @@
   (#set! subcommand "enc")
   (#set! needs "-d")
   (#set! output "-out")
-  (#set! values "-in -pass -k -kfile -K -iv -S -md -bufsize -iter")
   (#set! clusters "no"))
 
 ; openssl aes-256-cbc -d -in FILE
@@ -31,7 +28,6 @@
   (#word-is? @source.payload "openssl")
   (#set! needs "-d")
   (#set! output "-out")
-  (#set! values "-in -pass -k -kfile -K -iv -S -md -bufsize -iter")
   (#set! clusters "no"))
 
 ; xxd -r -p
@@ -54,8 +50,7 @@
 ((command_name) @source.payload
   (#word-is? @source.payload "gpg" "gpg2")
   (#set! needs "-d --decrypt")
-  (#set! output "-o --output")
-  (#set! values "-u -r --passphrase --passphrase-file --passphrase-fd --pinentry-mode --homedir --local-user --recipient --keyring --status-fd"))
+  (#set! output "-o --output"))
 
 ; rev
 ((command_name) @source.payload

@@ -6,7 +6,7 @@
   (#set! writes "stdout")
   (#set! output "-o --output")
   (#set! address "host")
-  (#set! values "-a -A --auth-type -s --style -p --print --session --proxy --verify --cert-key --timeout --max-redirects -P")
+  (#set! values "-a -p --print --cert-key")
   (#set! idle "-h --headers --help --version --offline HEAD -p=h --print=h -p=H --print=H -p=B --print=B -p=HB --print=HB -p=Hh --print=Hh -p=hH --print=hH -p=HBh --print=HBh -p=m --print=m -p=hm --print=hm"))
 
 ; curlie URL   curl.exe URL
@@ -25,22 +25,21 @@
   (#set! writes "file")
   (#set! output "-o")
   (#set! address "host")
-  (#set! values "-B -S -T -w -i -N"))
+  (#set! values "-i -N"))
 
 ; aria2c URL   axel URL: a file, whatever the options
 ((command_name) @source.fetcher
   (#word-is? @source.fetcher "aria2c" "axel")
   (#set! writes "file")
   (#set! output "-o --out --output")
-  (#set! stdout "/dev/stdout")
-  (#set! values "-d --dir -i -j -s -x -k -n -U -H -S"))
+  (#set! stdout "/dev/stdout"))
 
 ; GET URL   lwp-request URL
 ((command_name) @source.fetcher
   (#word-is? @source.fetcher "GET" "lwp-request" "lwp-download")
   (#set! writes "stdout")
   (#set! address "host")
-  (#set! values "-m -b -t -i -c -C -p -o -H -B")
+  (#set! values "-m")
   (#set! idle "-d -h -v -m=HEAD"))
 
 ; lynx -source URL   w3m -dump_source URL   elinks -source URL
@@ -49,14 +48,13 @@
   (#set! writes "nothing")
   (#set! address "host")
   (#set! prints "-source -dump -dump_source -dump_extra")
-  (#set! values "-T -o -cookie_file -useragent -width -term -auth -cfg -header"))
+  (#set! values "-T"))
 
 ; nc HOST PORT   nc -l PORT: what the other side sends; nc -e /bin/sh HOST PORT
 ((command_name) @source.fetcher
   (#word-is? @source.fetcher "nc" "ncat" "netcat" "nc.exe" "ncat.exe")
   (#set! writes "stdout")
   (#set! address "port")
-  (#set! values "-p -w -i -q -s -x -X -O -I -T -o --source --source-port --wait --idle-timeout --delay --proxy --proxy-type --output --ssl-cert --ssl-key")
   (#set! hands "-e --exec -c --sh-exec --lua-exec")
   (#set! idle "-z -h --help --version"))
 
@@ -65,7 +63,6 @@
   (#word-is? @source.fetcher "socat")
   (#set! writes "stdout")
   (#set! address "socket")
-  (#set! values "-b -t -T -L -W -lf -ly -lp")
   (#set! hands "EXEC: SYSTEM: SHELL:")
   (#set! idle "-h -V"))
 
@@ -75,15 +72,13 @@
   (#set! subcommand "s_client")
   (#set! writes "stdout")
   (#set! address "url host port")
-  (#set! needs "-connect -host")
-  (#set! values "-connect -host -port -servername -CAfile -cert -key -proxy -starttls -alpn -tls1_2"))
+  (#set! needs "-connect -host"))
 
 ; dig +short TXT NAME
 ((command_name) @source.fetcher
   (#word-is? @source.fetcher "dig" "kdig")
   (#set! writes "stdout")
-  (#set! needs "TXT -t=TXT")
-  (#set! values "-b -c -f -k -p -q -t -x -y"))
+  (#set! needs "TXT -t=TXT"))
 
 ; host -t TXT NAME   nslookup -type=TXT NAME
 ((command_name) @source.fetcher
@@ -91,7 +86,7 @@
   (#set! writes "stdout")
   (#set! address "host")
   (#set! needs "-t=TXT -q=TXT -type=TXT -querytype=TXT")
-  (#set! values "-t -c -m -N -R -W -q -type -querytype"))
+  (#set! values "-t -q -type -querytype"))
 
 ; gh gist view -r ID
 ((command_name) @source.fetcher
@@ -99,7 +94,6 @@
   (#set! subcommand "gist view")
   (#set! writes "stdout")
   (#set! needs "-r --raw")
-  (#set! values "-f --filename")
   (#set! idle "-w --web --files --help"))
 
 ; gh api PATH
@@ -107,7 +101,6 @@
   (#word-is? @source.fetcher "gh")
   (#set! subcommand "api")
   (#set! writes "stdout")
-  (#set! values "-f -F -H -X -p -q -t --cache --field --header --hostname --input --jq --method --preview --raw-field --template")
   (#set! idle "--silent --help"))
 
 ; gh release download TAG -p NAME -O -
@@ -116,8 +109,7 @@
   (#set! subcommand "release download")
   (#set! writes "file")
   (#set! output "-O --output")
-  (#set! address "any")
-  (#set! values "-A -D -p -R --archive --dir --pattern --repo"))
+  (#set! address "any"))
 
 ; git archive --remote=URL HEAD FILE
 ((command_name) @source.fetcher
@@ -126,31 +118,27 @@
   (#set! writes "stdout")
   (#set! needs "--remote")
   (#set! output "-o --output")
-  (#set! address "any")
-  (#set! values "--remote --format --prefix --exec --add-file --mtime -C -c"))
+  (#set! address "any"))
 
 ; ipfs cat PATH   rclone cat REMOTE:PATH   mc cat ALIAS/PATH
 ((command_name) @source.fetcher
   (#word-is? @source.fetcher "ipfs" "rclone" "mc" "mcli")
   (#set! subcommand "cat")
-  (#set! writes "stdout")
-  (#set! values "-o -l --offset --length --config --timeout --api --head --tail --count"))
+  (#set! writes "stdout"))
 
 ; svn cat URL
 ((command_name) @source.fetcher
   (#word-is? @source.fetcher "svn")
   (#set! subcommand "cat")
   (#set! writes "stdout")
-  (#set! address "url git bucket")
-  (#set! values "-r --revision --username --password --config-dir --config-option"))
+  (#set! address "url git bucket"))
 
 ; gsutil cat gs://BUCKET/FILE
 ((command_name) @source.fetcher
   (#word-is? @source.fetcher "gsutil")
   (#set! subcommand "cat")
   (#set! writes "stdout")
-  (#set! address "bucket")
-  (#set! values "-r -o -u -i"))
+  (#set! address "bucket"))
 
 ; gsutil cp gs://BUCKET/FILE -
 ((command_name) @source.fetcher
@@ -158,16 +146,14 @@
   (#set! subcommand "cp")
   (#set! writes "file")
   (#set! into "last")
-  (#set! address "bucket")
-  (#set! values "-o -u -i -L -s -z -j"))
+  (#set! address "bucket"))
 
 ; gcloud storage cat gs://BUCKET/FILE
 ((command_name) @source.fetcher
   (#word-is? @source.fetcher "gcloud")
   (#set! subcommand "storage cat")
   (#set! writes "stdout")
-  (#set! address "bucket")
-  (#set! values "-r --range --project --account --configuration --format --verbosity"))
+  (#set! address "bucket"))
 
 ; gcloud storage cp gs://BUCKET/FILE -
 ((command_name) @source.fetcher
@@ -175,8 +161,7 @@
   (#set! subcommand "storage cp")
   (#set! writes "file")
   (#set! into "last")
-  (#set! address "bucket")
-  (#set! values "--project --account --configuration --format --verbosity"))
+  (#set! address "bucket"))
 
 ; aws s3 cp s3://BUCKET/FILE -
 ((command_name) @source.fetcher
@@ -185,7 +170,7 @@
   (#set! writes "file")
   (#set! into "last")
   (#set! address "bucket")
-  (#set! values "--region --profile --output --endpoint-url --query --ca-bundle --cli-read-timeout --cli-connect-timeout --color --acl --sse --request-payer --source-region --expected-size --page-size --include --exclude"))
+  (#set! values "--region"))
 
 ; az storage blob download -c CONTAINER -n NAME --file /dev/stdout
 ((command_name) @source.fetcher
@@ -194,24 +179,21 @@
   (#set! writes "file")
   (#set! output "-f --file")
   (#set! stdout "/dev/stdout /dev/fd/1 /proc/self/fd/1")
-  (#set! address "any")
-  (#set! values "-c -n -o --container-name --name --account-name --account-key --sas-token --connection-string --auth-mode --blob-url --output --subscription --query"))
+  (#set! address "any"))
 
 ; ftp -o - URL
 ((command_name) @source.fetcher
   (#word-is? @source.fetcher "ftp")
   (#set! writes "file")
   (#set! output "-o")
-  (#set! address "host")
-  (#set! values "-N -P -q -r -s -T -u -D -k -w"))
+  (#set! address "host"))
 
 ; tftp -g -l - -r FILE HOST
 ((command_name) @source.fetcher
   (#word-is? @source.fetcher "tftp")
   (#set! writes "file")
   (#set! needs "-g")
-  (#set! output "-l")
-  (#set! values "-r -b"))
+  (#set! output "-l"))
 
 ; ssh HOST cat FILE
 ((command_name) @source.remote
@@ -229,4 +211,4 @@
   (#set! writes "stdout")
   (#set! output "-OutFile -outfile -o -O -out -Out -OutF")
   (#set! stdout "-")
-  (#set! values "-Uri -uri -Method -method -Headers -headers -UserAgent -useragent -Body -ContentType"))
+  (#set! values "-Method -method -Body -ContentType"))

@@ -39,9 +39,9 @@
 ([(property_identifier) (string_fragment)] @inject.argv.method
   (#any-of? @inject.argv.method "spawn" "spawnSync" "execFile" "execFileSync"))
 
-; Bun.spawn(["sh", "-c", "…"])   Deno.run({ cmd: ["sh", "-c", "…"] })
+; Deno.run({ cmd: ["sh", "-c", "…"] })
 ((member_expression) @inject.words
-  (#any-of? @inject.words "Bun.spawn" "Bun.spawnSync" "Deno.run"))
+  (#eq? @inject.words "Deno.run"))
 
 ; execaCommand("bash -c '…'")   exec.exec("bash", ["-c", "…"]) of the actions toolkit
 ((identifier) @inject.line
@@ -53,7 +53,7 @@
 
 ; container.exec(["sh", "-c", "…"]): a list is a program and its words, whatever the object
 ([(property_identifier) (string_fragment)] @inject.list.method
-  (#any-of? @inject.list.method "exec" "withExec" "run" "runCommand"))
+  (#any-of? @inject.list.method "exec" "run" "runCommand"))
 
 ; run("sh", ["-c", "…"])   run(["sh", "-c", "…"])
 ((identifier) @inject.list

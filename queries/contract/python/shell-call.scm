@@ -55,13 +55,12 @@
 
 ; asyncio.create_subprocess_exec("bash", "-c", "…")
 ([(identifier) (attribute)] @inject.words
-  (#any-of? @inject.words "asyncio.create_subprocess_exec" "asyncio.subprocess.create_subprocess_exec" "create_subprocess_exec" "pty.spawn" "session.run" "modal.Sandbox.create" "Sandbox.create"))
+  (#any-of? @inject.words "asyncio.create_subprocess_exec" "asyncio.subprocess.create_subprocess_exec" "create_subprocess_exec" "session.run" "modal.Sandbox.create" "Sandbox.create"))
 
-; os.execvp("bash", ["bash", "-c", "…"])
+; os.execlp("bash", "bash", "-c", "…")
 ((attribute) @inject.exec
   (#any-of? @inject.exec
-    "os.execv" "os.execve" "os.execvp" "os.execvpe" "os.execl" "os.execle" "os.execlp" "os.execlpe"
-    "os.posix_spawn" "os.posix_spawnp" "os.spawnl" "os.spawnlp" "os.spawnv" "os.spawnvp" "os.spawnve" "os.spawnvpe"))
+    "os.execl" "os.execle" "os.execlp" "os.execlpe" "os.spawnl" "os.spawnlp"))
 
 ; pexpect.spawn("bash -c '…'")   container.exec_run("bash -c '…'")
 ((attribute) @inject.line
@@ -79,9 +78,9 @@
 ((identifier) @inject.list
   (#any-of? @inject.list "run" "run_command" "run_cmd" "execute"))
 
-; container.with_exec(["sh", "-c", "…"])   self.run(["sh", "-c", "…"]): a list is a program and its words, whatever the object
+; self.run(["sh", "-c", "…"]): a list is a program and its words, whatever the object
 ((identifier) @inject.list.method
-  (#any-of? @inject.list.method "with_exec" "run" "run_command" "run_cmd" "run_process" "exec" "execute" "spawn" "start" "startDetached"))
+  (#any-of? @inject.list.method "run" "run_command" "run_cmd" "exec" "execute" "start" "startDetached"))
 
 ; run_cmd("…", shell=True): a keyword that asks for a shell, whatever is called
 ((identifier) @inject.asked

@@ -205,7 +205,7 @@
   (#match? @source.socket "^\\/dev\\/tcp\\/.+$")
   (#set! rule "bash/remote-shell"))
 
-; irm URL   Invoke-WebRequest -Uri URL, where PowerShell is called from a sentence or a shell
+; irm URL   Invoke-WebRequest -Uri URL: in PowerShell, and where it is called from a sentence or a shell
 ((command_name) @source.fetcher
   (#word-like? @source.fetcher "irm" "iwr" "invoke-restmethod" "invoke-webrequest")
   (#set! writes "stdout")

@@ -77,10 +77,10 @@
 
 ; virt-customize -a IMAGE --run-command CODE
 ((command_name) @flow.launcher
-  (#word-is? @flow.launcher "virt-customize" "virt-builder" "virt-sysprep")
+  (#word-is? @flow.launcher "virt-customize")
   (#set! options "virt-customize"))
 
 ; travis_retry bash -c CODE
 ((command_name) @flow.wrapper
-  (#word-is? @flow.wrapper "travis_retry" "travis_wait" "retry")
+  (#word-is? @flow.wrapper "travis_retry" "retry")
   (#set! operands "0"))

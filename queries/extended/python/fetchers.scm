@@ -6,7 +6,7 @@
     "requests.get" "requests.post" "requests.put" "requests.request" "requests.Session().get" "requests.Session().post" "requests.Session().request" "requests.session().get"
     "Session().get" "Session().post"
     "httpx.get" "httpx.post" "httpx.request" "httpx.stream" "httpx.Client().get" "httpx.Client().post" "httpx.AsyncClient().get" "httpx.AsyncClient().post"
-    "urllib.request.urlopen" "urllib2.urlopen" "urllib.urlopen" "aiohttp.ClientSession().get" "aiohttp.ClientSession().post" "aiohttp.request"
+    "aiohttp.ClientSession().get" "aiohttp.ClientSession().post" "aiohttp.request"
     "urllib3.PoolManager().request" "urllib3.request" "urllib.request.build_opener().open")
   (#set! rule "python/fetch-execute"))
 

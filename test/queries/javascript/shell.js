@@ -22,8 +22,8 @@
    cp.spawn("ls", [])
 //    ^^^^^ inject.argv.method
 
-   Bun.spawn(["ls"])
-// ^^^^^^^^^ inject.words
+   Deno.run({ cmd: ["ls"] })
+// ^^^^^^^^ inject.words
 
    execaCommand("ls")
 // ^^^^^^^^^^^^ inject.line

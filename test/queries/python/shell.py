@@ -13,7 +13,7 @@
   asyncio.create_subprocess_exec("ls")
 # ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ inject.words
 
-  os.execvp("ls", ["ls"])
+  os.execlp("ls", "ls")
 # ^^^^^^^^^ inject.exec
 
   pexpect.spawn("ls")

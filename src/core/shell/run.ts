@@ -1,7 +1,7 @@
 import type { Language, Limit, Match, Note, Profile, Span, TraceStep } from "../model.js";
 import type { Roles } from "../query/role.js";
 import type { Source } from "../source.js";
-import type { Argument } from "./flow/arguments.js";
+import type { Argument } from "./flow/argument.js";
 import { Environment } from "./flow/environment.js";
 import { terminal } from "./flow/channels.js";
 import type { CodeAnswer, Runner, Scope } from "./flow/runner.js";

@@ -1,4 +1,4 @@
-import type { Argument } from "./arguments.js";
+import type { Argument } from "./argument.js";
 import type { Scope } from "./runner.js";
 import { altered, silent } from "./stream.js";
 

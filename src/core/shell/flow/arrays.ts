@@ -1,7 +1,6 @@
 import type { Part, Word } from "../syntax.js";
-import type { Argument } from "./arguments.js";
+import { cut, type Argument } from "./argument.js";
 import { possibleOf, valueOf, type Value } from "./values.js";
-import { cut } from "./resolve.js";
 import { mergeRemotes, type Remote } from "./stream.js";
 
 /** True for the value of `A=(…)`. */

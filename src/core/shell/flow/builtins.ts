@@ -1,9 +1,10 @@
 import type { Assignment, Word } from "../syntax.js";
-import { expandAll, expandOne, type Argument } from "./arguments.js";
+import { cut, type Argument } from "./argument.js";
+import { expandAll, expandOne } from "./expand.js";
 import { arrayOf, elementWords, isArray, keyOf, withElement } from "./arrays.js";
 import type { Environment } from "./environment.js";
 import { emptyValue, unknownValue, valueOf, type Value } from "./values.js";
-import { assignedName, cut } from "./resolve.js";
+import { assignedName } from "./resolve.js";
 import type { Runner, Scope } from "./runner.js";
 import { silent, type Stream } from "./stream.js";
 

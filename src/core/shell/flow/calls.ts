@@ -1,6 +1,6 @@
 import type { Match } from "../../model.js";
 import type { FunctionDefinition } from "../syntax.js";
-import type { Argument } from "./arguments.js";
+import type { Argument } from "./argument.js";
 import type { Environment } from "./environment.js";
 import { sameStream } from "./equality.js";
 import type { Reads } from "./reads.js";

@@ -1,6 +1,6 @@
 import type { Role } from "../../query/role.js";
 import { holdsEntry, layoutOf } from "../described.js";
-import { optionWords, type Argument } from "./arguments.js";
+import { optionWords, type Argument } from "./argument.js";
 import { outputReader } from "./fetcher-layout.js";
 import { patternsOf } from "./sinks.js";
 import { fetched, silent, type Stream } from "./stream.js";

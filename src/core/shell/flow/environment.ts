@@ -1,5 +1,5 @@
 import type { FunctionDefinition } from "../syntax.js";
-import type { Argument } from "./arguments.js";
+import type { Argument } from "./argument.js";
 import { sameValue } from "./equality.js";
 import { Reads, type Kind, type Readings } from "./reads.js";
 import type { Remote } from "./stream.js";

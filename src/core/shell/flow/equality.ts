@@ -1,5 +1,5 @@
 import type { Span, TraceStep } from "../../model.js";
-import type { Argument } from "./arguments.js";
+import type { Argument } from "./argument.js";
 import type { Value } from "./values.js";
 import type { CodeText, Remote, Stream } from "./stream.js";
 

@@ -1,6 +1,6 @@
 import type { TraceStep } from "../../model.js";
 import type { Role } from "../../query/role.js";
-import { optionWords, type Argument } from "./arguments.js";
+import { optionWords, type Argument } from "./argument.js";
 import { fetchReaderOf } from "./fetcher-layout.js";
 import type { FetchReading } from "./fetchers.js";
 import type { Runner, Scope } from "./runner.js";

@@ -1,7 +1,7 @@
 import { SourceBuilder } from "../../source.js";
 import type { Span } from "../../model.js";
 import { unquote } from "../quoting.js";
-import type { Argument } from "./arguments.js";
+import type { Argument } from "./argument.js";
 import { joinCode } from "./word-code.js";
 import type { Scope } from "./runner.js";
 import { altered, mergeRemotes, type CodeText, type Remote, type Stream } from "./stream.js";

@@ -1,5 +1,5 @@
 import type { FunctionDefinition } from "../syntax.js";
-import type { Argument } from "./arguments.js";
+import type { Argument } from "./argument.js";
 import type { Environment } from "./environment.js";
 import type { Value } from "./values.js";
 import { sameRemote, sameValue, sameWords } from "./equality.js";

@@ -1,7 +1,8 @@
 import type { Role } from "../../query/role.js";
 import type { Span } from "../../model.js";
 import type { ProcessPart, Redirect } from "../syntax.js";
-import { expandOne, type Argument } from "./arguments.js";
+import type { Argument } from "./argument.js";
+import { expandOne } from "./expand.js";
 import { descriptorOf, isStdinName, outputDescriptorOf } from "./descriptors.js";
 import type { Channel, Runner, Scope } from "./runner.js";
 import { altered, brought, both, cameFromOutside, fetched, silent, type Stream } from "./stream.js";

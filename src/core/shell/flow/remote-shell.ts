@@ -1,6 +1,6 @@
 import { listed, roleOf, type Role } from "../../query/role.js";
 import { layoutOf } from "../described.js";
-import { optionWords, type Argument } from "./arguments.js";
+import { optionWords, type Argument } from "./argument.js";
 import type { Runner } from "./runner.js";
 import { patternsOf } from "./sinks.js";
 

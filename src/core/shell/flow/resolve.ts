@@ -4,9 +4,8 @@ import { roleOf, type Role, type Roles } from "../../query/role.js";
 import { appliedRole } from "../described.js";
 import { prefixOf } from "../prefixes.js";
 import { unquote } from "../quoting.js";
-import { optionWords, type Argument } from "./arguments.js";
+import { cut, optionWords, type Argument } from "./argument.js";
 import type { Runner } from "./runner.js";
-import { altered } from "./stream.js";
 
 /** A command behind its wrappers and launchers. */
 interface ResolvedCommand {
@@ -134,19 +133,6 @@ function standsBeforeCommand([first, ...rest]: readonly Argument[], runner: Runn
 function wrapperVariable({ variable }: Argument, runner: Runner): string | null {
   const parts = variable?.toLowerCase().split("_") ?? [];
   return parts.find((part) => roleOf(runner.roles(part, []), "flow.wrapper") !== null) ?? null;
-}
-
-/** The part of an argument behind an attached option (`--entrypoint=sh`). */
-export function cut(argument: Argument, offset: number): Argument {
-  if (offset === 0) return argument;
-  const code = argument.code();
-  const source = code.source.slice(offset, code.source.text.length);
-  return {
-    ...argument,
-    text: argument.text?.slice(offset) ?? null,
-    span: [source.origin(0, source.text.length)[0], argument.span[1]],
-    code: () => altered(code, { source }),
-  };
 }
 
 const spacedWord = /(?:[^\s'"\\]|\\.|'[^']*'|"(?:[^"\\]|\\.)*")+/gs;

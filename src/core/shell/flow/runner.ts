@@ -1,7 +1,7 @@
 import type { Language, Match, Note, Profile, Span, TraceStep } from "../../model.js";
 import type { Roles } from "../../query/role.js";
 import type { Script } from "../syntax.js";
-import type { Argument } from "./arguments.js";
+import type { Argument } from "./argument.js";
 import type { Environment } from "./environment.js";
 import type { CodeText, Remote, Stream } from "./stream.js";
 

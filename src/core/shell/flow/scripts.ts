@@ -1,8 +1,7 @@
 import type { Role } from "../../query/role.js";
 import { readOptions } from "../options.js";
 import { scripts } from "../tables/scripts.js";
-import { optionWords, type Argument } from "./arguments.js";
-import { cut } from "./resolve.js";
+import { cut, optionWords, type Argument } from "./argument.js";
 import type { Runner, Scope } from "./runner.js";
 import { readsCode } from "./sinks.js";
 import { silent } from "./stream.js";

@@ -1,6 +1,6 @@
 import type { Span, TraceStep } from "../../model.js";
 import type { Role } from "../../query/role.js";
-import type { Argument } from "./arguments.js";
+import type { Argument } from "./argument.js";
 import type { Runner } from "./runner.js";
 import { cameFromOutside, type Remote, type Stream } from "./stream.js";
 

@@ -1,7 +1,8 @@
 import type { Role } from "../../query/role.js";
 import type { Span } from "../../model.js";
 import type { Choice, Command, Conditional, FunctionDefinition, Group, Loop, Pipeline, Script, Sequence, Statement } from "../syntax.js";
-import { expandAll, perform, type Argument } from "./arguments.js";
+import type { Argument } from "./argument.js";
+import { expandAll, perform } from "./expand.js";
 import { collected, isUnread } from "./channels.js";
 import { runCommand } from "./commands.js";
 import { drains } from "./drains.js";

@@ -1,5 +1,5 @@
 import type { Span } from "../../model.js";
-import type { Argument } from "./arguments.js";
+import type { Argument } from "./argument.js";
 import { cameFromOutside, mergeRemotes, type Remote } from "./stream.js";
 
 /** What is known of a variable's value. */

@@ -2,7 +2,7 @@ import type { Span, TraceStep } from "../../model.js";
 import { SourceBuilder } from "../../source.js";
 import { unquote } from "../quoting.js";
 import type { Part, Word } from "../syntax.js";
-import type { Argument } from "./arguments.js";
+import type { Argument } from "./argument.js";
 import type { Environment } from "./environment.js";
 import { altered, type CodeText } from "./stream.js";
 

@@ -1,9 +1,10 @@
 import type { Span } from "../../model.js";
-import type { Role, Roles } from "../../query/role.js";
+import type { Role } from "../../query/role.js";
 import { SourceBuilder } from "../../source.js";
 import type { Source } from "../../source.js";
 import { unquotedText } from "../quoting.js";
-import type { ExpansionPart, Part, ProcessPart, SubstitutionPart, TextPart, Word } from "../syntax.js";
+import type { ExpansionPart, Part, SubstitutionPart, TextPart, Word } from "../syntax.js";
+import type { Argument } from "./argument.js";
 import { collected } from "./channels.js";
 import { valueOf } from "./values.js";
 import { givesValue, hidesValue, indirect, knownValue, namesAll, operandUse, valueIn } from "./expansions.js";
@@ -11,48 +12,11 @@ import type { Runner, Scope } from "./runner.js";
 import { codeOf, outerName, type KnownParts } from "./word-code.js";
 import { mergeRemotes, type CodeText, type Remote, type Stream } from "./stream.js";
 
-/** A word of a command after expansion, with what it carries. Spans are the document's. */
-export interface Argument {
-  /** The word as written, quotes included. */
-  readonly span: Span;
-  /** Its text after quote removal; null where that is not statically known. */
-  readonly text: string | null;
-  /** Where the text is not known but begins known (`--output="$F"`): the text with U+FFFC in place of what is not known. */
-  readonly shape?: string;
-  /** The last component of a path whose folder is not known (`$HOME/bin/zsh`). */
-  readonly base?: string;
-  /** What is not known is only a part of it, as in the name of a file (`install-$VERSION.sh`). */
-  readonly isPart?: boolean;
-  /** The variable it is, where it is nothing else and its value is not known. */
-  readonly variable?: string;
-  /** The words it may stand for, where it is a variable of which one of several values is taken. */
-  readonly alternatives?: readonly (readonly Argument[])[];
-  /** The argument as it stands at the call of the function that it came into by `"$@"`. */
-  readonly called?: Argument;
-  /** What patterns that are more than words captured on it in the tree, where it was written as a command's name. */
-  readonly roles?: Roles;
-  /** Fetched bytes in its value. */
-  readonly remote: Remote | null;
-  /** They stand outside quotes: the shell makes as many words of them as they hold. */
-  readonly isSplit?: boolean;
-  /** Where the part that carries them ends: its closing quote, parenthesis or backtick. */
-  readonly remoteEnd: number;
-  /** The process substitution that the word is; null for any other word. */
-  readonly process: { readonly part: ProcessPart; readonly output: Stream } | null;
-  /** The word's value as code, with the way back to where it was written. */
-  code(): CodeText;
-}
-
 /** Values beyond so many are not tried one by one. */
 const mostAlternatives = 4;
 
 /** Stands in an argument's shape for what is not statically known. */
 const unknown = "\uFFFC";
-
-/** The arguments as the option tables read them: an option with an unknown value is still that option. */
-export function optionWords(args: readonly Argument[]): (string | null)[] {
-  return args.map(({ text, shape }) => text ?? shape ?? null);
-}
 
 /** Expands words; every substitution in them runs once. */
 export function expandAll(words: readonly Word[], runner: Runner, scope: Scope): Argument[] {

@@ -10,9 +10,7 @@
 ; openssl base64 -d   openssl enc -d -aes-256-cbc -in FILE -k KEY   openssl aes-256-cbc -d -in FILE
 ((command_name) @source.payload
   (#word-is? @source.payload "openssl")
-  (#set! needs "-d")
-  (#set! output "-out")
-  (#set! clusters "no"))
+  (#set! output "-out"))
 
 ; xxd -r -p
 ((command_name) @source.payload
@@ -27,7 +25,7 @@
   (#word-is? @source.payload "uudecode")
   (#set! how "always")
   (#set! writes "file")
-  (#set! output "-o --output-file")
+  (#set! output "-o")
   (#set! prints "-p"))
 
 ; gpg -d FILE

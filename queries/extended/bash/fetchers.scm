@@ -31,7 +31,7 @@
 ((command_name) @source.fetcher
   (#word-is? @source.fetcher "aria2c" "axel")
   (#set! writes "file")
-  (#set! output "-o --out --output")
+  (#set! output "-o")
   (#set! stdout "/dev/stdout"))
 
 ; GET URL   lwp-request URL
@@ -46,7 +46,6 @@
 ((command_name) @source.fetcher
   (#word-is? @source.fetcher "lynx" "w3m" "links" "elinks")
   (#set! writes "nothing")
-  (#set! address "host")
   (#set! prints "-source -dump -dump_source -dump_extra")
   (#set! values "-T"))
 
@@ -54,7 +53,6 @@
 ((command_name) @source.fetcher
   (#word-is? @source.fetcher "nc" "ncat" "netcat" "nc.exe" "ncat.exe")
   (#set! writes "stdout")
-  (#set! address "port")
   (#set! hands "-e --exec -c --sh-exec --lua-exec")
   (#set! idle "-z -h --help --version"))
 
@@ -62,7 +60,6 @@
 ((command_name) @source.fetcher
   (#word-is? @source.fetcher "socat")
   (#set! writes "stdout")
-  (#set! address "socket")
   (#set! hands "EXEC: SYSTEM: SHELL:")
   (#set! idle "-h -V"))
 
@@ -70,21 +67,18 @@
 ((command_name) @source.fetcher
   (#word-is? @source.fetcher "openssl")
   (#set! subcommand "s_client")
-  (#set! writes "stdout")
-  (#set! address "url host port")
-  (#set! needs "-connect -host"))
+  (#set! writes "stdout"))
 
 ; dig +short TXT NAME
 ((command_name) @source.fetcher
   (#word-is? @source.fetcher "dig" "kdig")
   (#set! writes "stdout")
-  (#set! needs "TXT -t=TXT"))
+  (#set! needs "TXT"))
 
 ; host -t TXT NAME   nslookup -type=TXT NAME
 ((command_name) @source.fetcher
   (#word-is? @source.fetcher "host" "nslookup")
   (#set! writes "stdout")
-  (#set! address "host")
   (#set! needs "-t=TXT -q=TXT -type=TXT -querytype=TXT")
   (#set! values "-t -q -type -querytype"))
 
@@ -108,8 +102,7 @@
   (#word-is? @source.fetcher "gh")
   (#set! subcommand "release download")
   (#set! writes "file")
-  (#set! output "-O --output")
-  (#set! address "any"))
+  (#set! output "-O"))
 
 ; git archive --remote=URL HEAD FILE
 ((command_name) @source.fetcher
@@ -117,8 +110,7 @@
   (#set! subcommand "archive")
   (#set! writes "stdout")
   (#set! needs "--remote")
-  (#set! output "-o --output")
-  (#set! address "any"))
+  (#set! output "-o --output"))
 
 ; ipfs cat PATH   rclone cat REMOTE:PATH   mc cat ALIAS/PATH
 ((command_name) @source.fetcher
@@ -130,38 +122,33 @@
 ((command_name) @source.fetcher
   (#word-is? @source.fetcher "svn")
   (#set! subcommand "cat")
-  (#set! writes "stdout")
-  (#set! address "url git bucket"))
+  (#set! writes "stdout"))
 
 ; gsutil cat gs://BUCKET/FILE
 ((command_name) @source.fetcher
   (#word-is? @source.fetcher "gsutil")
   (#set! subcommand "cat")
-  (#set! writes "stdout")
-  (#set! address "bucket"))
+  (#set! writes "stdout"))
 
 ; gsutil cp gs://BUCKET/FILE -
 ((command_name) @source.fetcher
   (#word-is? @source.fetcher "gsutil")
   (#set! subcommand "cp")
   (#set! writes "file")
-  (#set! into "last")
-  (#set! address "bucket"))
+  (#set! into "last"))
 
 ; gcloud storage cat gs://BUCKET/FILE
 ((command_name) @source.fetcher
   (#word-is? @source.fetcher "gcloud")
   (#set! subcommand "storage cat")
-  (#set! writes "stdout")
-  (#set! address "bucket"))
+  (#set! writes "stdout"))
 
 ; gcloud storage cp gs://BUCKET/FILE -
 ((command_name) @source.fetcher
   (#word-is? @source.fetcher "gcloud")
   (#set! subcommand "storage cp")
   (#set! writes "file")
-  (#set! into "last")
-  (#set! address "bucket"))
+  (#set! into "last"))
 
 ; aws s3 cp s3://BUCKET/FILE -
 ((command_name) @source.fetcher
@@ -169,7 +156,6 @@
   (#set! subcommand "s3 cp")
   (#set! writes "file")
   (#set! into "last")
-  (#set! address "bucket")
   (#set! values "--region"))
 
 ; az storage blob download -c CONTAINER -n NAME --file /dev/stdout
@@ -177,16 +163,13 @@
   (#word-is? @source.fetcher "az")
   (#set! subcommand "storage blob download")
   (#set! writes "file")
-  (#set! output "-f --file")
-  (#set! stdout "/dev/stdout /dev/fd/1 /proc/self/fd/1")
-  (#set! address "any"))
+  (#set! output "-f --file"))
 
 ; ftp -o - URL
 ((command_name) @source.fetcher
   (#word-is? @source.fetcher "ftp")
   (#set! writes "file")
-  (#set! output "-o")
-  (#set! address "host"))
+  (#set! output "-o"))
 
 ; tftp -g -l - -r FILE HOST
 ((command_name) @source.fetcher
@@ -209,6 +192,5 @@
 ((command_name) @source.fetcher
   (#word-like? @source.fetcher "irm" "iwr" "invoke-restmethod" "invoke-webrequest")
   (#set! writes "stdout")
-  (#set! output "-OutFile -outfile -o -O -out -Out -OutF")
-  (#set! stdout "-")
+  (#set! output "-o -O")
   (#set! values "-Method -method -Body -ContentType"))

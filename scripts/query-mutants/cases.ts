@@ -18,7 +18,13 @@ export interface Case {
 /** All cases of the project, those first that are likely to notice something: with a finding, and short. */
 export function allCases(): Case[] {
   const contract = caseFiles().flatMap((file) =>
-    readCases(file).map((one) => made(unmark(one.marked).text, one.ps, (one as { readonly profile?: Profile }).profile)),
+    readCases(file).flatMap((one) => {
+      const { text } = unmark(one.marked);
+      // what the contract finds the extended profile finds, too, by its own files
+      const profiles: readonly Profile[] = one.ps ? ["contract", "extended"] : ["contract"];
+      const { profile } = one as { readonly profile?: Profile };
+      return (profile === undefined ? profiles : [profile]).map((each) => made(text, one.ps, each));
+    }),
   );
   const corpora = readdirSync("corpora").filter((name) => name.endsWith(".jsonl")).flatMap((name) =>
     readFileSync(join("corpora", name), "utf8").trimEnd().split("\n").map((line) => {

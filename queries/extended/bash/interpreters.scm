@@ -10,12 +10,14 @@
 ((command_name) @sink.interpreter
   (#word-is? @sink.interpreter "elvish" "xonsh")
   (#set! reads "other")
-  (#set! idle "-version --version --help -h"))
+  (#set! code "-c")
+  (#set! idle "-version --version -help --help -h"))
 
 ; nu -c CODE
 ((command_name) @sink.interpreter
   (#word-is? @sink.interpreter "nu")
   (#set! reads "other")
+  (#set! code "-c --commands")
   (#set! values "-e --execute --config --env-config --log-level --plugin-config -m")
   (#set! bare "nothing"))
 
@@ -53,6 +55,7 @@
   (#set! subcommand "eval")
   (#set! reads "javascript")
   (#set! values "-c -L --config --import-map --lock --cert --location --seed --ext --log-level")
+  (#set! operand "code")
   (#set! bare "nothing"))
 
 ; curl URL | deno
@@ -74,6 +77,7 @@
 ((command_name) @sink.interpreter
   (#word-is? @sink.interpreter "bun")
   (#set! reads "javascript")
+  (#set! code "-e --eval -p --print")
   (#set! values "-r --preload --cwd -c --config --define --loader --tsconfig-override --env-file")
   (#set! idle "-h --help -v --version")
   (#set! bare "nothing"))
@@ -82,6 +86,7 @@
 ((command_name) @sink.interpreter
   (#word-is? @sink.interpreter "tsx" "ts-node")
   (#set! reads "javascript")
+  (#set! code "-e --eval -p --print")
   (#set! values "-r --require --import --loader --tsconfig --project -P -O --compiler-options --cwd")
   (#set! idle "-h --help -v --version"))
 
@@ -151,6 +156,7 @@
   (#set! reads "r")
   (#set! code "-e")
   (#set! file "-f --file")
+
   (#set! idle "CMD --help --version RHOME")
   (#set! operand "ignored"))
 
@@ -158,15 +164,20 @@
 ((command_name) @sink.interpreter
   (#word-is? @sink.interpreter "awk" "gawk" "mawk")
   (#set! reads "awk")
+  (#set! file "-f --file")
   (#set! values "-F -v --field-separator --assign")
+  (#set! code "-e --source")
+  (#set! operand "code")
   (#set! bare "nothing"))
 
 ; curl URL | make -f -
 ((command_name) @sink.interpreter
   (#word-is? @sink.interpreter "make" "gmake")
   (#set! reads "other")
+  (#set! file "-f --file --makefile")
   (#set! values "-C --directory -I -o -W --eval")
   (#set! idle "-n --dry-run --just-print -h --help -v --version")
+  (#set! operand "ignored")
   (#set! bare "nothing"))
 
 ; curl URL | at now
@@ -174,6 +185,7 @@
   (#word-is? @sink.interpreter "at" "batch")
   (#set! reads "shell")
   (#set! file "-f")
+  (#set! values "-q -t")
   (#set! idle "-l -d -r -c -V")
   (#set! operand "ignored"))
 

@@ -14,9 +14,11 @@ const commands = {
   "shell-init": async () => (await import("./shell.js")).registerShell,
   batch: async () => (await import("./batch.js")).registerBatch,
   worker: async () => (await import("./worker.js")).registerWorker,
-  serve: async () => (await import("./serve.js")).registerServe,
-  evaluator: async () => (await import("./evaluator.js")).registerEvaluator,
-  token: async () => (await import("./token.js")).registerToken,
+  mcp: async () => (await import("./mcp.js")).registerMcp,
+  lsp: async () => (await import("./lsp.js")).registerLsp,
+  serve: async () => (await import("./services.js")).serviceCommand("serve"),
+  evaluator: async () => (await import("./services.js")).serviceCommand("evaluator"),
+  token: async () => (await import("./services.js")).serviceCommand("token"),
   completion: async () => (await import("./completion.js")).registerCompletion,
 } satisfies Readonly<Record<string, () => Promise<Register>>>;
 

@@ -1,10 +1,10 @@
 import type { Command } from "commander";
-import { showConfig } from "../../service/config/show.js";
-import { gatewaySettings } from "../../service/config/settings.js";
-import type { Context } from "../context.js";
-import { print } from "../output.js";
-import { reportingMistakes } from "../services/failures.js";
-import { readSettings, withSettings } from "../services/options.js";
+import { showConfig } from "../../../../src/service/config/show.js";
+import { gatewaySettings } from "../../../../src/service/config/settings.js";
+import type { Context } from "../../../../src/cli/context.js";
+import { print } from "../../../../src/cli/output.js";
+import { reportingMistakes } from "../failures.js";
+import { readSettings, withSettings } from "../options.js";
 
 const HELP = `
 Settings come from flags, then the environment, then the file. The service answers
@@ -33,6 +33,6 @@ async function serve(context: Context, flags: Record<string, unknown>, version: 
     return 0;
   }
   // The other commands start without the service's libraries.
-  const { runGateway } = await import("../services/gateway.js");
+  const { runGateway } = await import("../gateway.js");
   return runGateway(config, context, { version, reread: () => readSettings(gatewaySettings, flags, context) });
 }

@@ -1,10 +1,10 @@
 import type { Command } from "commander";
-import { evaluatorSettings } from "../../service/config/settings.js";
-import { showConfig } from "../../service/config/show.js";
-import type { Context } from "../context.js";
-import { print } from "../output.js";
-import { reportingMistakes } from "../services/failures.js";
-import { readSettings, withSettings } from "../services/options.js";
+import { evaluatorSettings } from "../../../../src/service/config/settings.js";
+import { showConfig } from "../../../../src/service/config/show.js";
+import type { Context } from "../../../../src/cli/context.js";
+import { print } from "../../../../src/cli/output.js";
+import { reportingMistakes } from "../failures.js";
+import { readSettings, withSettings } from "../options.js";
 
 const HELP = `
 Settings come from flags, then the environment, then the file. The service answers
@@ -31,6 +31,6 @@ async function evaluator(context: Context, flags: Record<string, unknown>): Prom
     return 0;
   }
   // The other commands start without the service's libraries.
-  const { runEvaluator } = await import("../services/evaluator.js");
+  const { runEvaluator } = await import("../evaluator.js");
   return runEvaluator(config, context, () => readSettings(evaluatorSettings, flags, context));
 }

@@ -1,6 +1,6 @@
-import { startEvaluatorService, type EvaluatorConfig } from "../../evaluator/main.js";
-import { openLog } from "../../service/index.js";
-import type { Context } from "../context.js";
+import { startEvaluatorService, type EvaluatorConfig } from "../../../src/evaluator/main.js";
+import { openLog } from "../../../src/service/index.js";
+import type { Context } from "../../../src/cli/context.js";
 import { untilStopped } from "./lifetime.js";
 import { reloading } from "./reloading.js";
 import { tellRisks } from "./risks.js";

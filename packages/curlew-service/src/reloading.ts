@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { takeUp } from "../../service/index.js";
+import { takeUp } from "../../../src/service/index.js";
 
 /**
  * Takes up settings anew.

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { stop, type Log } from "../../service/index.js";
+import { stop, type Log } from "../../../src/service/index.js";
 
 /** A service that listens. */
 export interface RunningService {

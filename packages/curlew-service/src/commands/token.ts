@@ -1,10 +1,10 @@
 import type { Command } from "commander";
-import { defaultTokensPath } from "../../service/config/settings.js";
-import { createToken, listTokens, revokeToken, type TokenSummary } from "../../service/tokens/manage.js";
-import { TokenFileError } from "../../service/tokens/token-file-error.js";
-import type { Context } from "../context.js";
-import { print } from "../output.js";
-import { reportingMistakes } from "../services/failures.js";
+import { defaultTokensPath } from "../../../../src/service/config/settings.js";
+import { createToken, listTokens, revokeToken, type TokenSummary } from "../../../../src/service/tokens/manage.js";
+import { TokenFileError } from "../../../../src/service/tokens/token-file-error.js";
+import type { Context } from "../../../../src/cli/context.js";
+import { print } from "../../../../src/cli/output.js";
+import { reportingMistakes } from "../failures.js";
 
 const HELP = `
 A token is shown nowhere but in the file it is written to. The service keeps its hash, and

@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import type { Logger } from "pino";
-import { isLoopback } from "../../service/index.js";
-import type { Context } from "../context.js";
+import { isLoopback } from "../../../src/service/index.js";
+import type { Context } from "../../../src/cli/context.js";
 
 /** What of a configuration may let others in or tell them something. */
 export interface RiskyConfig {

@@ -20,6 +20,7 @@ import { build, type BuildOptions, type Plugin } from "esbuild";
 import { computeSourceHash } from "../src/evaluator/source-hash.js";
 import { isPackageFile } from "../src/host/manifest.js";
 import { declarations } from "./build/declarations.js";
+import { withoutEval } from "./build-extension.eval.js";
 import { thirdParty } from "./build/third-party.js";
 
 const common: BuildOptions = {
@@ -119,6 +120,8 @@ const compiled = ["curlew-lsp", "curlew-mcp", "curlew-queue"];
 
 for (const folder of [".", "packages/curlew-service", ...compiled.map((name) => `packages/${name}`)]) await clear(join(folder, "dist"));
 const [ofCommand, ofBrowser, ofReport, ofService] = await Promise.all([build(root), build(browser), build(report), build(service)]);
+// a page's policy would refuse it
+await writeFile("dist/browser.js", withoutEval(await readFile("dist/browser.js", "utf8")));
 await writeAssets();
 await chmod("dist/cli.js", 0o755);
 await writeFile("dist/THIRD-PARTY.md", await thirdParty([ofCommand, ofBrowser, ofReport], "grammars"));

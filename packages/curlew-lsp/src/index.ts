@@ -4,7 +4,9 @@ import {
   CodeActionKind,
   DiagnosticSeverity,
   MarkupKind,
+  MessageType,
   ProposedFeatures,
+  ShowMessageNotification,
   TextDocuments,
   TextDocumentSyncKind,
   type CodeAction,
@@ -130,7 +132,7 @@ class Server {
   private tell(remark: string): void {
     if (this.told.has(remark)) return;
     this.told.add(remark);
-    void this.connection.window.showWarningMessage(`curlew: ${remark}`);
+    void this.connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Warning, message: `curlew: ${remark}` });
   }
 
   /** What is found in a document as it stands now. */

@@ -22,8 +22,8 @@ export interface AnalystOptions extends RuleOptions {
   readonly profileGiven: boolean;
 }
 
-/** A text is read while somebody types. */
-const DEADLINE_MS = 3000;
+/** A text is read while somebody types; the first one on a busy machine takes long. */
+const DEADLINE_MS = 8000;
 
 /** Names of languages that editors have of their own; null for prose. */
 const EDITOR_NAMES: Readonly<Record<string, string | null>> = { shellscript: "bash", markdown: null, plaintext: null, restructuredtext: null, latex: "tex", javascriptreact: "jsx", typescriptreact: "tsx" };

@@ -18,10 +18,10 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { build, type BuildOptions, type Plugin } from "esbuild";
 import { computeSourceHash } from "../src/evaluator/source-hash.js";
-import { isPackageFile } from "../src/host/manifest.js";
+import { packedTexts } from "../src/host/packed.js";
 import { declarations } from "./build/declarations.js";
-import { withoutEval } from "./build-extension.eval.js";
 import { thirdParty } from "./build/third-party.js";
+import { withoutEval } from "./build-extension.eval.js";
 
 const common: BuildOptions = {
   bundle: true,
@@ -79,17 +79,6 @@ const report: BuildOptions = {
   entryPoints: ["src/report/page.ts", "src/report/page.css"],
 };
 
-/** The texts that a browser reads, as one file: it lists no folders, and many small files take long to fetch. */
-async function writeAssets(): Promise<void> {
-  const files = (await readdir("queries", { recursive: true })).map((path) => path.replaceAll("\\", "/"));
-  const index = files.filter(isPackageFile).sort();
-  const paths = ["wasm/manifest.json", "queries/captures.json", ...index.map((path) => `queries/${path}`)];
-  const texts = await Promise.all(paths.map(async (path) => [path, await readFile(path, "utf8")] as const));
-  const { name, version } = JSON.parse(await readFile("package.json", "utf8")) as { name: string; version: string };
-  const made = { "package.json": JSON.stringify({ name, version }), "queries/index.json": JSON.stringify(index) };
-  await writeFile("dist/assets.json", `${JSON.stringify({ ...made, ...Object.fromEntries(texts) })}\n`);
-}
-
 /** Empties a dist/ of what was built before; the extension's folder is not ours. */
 async function clear(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
@@ -122,7 +111,8 @@ for (const folder of [".", "packages/curlew-service", ...compiled.map((name) => 
 const [ofCommand, ofBrowser, ofReport, ofService] = await Promise.all([build(root), build(browser), build(report), build(service)]);
 // a page's policy would refuse it
 await writeFile("dist/browser.js", withoutEval(await readFile("dist/browser.js", "utf8")));
-await writeAssets();
+// many small files take long to fetch
+await writeFile("dist/assets.json", `${JSON.stringify(await packedTexts("."))}\n`);
 await chmod("dist/cli.js", 0o755);
 await writeFile("dist/THIRD-PARTY.md", await thirdParty([ofCommand, ofBrowser, ofReport], "grammars"));
 await writeFile("packages/curlew-service/dist/THIRD-PARTY.md", await thirdParty([ofService]));

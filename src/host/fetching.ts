@@ -1,6 +1,8 @@
 import type { FetchBytes } from "./browser.js";
 import { AssetError } from "./error.js";
 
+/** All texts in one file: many small ones take long to fetch. */
+const TEXTS = "assets.json";
 const REMEDY = "write the files with `npx curlew assets FOLDER`, serve them, and give that folder's address as assetsUrl";
 
 /**
@@ -8,31 +10,39 @@ const REMEDY = "write the files with `npx curlew assets FOLDER`, serve them, and
  * written here, and bring them along.
  */
 export function beside(): FetchBytes {
-  let texts: Promise<Readonly<Record<string, string>>> | undefined;
-  return async (path) => {
-    const address = BINARIES[path]?.();
-    if (address !== undefined) return fetchFrom(path, address);
-    texts ??= fetchFrom("assets.json", new URL("./assets.json", import.meta.url)).then((bytes) => textsOf(bytes));
-    const text = (await texts)[path];
-    if (text === undefined) throw new AssetError("asset-missing", path, "it is none of the package's files");
-    return new TextEncoder().encode(text);
-  };
+  return bringing((path) => ADDRESSES[path]?.());
 }
 
 /** Each address is asked for when it is needed: where a bundler knows none of them, the others must not suffer. */
-const BINARIES: Readonly<Record<string, () => URL>> = {
+const ADDRESSES: Readonly<Record<string, () => URL>> = {
+  [TEXTS]: () => new URL("./assets.json", import.meta.url),
   "wasm/web-tree-sitter.wasm": () => new URL("../wasm/web-tree-sitter.wasm", import.meta.url),
   "wasm/tree-sitter-bash.wasm": () => new URL("../wasm/tree-sitter-bash.wasm", import.meta.url),
   "wasm/tree-sitter-python.wasm": () => new URL("../wasm/tree-sitter-python.wasm", import.meta.url),
   "wasm/tree-sitter-javascript.wasm": () => new URL("../wasm/tree-sitter-javascript.wasm", import.meta.url),
 };
 
-/** Brings the files from below an address. */
+/** Brings the files from a folder that `curlew assets` wrote. */
 export function below(address: string | URL): FetchBytes {
-  return (path) => {
-    const folder = new URL(address, globalThis.location?.href);
-    if (!folder.pathname.endsWith("/")) folder.pathname += "/";
-    return fetchFrom(path, new URL(path, folder));
+  const folder = new URL(address, globalThis.location?.href);
+  if (!folder.pathname.endsWith("/")) folder.pathname += "/";
+  return bringing((path) => (path === TEXTS || path.endsWith(".wasm") ? new URL(path, folder) : undefined));
+}
+
+/** Fetches what has an address of its own; everything else stands in the file of all texts. */
+function bringing(addressOf: (path: string) => URL | undefined): FetchBytes {
+  let texts: Promise<Readonly<Record<string, string>>> | undefined;
+  const fetched = async (path: string): Promise<Uint8Array | undefined> => {
+    const address = addressOf(path);
+    return address === undefined ? undefined : fetchFrom(path, address);
+  };
+  return async (path) => {
+    const bytes = await fetched(path);
+    if (bytes !== undefined) return bytes;
+    texts ??= fetched(TEXTS).then((whole) => textsOf(whole ?? new Uint8Array()));
+    const text = (await texts)[path];
+    if (text === undefined) throw new AssetError("asset-missing", path, "it is none of the package's files");
+    return new TextEncoder().encode(text);
   };
 }
 
@@ -48,6 +58,6 @@ function textsOf(bytes: Uint8Array): Readonly<Record<string, string>> {
   try {
     return JSON.parse(new TextDecoder().decode(bytes)) as Readonly<Record<string, string>>;
   } catch (cause) {
-    throw new AssetError("asset-invalid", "assets.json", `it is not valid JSON; ${REMEDY}`, cause);
+    throw new AssetError("asset-invalid", TEXTS, `it is not valid JSON; ${REMEDY}`, cause);
   }
 }

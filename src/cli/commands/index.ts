@@ -19,6 +19,7 @@ const commands = {
   serve: async () => (await import("./services.js")).serviceCommand("serve"),
   evaluator: async () => (await import("./services.js")).serviceCommand("evaluator"),
   token: async () => (await import("./services.js")).serviceCommand("token"),
+  assets: async () => (await import("./assets.js")).registerAssets,
   completion: async () => (await import("./completion.js")).registerCompletion,
 } satisfies Readonly<Record<string, () => Promise<Register>>>;
 

@@ -16,10 +16,11 @@ import { spawnSync } from "node:child_process";
 import { chmod, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { build, type BuildOptions, type Plugin } from "esbuild";
+import { build, type BuildOptions } from "esbuild";
 import { computeSourceHash } from "../src/evaluator/source-hash.js";
 import { packedTexts } from "../src/host/packed.js";
 import { declarations } from "./build/declarations.js";
+import { forPages } from "./build/for-pages.js";
 import { thirdParty } from "./build/third-party.js";
 import { withoutEval } from "./build-extension.eval.js";
 
@@ -55,19 +56,10 @@ async function dependenciesOf(folder: string): Promise<string[]> {
   return Object.keys(dependencies).flatMap((name) => [name, `${name}/*`]);
 }
 
-/** The parsing runtime asks for these only where it finds itself in Node; no bundler of a page should have to know them. */
-const withoutNode: Plugin = {
-  name: "without-node",
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^(?:node:)?(?:fs\/promises|module)$/ }, ({ path }) => ({ path, namespace: "nothing" }));
-    onLoad({ filter: /.*/, namespace: "nothing" }, () => ({ contents: "export {};" }));
-  },
-};
-
 const browsers: BuildOptions = { ...common, platform: "browser", target: ["chrome120", "firefox121", "safari17"] };
 
 /** The browser's bundle holds everything but its assets. */
-const browser: BuildOptions = { ...browsers, plugins: [withoutNode], entryPoints: { browser: "src/host/browser.ts" } };
+const browser: BuildOptions = { ...browsers, minifySyntax: true, plugins: [forPages], entryPoints: { browser: "src/host/browser.ts" } };
 
 /** The script and style of the page that `curlew batch --report` writes. */
 const report: BuildOptions = {

@@ -18,6 +18,8 @@ export const bundlers: Readonly<Record<"webpack" | "vite" | "esbuild", (folder: 
     await vite({
       root: folder,
       configFile: false,
+      // the folder in which the pages are served
+      base: "/vite/",
       logLevel: "silent",
       // the library is larger than what it remarks upon
       build: { outDir: out, chunkSizeWarningLimit: 2000, rolldownOptions: { input: join(folder, entry), output: { entryFileNames: "main.js" }, onLog: (level, { message }) => void (level === "warn" && complaints.push(message)) } },

@@ -50,7 +50,7 @@ export class Editor {
     const child = spawn(program, [...rest, "lsp", "--stdio", ...args], { cwd: "/", env: { PATH: process.env["PATH"], XDG_CONFIG_HOME: "/nonexistent", ...env }, stdio: ["pipe", "pipe", "inherit"] });
     const editor = new Editor(child, createMessageConnection(new StreamMessageReader(child.stdout), new StreamMessageWriter(child.stdin)));
     const workspaceFolders = [{ uri: pathToFileURL(folder).href, name: "folder" }];
-    editor.capabilities = ((await editor.connection.sendRequest("initialize", { processId: process.pid, rootUri: null, workspaceFolders, capabilities: {} })) as { capabilities: unknown }).capabilities;
+    editor.capabilities = (await editor.ask<{ capabilities: unknown }>("initialize", { processId: process.pid, rootUri: null, workspaceFolders, capabilities: {} })).capabilities;
     await editor.notify("initialized", {});
     return editor;
   }

@@ -8,6 +8,7 @@
  *   chunk-*.js           what these share
  *   report/              script and style of the page of `curlew batch --report`
  *   index.d.ts, browser.d.ts
+ *   curlew.1             the page of `man curlew`
  *   THIRD-PARTY.md       notices of what is bundled, and of the grammars
  * and each package below packages/ into its own dist/. What a package.json lists as a dependency is taken from node_modules;
  * everything else is bundled.
@@ -21,6 +22,7 @@ import { computeSourceHash } from "../src/evaluator/source-hash.js";
 import { packedTexts } from "../src/host/packed.js";
 import { declarations } from "./build/declarations.js";
 import { forPages } from "./build/for-pages.js";
+import { manual } from "./build/manual.js";
 import { thirdParty } from "./build/third-party.js";
 import { withoutEval } from "./build-extension.eval.js";
 
@@ -109,4 +111,6 @@ await chmod("dist/cli.js", 0o755);
 await writeFile("dist/THIRD-PARTY.md", await thirdParty([ofCommand, ofBrowser, ofReport], "grammars"));
 await writeFile("packages/curlew-service/dist/THIRD-PARTY.md", await thirdParty([ofService]));
 for (const name of compiled) compile(`packages/${name}/tsconfig.build.json`);
+const { version } = JSON.parse(await readFile("package.json", "utf8")) as { version: string };
+await writeFile("dist/curlew.1", await manual(version));
 await declarations({ index: "src/host/node.ts", browser: "src/host/browser.ts" }, "dist");

@@ -66,6 +66,17 @@ describe("the installed package", () => {
   });
 });
 
+describe("the page of man", () => {
+  it("tells of every command and its options, and nothing of the machine that made it", () => {
+    const { man } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
+    const page = readFileSync(join(installed, man), "utf8");
+    const commands = [...installation.curlew(["--help"]).stdout.matchAll(/^  ([a-z][a-z-]+) /gm)].map((match) => match[1] ?? "").filter((name) => name !== "help");
+    expect(commands.filter((name) => !new RegExp(`^\\.SS curlew ${name}`, "m").test(page))).toEqual([]);
+    expect(page).toContain("\\fB\\-\\-evaluator <");
+    expect(page).not.toMatch(/\/(?:root|home|tmp)\/|[^\0-\x7f]/);
+  });
+});
+
 describe("the installed library", () => {
   it("works in Node", () => {
     const code = `import { createNodeDetector } from "curlew";

@@ -9,6 +9,7 @@ const commands = {
   scan: async () => (await import("./scan.js")).registerScan,
   explain: async () => (await import("./explain.js")).registerExplain,
   "explain-text": async () => (await import("./explain-text.js")).registerExplainText,
+  inspect: async () => (await import("./inspect.js")).registerInspect,
   rules: async () => (await import("./rules.js")).registerRules,
   hook: async () => (await import("./hook.js")).registerHook,
   "shell-init": async () => (await import("./shell.js")).registerShell,

@@ -107,6 +107,13 @@ const common = [
     to: { path: "^(?:src|packages|node_modules)/", pathNot: [`^packages/${name}/src/`, ...among(dependenciesOf(`packages/${name}`))] },
   })),
   {
+    name: "remark-lint-curlew-imports",
+    comment: "packages/remark-lint-curlew judges Markdown as the language server does",
+    severity: "error",
+    from: { path: "^packages/remark-lint-curlew/src/" },
+    to: { path: "^(?:src|packages)/", pathNot: ["^packages/remark-lint-curlew/src/", "^src/cli/lsp/analyst[.]ts$", "^src/cli/report/lines[.]ts$", "^src/host/detector[.]ts$"] },
+  },
+  {
     name: "curlew-service-imports",
     comment: "packages/curlew-service starts the services, and speaks to people as the command does",
     severity: "error",

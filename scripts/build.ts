@@ -99,10 +99,11 @@ const service = await forNode("packages/curlew-service", {
   "gateway-worker": "src/gateway/worker.ts",
   "body-worker": "src/service/http/body-worker.ts",
 });
+const remarkLint = await forNode("packages/remark-lint-curlew", { index: "packages/remark-lint-curlew/src/index.ts" });
 const compiled = ["curlew-lsp", "curlew-mcp", "curlew-queue"];
 
-for (const folder of [".", "packages/curlew-service", ...compiled.map((name) => `packages/${name}`)]) await clear(join(folder, "dist"));
-const [ofCommand, ofBrowser, ofReport, ofService] = await Promise.all([build(root), build(browser), build(report), build(service)]);
+for (const folder of [".", "packages/curlew-service", "packages/remark-lint-curlew", ...compiled.map((name) => `packages/${name}`)]) await clear(join(folder, "dist"));
+const [ofCommand, ofBrowser, ofReport, ofService, ofRemarkLint] = await Promise.all([build(root), build(browser), build(report), build(service), build(remarkLint)]);
 // a page's policy would refuse it
 await writeFile("dist/browser.js", withoutEval(await readFile("dist/browser.js", "utf8")));
 // many small files take long to fetch
@@ -110,6 +111,7 @@ await writeFile("dist/assets.json", `${JSON.stringify(await packedTexts("."))}\n
 await chmod("dist/cli.js", 0o755);
 await writeFile("dist/THIRD-PARTY.md", await thirdParty([ofCommand, ofBrowser, ofReport], "grammars"));
 await writeFile("packages/curlew-service/dist/THIRD-PARTY.md", await thirdParty([ofService]));
+await writeFile("packages/remark-lint-curlew/dist/THIRD-PARTY.md", await thirdParty([ofRemarkLint]));
 for (const name of compiled) compile(`packages/${name}/tsconfig.build.json`);
 const { version } = JSON.parse(await readFile("package.json", "utf8")) as { version: string };
 await writeFile("dist/curlew.1", await manual(version));

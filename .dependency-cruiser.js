@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+
 /**
  * The arrows between the folders of src. A folder may import itself and what is listed here;
  * everything else is an error.
@@ -7,12 +9,12 @@ const arrows = {
   core: [],
   host: ["core"],
   redactor: ["protocol"],
-  service: ["protocol"],
+  service: ["protocol", "host/worker-entry"],
   evaluator: ["core", "protocol", "host", "service"],
-  gateway: ["protocol", "redactor", "service"],
+  gateway: ["protocol", "redactor", "service", "host/worker-entry"],
   extension: ["protocol", "core", "host/browser"],
   report: [],
-  cli: ["protocol", "core", "host", "redactor", "service", "evaluator", "gateway", "report/data"],
+  cli: ["protocol", "core", "host", "report/data"],
 };
 
 /** The packages (and `node`, for Node's own modules) that a folder may import; folders not named may import any. */
@@ -21,6 +23,18 @@ const packages = {
   protocol: ["valibot"],
   core: ["web-tree-sitter", "@lezer/markdown", "@lezer/common"],
 };
+
+/** What the build takes into its bundles, so that installing the package does not bring it. */
+const bundled = ["@lezer/common", "@lezer/markdown", "@valibot/to-json-schema", "chart.js", "csv-parse", "fzstd", "hyparquet", "hyparquet-compressors", "hyparquet-writer", "valibot", "web-tree-sitter"];
+
+/** The folders of src that are built into packages/curlew-service. */
+const services = ["service", "evaluator", "gateway", "redactor"];
+
+const among = (names) => names.map((name) => `^node_modules/(?:@types/)?${name}/`);
+
+function dependenciesOf(folder) {
+  return Object.keys(JSON.parse(readFileSync(`${folder}/package.json`, "utf8")).dependencies ?? {});
+}
 
 const folderRules = Object.entries(arrows).map(([folder, allowed]) => ({
   name: `${folder}-imports`,
@@ -73,10 +87,38 @@ const common = [
   },
   {
     name: "shipped-dependencies",
-    comment: "src imports no development dependency",
+    comment: "src imports what the package depends on, or what the build puts into its bundles",
     severity: "error",
-    from: { path: "^src/" },
-    to: { dependencyTypes: ["npm-dev", "npm-no-pkg", "npm-unknown"] },
+    from: { path: `^src/(?!${services.join("|")})` },
+    to: { dependencyTypes: ["npm-dev", "npm-no-pkg", "npm-unknown"], pathNot: among(bundled) },
+  },
+  {
+    name: "service-dependencies",
+    comment: "the folders that are built into curlew-service import what that package depends on",
+    severity: "error",
+    from: { path: `^src/(?:${services.join("|")})/` },
+    to: { path: "^node_modules/", pathNot: among([...bundled, ...dependenciesOf("packages/curlew-service")]) },
+  },
+  ...["curlew-lsp", "curlew-mcp", "curlew-queue"].map((name) => ({
+    name: `${name}-imports`,
+    comment: `packages/${name} knows nothing of detection, and imports what it depends on`,
+    severity: "error",
+    from: { path: `^packages/${name}/src/` },
+    to: { path: "^(?:src|packages|node_modules)/", pathNot: [`^packages/${name}/src/`, ...among(dependenciesOf(`packages/${name}`))] },
+  })),
+  {
+    name: "remark-lint-curlew-imports",
+    comment: "packages/remark-lint-curlew judges Markdown as the language server does",
+    severity: "error",
+    from: { path: "^packages/remark-lint-curlew/src/" },
+    to: { path: "^(?:src|packages)/", pathNot: ["^packages/remark-lint-curlew/src/", "^src/cli/lsp/analyst[.]ts$", "^src/cli/report/lines[.]ts$", "^src/host/detector[.]ts$"] },
+  },
+  {
+    name: "curlew-service-imports",
+    comment: "packages/curlew-service starts the services, and speaks to people as the command does",
+    severity: "error",
+    from: { path: "^packages/curlew-service/src/" },
+    to: { path: "^src/", pathNot: ["^src/(?:service|evaluator|gateway)/", "^src/cli/(?:context|failure|output)[.]ts$"] },
   },
 ];
 
@@ -84,6 +126,7 @@ export default {
   forbidden: [...folderRules, ...packageRules, doors, ...common],
   options: {
     doNotFollow: { path: "node_modules" },
+    exclude: { path: "^packages/[^/]+/dist/" },
     tsConfig: { fileName: "tsconfig.json" },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "node", "default", "types"] },

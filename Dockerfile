@@ -2,9 +2,12 @@
 FROM node:20-bookworm-slim AS build
 WORKDIR /src
 COPY package.json package-lock.json .npmrc ./
+COPY packages ./packages
 RUN npm ci
 COPY . .
-RUN npx tsx scripts/build.ts && npm prune --omit=dev
+RUN npx tsx scripts/build.ts
+# what the services need, and no more
+RUN npm ci --omit=dev --workspace curlew-service --include-workspace-root
 
 FROM node:20-bookworm-slim
 ENV NODE_ENV=production \
@@ -18,6 +21,7 @@ COPY --from=build /src/wasm ./wasm
 COPY --from=build /src/queries ./queries
 COPY --from=build /src/schema ./schema
 COPY --from=build /src/dist ./dist
+COPY --from=build /src/packages/curlew-service ./packages/curlew-service
 RUN ln -s /opt/curlew/dist/cli.js /usr/local/bin/curlew && install -d -o root -g node -m 2750 /etc/curlew
 # Nothing is written at run time: works with a read-only file system.
 USER node

@@ -9,6 +9,7 @@ import { zipSync } from "fflate";
 import { computeSourceHash } from "../src/evaluator/source-hash.js";
 import { manifestFor, TARGETS, type Target } from "../src/extension/manifest.js";
 import { isPackageFile } from "../src/host/manifest.js";
+import { thirdParty } from "./build/third-party.js";
 import { withoutEval } from "./build-extension.eval.js";
 
 const SOURCE = "src/extension";
@@ -27,6 +28,7 @@ const common: BuildOptions = {
   legalComments: "none",
   logLevel: "warning",
   loader: { ".css": "text" },
+  metafile: true,
   // The parsing runtime asks for these only where it finds itself in Node.
   external: ["fs/promises", "module"],
   define: { CURLEW_SOURCE_HASH: JSON.stringify(computeSourceHash(process.cwd())) },
@@ -37,13 +39,14 @@ async function buildTarget(target: Target, version: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const pages = PAGES.map((page) => [page, `${SOURCE}/pages/${page}.ts`] as const);
   const modules = { background: `${SOURCE}/background/main.ts`, ...Object.fromEntries(pages) };
-  await Promise.all([
+  const [ofModules, ofContent] = await Promise.all([
     build({ ...common, format: "esm", entryPoints: modules, outdir: folder }),
     // Each page of the site pays for it: without blanks, and with the names it was written with.
     build({ ...common, format: "iife", entryPoints: { content: `${SOURCE}/content/main.ts` }, outdir: folder, minifyWhitespace: true, minifySyntax: true }),
     copyFiles(folder),
     writeFile(path.join(folder, "manifest.json"), `${JSON.stringify(manifestFor(target, version), null, 2)}\n`),
   ]);
+  await writeFile(path.join(folder, "THIRD-PARTY.md"), await thirdParty([ofModules, ofContent], "grammars"));
   const background = path.join(folder, "background.js");
   await writeFile(background, withoutEval(await readFile(background, "utf8")));
   await writeFile(`${OUTPUT}/curlew-${target}-${version}.zip`, await zip(folder));

@@ -1,20 +1,30 @@
 /**
- * Builds what the package ships into dist/:
+ * Builds what the packages ship. Into dist/:
  *   cli.js               the command `curlew`
  *   index.js             the library for Node
  *   browser.js           the library for browsers, whole
- *   assets/              the files browser.js fetches, with the same paths as in the package
- *   *-worker.js          worker threads of the services and of `curlew batch`
+ *   assets.json          the texts that browser.js reads, by their path in the package
+ *   *-worker.js          worker threads of the library and of `curlew batch`
  *   chunk-*.js           what these share
- *   types/               type declarations
- * and the package curlew-queue into its own dist/.
+ *   report/              script and style of the page of `curlew batch --report`
+ *   index.d.ts, browser.d.ts
+ *   curlew.1             the page of `man curlew`
+ *   THIRD-PARTY.md       notices of what is bundled, and of the grammars
+ * and each package below packages/ into its own dist/. What a package.json lists as a dependency is taken from node_modules;
+ * everything else is bundled.
  */
 import { spawnSync } from "node:child_process";
-import { chmod, cp, mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { chmod, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { join } from "node:path";
 import { build, type BuildOptions } from "esbuild";
 import { computeSourceHash } from "../src/evaluator/source-hash.js";
-import { isPackageFile } from "../src/host/manifest.js";
+import { packedTexts } from "../src/host/packed.js";
+import { declarations } from "./build/declarations.js";
+import { forPages } from "./build/for-pages.js";
+import { manual } from "./build/manual.js";
+import { thirdParty } from "./build/third-party.js";
+import { withoutEval } from "./build-extension.eval.js";
 
 const common: BuildOptions = {
   bundle: true,
@@ -22,76 +32,87 @@ const common: BuildOptions = {
   outdir: "dist",
   logLevel: "warning",
   legalComments: "none",
+  metafile: true,
   // The same bytes wherever node_modules really lies.
   preserveSymlinks: true,
   define: { CURLEW_SOURCE_HASH: JSON.stringify(computeSourceHash(process.cwd())) },
 };
 
-/** Bundles for Node take their dependencies from node_modules. */
-const node: BuildOptions = {
-  ...common,
-  platform: "node",
-  target: "node20.19",
-  packages: "external",
-  // Commands start without the libraries of the services.
-  splitting: true,
-  chunkNames: "chunk-[hash]",
-  entryPoints: {
-    cli: "src/cli/main.ts",
-    index: "src/host/node.ts",
-    "evaluator-worker": "src/evaluator/worker.ts",
-    "gateway-worker": "src/gateway/worker.ts",
-    "body-worker": "src/service/http/body-worker.ts",
-    "batch-worker": "src/cli/batch/run/worker.ts",
-    "scan-worker": "src/cli/scan/worker.ts",
-  },
-};
+/** Bundles for Node; commands start without the libraries of others. */
+async function forNode(folder: string, entryPoints: Record<string, string>): Promise<BuildOptions> {
+  return {
+    ...common,
+    platform: "node",
+    target: "node20.19",
+    mainFields: ["module", "main"],
+    external: await dependenciesOf(folder),
+    splitting: true,
+    chunkNames: "chunk-[hash]",
+    outdir: join(folder, "dist"),
+    entryPoints,
+  };
+}
 
-/** The browser's bundle holds everything, so that a page can load it as it is. */
-const browser: BuildOptions = {
-  ...common,
-  platform: "browser",
-  target: ["chrome120", "firefox121", "safari17"],
-  // The parsing runtime asks for these only where it finds itself in Node.
-  external: ["fs/promises", "module"],
-  entryPoints: { browser: "src/host/browser.ts" },
-};
+async function dependenciesOf(folder: string): Promise<string[]> {
+  const { dependencies = {} } = JSON.parse(await readFile(join(folder, "package.json"), "utf8")) as { dependencies?: Record<string, string> };
+  return Object.keys(dependencies).flatMap((name) => [name, `${name}/*`]);
+}
+
+const browsers: BuildOptions = { ...common, platform: "browser", target: ["chrome120", "firefox121", "safari17"] };
+
+/** The browser's bundle holds everything but its assets. */
+const browser: BuildOptions = { ...browsers, minifySyntax: true, plugins: [forPages], entryPoints: { browser: "src/host/browser.ts" } };
 
 /** The script and style of the page that `curlew batch --report` writes. */
 const report: BuildOptions = {
-  ...common,
-  platform: "browser",
-  target: ["chrome120", "firefox121", "safari17"],
+  ...browsers,
   format: "iife",
   minify: true,
   charset: "ascii",
-  outdir: "dist/assets/report",
+  outdir: "dist/report",
   entryPoints: ["src/report/page.ts", "src/report/page.css"],
 };
 
-/** Copies what the browser host fetches, and lists the query files, which a browser cannot do. */
-async function copyAssets(): Promise<void> {
-  await mkdir("dist/assets", { recursive: true });
-  await cp("wasm", "dist/assets/wasm", { recursive: true });
-  await cp("queries", "dist/assets/queries", { recursive: true });
-  await cp("package.json", "dist/assets/package.json");
-  const files = await readdir("queries", { recursive: true });
-  const queries = files.map((path) => path.replaceAll("\\", "/")).filter(isPackageFile);
-  await writeFile("dist/assets/queries/index.json", `${JSON.stringify(queries.sort(), null, 2)}\n`);
+/** Empties a dist/ of what was built before; the extension's folder is not ours. */
+async function clear(folder: string): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (name !== "extension" && !name.startsWith(".")) await rm(join(folder, name), { recursive: true, force: true });
+  }
 }
 
+/** Compiles a package that bundles nothing. */
 function compile(project: string): void {
   const compiler = createRequire(import.meta.url).resolve("typescript/bin/tsc");
   const { status } = spawnSync(process.execPath, [compiler, "-p", project], { stdio: "inherit" });
   if (status !== 0) throw new Error(`${project} could not be compiled`);
 }
 
-const workers = ["evaluator-worker.js", "gateway-worker.js", "body-worker.js", "batch-worker.js", "scan-worker.js"];
-const earlier = (await readdir("dist").catch(() => [])).filter((name) => /^chunk-.*\.js$/.test(name));
-for (const built of [...earlier, "cli.js", "index.js", "browser.js", ...workers, "assets", "types"]) {
-  await rm(`dist/${built}`, { recursive: true, force: true });
-}
-await Promise.all([build(node), build(browser), build(report), copyAssets()]);
+const root = await forNode(".", {
+  cli: "src/cli/main.ts",
+  index: "src/host/node.ts",
+  "pool-worker": "src/host/pool-worker.ts",
+  "batch-worker": "src/cli/batch/run/worker.ts",
+});
+const service = await forNode("packages/curlew-service", {
+  index: "packages/curlew-service/src/index.ts",
+  "evaluator-worker": "src/evaluator/worker.ts",
+  "gateway-worker": "src/gateway/worker.ts",
+  "body-worker": "src/service/http/body-worker.ts",
+});
+const remarkLint = await forNode("packages/remark-lint-curlew", { index: "packages/remark-lint-curlew/src/index.ts" });
+const compiled = ["curlew-lsp", "curlew-mcp", "curlew-queue"];
+
+for (const folder of [".", "packages/curlew-service", "packages/remark-lint-curlew", ...compiled.map((name) => `packages/${name}`)]) await clear(join(folder, "dist"));
+const [ofCommand, ofBrowser, ofReport, ofService, ofRemarkLint] = await Promise.all([build(root), build(browser), build(report), build(service), build(remarkLint)]);
+// a page's policy would refuse it
+await writeFile("dist/browser.js", withoutEval(await readFile("dist/browser.js", "utf8")));
+// many small files take long to fetch
+await writeFile("dist/assets.json", `${JSON.stringify(await packedTexts("."))}\n`);
 await chmod("dist/cli.js", 0o755);
-compile("tsconfig.build.json");
-compile("packages/curlew-queue/tsconfig.build.json");
+await writeFile("dist/THIRD-PARTY.md", await thirdParty([ofCommand, ofBrowser, ofReport], "grammars"));
+await writeFile("packages/curlew-service/dist/THIRD-PARTY.md", await thirdParty([ofService]));
+await writeFile("packages/remark-lint-curlew/dist/THIRD-PARTY.md", await thirdParty([ofRemarkLint]));
+for (const name of compiled) compile(`packages/${name}/tsconfig.build.json`);
+const { version } = JSON.parse(await readFile("package.json", "utf8")) as { version: string };
+await writeFile("dist/curlew.1", await manual(version));
+await declarations({ index: "src/host/node.ts", browser: "src/host/browser.ts" }, "dist");

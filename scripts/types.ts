@@ -15,7 +15,8 @@ function projects(): string[] {
         .filter((name) => /^tsconfig(\.[a-z]+)?\.json$/.test(name))
         .map((name) => join("src", folder.name, name)),
     );
-  return [...inSource, join("packages", "curlew-queue", "tsconfig.json"), "tsconfig.json"];
+  const inPackages = readdirSync("packages").map((name) => join("packages", name, "tsconfig.json"));
+  return [...inSource, ...inPackages, "tsconfig.json"];
 }
 
 /** Runs the compiler on one project; resolves to whether it passed. */

@@ -13,7 +13,8 @@ function filesBelow(folder: string, ...endings: string[]): string[] {
     .filter((path) => endings.some((ending) => path.endsWith(ending)) && statSync(path).isFile());
 }
 
-const sources = filesBelow("src", ".ts");
+const packages = readdirSync("packages").map((name) => join("packages", name));
+const sources = [...filesBelow("src", ".ts"), ...packages.flatMap((folder) => filesBelow(join(folder, "src"), ".ts"))];
 const tests = filesBelow("test", ".ts");
 
 /** The lines of a document's fenced blocks for the shell. */
@@ -35,7 +36,8 @@ describe("dependencies", () => {
   });
 
   it("are exact versions", () => {
-    const versions = Object.values({ ...ownPackage.dependencies, ...ownPackage.devDependencies });
+    const all = [".", ...packages].map((folder): Partial<typeof ownPackage> => JSON.parse(read(join(folder, "package.json"))));
+    const versions = all.flatMap(({ dependencies, devDependencies }) => Object.values({ ...dependencies, ...devDependencies }));
     expect(versions.filter((version) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))).toEqual([]);
   });
 });
@@ -84,7 +86,7 @@ describe("documents", () => {
 
   it("README names only commands that exist", () => {
     const used = commandsOf("README.md").flatMap((line) => [...line.matchAll(/npx curlew (\w+)/g)].map((match) => match[1] ?? ""));
-    const existing = new Set(sources.filter((path) => path.startsWith(join("src", "cli"))).flatMap((path) => [...read(path).matchAll(/\.command\("(\w+)/g)].map((match) => match[1])));
+    const existing = new Set(sources.filter((path) => path.startsWith(join("src", "cli")) || path.startsWith("packages")).flatMap((path) => [...read(path).matchAll(/\.command\("(\w+)/g)].map((match) => match[1])));
     expect(used.length).toBeGreaterThan(5);
     expect(used.filter((name) => !existing.has(name))).toEqual([]);
   });

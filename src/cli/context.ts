@@ -1,7 +1,7 @@
 import type { Readable, Writable } from "node:stream";
 import type { Detection, OffsetEncoding, OwnQueries, Profile, Rule, Stages } from "../core/index.js";
+import type { DetectorPool } from "../host/node.js";
 import type { RuleChoice } from "./rules.js";
-import type { DetectorPool } from "./scan/pool.js";
 
 /** The part of a detector that the command line uses. */
 export interface Detector {
@@ -13,11 +13,14 @@ export interface Detector {
   readonly ownQueries: OwnQueries;
 }
 
+/** Detectors on threads, as far as the command line uses them. */
+export type Threads = Pick<DetectorPool, "detect" | "close">;
+
 /** What the commands need from the host; tests bring stand-ins. */
 export interface Toolkit {
   createDetector(options: RuleChoice): Promise<Detector>;
   /** Detectors on threads; where it is absent, one thread does all. */
-  readonly createPool?: (rules: RuleChoice, jobs: number) => Promise<DetectorPool>;
+  readonly createPool?: (rules: RuleChoice, jobs: number) => Promise<Threads>;
 }
 
 /** The process around a command. */

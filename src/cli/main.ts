@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 import { fstatSync } from "node:fs";
 import { setFlagsFromString } from "node:v8";
-import { createNodeDetector } from "../host/node.js";
+import { createDetectorPool, createNodeDetector } from "../host/node.js";
 import packageJson from "../../package.json" with { type: "json" };
+import type { Toolkit } from "./context.js";
 import { run } from "./run.js";
-import { createPool } from "./scan/pool.js";
 
 /** Standard input is data where it is a pipe, a socket or a file; a terminal or /dev/null is not. */
 function stdinIsData(): boolean {
@@ -21,7 +21,8 @@ setFlagsFromString("--wasm-tiering-budget=36000000");
 
 const { stdin, stdout, stderr, env } = process;
 stderr.on("error", () => undefined); // nobody reads the messages any more
-const context = { toolkit: { createDetector: createNodeDetector, createPool }, stdin, stdout, stderr, env, cwd: process.cwd(), stdinIsData: stdinIsData() };
+const toolkit: Toolkit = { createDetector: createNodeDetector, createPool: (rules, threads) => createDetectorPool({ ...rules, threads }) };
+const context = { toolkit, stdin, stdout, stderr, env, cwd: process.cwd(), stdinIsData: stdinIsData() };
 
 process.exitCode = await run(process.argv.slice(2), context, packageJson.version);
 // a half-read standard input would keep the process alive

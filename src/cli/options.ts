@@ -23,8 +23,8 @@ export const DEFAULT_MAX_SIZE = 64 * 1024 * 1024;
 const DEFAULT_DEADLINE_MS = 30_000;
 
 /** Adds the shared options to a command. */
-export function withDetectionOptions(command: Command): Command {
-  return withRuleOptions(command)
+export function withDetectionOptions(command: Command, profile: Profile = "contract"): Command {
+  return withRuleOptions(command, profile)
     .addOption(
       new Option("--offset-encoding <unit>", "unit of the offsets in machine-readable output")
         .choices(["utf-16", "codepoint", "utf-8"])

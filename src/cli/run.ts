@@ -22,14 +22,7 @@ Every command has its own --help.`;
 export async function run(args: readonly string[], context: Context, version: string): Promise<number> {
   let status = 0;
   let help = "";
-  const program = new Command("curlew")
-    .description("Finds instructions that fetch remote content and execute it, or execute a payload decoded at run time, in any text.")
-    .version(version, "-V, --version", "print the version")
-    .addHelpText("after", HELP)
-    .showHelpAfterError("(--help shows how it is used)")
-    .showSuggestionAfterError()
-    // a command of a command has options of its own
-    .enablePositionalOptions()
+  const program = programOf(version)
     .configureOutput({
       writeOut: (text) => (help += text),
       writeErr: (text) => void context.stderr.write(text.replace(/^error: /, "curlew: ")),
@@ -44,6 +37,18 @@ export async function run(args: readonly string[], context: Context, version: st
     context.stderr.write(`curlew: ${messageOf(error)}\n`);
     return 2;
   }
+}
+
+/** The program, as yet without commands. */
+export function programOf(version: string): Command {
+  return new Command("curlew")
+    .description("Finds instructions that fetch remote content and execute it, or execute a payload decoded at run time, in any text.")
+    .version(version, "-V, --version", "print the version")
+    .addHelpText("after", HELP)
+    .showHelpAfterError("(--help shows how it is used)")
+    .showSuggestionAfterError()
+    // a command of a command has options of its own
+    .enablePositionalOptions();
 }
 
 /** Runs a command, or gives the status of a command line that asks for help or is wrong. */

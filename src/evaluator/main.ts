@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
-import { Authenticator, ConfigError, lastUseOf, listen, workerEntry, type evaluatorSettings, type Values } from "../service/index.js";
+import { workerEntry } from "../host/worker-entry.js";
+import { Authenticator, ConfigError, lastUseOf, listen, type evaluatorSettings, type Values } from "../service/index.js";
 import { createEvaluatorApp } from "./app.js";
 import { Evaluator } from "./evaluator.js";
 import { EvaluationPool } from "./pool.js";

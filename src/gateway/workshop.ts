@@ -1,6 +1,7 @@
 import type { EvaluationRequest } from "../protocol/index.js";
 import { takeResults, type ResultsTask, type Scan, type ScanTask, type TakenResults } from "../redactor/index.js";
-import { Background, ownBuffer, workerEntry } from "../service/index.js";
+import { workerEntry } from "../host/worker-entry.js";
+import { Background, ownBuffer } from "../service/index.js";
 import { encode, weigh, type Weighed, type WeighTask } from "./weigh.js";
 
 const THREADS = 2;

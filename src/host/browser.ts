@@ -1,6 +1,7 @@
 import { createDetector, type Assets, type Detector, type DetectorOptions, type GrammarName } from "../core/index.js";
 import { AssetError } from "./error.js";
 import { readManifest, readQueryIndex, readRegistry, readVersion, byKind, type PinnedFile } from "./manifest.js";
+import { beside, below } from "./fetching.js";
 
 export * from "../core/index.js";
 export { AssetError, type AssetErrorCode } from "./error.js";
@@ -10,19 +11,35 @@ export type FetchBytes = (path: string) => Promise<Uint8Array>;
 
 /** Query files of one's own are given as paths and texts: a browser lists no folders. */
 export interface BrowserDetectorOptions extends Omit<DetectorOptions, "assets"> {
-  readonly fetchBytes: FetchBytes;
+  /** The folder into which `npx curlew assets FOLDER` wrote the files, where no bundler brought them along. */
+  readonly assetsUrl?: string | URL;
+  /** Brings the files in a way of your own; before `assetsUrl`. */
+  readonly fetchBytes?: FetchBytes;
 }
 
 /**
- * Makes a detector in a page, a worker or an extension.
- * @throws AssetError where a file is missing or damaged
+ * Makes a detector in a page, a worker or an extension. Its grammars and queries are fetched from where a bundler has put them.
+ * @throws AssetError where a file is missing or damaged, or the page's policy forbids WebAssembly
  * @throws QueryError where a query file is refused
  * @throws InputError where an option is none of its values
  */
-export async function createBrowserDetector({ fetchBytes, ...options }: BrowserDetectorOptions): Promise<Detector> {
-  return createDetector({ ...options, assets: await loadAssets(fetchBytes) });
+export async function createBrowserDetector({ assetsUrl, fetchBytes, ...options }: BrowserDetectorOptions = {}): Promise<Detector> {
+  await checkPolicy();
+  return createDetector({ ...options, assets: await loadAssets(fetchBytes ?? (assetsUrl === undefined ? beside() : below(assetsUrl))) });
 }
 
+/** The smallest module there is. */
+const EMPTY_MODULE = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
+
+/** A page's policy may forbid WebAssembly, which the grammars are made of; the engine's own message names the wrong remedy. */
+async function checkPolicy(): Promise<void> {
+  try {
+    await WebAssembly.compile(EMPTY_MODULE);
+  } catch (cause) {
+    const problem = "the policy of this page (Content-Security-Policy) forbids WebAssembly; add 'wasm-unsafe-eval' to its script-src";
+    throw new AssetError("wasm-forbidden", "wasm", problem, cause);
+  }
+}
 /** Brings grammars and queries. Every `.wasm` file is held against the manifest's digest. */
 export async function loadAssets(fetchBytes: FetchBytes): Promise<Assets> {
   const text = async (path: string): Promise<string> => new TextDecoder().decode(await bring(fetchBytes, path));
@@ -49,7 +66,7 @@ async function bring(fetchBytes: FetchBytes, path: string): Promise<Uint8Array> 
   try {
     return await fetchBytes(path);
   } catch (cause) {
-    throw new AssetError("asset-missing", path, "the file cannot be read", cause);
+    throw cause instanceof AssetError ? cause : new AssetError("asset-missing", path, "the file cannot be read", cause);
   }
 }
 

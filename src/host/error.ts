@@ -2,7 +2,8 @@
 export type AssetErrorCode =
   | "asset-missing" // a file or folder that cannot be read
   | "asset-damaged" // a file whose digest is not the manifest's
-  | "asset-invalid"; // a JSON file without the expected shape
+  | "asset-invalid" // a JSON file without the expected shape
+  | "wasm-forbidden"; // a page whose policy lets no WebAssembly run
 
 /** Something the detector needs could not be brought. The message names the file and what to do. */
 export class AssetError extends Error {

@@ -29,7 +29,6 @@ export { Readiness } from "./readiness.js";
 export { Semaphore } from "./semaphore.js";
 export { ServiceError } from "./service-error.js";
 export { Background, type BackgroundTask } from "./threads/background.js";
-export { workerEntry, type WorkerEntry } from "./threads/entry.js";
 export { handOver, ownBuffer } from "./threads/hand-over.js";
 export { LastUse, lastUseOf } from "./tokens/last-use.js";
 export { Authenticator } from "./tokens/authenticator.js";

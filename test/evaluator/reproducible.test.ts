@@ -27,7 +27,8 @@ const hashOf = (folder: string) =>
 
 /** SHA-256 of every built file, by path. */
 function digestsOf(folder: string): Record<string, string> {
-  const files = readdirSync(join(folder, "dist"), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const built = ["dist", "packages/curlew-service/dist", "packages/remark-lint-curlew/dist"];
+  const files = built.flatMap((part) => readdirSync(join(folder, part), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
   const paths = files.map((entry) => join(entry.parentPath, entry.name)).sort();
   return Object.fromEntries(paths.map((path) => [path.slice(folder.length), createHash("sha256").update(readFileSync(path)).digest("hex")]));
 }
@@ -51,8 +52,9 @@ describe("two builds of the same sources", () => {
     const hash = hashOf(clone);
     expect(hash).toMatch(/^[0-9a-f]{64}$/);
     expect(hashOf(copy)).toBe(hash);
-    const bundles = readdirSync(join(clone, "dist")).filter((name) => name.endsWith(".js"));
-    expect(bundles.some((name) => readFileSync(join(clone, "dist", name), "utf8").includes(hash))).toBe(true);
+    const built = join(clone, "packages", "curlew-service", "dist");
+    const bundles = readdirSync(built).filter((name) => name.endsWith(".js"));
+    expect(bundles.some((name) => readFileSync(join(built, name), "utf8").includes(hash))).toBe(true);
   });
 
   it("are equal byte for byte", () => {

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { embedded, readerOf } from "../../src/cli/services/gateway.js";
+import { embedded, readerOf } from "../../packages/curlew-service/src/gateway.js";
 import type { AssessmentBatchResponse, AssessmentRequest } from "../../src/protocol/index.js";
 import type { Reader } from "../../src/gateway/evaluator-port.js";
 import { createTestEvaluator, createTestEvaluatorApp, createTestGateway, remoteEvaluator, type Cleanup } from "../service/support/services.js";

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { embedded, readerOf } from "../../src/cli/services/gateway.js";
+import { embedded, readerOf } from "../../packages/curlew-service/src/gateway.js";
 import { sharedDetector } from "../support/marked.js";
 import { CliProcess } from "./support/process.js";
 import { Cleanup, createTestEvaluator, createTestEvaluatorApp, createTestGateway, temporaryFolder, type TestGateway, remoteEvaluator } from "./support/services.js";

@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import { embedded } from "../../src/cli/services/gateway.js";
+import { embedded } from "../../packages/curlew-service/src/gateway.js";
 import { createLog } from "../../src/service/index.js";
 import { assess, CliProcess } from "./support/process.js";
 import { Cleanup, createAccess, createTestEvaluator, createTestGateway } from "./support/services.js";

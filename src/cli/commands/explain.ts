@@ -1,12 +1,12 @@
 import type { Command } from "commander";
 import type { Rule } from "../../core/index.js";
 import type { Context } from "../context.js";
-import { explanations, type Explanation } from "../explain/explanations.js";
+import { explanations } from "../explain/explanations.js";
+import { renderOwnRule, renderRule } from "../explain/render.js";
 import { Failure } from "../failure.js";
 import { collected } from "../options.js";
 import { print } from "../output.js";
-import { paintFor, type Paint } from "../paint.js";
-import { showText } from "../report/width.js";
+import { paintFor } from "../paint.js";
 import { ruleChoice } from "../rules.js";
 
 interface ExplainOptions {
@@ -37,8 +37,8 @@ export function registerExplain(program: Command, context: Context, exit: (statu
       const own = await ownRules(context, options);
       const found = explanations.get(rule);
       const mine = own.find(({ id }) => id === rule);
-      if (found !== undefined) await print(context, render(rule, found, paint));
-      else if (mine !== undefined) await print(context, renderOwn(mine, paint));
+      if (found !== undefined) await print(context, renderRule(rule, found, paint));
+      else if (mine !== undefined) await print(context, renderOwnRule(mine, paint));
       else throw new Failure(`no rule "${rule}"; the rules are: ${[...explanations.keys(), ...own.map(({ id }) => id)].join(", ")}${isOwn(rule) ? "; one of your own is known with --queries FOLDER" : ""}`);
       exit(0);
     });
@@ -55,37 +55,4 @@ async function ownRules(context: Context, options: ExplainOptions): Promise<read
 function isOwn(rule: string): boolean {
   const [name] = rule.split("/");
   return rule.includes("/") && ![...explanations.keys()].some((id) => id.startsWith(`${name}/`));
-}
-
-function renderOwn({ id, message, severity, help, pattern = "", example }: Rule, paint: Paint): string {
-  const lines = (text: string): string => text.split("\n").map((line) => `    ${showText(line).text}`).join("\n");
-  return [
-    `${paint("bold", id)}  ${showText(message).text}`,
-    "",
-    `A rule of your own of severity ${severity}, in ${showText(pattern).text}.`,
-    "",
-    ...(example === undefined ? [] : [paint("red", "For"), lines(example), ""]),
-    ...(help === undefined ? [] : [paint("cyan", "Instead"), lines(help), ""]),
-  ].join("\n");
-}
-
-function render(rule: string, { title, why, instead, findings, clean, profile }: Explanation, paint: Paint): string {
-  const block = (examples: readonly string[]) => examples.map((text) => text.replace(/^/gm, "    ").replace(/[«»]/g, "")).join("\n\n");
-  const note = profile === "extended" ? ["In force with --profile extended only.", ""] : [];
-  return [
-    `${paint("bold", rule)}  ${title}`,
-    "",
-    ...note,
-    why,
-    "",
-    paint("red", "Findings"),
-    block(findings),
-    "",
-    paint("green", "No findings"),
-    block(clean),
-    "",
-    paint("cyan", "Instead"),
-    instead.replace(/^/gm, "    "),
-    "",
-  ].join("\n");
 }

@@ -1,10 +1,21 @@
-import type { Finding, Span } from "../../core/index.js";
+import type { Detection, Finding, Span } from "../../core/index.js";
 import type { Examined } from "../examine.js";
+import type { IgnoreRemark } from "../suppress/apply.js";
 import { Lines, type Position } from "./lines.js";
 import { severityOf, type Reporter, type Setting, type Summary } from "./reporter.js";
 
+/** A text and what was found in it, as the published schema describes it. */
+export interface FileRecord extends Pick<Detection, "labels" | "spans" | "notes" | "outcome"> {
+  readonly path: string;
+  readonly part?: true;
+  readonly findings: readonly object[];
+  readonly ignored: readonly object[];
+  readonly ignoreRemarks: readonly IgnoreRemark[];
+  readonly remarks: readonly string[];
+}
+
 /** The part of an answer that is data: offsets in the unit asked for, lines for people, and what the rule says of itself. */
-function fileRecord({ document, detection, encoded, ignored, encodedIgnored, ignoreRemarks }: Examined, setting: Setting): object {
+export function fileRecord({ document, detection, encoded, ignored, encodedIgnored, ignoreRemarks }: Examined, setting: Setting): FileRecord {
   const lines = Lines.of(document);
   const record = (finding: Finding, span: Span | undefined): object => {
     const { message, help } = setting.rules.get(finding.rule) ?? { message: finding.rule };
@@ -14,7 +25,7 @@ function fileRecord({ document, detection, encoded, ignored, encodedIgnored, ign
   return {
     path: document.path,
     // offsets count in the part of the file that a diff shows
-    ...(lines.isPart && { part: true }),
+    ...(lines.isPart && { part: true as const }),
     labels: encoded.labels,
     spans: encoded.spans,
     findings: encoded.findings.map((finding, i) => record(finding, detection.findings[i]?.span)),

@@ -1,9 +1,8 @@
 import type { Detection } from "../../core/index.js";
-import type { Detector, Toolkit } from "../context.js";
+import type { Detector, Threads, Toolkit } from "../context.js";
 import { brokenOff, examine, formatOf } from "../examine.js";
 import type { Document } from "../input/documents.js";
 import type { RuleChoice } from "../rules.js";
-import type { DetectorPool } from "./pool.js";
 
 /** A run that ends before that starts no threads: they would cost more than they bring. */
 const ALONE_MS = 1500;
@@ -19,7 +18,7 @@ interface Pending {
 /** Detects in one text after the other, on this thread or, in a long run, on several; the answers come in the order of the texts. */
 export class Workers {
   private readonly started = Date.now();
-  private pool: Promise<DetectorPool> | undefined;
+  private pool: Promise<Threads> | undefined;
   private readonly waiting: Pending[] = [];
 
   /** @param jobs how many threads; null for as many as there are processors, in a long run only */

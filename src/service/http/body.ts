@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { workerEntry } from "../../host/worker-entry.js";
 import { ServiceError } from "../service-error.js";
 import { Background } from "../threads/background.js";
-import { workerEntry } from "../threads/entry.js";
 import { ownBuffer } from "../threads/hand-over.js";
 import type { BodyTask, ReadBody } from "./body-worker.js";
 import { parseBody } from "./parse-body.js";

@@ -1,6 +1,6 @@
 import { Piscina } from "piscina";
+import type { WorkerEntry } from "../../host/worker-entry.js";
 import { Semaphore } from "../semaphore.js";
-import type { WorkerEntry } from "./entry.js";
 
 export interface BackgroundOptions extends WorkerEntry {
   readonly threads: number;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 import { pino, type Logger } from "pino";
-import { embedded } from "../../../src/cli/services/gateway.js";
+import { embedded } from "../../../packages/curlew-service/src/gateway.js";
 import { createEvaluatorApp } from "../../../src/evaluator/app.js";
 import { Evaluator } from "../../../src/evaluator/evaluator.js";
 import { EvaluationPool } from "../../../src/evaluator/pool.js";

@@ -1,4 +1,5 @@
 import { Failure } from "../../failure.js";
+import { loadPart } from "../../parts.js";
 
 /** What is used of the package `curlew-queue`, which is installed only where a queue is wanted. */
 export interface QueuePackage {
@@ -33,18 +34,9 @@ export interface WorkerOptions extends Shared {
   readonly signal: AbortSignal;
 }
 
-const NAME = "curlew-queue";
-
-/** @throws Failure where the package is not installed, saying how to install it */
-export async function queuePackage(): Promise<QueuePackage> {
-  try {
-    return (await import(NAME)) as QueuePackage;
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND") {
-      throw new Failure(`a queue needs the package ${NAME}, which is not installed: npm install ${NAME} (in a checkout: npm ci && npm run build)`);
-    }
-    throw error;
-  }
+/** @throws MissingPart where the package is not installed, saying how to install it */
+export function queuePackage(): Promise<QueuePackage> {
+  return loadPart<QueuePackage>("curlew-queue");
 }
 
 /** Names the rules that a detector has, for those who must have the same. */

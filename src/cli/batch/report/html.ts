@@ -37,7 +37,7 @@ function writeWhole(path: string, page: string): void {
 }
 
 function asset(name: string): string {
-  const path = join(packageRoot(), "dist", "assets", "report", name);
+  const path = join(packageRoot(), "dist", "report", name);
   try {
     return readFileSync(path, "utf8");
   } catch (error) {

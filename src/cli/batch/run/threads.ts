@@ -1,4 +1,4 @@
-import { workerEntry } from "../../../service/threads/entry.js";
+import { workerEntry } from "../../../host/worker-entry.js";
 import { Failure, messageOf } from "../../failure.js";
 import type { Settings } from "../settings.js";
 import type { Executor, Shard, ShardResult } from "../shard.js";

@@ -1,0 +1,43 @@
+/** A text that is open in an editor. */
+export interface File {
+  /** Where it is on disk; null for what is nowhere yet. */
+  readonly path: string | null;
+  /** The folder of the workspace around it. */
+  readonly folder: string | null;
+  /** The editor's name of its language. */
+  readonly language: string;
+  readonly text: string;
+}
+
+/** Offsets in UTF-16 code units. */
+type Span = readonly [start: number, end: number];
+
+/** Something to underline. */
+export interface Problem {
+  readonly span: Span;
+  readonly severity: "error" | "warning" | "note";
+  readonly code?: string;
+  /** One sentence. */
+  readonly message: string;
+  /** Markdown. */
+  readonly hover?: string;
+}
+
+export interface Edit {
+  readonly span: Span;
+  readonly text: string;
+}
+
+/** Something that a person may choose to have done. */
+export interface Action {
+  readonly title: string;
+  readonly preferred: boolean;
+  readonly edits: readonly Edit[];
+}
+
+/** Who knows what is wrong with a text. */
+export interface Analyst {
+  /** What is found, and what a person should know of the configuration. */
+  problems(file: File): Promise<{ readonly problems: readonly Problem[]; readonly remarks: readonly string[] }>;
+  actions(file: File, problem: Problem): Promise<readonly Action[]>;
+}

@@ -1,0 +1,36 @@
+import type { Command } from "commander";
+import { evaluatorSettings } from "../../../../src/service/config/settings.js";
+import { showConfig } from "../../../../src/service/config/show.js";
+import type { Context } from "../../../../src/cli/context.js";
+import { print } from "../../../../src/cli/output.js";
+import { reportingMistakes } from "../failures.js";
+import { readSettings, withSettings } from "../options.js";
+
+const HELP = `
+Settings come from flags, then the environment, then the file. The service answers
+POST /v1/evaluate and describes itself at /docs.
+
+Examples:
+  $ curlew evaluator
+  $ curlew evaluator --host 10.0.0.5 --tokens tokens.json --workers 8`;
+
+/** `curlew evaluator`. */
+export function registerEvaluator(program: Command, context: Context, exit: (status: number) => void): void {
+  withSettings(program.command("evaluator").summary("run the evaluator alone, for gateways elsewhere"), evaluatorSettings)
+    .description("Classifies texts over HTTP, on worker threads and within deadlines.")
+    .addHelpText("after", HELP)
+    .action(async (flags: Record<string, unknown>) => {
+      exit(await reportingMistakes(() => evaluator(context, flags)));
+    });
+}
+
+async function evaluator(context: Context, flags: Record<string, unknown>): Promise<number> {
+  const config = await readSettings(evaluatorSettings, flags, context);
+  if (flags["printConfig"] === true) {
+    await print(context, `${showConfig(evaluatorSettings, config)}\n`);
+    return 0;
+  }
+  // The other commands start without the service's libraries.
+  const { runEvaluator } = await import("../evaluator.js");
+  return runEvaluator(config, context, () => readSettings(evaluatorSettings, flags, context));
+}

@@ -1,0 +1,87 @@
+import { startEvaluator } from "../../../src/evaluator/main.js";
+import { registerPoolMetrics } from "../../../src/evaluator/app.js";
+import type { Evaluator } from "../../../src/evaluator/evaluator.js";
+import type { EvaluatorPort, Reader } from "../../../src/gateway/evaluator-port.js";
+import { connectEvaluator, reconnectEvaluator, startGatewayService, type GatewayConfig } from "../../../src/gateway/main.js";
+import { Workshop } from "../../../src/gateway/workshop.js";
+import type { Logger } from "pino";
+import { openLog } from "../../../src/service/index.js";
+import type { Context } from "../../../src/cli/context.js";
+import { untilStopped } from "./lifetime.js";
+import { reloading } from "./reloading.js";
+import { tellRisks } from "./risks.js";
+
+export interface GatewayOptions {
+  /** Version of the package. */
+  readonly version: string;
+  /** Reads the settings anew. */
+  readonly reread: () => Promise<GatewayConfig>;
+}
+
+/** Runs the gateway until it is told to stop. */
+export async function runGateway(config: GatewayConfig, context: Context, { version, reread }: GatewayOptions): Promise<number> {
+  const journal = await openLog({ level: config.logLevel, file: config.logFile });
+  const { log } = journal;
+  const workshop = new Workshop();
+  const parts = await evaluatorOf(config, workshop, log);
+  const service = await startGatewayService(config, { ...parts, workshop, log, version });
+  context.stderr.write(`curlew: gateway listens on ${service.address} (${service.address}/docs)\n`);
+  if ((await service.authenticator.count()) === 0) {
+    context.stderr.write(`curlew: no tokens in ${config.tokens} yet; make one with: curlew token create --name NAME --out FILE\n`);
+  }
+  await tellRisks(config, context, log);
+  const takeUpSettings = reloading(config, reread, log);
+  const reload = async () => {
+    await takeUpSettings();
+    await parts.reload?.();
+  };
+  return untilStopped({ ...service, reload }, journal, config);
+}
+
+interface Parts {
+  readonly evaluator: EvaluatorPort;
+  readonly reader?: Reader;
+  /** Reads files that go with the evaluator anew. */
+  reload?(): Promise<void>;
+}
+
+/** The evaluator of this process alone, or a remote one with that of this process as the reader beside it. */
+async function evaluatorOf(config: GatewayConfig, workshop: Workshop, log: Logger): Promise<Parts> {
+  if (config.evaluator === undefined) return { evaluator: embedded(await startEvaluator(config, log)) };
+  const remote = await connectEvaluator(config.evaluator, config.evaluatorTokenFile, workshop);
+  const here = await startEvaluator(config, log);
+  const evaluator: EvaluatorPort = {
+    mode: "remote",
+    evaluate: (request, call) => remote.evaluate(request, call),
+    version: (call) => remote.version(call),
+    close: async () => {
+      await Promise.all([remote.close(), here.close()]);
+    },
+  };
+  return { evaluator, reader: readerOf(here), reload: () => reconnectEvaluator(remote, config) };
+}
+
+/** The evaluator of this process as it compares texts for the gateway. */
+export function readerOf(evaluator: Evaluator): Reader {
+  return {
+    compare: async (question, redacted, call) => {
+      const { json, isSame } = await evaluator.compare(question, redacted, call);
+      return { answer: json, isSame };
+    },
+  };
+}
+
+/** The evaluator of this process as the gateway sees it. */
+export function embedded(evaluator: Evaluator): EvaluatorPort {
+  return {
+    mode: "embedded",
+    evaluate: async (request, call) => {
+      const evaluated = await evaluator.evaluate(request, call);
+      return evaluated.answer ?? evaluated.json;
+    },
+    version: () => evaluator.version(),
+    isReady: () => evaluator.isReady,
+    observe: (registry) => registerPoolMetrics(registry, evaluator),
+    close: () => evaluator.close(),
+  };
+}

@@ -1,0 +1,95 @@
+import type { FastifyInstance } from "fastify";
+import { stop, type Log } from "../../../src/service/index.js";
+
+/** A service that listens. */
+export interface RunningService {
+  readonly app: FastifyInstance;
+  readonly address: string;
+  /** Lets go of everything but the port. */
+  close(): Promise<void>;
+  /** Takes up settings and files anew. Rejects where they cannot be used; then the old ones stay. */
+  reload(): Promise<void>;
+}
+
+const SIGNALS = ["SIGTERM", "SIGINT"] as const;
+
+/** How long threads may take to end. */
+const CLOSE_MS = 2000;
+
+/** How long all that comes after the requests may take together. */
+const END_MS = CLOSE_MS + 1500;
+
+/**
+ * Waits for a signal, then stops gracefully and ends the process with status 0, whatever the log still holds.
+ * `SIGHUP` takes up settings and files anew.
+ */
+export async function untilStopped(service: RunningService, journal: Log, config: { readonly stopTimeoutMs: number }): Promise<never> {
+  const { log } = journal;
+  watchCrashes(journal);
+  reloadOnHangup(service, journal);
+  log.info({ address: service.address }, "listening");
+  const signal = await nextSignal();
+  const { stopTimeoutMs } = config;
+  log.info({ signal }, "stopping");
+  endAtTheLatest(stopTimeoutMs + END_MS);
+  const inTime = await stop(service.app, stopTimeoutMs);
+  const areEnded = await within(CLOSE_MS, service.close());
+  log.info({ inTime, areEnded }, "stopped");
+  await journal.close();
+  if (!areEnded) endAtOnce();
+  process.exit(0);
+}
+
+/** The first signal asks; the handler goes with it, so that a second one ends the process at once. */
+function nextSignal(): Promise<string> {
+  return new Promise((resolve) => {
+    const heed = (signal: string) => {
+      for (const name of SIGNALS) process.off(name, heed);
+      resolve(signal);
+    };
+    for (const name of SIGNALS) process.on(name, heed);
+  });
+}
+
+/** Whether something is done within a time. */
+async function within(milliseconds: number, task: Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), milliseconds);
+  });
+  const done = await Promise.race([task.then(() => true), late]);
+  clearTimeout(timer);
+  return done;
+}
+
+function endAtTheLatest(milliseconds: number): void {
+  setTimeout(endAtOnce, milliseconds).unref();
+}
+
+/** Ending in order waits for all threads, and one deep in a call of the runtime hears of nothing. */
+function endAtOnce(): void {
+  process.kill(process.pid, "SIGKILL");
+}
+
+/** Log rotation, new limits and new secrets need no restart. */
+function reloadOnHangup(service: RunningService, { log, reopen }: Log): void {
+  process.on("SIGHUP", () => {
+    reopen();
+    service.reload().then(
+      () => log.info("settings reloaded"),
+      (error: unknown) => {
+        log.error({ err: error }, "settings not reloaded");
+        process.stderr.write(`curlew: settings not reloaded: ${error instanceof Error ? error.message : String(error)}\n`);
+      },
+    );
+  });
+}
+
+/** A defect ends the process with a line in the log that repeats nothing of a request. */
+function watchCrashes({ log, close }: Log): void {
+  const crash = (error: unknown) => {
+    log.fatal({ err: error }, "crashed");
+    void close().then(() => process.exit(70));
+  };
+  process.on("uncaughtException", crash);
+}

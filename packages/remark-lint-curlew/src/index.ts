@@ -1,0 +1,42 @@
+import { resolve } from "node:path";
+import { lintRule } from "unified-lint-rule";
+import { EditorAnalyst } from "../../../src/cli/lsp/analyst.js";
+import { Lines } from "../../../src/cli/report/lines.js";
+import { createNodeDetector } from "../../../src/host/detector.js";
+
+export interface Options {
+  /** `contract`, unless a curlew.json says otherwise. */
+  readonly profile?: "contract" | "extended";
+  /** Folders with query files of your own. */
+  readonly queries?: readonly string[];
+  readonly disableRule?: readonly string[];
+  /** Languages in which warnings are heard beside English. */
+  readonly language?: readonly string[];
+}
+
+/** One for each set of options: detectors are kept. */
+const analysts = new Map<string, EditorAnalyst>();
+
+/** A rule for remark-lint: what `curlew scan` finds in a Markdown file, with its comments and the project's curlew.json. */
+const remarkLintCurlew = lintRule<{ type: string }, Options | undefined>("remark-lint:curlew", async (_tree, file, options) => {
+  const text = String(file);
+  const path = file.path === undefined ? null : resolve(file.cwd, file.path);
+  const { problems, remarks } = await analystFor(options ?? {}).problems({ path, folder: file.cwd, language: "markdown", text });
+  const lines = new Lines(text);
+  for (const remark of remarks) file.message(remark);
+  for (const { span, code, message } of problems) {
+    const [start, end] = span.map((offset) => ({ ...lines.position(offset), offset }));
+    file.message(code === undefined ? message : `${message} (${code})`, start === undefined || end === undefined ? {} : { place: { start, end } });
+  }
+});
+export default remarkLintCurlew;
+
+function analystFor(options: Options): EditorAnalyst {
+  const key = JSON.stringify(options);
+  const known = analysts.get(key);
+  if (known !== undefined) return known;
+  const context = { toolkit: { createDetector: createNodeDetector }, stdin: process.stdin, stdout: process.stdout, stderr: process.stderr, env: process.env, cwd: process.cwd(), stdinIsData: false };
+  const made = new EditorAnalyst(context, { profile: "contract", ...options, profileGiven: options.profile !== undefined });
+  analysts.set(key, made);
+  return made;
+}

@@ -1,0 +1,65 @@
+import { homedir } from "node:os";
+import { PassThrough } from "node:stream";
+import type { Command, Option } from "commander";
+import { commandsFor } from "../../src/cli/commands/index.js";
+import type { Context } from "../../src/cli/context.js";
+import { programOf } from "../../src/cli/run.js";
+
+/** The page `man curlew`, made of what `--help` of every command says. */
+export async function manual(version: string): Promise<string> {
+  const program = programOf(version);
+  for (const register of await commandsFor([])) register(program, nowhere(), () => undefined);
+  const commands = program.commands.filter((command) => command.name() !== "help");
+  return [
+    `.TH CURLEW 1 "" "curlew ${version}"`,
+    ".SH NAME",
+    "curlew \\- find instructions that fetch remote content and execute it",
+    ".SH SYNOPSIS",
+    ".B curlew",
+    "\\fIcommand\\fR [\\fIoption\\fR ...] [\\fIargument\\fR ...]",
+    ".SH DESCRIPTION",
+    text(program.description()),
+    ".SH COMMANDS",
+    ...commands.flatMap((command) => section(command, "curlew")),
+    ".SH EXIT STATUS",
+    "0 nothing found, 1 findings, 2 could not do it.",
+    "",
+  ].join("\n");
+}
+
+/** A command with its options and what its help adds; then those of its own. */
+function section(command: Command, parent: string): string[] {
+  const name = `${parent} ${command.name()}`;
+  const help = command.createHelp();
+  const usage = help.commandUsage(command).replace(/^.*?(?= \[| <|$)/, "");
+  const options = help.visibleOptions(command).flatMap((option) => [".TP", `\\fB${text(help.optionTerm(option))}\\fR`, text(described(help.optionDescription(option), option))]);
+  return [`.SS ${name}${text(usage)}`, text(command.description()), ...options, ...added(command), ...command.commands.flatMap((each) => section(each, name))];
+}
+
+/** What stands behind the options, as it stands. */
+function added(command: Command): string[] {
+  let whole = "";
+  command.configureOutput({ writeOut: (written) => (whole += written) }).outputHelp();
+  const [, behind = ""] = whole.split(command.createHelp().formatHelp(command, command.createHelp()));
+  const lines = behind.replace(/^\n+|\s+$/g, "");
+  return lines === "" ? [] : [".PP", ".nf", ...lines.split("\n").map(text), ".fi"];
+}
+
+/** What an option does, without the processors and the home that this machine happens to have. */
+function described(whole: string, { long }: Option): string {
+  const description = whole.replaceAll(homedir(), "~");
+  if (long === "--jobs") return description.replace(/ \(default: \d+\)/, " (default: as many as there are processors)");
+  return long === "--workers" ? description.replace(/, default \d+\)/, ")") : description;
+}
+
+/** A text of which troff takes nothing for its own. */
+function text(line: string): string {
+  const escaped = line.replace(/\\/g, "\\e").replace(/-/g, "\\-").replace(/^(?=[.'])/gm, "\\&");
+  return escaped.replace(/[^\0-\x7f]/gu, (character) => `\\[u${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}]`);
+}
+
+/** Nothing is run: commands ask only for the environment, for what they say of defaults. */
+function nowhere(): Context {
+  const refuse = (): Promise<never> => Promise.reject(new Error("the manual runs nothing"));
+  return { toolkit: { createDetector: refuse }, stdin: new PassThrough(), stdout: new PassThrough(), stderr: new PassThrough(), env: {}, cwd: ".", stdinIsData: false };
+}

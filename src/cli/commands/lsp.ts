@@ -1,0 +1,21 @@
+import { Option, type Command } from "commander";
+import type { Context } from "../context.js";
+import { lsp } from "../lsp/run.js";
+import { withRuleOptions, type RuleOptions } from "../options.js";
+
+const HELP = `
+Editors start it themselves: as \`curlew lsp\`, for files of any kind. It shows findings, says on hovering
+how each comes about, and offers the safer way or a comment that ignores it. Comments and the project's
+curlew.json count as for \`curlew scan\`.`;
+
+/** `curlew lsp`. */
+export function registerLsp(program: Command, context: Context): void {
+  const command = withRuleOptions(program.command("lsp").summary("show findings in an editor (Language Server Protocol)"), "extended")
+    .description("Serves the Language Server Protocol on standard input and output. Needs the package curlew-lsp.")
+    // editors add it by themselves
+    .addOption(new Option("--stdio").hideHelp())
+    .addHelpText("after", HELP)
+    .action(async (options: RuleOptions) => {
+      await lsp(context, { ...options, profileGiven: command.getOptionValueSource("profile") !== "default" }, program.version() ?? "0.0.0");
+    });
+}

@@ -1,0 +1,24 @@
+import type { Command } from "commander";
+import type { Context } from "../context.js";
+import { mcp } from "../mcp/run.js";
+import { withRuleOptions, type RuleOptions } from "../options.js";
+
+const HELP = `
+It offers two tools: check_text judges a text, explain_rule explains a rule. Nothing is run or fetched.
+Only your own configuration counts ($XDG_CONFIG_HOME/curlew/curlew.json), no comment in a text and no
+configuration of a project.
+
+Examples:
+  $ claude mcp add curlew -- curlew mcp
+  $ curlew mcp --profile contract`;
+
+/** `curlew mcp`. */
+export function registerMcp(program: Command, context: Context, exit: (status: number) => void): void {
+  withRuleOptions(program.command("mcp").summary("answer a coding agent's questions about texts (Model Context Protocol)"), "extended")
+    .description("Serves the Model Context Protocol on standard input and output: a coding agent asks whether a text is unsafe. Needs the package curlew-mcp.")
+    .addHelpText("after", HELP)
+    .action(async (options: RuleOptions) => {
+      await mcp(context, options, program.version() ?? "0.0.0");
+      exit(0);
+    });
+}

@@ -1,0 +1,34 @@
+import type { Register } from "./index.js";
+import { loadPart, MissingPart } from "../parts.js";
+
+/** What is used of the package `curlew-service`, which is installed only where a service is wanted. */
+interface ServicePackage {
+  readonly registerServe: Register;
+  readonly registerEvaluator: Register;
+  readonly registerToken: Register;
+}
+
+/** A command of the services; where their package is not installed, one that says so. */
+export async function serviceCommand(name: "serve" | "evaluator" | "token"): Promise<Register> {
+  try {
+    const { registerServe, registerEvaluator, registerToken } = await loadPart<ServicePackage>("curlew-service");
+    return { serve: registerServe, evaluator: registerEvaluator, token: registerToken }[name];
+  } catch (error) {
+    if (error instanceof MissingPart) return notInstalled(name, error);
+    throw error;
+  }
+}
+
+function notInstalled(name: string, missing: MissingPart): Register {
+  return (program) => {
+    program
+      .command(name)
+      .summary(`comes with ${missing.part}, which is not installed`)
+      .description(`${missing.message}.`)
+      .allowUnknownOption()
+      .allowExcessArguments()
+      .action(() => {
+        throw missing;
+      });
+  };
+}

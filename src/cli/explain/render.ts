@@ -1,0 +1,39 @@
+import type { Rule } from "../../core/index.js";
+import type { Paint } from "../paint.js";
+import { showText } from "../report/width.js";
+import type { Explanation } from "./explanations.js";
+
+/** A rule of the user's own, as far as its file explains it. */
+export function renderOwnRule({ id, message, severity, help, pattern = "", example }: Rule, paint: Paint): string {
+  const lines = (text: string): string => text.split("\n").map((line) => `    ${showText(line).text}`).join("\n");
+  return [
+    `${paint("bold", id)}  ${showText(message).text}`,
+    "",
+    `A rule of your own of severity ${severity}, in ${showText(pattern).text}.`,
+    "",
+    ...(example === undefined ? [] : [paint("red", "For"), lines(example), ""]),
+    ...(help === undefined ? [] : [paint("cyan", "Instead"), lines(help), ""]),
+  ].join("\n");
+}
+
+/** What there is to say of a rule of the package. */
+export function renderRule(rule: string, { title, why, instead, findings, clean, profile }: Explanation, paint: Paint): string {
+  const block = (examples: readonly string[]) => examples.map((text) => text.replace(/^/gm, "    ").replace(/[«»]/g, "")).join("\n\n");
+  const note = profile === "extended" ? ["In force with --profile extended only.", ""] : [];
+  return [
+    `${paint("bold", rule)}  ${title}`,
+    "",
+    ...note,
+    why,
+    "",
+    paint("red", "Findings"),
+    block(findings),
+    "",
+    paint("green", "No findings"),
+    block(clean),
+    "",
+    paint("cyan", "Instead"),
+    instead.replace(/^/gm, "    "),
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,112 @@
+import { createHash } from "node:crypto";
+import { request as requestPlain, type IncomingMessage } from "node:http";
+import { request as requestSecure } from "node:https";
+import { TLSSocket } from "node:tls";
+import { Failure, messageOf } from "../failure.js";
+import { showSize } from "../options.js";
+
+export interface DownloadOptions {
+  /** The longest answer that is taken, in bytes. */
+  readonly maxSize: number;
+  readonly timeoutMs: number;
+  readonly userAgent: string;
+}
+
+/** Who says that the server is the one it is called. */
+export interface Certificate {
+  readonly subject: string;
+  readonly issuer: string;
+  readonly validTo: string;
+  /** SHA-256, in pairs of hex. */
+  readonly fingerprint: string;
+}
+
+export interface Download {
+  /** Every address that was asked, the one that answered last. */
+  readonly addresses: readonly string[];
+  readonly contentType: string | null;
+  readonly contentEncoding: string | null;
+  readonly bytes: Uint8Array;
+  /** SHA-256, lower-case hex. */
+  readonly sha256: string;
+  /** Null where the way was not encrypted. */
+  readonly certificate: Certificate | null;
+}
+
+const MOST_REDIRECTS = 10;
+
+/**
+ * Downloads what an address gives, through its redirects, into memory. Nothing of it is run, read or written.
+ * @throws Failure that says what went wrong
+ */
+export async function download(address: string, options: DownloadOptions): Promise<Download> {
+  const addresses: string[] = [];
+  let next = addressOf(address);
+  for (;;) {
+    addresses.push(next.href);
+    const answer = await ask(next, options);
+    const { statusCode = 0, headers } = answer;
+    if (statusCode >= 300 && statusCode < 400 && headers.location !== undefined) {
+      answer.destroy();
+      if (addresses.length > MOST_REDIRECTS) throw new Failure(`${address}: more than ${MOST_REDIRECTS} redirects`);
+      next = addressOf(headers.location, next);
+      continue;
+    }
+    if (statusCode !== 200) {
+      answer.destroy();
+      throw new Failure(`${next.href}: answers with status ${statusCode}`);
+    }
+    const certificate = certificateOf(answer);
+    const bytes = await bodyOf(next, answer, options);
+    const sha256 = createHash("sha256").update(bytes).digest("hex");
+    return { addresses, contentType: headers["content-type"] ?? null, contentEncoding: headers["content-encoding"] ?? null, bytes, sha256, certificate };
+  }
+}
+
+function addressOf(text: string, base?: URL): URL {
+  const url = URL.canParse(text, base?.href) ? new URL(text, base?.href) : null;
+  if (url === null || (url.protocol !== "https:" && url.protocol !== "http:")) throw new Failure(`${text}: is no address that begins with https:// or http://`);
+  return url;
+}
+
+function ask(url: URL, { timeoutMs, userAgent }: DownloadOptions): Promise<IncomingMessage> {
+  const request = url.protocol === "https:" ? requestSecure : requestPlain;
+  return new Promise((resolve, reject) => {
+    const fail = (problem: string): void => reject(new Failure(`${url.href}: ${problem}`));
+    const options = { headers: { "user-agent": userAgent, accept: "*/*", "accept-encoding": "identity" }, signal: AbortSignal.timeout(timeoutMs), agent: false as const };
+    request(url, options, resolve)
+      .on("error", (error) => fail(problemOf(error, timeoutMs)))
+      .end();
+  });
+}
+
+function problemOf(error: Error, timeoutMs: number): string {
+  if (error.name === "AbortError" || error.name === "TimeoutError") return `no answer within ${timeoutMs / 1000} s`;
+  // what OpenSSL says of it names its own sources
+  return "code" in error && error.code === "EPROTO" ? "the server does not speak TLS there" : messageOf(error);
+}
+
+async function bodyOf({ href }: URL, answer: IncomingMessage, { maxSize }: DownloadOptions): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of answer as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > maxSize) throw new Failure(`is longer than ${showSize(maxSize)}; --max-size takes more`);
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    throw new Failure(`${href}: ${messageOf(error)}`);
+  }
+  return Buffer.concat(chunks);
+}
+
+function certificateOf({ socket }: IncomingMessage): Certificate | null {
+  if (!(socket instanceof TLSSocket)) return null;
+  const { subject, issuer, valid_to: validTo, fingerprint256: fingerprint } = socket.getPeerCertificate();
+  return { subject: nameOf(subject), issuer: nameOf(issuer), validTo, fingerprint };
+}
+
+function nameOf({ CN, O }: { readonly CN?: string | string[]; readonly O?: string | string[] }): string {
+  return [CN, O].flatMap((part) => part ?? []).join(", ");
+}

@@ -1,0 +1,92 @@
+import { writeFile } from "node:fs/promises";
+import { basename, resolve } from "node:path";
+import { readSettings, withSettings, withSeverities } from "../config/settings.js";
+import type { Context } from "../context.js";
+import { examine, judge, type Examined } from "../examine.js";
+import { Failure, fileErrorMessage } from "../failure.js";
+import { decode, looksBinary } from "../input/decode.js";
+import { kindOf, shebangTag } from "../input/kinds.js";
+import type { DetectionOptions } from "../options.js";
+import { showSize } from "../options.js";
+import { print } from "../output.js";
+import { paintFor } from "../paint.js";
+import { count, emptySummary, type Setting } from "../report/reporter.js";
+import { TextReporter } from "../report/text.js";
+import { showText } from "../report/width.js";
+import { ruleChoice } from "../rules.js";
+import { download, type Download } from "./download.js";
+
+export interface InspectOptions extends DetectionOptions {
+  readonly output?: string;
+  readonly timeout: number;
+  readonly userAgent: string;
+  readonly trace?: boolean;
+}
+
+/**
+ * Downloads what an address gives, tells what it is, and scans it. Nothing of it is run, and it is written only where that was asked for.
+ * @returns the exit status, as that of a scan
+ */
+export async function inspect(context: Context, address: string, options: InspectOptions): Promise<number> {
+  const given = await download(address, { maxSize: options.maxSize, timeoutMs: options.timeout * 1000, userAgent: options.userAgent });
+  if (options.output !== undefined) await keep(context, options.output, given);
+  await print(context, factsOf(given, options.output));
+  if (looksBinary(given.bytes)) {
+    await print(context, "It is binary, and was not scanned.\n");
+    return 0;
+  }
+  const { report, status } = await scanned(context, given, options);
+  await print(context, `\n${report}`);
+  return status;
+}
+
+/** Writes it where nothing is yet, as a file that nobody can execute. */
+async function keep({ cwd }: Context, path: string, { bytes }: Download): Promise<void> {
+  await writeFile(resolve(cwd, path), bytes, { flag: "wx", mode: 0o600 }).catch((error: unknown) => {
+    const isThere = error instanceof Error && "code" in error && error.code === "EEXIST";
+    throw new Failure(`${path}: ${isThere ? "is there already; name a file that is not" : fileErrorMessage(error)}`);
+  });
+}
+
+function factsOf({ addresses, contentType, contentEncoding, bytes, sha256, certificate }: Download, output: string | undefined): string {
+  const last = addresses.at(-1) ?? "";
+  const plain = addresses.filter((address) => address.startsWith("http:"));
+  const facts: readonly (readonly [string, string | null])[] = [
+    ...addresses.map((address, i) => [i === 0 ? "address" : "redirected to", address] as const),
+    ["type", contentType],
+    ["encoding", contentEncoding],
+    ["size", showSize(bytes.length)],
+    ["sha256", sha256],
+    ["certificate", certificate === null ? null : `${certificate.subject}, by ${certificate.issuer}, until ${certificate.validTo}`],
+    ["fingerprint", certificate?.fingerprint ?? null],
+    ["not encrypted", plain.length === 0 ? null : `whoever is on the way to ${plain.includes(last) ? last : plain[0]} decides what comes`],
+    ["file", output ?? null],
+  ];
+  return facts.flatMap(([name, value]) => (value === null ? [] : [`${name.padEnd(14)} ${showText(value).text}\n`])).join("");
+}
+
+async function scanned(context: Context, { addresses, bytes }: Download, options: InspectOptions): Promise<{ report: string; status: number }> {
+  // what comes from an address is no file of a project
+  const settings = await readSettings(context, { project: false });
+  const detector = await context.toolkit.createDetector(ruleChoice(withSettings(options, settings, { profileGiven: true, suppress: true })));
+  const { revision, disabledRules, ownQueries } = detector;
+  const rules = new Map(withSeverities(detector.rules, settings).map((rule) => [rule.id, rule]));
+  const setting: Setting = { revision, rules, disabledRules, ownQueries, offsetEncoding: "utf-16" };
+  const { text, remarks } = decode(bytes);
+  const name = nameOf(addresses.at(-1) ?? "");
+  const kind = kindOf(name);
+  const document = { path: name, text, tag: kind.known ? kind.tag : shebangTag(text), remarks, isFile: false };
+  const suppressions = { comments: false, requireReason: false, trust: settings.trust, baseline: null, rules, isRule: (id: string) => rules.has(id) };
+  const examined: Examined = judge(document, examine(detector, document, options.deadline), suppressions, "utf-16");
+  const summary = emptySummary();
+  count(summary, examined);
+  const reporter = new TextReporter(setting, { paint: paintFor(context, options.color), trace: options.trace === true, quiet: options.quiet === true, showIgnored: true });
+  return { report: reporter.file(examined) + reporter.end(summary), status: summary.findings > 0 ? 1 : summary.incomplete > 0 ? 2 : 0 };
+}
+
+/** The last part of an address, which names its kind. */
+function nameOf(address: string): string {
+  const { pathname, hostname } = new URL(address);
+  const name = basename(pathname);
+  return name === "" ? hostname : name;
+}

@@ -1,0 +1,27 @@
+import type { Readable, Writable } from "node:stream";
+import type { Profile } from "../../core/index.js";
+
+/** What is used of the package `curlew-mcp`, which is installed only where an agent asks. */
+export interface McpPackage {
+  serveMcp(options: McpOptions): Promise<void>;
+}
+
+export interface Question {
+  readonly text: string;
+  readonly language?: string | undefined;
+  readonly profile?: Profile | undefined;
+}
+
+export interface Answer {
+  readonly text: string;
+  readonly data: Record<string, unknown>;
+}
+
+export interface McpOptions {
+  readonly version: string;
+  check(question: Question): Promise<Answer>;
+  explain(rule: string): Promise<string>;
+  readonly stdin: Readable;
+  readonly stdout: Writable;
+  readonly onTrouble: (message: string) => void;
+}

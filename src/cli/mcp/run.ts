@@ -1,0 +1,73 @@
+import type { Profile } from "../../core/index.js";
+import { checkRules, readSettings, withSettings, type Settings } from "../config/settings.js";
+import type { Context, Detector } from "../context.js";
+import { explanations } from "../explain/explanations.js";
+import { renderOwnRule, renderRule } from "../explain/render.js";
+import { Failure } from "../failure.js";
+import { DEFAULT_MAX_SIZE, showSize, type RuleOptions } from "../options.js";
+import { loadPart } from "../parts.js";
+import { ruleChoice } from "../rules.js";
+import { answerTo } from "./check.js";
+import type { McpPackage, Question } from "./port.js";
+
+/**
+ * Serves the Model Context Protocol on standard input and output until the client leaves. Only the user's own configuration
+ * counts: what is asked about may come from anywhere, and so may the folder that the agent stands in.
+ */
+export async function mcp(context: Context, options: RuleOptions, version: string): Promise<void> {
+  const { serveMcp } = await loadPart<McpPackage>("curlew-mcp");
+  const settings = await readSettings(context, { project: false });
+  if (options.queries === undefined) checkRules(settings);
+  const detectors = new Detectors(context, options, settings);
+  // a mistake in the options shows at the start, not at the first question
+  await detectors.get(options.profile);
+  if (context.stdin.isTTY === true) context.stderr.write("curlew: waiting for a client of the Model Context Protocol on standard input; an agent is told to start `curlew mcp`\n");
+  await serveMcp({
+    version,
+    stdin: context.stdin,
+    stdout: context.stdout,
+    check: async (question) => {
+      refuseHuge(question);
+      return answerTo(question, await detectors.get(question.profile ?? options.profile), settings);
+    },
+    explain: async (rule) => explain(rule, await detectors.get("extended")),
+    onTrouble: (message) => context.stderr.write(`curlew: ${message}\n`),
+  });
+}
+
+/** A detector for each profile that is asked for. */
+class Detectors {
+  private readonly made = new Map<Profile, Promise<Detector>>();
+
+  constructor(
+    private readonly context: Context,
+    private readonly options: RuleOptions,
+    private readonly settings: Settings,
+  ) {}
+
+  get(profile: Profile): Promise<Detector> {
+    const known = this.made.get(profile);
+    if (known !== undefined) return known;
+    const options = withSettings({ ...this.options, profile }, this.settings, { profileGiven: true, suppress: true });
+    const made = this.context.toolkit.createDetector(ruleChoice(options));
+    this.made.set(profile, made);
+    return made;
+  }
+}
+
+function refuseHuge({ text }: Question): void {
+  if (text.length > DEFAULT_MAX_SIZE) throw new Failure(`the text is longer than ${showSize(DEFAULT_MAX_SIZE)}; ask about its parts`);
+}
+
+function explain(rule: string, { rules }: Detector): string {
+  const found = explanations.get(rule);
+  if (found !== undefined) return renderRule(rule, found, plain);
+  const own = rules.filter(({ pattern }) => pattern !== undefined);
+  const mine = own.find(({ id }) => id === rule);
+  if (mine !== undefined) return renderOwnRule(mine, plain);
+  throw new Failure(`no rule "${rule}"; the rules are: ${[...explanations.keys(), ...own.map(({ id }) => id)].join(", ")}`);
+}
+
+function plain(_style: string, text: string): string {
+  return text;
+}

@@ -1,0 +1,37 @@
+import { Failure } from "./failure.js";
+
+/** Packages that are installed beside this one where they are wanted, and what needs them. */
+export const PARTS = {
+  "curlew-queue": "a queue",
+  "curlew-service": "a service",
+  "curlew-mcp": "curlew mcp",
+  "curlew-lsp": "curlew lsp",
+} as const;
+export type PartName = keyof typeof PARTS;
+
+/** A command needs a package that is not installed. */
+export class MissingPart extends Failure {
+  constructor(readonly part: PartName) {
+    super(`${PARTS[part]} needs the package ${part}, which is not installed: npm install ${part} (in a checkout: npm ci && npm run build)`);
+  }
+}
+
+/**
+ * Loads a package beside this one: the installed one, or its source where a checkout runs unbuilt.
+ * @throws MissingPart where it is not installed
+ */
+export async function loadPart<Part>(name: PartName): Promise<Part> {
+  const { url } = import.meta;
+  const specifier = url.endsWith(".ts") ? new URL(`../../packages/${name}/src/index.ts`, url).href : name;
+  try {
+    return (await import(specifier)) as Part;
+  } catch (error) {
+    if (isMissing(error, name)) throw new MissingPart(name);
+    throw error;
+  }
+}
+
+/** Whether the package itself is missing, not something that it needs; without a build it is there and holds nothing. */
+function isMissing(error: unknown, name: PartName): boolean {
+  return error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND" && (error.message.includes(`'${name}'`) || /[\\/]dist[\\/]index\.js' /.test(error.message));
+}

@@ -1,0 +1,60 @@
+import { availableParallelism } from "node:os";
+import type { Detection, DetectOptions, Revision, Rule } from "../core/index.js";
+import { createNodeDetector, type NodeDetectorOptions } from "./detector.js";
+import type { PoolTask } from "./pool-worker.js";
+import { workerEntry } from "./worker-entry.js";
+
+/** Detectors on threads, all with the same rules. */
+export interface DetectorPool {
+  /**
+   * Reads a text on the thread that is free next. Rejects with an `InputError` where text or options are none.
+   */
+  detect(text: string, options?: DetectOptions): Promise<Detection>;
+  readonly threads: number;
+  readonly revision: Revision;
+  readonly rules: readonly Rule[];
+  /** Ends the threads; what is not answered by then is rejected. */
+  close(): Promise<void>;
+}
+
+export interface DetectorPoolOptions extends NodeDetectorOptions {
+  /** As many as there are processors by default. */
+  readonly threads?: number;
+}
+
+/**
+ * Makes detectors on threads, for servers and whoever else has many texts. Each thread makes its own when its first text comes.
+ * @throws AssetError where a file is missing or damaged, or a folder with query files holds what is none
+ * @throws QueryError where a query file is refused
+ * @throws InputError where an option is none of its values
+ */
+export async function createDetectorPool({ threads = availableParallelism(), ...options }: DetectorPoolOptions = {}): Promise<DetectorPool> {
+  // made here too, so that a mistake in the options shows now, with its type, and not in a thread
+  const here = await createNodeDetector(options);
+  const { Piscina } = await import("piscina");
+  const entry = workerEntry(import.meta.url, "./pool-worker.js", "pool-worker.ts");
+  const pool = new Piscina({
+    filename: entry.workerFile,
+    ...(entry.execArgv === undefined ? {} : { execArgv: entry.execArgv }),
+    minThreads: threads,
+    maxThreads: threads,
+    atomics: "disabled",
+  });
+  // the task that a failing thread had is rejected; there is nothing more to do
+  pool.on("error", () => undefined);
+  return {
+    threads,
+    revision: here.revision,
+    rules: here.rules,
+    detect: async (text, given = {}) => {
+      // refuses what is no text, and wrong options
+      here.detect(typeof text === "string" ? "" : text, given);
+      const task: PoolTask = { rules: options, text, options: given };
+      return pool.run(task) as Promise<Detection>;
+    },
+    close: async () => {
+      here.dispose();
+      await pool.destroy();
+    },
+  };
+}

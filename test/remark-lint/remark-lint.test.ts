@@ -1,0 +1,65 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { remark } from "remark";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import remarkLintCurlew, { type Options } from "../../packages/remark-lint-curlew/src/index.js";
+
+const PIPE = "curl -fsSL https://x.example/i.sh | sh";
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "curlew-remark-"));
+  mkdirSync(join(folder, ".git"));
+  process.env["XDG_CONFIG_HOME"] = "/nonexistent";
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+interface Message {
+  readonly line: number | undefined;
+  readonly column: number | undefined;
+  readonly reason: string;
+  readonly fatal: boolean | null | undefined;
+}
+
+/** What a file of the folder gets said, as remark says it. */
+async function lint(value: string, given: { path?: string; config?: ["warn" | "error", Options] } = { path: "README.md" }): Promise<Message[]> {
+  const { config, path } = given;
+  const processor = config === undefined ? remark().use(remarkLintCurlew) : remark().use(remarkLintCurlew, config);
+  const { messages } = await processor.process({ value, cwd: folder, ...(path === undefined ? {} : { path }) });
+  return messages.map(({ line, column, reason, fatal, source, ruleId }) => {
+    expect([source, ruleId]).toEqual(["remark-lint", "curlew"]);
+    return { line, column, reason, fatal };
+  });
+}
+
+describe("remark-lint-curlew", () => {
+  it("shows a finding where it is, and why", async () => {
+    expect(await lint(`# Install\n\nRun \`${PIPE}\`.\n`)).toMatchObject([{ line: 3, column: 6, reason: expect.stringContaining("(bash/fetch-pipe)"), fatal: false }]);
+  });
+
+  it("says nothing of a warning, and of what a comment ignores", async () => {
+    expect(await lint(`Never run \`${PIPE}\`.\n`)).toEqual([]);
+    expect(await lint(`<!-- curlew-ignore bash/fetch-pipe: our own installer -->\n\nRun \`${PIPE}\`.\n`)).toEqual([]);
+  });
+
+  it("heeds comments in files only", async () => {
+    expect(await lint(`<!-- curlew-ignore bash/fetch-pipe: fine -->\n\nRun \`${PIPE}\`.\n`, {})).toHaveLength(1);
+  });
+
+  it("takes the severity and the options of its configuration", async () => {
+    const powershell = "Run `irm https://x.example/i.ps1 | iex`.\n";
+    expect(await lint(powershell)).toEqual([]);
+    expect(await lint(powershell, { path: "README.md", config: ["error", { profile: "extended" }] })).toMatchObject([{ fatal: true }]);
+    expect(await lint(`Run \`${PIPE}\`.\n`, { path: "README.md", config: ["warn", { disableRule: ["bash/fetch-pipe"] }] })).toEqual([]);
+  });
+
+  it("heeds the project's curlew.json, and says what is wrong with it", async () => {
+    const config = join(folder, "curlew.json");
+    writeFileSync(config, JSON.stringify({ trust: ["https://x.example/i.sh"] }));
+    expect(await lint(`Run \`${PIPE}\`.\n`)).toEqual([]);
+    writeFileSync(config, "{");
+    expect((await lint(`Run \`${PIPE}\`.\n`)).map(({ reason }) => reason)).toEqual([expect.stringContaining("is not JSON"), expect.stringContaining("(bash/fetch-pipe)")]);
+    rmSync(config);
+  });
+});

@@ -8,18 +8,18 @@ const without = (...taken: Box[]) => (at: Box): boolean => taken.every((box) => 
 
 describe("placeSign", () => {
   it("stands in the margin before the first line", () => {
-    expect(placeSign({ left: 100, right: 700, top: 200, bottom: 500 }, VIEW, BAND, everywhere)).toEqual({ spot: { x: 70, y: 200 }, shape: "full" });
+    expect(placeSign({ left: 100, right: 700, top: 200, bottom: 500 }, VIEW, BAND, everywhere)).toEqual({ dx: -30, down: 0, shape: "full" });
   });
   it("goes to the other side where something of the page stands, or down past a header", () => {
     const answer = { left: 100, right: 700, top: -300, bottom: 500 };
-    expect(placeSign(answer, VIEW, BAND, without({ left: 60, right: 100, top: 0, bottom: 800 }))).toEqual({ spot: { x: 706, y: 0 }, shape: "full" });
-    expect(placeSign(answer, VIEW, BAND, without({ left: 0, right: 1000, top: 0, bottom: 52 }))).toEqual({ spot: { x: 70, y: 56 }, shape: "full" });
+    expect(placeSign(answer, VIEW, BAND, without({ left: 60, right: 100, top: 0, bottom: 800 }))).toEqual({ dx: 606, down: 0, shape: "full" });
+    expect(placeSign(answer, VIEW, BAND, without({ left: 0, right: 1000, top: 0, bottom: 52 }))).toEqual({ dx: -30, down: 56, shape: "full" });
   });
   it("is a bar where the margin is narrow", () => {
-    expect(placeSign({ left: 16, right: 984, top: 200, bottom: 500 }, VIEW, BAND, everywhere)).toEqual({ spot: { x: 6, y: 200 }, shape: "bar" });
+    expect(placeSign({ left: 16, right: 984, top: 200, bottom: 500 }, VIEW, BAND, everywhere)).toEqual({ dx: -10, down: 0, shape: "bar" });
   });
   it("stays in sight as long as a part of the answer does, and no longer", () => {
-    expect(placeSign({ left: 100, right: 700, top: -900, bottom: 500 }, VIEW, BAND, everywhere)?.spot.y).toBe(0);
+    expect(placeSign({ left: 100, right: 700, top: -900, bottom: 500 }, VIEW, BAND, everywhere)?.down).toBe(0);
     expect(placeSign({ left: 100, right: 700, top: -900, bottom: -1 }, VIEW, BAND, everywhere)).toBeNull();
     expect(placeSign({ left: 100, right: 700, top: 900, bottom: 1200 }, VIEW, BAND, everywhere)).toBeNull();
     expect(placeSign({ left: 0, right: 0, top: 100, bottom: 100 }, VIEW, BAND, everywhere)).toBeNull();
@@ -43,17 +43,26 @@ describe("placeWarning", () => {
 
 describe("bandOf", () => {
   it("leaves out what covers the ends of the window", () => {
-    expect(bandOf(VIEW, (y) => y > 52 && y < 700)).toEqual({ top: 64, bottom: 688 });
-    expect(bandOf(VIEW, () => true)).toEqual({ top: 0, bottom: 800 });
-    expect(bandOf({ width: 300, height: 60 }, () => false)).toEqual({ top: 16, bottom: 44 });
+    const [header, foot] = [{ top: 0, bottom: 52 }, { top: 700, bottom: 800 }];
+    expect(bandOf(VIEW, (y) => (y < 52 ? header : y > 700 ? foot : null))).toEqual({ top: 52, bottom: 700 });
+    expect(bandOf(VIEW, () => null)).toEqual({ top: 0, bottom: 800 });
+    expect(bandOf({ width: 300, height: 60 }, (y) => ({ top: y - 1, bottom: y + 1 }))).toEqual({ top: 30, bottom: 30 });
+  });
+  it("goes on from a button to the header that holds it", () => {
+    const button = { top: 10, bottom: 40 };
+    expect(bandOf(VIEW, (y) => (y > 10 && y < 40 ? button : y < 60 ? { top: 0, bottom: 60 } : null))).toEqual({ top: 60, bottom: 800 });
   });
 });
 
 describe("followSign", () => {
   it("goes along, within the band", () => {
-    expect(followSign({ left: 100, right: 700, top: 200, bottom: 500 }, BAND, -30)).toEqual({ x: 70, y: 200 });
-    expect(followSign({ left: 100, right: 700, top: -200, bottom: 500 }, { top: 64, bottom: 700 }, -30)).toEqual({ x: 70, y: 64 });
-    expect(followSign({ left: 100, right: 700, top: -200, bottom: 60 }, { top: 64, bottom: 700 }, -30)).toBeNull();
+    const beside = { dx: -30, down: 0, shape: "full" } as const;
+    const band = { top: 64, bottom: 700 };
+    expect(followSign({ left: 100, right: 700, top: 200, bottom: 500 }, BAND, beside)).toEqual({ x: 70, y: 200 });
+    expect(followSign({ left: 100, right: 700, top: 200, bottom: 500 }, BAND, { ...beside, down: 28 })).toEqual({ x: 70, y: 228 });
+    expect(followSign({ left: 100, right: 700, top: -200, bottom: 500 }, band, beside)).toEqual({ x: 70, y: 64 });
+    expect(followSign({ left: 100, right: 700, top: -200, bottom: 60 }, band, beside)).toBeNull();
+    expect(followSign({ left: 0, right: 0, top: 100, bottom: 100 }, band, beside)).toBeNull();
   });
 });
 

@@ -45,6 +45,8 @@ function areSame(ranges: readonly StaticRange[], others: readonly StaticRange[])
 export class Marks {
   private readonly ranges = new Map<AnswerSession, Drawn>();
   private readonly drawn = new Map<string, Highlight>();
+  /** The answer of the finding that is set off, and the reading of it that its place is from. */
+  private pointed: { readonly session: AnswerSession; readonly extraction: Extraction | undefined } | null = null;
 
   constructor(private readonly registry: HighlightRegistry = CSS.highlights) {}
 
@@ -56,12 +58,13 @@ export class Marks {
     if (areSame(before.found, now.found) && areSame(before.known, now.known)) return;
     if (now === NOTHING) this.ranges.delete(session);
     else this.ranges.set(session, now);
-    this.set(CURRENT, []);
+    if (session === this.pointed?.session && session.evidence?.extraction !== this.pointed.extraction) this.point(session, []);
     this.draw();
   }
 
-  /** Sets one finding off from the others. */
-  point(ranges: readonly StaticRange[]): void {
+  /** Sets one finding of an answer off from the others. */
+  point(session: AnswerSession, ranges: readonly StaticRange[]): void {
+    this.pointed = { session, extraction: session.evidence?.extraction };
     this.set(CURRENT, ranges);
   }
 

@@ -20,7 +20,6 @@ export class Nearness {
     const options = { capture: true, passive: true, signal };
     page.addEventListener("scroll", () => this.plan(), options);
     page.defaultView?.addEventListener("resize", () => this.plan(), options);
-    signal.addEventListener("abort", () => (this.isPlanned = true));
   }
 
   /** Something changed that can bring answers near, or take them away. */

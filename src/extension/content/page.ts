@@ -21,8 +21,8 @@ export interface PageView {
   update(session: AnswerSession): void;
   /** The list of answers changed. In document order. */
   list(sessions: readonly AnswerSession[]): void;
-  /** Something outside the answers changed: what belongs to them may have to move. */
-  moved(): void;
+  /** Something changed in the answers or outside of them: what belongs to them may have to move. */
+  moved(isOutside: boolean): void;
   /** The extension is gone; what is shown must go, but for a word about it. */
   farewell(): void;
 }
@@ -163,7 +163,7 @@ export class Page {
     this.isTaking = false;
     if (this.order.some(({ state }) => state.kind === "gone")) this.forget();
     this.nearness.plan();
-    if (isOutside || isRemoved) this.view.moved();
+    this.view.moved(isOutside || isRemoved);
   }
 
   private sessionAt(node: Node): AnswerSession | null {

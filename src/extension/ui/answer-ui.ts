@@ -4,7 +4,7 @@ import type { AnswerSession } from "../content/session.js";
 import { h } from "./dom.js";
 import type { Ground } from "./ground.js";
 import type { Translate } from "./i18n.js";
-import { bandOf, followSign, placeSign, placeWarning, type Band, type Box, type Column, type Size, type Spot } from "./place.js";
+import { bandOf, followSign, placeSign, placeWarning, type Band, type Box, type Column, type Shape, type Size, type Spot } from "./place.js";
 import { Sign, moveTo } from "./sign.js";
 import type { StateText } from "./texts.js";
 
@@ -24,8 +24,10 @@ interface CopyWarning {
 /** Where everything of an answer goes: measured before anything is moved, so that the page's layout is asked once. */
 export interface Spots {
   readonly sign: Spot | null;
+  readonly shape?: Shape | undefined;
   readonly warnings: readonly (Spot | null)[];
 }
+const NOWHERE: Spots = { sign: null, warnings: [] };
 
 /** Where in the margin the page is asked before a place was found. */
 const GUTTER = 8;
@@ -92,9 +94,10 @@ export class AnswerUi {
 
   /**
    * Looks for places that are free, where that is not known. This asks the page what stands there, which costs it time.
-   * While the page moves, what was found once is good enough.
+   * While the answer is written, and moves by that, what was found once is good enough.
    */
-  find(view: Size, band: Band, ground: Ground, isMoving: boolean): void {
+  find(view: Size, band: Band, ground: Ground): void {
+    const isMoving = this.isBeingWritten;
     const isKnown = (height: number, lookedAt: number | null): boolean => lookedAt !== null && (isMoving || Math.abs(height - lookedAt) < 1);
     const box = this.answer.getBoundingClientRect();
     const at = Math.max(band.top - box.top, 0);
@@ -114,18 +117,18 @@ export class AnswerUi {
   /** Where everything goes with the page, beside what it belongs to; the sign, if need be, in the column of other answers. */
   follow(band: Band | null, column: Column | null): Spots {
     const box = this.answer.getBoundingClientRect();
-    if (band === null || box.bottom < band.top || box.top > band.bottom) return { sign: null, warnings: [] };
+    if (band === null || box.bottom < band.top || box.top > band.bottom) return NOWHERE;
     const at = this.column ?? (this.lookedAt === null ? column : null);
     const warnings = this.warnings.map(({ frame, place, sizes }) => {
       const buttons = place === null ? null : buttonsOf(frame);
       if (place === null || buttons === null || buttons.top < band.top || buttons.bottom > band.bottom) return null;
       return { x: buttons.left + place.dx, y: (buttons.top + buttons.bottom - (sizes[place.size]?.height ?? 0)) / 2 };
     });
-    return { sign: at === null ? null : followSign(box, band, this.column ?? { ...at, down: 0 }), warnings };
+    return { sign: at === null ? null : followSign(box, band, this.column ?? { ...at, down: 0 }), shape: at?.shape, warnings };
   }
 
-  move({ sign, warnings }: Spots): void {
-    this.sign.put(sign, this.column?.shape ?? "full");
+  move({ sign, shape, warnings }: Spots): void {
+    this.sign.put(sign, shape ?? "full");
     this.warnings.forEach(({ element, place }, index) => {
       const size = String(place?.size ?? 0);
       if (element.dataset["size"] !== size) element.dataset["size"] = size;
@@ -135,33 +138,31 @@ export class AnswerUi {
 
   private showWarnings(findings: readonly number[], t: Translate): boolean {
     const blocks = this.framesOf(findings);
-    const isSame = ([frame, finding]: [Element, number], warning: CopyWarning | undefined): boolean => warning?.frame === frame && warning.finding === finding;
-    if (blocks.length === this.warnings.length && blocks.every((block, index) => isSame(block, this.warnings[index]))) return false;
-    const before = this.warnings;
-    this.warnings = blocks.map((block) => before.find((warning) => isSame(block, warning)) ?? this.warn(...block, t));
-    for (const warning of before) if (!this.warnings.includes(warning)) warning.element.remove();
-    return this.warnings.some((warning) => !before.includes(warning));
+    const kept = this.warnings.filter(({ frame, finding }) => blocks.get(frame) === finding);
+    for (const warning of this.warnings) if (!kept.includes(warning)) warning.element.remove();
+    this.warnings = [...blocks].map(([frame, finding], index) => kept.find((warning) => warning.frame === frame) ?? this.warn(frame, finding, index, t));
+    return this.warnings.length > kept.length;
   }
 
-  private warn(frame: Element, finding: number, t: Translate): CopyWarning {
+  private warn(frame: Element, finding: number, index: number, t: Translate): CopyWarning {
     const names = { "data-label": t("copyWarning"), "aria-label": t("copyWarningName") };
     const element = h("button", { class: "copy-warning", type: "button", ...names, onclick: () => this.open(finding) });
-    this.element.append(element);
+    this.element.insertBefore(element, this.element.children[index + 1] ?? null);
     return { frame, finding, element, sizes: sizesOf(element), place: null, lookedAt: null };
   }
 
   /** The frame of each code block that holds a finding, with the index of the first one in it. */
-  private framesOf(findings: readonly number[]): [frame: Element, finding: number][] {
+  private framesOf(findings: readonly number[]): Map<Element, number> {
     const { evidence } = this.session;
-    if (evidence === null) return [];
     const frames = new Map<Element, number>();
+    if (evidence === null) return frames;
     for (const index of findings) {
       const span = evidence.assessment.findings[index]?.span;
       const place = span === undefined ? undefined : evidence.extraction.locate(...span)[0]?.node.parentElement;
       const frame = place === undefined || place === null ? null : frameOf(place, this.session.element, this.site);
       if (frame !== null && !frames.has(frame)) frames.set(frame, index);
     }
-    return [...frames];
+    return frames;
   }
 }
 

@@ -41,8 +41,6 @@ export class Overlay {
   private open: AnswerSession | null = null;
   /** Findings whose evidence was opened: they are not told again when they are copied. */
   private readonly seen = new Set<string>();
-  /** Answers that grow or shrink move the ones below them. */
-  private readonly sizes = new ResizeObserver(() => this.placer.follow());
   /** What is shown beside an answer in which nothing was found. */
   clearSign: "dot" | "none" = "dot";
 
@@ -66,6 +64,8 @@ export class Overlay {
     this.sheet.element.classList.add("sheet");
     const again = { capture: true, passive: true, signal: this.life.signal };
     page.addEventListener("scroll", ({ target }) => this.placer.scrolled(target as Node), again);
+    // A picture that is there now takes its room.
+    page.addEventListener("load", () => this.placer.follow(), again);
     page.addEventListener("transitionend", () => this.placer.doubt(), again);
     page.defaultView?.addEventListener("resize", () => this.placer.resize(), again);
     layer.addEventListener("focusin", () => this.placer.place(), again);
@@ -177,35 +177,32 @@ export class Overlay {
   private remove(session: AnswerSession): void {
     this.answers.get(session)?.element.remove();
     this.answers.delete(session);
-    this.sizes.unobserve(session.element);
   }
 
   /** Takes everything away. */
   end(): void {
-    this.life.abort();
-    this.placer.stop();
-    this.sizes.disconnect();
-    this.answers.clear();
-    this.open = null;
+    this.stop();
     this.host.remove();
   }
 
   /** Removes everything and leaves a word about it that can be closed. */
   farewell(text: StateText, buttons: { readonly reload: string; readonly close: string }): void {
-    this.life.abort();
-    this.placer.stop();
-    this.sizes.disconnect();
-    this.answers.clear();
-    this.open = null;
+    this.stop();
     this.host.layer.replaceChildren();
     const pressed = [{ label: buttons.reload, press: () => this.events.act("reload") }, { label: buttons.close, press: () => this.host.remove() }];
     this.notice.show([text.label, text.detail], pressed, null);
   }
 
+  private stop(): void {
+    this.life.abort();
+    this.placer.stop();
+    this.answers.clear();
+    this.open = null;
+  }
+
   private add(session: AnswerSession): AnswerUi {
     const ui = new AnswerUi(session, this.site, (finding) => this.show(session, finding));
     this.answers.set(session, ui);
-    this.sizes.observe(session.element);
     // Order of the signs is order of the keyboard.
     const following = this.order.slice(this.order.indexOf(session) + 1).find((other) => this.answers.has(other));
     this.signs.insertBefore(ui.element, (following === undefined ? null : this.answers.get(following)?.element) ?? null);
@@ -263,8 +260,9 @@ export class Overlay {
     else if (!shown.some(({ state }) => state.kind === "waiting" || state.kind === "evaluating")) this.announcer.say(null);
   }
 
-  /** Something of the page changed that may stand where ours does. */
-  moved(): void {
-    this.placer.doubt();
+  /** Something of the page changed: within answers, which moves the ones below, or where it may stand in the way of ours. */
+  moved(isOutside: boolean): void {
+    if (isOutside) this.placer.doubt();
+    else this.placer.follow();
   }
 }

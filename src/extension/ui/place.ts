@@ -97,13 +97,10 @@ export function placeWarning(buttons: Box, sizes: readonly Size[], view: Size, i
   return null;
 }
 
-/** The places of a box at which is asked what stands there: its middle, its corners, and more along a wide one. */
+/** The places of a sign's box at which is asked what stands there: its middle and its corners. */
 export function probes({ left, top, right, bottom }: Box): Spot[] {
-  const middle = (top + bottom) / 2;
-  const columns = Math.ceil((right - left) / 30);
-  const row = Array.from({ length: columns - 1 }, (_, index) => ({ x: left + ((right - left) * (index + 1)) / columns, y: middle }));
-  const corners = [{ x: left + 1, y: top + 1 }, { x: right - 1, y: top + 1 }, { x: left + 1, y: bottom - 1 }, { x: right - 1, y: bottom - 1 }];
-  return [{ x: (left + right) / 2, y: middle }, ...corners, ...row];
+  const corners = [left + 1, right - 1].flatMap((x) => [top + 1, bottom - 1].map((y) => ({ x, y })));
+  return [{ x: (left + right) / 2, y: (top + bottom) / 2 }, ...corners];
 }
 
 /** The part of the window, from `top` to `bottom`, that no header and no field for writing covers. */

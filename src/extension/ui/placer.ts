@@ -32,7 +32,8 @@ export class Placer {
   /** Since when the page scrolls without a rest, and when it did last; 0 while it rests. */
   private movingSince = 0;
   private movedAt = 0;
-  private isHidden = false;
+  /** Whether nothing is shown because a person scrolls. */
+  isAway = false;
   /** What of the window the page leaves free, as it was found last; null before that: then nothing is shown. */
   private band: Band | null = null;
   private isBandSure = false;
@@ -42,11 +43,6 @@ export class Placer {
     private readonly ground: Ground,
     private readonly placed: Placed,
   ) {}
-
-  /** Whether nothing is shown because a person scrolls. */
-  get isAway(): boolean {
-    return this.isHidden;
-  }
 
   /** Something of ours is new: it gets a place. */
   place(): void {
@@ -70,7 +66,7 @@ export class Placer {
 
   /** Answers are elsewhere: everything goes along with them. */
   follow(): void {
-    if (this.frame !== 0 || this.isHidden) return;
+    if (this.frame !== 0 || this.isAway) return;
     this.frame = requestAnimationFrame(() => {
       this.frame = 0;
       this.move();
@@ -85,8 +81,8 @@ export class Placer {
     this.movedAt = now;
     if (this.movingSince === 0) {
       this.movingSince = now;
-      this.isHidden = !uis.some(({ isBeingWritten }) => isBeingWritten);
-      if (this.isHidden) this.placed.element.setAttribute("data-away", "");
+      this.isAway = !uis.some(({ isBeingWritten }) => isBeingWritten);
+      if (this.isAway) this.placed.element.setAttribute("data-away", "");
     }
     this.follow();
     this.plan(now + LOOK_MS);
@@ -110,15 +106,15 @@ export class Placer {
     this.timer = undefined;
     const now = performance.now();
     const isMoving = now - this.movedAt < LOOK_MS;
-    if (isMoving && (this.isHidden || (!this.isForChange && now - this.movingSince < MOVING_MS))) return this.plan(this.movedAt + LOOK_MS);
+    if (isMoving && (this.isAway || (!this.isForChange && now - this.movingSince < MOVING_MS))) return this.plan(this.movedAt + LOOK_MS);
     this.movingSince = isMoving ? now : 0;
-    this.isForChange = this.isHidden = false;
+    this.isForChange = this.isAway = false;
     this.placed.rested();
-    this.look(isMoving);
+    this.look();
     this.placed.element.removeAttribute("data-away");
   }
 
-  private look(isMoving: boolean): void {
+  private look(): void {
     const start = performance.now();
     const { clientWidth: width, clientHeight: height } = this.page.documentElement;
     const view = { width, height };
@@ -127,7 +123,7 @@ export class Placer {
     if (first === undefined) return;
     if (this.band === null || !this.isBandSure) this.band = first.band(view, this.ground);
     this.isBandSure = true;
-    for (const ui of seen) ui.find(view, this.band, this.ground, isMoving);
+    for (const ui of seen) ui.find(view, this.band, this.ground);
     this.move();
     const end = performance.now();
     this.nextLook = end + LOOK_SHARE * (end - start);

@@ -87,9 +87,13 @@ describe("Marks", () => {
     const { session, marks, registry } = setUp();
     const own = marks();
     own.update(session);
-    own.point([...registry.get(FINDING)!.ranges]);
+    own.point(session, [...registry.get(FINDING)!.ranges]);
     expect(registry.has("curlew-current")).toBe(true);
-    own.point([]);
+    // Others that come and go leave it alone.
+    own.update({ isNear: true, evidence: session.evidence } as unknown as AnswerSession);
+    own.update(Object.assign(session, { isNear: false }));
+    expect(registry.has("curlew-current")).toBe(true);
+    own.point(session, []);
     expect(registry.has("curlew-current")).toBe(false);
   });
 });

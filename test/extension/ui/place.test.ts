@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bandOf, boxAt, followSign, placeSign, placeWarning, probes, SIGN, type Box } from "../../../src/extension/ui/place.js";
+import { bandOf, boxAt, followSign, isWithin, meet, placeSign, placeWarning, probes, SIGN, type Box } from "../../../src/extension/ui/place.js";
 
 const VIEW = { width: 1000, height: 800 };
 const BAND = { top: 0, bottom: 800 };
@@ -68,9 +68,24 @@ describe("followSign", () => {
 
 describe("probes", () => {
   it("leave no gap in which a button could hide", () => {
-    const spots = probes(boxAt({ x: 0, y: 0 }, { width: 160, height: 24 }));
-    const columns = [...new Set(spots.map(({ x }) => x))].sort((a, b) => a - b);
-    columns.forEach((x, index) => expect(x - (columns[index - 1] ?? 1)).toBeLessThanOrEqual(30));
-    expect(probes(boxAt({ x: 0, y: 0 }, SIGN.bar)).every(({ x, y }) => x > 0 && x < 8 && y > 0 && y < 24)).toBe(true);
+    for (const size of Object.values(SIGN)) {
+      const spots = probes(boxAt({ x: 0, y: 0 }, size));
+      expect(spots.every(({ x, y }) => x > 0 && x < size.width && y > 0 && y < size.height)).toBe(true);
+      expect(Math.min(...spots.map(({ x }) => x))).toBeLessThanOrEqual(1);
+      expect(Math.max(...spots.map(({ y }) => y))).toBeGreaterThanOrEqual(size.height - 1);
+      expect(spots).toHaveLength(5);
+    }
+  });
+});
+
+describe("boxes", () => {
+  const box = { left: 10, right: 30, top: 10, bottom: 30 };
+  it("meet where they share more than an edge", () => {
+    expect(meet(box, { left: 29, right: 40, top: 0, bottom: 11 })).toBe(true);
+    expect(meet(box, { left: 30, right: 40, top: 10, bottom: 30 })).toBe(false);
+  });
+  it("lie within others up to the edge", () => {
+    expect(isWithin(box, box)).toBe(true);
+    expect(isWithin(box, { ...box, bottom: 29 })).toBe(false);
   });
 });

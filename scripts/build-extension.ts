@@ -4,7 +4,7 @@
  */
 import { cp, mkdir, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { build, type BuildOptions } from "esbuild";
+import { build, transform, type BuildOptions, type Plugin } from "esbuild";
 import { zipSync } from "fflate";
 import { computeSourceHash } from "../src/evaluator/source-hash.js";
 import { manifestFor, TARGETS, type Target } from "../src/extension/manifest.js";
@@ -20,6 +20,17 @@ const OUTPUT = `dist/.extension-${process.pid}`;
 /** Every entry of a zip carries this time: the format begins in 1980 and has no time zone. */
 const ZIP_TIME = new Date(1980, 0, 1);
 
+/** Style sheets are bundled as text, without blanks and comments. */
+const styles: Plugin = {
+  name: "styles",
+  setup({ onLoad }) {
+    onLoad({ filter: /\.css$/ }, async ({ path: file }) => {
+      const { code } = await transform(await readFile(file, "utf8"), { loader: "css", minify: true, charset: "utf8" });
+      return { contents: code.trim(), loader: "text" };
+    });
+  },
+};
+
 const common: BuildOptions = {
   bundle: true,
   platform: "browser",
@@ -27,7 +38,7 @@ const common: BuildOptions = {
   charset: "utf8",
   legalComments: "none",
   logLevel: "warning",
-  loader: { ".css": "text" },
+  plugins: [styles],
   metafile: true,
   // The parsing runtime asks for these only where it finds itself in Node.
   external: ["fs/promises", "module"],

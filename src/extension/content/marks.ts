@@ -19,6 +19,25 @@ interface Drawn {
   readonly known: readonly StaticRange[];
 }
 
+const NOTHING: Drawn = { found: [], known: [] };
+
+/** Far from the visible part of the page nothing is drawn: at each change of the page the browser goes through all that is. */
+function drawnOf({ evidence, isNear }: AnswerSession): Drawn {
+  if (!isNear || evidence === null || evidence.assessment.verdict !== "finding") return NOTHING;
+  const { assessment, extraction } = evidence;
+  const known = new Set(assessment.known.map((index) => assessment.findings[index]?.span.join()));
+  const mark = (spans: readonly Span[]): StaticRange[] => spans.flatMap((span) => rangesOf(extraction, span));
+  const isKnown = (span: Span): boolean => known.has(span.join());
+  return { found: mark(assessment.spans.filter((span) => !isKnown(span))), known: mark(assessment.spans.filter(isKnown)) };
+}
+
+function areSame(ranges: readonly StaticRange[], others: readonly StaticRange[]): boolean {
+  return ranges.length === others.length && ranges.every((range, index) => {
+    const other = others[index];
+    return range.startContainer === other?.startContainer && range.startOffset === other.startOffset && range.endOffset === other.endOffset;
+  });
+}
+
 /**
  * Underlines findings through the CSS Custom Highlight API: the page's own elements stay as they are.
  * The page can see and change the registry, so that marks are presentation and nothing relies on them.
@@ -26,26 +45,26 @@ interface Drawn {
 export class Marks {
   private readonly ranges = new Map<AnswerSession, Drawn>();
   private readonly drawn = new Map<string, Highlight>();
+  /** The answer of the finding that is set off, and the reading of it that its place is from. */
+  private pointed: { readonly session: AnswerSession; readonly extraction: Extraction | undefined } | null = null;
 
   constructor(private readonly registry: HighlightRegistry = CSS.highlights) {}
 
   /** Marks what an answer's state shows, and nothing else of it. */
   update(session: AnswerSession): void {
-    const { evidence } = session;
-    const had = this.ranges.delete(session);
-    if (evidence !== null && evidence.assessment.verdict === "finding") {
-      const { assessment, extraction } = evidence;
-      const known = new Set(assessment.known.map((index) => assessment.findings[index]?.span.join()));
-      const mark = (spans: readonly Span[]): StaticRange[] => spans.flatMap((span) => rangesOf(extraction, span));
-      const isKnown = (span: Span): boolean => known.has(span.join());
-      this.ranges.set(session, { found: mark(assessment.spans.filter((span) => !isKnown(span))), known: mark(assessment.spans.filter(isKnown)) });
-    } else if (!had) return;
-    this.set(CURRENT, []);
+    const before = this.ranges.get(session) ?? NOTHING;
+    const now = drawnOf(session);
+    // To draw them anew costs the page the painting of all.
+    if (areSame(before.found, now.found) && areSame(before.known, now.known)) return;
+    if (now === NOTHING) this.ranges.delete(session);
+    else this.ranges.set(session, now);
+    if (session === this.pointed?.session && session.evidence?.extraction !== this.pointed.extraction) this.point(session, []);
     this.draw();
   }
 
-  /** Sets one finding off from the others. */
-  point(ranges: readonly StaticRange[]): void {
+  /** Sets one finding of an answer off from the others. */
+  point(session: AnswerSession, ranges: readonly StaticRange[]): void {
+    this.pointed = { session, extraction: session.evidence?.extraction };
     this.set(CURRENT, ranges);
   }
 

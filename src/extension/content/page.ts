@@ -3,6 +3,7 @@ import { WATCHED_ATTRIBUTES } from "../adapter/selectors.js";
 import type { BridgeClient } from "../bridge/client.js";
 import type { Summary } from "../bridge/messages.js";
 import { Navigations } from "./navigation.js";
+import { Nearness, rowOf } from "./nearness.js";
 import { Queue } from "./queue.js";
 import { AnswerSession, type SessionContext } from "./session.js";
 import type { AnswerEvent } from "./state.js";
@@ -15,16 +16,13 @@ const SCAN_MS = 100;
 /** Requests under way at a time. */
 const PARALLEL = 2;
 
-/** What counts as near, also within a part of the page that scrolls by itself, where the browser knows of that. */
-const NEAR: IntersectionObserverInit & { readonly scrollMargin: string } = { rootMargin: "600px", scrollMargin: "600px" };
-
 export interface PageView {
   /** One answer's state, its marks, or whether it is near changed. */
   update(session: AnswerSession): void;
   /** The list of answers changed. In document order. */
   list(sessions: readonly AnswerSession[]): void;
-  /** Something outside the answers changed: what belongs to them may have to move. */
-  moved(): void;
+  /** Something changed in the answers or outside of them: what belongs to them may have to move. */
+  moved(isOutside: boolean): void;
   /** The extension is gone; what is shown must go, but for a word about it. */
   farewell(): void;
 }
@@ -36,7 +34,7 @@ export class Page {
   private readonly navigations: Navigations;
   private readonly life = new AbortController();
   private readonly observer: MutationObserver;
-  private readonly nearness: IntersectionObserver;
+  private readonly nearness: Nearness;
   private readonly pulse: ReturnType<typeof setInterval>;
   private scanTimer: ReturnType<typeof setTimeout> | undefined;
   /** Where new answers may stand; null for the whole page. */
@@ -67,9 +65,7 @@ export class Page {
         this.changed(session);
       },
     };
-    this.nearness = new IntersectionObserver((entries) => {
-      for (const { target, isIntersecting } of entries) this.nearChanged(target, isIntersecting);
-    }, NEAR);
+    this.nearness = new Nearness(document, (isNear) => this.sortOut(isNear), this.life.signal);
     this.observer = new MutationObserver((records) => {
       this.mutated(records);
     });
@@ -103,7 +99,6 @@ export class Page {
     clearInterval(this.pulse);
     clearTimeout(this.scanTimer);
     this.observer.disconnect();
-    this.nearness.disconnect();
     this.life.abort();
     const sessions = this.order;
     this.sessions.clear();
@@ -123,6 +118,7 @@ export class Page {
   private beat(): void {
     if (!this.isAlive()) return this.end();
     this.checkNavigation();
+    this.nearness.plan();
   }
 
   /** The extension was updated, reloaded or removed: this script is on its own now. */
@@ -166,7 +162,8 @@ export class Page {
     if (isRemoved) for (const session of this.order) if (session.state.kind !== "gone" && !session.isSame()) session.notify({ type: "lost" });
     this.isTaking = false;
     if (this.order.some(({ state }) => state.kind === "gone")) this.forget();
-    if (isOutside || isRemoved) this.view.moved();
+    this.nearness.plan();
+    this.view.moved(isOutside || isRemoved);
   }
 
   private sessionAt(node: Node): AnswerSession | null {
@@ -203,20 +200,22 @@ export class Page {
         const session = new AnswerSession(element, id, this.context);
         this.sessions.set(element, session);
         this.order.push(session);
-        this.nearness.observe(element);
       }
     }
     if (this.order.length === before) return;
+    this.nearness.plan();
     this.order.sort((a, b) => (a.element.compareDocumentPosition(b.element) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
     this.view.list(this.order);
   }
 
-  private nearChanged(element: Element, isNear: boolean): void {
-    const session = this.sessions.get(element);
-    if (session === undefined || session.isNear === isNear) return;
-    if (isNear) session.approach();
-    else session.leave();
-    this.view.update(session);
+  /** Takes in which answers are near. All are asked before anything is changed, so that the page is laid out once. */
+  private sortOut(isNear: (element: Element) => boolean): void {
+    const near = rowOf(this.order, ({ element }) => isNear(element), ({ isNear: was }) => was);
+    for (const session of this.order.filter((each) => each.isNear !== near.has(each))) {
+      if (session.isNear) session.leave();
+      else session.approach();
+      this.view.update(session);
+    }
   }
 
   private changed(session: AnswerSession): void {
@@ -231,7 +230,6 @@ export class Page {
     this.order = this.order.filter(({ state }) => state.kind !== "gone");
     for (const { element } of gone) {
       this.sessions.delete(element);
-      this.nearness.unobserve(element);
       // The element may stand for another answer now.
       if (element.isConnected) this.planScan(element);
     }

@@ -58,7 +58,7 @@ export class Reading {
         this.overlay.list(sessions);
         this.tellStatus();
       },
-      moved: () => this.overlay.moved(),
+      moved: (isOutside) => this.overlay.moved(isOutside),
       farewell: () => {
         this.marks.clear();
         this.life.abort();
@@ -143,7 +143,7 @@ export class Reading {
     const { evidence } = session;
     const finding = evidence?.assessment.findings[index];
     const ranges = finding !== undefined && evidence !== null ? rangesOf(evidence.extraction, finding.span) : [];
-    this.marks.point(ranges);
+    this.marks.point(session, ranges);
     const [first] = ranges;
     if (first === undefined) return;
     const range = new Range();

@@ -6,7 +6,7 @@ import { AssessReply, EvaluationMode } from "../bridge/assessment.js";
 import type { PageMessage } from "../bridge/messages.js";
 import { h } from "../ui/dom.js";
 import { translate as t, type MessageName } from "../ui/i18n.js";
-import { FAILURE_TEXTS } from "../ui/texts.js";
+import { describeFailure } from "../ui/texts.js";
 import { byId, preparePage, say } from "./page.js";
 import { showSites } from "./options-sites.js";
 
@@ -150,6 +150,6 @@ byId("check", HTMLButtonElement).addEventListener("click", () => {
   run(result, async () => {
     const reply = v.parse(AssessReply, await tellWorker({ type: "check" }));
     if (reply.status === "assessed") return say(result, "ok", t("checkOk"));
-    say(result, "danger", t(FAILURE_TEXTS[reply.reason].detail, reply.retryAfter ?? 30));
+    say(result, "danger", describeFailure(reply.reason, reply.retryAfter ?? null, t).detail);
   });
 });

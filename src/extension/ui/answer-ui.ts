@@ -4,7 +4,7 @@ import type { AnswerSession } from "../content/session.js";
 import { h } from "./dom.js";
 import type { Ground } from "./ground.js";
 import type { Translate } from "./i18n.js";
-import { bandOf, followSign, placeSign, placeWarning, type Band, type Box, type Shape, type Size, type Spot } from "./place.js";
+import { bandOf, followSign, placeSign, placeWarning, type Band, type Box, type Column, type Shape, type Size, type Spot } from "./place.js";
 import { Sign, moveTo } from "./sign.js";
 import type { StateText } from "./texts.js";
 
@@ -15,15 +15,19 @@ interface CopyWarning {
   /** Index of the first finding in the block. */
   readonly finding: number;
   readonly sizes: readonly Size[];
-  /** Where it stood when its place was looked for: how far right of the buttons' left end, and in which size. */
+  /** How far right of the buttons' left end it stands, and in which size; null where no place was found. */
   place: { readonly dx: number; readonly size: number } | null;
+  /** How far below the answer's beginning the buttons were when its place was looked for. */
+  lookedAt: number | null;
 }
 
 /** Where everything of an answer goes: measured before anything is moved, so that the page's layout is asked once. */
-export interface Placed {
+export interface Spots {
   readonly sign: Spot | null;
+  readonly shape?: Shape | undefined;
   readonly warnings: readonly (Spot | null)[];
 }
+const NOWHERE: Spots = { sign: null, warnings: [] };
 
 /** Where in the margin the page is asked before a place was found. */
 const GUTTER = 8;
@@ -32,9 +36,10 @@ const GUTTER = 8;
 export class AnswerUi {
   readonly element = h("div");
   private readonly sign: Sign;
-  /** How far the sign stands right of its answer's left end; null before a place was found. */
-  dx: number | null = null;
-  private shape: Shape = "full";
+  /** Where the sign stands beside its answer; null where no place was found. */
+  column: Column | null = null;
+  /** How far below the answer's beginning that place was looked for. */
+  private lookedAt: number | null = null;
   private warnings: CopyWarning[] = [];
 
   constructor(
@@ -46,9 +51,14 @@ export class AnswerUi {
     this.element.append(this.sign.element);
   }
 
-  show(text: StateText, name: string, findings: readonly number[], t: Translate): void {
+  get answer(): Element {
+    return this.session.element;
+  }
+
+  /** Shows a state, and says whether that brought a further warning. */
+  show(text: StateText, name: string, findings: readonly number[], t: Translate): boolean {
     this.sign.show(text, name, findings.length);
-    this.showWarnings(findings, t);
+    return this.showWarnings(findings, t);
   }
 
   set expanded(open: boolean) {
@@ -59,53 +69,66 @@ export class AnswerUi {
     this.sign.element.focus();
   }
 
+  get isBeingWritten(): boolean {
+    return this.session.isBeingWritten;
+  }
+
   /** Whether the answer, as it stands now, can be seen at all. */
   isInView(view: Size): boolean {
-    const { top, bottom } = this.session.element.getBoundingClientRect();
+    const { top, bottom } = this.answer.getBoundingClientRect();
     return bottom >= 0 && top <= view.height;
   }
 
   /** The ends of the window that something of the page covers, at the height of which this answer's sign stands. */
   band(view: Size, ground: Ground): Band {
-    const { element } = this.session;
     // In the margin, however narrow it is.
-    const x = Math.max(element.getBoundingClientRect().left + (this.dx ?? -GUTTER) + 2, 1);
-    return bandOf(view, (y) => ground.isMarginAt(x, y, element));
+    const x = Math.max(this.answer.getBoundingClientRect().left + (this.column?.dx ?? -GUTTER) + 2, 1);
+    return bandOf(view, (y) => ground.coverAt(x, y, this.answer));
   }
 
-  /** Looks for places that are free. This asks the page what stands there, which costs it time. */
-  find(view: Size, band: Band, ground: Ground): Placed {
-    const { element } = this.session;
-    const box = element.getBoundingClientRect();
-    const sign = placeSign(box, view, band, (at) => ground.isMargin(at, element));
-    this.dx = sign === null ? null : sign.spot.x - box.left;
-    this.shape = sign?.shape ?? "full";
-    const warnings = this.warnings.map((warning) => {
+  /** The page changed: places that were found may be taken, and others free. */
+  doubt(): void {
+    this.lookedAt = null;
+    for (const warning of this.warnings) warning.lookedAt = null;
+  }
+
+  /**
+   * Looks for places that are free, where that is not known. This asks the page what stands there, which costs it time.
+   * While the answer is written, and moves by that, what was found once is good enough.
+   */
+  find(view: Size, band: Band, ground: Ground): void {
+    const isMoving = this.isBeingWritten;
+    const isKnown = (height: number, lookedAt: number | null): boolean => lookedAt !== null && (isMoving || Math.abs(height - lookedAt) < 1);
+    const box = this.answer.getBoundingClientRect();
+    const at = Math.max(band.top - box.top, 0);
+    if (!isKnown(at, this.lookedAt)) {
+      this.column = placeSign(box, view, band, (place) => ground.isMargin(place, this.answer));
+      this.lookedAt = at;
+    }
+    for (const warning of this.warnings) {
       const buttons = buttonsOf(warning.frame);
-      const isSeen = buttons !== null && buttons.bottom <= band.bottom && buttons.top >= band.top;
-      const place = isSeen ? placeWarning(buttons, warning.sizes, view, (at) => ground.isHeader(at, warning.frame)) : null;
-      if (isSeen) warning.place = place === null ? null : { dx: place.spot.x - buttons.left, size: place.size };
-      return place?.spot ?? null;
-    });
-    return { sign: sign?.spot ?? null, warnings };
+      if (buttons === null || buttons.bottom > band.bottom || buttons.top < band.top || isKnown(buttons.top - box.top, warning.lookedAt)) continue;
+      const found = placeWarning(buttons, warning.sizes, view, (place) => ground.isHeader(place, warning.frame));
+      warning.place = found === null ? null : { dx: found.spot.x - buttons.left, size: found.size };
+      warning.lookedAt = buttons.top - box.top;
+    }
   }
 
-  /** Goes along with the page: everything keeps its place beside what it belongs to. `dx` is that of other answers. */
-  follow(band: Band, dx: number | null): Placed {
-    const at = this.dx ?? dx;
-    const box = this.session.element.getBoundingClientRect();
-    const isOut = box.bottom < band.top || box.top > band.bottom;
-    const sign = at === null || isOut ? null : followSign(box, band, at);
+  /** Where everything goes with the page, beside what it belongs to; the sign, if need be, in the column of other answers. */
+  follow(band: Band | null, column: Column | null): Spots {
+    const box = this.answer.getBoundingClientRect();
+    if (band === null || box.bottom < band.top || box.top > band.bottom) return NOWHERE;
+    const at = this.column ?? (this.lookedAt === null ? column : null);
     const warnings = this.warnings.map(({ frame, place, sizes }) => {
-      const buttons = place === null || isOut ? null : buttonsOf(frame);
+      const buttons = place === null ? null : buttonsOf(frame);
       if (place === null || buttons === null || buttons.top < band.top || buttons.bottom > band.bottom) return null;
       return { x: buttons.left + place.dx, y: (buttons.top + buttons.bottom - (sizes[place.size]?.height ?? 0)) / 2 };
     });
-    return { sign, warnings };
+    return { sign: at === null ? null : followSign(box, band, this.column ?? { ...at, down: 0 }), shape: at?.shape, warnings };
   }
 
-  move({ sign, warnings }: Placed): void {
-    this.sign.put(sign, this.shape);
+  move({ sign, shape, warnings }: Spots): void {
+    this.sign.put(sign, shape ?? "full");
     this.warnings.forEach(({ element, place }, index) => {
       const size = String(place?.size ?? 0);
       if (element.dataset["size"] !== size) element.dataset["size"] = size;
@@ -113,31 +136,33 @@ export class AnswerUi {
     });
   }
 
-  private showWarnings(findings: readonly number[], t: Translate): void {
+  private showWarnings(findings: readonly number[], t: Translate): boolean {
     const blocks = this.framesOf(findings);
-    const same = blocks.length === this.warnings.length && blocks.every(([frame, finding], index) => this.warnings[index]?.frame === frame && this.warnings[index].finding === finding);
-    if (same) return;
-    for (const { element } of this.warnings) element.remove();
-    this.warnings = blocks.map(([frame, finding]) => {
-      const attributes = { class: "copy-warning", type: "button", "data-label": t("copyWarning"), "aria-label": t("copyWarningName"), onclick: () => this.open(finding) };
-      const element = h("button", attributes);
-      this.element.append(element);
-      return { frame, finding, element, sizes: sizesOf(element), place: null };
-    });
+    const kept = this.warnings.filter(({ frame, finding }) => blocks.get(frame) === finding);
+    for (const warning of this.warnings) if (!kept.includes(warning)) warning.element.remove();
+    this.warnings = [...blocks].map(([frame, finding], index) => kept.find((warning) => warning.frame === frame) ?? this.warn(frame, finding, index, t));
+    return this.warnings.length > kept.length;
+  }
+
+  private warn(frame: Element, finding: number, index: number, t: Translate): CopyWarning {
+    const names = { "data-label": t("copyWarning"), "aria-label": t("copyWarningName") };
+    const element = h("button", { class: "copy-warning", type: "button", ...names, onclick: () => this.open(finding) });
+    this.element.insertBefore(element, this.element.children[index + 1] ?? null);
+    return { frame, finding, element, sizes: sizesOf(element), place: null, lookedAt: null };
   }
 
   /** The frame of each code block that holds a finding, with the index of the first one in it. */
-  private framesOf(findings: readonly number[]): [frame: Element, finding: number][] {
+  private framesOf(findings: readonly number[]): Map<Element, number> {
     const { evidence } = this.session;
-    if (evidence === null) return [];
     const frames = new Map<Element, number>();
+    if (evidence === null) return frames;
     for (const index of findings) {
       const span = evidence.assessment.findings[index]?.span;
       const place = span === undefined ? undefined : evidence.extraction.locate(...span)[0]?.node.parentElement;
       const frame = place === undefined || place === null ? null : frameOf(place, this.session.element, this.site);
       if (frame !== null && !frames.has(frame)) frames.set(frame, index);
     }
-    return [...frames];
+    return frames;
   }
 }
 

@@ -1,5 +1,5 @@
 import { SELECTORS } from "../adapter/selectors.js";
-import { probes, type Box } from "./place.js";
+import { isWithin, meet, probes, type Box } from "./place.js";
 
 /** What the page shows at a place, our own interface looked through. */
 export class Ground {
@@ -10,25 +10,27 @@ export class Ground {
 
   /** Whether a box lies on the bare ground around an answer: on what holds it, and on nothing of the page's own. */
   isMargin(box: Box, answer: Element): boolean {
-    return this.every(box, (top) => top.contains(answer) && top !== answer && top.closest(SELECTORS.control) === null);
-  }
-
-  /** Whether a single place lies on the bare ground around an answer. */
-  isMarginAt(x: number, y: number, answer: Element): boolean {
-    const top = this.topAt(x, y);
-    return top !== null && top.contains(answer) && top !== answer;
-  }
-
-  /** Whether a box lies on the frame of a block of code, and neither on its code nor on a button. */
-  isHeader(box: Box, frame: Element): boolean {
-    return this.every(box, (top) => frame.contains(top) && top.closest(`${SELECTORS.control}, ${SELECTORS.codeText}`) === null && !hasTextAt(top, box));
-  }
-
-  private every(box: Box, holds: (top: Element) => boolean): boolean {
     return probes(box).every(({ x, y }) => {
       const top = this.topAt(x, y);
-      return top !== null && holds(top);
+      return top !== null && top.contains(answer) && top !== answer && top.closest(SELECTORS.control) === null;
     });
+  }
+
+  /** What stands at a single place, where that is not the bare ground around an answer. */
+  coverAt(x: number, y: number, answer: Element): DOMRect | null {
+    const top = this.topAt(x, y);
+    return top === null || (top.contains(answer) && top !== answer) ? null : top.getBoundingClientRect();
+  }
+
+  /**
+   * Whether a box lies on the frame of a block of code, and neither on its code nor on a button nor on a word. What stands
+   * in the frame is known without asking for it; what may lie above it is asked for once.
+   */
+  isHeader(box: Box, frame: Element): boolean {
+    if (!isWithin(box, frame.getBoundingClientRect()) || hasTextAt(frame, box)) return false;
+    for (const part of frame.querySelectorAll(`${SELECTORS.control}, ${SELECTORS.codeText}`)) if (meet(box, part.getBoundingClientRect())) return false;
+    const top = this.topAt((box.left + box.right) / 2, (box.top + box.bottom) / 2);
+    return top !== null && frame.contains(top);
   }
 
   private topAt(x: number, y: number): Element | null {
@@ -38,14 +40,17 @@ export class Ground {
   }
 }
 
-/** Whether a text of an element's own, such as the name of a language, is shown in a box. */
-function hasTextAt(element: Element, box: Box): boolean {
-  for (let node = element.firstChild; node !== null; node = node.nextSibling) {
-    if (node.nodeType !== 3 || !/\S/.test((node as Text).data)) continue;
-    const range = new Range();
+/** Whether a text beside the code itself, such as the name of a language, is shown in a box. */
+function hasTextAt(frame: Element, box: Box): boolean {
+  const accept = (node: Node): number => {
+    if (node.nodeType === 3) return /\S/.test((node as Text).data) ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_REJECT;
+    return (node as Element).matches(SELECTORS.codeText) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_SKIP;
+  };
+  const texts = frame.ownerDocument.createTreeWalker(frame, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, accept);
+  const range = new Range();
+  for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
     range.selectNodeContents(node);
-    const text = range.getBoundingClientRect();
-    if (text.left < box.right && text.right > box.left && text.top < box.bottom && text.bottom > box.top) return true;
+    if (meet(box, range.getBoundingClientRect())) return true;
   }
   return false;
 }

@@ -26,6 +26,10 @@ export interface OverlayEvents {
 /** Everything the extension shows in a page. */
 export class Overlay {
   private readonly host: Host;
+  /** Holds everything that goes along with the page. */
+  private readonly signs = h("div", { class: "signs" });
+  /** Answers that changed while nothing is shown. */
+  private readonly late = new Set<AnswerSession>();
   private readonly placer: Placer;
   private readonly sheet: Panel;
   private readonly notice: Notice;
@@ -37,8 +41,6 @@ export class Overlay {
   private open: AnswerSession | null = null;
   /** Findings whose evidence was opened: they are not told again when they are copied. */
   private readonly seen = new Set<string>();
-  /** Answers that grow or shrink move the ones below them. */
-  private readonly sizes = new ResizeObserver(() => this.placer.follow());
   /** What is shown beside an answer in which nothing was found. */
   clearSign: "dot" | "none" = "dot";
 
@@ -49,16 +51,23 @@ export class Overlay {
     private readonly t: Translate,
     private readonly events: OverlayEvents,
   ) {
-    const layer = h("div", { class: "layer", role: "region", lang: t("languageTag"), dir: "ltr", "aria-label": t("regionName") }, this.announcer.element);
+    const layer = h("div", { class: "layer", role: "region", lang: t("languageTag"), dir: "ltr", "aria-label": t("regionName") }, this.announcer.element, this.signs);
     this.host = new Host(page, styles, layer);
-    this.placer = new Placer(page, new Ground(page, this.host.element), () => [...this.answers.values()].filter(({ element }) => !element.hidden));
+    this.placer = new Placer(page, new Ground(page, this.host.element), {
+      element: this.signs,
+      uis: () => [...this.answers.values()].filter(({ element }) => !element.hidden),
+      rested: () => this.takeLate(),
+    });
     this.notice = new Notice(layer);
     const close = (): void => this.close();
     this.sheet = new Panel(t, { act: (action) => events.act(action), point: (index) => this.point(index), know: (hosts) => events.know(hosts), close }, "dialog");
     this.sheet.element.classList.add("sheet");
     const again = { capture: true, passive: true, signal: this.life.signal };
-    page.addEventListener("scroll", () => this.placer.follow(), again);
-    page.defaultView?.addEventListener("resize", () => this.placer.place(), again);
+    page.addEventListener("scroll", ({ target }) => this.placer.scrolled(target as Node), again);
+    // A picture that is there now takes its room.
+    page.addEventListener("load", () => this.placer.follow(), again);
+    page.addEventListener("transitionend", () => this.placer.doubt(), again);
+    page.defaultView?.addEventListener("resize", () => this.placer.resize(), again);
     layer.addEventListener("focusin", () => this.placer.place(), again);
     // Last of all, and only what the page did not take for itself.
     page.defaultView?.addEventListener("keydown", (event) => this.keyed(event), { signal: this.life.signal });
@@ -78,12 +87,15 @@ export class Overlay {
   /** Shows one answer's state as it is now, where it is near the visible part of the page. */
   update(session: AnswerSession): void {
     if (session.state.kind === "gone") return;
+    // What changes while nobody sees it is shown once, when all is back.
+    if (this.placer.isAway && session !== this.open) return void this.late.add(session);
     if (!session.isNear && session !== this.open) return this.remove(session);
-    const ui = this.answers.get(session) ?? this.add(session);
-    this.render(session, ui);
+    const known = this.answers.get(session);
+    const isNew = this.render(session, known ?? this.add(session)) || known === undefined;
     if (this.open === session) this.fill();
     this.announce();
-    this.placer.place();
+    if (isNew) this.placer.place();
+    else this.placer.follow();
   }
 
   /** Opens the evidence of an answer; with an index it goes to that finding. */
@@ -165,43 +177,42 @@ export class Overlay {
   private remove(session: AnswerSession): void {
     this.answers.get(session)?.element.remove();
     this.answers.delete(session);
-    this.sizes.unobserve(session.element);
   }
 
   /** Takes everything away. */
   end(): void {
-    this.life.abort();
-    this.placer.stop();
-    this.sizes.disconnect();
-    this.answers.clear();
-    this.open = null;
+    this.stop();
     this.host.remove();
   }
 
   /** Removes everything and leaves a word about it that can be closed. */
   farewell(text: StateText, buttons: { readonly reload: string; readonly close: string }): void {
-    this.life.abort();
-    this.placer.stop();
-    this.sizes.disconnect();
-    this.answers.clear();
-    this.open = null;
+    this.stop();
     this.host.layer.replaceChildren();
     const pressed = [{ label: buttons.reload, press: () => this.events.act("reload") }, { label: buttons.close, press: () => this.host.remove() }];
     this.notice.show([text.label, text.detail], pressed, null);
   }
 
+  private stop(): void {
+    this.life.abort();
+    this.placer.stop();
+    this.answers.clear();
+    this.open = null;
+  }
+
   private add(session: AnswerSession): AnswerUi {
     const ui = new AnswerUi(session, this.site, (finding) => this.show(session, finding));
     this.answers.set(session, ui);
-    this.sizes.observe(session.element);
     // Order of the signs is order of the keyboard.
     const following = this.order.slice(this.order.indexOf(session) + 1).find((other) => this.answers.has(other));
-    this.host.layer.insertBefore(ui.element, (following === undefined ? null : this.answers.get(following)?.element) ?? this.sheetOrNull());
+    this.signs.insertBefore(ui.element, (following === undefined ? null : this.answers.get(following)?.element) ?? null);
     return ui;
   }
 
-  private sheetOrNull(): Element | null {
-    return this.sheet.element.isConnected ? this.sheet.element : null;
+  private takeLate(): void {
+    const late = [...this.late];
+    this.late.clear();
+    for (const session of late) this.update(session);
   }
 
   private keyed(event: KeyboardEvent): void {
@@ -220,13 +231,14 @@ export class Overlay {
     return describe(state, isWriting, session.evidence?.extraction.unread ?? [], this.t);
   }
 
-  private render(session: AnswerSession, ui: AnswerUi): void {
+  /** Shows an answer's state, and says whether that brought something which has no place yet. */
+  private render(session: AnswerSession, ui: AnswerUi): boolean {
     const text = this.textOf(session);
-    if (text === null) return;
+    if (text === null) return false;
     const { evidence } = session;
     const name = this.t("badgeName", this.order.indexOf(session) + 1, this.order.length, text.label);
-    ui.show(text, name, evidence === null ? [] : warningsOf(evidence.assessment), this.t);
     ui.element.hidden = this.clearSign === "none" && (text.tone === "ok" || text.tone === "quiet");
+    return ui.show(text, name, evidence === null ? [] : warningsOf(evidence.assessment), this.t);
   }
 
   private fill(): void {
@@ -248,8 +260,9 @@ export class Overlay {
     else if (!shown.some(({ state }) => state.kind === "waiting" || state.kind === "evaluating")) this.announcer.say(null);
   }
 
-  /** Something of the page changed that may stand where ours does. */
-  moved(): void {
-    this.placer.place();
+  /** Something of the page changed: within answers, which moves the ones below, or where it may stand in the way of ours. */
+  moved(isOutside: boolean): void {
+    if (isOutside) this.placer.doubt();
+    else this.placer.follow();
   }
 }

@@ -30,8 +30,23 @@ const STEPS = 4;
 /** Whether nothing of the page stands at a box but what carries the answer. */
 export type IsFree = (box: Box) => boolean;
 
+export function meet(a: Box, b: Box): boolean {
+  return a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
+}
+
+export function isWithin(inner: Box, outer: Box): boolean {
+  return inner.left >= outer.left && inner.right <= outer.right && inner.top >= outer.top && inner.bottom <= outer.bottom;
+}
+
 export function boxAt({ x, y }: Spot, { width, height }: Size): Box {
   return { left: x, top: y, right: x + width, bottom: y + height };
+}
+
+/** Where a sign stands beside its answer: how far right of its left end, and how far below the first height it could have. */
+export interface Column {
+  readonly dx: number;
+  readonly down: number;
+  readonly shape: Shape;
 }
 
 /** Between which heights the upper end of a sign can stand. */
@@ -44,16 +59,16 @@ function rangeOf(answer: Box, band: Band): { readonly first: number; readonly la
 }
 
 /** Where a sign goes along with its answer, as it stood beside it before; null where that is out of sight. */
-export function followSign(answer: Box, band: Band, dx: number): Spot | null {
+export function followSign(answer: Box, band: Band, { dx, down }: Column): Spot | null {
   const { first, last } = rangeOf(answer, band);
-  return first > last ? null : { x: answer.left + dx, y: first };
+  return first > last || answer.right - answer.left < 1 ? null : { x: answer.left + dx, y: Math.min(first + down, last) };
 }
 
 /**
  * Where the sign of an answer stands: in the margin beside it, at the first place that is free, as long as a part
  * of the answer is in sight. Null where there is none: the page's own things come first.
  */
-export function placeSign(answer: Box, view: Size, band: Band, isFree: IsFree): { readonly spot: Spot; readonly shape: Shape } | null {
+export function placeSign(answer: Box, view: Size, band: Band, isFree: IsFree): Column | null {
   if (answer.right - answer.left < 1) return null;
   const { first, last } = rangeOf(answer, band);
   if (first > last) return null;
@@ -62,9 +77,8 @@ export function placeSign(answer: Box, view: Size, band: Band, isFree: IsFree): 
     const gap = shape === "full" ? GAP : 2;
     for (const x of [answer.left - gap - width, answer.right + gap]) {
       if (x < 1 || x + width > view.width - 1) continue;
-      for (let step = 0; step < STEPS && first + step * STEP <= last; step++) {
-        const spot = { x, y: first + step * STEP };
-        if (isFree(boxAt(spot, SIGN[shape]))) return { spot, shape };
+      for (let down = 0; down < STEPS * STEP && first + down <= last; down += STEP) {
+        if (isFree(boxAt({ x, y: first + down }, SIGN[shape]))) return { dx: x - answer.left, down, shape };
       }
     }
   }
@@ -83,13 +97,10 @@ export function placeWarning(buttons: Box, sizes: readonly Size[], view: Size, i
   return null;
 }
 
-/** The places of a box at which is asked what stands there: its middle, its corners, and more along a wide one. */
+/** The places of a sign's box at which is asked what stands there: its middle and its corners. */
 export function probes({ left, top, right, bottom }: Box): Spot[] {
-  const middle = (top + bottom) / 2;
-  const columns = Math.ceil((right - left) / 30);
-  const row = Array.from({ length: columns - 1 }, (_, index) => ({ x: left + ((right - left) * (index + 1)) / columns, y: middle }));
-  const corners = [{ x: left + 1, y: top + 1 }, { x: right - 1, y: top + 1 }, { x: left + 1, y: bottom - 1 }, { x: right - 1, y: bottom - 1 }];
-  return [{ x: (left + right) / 2, y: middle }, ...corners, ...row];
+  const corners = [left + 1, right - 1].flatMap((x) => [top + 1, bottom - 1].map((y) => ({ x, y })));
+  return [{ x: (left + right) / 2, y: (top + bottom) / 2 }, ...corners];
 }
 
 /** The part of the window, from `top` to `bottom`, that no header and no field for writing covers. */
@@ -98,15 +109,20 @@ export interface Band {
   readonly bottom: number;
 }
 
-/** Steps in which the ends of the band are looked for, and how far. */
+/** The least steps in which the ends of the band are looked for, and how far. */
 const BAND_STEP = 16;
-const BAND_DEPTH = 12;
+const BAND_DEPTH = 192;
 
-export function bandOf(view: Size, isFreeAt: (y: number) => boolean): Band {
-  const depth = Math.min(BAND_DEPTH, Math.floor(view.height / 2 / BAND_STEP));
+/** Goes past everything that covers the ends of the window; `coverAt` gives what does at a height, or null. */
+export function bandOf(view: Size, coverAt: (y: number) => Pick<Box, "top" | "bottom"> | null): Band {
+  const depth = Math.min(BAND_DEPTH, view.height / 2);
   let top = 0;
-  let bottom = 0;
-  while (top < depth && !isFreeAt(top * BAND_STEP + 2)) top++;
-  while (bottom < depth && !isFreeAt(view.height - bottom * BAND_STEP - 2)) bottom++;
-  return { top: top * BAND_STEP, bottom: view.height - bottom * BAND_STEP };
+  let bottom = view.height;
+  for (let cover = coverAt(top + 2); cover !== null && top < depth; cover = coverAt(top + 2)) {
+    top = Math.min(Math.max(top + BAND_STEP, cover.bottom), depth);
+  }
+  for (let cover = coverAt(bottom - 2); cover !== null && bottom > view.height - depth; cover = coverAt(bottom - 2)) {
+    bottom = Math.max(Math.min(bottom - BAND_STEP, cover.top), view.height - depth);
+  }
+  return { top, bottom };
 }

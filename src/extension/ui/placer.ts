@@ -1,49 +1,91 @@
 import type { AnswerUi } from "./answer-ui.js";
 import type { Ground } from "./ground.js";
-import type { Band, Size } from "./place.js";
+import type { Band } from "./place.js";
 
 /** Free places are looked for this long after something changed, or came to rest. */
-const FIND_MS = 100;
-/** While the page scrolls without a rest, they are looked for this often. */
+const LOOK_MS = 100;
+/** While the page scrolls by itself without a rest, they are looked for this often. */
 const MOVING_MS = 2_000;
 /** And not before this many times what the last look cost. */
-const FIND_SHARE = 20;
+const LOOK_SHARE = 20;
+
+/** What is placed: the answers near the visible part of the page, and the element that holds all that is shown of them. */
+export interface Placed {
+  readonly element: HTMLElement;
+  uis(): readonly AnswerUi[];
+  /** Called when the page came to rest, before places are looked for. */
+  rested(): void;
+}
 
 /**
- * Puts signs and warnings where they belong. To ask the page what stands at a place costs it time, so that it is asked
- * when things change or come to rest; in between everything goes along, which costs next to nothing.
+ * Puts signs and warnings where they belong. In a long conversation each change of style costs the page much, and so
+ * does each question what stands at a place. So nothing is shown while a person scrolls; it is back as soon as the page
+ * rests, and the page is asked for places that are not known. Where the page scrolls because an answer is being written,
+ * everything goes along.
  */
 export class Placer {
   private frame = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private due = Infinity;
-  private movingSince = 0;
+  private nextLook = 0;
   private isForChange = false;
-  private nextFind = 0;
-  /** What of the window the page leaves free, as it was found last. */
-  private band: Band = { top: 0, bottom: Infinity };
+  /** Since when the page scrolls without a rest, and when it did last; 0 while it rests. */
+  private movingSince = 0;
+  private movedAt = 0;
+  /** Whether nothing is shown because a person scrolls. */
+  isAway = false;
+  /** What of the window the page leaves free, as it was found last; null before that: then nothing is shown. */
+  private band: Band | null = null;
+  private isBandSure = false;
 
   constructor(
     private readonly page: Document,
     private readonly ground: Ground,
-    private readonly uis: () => readonly AnswerUi[],
+    private readonly placed: Placed,
   ) {}
 
-  /** Something changed: everything goes along, and places are looked for anew. */
+  /** Something of ours is new: it gets a place. */
   place(): void {
     this.isForChange = true;
-    this.plan(performance.now() + FIND_MS);
-    this.goAlong();
+    this.plan(performance.now() + LOOK_MS);
+    this.follow();
   }
 
-  /** The page moves: everything goes along, and places are looked for when it rests. What is due because of a change stays due. */
+  /** Something of the page changed that may stand where ours does: it is asked anew for all places. */
+  doubt(): void {
+    this.isBandSure = false;
+    for (const ui of this.placed.uis()) ui.doubt();
+    this.place();
+  }
+
+  /** The window has another size: nothing is known. */
+  resize(): void {
+    this.band = null;
+    this.doubt();
+  }
+
+  /** Answers are elsewhere: everything goes along with them. */
   follow(): void {
-    this.goAlong();
-    if (this.isForChange) return;
+    if (this.frame !== 0 || this.isAway) return;
+    this.frame = requestAnimationFrame(() => {
+      this.frame = 0;
+      this.move();
+    });
+  }
+
+  /** A part of the page was scrolled. */
+  scrolled(scroller: Node): void {
+    const uis = this.placed.uis();
+    if (!uis.some(({ answer }) => scroller.contains(answer))) return;
     const now = performance.now();
-    if (this.movingSince === 0) this.movingSince = now;
-    this.due = Infinity;
-    this.plan(Math.min(now + FIND_MS, this.movingSince + MOVING_MS));
+    this.movedAt = now;
+    if (this.movingSince === 0) {
+      this.movingSince = now;
+      this.isAway = !uis.some(({ isBeingWritten }) => isBeingWritten);
+      if (this.isAway) this.placed.element.setAttribute("data-away", "");
+    }
+    this.follow();
+    this.plan(now + LOOK_MS);
   }
 
   stop(): void {
@@ -52,39 +94,46 @@ export class Placer {
   }
 
   private plan(due: number): void {
-    if (this.timer !== undefined && this.due <= Math.max(due, this.nextFind)) return;
+    if (this.timer !== undefined && this.due <= Math.max(due, this.nextLook)) return;
     clearTimeout(this.timer);
-    this.due = Math.max(due, this.nextFind);
-    this.timer = setTimeout(() => {
-      this.timer = undefined;
-      this.due = Infinity;
-      this.movingSince = 0;
-      this.isForChange = false;
-      this.find();
-    }, this.due - performance.now());
+    this.due = Math.max(due, this.nextLook);
+    // After a frame the page is laid out, and asking it does not cost that once more.
+    this.timer = setTimeout(() => requestAnimationFrame(() => setTimeout(() => this.settle())), this.due - performance.now());
   }
 
-  private goAlong(): void {
-    if (this.frame !== 0) return;
-    this.frame = requestAnimationFrame(() => {
-      this.frame = 0;
-      const uis = this.uis();
-      const dx = uis.find((ui) => ui.dx !== null)?.dx ?? null;
-      const places = uis.map((ui) => [ui, ui.follow(this.band, dx)] as const);
-      for (const [ui, place] of places) ui.move(place);
-    });
+  /** The time has come to look, unless the page still moves. */
+  private settle(): void {
+    this.timer = undefined;
+    const now = performance.now();
+    const isMoving = now - this.movedAt < LOOK_MS;
+    if (isMoving && (this.isAway || (!this.isForChange && now - this.movingSince < MOVING_MS))) return this.plan(this.movedAt + LOOK_MS);
+    this.movingSince = isMoving ? now : 0;
+    this.isForChange = this.isAway = false;
+    this.placed.rested();
+    this.look();
+    this.placed.element.removeAttribute("data-away");
   }
 
-  private find(): void {
+  private look(): void {
     const start = performance.now();
     const { clientWidth: width, clientHeight: height } = this.page.documentElement;
-    const view: Size = { width, height };
-    const seen = this.uis().filter((ui) => ui.isInView(view));
+    const view = { width, height };
+    const seen = this.placed.uis().filter((ui) => ui.isInView(view));
     const [first] = seen;
-    if (first !== undefined) this.band = first.band(view, this.ground);
-    const places = seen.map((ui) => [ui, ui.find(view, this.band, this.ground)] as const);
-    for (const [ui, place] of places) ui.move(place);
+    if (first === undefined) return;
+    if (this.band === null || !this.isBandSure) this.band = first.band(view, this.ground);
+    this.isBandSure = true;
+    for (const ui of seen) ui.find(view, this.band, this.ground);
+    this.move();
     const end = performance.now();
-    this.nextFind = end + FIND_SHARE * (end - start);
+    this.nextLook = end + LOOK_SHARE * (end - start);
+  }
+
+  /** First the page is asked where everything is, and then it is moved: so the page is laid out once. */
+  private move(): void {
+    const uis = this.placed.uis();
+    const column = uis.find((ui) => ui.column !== null)?.column ?? null;
+    const spots = uis.map((ui) => [ui, ui.follow(this.band, column)] as const);
+    for (const [ui, spot] of spots) ui.move(spot);
   }
 }

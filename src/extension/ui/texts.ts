@@ -20,9 +20,11 @@ export interface StateText {
   readonly actions: readonly Action[];
 }
 
+/** Texts that come in two: a few words, and under a name that ends in `Detail` a sentence or two. */
+type Title<Name = MessageName> = Name extends `${infer Label}Detail` ? Label & MessageName : never;
+
 interface FailureText {
-  readonly label: MessageName;
-  readonly detail: MessageName;
+  readonly label: Title;
   readonly actions: readonly Action[];
 }
 
@@ -30,23 +32,23 @@ const TRY_OR_DEVICE: readonly Action[] = ["retry", "use-device"];
 
 /** Each failure has a text of its own. */
 export const FAILURE_TEXTS: Readonly<Record<Failure, FailureText>> = {
-  "token-missing": { label: "tokenMissing", detail: "tokenMissingDetail", actions: ["use-device", "open-options"] },
-  unreachable: { label: "unreachable", detail: "unreachableDetail", actions: TRY_OR_DEVICE },
-  unauthorized: { label: "unauthorized", detail: "unauthorizedDetail", actions: ["open-options", "use-device"] },
-  forbidden: { label: "forbidden", detail: "forbiddenDetail", actions: TRY_OR_DEVICE },
-  "rate-limited": { label: "rateLimited", detail: "rateLimitedDetail", actions: TRY_OR_DEVICE },
-  "bad-gateway": { label: "badGateway", detail: "badGatewayDetail", actions: TRY_OR_DEVICE },
-  "gateway-timeout": { label: "gatewayTimeout", detail: "gatewayTimeoutDetail", actions: TRY_OR_DEVICE },
-  timeout: { label: "timedOut", detail: "timedOutDetail", actions: TRY_OR_DEVICE },
-  overloaded: { label: "overloaded", detail: "overloadedDetail", actions: TRY_OR_DEVICE },
-  "too-large": { label: "tooLarge", detail: "tooLargeDetail", actions: ["use-device"] },
-  rejected: { label: "rejected", detail: "rejectedDetail", actions: TRY_OR_DEVICE },
-  "server-error": { label: "serverError", detail: "serverErrorDetail", actions: TRY_OR_DEVICE },
-  "bad-response": { label: "badResponse", detail: "badResponseDetail", actions: TRY_OR_DEVICE },
-  "device-failed": { label: "deviceFailed", detail: "deviceFailedDetail", actions: ["retry", "open-options"] },
-  "worker-restarted": { label: "workerRestarted", detail: "workerRestartedDetail", actions: ["retry"] },
-  "extension-updated": { label: "extensionUpdated", detail: "extensionUpdatedDetail", actions: ["reload"] },
-  "storage-failed": { label: "storageFailed", detail: "storageFailedDetail", actions: ["retry", "open-options"] },
+  "token-missing": { label: "tokenMissing", actions: ["use-device", "open-options"] },
+  unreachable: { label: "unreachable", actions: TRY_OR_DEVICE },
+  unauthorized: { label: "unauthorized", actions: ["open-options", "use-device"] },
+  forbidden: { label: "forbidden", actions: TRY_OR_DEVICE },
+  "rate-limited": { label: "rateLimited", actions: TRY_OR_DEVICE },
+  "bad-gateway": { label: "badGateway", actions: TRY_OR_DEVICE },
+  "gateway-timeout": { label: "gatewayTimeout", actions: TRY_OR_DEVICE },
+  timeout: { label: "timedOut", actions: TRY_OR_DEVICE },
+  overloaded: { label: "overloaded", actions: TRY_OR_DEVICE },
+  "too-large": { label: "tooLarge", actions: ["use-device"] },
+  rejected: { label: "rejected", actions: TRY_OR_DEVICE },
+  "server-error": { label: "serverError", actions: TRY_OR_DEVICE },
+  "bad-response": { label: "badResponse", actions: TRY_OR_DEVICE },
+  "device-failed": { label: "deviceFailed", actions: ["retry", "open-options"] },
+  "worker-restarted": { label: "workerRestarted", actions: ["retry"] },
+  "extension-updated": { label: "extensionUpdated", actions: ["reload"] },
+  "storage-failed": { label: "storageFailed", actions: ["retry", "open-options"] },
 };
 
 /** The texts of a state; null where nothing is shown. */
@@ -57,25 +59,27 @@ export function describe(state: AnswerState, isBeingWritten: boolean, unread: re
     case "waiting":
       if (state.early !== null) return early(state.early, t);
       return isBeingWritten
-        ? { tone: "quiet", label: t("beingWritten"), detail: t("beingWrittenDetail"), actions: [] }
-        : { tone: "quiet", label: t("waiting"), detail: t("waitingDetail"), actions: [] };
+        ? told("quiet", "beingWritten", t)
+        : told("quiet", "waiting", t);
     case "evaluating":
       if (state.early !== null) return early(state.early, t);
-      return { tone: "quiet", label: t("evaluating"), detail: t("evaluatingDetail"), actions: [] };
+      return told("quiet", "evaluating", t);
     case "finding":
-      return isKnown(state.assessment)
-        ? { tone: "known", label: t("findingKnown"), detail: t("findingKnownDetail"), actions: [] }
-        : { tone: "danger", label: findingLabel(state.assessment, t), detail: t("findingDetail"), actions: [] };
+      return findingText(state.assessment, t);
     case "clear":
       if (unread.length > 0) return { tone: "notice", label: t("partlyRead"), detail: t("partlyReadDetail", partsText(unread, t)), actions: [] };
       return { tone: "ok", label: t("clear"), detail: t(state.assessment.profile === "extended" ? "clearDetailExtended" : "clearDetailContract"), actions: [] };
     case "abstained":
-      return { tone: "notice", label: t("abstained"), detail: t("abstainedDetail"), actions: [] };
+      return told("notice", "abstained", t);
     case "incomplete":
-      return { tone: "notice", label: t("incomplete"), detail: t("incompleteDetail"), actions: [] };
+      return told("notice", "incomplete", t);
     case "unavailable":
       return describeFailure(state.reason, state.retryAfter, t);
   }
+}
+
+function told(tone: Tone, label: Title, t: Translate, ...values: number[]): StateText {
+  return { tone, label: t(label), detail: t(`${label}Detail`, ...values), actions: [] };
 }
 
 const UNREAD_TEXTS: Readonly<Record<UnreadKind, MessageName>> = {
@@ -113,6 +117,11 @@ function isKnown(assessment: Assessment): boolean {
   return assessment.known.length > 0 && assessment.known.length >= assessment.spans.length && warningsOf(assessment).length === 0;
 }
 
+function findingText(assessment: Assessment, t: Translate): StateText {
+  if (isKnown(assessment)) return told("known", "findingKnown", t);
+  return { tone: "danger", label: findingLabel(assessment, t), detail: t("findingDetail"), actions: [] };
+}
+
 function findingLabel(assessment: Assessment, t: Translate): string {
   const warnings = warningsOf(assessment);
   const count = Math.max(assessment.spans.length - assessment.known.length, warnings.length);
@@ -122,15 +131,14 @@ function findingLabel(assessment: Assessment, t: Translate): string {
 
 /** Findings in an answer that is not complete: told like others, with a word that the rest is not known yet. */
 function early(assessment: Assessment, t: Translate): StateText {
-  const text: StateText = isKnown(assessment)
-    ? { tone: "known", label: t("findingKnown"), detail: t("findingKnownDetail"), actions: [] }
-    : { tone: "danger", label: findingLabel(assessment, t), detail: t("findingDetail"), actions: [] };
+  const text = findingText(assessment, t);
   return { ...text, detail: `${text.detail} ${t("earlyDetail")}` };
 }
 
-function describeFailure(reason: Failure, retryAfter: number | null, t: Translate): StateText {
-  const { label, detail, actions } = FAILURE_TEXTS[reason];
-  return { tone: "notice", label: t(label), detail: t(detail, retryAfter ?? 30), actions };
+/** Why there is no assessment, and what to do about it. */
+export function describeFailure(reason: Failure, retryAfter: number | null, t: Translate): StateText {
+  const { label, actions } = FAILURE_TEXTS[reason];
+  return { ...told("notice", label, t, retryAfter ?? 30), actions };
 }
 
 /** Names of the texts on the buttons of the actions. */

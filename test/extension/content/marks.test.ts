@@ -31,7 +31,7 @@ function setUp() {
   const shown = extract(document.querySelector("main")!);
   const at = shown.text.indexOf("curl");
   const assessment = assessmentOf(shown.text, [[at, at + 11]]);
-  const session = { evidence: { assessment, extraction: shown, complete: true } } as unknown as AnswerSession;
+  const session = { isNear: true, evidence: { assessment, extraction: shown, complete: true } } as unknown as AnswerSession;
   const marks = (): Marks => new Marks(registry as unknown as HighlightRegistry);
   const marked = (): string[] => (registry.get(FINDING)?.ranges ?? []).map(({ startContainer, startOffset, endOffset }) => (startContainer as Text).data.slice(startOffset, endOffset));
   return { registry, session, marks, marked };
@@ -45,6 +45,25 @@ describe("Marks", () => {
     expect(marked()).toEqual(["curl A | sh"]);
     own.update(Object.assign(session, { evidence: null }));
     expect(registry.size).toBe(0);
+  });
+
+  it("draws nothing of an answer that is far away", () => {
+    const { session, marks, registry, marked } = setUp();
+    const own = marks();
+    own.update(session);
+    own.update(Object.assign(session, { isNear: false }));
+    expect(registry.size).toBe(0);
+    own.update(Object.assign(session, { isNear: true }));
+    expect(marked()).toEqual(["curl A | sh"]);
+  });
+
+  it("draws nothing anew where nothing changed", () => {
+    const { session, marks, registry } = setUp();
+    const own = marks();
+    own.update(session);
+    const before = registry.get(FINDING);
+    own.update(session);
+    expect(registry.get(FINDING)).toBe(before);
   });
 
   it("keeps apart what a person said to know", () => {
@@ -68,9 +87,13 @@ describe("Marks", () => {
     const { session, marks, registry } = setUp();
     const own = marks();
     own.update(session);
-    own.point([...registry.get(FINDING)!.ranges]);
+    own.point(session, [...registry.get(FINDING)!.ranges]);
     expect(registry.has("curlew-current")).toBe(true);
-    own.point([]);
+    // Others that come and go leave it alone.
+    own.update({ isNear: true, evidence: session.evidence } as unknown as AnswerSession);
+    own.update(Object.assign(session, { isNear: false }));
+    expect(registry.has("curlew-current")).toBe(true);
+    own.point(session, []);
     expect(registry.has("curlew-current")).toBe(false);
   });
 });

@@ -75,6 +75,8 @@ const scrollTo = async (share: number): Promise<void> => {
     scroller.scrollTop = (scroller.scrollHeight - scroller.clientHeight) * at;
   }, share);
   await settle();
+  // Nothing is shown while a person scrolls: what is asked about is the page at rest, with everything back.
+  await expect.poll(() => ui.query<boolean>("return !root.querySelector('.signs').hasAttribute('data-away');")).toBe(true);
 };
 
 describe("signs and warnings", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bandOf, boxAt, followSign, placeSign, placeWarning, probes, SIGN, type Box } from "../../../src/extension/ui/place.js";
+import { bandOf, boxAt, followSign, isWithin, meet, placeSign, placeWarning, probes, SIGN, type Box } from "../../../src/extension/ui/place.js";
 
 const VIEW = { width: 1000, height: 800 };
 const BAND = { top: 0, bottom: 800 };
@@ -8,18 +8,18 @@ const without = (...taken: Box[]) => (at: Box): boolean => taken.every((box) => 
 
 describe("placeSign", () => {
   it("stands in the margin before the first line", () => {
-    expect(placeSign({ left: 100, right: 700, top: 200, bottom: 500 }, VIEW, BAND, everywhere)).toEqual({ spot: { x: 70, y: 200 }, shape: "full" });
+    expect(placeSign({ left: 100, right: 700, top: 200, bottom: 500 }, VIEW, BAND, everywhere)).toEqual({ dx: -30, down: 0, shape: "full" });
   });
   it("goes to the other side where something of the page stands, or down past a header", () => {
     const answer = { left: 100, right: 700, top: -300, bottom: 500 };
-    expect(placeSign(answer, VIEW, BAND, without({ left: 60, right: 100, top: 0, bottom: 800 }))).toEqual({ spot: { x: 706, y: 0 }, shape: "full" });
-    expect(placeSign(answer, VIEW, BAND, without({ left: 0, right: 1000, top: 0, bottom: 52 }))).toEqual({ spot: { x: 70, y: 56 }, shape: "full" });
+    expect(placeSign(answer, VIEW, BAND, without({ left: 60, right: 100, top: 0, bottom: 800 }))).toEqual({ dx: 606, down: 0, shape: "full" });
+    expect(placeSign(answer, VIEW, BAND, without({ left: 0, right: 1000, top: 0, bottom: 52 }))).toEqual({ dx: -30, down: 56, shape: "full" });
   });
   it("is a bar where the margin is narrow", () => {
-    expect(placeSign({ left: 16, right: 984, top: 200, bottom: 500 }, VIEW, BAND, everywhere)).toEqual({ spot: { x: 6, y: 200 }, shape: "bar" });
+    expect(placeSign({ left: 16, right: 984, top: 200, bottom: 500 }, VIEW, BAND, everywhere)).toEqual({ dx: -10, down: 0, shape: "bar" });
   });
   it("stays in sight as long as a part of the answer does, and no longer", () => {
-    expect(placeSign({ left: 100, right: 700, top: -900, bottom: 500 }, VIEW, BAND, everywhere)?.spot.y).toBe(0);
+    expect(placeSign({ left: 100, right: 700, top: -900, bottom: 500 }, VIEW, BAND, everywhere)?.down).toBe(0);
     expect(placeSign({ left: 100, right: 700, top: -900, bottom: -1 }, VIEW, BAND, everywhere)).toBeNull();
     expect(placeSign({ left: 100, right: 700, top: 900, bottom: 1200 }, VIEW, BAND, everywhere)).toBeNull();
     expect(placeSign({ left: 0, right: 0, top: 100, bottom: 100 }, VIEW, BAND, everywhere)).toBeNull();
@@ -43,25 +43,49 @@ describe("placeWarning", () => {
 
 describe("bandOf", () => {
   it("leaves out what covers the ends of the window", () => {
-    expect(bandOf(VIEW, (y) => y > 52 && y < 700)).toEqual({ top: 64, bottom: 688 });
-    expect(bandOf(VIEW, () => true)).toEqual({ top: 0, bottom: 800 });
-    expect(bandOf({ width: 300, height: 60 }, () => false)).toEqual({ top: 16, bottom: 44 });
+    const [header, foot] = [{ top: 0, bottom: 52 }, { top: 700, bottom: 800 }];
+    expect(bandOf(VIEW, (y) => (y < 52 ? header : y > 700 ? foot : null))).toEqual({ top: 52, bottom: 700 });
+    expect(bandOf(VIEW, () => null)).toEqual({ top: 0, bottom: 800 });
+    expect(bandOf({ width: 300, height: 60 }, (y) => ({ top: y - 1, bottom: y + 1 }))).toEqual({ top: 30, bottom: 30 });
+  });
+  it("goes on from a button to the header that holds it", () => {
+    const button = { top: 10, bottom: 40 };
+    expect(bandOf(VIEW, (y) => (y > 10 && y < 40 ? button : y < 60 ? { top: 0, bottom: 60 } : null))).toEqual({ top: 60, bottom: 800 });
   });
 });
 
 describe("followSign", () => {
   it("goes along, within the band", () => {
-    expect(followSign({ left: 100, right: 700, top: 200, bottom: 500 }, BAND, -30)).toEqual({ x: 70, y: 200 });
-    expect(followSign({ left: 100, right: 700, top: -200, bottom: 500 }, { top: 64, bottom: 700 }, -30)).toEqual({ x: 70, y: 64 });
-    expect(followSign({ left: 100, right: 700, top: -200, bottom: 60 }, { top: 64, bottom: 700 }, -30)).toBeNull();
+    const beside = { dx: -30, down: 0, shape: "full" } as const;
+    const band = { top: 64, bottom: 700 };
+    expect(followSign({ left: 100, right: 700, top: 200, bottom: 500 }, BAND, beside)).toEqual({ x: 70, y: 200 });
+    expect(followSign({ left: 100, right: 700, top: 200, bottom: 500 }, BAND, { ...beside, down: 28 })).toEqual({ x: 70, y: 228 });
+    expect(followSign({ left: 100, right: 700, top: -200, bottom: 500 }, band, beside)).toEqual({ x: 70, y: 64 });
+    expect(followSign({ left: 100, right: 700, top: -200, bottom: 60 }, band, beside)).toBeNull();
+    expect(followSign({ left: 0, right: 0, top: 100, bottom: 100 }, band, beside)).toBeNull();
   });
 });
 
 describe("probes", () => {
   it("leave no gap in which a button could hide", () => {
-    const spots = probes(boxAt({ x: 0, y: 0 }, { width: 160, height: 24 }));
-    const columns = [...new Set(spots.map(({ x }) => x))].sort((a, b) => a - b);
-    columns.forEach((x, index) => expect(x - (columns[index - 1] ?? 1)).toBeLessThanOrEqual(30));
-    expect(probes(boxAt({ x: 0, y: 0 }, SIGN.bar)).every(({ x, y }) => x > 0 && x < 8 && y > 0 && y < 24)).toBe(true);
+    for (const size of Object.values(SIGN)) {
+      const spots = probes(boxAt({ x: 0, y: 0 }, size));
+      expect(spots.every(({ x, y }) => x > 0 && x < size.width && y > 0 && y < size.height)).toBe(true);
+      expect(Math.min(...spots.map(({ x }) => x))).toBeLessThanOrEqual(1);
+      expect(Math.max(...spots.map(({ y }) => y))).toBeGreaterThanOrEqual(size.height - 1);
+      expect(spots).toHaveLength(5);
+    }
+  });
+});
+
+describe("boxes", () => {
+  const box = { left: 10, right: 30, top: 10, bottom: 30 };
+  it("meet where they share more than an edge", () => {
+    expect(meet(box, { left: 29, right: 40, top: 0, bottom: 11 })).toBe(true);
+    expect(meet(box, { left: 30, right: 40, top: 10, bottom: 30 })).toBe(false);
+  });
+  it("lie within others up to the edge", () => {
+    expect(isWithin(box, box)).toBe(true);
+    expect(isWithin(box, { ...box, bottom: 29 })).toBe(false);
   });
 });

@@ -1,4 +1,6 @@
-import type { Match, TraceStep } from "../../model.js";
+import type { Encoded, Match, TraceStep } from "../../model.js";
+import { openEncodedCommand } from "../../payload/encoded-command.js";
+import { openExpression } from "../../payload/open.js";
 import { roleOf, type Role } from "../../query/role.js";
 import type { NameTable } from "../../query/words.js";
 import { SourceBuilder, type Source } from "../../source.js";
@@ -164,7 +166,7 @@ export class Flow {
     if (operand === undefined || program.kind === "file") return NOTHING_KNOWN;
     if (program.kind === "encoded") {
       const step: TraceStep = { step: "decode", span: this.span(operand), message: "the program stands here in an encoding" };
-      this.report(stage.start, operand.end, { kind: "decoded", variable: null, role, steps: [step] }, stage, null);
+      this.report(stage.start, operand.end, { kind: "decoded", variable: null, role, ...this.program(operand), steps: [step] }, stage, null);
     } else if (operand.kind === "block") this.run(operand.body);
     else if (operand.kind === "text" && !operand.quoted) this.code(this.source.slice(operand.start, args.at(-1)?.end ?? operand.end), stage);
     else {
@@ -276,7 +278,7 @@ export class Flow {
 
   private decoded(place: Place, role: Role): Value {
     const step: TraceStep = { step: "decode", span: this.span(place), message: "it decodes a payload", ...patternsOf(role) };
-    return { ...NOTHING_KNOWN, held: { kind: "decoded", variable: null, role, steps: [step] } };
+    return { ...NOTHING_KNOWN, held: { kind: "decoded", variable: null, role, encoded: { at: place.start }, steps: [step] } };
   }
 
   /** A text that is executed is read itself. */
@@ -292,6 +294,19 @@ export class Flow {
   private report(start: number, end: number, held: Held, sink: Place, role: Role | null): void {
     const rule = role?.rule ?? held.role.rule ?? (held.kind === "fetched" ? "powershell/fetch-execute" : "powershell/decode-execute");
     const step: TraceStep = { step: "execute", span: this.span(sink), message: "PowerShell executes it", ...patternsOf(role) };
-    this.matches.push({ rule, span: this.span({ start, end }), trace: [...held.steps, step] });
+    this.matches.push({ rule, span: this.span({ start, end }), trace: [...held.steps, step], ...this.encoded(held, sink.start) });
+  }
+
+  /** The text of an operand that is a program in an encoding, where it is known. */
+  private program(operand: Node): Pick<Held, "encoded"> {
+    const { text } = this.evaluate(operand);
+    return text === null ? {} : { encoded: { program: text.text } };
+  }
+
+  private encoded({ encoded, variable }: Held, sink: number): { readonly encoded?: Encoded } {
+    if (encoded === undefined) return {};
+    const { text } = this.source;
+    const open: Encoded["open"] = "program" in encoded ? () => openEncodedCommand(encoded.program) : () => openExpression(text, { from: variable?.start ?? encoded.at, sink, tag: "powershell" });
+    return { encoded: { tag: "powershell", open } };
   }
 }

@@ -15,6 +15,7 @@ import { runForeign, runInterpreter, sinkOf } from "./interpreters.js";
 import { dialectOf, readProgram } from "./programs.js";
 import { runEcho, runPrintf } from "./printing.js";
 import { descriptorOf, isStdinName } from "./descriptors.js";
+import { encodedOf, spelledLiteral, throughCommand } from "./literal.js";
 import { carriedBy, copied, readRedirects } from "./redirects.js";
 import { handShell } from "./remote-shell.js";
 import { cut, remoteLauncher, resolveCommand, type Resolved } from "./resolve.js";
@@ -184,7 +185,7 @@ function runNamed(name: string | null, roles: Roles, args: readonly Argument[], 
   if (interpreter !== null && !(role("flow.carrier") !== null && isFilter(interpreter, args))) return runInterpreter({ name, role: interpreter, args, wrappers: steps, runner, scope });
   const printer = role("flow.print");
   const decoder = applied("source.payload") ?? applied("source.decoder");
-  if (printer !== null && decoder !== null && spellsPayload(decoder, role("flow.format") !== null, args)) return payload(name, decoder, word);
+  if (printer !== null && decoder !== null && spellsPayload(decoder, role("flow.format") !== null, args)) return payload(name, decoder, word, spelledLiteral((role("flow.format") === null ? runEcho(args) : runPrintf(args, scope)).text));
   if (printer !== null) return printed(name, role("flow.format") === null ? runEcho(args) : runPrintf(args, scope), printer, word, runner);
   const trap = role("flow.trap");
   if (trap !== null) return runTrap(trap, args, runner, scope);
@@ -227,7 +228,7 @@ function runUnknownName(word: Argument, runner: Runner, scope: Scope): Stream {
     if (frame !== null) {
       const code = [frame.start, frame.end ?? word.remoteEnd] as const;
       const span = cameFromOutside(word.remote, code) ? pipeSpan(frame.sink, word.remote) : code;
-      runner.report({ rule: ruleOf(word.remote, null), span, trace: [...word.remote.trace, { step: "execute", span: word.span, message: "the substitution is the command of the code that runs", cardRule: 11, ...patternsOf(word.remote.shape) }] });
+      runner.report({ rule: ruleOf(word.remote, null), span, trace: [...word.remote.trace, { step: "execute", span: word.span, message: "the substitution is the command of the code that runs", cardRule: 11, ...patternsOf(word.remote.shape) }], ...encodedOf(word.remote, null) });
       return printedBy({ span: frame.sink }, word.remote);
     }
     return (runner.profile === "extended" ? executeArgument(runner, { span: word.span, name: "the shell", role: null, wrappers: [] }, word, "it is the command itself") : null) ?? silent;
@@ -294,7 +295,7 @@ function passOn(name: string, roles: Roles, args: readonly Argument[], runner: R
   const carrier = roleOf(roles, "flow.carrier");
   const carries = carrier !== null;
   if (roleOf(roles, "flow.reader") !== null && readsFilesOnly(args)) ({ remote, text } = silent);
-  if (remote !== null) remote = remote.inherited && !carries ? null : passed(remote, from);
+  if (remote !== null) remote = remote.inherited && !carries ? null : throughCommand(passed(remote, from), name, args);
   if (carrier !== null && word !== undefined) {
     for (const argument of args.slice(1)) {
       const descriptor = descriptorOf(argument.text);

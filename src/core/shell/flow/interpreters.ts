@@ -1,5 +1,6 @@
 import type { Span, TraceStep } from "../../model.js";
 import { optionWords, type Argument } from "./arguments.js";
+import { openEncodedCommand } from "../../payload/encoded-command.js";
 import type { Role } from "../../query/role.js";
 import { SourceBuilder } from "../../source.js";
 import { behindSubcommand, dialectOf, nodeDialect, pythonDialect, readProgram, type Program } from "./programs.js";
@@ -141,7 +142,8 @@ function runEncoded({ runner, scope }: Invocation, sink: Sink, argument: Argumen
   const printed = executeArgument(runner, sink, argument, "it is an encoded program");
   if (printed !== null) return printed;
   const step: TraceStep = { step: "decode", span: argument.span, message: "the program stands here in an encoding" };
-  runner.report({ rule: sink.role?.rule ?? encodedRule, span: [sink.span[0], argument.span[1]], trace: [...sink.wrappers, step, { step: "execute", span: sink.span, message: `${sink.name} decodes and executes it`, ...patternsOf(sink.role) }] });
+  const { text } = argument;
+  runner.report({ rule: sink.role?.rule ?? encodedRule, span: [sink.span[0], argument.span[1]], trace: [...sink.wrappers, step, { step: "execute", span: sink.span, message: `${sink.name} decodes and executes it`, ...patternsOf(sink.role) }], ...(text === null ? {} : { encoded: { tag: "powershell", open: () => openEncodedCommand(text) } }) });
   return scope.stdin;
 }
 

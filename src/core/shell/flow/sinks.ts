@@ -1,6 +1,7 @@
 import type { Span, TraceStep } from "../../model.js";
 import type { Role } from "../../query/role.js";
 import type { Argument } from "./arguments.js";
+import { encodedOf } from "./literal.js";
 import type { Runner } from "./runner.js";
 import { cameFromOutside, type Remote, type Stream } from "./stream.js";
 
@@ -61,7 +62,7 @@ export function pipeSpan(sink: Span, remote: Remote): Span {
 
 function report(runner: Runner, remote: Remote, span: Span, sink: Sink, message: string, cardRule: number): void {
   const trace = [...remote.trace, ...sink.wrappers, { step: "execute", span: sink.span, message, cardRule, ...patternsOf(remote.shape, sink.role) } as const];
-  runner.report({ rule: ruleOf(remote, sink.role), span, trace });
+  runner.report({ rule: ruleOf(remote, sink.role), span, trace, ...encodedOf(remote, sink.role) });
 }
 
 /** A rule that a user's pattern gives to the sink or the source counts before that of the shape between them. */

@@ -29,7 +29,7 @@ function detectWithin(text: string, engine: Engine, options: DetectOptions, obse
   const isOn = (rule: string): boolean => !engine.off.has(rule);
   const { document, regions } = segment(head, {
     vocabulary: engine.queries.vocabulary,
-    mentions: engine.gate.mentions,
+    mentions: engine.profile === "extended" ? (part) => engine.gate.mentions(part) || work.downloads.mentions(part) : engine.gate.mentions,
     expired: () => work.expired(),
     ...(options.format !== undefined && { format: options.format }),
   });
@@ -41,7 +41,7 @@ function detectWithin(text: string, engine: Engine, options: DetectOptions, obse
       // before the outermost is chosen: a match of another rule inside still counts
       if (!isOn(match.rule)) continue;
       observer?.match(match);
-      if (region.shown === undefined) candidates.push({ span: match.span, finding: made.make(match, place), place, encoded: match.encoded ?? null });
+      if (region.shown === undefined) candidates.push({ span: match.span, finding: made.make(match, place), place, encoded: match.encoded ?? null, unless: match.unless ?? null });
       else notes.push(dismissed(match, region.shown));
     }
     for (const note of found.notes) {
@@ -52,7 +52,7 @@ function detectWithin(text: string, engine: Engine, options: DetectOptions, obse
   }
   const context = createContext(head, document, engine.languages);
   const late = work.judging();
-  const judged = judge(candidates, notes, context.dismiss, late, observer);
+  const judged = judge(candidates.filter(({ unless }) => unless?.() !== true), notes, context.dismiss, late, observer);
   const findings = depth < deepestPayload ? opened(judged, engine, { late, depth, ...within(options) }) : judged.map(({ finding }) => finding);
   return encodeOffsets(text, answer(findings, withoutFindings(notes, findings), work), options.offsetEncoding ?? "utf-16");
 }
@@ -72,6 +72,7 @@ interface Candidate {
   readonly finding: Finding;
   readonly place: Place;
   readonly encoded: Encoded | null;
+  readonly unless: (() => boolean) | null;
 }
 
 /** All of a region but its text, which is needed no longer once it was read. */

@@ -118,6 +118,8 @@ export interface Match {
   readonly trace: readonly TraceStep[];
   /** What is decoded and executed; absent where nothing is decoded. */
   readonly encoded?: Encoded;
+  /** At the end of the document: whether something that came later says it better. */
+  readonly unless?: () => boolean;
 }
 
 /** A payload as the flow stages know it. */

@@ -25,9 +25,9 @@ export function withPayload(finding: Finding, opened: Opened, read: ReadPayload)
   return { ...finding, payload, trace: [...trace, decodes, ...payload.findings.flatMap(({ trace: steps }) => steps.map(inPayload)), ...unread] };
 }
 
-/** A step of a payload has no place in the document. */
-function inPayload({ span: _span, message, ...step }: TraceStep): TraceStep {
-  return { ...step, message: message.startsWith(WITHIN) ? message : `${WITHIN}${message}` };
+/** A step of a payload has no place in the document, and no part in what makes the finding one. */
+function inPayload({ step, message }: TraceStep): TraceStep {
+  return { step, message: message.startsWith(WITHIN) ? message : `${WITHIN}${message}` };
 }
 
 const WITHIN = "in the payload, ";

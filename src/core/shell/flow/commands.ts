@@ -21,7 +21,7 @@ import { handShell } from "./remote-shell.js";
 import { cut, remoteLauncher, resolveCommand, type Resolved } from "./resolve.js";
 import type { Runner, Scope } from "./runner.js";
 import { readScripted } from "./scripts.js";
-import { adviseOfFile, executeArgument, executeFile, executeInput, patternsOf, pipeSpan, printedBy, readsCode, ruleOf, type Sink } from "./sinks.js";
+import { adviseOfFile, adviseOfProgram, executeArgument, executeFile, executeInput, patternsOf, pipeSpan, printedBy, readsCode, ruleOf, type Sink } from "./sinks.js";
 import { both, brought, cameFromOutside, fetched, mergeRemotes, passed, silent, type Remote, type Stream } from "./stream.js";
 
 /** Runs a function of the same text; null where the name is none. */
@@ -200,6 +200,8 @@ function runNamed(name: string | null, roles: Roles, args: readonly Argument[], 
   if (role("flow.locator") !== null) return { remote: null, text: args[args.length - 1]?.code() ?? null };
   const builtin = builtins.get(name);
   if (builtin !== undefined) return builtin(args, scope);
+  if (applied("flow.verify") !== null) scope.env.files.check([...args.slice(1).map(({ text }) => text ?? ""), ...(scope.stdin.text === null ? [] : [scope.stdin.text.source.text])]);
+  if (role("flow.permit") !== null) adviseOfProgram(runner, { name, role: null, span: word.span, wrappers: [] }, args.slice(1), scope.env.files);
   return passOn(name, roles, args, runner, scope);
 }
 
@@ -290,8 +292,8 @@ function passOn(name: string, roles: Roles, args: readonly Argument[], runner: R
   let { remote, text } = scope.stdin;
   const [word] = args;
   if (roleOf(roles, "flow.searcher") !== null && optionWords(args).some((option) => /^(?:-\w*q|--quiet$|--silent$)/.test(option ?? ""))) return silent;
-  const downloaded = word?.text?.includes("/") === true ? scope.env.written(word.text) : null;
-  if (word !== undefined && downloaded !== null) adviseOfFile(runner, { name, role: null, span: word.span, wrappers: [] }, word, downloaded);
+  const downloaded = /[\\/]|\.(?:exe|msi|bat|cmd|ps1)$/i.test(word?.text ?? "") ? scope.env.written(word?.text ?? "") : null;
+  if (word !== undefined && downloaded !== null) adviseOfFile(runner, { name, role: null, span: word.span, wrappers: [] }, word, scope.env.files);
   const carrier = roleOf(roles, "flow.carrier");
   const carries = carrier !== null;
   if (roleOf(roles, "flow.reader") !== null && readsFilesOnly(args)) ({ remote, text } = silent);

@@ -81,8 +81,7 @@ function runProgram(invocation: Invocation, sink: Sink, language: ProgramLanguag
       if (descriptor !== null) return runInput(invocation, sink, language, copied(scope.descriptors.get(descriptor) ?? silent, argument.span[1]), "the script operand is a descriptor", rest);
       const printed = runArgument(invocation, sink, language, argument, "it is the script operand", rest);
       if (printed !== null) return printed;
-      const downloaded = argument.text === null ? null : scope.env.written(argument.text);
-      if (downloaded !== null) adviseOfFile(invocation.runner, sink, argument, downloaded);
+      if (argument.text !== null && scope.env.written(argument.text) !== null) adviseOfFile(invocation.runner, sink, argument, scope.env.files);
       return scope.stdin; // a local program may pass the bytes on
     }
   }

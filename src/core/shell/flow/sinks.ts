@@ -1,3 +1,4 @@
+import type { Downloaded, Downloads } from "../../downloads.js";
 import type { Span, TraceStep } from "../../model.js";
 import type { Role } from "../../query/role.js";
 import type { Argument } from "./arguments.js";
@@ -85,10 +86,25 @@ const decodedRule = "bash/decode-pipe";
 const fileRule = "bash/fetch-file-run";
 
 /** Download first, run later (rule 17): worth a word in the extended profile, never a label. */
-export function adviseOfFile(runner: Runner, sink: Sink, file: Argument, remote: Remote): void {
-  if (runner.profile !== "extended") return;
-  const trace = [...remote.trace, { step: "execute", span: sink.span, message: `${sink.name} runs the file that was downloaded`, cardRule: 17 } as const];
-  runner.report({ rule: fileRule, level: "advisory", span: [sink.span[0], file.span[1]], trace });
+export function adviseOfFile(runner: Runner, sink: Sink, file: Argument, downloads: Downloads): void {
+  const downloaded = file.text === null ? null : downloads.find(file.text);
+  if (runner.profile !== "extended" || downloaded === null) return;
+  downloads.run(file.text ?? "");
+  report17(runner, sink, file, downloaded, `${sink.name} runs the file that was downloaded`);
+}
+
+/** `chmod +x FILE`: it is to be run, somewhere. */
+export function adviseOfProgram(runner: Runner, sink: Sink, files: readonly Argument[], downloads: Downloads): void {
+  if (runner.profile !== "extended" || !files.some(({ text }) => /^(?:[ugoa]*\+\w*x\w*|0?[1-7]*[1357][0-7]*)$/.test(text ?? ""))) return;
+  for (const file of files) {
+    const downloaded = file.text === null ? null : downloads.find(file.text);
+    if (downloaded === null) continue;
+    report17(runner, sink, file, downloaded, `${sink.name} makes a program of the file that was downloaded`, () => downloads.isRun(file.text ?? ""));
+  }
+}
+
+function report17(runner: Runner, sink: Sink, file: Argument, { trace }: Downloaded, message: string, unless?: () => boolean): void {
+  runner.report({ rule: fileRule, level: "advisory", span: [sink.span[0], file.span[1]], trace: [...trace, { step: "execute", span: sink.span, message, cardRule: 17 }], ...(unless && { unless }) });
 }
 
 /** What a program that was fetched prints. */

@@ -29,7 +29,7 @@ function detectWithin(text: string, engine: Engine, options: DetectOptions, obse
   const isOn = (rule: string): boolean => !engine.off.has(rule);
   const { document, regions } = segment(head, {
     vocabulary: engine.queries.vocabulary,
-    mentions: engine.profile === "extended" ? (part) => engine.gate.mentions(part) || work.downloads.mentions(part) : engine.gate.mentions,
+    mentions: engine.gate.mentions,
     expired: () => work.expired(),
     ...(options.format !== undefined && { format: options.format }),
   });
@@ -50,11 +50,30 @@ function detectWithin(text: string, engine: Engine, options: DetectOptions, obse
       notes.push(note);
     }
   }
+  if (engine.profile === "extended" && work.downloads.any) candidates.push(...runsOfDownloads(head, work, options).filter(({ span, finding }) => isOn(finding.rule) && !candidates.some((each) => each.span[0] === span[0] && each.span[1] === span[1])));
   const context = createContext(head, document, engine.languages);
   const late = work.judging();
   const judged = judge(candidates.filter(({ unless }) => unless?.() !== true), notes, context.dismiss, late, observer);
   const findings = depth < deepestPayload ? opened(judged, engine, { late, depth, ...within(options) }) : judged.map(({ finding }) => finding);
   return encodeOffsets(text, answer(findings, withoutFindings(notes, findings), work), options.offsetEncoding ?? "utf-16");
+}
+
+/** What is run of the files that were downloaded: nothing in the commands tells that but their names, so the text is read once more for these. */
+function runsOfDownloads(text: string, work: Work, { format }: DetectOptions): Candidate[] {
+  const { queries, gate } = work.engine;
+  work.downloads.again();
+  const { regions } = segment(text, {
+    vocabulary: queries.vocabulary,
+    mentions: (part) => gate.mentions(part) || work.downloads.mentions(part),
+    expired: () => work.expired(),
+    ...(format !== undefined && { format }),
+  });
+  const made = new Findings(text);
+  return regions.flatMap((region) => {
+    const matches = readRegion(region, work).matches.filter(({ level }) => level === "advisory" && region.shown === undefined);
+    const place = placeOf(region);
+    return matches.map((match) => ({ span: match.span, finding: made.make(match, place), place, encoded: null, unless: match.unless ?? null }));
+  });
 }
 
 /** The same, with what each stage yields on the way. */

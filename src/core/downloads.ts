@@ -14,9 +14,11 @@ const shortestName = 2;
 export class Downloads {
   private readonly files = new Map<string, Downloaded>();
   private readonly ran = new Set<string>();
+  private readonly names = new Set<string>();
 
   write(file: string, downloaded: Downloaded): void {
     this.files.set(plainPath(file), downloaded);
+    this.names.add(nameOf(plainPath(file)));
   }
 
   /** What a file was downloaded with; null where it was not, or was checked since. */
@@ -45,9 +47,20 @@ export class Downloads {
 
   /** Whether a text names one of the files. */
   mentions(text: string): boolean {
-    if (this.files.size === 0) return false;
+    if (!this.any) return false;
     const small = text.toLowerCase();
-    return [...this.files.keys()].some((path) => nameOf(path).length >= shortestName && small.includes(nameOf(path)));
+    return [...this.names].some((name) => name.length >= shortestName && small.includes(name));
+  }
+
+  /** Whether a file was ever downloaded. */
+  get any(): boolean {
+    return this.names.size > 0;
+  }
+
+  /** The document is read once more: only the names are kept. */
+  again(): void {
+    this.files.clear();
+    this.ran.clear();
   }
 }
 

@@ -1,9 +1,10 @@
-import type { Detection, Dismissal, Finding, Match, Note, Span } from "./model.js";
+import type { Detection, Dismissal, Encoded, Finding, Match, Note, Span } from "./model.js";
 import { createContext, type Context } from "./context/index.js";
 import type { Engine } from "./engine.js";
 import { Findings } from "./findings.js";
 import { maximumLength, type DetectOptions } from "./input.js";
 import { Recorder, type Observer } from "./observer.js";
+import { deepestPayload, withPayload } from "./payload/read.js";
 import { readRegion } from "./regions.js";
 import { segment } from "./segment/index.js";
 import type { Place, Region } from "./segment/region.js";
@@ -14,6 +15,11 @@ import { Work } from "./work.js";
 
 /** text → segment → parse → query → capture → flow → context → span. */
 export function detect(text: string, engine: Engine, options: DetectOptions, observer: Observer | null = null): Detection {
+  return detectWithin(text, engine, options, observer, 0);
+}
+
+/** @param depth in how many payloads the text lies */
+function detectWithin(text: string, engine: Engine, options: DetectOptions, observer: Observer | null, depth: number): Detection {
   if (!engine.gate.opens(text)) return nothingFound;
   const work = new Work(engine, text, options.deadlineMs, observer);
   const head = work.within(text, maximumLength);
@@ -35,7 +41,7 @@ export function detect(text: string, engine: Engine, options: DetectOptions, obs
       // before the outermost is chosen: a match of another rule inside still counts
       if (!isOn(match.rule)) continue;
       observer?.match(match);
-      if (region.shown === undefined) candidates.push({ span: match.span, finding: made.make(match, place), place });
+      if (region.shown === undefined) candidates.push({ span: match.span, finding: made.make(match, place), place, encoded: match.encoded ?? null, unless: match.unless ?? null });
       else notes.push(dismissed(match, region.shown));
     }
     for (const note of found.notes) {
@@ -44,9 +50,30 @@ export function detect(text: string, engine: Engine, options: DetectOptions, obs
       notes.push(note);
     }
   }
+  if (engine.profile === "extended" && work.downloads.any) candidates.push(...runsOfDownloads(head, work, options).filter(({ span, finding }) => isOn(finding.rule) && !candidates.some((each) => each.span[0] === span[0] && each.span[1] === span[1])));
   const context = createContext(head, document, engine.languages);
-  const findings = judge(candidates, notes, context.dismiss, work.judging(), observer);
+  const late = work.judging();
+  const judged = judge(candidates.filter(({ unless }) => unless?.() !== true), notes, context.dismiss, late, observer);
+  const findings = depth < deepestPayload ? opened(judged, engine, { late, depth, ...within(options) }) : judged.map(({ finding }) => finding);
   return encodeOffsets(text, answer(findings, withoutFindings(notes, findings), work), options.offsetEncoding ?? "utf-16");
+}
+
+/** What is run of the files that were downloaded: nothing in the commands tells that but their names, so the text is read once more for these. */
+function runsOfDownloads(text: string, work: Work, { format }: DetectOptions): Candidate[] {
+  const { queries, gate } = work.engine;
+  work.downloads.again();
+  const { regions } = segment(text, {
+    vocabulary: queries.vocabulary,
+    mentions: (part) => gate.mentions(part) || work.downloads.mentions(part),
+    expired: () => work.expired(),
+    ...(format !== undefined && { format }),
+  });
+  const made = new Findings(text);
+  return regions.flatMap((region) => {
+    const matches = readRegion(region, work).matches.filter(({ level }) => level === "advisory" && region.shown === undefined);
+    const place = placeOf(region);
+    return matches.map((match) => ({ span: match.span, finding: made.make(match, place), place, encoded: null, unless: match.unless ?? null }));
+  });
 }
 
 /** The same, with what each stage yields on the way. */
@@ -63,6 +90,8 @@ interface Candidate {
   readonly span: Span;
   readonly finding: Finding;
   readonly place: Place;
+  readonly encoded: Encoded | null;
+  readonly unless: (() => boolean) | null;
 }
 
 /** All of a region but its text, which is needed no longer once it was read. */
@@ -71,19 +100,47 @@ function placeOf({ kind, language, tag, start, block, amongText }: Region): Plac
 }
 
 /** The outermost candidates as findings; those that are only shown or warned against are added to the notes. */
-function judge(candidates: Candidate[], notes: Note[], dismiss: Context["dismiss"], late: () => boolean, observer: Observer | null): Finding[] {
-  const findings: Finding[] = [];
-  for (const { finding, place } of outermost(candidates.sort((a, b) => a.place.start - b.place.start))) {
+function judge(candidates: Candidate[], notes: Note[], dismiss: Context["dismiss"], late: () => boolean, observer: Observer | null): Candidate[] {
+  const found: Candidate[] = [];
+  for (const candidate of outermost(candidates.sort((a, b) => a.place.start - b.place.start))) {
+    const { finding, place } = candidate;
     if (late()) {
       notes.push({ kind: "undecided", reason: "deadline", message: "time ran out before it was told whether this is only shown", span: finding.span, rule: finding.rule });
       continue;
     }
     const dismissal = dismiss(finding.span, place);
     observer?.judged(finding, dismissal);
-    if (dismissal === null) findings.push(finding);
+    if (dismissal === null) found.push(candidate);
     else notes.push(dismissed(finding, dismissal));
   }
-  return findings;
+  return found;
+}
+
+interface Opening extends Pick<DetectOptions, "deadlineMs"> {
+  late(): boolean;
+  readonly depth: number;
+}
+
+/** Payloads that are opened in one text; a document with more of them is no longer read by anybody. */
+const mostPayloads = 100;
+
+/** The findings, with what their payloads hold: what is decoded is read again, as what executes it and as any text. */
+function opened(candidates: readonly Candidate[], engine: Engine, { late, depth, ...bounds }: Opening): Finding[] {
+  let left = mostPayloads;
+  return candidates.map(({ finding, encoded }) => {
+    if (encoded === null || left-- <= 0 || late()) return finding;
+    const payload = encoded.open();
+    if (payload === null) return finding;
+    return withPayload(finding, payload, (text) => {
+      const own = detectWithin(text, engine, { ...bounds, format: encoded.tag }, null, depth + 1);
+      return own.findings.length > 0 ? own : detectWithin(text, engine, bounds, null, depth + 1);
+    });
+  });
+}
+
+/** The part of the given time that one payload, which is short, may take. */
+function within({ deadlineMs }: DetectOptions): Pick<DetectOptions, "deadlineMs"> {
+  return deadlineMs === undefined ? {} : { deadlineMs: deadlineMs / 10 };
 }
 
 /** Notes by position. What is shown in one place and executed from there after all is a finding, not a note. */

@@ -50,6 +50,18 @@ export interface Finding {
   readonly text: string;
   readonly snippet: { readonly kind: SnippetKind; readonly language: Language; readonly tag: string | null };
   readonly trace: readonly TraceStep[];
+  /** What is executed, where it is decoded out of a literal; absent for anything else, and where it cannot be decoded (the trace says so). */
+  readonly payload?: Payload;
+}
+
+/** What a literal decodes to; nothing of it was executed. */
+export interface Payload {
+  /** Characters that nobody sees, and those that command a terminal, are written as escapes such as `\x1b`. */
+  readonly text: string;
+  /** It goes on: only its beginning is shown, and was read. */
+  readonly truncated: boolean;
+  /** What the detector finds in it; offsets are UTF-16 code units of `text`, whatever the encoding of the answer's own. */
+  readonly findings: readonly Finding[];
 }
 
 /** Why a match is not a finding. */
@@ -104,7 +116,22 @@ export interface Match {
   /** Document offsets. */
   readonly span: Span;
   readonly trace: readonly TraceStep[];
+  /** What is decoded and executed; absent where nothing is decoded. */
+  readonly encoded?: Encoded;
+  /** At the end of the document: whether something that came later says it better. */
+  readonly unless?: () => boolean;
 }
+
+/** A payload as the flow stages know it. */
+export interface Encoded {
+  /** The tag of the language that executes it. */
+  readonly tag: string;
+  /** Decodes it without executing anything; null where it is not written in the text. */
+  open(): Opened | null;
+}
+
+/** What a literal decodes to (of a long one the beginning), or why it could not be decoded. */
+export type Opened = { readonly bytes: Uint8Array; readonly isCut?: boolean } | { readonly failure: string };
 
 /** Why something that looks active is only shown, with the evidence. */
 export interface Dismissal {

@@ -72,6 +72,7 @@ class RegionReader implements RegionFindings {
     const run = new ShellRun({
       commands: this.isPowershell(source) ? this.work.commandsBesidePowershell : this.work.commands,
       profile: this.work.engine.profile,
+      downloads: this.work.downloads,
       mentions: this.work.engine.gate.mentions,
       read: (inner) => this.script(inner),
       foreign: (language, inner, input, report, tag) => this.reporting(report, () => this.code(language, inner, tag ?? null, input)),

@@ -2,6 +2,7 @@ import type { Tree } from "web-tree-sitter";
 import { readSyntax } from "./code/syntax.js";
 import type { CodeTools } from "./code/tools.js";
 import type { GrammarName } from "./assets.js";
+import { Downloads } from "./downloads.js";
 import type { Engine } from "./engine.js";
 import type { Limit, Outcome, Span } from "./model.js";
 import type { Observer } from "./observer.js";
@@ -147,8 +148,12 @@ export class Work {
         return role !== null && fetchReaderOf(role)(words, 1, words[0] ?? "").destination === "stdout" ? role : null;
       },
       program: (words) => powershellProgram(words, 0),
+      downloads: this.downloads,
     };
   }
+
+  /** The files that the document's commands download. */
+  readonly downloads = new Downloads();
 
   /** The parts of the document that are read as PowerShell by themselves. */
   readonly powershell: Span[] = [];

@@ -13,8 +13,7 @@ export const TraceStep = v.object({
 });
 export type TraceStep = v.InferOutput<typeof TraceStep>;
 
-/** A place where remote content or a decoded payload is executed. */
-export const Finding = v.object({
+const entries = {
   /** Stable rule id such as `bash/fetch-pipe`. */
   rule: v.string(),
   /** An `advisory` never sets the label. */
@@ -29,7 +28,31 @@ export const Finding = v.object({
     tag: v.nullable(v.string()),
   }),
   trace: v.array(TraceStep),
-});
+};
+
+type InPayload = v.GenericSchema<unknown>;
+
+/** What a literal decodes to; nothing of it was executed. */
+function payloadWith<const Inner extends InPayload>(finding: Inner) {
+  return v.optional(
+    v.pipe(
+      v.object({
+        text: v.pipe(v.string(), v.description("Characters that nobody sees are written as escapes such as \\x1b.")),
+        truncated: v.pipe(v.boolean(), v.description("It goes on: only its beginning is shown, and was read.")),
+        findings: v.pipe(v.array(finding), v.description("What is found in it; offsets are UTF-16 code units of its text.")),
+      }),
+      v.description("What is executed, where it is decoded out of a literal."),
+    ),
+  );
+}
+
+/** Payloads in payloads are opened so deep. */
+const Innermost = v.object(entries);
+const Inner = v.object({ ...entries, payload: payloadWith(Innermost) });
+const Within = v.object({ ...entries, payload: payloadWith(Inner) });
+
+/** A place where remote content or a decoded payload is executed. */
+export const Finding = v.object({ ...entries, payload: payloadWith(Within) });
 export type Finding = v.InferOutput<typeof Finding>;
 
 /** Something worth knowing that is not a finding. */

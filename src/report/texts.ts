@@ -56,6 +56,9 @@ function marked({ text, findings }: ReportText, start: number, end: number): HTM
 }
 
 function traces({ findings }: ReportText): HTMLElement {
-  const items = findings.map(({ rule, trace }) => element("li", {}, element("strong", {}, visible(rule)), element("ol", {}, ...trace.map((step) => element("li", {}, visible(step))))));
+  const items = findings.map(({ rule, trace, payload }) => {
+    const decoded = payload === null ? [] : [element("p", {}, "It decodes to:"), element("pre", { tabindex: "0" }, visible(payload))];
+    return element("li", {}, element("strong", {}, visible(rule)), element("ol", {}, ...trace.map((step) => element("li", {}, visible(step)))), ...decoded);
+  });
   return element("ul", { class: "trace" }, ...items);
 }

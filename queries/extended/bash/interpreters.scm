@@ -156,7 +156,6 @@
   (#set! reads "r")
   (#set! code "-e")
   (#set! file "-f --file")
-
   (#set! idle "CMD --help --version RHOME")
   (#set! operand "ignored"))
 

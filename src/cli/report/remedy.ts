@@ -5,25 +5,88 @@ const WORD = /(?<=^|[\s(])(?:"(?<double>[^"]*)"|'(?<single>[^']*)'|(?<bare>[^\s"
 /** An address in which a shell finds nothing to expand. */
 const FIXED = /^(?:https?|ftp):\/\/[^\s"'`<>|()\\{}$]+$/;
 
+const IN_WORDS = "download to a file, read it, compare its checksum with the publisher's, then run the file";
+const PRINT_FIRST = "print the decoded payload and read it, instead of executing it unseen";
+
 /** A safer way to the same end, one line each: download, look, verify, run. Empty where the trace does not lead to one. */
 export function remedy(finding: Finding, text: string): string[] {
-  const decoder = finding.trace.find((step) => step.step === "decode");
-  if (decoder) return ["print the decoded payload and read it, instead of executing it unseen"];
+  if (finding.trace.some((step) => step.step === "decode")) return saferDecoding(finding, text) ?? [PRINT_FIRST];
+  if (finding.rule.endsWith("/run-address")) return ["look at the program at this address first, and run a copy that you have read, or a version that is pinned"];
+  if (finding.rule === "bash/remote-shell") return ["use ssh, which says who may log in and from where"];
   const fetch = finding.trace.find((step) => step.step === "fetch");
   const execute = finding.trace.findLast((step) => step.step === "execute");
   if (!fetch || !execute) return [];
   const tool = wordOf(fetch, text);
   const address = addressIn(text.slice(fetch.span?.[0] ?? finding.span[0], endOf(finding, fetch, text)));
-  if ((tool !== "curl" && tool !== "wget") || address === null) {
-    return ["download to a file, read it, compare its checksum with the publisher's, then run the file"];
-  }
+  if (address !== null && finding.rule === "powershell/fetch-execute") return saferPowershell(address, powershellArguments(finding, text));
+  if ((tool !== "curl" && tool !== "wget") || address === null) return [IN_WORDS];
   const file = fileName(address);
   return [
     `${tool === "curl" ? "curl -fsSLo" : "wget -O"} ${file} '${address}'`,
     `less ${file}         # look at what would run`,
     `sha256sum ${file}    # compare with the publisher's checksum or signature`,
-    runLine(wordOf(execute, text), file, finding.text),
+    `${runLine(wordOf(execute, text), file, finding.text)}${programArguments(finding, text)}`,
   ];
+}
+
+function saferPowershell(address: string, args: string): string[] {
+  const name = fileName(address);
+  const file = /\.ps1$/i.test(name) ? name : `${name}.ps1`;
+  return [
+    `Invoke-RestMethod '${address}' -OutFile ${file}`,
+    `Get-Content ${file}     # look at what would run`,
+    `Get-FileHash ${file}    # compare with the publisher's checksum or signature`,
+    `.\\${file}${args}`,
+  ];
+}
+
+/** The same pipe into a file, which is read before it runs; null where the command is more than that. */
+function saferDecoding({ trace, span, snippet }: Finding, text: string): string[] | null {
+  const execute = trace.findLast(({ step, span: place }) => step === "execute" && place !== undefined);
+  const encoded = trace.find(({ message }) => message === "the program stands here in an encoding")?.span;
+  const operand = encoded === undefined ? "" : text.slice(...encoded).replace(/^(["'])(.*)\1$/, "$2");
+  if (/^[A-Za-z\d+/]+=*$/.test(operand)) return [`[Text.Encoding]::Unicode.GetString([Convert]::FromBase64String('${operand}'))   # read it, instead of executing it unseen`];
+  const sink = execute?.span?.[0];
+  if (sink === undefined || snippet.language !== "shell" || sink <= span[0]) return null;
+  const start = Math.max(text.lastIndexOf("\n", span[0] - 1), text.lastIndexOf("`", span[0] - 1)) + 1;
+  const [, pipe = "", assigned = ""] = /^(?:[ \t]*(?:[$%❯>] )?)([^\n;&`]*?)[ \t]*\|[ \t]*((?:[A-Z_][A-Z\d_]*=\S+[ \t]+)*)(?:sudo\b[^|]*)?$/.exec(text.slice(start, sink)) ?? [];
+  if (pipe === "" || /<<|[<>]\(|\$\(/.test(pipe)) return null;
+  const interpreter = /^\S+/.exec(text.slice(sink, span[1]))?.[0] ?? "";
+  if (!/^(?:[\w./-]+)$/.test(interpreter)) return null;
+  const file = `payload${ENDINGS[interpreter.replace(/^.*\//, "").replace(/[\d.]+$/, "")] ?? ".sh"}`;
+  return [`${pipe} > ${file}`, `less ${file}         # look at what would run`, `${assigned}${sudoIn(text.slice(span[0], span[1]))}${interpreter} ./${file}${programArguments({ span, text: text.slice(...span), snippet }, text)}`];
+}
+
+const ENDINGS: Readonly<Record<string, string>> = { python: ".py", node: ".js", perl: ".pl", ruby: ".rb", php: ".php" };
+
+/** A word in which a shell finds nothing to do but quotes and variables, which are the same in the safer line. */
+const PLAIN = String.raw`(?:(?:[\w./:@%+,=~^-]|\$[\w@*]|\$\{\w+\})+|'[^'\n]*'|"(?:[^"$\`\\\n]|\$(?!\())*")`;
+const PLAIN_WORDS = new RegExp(String.raw`^(?:[ \t]+${PLAIN})*(?=[ \t]*(?:$|[\n;|&)\`]))`);
+
+/** What the original hands to the program: `… | bash -s -- --yes`, `bash <(…) --yes`, `bash -c "$(…)" name --yes`, `… | python3 - --yes`. */
+function programArguments({ span, text: evidence, snippet }: Pick<Finding, "span" | "text" | "snippet">, text: string): string {
+  const behind = text.slice(span[1], span[1] + 2000);
+  const isPipe = /\|[^|]*$/.test(evidence) && !/[)"'`]$/.test(evidence);
+  if (isPipe) {
+    const [marks, rest = ""] = /^[ \t]+(?:-[a-z]*s(?:[ \t]+--)?|-)(?=[ \t]|$)(.*)/.exec(behind) ?? [];
+    return marks === undefined ? "" : plainWords(rest);
+  }
+  if (snippet.kind === "prose" || !/^[ \t]/.test(behind)) return "";
+  const given = plainWords(behind);
+  // the first word behind the code is its name
+  return /\s-\w*c\b/.test(evidence) ? given.replace(new RegExp(String.raw`^[ \t]+${PLAIN}`), "") : given;
+}
+
+function plainWords(text: string): string {
+  const words = PLAIN_WORDS.exec(text)?.[0] ?? "";
+  return words.trim() === "" ? "" : ` ${words.trim()}`;
+}
+
+/** `& ([scriptblock]::Create((irm u))) -Yes`, `iex "& { $(irm u) } -Yes"`. */
+function powershellArguments({ text: evidence, span, snippet }: Finding, text: string): string {
+  const inside = /\}((?:[ \t]+[\w.:/'-]+)+)[ \t]*["']\)?$/.exec(evidence)?.[1];
+  if (inside !== undefined) return plainWords(inside);
+  return /^&/.test(evidence) && snippet.kind !== "prose" ? plainWords(text.slice(span[1], span[1] + 2000)) : "";
 }
 
 /** The address stands in the finding, or, where a variable carried the bytes, on the fetcher's line. */
@@ -43,7 +106,7 @@ function addressIn(command: string): string | null {
 /** The first command word of a step's place, by base name and without quotes. */
 function wordOf({ span }: TraceStep, text: string): string {
   const words = span ? text.slice(span[0], span[1]).split(/[\s(]+/) : [];
-  const known = words.map((word) => word.replace(/["'\\]/g, "").replace(/^.*\//, "")).filter((word) => /^[a-z][a-z0-9]*$|^\.$/.test(word) && word !== "sudo");
+  const known = words.map((word) => word.replace(/["'\\]/g, "").replace(/^.*\//, "")).filter((word) => /^[a-z][a-z0-9.]*$|^\.$/.test(word) && word !== "sudo");
   return known[0] ?? "";
 }
 
@@ -55,7 +118,12 @@ function fileName(address: string): string {
 
 function runLine(interpreter: string, file: string, evidence: string): string {
   if (interpreter === "source" || interpreter === "." || interpreter === "eval") return `. ./${file}`;
-  return `${sudoIn(evidence)}${interpreter === "" ? "sh" : interpreter} ./${file}`;
+  return `${assignedIn(evidence)}${sudoIn(evidence)}${interpreter === "" ? "sh" : interpreter} ./${file}`;
+}
+
+/** What the program finds in its environment: `… | DIR=/opt sh`. */
+function assignedIn(evidence: string): string {
+  return /\|[ \t]*((?:[A-Za-z_]\w*=[\w./:@%+,~-]*[ \t]+)+)(?!.*\|)/.exec(evidence)?.[1] ?? "";
 }
 
 /** What runs it as another user, in the same way. */

@@ -75,6 +75,7 @@ export class SarifReporter implements Reporter {
       ...(steps.length === 0 ? {} : { codeFlows: [{ threadFlows: [{ locations: steps }] }] }),
       partialFingerprints: { primaryLocationLineHash: name, "curlew/v1": createHash("sha256").update(`${finding.rule}\n${finding.text}`).digest("hex") },
       suppressions,
+      ...(finding.payload && { properties: { payload: finding.payload } }),
     };
     const text = `${this.separator}\n${JSON.stringify(result)}`;
     this.separator = ",";

@@ -16,6 +16,9 @@ export interface TextOptions {
   readonly showIgnored: boolean;
 }
 
+/** So much of a payload is shown; the other formats have all of what was read. */
+const PAYLOAD = { lines: 8, width: 200 };
+
 /** For people: place, rule, excerpt, reason and a safer way. */
 export class TextReporter implements Reporter {
   constructor(
@@ -57,10 +60,21 @@ export class TextReporter implements Reporter {
       `${heading}\n`,
       excerpt(lines, finding.span, paint),
       reason === "" ? "" : `  ${paint("cyan", "why:")} ${showText(reason).text}\n`,
+      this.payload(finding),
       rule?.help === undefined ? this.safer(finding, lines.text) : this.help(rule.help),
       this.options.trace ? this.steps(lines, finding.trace) : "",
       "\n",
     ].join("");
+  }
+
+  /** What a literal decodes to, line by line. */
+  private payload({ payload }: Finding): string {
+    if (payload === undefined) return "";
+    const { paint } = this.options;
+    const lines = payload.text.trimEnd().split("\n");
+    const shown = lines.slice(0, PAYLOAD.lines).map((line) => showText(line.length <= PAYLOAD.width ? line : `${line.slice(0, PAYLOAD.width)}…`).text);
+    const rest = lines.length > shown.length ? paint("dim", `… ${lines.length - shown.length} more lines`) : payload.truncated ? paint("dim", "… it goes on") : null;
+    return `  ${paint("cyan", "payload:")}\n${[...shown, ...(rest === null ? [] : [rest])].map((line) => `  ${paint("dim", "│")} ${line}\n`).join("")}`;
   }
 
   private safer(finding: Finding, text: string): string {

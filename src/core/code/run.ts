@@ -12,7 +12,7 @@ const BUDGET = { least: 40_000, perCharacter: 2 };
 
 /** Follows the values of a lowered source. */
 export function runProgram(language: CodeLanguage, source: Source, { program, tooDeep, broken, captured }: Reading, tools: CodeTools): Analysis {
-  const report = new Report(source, tools.vocabulary(language));
+  const report = new Report(source, tools.vocabulary(language), language);
   const roles = new NodeRoles((name) => tools.named(language, name), captured);
   const budget = BUDGET.least + BUDGET.perCharacter * source.text.length;
   const engine = new Engine({ source, language, roles, report, stdinIsRemote: tools.stdinIsRemote ?? false, innermost: tools.innermost ?? false, budget, expired: () => tools.expired() });

@@ -1,3 +1,4 @@
+import type { Downloads } from "../downloads.js";
 import type { Role, Roles } from "../query/role.js";
 import type { NameTable } from "../query/words.js";
 import type { Vocabulary } from "../query/vocabulary.js";
@@ -25,6 +26,8 @@ export interface CodeTools {
   fetches?(words: readonly (string | null)[]): Role | null;
   /** What PowerShell takes as its program from the words behind its name. */
   program?(words: readonly (string | null)[]): { readonly kind: string; readonly at?: number };
+  /** The files that the document's commands download. */
+  readonly downloads?: Downloads;
   /** Whether the time for reading is used up; the pipeline's outcome says so then. */
   expired(): boolean;
   /** The standard input of this code is a fetched text: `curl A | python3 -c '…'`. */

@@ -1,3 +1,4 @@
+import type { Downloads } from "../downloads.js";
 import type { Language, Limit, Match, Note, Profile, Span, TraceStep } from "../model.js";
 import type { Roles } from "../query/role.js";
 import type { Source } from "../source.js";
@@ -23,6 +24,8 @@ export interface CommandRoles {
 export interface ShellTools {
   readonly commands: CommandRoles;
   readonly profile: Profile;
+  /** What was downloaded before, elsewhere in the document. */
+  readonly downloads: Downloads;
   /** A cheap test whether a text can hold a trigger word. */
   mentions(text: string): boolean;
   /** Reads a source as a script, within the pipeline's bounds. */
@@ -93,7 +96,7 @@ export class ShellRun implements Runner {
     this.left += source.text.length;
     this.leftForCalls += source.text.length;
     this.current = source.origin(0, source.text.length);
-    const scope: Scope = { env: Environment.empty(), stdin, descriptors: new Map(), outputs: terminal(), frame: null, depth: 0 };
+    const scope: Scope = { env: Environment.behind(this.tools.downloads), stdin, descriptors: new Map(), outputs: terminal(), frame: null, depth: 0 };
     return this.script(this.tools.read(source), scope);
   }
 

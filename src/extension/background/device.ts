@@ -85,10 +85,14 @@ async function describe(
   };
 }
 
+/** The same with nothing read-only. */
+type Plain<T> = T extends object ? { -readonly [K in keyof T]: Plain<T[K]> } : T;
+
 /** A finding as a message can carry it. */
-function plainFinding(finding: Finding): Assessment["findings"][number] {
+function plainFinding({ payload, ...finding }: Finding): Plain<Finding> {
   return {
     ...finding,
+    ...(payload && { payload: { ...payload, findings: payload.findings.map(plainFinding) } }),
     span: [...finding.span],
     snippet: { ...finding.snippet },
     trace: finding.trace.map(({ span, patterns, ...step }) => ({ ...step, ...(span ? { span: [...span] } : {}), ...(patterns ? { patterns: [...patterns] } : {}) })),

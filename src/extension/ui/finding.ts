@@ -31,10 +31,19 @@ export function findingArticle(finding: Finding, { isKnown, isOnly }: FindingPla
     isOnly && finding.level === "finding" ? null : h("h3", {}, title),
     h("pre", { translate: "no", dir: "ltr" }, ...visibly(finding.text)),
     point === null ? null : h("button", { class: "action", type: "button", onclick: point }, t("showInAnswer")),
+    ...payload(finding, t),
     ...safer(finding, t(texts.safer), t),
     ...(isKnown ? [h("p", { class: "hint" }, t("findingKnownDetail"))] : knowButton(finding, t, events)),
     h("details", {}, h("summary", {}, t("why")), h("p", {}, t(texts.reason)), ...steps(finding.trace, t)),
   );
+}
+
+/** What a literal decodes to: the command hides it, and this shows it. */
+function payload({ payload: decoded }: Finding, t: Translate): HTMLElement[] {
+  if (decoded === undefined) return [];
+  const rest = decoded.truncated ? [h("p", { class: "hint" }, t("payloadCut"))] : [];
+  const unsafe = decoded.findings.some(({ level }) => level === "finding") ? [h("p", { class: "hint" }, t("payloadUnsafe"))] : [];
+  return [h("h3", { class: "small" }, t("payload")), h("pre", { class: "payload", translate: "no", dir: "ltr" }, ...visibly(decoded.text)), ...rest, ...unsafe];
 }
 
 /** A safer way for this very command, or in words where its parts are not known for certain. */

@@ -1,14 +1,22 @@
-import type { Match, Note, Span, TraceStep } from "../../model.js";
+import type { Encoded, Match, Note, Span, TraceStep } from "../../model.js";
+import { openExpression } from "../../payload/open.js";
 import type { Role } from "../../query/role.js";
 import type { Vocabulary } from "../../query/vocabulary.js";
 import type { Source } from "../../source.js";
 import type { Analysis, Injection } from "../analysis.js";
 import { mayExecute } from "../gate.js";
 import type { Place } from "../ir.js";
+import type { CodeLanguage } from "../tools.js";
 import type { Taint } from "./value.js";
 
 /** Characters of strings that are read once more, in all: so many, and so many for each character of the source. */
 const STRINGS = { least: 200_000, perCharacter: 20 };
+
+/** What executes: where it begins, and which language it is a text of. */
+interface Executor {
+  readonly sink: Place;
+  readonly tag: string;
+}
 
 /** Collects what a reading finds, each thing once, however often the flow passes by. */
 export class Report {
@@ -23,6 +31,7 @@ export class Report {
   constructor(
     private readonly source: Source,
     private readonly vocabulary: Vocabulary,
+    private readonly language: CodeLanguage,
   ) {
     this.readable = STRINGS.least + STRINGS.perCharacter * source.text.length;
   }
@@ -34,22 +43,28 @@ export class Report {
   /** Rule 18: `sink` is where `eval` or `exec` begins; the span ends where the decoder's (or variable's) token does. */
   execute(sink: Place, taint: Taint, role: Role, shape: Role): void {
     const what = taint.origin === "fetched" ? "the fetched text" : "the decoded payload";
-    this.match(sink, taint, role, shape, `"${this.source.text.slice(sink.start, sink.end)}" executes ${what}`);
+    this.match({ sink, tag: this.language }, taint, role, shape, `"${this.source.text.slice(sink.start, sink.end)}" executes ${what}`);
   }
 
   /** A decoded payload or a fetched text is run by a shell: outside the contract's closed list. */
   shellExecute(call: Place, taint: Taint, role: Role | null, shape: Role): void {
-    this.match({ start: call.start, end: call.start + 1 }, taint, role, shape, "a shell executes it");
+    this.match({ sink: { start: call.start, end: call.start + 1 }, tag: "bash" }, taint, role, shape, "a shell executes it");
   }
 
   /** The sink's own rule comes first, then that of the source, then that of the shape between them. */
-  private match(sink: Place, taint: Taint, role: Role | null, shape: Role, message: string): void {
+  private match({ sink, tag }: Executor, taint: Taint, role: Role | null, shape: Role, message: string): void {
     const rule = role?.rule ?? taint.role?.rule ?? shape.rule ?? "";
     // A callback (`decoded.then(eval)`) names the sink after what flows into it.
     const place = taint.end > sink.start ? { start: sink.start, end: taint.end } : { start: taint.start, end: sink.end };
     const span = this.span(place);
     const execute: TraceStep = { step: "execute", span: this.span(sink), message, cardRule: 18, ...patternsOf(shape, role) };
-    this.matches.set(`${rule} ${span[0]} ${span[1]}`, { rule, span, trace: [...taint.steps, execute] });
+    const encoded = taint.origin === "decoded" ? this.encoded(taint.start, sink.start, tag) : null;
+    this.matches.set(`${rule} ${span[0]} ${span[1]}`, { rule, span, trace: [...taint.steps, execute], ...(encoded && { encoded }) });
+  }
+
+  private encoded(from: number, sink: number, tag: string): Encoded {
+    const { text } = this.source;
+    return { tag, open: () => openExpression(text, { from, sink, tag: this.language }) };
   }
 
   note(note: Note): void {

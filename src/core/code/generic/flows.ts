@@ -1,4 +1,5 @@
-import type { Match, TraceStep } from "../../model.js";
+import type { Encoded, Match, TraceStep } from "../../model.js";
+import { openExpression } from "../../payload/open.js";
 import { roleOf, type Role } from "../../query/role.js";
 import type { NameTable } from "../../query/words.js";
 import type { Source } from "../../source.js";
@@ -26,6 +27,8 @@ const JOINTS: ReadonlySet<string> = new Set([".", "::", "->", ":"]);
 const ASSIGNING: ReadonlySet<string> = new Set(["=", ":=", "<-"]);
 const ADDRESS = /^(?:(?:https?|ftp):\/\/.|php:\/\/input$)/i;
 const SHELLS = /^(?:\S*\/)?(?:ba|da|k|z)?sh(?:\.exe)?$|^(?:cmd|powershell|pwsh)(?:\.exe)?$/i;
+/** Calls whose text a shell executes. */
+const SHELL_CALLS = /^@?(?:system|exec|spawn|shell_exec|passthru|popen|proc_open)$/;
 /** Parts of a name at most. */
 const LONGEST_PATH = 8;
 /** Tokens of one call that are looked at. */
@@ -165,7 +168,13 @@ export class FlowReader {
     // PHP's `@` only hides errors
     const span = this.source.origin(sink.start + (sink.text.startsWith("@") ? 1 : 0), value.end);
     const step: TraceStep = { step: "execute", span: this.source.origin(sink.start, sink.end), message: `"${sink.executes ? "`…`" : sink.text}" executes it`, ...patternsOf(role) };
-    this.matches.push({ rule: role?.rule ?? value.role.rule ?? "", span, trace: [...value.steps, step] });
+    const decoded = value.role.capture === "source.decoder" || value.role.capture === "source.decoder.method";
+    this.matches.push({ rule: role?.rule ?? value.role.rule ?? "", span, trace: [...value.steps, step], ...(decoded && { encoded: this.encoded(value.start, sink) }) });
+  }
+
+  private encoded(from: number, { start, text: name, executes }: Token): Encoded {
+    const { text } = this.source;
+    return { tag: executes || SHELL_CALLS.test(name) ? "bash" : this.dialect.calls, open: () => openExpression(text, { from, sink: start, tag: this.dialect.calls }) };
   }
 
   /** What a run of tokens holds: the innermost call of a source, else a name that holds something. */

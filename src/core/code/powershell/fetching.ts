@@ -24,6 +24,13 @@ export function isFetched(args: readonly Node[]): boolean {
   return address;
 }
 
+/** The file that a web command or a transfer writes; null where none is named. */
+export function writtenFile(args: readonly Node[], option: "outfile" | "destination"): string | null {
+  const at = args.findIndex((arg) => arg.kind === "text" && !arg.quoted && arg.text.length > 2 && /^-[a-z]+$/i.test(arg.text) && `-${option}`.startsWith(arg.text.toLowerCase()));
+  const file = at < 0 ? undefined : args[at + 1];
+  return file?.kind === "text" ? file.text : null;
+}
+
 /** A lone ellipsis names no address. */
 function canBeAddress(node: Node | undefined): boolean {
   return node !== undefined && !(node.kind === "text" && /^(?:\.{2,}|\u2026|-.*|)$/.test(node.text));

@@ -1,4 +1,6 @@
-import type { Match, TraceStep } from "../../model.js";
+import type { Encoded, Match, TraceStep } from "../../model.js";
+import { openEncodedCommand } from "../../payload/encoded-command.js";
+import { openExpression } from "../../payload/open.js";
 import { roleOf, type Role } from "../../query/role.js";
 import type { NameTable } from "../../query/words.js";
 import { SourceBuilder, type Source } from "../../source.js";
@@ -6,7 +8,7 @@ import type { Injection } from "../analysis.js";
 import { patternsOf } from "../flow/report.js";
 import type { Place } from "../ir.js";
 import type { CodeTools } from "../tools.js";
-import { isFetched } from "./fetching.js";
+import { isFetched, writtenFile } from "./fetching.js";
 import type { Command, Member, Node, Pipeline, Statement } from "./syntax.js";
 import { endOf, filled, isOption, known, words } from "./texts.js";
 import { carried, NOTHING_KNOWN, type Held, type Value } from "./values.js";
@@ -20,6 +22,17 @@ const PASSED_ON: ReadonlySet<string> = new Set(["_", "input", "psitem"]);
 interface Input {
   readonly value: Value;
   readonly start: number;
+}
+
+/** The arguments of a method, which stand as one list in its parentheses. */
+function listed(args: readonly Node[]): readonly Node[] {
+  return args.flatMap((arg) => (arg.kind === "group" ? arg.body.flatMap((each) => (each.kind === "pipeline" ? each.stages.map(({ head }) => head) : [])) : [arg])).flatMap((arg) => (arg.kind === "sum" ? arg.operands : [arg]));
+}
+
+/** An operand by its number, where it is a word. */
+function plainOperand(args: readonly Node[], at: number): string | null {
+  const operand = args.filter((arg) => !isOption(arg))[at];
+  return operand?.kind === "text" ? operand.text : null;
 }
 
 /** Follows the values of a script, statement by statement. */
@@ -99,17 +112,22 @@ export class Flow {
   private command(stage: Command, written: string, input: Input | null): Value {
     const bare = written.slice(Math.max(written.lastIndexOf("\\"), written.lastIndexOf("/")) + 1).toLowerCase();
     const name = this.aliases.get(bare) ?? bare;
+    this.runFile(stage, stage.head, written);
     const execute = this.named("sink.execute", name);
     if (execute !== null) return this.execute(stage, execute, input);
     const fetch = this.named("source.fetch", name);
     if (fetch !== null) {
       const values = stage.args.map((arg) => this.evaluate(arg));
+      this.download(writtenFile(stage.args, "outfile"), stage.head, fetch);
       return isFetched(stage.args) ? this.fetched(stage.head, fetch) : carried(values.filter(({ held }) => held?.kind === "decoded").slice(0, 0));
     }
     const kind = this.named("sink.shell", name) ?? this.named("flow.define", name) ?? this.named("sink.starter", name);
     if (kind?.capture === "sink.shell") return this.ownShell(stage, stage.args, kind, input);
     if (kind?.capture === "sink.starter") return this.start(stage);
     if (kind?.capture === "flow.define") this.define(stage.args);
+    const transfer = this.named("source.download", name);
+    if (transfer !== null) this.download(writtenFile(stage.args, "destination") ?? plainOperand(stage.args, 1), stage.head, transfer);
+    if (this.named("flow.verify", name) !== null) this.tools.downloads?.check(words(stage.args).map((word) => word ?? ""));
     if (this.named("flow.barrier", name) !== null) {
       for (const arg of stage.args) this.evaluate(arg);
       return NOTHING_KNOWN;
@@ -161,10 +179,11 @@ export class Flow {
     if (program === null) return NOTHING_KNOWN;
     const operand = "at" in program ? args[program.at] : undefined;
     if (program.kind === "stdin" && input?.value.held) this.report(input.start, stage.head.end, input.value.held, stage, role);
+    if (operand?.kind === "text" && program.kind === "file") this.runFile(stage, operand, operand.text);
     if (operand === undefined || program.kind === "file") return NOTHING_KNOWN;
     if (program.kind === "encoded") {
       const step: TraceStep = { step: "decode", span: this.span(operand), message: "the program stands here in an encoding" };
-      this.report(stage.start, operand.end, { kind: "decoded", variable: null, role, steps: [step] }, stage, null);
+      this.report(stage.start, operand.end, { kind: "decoded", variable: null, role, ...this.program(operand), steps: [step] }, stage, null);
     } else if (operand.kind === "block") this.run(operand.body);
     else if (operand.kind === "text" && !operand.quoted) this.code(this.source.slice(operand.start, args.at(-1)?.end ?? operand.end), stage);
     else {
@@ -183,9 +202,10 @@ export class Flow {
     const program = stage.args[file >= 0 ? file + 1 : 0];
     const behind = stage.args.slice(list >= 0 ? list + 1 : file >= 0 ? file + 2 : 1);
     const end = behind.findIndex((arg) => arg.kind === "text" && !arg.quoted && /^-(?:verb|wait|windowstyle|passthru|nonewwindow|workingdirectory|credential)$/i.test(arg.text));
-    const args = (end < 0 ? behind : behind.slice(0, end)).flatMap((arg) => (arg.kind === "group" ? arg.body.flatMap((each) => (each.kind === "pipeline" ? each.stages.map(({ head }) => head) : [])) : arg.kind === "sum" ? arg.operands : [arg])).flatMap((arg) => (arg.kind === "sum" ? arg.operands : [arg]));
+    const args = listed(end < 0 ? behind : behind.slice(0, end));
     const name = program?.kind === "text" ? program.text.toLowerCase() : "";
     const role = this.named("sink.shell", name.slice(Math.max(name.lastIndexOf("\\"), name.lastIndexOf("/")) + 1));
+    if (role === null && program?.kind === "text") this.runFile(stage, program, program.text);
     if (role === null) return carried(stage.args.map((arg) => this.evaluate(arg)));
     const [only] = args;
     // one string holds all words
@@ -265,8 +285,27 @@ export class Flow {
     }
     const fetch = args !== null && args.length > 0 ? this.named("source.fetch.method", name) : null;
     if (fetch !== null) return this.fetched(node, fetch);
+    const saved = this.named("source.download.method", name);
+    const target = saved === null ? undefined : listed(args ?? [])[1];
+    if (saved !== null && target?.kind === "text") this.download(target.text, node, saved);
     if (this.named("flow.barrier.method", name) !== null) return NOTHING_KNOWN;
     return value.held === null ? { ...owner, block: null } : { ...value, created: owner.created };
+  }
+
+  /** What a file is written with is remembered. */
+  private download(file: string | null, place: Place, role: Role): void {
+    if (file === null) return;
+    this.tools.downloads?.write(file, { trace: [{ step: "fetch", span: this.span(place), message: "it fetches remote content", ...patternsOf(role) }] });
+  }
+
+  /** `.\FILE`, `Start-Process FILE`, `powershell -File FILE`: worth a word where the file was downloaded (rule 17). */
+  private runFile(stage: Command, { end }: Place, file: string): void {
+    const downloaded = this.tools.downloads?.find(file) ?? null;
+    if (downloaded === null) return;
+    this.tools.downloads?.run(file);
+    const span = this.span({ start: stage.start, end });
+    const step: TraceStep = { step: "execute", span, message: "PowerShell runs the file that was downloaded", cardRule: 17 };
+    this.matches.push({ rule: "bash/fetch-file-run", level: "advisory", span, trace: [...downloaded.trace, step] });
   }
 
   private fetched(place: Place, role: Role): Value {
@@ -276,7 +315,7 @@ export class Flow {
 
   private decoded(place: Place, role: Role): Value {
     const step: TraceStep = { step: "decode", span: this.span(place), message: "it decodes a payload", ...patternsOf(role) };
-    return { ...NOTHING_KNOWN, held: { kind: "decoded", variable: null, role, steps: [step] } };
+    return { ...NOTHING_KNOWN, held: { kind: "decoded", variable: null, role, encoded: { at: place.start }, steps: [step] } };
   }
 
   /** A text that is executed is read itself. */
@@ -292,6 +331,19 @@ export class Flow {
   private report(start: number, end: number, held: Held, sink: Place, role: Role | null): void {
     const rule = role?.rule ?? held.role.rule ?? (held.kind === "fetched" ? "powershell/fetch-execute" : "powershell/decode-execute");
     const step: TraceStep = { step: "execute", span: this.span(sink), message: "PowerShell executes it", ...patternsOf(role) };
-    this.matches.push({ rule, span: this.span({ start, end }), trace: [...held.steps, step] });
+    this.matches.push({ rule, span: this.span({ start, end }), trace: [...held.steps, step], ...this.encoded(held, sink.start) });
+  }
+
+  /** The text of an operand that is a program in an encoding, where it is known. */
+  private program(operand: Node): Pick<Held, "encoded"> {
+    const { text } = this.evaluate(operand);
+    return text === null ? {} : { encoded: { program: text.text } };
+  }
+
+  private encoded({ encoded, variable }: Held, sink: number): { readonly encoded?: Encoded } {
+    if (encoded === undefined) return {};
+    const { text } = this.source;
+    const open: Encoded["open"] = "program" in encoded ? () => openEncodedCommand(encoded.program) : () => openExpression(text, { from: variable?.start ?? encoded.at, sink, tag: "powershell" });
+    return { encoded: { tag: "powershell", open } };
   }
 }

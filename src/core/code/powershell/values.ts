@@ -10,6 +10,8 @@ export interface Held {
   /** The variable that brought it in, where one did. */
   readonly variable: Place | null;
   readonly role: Role;
+  /** Where the decoder stands, or the text of a program in an encoding; absent for what was fetched. */
+  readonly encoded?: { readonly at: number } | { readonly program: string };
   readonly steps: readonly TraceStep[];
 }
 

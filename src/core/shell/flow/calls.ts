@@ -1,3 +1,4 @@
+import type { Downloaded } from "../../downloads.js";
 import type { Match } from "../../model.js";
 import type { FunctionDefinition } from "../syntax.js";
 import type { Argument } from "./argument.js";
@@ -6,7 +7,7 @@ import { sameStream } from "./equality.js";
 import type { Reads } from "./reads.js";
 import type { Drain } from "./redirects.js";
 import type { Runner, Scope } from "./runner.js";
-import { both, silent, type Remote, type Stream } from "./stream.js";
+import { both, silent, type Stream } from "./stream.js";
 
 /** What a call did, and what it had read when it did it. */
 interface Deed {
@@ -17,7 +18,7 @@ interface Deed {
   /** What it added to what goes to each of the channels that were open. */
   readonly sent: readonly Stream[];
   readonly changes: Environment;
-  readonly files: ReadonlyMap<string, Remote>;
+  readonly files: ReadonlyMap<string, Downloaded>;
   readonly matches: readonly Match[];
 }
 

@@ -16,12 +16,13 @@ import { runForeign, runInterpreter, sinkOf } from "./interpreters.js";
 import { dialectOf, readProgram } from "./programs.js";
 import { runEcho, runPrintf } from "./printing.js";
 import { descriptorOf, isStdinName } from "./descriptors.js";
+import { encodedOf, spelledLiteral, throughCommand } from "./literal.js";
 import { carriedBy, copied, readRedirects } from "./redirects.js";
 import { handShell } from "./remote-shell.js";
 import { remoteLauncher, resolveCommand, type Resolved } from "./resolve.js";
 import type { Runner, Scope } from "./runner.js";
 import { readScripted } from "./scripts.js";
-import { adviseOfFile, executeArgument, executeFile, executeInput, patternsOf, pipeSpan, printedBy, readsCode, ruleOf, type Sink } from "./sinks.js";
+import { adviseOfFile, adviseOfProgram, executeArgument, executeFile, executeInput, patternsOf, pipeSpan, printedBy, readsCode, ruleOf, type Sink } from "./sinks.js";
 import { both, brought, cameFromOutside, fetched, mergeRemotes, passed, silent, type Remote, type Stream } from "./stream.js";
 
 /** Runs a function of the same text; null where the name is none. */
@@ -185,7 +186,7 @@ function runNamed(name: string | null, roles: Roles, args: readonly Argument[], 
   if (interpreter !== null && !(role("flow.carrier") !== null && isFilter(interpreter, args))) return runInterpreter({ name, role: interpreter, args, wrappers: steps, runner, scope });
   const printer = role("flow.print");
   const decoder = applied("source.payload") ?? applied("source.decoder");
-  if (printer !== null && decoder !== null && spellsPayload(decoder, role("flow.format") !== null, args)) return payload(name, decoder, word);
+  if (printer !== null && decoder !== null && spellsPayload(decoder, role("flow.format") !== null, args)) return payload(name, decoder, word, spelledLiteral((role("flow.format") === null ? runEcho(args) : runPrintf(args, scope)).text));
   if (printer !== null) return printed(name, role("flow.format") === null ? runEcho(args) : runPrintf(args, scope), printer, word, runner);
   const trap = role("flow.trap");
   if (trap !== null) return runTrap(trap, args, runner, scope);
@@ -200,6 +201,8 @@ function runNamed(name: string | null, roles: Roles, args: readonly Argument[], 
   if (role("flow.locator") !== null) return { remote: null, text: args[args.length - 1]?.code() ?? null };
   const builtin = builtins.get(name);
   if (builtin !== undefined) return builtin(args, scope);
+  if (applied("flow.verify") !== null) scope.env.files.check([...args.slice(1).map(({ text }) => text ?? ""), ...(scope.stdin.text === null ? [] : [scope.stdin.text.source.text])]);
+  if (role("flow.permit") !== null) adviseOfProgram(runner, { name, role: null, span: word.span, wrappers: [] }, args.slice(1), scope.env.files);
   return passOn(name, roles, args, runner, scope);
 }
 
@@ -228,7 +231,7 @@ function runUnknownName(word: Argument, runner: Runner, scope: Scope): Stream {
     if (frame !== null) {
       const code = [frame.start, frame.end ?? word.remoteEnd] as const;
       const span = cameFromOutside(word.remote, code) ? pipeSpan(frame.sink, word.remote) : code;
-      runner.report({ rule: ruleOf(word.remote, null), span, trace: [...word.remote.trace, { step: "execute", span: word.span, message: "the substitution is the command of the code that runs", cardRule: 11, ...patternsOf(word.remote.shape) }] });
+      runner.report({ rule: ruleOf(word.remote, null), span, trace: [...word.remote.trace, { step: "execute", span: word.span, message: "the substitution is the command of the code that runs", cardRule: 11, ...patternsOf(word.remote.shape) }], ...encodedOf(word.remote, null) });
       return printedBy({ span: frame.sink }, word.remote);
     }
     return (runner.profile === "extended" ? executeArgument(runner, { span: word.span, name: "the shell", role: null, wrappers: [] }, word, "it is the command itself") : null) ?? silent;
@@ -290,12 +293,12 @@ function passOn(name: string, roles: Roles, args: readonly Argument[], runner: R
   let { remote, text } = scope.stdin;
   const [word] = args;
   if (roleOf(roles, "flow.searcher") !== null && optionWords(args).some((option) => /^(?:-\w*q|--quiet$|--silent$)/.test(option ?? ""))) return silent;
-  const downloaded = word?.text?.includes("/") === true ? scope.env.written(word.text) : null;
-  if (word !== undefined && downloaded !== null) adviseOfFile(runner, { name, role: null, span: word.span, wrappers: [] }, word, downloaded);
+  const downloaded = /[\\/]|\.(?:exe|msi|bat|cmd|ps1)$/i.test(word?.text ?? "") ? scope.env.written(word?.text ?? "") : null;
+  if (word !== undefined && downloaded !== null) adviseOfFile(runner, { name, role: null, span: word.span, wrappers: [] }, word, scope.env.files);
   const carrier = roleOf(roles, "flow.carrier");
   const carries = carrier !== null;
   if (roleOf(roles, "flow.reader") !== null && readsFilesOnly(args)) ({ remote, text } = silent);
-  if (remote !== null) remote = remote.inherited && !carries ? null : passed(remote, from);
+  if (remote !== null) remote = remote.inherited && !carries ? null : throughCommand(passed(remote, from), name, args);
   if (carrier !== null && word !== undefined) {
     for (const argument of args.slice(1)) {
       const descriptor = descriptorOf(argument.text);

@@ -3,7 +3,8 @@ import { holdsEntry, layoutOf } from "../described.js";
 import { optionWords, type Argument } from "./argument.js";
 import { outputReader } from "./fetcher-layout.js";
 import { patternsOf } from "./sinks.js";
-import { fetched, silent, type Stream } from "./stream.js";
+import { decoderOf, literalOf, membersOf } from "./literal.js";
+import { fetched, silent, type Literal, type Stream } from "./stream.js";
 
 /** What a command that decodes puts out; null where it is not asked to decode. Bytes fetched before it go through it. */
 export function decoded(name: string, role: Role, args: readonly Argument[], { remote, text }: Stream): Stream | null {
@@ -17,26 +18,20 @@ export function decoded(name: string, role: Role, args: readonly Argument[], { r
   if (how === "rotation" && (text === null || !isRotation(line.operands.map((at) => words[at] ?? null)))) return null;
   if (outputReader(role)(words, line, name).destination !== "stdout") return silent;
   if (remote !== null && !remote.inherited && !remote.executed) return null;
-  return payload(name, role, word);
+  return payload(name, role, word, line.operands.length === 0 || how !== undefined ? literalOf(text, decoderOf(name, args)) : null);
 }
 
 /** A payload that a command puts out. */
-export function payload(name: string, role: Role, word: Argument): Stream {
-  return { remote: fetched(word.span[0], [{ step: "decode", span: word.span, message: `${name} decodes a payload`, ...patternsOf(role) }], role.rule, "decoded"), text: null };
+export function payload(name: string, role: Role, word: Argument, literal: Literal | null): Stream {
+  const remote = fetched(word.span[0], [{ step: "decode", span: word.span, message: `${name} decodes a payload`, ...patternsOf(role) }], role.rule, "decoded");
+  return { remote: literal === null ? remote : { ...remote, literal }, text: null };
 }
 
 /** `tr A-Za-z N-ZA-Mn-za-m`: the letters change places among themselves. */
 function isRotation([from, to, ...more]: readonly (string | null)[]): boolean {
   if (typeof from !== "string" || typeof to !== "string" || more.length > 0) return false;
-  const [first, second] = [members(from), members(to)];
+  const [first, second] = [membersOf(from), membersOf(to)];
   return first.length > 2 && first.length === second.length && first.join("") !== second.join("") && [...first].sort().join("") === [...second].sort().join("");
-}
-
-function members(set: string): string[] {
-  return [...set.replace(/^\[(.*)\]$/s, "$1").replace(/(.)-(.)/gs, (range, low: string, high: string) => {
-    const [start, end] = [low.charCodeAt(0), high.charCodeAt(0)];
-    return start > end || end - start > 255 ? range : Array.from({ length: end - start + 1 }, (_, at) => String.fromCharCode(start + at)).join("");
-  })];
 }
 
 const inFormat = /\\(?:x([\da-fA-F]{1,2})|([0-7]{1,3}))/g;

@@ -1,8 +1,8 @@
+import { Downloads, type Downloaded } from "../../downloads.js";
 import type { FunctionDefinition } from "../syntax.js";
 import type { Argument } from "./argument.js";
 import { sameValue } from "./equality.js";
 import { Reads, type Kind, type Readings } from "./reads.js";
-import type { Remote } from "./stream.js";
 import { emptyValue, isPerhaps, joinHeld, nothingNew, over, resolved, unknownValue, valueOf, valueOfAll, type Value, type Perhaps } from "./values.js";
 
 /** A function that was unset has no definition. */
@@ -20,7 +20,7 @@ export interface Call {
   readonly outer: Call | null;
   readonly reads: Reads;
   /** Files that were written in it. */
-  readonly files: Map<string, Remote>;
+  readonly files: Map<string, Downloaded>;
 }
 
 /**
@@ -30,7 +30,7 @@ export interface Call {
 export class Environment {
   // most layers hold nothing: what they hold is made when it comes
   private variables: Map<string, Value | Perhaps> | null = null;
-  private files: Map<string, Remote> | null = null;
+  private downloads: Downloads | null = null;
   private functions: Map<string, KnownFunction> | null = null;
 
   /** Names that `local` gave this layer. */
@@ -53,6 +53,13 @@ export class Environment {
 
   static empty(): Environment {
     return new Environment(null, null);
+  }
+
+  /** One that knows the files that were downloaded before, elsewhere in the document. */
+  static behind(downloads: Downloads): Environment {
+    const environment = Environment.empty();
+    environment.downloads = downloads;
+    return environment;
   }
 
   /** A layer whose changes do not reach this environment unless they are merged. */
@@ -233,18 +240,21 @@ export class Environment {
   }
 
   /** Notes that a file was written with fetched bytes (the advisory rule of the extended profile). */
-  write(file: string, remote: Remote): void {
-    const path = plainPath(file);
-    (this.root.files ??= new Map()).set(path, remote);
-    for (const { files } of this.callsAbove(null)) files.set(path, remote);
+  write(file: string, downloaded: Downloaded): void {
+    this.files.write(file, downloaded);
+    for (const { files } of this.callsAbove(null)) files.set(file, downloaded);
   }
 
   /** The fetched bytes a file was written with; null where none were. */
-  written(file: string): Remote | null {
-    const path = plainPath(file);
-    const found = this.root.files?.get(path) ?? null;
-    this.noteRead("file", path, found, null);
+  written(file: string): Downloaded | null {
+    const found = this.files.find(file);
+    this.noteRead("file", file, found, null);
     return found;
+  }
+
+  /** The files of the document that were downloaded. */
+  get files(): Downloads {
+    return (this.root.downloads ??= new Downloads());
   }
 
   private get root(): Environment {
@@ -377,8 +387,4 @@ export class Environment {
 /** True for the name of an argument: `1`, `2`, … */
 function isNumber(name: string): boolean {
   return /^[1-9]\d*$/.test(name);
-}
-
-function plainPath(file: string): string {
-  return file.replace(/^(?:\.\/)+/, "");
 }

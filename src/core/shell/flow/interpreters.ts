@@ -1,5 +1,6 @@
 import type { Span, TraceStep } from "../../model.js";
 import { cut, optionWords, type Argument } from "./argument.js";
+import { openEncodedCommand } from "../../payload/encoded-command.js";
 import type { Role } from "../../query/role.js";
 import { SourceBuilder } from "../../source.js";
 import { behindSubcommand, dialectOf, nodeDialect, pythonDialect, readProgram, type Program } from "./programs.js";
@@ -79,8 +80,7 @@ function runProgram(invocation: Invocation, sink: Sink, language: ProgramLanguag
       if (descriptor !== null) return runInput(invocation, sink, language, copied(scope.descriptors.get(descriptor) ?? silent, argument.span[1]), "the script operand is a descriptor", rest);
       const printed = runArgument(invocation, sink, language, argument, "it is the script operand", rest);
       if (printed !== null) return printed;
-      const downloaded = argument.text === null ? null : scope.env.written(argument.text);
-      if (downloaded !== null) adviseOfFile(invocation.runner, sink, argument, downloaded);
+      if (argument.text !== null && scope.env.written(argument.text) !== null) adviseOfFile(invocation.runner, sink, argument, scope.env.files);
       return scope.stdin; // a local program may pass the bytes on
     }
   }
@@ -140,7 +140,8 @@ function runEncoded({ runner, scope }: Invocation, sink: Sink, argument: Argumen
   const printed = executeArgument(runner, sink, argument, "it is an encoded program");
   if (printed !== null) return printed;
   const step: TraceStep = { step: "decode", span: argument.span, message: "the program stands here in an encoding" };
-  runner.report({ rule: sink.role?.rule ?? encodedRule, span: [sink.span[0], argument.span[1]], trace: [...sink.wrappers, step, { step: "execute", span: sink.span, message: `${sink.name} decodes and executes it`, ...patternsOf(sink.role) }] });
+  const { text } = argument;
+  runner.report({ rule: sink.role?.rule ?? encodedRule, span: [sink.span[0], argument.span[1]], trace: [...sink.wrappers, step, { step: "execute", span: sink.span, message: `${sink.name} decodes and executes it`, ...patternsOf(sink.role) }], ...(text === null ? {} : { encoded: { tag: "powershell", open: () => openEncodedCommand(text) } }) });
   return scope.stdin;
 }
 

@@ -1,9 +1,9 @@
+import type { Downloaded } from "../../downloads.js";
 import type { FunctionDefinition } from "../syntax.js";
 import type { Argument } from "./argument.js";
 import type { Environment } from "./environment.js";
 import type { Value } from "./values.js";
-import { sameRemote, sameValue, sameWords } from "./equality.js";
-import type { Remote } from "./stream.js";
+import { sameValue, sameWords } from "./equality.js";
 
 /** What may be read of an environment, by what it is called there. */
 export interface Readings {
@@ -15,7 +15,7 @@ export interface Readings {
   /** Whether a variable is exported, and which one it refers to: all that setting it anew depends on. */
   readonly attributes: Pick<Value, "exported" | "refers">;
   readonly function: FunctionDefinition | null;
-  readonly file: Remote | null;
+  readonly file: Downloaded | null;
 }
 
 export type Kind = keyof Readings;
@@ -39,7 +39,7 @@ const same: { readonly [K in Kind]: (first: Readings[K], second: Readings[K], me
   count: (first, second) => first === second,
   attributes: (first, second) => first.exported === second.exported && first.refers === second.refers,
   function: (first, second) => first === second,
-  file: sameRemote,
+  file: (first, second) => first === second,
 };
 
 const now: { readonly [K in Kind]: (env: Environment, name: string) => Readings[K] } = {

@@ -1,6 +1,8 @@
+import type { Downloaded, Downloads } from "../../downloads.js";
 import type { Span, TraceStep } from "../../model.js";
 import type { Role } from "../../query/role.js";
 import type { Argument } from "./argument.js";
+import { encodedOf } from "./literal.js";
 import type { Runner } from "./runner.js";
 import { cameFromOutside, type Remote, type Stream } from "./stream.js";
 
@@ -61,7 +63,7 @@ export function pipeSpan(sink: Span, remote: Remote): Span {
 
 function report(runner: Runner, remote: Remote, span: Span, sink: Sink, message: string, cardRule: number): void {
   const trace = [...remote.trace, ...sink.wrappers, { step: "execute", span: sink.span, message, cardRule, ...patternsOf(remote.shape, sink.role) } as const];
-  runner.report({ rule: ruleOf(remote, sink.role), span, trace });
+  runner.report({ rule: ruleOf(remote, sink.role), span, trace, ...encodedOf(remote, sink.role) });
 }
 
 /** A rule that a user's pattern gives to the sink or the source counts before that of the shape between them. */
@@ -84,10 +86,25 @@ const decodedRule = "bash/decode-pipe";
 const fileRule = "bash/fetch-file-run";
 
 /** Download first, run later (rule 17): worth a word in the extended profile, never a label. */
-export function adviseOfFile(runner: Runner, sink: Sink, file: Argument, remote: Remote): void {
-  if (runner.profile !== "extended") return;
-  const trace = [...remote.trace, { step: "execute", span: sink.span, message: `${sink.name} runs the file that was downloaded`, cardRule: 17 } as const];
-  runner.report({ rule: fileRule, level: "advisory", span: [sink.span[0], file.span[1]], trace });
+export function adviseOfFile(runner: Runner, sink: Sink, file: Argument, downloads: Downloads): void {
+  const downloaded = file.text === null ? null : downloads.find(file.text);
+  if (runner.profile !== "extended" || downloaded === null) return;
+  downloads.run(file.text ?? "");
+  report17(runner, sink, file, downloaded, `${sink.name} runs the file that was downloaded`);
+}
+
+/** `chmod +x FILE`: it is to be run, somewhere. */
+export function adviseOfProgram(runner: Runner, sink: Sink, files: readonly Argument[], downloads: Downloads): void {
+  if (runner.profile !== "extended" || !files.some(({ text }) => /^(?:[ugoa]*\+\w*x\w*|0?[1-7]*[1357][0-7]*)$/.test(text ?? ""))) return;
+  for (const file of files) {
+    const downloaded = file.text === null ? null : downloads.find(file.text);
+    if (downloaded === null) continue;
+    report17(runner, sink, file, downloaded, `${sink.name} makes a program of the file that was downloaded`, () => downloads.isRun(file.text ?? ""));
+  }
+}
+
+function report17(runner: Runner, sink: Sink, file: Argument, { trace }: Downloaded, message: string, unless?: () => boolean): void {
+  runner.report({ rule: fileRule, level: "advisory", span: [sink.span[0], file.span[1]], trace: [...trace, { step: "execute", span: sink.span, message, cardRule: 17 }], ...(unless && { unless }) });
 }
 
 /** What a program that was fetched prints. */

@@ -1,5 +1,6 @@
 import type { Span, TraceStep } from "../../model.js";
 import type { Role } from "../../query/role.js";
+import type { Codec } from "../../payload/codecs.js";
 import { Source, SourceBuilder } from "../../source.js";
 
 /** Fetched bytes on their way: in a pipe, a substitution or a variable. Offsets are the document's. */
@@ -23,6 +24,14 @@ export interface Remote {
   readonly inherited: boolean;
   /** An interpreter has taken them already: what goes on is what that program prints. */
   readonly executed: boolean;
+  /** What a decoder made of a literal, where these are its bytes. */
+  readonly literal?: Literal;
+}
+
+/** A literal and what it goes through on its way. */
+export interface Literal {
+  readonly text: string;
+  readonly through: readonly Codec[];
 }
 
 /** Text that is known, and may be code for an interpreter. */

@@ -1,0 +1,80 @@
+import type { TraceStep } from "./model.js";
+
+/** Bytes that a file was written with, and how they came there. */
+export interface Downloaded {
+  readonly trace: readonly TraceStep[];
+}
+
+/** A list of checksums that goes by no file's name. */
+const SUMS = /(?:sums?|digests?|hashes)(?:[._-][\w.-]*)?$/i;
+/** Shorter names stand in too many texts to be looked for. */
+const shortestName = 2;
+
+/** The files that the commands of one document download, wherever in it they stand (rule 17: worth a word, never a label). */
+export class Downloads {
+  private readonly files = new Map<string, Downloaded>();
+  private readonly ran = new Set<string>();
+  private readonly names = new Set<string>();
+
+  write(file: string, downloaded: Downloaded): void {
+    this.files.set(plainPath(file), downloaded);
+    this.names.add(nameOf(plainPath(file)));
+  }
+
+  /** What a file was downloaded with; null where it was not, or was checked since. */
+  find(file: string): Downloaded | null {
+    return this.files.get(plainPath(file)) ?? null;
+  }
+
+  /** A checksum or a signature is compared: the files that the words name, or all where a list of checksums does not say which. */
+  check(words: readonly string[]): void {
+    const all = words.some((word) => SUMS.test(word));
+    for (const path of this.files.keys()) {
+      const name = nameOf(path);
+      if (all || words.some((word) => namesFile(word, name))) this.files.delete(path);
+    }
+  }
+
+  /** A file is run. */
+  run(file: string): void {
+    this.ran.add(plainPath(file));
+  }
+
+  /** Whether a file is run: that says more than that it is made executable. */
+  isRun(file: string): boolean {
+    return this.ran.has(plainPath(file));
+  }
+
+  /** Whether a text names one of the files. */
+  mentions(text: string): boolean {
+    if (!this.any) return false;
+    const small = text.toLowerCase();
+    return [...this.names].some((name) => name.length >= shortestName && small.includes(name));
+  }
+
+  /** Whether a file was ever downloaded. */
+  get any(): boolean {
+    return this.names.size > 0;
+  }
+
+  /** The document is read once more: only the names are kept. */
+  again(): void {
+    this.files.clear();
+    this.ran.clear();
+  }
+}
+
+/** A path as it is compared: folders of this very place left out, and Windows' manner of writing. */
+function plainPath(file: string): string {
+  return file.toLowerCase().replace(/\\/g, "/").replace(/^(?:\.\/)+/, "");
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
+/** `install.sh`, `install.sh.sha256`, or a line of a list of checksums. */
+function namesFile(word: string, name: string): boolean {
+  const at = word.toLowerCase().indexOf(name);
+  return at >= 0 && !/[\w-]/.test(word[at - 1] ?? " ") && !/[\w-]/.test(word[at + name.length] ?? " ");
+}

@@ -1,0 +1,58 @@
+/** The bytes of a text in UTF-8; a lone surrogate stands for the replacement character. */
+export function toUtf8(text: string): Uint8Array {
+  const bytes: number[] = [];
+  for (const character of text) {
+    const written = character.codePointAt(0) ?? 0;
+    const point = written >= 0xd800 && written < 0xe000 ? 0xfffd : written;
+    if (point < 0x80) bytes.push(point);
+    else if (point < 0x800) bytes.push(0xc0 | (point >> 6), 0x80 | (point & 0x3f));
+    else if (point < 0x10000) bytes.push(0xe0 | (point >> 12), 0x80 | ((point >> 6) & 0x3f), 0x80 | (point & 0x3f));
+    else bytes.push(0xf0 | (point >> 18), 0x80 | ((point >> 12) & 0x3f), 0x80 | ((point >> 6) & 0x3f), 0x80 | (point & 0x3f));
+  }
+  return Uint8Array.from(bytes);
+}
+
+/** Bytes as a person reads them: UTF-8, UTF-16 where every other byte is none, else a character for each byte. */
+export function toText(bytes: Uint8Array, isCut: boolean): string {
+  if (looksWide(bytes)) return fromUtf16(bytes);
+  return fromUtf8(bytes, isCut) ?? fromLatin1(bytes);
+}
+
+export function fromLatin1(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+}
+
+/** Little endian, as Windows has it. */
+export function fromUtf16(bytes: Uint8Array): string {
+  const from = bytes[0] === 0xff && bytes[1] === 0xfe ? 2 : 0;
+  const units: string[] = [];
+  for (let at = from; at + 1 < bytes.length; at += 2) units.push(String.fromCharCode((bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8)));
+  return units.join("");
+}
+
+function looksWide(bytes: Uint8Array): boolean {
+  if (bytes.length < 4 || bytes.length % 2 !== 0) return false;
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return true;
+  return bytes.every((byte, at) => (at % 2 === 1 ? byte === 0 : byte !== 0));
+}
+
+/** Null for bytes that are no UTF-8; a character that is cut off at the end of a part is left out. */
+function fromUtf8(bytes: Uint8Array, isCut: boolean): string | null {
+  const characters: string[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    const lead = bytes[at] ?? 0;
+    const more = lead < 0x80 ? 0 : lead >= 0xc2 && lead < 0xe0 ? 1 : lead >= 0xe0 && lead < 0xf0 ? 2 : lead >= 0xf0 && lead < 0xf5 ? 3 : -1;
+    if (more < 0) return null;
+    if (at + more >= bytes.length) return isCut ? characters.join("") : null;
+    let point = more === 0 ? lead : lead & (0x3f >> more);
+    for (let next = at + 1; next <= at + more; next++) {
+      const byte = bytes[next] ?? 0;
+      if ((byte & 0xc0) !== 0x80) return null;
+      point = (point << 6) | (byte & 0x3f);
+    }
+    if (point > 0x10ffff || (point >= 0xd800 && point < 0xe000)) return null;
+    characters.push(String.fromCodePoint(point));
+    at += more + 1;
+  }
+  return characters.join("");
+}

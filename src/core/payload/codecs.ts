@@ -1,0 +1,91 @@
+import { fromUtf16, toUtf8 } from "./bytes.js";
+import { gunzip, inflate, unzlib } from "./inflate.js";
+import { Undecodable } from "./undecodable.js";
+
+/** More is not unpacked: it would not be shown. */
+export const mostBytes = 64 * 1024;
+
+/** What takes one step from a literal to what it stands for. */
+export type Codec = (bytes: Uint8Array) => Uint8Array;
+
+const BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+const BASE32_HEX = "0123456789ABCDEFGHIJKLMNOPQRSTUV";
+
+/** Digits of an alphabet, `width` bits each, with padding and line ends left out. */
+function byDigits(name: string, alphabet: string, width: number, spell: (digits: string) => string = (digits) => digits): Codec {
+  return (bytes) => {
+    const digits = spell(ascii(bytes).replace(/[\s\0]+/g, "").replace(/=+$/, ""));
+    const output: number[] = [];
+    let held = 0;
+    let bits = 0;
+    for (const digit of digits) {
+      const value = alphabet.indexOf(digit);
+      if (value < 0) throw new Undecodable(`it is no ${name}`);
+      held = ((held << width) | value) & 0xffff;
+      bits += width;
+      if (bits < 8) continue;
+      bits -= 8;
+      output.push((held >> bits) & 0xff);
+    }
+    // so many bits are left over only where a digit is missing
+    if (bits >= width) throw new Undecodable(`it is no ${name}: a part is missing`);
+    return Uint8Array.from(output);
+  };
+}
+
+function ascii(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+}
+
+/** A text changed as a text. */
+function byText(change: (text: string) => string): Codec {
+  return (bytes) => {
+    const changed = change(ascii(bytes));
+    return /^[\0-\xff]*$/.test(changed) ? Uint8Array.from(changed, (character) => character.charCodeAt(0)) : toUtf8(changed);
+  };
+}
+
+function rotated(character: string): string {
+  const from = character <= "Z" ? 65 : 97;
+  return String.fromCharCode(((character.charCodeAt(0) - from + 13) % 26) + from);
+}
+
+/** What backslashes spell, as most languages have it. */
+export function unescaped(text: string): string {
+  return text.replace(/\\(?:x([\da-f]{2})|u([\da-f]{4})|u\{([\da-f]{1,6})\}|U([\da-f]{8})|([0-7]{1,3})|(\r?\n)|([\s\S]))/gi, (_all, ...groups: (string | undefined)[]) => {
+    const [hex, short, braced, long, octal, lineEnd, sign] = groups;
+    const point = hex ?? short ?? braced ?? long;
+    if (point !== undefined) return Number.parseInt(point, 16) <= 0x10ffff ? String.fromCodePoint(Number.parseInt(point, 16)) : "\uFFFD";
+    if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8) & 0xff);
+    if (lineEnd !== undefined) return "";
+    return SIGNS[sign ?? ""] ?? sign ?? "";
+  });
+}
+
+const SIGNS: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", a: "\x07", b: "\b", f: "\f", v: "\v", e: "\x1b" };
+
+const base64 = byDigits("base64", BASE64, 6, (digits) => digits.replace(/-/g, "+").replace(/_/g, "/"));
+const base32 = byDigits("base32", BASE32, 5, (digits) => digits.toUpperCase());
+
+/** The encodings that are decoded here. */
+export const codecs = {
+  same: (bytes) => bytes,
+  base64,
+  base32,
+  base32hex: byDigits("base32", BASE32_HEX, 5, (digits) => digits.toUpperCase()),
+  hex: byDigits("hexadecimal", "0123456789abcdef", 4, (digits) => digits.toLowerCase().replace(/^0x|\\x|[:,]/g, "")),
+  rot13: byText((text) => text.replace(/[A-Za-z]/g, rotated)),
+  reverse: (bytes) => Uint8Array.from(bytes).reverse(),
+  percent: byText((text) => text.replace(/%([\da-f]{2})|%u([\da-f]{4})/gi, (_all, hex?: string, wide?: string) => String.fromCharCode(Number.parseInt(hex ?? wide ?? "0", 16)))),
+  form: byText((text) => text.replace(/\+/g, " ").replace(/%([\da-f]{2})/gi, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))),
+  escapes: byText(unescaped),
+  utf16: (bytes) => toUtf8(fromUtf16(bytes)),
+  inflate: (bytes) => inflate(bytes, mostBytes),
+  zlib: (bytes) => unzlib(bytes, mostBytes),
+  gzip: (bytes) => gunzip(bytes, mostBytes),
+  /** `zlib.decompress(x, 31)` and what guesses by the head. */
+  packed: (bytes) => (bytes[0] === 0x1f ? gunzip(bytes, mostBytes) : unzlib(bytes, mostBytes)),
+} satisfies Record<string, Codec>;
+
+export type CodecName = keyof typeof codecs;

@@ -1,0 +1,8 @@
+import type { Opened } from "../model.js";
+import { codecs } from "./codecs.js";
+import { openPiped } from "./open.js";
+
+/** The operand of PowerShell's -EncodedCommand: base64 of UTF-16, little endian. */
+export function openEncodedCommand(operand: string): Opened {
+  return openPiped(operand, [codecs.base64, codecs.utf16]);
+}

@@ -1,0 +1,19 @@
+/** What a reader would not see, or what would change what stands around it; line ends and tabs are seen. */
+const UNSEEN = /(?![\t\n])[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Co}]/gu;
+
+/** A text with an escape for each character that nobody sees: nothing in it reaches a terminal or a page but as letters. */
+export function shown(text: string): string {
+  return text.replace(UNSEEN, escapeOf);
+}
+
+function escapeOf(character: string): string {
+  const point = character.codePointAt(0) ?? 0;
+  if (point < 0x100) return `\\x${point.toString(16).padStart(2, "0")}`;
+  return point < 0x10000 ? `\\u${point.toString(16).padStart(4, "0")}` : `\\u{${point.toString(16)}}`;
+}
+
+/** The beginning of a shown text, on one line and in quotation marks: for a sentence. */
+export function quotedStart(text: string, most: number): string {
+  const line = text.replace(/\t/g, "\\t").replace(/\n/g, "\\n");
+  return `"${line.length <= most ? line : `${line.slice(0, most)}…`}"`;
+}

@@ -1,0 +1,99 @@
+import { codecs, type Codec, type CodecName } from "../../payload/codecs.js";
+import { Undecodable } from "../../payload/undecodable.js";
+import type { Encoded } from "../../model.js";
+import { openPiped } from "../../payload/open.js";
+import type { Role } from "../../query/role.js";
+import { optionWords, type Argument } from "./argument.js";
+import type { CodeText, Literal, Remote } from "./stream.js";
+
+/** What a decoder of the shell is given, where that is a literal: nothing in it is expanded. */
+export function literalOf(text: CodeText | null, codec: Codec, expanded = /[$`]/): Literal | null {
+  if (text === null || text.partial === true) return null;
+  const given = text.source.text;
+  return given.trim() === "" || expanded.test(given) ? null : { text: given, through: [codec] };
+}
+
+/** What a command prints that spells its characters by escapes; `$?` stands for what is not known. */
+export function spelledLiteral(text: CodeText | null): Literal | null {
+  return literalOf(text, codecs.same, /\$\?/);
+}
+
+/** The bytes behind one more command of the pipe. */
+export function throughCommand(remote: Remote, name: string, args: readonly Argument[]): Remote {
+  const { literal } = remote;
+  if (literal === undefined || UNCHANGED.has(name)) return remote;
+  return { ...remote, literal: { ...literal, through: [...literal.through, decoderOf(name, args)] } };
+}
+
+const UNCHANGED: ReadonlySet<string> = new Set(["cat", "tee", "pv", "sponge", "unbuffer"]);
+
+const BY_NAME: Readonly<Record<string, CodecName>> = { base64: "base64", gbase64: "base64", base32: "base32", zcat: "gzip", gunzip: "gzip", gzip: "gzip", gzcat: "gzip" };
+const BY_OPTION: Readonly<Record<string, CodecName>> = { "--base64": "base64", "--base64url": "base64", "--base32": "base32", "--base32hex": "base32hex", "--base16": "hex" };
+
+/** What a command makes of the bytes that it reads. */
+export function decoderOf(name: string, args: readonly Argument[]): Codec {
+  const words = optionWords(args).slice(1).map((word) => word ?? "");
+  const has = (pattern: RegExp): boolean => words.some((word) => pattern.test(word));
+  switch (name) {
+    case "basenc":
+      return codecs[words.map((word) => BY_OPTION[word]).find((codec) => codec !== undefined) ?? "base64"];
+    case "openssl":
+      return words[0] === "base64" || (words[0] === "enc" && has(/^-(?:a|base64)$/) && !has(/^-(?:aes|des|camellia|chacha|rc\d|bf|aria)/)) ? codecs.base64 : closed("openssl needs a key");
+    case "xxd":
+      return has(/^-(?:r?p|ps|plain|postscript)$/) ? codecs.hex : closed("it is a hexadecimal dump with places");
+    case "gpg":
+    case "gpg2":
+      return closed(`${name} needs a key`);
+    case "rev":
+      return byLine;
+    case "tr":
+      return translated(words);
+    default: {
+      const codec = BY_NAME[name];
+      return codec === undefined ? closed(`what ${name} makes of it is not followed`) : codecs[codec];
+    }
+  }
+}
+
+function closed(message: string): Codec {
+  return () => {
+    throw new Undecodable(message);
+  };
+}
+
+const byLine: Codec = (bytes) => Uint8Array.from(linesOf(bytes).flatMap(({ line, end }) => [...[...line].reverse(), ...end]));
+
+function linesOf(bytes: Uint8Array): { readonly line: Uint8Array; readonly end: readonly number[] }[] {
+  const lines: { line: Uint8Array; end: number[] }[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    const feed = bytes.indexOf(10, at);
+    lines.push({ line: bytes.slice(at, feed < 0 ? bytes.length : feed), end: feed < 0 ? [] : [10] });
+    at = feed < 0 ? bytes.length : feed + 1;
+  }
+  return lines;
+}
+
+/** `tr FROM TO`, `tr -d SET`. */
+function translated([first = "", second = "", ...more]: readonly string[]): Codec {
+  const gone = first === "-d" && more.length === 0 ? new Set(membersOf(second)) : null;
+  if (gone !== null) return (bytes) => bytes.filter((byte) => !gone.has(String.fromCharCode(byte)));
+  if (first.startsWith("-") || more.length > 0) return closed("the options of tr are not followed");
+  const [from, to] = [membersOf(first), membersOf(second)];
+  const table = new Map(from.map((letter, at) => [letter.charCodeAt(0), (to[at] ?? to.at(-1) ?? letter).charCodeAt(0)]));
+  return (bytes) => bytes.map((byte) => table.get(byte) ?? byte);
+}
+
+/** The characters of a set as `tr` is given it. */
+export function membersOf(set: string): string[] {
+  return [...set.replace(/^\[(.*)\]$/s, "$1").replace(/\\n/g, "\n").replace(/(.)-(.)/gs, (range, low: string, high: string) => {
+    const [start, end] = [low.charCodeAt(0), high.charCodeAt(0)];
+    return start > end || end - start > 255 ? range : Array.from({ length: end - start + 1 }, (_, at) => String.fromCharCode(start + at)).join("");
+  })];
+}
+
+/** The payload of a match that executes the bytes of a decoder. */
+export function encodedOf({ literal }: Remote, sink: Role | null): { readonly encoded?: Encoded } {
+  if (literal === undefined) return {};
+  const reads = sink?.settings["reads"] ?? "shell";
+  return { encoded: { tag: reads === "shell" ? "bash" : reads, open: () => openPiped(literal.text, literal.through) } };
+}

@@ -21,11 +21,11 @@ const arrows = {
 const packages = {
   report: ["chart.js"],
   protocol: ["valibot"],
-  core: ["web-tree-sitter", "@lezer/markdown", "@lezer/common"],
+  core: ["web-tree-sitter", "@lezer/markdown", "@lezer/common", "fflate"],
 };
 
 /** What the build takes into its bundles, so that installing the package does not bring it. */
-const bundled = ["@lezer/common", "@lezer/markdown", "@valibot/to-json-schema", "chart.js", "csv-parse", "fzstd", "hyparquet", "hyparquet-compressors", "hyparquet-writer", "valibot", "web-tree-sitter"];
+const bundled = ["@lezer/common", "@lezer/markdown", "@valibot/to-json-schema", "chart.js", "csv-parse", "fflate", "fzstd", "hyparquet", "hyparquet-compressors", "hyparquet-writer", "valibot", "web-tree-sitter"];
 
 /** The folders of src that are built into packages/curlew-service. */
 const services = ["service", "evaluator", "gateway", "redactor"];

@@ -192,5 +192,6 @@
 ((command_name) @source.fetcher
   (#word-like? @source.fetcher "irm" "iwr" "invoke-restmethod" "invoke-webrequest")
   (#set! writes "stdout")
-  (#set! output "-o -O")
+  (#set! output "-OutFile -outfile -o -O -out -Out -OutF")
+  (#set! stdout "-")
   (#set! values "-Method -method -Body -ContentType"))

@@ -6,7 +6,7 @@ import { maximumLength, type DetectOptions } from "./input.js";
 import { Recorder, type Observer } from "./observer.js";
 import { deepestPayload, withPayload } from "./payload/read.js";
 import { readRegion } from "./regions.js";
-import { segment } from "./segment/index.js";
+import { segment, type SegmentOptions } from "./segment/index.js";
 import type { Place, Region } from "./segment/region.js";
 import { encodeOffsets } from "./span/encode.js";
 import { outermost } from "./span/select.js";
@@ -27,12 +27,7 @@ function detectWithin(text: string, engine: Engine, options: DetectOptions, obse
   const candidates: Candidate[] = [];
   const notes: Note[] = [];
   const isOn = (rule: string): boolean => !engine.off.has(rule);
-  const { document, regions } = segment(head, {
-    vocabulary: engine.queries.vocabulary,
-    mentions: engine.gate.mentions,
-    expired: () => work.expired(),
-    ...(options.format !== undefined && { format: options.format }),
-  });
+  const { document, regions } = segment(head, segmenting(work, options, engine.gate.mentions));
   for (const region of regions) {
     observer?.region(region);
     const found = readRegion(region, work);
@@ -41,7 +36,7 @@ function detectWithin(text: string, engine: Engine, options: DetectOptions, obse
       // before the outermost is chosen: a match of another rule inside still counts
       if (!isOn(match.rule)) continue;
       observer?.match(match);
-      if (region.shown === undefined) candidates.push({ span: match.span, finding: made.make(match, place), place, encoded: match.encoded ?? null, unless: match.unless ?? null });
+      if (region.shown === undefined) candidates.push(candidateOf(match, place, made));
       else notes.push(dismissed(match, region.shown));
     }
     for (const note of found.notes) {
@@ -50,29 +45,36 @@ function detectWithin(text: string, engine: Engine, options: DetectOptions, obse
       notes.push(note);
     }
   }
-  if (engine.profile === "extended" && work.downloads.any) candidates.push(...runsOfDownloads(head, work, options).filter(({ span, finding }) => isOn(finding.rule) && !candidates.some((each) => each.span[0] === span[0] && each.span[1] === span[1])));
+  if (engine.profile === "extended" && work.downloads.any) {
+    const known = new Set(candidates.map(({ span }) => span.join("-")));
+    const runs = runsOfDownloads(head, work, options).filter(({ span, finding }) => isOn(finding.rule) && !known.has(span.join("-")));
+    for (const run of runs) candidates.push(run);
+  }
   const context = createContext(head, document, engine.languages);
   const late = work.judging();
   const judged = judge(candidates.filter(({ unless }) => unless?.() !== true), notes, context.dismiss, late, observer);
-  const findings = depth < deepestPayload ? opened(judged, engine, { late, depth, ...within(options) }) : judged.map(({ finding }) => finding);
+  const opening = { late, depth, ...within(options) };
+  const findings = depth < deepestPayload ? opened(judged, engine, opening) : judged.map(({ finding }) => finding);
   return encodeOffsets(text, answer(findings, withoutFindings(notes, findings), work), options.offsetEncoding ?? "utf-16");
 }
 
-/** What is run of the files that were downloaded: nothing in the commands tells that but their names, so the text is read once more for these. */
-function runsOfDownloads(text: string, work: Work, { format }: DetectOptions): Candidate[] {
-  const { queries, gate } = work.engine;
+function segmenting(work: Work, { format }: DetectOptions, mentions: (part: string) => boolean): SegmentOptions {
+  return { vocabulary: work.engine.queries.vocabulary, mentions, expired: () => work.expired(), ...(format !== undefined && { format }) };
+}
+
+/**
+ * What is run of the files that were downloaded: nothing in the commands tells that but their names, so the text is read
+ * once more for these.
+ */
+function runsOfDownloads(text: string, work: Work, options: DetectOptions): Candidate[] {
+  const { gate } = work.engine;
   work.downloads.again();
-  const { regions } = segment(text, {
-    vocabulary: queries.vocabulary,
-    mentions: (part) => gate.mentions(part) || work.downloads.mentions(part),
-    expired: () => work.expired(),
-    ...(format !== undefined && { format }),
-  });
+  const { regions } = segment(text, segmenting(work, options, (part) => gate.mentions(part) || work.downloads.mentions(part)));
   const made = new Findings(text);
   return regions.flatMap((region) => {
     const matches = readRegion(region, work).matches.filter(({ level }) => level === "advisory" && region.shown === undefined);
     const place = placeOf(region);
-    return matches.map((match) => ({ span: match.span, finding: made.make(match, place), place, encoded: null, unless: match.unless ?? null }));
+    return matches.map((match) => candidateOf(match, place, made));
   });
 }
 
@@ -94,18 +96,29 @@ interface Candidate {
   readonly unless: (() => boolean) | null;
 }
 
+function candidateOf(match: Match, place: Place, made: Findings): Candidate {
+  return { span: match.span, finding: made.make(match, place), place, encoded: match.encoded ?? null, unless: match.unless ?? null };
+}
+
 /** All of a region but its text, which is needed no longer once it was read. */
 function placeOf({ kind, language, tag, start, block, amongText }: Region): Place {
   return { kind, language, tag, start, block, ...(amongText && { amongText }) };
 }
 
 /** The outermost candidates as findings; those that are only shown or warned against are added to the notes. */
-function judge(candidates: Candidate[], notes: Note[], dismiss: Context["dismiss"], late: () => boolean, observer: Observer | null): Candidate[] {
+function judge(
+  candidates: Candidate[],
+  notes: Note[],
+  dismiss: Context["dismiss"],
+  late: () => boolean,
+  observer: Observer | null,
+): Candidate[] {
   const found: Candidate[] = [];
   for (const candidate of outermost(candidates.sort((a, b) => a.place.start - b.place.start))) {
     const { finding, place } = candidate;
     if (late()) {
-      notes.push({ kind: "undecided", reason: "deadline", message: "time ran out before it was told whether this is only shown", span: finding.span, rule: finding.rule });
+      const message = "time ran out before it was told whether this is only shown";
+      notes.push({ kind: "undecided", reason: "deadline", message, span: finding.span, rule: finding.rule });
       continue;
     }
     const dismissal = dismiss(finding.span, place);

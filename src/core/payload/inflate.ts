@@ -16,7 +16,9 @@ function inflated(inflater: Inflater, input: Uint8Array, most: number): Uint8Arr
     for (const byte of chunk.subarray(0, most - output.length)) output.push(byte);
   };
   try {
-    for (let at = 0; at < input.length && output.length < most; at += PIECE) inflater.push(input.slice(at, at + PIECE), at + PIECE >= input.length);
+    for (let end = PIECE; end - PIECE < input.length && output.length < most; end += PIECE) {
+      inflater.push(input.slice(end - PIECE, end), end >= input.length);
+    }
   } catch (error) {
     if (output.length === 0) throw new Undecodable(`it is no compressed data: ${error instanceof Error ? error.message : String(error)}`);
   }

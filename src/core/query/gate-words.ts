@@ -42,7 +42,11 @@ const CASELESS: ReadonlySet<string> = new Set(["powershell"]);
  * Words of which every text with a finding holds one.
  * @throws QueryError where a pattern of a gate capture names none: no text could be told from one without anything to find
  */
-export function gateWordsOf(patterns: readonly GatedPattern[], languages: ReadonlyMap<string, readonly NamePattern[]>, gate: readonly string[]): readonly GateWord[] {
+export function gateWordsOf(
+  patterns: readonly GatedPattern[],
+  languages: ReadonlyMap<string, readonly NamePattern[]>,
+  gate: readonly string[],
+): readonly GateWord[] {
   const words: GateWord[] = [];
   for (const [language, of] of languages) {
     for (const { roles, names } of of) {
@@ -64,7 +68,8 @@ export function gateWordsOf(patterns: readonly GatedPattern[], languages: Readon
 
 function untold({ roles, source: { file, start } }: Pattern, gate: readonly string[]): Error {
   const gated = [...roles.keys()].filter((capture) => gate.includes(capture));
-  return queryErrorAt(file, start, "query-predicate", `no word tells when a text has to be looked at for @${gated.join(", @")}`, "name words with #any-of?, or let the expression begin with two or more plain characters");
+  const problem = `no word tells when a text has to be looked at for @${gated.join(", @")}`;
+  return queryErrorAt(file, start, "query-predicate", problem, "name words with #any-of?, or let the expression begin with two or more plain characters");
 }
 
 /** What the settings of a role ask for beside the name: a subcommand, one of the codecs that make it a decoder. */
@@ -76,7 +81,10 @@ function askingFor(word: GateWord, role: Role): GateWord {
   return { ...word, ...(subcommand.length > 0 && { subcommand }), ...(beside.length > 0 && { beside }) };
 }
 
-/** One of these words is in every match of the pattern, empty where it is for none of the captures. The source's own come first, then those of any capture that is always there. */
+/**
+ * One of these words is in every match of the pattern, empty where it is for none of the captures. The source's own come
+ * first, then those of any capture that is always there.
+ */
 function wordsOfPattern({ pattern, isCertain }: GatedPattern, captures: readonly string[]): readonly GateWord[] | null {
   const gated = [...pattern.roles.keys()].filter((capture) => captures.includes(capture));
   if (gated.length === 0) return [];
@@ -86,11 +94,15 @@ function wordsOfPattern({ pattern, isCertain }: GatedPattern, captures: readonly
     const told = { ...(list.anyCase === true && { anyCase: true as const }), ...(list.shell && { isCommand: true as const }) };
     return list.words.map((word) => (list.shell ? { word, ...told } : telling(word)));
   }
-  const beginning = pattern.predicates.find(({ expression }) => expression !== undefined && gated.includes(expression.capture))?.expression?.beginning ?? "";
+  const expressions = pattern.predicates.flatMap(({ expression }) => expression ?? []);
+  const beginning = expressions.find(({ capture }) => gated.includes(capture))?.beginning ?? "";
   return beginning.length >= shortest ? [{ word: beginning, isBeginning: true }] : null;
 }
 
-/** The name in a path that an import cannot rename unseen (the last one, or the longest where that one is short), and the others, which some line imports. */
+/**
+ * The name in a path that an import cannot rename unseen (the last one, or the longest where that one is short), and the
+ * others, which some line imports.
+ */
 function telling(path: string): GateWord {
   const names = path.split(".").map((name) => name.replace(/\(\)$/, "")).filter((name) => name !== "");
   const last = names.at(-1) ?? path;
@@ -102,6 +114,7 @@ function telling(path: string): GateWord {
 /** Each once, and none that another word tells without asking for anything. */
 function unique(words: readonly GateWord[]): readonly GateWord[] {
   const plain = new Set(words.filter((each) => Object.keys(each).length === 1).map(({ word }) => word));
-  const byKey = new Map(words.map((each) => [plain.has(each.word) ? each.word : JSON.stringify(each), plain.has(each.word) ? { word: each.word } : each]));
+  const least = words.map((each): GateWord => (plain.has(each.word) ? { word: each.word } : each));
+  const byKey = new Map(least.map((each) => [JSON.stringify(each), each]));
   return [...byKey.values()].sort((a, b) => (a.word < b.word ? -1 : Number(a.word > b.word)));
 }

@@ -21,8 +21,11 @@ const hidden = /\$'|&#|\\[xuU0-7\r\n]/;
 /** Names that are put together out of literals, of which not every part need be looked for. */
 const joined = /\w["'`]\s*\+\s*["'`]\w|\w["'] ?\.\.? ?["']\w/;
 
+/** The beginning of a literal address, or of one that is put together. */
+const address = "[\"'`](?:[a-z][\\w+.-]*:|[^\"'`\\n]{0,8}[\"'`]\\s*\\.)";
+
 /** The address a call is given, or what may hold one. */
-const addressed = /\s*(?:\(\s*(?:["'`](?:[a-z][\w+.-]*:|[^"'`\n]{0,8}["'`]\s*\.)|[$@A-Za-z_])|["'`](?:[a-z][\w+.-]*:|[^"'`\n]{0,8}["'`]\s*\.)|\$)/y;
+const addressed = new RegExp(`\\s*(?:\\(\\s*(?:${address}|[$@A-Za-z_])|${address}|\\$)`, "y");
 
 /**
  * A gate that opens when one of the words stands in the text in any spelling a reader may decode.
@@ -74,7 +77,8 @@ class Scanner {
       else this.add(key);
     }
     this.others = others.length === 0 ? null : new RegExp(others.join("|"));
-    this.any = words.length > FEW ? null : new RegExp([...words.map(({ word, anyCase }) => lettersOf(word, anyCase)), hidden.source].join("|"));
+    const spelled = words.map(({ word, anyCase }) => lettersOf(word, anyCase));
+    this.any = words.length > FEW ? null : new RegExp([...spelled, hidden.source].join("|"));
   }
 
   /** @param isWhole whether what a word needs has to stand beside it */
@@ -180,7 +184,7 @@ function keyOf(of: GateWord): Key | null {
 
 /** One of some words, each by itself where it is a name. */
 function standing(words: readonly string[]): RegExp {
-  return new RegExp(words.map((word) => `${/^\w/.test(word) ? "(?<![\\w])" : ""}${escaped(word)}${/\w$/.test(word) ? "(?!\\w)" : ""}`).join("|"));
+  return new RegExp(words.map((word) => `${/^\w/.test(word) ? "(?<!\\w)" : ""}${escaped(word)}${/\w$/.test(word) ? "(?!\\w)" : ""}`).join("|"));
 }
 
 function isWritten({ name, of }: Key, written: string): boolean {
@@ -198,8 +202,14 @@ function fits(key: Key, text: string, start: number, end: number): boolean {
   if (of.isCommand === true && before === "" && /\w\.$/.test(text.slice(Math.max(0, start - 2), start))) return false;
   if (of.isAddressed === true) return stands(addressed, text, end);
   if (of.subcommand === undefined) return true;
-  key.subcommand ??= new RegExp(`[^|;&]{0,120}?(?:\\$|${of.subcommand.map((word) => `(?<![\\w.-])${lettersOf(word)}(?![\\w:./=-])`).join("[^|;&]{1,80}?")})`, "y");
+  key.subcommand ??= behindCommand(of.subcommand);
   return stands(key.subcommand, text, end);
+}
+
+/** The words of a subcommand, or a variable in their place. */
+function behindCommand(words: readonly string[]): RegExp {
+  const each = words.map((word) => `(?<![\\w.-])${lettersOf(word)}(?![\\w:./=-])`);
+  return new RegExp(`[^|;&]{0,120}?(?:\\$|${each.join("[^|;&]{1,80}?")})`, "y");
 }
 
 function stands(sticky: RegExp, text: string, at: number): boolean {
@@ -245,7 +255,8 @@ function spelling({ word, anyCase, isBeginning }: GateWord): string {
 }
 
 function lettersOf(word: string, anyCase = false): string {
-  return Array.from(word, (letter) => (anyCase && /[a-z]/i.test(letter) ? `[${letter.toLowerCase()}${letter.toUpperCase()}]` : escaped(letter))).join(between);
+  const either = (letter: string): string => `[${letter.toLowerCase()}${letter.toUpperCase()}]`;
+  return Array.from(word, (letter) => (anyCase && /[a-z]/i.test(letter) ? either(letter) : escaped(letter))).join(between);
 }
 
 /** The character an escape stands for; nothing for a line that goes on. */

@@ -81,19 +81,20 @@ describe("the report", () => {
 
   it("filters and searches", async () => {
     await open("plain.html");
-    expect(await page.getByRole("status").innerText()).toBe("301 of 301 texts");
+    const status = (): Promise<string> => page.getByRole("status").innerText();
+    await expect.poll(status).toBe("301 of 301 texts");
     await page.fill("#search", "needle");
-    expect(await page.getByRole("status").innerText()).toBe("1 of 301 texts");
-    expect(await page.locator("article h3").innerText()).toBe("n7");
+    await expect.poll(status).toBe("1 of 301 texts");
+    await expect.poll(() => page.locator("article h3").allInnerTexts()).toEqual(["n7"]);
     await page.fill("#search", "");
     await page.selectOption("#host", "h1.example");
-    expect(await page.getByRole("status").innerText()).toMatch(/^(?:99|100) of 301 texts$/);
+    await expect.poll(status).toMatch(/^(?:99|100) of 301 texts$/);
     await page.selectOption("#host", "");
     await page.selectOption("#verdict", "fp");
-    expect(await page.getByRole("status").innerText()).toBe("150 of 301 texts");
+    await expect.poll(status).toBe("150 of 301 texts");
     expect(await page.locator("article").count()).toBeLessThan(150); // the rest comes with scrolling
     await page.selectOption("#verdict", "incomplete");
-    expect(await page.locator("article h3").allInnerTexts()).toEqual(["cut"]);
+    await expect.poll(() => page.locator("article h3").allInnerTexts()).toEqual(["cut"]);
   });
 
   it("is used with the keyboard alone", async () => {

@@ -27,7 +27,7 @@ describe("curlew explain-text", () => {
 
   it.each([
     ["hello", "gate     none of the words"],
-    ["A curly shell.", "segment  nothing in this text is read as code"],
+    ["All of wget\n\nis there.", "segment  nothing in this text is read as code"],
     ["Run `curl https://x.example | sh`", "context  meant"],
     ["Run `curl -o f https://x.example | sh`", "resolve  no match"],
     ["```sh\ncurl https://x.example -o f\n```", "parse    not needed: it names nothing that executes"],

@@ -10,7 +10,7 @@ import { caseFiles, readCases, unmark } from "../contract/case-file.js";
 const ONE_READING: ReadonlySet<string> = new Set(["bash", "sh", "shell", "zsh", "python", "py", "javascript", "js", "ruby", "perl", "php", "go", "lua"]);
 
 /** Findings tried for each pattern. */
-const mostFindings = 4;
+const mostFindings = 2;
 
 let assets: Assets;
 beforeAll(async () => {

@@ -41,9 +41,12 @@ export function findingArticle(finding: Finding, { isKnown, isOnly }: FindingPla
 /** What a literal decodes to: the command hides it, and this shows it. */
 function payload({ payload: decoded }: Finding, t: Translate): HTMLElement[] {
   if (decoded === undefined) return [];
-  const rest = decoded.truncated ? [h("p", { class: "hint" }, t("payloadCut"))] : [];
-  const unsafe = decoded.findings.some(({ level }) => level === "finding") ? [h("p", { class: "hint" }, t("payloadUnsafe"))] : [];
-  return [h("h3", { class: "small" }, t("payload")), h("pre", { class: "payload", translate: "no", dir: "ltr" }, ...visibly(decoded.text)), ...rest, ...unsafe];
+  const hints = [decoded.truncated && t("payloadCut"), decoded.findings.some(({ level }) => level === "finding") && t("payloadUnsafe")];
+  return [
+    h("h3", { class: "small" }, t("payload")),
+    h("pre", { translate: "no", dir: "ltr" }, ...visibly(decoded.text)),
+    ...hints.flatMap((hint) => (hint === false ? [] : h("p", { class: "hint" }, hint))),
+  ];
 }
 
 /** A safer way for this very command, or in words where its parts are not known for certain. */

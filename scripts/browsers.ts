@@ -1,6 +1,6 @@
 /**
  * Brings what the tests drive and npm does not have: the browsers of the extension and the report (Debian's chromium
- * and firefox-esr), and the server and tool that batches work with (redis-server, GNU parallel, openssl); through apt-get where
+ * and firefox-esr), and the server and tool that batches work with (redis-server, GNU parallel, openssl), and the shells that are guarded (zsh, fish); through apt-get where
  * it is there and allowed. Where they cannot be had, the tests that need them say so.
  */
 import { spawnSync } from "node:child_process";
@@ -12,6 +12,8 @@ const programs = [
   { program: "/usr/bin/redis-server", name: "redis-server" },
   { program: "/usr/bin/parallel", name: "parallel" },
   { program: "/usr/bin/openssl", name: "openssl" },
+  { program: "/usr/bin/zsh", name: "zsh" },
+  { program: "/usr/bin/fish", name: "fish" },
 ];
 
 const missing = programs.filter(({ program }) => !existsSync(program)).map(({ name }) => name);

@@ -1,4 +1,4 @@
-/** The snippet is driven through a pseudo-terminal in bash; `curlew` is a stand-in that writes down when it is called. */
+/** The snippets are driven through a pseudo-terminal; `curlew` is a stand-in that writes down when it is called. */
 import { execFileSync, spawn } from "node:child_process";
 import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,29 +17,42 @@ case "$MODE" in hang) exec sleep 60 ;; fail) exit 3 ;; esac
 if grep -q '| *sh'; then printf '\\r\\ncurlew: BAD\\r\\n' >&2; echo ${URL}; exit 10; fi
 `;
 
-/** Types keys into bash with the snippet, each when the one before has had its effect, and gives what was shown and called. */
-async function typed(keys: readonly (string | { wait: RegExp })[], mode = "", path = true): Promise<{ shown: string; calls: string[] }> {
-  const folder = folderWith({ "bin/curlew": CURLEW, rc: `PS1='> '\nHISTFILE=${"/dev/null"}\n${snippets.bash}`, calls: "" });
+/** What a terminal shows, without the signs that colour it and move in it. */
+function plain(shown: string): string {
+  return shown.replace(/\x1b(?:\[[\d;?>]*[A-Za-z]|\][^\x07]*\x07|[()][A-Z0-9]|[=>])|[\x0f\x07]/g, "");
+}
+
+/** How a shell is started with a file of ours alone, which shows `> ` before each line. */
+const SHELLS = {
+  bash: { rc: "rc", prompt: "PS1='> '\nHISTFILE=/dev/null\n", start: (folder: string) => `bash --noprofile --rcfile ${join(folder, "rc")} -i` },
+  zsh: { rc: ".zshrc", prompt: "PS1='> '\nunsetopt PROMPT_SP PROMPT_CR\n", start: () => "zsh -d -i" },
+  fish: { rc: "rc", prompt: "function fish_prompt; printf '> '; end\nset -g fish_greeting\n", start: (folder: string) => `fish -i -C 'source ${join(folder, "rc")}'` },
+} as const;
+
+/** Types keys into a shell with its snippet, each when the one before has had its effect, and gives what was shown and called. */
+async function typed(keys: readonly (string | { wait: RegExp })[], mode = "", path = true, shell: keyof typeof SHELLS = "bash"): Promise<{ shown: string; calls: string[] }> {
+  const { rc, prompt, start } = SHELLS[shell];
+  const folder = folderWith({ "bin/curlew": CURLEW, [rc]: `${prompt}${snippets[shell]}`, calls: "" });
   chmodSync(join(folder, "bin/curlew"), 0o755);
-  const env = { ...process.env, PATH: path ? `${join(folder, "bin")}:${process.env["PATH"] ?? ""}` : "/usr/bin:/bin", CALLS: join(folder, "calls"), MODE: mode, TERM: "xterm", HOME: folder };
-  const child = spawn("script", ["-qfec", `bash --noprofile --rcfile ${join(folder, "rc")} -i`, "/dev/null"], { env, cwd: folder, stdio: ["pipe", "pipe", "ignore"] });
+  const env = { ...process.env, PATH: path ? `${join(folder, "bin")}:${process.env["PATH"] ?? ""}` : "/usr/bin:/bin", CALLS: join(folder, "calls"), MODE: mode, TERM: "xterm", HOME: folder, ZDOTDIR: folder, XDG_CONFIG_HOME: folder };
+  const child = spawn("script", ["-qfec", start(folder), "/dev/null"], { env, cwd: folder, stdio: ["pipe", "pipe", "ignore"] });
   let shown = "";
   child.stdout.on("data", (chunk: Buffer) => (shown += chunk.toString("utf8")));
   const closed = new Promise((resolve) => child.on("close", resolve));
   let from = 0;
   const seen = async (what: RegExp): Promise<void> => {
-    for (let i = 0; i < 600 && !what.test(shown.slice(from)); i++) await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(shown.slice(from), String(what)).toMatch(what);
+    for (let i = 0; i < 600 && !what.test(plain(shown.slice(from))); i++) await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(plain(shown.slice(from)), String(what)).toMatch(what);
     from = shown.length;
   };
-  await seen(/> $/);
+  await seen(/>\s*$/);
   for (const key of keys) {
     if (typeof key === "string") child.stdin.write(key);
     else await seen(key.wait);
   }
   child.stdin.write("\x15exit\r");
   await closed;
-  return { shown, calls: readFileSync(join(folder, "calls"), "utf8").split("\n").filter(Boolean).map((line) => line.trim()) };
+  return { shown: plain(shown), calls: readFileSync(join(folder, "calls"), "utf8").split("\n").filter(Boolean).map((line) => line.trim()) };
 }
 
 const PROMPT = { wait: /any other key: cancel $/ };
@@ -87,6 +100,54 @@ describe("in bash, through a pseudo-terminal", () => {
   it("Ctrl-C ends the waiting, and the line does not run", async () => {
     const { shown } = await typed(["echo ran$((1+1)) curl\r", { wait: /curl/ }, "\x03", { wait: /> $/ }, "echo after$((3+3))\r", { wait: /after6/ }], "hang");
     expect(shown).not.toContain("ran2");
+  });
+});
+
+describe.each(["zsh", "fish"] as const)("in %s, through a pseudo-terminal", (shell) => {
+  const sum = shell === "fish" ? "(math 1 + 1)" : "$((1+1))";
+  const inShell = (keys: Parameters<typeof typed>[0], mode?: string, path?: boolean): ReturnType<typeof typed> => typed(keys, mode, path, shell);
+
+  it("a clean line runs and starts no process", async () => {
+    const { calls } = await inShell([`echo ran${sum}\r`, { wait: /ran2/ }, "git status; ls | sort\r", { wait: /> / }]);
+    expect(calls).toEqual([]);
+  });
+
+  it("a finding is shown, cancelled by any key, and runs on r", async () => {
+    const cancelled = await inShell([`echo ran${sum} ${URL} | sh\r`, { wait: /any other key: cancel/ }, "x", { wait: /> / }]);
+    expect(cancelled.shown).toContain("curlew: BAD");
+    expect(cancelled.shown).not.toMatch(/ran2|not found/);
+    expect(cancelled.calls).toEqual(["shell-check"]);
+    const run = await inShell([`echo ran${sum} ${URL} | sh\r`, { wait: /any other key: cancel/ }, "r", { wait: /ran2: not found/ }]);
+    expect(run.calls).toEqual(["shell-check"]);
+  });
+
+  it("trusts on t", async () => {
+    const { calls } = await inShell([`echo ran${sum} ${URL} | sh\r`, { wait: /any other key: cancel/ }, "t", { wait: /ran2: not found/ }]);
+    expect(calls).toEqual(["shell-check", `trust ${URL}`]);
+  });
+
+  it("a paste of several lines is judged as one", async () => {
+    const { shown } = await inShell([`\x1b[200~echo a${sum}\necho b${sum} ${URL} | sh\x1b[201~`, { wait: /\| ?sh/ }, "\r", { wait: /any other key: cancel/ }, "n", { wait: /> / }, "\x03", { wait: /> / }]);
+    expect(shown).not.toMatch(/a2|b2/);
+  });
+
+  it("a curlew that is missing or fails never locks the shell, and is told of once", async () => {
+    for (const [mode, path, status] of [["", false, 127], ["fail", true, 3]] as const) {
+      const { shown } = await inShell([`echo ran${sum} curl\r`, { wait: /ran2 curl/ }, `echo again${sum} curl\r`, { wait: /again2 curl/ }], mode, path);
+      expect(shown.match(/lines are not judged: curlew shell-check ended with status (\d+)/g)).toHaveLength(1);
+      expect(shown).toContain(`ended with status ${status}`);
+    }
+  });
+
+  it("a hanging curlew is left after a while", async () => {
+    const { shown } = await inShell([`echo ran${sum} curl\r`, { wait: /ran2 curl/ }], "hang");
+    expect(shown).toContain("ended with status 124");
+  });
+
+  // fish keeps the key until a function of its line editor has ended
+  it.skipIf(shell === "fish")("Ctrl-C ends the waiting, and the line does not run", async () => {
+    const ended = await inShell([`echo ran${sum} curl\r`, { wait: /curl/ }, "\x03", { wait: /> / }, `echo after${sum}\r`, { wait: /after2/ }], "hang");
+    expect(ended.shown).not.toContain("ran2");
   });
 });
 

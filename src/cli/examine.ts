@@ -1,4 +1,4 @@
-import { encodeOffsets, type Detection, type DetectOptions, type Finding, type OffsetEncoding } from "../core/index.js";
+import { encodeOffsets, type Detection, type DetectOptions, type Finding, type Note, type OffsetEncoding } from "../core/index.js";
 import type { Detector } from "./context.js";
 import { messageOf } from "./failure.js";
 import type { Document } from "./input/documents.js";
@@ -61,6 +61,11 @@ export function detectOrSay(detector: Pick<Detector, "detect">, text: string, op
   } catch (error) {
     return brokenOff(error);
   }
+}
+
+/** Commands that were left out because a comment beside them warns against them: a shell that is given the text runs them all the same. */
+export function runAnyway({ notes }: Detection): (Note & { readonly rule: string })[] {
+  return notes.flatMap((note) => (note.kind === "dismissed" && note.reason === "warned-against" && note.rule !== undefined ? [{ ...note, rule: note.rule }] : []));
 }
 
 /** The answer to a text at which something broke. */

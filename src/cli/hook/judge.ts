@@ -1,7 +1,7 @@
 import type { Detection, Rule } from "../../core/index.js";
 import type { Settings } from "../config/settings.js";
 import type { Detector } from "../context.js";
-import { detectOrSay } from "../examine.js";
+import { detectOrSay, runAnyway } from "../examine.js";
 import { kindOf } from "../input/kinds.js";
 import { remedy } from "../report/remedy.js";
 import { reasonOf } from "../report/text.js";
@@ -45,7 +45,6 @@ function found({ findings }: Detection, text: string, rules: ReadonlyMap<string,
     });
 }
 
-/** Commands that were left out because a comment warns against them. */
-function warned({ notes }: Detection, rules: ReadonlyMap<string, Rule>): string[] {
-  return notes.flatMap(({ kind, reason, rule }) => (kind === "dismissed" && reason === "warned-against" && rule !== undefined ? [`curlew ${rule}: ${rules.get(rule)?.message ?? ""}`] : []));
+function warned(detection: Detection, rules: ReadonlyMap<string, Rule>): string[] {
+  return runAnyway(detection).map(({ rule }) => `curlew ${rule}: ${rules.get(rule)?.message ?? ""}`);
 }

@@ -1,7 +1,7 @@
 import type { Detection } from "../../core/index.js";
 import { withSeverities, type Settings } from "../config/settings.js";
 import type { Detector } from "../context.js";
-import { examine, judge } from "../examine.js";
+import { examine, judge, runAnyway } from "../examine.js";
 import { explanations } from "../explain/explanations.js";
 import type { Document } from "../input/documents.js";
 import { fileRecord } from "../report/json.js";
@@ -37,14 +37,13 @@ function verdictOf(detection: Detection, language: string | undefined): "unsafe"
 }
 
 /** What a comment inside a command for the shell warns against: the shell runs it all the same. */
-function runsAnyway({ notes }: Detection, language: string | undefined): Detection["notes"] {
-  if (language === undefined || !SHELLS.has(language.toLowerCase())) return [];
-  return notes.filter(({ kind, reason }) => kind === "dismissed" && reason === "warned-against");
+function runsAnyway(detection: Detection, language: string | undefined): ReturnType<typeof runAnyway> {
+  return language !== undefined && SHELLS.has(language.toLowerCase()) ? runAnyway(detection) : [];
 }
 
 function warnings(detection: Detection, language: string | undefined): string {
   return runsAnyway(detection, language)
-    .map(({ rule, message }) => `${rule ?? "a finding"}: ${message}, but a shell that is given this text runs it all the same\n`)
+    .map(({ rule, message }) => `${rule}: ${message}, but a shell that is given this text runs it all the same\n`)
     .join("");
 }
 

@@ -1,6 +1,6 @@
 import { readSettings, withSettings } from "../config/settings.js";
 import type { Context } from "../context.js";
-import { detectOrSay } from "../examine.js";
+import { detectOrSay, runAnyway } from "../examine.js";
 import { decode } from "../input/decode.js";
 import { readAll } from "../input/read.js";
 import type { RuleOptions } from "../options.js";
@@ -23,12 +23,12 @@ export async function checkLine(context: Context, options: CheckOptions): Promis
   const line = decode(await readAll(context.stdin, 1 << 20)).text;
   const settings = await readSettings(context, { project: false });
   const detector = await context.toolkit.createDetector(ruleChoice(withSettings(options, settings, { profileGiven: true, suppress: true })));
-  const { findings, notes } = detectOrSay(detector, line, { deadlineMs: DEADLINE_MS, format: options.shell });
-  const found = findings.find((finding) => finding.level === "finding" && !isTrusted(finding, line, settings.trust));
-  const warned = notes.find(({ kind, reason, rule }) => kind === "dismissed" && reason === "warned-against" && rule !== undefined);
-  const rule = found?.rule ?? warned?.rule;
-  if (rule === undefined) return 0;
-  const message = detector.rules.find(({ id }) => id === rule)?.message ?? rule;
+  const detection = detectOrSay(detector, line, { deadlineMs: DEADLINE_MS, format: options.shell });
+  const found = detection.findings.find((finding) => finding.level === "finding" && !isTrusted(finding, line, settings.trust));
+  const rule = found?.rule ?? runAnyway(detection)[0]?.rule;
+  const unread = detection.outcome.status === "complete" ? null : `it could not be read to its end: ${detection.outcome.limits[0]?.message ?? ""}`;
+  const message = rule === undefined ? unread : (detector.rules.find(({ id }) => id === rule)?.message ?? rule);
+  if (message === null) return 0;
   const safer = found === undefined ? [] : remedy(found, line);
   const lines = [`curlew: ${message}`, ...safer.map((each, i) => `${i === 0 ? "  safer: " : "         "}${each}`)];
   context.stderr.write(lines.map((each) => `\r\n${showText(each).text}`).join("") + "\r\n");

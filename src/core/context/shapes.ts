@@ -11,7 +11,6 @@ export const PARTITIVE = shape("partitive");
 export const CONCESSION = shape("concession");
 export const HARMLESS_TURN = shape("harmless-turn");
 export const ADJECTIVE_BEFORE = shape("adjective-before");
-export const ADJECTIVE_BEHIND = shape("adjective-behind");
 export const INSTEAD = shape("instead");
 export const RATHER = shape("rather");
 export const PRESENTS_BETTER = shape("presents-better");

@@ -1,3 +1,5 @@
+import { strFromU8 } from "fflate";
+
 /** The bytes of a text in UTF-8; a lone surrogate stands for the replacement character. */
 export function toUtf8(text: string): Uint8Array {
   const bytes: number[] = [];
@@ -18,8 +20,14 @@ export function toText(bytes: Uint8Array, isCut: boolean): string {
   return fromUtf8(bytes, isCut) ?? fromLatin1(bytes);
 }
 
+/** The bytes that a text spells: a character for each, where it holds some above 127 and none above 255; else its UTF-8. */
+export function toBytes(text: string): Uint8Array {
+  return /^[\0-\x7f]*$/.test(text) || !/^[\0-\xff]*$/.test(text) ? toUtf8(text) : Uint8Array.from(text, (character) => character.charCodeAt(0));
+}
+
+/** A character for each byte. */
 export function fromLatin1(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+  return strFromU8(bytes, true);
 }
 
 /** Little endian, as Windows has it. */

@@ -1,4 +1,4 @@
-import { fromUtf16, toUtf8 } from "./bytes.js";
+import { fromLatin1, fromUtf16, toBytes, toUtf8 } from "./bytes.js";
 import { gunzip, inflate, unzlib } from "./inflate.js";
 import { Undecodable } from "./undecodable.js";
 
@@ -15,7 +15,7 @@ const BASE32_HEX = "0123456789ABCDEFGHIJKLMNOPQRSTUV";
 /** Digits of an alphabet, `width` bits each, with padding and line ends left out. */
 function byDigits(name: string, alphabet: string, width: number, spell: (digits: string) => string = (digits) => digits): Codec {
   return (bytes) => {
-    const digits = spell(ascii(bytes).replace(/[\s\0]+/g, "").replace(/=+$/, ""));
+    const digits = spell(fromLatin1(bytes).replace(/[\s\0]+/g, "").replace(/=+$/, ""));
     const output: number[] = [];
     let held = 0;
     let bits = 0;
@@ -34,16 +34,9 @@ function byDigits(name: string, alphabet: string, width: number, spell: (digits:
   };
 }
 
-function ascii(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
-}
-
 /** A text changed as a text. */
 function byText(change: (text: string) => string): Codec {
-  return (bytes) => {
-    const changed = change(ascii(bytes));
-    return /^[\0-\xff]*$/.test(changed) ? Uint8Array.from(changed, (character) => character.charCodeAt(0)) : toUtf8(changed);
-  };
+  return (bytes) => toBytes(change(fromLatin1(bytes)));
 }
 
 function rotated(character: string): string {

@@ -1,4 +1,4 @@
-import { toUtf8 } from "./bytes.js";
+import { toBytes, toUtf8 } from "./bytes.js";
 import { bytesOf, called, NotConstant, type Constant } from "./calls.js";
 import { codecs, unescaped } from "./codecs.js";
 
@@ -231,7 +231,7 @@ export class Expressions {
     if (end < 0) throw new NotConstant();
     const inner = this.text.slice(head.end, end);
     this.left -= inner.length;
-    return { value: toUtf8OrBytes(this.spelled(inner, quote, prefix)), end: end + quote.length };
+    return { value: toBytes(this.spelled(inner, quote, prefix)), end: end + quote.length };
   }
 
   /** `@'` to `'@` at the beginning of a line. */
@@ -282,9 +282,4 @@ export class Expressions {
     const { value, end } = this.sum(at);
     return end <= before ? value : null;
   }
-}
-
-/** Characters of a literal that are bytes, where it spells such; else its UTF-8. */
-function toUtf8OrBytes(text: string): Uint8Array {
-  return /^[\0-\x7f]*$/.test(text) || !/^[\0-\xff]*$/.test(text) ? toUtf8(text) : Uint8Array.from(text, (character) => character.charCodeAt(0));
 }

@@ -1,3 +1,5 @@
+import type { TraceStep } from "../model.js";
+
 /** What `#set!` says of a capture, by setting. Lists are separated by blanks. */
 export type Settings = Readonly<Record<string, string>>;
 
@@ -28,4 +30,10 @@ export function roleOf(roles: Roles, capture: string): Role | null {
 /** The words of a setting that is a list; empty where it is not set. */
 export function listed(role: Role, setting: string): readonly string[] {
   return role.settings[setting]?.split(/\s+/).filter((word) => word !== "") ?? [];
+}
+
+/** The patterns of some roles, for a trace. */
+export function patternsOf(...roles: readonly (Role | null)[]): Pick<TraceStep, "patterns"> {
+  const patterns = roles.flatMap((role) => (role === null ? [] : [role.pattern]));
+  return patterns.length === 0 ? {} : { patterns };
 }

@@ -26,8 +26,6 @@ const KINDS: Readonly<Record<string, RegExp>> = {
   port: /^\d{1,5}$/,
 };
 
-export const addressKinds: readonly string[] = Object.keys(KINDS);
-
 /** Whether a word is an address of one of the kinds; one whose value is not known may be. */
 export function canBe(kinds: readonly string[], word: string | null): boolean {
   return word === null || word.startsWith("\uFFFC") || kinds.some((kind) => KINDS[kind]?.test(word) === true);

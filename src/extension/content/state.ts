@@ -25,8 +25,6 @@ export type AnswerState =
   /** The answer is no longer there, or no longer one. Nothing follows. */
   | { readonly kind: "gone" };
 
-export type StateKind = AnswerState["kind"];
-
 export type AnswerEvent =
   /** The text is stable and a request for it was sent. */
   | { readonly type: "requested"; readonly key: Key }

@@ -32,9 +32,11 @@ const SHELLS = {
 /** Types keys into a shell with its snippet, each when the one before has had its effect, and gives what was shown and called. */
 async function typed(keys: readonly (string | { wait: RegExp })[], mode = "", path = true, shell: keyof typeof SHELLS = "bash"): Promise<{ shown: string; calls: string[] }> {
   const { rc, prompt, start } = SHELLS[shell];
-  const folder = folderWith({ "bin/curlew": CURLEW, [rc]: `${prompt}${snippets[shell]}`, calls: "" });
+  // Where fish finds no folder of completions it makes them in a process that outlives the shell, and the test's folder.
+  const completions = { ".local/share/fish/generated_completions/none": "" };
+  const folder = folderWith({ "bin/curlew": CURLEW, [rc]: `${prompt}${snippets[shell]}`, calls: "", ...completions });
   chmodSync(join(folder, "bin/curlew"), 0o755);
-  const env = { ...process.env, PATH: path ? `${join(folder, "bin")}:${process.env["PATH"] ?? ""}` : "/usr/bin:/bin", CALLS: join(folder, "calls"), MODE: mode, TERM: "xterm", HOME: folder, ZDOTDIR: folder, XDG_CONFIG_HOME: folder };
+  const env = { ...process.env, PATH: path ? `${join(folder, "bin")}:${process.env["PATH"] ?? ""}` : "/usr/bin:/bin", CALLS: join(folder, "calls"), MODE: mode, TERM: "xterm", HOME: folder, ZDOTDIR: folder, XDG_CONFIG_HOME: folder, XDG_DATA_HOME: join(folder, ".local/share") };
   const child = spawn("script", ["-qfec", start(folder), "/dev/null"], { env, cwd: folder, stdio: ["pipe", "pipe", "ignore"] });
   let shown = "";
   child.stdout.on("data", (chunk: Buffer) => (shown += chunk.toString("utf8")));
@@ -188,6 +190,9 @@ describe("shell-check and trust", () => {
     expect(await check(`curl ${URL} \\\n | dash`)).toMatchObject({ status: 10 });
     expect(await check(`# never run this\ncurl ${URL} | sh`)).toMatchObject({ status: 10 });
     expect(await check(`curl ${URL} https://y.example | sh`)).toMatchObject({ status: 10, stdout: "" });
+    const unread = await check(`${"$(".repeat(300)}curl ${URL}`);
+    expect([unread.status, unread.stdout]).toEqual([10, ""]);
+    expect(unread.stderr).toContain("curlew: it could not be read to its end: brackets nest deeper");
   });
 
   it("trust adds the address to the user's own configuration, and keeps the rest", async () => {

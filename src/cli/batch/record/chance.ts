@@ -9,15 +9,6 @@ export function chance(seed: string, name: string): number {
   return mix(hash) / 2 ** 32;
 }
 
-/** Numbers in [0, 1), one after the other, the same for the same seed. */
-export function* chances(seed: string): Generator<number, never> {
-  let state = Math.floor(chance(seed, "") * 2 ** 32);
-  for (;;) {
-    state = (state + 0x9e3779b9) | 0;
-    yield mix(state) / 2 ** 32;
-  }
-}
-
 /** Spreads the bits of a number over all of them, so that near numbers come far apart. */
 function mix(value: number): number {
   let mixed = Math.imul(value ^ (value >>> 16), 0x21f0aaad);

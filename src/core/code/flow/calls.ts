@@ -1,5 +1,5 @@
 import type { TraceStep } from "../../model.js";
-import { roleOf, type Role, type Roles } from "../../query/role.js";
+import { patternsOf, type Role, roleOf, type Roles } from "../../query/role.js";
 import type { CallExpr, Expr, Place } from "../ir.js";
 import type { CodeLanguage } from "../tools.js";
 import { MAX_ITEMS } from "./bindings.js";
@@ -11,7 +11,6 @@ import { fieldsOf, goneThrough, joined, receiverItem, split, spreadItems, textOf
 import { decoded, importedData, isMeant, isProgram, opened } from "./decoding.js";
 import { runLists } from "./handed.js";
 import { connect } from "./processes.js";
-import { patternsOf } from "./report.js";
 import { commandLines, plainText } from "./texts.js";
 import { carry, joinValues, strongest, UNKNOWN, type Item, type Value } from "./value.js";
 

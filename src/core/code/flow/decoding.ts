@@ -1,9 +1,8 @@
 import type { TraceStep } from "../../model.js";
-import { listed, type Role } from "../../query/role.js";
+import { listed, patternsOf, type Role } from "../../query/role.js";
 import type { Place } from "../ir.js";
 import type { Call } from "./calls.js";
 import type { Engine } from "./engine.js";
-import { patternsOf } from "./report.js";
 import { carry, UNKNOWN, type Api, type Item, type Value } from "./value.js";
 
 /** What a decoder gives; of several, one inside the other, the innermost counts in the extended profile. */

@@ -1,6 +1,6 @@
 import type { Encoded, Match, Note, Span, TraceStep } from "../../model.js";
 import { openExpression } from "../../payload/open.js";
-import type { Role } from "../../query/role.js";
+import { patternsOf, type Role } from "../../query/role.js";
 import type { Vocabulary } from "../../query/vocabulary.js";
 import type { Source } from "../../source.js";
 import type { Analysis, Injection } from "../analysis.js";
@@ -92,12 +92,6 @@ export class Report {
     const analysis = { matches: outermost([...this.matches.values()]), notes: [...this.notes.values()], injections: [...this.injections.values()] };
     return this.executesStdin ? { ...analysis, executesStdin: true } : analysis;
   }
-}
-
-/** The patterns of some roles, for a trace. */
-export function patternsOf(...roles: readonly (Role | null)[]): Pick<TraceStep, "patterns"> {
-  const patterns = roles.flatMap((role) => (role === null ? [] : [role.pattern]));
-  return patterns.length === 0 ? {} : { patterns };
 }
 
 /** Matches in order, without those that lie inside another: `eval(eval(atob(x)))` is one. */

@@ -1,10 +1,9 @@
 import type { Source } from "../../source.js";
 import type { Injection } from "../analysis.js";
 import type { Place } from "../ir.js";
-import { patternsOf } from "../flow/report.js";
 import { commandLines, joinTexts, plainText, splitWords } from "../flow/texts.js";
 import { UNKNOWN, type Item } from "../flow/value.js";
-import type { Role } from "../../query/role.js";
+import { patternsOf, type Role } from "../../query/role.js";
 import type { Argument } from "./arguments.js";
 import type { CallRole, Shape } from "./words.js";
 

@@ -1,9 +1,8 @@
 import type { Encoded, Match, TraceStep } from "../../model.js";
 import { openExpression } from "../../payload/open.js";
-import { roleOf, type Role } from "../../query/role.js";
+import { patternsOf, type Role, roleOf } from "../../query/role.js";
 import type { NameTable } from "../../query/words.js";
 import type { Source } from "../../source.js";
-import { patternsOf } from "../flow/report.js";
 import type { Place } from "../ir.js";
 import { ArgumentReader } from "./arguments.js";
 import type { Dialect } from "./dialect.js";
@@ -121,8 +120,7 @@ export class FlowReader {
   }
 
   private named(capture: string, name: string): Role | null {
-    const roles = this.table.get(name);
-    return roles === undefined ? null : roleOf(roles, capture);
+    return roleOf(this.table.get(name) ?? [], capture);
   }
 
   /** Where the arguments of a call stand whose name ends at a token: in parentheses, or up to the end of the statement. */

@@ -1,11 +1,10 @@
 import type { Encoded, Match, TraceStep } from "../../model.js";
 import { openEncodedCommand } from "../../payload/encoded-command.js";
 import { openExpression } from "../../payload/open.js";
-import { roleOf, type Role } from "../../query/role.js";
+import { patternsOf, type Role, roleOf } from "../../query/role.js";
 import type { NameTable } from "../../query/words.js";
 import { SourceBuilder, type Source } from "../../source.js";
 import type { Injection } from "../analysis.js";
-import { patternsOf } from "../flow/report.js";
 import type { Place } from "../ir.js";
 import type { CodeTools } from "../tools.js";
 import { isFetched, writtenFile } from "./fetching.js";
@@ -105,8 +104,7 @@ export class Flow {
   }
 
   private named(capture: string, name: string): Role | null {
-    const roles = this.table.get(name);
-    return roles === undefined ? null : roleOf(roles, capture);
+    return roleOf(this.table.get(name) ?? [], capture);
   }
 
   private command(stage: Command, written: string, input: Input | null): Value {

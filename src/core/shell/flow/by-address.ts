@@ -1,11 +1,10 @@
 import type { TraceStep } from "../../model.js";
-import { listed, type Role } from "../../query/role.js";
+import { listed, patternsOf, type Role } from "../../query/role.js";
 import { isAddress } from "../addresses.js";
 import { holdsEntry, layoutOf } from "../described.js";
 import type { Words } from "../options.js";
 import { optionWords, type Argument } from "./argument.js";
 import type { Runner } from "./runner.js";
-import { patternsOf } from "./sinks.js";
 
 const byAddress = "bash/run-address";
 

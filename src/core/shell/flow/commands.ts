@@ -1,5 +1,5 @@
 import type { TraceStep } from "../../model.js";
-import { roleOf, type Role, type Roles } from "../../query/role.js";
+import { patternsOf, type Role, roleOf, type Roles } from "../../query/role.js";
 import { appliedRole } from "../described.js";
 import type { Command, Word } from "../syntax.js";
 import { cut, optionWords, type Argument } from "./argument.js";
@@ -22,7 +22,7 @@ import { handShell } from "./remote-shell.js";
 import { remoteLauncher, resolveCommand, type Resolved } from "./resolve.js";
 import type { Runner, Scope } from "./runner.js";
 import { readScripted } from "./scripts.js";
-import { adviseOfFile, adviseOfProgram, executeArgument, executeFile, executeInput, patternsOf, pipeSpan, printedBy, readsCode, ruleOf, type Sink } from "./sinks.js";
+import { adviseOfFile, adviseOfProgram, executeArgument, executeFile, executeInput, pipeSpan, printedBy, readsCode, ruleOf, type Sink } from "./sinks.js";
 import { both, brought, cameFromOutside, fetched, mergeRemotes, passed, silent, type Remote, type Stream } from "./stream.js";
 
 /** Runs a function of the same text; null where the name is none. */

@@ -1,8 +1,7 @@
-import type { Role } from "../../query/role.js";
+import { patternsOf, type Role } from "../../query/role.js";
 import { holdsEntry, layoutOf } from "../described.js";
 import { optionWords, type Argument } from "./argument.js";
 import { outputReader } from "./fetcher-layout.js";
-import { patternsOf } from "./sinks.js";
 import { decoderOf, literalOf, membersOf } from "./literal.js";
 import { fetched, silent, type Literal, type Stream } from "./stream.js";
 

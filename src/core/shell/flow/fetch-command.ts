@@ -1,10 +1,9 @@
 import type { TraceStep } from "../../model.js";
-import type { Role } from "../../query/role.js";
+import { patternsOf, type Role } from "../../query/role.js";
 import { optionWords, type Argument } from "./argument.js";
 import { fetchReaderOf } from "./fetcher-layout.js";
 import type { FetchReading } from "./fetchers.js";
 import type { Runner, Scope } from "./runner.js";
-import { patternsOf } from "./sinks.js";
 import { fetched, mergeRemotes, passed, silent, type Remote, type Stream } from "./stream.js";
 
 export function fetchStep(word: Argument, name: string, role: Role): TraceStep {

@@ -1,13 +1,13 @@
 import type { Span, TraceStep } from "../../model.js";
 import { cut, optionWords, type Argument } from "./argument.js";
 import { openEncodedCommand } from "../../payload/encoded-command.js";
-import type { Role } from "../../query/role.js";
+import { patternsOf, type Role } from "../../query/role.js";
 import { SourceBuilder } from "../../source.js";
 import { behindSubcommand, dialectOf, nodeDialect, pythonDialect, readProgram, type Program } from "./programs.js";
 import { descriptorOf, isStdinName } from "./descriptors.js";
 import { copied } from "./redirects.js";
 import type { Runner, Scope } from "./runner.js";
-import { adviseOfFile, executeArgument, executeFile, executeInput, patternsOf, readsCode, type Sink } from "./sinks.js";
+import { adviseOfFile, executeArgument, executeFile, executeInput, readsCode, type Sink } from "./sinks.js";
 import { altered, silent, type CodeText, type Stream } from "./stream.js";
 import { joinCode } from "./word-code.js";
 

@@ -1,8 +1,7 @@
-import { listed, roleOf, type Role } from "../../query/role.js";
+import { listed, patternsOf, type Role, roleOf } from "../../query/role.js";
 import { layoutOf } from "../described.js";
 import { optionWords, type Argument } from "./argument.js";
 import type { Runner } from "./runner.js";
-import { patternsOf } from "./sinks.js";
 
 const remoteShell = "bash/remote-shell";
 

@@ -1,6 +1,6 @@
 import type { Downloaded, Downloads } from "../../downloads.js";
 import type { Span, TraceStep } from "../../model.js";
-import type { Role } from "../../query/role.js";
+import { patternsOf, type Role } from "../../query/role.js";
 import type { Argument } from "./argument.js";
 import { encodedOf } from "./literal.js";
 import type { Runner } from "./runner.js";
@@ -74,12 +74,6 @@ export function ruleOf({ kind, rule, shape }: Remote, sink: Role | null): string
 /** The step of a trace that makes code of a text. */
 export function readsCode({ name, role, span }: Pick<Sink, "name" | "role" | "span">): TraceStep {
   return { step: "inject", span, message: `${name} reads it as code`, ...patternsOf(role) };
-}
-
-/** The patterns of some roles, for a trace. */
-export function patternsOf(...roles: readonly (Role | null)[]): Pick<TraceStep, "patterns"> {
-  const patterns = roles.flatMap((role) => (role === null ? [] : [role.pattern]));
-  return patterns.length === 0 ? {} : { patterns };
 }
 
 const decodedRule = "bash/decode-pipe";

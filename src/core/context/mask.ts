@@ -32,6 +32,8 @@ const MARKUP_LINES = [
   /^[ \t>]*(?:#\+(?:begin|end)_[^\n]*|`{3,}[^`\n]*|~{3,}[^\n]*|={4,})$/gim,
   /\{%[^%\n]{0,200}%\}|\{\{[<%][^\n{}]{0,200}[>%]\}\}|\{(?:code|noformat)(?::[^{}\n]{0,80})?\}/g,
 ] as const;
+/** A heading that is the signature of a function: "unsafe(val)" is its name and condemns nothing. */
+const SIGNATURE = /(?<=^[ \t]*)[\w$.]+\([^()\n]*\)(?=[ \t]*$)/;
 // Inline code in HTML.
 const CODE_ELEMENT = /<(code|kbd|samp|tt)\b[^<>]{0,200}>([^<]{1,600})<\/\1>/gi;
 // AsciiDoc's title of a listing: ".Never run this".
@@ -63,6 +65,7 @@ export function maskProse(text: string, span: Span, inlineCode: readonly Span[],
   let mask = fillCode(text, span, typeof kind === "object" ? codeInComment(text, span) : inlineCode);
   mask = maskCodeElements(mask);
   if (kind === "heading") mask = mask.replace(/^[ \t]{0,3}#{1,6}(?=\s|$)|#+[ \t]*$/g, blank).replace(/\n[ \t>]*[=-]+[ \t]*$/, blank);
+  if (kind === "heading") mask = mask.replace(SIGNATURE, (name) => fill(name, NAME));
   if (typeof kind === "object") mask = maskCommentMarks(mask, kind);
   if (SPOKEN.test(mask)) mask = mask.replace(SPOKEN_LINE, (_, stop: string | undefined) => (stop === undefined ? "。" : stop + BREAK)).replace(STAMPED, blank);
   if (kind === "text") mask = MARKUP_LINES.reduce((text, line) => text.replace(line, blank), mask).replace(LISTING_TITLE, blank);

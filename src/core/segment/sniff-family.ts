@@ -142,8 +142,8 @@ function isYaml(text: string): boolean {
   if (!/^(?:---|%YAML)/.test(first) && !MAPPING.test(first)) return false;
   // `"name": call(` is a member of a program's object.
   if (/^\s*(?:try|else|finally|default|class|do|https?):|\w\($/.test(first) || (lines.length === 1 && !/^\s*(?:-\s+)*[a-z][\w-]*:\s/.test(first))) return false;
-  // A list of steps that holds fences or prompts is text; no value of YAML begins with a backtick.
-  if (lines.some((line) => /^\s*(?:`{3}|~{3}|[$❯]\s|[\w-]+:\s+`)/.test(line))) return false;
+  // A list of steps that holds fences or prompts is text; no value of YAML begins with a backtick or an at sign.
+  if (lines.some((line) => /^\s*(?:`{3}|~{3}|[$❯]\s|-\s+@|[\w-]+:\s+[`@])/.test(line))) return false;
   return lines.some((line) => MAPPING.test(line)) && lines.every((line) => /^\s|^-\s|^---|^\.\.\./.test(line) || MAPPING.test(line));
 }
 

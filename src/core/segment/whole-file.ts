@@ -11,6 +11,9 @@ const MARKED_VALUE = /^[ \t]*(?:-[ \t]+)*(?:[\w.-]+:[ \t]+)?`/m;
 /** A value in code marks of HTML. */
 const TAGGED_VALUE = /^[ \t]*(?:-[ \t]+)*[\w.-]+:[ \t]+<(?:code|kbd|samp|tt)[\s>]/m;
 
+/** No mapping has a fence at its margin, however far behind its first lines: a log of changes that looks like one is Markdown. */
+const FENCE_AT_MARGIN = /^(?:`{3}|~{3})/m;
+
 /** Formats whose lines may as well be those of a text. */
 const LIKE_PROSE: ReadonlySet<string> = new Set(["yaml", "toml", "systemd"]);
 
@@ -56,7 +59,7 @@ export function wholeFileTag(text: string, heads: Heads): string | null {
   const hasInlineCode = /`[^`\n]+`/.test(head);
   const family = sniffDocument(head);
   // "Avoid:" above a list of inline code or an indented block is prose that looks like a mapping, and a link may look like a section.
-  const looksLikeProse = (hasInlineCode && (!NESTED_KEY.test(head) || MARKED_VALUE.test(head))) || ABOVE_BLOCK.test(head) || TAGGED_VALUE.test(head) || REMARK.test(head) || (!NESTED_KEY.test(head) && (isTalk(head, heads) || head.split("\n").some((line) => labelsSentence(line, heads))));
+  const looksLikeProse = FENCE_AT_MARGIN.test(text) || (hasInlineCode && (!NESTED_KEY.test(head) || MARKED_VALUE.test(head))) || ABOVE_BLOCK.test(head) || TAGGED_VALUE.test(head) || REMARK.test(head) || (!NESTED_KEY.test(head) && (isTalk(head, heads) || head.split("\n").some((line) => labelsSentence(line, heads))));
   if (family !== null && !(LIKE_PROSE.has(family) && looksLikeProse)) return COMMENTED_ON.has(family) && isCommentedOn(head) ? null : family;
   // Backticks stand in strings and comments of programs too, so a first line that no prose begins with tells more.
   const announced = sniffTag(head.trimStart()) ?? announcedProgram(head);

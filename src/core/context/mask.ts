@@ -64,7 +64,7 @@ const NUMBERED = /(?<![\w#&])#\d{1,6}(?![\w-])|\(?(?<!\w)\d{1,2}\)(?=\s(?:is|are
 export function maskProse(text: string, span: Span, inlineCode: readonly Span[], kind: ProseKind): string {
   let mask = fillCode(text, span, typeof kind === "object" ? codeInComment(text, span) : inlineCode);
   mask = maskCodeElements(mask);
-  if (kind === "heading") mask = mask.replace(/^[ \t]{0,3}#{1,6}(?=\s|$)|#+[ \t]*$/g, blank).replace(/\n[ \t>]*[=-]+[ \t]*$/, blank);
+  if (kind === "heading") mask = mask.replace(/^[ \t]{0,3}#{1,6}(?=\s|$)|#+[ \t]*$/g, blank).replace(/\n[ \t>]*[=~`-]+[ \t]*$/, blank);
   if (kind === "heading") mask = mask.replace(SIGNATURE, (name) => fill(name, NAME));
   if (typeof kind === "object") mask = maskCommentMarks(mask, kind);
   if (SPOKEN.test(mask)) mask = mask.replace(SPOKEN_LINE, (_, stop: string | undefined) => (stop === undefined ? "。" : stop + BREAK)).replace(STAMPED, blank);

@@ -27,7 +27,7 @@ const DEEP_MARKS = new RegExp(`^(?:[ \\t]*(?:>|[-*+](?=[ \\t])|\\d{1,9}[.)](?=[ 
 /** Reads a Markdown document, or a part of one, into blocks below `snippet.block` and regions. */
 export function readMarkdown(tools: Tools, snippet: Snippet): void {
   const text = snippet.source.text.replace(DEEP_MARKS, (marks) => "x".repeat(marks.length));
-  const leaves = new Leaves(parser, withDelimiterRows(withElements(withListings(withSessions(withFrontMatter(text))))), snippet);
+  const leaves = new Leaves(parser, withDelimiterRows(withElements(withFences(withListings(withUnderlines(withSessions(withFrontMatter(text))))))), snippet);
   const left = patience();
   /** The leaves before this one belong to no program of interest. */
   let plainUntil: number | null = null;
@@ -84,7 +84,16 @@ function withDelimiterRows(text: string): string {
   });
 }
 
-const LISTING = /^(?:(\[(?:source|,)[^\]\n]*\][ \t]*\n)|(?<![^\n]\n))(-{4,})([ \t]*\n(?:.*\n){0,60}?)\2(?=[ \t]*$)/gm;
+/** A line, and as long a row of fence marks below it: no code begins with a blank line. */
+const UNDERLINED = /(?<=^|\n[ \t]*\r?\n)(\S[^\n]*)\n(`{4,}|~{4,})(?=[ \t]*\r?\n[ \t]*(?:\r?\n|$))/g;
+
+/** Titles of reStructuredText may be underlined with the marks that open a fence of Markdown; here such a row is as long as its title. */
+function withUnderlines(text: string): string {
+  return text.replace(UNDERLINED, (all: string, title: string, row: string) => (title.trimEnd().length === row.length ? `${title}\n${"-".repeat(row.length)}` : all));
+}
+
+/** A listing of AsciiDoc: its language above it, or else code directly below its mark, where a rule of Markdown has a blank line. */
+const LISTING = /^(?:(\[(?:source|,)[^\]\n]*\][ \t]*\n)|(?<![^\n]\n)(?=-+[ \t]*\n[ \t]*[^\s`~]))(-{4,})([ \t]*\n(?:.*\n){0,60}?)\2(?=[ \t]*$)/gm;
 
 /** Org's blocks; the mark that ends one is two characters shorter. */
 const ORG_BLOCK = /^([ \t]*)#\+begin_(src|example)(?![\w-])(.*\n(?:.*\n){0,200}?[ \t]*)#\+end_\2(?=[ \t]*$)/gim;
@@ -103,6 +112,18 @@ function withListings(text: string): string {
     .replace(LISTING, (all: string, head: string | undefined, mark: string, code: string, at: number) => (isInFence(at) ? all : `${head ?? ""}${marks(mark.length)}${code}${marks(mark.length)}`))
     .replace(ORG_BLOCK, (all: string, indent: string, name: string, code: string, at: number) => (isInFence(at) ? all : `${indent}${marks(name.length + 6)}  ${code}${marks(name.length + 6)}`))
     .replace(DIRECTIVE, (all: string, indent: string, mark: string, at: number) => (isInFence(at) ? all : `${indent}1. ${marks(mark.length - 3)}`));
+}
+
+/** A fence directly below a tag belongs to the tag's block of HTML, which a blank line would end for Markdown. */
+const FENCE_BELOW_TAG = /^([ \t]*<\/?[A-Za-z][^\n]*>[ \t]*\n)([ \t]*(`{3,}|~{3,})[^`\n]*\n(?:.*\n){0,200}?[ \t]*\3)(?=[ \t]*$)/gm;
+
+function withFences(text: string): string {
+  return text.replace(FENCE_BELOW_TAG, (_all, tag: string, fence: string) => tag + withoutBlankLines(fence));
+}
+
+/** The same places, the ends of blank lines filled over. */
+function withoutBlankLines(text: string): string {
+  return text.replace(BLANK_LINES, (lines) => `\n${" ".repeat(lines.length - 1)}`);
 }
 
 const ELEMENT = /<(pre|script)\b/gi;
@@ -126,7 +147,7 @@ function withElements(text: string): string {
     const end = lower.indexOf(`</${name.toLowerCase()}`, index);
     if (end < 0) break;
     const element = text.slice(index, end);
-    result += text.slice(done, index) + (fencesOf(element).length > 0 ? element : element.replace(BLANK_LINES, (lines) => `\n${" ".repeat(lines.length - 1)}`));
+    result += text.slice(done, index) + (fencesOf(element).length > 0 ? element : withoutBlankLines(element));
     done = end;
   }
   return result + text.slice(done);

@@ -36,14 +36,16 @@ export function opensText(first: string): boolean {
   return name !== undefined && !isCommandKey(name);
 }
 
+/** A heading, a quotation or a component at the margin: documents with components in them begin with imports, as programs do. */
+export const HOLDS_COMPONENTS = /^(?:#{1,6}\s|>\s|<[A-Z][\w.]*[\s/>])/m;
+
 /** The language that the first statement of a text announces, behind comments and a docstring, where no prose begins like that; a docstring does so itself. */
 export function announcedProgram(text: string): "python" | "javascript" | null {
   const first = /^(?:\s*(?:(?:#(?!!)|\/\/).*\n|"""(?:[^"]|"(?!""))*"""|\/\*(?:[^*]|\*(?!\/))*\*\/))*\s*(.*)/.exec(text.slice(0, 4000))?.[1]?.trimEnd() ?? "";
   // A template's directives look like decorators.
   if (first.startsWith("@") && TAG_LINE.test(text)) return null;
   if (PYTHON_FIRST.test(first) || opensText(first) || /^\s*(?:#.*\n\s*)*"""/.test(text)) return "python";
-  // Documents with components in them begin with imports too.
-  if (/^#{1,6}\s/m.test(text)) return null;
+  if (HOLDS_COMPONENTS.test(text)) return null;
   return SCRIPT_FIRST.test(first) || (/[[({;,=}]$/.test(first) && sniffProgram(first) === "javascript") ? "javascript" : null;
 }
 

@@ -1,7 +1,7 @@
 import { isDescriptive } from "./carriers/keys.js";
 import { beginsSentence, groupsOf } from "./paragraphs.js";
 import { sniffDocument } from "./sniff-family.js";
-import { announcedProgram, isOneStatement, sniffProgram, sniffStatements, sniffTag, turnsToProse } from "./sniff.js";
+import { announcedProgram, HOLDS_COMPONENTS, isOneStatement, sniffProgram, sniffStatements, sniffTag, turnsToProse } from "./sniff.js";
 import { holdsDecoder, type Heads } from "./words.js";
 
 /** A key below another one, or a field of TOML: no prose is written so. */
@@ -66,5 +66,7 @@ export function wholeFileTag(text: string, heads: Heads): string | null {
   if (announced !== null) return turnsToProse(head) ? null : announced;
   if (hasInlineCode || /^\s*</.test(head) || turnsToProse(head)) return null;
   const first = /^.*/.exec(head.trimStart())?.[0] ?? "";
-  return sniffProgram(first) ?? (holdsDecoder(head, heads.vocabulary) && (head.trim().includes("\n") || isOneStatement(head)) ? sniffStatements(head) : null);
+  const program = sniffProgram(first);
+  if (program === "javascript" && HOLDS_COMPONENTS.test(head)) return null;
+  return program ?? (holdsDecoder(head, heads.vocabulary) && (head.trim().includes("\n") || isOneStatement(head)) ? sniffStatements(head) : null);
 }

@@ -185,9 +185,9 @@ class Script {
   }
 }
 
-/** `"…" | bash`: a value at the head of a pipe is printed into it. */
-function isPrinted([first, ...more]: readonly Token[]): boolean {
-  return (first?.kind === "string" || first?.kind === "variable") && more.some((token) => token.kind === "pipe");
+/** `"…" | bash`, `$answer.Tag`: a value at the head of a statement is printed; only `&` makes it a command. */
+function isPrinted([first]: readonly Token[]): boolean {
+  return first?.kind === "string" || first?.kind === "variable";
 }
 
 /** `x` of `$x`, `${x}`, `$script:x`. */

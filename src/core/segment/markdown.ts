@@ -118,7 +118,9 @@ function withListings(text: string): string {
 const FENCE_BELOW_TAG = /^([ \t]*<\/?[A-Za-z][^\n]*>[ \t]*\n)([ \t]*(`{3,}|~{3,})[^`\n]*\n(?:.*\n){0,200}?[ \t]*\3)(?=[ \t]*$)/gm;
 
 function withFences(text: string): string {
-  return text.replace(FENCE_BELOW_TAG, (_all, tag: string, fence: string) => tag + withoutBlankLines(fence));
+  if (!/>[ \t]*\n[ \t]*(?:`{3}|~{3})/.test(text)) return text;
+  const isInFence = insideAny(fencesOf(text));
+  return text.replace(FENCE_BELOW_TAG, (all: string, tag: string, fence: string, _mark, at: number) => (isInFence(at) ? all : tag + withoutBlankLines(fence)));
 }
 
 /** The same places, the ends of blank lines filled over. */

@@ -36,8 +36,8 @@ export function opensText(first: string): boolean {
   return name !== undefined && !isCommandKey(name);
 }
 
-/** A heading, a quotation or a component at the margin: documents with components in them begin with imports, as programs do. */
-export const HOLDS_COMPONENTS = /^(?:#{1,6}\s|>\s|<[A-Z][\w.]*[\s/>])/m;
+/** A heading, a quotation, a link or a component at the margin: documents with components in them begin with imports, as programs do. */
+export const HOLDS_COMPONENTS = /^(?:#{1,6}\s|>\s|!?\[[^\]\n]*\]\(|<[A-Z][\w.]*[\s/>])/m;
 
 /** The language that the first statement of a text announces, behind comments and a docstring, where no prose begins like that; a docstring does so itself. */
 export function announcedProgram(text: string): "python" | "javascript" | null {

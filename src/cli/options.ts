@@ -24,12 +24,15 @@ const DEFAULT_DEADLINE_MS = 30_000;
 
 /** Adds the shared options to a command. */
 export function withDetectionOptions(command: Command, profile: Profile = "contract"): Command {
-  return withRuleOptions(command, profile)
-    .addOption(
-      new Option("--offset-encoding <unit>", "unit of the offsets in machine-readable output")
-        .choices(["utf-16", "codepoint", "utf-8"])
-        .default("utf-16"),
-    )
+  withRuleOptions(command, profile).addOption(
+    new Option("--offset-encoding <unit>", "unit of the offsets in machine-readable output").choices(["utf-16", "codepoint", "utf-8"]).default("utf-16"),
+  );
+  return withBounds(command);
+}
+
+/** Adds the options that bound what is read, and those of what is shown. */
+export function withBounds(command: Command): Command {
+  return command
     .addOption(
       new Option("--max-size <size>", "longest text that is read, in bytes or with K, M, G").argParser(parseSize).default(DEFAULT_MAX_SIZE, "64M"),
     )

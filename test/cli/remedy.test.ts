@@ -26,7 +26,8 @@ describe("a safer way", () => {
     ["curl https://x.example/i.sh | DIR=/opt sh", "curl -fsSLo i.sh 'https://x.example/i.sh'", "DIR=/opt sh ./i.sh"],
     ['bash -c "$(curl -fsSL https://x.example/i.sh)"', "curl -fsSLo i.sh 'https://x.example/i.sh'", "bash ./i.sh"],
     ["source <(curl -s https://x.example/env.sh)", "curl -fsSLo env.sh 'https://x.example/env.sh'", ". ./env.sh"],
-    ['curl -H "Referer: https://r.example/" https://x.example/i.sh | sh', "curl -fsSLo i.sh 'https://x.example/i.sh'", "sh ./i.sh"],
+    ['curl -H "Referer: https://r.example/" https://x.example/i.sh | sh', `curl -fsSLo i.sh -H "Referer: https://r.example/" 'https://x.example/i.sh'`, "sh ./i.sh"],
+    ["curl --proto '=https' --tlsv1.2 -sSf https://x.example/i.sh | sudo -E sh -ex", "curl -fsSLo i.sh --proto '=https' --tlsv1.2 'https://x.example/i.sh'", "sudo -E sh -ex ./i.sh"],
     ["curl https://x.example/i.sh | sudo -u bob bash", "curl -fsSLo i.sh 'https://x.example/i.sh'", "sudo -u bob bash ./i.sh"],
     ['```sh\nS=$(curl -s https://x.example/i.sh)\neval "$S"\n# see https://y.example\n```', "curl -fsSLo i.sh 'https://x.example/i.sh'", ". ./i.sh"],
   ])("for %s names the address and the program", async (text, first, last) => {
@@ -46,7 +47,7 @@ describe("a safer way", () => {
 
   it.each([
     ["curl -sSL https://x.example/i.py | python3.12 - --version 1.2", "curl -fsSLo i.py 'https://x.example/i.py'", "python3.12 ./i.py --version 1.2"],
-    ["```powershell\nirm https://x.example/i.ps1 | iex\n```", "Invoke-RestMethod 'https://x.example/i.ps1' -OutFile i.ps1", ".\\i.ps1"],
+    ["```powershell\nirm https://x.example/i.ps1 | iex\n```", "Invoke-RestMethod 'https://x.example/i.ps1' -OutFile i.ps1", ". .\\i.ps1"],
     ['```powershell\niex "& { $(irm https://x.example/get) } -Quiet"\n```', "Invoke-RestMethod 'https://x.example/get' -OutFile get.ps1", ".\\get.ps1 -Quiet"],
     ["```powershell\n& ([scriptblock]::Create((irm https://x.example/i.ps1))) -Channel LTS\n```", "Invoke-RestMethod 'https://x.example/i.ps1' -OutFile i.ps1", ".\\i.ps1 -Channel LTS"],
     ["```sh\necho aGVsbG8= | base64 -d | sudo bash -s -- --yes\n```", "echo aGVsbG8= | base64 -d > payload.sh", "sudo bash ./payload.sh --yes"],

@@ -7,6 +7,7 @@ export type Register = (program: Command, context: Context, exit: (status: numbe
 /** Every command by its name, in the order in which `--help` shows them. Loaded when it is called: most have libraries of their own. */
 const commands = {
   scan: async () => (await import("./scan.js")).registerScan,
+  fix: async () => (await import("./fix.js")).registerFix,
   explain: async () => (await import("./explain.js")).registerExplain,
   "explain-text": async () => (await import("./explain-text.js")).registerExplainText,
   inspect: async () => (await import("./inspect.js")).registerInspect,

@@ -1,11 +1,12 @@
 import { existsSync, statSync } from "node:fs";
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm } from "node:fs/promises";
 import { delimiter, dirname, join, relative, resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { parse } from "jsonc-parser";
 import type { Context } from "../context.js";
 import { Failure, fileErrorMessage } from "../failure.js";
 import { print } from "../output.js";
+import { replaceFile } from "../replace-file.js";
 import { showText } from "../report/width.js";
 import { agents, type AgentName, type Decision } from "./agents.js";
 import { difference } from "./difference.js";
@@ -88,9 +89,7 @@ async function write(path: string, text: string, shown: string): Promise<void> {
   try {
     if (text === "") return await rm(path);
     await mkdir(dirname(path), { recursive: true });
-    const beside = `${path}.curlew-${process.pid}`;
-    await writeFile(beside, text);
-    await rename(beside, path);
+    await replaceFile(path, text);
   } catch (error) {
     throw new Failure(`${shown}: ${fileErrorMessage(error)}`);
   }

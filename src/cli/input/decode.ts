@@ -10,7 +10,7 @@ export interface Decoded {
  * What is no valid UTF-8 becomes U+FFFD, and a remark says so.
  */
 export function decode(bytes: Uint8Array): Decoded {
-  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : "utf-8";
+  const encoding = encodingOf(bytes);
   try {
     return { text: new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes), remarks: remarksOn(encoding) };
   } catch {
@@ -18,6 +18,18 @@ export function decode(bytes: Uint8Array): Decoded {
     const remark = `not valid ${encoding.toUpperCase()}: undecodable bytes were read as U+FFFD, and offsets count those`;
     return { text, remarks: [remark] };
   }
+}
+
+/** Text to bytes, in the encoding that these bytes are in. */
+export function encodeAs(like: Uint8Array, text: string): Uint8Array {
+  const encoding = encodingOf(like);
+  if (encoding === "utf-8") return Buffer.from(text, "utf8");
+  const bytes = Buffer.from(text, "utf16le");
+  return encoding === "utf-16be" ? bytes.swap16() : bytes;
+}
+
+function encodingOf(bytes: Uint8Array): "utf-8" | "utf-16le" | "utf-16be" {
+  return bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : "utf-8";
 }
 
 function remarksOn(encoding: string): string[] {

@@ -1,15 +1,18 @@
 import type { Finding, TraceStep } from "../../core/index.js";
+import { commandLineOf } from "./command-line.js";
+import { plainWay } from "./plain.js";
+import { fileName, fixedAddress, saferLines, saferPayload, saferPowershell } from "./safer-lines.js";
 
 /** Words of a command, each by itself, with or without quotes. */
 const WORD = /(?<=^|[\s(])(?:"(?<double>[^"]*)"|'(?<single>[^']*)'|(?<bare>[^\s"'`<>|;()&]+))(?=$|[\s|;&<>)`])/g;
-/** An address in which a shell finds nothing to expand. */
-const FIXED = /^(?:https?|ftp):\/\/[^\s"'`<>|()\\{}$]+$/;
 
 const IN_WORDS = "download to a file, read it, compare its checksum with the publisher's, then run the file";
 const PRINT_FIRST = "print the decoded payload and read it, instead of executing it unseen";
 
 /** A safer way to the same end, one line each: download, look, verify, run. Empty where the trace does not lead to one. */
 export function remedy(finding: Finding, text: string): string[] {
+  const whole = wholeWay(finding, text);
+  if (whole !== null) return [...whole];
   if (finding.trace.some((step) => step.step === "decode")) return saferDecoding(finding, text) ?? [PRINT_FIRST];
   if (finding.rule.endsWith("/run-address")) return ["look at the program at this address first, and run a copy that you have read, or a version that is pinned"];
   if (finding.rule === "bash/remote-shell") return ["use ssh, which says who may log in and from where"];
@@ -18,26 +21,19 @@ export function remedy(finding: Finding, text: string): string[] {
   if (!fetch || !execute) return [];
   const tool = wordOf(fetch, text);
   const address = addressIn(text.slice(fetch.span?.[0] ?? finding.span[0], endOf(finding, fetch, text)));
-  if (address !== null && finding.rule === "powershell/fetch-execute") return saferPowershell(address, powershellArguments(finding, text));
+  if (address !== null && finding.rule === "powershell/fetch-execute") return saferPowershell(address, powershellArguments(finding, text), "");
   if ((tool !== "curl" && tool !== "wget") || address === null) return [IN_WORDS];
   const file = fileName(address);
-  return [
-    `${tool === "curl" ? "curl -fsSLo" : "wget -O"} ${file} '${address}'`,
-    `less ${file}         # look at what would run`,
-    `sha256sum ${file}    # compare with the publisher's checksum or signature`,
-    `${runLine(wordOf(execute, text), file, finding.text)}${programArguments(finding, text)}`,
-  ];
+  const run = `${runLine(wordOf(execute, text), file, finding.text)}${programArguments(finding, text)}`;
+  return saferLines(`${tool === "curl" ? "curl -fsSLo" : "wget -O"} ${file} '${address}'`, file, run);
 }
 
-function saferPowershell(address: string, args: string): string[] {
-  const name = fileName(address);
-  const file = /\.ps1$/i.test(name) ? name : `${name}.ps1`;
-  return [
-    `Invoke-RestMethod '${address}' -OutFile ${file}`,
-    `Get-Content ${file}     # look at what would run`,
-    `Get-FileHash ${file}    # compare with the publisher's checksum or signature`,
-    `.\\${file}${args}`,
-  ];
+/** The safer way for a command that is all that its line says, with all that it says; null for any other. */
+export function wholeWay(finding: Finding, text: string): readonly string[] | null {
+  const line = commandLineOf(finding, text);
+  const { language } = finding.snippet;
+  if (line === null || (language !== "shell" && language !== "powershell")) return null;
+  return plainWay(text.slice(...line.span), language, finding.trace.some(({ step }) => step === "decode"));
 }
 
 /** The same pipe into a file, which is read before it runs; null where the command is more than that. */
@@ -53,11 +49,9 @@ function saferDecoding({ trace, span, snippet }: Finding, text: string): string[
   if (pipe === "" || /<<|[<>]\(|\$\(/.test(pipe)) return null;
   const interpreter = /^\S+/.exec(text.slice(sink, span[1]))?.[0] ?? "";
   if (!/^(?:[\w./-]+)$/.test(interpreter)) return null;
-  const file = `payload${ENDINGS[interpreter.replace(/^.*\//, "").replace(/[\d.]+$/, "")] ?? ".sh"}`;
-  return [`${pipe} > ${file}`, `less ${file}         # look at what would run`, `${assigned}${sudoIn(text.slice(span[0], span[1]))}${interpreter} ./${file}${programArguments({ span, text: text.slice(...span), snippet }, text)}`];
+  const args = programArguments({ span, text: text.slice(...span), snippet }, text);
+  return saferPayload(pipe, interpreter, (file) => `${assigned}${sudoIn(text.slice(span[0], span[1]))}${interpreter} ./${file}${args}`);
 }
-
-const ENDINGS: Readonly<Record<string, string>> = { python: ".py", node: ".js", perl: ".pl", ruby: ".rb", php: ".php" };
 
 /** A word in which a shell finds nothing to do but quotes and variables, which are the same in the safer line. */
 const PLAIN = String.raw`(?:(?:[\w./:@%+,=~^-]|\$[\w@*]|\$\{\w+\})+|'[^'\n]*'|"(?:[^"$\`\\\n]|\$(?!\())*")`;
@@ -100,7 +94,7 @@ function endOf({ span }: Finding, fetch: TraceStep, text: string): number {
 function addressIn(command: string): string | null {
   const words = Array.from(command.matchAll(WORD), ({ groups = {} }) => groups["double"] ?? groups["single"] ?? groups["bare"] ?? "");
   const [address, ...others] = words.filter((word) => /^\w+:\/\//.test(word));
-  return address !== undefined && others.length === 0 && FIXED.test(address) ? address : null;
+  return address !== undefined && others.length === 0 ? fixedAddress(address) : null;
 }
 
 /** The first command word of a step's place, by base name and without quotes. */
@@ -108,12 +102,6 @@ function wordOf({ span }: TraceStep, text: string): string {
   const words = span ? text.slice(span[0], span[1]).split(/[\s(]+/) : [];
   const known = words.map((word) => word.replace(/["'\\]/g, "").replace(/^.*\//, "")).filter((word) => /^[a-z][a-z0-9.]*$|^\.$/.test(word) && word !== "sudo");
   return known[0] ?? "";
-}
-
-function fileName(address: string): string {
-  const last = /\/([^/?#]+)\/?(?:[?#].*)?$/.exec(address.replace(/^\w+:\/\/[^/]+/, ""))?.[1] ?? "";
-  const safe = last.replace(/[^A-Za-z0-9._-]/g, "").replace(/^[.-]+/, "");
-  return safe === "" ? "installer" : safe;
 }
 
 function runLine(interpreter: string, file: string, evidence: string): string {

@@ -1,8 +1,7 @@
 import { availableParallelism } from "node:os";
 import type { Detection } from "../../core/index.js";
-import { checkRules, readSettings, withSettings, withSeverities, type Settings } from "../config/settings.js";
+import { checkRules, readSettings, withSettings, withSeverities } from "../config/settings.js";
 import type { Context } from "../context.js";
-import { explanations } from "../explain/explanations.js";
 import { judge } from "../examine.js";
 import { Failure } from "../failure.js";
 import { changedFiles } from "../input/changes.js";
@@ -13,11 +12,11 @@ import { plural, totals } from "../report/text.js";
 import { showText } from "../report/width.js";
 import { ruleChoice } from "../rules.js";
 import type { Suppressions } from "../suppress/apply.js";
-import type { Baseline } from "../suppress/baseline.js";
 import { Answer } from "./answer.js";
 import { excludesOf } from "./excludes.js";
 import { reporterFor } from "./formats.js";
 import type { ScanOptions } from "./options.js";
+import { suppressionsOf } from "./suppressions.js";
 import { Workers } from "./workers.js";
 import { checkTargets, outputOf } from "./targets.js";
 
@@ -79,20 +78,6 @@ function inputsOf(context: Context, paths: readonly string[], { changed, staged,
   if (changed === undefined && staged !== true) return inputs(context, paths, options);
   if (diff === true || stdinFilename !== undefined) throw new Failure("--changed and --staged scan files of the repository; --diff and --stdin-filename are for something else");
   return changedFiles(context, { staged: staged === true, base: typeof changed === "string" ? changed : null, paths: paths.filter((path) => path !== "-") }, options);
-}
-
-async function suppressionsOf(context: Context, options: ScanOptions, settings: Settings, { rules, disabledRules }: Pick<Setting, "rules" | "disabledRules">): Promise<Suppressions> {
-  if (options.updateBaseline === true && options.baseline === undefined) throw new Failure("--update-baseline needs --baseline FILE, the file that it writes");
-  const baseline = options.baseline === undefined ? null : await readBaseline(context.cwd, options.baseline, options.updateBaseline === true);
-  const isRule = (id: string): boolean => rules.has(id) || explanations.has(id) || disabledRules.includes(id);
-  const { requireReason, trust } = settings;
-  if (!options.suppressions) return { comments: false, requireReason, trust: new Set(), baseline: options.updateBaseline === true ? baseline : null, rules, isRule };
-  return { comments: true, requireReason, trust, baseline, rules, isRule };
-}
-
-async function readBaseline(cwd: string, path: string, fresh: boolean): Promise<Baseline> {
-  const { Baseline } = await import("../suppress/baseline.js");
-  return Baseline.read(cwd, path, fresh);
 }
 
 /** For a text that came from elsewhere: neither its comments nor a baseline count, which speak of files. */

@@ -104,8 +104,8 @@ describe("curlew lsp", () => {
   });
 
   it.each([
-    ["arguments would be lost", `${PIPE} -s -- --yes\n`],
-    ["a header would be lost", "curl -fsSL -H 'Authorization: x' https://x.example/i.sh | sh\n"],
+    ["sudo begins in another folder", "curl -fsSL https://x.example/i.sh | sudo -i sh\n"],
+    ["curl says more on standard output", "curl -fsSL -w '%{http_code}' https://x.example/i.sh | sh\n"],
     ["it stands behind another command", `cd /tmp && ${PIPE}\n`],
     ["the line above goes on in it", `true && \\\n${PIPE}\n`],
   ])("offers no safer way where %s", async (_title, text) => {

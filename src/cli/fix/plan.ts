@@ -1,0 +1,82 @@
+import { existsSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import type { Finding } from "../../core/index.js";
+import type { Examined } from "../examine.js";
+import type { Document } from "../input/documents.js";
+import { Lines, type Position } from "../report/lines.js";
+import { applied, rewritingOf, type Edit } from "./rewrite.js";
+
+/** A finding that stays as it is, and why. */
+export interface Left {
+  readonly place: Position;
+  readonly rule: string;
+  readonly reason: string;
+}
+
+/** What may be done about the findings of a file. */
+export interface Plan {
+  readonly document: Document;
+  /** In the order of the text. */
+  readonly edits: readonly Edit[];
+  readonly left: readonly Left[];
+  /** The text with all edits. */
+  readonly text: string;
+}
+
+/**
+ * Finds the edits of a file, each tried on the text: where it stood nothing may be found any more, and nothing may come or go
+ * elsewhere.
+ * @param own ids of rules with an advice of the user's own, which no edit of ours follows
+ */
+export function planOf(first: Examined, examine: (text: string) => Examined, own: ReadonlySet<string>, cwd: string): Plan {
+  const { document } = first;
+  const folder = dirname(resolve(cwd, document.path));
+  const isTaken = (file: string): boolean => [folder, cwd].some((each) => existsSync(join(each, file)));
+  const lines = new Lines(document.text);
+  const edits: Edit[] = [];
+  const left: Left[] = [];
+  let now = first;
+  // the last one first, so that the others keep their places
+  for (const finding of [...first.detection.findings].reverse()) {
+    const leave = (reason: string): void => void left.unshift({ place: lines.position(finding.span[0]), rule: finding.rule, reason });
+    if (own.has(finding.rule)) {
+      leave("the rule has an advice of its own, which `curlew scan` shows");
+      continue;
+    }
+    const rewriting = loneCarriageReturn(document.text) ? { reason: "lines of the file end with CR alone" } : rewritingOf(document, finding, isTaken);
+    if ("reason" in rewriting) {
+      leave(rewriting.reason);
+      continue;
+    }
+    const tried = triedOn(now, finding, rewriting.edit, examine);
+    if (tried !== null) {
+      edits.unshift(tried.edit);
+      now = tried.after;
+    } else {
+      leave("with the safer way in its place, something would still be found");
+    }
+  }
+  return { document, edits, left, text: now.document.text };
+}
+
+/** The edit and what is found with it; without its comments, where with them a block without a language is no longer read as one program. */
+function triedOn(before: Examined, finding: Finding, edit: Edit, examine: (text: string) => Examined): { readonly edit: Edit; readonly after: Examined } | null {
+  for (const text of [edit.text, edit.text.replace(/ {4,}# [^\r\n]*/g, "")]) {
+    const each = { span: edit.span, text };
+    const after = examine(applied(before.document.text, each));
+    if (isClean(before, after, finding, each)) return { edit: each, after };
+  }
+  return null;
+}
+
+function isClean(before: Examined, after: Examined, finding: Finding, { span: [start, end], text }: Edit): boolean {
+  const all = ({ detection, ignored }: Examined): readonly Finding[] => [...detection.findings, ...ignored.map((each) => each.finding)];
+  const grown = text.length - (end - start);
+  const names = (findings: readonly Finding[], moved: number): string[] => findings.map(({ rule, span }) => `${rule} ${span[0] >= end ? span[0] + moved : span[0]}`).sort();
+  const expected = names(all(before).filter(({ rule, span }) => rule !== finding.rule || span[0] !== finding.span[0]), grown);
+  return before.detection.outcome.status === after.detection.outcome.status && names(all(after), 0).join("\n") === expected.join("\n");
+}
+
+function loneCarriageReturn(text: string): boolean {
+  return /\r(?!\n)/.test(text);
+}

@@ -1,0 +1,101 @@
+import { extname } from "node:path";
+import { languageOf, type Finding, type Span } from "../../core/index.js";
+import type { Document } from "../input/documents.js";
+import { commandLineOf } from "../report/command-line.js";
+import { Lines } from "../report/lines.js";
+import { wholeWay } from "../report/remedy.js";
+import { pageOf } from "../suppress/reach.js";
+import { isOpen, isOpenPowershell } from "./open-marks.js";
+
+/** What stands in the place of a span. */
+export interface Edit {
+  readonly span: Span;
+  readonly text: string;
+}
+
+/** The safer way in the place of a finding's command, or why it is left alone. */
+export type Rewriting = { readonly edit: Edit } | { readonly reason: string };
+
+/** Families of languages whose lines are command lines of their own. */
+const BY_LINES: ReadonlySet<string> = new Set(["shell", "console", "powershell"]);
+
+/**
+ * The safer way in the place of a command, where the command has its lines for itself and each line there is a command.
+ * @param isTaken whether a file of this name stands where a script of the project would find it
+ */
+export function rewritingOf(document: Document, finding: Finding, isTaken: (file: string) => boolean = () => false): Rewriting {
+  const { text } = document;
+  if (finding.level === "advisory") return left("it runs a file that was downloaded before: look at the file, or compare its checksum, in between");
+  if (finding.trace.some(({ step }) => step === "inject")) return left("the command stands in a string");
+  const line = finding.snippet.kind === "fence" || finding.snippet.kind === "indented" ? commandLineOf(finding, text) : null;
+  if (line === null) return left(finding.snippet.kind === "fence" ? "its lines say more than this command" : "it stands in running text");
+  const place = placeOf(document, finding, line.span[0]);
+  if (place !== null) return left(place);
+  const safer = wholeWay(finding, text);
+  if (safer === null) return left("what its command says cannot be carried over word by word");
+  const file = /(?:-fsSLo|-O|-OutFile|>) ([\w.-]+)/.exec(safer[0] ?? "")?.[1] ?? "";
+  if (document.tag !== null && (isTaken(file) || isNamed(file, text, line.span))) return left(`the name ${file} is taken`);
+  return { edit: { span: line.span, text: safer.join(`${lineEnd(text)}${line.lead}`) } };
+}
+
+export function applied(text: string, { span: [start, end], text: put }: Edit): string {
+  return text.slice(0, start) + put + text.slice(end);
+}
+
+export function lineEnd(text: string): string {
+  return /\r\n|\n|\r/.exec(text)?.[0] ?? "\n";
+}
+
+function left(reason: string): Rewriting {
+  return { reason };
+}
+
+/** Whether a script speaks of a file of this name, but for addresses that end in it. */
+function isNamed(file: string, text: string, [start, end]: Span): boolean {
+  const rest = `${text.slice(0, start)}\n${text.slice(end)}`.replace(/\w+:\/\/[^\s"'`|)]+/g, "");
+  return rest.split(/[\s"'`=|;&()<>/]+/).includes(file);
+}
+
+/** Why lines cannot simply be added at a place; null where they can. */
+function placeOf({ path, text, tag }: Document, { snippet }: Finding, start: number): string | null {
+  const lines = new Lines(text);
+  const row = lines.row(start);
+  const family = snippet.tag === null ? "shell" : languageOf(snippet.tag)?.family;
+  const lead = text.slice(lines.bounds(row).start, start);
+  if (family === "make") return /^\t@?$/.test(lead) && !text.includes(".ONESHELL") ? null : "lines cannot simply be added in its recipe";
+  if (family !== "yaml" && (family === undefined || !BY_LINES.has(family))) return `lines cannot simply be added in ${snippet.tag ?? "its language"}`;
+  if (snippet.tag === "fish" || snippet.tag === "csh" || snippet.tag === "tcsh") return `what runs it is no POSIX shell but ${snippet.tag}`;
+  const first = family === "yaml" ? scalarStart(lines, row) : blockStart(lines, row, path, tag, snippet.kind);
+  if (first === null) return "lines cannot simply be added there";
+  const isPrompted = /[$%❯>]/.test(lead.replace(/^[ \t]*(?:>[ \t]?)*/, ""));
+  const above = text.slice(lines.bounds(first).start, lines.bounds(row).start);
+  return !isPrompted && (family === "powershell" ? isOpenPowershell(above) : isOpen(above)) ? "it stands within quotes, parentheses or a here-document" : null;
+}
+
+/** The first line of the code around a line; null where it is not known. */
+function blockStart(lines: Lines, row: number, path: string, tag: string | null, kind: Finding["snippet"]["kind"]): number | null {
+  if (tag !== null) return 1;
+  if (/^\.(?:rst|adoc|asciidoc|org)$/i.test(extname(path))) return null;
+  const page = pageOf(lines, path, tag);
+  if (kind === "indented") {
+    let first = row;
+    while (first > 1 && /^(?: {4}|\t)|^\s*$/.test(page.line(first - 1))) first--;
+    return first;
+  }
+  for (let at = row - 1; at > 0; at--) if ((page.fenceEnd(at) ?? 0) >= row) return at + 1;
+  return null;
+}
+
+/** The first line of the literal text (`run: |`) that holds a line; null where its line ends do not count. */
+function scalarStart(lines: Lines, row: number): number | null {
+  const line = (at: number): string => lines.text.slice(lines.bounds(at).start, lines.bounds(at).end);
+  let depth = /^[ \t>]*/.exec(line(row))?.[0].length ?? 0;
+  for (let at = row - 1; at > 0; at--) {
+    const own = /^[ \t>]*/.exec(line(at))?.[0].length ?? 0;
+    if (line(at).trim() === "" || own >= depth) continue;
+    if (/(?:^|[:\s-])[|][-+\d]*[ \t]*(?:#.*)?$/.test(line(at))) return at + 1;
+    if (/[:-][ \t]+>[-+\d]*[ \t]*(?:#.*)?$/.test(line(at)) || /^[ \t>]*-[ \t]|^[ \t>]*[\w.-]+:(?:[ \t]|$)/.test(line(at))) return null;
+    depth = own;
+  }
+  return null;
+}

@@ -1,0 +1,40 @@
+/** An address in which a shell finds nothing to expand. */
+const FIXED = /^(?:https?|ftp):\/\/[^\s"'`<>|()\\{}$]+$/;
+
+/** The address, where it is written out. */
+export function fixedAddress(address: string): string | null {
+  return FIXED.test(address) ? address : null;
+}
+
+/** What a download is called: as the end of its address. */
+export function fileName(address: string): string {
+  const last = /\/([^/?#]+)\/?(?:[?#].*)?$/.exec(address.replace(/^\w+:\/\/[^/]+/, ""))?.[1] ?? "";
+  const safe = last.replace(/[^A-Za-z0-9._-]/g, "").replace(/^[.-]+/, "");
+  return safe === "" ? "installer" : safe;
+}
+
+/** Download, look, verify, run. */
+export function saferLines(download: string, file: string, run: string): string[] {
+  return [download, `less ${file}         # look at what would run`, `sha256sum ${file}    # compare with the publisher's checksum or signature`, run];
+}
+
+/** @param call what stands in front of the file that is run: a dot where it is to act on what called it */
+export function saferPowershell(address: string, args: string, call: string): string[] {
+  const name = fileName(address);
+  const file = /\.ps1$/i.test(name) ? name : `${name}.ps1`;
+  return [
+    `Invoke-RestMethod '${address}' -OutFile ${file}`,
+    `Get-Content ${file}     # look at what would run`,
+    `Get-FileHash ${file}    # compare with the publisher's checksum or signature`,
+    `${call}.\\${file}${args}`,
+  ];
+}
+
+const ENDINGS: Readonly<Record<string, string>> = { python: ".py", node: ".js", perl: ".pl", ruby: ".rb", php: ".php" };
+
+/** A payload into a file, which is read before it runs. */
+export function saferPayload(pipe: string, interpreter: string, run: (file: string) => string): string[] {
+  const name = interpreter.replace(/^.*\//, "").replace(/[\d.]+$/, "");
+  const file = `payload${ENDINGS[name] ?? ".sh"}`;
+  return saferLines(`${pipe} > ${file}`, file, run(file));
+}

@@ -11,6 +11,7 @@ import { tallyFiles } from "../src/cli/batch/corpora.js";
 import { confusionTable } from "../src/cli/batch/measure/table.js";
 import type { Settings } from "../src/cli/batch/settings.js";
 import { createNodeDetector } from "../src/host/node.js";
+import { withTable } from "./marked-table.js";
 
 const FOLDER = "corpora";
 const PAGE = "README.md";
@@ -18,13 +19,6 @@ const BEGIN = "<!-- corpora: written by npm run corpora -->";
 const END = "<!-- /corpora -->";
 const PUBLIC_BEGIN = "<!-- public corpora: written by npm run corpora -- --public FOLDER -->";
 const PUBLIC_END = "<!-- /public corpora -->";
-
-/** The page with the table in its place; null where the marks are missing. */
-function withTable(page: string, table: string, first = BEGIN, last = END): string | null {
-  const begin = page.indexOf(first);
-  const end = page.indexOf(last, begin);
-  return begin < 0 || end < 0 ? null : `${page.slice(0, begin + first.length)}\n${table}${page.slice(end)}`;
-}
 
 const detector = await createNodeDetector({ profile: "contract" });
 
@@ -57,7 +51,7 @@ async function ownTable(): Promise<void> {
     return;
   }
   const page = readFileSync(PAGE, "utf8");
-  const updated = withTable(page, table);
+  const updated = withTable(page, table, BEGIN, END);
   if (updated === null) throw new Error(`${PAGE} has no place for the table: ${BEGIN} … ${END}`);
   if (updated !== page && process.argv.includes("--check")) {
     console.error(`${PAGE} is out of date: npm run corpora`);

@@ -1,0 +1,133 @@
+/**
+ * `npm run beside`: curlew, tirith and cc-safety-net on the corpus of the extended profile. The others are installed into a
+ * temporary folder. Writes the table between the marks in docs/beside.md; `--every N` takes each Nth text only, and prints.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import MarkdownIt from "markdown-it";
+import { createNodeDetector, type Detector } from "../src/host/node.js";
+import { withTable } from "./marked-table.js";
+import { hookEvent, installOutside, PEERS, runTimed, safetyNet, SAFETY_NET, TIRITH, tirithOn, type Outside } from "./outside.js";
+
+const CORPUS = "corpora/extended.v1.jsonl";
+const PAGE = "docs/beside.md";
+const [BEGIN, END] = ["<!-- beside: written by npm run beside -->", "<!-- /beside -->"];
+
+interface Snippet {
+  readonly code: string;
+  readonly shell: "posix" | "powershell";
+}
+
+/** What a tool says of a text, in a process of its own, and the processor time that took. */
+interface Verdict {
+  readonly flagged: boolean;
+  /** Milliseconds; null where they were not measured. */
+  readonly processor: number | null;
+}
+
+/** What tells a text for tools that judge commands: the code in it, without prompts; the whole text where it holds none. */
+function snippetsOf(text: string): Snippet[] {
+  const tokens = new MarkdownIt({ html: true }).parse(text, {}).flatMap((token) => [token, ...(token.children ?? [])]);
+  const code = tokens.filter(({ type }) => type === "fence" || type === "code_block" || type === "code_inline");
+  const all = code.length === 0 ? [{ content: text, info: "" }] : code;
+  return all.map(({ content, info }) => ({
+    code: content.replace(/^[ \t]*(?:\$|PS [^>\n]*>) /gm, "").trim(),
+    shell: /^(?:powershell|pwsh|ps1)\b/i.test(info.trim()) ? "powershell" as const : "posix" as const,
+  })).filter(({ code: each }) => each !== "");
+}
+
+/** Flagged where one of its commands is; every command is judged, as the tool would judge it. */
+function judged(snippets: readonly Snippet[], judge: (snippet: Snippet) => Verdict): Verdict {
+  const all = snippets.map(judge);
+  return { flagged: all.some(({ flagged }) => flagged), processor: all.reduce((sum, { processor }) => sum + (processor ?? 0), 0) };
+}
+
+function tirith(outside: Outside, { code, shell }: Snippet): { readonly action: string; readonly processor: number } {
+  const { stdout, stderr, processor } = runTimed(tirithOn(outside, code, shell), { env: outside.env, cwd: outside.folder });
+  const action = /"action":"(\w+)"/.exec(stdout)?.[1];
+  if (action === undefined) throw new Error(`tirith gave no answer to ${JSON.stringify(code)}: ${stderr}`);
+  return { action, processor };
+}
+
+function net(outside: Outside, { code }: Snippet): Verdict {
+  const { status, stdout, stderr, processor } = runTimed(safetyNet(outside), { stdin: hookEvent(code, outside.folder), env: outside.env, cwd: outside.folder });
+  if (status !== 0) throw new Error(`cc-safety-net gave no answer to ${JSON.stringify(code)}: ${stderr}`);
+  return { flagged: stdout.includes('"deny"'), processor };
+}
+
+/** The time of a process of its own is measured for each fifth text; null for the others. */
+function curlew(detector: Detector, profile: string, text: string, isTimed: boolean): Verdict {
+  const flagged = detector.detect(text).labels.length > 0;
+  if (!isTimed) return { flagged, processor: null };
+  const { status, stderr, processor } = runTimed([process.execPath, join("dist", "cli.js"), "scan", "-q", "--profile", profile, "-f", "csv", "-"], { stdin: text });
+  if (status !== (flagged ? 1 : 0)) throw new Error(`the command answers otherwise than the library to ${JSON.stringify(text)}: ${stderr}`);
+  return { flagged, processor };
+}
+
+/** The answers of one tool beside the labels. */
+class Tally {
+  private right = 0;
+  private alarms = 0;
+  private misses = 0;
+  private processor = 0;
+  private count = 0;
+  private timed = 0;
+
+  constructor(
+    private readonly name: string,
+    private readonly handed: string,
+  ) {}
+
+  add(isUnsafe: boolean, { flagged, processor }: Verdict): void {
+    this.count++;
+    this.processor += processor ?? 0;
+    if (processor !== null) this.timed++;
+    if (flagged === isUnsafe) this.right++;
+    else if (flagged) this.alarms++;
+    else this.misses++;
+  }
+
+  row(): string {
+    return `| ${this.name} | ${this.handed} | ${this.right} (${((100 * this.right) / this.count).toFixed(0)} %) | ${this.alarms} | ${this.misses} | ${(this.processor / this.timed).toFixed(0)} ms |\n`;
+  }
+}
+
+const everyAt = process.argv.indexOf("--every");
+const every = everyAt < 0 ? 1 : Number(process.argv[everyAt + 1]);
+const records = readFileSync(CORPUS, "utf8").trimEnd().split("\n").map((line) => JSON.parse(line) as { text: string; labels: string[] }).filter((_, i) => i % every === 0);
+const outside = installOutside(...PEERS);
+try {
+  const [net1, blocks, warns] = [
+    new Tally(`cc-safety-net ${outside.version(SAFETY_NET)}, denies`, "its code, command by command"),
+    new Tally(`tirith ${outside.version(TIRITH)}, blocks`, "its code, command by command"),
+    new Tally(`tirith ${outside.version(TIRITH)}, blocks or warns`, "the same"),
+  ];
+  const ours = (["extended", "contract"] as const).map((profile) => ({ profile, tally: new Tally(`curlew, \`${profile}\``, "the text") }));
+  const detectors = { extended: await createNodeDetector({ profile: "extended" }), contract: await createNodeDetector({ profile: "contract" }) };
+  for (const [i, { text, labels }] of records.entries()) {
+    const snippets = snippetsOf(text);
+    const isUnsafe = labels.includes("PS");
+    const actions = snippets.map((snippet) => tirith(outside, snippet));
+    const processor = actions.reduce((sum, each) => sum + each.processor, 0);
+    blocks.add(isUnsafe, { flagged: actions.some(({ action }) => action === "block"), processor });
+    warns.add(isUnsafe, { flagged: actions.some(({ action }) => action !== "allow"), processor });
+    net1.add(isUnsafe, judged(snippets, (snippet) => net(outside, snippet)));
+    for (const { profile, tally } of ours) tally.add(isUnsafe, curlew(detectors[profile], profile, text, i % 5 === 0));
+    if (i % 50 === 0) process.stderr.write(`\r${i} of ${records.length}`);
+  }
+  process.stderr.write("\r\x1b[K");
+  const started = process.hrtime.bigint();
+  for (const { text } of records) detectors.extended.detect(text);
+  const warm = Number(process.hrtime.bigint() - started) / 1e6 / records.length;
+  const unsafe = records.filter(({ labels }) => labels.includes("PS")).length;
+  const table = `| tool | what it is handed | labels right | false alarms | misses | processor time per text |
+| --- | --- | ---: | ---: | ---: | ---: |
+${[...ours.map(({ tally }) => tally), blocks, warns, net1].map((tally) => tally.row()).join("")}
+${records.length} texts, ${unsafe} of them unsafe; a process for each text (of curlew, for each fifth), or for each command in it. In one process, the library with \`extended\` takes ${warm.toFixed(1)} ms a text.
+`;
+  process.stdout.write(table);
+  const page = every === 1 ? withTable(readFileSync(PAGE, "utf8"), table, BEGIN, END) : null;
+  if (page !== null) writeFileSync(PAGE, page);
+} finally {
+  outside.remove();
+}

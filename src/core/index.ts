@@ -10,7 +10,7 @@ import type { Stages } from "./stages.js";
 export type * from "./model.js";
 export { grammarNames } from "./assets.js";
 export type { Assets, GrammarName, OwnQueries, QueryFile, Registry } from "./assets.js";
-export { kindOfFile, languageOf, languageOfFile, tagOfFirstLine, type Comments, type FileKind, type Language as SourceLanguage } from "./languages/index.js";
+export { kindOfFile, languageOf, marksOfTag, tagOfFirstLine, type FileKind } from "./languages/index.js";
 export { InputError, maximumLength, type DetectOptions } from "./input.js";
 export { GrammarError } from "./parse/error.js";
 export { QueryError, type QueryErrorCode } from "./query/error.js";

@@ -4,6 +4,11 @@ import { explanations, type Explanation } from "../explain/explanations.js";
 /** Where the tool is described. */
 export const HOMEPAGE = "https://www.npmjs.com/package/curlew";
 
+/** Where that page speaks of a rule of the package. */
+export function ruleAnchor(id: string): string {
+  return `rule-${id.replace(/[^A-Za-z0-9]+/g, "-")}`;
+}
+
 /** How grave a finding is, as GitHub orders them: remote code that runs unseen is high. */
 const SECURITY_SEVERITY = { error: "8.0", warning: "5.0", note: "3.0" } as const;
 
@@ -16,7 +21,7 @@ export function describeRule({ id, message, severity, help, pattern }: Rule): ob
     shortDescription: { text: sentence(message) },
     fullDescription: { text: sentence(explained?.why.replaceAll("\n", " ") ?? message) },
     help: explained === undefined ? ownHelp(message, help) : { text: helpText(explained), markdown: helpMarkdown(explained) },
-    helpUri: HOMEPAGE,
+    helpUri: explained === undefined ? HOMEPAGE : `${HOMEPAGE}#${ruleAnchor(id)}`,
     defaultConfiguration: { level: severity },
     properties: {
       tags: ["security", ...(id.includes("decode") ? ["external/cwe/cwe-506"] : ["external/cwe/cwe-494"])],
@@ -47,7 +52,8 @@ function helpText({ why, findings, clean, instead }: Explanation): string {
   return [why, "Findings:", ...findings.map(unmarked), "No findings:", ...clean.map(unmarked), "Instead:", instead].join("\n\n");
 }
 
-function helpMarkdown({ title, why, findings, clean, instead }: Explanation): string {
+/** What there is to say of a rule, as Markdown. */
+export function helpMarkdown({ title, why, findings, clean, instead }: Explanation): string {
   const blocks = (texts: readonly string[]): string => texts.map((text) => fenced(unmarked(text))).join("\n\n");
   return [`**${title}**`, why, "Findings", blocks(findings), "No findings", blocks(clean), "Instead", fenced(instead)].join("\n\n");
 }

@@ -1,0 +1,12 @@
+/**
+ * `npm run rules-page`: writes docs/rules.md, a section for each rule, and the list of them in README.md, to whose anchors the
+ * addresses in SARIF point.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { withTable } from "./marked-table.js";
+import { RULES_BEGIN, RULES_END, rulesList, rulesPage } from "./rules/page.js";
+
+const readme = withTable(readFileSync("README.md", "utf8"), rulesList(), RULES_BEGIN, RULES_END);
+if (readme === null) throw new Error(`README.md has no place for the rules: ${RULES_BEGIN} … ${RULES_END}`);
+writeFileSync("README.md", readme);
+writeFileSync("docs/rules.md", rulesPage());

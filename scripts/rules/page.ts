@@ -1,0 +1,19 @@
+import { explanations } from "../../src/cli/explain/explanations.js";
+import { helpMarkdown, ruleAnchor } from "../../src/cli/report/sarif-rules.js";
+
+export const RULES_BEGIN = "<!-- rules: written by npm run rules-page -->";
+export const RULES_END = "<!-- /rules -->";
+
+/** A section for each rule; the anchor in front is its own, whatever a site makes of headings. */
+export function rulesPage(): string {
+  const sections = Array.from(explanations, ([id, explanation]) => {
+    const note = explanation.profile === "extended" ? ["In force with `--profile extended` only."] : [];
+    return [`<a id="${ruleAnchor(id)}"></a>`, `## ${id}`, ...note, helpMarkdown(explanation)].join("\n\n");
+  });
+  return `${["# Rules", "Written by `npm run rules-page`; `npx curlew explain RULE` says the same.", ...sections].join("\n\n")}\n`;
+}
+
+/** The list of them for README. */
+export function rulesList(): string {
+  return `${Array.from(explanations.keys(), (id) => `<a id="${ruleAnchor(id)}"></a>[\`${id}\`](docs/rules.md#${ruleAnchor(id)})`).join(" ·\n")}\n`;
+}

@@ -1,0 +1,22 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { rulesList, rulesPage } from "../../scripts/rules/page.js";
+import { describeRule } from "../../src/cli/report/sarif-rules.js";
+import { createNodeDetector } from "../../src/host/node.js";
+
+describe("the page of rules", () => {
+  it("is what npm run rules-page writes, as is the list in README", () => {
+    expect(readFileSync("docs/rules.md", "utf8")).toBe(rulesPage());
+    expect(readFileSync("README.md", "utf8")).toContain(rulesList());
+  });
+
+  it("is where SARIF points to: README and the page have an anchor for each rule", async () => {
+    const { rules } = await createNodeDetector({ profile: "extended" });
+    const anchors = rules.map((rule) => /#(.+)$/.exec((describeRule(rule) as { helpUri: string }).helpUri)?.[1]);
+    expect(new Set(anchors).size).toBe(rules.length);
+    for (const page of ["README.md", "docs/rules.md"]) {
+      const text = readFileSync(page, "utf8");
+      expect(anchors.filter((anchor) => !text.includes(`<a id="${anchor}"></a>`))).toEqual([]);
+    }
+  });
+});

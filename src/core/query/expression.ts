@@ -39,6 +39,11 @@ export function literalStart(text: string): string {
   return /[*+?{]/.test(next) ? letters.slice(0, -1) : letters;
 }
 
+/** Whether every match has a blank behind that beginning. */
+export function hasBlankBehindStart(text: string): boolean {
+  return /^\^(?:[\w-]|\\[./-])*(?: |\\s)(?![*?{])/.test(text);
+}
+
 function compile(text: string): RegExp | string {
   try {
     return new RegExp(text, "u");

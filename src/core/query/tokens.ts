@@ -11,7 +11,7 @@ export interface Token {
 
 const shape = /(?<blank>\s+)|(?<comment>;[^\n]*)|(?<string>"(?:[^"\\\n]|\\[^\n])*")|@(?<capture>[\w.-]+)|#(?<predicate>[\w-]+[?!]?)|(?<open>[([])|(?<close>[)\]])|(?<other>[^\s;"@#()[\]]+)/y;
 
-const escapes: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", "0": "\0" };
+const escapes: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", "0": "\0", "\\": "\\", '"': '"' };
 
 /** Splits a query file into tokens; blanks are left out. */
 export function tokensOf(file: QueryFile): Token[] {
@@ -21,6 +21,7 @@ export function tokensOf(file: QueryFile): Token[] {
     shape.lastIndex = at;
     const groups = shape.exec(file.text)?.groups;
     if (groups === undefined) throw unreadable(file, at);
+    checkEscapes(file, groups["string"] ?? "", at);
     const token = tokenOf(groups, at, shape.lastIndex);
     if (token !== null) tokens.push(token);
     at = shape.lastIndex;
@@ -39,6 +40,14 @@ function tokenOf(groups: Record<string, string | undefined>, start: number, end:
 
 function unquoted(literal: string): string {
   return literal.slice(1, -1).replace(/\\(.)/g, (_, character: string) => escapes[character] ?? character);
+}
+
+/** The query language takes a backslash away that it does not know: `"\d"` would be `d`. */
+function checkEscapes(file: QueryFile, literal: string, start: number): void {
+  for (const { 0: written, 1: character = "", index } of literal.matchAll(/\\(.)/g)) {
+    if (Object.hasOwn(escapes, character)) continue;
+    throw queryErrorAt(file, start + index, "query-syntax", `${written} stands for ${character} in a text of a query`, `write \\${written}, or ${character} alone`);
+  }
 }
 
 function unreadable(file: QueryFile, at: number): Error {

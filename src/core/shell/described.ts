@@ -31,8 +31,8 @@ export function optionNames(role: Role, setting: string): ReadonlySet<string> {
 
 /** The first of the roles of one kind whose subcommand stands among the words; the rule is the one that any of them names last. */
 export function appliedRole(roles: Roles, capture: string, words: Words): Role | null {
-  const own = roles.filter((role) => role.capture === capture);
-  const first = own.find((role) => hasSubcommand(role, words));
+  const own = roles.filter((role) => role.capture === capture && hasSubcommand(role, words));
+  const [first] = own;
   if (first === undefined) return null;
   const { rule } = own.findLast((role) => role.rule !== null) ?? first;
   return rule === first.rule ? first : { ...first, rule };

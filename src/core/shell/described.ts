@@ -53,6 +53,13 @@ export function layoutOf(role: Role, words: Words, from: number): (Pick<CommandL
   return { ...line, operands: line.operands.slice(subcommand.length) };
 }
 
+/** Whether a command line holds what its pattern needs to count. */
+export function isAsked(role: Role, words: Words): boolean {
+  if (role.settings["needs"] === undefined) return true;
+  const line = layoutOf(role, words, 1);
+  return line !== null && holdsEntry(role, "needs", words, line) !== null;
+}
+
 /** Whether one of the entries of a setting stands in a command line: an option, an option with a value (`-t=TXT`), an operand. */
 export function holdsEntry(role: Role, setting: "idle" | "needs", words: Words, line: Pick<CommandLine, "options" | "operands">): number | null {
   const sameWord = (word: string | null, entry: string): boolean => word === entry || (setting === "needs" && word?.toLowerCase() === entry.toLowerCase());

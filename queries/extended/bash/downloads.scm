@@ -14,8 +14,7 @@
 ; openssl dgst -sha256 FILE
 ((command_name) @flow.verify
   (#word-is? @flow.verify "openssl")
-  (#set! subcommand "dgst")
-  (#set! clusters "no"))
+  (#set! subcommand "dgst"))
 
 ; gh attestation verify FILE
 ((command_name) @flow.verify

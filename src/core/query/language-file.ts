@@ -28,8 +28,8 @@ export function languageOf({ path }: QueryFile): string | null {
 export function readLanguageFile(file: QueryFile, registry: Registry): NamePattern[] {
   const languages = Object.keys(registry.languages ?? {});
   const language = languageOf(file) ?? "";
-  const grammar = grammarNames.find((name) => name === language);
-  if (grammar !== undefined) throw queryErrorAt(file, 0, "query-path", `${grammar} has a grammar, and patterns in place of names`, `write them in a folder named ${grammar}: ${grammar}/mine.scm`);
+  const advice = `write patterns in place of names: ${language}/mine.scm`;
+  if (grammarNames.some((name) => name === language)) throw queryErrorAt(file, 0, "query-path", `${language} has a grammar`, advice);
   if (!languages.includes(language)) throw queryErrorAt(file, 0, "query-path", `there is no language ${language}`, `name the file for one of ${languages.join(", ")}`);
   const reader = new JsonReader(file);
   const patterns: NamePattern[] = [];

@@ -22,14 +22,14 @@ const OF_RULES = new Set(["rule", "message", "severity", "help"]);
  */
 export function overruled(grammar: GrammarName, patterns: readonly Pattern[]): string[] {
   const own = patterns.filter(({ source }) => source.file.added === true);
-  const ofPackage = namesOf(patterns.filter(({ source }) => source.file.added !== true));
+  const theirs = namesOf(patterns.filter(({ source }) => source.file.added !== true));
   const isPlain = (pattern: Pattern): boolean => wordsOf(grammar, pattern) !== null;
   const found: string[] = [];
   for (const [at, pattern] of own.entries()) {
-    // what goes by a name alone counts before what was found in a place, wherever the two stand
+    // what goes by a name alone counts before what was found in a place
     const before = namesOf(own.filter((other, place) => other !== pattern && isPlain(other) && (place < at || !isPlain(pattern))));
     for (const role of pattern.roles.values()) {
-      for (const [name, others] of ofPackage) if (isAbout(pattern, role, name)) found.push(...compare(pattern, role, name, others, OF_PACKAGE));
+      for (const [name, others] of theirs) if (isAbout(pattern, role, name)) found.push(...compare(pattern, role, name, others, OF_PACKAGE));
       for (const [name, others] of before) if (isAbout(pattern, role, name)) found.push(...compare(pattern, role, name, others, OF_OWN));
     }
   }
@@ -84,7 +84,9 @@ function compare({ source }: Pick<Pattern, "source">, role: Role, name: string, 
   if (rival !== undefined) {
     throw queryErrorAt(source.file, source.start, "query-capture", `"${name}" is @${rival.capture} in ${rival.pattern}, and would no longer be as @${role.capture}`, advice);
   }
-  const same = others.find((other) => isSame(other.capture, role.capture) && isForSame(role, other));
+  // what a pattern says for one subcommand leaves those for others as they are
+  const alike = [undefined, role.settings["subcommand"]];
+  const same = others.find(({ capture, settings }) => isSame(capture, role.capture) && alike.includes(settings["subcommand"]));
   if (same === undefined || (same.capture === role.capture && layoutOf(same) === layoutOf(role))) return [];
   return [`${role.pattern}: "${name}" is read as ${same.pattern} says`];
 }
@@ -94,12 +96,6 @@ function competes(own: string, other: string): boolean {
   if (own === other) return false;
   if (own.startsWith("flow.barrier")) return /^(?:source|sink|inject)\./.test(other);
   return COMMANDS.has(own) && COMMANDS.has(other) && !(own === "sink.interpreter" && other.startsWith("inject."));
-}
-
-/** What a pattern says for one subcommand leaves those for others as they are. */
-function isForSame(role: Role, other: Role): boolean {
-  const subcommand = other.settings["subcommand"];
-  return subcommand === undefined || subcommand === role.settings["subcommand"];
 }
 
 function areEqual(one: string, other: string): boolean {

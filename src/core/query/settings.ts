@@ -9,7 +9,6 @@ import type { Token } from "./tokens.js";
 /** A rule's id: a folder's or company's name, then the rule's own. */
 const ruleId = /^[a-z][a-z0-9._-]*\/[a-z][a-z0-9._-]*$/;
 
-
 /** A setting as it stands in a pattern. */
 export interface Setting {
   readonly key: Token;
@@ -82,8 +81,8 @@ function checkRule(source: PatternSource, { value, start }: Token, registry: Reg
   const known = Object.keys(registry.rules);
   if (known.includes(value)) {
     const speaks = rulesFor(source.file.path);
-    if (speaks.includes(value.slice(0, value.indexOf("/")))) return;
-    const advice = `use one that begins with ${speaks.map((each) => `${each}/`).join(" or ")}, or a rule of your own, such as acme/no-pipe`;
+    if (speaks.some((each) => value.startsWith(each))) return;
+    const advice = `use one that begins with ${speaks.join(" or ")}, or a rule of your own, such as acme/no-pipe`;
     throw queryErrorAt(source.file, start, "query-rule", `${value} is no rule for what this file is about`, advice);
   }
   const isOurs = known.some((id) => id.slice(0, id.indexOf("/") + 1) === value.slice(0, value.indexOf("/") + 1));
@@ -95,9 +94,9 @@ function checkRule(source: PatternSource, { value, start }: Token, registry: Reg
 
 /** The beginnings of the package's rules that a file may name: they speak of its language. Shell text may start PowerShell. */
 function rulesFor(path: string): readonly string[] {
-  if (!path.endsWith(".scm")) return [/(?:^|[\\/])powershell\.json$/.test(path) ? "powershell" : "script"];
-  const grammar = path.split(/[\\/]/).at(-2) ?? "";
-  return grammar === "bash" ? [grammar, "powershell"] : [grammar];
+  if (!path.endsWith(".scm")) return [path.endsWith("powershell.json") ? "powershell/" : "script/"];
+  const grammar = path.replaceAll("\\", "/").split("/").at(-2) ?? "";
+  return grammar === "bash" ? ["bash/", "powershell/"] : [`${grammar}/`];
 }
 
 function checkTable(source: PatternSource, capture: string, value: Token, registry: Registry): void {

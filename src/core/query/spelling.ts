@@ -8,17 +8,17 @@ import type { Token } from "./tokens.js";
 
 /** How a type of node is written, and what to do for what is written otherwise. */
 interface Spelling {
-  readonly shape: RegExp;
+  readonly admits: (text: string) => boolean;
   readonly advice: string;
 }
 
 /** A path that goes by several names is another node. */
 const identifier: Spelling = {
-  shape: /^[\p{ID_Start}_$#][\p{ID_Continue}$]*$/u,
+  admits: (text) => /^[\p{ID_Start}_$#][\p{ID_Continue}$]*$/u.test(text),
   advice: "it holds letters, digits, _ and $ only; capture the whole path for a dotted name",
 };
 
-const command: Spelling = { shape: /^\S+$/, advice: 'it holds no blank; look at the next word beside it: . argument: (word) @_next (#eq? @_next "word")' };
+const command: Spelling = { admits: (text) => !text.includes(" "), advice: "it holds no blank; capture the next word beside it, as @_next" };
 
 /** The types of nodes whose text is of a shape that is known. */
 const spellings: Readonly<Record<GrammarName, Readonly<Record<string, Spelling>>>> = {
@@ -43,8 +43,9 @@ function wordsOf({ operands }: PredicateSource): readonly Token[] {
 function checkSpelling(source: PatternSource, grammar: GrammarName, { operator }: PredicateSource, word: Token, types: readonly string[] | null): void {
   const known = types?.map((type) => spellings[grammar][type]) ?? [undefined];
   const text = operator.endsWith("match?") ? `${literalStart(word.value)}${hasBlankBehindStart(word.value) ? " " : ""}` : word.value;
-  if (text === "" || known.some((spelling) => spelling === undefined || spelling.shape.test(text))) return;
-  throw queryErrorAt(source.file, word.start, "query-predicate", `"${word.value}" can be no ${types?.join(" or ") ?? "node"}`, known[0]?.advice ?? "remove it");
+  if (text === "" || known.some((spelling) => spelling === undefined || spelling.admits(text))) return;
+  const problem = `"${word.value}" can be no ${types?.join(" or ") ?? "node"}`;
+  throw queryErrorAt(source.file, word.start, "query-predicate", problem, known[0]?.advice ?? "remove it");
 }
 
 /** A list beside another predicate about the same words: neither may leave the other without effect. */

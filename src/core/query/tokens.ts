@@ -21,16 +21,15 @@ export function tokensOf(file: QueryFile): Token[] {
     shape.lastIndex = at;
     const groups = shape.exec(file.text)?.groups;
     if (groups === undefined) throw unreadable(file, at);
-    checkEscapes(file, groups["string"] ?? "", at);
-    const token = tokenOf(groups, at, shape.lastIndex);
+    const token = tokenOf(file, groups, at, shape.lastIndex);
     if (token !== null) tokens.push(token);
     at = shape.lastIndex;
   }
   return tokens;
 }
 
-function tokenOf(groups: Record<string, string | undefined>, start: number, end: number): Token | null {
-  if (groups["string"] !== undefined) return { kind: "string", value: unquoted(groups["string"]), start, end };
+function tokenOf(file: QueryFile, groups: Record<string, string | undefined>, start: number, end: number): Token | null {
+  if (groups["string"] !== undefined) return { kind: "string", value: unquoted(file, start, groups["string"]), start, end };
   for (const kind of ["capture", "predicate", "comment", "open", "close", "other"] as const) {
     const value = groups[kind];
     if (value !== undefined) return { kind, value, start, end };
@@ -38,16 +37,14 @@ function tokenOf(groups: Record<string, string | undefined>, start: number, end:
   return null;
 }
 
-function unquoted(literal: string): string {
-  return literal.slice(1, -1).replace(/\\(.)/g, (_, character: string) => escapes[character] ?? character);
-}
-
 /** The query language takes a backslash away that it does not know: `"\d"` would be `d`. */
-function checkEscapes(file: QueryFile, literal: string, start: number): void {
-  for (const { 0: written, 1: character = "", index } of literal.matchAll(/\\(.)/g)) {
-    if (Object.hasOwn(escapes, character)) continue;
-    throw queryErrorAt(file, start + index, "query-syntax", `${written} stands for ${character} in a text of a query`, `write \\${written}, or ${character} alone`);
-  }
+function unquoted(file: QueryFile, start: number, literal: string): string {
+  return literal.slice(1, -1).replace(/\\(.)/g, (written: string, character: string, at: number) => {
+    const escaped = escapes[character];
+    if (escaped !== undefined) return escaped;
+    const problem = `${written} stands for ${character} in a text of a query`;
+    throw queryErrorAt(file, start + 1 + at, "query-syntax", problem, `write \\${written}, or ${character} alone`);
+  });
 }
 
 function unreadable(file: QueryFile, at: number): Error {

@@ -55,9 +55,8 @@ export function layoutOf(role: Role, words: Words, from: number): (Pick<CommandL
 
 /** Whether a command line holds what its pattern needs to count. */
 export function isAsked(role: Role, words: Words): boolean {
-  if (role.settings["needs"] === undefined) return true;
   const line = layoutOf(role, words, 1);
-  return line !== null && holdsEntry(role, "needs", words, line) !== null;
+  return line !== null && (role.settings["needs"] === undefined || holdsEntry(role, "needs", words, line) !== null);
 }
 
 /** Whether one of the entries of a setting stands in a command line: an option, an option with a value (`-t=TXT`), an operand. */

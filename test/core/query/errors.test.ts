@@ -50,7 +50,7 @@ describe("a pattern is refused for", () => {
     ["a bracket that is not closed", "query-syntax", "«»((command_name) @source.fetcher", /ends before/],
     ["a bracket of the other kind", "query-syntax", "((command_name«»] @source.fetcher)", /closes nothing/],
     ["a bracket too many", "query-syntax", `${fetcher('(#set! writes "stdout")')}«»)`, /stands alone/],
-    ["an expression with a blank", "query-predicate", '((command_name) @source.fetcher (#match? @source.fetcher «»"^gh api-[a-z]+$") (#set! writes "stdout"))', /can be no command_name; it holds no blank; look at the next word beside it/],
+    ["an expression with a blank", "query-predicate", '((command_name) @source.fetcher (#match? @source.fetcher «»"^gh api-[a-z]+$") (#set! writes "stdout"))', /can be no command_name; it holds no blank; capture the next word beside it, as @_next/],
     ["a backslash that the query language takes away", "query-syntax", '((command_name) @source.fetcher (#match? @source.fetcher "^curl«»\\d+$"))', /\\d stands for d in a text of a query; write \\\\d, or d alone/],
     ["a string without an end", "query-syntax", '((command_name) @source.fetcher (#eq? @source.fetcher «»"curl))', /does not end on its line/],
     ["a capture of nothing", "query-syntax", "«»@source.fetcher", /stands alone/],

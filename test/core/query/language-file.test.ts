@@ -77,7 +77,7 @@ describe("the names of a language without a grammar", () => {
 
   it("are refused for a language that has a grammar", () => {
     const file = { path: "mine/bash.json", text: one(`${shell}, "names": ["a"]`) };
-    expect(refusal(file)).toContain("mine/bash.json:1:1: bash has a grammar, and patterns in place of names; write them in a folder named bash: bash/mine.scm");
+    expect(refusal(file)).toContain("mine/bash.json:1:1: bash has a grammar; write patterns in place of names: bash/mine.scm");
   });
 
   it("of one's own are held against each other: the first says how a name is read", () => {

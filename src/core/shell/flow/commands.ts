@@ -202,7 +202,8 @@ function runNamed(name: string | null, roles: Roles, args: readonly Argument[], 
   const builtin = builtins.get(name);
   if (builtin !== undefined) return builtin(args, scope);
   const verify = applied("flow.verify");
-  if (verify !== null && isAsked(verify, optionWords(args))) scope.env.files.check([...args.slice(1).map(({ text }) => text ?? ""), ...(scope.stdin.text === null ? [] : [scope.stdin.text.source.text])]);
+  const read = scope.stdin.text?.source.text ?? "";
+  if (verify !== null && isAsked(verify, optionWords(args))) scope.env.files.check([...args.slice(1).map(({ text }) => text ?? ""), read]);
   if (role("flow.permit") !== null) adviseOfProgram(runner, { name, role: null, span: word.span, wrappers: [] }, args.slice(1), scope.env.files);
   return passOn(name, roles, args, runner, scope);
 }

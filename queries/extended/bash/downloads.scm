@@ -24,8 +24,7 @@
 ; certutil -hashfile FILE SHA256
 ((command_name) @flow.verify
   (#word-like? @flow.verify "certutil" "certutil.exe")
-  (#set! needs "-hashfile")
-  (#set! clusters "no"))
+  (#set! needs "-hashfile"))
 
 ; chmod +x FILE
 ((command_name) @flow.permit

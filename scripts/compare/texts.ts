@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { extname, join } from "node:path";
 import fc from "fast-check";
 import { caseFiles, readCases, unmark } from "../../test/contract/case-file.js";
+import { neighbourFiles, readNeighbours } from "../../test/extended/neighbour-file.js";
 import { choices, documentCase } from "../../test/generated/case.js";
 import { mutated, seeds } from "../../test/hostile/mutations.js";
 import { unmarked } from "../../test/support/marked.js";
@@ -28,7 +29,10 @@ const MAX_BYTES = 200_000;
 
 /** All texts of a group, in a fixed order. */
 export const readers: Readonly<Record<Group, (options: TextOptions) => NamedText[]>> = {
-  cases: () => caseFiles().flatMap((file) => readCases(file).map(({ id, marked }) => ({ name: id, text: unmark(marked).text }))),
+  cases: () => [
+    ...caseFiles().flatMap((file) => readCases(file).map(({ id, marked }) => ({ name: id, text: unmark(marked).text }))),
+    ...neighbourFiles().flatMap((file) => readNeighbours(file).map(({ text }, index) => ({ name: `${file} ${index + 1}`, text }))),
+  ],
   corpora: () => filesBelow("corpora", (name) => name.endsWith(".jsonl")).flatMap(rows),
   generated: ({ seed }) =>
     fc.sample(choices, { numRuns: GENERATED, seed }).flatMap((choice, index) => {

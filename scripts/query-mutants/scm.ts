@@ -10,6 +10,9 @@ export function scmMutants(file: QueryFile): Mutant[] {
   ]);
 }
 
+/** Predicates that compare a node with a list of words. */
+const wordList = /^(?:not-)?(?:eq|any-of|word-is|word-like)\?$/;
+
 interface Part {
   readonly start: number;
   readonly end: number;
@@ -27,7 +30,7 @@ function words({ file }: PatternSource, predicate: PredicateSource): Mutant[] {
   const [compared, ...list] = predicate.operands;
   const strings = list.filter(({ kind }) => kind !== "capture");
   const of = `of #${predicate.operator} @${compared?.value ?? ""}`;
-  const listsWords = /^(?:not-)?(?:eq|any-of|word-is)\?$/.test(predicate.operator) && strings.length > 0;
+  const listsWords = wordList.test(predicate.operator) && strings.length > 0;
   if (!listsWords) return [mutant(file, "word", predicate, `the predicate #${predicate.operator}`, null)];
   if (strings.length > 1) return strings.map((word) => mutant(file, "word", word, `${JSON.stringify(word.value)} ${of}`, [word.value]));
   if (!predicate.operator.startsWith("not-")) return [];
@@ -57,7 +60,7 @@ function listed({ text }: QueryFile, { start, end }: Part): Part[] {
 
 /** Of these words one stands in every text that the pattern matches; null where it asks for none. */
 function wordsOf(pattern: PatternSource): readonly string[] | null {
-  const lists = pattern.predicates.filter(({ operator }) => /^(?:eq|any-of|word-is)\?$/.test(operator));
+  const lists = pattern.predicates.filter(({ operator }) => wordList.test(operator) && !operator.startsWith("not-"));
   const list = lists.find(({ operands }) => operands.slice(1).every(({ kind }) => kind !== "capture"));
   return list === undefined || isOptional(pattern) ? null : list.operands.slice(1).map(({ value }) => value);
 }

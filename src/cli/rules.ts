@@ -20,12 +20,13 @@ export function ruleChoice({ profile, queries = [], replaceQueries = false, disa
 
 /** What a user has to know of the rules that were in force: one sentence each. */
 export function ruleRemarks({ disabledRules, ownQueries }: Pick<Detector, "disabledRules" | "ownQueries">): string[] {
-  const { replaced, joined, unread, overruled }: OwnQueries = ownQueries;
+  const { replaced, joined, unread, unused, overruled }: OwnQueries = ownQueries;
   return [
     ...(disabledRules.length === 0 ? [] : [`switched off: ${disabledRules.join(", ")}`]),
     ...(replaced.length === 0 ? [] : [`replaced by query files of your own: ${replaced.join(", ")}`]),
     ...(joined.length === 0 ? [] : [`joined by query files of your own: ${joined.join(", ")} (--replace-queries puts yours in their place)`]),
     ...(unread.length === 0 ? [] : [`not read, for it is no query file: ${unread.join(", ")}`]),
+    ...(unused.length === 0 ? [] : [`not in force, for the extended profile only: ${unused.join(", ")} (--profile extended)`]),
     ...overruled.map((each) => `without effect on how a command is read: ${each}`),
   ];
 }

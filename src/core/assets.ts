@@ -21,6 +21,8 @@ export interface OwnQueries {
   readonly joined: readonly string[];
   /** Files in the user's folders that are no query files and were not read. */
   readonly unread: readonly string[];
+  /** Files of the user's that are for the extended profile, where another one is in force. */
+  readonly unused: readonly string[];
   /** Patterns of the user's that say how a command is read that the package reads in another way; one sentence each. */
   readonly overruled: readonly string[];
 }

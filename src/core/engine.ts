@@ -110,8 +110,8 @@ function checkDisabled(off: ReadonlySet<string>, queries: Queries, all: () => re
   if (id !== undefined) throw new InputError("disabledRules", `there is no rule "${id}" to switch off; ${nearest(id, ids, "")}`);
 }
 
-/** Of the files that were replaced or joined, those that the profile would load. */
-function inForce({ replaced, joined, unread }: OwnQueries, profile: Profile): Omit<OwnQueries, "overruled"> {
+/** Of the files that were replaced or joined, those that the profile would load; and of a user's own, those that it does not. */
+function inForce({ replaced, joined, unread, unused }: OwnQueries, profile: Profile): Omit<OwnQueries, "overruled"> {
   const loaded = (path: string): boolean => profile === "extended" || !path.startsWith("extended/");
-  return { replaced: replaced.filter(loaded), joined: joined.filter(loaded), unread };
+  return { replaced: replaced.filter(loaded), joined: joined.filter(loaded), unread, unused: profile === "extended" ? [] : unused };
 }

@@ -48,7 +48,7 @@ describe("a rule of one's own", () => {
     expect(findings[0].trace[0].patterns).toEqual([expect.stringMatching(/^contract\/bash\/fetchers\.scm:\d+$/)]);
     const plain = JSON.parse((await curlew(["scan", "--format", "json", "-"], PIPE)).stdout);
     expect(plain.files[0].findings[0]).toMatchObject({ rule: "bash/fetch-pipe", severity: "error", message: expect.stringContaining("piped into an interpreter") });
-    expect(plain).toMatchObject({ disabledRules: [], ownQueries: { replaced: [], joined: [], unread: [], overruled: [] } });
+    expect(plain).toMatchObject({ disabledRules: [], ownQueries: { replaced: [], joined: [], unread: [], unused: [], overruled: [] } });
   });
 
   it("is carried in SARIF", async () => {
@@ -87,11 +87,13 @@ describe("query folders", () => {
     expect((await curlew(["scan", "--queries", same, "--replace-queries", "-q", "-"], PIPE)).stdout).toBe("");
   });
 
-  it("that say of a command what the package says in another way are named", async () => {
+  it("that say of a command what the package says in another way are named, and those that are for another profile", async () => {
     const own = folderWith({ "bash/x.scm": get("curl"), "extended/bash/y.scm": get("http") });
     const { stdout } = await curlew(["scan", "--queries", own, "-"], PIPE);
-    expect(stdout).toMatch(/1 finding in 1 of 1 text\nwithout effect on how a command is read: .*x\.scm:2: "curl" is read as contract\/bash\/fetchers\.scm:\d+ says\n$/);
-    expect((await curlew(["scan", "--profile", "extended", "--queries", own, "-"], PIPE)).stdout).toContain('"http" is read as extended/bash/fetchers.scm:');
+    expect(stdout).toMatch(/1 finding in 1 of 1 text\nnot in force, for the extended profile only: .*\/extended\/bash\/y\.scm \(--profile extended\)\nwithout effect on how a command is read: .*x\.scm:2: "curl" is read as contract\/bash\/fetchers\.scm:\d+ says\n$/);
+    const extended = (await curlew(["scan", "--profile", "extended", "--queries", own, "-"], PIPE)).stdout;
+    expect(extended).toContain('"http" is read as extended/bash/fetchers.scm:');
+    expect(extended).not.toContain("not in force");
   });
 
   it.each<[args: readonly string[], message: RegExp]>([

@@ -8,7 +8,7 @@ export const standIn: Detector = {
   revision: { package: "0.0.0", profile: "contract", queries: "0".repeat(64) },
   rules: [{ id: "bash/fetch-pipe", message: "what is fetched is piped into an interpreter", severity: "error" }],
   disabledRules: [],
-  ownQueries: { replaced: [], joined: [], unread: [], overruled: [] },
+  ownQueries: { replaced: [], joined: [], unread: [], unused: [], overruled: [] },
   explain: (text) => ({ mentions: true, regions: [], judgements: [], detection: standIn.detect(text) }),
   detect(text: string, { offsetEncoding = "utf-16" }: { offsetEncoding?: OffsetEncoding } = {}): Detection {
     const found = [...text.matchAll(/curl\s[^|`]*\|\s*(?:sudo\s+)?(?:ba)?sh\b/g)].map((match) => findingOf(text, match.index, match[0], offsetEncoding));

@@ -2,16 +2,36 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Detector } from "../../src/core/index.js";
 import { createNodeDetector } from "../../src/host/node.js";
 import { mark } from "../contract/case-file.js";
-import { neighbourFiles, readNeighbours } from "./neighbour-file.js";
+import { neighbourFiles, readNeighbours, type Neighbour } from "./neighbour-file.js";
 
 let detector: Detector;
 beforeAll(async () => {
   detector = await createNodeDetector({ profile: "extended" });
 });
 
-describe.each(neighbourFiles())("%s", (name) => {
-  it.each(readNeighbours(name).map((each) => [each.marked, each] as const))("%s", (_marked, { marked, text, open }) => {
+/** Each file with its cases of one kind; those of the other kinds have tests of their own. */
+const chosen = (kind: (one: Neighbour) => boolean) =>
+  neighbourFiles().flatMap((name) => readNeighbours(name).filter(kind).map((each) => [name, each.marked, each] as const));
+
+describe("what the extended profile labels", () => {
+  it.each(chosen(({ advisory }) => !advisory))("%s: %s", (_name, _marked, { marked, text, open }) => {
     const { labels, spans } = detector.detect(text);
     expect({ labels, marked: open ? marked : mark(text, spans) }).toEqual({ labels: open || marked !== text ? ["PS"] : [], marked });
+  });
+});
+
+describe("what the extended profile only advises of", () => {
+  const advised = chosen(({ advisory }) => advisory);
+
+  it.each(advised)("%s: %s", (_name, _marked, { marked, text }) => {
+    const { labels, findings } = detector.detect(text);
+    const rules = findings.map(({ rule, level }) => `${level} ${rule}`);
+    expect({ labels, marked: mark(text, findings.map(({ span }) => span)) }).toEqual({ labels: [], marked });
+    expect(rules).toEqual(rules.map(() => "advisory bash/fetch-file-run"));
+  });
+
+  it("is no matter of the contract", async () => {
+    const contract = await createNodeDetector();
+    for (const [, , { text }] of advised) expect(contract.detect(text).findings).toEqual([]);
   });
 });

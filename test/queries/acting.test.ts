@@ -17,6 +17,8 @@ async function using<T>(file: string, use: (detector: Detector) => T, options: O
   }
 }
 
+const overruled = ({ ownQueries }: Detector): readonly string[] => ownQueries.overruled;
+
 /** Which part of a text each finding marks, with its rule. */
 const marks = ({ findings }: Detection): string[] => findings.map(({ rule, text }) => `${rule} ${text}`);
 
@@ -29,6 +31,9 @@ function found(file: string, texts: readonly string[], options?: Options): Promi
 function trace(file: string, text: string, options?: Options): Promise<string[]> {
   return using(file, (detector) => detector.detect(text).findings[0]?.trace.map(({ step, message, patterns }) => `${step}: ${message} ${patterns?.join(" ") ?? ""}`.trim()) ?? [], options);
 }
+
+/** A pattern of three lines that gives a command its role by words. */
+const as = (capture: string, words: string, settings: string): string => `((command_name) @${capture}\n  ${words.replace("@", `@${capture}`)}\n  ${settings})`;
 
 describe("structure is kept", () => {
   const gh = '(command\n  name: (command_name) @source.fetcher\n  . argument: (word) @_sub\n  (#word-is? @source.fetcher "gh")\n  (#eq? @_sub "api")\n  (#set! writes "stdout"))';
@@ -129,8 +134,6 @@ describe("a command of one's own is read as its settings say", () => {
 });
 
 describe("a pattern of one's own cannot make the detector know less", () => {
-  const as = (capture: string, words: string, settings: string): string => `((command_name) @${capture}\n  ${words.replace("@", `@${capture}`)}\n  ${settings})`;
-
   it.each([
     ["a wrapper of a fetcher", as("flow.wrapper", '(#word-is? @ "curl")', '(#set! operands "0")'), /"curl" is @source\.fetcher in contract\/bash\/fetchers\.scm:\d+, and would no longer be as @flow\.wrapper/],
     ["a fetcher of an interpreter", as("source.fetcher", '(#word-is? @ "acmeget" "sh")', '(#set! writes "stdout")'), /"sh" is @sink\.interpreter in /],
@@ -144,7 +147,36 @@ describe("a pattern of one's own cannot make the detector know less", () => {
     expect(await found(as("sink.interpreter", '(#word-is? @ "perl")', '(#set! reads "shell")'), ["curl https://a.example | perl"])).toEqual([["bash/fetch-pipe curl https://a.example | perl"]]);
     const curl = as("source.fetcher", '(#word-is? @ "curl")', '(#set! writes "file")');
     expect(await found(curl, ["curl https://a.example | sh"])).toEqual([["bash/fetch-pipe curl https://a.example | sh"]]);
-    expect(await using(curl, ({ ownQueries }) => ownQueries.overruled)).toEqual([expect.stringMatching(/^mine\/bash\/own\.scm:1: "curl" is read as contract\/bash\/fetchers\.scm:\d+ says$/)]);
+    expect(await using(curl, overruled)).toEqual([expect.stringMatching(/^mine\/bash\/own\.scm:1: "curl" is read as contract\/bash\/fetchers\.scm:\d+ says$/)]);
+  });
+});
+
+describe("of two patterns of one's own for one name", () => {
+  const get = (word: string, settings: string): string => as("source.fetcher", `(#word-is? @ ${word})`, settings);
+
+  it("the first says how it is read, and the other is named", async () => {
+    const two = `${get('"acmeget"', '(#set! writes "stdout")')}\n${get('"acmeget" "other"', '(#set! writes "file")')}`;
+    expect(await found(two, ["acmeget https://a.example | sh", "other https://a.example | sh"])).toEqual([["bash/fetch-pipe acmeget https://a.example | sh"], []]);
+    expect(await using(two, overruled)).toEqual(['mine/bash/own.scm:4: "acmeget" is read as mine/bash/own.scm:1 says']);
+  });
+
+  it("one that is a word counts before one that is more", async () => {
+    const more = '(command name: (command_name) @source.fetcher . argument: (word) @_to (#word-is? @source.fetcher "acmeget") (#eq? @_to "to") (#set! writes "file"))';
+    const two = `${more}\n${get('"acmeget"', '(#set! writes "stdout")')}`;
+    expect(await using(two, overruled)).toEqual(['mine/bash/own.scm:1: "acmeget" is read as mine/bash/own.scm:2 says']);
+  });
+
+  it("both are in force where each is for a subcommand, and a rule of one is not the other's", async () => {
+    const two = `${get('"acme"', '(#set! subcommand "get") (#set! writes "stdout") (#set! rule "acme/no-get")')}\n${get('"acme"', '(#set! subcommand "show") (#set! writes "stdout")')}`;
+    expect(await found(two, ["acme get https://a.example | sh", "acme show https://a.example | sh", "acme list https://a.example | sh"])).toEqual([
+      ["acme/no-get acme get https://a.example | sh"], ["bash/fetch-pipe acme show https://a.example | sh"], [],
+    ]);
+    expect(await using(two, overruled)).toEqual([]);
+  });
+
+  it("they are refused where it could be one or the other", async () => {
+    const two = `${get('"acmeget"', '(#set! writes "stdout")')}\n${as("flow.wrapper", '(#word-is? @ "acmeget")', '(#set! operands "0")')}`;
+    await expect(using(two, () => 0)).rejects.toThrow(/"acmeget" is @source\.fetcher in mine\/bash\/own\.scm:1, and would no longer be as @flow\.wrapper; leave this name out of one of the two/);
   });
 });
 
@@ -167,6 +199,13 @@ describe("a rule of one's own", () => {
     const curl = '((command_name) @source.fetcher\n  (#word-is? @source.fetcher "curl")\n  (#set! options "curl")\n  (#set! rule "acme/no-curl"))';
     expect(await found(sh, ["curl https://a.example | sh", "curl https://a.example | bash"])).toEqual([["acme/no-sh curl https://a.example | sh"], ["bash/fetch-pipe curl https://a.example | bash"]]);
     expect(await found(`${sh}\n${curl}`, ["curl https://a.example | sh", "curl https://a.example | bash"])).toEqual([["acme/no-sh curl https://a.example | sh"], ["acme/no-curl curl https://a.example | bash"]]);
+  });
+
+  it("on a call of another language is reported for that call", async () => {
+    const exec = '(call function: (identifier) @sink.execute arguments: (argument_list (keyword_argument))\n  (#eq? @sink.execute "exec")\n  (#set! rule "acme/no-exec"))';
+    const detector = await createDetector({ assets, queries: [{ path: "mine/python/own.scm", text: exec }] });
+    expect(marks(detector.detect("```python\nexec(base64.b64decode(x), globals=g)\nexec(base64.b64decode(y))\n```"))).toEqual(["acme/no-exec exec(base64", "python/decode-execute exec(base64"]);
+    detector.dispose();
   });
 
   it("on a structure is reported for that structure alone", async () => {

@@ -18,6 +18,9 @@ describe("mutants of a file in the query language", () => {
 
 ((call) @b
   (#eq? @b "f"))
+
+((command_name) @c
+  (#word-like? @c "cmd" "cmd.exe"))
 `;
 
   it("lack each pattern, word and setting once", () => {
@@ -30,6 +33,9 @@ describe("mutants of a file in the query language", () => {
       "6 setting -o of takes",
       "6 setting -H of takes",
       "9 pattern ((call) @b",
+      "12 pattern ((command_name) @c",
+      '13 word "cmd" of #word-like? @c',
+      '13 word "cmd.exe" of #word-like? @c',
     ]);
   });
 

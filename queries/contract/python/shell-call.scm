@@ -46,7 +46,7 @@
 ((attribute) @inject.process
   (#any-of? @inject.process
     "subprocess.run" "subprocess.call" "subprocess.check_call" "subprocess.check_output" "subprocess.Popen"
-    "subprocess32.run" "subprocess32.check_output" "psutil.Popen" "gevent.subprocess.run" "gevent.subprocess.Popen"
+    "subprocess32.check_output" "psutil.Popen" "gevent.subprocess.Popen"
     "sp.run" "sp.call" "sp.check_call" "sp.check_output" "sp.Popen"))
 
 ; Popen("…", shell=True) without a visible import

@@ -14,8 +14,7 @@
 ; openssl dgst -sha256 FILE
 ((command_name) @flow.verify
   (#word-is? @flow.verify "openssl")
-  (#set! subcommand "dgst")
-  (#set! clusters "no"))
+  (#set! subcommand "dgst"))
 
 ; gh attestation verify FILE
 ((command_name) @flow.verify
@@ -25,8 +24,7 @@
 ; certutil -hashfile FILE SHA256
 ((command_name) @flow.verify
   (#word-like? @flow.verify "certutil" "certutil.exe")
-  (#set! needs "-hashfile")
-  (#set! clusters "no"))
+  (#set! needs "-hashfile"))
 
 ; chmod +x FILE
 ((command_name) @flow.permit

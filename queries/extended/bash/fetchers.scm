@@ -192,6 +192,5 @@
 ((command_name) @source.fetcher
   (#word-like? @source.fetcher "irm" "iwr" "invoke-restmethod" "invoke-webrequest")
   (#set! writes "stdout")
-  (#set! output "-OutFile -outfile -o -O -out -Out -OutF")
-  (#set! stdout "-")
+  (#set! output "-OutFile -o -O")
   (#set! values "-Method -method -Body -ContentType"))

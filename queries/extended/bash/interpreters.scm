@@ -11,7 +11,7 @@
   (#word-is? @sink.interpreter "elvish" "xonsh")
   (#set! reads "other")
   (#set! code "-c")
-  (#set! idle "-version --version -help --help -h"))
+  (#set! idle "-version -help -h"))
 
 ; nu -c CODE
 ((command_name) @sink.interpreter
@@ -204,8 +204,7 @@
 
 ; powershell -EncodedCommand PAYLOAD
 ((command_name) @source.encoded
-  (#word-like? @source.encoded "pwsh" "powershell" "pwsh.exe" "powershell.exe")
-  (#set! rule "powershell/decode-execute"))
+  (#word-like? @source.encoded "pwsh" "powershell" "pwsh.exe" "powershell.exe"))
 
 ; irm URL | iex
 ((command_name) @sink.interpreter

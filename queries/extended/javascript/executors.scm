@@ -19,8 +19,7 @@
 
 ; script.textContent = code
 ((property_identifier) @sink.property
-  (#any-of? @sink.property "textContent" "text" "innerHTML" "innerText")
-  (#set! rule "javascript/fetch-execute"))
+  (#any-of? @sink.property "textContent" "text" "innerHTML" "innerText"))
 
 ; import("data:text/javascript;base64,…")
 ((import) @sink.execute

@@ -44,7 +44,7 @@ const ScanAnswer = v.pipe(
     revision: v.object({ package: v.string(), profile: Profile, queries: v.string() }),
     offsetEncoding: OffsetEncoding,
     disabledRules: Names,
-    ownQueries: v.object({ replaced: Names, joined: Names, unread: Names, overruled: Names }),
+    ownQueries: v.object({ replaced: Names, joined: Names, unread: Names, unused: Names, overruled: Names }),
     files: v.array(FileRecord),
     summary: v.object({
       files: Count,

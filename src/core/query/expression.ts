@@ -33,10 +33,19 @@ export function tellsNames(expression: RegExp): boolean {
 
 /** A beginning that every match has: plain characters up to the first sign. Empty where there is none. */
 export function literalStart(text: string): string {
-  const start = /^\^((?:[\w-]|\\[./-])*)/.exec(text)?.[1] ?? "";
-  const next = text[start.length + 1] ?? "";
+  const start = plainStart(text);
   const letters = start.replaceAll("\\", "");
-  return /[*+?{]/.test(next) ? letters.slice(0, -1) : letters;
+  return /[*+?{]/.test(text[start.length + 1] ?? "") ? letters.slice(0, -1) : letters;
+}
+
+/** Whether every match has a blank behind that beginning. */
+export function hasBlankBehindStart(text: string): boolean {
+  const rest = text.slice(plainStart(text).length + 1);
+  return [" ", "\\s"].some((blank) => rest.startsWith(blank) && !["*", "?", "{"].includes(rest.charAt(blank.length)));
+}
+
+function plainStart(text: string): string {
+  return /^\^((?:[\w-]|\\[./-])*)/.exec(text)?.[1] ?? "";
 }
 
 function compile(text: string): RegExp | string {

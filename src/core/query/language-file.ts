@@ -1,4 +1,4 @@
-import type { QueryFile, Registry } from "../assets.js";
+import { grammarNames, type QueryFile, type Registry } from "../assets.js";
 import { queryErrorAt, type QueryErrorCode } from "./error.js";
 import { JsonReader, type JsonToken } from "./json.js";
 import { nearest } from "./nearest.js";
@@ -28,6 +28,8 @@ export function languageOf({ path }: QueryFile): string | null {
 export function readLanguageFile(file: QueryFile, registry: Registry): NamePattern[] {
   const languages = Object.keys(registry.languages ?? {});
   const language = languageOf(file) ?? "";
+  const advice = `write patterns in place of names: ${language}/mine.scm`;
+  if (grammarNames.some((name) => name === language)) throw queryErrorAt(file, 0, "query-path", `${language} has a grammar`, advice);
   if (!languages.includes(language)) throw queryErrorAt(file, 0, "query-path", `there is no language ${language}`, `name the file for one of ${languages.join(", ")}`);
   const reader = new JsonReader(file);
   const patterns: NamePattern[] = [];

@@ -37,6 +37,8 @@ function checkList(source: PatternSource, setting: Setting | undefined, ofOption
   const { key, value } = setting;
   const words = wordsOf(setting);
   const refused = (problem: string, advice: string): Error => queryErrorAt(source.file, value.start, "query-setting", problem, advice);
+  const joined = words.find((word) => word.slice(1, -1).includes(","));
+  if (joined !== undefined) throw refused(`${key.value} lists "${joined}" as one word`, "separate the words with blanks");
   const strange = ofOptions && !MIXED.includes(key.value) ? words.find((word) => !/^--?[^-=][^=]*$/.test(word)) : undefined;
   if (strange !== undefined) throw refused(`${key.value} lists options, and "${strange}" is none`, "write each with its dashes and without a value: -o --output");
   const again = words.find((word, at) => words.indexOf(word) < at);

@@ -71,7 +71,7 @@ export function loadQueries(files: readonly QueryFile[], grammars: Readonly<Reco
   const kept = new Map([...names.early()].map(([language, of]) => [language, withoutRules(of, ownOff)]));
   const all = grammarNames.flatMap((name) => patterns[name]);
   const vocabularies = byGrammar((name) => vocabularyOf(patterns[name]));
-  const rivals = [...grammarNames.flatMap((name) => overruled(patterns[name])), ...overruledNames(kept, registry)];
+  const rivals = [...grammarNames.flatMap((name) => overruled(name, patterns[name])), ...overruledNames(kept, registry)];
   const loaded = byGrammar((name) => new GrammarQueries(name, grammars[name], patterns[name], registry));
   const dispose = (): void => {
     for (const name of grammarNames) loaded[name].dispose();

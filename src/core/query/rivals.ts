@@ -1,26 +1,36 @@
 import { queryErrorAt } from "./error.js";
-import type { Registry } from "../assets.js";
+import type { GrammarName, Registry } from "../assets.js";
 import type { NamePattern } from "./language-file.js";
 import type { Pattern } from "./pattern.js";
 import type { Role } from "./role.js";
+import { wordsOf } from "./words.js";
 
 /** What a command is, of which only one can count: a fetcher that were also an interpreter would be read as one of the two. */
 const COMMANDS = new Set(["flow.wrapper", "flow.launcher", "source.fetcher", "sink.builtin", "sink.interpreter", "flow.print", "flow.trap", "inject.script", "inject.python", "inject.javascript"]);
+
+/** What to do where a name has another role already, in a file of the package or of one's own. */
+const OF_PACKAGE = "leave this name out, or take that file's place with one of your own (--replace-queries)";
+const OF_OWN = "leave this name out of one of the two";
 
 /** Settings that say nothing of how a command line is read. */
 const OF_RULES = new Set(["rule", "message", "severity", "help"]);
 
 /**
- * Holds a user's own patterns for one grammar against the package's. The package's say first how a name is read; named
- * are patterns of a user's own that say it in another way, and so change nothing but the rule.
- * @throws QueryError where a pattern would take a name the role that the package gives it: the detector would quietly know less
+ * Holds a user's own patterns for one grammar against the package's, and against each other. The first one says how a name is
+ * read, the package's before all; named are patterns of a user's own that say it in another way, and so change nothing but the rule.
+ * @throws QueryError where a pattern would take a name the role that another one gives it: the detector would quietly know less
  */
-export function overruled(patterns: readonly Pattern[]): string[] {
-  const names = namesOfPackage(patterns.filter(({ source }) => source.file.added !== true));
+export function overruled(grammar: GrammarName, patterns: readonly Pattern[]): string[] {
+  const own = patterns.filter(({ source }) => source.file.added === true);
+  const theirs = namesOf(patterns.filter(({ source }) => source.file.added !== true));
+  const isPlain = (pattern: Pattern): boolean => wordsOf(grammar, pattern) !== null;
   const found: string[] = [];
-  for (const pattern of patterns.filter(({ source }) => source.file.added === true)) {
+  for (const [at, pattern] of own.entries()) {
+    // what goes by a name alone counts before what was found in a place
+    const before = namesOf(own.filter((other, place) => other !== pattern && isPlain(other) && (place < at || !isPlain(pattern))));
     for (const role of pattern.roles.values()) {
-      for (const [name, others] of names) if (isAbout(pattern, role, name)) found.push(...compare(pattern, role, name, others));
+      for (const [name, others] of theirs) if (isAbout(pattern, role, name)) found.push(...compare(pattern, role, name, others, OF_PACKAGE));
+      for (const [name, others] of before) if (isAbout(pattern, role, name)) found.push(...compare(pattern, role, name, others, OF_OWN));
     }
   }
   return found;
@@ -35,11 +45,12 @@ export function overruledNames(patterns: ReadonlyMap<string, readonly NamePatter
   for (const [language, of] of patterns) {
     const inForce = [language, ...(registry.languages?.[language] ?? [])].flatMap((each) => patterns.get(each) ?? []);
     const ofPackage = inForce.filter(({ source }) => source.file.added !== true);
-    for (const { source, roles, names } of of.filter((each) => each.source.file.added === true)) {
+    const own = of.filter(({ source }) => source.file.added === true);
+    for (const [at, { source, roles, names }] of own.entries()) {
       for (const role of roles.values()) {
         for (const name of names) {
-          const others = ofPackage.filter((other) => other.names.includes(name)).flatMap((other) => [...other.roles.values()]);
-          found.push(...compare({ source }, role, name, others, readAlike));
+          found.push(...compare({ source }, role, name, rolesOf(ofPackage, name), OF_PACKAGE, readAlike));
+          found.push(...compare({ source }, role, name, rolesOf(own.slice(0, at), name), OF_OWN, readAlike));
         }
       }
     }
@@ -47,7 +58,11 @@ export function overruledNames(patterns: ReadonlyMap<string, readonly NamePatter
   return found;
 }
 
-function namesOfPackage(patterns: readonly Pattern[]): ReadonlyMap<string, readonly Role[]> {
+function rolesOf(patterns: readonly NamePattern[], name: string): readonly Role[] {
+  return patterns.filter(({ names }) => names.includes(name)).flatMap(({ roles }) => [...roles.values()]);
+}
+
+function namesOf(patterns: readonly Pattern[]): ReadonlyMap<string, readonly Role[]> {
   const names = new Map<string, Role[]>();
   for (const { predicates, roles } of patterns) {
     for (const { wordList } of predicates) {
@@ -64,12 +79,14 @@ function isAbout({ predicates }: Pattern, { capture }: Role, name: string): bool
   return tests.length > 0 && tests.every(({ admits }) => admits(name));
 }
 
-function compare({ source }: Pick<Pattern, "source">, role: Role, name: string, others: readonly Role[], isSame = areEqual): string[] {
+function compare({ source }: Pick<Pattern, "source">, role: Role, name: string, others: readonly Role[], advice: string, isSame = areEqual): string[] {
   const rival = others.find((other) => competes(role.capture, other.capture));
   if (rival !== undefined) {
-    throw queryErrorAt(source.file, source.start, "query-capture", `"${name}" is @${rival.capture} in ${rival.pattern}, and would no longer be as @${role.capture}`, "leave this name out, or take that file's place with one of your own (--replace-queries)");
+    throw queryErrorAt(source.file, source.start, "query-capture", `"${name}" is @${rival.capture} in ${rival.pattern}, and would no longer be as @${role.capture}`, advice);
   }
-  const same = others.find((other) => isSame(other.capture, role.capture));
+  // what a pattern says for one subcommand leaves those for others as they are
+  const alike = [undefined, role.settings["subcommand"]];
+  const same = others.find(({ capture, settings }) => isSame(capture, role.capture) && alike.includes(settings["subcommand"]));
   if (same === undefined || (same.capture === role.capture && layoutOf(same) === layoutOf(role))) return [];
   return [`${role.pattern}: "${name}" is read as ${same.pattern} says`];
 }

@@ -32,7 +32,8 @@ export function joinQueries(ofPackage: readonly QueryFile[], own: readonly OwnFi
     if (known.has(file.path)) throw queryErrorAt(file, 0, "query-path", "two query files have this path", "give one of them another name, or let it replace the package's");
     known.add(file.path);
   }
-  return { queries, own: { replaced: replace ? same : [], joined: replace ? [] : same, unread: [], overruled: [] } };
+  const unused = queries.filter(({ extended }) => extended === true).map(({ path }) => path);
+  return { queries, own: { replaced: replace ? same : [], joined: replace ? [] : same, unread: [], unused, overruled: [] } };
 }
 
 /** A query file of a user's own. */

@@ -9,7 +9,6 @@ import type { Token } from "./tokens.js";
 /** A rule's id: a folder's or company's name, then the rule's own. */
 const ruleId = /^[a-z][a-z0-9._-]*\/[a-z][a-z0-9._-]*$/;
 
-
 /** A setting as it stands in a pattern. */
 export interface Setting {
   readonly key: Token;
@@ -79,13 +78,25 @@ function checkValue(source: PatternSource, key: Token, value: Token, registry: R
 
 /** A rule of the package, or one whose first part is nobody's yet. */
 function checkRule(source: PatternSource, { value, start }: Token, registry: Registry): void {
-  if (Object.hasOwn(registry.rules, value)) return;
   const known = Object.keys(registry.rules);
+  if (known.includes(value)) {
+    const speaks = rulesFor(source.file.path);
+    if (speaks.some((each) => value.startsWith(each))) return;
+    const advice = `use one that begins with ${speaks.join(" or ")}, or a rule of your own, such as acme/no-pipe`;
+    throw queryErrorAt(source.file, start, "query-rule", `${value} is no rule for what this file is about`, advice);
+  }
   const isOurs = known.some((id) => id.slice(0, id.indexOf("/") + 1) === value.slice(0, value.indexOf("/") + 1));
   const own = "a rule of your own begins with a name of your own, such as acme/no-pipe";
   if (isOurs) throw queryErrorAt(source.file, start, "query-rule", `unknown rule id "${value}"`, `${nearest(value, known, "")} Or ${own}`);
   const advice = "write a name of your own, a slash and the rule's name, in small letters: acme/no-pipe";
   if (!ruleId.test(value)) throw queryErrorAt(source.file, start, "query-rule", `"${value}" is no rule id`, advice);
+}
+
+/** The beginnings of the package's rules that a file may name: they speak of its language. Shell text may start PowerShell. */
+function rulesFor(path: string): readonly string[] {
+  if (!path.endsWith(".scm")) return [path.endsWith("powershell.json") ? "powershell/" : "script/"];
+  const grammar = path.replaceAll("\\", "/").split("/").at(-2) ?? "";
+  return grammar === "bash" ? ["bash/", "powershell/"] : [`${grammar}/`];
 }
 
 function checkTable(source: PatternSource, capture: string, value: Token, registry: Registry): void {
@@ -98,7 +109,7 @@ function checkComplete(source: PatternSource, capture: Token, own: OwnSettings, 
   for (const choice of registry.captures[capture.value]?.needs ?? []) {
     if (choice.some((key) => own.has(key))) continue;
     const [first = "", ...others] = choice;
-    throw refused(source, capture, `no setting says how @${capture.value} is read`, `add (#set! ${first} "…")${others.length > 0 ? `, or ${others.join(", ")}` : ""}`);
+    throw refused(source, capture, `no setting says how @${capture.value} is read`, `add ${asWritten(source, first, "…")}${others.length > 0 ? `, or ${others.join(", ")}` : ""}`);
   }
 }
 
@@ -107,8 +118,13 @@ function checkRuleSettings(source: PatternSource, own: OwnSettings, registry: Re
   const extra = [...own.values()].find(({ key }) => OF_RULES.has(key.value));
   if (extra === undefined) return;
   const rule = own.get("rule")?.value.value;
-  if (rule === undefined) throw refused(source, extra.key, `${extra.key.value} belongs to a rule, and none is set`, 'add (#set! rule "acme/no-pipe")');
+  if (rule === undefined) throw refused(source, extra.key, `${extra.key.value} belongs to a rule, and none is set`, `add ${asWritten(source, "rule", "acme/no-pipe")}`);
   if (Object.hasOwn(registry.rules, rule)) throw refused(source, extra.key, `${extra.key.value} of ${rule} is the package's`, "remove it, or set a rule of your own, such as acme/no-pipe");
+}
+
+/** A setting as the file would say it. */
+function asWritten({ file }: PatternSource, key: string, value: string): string {
+  return file.path.endsWith(".scm") ? `(#set! ${key} "${value}")` : `"set": { "${key}": "${value}" }`;
 }
 
 function refused(source: PatternSource, { start }: Token, problem: string, advice: string): Error {

@@ -1,18 +1,28 @@
 import type { GrammarName } from "../assets.js";
 import { queryErrorAt } from "./error.js";
-import { literalStart } from "./expression.js";
+import { hasBlankBehindStart, literalStart } from "./expression.js";
 import { capturedTypes } from "./places.js";
 import type { CompiledPredicate } from "./predicates.js";
 import type { PatternSource, PredicateSource } from "./reader.js";
 import type { Token } from "./tokens.js";
 
-/** How an identifier is written; a path that goes by several names is another node. */
-const identifier = /^[\p{ID_Start}_$#][\p{ID_Continue}$]*$/u;
-const advice = "it holds letters, digits, _ and $ only; capture the whole path for a dotted name";
+/** How a type of node is written, and what to do for what is written otherwise. */
+interface Spelling {
+  readonly admits: (text: string) => boolean;
+  readonly advice: string;
+}
+
+/** A path that goes by several names is another node. */
+const identifier: Spelling = {
+  admits: (text) => /^[\p{ID_Start}_$#][\p{ID_Continue}$]*$/u.test(text),
+  advice: "it holds letters, digits, _ and $ only; capture the whole path for a dotted name",
+};
+
+const command: Spelling = { admits: (text) => !text.includes(" "), advice: "it holds no blank; capture the next word beside it, as @_next" };
 
 /** The types of nodes whose text is of a shape that is known. */
-const spellings: Readonly<Record<GrammarName, Readonly<Record<string, RegExp>>>> = {
-  bash: {},
+const spellings: Readonly<Record<GrammarName, Readonly<Record<string, Spelling>>>> = {
+  bash: { command_name: command },
   python: { identifier },
   javascript: { identifier, property_identifier: identifier },
 };
@@ -31,10 +41,11 @@ function wordsOf({ operands }: PredicateSource): readonly Token[] {
 }
 
 function checkSpelling(source: PatternSource, grammar: GrammarName, { operator }: PredicateSource, word: Token, types: readonly string[] | null): void {
-  const shapes = types?.map((type) => spellings[grammar][type]) ?? [undefined];
-  const text = operator.endsWith("match?") ? literalStart(word.value) : word.value;
-  if (text === "" || shapes.some((shape) => shape === undefined || shape.test(text))) return;
-  throw queryErrorAt(source.file, word.start, "query-predicate", `"${word.value}" can be no ${types?.join(" or ") ?? "node"}`, advice);
+  const known = types?.map((type) => spellings[grammar][type]) ?? [undefined];
+  const text = operator.endsWith("match?") ? `${literalStart(word.value)}${hasBlankBehindStart(word.value) ? " " : ""}` : word.value;
+  if (text === "" || known.some((spelling) => spelling === undefined || spelling.admits(text))) return;
+  const problem = `"${word.value}" can be no ${types?.join(" or ") ?? "node"}`;
+  throw queryErrorAt(source.file, word.start, "query-predicate", problem, known[0]?.advice ?? "remove it");
 }
 
 /** A list beside another predicate about the same words: neither may leave the other without effect. */

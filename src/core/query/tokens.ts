@@ -11,7 +11,7 @@ export interface Token {
 
 const shape = /(?<blank>\s+)|(?<comment>;[^\n]*)|(?<string>"(?:[^"\\\n]|\\[^\n])*")|@(?<capture>[\w.-]+)|#(?<predicate>[\w-]+[?!]?)|(?<open>[([])|(?<close>[)\]])|(?<other>[^\s;"@#()[\]]+)/y;
 
-const escapes: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", "0": "\0" };
+const escapes: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", "0": "\0", "\\": "\\", '"': '"' };
 
 /** Splits a query file into tokens; blanks are left out. */
 export function tokensOf(file: QueryFile): Token[] {
@@ -21,15 +21,15 @@ export function tokensOf(file: QueryFile): Token[] {
     shape.lastIndex = at;
     const groups = shape.exec(file.text)?.groups;
     if (groups === undefined) throw unreadable(file, at);
-    const token = tokenOf(groups, at, shape.lastIndex);
+    const token = tokenOf(file, groups, at, shape.lastIndex);
     if (token !== null) tokens.push(token);
     at = shape.lastIndex;
   }
   return tokens;
 }
 
-function tokenOf(groups: Record<string, string | undefined>, start: number, end: number): Token | null {
-  if (groups["string"] !== undefined) return { kind: "string", value: unquoted(groups["string"]), start, end };
+function tokenOf(file: QueryFile, groups: Record<string, string | undefined>, start: number, end: number): Token | null {
+  if (groups["string"] !== undefined) return { kind: "string", value: unquoted(file, start, groups["string"]), start, end };
   for (const kind of ["capture", "predicate", "comment", "open", "close", "other"] as const) {
     const value = groups[kind];
     if (value !== undefined) return { kind, value, start, end };
@@ -37,8 +37,14 @@ function tokenOf(groups: Record<string, string | undefined>, start: number, end:
   return null;
 }
 
-function unquoted(literal: string): string {
-  return literal.slice(1, -1).replace(/\\(.)/g, (_, character: string) => escapes[character] ?? character);
+/** The query language takes a backslash away that it does not know: `"\d"` would be `d`. */
+function unquoted(file: QueryFile, start: number, literal: string): string {
+  return literal.slice(1, -1).replace(/\\(.)/g, (written: string, character: string, at: number) => {
+    const escaped = escapes[character];
+    if (escaped !== undefined) return escaped;
+    const problem = `${written} stands for ${character} in a text of a query`;
+    throw queryErrorAt(file, start + 1 + at, "query-syntax", problem, `write \\${written}, or ${character} alone`);
+  });
 }
 
 function unreadable(file: QueryFile, at: number): Error {

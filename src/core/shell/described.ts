@@ -31,8 +31,8 @@ export function optionNames(role: Role, setting: string): ReadonlySet<string> {
 
 /** The first of the roles of one kind whose subcommand stands among the words; the rule is the one that any of them names last. */
 export function appliedRole(roles: Roles, capture: string, words: Words): Role | null {
-  const own = roles.filter((role) => role.capture === capture);
-  const first = own.find((role) => hasSubcommand(role, words));
+  const own = roles.filter((role) => role.capture === capture && hasSubcommand(role, words));
+  const [first] = own;
   if (first === undefined) return null;
   const { rule } = own.findLast((role) => role.rule !== null) ?? first;
   return rule === first.rule ? first : { ...first, rule };
@@ -51,6 +51,12 @@ export function layoutOf(role: Role, words: Words, from: number): (Pick<CommandL
   const line = readOptions(tableOf(role), words, from);
   if (subcommand.some((word, at) => words[line.operands[at] ?? -1] !== word)) return null;
   return { ...line, operands: line.operands.slice(subcommand.length) };
+}
+
+/** Whether a command line holds what its pattern needs to count. */
+export function isAsked(role: Role, words: Words): boolean {
+  const line = layoutOf(role, words, 1);
+  return line !== null && (role.settings["needs"] === undefined || holdsEntry(role, "needs", words, line) !== null);
 }
 
 /** Whether one of the entries of a setting stands in a command line: an option, an option with a value (`-t=TXT`), an operand. */

@@ -60,7 +60,9 @@ const REFUSED: [what: string, text: string, message: string][] = [
   ["a value that is none", one('"example": "a", "capture": "process.arguments", "names": ["a"], "set": { "shape": "round" }'), 'shape cannot be "round"; use one of words, quotes, chain'],
   ["a source without a rule", one('"example": "a", "capture": "source.decoder", "names": ["a"]'), 'mine/ruby.json:2:32: no rule says what a finding with @source.decoder is; add "set": { "rule": "acme/no-eval" }'],
   ["a rule of the package that it has not", one('"example": "a", "capture": "source.decoder", "names": ["a"], "set": { "rule": "bash/x" }'), 'unknown rule id "bash/x"'],
-  ["a setting that lacks", one('"example": "a", "capture": "process.arguments", "names": ["a"]'), 'no setting says how @process.arguments is read; add (#set! shape "…")'],
+  ["a rule of the package for what has a grammar", one('"example": "a", "capture": "source.decoder", "names": ["a"], "set": { "rule": "python/decode-execute" }'), 'python/decode-execute is no rule for what this file is about; use one that begins with script/'],
+  ["a message without a rule", one('"example": "a", "capture": "source.decoder", "names": ["a"], "set": { "message": "No." }'), 'message belongs to a rule, and none is set; add "set": { "rule": "acme/no-pipe" }'],
+  ["a setting that lacks", one('"example": "a", "capture": "process.arguments", "names": ["a"]'), 'no setting says how @process.arguments is read; add "set": { "shape": "…" }'],
 ];
 
 describe("the names of a language without a grammar", () => {
@@ -71,6 +73,18 @@ describe("the names of a language without a grammar", () => {
   it("are refused in a file of no language", () => {
     const file = { path: "mine/klingon.json", text: one(`${shell}, "names": ["a"]`) };
     expect(refusal(file)).toContain("mine/klingon.json:1:1: there is no language klingon; name the file for one of applescript, c,");
+  });
+
+  it("are refused for a language that has a grammar", () => {
+    const file = { path: "mine/bash.json", text: one(`${shell}, "names": ["a"]`) };
+    expect(refusal(file)).toContain("mine/bash.json:1:1: bash has a grammar; write patterns in place of names: bash/mine.scm");
+  });
+
+  it("of one's own are held against each other: the first says how a name is read", () => {
+    const mine = ruby(`{ "patterns": [\n  { ${shell}, "names": ["acme_sh"] },\n  { "example": "a", "capture": "inject.text", "names": ["acme_sh", "acme_text"] }\n] }`);
+    const queries = loadQueries([mine, ...contract()], grammars, assets.registry, { proven: assets.queries });
+    expect(queries.overruled).toEqual(['mine/ruby.json:3: "acme_sh" is read as mine/ruby.json:2 says']);
+    queries.dispose();
   });
 
   it("stand for every language that is read", () => {

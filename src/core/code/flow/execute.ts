@@ -14,7 +14,9 @@ export function executorOf(engine: Engine, { expr, callee: { api, closure }, met
   if (roleOf(roles, "sink.execute") === null) return null;
   const written = api === null ? null : engine.roles.ofName("sink.execute", api.written);
   const meant = closure !== null || api === null ? null : engine.roles.ofName("sink.execute", api.path);
-  const role = written?.settings["bare"] === undefined ? (meant ?? (closure === null ? roleOf(engine.roles.at(expr.callee), "sink.execute") : null)) : written;
+  const named = written?.settings["bare"] === undefined ? meant : written;
+  const here = named === null && closure !== null ? [] : engine.roles.at(expr.callee);
+  const role = roleOf(named === null ? here : [named, ...here], "sink.execute");
   return role?.settings["bare"] === "only" && method !== "" ? null : role;
 }
 

@@ -1,6 +1,6 @@
 import type { TraceStep } from "../../model.js";
 import { patternsOf, type Role, roleOf, type Roles } from "../../query/role.js";
-import { appliedRole } from "../described.js";
+import { appliedRole, isAsked } from "../described.js";
 import type { Command, Word } from "../syntax.js";
 import { cut, optionWords, type Argument } from "./argument.js";
 import { acts, expandAll, perform } from "./expand.js";
@@ -201,7 +201,9 @@ function runNamed(name: string | null, roles: Roles, args: readonly Argument[], 
   if (role("flow.locator") !== null) return { remote: null, text: args[args.length - 1]?.code() ?? null };
   const builtin = builtins.get(name);
   if (builtin !== undefined) return builtin(args, scope);
-  if (applied("flow.verify") !== null) scope.env.files.check([...args.slice(1).map(({ text }) => text ?? ""), ...(scope.stdin.text === null ? [] : [scope.stdin.text.source.text])]);
+  const verify = applied("flow.verify");
+  const read = scope.stdin.text?.source.text ?? "";
+  if (verify !== null && isAsked(verify, optionWords(args))) scope.env.files.check([...args.slice(1).map(({ text }) => text ?? ""), read]);
   if (role("flow.permit") !== null) adviseOfProgram(runner, { name, role: null, span: word.span, wrappers: [] }, args.slice(1), scope.env.files);
   return passOn(name, roles, args, runner, scope);
 }

@@ -3,7 +3,7 @@ import { h } from "./dom.js";
 import { evidenceSection } from "./evidence.js";
 import { findingArticle } from "./finding.js";
 import type { Translate } from "./i18n.js";
-import { type Action, ACTION_LABELS, type StateText } from "./texts.js";
+import { type Action, nameOf, type StateText } from "./texts.js";
 
 /** What is shown of one answer. */
 export interface Shown {
@@ -55,7 +55,7 @@ export class Panel {
   private actions(actions: readonly Action[]): HTMLElement[] {
     if (actions.length === 0) return [];
     const buttons = actions.map((action, index) =>
-      h("button", { class: index === 0 ? "action first" : "action", type: "button", onclick: () => this.events.act(action) }, this.t(ACTION_LABELS[action])),
+      h("button", { class: index === 0 ? "action first" : "action", type: "button", onclick: () => this.events.act(action) }, this.t(nameOf(action))),
     );
     return [h("div", { class: "actions" }, ...buttons)];
   }

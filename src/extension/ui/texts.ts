@@ -23,33 +23,25 @@ export interface StateText {
 /** Texts that come in two: a few words, and under a name that ends in `Detail` a sentence or two. */
 type Title<Name = MessageName> = Name extends `${infer Label}Detail` ? Label & MessageName : never;
 
-interface FailureText {
-  readonly label: Title;
-  readonly actions: readonly Action[];
-}
-
 const TRY_OR_DEVICE: readonly Action[] = ["retry", "use-device"];
 
-/** Each failure has a text of its own. */
-export const FAILURE_TEXTS: Readonly<Record<Failure, FailureText>> = {
-  "token-missing": { label: "tokenMissing", actions: ["use-device", "open-options"] },
-  unreachable: { label: "unreachable", actions: TRY_OR_DEVICE },
-  unauthorized: { label: "unauthorized", actions: ["open-options", "use-device"] },
-  forbidden: { label: "forbidden", actions: TRY_OR_DEVICE },
-  "rate-limited": { label: "rateLimited", actions: TRY_OR_DEVICE },
-  "bad-gateway": { label: "badGateway", actions: TRY_OR_DEVICE },
-  "gateway-timeout": { label: "gatewayTimeout", actions: TRY_OR_DEVICE },
-  timeout: { label: "timedOut", actions: TRY_OR_DEVICE },
-  overloaded: { label: "overloaded", actions: TRY_OR_DEVICE },
-  "too-large": { label: "tooLarge", actions: ["use-device"] },
-  rejected: { label: "rejected", actions: TRY_OR_DEVICE },
-  "server-error": { label: "serverError", actions: TRY_OR_DEVICE },
-  "bad-response": { label: "badResponse", actions: TRY_OR_DEVICE },
-  "device-failed": { label: "deviceFailed", actions: ["retry", "open-options"] },
-  "worker-restarted": { label: "workerRestarted", actions: ["retry"] },
-  "extension-updated": { label: "extensionUpdated", actions: ["reload"] },
-  "storage-failed": { label: "storageFailed", actions: ["retry", "open-options"] },
+/** What helps against failures for which it is not simply {@link TRY_OR_DEVICE}. */
+const REMEDIES: Readonly<Partial<Record<Failure, readonly Action[]>>> = {
+  "token-missing": ["use-device", "open-options"],
+  unauthorized: ["open-options", "use-device"],
+  "too-large": ["use-device"],
+  "device-failed": ["retry", "open-options"],
+  "worker-restarted": ["retry"],
+  "extension-updated": ["reload"],
+  "storage-failed": ["retry", "open-options"],
 };
+
+type Camel<Words extends string> = Words extends `${infer First}-${infer Rest}` ? `${First}${Capitalize<Camel<Rest>>}` : Words;
+
+/** The name of the text for something whose own name has hyphens: each failure, action and part has a text of its own. */
+export function nameOf<Words extends string>(words: Words): Camel<Words> {
+  return words.replace(/-./g, ([, letter = ""]) => letter.toUpperCase()) as Camel<Words>;
+}
 
 /** The texts of a state; null where nothing is shown. */
 export function describe(state: AnswerState, isBeingWritten: boolean, unread: readonly UnreadKind[], t: Translate): StateText | null {
@@ -82,21 +74,12 @@ function told(tone: Tone, label: Title, t: Translate, ...values: number[]): Stat
   return { tone, label: t(label), detail: t(`${label}Detail`, ...values), actions: [] };
 }
 
-const UNREAD_TEXTS: Readonly<Record<UnreadKind, MessageName>> = {
-  editable: "unreadEditable",
-  embedded: "unreadEmbedded",
-  folded: "unreadFolded",
-  formula: "unreadFormula",
-  aside: "unreadAside",
-  lines: "unreadLines",
-  deep: "unreadDeep",
-};
-
 /** What was not read, each kind once with its number. */
 function partsText(unread: readonly UnreadKind[], t: Translate): string {
   return [...new Set(unread)].map((kind) => {
     const count = unread.filter((other) => other === kind).length;
-    return count > 1 ? `${t(UNREAD_TEXTS[kind])} (× ${count})` : t(UNREAD_TEXTS[kind]);
+    const name = t(nameOf(`unread-${kind}`));
+    return count > 1 ? `${name} (× ${count})` : name;
   }).join(", ");
 }
 
@@ -137,17 +120,8 @@ function early(assessment: Assessment, t: Translate): StateText {
 
 /** Why there is no assessment, and what to do about it. */
 export function describeFailure(reason: Failure, retryAfter: number | null, t: Translate): StateText {
-  const { label, actions } = FAILURE_TEXTS[reason];
-  return { ...told("notice", label, t, retryAfter ?? 30), actions };
+  return { ...told("notice", nameOf(reason), t, retryAfter ?? 30), actions: REMEDIES[reason] ?? TRY_OR_DEVICE };
 }
-
-/** Names of the texts on the buttons of the actions. */
-export const ACTION_LABELS: Readonly<Record<Action, MessageName>> = {
-  "open-options": "openOptions",
-  "use-device": "useDevice",
-  retry: "retry",
-  reload: "reload",
-};
 
 /** What kind of danger a rule is about, by the shape that its id names. */
 export function familyOf(rule: string): "decode" | "fetch" | "address" {

@@ -36,7 +36,14 @@ export function manifestFor(target: Target, version: string): Record<string, unk
         "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; connect-src 'self' http://127.0.0.1:*; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     },
     content_scripts: [
-      { matches: [pattern(FIRST_SITE.host)], js: ["content.js"], css: ["marks.css"], run_at: "document_idle", all_frames: false },
+      {
+        matches: [pattern(FIRST_SITE.host)],
+        js: ["content.js"],
+        // In Chromium the script gives the page the styles of its marks itself.
+        ...(target === "firefox" ? { css: ["marks.css"] } : {}),
+        run_at: "document_idle",
+        all_frames: false,
+      },
     ],
     action: { default_title: "curlew", default_popup: "popup.html", default_icon: { "16": "icons/16.png", "32": "icons/32.png" } },
     options_ui: { page: "options.html", open_in_tab: true },
@@ -52,7 +59,8 @@ export function manifestFor(target: Target, version: string): Record<string, unk
 function chromium(): Record<string, unknown> {
   return {
     key: CHROMIUM_KEY,
-    minimum_chrome_version: "120",
+    // The first one in which styles of highlights are inherited.
+    minimum_chrome_version: "134",
     background: { service_worker: "background.js", type: "module" },
     externally_connectable: { ids: [] },
     side_panel: { default_path: "panel.html" },

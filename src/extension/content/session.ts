@@ -260,7 +260,7 @@ export class AnswerSession {
   }
 
   private isPending(key: Key): boolean {
-    return this.current.kind === "evaluating" && this.current.key.attempt === key.attempt && key.navigation === this.context.navigation();
+    return this.current.kind === "evaluating" && this.current.key === key && key.navigation === this.context.navigation();
   }
 }
 

@@ -1,10 +1,20 @@
+/** A button by its words and what it does. */
+export interface ActionButton {
+  readonly label: string;
+  readonly press: () => void;
+}
+
 type Attributes = Readonly<Record<string, string | boolean | ((event: Event) => void) | undefined>>;
 
 /**
  * Makes an element. Text is set as text, never as markup; `on…` attributes are listeners that hear
  * only what a person does, not what a script of the page makes up.
  */
-export function h<K extends keyof HTMLElementTagNameMap>(tag: K, attributes: Attributes = {}, ...children: (Node | string | null)[]): HTMLElementTagNameMap[K] {
+export function h<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Attributes = {},
+  ...children: (Node | string | null)[]
+): HTMLElementTagNameMap[K] {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
     if (typeof value === "function") {
@@ -16,4 +26,12 @@ export function h<K extends keyof HTMLElementTagNameMap>(tag: K, attributes: Att
   }
   element.append(...children.filter((child) => child !== null));
   return element;
+}
+
+/** A row of buttons, of which the first one is what most people want. */
+export function actionRow(buttons: readonly ActionButton[]): HTMLElement {
+  const made = buttons.map(({ label, press }, index) =>
+    h("button", { class: index === 0 ? "action first" : "action", type: "button", onclick: press }, label),
+  );
+  return h("div", { class: "actions" }, ...made);
 }

@@ -29,7 +29,7 @@ export function findingArticle(finding: Finding, { isKnown, isOnly }: FindingPla
     { class: "finding", "data-level": isKnown ? "known" : finding.level },
     // The only one is what the heading above speaks of.
     isOnly && finding.level === "finding" ? null : h("h3", {}, title),
-    h("pre", { translate: "no", dir: "ltr" }, ...visibly(finding.text)),
+    asItIs(finding.text),
     point === null ? null : h("button", { class: "action", type: "button", onclick: point }, t("showInAnswer")),
     ...payload(finding, t),
     ...safer(finding, t(texts.safer), t),
@@ -44,7 +44,7 @@ function payload({ payload: decoded }: Finding, t: Translate): HTMLElement[] {
   const hints = [decoded.truncated && t("payloadCut"), decoded.findings.some(({ level }) => level === "finding") && t("payloadUnsafe")];
   return [
     h("h3", { class: "small" }, t("payload")),
-    h("pre", { translate: "no", dir: "ltr" }, ...visibly(decoded.text)),
+    asItIs(decoded.text),
     ...hints.flatMap((hint) => (hint === false ? [] : h("p", { class: "hint" }, hint))),
   ];
 }
@@ -77,8 +77,9 @@ function knowButton(finding: Finding, t: Translate, events: FindingEvents): HTML
 const UNSEEN = /((?![\t\n])[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}])/u;
 
 /** A command as it is, character by character: none of them hides, and none reverses the order of others. */
-function visibly(command: string): (Node | string)[] {
-  return command.split(UNSEEN).map((part) => (UNSEEN.test(part) ? h("span", { class: "unseen" }, codePoint(part)) : part));
+function asItIs(command: string): HTMLElement {
+  const parts = command.split(UNSEEN).map((part) => (UNSEEN.test(part) ? h("span", { class: "unseen" }, codePoint(part)) : part));
+  return h("pre", { translate: "no", dir: "ltr" }, ...parts);
 }
 
 function codePoint(character: string): string {

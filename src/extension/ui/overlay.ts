@@ -19,6 +19,8 @@ export interface OverlayEvents {
   know(hosts: readonly string[]): void;
   /** Evidence was asked for: the browser's own panel shows it if it can; else false, and the sheet does. */
   openBeside(): Promise<boolean>;
+  /** An answer changed while nothing was shown, and now all is back. */
+  late(session: AnswerSession): void;
   /** What the browser's panel shows, where it is open. */
   beside(shown: Shown | null): void;
 }
@@ -152,6 +154,11 @@ export class Overlay {
     this.announcer.say(`${this.t("copiedDetail")} ${text?.label ?? ""}`);
   }
 
+  /** Whether nothing is shown because a person scrolls. */
+  get isAway(): boolean {
+    return this.placer.isAway;
+  }
+
   point(index: number): void {
     if (this.open !== null) this.events.point(this.open, index);
   }
@@ -212,7 +219,7 @@ export class Overlay {
   private takeLate(): void {
     const late = [...this.late];
     this.late.clear();
-    for (const session of late) this.update(session);
+    for (const session of late) this.events.late(session);
   }
 
   private keyed(event: KeyboardEvent): void {

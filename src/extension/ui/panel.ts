@@ -1,5 +1,5 @@
 import type { Assessment } from "../bridge/assessment.js";
-import { h } from "./dom.js";
+import { actionRow, h } from "./dom.js";
 import { evidenceSection } from "./evidence.js";
 import { findingArticle } from "./finding.js";
 import type { Translate } from "./i18n.js";
@@ -54,10 +54,7 @@ export class Panel {
 
   private actions(actions: readonly Action[]): HTMLElement[] {
     if (actions.length === 0) return [];
-    const buttons = actions.map((action, index) =>
-      h("button", { class: index === 0 ? "action first" : "action", type: "button", onclick: () => this.events.act(action) }, this.t(nameOf(action))),
-    );
-    return [h("div", { class: "actions" }, ...buttons)];
+    return [actionRow(actions.map((action) => ({ label: this.t(nameOf(action)), press: () => this.events.act(action) })))];
   }
 
   private sections(assessment: Assessment): HTMLElement[] {

@@ -32,6 +32,7 @@ export class Placer {
   /** Since when the page scrolls without a rest, and when it did last; 0 while it rests. */
   private movingSince = 0;
   private movedAt = 0;
+  private scroller: Node | null = null;
   /** Whether nothing is shown because a person scrolls. */
   isAway = false;
   /** What of the window the page leaves free, as it was found last; null before that: then nothing is shown. */
@@ -75,17 +76,19 @@ export class Placer {
 
   /** A part of the page was scrolled. */
   scrolled(scroller: Node): void {
-    const uis = this.placed.uis();
-    if (!uis.some(({ answer }) => scroller.contains(answer))) return;
     const now = performance.now();
-    this.movedAt = now;
-    if (this.movingSince === 0) {
-      this.movingSince = now;
-      this.isAway = !uis.some(({ isBeingWritten }) => isBeingWritten);
+    // Once it moves there is nothing more to ask: this is called at each frame.
+    if (this.movingSince === 0 || scroller !== this.scroller) {
+      const uis = this.placed.uis();
+      if (!uis.some(({ answer }) => scroller.contains(answer))) return;
+      this.scroller = scroller;
+      if (this.movingSince === 0) this.isAway = !uis.some(({ isBeingWritten }) => isBeingWritten);
       if (this.isAway) this.placed.element.setAttribute("data-away", "");
+      this.movingSince ||= now;
     }
+    this.movedAt = now;
     this.follow();
-    this.plan(now + LOOK_MS);
+    if (this.timer === undefined) this.plan(now + LOOK_MS);
   }
 
   stop(): void {

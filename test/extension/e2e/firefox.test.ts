@@ -68,6 +68,11 @@ describe("Firefox", () => {
     const page = await firefox.open(URL_1);
     await untilMarked(page);
     expect(standIn.texts).toEqual([]);
+    const mark = await page.$eval("pre code span", (element) => {
+      const { textDecorationLine, textDecorationColor } = getComputedStyle(element, "::highlight(curlew-finding)");
+      return { textDecorationLine, textDecorationColor };
+    });
+    expect(mark).toEqual({ textDecorationLine: "underline", textDecorationColor: "rgb(214, 69, 61)" });
     await page.evaluate(() => document.querySelector("pre code")!.replaceChildren("ls"));
     await expect.poll(() => marked(page)).toBe("");
   });

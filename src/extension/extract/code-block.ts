@@ -35,10 +35,7 @@ function codeRoots(block: Element, visibility: Visibility): Element[] {
 }
 
 function hasTextOfItsOwn(block: Element): boolean {
-  for (let node = block.firstChild; node !== null; node = node.nextSibling) {
-    if (node.nodeType === TEXT && /\S/.test((node as Text).data)) return true;
-  }
-  return false;
+  return Array.from(block.childNodes).some((node) => node.nodeType === TEXT && /\S/.test((node as Text).data));
 }
 
 function writeCode(writer: Writer, parent: Element, visibility: Visibility): void {

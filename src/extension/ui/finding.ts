@@ -56,7 +56,9 @@ function safer(finding: Finding, words: string, t: Translate): HTMLElement[] {
   if (lines.length === 0) return [heading, h("p", {}, words)];
   const copy = h("button", { class: "action", type: "button", onclick: () => void copyText(lines.join("\n"), copy, t) }, t("saferCopy"));
   const comments = [t("saferDownload"), t("saferLook"), t("saferCompare"), t("saferRun")];
-  const items = lines.map((line, index) => h("li", {}, h("span", {}, comments[index] ?? ""), h("code", { translate: "no", dir: "ltr" }, line)));
+  const items = lines.map((line, index) =>
+    h("li", {}, h("span", {}, comments[index] ?? ""), h("code", { translate: "no", dir: "ltr" }, line)),
+  );
   return [heading, h("ol", { class: "safer" }, ...items), copy];
 }
 

@@ -7,7 +7,7 @@ import { Ground } from "./ground.js";
 import { Host } from "./host.js";
 import type { Translate } from "./i18n.js";
 import { Notice } from "./notice.js";
-import { Panel, type Shown } from "./panel.js";
+import { Panel, type PanelEvents, type Shown } from "./panel.js";
 import type { Box } from "./place.js";
 import { Placer } from "./placer.js";
 import { describe, warningsOf, type Action, type StateText } from "./texts.js";
@@ -53,7 +53,8 @@ export class Overlay {
     private readonly t: Translate,
     private readonly events: OverlayEvents,
   ) {
-    const layer = h("div", { class: "layer", role: "region", lang: t("languageTag"), dir: "ltr", "aria-label": t("regionName") }, this.announcer.element, this.signs);
+    const attributes = { class: "layer", role: "region", lang: t("languageTag"), dir: "ltr", "aria-label": t("regionName") };
+    const layer = h("div", attributes, this.announcer.element, this.signs);
     this.host = new Host(page, styles, layer);
     this.placer = new Placer(page, new Ground(page, this.host.element), {
       element: this.signs,
@@ -61,8 +62,13 @@ export class Overlay {
       rested: () => this.takeLate(),
     });
     this.notice = new Notice(layer);
-    const close = (): void => this.close();
-    this.sheet = new Panel(t, { act: (action) => events.act(action), point: (index) => this.point(index), know: (hosts) => events.know(hosts), close }, "dialog");
+    const ofSheet: PanelEvents = {
+      act: (action) => events.act(action),
+      point: (index) => this.point(index),
+      know: (hosts) => events.know(hosts),
+      close: () => this.close(),
+    };
+    this.sheet = new Panel(t, ofSheet, "dialog");
     this.sheet.element.classList.add("sheet");
     const again = { capture: true, passive: true, signal: this.life.signal };
     page.addEventListener("scroll", ({ target }) => this.placer.scrolled(target as Node), again);
@@ -132,8 +138,9 @@ export class Overlay {
 
   /** What the browser's panel shows when it opens by itself: what is open, else the first answer that says something. */
   showBeside(): void {
-    const worst = (kinds: readonly string[]): AnswerSession | undefined => this.order.find((session) => session.isNear && kinds.includes(session.state.kind));
-    const session = this.open ?? worst(["finding"]) ?? worst(["unavailable"]) ?? worst(["clear", "incomplete", "abstained", "waiting", "evaluating"]);
+    const near = this.order.filter((each) => each.isNear && each.state.kind !== "gone");
+    const worst = (kind: string): AnswerSession | undefined => near.find(({ state }) => state.kind === kind);
+    const session = this.open ?? worst("finding") ?? worst("unavailable") ?? near[0];
     if (session === undefined) return this.events.beside(null);
     this.open = session;
     this.noteSeen(session);
@@ -196,7 +203,10 @@ export class Overlay {
   farewell(text: StateText, buttons: { readonly reload: string; readonly close: string }): void {
     this.stop();
     this.host.layer.replaceChildren();
-    const pressed = [{ label: buttons.reload, press: () => this.events.act("reload") }, { label: buttons.close, press: () => this.host.remove() }];
+    const pressed = [
+      { label: buttons.reload, press: () => this.events.act("reload") },
+      { label: buttons.close, press: () => this.host.remove() },
+    ];
     this.notice.show([text.label, text.detail], pressed, null);
   }
 

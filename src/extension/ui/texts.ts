@@ -49,18 +49,14 @@ export function describe(state: AnswerState, isBeingWritten: boolean, unread: re
     case "gone":
       return null;
     case "waiting":
-      if (state.early !== null) return early(state.early, t);
-      return isBeingWritten
-        ? told("quiet", "beingWritten", t)
-        : told("quiet", "waiting", t);
     case "evaluating":
       if (state.early !== null) return early(state.early, t);
-      return told("quiet", "evaluating", t);
+      if (state.kind === "evaluating") return told("quiet", "evaluating", t);
+      return isBeingWritten ? told("quiet", "beingWritten", t) : told("quiet", "waiting", t);
     case "finding":
       return findingText(state.assessment, t);
     case "clear":
-      if (unread.length > 0) return { tone: "notice", label: t("partlyRead"), detail: t("partlyReadDetail", partsText(unread, t)), actions: [] };
-      return { tone: "ok", label: t("clear"), detail: t(state.assessment.profile === "extended" ? "clearDetailExtended" : "clearDetailContract"), actions: [] };
+      return clearText(state.assessment, unread, t);
     case "abstained":
       return told("notice", "abstained", t);
     case "incomplete":
@@ -70,7 +66,13 @@ export function describe(state: AnswerState, isBeingWritten: boolean, unread: re
   }
 }
 
-function told(tone: Tone, label: Title, t: Translate, ...values: number[]): StateText {
+/** Nothing found: what was looked for, or what was not read. */
+function clearText({ profile }: Assessment, unread: readonly UnreadKind[], t: Translate): StateText {
+  if (unread.length > 0) return told("notice", "partlyRead", t, partsText(unread, t));
+  return { tone: "ok", label: t("clear"), detail: t(profile === "extended" ? "clearDetailExtended" : "clearDetailContract"), actions: [] };
+}
+
+function told(tone: Tone, label: Title, t: Translate, ...values: (string | number)[]): StateText {
   return { tone, label: t(label), detail: t(`${label}Detail`, ...values), actions: [] };
 }
 

@@ -45,6 +45,13 @@ const common: BuildOptions = {
   define: { CURLEW_SOURCE_HASH: JSON.stringify(computeSourceHash(process.cwd())) },
 };
 
+/** Without blanks, and without fields that are declared only to be set by the constructor. */
+const SMALL: BuildOptions = {
+  minifyWhitespace: true,
+  minifySyntax: true,
+  tsconfigRaw: { compilerOptions: { useDefineForClassFields: false } },
+};
+
 async function buildTarget(target: Target, version: string): Promise<void> {
   const folder = path.join(OUTPUT, target);
   await mkdir(folder, { recursive: true });
@@ -53,7 +60,7 @@ async function buildTarget(target: Target, version: string): Promise<void> {
   const [ofModules, ofContent] = await Promise.all([
     build({ ...common, format: "esm", entryPoints: modules, outdir: folder }),
     // Each page of the site pays for it: without blanks, and with the names it was written with.
-    build({ ...common, format: "iife", entryPoints: { content: `${SOURCE}/content/main.ts` }, outdir: folder, minifyWhitespace: true, minifySyntax: true }),
+    build({ ...common, format: "iife", entryPoints: { content: `${SOURCE}/content/main.ts` }, outdir: folder, ...SMALL }),
     copyFiles(folder, target),
     writeFile(path.join(folder, "manifest.json"), `${JSON.stringify(manifestFor(target, version), null, 2)}\n`),
   ]);

@@ -28,10 +28,17 @@ export function h<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
+/** Something that is told to who opens it. */
+export function fold(title: string, ...children: Node[]): HTMLElement {
+  return h("details", {}, h("summary", {}, title), ...children);
+}
+
+export function action(label: string, press: () => void, look = "action"): HTMLButtonElement {
+  return h("button", { class: look, type: "button", onclick: press }, label);
+}
+
 /** A row of buttons, of which the first one is what most people want. */
 export function actionRow(buttons: readonly ActionButton[]): HTMLElement {
-  const made = buttons.map(({ label, press }, index) =>
-    h("button", { class: index === 0 ? "action first" : "action", type: "button", onclick: press }, label),
-  );
+  const made = buttons.map(({ label, press }, index) => action(label, press, index === 0 ? "action first" : "action"));
   return h("div", { class: "actions" }, ...made);
 }

@@ -60,7 +60,7 @@ export class Overlay {
       element: this.signs,
       uis: () => [...this.answers.values()].filter(({ element }) => !element.hidden),
       rested: () => this.takeLate(),
-    });
+    }, this.life.signal);
     this.notice = new Notice(layer);
     const ofSheet: PanelEvents = {
       act: (action) => events.act(action),
@@ -71,7 +71,6 @@ export class Overlay {
     this.sheet = new Panel(t, ofSheet, "dialog");
     this.sheet.element.classList.add("sheet");
     const again = { capture: true, passive: true, signal: this.life.signal };
-    page.addEventListener("scroll", ({ target }) => this.placer.scrolled(target as Node), again);
     // A picture that is there now takes its room.
     page.addEventListener("load", () => this.placer.follow(), again);
     page.addEventListener("transitionend", () => this.placer.doubt(), again);

@@ -1,5 +1,5 @@
 import type { Assessment } from "../bridge/assessment.js";
-import { actionRow, h } from "./dom.js";
+import { actionRow, fold, h } from "./dom.js";
 import { evidenceSection } from "./evidence.js";
 import { findingArticle } from "./finding.js";
 import type { Translate } from "./i18n.js";
@@ -72,8 +72,8 @@ export class Panel {
     }
     const { outcome } = assessment;
     if (outcome.status === "incomplete") sections.push(h("section", {}, h("h3", {}, t("limits")), list(outcome.limits)));
-    if (assessment.notes.length > 0) sections.push(h("details", {}, h("summary", {}, t("notes")), list(assessment.notes)));
-    sections.push(h("details", {}, h("summary", {}, t("evidence")), evidenceSection(assessment, t)));
+    if (assessment.notes.length > 0) sections.push(fold(t("notes"), list(assessment.notes)));
+    sections.push(fold(t("evidence"), evidenceSection(assessment, t)));
     return sections;
   }
 }

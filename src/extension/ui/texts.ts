@@ -131,16 +131,14 @@ export function familyOf(rule: string): "decode" | "fetch" | "address" {
   return rule.includes("address") ? "address" : "fetch";
 }
 
-/** Names of the texts for the kinds of trace step that this version knows. */
-export const STEP_LABELS: Readonly<Record<string, MessageName>> = {
-  fetch: "stepFetch",
-  output: "stepOutput",
-  carry: "stepCarry",
-  wrapper: "stepWrapper",
-  inject: "stepInject",
-  decode: "stepDecode",
-  execute: "stepExecute",
-};
+/** The kinds of trace step that this version has a word for. */
+const STEPS = ["fetch", "output", "carry", "wrapper", "inject", "decode", "execute"] as const;
+
+/** The name of the text for a kind of trace step, if there is one. */
+export function stepName(kind: string): MessageName | undefined {
+  const step = STEPS.find((each) => each === kind);
+  return step === undefined ? undefined : nameOf(`step-${step}`);
+}
 
 /** What a reply to a request says by itself, where no answer of a page stands behind it. */
 export function describeReply(reply: AssessReply, t: Translate): { readonly text: StateText; readonly assessment: Assessment | null } {

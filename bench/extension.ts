@@ -2,6 +2,7 @@
  * What adapter and extraction cost on the page's main thread: a conversation of 200 long answers in a
  * real Chromium; then what the whole extension costs on the site's page with 300 answers, with it and without
  * it, side by side. Prints tables; `npm run build && npx tsx bench/extension.ts`.
+ * `BEFORE=folder` measures an earlier build beside it.
  */
 import { build } from "esbuild";
 import { chromium, type CDPSession, type Page } from "playwright-core";
@@ -166,22 +167,39 @@ async function use(browser: Browser): Promise<Use> {
 
 const site = await startSite();
 site.pages.set("/c/1", app(Array.from({ length: LONG }, (_, index) => answer(index))));
-const [bare, full] = await Promise.all([launch(site, { bare: true }), launch(site)]);
-const options = await full.options();
-await options.check("#mode-device");
-await options.waitForSelector("#mode-result[data-tone=ok]");
-await options.close();
-const pairs: { readonly without: Use; readonly having: Use }[] = [];
-// One after the other, so that none takes the other's time.
-for (let round = 0; round < ROUNDS; round++) pairs.push({ without: await use(bare), having: await use(full) });
-await Promise.all([bare.close(), full.close()]);
+/** Folder of an earlier build of the extension, to measure beside this one. */
+const BEFORE = process.env["BEFORE"];
+const variants = { without: { bare: true }, ...(BEFORE === undefined ? {} : { before: { extension: BEFORE } }), with: {} };
+const browsers: [name: string, browser: Browser][] = [];
+for (const [name, options] of Object.entries(variants)) {
+  const launched = await launch(site, options);
+  browsers.push([name, launched]);
+  if (name === "without") continue;
+  const settings = await launched.options();
+  await settings.check("#mode-device");
+  await settings.waitForSelector("#mode-result[data-tone=ok]");
+  await settings.close();
+}
+const rounds: Record<string, Use>[] = [];
+for (let round = 0; round < ROUNDS; round++) {
+  const uses: Record<string, Use> = {};
+  // One after the other, so that none takes the other's time.
+  for (const [name, launched] of browsers) uses[name] = await use(launched);
+  rounds.push(uses);
+}
+for (const [, launched] of browsers) await launched.close();
 await site.close();
 
-const middle = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] ?? 0;
-console.log(`\n${LONG} answers in use; median of ${ROUNDS} rounds, in ms of the page's main thread`);
-console.log("| | without | with | ratio |");
-for (const name of ["idle", "scroll", "stream", "leave", "block"] as const) {
-  const without = middle(pairs.map((pair) => pair.without[name]));
-  const having = middle(pairs.map((pair) => pair.having[name]));
-  console.log(`| ${name} | ${without.toFixed(1)} | ${having.toFixed(1)} | ${middle(pairs.map((pair) => pair.having[name] / Math.max(pair.without[name], 0.1))).toFixed(2)} |`);
+const sorted = (values: number[]): number[] => values.sort((a, b) => a - b);
+const middle = (values: number[]): number => sorted(values)[values.length >> 1] ?? 0;
+const names = browsers.map(([name]) => name);
+console.log(`\n${LONG} answers in use; median of ${ROUNDS} rounds, in ms of the page's main thread; times without it, least to most`);
+console.log(`| | ${names.join(" | ")} |`);
+for (const figure of ["idle", "scroll", "stream", "leave", "block"] as const) {
+  const cells = names.map((name) => {
+    const time = middle(rounds.map((uses) => uses[name]?.[figure] ?? 0)).toFixed(1);
+    const ratios = sorted(rounds.map((uses) => (uses[name]?.[figure] ?? 0) / Math.max(uses["without"]?.[figure] ?? 0, 0.1)));
+    return name === "without" ? time : `${time} (${middle(ratios).toFixed(2)}: ${ratios[0]?.toFixed(2)}–${ratios.at(-1)?.toFixed(2)})`;
+  });
+  console.log(`| ${figure} | ${cells.join(" | ")} |`);
 }

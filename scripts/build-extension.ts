@@ -34,7 +34,7 @@ const styles: Plugin = {
 const common: BuildOptions = {
   bundle: true,
   platform: "browser",
-  target: ["chrome120", "firefox140"],
+  target: ["chrome134", "firefox140"],
   charset: "utf8",
   legalComments: "none",
   logLevel: "warning",
@@ -45,6 +45,13 @@ const common: BuildOptions = {
   define: { CURLEW_SOURCE_HASH: JSON.stringify(computeSourceHash(process.cwd())) },
 };
 
+/** Without blanks, and without fields that are declared only to be set by the constructor. */
+const SMALL: BuildOptions = {
+  minifyWhitespace: true,
+  minifySyntax: true,
+  tsconfigRaw: { compilerOptions: { useDefineForClassFields: false } },
+};
+
 async function buildTarget(target: Target, version: string): Promise<void> {
   const folder = path.join(OUTPUT, target);
   await mkdir(folder, { recursive: true });
@@ -53,8 +60,8 @@ async function buildTarget(target: Target, version: string): Promise<void> {
   const [ofModules, ofContent] = await Promise.all([
     build({ ...common, format: "esm", entryPoints: modules, outdir: folder }),
     // Each page of the site pays for it: without blanks, and with the names it was written with.
-    build({ ...common, format: "iife", entryPoints: { content: `${SOURCE}/content/main.ts` }, outdir: folder, minifyWhitespace: true, minifySyntax: true }),
-    copyFiles(folder),
+    build({ ...common, format: "iife", entryPoints: { content: `${SOURCE}/content/main.ts` }, outdir: folder, ...SMALL }),
+    copyFiles(folder, target),
     writeFile(path.join(folder, "manifest.json"), `${JSON.stringify(manifestFor(target, version), null, 2)}\n`),
   ]);
   await writeFile(path.join(folder, "THIRD-PARTY.md"), await thirdParty([ofModules, ofContent], "grammars"));
@@ -63,8 +70,8 @@ async function buildTarget(target: Target, version: string): Promise<void> {
   await writeFile(`${OUTPUT}/curlew-${target}-${version}.zip`, await zip(folder));
 }
 
-async function copyFiles(folder: string): Promise<void> {
-  const pages = [...PAGES.map((page) => `pages/${page}.html`), "pages/page.css", "ui/palette.css", "ui/panel.css", "content/marks.css"];
+async function copyFiles(folder: string, target: Target): Promise<void> {
+  const pages = [...PAGES.map((page) => `pages/${page}.html`), "pages/page.css", "ui/palette.css", "ui/panel.css", ...(target === "firefox" ? ["content/marks.css"] : [])];
   await Promise.all(pages.map((file) => cp(path.join(SOURCE, file), path.join(folder, path.basename(file)))));
   await cp(`${SOURCE}/_locales`, path.join(folder, "_locales"), { recursive: true });
   await cp(`${SOURCE}/icons`, path.join(folder, "icons"), { recursive: true, filter: (file) => !file.endsWith(".svg") });

@@ -105,6 +105,8 @@ try {
     await open.ui.openEvidence();
     await open.ui.untilPanel((text) => text.includes("A safer way"));
     await open.ui.click(".finding .action", 0);
+    // To be clicked it was scrolled to; a person reads from the beginning.
+    await open.ui.query("root.querySelector('.scroll').scrollTop = 0; return true;");
     await shoot(open.page, `${FOLDER}/extension-${name.replace("page", "sheet")}`);
   }
   const copied = await show(sheet, site, { width: 1280, height: 800 });

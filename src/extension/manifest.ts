@@ -5,8 +5,12 @@ export const TARGETS = ["chromium", "firefox"] as const;
 export type Target = (typeof TARGETS)[number];
 
 /** Public half of a key pair that nobody keeps: it fixes the extension's id in Chromium, so that a gateway can name its origin. */
-const CHROMIUM_KEY = 
-  "MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEA1BunyXCylmpkA3dJFuSd0Yr/1XNl+iqDfUuGC12vdz4t/XXTKAqxrCAeS18PcsQPDB+ETfb5lwbPI1WUX5FSj5rFISvAkyMsfwownMdJp7vr0aBwQb4HhORFvcs4oDTZ3EjNWSeo0+cZ/CchYCJCzI6bJVsWLkckqf/a1uBYASVGDeDULEGxrl6+7Th00TSmQluXPfSY4iZUbvlBF/g7Nl0I5pQb+piAwwILVeRu6XOjHgL3jeE7lAPJ5+E1iPr/Lnjd89Q+gz8/q18ohtMJMGpdypAqn510JhHwRfGueppaCeWCTTfLxrE5fOX0OmDRENnmqHYtViS2uJ1EX3B7sQIDAQAB";
+const CHROMIUM_KEY = [
+  "MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEA1BunyXCylmpkA3dJFuSd0Yr/1XNl+iqDfUuGC12vdz4t/XXTKAqxrCAe",
+  "S18PcsQPDB+ETfb5lwbPI1WUX5FSj5rFISvAkyMsfwownMdJp7vr0aBwQb4HhORFvcs4oDTZ3EjNWSeo0+cZ/CchYCJCzI6bJVsW",
+  "Lkckqf/a1uBYASVGDeDULEGxrl6+7Th00TSmQluXPfSY4iZUbvlBF/g7Nl0I5pQb+piAwwILVeRu6XOjHgL3jeE7lAPJ5+E1iPr/",
+  "Lnjd89Q+gz8/q18ohtMJMGpdypAqn510JhHwRfGueppaCeWCTTfLxrE5fOX0OmDRENnmqHYtViS2uJ1EX3B7sQIDAQAB",
+].join("");
 
 /** The id that follows from {@link CHROMIUM_KEY}. */
 export const CHROMIUM_ID = "bgjkgapmhhcgphdebbacpijgkfhbjlfn";
@@ -32,11 +36,26 @@ export function manifestFor(target: Target, version: string): Record<string, unk
     host_permissions: ["http://127.0.0.1/*", pattern(FIRST_SITE.host)],
     optional_host_permissions: SITES.filter((site) => site !== FIRST_SITE).map(({ host }) => pattern(host)),
     content_security_policy: {
-      extension_pages:
-        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; connect-src 'self' http://127.0.0.1:*; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      extension_pages: [
+        "default-src 'none'",
+        "script-src 'self' 'wasm-unsafe-eval'",
+        "style-src 'self'",
+        "img-src 'self'",
+        "connect-src 'self' http://127.0.0.1:*",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+      ].join("; "),
     },
     content_scripts: [
-      { matches: [pattern(FIRST_SITE.host)], js: ["content.js"], css: ["marks.css"], run_at: "document_idle", all_frames: false },
+      {
+        matches: [pattern(FIRST_SITE.host)],
+        js: ["content.js"],
+        // In Chromium the script gives the page the styles of its marks itself.
+        ...(target === "firefox" ? { css: ["marks.css"] } : {}),
+        run_at: "document_idle",
+        all_frames: false,
+      },
     ],
     action: { default_title: "curlew", default_popup: "popup.html", default_icon: { "16": "icons/16.png", "32": "icons/32.png" } },
     options_ui: { page: "options.html", open_in_tab: true },
@@ -52,7 +71,8 @@ export function manifestFor(target: Target, version: string): Record<string, unk
 function chromium(): Record<string, unknown> {
   return {
     key: CHROMIUM_KEY,
-    minimum_chrome_version: "120",
+    // The first one in which styles of highlights are inherited.
+    minimum_chrome_version: "134",
     background: { service_worker: "background.js", type: "module" },
     externally_connectable: { ids: [] },
     side_panel: { default_path: "panel.html" },
@@ -62,7 +82,12 @@ function chromium(): Record<string, unknown> {
 function firefox(): Record<string, unknown> {
   return {
     background: { scripts: ["background.js"], type: "module" },
-    sidebar_action: { default_panel: "panel.html", default_title: "curlew", default_icon: { "16": "icons/16.png", "32": "icons/32.png" }, open_at_install: false },
+    sidebar_action: {
+      default_panel: "panel.html",
+      default_title: "curlew",
+      default_icon: { "16": "icons/16.png", "32": "icons/32.png" },
+      open_at_install: false,
+    },
     browser_specific_settings: {
       gecko: {
         id: FIREFOX_ID,

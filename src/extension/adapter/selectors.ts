@@ -36,17 +36,16 @@ export const WATCHED_ATTRIBUTES = [
 ];
 
 /** Elements that are outside the evaluated text whatever they hold (card rule 21). */
-export const CONTROL_TAGS: ReadonlySet<string> = new Set([
-  "AUDIO", "BUTTON", "CANVAS", "DATALIST", "DIALOG", "EMBED", "FIELDSET", "FORM", "HEAD", "IFRAME", "INPUT", "METER",
-  "MENU", "NAV", "NOSCRIPT", "OBJECT", "OPTION", "PROGRESS", "SCRIPT", "SELECT", "STYLE", "SVG", "svg", "TEMPLATE",
-  "TEXTAREA", "VIDEO",
-]);
+export const CONTROL_TAGS: ReadonlySet<string> = new Set((
+  "AUDIO BUTTON CANVAS DATALIST DIALOG EMBED FIELDSET FORM HEAD IFRAME INPUT METER MENU NAV NOSCRIPT OBJECT " +
+  "OPTION PROGRESS SCRIPT SELECT STYLE SVG svg TEMPLATE TEXTAREA VIDEO"
+).split(" "));
 
 /** Roles of controls and toolbars. */
-export const CONTROL_ROLES: ReadonlySet<string> = new Set([
-  "button", "checkbox", "combobox", "dialog", "listbox", "menu", "menubar", "menuitem", "navigation", "option", "radio",
-  "searchbox", "slider", "spinbutton", "status", "switch", "tab", "tablist", "textbox", "toolbar", "tooltip",
-]);
+export const CONTROL_ROLES: ReadonlySet<string> = new Set((
+  "button checkbox combobox dialog listbox menu menubar menuitem navigation option radio searchbox slider " +
+  "spinbutton status switch tab tablist textbox toolbar tooltip"
+).split(" "));
 
 /** Class names that hide an element from sight and leave it to screen readers. */
 export const VISUALLY_HIDDEN_CLASS = /(?:^|\s)(?:sr-only|visually-hidden|screen-reader-text|katex-mathml)(?:\s|$)/;

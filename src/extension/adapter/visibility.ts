@@ -66,7 +66,8 @@ export class Visibility {
 
   private isControl(element: Element, tag: string): true {
     if (tag === "IFRAME" && !isHiddenByAttribute(element) && !isHidden(element)) this.unread.set(element, "embedded");
-    if (element.matches(FIELD) && (element as HTMLTextAreaElement).value.trim() !== "" && !isHidden(element)) this.unread.set(element, "editable");
+    const isFilled = element.matches(FIELD) && (element as HTMLTextAreaElement).value.trim() !== "";
+    if (isFilled && !isHidden(element)) this.unread.set(element, "editable");
     return true;
   }
 

@@ -74,11 +74,16 @@ async function describe(
     spans: detection.spans.map(([start, end]) => [start, end]),
     findings: detection.findings.slice(0, MAX_LISTED).map(plainFinding),
     known: [],
-    notes: detection.notes.slice(0, MAX_LISTED).map(({ span, evidence, ...note }) => ({ ...note, span: [...span], ...(evidence ? { evidence: [...evidence] } : {}) })),
+    notes: detection.notes.slice(0, MAX_LISTED).map(({ span, evidence, ...note }) => {
+      return { ...note, span: [...span], ...(evidence ? { evidence: [...evidence] } : {}) };
+    }),
     outcome:
       detection.outcome.status === "complete"
         ? { status: "complete" }
-        : { status: "incomplete", limits: detection.outcome.limits.slice(0, MAX_LISTED).map(({ limit, message, span }) => ({ limit, message, span: [...span] })) },
+        : {
+            status: "incomplete",
+            limits: detection.outcome.limits.slice(0, MAX_LISTED).map(({ limit, message, span }) => ({ limit, message, span: [...span] })),
+          },
     sourceHash: detector.sourceHash,
     modelRevision: detector.modelRevision,
     redaction: null,
@@ -95,6 +100,8 @@ function plainFinding({ payload, ...finding }: Finding): Plain<Finding> {
     ...(payload && { payload: { ...payload, findings: payload.findings.map(plainFinding) } }),
     span: [...finding.span],
     snippet: { ...finding.snippet },
-    trace: finding.trace.map(({ span, patterns, ...step }) => ({ ...step, ...(span ? { span: [...span] } : {}), ...(patterns ? { patterns: [...patterns] } : {}) })),
+    trace: finding.trace.map(({ span, patterns, ...step }) => {
+      return { ...step, ...(span ? { span: [...span] } : {}), ...(patterns ? { patterns: [...patterns] } : {}) };
+    }),
   };
 }

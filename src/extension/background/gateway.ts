@@ -25,7 +25,11 @@ export interface GatewayRequest {
  * Asks the gateway for an assessment; where the longer list finds something, it asks once more for the contract's
  * label, which the evidence shows beside it. Every failure is an answer of its own; nothing is thrown or logged.
  */
-export async function assessByGateway(request: GatewayRequest, fetcher: typeof fetch, timeoutMs = GATEWAY_TIMEOUT_MS): Promise<AssessReply> {
+export async function assessByGateway(
+  request: GatewayRequest,
+  fetcher: typeof fetch,
+  timeoutMs = GATEWAY_TIMEOUT_MS,
+): Promise<AssessReply> {
   const reply = await ask(request, fetcher, timeoutMs);
   if (reply.status !== "assessed" || request.profile === "contract" || reply.assessment.labels.length === 0) return reply;
   const contract = await ask({ ...request, profile: "contract" }, fetcher, timeoutMs);

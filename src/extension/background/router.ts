@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { Profile } from "../../protocol/index.js";
+import type { Finding, Profile } from "../../protocol/index.js";
 import { siteOf } from "../adapter/sites.js";
 import type { AssessReply, Assessment } from "../bridge/assessment.js";
 import { unavailable } from "../bridge/failures.js";
@@ -108,7 +108,8 @@ async function manner(sender: Sender, services: Services): Promise<Manner> {
 
 async function know(hosts: readonly string[], services: Services): Promise<unknown> {
   const { known } = await services.settings();
-  const added: KnownHost[] = hosts.filter((host) => !known.some((each) => each.host === host)).map((host) => ({ host, since: services.today() }));
+  const unknown = hosts.filter((host) => !known.some((each) => each.host === host));
+  const added: KnownHost[] = unknown.map((host) => ({ host, since: services.today() }));
   await services.save({ known: [...known, ...added] });
   await services.broadcast();
   return DONE;
@@ -137,5 +138,6 @@ async function evaluate(responseId: string, text: string, settings: Settings, se
 function knownOf({ findings }: Assessment, known: readonly KnownHost[]): number[] {
   if (known.length === 0) return [];
   const hosts = new Set(known.map(({ host }) => host));
-  return findings.flatMap((finding, index) => (finding.level === "finding" && hostsOf(finding)?.every((host) => hosts.has(host)) === true ? [index] : []));
+  const isKnown = (finding: Finding): boolean => finding.level === "finding" && hostsOf(finding)?.every((host) => hosts.has(host)) === true;
+  return findings.flatMap((finding, index) => (isKnown(finding) ? [index] : []));
 }

@@ -42,7 +42,8 @@ export function parseGateway(input: string): GatewayAddress {
   const url = new URL(input.trim());
   if (url.protocol !== "http:") return { ok: false, problem: "addressNotHttp" };
   if (url.hostname !== "127.0.0.1") return { ok: false, problem: "addressNotLoopback" };
-  if (url.username !== "" || url.password !== "" || url.pathname !== "/" || url.search !== "" || url.hash !== "") return { ok: false, problem: "addressHasMore" };
+  const hasMore = url.username !== "" || url.password !== "" || url.pathname !== "/" || url.search !== "" || url.hash !== "";
+  if (hasMore) return { ok: false, problem: "addressHasMore" };
   return { ok: true, address: url.origin };
 }
 

@@ -18,15 +18,24 @@ export async function syncSites(): Promise<void> {
   if (surplus.length > 0) await chrome.scripting.unregisterContentScripts({ ids: surplus });
   const missing = wanted.filter((site) => !registered.includes(site.id));
   if (missing.length === 0) return;
-  const scripts = missing.map((site) => ({ id: site.id, matches: [patternOf(site)], js: ["content.js"], css: ["marks.css"], runAt: "document_idle" as const, allFrames: false }));
+  const manner = { ...contentFiles(), runAt: "document_idle", allFrames: false } as const;
+  const scripts = missing.map((site) => ({ ...manner, id: site.id, matches: [patternOf(site)] }));
   await chrome.scripting.registerContentScripts(scripts);
   await readOpenTabs(missing);
 }
 
+/** What is put into the pages of every site: the manifest says it of the first one. */
+function contentFiles(): { js: string[]; css: string[] } {
+  const { js = [], css = [] } = chrome.runtime.getManifest().content_scripts?.[0] ?? {};
+  return { js, css };
+}
+
 /** Runs the content script in a tab that was open before it was there. It does nothing where one already runs. */
 export async function readTab(tabId: number): Promise<void> {
-  await chrome.scripting.insertCSS({ target: { tabId }, files: ["marks.css"] });
-  await chrome.scripting.executeScript({ target: { tabId }, files: ["content.js"] });
+  const { js, css } = contentFiles();
+  const target = { tabId };
+  if (css.length > 0) await chrome.scripting.insertCSS({ target, files: css });
+  await chrome.scripting.executeScript({ target, files: js });
 }
 
 export async function readOpenTabs(sites: readonly Site[]): Promise<void> {

@@ -16,10 +16,11 @@ export function fitsText(assessment: Assessment, text: string): boolean {
 
 function isConsistent({ verdict, labels, spans, findings, outcome, contractLabels, profile }: Assessment): boolean {
   const found = labels.length > 0;
+  const contract = contractLabels?.length ?? labels.length;
   // A label may come without spans, but nothing else of a finding may come without the label; advice is no finding.
   if (!found && (spans.length > 0 || findings.some(({ level }) => level === "finding"))) return false;
   // What the closed list finds, the longer one finds too.
-  if (!found && contractLabels !== null && contractLabels.length > 0) return false;
-  if (profile === "contract" && contractLabels !== null && contractLabels.length !== labels.length) return false;
+  if (!found && contract > 0) return false;
+  if (profile === "contract" && contract !== labels.length) return false;
   return found === (verdict === "finding") && (verdict !== "clear" || outcome.status === "complete");
 }

@@ -1,5 +1,6 @@
 /** Options that take no value and change neither where something is fetched from nor what runs. */
-const HARMLESS = String.raw`(?:\s+(?:-[fsSLqv#]+|-[fsSLq]*O\s?-|--(?:fail|silent|show-error|location|quiet|https-only|tlsv1(?:\.\d)?)|--output-document=-|--proto\s+["']?=https["']?|-useb|-UseBasicParsing))*`;
+const LONG_OPTIONS = String.raw`--(?:fail|silent|show-error|location|quiet|https-only|tlsv1(?:\.\d)?)|--output-document=-`;
+const HARMLESS = String.raw`(?:\s+(?:-[fsSLqv#]+|-[fsSLq]*O\s?-|${LONG_OPTIONS}|--proto\s+["']?=https["']?|-useb|-UseBasicParsing))*`;
 const FETCHER = String.raw`(?<![\w./-])(?:curl|wget|irm|iwr|Invoke-RestMethod|Invoke-WebRequest)(?![\w.-])`;
 const ADDRESS = String.raw`["']?https:\/\/(?<host>[A-Za-z0-9.-]+(?::\d+)?)(?=[/?#"'\s|)]|$)[^\s"'\`<>|()\\{}$]*["']?(?=$|[\s|;)])`;
 const FETCH = new RegExp(`${FETCHER}${HARMLESS}\\s+${ADDRESS}`, "g");

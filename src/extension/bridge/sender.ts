@@ -3,7 +3,9 @@ import { SITES } from "../adapter/sites.js";
 const SITE_ORIGINS: ReadonlySet<string> = new Set(SITES.map(({ host }) => `https://${host}`));
 
 /** The part of a message's sender that decides what it may ask. */
-export type Sender = Pick<chrome.runtime.MessageSender, "id" | "url" | "origin" | "frameId"> & { readonly tab?: { readonly id?: number | undefined } | undefined };
+export interface Sender extends Pick<chrome.runtime.MessageSender, "id" | "url" | "origin" | "frameId"> {
+  readonly tab?: { readonly id?: number | undefined } | undefined;
+}
 
 /** The extension itself, as the browser names it. */
 export interface Self {

@@ -64,10 +64,11 @@ export class Copying {
     const at = button.getBoundingClientRect();
     const inside = this.events.sessionAt(button);
     const frame = inside === null ? null : frameOf(button, inside.element, this.site);
-    if (inside !== null && frame !== null) return this.note({ session: inside, holds: (node) => frame.contains(node), at, time: Date.now() });
+    const time = Date.now();
+    if (inside !== null && frame !== null) return this.note({ session: inside, holds: (node) => frame.contains(node), at, time });
     const turn = button.closest(this.site.turn);
     for (const session of this.events.sessions()) {
-      if (turn?.contains(session.element) === true) this.note({ session, holds: () => true, at, time: Date.now() });
+      if (turn?.contains(session.element) === true) this.note({ session, holds: () => true, at, time });
     }
   }
 

@@ -4,6 +4,7 @@ import type { Manner, TabMessage } from "../bridge/messages.js";
 import { translate, type Translate } from "../ui/i18n.js";
 import { describe } from "../ui/texts.js";
 import { Reading } from "./reading.js";
+import { UPDATED } from "./state.js";
 
 /** The id is gone once the extension was updated, reloaded or removed. */
 function isAlive(): boolean {
@@ -28,7 +29,7 @@ if (site !== null && world.curlewRun?.isAlive() !== true) {
   document.querySelector("[data-curlew]")?.remove();
 
   // Read in time: without the extension there are no texts either.
-  const farewell = describe({ kind: "unavailable", reason: "extension-updated", retryAfter: null, early: null }, false, [], translate);
+  const farewell = describe(UPDATED, false, [], translate);
   const farewellButtons = { reload: translate("reload"), close: translate("close") };
   /** The browser has no texts for a script whose extension is gone. */
   const t: Translate = (name, ...values) => (isAlive() ? translate(name, ...values) : "");

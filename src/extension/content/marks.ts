@@ -1,5 +1,6 @@
 import type { Span } from "../../protocol/index.js";
 import type { Extraction } from "../extract/extraction.js";
+import type { MarkSheet } from "./mark-sheet.js";
 import type { AnswerSession } from "./session.js";
 
 const FINDING = "curlew-finding";
@@ -48,7 +49,10 @@ export class Marks {
   /** The answer of the finding that is set off, and the reading of it that its place is from. */
   private pointed: { readonly session: AnswerSession; readonly extraction: Extraction | undefined } | null = null;
 
-  constructor(private readonly registry: HighlightRegistry = CSS.highlights) {}
+  constructor(
+    private readonly sheet: Pick<MarkSheet, "style">,
+    private readonly registry: HighlightRegistry = CSS.highlights,
+  ) {}
 
   /** Marks what an answer's state shows, and nothing else of it. */
   update(session: AnswerSession): void {
@@ -57,14 +61,23 @@ export class Marks {
     // To draw them anew costs the page the painting of all.
     if (areSame(before.found, now.found) && areSame(before.known, now.known)) return;
     if (now === NOTHING) this.ranges.delete(session);
-    else this.ranges.set(session, now);
+    else {
+      this.sheet.style(session.id);
+      this.ranges.set(session, now);
+    }
     if (session === this.pointed?.session && session.evidence?.extraction !== this.pointed.extraction) this.point(session, []);
     this.draw();
+  }
+
+  /** Whether some of an answer is marked already. */
+  has(session: AnswerSession): boolean {
+    return this.ranges.has(session);
   }
 
   /** Sets one finding of an answer off from the others. */
   point(session: AnswerSession, ranges: readonly StaticRange[]): void {
     this.pointed = { session, extraction: session.evidence?.extraction };
+    if (ranges.length > 0) this.sheet.style(session.id);
     this.set(CURRENT, ranges);
   }
 

@@ -15,24 +15,30 @@ export class Nearness {
   constructor(
     private readonly page: Document,
     private readonly tell: (isNear: (element: Element) => boolean) => void,
-    signal: AbortSignal,
+    private readonly signal: AbortSignal,
   ) {
-    const options = { capture: true, passive: true, signal };
-    page.addEventListener("scroll", () => this.plan(), options);
-    page.defaultView?.addEventListener("resize", () => this.plan(), options);
+    page.defaultView?.addEventListener("resize", this.plan, { signal });
+    this.listen();
+  }
+
+  /** Between two questions nothing is to be heard of a page that scrolls. */
+  private listen(): void {
+    const { signal } = this;
+    this.page.addEventListener("scroll", this.plan, { capture: true, passive: true, once: true, signal });
   }
 
   /** Something changed that can bring answers near, or take them away. */
-  plan(): void {
+  readonly plan = (): void => {
     if (this.isPlanned) return;
     this.isPlanned = true;
     // After a frame the page is laid out, and asking it costs nothing but that.
     const ask = (): number => requestAnimationFrame(() => setTimeout(() => this.ask()));
     setTimeout(ask, Math.max(0, this.asked + ASK_MS - performance.now()));
-  }
+  };
 
   private ask(): void {
     this.isPlanned = false;
+    this.listen();
     this.asked = performance.now();
     const height = this.page.documentElement.clientHeight;
     this.tell((element) => {

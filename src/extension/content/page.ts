@@ -159,7 +159,8 @@ export class Page {
     }
     this.isTaking = true;
     for (const session of touched) session.mutated();
-    if (isRemoved) for (const session of this.order) if (session.state.kind !== "gone" && !session.isSame()) session.notify({ type: "lost" });
+    const lost = isRemoved ? this.order.filter((session) => session.state.kind !== "gone" && !session.isSame()) : [];
+    for (const session of lost) session.notify({ type: "lost" });
     this.isTaking = false;
     if (this.order.some(({ state }) => state.kind === "gone")) this.forget();
     this.nearness.plan();

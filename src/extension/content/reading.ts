@@ -11,6 +11,7 @@ import panelStyles from "../ui/panel.css";
 import type { Shown } from "../ui/panel.js";
 import { warningsOf, type Action } from "../ui/texts.js";
 import { Copying } from "./copying.js";
+import { MarkSheet } from "./mark-sheet.js";
 import { Marks, rangesOf } from "./marks.js";
 import { Page } from "./page.js";
 import { reveal } from "./reveal.js";
@@ -22,7 +23,7 @@ const STATUS_MS = 300;
 
 /** Reads one page from when it may until it is told to stop: puts together what watches, what marks and what shows. */
 export class Reading {
-  private readonly marks = new Marks();
+  private readonly marks: Marks;
   private readonly overlay: Overlay;
   private readonly page: Page;
   private readonly copying: Copying;
@@ -39,11 +40,13 @@ export class Reading {
     t: Translate,
     farewell: (overlay: Overlay) => void,
   ) {
+    this.marks = new Marks(new MarkSheet(document, site));
     this.overlay = new Overlay(document, site, paletteStyles + panelStyles + overlayStyles, t, {
       act: (action) => this.act(action),
       point: (session, index) => this.point(session, index),
       know: (hosts) => void bridge.tell({ type: "know", hosts: [...hosts] }),
       openBeside: () => this.openBeside(),
+      late: (session) => this.update(session),
       beside: (shown) => this.beside(shown),
     });
     const answers = new Answers(site);
@@ -110,7 +113,8 @@ export class Reading {
   }
 
   private update(session: AnswerSession): void {
-    this.marks.update(session);
+    // Marks that are new wait with everything else while a person scrolls: their styles cost the page time.
+    if (!this.overlay.isAway || this.marks.has(session)) this.marks.update(session);
     this.overlay.update(session);
     this.copying.update(session);
     this.tellStatus();

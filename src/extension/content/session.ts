@@ -69,8 +69,8 @@ export class AnswerSession {
 
   /** What is marked and told, or null. */
   get evidence(): Evidence | null {
-    const { current } = this;
-    if ("assessment" in current) return this.extraction === null ? null : { assessment: current.assessment, extraction: this.extraction, complete: true };
+    const { current, extraction } = this;
+    if ("assessment" in current) return extraction === null ? null : { assessment: current.assessment, extraction, complete: true };
     if (!("early" in current) || current.early === null || this.early === null) return null;
     return { assessment: current.early, extraction: this.early.extraction, complete: false };
   }
@@ -151,9 +151,10 @@ export class AnswerSession {
   /** What still holds of an answer that goes on: findings in a beginning that stayed as it was. */
   private keptOf(now: Extraction, before: string | undefined): { readonly assessment: Assessment; readonly prefix: string } | null {
     const { current } = this;
-    if (current.kind === "finding" && before !== undefined && now.text.startsWith(before)) return { assessment: current.assessment, prefix: before };
-    if (!("early" in current) || current.early === null || this.early === null || !now.text.startsWith(this.early.prefix)) return null;
-    return { assessment: current.early, prefix: this.early.prefix };
+    const isFinding = current.kind === "finding";
+    const assessment = isFinding ? current.assessment : "early" in current ? current.early : null;
+    const prefix = isFinding ? before : this.early?.prefix;
+    return assessment === null || prefix === undefined || !now.text.startsWith(prefix) ? null : { assessment, prefix };
   }
 
   /** Takes early findings back at once where one of their characters changed; everything else is seen at the next look. */
@@ -260,7 +261,7 @@ export class AnswerSession {
   }
 
   private isPending(key: Key): boolean {
-    return this.current.kind === "evaluating" && this.current.key.attempt === key.attempt && key.navigation === this.context.navigation();
+    return this.current.kind === "evaluating" && this.current.key === key && key.navigation === this.context.navigation();
   }
 }
 

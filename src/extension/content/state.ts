@@ -42,6 +42,14 @@ export type AnswerEvent =
 
 export const INITIAL: AnswerState = { kind: "waiting", early: null };
 
+/** What a script knows whose extension is gone. */
+export const UPDATED: AnswerState & { readonly kind: "unavailable" } = {
+  kind: "unavailable",
+  reason: "extension-updated",
+  retryAfter: null,
+  early: null,
+};
+
 /** The state after an event. Pure; the table in docs/extension-states.md is tested against it. */
 export function transition(state: AnswerState, event: AnswerEvent): AnswerState {
   if (state.kind === "gone") return state;
@@ -51,7 +59,7 @@ export function transition(state: AnswerState, event: AnswerEvent): AnswerState 
     case "lost":
       return { kind: "gone" };
     case "extension-updated":
-      return { kind: "unavailable", reason: "extension-updated", retryAfter: null, early: null };
+      return UPDATED;
     case "text-changed":
       return { kind: "waiting", early: event.early };
     case "navigated":

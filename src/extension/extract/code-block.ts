@@ -1,7 +1,7 @@
 import { SELECTORS } from "../adapter/selectors.js";
 import { isLine, type Visibility } from "../adapter/visibility.js";
 import { fenceFor, languageOf } from "./blocks.js";
-import { ELEMENT, TEXT } from "./nodes.js";
+import { eachChild, TEXT } from "./nodes.js";
 import type { Writer } from "./writer.js";
 
 /** Writes a code block as a fence. Its header and buttons are outside; the header may name the language. */
@@ -35,17 +35,11 @@ function codeRoots(block: Element, visibility: Visibility): Element[] {
 }
 
 function hasTextOfItsOwn(block: Element): boolean {
-  for (let node = block.firstChild; node !== null; node = node.nextSibling) {
-    if (node.nodeType === TEXT && /\S/.test((node as Text).data)) return true;
-  }
-  return false;
+  return Array.from(block.childNodes).some((node) => node.nodeType === TEXT && /\S/.test((node as Text).data));
 }
 
 function writeCode(writer: Writer, parent: Element, visibility: Visibility): void {
-  for (let node = parent.firstChild; node !== null; node = node.nextSibling) {
-    if (node.nodeType === TEXT) writer.copy(node as Text, 0, (node as Text).data);
-    else if (node.nodeType === ELEMENT) writeElement(writer, node as Element, visibility);
-  }
+  eachChild(parent, (text) => writer.copy(text, 0, text.data), (element) => writeElement(writer, element, visibility));
 }
 
 function writeElement(writer: Writer, element: Element, visibility: Visibility): void {
@@ -67,10 +61,9 @@ function writeLine(writer: Writer, line: Element, visibility: Visibility): void 
 function headerText(block: Element, roots: readonly Element[], visibility: Visibility): string {
   let text = "";
   const visit = (parent: Element): void => {
-    for (let node = parent.firstChild; node !== null; node = node.nextSibling) {
-      if (node.nodeType === TEXT) text += (node as Text).data;
-      else if (node.nodeType === ELEMENT && !roots.includes(node as Element) && !visibility.excludes(node as Element)) visit(node as Element);
-    }
+    eachChild(parent, ({ data }) => (text += data), (element) => {
+      if (!roots.includes(element) && !visibility.excludes(element)) visit(element);
+    });
   };
   visit(block);
   return text;

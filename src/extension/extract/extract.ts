@@ -4,7 +4,7 @@ import { BLOCK_TAGS, CODE_TAGS } from "./blocks.js";
 import { writeCodeBlock, preservesLines } from "./code-block.js";
 import type { Extraction } from "./extraction.js";
 import { InlineRun } from "./inline.js";
-import { childElements, ELEMENT, TEXT } from "./nodes.js";
+import { childElements, eachChild } from "./nodes.js";
 import { writeTable } from "./table.js";
 import { visibleText } from "./visible-text.js";
 import { Writer } from "./writer.js";
@@ -39,10 +39,7 @@ class Reader {
 
   private children(parent: Element): void {
     if (parent.firstElementChild === null) return this.run.text(parent, parent.textContent ?? "");
-    for (let node = parent.firstChild; node !== null; node = node.nextSibling) {
-      if (node.nodeType === TEXT) this.run.text(node as Text, (node as Text).data);
-      else if (node.nodeType === ELEMENT) this.element(node as Element);
-    }
+    eachChild(parent, (text) => this.run.text(text, text.data), (element) => this.element(element));
   }
 
   private element(element: Element): void {

@@ -46,10 +46,7 @@ export class Extraction {
 
   /** Whether the characters of a span still stand in the page as they were read. */
   stands(start: number, end: number): boolean {
-    for (let index = this.firstAfter(start); index < this.pieces.length; index++) {
-      const piece = this.pieces[index];
-      if (piece === undefined || piece.at >= end) break;
-      const { origin, from, length, at } = piece;
+    for (const { origin, from, length, at } of this.piecesIn(start, end)) {
       const now = origin.nodeType === TEXT ? (origin as Text).data : (origin.textContent ?? "");
       if (!origin.isConnected || now.slice(from, from + length) !== this.text.slice(at, at + length)) return false;
     }
@@ -59,14 +56,20 @@ export class Extraction {
   /** The characters of the page that `text.slice(start, end)` shows, in order; hidden parts are not among them. */
   locate(start: number, end: number): NodeRange[] {
     const ranges: NodeRange[] = [];
-    for (let index = this.firstAfter(start); index < this.pieces.length; index++) {
-      const piece = this.pieces[index];
-      if (piece === undefined || piece.at >= end) break;
+    for (const piece of this.piecesIn(start, end)) {
       const from = Math.max(start, piece.at) - piece.at;
       const to = Math.min(end, piece.at + piece.length) - piece.at;
       if (to > from) addRanges(piece.origin, piece.from + from, piece.from + to, ranges);
     }
     return ranges;
+  }
+
+  private *piecesIn(start: number, end: number): Generator<Piece> {
+    for (let index = this.firstAfter(start); index < this.pieces.length; index++) {
+      const piece = this.pieces[index];
+      if (piece === undefined || piece.at >= end) return;
+      yield piece;
+    }
   }
 
   /** Index of the first piece that ends after `offset`. */

@@ -1,7 +1,7 @@
 import type { Visibility } from "../adapter/visibility.js";
 import { BLOCK_TAGS, CODE_TAGS } from "./blocks.js";
 import { InlineRun } from "./inline.js";
-import { childElements, ELEMENT, TEXT } from "./nodes.js";
+import { childElements, eachChild } from "./nodes.js";
 import { visibleText } from "./visible-text.js";
 import type { Writer } from "./writer.js";
 
@@ -40,10 +40,7 @@ const SECTIONS: ReadonlySet<string> = new Set(["THEAD", "TBODY", "TFOOT"]);
 
 function collect(parent: Element, run: InlineRun, visibility: Visibility): void {
   if (parent.firstElementChild === null) return run.text(parent, parent.textContent ?? "");
-  for (let node = parent.firstChild; node !== null; node = node.nextSibling) {
-    if (node.nodeType === TEXT) run.text(node as Text, (node as Text).data);
-    else if (node.nodeType === ELEMENT) collectElement(node as Element, run, visibility);
-  }
+  eachChild(parent, (text) => run.text(text, text.data), (element) => collectElement(element, run, visibility));
 }
 
 function collectElement(element: Element, run: InlineRun, visibility: Visibility): void {

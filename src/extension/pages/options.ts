@@ -41,7 +41,8 @@ function showChoices(settings: Settings): void {
 function showKnown(known: readonly KnownHost[]): void {
   const list = byId("known", HTMLUListElement);
   list.replaceChildren(...known.map(({ host, since }) => {
-    const remove = h("button", { type: "button", "aria-label": t("knownRemoveName", host), onclick: () => run(output("known-result"), () => forget(host)) }, t("knownRemove"));
+    const press = (): unknown => run(output("known-result"), () => forget(host));
+    const remove = h("button", { type: "button", "aria-label": t("knownRemoveName", host), onclick: press }, t("knownRemove"));
     return h("li", {}, h("code", {}, host), h("span", { class: "hint" }, t("knownSince", since)), remove);
   }));
   byId("known-none", HTMLElement).hidden = known.length > 0;

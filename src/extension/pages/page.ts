@@ -7,7 +7,9 @@ export function preparePage(): void {
   const applyTheme = (): void => void (document.documentElement.dataset["theme"] = pageTheme(document));
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", applyTheme);
   applyTheme();
-  for (const element of document.querySelectorAll<HTMLElement>("[data-i18n]")) element.textContent = translate(element.dataset["i18n"] as MessageName);
+  for (const element of document.querySelectorAll<HTMLElement>("[data-i18n]")) {
+    element.textContent = translate(element.dataset["i18n"] as MessageName);
+  }
 }
 
 /** The element with an id; a page without it is broken, and says so at once. */

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { AssessReply } from "../bridge/assessment.js";
+import { unavailable } from "../bridge/failures.js";
 import type { PageMessage } from "../bridge/messages.js";
 import type { FromPanel, ToPanel } from "../bridge/panel.js";
 import { SELECTION_KEY } from "../bridge/selection.js";
@@ -97,7 +98,8 @@ async function recheck(): Promise<void> {
   if (text === null) return;
   if (text.trim() === "") return showEmpty(t("selectionEmpty"));
   const reply = v.safeParse(AssessReply, await tellWorker({ type: "try", text }).catch(() => null));
-  if (selected === text) show(ofSelection, describeReply(reply.success ? reply.output : { status: "unavailable", reason: "bad-response" }, t));
+  const answer = reply.success ? reply.output : unavailable("bad-response");
+  if (selected === text) show(ofSelection, describeReply(answer, t));
 }
 
 function act(action: Action): void {

@@ -4,7 +4,8 @@ import type { AnswerSession } from "../content/session.js";
 import { h } from "./dom.js";
 import type { Ground } from "./ground.js";
 import type { Translate } from "./i18n.js";
-import { bandOf, followSign, placeSign, placeWarning, type Band, type Box, type Column, type Shape, type Size, type Spot } from "./place.js";
+import { bandOf, followSign, placeSign, placeWarning } from "./place.js";
+import type { Band, Box, Column, Shape, Size, Spot } from "./place.js";
 import { Sign, moveTo } from "./sign.js";
 import type { StateText } from "./texts.js";
 
@@ -98,7 +99,8 @@ export class AnswerUi {
    */
   find(view: Size, band: Band, ground: Ground): void {
     const isMoving = this.isBeingWritten;
-    const isKnown = (height: number, lookedAt: number | null): boolean => lookedAt !== null && (isMoving || Math.abs(height - lookedAt) < 1);
+    const isKnown = (height: number, lookedAt: number | null): boolean =>
+      lookedAt !== null && (isMoving || Math.abs(height - lookedAt) < 1);
     const box = this.answer.getBoundingClientRect();
     const at = Math.max(band.top - box.top, 0);
     if (!isKnown(at, this.lookedAt)) {
@@ -107,7 +109,8 @@ export class AnswerUi {
     }
     for (const warning of this.warnings) {
       const buttons = buttonsOf(warning.frame);
-      if (buttons === null || buttons.bottom > band.bottom || buttons.top < band.top || isKnown(buttons.top - box.top, warning.lookedAt)) continue;
+      if (buttons === null || buttons.bottom > band.bottom || buttons.top < band.top) continue;
+      if (isKnown(buttons.top - box.top, warning.lookedAt)) continue;
       const found = placeWarning(buttons, warning.sizes, view, (place) => ground.isHeader(place, warning.frame));
       warning.place = found === null ? null : { dx: found.spot.x - buttons.left, size: found.size };
       warning.lookedAt = buttons.top - box.top;
@@ -140,7 +143,8 @@ export class AnswerUi {
     const blocks = this.framesOf(findings);
     const kept = this.warnings.filter(({ frame, finding }) => blocks.get(frame) === finding);
     for (const warning of this.warnings) if (!kept.includes(warning)) warning.element.remove();
-    this.warnings = [...blocks].map(([frame, finding], index) => kept.find((warning) => warning.frame === frame) ?? this.warn(frame, finding, index, t));
+    const known = (frame: Element): CopyWarning | undefined => kept.find((warning) => warning.frame === frame);
+    this.warnings = [...blocks].map(([frame, finding], index) => known(frame) ?? this.warn(frame, finding, index, t));
     return this.warnings.length > kept.length;
   }
 
@@ -182,7 +186,8 @@ function sizesOf(element: HTMLElement): readonly Size[] {
 
 /** The box around a code block's own buttons. */
 function buttonsOf(frame: Element): Box | null {
-  const boxes = Array.from(frame.querySelectorAll('button, [role="button"]'), (button) => button.getBoundingClientRect()).filter((box) => box.width > 0);
+  const buttons = frame.querySelectorAll('button, [role="button"]');
+  const boxes = Array.from(buttons, (button) => button.getBoundingClientRect()).filter((box) => box.width > 0);
   const [first] = boxes;
   if (first === undefined) return null;
   // Those of one row: a block can have further buttons elsewhere.

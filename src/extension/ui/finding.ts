@@ -1,9 +1,9 @@
 import type { Finding, TraceStep } from "../../protocol/index.js";
 import { hostsOf } from "../bridge/hosts.js";
-import { h } from "./dom.js";
+import { action, fold, h } from "./dom.js";
 import type { Translate } from "./i18n.js";
 import { saferCommands } from "./safer.js";
-import { familyOf, FAMILY_TEXTS, STEP_LABELS } from "./texts.js";
+import { familyOf, FAMILY_TEXTS, stepName } from "./texts.js";
 
 /** What the evidence of a finding can ask for. */
 export interface FindingEvents {
@@ -29,12 +29,12 @@ export function findingArticle(finding: Finding, { isKnown, isOnly }: FindingPla
     { class: "finding", "data-level": isKnown ? "known" : finding.level },
     // The only one is what the heading above speaks of.
     isOnly && finding.level === "finding" ? null : h("h3", {}, title),
-    h("pre", { translate: "no", dir: "ltr" }, ...visibly(finding.text)),
-    point === null ? null : h("button", { class: "action", type: "button", onclick: point }, t("showInAnswer")),
+    asItIs(finding.text),
+    point === null ? null : action(t("showInAnswer"), point),
     ...payload(finding, t),
     ...safer(finding, t(texts.safer), t),
     ...(isKnown ? [h("p", { class: "hint" }, t("findingKnownDetail"))] : knowButton(finding, t, events)),
-    h("details", {}, h("summary", {}, t("why")), h("p", {}, t(texts.reason)), ...steps(finding.trace, t)),
+    fold(t("why"), h("p", {}, t(texts.reason)), ...steps(finding.trace, t)),
   );
 }
 
@@ -44,7 +44,7 @@ function payload({ payload: decoded }: Finding, t: Translate): HTMLElement[] {
   const hints = [decoded.truncated && t("payloadCut"), decoded.findings.some(({ level }) => level === "finding") && t("payloadUnsafe")];
   return [
     h("h3", { class: "small" }, t("payload")),
-    h("pre", { translate: "no", dir: "ltr" }, ...visibly(decoded.text)),
+    asItIs(decoded.text),
     ...hints.flatMap((hint) => (hint === false ? [] : h("p", { class: "hint" }, hint))),
   ];
 }
@@ -54,9 +54,11 @@ function safer(finding: Finding, words: string, t: Translate): HTMLElement[] {
   const lines = saferCommands(finding);
   const heading = h("h3", { class: "small" }, t("safer"));
   if (lines.length === 0) return [heading, h("p", {}, words)];
-  const copy = h("button", { class: "action", type: "button", onclick: () => void copyText(lines.join("\n"), copy, t) }, t("saferCopy"));
+  const copy = action(t("saferCopy"), () => void copyText(lines.join("\n"), copy, t));
   const comments = [t("saferDownload"), t("saferLook"), t("saferCompare"), t("saferRun")];
-  const items = lines.map((line, index) => h("li", {}, h("span", {}, comments[index] ?? ""), h("code", { translate: "no", dir: "ltr" }, line)));
+  const items = lines.map((line, index) =>
+    h("li", {}, h("span", {}, comments[index] ?? ""), h("code", { translate: "no", dir: "ltr" }, line)),
+  );
   return [heading, h("ol", { class: "safer" }, ...items), copy];
 }
 
@@ -69,16 +71,17 @@ async function copyText(text: string, button: HTMLButtonElement, t: Translate): 
 function knowButton(finding: Finding, t: Translate, events: FindingEvents): HTMLElement[] {
   const hosts = finding.level === "advisory" ? null : hostsOf(finding);
   if (hosts === null) return [];
-  const button = h("button", { class: "action", type: "button", onclick: () => events.know(hosts) }, t("knowHost", hosts.join(", ")));
-  return [h("details", {}, h("summary", {}, t("knowHostTitle")), h("p", {}, t("knowHostHint")), button)];
+  const button = action(t("knowHost", hosts.join(", ")), () => events.know(hosts));
+  return [fold(t("knowHostTitle"), h("p", {}, t("knowHostHint")), button)];
 }
 
 /** Characters that nobody sees and that can change what is seen: line ends and tabs are not among them. */
 const UNSEEN = /((?![\t\n])[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}])/u;
 
 /** A command as it is, character by character: none of them hides, and none reverses the order of others. */
-function visibly(command: string): (Node | string)[] {
-  return command.split(UNSEEN).map((part) => (UNSEEN.test(part) ? h("span", { class: "unseen" }, codePoint(part)) : part));
+function asItIs(command: string): HTMLElement {
+  const parts = command.split(UNSEEN).map((part) => (UNSEEN.test(part) ? h("span", { class: "unseen" }, codePoint(part)) : part));
+  return h("pre", { translate: "no", dir: "ltr" }, ...parts);
 }
 
 function codePoint(character: string): string {
@@ -90,7 +93,7 @@ function steps(trace: readonly TraceStep[], t: Translate): HTMLElement[] {
 }
 
 function stepItem(step: TraceStep, t: Translate): HTMLElement {
-  const label = STEP_LABELS[step.step];
+  const label = stepName(step.step);
   const words = h("span", { lang: "en" }, step.message);
   return label === undefined ? h("li", {}, words) : h("li", {}, h("b", {}, `${t(label)}: `), words);
 }

@@ -28,7 +28,9 @@ export class Ground {
    */
   isHeader(box: Box, frame: Element): boolean {
     if (!isWithin(box, frame.getBoundingClientRect()) || hasTextAt(frame, box)) return false;
-    for (const part of frame.querySelectorAll(`${SELECTORS.control}, ${SELECTORS.codeText}`)) if (meet(box, part.getBoundingClientRect())) return false;
+    for (const part of frame.querySelectorAll(`${SELECTORS.control}, ${SELECTORS.codeText}`)) {
+      if (meet(box, part.getBoundingClientRect())) return false;
+    }
     const top = this.topAt((box.left + box.right) / 2, (box.top + box.bottom) / 2);
     return top !== null && frame.contains(top);
   }

@@ -1,3 +1,4 @@
+import { adopt } from "./adopt.js";
 import { h } from "./dom.js";
 import { followTheme } from "./theme.js";
 
@@ -21,9 +22,10 @@ export class Host {
     const { element } = this;
     element.setAttribute("data-curlew", "");
     // In the element itself and important, or a rule of the page would beat it. `all` leaves the direction as it is.
-    element.style.cssText = "all: initial !important; display: contents !important; direction: ltr !important; unicode-bidi: isolate !important;";
+    element.style.cssText = "all: initial !important; display: contents !important;" +
+      "direction: ltr !important; unicode-bidi: isolate !important";
     const root = element.attachShadow({ mode: "closed" });
-    adopt(root, styles);
+    dress(root, styles);
     root.append(layer);
     page.documentElement.append(element);
     followTheme(page, (theme) => (element.dataset["theme"] = theme), this.life.signal);
@@ -51,14 +53,11 @@ export class Host {
  * Gives a shadow root its styles, by the constructed sheet where scripts of extensions may use one. Firefox lets them
  * not; there a style element passes the policy of the page only if a script of the extension set its text as a whole.
  */
-function adopt(root: ShadowRoot, styles: string): void {
-  try {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(styles);
-    root.adoptedStyleSheets = [sheet];
-  } catch {
-    const style = h("style");
-    style.textContent = styles;
-    root.append(style);
-  }
+function dress(root: ShadowRoot, styles: string): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(styles);
+  if (adopt(root, sheet)) return;
+  const style = h("style");
+  style.textContent = styles;
+  root.append(style);
 }

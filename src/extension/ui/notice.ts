@@ -1,14 +1,9 @@
-import { h } from "./dom.js";
+import { actionRow, h, type ActionButton } from "./dom.js";
 import type { Box } from "./place.js";
 
 /** How long a notice stays when nobody looks at it. */
 const STAY_MS = 12_000;
 const GAP = 8;
-
-export interface NoticeButton {
-  readonly label: string;
-  readonly press: () => void;
-}
 
 /** A word at a place of the page, which a person can dismiss: by its button, by Escape, by waiting. */
 export class Notice {
@@ -22,11 +17,11 @@ export class Notice {
   }
 
   /** Shows words beside a place; null: in the lower corner, until it is closed. */
-  show(words: readonly [label: string, detail: string], buttons: readonly NoticeButton[], at: Box | null): void {
+  show(words: readonly [label: string, detail: string], buttons: readonly ActionButton[], at: Box | null): void {
     this.close();
     const [label, detail] = words;
-    const made = buttons.map(({ label: name, press }, index) => h("button", { class: index === 0 ? "action first" : "action", type: "button", onclick: press }, name));
-    const element = h("div", { class: "notice", role: "group", "aria-label": label }, h("p", { class: "label" }, label), h("p", {}, detail), h("div", { class: "actions" }, ...made));
+    const said = [h("p", { class: "label" }, label), h("p", {}, detail)];
+    const element = h("div", { class: "notice", role: "group", "aria-label": label }, ...said, actionRow(buttons));
     this.element = element;
     this.layer.append(element);
     if (at === null) return;

@@ -7,7 +7,7 @@ import { Ground } from "./ground.js";
 import { Host } from "./host.js";
 import type { Translate } from "./i18n.js";
 import { Notice } from "./notice.js";
-import { Panel, type Shown } from "./panel.js";
+import { Panel, type PanelEvents, type Shown } from "./panel.js";
 import type { Box } from "./place.js";
 import { Placer } from "./placer.js";
 import { describe, warningsOf, type Action, type StateText } from "./texts.js";
@@ -19,6 +19,8 @@ export interface OverlayEvents {
   know(hosts: readonly string[]): void;
   /** Evidence was asked for: the browser's own panel shows it if it can; else false, and the sheet does. */
   openBeside(): Promise<boolean>;
+  /** An answer changed while nothing was shown, and now all is back. */
+  late(session: AnswerSession): void;
   /** What the browser's panel shows, where it is open. */
   beside(shown: Shown | null): void;
 }
@@ -51,19 +53,24 @@ export class Overlay {
     private readonly t: Translate,
     private readonly events: OverlayEvents,
   ) {
-    const layer = h("div", { class: "layer", role: "region", lang: t("languageTag"), dir: "ltr", "aria-label": t("regionName") }, this.announcer.element, this.signs);
+    const attributes = { class: "layer", role: "region", lang: t("languageTag"), dir: "ltr", "aria-label": t("regionName") };
+    const layer = h("div", attributes, this.announcer.element, this.signs);
     this.host = new Host(page, styles, layer);
     this.placer = new Placer(page, new Ground(page, this.host.element), {
       element: this.signs,
       uis: () => [...this.answers.values()].filter(({ element }) => !element.hidden),
       rested: () => this.takeLate(),
-    });
+    }, this.life.signal);
     this.notice = new Notice(layer);
-    const close = (): void => this.close();
-    this.sheet = new Panel(t, { act: (action) => events.act(action), point: (index) => this.point(index), know: (hosts) => events.know(hosts), close }, "dialog");
+    const ofSheet: PanelEvents = {
+      act: (action) => events.act(action),
+      point: (index) => this.point(index),
+      know: (hosts) => events.know(hosts),
+      close: () => this.close(),
+    };
+    this.sheet = new Panel(t, ofSheet, "dialog");
     this.sheet.element.classList.add("sheet");
     const again = { capture: true, passive: true, signal: this.life.signal };
-    page.addEventListener("scroll", ({ target }) => this.placer.scrolled(target as Node), again);
     // A picture that is there now takes its room.
     page.addEventListener("load", () => this.placer.follow(), again);
     page.addEventListener("transitionend", () => this.placer.doubt(), again);
@@ -130,8 +137,9 @@ export class Overlay {
 
   /** What the browser's panel shows when it opens by itself: what is open, else the first answer that says something. */
   showBeside(): void {
-    const worst = (kinds: readonly string[]): AnswerSession | undefined => this.order.find((session) => session.isNear && kinds.includes(session.state.kind));
-    const session = this.open ?? worst(["finding"]) ?? worst(["unavailable"]) ?? worst(["clear", "incomplete", "abstained", "waiting", "evaluating"]);
+    const near = this.order.filter((each) => each.isNear && each.state.kind !== "gone");
+    const worst = (kind: string): AnswerSession | undefined => near.find(({ state }) => state.kind === kind);
+    const session = this.open ?? worst("finding") ?? worst("unavailable") ?? near[0];
     if (session === undefined) return this.events.beside(null);
     this.open = session;
     this.noteSeen(session);
@@ -150,6 +158,11 @@ export class Overlay {
     ];
     this.notice.show([text?.label ?? "", this.t("copiedDetail")], buttons, at);
     this.announcer.say(`${this.t("copiedDetail")} ${text?.label ?? ""}`);
+  }
+
+  /** Whether nothing is shown because a person scrolls. */
+  get isAway(): boolean {
+    return this.placer.isAway;
   }
 
   point(index: number): void {
@@ -189,7 +202,10 @@ export class Overlay {
   farewell(text: StateText, buttons: { readonly reload: string; readonly close: string }): void {
     this.stop();
     this.host.layer.replaceChildren();
-    const pressed = [{ label: buttons.reload, press: () => this.events.act("reload") }, { label: buttons.close, press: () => this.host.remove() }];
+    const pressed = [
+      { label: buttons.reload, press: () => this.events.act("reload") },
+      { label: buttons.close, press: () => this.host.remove() },
+    ];
     this.notice.show([text.label, text.detail], pressed, null);
   }
 
@@ -212,7 +228,7 @@ export class Overlay {
   private takeLate(): void {
     const late = [...this.late];
     this.late.clear();
-    for (const session of late) this.update(session);
+    for (const session of late) this.events.late(session);
   }
 
   private keyed(event: KeyboardEvent): void {

@@ -1,9 +1,9 @@
 import type { Assessment } from "../bridge/assessment.js";
-import { h } from "./dom.js";
+import { actionRow, fold, h } from "./dom.js";
 import { evidenceSection } from "./evidence.js";
 import { findingArticle } from "./finding.js";
 import type { Translate } from "./i18n.js";
-import { type Action, ACTION_LABELS, type StateText } from "./texts.js";
+import { type Action, nameOf, type StateText } from "./texts.js";
 
 /** What is shown of one answer. */
 export interface Shown {
@@ -32,19 +32,21 @@ export class Panel {
     private readonly events: PanelEvents,
     role: "dialog" | "main" | "group",
   ) {
-    const close = h("button", { class: "close", type: "button", "aria-label": t("close"), title: t("close"), onclick: () => events.close() }, "×");
+    const words = { "aria-label": t("close"), title: t("close") };
+    const close = h("button", { class: "close", type: "button", ...words, onclick: () => events.close() }, "×");
     this.element = h("section", { class: "panel", role, "aria-label": t("panelName") }, h("header", {}, this.title, close), this.body);
   }
 
   /** Shows a state and, where there is one, its assessment. The same content stays as it is, with its scroll position and focus. */
   show(shown: Shown): void {
     const { text, assessment } = shown;
-    if (this.shown !== null && this.shown.text.label === text.label && this.shown.text.detail === text.detail && sameEvidence(this.shown.assessment, assessment)) return;
+    if (this.shown !== null && isSame(this.shown, shown)) return;
     this.shown = shown;
     const hadFocus = this.body.contains((this.element.getRootNode() as ShadowRoot | Document).activeElement);
     this.element.dataset["tone"] = text.tone;
     this.title.replaceChildren(h("span", { class: "dot" }), h("span", {}, text.label));
-    this.body.replaceChildren(h("p", {}, text.detail), ...this.actions(text.actions), ...(assessment === null ? [] : this.sections(assessment)));
+    const sections = assessment === null ? [] : this.sections(assessment);
+    this.body.replaceChildren(h("p", {}, text.detail), ...this.actions(text.actions), ...sections);
     if (hadFocus) this.focus();
   }
 
@@ -54,10 +56,7 @@ export class Panel {
 
   private actions(actions: readonly Action[]): HTMLElement[] {
     if (actions.length === 0) return [];
-    const buttons = actions.map((action, index) =>
-      h("button", { class: index === 0 ? "action first" : "action", type: "button", onclick: () => this.events.act(action) }, this.t(ACTION_LABELS[action])),
-    );
-    return [h("div", { class: "actions" }, ...buttons)];
+    return [actionRow(actions.map((action) => ({ label: this.t(nameOf(action)), press: () => this.events.act(action) })))];
   }
 
   private sections(assessment: Assessment): HTMLElement[] {
@@ -66,15 +65,21 @@ export class Panel {
     if (assessment.findings.length > 0) {
       const articles = assessment.findings.map((finding, index) => {
         const point = events.point === null ? null : (): void => events.point?.(index);
-        return findingArticle(finding, { isKnown: assessment.known.includes(index), isOnly: assessment.findings.length === 1 }, t, { point, know: (hosts) => events.know(hosts) });
+        const place = { isKnown: assessment.known.includes(index), isOnly: assessment.findings.length === 1 };
+        return findingArticle(finding, place, t, { point, know: (hosts) => events.know(hosts) });
       });
       sections.push(h("section", {}, ...articles));
     }
-    if (assessment.outcome.status === "incomplete") sections.push(h("section", {}, h("h3", {}, t("limits")), list(assessment.outcome.limits)));
-    if (assessment.notes.length > 0) sections.push(h("details", {}, h("summary", {}, t("notes")), list(assessment.notes)));
-    sections.push(h("details", {}, h("summary", {}, t("evidence")), evidenceSection(assessment, t)));
+    const { outcome } = assessment;
+    if (outcome.status === "incomplete") sections.push(h("section", {}, h("h3", {}, t("limits")), list(outcome.limits)));
+    if (assessment.notes.length > 0) sections.push(fold(t("notes"), list(assessment.notes)));
+    sections.push(fold(t("evidence"), evidenceSection(assessment, t)));
     return sections;
   }
+}
+
+function isSame(a: Shown, b: Shown): boolean {
+  return a.text.label === b.text.label && a.text.detail === b.text.detail && sameEvidence(a.assessment, b.assessment);
 }
 
 /** What comes through a message is never the same object, and the same text under the same rules gives the same evidence. */

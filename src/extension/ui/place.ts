@@ -85,8 +85,14 @@ export function placeSign(answer: Box, view: Size, band: Band, isFree: IsFree): 
   return null;
 }
 
+/** A place that is free, and which of several sizes fits there. */
+export interface Fit {
+  readonly spot: Spot;
+  readonly size: number;
+}
+
 /** Where the warning of a code block stands: left of its buttons, or right of them, on their line; null where nothing is free. */
-export function placeWarning(buttons: Box, sizes: readonly Size[], view: Size, isFree: IsFree): { readonly spot: Spot; readonly size: number } | null {
+export function placeWarning(buttons: Box, sizes: readonly Size[], view: Size, isFree: IsFree): Fit | null {
   if (buttons.bottom < 0 || buttons.top > view.height || buttons.right - buttons.left < 1) return null;
   for (const [index, size] of sizes.entries()) {
     const y = (buttons.top + buttons.bottom - size.height) / 2;

@@ -29,9 +29,12 @@ export class Placer {
   private due = Infinity;
   private nextLook = 0;
   private isForChange = false;
-  /** Since when the page scrolls without a rest, and when it did last; 0 while it rests. */
+  /** Since when the page scrolls without a rest, and when it was last seen to; 0 while it rests. */
   private movingSince = 0;
   private movedAt = 0;
+  /** What a person scrolls, and how far it was when that was asked last. */
+  private scroller: Element;
+  private position = 0;
   /** Whether nothing is shown because a person scrolls. */
   isAway = false;
   /** What of the window the page leaves free, as it was found last; null before that: then nothing is shown. */
@@ -42,7 +45,11 @@ export class Placer {
     private readonly page: Document,
     private readonly ground: Ground,
     private readonly placed: Placed,
-  ) {}
+    private readonly signal: AbortSignal,
+  ) {
+    this.scroller = page.documentElement;
+    this.listen();
+  }
 
   /** Something of ours is new: it gets a place. */
   place(): void {
@@ -73,25 +80,33 @@ export class Placer {
     });
   }
 
-  /** A part of the page was scrolled. */
-  scrolled(scroller: Node): void {
-    const uis = this.placed.uis();
-    if (!uis.some(({ answer }) => scroller.contains(answer))) return;
-    const now = performance.now();
-    this.movedAt = now;
-    if (this.movingSince === 0) {
-      this.movingSince = now;
-      this.isAway = !uis.some(({ isBeingWritten }) => isBeingWritten);
-      if (this.isAway) this.placed.element.setAttribute("data-away", "");
-    }
-    this.follow();
-    this.plan(now + LOOK_MS);
-  }
-
   stop(): void {
     cancelAnimationFrame(this.frame);
     clearTimeout(this.timer);
   }
+
+  private listen(): void {
+    this.page.addEventListener("scroll", this.scrolled, { capture: true, passive: true, once: true, signal: this.signal });
+  }
+
+  /** A part of the page was scrolled. Who hides everything hears no more of it: to ask now and then costs less than each frame. */
+  private readonly scrolled = ({ target }: Event): void => {
+    const uis = this.placed.uis();
+    if (uis.some(({ answer }) => (target as Node).contains(answer))) {
+      const now = performance.now();
+      this.movedAt = now;
+      if (this.movingSince === 0) {
+        this.movingSince = now;
+        this.isAway = !uis.some(({ isBeingWritten }) => isBeingWritten);
+      }
+      this.follow();
+      this.plan(now + LOOK_MS);
+    }
+    if (!this.isAway) return this.listen();
+    this.placed.element.setAttribute("data-away", "");
+    this.scroller = target === this.page ? this.page.documentElement : (target as Element);
+    this.position = this.scroller.scrollTop;
+  };
 
   private plan(due: number): void {
     if (this.timer !== undefined && this.due <= Math.max(due, this.nextLook)) return;
@@ -105,9 +120,13 @@ export class Placer {
   private settle(): void {
     this.timer = undefined;
     const now = performance.now();
+    const { scrollTop } = this.scroller;
+    if (this.isAway && scrollTop !== this.position) this.movedAt = now;
+    this.position = scrollTop;
     const isMoving = now - this.movedAt < LOOK_MS;
     if (isMoving && (this.isAway || (!this.isForChange && now - this.movingSince < MOVING_MS))) return this.plan(this.movedAt + LOOK_MS);
     this.movingSince = isMoving ? now : 0;
+    if (this.isAway) this.listen();
     this.isForChange = this.isAway = false;
     this.placed.rested();
     this.look();

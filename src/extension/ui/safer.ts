@@ -19,7 +19,8 @@ export function saferCommands({ rule, text, span, trace }: Pick<Finding, "rule" 
   const download = /\bwget\b/.test(text) ? `wget -O ${file} '${address}'` : `curl -fsSLo ${file} '${address}'`;
   if (!/\b(?:curl|wget)\b/.test(text)) return [];
   const execute = trace.findLast((step) => step.step === "execute");
-  const word = execute?.span === undefined ? "" : text.slice(Math.max(0, execute.span[0] - span[0]), Math.max(0, execute.span[1] - span[0]));
+  const inText = (offset: number): number => Math.max(0, offset - span[0]);
+  const word = execute?.span === undefined ? "" : text.slice(inText(execute.span[0]), inText(execute.span[1]));
   return [download, `less ${file}`, `sha256sum ${file}`, runLine(word, file, text)];
 }
 

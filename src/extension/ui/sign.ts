@@ -27,7 +27,7 @@ export class Sign {
     this.element.setAttribute("aria-expanded", String(open));
   }
 
-  /** Out of sight is not out of reach: a sign without a place stays in the keyboard's order, and comes to the edge when it has the focus. */
+  /** A sign without a place stays within reach: it keeps its turn by keyboard, and comes to the edge when it has the focus. */
   put(spot: Spot | null, shape: Shape): void {
     if (this.element.dataset["shape"] !== shape) this.element.dataset["shape"] = shape;
     const isFocused = spot === null && this.element.matches(":focus-visible");

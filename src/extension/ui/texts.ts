@@ -23,33 +23,25 @@ export interface StateText {
 /** Texts that come in two: a few words, and under a name that ends in `Detail` a sentence or two. */
 type Title<Name = MessageName> = Name extends `${infer Label}Detail` ? Label & MessageName : never;
 
-interface FailureText {
-  readonly label: Title;
-  readonly actions: readonly Action[];
-}
-
 const TRY_OR_DEVICE: readonly Action[] = ["retry", "use-device"];
 
-/** Each failure has a text of its own. */
-export const FAILURE_TEXTS: Readonly<Record<Failure, FailureText>> = {
-  "token-missing": { label: "tokenMissing", actions: ["use-device", "open-options"] },
-  unreachable: { label: "unreachable", actions: TRY_OR_DEVICE },
-  unauthorized: { label: "unauthorized", actions: ["open-options", "use-device"] },
-  forbidden: { label: "forbidden", actions: TRY_OR_DEVICE },
-  "rate-limited": { label: "rateLimited", actions: TRY_OR_DEVICE },
-  "bad-gateway": { label: "badGateway", actions: TRY_OR_DEVICE },
-  "gateway-timeout": { label: "gatewayTimeout", actions: TRY_OR_DEVICE },
-  timeout: { label: "timedOut", actions: TRY_OR_DEVICE },
-  overloaded: { label: "overloaded", actions: TRY_OR_DEVICE },
-  "too-large": { label: "tooLarge", actions: ["use-device"] },
-  rejected: { label: "rejected", actions: TRY_OR_DEVICE },
-  "server-error": { label: "serverError", actions: TRY_OR_DEVICE },
-  "bad-response": { label: "badResponse", actions: TRY_OR_DEVICE },
-  "device-failed": { label: "deviceFailed", actions: ["retry", "open-options"] },
-  "worker-restarted": { label: "workerRestarted", actions: ["retry"] },
-  "extension-updated": { label: "extensionUpdated", actions: ["reload"] },
-  "storage-failed": { label: "storageFailed", actions: ["retry", "open-options"] },
+/** What helps against failures for which it is not simply {@link TRY_OR_DEVICE}. */
+const REMEDIES: Readonly<Partial<Record<Failure, readonly Action[]>>> = {
+  "token-missing": ["use-device", "open-options"],
+  unauthorized: ["open-options", "use-device"],
+  "too-large": ["use-device"],
+  "device-failed": ["retry", "open-options"],
+  "worker-restarted": ["retry"],
+  "extension-updated": ["reload"],
+  "storage-failed": ["retry", "open-options"],
 };
+
+type Camel<Words extends string> = Words extends `${infer First}-${infer Rest}` ? `${First}${Capitalize<Camel<Rest>>}` : Words;
+
+/** The name of the text for something whose own name has hyphens: each failure, action and part has a text of its own. */
+export function nameOf<Words extends string>(words: Words): Camel<Words> {
+  return words.replace(/-./g, ([, letter = ""]) => letter.toUpperCase()) as Camel<Words>;
+}
 
 /** The texts of a state; null where nothing is shown. */
 export function describe(state: AnswerState, isBeingWritten: boolean, unread: readonly UnreadKind[], t: Translate): StateText | null {
@@ -57,18 +49,14 @@ export function describe(state: AnswerState, isBeingWritten: boolean, unread: re
     case "gone":
       return null;
     case "waiting":
-      if (state.early !== null) return early(state.early, t);
-      return isBeingWritten
-        ? told("quiet", "beingWritten", t)
-        : told("quiet", "waiting", t);
     case "evaluating":
       if (state.early !== null) return early(state.early, t);
-      return told("quiet", "evaluating", t);
+      if (state.kind === "evaluating") return told("quiet", "evaluating", t);
+      return isBeingWritten ? told("quiet", "beingWritten", t) : told("quiet", "waiting", t);
     case "finding":
       return findingText(state.assessment, t);
     case "clear":
-      if (unread.length > 0) return { tone: "notice", label: t("partlyRead"), detail: t("partlyReadDetail", partsText(unread, t)), actions: [] };
-      return { tone: "ok", label: t("clear"), detail: t(state.assessment.profile === "extended" ? "clearDetailExtended" : "clearDetailContract"), actions: [] };
+      return clearText(state.assessment, unread, t);
     case "abstained":
       return told("notice", "abstained", t);
     case "incomplete":
@@ -78,25 +66,22 @@ export function describe(state: AnswerState, isBeingWritten: boolean, unread: re
   }
 }
 
-function told(tone: Tone, label: Title, t: Translate, ...values: number[]): StateText {
-  return { tone, label: t(label), detail: t(`${label}Detail`, ...values), actions: [] };
+/** Nothing found: what was looked for, or what was not read. */
+function clearText({ profile }: Assessment, unread: readonly UnreadKind[], t: Translate): StateText {
+  if (unread.length > 0) return told("notice", "partlyRead", t, partsText(unread, t));
+  return { tone: "ok", label: t("clear"), detail: t(profile === "extended" ? "clearDetailExtended" : "clearDetailContract"), actions: [] };
 }
 
-const UNREAD_TEXTS: Readonly<Record<UnreadKind, MessageName>> = {
-  editable: "unreadEditable",
-  embedded: "unreadEmbedded",
-  folded: "unreadFolded",
-  formula: "unreadFormula",
-  aside: "unreadAside",
-  lines: "unreadLines",
-  deep: "unreadDeep",
-};
+function told(tone: Tone, label: Title, t: Translate, ...values: (string | number)[]): StateText {
+  return { tone, label: t(label), detail: t(`${label}Detail`, ...values), actions: [] };
+}
 
 /** What was not read, each kind once with its number. */
 function partsText(unread: readonly UnreadKind[], t: Translate): string {
   return [...new Set(unread)].map((kind) => {
     const count = unread.filter((other) => other === kind).length;
-    return count > 1 ? `${t(UNREAD_TEXTS[kind])} (× ${count})` : t(UNREAD_TEXTS[kind]);
+    const name = t(nameOf(`unread-${kind}`));
+    return count > 1 ? `${name} (× ${count})` : name;
   }).join(", ");
 }
 
@@ -137,17 +122,8 @@ function early(assessment: Assessment, t: Translate): StateText {
 
 /** Why there is no assessment, and what to do about it. */
 export function describeFailure(reason: Failure, retryAfter: number | null, t: Translate): StateText {
-  const { label, actions } = FAILURE_TEXTS[reason];
-  return { ...told("notice", label, t, retryAfter ?? 30), actions };
+  return { ...told("notice", nameOf(reason), t, retryAfter ?? 30), actions: REMEDIES[reason] ?? TRY_OR_DEVICE };
 }
-
-/** Names of the texts on the buttons of the actions. */
-export const ACTION_LABELS: Readonly<Record<Action, MessageName>> = {
-  "open-options": "openOptions",
-  "use-device": "useDevice",
-  retry: "retry",
-  reload: "reload",
-};
 
 /** What kind of danger a rule is about, by the shape that its id names. */
 export function familyOf(rule: string): "decode" | "fetch" | "address" {
@@ -155,16 +131,14 @@ export function familyOf(rule: string): "decode" | "fetch" | "address" {
   return rule.includes("address") ? "address" : "fetch";
 }
 
-/** Names of the texts for the kinds of trace step that this version knows. */
-export const STEP_LABELS: Readonly<Record<string, MessageName>> = {
-  fetch: "stepFetch",
-  output: "stepOutput",
-  carry: "stepCarry",
-  wrapper: "stepWrapper",
-  inject: "stepInject",
-  decode: "stepDecode",
-  execute: "stepExecute",
-};
+/** The kinds of trace step that this version has a word for. */
+const STEPS = ["fetch", "output", "carry", "wrapper", "inject", "decode", "execute"] as const;
+
+/** The name of the text for a kind of trace step, if there is one. */
+export function stepName(kind: string): MessageName | undefined {
+  const step = STEPS.find((each) => each === kind);
+  return step === undefined ? undefined : nameOf(`step-${step}`);
+}
 
 /** What a reply to a request says by itself, where no answer of a page stands behind it. */
 export function describeReply(reply: AssessReply, t: Translate): { readonly text: StateText; readonly assessment: Assessment | null } {

@@ -3,7 +3,11 @@ export function pageTheme(document: Document): "dark" | "light" {
   const root = document.documentElement;
   if (root.classList.contains("dark")) return "dark";
   if (root.classList.contains("light")) return "light";
-  return document.defaultView?.matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+  return preference(document)?.matches ? "dark" : "light";
+}
+
+function preference({ defaultView }: Document): MediaQueryList | undefined {
+  return defaultView?.matchMedia("(prefers-color-scheme: dark)");
 }
 
 /** Calls `apply` now and whenever the theme may have changed, until the signal ends it. */
@@ -11,7 +15,7 @@ export function followTheme(document: Document, apply: (theme: "dark" | "light")
   const update = (): void => apply(pageTheme(document));
   const observer = new MutationObserver(update);
   observer.observe(document.documentElement, { attributes: true, attributeFilter: ["class"] });
-  document.defaultView?.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", update, { signal });
+  preference(document)?.addEventListener("change", update, { signal });
   signal.addEventListener("abort", () => observer.disconnect());
   update();
 }

@@ -32,7 +32,7 @@ function setUp() {
   const at = shown.text.indexOf("curl");
   const assessment = assessmentOf(shown.text, [[at, at + 11]]);
   const session = { isNear: true, evidence: { assessment, extraction: shown, complete: true } } as unknown as AnswerSession;
-  const marks = (): Marks => new Marks(registry as unknown as HighlightRegistry);
+  const marks = (): Marks => new Marks({ style: () => undefined }, registry as unknown as HighlightRegistry);
   const marked = (): string[] => (registry.get(FINDING)?.ranges ?? []).map(({ startContainer, startOffset, endOffset }) => (startContainer as Text).data.slice(startOffset, endOffset));
   return { registry, session, marks, marked };
 }

@@ -137,6 +137,39 @@ describe("a selection of any page", () => {
     await panel.waitForFunction(() => document.querySelector("#empty-text")?.textContent === "Nothing is selected.");
   });
 
+  // No automation opens the browser's own menu or presses its shortcuts: the worker's listeners are called as the browser does.
+  it.each(["menu", "key"])("is taken from the page when a person asks by %s, its line ends kept", async (way) => {
+    await useDevice();
+    const { page, ui } = await open();
+    await ui.untilLabel(FOUND);
+    const command = `${PIPE}\necho done`;
+    site.pages.set("/c/2", app([bubble("u1", `<span style="white-space: pre">${command}</span>`)]));
+    await page.goto("https://chatgpt.com/c/2");
+    await page.evaluate(() => getSelection()!.selectAllChildren(document.querySelector(".bubble span")!));
+    const tabId = await tabIdOf("https://chatgpt.com/c/2");
+    const panel = await extensionPage(`panel.html?tab=${tabId}`);
+    await panel.waitForSelector("#empty:not([hidden])");
+    const worker = await browser.worker();
+    await worker.evaluate(async ([id, kind]) => {
+      type Dispatching = { dispatch(...values: unknown[]): void };
+      const tab = await chrome.tabs.get(id as number);
+      const flat = "what the browser makes of it, in one line";
+      if (kind === "key") (chrome.commands.onCommand as unknown as Dispatching).dispatch("check-selection", tab);
+      else (chrome.contextMenus.onClicked as unknown as Dispatching).dispatch({ menuItemId: "check-selection", selectionText: flat }, tab);
+    }, [tabId, way]);
+    await panel.waitForFunction((text) => document.querySelector(".panel")?.textContent.includes(text), FOUND);
+    expect(await panel.textContent(".finding pre")).toBe(PIPE);
+  });
+
+  it("has its entry in the menu and its key", async () => {
+    const panel = await extensionPage("panel.html?tab=-1");
+    const keys = await panel.evaluate(async () => Object.fromEntries((await chrome.commands.getAll()).map(({ name, shortcut }) => [name, shortcut])));
+    expect(keys).toMatchObject({ "check-selection": "Alt+Shift+K", "show-findings": "Alt+Shift+U" });
+    // An entry that is not there cannot be changed.
+    await panel.evaluate(() => chrome.contextMenus.update("check-selection", { enabled: true }));
+    await expect(panel.evaluate(() => chrome.contextMenus.update("no-such-entry", { enabled: true }))).rejects.toThrow("no-such-entry");
+  });
+
   it("is kept in memory only until the panel took it", async () => {
     const panel = await extensionPage("panel.html?tab=-1");
     await panel.evaluate(() => chrome.storage.session.set({ selection: { text: "x", at: Date.now() } }));

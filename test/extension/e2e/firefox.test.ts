@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import type { Page } from "puppeteer-core";
 import { launchFirefox, marked, ORIGIN, type Firefox } from "./support/firefox.js";
 import { startGateway, startStandIn, type RunningGateway, type StandIn } from "./support/gateway.js";
@@ -19,15 +19,16 @@ beforeAll(async () => {
   [site, gateway, standIn] = await Promise.all([startSite(), startGateway(), startStandIn()]);
   site.pages.set("/c/1", conversation([turn({ id: "a1", html: `<p>Run this:</p>${codeBlock(PIPE)}` })]));
   site.pages.set("/probe", conversation([]));
-});
-afterAll(async () => {
-  await Promise.all([site.close(), gateway.close(), standIn.close()]);
-});
-beforeEach(async () => {
   firefox = await launchFirefox(site);
 });
+afterAll(async () => {
+  await Promise.all([firefox.close(), site.close(), gateway.close(), standIn.close()]);
+});
+// One browser for all, since it takes long to start: each test sets what it needs, and leaves one empty page.
 afterEach(async () => {
-  await firefox.close();
+  const pages = await firefox.browser.pages();
+  await firefox.browser.newPage();
+  await Promise.all(pages.map((page) => page.close()));
 });
 
 async function configure({ address, token, device }: { address?: string; token?: string; device?: boolean }): Promise<void> {
@@ -42,7 +43,8 @@ async function configure({ address, token, device }: { address?: string; token?:
     await options.click("#token-form button[type=submit]");
     await options.waitForSelector("#token-result[data-tone=ok]");
   }
-  if (device === true) {
+  // Chosen by an earlier test, it changes nothing and says nothing.
+  if (device === true && !(await options.$eval("#mode-device", (choice) => (choice as HTMLInputElement).checked))) {
     await options.click("#mode-device");
     await options.waitForSelector("#mode-result[data-tone=ok]");
   }
@@ -68,6 +70,11 @@ describe("Firefox", () => {
     const page = await firefox.open(URL_1);
     await untilMarked(page);
     expect(standIn.texts).toEqual([]);
+    const mark = await page.$eval("pre code span", (element) => {
+      const { textDecorationLine, textDecorationColor } = getComputedStyle(element, "::highlight(curlew-finding)");
+      return { textDecorationLine, textDecorationColor };
+    });
+    expect(mark).toEqual({ textDecorationLine: "underline", textDecorationColor: "rgb(214, 69, 61)" });
     await page.evaluate(() => document.querySelector("pre code")!.replaceChildren("ls"));
     await expect.poll(() => marked(page)).toBe("");
   });

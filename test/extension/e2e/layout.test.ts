@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { app, bubble, codeBlock, PIPE, turn } from "./support/page.js";
-import { launch, marked, Ui, type Browser } from "./support/chromium.js";
+import { launch, marked, markStyle, Ui, type Browser } from "./support/chromium.js";
 import { startSite, type Site } from "./support/site.js";
 
 /** The site's own things come first: nothing of ours stands on them. */
@@ -113,6 +113,26 @@ describe("signs and warnings", () => {
     expect(warning!).toBeGreaterThan(button - 30);
   });
 
+  it("are away while a person scrolls, and back beside their answers when the page rests", async () => {
+    await open();
+    await ui.untilLabel(FOUND);
+    const places = (): Promise<number[] | null> => ui.query<number[]>(`
+      const all = [...root.querySelectorAll(".sign, .copy-warning")].map((each) => each.getBoundingClientRect());
+      return all.filter(({ left, top }) => left >= 0 && left < innerWidth && top >= 0 && top < innerHeight).map(({ top }) => Math.round(top));`);
+    await expect.poll(places).not.toEqual([]);
+    await page.mouse.move(700, 300);
+    await page.evaluate(() => {
+      const scroller = document.querySelector(".app-scroll")!;
+      Object.assign(window, { scrolling: setInterval(() => (scroller.scrollTop += 2), 16) });
+    });
+    await expect.poll(places).toEqual([]);
+    await page.evaluate(() => clearInterval((window as unknown as { scrolling: number }).scrolling));
+    await expect.poll(places).not.toEqual([]);
+    const answers = await page.evaluate(() => Array.from(document.querySelectorAll("[data-message-id^=a]"), (each) => each.getBoundingClientRect().toJSON()));
+    for (const top of (await places())!) expect(answers.some((box) => top >= box.top - 30 && top <= box.bottom + 30)).toBe(true);
+    expect(await covered()).toEqual([]);
+  });
+
   it.each(["div", "dialog"])("stay below a dialog of the site (%s), and get no click through it", async (kind) => {
     await open();
     await ui.untilLabel(FOUND);
@@ -136,6 +156,29 @@ describe("signs and warnings", () => {
     await ui.untilPanel((text) => text.includes(PIPE));
     await page.emulateMedia({ media: "print" });
     expect(await ui.query<boolean>("return [...root.querySelectorAll('.sign, .panel')].some((each) => each.getClientRects().length > 0);")).toBe(false);
+  });
+});
+
+describe("marks", () => {
+  it("look as they are meant to, in answers that hold some and nowhere else", async () => {
+    await open();
+    await ui.untilLabel(FOUND);
+    expect(await markStyle(page, "[data-message-id=a1] pre code span")).toEqual({ line: "underline", color: "rgb(214, 69, 61)" });
+    expect(await markStyle(page, "[data-message-id=a2] pre code span")).toMatchObject({ line: "none" });
+    await page.evaluate((text) => document.querySelector("[data-message-id=a2] p")!.replaceChildren(text), PIPE);
+    await expect.poll(() => markStyle(page, "[data-message-id=a2] pre code span")).toMatchObject({ line: "underline" });
+  });
+
+  it("of an answer that comes into sight while a person scrolls are there when the page rests", async () => {
+    site.pages.set("/c/3", app([TURNS[1]!, bubble("u8", "Words and words. ".repeat(2_000)), turn({ id: "a9", html: codeBlock(PIPE) })]));
+    page = await browser.context.newPage();
+    await page.goto("https://chatgpt.com/c/3");
+    ui = await Ui.of(page);
+    await ui.untilLabel(FOUND);
+    expect(await markStyle(page, "[data-message-id=a9] code")).toMatchObject({ line: "none" });
+    await scrollTo(1);
+    await expect.poll(() => marked(page)).toBe(PIPE);
+    expect(await markStyle(page, "[data-message-id=a9] code")).toMatchObject({ line: "underline" });
   });
 });
 

@@ -217,3 +217,11 @@ export function highlighted(page: Page, name: string): Promise<string> {
     return texts.join("");
   }, name);
 }
+
+/** How a mark on an element looks. */
+export function markStyle(page: Page, selector: string): Promise<{ line: string; color: string }> {
+  return page.evaluate((chosen) => {
+    const { textDecorationLine, textDecorationColor } = getComputedStyle(document.querySelector(chosen)!, "::highlight(curlew-finding)");
+    return { line: textDecorationLine, color: textDecorationColor };
+  }, selector);
+}

@@ -7,7 +7,23 @@
   (#set! output "-o --output")
   (#set! idle "--help --version"))
 
-; openssl base64 -d   openssl enc -d -aes-256-cbc -in FILE -k KEY   openssl aes-256-cbc -d -in FILE
+; openssl base64 -d
+((command_name) @source.payload
+  (#word-is? @source.payload "openssl")
+  (#set! subcommand "base64")
+  (#set! needs "-d")
+  (#set! output "-out")
+  (#set! clusters "no"))
+
+; openssl enc -d -aes-256-cbc -in FILE -k KEY
+((command_name) @source.payload
+  (#word-is? @source.payload "openssl")
+  (#set! subcommand "enc")
+  (#set! needs "-d")
+  (#set! output "-out")
+  (#set! clusters "no"))
+
+; openssl aes-256-cbc -d -in FILE
 ((command_name) @source.payload
   (#word-is? @source.payload "openssl")
   (#set! needs "-d")

@@ -1,17 +1,8 @@
-import { strFromU8 } from "fflate";
+import { strFromU8, strToU8 } from "fflate";
 
 /** The bytes of a text in UTF-8; a lone surrogate stands for the replacement character. */
 export function toUtf8(text: string): Uint8Array {
-  const bytes: number[] = [];
-  for (const character of text) {
-    const written = character.codePointAt(0) ?? 0;
-    const point = written >= 0xd800 && written < 0xe000 ? 0xfffd : written;
-    if (point < 0x80) bytes.push(point);
-    else if (point < 0x800) bytes.push(0xc0 | (point >> 6), 0x80 | (point & 0x3f));
-    else if (point < 0x10000) bytes.push(0xe0 | (point >> 12), 0x80 | ((point >> 6) & 0x3f), 0x80 | (point & 0x3f));
-    else bytes.push(0xf0 | (point >> 18), 0x80 | ((point >> 12) & 0x3f), 0x80 | ((point >> 6) & 0x3f), 0x80 | (point & 0x3f));
-  }
-  return Uint8Array.from(bytes);
+  return strToU8(text);
 }
 
 /** Bytes as a person reads them: UTF-8, UTF-16 where every other byte is none, else a character for each byte. */
@@ -22,7 +13,8 @@ export function toText(bytes: Uint8Array, isCut: boolean): string {
 
 /** The bytes that a text spells: a character for each, where it holds some above 127 and none above 255; else its UTF-8. */
 export function toBytes(text: string): Uint8Array {
-  return /^[\0-\x7f]*$/.test(text) || !/^[\0-\xff]*$/.test(text) ? toUtf8(text) : Uint8Array.from(text, (character) => character.charCodeAt(0));
+  const isPlain = /^[\0-\x7f]*$/.test(text) || !/^[\0-\xff]*$/.test(text);
+  return isPlain ? toUtf8(text) : Uint8Array.from(text, (character) => character.charCodeAt(0));
 }
 
 /** A character for each byte. */

@@ -24,10 +24,13 @@ const parser = baseParser.configure([
 const MAX_MARKS = 16;
 const DEEP_MARKS = new RegExp(`^(?:[ \\t]*(?:>|[-*+](?=[ \\t])|\\d{1,9}[.)](?=[ \\t]))){${MAX_MARKS},}`, "gm");
 
+/** What says in Markdown's words, character for character, what other formats have other marks for. */
+const REWRITERS = [withFrontMatter, withSessions, withUnderlines, withListings, withFences, withElements, withDelimiterRows];
+
 /** Reads a Markdown document, or a part of one, into blocks below `snippet.block` and regions. */
 export function readMarkdown(tools: Tools, snippet: Snippet): void {
   const text = snippet.source.text.replace(DEEP_MARKS, (marks) => "x".repeat(marks.length));
-  const leaves = new Leaves(parser, withDelimiterRows(withElements(withFences(withListings(withUnderlines(withSessions(withFrontMatter(text))))))), snippet);
+  const leaves = new Leaves(parser, REWRITERS.reduce((written, rewrite) => rewrite(written), text), snippet);
   const left = patience();
   /** The leaves before this one belong to no program of interest. */
   let plainUntil: number | null = null;
@@ -89,7 +92,9 @@ const UNDERLINED = /(?<=^|\n[ \t]*\r?\n)(\S[^\n]*)\n(`{4,}|~{4,})(?=[ \t]*\r?\n[
 
 /** Titles of reStructuredText may be underlined with the marks that open a fence of Markdown; here such a row is as long as its title. */
 function withUnderlines(text: string): string {
-  return text.replace(UNDERLINED, (all: string, title: string, row: string) => (title.trimEnd().length === row.length ? `${title}\n${"-".repeat(row.length)}` : all));
+  return text.replace(UNDERLINED, (all: string, title: string, row: string) =>
+    title.trimEnd().length === row.length ? `${title}\n${"-".repeat(row.length)}` : all,
+  );
 }
 
 /** A listing of AsciiDoc: its language above it, or else code directly below its mark, where a rule of Markdown has a blank line. */
@@ -118,9 +123,11 @@ function withListings(text: string): string {
 const FENCE_BELOW_TAG = /^([ \t]*<\/?[A-Za-z][^\n]*>[ \t]*\n)([ \t]*(`{3,}|~{3,})[^`\n]*\n(?:.*\n){0,200}?[ \t]*\3)(?=[ \t]*$)/gm;
 
 function withFences(text: string): string {
-  if (!/>[ \t]*\n[ \t]*(?:`{3}|~{3})/.test(text)) return text;
+  if (!text.includes(">\n")) return text;
   const isInFence = insideAny(fencesOf(text));
-  return text.replace(FENCE_BELOW_TAG, (all: string, tag: string, fence: string, _mark, at: number) => (isInFence(at) ? all : tag + withoutBlankLines(fence)));
+  return text.replace(FENCE_BELOW_TAG, (all: string, tag: string, fence: string, _mark, at: number) =>
+    isInFence(at) ? all : tag + withoutBlankLines(fence),
+  );
 }
 
 /** The same places, the ends of blank lines filled over. */

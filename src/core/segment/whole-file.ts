@@ -68,5 +68,6 @@ export function wholeFileTag(text: string, heads: Heads): string | null {
   const first = /^.*/.exec(head.trimStart())?.[0] ?? "";
   const program = sniffProgram(first);
   if (program === "javascript" && HOLDS_COMPONENTS.test(head)) return null;
-  return program ?? (holdsDecoder(head, heads.vocabulary) && (head.trim().includes("\n") || isOneStatement(head)) ? sniffStatements(head) : null);
+  if (program !== null) return program;
+  return holdsDecoder(head, heads.vocabulary) && (head.trim().includes("\n") || isOneStatement(head)) ? sniffStatements(head) : null;
 }

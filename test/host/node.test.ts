@@ -67,9 +67,9 @@ describe("assets", () => {
   it("say which files of the package were replaced or joined, and what was not read", async () => {
     const dir = await folderWith("same-path", { "contract/bash/printers.scm": "; none\n", "README.md": "Rules.", ".git/config": "", "bash/mine.scm": fetcher });
     const joined = await loadAssets({ queriesDirs: [dir] });
-    expect(joined.own).toEqual({ replaced: [], joined: ["contract/bash/printers.scm"], unread: [`${dir}/README.md`], overruled: [] });
+    expect(joined.own).toEqual({ replaced: [], joined: ["contract/bash/printers.scm"], unread: [`${dir}/README.md`], unused: [], overruled: [] });
     const { own: came, queries } = await loadAssets({ queriesDirs: [dir], replaceQueries: true });
-    expect(came).toEqual({ replaced: ["contract/bash/printers.scm"], joined: [], unread: [`${dir}/README.md`], overruled: [] });
+    expect(came).toEqual({ replaced: ["contract/bash/printers.scm"], joined: [], unread: [`${dir}/README.md`], unused: [], overruled: [] });
     expect(queries.map(({ path }) => path)).not.toContain("contract/bash/printers.scm");
     expect(queries.map(({ path }) => path)).toContain(`${dir}/contract/bash/printers.scm`);
   });

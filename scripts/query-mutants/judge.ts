@@ -107,8 +107,8 @@ function isEmpty({ path, text }: Mutant): boolean {
   return path.endsWith(".scm") && /^(?:\s|;.*)*$/.test(text);
 }
 
-/** What a mutant has to change: labels, spans and rules. */
+/** What a mutant has to change: labels, spans, rules, or what a payload decodes to. */
 function answerOf(detector: Detector, { text }: Case): string {
   const { labels, findings } = detector.detect(text);
-  return JSON.stringify([labels, findings.map(({ rule, level, span }) => [rule, level, span])]);
+  return JSON.stringify([labels, findings.map(({ rule, level, span, payload }) => [rule, level, span, payload ?? null])]);
 }

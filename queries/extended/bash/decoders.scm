@@ -11,9 +11,7 @@
 ((command_name) @source.payload
   (#word-is? @source.payload "openssl")
   (#set! subcommand "base64")
-  (#set! needs "-d")
-  (#set! output "-out")
-  (#set! clusters "no"))
+  (#set! output "-out"))
 
 ; openssl enc -d -aes-256-cbc -in FILE -k KEY
 ((command_name) @source.payload

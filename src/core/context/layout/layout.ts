@@ -16,6 +16,7 @@ import { Paragraphs } from "./paragraphs.js";
 import { LruCache } from "../lru-cache.js";
 import { Remarks } from "./remarks.js";
 import { tableStance } from "./tables.js";
+import { mayJudge } from "../sentence/evidence.js";
 import type { Verdict } from "../sentence/verdict.js";
 
 const SHAPE = shapes(
@@ -48,6 +49,8 @@ export class Layout {
   private readonly headings: Headings;
   private readonly remarks: Remarks;
   private readonly alternatives: NamedOptions;
+  /** Whether anything is judged anywhere. */
+  private judges: boolean | null = null;
   private readonly htmlTables = new Map<Block, HtmlTables>();
 
   constructor(private readonly text: string, private readonly document: Block) {
@@ -59,6 +62,8 @@ export class Layout {
 
   /** The words that warn against a match, in document offsets, or null. */
   warning(match: Span, place: Place): Span | null {
+    this.judges ??= mayJudge(this.text.toLowerCase());
+    if (!this.judges) return null;
     return this.spoken(match, place) ?? this.alternatives.against(match, place.block);
   }
 

@@ -7,19 +7,21 @@ import { isLimited, isSubjectLimited, isSubordinate } from "./conditions.js";
 import { readObject, readSubject, type ObjectPhrase, type SubjectType } from "./objects.js";
 
 const SHAPE = shapes(
-  "active", "acts-alone", "answer", "any-imperative", "asked-of-duty", "attribute", "avoids", "bare-not", "bare-participle", "called",
-  "ceases", "command-next", "conceded-before", "condemns", "contrast", "contrasted", "copula-last", "denied-reason", "direct",
-  "disbelieved", "enthusiasm", "exemplified", "extraposed", "gerund", "harmless", "harmless-gerund", "imperative-place",
-  "indefinite-last", "it-last", "left-out", "letter", "list-goes-on", "list-goes-on-by-word", "means", "means-gerund", "mistake",
-  "negated", "negated-participle", "negates-each", "negation", "no-longer", "none-before", "none-of-them", "not-both", "not-to",
-  "noun-behind", "of-none", "open-ended", "other-thing", "passive", "pause-before", "pauses", "predicate", "question-end",
-  "question-tag", "question-that-asserts", "reject", "repairs", "say-nothing", "says-what-is", "seems", "seems-only", "spared",
-  "speaks-of-recommending", "stated-of", "states", "supposes", "token", "unfinished-passive", "unwished", "wants-ing", "whether",
-  "wished",
+  "active", "acts-alone", "answer", "any-imperative", "any-mark", "aside", "asked-of-duty", "attribute", "avoids", "bad-label",
+  "bare-not", "bare-participle", "called", "ceases", "command-next", "conceded-before", "condemns", "contrast", "contrasted",
+  "copula-last", "denied-reason", "direct", "disbelieved", "elliptic-end", "enthusiasm", "exemplified", "extraposed", "gerund",
+  "harmless", "harmless-gerund", "imperative-place", "indefinite-last", "it-last", "left-out", "letter", "list-goes-on",
+  "list-goes-on-by-word", "means", "means-gerund", "mistake", "negated", "negated-participle", "negates-each", "negation", "no-longer",
+  "none-before", "none-of-them", "not-both", "not-to", "noun-behind", "of-none", "open-ended", "other-thing", "passive", "pause-before",
+  "pauses", "pictures-by-name", "predicate", "question-end", "question-tag", "question-that-asserts", "reject", "repairs", "say-nothing",
+  "says-what-is", "seems", "seems-only", "spared", "speaks-of-recommending", "stated-of", "states", "supposes", "token",
+  "trailing-label", "unfinished-passive", "unwished", "wants-ing", "whether", "wished",
 );
 
 /** "replace X | with Y". */
 const REPLACING = words("replacing");
+/** Above a "no" in a table. */
+const VERDICTS = words("verdict-headers");
 /** Verbs whose object is by nature something that runs. */
 const EXECUTING = words("verbs.executes");
 /** Verbs that name the pattern, whatever their object. */
@@ -54,6 +56,18 @@ export type Judgement = {
 const CONTEXT = 160;
 /** No prohibition that ends a sentence is longer than this. */
 const LONGEST_ENDING = 60;
+
+/** The shapes of which one is in every text that says something against a command, beside a picture. */
+const JUDGING = [
+  SHAPE.negation, SHAPE.passive, SHAPE.attribute, SHAPE.reject, SHAPE.contrast, SHAPE.ellipticEnd, SHAPE.badLabel, SHAPE.trailingLabel,
+  SHAPE.aside, SHAPE.answer,
+];
+
+/** Whether a text of small letters may say anything against a command: most say nothing of the kind, and need not be read. */
+export function mayJudge(text: string): boolean {
+  if (JUDGING.some((shape) => shape.mentionedIn(text)) || SHAPE.anyMark.test(text) || SHAPE.picturesByName.test(text)) return true;
+  return (text.includes("\n") || text.includes("<t")) && VERDICTS.list.some((word) => text.includes(word));
+}
 
 /** All evidence in a sentence, in order of its place. */
 export function findEvidence(mask: string): Evidence[] {

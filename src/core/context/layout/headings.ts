@@ -1,6 +1,7 @@
 import type { Span } from "../../model.js";
 import type { Block } from "../../segment/document.js";
 import { firstWord } from "./comments.js";
+import type { Neighbour } from "./neighbour.js";
 import type { Paragraphs } from "./paragraphs.js";
 import type { Verdict } from "../sentence/verdict.js";
 
@@ -12,13 +13,13 @@ export class Headings {
   constructor(private readonly text: string, private readonly passages: Paragraphs) {}
 
   /** The headings above a block, nearest first; one that favours or forbids decides, unless its section has turned since. */
-  stanceOn(match: Span, unit: Block): Verdict | null {
-    for (const heading of this.above(unit)) {
-      const stance = this.passages.endingOf(heading).introduces({ open: true, antecedent: false, word: firstWord(this.text, match) });
-      if (stance.stance === "for") return stance;
-      if (stance.stance === "against") return this.turnOf(heading) < unit.index ? null : stance;
-    }
-    return null;
+  *heading(match: Span, unit: Block): Iterable<Neighbour> {
+    for (const heading of this.above(unit)) yield { relation: "heads", speaks: () => this.speaks(heading, match, unit) };
+  }
+
+  private speaks(heading: Block, match: Span, unit: Block): Verdict {
+    const verdict = this.passages.endingOf(heading).introduces({ open: true, antecedent: false, word: firstWord(this.text, match) });
+    return verdict.stance === "against" && this.turnOf(heading) < unit.index ? { ...verdict, stance: "for" } : verdict;
   }
 
   /** The headings of the sections a block stands in, inside its container, the nearest first. */

@@ -7,7 +7,8 @@ import type { Headings } from "./headings.js";
 import { shapes, words } from "../language/spoken.js";
 import { Paragraph } from "../sentence/paragraph.js";
 import { LruCache } from "../lru-cache.js";
-import { tableStance } from "./tables.js";
+import { judge } from "./neighbour.js";
+import { ofTable } from "./tables.js";
 
 const SHAPE = shapes(
   "coordinated-name", "leading-name", "letter-name", "letter-or-digit", "named-alternative", "parentheses", "stop-or-line", "title",
@@ -124,8 +125,8 @@ export class NamedOptions {
     passage.reveal([name.start, name.end]);
     const against = passage.against([name.start, name.end]);
     if (against !== null || leaf.kind !== "cell") return against;
-    const stance = tableStance(this.text, leaf, (cell) => this.read(cell, { start: cell.start, end: cell.start }));
-    return stance?.stance === "against" ? stance.evidence : null;
+    const { stance, evidence } = judge(ofTable(this.text, leaf, (cell) => this.read(cell, { start: cell.start, end: cell.start })));
+    return stance === "against" ? evidence : null;
   }
 
   /** The prose around a name, in which names stand for commands. */

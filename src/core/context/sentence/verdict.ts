@@ -8,3 +8,7 @@ export interface Verdict {
 }
 
 export const NEUTRAL: Verdict = { stance: "neutral", evidence: [0, 0] };
+
+export function against(evidence: Span | null): Verdict {
+  return evidence === null ? NEUTRAL : { stance: "against", evidence };
+}

@@ -1,16 +1,30 @@
 import type { Span } from "../../model.js";
 import type { Block } from "../../segment/document.js";
-import { firstLeaf, isProse } from "./blocks.js";
+import { continues, firstLeaf, goesOn, isOnLine, isProse, isSentence } from "./blocks.js";
+import { isCaption } from "./captions.js";
 import { shapes } from "../language/spoken.js";
 import type { Paragraph } from "../sentence/paragraph.js";
 import type { Paragraphs } from "./paragraphs.js";
 
 const SHAPE = shapes(
-  "asks", "bold-line", "concludes", "explains", "full-stop", "infers", "leads-with-colon", "never-alone", "opens-drawbacks",
-  "opens-merits", "runs", "shows-command",
+  "asks", "concludes", "explains", "infers", "leads-with-colon", "means-all", "never-alone", "opens-drawbacks", "opens-merits", "runs",
+  "shows-command",
 );
 
-/** A lead over to a list of remarks ("Cons:") is no longer than this, and so many items are read. */
+/** Whether a block is the first, and the last, of all that stands in the unit that is looked at. */
+export interface Ends {
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+}
+
+/** How many code blocks that follow each other one plural covers. */
+const ADJACENT = 4;
+/** What is said of all is looked for so far around a verdict. */
+const NEAR = 40;
+/** Longer blocks have no numbered lines, and no command of a single line is read further. */
+const LONGEST_BLOCK = 10_000;
+const LONGEST_LINE = 2000;
+/** A lead over to another block ("Second:") or to a list of remarks ("Cons:") is no longer than this, and so many items are read. */
 const LONGEST_LEAD = 40;
 const MOST_ITEMS = 8;
 /** How many paragraphs behind a block may point back at it. */
@@ -23,11 +37,26 @@ const NEAREST = { plural: false, first: false, named: false, line: null } as con
 const SLACK = 8;
 
 /** What the prose behind a block says of the block. */
-export class Remarks {
+export class Behind {
   constructor(private readonly text: string, private readonly passages: Paragraphs) {}
 
+  /** "Never run this." directly behind the block. */
+  pointsBack(match: Span, unit: Block, { isFirst, isLast }: Ends): Span | null {
+    if (unit.kind === "cell" || unit.kind === "row") return null;
+    const siblings = unit.parent?.children ?? [];
+    let at = unit.index + 1;
+    for (let blocks = 1; unit.kind === "code" && blocks < ADJACENT && goesOn(this.passages, siblings, at); blocks++) at += siblings[at]?.kind === "code" ? 1 : 2;
+    const back = this.backFrom(siblings, at) ?? this.overLeads(siblings, at);
+    if (back === null) return null;
+    if (back.line !== null && unit.kind === "code" && unit.end - unit.start < LONGEST_BLOCK && at === unit.index + 1) return isOnLine(this.text, unit, match, back.line) ? back.evidence : null;
+    const nearest = isLast && at === unit.index + 1 && (!isProse(unit) || this.passages.ends(unit, match));
+    if (back.first && unit.kind === "list") return isFirst ? back.evidence : null;
+    if (back.first && isLast && unit.kind === "code") return continues(this.passages, siblings, unit.index) || this.isLed(siblings, unit.index) ? null : back.evidence;
+    return nearest || back.plural ? back.evidence : null;
+  }
+
   /** What the prose at a place says of what stands before it; behind remarks that show nothing, what names it ("this command"). */
-  backFrom(siblings: readonly Block[], behind: number): ReturnType<Paragraph["pointsBefore"]> {
+  private backFrom(siblings: readonly Block[], behind: number): ReturnType<Paragraph["pointsBefore"]> {
     const from = this.behindMerits(siblings, behind);
     for (let at = from; at < from + REMARKS; at++) {
       const next = siblings[at];
@@ -56,7 +85,7 @@ export class Remarks {
   private isExplanation(block: Block, next: Block | undefined, passage: Paragraph): boolean {
     if (block.kind === "list") return showsParts(this.text, block);
     if (block.kind === "heading") return announces(passage);
-    return block.kind === "paragraph" && passage.commandCount === 0 && (this.isSentence(firstLeaf(block)) || ((next?.kind === "list" || next?.kind === "table") && passage.isOneSentence));
+    return block.kind === "paragraph" && passage.commandCount === 0 && (isSentence(this.text, firstLeaf(block)) || ((next?.kind === "list" || next?.kind === "table") && passage.isOneSentence));
   }
 
   /** "## Verdict": what stands below judges what stands above. */
@@ -95,14 +124,40 @@ export class Remarks {
   /** A line of its own without a full stop before a block belongs to that block. */
   private leadsOn(leaf: Block): boolean {
     const next = leaf.parent?.children[leaf.index + 1];
-    return next?.kind === "code" && !this.isSentence(leaf) && !SHAPE.leadsWithColon.test(this.text.slice(leaf.start, leaf.end)) && this.passages.openingOf(leaf).isOneSentence;
+    return next?.kind === "code" && !isSentence(this.text, leaf) && !SHAPE.leadsWithColon.test(this.text.slice(leaf.start, leaf.end)) && this.passages.openingOf(leaf).isOneSentence;
   }
 
-  /** Ends with a full stop, an exclamation or a question mark, and is not one bold line. */
-  isSentence(leaf: Block): boolean {
-    const text = this.text.slice(Math.max(leaf.start, leaf.end - 200), leaf.end).trimEnd();
-    const bold = leaf.end - leaf.start < 160 && SHAPE.boldLine.test(this.text.slice(leaf.start, leaf.end));
-    return !bold && SHAPE.fullStop.test(text);
+  /**
+   * "Don't run the first one", "never run these", over blocks that are led by a few words each; over those of
+   * several sections only "none of these is safe". Several lines are several commands.
+   */
+  private overLeads(siblings: readonly Block[], from: number): ReturnType<Paragraph["pointsBefore"]> {
+    const inSections = siblings[from]?.kind === "heading";
+    let at = from;
+    for (let blocks = 1; blocks < ADJACENT && (inSections ? isSection(siblings, at) : this.isLed(siblings, at + 1)); blocks++) at += 2;
+    const back = at === from ? null : this.backFrom(siblings, at);
+    if (back === null || back.first) return inSections ? null : back;
+    const isAll = (!back.named && !inSections) || SHAPE.meansAll.test(this.text.slice(back.evidence[0] - NEAR, back.evidence[1] + NEAR));
+    return back.plural && isAll && this.leadsOver(siblings[from - 2]) && this.isOneLine(siblings[at - 1]) ? back : null;
+  }
+
+  /** A caption, or words that end with a colon. */
+  private leadsOver(lead: Block | undefined): boolean {
+    return lead?.kind === "heading" || (lead?.kind === "paragraph" && (SHAPE.leadsWithColon.test(this.text.slice(Math.max(lead.start, lead.end - LONGEST_LEAD), lead.end)) || isCaption(this.text, lead, this.passages)));
+  }
+
+  /** Whether a block stands behind another and a few words that lead over to it: "Second:", "**wget**". */
+  private isLed(siblings: readonly Block[], at: number): boolean {
+    const lead = siblings[at - 1];
+    if (siblings[at]?.kind !== "code" || siblings[at - 2]?.kind !== "code" || lead?.kind !== "paragraph" || lead.end - lead.start > LONGEST_LEAD) return false;
+    const passage = this.passages.of(lead);
+    return passage.isOneSentence && passage.commandCount === 0 && this.leadsOver(lead);
+  }
+
+  /** A block of one command on one line. */
+  private isOneLine(block: Block | undefined): boolean {
+    const text = block === undefined ? "" : this.text.slice(block.start, Math.min(block.end, block.start + LONGEST_LINE));
+    return text.split("\n").filter((line) => !/^[\s>]*(?:[`~]{3}[^]*)?$/.test(line)).length === 1;
   }
 }
 
@@ -115,4 +170,9 @@ function showsParts(text: string, { kind, start, end }: Block): boolean {
 /** Whether a heading only says that a command is explained or judged: "What it does", "Verdict". */
 function announces({ words }: Paragraph): boolean {
   return SHAPE.explains.test(words) || SHAPE.concludes.test(words);
+}
+
+/** A heading between two blocks, and nothing else. */
+function isSection(siblings: readonly Block[], at: number): boolean {
+  return siblings[at - 1]?.kind === "code" && siblings[at]?.kind === "heading" && siblings[at + 1]?.kind === "code";
 }

@@ -6,7 +6,10 @@ export function necessaryWords(source: string, ofReference: (names: string) => r
   return new Reader(source, ofReference).choice();
 }
 
-/** Reads an expression without its meaning: what stands in a class, what is looked for around a match and what may be left out is passed over. */
+/**
+ * Reads an expression without its meaning: what stands in a class, what is looked for around a match and what may be left out is passed
+ * over.
+ */
 class Reader {
   private at = 0;
 

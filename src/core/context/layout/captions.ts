@@ -8,12 +8,13 @@ const SHAPE = shapes("imperative", "leads-place", "wrapped");
 const LONGEST = 120;
 
 /** A rule, or a few words that name a place, a file or a source and tell nothing to do. */
-export function isCaption(text: string, block: Block | undefined, passages: Paragraphs): boolean {
+export function isCaption(text: string, block: Block | undefined, paragraphs: Paragraphs): boolean {
   if (block === undefined) return false;
   if (block.kind === "rule") return true;
   if (!(block.kind === "paragraph" || block.kind === "html") || block.end - block.start > LONGEST) return false;
   const words = text.slice(block.start, block.end);
-  const passage = passages.of(block);
-  if (passage.commandCount > 0 || passage.words.search(SHAPE.imperative.expression) >= 0 || passage.introduces({ open: true, antecedent: false }).stance !== "neutral") return false;
+  const paragraph = paragraphs.of(block);
+  if (paragraph.commandCount > 0 || paragraph.words.search(SHAPE.imperative.expression) >= 0
+    || paragraph.introduces({ open: true, antecedent: false }).side !== "neutral") return false;
   return block.kind === "html" || SHAPE.wrapped.test(words) || SHAPE.leadsPlace.test(words);
 }

@@ -23,6 +23,13 @@ interface Line {
   below: Verdict | null;
 }
 
+/** What a comment says of the lines below it and of those above; what it says of neither may still name a command. */
+interface Comment {
+  readonly comment: Span | null;
+  readonly down: Verdict | null;
+  readonly up: Verdict | null;
+}
+
 /** How many comments are kept read: matches come in order. */
 const KEPT = 8;
 
@@ -53,10 +60,10 @@ export class CommentedCode {
   /** "Don't use eval", above a line that begins with `eval`. */
   private naming(comment: Span, match: Span): Verdict {
     const word = firstWord(this.text, match);
-    return this.named.get(`${comment[0]} ${word}`, () => this.passageOf(comment).introduces({ ...COMMENT, word }));
+    return this.named.get(`${comment[0]} ${word}`, () => this.paragraphOf(comment).introduces({ ...COMMENT, word }));
   }
 
-  private passageOf(comment: Span): Paragraph {
+  private paragraphOf(comment: Span): Paragraph {
     return this.read.get(comment, () => new Paragraph(this.text, comment, [], this.marks));
   }
 
@@ -66,7 +73,7 @@ export class CommentedCode {
   }
 
   private cover(): void {
-    let group: { comment: Span | null; stance: Verdict | null; up: Verdict | null } | null = null;
+    let group: Comment | null = null;
     let run: Line[] = [];
     let terminator: string | null = null;
     for (let at = 0; at < this.lines.length; at++) {
@@ -86,7 +93,7 @@ export class CommentedCode {
         group = null;
         run = [];
       } else {
-        line.above = group?.stance ?? null;
+        line.above = group?.down ?? null;
         line.comment = group?.comment ?? null;
         run.push(line);
       }
@@ -104,16 +111,16 @@ export class CommentedCode {
     return last;
   }
 
-  private judge(comment: Span): { comment: Span | null; stance: Verdict | null; up: Verdict | null } {
-    const passage = this.passageOf(comment);
+  private judge(comment: Span): Comment {
+    const paragraph = this.paragraphOf(comment);
     const arrows = ARROWS.exec(this.text.slice(comment[0], Math.min(comment[1], comment[0] + 200)))?.[0].length ?? 0;
     const beside = arrows === 0 ? null : new Paragraph(this.text, [comment[0] + arrows, comment[1]], [], this.marks).besides();
-    const above = beside?.stance === "against" ? beside.evidence : passage.pointsAbove();
-    if (above !== null) return { comment: null, stance: null, up: against(above) };
-    const stance = passage.introduces(COMMENT);
-    if (stance.stance !== "neutral") return { comment, stance, up: null };
+    const above = beside?.side === "against" ? beside.evidence : paragraph.pointsAbove();
+    if (above !== null) return { comment: null, down: null, up: against(above) };
+    const verdict = paragraph.introduces(COMMENT);
+    if (verdict.side !== "neutral") return { comment, down: verdict, up: null };
     const denied = answeredAhead(this.text, { start: comment[0], end: comment[1], kind: this.marks, inlineCode: [] });
-    return { comment, stance: denied === null ? null : against(denied), up: null };
+    return { comment, down: denied === null ? null : against(denied), up: null };
   }
 
   private lineAt(position: number): Line | undefined {

@@ -29,7 +29,7 @@ const DEEPEST = 64;
 
 /** Finds what speaks of a place in a document: its sentence, comments, cells, the blocks before and behind, the headings above. */
 export class Layout {
-  private readonly passages: Paragraphs;
+  private readonly paragraphs: Paragraphs;
   private readonly comments = new LruCache<Block, CommentedCode>(KEPT);
   private readonly headings: Headings;
   private readonly before: Before;
@@ -40,10 +40,10 @@ export class Layout {
   private readonly htmlTables = new Map<Block, HtmlTables>();
 
   constructor(private readonly text: string, private readonly document: Block) {
-    this.passages = new Paragraphs(text);
-    this.headings = new Headings(text, this.passages);
-    this.before = new Before(text, this.passages);
-    this.behind = new Behind(text, this.passages);
+    this.paragraphs = new Paragraphs(text);
+    this.headings = new Headings(text, this.paragraphs);
+    this.before = new Before(text, this.paragraphs);
+    this.behind = new Behind(text, this.paragraphs);
     this.options = new NamedOptions(text, document, this.headings);
   }
 
@@ -51,7 +51,7 @@ export class Layout {
   warning(match: Span, place: Place): Span | null {
     this.judges ??= mayJudge(this.text.toLowerCase());
     const verdict = this.judges ? judge(this.neighbours(match, place)) : NEUTRAL;
-    return verdict.stance === "against" ? verdict.evidence : null;
+    return verdict.side === "against" ? verdict.evidence : null;
   }
 
   /** What may speak of a match, the nearest first. */
@@ -69,10 +69,10 @@ export class Layout {
   private ownSentence(match: Span, place: Place): Verdict {
     const { block, kind } = place;
     const cell = block.kind === "html" && block.parent !== null ? this.htmlCell(match, block.parent) : null;
-    const passage = this.passages.around(cell ?? block, match);
-    if (kind === "prose" || kind === "quoted" || kind === "html") passage.reveal(extentOf(place, match));
-    const evidence = passage.against(match);
-    return evidence === null && passage.favours(match) ? { stance: "for", evidence: match } : against(evidence);
+    const paragraph = this.paragraphs.around(cell ?? block, match);
+    if (kind === "prose" || kind === "quoted" || kind === "html") paragraph.reveal(extentOf(place, match));
+    const evidence = paragraph.against(match);
+    return evidence === null && paragraph.favours(match) ? { side: "for", evidence: match } : against(evidence);
   }
 
   /** "`X  # never do this`": a comment within the marks of inline code. */
@@ -90,14 +90,17 @@ export class Layout {
     let lead: Block | null = null;
     let levels = 0;
     const asked = this.askedBehind(block);
-    for (let unit: Block | null = block; unit !== null && unit !== this.document && unit.parent !== null && levels < DEEPEST; unit = unit.parent) {
+    for (let unit: Block | null = block; unit !== null && unit !== this.document && unit.parent !== null
+      && levels < DEEPEST; unit = unit.parent) {
       levels++;
-      const [at, parent, { isFirst, isLast }, before]: [Block, Block, Ends, Block | null] = [unit, unit.parent, ends, proseBeside(unit, -1)];
+      const [at, parent, { isFirst, isLast }, before]: [Block, Block, Ends, Block | null] = [unit, unit.parent, ends,
+        proseBeside(unit, -1)];
       const question = [unit === block ? null : asked, lead, before].find((prose) => prose !== null && mayAsk(this.text, prose)) ?? null;
       yield { relation: "follows", speaks: () => against(this.behind.pointsBack(match, at, { isFirst, isLast })) };
       yield { relation: "follows", speaks: () => against(this.answered(match, { block, unit: at, lead: question, isLast })) };
       lead = before ?? lead;
-      const isEnd = at.index === parent.children.length - 1 || (at === block && asked !== null && SHAPE.asksOpinion.test(this.passages.of(asked).words));
+      const isEnd = at.index === parent.children.length - 1
+        || (at === block && asked !== null && SHAPE.asksOpinion.test(this.paragraphs.of(asked).words));
       ends = { isFirst: isFirst && at.index === 0, isLast: isLast && isEnd };
       yield* this.over(match, at, parent);
     }
@@ -107,7 +110,7 @@ export class Layout {
   private *over(match: Span, unit: Block, parent: Block): Iterable<Neighbour> {
     const cell = parent.kind === "row" ? null : this.htmlCell(match, parent);
     if (cell !== null) yield* this.ofHtmlTable(cell, unit);
-    if (unit.kind === "cell") yield* ofTable(this.text, unit, (block) => this.passages.openingOf(block));
+    if (unit.kind === "cell") yield* ofTable(this.text, unit, (block) => this.paragraphs.openingOf(block));
     else yield { relation: "introduces", speaks: () => this.before.introduces(match, unit, cell !== null) };
     yield* this.headings.heading(match, unit);
   }
@@ -118,13 +121,18 @@ export class Layout {
     return next?.kind === "paragraph" && asks(this.text, next) ? next : null;
   }
 
-  /** "Should I run this?", the block, "No."; `lead` is the prose before it, also before a quote or list that it ends, or the question behind it there. */
-  private answered(match: Span, { block, unit, lead, isLast }: { readonly block: Block; readonly unit: Block; readonly lead: Block | null; readonly isLast: boolean }): Span | null {
-    const ends = !isProse(block) || this.passages.ends(block, match);
+  /**
+   * "Should I run this?", the block, "No."; `lead` is the prose before it, also before a quote or list that it ends, or the question
+   * behind it there.
+   */
+  private answered(match: Span, { block, unit, lead,
+    isLast }: { readonly block: Block; readonly unit: Block; readonly lead: Block | null; readonly isLast: boolean }): Span | null {
+    const ends = !isProse(block) || this.paragraphs.ends(block, match);
     if (unit.kind === "cell" || unit.kind === "row" || (isProse(unit) && !ends)) return null;
     const own = isProse(block) && ends && isLast ? { block, rest: { ...block, start: match[1] } } : null;
     const first = isAnswerLabel(this.text, proseBeside(unit, 1)) ? 2 : 1;
-    return answeredAgainst(this.text, { own, before: lead, behind: proseBeside(unit, first), next: proseBeside(unit, first + 1), meantBehind: isLast });
+    return answeredAgainst(this.text, { own, before: lead, behind: proseBeside(unit, first), next: proseBeside(unit, first + 1),
+      meantBehind: isLast });
   }
 
   /** The cell of a table written in HTML in which a match stands. */
@@ -136,10 +144,11 @@ export class Layout {
 
   /** What such a table says of its cell, and the HTML before the table. */
   private *ofHtmlTable(cell: Block, unit: Block): Iterable<Neighbour> {
-    yield* ofTable(this.text, cell, (block) => this.passages.openingOf(block));
+    yield* ofTable(this.text, cell, (block) => this.paragraphs.openingOf(block));
     const start = cell.parent?.parent?.start ?? 0;
     if (unit.kind !== "html" || start <= unit.start) return;
-    yield { relation: "introduces", speaks: () => new Paragraph(this.text, [unit.start, start], [], "text").introduces({ open: true, antecedent: false }) };
+    yield { relation: "introduces", speaks: () => new Paragraph(this.text, [unit.start, start], [],
+      "text").introduces({ open: true, antecedent: false }) };
   }
 
   /** The tag of a fence itself: a region inside may be of another language, as a script in HTML. */
@@ -148,7 +157,8 @@ export class Layout {
   }
 
   private commentsOf(block: Block, place: Place): CommentedCode {
-    return this.comments.get(block, () => new CommentedCode(this.text, [block.start, block.end], commentMarks({ tag: this.fenceTag(block) ?? place.tag, language: place.language })));
+    return this.comments.get(block, () => new CommentedCode(this.text, [block.start, block.end],
+      commentMarks({ tag: this.fenceTag(block) ?? place.tag, language: place.language })));
   }
 }
 

@@ -17,10 +17,10 @@ export interface Neighbour {
 export function judge(neighbours: Iterable<Neighbour>): Verdict {
   let favour = NEUTRAL;
   for (const { relation, speaks } of neighbours) {
-    if (favour.stance === "for" && relation !== "follows") continue;
+    if (favour.side === "for" && relation !== "follows") continue;
     const verdict = speaks();
-    if (verdict.stance === "against") return verdict;
-    if (verdict.stance === "for") favour = verdict;
+    if (verdict.side === "against") return verdict;
+    if (verdict.side === "for") favour = verdict;
   }
   return favour;
 }

@@ -14,37 +14,38 @@ const WIDEST = 64;
 const FARTHEST = 20_000;
 
 /** What speaks of a cell in its table: its column's header, or the label before it in the first row, and the other cells of its row. */
-export function* ofTable(text: string, cell: Block, passageOf: (block: Block) => Paragraph): Iterable<Neighbour> {
+export function* ofTable(text: string, cell: Block, paragraphOf: (block: Block) => Paragraph): Iterable<Neighbour> {
   const row = cell.parent;
   const header = row?.parent?.children[0];
   if (row === null || row === undefined || header === undefined || Math.max(row.children.length, header.children.length) > WIDEST) return;
   if (cell.start - row.start > FARTHEST) return;
-  const headOf = (other: Block): Block | undefined => header.children.find((head) => columnOf(text, header, head) === columnOf(text, row, other));
+  const headOf = (other: Block): Block | undefined => header.children.find((head) =>
+    columnOf(text, header, head) === columnOf(text, row, other));
   const label = header === row ? row.children[cell.index - 1] : headOf(cell);
-  if (label !== undefined) yield { relation: "heads", speaks: () => passageOf(label).introduces({ open: true, antecedent: false }) };
+  if (label !== undefined) yield { relation: "heads", speaks: () => paragraphOf(label).introduces({ open: true, antecedent: false }) };
   if (header === row) return;
   for (const other of row.children) {
-    if (other !== cell) yield { relation: "beside", speaks: () => ofCell(text, cell, other, headOf(other), passageOf) };
+    if (other !== cell) yield { relation: "beside", speaks: () => ofCell(text, cell, other, headOf(other), paragraphOf) };
   }
 }
 
 /** A label, a mark or a verdict in another cell of the row. */
-function ofCell(text: string, cell: Block, other: Block, head: Block | undefined, passageOf: (block: Block) => Paragraph): Verdict {
+function ofCell(text: string, cell: Block, other: Block, head: Block | undefined, paragraphOf: (block: Block) => Paragraph): Verdict {
   const denied = other.index === cell.index + 1 ? answeredBehind(text, cell, other, true) : null;
   if (denied !== null) return against(denied);
-  const [passage, above] = [passageOf(other), head === undefined ? null : passageOf(head)];
+  const [paragraph, above] = [paragraphOf(other), head === undefined ? null : paragraphOf(head)];
   // "Why it is bad": the header itself says it of each command beside its cells.
   const said = above?.givesReasons === true ? above.pointsBefore() : null;
   if (said !== null) return against(said.evidence);
-  const verdict = (above !== null && VERDICTS.has(above.words) ? spokenVerdict(passage, other) : null) ?? passage.besides();
-  return passage.isBareMark && above !== null && !isVerdictHeader(above) ? NEUTRAL : verdict;
+  const verdict = (above !== null && VERDICTS.has(above.words) ? spokenVerdict(paragraph, other) : null) ?? paragraph.besides();
+  return paragraph.isBareMark && above !== null && !isVerdictHeader(above) ? NEUTRAL : verdict;
 }
 
 /** "No" below "Safe?". */
-function spokenVerdict(passage: Paragraph, { start, end }: Block): Verdict | null {
+function spokenVerdict(paragraph: Paragraph, { start, end }: Block): Verdict | null {
   const evidence: Verdict["evidence"] = [start, end];
-  if (DENIED_BY.has(passage.words)) return { stance: "against", evidence };
-  return GRANTED_BY.has(passage.words) ? { stance: "for", evidence } : null;
+  if (DENIED_BY.has(paragraph.words)) return { side: "against", evidence };
+  return GRANTED_BY.has(paragraph.words) ? { side: "for", evidence } : null;
 }
 
 /** "Safe?", "Recommended": a bare mark below such a header is a verdict; below "Needs root" it is an answer. */

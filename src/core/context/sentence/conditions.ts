@@ -20,7 +20,8 @@ export function isLimited(mask: string, clause: Span, evidence: Span): boolean {
   const before = mask.slice(Math.max(clause[0], evidence[0] - REACH), evidence[0]);
   const behind = mask.slice(evidence[1], Math.min(clause[1], evidence[1] + REACH));
   const after = SHAPE.pipes.test(mask.slice(...evidence)) ? behind.replace(SHAPE.intoRootShell.expression, " ") : behind;
-  return SHAPE.limitedSubject.test(before) || (SHAPE.limitOpensSide.test(before) && !SHAPE.meetsIt.test(before) && !SHAPE.oneThing.test(before)) || hasLimit(untilRemark(after));
+  return SHAPE.limitedSubject.test(before) || (SHAPE.limitOpensSide.test(before) && !SHAPE.meetsIt.test(before)
+    && !SHAPE.oneThing.test(before)) || hasLimit(untilRemark(after));
 }
 
 /** Whether a judgement that follows its subject is limited: "running X as root is discouraged". */
@@ -42,10 +43,12 @@ export function isSubordinate(mask: string, clause: Span, evidence: Span): boole
     const clauseOfIt = before.slice(condition.index + condition[0].length);
     const comma = clauseOfIt.indexOf(",");
     // "If you see X, don't run it" and "when installing, never run X" are full warnings.
-    return comma < 0 || !(clauseOfIt.slice(0, comma).includes(COMMAND) || SHAPE.meetsIt.test(clauseOfIt.slice(0, comma)) || SHAPE.whenDoing.test(condition[0] + clauseOfIt));
+    return comma < 0 || !(clauseOfIt.slice(0, comma).includes(COMMAND) || SHAPE.meetsIt.test(clauseOfIt.slice(0, comma))
+      || SHAPE.whenDoing.test(condition[0] + clauseOfIt));
   }
   const time = lastMatch(SHAPE.time, before);
-  return time !== null && !SHAPE.commaOrColon.test(before.slice(time.index)) && !concedes(before.slice(time.index), mask.slice(...evidence));
+  return time !== null && !SHAPE.commaOrColon.test(before.slice(time.index))
+    && !concedes(before.slice(time.index), mask.slice(...evidence));
 }
 
 /** Whether a text goes on with a limit of what was forbidden before it: "as root.", "unless you trust the host". */
@@ -70,7 +73,8 @@ function hasLimit(text: string): boolean {
 
 function isCancelled(text: string, limit: RegExpMatchArray): boolean {
   const at = limit.index ?? 0;
-  return SHAPE.limitCancelledByWordBefore.test(text.slice(Math.max(0, at - 40), at)) || SHAPE.limitCancelledByWordAfter.test(text.slice(at + limit[0].length, at + limit[0].length + 40));
+  return SHAPE.limitCancelledByWordBefore.test(text.slice(Math.max(0, at - 40), at))
+    || SHAPE.limitCancelledByWordAfter.test(text.slice(at + limit[0].length, at + limit[0].length + 40));
 }
 
 function lastMatch(pattern: Shape, text: string): RegExpExecArray | null {

@@ -1,6 +1,7 @@
 import { shapes } from "../language/spoken.js";
 import type { Span } from "../../model.js";
-import { endsWithColon, instructs, introducing, isMark, isRunIn, presentsNext, recommends, speaksOfAbove, speaksOfNeighbour, type Lead } from "./cataphora.js";
+import { endsWithColon, instructs, introducing, isMark, isRunIn, presentsNext, recommends, speaksOfAbove, speaksOfNeighbour,
+  type Lead } from "./cataphora.js";
 import { opensWithLimit } from "./conditions.js";
 import { maskProse, type ProseKind } from "./mask.js";
 import { COMMAND } from "./signs.js";
@@ -25,7 +26,7 @@ const BRIEF = 24;
 const MOST_SENTENCES = 8;
 /** How many sentences are kept read: commands come in order, and look back over a few. */
 const KEPT = 64;
-/** How many characters of a passage are read anew for commands that do not look like some. */
+/** How many characters of a paragraph are read anew for commands that do not look like some. */
 const PATIENCE = 1_000_000;
 /** How many items of a list an introduction covers. */
 const ITEMS_BACK = 12;
@@ -52,12 +53,13 @@ export class Paragraph {
     for (const place of places) {
       const [start, end] = [Math.max(0, place[0] - this.span[0]), Math.min(before.length, place[1] - this.span[0])];
       const run = this.commands.endingBehind(start) ?? [end, end];
-      if ((start < run[0] || run[1] < end) && end > start && (this.patience -= before.length) >= 0) this.mask = this.mask.slice(0, start) + COMMAND.repeat(end - start) + this.mask.slice(end);
+      if ((start < run[0] || run[1] < end) && end > start && (this.patience -= before.length) >= 0) this.mask = this.mask.slice(0,
+        start) + COMMAND.repeat(end - start) + this.mask.slice(end);
     }
     if (this.mask !== before) this.divide();
   }
 
-  /** The words against a command of this passage, in document offsets, or null. */
+  /** The words against a command of this paragraph, in document offsets, or null. */
   against(place: Span): Span | null {
     const command = this.commandAt(place);
     const index = this.indexOfSentence(command[0]);
@@ -75,7 +77,7 @@ export class Paragraph {
     return sentence?.clauseAt(at - sentence.start).favours === true;
   }
 
-  /** The words of this passage against what stands directly before it; `commandFollows` where one stands behind it. */
+  /** The words of this paragraph against what stands directly before it; `commandFollows` where one stands behind it. */
   pointsBefore(commandFollows = false, most = MOST_SENTENCES): (Reference & { readonly evidence: Span }) | null {
     const { first } = this.commands;
     for (let index = 0, away = 0; away < SENTENCES_AWAY && index < most; index++) {
@@ -85,7 +87,8 @@ export class Paragraph {
       if (sentence.text.length > BRIEF) away++;
       for (const { judgement, ...reference } of sentence.pointingBack(0, commandFollows)) {
         if (sentence.start + refersFrom(judgement) > first) return null;
-        if (!hasRival(this.mask, 0, sentence.start, judgement)) return { evidence: this.inDocument(sentence, judgement.evidence), ...reference };
+        if (!hasRival(this.mask, 0, sentence.start, judgement)) return { evidence: this.inDocument(sentence, judgement.evidence),
+          ...reference };
       }
     }
     return null;
@@ -103,45 +106,49 @@ export class Paragraph {
     this.commands = new Fillers(this.mask, COMMAND);
   }
 
-  /** How this passage introduces what follows it. */
+  /** How this paragraph introduces what follows it. */
   introduces(lead: Lead): Verdict {
     const against = this.introducedBy(this.spans.length - 1, lead);
-    if (against !== null) return { stance: "against", evidence: against };
+    if (against !== null) return { side: "against", evidence: against };
     const last = this.sentence(this.spans.length - 1);
     const clause = last?.clauses[last.clauses.length - 1];
     if (last === undefined || clause?.favours !== true) {
       const goesOn = this.spans.length + (last?.clauses.length ?? 0) > 2;
       return lead.strict === true || (goesOn && instructs(last?.text.slice(clause?.start) ?? "")) ? NEUTRAL : this.opensWithLabel(lead);
     }
-    return { stance: "for", evidence: this.inDocument(last, [clause.start, clause.end]) };
+    return { side: "for", evidence: this.inDocument(last, [clause.start, clause.end]) };
   }
 
-  /** "Bad: pipes a download into a shell." labels what follows, unless it shows a command itself; "X | Y" without an operand names a pattern. */
+  /**
+   * "Bad: pipes a download into a shell." labels what follows, unless it shows a command itself; "X | Y" without an operand names a
+   * pattern.
+   */
   private opensWithLabel({ alone }: Lead): Verdict {
     const first = this.sentence(0);
     const clause = first?.clauses[0];
     if (first === undefined || clause === undefined || !this.commands.every((command) => this.namesPattern(command))) return NEUTRAL;
     const label = first.judgements.find((judgement) => judgement.shape === "label" && judgement.clause === clause);
-    if (label !== undefined && isMark(first.text, label) && (alone === false || this.mask.slice(0, FARTHEST).split(SHAPE.anyMark.expression).length > 2)) return NEUTRAL;
-    if (label !== undefined) return { stance: "against", evidence: this.inDocument(first, label.evidence) };
-    return clause.favours ? { stance: "for", evidence: [this.span[0] + first.start, this.span[0] + first.end] } : NEUTRAL;
+    if (label !== undefined && isMark(first.text, label) && (alone === false
+      || this.mask.slice(0, FARTHEST).split(SHAPE.anyMark.expression).length > 2)) return NEUTRAL;
+    if (label !== undefined) return { side: "against", evidence: this.inDocument(first, label.evidence) };
+    return clause.favours ? { side: "for", evidence: [this.span[0] + first.start, this.span[0] + first.end] } : NEUTRAL;
   }
 
   private namesPattern([start, end]: Span): boolean {
     return SHAPE.barePattern.test(this.text.slice(this.span[0] + start, Math.min(this.span[0] + end, this.span[0] + start + 120)));
   }
 
-  /** How this passage speaks of a command beside it: a cell of its row, a comment behind it. */
+  /** How this paragraph speaks of a command beside it: a cell of its row, a comment behind it. */
   besides(): Verdict {
     let favours = false;
     for (let index = 0; index < SENTENCES_AWAY; index++) {
       const sentence = this.sentence(index);
       if (sentence === undefined) break;
       const against = sentence.judgements.find((judgement) => speaksOfNeighbour(sentence.text, judgement));
-      if (against !== undefined) return { stance: "against", evidence: this.inDocument(sentence, against.evidence) };
+      if (against !== undefined) return { side: "against", evidence: this.inDocument(sentence, against.evidence) };
       favours ||= sentence.clauses.some((clause) => clause.favours);
     }
-    return favours ? { stance: "for", evidence: this.span } : NEUTRAL;
+    return favours ? { side: "for", evidence: this.span } : NEUTRAL;
   }
 
   /** Whether nothing is said in it, or only a file is named: "*install.sh*". */
@@ -149,7 +156,7 @@ export class Paragraph {
     return !SHAPE.saysAnything.test(this.mask);
   }
 
-  /** Whether nothing but marks stands in the passage. */
+  /** Whether nothing but marks stands in the paragraph. */
   get isBareMark(): boolean {
     return SHAPE.bareMark.test(this.mask);
   }
@@ -177,14 +184,15 @@ export class Paragraph {
   /** Whether it goes on with a limit of the sentence before it, in small letters and without a main clause: "as root." */
   get limitsBefore(): boolean {
     const first = this.sentence(0);
-    return first !== undefined && !SHAPE.commaIn.test(first.text) && opensWithLimit(first.text) && SHAPE.smallFirst.test(this.text.slice(this.span[0], this.span[0] + 20));
+    return first !== undefined && !SHAPE.commaIn.test(first.text) && opensWithLimit(first.text)
+      && SHAPE.smallFirst.test(this.text.slice(this.span[0], this.span[0] + 20));
   }
 
   get isOneSentence(): boolean {
     return this.spans.length === 1;
   }
 
-  /** Number of commands that can be told in the passage. */
+  /** Number of commands that can be told in the paragraph. */
   get commandCount(): number {
     return this.commands.length;
   }
@@ -199,7 +207,7 @@ export class Paragraph {
     return isOpening(this.mask.slice(0, Math.min(this.commandAt(place)[0], 400)));
   }
 
-  /** Whether `place` is the last command of the passage. */
+  /** Whether `place` is the last command of the paragraph. */
   isLast(place: Span): boolean {
     const last = this.commands.at(this.commands.length - 1);
     return last === undefined || last[0] <= this.commandAt(place)[0];
@@ -222,9 +230,12 @@ export class Paragraph {
   private fromRunIn([start]: Span, index: number): Span | null {
     const end = this.spans[0]?.[1] ?? 0;
     const [heading, sentence] = [this.sentence(0), this.sentence(index)];
-    if (sentence === undefined || index === 0 || index > SENTENCES_AWAY || heading?.judgements.every(({ shape }) => shape === "attribute") !== false || !isRunIn(this.text.slice(this.span[0], this.span[0] + end + 2))) return null;
+    if (sentence === undefined || index === 0 || index > SENTENCES_AWAY
+      || heading?.judgements.every(({ shape }) => shape === "attribute") !== false
+      || !isRunIn(this.text.slice(this.span[0], this.span[0] + end + 2))) return null;
     if (this.mask.slice(end, sentence.start).includes(COMMAND) || sentence.clauseAt(start - sentence.start).favours) return null;
-    return this.mask.slice(end, start).split(SHAPE.partGap.expression).some(recommends) ? null : this.introducedBy(0, { open: true, antecedent: false, strict: true });
+    return this.mask.slice(end, start).split(SHAPE.partGap.expression).some(recommends) ? null
+      : this.introducedBy(0, { open: true, antecedent: false, strict: true });
   }
 
   /** A command and nothing else between breaks, or behind the mark of an item. */
@@ -248,7 +259,8 @@ export class Paragraph {
         if (place > command[1] + FARTHEST) return null;
         // "run X instead of it": the other one
         if (judgement.shape === "rejected" && sentence.start + judgement.clause.start <= command[0]) continue;
-        if (!hasRival(this.mask, command[1], sentence.start, judgement) && (place < next || sides < SIDES_BACK)) return this.inDocument(sentence, judgement.evidence);
+        if (!hasRival(this.mask, command[1], sentence.start, judgement)
+          && (place < next || sides < SIDES_BACK)) return this.inDocument(sentence, judgement.evidence);
       }
       sides += sentence.clauses.length;
       if (sentence.clauses.some((clause) => clause.favours && clause.start >= from)) return null;
@@ -263,11 +275,13 @@ export class Paragraph {
       const sentence = this.sentence(at);
       if (sentence === undefined) return null;
       const presented = this.isPresented(at);
-      const found = introducing(sentence, { ...current, presented, alone: lead.alone !== false && this.isOneSentence, antecedent: lead.antecedent || this.commands.first < sentence.start });
+      const found = introducing(sentence, { ...current, presented, alone: lead.alone !== false && this.isOneSentence,
+        antecedent: lead.antecedent || this.commands.first < sentence.start });
       if (found === "turned" || (found !== null && presented && hasRival(this.mask, 0, sentence.start, found))) return null;
       if (found !== null) return this.inDocument(sentence, found.evidence);
       if (sentence.text.includes(COMMAND)) return null;
-      const example = sentence.text.length < 80 && (SHAPE.exampleLead.test(sentence.text) || (!lead.antecedent && SHAPE.recalls.test(sentence.text)));
+      const example = sentence.text.length < 80 && (SHAPE.exampleLead.test(sentence.text)
+        || (!lead.antecedent && SHAPE.recalls.test(sentence.text)));
       current = { open: lead.through === true, antecedent: lead.antecedent, example, strict: lead.strict === true };
     }
     return null;
@@ -281,7 +295,8 @@ export class Paragraph {
   private sentence(index: number): Sentence | undefined {
     const span = this.spans[index];
     if (span === undefined) return undefined;
-    return this.sentences.get(index, () => new Sentence(this.mask, span[0], span[1], this.text.slice(this.span[0] + span[0], this.span[0] + span[1])));
+    return this.sentences.get(index, () => new Sentence(this.mask, span[0], span[1],
+      this.text.slice(this.span[0] + span[0], this.span[0] + span[1])));
   }
 
   /** The command's whole extent in the mask: its code marks, or the words that read as one. */

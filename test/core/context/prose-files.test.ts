@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import "../../../src/core/context/index.js";
-import { checkProse } from "../../../src/core/context/language/check.js";
+import { checkProse } from "../../../scripts/queries/prose.js";
 import { languagesOf } from "../../../src/core/context/language/language.js";
-import { necessaryWords } from "../../../src/core/context/language/necessary.js";
 import { shapes, speaking, words } from "../../../src/core/context/language/spoken.js";
 import { proseFiles } from "./harness.js";
 
@@ -79,22 +78,5 @@ describe("files of words and shapes", () => {
         checkProse(tag, proseFiles("any", tag));
       }).not.toThrow();
     }
-  });
-});
-
-describe("the words of which one stands wherever an expression matches", () => {
-  it.each([
-    ["never\\s+run", ["never"]],
-    ["(?:don't|never) be", ["don", "never"]],
-    ["(?:is|are) (?:dangerous|unsafe)", ["dangerous", "unsafe"]],
-    ["cons?:", ["con"]],
-    ["(?<!not )(?:very )?risky", ["risky"]],
-    ["(?=let|much)[a-z]+", ["let", "much"]],
-    ["[a-z]{2}(?:bad){0,2}", null],
-    ["good|[a-z]+", null],
-    ["{negators}(?:\\s+ever)?", ["not"]],
-    ["(?<label>wrong)\\p{L}", ["wrong"]],
-  ])("%s", (source, words) => {
-    expect(necessaryWords(source, () => ["not"])).toEqual(words);
   });
 });

@@ -2,7 +2,6 @@ import type { QueryFile } from "../../assets.js";
 import { queryErrorAt } from "../../query/error.js";
 import { BAD_MARKS, COMMAND, GOOD_MARKS, NAME, PAD } from "../sentence/signs.js";
 import { readProse, type Entry } from "./file.js";
-import { necessaryWords } from "./necessary.js";
 
 /** What an expression may name beside the groups and shapes of its language. */
 const everywhere: Readonly<Record<string, string>> = {
@@ -24,7 +23,6 @@ const blanks = /\[(?:\\.|[^\]\\])*\]|\\s[+*]/g;
 /** The words and shapes by which sentences of a language are judged. Each is put together when it is first asked for. */
 export class Language {
   private readonly expressions = new Map<string, RegExp | null>();
-  private readonly necessary = new Map<string, readonly string[] | null>();
   private readonly sets = new Map<string, ReadonlySet<string>>();
 
   /** @param tag its name, as its folder has it: `en` */
@@ -38,36 +36,6 @@ export class Language {
     let made = this.expressions.get(name);
     if (made === undefined) this.expressions.set(name, (made = this.compiled(name)));
     return made;
-  }
-
-  /** Whether a shape was compiled: then it is quicker than a look for its words. */
-  isCompiled(name: string): boolean {
-    return this.expressions.has(name);
-  }
-
-  /** Whether a text holds a word without which a shape matches nothing. */
-  mentions(name: string, text: string): boolean {
-    let words = this.necessary.get(name);
-    if (words === undefined) this.necessary.set(name, (words = this.necessaryFor(name)));
-    return words === null || words.some((word) => text.includes(word));
-  }
-
-  private necessaryFor(name: string): readonly string[] | null {
-    const entry = this.entries.get(name);
-    if (entry?.kind !== "shape") return [];
-    return entry.flags.includes("i") ? null : necessaryWords(entry.source, (names) => this.necessaryIn(names));
-  }
-
-  /** The same for what an expression names: a sign, a shape, or any phrase of some groups. */
-  private necessaryIn(names: string): readonly string[] | null {
-    let words = this.necessary.get(names);
-    if (words !== undefined) return words;
-    const inner = this.entries.get(names);
-    if (inner?.kind === "shape") words = necessaryWords(inner.source, (other) => this.necessaryIn(other));
-    else if (everywhere[names] !== undefined) words = names === "command" || names === "name" ? [everywhere[names]] : null;
-    else words = anyOf(this.list(names).map((phrase) => necessaryWords(phrase, () => null)));
-    this.necessary.set(names, words);
-    return words;
   }
 
   /** The words of groups, such as `limits` or `prepositions+conjunctions`; none where the language has no such group. */
@@ -93,50 +61,31 @@ export class Language {
       if (built !== undefined) return built;
       const missing = names.split("+").find((name) => !this.entries.has(name.split(".")[0] ?? ""));
       if (missing === undefined) return choice(this.list(names));
-      throw queryErrorAt(file, start, "query-name", `there is no group or shape "${missing}"`,
-        `write what ${written} is to stand for in a file of this folder`);
+      throw queryErrorAt(file, start, "query-name", `there is no group or shape "${missing}"`, `write what ${written} is to stand for in a file of this folder`);
     });
   }
 
   private group(name: string): readonly string[] {
     const [group = "", form] = name.split(".");
     const entry = this.entries.get(group);
-    if (entry?.kind === "words") return entry.words.map(withSigns);
+    if (entry?.kind === "words") return entry.words.map((phrase) => phrase.replace(reference, (written, sign: string) => everywhere[sign] ?? written));
     if (entry?.kind !== "verbs") return [];
-    return entry.verbs.flatMap(({ forms, marks }) =>
-      (form === "base" ? forms.slice(0, 1) : form === "ing" ? forms.slice(1, 2) : form === "participle" ? forms.slice(2, 3)
-      : marks.includes(form ?? "") ? forms : []));
+    return entry.verbs.flatMap(({ forms, marks }) => (form === "base" ? forms.slice(0, 1) : form === "ing" ? forms.slice(1, 2) : form === "participle" ? forms.slice(2, 3) : marks.includes(form ?? "") ? forms : []));
   }
 
   private compiled(name: string): RegExp | null {
     const entry = this.entries.get(name);
     if (entry?.kind !== "shape") return null;
-    const source = this.source(entry).replace(blanks, (found) => (found.startsWith("[") ? found : found === "\\s+" ? "\\s{1,60}"
-      : "\\s{0,60}"));
+    const source = this.source(entry).replace(blanks, (found) => (found.startsWith("[") ? found : found === "\\s+" ? "\\s{1,60}" : "\\s{0,60}"));
     try {
       return new RegExp(source, entry.flags);
     } catch (cause) {
-      throw queryErrorAt(entry.file, entry.start, "query-syntax",
-        `"${name}" is no valid expression (${cause instanceof Error ? cause.message : String(cause)})`, "correct it");
+      throw queryErrorAt(entry.file, entry.start, "query-syntax", `"${name}" is no valid expression (${cause instanceof Error ? cause.message : String(cause)})`, "correct it");
     }
   }
 }
 
-/** A phrase with its signs in place of their names. */
-function withSigns(phrase: string): string {
-  return phrase.includes("{") ? phrase.replace(reference, (written, sign: string) => everywhere[sign] ?? written) : phrase;
-}
-
-/** What is necessary for any one of several. */
-function anyOf(each: readonly (readonly string[] | null)[]): readonly string[] | null {
-  const words = each.flatMap((own) => own ?? []);
-  return each.includes(null) ? null : [...new Set(words)];
-}
-
-/**
- * A source for any one of some phrases, longer ones first; for none of them, one that matches nothing. A mask pads apostrophes, and the
- * full stops of abbreviations.
- */
+/** A source for any one of some phrases, longer ones first; for none of them, one that matches nothing. A mask pads apostrophes, and the full stops of abbreviations. */
 function choice(phrases: readonly string[]): string {
   if (phrases.length === 0) return "(?!)";
   const sorted = [...phrases].sort((a, b) => b.length - a.length);

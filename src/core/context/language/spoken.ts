@@ -31,7 +31,6 @@ export function isAsked(name: string): boolean {
 export class Shape {
   private heardIn: Language | null = null;
   private heard = nothing;
-  private begin = 0;
 
   constructor(private readonly name: string) {
     asked.add(name);
@@ -41,40 +40,24 @@ export class Shape {
     if (this.heardIn !== spoken) {
       this.heardIn = spoken;
       this.heard = spoken?.expression(this.name) ?? nothing;
-      this.heard.lastIndex = this.begin;
-      this.begin = 0;
     }
     return this.heard;
   }
 
-  /** As of its expression; before there is one, it is kept for it. */
   get lastIndex(): number {
-    return this.heardIn === spoken ? this.heard.lastIndex : this.begin;
+    return this.expression.lastIndex;
   }
 
   set lastIndex(position: number) {
-    if (this.heardIn === spoken) this.heard.lastIndex = position;
-    else this.begin = position;
-  }
-
-  /** Whether a text holds a word without which it matches nothing: looking for words costs less than compiling an expression. */
-  mentionedIn(text: string): boolean {
-    return spoken?.mentions(this.name, text) ?? false;
+    this.expression.lastIndex = position;
   }
 
   test(text: string): boolean {
-    return this.mayMatch(text) && this.expression.test(text);
+    return this.expression.test(text);
   }
 
   exec(text: string): RegExpExecArray | null {
-    return this.mayMatch(text) ? this.expression.exec(text) : null;
-  }
-
-  /** Whether it was compiled, or is worth it. */
-  private mayMatch(text: string): boolean {
-    if (this.heardIn === spoken || spoken?.isCompiled(this.name) === true || this.mentionedIn(text)) return true;
-    this.begin = 0;
-    return false;
+    return this.expression.exec(text);
   }
 }
 

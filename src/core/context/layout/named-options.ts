@@ -10,9 +10,7 @@ import { LruCache } from "../lru-cache.js";
 import { judge } from "./neighbour.js";
 import { ofTable } from "./tables.js";
 
-const SHAPE = shapes(
-  "coordinated-name", "leading-name", "letter-name", "letter-or-digit", "named-alternative", "parentheses", "stop-or-line", "title",
-);
+const SHAPE = shapes("leading-name", "letter-name", "letter-or-digit", "named-alternative", "parentheses", "stop-or-line", "title");
 
 /** Where a name stands. */
 interface Named {
@@ -61,8 +59,7 @@ export class NamedOptions {
   /** The words against the name under which a match stands, wherever the document speaks of that name. */
   against(match: Span, block: Block): Span | null {
     // nothing speaks of the commands of a text that is one block of code
-    if (this.text.length > LONGEST || (block.kind === "code" && block.parent === this.document
-      && this.document.children.length === 1)) return null;
+    if (this.text.length > LONGEST || (block.kind === "code" && block.parent === this.document && this.document.children.length === 1)) return null;
     const own = this.nameOf(match, block);
     let said = own === null ? null : this.said.get(own.start);
     if (own !== null && said === undefined) this.said.set(own.start, (said = this.saidOf(own)));
@@ -88,8 +85,7 @@ export class NamedOptions {
     let at = this.lower.indexOf(title);
     for (let looks = 0; at >= 0 && looks < MOST.command; looks++, at = this.lower.indexOf(title, at + title.length)) {
       const end = at + title.length;
-      if ((heading.start <= at && at < heading.end)
-        || SHAPE.letterOrDigit.test(this.lower.charAt(at - 1) + this.lower.charAt(end))) continue;
+      if ((heading.start <= at && at < heading.end) || SHAPE.letterOrDigit.test(this.lower.charAt(at - 1) + this.lower.charAt(end))) continue;
       const said = this.saidAt({ start: at, end });
       if (said !== null) return said;
     }
@@ -134,12 +130,10 @@ export class NamedOptions {
   /** The prose around a name, in which names stand for commands. */
   private read(leaf: Block, { start, end }: Named): Paragraph {
     const span: Span = [Math.max(leaf.start, start - AROUND), Math.min(leaf.end, end + AROUND)];
-    const paragraph = new Paragraph(this.text, span, leaf.inlineCode.filter((code) => code[0] >= span[0] && code[1] <= span[1]),
-      leaf.kind === "heading" ? "heading" : "text");
+    const paragraph = new Paragraph(this.text, span, leaf.inlineCode.filter((code) => code[0] >= span[0] && code[1] <= span[1]), leaf.kind === "heading" ? "heading" : "text");
     const names = this.names ?? [];
     const first = lowerBound(names.length, (index) => (names[index]?.start ?? 0) >= Math.max(span[0], start - FAR));
-    paragraph.reveal(...names.slice(first, first + MOST.paragraph).filter((name) => name.end <= span[1]).map((name): Span => [name.start,
-      name.end]));
+    paragraph.reveal(...names.slice(first, first + MOST.paragraph).filter((name) => name.end <= span[1]).map((name): Span => [name.start, name.end]));
     return paragraph;
   }
 
@@ -209,8 +203,7 @@ export class NamedOptions {
     const groups = SHAPE.leadingName.exec(this.text)?.groups;
     if (groups === undefined || SHAPE.leadingName.lastIndex > limit + 1) return null;
     const { noun, number, ordinal, counted, bare } = groups;
-    return { number: numberOf(number ?? ordinal ?? bare ?? ""), noun: (noun ?? counted)?.toLowerCase() ?? null, start,
-      end: SHAPE.leadingName.lastIndex - (groups["rest"]?.length ?? 0) };
+    return { number: numberOf(number ?? ordinal ?? bare ?? ""), noun: (noun ?? counted)?.toLowerCase() ?? null, start, end: SHAPE.leadingName.lastIndex - (groups["rest"]?.length ?? 0) };
   }
 }
 
@@ -220,25 +213,12 @@ function namesIn(text: string): Designation[] {
   for (const match of allMatches(text, SHAPE.namedAlternative)) {
     const { noun, number, ordinal, counted, digit, sign } = match.groups ?? {};
     const word = (noun ?? counted)?.toLowerCase() ?? null;
-    let end = match.index + match[0].length;
-    names.push({ number: numberOf(number ?? ordinal ?? digit ?? sign ?? match[0].replace(SHAPE.parentheses.expression, "")), noun: word,
-      start: match.index, end });
-    for (let next = word === null ? null : coordinatedAt(text, end); next !== null; next = coordinatedAt(text, end)) {
-      names.push({ ...next, noun: word });
-      end = next.end;
-    }
+    const end = match.index + match[0].length;
+    names.push({ number: numberOf(number ?? ordinal ?? digit ?? sign ?? match[0].replace(SHAPE.parentheses.expression, "")), noun: word, start: match.index, end });
   }
   const isTaken = new Set(names.map(({ end }) => end));
-  for (const { index, 0: letter } of allMatches(text, SHAPE.letterName)) if (!isTaken.has(index + 1)
-    && !isTaken.has(index + 2)) names.push({ number: numberOf(letter), noun: null, start: index, end: index + 1 });
+  for (const { index, 0: letter } of allMatches(text, SHAPE.letterName)) if (!isTaken.has(index + 1) && !isTaken.has(index + 2)) names.push({ number: numberOf(letter), noun: null, start: index, end: index + 1 });
   return names.sort((a, b) => a.start - b.start);
-}
-
-function coordinatedAt(text: string, at: number): Pick<Designation, "number" | "start" | "end"> | null {
-  SHAPE.coordinatedName.lastIndex = at;
-  const number = SHAPE.coordinatedName.exec(text)?.groups?.["number"];
-  return number === undefined ? null : { number: numberOf(number), start: SHAPE.coordinatedName.lastIndex - number.length,
-    end: SHAPE.coordinatedName.lastIndex };
 }
 
 /** "2", "b", "two", "second": the second. */

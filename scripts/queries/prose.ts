@@ -1,8 +1,8 @@
-import type { QueryFile } from "../../assets.js";
-import { queryErrorAt } from "../../query/error.js";
-import { readProse, type Entry } from "./file.js";
-import { Language } from "./language.js";
-import { isAsked } from "./spoken.js";
+import type { QueryFile } from "../../src/core/assets.js";
+import { queryErrorAt } from "../../src/core/query/error.js";
+import { readProse, type Entry } from "../../src/core/context/language/file.js";
+import { Language } from "../../src/core/context/language/language.js";
+import { isAsked } from "../../src/core/context/language/spoken.js";
 
 /**
  * Checks the files of one language as a whole: every shape can be compiled and will end, no group holds what is no phrase, and
@@ -14,8 +14,7 @@ export function checkProse(tag: string, files: readonly QueryFile[]): void {
   const language = new Language(tag, entries);
   const referred = new Set([...entries.values()].flatMap((entry) => (entry.kind === "shape" ? referencesIn(entry.source) : [])));
   for (const [name, entry] of entries) {
-    if (!isAsked(name) && !referred.has(name)) throw refused(entry, `nothing asks for "${name}"`,
-      "compare its name with that of another language, or remove it");
+    if (!isAsked(name) && !referred.has(name)) throw refused(entry, `nothing asks for "${name}"`, "compare its name with that of another language, or remove it");
     if (entry.kind === "shape") checkShape(entry, name, language);
     else checkPhrases(entry, name, language);
   }
@@ -23,20 +22,17 @@ export function checkProse(tag: string, files: readonly QueryFile[]): void {
 
 /** The groups and shapes that an expression names. */
 function referencesIn(source: string): string[] {
-  return Array.from(source.matchAll(/\{([a-z][a-z.+-]*)\}/g),
-    ([, names = ""]) => names.split("+").map((name) => name.replace(/\..*/, ""))).flat();
+  return Array.from(source.matchAll(/\{([a-z][a-z.+-]*)\}/g), ([, names = ""]) => names.split("+").map((name) => name.replace(/\..*/, ""))).flat();
 }
 
 function checkShape(entry: Extract<Entry, { kind: "shape" }>, name: string, language: Language): void {
   const expression = language.expression(name);
   if (expression === null) return;
   const group = slowGroup(language.source(entry));
-  if (group !== null) throw refused(entry, `"${name}" can take exponential time: ${group} repeats what is repeated itself`,
-    "let something stand between the repetitions, or repeat only once");
+  if (group !== null) throw refused(entry, `"${name}" can take exponential time: ${group} repeats what is repeated itself`, "let something stand between the repetitions, or repeat only once");
   const isWhole = /^\^/.test(expression.source) || /\$\)*$/.test(expression.source);
   const isPart = !isAsked(name);
-  if (!isWhole && !isPart && new RegExp(expression.source, expression.flags).test("")) throw refused(entry,
-    `"${name}" matches the empty text`, "ask for at least one character");
+  if (!isWhole && !isPart && new RegExp(expression.source, expression.flags).test("")) throw refused(entry, `"${name}" matches the empty text`, "ask for at least one character");
 }
 
 function checkPhrases(entry: Entry, name: string, language: Language): void {
@@ -45,14 +41,11 @@ function checkPhrases(entry: Entry, name: string, language: Language): void {
     try {
       expression = new RegExp(`^(?:${phrase})$`);
     } catch (cause) {
-      throw refused(entry, `"${phrase}" in "${name}" is no valid expression (${cause instanceof Error ? cause.message : String(cause)})`,
-        "correct it");
+      throw refused(entry, `"${phrase}" in "${name}" is no valid expression (${cause instanceof Error ? cause.message : String(cause)})`, "correct it");
     }
     if (expression.test("")) throw refused(entry, `"${phrase}" in "${name}" matches the empty text`, "ask for at least one word");
-    if (phrase !== phrase.toLowerCase() && !/\\[A-Z]/.test(phrase)) throw refused(entry,
-      `"${phrase}" in "${name}" holds a capital, and what is compared has none`, "write small letters");
-    if (slowGroup(phrase) !== null) throw refused(entry, `"${phrase}" in "${name}" can take exponential time`,
-      "let something stand between the repetitions, or repeat only once");
+    if (phrase !== phrase.toLowerCase() && !/\\[A-Z]/.test(phrase)) throw refused(entry, `"${phrase}" in "${name}" holds a capital, and what is compared has none`, "write small letters");
+    if (slowGroup(phrase) !== null) throw refused(entry, `"${phrase}" in "${name}" can take exponential time`, "let something stand between the repetitions, or repeat only once");
   }
 }
 

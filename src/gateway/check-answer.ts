@@ -42,7 +42,8 @@ export function isExpected(from: Pick<EvaluationResponse, "sourceHash" | "modelR
   return expected.modelRevisions.length === 0 || expected.modelRevisions.includes(from.modelRevision);
 }
 
-function checkOrigin(answer: EvaluationResponse, expected: Expected): void {
+/** @throws ServiceError `evaluator-unexpected-revision` where an answer comes from another evaluator than is expected */
+export function checkOrigin(answer: EvaluationResponse, expected: Expected): void {
   if (!isExpected(answer, expected)) throw new ServiceError("evaluator-unexpected-revision");
 }
 

@@ -23,6 +23,7 @@ const blanks = /\[(?:\\.|[^\]\\])*\]|\\s[+*]/g;
 /** The words and shapes by which sentences of a language are judged. Each is put together when it is first asked for. */
 export class Language {
   private readonly expressions = new Map<string, RegExp | null>();
+  private readonly lists = new Map<string, readonly string[]>();
   private readonly sets = new Map<string, ReadonlySet<string>>();
 
   /** @param tag its name, as its folder has it: `en` */
@@ -40,7 +41,9 @@ export class Language {
 
   /** The words of groups, such as `limits` or `prepositions+conjunctions`; none where the language has no such group. */
   list(names: string): readonly string[] {
-    return names.split("+").flatMap((name) => this.group(name));
+    let made = this.lists.get(names);
+    if (made === undefined) this.lists.set(names, (made = names.split("+").flatMap((name) => this.group(name))));
+    return made;
   }
 
   set(names: string): ReadonlySet<string> {

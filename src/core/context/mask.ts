@@ -54,6 +54,8 @@ const LOOKS_ACTIVE = /\|\s*[\w./]|\$\(|<\(|\s-{1,2}\w/;
 /** Inline code of a comment. */
 const CODE_MARKS = /(?<![`\\])`(?=\S)[^`\n]{1,300}(?<=\S)`(?!`)/g;
 const FILE_OR_HOST = /[a-z][a-z0-9+.-]{0,20}:\/\/[^\s"'<>)]*[^\s"'<>).,;:!?]|(?<![\w%~@+-])[\w%~@+-]*(?:[./][\w%~@+-]+){1,40}\/?/g;
+/** What each of them has: quicker to find, and few sentences have it. */
+const INNER_MARK = /:\/\/|[./][\w%~@+-]/;
 /** "#2", one of several or an issue, and "(2) is": words like others, which mean no command by themselves. */
 const NUMBERED = /(?<![\w#&])#\d{1,6}(?![\w-])|\(?(?<!\w)\d{1,2}\)(?=\s(?:is|are|was|should|must|can|will)\s)/g;
 
@@ -79,9 +81,9 @@ export function maskProse(text: string, span: Span, inlineCode: readonly Span[],
   mask = mask.replace(/<\/?[a-z!][^<>]{0,400}>/gi, maskTag).replace(/\n[ \t]*(?:>[ \t]?)+/g, blank);
   mask = mask.replace(/\[![a-z]+\][^\S\n]*/gi, (match) => BREAK + " ".repeat(match.length - 1));
   mask = mask.replace(/\]\([^()\s]*(?:\s+"[^"\n]*")?\)/g, blank).replace(/^[ \t]*\[[ xX]\]/, blank).replace(/\[([^[\]\n]{1,40})\](?![([])/g, "($1)").replace(/[[\]]/g, " ");
-  mask = lowerCase(mask);
-  mask = maskNames(maskAbbreviations(mask)).replace(NUMBERED, (sign) => fill(sign, "n"));
-  return mask.replace(/\*+|~~|(?<![a-z0-9])_+|_+(?![a-z0-9])/g, blank);
+  mask = maskAbbreviations(lowerCase(mask));
+  if (INNER_MARK.test(mask)) mask = mask.replace(FILE_OR_HOST, maskName);
+  return mask.replace(NUMBERED, (sign) => fill(sign, "n")).replace(/\*+|~~|(?<![a-z0-9])_+|_+(?![a-z0-9])/g, blank);
 }
 
 /** What stands in a code element of HTML, tags included; the lines of `<pre>` are no words of a sentence. */
@@ -188,13 +190,6 @@ function maskAbbreviations(mask: string): string {
     result = result.replace(pattern, (match) => match.replace(/\./g, PAD));
   }
   return result;
-}
-
-/** Looked for first: it is quicker to find than {@link FILE_OR_HOST}, and few sentences hold one. */
-const INNER_MARK = /:\/\/|[./][\w%~@+-]/;
-
-function maskNames(mask: string): string {
-  return INNER_MARK.test(mask) ? mask.replace(FILE_OR_HOST, maskName) : mask;
 }
 
 /** Host names, paths, file names and versions: their dots end no sentence. "and/or" stays words. */

@@ -60,7 +60,7 @@ function sentenceEnds(mask: string): number[] {
   let start = 0;
   let answered = 0;
   for (const match of eachMatch(mask, TERMINATOR)) {
-    if (match.index < answered || isEllipsis(match[0]) || isNumbering(mask.slice(start, match.index))) continue;
+    if (match.index < answered || match[0] === "..".padEnd(match[0].length, ".") || isNumbering(mask.slice(start, match.index))) continue;
     const end = match.index + match[0].length;
     if (match[0].startsWith("?") && mask.slice(start, end).includes(COMMAND)) answered = match.index + shortAnswer(mask.slice(match.index, end + LONGEST_ANSWER));
     if (answered > end) continue;
@@ -74,10 +74,6 @@ function sentenceEnds(mask: string): number[] {
 function shortAnswer(text: string): number {
   const answer = ANSWER.exec(text);
   return answer === null || /[^?]/.test(text.slice(0, answer.index)) ? 0 : answer.index + answer[0].length;
-}
-
-function isEllipsis(terminator: string): boolean {
-  return /^\.{2,}$/.test(terminator);
 }
 
 /** "1. Run …": the dot of a step's number; of a letter where a line begins. */

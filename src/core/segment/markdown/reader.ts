@@ -1,4 +1,4 @@
-import { parser as baseParser, Table, TaskList, type LeafBlockParser, type MarkdownConfig } from "@lezer/markdown";
+import { parser as baseParser, Table, TaskList, type LeafBlockParser } from "@lezer/markdown";
 import { tagOf } from "../../languages/index.js";
 import type { Span } from "../../model.js";
 import { insideAny, lowerCase } from "../../search.js";
@@ -13,18 +13,17 @@ import { shownAs, type Snippet } from "../snippet.js";
 import { readElementText, readProse } from "../running/paragraph.js";
 import type { Tools } from "../tools.js";
 
-/** Ends a paragraph that is nothing else, without looking for what may stand inside it at each of its characters. */
-const plain: LeafBlockParser = {
+/** Ends what is no other leaf, without looking for what may stand in it at each of its characters. */
+const paragraph: LeafBlockParser = {
   nextLine: () => false,
   finish: (cx, leaf) => (cx.addLeafElement(leaf, cx.elt("Paragraph", leaf.start, leaf.start + leaf.content.length)), true),
 };
-const Plain: MarkdownConfig = { parseBlock: [{ name: "Plain", leaf: () => plain }] };
 
 /** Block structure only: what stands inside a paragraph is split by {@link readProse} in linear time. */
 const parser = baseParser.configure([
   Table,
   TaskList,
-  Plain,
+  { parseBlock: [{ name: "PlainParagraph", leaf: () => paragraph }] },
   { remove: ["Escape", "Entity", "InlineCode", "HTMLTag", "Emphasis", "HardBreak", "Link", "Image", "LinkReference"] },
 ]);
 

@@ -1,7 +1,7 @@
 /**
- * What the gateway does past its limits: `npx tsx bench/service-overload.ts [SOAK SECONDS]` after `npm run build`.
- * Goodput at 256 connections beside that at 32, a short text beside sixteen hostile ones of 1 MiB, health throughout, and
- * memory over a soak of both.
+ * What the gateway does past its limits: `npx tsx bench/service-overload.ts [PART…]` after `npm run build`, all parts where
+ * none is named: `goodput` at 256 connections beside that at 32, a short text and health `beside` sixteen hostile ones of
+ * 1 MiB, and memory and health over a `soak` of both (`soak=SECONDS`).
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -15,7 +15,8 @@ import { Worker } from "node:worker_threads";
 import { createToken } from "../src/service/index.js";
 import { answer, hostile } from "./texts.js";
 
-const SOAK_SECONDS = Number(process.argv[2] ?? 180);
+const PARTS = new Map((process.argv.length > 2 ? process.argv.slice(2) : ["goodput", "beside", "soak"]).map((part) => part.split("=") as [string, string?]));
+const SOAK_SECONDS = Number(PARTS.get("soak") ?? 180);
 const MEBIBYTE = 1024 * 1024;
 
 interface Posted {
@@ -169,14 +170,16 @@ const service = await start(tokens);
 try {
   const bench = new Bench(service, (await readFile(join(folder, "token"), "utf8")).trim());
   await bench.goodput(32, 3);
-  const few = await bench.goodput(32, 6);
-  const many = await bench.goodput(256, 6);
-  console.log(`goodput at 256 connections: ${((100 * many) / few).toFixed(0)} % of that at 32`);
-  for (const family of ["flagged lines", "warnings", "table bars"]) {
+  if (PARTS.has("goodput")) {
+    const few = await bench.goodput(32, 6);
+    const many = await bench.goodput(256, 6);
+    console.log(`goodput at 256 connections: ${((100 * many) / few).toFixed(0)} % of that at 32`);
+  }
+  for (const family of PARTS.has("beside") ? ["flagged lines", "warnings", "table bars"] : []) {
     console.log(`sixteen texts of 1 MiB at once, ${family}:`);
     await bench.mixed(hostile[family] ?? "");
   }
-  if (SOAK_SECONDS > 0) {
+  if (PARTS.has("soak")) {
     console.log(`soak of ${SOAK_SECONDS} s:`);
     await bench.soak(SOAK_SECONDS);
   }

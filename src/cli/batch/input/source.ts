@@ -40,12 +40,13 @@ export async function openSource(file: string, { cwd, stdin, format, target }: S
   const path = resolve(cwd, file);
   const found = await stat(path);
   if (found.isDirectory()) return { kind: "folder", name: file, path };
-  const read = (): Readable => createReadStream(path, { highWaterMark: Math.min(1 << 20, Math.max(1 << 14, target)) });
+  const chunk = Math.min(1 << 20, Math.max(1 << 14, target));
+  const read = (): Readable => createReadStream(path, { highWaterMark: chunk });
   if (!found.isFile()) return streamSource(file, read(), format);
   const start = await readStart(path, START);
   if (isParquet(start) || format === "parquet" || /\.parquet$/i.test(file)) return { kind: "parquet", name: file, path, size: found.size };
   if (compressionOf(start) !== null) return streamSource(file, read(), format);
-  return { kind: "file", name: file, path, size: found.size, start, stream: (from = 0) => rangeOf(path, from) };
+  return { kind: "file", name: file, path, size: found.size, start, stream: (from = 0) => rangeOf(path, from, Infinity, chunk) };
 }
 
 async function streamSource(name: string, raw: Readable, format: InputFormat): Promise<Source> {

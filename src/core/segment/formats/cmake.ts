@@ -1,7 +1,6 @@
 import { SourceBuilder, type Source } from "../../source.js";
-import { separateComments } from "../comments.js";
-import { shownAs, type Snippet } from "../snippet.js";
-import { marksOfTag } from "../../languages/index.js";
+import { withoutComments } from "../comments.js";
+import type { Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
 import { execForm, type ExecWord } from "./exec-form.js";
 import { decodeEscapes } from "./strings.js";
@@ -18,17 +17,20 @@ type CommandLine = readonly (ExecWord | string)[];
 
 /** CMake: the commands that its calls run. */
 export function readCmake(tools: Tools, snippet: Snippet): void {
-  const { code, comments } = separateComments(snippet.source, marksOfTag("cmake"));
-  for (const comment of comments) {
-    const marks = /^#*\s*/.exec(comment.text)?.[0].length ?? 0;
-    tools.out.addShown(snippet, comment.slice(marks, comment.text.length), shownAs("comment", "stands in a comment", comment, 0, comment.text.length));
-  }
+  const code = withoutComments(tools, snippet, "cmake");
   for (const found of code.text.matchAll(CALL)) {
     const commands = commandsOf(argumentsAt(code, found.index + found[0].length));
     // The commands of a process are a pipeline without a shell, those of a rule lines for one.
     if (/^execute/i.test(found[0])) addLine(tools, snippet, code, commands.flatMap((words, at) => (at > 0 ? ["|", ...words] : words)));
-    else for (const words of commands) addLine(tools, snippet, code, words.map((word) => (OPERATOR.test(code.text.slice(word.start, word.end)) ? word.content.text : word)));
+    else {
+      const asWritten = (word: ExecWord): ExecWord | string => (isOperator(code, word) ? word.content.text : word);
+      for (const words of commands) addLine(tools, snippet, code, words.map(asWritten));
+    }
   }
+}
+
+function isOperator({ text }: Source, { start, end }: ExecWord): boolean {
+  return OPERATOR.test(text.slice(start, end));
 }
 
 function argumentsAt(code: Source, at: number): ExecWord[] {

@@ -1,4 +1,5 @@
 import { SourceBuilder, type Source } from "../../source.js";
+import { rewritten } from "../rewritten.js";
 import { shownAs, type Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
 import { isCommandKey, isDescriptive } from "./keys.js";
@@ -36,20 +37,10 @@ export function readIndentedStrings(tools: Tools, snippet: Snippet): Source {
       if (isCommandKey(name)) tools.out.add(snippet, "shell", decodeEscapes(source, start, end));
       continue;
     }
-    const script = unescaped(source, start, end);
-    if (isDescriptive(name)) tools.out.addShown(snippet, script, shownAs("description", `is the value of "${name ?? ""}"`, source, start, end));
-    else tools.out.add(snippet, "shell", script);
+    const script = rewritten(source.slice(start, end), ESCAPE, ([, char]) => (char === "'" ? "''" : "$"));
+    if (name !== null && isDescriptive(name)) {
+      tools.out.addShown(snippet, script, shownAs("description", `is the value of "${name}"`, source, start, end));
+    } else tools.out.add(snippet, "shell", script);
   }
   return rest.copy(done, source.text.length).build();
-}
-
-function unescaped(source: Source, start: number, end: number): Source {
-  const builder = new SourceBuilder(source);
-  let from = start;
-  for (const found of source.text.slice(start, end).matchAll(ESCAPE)) {
-    const at = start + found.index;
-    builder.copy(from, at).put(found[1] === "'" ? "''" : "$", at, at + 3);
-    from = at + 3;
-  }
-  return builder.copy(from, end).build();
 }

@@ -3,7 +3,10 @@ import { shownAs, type Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
 
 /** What opens a section, alone or with a name or options: its lines run when the package is built or installed, or say what it is. */
-const SECTION = /^%(?:(prep|build|install|check|clean|pre|post|preun|postun|pretrans|posttrans|trigger\w*|conf)|description|changelog|files|package)(?=[ \t]*(?:\S+[ \t]*)?$|[ \t]+-)/;
+const SECTION = new RegExp(
+  "^%(?:(prep|build|install|check|clean|pre|post|preun|postun|pretrans|posttrans|trigger\\w*|conf)" +
+    "|description|changelog|files|package)(?=[ \\t]*(?:\\S+[ \\t]*)?$|[ \\t]+-)",
+);
 const FIELD = /^(?:Name|Version|Summary|Release|License):[ \t]/m;
 
 /** Whether a text is the spec of a package: its fields, and sections below them. */

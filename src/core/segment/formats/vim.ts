@@ -3,7 +3,10 @@ import type { Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
 
 /** What stands in front of a command line's `!`: a colon, ranges of the screen, words that say how it is shown. */
-const BANG = /^[ \t]*(?::[ \t]*)?(?:au(?:tocmd)?[ \t][^!|\n]{0,80}[ \t])?(?:(?:silent!?|sil!?|noautocmd|noa|keepalt)[ \t]+)*![ \t]*(?=[\w"'$/])/;
+const BANG = new RegExp(
+  "^[ \\t]*(?::[ \\t]*)?(?:au(?:tocmd)?[ \\t][^!|\\n]{0,80}[ \\t])?(?:(?:silent!?|sil!?|noautocmd|noa" +
+    "|keepalt)[ \\t]+)*![ \\t]*(?=[\\w\"'$/])",
+);
 /** `execute "!…"` */
 const EXECUTED = /^[ \t]*(?::[ \t]*)?(?:silent!?[ \t]+)?exec?(?:ute)?!?[ \t]+(["'])!(.*)\1[ \t]*$/;
 /** `Plug 'x', { 'do': '…' }`: a plugin's build step, which is shell unless it begins with a colon. */

@@ -3,8 +3,6 @@ import { soundsLikeProse, type HeadKind, type Heads } from "./heads.js";
 
 /** Options of interpreters that take the next word as their value. */
 const VALUE_OPTION = /^(?:[-+][A-Za-z]*[mWXOor]|--(?:require|rcfile|init-file|import|loader))$/;
-/** Words that go on with a compound command, or with a sentence. */
-const MIDDLE = /^(?:then|else|elif|do|done|fi|esac|in|select|case)$/;
 /** `<--`, `<=`: points at the command in front of it. */
 const ARROW = /^<[-=]+(?:\s|$)/;
 /** `[1]`, `[^note]`, `:rocket:`, `@somebody`, `~5`. */
@@ -72,12 +70,13 @@ export class CommandReader {
   }
 
   private accepts(kind: HeadKind | "start", raw: string, word: CommandWord, option: string, operands: number): boolean {
-    if (/^[\u2013\u2014]$/.test(raw) || (/^[=-]$/.test(raw) && this.text[word.end] === ">")) return false;
+    if ((raw === "=" || raw === "-") && this.text[word.end] === ">") return false;
     if (kind === "interpreter" && option === "" && (isRemark(raw) || (this.piped && this.startsLine(raw, word.start)))) return false;
     const plain = !word.quoted && /^[A-Za-z][A-Za-z'’-]*$/.test(raw);
-    if (!plain || kind === "start") return !(kind !== "start" && /^[^\x00-\x7f]/.test(raw) && !/^[\u2013\u2014]\w/.test(raw));
+    if (!plain || kind === "start") return !(kind !== "start" && /^[^\x00-\x7f]/.test(raw));
     if (kind === "interpreter") return VALUE_OPTION.test(option);
-    if (kind === "fetcher") return option !== "" ? !soundsLikeProse(raw) || this.pipeFollows(word.end) || this.addressFollows(word.end) : operands === 0 && this.pipeFollows(word.end);
+    if (kind === "fetcher" && option === "") return operands === 0 && this.pipeFollows(word.end);
+    if (kind === "fetcher") return !soundsLikeProse(raw) || this.pipeFollows(word.end) || this.addressFollows(word.end);
     return !soundsLikeProse(raw);
   }
 
@@ -99,12 +98,15 @@ export class CommandReader {
     this.skipBlanks();
     const found = /^(?:\|\||\|&|&&|\||;|&)/.exec(this.text.slice(this.at, this.at + 2))?.[0];
     if (found === undefined) return false;
-    const blank = /^(?:\s|\\\r?\n)*/.exec(this.text.slice(this.at + found.length, Math.min(this.limit, this.at + found.length + 80)))?.[0].length ?? 0;
-    const next = this.at + found.length + blank;
+    const operator = this.at;
+    this.at += found.length;
+    this.skipBlanks();
+    const next = this.at;
+    this.at = operator;
     if (next >= this.limit) return false;
     const rest = this.text.slice(next, Math.min(this.limit, next + 80));
     const word = /^[^\s|;&<>)]+/.exec(rest)?.[0] ?? "";
-    const follows = found.startsWith("|") && found !== "||" ? /^[\w./~"'\\$({[*-]/.test(rest) : !MIDDLE.test(word) && this.heads.startsCommand(word.replace(/[.,:!?]+$/, ""));
+    const follows = found.startsWith("|") && found !== "||" ? /^[\w./~"'\\$({[*-]/.test(rest) : this.heads.startsCommand(word);
     if (!follows) return false;
     this.at = next;
     this.piped = /^\|&?$/.test(found);
@@ -130,7 +132,6 @@ export class CommandReader {
     if (/^\{\s/.test(rest)) return this.accept(this.after(/[;\s]\}/g));
     if (/^(?:while|until|for|select)\s/.test(rest)) return this.accept(this.after(/[;\s]done(?![\w-])/g));
     if (/^if\s/.test(rest)) return this.accept(this.after(/[;\s]fi(?![\w-])/g));
-    if (/^case\s/.test(rest)) return this.accept(this.after(/[;\s]esac(?![\w-])/g));
     const definition = /^[a-z_]\w*\(\)\s*\{/.exec(this.text.slice(this.at, this.at + 60));
     return definition !== null && this.accept(this.after(/[;\s]\}/g));
   }
@@ -153,7 +154,7 @@ export class CommandReader {
   }
 }
 
-/** Behind an interpreter: mere punctuation, emphasis, a reference, a picture, a person, or plain words in quotation marks. */
+/** Behind an interpreter: a reference, a picture, a person, or plain words in quotation marks. */
 function isRemark(raw: string): boolean {
-  return /^(?!--?$)[^\w$<>"'`-]+$/.test(raw) || REFERENCE.test(raw) || /^[*_~]+[A-Za-z]/.test(raw) || /^(["'])[A-Za-z ,.!?]*\1$/.test(raw);
+  return REFERENCE.test(raw) || /^(["'])[A-Za-z ,.!?]*\1$/.test(raw);
 }

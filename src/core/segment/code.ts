@@ -14,8 +14,6 @@ import { familyBehind, sniffFamily } from "./unmarked/guess.js";
 import { readElementText, readPlain, readProse } from "./running/paragraph.js";
 import type { Tools } from "./tools.js";
 import { FORMATS } from "./formats/index.js";
-import { readIndentedStrings } from "./formats/nix.js";
-import { readVimCommands } from "./formats/vim.js";
 
 /** Reads a block of code by its tag, or by its looks where it has none. */
 export function readCode(tools: Tools, snippet: Snippet): void {
@@ -42,11 +40,7 @@ function read(tools: Tools, whole: Snippet, family: Family): void {
   else if (family === "component") readComponent(tools, snippet);
   else if (family === "markdown") readDocument(tools, snippet);
   else if (family === "tex") readProse(tools, { ...snippet, source: withoutComments(tools, snippet, "tex") });
-  else if (family === "other" || family === "vim" || family === "nix") {
-    if (family === "vim") readVimCommands(tools, snippet);
-    const rest = family === "nix" ? readIndentedStrings(tools, snippet) : snippet.source;
-    readOther(tools, { ...snippet, source: rest });
-  }
+  else if (family === "other") readOther(tools, snippet);
   else FORMATS[family](tools, snippet);
 }
 

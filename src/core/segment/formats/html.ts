@@ -1,6 +1,5 @@
 import { lowerCase } from "../../search.js";
 import { SourceBuilder, type Source } from "../../source.js";
-import { readProperty } from "./plist.js";
 import { decodeEntities } from "../entities.js";
 import type { InlinePiece } from "../running/inline.js";
 import { readInlineCode } from "../running/inline-code.js";
@@ -29,15 +28,9 @@ const BREAK = /<(?:br|div|p)\b/i;
 /** How far a code element in running text may reach. */
 const REACH = 5000;
 
-/** The part of a component above its template, which runs on the server. */
-const FRONT_CODE = /^(\s*---[ \t]*\r?\n)([\s\S]*?)\n---[ \t]*(?=\r?\n|$)/;
-
 /** Reads a component file: scripts, handlers and the expressions in its template are JavaScript; its text is text. */
 export function readComponent(tools: Tools, snippet: Snippet): void {
-  const { source } = snippet;
-  const [front = "", opening = "", code = ""] = FRONT_CODE.exec(source.text) ?? [];
-  if (code !== "") tools.out.add({ ...snippet, tag: "script" }, "javascript", source.slice(opening.length, opening.length + code.length));
-  readHtml(tools, { ...snippet, source: source.slice(front.length, source.text.length) }, readExpressions, true);
+  readHtml(tools, snippet, readExpressions, true);
 }
 
 function readExpressions(tools: Tools, snippet: Snippet): void {
@@ -78,8 +71,6 @@ export function readHtml(tools: Tools, snippet: Snippet, readText: (tools: Tools
       done = token.lastIndex = end;
       continue;
     }
-    const property = name === "array" || name === "key" ? readProperty(tools, html, found.index) : found.index;
-    if (property > found.index) next = property;
     if (whole === "<!--" || !PHRASE.has(name)) flush(found.index);
     else plain.append(decodeEntities(snippet.source.slice(done, found.index)));
     done = token.lastIndex = next;

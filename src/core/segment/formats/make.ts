@@ -8,9 +8,6 @@ import type { Tools } from "../tools.js";
 const RULE = /^[^\t#=][^=\n]*?:{1,2}(?!=)[^;\n]*/;
 
 const DEFINE = /^(?:(?:override|export)[ \t]+)*define[ \t]+([\w.-]+).*\n/gm;
-const ASSIGNMENT = /^(?:(?:override|export)[ \t]+)*([\w.-]+)[ \t]*[:?+]{0,3}=[ \t]*/;
-/** A variable where a recipe has a command. */
-const COMMAND_VARIABLE = /(?:^[ \t]+(?:[@+-]+[ \t]*)?|(?:&&|;)[ \t]*)\$[({]([\w.-]+)[)}]/gm;
 /** All lines of a recipe are one script. */
 const ONE_SHELL = /^\.ONESHELL[ \t]*:/m;
 /** Names of variables whose lines are printed. */
@@ -29,8 +26,6 @@ class MakeReader {
   private readonly oneShell: boolean;
   /** Justfiles give their recipes to the shell as they stand. */
   private readonly isJust: boolean;
-  /** The variables that stand for commands. */
-  private readonly commands: ReadonlySet<string>;
 
   constructor(
     private readonly tools: Tools,
@@ -40,7 +35,6 @@ class MakeReader {
     this.text = snippet.source.text;
     this.oneShell = ONE_SHELL.test(this.text);
     this.isJust = snippet.tag?.startsWith("just") === true;
-    this.commands = new Set(Array.from(this.text.matchAll(COMMAND_VARIABLE), (found) => found[1] ?? ""));
   }
 
   read(): void {
@@ -112,8 +106,6 @@ class MakeReader {
       const close = this.isJust ? text.indexOf("`", start) : closingParen(text, start, end) - 1;
       add(start, close < start ? end : close);
     }
-    const assigned = ASSIGNMENT.exec(content);
-    if (assigned !== null && this.commands.has(assigned[1] ?? "")) add(line.start + assigned[0].length, end);
   }
 
   private recipe(start: number, end: number): void {

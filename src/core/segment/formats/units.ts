@@ -40,9 +40,11 @@ function readEntry(tools: Tools, snippet: Snippet, line: Line, end: number): voi
   const entry = ENTRY.exec(source.text.slice(line.start, line.end));
   if (entry === null || !tools.out.mentions(source.text.slice(line.start, end))) return;
   const key = entry[1] ?? "";
-  const start = line.start + entry[0].length;
+  let start = line.start + entry[0].length;
   const shown = shownByKey(key, source, line.start, end);
   if (shown !== undefined) return tools.out.addShown(snippet, source.slice(start, end), shown);
+  // what systemd is told about the program, in front of it
+  if (key.startsWith("Exec")) while ("@:+!|-".includes(source.text[start] ?? "?")) start++;
   tools.out.add(snippet, "shell", source.slice(start, end));
 }
 

@@ -6,7 +6,6 @@ import { SourceBuilder, type Source } from "../../source.js";
 import { readHtml } from "../formats/html.js";
 import { Leaves, type Leaf } from "./leaves.js";
 import { UnmarkedBlocks } from "../unmarked/blocks.js";
-import { promptLength } from "../running/prompts.js";
 import { rewritten } from "../rewritten.js";
 import { shownAs, type Snippet } from "../snippet.js";
 import { readElementText, readProse } from "../running/paragraph.js";
@@ -24,7 +23,7 @@ const MAX_MARKS = 16;
 const DEEP_MARKS = new RegExp(`^(?:[ \\t]*(?:>|[-*+](?=[ \\t])|\\d{1,9}[.)](?=[ \\t]))){${MAX_MARKS},}`, "gm");
 
 /** What says in Markdown's words, character for character, what other formats have other marks for. */
-const REWRITERS = [withFrontMatter, withSessions, withUnderlines, withListings, withFences, withElements, withDelimiterRows];
+const REWRITERS = [withFrontMatter, withUnderlines, withListings, withFences, withElements, withDelimiterRows];
 
 /** Reads a Markdown document, or a part of one, into blocks below `snippet.block` and regions. */
 export function readMarkdown(tools: Tools, snippet: Snippet): void {
@@ -45,18 +44,6 @@ const FRONT_MATTER = /^(\s*)---([ \t]*\n(?=[\w-]+:)(?:.*\n){0,200}?)---(?=[ \t]*
 /** What a document says of itself at its head is a block of YAML; to Markdown its marks would make a heading of it. */
 function withFrontMatter(text: string): string {
   return text.replace(FRONT_MATTER, (_all, blank: string, fields: string) => `${blank}\`\`\`${fields}\`\`\``);
-}
-
-/** What a shell's second prompt goes on with in a console session, `> …`, is no quotation. */
-function withSessions(text: string): string {
-  if (!/\n>(?: |$)/m.test(text)) return text;
-  let isOpen = false;
-  const lines = text.split("\n").map((line) => {
-    if (/^>(?: |$)/.test(line)) return isOpen ? `_${line.slice(1)}` : line;
-    isOpen = (/\\\r?$/.test(line) || line.includes("<<")) && promptLength(line.slice(0, LINE)) > 0;
-    return line;
-  });
-  return lines.join("\n");
 }
 
 /** The row between the head of a table and its body, quote marks in front. */
@@ -88,23 +75,22 @@ const LISTING = new RegExp(
   "gm",
 );
 
-/** Org's blocks; the mark that ends one is two characters shorter. */
-const ORG_BLOCK = /^([ \t]*)#\+begin_(src|example)(?![\w-])(.*\n(?:.*\n){0,200}?[ \t]*)#\+end_\2(?=[ \t]*$)/gim;
 /** A listing of reStructuredText: a directive, and its body below a blank line. */
 const DIRECTIVE = /^([ \t]*)(\.\. (?:code|code-block|sourcecode|prompt|parsed-literal)::)(?=.*\n(?:[ \t]+:.*\n){0,9}[ \t]*\n {3})/gm;
 
 /**
- * Listings of AsciiDoc, Org and reStructuredText are fences of another spelling; to Markdown their marks would
+ * Listings of AsciiDoc and reStructuredText are fences of another spelling; to Markdown their marks would
  * make headings of the code, or paragraphs. A directive's body ends where it is indented no more, as a fence in a list does.
  */
 function withListings(text: string): string {
-  if (!/-{4}[ \t]*\n|#\+end_|^[ \t]*\.\. [a-z-]+::/im.test(text)) return text;
+  if (!/-{4}[ \t]*\n|^[ \t]*\.\. [a-z-]+::/m.test(text)) return text;
   const isInFence = insideAny(fencesOf(text));
   const marks = (length: number): string => "`".repeat(length);
-  return text
-    .replace(LISTING, (all: string, head: string | undefined, mark: string, code: string, at: number) => (isInFence(at) ? all : `${head ?? ""}${marks(mark.length)}${code}${marks(mark.length)}`))
-    .replace(ORG_BLOCK, (all: string, indent: string, name: string, code: string, at: number) => (isInFence(at) ? all : `${indent}${marks(name.length + 6)}  ${code}${marks(name.length + 6)}`))
-    .replace(DIRECTIVE, (all: string, indent: string, mark: string, at: number) => (isInFence(at) ? all : `${indent}1. ${marks(mark.length - 3)}`));
+  const listing = (all: string, head: string | undefined, mark: string, code: string, at: number): string =>
+    isInFence(at) ? all : `${head ?? ""}${marks(mark.length)}${code}${marks(mark.length)}`;
+  const directive = (all: string, indent: string, mark: string, at: number): string =>
+    isInFence(at) ? all : `${indent}1. ${marks(mark.length - 3)}`;
+  return text.replace(LISTING, listing).replace(DIRECTIVE, directive);
 }
 
 /** A fence directly below a tag belongs to the tag's block of HTML, which a blank line would end for Markdown. */

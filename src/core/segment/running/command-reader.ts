@@ -1,8 +1,10 @@
-import { closingParen, readWord, type CommandWord } from "./command-words.js";
+import { closingParen, DASHED, readWord, type CommandWord } from "./command-words.js";
 import { soundsLikeProse, type HeadKind, type Heads } from "./heads.js";
 
 /** Options of interpreters that take the next word as their value. */
 const VALUE_OPTION = /^(?:[-+][A-Za-z]*[mWXOor]|--(?:require|rcfile|init-file|import|loader))$/;
+/** Words that go on with a compound command, or with a sentence. */
+const MIDDLE = /^(?:then|else|elif|do|done|fi|esac|in|select|case)$/;
 /** `<--`, `<=`: points at the command in front of it. */
 const ARROW = /^<[-=]+(?:\s|$)/;
 /** `[1]`, `[^note]`, `:rocket:`, `@somebody`, `~5`. */
@@ -73,7 +75,7 @@ export class CommandReader {
     if ((raw === "=" || raw === "-") && this.text[word.end] === ">") return false;
     if (kind === "interpreter" && option === "" && (isRemark(raw) || (this.piped && this.startsLine(raw, word.start)))) return false;
     const plain = !word.quoted && /^[A-Za-z][A-Za-z'’-]*$/.test(raw);
-    if (!plain || kind === "start") return !(kind !== "start" && /^[^\x00-\x7f]/.test(raw));
+    if (!plain || kind === "start") return !(kind !== "start" && /^[^\x00-\x7f]/.test(raw) && !DASHED.test(raw));
     if (kind === "interpreter") return VALUE_OPTION.test(option);
     if (kind === "fetcher" && option === "") return operands === 0 && this.pipeFollows(word.end);
     if (kind === "fetcher") return !soundsLikeProse(raw) || this.pipeFollows(word.end) || this.addressFollows(word.end);
@@ -98,19 +100,13 @@ export class CommandReader {
     this.skipBlanks();
     const found = /^(?:\|\||\|&|&&|\||;|&)/.exec(this.text.slice(this.at, this.at + 2))?.[0];
     if (found === undefined) return false;
-    const operator = this.at;
     this.at += found.length;
     this.skipBlanks();
-    const next = this.at;
-    this.at = operator;
-    if (next >= this.limit) return false;
-    const rest = this.text.slice(next, Math.min(this.limit, next + 80));
+    if (this.at >= this.limit) return false;
+    const rest = this.text.slice(this.at, Math.min(this.limit, this.at + 80));
     const word = /^[^\s|;&<>)]+/.exec(rest)?.[0] ?? "";
-    const follows = found.startsWith("|") && found !== "||" ? /^[\w./~"'\\$({[*-]/.test(rest) : this.heads.startsCommand(word);
-    if (!follows) return false;
-    this.at = next;
     this.piped = /^\|&?$/.test(found);
-    return true;
+    return this.piped ? /^[\w./~"'\\$({[*-]/.test(rest) : !MIDDLE.test(word) && this.heads.startsCommand(word);
   }
 
   private redirection(): boolean {

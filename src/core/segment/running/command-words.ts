@@ -20,6 +20,10 @@ const FOREIGN = new RegExp(
   "u",
 );
 
+const CJK_PUNCTUATION = /[\u3000-\u303f\uff00-\uff0f\uff1a-\uff20]/;
+/** An option whose sign an editor made a dash of. */
+export const DASHED = /^[\u2013\u2014]\w/;
+
 /** Reads the word at `at`; `limit` is the end of the running text. Null where no word starts. */
 export function readWord(text: string, at: number, limit: number): CommandWord | null {
   let end = at;
@@ -102,7 +106,7 @@ function trimmed(text: string, start: number, end: number, limit: number, quoted
   const beforeOperator = /^\s*(?:[|>]|\\\n)/.test(text.slice(end, Math.min(limit, end + 12)));
   if (/^(?:\.+|\u2026|-.?|--|\*|["']{2})$/.test(word)) return { start, end, last: false, quoted };
   let keep = word.length;
-  const foreign = quoted ? -1 : word.search(FOREIGN);
+  const foreign = quoted ? -1 : word.search(DASHED.test(word) ? CJK_PUNCTUATION : FOREIGN);
   if (foreign >= 0) keep = foreign;
   const closers = quoted ? /[.,:!?*_~\u2026\u0964\u2018\u2019\u201d\u00bb\u300d]+$/ : /[.,:!?*_~\]}"'\u2026\u0964]+$/;
   const tail = closers.exec(word.slice(0, keep));

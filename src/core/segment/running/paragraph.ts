@@ -1,3 +1,4 @@
+import type { Source } from "../../source.js";
 import { lowerBound } from "../../search.js";
 import { isCommandKey, isDescriptive, shownByKey } from "../formats/keys.js";
 import { decodeEntities } from "../entities.js";
@@ -199,11 +200,16 @@ function holdsMarkup(pieces: readonly InlinePiece[], line: Line): boolean {
 /** Emits the commands in a stretch of a sentence. */
 export function findCommands(tools: Tools, snippet: Snippet, start: number, end: number): void {
   if (!tools.out.mentions(snippet.source.text.slice(start, end))) return;
-  const source = decodeEntities(snippet.source.slice(start, end));
+  const source = maskLinks(decodeEntities(snippet.source.slice(start, end)));
   for (const found of tools.finder.find(source.text, () => tools.out.closed)) {
     const part = source.slice(found.start, found.end);
     const isHandedOn = HANDS_ON.test(source.text.slice(Math.max(0, found.start - 40), found.start));
     if (found.reads === "call") tools.out.add(snippet, "unknown", part);
     else tools.out.add(isHandedOn ? { ...snippet, amongText: false } : snippet, "shell", onOneLine(part));
   }
+}
+
+/** `[https://…](https://…)` in a command is one word; a link around a whole command is none. */
+function maskLinks(source: Source): Source {
+  return source.overlay(source.text.replace(/\[[^[\]\s]{1,300}\]\([^()\s]{1,300}\)/g, (link) => "x".repeat(link.length)));
 }

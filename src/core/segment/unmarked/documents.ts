@@ -1,7 +1,6 @@
 import { withoutHereDocuments } from "../../here-documents.js";
 import { languageOf, tagOfFirstLine, type Family } from "../../languages/index.js";
 import { isCommandKey, isDescriptive } from "../formats/keys.js";
-import { isSpec } from "../formats/spec.js";
 
 /** A text as the tests of formats see it. */
 interface Look {
@@ -53,7 +52,6 @@ const DOCUMENTS: readonly (readonly [Family, (look: Look) => boolean])[] = [
   ["html", ({ first }) => /^<(?:!doctype html|html|head|body|\?xml)/i.test(first)],
   ["dockerfile", ({ text, first }) => IMAGE.test(text) || INSTRUCTION.test(first)],
   ["json", ({ text }) => JSON_START.test(text)],
-  ["spec", ({ text }) => isSpec(text)],
   ["systemd", ({ own }) => UNIT_SECTION.test(own) && !(BLOCK_SCALAR.test(own) && isYaml(own))],
   ["puppet", ({ own }) => RESOURCE.test(own)],
   ["toml", ({ own }) => TOML_SECTION.test(own)],

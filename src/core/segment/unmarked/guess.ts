@@ -93,7 +93,7 @@ function isChange(text: string): boolean {
 /** Formats whose lines may as well be those of a text. */
 const LIKE_PROSE: ReadonlySet<string> = new Set(["yaml", "toml", "systemd"]);
 /** Formats in which no line at the margin is a sentence. */
-export const COMMENTED_ON: ReadonlySet<string> = new Set(["dockerfile", "make", "crontab", "systemd", "toml", "json", "spec", "puppet"]);
+export const COMMENTED_ON: ReadonlySet<string> = new Set(["dockerfile", "make", "crontab", "systemd", "toml", "json", "puppet"]);
 
 /** The language of a text that is no Markdown although nobody said so: it has no fence and announces itself. */
 export function wholeFileTag(text: string, heads: Heads): string | null {

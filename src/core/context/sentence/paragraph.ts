@@ -1,21 +1,23 @@
-import type { Span } from "../model.js";
-import { GIVES_REASONS, NAMED, RECALLS, SEVERAL } from "./shapes.js";
-import { GRAMMAR } from "./grammar.js";
-import { BARE_PATTERN, endsWithColon, instructs, introducing, isMark, isRunIn, presentsNext, recommends, speaksOfAbove, speaksOfNeighbour, type Lead } from "./introduction.js";
-import { opensWithLimit } from "./limits.js";
+import { shapes } from "../language/spoken.js";
+import type { Span } from "../../model.js";
+import { endsWithColon, instructs, introducing, isMark, isRunIn, presentsNext, recommends, speaksOfAbove, speaksOfNeighbour, type Lead } from "./cataphora.js";
+import { opensWithLimit } from "./conditions.js";
 import { maskProse, type ProseKind } from "./mask.js";
-import { BAD_MARKS, COMMAND, GOOD_MARKS } from "./signs.js";
-import { FARTHEST, refersFrom, type Reference } from "./reach.js";
-import { Recent } from "./recent.js";
-import { hasRival } from "./rivals.js";
-import { Runs } from "./runs.js";
-import { lowerBound } from "../search.js";
-import { ANY_MARK, Sentence } from "./sentence.js";
-import { isListItem, isOpening, splitSentences } from "./sentences.js";
-import { NEUTRAL, type Stance } from "./stance.js";
+import { COMMAND } from "./signs.js";
+import { FARTHEST, refersFrom, type Reference } from "./anaphora.js";
+import { LruCache } from "../lru-cache.js";
+import { hasRival } from "./antecedents.js";
+import { Fillers } from "./fillers.js";
+import { lowerBound } from "../../search.js";
+import { Sentence } from "./sentence.js";
+import { isListItem, isOpening, splitSentences } from "./boundaries.js";
+import { NEUTRAL, type Verdict } from "./verdict.js";
 
-const BARE_MARK = new RegExp(`^\\s*(?:[${BAD_MARKS}${GOOD_MARKS}]\\ufe0f?\\s*)+$`, "u");
-const SAYS = new RegExp(`[\\p{L}${COMMAND}${BAD_MARKS}${GOOD_MARKS}]`, "u");
+const SHAPE = shapes(
+  "any-mark", "bare-mark", "bare-pattern", "broken-off", "comma-in", "command-alone", "connective", "example-lead", "gives-reasons",
+  "line-start", "named", "no-letters", "part-gap", "recalls", "says-anything", "several", "small-first",
+);
+
 /** How many sentences an introduction or a reference may be away. */
 const SENTENCES_AWAY = 3;
 /** "It's short. It's quick. It's dangerous.": so brief a remark leads away from nothing, up to some number of them. */
@@ -31,11 +33,11 @@ const ITEMS_BACK = 12;
 const SIDES_BACK = 12;
 
 /** A run of prose (paragraph, heading, cell, comment). Its sentences are read when they are needed, each once. */
-export class Passage {
+export class Paragraph {
   private mask: string;
   private spans: readonly Span[] = [];
-  private sentences = new Recent<number, Sentence>(KEPT);
-  private commands = new Runs("", COMMAND);
+  private sentences = new LruCache<number, Sentence>(KEPT);
+  private commands = new Fillers("", COMMAND);
   private patience = PATIENCE;
 
   /** `span` is the place of the prose in `text`; `inlineCode` its code spans, marks included. */
@@ -96,13 +98,13 @@ export class Passage {
   }
 
   private divide(): void {
-    this.spans = splitSentences(this.mask, GRAMMAR.lineStart);
-    this.sentences = new Recent(KEPT);
-    this.commands = new Runs(this.mask, COMMAND);
+    this.spans = splitSentences(this.mask, SHAPE.lineStart);
+    this.sentences = new LruCache(KEPT);
+    this.commands = new Fillers(this.mask, COMMAND);
   }
 
   /** How this passage introduces what follows it. */
-  introduces(lead: Lead): Stance {
+  introduces(lead: Lead): Verdict {
     const against = this.introducedBy(this.spans.length - 1, lead);
     if (against !== null) return { stance: "against", evidence: against };
     const last = this.sentence(this.spans.length - 1);
@@ -115,22 +117,22 @@ export class Passage {
   }
 
   /** "Bad: pipes a download into a shell." labels what follows, unless it shows a command itself; "X | Y" without an operand names a pattern. */
-  private opensWithLabel({ alone }: Lead): Stance {
+  private opensWithLabel({ alone }: Lead): Verdict {
     const first = this.sentence(0);
     const clause = first?.clauses[0];
     if (first === undefined || clause === undefined || !this.commands.every((command) => this.namesPattern(command))) return NEUTRAL;
     const label = first.judgements.find((judgement) => judgement.shape === "label" && judgement.clause === clause);
-    if (label !== undefined && isMark(first.text, label) && (alone === false || this.mask.slice(0, FARTHEST).split(ANY_MARK).length > 2)) return NEUTRAL;
+    if (label !== undefined && isMark(first.text, label) && (alone === false || this.mask.slice(0, FARTHEST).split(SHAPE.anyMark.expression).length > 2)) return NEUTRAL;
     if (label !== undefined) return { stance: "against", evidence: this.inDocument(first, label.evidence) };
     return clause.favours ? { stance: "for", evidence: [this.span[0] + first.start, this.span[0] + first.end] } : NEUTRAL;
   }
 
   private namesPattern([start, end]: Span): boolean {
-    return BARE_PATTERN.test(this.text.slice(this.span[0] + start, Math.min(this.span[0] + end, this.span[0] + start + 120)));
+    return SHAPE.barePattern.test(this.text.slice(this.span[0] + start, Math.min(this.span[0] + end, this.span[0] + start + 120)));
   }
 
   /** How this passage speaks of a command beside it: a cell of its row, a comment behind it. */
-  besides(): Stance {
+  besides(): Verdict {
     let favours = false;
     for (let index = 0; index < SENTENCES_AWAY; index++) {
       const sentence = this.sentence(index);
@@ -144,38 +146,38 @@ export class Passage {
 
   /** Whether nothing is said in it, or only a file is named: "*install.sh*". */
   get isSilent(): boolean {
-    return !SAYS.test(this.mask);
+    return !SHAPE.saysAnything.test(this.mask);
   }
 
   /** Whether nothing but marks stands in the passage. */
   get isBareMark(): boolean {
-    return BARE_MARK.test(this.mask);
+    return SHAPE.bareMark.test(this.mask);
   }
 
   /** Whether the last sentence speaks of several commands. */
   get speaksOfSeveral(): boolean {
-    return SEVERAL.test(this.sentence(this.spans.length - 1)?.text ?? "");
+    return SHAPE.several.test(this.sentence(this.spans.length - 1)?.text ?? "");
   }
 
   /** Whether it only ties what follows to what went before: "or:", "and then". */
   get isConnective(): boolean {
-    return GRAMMAR.connective.test(this.mask);
+    return SHAPE.connective.test(this.mask);
   }
 
   /** Whether it names what stands before: "the above command". */
   get namesBack(): boolean {
-    return NAMED.test(this.mask);
+    return SHAPE.named.test(this.mask);
   }
 
   /** Whether it names reasons: "Why this is dangerous". */
   get givesReasons(): boolean {
-    return GIVES_REASONS.test(this.mask);
+    return SHAPE.givesReasons.test(this.mask);
   }
 
   /** Whether it goes on with a limit of the sentence before it, in small letters and without a main clause: "as root." */
   get limitsBefore(): boolean {
     const first = this.sentence(0);
-    return first !== undefined && !/,(?!\s*of course)/.test(first.text) && opensWithLimit(first.text) && /^[^A-Z]*?[a-z]/.test(this.text.slice(this.span[0], this.span[0] + 20));
+    return first !== undefined && !SHAPE.commaIn.test(first.text) && opensWithLimit(first.text) && SHAPE.smallFirst.test(this.text.slice(this.span[0], this.span[0] + 20));
   }
 
   get isOneSentence(): boolean {
@@ -189,7 +191,7 @@ export class Passage {
 
   /** The words, lower-case, without code. */
   get words(): string {
-    return this.mask.replace(/[^a-z']+/g, " ").trim();
+    return this.mask.replace(SHAPE.noLetters.expression, " ").trim();
   }
 
   /** Whether nothing but marks stands before a command. */
@@ -211,8 +213,8 @@ export class Passage {
     while (opens && at >= index - ITEMS_BACK && this.isItem(at)) at--;
     const previous = this.sentence(at);
     if (sentence === undefined || previous === undefined || sentence.clauseAt(command[0] - sentence.start).favours) return null;
-    if (at < index - 1 && !SEVERAL.test(previous.text) && !isListItem(this.sentence(index - 1)?.text ?? "")) return null;
-    const open = !previous.text.includes(COMMAND) && /[^.!?\s]\s*\u2029$/.test(previous.text.slice(-20));
+    if (at < index - 1 && !SHAPE.several.test(previous.text) && !isListItem(this.sentence(index - 1)?.text ?? "")) return null;
+    const open = !previous.text.includes(COMMAND) && SHAPE.brokenOff.test(previous.text.slice(-20));
     return endsWithColon(previous) || opens ? this.introducedBy(at, { open, antecedent: false }) : null;
   }
 
@@ -222,13 +224,13 @@ export class Passage {
     const [heading, sentence] = [this.sentence(0), this.sentence(index)];
     if (sentence === undefined || index === 0 || index > SENTENCES_AWAY || heading?.judgements.every(({ shape }) => shape === "attribute") !== false || !isRunIn(this.text.slice(this.span[0], this.span[0] + end + 2))) return null;
     if (this.mask.slice(end, sentence.start).includes(COMMAND) || sentence.clauseAt(start - sentence.start).favours) return null;
-    return this.mask.slice(end, start).split(/[.,:;!?]\s/).some(recommends) ? null : this.introducedBy(0, { open: true, antecedent: false, strict: true });
+    return this.mask.slice(end, start).split(SHAPE.partGap.expression).some(recommends) ? null : this.introducedBy(0, { open: true, antecedent: false, strict: true });
   }
 
   /** A command and nothing else between breaks, or behind the mark of an item. */
   private isItem(index: number): boolean {
     const text = this.sentence(index)?.text ?? "";
-    return /^[^a-z0-9\uE000]*\uE000+\s*\u2029$/.test(text) || isListItem(text);
+    return SHAPE.commandAlone.test(text) || isListItem(text);
   }
 
   /** A later "never run it" that means this command: no other command stands between, or it means several. */
@@ -265,7 +267,7 @@ export class Passage {
       if (found === "turned" || (found !== null && presented && hasRival(this.mask, 0, sentence.start, found))) return null;
       if (found !== null) return this.inDocument(sentence, found.evidence);
       if (sentence.text.includes(COMMAND)) return null;
-      const example = sentence.text.length < 80 && (GRAMMAR.exampleLead.test(sentence.text) || (!lead.antecedent && RECALLS.test(sentence.text)));
+      const example = sentence.text.length < 80 && (SHAPE.exampleLead.test(sentence.text) || (!lead.antecedent && SHAPE.recalls.test(sentence.text)));
       current = { open: lead.through === true, antecedent: lead.antecedent, example, strict: lead.strict === true };
     }
     return null;

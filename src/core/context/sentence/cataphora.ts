@@ -1,11 +1,17 @@
-import { shape } from "./language/spoken.js";
-import { ABOVE, ADDRESSES, CONCEDES_FACT, EXCEPTS, MANNER, MANNER_OF_OTHER, OWN_PREDICATE, PRESENTS_NEXT, PURPOSE } from "./shapes.js";
+import { shapes } from "../language/spoken.js";
 import type { Clause } from "./clauses.js";
 import { COMMAND } from "./signs.js";
-import { namesSource, readObject } from "./objects.js";
-import type { Judgement } from "./polarity.js";
-import { asksHow, isPartitive } from "./reach.js";
+import { namesSource, readObject, type ObjectType } from "./objects.js";
+import type { Judgement } from "./evidence.js";
+import { asksHow, isPartitive } from "./anaphora.js";
 import type { Sentence } from "./sentence.js";
+
+const SHAPE = shapes(
+  "above", "addresses", "asks", "attribute-noun", "bare-pattern", "bewares", "bold-sentence", "colon-next", "concedes", "concedes-fact",
+  "condemned-code", "definite-next", "ends", "ends-with-colon", "excepts", "feeds", "few-words", "instructs", "letter", "manner",
+  "manner-of-other", "means-last", "named-pattern", "not-alone", "own-predicate", "parts", "plain-words", "presents-next", "purpose",
+  "recommends", "silent-even-of-names", "the-command", "with-what-follows",
+);
 
 /** How a run of prose stands to what follows it. */
 export interface Lead {
@@ -29,48 +35,26 @@ export interface Lead {
   readonly word?: string;
 }
 
-const ENDS_WITH_COLON = /[:：]["'”*)\s]*$/;
-const ATTRIBUTE_NOUN = shape("attribute-noun");
 
-const WITH_WHAT_FOLLOWS = shape("with-what-follows");
 
-const PARTS = shape("parts");
-const BEWARES = shape("bewares");
 
-const INSTRUCTS = shape("instructs");
-
-const RECOMMENDS = shape("recommends");
-
-const RUN_IN = /^\s*(\*\*|__)(?=\S)[^*_\n]{1,200}(?:[.!]\1|\1[.!])/;
-
-const CONCEDES = shape("concedes");
-
-const NAMED_PATTERN = shape("named-pattern");
-
-const CONDEMNED_CODE = shape("condemned-code");
-
-/** A pipe or a substitution. */
-const FEEDS = /[|<]|\$\(/;
-
-/** Two names and a bar, with options at most. */
-export const BARE_PATTERN = /^[`\s]*[\w.+-]+(?:\s+(?:-\S+|\.{3}|…))*\s*\\?\|\s*(?:[\w./+-]+\s*){1,2}(?:[^\w\s].*)?$/s;
-
-const THE_COMMAND = shape("the-command");
+/** Objects that mean a command by the way they point. */
+const POINTING: readonly ObjectType[] = ["either", "forward", "back", "generic"];
 
 /** Whether a sentence ends with a colon. */
 export function endsWithColon(sentence: Sentence): boolean {
-  return ENDS_WITH_COLON.test(sentence.text.slice(-40));
+  return SHAPE.endsWithColon.test(sentence.text.slice(-40));
 }
 
 /** Whether a sentence speaks of what stands above it. */
 export function speaksOfAbove(sentence: Sentence): boolean {
-  return ABOVE.test(sentence.text);
+  return SHAPE.above.test(sentence.text);
 }
 
 /** Whether a sentence without a command of its own presents what follows, and does not instruct to run it. */
 export function presentsNext(sentence: Sentence | undefined): boolean {
   const text = sentence?.text ?? "";
-  return PRESENTS_NEXT.test(text) && !text.includes(COMMAND) && !instructs(text);
+  return SHAPE.presentsNext.test(text) && !text.includes(COMMAND) && !instructs(text);
 }
 
 /** The judgement by which a sentence introduces what follows it; `turned` where it turned away before its end. */
@@ -90,29 +74,29 @@ export function introducing(sentence: Sentence, given: Lead): Judgement | "turne
 
 /** "Run this command:": an instruction of its own, whatever was forbidden before. */
 export function instructs(text: string): boolean {
-  const verb = INSTRUCTS.exec(text);
-  return verb !== null && (/^\s*[:：]/.test(text.slice(verb[0].length)) || /^(?:either|forward|back|generic)$/.test(readObject(text, verb[0].length, text.length).type));
+  const verb = SHAPE.instructs.exec(text);
+  return verb !== null && (SHAPE.colonNext.test(text.slice(verb[0].length)) || POINTING.includes(readObject(text, verb[0].length, text.length).type));
 }
 
 /** Whether a sentence begins with an instruction: "use …", "you can simply run …". */
 export function recommends(text: string): boolean {
-  return RECOMMENDS.test(text);
+  return SHAPE.recommends.test(text);
 }
 
 /** Whether a text is a sentence set in bold: "**Don't run this.**" */
 export function isRunIn(text: string): boolean {
-  return RUN_IN.test(text);
+  return SHAPE.boldSentence.test(text);
 }
 
 /** "Use the package instead": not what follows. */
 function recommendsAnother(side: string): boolean {
-  const verb = RECOMMENDS.exec(side);
+  const verb = SHAPE.recommends.exec(side);
   return verb !== null && !side.includes(COMMAND) && (verb.groups?.["fetching"] !== undefined || readObject(side, verb[0].length, side.length).type === "other");
 }
 
 /** "but quick:", "although every blog shows it:": takes nothing back. */
 function isAside(side: string): boolean {
-  return CONCEDES.test(side) || (CONCEDES_FACT.test(side) && !side.includes(COMMAND));
+  return SHAPE.concedes.test(side) || (SHAPE.concedesFact.test(side) && !side.includes(COMMAND));
 }
 
 function beforeAside(sentence: Sentence, { start }: Clause, lead: Lead): Judgement | null {
@@ -128,24 +112,24 @@ function introducesNext(sentence: Sentence, judgement: Judgement, colon: boolean
     case "object":
       return objectIntroduces(sentence, judgement, rest, colon, lead);
     case "means":
-      return ((MANNER.test(rest) || WITH_WHAT_FOLLOWS.test(rest)) && leads) || (colon && asksHow(text, judgement));
+      return ((SHAPE.manner.test(rest) || SHAPE.withWhatFollows.test(rest)) && leads) || (colon && asksHow(text, judgement));
     case "subject":
       if (judgement.subject === "forward") return true;
       if (judgement.subject === "back" && lead.presented === true) return true;
       if (judgement.subject === "either") return leads || isUnresolved(text, judgement, lead);
       if (colon && (judgement.executes || (lead.example !== true && namesSource(text.slice(judgement.clause.start, judgement.evidence[0]))) || (lead.several !== true && isPartitive(text, judgement)))) return true;
       // "For hosts with scripts that are insecure:"
-      if (judgement.subject === "generic" && PURPOSE.test(text.slice(judgement.clause.start, judgement.clause.start + 20))) return false;
-      return leads && (judgement.subject !== "other" || patternBefore(sentence, judgement) === true || MANNER.test(rest) || isSubjectless(text, judgement) || isNamed(wordsOf(text.slice(judgement.clause.start, judgement.evidence[0])).pop(), lead));
+      if (judgement.subject === "generic" && SHAPE.purpose.test(text.slice(judgement.clause.start, judgement.clause.start + 20))) return false;
+      return leads && (judgement.subject !== "other" || patternBefore(sentence, judgement) === true || SHAPE.manner.test(rest) || isSubjectless(text, judgement) || isNamed(wordsOf(text.slice(judgement.clause.start, judgement.evidence[0])).pop(), lead));
     case "attribute":
       if (patternBefore(sentence, judgement) === false) return false;
-      return leads && (colon || !saysOwn(rest)) && ATTRIBUTE_NOUN.test(rest) && !PURPOSE.test(text.slice(judgement.clause.start, judgement.clause.start + 20)) && !/\b(?:with|by|run|use|using)\s*:\s*$/.test(rest);
+      return leads && (colon || !saysOwn(rest)) && SHAPE.attributeNoun.test(rest) && !SHAPE.purpose.test(text.slice(judgement.clause.start, judgement.clause.start + 20)) && !SHAPE.meansLast.test(rest);
     case "rejected":
       // "This is what you should do instead of using the old installer:"
       if (judgement.object.type === "generic" && presentsNext(sentence)) return false;
       return leads && judgement.object.type !== "other" && judgement.until >= judgement.clause.end - 3;
     case "label":
-      return leads && !rest.includes(COMMAND) && (colon || lead.through === true || !isMark(text, judgement) || (lead.alone === true && !/\?\W*$/.test(text)));
+      return leads && !rest.includes(COMMAND) && (colon || lead.through === true || !isMark(text, judgement) || (lead.alone === true && !SHAPE.asks.test(text)));
     case "trailing":
       return false;
     case "elliptic":
@@ -155,7 +139,7 @@ function introducesNext(sentence: Sentence, judgement: Judgement, colon: boolean
 
 /** "❌", and no word. */
 export function isMark(text: string, { evidence }: Judgement): boolean {
-  return !/[a-z]/.test(text.slice(...evidence));
+  return !SHAPE.letter.test(text.slice(...evidence));
 }
 
 function objectIntroduces(sentence: Sentence, judgement: Judgement & { shape: "object" }, rest: string, colon: boolean, lead: Lead): boolean {
@@ -163,30 +147,30 @@ function objectIntroduces(sentence: Sentence, judgement: Judgement & { shape: "o
   const leads = colon || lead.open;
   const { type } = judgement.object;
   const words = text.slice(judgement.object.start, judgement.object.end);
-  if (EXCEPTS.test(rest)) return false;
+  if (SHAPE.excepts.test(rest)) return false;
   // "Do not use quotes in the following command": the quotes are meant.
-  const manner = type === "other" && !BEWARES.test(text.slice(...judgement.evidence)) ? MANNER_OF_OTHER : MANNER;
+  const manner = type === "other" && !SHAPE.bewares.test(text.slice(...judgement.evidence)) ? SHAPE.mannerOfOther : SHAPE.manner;
   if (type === "forward" || (manner.test(rest) && leads)) return colon || !rest.includes(COMMAND);
   switch (type) {
     case "either":
       return leads || isUnresolved(text, judgement, lead);
     case "none":
-      return (leads || (/^[\s!.]*$/.test(rest) && ADDRESSES.test(text.slice(0, judgement.evidence[0])) && isUnresolved(text, judgement, lead))) && !rest.includes(COMMAND);
+      return (leads || (SHAPE.ends.test(rest) && SHAPE.addresses.test(text.slice(0, judgement.evidence[0])) && isUnresolved(text, judgement, lead))) && !rest.includes(COMMAND);
     case "generic":
-      return colon || (lead.open && !/^\s*(?:the|your)\b/.test(rest));
+      return colon || (lead.open && !SHAPE.definiteNext.test(rest));
     case "command":
       return colon || (lead.open && namesPattern(sentence, judgement) && (lead.through !== true || !isContrast(text, judgement) || contrasted(sentence, judgement) === lead.word));
     case "back":
-      return (leads || lead.presented === true || (THE_COMMAND.test(words) && isUnresolved(text, judgement, lead))) && !ABOVE.test(rest.slice(0, 60));
+      return (leads || lead.presented === true || (SHAPE.theCommand.test(words) && isUnresolved(text, judgement, lead))) && !SHAPE.above.test(rest.slice(0, 60));
     case "other":
       if (leads && isNamed(wordsOf(words)[0], lead)) return true;
-      return (colon && (judgement.executes ? !PARTS.test(words) : lead.example !== true && namesSource(words))) || (leads && judgement.names);
+      return (colon && (judgement.executes ? !SHAPE.parts.test(words) : lead.example !== true && namesSource(words))) || (leads && judgement.names);
   }
 }
 
 /** "not X", beside what is done: it names X, and forbids nothing else. */
 function isContrast(text: string, { evidence }: Judgement): boolean {
-  return /^\W*not\W*$/.test(text.slice(...evidence));
+  return SHAPE.notAlone.test(text.slice(...evidence));
 }
 
 /** The first word of the command that "not" stands before. */
@@ -200,7 +184,7 @@ function isNamed(word: string | undefined, lead: Lead): boolean {
 }
 
 function wordsOf(text: string): string[] {
-  return text.match(/[a-z\d]+/g) ?? [];
+  return text.match(SHAPE.plainWords.expression) ?? [];
 }
 
 /** "Never do this." with no command before it looks ahead. */
@@ -210,27 +194,27 @@ function isUnresolved(text: string, judgement: Judgement, lead: Lead): boolean {
 
 /** Nothing but marks stands before the evidence on its side: "Not recommended". */
 export function isSubjectless(text: string, judgement: Judgement): boolean {
-  return /^[^a-z\uE000\uE001]*$/.test(text.slice(judgement.clause.start, judgement.evidence[0]));
+  return SHAPE.silentEvenOfNames.test(text.slice(judgement.clause.start, judgement.evidence[0]));
 }
 
 /** `curl | sh` without an address names the pattern, not one command; `sudo -E` and `apt install x` name another thing. */
 function namesPattern({ text, source }: Sentence, { evidence }: Judgement): boolean {
-  const named = NAMED_PATTERN.exec(text.slice(evidence[1]));
-  return named !== null && FEEDS.test(source.slice(evidence[1] + named[0].indexOf(COMMAND), evidence[1] + named[0].length));
+  const named = SHAPE.namedPattern.exec(text.slice(evidence[1]));
+  return named !== null && SHAPE.feeds.test(source.slice(evidence[1] + named[0].indexOf(COMMAND), evidence[1] + named[0].length));
 }
 
 /** "Dangerous scripts are blocked": a sentence about other things, not a name of what follows. */
 function saysOwn(rest: string): boolean {
-  const noun = ATTRIBUTE_NOUN.exec(rest)?.[0] ?? "";
-  return OWN_PREDICATE.test(rest.slice(noun.length)) && !MANNER.test(rest);
+  const noun = SHAPE.attributeNoun.exec(rest)?.[0] ?? "";
+  return SHAPE.ownPredicate.test(rest.slice(noun.length)) && !SHAPE.manner.test(rest);
 }
 
 /** Whether the command of which something is said names a pattern: "`curl | sh` is insecure"; null where none stands there. */
 function patternBefore({ text, source }: Sentence, { clause, evidence }: Judgement): boolean | null {
-  const named = CONDEMNED_CODE.exec(text.slice(Math.max(clause.start, evidence[0] - 200), evidence[0]))?.groups?.["code"];
+  const named = SHAPE.condemnedCode.exec(text.slice(Math.max(clause.start, evidence[0] - 200), evidence[0]))?.groups?.["code"];
   if (named === undefined) return null;
   const start = text.lastIndexOf(named, evidence[0]);
-  return BARE_PATTERN.test(source.slice(start, start + named.length));
+  return SHAPE.barePattern.test(source.slice(start, start + named.length));
 }
 
 /** Whether a judgement in a cell, or in a comment behind a command, speaks of the command beside it. */
@@ -244,7 +228,7 @@ export function speaksOfNeighbour(text: string, judgement: Judgement): boolean {
     case "subject":
       return judgement.subject !== "other" || isSubjectless(text, judgement);
     case "attribute":
-      return ATTRIBUTE_NOUN.test(text.slice(judgement.evidence[1])) && /^[^a-z]*(?:[a-z]+\s+){0,2}$/.test(text.slice(0, judgement.evidence[0]));
+      return SHAPE.attributeNoun.test(text.slice(judgement.evidence[1])) && SHAPE.fewWords.test(text.slice(0, judgement.evidence[0]));
     case "rejected":
       return judgement.object.type === "either" || judgement.object.type === "none";
     case "means":

@@ -1,18 +1,18 @@
-import type { Span } from "../model.js";
-import { allMatches } from "../scan.js";
+import { shapes } from "../language/spoken.js";
+import type { Span } from "../../model.js";
+import { allMatches } from "../../scan.js";
 import { splitClauses, type Clause } from "./clauses.js";
-import { ASKS_DANGER, ASKS_LEAVE, ASKS_MEANS, ASKS_SAFETY, SEEMS, TAKES_BACK, UNMET } from "./shapes.js";
-import { GRAMMAR } from "./grammar.js";
-import { BAD_MARKS, COMMAND, GOOD_MARKS } from "./signs.js";
-import { isLimited } from "./limits.js";
-import { answerIn, findEvidence, judge, type Answer, type Judgement } from "./polarity.js";
-import { FARTHEST, pointsBack, reachesAhead, reachesBehind, type Reference } from "./reach.js";
-import { insideAny, lowerBound } from "../search.js";
+import { COMMAND } from "./signs.js";
+import { isLimited } from "./conditions.js";
+import { answerIn, findEvidence, judge, type Answer, type Judgement } from "./evidence.js";
+import { FARTHEST, pointsBack, reachesAhead, reachesBehind, type Reference } from "./anaphora.js";
+import { insideAny, lowerBound } from "../../search.js";
 
-const BAD_MARK_HERE = new RegExp(`^[${BAD_MARKS}]`, "u");
-const BAD_MARK_FIRST = new RegExp(`^[\\s"'“(]*(?<label>[${BAD_MARKS}])`, "u");
-/** A picture that favours or condemns. */
-export const ANY_MARK = new RegExp(`[${BAD_MARKS}${GOOD_MARKS}]`, "u");
+const SHAPE = shapes(
+  "any-mark", "aside", "asks-danger", "asks-leave", "asks-means", "asks-safety", "bad-label", "bad-mark-first", "bad-mark-next",
+  "bracket-closes", "command-before", "elliptic-end", "in-bracket", "letter", "seems", "takes-back", "trailing-label", "unmet",
+);
+
 /** The first word of the next sentence stands within so many characters. */
 const BRIEF = 24;
 /** Labels and elliptic phrases are no longer than this. */
@@ -36,9 +36,9 @@ export class Sentence {
   constructor(mask: string, readonly start: number, readonly end: number, readonly source: string) {
     this.text = mask.slice(start, end);
     const command = this.text.indexOf(COMMAND);
-    this.marksTrail = command >= 0 && this.text.search(ANY_MARK) > command;
-    const isTakenBack = TAKES_BACK.test(mask.slice(end, end + BRIEF));
-    const evidence = findEvidence(this.text).filter(({ shape, span }) => !(isTakenBack && shape === "predicate" && SEEMS.test(this.text.slice(...span))));
+    this.marksTrail = command >= 0 && this.text.search(SHAPE.anyMark.expression) > command;
+    const isTakenBack = SHAPE.takesBack.test(mask.slice(end, end + BRIEF));
+    const evidence = findEvidence(this.text).filter(({ shape, span }) => !(isTakenBack && shape === "predicate" && SHAPE.seems.test(this.text.slice(...span))));
     this.clauses = splitClauses(this.text, insideAny(evidence.map(({ span }) => span)));
     this.answer = answerIn(this.text);
     const judged = evidence.map((item) => judge(this.text, item, this.clauseAt(item.span[0]), this.answer));
@@ -108,9 +108,9 @@ export class Sentence {
   private answersAgainst({ granted, span }: Answer): boolean {
     if (this.isAgainst === null) {
       const question = this.text.slice(0, span[0]);
-      const asked = granted ? null : (ASKS_LEAVE.exec(question) ?? ASKS_MEANS.exec(question) ?? ASKS_SAFETY.exec(question));
+      const asked = granted ? null : (SHAPE.asksLeave.exec(question) ?? SHAPE.asksMeans.exec(question) ?? SHAPE.asksSafety.exec(question));
       const denied = asked !== null && !isLimited(question, [0, question.length], [asked.index, asked.index + asked[0].length]);
-      this.isAgainst = granted ? ASKS_DANGER.test(question) : denied;
+      this.isAgainst = granted ? SHAPE.asksDanger.test(question) : denied;
     }
     return this.isAgainst;
   }
@@ -129,8 +129,8 @@ export class Sentence {
 
   /** "X — unsafe", "X (bad idea)". */
   private trailingLabel(command: Span, clause: Clause): Judgement | null {
-    GRAMMAR.trailingLabel.lastIndex = command[1];
-    const label = GRAMMAR.trailingLabel.exec(this.text);
+    SHAPE.trailingLabel.lastIndex = command[1];
+    const label = SHAPE.trailingLabel.exec(this.text);
     const word = label?.groups?.["label"];
     if (label === null || word === undefined) return null;
     const at = command[1] + label[0].lastIndexOf(word);
@@ -139,17 +139,17 @@ export class Sentence {
 
   private trailingMark(command: Span, clause: Clause): Judgement | null {
     if (!this.marksTrail || this.text.slice(command[1], clause.end).includes(COMMAND)) return null;
-    const mark = BAD_MARK_HERE.exec(this.text.slice(clause.end, clause.end + 2));
+    const mark = SHAPE.badMarkNext.exec(this.text.slice(clause.end, clause.end + 2));
     return mark === null ? null : { shape: "trailing", evidence: [clause.end, clause.end + mark[0].length], clause };
   }
 
   /** Labels and marks that open a side. */
   private labels(): Judgement[] {
     return this.clauses.flatMap((clause): Judgement[] => {
-      GRAMMAR.badLabel.lastIndex = 0;
+      SHAPE.badLabel.lastIndex = 0;
       const text = this.text.slice(clause.start, Math.min(clause.end, clause.start + SHORT));
-      const mark = BAD_MARK_FIRST.exec(text);
-      const label = GRAMMAR.badLabel.exec(text) ?? mark;
+      const mark = SHAPE.badMarkFirst.exec(text);
+      const label = SHAPE.badLabel.exec(text) ?? mark;
       const word = label?.groups?.["label"];
       if (label === null || word === undefined || (mark !== null && (this.marksTrail || this.isLegend(clause, mark[0].length)))) return [];
       const at = clause.start + label[0].indexOf(word);
@@ -159,15 +159,15 @@ export class Sentence {
 
   /** "(red ✘) drives": a mark that closes a remark on a word tells what that looks like. */
   private isLegend({ start }: Clause, length: number): boolean {
-    return /^\ufe0f?\s*\)/.test(this.text.slice(start + length, start + length + 4)) && /\([^()]*[a-z][^()]*$/.test(this.text.slice(Math.max(0, start - BEHIND), start));
+    return SHAPE.bracketCloses.test(this.text.slice(start + length, start + length + 4)) && SHAPE.inBracket.test(this.text.slice(Math.max(0, start - BEHIND), start));
   }
 
   /** Labels in brackets or behind a dash: "Alternatively (not recommended): X". */
   private asides(): Judgement[] {
-    return allMatches(this.text, GRAMMAR.aside).flatMap((match): Judgement[] => {
+    return allMatches(this.text, SHAPE.aside).flatMap((match): Judgement[] => {
       const label = match.groups?.["label"] ?? match.groups?.["dashed"] ?? "";
       const at = match.index + match[0].lastIndexOf(label);
-      const isBehindCommand = /\uE000["'”’]*\s*$/.test(this.text.slice(Math.max(0, match.index - 12), match.index));
+      const isBehindCommand = SHAPE.commandBefore.test(this.text.slice(Math.max(0, match.index - 12), match.index));
       return isBehindCommand ? [] : [{ shape: "label", evidence: [at, at + label.length], clause: this.clauseAt(at) }];
     });
   }
@@ -175,19 +175,19 @@ export class Sentence {
   /** "…, but don't." */
   private ellipsis(): Judgement[] {
     const from = Math.max(0, this.text.length - LONGEST_ELLIPSIS);
-    const match = GRAMMAR.elliptic.exec(this.text.slice(from));
+    const match = SHAPE.ellipticEnd.exec(this.text.slice(from));
     const word = match?.groups?.["label"];
     if (match === null || word === undefined || (match.index === 0 && from > 0)) return [];
     const at = from + match.index + match[0].lastIndexOf(word);
-    if (UNMET.test(this.text.slice(0, at)) || this.isAnswer(at, word)) return [];
+    if (SHAPE.unmet.test(this.text.slice(0, at)) || this.isAnswer(at, word)) return [];
     return [{ shape: "elliptic", evidence: [at, at + word.length], clause: this.clauseAt(at) }];
   }
 
   /** "Will X break my setup? Never.", "… No, never.": an answer, unless "X?" is the whole question. */
   private isAnswer(at: number, word: string): boolean {
     const { answer, text } = this;
-    if (answer === null || !/[a-z]/.test(text.slice(0, answer.span[0]))) return false;
-    return at < answer.span[1] || (word === "never" && !/[a-z]/.test(text.slice(answer.span[1], at)));
+    if (answer === null || !SHAPE.letter.test(text.slice(0, answer.span[0]))) return false;
+    return at < answer.span[1] || (word === "never" && !SHAPE.letter.test(text.slice(answer.span[1], at)));
   }
 
   private firstJudgementFrom(position: number): number {

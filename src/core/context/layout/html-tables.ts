@@ -1,5 +1,5 @@
-import type { Block, BlockKind } from "../segment/document.js";
-import { lowerBound } from "../search.js";
+import type { Block, BlockKind } from "../../segment/document.js";
+import { lowerBound } from "../../search.js";
 
 const TAG = /<(\/?)(table|tr|td|th|dl|dt|dd)(?=[\s/>])[^<>]*>/gi;
 const CODE = /<(code|kbd|tt|samp)(?=[\s>])[^<>]*>[^<]{0,2000}<\/\1>/gi;

@@ -1,8 +1,8 @@
-import type { Span } from "../model.js";
-import { lowerBound } from "../search.js";
+import type { Span } from "../../model.js";
+import { lowerBound } from "../../search.js";
 
 /** Where a filler stands in a mask, run by run. Plain numbers: a text may hold a hundred thousand. */
-export class Runs {
+export class Fillers {
   private readonly starts: number[] = [];
   private readonly ends: number[] = [];
 

@@ -1,18 +1,18 @@
-import type { Span } from "../model.js";
-import type { Block } from "../segment/document.js";
+import type { Span } from "../../model.js";
+import type { Block } from "../../segment/document.js";
 import { firstWord } from "./comments.js";
-import type { Passages } from "./passages.js";
-import type { Stance } from "./stance.js";
+import type { Paragraphs } from "./paragraphs.js";
+import type { Verdict } from "../sentence/verdict.js";
 
 /** What the headings of a document say of the blocks below them. */
 export class Headings {
   private readonly nearest = new Map<Block, readonly (Block | null)[]>();
   private readonly turns = new Map<Block, number>();
 
-  constructor(private readonly text: string, private readonly passages: Passages) {}
+  constructor(private readonly text: string, private readonly passages: Paragraphs) {}
 
   /** The headings above a block, nearest first; one that favours or forbids decides, unless its section has turned since. */
-  stanceOn(match: Span, unit: Block): Stance | null {
+  stanceOn(match: Span, unit: Block): Verdict | null {
     for (const heading of this.above(unit)) {
       const stance = this.passages.endingOf(heading).introduces({ open: true, antecedent: false, word: firstWord(this.text, match) });
       if (stance.stance === "for") return stance;

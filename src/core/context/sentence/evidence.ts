@@ -1,13 +1,31 @@
-import type { Span } from "../model.js";
-import { allMatches } from "../scan.js";
+import type { Span } from "../../model.js";
+import { allMatches, eachMatch } from "../../scan.js";
 import type { Clause } from "./clauses.js";
-import { shape, type Shape } from "./language/spoken.js";
-import { ANSWER, CONCEDED_BEFORE, DISBELIEVED, ENTHUSIASM, EXTRAPOSED, IMPERATIVE_PLACE, NEGATED, QUESTION_TAG, QUESTION_THAT_ASSERTS, SAYS_WHAT_IS, SEEMS, SEEMS_ONLY, STATED_OF, STATES } from "./shapes.js";
-import { GRAMMAR } from "./grammar.js";
+import { shapes, words, type Shape } from "../language/spoken.js";
 import { COMMAND } from "./signs.js";
-import { isLimited, isSubjectLimited, isSubordinate } from "./limits.js";
+import { isLimited, isSubjectLimited, isSubordinate } from "./conditions.js";
 import { readObject, readSubject, type ObjectPhrase, type SubjectType } from "./objects.js";
 
+const SHAPE = shapes(
+  "active", "acts-alone", "answer", "any-imperative", "asked-of-duty", "attribute", "avoids", "bare-not", "bare-participle", "called",
+  "ceases", "command-next", "conceded-before", "condemns", "contrast", "contrasted", "copula-last", "denied-reason", "direct",
+  "disbelieved", "enthusiasm", "exemplified", "extraposed", "gerund", "harmless", "harmless-gerund", "imperative-place",
+  "indefinite-last", "it-last", "left-out", "letter", "list-goes-on", "list-goes-on-by-word", "means", "means-gerund", "mistake",
+  "negated", "negated-participle", "negates-each", "negation", "no-longer", "none-before", "none-of-them", "not-both", "not-to",
+  "noun-behind", "of-none", "open-ended", "other-thing", "passive", "pause-before", "pauses", "predicate", "question-end",
+  "question-tag", "question-that-asserts", "reject", "repairs", "say-nothing", "says-what-is", "seems", "seems-only", "spared",
+  "speaks-of-recommending", "stated-of", "states", "supposes", "token", "unfinished-passive", "unwished", "wants-ing", "whether",
+  "wished",
+);
+
+/** "replace X | with Y". */
+const REPLACING = words("replacing");
+/** Verbs whose object is by nature something that runs. */
+const EXECUTING = words("verbs.executes");
+/** Verbs that name the pattern, whatever their object. */
+const NAMING = words("verbs.names");
+/** Verbs of whose objects "it" is hardly ever a command. */
+const EXPLICIT = words("verbs.explicit");
 
 /** Words that forbid, reject or condemn, found in a sentence; positions count from its start. */
 export interface Evidence {
@@ -32,49 +50,27 @@ export type Judgement = {
   | { readonly shape: "elliptic" }
 );
 
-const HARMLESS = shape("harmless");
-const HARMLESS_GERUND = shape("harmless-gerund");
-const WANTS_ING = shape("wants-ing");
-const WISHED = shape("wished");
-const UNWISHED = shape("unwished");
-const MISTAKE = shape("mistake");
-const ASKED_OF_DUTY = shape("asked-of-duty");
-const DENIED_REASON = shape("denied-reason");
-const SPARED = shape("spared");
-const LEFT_OUT = shape("left-out");
-const NONE_OF_THEM = shape("none-of-them");
-const NOT_BOTH = shape("not-both");
-const BARE_PARTICIPLE = shape("bare-participle");
-const NOUN_BEHIND = shape("noun-behind");
-const COPULA_LAST = shape("copula-last");
 /** How much before a piece of evidence can take away its force. */
 const CONTEXT = 160;
-const CONDEMNS = shape("condemns");
-const OTHER_THING = shape("other-thing");
-const CONTRASTED = shape("contrasted");
-const REPAIRING = shape("repairs");
-const EXEMPLIFIED = shape("exemplified");
-const IMPERATIVE = shape("any-imperative");
-const OPEN_ENDED = shape("open-ended");
 /** No prohibition that ends a sentence is longer than this. */
 const LONGEST_ENDING = 60;
 
 /** All evidence in a sentence, in order of its place. */
 export function findEvidence(mask: string): Evidence[] {
   // a command on a line of its own: nothing is said
-  if (!/[a-z]/.test(mask)) return [];
-  const negators = allMatches(mask, GRAMMAR.negation).map(({ index }) => index);
+  if (!SHAPE.letter.test(mask)) return [];
+  const negators = allMatches(mask, SHAPE.negation).map(({ index }) => index);
   const found: Evidence[] = [
-    ...negated(mask, negators, GRAMMAR.active, "object"),
-    ...negated(mask, negators, GRAMMAR.direct, "object"),
-    ...negated(mask, negators, GRAMMAR.gerund, "object"),
-    ...negated(mask, negators.filter((at) => leavesOpen(mask, at)), OPEN_ENDED, "object"),
-    ...matches(mask, GRAMMAR.contrast, "object"),
-    ...negated(mask, negators, GRAMMAR.means, "means"),
-    ...negated(mask, negators, GRAMMAR.meansGerund, "means"),
-    ...matches(mask, GRAMMAR.passive, "subject"),
-    ...(condemns(mask) ? [...matches(mask, GRAMMAR.predicate, "predicate"), ...matches(mask, GRAMMAR.called, "subject"), ...matches(mask, GRAMMAR.attribute, "attribute")] : []),
-    ...matches(mask, GRAMMAR.reject, "rejected"),
+    ...negated(mask, negators, SHAPE.active, "object"),
+    ...negated(mask, negators, SHAPE.direct, "object"),
+    ...negated(mask, negators, SHAPE.gerund, "object"),
+    ...negated(mask, negators.filter((at) => leavesOpen(mask, at)), SHAPE.openEnded, "object"),
+    ...matches(mask, SHAPE.contrast, "object"),
+    ...negated(mask, negators, SHAPE.means, "means"),
+    ...negated(mask, negators, SHAPE.meansGerund, "means"),
+    ...matches(mask, SHAPE.passive, "subject"),
+    ...(condemns(mask) ? [...matches(mask, SHAPE.predicate, "predicate"), ...matches(mask, SHAPE.called, "subject"), ...matches(mask, SHAPE.attribute, "attribute")] : []),
+    ...matches(mask, SHAPE.reject, "rejected"),
   ];
   return found.sort((a, b) => a.span[0] - b.span[0] || b.span[1] - a.span[1]);
 }
@@ -83,13 +79,13 @@ export function findEvidence(mask: string): Evidence[] {
 function leavesOpen(mask: string, at: number): boolean {
   if (at < mask.length - LONGEST_ENDING) return false;
   const before = mask.slice(Math.max(0, at - CONTEXT), at);
-  return (!SAYS_WHAT_IS.test(mask.slice(at)) || IMPERATIVE_PLACE.test(before)) && !STATED_OF.test(before) && !before.includes(COMMAND);
+  return (!SHAPE.saysWhatIs.test(mask.slice(at)) || SHAPE.imperativePlace.test(before)) && !SHAPE.statedOf.test(before) && !before.includes(COMMAND);
 }
 
 /** Whether a condemning word stands in a sentence: looking for it alone costs little. */
 function condemns(mask: string): boolean {
-  GRAMMAR.attribute.lastIndex = 0;
-  return GRAMMAR.attribute.test(mask);
+  SHAPE.attribute.lastIndex = 0;
+  return SHAPE.attribute.test(mask);
 }
 
 function matches(mask: string, pattern: Shape, shape: Evidence["shape"]): Evidence[] {
@@ -115,8 +111,9 @@ function soundOnes(mask: string, candidates: readonly RegExpExecArray[], pattern
   const found: Evidence[] = [];
   for (const match of candidates) {
     if (!isSound(mask, match, shape, pattern)) continue;
-    const start = match.index + match[0].length - (match.groups?.["words"] ?? match[0]).length;
-    found.push({ shape, span: [start + (/^\s*/.exec(mask.slice(start, start + 20))?.[0].length ?? 0), match.index + match[0].trimEnd().length], verb: match.groups?.["verb"] ?? "" });
+    const { words = match[0], verb = "" } = match.groups ?? {};
+    const start = match.index + match[0].length - words.trimStart().length;
+    found.push({ shape, span: [start, match.index + match[0].trimEnd().length], verb });
   }
   return found;
 }
@@ -127,48 +124,48 @@ function isSound(mask: string, match: RegExpMatchArray, shape: Evidence["shape"]
   const before = mask.slice(Math.max(0, at - CONTEXT), at);
   const after = mask.slice(at + match[0].length, at + match[0].length + 240);
   // "not safe to interrupt", "dangerous to skip": what would be dangerous is to do without it
-  if (/^(?:subject|predicate)$/.test(shape) && SPARED.test(after)) return false;
+  if ((shape === "subject" || shape === "predicate") && SHAPE.spared.test(after)) return false;
   switch (shape) {
     case "object":
-      if (/^(?:neither|nor)\b/.test(match[0]) && STATES.test(after)) return false;
-      if (CONDEMNS.test(match[0]) && NEGATED.test(before)) return false;
+      if (SHAPE.negatesEach.test(match[0]) && SHAPE.states.test(after)) return false;
+      if (SHAPE.condemns.test(match[0]) && SHAPE.negated.test(before)) return false;
       // "Should you not run X, …": a condition
-      if (/^should(?:n'?t)?\s+(?:i|you|we|one)\b/.test(match[0]) && /^[^a-z]*$/.test(before)) return false;
-      if (/^(?:not|never)\s+to\b/.test(match[0]) && MISTAKE.test(before)) return false;
-      if ((HARMLESS.test(before) && (!ASKED_OF_DUTY.test(match[0]) || DENIED_REASON.test(before))) || (/\bif\s+$|\bor\s+$/.test(before) && match[0].startsWith("not"))) return false;
-      return pattern === GRAMMAR.gerund || /^avoid/.test(match[0]) ? isSoundGerund(match, before, after) : true;
+      if (SHAPE.supposes.test(match[0]) && !SHAPE.letter.test(before)) return false;
+      if (SHAPE.notTo.test(match[0]) && SHAPE.mistake.test(before)) return false;
+      if (SHAPE.harmless.test(before) && (!SHAPE.askedOfDuty.test(match[0]) || SHAPE.deniedReason.test(before))) return false;
+      if (SHAPE.whether.test(before) && SHAPE.bareNot.test(match[0])) return false;
+      return pattern === SHAPE.gerund || SHAPE.avoids.test(match[0]) ? isSoundGerund(match, before, after) : true;
     case "means":
-      return !HARMLESS.test(before) && (!WANTS_ING.test(match[0]) || !HARMLESS_GERUND.test(before) || WISHED.test(before));
+      return !SHAPE.harmless.test(before) && (!SHAPE.wantsIng.test(match[0]) || !SHAPE.harmlessGerund.test(before) || SHAPE.wished.test(before));
     case "subject":
-      if (pattern === GRAMMAR.called && (NEGATED.test(before) || /\bno\s+[a-z-]+\s*$/.test(before))) return false;
+      if (pattern === SHAPE.called && (SHAPE.negated.test(before) || SHAPE.ofNone.test(before))) return false;
       // "discouraged packages are removed"
-      if (BARE_PARTICIPLE.test(match[0]) && NOUN_BEHIND.test(after)) return false;
-      return !(/\bbe(?:en)?$/.test(match[0].trimEnd()) || /\bno longer\s*$/.test(before) || (/\bit\s*$/.test(before) && EXTRAPOSED.test(after)));
+      if (SHAPE.bareParticiple.test(match[0]) && SHAPE.nounBehind.test(after)) return false;
+      return !(SHAPE.unfinishedPassive.test(match[0]) || SHAPE.noLonger.test(before) || (SHAPE.itLast.test(before) && SHAPE.extraposed.test(after)));
     case "predicate":
       return isSoundPredicate(match, before, after);
     case "attribute":
-      return !NEGATED.test(before) && !CONTRASTED.test(before) && !OTHER_THING.test(after) && (!REPAIRING.test(before) || /^\s*["'“(]*\uE000/.test(after) || EXEMPLIFIED.test(after));
+      if (SHAPE.negated.test(before) || SHAPE.contrasted.test(before) || SHAPE.otherThing.test(after)) return false;
+      return !SHAPE.repairs.test(before) || SHAPE.commandNext.test(after) || SHAPE.exemplified.test(after);
     case "rejected":
       return true;
   }
 }
 
 function isSoundGerund(match: RegExpMatchArray, before: string, after: string): boolean {
-  if (ENTHUSIASM.test(after) && /recommend/.test(match[0])) return false;
+  if (SHAPE.enthusiasm.test(after) && SHAPE.speaksOfRecommending.test(match[0])) return false;
   // "stop, then run X": two instructions
-  if (/^(?:stop|quit|cease)/.test(match[0]) && (match.groups?.["verb"] === undefined || /^[a-z]+\s*,/.test(match[0]))) return false;
+  if (SHAPE.ceases.test(match[0]) && (match.groups?.["verb"] === undefined || SHAPE.pauses.test(match[0]))) return false;
   // "`npm` is not recommended": the passive is read as such
-  if (/^(?:not|never)\b.*ed$/.test(match[0]) && COPULA_LAST.test(before)) return false;
-  return !HARMLESS_GERUND.test(before) || (WISHED.test(before) && !UNWISHED.test(before)) || !/^(?:avoid|stop|quit|cease|refrain|discourage|forbid|prohibit|disallow|is|are)/.test(match[0]);
+  if (SHAPE.negatedParticiple.test(match[0]) && SHAPE.copulaLast.test(before)) return false;
+  return !SHAPE.harmlessGerund.test(before) || (SHAPE.wished.test(before) && !SHAPE.unwished.test(before)) || !SHAPE.actsAlone.test(match[0]);
 }
 
 function isSoundPredicate(match: RegExpMatchArray, before: string, after: string): boolean {
-  const word = match.groups?.["word"] ?? "";
-  if (NEGATED.test(before) || DISBELIEVED.test(before) || /\b(?:neither|none|nothing|not\s+one)\b[^,.:;—–]*$/.test(before) || OTHER_THING.test(after) || /\btoo\s+bad$/.test(match[0])) return false;
-  if (SEEMS.test(match[0]) && (SEEMS_ONLY.test(after) || CONCEDED_BEFORE.test(before))) return false;
-  const bareNoun = /^(?:risk|danger)$/.test(word);
-  if (bareNoun && !/\b(?:a|an|the|such)\b/.test(match[0])) return false;
-  return !/\b(?:what|nothing|something|anything|who)$/.test(before) && !(/\bit$/.test(before) && EXTRAPOSED.test(after));
+  if (SHAPE.negated.test(before) || SHAPE.disbelieved.test(before) || SHAPE.noneBefore.test(before)) return false;
+  if (SHAPE.otherThing.test(after) || SHAPE.sayNothing.test(match[0])) return false;
+  if (SHAPE.seems.test(match[0]) && (SHAPE.seemsOnly.test(after) || SHAPE.concededBefore.test(before))) return false;
+  return !SHAPE.indefiniteLast.test(before) && !(SHAPE.itLast.test(before) && SHAPE.extraposed.test(after));
 }
 
 /** What a piece of evidence says on its side of its sentence, or null where it says nothing against a command. */
@@ -180,19 +177,19 @@ export function judge(mask: string, evidence: Evidence, clause: Clause, answer: 
   switch (evidence.shape) {
     case "object": {
       if (isLimited(mask, side, span)) return null;
-      if (NOT_BOTH.test(mask.slice(span[1], clause.end)) && !WANTS_ING.test(mask.slice(...span))) return null;
+      if (SHAPE.notBoth.test(mask.slice(span[1], clause.end)) && !SHAPE.wantsIng.test(mask.slice(...span))) return null;
       const object = readObject(mask, span[1], clause.end);
       if (object.type === "none" && isSubjectLimited(mask, side, span)) return null;
-      return { ...base, shape: "object", object, executes: GRAMMAR.executing.has(evidence.verb), names: GRAMMAR.naming.has(evidence.verb), explicit: GRAMMAR.explicit.has(evidence.verb) };
+      return { ...base, shape: "object", object, executes: EXECUTING.has(evidence.verb), names: NAMING.has(evidence.verb), explicit: EXPLICIT.has(evidence.verb) };
     }
     case "means":
       return isLimited(mask, side, span) ? null : { ...base, shape: "means", object: readObject(mask, span[1], clause.end) };
     case "subject":
     case "predicate": {
       if (isLimited(mask, side, span) || isSubjectLimited(mask, side, span)) return null;
-      if (LEFT_OUT.test(mask.slice(Math.max(clause.start, span[0] - CONTEXT), span[0]))) return null;
-      const subject = NONE_OF_THEM.test(mask.slice(...span)) ? ({ type: "either", plural: true } as const) : readSubject(mask.slice(Math.max(clause.start, span[0] - 160), span[0]));
-      return { ...base, shape: "subject", subject: subject.type, plural: subject.plural, executes: GRAMMAR.executing.has(evidence.verb) };
+      if (SHAPE.leftOut.test(mask.slice(Math.max(clause.start, span[0] - CONTEXT), span[0]))) return null;
+      const subject = SHAPE.noneOfThem.test(mask.slice(...span)) ? ({ type: "either", plural: true } as const) : readSubject(mask.slice(Math.max(clause.start, span[0] - 160), span[0]));
+      return { ...base, shape: "subject", subject: subject.type, plural: subject.plural, executes: EXECUTING.has(evidence.verb) };
     }
     case "attribute":
       return { ...base, shape: "attribute" };
@@ -206,7 +203,7 @@ export function judge(mask: string, evidence: Evidence, clause: Clause, answer: 
 /** A question asserts nothing, unless it asks for the reason or is answered with a yes. */
 function isQuestion(sentence: string, at: number, answer: Answer | null): boolean {
   if (answer !== null && at < answer.span[0]) return !answer.granted;
-  return /\?["'”)\s]*$/.test(sentence.slice(-8)) && !QUESTION_TAG.test(sentence.slice(-24)) && !QUESTION_THAT_ASSERTS.test(sentence.slice(0, 40));
+  return SHAPE.questionEnd.test(sentence.slice(-8)) && !SHAPE.questionTag.test(sentence.slice(-24)) && !SHAPE.questionThatAsserts.test(sentence.slice(0, 40));
 }
 
 /** The short answer that a sentence gives to its own question: "? No." */
@@ -216,7 +213,7 @@ export interface Answer {
 }
 
 export function answerIn(sentence: string): Answer | null {
-  const answer = ANSWER.exec(sentence);
+  const answer = SHAPE.answer.exec(sentence);
   return answer === null ? null : { span: [answer.index, answer.index + answer[0].length], granted: answer.groups?.["yes"] !== undefined };
 }
 
@@ -227,17 +224,17 @@ export function answerIn(sentence: string): Answer | null {
 function rejectionEnd(mask: string, span: Span, clause: Clause, object: ObjectPhrase): number {
   const isNamed = object.type === "other" || object.type === "command" || object.type === "back";
   const text = mask.slice(span[1], Math.min(clause.end, span[1] + 1500));
-  const opens = /(?:^|[(,;:—–]|\s-)[\s"'“]*$/.test(mask.slice(Math.max(clause.start, span[0] - 12), span[0]));
+  const opens = SHAPE.pauseBefore.test(mask.slice(Math.max(clause.start, span[0] - 12), span[0]));
   let at = 0;
   let words = 0;
-  for (const match of text.matchAll(/[a-z'-]+|\uE000+|\uE001+|[,:;)—–]/g)) {
+  for (const match of eachMatch(text, SHAPE.token)) {
     at = match.index;
     const token = match[0];
     if (token === "," && !continuesList(text.slice(at + 1), opens)) return span[1] + at;
     // "replace X with Y"
-    if (/^[;)—–]$/.test(token) || (/^(?:with|by)$/.test(token) && /\uE000/.test(text.slice(0, at)))) return span[1] + at;
-    if (token === ":" && (isNamed || !/^\s*["'“]*\uE000/.test(text.slice(at + 1)))) return span[1] + at;
-    if (opens && words > 0 && IMPERATIVE.test(token)) return span[1] + at;
+    if (";)—–".includes(token) || (REPLACING.has(token) && text.slice(0, at).includes(COMMAND))) return span[1] + at;
+    if (token === ":" && (isNamed || !SHAPE.commandNext.test(text.slice(at + 1)))) return span[1] + at;
+    if (opens && words > 0 && SHAPE.anyImperative.test(token)) return span[1] + at;
     words++;
   }
   return span[1] + text.length;
@@ -245,5 +242,5 @@ function rejectionEnd(mask: string, span: Span, clause: Clause, object: ObjectPh
 
 /** ", B or C": a list of rejected commands. Where the phrase opens the sentence, only with its "or". */
 function continuesList(rest: string, opens: boolean): boolean {
-  return opens ? /^\s*["'“]*(?:\uE000+|\uE001+)["'”]*\s*,?\s*(?:or|and)\b/.test(rest) || /^\s*(?:or|and)\b/.test(rest) : /^\s*(?:or\s+|and\s+)?["'“]*(?:\uE000|\uE001)/.test(rest);
+  return opens ? SHAPE.listGoesOnByWord.test(rest) : SHAPE.listGoesOn.test(rest);
 }

@@ -1,8 +1,12 @@
-import { allMatches } from "../scan.js";
-import { shape, type Shape } from "./language/spoken.js";
-import { ADJECTIVE_BEFORE, HARMLESS_TURN, INSTEAD, MEETS_IT, PRESENTS_BETTER, RATHER, TURN_WORD_BEFORE } from "./shapes.js";
-import { GRAMMAR } from "./grammar.js";
-import { BAD_MARKS, COMMAND, GOOD_MARKS } from "./signs.js";
+import { allMatches } from "../../scan.js";
+import { type Shape, shapes } from "../language/spoken.js";
+import { COMMAND } from "./signs.js";
+
+const SHAPE = shapes(
+  "adjective-before", "bad-label", "bad-marks", "good-label", "good-marks", "harmless-turn", "imperative", "instead", "instructs-anew",
+  "joins", "label-place", "limited-before", "meets-it", "new-imperative", "points-ahead", "presents-better", "rather", "replaced",
+  "same-noun", "side-begins", "turn", "turn-word-before",
+);
 
 /** One side of a sentence: what a prohibition on it covers ends where it ends. */
 export interface Clause {
@@ -14,16 +18,6 @@ export interface Clause {
   readonly turned: boolean;
 }
 
-const POINTING_AHEAD = shape("points-ahead");
-const BAD_MARK = new RegExp(`[${BAD_MARKS}]`, "gu");
-const GOOD_MARK = new RegExp(`[${GOOD_MARKS}]`, "gu");
-/** Where a label may stand inside a sentence: behind a separator or a command. */
-const LABEL_PLACE = /(?:[,|/→]|\uE000["'”]?(?=\s))\s*(?=[a-z])/g;
-const LIMITED_BEFORE = shape("limited-before");
-/** "X → Y": Y comes in the place of X. */
-const REPLACED = new RegExp(`${COMMAND}["'”)]*(?:\\s*\\([^()]{0,40}\\))?\\s*(?:→|⇒|[=-]>)\\s*(?=(?:[a-z]+[\\s:(]+){0,2}["'“]*${COMMAND})`, "g");
-const NEW_IMPERATIVE = shape("instructs-anew");
-const SAME_NOUN = shape("same-noun");
 /** How far back the verb of "use X instead" is looked for. */
 const REACH = 400;
 
@@ -34,7 +28,7 @@ export function splitClauses(text: string, busy: (at: number) => boolean): Claus
     if ((turns.get(at) ?? 0) < turn) turns.set(at, turn);
   };
   semicolons(text, add);
-  for (const match of allMatches(text, PRESENTS_BETTER)) add(match.index, Turn.Favoured);
+  for (const match of allMatches(text, SHAPE.presentsBetter)) add(match.index, Turn.Favoured);
   turnWords(text, add);
   newImperatives(text, busy, add);
   insteads(text, busy, add);
@@ -53,23 +47,23 @@ enum Turn {
 type Add = (at: number, turn: Turn) => void;
 
 function semicolons(text: string, add: Add): void {
-  for (let at = text.indexOf(";"); at >= 0; at = text.indexOf(";", at + 1)) add(at, NEW_IMPERATIVE.test(text.slice(at, at + 80)) ? Turn.Side : Turn.Pause);
+  for (let at = text.indexOf(";"); at >= 0; at = text.indexOf(";", at + 1)) add(at, SHAPE.instructsAnew.test(text.slice(at, at + 80)) ? Turn.Side : Turn.Pause);
 }
 
 function turnWords(text: string, add: Add): void {
-  for (const match of allMatches(text, GRAMMAR.turn)) {
+  for (const match of allMatches(text, SHAPE.turn)) {
     const before = text.slice(Math.max(0, match.index - 60), match.index);
-    if (!HARMLESS_TURN.test(before) && !(ADJECTIVE_BEFORE.test(before) && SAME_NOUN.test(text.slice(match.index, match.index + 80)))) add(match.index, Turn.Side);
+    if (!SHAPE.harmlessTurn.test(before) && !(SHAPE.adjectiveBefore.test(before) && SHAPE.sameNoun.test(text.slice(match.index, match.index + 80)))) add(match.index, Turn.Side);
   }
 }
 
 /** ", run X" and ": use X" begin a new side, unless they continue a list of verbs or say what "this" is. */
 function newImperatives(text: string, busy: (at: number) => boolean, add: Add): void {
-  for (const match of allMatches(text, GRAMMAR.newImperative)) {
+  for (const match of allMatches(text, SHAPE.newImperative)) {
     const at = match.index;
     const mark = (match.groups?.["connective"] ?? match.groups?.["bare"] ?? "").trim();
     const before = text.slice(Math.max(0, at - 60), at);
-    if (busy(at) || TURN_WORD_BEFORE.test(before) || (!/^(?:,|and)$/.test(mark) && POINTING_AHEAD.test(before)) || (mark === ":" && endsWithLabel(before))) continue;
+    if (busy(at) || SHAPE.turnWordBefore.test(before) || (!SHAPE.joins.test(mark) && SHAPE.pointsAhead.test(before)) || (mark === ":" && endsWithLabel(before))) continue;
     add(at, Turn.Side);
     if (mark === "(") closeBracket(text, at, add);
   }
@@ -81,32 +75,32 @@ function closeBracket(text: string, open: number, add: Add): void {
 }
 
 function endsWithLabel(before: string): boolean {
-  GRAMMAR.badLabel.lastIndex = 0;
-  const label = GRAMMAR.badLabel.exec(before + ":");
+  SHAPE.badLabel.lastIndex = 0;
+  const label = SHAPE.badLabel.exec(before + ":");
   return label !== null && label[0].length >= before.length;
 }
 
 /** "instead" turns: the side begins at the word itself, or at the verb it stands behind ("use X instead"). */
 function insteads(text: string, busy: (at: number) => boolean, add: Add): void {
-  for (const match of allMatches(text, INSTEAD)) {
+  for (const match of allMatches(text, SHAPE.instead)) {
     const start = Math.max(0, match.index - REACH);
     const before = text.slice(start, match.index);
-    if (/(?:^|[.,;:—–(!?]|\band|\bbut|\bso|\n)\s*$/.test(before)) {
+    if (SHAPE.sideBegins.test(before)) {
       add(match.index, Turn.Favoured);
       continue;
     }
     const verb = lastImperative(before, (at) => busy(start + at));
     if (verb !== null) add(start + verb, Turn.Favoured);
   }
-  for (const match of allMatches(text, RATHER)) {
-    if (/(?:^|[,;:—–(]|\bbut)\s*$/.test(text.slice(Math.max(0, match.index - 12), match.index))) add(match.index, Turn.Favoured);
+  for (const match of allMatches(text, SHAPE.rather)) {
+    if (SHAPE.sideBegins.test(text.slice(Math.max(0, match.index - 12), match.index))) add(match.index, Turn.Favoured);
   }
 }
 
 /** The last imperative of a text that no negator governs. */
 function lastImperative(text: string, busy: (at: number) => boolean): number | null {
   let last: number | null = null;
-  for (const match of allMatches(text, GRAMMAR.imperative)) if (!busy(match.index)) last = match.index;
+  for (const match of allMatches(text, SHAPE.imperative)) if (!busy(match.index)) last = match.index;
   return last;
 }
 
@@ -115,23 +109,23 @@ function labels(text: string, add: Add): void {
   const firstCommand = text.indexOf(COMMAND);
   // A mark before its command favours it; behind it, it only ends the side.
   const opensAhead = (at: number): boolean => firstCommand < 0 || at < firstCommand;
-  for (const match of allMatches(text, GOOD_MARK)) add(match.index, opensAhead(match.index) ? Turn.Favoured : Turn.Side);
-  for (const match of allMatches(text, BAD_MARK)) add(match.index, Turn.Side);
-  for (const match of allMatches(text, REPLACED)) add(match.index + match[0].length, Turn.Side);
-  for (const match of allMatches(text, LABEL_PLACE)) {
+  for (const match of allMatches(text, SHAPE.goodMarks)) add(match.index, opensAhead(match.index) ? Turn.Favoured : Turn.Side);
+  for (const match of allMatches(text, SHAPE.badMarks)) add(match.index, Turn.Side);
+  for (const match of allMatches(text, SHAPE.replaced)) add(match.index + match[0].length, Turn.Side);
+  for (const match of allMatches(text, SHAPE.labelPlace)) {
     const at = match.index + match[0].length;
     const before = text.slice(Math.max(0, at - REACH), at);
-    if (LIMITED_BEFORE.test(before) && !MEETS_IT.test(before)) continue;
-    if (isLabel(GRAMMAR.goodLabel, text, at)) add(at, Turn.Favoured);
-    else if (isLabel(GRAMMAR.badLabel, text, at)) add(at, Turn.Side);
+    if (SHAPE.limitedBefore.test(before) && !SHAPE.meetsIt.test(before)) continue;
+    if (isLabel(SHAPE.goodLabel, text, at)) add(at, Turn.Favoured);
+    else if (isLabel(SHAPE.badLabel, text, at)) add(at, Turn.Side);
   }
-  GRAMMAR.goodLabel.lastIndex = 0;
-  if (GRAMMAR.goodLabel.test(text)) add(0, Turn.Favoured);
+  SHAPE.goodLabel.lastIndex = 0;
+  if (SHAPE.goodLabel.test(text)) add(0, Turn.Favoured);
 }
 
 function isLabel(pattern: Shape, text: string, at: number): boolean {
   pattern.lastIndex = at;
-  return pattern.test(text) && /[:：→⇒>]/.test(text.charAt(pattern.lastIndex - 1));
+  return pattern.test(text) && ":：→⇒>".includes(text.charAt(pattern.lastIndex - 1));
 }
 
 function clausesBetween(text: string, turns: ReadonlyMap<number, Turn>): Clause[] {

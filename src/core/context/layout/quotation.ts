@@ -1,5 +1,9 @@
-import type { Span } from "../model.js";
-import { shape } from "./language/spoken.js";
+import type { Span } from "../../model.js";
+import { shapes } from "../language/spoken.js";
+
+const SHAPE = shapes(
+  "governed-after", "governs", "governs-through-colon", "governs-through-noun", "ornaments", "quoted-before", "sentence-gap", "tag",
+);
 
 const CLOSERS: Readonly<Record<string, string>> = { '"': '"', "'": "'", "“": "”", "”": "”", "„": "“”", "‟": "”", "«": "»", "»": "«", "‘": "’", "‚": "‘’", "‹": "›", "「": "」", "『": "』", "《": "》", "〈": "〉", "〝": "〞〟", "❝": "❞", "❛": "❜", "＂": "＂", "＇": "＇", "´": "´", "″": "″", "′": "′" };
 /** What stands before the opening mark of a program's string: `f"…"`, `rb'…'`. */
@@ -10,12 +14,6 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 const BEFORE = 300;
 const BEHIND = 600;
 
-const DIRECT = shape("governs");
-const THROUGH_NOUN = shape("governs-through-noun");
-const THROUGH_COLON = shape("governs-through-colon");
-const QUOTED_BEFORE = shape("quoted-before");
-const GOVERNED_AFTER = shape("governed-after");
-
 /**
  * Where a command of plain prose stands between quotation marks as a mere display: the span of the marks, or null. `inAny` asks
  * whether an instruction governs it in any of the languages.
@@ -25,17 +23,22 @@ export function displayedInQuotes(text: string, match: Span, prose: Span, inAny:
   if (opening === null) return null;
   const closing = closingMark(text, match[1], prose[1], text.charAt(opening));
   if (closing === null) return null;
-  const before = text.slice(Math.max(prose[0], opening - BEFORE), opening).toLowerCase().replace(/[’]/g, "'").replace(/<[^<>]{0,200}>/g, " ").replace(/[*_~`]|\p{Extended_Pictographic}\ufe0f?/gu, "").trimStart();
+  const before = text.slice(Math.max(prose[0], opening - BEFORE), opening).toLowerCase().replaceAll("’", "'");
   const inside = text.slice(opening + 1, match[0]).toLowerCase();
   const after = text.slice(closing + 1, closing + 80).toLowerCase();
-  return inAny(() => isGoverned(before) || isGoverned(inside) || GOVERNED_AFTER.test(after)) ? null : [opening, closing + 1];
+  return inAny(() => isGoverned(plain(before)) || isGoverned(inside) || SHAPE.governedAfter.test(after)) ? null : [opening, closing + 1];
+}
+
+/** Words without what adorns them. */
+function plain(words: string): string {
+  return words.replace(SHAPE.tag.expression, " ").replace(SHAPE.ornaments.expression, "").trimStart();
 }
 
 function isGoverned(text: string): boolean {
   // "try 'X' or 'Y'": the verb governs the whole list.
-  const before = text.replace(QUOTED_BEFORE.expression, "");
-  const sentence = before.split(/[.!?]\s/).pop() ?? "";
-  return DIRECT.test(sentence) || THROUGH_NOUN.test(sentence) || THROUGH_COLON.test(sentence);
+  const before = text.replace(SHAPE.quotedBefore.expression, "");
+  const sentence = before.split(SHAPE.sentenceGap.expression).pop() ?? "";
+  return SHAPE.governs.test(sentence) || SHAPE.governsThroughNoun.test(sentence) || SHAPE.governsThroughColon.test(sentence);
 }
 
 /** The nearest mark before a place that opens a quotation still open there. */

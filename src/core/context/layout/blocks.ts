@@ -1,7 +1,8 @@
-import type { Span } from "../model.js";
-import type { Block } from "../segment/document.js";
-import { words } from "./language/spoken.js";
-import { LINE } from "./shapes.js";
+import type { Span } from "../../model.js";
+import type { Block } from "../../segment/document.js";
+import { shapes, words } from "../language/spoken.js";
+
+const SHAPE = shapes("line");
 
 /** A line by its index, or the last one. */
 export type LineName = number | "last";
@@ -10,7 +11,7 @@ const ORDINALS = words("ordinals");
 
 /** The line of a block that some words end with: "the last line", "line 2". */
 export function lineNamed(text: string): LineName | null {
-  const { ordinal, number } = LINE.exec(text)?.groups ?? {};
+  const { ordinal, number } = SHAPE.line.exec(text)?.groups ?? {};
   if (number !== undefined) return Number(number) - 1;
   if (ordinal === undefined) return null;
   const index = ORDINALS.list.indexOf(ordinal);

@@ -1,10 +1,10 @@
-import type { Span } from "../model.js";
+import type { Span } from "../../model.js";
 import { answeredAhead } from "./answers.js";
 import type { CommentMarks } from "./comment-marks.js";
-import { Passage } from "./passage.js";
-import { Recent } from "./recent.js";
-import { lowerBound } from "../search.js";
-import type { Stance } from "./stance.js";
+import { Paragraph } from "../sentence/paragraph.js";
+import { LruCache } from "../lru-cache.js";
+import { lowerBound } from "../../search.js";
+import type { Verdict } from "../sentence/verdict.js";
 
 /** "# ^^^ unsafe": the comment speaks of the line above, as one behind it would. */
 const ARROWS = /^[^\w\n^↑]{0,80}[\^↑]+[^\w\n]*/;
@@ -18,8 +18,8 @@ interface Line {
   readonly isComment: boolean;
   /** The comment above, what it says of this line, and what the one below says that points up. */
   comment: Span | null;
-  above: Stance | null;
-  below: Stance | null;
+  above: Verdict | null;
+  below: Verdict | null;
 }
 
 /** How many comments are kept read: matches come in order. */
@@ -31,8 +31,8 @@ const COMMENT = { open: true, through: true, antecedent: false } as const;
 /** The comments of one code block: which lines they warn against or favour. */
 export class CommentedCode {
   private readonly lines: readonly Line[];
-  private readonly read = new Recent<Span, Passage>(KEPT);
-  private readonly named = new Recent<string, Stance>(KEPT);
+  private readonly read = new LruCache<Span, Paragraph>(KEPT);
+  private readonly named = new LruCache<string, Verdict>(KEPT);
 
   constructor(private readonly text: string, span: Span, private readonly marks: CommentMarks) {
     // most blocks hold no comment: they are told by one scan
@@ -41,7 +41,7 @@ export class CommentedCode {
   }
 
   /** What the comments around a match say of it: the trailing one first, then the one above, then one below that points up. */
-  stanceOn(match: Span): Stance | null {
+  stanceOn(match: Span): Verdict | null {
     const trailing = this.trailing(match);
     if (trailing !== null && trailing.stance !== "neutral") return trailing;
     const line = this.lineAt(match[0]);
@@ -49,23 +49,23 @@ export class CommentedCode {
   }
 
   /** "Don't use eval", above a line that begins with `eval`. */
-  private naming(comment: Span, match: Span): Stance | null {
+  private naming(comment: Span, match: Span): Verdict | null {
     const word = firstWord(this.text, match);
     const stance = this.named.get(`${comment[0]} ${word}`, () => this.passageOf(comment).introduces({ ...COMMENT, word }));
     return stance.stance === "neutral" ? null : stance;
   }
 
-  private passageOf(comment: Span): Passage {
-    return this.read.get(comment, () => new Passage(this.text, comment, [], this.marks));
+  private passageOf(comment: Span): Paragraph {
+    return this.read.get(comment, () => new Paragraph(this.text, comment, [], this.marks));
   }
 
-  private trailing(match: Span): Stance | null {
+  private trailing(match: Span): Verdict | null {
     const line = this.lineAt(match[1] - 1);
     return line === undefined ? null : trailingStance(this.text, [match[1], line.end], this.marks);
   }
 
   private cover(): void {
-    let group: { comment: Span | null; stance: Stance | null; up: Stance | null } | null = null;
+    let group: { comment: Span | null; stance: Verdict | null; up: Verdict | null } | null = null;
     let run: Line[] = [];
     let terminator: string | null = null;
     for (let at = 0; at < this.lines.length; at++) {
@@ -103,10 +103,10 @@ export class CommentedCode {
     return last;
   }
 
-  private judge(comment: Span): { comment: Span | null; stance: Stance | null; up: Stance | null } {
+  private judge(comment: Span): { comment: Span | null; stance: Verdict | null; up: Verdict | null } {
     const passage = this.passageOf(comment);
     const arrows = ARROWS.exec(this.text.slice(comment[0], Math.min(comment[1], comment[0] + 200)))?.[0].length ?? 0;
-    const beside = arrows === 0 ? null : new Passage(this.text, [comment[0] + arrows, comment[1]], [], this.marks).besides();
+    const beside = arrows === 0 ? null : new Paragraph(this.text, [comment[0] + arrows, comment[1]], [], this.marks).besides();
     const above = beside?.stance === "against" ? beside.evidence : passage.pointsAbove();
     if (above !== null) return { comment: null, stance: null, up: { stance: "against", evidence: above } };
     const stance = passage.introduces(COMMENT);
@@ -121,9 +121,9 @@ export class CommentedCode {
 }
 
 /** What a comment says that begins behind a command, in the rest of its line or of its inline code. */
-export function trailingStance(text: string, [from, end]: Span, marks: CommentMarks): Stance | null {
+export function trailingStance(text: string, [from, end]: Span, marks: CommentMarks): Verdict | null {
   const start = trailingComment(text.slice(from, Math.min(end, from + 400)), marks.trailing);
-  return start === null ? null : new Passage(text, [from + start, end], [], marks).besides();
+  return start === null ? null : new Paragraph(text, [from + start, end], [], marks).besides();
 }
 
 /** The word with which a command begins, as a warning may name it. */

@@ -1,18 +1,10 @@
-import type { Span } from "../model.js";
-import { eachMatch, type Pattern } from "../scan.js";
-import { ANSWER } from "./shapes.js";
-import { COMMAND, NAME } from "./signs.js";
+import { shapes } from "../language/spoken.js";
+import type { Span } from "../../model.js";
+import { eachMatch, type Pattern } from "../../scan.js";
+import { COMMAND } from "./signs.js";
 
-const TERMINATOR = /(?<![.!?])[.!?]+["'”’»)]*(?=\s|\u2029|$)|[。！？]|\u2029/g;
+const SHAPE = shapes("answer", "item", "item-line", "item-opens", "step-number", "terminator");
 
-/** The mark of an item in running text: "a)", "(2)", "iv.", or a picture of one. */
-const NUMBER = String.raw`\(?(?:\d{1,2}|[a-z]|[ivx]{2,4})[.)][ \t]+`;
-const BULLET = String.raw`[•‣◦▪●→➜–—+-][ \t]+`;
-/** A line that is an item: numbered, or one that begins with a command. */
-const ITEM_LINE = new RegExp(String.raw`\n(?=[ \t]{0,40}(?:${NUMBER}|${BULLET}["'“*_]{0,3}${COMMAND}))`, "g");
-const SILENT = `[^a-z0-9${COMMAND}${NAME}]*`;
-const ITEM = new RegExp(String.raw`^\s*(?:${NUMBER}|${BULLET})${SILENT}${COMMAND}+(?:[^a-z0-9${COMMAND}${NAME}(]*\([^()]{0,60}\))?${SILENT}$`);
-const OPENS_ITEM = new RegExp(String.raw`^\s*(?:${NUMBER})?${SILENT}$`);
 /** What is longer is no sentence: it is cut, so that reading it costs no more than its share. */
 const LONGEST = 4000;
 /** A short answer is found within so many characters. */
@@ -26,14 +18,14 @@ const NEAR = 200;
  */
 export function splitSentences(mask: string, lineStart: Pattern): Span[] {
   const ends = sentenceEnds(mask);
-  for (const pattern of [lineStart, ITEM_LINE]) for (const match of eachMatch(mask, pattern)) ends.push(match.index);
+  for (const pattern of [lineStart, SHAPE.itemLine]) for (const match of eachMatch(mask, pattern)) ends.push(match.index);
   ends.sort((a, b) => a - b);
   ends.push(mask.length);
   const sentences: Span[] = [];
   let start = 0;
   for (const end of ends) {
     for (; end - start > LONGEST; start = cutBefore(mask, start + LONGEST)) sentences.push([start, cutBefore(mask, start + LONGEST)]);
-    if (end > start && /[^\s\u2029]/.test(mask.slice(start, end))) sentences.push([start, end]);
+    if (end > start && mask.slice(start, end).trim() !== "") sentences.push([start, end]);
     if (end > start) start = end;
   }
   return sentences;
@@ -41,12 +33,12 @@ export function splitSentences(mask: string, lineStart: Pattern): Span[] {
 
 /** Whether a sentence is an item of a list in running text: its mark, a command and nothing else. */
 export function isListItem(sentence: string): boolean {
-  return ITEM.test(sentence);
+  return SHAPE.item.test(sentence);
 }
 
 /** Whether nothing but marks stands before a command. */
 export function isOpening(before: string): boolean {
-  return OPENS_ITEM.test(before);
+  return SHAPE.itemOpens.test(before);
 }
 
 /** The last blank at or before a position, or the position itself where there is none near. */
@@ -59,7 +51,7 @@ function sentenceEnds(mask: string): number[] {
   const ends: number[] = [];
   let start = 0;
   let answered = 0;
-  for (const match of eachMatch(mask, TERMINATOR)) {
+  for (const match of eachMatch(mask, SHAPE.terminator)) {
     if (match.index < answered || isEllipsis(match[0]) || isNumbering(mask.slice(start, match.index))) continue;
     const end = match.index + match[0].length;
     if (match[0].startsWith("?") && mask.slice(start, end).includes(COMMAND)) answered = match.index + shortAnswer(mask.slice(match.index, end + LONGEST_ANSWER));
@@ -72,15 +64,15 @@ function sentenceEnds(mask: string): number[] {
 
 /** "Is X safe? No.": a question and its short answer are one sentence; how far they go on from its question mark. */
 function shortAnswer(text: string): number {
-  const answer = ANSWER.exec(text);
-  return answer === null || /[^?]/.test(text.slice(0, answer.index)) ? 0 : answer.index + answer[0].length;
+  const answer = SHAPE.answer.exec(text);
+  return answer === null || answer.index > 0 && text.charAt(answer.index - 1) !== "?" ? 0 : answer.index + answer[0].length;
 }
 
 function isEllipsis(terminator: string): boolean {
-  return /^\.{2,}$/.test(terminator);
+  return terminator.length > 1 && terminator === ".".repeat(terminator.length);
 }
 
 /** "1. Run …": the dot of a step's number; of a letter where a line begins. */
 function isNumbering(before: string): boolean {
-  return (before.length < 12 && /^\s*\d+$/.test(before)) || /\n[ \t]{0,40}(?:\d{1,2}|[a-z]|[ivx]{2,4})$/.test(before.slice(-50));
+  return SHAPE.stepNumber.test(before.slice(-50));
 }

@@ -1,13 +1,17 @@
-import type { Span } from "../model.js";
-import { allMatches } from "../scan.js";
-import { lowerBound, lowerCase } from "../search.js";
-import type { Block } from "../segment/document.js";
+import type { Span } from "../../model.js";
+import { allMatches } from "../../scan.js";
+import { lowerBound, lowerCase } from "../../search.js";
+import type { Block } from "../../segment/document.js";
 import { isProse, lastLeaf } from "./blocks.js";
 import type { Headings } from "./headings.js";
-import { shape, words } from "./language/spoken.js";
-import { Passage } from "./passage.js";
-import { Recent } from "./recent.js";
+import { shapes, words } from "../language/spoken.js";
+import { Paragraph } from "../sentence/paragraph.js";
+import { LruCache } from "../lru-cache.js";
 import { tableStance } from "./tables.js";
+
+const SHAPE = shapes(
+  "coordinated-name", "leading-name", "letter-name", "letter-or-digit", "named-alternative", "parentheses", "stop-or-line", "title",
+);
 
 /** Where a name stands. */
 interface Named {
@@ -25,13 +29,6 @@ interface Designation extends Named {
 const NUMERALS = words("numerals");
 const ORDINALS = words("ordinals");
 const ROMAN = ["i", "ii", "iii", "iv", "v", "vi"];
-const LEAD = shape("leading-name");
-const NAMED = shape("named-alternative");
-const LETTER = shape("letter");
-const COORDINATED = shape("coordinated-name");
-
-const TITLE = shape("title");
-
 /** The name of a command in running text begins no farther before the command than this. */
 const NEAR = 80;
 /** So far back a block is read for the name of a command in it. */
@@ -48,10 +45,10 @@ const LONGEST = 256 * 1024;
 const KEPT = 16;
 
 /** "Option B: X … Never use option B.": what a text says of its commands by their letters and numbers, or by the titles above them. */
-export class Alternatives {
+export class NamedOptions {
   private names: readonly Designation[] | null = null;
   private readonly byNumber = new Map<number, Designation[]>();
-  private readonly passages = new Recent<Block, Passage>(KEPT);
+  private readonly passages = new LruCache<Block, Paragraph>(KEPT);
   private readonly said = new Map<number, Span | null>();
   private readonly saidOfTitles = new Map<Block, Span | null>();
   private lower: string | null = null;
@@ -80,7 +77,7 @@ export class Alternatives {
   }
 
   private saidOfTitle(heading: Block): Span | null {
-    const title = TITLE.exec(this.text.slice(heading.start, Math.min(heading.end, heading.start + LONGEST_TITLE)))?.groups?.["title"];
+    const title = SHAPE.title.exec(this.text.slice(heading.start, Math.min(heading.end, heading.start + LONGEST_TITLE)))?.groups?.["title"];
     return title === undefined || ++this.titles > MOST.titles ? null : this.saidOfPhrase(lowerCase(title), heading);
   }
 
@@ -89,7 +86,7 @@ export class Alternatives {
     let at = this.lower.indexOf(title);
     for (let looks = 0; at >= 0 && looks < MOST.command; looks++, at = this.lower.indexOf(title, at + title.length)) {
       const end = at + title.length;
-      if ((heading.start <= at && at < heading.end) || /\w/.test(this.lower.charAt(at - 1) + this.lower.charAt(end))) continue;
+      if ((heading.start <= at && at < heading.end) || SHAPE.letterOrDigit.test(this.lower.charAt(at - 1) + this.lower.charAt(end))) continue;
       const said = this.saidAt({ start: at, end });
       if (said !== null) return said;
     }
@@ -132,9 +129,9 @@ export class Alternatives {
   }
 
   /** The prose around a name, in which names stand for commands. */
-  private read(leaf: Block, { start, end }: Named): Passage {
+  private read(leaf: Block, { start, end }: Named): Paragraph {
     const span: Span = [Math.max(leaf.start, start - AROUND), Math.min(leaf.end, end + AROUND)];
-    const passage = new Passage(this.text, span, leaf.inlineCode.filter((code) => code[0] >= span[0] && code[1] <= span[1]), leaf.kind === "heading" ? "heading" : "text");
+    const passage = new Paragraph(this.text, span, leaf.inlineCode.filter((code) => code[0] >= span[0] && code[1] <= span[1]), leaf.kind === "heading" ? "heading" : "text");
     const names = this.names ?? [];
     const first = lowerBound(names.length, (index) => (names[index]?.start ?? 0) >= Math.max(span[0], start - FAR));
     passage.reveal(...names.slice(first, first + MOST.passage).filter((name) => name.end <= span[1]).map((name): Span => [name.start, name.end]));
@@ -185,7 +182,7 @@ export class Alternatives {
   private nameWithin([start]: Span, block: Block): Designation | null {
     const from = Math.max(block.start, start - NEAR);
     const before = isProse(block) ? namesIn(this.text.slice(from, start)).pop() : undefined;
-    if (before === undefined || /[.!?;]\s|\n/.test(this.text.slice(from + before.end, start))) return this.lastLead(block.start, start);
+    if (before === undefined || SHAPE.stopOrLine.test(this.text.slice(from + before.end, start))) return this.lastLead(block.start, start);
     return { ...before, start: from + before.start, end: from + before.end };
   }
 
@@ -203,36 +200,36 @@ export class Alternatives {
 
   /** The name that begins a line, if it ends before `limit`. */
   private leadAt(start: number, limit: number): Designation | null {
-    LEAD.lastIndex = start;
-    const groups = LEAD.exec(this.text)?.groups;
-    if (groups === undefined || LEAD.lastIndex > limit + 1) return null;
+    SHAPE.leadingName.lastIndex = start;
+    const groups = SHAPE.leadingName.exec(this.text)?.groups;
+    if (groups === undefined || SHAPE.leadingName.lastIndex > limit + 1) return null;
     const { noun, number, ordinal, counted, bare } = groups;
-    return { number: numberOf(number ?? ordinal ?? bare ?? ""), noun: (noun ?? counted)?.toLowerCase() ?? null, start, end: LEAD.lastIndex - (groups["rest"]?.length ?? 0) };
+    return { number: numberOf(number ?? ordinal ?? bare ?? ""), noun: (noun ?? counted)?.toLowerCase() ?? null, start, end: SHAPE.leadingName.lastIndex - (groups["rest"]?.length ?? 0) };
   }
 }
 
 /** All that may name a command in running text, in order. */
 function namesIn(text: string): Designation[] {
   const names: Designation[] = [];
-  for (const match of allMatches(text, NAMED)) {
+  for (const match of allMatches(text, SHAPE.namedAlternative)) {
     const { noun, number, ordinal, counted, digit, sign } = match.groups ?? {};
     const word = (noun ?? counted)?.toLowerCase() ?? null;
     let end = match.index + match[0].length;
-    names.push({ number: numberOf(number ?? ordinal ?? digit ?? sign ?? match[0].replace(/[()]/g, "")), noun: word, start: match.index, end });
+    names.push({ number: numberOf(number ?? ordinal ?? digit ?? sign ?? match[0].replace(SHAPE.parentheses.expression, "")), noun: word, start: match.index, end });
     for (let next = word === null ? null : coordinatedAt(text, end); next !== null; next = coordinatedAt(text, end)) {
       names.push({ ...next, noun: word });
       end = next.end;
     }
   }
   const isTaken = new Set(names.map(({ end }) => end));
-  for (const { index, 0: letter } of allMatches(text, LETTER)) if (!isTaken.has(index + 1) && !isTaken.has(index + 2)) names.push({ number: numberOf(letter), noun: null, start: index, end: index + 1 });
+  for (const { index, 0: letter } of allMatches(text, SHAPE.letterName)) if (!isTaken.has(index + 1) && !isTaken.has(index + 2)) names.push({ number: numberOf(letter), noun: null, start: index, end: index + 1 });
   return names.sort((a, b) => a.start - b.start);
 }
 
 function coordinatedAt(text: string, at: number): Pick<Designation, "number" | "start" | "end"> | null {
-  COORDINATED.lastIndex = at;
-  const number = COORDINATED.exec(text)?.groups?.["number"];
-  return number === undefined ? null : { number: numberOf(number), start: COORDINATED.lastIndex - number.length, end: COORDINATED.lastIndex };
+  SHAPE.coordinatedName.lastIndex = at;
+  const number = SHAPE.coordinatedName.exec(text)?.groups?.["number"];
+  return number === undefined ? null : { number: numberOf(number), start: SHAPE.coordinatedName.lastIndex - number.length, end: SHAPE.coordinatedName.lastIndex };
 }
 
 /** "2", "b", "two", "second": the second. */
@@ -240,7 +237,7 @@ function numberOf(word: string): number {
   const lower = word.toLowerCase();
   const counted = Math.max(...[NUMERALS.list, ORDINALS.list, ROMAN].map((words) => words.indexOf(lower))) + 1;
   if (counted > 0) return counted;
-  return /^[a-h]$/.test(lower) ? lower.charCodeAt(0) - 96 : parseInt(lower, 10);
+  return (lower.length === 1 && lower >= "a" && lower <= "h") ? lower.charCodeAt(0) - 96 : parseInt(lower, 10);
 }
 
 /** The innermost block at a place. */

@@ -1,15 +1,13 @@
-import type { Block } from "../segment/document.js";
-import { LEADS_PLACE } from "./shapes.js";
-import { GRAMMAR } from "./grammar.js";
-import type { Passages } from "./passages.js";
+import { shapes } from "../language/spoken.js";
+import type { Block } from "../../segment/document.js";
+import type { Paragraphs } from "./paragraphs.js";
+
+const SHAPE = shapes("imperative", "leads-place", "leads-with-colon", "wrapped");
 
 /** A caption is no longer than this. */
 const LONGEST = 120;
 /** How many captioned blocks one introduction covers. */
 const MOST = 4;
-const WRAPPED = /^[\s>]*(?:\([^()]*\)|([*_]{1,3})[^*_]+\1)[\s.:]*$/;
-const COLON = /[:：]\W*$/;
-const HTML_TAG = /<\/?[a-z][^<>]*>/gi;
 
 /** An introduction that stands before the captions of its blocks. */
 export interface OuterLead {
@@ -21,12 +19,12 @@ export interface OuterLead {
 }
 
 /** "Never run these:", "On Linux:", the block: the index of the introduction over the caption at `at`, or null. */
-export function leadOverCaption(text: string, siblings: readonly Block[], at: number, passages: Passages): OuterLead | null {
+export function leadOverCaption(text: string, siblings: readonly Block[], at: number, passages: Paragraphs): OuterLead | null {
   let index = at;
   let isFirst = true;
   for (let blocks = 0; blocks < MOST && isCaption(text, siblings[index], passages); blocks++) {
     const before = siblings[index - 1];
-    if (before?.kind === "paragraph") return { index: index - 1, colon: COLON.test(text.slice(Math.max(before.start, before.end - 40), before.end)), isFirst };
+    if (before?.kind === "paragraph") return { index: index - 1, colon: SHAPE.leadsWithColon.test(text.slice(Math.max(before.start, before.end - 40), before.end)), isFirst };
     if (before?.kind !== "code") return null;
     isFirst = false;
     index -= 2;
@@ -35,12 +33,12 @@ export function leadOverCaption(text: string, siblings: readonly Block[], at: nu
 }
 
 /** A rule, or a few words that name a place, a file or a source and tell nothing to do. */
-export function isCaption(text: string, block: Block | undefined, passages: Passages): boolean {
+export function isCaption(text: string, block: Block | undefined, passages: Paragraphs): boolean {
   if (block === undefined) return false;
   if (block.kind === "rule") return true;
   if (!(block.kind === "paragraph" || block.kind === "html") || block.end - block.start > LONGEST) return false;
-  const words = text.slice(block.start, block.end).replace(block.kind === "html" ? HTML_TAG : /(?!)/, " ");
+  const words = text.slice(block.start, block.end);
   const passage = passages.of(block);
-  if (passage.commandCount > 0 || passage.words.search(GRAMMAR.imperative.expression) >= 0 || passage.introduces({ open: true, antecedent: false }).stance !== "neutral") return false;
-  return block.kind === "html" || WRAPPED.test(words) || LEADS_PLACE.test(words);
+  if (passage.commandCount > 0 || passage.words.search(SHAPE.imperative.expression) >= 0 || passage.introduces({ open: true, antecedent: false }).stance !== "neutral") return false;
+  return block.kind === "html" || SHAPE.wrapped.test(words) || SHAPE.leadsPlace.test(words);
 }

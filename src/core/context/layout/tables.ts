@@ -1,8 +1,8 @@
-import type { Block } from "../segment/document.js";
+import type { Block } from "../../segment/document.js";
 import { answeredBehind } from "./answers.js";
-import { words } from "./language/spoken.js";
-import type { Passage } from "./passage.js";
-import type { Stance } from "./stance.js";
+import { words } from "../language/spoken.js";
+import type { Paragraph } from "../sentence/paragraph.js";
+import type { Verdict } from "../sentence/verdict.js";
 
 const DENIED_BY = words("denied-by");
 const GRANTED_BY = words("granted-by");
@@ -13,7 +13,7 @@ const WIDEST = 64;
 const FARTHEST = 20_000;
 
 /** What a table says of a cell: its column's header, and the other cells of its row. */
-export function tableStance(text: string, cell: Block, passageOf: (block: Block) => Passage): Stance | null {
+export function tableStance(text: string, cell: Block, passageOf: (block: Block) => Paragraph): Verdict | null {
   const row = cell.parent;
   const header = row?.parent?.children[0];
   if (row === null || row === undefined || header === undefined || Math.max(row.children.length, header.children.length) > WIDEST) return null;
@@ -27,14 +27,14 @@ export function tableStance(text: string, cell: Block, passageOf: (block: Block)
 }
 
 /** "| Bad | X |" as the first row: the cell before is its label. */
-function labelBefore(cell: Block, passageOf: (block: Block) => Passage): Stance | null {
+function labelBefore(cell: Block, passageOf: (block: Block) => Paragraph): Verdict | null {
   const before = cell.parent?.children[cell.index - 1];
   const stance = before === undefined ? null : passageOf(before).introduces({ open: true, antecedent: false });
   return stance?.stance === "neutral" ? null : stance;
 }
 
 /** A label, a mark or a verdict in another cell of the row. */
-function rowStance(text: string, header: Block, row: Block, cell: Block, passageOf: (block: Block) => Passage): Stance | null {
+function rowStance(text: string, header: Block, row: Block, cell: Block, passageOf: (block: Block) => Paragraph): Verdict | null {
   for (const other of row.children) {
     if (other === cell) continue;
     const denied = other.index === cell.index + 1 ? answeredBehind(text, cell, other, true) : null;
@@ -52,15 +52,15 @@ function rowStance(text: string, header: Block, row: Block, cell: Block, passage
 }
 
 /** "No" below "Safe?". */
-function spokenVerdict(passage: Passage, { start, end }: Block): Stance | null {
-  const evidence: Stance["evidence"] = [start, end];
+function spokenVerdict(passage: Paragraph, { start, end }: Block): Verdict | null {
+  const evidence: Verdict["evidence"] = [start, end];
   if (DENIED_BY.has(passage.words)) return { stance: "against", evidence };
   return GRANTED_BY.has(passage.words) ? { stance: "for", evidence } : null;
 }
 
 /** "Safe?", "Recommended": a bare mark below such a header is a verdict; below "Needs root" it is an answer. */
-function isVerdictHeader(head: Passage): boolean {
-  const words = head.words.replace(/\s+/g, " ");
+function isVerdictHeader(head: Paragraph): boolean {
+  const { words } = head;
   return words === "" || VERDICTS.has(words) || head.isBareMark;
 }
 

@@ -1,6 +1,6 @@
-import { commentsOf, languageOf, type Comments, type Language } from "../languages/index.js";
-import { oncePer } from "../once.js";
-import type { Place } from "../segment/region.js";
+import { commentsOf, languageOf, type Comments, type Language } from "../../languages/index.js";
+import { oncePer } from "../../once.js";
+import type { Place } from "../../segment/region.js";
 
 /** Patterns for the comments of a language. */
 export interface CommentMarks {

@@ -1,5 +1,5 @@
 /** What was made for the keys that were asked for last; what was not asked for in a while is made anew. */
-export class Recent<Key, Value extends object> {
+export class LruCache<Key, Value extends object> {
   /** In the order in which they were asked for: a map keeps the order in which keys were set. Most texts ask for none. */
   private kept: Map<Key, Value> | null = null;
 

@@ -1,61 +1,60 @@
-import type { Span } from "../model.js";
-import { lowerBound } from "../search.js";
-import type { Block } from "../segment/document.js";
-import type { Place } from "../segment/region.js";
-import { Alternatives } from "./alternatives.js";
+import type { Span } from "../../model.js";
+import { lowerBound } from "../../search.js";
+import type { Block } from "../../segment/document.js";
+import type { Place } from "../../segment/region.js";
+import { NamedOptions } from "./named-options.js";
 import { answeredAgainst, answeredAhead, asks, isAnswerLabel, mayAsk } from "./answers.js";
 import { isOnLine, isProse, lastLeaf, proseBeside } from "./blocks.js";
 import { isCaption, leadOverCaption } from "./captions.js";
 import { commentMarks } from "./comment-marks.js";
 import { CommentedCode, firstWord, trailingStance } from "./comments.js";
-import { shape } from "./language/spoken.js";
-import { ASKS_OPINION, RECALLS } from "./shapes.js";
-import { GRAMMAR } from "./grammar.js";
+import { shapes } from "../language/spoken.js";
 import { Headings } from "./headings.js";
 import { HtmlTables } from "./html-tables.js";
-import { Passage } from "./passage.js";
-import { Passages } from "./passages.js";
-import { Recent } from "./recent.js";
+import { Paragraph } from "../sentence/paragraph.js";
+import { Paragraphs } from "./paragraphs.js";
+import { LruCache } from "../lru-cache.js";
 import { Remarks } from "./remarks.js";
 import { tableStance } from "./tables.js";
-import type { Stance } from "./stance.js";
+import type { Verdict } from "../sentence/verdict.js";
+
+const SHAPE = shapes(
+  "asks-opinion", "example-lead", "fence-tag", "invisible-html", "leads-with-colon", "letter-or-digit", "means-all", "recalls",
+);
 
 /** How many code blocks that follow each other one plural introduction covers. */
 const ADJACENT = 4;
 
 /** A lead over to another block ("Second:") is no longer than this. */
 const LONGEST_LEAD = 40;
-const ALL = shape("means-all");
 const NEAR = 40;
 /** "You wrote:" is no longer than this. */
 const LONGEST_CAPTION = 100;
 /** Code marks, "$ " and a full stop round a command that is a paragraph of its own. */
 const SLACK = 8;
-const INVISIBLE_HTML = /^(?:\s*(?:<!--(?:(?!-->)[^])*(?:-->|$)|<[A-Za-z][^<>]*>))+\s*$/;
 /** Longer markup is not looked through. */
 const LONGEST_MARKUP = 10_000;
 /** No command of a single line is read further. */
 const LONGEST_LINE = 2000;
-const FENCE_TAG = /^(?:`{3,}|~{3,})[ \t]*\{?\.?([\w+#-]+)/;
 /** How many blocks are kept read for comments: matches come in order. */
 const KEPT = 256;
 /** How many levels of lists and quotes are climbed. */
 const DEEPEST = 64;
 
 /** Finds which sentences, headings, cells and comments of a document concern a place. */
-export class Scope {
-  private readonly passages: Passages;
-  private readonly comments = new Recent<Block, CommentedCode>(KEPT);
+export class Layout {
+  private readonly passages: Paragraphs;
+  private readonly comments = new LruCache<Block, CommentedCode>(KEPT);
   private readonly headings: Headings;
   private readonly remarks: Remarks;
-  private readonly alternatives: Alternatives;
+  private readonly alternatives: NamedOptions;
   private readonly htmlTables = new Map<Block, HtmlTables>();
 
   constructor(private readonly text: string, private readonly document: Block) {
-    this.passages = new Passages(text);
+    this.passages = new Paragraphs(text);
     this.headings = new Headings(text, this.passages);
     this.remarks = new Remarks(text, this.passages);
-    this.alternatives = new Alternatives(text, document, this.headings);
+    this.alternatives = new NamedOptions(text, document, this.headings);
   }
 
   /** The words that warn against a match, in document offsets, or null. */
@@ -81,7 +80,7 @@ export class Scope {
   }
 
   /** "`X  # never do this`": a comment within the marks of inline code. */
-  private saidInMarks(match: Span, { inlineCode }: Block, { language }: Place): Stance | null {
+  private saidInMarks(match: Span, { inlineCode }: Block, { language }: Place): Verdict | null {
     const [start, end] = inlineCode[lowerBound(inlineCode.length, (index) => (inlineCode[index]?.[1] ?? 0) >= match[1])] ?? match;
     if (start >= match[0]) return null;
     let stop = end;
@@ -103,7 +102,7 @@ export class Scope {
       if (after !== null) return after;
       lead = proseBeside(unit, -1) ?? lead;
       isFirst &&= unit.index === 0;
-      isLast &&= unit.index === unit.parent.children.length - 1 || (unit === block && asked !== null && ASKS_OPINION.test(this.passages.of(asked).words));
+      isLast &&= unit.index === unit.parent.children.length - 1 || (unit === block && asked !== null && SHAPE.asksOpinion.test(this.passages.of(asked).words));
       if (decided) continue;
       const cell = unit.parent.kind === "row" ? null : this.htmlCell(match, unit.parent);
       const stance = (cell === null ? null : this.ofHtmlTable(cell, unit)) ?? this.introduced(match, unit, cell !== null) ?? this.headings.stanceOn(match, unit);
@@ -159,19 +158,19 @@ export class Scope {
    * "Don't run the first one", "never run these", over blocks that are led by a few words each; over those of
    * several sections only "none of these is safe". Several lines are several commands.
    */
-  private overLeads(siblings: readonly Block[], from: number): ReturnType<Passage["pointsBefore"]> {
+  private overLeads(siblings: readonly Block[], from: number): ReturnType<Paragraph["pointsBefore"]> {
     const inSections = siblings[from]?.kind === "heading";
     let at = from;
     for (let blocks = 1; blocks < ADJACENT && (inSections ? isSection(siblings, at) : this.isLed(siblings, at + 1)); blocks++) at += 2;
     const back = at === from ? null : this.remarks.backFrom(siblings, at);
     if (back === null || back.first) return inSections ? null : back;
-    const isAll = (!back.named && !inSections) || ALL.test(this.text.slice(back.evidence[0] - NEAR, back.evidence[1] + NEAR));
+    const isAll = (!back.named && !inSections) || SHAPE.meansAll.test(this.text.slice(back.evidence[0] - NEAR, back.evidence[1] + NEAR));
     return back.plural && isAll && this.leadsOver(siblings[from - 2]) && this.isOneLine(siblings[at - 1]) ? back : null;
   }
 
   /** A caption, or words that end with a colon. */
   private leadsOver(lead: Block | undefined): boolean {
-    return lead?.kind === "heading" || (lead?.kind === "paragraph" && (/[:：]\W*$/.test(this.text.slice(Math.max(lead.start, lead.end - LONGEST_LEAD), lead.end)) || isCaption(this.text, lead, this.passages)));
+    return lead?.kind === "heading" || (lead?.kind === "paragraph" && (SHAPE.leadsWithColon.test(this.text.slice(Math.max(lead.start, lead.end - LONGEST_LEAD), lead.end)) || isCaption(this.text, lead, this.passages)));
   }
 
   /** Whether a block stands behind another and a few words that lead over to it: "Second:", "**wget**". */
@@ -189,7 +188,7 @@ export class Scope {
   }
 
   /** What the block directly before says of `unit`, or the table of a cell; `linked` blocks stand between already. */
-  private introduced(match: Span, unit: Block, inTable: boolean, linked = 0): Stance | null {
+  private introduced(match: Span, unit: Block, inTable: boolean, linked = 0): Verdict | null {
     if (unit.kind === "cell") return tableStance(this.text, unit, (block) => this.passages.openingOf(block));
     if (unit.kind === "item" || unit.kind === "row" || unit.kind === "heading") return null;
     const siblings = unit.parent?.children ?? [];
@@ -218,19 +217,19 @@ export class Scope {
   }
 
   /** "Don't run that.", "You wrote:" or "For example:", the block. */
-  private recalled(siblings: readonly Block[], at: number): Stance | null {
+  private recalled(siblings: readonly Block[], at: number): Verdict | null {
     const [lead, before] = [siblings[at], siblings[at - 1]];
     if (lead?.kind !== "paragraph" || before?.kind !== "paragraph" || siblings[at - 2]?.kind === "code" || lead.end - lead.start > LONGEST_CAPTION) return null;
     const passage = this.passages.endingOf(before);
     if (passage.commandCount > 0) return null;
-    const isRecall = RECALLS.test(this.text.slice(lead.start, lead.end).toLowerCase());
-    if (!isRecall && !GRAMMAR.exampleLead.test(this.passages.of(lead).words)) return null;
+    const isRecall = SHAPE.recalls.test(this.text.slice(lead.start, lead.end).toLowerCase());
+    if (!isRecall && !SHAPE.exampleLead.test(this.passages.of(lead).words)) return null;
     const stance = passage.introduces({ open: !isRecall, antecedent: false, example: isRecall });
     return stance.stance === "against" ? stance : null;
   }
 
   /** "Never run these:", "On Linux:", the block. */
-  private overCaption(match: Span, unit: Block, siblings: readonly Block[], at: number): Stance | null {
+  private overCaption(match: Span, unit: Block, siblings: readonly Block[], at: number): Verdict | null {
     const lead = unit.kind === "code" || unit.kind === "list" ? leadOverCaption(this.text, siblings, at, this.passages) : null;
     const leaf = siblings[lead?.index ?? -1];
     if (lead === null || leaf === undefined) return null;
@@ -254,11 +253,11 @@ export class Scope {
   }
 
   /** What such a table says of its cell, and the HTML before the table. */
-  private ofHtmlTable(cell: Block, unit: Block): Stance | null {
+  private ofHtmlTable(cell: Block, unit: Block): Verdict | null {
     const own = tableStance(this.text, cell, (block) => this.passages.openingOf(block));
     const start = cell.parent?.parent?.start ?? 0;
     if (own !== null || unit.kind !== "html" || start <= unit.start) return own;
-    const stance = new Passage(this.text, [unit.start, start], [], "text").introduces({ open: true, antecedent: false });
+    const stance = new Paragraph(this.text, [unit.start, start], [], "text").introduces({ open: true, antecedent: false });
     return stance.stance === "neutral" ? null : stance;
   }
 
@@ -266,13 +265,13 @@ export class Scope {
   private isInvisible(block: Block | undefined): boolean {
     if (block === undefined || !(block.kind === "html" || block.kind === "paragraph") || block.end - block.start > LONGEST_MARKUP) return false;
     const text = this.text.slice(block.start, block.end);
-    if (block.kind === "html") return INVISIBLE_HTML.test(text);
-    return !/\w/.test(text.charAt(0)) && this.passages.of(block).isSilent;
+    if (block.kind === "html") return SHAPE.invisibleHtml.test(text);
+    return !SHAPE.letterOrDigit.test(text.charAt(0).toLowerCase()) && this.passages.of(block).isSilent;
   }
 
   /** The tag of a fence itself: a region inside may be of another language, as a script in HTML. */
   private fenceTag(block: Block): string | null {
-    return FENCE_TAG.exec(this.text.slice(block.start, block.start + 80))?.[1]?.toLowerCase() ?? null;
+    return SHAPE.fenceTag.exec(this.text.slice(block.start, block.start + 80))?.[1]?.toLowerCase() ?? null;
   }
 
   private commentsOf(block: Block, place: Place): CommentedCode {

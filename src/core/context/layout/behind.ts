@@ -102,7 +102,7 @@ export class Behind {
   private behindMerits(siblings: readonly Block[], from: number): number {
     const lead = siblings[from];
     const paragraph = lead?.kind === "paragraph" ? this.paragraphs.openingOf(lead) : null;
-    if (paragraph === null || !SHAPE.opensMerits.test(paragraph.words) || !paragraph.isOneSentence) return from;
+    if (paragraph === null || !paragraph.isOneSentence || !SHAPE.opensMerits.test(paragraph.words)) return from;
     return siblings[from + 1]?.kind === "list" ? from + 2 : from + 1;
   }
 

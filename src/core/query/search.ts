@@ -1,5 +1,6 @@
 import { Query, type Language, type Node, type QueryMatch } from "web-tree-sitter";
 import { Captured } from "./captured.js";
+import { kindsNeeded } from "./kinds-needed.js";
 import type { Pattern } from "./pattern.js";
 import type { WordValue } from "./predicates.js";
 import type { Role } from "./role.js";
@@ -18,20 +19,26 @@ export interface SearchOptions {
  */
 export class Search {
   private readonly structures: readonly Structure[];
-  private readonly query: Query | null;
   private readonly rank: ReadonlyMap<Role, number>;
+  /** Kinds of nodes by which structures are told that a tree may hold. */
+  private readonly kinds: readonly string[];
+  private compiled: Compiled = { structures: [], query: null };
+  private runs = 0;
 
-  constructor(language: Language, patterns: readonly Pattern[]) {
+  constructor(
+    private readonly language: Language,
+    patterns: readonly Pattern[],
+  ) {
     const structures = new Map<string, Structure>();
     for (const pattern of patterns) {
       const member = memberOf(pattern);
       const known = structures.get(member.text);
-      if (known === undefined) structures.set(member.text, new Structure(member));
+      if (known === undefined) structures.set(member.text, new Structure(member, needsIn(language, member.text)));
       else known.add(member);
     }
     this.structures = [...structures.values()];
     this.rank = new Map(patterns.flatMap(({ roles }, at) => Array.from(roles.values(), (role): [Role, number] => [role, at])));
-    this.query = patterns.length === 0 ? null : new Query(language, [...structures.keys()].join("\n"));
+    this.kinds = [...new Set(this.structures.flatMap(({ needs }) => needs.flat()))];
   }
 
   /** What the patterns capture below a node. Roles of one node stand in the order of the patterns. */
@@ -41,14 +48,45 @@ export class Search {
       if (stop?.() === true) captured.incomplete = true;
       return captured.incomplete;
     };
-    const found = this.query?.matches(root, stop === undefined ? {} : { progressCallback }) ?? [];
-    for (const match of found) this.structures[match.patternIndex]?.take(match, wordValue, captured);
+    const { query, structures } = this.compiledFor(root);
+    const found = query?.matches(root, stop === undefined ? {} : { progressCallback }) ?? [];
+    for (const match of found) structures[match.patternIndex]?.take(match, wordValue, captured);
     return captured;
   }
 
   dispose(): void {
-    this.query?.delete();
+    this.compiled.query?.delete();
   }
+
+  /**
+   * Compiling takes longer than most texts: the first trees have compiled what they may hold, and all is compiled as soon as
+   * another asks for more.
+   */
+  private compiledFor(root: Node): Compiled {
+    const { compiled, structures, runs } = this;
+    if (compiled.structures.length === structures.length) return compiled;
+    const present = this.runs++ < FEW ? new Set(root.descendantsOfType([...this.kinds]).map(({ type }) => type)) : null;
+    const wanted = present === null ? structures : structures.filter(({ needs }) => needs.some((kinds) => kinds.every((kind) => present.has(kind))));
+    if (wanted.every((structure) => compiled.structures.includes(structure))) return compiled;
+    const next = compiled.query === null && runs < FEW ? wanted : structures;
+    compiled.query?.delete();
+    return (this.compiled = { structures: next, query: new Query(this.language, next.map(({ text }) => text).join("\n")) });
+  }
+}
+
+/** Trees that are looked through for what they may hold. */
+const FEW = 16;
+
+/** Structures as one query, whose patterns stand in their order. */
+interface Compiled {
+  readonly structures: readonly Structure[];
+  readonly query: Query | null;
+}
+
+/** The kinds of nodes that a structure needs, without those of the grammar that stand for several others. */
+function needsIn({ supertypes, nodeTypeForId }: Language, structure: string): readonly (readonly string[])[] {
+  const general = new Set(supertypes.map((id) => nodeTypeForId(id)));
+  return kindsNeeded(structure).map((kinds) => kinds.filter((kind) => !general.has(kind)));
 }
 
 /** A pattern with its captures numbered in the order in which they first stand. */
@@ -69,6 +107,7 @@ function memberOf(pattern: Pattern): Member {
 }
 
 class Structure {
+  readonly text: string;
   /** Members that ask for one of some words, by word. */
   private readonly byWord = new Map<string, Member[]>();
   private readonly others: Member[] = [];
@@ -76,7 +115,9 @@ class Structure {
   private readonly keys = new Map<string, { readonly index: number; readonly shell: boolean }>();
   private readonly order = new Map<Member, number>();
 
-  constructor(member: Member) {
+  /** @param needs kinds of nodes that stand in a tree where it may match: all of one list */
+  constructor(member: Member, readonly needs: readonly (readonly string[])[]) {
+    this.text = member.text;
     this.add(member);
   }
 

@@ -1,6 +1,5 @@
 import { Query, type Language, type Node, type QueryMatch } from "web-tree-sitter";
 import { Captured } from "./captured.js";
-import { kindsNeeded } from "./kinds-needed.js";
 import type { Pattern } from "./pattern.js";
 import type { WordValue } from "./predicates.js";
 import type { Role } from "./role.js";
@@ -21,8 +20,8 @@ export class Search {
   private readonly structures: readonly Structure[];
   private readonly rank: ReadonlyMap<Role, number>;
   /** Kinds of nodes by which structures are told that a tree may hold. */
-  private readonly kinds: readonly string[];
-  private compiled: Compiled = { structures: [], query: null };
+  private readonly kinds: string[];
+  private compiled: { readonly structures: readonly Structure[]; readonly query: Query | null } = { structures: [], query: null };
   private runs = 0;
 
   constructor(
@@ -33,7 +32,7 @@ export class Search {
     for (const pattern of patterns) {
       const member = memberOf(pattern);
       const known = structures.get(member.text);
-      if (known === undefined) structures.set(member.text, new Structure(member, needsIn(language, member.text)));
+      if (known === undefined) structures.set(member.text, new Structure(member));
       else known.add(member);
     }
     this.structures = [...structures.values()];
@@ -58,17 +57,14 @@ export class Search {
     this.compiled.query?.delete();
   }
 
-  /**
-   * Compiling takes longer than most texts: the first trees have compiled what they may hold, and all is compiled as soon as
-   * another asks for more.
-   */
-  private compiledFor(root: Node): Compiled {
-    const { compiled, structures, runs } = this;
+  /** Compiling takes longer than most texts: first what the tree may hold, and all as soon as another may hold more. */
+  private compiledFor(root: Node): typeof this.compiled {
+    const { compiled, structures } = this;
     if (compiled.structures.length === structures.length) return compiled;
-    const present = this.runs++ < FEW ? new Set(root.descendantsOfType([...this.kinds]).map(({ type }) => type)) : null;
-    const wanted = present === null ? structures : structures.filter(({ needs }) => needs.some((kinds) => kinds.every((kind) => present.has(kind))));
+    const present = new Set(root.descendantsOfType(this.kinds).map(({ type }) => type));
+    const wanted = this.runs++ < FEW ? structures.filter(({ needs }) => needs.some((kinds) => kinds.every((kind) => present.has(kind)))) : structures;
     if (wanted.every((structure) => compiled.structures.includes(structure))) return compiled;
-    const next = compiled.query === null && runs < FEW ? wanted : structures;
+    const next = compiled.query === null ? wanted : structures;
     compiled.query?.delete();
     return (this.compiled = { structures: next, query: new Query(this.language, next.map(({ text }) => text).join("\n")) });
   }
@@ -77,16 +73,27 @@ export class Search {
 /** Trees that are looked through for what they may hold. */
 const FEW = 16;
 
-/** Structures as one query, whose patterns stand in their order. */
-interface Compiled {
-  readonly structures: readonly Structure[];
-  readonly query: Query | null;
-}
+/** In a pattern with one of these, a node may be absent, or of a kind that stands for others. */
+const UNTOLD = ["?", "*", "ERROR", "MISSING", "declaration", "expression", "parameter", "pattern", "primary_expression", "statement"];
 
-/** The kinds of nodes that a structure needs, without those of the grammar that stand for several others. */
-function needsIn({ supertypes, nodeTypeForId }: Language, structure: string): readonly (readonly string[])[] {
-  const general = new Set(supertypes.map((id) => nodeTypeForId(id)));
-  return kindsNeeded(structure).map((kinds) => kinds.filter((kind) => !general.has(kind)));
+/** The kinds of nodes without which a structure stands in no tree: all of a list, one for each branch where all of it is an alternation. */
+export function kindsNeeded(structure: string): readonly (readonly string[])[] {
+  const tokens = structure.split(" ");
+  if (UNTOLD.some((each) => tokens.includes(each))) return [[]];
+  const lists: string[][] = [[]];
+  const open: string[] = [];
+  let isAlternation = false;
+  for (const [at, token] of tokens.entries()) {
+    if (token === ")" || token === "]") open.pop();
+    if (token !== "(" && token !== "[") continue;
+    if (token === "[") isAlternation ||= open.every((each) => each === "(");
+    const kind = tokens[at + 1] ?? "";
+    const isNode = token === "(" && kind !== "(" && kind !== "[" && !kind.startsWith('"');
+    if (isAlternation && open.at(-1) === "[" && open.filter((each) => each !== "(").length === 1) lists.push([]);
+    if (isNode && !kind.startsWith("_") && open.filter((each) => each === "[").length === Number(isAlternation)) lists.at(-1)?.push(kind);
+    open.push(isNode ? kind : token);
+  }
+  return isAlternation ? lists.slice(1) : lists;
 }
 
 /** A pattern with its captures numbered in the order in which they first stand. */
@@ -108,6 +115,7 @@ function memberOf(pattern: Pattern): Member {
 
 class Structure {
   readonly text: string;
+  readonly needs: readonly (readonly string[])[];
   /** Members that ask for one of some words, by word. */
   private readonly byWord = new Map<string, Member[]>();
   private readonly others: Member[] = [];
@@ -115,9 +123,9 @@ class Structure {
   private readonly keys = new Map<string, { readonly index: number; readonly shell: boolean }>();
   private readonly order = new Map<Member, number>();
 
-  /** @param needs kinds of nodes that stand in a tree where it may match: all of one list */
-  constructor(member: Member, readonly needs: readonly (readonly string[])[]) {
+  constructor(member: Member) {
     this.text = member.text;
+    this.needs = kindsNeeded(member.text);
     this.add(member);
   }
 

@@ -1,4 +1,5 @@
-import { fileName, fixedAddress, saferLines, saferPayload, saferPowershell } from "./safer-lines.js";
+import type { Step } from "./found.js";
+import { fileName, fixedAddress, saferPayload, saferPowershell, saferSteps } from "./steps.js";
 
 /** A word in which a shell finds nothing to do but quotes and variables, which are the same wherever the word stands. */
 const WORD = String.raw`(?:[\w./:@%+,=~^?-]|\$[\w@*]|\$\{\w+\}|'[^'\n]*'|"(?:[^"$\x60\\\n]|\$(?!\())*")+`;
@@ -37,12 +38,12 @@ interface Parts {
  * The safer way for a whole command line, with everything that the line says: its options, its variables, and what it hands to
  * the program. Null where something in it cannot be carried over word by word.
  */
-export function plainWay(command: string, language: "shell" | "powershell", decodes: boolean): readonly string[] | null {
+export function plainWay(command: string, language: "shell" | "powershell", decodes: boolean): readonly Step[] | null {
   if (language === "powershell") return plainPowershell(command);
   return decodes ? plainDecoding(command) : plainFetch(command);
 }
 
-function plainFetch(command: string): readonly string[] | null {
+function plainFetch(command: string): readonly Step[] | null {
   for (const form of FORMS) {
     const groups = form.exec(command)?.groups;
     if (groups === undefined) continue;
@@ -50,12 +51,12 @@ function plainFetch(command: string): readonly string[] | null {
     const fetch = words[0] === "curl" ? curl(words.slice(1)) : wget(words.slice(1));
     if (fetch === null) return null;
     const file = fileName(fetch.address);
-    return saferLines(`${[words[0] === "curl" ? "curl -fsSLo" : "wget -O", file, ...fetch.kept].join(" ")} '${fetch.address}'`, file, runOf(partsOf(groups), file));
+    return saferSteps(`${[words[0] === "curl" ? "curl -fsSLo" : "wget -O", file, ...fetch.kept].join(" ")} '${fetch.address}'`, file, runOf(partsOf(groups), file));
   }
   return null;
 }
 
-function plainDecoding(command: string): readonly string[] | null {
+function plainDecoding(command: string): readonly Step[] | null {
   const groups = DECODED.exec(command)?.groups;
   if (groups === undefined) return null;
   const parts = partsOf(groups);
@@ -137,7 +138,7 @@ const POWERSHELL: readonly (readonly [form: RegExp, call: string])[] = [
   [new RegExp(String.raw`^& *\(\[scriptblock\]::Create\(\(${GET}\)\)\)${GIVEN}$`, "i"), ""],
 ];
 
-function plainPowershell(command: string): readonly string[] | null {
+function plainPowershell(command: string): readonly Step[] | null {
   for (const [form, call] of POWERSHELL) {
     const [, , address = null, args = ""] = form.exec(command) ?? [];
     if (address !== null) return saferPowershell(address, args.replace(/ +/g, " "), call);

@@ -12,8 +12,8 @@
  *   index.d.ts, browser.d.ts
  *   curlew.1             the page of `man curlew`
  *   THIRD-PARTY.md       notices of what is bundled, and of the grammars
- * and each package below packages/ into its own dist/. What a package.json lists as a dependency is taken from node_modules;
- * everything else is bundled.
+ * and each package below packages/ into its own dist/. What a package.json lists as a dependency is taken from node_modules,
+ * but for the script of the command; everything else is bundled.
  */
 import { spawnSync } from "node:child_process";
 import { chmod, readdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -106,6 +106,8 @@ const command: BuildOptions = {
   format: "cjs",
   splitting: false,
   entryPoints: { command: "src/cli/script.ts" },
+  // what starts a command is compiled with it; threads are another matter
+  external: ["piscina"],
   plugins: [bareRuntime],
   outExtension: { ".js": ".cjs" },
   minifyWhitespace: true,
@@ -124,7 +126,8 @@ const remarkLint = await forNode("packages/remark-lint-curlew", { index: "packag
 const compiled = ["curlew-lsp", "curlew-mcp", "curlew-queue"];
 
 for (const folder of [".", "packages/curlew-service", "packages/remark-lint-curlew", ...compiled.map((name) => `packages/${name}`)]) await clear(join(folder, "dist"));
-const [ofLibrary, ofCommand, ofBrowser, ofReport, ofService, ofRemarkLint] = await Promise.all([build(root), build(command), build(browser), build(report), build(service), build(remarkLint)]);
+const ofCurlew = await Promise.all([root, command, browser, report].map((options) => build(options)));
+const [ofService, ofRemarkLint] = await Promise.all([build(service), build(remarkLint)]);
 // V8 takes a text of bytes as it is
 await writeFile("dist/command.cjs", withoutOtherLetters(await readFile("dist/command.cjs", "utf8")));
 // a page's policy would refuse it
@@ -132,13 +135,13 @@ await writeFile("dist/browser.js", withoutEval(await readFile("dist/browser.js",
 // many small files take long to fetch
 await writeFile("dist/assets.json", `${JSON.stringify(await packedTexts("."))}\n`);
 await chmod("dist/cli.js", 0o755);
-await writeFile("dist/THIRD-PARTY.md", await thirdParty([ofLibrary, ofCommand, ofBrowser, ofReport], "grammars"));
+await writeFile("dist/THIRD-PARTY.md", await thirdParty(ofCurlew, "grammars"));
 await writeFile("packages/curlew-service/dist/THIRD-PARTY.md", await thirdParty([ofService]));
 await writeFile("packages/remark-lint-curlew/dist/THIRD-PARTY.md", await thirdParty([ofRemarkLint]));
 for (const name of compiled) compile(`packages/${name}/tsconfig.build.json`);
 const { version } = JSON.parse(await readFile("package.json", "utf8")) as { version: string };
 await writeFile("dist/curlew.1", await manual(version));
 // the checkout's command starts as quickly at its first call
-const { status } = spawnSync(process.execPath, ["dist/cli.js", "--version"], { env: { ...process.env, NODE_COMPILE_CACHE: "dist", NODE_DISABLE_COMPILE_CACHE: "" }, stdio: ["ignore", "ignore", "inherit"] });
-if (status !== 0) throw new Error("the command does not start");
+const env = { ...process.env, NODE_COMPILE_CACHE: "dist", NODE_DISABLE_COMPILE_CACHE: "" };
+if (spawnSync(process.execPath, ["dist/cli.js", "--version"], { env, stdio: ["ignore", "ignore", "inherit"] }).status !== 0) throw new Error("the command does not start");
 await declarations({ index: "src/host/node.ts", browser: "src/host/browser.ts" }, "dist");

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { cachedDataVersionTag } from "node:v8";
@@ -25,12 +25,14 @@ export class CodeCache {
 
   /** Null where there is nothing to keep: this runtime does not do it, or it is not wanted. */
   static of(file: string, env: Environment): CodeCache | null {
-    if (process.versions["bun"] !== undefined || process.versions["deno"] !== undefined || isSet(env["NODE_DISABLE_COMPILE_CACHE"])) return null;
+    const { bun, deno } = process.versions;
+    if (bun !== undefined || deno !== undefined || isSet(env["NODE_DISABLE_COMPILE_CACHE"])) return null;
     const source = readFileSync(file, "latin1");
     const name = `curlew-${hex(crc32(source))}-${hex(cachedDataVersionTag())}.cache`;
     const own = join(folderOf(env), name);
     const cachedData = read(join(dirname(file), name)) ?? read(own);
-    const script = new Script(`(function (exports, require, module, __filename, __dirname) {${source}\n})`, { filename: file, ...(cachedData && { cachedData }) });
+    const wrapped = `(function (exports, require, module, __filename, __dirname) {${source}\n})`;
+    const script = new Script(wrapped, { filename: file, ...(cachedData && { cachedData }) });
     return new CodeCache(file, script, cachedData === undefined || script.cachedDataRejected === true ? own : null);
   }
 
@@ -47,17 +49,19 @@ export class CodeCache {
   async keep(rehearse: () => Promise<void>): Promise<void> {
     const { place } = this;
     if (place === null) return;
-    await rehearse();
     const unfinished = `${place}.${process.pid}`;
     try {
+      mkdirSync(dirname(place), { recursive: true, mode: 0o700 });
+      // where nothing can be written, nothing is rehearsed
+      writeFileSync(unfinished, "", { mode: 0o600 });
+      await rehearse();
       const data = this.script.createCachedData();
       const checksum = Buffer.alloc(CHECKSUM);
       checksum.writeUInt32LE(crc32(data));
-      mkdirSync(dirname(place), { recursive: true, mode: 0o700 });
-      writeFileSync(unfinished, Buffer.concat([data, checksum]), { mode: 0o600 });
+      writeFileSync(unfinished, Buffer.concat([data, checksum]));
       renameSync(unfinished, place);
     } catch {
-      rmSync(unfinished, { force: true });
+      if (existsSync(unfinished)) rmSync(unfinished);
     }
   }
 }

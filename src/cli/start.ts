@@ -10,8 +10,9 @@ import type * as script from "./script.js";
 setFlagsFromString("--wasm-tiering-budget=36000000");
 
 const file = fileURLToPath(new URL("./command.cjs", import.meta.url));
+const require = createRequire(import.meta.url);
 const cache = CodeCache.of(file, process.env);
-const { importWith, program, rehearse } = cache === null ? (createRequire(import.meta.url)(file) as typeof script) : cache.run<typeof script>(createRequire(import.meta.url));
+const { importWith, program, rehearse } = cache?.run<typeof script>(require) ?? (require(file) as typeof script);
 
 importWith((specifier) => import(specifier));
 await program();

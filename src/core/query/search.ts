@@ -62,7 +62,8 @@ export class Search {
     const { compiled, structures } = this;
     if (compiled.structures.length === structures.length) return compiled;
     const present = new Set(root.descendantsOfType(this.kinds).map(({ type }) => type));
-    const wanted = this.runs++ < FEW ? structures.filter(({ needs }) => needs.some((kinds) => kinds.every((kind) => present.has(kind)))) : structures;
+    const mayStand = ({ needs }: Structure): boolean => needs.some((kinds) => kinds.every((kind) => present.has(kind)));
+    const wanted = this.runs++ < FEW ? structures.filter(mayStand) : structures;
     if (wanted.every((structure) => compiled.structures.includes(structure))) return compiled;
     const next = compiled.query === null ? wanted : structures;
     compiled.query?.delete();
@@ -76,7 +77,7 @@ const FEW = 16;
 /** In a pattern with one of these, a node may be absent, or of a kind that stands for others. */
 const UNTOLD = ["?", "*", "ERROR", "MISSING", "declaration", "expression", "parameter", "pattern", "primary_expression", "statement"];
 
-/** The kinds of nodes without which a structure stands in no tree: all of a list, one for each branch where all of it is an alternation. */
+/** The kinds of nodes without which a structure stands in no tree: a list for each branch of an alternation. */
 export function kindsNeeded(structure: string): readonly (readonly string[])[] {
   const tokens = structure.split(" ");
   if (UNTOLD.some((each) => tokens.includes(each))) return [[]];

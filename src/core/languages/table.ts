@@ -142,7 +142,7 @@ const pages = [
   ...family("text", {
     text: {
       tags: "txt plaintext plain none nohighlight ascii raw",
-      files: ".txt .text .rst .adoc .asciidoc .org .textile readme install changelog contributing authors license todo news hacking .cursorrules .windsurfrules .clinerules .roorules .goosehints",
+      files: ".txt .text .rst .spec .adoc .asciidoc .org .textile readme install changelog contributing authors license todo news hacking .cursorrules .windsurfrules .clinerules .roorules .goosehints",
     },
     registry: { tags: "reg", comments: ";" },
   }),

@@ -1,4 +1,4 @@
-import { parser as baseParser, Table, TaskList } from "@lezer/markdown";
+import { parser as baseParser, Table, TaskList, type LeafBlockParser } from "@lezer/markdown";
 import { tagOf } from "../../languages/index.js";
 import type { Span } from "../../model.js";
 import { insideAny, lowerCase } from "../../search.js";
@@ -11,10 +11,17 @@ import { shownAs, type Snippet } from "../snippet.js";
 import { readElementText, readProse } from "../running/paragraph.js";
 import type { Tools } from "../tools.js";
 
+/** Ends what is no other leaf, without looking for what may stand in it at each of its characters. */
+const paragraph: LeafBlockParser = {
+  nextLine: () => false,
+  finish: (cx, leaf) => (cx.addLeafElement(leaf, cx.elt("Paragraph", leaf.start, leaf.start + leaf.content.length)), true),
+};
+
 /** Block structure only: what stands inside a paragraph is split by {@link readProse} in linear time. */
 const parser = baseParser.configure([
   Table,
   TaskList,
+  { parseBlock: [{ name: "PlainParagraph", leaf: () => paragraph }] },
   { remove: ["Escape", "Entity", "InlineCode", "HTMLTag", "Emphasis", "HardBreak", "Link", "Image", "LinkReference"] },
 ]);
 
@@ -63,6 +70,7 @@ const UNDERLINED = /(?<=^|\n[ \t]*\r?\n)(\S[^\n]*)\n(`{4,}|~{4,})(?=[ \t]*\r?\n[
 
 /** Titles of reStructuredText may be underlined with the marks that open a fence of Markdown; here such a row is as long as its title. */
 function withUnderlines(text: string): string {
+  if (!text.includes("\n````") && !text.includes("\n~~~~")) return text;
   return text.replace(UNDERLINED, (all: string, title: string, row: string) =>
     title.trimEnd().length === row.length ? `${title}\n${"-".repeat(row.length)}` : all,
   );

@@ -53,7 +53,7 @@ export class CodeCache {
     try {
       mkdirSync(dirname(place), { recursive: true, mode: 0o700 });
       // where nothing can be written, nothing is rehearsed
-      writeFileSync(unfinished, "", { mode: 0o600 });
+      writeFileSync(unfinished, "");
       await rehearse();
       const data = this.script.createCachedData();
       const checksum = Buffer.alloc(CHECKSUM);

@@ -29,6 +29,12 @@ const SHELLS = {
   },
 } as const;
 
+/** Milliseconds of one line in both shells. */
+interface Pair {
+  readonly without: number;
+  readonly with: number;
+}
+
 interface Terminal {
   /** Types a line, and gives the milliseconds until the next prompt. */
   enter(): Promise<number>;
@@ -80,9 +86,10 @@ console.log("| Enter on a clean line | without | with | added |\n| --- | ---: | 
 for (const shell of ["bash", "zsh", "fish"] as const) {
   const folders = ["", ""].map(() => mkdtempSync(join(tmpdir(), "curlew-enter-")));
   const [plain, guarded] = await Promise.all([open(shell, "", folders[0] ?? ""), open(shell, snippets[shell], folders[1] ?? "")]);
-  const times: { without: number; with: number }[] = [];
+  const times: Pair[] = [];
   for (let line = 0; line < lines; line++) times.push({ without: await plain.enter(), with: await guarded.enter() });
-  const medians = [times.map((pair) => pair.without), times.map((pair) => pair.with), times.map((pair) => pair.with - pair.without)].map(median);
+  const columns = [(pair: Pair) => pair.without, (pair: Pair) => pair.with, (pair: Pair) => pair.with - pair.without];
+  const medians = columns.map((column) => median(times.map(column)));
   console.log(`| ${shell} | ${medians.map((time) => `${time.toFixed(2)} ms`).join(" | ")} |`);
   plain.close();
   guarded.close();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { analyzeGeneric } from "../../../src/core/code/generic/analyze.js";
+import { analyzeOther } from "../../../src/core/code/tokens/analyze.js";
 import { injected, markedPipes, unmark } from "./reading.js";
 
 const PIPES: [string, string][] = [
@@ -113,11 +113,11 @@ const QUIET: [string, string][] = [
 ];
 
 test.each(PIPES)("%s: %s", (tag, text) => {
-  expect(markedPipes(unmark(text), (source, tools) => analyzeGeneric(source, tag, tools))).toBe(text);
+  expect(markedPipes(unmark(text), (source, tools) => analyzeOther(source, tag, tools))).toBe(text);
 });
 
 test.each(QUIET)("%s is quiet: %s", (tag, text) => {
-  expect(markedPipes(text, (source, tools) => analyzeGeneric(source, tag, tools))).toBe(text);
+  expect(markedPipes(text, (source, tools) => analyzeOther(source, tag, tools))).toBe(text);
 });
 
 const EXACT: [string, string, string[]][] = [
@@ -159,7 +159,7 @@ const EXACT: [string, string, string[]][] = [
 ];
 
 test.each(EXACT)("%s: %s hands on", (tag, text, expected) => {
-  expect(injected(text, (source, tools) => analyzeGeneric(source, tag, tools))).toEqual(expected);
+  expect(injected(text, (source, tools) => analyzeOther(source, tag, tools))).toEqual(expected);
 });
 
 const ANY_TAG: [string | null, string][] = [
@@ -176,5 +176,5 @@ const ANY_TAG: [string | null, string][] = [
 ];
 
 test.each(ANY_TAG)("%s: %s", (tag, text) => {
-  expect(markedPipes(unmark(text), (source, tools) => analyzeGeneric(source, tag, tools))).toBe(text);
+  expect(markedPipes(unmark(text), (source, tools) => analyzeOther(source, tag, tools))).toBe(text);
 });

@@ -122,7 +122,10 @@ function programAndList(engine: Engine, call: Call): readonly Source[] {
 function allWords(engine: Engine, call: Call): readonly Source[] {
   const first = call.positional[0]?.value ?? UNKNOWN;
   const held = first.items ?? engine.bindings.property(first, "cmd")?.items;
-  return commandLines(engine.source, engine.language === "other" ? wordsOf(call) : (held ?? call.positional));
+  if (engine.language !== "other") return commandLines(engine.source, held ?? call.positional);
+  // a lone string is the name of a program
+  const words = wordsOf(call);
+  return words.length > 1 ? commandLines(engine.source, words) : [];
 }
 
 /** A call that is known only by its name: a list is a program's words, or its arguments; anything else is not meant. */

@@ -59,7 +59,8 @@ export class JavaScriptExpressions extends ExpressionReader {
       case "await_expression":
       case "spread_element":
       case "jsx_expression":
-        return node.children.length === 1 && node.children[0] ? this.lower(node.children[0]) : { kind: "carry", start, end, operands: this.all(node.children) };
+        return node.children.length === 1 && node.children[0] ? this.lower(node.children[0])
+          : { kind: "carry", start, end, operands: this.all(node.children) };
       case "yield_expression":
         return yielded(node, this.all(node.children), /^yield\s*\*/.test(this.text.slice(start, start + 20)));
       case "function_expression":
@@ -88,11 +89,13 @@ export class JavaScriptExpressions extends ExpressionReader {
     const object = child(node, "object");
     if (object === undefined || firstOf(node, "ERROR") !== undefined) return inert(node, this.all(node.children));
     const property = child(node, "property");
-    if (property !== undefined) return { kind: "member", start, end, object: this.lower(object), property: this.slice(property), at: property, bracketed: false };
+    if (property !== undefined)
+      return { kind: "member", start, end, object: this.lower(object), property: this.slice(property), at: property, bracketed: false };
     const key = child(node, "index");
     const index = key ? this.lower(key) : null;
     if (index?.kind === "text" && index.parts.length === 1 && index.parts[0]?.kind === "chars") {
-      return { kind: "member", start, end, object: this.lower(object), property: this.text.slice(index.open.end, index.close.start), at: { start: index.open.end, end: index.close.start }, bracketed: true };
+      return { kind: "member", start, end, object: this.lower(object), property: this.text.slice(index.open.end, index.close.start),
+        at: { start: index.open.end, end: index.close.start }, bracketed: true };
     }
     return { kind: "index", start, end, object: this.lower(object), index };
   }
@@ -107,13 +110,15 @@ export class JavaScriptExpressions extends ExpressionReader {
     // A call that is never closed is a fragment: it names a pattern.
     if (list === undefined ? !construct : this.text[list.end - 1] !== ")") return inert(node, this.all(node.children));
     const elided = list === undefined || isElided(this.text, list.start, list.end);
-    return { kind: "call", start, end, callee: this.lower(callee), args: this.items(list?.children ?? []), construct, tagged: false, elided };
+    return { kind: "call", start, end, callee: this.lower(callee), args: this.items(list?.children ?? []), construct, tagged: false,
+      elided };
   }
 
   private tagged(node: SyntaxNode, callee: SyntaxNode, template: SyntaxNode): Expr {
     if (this.slice(callee) === "String.raw") return lowerString(this.text, template, this.lower, true);
     const value = lowerString(this.text, template, this.lower);
-    return { kind: "call", start: node.start, end: node.end, callee: this.lower(callee), args: [{ name: null, spread: false, value, at: template }], construct: false, tagged: true, elided: false };
+    return { kind: "call", start: node.start, end: node.end, callee: this.lower(callee),
+      args: [{ name: null, spread: false, value, at: template }], construct: false, tagged: true, elided: false };
   }
 
   private items(nodes: readonly SyntaxNode[]): Argument[] {
@@ -170,17 +175,20 @@ export class JavaScriptExpressions extends ExpressionReader {
 
   private field(node: SyntaxNode): { key: string | null; target: Target; fallback: Expr | null } {
     const fallback = (each: SyntaxNode | undefined): Expr | null => {
-      const value = each && (each.type === "assignment_pattern" || each.type === "object_assignment_pattern") ? child(each, "right") : undefined;
+      const value = each && (each.type === "assignment_pattern" || each.type === "object_assignment_pattern") ? child(each, "right")
+        : undefined;
       return value ? this.lower(value) : null;
     };
     if (node.type === "pair_pattern") {
       const key = child(node, "key");
       const value = child(node, "value");
-      return { key: key ? this.keyOf(key) : null, target: value ? this.target(value) : { kind: "items", items: [] }, fallback: fallback(value) };
+      return { key: key ? this.keyOf(key) : null, target: value ? this.target(value) : { kind: "items", items: [] },
+        fallback: fallback(value) };
     }
     const name = node.type === "object_assignment_pattern" ? child(node, "left") : node;
     const rest = node.type === "rest_pattern";
-    return { key: name && !rest ? this.slice(name) : null, target: name ? this.target(name) : { kind: "items", items: [] }, fallback: fallback(node) };
+    return { key: name && !rest ? this.slice(name) : null, target: name ? this.target(name) : { kind: "items", items: [] },
+      fallback: fallback(node) };
   }
 
   private binary(node: SyntaxNode): Expr {
@@ -206,7 +214,8 @@ export class JavaScriptExpressions extends ExpressionReader {
 
   private genericCall({ start, end }: SyntaxNode, callee: SyntaxNode, list: SyntaxNode): Expr {
     const args = list.children.flatMap((each) => (each.type === "sequence_expression" ? each.children : [each]));
-    return { kind: "call", start, end, callee: this.lower(callee), args: this.items(args), construct: false, tagged: false, elided: isElided(this.text, list.start, list.end) };
+    return { kind: "call", start, end, callee: this.lower(callee), args: this.items(args), construct: false, tagged: false,
+      elided: isElided(this.text, list.start, list.end) };
   }
 
   private sum(node: SyntaxNode): readonly [SyntaxNode, SyntaxNode] | null {
@@ -223,7 +232,8 @@ export class JavaScriptExpressions extends ExpressionReader {
   private ternary(node: SyntaxNode): Expr {
     const condition = child(node, "condition");
     const options = [child(node, "consequence"), child(node, "alternative")].filter((each) => each !== undefined);
-    return { kind: "choice", start: node.start, end: node.end, tested: condition ? [this.lower(condition)] : [], options: this.all(options) };
+    return { kind: "choice", start: node.start, end: node.end, tested: condition ? [this.lower(condition)] : [],
+      options: this.all(options) };
   }
 
   private unary(node: SyntaxNode): Expr {
@@ -257,14 +267,17 @@ export class JavaScriptExpressions extends ExpressionReader {
     const opening = child(node, "open_tag");
     const closing = child(node, "close_tag");
     const name = opening && child(opening, "name");
-    if (opening === undefined || closing === undefined || name === undefined || this.slice(name) !== "script") return inert(node, this.all(node.children));
-    return { kind: "code", start: node.start, end: node.end, language: "javascript", value: this.verbatim({ start: opening.end - 1, end: closing.start + 1 }) };
+    if (opening === undefined || closing === undefined || name === undefined || this.slice(name) !== "script")
+      return inert(node, this.all(node.children));
+    return { kind: "code", start: node.start, end: node.end, language: "javascript",
+      value: this.verbatim({ start: opening.end - 1, end: closing.start + 1 }) };
   }
 
   /** What stands between two signs, as it is written. */
   private verbatim(node: Place): TextExpr {
     const open = { start: node.start, end: node.start + 1 };
     const close = { start: node.end - 1, end: node.end };
-    return { kind: "text", start: node.start, end: node.end, open, close, parts: [{ kind: "chars", start: open.end, end: close.start, text: null }] };
+    return { kind: "text", start: node.start, end: node.end, open, close,
+      parts: [{ kind: "chars", start: open.end, end: close.start, text: null }] };
   }
 }

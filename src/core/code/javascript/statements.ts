@@ -46,7 +46,8 @@ export class JavaScriptStatements {
     this.nesting++;
     const body: Stmt[] = [];
     for (const hoisted of [true, false]) {
-      for (const each of nodes) if (isFunctionDeclaration(each) === hoisted) for (const statement of this.statement(each)) body.push(statement);
+      for (const each of nodes)
+        if (isFunctionDeclaration(each) === hoisted) for (const statement of this.statement(each)) body.push(statement);
     }
     this.nesting--;
     return body;
@@ -87,7 +88,8 @@ export class JavaScriptStatements {
         return [this.attempt(node)];
       case "return_statement":
       case "throw_statement":
-        return [{ kind: "leave", how: node.type === "return_statement" ? "return" : "throw", value: node.children[0] ? lower(node.children[0]) : null }];
+        return [{ kind: "leave", how: node.type === "return_statement" ? "return" : "throw",
+          value: node.children[0] ? lower(node.children[0]) : null }];
       case "break_statement":
       case "continue_statement":
         return [{ kind: "leave", how: "loop", value: null }];
@@ -150,7 +152,8 @@ export class JavaScriptStatements {
       const condition = child(node, "condition");
       return [
         ...(first ? this.statement(first) : []),
-        { kind: "loop", over: null, head: condition ? this.statement(condition) : [], body: [...this.body(child(node, "body")), ...increment] },
+        { kind: "loop", over: null, head: condition ? this.statement(condition) : [],
+          body: [...this.body(child(node, "body")), ...increment] },
       ];
     });
   }
@@ -209,7 +212,8 @@ export class JavaScriptStatements {
       for (const parameter of parameters) boundNames(parameter.target, names);
       return { parameters, body: this.functionBody(body) };
     });
-    return { kind: "function", start: node.start, end: node.end, name: name ? (this.expressions.keyOf(name) ?? null) : null, parameters: result.parameters, body: result.body, locals, receiver: null, getter: firstOf(node, "get") !== undefined };
+    return { kind: "function", start: node.start, end: node.end, name: name ? (this.expressions.keyOf(name) ?? null) : null,
+      parameters: result.parameters, body: result.body, locals, receiver: null, getter: firstOf(node, "get") !== undefined };
   }
 
   private functionBody(body: SyntaxNode | undefined): Stmt[] {
@@ -231,7 +235,8 @@ export class JavaScriptStatements {
     }
     const name = child(node, "name");
     const bases = this.expressions.all(firstOf(node, "class_heritage")?.children ?? []);
-    return { kind: "class", start: node.start, end: node.end, name: name ? nameOf(this.expressions.text, name).name : null, bases, body, locals: [], methods };
+    return { kind: "class", start: node.start, end: node.end, name: name ? nameOf(this.expressions.text, name).name : null, bases, body,
+      locals: [], methods };
   }
 
   private decorators(node: SyntaxNode): Stmt[] {
@@ -246,7 +251,8 @@ export class JavaScriptStatements {
     const key = this.expressions.keyOf(property);
     const place = { start: property.start, end: property.end };
     if (key === null) return [{ kind: "do", value: inert(node, [this.expressions.lower(value)]) }];
-    return [{ kind: "do", value: assignment(node, { kind: "member", ...place, object, property: key, at: place, bracketed: false }, this.expressions.lower(value)) }];
+    return [{ kind: "do", value: assignment(node, { kind: "member", ...place, object, property: key, at: place, bracketed: false },
+      this.expressions.lower(value)) }];
   }
 
   private imports(node: SyntaxNode): Stmt[] {

@@ -29,7 +29,8 @@ export function itemsOf(text: string, node: SyntaxNode): SyntaxNode[] {
   let from = node.start + 1;
   return node.children.flatMap((each, at) => {
     const commas = text.slice(from, each.start).replace(COMMENTS, "").split(",").length - 1;
-    const leftOut = Array.from({ length: Math.max(0, commas - (at > 0 ? 1 : 0)) }, () => ({ ...node, type: "", children: [], start: each.start, end: each.start }));
+    const leftOut = Array.from({ length: Math.max(0, commas - (at > 0 ? 1 : 0)) },
+      () => ({ ...node, type: "", children: [], start: each.start, end: each.start }));
     from = each.end;
     return [...leftOut, each];
   });

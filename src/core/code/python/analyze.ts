@@ -25,7 +25,8 @@ export function analyzePython(source: Source, tools: CodeTools, text = source.te
     // Read as an assignment of the same length, so that every offset stays.
     return `${before}${indent}exec=${" ".repeat(blanks.length - 1)}`;
   });
-  const reading = tools.parse("python", completeChain(fillPlaceholders(plain)), (syntax, pause) => lowerPython(source.text, syntax, statements, pause));
+  const reading = tools.parse("python", completeChain(fillPlaceholders(plain)),
+    (syntax, pause) => lowerPython(source.text, syntax, statements, pause));
   if (reading === null || tools.expired()) return notParsed(source, tools);
   const followed = runProgram(grammatical("python", tools), source, reading, tools);
   const recovered = recoverCalls("python", source, plain, reading, tools, (part) => analyzePython(part, tools));

@@ -70,7 +70,8 @@ export class PythonExpressions extends ExpressionReader {
       case "await":
       case "unary_operator":
       case "as_pattern":
-        return node.children.length === 1 && node.children[0] ? this.lower(node.children[0]) : { kind: "carry", start, end, operands: this.all(node.children) };
+        return node.children.length === 1 && node.children[0] ? this.lower(node.children[0])
+          : { kind: "carry", start, end, operands: this.all(node.children) };
       case "yield":
         return yielded(node, this.all(node.children), /^yield\s+from\b/.test(this.text.slice(start, start + 20)));
       case "pair":
@@ -89,7 +90,8 @@ export class PythonExpressions extends ExpressionReader {
   private conditional(node: SyntaxNode): Expr {
     const [body, condition, otherwise] = node.children;
     const options = [body, otherwise].filter((each) => each !== undefined);
-    return { kind: "choice", start: node.start, end: node.end, tested: condition ? [this.lower(condition)] : [], options: this.all(options) };
+    return { kind: "choice", start: node.start, end: node.end, tested: condition ? [this.lower(condition)] : [],
+      options: this.all(options) };
   }
 
   private access(node: SyntaxNode): Expr {
@@ -98,7 +100,8 @@ export class PythonExpressions extends ExpressionReader {
       const object = child(node, "object");
       const name = child(node, "attribute");
       if (object === undefined || name === undefined || firstOf(node, "ERROR") !== undefined) return inert(node, this.all(node.children));
-      return { kind: "member", start, end, object: this.lower(object), property: this.text.slice(name.start, name.end), at: name, bracketed: false };
+      return { kind: "member", start, end, object: this.lower(object), property: this.text.slice(name.start, name.end), at: name,
+        bracketed: false };
     }
     const value = child(node, "value");
     const keys = childrenOf(node, "subscript");
@@ -106,7 +109,8 @@ export class PythonExpressions extends ExpressionReader {
     const object = this.lower(value);
     const index = keys.length === 1 && keys[0] ? this.lower(keys[0]) : null;
     if (index?.kind === "text" && index.parts.length === 1 && index.parts[0]?.kind === "chars") {
-      return { kind: "member", start, end, object, property: this.text.slice(index.open.end, index.close.start), at: { start: index.open.end, end: index.close.start }, bracketed: true };
+      return { kind: "member", start, end, object, property: this.text.slice(index.open.end, index.close.start),
+        at: { start: index.open.end, end: index.close.start }, bracketed: true };
     }
     const reversed = /^\[\s*::\s*-1\s*\]$/.test(this.text.slice(object.end, end).trim());
     return { kind: "index", start, end, object, index, ...(reversed && { reversed }) };
@@ -116,27 +120,33 @@ export class PythonExpressions extends ExpressionReader {
     const callee = child(node, "function");
     const list = child(node, "arguments");
     if (callee === undefined || list === undefined) return inert(node, this.all(node.children));
-    if (callee.type === "identifier" && this.text.slice(callee.start, callee.end) === "super") return { ...nameOf(this.text, callee), end: node.end };
+    if (callee.type === "identifier" && this.text.slice(callee.start, callee.end) === "super")
+      return { ...nameOf(this.text, callee), end: node.end };
     // A call that is never closed is a fragment: it names a pattern.
     if (this.text[list.end - 1] !== ")") return inert(node, this.all(node.children));
-    const args = list.type === "argument_list" ? this.items(list.children) : [{ name: null, spread: false, value: this.lower(list), at: list }];
+    const args = list.type === "argument_list" ? this.items(list.children)
+      : [{ name: null, spread: false, value: this.lower(list), at: list }];
     const name = this.text.slice(callee.start, callee.end);
     if (RECORDS.test(name)) return this.merged(node, args);
-    return (name === "setattr" ? this.attributeSet(node, args) : null) ?? this.callOf(node, this.lower(callee), args, isElided(this.text, list.start, list.end));
+    return (name === "setattr" ? this.attributeSet(node, args) : null)
+      ?? this.callOf(node, this.lower(callee), args, isElided(this.text, list.start, list.end));
   }
 
   /** `dict(shell=True)`, `dict(options, shell=True)`, `options | {"shell": True}`: one record, of others and of names. */
   private merged({ start, end }: SyntaxNode, parts: readonly Argument[]): Expr {
-    const entries = parts.map(({ name, value }) => (name === null || name === "**" ? { key: null, spread: true, value } : { key: name, spread: false, value }));
+    const entries = parts.map(({ name, value }) =>
+      (name === null || name === "**" ? { key: null, spread: true, value } : { key: name, spread: false, value }));
     return { kind: "record", start, end, entries };
   }
 
   /** `setattr(object, "name", value)`; null where the name is not known. */
   private attributeSet({ start, end }: SyntaxNode, [object, name, given]: readonly Argument[]): Expr | null {
     const text = name?.value;
-    if (object === undefined || given === undefined || text?.kind !== "text" || text.parts.length !== 1 || text.parts[0]?.kind !== "chars") return null;
+    if (object === undefined || given === undefined || text?.kind !== "text" || text.parts.length !== 1
+      || text.parts[0]?.kind !== "chars") return null;
     const at = { start: text.open.end, end: text.close.start };
-    const target: Target = { kind: "member", start, end, object: object.value, property: this.text.slice(at.start, at.end), at, bracketed: true };
+    const target: Target = { kind: "member", start, end, object: object.value, property: this.text.slice(at.start, at.end), at,
+      bracketed: true };
     return assignment({ start, end }, target, given.value, "=");
   }
 
@@ -148,11 +158,13 @@ export class PythonExpressions extends ExpressionReader {
     return nodes.map((node) => {
       if (node.type === "keyword_argument") {
         const name = child(node, "name");
-        return { name: name ? this.text.slice(name.start, name.end) : "", spread: false, value: this.lower(node), at: child(node, "value") ?? node };
+        return { name: name ? this.text.slice(name.start, name.end) : "", spread: false, value: this.lower(node),
+          at: child(node, "value") ?? node };
       }
       const splat = node.type.endsWith("_splat");
       const value = splat ? node.children[0] : undefined;
-      if (value !== undefined) return { name: node.type === "dictionary_splat" ? "**" : null, spread: true, value: this.lower(value), at: node };
+      if (value !== undefined)
+        return { name: node.type === "dictionary_splat" ? "**" : null, spread: true, value: this.lower(value), at: node };
       return { name: null, spread: false, value: this.lower(node), at: node };
     });
   }
@@ -161,7 +173,8 @@ export class PythonExpressions extends ExpressionReader {
     const spread = node.type === "dictionary_splat";
     const key = child(node, "key");
     const inside = key?.type === "string" ? firstOf(key, "string_content") : undefined;
-    return { key: inside ? this.text.slice(inside.start, inside.end) : null, spread, value: this.lower((spread ? node.children[0] : undefined) ?? node) };
+    return { key: inside ? this.text.slice(inside.start, inside.end) : null, spread,
+      value: this.lower((spread ? node.children[0] : undefined) ?? node) };
   }
 
   private assignment(node: SyntaxNode): Expr {
@@ -259,7 +272,8 @@ export class PythonExpressions extends ExpressionReader {
   parameters(node: SyntaxNode | undefined): Parameter[] {
     if (node === undefined) return [];
     return node.children.map((each) => {
-      const rest = each.type === "list_splat_pattern" || each.type === "dictionary_splat_pattern" || each.children[0]?.type.endsWith("splat_pattern") === true;
+      const rest = each.type === "list_splat_pattern" || each.type === "dictionary_splat_pattern"
+        || each.children[0]?.type.endsWith("splat_pattern") === true;
       const name = each.type === "identifier" ? each : (child(each, "name") ?? this.innermostName(each));
       const fallback = child(each, "value");
       return { target: name ? this.target(name) : { kind: "items", items: [] }, fallback: fallback ? this.lower(fallback) : null, rest };

@@ -37,7 +37,8 @@ export function notebookCommands(source: Source, text: string): { readonly text:
 
 function command(source: Source, at: number, start: number, end: number): NotebookCommand {
   const code = new SourceBuilder(source).copy(start, end).build();
-  return { at, injection: { language: "shell", source: code, via: { step: "inject", span: source.origin(at, end), message: "a notebook hands the line to a shell" } } };
+  return { at, injection: { language: "shell", source: code,
+    via: { step: "inject", span: source.origin(at, end), message: "a notebook hands the line to a shell" } } };
 }
 
 function blank(text: string): string {

@@ -66,7 +66,8 @@ export class PythonStatements {
         return node.children.flatMap((each) => (each.type === "decorator" ? this.values(each) : this.statement(each)));
       case "return_statement":
       case "raise_statement":
-        return [{ kind: "leave", how: node.type === "return_statement" ? "return" : "throw", value: node.children[0] ? lower(node.children[0]) : null }];
+        return [{ kind: "leave", how: node.type === "return_statement" ? "return" : "throw",
+          value: node.children[0] ? lower(node.children[0]) : null }];
       case "break_statement":
       case "continue_statement":
         return [{ kind: "leave", how: "loop", value: null }];
@@ -186,7 +187,8 @@ export class PythonStatements {
     this.inClass = method;
     const first = result.parameters[0]?.target;
     const receiver = method && first?.kind === "name" ? first.name : null;
-    return { kind: "function", start: node.start, end: node.end, name: name ? nameOf(this.expressions.text, name).name : null, parameters: result.parameters, body: result.body, locals, receiver, getter };
+    return { kind: "function", start: node.start, end: node.end, name: name ? nameOf(this.expressions.text, name).name : null,
+      parameters: result.parameters, body: result.body, locals, receiver, getter };
   }
 
   private lambda(node: SyntaxNode): FunctionExpr {
@@ -195,7 +197,8 @@ export class PythonStatements {
       parameters: this.expressions.parameters(child(node, "parameters")),
       value: body ? this.expressions.lower(body) : null,
     }));
-    return { kind: "function", start: node.start, end: node.end, name: null, parameters: result.parameters, body: [{ kind: "leave", how: "return", value: result.value }], locals, receiver: null, getter: false };
+    return { kind: "function", start: node.start, end: node.end, name: null, parameters: result.parameters,
+      body: [{ kind: "leave", how: "return", value: result.value }], locals, receiver: null, getter: false };
   }
 
   private classDefinition(node: SyntaxNode): Stmt[] {
@@ -217,17 +220,20 @@ export class PythonStatements {
     this.inClass = outside;
     const name = child(node, "name");
     const bases = child(node, "superclasses");
-    return this.named(node, { kind: "class", start: node.start, end: node.end, name: name ? nameOf(this.expressions.text, name).name : null, bases: bases ? this.expressions.all(bases.children) : [], body, locals: [...new Set([...fields, ...locals])], methods });
+    return this.named(node, { kind: "class", start: node.start, end: node.end, name: name ? nameOf(this.expressions.text, name).name
+      : null, bases: bases ? this.expressions.all(bases.children) : [], body, locals: [...new Set([...fields, ...locals])], methods });
   }
 
   /** `name: type`, `name: type = value`: what a class declares. */
   private field(node: SyntaxNode): string[] {
     const name = child(node, "left");
-    return node.type === "assignment" && name?.type === "identifier" && child(node, "type") !== undefined ? [nameOf(this.expressions.text, name).name] : [];
+    return node.type === "assignment" && name?.type === "identifier" && child(node, "type") !== undefined
+      ? [nameOf(this.expressions.text, name).name] : [];
   }
 
   private isProperty(definition: SyntaxNode): boolean {
-    return definition.children.some((each) => each.type === "decorator" && PROPERTY.test(this.expressions.text.slice(each.start, each.end)));
+    return definition.children.some((each) =>
+      each.type === "decorator" && PROPERTY.test(this.expressions.text.slice(each.start, each.end)));
   }
 
   private forget(node: SyntaxNode): Stmt[] {

@@ -1,5 +1,5 @@
 import type { Expr, NameExpr, OperandsExpr, Place, Program, Stmt, Target } from "./ir.js";
-import type { Syntax, SyntaxNode } from "./syntax.js";
+import { child, type Syntax, type SyntaxNode } from "./syntax.js";
 
 /** A program without its syntax tree, and what the tree told of the text besides. */
 export interface Reading extends Pick<Syntax, "texts" | "broken" | "tooDeep" | "captured"> {
@@ -59,12 +59,52 @@ export abstract class ExpressionReader {
     return nodes.map(this.lower);
   }
 
+  slice({ start, end }: Place): string {
+    return this.text.slice(start, end);
+  }
+
+  protected constant(node: SyntaxNode, isNumber: boolean): Expr {
+    const number = isNumber ? this.slice(node) : null;
+    const truth = number === null ? node.type === "true" : !/^[0._]+$/.test(number);
+    return { kind: "constant", start: node.start, end: node.end, truth, number };
+  }
+
+  /** The sign between two operands. */
+  protected operator(node: SyntaxNode): string {
+    const sign = child(node, "operator");
+    return sign ? this.slice(sign) : "";
+  }
+
+  /** `a + b + c`: nodes of one type, nested to the left. */
+  protected sum(node: SyntaxNode): Expr {
+    const operandsOf = (each: SyntaxNode): readonly [SyntaxNode, SyntaxNode] | null => {
+      const [left, right] = [child(each, "left"), child(each, "right")];
+      return each.type === node.type && left && right && this.operator(each) === "+" ? [left, right] : null;
+    };
+    return { kind: "concat", start: node.start, end: node.end, operands: this.all(chainOperands(node, operandsOf)) };
+  }
+
+  /** `object["name"]` is a property, with any other index an item. */
+  protected indexed({ start, end }: Place, object: Expr, index: Expr | null, reversed = false): Expr {
+    if (index?.kind !== "text" || index.parts.length !== 1 || index.parts[0]?.kind !== "chars") {
+      return { kind: "index", start, end, object, index, ...(reversed && { reversed }) };
+    }
+    const at = { start: index.open.end, end: index.close.start };
+    return { kind: "member", start, end, object, property: this.slice(at), at, bracketed: true };
+  }
+
   protected abstract lowerOne(node: SyntaxNode): Expr;
 }
 
 /** An expression as a statement; one that holds nothing to follow is none: text that no parser reads has hundreds of thousands. */
 export function done(value: Expr): Stmt[] {
   return value.kind === "inert" && value.operands.length === 0 ? none : [{ kind: "do", value }];
+}
+
+/** What a statement tests. */
+export function tested(node: SyntaxNode, lower: (node: SyntaxNode) => Expr): Stmt[] {
+  const condition = child(node, "condition");
+  return condition ? [{ kind: "do", value: lower(condition) }] : [];
 }
 
 export function nameOf(text: string, node: Place): NameExpr {
@@ -85,7 +125,7 @@ export function yielded(place: Place, operands: readonly Expr[], all: boolean): 
  * The operands of a chain of one left-nested operator, in order, found without recursion:
  * a string put together from a thousand parts nests a thousand deep.
  */
-export function chainOperands(node: SyntaxNode, operandsOf: (node: SyntaxNode) => readonly [SyntaxNode, SyntaxNode] | null): SyntaxNode[] {
+function chainOperands(node: SyntaxNode, operandsOf: (node: SyntaxNode) => readonly [SyntaxNode, SyntaxNode] | null): SyntaxNode[] {
   const reversed: SyntaxNode[] = [];
   let left = node;
   for (let pair = operandsOf(left); pair !== null; pair = operandsOf(left)) {

@@ -3,12 +3,13 @@ import { NOTHING, type Analysis } from "../analysis.js";
 import { mayExecute } from "../gate.js";
 import { completeChain, fillPlaceholders } from "../placeholders.js";
 import { outermost } from "../flow/report.js";
-import type { Reading } from "../lowering.js";
+import { readingOf, type Reading } from "../lowering.js";
 import { recoverCalls } from "../recover.js";
 import { grammatical, notParsed, runProgram } from "../run.js";
 import type { Syntax } from "../syntax.js";
 import type { CodeTools } from "../tools.js";
-import { lowerJavaScript } from "./lower.js";
+import { JavaScriptExpressions } from "./expressions.js";
+import { JavaScriptStatements } from "./statements.js";
 import { eraseTypes } from "./types.js";
 
 /**
@@ -26,7 +27,7 @@ export function analyzeJavaScript(source: Source, tools: CodeTools, text = sourc
 
 /** Parses as it stands; where that fails, once more without placeholders and type annotations. */
 function readJavaScript(source: Source, text: string, tools: CodeTools): Reading | null {
-  const lower = (syntax: Syntax, pause: () => void): Reading => lowerJavaScript(source.text, syntax, pause);
+  const lower = (syntax: Syntax, pause: () => void): Reading => readingOf(new JavaScriptStatements(new JavaScriptExpressions(source.text, pause)).program(syntax.root), syntax);
   let plain = text;
   const reading = tools.parse("javascript", text, (syntax, pause) => {
     if (syntax.broken) plain = eraseTypes(completeChain(fillPlaceholders(text)));

@@ -1,5 +1,5 @@
 import type { Argument, Entry, Expr, Parameter, Place, Target, TextExpr } from "../ir.js";
-import { assignment, chainOperands, ExpressionReader, inert, isElided, nameOf, yielded } from "../lowering.js";
+import { assignment, ExpressionReader, inert, isElided, nameOf, yielded } from "../lowering.js";
 import { child, firstOf, type SyntaxNode } from "../syntax.js";
 import { itemsOf, lowerString } from "./text.js";
 
@@ -17,10 +17,6 @@ export interface FunctionLowering {
 export class JavaScriptExpressions extends ExpressionReader {
   functions: FunctionLowering = { functionOf: (node) => inert(node), classOf: (node) => inert(node) };
 
-  slice(node: SyntaxNode): string {
-    return this.text.slice(node.start, node.end);
-  }
-
   protected lowerOne(node: SyntaxNode): Expr {
     const { start, end } = node;
     if (NAMES.has(node.type)) return nameOf(this.text, node);
@@ -30,7 +26,7 @@ export class JavaScriptExpressions extends ExpressionReader {
       case "null":
       case "undefined":
       case "number":
-        return this.constant(node);
+        return this.constant(node, node.type === "number");
       case "string":
       case "template_string":
         return lowerString(this.text, node, this.lower);
@@ -79,11 +75,6 @@ export class JavaScriptExpressions extends ExpressionReader {
     }
   }
 
-  private constant({ type, start, end }: SyntaxNode): Expr {
-    const number = type === "number" ? this.text.slice(start, end) : null;
-    return { kind: "constant", start, end, truth: number === null ? type === "true" : !/^[0._]+$/.test(number), number };
-  }
-
   private access(node: SyntaxNode): Expr {
     const { start, end } = node;
     const object = child(node, "object");
@@ -93,11 +84,7 @@ export class JavaScriptExpressions extends ExpressionReader {
       return { kind: "member", start, end, object: this.lower(object), property: this.slice(property), at: property, bracketed: false };
     const key = child(node, "index");
     const index = key ? this.lower(key) : null;
-    if (index?.kind === "text" && index.parts.length === 1 && index.parts[0]?.kind === "chars") {
-      return { kind: "member", start, end, object: this.lower(object), property: this.text.slice(index.open.end, index.close.start),
-        at: { start: index.open.end, end: index.close.start }, bracketed: true };
-    }
-    return { kind: "index", start, end, object: this.lower(object), index };
+    return this.indexed(node, this.lower(object), index);
   }
 
   private call(node: SyntaxNode): Expr {
@@ -197,7 +184,7 @@ export class JavaScriptExpressions extends ExpressionReader {
     const right = child(node, "right");
     const sign = this.operator(node);
     if (left === undefined || right === undefined) return inert(node, this.all(node.children));
-    if (sign === "+") return { kind: "concat", start, end, operands: this.all(chainOperands(node, (each) => this.sum(each))) };
+    if (sign === "+") return this.sum(node);
     if (sign === "||" || sign === "??") return { kind: "choice", start, end, tested: [], options: this.all([left, right]) };
     if (sign === "&&") return { kind: "choice", start, end, tested: [this.lower(left)], options: [this.lower(right)] };
     const callee = sign === ">" ? this.genericCallee(left, right) : undefined;
@@ -216,17 +203,6 @@ export class JavaScriptExpressions extends ExpressionReader {
     const args = list.children.flatMap((each) => (each.type === "sequence_expression" ? each.children : [each]));
     return { kind: "call", start, end, callee: this.lower(callee), args: this.items(args), construct: false, tagged: false,
       elided: isElided(this.text, list.start, list.end) };
-  }
-
-  private sum(node: SyntaxNode): readonly [SyntaxNode, SyntaxNode] | null {
-    const left = child(node, "left");
-    const right = child(node, "right");
-    return node.type === "binary_expression" && left && right && this.operator(node) === "+" ? [left, right] : null;
-  }
-
-  private operator(node: SyntaxNode): string {
-    const sign = child(node, "operator");
-    return sign ? this.slice(sign) : "";
   }
 
   private ternary(node: SyntaxNode): Expr {

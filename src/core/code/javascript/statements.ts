@@ -1,5 +1,5 @@
 import type { ClassExpr, Expr, FunctionExpr, Program, Stmt } from "../ir.js";
-import { assignment, boundNames, done, inert, MAX_NESTING, nameOf } from "../lowering.js";
+import { assignment, boundNames, done, inert, MAX_NESTING, nameOf, tested } from "../lowering.js";
 import { child, childrenOf, firstOf, type SyntaxNode } from "../syntax.js";
 import type { JavaScriptExpressions } from "./expressions.js";
 
@@ -81,7 +81,7 @@ export class JavaScriptStatements {
         return this.forIn(node);
       case "while_statement":
       case "do_statement":
-        return [{ kind: "loop", over: null, head: this.test(node), body: this.body(child(node, "body")) }];
+        return [{ kind: "loop", over: null, head: tested(node, this.expressions.lower), body: this.body(child(node, "body")) }];
       case "switch_statement":
         return this.choose(node);
       case "try_statement":
@@ -132,16 +132,11 @@ export class JavaScriptStatements {
     return [{ kind: "do", value: assignment(node, target, value) }];
   }
 
-  private test(node: SyntaxNode): Stmt[] {
-    const condition = child(node, "condition");
-    return condition ? [{ kind: "do", value: this.expressions.lower(condition) }] : [];
-  }
-
   private conditional(node: SyntaxNode): Stmt[] {
     const otherwise = child(node, "alternative");
     const arms = [this.body(child(node, "consequence"))];
     if (otherwise) arms.push(this.body(otherwise));
-    return [...this.test(node), { kind: "branch", arms, total: otherwise !== undefined }];
+    return [...tested(node, this.expressions.lower), { kind: "branch", arms, total: otherwise !== undefined }];
   }
 
   private forLoop(node: SyntaxNode): Stmt[] {

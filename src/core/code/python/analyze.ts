@@ -3,10 +3,12 @@ import { NOTHING, type Analysis } from "../analysis.js";
 import { mayExecute } from "../gate.js";
 import { completeChain, fillPlaceholders } from "../placeholders.js";
 import { outermost } from "../flow/report.js";
+import { readingOf } from "../lowering.js";
 import { recoverCalls } from "../recover.js";
 import { grammatical, notParsed, runProgram } from "../run.js";
 import type { CodeTools } from "../tools.js";
-import { lowerPython } from "./lower.js";
+import { PythonExpressions } from "./expressions.js";
+import { PythonStatements } from "./statements.js";
 import { notebookCommands } from "./notebook.js";
 
 /** Python 2's statement: `exec code`, at the start of a statement. */
@@ -26,7 +28,7 @@ export function analyzePython(source: Source, tools: CodeTools, text = source.te
     return `${before}${indent}exec=${" ".repeat(blanks.length - 1)}`;
   });
   const reading = tools.parse("python", completeChain(fillPlaceholders(plain)),
-    (syntax, pause) => lowerPython(source.text, syntax, statements, pause));
+    (syntax, pause) => readingOf(new PythonStatements(new PythonExpressions(source.text, statements, pause)).program(syntax.root), syntax));
   if (reading === null || tools.expired()) return notParsed(source, tools);
   const followed = runProgram(grammatical("python", tools), source, reading, tools);
   const recovered = recoverCalls("python", source, plain, reading, tools, (part) => analyzePython(part, tools));

@@ -1,5 +1,5 @@
 import type { Argument, CallExpr, ComprehensionExpr, Entry, Expr, Parameter, Target } from "../ir.js";
-import { assignment, boundNames, chainOperands, ExpressionReader, inert, isElided, nameOf, yielded } from "../lowering.js";
+import { assignment, boundNames, ExpressionReader, inert, isElided, nameOf, yielded } from "../lowering.js";
 import { child, childrenOf, firstOf, type SyntaxNode } from "../syntax.js";
 import { lowerString } from "./text.js";
 
@@ -31,7 +31,7 @@ export class PythonExpressions extends ExpressionReader {
       case "none":
       case "integer":
       case "float":
-        return this.constant(node);
+        return this.constant(node, node.type === "integer" || node.type === "float");
       case "string":
         return lowerString(this.text, node, this.lower);
       case "concatenated_string":
@@ -82,11 +82,6 @@ export class PythonExpressions extends ExpressionReader {
     }
   }
 
-  private constant({ type, start, end }: SyntaxNode): Expr {
-    const number = type === "integer" || type === "float" ? this.text.slice(start, end) : null;
-    return { kind: "constant", start, end, truth: number === null ? type === "true" : !/^[0._]+$/.test(number), number };
-  }
-
   private conditional(node: SyntaxNode): Expr {
     const [body, condition, otherwise] = node.children;
     const options = [body, otherwise].filter((each) => each !== undefined);
@@ -100,7 +95,7 @@ export class PythonExpressions extends ExpressionReader {
       const object = child(node, "object");
       const name = child(node, "attribute");
       if (object === undefined || name === undefined || firstOf(node, "ERROR") !== undefined) return inert(node, this.all(node.children));
-      return { kind: "member", start, end, object: this.lower(object), property: this.text.slice(name.start, name.end), at: name,
+      return { kind: "member", start, end, object: this.lower(object), property: this.slice(name), at: name,
         bracketed: false };
     }
     const value = child(node, "value");
@@ -108,12 +103,8 @@ export class PythonExpressions extends ExpressionReader {
     if (value === undefined) return inert(node, this.all(node.children));
     const object = this.lower(value);
     const index = keys.length === 1 && keys[0] ? this.lower(keys[0]) : null;
-    if (index?.kind === "text" && index.parts.length === 1 && index.parts[0]?.kind === "chars") {
-      return { kind: "member", start, end, object, property: this.text.slice(index.open.end, index.close.start),
-        at: { start: index.open.end, end: index.close.start }, bracketed: true };
-    }
     const reversed = /^\[\s*::\s*-1\s*\]$/.test(this.text.slice(object.end, end).trim());
-    return { kind: "index", start, end, object, index, ...(reversed && { reversed }) };
+    return this.indexed(node, object, index, reversed);
   }
 
   private call(node: SyntaxNode): Expr {
@@ -158,7 +149,7 @@ export class PythonExpressions extends ExpressionReader {
     return nodes.map((node) => {
       if (node.type === "keyword_argument") {
         const name = child(node, "name");
-        return { name: name ? this.text.slice(name.start, name.end) : "", spread: false, value: this.lower(node),
+        return { name: name ? this.slice(name) : "", spread: false, value: this.lower(node),
           at: child(node, "value") ?? node };
       }
       const splat = node.type.endsWith("_splat");
@@ -184,7 +175,7 @@ export class PythonExpressions extends ExpressionReader {
     if (this.execStatements.has(left.start) && left.type === "identifier") return this.execStatement(node, left, right);
     const operator = child(node, "operator");
     const value = this.lower(right);
-    return assignment(node, this.target(left), value, operator ? this.text.slice(operator.start, operator.end) : "=");
+    return assignment(node, this.target(left), value, operator ? this.slice(operator) : "=");
   }
 
   /** Python 2: `exec code`, `exec code in namespace`. */
@@ -230,16 +221,10 @@ export class PythonExpressions extends ExpressionReader {
     const left = child(node, "left");
     const right = child(node, "right");
     if (left === undefined || right === undefined) return inert(node, this.all(node.children));
-    if (sign === "+") return { kind: "concat", start, end, operands: this.all(chainOperands(node, (each) => this.sum(each))) };
+    if (sign === "+") return this.sum(node);
     if (sign === "%") return { kind: "format", start, end, template: this.lower(left), values: this.lower(right) };
     if (sign === "|" && (left.type === "dictionary" || right.type === "dictionary")) return this.merged(node, this.items([left, right]));
     return { kind: "carry", start, end, operands: [this.lower(left), this.lower(right)] };
-  }
-
-  private sum(node: SyntaxNode): readonly [SyntaxNode, SyntaxNode] | null {
-    const left = child(node, "left");
-    const right = child(node, "right");
-    return node.type === "binary_operator" && left && right && this.operator(node) === "+" ? [left, right] : null;
   }
 
   private boolean(node: SyntaxNode): Expr {
@@ -249,11 +234,6 @@ export class PythonExpressions extends ExpressionReader {
     if (left === undefined || right === undefined) return inert(node, this.all(node.children));
     if (this.operator(node) === "or") return { kind: "choice", start, end, tested: [], options: this.all([left, right]) };
     return { kind: "choice", start, end, tested: [this.lower(left)], options: [this.lower(right)] };
-  }
-
-  private operator(node: SyntaxNode): string {
-    const sign = child(node, "operator");
-    return sign ? this.text.slice(sign.start, sign.end) : "";
   }
 
   private comprehension(node: SyntaxNode): ComprehensionExpr {

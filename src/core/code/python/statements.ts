@@ -1,5 +1,5 @@
 import type { Expr, FunctionExpr, Program, Stmt } from "../ir.js";
-import { assignment, done, inert, MAX_NESTING, nameOf } from "../lowering.js";
+import { assignment, done, inert, MAX_NESTING, nameOf, tested } from "../lowering.js";
 import { child, childrenOf, firstOf, type SyntaxNode } from "../syntax.js";
 import type { PythonExpressions } from "./expressions.js";
 import { captures, catchesAll } from "./patterns.js";
@@ -49,7 +49,7 @@ export class PythonStatements {
       case "if_statement":
         return this.conditional(node);
       case "while_statement":
-        return [{ kind: "loop", over: null, head: this.test(node), body: this.block(child(node, "body")) }, ...this.elseOf(node)];
+        return [{ kind: "loop", over: null, head: tested(node, this.expressions.lower), body: this.block(child(node, "body")) }, ...this.elseOf(node)];
       case "for_statement":
         return this.forLoop(node);
       case "try_statement":
@@ -93,22 +93,17 @@ export class PythonStatements {
     return node.children.map((each) => ({ kind: "do", value: this.expressions.lower(each) }));
   }
 
-  private test(node: SyntaxNode): Stmt[] {
-    const condition = child(node, "condition");
-    return condition ? [{ kind: "do", value: this.expressions.lower(condition) }] : [];
-  }
-
   private conditional(node: SyntaxNode): Stmt[] {
     const arms: Stmt[][] = [this.block(child(node, "consequence"))];
     let total = false;
     for (const each of childrenOf(node, "alternative")) {
-      if (each.type === "elif_clause") arms.push([...this.test(each), ...this.block(child(each, "consequence"))]);
+      if (each.type === "elif_clause") arms.push([...tested(each, this.expressions.lower), ...this.block(child(each, "consequence"))]);
       else {
         total = true;
         arms.push(this.block(child(each, "body")));
       }
     }
-    return [...this.test(node), { kind: "branch", arms, total }];
+    return [...tested(node, this.expressions.lower), { kind: "branch", arms, total }];
   }
 
   /** What runs where a loop ends by itself: always, where nothing breaks it off. */

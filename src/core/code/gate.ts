@@ -4,8 +4,7 @@ import type { Vocabulary } from "../query/vocabulary.js";
 
 const SHAPES: readonly string[] = ["shell", "process", "argv", "words", "exec", "line", "code", "list"];
 /** Captures whose words must be there before anything can be found. */
-const SINKS: readonly string[] = ["sink.execute", "sink.execute.method", "sink.property",
-  ...SHAPES.flatMap((shape) => [`inject.${shape}`, `inject.${shape}.method`])];
+const SINKS: readonly string[] = ["sink.execute", "sink.execute.method", "sink.property", ...SHAPES.flatMap((shape) => [`inject.${shape}`, `inject.${shape}.method`])];
 
 /**
  * Whether a text may hold a call of anything that executes: a scan that spares a parse. It looks for a
@@ -18,9 +17,7 @@ export function mayExecute(vocabulary: Vocabulary, text: string): boolean {
 const gateOf = oncePer((vocabulary: Vocabulary): RegExp => {
   const names = lastNames(SINKS.flatMap((capture) => vocabulary.expressions(capture)));
   const tags = lastNames(vocabulary.expressions("inject.template"));
-  const used =
-    `\\b(?:${names})\\b["'\x60]?(?:\\s*[\\]),]|\\s*(?:\\?\\.)?\\(|\\.(?:call|apply|bind|__call__)\\b|`
-    + `\\s+(?:as\\b|[\\w"'])|\\s*[;:}/<\\\\]|\\s*$)`;
+  const used = `\\b(?:${names})\\b["'\x60]?(?:\\s*[\\]),]|\\s*(?:\\?\\.)?\\(|\\.(?:call|apply|bind|__call__)\\b|\\s+(?:as\\b|[\\w"'])|\\s*[;:}/<\\\\]|\\s*$)`;
   const named = `["'\x60](?:${[...vocabulary.words("sink.execute")].map((word) => [...word].join(JOINED)).join("|")})["'\x60]`;
   // the keyword by which any function asks for a shell
   const asking = [...vocabulary.words("inject.asked")].map((word) => `\\b${word}\\s*=\\s*True\\b`);

@@ -1,17 +1,15 @@
-import type { TraceStep } from "../../model.js";
-import { patternsOf, type Role, roleOf, type Roles } from "../../query/role.js";
+import { type Role, roleOf, type Roles } from "../../query/role.js";
 import type { CallExpr, Expr, Place } from "../ir.js";
-import { MAX_ITEMS } from "./bindings.js";
 import type { Engine } from "./engine.js";
-import { execute, executorOf, shapeOf } from "./execute.js";
+import { callBack, callRole, execute, executorOf, returned, shapeOf } from "./execute.js";
 import { fillBraces, fillParts } from "./formats.js";
 import { applyInjection } from "./inject.js";
 import { fieldsOf, goneThrough, joined, joinedParts, receiverItem, split, spreadItems, textOf } from "./lists.js";
-import { decoded, importedData, isAddress, isMeant, isProgram, opened } from "./decoding.js";
+import { decoded, fetchedAt, importedData, isAddress, isMeant, isProgram, opened, stdin } from "./decoding.js";
 import { runLists } from "./handed.js";
 import { connect } from "./processes.js";
 import { commandLines, plainText } from "./texts.js";
-import { carry, joinValues, strongest, UNKNOWN, type Item, type Value } from "./value.js";
+import { carry, joinValues, MAX_ITEMS, UNKNOWN, type Item, type Value } from "./value.js";
 
 /** A call with its parts evaluated. */
 export interface Call {
@@ -28,18 +26,12 @@ export interface Call {
   readonly methodRoles: Roles;
 }
 
-/** The role that a call has by what is called, or by its method whatever the object is. */
-export function callRole(call: Pick<Call, "roles" | "methodRoles">, capture: string): Role | null {
-  return roleOf(call.roles, capture) ?? (call.methodRoles.length === 0 ? null : roleOf(call.methodRoles, `${capture}.method`));
-}
-
 /** What a call yields, and what it does on the way: decode, execute, hand on a string. */
 export function callValue(engine: Engine, expr: CallExpr): Value {
   const call = readCall(engine, expr);
   const yielded = outcome(engine, call);
   const api = call.callee.api;
-  return api && yielded.api === null ? { ...yielded,
-    api: { path: `${api.path}(${elementOf(call)})`, written: `${api.written}()`, start: expr.start, end: expr.end } } : yielded;
+  return api && yielded.api === null ? { ...yielded, api: { path: `${api.path}(${elementOf(call)})`, written: `${api.written}()`, start: expr.start, end: expr.end } } : yielded;
 }
 
 /** `document.createElement("script")`: which element it is tells what becomes of its text. */
@@ -58,8 +50,7 @@ export function callOf(engine: Engine, callee: Value, place: Place, positional: 
   const { start, end } = place;
   const inert: Expr = { kind: "inert", operands: [], start, end };
   const expr: CallExpr = { kind: "call", start, end, callee: inert, args: [], construct: false, tagged: false, elided: false };
-  return { expr, callee, receiver: UNKNOWN, positional, named: new Map(), method: "", roles: engine.roles.of(callee.api, place),
-    methodRoles: [] };
+  return { expr, callee, receiver: UNKNOWN, positional, named: new Map(), method: "", roles: engine.roles.of(callee.api, place), methodRoles: [] };
 }
 
 const APPLIES: Readonly<Record<Engine["language"], ReadonlySet<string>>> = {
@@ -86,8 +77,7 @@ function readCall(engine: Engine, expr: CallExpr): Call {
     receiver = UNKNOWN;
   }
   // `f.call(this, x)`, `f.apply(this, [x])`, `f.__call__(x)`: the function is what stands before.
-  if (calleeExpr.kind === "member" && APPLIES[engine.language].has(calleeExpr.property)
-    && (receiver.api !== null || receiver.closure !== null)) {
+  if (calleeExpr.kind === "member" && APPLIES[engine.language].has(calleeExpr.property) && (receiver.api !== null || receiver.closure !== null)) {
     const spread = calleeExpr.property === "apply";
     if (engine.language === "javascript") args = args.slice(1).map((arg) => ({ ...arg, spread: arg.spread || spread }));
     callee = receiver;
@@ -107,8 +97,7 @@ function readCall(engine: Engine, expr: CallExpr): Call {
     else positional.push(item);
   }
   const roles = engine.roles.of(callee.api, calleeExpr);
-  const [method, methodRoles] = calleeExpr.kind === "member"
-    ? [calleeExpr.property, engine.roles.ofProperty(calleeExpr.property, calleeExpr.at)] : ["", []];
+  const [method, methodRoles] = calleeExpr.kind === "member" ? [calleeExpr.property, engine.roles.ofProperty(calleeExpr.property, calleeExpr.at)] : ["", []];
   return { expr, callee, receiver, positional, named, method, roles, methodRoles };
 }
 
@@ -125,19 +114,14 @@ function spreadNamed(engine: Engine, item: Item, named: Map<string, Item>): void
 function outcome(engine: Engine, call: Call): Value {
   const { callee, expr } = call;
   const decoder = callRole(call, "source.decoder") ?? callRole(call, "source.letters");
-  if (decoder !== null && isMeant(engine, call, decoder))
-    return expr.elided && decoder.settings["of"] !== "letters" ? UNKNOWN : opened(engine, call, decoder);
+  if (decoder !== null && isMeant(engine, call, decoder)) return expr.elided && decoder.settings["of"] !== "letters" ? UNKNOWN : opened(engine, call, decoder);
   if (engine.language === "other") engine.described.called(call);
   const address = callRole(call, "source.address");
   if (address !== null) runAddress(engine, call, address);
   const executor = executorOf(engine, call);
   const program = programOf(engine, call);
-  if (executor?.settings["of"] === "data" && program !== undefined)
-    return importedData(engine, call, executor, program) ?? library(engine, call);
-  if (executor !== null && program !== undefined && isProgram(executor, call, program)) {
-    const shape = engine.language === "other" ? executor : shapeOf(program, "sink.program");
-    execute(engine, call, { role: executor, place: callee.api ?? expr }, program.value, shape);
-  }
+  if (executor?.settings["of"] === "data" && program !== undefined) return importedData(engine, call, executor, program) ?? library(engine, call);
+  if (executor !== null && program !== undefined && isProgram(executor, call, program)) execute(engine, call, { role: executor, place: callee.api ?? expr }, program.value, engine.language === "other" ? executor : shapeOf(program, "sink.program"));
   // An object may be called as well.
   const closure = callee.closure ?? engine.bindings.property(callee, "__call__")?.closure;
   if (closure) {
@@ -149,25 +133,13 @@ function outcome(engine: Engine, call: Call): Value {
 
 /** What a call executes: its first argument; in a language without a grammar, whatever is written in it. */
 function programOf({ language }: Engine, { expr, positional }: Call): Item | undefined {
-  const written = language === "other"
-    ? positional.flatMap((item) => [item, ...(item.value.items ?? []).filter(({ start }) => start > expr.start)]) : [];
+  const written = language === "other" ? positional.flatMap((item) => [item, ...(item.value.items ?? []).filter(({ start }) => start > expr.start)]) : [];
   return written.find(({ value: { taint } }) => taint !== null && taint.origin !== "command") ?? positional[0];
 }
 
 /** `include 'https://…'` */
 function runAddress(engine: Engine, { expr, positional: [first] }: Call, role: Role): void {
-  if (first !== undefined && isAddress(first))
-    engine.report.runAddress(expr.callee.kind === "member" ? expr.callee.at : expr.callee, first, role);
-}
-
-/** What a function of the text returns: brought in by the name it is called by, or handed on by. */
-function returned(engine: Engine, value: Value, { start, end }: Place): Value {
-  if (value.taint === null) return value;
-  // A function written on the spot has no name: what is inside it counts.
-  if (value.taint.start >= start && value.taint.end <= end) return value;
-  const step: TraceStep = { step: "carry", span: engine.report.span({ start, end }),
-    message: `"${engine.source.text.slice(start, end)}" returns it` };
-  return { ...value, taint: { ...value.taint, start, end, steps: [...value.taint.steps, step] } };
+  if (first !== undefined && isAddress(first)) engine.report.runAddress(expr.callee.kind === "member" ? expr.callee.at : expr.callee, first, role);
 }
 
 function valuesOf(named: ReadonlyMap<string, Item>): ReadonlyMap<string, Value> {
@@ -178,30 +150,26 @@ function valuesOf(named: ReadonlyMap<string, Item>): ReadonlyMap<string, Value> 
 function library(engine: Engine, call: Call): Value {
   const { receiver, positional, method } = call;
   // in a language without a grammar these names mean the same whatever stands before them
-  const is = (capture: string): boolean =>
-    callRole(call, capture) !== null || (engine.language === "other" && roleOf(call.methodRoles, capture) !== null);
+  const is = (capture: string): boolean => callRole(call, capture) !== null || (engine.language === "other" && roleOf(call.methodRoles, capture) !== null);
   const [given = [...call.named.values()][0]] = positional;
   const first = (engine.language === "other" ? given : positional[0])?.value ?? UNKNOWN;
   if (is("flow.import")) return imported(call);
   if (is("flow.getattr")) return attribute(engine, call);
   // `f.bind(object, x)` is the function it is called on; what is bound to it goes in.
   if (engine.language === "javascript" && method === "bind" && receiver.api !== null) {
-    callBack(engine,
-      { ...call, receiver: UNKNOWN, positional: [{ ...receiverItem(call), roles: positional[0]?.roles ?? [] }, ...positional.slice(1)] });
+    callBack(engine, { ...call, receiver: UNKNOWN, positional: [{ ...receiverItem(call), roles: positional[0]?.roles ?? [] }, ...positional.slice(1)] });
     return receiver;
   }
   if (is("flow.function")) {
     callBack(engine, call);
     return { ...first, taint: null, keywords: new Map([...(first.keywords ?? []), ...call.named]) };
   }
-  if (is("flow.globals"))
-    return { ...UNKNOWN, api: { path: "globals()", written: "globals()", start: call.expr.start, end: call.expr.end } };
+  if (is("flow.globals")) return { ...UNKNOWN, api: { path: "globals()", written: "globals()", start: call.expr.start, end: call.expr.end } };
   if (is("source.file")) return fileOf(engine, call);
   if (is("source.stdin")) return engine.stdinIsRemote ? stdin(call.expr) : UNKNOWN;
   const fetcher = callRole(call, "source.fetch");
   const [source] = positional;
-  if (fetcher !== null && (fetcher.settings["of"] !== "address" || (source !== undefined && isAddress(source))))
-    return fetched(engine, call, fetcher);
+  if (fetcher !== null && (fetcher.settings["of"] !== "address" || (source !== undefined && isAddress(source)))) return fetched(engine, call, fetcher);
   if (is("flow.barrier")) return UNKNOWN;
   if (engine.language === "other" || (call.roles.length === 0 && call.methodRoles.length === 0)) runLists(engine, call);
   connect(engine, call);
@@ -212,12 +180,10 @@ function library(engine: Engine, call: Call): Value {
   // `commands.filter(f)`: what the function returns only chooses.
   const held = is("flow.position") ? carry([receiver]) : carry([passed(engine, call), ...(is("flow.items") ? [] : answers)]);
   // `shlex.quote(word)`, `shlex.join(words)`: before the method `join` of any object
-  if (is("flow.quote")) return { ...(engine.language === "other" ? UNKNOWN : held),
-    texts: commandLines(engine.source, first.items ?? positional.slice(0, 1)).map(plainText) };
+  if (is("flow.quote")) return { ...(engine.language === "other" ? UNKNOWN : held), texts: commandLines(engine.source, first.items ?? positional.slice(0, 1)).map(plainText) };
   if (is("flow.join")) return { ...held, texts: engine.language === "other" ? joinedParts(engine, call) : joined(engine, call) };
   if (is("flow.format")) return fillBraces(engine, receiver, positional, call.named);
-  if (is("flow.replace"))
-    return fillParts(engine, receiver, positional[0]?.value, positional[1], engine.language === "python" || method === "replaceAll");
+  if (is("flow.replace")) return fillParts(engine, receiver, positional[0]?.value, positional[1], engine.language === "python" || method === "replaceAll");
   if (is("flow.split")) return split(engine, call, held);
   if (is("flow.concat")) return engine.concat([receiverItem(call), ...positional]);
   // `compile(code, name, mode)`: only the text itself passes.
@@ -235,8 +201,7 @@ function library(engine: Engine, call: Call): Value {
 /** What an unknown call gives in a language without a grammar: a list with what is added to it, its first argument, or its object. */
 function handedOn({ receiver, positional }: Call, first: Value, { taint }: Value): Value {
   if (first.items !== null) return { ...UNKNOWN, taint, items: [...first.items, ...positional.slice(1)] };
-  return { ...UNKNOWN, taint, texts: first.texts.length > 0 ? first.texts : receiver.texts,
-    items: first.texts.length > 0 ? null : receiver.items };
+  return { ...UNKNOWN, taint, texts: first.texts.length > 0 ? first.texts : receiver.texts, items: first.texts.length > 0 ? null : receiver.items };
 }
 
 /** An unknown call: whatever goes in may come out, through the decoders it is given (`xs.map(atob)`). */
@@ -274,53 +239,15 @@ function attribute(engine: Engine, call: Call): Value {
 function fileOf(engine: Engine, call: Call): Value {
   const first = call.positional[0];
   const path = first?.value.texts[0]?.source.text ?? (first ? engine.source.text.slice(first.start, first.end) : "");
-  const isStdin = path === "0" || engine.roles.has("source.stdin.path", path)
-    || (first !== undefined && roleOf(engine.roles.of(first.value.api, first), "source.stdin") !== null);
+  const isStdin = path === "0" || engine.roles.has("source.stdin.path", path) || (first !== undefined && roleOf(engine.roles.of(first.value.api, first), "source.stdin") !== null);
   return isStdin && engine.stdinIsRemote ? stdin(call.expr) : UNKNOWN;
 }
 
 /** A call that fetches: of interest only where the vocabulary lists it, in the extended profile. */
 function fetched(engine: Engine, call: Call, role: Role): Value {
   const value = fetchedAt(engine, call.expr.callee, role);
-  for (const item of call.positional) if (item.value.closure !== null)
-    engine.functions.invoke(item.value.closure, [{ ...item, value }, { ...item, value }, { ...item, value }]);
+  for (const item of call.positional) if (item.value.closure !== null) engine.functions.invoke(item.value.closure, [{ ...item, value }, { ...item, value }, { ...item, value }]);
   return value;
-}
-
-/** What a call or property written at a place fetches. */
-export function fetchedAt(engine: Engine, { start, end }: Place, role: Role): Value {
-  const name = engine.source.text.slice(start, end);
-  const step: TraceStep = { step: "fetch", span: engine.report.span({ start, end }), message: `"${name}" fetches remote content`,
-    ...patternsOf(role) };
-  return { ...UNKNOWN, taint: { start, end, source: { start, end }, origin: "fetched", role, steps: [step] } };
-}
-
-export function stdin(place: Place): Value {
-  const step: TraceStep = { step: "carry", message: "standard input is the fetched text" };
-  return { ...UNKNOWN, taint: { start: place.start, end: place.end, source: place, origin: "stdin", role: null, steps: [step] } };
-}
-
-/**
- * Functions given to an unknown call are called with whatever that call holds, or with the object itself; what they return may come
- * out of it.
- */
-export function callBack(engine: Engine, call: Call, whole = false): Value[] {
-  const all = [...call.positional, ...call.named.values()];
-  const taint = strongest([call.receiver.taint, ...all.map((item) => item.value.taint)]);
-  const element = call.receiver.items === null ? UNKNOWN : engine.elementOf(call.receiver);
-  const given: Item = { value: whole ? call.receiver : { ...element, taint: element.taint ?? taint }, spread: false,
-    start: call.expr.start, end: call.expr.end };
-  return all.flatMap((item) => {
-    const { closure, api } = item.value;
-    if (closure === null) {
-      const role = taint === null ? null : roleOf(engine.roles.of(api, item), "sink.execute");
-      if (role !== null) execute(engine, call, { role, place: api ?? item }, given.value, shapeOf(item, "sink.callback"));
-      return [];
-    }
-    const answer = engine.functions.invoke(closure, [given, given, given]);
-    // `sorted(parts, key=f)`: a function given by name says how.
-    return answer === null || !call.positional.includes(item) ? [] : [returned(engine, answer, item)];
-  });
 }
 
 /** What a method adds to a list, and before which item: `list.extend(xs)`, `list.insert(0, x)`, `list.unshift(x)`. */

@@ -1,7 +1,7 @@
 import type { Source } from "../../source.js";
 import type { Argument, ComprehensionExpr, Expr, Hole, ModuleExpr, Place, Program, RecordExpr, Target, TextExpr } from "../ir.js";
 import type { ProgramLanguage } from "../tools.js";
-import { Bindings, MAX_ITEMS } from "./bindings.js";
+import { Bindings } from "./bindings.js";
 import { callValue } from "./calls.js";
 import { Described } from "./described.js";
 import { fillTemplate } from "./formats.js";
@@ -12,7 +12,7 @@ import type { NodeRoles } from "./roles.js";
 import { Scope, State } from "./state.js";
 import { Statements } from "./statements.js";
 import { joinTexts, TextBuilder } from "./texts.js";
-import { carry, joinValues, listsOf, strongest, UNKNOWN, type Item, type Value } from "./value.js";
+import { carry, joinValues, listsOf, MAX_ITEMS, strongest, UNKNOWN, type Item, type Value } from "./value.js";
 
 export interface EngineOptions {
   readonly source: Source;
@@ -172,8 +172,7 @@ export class Engine {
   }
 
   list(items: readonly Item[]): Value {
-    const flat =
-      items.flatMap((item) => (item.spread && item.value.items && item.value.items.length <= MAX_ITEMS ? spreadItems(item) : [item]));
+    const flat = items.flatMap((item) => (item.spread && item.value.items && item.value.items.length <= MAX_ITEMS ? spreadItems(item) : [item]));
     return { ...UNKNOWN, items: flat, taint: strongest(flat.map((item) => item.value.taint)) };
   }
 
@@ -206,8 +205,7 @@ export class Engine {
 
   concat(items: readonly Item[]): Value {
     const values = items.map((item) => item.value);
-    if (values.some((value) => value.items !== null))
-      return this.list(items.map((item) => ({ ...item, spread: item.value.items !== null })));
+    if (values.some((value) => value.items !== null)) return this.list(items.map((item) => ({ ...item, spread: item.value.items !== null })));
     return { ...carry(values), texts: joinTexts(this.source, items, "") };
   }
 
@@ -225,8 +223,7 @@ export class Engine {
         set(key, held);
         this.described.assigned(key, { value: held, spread: false, start: value.start, end: value.end });
       }
-      else if (spread && held.fields !== null)
-        for (const name of held.fields.slice(0, MAX_ITEMS)) set(name, this.bindings.property(held, name) ?? UNKNOWN);
+      else if (spread && held.fields !== null) for (const name of held.fields.slice(0, MAX_ITEMS)) set(name, this.bindings.property(held, name) ?? UNKNOWN);
       else others.push(held);
     }
     return { ...carry(others), object, fields };
@@ -236,8 +233,7 @@ export class Engine {
     const value = this.evaluate(expr);
     const assigned = operator === "=" ? value : this.augmented(target, operator, value, expr);
     this.bindings.assign(target, assigned, place);
-    if (target.kind === "name")
-      this.described.assigned(target.name, { value: assigned, spread: false, start: target.start, end: target.end });
+    if (target.kind === "name") this.described.assigned(target.name, { value: assigned, spread: false, start: target.start, end: target.end });
     return assigned;
   }
 

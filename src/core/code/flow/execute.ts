@@ -1,8 +1,9 @@
+import type { TraceStep } from "../../model.js";
 import { roleOf, type Role } from "../../query/role.js";
 import type { Place } from "../ir.js";
 import type { Call } from "./calls.js";
 import type { Engine } from "./engine.js";
-import type { Item, Taint, Value } from "./value.js";
+import { strongest, UNKNOWN, type Item, type Taint, type Value } from "./value.js";
 
 /**
  * The role of a call that executes text of its own language. A bare `exec` is one wherever it comes from (the card's letter); an
@@ -36,8 +37,7 @@ export function execute(engine: Engine, call: Pick<Call, "expr">, { role, place 
   if (shape === null) return;
   const name = namePlace(engine, place);
   if (code.taint !== null) executeTaint(engine, name, atSource(code.taint, call.expr), role, shape);
-  for (const text of code.texts)
-    engine.report.inject(engine.language, text.source, call.expr, `"${engine.source.text.slice(name.start, name.end)}"`, [shape, role]);
+  for (const text of code.texts) engine.report.inject(engine.language, text.source, call.expr, `"${engine.source.text.slice(name.start, name.end)}"`, [shape, role]);
 }
 
 /** A decoder within the call itself decides the span, also where names stand between (`f(c) for c in …`). */
@@ -55,4 +55,37 @@ function executeTaint(engine: Engine, sink: Place, taint: Taint, role: Role, sha
 function namePlace(engine: Engine, sink: Place): Place {
   const name = /^[\w$]*/.exec(engine.source.text.slice(sink.start, sink.start + 64));
   return { start: sink.start, end: sink.start + (name?.[0].length ?? 0) };
+}
+
+/** The role that a call has by what is called, or by its method whatever the object is. */
+export function callRole(call: Pick<Call, "roles" | "methodRoles">, capture: string): Role | null {
+  return roleOf(call.roles, capture) ?? (call.methodRoles.length === 0 ? null : roleOf(call.methodRoles, `${capture}.method`));
+}
+
+/** What a function of the text returns: brought in by the name it is called by, or handed on by. */
+export function returned(engine: Engine, value: Value, { start, end }: Place): Value {
+  if (value.taint === null) return value;
+  // A function written on the spot has no name: what is inside it counts.
+  if (value.taint.start >= start && value.taint.end <= end) return value;
+  const step: TraceStep = { step: "carry", span: engine.report.span({ start, end }), message: `"${engine.source.text.slice(start, end)}" returns it` };
+  return { ...value, taint: { ...value.taint, start, end, steps: [...value.taint.steps, step] } };
+}
+
+/** Functions given to an unknown call are called with whatever that call holds, or with the object itself; what they return may come out of it. */
+export function callBack(engine: Engine, call: Call, whole = false): Value[] {
+  const all = [...call.positional, ...call.named.values()];
+  const taint = strongest([call.receiver.taint, ...all.map((item) => item.value.taint)]);
+  const element = call.receiver.items === null ? UNKNOWN : engine.elementOf(call.receiver);
+  const given: Item = { value: whole ? call.receiver : { ...element, taint: element.taint ?? taint }, spread: false, start: call.expr.start, end: call.expr.end };
+  return all.flatMap((item) => {
+    const { closure, api } = item.value;
+    if (closure === null) {
+      const role = taint === null ? null : roleOf(engine.roles.of(api, item), "sink.execute");
+      if (role !== null) execute(engine, call, { role, place: api ?? item }, given.value, shapeOf(item, "sink.callback"));
+      return [];
+    }
+    const answer = engine.functions.invoke(closure, [given, given, given]);
+    // `sorted(parts, key=f)`: a function given by name says how.
+    return answer === null || !call.positional.includes(item) ? [] : [returned(engine, answer, item)];
+  });
 }

@@ -23,26 +23,17 @@ export class Functions {
 
   constructor(private readonly engine: Engine) {}
 
-  /** Runs what nobody in the text calls; methods twice, for what one leaves for another. */
+  /** Runs what nobody in the text calls. */
   runUncalled(): void {
-    const methods = this.runPending();
-    for (const method of methods) if (method.code.kind === "function") this.pending.set(method.code, method);
-    this.runPending();
-  }
-
-  private runPending(): Closure[] {
-    const methods: Closure[] = [];
     for (let next = this.pending.entries().next(); !next.done; next = this.pending.entries().next()) {
       const [code, closure] = next.value;
       this.pending.delete(code);
-      if (closure.self !== null) methods.push(closure);
       const before = this.engine.state;
       this.engine.state = before.fork();
       this.invoke(closure, []);
       before.merge([this.engine.state], false);
       this.engine.state = before;
     }
-    return methods;
   }
 
   closure(code: FunctionExpr, self: string | null): Value {
@@ -97,8 +88,7 @@ export class Functions {
   }
 
   private construct(closure: Closure, args: readonly Item[], named: ReadonlyMap<string, Value>): Value {
-    const makers = ["__init__", "constructor"].flatMap((name) =>
-      this.engine.bindings.property({ ...UNKNOWN, object: closure.self }, name)?.closure ?? []);
+    const makers = ["__init__", "constructor"].flatMap((name) => this.engine.bindings.property({ ...UNKNOWN, object: closure.self }, name)?.closure ?? []);
     for (const maker of makers) this.invoke(maker, args, named);
     // A data class: its constructor takes the fields that its body declares.
     if (makers.length === 0 && closure.code.kind === "class") {
@@ -119,8 +109,7 @@ export class Functions {
       parameters = parameters.slice(1);
     }
     parameters.forEach((parameter, at) => {
-      const given = parameter.rest ? this.rest(code, args.slice(at), named)
-        : (args[at]?.value ?? (parameter.target.kind === "name" ? named.get(parameter.target.name) : undefined));
+      const given = parameter.rest ? this.rest(code, args.slice(at), named) : (args[at]?.value ?? (parameter.target.kind === "name" ? named.get(parameter.target.name) : undefined));
       const value = given ?? (parameter.fallback ? this.engine.evaluate(parameter.fallback) : UNKNOWN);
       this.engine.bindings.assign(parameter.target, value, code);
     });

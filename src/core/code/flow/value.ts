@@ -77,8 +77,10 @@ export interface Value {
   readonly truth: boolean | null;
 }
 
-export const UNKNOWN: Value = { taint: null, texts: [], items: null, others: [], object: null, fields: null, api: null, closure: null,
-  keywords: null, truth: null };
+export const UNKNOWN: Value = { taint: null, texts: [], items: null, others: [], object: null, fields: null, api: null, closure: null, keywords: null, truth: null };
+
+/** A list longer than any command is no longer followed. */
+export const MAX_ITEMS = 1000;
 
 /** Alternatives of a string or list followed at most; of long strings, few. */
 const ALTERNATIVES = { most: 64, few: 4, characters: 10_000, items: 500 };
@@ -160,8 +162,7 @@ export function carry(values: readonly Value[]): Value {
 
 /** The same value, brought in by a name at another place. */
 export function usedAt(value: Value, place: Place, name: string, step: TraceStep | null): Value {
-  const taint = value.taint && { ...value.taint, start: place.start, end: place.end,
-    steps: step && value.taint.steps.length < 8 ? [...value.taint.steps, step] : value.taint.steps };
+  const taint = value.taint && { ...value.taint, start: place.start, end: place.end, steps: step && value.taint.steps.length < 8 ? [...value.taint.steps, step] : value.taint.steps };
   const api = value.api && { ...value.api, written: name, start: place.start, end: place.end };
   return { ...value, taint, api };
 }

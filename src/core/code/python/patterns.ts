@@ -18,33 +18,20 @@ export function captures(clause: SyntaxNode, name: (node: SyntaxNode) => Target)
   return patterns.length === 1 && first ? captured(first, name) : itemsOf(patterns, name);
 }
 
+/** Patterns that bind what their last part does, and those that bind what all of them do. */
+const LAST: ReadonlySet<string> = new Set(["case_pattern", "splat_pattern", "as_pattern", "keyword_pattern"]);
+const ALL: ReadonlySet<string> = new Set(["list_pattern", "tuple_pattern", "union_pattern", "class_pattern"]);
+
 function captured(pattern: SyntaxNode, name: (node: SyntaxNode) => Target): Target | null {
   const { type, children } = pattern;
   const last = children[children.length - 1];
-  switch (type) {
-    case "identifier":
-      return name(pattern);
-    // A dotted name is a value to compare with.
-    case "dotted_name":
-      return children.length === 1 && children[0] ? name(children[0]) : null;
-    case "case_pattern":
-    case "splat_pattern":
-    case "as_pattern":
-      return last ? captured(last, name) : null;
-    case "keyword_pattern":
-      return last && children.length > 1 ? captured(last, name) : null;
-    // The first name is the class.
-    case "class_pattern":
-      return itemsOf(children.slice(1), name);
-    case "dict_pattern":
-      return itemsOf([...childrenOf(pattern, "value"), ...children.filter((each) => each.type === "splat_pattern")], name);
-    case "list_pattern":
-    case "tuple_pattern":
-    case "union_pattern":
-      return itemsOf(children, name);
-    default:
-      return null;
-  }
+  if (type === "identifier") return name(pattern);
+  // a dotted name is a value to compare with
+  if (type === "dotted_name") return children.length === 1 && last ? name(last) : null;
+  if (LAST.has(type)) return last && (type !== "keyword_pattern" || children.length > 1) ? captured(last, name) : null;
+  if (type === "dict_pattern") return itemsOf([...childrenOf(pattern, "value"), ...children.filter((each) => each.type === "splat_pattern")], name);
+  // the first name of a class's pattern is the class
+  return ALL.has(type) ? itemsOf(type === "class_pattern" ? children.slice(1) : children, name) : null;
 }
 
 function itemsOf(patterns: readonly SyntaxNode[], name: (node: SyntaxNode) => Target): Target | null {

@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type { Registry } from "prom-client";
 import { Health } from "../../protocol/index.js";
 import { ConfigError } from "../config/resolve.js";
-import { problemResponses, ROUTE_PROBLEMS } from "./openapi.js";
+import { problemResponses, ROUTE_PROBLEMS } from "./problem-responses.js";
 import { registerProblems } from "./problems.js";
 import { registerRequestLog } from "./request-log.js";
 import { jsonSchema } from "./schema.js";

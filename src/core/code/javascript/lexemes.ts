@@ -8,9 +8,7 @@ export interface Lexeme {
 }
 
 /** A string or template that is not closed is matched as far as it would reach: its group holds the quote that closes it, or nothing. */
-const QUOTED = String.raw`\/\/.*|\/\*[\s\S]*?(?:\*\/|$)|"(?:\\.|[^"\\\n])*("?)|'(?:\\.|[^'\\\n])*('?)`;
-const OTHER = String.raw`\x60(?:\\[\s\S]|[^\x60\\])*(\x60?)|[#@]?[A-Za-z_$][\w$]*|\d[\w.]*|=>|\.{3}|[=!]==?|\?\?=?|\?\.|&&|\|\||[^\s]`;
-const LEXEME = new RegExp(`${QUOTED}|${OTHER}`, "y");
+const LEXEME = /\/\/.*|\/\*[\s\S]*?(?:\*\/|$)|"(?:\\.|[^"\\\n])*("?)|'(?:\\.|[^'\\\n])*('?)|`(?:\\[\s\S]|[^`\\])*(`?)|[#@]?[A-Za-z_$][\w$]*|\d[\w.]*|=>|\.{3}|[=!]==?|\?\?=?|\?\.|&&|\|\||[^\s]/y;
 const BLANKS = /\s*/y;
 const QUOTES = "\"'`";
 

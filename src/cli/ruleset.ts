@@ -1,8 +1,11 @@
-import { createGate, nothingFound, type Gate } from "../core/index.js";
+import { createGate, type Gate } from "../core/index.js";
 import type { Detector, Preview, Toolkit } from "./context.js";
 import type { RuleChoice } from "./rules.js";
 
-const FINDS_NOTHING: Pick<Detector, "detect"> = { detect: () => nothingFound };
+/** Answers as a detector does where its gate stays closed. */
+const FINDS_NOTHING: Pick<Detector, "detect"> = {
+  detect: () => ({ labels: [], spans: [], findings: [], notes: [], outcome: { status: "complete" } }),
+};
 
 /** The rules in force, and the detector that follows them; it is made when the first text comes that may hold a finding. */
 export class Ruleset {

@@ -3,7 +3,6 @@ import { createContext, type Context } from "./context/index.js";
 import type { Engine } from "./engine.js";
 import { Findings } from "./findings.js";
 import { maximumLength, type DetectOptions } from "./input.js";
-import { nothingFound } from "./nothing-found.js";
 import { Recorder, type Observer } from "./observer.js";
 import { deepestPayload, withPayload } from "./payload/read.js";
 import { readRegion } from "./regions.js";
@@ -86,6 +85,8 @@ export function explain(text: string, engine: Engine, options: DetectOptions): S
   return { mentions: engine.gate.opens(text), regions: recorder.regions, judgements: recorder.judgements, detection };
 }
 
+const nothingFound: Detection = { labels: [], spans: [], findings: [], notes: [], outcome: { status: "complete" } };
+
 /** A finding unless the text turns out not to mean it, with where it was found. */
 interface Candidate {
   readonly span: Span;
@@ -106,11 +107,7 @@ function placeOf({ kind, language, tag, start, block, amongText }: Region): Plac
 
 /** The outermost candidates as findings; those that are only shown or warned against are added to the notes. */
 function judge(
-  candidates: Candidate[],
-  notes: Note[],
-  dismiss: Context["dismiss"],
-  late: () => boolean,
-  observer: Observer | null,
+  candidates: Candidate[], notes: Note[], dismiss: Context["dismiss"], late: () => boolean, observer: Observer | null,
 ): Candidate[] {
   const found: Candidate[] = [];
   for (const candidate of outermost(candidates.sort((a, b) => a.place.start - b.place.start))) {

@@ -13,14 +13,12 @@ export { grammarNames } from "./assets.js";
 export type { Assets, GrammarName, OwnQueries, QueryFile, Registry } from "./assets.js";
 export { kindOfFile, languageOf, marksOfTag, tagOfFirstLine, type FileKind } from "./languages/index.js";
 export { InputError, maximumLength, type DetectOptions } from "./input.js";
-export { nothingFound } from "./nothing-found.js";
 export { GrammarError } from "./parse/error.js";
 export { QueryError, type QueryErrorCode } from "./query/error.js";
 export { createGate, type Gate } from "./query/gate.js";
 export type { GateWord } from "./query/gate-words.js";
-export type { Rule } from "./query/rule.js";
 export { joinQueries, type JoinedQueries, type OwnFile } from "./query/select.js";
-export type { Severity } from "./query/rule.js";
+export type { Rule, Severity } from "./query/rule.js";
 export type { Capture, Judgement, RegionStages, SearchedTree, Stages } from "./stages.js";
 export { encodeOffsets } from "./span/encode.js";
 

@@ -7,6 +7,15 @@ import type { Syntax } from "./syntax.js";
 /** The languages of the code stage that have a grammar. */
 export type CodeLanguage = "python" | "javascript";
 
+/** What a program is written in, as the engine knows it: a language with a grammar, or any other. */
+export interface ProgramLanguage {
+  readonly language: CodeLanguage | "other";
+  /** What the language is called. */
+  readonly tag: string;
+  /** The roles of a name, wherever it stands. */
+  readonly named: (name: string) => Roles;
+}
+
 /** What the pipeline lends the code stage. Nothing here knows about files, the network or a page. */
 export interface CodeTools {
   /** The roles that a name has wherever it stands. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join, relative, sep } from "node:path";
@@ -50,11 +50,15 @@ export async function loadAssets(options: AssetOptions = {}): Promise<Assets> {
     const entry = manifest.grammars[name];
     return { bytes: await pinned(entry), version: entry.version };
   };
+  const lateGrammar = (name: GrammarName): { bytes: () => Uint8Array; version: string } => {
+    const entry = manifest.grammars[name];
+    return { bytes: () => checked(join(root, "wasm", entry.file), readFileSync(join(root, "wasm", entry.file)), entry), version: entry.version };
+  };
   const packagePath = join(root, "package.json");
   return {
     package: readVersion(packagePath, await readText(packagePath)),
     runtime: await pinned(manifest.runtime),
-    grammars: { bash: await grammar("bash"), python: await grammar("python"), javascript: await grammar("javascript") },
+    grammars: { bash: await grammar("bash"), python: await grammar("python"), javascript: await grammar("javascript"), powershell: lateGrammar("powershell") },
     ...(await readQueries(join(root, "queries"), options)),
     sha256: (text) => Promise.resolve(sha256(text)),
   };
@@ -111,9 +115,12 @@ async function readOwnQueries(folder: string): Promise<QueryFile[]> {
   return (await Promise.all(files)).sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-async function readPinned(folder: string, { file, sha256: expected }: PinnedFile): Promise<Uint8Array> {
-  const path = join(folder, file);
-  const bytes = await readBytes(path);
+async function readPinned(folder: string, pinned: PinnedFile): Promise<Uint8Array> {
+  const path = join(folder, pinned.file);
+  return checked(path, await readBytes(path), pinned);
+}
+
+function checked(path: string, bytes: Uint8Array, { sha256: expected }: PinnedFile): Uint8Array {
   if (sha256(bytes) !== expected) throw new AssetError("asset-damaged", path, "its digest is not the one in wasm/manifest.json; restore the file");
   return bytes;
 }

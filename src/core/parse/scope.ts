@@ -102,7 +102,7 @@ export class ParseScope {
   private tree(language: GrammarName, text: string): Tree | null {
     if (this.expired()) return null;
     if (nestingOf(text) > maximumNesting) {
-      this.refused("depth", `brackets nest deeper than ${String(maximumNesting)} levels`);
+      this.refuse(language, "depth", `brackets nest deeper than ${String(maximumNesting)} levels`);
       return null;
     }
     if (language === "python" && holdsMore(text, twoDots, maximumTwoDots)) {
@@ -113,13 +113,18 @@ export class ParseScope {
     const readable = text.includes("\0") ? text.replaceAll("\0", " ") : text;
     const effort = new Effort(readable);
     const tree = this.parsed(language, readable, effort);
-    if (effort.tooMuch && !this.expired()) this.refused("syntax", lostMessage);
+    if (effort.tooMuch && !this.expired()) this.refuse(language, "syntax", lostMessage);
     if (!effort.tooMuch) {
       effort.done();
       return tree;
     }
     tree?.delete();
     return null;
+  }
+
+  /** Where a language has a reader beside its grammar, that one says what it could not read. */
+  private refuse(language: GrammarName, limit: Limit["limit"], message: string): void {
+    if (language !== "powershell") this.refused(limit, message);
   }
 
   private parsed(language: GrammarName, text: string, effort: Effort): Tree | null {

@@ -1,14 +1,14 @@
 import type { Encoded, Match, TraceStep } from "../../model.js";
 import { openEncodedCommand } from "../../payload/encoded-command.js";
 import { openExpression } from "../../payload/open.js";
-import { patternsOf, type Role, roleOf } from "../../query/role.js";
-import type { NameTable } from "../../query/words.js";
+import { patternsOf, type Role, roleOf, type Roles } from "../../query/role.js";
 import { SourceBuilder, type Source } from "../../source.js";
 import type { Injection } from "../analysis.js";
 import type { Place } from "../ir.js";
 import type { CodeTools } from "../tools.js";
+import type { Captured } from "../../query/captured.js";
 import { isFetched, writtenFile } from "./fetching.js";
-import type { Command, Member, Node, Pipeline, Statement } from "./syntax.js";
+import type { Command, Definition, Member, Node, Pipeline, Statement } from "./syntax.js";
 import { endOf, filled, isOption, known, words } from "./texts.js";
 import { carried, NOTHING_KNOWN, type Held, type Value } from "./values.js";
 
@@ -34,21 +34,30 @@ function plainOperand(args: readonly Node[], at: number): string | null {
   return operand?.kind === "text" ? operand.text : null;
 }
 
+/** `[a.b]::c.d` of a call: null for one that begins with anything but a type. */
+function staticPath({ object, name }: Member): string | null {
+  if (object.kind === "type") return `[${object.name}]::${name}`;
+  const path = object.kind === "member" && object.args === null ? staticPath(object) : null;
+  return path === null ? null : `${path}.${name}`;
+}
+
 /** Follows the values of a script, statement by statement. */
 export class Flow {
   readonly matches: Match[] = [];
   readonly injections: Injection[] = [];
   private readonly variables = new Map<string, Value>();
   private readonly aliases = new Map<string, string>();
-  private readonly table: NameTable;
+  private readonly functions = new Map<string, Definition>();
+  /** What patterns say of static calls that stand in no tree, by the call. */
+  private readonly written = new Map<string, Roles>();
   private depth = 0;
   private left: number;
 
   constructor(
     private readonly source: Source,
     private readonly tools: CodeTools,
+    private readonly captured: Captured,
   ) {
-    this.table = tools.language("powershell");
     this.left = BUDGET.least + BUDGET.perCharacter * source.text.length;
   }
 
@@ -58,11 +67,19 @@ export class Flow {
     for (const statement of statements) {
       if (this.left-- < 0 || this.depth > DEEPEST) break;
       this.depth++;
-      const value = statement.kind === "pipeline" ? this.pipeline(statement) : this.assign(statement);
+      const value = this.statement(statement);
       this.depth--;
       output = output.held === null ? value : output;
     }
     return output;
+  }
+
+  private statement(statement: Statement): Value {
+    if (statement.kind === "pipeline") return this.pipeline(statement);
+    if (statement.kind === "assignment") return this.assign(statement);
+    this.functions.set(statement.name, statement);
+    this.run(statement.body);
+    return NOTHING_KNOWN;
   }
 
   private assign({ target, grows, value: statements }: Extract<Statement, { kind: "assignment" }>): Value {
@@ -103,8 +120,10 @@ export class Flow {
     return value;
   }
 
-  private named(capture: string, name: string): Role | null {
-    return roleOf(this.table.get(name) ?? [], capture);
+  /** The role that a name has wherever it stands, or in this place. */
+  private named(capture: string, name: string, place?: Place): Role | null {
+    const here = place === undefined ? [] : this.captured.at(place);
+    return roleOf(here, capture) ?? roleOf(this.tools.named("powershell", name), capture);
   }
 
   private command(stage: Command, written: string, input: Input | null): Value {
@@ -133,19 +152,36 @@ export class Flow {
     const compiled = this.named("sink.compiler", name);
     const values = stage.args.map((arg) => (arg.kind === "block" ? this.given(input, () => this.run(arg.body)) : this.evaluate(arg)));
     if (compiled !== null) {
-      const at = values.findIndex((value) => value.held !== null);
+      const at = values.findIndex((value, each) => value.held !== null && stage.args[each]?.kind !== "block");
       const [arg, value] = [stage.args[at], values[at]];
       if (arg !== undefined && value !== undefined && value.held !== null) this.report(stage.start, endOf(arg, value), value.held, stage, compiled);
       return NOTHING_KNOWN;
     }
     if (this.external(stage, name, input)) return NOTHING_KNOWN;
-    const defined = this.variables.get(`function:${name}`);
-    if (defined?.held !== undefined && defined.held !== null) return { ...NOTHING_KNOWN, held: { ...defined.held, variable: stage.head } };
+    const defined = this.functions.get(name);
+    if (defined !== undefined) return this.call(defined, stage, values);
     const fetches = this.tools.fetches?.([written, ...words(stage.args)]) ?? null;
     if (fetches !== null) return this.fetched(stage.head, fetches);
     const [first] = values;
     const passed = carried([...(input === null ? [] : [input.value]), ...values]);
     return values.length === 1 && passed.held === null && first !== undefined && this.named("flow.same", name) !== null ? first : passed;
+  }
+
+  /** A function of the text, with what it is given. */
+  private call({ parameters, body }: Definition, { args }: Command, values: readonly Value[]): Value {
+    let next = 0;
+    args.forEach((arg, at) => {
+      const option = isOption(arg) && arg.kind === "text" ? arg.text.slice(1).toLowerCase() : null;
+      if (option !== null && parameters.includes(option)) this.set(option, values[at + 1]);
+      const before = args[at - 1];
+      const isValue = before !== undefined && isOption(before);
+      if (option === null && !isValue) this.set(parameters[next++], values[at]);
+    });
+    return this.run(body);
+  }
+
+  private set(name: string | undefined, value: Value | undefined): void {
+    if (name !== undefined && value !== undefined) this.variables.set(name, value);
   }
 
   /** `… | python -`, `… | bash`: a program that is none of PowerShell's reads its standard input as code. */
@@ -245,7 +281,7 @@ export class Flow {
         return { ...carried(values), text };
       }
       case "table":
-        return carried(node.values.map((value) => this.evaluate(value)));
+        return carried(node.entries.map(({ value }) => this.evaluate(value)));
       case "type":
       case "command":
         return NOTHING_KNOWN;
@@ -261,33 +297,46 @@ export class Flow {
 
   private member(node: Member): Value {
     const { object, name, args } = node;
-    const type = object.kind === "type" ? `${object.name}.${name}` : null;
+    const place = { start: node.nameStart, end: node.nameEnd };
     const owner = this.evaluate(object);
     const given = (args ?? []).map((arg) => this.evaluate(arg));
     const value = carried([owner, ...given]);
-    const typed = (capture: string): Role | null => (type === null ? null : (this.named(capture, type) ?? this.named(capture, type.slice(type.lastIndexOf(".", type.length - name.length - 2) + 1))));
-    const decoder = typed("source.decoder");
-    if (decoder !== null && args !== null) return this.decoded(node, decoder);
-    const created = args === null ? null : typed("sink.block");
+    const roles = args === null ? [] : this.rolesOf(node);
+    const decoder = roleOf(roles, "source.decoder");
+    if (decoder !== null) return this.decoded(node, decoder);
+    const created = roleOf(roles, "sink.block");
     if (created !== null) return { ...value, text: given[0]?.text ?? null, created };
-    const call = owner.created !== null ? this.named("sink.block.method", name) : null;
+    const call = owner.created !== null ? this.named("sink.block.method", name, place) : null;
     if (call !== null && value.held !== null) {
       this.report(object.start, node.nameEnd, value.held, node, call);
       return NOTHING_KNOWN;
     }
     if (call !== null && owner.text !== null) this.code(owner.text, node);
-    const sink = args === null ? null : (typed("sink.execute") ?? this.named("sink.execute.method", name));
+    const sink = args === null ? null : (roleOf(roles, "sink.execute") ?? this.named("sink.execute.method", name, place));
     if (sink !== null && value.held !== null) {
       this.report(node.start, node.end, value.held, node, sink);
       return NOTHING_KNOWN;
     }
-    const fetch = args !== null && args.length > 0 ? this.named("source.fetch.method", name) : null;
+    const fetch = args !== null && args.length > 0 ? this.named("source.fetch.method", name, place) : null;
     if (fetch !== null) return this.fetched(node, fetch);
-    const saved = this.named("source.download.method", name);
+    const saved = this.named("source.download.method", name, place);
     const target = saved === null ? undefined : listed(args ?? [])[1];
     if (saved !== null && target?.kind === "text") this.download(target.text, node, saved);
-    if (this.named("flow.barrier.method", name) !== null) return NOTHING_KNOWN;
+    if (this.named("flow.barrier.method", name, place) !== null) return NOTHING_KNOWN;
     return value.held === null ? { ...owner, block: null } : { ...value, created: owner.created };
+  }
+
+  /** What patterns say of a call: where it stands, or written down alone where a type's path leads to it and no tree holds it. */
+  private rolesOf(call: Member): Roles {
+    const here = this.captured.at({ start: call.nameStart, end: call.nameEnd });
+    const path = staticPath(call);
+    if (here.length > 0 || path === null) return here;
+    const known = this.written.get(path);
+    if (known !== undefined) return known;
+    const place = { start: path.length - call.name.length, end: path.length };
+    const roles = this.tools.parse("powershell", `${path}()`, ({ captured }) => captured.at(place)) ?? [];
+    this.written.set(path, roles);
+    return roles;
   }
 
   /** What a file is written with is remembered. */

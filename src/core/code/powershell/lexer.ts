@@ -1,19 +1,21 @@
 import type { Node, Text } from "./syntax.js";
+import { tickedInString, tickedInWord } from "./words.js";
 
 const BLANK = /(?:[ \t\r\u00a0\u200b]|`[ \t]*\r?\n|<#[\s\S]*?(?:#>|$))+/y;
 const COMMENT = /#[^\n]*/y;
 const HERE = /@(["'])[ \t]*\r?\n/y;
 export const PLACEHOLDER = /<[A-Za-z][^<>\n|]{0,80}>/y;
 const WORD_END = /[\s|;(){}"'`,<>&]/;
-const CONTROLS: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", "0": "" };
 
 /** Where a reader of PowerShell stands, and how it reads blanks, words and strings. Time is linear: what is not closed is looked for once. */
 export abstract class Lexer {
-  protected at = 0;
   /** Signs that are not closed to the end: none of them is looked for again. */
   protected readonly unclosed = new Set<string>();
 
-  constructor(protected readonly text: string) {}
+  constructor(
+    protected readonly text: string,
+    protected at: number,
+  ) {}
 
   /** A value that stands by itself, such as a string takes in. */
   protected abstract simple(): Node | null;
@@ -26,8 +28,7 @@ export abstract class Lexer {
     for (; at < this.text.length; at++) {
       const char = this.text[at] ?? "";
       if (char === "`" && !/\s/.test(this.text[at + 1] ?? " ")) {
-        const next = this.text[++at] ?? "";
-        text += /[0abefnrtuv]/.test(next) ? (CONTROLS[next] ?? "\u001b") : next;
+        text += tickedInWord(this.text[++at] ?? "");
         exact = false;
       } else if ((char === "{" || char === "}") && at > start && /[/=\w{}.-]/.test(this.text[at - 1] ?? "") && /^\{{1,2}[\w.-]{1,60}\}{1,2}|^\}{1,2}[\w./?=&-]/.test(this.text.slice(at, at + 70)) && this.text.slice(start, at).includes("/")) text += char;
       else if (char === "<" && at === start) {
@@ -86,7 +87,7 @@ export abstract class Lexer {
       const char = this.text[at] ?? "";
       const next = this.text[at + 1] ?? "";
       if (char === "`" || (char === '"' && next === '"')) {
-        text += char === "`" ? (CONTROLS[next] ?? next) : next;
+        text += char === "`" ? tickedInString(next) : next;
         exact = false;
         at++;
       } else if (char === "\\" && next === '"' && this.escapes(at)) {

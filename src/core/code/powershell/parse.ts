@@ -1,5 +1,6 @@
 import { Lexer, PLACEHOLDER } from "./lexer.js";
 import type { Block, Command, Group, Node, Statement, Text } from "./syntax.js";
+import { variableName } from "./words.js";
 
 /** Brackets within brackets beyond so many are passed over. */
 const DEEPEST = 60;
@@ -7,16 +8,19 @@ const DEEPEST = 60;
 const VARIABLE = /[$@](?:\w+:)?(?:\w+|\{[^{}\n]{1,80}\}|[?^$])/y;
 const TYPE = /\[([A-Za-z_][\w.+`,\s[\]]{0,120}?)\](?!\w)/y;
 const OPERATOR = /-(?:f|join|[ic]?split|[ic]?replace|[ic]?(?:eq|ne|gt|ge|lt|le|like|notlike|match|notmatch|contains|notcontains|in|notin)|as|is|isnot|and|or|xor|band|bor|bxor|shl|shr)\b|\.\.|[+*/%,-](?![=>])|\?\?/iy;
+const KEY = /["']?[\w.-]+["']?\s*=(?!=)/y;
 const ASSIGNS = /(?:[+*/%-]|\?\?)?=(?!=)/y;
 const PREFIX = /(?:[A-Za-z]:\\[^>\n]{0,120}|PS[ \t]?[^>\n]{0,120})>(?:>)?[ \t]*/y;
+/** A line with a prompt: what stands in front of a command is no part of the language. */
+export const PROMPT = new RegExp(`^[ \\t]*${PREFIX.source}`, "m");
 /** Words before a condition, a block or a name, that are no command. */
 const KEYWORDS = new Set(["if", "elseif", "else", "while", "for", "foreach", "switch", "do", "until", "try", "catch", "finally", "trap", "begin", "process", "end", "function", "filter", "workflow", "class", "param", "return", "throw", "exit", "data", "dynamicparam", "in"]);
 const VALUED = new Set(["return", "throw", "exit"]);
 const NAMED = new Set(["function", "filter", "workflow", "class"]);
 
 /** Reads PowerShell. Nothing is refused: what fits no rule is passed over, and what stands behind it is read. Time is linear. */
-export function parsePowershell(text: string): readonly Statement[] {
-  return new Parser(text).statements("");
+export function parsePowershell(text: string, start = 0, end = text.length): readonly Statement[] {
+  return new Parser(text.slice(0, end), start).statements("");
 }
 
 class Parser extends Lexer {
@@ -52,10 +56,7 @@ class Parser extends Lexer {
     const keyword = word.exec(this.text)?.[0].toLowerCase() ?? "";
     if (KEYWORDS.has(keyword) && !/[\w.:\\/-]/.test(this.text[start + keyword.length] ?? "")) {
       this.at += keyword.length;
-      if (NAMED.has(keyword)) {
-        this.blanks(false);
-        this.at += this.length(/[\w:-]+/y);
-      }
+      if (NAMED.has(keyword)) return this.definition(found, start);
       if (!VALUED.has(keyword)) return this.control(found);
       this.blanks(false);
     }
@@ -69,6 +70,19 @@ class Parser extends Lexer {
     }
     this.at = Math.max(this.at, start);
     this.pipeline(found);
+  }
+
+  private definition(found: Statement[], start: number): void {
+    this.blanks(false);
+    const length = this.length(/[\w:-]+/y);
+    const name = this.text.slice(this.at, this.at + length).toLowerCase();
+    this.at += length;
+    const inside = this.at;
+    const body: Statement[] = [];
+    this.control(body);
+    const head = /^\s*(?:\{\s*(?:\[[^\]]*\]\s*)?param\s*)?\(([^()]*)\)/i.exec(this.text.slice(inside, Math.min(this.at, inside + 1000)));
+    const parameters = Array.from((head?.[1] ?? "").matchAll(/\$\w+/g), ([each]) => variableName(each));
+    found.push({ kind: "function", start, end: this.at, name, parameters, body });
   }
 
   /** Conditions and blocks behind a keyword: what stands in them runs. */
@@ -226,13 +240,14 @@ class Parser extends Lexer {
         const written = this.text.slice(this.at, this.at + name).replace(/[`"'\s?]/g, "");
         this.at += name;
         const nameEnd = this.at;
+        const nameStart = nameEnd - (/[\w`"']+$/.exec(this.text.slice(nameEnd - name, nameEnd))?.[0].length ?? 0);
         const args = this.text[this.at] === "(" ? this.list() : null;
-        node = { kind: "member", start: node.start, end: this.at, object: node, name: written.replace(/^[.:]+/, "").toLowerCase(), nameEnd, args };
+        node = { kind: "member", start: node.start, end: this.at, object: node, name: written.replace(/^[.:]+/, "").toLowerCase(), nameStart, nameEnd, args };
       } else if (char === "[" && !isText) {
         const end = this.text.indexOf("]", this.at);
         if (end < 0 || end - this.at > 200) break;
         this.at = end + 1;
-        node = { kind: "member", start: node.start, end: this.at, object: node, name: "", nameEnd: this.at, args: null };
+        node = { kind: "member", start: node.start, end: this.at, object: node, name: "", nameStart: this.at, nameEnd: this.at, args: null };
       } else break;
     }
     return node;
@@ -287,13 +302,21 @@ class Parser extends Lexer {
 
   private table(start: number): Node {
     this.at += 2;
-    const values: Node[] = [];
-    for (const statement of this.nested("}")) if (statement.kind === "pipeline") values.push(...statement.stages.flatMap((stage) => [stage.head, ...stage.args]));
-    return { kind: "table", start, end: this.at, values };
+    const entries: { key: string; value: Node }[] = [];
+    this.blanks(true);
+    for (let key = this.length(KEY); key > 0 && this.depth < DEEPEST; key = this.length(KEY)) {
+      const from = this.at;
+      this.at += key;
+      this.blanks(false);
+      const body: Statement[] = [];
+      this.depth++;
+      this.statement(body);
+      this.depth--;
+      entries.push({ key: this.text.slice(from, from + key).replace(/["'=\s]/g, "").toLowerCase(), value: { kind: "group", start: from + key, end: this.at, body } });
+      this.at += this.length(/[\s;]+/y);
+      this.blanks(true);
+    }
+    this.nested("}");
+    return { kind: "table", start, end: this.at, entries };
   }
-}
-
-/** `x` of `$x`, `${x}`, `$script:x`, in small letters. */
-function variableName(written: string): string {
-  return written.replace(/^[$@]\{?/, "").replace(/\}$/, "").replace(/^(?:script|global|local|private|using):/i, "").toLowerCase();
 }

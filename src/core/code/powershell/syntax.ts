@@ -47,7 +47,8 @@ export interface Member extends Place {
   readonly object: Node;
   /** In small letters. */
   readonly name: string;
-  /** Where the name ends. */
+  /** Where the name stands. */
+  readonly nameStart: number;
   readonly nameEnd: number;
   readonly args: readonly Node[] | null;
 }
@@ -60,10 +61,10 @@ export interface Sum extends Place {
   readonly joins: boolean;
 }
 
-/** `@{ … }`: the values of its entries. */
+/** `@{ … }`. */
 export interface Table extends Place {
   readonly kind: "table";
-  readonly values: readonly Node[];
+  readonly entries: readonly { readonly key: string; readonly value: Node }[];
 }
 
 /** A command, or an expression at its place in a pipe. */
@@ -88,4 +89,12 @@ export interface Assignment extends Place {
   readonly value: readonly Statement[];
 }
 
-export type Statement = Pipeline | Assignment;
+/** `function NAME($a, $b) { … }`. */
+export interface Definition extends Place {
+  readonly kind: "function";
+  readonly name: string;
+  readonly parameters: readonly string[];
+  readonly body: readonly Statement[];
+}
+
+export type Statement = Pipeline | Assignment | Definition;

@@ -1,0 +1,226 @@
+import type { Syntax, SyntaxNode } from "../syntax.js";
+import { parsePowershell, PROMPT } from "./parse.js";
+import type { Command, Member, Node, Statement, Text } from "./syntax.js";
+import { unescaped, unticked, variableName } from "./words.js";
+
+/** Nodes in nodes deeper than this are left to the tolerant reader, which nests less. */
+const DEEPEST = 600;
+/** Nodes that stand between a block and its statements. */
+const LISTS = new Set(["program", "statement_list", "statement_block", "script_block", "script_block_body", "named_block_list", "named_block", "elseif_clauses", "switch_body", "switch_clauses"]);
+/** Blocks in braces: an error in one is no error of what holds it. */
+const BRACES = new Set(["statement_block", "script_block"]);
+/** Operators with a name of their own, and what has no value. */
+const VALUELESS = new Set(["comparison_operator", "format_operator", "redirections", "redirection", "verbatim_command_argument", "stop_parsing", "pipeline_chain_tail"]);
+
+/** Reads a script by its tree; statements in which the grammar met an error are read as if there were no tree. */
+export function lowerPowershell(text: string, { root }: Pick<Syntax, "root">): readonly Statement[] {
+  return root.type === "ERROR" || PROMPT.test(text) ? parsePowershell(text) : new Lowering(text).statements(listOf(root));
+}
+
+/** What stands in a block, one by one. */
+function listOf({ children }: SyntaxNode): readonly SyntaxNode[] {
+  return children.flatMap((child) => (LISTS.has(child.type) ? listOf(child) : [child]));
+}
+
+/** Whether the grammar met an error in a node, and not only in a block within it. */
+function isBroken(node: SyntaxNode, depth: number): boolean {
+  if (node.type === "ERROR" || node.start === node.end || depth > DEEPEST) return true;
+  return node.children.some((child) => !BRACES.has(child.type) && isBroken(child, depth + 1));
+}
+
+class Lowering {
+  private depth = 0;
+
+  constructor(private readonly text: string) {}
+
+  /** A statement beside an error may be the half of one that the grammar cut there: it is read with the error. */
+  statements(nodes: readonly SyntaxNode[]): Statement[] {
+    const broken = nodes.map((node) => isBroken(node, this.depth));
+    const loose = (at: number): boolean => broken[at] === true || broken[at - 1] === true || broken[at + 1] === true;
+    const found: Statement[] = [];
+    for (let at = 0; at < nodes.length; at++) {
+      const first = nodes[at];
+      if (first === undefined) break;
+      if (!loose(at)) {
+        found.push(...this.statement(first));
+        continue;
+      }
+      while (at + 1 < nodes.length && loose(at + 1)) at++;
+      found.push(...parsePowershell(this.text, first.start, nodes[at]?.end));
+    }
+    return found;
+  }
+
+  private statement(node: SyntaxNode): Statement[] {
+    switch (node.type) {
+      case "pipeline":
+      case "flow_control_statement":
+        return node.children.flatMap((child) => this.statement(child));
+      case "pipeline_chain":
+        return this.pipeline(node);
+      case "assignment_expression":
+        return this.assignment(node);
+      case "foreach_statement":
+        return this.loop(node);
+      case "function_statement":
+        return this.definition(node);
+      default:
+        // conditions and blocks: what stands in them runs
+        return BRACES.has(node.type) || LISTS.has(node.type) ? this.block(node) : node.children.flatMap((child) => this.statement(child));
+    }
+  }
+
+  private block(node: SyntaxNode): Statement[] {
+    this.depth += 4;
+    const found = this.depth > DEEPEST ? [...parsePowershell(this.text, node.start, node.end)] : this.statements(listOf(node));
+    this.depth -= 4;
+    return found;
+  }
+
+  private pipeline({ start, end, children }: SyntaxNode): Statement[] {
+    const values = children.filter(({ type }) => type !== "command" && !VALUELESS.has(type));
+    const head = this.sum(values);
+    const first: Command[] = head === null ? [] : [{ kind: "command", start: head.start, end: head.end, call: null, head, args: [] }];
+    const stages = [...first, ...children.filter(({ type }) => type === "command").map((command) => this.command(command))];
+    return stages.length === 0 ? [] : [{ kind: "pipeline", start, end, stages }];
+  }
+
+  private assignment({ start, end, children: [left, operator, ...value] }: SyntaxNode): Statement[] {
+    const target = left === undefined ? null : this.sum(left.children);
+    const name = target?.kind === "variable" ? target.name : null;
+    const grows = operator !== undefined && operator.end - operator.start > 1;
+    return [{ kind: "assignment", start, end, target: name, grows, value: value.flatMap((each) => this.statement(each)) }];
+  }
+
+  private loop({ start, end, children }: SyntaxNode): Statement[] {
+    const [variable, ...rest] = children.filter(({ type }) => type !== "foreach_parameter");
+    const [over, ...body] = rest.map((each) => this.statement(each));
+    const target = variable === undefined ? null : variableName(this.text.slice(variable.start, variable.end));
+    return [{ kind: "assignment", start, end, target, grows: false, value: over ?? [] }, ...body.flat()];
+  }
+
+  private definition({ start, end, children: [name, ...rest] }: SyntaxNode): Statement[] {
+    if (name === undefined) return [];
+    const parameters = rest.flatMap((each) => parametersOf(each)).map((each) => variableName(this.text.slice(each.start, each.end)));
+    const body = rest.filter(({ type }) => BRACES.has(type)).flatMap((each) => this.block(each));
+    return [{ kind: "function", start, end, name: this.text.slice(name.start, name.end).toLowerCase(), parameters, body }];
+  }
+
+  private command({ start, end, children }: SyntaxNode): Command {
+    const [first, ...others] = children;
+    const call = first?.type === "command_invokation_operator" ? (this.text[first.start] === "&" ? "&" : ".") : null;
+    const [name, ...args] = call === null ? children : others;
+    return { kind: "command", start, end, call, head: this.called(name) ?? this.word({ start, end: start }), args: this.operands(args) };
+  }
+
+  private called(name: SyntaxNode | undefined): Node | null {
+    const [only, ...more] = name?.children ?? [];
+    if (name === undefined) return null;
+    if (name.type !== "command_name_expr" && name.type !== "path_command_name") return this.word(name);
+    if (only?.type === "command_name" || only?.type === "path_command_name") return this.called(only);
+    return only !== undefined && more.length === 0 && only.type !== "path_command_name_token" ? this.primary(only) : this.word(name);
+  }
+
+  /** `iex $client.DownloadString('…')`: the grammar puts the list of a call beside the method. */
+  private operands(nodes: readonly SyntaxNode[]): Node[] {
+    const operands: Node[] = [];
+    for (const node of nodes) {
+      if (VALUELESS.has(node.type)) continue;
+      const last = operands.at(-1);
+      if (node.type !== "argument_list") operands.push(this.primary(node));
+      else if (last?.kind === "member" && last.args === null && last.end === node.start) operands.splice(-1, 1, { ...last, end: node.end, args: this.arguments(node) });
+      else operands.push(...this.arguments(node));
+    }
+    return operands;
+  }
+
+  private arguments({ children }: SyntaxNode): Node[] {
+    return children.flatMap((child) => this.sum(child.children) ?? []);
+  }
+
+  /** Values joined by operators, which the tree tells by the places between them. */
+  private sum(nodes: readonly SyntaxNode[]): Node | null {
+    const operands = nodes.filter(({ type }) => !VALUELESS.has(type)).map((node) => this.primary(node));
+    const [first, ...more] = operands;
+    if (first === undefined || more.length === 0) return first ?? null;
+    const joins = more.every(({ start }, at) => this.text.slice(operands[at]?.end, start).trim() === "+");
+    return { kind: "sum", start: first.start, end: more.at(-1)?.end ?? first.end, operands, joins };
+  }
+
+  private primary(node: SyntaxNode): Node {
+    const { start, end, type, children } = node;
+    switch (type) {
+      case "variable":
+        return { kind: "variable", start, end, name: variableName(this.text.slice(start, end)), splat: this.text[start] === "@" };
+      case "expandable_string_literal":
+      case "expandable_here_string_literal":
+      case "verbatim_string_characters":
+      case "verbatim_here_string_characters":
+        return this.string(node);
+      case "parenthesized_expression":
+      case "sub_expression":
+      case "array_expression":
+        return { kind: "group", start, end, body: this.block(node) };
+      case "script_block_expression":
+        return { kind: "block", start, end, body: this.block(node) };
+      case "hash_literal_expression":
+        return { kind: "table", start, end, entries: children.flatMap((body) => body.children.flatMap((entry) => this.entry(entry))) };
+      case "type_literal":
+        return { kind: "type", start, end, name: this.text.slice(start + 1, end - 1).toLowerCase().replace(/^system\./, "") };
+      case "cast_expression":
+      case "attributed_variable":
+      case "post_increment_expression":
+      case "post_decrement_expression":
+      case "pre_increment_expression":
+      case "pre_decrement_expression":
+        return this.sum(children.filter((child) => child.type !== "type_literal")) ?? this.word(node);
+      case "member_access":
+      case "element_access":
+      case "invokation_expression":
+        return this.member(node);
+      default:
+        return this.word(node);
+    }
+  }
+
+  private entry({ children: [key, ...value] }: SyntaxNode): { readonly key: string; readonly value: Node }[] {
+    const body = value.flatMap((each) => this.statement(each));
+    const [only] = body;
+    if (key === undefined || only === undefined) return [];
+    return [{ key: this.text.slice(key.start, key.end).toLowerCase(), value: { kind: "group", start: only.start, end: only.end, body } }];
+  }
+
+  private member(node: SyntaxNode): Node {
+    const [object, name, list] = node.children;
+    if (object === undefined) return this.word(node);
+    if (object.type === "invokation_foreach_expression") return this.primary(object.children[0] ?? object);
+    const place = { kind: "member" as const, start: node.start, end: node.end, object: this.primary(object) };
+    if (node.type === "element_access" || name === undefined) return { ...place, name: "", nameStart: node.end, nameEnd: node.end, args: null };
+    const args = list === undefined ? null : list.children.length === 0 ? [] : this.arguments(list);
+    return { ...place, name: this.nameOf(name), nameStart: name.start, nameEnd: name.end, args } satisfies Member;
+  }
+
+  private nameOf({ start, end }: SyntaxNode): string {
+    return this.text.slice(start, end).replace(/[`"']/g, "").toLowerCase();
+  }
+
+  private word({ start, end }: Pick<SyntaxNode, "start" | "end">): Text {
+    const written = this.text.slice(start, end);
+    const text = unticked(written);
+    return { kind: "text", start, end, quoted: false, text, inner: { start, end }, exact: text === written, parts: [] };
+  }
+
+  private string({ start, end, type, children }: SyntaxNode): Text {
+    const written = this.text.slice(start, end);
+    const isHere = type.includes("here");
+    const inner = isHere ? { start: start + written.indexOf("\n") + 1, end: start + Math.max(written.lastIndexOf("\n"), written.indexOf("\n") + 1) } : { start: start + 1, end: end - 1 };
+    const inside = this.text.slice(inner.start, inner.end);
+    const text = isHere ? inside : unescaped(inside, type.startsWith("expandable"));
+    return { kind: "text", start, end, quoted: true, text, inner, exact: text === inside, parts: children.map((child) => this.primary(child)) };
+  }
+}
+
+function parametersOf(node: SyntaxNode): readonly SyntaxNode[] {
+  if (node.type === "script_parameter") return node.children.filter(({ type }) => type === "variable");
+  return /^(?:function_parameter_declaration|script_block|param_block|parameter_list)$/.test(node.type) ? node.children.flatMap(parametersOf) : [];
+}

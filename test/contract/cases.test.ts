@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 
 import type { Detector } from "../../src/core/index.js";
 import { createNodeDetector } from "../../src/host/node.js";
-import { caseFiles, mark, readCases, unmark } from "./case-file.js";
+import { caseFiles, mark, readCases, readGaps, unmark } from "./case-file.js";
 
+const gaps = readGaps();
 const files = caseFiles().map((name) => ({ name, cases: readCases(name) }));
 
 describe("the case files", () => {
@@ -16,6 +17,13 @@ describe("the case files", () => {
     const wrong = files.flatMap(({ cases }) => cases).filter(({ marked, ps }) => unmark(marked).spans.length > 0 !== ps);
     expect(wrong.map(({ id }) => id)).toEqual([]);
   });
+
+  it("hold each case that is known as a gap, which are at most one in 200, each with its reason", () => {
+    const ids = files.flatMap(({ cases }) => cases.map(({ id }) => id));
+    expect([...gaps.keys()].filter((id) => !ids.includes(id))).toEqual([]);
+    expect([...gaps].filter(([, reason]) => !/^\w+ \w+/.test(reason))).toEqual([]);
+    expect(gaps.size).toBeLessThanOrEqual(ids.length / 200);
+  });
 });
 
 describe.each(files)("contract cases: $name", ({ cases }) => {
@@ -25,9 +33,12 @@ describe.each(files)("contract cases: $name", ({ cases }) => {
   });
 
   const titled = cases.map((one) => [`${one.id} ${one.rule}: ${one.note}`, one] as const);
-  it.each(titled)("%s", (_title, { marked, ps }) => {
+  it.each(titled)("%s", (_title, { id, marked, ps }) => {
     const { text } = unmark(marked);
     const { labels, spans } = detector.detect(text);
-    expect({ labels, marked: mark(text, spans) }).toEqual({ labels: ps ? ["PS"] : [], marked });
+    const answer = { labels, marked: mark(text, spans) };
+    // a gap that is closed is one no longer: its line is to be removed
+    if (gaps.has(id)) expect(answer).not.toEqual({ labels: ps ? ["PS"] : [], marked });
+    else expect(answer).toEqual({ labels: ps ? ["PS"] : [], marked });
   });
 });

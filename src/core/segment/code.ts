@@ -1,21 +1,21 @@
 import { marksOfTag, familyOf, type CodeMarks, type Family } from "../languages/index.js";
 import type { Source } from "../source.js";
-import { cloudConfigs } from "./cloud-config.js";
+import { cloudConfigs } from "./formats/cloud-config.js";
 import { separateComments } from "./comments.js";
-import { readComponent, readHtml } from "./html.js";
+import { readComponent, readHtml } from "./formats/html.js";
 import { joinLines, linesOf } from "./lines.js";
-import { readMarkdown } from "./markdown.js";
-import { promptLength, readSession } from "./prompts.js";
-import { withoutRawStrings } from "./raw-strings.js";
-import { shellBeside, withoutRuns } from "./shell-beside.js";
+import { readMarkdown } from "./markdown/reader.js";
+import { promptLength, readSession } from "./running/prompts.js";
+import { withoutRawStrings } from "./unmarked/raw-strings.js";
+import { shellBeside, withoutRuns } from "./unmarked/shell-beside.js";
 import { shownAs, MAX_DEPTH, type Snippet } from "./snippet.js";
-import { sniffInnerTag, sniffTag } from "./sniff.js";
-import { familyBehind, sniffFamily } from "./sniff-family.js";
-import { commentText, readElementText, readPlain, readProse } from "./text.js";
+import { sniffInnerTag, sniffTag } from "./unmarked/sniff.js";
+import { familyBehind, sniffFamily } from "./unmarked/sniff-family.js";
+import { commentText, readElementText, readPlain, readProse } from "./running/paragraph.js";
 import type { Tools } from "./tools.js";
-import { CARRIERS } from "./carriers/index.js";
-import { readIndentedStrings } from "./carriers/nix.js";
-import { readVimCommands } from "./carriers/vim.js";
+import { FORMATS } from "./formats/index.js";
+import { readIndentedStrings } from "./formats/nix.js";
+import { readVimCommands } from "./formats/vim.js";
 
 /** Reads a block of code by its tag, or by its looks where it has none. */
 export function readCode(tools: Tools, snippet: Snippet): void {
@@ -48,7 +48,7 @@ function read(tools: Tools, whole: Snippet, family: Family): void {
     const rest = family === "nix" ? readIndentedStrings(tools, snippet) : snippet.source;
     readOther(tools, { ...snippet, source: rest }, marksOfTag(snippet.tag ?? ""));
   }
-  else CARRIERS[family](tools, snippet);
+  else FORMATS[family](tools, snippet);
 }
 
 /** Reads the shell lines that stand among other code, and leaves that code. */
@@ -97,7 +97,7 @@ function addComment(tools: Tools, snippet: Snippet, content: Source, source: Sou
 
 /** A language without a grammar here: its comments are shown, the rest is searched line by line and for calls. */
 function readOther(tools: Tools, snippet: Snippet, marks: CodeMarks): void {
-  for (const source of cloudConfigs(snippet.source)) CARRIERS.yaml(tools, { ...snippet, source });
+  for (const source of cloudConfigs(snippet.source)) FORMATS.yaml(tools, { ...snippet, source });
   const code = withoutComments(tools, snippet, marks);
   const first = /\S.*/.exec(code.text)?.[0] ?? "";
   if (promptLength(first) > 0 && !first.startsWith("/")) readShell(tools, { ...snippet, source: code }, false);

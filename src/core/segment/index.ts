@@ -1,15 +1,15 @@
 import type { Span } from "../model.js";
 import { Source } from "../source.js";
 import { normaliseBlanks } from "./blanks.js";
-import { documentBlock, type BlockNode } from "./blocks.js";
+import { documentBlock, type BlockNode } from "./markdown/blocks.js";
 import { readCode } from "./code.js";
 import type { Block } from "./document.js";
-import { excerpts } from "./excerpts.js";
-import { readMarkdown } from "./markdown.js";
+import { excerpts } from "./unmarked/excerpts.js";
+import { readMarkdown } from "./markdown/reader.js";
 import type { Region } from "./region.js";
 import { Collector, type SegmentTools, type Snippet } from "./snippet.js";
 import { createTools, type Tools } from "./tools.js";
-import { wholeFileTag } from "./whole-file.js";
+import { wholeFileTag } from "./unmarked/whole-file.js";
 
 export type { Block } from "./document.js";
 export type { Place, Region } from "./region.js";

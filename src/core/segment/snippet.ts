@@ -2,7 +2,7 @@ import type { Dismissal, Language, SnippetKind } from "../model.js";
 import type { Vocabulary } from "../query/vocabulary.js";
 import type { Source } from "../source.js";
 import { normaliseBlanks } from "./blanks.js";
-import type { BlockNode } from "./blocks.js";
+import type { BlockNode } from "./markdown/blocks.js";
 import { maskEntryHeads } from "./entry-heads.js";
 import { maskPlaceholders } from "./placeholders.js";
 import type { Region } from "./region.js";

@@ -1,8 +1,8 @@
 import { oncePer } from "../once.js";
 import type { Vocabulary } from "../query/vocabulary.js";
-import { CommandFinder } from "./prose.js";
+import { CommandFinder } from "./running/commands.js";
 import type { Collector, Snippet } from "./snippet.js";
-import { Heads } from "./words.js";
+import { Heads } from "./running/heads.js";
 
 /** What the readers of one document share. */
 export interface Tools {

@@ -1,0 +1,187 @@
+import { lowerCase } from "../../search.js";
+import { SourceBuilder, type Source } from "../../source.js";
+import { readProperty } from "./plist.js";
+import { copyDecoded, decodeEntities } from "../entities.js";
+import type { InlinePiece } from "../running/inline.js";
+import { readInlineCode } from "../running/inline-code.js";
+import { MAX_DEPTH, shownAs, type Snippet } from "../snippet.js";
+import type { Tools } from "../tools.js";
+
+const TOKEN = /<!--|<(\/?)([A-Za-z][\w:-]*)((?:"[^"]{0,1000}"|'[^']{0,1000}'|[^<>"'])*)>/g;
+/** In components, an attribute's value may be an expression in braces. */
+const COMPONENT_TOKEN = /<!--|<(\/?)([A-Za-z][\w:-]*)((?:"[^"]{0,1000}"|'[^']{0,1000}'|\{[^{}]{0,1000}\}|[^<>"'{])*)>/g;
+/** Attributes that hold code or an address: the page's own, and those of frameworks whose values are expressions. */
+const HANDLER = /(?<=[\s/"'])(on:?[a-z][\w:|.-]*|[@:][a-z:.-]+|\([a-z][\w:.-]*\)|(?:v|x|ng|hx-on)[-:][\w:.-]+|(?:xlink:)?href|src|srcdoc|(?:form)?action)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>][^\s>]*))/gi;
+const TAG_NAME = /^<(\/?)([A-Za-z][\w:-]*)/;
+const CODE = new Set(["code", "kbd", "samp", "tt"]);
+/** Elements whose content is no text of the page, or describes, as a key of that name does in XML. */
+const RAW = new Set(["script", "style", "title", "description", "desc"]);
+/** Elements that do not end the text they stand in. */
+const PHRASE = new Set(["a", "b", "i", "em", "strong", "span", "u", "s", "small", "big", "mark", "font", "del", "ins", "sub", "sup", "abbr", "cite", "q", "wbr"]);
+const BREAK = /<(?:br|div|p)\b/i;
+/** How far a code element in running text may reach. */
+const REACH = 5000;
+
+/** The part of a component above its template, which runs on the server. */
+const FRONT_CODE = /^(\s*---[ \t]*\r?\n)([\s\S]*?)\n---[ \t]*(?=\r?\n|$)/;
+
+/** Reads a component file: scripts, handlers and the expressions in its template are JavaScript; its text is text. */
+export function readComponent(tools: Tools, snippet: Snippet): void {
+  const { source } = snippet;
+  const [front = "", opening = "", code = ""] = FRONT_CODE.exec(source.text) ?? [];
+  if (code !== "") tools.out.add({ ...snippet, tag: "script" }, "javascript", source.slice(opening.length, opening.length + code.length));
+  readHtml(tools, { ...snippet, source: source.slice(front.length, source.text.length) }, readExpressions, true);
+}
+
+function readExpressions(tools: Tools, snippet: Snippet): void {
+  for (const found of snippet.source.text.matchAll(/\{\{?([^{}]{1,2000})\}/g)) {
+    const start = found.index + found[0].indexOf(found[1] ?? "");
+    tools.out.add(snippet, "javascript", snippet.source.slice(start, start + (found[1] ?? "").length));
+  }
+}
+
+/** Reads an HTML text: scripts and handlers as JavaScript, code elements as code, the rest as running text. */
+export function readHtml(tools: Tools, snippet: Snippet, readText: (tools: Tools, snippet: Snippet) => void, component = false): void {
+  const { text } = snippet.source;
+  const html: Snippet = { ...snippet, kind: "html" };
+  let plain = new SourceBuilder(snippet.source);
+  let done = 0;
+  const flush = (end: number): void => {
+    copyDecoded(plain, text, done, end);
+    if (plain.size > 0) readText(tools, { ...html, source: plain.build() });
+    plain = new SourceBuilder(snippet.source);
+  };
+  const token = new RegExp(component ? COMPONENT_TOKEN : TOKEN);
+  const closers = new Closers(text);
+  for (let found = token.exec(text); found !== null && !tools.out.closed; found = token.exec(text)) {
+    const [whole, slash = "", tag = ""] = found;
+    const name = tag.toLowerCase();
+    let next = found.index + whole.length;
+    if (whole === "<!--") {
+      next = closers.after("-->", next);
+      tools.out.addShown(html, snippet.source.slice(found.index + 4, next), shownAs("comment", "stands in an HTML comment", snippet.source, found.index, next));
+    }
+    if (slash === "" && whole !== "<!--") readHandlers(tools, html, snippet.source, found.index, next);
+    if (component && whole !== "<!--") readExpressions(tools, { ...html, source: snippet.source.slice(found.index, next) });
+    if (slash === "" && (name === "pre" || CODE.has(name) || RAW.has(name))) {
+      const end = closers.before(`</${name}`, next);
+      flush(found.index);
+      if (!component || name === "script") readContent(tools, html, name, whole, next, end);
+      else readText(tools, { ...html, source: snippet.source.slice(next, end) });
+      done = token.lastIndex = end;
+      continue;
+    }
+    const property = name === "array" || name === "key" ? readProperty(tools, html, found.index) : found.index;
+    if (property > found.index) next = property;
+    if (whole === "<!--" || !PHRASE.has(name)) flush(found.index);
+    else copyDecoded(plain, text, done, found.index);
+    done = token.lastIndex = next;
+  }
+  if (!tools.out.closed) flush(text.length);
+}
+
+/** Reads the code element that starts with the tag piece `at` of running text; returns where running text goes on. */
+export function readElement(tools: Tools, snippet: Snippet, pieces: readonly InlinePiece[], at: number): number {
+  const piece = pieces[at];
+  if (piece === undefined) return 0;
+  const { source } = snippet;
+  const whole = source.text.slice(piece.start, piece.end);
+  const [, slash = "", tag = ""] = TAG_NAME.exec(whole) ?? [];
+  const name = tag.toLowerCase();
+  if (slash !== "") return piece.end;
+  readHandlers(tools, snippet, source, piece.start, piece.end);
+  if (name !== "pre" && name !== "script" && name !== "style" && !CODE.has(name)) return piece.end;
+  for (let index = at + 1; index < pieces.length; index++) {
+    const close = pieces[index];
+    if (close === undefined || close.start > piece.end + REACH) break;
+    if (close.kind !== "tag" || !source.text.slice(close.start, close.end).toLowerCase().startsWith(`</${name}`)) continue;
+    readContent(tools, { ...snippet, kind: "html" }, name, whole, piece.end, close.start);
+    return close.end;
+  }
+  return piece.end;
+}
+
+function readContent(tools: Tools, html: Snippet, name: string, openTag: string, start: number, end: number): void {
+  if (!tools.out.mentions(html.source.text.slice(start, end)) && !html.source.text.slice(start, end).includes("&")) return;
+  if (name === "script") {
+    const type = /\btype\s*=\s*["']?([^\s"'>]+)/i.exec(openTag)?.[1];
+    if (type === undefined || /^(?:module$|text\/(?:java|type|babel|jsx)|application\/(?:java|ecma))/i.test(type)) {
+      tools.out.add({ ...html, tag: "script" }, "javascript", html.source.slice(start, end));
+    }
+    return;
+  }
+  if (RAW.has(name)) return;
+  const inside = html.source.text.slice(start, Math.min(end, start + REACH));
+  const content = textContent(html.source, start, end, () => tools.out.closed);
+  if (tools.out.closed) return;
+  // Code with line ends of its own is a block, whatever the element.
+  if (name === "pre" || BREAK.test(inside)) tools.readCode(tools, { ...html, source: content, tag: languageOf(openTag) ?? languageOf(/^\s*<[^>]*>/.exec(inside)?.[0] ?? "") });
+  else readInlineCode(tools, html, content);
+}
+
+/** `class="language-x"`, `class="highlight-source-x"`, `lang="x"`. */
+function languageOf(tag: string): string | null {
+  return (/(?:language-|lang-|highlight-source-|brush:\s*|\blang=["']?|\bdata-lang=["']?)([\w+-]+)/i.exec(tag)?.[1] ?? null)?.toLowerCase() ?? null;
+}
+
+/** The text of an element, as far as it is read until `stop`: tags left out, `<br>` as a line end, character references decoded. */
+function textContent(source: Source, start: number, end: number, stop: () => boolean): Source {
+  const builder = new SourceBuilder(source);
+  const tag = /<!--[^>]{0,1000}-->|<\/?([A-Za-z][\w:-]*)(?:\s[^<>]*)?\/?>/g;
+  tag.lastIndex = start;
+  let done = start;
+  for (let found = tag.exec(source.text); found !== null && found.index < end && !stop(); found = tag.exec(source.text)) {
+    const name = (found[1] ?? "").toLowerCase();
+    if (!isElement(name)) continue;
+    copyDecoded(builder, source.text, done, found.index);
+    done = found.index + found[0].length;
+    if (name === "br" || name === "div" || name === "p") builder.put("\n", found.index, done);
+  }
+  copyDecoded(builder, source.text, done, end);
+  return builder.build();
+}
+
+function isElement(name: string): boolean {
+  return name === "" || name === "code" || name === "br" || name === "p" || name === "div" || name === "var" || CODE.has(name) || PHRASE.has(name);
+}
+
+function readHandlers(tools: Tools, html: Snippet, source: Source, start: number, end: number): void {
+  const tag = source.text.slice(start, end);
+  if (!tag.includes("=") || !tools.out.mentions(tag)) return;
+  for (const found of tag.matchAll(HANDLER)) {
+    const value = found[2] ?? found[3] ?? found[4] ?? "";
+    const at = start + found.index + found[0].length - (found[4] === undefined ? 1 : 0) - value.length;
+    const name = (found[1] ?? "").toLowerCase();
+    if (name === "srcdoc") {
+      if (html.depth < MAX_DEPTH) tools.readCode(tools, { ...html, tag: "html", source: decodeEntities(source.slice(at, at + value.length)), depth: html.depth + 1 });
+      continue;
+    }
+    const isAddress = /(?:href|src|action)$/.test(name);
+    const scheme = isAddress ? (/^\s*javascript:/i.exec(value)?.[0].length ?? -1) : 0;
+    if (scheme >= 0) tools.out.add({ ...html, kind: "html", tag: "script" }, "javascript", decodeEntities(source.slice(at + scheme, at + value.length)));
+  }
+}
+
+/** Finds closing marks; a mark that is missing once is missing from there on, so it is looked for once only. */
+class Closers {
+  private readonly missing = new Set<string>();
+  private readonly lower: string;
+
+  constructor(private readonly text: string) {
+    this.lower = lowerCase(text);
+  }
+
+  /** Where the next `mark` starts, or the end of the text. */
+  before(mark: string, from: number): number {
+    if (this.missing.has(mark)) return this.text.length;
+    const at = this.lower.indexOf(mark, from);
+    if (at >= 0) return at;
+    this.missing.add(mark);
+    return this.text.length;
+  }
+
+  /** Where the next `mark` ends, or the end of the text. */
+  after(mark: string, from: number): number {
+    return Math.min(this.text.length, this.before(mark, from) + mark.length);
+  }
+}

@@ -1,0 +1,33 @@
+import { linesOf } from "../lines.js";
+import { commentText } from "../running/paragraph.js";
+import { shownAs, type Snippet } from "../snippet.js";
+import type { Tools } from "../tools.js";
+import { parseFlow, type FlowNode } from "./flow.js";
+import { ValueReader } from "./values.js";
+
+const ENTRY = /^[ \t]*((?:"[^"\n]*"|'[^'\n]*'|[\w-]+)(?:[ \t]*\.[ \t]*(?:"[^"\n]*"|'[^'\n]*'|[\w-]+))*)[ \t]*=[ \t]*/;
+
+/** TOML: every value may be a command, except under descriptive keys. */
+export function readToml(tools: Tools, snippet: Snippet): void {
+  const { source } = snippet;
+  const reader = new ValueReader(tools, snippet, "toml");
+  let members: FlowNode[] = [];
+  // The members of a table are read together: `command = "sh"` goes with its `args = […]`.
+  const finish = (): void => {
+    if (members.length > 0) reader.tree({ kind: "object", items: members, key: null, style: "plain", start: 0, end: 0 }, null);
+    members = [];
+  };
+  let done = 0;
+  for (const line of linesOf(source.text)) {
+    if (line.start < done) continue;
+    const text = source.text.slice(line.start, line.end);
+    if (/^\s*#/.test(text)) tools.out.addShown(snippet, commentText(source, line), shownAs("comment", "stands in a comment", source, line.start, line.end));
+    const entry = ENTRY.exec(text);
+    if (/^\s*\[/.test(text)) finish();
+    if (entry === null) continue;
+    const node = parseFlow(source.text, line.start + entry[0].length, "toml");
+    members.push({ ...node, key: (entry[1] ?? "").replace(/["']/g, "") });
+    done = node.end;
+  }
+  finish();
+}

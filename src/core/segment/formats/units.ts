@@ -1,0 +1,88 @@
+import { firstInk, linesOf, type Line } from "../lines.js";
+import { shownAs, type Snippet } from "../snippet.js";
+import { commentText } from "../running/paragraph.js";
+import type { Tools } from "../tools.js";
+import { isDescriptive, isForbidding } from "./keys.js";
+import { undoubled } from "./strings.js";
+
+const ENTRY = /^[ \t]*([\w.@\\-]+)[ \t]*=[ \t]*/;
+const EMPTY = /^([\w.@\\-]+)[ \t]*=[ \t]*\r?$/;
+/** A percent sign, a dollar sign. */
+const DOUBLED = /%%|\$\$/g;
+const EXEC_PREFIX = /^[@:+!|-]+/;
+
+/**
+ * Service units, desktop entries and other INI files: `Exec…=` lines and values that may be commands.
+ * Where nothing stands behind the sign, each indented line below is a value.
+ */
+export function readUnit(tools: Tools, snippet: Snippet): void {
+  const { source } = snippet;
+  const lines = [...linesOf(source.text)];
+  let listed = false;
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at];
+    if (line === undefined) break;
+    if (/[#;]/.test(source.text[firstInk(source.text, line)] ?? "")) {
+      addComment(tools, snippet, line);
+      continue;
+    }
+    let last = line;
+    while (at + 1 < lines.length && /\\[ \t]*$/.test(source.text.slice(last.start, last.end))) last = lines[++at] ?? last;
+    const content = source.text.slice(line.start, line.end);
+    const key = EMPTY.exec(content)?.[1];
+    if (key !== undefined) listed = !isDescriptive(key) && !isForbidding(key);
+    else if (!/^[ \t]/.test(content)) listed = false;
+    else if (listed && tools.out.mentions(source.text.slice(line.start, last.end))) {
+      tools.out.add(snippet, "shell", undoubled(source.slice(firstInk(source.text, line), last.end), DOUBLED));
+      continue;
+    }
+    readEntry(tools, snippet, line, last.end);
+  }
+}
+
+function readEntry(tools: Tools, snippet: Snippet, line: Line, end: number): void {
+  const { source } = snippet;
+  const entry = ENTRY.exec(source.text.slice(line.start, line.end));
+  if (entry === null || !tools.out.mentions(source.text.slice(line.start, end))) return;
+  const key = entry[1] ?? "";
+  let start = line.start + entry[0].length;
+  if (isDescriptive(key)) return tools.out.addShown(snippet, source.slice(start, end), shownAs("description", `is the value of the descriptive key "${key}"`, source, line.start, end));
+  if (isForbidding(key)) return tools.out.addShown(snippet, source.slice(start, end), shownAs("warned-against", `is listed under "${key}"`, source, line.start, end));
+  if (/^Exec/.test(key)) start += EXEC_PREFIX.exec(source.text.slice(start, end))?.[0].length ?? 0;
+  tools.out.add(snippet, "shell", undoubled(source.slice(start, end), DOUBLED));
+}
+
+const SCHEDULE = /^[ \t]*(?:@\w+|(?:[\d*/,\-A-Za-z?LW#]+[ \t]+){4}[\d*/,\-A-Za-z?LW#]+)[ \t]+/;
+
+/** A percent sign ends the command, and what stands behind it is given to it as input. */
+const BEFORE_INPUT = /^(?:\\.|[^%])*/;
+
+/** Crontabs: the command behind the schedule, and behind the user of a system crontab. */
+export function readCrontab(tools: Tools, snippet: Snippet): void {
+  const { source } = snippet;
+  for (const line of linesOf(source.text)) {
+    const content = source.text.slice(line.start, line.end);
+    if (!tools.out.mentions(content)) continue;
+    if (/^\s*#/.test(content)) {
+      addComment(tools, snippet, line);
+      continue;
+    }
+    const schedule = SCHEDULE.exec(content)?.[0].length ?? 0;
+    if (schedule === 0) continue;
+    const start = line.start + schedule + userLength(tools, content.slice(schedule));
+    const length = BEFORE_INPUT.exec(source.text.slice(start, line.end))?.[0].length ?? 0;
+    tools.out.add(snippet, "shell", source.slice(start, start + length));
+  }
+}
+
+/** A first word that names no command, in front of one that does, is a user's name. */
+function userLength(tools: Tools, command: string): number {
+  const found = /^([a-z_][\w-]*)[ \t]+(\S+)/.exec(command);
+  if (found === null || tools.heads.startsCommand(found[1] ?? "") || !tools.heads.startsCommand(found[2] ?? "")) return 0;
+  return /^\S+[ \t]+/.exec(command)?.[0].length ?? 0;
+}
+
+function addComment(tools: Tools, snippet: Snippet, line: Line): void {
+  const { source } = snippet;
+  tools.out.addShown(snippet, commentText(source, line), shownAs("comment", "stands in a comment", source, line.start, line.end));
+}

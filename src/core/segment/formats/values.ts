@@ -1,0 +1,170 @@
+import type { Language } from "../../model.js";
+import type { Source } from "../../source.js";
+import { isCloudConfig } from "./cloud-config.js";
+import { joinSources } from "../join.js";
+import { looksLikeShell } from "../running/shell-lines.js";
+import { ShellScan } from "../../shell/lexer.js";
+import { linesOf } from "../lines.js";
+import { sniffProgram, sniffStatements, startsProcess } from "../unmarked/sniff.js";
+import { MAX_DEPTH, shownAs, type Snippet } from "../snippet.js";
+import type { Tools } from "../tools.js";
+import { holdsDecoder } from "../running/heads.js";
+import { execForm, type ExecWord } from "./exec-form.js";
+import { scalarSource, type Dialect, type FlowNode } from "./flow.js";
+import { isAsked, isCommandKey, isDescriptive, isForbidding, isReturned, tellingKey } from "./keys.js";
+
+/** Keys that begin a command array, and those that go on with it. */
+const HEAD_KEY = /^(?:command|cmd|entrypoint|exec|program|path|executable|runtimeExecutable)$/i;
+const TAIL_KEY = /^(?:args|arguments|command|cmd)$/i;
+
+/** Keys whose lists hold one command in each item. */
+const LINES_KEY = /(?:^|[_-])(?:scripts?|commands|cmds|steps|runs?|runcmd|bootcmd|tasks)$/i;
+
+/** Arguments for a program that a container's image or another file names: behind this one stands code. */
+const CODE_OPTION = /^-[a-z]{0,4}c$/;
+
+/** Modules of Ansible that take a command, and their parameters, which may stand behind it. */
+const COMMAND_MODULE = /(?:^|\.)(?:shell|command|raw|script)$/;
+const PARAMETER = /^(?:chdir|creates|removes|executable|warn|stdin)=/;
+
+/** An object of JSON in a string. */
+const OBJECT = /^\s*\{\s*"(?:[^"\\]|\\.)*"\s*:/;
+
+/** A fence on a line of its own: the string is a document of Markdown. */
+const FENCE = /^[ \t]{0,3}(?:```|~~~)[\w+-]*[ \t]*$/m;
+
+/** Emits a value as the command it is, as a description, or not at all. */
+export class ValueReader {
+  constructor(
+    private readonly tools: Tools,
+    private readonly snippet: Snippet,
+    private readonly dialect: Dialect,
+  ) {}
+
+  /** Reads a whole tree of values; `key` is what the root belongs to. */
+  tree(root: FlowNode, key: string | null): void {
+    const pending: { node: FlowNode; key: string | null; command: boolean; nested?: boolean }[] = [{ node: root, key, command: isCommandKey(key) }];
+    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+      const { node, key: own } = next;
+      if (node.kind === "scalar") this.scalar(own, this.content(node), next.command);
+      else if (node.kind === "array" && node.items.length > 0 && node.items.every((item) => item.kind === "scalar")) this.list(own, node.items, next.nested);
+      else {
+        const joined = node.kind === "object" && !isForbidding(own) ? this.commandWithArguments(node) : new Set<FlowNode>();
+        for (const item of node.items) {
+          const itemKey = tellingKey(own, item.key, item.kind === "scalar");
+          if (!joined.has(item)) pending.push({ node: item, key: itemKey, command: isCommandKey(itemKey) || (next.command && item.kind === "scalar"), nested: node.kind === "array" });
+        }
+      }
+    }
+  }
+
+  /** A single value. In JSON only commands are read; in YAML and TOML every value may be one. */
+  scalar(key: string | null, content: Source, command: boolean): void {
+    const { tools, snippet } = this;
+    if (!tools.out.mentions(content.text)) return;
+    if (isDescriptive(key) || (this.dialect === "json" && isAsked(key) && !OBJECT.test(content.text))) tools.out.addShown(snippet, content, shownAs("description", `is the value of the descriptive key "${key ?? ""}"`, content, 0, content.text.length));
+    else if (isForbidding(key)) tools.out.addShown(snippet, content, shownAs("warned-against", `is listed under "${key ?? ""}"`, content, 0, content.text.length));
+    else if (this.dialect === "json" && isReturned(key)) tools.out.addShown(snippet, content, shownAs("output", `is what a tool returned as "${key ?? ""}"`, content, 0, content.text.length));
+    else if (this.dialect === "json" && FENCE.test(content.text)) this.document(content, "markdown");
+    else if (isCloudConfig(content.text)) this.document(content, "yaml");
+    else if (OBJECT.test(content.text)) this.document(content, "json");
+    else if (this.dialect !== "json" || command || isCommandKey(key) || looksLikeShell(content.text, { start: 0, end: content.text.length }, tools.heads)) {
+      this.program(this.dialect === "yaml" && COMMAND_MODULE.test(key ?? "") ? withoutParameters(content) : content, "shell");
+    }
+    // Code that decodes and executes is looked for wherever it stands.
+    else if (holdsDecoder(content.text, tools.heads.vocabulary)) this.program(content, sniffStatements(content.text) ?? "unknown");
+  }
+
+  /** A list of plain values: the words of one command, or one command each. */
+  list(key: string | null, items: readonly FlowNode[], nested = false): void {
+    this.words(
+      key,
+      items.map((item) => ({ content: this.content(item), start: item.start, end: item.end })),
+      nested,
+    );
+  }
+
+  /** The same for words that are already decoded; a list in a list is one command of several. */
+  words(key: string | null, given: readonly ExecWord[], nested = false): void {
+    const words = withoutMode(given);
+    if (!words.some((word) => this.tools.out.mentions(word.content.text))) return;
+    const code = words[1]?.content;
+    if (isDescriptive(key) || isForbidding(key)) for (const word of words) this.scalar(key, word.content, false);
+    else if (this.dialect !== "toml" && code !== undefined && CODE_OPTION.test(words[0]?.content.text ?? "")) this.scalar(key, code, true);
+    else if (this.isCommandLine(key, words, nested)) this.tools.out.add(this.snippet, "shell", execForm(this.snippet.source, words));
+    else this.lines(key, words);
+  }
+
+  private isCommandLine(key: string | null, words: readonly ExecWord[], nested: boolean): boolean {
+    if (!isExecForm(words)) return false;
+    if (nested || HEAD_KEY.test(key ?? "") || TAIL_KEY.test(key ?? "")) return true;
+    const [first, second] = words;
+    if (second?.content.text.startsWith("-") === true) return true;
+    const kind = this.tools.heads.kind(first?.content.text ?? "");
+    return !LINES_KEY.test(key ?? "") && kind !== null && kind !== "known";
+  }
+
+  private lines(key: string | null, words: readonly ExecWord[]): void {
+    const open = words.some((word) => isOpen(word.content.text));
+    if (open || this.dialect === "json") for (const word of words) this.scalar(key, word.content, isCommandKey(key));
+    else this.program(joinSources(words.map((word) => word.content)), "shell");
+  }
+
+  /** `command: sh` beside `args: [-c, …]` is one command line; returns the members it took. */
+  private commandWithArguments(node: FlowNode): Set<FlowNode> {
+    const head = node.items.find((item) => HEAD_KEY.test(item.key ?? ""));
+    const tail = node.items.find((item) => item !== head && TAIL_KEY.test(item.key ?? "") && item.kind === "array");
+    if (head === undefined || tail === undefined || head.kind === "object") return new Set();
+    const items = [...(head.kind === "array" ? head.items : [head]), ...tail.items];
+    if (items.some((item) => item.kind !== "scalar")) return new Set();
+    this.list(head.key, items);
+    return new Set([head, tail]);
+  }
+
+  /** A document as one value of another one: the configuration of cloud-init, the arguments of a call. */
+  private document(content: Source, tag: string): void {
+    const { tools, snippet } = this;
+    if (snippet.depth < MAX_DEPTH) tools.readCode(tools, { ...snippet, tag, source: content, depth: snippet.depth + 1 });
+  }
+
+  private program(content: Source, otherwise: Language): void {
+    const program = sniffProgram(content.text) ?? (startsProcess(content.text) ? sniffStatements(content.text) : null);
+    this.tools.out.add(this.snippet, program ?? otherwise, content);
+  }
+
+  private content(node: FlowNode): Source {
+    return scalarSource(this.snippet.source, node, this.dialect);
+  }
+}
+
+/** A health check's list names its form first: `CMD` for words, `CMD-SHELL` for a line. */
+function withoutMode(words: readonly ExecWord[]): readonly ExecWord[] {
+  return /^CMD(?:-SHELL)?$/.test(words[0]?.content.text ?? "") ? words.slice(1) : words;
+}
+
+/** A command without the parameters behind it. */
+function withoutParameters(content: Source): Source {
+  let end = content.text.length;
+  for (const word of content.text.split(/(?=\s)/).reverse()) {
+    if (word.trim() !== "" && !PARAMETER.test(word.trim())) break;
+    end -= word.length;
+  }
+  return content.slice(0, end);
+}
+
+/** `HEAD_KEY` and `TAIL_KEY` for readers that see keys one after the other. */
+export function joinsArguments(head: string | null, tail: string | null): boolean {
+  return head !== null && tail !== null && HEAD_KEY.test(head) && TAIL_KEY.test(tail) && head !== tail;
+}
+
+/** Whether a list can be the words of one command: its first one is a bare word. */
+export function isExecForm(words: readonly ExecWord[]): boolean {
+  const first = words[0]?.content.text.trim() ?? "";
+  return words.length > 1 && first.length > 0 && !/^#|[\s|;&]/.test(first);
+}
+
+function isOpen(text: string): boolean {
+  const scan = new ShellScan();
+  for (const line of linesOf(text)) scan.line(text, line.start, line.end);
+  return scan.open;
+}

@@ -1,0 +1,186 @@
+import type { Source } from "../../source.js";
+import { firstInk, linesOf, type Line } from "../lines.js";
+import { shownAs, type Snippet } from "../snippet.js";
+import { commentText } from "../running/paragraph.js";
+import type { Tools } from "../tools.js";
+import type { ExecWord } from "./exec-form.js";
+import { tellingKey } from "./keys.js";
+import { parseFlow, scalarSource, type FlowNode } from "./flow.js";
+import { undoubled } from "./strings.js";
+import { isExecForm, joinsArguments, ValueReader } from "./values.js";
+import { BLOCK_HEADER, readBlockScalar, readPlainScalar } from "./yaml-scalars.js";
+
+const KEY = /^(?:"((?:[^"\\\n]|\\.)*)"|'([^'\n]*)'|([^\s#'"[\]{},&*!|>%@`-][^#\n]*?|-[^\s#][^#\n]*?|[$<*&]\S*?))[ \t]*:(?=[ \t]|$)/;
+const PROPERTIES = /^(?:[&!][^\s,[\]{}]*[ \t]+)+/;
+
+/** Compose and Kubernetes double the `$` of the shell's variables and substitutions; no shell has a use for this. */
+const DOUBLED = /\$\$(?=[\w({])/g;
+
+/** A list of plain values under one key, while it is read. */
+interface List {
+  readonly key: string | null;
+  readonly indent: number;
+  readonly words: ExecWord[];
+}
+
+/** YAML: every value may be a command, except under descriptive keys. */
+export function readYaml(tools: Tools, snippet: Snippet): void {
+  new YamlReader(tools, { ...snippet, source: undoubled(snippet.source, DOUBLED) }).read();
+}
+
+class YamlReader {
+  private readonly values: ValueReader;
+  private readonly source: Source;
+  private readonly text: string;
+  private readonly lines: readonly Line[];
+  /** The keys that enclose the current line, with their indentation. */
+  private readonly keys: { indent: number; key: string }[] = [];
+  private list: List | null = null;
+  /** The words of `command:`, `entrypoint:` or `args:`, which another one beside it may go on with. */
+  private held: List | null = null;
+
+  constructor(
+    private readonly tools: Tools,
+    private readonly snippet: Snippet,
+  ) {
+    this.values = new ValueReader(tools, snippet, "yaml");
+    this.source = snippet.source;
+    this.text = snippet.source.text;
+    this.lines = [...linesOf(this.text)];
+  }
+
+  read(): void {
+    for (let at = 0; at < this.lines.length; ) {
+      const line = this.lines[at];
+      if (line === undefined) break;
+      const ink = firstInk(this.text, line);
+      if (ink === line.end) at++;
+      else if (this.text[ink] === "#") {
+        const { source } = this;
+        this.tools.out.addShown(this.snippet, commentText(source, line), shownAs("comment", "stands in a comment", source, line.start, line.end));
+        at++;
+      } else at = this.entry(line, at, ink);
+    }
+    this.endList();
+    this.endHeld();
+  }
+
+  /** Reads one line from `ink` on: its list marks, its key, its value; returns the next line to read. */
+  private entry(line: Line, at: number, ink: number): number {
+    let start = ink;
+    let dash = -1;
+    while (this.text[start] === "-" && /[\s]|^$/.test(this.text.slice(start + 1, start + 2))) {
+      dash = start - line.start;
+      start = firstInk(this.text, { start: start + 1, end: line.end });
+    }
+    const indent = start - line.start;
+    const content = this.text.slice(start, line.end);
+    const key = KEY.exec(content);
+    this.leave(dash >= 0 ? dash : indent, dash >= 0);
+    if (key === null) return this.value(at, start, dash, dash >= 0 ? dash : indent - 1, null);
+    this.endList();
+    const name = key[1] ?? key[2] ?? key[3] ?? "";
+    if (dash >= 0) this.leave(indent, false);
+    const enclosing = this.owner();
+    this.keys.push({ indent, key: tellingKey(enclosing, name, false) ?? name });
+    return this.value(at, start + key[0].length, -1, indent, tellingKey(enclosing, name, true));
+  }
+
+  /** Forgets the keys that do not enclose an entry at `indent`; a list may stand at its key's own indentation. */
+  private leave(indent: number, isItem: boolean): void {
+    if (this.list !== null && (!isItem || this.list.indent !== indent)) this.endList();
+    if (this.held !== null && indent < this.held.indent) this.endHeld();
+    while (this.keys.length > 0) {
+      const last = this.keys[this.keys.length - 1];
+      if (last === undefined || last.indent < indent || (isItem && last.indent === indent)) return;
+      this.keys.pop();
+    }
+  }
+
+  private value(at: number, from: number, dash: number, parent: number, key: string | null): number {
+    const line = this.lines[at];
+    if (line === undefined) return at + 1;
+    let start = firstInk(this.text, { start: from, end: line.end });
+    start += PROPERTIES.exec(this.text.slice(start, line.end))?.[0].length ?? 0;
+    const rest = this.text.slice(start, line.end);
+    if (rest === "" || rest.startsWith("#")) return at + 1;
+    const header = BLOCK_HEADER.exec(rest);
+    if (header !== null) {
+      const scalar = readBlockScalar(this.source, this.lines, at, parent, header);
+      const first = this.lines[at + 1] ?? line;
+      return this.found(scalar.content, first.start, Math.max(first.start, (this.lines[scalar.next - 1] ?? first).end), dash, key, scalar.next);
+    }
+    if (/^["'[{]/.test(rest) && !/^\{\{|^\[\[/.test(rest)) return this.flow(at, start, dash, key);
+    const scalar = readPlainScalar(this.source, this.lines, at, start, parent);
+    return this.found(scalar.content, start, (this.lines[scalar.next - 1] ?? line).end, dash, key, scalar.next);
+  }
+
+  private flow(at: number, start: number, dash: number, key: string | null): number {
+    const node = parseFlow(this.text, start, "yaml");
+    let next = at + 1;
+    while (next < this.lines.length && (this.lines[next]?.start ?? Infinity) < node.end) next++;
+    if (node.kind === "scalar") return this.found(scalarSource(this.source, node, "yaml"), node.start, node.end, dash, key, next);
+    const owner = key ?? this.owner();
+    const words = node.items.map((item) => this.word(item));
+    if (node.kind === "array" && node.items.every((item) => item.kind === "scalar") && words.length > 0) {
+      if (dash >= 0) this.values.words(owner, words, true);
+      else this.endWords({ key: owner, indent: this.keys[this.keys.length - 1]?.indent ?? 0, words });
+    }
+    else this.values.tree(node, owner);
+    return next;
+  }
+
+  private word(item: FlowNode): ExecWord {
+    return { content: scalarSource(this.source, item, "yaml"), start: item.start, end: item.end };
+  }
+
+  /** A scalar: a member of a list, or the value of a key. */
+  private found(content: Source, start: number, end: number, dash: number, key: string | null, next: number): number {
+    if (dash >= 0) {
+      this.list ??= { key: this.owner(), indent: dash, words: [] };
+      this.list.words.push({ content, start, end });
+    } else if (key !== null) this.keyed(key, content, start, end);
+    else this.values.scalar(this.owner(), content, true);
+    return next;
+  }
+
+  private keyed(key: string, content: Source, start: number, end: number): void {
+    const indent = this.keys[this.keys.length - 1]?.indent ?? 0;
+    const isHead = joinsArguments(key, "args") && !/\s/.test(content.text.trim());
+    if (isHead || (this.held?.indent === indent && joinsArguments(this.held.key, key))) this.endWords({ key, indent, words: [{ content, start, end }] });
+    else this.values.scalar(key === "name" && /^cmd\.run$/.test(this.keys[this.keys.length - 2]?.key ?? "") ? "cmd" : key, content, true);
+  }
+
+  private owner(): string | null {
+    return this.keys[this.keys.length - 1]?.key ?? null;
+  }
+
+  private endList(): void {
+    const { list } = this;
+    this.list = null;
+    if (list !== null) this.endWords({ ...list, indent: this.keys[this.keys.length - 1]?.indent ?? 0 });
+  }
+
+  /** A finished list: it goes on with one beside it, or waits for one, or stands alone. */
+  private endWords(list: List): void {
+    const { held } = this;
+    const beside = held !== null && held.indent === list.indent ? held : null;
+    const waits = joinsArguments(list.key, "args") ? isExecForm(list.words) || list.words.length === 1 : joinsArguments("command", list.key);
+    if (beside !== null && joinsArguments(beside.key, list.key)) this.join(beside, list);
+    else if (beside !== null && joinsArguments(list.key, beside.key)) this.join(list, beside);
+    else if (waits) {
+      this.endHeld();
+      this.held = list;
+    } else this.values.words(list.key, list.words);
+  }
+
+  private join(head: List, tail: List): void {
+    this.held = null;
+    this.values.words(head.key, [...head.words, ...tail.words]);
+  }
+
+  private endHeld(): void {
+    if (this.held !== null) this.values.words(this.held.key, this.held.words);
+    this.held = null;
+  }
+}

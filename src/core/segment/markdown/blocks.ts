@@ -1,0 +1,62 @@
+import type { Source } from "../../source.js";
+import type { Block, BlockKind } from "../document.js";
+
+type Range = readonly [start: number, end: number];
+
+/** Most blocks have no children and no inline code, and a document may have a hundred thousand blocks: they share one empty list. */
+const none: never[] = [];
+
+/** A block while the tree is built; everyone else sees it as a {@link Block}. */
+export class BlockNode implements Block {
+  children: BlockNode[] = none;
+  inlineCode: Range[] = none;
+  index = 0;
+
+  constructor(
+    readonly kind: BlockKind,
+    readonly start: number,
+    public end: number,
+    readonly level: number,
+    public parent: BlockNode | null,
+  ) {}
+
+  /** Appends a child block that covers `[start, end)` of the document. */
+  add(kind: BlockKind, span: Range, level = 0): BlockNode {
+    const child = new BlockNode(kind, span[0], span[1], level, this);
+    child.index = this.children.length;
+    if (this.children === none) this.children = [child];
+    else this.children.push(child);
+    return child;
+  }
+
+  /** Replaces the children `first..last` by one code block: they are one script, whatever Markdown makes of them. */
+  merge(first: number, last: number): BlockNode {
+    const head = this.children[first] ?? this;
+    const tail = this.children[last] ?? head;
+    const merged = new BlockNode("code", head.start, tail.end, 0, this);
+    this.children.splice(first, last - first + 1, merged);
+    for (let at = first; at < this.children.length; at++) {
+      const child = this.children[at];
+      if (child !== undefined) child.index = at;
+    }
+    return merged;
+  }
+
+  /** The child of `root` that this block is, or lies in. */
+  topBelow(root: BlockNode): BlockNode {
+    let top: BlockNode = this;
+    while (top.parent !== null && top.parent !== root) top = top.parent;
+    return top;
+  }
+
+  /** Records inline code, marks included, given as a range of `source`. */
+  noteInlineCode(source: Source, start: number, end: number): void {
+    if (this.inlineCode === none) this.inlineCode = [];
+    this.inlineCode.push(source.origin(start, end));
+  }
+}
+
+/** The root block of a document. */
+export function documentBlock(length: number): BlockNode {
+  return new BlockNode("document", 0, length, 0, null);
+}

@@ -1,0 +1,174 @@
+import type { Tree, TreeCursor } from "@lezer/common";
+import { BlockContext, type MarkdownParser } from "@lezer/markdown";
+import type { BlockNode } from "./blocks.js";
+import type { BlockKind } from "../document.js";
+import type { Snippet } from "../snippet.js";
+
+type Range = readonly [start: number, end: number];
+
+/** A leaf block of a Markdown text, with positions in that text. */
+export interface Leaf {
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+  readonly block: BlockNode;
+  /** Quote, heading and task marks inside: where each starts and ends, in turn. */
+  readonly marks: readonly number[];
+  /** The code of a code block. */
+  readonly code: readonly Range[];
+  readonly info: Range | null;
+}
+
+const KINDS: Readonly<Record<string, BlockKind>> = {
+  BulletList: "list",
+  OrderedList: "list",
+  ListItem: "item",
+  Blockquote: "quote",
+  Table: "table",
+  TableHeader: "row",
+  TableRow: "row",
+  TableCell: "cell",
+  Paragraph: "paragraph",
+  Task: "paragraph",
+  FencedCode: "code",
+  CodeBlock: "code",
+  HTMLBlock: "html",
+  CommentBlock: "html",
+  ProcessingInstructionBlock: "html",
+  HorizontalRule: "rule",
+};
+const CONTAINERS = new Set(["BulletList", "OrderedList", "ListItem", "Blockquote", "Table", "TableHeader", "TableRow"]);
+
+/** Characters after which a part of a document may end between two blocks, and after which it ends inside a list or quote too. */
+const PART = 16 * 1024;
+const LONGEST_PART = 32 * 1024;
+
+/**
+ * The leaf blocks of a Markdown text, in order. A leaf is made when it is first asked for, together with the
+ * blocks around it, and forgotten once it is passed: a syntax tree takes a hundred times the memory of its
+ * text, so that a long document is parsed part by part.
+ */
+export class Leaves {
+  private readonly walk: Generator<Leaf>;
+  private ahead: Leaf[] = [];
+  /** How many leaves were forgotten: the number of the first one of `ahead`. */
+  private passed = 0;
+
+  constructor(parser: MarkdownParser, text: string, snippet: Snippet) {
+    this.walk = walk(parser, text, snippet);
+  }
+
+  /** The leaf of that number, counted from 0; undefined behind the last one, and for what was passed. */
+  at(index: number): Leaf | undefined {
+    while (this.passed + this.ahead.length <= index) {
+      const next = this.walk.next();
+      if (next.done === true) return undefined;
+      this.ahead.push(next.value);
+    }
+    return this.ahead[index - this.passed];
+  }
+
+  /** Forgets the leaves before that number. */
+  pass(index: number): void {
+    this.ahead.splice(0, index - this.passed);
+    this.passed = index;
+  }
+}
+
+function* walk(parser: MarkdownParser, text: string, snippet: Snippet): Generator<Leaf> {
+  for (let from = 0; from < text.length; ) {
+    const tree = parsePart(parser, text.slice(from));
+    yield* walkPart(tree, from, snippet);
+    from += tree.length;
+  }
+}
+
+/** A line that begins a block of the document, or an item or quote of it: what stands before may be a part of its own. */
+const OUTER_LINE = /\n?(?:\S| {0,3}(?:[-*+>]|\d{1,9}[.)])[ \t])/y;
+
+/** Parses the beginning of a text: up to a block of the document itself, or, where a list or quote never ends, up to a line of it. */
+function parsePart(parser: MarkdownParser, text: string): Tree {
+  const parse = parser.startParse(text);
+  let stopped = false;
+  for (;;) {
+    const tree = parse.advance();
+    if (tree !== null) return tree;
+    // the start of the line that is read next
+    const at = parse.parsedPos;
+    if (stopped || at <= PART || !(parse instanceof BlockContext)) continue;
+    OUTER_LINE.lastIndex = at;
+    if (parse.depth > 1 && (at <= LONGEST_PART || !OUTER_LINE.test(text))) continue;
+    // a parse stops in front of the first line behind the position it is given
+    parse.stopAt(at - 1);
+    stopped = true;
+  }
+}
+
+/** Adds the blocks of a tree below the snippet's block, without recursion, and yields the leaves. The tree begins at `from`. */
+function* walkPart(tree: Tree, from: number, snippet: Snippet): Generator<Leaf> {
+  const parents: { block: BlockNode; end: number }[] = [{ block: snippet.block, end: Infinity }];
+  const cursor = tree.cursor();
+  if (!cursor.firstChild()) return;
+  for (;;) {
+    while (cursor.from >= (parents[parents.length - 1]?.end ?? Infinity) && parents.length > 1) parents.pop();
+    const parent = parents[parents.length - 1]?.block ?? snippet.block;
+    const name = isRuled(cursor, snippet.source.text, from) ? "Paragraph" : cursor.name;
+    const level = headingLevel(name);
+    const kind = level > 0 ? "heading" : KINDS[name];
+    let entered = false;
+    if (kind !== undefined) {
+      const listing = kind === "html" ? listingIn(snippet.source.text, from + cursor.from, from + cursor.to) : null;
+      const block = parent.add(listing === null ? kind : "code", snippet.source.origin(...(listing ?? [from + cursor.from, from + cursor.to])), level);
+      if (CONTAINERS.has(name)) {
+        parents.push({ block, end: cursor.to });
+        entered = cursor.firstChild();
+      } else if (kind !== "rule") yield leafOf(cursor, name, from, block);
+    }
+    if (!entered && !toNext(cursor)) return;
+  }
+}
+
+const PRE_OPEN = /^\s*<pre(?:\s[^<>]*)?>(?:\s*<(?:code|samp)(?:\s[^<>]*)?>)?/i;
+const PRE_CLOSE = /(?:<\/(?:code|samp)>\s*)?<\/pre>\s*$/i;
+
+/** The inside of `<pre>` where a block of HTML is nothing else: it is a block of code. */
+function listingIn(text: string, start: number, end: number): Range | null {
+  const html = text.slice(start, end);
+  const open = PRE_OPEN.exec(html)?.[0].length ?? 0;
+  const close = open === 0 ? -1 : html.search(PRE_CLOSE);
+  return close < open || html.indexOf("</pre") < close ? null : [start + open, start + close];
+}
+
+/** Goes to the next node that is not below the present one; false at the end of the document. */
+function toNext(cursor: TreeCursor): boolean {
+  while (!cursor.nextSibling()) if (!cursor.parent() || cursor.name === "Document") return false;
+  return true;
+}
+
+/** Several lines above dashes are a paragraph above a rule, whose blank line was forgotten: nobody writes such headings. Front matter stays one. */
+function isRuled({ name, from: start, to: end }: TreeCursor, text: string, from: number): boolean {
+  if (name !== "SetextHeading2" || /^-{3,}\s+$/.test(text.slice(0, Math.min(from + start, 20)))) return false;
+  return text.slice(from + start, from + end).trimEnd().split("\n").length > 2;
+}
+
+function headingLevel(name: string): number {
+  return /^(?:ATX|Setext)Heading/.test(name) ? Number(name.slice(-1)) : 0;
+}
+
+/** The leaf that a cursor stands at; the cursor stands there again when it is made. */
+function leafOf(cursor: TreeCursor, name: string, from: number, block: BlockNode): Leaf {
+  const start = from + cursor.from;
+  const end = from + cursor.to;
+  const marks: number[] = [];
+  const code: Range[] = [];
+  let info: Range | null = null;
+  if (cursor.firstChild()) {
+    do {
+      if (cursor.name === "CodeText") code.push([from + cursor.from, from + cursor.to]);
+      else if (cursor.name === "CodeInfo") info = [from + cursor.from, from + cursor.to];
+      else marks.push(from + cursor.from, from + cursor.to);
+    } while (cursor.nextSibling());
+    cursor.parent();
+  }
+  return { name, start, end, block, marks, code, info };
+}

@@ -1,0 +1,276 @@
+import { parser as baseParser, Table, TaskList } from "@lezer/markdown";
+import { tagOf } from "../../languages/index.js";
+import type { Span } from "../../model.js";
+import { insideAny, lowerCase } from "../../search.js";
+import { SourceBuilder, type Source } from "../../source.js";
+import { readHtml } from "../formats/html.js";
+import { Leaves, type Leaf } from "./leaves.js";
+import { mayExecute, mergeProgram, type Program } from "../unmarked/programs.js";
+import { mergeScript, patience } from "../unmarked/scripts.js";
+import { mergeSession } from "../unmarked/sessions.js";
+import { promptLength } from "../running/prompts.js";
+import { shownAs, type Snippet } from "../snippet.js";
+import { readElementText, readProse } from "../running/paragraph.js";
+import type { Tools } from "../tools.js";
+
+/** Block structure only: what stands inside a paragraph is split by {@link readProse} in linear time. */
+const parser = baseParser.configure([
+  Table,
+  TaskList,
+  { remove: ["Escape", "Entity", "InlineCode", "HTMLTag", "Emphasis", "HardBreak", "Link", "Image", "LinkReference"] },
+]);
+
+/** More nested quote and list marks than this on one line are read as text: nobody writes them, and they cost. */
+const MAX_MARKS = 16;
+const DEEP_MARKS = new RegExp(`^(?:[ \\t]*(?:>|[-*+](?=[ \\t])|\\d{1,9}[.)](?=[ \\t]))){${MAX_MARKS},}`, "gm");
+
+/** What says in Markdown's words, character for character, what other formats have other marks for. */
+const REWRITERS = [withFrontMatter, withSessions, withUnderlines, withListings, withFences, withElements, withDelimiterRows];
+
+/** Reads a Markdown document, or a part of one, into blocks below `snippet.block` and regions. */
+export function readMarkdown(tools: Tools, snippet: Snippet): void {
+  const text = snippet.source.text.replace(DEEP_MARKS, (marks) => "x".repeat(marks.length));
+  const leaves = new Leaves(parser, REWRITERS.reduce((written, rewrite) => rewrite(written), text), snippet);
+  const left = patience();
+  /** The leaves before this one belong to no program of interest. */
+  let plainUntil: number | null = null;
+  let at = 0;
+  for (let leaf = leaves.at(at); leaf !== undefined && !tools.out.closed; leaf = leaves.at(++at)) {
+    leaves.pass(at);
+    const script = mergeScript(tools, snippet, leaves, at, left);
+    if (script > at) {
+      at = script;
+      continue;
+    }
+    const session = mergeSession(tools, snippet, leaves, at);
+    if (session >= at) {
+      at = session;
+      continue;
+    }
+    // most texts are a few fences and sentences: whether one could be a program is asked at the first paragraph
+    if (leaf.name === "Paragraph") plainUntil ??= mayExecute(text, tools) ? 0 : Infinity;
+    const program: Program | null = at < (plainUntil ?? Infinity) ? null : mergeProgram(tools, snippet, leaves, at);
+    if (program !== null) plainUntil = program.last + 1;
+    if (program?.read === true) at = program.last;
+    else readLeaf(tools, snippet, leaf);
+  }
+}
+
+const FRONT_MATTER = /^(\s*)---([ \t]*\n(?=[\w-]+:)(?:.*\n){0,200}?)---(?=[ \t]*(?:\n|$))/;
+
+/** What a document says of itself at its head is a block of YAML; to Markdown its marks would make a heading of it. */
+function withFrontMatter(text: string): string {
+  return text.replace(FRONT_MATTER, (_all, blank: string, fields: string) => `${blank}\`\`\`${fields}\`\`\``);
+}
+
+/** What a shell's second prompt goes on with in a console session, `> …`, is no quotation. */
+function withSessions(text: string): string {
+  if (!/\n>(?: |$)/m.test(text)) return text;
+  let isOpen = false;
+  const lines = text.split("\n").map((line) => {
+    if (/^>(?: |$)/.test(line)) return isOpen ? `_${line.slice(1)}` : line;
+    isOpen = (/\\\r?$/.test(line) || line.includes("<<")) && promptLength(line.slice(0, LINE)) > 0;
+    return line;
+  });
+  return lines.join("\n");
+}
+
+/** The row between the head of a table and its body, quote marks in front. */
+const DELIMITER_ROW = /^[ \t>|:-]+$/gm;
+
+/** Blanks at the end of a table's second row say nothing; the parser would not take it for one, so they move in front of the last bar. */
+function withDelimiterRows(text: string): string {
+  if (!/\|[ \t]+$/m.test(text)) return text;
+  return text.replace(DELIMITER_ROW, (row) => {
+    const inked = row.trimEnd();
+    return inked.endsWith("|") && inked.includes("-") ? `${inked.slice(0, -1)}${row.slice(inked.length)}|` : row;
+  });
+}
+
+/** A line, and as long a row of fence marks below it: no code begins with a blank line. */
+const UNDERLINED = /(?<=^|\n[ \t]*\r?\n)(\S[^\n]*)\n(`{4,}|~{4,})(?=[ \t]*\r?\n[ \t]*(?:\r?\n|$))/g;
+
+/** Titles of reStructuredText may be underlined with the marks that open a fence of Markdown; here such a row is as long as its title. */
+function withUnderlines(text: string): string {
+  return text.replace(UNDERLINED, (all: string, title: string, row: string) =>
+    title.trimEnd().length === row.length ? `${title}\n${"-".repeat(row.length)}` : all,
+  );
+}
+
+/** A listing of AsciiDoc: its language above it, or else code directly below its mark, where a rule of Markdown has a blank line. */
+const LISTING = /^(?:(\[(?:source|,)[^\]\n]*\][ \t]*\n)|(?<![^\n]\n)(?=-+[ \t]*\n[ \t]*[^\s`~]))(-{4,})([ \t]*\n(?:.*\n){0,60}?)\2(?=[ \t]*$)/gm;
+
+/** Org's blocks; the mark that ends one is two characters shorter. */
+const ORG_BLOCK = /^([ \t]*)#\+begin_(src|example)(?![\w-])(.*\n(?:.*\n){0,200}?[ \t]*)#\+end_\2(?=[ \t]*$)/gim;
+/** A listing of reStructuredText: a directive, and its body below a blank line. */
+const DIRECTIVE = /^([ \t]*)(\.\. (?:code|code-block|sourcecode|prompt|parsed-literal)::)(?=.*\n(?:[ \t]+:.*\n){0,9}[ \t]*\n {3})/gm;
+
+/**
+ * Listings of AsciiDoc, Org and reStructuredText are fences of another spelling; to Markdown their marks would
+ * make headings of the code, or paragraphs. A directive's body ends where it is indented no more, as a fence in a list does.
+ */
+function withListings(text: string): string {
+  if (!/-{4}[ \t]*\n|#\+end_|^[ \t]*\.\. [a-z-]+::/im.test(text)) return text;
+  const isInFence = insideAny(fencesOf(text));
+  const marks = (length: number): string => "`".repeat(length);
+  return text
+    .replace(LISTING, (all: string, head: string | undefined, mark: string, code: string, at: number) => (isInFence(at) ? all : `${head ?? ""}${marks(mark.length)}${code}${marks(mark.length)}`))
+    .replace(ORG_BLOCK, (all: string, indent: string, name: string, code: string, at: number) => (isInFence(at) ? all : `${indent}${marks(name.length + 6)}  ${code}${marks(name.length + 6)}`))
+    .replace(DIRECTIVE, (all: string, indent: string, mark: string, at: number) => (isInFence(at) ? all : `${indent}1. ${marks(mark.length - 3)}`));
+}
+
+/** A fence directly below a tag belongs to the tag's block of HTML, which a blank line would end for Markdown. */
+const FENCE_BELOW_TAG = /^([ \t]*<\/?[A-Za-z][^\n]*>[ \t]*\n)([ \t]*(`{3,}|~{3,})[^`\n]*\n(?:.*\n){0,200}?[ \t]*\3)(?=[ \t]*$)/gm;
+
+function withFences(text: string): string {
+  if (!text.includes(">\n")) return text;
+  const isInFence = insideAny(fencesOf(text));
+  return text.replace(FENCE_BELOW_TAG, (all: string, tag: string, fence: string, _mark, at: number) =>
+    isInFence(at) ? all : tag + withoutBlankLines(fence),
+  );
+}
+
+/** The same places, the ends of blank lines filled over. */
+function withoutBlankLines(text: string): string {
+  return text.replace(BLANK_LINES, (lines) => `\n${" ".repeat(lines.length - 1)}`);
+}
+
+const ELEMENT = /<(pre|script)\b/gi;
+/** The line of an element begins with a tag, so that no sentence that names one is meant; as far back as it is looked at. */
+const TAG_LINE = /(?:^|\n)[ \t]*<[^\n`]*$/;
+const LINE = 400;
+const BLANK_LINES = /\n(?:[ \t]*\r?\n)+/g;
+
+/**
+ * In a block of HTML that does not begin with `<pre>` or `<script>`, a blank line inside one ends the block for
+ * Markdown, though not for a reader of the page: here it does not.
+ */
+function withElements(text: string): string {
+  if (!/<(?:pre|script)\b/i.test(text)) return text;
+  const isInFence = insideAny(fencesOf(text));
+  const lower = lowerCase(text);
+  let result = "";
+  let done = 0;
+  for (const { index, 1: name = "" } of text.matchAll(ELEMENT)) {
+    if (index < done || !TAG_LINE.test(text.slice(Math.max(0, index - LINE), index + 1)) || isInFence(index)) continue;
+    const end = lower.indexOf(`</${name.toLowerCase()}`, index);
+    if (end < 0) break;
+    const element = text.slice(index, end);
+    result += text.slice(done, index) + (fencesOf(element).length > 0 ? element : withoutBlankLines(element));
+    done = end;
+  }
+  return result + text.slice(done);
+}
+
+const FENCE_LINE = /^[ \t>]*(`{3,}|~{3,})(.*)$/gm;
+
+/** Where the fences of a text stand; one that is never closed goes on to the end. */
+function fencesOf(text: string): readonly Span[] {
+  const fences: [number, number][] = [];
+  let open = "";
+  for (const found of text.matchAll(FENCE_LINE)) {
+    const [, mark = "", rest = ""] = found;
+    const last = fences[fences.length - 1];
+    if (open === "") {
+      fences.push([found.index, text.length]);
+      open = mark;
+    } else if (last !== undefined && mark.startsWith(open) && rest.trim() === "") {
+      last[1] = found.index;
+      open = "";
+    }
+  }
+  return fences;
+}
+
+function readLeaf(tools: Tools, snippet: Snippet, leaf: Leaf): void {
+  const { source } = snippet;
+  const inner = { ...snippet, block: leaf.block, tag: null };
+  if (leaf.name === "FencedCode" || leaf.name === "CodeBlock") {
+    if (!tools.out.mentions(source.text.slice(leaf.start, leaf.end))) return;
+    const untagged = leaf.name === "CodeBlock" && (isAdmonition(source.text, leaf.start) || beginsWithFence(source.text, leaf)) ? "markdown" : null;
+    const tag = leaf.info === null ? (untagged ?? listingTag(source.text, leaf.start)) : tagOf(source.text.slice(...leaf.info));
+    const kind = leaf.name === "CodeBlock" ? "indented" : "fence";
+    tools.readCode(tools, { ...inner, kind, tag, source: codeOf(source, leaf) });
+  } else if (leaf.name === "HTMLBlock" || leaf.name === "CommentBlock") readHtml(tools, { ...inner, kind: "html", source: source.slice(leaf.start, leaf.end) }, readElementText);
+  else readParagraph(tools, { ...inner, kind: "prose" }, source, leaf);
+}
+
+/** AsciiDoc names the language above the listing: `[source,bash]`. */
+const LISTING_HEAD = /\[(?:source[^,\]\n]{0,40})?,[ \t]*([\w+#.-]{1,40})[^\]\n]{0,100}\][ \t]*\n$/;
+
+function listingTag(text: string, start: number): string | null {
+  const name = LISTING_HEAD.exec(text.slice(Math.max(0, start - 200), start))?.[1];
+  return name === undefined ? null : tagOf(name);
+}
+
+/** The head of a paragraph whose indented body is no code: boxes and tabs of MkDocs, admonitions of reStructuredText. */
+const ADMONITION = /^[ \t>]*(?:(?:!!!|\?\?\?\+?|===[!+]?)[ \t]+["'\w]|\.\. (?:warning|danger|caution|attention|error|important|note|hint|tip|seealso|admonition)::)/;
+/** A head is looked for so far before the body, behind the last blank line. */
+const HEAD = 1000;
+
+/** Whether the indented block at a place is the body of such a box. */
+function isAdmonition(text: string, at: number): boolean {
+  const lines = text.slice(Math.max(0, at - HEAD), at).split("\n");
+  while (lines.length > 0 && isBlank(lines[lines.length - 1] ?? "")) lines.pop();
+  const blank = lines.reduce((last, line, index) => (isBlank(line) ? index : last), -1);
+  return ADMONITION.test(lines[blank + 1] ?? "");
+}
+
+/** Whether a line holds no more than the marks of block quotes. */
+function isBlank(line: string): boolean {
+  return /^[ \t\r>]*$/.test(line);
+}
+
+/** Whether an indented block begins with a fence: it is a part of a list, cut out of its page. */
+function beginsWithFence(text: string, leaf: Leaf): boolean {
+  const start = leaf.code[0]?.[0] ?? leaf.end;
+  return text.startsWith("```", start) || text.startsWith("~~~", start);
+}
+
+function readParagraph(tools: Tools, snippet: Snippet, source: Source, leaf: Leaf): void {
+  const raw = source.text.slice(leaf.start, leaf.end);
+  if (!raw.includes("`") && !tools.out.mentions(raw)) return;
+  const flat = leaf.name === "TableCell" ? cellText(source, leaf) : paragraphText(source, leaf);
+  const heading = leaf.block.kind === "heading" ? shownAs("comment", "stands in a heading", source, leaf.start, leaf.end) : undefined;
+  const shown = snippet.shown ?? heading;
+  readProse(tools, { ...snippet, source: flat, ...(shown && { shown }) });
+}
+
+/** The content of a code block: indents and quote marks are not in the parser's ranges. */
+function codeOf(source: Source, leaf: Leaf): Source {
+  const builder = new SourceBuilder(source);
+  for (const [start, end] of leaf.code) builder.copy(start, end);
+  return builder.build();
+}
+
+/** The text of a paragraph or heading: quote marks, indents, task marks and heading marks left out. */
+function paragraphText(source: Source, leaf: Leaf): Source {
+  const { text } = source;
+  const builder = new SourceBuilder(source);
+  let mark = 0;
+  for (let start = leaf.start; start < leaf.end; ) {
+    const feed = text.indexOf("\n", start);
+    const next = feed < 0 || feed >= leaf.end ? leaf.end : feed + 1;
+    let at = start;
+    for (;;) {
+      while (at < next && (text[at] === " " || text[at] === "\t")) at++;
+      while ((leaf.marks[mark] ?? Infinity) < at) mark += 2;
+      if (leaf.marks[mark] !== at) break;
+      at = leaf.marks[mark + 1] ?? at;
+    }
+    builder.copy(Math.min(at, next), next);
+    start = next;
+  }
+  return builder.build();
+}
+
+/** The text of a table cell, where `\|` stands for a bar. */
+function cellText(source: Source, leaf: Leaf): Source {
+  const builder = new SourceBuilder(source);
+  let from = leaf.start;
+  for (let at = source.text.indexOf("\\|", from); at >= 0 && at < leaf.end; at = source.text.indexOf("\\|", at + 2)) {
+    builder.copy(from, at).put("|", at, at + 2);
+    from = at + 2;
+  }
+  return builder.copy(from, leaf.end).build();
+}

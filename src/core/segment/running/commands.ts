@@ -1,0 +1,194 @@
+import type { Vocabulary } from "../../query/vocabulary.js";
+import { CommandReader } from "./command-reader.js";
+import { closingParen } from "./command-words.js";
+import { Heads, soundsLikeProse } from "./heads.js";
+
+/** A stretch of running text that may be a command, or a call of some language. */
+export interface Candidate {
+  readonly start: number;
+  readonly end: number;
+  readonly reads: "command" | "call";
+}
+
+/** What a method is called on: a name or a pattern, and what it gives. */
+const OBJECT = /(?:\/[^/\s]+\/[a-z]*|[A-Za-z_$][\w$]*)(?:\([^()\n]{0,80}\)|\[[^\]\n]{0,80}\]|\??\.[A-Za-z_$][\w$]*)*\??\.$/;
+/** The part of an address in front of a word of it. */
+const IN_ADDRESS = /:\/\/[^\s"'`()<>]*$/;
+
+/** How far back a call's opening parenthesis or an option in front is looked for. */
+const LOOK_BACK = 200;
+/** How far ahead a command may reach, and how far once a text has cost more than its share of work. */
+const REACH = 20_000;
+const SHORT_REACH = 400;
+const SHARE = 64;
+
+/** A name with quotes around or inside: `"x"`, `x""y`, `\x`. What it names is seen once they are removed. */
+const QUOTED_NAME = "(?<=^|[\\s(|;&])(?=[\\w./~-]*[\"'\\\\])[\\w./~-]*(?:(?:\"[\\w./~-]*\"|'[\\w./~-]*'|\\\\\\w)[\\w./~-]*){1,20}(?=\\s)";
+
+/** `{x,-o,URL} |`: the words of a command in braces; mere names are a choice. */
+function bracedName(vocabulary: Vocabulary): string {
+  const names = vocabulary.expressions("source.fetcher").join("|") || "(?!)";
+  return `(?<![\\w$}])(?!\\{[A-Za-z,]+\\})\\{(?:${names})(?:,[^\\s{},|]+)+\\}(?=\\s*\\|)`;
+}
+
+/** Finds the commands in the text of a paragraph. */
+export class CommandFinder {
+  private readonly heads: Heads;
+  private readonly anchors: RegExp;
+
+  constructor(private readonly vocabulary: Vocabulary) {
+    this.heads = new Heads(vocabulary);
+    const captures = ["source.fetcher", "sink.interpreter", "sink.builtin", "sink.execute", "flow.print", "flow.carrier", "flow.launcher"];
+    const words = captures.flatMap((capture) => vocabulary.expressions(capture));
+    const names = [...new Set(words)].map((word) => (word === "\\." ? "\\.(?=\\s+[<\"$`/])" : word));
+    this.anchors = new RegExp(
+      `(?<![A-Za-z0-9@%+$-]|[A-Za-z0-9]_{1,8})(?:${names.join("|") || "(?!)"})(?![\\w-]|\\.\\w)|(?<![\\w$-])[A-Za-z_]\\w*=["']?(?:\\$\\(|\`)|(?<![\\w-])(?:for|while|until|if)(?=\\s)|(?<![\\w-])[a-z_]\\w*\\(\\)\\s*\\{|${bracedName(vocabulary)}|${QUOTED_NAME}`,
+      "g",
+    );
+  }
+
+  /** The commands of a text, in order, not overlapping; each is looked for when it is asked for. `stop` ends the search. */
+  *find(text: string, stop: () => boolean = () => false): Generator<Candidate> {
+    const { anchors } = this;
+    let floor = 0;
+    let work = 0;
+    for (let at = 0; at < text.length && !stop(); ) {
+      // the pattern is shared: whoever asks for commands between two of these moves its place
+      anchors.lastIndex = at;
+      const hit = anchors.exec(text);
+      if (hit === null) return;
+      const limit = Math.min(text.length, hit.index + (work > SHARE * text.length ? SHORT_REACH : REACH));
+      work += limit - hit.index;
+      const candidate = this.at(text, hit.index, hit.index + hit[0].length, floor, limit);
+      at = hit.index + Math.max(hit[0].length, 1);
+      if (candidate === null) continue;
+      floor = candidate.end;
+      at = Math.max(at, floor);
+      yield candidate;
+    }
+  }
+
+  private at(text: string, wordStart: number, wordEnd: number, floor: number, to: number): Candidate | null {
+    const word = text.slice(wordStart, wordEnd);
+    const call = this.callAt(text, word, wordStart, wordEnd, floor, to);
+    if (call !== null) return call;
+    if (text[wordStart - 1] === ".") return null;
+    const start = /["'\\]/.test(word) && !word.includes("=") ? wordStart : pathStart(text, wordStart, floor);
+    if (start < 0 || !this.hasShape(text, word, wordEnd, to)) return null;
+    const limit = quotedLimit(text, start, to);
+    const group = this.groupAround(text, start, floor, limit);
+    const from = group ?? this.outerCommand(text, start, floor);
+    const end = new CommandReader(text, limit, this.heads).read(from);
+    return end > wordEnd || end > start ? { start: from, end, reads: "command" } : null;
+  }
+
+  /** Whether what follows an anchor word can make it a command rather than a word of a sentence. */
+  private hasShape(text: string, word: string, wordEnd: number, to: number): boolean {
+    const rest = text.slice(wordEnd, Math.min(to, wordEnd + LOOK_BACK));
+    if (/[=({]/.test(word)) return true;
+    if (/^(?:for|while|until|if)$/.test(word)) return /;\s*(?:do|then)\s/.test(rest);
+    switch (this.heads.kind(word)) {
+      case "fetcher":
+        return /^(?:\s+\S|\$\{?IFS)/.test(rest);
+      case "interpreter":
+        return /^\s+(?:[-+"'$<`]|\/dev\/)/.test(rest);
+      case "print":
+        return /^\s+(?:["'$<`-]|[^\n]*[|$])/.test(rest) && !soundsLikeProse(/^[^"'$`|\n]*/.exec(rest)?.[0] ?? "");
+      case "carrier":
+        return /^\s+[^\n]*[<|]/.test(rest) && /^\s+(?:-|<)/.test(rest);
+      case "launcher":
+        return /["']/.test(rest) && !soundsLikeProse(/^[^"']*/.exec(rest)?.[0] ?? "");
+      default:
+        return false;
+    }
+  }
+
+  /** `eval(…)`, `os.system("…")`: a call, from its name to its closing parenthesis. */
+  private callAt(text: string, word: string, wordStart: number, wordEnd: number, floor: number, to: number): Candidate | null {
+    const rest = text.slice(wordEnd, Math.min(to, wordEnd + 40));
+    const executes = this.vocabulary.has("sink.execute", word) && !IN_ADDRESS.test(text.slice(Math.max(floor, wordStart - LOOK_BACK), wordStart));
+    if (executes && /^\s*\)?\s*(?:\?\.)?\s*\(/.test(rest) && /^\s{0,2}[)?(]/.test(rest)) return this.codeCall(text, wordStart, wordEnd, floor, to);
+    if (executes && /^\s+[\w.]+\(/.test(rest)) return this.codeCall(text, wordStart, wordEnd, floor, to);
+    const before = text.slice(Math.max(floor, wordStart - LOOK_BACK), wordStart);
+    if (!before.includes("(")) return null;
+    const open = /([A-Za-z_$][\w$.]*)\(\s*\[?\s*[rbuf]{0,2}["'`][^()\n]*$/.exec(before);
+    if (open === null) return null;
+    const start = wordStart - before.length + open.index;
+    const end = closingParen(text, start + (open[1] ?? "").length + 1, to);
+    return end < 0 ? null : { start, end, reads: "call" };
+  }
+
+  private codeCall(text: string, wordStart: number, wordEnd: number, floor: number, to: number): Candidate {
+    const before = text.slice(Math.max(floor, wordStart - LOOK_BACK), wordStart);
+    const line = before.slice(before.lastIndexOf("\n") + 1);
+    const statement = /(?:^|(?<=\s))(?:(?:import|from|const|let|var)\s|[\w.]+\s*=[^=]).*[;)]\s*(?:[\w.]+\s*=\s*)?$/.exec(line);
+    const prefix = OBJECT.exec(line) ?? /\(\s*0\s*,\s*$/.exec(line);
+    const start = wordStart - line.length + (statement?.index ?? prefix?.index ?? line.length);
+    let end = text.indexOf("(", wordEnd);
+    for (let calls = 0; calls < 4; calls++) {
+      const close = closingParen(text, end + 1, to);
+      if (close < 0) return { start, end: lineEnd(text, wordEnd, to), reads: "call" };
+      end = close;
+      if (text[end] !== "(") break;
+    }
+    return { start, end, reads: "call" };
+  }
+
+  /** The start of a group `(…)`, `{ …; }` in front of the command, where its closing mark is followed by a pipe. */
+  private groupAround(text: string, start: number, floor: number, to: number): number | null {
+    let at = start - 1;
+    while (at >= floor && /[ \t]/.test(text[at] ?? "")) at--;
+    const mark = text[at] ?? "";
+    if (at < floor || /[$<>=\w]/.test(text[at - 1] ?? " ")) return null;
+    if (mark === "(") {
+      const close = closingParen(text, at + 1, to);
+      return close > 0 && /^\s*\|/.test(text.slice(close, close + 4)) ? at : null;
+    }
+    if (mark === "{" && at < start - 1) {
+      const close = text.indexOf("}", start);
+      return close > 0 && close < to && /^\s*\|/.test(text.slice(close + 1, close + 5)) ? at : null;
+    }
+    return null;
+  }
+
+  /** An option right before the word makes it an argument: the command that takes it starts further left. */
+  private outerCommand(text: string, start: number, floor: number): number {
+    const before = text.slice(Math.max(floor, start - LOOK_BACK), start);
+    const line = before.slice(before.lastIndexOf("\n") + 1);
+    const outer = /(?:^|(?<=[\s`"'(*]))[a-z][\w./+-]*(?:\s+-{1,2}[A-Za-z][\w=./:,-]*(?:\s+[\w./~$][\w./:@$=-]*)??)*\s+-{1,2}[A-Za-z][\w=./:,-]*\s+$/.exec(line);
+    return outer === null ? start : start - line.length + outer.index;
+  }
+}
+
+/** Where the path of a command word starts (`/bin/` of `/bin/name`); -1 where the word is part of another one. */
+function pathStart(text: string, at: number, floor: number): number {
+  let start = at;
+  const first = Math.max(floor, at - LOOK_BACK);
+  while (start > first && /[\w./~\\+:@%-]/.test(text[start - 1] ?? "") && !isEmphasis(text, start - 1)) start--;
+  const before = text.slice(start, at);
+  if (/^[*_~]+$/.test(before)) return at;
+  if (before === "" || before === "\\" || /^(?:~|\.{1,2})?\/(?:[\w.+-]+\/)*$/.test(before)) return start;
+  return /[:.]$/.test(before) && !before.includes("/") ? at : -1;
+}
+
+/** An underscore with no word in front of it begins emphasis. */
+function isEmphasis(text: string, at: number): boolean {
+  return text[at] === "_" && /(?:^|[^\w/.~-])_*$/.test(text.slice(Math.max(0, at - 4), at));
+}
+
+/** A command in quotation marks, or in the marks of verbatim or highlighted text (`=…=`, `==…==`), ends at the closing one. */
+function quotedLimit(text: string, start: number, to: number): number {
+  const opening = /(?:^|[^\w=$])(["']|``|={1,2})$/.exec(text.slice(Math.max(0, start - 3), start))?.[1];
+  if (opening === undefined) return to;
+  const mark = opening === "``" ? "''" : opening;
+  for (let at = text.indexOf(mark, start); at >= 0 && at < to; at = text.indexOf(mark, at + 1)) {
+    const behind = at + mark.length;
+    if (/\S/.test(text[at - 1] ?? " ") && /^(?:[\s.,;:!?)\]*_]|$)/.test(text.slice(behind, behind + 1))) return at;
+  }
+  return to;
+}
+
+function lineEnd(text: string, at: number, to: number): number {
+  const feed = text.indexOf("\n", at);
+  return feed < 0 || feed > to ? to : feed;
+}

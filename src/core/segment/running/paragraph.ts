@@ -1,0 +1,226 @@
+import { lowerBound } from "../../search.js";
+import { SourceBuilder, type Source } from "../../source.js";
+import { isCommandKey, isDescriptive } from "../formats/keys.js";
+import { decodeEntities } from "../entities.js";
+import { readElement } from "../formats/html.js";
+import { splitInline, type InlinePiece } from "./inline.js";
+import { readInlineCode } from "./inline-code.js";
+import { firstInk, joinLines, linesOf, type Line } from "../lines.js";
+import { looksLikeShell, shellRuns, type Run } from "./shell-lines.js";
+import { historyLines, isHistoryLine, isRecord, promptLength, readSession } from "./prompts.js";
+import { shownAs, type Snippet } from "../snippet.js";
+import { withoutTexEscapes } from "./tex.js";
+import type { Tools } from "../tools.js";
+import { soundsLikeProse, withoutQuotations } from "./heads.js";
+
+/**
+ * Where a paragraph begins to be JSON: an object, an array of objects, a member of an object. It is the
+ * whole paragraph, stands between tags, as calls of tools do, or behind a line that ends with a colon.
+ */
+const OBJECT = /(?:^\s*(?:<[\w-]{1,80}>\s*)?|:[ \t]*\r?\n\s*|\n[ \t]*<[\w-]{1,80}>\s*)(?=(?:\[\s*)?\{\s*"[^"\n]{1,200}"\s*:|"([\w:-]{1,80})"\s*:\s*["{[])/;
+/** As much of a line as is read to tell what it is. */
+const LOOK = 400;
+const OBJECT_END = /[}\]"],?\s*(?:<\/[\w-]{1,80}>\s*)?$/;
+
+/** Reads the JSON that a text ends with, and what stands before it; false where there is none. */
+function readObject(tools: Tools, snippet: Snippet, readText: (tools: Tools, snippet: Snippet) => void): boolean {
+  const { text } = snippet.source;
+  const found = OBJECT.exec(text);
+  const closing = OBJECT_END.exec(text);
+  if (found === null || closing === null || !(found[1] === undefined || isCommandKey(found[1]))) return false;
+  const start = found.index + found[0].length;
+  const end = closing.index + 1;
+  snippet.block.noteInlineCode(snippet.source, start, end);
+  tools.readCode(tools, { ...snippet, source: snippet.source.slice(start, end), kind: "inline", tag: "json" });
+  if (found.index > 0) readText(tools, { ...snippet, source: snippet.source.slice(0, found.index) });
+  return true;
+}
+
+/**
+ * Reads the running text of a leaf block: runs of shell lines as one region each, comment lines as shown,
+ * inline code, code elements, and commands in sentences.
+ */
+export function readProse(tools: Tools, snippet: Snippet): void {
+  const { text } = snippet.source;
+  const pieces = splitInline(text);
+  for (const piece of pieces) if (piece.kind === "code") snippet.block.noteInlineCode(snippet.source, piece.start, piece.end);
+  if (!tools.out.mentions(text)) return;
+  if (readObject(tools, snippet, readProse)) return;
+  if (isRecord(text)) return tools.out.addShown(snippet, snippet.source, shownAs("output", "is a record of what was typed or done", snippet.source, 0, 0));
+  if (promptLength(text.slice(0, LOOK)) > 0 && !pieces.some((piece) => (piece.kind === "code" && !isTyped(tools, text, piece)) || isBreak(text, piece))) return readTypedLines(tools, snippet);
+  for (const run of shellRuns(text, tools.heads, { running: true, eligible: (line) => !startsInCode(pieces, line) && !holdsMarkup(pieces, line), stop: () => tools.out.closed })) {
+    if (tools.out.closed) return;
+    readRun(tools, snippet, run, pieces);
+  }
+}
+
+/** Whether backticks are a part of what is typed behind a prompt: the whole line reads as a command. */
+function isTyped(tools: Tools, text: string, { start, end }: InlinePiece): boolean {
+  const ahead = Math.max(0, start - LOOK);
+  const begin = ahead + text.slice(ahead, start).lastIndexOf("\n") + 1;
+  const line = /^[^\n]*/.exec(text.slice(begin, begin + LOOK))?.[0] ?? "";
+  const prompt = promptLength(line);
+  return prompt > 0 && end <= begin + line.length && looksLikeShell(line, { start: prompt, end: line.length }, tools.heads);
+}
+
+function isBreak(text: string, piece: InlinePiece): boolean {
+  return piece.kind === "tag" && /^<br\b/i.test(text.slice(piece.start, piece.end));
+}
+
+/** A console session pasted without marks: the typed lines are one region, the others were printed, unless they are sentences. */
+function readTypedLines(tools: Tools, snippet: Snippet): void {
+  const { source } = snippet;
+  const { text } = source;
+  const session = readSession(text, false);
+  if (session === null) return;
+  const typed = session.commands.map((line) => untilProse(tools, snippet, line));
+  tools.out.add(snippet, "shell", joinLines(source, typed));
+  for (const { start, end } of session.output) {
+    const line = text.slice(start, end);
+    if (!isHistoryLine(line) && isRemark(line)) findCommands(tools, snippet, start, end);
+    else tools.out.addOutput(snippet, { start, end }, "is a line of output in a console session");
+  }
+}
+
+/** "Alternatively: …", "Then …": how a remark on what was typed begins; "Running …" is printed. */
+const REMARK = /^[A-Z][a-z]{1,30}(?<!ing)[,:]? [a-z]/;
+
+function isRemark(line: string): boolean {
+  return REMARK.test(line) || (/^[A-Za-z]/.test(line) && soundsLikeProse(withoutQuotations(line)));
+}
+
+/** What is typed behind a prompt may be followed by a remark. */
+function untilProse(tools: Tools, snippet: Snippet, line: { readonly start: number; readonly end: number }): { start: number; end: number } {
+  const { text } = snippet.source;
+  if (looksLikeShell(text, line, tools.heads)) return line;
+  const [found] = tools.finder.find(text.slice(line.start, line.end));
+  return found?.start === 0 ? { start: line.start, end: line.start + found.end } : line;
+}
+
+/** Reads the text of an element of HTML, which may be a sentence. */
+export function readElementText(tools: Tools, snippet: Snippet): void {
+  readPlain(tools, snippet, true);
+}
+
+/** Reads a text without code marks: a fence without a language, the text of `<pre>`. */
+export function readPlain(tools: Tools, snippet: Snippet, running = false): void {
+  const { text } = snippet.source;
+  if (!tools.out.mentions(text) || readObject(tools, snippet, readPlain)) return;
+  for (const run of shellRuns(text, tools.heads, { running, stop: () => tools.out.closed })) {
+    if (run.kind === "text") for (const line of linesOf(text, run.start, run.end)) readPlainLine(tools, snippet, line);
+    else readRun(tools, snippet, run, []);
+  }
+}
+
+/** What the build of an image prints of a step it runs. */
+const BUILD_STEP = /^\s*(?:Step \d+\/\d+ :|(?:=>|#\d+)(?: CACHED)? \[[^\]\n]{0,80}\d\/\d+\]) /;
+
+/** `description = …`, unless a call or the shell gives the value. */
+const FIELD = /^[ \t]*([\w.-]{1,80})[ \t]+=[ \t]+(?=["'A-Za-z])(?![\w.:]{1,80}\()/;
+
+function readPlainLine(tools: Tools, snippet: Snippet, line: Line): void {
+  const { source } = snippet;
+  if (BUILD_STEP.test(source.text.slice(line.start, line.end))) {
+    tools.out.addOutput(snippet, line, "is a line that a build printed");
+    return;
+  }
+  const [head = "", key = null] = FIELD.exec(source.text.slice(line.start, line.end)) ?? [];
+  const start = line.start + head.length;
+  if (isDescriptive(key)) tools.out.addShown(snippet, source.slice(start, line.end), shownAs("description", `is the value of the descriptive key "${key ?? ""}"`, source, line.start, line.end));
+  else findCommands(tools, { ...snippet, amongText: true }, line.start, line.end);
+}
+
+/** `system "…"`, `run = "…"`: a word of some language that hands the string behind it to a shell; `app::exec "…"` is a function of a shell script. */
+const HANDS_ON = /(?<![\w-]|\b[a-z]\w{0,40}::)(?:(?:system|exec|popen|spawn|shell|sh|bat)[ \t]*\(?|(?:run|command|script)[ \t]*[=:]|(?:Pre|Post)-(?:Invoke|Install-Pkgs)[ \t]*\{?)[ \t]*[rbuf]{0,2}["']$/;
+
+function readRun(tools: Tools, snippet: Snippet, run: Run, pieces: readonly InlinePiece[]): void {
+  const { source } = snippet;
+  if (run.kind === "comment") {
+    tools.out.addShown(snippet, commentText(source, run), shownAs("comment", "stands in a comment line", source, run.start, run.end));
+  } else if (run.kind === "shell" && run.closed) {
+    const script = source.slice(run.start, run.end);
+    tools.out.add(snippet, "shell", snippet.kind === "prose" ? maskLinks(decodeEntities(script)) : script);
+  } else {
+    let from = run.start;
+    for (const line of historyLines(source.text, run)) {
+      readPieces(tools, snippet, { start: from, end: line.start }, pieces);
+      tools.out.addOutput(snippet, line, "is a numbered line of a shell's history");
+      from = line.next;
+    }
+    readPieces(tools, snippet, { start: from, end: run.end }, pieces);
+  }
+}
+
+/** A comment line without its marks. */
+export function commentText(source: Source, run: { readonly start: number; readonly end: number }): Source {
+  const ink = firstInk(source.text, run);
+  const marks = /^(?:#+!?|\/\/+)\s*/.exec(source.text.slice(ink, Math.min(run.end, ink + 200)))?.[0].length ?? 0;
+  return source.slice(ink + marks, run.end);
+}
+
+function readPieces(tools: Tools, snippet: Snippet, run: { readonly start: number; readonly end: number }, pieces: readonly InlinePiece[]): void {
+  let plain = run.start;
+  for (let at = firstPiece(pieces, run.start); at < pieces.length; at++) {
+    const piece = pieces[at];
+    if (piece === undefined || piece.start >= run.end || tools.out.closed) break;
+    if (piece.kind === "text" || piece.start < plain) continue;
+    findCommands(tools, snippet, plain, piece.start);
+    plain = piece.end;
+    const inside = snippet.source.slice(...piece.inner);
+    if (piece.kind === "code" && snippet.source.text[piece.start] === "\\") readInlineCode(tools, snippet, withoutTexEscapes(inside));
+    else if (piece.kind === "code") readInlineCode(tools, snippet, inside, piece.inner[0] - piece.start);
+    else if (piece.kind === "comment") tools.out.addShown(snippet, snippet.source.slice(piece.start, piece.end), shownAs("comment", "stands in an HTML comment", snippet.source, piece.start, piece.end));
+    else plain = readElement(tools, snippet, pieces, at);
+  }
+  if (plain < run.end) findCommands(tools, snippet, plain, run.end);
+}
+
+/** Index of the first piece that ends behind `offset`; pieces cover the text without gaps. */
+function firstPiece(pieces: readonly InlinePiece[], offset: number): number {
+  return lowerBound(pieces.length, (index) => (pieces[index]?.end ?? Infinity) > offset);
+}
+
+function startsInCode(pieces: readonly InlinePiece[], line: Line): boolean {
+  const piece = pieces[firstPiece(pieces, line.start)];
+  return piece !== undefined && (piece.kind === "code" || piece.kind === "comment") && (piece.start < line.start || piece.end > line.end);
+}
+
+/** A line with tags or comments of HTML in it is running text: its pieces are read one by one. */
+function holdsMarkup(pieces: readonly InlinePiece[], line: Line): boolean {
+  for (let at = firstPiece(pieces, line.start); at < pieces.length; at++) {
+    const piece = pieces[at];
+    if (piece === undefined || piece.start >= line.end) return false;
+    if (piece.kind === "tag" || piece.kind === "comment") return true;
+  }
+  return false;
+}
+
+/** Emits the commands in a stretch of a sentence. */
+export function findCommands(tools: Tools, snippet: Snippet, start: number, end: number): void {
+  if (!tools.out.mentions(snippet.source.text.slice(start, end))) return;
+  const source = maskLinks(decodeEntities(snippet.source.slice(start, end)));
+  for (const found of tools.finder.find(source.text, () => tools.out.closed)) {
+    const part = source.slice(found.start, found.end);
+    if (found.reads === "call") tools.out.add(snippet, "unknown", part);
+    else tools.out.add(HANDS_ON.test(source.text.slice(Math.max(0, found.start - 40), found.start)) ? { ...snippet, amongText: false } : snippet, "shell", unwrapped(part));
+  }
+}
+
+/** In a sentence a line end is a blank, unless a backslash continues the line. */
+function unwrapped(source: Source): Source {
+  if (!source.text.includes("\n")) return source;
+  const builder = new SourceBuilder(source);
+  let from = 0;
+  for (const found of source.text.matchAll(/(?<!\\)\r?\n/g)) {
+    builder.copy(from, found.index).put(" ", found.index, found.index + found[0].length);
+    from = found.index + found[0].length;
+  }
+  return builder.copy(from, source.text.length).build();
+}
+
+/** `[https://…](https://…)` in a command is one word; a link around a whole command is none. */
+function maskLinks(source: Source): Source {
+  if (!source.text.includes("](")) return source;
+  const text = source.text.replace(/\[[^[\]\s]{1,300}\]\([^()\s]{1,300}\)/g, (link) => "x".repeat(link.length));
+  return text === source.text ? source : source.overlay(text);
+}

@@ -1,0 +1,29 @@
+import { SourceBuilder, type Source } from "../../source.js";
+
+/** Code in a line of TeX, and what a line of TeX gives to a shell: between any two equal signs, or between braces. */
+const CODE = /\\(?:(?:verb\*?|lstinline(?:\[[^\]\n]{0,80}\])?|mintinline(?:\[[^\]\n]{0,80}\])?\{\w{1,40}\})(?:([^\w\s{*])([^\n]{1,400}?)\1|\{([^{}\n]{1,400})\})|(?:texttt|write18|ShellEscape)\{((?:[^{}\\\n]|\\[^\n]|\{[^{}\n]{0,400}\}){1,400})\})/y;
+
+/** The end of the code that begins at `at`, and what lies between its marks; null where there is none. */
+export function texCodeAt(text: string, at: number): { readonly end: number; readonly inner: readonly [number, number] } | null {
+  CODE.lastIndex = at;
+  const found = CODE.exec(text);
+  if (found === null) return null;
+  const end = at + found[0].length;
+  const length = (found[2] ?? found[3] ?? found[4] ?? "").length;
+  return { end, inner: [end - 1 - length, end - 1] };
+}
+
+const ESCAPED = /\\(?:([$&%#_{}])|textbar(?![a-zA-Z])(?:\{\}|\s)?|textasciitilde(?![a-zA-Z])(?:\{\}|\s)?)/g;
+
+/** What TeX's own escapes stand for. */
+export function withoutTexEscapes(source: Source): Source {
+  if (!source.text.includes("\\")) return source;
+  const builder = new SourceBuilder(source);
+  let from = 0;
+  for (const found of source.text.matchAll(ESCAPED)) {
+    const end = found.index + found[0].length;
+    builder.copy(from, found.index).put(found[1] ?? (found[0].startsWith("\\textbar") ? "|" : "~"), found.index, end);
+    from = end;
+  }
+  return builder.copy(from, source.text.length).build();
+}

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { grammarNames, type Assets, type GrammarName } from "../../src/core/assets.js";
 import "../../src/core/context/index.js"; // asks for the groups and shapes
-import { checkProse } from "../../src/core/context/language/check.js";
+import { checkProse } from "./prose.js";
 import { languageTag } from "../../src/core/context/language/language.js";
 import { loadGrammars } from "../../src/core/parse/grammars.js";
 import { loadQueries } from "../../src/core/query/loader.js";

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import "../../../src/core/context/index.js";
-import { checkProse } from "../../../src/core/context/language/check.js";
+import { checkProse } from "../../../scripts/queries/prose.js";
 import { languagesOf } from "../../../src/core/context/language/language.js";
 import { shape, speaking, words } from "../../../src/core/context/language/spoken.js";
 

@@ -314,7 +314,8 @@ export class Flow {
     if (call !== null && owner.text !== null) this.code(owner.text, node);
     const sink = args === null ? null : (roleOf(roles, "sink.execute") ?? this.named("sink.execute.method", name, place));
     if (sink !== null && value.held !== null) {
-      this.report(node.start, node.end, value.held, node, sink);
+      const [given] = listed(args ?? []);
+      this.report(node.start, given?.kind === "variable" && value.held.variable !== null ? given.end : node.end, value.held, node, sink);
       return NOTHING_KNOWN;
     }
     const fetch = args !== null && args.length > 0 ? this.named("source.fetch.method", name, place) : null;

@@ -1,21 +1,22 @@
+import { Quotes, type Quoted } from "./quotes.js";
 import type { Node, Text } from "./syntax.js";
-import { tickedInString, tickedInWord } from "./words.js";
+import { textOf, tickedInWord } from "./words.js";
 
 const BLANK = /(?:[ \t\r\u00a0\u200b]|`[ \t]*\r?\n|<#[\s\S]*?(?:#>|$))+/y;
 const COMMENT = /#[^\n]*/y;
-const HERE = /@(["'])[ \t]*\r?\n/y;
 export const PLACEHOLDER = /<[A-Za-z][^<>\n|]{0,80}>/y;
 const WORD_END = /[\s|;(){}"'`,<>&]/;
 
 /** Where a reader of PowerShell stands, and how it reads blanks, words and strings. Time is linear: what is not closed is looked for once. */
 export abstract class Lexer {
-  /** Signs that are not closed to the end: none of them is looked for again. */
-  protected readonly unclosed = new Set<string>();
+  private readonly quotes: Quotes;
 
   constructor(
     protected readonly text: string,
     protected at: number,
-  ) {}
+  ) {
+    this.quotes = new Quotes(text);
+  }
 
   /** A value that stands by itself, such as a string takes in. */
   protected abstract simple(): Node | null;
@@ -45,82 +46,20 @@ export abstract class Lexer {
     return { kind: "text", start, end: at, quoted: false, text, inner: { start, end: at }, exact, parts: [] };
   }
 
-  protected hereString(start: number): Text | null {
-    HERE.lastIndex = start;
-    const open = HERE.exec(this.text);
-    const quote = open?.[1] ?? "";
-    if (open === null || this.unclosed.has(`@${quote}`)) return null;
-    const from = start + open[0].length;
-    const close = this.text.indexOf(`\n${quote}@`, from - 1);
-    if (close < 0) {
-      this.unclosed.add(`@${quote}`);
-      return null;
-    }
-    const end = Math.max(from, close);
-    const parts = quote === '"' ? this.holes(from, end) : [];
-    this.at = close + 3;
-    return { kind: "text", start, end: this.at, quoted: true, text: this.text.slice(from, end), inner: { start: from, end }, exact: true, parts };
+  /** A string, also one in the marks of word processors; null where none begins here, or it does not end. */
+  protected quoted(start: number): Text | null {
+    const char = this.text[start] ?? "";
+    const found = char === "@" ? this.quotes.hereString(start) : char === '"' || char === "'" ? this.quotes.string(start, char) : this.quotes.typographic(start);
+    return found === null ? null : this.taken(found);
   }
 
-  protected single(start: number): Text | null {
-    if (this.unclosed.has("'")) return null;
-    const quote = this.text[start] === "'" ? "'" : "\u2019";
-    let close = this.text.indexOf(quote, start + 1);
-    while (close >= 0 && this.text[close + 1] === quote) close = this.text.indexOf(quote, close + 2);
-    if (close < 0) {
-      this.unclosed.add("'");
-      return null;
-    }
-    this.at = close + 1;
-    const inside = this.text.slice(start + 1, close);
-    const doubled = inside.includes(quote + quote);
-    return { kind: "text", start, end: this.at, quoted: true, text: doubled ? inside.replaceAll(quote + quote, quote) : inside, inner: { start: start + 1, end: close }, exact: !doubled, parts: [] };
+  private taken(quoted: Quoted): Text {
+    const parts = quoted.quote === '"' ? this.holes(...quoted.inner) : [];
+    this.at = quoted.end;
+    return textOf(this.text, quoted, parts);
   }
 
-  protected double(start: number): Text | null {
-    if (this.unclosed.has('"')) return null;
-    let text = "";
-    let exact = true;
-    const parts: Node[] = [];
-    let at = start + 1;
-    for (; at < this.text.length; at++) {
-      const char = this.text[at] ?? "";
-      const next = this.text[at + 1] ?? "";
-      if (char === "`" || (char === '"' && next === '"')) {
-        text += char === "`" ? tickedInString(next) : next;
-        exact = false;
-        at++;
-      } else if (char === "\\" && next === '"' && this.escapes(at)) {
-        // written for the program that is called
-        text += next;
-        exact = false;
-        at++;
-      } else if (/["\u201c\u201d]/.test(char)) break;
-      else if (char === "$" && (next === "(" || /[\w{]/.test(next))) {
-        this.at = at;
-        const part = this.simple();
-        if (part === null) break;
-        parts.push(part);
-        text += this.text.slice(at, this.at);
-        at = this.at - 1;
-      } else text += char;
-    }
-    if (at >= this.text.length) {
-      this.unclosed.add('"');
-      this.at = start;
-      return null;
-    }
-    this.at = at + 1;
-    return { kind: "text", start, end: this.at, quoted: true, text, inner: { start: start + 1, end: at }, exact, parts };
-  }
-
-  /** Whether a quote behind a backslash is one that the string goes on behind: another follows on its line. */
-  private escapes(at: number): boolean {
-    const rest = this.text.slice(at + 2, at + 400).split("\n", 1)[0] ?? "";
-    return /[^\\]"/.test(rest) || rest.startsWith('"');
-  }
-
-  /** The values in a here-string. */
+  /** The values that a string takes in. */
   private holes(from: number, to: number): Node[] {
     const parts: Node[] = [];
     for (let at = this.text.indexOf("$", from); at >= 0 && at < to; at = this.text.indexOf("$", Math.max(at + 1, this.at))) {
@@ -142,7 +81,6 @@ export abstract class Lexer {
   protected blanks(lines: boolean): void {
     for (;;) {
       const before = this.at;
-      if (this.text[this.at] === "<" && this.text[this.at + 1] === "#" && this.unclosed.has("<#")) return;
       this.at += this.length(BLANK);
       if (this.text[this.at] === "#" && /^$|[\s;{}(|]/.test(this.text[this.at - 1] ?? "")) this.at += this.length(COMMENT);
       if (lines && this.text[this.at] === "\n") this.at++;

@@ -1,7 +1,7 @@
 import type { Syntax, SyntaxNode } from "../syntax.js";
 import { parsePowershell, PROMPT } from "./parse.js";
 import type { Command, Member, Node, Statement, Text } from "./syntax.js";
-import { unescaped, unticked, variableName } from "./words.js";
+import { textOf, unticked, variableName } from "./words.js";
 
 /** Nodes in nodes deeper than this are left to the tolerant reader, which nests less. */
 const DEEPEST = 600;
@@ -211,12 +211,11 @@ class Lowering {
   }
 
   private string({ start, end, type, children }: SyntaxNode): Text {
-    const written = this.text.slice(start, end);
-    const isHere = type.includes("here");
-    const inner = isHere ? { start: start + written.indexOf("\n") + 1, end: start + Math.max(written.lastIndexOf("\n"), written.indexOf("\n") + 1) } : { start: start + 1, end: end - 1 };
-    const inside = this.text.slice(inner.start, inner.end);
-    const text = isHere ? inside : unescaped(inside, type.startsWith("expandable"));
-    return { kind: "text", start, end, quoted: true, text, inner, exact: text === inside, parts: children.map((child) => this.primary(child)) };
+    const here = type.includes("here");
+    const first = here ? this.text.indexOf("\n", start) + 1 : start + 1;
+    const last = here ? Math.max(first, this.text.lastIndexOf("\n", end)) : end - 1;
+    const quote = type.startsWith("expandable") ? '"' : "'";
+    return textOf(this.text, { start, end, quote, inner: [first, last], here }, children.map((child) => this.primary(child)));
   }
 }
 

@@ -273,12 +273,9 @@ class Parser extends Lexer {
       return { kind: "block", start, end: this.at, body } satisfies Block;
     }
     if (char === "@" && this.text[start + 1] === "{") return this.table(start);
-    if (char === "@") {
-      const here = this.hereString(start);
-      if (here !== null) return here;
-    }
-    if (/["\u201c\u201d\u201e]/.test(char)) return this.double(start) ?? this.passed(start);
-    if (/['\u2018\u2019]/.test(char)) return this.single(start) ?? this.passed(start);
+    const quoted = this.quoted(start);
+    if (quoted !== null) return quoted;
+    if (/["'\u2018-\u201e]/.test(char)) return this.passed(start);
     const variable = this.length(VARIABLE);
     if (variable > 0) {
       this.at += variable;

@@ -1,3 +1,6 @@
+import type { Quoted } from "./quotes.js";
+import type { Node, Text } from "./syntax.js";
+
 const CONTROLS: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", "0": "" };
 const ESCAPE = "\u001b";
 
@@ -7,7 +10,7 @@ export function tickedInWord(letter: string): string {
 }
 
 /** The same in a string. */
-export function tickedInString(letter: string): string {
+function tickedInString(letter: string): string {
   return CONTROLS[letter] ?? letter;
 }
 
@@ -16,10 +19,17 @@ export function unticked(word: string): string {
   return word.includes("`") ? word.replace(/`(\S)/g, (_tick, letter: string) => tickedInWord(letter)) : word;
 }
 
-/** What stands between quotes, its escapes decoded. */
-export function unescaped(inside: string, expandable: boolean): string {
+/** What stands between quotes, its escapes decoded; `\"` is one that was written for the program that is called. */
+function unescaped(inside: string, expandable: boolean): string {
   if (!expandable) return inside.replaceAll("''", "'");
-  return inside.replace(/`([\s\S])|""/g, (_escape, letter?: string) => (letter === undefined ? '"' : tickedInString(letter)));
+  return inside.replace(/`([\s\S])|""|\\"/g, (_escape, letter?: string) => (letter === undefined ? '"' : tickedInString(letter)));
+}
+
+/** A string with the values that it takes in. */
+export function textOf(written: string, { start, end, quote, inner: [from, to], here }: Quoted, parts: readonly Node[]): Text {
+  const inside = written.slice(from, to);
+  const text = here ? inside : unescaped(inside, quote === '"');
+  return { kind: "text", start, end, quoted: true, text, inner: { start: from, end: to }, exact: text === inside, parts };
 }
 
 /** `x` of `$x`, `${x}`, `$script:x`, in small letters. */

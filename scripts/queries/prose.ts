@@ -1,8 +1,8 @@
-import type { QueryFile } from "../../assets.js";
-import { queryErrorAt } from "../../query/error.js";
-import { readProse, type Entry } from "./file.js";
-import { Language } from "./language.js";
-import { isAsked } from "./spoken.js";
+import type { QueryFile } from "../../src/core/assets.js";
+import { queryErrorAt } from "../../src/core/query/error.js";
+import { readProse, type Entry } from "../../src/core/context/language/file.js";
+import { Language } from "../../src/core/context/language/language.js";
+import { isAsked } from "../../src/core/context/language/spoken.js";
 
 /**
  * Checks the files of one language as a whole: every shape can be compiled and will end, no group holds what is no phrase, and

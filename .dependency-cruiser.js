@@ -12,9 +12,10 @@ const arrows = {
   service: ["protocol", "host/worker-entry"],
   evaluator: ["core", "protocol", "host", "service"],
   gateway: ["protocol", "redactor", "service", "host/worker-entry"],
-  extension: ["protocol", "core", "host/browser"],
+  remedy: [],
+  extension: ["protocol", "core", "host/browser", "remedy"],
   report: [],
-  cli: ["protocol", "core", "host", "report/data"],
+  cli: ["protocol", "core", "host", "remedy", "report/data"],
 };
 
 /** The packages (and `node`, for Node's own modules) that a folder may import; folders not named may import any. */

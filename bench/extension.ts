@@ -175,10 +175,7 @@ for (const [name, options] of Object.entries(variants)) {
   const launched = await launch(site, options);
   browsers.push([name, launched]);
   if (name === "without") continue;
-  const settings = await launched.options();
-  await settings.check("#mode-device");
-  await settings.waitForSelector("#mode-result[data-tone=ok]");
-  await settings.close();
+  await launched.useDevice();
 }
 const rounds: Record<string, Use>[] = [];
 for (let round = 0; round < ROUNDS; round++) {

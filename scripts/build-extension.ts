@@ -45,10 +45,9 @@ const common: BuildOptions = {
   define: { CURLEW_SOURCE_HASH: JSON.stringify(computeSourceHash(process.cwd())) },
 };
 
-/** Without blanks, and without fields that are declared only to be set by the constructor. */
+/** As small as it goes, and without fields that are declared only to be set by the constructor. */
 const SMALL: BuildOptions = {
-  minifyWhitespace: true,
-  minifySyntax: true,
+  minify: true,
   tsconfigRaw: { compilerOptions: { useDefineForClassFields: false } },
 };
 
@@ -59,7 +58,7 @@ async function buildTarget(target: Target, version: string): Promise<void> {
   const modules = { background: `${SOURCE}/background/main.ts`, ...Object.fromEntries(pages) };
   const [ofModules, ofContent] = await Promise.all([
     build({ ...common, format: "esm", entryPoints: modules, outdir: folder }),
-    // Each page of the site pays for it: without blanks, and with the names it was written with.
+    // Each page of the site pays for it.
     build({ ...common, format: "iife", entryPoints: { content: `${SOURCE}/content/main.ts` }, outdir: folder, ...SMALL }),
     copyFiles(folder, target),
     writeFile(path.join(folder, "manifest.json"), `${JSON.stringify(manifestFor(target, version), null, 2)}\n`),

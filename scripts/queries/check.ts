@@ -2,15 +2,15 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { grammarNames, type Assets, type GrammarName } from "../../src/core/assets.js";
 import "../../src/core/context/index.js"; // asks for the groups and shapes
-import { checkProse } from "./prose.js";
-import { languageTag } from "../../src/core/context/language/language.js";
+import { filesOf, languagesOf } from "../../src/core/context/language/language.js";
 import { loadGrammars } from "../../src/core/parse/grammars.js";
 import { loadQueries } from "../../src/core/query/loader.js";
 import { readPatterns } from "../../src/core/query/reader.js";
 import { queriesOf } from "../../src/core/query/select.js";
 import { checkFixture } from "./fixture.js";
+import { checkProse } from "./prose.js";
 
-const endings: Readonly<Record<GrammarName, string>> = { bash: ".sh", python: ".py", javascript: ".js" };
+const endings: Readonly<Record<GrammarName, string>> = { bash: ".sh", python: ".py", javascript: ".js", powershell: ".ps1" };
 
 /** The patterns without a comment above that shows the source text they are for. */
 export function uncommented({ queries }: Pick<Assets, "queries">): string[] {
@@ -32,7 +32,7 @@ export function fixturesOf(folder: string): { grammar: GrammarName; path: string
 
 /** Checks the words and shapes of each language, loads the queries of both profiles and runs the fixtures of a folder. A name with `.extended.` is for that profile. */
 export async function problemsOf(assets: Assets, folder: string): Promise<string[]> {
-  for (const tag of new Set(assets.prose.map(languageTag))) checkProse(tag, assets.prose.filter((file) => languageTag(file) === tag));
+  for (const tag of languagesOf(assets.prose).keys()) checkProse(tag, filesOf(tag, assets.prose));
   const grammars = await loadGrammars(assets);
   const contract = loadQueries(queriesOf(assets.queries, "contract"), grammars, assets.registry);
   const extended = loadQueries(queriesOf(assets.queries, "extended"), grammars, assets.registry);

@@ -1,5 +1,5 @@
 import type { Assets, OwnQueries, QueryFile } from "./assets.js";
-import { languagesOf, languageTag, type Language } from "./context/language/language.js";
+import { anyLanguage, languagesOf, languageTag, type Language } from "./context/language/language.js";
 import { InputError } from "./input.js";
 import type { Profile, Revision } from "./model.js";
 import { loadGrammars } from "./parse/grammars.js";
@@ -89,11 +89,11 @@ export async function createEngine(assets: Assets, profile: Profile, extra: OwnR
  * @throws InputError for a language that is none, and where English is not among the files
  */
 function heardIn(files: readonly QueryFile[], profile: Profile, asked: readonly string[]): readonly QueryFile[] {
-  const tags = [...new Set(files.map(languageTag))].sort();
+  const tags = [...new Set(files.map(languageTag))].filter((tag) => tag !== anyLanguage).sort();
   if (!tags.includes(contractLanguage)) throw new InputError("assets", "they hold no words of English, so that no warning would be heard; bring the files of queries/prose, too");
   const unknown = asked.find((tag) => !tags.includes(tag));
   if (unknown !== undefined) throw new InputError("languages", `no warnings are known in the language "${unknown}"; the languages are ${tags.join(", ")}`);
-  const heard = files.filter((file) => profile === "extended" || languageTag(file) === contractLanguage || asked.includes(languageTag(file)));
+  const heard = files.filter((file) => profile === "extended" || [anyLanguage, contractLanguage, ...asked].includes(languageTag(file)));
   // marks say the same in all languages: what is said of them is told in the contract's
   return [...heard].sort((a, b) => Number(languageTag(b) === contractLanguage) - Number(languageTag(a) === contractLanguage));
 }

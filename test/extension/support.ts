@@ -24,6 +24,7 @@ export function assessmentOf(text: string, spans: readonly (readonly [number, nu
       snippet: { kind: "inline", language: "shell", tag: null },
       trace: [{ step: "fetch", message: "curl fetches remote content" }],
     })),
+    helps: spans.map(() => ({ remedy: { words: "download" }, hosts: null })),
     known: [],
     notes: [],
     outcome: { status: "complete" },

@@ -1,9 +1,9 @@
 import { extname } from "node:path";
 import { languageOf, type Finding, type Span } from "../../core/index.js";
+import { commandLineOf, wholeWay } from "../../remedy/index.js";
 import type { Document } from "../input/documents.js";
-import { commandLineOf } from "../report/command-line.js";
 import { Lines } from "../report/lines.js";
-import { wholeWay } from "../report/remedy.js";
+import { linesOf } from "../report/remedy.js";
 import { pageOf } from "../suppress/reach.js";
 import { isOpen, isOpenPowershell } from "./open-marks.js";
 
@@ -33,9 +33,9 @@ export function rewritingOf(document: Document, finding: Finding, isTaken: (file
   if (place !== null) return left(place);
   const safer = wholeWay(finding, text);
   if (safer === null) return left("what its command says cannot be carried over word by word");
-  const file = /(?:-fsSLo|-O|-OutFile|>) ([\w.-]+)/.exec(safer[0] ?? "")?.[1] ?? "";
+  const file = /(?:-fsSLo|-O|-OutFile|>) ([\w.-]+)/.exec(safer[0]?.command ?? "")?.[1] ?? "";
   if (document.tag !== null && (isTaken(file) || isNamed(file, text, line.span))) return left(`the name ${file} is taken`);
-  return { edit: { span: line.span, text: safer.join(`${lineEnd(text)}${line.lead}`) } };
+  return { edit: { span: line.span, text: linesOf(safer).join(`${lineEnd(text)}${line.lead}`) } };
 }
 
 export function applied(text: string, { span: [start, end], text: put }: Edit): string {

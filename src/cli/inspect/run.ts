@@ -1,5 +1,6 @@
-import { writeFile } from "node:fs/promises";
-import { basename, resolve } from "node:path";
+import { mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join, resolve } from "node:path";
 import { readSettings, withSettings, withSeverities } from "../config/settings.js";
 import type { Context } from "../context.js";
 import { examine, judge, type Examined } from "../examine.js";
@@ -24,13 +25,14 @@ export interface InspectOptions extends DetectionOptions {
 }
 
 /**
- * Downloads what an address gives, tells what it is, and scans it. Nothing of it is run, and it is written only where that was asked for.
+ * Downloads what an address gives to a file, tells what it is, and scans it. Nothing of it is run; what was looked at is what the file holds.
  * @returns the exit status, as that of a scan
  */
 export async function inspect(context: Context, address: string, options: InspectOptions): Promise<number> {
   const given = await download(address, { maxSize: options.maxSize, timeoutMs: options.timeout * 1000, userAgent: options.userAgent });
-  if (options.output !== undefined) await keep(context, options.output, given);
-  await print(context, factsOf(given, options.output));
+  const path = options.output ?? join(await mkdtemp(join(tmpdir(), "curlew-")), nameOf(given.addresses.at(-1) ?? ""));
+  await keep(context, path, given);
+  await print(context, factsOf(given, path));
   if (looksBinary(given.bytes)) {
     await print(context, "It is binary, and was not scanned.\n");
     return 0;
@@ -48,7 +50,7 @@ async function keep({ cwd }: Context, path: string, { bytes }: Download): Promis
   });
 }
 
-function factsOf({ addresses, contentType, contentEncoding, bytes, sha256, certificate }: Download, output: string | undefined): string {
+function factsOf({ addresses, contentType, contentEncoding, bytes, sha256, certificate }: Download, path: string): string {
   const last = addresses.at(-1) ?? "";
   const plain = addresses.filter((address) => address.startsWith("http:"));
   const facts: readonly (readonly [string, string | null])[] = [
@@ -60,7 +62,7 @@ function factsOf({ addresses, contentType, contentEncoding, bytes, sha256, certi
     ["certificate", certificate === null ? null : `${certificate.subject}, by ${certificate.issuer}, until ${certificate.validTo}`],
     ["fingerprint", certificate?.fingerprint ?? null],
     ["not encrypted", plain.length === 0 ? null : `whoever is on the way to ${plain.includes(last) ? last : plain[0]} decides what comes`],
-    ["file", output ?? null],
+    ["file", path],
   ];
   return facts.flatMap(([name, value]) => (value === null ? [] : [`${name.padEnd(14)} ${showText(value).text}\n`])).join("");
 }

@@ -1,122 +1,33 @@
-import type { Finding, TraceStep } from "../../core/index.js";
-import { commandLineOf } from "./command-line.js";
-import { plainWay } from "./plain.js";
-import { fileName, fixedAddress, saferLines, saferPayload, saferPowershell } from "./safer-lines.js";
+import type { Finding } from "../../core/index.js";
+import { remedyOf, type Remedy, type Step } from "../../remedy/index.js";
 
-/** Words of a command, each by itself, with or without quotes. */
-const WORD = /(?<=^|[\s(])(?:"(?<double>[^"]*)"|'(?<single>[^']*)'|(?<bare>[^\s"'`<>|;()&]+))(?=$|[\s|;&<>)`])/g;
+type Words = Extract<Remedy, { words: unknown }>["words"];
 
-const IN_WORDS = "download to a file, read it, compare its checksum with the publisher's, then run the file";
-const PRINT_FIRST = "print the decoded payload and read it, instead of executing it unseen";
+const WORDS: Readonly<Record<Words, string>> = {
+  download: "download to a file, read it, compare its checksum with the publisher's, then run the file",
+  print: "print the decoded payload and read it, instead of executing it unseen",
+  pin: "look at the program at this address first, and run a copy that you have read, or a version that is pinned",
+  "log-in": "use ssh, which says who may log in and from where",
+};
+
+const COMMENTS: Readonly<Partial<Record<Step["purpose"], string>>> = {
+  look: "look at what would run",
+  compare: "compare with the publisher's checksum or signature",
+  print: "read it, instead of executing it unseen",
+};
 
 /** A safer way to the same end, one line each: download, look, verify, run. Empty where the trace does not lead to one. */
 export function remedy(finding: Finding, text: string): string[] {
-  const whole = wholeWay(finding, text);
-  if (whole !== null) return [...whole];
-  if (finding.trace.some((step) => step.step === "decode")) return saferDecoding(finding, text) ?? [PRINT_FIRST];
-  if (finding.rule.endsWith("/run-address")) return ["look at the program at this address first, and run a copy that you have read, or a version that is pinned"];
-  if (finding.rule === "bash/remote-shell") return ["use ssh, which says who may log in and from where"];
-  const fetch = finding.trace.find((step) => step.step === "fetch");
-  const execute = finding.trace.findLast((step) => step.step === "execute");
-  if (!fetch || !execute) return [];
-  const tool = wordOf(fetch, text);
-  const address = addressIn(text.slice(fetch.span?.[0] ?? finding.span[0], endOf(finding, fetch, text)));
-  if (address !== null && finding.rule === "powershell/fetch-execute") return saferPowershell(address, powershellArguments(finding, text), "");
-  if ((tool !== "curl" && tool !== "wget") || address === null) return [IN_WORDS];
-  const file = fileName(address);
-  const run = `${runLine(wordOf(execute, text), file, finding.text)}${programArguments(finding, text)}`;
-  return saferLines(`${tool === "curl" ? "curl -fsSLo" : "wget -O"} ${file} '${address}'`, file, run);
+  const way = remedyOf(finding, text);
+  if (way === null) return [];
+  return "words" in way ? [WORDS[way.words]] : linesOf(way.steps);
 }
 
-/** The safer way for a command that is all that its line says, with all that it says; null for any other. */
-export function wholeWay(finding: Finding, text: string): readonly string[] | null {
-  const line = commandLineOf(finding, text);
-  const { language } = finding.snippet;
-  if (line === null || (language !== "shell" && language !== "powershell")) return null;
-  return plainWay(text.slice(...line.span), language, finding.trace.some(({ step }) => step === "decode"));
-}
-
-/** The same pipe into a file, which is read before it runs; null where the command is more than that. */
-function saferDecoding({ trace, span, snippet }: Finding, text: string): string[] | null {
-  const execute = trace.findLast(({ step, span: place }) => step === "execute" && place !== undefined);
-  const encoded = trace.find(({ message }) => message === "the program stands here in an encoding")?.span;
-  const operand = encoded === undefined ? "" : text.slice(...encoded).replace(/^(["'])(.*)\1$/, "$2");
-  if (/^[A-Za-z\d+/]+=*$/.test(operand)) return [`[Text.Encoding]::Unicode.GetString([Convert]::FromBase64String('${operand}'))   # read it, instead of executing it unseen`];
-  const sink = execute?.span?.[0];
-  if (sink === undefined || snippet.language !== "shell" || sink <= span[0]) return null;
-  const start = Math.max(text.lastIndexOf("\n", span[0] - 1), text.lastIndexOf("`", span[0] - 1)) + 1;
-  const [, pipe = "", assigned = ""] = /^(?:[ \t]*(?:[$%❯>] )?)([^\n;&`]*?)[ \t]*\|[ \t]*((?:[A-Z_][A-Z\d_]*=\S+[ \t]+)*)(?:sudo\b[^|]*)?$/.exec(text.slice(start, sink)) ?? [];
-  if (pipe === "" || /<<|[<>]\(|\$\(/.test(pipe)) return null;
-  const interpreter = /^\S+/.exec(text.slice(sink, span[1]))?.[0] ?? "";
-  if (!/^(?:[\w./-]+)$/.test(interpreter)) return null;
-  const args = programArguments({ span, text: text.slice(...span), snippet }, text);
-  return saferPayload(pipe, interpreter, (file) => `${assigned}${sudoIn(text.slice(span[0], span[1]))}${interpreter} ./${file}${args}`);
-}
-
-/** A word in which a shell finds nothing to do but quotes and variables, which are the same in the safer line. */
-const PLAIN = String.raw`(?:(?:[\w./:@%+,=~^-]|\$[\w@*]|\$\{\w+\})+|'[^'\n]*'|"(?:[^"$\`\\\n]|\$(?!\())*")`;
-const PLAIN_WORDS = new RegExp(String.raw`^(?:[ \t]+${PLAIN})*(?=[ \t]*(?:$|[\n;|&)\`]))`);
-
-/** What the original hands to the program: `… | bash -s -- --yes`, `bash <(…) --yes`, `bash -c "$(…)" name --yes`, `… | python3 - --yes`. */
-function programArguments({ span, text: evidence, snippet }: Pick<Finding, "span" | "text" | "snippet">, text: string): string {
-  const behind = text.slice(span[1], span[1] + 2000);
-  const isPipe = /\|[^|]*$/.test(evidence) && !/[)"'`]$/.test(evidence);
-  if (isPipe) {
-    const [marks, rest = ""] = /^[ \t]+(?:-[a-z]*s(?:[ \t]+--)?|-)(?=[ \t]|$)(.*)/.exec(behind) ?? [];
-    return marks === undefined ? "" : plainWords(rest);
-  }
-  if (snippet.kind === "prose" || !/^[ \t]/.test(behind)) return "";
-  const given = plainWords(behind);
-  // the first word behind the code is its name
-  return /\s-\w*c\b/.test(evidence) ? given.replace(new RegExp(String.raw`^[ \t]+${PLAIN}`), "") : given;
-}
-
-function plainWords(text: string): string {
-  const words = PLAIN_WORDS.exec(text)?.[0] ?? "";
-  return words.trim() === "" ? "" : ` ${words.trim()}`;
-}
-
-/** `& ([scriptblock]::Create((irm u))) -Yes`, `iex "& { $(irm u) } -Yes"`. */
-function powershellArguments({ text: evidence, span, snippet }: Finding, text: string): string {
-  const inside = /\}((?:[ \t]+[\w.:/'-]+)+)[ \t]*["']\)?$/.exec(evidence)?.[1];
-  if (inside !== undefined) return plainWords(inside);
-  return /^&/.test(evidence) && snippet.kind !== "prose" ? plainWords(text.slice(span[1], span[1] + 2000)) : "";
-}
-
-/** The address stands in the finding, or, where a variable carried the bytes, on the fetcher's line. */
-function endOf({ span }: Finding, fetch: TraceStep, text: string): number {
-  const start = fetch.span?.[0] ?? span[0];
-  if (start >= span[0] && start < span[1]) return span[1];
-  return start + (/^(?:\\\r?\n|[^\r\n])*/.exec(text.slice(start, start + 500))?.[0].length ?? 0);
-}
-
-/** The only address of a command; null where there are several, such as a proxy's, or parts that only a shell knows. */
-function addressIn(command: string): string | null {
-  const words = Array.from(command.matchAll(WORD), ({ groups = {} }) => groups["double"] ?? groups["single"] ?? groups["bare"] ?? "");
-  const [address, ...others] = words.filter((word) => /^\w+:\/\//.test(word));
-  return address !== undefined && others.length === 0 ? fixedAddress(address) : null;
-}
-
-/** The first command word of a step's place, by base name and without quotes. */
-function wordOf({ span }: TraceStep, text: string): string {
-  const words = span ? text.slice(span[0], span[1]).split(/[\s(]+/) : [];
-  const known = words.map((word) => word.replace(/["'\\]/g, "").replace(/^.*\//, "")).filter((word) => /^[a-z][a-z0-9.]*$|^\.$/.test(word) && word !== "sudo");
-  return known[0] ?? "";
-}
-
-function runLine(interpreter: string, file: string, evidence: string): string {
-  if (interpreter === "source" || interpreter === "." || interpreter === "eval") return `. ./${file}`;
-  return `${assignedIn(evidence)}${sudoIn(evidence)}${interpreter === "" ? "sh" : interpreter} ./${file}`;
-}
-
-/** What the program finds in its environment: `… | DIR=/opt sh`. */
-function assignedIn(evidence: string): string {
-  return /\|[ \t]*((?:[A-Za-z_]\w*=[\w./:@%+,~-]*[ \t]+)+)(?!.*\|)/.exec(evidence)?.[1] ?? "";
-}
-
-/** What runs it as another user, in the same way. */
-function sudoIn(evidence: string): string {
-  const user = /\bsudo\b[^|;&]*?\s(?:-u\s*|--user[=\s])([\w-]+)/.exec(evidence)?.[1];
-  if (user !== undefined) return `sudo -u ${user} `;
-  return /\bsudo\b/.test(evidence) ? "sudo " : "";
+/** The steps as lines of a script, those that need it with a comment, one below the other. */
+export function linesOf(steps: readonly Step[]): string[] {
+  const width = Math.max(...steps.map(({ purpose, command }) => (purpose in COMMENTS ? command.length : 0)));
+  return steps.map(({ purpose, command }) => {
+    const comment = COMMENTS[purpose];
+    return comment === undefined ? command : `${command.padEnd(width)}    # ${comment}`;
+  });
 }

@@ -18,7 +18,13 @@ export interface CheckOptions extends RuleOptions {
   readonly shell: string;
 }
 
-/** Judges a line of a person's own shell on standard input. Says what is wrong on standard error, and on standard output the address that could be trusted. */
+/** What stands on standard output where no address of the line can be trusted. */
+const NO_ADDRESS = "-";
+
+/**
+ * Judges a line of a person's own shell on standard input. A finding writes the address that could be trusted, or a dash, to standard output,
+ * then what is wrong to standard error: a shell that stopped waiting by then knows that it is a finding.
+ */
 export async function checkLine(context: Context, options: CheckOptions): Promise<number> {
   const line = decode(await readAll(context.stdin, 1 << 20)).text;
   const settings = await readSettings(context, { project: false });
@@ -30,11 +36,11 @@ export async function checkLine(context: Context, options: CheckOptions): Promis
   const message = rule === undefined ? unread : (detector.rules.find(({ id }) => id === rule)?.message ?? rule);
   if (message === null) return 0;
   const safer = found === undefined ? [] : remedy(found, line);
-  const lines = [`curlew: ${message}`, ...safer.map((each, i) => `${i === 0 ? "  safer: " : "         "}${each}`)];
-  context.stderr.write(lines.map((each) => `\r\n${showText(each).text}`).join("") + "\r\n");
   const addresses = found === undefined ? [] : [...new Set(Array.from(line.matchAll(/https?:\/\/[^\s"'`<>|;()\\{}[\]$*]+/g), ([address]) => address))];
   const [address] = addresses;
   const canTrust = found !== undefined && address !== undefined && isTrusted(found, line, new Set(addresses)) && addresses.length === 1;
-  await print(context, canTrust ? `${address}\n` : "");
+  await print(context, `${canTrust ? address : NO_ADDRESS}\n`);
+  const lines = [`curlew: ${message}`, ...safer.map((each, i) => `${i === 0 ? "  safer: " : "         "}${each}`)];
+  context.stderr.write(lines.map((each) => `\r\n${showText(each).text}`).join("") + "\r\n");
   return FINDING;
 }

@@ -1,12 +1,16 @@
-import { TRIGGER } from "./triggers.js";
+import { HINT, TRIGGER } from "./triggers.js";
 
 /** So many seconds a line waits for its judgement at most. */
 const SECONDS = 5;
 
 const HEAD = (shell: string): string => `# curlew shell-init ${shell}: a line that fetches and runs code is asked about before it runs.`;
 
-/** Status 10 of curlew shell-check is a finding; whatever else is not 0 is a failure, told once, and the line runs. */
+/**
+ * Status 10 of curlew shell-check is a finding, and so is what it said before the time was up (status 124); whatever else is not 0 is a
+ * failure, told once, and the line runs. A finding names the address that may be trusted, or a dash.
+ */
 const POSIX = String.raw`
+__curlew_hint=${quoted(HINT)}
 __curlew_trigger=${quoted(TRIGGER)}
 __curlew_told=
 __curlew_check() {
@@ -17,12 +21,14 @@ __curlew_check() {
   fi
 }
 __curlew_judge() { # LINE; status 1: it is not to run
-  [[ $1 =~ $__curlew_trigger ]] || return 0
+  [[ $1 =~ $__curlew_hint && $1 =~ $__curlew_trigger ]] || return 0
   local address code=127 key
   if command -v curlew > /dev/null; then
     address=$(printf '%s' "$1" | __curlew_check)
     code=$?
   fi
+  if [ $code -eq 124 ] && [ -n "$address" ]; then code=10; fi
+  [ "$address" = - ] && address=
   [ $code -eq 0 ] && return 0
   [ $code -eq 130 ] && return 1
   if [ $code -ne 10 ]; then
@@ -97,6 +103,8 @@ if status is-interactive
             end
             set code $pipestatus[2]
         end
+        test $code -eq 124; and test -n "$address"; and set code 10
+        test "$address" = -; and set address
         if test $code -eq 0
             commandline -f execute
             return
@@ -144,6 +152,7 @@ Set-PSReadLineKeyHandler -Key Enter -ScriptBlock {
   if ($line -match $global:CurlewTrigger) {
     $address = ''; $code = 127
     try { $address = $line | curlew shell-check --shell powershell; $code = $LASTEXITCODE } catch { }
+    if ($address -eq '-') { $address = '' }
     if ($code -eq 10) {
       $trust = if ($address) { "   t: trust $address" } else { '' }
       Write-Host -NoNewline "r: run once$trust   any other key: cancel "

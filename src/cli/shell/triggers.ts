@@ -8,10 +8,27 @@ const WORDS = [
   "base32", "basenc", "xxd", "uudecode", "gpg", "eval", "atob", "fromhex", "unhexlify", "mshta", "regsvr32", "rundll32", "wmic", "msiexec", "jbang", "requests", "httpx", "urllib[a-z0-9]*", "urlopen",
 ];
 
-/** Words that are everyday ones unless something stands behind them. */
-const PHRASES = [
-  "[Bb]ase64", "BASE64", "://", "/dev/(tcp|udp)/", "echo +-[neE]*e", "tr +['\"]?[A-Za-z0-9]", "printf .*\\\\[x0-7]", "(ssh|dig|rev|gh|aws|az) .*[|)`]", "git +archive",
-  "(npx|bunx|dlx|npm +exec|pipx +run|uvx|uv +run|deno +run|go +run) .*[/:]", "nix +(run|develop|shell) ",
+/** Words that are everyday ones unless something stands behind them, each with what of it any such line holds. */
+const PHRASES: readonly (readonly [holds: string, phrase: string])[] = [
+  ["ase64|BASE64", "[Bb]ase64|BASE64"],
+  ["://", "://"],
+  ["/dev/", "/dev/(tcp|udp)/"],
+  ["echo +-", "echo +-[neE]*e"],
+  ["tr +", "tr +['\"]?[A-Za-z0-9]"],
+  ["printf", "printf .*\\\\[x0-7]"],
+  ["ssh|dig|rev|gh|aws|az", "(ssh|dig|rev|gh|aws|az) .*[|)`]"],
+  ["git +archive", "git +archive"],
+  // quotes, escapes and ticks inside a word, and its letters as numbers or its blanks in a variable: no harmless command is written so
+  ["''|\"\"|\\\\|`", "[A-Za-z](''|\"\"|\\\\|`)[A-Za-z]"],
+  ["\\$'|IFS", "\\$'|\\$\\{?IFS"],
+  ["npx|bunx|dlx|npm +exec|pipx|uvx|uv +run|deno|go +run", "(npx|bunx|dlx|npm +exec|pipx +run|uvx|uv +run|deno +run|go +run) .*[/:]"],
+  ["nix +", "nix +(run|develop|shell) "],
 ];
 
-export const TRIGGER = `(^|[^A-Za-z0-9_-])(${WORDS.join("|")})([^A-Za-z0-9_]|$)|${PHRASES.join("|")}`;
+export const TRIGGER = `(^|[^A-Za-z0-9_-])(${WORDS.join("|")})([^A-Za-z0-9_]|$)|${PHRASES.map(([, phrase]) => phrase).join("|")}`;
+
+/**
+ * What every line holds that {@link TRIGGER} matches. The expressions of POSIX are compiled anew for each line, and their bracketed sets
+ * cost ten times what these letters do.
+ */
+export const HINT = [...WORDS.map((word) => word.replace("[A-Za-z]+", "").replace("[a-z0-9]*", "")), ...PHRASES.map(([holds]) => holds)].join("|");

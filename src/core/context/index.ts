@@ -2,9 +2,11 @@ import type { Dismissal, Span } from "../model.js";
 import type { Block } from "../segment/document.js";
 import type { Place } from "../segment/region.js";
 import type { Language } from "./language/language.js";
-import { speaking } from "./language/spoken.js";
-import { displayedInQuotes, struckOut } from "./quotes.js";
-import { Scope } from "./scope.js";
+import { shapes, speaking } from "./language/spoken.js";
+import { displayedInQuotes, struckOut } from "./layout/quotation.js";
+import { Layout } from "./layout/layout.js";
+
+const SHAPE = shapes("returned");
 
 /** Decides for the matches of one document whether they are meant or only shown (card rule 14). */
 export interface Context {
@@ -22,10 +24,10 @@ const LONGEST_QUOTE = 60;
 /** A context over a document's block tree. Nothing is read before the first match, and a block once for all matches near it. */
 export function createContext(written: string, document: Block, languages: () => readonly Language[]): Context {
   const text = withQuotationMarks(written);
-  const scopes = new Map<Language, Scope>();
-  const scopeOf = (language: Language): Scope => {
+  const scopes = new Map<Language, Layout>();
+  const scopeOf = (language: Language): Layout => {
     let scope = scopes.get(language);
-    if (scope === undefined) scopes.set(language, (scope = new Scope(text, document)));
+    if (scope === undefined) scopes.set(language, (scope = new Layout(text, document)));
     return scope;
   };
   /** The first that one of the languages has to say, where it has something to say. */
@@ -44,7 +46,7 @@ export function createContext(written: string, document: Block, languages: () =>
       const isProse = place.kind === "prose" || place.kind === "quoted";
       const struck = place.block.kind === "code" ? null : struckOut(text, span, [place.block.start, place.block.end]);
       if (struck !== null) return { reason: "removed", message: "is struck out", evidence: struck };
-      const returned = isProse ? RETURNED.exec(text.slice(lineOf(text, span)[0], span[0])) : null;
+      const returned = isProse ? heard(() => SHAPE.returned.exec(text.slice(lineOf(text, span)[0], span[0]))) : null;
       if (returned !== null) return { reason: "output", message: `is what a tool returned: "${returned[0].trim()}"` };
       if (!isProse && place.amongText !== true) return null;
       // The place is the command as a whole: quotation marks inside it are the shell's own.
@@ -54,9 +56,6 @@ export function createContext(written: string, document: Block, languages: () =>
     },
   };
 }
-
-/** What stands in front of what a tool gave back, in the record of an agent. */
-const RETURNED = /^[\s>*_-]*(?:observation|(?:tool|function)[ _-](?:output|results?|response)|stdout)[*_]*\s*:/i;
 
 const QUOTATION_ENTITY = /&(?:(ldquo|#8220|#x201c)|(rdquo|#8221|#x201d)|quot|#34|#x22);/gi;
 

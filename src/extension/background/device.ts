@@ -73,6 +73,7 @@ async function describe(
     contractLabels,
     spans: detection.spans.map(([start, end]) => [start, end]),
     findings: detection.findings.slice(0, MAX_LISTED).map(plainFinding),
+    helps: [],
     known: [],
     notes: detection.notes.slice(0, MAX_LISTED).map(({ span, evidence, ...note }) => {
       return { ...note, span: [...span], ...(evidence ? { evidence: [...evidence] } : {}) };

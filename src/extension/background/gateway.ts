@@ -90,6 +90,7 @@ async function readAnswer(body: string, request: GatewayRequest): Promise<Assess
     contractLabels: request.profile === "contract" || output.labels.length === 0 ? output.labels : null,
     spans: output.spans,
     findings: output.findings,
+    helps: [],
     known: [],
     notes: output.notes,
     outcome: output.outcome,

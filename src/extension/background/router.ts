@@ -1,12 +1,12 @@
 import * as v from "valibot";
-import type { Finding, Profile } from "../../protocol/index.js";
+import type { Profile } from "../../protocol/index.js";
 import { siteOf } from "../adapter/sites.js";
 import type { AssessReply, Assessment } from "../bridge/assessment.js";
 import { unavailable } from "../bridge/failures.js";
-import { hostsOf } from "../bridge/hosts.js";
 import { ContentMessage, PageMessage, type Manner } from "../bridge/messages.js";
 import { classify, type Self, type Sender } from "../bridge/sender.js";
 import type { GatewayRequest } from "./gateway.js";
+import { helpFor } from "./help.js";
 import { profileOf, type KnownHost, type Settings } from "./settings.js";
 
 /** Everything the worker does, as functions that tests can replace. */
@@ -120,7 +120,8 @@ async function assess(responseId: string, text: string, services: Services): Pro
     const settings = await services.settings();
     const reply = await evaluate(responseId, text, settings, services);
     if (reply.status !== "assessed") return reply;
-    return { ...reply, assessment: { ...reply.assessment, known: knownOf(reply.assessment, settings.known) } };
+    const assessment = { ...reply.assessment, helps: reply.assessment.findings.map((finding) => helpFor(finding, text)) };
+    return { ...reply, assessment: { ...assessment, known: knownOf(assessment, settings.known) } };
   } catch {
     return unavailable("storage-failed");
   }
@@ -135,9 +136,7 @@ async function evaluate(responseId: string, text: string, settings: Settings, se
 }
 
 /** The findings all of whose hosts a person said to know. */
-function knownOf({ findings }: Assessment, known: readonly KnownHost[]): number[] {
-  if (known.length === 0) return [];
-  const hosts = new Set(known.map(({ host }) => host));
-  const isKnown = (finding: Finding): boolean => finding.level === "finding" && hostsOf(finding)?.every((host) => hosts.has(host)) === true;
-  return findings.flatMap((finding, index) => (isKnown(finding) ? [index] : []));
+function knownOf({ helps }: Assessment, known: readonly KnownHost[]): number[] {
+  const names = new Set(known.map(({ host }) => host));
+  return helps.flatMap(({ hosts }, index) => (hosts?.every((host) => names.has(host)) === true ? [index] : []));
 }

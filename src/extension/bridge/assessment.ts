@@ -6,6 +6,25 @@ import { FAILURES } from "./failures.js";
 export const EvaluationMode = v.picklist(["gateway", "device"]);
 export type EvaluationMode = v.InferOutput<typeof EvaluationMode>;
 
+/** What a person can do about a finding. */
+export const Help = v.object({
+  /** A safer way to the same end, as commands or in words. */
+  remedy: v.union([
+    v.object({
+      steps: v.array(v.object({
+        purpose: v.picklist(["download", "save", "look", "compare", "run", "print"]),
+        command: v.string(),
+        /** Where the first one is not allowed. */
+        otherwise: v.exactOptional(v.string()),
+      })),
+    }),
+    v.object({ words: v.picklist(["download", "print", "pin", "log-in"]) }),
+  ]),
+  /** The hosts that it fetches from, where they are known for certain. */
+  hosts: v.nullable(v.array(v.string())),
+});
+export type Help = v.InferOutput<typeof Help>;
+
 /** The part of an assessment that signs and panel show. Offsets are UTF-16 code units of the assessed text. */
 export const Assessment = v.object({
   mode: EvaluationMode,
@@ -18,6 +37,8 @@ export const Assessment = v.object({
   contractLabels: v.nullable(Labels),
   spans: v.array(Span),
   findings: v.array(Finding),
+  /** For each finding, in the same order. */
+  helps: v.array(Help),
   /** Indices of the findings all of whose addresses the person said to know. */
   known: v.array(v.pipe(v.number(), v.integer(), v.minValue(0))),
   notes: v.array(Note),

@@ -11,8 +11,8 @@ export interface CopyEvents {
   /** The answer that an element belongs to, or null. */
   sessionAt(node: Node): AnswerSession | null;
   sessions(): readonly AnswerSession[];
-  /** A marked command was copied, at this place of the window. */
-  copied(session: AnswerSession, finding: number, at: Box): void;
+  /** Marked commands were copied, at this place of the window. */
+  copied(session: AnswerSession, findings: readonly number[], at: Box): void;
 }
 
 /** What was copied: whether a place of the page is part of it, and where the person did it. */
@@ -80,13 +80,13 @@ export class Copying {
   private tell(copy: Copy): void {
     const { evidence } = copy.session;
     if (evidence === null) return;
-    const finding = warningsOf(evidence.assessment).find((index) => {
+    const findings = warningsOf(evidence.assessment).filter((index) => {
       const span = evidence.assessment.findings[index]?.span;
       return span !== undefined && evidence.extraction.locate(...span).some(({ node }) => copy.holds(node));
     });
-    if (finding === undefined) return;
+    if (findings.length === 0) return;
     this.last = null;
-    this.events.copied(copy.session, finding, copy.at);
+    this.events.copied(copy.session, findings, copy.at);
   }
 }
 

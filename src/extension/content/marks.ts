@@ -62,11 +62,16 @@ export class Marks {
     if (areSame(before.found, now.found) && areSame(before.known, now.known)) return;
     if (now === NOTHING) this.ranges.delete(session);
     else {
-      this.sheet.style(session.id);
+      this.sheet.style(session);
       this.ranges.set(session, now);
     }
     if (session === this.pointed?.session && session.evidence?.extraction !== this.pointed.extraction) this.point(session, []);
     this.draw();
+  }
+
+  /** Something of the page changed: answers that have no name of their own may stand in another place. */
+  restyle(): void {
+    for (const session of this.ranges.keys()) this.sheet.style(session);
   }
 
   /** Whether some of an answer is marked already. */
@@ -77,7 +82,7 @@ export class Marks {
   /** Sets one finding of an answer off from the others. */
   point(session: AnswerSession, ranges: readonly StaticRange[]): void {
     this.pointed = { session, extraction: session.evidence?.extraction };
-    if (ranges.length > 0) this.sheet.style(session.id);
+    if (ranges.length > 0) this.sheet.style(session);
     this.set(CURRENT, ranges);
   }
 

@@ -53,7 +53,7 @@ export class Reading {
     this.copying = new Copying(document, site, {
       sessionAt: (node) => this.page.list().find(({ element }) => element.contains(node)) ?? null,
       sessions: () => this.page.list(),
-      copied: (session, finding, at) => this.overlay.copied(session, finding, at),
+      copied: (session, findings, at) => this.overlay.copied(session, findings, at),
     }, this.life.signal);
     this.page = new Page(document, answers, bridge, isAlive, {
       update: (session) => this.update(session),
@@ -61,7 +61,10 @@ export class Reading {
         this.overlay.list(sessions);
         this.tellStatus();
       },
-      moved: (isOutside) => this.overlay.moved(isOutside),
+      moved: (isOutside) => {
+        this.overlay.moved(isOutside);
+        if (isOutside) this.marks.restyle();
+      },
       farewell: () => {
         this.marks.clear();
         this.life.abort();

@@ -104,7 +104,8 @@ export class AnswerUi {
     const box = this.answer.getBoundingClientRect();
     const at = Math.max(band.top - box.top, 0);
     if (!isKnown(at, this.lookedAt)) {
-      this.column = placeSign(box, view, band, (place) => ground.isMargin(place, this.answer));
+      const isRightToLeft = getComputedStyle(this.answer).direction === "rtl";
+      this.column = placeSign(box, view, band, (place) => ground.isMargin(place, this.answer), isRightToLeft);
       this.lookedAt = at;
     }
     for (const warning of this.warnings) {

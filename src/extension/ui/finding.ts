@@ -1,9 +1,8 @@
 import type { Finding, TraceStep } from "../../protocol/index.js";
-import { hostsOf } from "../bridge/hosts.js";
+import type { Help } from "../bridge/assessment.js";
 import { action, fold, h } from "./dom.js";
 import type { Translate } from "./i18n.js";
-import { saferCommands } from "./safer.js";
-import { familyOf, FAMILY_TEXTS, stepName } from "./texts.js";
+import { familyOf, FAMILY_TEXTS, nameOf, stepName } from "./texts.js";
 
 /** What the evidence of a finding can ask for. */
 export interface FindingEvents {
@@ -13,14 +12,15 @@ export interface FindingEvents {
   know(hosts: readonly string[]): void;
 }
 
-/** How a finding stands among the others. */
+/** How a finding stands among the others, and what can be done about it. */
 export interface FindingPlace {
   readonly isKnown: boolean;
   readonly isOnly: boolean;
+  readonly help: Help | undefined;
 }
 
 /** One finding: what it does in a sentence, the command, a safer way; why and how, folded. */
-export function findingArticle(finding: Finding, { isKnown, isOnly }: FindingPlace, t: Translate, events: FindingEvents): HTMLElement {
+export function findingArticle(finding: Finding, { isKnown, isOnly, help }: FindingPlace, t: Translate, events: FindingEvents): HTMLElement {
   const texts = FAMILY_TEXTS[familyOf(finding.rule)];
   const title = finding.level === "advisory" ? t("advisory") : t(texts.label);
   const { point } = events;
@@ -32,8 +32,8 @@ export function findingArticle(finding: Finding, { isKnown, isOnly }: FindingPla
     asItIs(finding.text),
     point === null ? null : action(t("showInAnswer"), point),
     ...payload(finding, t),
-    ...safer(finding, t(texts.safer), t),
-    ...(isKnown ? [h("p", { class: "hint" }, t("findingKnownDetail"))] : knowButton(finding, t, events)),
+    ...(help === undefined ? [] : safer(help, t)),
+    ...(isKnown ? [h("p", { class: "hint" }, t("findingKnownDetail"))] : knowButton(help?.hosts ?? null, t, events)),
     fold(t("why"), h("p", {}, t(texts.reason)), ...steps(finding.trace, t)),
   );
 }
@@ -50,26 +50,35 @@ function payload({ payload: decoded }: Finding, t: Translate): HTMLElement[] {
 }
 
 /** A safer way for this very command, or in words where its parts are not known for certain. */
-function safer(finding: Finding, words: string, t: Translate): HTMLElement[] {
-  const lines = saferCommands(finding);
+function safer({ remedy }: Help, t: Translate): HTMLElement[] {
   const heading = h("h3", { class: "small" }, t("safer"));
-  if (lines.length === 0) return [heading, h("p", {}, words)];
-  const copy = action(t("saferCopy"), () => void copyText(lines.join("\n"), copy, t));
-  const comments = [t("saferDownload"), t("saferLook"), t("saferCompare"), t("saferRun")];
-  const items = lines.map((line, index) =>
-    h("li", {}, h("span", {}, comments[index] ?? ""), h("code", { translate: "no", dir: "ltr" }, line)),
-  );
-  return [heading, h("ol", { class: "safer" }, ...items), copy];
+  if ("words" in remedy) return [heading, h("p", {}, t(nameOf(`instead-${remedy.words}`)))];
+  const items = remedy.steps.map(({ purpose, command, otherwise }) => {
+    const caption = t(nameOf(`safer-${purpose}`));
+    const others = otherwise === undefined ? [] : [h("span", { class: "hint" }, t("saferOtherwise")), commandLine(otherwise, caption, t)];
+    return h("li", {}, h("span", {}, caption), commandLine(command, caption, t), ...others);
+  });
+  return [heading, h("ol", { class: "safer" }, ...items)];
 }
 
-async function copyText(text: string, button: HTMLButtonElement, t: Translate): Promise<void> {
-  const done = await navigator.clipboard.writeText(text).then(() => true, () => false);
-  button.textContent = t(done ? "saferCopied" : "saferNotCopied");
-  setTimeout(() => (button.textContent = t("saferCopy")), 2_000);
+/** A command to copy. Each by itself: who pastes all of them at once runs what nobody has looked at. */
+function commandLine(command: string, caption: string, t: Translate): HTMLElement {
+  const copy = action(t("copy"), () => {
+    void navigator.clipboard.writeText(command).then(() => say("saferCopied"), () => say("saferNotCopied"));
+  });
+  const name = `${t("copy")}: ${caption}`;
+  copy.ariaLabel = name;
+  const say = (told: "saferCopied" | "saferNotCopied"): void => {
+    copy.textContent = copy.ariaLabel = t(told);
+    setTimeout(() => {
+      copy.textContent = t("copy");
+      copy.ariaLabel = name;
+    }, 2_000);
+  };
+  return h("div", {}, h("code", { translate: "no", dir: "ltr" }, command), copy);
 }
 
-function knowButton(finding: Finding, t: Translate, events: FindingEvents): HTMLElement[] {
-  const hosts = finding.level === "advisory" ? null : hostsOf(finding);
+function knowButton(hosts: readonly string[] | null, t: Translate, events: FindingEvents): HTMLElement[] {
   if (hosts === null) return [];
   const button = action(t("knowHost", hosts.join(", ")), () => events.know(hosts));
   return [fold(t("knowHostTitle"), h("p", {}, t("knowHostHint")), button)];

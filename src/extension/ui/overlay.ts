@@ -10,7 +10,7 @@ import { Notice } from "./notice.js";
 import { Panel, type PanelEvents, type Shown } from "./panel.js";
 import type { Box } from "./place.js";
 import { Placer } from "./placer.js";
-import { describe, warningsOf, type Action, type StateText } from "./texts.js";
+import { describe, labelOf, warningsOf, type Action, type StateText } from "./texts.js";
 
 export interface OverlayEvents {
   act(action: Action): void;
@@ -147,17 +147,19 @@ export class Overlay {
     this.fill();
   }
 
-  /** A marked command was copied before its evidence was opened: a word at the place of the copy, and nothing else. */
-  copied(session: AnswerSession, index: number, at: Box): void {
-    const finding = session.evidence?.assessment.findings[index];
-    if (finding === undefined || this.seen.has(finding.text)) return;
-    const text = this.textOf(session);
+  /** Marked commands were copied before their evidence was opened: a word at the place of the copy, and nothing else. */
+  copied(session: AnswerSession, indices: readonly number[], at: Box): void {
+    const all = session.evidence?.assessment.findings ?? [];
+    const unseen = indices.filter((index) => !this.seen.has(all[index]?.text ?? ""));
+    const [first] = unseen;
+    if (first === undefined) return;
+    const label = labelOf(all[first], unseen.length, this.t);
     const buttons = [
-      { label: this.t("showWhy"), press: () => this.show(session, index) },
+      { label: this.t("showWhy"), press: () => this.show(session, first) },
       { label: this.t("dismiss"), press: () => this.notice.close() },
     ];
-    this.notice.show([text?.label ?? "", this.t("copiedDetail")], buttons, at);
-    this.announcer.say(`${this.t("copiedDetail")} ${text?.label ?? ""}`);
+    this.notice.show([label, this.t("copiedDetail")], buttons, at);
+    this.announcer.say(`${this.t("copiedDetail")} ${label}`);
   }
 
   /** Whether nothing is shown because a person scrolls. */

@@ -65,17 +65,18 @@ export function followSign(answer: Box, band: Band, { dx, down }: Column): Spot 
 }
 
 /**
- * Where the sign of an answer stands: in the margin beside it, at the first place that is free, as long as a part
- * of the answer is in sight. Null where there is none: the page's own things come first.
+ * Where the sign of an answer stands: in the margin beside the beginnings of its lines, or else on the other side, at
+ * the first place that is free, as long as a part of the answer is in sight. Null where there is none: the page's own things come first.
  */
-export function placeSign(answer: Box, view: Size, band: Band, isFree: IsFree): Column | null {
+export function placeSign(answer: Box, view: Size, band: Band, isFree: IsFree, isRightToLeft = false): Column | null {
   if (answer.right - answer.left < 1) return null;
   const { first, last } = rangeOf(answer, band);
   if (first > last) return null;
   for (const shape of ["full", "bar"] as const) {
     const { width } = SIGN[shape];
     const gap = shape === "full" ? GAP : 2;
-    for (const x of [answer.left - gap - width, answer.right + gap]) {
+    const sides = [answer.left - gap - width, answer.right + gap];
+    for (const x of isRightToLeft ? sides.reverse() : sides) {
       if (x < 1 || x + width > view.width - 1) continue;
       for (let down = 0; down < STEPS * STEP && first + down <= last; down += STEP) {
         if (isFree(boxAt({ x, y: first + down }, SIGN[shape]))) return { dx: x - answer.left, down, shape };

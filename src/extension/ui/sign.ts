@@ -31,6 +31,8 @@ export class Sign {
   put(spot: Spot | null, shape: Shape): void {
     if (this.element.dataset["shape"] !== shape) this.element.dataset["shape"] = shape;
     const isFocused = spot === null && this.element.matches(":focus-visible");
+    // There it may stand over something of the page, which goes on hearing clicks.
+    this.element.style.pointerEvents = isFocused ? "none" : "";
     moveTo(this.element, isFocused ? CORNER : spot);
   }
 }

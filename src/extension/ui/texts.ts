@@ -87,9 +87,9 @@ function partsText(unread: readonly UnreadKind[], t: Translate): string {
 
 /** What is said about each kind of danger. */
 export const FAMILY_TEXTS = {
-  fetch: { label: "findingFetch", reason: "reasonFetch", safer: "saferFetch" },
-  decode: { label: "findingDecode", reason: "reasonDecode", safer: "saferDecode" },
-  address: { label: "findingAddress", reason: "reasonAddress", safer: "saferFetch" },
+  fetch: { label: "findingFetch", reason: "reasonFetch" },
+  decode: { label: "findingDecode", reason: "reasonDecode" },
+  address: { label: "findingAddress", reason: "reasonAddress" },
 } as const;
 
 /** The findings that a person is warned of: no advice, and none all of whose addresses are known. */
@@ -110,8 +110,12 @@ function findingText(assessment: Assessment, t: Translate): StateText {
 function findingLabel(assessment: Assessment, t: Translate): string {
   const warnings = warningsOf(assessment);
   const count = Math.max(assessment.spans.length - assessment.known.length, warnings.length);
-  if (count > 1) return t("findingMany", count);
-  return t(FAMILY_TEXTS[familyOf(assessment.findings[warnings[0] ?? -1]?.rule ?? "")].label);
+  return labelOf(assessment.findings[warnings[0] ?? -1], count, t);
+}
+
+/** What commands do, of which this is the first. */
+export function labelOf(first: { readonly rule: string } | undefined, count: number, t: Translate): string {
+  return count > 1 ? t("findingMany", count) : t(FAMILY_TEXTS[familyOf(first?.rule ?? "")].label);
 }
 
 /** Findings in an answer that is not complete: told like others, with a word that the rest is not known yet. */

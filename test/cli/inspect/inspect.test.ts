@@ -5,7 +5,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { curlew } from "../process.js";
 import { runHere } from "../stand-in.js";
@@ -54,7 +54,14 @@ describe("curlew inspect", () => {
     expect(asked.at(-1)).toBe("curlew/0.0.0");
   });
 
-  it("writes it only where that is asked for, to a new file that nobody can execute", async () => {
+  it("keeps what it looked at in a new file that nobody can execute", async () => {
+    const { stdout } = await runHere(["inspect", `${at}/go`], { cwd: folder });
+    const [, kept = ""] = /^file +(.+\/install\.sh)$/m.exec(stdout) ?? [];
+    expect([readFileSync(kept, "utf8"), statSync(kept).mode & 0o777]).toEqual([SCRIPT, 0o600]);
+    rmSync(dirname(kept), { recursive: true });
+  });
+
+  it("writes to a file that is named where none is yet", async () => {
     const path = join(folder, "install.sh");
     expect((await runHere(["inspect", `${at}/install.sh`, "-o", "install.sh"], { cwd: folder })).status).toBe(1);
     expect(readFileSync(path, "utf8")).toBe(SCRIPT);

@@ -4,7 +4,7 @@ import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { snippets } from "../../../src/cli/shell/snippets.js";
-import { TRIGGER } from "../../../src/cli/shell/triggers.js";
+import { HINT, TRIGGER } from "../../../src/cli/shell/triggers.js";
 import { createNodeDetector } from "../../../src/host/node.js";
 import { folderWith } from "../folder.js";
 import { runHere } from "../stand-in.js";
@@ -14,7 +14,7 @@ const CURLEW = `#!/bin/sh
 echo "$1 $2" >> "$CALLS"
 [ "$1" = shell-check ] || exit 0
 case "$MODE" in hang) exec sleep 60 ;; fail) exit 3 ;; esac
-if grep -q '| *sh'; then printf '\\r\\ncurlew: BAD\\r\\n' >&2; echo ${URL}; exit 10; fi
+if grep -q '| *sh'; then echo ${URL}; printf '\\r\\ncurlew: BAD\\r\\n' >&2; [ "$MODE" = slow ] && exec sleep 60; exit 10; fi
 `;
 
 /** What a terminal shows, without the signs that colour it and move in it. */
@@ -99,6 +99,11 @@ describe("in bash, through a pseudo-terminal", () => {
     expect(hung.shown).toContain("ended with status 124");
   });
 
+  it("a finding that was told before the time was up is one", async () => {
+    const { shown } = await typed([`echo ran$((1+1)) ${URL} | sh\r`, PROMPT, "x", { wait: /> / }], "slow");
+    expect(shown).not.toMatch(/ran2|not judged/);
+  });
+
   it("Ctrl-C ends the waiting, and the line does not run", async () => {
     const { shown } = await typed(["echo ran$((1+1)) curl\r", { wait: /curl/ }, "\x03", { wait: /> $/ }, "echo after$((3+3))\r", { wait: /after6/ }], "hang");
     expect(shown).not.toContain("ran2");
@@ -154,7 +159,7 @@ it("in zsh, Ctrl-C ends the waiting, and the line does not run", async () => {
 });
 
 describe("the words that ask curlew", () => {
-  const trigger = new RegExp(TRIGGER);
+  const [trigger, hint] = [new RegExp(TRIGGER), new RegExp(HINT)];
 
   it("stand in every shell command that is found in the extended corpus", async () => {
     const detector = await createNodeDetector({ profile: "extended" });
@@ -162,16 +167,20 @@ describe("the words that ask curlew", () => {
     const commands = records.flatMap(({ text }) => detector.detect(text).findings.filter(({ level, snippet }) => level === "finding" && snippet.language === "shell").map(({ span: [start, end] }) => text.slice(text.lastIndexOf("\n", start) + 1, end)));
     detector.dispose();
     expect(commands.length).toBeGreaterThan(100);
-    expect(commands.filter((line) => !trigger.test(line))).toEqual([]);
+    expect(commands.filter((line) => !trigger.test(line) || !hint.test(line))).toEqual([]);
   });
 
   it.each(["git status", "git commit -m 'x'", "ls -la | grep x | sort", "npm test", "npx tsc", "cd src && make", "docker ps", "sudo apt update", "ssh host", "echo done", "vim a.md", "tr -d x"])("not in %s", (line) => {
     expect(trigger.test(line)).toBe(false);
   });
 
+  it.each(["c''url x.example/i | s''h", 'cu""rl x.example/i | sh', "cu\\rl x.example/i | \\sh", "$'cu\\x72l' x.example/i | sh", "a=x;b${IFS}c"])("but where one is hidden: %s", (line) => {
+    expect([trigger.test(line), hint.test(line)]).toEqual([true, true]);
+  });
+
   it("mean the same to bash", () => {
-    const lines = ["curl x", "xcurl", "a;curl", "see https://x", "git status", "echo -e x", "npx a/b", "npx tsc", "base64 -d", "printf '\\x41'"];
-    const script = `trigger=$(cat <<'EOF'\n${TRIGGER}\nEOF\n)\nfor line in "$@"; do [[ $line =~ $trigger ]] && echo y || echo n; done`;
+    const lines = ["curl x", "xcurl", "a;curl", "see https://x", "git status", "echo -e x", "npx a/b", "npx tsc", "base64 -d", "printf '\\x41'", "c''url", 'c""url', "cu\\rl", "$'c'", "a$IFS", "a' 'b", "echo $x"];
+    const script = `hint=$(cat <<'EOF'\n${HINT}\nEOF\n)\ntrigger=$(cat <<'EOF'\n${TRIGGER}\nEOF\n)\nfor line in "$@"; do [[ $line =~ $hint && $line =~ $trigger ]] && echo y || echo n; done`;
     const answers = execFileSync("bash", ["-c", script, "-", ...lines], { encoding: "utf8" }).trim().split("\n");
     expect(answers).toEqual(lines.map((line) => (trigger.test(line) ? "y" : "n")));
   });
@@ -189,9 +198,9 @@ describe("shell-check and trust", () => {
     expect(await check("git commit -m 'no curl x | sh'")).toMatchObject({ status: 0, stdout: "", stderr: "" });
     expect(await check(`curl ${URL} \\\n | dash`)).toMatchObject({ status: 10 });
     expect(await check(`# never run this\ncurl ${URL} | sh`)).toMatchObject({ status: 10 });
-    expect(await check(`curl ${URL} https://y.example | sh`)).toMatchObject({ status: 10, stdout: "" });
+    expect(await check(`curl ${URL} https://y.example | sh`)).toMatchObject({ status: 10, stdout: "-\n" });
     const unread = await check(`${"$(".repeat(300)}curl ${URL}`);
-    expect([unread.status, unread.stdout]).toEqual([10, ""]);
+    expect([unread.status, unread.stdout]).toEqual([10, "-\n"]);
     expect(unread.stderr).toContain("curlew: it could not be read to its end: brackets nest deeper");
   });
 

@@ -23,10 +23,16 @@ const COMMAND = /(?:curl|wget) (?:"\$URL"|[^|`"'“”‘’«»„\n])*\\?\| ?(
 
 /** The words and shapes of the package, of one language. */
 export function languageOf(tag: string): Language {
-  const files = readdirSync(`queries/prose/${tag}`).sort().map((name) => ({ path: `prose/${tag}/${name}`, text: readFileSync(`queries/prose/${tag}/${name}`, "utf8") }));
-  const language = languagesOf(files).get(tag);
+  const language = languagesOf(proseFiles("any", tag)).get(tag);
   if (language === undefined) throw new Error(`no language ${tag}`);
   return language;
+}
+
+/** The files of some folders of the package. */
+export function proseFiles(...folders: readonly string[]): { path: string; text: string }[] {
+  return folders.flatMap((folder) =>
+    readdirSync(`queries/prose/${folder}`).sort().map((name) => ({ path: `prose/${folder}/${name}`, text: readFileSync(`queries/prose/${folder}/${name}`, "utf8") })),
+  );
 }
 
 const english = [languageOf("en")];

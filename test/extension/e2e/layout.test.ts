@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
-import { app, bubble, codeBlock, PIPE, turn } from "./support/page.js";
-import { launch, marked, markStyle, Ui, type Browser } from "./support/chromium.js";
-import { startSite, type Site } from "./support/site.js";
+import { app, bubble, codeBlock, conversation, PIPE, turn } from "./support/page.js";
+import { marked, markStyle, type Ui } from "./support/chromium.js";
+import { share } from "./support/shared.js";
 
 /** The site's own things come first: nothing of ours stands on them. */
 const FOUND = "This command downloads a script and runs it unseen";
@@ -15,26 +15,9 @@ const TURNS = [
   turn({ id: "a3", html: `<p>Use <code>${PIPE}</code>, or:</p>${codeBlock(`${PIPE}\necho done`)}` }),
 ];
 
-let site: Site;
-let browser: Browser;
+const at = share({ sheet: true, everySite: true, device: true });
 let page: Page;
 let ui: Ui;
-
-beforeAll(async () => {
-  site = await startSite();
-  browser = await launch(site, { sheet: true });
-  const options = await browser.options();
-  await options.check("#mode-device");
-  await options.waitForSelector("#mode-result[data-tone=ok]");
-  await options.close();
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
-afterEach(async () => {
-  await page.close();
-});
 
 interface Opening {
   readonly width?: number;
@@ -45,12 +28,9 @@ interface Opening {
 }
 
 async function open({ width = 1280, height = 800, sidebar = true, zoom = 1, dir = "ltr" }: Opening = {}): Promise<void> {
-  site.pages.set("/c/1", app(TURNS, { sidebar, dir }));
-  page = await browser.context.newPage();
   // A window at 200 % shows half as many pixels of the page.
-  await page.setViewportSize({ width: Math.round(width / zoom), height: Math.round(height / zoom) });
-  await page.goto("https://chatgpt.com/c/1");
-  ui = await Ui.of(page);
+  const size = { width: Math.round(width / zoom), height: Math.round(height / zoom) };
+  ({ page, ui } = await at.open(app(TURNS, { sidebar, dir }), { size }));
 }
 
 /** The site's controls that do not get a click which is meant for them: each is asked at its middle and near its corners. */
@@ -169,11 +149,18 @@ describe("marks", () => {
     await expect.poll(() => markStyle(page, "[data-message-id=a2] pre code span")).toMatchObject({ line: "underline" });
   });
 
+  it("look so where a site gives its answers no name, too, wherever they stand", async () => {
+    const answer = (code: string): string => `<div data-test-render-count="1"><div data-is-streaming="false"><div class="font-claude-response"><pre><code>${code}</code></pre></div></div></div>`;
+    ({ page, ui } = await at.open(conversation([answer(PIPE), answer("ls")]), { url: "https://claude.ai/chat/1" }));
+    await ui.untilLabel(FOUND);
+    const lines = (): Promise<string[]> => Promise.all([1, 2].map(async (place) => (await markStyle(page, `[data-test-render-count]:nth-of-type(${place}) code`)).line));
+    await expect.poll(lines).toEqual(["underline", "none"]);
+    await page.evaluate((html) => document.querySelector("main")!.insertAdjacentHTML("afterbegin", html), answer("pwd"));
+    await expect.poll(async () => (await markStyle(page, "[data-test-render-count]:nth-of-type(2) code")).line).toBe("underline");
+  });
+
   it("of an answer that comes into sight while a person scrolls are there when the page rests", async () => {
-    site.pages.set("/c/3", app([TURNS[1]!, bubble("u8", "Words and words. ".repeat(2_000)), turn({ id: "a9", html: codeBlock(PIPE) })]));
-    page = await browser.context.newPage();
-    await page.goto("https://chatgpt.com/c/3");
-    ui = await Ui.of(page);
+    ({ page, ui } = await at.open(app([TURNS[1]!, bubble("u8", "Words and words. ".repeat(2_000)), turn({ id: "a9", html: codeBlock(PIPE) })]), { url: "https://chatgpt.com/c/3" }));
     await ui.untilLabel(FOUND);
     expect(await markStyle(page, "[data-message-id=a9] code")).toMatchObject({ line: "none" });
     await scrollTo(1);
@@ -219,12 +206,12 @@ describe("the sheet", () => {
 describe("a right-to-left page", () => {
   it("shows the evidence in the order it has", async () => {
     const command = 'bash -c "$(curl -fsSL https://get.example.org/install.sh)"';
-    site.pages.set("/c/2", app([turn({ id: "a1", html: `<p>شغّل هذا:</p>${codeBlock(command)}` })], { dir: "rtl", lang: "ar" }));
-    page = await browser.context.newPage();
-    await page.goto("https://chatgpt.com/c/2");
-    ui = await Ui.of(page);
+    ({ page, ui } = await at.open(app([turn({ id: "a1", html: `<p>شغّل هذا:</p>${codeBlock(command)}` })], { dir: "rtl", lang: "ar" }), { url: "https://chatgpt.com/c/2" }));
     await ui.untilLabel(FOUND);
     expect(await marked(page)).toBe(command);
+    // The sign stands where the lines begin.
+    const answer = await page.evaluate(() => document.querySelector("[data-message-id=a1]")!.getBoundingClientRect().right);
+    await expect.poll(() => ui.query<number>("return root.querySelector('.sign').getBoundingClientRect().left;")).toBeGreaterThanOrEqual(answer);
     await ui.openEvidence();
     await ui.untilPanel((text) => text.includes(command));
     // Each character stands right of the one before it, or at the beginning of a further line.

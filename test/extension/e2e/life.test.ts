@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { codeBlock, conversation, PIPE, question, turn } from "./support/page.js";
-import { launch, marked, Ui, type Browser } from "./support/chromium.js";
-import { startSite, type Site } from "./support/site.js";
+import { marked, Ui } from "./support/chromium.js";
+import { share } from "./support/shared.js";
 
 /** What a chat site does to its answers in the course of a day, evaluated on this device. */
 const FOUND = "This command downloads a script and runs it unseen";
@@ -11,36 +11,15 @@ const ANSWER = turn({ id: "a1", html: `<p>Run this:</p>${codeBlock(PIPE)}` });
 const FAR = question("u9", "Words and words. ".repeat(2_000));
 const SELECTOR = "[data-message-id=a1]";
 
-let site: Site;
-let browser: Browser;
+const at = share({ sheet: true, device: true });
 let page: Page;
 let ui: Ui;
 
-beforeAll(async () => {
-  site = await startSite();
-  browser = await launch(site, { sheet: true });
-  const options = await browser.options();
-  await options.check("#mode-device");
-  await options.waitForSelector("#mode-result[data-tone=ok]");
-  await options.close();
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
-beforeEach(async () => {
-  await open([question("u1", "How?"), ANSWER]);
-});
-afterEach(async () => {
-  await page.close();
-});
+beforeEach(() => open([question("u1", "How?"), ANSWER]));
 
 async function open(turns: readonly string[]): Promise<void> {
   await page?.close();
-  site.pages.set("/c/1", conversation(turns));
-  page = await browser.context.newPage();
-  await page.goto("https://chatgpt.com/c/1");
-  ui = await Ui.of(page);
+  ({ page, ui } = await at.open(conversation(turns)));
 }
 
 const badge = (): Promise<{ left: number; top: number } | null> =>
@@ -92,7 +71,7 @@ describe("an answer whose elements the site makes anew", () => {
 
 describe("the page", () => {
   it("comes back from the history", async () => {
-    site.pages.set("/c/2", conversation([turn({ id: "b1", html: "<p>Hello</p>" })]));
+    at.site.pages.set("/c/2", conversation([turn({ id: "b1", html: "<p>Hello</p>" })]));
     await ui.untilLabel(FOUND);
     await page.goto("https://chatgpt.com/c/2");
     await (await Ui.of(page)).untilLabel("Nothing found");

@@ -2,40 +2,20 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { codeBlock, conversation, PIPE, question, turn } from "./support/page.js";
-import { EXTENSION, highlighted, launch, marked, ORIGIN, Ui, type Browser, type LaunchOptions } from "./support/chromium.js";
-import { startSite, type Site } from "./support/site.js";
+import { EXTENSION, highlighted, launch, marked, ORIGIN, Ui, type Browser } from "./support/chromium.js";
+import { share, type Opened } from "./support/shared.js";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const TURNS = [question("u1", "How?"), turn({ id: "a1", html: `<p>Run this:</p>${codeBlock(PIPE)}` }), turn({ id: "a2", html: `<p>Or <code>${PIPE}</code></p>` }), turn({ id: "a3", html: "<p>Bye</p>" })];
 
-let site: Site;
-let browser: Browser;
+const at = share({ sheet: true });
 
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(async () => {
-  await site.close();
-});
-afterEach(async () => {
-  await browser.close();
-});
-
-async function open(options: LaunchOptions = {}, device = true): Promise<{ page: Page; ui: Ui }> {
-  site.pages.set("/c/1", conversation(TURNS));
-  browser = await launch(site, { sheet: true, ...options });
-  if (device) {
-    const settings = await browser.options();
-    await settings.check("#mode-device");
-    await settings.waitForSelector("#mode-result[data-tone=ok]");
-    await settings.close();
-  }
-  const page = await browser.context.newPage();
-  await page.goto("https://chatgpt.com/c/1");
-  return { page, ui: await Ui.of(page) };
+async function open({ size }: { readonly size?: { readonly width: number; readonly height: number } } = {}): Promise<Opened> {
+  await at.browser.useDevice();
+  return at.open(conversation(TURNS), size === undefined ? {} : { size });
 }
 
 const FOUND = "This command downloads a script and runs it unseen";
@@ -56,9 +36,8 @@ async function audit(page: Page): Promise<AxeResult> {
 
 describe("the extension's own pages", () => {
   it.each(["light", "dark"] as const)("have no violations in the %s theme", async (colorScheme) => {
-    browser = await launch(site, { sheet: true });
     for (const name of ["options", "popup", "welcome", "privacy", "panel"]) {
-      const page = await browser.context.newPage();
+      const page = await at.browser.context.newPage();
       await page.emulateMedia({ colorScheme });
       await page.goto(`${ORIGIN}/${name}.html`);
       if (name === "options" || name === "popup") await expect.poll(() => page.textContent("#token-state")).toContain("No token");
@@ -73,8 +52,7 @@ describe("the extension's own pages", () => {
   });
 
   it("work by keyboard alone: mode, address, token", async () => {
-    browser = await launch(site, { sheet: true });
-    const page = await browser.options();
+    const page = await at.browser.options();
     await page.keyboard.press("Tab");
     await expect.poll(() => page.evaluate("document.activeElement.id")).toBe("mode-gateway");
     await page.keyboard.press("ArrowUp");
@@ -138,13 +116,13 @@ describe("badge and panel", () => {
     await expect.poll(name).toBe(FOUND);
     expect(await ui.query<string>("return root.querySelector('.sign').getAttribute('aria-expanded');")).toBe("true");
     const path: (string | null)[] = [];
-    for (let presses = 0; presses < 7; presses++) {
+    for (let presses = 0; presses < 10; presses++) {
       await page.keyboard.press("Tab");
       path.push((await focus()) === "scroll" ? "(what it holds)" : await name());
     }
-    expect(path).toEqual(["Close", "(what it holds)", "Show in the answer", "Copy these commands", "You know this address?", "Why this is risky", "Details of this check"]);
+    expect(path).toEqual(["Close", "(what it holds)", "Show in the answer", "Copy: Download it", "Copy: Look at what would run", "Copy: Compare with the publisher’s checksum", "Copy: Run it, if you are satisfied", "You know this address?", "Why this is risky", "Details of this check"]);
     await page.keyboard.press("Enter");
-    for (let presses = 0; presses < 4; presses++) await page.keyboard.press("Shift+Tab");
+    for (let presses = 0; presses < 7; presses++) await page.keyboard.press("Shift+Tab");
     await page.keyboard.press("Enter");
     expect(await highlighted(page, "curlew-current")).toBe(PIPE);
     await page.keyboard.press("Escape");
@@ -222,7 +200,7 @@ describe("badge and panel", () => {
 
   it("fit at 200 % zoom", async () => {
     // A window of 1280 pixels at 200 % shows 640.
-    const { page, ui } = await open({ viewport: { width: 640, height: 400 } });
+    const { page, ui } = await open({ size: { width: 640, height: 400 } });
     await ui.until(settled);
     await ui.openEvidence();
     await ui.untilPanel((text) => text.includes(PIPE));
@@ -236,18 +214,24 @@ describe("badge and panel", () => {
   it("speak German where the browser does", async () => {
     // A browser without the German language pack never asks for these texts by itself: here they are the only ones.
     const german = mkdtempSync(path.join(tmpdir(), "curlew-german-"));
+    let browser: Browser | undefined;
     try {
       cpSync(EXTENSION, german, { recursive: true });
       rmSync(path.join(german, "_locales/en"), { recursive: true });
       const manifest = path.join(german, "manifest.json");
       writeFileSync(manifest, JSON.stringify({ ...JSON.parse(readFileSync(manifest, "utf8")), default_locale: "de" }));
-      const { ui } = await open({ extension: german }, false);
+      browser = await launch(at.site, { sheet: true, extension: german });
+      at.site.pages.set("/c/1", conversation(TURNS));
+      const page = await browser.context.newPage();
+      await page.goto("https://chatgpt.com/c/1");
+      const ui = await Ui.of(page);
       await ui.until((labels) => labels[0] === "Nicht verfügbar: kein Zugangstoken");
       await ui.openEvidence();
       await ui.untilPanel((text) => text.includes("Auf diesem Gerät prüfen"));
       const options = await browser.options();
       expect(await options.title()).toBe("curlew-Einstellungen");
     } finally {
+      await browser?.close();
       rmSync(german, { recursive: true, force: true });
     }
   });

@@ -1,34 +1,29 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { launch, ORIGIN, Ui, type Browser } from "./support/chromium.js";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { ORIGIN } from "./support/chromium.js";
 import { startStandIn, type StandIn } from "./support/gateway.js";
 import { codeBlock, conversation, PIPE, turn } from "./support/page.js";
-import { startSite, type Site } from "./support/site.js";
+import { share } from "./support/shared.js";
 
 const TOKEN = "clw_a-token-that-nobody-else-may-see";
 
-let site: Site;
+// Everything but the loopback address goes to the proxy, which writes it down.
+const at = share({
+  before: ({ proxyPort }) => ({ args: [`--proxy-server=http://127.0.0.1:${proxyPort}`, "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"] }),
+});
+const PAGE = conversation([turn({ id: "a1", html: `<p>Run this:</p>${codeBlock(PIPE)}` })]);
 let standIn: StandIn;
-let browser: Browser;
 
 beforeAll(async () => {
-  [site, standIn] = await Promise.all([startSite(), startStandIn()]);
-  site.pages.set("/c/1", conversation([turn({ id: "a1", html: `<p>Run this:</p>${codeBlock(PIPE)}` })]));
+  standIn = await startStandIn();
 });
-afterAll(async () => {
-  await Promise.all([site.close(), standIn.close()]);
-});
-beforeEach(async () => {
-  standIn.texts.length = 0;
-  site.connects.length = site.requests.length = 0;
-  // Everything but the loopback address goes to the proxy, which writes it down.
-  browser = await launch(site, { args: [`--proxy-server=http://127.0.0.1:${site.proxyPort}`, "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"] });
-});
-afterEach(async () => {
-  await browser.close();
+afterAll(() => standIn.close());
+beforeEach(() => {
+  standIn.texts.length = standIn.headers.length = 0;
+  at.site.connects.length = at.site.requests.length = 0;
 });
 
 async function enterToken(): Promise<string> {
-  const options = await browser.options();
+  const options = await at.browser.options();
   const said: string[] = [];
   options.on("console", (message) => said.push(message.text()));
   await options.fill("#address", standIn.address);
@@ -48,18 +43,13 @@ const BROWSERS_OWN = /(^|\.)(google|googleapis|gvt1)\.com:443$/;
 /** Requests other than those of the page under test itself. */
 function foreign(): { connects: string[]; requests: string[] } {
   const own = new Set(["GET /c/1", "GET /site.css", "GET /favicon.ico"]);
-  return { connects: site.connects.filter((host) => host !== "chatgpt.com:443" && !BROWSERS_OWN.test(host)), requests: site.requests.filter((request) => !own.has(request)) };
+  return { connects: at.site.connects.filter((host) => host !== "chatgpt.com:443" && !BROWSERS_OWN.test(host)), requests: at.site.requests.filter((request) => !own.has(request)) };
 }
 
 describe("what leaves the browser", () => {
   it("is nothing at all on this device", async () => {
-    const options = await browser.options();
-    await options.check("#mode-device");
-    await options.waitForSelector("#mode-result[data-tone=ok]");
-    await options.close();
-    const page = await browser.context.newPage();
-    await page.goto("https://chatgpt.com/c/1");
-    const ui = await Ui.of(page);
+    await at.browser.useDevice();
+    const { page, ui } = await at.open(PAGE);
     await ui.untilLabel("This command downloads a script and runs it unseen");
     await ui.openEvidence();
     await page.waitForTimeout(1_000);
@@ -69,9 +59,7 @@ describe("what leaves the browser", () => {
 
   it("goes to the configured address only, through a gateway", async () => {
     await enterToken();
-    const page = await browser.context.newPage();
-    await page.goto("https://chatgpt.com/c/1");
-    const ui = await Ui.of(page);
+    const { page, ui } = await at.open(PAGE);
     await ui.untilLabel("Nothing found");
     await page.waitForTimeout(1_000);
     expect(foreign()).toEqual({ connects: [], requests: [] });
@@ -80,7 +68,7 @@ describe("what leaves the browser", () => {
   });
 
   it("is refused by the browser for any other address", async () => {
-    const page = await browser.options();
+    const page = await at.browser.options();
     const refused = await page.evaluate(() => Promise.all(["https://example.org/", "http://localhost:1/", "https://127.0.0.1/"].map((url) => fetch(url).then(() => "sent", () => "refused"))));
     expect(refused).toEqual(["refused", "refused", "refused"]);
     expect(foreign().connects).toEqual([]);
@@ -90,7 +78,7 @@ describe("what leaves the browser", () => {
 describe("the token", () => {
   it("is never shown again", async () => {
     expect(await enterToken()).not.toContain(TOKEN);
-    const options = await browser.options();
+    const options = await at.browser.options();
     expect(await options.getAttribute("#token", "type")).toBe("password");
     expect(await options.textContent("#token-state")).toBe("A token is stored.");
     expect(await options.content()).not.toContain(TOKEN);
@@ -99,11 +87,10 @@ describe("the token", () => {
 
   it("is out of reach of content scripts and pages", async () => {
     await enterToken();
-    const page = await browser.context.newPage();
-    await page.goto("https://chatgpt.com/c/1");
-    await (await Ui.of(page)).untilLabel("Nothing found");
+    const { page, ui } = await at.open(PAGE);
+    await ui.untilLabel("Nothing found");
     // What a content script can do, done in its own world.
-    const session = await browser.context.newCDPSession(page);
+    const session = await at.browser.context.newCDPSession(page);
     const worlds: { id: number; origin: string }[] = [];
     session.on("Runtime.executionContextCreated", ({ context }) => worlds.push(context));
     await session.send("Runtime.enable");
@@ -131,12 +118,11 @@ describe("the token", () => {
 
   it("is gone once it was removed", async () => {
     await enterToken();
-    const options = await browser.options();
+    const options = await at.browser.options();
     await options.click("#remove-token");
     await expect.poll(() => options.textContent("#token-state")).toBe("No token is stored.");
-    const page = await browser.context.newPage();
-    await page.goto("https://chatgpt.com/c/1");
-    await (await Ui.of(page)).untilLabel("Unavailable: no access token");
+    const { ui } = await at.open(PAGE);
+    await ui.untilLabel("Unavailable: no access token");
     expect(standIn.texts).toEqual([]);
   });
 });

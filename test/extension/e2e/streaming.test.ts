@@ -1,42 +1,22 @@
 import { readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
 import MarkdownIt from "markdown-it";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { createNodeDetector } from "../../../src/host/node.js";
 import { app, bubble, codeBlock, PIPE, turn } from "./support/page.js";
-import { launch, marked, Ui, type Browser } from "./support/chromium.js";
-import { startSite, type Site } from "./support/site.js";
+import { marked, type Ui } from "./support/chromium.js";
+import { share } from "./support/shared.js";
 
 /** An answer as it comes: the command can be copied as soon as it stands there, and so must the warning. */
 const FOUND = "This command downloads a script and runs it unseen";
 
-let site: Site;
-let browser: Browser;
+const at = share({ sheet: true, device: true });
 let page: Page;
 let ui: Ui;
 
-beforeAll(async () => {
-  site = await startSite();
-  browser = await launch(site, { sheet: true });
-  const options = await browser.options();
-  await options.check("#mode-device");
-  await options.waitForSelector("#mode-result[data-tone=ok]");
-  await options.close();
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
-afterEach(async () => {
-  await page.close();
-});
-
 async function open(): Promise<void> {
-  site.pages.set("/c/1", app([bubble("u1", "How?"), turn({ id: "a1", html: "", streaming: true })]));
-  page = await browser.context.newPage();
-  await page.goto("https://chatgpt.com/c/1");
-  ui = await Ui.of(page);
+  ({ page, ui } = await at.open(app([bubble("u1", "How?"), turn({ id: "a1", html: "", streaming: true })])));
 }
 
 /** Writes words at the end of the answer until it is told to stop. */

@@ -1,37 +1,26 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { bodyFor, startStandIn, type StandIn } from "./support/gateway.js";
 import { codeBlock, conversation, turn } from "./support/page.js";
-import { launch, marked, Ui, type Browser } from "./support/chromium.js";
-import { startSite, type Site } from "./support/site.js";
+import { marked, type Ui } from "./support/chromium.js";
+import { share } from "./support/shared.js";
 
 /** What a person may be told, and may not. */
 const POETRY = "curl -sSL https://install.python-poetry.org | python -";
 
-let site: Site;
+const at = share({ sheet: true });
 let standIn: StandIn;
-let browser: Browser;
 let page: Page;
 let ui: Ui;
 
 beforeAll(async () => {
-  [site, standIn] = await Promise.all([startSite(), startStandIn()]);
-  browser = await launch(site, { sheet: true });
+  standIn = await startStandIn();
 });
-afterAll(async () => {
-  await browser.close();
-  await Promise.all([site.close(), standIn.close()]);
-});
-beforeEach(async () => {
-  await choose("#mode-device", "#mode-result");
-  page = await browser.context.newPage();
-});
-afterEach(async () => {
-  await page.close();
-});
+afterAll(() => standIn.close());
+beforeEach(() => at.browser.useDevice());
 
 async function choose(control: string, result: string): Promise<void> {
-  const options = await browser.options();
+  const options = await at.browser.options();
   if (!(await options.isChecked(control))) {
     await options.check(control);
     await options.waitForSelector(`${result}[data-tone=ok]`);
@@ -40,9 +29,7 @@ async function choose(control: string, result: string): Promise<void> {
 }
 
 async function open(html: string): Promise<void> {
-  site.pages.set("/c/1", conversation([turn({ id: "a1", html })]));
-  await page.goto("https://chatgpt.com/c/1");
-  ui = await Ui.of(page);
+  ({ page, ui } = await at.open(conversation([turn({ id: "a1", html })])));
 }
 
 describe("on this device", () => {
@@ -64,6 +51,24 @@ describe("on this device", () => {
     await ui.untilPanel((text) => text.includes("by the short list") && text.includes("Other tools, such as PowerShell or pip, were not looked for."));
     await choose("#profile-extended", "#profile-result");
     await ui.untilLabel("This command downloads a script and runs it unseen");
+  });
+
+  it("a PowerShell command is found, and its safer way is one that a person can follow, a step at a time", async () => {
+    await at.browser.context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: "https://chatgpt.com" });
+    await open(codeBlock("irm https://get.example.org/install.ps1 | iex", "powershell"));
+    await ui.untilLabel("This command downloads a script and runs it unseen");
+    await ui.openEvidence();
+    await ui.untilPanel((text) => text.includes("Invoke-RestMethod 'https://get.example.org/install.ps1' -OutFile install.ps1"));
+    await ui.untilPanel((text) => text.includes("powershell -ExecutionPolicy Bypass -File .\\install.ps1"));
+    await ui.click(".safer .action", 1);
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe("Get-Content install.ps1");
+  });
+
+  it("the safer way keeps what the command hands on", async () => {
+    await open(codeBlock("curl -fsSL https://get.example.org/i.sh | sudo bash -s -- --yes --dir /opt"));
+    await ui.untilLabel("This command downloads a script and runs it unseen");
+    await ui.openEvidence();
+    await ui.untilPanel((text) => text.includes("sudo bash ./i.sh --yes --dir /opt"));
   });
 
   it("the sentence for clear says what was looked for, and what was not", async () => {
@@ -102,7 +107,7 @@ describe("a gateway that contradicts itself", () => {
     ["clear with findings", { findings: [{ rule: "bash/fetch-pipe", level: "finding", span: [0, 3], text: "Run", snippet: { kind: "prose", language: "shell", tag: null }, trace: [] }] }],
   ])("is an error: %s", async (_name, more) => {
     standIn.behave((request, response) => void response.end(bodyFor(request.text, request.responseId, undefined, more)));
-    const options = await browser.options();
+    const options = await at.browser.options();
     await options.check("#mode-gateway");
     await options.fill("#address", standIn.address);
     await options.click("#address-form button");

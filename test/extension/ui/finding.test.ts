@@ -6,7 +6,7 @@ import { assessmentOf } from "../support.js";
 /** A command as the panel shows it, what nobody sees in brackets. */
 function shown(command: string): string {
   const { findings } = assessmentOf(command, [[0, command.length]]);
-  const pre = findingArticle(findings[0]!, { isKnown: false, isOnly: true }, (name) => name, { point: null, know: () => undefined }).querySelector("pre")!;
+  const pre = findingArticle(findings[0]!, { isKnown: false, isOnly: true, help: undefined }, (name) => name, { point: null, know: () => undefined }).querySelector("pre")!;
   return Array.from(pre.childNodes, (node) => (node.nodeType === 1 ? `[${node.textContent}]` : node.textContent)).join("");
 }
 

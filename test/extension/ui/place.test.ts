@@ -10,6 +10,9 @@ describe("placeSign", () => {
   it("stands in the margin before the first line", () => {
     expect(placeSign({ left: 100, right: 700, top: 200, bottom: 500 }, VIEW, BAND, everywhere)).toEqual({ dx: -30, down: 0, shape: "full" });
   });
+  it("stands on the right where lines begin there", () => {
+    expect(placeSign({ left: 100, right: 700, top: 200, bottom: 500 }, VIEW, BAND, everywhere, true)).toEqual({ dx: 606, down: 0, shape: "full" });
+  });
   it("goes to the other side where something of the page stands, or down past a header", () => {
     const answer = { left: 100, right: 700, top: -300, bottom: 500 };
     expect(placeSign(answer, VIEW, BAND, without({ left: 60, right: 100, top: 0, bottom: 800 }))).toEqual({ dx: 606, down: 0, shape: "full" });

@@ -77,7 +77,7 @@ describe("message files", () => {
     const files = readdirSync("src/extension", { recursive: true, encoding: "utf8" }).filter((file) => /\.(ts|html)$/.test(file));
     const sources = files.map((file) => readFileSync(path.join("src/extension", file), "utf8")).join("\n");
     // Some names are made of words with hyphens, such as a failure's.
-    const words = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`).replace(/^(?:unread|step)-/, "");
+    const words = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`).replace(/^(?:unread|step|safer|instead)-/, "");
     const isNamed = (name: string): boolean => new RegExp(`["_]${name}(?:__)?"|"${words(name)}"`).test(sources);
     // A title brings its details along.
     const isDetail = (name: string): boolean => {

@@ -1,5 +1,5 @@
-import type { Syntax, SyntaxNode } from "../syntax.js";
-import { parsePowershell, PROMPT } from "./parse.js";
+import type { SyntaxNode } from "../syntax.js";
+import { hasPrompts, mended, pieces, unbracketed } from "./mend.js";
 import type { Command, Member, Node, Statement, Text } from "./syntax.js";
 import { textOf, unticked, variableName } from "./words.js";
 
@@ -12,9 +12,29 @@ const BRACES = new Set(["statement_block", "script_block"]);
 /** Operators with a name of their own, and what has no value. */
 const VALUELESS = new Set(["comparison_operator", "format_operator", "redirections", "redirection", "verbatim_command_argument", "stop_parsing", "pipeline_chain_tail"]);
 
-/** Reads a script by its tree; statements in which the grammar met an error are read as if there were no tree. */
-export function lowerPowershell(text: string, { root }: Pick<Syntax, "root">): readonly Statement[] {
-  return root.type === "ERROR" || PROMPT.test(text) ? parsePowershell(text) : new Lowering(text).statements(listOf(root));
+/** The tree of a text; null where there is none. */
+export type Parse = (text: string) => SyntaxNode | null;
+
+/**
+ * Reads a script by its tree. Where the grammar met an error, the script is mended for it, and what it still does not take is read
+ * statement by statement.
+ */
+export function lowerPowershell(text: string, root: SyntaxNode | null, parse: Parse): readonly Statement[] {
+  const isWhole = root !== null && !hasPrompts(text) && !hasErrors(root);
+  if (isWhole) return new Lowering(text, text, parse).statements(listOf(root));
+  const taken = mended(text);
+  const lowering = new Lowering(text, taken, parse);
+  const tree = parse(taken);
+  return tree === null || tree.type === "ERROR" ? lowering.loose(0, text.length) : lowering.statements(listOf(tree));
+}
+
+/** Whether the grammar met an error anywhere, or nodes lie too deep to be followed. */
+function hasErrors(node: SyntaxNode, depth = 0): boolean {
+  return node.type === "ERROR" || node.start === node.end || depth > DEEPEST || node.children.some((child) => hasErrors(child, depth + 1));
+}
+
+function moved(node: SyntaxNode, by: number): SyntaxNode {
+  return by === 0 ? node : { ...node, start: node.start + by, end: node.end + by, children: node.children.map((child) => moved(child, by)) };
 }
 
 /** What stands in a block, one by one. */
@@ -31,7 +51,12 @@ function isBroken(node: SyntaxNode, depth: number): boolean {
 class Lowering {
   private depth = 0;
 
-  constructor(private readonly text: string) {}
+  /** @param taken the text as the grammar takes it, of the same length */
+  constructor(
+    private readonly text: string,
+    private readonly taken: string,
+    private readonly parse: Parse,
+  ) {}
 
   /** A statement beside an error may be the half of one that the grammar cut there: it is read with the error. */
   statements(nodes: readonly SyntaxNode[]): Statement[] {
@@ -46,7 +71,24 @@ class Lowering {
         continue;
       }
       while (at + 1 < nodes.length && loose(at + 1)) at++;
-      found.push(...parsePowershell(this.text, first.start, nodes[at]?.end));
+      found.push(...this.loose(first.start, nodes[at]?.end ?? first.end));
+    }
+    return found;
+  }
+
+  /** Reads statement by statement; one that the grammar does not take alone is taken apart: its blocks, then its brackets. */
+  loose(from: number, to: number): Statement[] {
+    return this.pieces(from, this.taken.slice(from, to), 0);
+  }
+
+  private pieces(from: number, text: string, level: 0 | 1 | 2): Statement[] {
+    const found: Statement[] = [];
+    for (const [start, end] of pieces(text, level > 0)) {
+      const piece = text.slice(start, end);
+      const tree = this.parse(piece);
+      if (tree !== null && !hasErrors(tree)) for (const node of listOf(moved(tree, from + start))) found.push(...this.statement(node));
+      else if (level === 0) found.push(...this.pieces(from + start, piece, 1));
+      else if (level === 1 && /[()]/.test(piece)) found.push(...this.pieces(from + start, unbracketed(piece), 2));
     }
     return found;
   }
@@ -72,7 +114,7 @@ class Lowering {
 
   private block(node: SyntaxNode): Statement[] {
     this.depth += 4;
-    const found = this.depth > DEEPEST ? [...parsePowershell(this.text, node.start, node.end)] : this.statements(listOf(node));
+    const found = this.depth > DEEPEST ? [] : this.statements(listOf(node));
     this.depth -= 4;
     return found;
   }
@@ -204,7 +246,9 @@ class Lowering {
     return this.text.slice(start, end).replace(/[`"']/g, "").toLowerCase();
   }
 
-  private word({ start, end }: Pick<SyntaxNode, "start" | "end">): Text {
+  private word({ start, end: last }: Pick<SyntaxNode, "start" | "end">): Text {
+    // a letter gave room to the blank that the grammar wants
+    const end = last > start && this.taken[last] === " " && /\w/.test(this.text[last] ?? "") ? last + 1 : last;
     const written = this.text.slice(start, end);
     const text = unticked(written);
     return { kind: "text", start, end, quoted: false, text, inner: { start, end }, exact: text === written, parts: [] };

@@ -8,9 +8,6 @@ export interface Quoted {
 }
 
 const HERE_OPEN = /@(["'])[ \t]*\r?\n/y;
-/** Marks that word processors make of quotation marks, which PowerShell takes for these. */
-const TYPOGRAPHIC: Readonly<Record<string, string>> = { "\u201c": '"', "\u201d": '"', "\u201e": '"', "\u2018": "'", "\u2019": "'" };
-
 /** Tells where strings end. What is not closed is looked for once, so that time is linear. */
 export class Quotes {
   /** Here-documents without an end, quotes without another one: no later one of that kind is looked for. */
@@ -37,18 +34,6 @@ export class Quotes {
     const close = quote === "'" ? this.singleEnd(start + 1) : this.doubleEnd(start + 1);
     if (close < 0) this.unclosed.add(quote);
     return close < 0 ? null : { start, end: close + 1, quote, inner: [start + 1, close], here: false };
-  }
-
-  /** A string in typographic marks, up to the next of its kind. */
-  typographic(start: number): Quoted | null {
-    const mark = this.text[start] ?? "";
-    const quote = TYPOGRAPHIC[mark];
-    if (quote === undefined || this.unclosed.has(mark)) return null;
-    const close = (quote === '"' ? /["\u201c\u201d]/g : /['\u2018\u2019]/g);
-    close.lastIndex = start + 1;
-    const found = close.exec(this.text)?.index ?? -1;
-    if (found < 0) this.unclosed.add(mark);
-    return found < 0 ? null : { start, end: found + 1, quote, inner: [start + 1, found], here: false };
   }
 
   private singleEnd(from: number): number {

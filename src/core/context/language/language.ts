@@ -1,6 +1,6 @@
 import type { QueryFile } from "../../assets.js";
 import { queryErrorAt } from "../../query/error.js";
-import { BAD_MARKS, COMMAND, GOOD_MARKS, NAME, PAD } from "../signs.js";
+import { BAD_MARKS, COMMAND, GOOD_MARKS, NAME, PAD } from "../sentence/signs.js";
 import { readProse, type Entry } from "./file.js";
 
 /** What an expression may name beside the groups and shapes of its language. */
@@ -17,7 +17,7 @@ const everywhere: Readonly<Record<string, string>> = {
 /** `{limits}`, `{verbs.base+verbs.ing}`; no quantifier, and no property of characters. */
 const reference = /(?<!\\[pPu])\{([a-z][a-z-]*(?:\.[a-z]+)?(?:\+[a-z][a-z-]*(?:\.[a-z]+)?)*)\}/g;
 
-/** Runs of blanks are bounded, so that no text of blanks makes an expression slow; blanks in a class are single ones. */
+/** Fillers of blanks are bounded, so that no text of blanks makes an expression slow; blanks in a class are single ones. */
 const blanks = /\[(?:\\.|[^\]\\])*\]|\\s[+*]/g;
 
 /** The words and shapes by which sentences of a language are judged. Each is put together when it is first asked for. */
@@ -97,12 +97,16 @@ function choice(phrases: readonly string[]): string {
  * @throws QueryError for the first thing that is wrong
  */
 export function languagesOf(files: readonly QueryFile[]): ReadonlyMap<string, Language> {
-  const byTag = new Map<string, QueryFile[]>();
-  for (const file of files) {
-    const tag = languageTag(file);
-    byTag.set(tag, [...(byTag.get(tag) ?? []), file]);
-  }
-  return new Map([...byTag].map(([tag, own]) => [tag, new Language(tag, readProse(own))]));
+  const tags = new Set(files.map(languageTag).filter((tag) => tag !== anyLanguage));
+  return new Map([...tags].map((tag) => [tag, new Language(tag, readProse(filesOf(tag, files)))]));
+}
+
+/** The folder of what says the same in every language: marks, punctuation, markup. */
+export const anyLanguage = "any";
+
+/** The files of a language, with those of every one. */
+export function filesOf(tag: string, files: readonly QueryFile[]): QueryFile[] {
+  return files.filter((file) => languageTag(file) === tag || languageTag(file) === anyLanguage);
 }
 
 /** The language that a file is for. */

@@ -76,9 +76,13 @@ export class Words {
   }
 }
 
-/** The shape of this name, in whatever language is spoken when it is used. */
-export function shape(name: string): Shape {
-  return new Shape(name);
+/** `points-ahead` as the name of a property: `pointsAhead`. */
+type Camel<Name extends string> = Name extends `${infer Head}-${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : Name;
+
+/** The shapes of these names, in whatever language is spoken when one is used: `shapes("points-ahead").pointsAhead`. */
+export function shapes<const Name extends string>(...names: readonly Name[]): Readonly<Record<Camel<Name>, Shape>> {
+  const made = names.map((name) => [name.replace(/-[a-z]/g, ([, letter = ""]) => letter.toUpperCase()), new Shape(name)]);
+  return Object.fromEntries(made) as Record<Camel<Name>, Shape>;
 }
 
 /** The words of one or more groups; of verbs, `verbs.base`, or those with a mark, `verbs.executes`. */

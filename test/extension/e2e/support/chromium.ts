@@ -15,8 +15,11 @@ export interface Browser {
   worker(): Promise<Worker>;
   /** Runs code in the extension's own pages: settings and token are set there. */
   options(): Promise<Page>;
+  /** Answers are checked on this device from now on; for pages that are opened later. */
+  useDevice(): Promise<void>;
   /** Takes back all that a test changed: settings, token, open pages. */
   reset(): Promise<void>;
+  closePages(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -26,20 +29,18 @@ export interface LaunchOptions {
   readonly viewport?: { readonly width: number; readonly height: number };
   /** Leaves the browser's own panel away, so that evidence is shown in the sheet, as in Firefox. */
   readonly sheet?: boolean;
+  /** All sites are read, as if a person had switched them on. */
+  readonly everySite?: boolean;
   /** Without the extension, to compare with. */
   readonly bare?: boolean;
 }
 
-export async function launch(site: Site, { extension = EXTENSION, args = [], viewport = { width: 1280, height: 800 }, sheet = false, bare = false }: LaunchOptions = {}): Promise<Browser> {
+export async function launch(site: Site, { extension = EXTENSION, args = [], viewport = { width: 1280, height: 800 }, sheet = false, everySite = false, bare = false }: LaunchOptions = {}): Promise<Browser> {
   const profile = mkdtempSync(path.join(tmpdir(), "curlew-profile-"));
   // A copy: a build that runs meanwhile takes no file away from the browser.
   const unpacked = path.join(profile, "unpacked");
   cpSync(extension, unpacked, { recursive: true });
-  if (sheet) {
-    const file = path.join(unpacked, "manifest.json");
-    const { side_panel: _panel, ...manifest } = JSON.parse(readFileSync(file, "utf8")) as { side_panel: unknown; permissions: string[] };
-    writeFileSync(file, JSON.stringify({ ...manifest, permissions: manifest.permissions.filter((name) => name !== "sidePanel") }));
-  }
+  if (sheet || everySite) changeManifest(path.join(unpacked, "manifest.json"), sheet, everySite);
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: "/usr/bin/chromium",
     headless: true,
@@ -52,19 +53,25 @@ export async function launch(site: Site, { extension = EXTENSION, args = [], vie
       ...(bare ? [] : [`--disable-extensions-except=${unpacked}`, `--load-extension=${unpacked}`]), ...args,
     ],
   });
+  const worker = async (): Promise<Worker> => context.serviceWorkers()[0] ?? context.waitForEvent("serviceworker");
+  // The last page is the browser's window.
+  const closePages = async (): Promise<void> => void (await Promise.all(context.pages().slice(1).map((page) => page.close())));
   return {
     context,
-    worker: async () => context.serviceWorkers()[0] ?? context.waitForEvent("serviceworker"),
+    worker,
+    closePages,
     async options() {
       const page = await context.newPage();
       await page.goto(`${ORIGIN}/options.html`);
       await page.waitForSelector("input[name=profile]:checked");
       return page;
     },
+    async useDevice() {
+      await (await worker()).evaluate(() => chrome.storage.local.set({ settings: { mode: "device" } }));
+    },
     async reset() {
-      const [first, ...others] = context.pages();
-      await Promise.all(others.map((page) => page.close()));
-      const page = first ?? (await context.newPage());
+      await closePages();
+      const page = context.pages()[0] ?? (await context.newPage());
       await page.goto(`${ORIGIN}/privacy.html`);
       await page.evaluate(async () => {
         await chrome.storage.local.clear();
@@ -76,6 +83,22 @@ export async function launch(site: Site, { extension = EXTENSION, args = [], vie
       rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+}
+
+interface Manifest {
+  readonly side_panel?: unknown;
+  readonly permissions: readonly string[];
+  readonly content_scripts: readonly { readonly matches: readonly string[] }[];
+}
+
+function changeManifest(file: string, sheet: boolean, everySite: boolean): void {
+  const { side_panel, ...manifest } = JSON.parse(readFileSync(file, "utf8")) as Manifest;
+  const matches = SITES.map(({ host }) => `https://${host}/*`);
+  writeFileSync(file, JSON.stringify({
+    ...manifest,
+    ...(sheet ? { permissions: manifest.permissions.filter((name) => name !== "sidePanel") } : { side_panel }),
+    ...(everySite ? { content_scripts: manifest.content_scripts.map((script) => ({ ...script, matches })) } : {}),
+  }));
 }
 
 /** Stops all service workers, as the browser does with idle ones. */

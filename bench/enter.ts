@@ -1,0 +1,81 @@
+/**
+ * `npm run bench:enter [-- LINES]`: what the snippet of `curlew shell-init` adds to Enter on a clean line, in bash, zsh and fish. Two shells behind
+ * pseudo-terminals, one with the snippet and one without, are given the same line in turn; each time is from Enter to the next prompt.
+ */
+import { spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { snippets } from "../src/cli/shell/snippets.js";
+import { median } from "./measure.js";
+
+const lines = Number(process.argv[2] ?? 200);
+const LINE = ": git status --short src/a.ts";
+/** Nothing else that a shell shows looks like it. */
+const PROMPT = "<<ready>>";
+
+const SHELLS = {
+  bash: { rc: "rc", prompt: `PS1='${PROMPT}'\nHISTFILE=/dev/null\n`, start: (folder: string) => `bash --noprofile --rcfile ${join(folder, "rc")} -i` },
+  zsh: { rc: ".zshrc", prompt: `PS1='${PROMPT}'\nunsetopt PROMPT_SP PROMPT_CR\n`, start: () => "zsh -d -i" },
+  fish: { rc: "rc", prompt: `function fish_prompt; printf '${PROMPT}'; end\nset -g fish_greeting\n`, start: (folder: string) => `fish -i -C 'source ${join(folder, "rc")}'` },
+} as const;
+
+interface Terminal {
+  /** Types a line, and gives the milliseconds until the next prompt. */
+  enter(): Promise<number>;
+  close(): void;
+  readonly closed: Promise<unknown>;
+}
+
+async function open(shell: keyof typeof SHELLS, snippet: string, folder: string): Promise<Terminal> {
+  const { rc, prompt, start } = SHELLS[shell];
+  // where fish finds no completions it makes them, in a process that outlives it
+  mkdirSync(join(folder, ".local/share/fish/generated_completions/none"), { recursive: true });
+  writeFileSync(join(folder, rc), prompt + snippet);
+  const env = { ...process.env, TERM: "xterm", HOME: folder, ZDOTDIR: folder, XDG_CONFIG_HOME: folder, XDG_DATA_HOME: join(folder, ".local/share") };
+  const child = spawn("script", ["-qfec", start(folder), "/dev/null"], { env, cwd: folder, stdio: ["pipe", "pipe", "ignore"] });
+  let shown = "";
+  let seen = (): void => undefined;
+  child.stdout.on("data", (chunk: Buffer) => {
+    shown += chunk.toString("utf8");
+    seen();
+  });
+  const prompted = (mark: string): Promise<void> => new Promise((resolve) => {
+    seen = () => {
+      if (shown.includes(mark)) resolve();
+    };
+    seen();
+  });
+  const closed = new Promise((resolve) => child.on("close", resolve));
+  await prompted(PROMPT);
+  return {
+    closed,
+    enter: async () => {
+      shown = "";
+      child.stdin.write(LINE);
+      await prompted("a.ts");
+      shown = "";
+      const began = process.hrtime.bigint();
+      child.stdin.write("\r");
+      await prompted(PROMPT);
+      return Number(process.hrtime.bigint() - began) / 1e6;
+    },
+    close: () => {
+      child.stdin.end("\x15exit\r");
+    },
+  };
+}
+
+console.log("| Enter on a clean line | without | with | added |\n| --- | ---: | ---: | ---: |");
+for (const shell of ["bash", "zsh", "fish"] as const) {
+  const folders = ["", ""].map(() => mkdtempSync(join(tmpdir(), "curlew-enter-")));
+  const [plain, guarded] = await Promise.all([open(shell, "", folders[0] ?? ""), open(shell, snippets[shell], folders[1] ?? "")]);
+  const times: { without: number; with: number }[] = [];
+  for (let line = 0; line < lines; line++) times.push({ without: await plain.enter(), with: await guarded.enter() });
+  const [without, withSnippet, added] = [median(times.map((pair) => pair.without)), median(times.map((pair) => pair.with)), median(times.map((pair) => pair.with - pair.without))];
+  console.log(`| ${shell} | ${without.toFixed(2)} ms | ${withSnippet.toFixed(2)} ms | ${added.toFixed(2)} ms |`);
+  plain.close();
+  guarded.close();
+  await Promise.all([plain.closed, guarded.closed]);
+  for (const folder of folders) rmSync(folder, { recursive: true });
+}

@@ -1,0 +1,106 @@
+import { shapes } from "../language/spoken.js";
+import type { Span } from "../../model.js";
+import type { Block } from "../../segment/document.js";
+import type { CommentMarks } from "./comment-marks.js";
+import { maskProse } from "../sentence/mask.js";
+import { COMMAND } from "../sentence/signs.js";
+import { Sentence } from "../sentence/sentence.js";
+
+const SHAPE = shapes(
+  "answer", "answer-label", "answer-letter", "asked-of", "asks", "asks-shortly", "asks-word", "last-sentence", "letter",
+);
+
+/** Questions and the beginnings of answers are read so far. */
+const LONGEST = 300;
+/** Behind a question mark at the end of a block stand tags and marks at most. */
+const NEAR_END = 40;
+const LONGEST_LABEL = 40;
+
+/** A block of prose, or a comment of code. */
+export type Prose = Pick<Block, "start" | "end" | "inlineCode"> & { readonly kind: Block["kind"] | CommentMarks };
+
+/** The prose around a command, and whether "this" behind it may mean that command. */
+export interface Surroundings {
+  /** What stands behind the command in its own paragraph, where it is the last one there. */
+  readonly own: { readonly block: Prose; readonly rest: Prose } | null;
+  readonly before: Prose | null;
+  readonly behind: Prose | null;
+  /** What stands behind that. */
+  readonly next: Prose | null;
+  readonly meantBehind: boolean;
+}
+
+/**
+ * What is said against a command by the question before, around or behind it and its short answer: "Should I run
+ * this?", the block, "No."; "I was told to run X. Should I?" and "No." Answers with the answer's place, or null.
+ */
+export function answeredAgainst(text: string, { own, before, behind, next, meantBehind }: Surroundings): Span | null {
+  const asked = own === null ? null : (answeredWithin(text, own.rest, null) ?? answeredBehind(text, own.block, behind, true));
+  if (asked !== null || behind === null) return asked;
+  return (before === null ? null : answeredBehind(text, before, behind, false)) ?? (meantBehind ? answeredWithin(text, behind, next) : null);
+}
+
+/** Whether some prose may end with a question: tags and marks may stand behind it. */
+export function mayAsk(text: string, { start, end }: Prose): boolean {
+  return text.slice(Math.max(start, end - NEAR_END), end).includes("?");
+}
+
+/** Whether some prose ends with a question. */
+export function asks(text: string, { start, end }: Prose): boolean {
+  return SHAPE.asks.test(text.slice(Math.max(start, end - NEAR_END), end));
+}
+
+/** "## Answer", "My reply:": what stands below it answers. */
+export function isAnswerLabel(text: string, prose: Prose | null): boolean {
+  return prose !== null && prose.end - prose.start <= LONGEST_LABEL && SHAPE.answerLabel.test(text.slice(prose.start, prose.end).toLowerCase());
+}
+
+/** A paragraph ends with a question, and the next one answers it; `holds` where the command stands in the question. */
+export function answeredBehind(text: string, question: Prose, reply: Prose | null, holds: boolean): Span | null {
+  if (reply === null || !mayAsk(text, question)) return null;
+  const asked = maskOf(text, question, true);
+  return SHAPE.asks.test(asked) ? denies(text, lastQuestion(asked), reply, holds) : null;
+}
+
+/** A question at the beginning of some prose is answered there, or in the next paragraph where nothing stands behind it. */
+function answeredWithin(text: string, prose: Prose, next: Prose | null): Span | null {
+  const mask = text.slice(prose.start, prose.start + LONGEST).includes("?") ? maskOf(text, prose) : "";
+  const end = mask.indexOf("?") + 1;
+  if (end === 0) return null;
+  const reply = mask.slice(end).trim() !== "" ? { ...prose, start: prose.start + end } : next;
+  return reply === null ? null : denies(text, lastQuestion(mask.slice(0, end)), reply, false);
+}
+
+/** "Is this safe? No." before a block: the question and the answer that end some prose without a command. */
+export function answeredAhead(text: string, prose: Prose): Span | null {
+  const start = Math.max(prose.start, prose.end - LONGEST);
+  if (!text.slice(start, prose.end).includes("?")) return null;
+  const mask = maskOf(text, prose, true);
+  const end = mask.lastIndexOf("?") + 1;
+  const denied = end === 0 || mask.includes(COMMAND) ? null : denies(text, lastQuestion(mask.slice(0, end)), { ...prose, start: start + end }, false);
+  return denied === null || SHAPE.letter.test(mask.slice(denied[1] - start)) ? null : denied;
+}
+
+/** Where a reply denies a question that speaks of its command as "this" or "it", or leaves it out: "Should I?". */
+function denies(text: string, question: string, reply: Prose, holds: boolean): Span | null {
+  const asked = question.includes(COMMAND) ? question : question.replace(SHAPE.asksShortly.expression, `$& run ${COMMAND}`).replace(SHAPE.asksWord.expression, `is ${COMMAND} $<word>`).replace(SHAPE.askedOf.expression, (words) => COMMAND.repeat(words.length));
+  const at = asked.indexOf(COMMAND);
+  if (at < 0 || (question.includes(COMMAND) && !holds)) return null;
+  // "A. No": an answer's letter
+  const exchange = `${asked}\n${maskOf(text, reply).replace(SHAPE.answerLetter.expression, "$1:")}`;
+  const answer = SHAPE.answer.exec(exchange.slice(asked.length - 1));
+  if (answer?.index !== 0) return null;
+  const said = exchange.slice(0, asked.length - 1 + answer[0].length);
+  const against = new Sentence(said, 0, said.length, said).against([at, asked.lastIndexOf(COMMAND) + 1]);
+  return against === null ? null : [reply.start, reply.start + answer[0].length - 2];
+}
+
+function lastQuestion(mask: string): string {
+  const question = mask.slice(0, mask.lastIndexOf("?") + 1);
+  return question.slice(question.slice(0, -1).search(SHAPE.lastSentence.expression));
+}
+
+function maskOf(text: string, { start, end, kind, inlineCode }: Prose, fromEnd = false): string {
+  const span: Span = fromEnd ? [Math.max(start, end - LONGEST), end] : [start, Math.min(end, start + LONGEST)];
+  return maskProse(text, span, inlineCode.filter((code) => code[0] >= span[0] && code[1] <= span[1]), kind === "heading" || typeof kind === "object" ? kind : "text");
+}

@@ -1,0 +1,51 @@
+import type { Span } from "../../model.js";
+import type { Block } from "../../segment/document.js";
+import { shapes, words } from "../language/spoken.js";
+
+const SHAPE = shapes("line");
+
+/** A line by its index, or the last one. */
+export type LineName = number | "last";
+
+const ORDINALS = words("ordinals");
+
+/** The line of a block that some words end with: "the last line", "line 2". */
+export function lineNamed(text: string): LineName | null {
+  const { ordinal, number } = SHAPE.line.exec(text)?.groups ?? {};
+  if (number !== undefined) return Number(number) - 1;
+  if (ordinal === undefined) return null;
+  const index = ORDINALS.list.indexOf(ordinal);
+  return index < 0 ? "last" : index;
+}
+
+/** Whether a block holds sentences. */
+export function isProse(block: Block): boolean {
+  return block.kind === "paragraph" || block.kind === "heading" || block.kind === "cell" || block.kind === "html";
+}
+
+/** Whether a match stands on the line of a block that is named by its number; fences, comments and blank lines do not count. */
+export function isOnLine(text: string, block: Block, [start, end]: Span, which: LineName): boolean {
+  const isCode = (line: string): boolean => /^[ \t>]*[^\s`~#>]/.test(line);
+  const before = text.slice(block.start, start).split("\n").slice(0, -1).filter(isCode).length;
+  if (which === "last") return !text.slice(end, block.end).split("\n").slice(1).some(isCode);
+  return before === which;
+}
+
+export function firstLeaf(block: Block): Block {
+  let leaf = block;
+  for (let child = leaf.children[0]; child !== undefined && leaf.kind !== "code"; child = leaf.children[0]) leaf = child;
+  return leaf;
+}
+
+export function lastLeaf(block: Block): Block {
+  let leaf = block;
+  for (let child = leaf.children[leaf.children.length - 1]; child !== undefined && leaf.kind !== "code"; child = leaf.children[leaf.children.length - 1]) leaf = child;
+  return leaf;
+}
+
+/** The prose that begins so many blocks behind another, or ends so many before it. */
+export function proseBeside({ parent, index }: Block, offset: number): Block | null {
+  const sibling = parent?.children[index + offset];
+  const leaf = sibling === undefined ? undefined : offset < 0 ? lastLeaf(sibling) : firstLeaf(sibling);
+  return leaf !== undefined && isProse(leaf) && leaf.kind !== "cell" ? leaf : null;
+}

@@ -1,0 +1,75 @@
+import { commentsOf, languageOf, type Comments, type Language } from "../../languages/index.js";
+import { oncePer } from "../../once.js";
+import type { Place } from "../../segment/region.js";
+
+/** Patterns for the comments of a language. */
+export interface CommentMarks {
+  /** Whether there may be any. */
+  readonly any: RegExp;
+  /** A line that begins with one, up to behind its mark. */
+  readonly line: RegExp;
+  /** Where one may begin behind code. */
+  readonly trailing: RegExp;
+  /** The marks of a comment's lines, which are no words: those in front, and those at the end. */
+  readonly inFront: RegExp;
+  readonly atEnd: RegExp;
+  /** Those that go over lines. */
+  readonly block: Comments["block"];
+}
+
+const MARGIN = String.raw`[ \t>|+]*(?:-\s+)?(?:[\w@:~()\\/. -]{0,60}?[$%❯]\s+)?`;
+
+/** What may be a comment where the language is not told. */
+const ANY = commentsOf("/*..*/ <!--..--> # // -- REM ^:: ;");
+const HASH = commentsOf("#");
+const SLASHES = commentsOf("/*..*/ //");
+
+/** The comment marks of a region's language; of every language where none is named. */
+export function commentMarks({ tag, language }: Pick<Place, "tag" | "language">): CommentMarks {
+  const named = languageOf(tag);
+  if (named !== null && hasComments(named.comments)) return marksOfLanguage(named);
+  if (language === "javascript") return marksOf(SLASHES);
+  return marksOf(language === "python" || (tag !== null && language === "shell") ? HASH : ANY);
+}
+
+const marksOfLanguage = oncePer((language: Language): CommentMarks => {
+  const { comments } = language;
+  return marksOf(holdsScripts(language) ? { ...comments, line: [...comments.line, ...HASH.line] } : comments);
+});
+
+/** Whether scripts of the shell, with comments of their own, may stand in its strings. */
+function holdsScripts({ family, syntax }: Language): boolean {
+  return family === "javascript" || syntax?.strings.some(({ multiline }) => multiline) === true;
+}
+
+function hasComments({ line, block }: Comments): boolean {
+  return line.length + block.length > 0;
+}
+
+const marksOf = oncePer(({ line, block, none }: Comments): CommentMarks => {
+  const except = none.map((each) => `(?!${escaped(each)})`).join("");
+  const blocks = block.map(({ open }) => (open === "/*" ? String.raw`\{?/\*+` : escaped(open)));
+  const goOn = block.some(({ open }) => open === "/*") ? [String.raw`\*(?=\s)`] : [];
+  const lines = line.map(({ open, word }) => except + (word ? `@?${open}(?=\\s)` : repeated(open)));
+  const behind = line.flatMap(({ first, word, open }, at) => (first && !word ? [] : [open === ";" ? ";{1,9}(?=\\s)" : (lines[at] ?? "")]));
+  const sources = [...blocks, ...lines, ...goOn].join("|");
+  const closing = block.flatMap(({ close }) => (close === "" ? [] : [escaped(close)]));
+  return {
+    any: new RegExp(sources, "i"),
+    line: new RegExp(`^${MARGIN}(?:${sources})`, "i"),
+    trailing: new RegExp(`(?:^|[\\s;&])(?:${[...blocks, ...behind, ...goOn].join("|") || "(?!)"})`, "i"),
+    inFront: new RegExp(`^[ \\t>|+]*(?:-\\s+)?(?:[$%❯]\\s+)?(?:${[...blocks, ...lines, ...goOn].join("|")})`, "gim"),
+    atEnd: new RegExp(`(?:${closing.join("|") || "(?!)"})\\}?[ \\t]*$`, "gm"),
+    block,
+  };
+});
+
+/** `##`, `///`, `;;`: the last sign may stand several times. */
+function repeated(mark: string): string {
+  const begin = escaped(mark.slice(0, -1));
+  return mark === "#" ? "@?#+(?!!)" : `${begin}${escaped(mark.slice(-1))}+`;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+}

@@ -1,0 +1,163 @@
+import type { Span } from "../../model.js";
+import { answeredAhead } from "./answers.js";
+import type { CommentMarks } from "./comment-marks.js";
+import { Paragraph } from "../sentence/paragraph.js";
+import { LruCache } from "../lru-cache.js";
+import { lowerBound } from "../../search.js";
+import type { Verdict } from "../sentence/verdict.js";
+
+/** "# ^^^ unsafe": the comment speaks of the line above, as one behind it would. */
+const ARROWS = /^[^\w\n^↑]{0,80}[\^↑]+[^\w\n]*/;
+
+const HERE_DOCUMENT = /<<-?[ \t]*["'\\]?([A-Za-z_]\w*)/;
+
+interface Line {
+  readonly start: number;
+  readonly end: number;
+  /** It is a comment, or stands in one. */
+  readonly isComment: boolean;
+  /** The comment above, what it says of this line, and what the one below says that points up. */
+  comment: Span | null;
+  above: Verdict | null;
+  below: Verdict | null;
+}
+
+/** How many comments are kept read: matches come in order. */
+const KEPT = 8;
+
+/** Each sentence of a comment leads over to the code below. */
+const COMMENT = { open: true, through: true, antecedent: false } as const;
+
+/** The comments of one code block: which lines they warn against or favour. */
+export class CommentedCode {
+  private readonly lines: readonly Line[];
+  private readonly read = new LruCache<Span, Paragraph>(KEPT);
+  private readonly named = new LruCache<string, Verdict>(KEPT);
+
+  constructor(private readonly text: string, span: Span, private readonly marks: CommentMarks) {
+    // most blocks hold no comment: they are told by one scan
+    this.lines = marks.any.test(text.slice(...span)) ? linesOf(text, span, marks) : [];
+    this.cover();
+  }
+
+  /** What the comments around a match say of it: the trailing one first, then the one above, then one below that points up. */
+  stanceOn(match: Span): Verdict | null {
+    const trailing = this.trailing(match);
+    if (trailing !== null && trailing.stance !== "neutral") return trailing;
+    const line = this.lineAt(match[0]);
+    return line?.above ?? line?.below ?? (line === undefined || line.comment === null ? null : this.naming(line.comment, match));
+  }
+
+  /** "Don't use eval", above a line that begins with `eval`. */
+  private naming(comment: Span, match: Span): Verdict | null {
+    const word = firstWord(this.text, match);
+    const stance = this.named.get(`${comment[0]} ${word}`, () => this.passageOf(comment).introduces({ ...COMMENT, word }));
+    return stance.stance === "neutral" ? null : stance;
+  }
+
+  private passageOf(comment: Span): Paragraph {
+    return this.read.get(comment, () => new Paragraph(this.text, comment, [], this.marks));
+  }
+
+  private trailing(match: Span): Verdict | null {
+    const line = this.lineAt(match[1] - 1);
+    return line === undefined ? null : trailingStance(this.text, [match[1], line.end], this.marks);
+  }
+
+  private cover(): void {
+    let group: { comment: Span | null; stance: Verdict | null; up: Verdict | null } | null = null;
+    let run: Line[] = [];
+    let terminator: string | null = null;
+    for (let at = 0; at < this.lines.length; at++) {
+      const line = this.lines[at];
+      if (line === undefined) break;
+      const text = this.text.slice(line.start, line.end);
+      // What a here-document says is said inside it.
+      if (terminator !== null && text.replace(/^[\s>]+|\s+$/g, "") === terminator) group = terminator = null;
+      terminator ??= HERE_DOCUMENT.exec(text)?.[1] ?? null;
+      if (line.isComment) {
+        const last = this.endOfGroup(at);
+        group = this.judge([line.start, this.lines[last]?.end ?? line.end]);
+        for (const before of run) before.below = group.up;
+        run = [];
+        at = last;
+      } else if (/^[\s>|+]*$/.test(text)) {
+        group = null;
+        run = [];
+      } else {
+        line.above = group?.stance ?? null;
+        line.comment = group?.comment ?? null;
+        run.push(line);
+      }
+    }
+  }
+
+  /** Comment lines that follow each other are read as one text. */
+  private endOfGroup(at: number): number {
+    let last = at;
+    for (let next = at + 1; next < this.lines.length; next++) {
+      const line = this.lines[next];
+      if (line?.isComment !== true) break;
+      last = next;
+    }
+    return last;
+  }
+
+  private judge(comment: Span): { comment: Span | null; stance: Verdict | null; up: Verdict | null } {
+    const passage = this.passageOf(comment);
+    const arrows = ARROWS.exec(this.text.slice(comment[0], Math.min(comment[1], comment[0] + 200)))?.[0].length ?? 0;
+    const beside = arrows === 0 ? null : new Paragraph(this.text, [comment[0] + arrows, comment[1]], [], this.marks).besides();
+    const above = beside?.stance === "against" ? beside.evidence : passage.pointsAbove();
+    if (above !== null) return { comment: null, stance: null, up: { stance: "against", evidence: above } };
+    const stance = passage.introduces(COMMENT);
+    if (stance.stance !== "neutral") return { comment, stance, up: null };
+    const denied = answeredAhead(this.text, { start: comment[0], end: comment[1], kind: this.marks, inlineCode: [] });
+    return { comment, stance: denied === null ? null : { stance: "against", evidence: denied }, up: null };
+  }
+
+  private lineAt(position: number): Line | undefined {
+    return this.lines[lowerBound(this.lines.length, (index) => (this.lines[index]?.end ?? 0) >= position)];
+  }
+}
+
+/** What a comment says that begins behind a command, in the rest of its line or of its inline code. */
+export function trailingStance(text: string, [from, end]: Span, marks: CommentMarks): Verdict | null {
+  const start = trailingComment(text.slice(from, Math.min(end, from + 400)), marks.trailing);
+  return start === null ? null : new Paragraph(text, [from + start, end], [], marks).besides();
+}
+
+/** The word with which a command begins, as a warning may name it. */
+export function firstWord(text: string, [start, end]: Span): string {
+  return /^\w*/.exec(text.slice(start, Math.min(end, start + 40)))?.[0].toLowerCase() ?? "";
+}
+
+function linesOf(text: string, [start, end]: Span, marks: CommentMarks): Line[] {
+  const lines: Line[] = [];
+  let close: string | null = null;
+  let at = start;
+  while (at < end) {
+    const next = text.indexOf("\n", at);
+    const stop = next < 0 || next > end ? end : next;
+    const line = text.slice(at, stop);
+    const isComment: boolean = close !== null || marks.line.test(line);
+    close = close === null ? closeBelow(line, marks) : line.includes(close) ? null : close;
+    lines.push({ start: at, end: stop, isComment, comment: null, above: null, below: null });
+    at = stop + 1;
+  }
+  return lines;
+}
+
+/** What closes a comment that begins a line and goes over its end; null where none does. */
+function closeBelow(line: string, { line: begins, block }: CommentMarks): string | null {
+  const found = begins.exec(line)?.[0];
+  const opened = found === undefined ? undefined : block.find(({ open }) => found.includes(open));
+  if (found === undefined || opened === undefined || line.indexOf(opened.close, found.length) >= 0) return null;
+  return opened.close;
+}
+
+/** Where a comment begins in the rest of a line, outside quotation marks. */
+function trailingComment(rest: string, pattern: RegExp): number | null {
+  const outside = rest.replace(/"(?:[^"\\]|\\.)*"|'[^']*'/g, (quoted) => "x".repeat(quoted.length));
+  const match = pattern.exec(outside);
+  return match === null ? null : match.index;
+}

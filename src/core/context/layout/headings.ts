@@ -1,0 +1,66 @@
+import type { Span } from "../../model.js";
+import type { Block } from "../../segment/document.js";
+import { firstWord } from "./comments.js";
+import type { Paragraphs } from "./paragraphs.js";
+import type { Verdict } from "../sentence/verdict.js";
+
+/** What the headings of a document say of the blocks below them. */
+export class Headings {
+  private readonly nearest = new Map<Block, readonly (Block | null)[]>();
+  private readonly turns = new Map<Block, number>();
+
+  constructor(private readonly text: string, private readonly passages: Paragraphs) {}
+
+  /** The headings above a block, nearest first; one that favours or forbids decides, unless its section has turned since. */
+  stanceOn(match: Span, unit: Block): Verdict | null {
+    for (const heading of this.above(unit)) {
+      const stance = this.passages.endingOf(heading).introduces({ open: true, antecedent: false, word: firstWord(this.text, match) });
+      if (stance.stance === "for") return stance;
+      if (stance.stance === "against") return this.turnOf(heading) < unit.index ? null : stance;
+    }
+    return null;
+  }
+
+  /** The headings of the sections a block stands in, inside its container, the nearest first. */
+  *above({ parent, index }: Block): Iterable<Block> {
+    let heading = parent === null ? null : (this.aboveEach(parent)[index] ?? null);
+    for (; parent !== null && heading !== null; heading = this.outer(parent, heading)) yield heading;
+  }
+
+  private outer(container: Block, heading: Block): Block | null {
+    const { level } = heading;
+    let outer = this.aboveEach(container)[heading.index] ?? null;
+    while (outer !== null && outer.level >= level) outer = this.aboveEach(container)[outer.index] ?? null;
+    return outer;
+  }
+
+  /** For each child of a container, the nearest heading before it that is not closed by one of its level. */
+  private aboveEach(container: Block): readonly (Block | null)[] {
+    const known = this.nearest.get(container);
+    if (known !== undefined) return known;
+    const open: Block[] = [];
+    const above = container.children.map((child) => {
+      if (child.kind === "heading") while ((open[open.length - 1]?.level ?? 0) >= child.level) open.pop();
+      const nearest = open[open.length - 1] ?? null;
+      if (child.kind === "heading") open.push(child);
+      return nearest;
+    });
+    this.nearest.set(container, above);
+    return above;
+  }
+
+  /** The index of the first block of a heading's section that turns to what should be done instead. */
+  private turnOf(heading: Block): number {
+    const known = this.turns.get(heading);
+    if (known !== undefined) return known;
+    const siblings = heading.parent?.children ?? [];
+    let turn = Infinity;
+    for (let at = heading.index + 1; at < siblings.length && turn === Infinity; at++) {
+      const block = siblings[at];
+      if (block === undefined || (block.kind === "heading" && block.level <= heading.level)) break;
+      if (block.kind === "paragraph" && this.passages.endingOf(block).introduces({ open: false, antecedent: true }).stance === "for") turn = at;
+    }
+    this.turns.set(heading, turn);
+    return turn;
+  }
+}

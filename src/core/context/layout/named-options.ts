@@ -1,0 +1,252 @@
+import type { Span } from "../../model.js";
+import { allMatches } from "../../scan.js";
+import { lowerBound, lowerCase } from "../../search.js";
+import type { Block } from "../../segment/document.js";
+import { isProse, lastLeaf } from "./blocks.js";
+import type { Headings } from "./headings.js";
+import { shapes, words } from "../language/spoken.js";
+import { Paragraph } from "../sentence/paragraph.js";
+import { LruCache } from "../lru-cache.js";
+import { tableStance } from "./tables.js";
+
+const SHAPE = shapes(
+  "coordinated-name", "leading-name", "letter-name", "letter-or-digit", "named-alternative", "parentheses", "stop-or-line", "title",
+);
+
+/** Where a name stands. */
+interface Named {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What a text calls one of several ways by: "Option B" is the second one, called an option. */
+interface Designation extends Named {
+  readonly number: number;
+  /** Null where only a letter or a number stands: "b)". */
+  readonly noun: string | null;
+}
+
+const NUMERALS = words("numerals");
+const ORDINALS = words("ordinals");
+const ROMAN = ["i", "ii", "iii", "iv", "v", "vi"];
+/** The name of a command in running text begins no farther before the command than this. */
+const NEAR = 80;
+/** So far back a block is read for the name of a command in it. */
+const FAR = 600;
+/** So many blocks before a command may stand between it and its name. */
+const BLOCKS_BACK = 6;
+/** Around a name so much is read. */
+const AROUND = 2000;
+/** How many names are looked at: for one command, in one passage, and in a document; and how many titles. */
+const MOST = { command: 64, passage: 16, document: 256, titles: 32 } as const;
+const LONGEST_TITLE = 80;
+/** In a longer text nobody looks for names, and finding them all in one step would use up the time that is left. */
+const LONGEST = 256 * 1024;
+const KEPT = 16;
+
+/** "Option B: X … Never use option B.": what a text says of its commands by their letters and numbers, or by the titles above them. */
+export class NamedOptions {
+  private names: readonly Designation[] | null = null;
+  private readonly byNumber = new Map<number, Designation[]>();
+  private readonly passages = new LruCache<Block, Paragraph>(KEPT);
+  private readonly said = new Map<number, Span | null>();
+  private readonly saidOfTitles = new Map<Block, Span | null>();
+  private lower: string | null = null;
+  private looks = 0;
+  private titles = 0;
+
+  constructor(private readonly text: string, private readonly document: Block, private readonly headings: Headings) {}
+
+  /** The words against the name under which a match stands, wherever the document speaks of that name. */
+  against(match: Span, block: Block): Span | null {
+    // nothing speaks of the commands of a text that is one block of code
+    if (this.text.length > LONGEST || (block.kind === "code" && block.parent === this.document && this.document.children.length === 1)) return null;
+    const own = this.nameOf(match, block);
+    let said = own === null ? null : this.said.get(own.start);
+    if (own !== null && said === undefined) this.said.set(own.start, (said = this.saidOf(own)));
+    return said ?? this.againstTitle(block);
+  }
+
+  /** "### Quick way", X, "The quick way is unsafe." */
+  private againstTitle(block: Block): Span | null {
+    const [heading] = this.headings.above(block);
+    if (heading === undefined) return null;
+    let said = this.saidOfTitles.get(heading);
+    if (said === undefined) this.saidOfTitles.set(heading, (said = this.saidOfTitle(heading)));
+    return said;
+  }
+
+  private saidOfTitle(heading: Block): Span | null {
+    const title = SHAPE.title.exec(this.text.slice(heading.start, Math.min(heading.end, heading.start + LONGEST_TITLE)))?.groups?.["title"];
+    return title === undefined || ++this.titles > MOST.titles ? null : this.saidOfPhrase(lowerCase(title), heading);
+  }
+
+  private saidOfPhrase(title: string, heading: Block): Span | null {
+    this.lower ??= lowerCase(this.text);
+    let at = this.lower.indexOf(title);
+    for (let looks = 0; at >= 0 && looks < MOST.command; looks++, at = this.lower.indexOf(title, at + title.length)) {
+      const end = at + title.length;
+      if ((heading.start <= at && at < heading.end) || SHAPE.letterOrDigit.test(this.lower.charAt(at - 1) + this.lower.charAt(end))) continue;
+      const said = this.saidAt({ start: at, end });
+      if (said !== null) return said;
+    }
+    return null;
+  }
+
+  private readNames(): readonly Designation[] {
+    const names = namesIn(this.text);
+    for (const name of names) {
+      const same = this.byNumber.get(name.number);
+      if (same === undefined) this.byNumber.set(name.number, [name]);
+      else if (same.length < MOST.command) same.push(name);
+    }
+    return names;
+  }
+
+  private saidOf(own: Designation): Span | null {
+    this.names ??= this.readNames();
+    for (const name of this.byNumber.get(own.number) ?? []) {
+      const isOther = name.noun !== null && own.noun !== null && name.noun !== own.noun;
+      if (isOther || (name.start < own.end && own.start < name.end)) continue;
+      if (++this.looks > MOST.document) return null;
+      const said = this.saidAt(name);
+      if (said !== null) return said;
+    }
+    return null;
+  }
+
+  /** What the sentence or the row says in which a name stands. */
+  private saidAt(name: Named): Span | null {
+    const leaf = leafAt(this.document, name.start);
+    if (!isProse(leaf)) return null;
+    const isShort = leaf.end - leaf.start <= AROUND;
+    const passage = isShort ? this.passages.get(leaf, () => this.read(leaf, name)) : this.read(leaf, name);
+    passage.reveal([name.start, name.end]);
+    const against = passage.against([name.start, name.end]);
+    if (against !== null || leaf.kind !== "cell") return against;
+    const stance = tableStance(this.text, leaf, (cell) => this.read(cell, { start: cell.start, end: cell.start }));
+    return stance?.stance === "against" ? stance.evidence : null;
+  }
+
+  /** The prose around a name, in which names stand for commands. */
+  private read(leaf: Block, { start, end }: Named): Paragraph {
+    const span: Span = [Math.max(leaf.start, start - AROUND), Math.min(leaf.end, end + AROUND)];
+    const passage = new Paragraph(this.text, span, leaf.inlineCode.filter((code) => code[0] >= span[0] && code[1] <= span[1]), leaf.kind === "heading" ? "heading" : "text");
+    const names = this.names ?? [];
+    const first = lowerBound(names.length, (index) => (names[index]?.start ?? 0) >= Math.max(span[0], start - FAR));
+    passage.reveal(...names.slice(first, first + MOST.passage).filter((name) => name.end <= span[1]).map((name): Span => [name.start, name.end]));
+    return passage;
+  }
+
+  /** The name under which a match stands: in its own block, at the head of its item or row, in what leads over to it, or in a heading. */
+  private nameOf(match: Span, block: Block): Designation | null {
+    let name = this.nameWithin(match, block);
+    for (let unit: Block | null = block; name === null && unit !== null && unit.parent !== null; unit = unit.parent) {
+      if (unit.kind === "item") name = this.nameOfItem(unit);
+      else if (unit.kind === "row") name = this.leadAt(unit.start, unit.end);
+      else if (unit.kind !== "cell") name = this.nameBefore(unit) ?? this.nameInHeading(unit);
+    }
+    return name;
+  }
+
+  private nameInHeading(unit: Block): Designation | null {
+    for (const heading of this.headings.above(unit)) {
+      const name = this.leadAt(heading.start, heading.end);
+      if (name !== null) return name;
+    }
+    return null;
+  }
+
+  /** What an item's own words begin with, or else its mark. */
+  private nameOfItem(item: Block): Designation | null {
+    const first = item.children[0];
+    return (first === undefined ? null : this.leadAt(first.start, first.end)) ?? this.leadAt(item.start, item.end);
+  }
+
+  /** "Option B:", "**B – one-liner**" and what explains it, before a block. */
+  private nameBefore(unit: Block): Designation | null {
+    const siblings = unit.parent?.children ?? [];
+    for (let at = unit.index - 1; at >= Math.max(0, unit.index - BLOCKS_BACK); at--) {
+      const before = siblings[at];
+      if (before === undefined || before.kind === "heading" || before.kind === "rule") return null;
+      if (before.kind === "list" && at === unit.index - 1) return this.nameOfItem(lastLeaf(before).parent ?? before);
+      if (before.kind !== "paragraph" && before.kind !== "html") continue;
+      const name = this.lastLead(before.start, before.end);
+      // "Option A: `apt install acme`." leads over to no block
+      if (name !== null) return before.inlineCode.some(([start]) => start > name.end) ? null : name;
+    }
+    return null;
+  }
+
+  /** The name at the beginning of the line of a match or of one above it, or directly before it in running text. */
+  private nameWithin([start]: Span, block: Block): Designation | null {
+    const from = Math.max(block.start, start - NEAR);
+    const before = isProse(block) ? namesIn(this.text.slice(from, start)).pop() : undefined;
+    if (before === undefined || SHAPE.stopOrLine.test(this.text.slice(from + before.end, start))) return this.lastLead(block.start, start);
+    return { ...before, start: from + before.start, end: from + before.end };
+  }
+
+  /** The last line that begins with a name. */
+  private lastLead(start: number, end: number): Designation | null {
+    const from = Math.max(start, end - FAR);
+    // a line may be a megabyte long: nothing before is looked at
+    const before = this.text.slice(from, end);
+    for (let feed = before.lastIndexOf("\n"); ; feed = feed > 0 ? before.lastIndexOf("\n", feed - 1) : -1) {
+      const isLine = feed >= 0 || from === start;
+      const name = isLine ? this.leadAt(from + feed + 1, end) : null;
+      if (name !== null || feed < 0) return name;
+    }
+  }
+
+  /** The name that begins a line, if it ends before `limit`. */
+  private leadAt(start: number, limit: number): Designation | null {
+    SHAPE.leadingName.lastIndex = start;
+    const groups = SHAPE.leadingName.exec(this.text)?.groups;
+    if (groups === undefined || SHAPE.leadingName.lastIndex > limit + 1) return null;
+    const { noun, number, ordinal, counted, bare } = groups;
+    return { number: numberOf(number ?? ordinal ?? bare ?? ""), noun: (noun ?? counted)?.toLowerCase() ?? null, start, end: SHAPE.leadingName.lastIndex - (groups["rest"]?.length ?? 0) };
+  }
+}
+
+/** All that may name a command in running text, in order. */
+function namesIn(text: string): Designation[] {
+  const names: Designation[] = [];
+  for (const match of allMatches(text, SHAPE.namedAlternative)) {
+    const { noun, number, ordinal, counted, digit, sign } = match.groups ?? {};
+    const word = (noun ?? counted)?.toLowerCase() ?? null;
+    let end = match.index + match[0].length;
+    names.push({ number: numberOf(number ?? ordinal ?? digit ?? sign ?? match[0].replace(SHAPE.parentheses.expression, "")), noun: word, start: match.index, end });
+    for (let next = word === null ? null : coordinatedAt(text, end); next !== null; next = coordinatedAt(text, end)) {
+      names.push({ ...next, noun: word });
+      end = next.end;
+    }
+  }
+  const isTaken = new Set(names.map(({ end }) => end));
+  for (const { index, 0: letter } of allMatches(text, SHAPE.letterName)) if (!isTaken.has(index + 1) && !isTaken.has(index + 2)) names.push({ number: numberOf(letter), noun: null, start: index, end: index + 1 });
+  return names.sort((a, b) => a.start - b.start);
+}
+
+function coordinatedAt(text: string, at: number): Pick<Designation, "number" | "start" | "end"> | null {
+  SHAPE.coordinatedName.lastIndex = at;
+  const number = SHAPE.coordinatedName.exec(text)?.groups?.["number"];
+  return number === undefined ? null : { number: numberOf(number), start: SHAPE.coordinatedName.lastIndex - number.length, end: SHAPE.coordinatedName.lastIndex };
+}
+
+/** "2", "b", "two", "second": the second. */
+function numberOf(word: string): number {
+  const lower = word.toLowerCase();
+  const counted = Math.max(...[NUMERALS.list, ORDINALS.list, ROMAN].map((words) => words.indexOf(lower))) + 1;
+  if (counted > 0) return counted;
+  return (lower.length === 1 && lower >= "a" && lower <= "h") ? lower.charCodeAt(0) - 96 : parseInt(lower, 10);
+}
+
+/** The innermost block at a place. */
+function leafAt(document: Block, at: number): Block {
+  let leaf = document;
+  for (;;) {
+    const { children }: Block = leaf;
+    const child = children[lowerBound(children.length, (index) => (children[index]?.end ?? 0) > at)];
+    if (child === undefined || child.start > at) return leaf;
+    leaf = child;
+  }
+}

@@ -1,0 +1,67 @@
+import type { Span } from "../../model.js";
+import type { Block } from "../../segment/document.js";
+import { Paragraph } from "../sentence/paragraph.js";
+import { LruCache } from "../lru-cache.js";
+
+/** How many passages are kept read: matches come in order, and look around themselves and up. */
+const KEPT = 256;
+/** What stands beside a command is read so far: words farther away are not about it, and a megabyte of them takes time. */
+const NEAR = 32 * 1024;
+/** A longer block is read in parts: one step must not use up the time that is left. */
+const LONGEST = 128 * 1024;
+const PART = 64 * 1024;
+/** How far a part is read beyond its ends: no sentence that concerns a command is farther away. */
+const MARGIN = 16 * 1024;
+const PARTS_KEPT = 2;
+
+/** The prose of a document's blocks, read when it is needed. */
+export class Paragraphs {
+  private readonly whole = new LruCache<Block, Paragraph>(KEPT);
+  private readonly openings = new LruCache<Block, Paragraph>(KEPT);
+  private readonly endings = new LruCache<Block, Paragraph>(KEPT);
+  private readonly parts = new LruCache<Block, LruCache<number, Paragraph>>(KEPT);
+
+  constructor(private readonly text: string) {}
+
+  /** The whole of a block that is known to be short. */
+  of(block: Block): Paragraph {
+    return this.whole.get(block, () => this.read(block, [block.start, block.end]));
+  }
+
+  /** The prose around a match inside a block: all of most blocks. */
+  around(block: Block, match: Span): Paragraph {
+    if (block.end - block.start <= LONGEST) return this.of(block);
+    const part = Math.floor((match[0] - block.start) / PART);
+    const start = block.start + part * PART;
+    const span: Span = [Math.max(block.start, start - MARGIN), Math.min(block.end, start + PART + MARGIN)];
+    return this.parts.get(block, () => new LruCache(PARTS_KEPT)).get(part, () => this.read(block, span));
+  }
+
+  /** Whether a match is the first command of a block, with nothing but marks before it. */
+  opens(block: Block, match: Span): boolean {
+    const passage = this.around(block, match);
+    return passage.span[0] === block.start && passage.opensWith(match);
+  }
+
+  /** Whether a match is the last command of a block. */
+  ends(block: Block, match: Span): boolean {
+    const passage = this.around(block, match);
+    return passage.span[1] === block.end && passage.isLast(match);
+  }
+
+  /** The beginning of a block behind a command: all of most. */
+  openingOf(block: Block): Paragraph {
+    if (block.end - block.start <= NEAR) return this.of(block);
+    return this.openings.get(block, () => this.read(block, [block.start, block.start + NEAR]));
+  }
+
+  /** The end of a block before a command. */
+  endingOf(block: Block): Paragraph {
+    if (block.end - block.start <= NEAR) return this.of(block);
+    return this.endings.get(block, () => this.read(block, [block.end - NEAR, block.end]));
+  }
+
+  private read({ kind, inlineCode }: Block, span: Span): Paragraph {
+    return new Paragraph(this.text, span, inlineCode.filter(([start, end]) => start >= span[0] && end <= span[1]), kind === "heading" ? "heading" : "text");
+  }
+}

@@ -1,0 +1,94 @@
+import type { Span } from "../../model.js";
+import { shapes } from "../language/spoken.js";
+
+const SHAPE = shapes(
+  "governed-after", "governs", "governs-through-colon", "governs-through-noun", "ornaments", "quoted-before", "sentence-gap", "tag",
+);
+
+const CLOSERS: Readonly<Record<string, string>> = { '"': '"', "'": "'", "“": "”", "”": "”", "„": "“”", "‟": "”", "«": "»", "»": "«", "‘": "’", "‚": "‘’", "‹": "›", "「": "」", "『": "』", "《": "》", "〈": "〉", "〝": "〞〟", "❝": "❞", "❛": "❜", "＂": "＂", "＇": "＇", "´": "´", "″": "″", "′": "′" };
+/** What stands before the opening mark of a program's string: `f"…"`, `rb'…'`. */
+const STRING_PREFIX = /(?:^|[\s([{:=,])(?:[rbfu]|[rbf]{2})$/i;
+/** Scripts without blanks around names, and their punctuation: a mark may stand right beside them. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\u3001-\u303f\uff00-\uff65]/u;
+/** How far the quotation marks may stand from the match they enclose. */
+const BEFORE = 300;
+const BEHIND = 600;
+
+/**
+ * Where a command of plain prose stands between quotation marks as a mere display: the span of the marks, or null. `inAny` asks
+ * whether an instruction governs it in any of the languages.
+ */
+export function displayedInQuotes(text: string, match: Span, prose: Span, inAny: (isGoverned: () => boolean) => boolean): Span | null {
+  const opening = openingMark(text, match[0], prose[0]);
+  if (opening === null) return null;
+  const closing = closingMark(text, match[1], prose[1], text.charAt(opening));
+  if (closing === null) return null;
+  const before = text.slice(Math.max(prose[0], opening - BEFORE), opening).toLowerCase().replaceAll("’", "'");
+  const inside = text.slice(opening + 1, match[0]).toLowerCase();
+  const after = text.slice(closing + 1, closing + 80).toLowerCase();
+  return inAny(() => isGoverned(plain(before)) || isGoverned(inside) || SHAPE.governedAfter.test(after)) ? null : [opening, closing + 1];
+}
+
+/** Words without what adorns them. */
+function plain(words: string): string {
+  return words.replace(SHAPE.tag.expression, " ").replace(SHAPE.ornaments.expression, "").trimStart();
+}
+
+function isGoverned(text: string): boolean {
+  // "try 'X' or 'Y'": the verb governs the whole list.
+  const before = text.replace(SHAPE.quotedBefore.expression, "");
+  const sentence = before.split(SHAPE.sentenceGap.expression).pop() ?? "";
+  return SHAPE.governs.test(sentence) || SHAPE.governsThroughNoun.test(sentence) || SHAPE.governsThroughColon.test(sentence);
+}
+
+/** The nearest mark before a place that opens a quotation still open there. */
+function openingMark(text: string, place: number, limit: number): number | null {
+  const closed = new Set<string>();
+  for (let at = place - 1; at >= Math.max(limit, place - BEFORE); at--) {
+    const mark = text.charAt(at);
+    if (mark === "\n" && /\n\s*$/.test(text.slice(Math.max(limit, at - 3), at))) return null;
+    const closers = CLOSERS[mark];
+    if (closers === undefined && !/[”’»“]/.test(mark)) continue;
+    if (opens(text, at, limit) && closers !== undefined && !closed.has(mark)) return at;
+    for (const [opener, marks] of Object.entries(CLOSERS)) if (marks.includes(mark) && closes(text, at)) closed.add(opener);
+  }
+  return null;
+}
+
+/** An apostrophe or a closing mark stands behind a letter; an opening one before a word. */
+function opens(text: string, at: number, limit: number): boolean {
+  const before = at <= limit ? "" : text.charAt(at - 1);
+  return (/^[\s([{*_:=—–,>-]?$/.test(before) || UNSPACED.test(before) || STRING_PREFIX.test(text.slice(Math.max(limit, at - 3), at))) && (/\S/.test(text.charAt(at + 1)) || isSpaced(text, at, at + 2));
+}
+
+/** French guillemets stand off from what they enclose. */
+function isSpaced(text: string, at: number, inside: number): boolean {
+  return /[«»‹›]/.test(text.charAt(at)) && /\S/.test(text.charAt(inside));
+}
+
+function closes(text: string, at: number): boolean {
+  const after = text.charAt(at + 1);
+  return (/\S/.test(text.charAt(at - 1)) || isSpaced(text, at, at - 2)) && (!/[\p{L}\p{N}]/u.test(after) || UNSPACED.test(after));
+}
+
+function closingMark(text: string, place: number, limit: number, opener: string): number | null {
+  const closers = CLOSERS[opener] ?? "";
+  for (let at = place; at < Math.min(limit, place + BEHIND); at++) {
+    if (closers.includes(text.charAt(at)) && text.charAt(at - 1) !== "\\" && closes(text, at)) return at;
+  }
+  return null;
+}
+
+const STRIKE = /(?<!~)~~(?!~)|<(\/?)(?:del|s|strike)>/gi;
+
+/** Where a place of prose is struck out (`~~…~~`, `<del>…</del>`): the opening mark, or null. */
+export function struckOut(text: string, [start, end]: Span, prose: Span): Span | null {
+  const from = Math.max(prose[0], start - BEFORE);
+  const before = [...text.slice(from, start).matchAll(STRIKE)];
+  const open = before[before.length - 1];
+  if (open === undefined || open[1] === "/") return null;
+  const isTilde = open[0] === "~~";
+  const tildes = before.filter(([mark]) => mark === "~~").length;
+  const closes = isTilde ? text.slice(end, Math.min(prose[1], end + BEHIND)).includes("~~") : true;
+  return closes && (!isTilde || tildes % 2 === 1) ? [from + open.index, from + open.index + open[0].length] : null;
+}

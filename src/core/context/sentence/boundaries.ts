@@ -1,0 +1,78 @@
+import { shapes } from "../language/spoken.js";
+import type { Span } from "../../model.js";
+import { eachMatch, type Pattern } from "../../scan.js";
+import { COMMAND } from "./signs.js";
+
+const SHAPE = shapes("answer", "item", "item-line", "item-opens", "step-number", "terminator");
+
+/** What is longer is no sentence: it is cut, so that reading it costs no more than its share. */
+const LONGEST = 4000;
+/** A short answer is found within so many characters. */
+const LONGEST_ANSWER = 80;
+/** How far before that a blank is looked for. */
+const NEAR = 200;
+
+/**
+ * The sentences of a mask, in order; blank ones are left out. `lineStart` finds where a label or a mark
+ * opens a line of its own: "Bad: …", "❌ …".
+ */
+export function splitSentences(mask: string, lineStart: Pattern): Span[] {
+  const ends = sentenceEnds(mask);
+  for (const pattern of [lineStart, SHAPE.itemLine]) for (const match of eachMatch(mask, pattern)) ends.push(match.index);
+  ends.sort((a, b) => a - b);
+  ends.push(mask.length);
+  const sentences: Span[] = [];
+  let start = 0;
+  for (const end of ends) {
+    for (; end - start > LONGEST; start = cutBefore(mask, start + LONGEST)) sentences.push([start, cutBefore(mask, start + LONGEST)]);
+    if (end > start && mask.slice(start, end).trim() !== "") sentences.push([start, end]);
+    if (end > start) start = end;
+  }
+  return sentences;
+}
+
+/** Whether a sentence is an item of a list in running text: its mark, a command and nothing else. */
+export function isListItem(sentence: string): boolean {
+  return SHAPE.item.test(sentence);
+}
+
+/** Whether nothing but marks stands before a command. */
+export function isOpening(before: string): boolean {
+  return SHAPE.itemOpens.test(before);
+}
+
+/** The last blank at or before a position, or the position itself where there is none near. */
+function cutBefore(mask: string, position: number): number {
+  const blank = mask.slice(position - NEAR, position).lastIndexOf(" ");
+  return blank > 0 ? position - NEAR + blank : position;
+}
+
+function sentenceEnds(mask: string): number[] {
+  const ends: number[] = [];
+  let start = 0;
+  let answered = 0;
+  for (const match of eachMatch(mask, SHAPE.terminator)) {
+    if (match.index < answered || isEllipsis(match[0]) || isNumbering(mask.slice(start, match.index))) continue;
+    const end = match.index + match[0].length;
+    if (match[0].startsWith("?") && mask.slice(start, end).includes(COMMAND)) answered = match.index + shortAnswer(mask.slice(match.index, end + LONGEST_ANSWER));
+    if (answered > end) continue;
+    ends.push(end);
+    start = end;
+  }
+  return ends;
+}
+
+/** "Is X safe? No.": a question and its short answer are one sentence; how far they go on from its question mark. */
+function shortAnswer(text: string): number {
+  const answer = SHAPE.answer.exec(text);
+  return answer === null || answer.index > 0 && text.charAt(answer.index - 1) !== "?" ? 0 : answer.index + answer[0].length;
+}
+
+function isEllipsis(terminator: string): boolean {
+  return terminator.length > 1 && terminator === ".".repeat(terminator.length);
+}
+
+/** "1. Run …": the dot of a step's number; of a letter where a line begins. */
+function isNumbering(before: string): boolean {
+  return SHAPE.stepNumber.test(before.slice(-50));
+}

@@ -1,0 +1,238 @@
+import { shapes } from "../language/spoken.js";
+import type { Clause } from "./clauses.js";
+import { COMMAND } from "./signs.js";
+import { namesSource, readObject, type ObjectType } from "./objects.js";
+import type { Judgement } from "./evidence.js";
+import { asksHow, isPartitive } from "./anaphora.js";
+import type { Sentence } from "./sentence.js";
+
+const SHAPE = shapes(
+  "above", "addresses", "asks", "attribute-noun", "bare-pattern", "bewares", "bold-sentence", "colon-next", "concedes", "concedes-fact",
+  "condemned-code", "definite-next", "ends", "ends-with-colon", "excepts", "feeds", "few-words", "instructs", "letter", "manner",
+  "manner-of-other", "means-last", "named-pattern", "not-alone", "own-predicate", "parts", "plain-words", "presents-next", "purpose",
+  "recommends", "silent-even-of-names", "the-command", "with-what-follows",
+);
+
+/** How a run of prose stands to what follows it. */
+export interface Lead {
+  /** It leads over without a colon: a heading, a comment, a table header, a line of its own. */
+  readonly open: boolean;
+  /** Each of its sentences leads over, not the last one only: a comment. */
+  readonly through?: boolean;
+  /** A command stands before it, so that "this" may mean that one. */
+  readonly antecedent: boolean;
+  /** Only a colon or "the following" leads over: what follows is prose again. */
+  readonly strict?: boolean;
+  /** A sentence that only says "for example:" stands between. */
+  readonly example?: boolean;
+  /** A sentence before it presents what follows: "The following is a scam. Never run it." */
+  readonly presented?: boolean;
+  /** Nothing else stands beside it: one mark among others ("✅ Linux", "❌ Windows") belongs to its own line. */
+  readonly alone?: boolean;
+  /** A list of several follows. */
+  readonly several?: boolean;
+  /** The first word of the command that follows: "don't use eval" forbids it by its name. */
+  readonly word?: string;
+}
+
+
+
+
+/** Objects that mean a command by the way they point. */
+const POINTING: readonly ObjectType[] = ["either", "forward", "back", "generic"];
+
+/** Whether a sentence ends with a colon. */
+export function endsWithColon(sentence: Sentence): boolean {
+  return SHAPE.endsWithColon.test(sentence.text.slice(-40));
+}
+
+/** Whether a sentence speaks of what stands above it. */
+export function speaksOfAbove(sentence: Sentence): boolean {
+  return SHAPE.above.test(sentence.text);
+}
+
+/** Whether a sentence without a command of its own presents what follows, and does not instruct to run it. */
+export function presentsNext(sentence: Sentence | undefined): boolean {
+  const text = sentence?.text ?? "";
+  return SHAPE.presentsNext.test(text) && !text.includes(COMMAND) && !instructs(text);
+}
+
+/** The judgement by which a sentence introduces what follows it; `turned` where it turned away before its end. */
+export function introducing(sentence: Sentence, given: Lead): Judgement | "turned" | null {
+  // "Here is what not to do." before a block
+  const lead = given.strict !== true && !given.antecedent && presentsNext(sentence) ? { ...given, open: true } : given;
+  const colon = lead.example === true || endsWithColon(sentence);
+  for (const clause of sentence.finalClauses()) {
+    const found = sentence.inClause(clause).reverse().find((judgement) => introducesNext(sentence, judgement, colon, lead));
+    if (found !== undefined) return found;
+    const side = sentence.text.slice(clause.start, clause.end);
+    if ((!clause.favours && isAside(side)) || (lead.through === true && !colon && recommendsAnother(side))) return beforeAside(sentence, clause, lead);
+    if (clause.favours || clause.turned) return "turned";
+  }
+  return (colon || lead.open) && instructs(sentence.text) ? "turned" : null;
+}
+
+/** "Run this command:": an instruction of its own, whatever was forbidden before. */
+export function instructs(text: string): boolean {
+  const verb = SHAPE.instructs.exec(text);
+  return verb !== null && (SHAPE.colonNext.test(text.slice(verb[0].length)) || POINTING.includes(readObject(text, verb[0].length, text.length).type));
+}
+
+/** Whether a sentence begins with an instruction: "use …", "you can simply run …". */
+export function recommends(text: string): boolean {
+  return SHAPE.recommends.test(text);
+}
+
+/** Whether a text is a sentence set in bold: "**Don't run this.**" */
+export function isRunIn(text: string): boolean {
+  return SHAPE.boldSentence.test(text);
+}
+
+/** "Use the package instead": not what follows. */
+function recommendsAnother(side: string): boolean {
+  const verb = SHAPE.recommends.exec(side);
+  return verb !== null && !side.includes(COMMAND) && (verb.groups?.["fetching"] !== undefined || readObject(side, verb[0].length, side.length).type === "other");
+}
+
+/** "but quick:", "although every blog shows it:": takes nothing back. */
+function isAside(side: string): boolean {
+  return SHAPE.concedes.test(side) || (SHAPE.concedesFact.test(side) && !side.includes(COMMAND));
+}
+
+function beforeAside(sentence: Sentence, { start }: Clause, lead: Lead): Judgement | null {
+  const clause = sentence.clauseAt(start - 1);
+  return start === 0 ? null : (sentence.inClause(clause).find((judgement) => introducesNext(sentence, judgement, endsWithColon(sentence), lead)) ?? null);
+}
+
+function introducesNext(sentence: Sentence, judgement: Judgement, colon: boolean, lead: Lead): boolean {
+  const { text } = sentence;
+  const leads = colon || lead.open;
+  const rest = text.slice(judgement.evidence[1], judgement.clause.end);
+  switch (judgement.shape) {
+    case "object":
+      return objectIntroduces(sentence, judgement, rest, colon, lead);
+    case "means":
+      return ((SHAPE.manner.test(rest) || SHAPE.withWhatFollows.test(rest)) && leads) || (colon && asksHow(text, judgement));
+    case "subject":
+      if (judgement.subject === "forward") return true;
+      if (judgement.subject === "back" && lead.presented === true) return true;
+      if (judgement.subject === "either") return leads || isUnresolved(text, judgement, lead);
+      if (colon && (judgement.executes || (lead.example !== true && namesSource(text.slice(judgement.clause.start, judgement.evidence[0]))) || (lead.several !== true && isPartitive(text, judgement)))) return true;
+      // "For hosts with scripts that are insecure:"
+      if (judgement.subject === "generic" && SHAPE.purpose.test(text.slice(judgement.clause.start, judgement.clause.start + 20))) return false;
+      return leads && (judgement.subject !== "other" || patternBefore(sentence, judgement) === true || SHAPE.manner.test(rest) || isSubjectless(text, judgement) || isNamed(wordsOf(text.slice(judgement.clause.start, judgement.evidence[0])).pop(), lead));
+    case "attribute":
+      if (patternBefore(sentence, judgement) === false) return false;
+      return leads && (colon || !saysOwn(rest)) && SHAPE.attributeNoun.test(rest) && !SHAPE.purpose.test(text.slice(judgement.clause.start, judgement.clause.start + 20)) && !SHAPE.meansLast.test(rest);
+    case "rejected":
+      // "This is what you should do instead of using the old installer:"
+      if (judgement.object.type === "generic" && presentsNext(sentence)) return false;
+      return leads && judgement.object.type !== "other" && judgement.until >= judgement.clause.end - 3;
+    case "label":
+      return leads && !rest.includes(COMMAND) && (colon || lead.through === true || !isMark(text, judgement) || (lead.alone === true && !SHAPE.asks.test(text)));
+    case "trailing":
+      return false;
+    case "elliptic":
+      return lead.presented === true;
+  }
+}
+
+/** "❌", and no word. */
+export function isMark(text: string, { evidence }: Judgement): boolean {
+  return !SHAPE.letter.test(text.slice(...evidence));
+}
+
+function objectIntroduces(sentence: Sentence, judgement: Judgement & { shape: "object" }, rest: string, colon: boolean, lead: Lead): boolean {
+  const { text } = sentence;
+  const leads = colon || lead.open;
+  const { type } = judgement.object;
+  const words = text.slice(judgement.object.start, judgement.object.end);
+  if (SHAPE.excepts.test(rest)) return false;
+  // "Do not use quotes in the following command": the quotes are meant.
+  const manner = type === "other" && !SHAPE.bewares.test(text.slice(...judgement.evidence)) ? SHAPE.mannerOfOther : SHAPE.manner;
+  if (type === "forward" || (manner.test(rest) && leads)) return colon || !rest.includes(COMMAND);
+  switch (type) {
+    case "either":
+      return leads || isUnresolved(text, judgement, lead);
+    case "none":
+      return (leads || (SHAPE.ends.test(rest) && SHAPE.addresses.test(text.slice(0, judgement.evidence[0])) && isUnresolved(text, judgement, lead))) && !rest.includes(COMMAND);
+    case "generic":
+      return colon || (lead.open && !SHAPE.definiteNext.test(rest));
+    case "command":
+      return colon || (lead.open && namesPattern(sentence, judgement) && (lead.through !== true || !isContrast(text, judgement) || contrasted(sentence, judgement) === lead.word));
+    case "back":
+      return (leads || lead.presented === true || (SHAPE.theCommand.test(words) && isUnresolved(text, judgement, lead))) && !SHAPE.above.test(rest.slice(0, 60));
+    case "other":
+      if (leads && isNamed(wordsOf(words)[0], lead)) return true;
+      return (colon && (judgement.executes ? !SHAPE.parts.test(words) : lead.example !== true && namesSource(words))) || (leads && judgement.names);
+  }
+}
+
+/** "not X", beside what is done: it names X, and forbids nothing else. */
+function isContrast(text: string, { evidence }: Judgement): boolean {
+  return SHAPE.notAlone.test(text.slice(...evidence));
+}
+
+/** The first word of the command that "not" stands before. */
+function contrasted({ text, source }: Sentence, { evidence }: Judgement): string | undefined {
+  return wordsOf(source.slice(text.indexOf(COMMAND, evidence[1])).toLowerCase())[0];
+}
+
+/** Whether a word is the one with which the command that follows begins. */
+function isNamed(word: string | undefined, lead: Lead): boolean {
+  return word !== undefined && word === lead.word;
+}
+
+function wordsOf(text: string): string[] {
+  return text.match(SHAPE.plainWords.expression) ?? [];
+}
+
+/** "Never do this." with no command before it looks ahead. */
+function isUnresolved(text: string, judgement: Judgement, lead: Lead): boolean {
+  return lead.strict !== true && !lead.antecedent && !text.slice(0, judgement.evidence[0]).includes(COMMAND);
+}
+
+/** Nothing but marks stands before the evidence on its side: "Not recommended". */
+export function isSubjectless(text: string, judgement: Judgement): boolean {
+  return SHAPE.silentEvenOfNames.test(text.slice(judgement.clause.start, judgement.evidence[0]));
+}
+
+/** `curl | sh` without an address names the pattern, not one command; `sudo -E` and `apt install x` name another thing. */
+function namesPattern({ text, source }: Sentence, { evidence }: Judgement): boolean {
+  const named = SHAPE.namedPattern.exec(text.slice(evidence[1]));
+  return named !== null && SHAPE.feeds.test(source.slice(evidence[1] + named[0].indexOf(COMMAND), evidence[1] + named[0].length));
+}
+
+/** "Dangerous scripts are blocked": a sentence about other things, not a name of what follows. */
+function saysOwn(rest: string): boolean {
+  const noun = SHAPE.attributeNoun.exec(rest)?.[0] ?? "";
+  return SHAPE.ownPredicate.test(rest.slice(noun.length)) && !SHAPE.manner.test(rest);
+}
+
+/** Whether the command of which something is said names a pattern: "`curl | sh` is insecure"; null where none stands there. */
+function patternBefore({ text, source }: Sentence, { clause, evidence }: Judgement): boolean | null {
+  const named = SHAPE.condemnedCode.exec(text.slice(Math.max(clause.start, evidence[0] - 200), evidence[0]))?.groups?.["code"];
+  if (named === undefined) return null;
+  const start = text.lastIndexOf(named, evidence[0]);
+  return SHAPE.barePattern.test(source.slice(start, start + named.length));
+}
+
+/** Whether a judgement in a cell, or in a comment behind a command, speaks of the command beside it. */
+export function speaksOfNeighbour(text: string, judgement: Judgement): boolean {
+  switch (judgement.shape) {
+    case "label":
+    case "elliptic":
+      return true;
+    case "object":
+      return judgement.object.type !== "other" && judgement.object.type !== "command";
+    case "subject":
+      return judgement.subject !== "other" || isSubjectless(text, judgement);
+    case "attribute":
+      return SHAPE.attributeNoun.test(text.slice(judgement.evidence[1])) && SHAPE.fewWords.test(text.slice(0, judgement.evidence[0]));
+    case "rejected":
+      return judgement.object.type === "either" || judgement.object.type === "none";
+    case "means":
+    case "trailing":
+      return false;
+  }
+}

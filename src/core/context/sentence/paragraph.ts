@@ -1,0 +1,302 @@
+import { shapes } from "../language/spoken.js";
+import type { Span } from "../../model.js";
+import { endsWithColon, instructs, introducing, isMark, isRunIn, presentsNext, recommends, speaksOfAbove, speaksOfNeighbour, type Lead } from "./cataphora.js";
+import { opensWithLimit } from "./conditions.js";
+import { maskProse, type ProseKind } from "./mask.js";
+import { COMMAND } from "./signs.js";
+import { FARTHEST, refersFrom, type Reference } from "./anaphora.js";
+import { LruCache } from "../lru-cache.js";
+import { hasRival } from "./antecedents.js";
+import { Fillers } from "./fillers.js";
+import { lowerBound } from "../../search.js";
+import { Sentence } from "./sentence.js";
+import { isListItem, isOpening, splitSentences } from "./boundaries.js";
+import { NEUTRAL, type Verdict } from "./verdict.js";
+
+const SHAPE = shapes(
+  "any-mark", "bare-mark", "bare-pattern", "broken-off", "comma-in", "command-alone", "connective", "example-lead", "gives-reasons",
+  "line-start", "named", "no-letters", "part-gap", "recalls", "says-anything", "several", "small-first",
+);
+
+/** How many sentences an introduction or a reference may be away. */
+const SENTENCES_AWAY = 3;
+/** "It's short. It's quick. It's dangerous.": so brief a remark leads away from nothing, up to some number of them. */
+const BRIEF = 24;
+const MOST_SENTENCES = 8;
+/** How many sentences are kept read: commands come in order, and look back over a few. */
+const KEPT = 64;
+/** How many characters of a passage are read anew for commands that do not look like some. */
+const PATIENCE = 1_000_000;
+/** How many items of a list an introduction covers. */
+const ITEMS_BACK = 12;
+/** How many sides a plural reference reaches back over. */
+const SIDES_BACK = 12;
+
+/** A run of prose (paragraph, heading, cell, comment). Its sentences are read when they are needed, each once. */
+export class Paragraph {
+  private mask: string;
+  private spans: readonly Span[] = [];
+  private sentences = new LruCache<number, Sentence>(KEPT);
+  private commands = new Fillers("", COMMAND);
+  private patience = PATIENCE;
+
+  /** `span` is the place of the prose in `text`; `inlineCode` its code spans, marks included. */
+  constructor(private readonly text: string, readonly span: Span, inlineCode: readonly Span[], kind: ProseKind) {
+    this.mask = maskProse(text, span, inlineCode, kind);
+    this.divide();
+  }
+
+  /** Makes known where commands stand that do not look like some, or not to their ends. */
+  reveal(...places: readonly Span[]): void {
+    const before = this.mask;
+    for (const place of places) {
+      const [start, end] = [Math.max(0, place[0] - this.span[0]), Math.min(before.length, place[1] - this.span[0])];
+      const run = this.commands.endingBehind(start) ?? [end, end];
+      if ((start < run[0] || run[1] < end) && end > start && (this.patience -= before.length) >= 0) this.mask = this.mask.slice(0, start) + COMMAND.repeat(end - start) + this.mask.slice(end);
+    }
+    if (this.mask !== before) this.divide();
+  }
+
+  /** The words against a command of this passage, in document offsets, or null. */
+  against(place: Span): Span | null {
+    const command = this.commandAt(place);
+    const index = this.indexOfSentence(command[0]);
+    const sentence = this.sentence(index);
+    if (sentence === undefined) return null;
+    const own = sentence.against([command[0] - sentence.start, command[1] - sentence.start]);
+    if (own !== null) return this.inDocument(sentence, own.evidence);
+    return this.fromEarlierSentence(command, index) ?? this.fromRunIn(command, index) ?? this.fromLater(command, index);
+  }
+
+  /** Whether a command stands on a side that the text favours ("instead run X", "✅ X"). */
+  favours(place: Span): boolean {
+    const at = this.commandAt(place)[0];
+    const sentence = this.sentence(this.indexOfSentence(at));
+    return sentence?.clauseAt(at - sentence.start).favours === true;
+  }
+
+  /** The words of this passage against what stands directly before it; `commandFollows` where one stands behind it. */
+  pointsBefore(commandFollows = false, most = MOST_SENTENCES): (Reference & { readonly evidence: Span }) | null {
+    const { first } = this.commands;
+    for (let index = 0, away = 0; away < SENTENCES_AWAY && index < most; index++) {
+      const sentence = this.sentence(index);
+      if (sentence === undefined) return null;
+      if (commandFollows && this.isPresented(index)) return null;
+      if (sentence.text.length > BRIEF) away++;
+      for (const { judgement, ...reference } of sentence.pointingBack(0, commandFollows)) {
+        if (sentence.start + refersFrom(judgement) > first) return null;
+        if (!hasRival(this.mask, 0, sentence.start, judgement)) return { evidence: this.inDocument(sentence, judgement.evidence), ...reference };
+      }
+    }
+    return null;
+  }
+
+  /** The words of a comment against the lines above it. */
+  pointsAbove(): Span | null {
+    const first = this.sentence(0);
+    return first !== undefined && speaksOfAbove(first) ? (this.pointsBefore()?.evidence ?? null) : null;
+  }
+
+  private divide(): void {
+    this.spans = splitSentences(this.mask, SHAPE.lineStart);
+    this.sentences = new LruCache(KEPT);
+    this.commands = new Fillers(this.mask, COMMAND);
+  }
+
+  /** How this passage introduces what follows it. */
+  introduces(lead: Lead): Verdict {
+    const against = this.introducedBy(this.spans.length - 1, lead);
+    if (against !== null) return { stance: "against", evidence: against };
+    const last = this.sentence(this.spans.length - 1);
+    const clause = last?.clauses[last.clauses.length - 1];
+    if (last === undefined || clause?.favours !== true) {
+      const goesOn = this.spans.length + (last?.clauses.length ?? 0) > 2;
+      return lead.strict === true || (goesOn && instructs(last?.text.slice(clause?.start) ?? "")) ? NEUTRAL : this.opensWithLabel(lead);
+    }
+    return { stance: "for", evidence: this.inDocument(last, [clause.start, clause.end]) };
+  }
+
+  /** "Bad: pipes a download into a shell." labels what follows, unless it shows a command itself; "X | Y" without an operand names a pattern. */
+  private opensWithLabel({ alone }: Lead): Verdict {
+    const first = this.sentence(0);
+    const clause = first?.clauses[0];
+    if (first === undefined || clause === undefined || !this.commands.every((command) => this.namesPattern(command))) return NEUTRAL;
+    const label = first.judgements.find((judgement) => judgement.shape === "label" && judgement.clause === clause);
+    if (label !== undefined && isMark(first.text, label) && (alone === false || this.mask.slice(0, FARTHEST).split(SHAPE.anyMark.expression).length > 2)) return NEUTRAL;
+    if (label !== undefined) return { stance: "against", evidence: this.inDocument(first, label.evidence) };
+    return clause.favours ? { stance: "for", evidence: [this.span[0] + first.start, this.span[0] + first.end] } : NEUTRAL;
+  }
+
+  private namesPattern([start, end]: Span): boolean {
+    return SHAPE.barePattern.test(this.text.slice(this.span[0] + start, Math.min(this.span[0] + end, this.span[0] + start + 120)));
+  }
+
+  /** How this passage speaks of a command beside it: a cell of its row, a comment behind it. */
+  besides(): Verdict {
+    let favours = false;
+    for (let index = 0; index < SENTENCES_AWAY; index++) {
+      const sentence = this.sentence(index);
+      if (sentence === undefined) break;
+      const against = sentence.judgements.find((judgement) => speaksOfNeighbour(sentence.text, judgement));
+      if (against !== undefined) return { stance: "against", evidence: this.inDocument(sentence, against.evidence) };
+      favours ||= sentence.clauses.some((clause) => clause.favours);
+    }
+    return favours ? { stance: "for", evidence: this.span } : NEUTRAL;
+  }
+
+  /** Whether nothing is said in it, or only a file is named: "*install.sh*". */
+  get isSilent(): boolean {
+    return !SHAPE.saysAnything.test(this.mask);
+  }
+
+  /** Whether nothing but marks stands in the passage. */
+  get isBareMark(): boolean {
+    return SHAPE.bareMark.test(this.mask);
+  }
+
+  /** Whether the last sentence speaks of several commands. */
+  get speaksOfSeveral(): boolean {
+    return SHAPE.several.test(this.sentence(this.spans.length - 1)?.text ?? "");
+  }
+
+  /** Whether it only ties what follows to what went before: "or:", "and then". */
+  get isConnective(): boolean {
+    return SHAPE.connective.test(this.mask);
+  }
+
+  /** Whether it names what stands before: "the above command". */
+  get namesBack(): boolean {
+    return SHAPE.named.test(this.mask);
+  }
+
+  /** Whether it names reasons: "Why this is dangerous". */
+  get givesReasons(): boolean {
+    return SHAPE.givesReasons.test(this.mask);
+  }
+
+  /** Whether it goes on with a limit of the sentence before it, in small letters and without a main clause: "as root." */
+  get limitsBefore(): boolean {
+    const first = this.sentence(0);
+    return first !== undefined && !SHAPE.commaIn.test(first.text) && opensWithLimit(first.text) && SHAPE.smallFirst.test(this.text.slice(this.span[0], this.span[0] + 20));
+  }
+
+  get isOneSentence(): boolean {
+    return this.spans.length === 1;
+  }
+
+  /** Number of commands that can be told in the passage. */
+  get commandCount(): number {
+    return this.commands.length;
+  }
+
+  /** The words, lower-case, without code. */
+  get words(): string {
+    return this.mask.replace(SHAPE.noLetters.expression, " ").trim();
+  }
+
+  /** Whether nothing but marks stands before a command. */
+  opensWith(place: Span): boolean {
+    return isOpening(this.mask.slice(0, Math.min(this.commandAt(place)[0], 400)));
+  }
+
+  /** Whether `place` is the last command of the passage. */
+  isLast(place: Span): boolean {
+    const last = this.commands.at(this.commands.length - 1);
+    return last === undefined || last[0] <= this.commandAt(place)[0];
+  }
+
+  /** An earlier sentence that introduces the one the command stands in: it ends with a colon, or the command opens its own. */
+  private fromEarlierSentence(command: Span, index: number): Span | null {
+    const sentence = this.sentence(index);
+    const opens = sentence !== undefined && isOpening(this.mask.slice(sentence.start, Math.min(command[0], sentence.start + 60)));
+    let at = index - 1;
+    while (opens && at >= index - ITEMS_BACK && this.isItem(at)) at--;
+    const previous = this.sentence(at);
+    if (sentence === undefined || previous === undefined || sentence.clauseAt(command[0] - sentence.start).favours) return null;
+    if (at < index - 1 && !SHAPE.several.test(previous.text) && !isListItem(this.sentence(index - 1)?.text ?? "")) return null;
+    const open = !previous.text.includes(COMMAND) && SHAPE.brokenOff.test(previous.text.slice(-20));
+    return endsWithColon(previous) || opens ? this.introducedBy(at, { open, antecedent: false }) : null;
+  }
+
+  /** "**Never pipe a download into a shell.** X does …": the first sentence, set in bold, heads its paragraph. */
+  private fromRunIn([start]: Span, index: number): Span | null {
+    const end = this.spans[0]?.[1] ?? 0;
+    const [heading, sentence] = [this.sentence(0), this.sentence(index)];
+    if (sentence === undefined || index === 0 || index > SENTENCES_AWAY || heading?.judgements.every(({ shape }) => shape === "attribute") !== false || !isRunIn(this.text.slice(this.span[0], this.span[0] + end + 2))) return null;
+    if (this.mask.slice(end, sentence.start).includes(COMMAND) || sentence.clauseAt(start - sentence.start).favours) return null;
+    return this.mask.slice(end, start).split(SHAPE.partGap.expression).some(recommends) ? null : this.introducedBy(0, { open: true, antecedent: false, strict: true });
+  }
+
+  /** A command and nothing else between breaks, or behind the mark of an item. */
+  private isItem(index: number): boolean {
+    const text = this.sentence(index)?.text ?? "";
+    return SHAPE.commandAlone.test(text) || isListItem(text);
+  }
+
+  /** A later "never run it" that means this command: no other command stands between, or it means several. */
+  private fromLater(command: Span, index: number): Span | null {
+    const next = this.commands.startFrom(command[1]);
+    let sides = 0;
+    for (let at = index; at < index + SENTENCES_AWAY + 1; at++) {
+      const sentence = this.sentence(at);
+      if (sentence === undefined || sentence.start > command[1] + FARTHEST) return null;
+      const from = Math.max(0, command[1] - sentence.start);
+      for (const { judgement, plural, first } of sentence.pointingBack(from, next < Infinity)) {
+        const place = sentence.start + refersFrom(judgement);
+        if (first && command[0] > this.commands.first) continue;
+        if (place > next && !plural && !first) return null;
+        if (place > command[1] + FARTHEST) return null;
+        // "run X instead of it": the other one
+        if (judgement.shape === "rejected" && sentence.start + judgement.clause.start <= command[0]) continue;
+        if (!hasRival(this.mask, command[1], sentence.start, judgement) && (place < next || sides < SIDES_BACK)) return this.inDocument(sentence, judgement.evidence);
+      }
+      sides += sentence.clauses.length;
+      if (sentence.clauses.some((clause) => clause.favours && clause.start >= from)) return null;
+    }
+    return null;
+  }
+
+  /** The words by which sentence `index` introduces what follows, looking back over mere leads ("For example:"). */
+  private introducedBy(index: number, lead: Lead): Span | null {
+    let current = lead;
+    for (let at = index; at >= 0 && at > index - SENTENCES_AWAY; at--) {
+      const sentence = this.sentence(at);
+      if (sentence === undefined) return null;
+      const presented = this.isPresented(at);
+      const found = introducing(sentence, { ...current, presented, alone: lead.alone !== false && this.isOneSentence, antecedent: lead.antecedent || this.commands.first < sentence.start });
+      if (found === "turned" || (found !== null && presented && hasRival(this.mask, 0, sentence.start, found))) return null;
+      if (found !== null) return this.inDocument(sentence, found.evidence);
+      if (sentence.text.includes(COMMAND)) return null;
+      const example = sentence.text.length < 80 && (SHAPE.exampleLead.test(sentence.text) || (!lead.antecedent && SHAPE.recalls.test(sentence.text)));
+      current = { open: lead.through === true, antecedent: lead.antecedent, example, strict: lead.strict === true };
+    }
+    return null;
+  }
+
+  /** Whether a sentence before one presents what follows: then "it" there means that. */
+  private isPresented(index: number): boolean {
+    return presentsNext(this.sentence(index - 1)) || presentsNext(this.sentence(index - 2));
+  }
+
+  private sentence(index: number): Sentence | undefined {
+    const span = this.spans[index];
+    if (span === undefined) return undefined;
+    return this.sentences.get(index, () => new Sentence(this.mask, span[0], span[1], this.text.slice(this.span[0] + span[0], this.span[0] + span[1])));
+  }
+
+  /** The command's whole extent in the mask: its code marks, or the words that read as one. */
+  private commandAt(place: Span): Span {
+    const start = place[0] - this.span[0];
+    const end = place[1] - this.span[0];
+    const run = this.commands.endingBehind(start);
+    return run !== undefined && run[0] < end ? [Math.min(run[0], start), Math.max(run[1], end)] : [start, end];
+  }
+
+  private indexOfSentence(position: number): number {
+    return lowerBound(this.spans.length, (index) => (this.spans[index]?.[1] ?? 0) > position);
+  }
+
+  private inDocument({ start }: Sentence, [from, to]: Span): Span {
+    return [this.span[0] + start + from, this.span[0] + start + to];
+  }
+}

@@ -1,0 +1,196 @@
+import { shapes } from "../language/spoken.js";
+import type { Span } from "../../model.js";
+import { allMatches } from "../../scan.js";
+import { splitClauses, type Clause } from "./clauses.js";
+import { COMMAND } from "./signs.js";
+import { isLimited } from "./conditions.js";
+import { answerIn, findEvidence, judge, type Answer, type Judgement } from "./evidence.js";
+import { FARTHEST, pointsBack, reachesAhead, reachesBehind, type Reference } from "./anaphora.js";
+import { insideAny, lowerBound } from "../../search.js";
+
+const SHAPE = shapes(
+  "any-mark", "aside", "asks-danger", "asks-leave", "asks-means", "asks-safety", "bad-label", "bad-mark-first", "bad-mark-next",
+  "bracket-closes", "command-before", "elliptic-end", "in-bracket", "letter", "seems", "takes-back", "trailing-label", "unmet",
+);
+
+/** The first word of the next sentence stands within so many characters. */
+const BRIEF = 24;
+/** Labels and elliptic phrases are no longer than this. */
+const SHORT = 300;
+/** "…, but don't, it's unsigned" is no longer than this. */
+const LONGEST_ELLIPSIS = 200;
+/** How far behind a command its judgement may begin. */
+const BEHIND = 200;
+
+/** One sentence of a mask: its sides and what is judged on them. All positions count from its start. */
+export class Sentence {
+  readonly text: string;
+  readonly clauses: readonly Clause[];
+  readonly judgements: readonly Judgement[];
+  private readonly answer: Answer | null;
+  private isAgainst: boolean | null = null;
+  /** Whether its marks stand behind its commands: "X ❌, Y ✅". */
+  private readonly marksTrail: boolean;
+
+  /** `start` and `end` are positions of the mask; `source` is the text under it. */
+  constructor(mask: string, readonly start: number, readonly end: number, readonly source: string) {
+    this.text = mask.slice(start, end);
+    const command = this.text.indexOf(COMMAND);
+    this.marksTrail = command >= 0 && this.text.search(SHAPE.anyMark.expression) > command;
+    const isTakenBack = SHAPE.takesBack.test(mask.slice(end, end + BRIEF));
+    const evidence = findEvidence(this.text).filter(({ shape, span }) => !(isTakenBack && shape === "predicate" && SHAPE.seems.test(this.text.slice(...span))));
+    this.clauses = splitClauses(this.text, insideAny(evidence.map(({ span }) => span)));
+    this.answer = answerIn(this.text);
+    const judged = evidence.map((item) => judge(this.text, item, this.clauseAt(item.span[0]), this.answer));
+    const all = [...judged.filter((judgement) => judgement !== null), ...this.labels(), ...this.asides(), ...this.ellipsis()];
+    this.judgements = all.sort((a, b) => a.evidence[0] - b.evidence[0]);
+  }
+
+  /** What is said against a command of this sentence, on its own side or by a side that points ahead to it. */
+  against(command: Span): Judgement | null {
+    return this.onItsSide(command) ?? this.fromEarlierSides(command);
+  }
+
+  /** The judgements from a position on that point at what stands before them. */
+  *pointingBack(from: number, commandFollows: boolean): Generator<Reference & { readonly judgement: Judgement }> {
+    for (let at = this.firstJudgementFrom(from); at < this.judgements.length; at++) {
+      const judgement = this.judgements[at];
+      const back = judgement === undefined ? null : pointsBack(this.text, judgement, commandFollows);
+      if (judgement !== undefined && back !== null) yield { judgement, ...back };
+    }
+  }
+
+  /** The sides from the last one back to the last turn: those that speak for what follows the sentence. */
+  finalClauses(): Clause[] {
+    const final: Clause[] = [];
+    for (let at = this.clauses.length - 1; at >= 0; at--) {
+      const clause = this.clauses[at];
+      if (clause === undefined) break;
+      final.push(clause);
+      if (clause.favours || clause.turned) break;
+    }
+    return final;
+  }
+
+  clauseAt(position: number): Clause {
+    const at = lowerBound(this.clauses.length, (index) => (this.clauses[index]?.end ?? 0) > position);
+    return this.clauses[Math.min(at, this.clauses.length - 1)] ?? { start: 0, end: this.text.length, favours: false, turned: false };
+  }
+
+  inClause(clause: Clause): Judgement[] {
+    const found: Judgement[] = [];
+    for (let at = this.firstJudgementFrom(clause.start); at < this.judgements.length && found.length < 40; at++) {
+      const judgement = this.judgements[at];
+      if (judgement === undefined || judgement.evidence[0] >= clause.end) break;
+      found.push(judgement);
+    }
+    return found;
+  }
+
+  private onItsSide(command: Span): Judgement | null {
+    const clause = this.clauseAt(command[0]);
+    for (let at = this.firstJudgementFrom(Math.max(clause.start, command[0] - FARTHEST)); at < this.judgements.length; at++) {
+      const judgement = this.judgements[at];
+      if (judgement === undefined || judgement.evidence[0] >= clause.end || judgement.evidence[0] > command[1] + BEHIND) break;
+      if (reachesAhead(this.text, judgement, command) || reachesBehind(this.text, judgement, command)) return judgement;
+    }
+    return this.trailingLabel(command, clause) ?? this.trailingMark(command, clause) ?? this.answered(command, clause);
+  }
+
+  /** "Should I run X? No.", "Is X dangerous? Yes." */
+  private answered(command: Span, clause: Clause): Judgement | null {
+    const { answer } = this;
+    if (answer === null || command[1] > answer.span[0] || !this.answersAgainst(answer)) return null;
+    return { shape: "trailing", evidence: [answer.span[0] + 1, answer.span[1]], clause };
+  }
+
+  /** Whether the answer forbids or condemns: the same for all commands of the question, which may be many. */
+  private answersAgainst({ granted, span }: Answer): boolean {
+    if (this.isAgainst === null) {
+      const question = this.text.slice(0, span[0]);
+      const asked = granted ? null : (SHAPE.asksLeave.exec(question) ?? SHAPE.asksMeans.exec(question) ?? SHAPE.asksSafety.exec(question));
+      const denied = asked !== null && !isLimited(question, [0, question.length], [asked.index, asked.index + asked[0].length]);
+      this.isAgainst = granted ? SHAPE.asksDanger.test(question) : denied;
+    }
+    return this.isAgainst;
+  }
+
+  /** "Never run these; they are dangerous: X": pointing ahead goes on over a pause. */
+  private fromEarlierSides(command: Span): Judgement | null {
+    let at = this.clauses.indexOf(this.clauseAt(command[0]));
+    for (let steps = 0; steps < 3; steps++, at--) {
+      const earlier = this.clauses[at - 1];
+      if (earlier === undefined || this.clauses[at]?.turned === true) return null;
+      const found = this.inClause(earlier).find((judgement) => judgement.shape === "object" && (judgement.object.type === "forward" || judgement.object.type === "either") && reachesAhead(this.text, judgement, command));
+      if (found !== undefined) return found;
+    }
+    return null;
+  }
+
+  /** "X — unsafe", "X (bad idea)". */
+  private trailingLabel(command: Span, clause: Clause): Judgement | null {
+    SHAPE.trailingLabel.lastIndex = command[1];
+    const label = SHAPE.trailingLabel.exec(this.text);
+    const word = label?.groups?.["label"];
+    if (label === null || word === undefined) return null;
+    const at = command[1] + label[0].lastIndexOf(word);
+    return { shape: "trailing", evidence: [at, at + word.length], clause };
+  }
+
+  private trailingMark(command: Span, clause: Clause): Judgement | null {
+    if (!this.marksTrail || this.text.slice(command[1], clause.end).includes(COMMAND)) return null;
+    const mark = SHAPE.badMarkNext.exec(this.text.slice(clause.end, clause.end + 2));
+    return mark === null ? null : { shape: "trailing", evidence: [clause.end, clause.end + mark[0].length], clause };
+  }
+
+  /** Labels and marks that open a side. */
+  private labels(): Judgement[] {
+    return this.clauses.flatMap((clause): Judgement[] => {
+      SHAPE.badLabel.lastIndex = 0;
+      const text = this.text.slice(clause.start, Math.min(clause.end, clause.start + SHORT));
+      const mark = SHAPE.badMarkFirst.exec(text);
+      const label = SHAPE.badLabel.exec(text) ?? mark;
+      const word = label?.groups?.["label"];
+      if (label === null || word === undefined || (mark !== null && (this.marksTrail || this.isLegend(clause, mark[0].length)))) return [];
+      const at = clause.start + label[0].indexOf(word);
+      return [{ shape: "label", evidence: [at, at + word.length], clause }];
+    });
+  }
+
+  /** "(red ✘) drives": a mark that closes a remark on a word tells what that looks like. */
+  private isLegend({ start }: Clause, length: number): boolean {
+    return SHAPE.bracketCloses.test(this.text.slice(start + length, start + length + 4)) && SHAPE.inBracket.test(this.text.slice(Math.max(0, start - BEHIND), start));
+  }
+
+  /** Labels in brackets or behind a dash: "Alternatively (not recommended): X". */
+  private asides(): Judgement[] {
+    return allMatches(this.text, SHAPE.aside).flatMap((match): Judgement[] => {
+      const label = match.groups?.["label"] ?? match.groups?.["dashed"] ?? "";
+      const at = match.index + match[0].lastIndexOf(label);
+      const isBehindCommand = SHAPE.commandBefore.test(this.text.slice(Math.max(0, match.index - 12), match.index));
+      return isBehindCommand ? [] : [{ shape: "label", evidence: [at, at + label.length], clause: this.clauseAt(at) }];
+    });
+  }
+
+  /** "…, but don't." */
+  private ellipsis(): Judgement[] {
+    const from = Math.max(0, this.text.length - LONGEST_ELLIPSIS);
+    const match = SHAPE.ellipticEnd.exec(this.text.slice(from));
+    const word = match?.groups?.["label"];
+    if (match === null || word === undefined || (match.index === 0 && from > 0)) return [];
+    const at = from + match.index + match[0].lastIndexOf(word);
+    if (SHAPE.unmet.test(this.text.slice(0, at)) || this.isAnswer(at, word)) return [];
+    return [{ shape: "elliptic", evidence: [at, at + word.length], clause: this.clauseAt(at) }];
+  }
+
+  /** "Will X break my setup? Never.", "… No, never.": an answer, unless "X?" is the whole question. */
+  private isAnswer(at: number, word: string): boolean {
+    const { answer, text } = this;
+    if (answer === null || !SHAPE.letter.test(text.slice(0, answer.span[0]))) return false;
+    return at < answer.span[1] || (word === "never" && !SHAPE.letter.test(text.slice(answer.span[1], at)));
+  }
+
+  private firstJudgementFrom(position: number): number {
+    return lowerBound(this.judgements.length, (index) => (this.judgements[index]?.evidence[0] ?? 0) >= position);
+  }
+}

@@ -1,0 +1,4 @@
+/** Safer ways to what a found command is for. */
+export { commandLineOf } from "./command-line.js";
+export type { Found, Remedy, Step } from "./found.js";
+export { remedyOf, wholeWay } from "./remedy.js";

@@ -1,0 +1,147 @@
+import type { Step } from "./found.js";
+import { fileName, fixedAddress, saferPayload, saferPowershell, saferSteps } from "./steps.js";
+
+/** A word in which a shell finds nothing to do but quotes and variables, which are the same wherever the word stands. */
+const WORD = String.raw`(?:[\w./:@%+,=~^?-]|\$[\w@*]|\$\{\w+\}|'[^'\n]*'|"(?:[^"$\x60\\\n]|\$(?!\())*")+`;
+/** Blanks between words, and the end of a line that goes on. */
+const GAP = String.raw`(?:[ \t]|\\\r?\n)+`;
+const MAY = String.raw`(?:[ \t]|\\\r?\n)*`;
+const ASSIGNED = String.raw`(?:[A-Za-z_]\w*=(?:${WORD})?${GAP})`;
+/** Assignments, sudo with options that say nothing of the folder, env with assignments. */
+const PREFIX = String.raw`(?<prefix>${ASSIGNED}*(?:sudo${GAP}(?:(?:-[EHn]+|-u${MAY}[\w-]+|--user=[\w-]+|--preserve-env(?:=[\w,]+)?)${GAP}|${ASSIGNED})*)?(?:env${GAP}${ASSIGNED}+)?)`;
+const SHELL = String.raw`(?:/[\w/]+/)?(?:ba|z|da|k|a)?sh(?:${GAP}-[eux]+)*`;
+const OTHER = String.raw`(?:/[\w/]+/)?(?:python[\d.]*|node|perl|ruby|php)`;
+const FETCH = String.raw`(?<fetch>(?:curl|wget)(?:${GAP}${WORD})+)`;
+const ARGUMENTS = String.raw`(?<args>(?:${GAP}${WORD})*)`;
+/** Behind the program: it reads standard input, and what follows is given to what it reads. */
+const READS_INPUT = `(?:(?<shell>${SHELL})(?:${GAP}-|${GAP}-s(?:${GAP}--?${ARGUMENTS}|(?<plainArgs>${GAP}(?!-)${WORD}(?:${GAP}${WORD})*))?)?|(?<other>${OTHER})(?:${GAP}-(?<otherArgs>(?:${GAP}${WORD})*))?)`;
+
+const FORMS: readonly RegExp[] = [
+  `${FETCH}${MAY}\\|${MAY}${PREFIX}${READS_INPUT}`,
+  `${PREFIX}(?:(?<shell>${SHELL})|(?<other>${OTHER})|(?<here>source|\\.))${GAP}<\\(${MAY}${FETCH}${MAY}\\)${ARGUMENTS}`,
+  // the first word behind the code is the name that a shell gives it
+  `${PREFIX}(?<shell>${SHELL})${GAP}-c${GAP}"\\$\\(${MAY}${FETCH}${MAY}\\)"(?:${GAP}${WORD}${ARGUMENTS})?`,
+  `${PREFIX}(?<other>(?:/[\\w/]+/)?python[\\d.]*)${GAP}-c${GAP}"\\$\\(${MAY}${FETCH}${MAY}\\)"${ARGUMENTS}`,
+  `(?<here>eval)${GAP}"\\$\\(${MAY}${FETCH}${MAY}\\)"`,
+].map((form) => new RegExp(`^${form}$`));
+
+const DECODED = new RegExp(String.raw`^(?<pipe>${WORD}(?:${GAP}${WORD})*(?:${MAY}\|${MAY}${WORD}(?:${GAP}${WORD})*)*?)${MAY}\|${MAY}${PREFIX}${READS_INPUT}$`);
+
+/** What a command line says, if it is nothing but a fetch or a decoding and the program that executes it. */
+interface Parts {
+  readonly prefix: string;
+  readonly program: string;
+  readonly args: string;
+}
+
+/**
+ * The safer way for a whole command line, with everything that the line says: its options, its variables, and what it hands to
+ * the program. Null where something in it cannot be carried over word by word.
+ */
+export function plainWay(command: string, language: "shell" | "powershell", decodes: boolean): readonly Step[] | null {
+  if (language === "powershell") return plainPowershell(command);
+  return decodes ? plainDecoding(command) : plainFetch(command);
+}
+
+function plainFetch(command: string): readonly Step[] | null {
+  for (const form of FORMS) {
+    const groups = form.exec(command)?.groups;
+    if (groups === undefined) continue;
+    const words = wordsOf(groups["fetch"] ?? "");
+    const fetch = words[0] === "curl" ? curl(words.slice(1)) : wget(words.slice(1));
+    if (fetch === null) return null;
+    const file = fileName(fetch.address);
+    return saferSteps(`${[words[0] === "curl" ? "curl -fsSLo" : "wget -O", file, ...fetch.kept].join(" ")} '${fetch.address}'`, file, runOf(partsOf(groups), file));
+  }
+  return null;
+}
+
+function plainDecoding(command: string): readonly Step[] | null {
+  const groups = DECODED.exec(command)?.groups;
+  if (groups === undefined) return null;
+  const parts = partsOf(groups);
+  return saferPayload(groups["pipe"] ?? "", parts.program, (file) => runOf(parts, file));
+}
+
+function partsOf(groups: Readonly<Record<string, string | undefined>>): Parts {
+  return {
+    prefix: joined(groups["prefix"] ?? ""),
+    program: groups["here"] === undefined ? joined(groups["shell"] ?? groups["other"] ?? "") : ".",
+    args: joined(groups["args"] ?? groups["plainArgs"] ?? groups["otherArgs"] ?? ""),
+  };
+}
+
+function runOf({ prefix, program, args }: Parts, file: string): string {
+  return [prefix, program, `./${file}`, args].filter((part) => part !== "").join(" ");
+}
+
+function wordsOf(text: string): string[] {
+  return text.match(new RegExp(WORD, "g")) ?? [];
+}
+
+function joined(text: string): string {
+  return wordsOf(text).join(" ");
+}
+
+/** A fetch, without how it prints: to standard output, in silence. */
+interface Fetch {
+  readonly address: string;
+  readonly kept: readonly string[];
+}
+
+/** Options that say where the bytes go, print something beside them, or stand elsewhere. */
+const CURL_OUTPUT = /^(?:-[a-zA-Z]*[oOJCwKD]|--(?:output|remote|write-out|config|dump-header|next|continue|create-dirs))/;
+const WGET_OUTPUT = /^(?:-[a-zA-Z]*[oOaiPcNx]|--(?:output|append|input|directory|continue|timestamping|mirror|recursive|spider))/;
+/** Options that take no value: what stands behind one is another address. */
+const NO_VALUE = /^(?:-[fsSLkvg46N]+|--(?:compressed|insecure|tlsv1.*|http.*|ipv[46]|verbose|globoff|retry-(?:all-errors|connrefused)|https-only|no-.*|ssl.*|location.*))$/;
+
+function curl(words: readonly string[]): Fetch | null {
+  const rest = withoutOutput(words, /^(?:-o|--output)$/, /^(?:-o-|--output=-)$/).flatMap((word) => {
+    if (/^(?:-[fsSL]+|--(?:fail|silent|show-error|location))$/.test(word)) return [];
+    // `-fsSLk`: what is left of it takes no value
+    return /^-[fsSLkvg46N]+$/.test(word) ? [word.replace(/[fsSL]/g, "")] : [word];
+  });
+  return fetchOf(rest, CURL_OUTPUT);
+}
+
+function wget(words: readonly string[]): Fetch | null {
+  const rest = withoutOutput(words, /^(?:-q?O|--output-document)$/, /^(?:-q?O-|--output-document=-)$/);
+  return fetchOf(rest.filter((word) => !/^(?:-q|--quiet|-nv|--no-verbose)$/.test(word)), WGET_OUTPUT);
+}
+
+/** Without the option that says standard output, in one word or two. */
+function withoutOutput(words: readonly string[], option: RegExp, whole: RegExp): readonly string[] {
+  const at = words.findIndex((word, i) => whole.test(word) || (option.test(word) && words[i + 1] === "-"));
+  return at < 0 ? words : words.filter((_, i) => i !== at && (i !== at + 1 || whole.test(words[at] ?? "")));
+}
+
+/** One address that is written out; anything else is an option, or the value of one. */
+function fetchOf(words: readonly string[], output: RegExp): Fetch | null {
+  const isAddress = (word: string): boolean => /^["']?\w+:\/\//.test(word);
+  const [written = "", ...others] = words.filter(isAddress);
+  const address = fixedAddress(written.replace(/^(["'])(.*)\1$/, "$2"));
+  const isLoose = (word: string, i: number): boolean => word === "-" || (!word.startsWith("-") && (!/^-/.test(words[i - 1] ?? "") || NO_VALUE.test(words[i - 1] ?? "")));
+  const kept = words.filter((word) => word !== written);
+  if (address === null || others.length > 0 || kept.some((word) => output.test(word))) return null;
+  return words.some((word, i) => word !== written && isLoose(word, i)) ? null : { address, kept };
+}
+
+const GET = String.raw`(?:irm|iwr|Invoke-RestMethod|Invoke-WebRequest)(?: +-(?:useb|UseBasicParsing|Uri))* +(["']?)(https?:\/\/[^\s"'()|;{}$\x60]+)\1(?: +-(?:useb|UseBasicParsing))*`;
+const IEX = "(?:iex|Invoke-Expression)";
+const GIVEN = String.raw`((?: +-?[\w.:/-]+)*)`;
+/** What `iex` executes is executed where it stands, as by a dot; a block has a scope of its own. */
+const POWERSHELL: readonly (readonly [form: RegExp, call: string])[] = [
+  [new RegExp(`^${GET} *\\| *${IEX}$`, "i"), ". "],
+  [new RegExp(`^${IEX} *\\(+ *${GET} *\\)+(?:\\.Content)?\\)?$`, "i"), ". "],
+  [new RegExp(String.raw`^${IEX} *\(+New-Object +(?:System\.)?Net\.WebClient\)\.DownloadString\((["'])(https?:\/\/[^\s"'()|;{}$\x60]+)\1\)\)?$`, "i"), ". "],
+  [new RegExp(String.raw`^${IEX} *\(?" *& *\{ *\$\(${GET}\) *\}${GIVEN} *"\)?$`, "i"), ""],
+  [new RegExp(String.raw`^& *\(\[scriptblock\]::Create\(\(${GET}\)\)\)${GIVEN}$`, "i"), ""],
+];
+
+function plainPowershell(command: string): readonly Step[] | null {
+  for (const [form, call] of POWERSHELL) {
+    const [, , address = null, args = ""] = form.exec(command) ?? [];
+    if (address !== null) return saferPowershell(address, args.replace(/ +/g, " "), call);
+  }
+  return null;
+}

@@ -1,0 +1,130 @@
+import { commandLineOf } from "./command-line.js";
+import type { Found, FoundStep, Remedy, Step } from "./found.js";
+import { plainWay } from "./plain.js";
+import { fileName, fixedAddress, saferPayload, saferPowershell, saferSteps } from "./steps.js";
+
+/** Words of a command, each by itself, with or without quotes. */
+const WORD = /(?<=^|[\s(])(?:"(?<double>[^"]*)"|'(?<single>[^']*)'|(?<bare>[^\s"'`<>|;()&]+))(?=$|[\s|;&<>)`])/g;
+
+/** A safer way to the same end: download, look, verify, run; in words where the trace does not lead to one, null where there is none. */
+export function remedyOf(finding: Found, text: string): Remedy | null {
+  const whole = wholeWay(finding, text);
+  if (whole !== null) return { steps: whole };
+  if (finding.trace.some((step) => step.step === "decode")) return byStep(saferDecoding(finding, text), "print");
+  if (finding.rule.endsWith("/run-address")) return { words: "pin" };
+  if (finding.rule === "bash/remote-shell") return { words: "log-in" };
+  const fetch = finding.trace.find((step) => step.step === "fetch");
+  const execute = finding.trace.findLast((step) => step.step === "execute");
+  return fetch && execute ? byStep(saferFetch(finding, fetch, execute, text), "download") : null;
+}
+
+/** The safer way for a command that is all that its line says, with all that it says; null for any other. */
+export function wholeWay(finding: Found, text: string): readonly Step[] | null {
+  const line = commandLineOf(finding, text);
+  const { language } = finding.snippet;
+  if (line === null || (language !== "shell" && language !== "powershell")) return null;
+  return plainWay(text.slice(...line.span), language, finding.trace.some(({ step }) => step === "decode"));
+}
+
+function byStep(steps: readonly Step[] | null, words: "print" | "download"): Remedy {
+  return steps === null ? { words } : { steps };
+}
+
+/** The single address of the command into a file, with the tool of the command; null where either is not known. */
+function saferFetch(finding: Found, fetch: FoundStep, execute: FoundStep, text: string): readonly Step[] | null {
+  const tool = wordOf(fetch, text);
+  const address = addressIn(text.slice(fetch.span?.[0] ?? finding.span[0], endOf(finding, fetch, text)));
+  if (address === null) return null;
+  if (finding.rule === "powershell/fetch-execute") return saferPowershell(address, powershellArguments(finding, text), "");
+  if (tool !== "curl" && tool !== "wget") return null;
+  const file = fileName(address);
+  const run = `${runLine(wordOf(execute, text), file, finding.text)}${programArguments(finding, text)}`;
+  return saferSteps(`${tool === "curl" ? "curl -fsSLo" : "wget -O"} ${file} '${address}'`, file, run);
+}
+
+/** The same pipe into a file, which is read before it runs; null where the command is more than that. */
+function saferDecoding({ trace, span, snippet }: Found, text: string): readonly Step[] | null {
+  const execute = trace.findLast(({ step, span: place }) => step === "execute" && place !== undefined);
+  const encoded = trace.find(({ message }) => message === "the program stands here in an encoding")?.span;
+  const operand = encoded === undefined ? "" : text.slice(...encoded).replace(/^(["'])(.*)\1$/, "$2");
+  if (/^[A-Za-z\d+/]+=*$/.test(operand)) {
+    return [{ purpose: "print", command: `[Text.Encoding]::Unicode.GetString([Convert]::FromBase64String('${operand}'))` }];
+  }
+  const sink = execute?.span?.[0];
+  if (sink === undefined || snippet.language !== "shell" || sink <= span[0]) return null;
+  const start = Math.max(text.lastIndexOf("\n", span[0] - 1), text.lastIndexOf("`", span[0] - 1)) + 1;
+  const [, pipe = "", assigned = ""] = /^(?:[ \t]*(?:[$%❯>] )?)([^\n;&`]*?)[ \t]*\|[ \t]*((?:[A-Z_][A-Z\d_]*=\S+[ \t]+)*)(?:sudo\b[^|]*)?$/.exec(text.slice(start, sink)) ?? [];
+  if (pipe === "" || /<<|[<>]\(|\$\(/.test(pipe)) return null;
+  const interpreter = /^\S+/.exec(text.slice(sink, span[1]))?.[0] ?? "";
+  if (!/^(?:[\w./-]+)$/.test(interpreter)) return null;
+  const args = programArguments({ span, text: text.slice(...span), snippet }, text);
+  return saferPayload(pipe, interpreter, (file) => `${assigned}${sudoIn(text.slice(span[0], span[1]))}${interpreter} ./${file}${args}`);
+}
+
+/** A word in which a shell finds nothing to do but quotes and variables, which are the same in the safer line. */
+const PLAIN = String.raw`(?:(?:[\w./:@%+,=~^-]|\$[\w@*]|\$\{\w+\})+|'[^'\n]*'|"(?:[^"$\`\\\n]|\$(?!\())*")`;
+const PLAIN_WORDS = new RegExp(String.raw`^(?:[ \t]+${PLAIN})*(?=[ \t]*(?:$|[\n;|&)\`]))`);
+
+/** What the original hands to the program: `… | bash -s -- --yes`, `bash <(…) --yes`, `bash -c "$(…)" name --yes`, `… | python3 - --yes`. */
+function programArguments({ span, text: evidence, snippet }: Pick<Found, "span" | "text" | "snippet">, text: string): string {
+  const behind = text.slice(span[1], span[1] + 2000);
+  const isPipe = /\|[^|]*$/.test(evidence) && !/[)"'`]$/.test(evidence);
+  if (isPipe) {
+    const [marks, rest = ""] = /^[ \t]+(?:-[a-z]*s(?:[ \t]+--)?|-)(?=[ \t]|$)(.*)/.exec(behind) ?? [];
+    return marks === undefined ? "" : plainWords(rest);
+  }
+  if (snippet.kind === "prose" || !/^[ \t]/.test(behind)) return "";
+  const given = plainWords(behind);
+  // the first word behind the code is its name
+  return /\s-\w*c\b/.test(evidence) ? given.replace(new RegExp(String.raw`^[ \t]+${PLAIN}`), "") : given;
+}
+
+function plainWords(text: string): string {
+  const words = PLAIN_WORDS.exec(text)?.[0] ?? "";
+  return words.trim() === "" ? "" : ` ${words.trim()}`;
+}
+
+/** `& ([scriptblock]::Create((irm u))) -Yes`, `iex "& { $(irm u) } -Yes"`. */
+function powershellArguments({ text: evidence, span, snippet }: Found, text: string): string {
+  const inside = /\}((?:[ \t]+[\w.:/'-]+)+)[ \t]*["']\)?$/.exec(evidence)?.[1];
+  if (inside !== undefined) return plainWords(inside);
+  return /^&/.test(evidence) && snippet.kind !== "prose" ? plainWords(text.slice(span[1], span[1] + 2000)) : "";
+}
+
+/** The address stands in the finding, or, where a variable carried the bytes, on the fetcher's line. */
+function endOf({ span }: Found, fetch: FoundStep, text: string): number {
+  const start = fetch.span?.[0] ?? span[0];
+  if (start >= span[0] && start < span[1]) return span[1];
+  return start + (/^(?:\\\r?\n|[^\r\n])*/.exec(text.slice(start, start + 500))?.[0].length ?? 0);
+}
+
+/** The only address of a command; null where there are several, such as a proxy's, or parts that only a shell knows. */
+function addressIn(command: string): string | null {
+  const words = Array.from(command.matchAll(WORD), ({ groups = {} }) => groups["double"] ?? groups["single"] ?? groups["bare"] ?? "");
+  const [address, ...others] = words.filter((word) => /^\w+:\/\//.test(word));
+  return address !== undefined && others.length === 0 ? fixedAddress(address) : null;
+}
+
+/** The first command word of a step's place, by base name and without quotes. */
+function wordOf({ span }: FoundStep, text: string): string {
+  const words = span ? text.slice(span[0], span[1]).split(/[\s(]+/) : [];
+  const known = words.map((word) => word.replace(/["'\\]/g, "").replace(/^.*\//, "")).filter((word) => /^[a-z][a-z0-9.]*$|^\.$/.test(word) && word !== "sudo");
+  return known[0] ?? "";
+}
+
+function runLine(interpreter: string, file: string, evidence: string): string {
+  if (interpreter === "source" || interpreter === "." || interpreter === "eval") return `. ./${file}`;
+  return `${assignedIn(evidence)}${sudoIn(evidence)}${interpreter === "" ? "sh" : interpreter} ./${file}`;
+}
+
+/** What the program finds in its environment: `… | DIR=/opt sh`. */
+function assignedIn(evidence: string): string {
+  return /\|[ \t]*((?:[A-Za-z_]\w*=[\w./:@%+,~-]*[ \t]+)+)(?!.*\|)/.exec(evidence)?.[1] ?? "";
+}
+
+/** What runs it as another user, in the same way. */
+function sudoIn(evidence: string): string {
+  const user = /\bsudo\b[^|;&]*?\s(?:-u\s*|--user[=\s])([\w-]+)/.exec(evidence)?.[1];
+  if (user !== undefined) return `sudo -u ${user} `;
+  return /\bsudo\b/.test(evidence) ? "sudo " : "";
+}

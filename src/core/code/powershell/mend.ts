@@ -19,7 +19,7 @@ const MENDS: readonly (readonly [RegExp, (found: string, ...parts: string[]) => 
   // ./install.ps1
   [/(?<=^|[\s;|{(&])\.{1,2}[\\/]/g, hidden],
   // iex(…): the last letter makes room
-  [new RegExp(`(?<=(?:^|[\\n;{|(&=])[ \\t]*)(?!(?:${KEYWORDS})\\b)([A-Za-z][\\w-]*)\\w(?=\\()`, "gi"), (_found, name) => `${name ?? ""} `],
+  [new RegExp(`(?<=^|[\\s;{|(&=])(?!(?:${KEYWORDS})\\b)([A-Za-z][\\w-]*)\\w(?=\\()`, "gi"), (_found, name) => `${name ?? ""} `],
   // - and --, and --name=value
   [/(?<=\s)--?(?=[\s|;)]|$)/g, hidden],
   [/(?<=\s)--?[\w-]+=[^\s"'|;)]*/g, (found) => `_${found.slice(1).replace(/=/g, "_")}`],

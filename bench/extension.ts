@@ -116,12 +116,18 @@ async function during(session: CDPSession, work: () => Promise<unknown>): Promis
   return (await taskTime(session)) - before;
 }
 
+/** Waits until answers are read and the page does hardly anything, however slow the machine is. */
+async function untilAtRest(page: Page, session: CDPSession): Promise<void> {
+  for (let tries = 0; tries < 30; tries++) if ((await during(session, () => page.waitForTimeout(2_000))) < 10) return;
+}
+
 async function use(browser: Browser): Promise<Use> {
   const page = await browser.context.newPage();
   await page.goto("https://chatgpt.com/c/1");
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable", { timeDomain: "threadTicks" });
-  await page.waitForTimeout(8_000);
+  await page.waitForTimeout(4_000);
+  await untilAtRest(page, session);
   const idle = await during(session, () => page.waitForTimeout(10_000));
   const scroll = await during(session, () => page.evaluate(async () => {
     const scroller = document.querySelector(".app-scroll") ?? document.body;

@@ -1,7 +1,7 @@
 /**
- * What the gateway does past its limits: `npx tsx bench/service-overload.ts [SOAK SECONDS]` after `npm run build`.
- * Goodput at 256 connections beside that at 32, a short text beside sixteen hostile ones of 1 MiB, health throughout, and
- * memory over a soak of both.
+ * What the gateway does past its limits: `npx tsx bench/service-overload.ts [PART…]` after `npm run build`, all parts where
+ * none is named: `goodput` at 256 connections beside that at 32, a short text and health `beside` sixteen hostile ones of
+ * 1 MiB, and memory and health over a `soak` of both (`soak=SECONDS`).
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -15,7 +15,9 @@ import { Worker } from "node:worker_threads";
 import { createToken } from "../src/service/index.js";
 import { answer, hostile } from "./texts.js";
 
-const SOAK_SECONDS = Number(process.argv[2] ?? 180);
+const NAMED = process.argv.slice(2);
+const isAsked = (part: string): boolean => NAMED.length === 0 || NAMED.some((name) => name.split("=")[0] === part);
+const SOAK_SECONDS = Number(NAMED.find((name) => name.startsWith("soak="))?.slice("soak=".length) ?? 180);
 const MEBIBYTE = 1024 * 1024;
 
 interface Posted {
@@ -169,14 +171,16 @@ const service = await start(tokens);
 try {
   const bench = new Bench(service, (await readFile(join(folder, "token"), "utf8")).trim());
   await bench.goodput(32, 3);
-  const few = await bench.goodput(32, 6);
-  const many = await bench.goodput(256, 6);
-  console.log(`goodput at 256 connections: ${((100 * many) / few).toFixed(0)} % of that at 32`);
-  for (const family of ["flagged lines", "warnings", "table bars"]) {
+  if (isAsked("goodput")) {
+    const few = await bench.goodput(32, 6);
+    const many = await bench.goodput(256, 6);
+    console.log(`goodput at 256 connections: ${((100 * many) / few).toFixed(0)} % of that at 32`);
+  }
+  for (const family of isAsked("beside") ? ["flagged lines", "warnings", "table bars"] : []) {
     console.log(`sixteen texts of 1 MiB at once, ${family}:`);
     await bench.mixed(hostile[family] ?? "");
   }
-  if (SOAK_SECONDS > 0) {
+  if (isAsked("soak")) {
     console.log(`soak of ${SOAK_SECONDS} s:`);
     await bench.soak(SOAK_SECONDS);
   }

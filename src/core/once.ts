@@ -1,6 +1,14 @@
 /** A function of an object that is worked out once for each, and kept as long as the object is. */
 export function oncePer<K extends object, V>(make: (key: K) => V): (key: K) => V {
-  const made = new WeakMap<K, V>();
+  return kept(new WeakMap<K, V>(), make);
+}
+
+/** A function of a name that is worked out once for each. */
+export function oncePerName<V>(make: (name: string) => V): (name: string) => V {
+  return kept(new Map<string, V>(), make);
+}
+
+function kept<K, V>(made: { get(key: K): V | undefined; set(key: K, value: V): unknown }, make: (key: K) => V): (key: K) => V {
   return (key) => {
     let value = made.get(key);
     if (value === undefined) made.set(key, (value = make(key)));

@@ -105,6 +105,6 @@ async function registerAssessments(app: FastifyInstance, { config, authenticator
   });
 }
 
-function sendJson(reply: FastifyReply, json: Buffer): FastifyReply {
+function sendJson(reply: FastifyReply, json: string | Buffer): FastifyReply {
   return reply.type(JSON_MEDIA_TYPE).send(json);
 }

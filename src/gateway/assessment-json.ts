@@ -6,8 +6,8 @@ import type { Evaluated } from "./weigh.js";
 /** An assessment in the parts it is made of. */
 export interface AssessmentParts {
   readonly head: Pick<AssessmentResponse, "subjectHash" | "responseId" | "verdict">;
-  /** {@link Evaluated} as JSON. */
-  readonly evaluated: Uint8Array;
+  /** As it is, or as JSON. */
+  readonly evaluated: Evaluated | Uint8Array;
   readonly redaction: AssessmentResponse["redaction"];
   readonly assertions: readonly PersonalDataAssertion[];
 }
@@ -18,9 +18,10 @@ type Tail = Omit<AssessmentResponse, keyof AssessmentParts["head"] | keyof Evalu
  * The assessment as it is sent. The evaluator's part may be large and stays as it is. Only what the
  * redactor made in this process leaves as an assertion (card rule 23).
  */
-export function assessmentJson({ head, evaluated, redaction, assertions }: AssessmentParts): Buffer {
+export function assessmentJson({ head, evaluated, redaction, assertions }: AssessmentParts): string | Buffer {
   if (!assertions.every(isGenuineAssertion)) throw new ServiceError("internal-error");
   const tail: Tail = { redaction, assertions: [...assertions] };
+  if (!(evaluated instanceof Uint8Array)) return JSON.stringify({ ...head, ...evaluated, ...tail } satisfies AssessmentResponse);
   return Buffer.concat([
     Buffer.from(`${JSON.stringify(head).slice(0, -1)},`),
     evaluated.subarray(1, -1),

@@ -37,7 +37,7 @@ export interface AssessorConfig {
 export interface Assessment {
   readonly verdict: Verdict;
   /** The answer as it is sent. */
-  readonly json: Buffer;
+  readonly json: string | Buffer;
 }
 
 /** An evaluator's answer, and the text that it is about. */

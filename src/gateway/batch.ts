@@ -29,7 +29,7 @@ const COMMA = Buffer.from(",");
 async function resultOf(request: AssessmentRequest, assessments: Assessments, client: string, call: Call): Promise<Buffer> {
   try {
     const { json } = await assessments.assess(request, client, call);
-    return Buffer.concat([Buffer.from('{"status":200,"assessment":'), json, Buffer.from("}")]);
+    return Buffer.concat([Buffer.from('{"status":200,"assessment":'), Buffer.from(json), Buffer.from("}")]);
   } catch (error) {
     // Nobody is there to be told of single texts.
     if (error instanceof ServiceError && error.code === "client-closed") throw error;

@@ -42,7 +42,8 @@ export function isExpected(from: Pick<EvaluationResponse, "sourceHash" | "modelR
   return expected.modelRevisions.length === 0 || expected.modelRevisions.includes(from.modelRevision);
 }
 
-function checkOrigin(answer: EvaluationResponse, expected: Expected): void {
+/** @throws ServiceError `evaluator-unexpected-revision` where an answer comes from another evaluator than is expected */
+export function checkOrigin(answer: EvaluationResponse, expected: Expected): void {
   if (!isExpected(answer, expected)) throw new ServiceError("evaluator-unexpected-revision");
 }
 
@@ -57,7 +58,20 @@ function checkConsistency(answer: EvaluationResponse, request: EvaluationRequest
   if (!answer.findings.every((finding) => text.slice(finding.span) === finding.text)) {
     throw invalid("/findings: a text differs from its span");
   }
+  if (!answer.findings.every(isOpenedRight)) throw invalid("/findings: what is found in a payload differs from it");
   checkSpans(answer);
+}
+
+/** A finding, as far as its payload goes. */
+interface Opened {
+  readonly span: Span;
+  readonly text: string;
+  readonly payload?: { readonly text: string; readonly findings: readonly Opened[] } | undefined;
+}
+
+/** Whether what is found in a payload, and in payloads in it, is there. */
+function isOpenedRight({ payload }: Opened): boolean {
+  return payload?.findings.every((inner) => payload.text.slice(...inner.span) === inner.text && isOpenedRight(inner)) ?? true;
 }
 
 /** The spans are those of the findings that set the label; all of them, where not so many were found that some are not listed. */

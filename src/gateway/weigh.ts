@@ -1,7 +1,7 @@
 import type { AssessmentResponse, EvaluationRequest, EvaluationResponse, ProblemCode, Verdict } from "../protocol/index.js";
 import { slicer } from "../redactor/index.js";
 import { ServiceError } from "../service/service-error.js";
-import { checkAnswer, type Expected } from "./check-answer.js";
+import { checkAnswer, checkOrigin, type Expected } from "./check-answer.js";
 import { CodeRegistry } from "./code-registry.js";
 import type { GivenAnswer } from "./evaluator-port.js";
 
@@ -26,7 +26,7 @@ export type Evaluated = Pick<
 >;
 
 export type Weighed =
-  | { readonly ok: true; readonly verdict: Verdict; /** {@link Evaluated} as JSON. */ readonly evaluated: Uint8Array }
+  | { readonly ok: true; readonly verdict: Verdict; /** As it is, or as JSON. */ readonly evaluated: Evaluated | Uint8Array }
   | { readonly ok: false; readonly code: ProblemCode; readonly detail: string | undefined };
 
 /** A message as it is sent. */
@@ -34,11 +34,16 @@ export function encode(message: EvaluationRequest | Evaluated): Uint8Array<Array
   return new TextEncoder().encode(JSON.stringify(message));
 }
 
-/** Checks an evaluator's answer and takes a verdict and the findings from it. */
+/**
+ * Takes a verdict and the findings from an evaluator's answer. What came as bytes may be anybody's and is checked; what
+ * was made in this process is of its type, and large answers never come so.
+ */
 export function weigh({ answer, question, original, disabled, expected }: WeighTask): Weighed {
   try {
     const codes = new CodeRegistry(disabled);
-    const checked = checkAnswer(parse(answer), question, codes, expected);
+    const isOwn = !(answer instanceof Uint8Array);
+    const checked = isOwn ? answer : checkAnswer(parse(answer), question, codes, expected);
+    if (isOwn) checkOrigin(answer, expected);
     const verdict = verdictOf(checked, codes);
     const evaluated: Evaluated = {
       ...(verdict === "abstained" ? nullFloor : findingsOf(checked, question, original)),
@@ -46,15 +51,14 @@ export function weigh({ answer, question, original, disabled, expected }: WeighT
       offsetEncoding: checked.offsetEncoding,
       evaluator: { sourceHash: checked.sourceHash, modelRevision: checked.modelRevision },
     };
-    return { ok: true, verdict, evaluated: encode(evaluated) };
+    return { ok: true, verdict, evaluated: isOwn ? evaluated : encode(evaluated) };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     return { ok: false, code: error.code, detail: error.details.detail };
   }
 }
 
-function parse(answer: GivenAnswer): unknown {
-  if (!(answer instanceof Uint8Array)) return answer;
+function parse(answer: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(answer)) as unknown;
   } catch {

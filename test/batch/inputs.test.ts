@@ -1,10 +1,12 @@
 import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { DuckDBInstance } from "@duckdb/node-api";
 import { parquetReadObjects, asyncBufferFromFile } from "hyparquet";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { describe, expect, it } from "vitest";
-import { bash, command } from "../cli/process.js";
+import { bash } from "../cli/process.js";
+import { CLI, curlew as built } from "./built.js";
 import { BAD, flagged, folderWith, predictions, readLines, row, runHere } from "./support.js";
 
 const LINES = [{ id: "a", text: BAD, lang: "en" }, { id: "b", text: "harmless", lang: "de" }].map(row).join("");
@@ -245,21 +247,32 @@ describe("a filter", () => {
   });
 
   // the lines that docs/batch.md gives for other tools
-  const predict = (text: string): string => text.replace("npx curlew", "curlew");
+  const docs = readFileSync("docs/batch.md", "utf8");
 
   it("works under GNU parallel, in order", async () => {
     const cwd = folderWith({ "records.jsonl": Array.from({ length: 200 }, (_, id) => row({ id, text: id % 50 === 0 ? BAD : "x" })).join("") });
-    const line = /^parallel .*$/m.exec(readFileSync("docs/batch.md", "utf8"))?.[0] ?? "";
-    const run = predict(line).replace("--block 64M", "--block 3K").replace("curlew batch -", `${command.map((word) => `'${word}'`).join(" ")} batch -`);
-    const { stderr } = await bash(run, { cwd });
-    expect(stderr).toBe("");
+    const line = /^parallel .*$/m.exec(docs)?.[0] ?? "";
+    const run = line.replace("--block 64M", "--block 3K").replace("npx curlew batch -", `'${process.execPath}' '${CLI}' batch -`);
+    expect(await bash(run, { cwd })).toMatchObject({ status: 0, stderr: "" });
     expect(readLines(cwd, "predictions.jsonl").map(({ id }) => id)).toEqual(Array.from({ length: 200 }, (_, id) => id));
   });
 
   it("works as Spark pipes a partition: lines in, as many lines out", async () => {
-    expect(readFileSync("docs/batch.md", "utf8")).toContain('.pipe("curlew batch -")');
-    const { stdout, stderr } = await bash("curlew batch -", { stdin: `${LINES}{broken\n` });
+    expect(docs).toContain('.pipe("curlew batch -")');
+    const { stdout, stderr } = await built(["batch", "-"], { cwd: folderWith({}), stdin: `${LINES}{broken\n` });
     expect(stdout.trimEnd().split("\n")).toHaveLength(3);
     expect(stderr).toMatch(/^curlew: <stdin>:3: not valid JSON/);
+  });
+
+  it("works behind DuckDB and in front of it", async () => {
+    const cwd = folderWith({ "crawl/1.parquet": parquet([{ id: "a", body: BAD }, { id: "b", body: "x" }]) });
+    const [give = "", take = ""] = Array.from(docs.matchAll(/^duckdb -c "([^"]*)"/gm), ([, sql]) => sql ?? "");
+    const duck = await (await DuckDBInstance.create()).connect();
+    await duck.run(`SET file_search_path = '${cwd}'`);
+    await duck.run(give.replace("/dev/stdout", join(cwd, "records.jsonl")));
+    const { stdout } = await runHere(["batch", "-"], { stdin: readFileSync(join(cwd, "records.jsonl"), "utf8") });
+    writeFileSync(join(cwd, "predictions.jsonl"), stdout);
+    expect((await duck.runAndReadAll(take)).getRowsJson()).toEqual([["a", "bash/fetch-pipe"]]);
+    duck.closeSync();
   });
 });

@@ -13,7 +13,7 @@ const read = (name: string): string => readFileSync(join(cwd, name), "utf8");
 
 beforeAll(async () => {
   const lines = `${corpus(3000)}{broken\n${corpus(400)}`;
-  cwd = folderWith({ "in.jsonl": lines, "in.jsonl.gz": gzipSync(lines) });
+  cwd = folderWith({ "in.jsonl": lines, "in.jsonl.gz": gzipSync(lines), "few.jsonl": `${corpus(6)}{broken\n` });
   expect((await curlew(["batch", "-q", "in.jsonl", "--jobs", "1", "-o", "whole.jsonl"], { cwd })).status).toBe(0);
   whole = read("whole.jsonl");
   expect(whole.match(/\n/g)).toHaveLength(3401);
@@ -101,6 +101,6 @@ describe("exit status", () => {
     [["--fail-on", "incomplete"], 1],
     [[], 0],
   ])("%j gives %i", async (args, expected) => {
-    expect((await curlew(["batch", "-q", "in.jsonl", ...args], { cwd })).status).toBe(expected);
+    expect((await curlew(["batch", "-q", "few.jsonl", ...args], { cwd })).status).toBe(expected);
   });
 });

@@ -1,4 +1,4 @@
-import { execFile } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
 import { chmodSync, lstatSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -19,14 +19,21 @@ function run(file: string, args: readonly string[], { cwd, nobody = false }: { c
   });
 }
 
+/** A small disk that a shell mounts and makes larger; where nobody may mount, the largest size of a file. */
+const SMALL =
+  spawnSync("unshare", ["-rm", "mount", "-t", "tmpfs", "tmpfs", "/mnt"]).status === 0
+    ? { shell: ["unshare", "-rm", "bash"], less: "mount -t tmpfs -o size=64k tmpfs disk", more: "mount -o remount,size=8m disk", says: "no space left" }
+    : { shell: ["bash"], less: "ulimit -S -f 64", more: "ulimit -S -f unlimited", says: ".*too large.*" };
+
 describe("a disk that is full", () => {
   it("ends a run with what is finished kept, and it goes on where there is room again", async () => {
-    const cwd = folderWith({ "in.jsonl": corpus(600) });
-    const args = ["batch", "-q", "in.jsonl", "-o", "out.jsonl", "--shard-size", "8K"];
-    // no file may have more than 64 blocks of 1 KiB
-    const { status, stderr } = await run("bash", ["-c", 'ulimit -f 64; exec "$0" "$@"', process.execPath, CLI, ...args], { cwd });
-    expect([status, stderr]).toEqual([2, expect.stringMatching(/^curlew: cannot write out\.jsonl: .*too large.*; what is finished is kept: go on with --resume\n$/)]);
-    expect((await curlew([...args, "--resume"], { cwd })).status).toBe(0);
+    const cwd = folderWith({ "in.jsonl": corpus(600), "disk/x": "" });
+    const { shell: [shell = "bash", ...before], less, more, says } = SMALL;
+    const script = `${less}; "$0" "$@"; echo "status $?"; ${more}; "$0" "$@" --resume; echo "status $?"; cp disk/out.jsonl out.jsonl`;
+    const args = [CLI, "batch", "-q", "in.jsonl", "-o", "disk/out.jsonl", "--shard-size", "8K"];
+    const { stdout, stderr } = await run(shell, [...before, "-c", script, process.execPath, ...args], { cwd });
+    expect(stderr).toMatch(new RegExp(`^curlew: cannot write \\S*disk/out\\.jsonl\\S*: ${says}; what is finished is kept: go on with --resume\n$`));
+    expect(stdout).toBe("status 2\nstatus 0\n");
     expect((await curlew(["batch", "-q", "in.jsonl", "-o", "whole.jsonl"], { cwd })).status).toBe(0);
     expect(readFileSync(join(cwd, "out.jsonl"), "utf8") === readFileSync(join(cwd, "whole.jsonl"), "utf8")).toBe(true);
   });

@@ -89,6 +89,7 @@ describe("an evaluator's answer", () => {
     ["a span after the text", (answer) => ({ ...answer, spans: [[4, 9999]] }), "evaluator-invalid-response"],
     ["evidence that stands nowhere", (answer) => ({ ...answer, findings: answer.findings.map((finding) => ({ ...finding, text: "rm -rf /" })) }), "evaluator-invalid-response"],
     ["more spans than findings", (answer) => ({ ...answer, findings: [] }), "evaluator-invalid-response"],
+    ["a payload that does not hold what is found in it", (answer) => ({ ...answer, findings: answer.findings.map((finding) => ({ ...finding, payload: { text: "ls", truncated: false, findings: [{ ...finding, span: [0, 2] }] } })) }), "evaluator-invalid-response"],
     ["offsets in another unit", (answer) => ({ ...answer, offsetEncoding: "utf-8" }), "evaluator-invalid-response"],
   ])("with %s is refused with 502", async (_name, lie, code) => {
     const response = await assess((text) => lie(honest(text)));

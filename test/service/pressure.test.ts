@@ -141,6 +141,25 @@ describe("room for bodies", () => {
     known.socket.write(body);
     expect(statuses(await known.ended)).toEqual(["100", "200"]);
   });
+
+  it("is not asked for by a body that is too long, whatever room there is", async () => {
+    const { port, head } = await listening({ config: { maxTextBytes: 1000 } });
+    open(port, `${head()}Content-Length: 5000\r\n\r\n{`);
+    const huge = open(port, head("Expect: 100-continue\r\nContent-Length: 1000000000\r\n\r\n"));
+    await vi.waitFor(() => expect(statuses(huge.received())).toEqual(["413"]));
+  });
+
+  it("is given back by a client that takes nothing of its answer", async () => {
+    const note = { kind: "undecided", reason: "r", message: "x".repeat(64_000_000), span: [0, 1] };
+    const { port, head, app } = await listening({ evaluator: portAnswering(() => ({ ...clear(), notes: [note] }), "embedded"), config: { bodyTimeoutMs: 1000 } });
+    const body = '{"text":"x"}';
+    const { socket, received } = open(port, `${head()}Content-Length: ${body.length}\r\n\r\n${body}`);
+    await vi.waitFor(() => expect(statuses(received())).toEqual(["200"]), { timeout: 20_000 });
+    socket.pause();
+    const underWay = async () => (await app.inject({ url: "/metrics", headers: { host: `127.0.0.1:${port}` } })).payload.match(/curlew_requests_under_way (\d+)/)?.[1];
+    expect(await underWay()).toBe("1");
+    await vi.waitFor(async () => expect(await underWay()).toBe("0"), { timeout: 20_000, interval: 100 });
+  });
 });
 
 describe("an evaluator behind a gateway", () => {

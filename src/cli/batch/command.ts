@@ -180,7 +180,7 @@ async function work(
   } finally {
     progress.clear();
     await executor.close();
-    if (whole) await target.close(true);
+    await target.close(whole);
   }
 }
 

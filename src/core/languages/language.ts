@@ -3,8 +3,8 @@ import type { Syntax } from "./syntax.js";
 /** The readers of `segment/`: languages of one family are read by the same one; `other` by that of languages with no grammar and no format here. */
 export type Family =
   | "shell" | "console" | "python" | "javascript" | "component" | "dockerfile" | "yaml" | "toml" | "json" | "make" | "systemd" | "crontab"
-  | "batch" | "powershell" | "diff" | "html" | "markdown" | "output" | "diagram" | "text" | "notebook" | "cmake" | "bazel" | "puppet" | "vim" | "nix"
-  | "tex" | "spec" | "other";
+  | "batch" | "powershell" | "diff" | "html" | "markdown" | "output" | "diagram" | "text" | "notebook" | "bazel" | "puppet"
+  | "tex" | "other";
 
 /** How a language writes comments. */
 export interface Comments {

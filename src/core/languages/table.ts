@@ -87,7 +87,6 @@ const programs = [
   }),
   ...family("batch", { bat: { tags: "batch cmd dos winbatch batchfile", files: ".bat .cmd", comments: "REM @REM ^::" } }),
   ...family("powershell", { powershell: { tags: "ps1 pwsh ps posh psm1", files: ".ps1 .psm1", programs: "pwsh", comments: "# <#..#>" } }),
-  ...family("vim", { vim: { tags: "viml vimscript", files: ".vim .vimrc", comments: '^"' } }),
 ];
 
 const formats = [
@@ -118,13 +117,8 @@ const formats = [
     },
   }),
   ...family("crontab", { cron: { tags: "crontab", files: "crontab .cron", comments: "#" } }),
-  ...family("cmake", {
-    cmake: { tags: "cmakelists", files: "cmakelists.txt .cmake", comments: "#", lines: [/^[ \t]*(?:execute_process|add_custom_(?:command|target))\(/m] },
-  }),
   ...family("bazel", { starlark: { tags: "bazel bzl buck", files: ".bzl .bazel .star tiltfile", comments: "#", lines: [/^genrule\([ \t]*$/m] } }),
   ...family("puppet", { puppet: { tags: "pp", files: ".pp", comments: "#" } }),
-  ...family("nix", { nix: { files: ".nix", comments: "# /*..*/" } }),
-  ...family("spec", { spec: { tags: "rpmspec rpm-spec", files: ".spec", comments: "#" } }),
   ...family("diff", { diff: { tags: "patch udiff", files: ".diff .patch" } }),
 ];
 
@@ -148,7 +142,7 @@ const pages = [
   ...family("text", {
     text: {
       tags: "txt plaintext plain none nohighlight ascii raw",
-      files: ".txt .text .rst .adoc .asciidoc .org .textile readme install changelog contributing authors license todo news hacking .cursorrules .windsurfrules .clinerules .roorules .goosehints",
+      files: ".txt .text .rst .spec .adoc .asciidoc .org .textile readme install changelog contributing authors license todo news hacking .cursorrules .windsurfrules .clinerules .roorules .goosehints",
     },
     registry: { tags: "reg", comments: ";" },
   }),
@@ -291,6 +285,9 @@ const others = family("other", {
   awk: { tags: "gawk", files: ".awk", programs: "awk gawk mawk", comments: "#", syntax: "C", calls: "c" },
   clojure: { tags: "clj", files: ".clj", programs: "clojure bb", comments: "; #|..|#", syntax: "LISP", calls: "lisp" },
   scheme: { tags: "racket", files: ".scm .rkt", programs: "guile racket", comments: "; #|..|#", syntax: "LISP", calls: "lisp" },
+  vim: { tags: "viml vimscript", files: ".vim .vimrc", comments: '^"' },
+  nix: { files: ".nix", comments: "# /*..*/" },
+  cmake: { tags: "cmakelists", files: "cmakelists.txt .cmake", comments: "#" },
   zig: { files: ".zig", comments: "//" },
   solidity: { files: ".sol", comments: SLASHES },
   proto: { comments: SLASHES },

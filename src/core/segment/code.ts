@@ -1,21 +1,19 @@
-import { marksOfTag, familyOf, type CodeMarks, type Family } from "../languages/index.js";
-import type { Source } from "../source.js";
+import { familyOf, type Family } from "../languages/index.js";
 import { cloudConfigs } from "./formats/cloud-config.js";
-import { separateComments } from "./comments.js";
+import type { Dismissal } from "../model.js";
+import { withoutComments } from "./comments.js";
 import { readComponent, readHtml } from "./formats/html.js";
 import { joinLines, linesOf } from "./lines.js";
 import { readMarkdown } from "./markdown/reader.js";
-import { promptLength, readSession } from "./running/prompts.js";
+import { readSession } from "./running/prompts.js";
 import { withoutRawStrings } from "./unmarked/raw-strings.js";
-import { shellBeside, withoutRuns } from "./unmarked/shell-beside.js";
+import { shellBeside, withoutRuns } from "./unmarked/beside.js";
 import { shownAs, MAX_DEPTH, type Snippet } from "./snippet.js";
-import { sniffInnerTag, sniffTag } from "./unmarked/sniff.js";
-import { familyBehind, sniffFamily } from "./unmarked/sniff-family.js";
-import { commentText, readElementText, readPlain, readProse } from "./running/paragraph.js";
+import { sniffInnerTag, sniffTag } from "./unmarked/evidence.js";
+import { familyBehind, sniffFamily } from "./unmarked/guess.js";
+import { readElementText, readPlain, readProse } from "./running/paragraph.js";
 import type { Tools } from "./tools.js";
 import { FORMATS } from "./formats/index.js";
-import { readIndentedStrings } from "./formats/nix.js";
-import { readVimCommands } from "./formats/vim.js";
 
 /** Reads a block of code by its tag, or by its looks where it has none. */
 export function readCode(tools: Tools, snippet: Snippet): void {
@@ -33,22 +31,26 @@ export function readCode(tools: Tools, snippet: Snippet): void {
 }
 
 function read(tools: Tools, whole: Snippet, family: Family): void {
-  const { out } = tools;
   const snippet = readBeside(tools, whole, family);
   if (family === "shell" || family === "console") readShell(tools, snippet, family === "console");
   else if (family === "text") readPlain(tools, snippet);
-  else if (family === "output") out.addShown(snippet, snippet.source, shownAs("output", "stands in a block of printed output", snippet.source, 0, 0));
-  else if (family === "diagram") out.addShown(snippet, snippet.source, shownAs("displayed", "stands in a diagram", snippet.source, 0, 0));
-  else if (family === "html") readHtml(tools, { ...snippet, block: snippet.block.add("html", snippet.source.origin(0, snippet.source.text.length)) }, readElementText);
+  else if (family === "output") addWhole(tools, snippet, "output", "stands in a block of printed output");
+  else if (family === "diagram") addWhole(tools, snippet, "displayed", "stands in a diagram");
+  else if (family === "html") readPage(tools, snippet);
   else if (family === "component") readComponent(tools, snippet);
   else if (family === "markdown") readDocument(tools, snippet);
-  else if (family === "tex") readProse(tools, { ...snippet, source: withoutComments(tools, snippet, marksOfTag("tex")) });
-  else if (family === "other" || family === "vim" || family === "nix") {
-    if (family === "vim") readVimCommands(tools, snippet);
-    const rest = family === "nix" ? readIndentedStrings(tools, snippet) : snippet.source;
-    readOther(tools, { ...snippet, source: rest }, marksOfTag(snippet.tag ?? ""));
-  }
+  else if (family === "tex") readProse(tools, { ...snippet, source: withoutComments(tools, snippet, "tex") });
+  else if (family === "other") readOther(tools, snippet);
   else FORMATS[family](tools, snippet);
+}
+
+function addWhole({ out }: Tools, snippet: Snippet, reason: Dismissal["reason"], message: string): void {
+  out.addShown(snippet, snippet.source, shownAs(reason, message, snippet.source, 0, 0));
+}
+
+function readPage(tools: Tools, snippet: Snippet): void {
+  const { block, source } = snippet;
+  readHtml(tools, { ...snippet, block: block.add("html", source.origin(0, source.text.length)) }, readElementText);
 }
 
 /** Reads the shell lines that stand among other code, and leaves that code. */
@@ -87,33 +89,13 @@ function readCommentLines(tools: Tools, snippet: Snippet): void {
   for (const line of linesOf(source.text)) {
     if (!/^\s*#(?!!)/.test(source.text.slice(line.start, Math.min(line.end, line.start + 200)))) continue;
     if (tools.out.closed) return;
-    addComment(tools, snippet, commentText(source, line), source, line.start, line.end);
+    tools.out.addComment(snippet, line);
   }
-}
-
-function addComment(tools: Tools, snippet: Snippet, content: Source, source: Source, start: number, end: number): void {
-  tools.out.addShown(snippet, content, shownAs("comment", "stands in a comment", source, start, end));
 }
 
 /** A language without a grammar here: its comments are shown, the rest is searched line by line and for calls. */
-function readOther(tools: Tools, snippet: Snippet, marks: CodeMarks): void {
+function readOther(tools: Tools, snippet: Snippet): void {
   for (const source of cloudConfigs(snippet.source)) FORMATS.yaml(tools, { ...snippet, source });
-  const code = withoutComments(tools, snippet, marks);
-  const first = /\S.*/.exec(code.text)?.[0] ?? "";
-  if (promptLength(first) > 0 && !first.startsWith("/")) readShell(tools, { ...snippet, source: code }, false);
-  else tools.out.add(snippet, "unknown", code);
-}
-
-/** The code; what stands in its comments is shown. */
-function withoutComments(tools: Tools, snippet: Snippet, marks: CodeMarks): Source {
-  const { code, comments } = separateComments(snippet.source, marks);
-  for (const comment of comments) {
-    if (tools.out.mentions(comment.text)) addComment(tools, snippet, withoutMarks(comment), comment, 0, comment.text.length);
-  }
-  return code;
-}
-
-function withoutMarks(comment: Source): Source {
-  const marks = /^[^\w\s]*\s*/.exec(comment.text.slice(0, 20))?.[0].length ?? 0;
-  return comment.slice(marks, comment.text.length);
+  const code = withoutComments(tools, snippet, snippet.tag ?? "");
+  tools.out.add(snippet, "unknown", code);
 }

@@ -1,10 +1,23 @@
-import type { CodeMarks, Comments } from "../languages/index.js";
+import { marksOfTag, type CodeMarks, type Comments } from "../languages/index.js";
 import { SourceBuilder, type Source } from "../source.js";
+import { shownAs, type Snippet } from "./snippet.js";
+import type { Tools } from "./tools.js";
 
 /** A text taken apart: the code, each comment replaced by nothing, and the comments. */
 export interface Uncommented {
   readonly code: Source;
   readonly comments: readonly Source[];
+}
+
+/** The code of a snippet in the language of a tag; what stands in its comments is shown. */
+export function withoutComments({ out }: Tools, snippet: Snippet, tag: string): Source {
+  const { code, comments } = separateComments(snippet.source, marksOfTag(tag));
+  for (const comment of comments) {
+    const { length } = comment.text;
+    const marks = /^[^\w\s]*\s*/.exec(comment.text.slice(0, 20))?.[0].length ?? 0;
+    out.addShown(snippet, comment.slice(marks, length), shownAs("comment", "stands in a comment", comment, 0, length));
+  }
+  return code;
 }
 
 const TRIPLE = ["\"\"\"", "'''"] as const;

@@ -9,7 +9,7 @@ import { readMarkdown } from "./markdown/reader.js";
 import type { Region } from "./region.js";
 import { Collector, type SegmentTools, type Snippet } from "./snippet.js";
 import { createTools, type Tools } from "./tools.js";
-import { wholeFileTag } from "./unmarked/whole-file.js";
+import { wholeFileTag } from "./unmarked/guess.js";
 
 export type { Block } from "./document.js";
 export type { Place, Region } from "./region.js";

@@ -1,9 +1,13 @@
 import { SourceBuilder, type Source } from "../source.js";
 
-/** A line of a text: `[start, end)` without its line end, `next` behind it. */
-export interface Line {
+/** A stretch of a text. */
+export interface Stretch {
   readonly start: number;
   readonly end: number;
+}
+
+/** A line of a text: `[start, end)` without its line end, `next` behind it. */
+export interface Line extends Stretch {
   readonly next: number;
 }
 
@@ -21,14 +25,14 @@ export function* linesOf(text: string, from = 0, to = text.length): Generator<Li
 }
 
 /** The offset of the first character of a line that is no blank or tab, or the line's end. */
-export function firstInk(text: string, line: { readonly start: number; readonly end: number }): number {
+export function firstInk(text: string, line: Stretch): number {
   let at = line.start;
   while (at < line.end && (text.charCodeAt(at) === 32 || text.charCodeAt(at) === 9)) at++;
   return at;
 }
 
 /** Joins ranges of a source, each followed by a line feed that stands for its line end. */
-export function joinLines(source: Source, ranges: readonly { readonly start: number; readonly end: number }[]): Source {
+export function joinLines(source: Source, ranges: readonly Stretch[]): Source {
   const builder = new SourceBuilder(source);
   ranges.forEach((range, index) => {
     builder.copy(range.start, range.end);

@@ -4,11 +4,14 @@ import type { Source } from "../source.js";
  * `{{ url }}`, `${{ x }}`, `#{url}`: templates are masked whole, whatever stands between the braces.
  * So is `${var.url}`: no shell has dots in the names of variables.
  */
-const TEMPLATE = /\$?\{\{[^{}\n]{0,200}\}\}|(?<!\$)#\{[^{}\n]{0,200}\}|(?<![\\$])\$\{[A-Za-z_][\w-]*(?:\[[^[\]{}\n]{0,80}\])?(?:\.[\w-]+(?:\[[^[\]{}\n]{0,80}\])?){1,9}\}/g;
+const TEMPLATE = new RegExp(
+  "\\$?\\{\\{[^{}\\n]{0,200}\\}\\}|(?<!\\$)#\\{[^{}\\n]{0,200}\\}" +
+    "|(?<![\\\\$])\\$\\{[A-Za-z_][\\w-]*(?:\\[[^[\\]{}\\n]{0,80}\\])?(?:\\.[\\w-]+(?:\\[[^[\\]{}\\n]{0,80}\\])?){1,9}\\}",
+  "g",
+);
 
 /** `<url>`, `<your url>`, `<https://…>`: no blank inside at either end, no shell operator between. */
 const ANGLE = /(?<![<&])<(?=[^\s<>=(&|;"'`$])([^<>|;&()"'`$\n]{0,200}[^\s<>|;&()"'`$])>(?![\w&>(])/g;
-const ANGLE_IN_WORD = /(?<=[\w/:.=@])<([A-Za-z][\w .:-]{0,80})>/g;
 
 /** `{url}`: one brace, a name; no list (`{a,b}`), no range (`{1..3}`), no `${name}`. */
 const BRACE = /(?<![${\\])\{(?!\.)[A-Za-z_][\w:-]*(?:\.[\w:-]+)*(?: [\w:.-]+){0,5}\}(?!\})/g;
@@ -37,9 +40,8 @@ function maskText(text: string): string {
   if (masked.includes("<")) {
     masked = masked.replace(CALLOUT, (mark) => " ".repeat(mark.length));
     masked = masked.replace(ANGLE, (whole: string, name: string) => (isRedirection(name) ? whole : blot(whole)));
-    masked = masked.replace(ANGLE_IN_WORD, blot);
   }
-  if (masked.includes("[")) masked = masked.replace(LINK, blot).replace(SQUARE, (whole) => (/ -| $/.test(whole) ? whole : blot(whole)));
+  if (masked.includes("[")) masked = masked.replace(LINK, blot).replace(SQUARE, blot);
   return masked;
 }
 

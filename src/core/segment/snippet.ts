@@ -2,6 +2,7 @@ import type { Dismissal, Language, SnippetKind } from "../model.js";
 import type { Vocabulary } from "../query/vocabulary.js";
 import type { Source } from "../source.js";
 import { normaliseBlanks } from "./blanks.js";
+import { firstInk, type Stretch } from "./lines.js";
 import type { BlockNode } from "./markdown/blocks.js";
 import { maskEntryHeads } from "./entry-heads.js";
 import { maskPlaceholders } from "./placeholders.js";
@@ -60,12 +61,26 @@ export class Collector {
     const ready = language === "shell" ? prepareShell(source) : normaliseBlanks(source);
     const { kind, tag, block } = snippet;
     const [start] = ready.origin(0, 1);
-    this.regions.push({ kind, language, tag, source: ready, start, block, ...(shown && { shown }), ...(snippet.amongText === true && { amongText: true }) });
+    const amongText = snippet.amongText === true && { amongText: true };
+    this.regions.push({ kind, language, tag, source: ready, start, block, ...(shown && { shown }), ...amongText });
   }
 
   /** Adds a line that was printed, or typed once: all in it is only shown. */
-  addOutput(snippet: Snippet, { start, end }: { readonly start: number; readonly end: number }, message: string): void {
-    this.addShown(snippet, snippet.source.slice(start, end), shownAs("output", message, snippet.source, start, end));
+  addOutput(snippet: Snippet, stretch: Stretch, message: string): void {
+    this.addStretch(snippet, stretch, "output", message);
+  }
+
+  /** Adds a stretch of a snippet in which everything is only shown. */
+  addStretch(snippet: Snippet, { start, end }: Stretch, reason: Dismissal["reason"], message: string): void {
+    this.addShown(snippet, snippet.source.slice(start, end), shownAs(reason, message, snippet.source, start, end));
+  }
+
+  /** Adds a line that is a comment, without its marks. */
+  addComment(snippet: Snippet, { start, end }: Stretch, message = "stands in a comment"): void {
+    const { source } = snippet;
+    const ink = firstInk(source.text, { start, end });
+    const marks = /^(?:#+!?|\/\/+)\s*/.exec(source.text.slice(ink, Math.min(end, ink + 200)))?.[0].length ?? 0;
+    this.addShown(snippet, source.slice(ink + marks, end), shownAs("comment", message, source, start, end));
   }
 
   /** Adds a region in which everything is only shown. */

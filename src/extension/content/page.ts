@@ -40,8 +40,9 @@ export class Page {
   /** Where new answers may stand; null for the whole page. */
   private scanRoots: Set<Element> | null = new Set();
   private readonly context: SessionContext;
-  /** Answers that were lost in the change that is taken in right now. */
+  /** A change is taken in right now, and whether it took an answer away. */
   private isTaking = false;
+  private isSomeGone = false;
 
   constructor(
     private readonly document: Document,
@@ -162,7 +163,7 @@ export class Page {
     const lost = isRemoved ? this.order.filter((session) => session.state.kind !== "gone" && !session.isSame()) : [];
     for (const session of lost) session.notify({ type: "lost" });
     this.isTaking = false;
-    if (this.order.some(({ state }) => state.kind === "gone")) this.forget();
+    if (this.isSomeGone) this.forget();
     this.nearness.plan();
     this.view.moved(isOutside || isRemoved);
   }
@@ -222,11 +223,14 @@ export class Page {
   private changed(session: AnswerSession): void {
     if (!this.isAlive()) return this.end();
     this.view.update(session);
-    if (session.state.kind === "gone" && !this.isTaking) this.forget();
+    if (session.state.kind !== "gone") return;
+    this.isSomeGone = true;
+    if (!this.isTaking) this.forget();
   }
 
   /** Lets go of all answers that are gone, in one go. */
   private forget(): void {
+    this.isSomeGone = false;
     const gone = this.order.filter(({ state }) => state.kind === "gone");
     this.order = this.order.filter(({ state }) => state.kind !== "gone");
     for (const { element } of gone) {

@@ -36,7 +36,7 @@ const listening = {
   maxBufferedBytes: whole(1024, 64 * 1024 ** 3, 64 * 1024 * 1024, "N", "bytes of request bodies in memory at once, half of them for one token; more get 503"),
   timeoutMs: whole(10, DAY_MS, 10_000, "MS", "time for one evaluation, waiting included; then 504"),
   headersTimeoutMs: whole(10, DAY_MS, 10_000, "MS", "time for the headers of a request to arrive"),
-  bodyTimeoutMs: whole(10, DAY_MS, 30_000, "MS", "time for a whole request to arrive"),
+  bodyTimeoutMs: whole(10, DAY_MS, 30_000, "MS", "time for a whole request to arrive, and for a client to take something of its answer"),
   stopTimeoutMs: whole(10, DAY_MS, 15_000, "MS", "time for requests under way when the service stops"),
   logLevel: text(v.picklist(LOG_LEVELS), "info", "LEVEL", `how much is logged: ${LOG_LEVELS.join(", ")}`),
   logFile: text(v.optional(NonEmpty), undefined, "FILE", "file for the log instead of standard output"),

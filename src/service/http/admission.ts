@@ -92,6 +92,8 @@ export function admitting(admission: Admission): preParsingAsyncHookHandler {
     // One that is given up before it is whole is never answered.
     reply.raw.once("close", pass.leave);
     const length = request.headers["content-length"];
+    // There is never room for it, whatever else there is.
+    if (Number(length) > request.routeOptions.bodyLimit) throw new ServiceError("text-too-large");
     if (length !== undefined) pass.hold(Number(length));
     if (request.headers.expect?.toLowerCase() === "100-continue") reply.raw.writeContinue();
     return length === undefined ? counted(payload, pass) : payload;

@@ -52,6 +52,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<{ app: Fas
   registerProblems(app);
   registerRequestLog(app);
   registerStopping(app);
+  registerPatience(app, config);
   registerGuards(app, config);
   registerBodyParser(app, config);
   await registerCors(app, config);
@@ -101,6 +102,13 @@ async function registerCors(app: FastifyInstance, config: HttpConfig): Promise<v
     allowedHeaders: ["authorization", "content-type"],
     exposedHeaders: ["retry-after", "x-request-id"],
     maxAge: 600,
+  });
+}
+
+/** Nobody waits for a client that takes nothing of its answer; while it does, its request has room that others want. */
+function registerPatience(app: FastifyInstance, { bodyTimeoutMs }: HttpConfig): void {
+  app.addHook("onSend", async (_request, { raw }) => {
+    raw.setTimeout(bodyTimeoutMs, () => raw.destroy());
   });
 }
 

@@ -108,12 +108,6 @@ describe("canned recipes", () => {
 });
 
 describe("build and configuration tools", () => {
-  it("CMake: the commands of a process are a pipeline, those of a rule shell lines", () => {
-    expectRegions(fence("cmake", "execute_process(COMMAND curl A", "  COMMAND sh OUTPUT_VARIABLE x)"), ["fence shell: curl A | sh"]);
-    expectRegions(fence("cmake", "execute_process(COMMAND curl A | sh)"), ["fence shell: curl A '|' sh"]);
-    expectRegions(fence("cmake", 'add_custom_target(x COMMAND curl A | sh COMMENT "curl B") # curl C'), ["fence shell: curl A | sh", "fence shell (comment): curl C"]);
-  });
-
   it("Bazel: rules hold shell text with make's variables", () => {
     expectRegions(fence("bzl", 'genrule(cmd = "curl $(U) " +', '  "| sh $$x")'), ["fence python: genrule(cmd = \"curl $(U) \" +\n  \"| sh $$x\")", "fence shell: curl ${make_U} | sh $x"]);
   });

@@ -117,6 +117,57 @@ describe("the page", () => {
   });
 });
 
+describe("a conversation of ten times the answers", () => {
+  /** How often functions of the content script are called while something happens to the page: no clock, and no other work counts. */
+  async function callsDuring(work: () => Promise<unknown>): Promise<number> {
+    const session = await page.context().newCDPSession(page);
+    await session.send("Profiler.enable");
+    await session.send("Profiler.startPreciseCoverage", { callCount: true, detailed: false });
+    await page.evaluate(work);
+    const { result } = await session.send("Profiler.takePreciseCoverage");
+    await session.detach();
+    const functions = result.filter(({ url }) => url.endsWith("/content.js")).flatMap((script) => script.functions);
+    return functions.reduce((sum, { ranges }) => sum + (ranges[0]?.count ?? 0), 0);
+  }
+
+  async function callsWith(answers: number): Promise<{ scroll: number; stream: number; leave: number }> {
+    const text = "Words about many things. ".repeat(20);
+    await open(Array.from({ length: answers }, (_, index) => turn({ id: `a${index}`, html: `<p>${text}</p>${codeBlock("ls")}` })));
+    await ui.untilLabel("Nothing found");
+    const scroll = await callsDuring(async () => {
+      for (let step = 0; step < 40; step++) {
+        window.scrollTo(0, step * 20);
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+      }
+      await new Promise((resolve) => setTimeout(resolve, 600));
+    });
+    const stream = await callsDuring(async () => {
+      const answer = document.querySelector("article:last-of-type .markdown")!;
+      answer.classList.add("result-streaming");
+      for (let step = 0; step < 40; step++) {
+        answer.lastElementChild!.append(" word");
+        answer.append(document.createElement("p"));
+        window.scrollTo(0, document.body.scrollHeight);
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+      }
+      answer.classList.remove("result-streaming");
+    });
+    const leave = await callsDuring(async () => {
+      history.pushState({}, "", "/c/2");
+      document.querySelector("main")!.replaceChildren();
+      await new Promise((resolve) => setTimeout(resolve, 600));
+    });
+    return { scroll, stream, leave };
+  }
+
+  it("asks for hardly more work while it is scrolled and written on, and for each answer once when it is left", async () => {
+    const [few, many] = [await callsWith(10), await callsWith(100)];
+    expect(many.scroll / few.scroll).toBeLessThan(5);
+    expect(many.stream / few.stream).toBeLessThan(4);
+    expect(many.leave / few.leave).toBeLessThan(20);
+  });
+});
+
 describe("an answer near the visible part", () => {
   it("is read before it is seen, also where not the window scrolls", async () => {
     await open([question("u1", "How?")]);

@@ -40,7 +40,8 @@ export async function* linesOf(stream: AsyncIterable<Uint8Array | string>, maxSi
       yield take();
       start = end + 1;
     }
-    keep(bytes.subarray(start));
+    // the next chunk may lie in the place of this one
+    if (start < bytes.length) keep(Buffer.from(bytes.subarray(start)));
   }
   if (length > 0) yield take();
 }

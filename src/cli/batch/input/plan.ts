@@ -12,7 +12,7 @@ import { missingColumn, neededColumns } from "./columns.js";
 import { cut, type Block } from "./cut.js";
 import { itemsOf } from "./items.js";
 import { parquetInfo } from "./parquet.js";
-import { openSource, type ByteStream, type Source } from "./source.js";
+import { openSource, type Source } from "./source.js";
 import { csvHeadOf, formatOf, type InputFormat } from "./syntax.js";
 
 /** Where a run goes on. */
@@ -129,7 +129,7 @@ async function* linePieces(blocks: AsyncIterable<Block>, line: number, work: (bl
   }
 }
 
-async function* itemPieces(stream: ByteStream, from: Cursor, { target, settings }: PlanOptions): AsyncGenerator<Piece> {
+async function* itemPieces(stream: AsyncIterable<Uint8Array>, from: Cursor, { target, settings }: PlanOptions): AsyncGenerator<Piece> {
   let first = 1;
   for await (const { bytes, count } of itemsOf(stream, target, settings.maxSize)) {
     const next = first + count;

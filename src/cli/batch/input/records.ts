@@ -1,4 +1,3 @@
-import { createReadStream } from "node:fs";
 import { extname } from "node:path";
 import { fileErrorMessage, messageOf } from "../../failure.js";
 import { decode, looksBinary } from "../../input/decode.js";
@@ -10,6 +9,7 @@ import type { Settings } from "../settings.js";
 import type { Shard, Syntax, TextFile } from "../shard.js";
 import { linesOf, type Line } from "./lines.js";
 import { parquetRows } from "./parquet.js";
+import { rangeOf } from "./range.js";
 
 /** The records of a shard, one by one. */
 export async function* recordsOf(shard: Shard, settings: Settings): AsyncGenerator<RawRecord> {
@@ -33,11 +33,16 @@ export async function* recordsOf(shard: Shard, settings: Settings): AsyncGenerat
 }
 
 /** The bytes of a shard of lines. */
-export function bytesOf(work: Shard["work"]): AsyncIterable<Uint8Array | string> {
+export function bytesOf(work: Shard["work"]): AsyncIterable<Uint8Array> {
   if (work.kind === "bytes") return once(work.bytes);
   if (work.kind !== "range") throw new TypeError(`a shard of ${work.kind} has no bytes`);
-  // a range that fits is one chunk: lines across chunks would have to be joined
-  return createReadStream(work.path, { start: work.start, end: work.end - 1, highWaterMark: Math.min(work.end - work.start, 8 << 20) });
+  return rangeOf(work.path, work.start, work.end);
+}
+
+export async function allBytesOf(work: Shard["work"]): Promise<Buffer> {
+  const copies: Buffer[] = [];
+  for await (const chunk of bytesOf(work)) copies.push(Buffer.from(chunk));
+  return Buffer.concat(copies);
 }
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
@@ -71,9 +76,7 @@ function jsonRecord({ number, text, damaged }: Line, maxSize: number): RawRecord
 
 async function* csvRecords(shard: Shard, syntax: Extract<Syntax, { kind: "csv" }>, { maxSize }: Settings): AsyncGenerator<RawRecord> {
   const { CsvError, parse } = await import("csv-parse/sync");
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of bytesOf(shard.work)) chunks.push(typeof chunk === "string" ? Buffer.from(chunk) : chunk);
-  const { text, remarks } = decode(Buffer.concat(chunks));
+  const { text, remarks } = decode(await allBytesOf(shard.work));
   let number = shard.first;
   let rows: { record: string[]; raw: string }[];
   try {

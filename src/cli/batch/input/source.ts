@@ -6,6 +6,7 @@ import { STDIN } from "../../input/documents.js";
 import { readStart } from "../../input/read.js";
 import { compressionOf, decompressed } from "./compressed.js";
 import { bufferOf } from "./lines.js";
+import { rangeOf } from "./range.js";
 import type { InputFormat } from "./syntax.js";
 
 /** An input as it lies there. */
@@ -18,15 +19,10 @@ export type Source =
       readonly path: string;
       readonly size: number;
       readonly start: Uint8Array;
-      readonly stream: (from?: number) => ByteStream;
+      readonly stream: (from?: number) => AsyncIterable<Uint8Array>;
     }
   /** Bytes that come once, in their order. */
-  | { readonly kind: "stream"; readonly name: string; readonly start: Uint8Array; readonly whole: boolean; readonly stream: ByteStream };
-
-/** A stream of bytes that says how much of the input it has taken. */
-export interface ByteStream extends AsyncIterable<Uint8Array> {
-  readonly taken: () => number;
-}
+  | { readonly kind: "stream"; readonly name: string; readonly start: Uint8Array; readonly whole: boolean; readonly stream: AsyncIterable<Uint8Array> };
 
 const START = 64 * 1024;
 
@@ -44,44 +40,31 @@ export async function openSource(file: string, { cwd, stdin, format, target }: S
   const path = resolve(cwd, file);
   const found = await stat(path);
   if (found.isDirectory()) return { kind: "folder", name: file, path };
-  const read = (from = 0): Readable => createReadStream(path, { start: from, highWaterMark: Math.min(1 << 20, Math.max(1 << 14, target)) });
+  const chunk = Math.min(1 << 20, Math.max(1 << 14, target));
+  const read = (): Readable => createReadStream(path, { highWaterMark: chunk });
   if (!found.isFile()) return streamSource(file, read(), format);
   const start = await readStart(path, START);
   if (isParquet(start) || format === "parquet" || /\.parquet$/i.test(file)) return { kind: "parquet", name: file, path, size: found.size };
   if (compressionOf(start) !== null) return streamSource(file, read(), format);
-  return { kind: "file", name: file, path, size: found.size, start, stream: (from) => counted(read(from)) };
+  return { kind: "file", name: file, path, size: found.size, start, stream: (from = 0) => rangeOf(path, from, Infinity, chunk) };
 }
 
 async function streamSource(name: string, raw: Readable, format: InputFormat): Promise<Source> {
-  const counting = countedReadable(raw);
-  const [rawStart, all] = await peek(counting, 4);
+  const [rawStart, all] = await peek(chunksOf(raw), 4);
   if (isParquet(rawStart) || format === "parquet") throw new Error("is a Parquet file, which is not read from a stream: name the file itself");
   const compression = compressionOf(rawStart);
   const { Readable: ReadableClass } = await import("node:stream");
   const plain = compression === null ? all : decompressed(ReadableClass.from(all, { objectMode: false }), compression);
   const [start, stream, whole] = await peek(plain, 1);
-  const taken = counting.taken;
-  return { kind: "stream", name, start, whole, stream: { [Symbol.asyncIterator]: () => stream[Symbol.asyncIterator](), taken } };
+  return { kind: "stream", name, start, whole, stream };
 }
 
 function isParquet(start: Uint8Array): boolean {
   return start[0] === 0x50 && start[1] === 0x41 && start[2] === 0x52 && start[3] === 0x31;
 }
 
-function counted(stream: Readable): ByteStream {
-  return countedReadable(stream);
-}
-
-function countedReadable(stream: Readable): ByteStream {
-  let bytes = 0;
-  async function* chunks(): AsyncGenerator<Uint8Array> {
-    for await (const chunk of stream as AsyncIterable<Buffer | string>) {
-      const buffer = bufferOf(chunk);
-      bytes += buffer.length;
-      yield buffer;
-    }
-  }
-  return { [Symbol.asyncIterator]: chunks, taken: () => bytes };
+async function* chunksOf(stream: Readable): AsyncGenerator<Uint8Array> {
+  for await (const chunk of stream as AsyncIterable<Buffer | string>) yield bufferOf(chunk);
 }
 
 /** The first bytes of a stream, at least so many where it has them, and the stream with them. */

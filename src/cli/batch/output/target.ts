@@ -52,13 +52,13 @@ export async function openTarget(context: Context, options: TargetOptions): Prom
   const { path: name, format } = options;
   if (options.resume && (name === undefined || name === "-")) throw new Failure("--resume needs a file of predictions (--predictions)");
   if (name === undefined) return { ...fresh(), sink: nowhere, close: async () => undefined };
-  if (name === "-") return streamTarget(new Output(context.stdout), options, false);
+  if (name === "-") return streamTarget(new Output(context.stdout), options);
   const path = resolve(context.cwd, name);
   await refuseInputs(context, path, name, options.inputs);
   const found = await stat(path).catch(() => null);
   if (found !== null && !found.isFile() && !found.isDirectory()) {
     const file = await open(path, "w").catch((error: unknown) => refuse(name, error));
-    return streamTarget(new Output(file.createWriteStream({ encoding: "utf8" }), name), options, true);
+    return streamTarget(new Output(file.createWriteStream({ encoding: "utf8" }), name, true), options);
   }
   return fileTarget(path, name, format, options, (found?.size ?? 0) > 0);
 }
@@ -67,10 +67,10 @@ function fresh(): Pick<Target, "done" | "from" | "complete" | "bytes" | "before"
   return { done: nothingDone(), from: null, complete: false, bytes: 0, before: 0, kept: false };
 }
 
-async function streamTarget(output: Output, { format, settings, path }: TargetOptions, own: boolean): Promise<Target> {
+async function streamTarget(output: Output, { format, settings, path }: TargetOptions): Promise<Target> {
   if (format === "parquet") throw new Failure(`cannot write Parquet to ${path === "-" ? "standard output" : path}: name a file`);
   await output.write(headOf(settings));
-  return { ...fresh(), sink: streamSink(output), close: () => (own ? output.end() : output.flush()) };
+  return { ...fresh(), sink: streamSink(output), close: async (whole) => (whole ? output.finish() : undefined) };
 }
 
 async function fileTarget(path: string, name: string, format: OutputFormat, options: TargetOptions, exists: boolean): Promise<Target> {
@@ -88,8 +88,8 @@ async function fileTarget(path: string, name: string, format: OutputFormat, opti
   const sink = await FileSink.open(rows, name, manifest, earlier.finished.at(-1)?.bytes ?? 0, headOf(settings));
   const close = async (whole: boolean): Promise<void> => {
     await sink.close();
-    if (format === "parquet") await writeParquet(rows, path, settings.columns.map(outputColumn));
     if (!whole) return;
+    if (format === "parquet") await writeParquet(rows, path, settings.columns.map(outputColumn));
     manifest.complete();
     if (format === "parquet") await rm(rows, { force: true });
   };

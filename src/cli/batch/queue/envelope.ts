@@ -1,5 +1,4 @@
-import { closeSync, openSync, readSync } from "node:fs";
-import { recordsOf } from "../input/records.js";
+import { allBytesOf, recordsOf } from "../input/records.js";
 import type { Settings } from "../settings.js";
 import type { Shard, ShardResult } from "../shard.js";
 
@@ -36,26 +35,10 @@ type Carried = Extract<Shard["work"], { bytes: Uint8Array }>;
 async function carried(shard: Shard, settings: Settings): Promise<Carried> {
   const { work } = shard;
   if (work.kind === "bytes" || work.kind === "read") return work;
-  if (work.kind === "range") return { kind: "bytes", bytes: rangeOf(work.path, work.start, work.end), syntax: work.syntax };
+  if (work.kind === "range") return { kind: "bytes", bytes: await allBytesOf(work), syntax: work.syntax };
   const lines: string[] = [];
   for await (const record of recordsOf(shard, settings)) lines.push(`${JSON.stringify(record)}\n`);
   return { kind: "read", bytes: Buffer.from(lines.join("")) };
-}
-
-function rangeOf(path: string, start: number, end: number): Uint8Array {
-  const file = openSync(path, "r");
-  try {
-    const bytes = Buffer.alloc(end - start);
-    let at = 0;
-    while (at < bytes.length) {
-      const read = readSync(file, bytes, at, bytes.length - at, start + at);
-      if (read === 0) break;
-      at += read;
-    }
-    return bytes.subarray(0, at);
-  } finally {
-    closeSync(file);
-  }
 }
 
 /** A line of JSON, and bytes behind it. */

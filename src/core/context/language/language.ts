@@ -1,4 +1,5 @@
 import type { QueryFile } from "../../assets.js";
+import { oncePerName } from "../../once.js";
 import { queryErrorAt } from "../../query/error.js";
 import { BAD_MARKS, COMMAND, GOOD_MARKS, NAME, PAD } from "../sentence/signs.js";
 import { readProse, type Entry } from "./file.js";
@@ -22,9 +23,6 @@ const blanks = /\[(?:\\.|[^\]\\])*\]|\\s[+*]/g;
 
 /** The words and shapes by which sentences of a language are judged. Each is put together when it is first asked for. */
 export class Language {
-  private readonly expressions = new Map<string, RegExp | null>();
-  private readonly sets = new Map<string, ReadonlySet<string>>();
-
   /** @param tag its name, as its folder has it: `en` */
   constructor(
     readonly tag: string,
@@ -32,22 +30,10 @@ export class Language {
   ) {}
 
   /** A shape; null where the language has none of this name. */
-  expression(name: string): RegExp | null {
-    let made = this.expressions.get(name);
-    if (made === undefined) this.expressions.set(name, (made = this.compiled(name)));
-    return made;
-  }
-
+  readonly expression = oncePerName((name) => this.compiled(name));
   /** The words of groups, such as `limits` or `prepositions+conjunctions`; none where the language has no such group. */
-  list(names: string): readonly string[] {
-    return names.split("+").flatMap((name) => this.group(name));
-  }
-
-  set(names: string): ReadonlySet<string> {
-    let made = this.sets.get(names);
-    if (made === undefined) this.sets.set(names, (made = new Set(this.list(names))));
-    return made;
-  }
+  readonly list = oncePerName((names): readonly string[] => names.split("+").flatMap((name) => this.group(name)));
+  readonly set = oncePerName((names): ReadonlySet<string> => new Set(this.list(names)));
 
   /**
    * The whole expression of a shape, with what it refers to in place.

@@ -73,7 +73,7 @@ export class Remarks {
   private behindMerits(siblings: readonly Block[], from: number): number {
     const lead = siblings[from];
     const passage = lead?.kind === "paragraph" ? this.passages.openingOf(lead) : null;
-    if (passage === null || !SHAPE.opensMerits.test(passage.words) || !passage.isOneSentence) return from;
+    if (passage === null || !passage.isOneSentence || !SHAPE.opensMerits.test(passage.words)) return from;
     return siblings[from + 1]?.kind === "list" ? from + 2 : from + 1;
   }
 

@@ -1,8 +1,7 @@
 import type { Source } from "../../source.js";
-import { marksOfTag } from "../../languages/index.js";
-import { separateComments } from "../comments.js";
+import { withoutComments } from "../comments.js";
 import { joinParts } from "../join.js";
-import { shownAs, type Snippet } from "../snippet.js";
+import type { Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
 import { shellText } from "./make.js";
 import { decodeEscapes } from "./strings.js";
@@ -27,8 +26,7 @@ export function readRules(tools: Tools, snippet: Snippet): void {
 
 /** Puppet manifests: the commands of resources. */
 export function readPuppet(tools: Tools, snippet: Snippet): void {
-  const { code, comments } = separateComments(snippet.source, marksOfTag("puppet"));
-  for (const comment of comments) tools.out.addShown(snippet, comment, shownAs("comment", "stands in a comment", comment, 0, comment.text.length));
+  const code = withoutComments(tools, snippet, "puppet");
   for (const [, command] of attributes(code, PUPPET)) tools.out.add(snippet, "shell", command);
   for (const title of commandTitles(code)) tools.out.add(snippet, "shell", title);
 }

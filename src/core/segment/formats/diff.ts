@@ -1,10 +1,8 @@
 import { SourceBuilder } from "../../source.js";
 import { linesOf } from "../lines.js";
 import { shownAs, type Snippet } from "../snippet.js";
-import { languageOfFile, tagOf } from "../../languages/index.js";
+import { languageOfFile } from "../../languages/index.js";
 import type { Tools } from "../tools.js";
-
-const HEADER = /^(?:diff |index |new file|deleted file|old mode|new mode|similarity|rename |copy |Binary |\\ No newline|Index: |={3,})/;
 
 /**
  * Diffs: what is added or stays is code in the language of the file, what is removed is only shown.
@@ -22,22 +20,24 @@ export function readDiff(tools: Tools, snippet: Snippet): void {
   for (const line of linesOf(source.text)) {
     const content = source.text.slice(line.start, Math.min(line.end, line.start + 500));
     const file = /^(?:\+\+\+|--- (?=\S+(?:\t|$)|a\/)|diff --(?:git \S+|cc|combined))\s*(\S+)/.exec(content);
-    if (file !== null && !/^--- ?$/.test(content)) {
+    if (file !== null) {
       flush();
       tag = file[1] === "/dev/null" ? tag : fileTag(file[1] ?? "");
-    } else if (HEADER.test(content)) flush();
-    else if (content.startsWith("@@")) {
+    } else if (content.startsWith("@@")) {
       flush();
       columns = Math.max(1, (/^@+/.exec(content)?.[0].length ?? 0) - 1);
     } else {
       const marks = /^[-+ ]*/.exec(content.slice(0, columns))?.[0] ?? "";
       if (!marks.includes("-")) builder.copy(line.start + marks.length, line.next);
-      else tools.out.addShown(snippet, source.slice(line.start + marks.length, line.end), shownAs("removed", "is a removed line of a diff", source, line.start, line.end));
+      else {
+        const shown = shownAs("removed", "is a removed line of a diff", source, line.start, line.end);
+        tools.out.addShown(snippet, source.slice(line.start + marks.length, line.end), shown);
+      }
     }
   }
   flush();
 }
 
 function fileTag(path: string): string | null {
-  return languageOfFile(path)?.name ?? (/\.\w+$/.test(path) ? tagOf(path.slice(path.lastIndexOf(".") + 1)) : null);
+  return languageOfFile(path)?.name ?? null;
 }

@@ -1,7 +1,7 @@
 import { SourceBuilder, type Source } from "../../source.js";
+import { tagOfFirstLine } from "../../languages/index.js";
 import { firstInk, linesOf, type Line } from "../lines.js";
-import { shownAs, type Snippet } from "../snippet.js";
-import { commentText } from "../running/paragraph.js";
+import type { Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
 import { execForm, type ExecWord } from "./exec-form.js";
 import { parseFlow, scalarSource } from "./flow.js";
@@ -20,7 +20,7 @@ export function readDockerfile(tools: Tools, snippet: Snippet): void {
     const line = lines[at];
     if (line === undefined) break;
     if (isComment(source.text, line)) {
-      addComment(tools, snippet, line);
+      tools.out.addComment(snippet, line);
       at++;
       continue;
     }
@@ -58,7 +58,7 @@ function instructionEnd(tools: Tools, snippet: Snippet, lines: readonly Line[], 
     const line = lines[next];
     if (line === undefined) break;
     if (next > at && isComment(text, line)) {
-      addComment(tools, snippet, line);
+      tools.out.addComment(snippet, line);
       continue;
     }
     if (next > at && firstInk(text, line) === line.end) continue;
@@ -87,8 +87,8 @@ function readInstruction(tools: Tools, snippet: Snippet, lines: readonly Line[])
   const head = INSTRUCTION.exec(source.text.slice(first.start, first.end));
   const name = (head?.[1] ?? "").toUpperCase();
   const start = first.start + (head?.[0].length ?? 0);
-  if (name === "LABEL" || name === "MAINTAINER") {
-    tools.out.addShown(snippet, source.slice(start, last.end), shownAs("description", "is the value of a label", source, first.start, last.end));
+  if (name === "LABEL") {
+    tools.out.addStretch(snippet, { start, end: last.end }, "description", "is the value of a label");
   } else if (name === "RUN" || name === "CMD" || name === "ENTRYPOINT" || name === "SHELL") readCommand(tools, snippet, start, lines);
   else if (name === "HEALTHCHECK") {
     const command = /^[\s\S]*?\bCMD\s+/.exec(source.text.slice(start, last.end));
@@ -107,8 +107,10 @@ function readCommand(tools: Tools, snippet: Snippet, from: number, lines: readon
   const here = /^<<-?[ \t]*(["']?)([\w.-]+)\1[ \t]*\n/.exec(command.text);
   if (here === null) return tools.out.add(snippet, "shell", command);
   const body = command.slice(here[0].length, command.text.length);
-  const end = body.text.search(new RegExp(`^\\t*${(here[2] ?? "").replace(/[.-]/g, "\\$&")}[ \\t]*$`, "m"));
-  readBody(tools, snippet, end < 0 ? body : body.slice(0, end));
+  const closing = [...linesOf(body.text)].find((line) => body.text.slice(line.start, line.end).trim() === here[2]);
+  const script = body.slice(0, closing?.start ?? body.text.length);
+  // a here-document that is the whole command is a script; its first line may name another interpreter
+  tools.readCode(tools, { ...snippet, source: script, tag: tagOfFirstLine(script.text) ?? "sh" });
 }
 
 /** The words of the exec form, `["sh", "-c", "…"]`; null where it is none. */
@@ -117,13 +119,6 @@ function execWords(source: Source, start: number, end: number): readonly ExecWor
   const array = parseFlow(source.text.slice(0, end), start, "json");
   const words = array.items.map((item) => ({ content: scalarSource(source, item, "json"), start: item.start, end: item.end }));
   return words.length > 0 && array.items.every((item) => item.style === "double") ? words : null;
-}
-
-/** A here-document that is the whole command is a script; its first line may name another interpreter. */
-function readBody(tools: Tools, snippet: Snippet, body: Source): void {
-  const shebang = /^#!.*?(\w+)\s*$/m.exec(body.text.slice(0, 200))?.[1];
-  if (shebang === undefined || /sh$/.test(shebang)) tools.out.add(snippet, "shell", body);
-  else tools.readCode(tools, { ...snippet, source: body, tag: shebang });
 }
 
 /** The shell text of an instruction: comment lines and blank lines between continuations left out. */
@@ -144,9 +139,4 @@ function commandText(source: Source, start: number, lines: readonly Line[]): Sou
 
 function isComment(text: string, line: Line): boolean {
   return text[firstInk(text, line)] === "#";
-}
-
-function addComment(tools: Tools, snippet: Snippet, line: Line): void {
-  const { source } = snippet;
-  tools.out.addShown(snippet, commentText(source, line), shownAs("comment", "stands in a comment", source, line.start, line.end));
 }

@@ -1,4 +1,5 @@
 import { SourceBuilder, type Source } from "../../source.js";
+import { rewritten } from "../rewritten.js";
 
 /** One word of a command array: its decoded text, and where it stands, marks included, in the array's source. */
 export interface ExecWord {
@@ -21,21 +22,10 @@ export function execForm(source: Source, words: readonly ExecWord[]): Source {
     if (/^[\w./:=@%+,-]+$/.test(word.content.text)) builder.append(word.content);
     else {
       builder.put("'", word.start, Math.min(word.start + 1, word.end));
-      builder.append(withQuotes(word.content));
+      // a single quote inside single quotes: close, an escaped quote, open again
+      builder.append(rewritten(word.content, /'/g, () => "'\\''"));
       builder.put("'", Math.max(word.start, word.end - 1), word.end);
     }
   }
   return builder.build();
-}
-
-/** A single quote inside single quotes: close, an escaped quote, open again. */
-function withQuotes(content: Source): Source {
-  if (!content.text.includes("'")) return content;
-  const builder = new SourceBuilder(content);
-  let from = 0;
-  for (const found of content.text.matchAll(/'/g)) {
-    builder.copy(from, found.index).put("'\\''", found.index, found.index + 1);
-    from = found.index + 1;
-  }
-  return builder.copy(from, content.text.length).build();
 }

@@ -18,7 +18,8 @@ export interface FlowNode {
 
 /** The decoded text of a scalar. */
 export function scalarSource(source: Source, node: FlowNode, dialect: Dialect): Source {
-  if (node.style === "plain") return dialect === "yaml" ? foldLines(source.slice(node.start, node.end)) : source.slice(node.start, node.end);
+  const folded = (text: Source): Source => (dialect === "yaml" ? foldLines(text) : text);
+  if (node.style === "plain") return folded(source.slice(node.start, node.end));
   const width = node.style.startsWith("long") ? 3 : 1;
   let start = node.start + width;
   const end = Math.max(start, source.text.endsWith(source.text[node.start] ?? "", node.end) ? node.end - width : node.end);
@@ -26,8 +27,8 @@ export function scalarSource(source: Source, node: FlowNode, dialect: Dialect): 
   if (node.style === "long-double") return decodeEscapes(source, start, end);
   if (node.style === "long-single") return source.slice(start, end);
   if (node.style === "double") {
-    const folded = dialect === "yaml" ? foldLines(source.slice(start, end)) : source.slice(start, end);
-    return decodeEscapes(folded, 0, folded.text.length);
+    const text = folded(source.slice(start, end));
+    return decodeEscapes(text, 0, text.text.length);
   }
   if (dialect === "yaml") return foldLines(decodeDoubled(source, start, end));
   return dialect === "toml" ? source.slice(start, end) : decodeEscapes(source, start, end);
@@ -67,7 +68,8 @@ class FlowParser {
         this.key = null;
         this.at++;
       } else if (char === "[" || char === "{") {
-        const node = this.add({ kind: char === "[" ? "array" : "object", style: "plain", key: this.key, start: this.at, end: this.text.length, items: [] });
+        const kind = char === "[" ? "array" : "object";
+        const node = this.add({ kind, style: "plain", key: this.key, start: this.at, end: this.text.length, items: [] });
         root ??= node;
         this.open.push(node);
         this.key = null;
@@ -141,7 +143,8 @@ class FlowParser {
       const char = this.text[at] ?? "";
       if (char === "\n" || char === "\r") break;
       if (inside && /[,\]}]/.test(char)) break;
-      if (char === ":" && /[\s,\]}]|$/.test(this.text[at + 1] ?? "") && inside && (this.dialect !== "yaml" || /\s/.test(this.text[at + 1] ?? " "))) break;
+      // in YAML a blank stands behind the colon of a key
+      if (char === ":" && inside && (this.dialect !== "yaml" || /\s/.test(this.text[at + 1] ?? " "))) break;
       if (char === "=" && this.dialect === "toml") break;
       if (char === "#" && /\s/.test(this.text[at - 1] ?? " ") && this.dialect !== "json") break;
     }

@@ -1,36 +1,36 @@
 import { lowerCase } from "../../search.js";
 import { SourceBuilder, type Source } from "../../source.js";
-import { readProperty } from "./plist.js";
-import { copyDecoded, decodeEntities } from "../entities.js";
+import { decodeEntities } from "../entities.js";
 import type { InlinePiece } from "../running/inline.js";
 import { readInlineCode } from "../running/inline-code.js";
-import { MAX_DEPTH, shownAs, type Snippet } from "../snippet.js";
+import { MAX_DEPTH, type Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
 
 const TOKEN = /<!--|<(\/?)([A-Za-z][\w:-]*)((?:"[^"]{0,1000}"|'[^']{0,1000}'|[^<>"'])*)>/g;
 /** In components, an attribute's value may be an expression in braces. */
 const COMPONENT_TOKEN = /<!--|<(\/?)([A-Za-z][\w:-]*)((?:"[^"]{0,1000}"|'[^']{0,1000}'|\{[^{}]{0,1000}\}|[^<>"'{])*)>/g;
 /** Attributes that hold code or an address: the page's own, and those of frameworks whose values are expressions. */
-const HANDLER = /(?<=[\s/"'])(on:?[a-z][\w:|.-]*|[@:][a-z:.-]+|\([a-z][\w:.-]*\)|(?:v|x|ng|hx-on)[-:][\w:.-]+|(?:xlink:)?href|src|srcdoc|(?:form)?action)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>][^\s>]*))/gi;
+const HANDLER = new RegExp(
+  "(?<=[\\s/\"'])(on:?[a-z][\\w:|.-]*|[@:][a-z:.-]+|\\([a-z][\\w:.-]*\\)|(?:v|x|ng|hx-on)[-:][\\w:.-]+" +
+    "|(?:xlink:)?href|src|srcdoc|(?:form)?action)\\s*=\\s*(?:\"([^\"]*)\"|'([^']*)'|([^\\s\"'>][^\\s>]*))",
+  "gi",
+);
 const TAG_NAME = /^<(\/?)([A-Za-z][\w:-]*)/;
 const CODE = new Set(["code", "kbd", "samp", "tt"]);
 /** Elements whose content is no text of the page, or describes, as a key of that name does in XML. */
 const RAW = new Set(["script", "style", "title", "description", "desc"]);
 /** Elements that do not end the text they stand in. */
-const PHRASE = new Set(["a", "b", "i", "em", "strong", "span", "u", "s", "small", "big", "mark", "font", "del", "ins", "sub", "sup", "abbr", "cite", "q", "wbr"]);
+const PHRASE = new Set([
+  "a", "b", "i", "em", "strong", "span", "u", "s", "small", "big", "mark", "font",
+  "del", "ins", "sub", "sup", "abbr", "cite", "q", "wbr",
+]);
 const BREAK = /<(?:br|div|p)\b/i;
 /** How far a code element in running text may reach. */
 const REACH = 5000;
 
-/** The part of a component above its template, which runs on the server. */
-const FRONT_CODE = /^(\s*---[ \t]*\r?\n)([\s\S]*?)\n---[ \t]*(?=\r?\n|$)/;
-
 /** Reads a component file: scripts, handlers and the expressions in its template are JavaScript; its text is text. */
 export function readComponent(tools: Tools, snippet: Snippet): void {
-  const { source } = snippet;
-  const [front = "", opening = "", code = ""] = FRONT_CODE.exec(source.text) ?? [];
-  if (code !== "") tools.out.add({ ...snippet, tag: "script" }, "javascript", source.slice(opening.length, opening.length + code.length));
-  readHtml(tools, { ...snippet, source: source.slice(front.length, source.text.length) }, readExpressions, true);
+  readHtml(tools, snippet, readExpressions, true);
 }
 
 function readExpressions(tools: Tools, snippet: Snippet): void {
@@ -47,7 +47,7 @@ export function readHtml(tools: Tools, snippet: Snippet, readText: (tools: Tools
   let plain = new SourceBuilder(snippet.source);
   let done = 0;
   const flush = (end: number): void => {
-    copyDecoded(plain, text, done, end);
+    plain.append(decodeEntities(snippet.source.slice(done, end)));
     if (plain.size > 0) readText(tools, { ...html, source: plain.build() });
     plain = new SourceBuilder(snippet.source);
   };
@@ -59,7 +59,7 @@ export function readHtml(tools: Tools, snippet: Snippet, readText: (tools: Tools
     let next = found.index + whole.length;
     if (whole === "<!--") {
       next = closers.after("-->", next);
-      tools.out.addShown(html, snippet.source.slice(found.index + 4, next), shownAs("comment", "stands in an HTML comment", snippet.source, found.index, next));
+      tools.out.addStretch(html, { start: found.index + 4, end: next }, "comment", "stands in an HTML comment");
     }
     if (slash === "" && whole !== "<!--") readHandlers(tools, html, snippet.source, found.index, next);
     if (component && whole !== "<!--") readExpressions(tools, { ...html, source: snippet.source.slice(found.index, next) });
@@ -71,10 +71,8 @@ export function readHtml(tools: Tools, snippet: Snippet, readText: (tools: Tools
       done = token.lastIndex = end;
       continue;
     }
-    const property = name === "array" || name === "key" ? readProperty(tools, html, found.index) : found.index;
-    if (property > found.index) next = property;
     if (whole === "<!--" || !PHRASE.has(name)) flush(found.index);
-    else copyDecoded(plain, text, done, found.index);
+    else plain.append(decodeEntities(snippet.source.slice(done, found.index)));
     done = token.lastIndex = next;
   }
   if (!tools.out.closed) flush(text.length);
@@ -115,13 +113,15 @@ function readContent(tools: Tools, html: Snippet, name: string, openTag: string,
   const content = textContent(html.source, start, end, () => tools.out.closed);
   if (tools.out.closed) return;
   // Code with line ends of its own is a block, whatever the element.
-  if (name === "pre" || BREAK.test(inside)) tools.readCode(tools, { ...html, source: content, tag: languageOf(openTag) ?? languageOf(/^\s*<[^>]*>/.exec(inside)?.[0] ?? "") });
-  else readInlineCode(tools, html, content);
+  if (name === "pre" || BREAK.test(inside)) {
+    const tag = languageOf(openTag) ?? languageOf(/^\s*<[^>]*>/.exec(inside)?.[0] ?? "");
+    tools.readCode(tools, { ...html, source: content, tag });
+  } else readInlineCode(tools, html, content);
 }
 
 /** `class="language-x"`, `class="highlight-source-x"`, `lang="x"`. */
 function languageOf(tag: string): string | null {
-  return (/(?:language-|lang-|highlight-source-|brush:\s*|\blang=["']?|\bdata-lang=["']?)([\w+-]+)/i.exec(tag)?.[1] ?? null)?.toLowerCase() ?? null;
+  return /(?:lang(?:uage)?-|highlight-source-|brush:\s*|\blang=["']?)([\w+-]+)/i.exec(tag)?.[1]?.toLowerCase() ?? null;
 }
 
 /** The text of an element, as far as it is read until `stop`: tags left out, `<br>` as a line end, character references decoded. */
@@ -133,16 +133,15 @@ function textContent(source: Source, start: number, end: number, stop: () => boo
   for (let found = tag.exec(source.text); found !== null && found.index < end && !stop(); found = tag.exec(source.text)) {
     const name = (found[1] ?? "").toLowerCase();
     if (!isElement(name)) continue;
-    copyDecoded(builder, source.text, done, found.index);
+    builder.append(decodeEntities(source.slice(done, found.index)));
     done = found.index + found[0].length;
     if (name === "br" || name === "div" || name === "p") builder.put("\n", found.index, done);
   }
-  copyDecoded(builder, source.text, done, end);
-  return builder.build();
+  return builder.append(decodeEntities(source.slice(done, end))).build();
 }
 
 function isElement(name: string): boolean {
-  return name === "" || name === "code" || name === "br" || name === "p" || name === "div" || name === "var" || CODE.has(name) || PHRASE.has(name);
+  return ["", "br", "p", "div", "var"].includes(name) || CODE.has(name) || PHRASE.has(name);
 }
 
 function readHandlers(tools: Tools, html: Snippet, source: Source, start: number, end: number): void {
@@ -153,12 +152,14 @@ function readHandlers(tools: Tools, html: Snippet, source: Source, start: number
     const at = start + found.index + found[0].length - (found[4] === undefined ? 1 : 0) - value.length;
     const name = (found[1] ?? "").toLowerCase();
     if (name === "srcdoc") {
-      if (html.depth < MAX_DEPTH) tools.readCode(tools, { ...html, tag: "html", source: decodeEntities(source.slice(at, at + value.length)), depth: html.depth + 1 });
+      const page = decodeEntities(source.slice(at, at + value.length));
+      if (html.depth < MAX_DEPTH) tools.readCode(tools, { ...html, tag: "html", source: page, depth: html.depth + 1 });
       continue;
     }
     const isAddress = /(?:href|src|action)$/.test(name);
     const scheme = isAddress ? (/^\s*javascript:/i.exec(value)?.[0].length ?? -1) : 0;
-    if (scheme >= 0) tools.out.add({ ...html, kind: "html", tag: "script" }, "javascript", decodeEntities(source.slice(at + scheme, at + value.length)));
+    const code = decodeEntities(source.slice(at + Math.max(0, scheme), at + value.length));
+    if (scheme >= 0) tools.out.add({ ...html, kind: "html", tag: "script" }, "javascript", code);
   }
 }
 

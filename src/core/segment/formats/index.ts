@@ -2,7 +2,6 @@ import type { Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
 import { readPuppet } from "./attributes.js";
 import { readBatch } from "./batch.js";
-import { readCmake } from "./cmake.js";
 import { readDiff } from "./diff.js";
 import { readDockerfile } from "./dockerfile.js";
 import { readJavaScript } from "./javascript.js";
@@ -11,7 +10,6 @@ import { readMakefile } from "./make.js";
 import { readNotebook } from "./notebook.js";
 import { readPython } from "./python.js";
 import { readPowershell } from "./powershell.js";
-import { readSpec } from "./spec.js";
 import { readToml } from "./toml.js";
 import { readCrontab, readUnit } from "./units.js";
 import { readYaml } from "./yaml.js";
@@ -33,8 +31,6 @@ export const FORMATS = {
   powershell: readPowershell,
   diff: readDiff,
   notebook: readNotebook,
-  cmake: readCmake,
   bazel: readPython,
   puppet: readPuppet,
-  spec: readSpec,
 } satisfies Record<string, Reader>;

@@ -1,5 +1,12 @@
+import type { Dismissal } from "../../model.js";
+import type { Source } from "../../source.js";
+import { shownAs } from "../snippet.js";
+
 /** Keys whose values describe and are never run; the last word of a key tells (`final_message`, `displayName`). */
-const DESCRIPTIVE = /(?:^|[_-]|[a-z](?=[A-Z]))(?:[Nn]ame|[Dd]escriptions?|[Dd]esc|[Ss]ummary|[Tt]itle|[Mm]essage|[Mm]sg|[Hh]elp|[Cc]omments?|[Nn]otes?|[Ll]abels?|[Tt]ext|[Cc]aption|[Hh]int|[Uu]sage|[Pp]atterns?|[Rr]egex(?:es|ps?)?)$|^\/\/$/;
+const DESCRIPTIVE = new RegExp(
+  "(?:^|[_-]|[a-z](?=[A-Z]))(?:[Nn]ame|[Dd]escriptions?|[Dd]esc|[Ss]ummary|[Tt]itle|[Mm]essage|[Mm]sg" +
+    "|[Hh]elp|[Cc]omments?|[Nn]otes?|[Ll]abels?|[Tt]ext|[Cc]aption|[Hh]int|[Uu]sage|[Pp]atterns?|[Rr]egex(?:es|ps?)?)$|^//$",
+);
 
 /** Keys of JSON whose values are what another program or a model is given to judge or to answer; what a tool is given it may run. */
 const ASKED = /^(?!(?:action|tool)[_-]?[Ii]nput$)(?:|.*(?:[_-]|[a-z](?=[A-Z])))(?:[Ii]nput|[Pp]rompt|[Qq]uery|[Qq]uestion)$/;
@@ -9,15 +16,20 @@ const RETURNED = /^(?:output|stdout|stderr|results?|tool_?[Rr]esults?|observatio
 
 /** Words of keys that forbid what stands below them: a guard's list of what it refuses (`deny`, `blockedCommands`). */
 const FORBIDDING: ReadonlySet<string> = new Set([
-  "deny", "denied", "denylist", "disallow", "disallowed", "forbid", "forbids", "forbidden", "blocked", "blocklist", "blacklist", "blacklisted", "banned", "prohibited", "dangerous", "malicious",
+  "deny", "denied", "denylist", "disallow", "disallowed", "forbid", "forbids", "forbidden", "blocked",
+  "blocklist", "blacklist", "blacklisted", "banned", "prohibited", "dangerous", "malicious",
 ]);
 
 /** Verdicts that a key begins with: `bad`, `unsafe_example`, `dont`. */
 const CONDEMNING = /^(?:bad|wrong|unsafe|insecure|risky|avoid|never|don['’]?t|do[_-]?not)(?![a-z])/i;
 
 /** Keys whose values are commands, in the formats where most values are not. */
-const COMMAND =
-  /^(?:.*command|commands|cmd|cmds|run|runs|script|scripts|exec|execute|entrypoint|args|shell|sh|bash|install|build|start|test|lint|deploy|setup|bootstrap|init|pre\w+|post\w+|before_script|after_script|before_install|hooks?|tasks?|user_?data|inline|provision|lifecycle|npm:\w+|execstart\w*)$/i;
+const COMMAND = new RegExp(
+  "^(?:.*command|commands|cmd|cmds|run|runs|script|scripts|exec|execute|entrypoint|args|shell|sh|bash" +
+    "|install|build|start|test|lint|deploy|setup|bootstrap|init|pre\\w+|post\\w+|before_script|after_script" +
+    "|before_install|hooks?|tasks?|user_?data|inline|provision|lifecycle|npm:\\w+|execstart\\w*)$",
+  "i",
+);
 
 /** The last component of a dotted key decides (`ansible.builtin.shell`). */
 function lastPart(key: string): string {
@@ -33,6 +45,12 @@ export function isDescriptive(key: string | null): boolean {
   return key !== null && DESCRIPTIVE.test(lowered(lastPart(key)));
 }
 
+/** Why the value of a key is only shown, as what describes or is forbidden; undefined for any other key. */
+export function shownByKey(key: string | null, source: Source, start: number, end: number): Dismissal | undefined {
+  if (isDescriptive(key)) return shownAs("description", `is the value of the descriptive key "${key ?? ""}"`, source, start, end);
+  return isForbidding(key) ? shownAs("warned-against", `is listed under "${key ?? ""}"`, source, start, end) : undefined;
+}
+
 export function isAsked(key: string | null): boolean {
   return key !== null && ASKED.test(lowered(key));
 }
@@ -43,13 +61,14 @@ export function isReturned(key: string | null): boolean {
 
 /** Whether a key forbids or condemns all that stands below it. */
 export function isForbidding(key: string | null): boolean {
-  return key !== null && (CONDEMNING.test(lastPart(key)) || (key.match(/[A-Z]?[a-z]+|[A-Z]+/g) ?? []).some((word) => FORBIDDING.has(word.toLowerCase())));
+  const words = key?.match(/[A-Z]?[a-z]+|[A-Z]+/g) ?? [];
+  return key !== null && (CONDEMNING.test(lastPart(key)) || words.some((word) => FORBIDDING.has(word.toLowerCase())));
 }
 
 /** The key that tells what a value is: a forbidding one around it, a describing one directly around it, or its own. */
 export function tellingKey(around: string | null, own: string | null, isScalar: boolean): string | null {
   if (own === null || isForbidding(around)) return around;
-  return isScalar && isDescriptive(around) && (/descriptions$/.test(around ?? "") || !isCommandKey(own)) ? around : own;
+  return isScalar && isDescriptive(around) && !isCommandKey(own) ? around : own;
 }
 
 export function isCommandKey(key: string | null): boolean {

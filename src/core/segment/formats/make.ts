@@ -1,17 +1,13 @@
 import { SourceBuilder, type Source } from "../../source.js";
-import { linesOf, lineStart, type Line } from "../lines.js";
+import { firstInk, linesOf, lineStart, type Line, type Stretch } from "../lines.js";
 import { closingParen } from "../running/command-words.js";
-import { shownAs, type Snippet } from "../snippet.js";
-import { sniffProgram } from "../unmarked/sniff.js";
-import { commentText } from "../running/paragraph.js";
+import type { Snippet } from "../snippet.js";
+import { sniffProgram } from "../unmarked/evidence.js";
 import type { Tools } from "../tools.js";
 
 const RULE = /^[^\t#=][^=\n]*?:{1,2}(?!=)[^;\n]*/;
 
 const DEFINE = /^(?:(?:override|export)[ \t]+)*define[ \t]+([\w.-]+).*\n/gm;
-const ASSIGNMENT = /^(?:(?:override|export)[ \t]+)*([\w.-]+)[ \t]*[:?+]{0,3}=[ \t]*/;
-/** A variable where a recipe has a command. */
-const COMMAND_VARIABLE = /(?:^[ \t]+(?:[@+-]+[ \t]*)?|(?:&&|;)[ \t]*)\$[({]([\w.-]+)[)}]/gm;
 /** All lines of a recipe are one script. */
 const ONE_SHELL = /^\.ONESHELL[ \t]*:/m;
 /** Names of variables whose lines are printed. */
@@ -30,8 +26,6 @@ class MakeReader {
   private readonly oneShell: boolean;
   /** Justfiles give their recipes to the shell as they stand. */
   private readonly isJust: boolean;
-  /** The variables that stand for commands. */
-  private readonly commands: ReadonlySet<string>;
 
   constructor(
     private readonly tools: Tools,
@@ -41,11 +35,10 @@ class MakeReader {
     this.text = snippet.source.text;
     this.oneShell = ONE_SHELL.test(this.text);
     this.isJust = snippet.tag?.startsWith("just") === true;
-    this.commands = new Set(Array.from(this.text.matchAll(COMMAND_VARIABLE), (found) => found[1] ?? ""));
   }
 
   read(): void {
-    const { tools, snippet, source, text } = this;
+    const { tools, snippet, text } = this;
     const define = new RegExp(DEFINE);
     let at = 0;
     for (let found = define.exec(text); found !== null; found = define.exec(text)) {
@@ -54,7 +47,7 @@ class MakeReader {
       if (end < 0) break;
       this.lines(at, found.index, (line) => this.recipeStart(line));
       const name = found[1] ?? "";
-      if (PRINTED.test(name)) tools.out.addShown(snippet, source.slice(start, end), shownAs("description", `is part of the text "${name}"`, source, start, end));
+      if (PRINTED.test(name)) tools.out.addStretch(snippet, { start, end }, "description", `is part of the text "${name}"`);
       else this.lines(start, end, (line) => line.start);
       at = define.lastIndex = end + 1;
     }
@@ -83,7 +76,7 @@ class MakeReader {
   }
 
   /** Whether a line goes on with what stands above: behind a backslash, in a script of one shell, below a `#!` line. */
-  private continues(recipe: { readonly start: number; readonly end: number }, line: Line): boolean {
+  private continues(recipe: Stretch, line: Line): boolean {
     if (isContinued(this.text, recipe)) return true;
     const indented = /[ \t\r\n]/.test(this.text[line.start] ?? "\n");
     return indented && (this.oneShell || this.text.startsWith("#!", recipe.start));
@@ -94,7 +87,7 @@ class MakeReader {
     if (text[line.start] === "\t") return line.start + 1;
     const content = text.slice(line.start, line.end);
     const spaces = /^(?: {2,})(?=[@+-]*(?:\S))/.exec(content);
-    if (spaces !== null && (this.isJust || !/^\s*[\w.-]+\s*[:?+]?=/.test(content))) return line.start + spaces[0].length;
+    if (spaces !== null) return line.start + spaces[0].length;
     const rule = RULE.exec(content);
     return rule !== null && content[rule[0].length] === ";" ? line.start + rule[0].length + 1 : -1;
   }
@@ -104,7 +97,7 @@ class MakeReader {
     const end = continuedEnd(text, line.end);
     const content = text.slice(line.start, end);
     if (!tools.out.mentions(content)) return;
-    if (content.startsWith("#")) return tools.out.addShown(snippet, commentText(source, line), shownAs("comment", "stands in a comment", source, line.start, line.end));
+    if (content.startsWith("#")) return tools.out.addComment(snippet, line);
     const add = (from: number, to: number): void => {
       tools.out.add(snippet, "shell", shellText(source, from, to));
     };
@@ -113,10 +106,6 @@ class MakeReader {
       const close = this.isJust ? text.indexOf("`", start) : closingParen(text, start, end) - 1;
       add(start, close < start ? end : close);
     }
-    const assigned = ASSIGNMENT.exec(content);
-    if (assigned !== null && this.commands.has(assigned[1] ?? "")) add(line.start + assigned[0].length, end);
-    const run = /^[\w.-]+[ \t]*!=[ \t]*/.exec(content);
-    if (run !== null) add(line.start + run[0].length, end);
   }
 
   private recipe(start: number, end: number): void {
@@ -151,8 +140,8 @@ function withoutIndent(source: Source, start: number, end: number, first: number
   const width = first - lineStart(text, first);
   const builder = new SourceBuilder(source);
   for (const line of linesOf(text, start, end)) {
-    const blanks = line.start === start ? 0 : (/^[ \t]*/.exec(text.slice(line.start, Math.min(line.end, line.start + width)))?.[0].length ?? 0);
-    builder.copy(line.start + blanks, Math.min(line.next, end));
+    const from = line.start === start ? start : Math.min(firstInk(text, line), line.start + width);
+    builder.copy(from, Math.min(line.next, end));
   }
   return builder.build();
 }

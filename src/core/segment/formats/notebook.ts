@@ -1,5 +1,5 @@
 import { joinParts } from "../join.js";
-import { shownAs, MAX_DEPTH, type Snippet } from "../snippet.js";
+import { MAX_DEPTH, type Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
 import { parseFlow, scalarSource, type FlowNode } from "./flow.js";
 
@@ -21,10 +21,10 @@ function readCell(tools: Tools, snippet: Snippet, cell: FlowNode): void {
   const source = strings(snippet, member(cell, "source"));
   const type = member(cell, "cell_type");
   const kind = type === undefined ? "code" : scalarSource(snippet.source, type, "json").text;
-  if (source !== null) tools.readCode(tools, { ...snippet, source, tag: kind === "code" ? "python" : kind === "markdown" ? "markdown" : "text" });
+  const tag = kind === "code" ? "python" : kind === "markdown" ? "markdown" : "text";
+  if (source !== null) tools.readCode(tools, { ...snippet, source, tag });
   const outputs = member(cell, "outputs");
-  if (outputs === undefined) return;
-  tools.out.addShown(snippet, snippet.source.slice(outputs.start, outputs.end), shownAs("output", "is the output of a notebook cell", snippet.source, outputs.start, outputs.end));
+  if (outputs !== undefined) tools.out.addOutput(snippet, outputs, "is the output of a notebook cell");
 }
 
 /** A string, or a list of strings that are its lines. */

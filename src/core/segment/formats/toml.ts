@@ -1,6 +1,5 @@
 import { linesOf } from "../lines.js";
-import { commentText } from "../running/paragraph.js";
-import { shownAs, type Snippet } from "../snippet.js";
+import type { Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
 import { parseFlow, type FlowNode } from "./flow.js";
 import { ValueReader } from "./values.js";
@@ -21,7 +20,7 @@ export function readToml(tools: Tools, snippet: Snippet): void {
   for (const line of linesOf(source.text)) {
     if (line.start < done) continue;
     const text = source.text.slice(line.start, line.end);
-    if (/^\s*#/.test(text)) tools.out.addShown(snippet, commentText(source, line), shownAs("comment", "stands in a comment", source, line.start, line.end));
+    if (/^\s*#/.test(text)) tools.out.addComment(snippet, line);
     const entry = ENTRY.exec(text);
     if (/^\s*\[/.test(text)) finish();
     if (entry === null) continue;

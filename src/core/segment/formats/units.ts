@@ -1,15 +1,10 @@
 import { firstInk, linesOf, type Line } from "../lines.js";
-import { shownAs, type Snippet } from "../snippet.js";
-import { commentText } from "../running/paragraph.js";
+import type { Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
-import { isDescriptive, isForbidding } from "./keys.js";
-import { undoubled } from "./strings.js";
+import { isDescriptive, isForbidding, shownByKey } from "./keys.js";
 
 const ENTRY = /^[ \t]*([\w.@\\-]+)[ \t]*=[ \t]*/;
 const EMPTY = /^([\w.@\\-]+)[ \t]*=[ \t]*\r?$/;
-/** A percent sign, a dollar sign. */
-const DOUBLED = /%%|\$\$/g;
-const EXEC_PREFIX = /^[@:+!|-]+/;
 
 /**
  * Service units, desktop entries and other INI files: `Exec…=` lines and values that may be commands.
@@ -22,8 +17,8 @@ export function readUnit(tools: Tools, snippet: Snippet): void {
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at];
     if (line === undefined) break;
-    if (/[#;]/.test(source.text[firstInk(source.text, line)] ?? "")) {
-      addComment(tools, snippet, line);
+    if ("#;".includes(source.text[firstInk(source.text, line)] ?? "?")) {
+      tools.out.addComment(snippet, line);
       continue;
     }
     let last = line;
@@ -33,7 +28,7 @@ export function readUnit(tools: Tools, snippet: Snippet): void {
     if (key !== undefined) listed = !isDescriptive(key) && !isForbidding(key);
     else if (!/^[ \t]/.test(content)) listed = false;
     else if (listed && tools.out.mentions(source.text.slice(line.start, last.end))) {
-      tools.out.add(snippet, "shell", undoubled(source.slice(firstInk(source.text, line), last.end), DOUBLED));
+      tools.out.add(snippet, "shell", source.slice(firstInk(source.text, line), last.end));
       continue;
     }
     readEntry(tools, snippet, line, last.end);
@@ -46,10 +41,11 @@ function readEntry(tools: Tools, snippet: Snippet, line: Line, end: number): voi
   if (entry === null || !tools.out.mentions(source.text.slice(line.start, end))) return;
   const key = entry[1] ?? "";
   let start = line.start + entry[0].length;
-  if (isDescriptive(key)) return tools.out.addShown(snippet, source.slice(start, end), shownAs("description", `is the value of the descriptive key "${key}"`, source, line.start, end));
-  if (isForbidding(key)) return tools.out.addShown(snippet, source.slice(start, end), shownAs("warned-against", `is listed under "${key}"`, source, line.start, end));
-  if (/^Exec/.test(key)) start += EXEC_PREFIX.exec(source.text.slice(start, end))?.[0].length ?? 0;
-  tools.out.add(snippet, "shell", undoubled(source.slice(start, end), DOUBLED));
+  const shown = shownByKey(key, source, line.start, end);
+  if (shown !== undefined) return tools.out.addShown(snippet, source.slice(start, end), shown);
+  // what systemd is told about the program, in front of it
+  if (key.startsWith("Exec")) while ("@:+!|-".includes(source.text[start] ?? "?")) start++;
+  tools.out.add(snippet, "shell", source.slice(start, end));
 }
 
 const SCHEDULE = /^[ \t]*(?:@\w+|(?:[\d*/,\-A-Za-z?LW#]+[ \t]+){4}[\d*/,\-A-Za-z?LW#]+)[ \t]+/;
@@ -64,7 +60,7 @@ export function readCrontab(tools: Tools, snippet: Snippet): void {
     const content = source.text.slice(line.start, line.end);
     if (!tools.out.mentions(content)) continue;
     if (/^\s*#/.test(content)) {
-      addComment(tools, snippet, line);
+      tools.out.addComment(snippet, line);
       continue;
     }
     const schedule = SCHEDULE.exec(content)?.[0].length ?? 0;
@@ -80,9 +76,4 @@ function userLength(tools: Tools, command: string): number {
   const found = /^([a-z_][\w-]*)[ \t]+(\S+)/.exec(command);
   if (found === null || tools.heads.startsCommand(found[1] ?? "") || !tools.heads.startsCommand(found[2] ?? "")) return 0;
   return /^\S+[ \t]+/.exec(command)?.[0].length ?? 0;
-}
-
-function addComment(tools: Tools, snippet: Snippet, line: Line): void {
-  const { source } = snippet;
-  tools.out.addShown(snippet, commentText(source, line), shownAs("comment", "stands in a comment", source, line.start, line.end));
 }

@@ -1,24 +1,19 @@
-import type { Language } from "../../model.js";
+import type { Dismissal, Language } from "../../model.js";
 import type { Source } from "../../source.js";
 import { isCloudConfig } from "./cloud-config.js";
 import { joinSources } from "../join.js";
 import { looksLikeShell } from "../running/shell-lines.js";
-import { ShellScan } from "../../shell/lexer.js";
-import { linesOf } from "../lines.js";
-import { sniffProgram, sniffStatements, startsProcess } from "../unmarked/sniff.js";
+import { sniffProgram, sniffStatements, startsProcess } from "../unmarked/evidence.js";
 import { MAX_DEPTH, shownAs, type Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
 import { holdsDecoder } from "../running/heads.js";
 import { execForm, type ExecWord } from "./exec-form.js";
 import { scalarSource, type Dialect, type FlowNode } from "./flow.js";
-import { isAsked, isCommandKey, isDescriptive, isForbidding, isReturned, tellingKey } from "./keys.js";
+import { isAsked, isCommandKey, isDescriptive, isForbidding, isReturned, shownByKey, tellingKey } from "./keys.js";
 
 /** Keys that begin a command array, and those that go on with it. */
 const HEAD_KEY = /^(?:command|cmd|entrypoint|exec|program|path|executable|runtimeExecutable)$/i;
 const TAIL_KEY = /^(?:args|arguments|command|cmd)$/i;
-
-/** Keys whose lists hold one command in each item. */
-const LINES_KEY = /(?:^|[_-])(?:scripts?|commands|cmds|steps|runs?|runcmd|bootcmd|tasks)$/i;
 
 /** Arguments for a program that a container's image or another file names: behind this one stands code. */
 const CODE_OPTION = /^-[a-z]{0,4}c$/;
@@ -43,16 +38,18 @@ export class ValueReader {
 
   /** Reads a whole tree of values; `key` is what the root belongs to. */
   tree(root: FlowNode, key: string | null): void {
-    const pending: { node: FlowNode; key: string | null; command: boolean; nested?: boolean }[] = [{ node: root, key, command: isCommandKey(key) }];
+    const pending: { node: FlowNode; key: string | null; command: boolean; nested?: boolean }[] = [];
+    pending.push({ node: root, key, command: isCommandKey(key) });
     for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
       const { node, key: own } = next;
       if (node.kind === "scalar") this.scalar(own, this.content(node), next.command);
-      else if (node.kind === "array" && node.items.length > 0 && node.items.every((item) => item.kind === "scalar")) this.list(own, node.items, next.nested);
+      else if (isPlainList(node)) this.list(own, node.items, next.nested);
       else {
         const joined = node.kind === "object" && !isForbidding(own) ? this.commandWithArguments(node) : new Set<FlowNode>();
         for (const item of node.items) {
           const itemKey = tellingKey(own, item.key, item.kind === "scalar");
-          if (!joined.has(item)) pending.push({ node: item, key: itemKey, command: isCommandKey(itemKey) || (next.command && item.kind === "scalar"), nested: node.kind === "array" });
+          const command = isCommandKey(itemKey) || (next.command && item.kind === "scalar");
+          if (!joined.has(item)) pending.push({ node: item, key: itemKey, command, nested: node.kind === "array" });
         }
       }
     }
@@ -62,17 +59,26 @@ export class ValueReader {
   scalar(key: string | null, content: Source, command: boolean): void {
     const { tools, snippet } = this;
     if (!tools.out.mentions(content.text)) return;
-    if (isDescriptive(key) || (this.dialect === "json" && isAsked(key) && !OBJECT.test(content.text))) tools.out.addShown(snippet, content, shownAs("description", `is the value of the descriptive key "${key ?? ""}"`, content, 0, content.text.length));
-    else if (isForbidding(key)) tools.out.addShown(snippet, content, shownAs("warned-against", `is listed under "${key ?? ""}"`, content, 0, content.text.length));
-    else if (this.dialect === "json" && isReturned(key)) tools.out.addShown(snippet, content, shownAs("output", `is what a tool returned as "${key ?? ""}"`, content, 0, content.text.length));
+    const shown = this.shownBy(key, content);
+    if (shown !== undefined) tools.out.addShown(snippet, content, shown);
     else if (this.dialect === "json" && FENCE.test(content.text)) this.document(content, "markdown");
     else if (isCloudConfig(content.text)) this.document(content, "yaml");
     else if (OBJECT.test(content.text)) this.document(content, "json");
-    else if (this.dialect !== "json" || command || isCommandKey(key) || looksLikeShell(content.text, { start: 0, end: content.text.length }, tools.heads)) {
+    else if (this.dialect !== "json" || command || looksLikeShell(content.text, { start: 0, end: content.text.length }, tools.heads)) {
       this.program(this.dialect === "yaml" && COMMAND_MODULE.test(key ?? "") ? withoutParameters(content) : content, "shell");
     }
     // Code that decodes and executes is looked for wherever it stands.
     else if (holdsDecoder(content.text, tools.heads.vocabulary)) this.program(content, sniffStatements(content.text) ?? "unknown");
+  }
+
+  /** Why a value is only shown: by its key, and in JSON as what somebody is asked or a tool gave back. */
+  private shownBy(key: string | null, content: Source): Dismissal | undefined {
+    const { length } = content.text;
+    const shown = shownByKey(key, content, 0, length);
+    if (shown !== undefined || this.dialect !== "json" || key === null) return shown;
+    const isText = isAsked(key) && !OBJECT.test(content.text);
+    if (isText) return shownAs("description", `is the value of the descriptive key "${key}"`, content, 0, length);
+    return isReturned(key) ? shownAs("output", `is what a tool returned as "${key}"`, content, 0, length) : undefined;
   }
 
   /** A list of plain values: the words of one command, or one command each. */
@@ -86,7 +92,8 @@ export class ValueReader {
 
   /** The same for words that are already decoded; a list in a list is one command of several. */
   words(key: string | null, given: readonly ExecWord[], nested = false): void {
-    const words = withoutMode(given);
+    // a health check's list names its form first
+    const words = /^CMD(?:-SHELL)?$/.test(given[0]?.content.text ?? "") ? given.slice(1) : given;
     if (!words.some((word) => this.tools.out.mentions(word.content.text))) return;
     const code = words[1]?.content;
     if (isDescriptive(key) || isForbidding(key)) for (const word of words) this.scalar(key, word.content, false);
@@ -101,12 +108,11 @@ export class ValueReader {
     const [first, second] = words;
     if (second?.content.text.startsWith("-") === true) return true;
     const kind = this.tools.heads.kind(first?.content.text ?? "");
-    return !LINES_KEY.test(key ?? "") && kind !== null && kind !== "known";
+    return kind !== null && kind !== "known";
   }
 
   private lines(key: string | null, words: readonly ExecWord[]): void {
-    const open = words.some((word) => isOpen(word.content.text));
-    if (open || this.dialect === "json") for (const word of words) this.scalar(key, word.content, isCommandKey(key));
+    if (this.dialect === "json") for (const word of words) this.scalar(key, word.content, isCommandKey(key));
     else this.program(joinSources(words.map((word) => word.content)), "shell");
   }
 
@@ -137,9 +143,8 @@ export class ValueReader {
   }
 }
 
-/** A health check's list names its form first: `CMD` for words, `CMD-SHELL` for a line. */
-function withoutMode(words: readonly ExecWord[]): readonly ExecWord[] {
-  return /^CMD(?:-SHELL)?$/.test(words[0]?.content.text ?? "") ? words.slice(1) : words;
+function isPlainList({ kind, items }: FlowNode): boolean {
+  return kind === "array" && items.length > 0 && items.every((item) => item.kind === "scalar");
 }
 
 /** A command without the parameters behind it. */
@@ -161,10 +166,4 @@ export function joinsArguments(head: string | null, tail: string | null): boolea
 export function isExecForm(words: readonly ExecWord[]): boolean {
   const first = words[0]?.content.text.trim() ?? "";
   return words.length > 1 && first.length > 0 && !/^#|[\s|;&]/.test(first);
-}
-
-function isOpen(text: string): boolean {
-  const scan = new ShellScan();
-  for (const line of linesOf(text)) scan.line(text, line.start, line.end);
-  return scan.open;
 }

@@ -27,7 +27,8 @@ export function readBlockScalar(source: Source, lines: readonly Line[], at: numb
     const start = Math.min(line.start + indent, line.end);
     builder.copy(start, line.end);
     const following = lines[index + 1];
-    const folds = header[1] === ">" && index + 1 < next && following !== undefined && isFoldable(text, line, indent) && isFoldable(text, following, indent);
+    const goesOn = header[1] === ">" && index + 1 < next && following !== undefined;
+    const folds = goesOn && isFoldable(text, line, indent) && isFoldable(text, following, indent);
     builder.put(folds ? " " : "\n", line.end, line.next);
   }
   return { content: builder.build(), next };

@@ -1,7 +1,6 @@
 import type { Source } from "../../source.js";
 import { firstInk, linesOf, type Line } from "../lines.js";
-import { shownAs, type Snippet } from "../snippet.js";
-import { commentText } from "../running/paragraph.js";
+import type { Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
 import type { ExecWord } from "./exec-form.js";
 import { tellingKey } from "./keys.js";
@@ -56,8 +55,7 @@ class YamlReader {
       const ink = firstInk(this.text, line);
       if (ink === line.end) at++;
       else if (this.text[ink] === "#") {
-        const { source } = this;
-        this.tools.out.addShown(this.snippet, commentText(source, line), shownAs("comment", "stands in a comment", source, line.start, line.end));
+        this.tools.out.addComment(this.snippet, line);
         at++;
       } else at = this.entry(line, at, ink);
     }
@@ -108,9 +106,10 @@ class YamlReader {
     if (header !== null) {
       const scalar = readBlockScalar(this.source, this.lines, at, parent, header);
       const first = this.lines[at + 1] ?? line;
-      return this.found(scalar.content, first.start, Math.max(first.start, (this.lines[scalar.next - 1] ?? first).end), dash, key, scalar.next);
+      const end = Math.max(first.start, (this.lines[scalar.next - 1] ?? first).end);
+      return this.found(scalar.content, first.start, end, dash, key, scalar.next);
     }
-    if (/^["'[{]/.test(rest) && !/^\{\{|^\[\[/.test(rest)) return this.flow(at, start, dash, key);
+    if (/^["'[{]/.test(rest)) return this.flow(at, start, dash, key);
     const scalar = readPlainScalar(this.source, this.lines, at, start, parent);
     return this.found(scalar.content, start, (this.lines[scalar.next - 1] ?? line).end, dash, key, scalar.next);
   }
@@ -139,16 +138,14 @@ class YamlReader {
     if (dash >= 0) {
       this.list ??= { key: this.owner(), indent: dash, words: [] };
       this.list.words.push({ content, start, end });
-    } else if (key !== null) this.keyed(key, content, start, end);
+    } else if (key !== null) this.keyed(key, content);
     else this.values.scalar(this.owner(), content, true);
     return next;
   }
 
-  private keyed(key: string, content: Source, start: number, end: number): void {
-    const indent = this.keys[this.keys.length - 1]?.indent ?? 0;
-    const isHead = joinsArguments(key, "args") && !/\s/.test(content.text.trim());
-    if (isHead || (this.held?.indent === indent && joinsArguments(this.held.key, key))) this.endWords({ key, indent, words: [{ content, start, end }] });
-    else this.values.scalar(key === "name" && /^cmd\.run$/.test(this.keys[this.keys.length - 2]?.key ?? "") ? "cmd" : key, content, true);
+  private keyed(key: string, content: Source): void {
+    const isSalt = key === "name" && this.keys[this.keys.length - 2]?.key === "cmd.run";
+    this.values.scalar(isSalt ? "cmd" : key, content, true);
   }
 
   private owner(): string | null {
@@ -165,9 +162,9 @@ class YamlReader {
   private endWords(list: List): void {
     const { held } = this;
     const beside = held !== null && held.indent === list.indent ? held : null;
-    const waits = joinsArguments(list.key, "args") ? isExecForm(list.words) || list.words.length === 1 : joinsArguments("command", list.key);
+    const isHead = joinsArguments(list.key, "args");
+    const waits = isHead ? isExecForm(list.words) || list.words.length === 1 : joinsArguments("command", list.key);
     if (beside !== null && joinsArguments(beside.key, list.key)) this.join(beside, list);
-    else if (beside !== null && joinsArguments(list.key, beside.key)) this.join(list, beside);
     else if (waits) {
       this.endHeld();
       this.held = list;

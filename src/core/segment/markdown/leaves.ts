@@ -118,7 +118,8 @@ function* walkPart(tree: Tree, from: number, snippet: Snippet): Generator<Leaf> 
     let entered = false;
     if (kind !== undefined) {
       const listing = kind === "html" ? listingIn(snippet.source.text, from + cursor.from, from + cursor.to) : null;
-      const block = parent.add(listing === null ? kind : "code", snippet.source.origin(...(listing ?? [from + cursor.from, from + cursor.to])), level);
+      const place = snippet.source.origin(...(listing ?? ([from + cursor.from, from + cursor.to] as const)));
+      const block = parent.add(listing === null ? kind : "code", place, level);
       if (CONTAINERS.has(name)) {
         parents.push({ block, end: cursor.to });
         entered = cursor.firstChild();
@@ -145,9 +146,9 @@ function toNext(cursor: TreeCursor): boolean {
   return true;
 }
 
-/** Several lines above dashes are a paragraph above a rule, whose blank line was forgotten: nobody writes such headings. Front matter stays one. */
+/** Several lines above dashes are a paragraph above a rule, whose blank line was forgotten: nobody writes such headings. */
 function isRuled({ name, from: start, to: end }: TreeCursor, text: string, from: number): boolean {
-  if (name !== "SetextHeading2" || /^-{3,}\s+$/.test(text.slice(0, Math.min(from + start, 20)))) return false;
+  if (name !== "SetextHeading2") return false;
   return text.slice(from + start, from + end).trimEnd().split("\n").length > 2;
 }
 

@@ -1,22 +1,27 @@
-import { parser as baseParser, Table, TaskList } from "@lezer/markdown";
+import { parser as baseParser, Table, TaskList, type LeafBlockParser } from "@lezer/markdown";
 import { tagOf } from "../../languages/index.js";
 import type { Span } from "../../model.js";
 import { insideAny, lowerCase } from "../../search.js";
 import { SourceBuilder, type Source } from "../../source.js";
 import { readHtml } from "../formats/html.js";
 import { Leaves, type Leaf } from "./leaves.js";
-import { mayExecute, mergeProgram, type Program } from "../unmarked/programs.js";
-import { mergeScript, patience } from "../unmarked/scripts.js";
-import { mergeSession } from "../unmarked/sessions.js";
-import { promptLength } from "../running/prompts.js";
+import { UnmarkedBlocks } from "../unmarked/blocks.js";
+import { rewritten } from "../rewritten.js";
 import { shownAs, type Snippet } from "../snippet.js";
 import { readElementText, readProse } from "../running/paragraph.js";
 import type { Tools } from "../tools.js";
+
+/** Ends what is no other leaf, without looking for what may stand in it at each of its characters. */
+const paragraph: LeafBlockParser = {
+  nextLine: () => false,
+  finish: (cx, leaf) => (cx.addLeafElement(leaf, cx.elt("Paragraph", leaf.start, leaf.start + leaf.content.length)), true),
+};
 
 /** Block structure only: what stands inside a paragraph is split by {@link readProse} in linear time. */
 const parser = baseParser.configure([
   Table,
   TaskList,
+  { parseBlock: [{ name: "PlainParagraph", leaf: () => paragraph }] },
   { remove: ["Escape", "Entity", "InlineCode", "HTMLTag", "Emphasis", "HardBreak", "Link", "Image", "LinkReference"] },
 ]);
 
@@ -25,33 +30,18 @@ const MAX_MARKS = 16;
 const DEEP_MARKS = new RegExp(`^(?:[ \\t]*(?:>|[-*+](?=[ \\t])|\\d{1,9}[.)](?=[ \\t]))){${MAX_MARKS},}`, "gm");
 
 /** What says in Markdown's words, character for character, what other formats have other marks for. */
-const REWRITERS = [withFrontMatter, withSessions, withUnderlines, withListings, withFences, withElements, withDelimiterRows];
+const REWRITERS = [withFrontMatter, withUnderlines, withListings, withFences, withElements, withDelimiterRows];
 
 /** Reads a Markdown document, or a part of one, into blocks below `snippet.block` and regions. */
 export function readMarkdown(tools: Tools, snippet: Snippet): void {
   const text = snippet.source.text.replace(DEEP_MARKS, (marks) => "x".repeat(marks.length));
   const leaves = new Leaves(parser, REWRITERS.reduce((written, rewrite) => rewrite(written), text), snippet);
-  const left = patience();
-  /** The leaves before this one belong to no program of interest. */
-  let plainUntil: number | null = null;
+  const unmarked = new UnmarkedBlocks(tools, snippet, leaves);
   let at = 0;
   for (let leaf = leaves.at(at); leaf !== undefined && !tools.out.closed; leaf = leaves.at(++at)) {
     leaves.pass(at);
-    const script = mergeScript(tools, snippet, leaves, at, left);
-    if (script > at) {
-      at = script;
-      continue;
-    }
-    const session = mergeSession(tools, snippet, leaves, at);
-    if (session >= at) {
-      at = session;
-      continue;
-    }
-    // most texts are a few fences and sentences: whether one could be a program is asked at the first paragraph
-    if (leaf.name === "Paragraph") plainUntil ??= mayExecute(text, tools) ? 0 : Infinity;
-    const program: Program | null = at < (plainUntil ?? Infinity) ? null : mergeProgram(tools, snippet, leaves, at);
-    if (program !== null) plainUntil = program.last + 1;
-    if (program?.read === true) at = program.last;
+    const last = unmarked.read(at);
+    if (last >= at) at = last;
     else readLeaf(tools, snippet, leaf);
   }
 }
@@ -61,18 +51,6 @@ const FRONT_MATTER = /^(\s*)---([ \t]*\n(?=[\w-]+:)(?:.*\n){0,200}?)---(?=[ \t]*
 /** What a document says of itself at its head is a block of YAML; to Markdown its marks would make a heading of it. */
 function withFrontMatter(text: string): string {
   return text.replace(FRONT_MATTER, (_all, blank: string, fields: string) => `${blank}\`\`\`${fields}\`\`\``);
-}
-
-/** What a shell's second prompt goes on with in a console session, `> …`, is no quotation. */
-function withSessions(text: string): string {
-  if (!/\n>(?: |$)/m.test(text)) return text;
-  let isOpen = false;
-  const lines = text.split("\n").map((line) => {
-    if (/^>(?: |$)/.test(line)) return isOpen ? `_${line.slice(1)}` : line;
-    isOpen = (/\\\r?$/.test(line) || line.includes("<<")) && promptLength(line.slice(0, LINE)) > 0;
-    return line;
-  });
-  return lines.join("\n");
 }
 
 /** The row between the head of a table and its body, quote marks in front. */
@@ -92,31 +70,35 @@ const UNDERLINED = /(?<=^|\n[ \t]*\r?\n)(\S[^\n]*)\n(`{4,}|~{4,})(?=[ \t]*\r?\n[
 
 /** Titles of reStructuredText may be underlined with the marks that open a fence of Markdown; here such a row is as long as its title. */
 function withUnderlines(text: string): string {
+  if (!text.includes("\n````") && !text.includes("\n~~~~")) return text;
   return text.replace(UNDERLINED, (all: string, title: string, row: string) =>
     title.trimEnd().length === row.length ? `${title}\n${"-".repeat(row.length)}` : all,
   );
 }
 
 /** A listing of AsciiDoc: its language above it, or else code directly below its mark, where a rule of Markdown has a blank line. */
-const LISTING = /^(?:(\[(?:source|,)[^\]\n]*\][ \t]*\n)|(?<![^\n]\n)(?=-+[ \t]*\n[ \t]*[^\s`~]))(-{4,})([ \t]*\n(?:.*\n){0,60}?)\2(?=[ \t]*$)/gm;
+const LISTING = new RegExp(
+  "^(?:(\\[(?:source|,)[^\\]\\n]*\\][ \\t]*\\n)" +
+    "|(?<![^\\n]\\n)(?=-+[ \\t]*\\n[ \\t]*[^\\s`~]))(-{4,})([ \\t]*\\n(?:.*\\n){0,60}?)\\2(?=[ \\t]*$)",
+  "gm",
+);
 
-/** Org's blocks; the mark that ends one is two characters shorter. */
-const ORG_BLOCK = /^([ \t]*)#\+begin_(src|example)(?![\w-])(.*\n(?:.*\n){0,200}?[ \t]*)#\+end_\2(?=[ \t]*$)/gim;
 /** A listing of reStructuredText: a directive, and its body below a blank line. */
 const DIRECTIVE = /^([ \t]*)(\.\. (?:code|code-block|sourcecode|prompt|parsed-literal)::)(?=.*\n(?:[ \t]+:.*\n){0,9}[ \t]*\n {3})/gm;
 
 /**
- * Listings of AsciiDoc, Org and reStructuredText are fences of another spelling; to Markdown their marks would
+ * Listings of AsciiDoc and reStructuredText are fences of another spelling; to Markdown their marks would
  * make headings of the code, or paragraphs. A directive's body ends where it is indented no more, as a fence in a list does.
  */
 function withListings(text: string): string {
-  if (!/-{4}[ \t]*\n|#\+end_|^[ \t]*\.\. [a-z-]+::/im.test(text)) return text;
+  if (!/-{4}[ \t]*\n|^[ \t]*\.\. [a-z-]+::/m.test(text)) return text;
   const isInFence = insideAny(fencesOf(text));
   const marks = (length: number): string => "`".repeat(length);
-  return text
-    .replace(LISTING, (all: string, head: string | undefined, mark: string, code: string, at: number) => (isInFence(at) ? all : `${head ?? ""}${marks(mark.length)}${code}${marks(mark.length)}`))
-    .replace(ORG_BLOCK, (all: string, indent: string, name: string, code: string, at: number) => (isInFence(at) ? all : `${indent}${marks(name.length + 6)}  ${code}${marks(name.length + 6)}`))
-    .replace(DIRECTIVE, (all: string, indent: string, mark: string, at: number) => (isInFence(at) ? all : `${indent}1. ${marks(mark.length - 3)}`));
+  const listing = (all: string, head: string | undefined, mark: string, code: string, at: number): string =>
+    isInFence(at) ? all : `${head ?? ""}${marks(mark.length)}${code}${marks(mark.length)}`;
+  const directive = (all: string, indent: string, mark: string, at: number): string =>
+    isInFence(at) ? all : `${indent}1. ${marks(mark.length - 3)}`;
+  return text.replace(LISTING, listing).replace(DIRECTIVE, directive);
 }
 
 /** A fence directly below a tag belongs to the tag's block of HTML, which a blank line would end for Markdown. */
@@ -187,12 +169,14 @@ function readLeaf(tools: Tools, snippet: Snippet, leaf: Leaf): void {
   const inner = { ...snippet, block: leaf.block, tag: null };
   if (leaf.name === "FencedCode" || leaf.name === "CodeBlock") {
     if (!tools.out.mentions(source.text.slice(leaf.start, leaf.end))) return;
-    const untagged = leaf.name === "CodeBlock" && (isAdmonition(source.text, leaf.start) || beginsWithFence(source.text, leaf)) ? "markdown" : null;
+    const isText = leaf.name === "CodeBlock" && (isAdmonition(source.text, leaf.start) || beginsWithFence(source.text, leaf));
+    const untagged = isText ? "markdown" : null;
     const tag = leaf.info === null ? (untagged ?? listingTag(source.text, leaf.start)) : tagOf(source.text.slice(...leaf.info));
     const kind = leaf.name === "CodeBlock" ? "indented" : "fence";
     tools.readCode(tools, { ...inner, kind, tag, source: codeOf(source, leaf) });
-  } else if (leaf.name === "HTMLBlock" || leaf.name === "CommentBlock") readHtml(tools, { ...inner, kind: "html", source: source.slice(leaf.start, leaf.end) }, readElementText);
-  else readParagraph(tools, { ...inner, kind: "prose" }, source, leaf);
+  } else if (leaf.name === "HTMLBlock" || leaf.name === "CommentBlock") {
+    readHtml(tools, { ...inner, kind: "html", source: source.slice(leaf.start, leaf.end) }, readElementText);
+  } else readParagraph(tools, { ...inner, kind: "prose" }, source, leaf);
 }
 
 /** AsciiDoc names the language above the listing: `[source,bash]`. */
@@ -204,7 +188,10 @@ function listingTag(text: string, start: number): string | null {
 }
 
 /** The head of a paragraph whose indented body is no code: boxes and tabs of MkDocs, admonitions of reStructuredText. */
-const ADMONITION = /^[ \t>]*(?:(?:!!!|\?\?\?\+?|===[!+]?)[ \t]+["'\w]|\.\. (?:warning|danger|caution|attention|error|important|note|hint|tip|seealso|admonition)::)/;
+const ADMONITION = new RegExp(
+  "^[ \\t>]*(?:(?:!!!|\\?\\?\\?\\+?|===[!+]?)[ \\t]+[\"'\\w]|\\.\\. (?:warning|danger|caution|attention" +
+    "|error|important|note|hint|tip|seealso|admonition)::)",
+);
 /** A head is looked for so far before the body, behind the last blank line. */
 const HEAD = 1000;
 
@@ -227,10 +214,14 @@ function beginsWithFence(text: string, leaf: Leaf): boolean {
   return text.startsWith("```", start) || text.startsWith("~~~", start);
 }
 
+/** In a table cell this stands for a bar. */
+const ESCAPED_BAR = /\\\|/g;
+
 function readParagraph(tools: Tools, snippet: Snippet, source: Source, leaf: Leaf): void {
   const raw = source.text.slice(leaf.start, leaf.end);
   if (!raw.includes("`") && !tools.out.mentions(raw)) return;
-  const flat = leaf.name === "TableCell" ? cellText(source, leaf) : paragraphText(source, leaf);
+  const isCell = leaf.name === "TableCell";
+  const flat = isCell ? rewritten(source.slice(leaf.start, leaf.end), ESCAPED_BAR, () => "|") : paragraphText(source, leaf);
   const heading = leaf.block.kind === "heading" ? shownAs("comment", "stands in a heading", source, leaf.start, leaf.end) : undefined;
   const shown = snippet.shown ?? heading;
   readProse(tools, { ...snippet, source: flat, ...(shown && { shown }) });
@@ -262,15 +253,4 @@ function paragraphText(source: Source, leaf: Leaf): Source {
     start = next;
   }
   return builder.build();
-}
-
-/** The text of a table cell, where `\|` stands for a bar. */
-function cellText(source: Source, leaf: Leaf): Source {
-  const builder = new SourceBuilder(source);
-  let from = leaf.start;
-  for (let at = source.text.indexOf("\\|", from); at >= 0 && at < leaf.end; at = source.text.indexOf("\\|", at + 2)) {
-    builder.copy(from, at).put("|", at, at + 2);
-    from = at + 2;
-  }
-  return builder.copy(from, leaf.end).build();
 }

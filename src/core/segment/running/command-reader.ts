@@ -1,4 +1,4 @@
-import { closingParen, readWord, type CommandWord } from "./command-words.js";
+import { closingParen, DASHED, readWord, type CommandWord } from "./command-words.js";
 import { soundsLikeProse, type HeadKind, type Heads } from "./heads.js";
 
 /** Options of interpreters that take the next word as their value. */
@@ -72,12 +72,13 @@ export class CommandReader {
   }
 
   private accepts(kind: HeadKind | "start", raw: string, word: CommandWord, option: string, operands: number): boolean {
-    if (/^[\u2013\u2014]$/.test(raw) || (/^[=-]$/.test(raw) && this.text[word.end] === ">")) return false;
+    if ((raw === "=" || raw === "-") && this.text[word.end] === ">") return false;
     if (kind === "interpreter" && option === "" && (isRemark(raw) || (this.piped && this.startsLine(raw, word.start)))) return false;
     const plain = !word.quoted && /^[A-Za-z][A-Za-z'’-]*$/.test(raw);
-    if (!plain || kind === "start") return !(kind !== "start" && /^[^\x00-\x7f]/.test(raw) && !/^[\u2013\u2014]\w/.test(raw));
+    if (!plain || kind === "start") return !(kind !== "start" && /^[^\x00-\x7f]/.test(raw) && !DASHED.test(raw));
     if (kind === "interpreter") return VALUE_OPTION.test(option);
-    if (kind === "fetcher") return option !== "" ? !soundsLikeProse(raw) || this.pipeFollows(word.end) || this.addressFollows(word.end) : operands === 0 && this.pipeFollows(word.end);
+    if (kind === "fetcher" && option === "") return operands === 0 && this.pipeFollows(word.end);
+    if (kind === "fetcher") return !soundsLikeProse(raw) || this.pipeFollows(word.end) || this.addressFollows(word.end);
     return !soundsLikeProse(raw);
   }
 
@@ -99,16 +100,13 @@ export class CommandReader {
     this.skipBlanks();
     const found = /^(?:\|\||\|&|&&|\||;|&)/.exec(this.text.slice(this.at, this.at + 2))?.[0];
     if (found === undefined) return false;
-    const blank = /^(?:\s|\\\r?\n)*/.exec(this.text.slice(this.at + found.length, Math.min(this.limit, this.at + found.length + 80)))?.[0].length ?? 0;
-    const next = this.at + found.length + blank;
-    if (next >= this.limit) return false;
-    const rest = this.text.slice(next, Math.min(this.limit, next + 80));
+    this.at += found.length;
+    this.skipBlanks();
+    if (this.at >= this.limit) return false;
+    const rest = this.text.slice(this.at, Math.min(this.limit, this.at + 80));
     const word = /^[^\s|;&<>)]+/.exec(rest)?.[0] ?? "";
-    const follows = found.startsWith("|") && found !== "||" ? /^[\w./~"'\\$({[*-]/.test(rest) : !MIDDLE.test(word) && this.heads.startsCommand(word.replace(/[.,:!?]+$/, ""));
-    if (!follows) return false;
-    this.at = next;
     this.piped = /^\|&?$/.test(found);
-    return true;
+    return this.piped ? /^[\w./~"'\\$({[*-]/.test(rest) : !MIDDLE.test(word) && this.heads.startsCommand(word);
   }
 
   private redirection(): boolean {
@@ -130,7 +128,6 @@ export class CommandReader {
     if (/^\{\s/.test(rest)) return this.accept(this.after(/[;\s]\}/g));
     if (/^(?:while|until|for|select)\s/.test(rest)) return this.accept(this.after(/[;\s]done(?![\w-])/g));
     if (/^if\s/.test(rest)) return this.accept(this.after(/[;\s]fi(?![\w-])/g));
-    if (/^case\s/.test(rest)) return this.accept(this.after(/[;\s]esac(?![\w-])/g));
     const definition = /^[a-z_]\w*\(\)\s*\{/.exec(this.text.slice(this.at, this.at + 60));
     return definition !== null && this.accept(this.after(/[;\s]\}/g));
   }
@@ -153,7 +150,7 @@ export class CommandReader {
   }
 }
 
-/** Behind an interpreter: mere punctuation, emphasis, a reference, a picture, a person, or plain words in quotation marks. */
+/** Behind an interpreter: a reference, a picture, a person, or plain words in quotation marks. */
 function isRemark(raw: string): boolean {
-  return /^(?!--?$)[^\w$<>"'`-]+$/.test(raw) || REFERENCE.test(raw) || /^[*_~]+[A-Za-z]/.test(raw) || /^(["'])[A-Za-z ,.!?]*\1$/.test(raw);
+  return REFERENCE.test(raw) || /^(["'])[A-Za-z ,.!?]*\1$/.test(raw);
 }

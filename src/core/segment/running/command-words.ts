@@ -12,8 +12,17 @@ export interface CommandWord {
   readonly quoted: boolean;
 }
 
-const FOREIGN = /\[\/[a-z]+\]|\[\^?\d{1,3}\][.,:;!?]{0,3}$|[\u00b4\u2018-\u201f\u2032-\u2036\u275b-\u275e\u00ab\u00bb\u2039\u203a\u2013\u2014\u2026\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef\u0e00-\u0eff\u1780-\u17ff]|\p{Extended_Pictographic}/u;
+const FOREIGN = new RegExp(
+  "\\[/[a-z]+\\]|\\[\\^?\\d{1,3}\\][.,:;!?]{0,3}$" +
+    "|[\\u00b4\\u2018-\\u201f\\u2032-\\u2036\\u275b-\\u275e\\u00ab\\u00bb\\u2039\\u203a\\u2013\\u2014\\u2026" +
+    "\\u2e80-\\u9fff\\uac00-\\ud7af\\uf900-\\ufaff\\uff00-\\uffef\\u0e00-\\u0eff\\u1780-\\u17ff]" +
+    "|\\p{Extended_Pictographic}",
+  "u",
+);
+
 const CJK_PUNCTUATION = /[\u3000-\u303f\uff00-\uff0f\uff1a-\uff20]/;
+/** An option whose sign an editor made a dash of. */
+export const DASHED = /^[\u2013\u2014]\w/;
 
 /** Reads the word at `at`; `limit` is the end of the running text. Null where no word starts. */
 export function readWord(text: string, at: number, limit: number): CommandWord | null {
@@ -97,14 +106,15 @@ function trimmed(text: string, start: number, end: number, limit: number, quoted
   const beforeOperator = /^\s*(?:[|>]|\\\n)/.test(text.slice(end, Math.min(limit, end + 12)));
   if (/^(?:\.+|\u2026|-.?|--|\*|["']{2})$/.test(word)) return { start, end, last: false, quoted };
   let keep = word.length;
-  const foreign = quoted ? -1 : word.search(/^[\u2013\u2014]\w/.test(word) ? CJK_PUNCTUATION : beforeOperator && word.includes("://") ? CJK_PUNCTUATION : FOREIGN);
+  const foreign = quoted ? -1 : word.search(DASHED.test(word) ? CJK_PUNCTUATION : FOREIGN);
   if (foreign >= 0) keep = foreign;
-  const tail = (quoted ? /[.,:!?*_~\u2026\u0964\u2018\u2019\u201d\u00bb\u300d]+$/ : /[.,:!?*_~\]}"'\u2026\u0964]+$/).exec(word.slice(0, keep));
+  const closers = quoted ? /[.,:!?*_~\u2026\u0964\u2018\u2019\u201d\u00bb\u300d]+$/ : /[.,:!?*_~\]}"'\u2026\u0964]+$/;
+  const tail = closers.exec(word.slice(0, keep));
   if (tail !== null && !beforeOperator && !balancedTail(word.slice(0, keep))) keep = tail.index;
   return { start, end: start + keep, last: keep < word.length, quoted };
 }
 
-/** `{url}`, `[URL]`, `$_`, `${x}`: the closing mark belongs to the word. */
+/** `{url}`, `[URL]`, `${x}`: the closing mark belongs to the word. */
 function balancedTail(word: string): boolean {
-  return /[{[][^{}[\]]*[}\]]+$/.test(word) || /^\$[\w*?!@]$/.test(word) || /\w=_$/.test(word);
+  return /[{[][^{}[\]]*[}\]]+$/.test(word);
 }

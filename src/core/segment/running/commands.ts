@@ -42,7 +42,14 @@ export class CommandFinder {
     const words = captures.flatMap((capture) => vocabulary.expressions(capture));
     const names = [...new Set(words)].map((word) => (word === "\\." ? "\\.(?=\\s+[<\"$`/])" : word));
     this.anchors = new RegExp(
-      `(?<![A-Za-z0-9@%+$-]|[A-Za-z0-9]_{1,8})(?:${names.join("|") || "(?!)"})(?![\\w-]|\\.\\w)|(?<![\\w$-])[A-Za-z_]\\w*=["']?(?:\\$\\(|\`)|(?<![\\w-])(?:for|while|until|if)(?=\\s)|(?<![\\w-])[a-z_]\\w*\\(\\)\\s*\\{|${bracedName(vocabulary)}|${QUOTED_NAME}`,
+      [
+        `(?<![A-Za-z0-9@%+$-]|[A-Za-z0-9]_{1,8})(?:${names.join("|") || "(?!)"})(?![\\w-]|\\.\\w)`,
+        "(?<![\\w$-])[A-Za-z_]\\w*=[\"']?(?:\\$\\(|`)",
+        "(?<![\\w-])(?:for|while|until|if)(?=\\s)",
+        "(?<![\\w-])[a-z_]\\w*\\(\\)\\s*\\{",
+        bracedName(vocabulary),
+        QUOTED_NAME,
+      ].join("|"),
       "g",
     );
   }
@@ -106,10 +113,9 @@ export class CommandFinder {
   /** `eval(…)`, `os.system("…")`: a call, from its name to its closing parenthesis. */
   private callAt(text: string, word: string, wordStart: number, wordEnd: number, floor: number, to: number): Candidate | null {
     const rest = text.slice(wordEnd, Math.min(to, wordEnd + 40));
-    const executes = this.vocabulary.has("sink.execute", word) && !IN_ADDRESS.test(text.slice(Math.max(floor, wordStart - LOOK_BACK), wordStart));
-    if (executes && /^\s*\)?\s*(?:\?\.)?\s*\(/.test(rest) && /^\s{0,2}[)?(]/.test(rest)) return this.codeCall(text, wordStart, wordEnd, floor, to);
-    if (executes && /^\s+[\w.]+\(/.test(rest)) return this.codeCall(text, wordStart, wordEnd, floor, to);
     const before = text.slice(Math.max(floor, wordStart - LOOK_BACK), wordStart);
+    const executes = this.vocabulary.has("sink.execute", word) && !IN_ADDRESS.test(before);
+    if (executes && /^\s{0,2}(?:\)\s*)?(?:\?\.)?\s*\(/.test(rest)) return this.codeCall(text, wordStart, wordEnd, floor, to);
     if (!before.includes("(")) return null;
     const open = /([A-Za-z_$][\w$.]*)\(\s*\[?\s*[rbuf]{0,2}["'`][^()\n]*$/.exec(before);
     if (open === null) return null;
@@ -155,7 +161,10 @@ export class CommandFinder {
   private outerCommand(text: string, start: number, floor: number): number {
     const before = text.slice(Math.max(floor, start - LOOK_BACK), start);
     const line = before.slice(before.lastIndexOf("\n") + 1);
-    const outer = /(?:^|(?<=[\s`"'(*]))[a-z][\w./+-]*(?:\s+-{1,2}[A-Za-z][\w=./:,-]*(?:\s+[\w./~$][\w./:@$=-]*)??)*\s+-{1,2}[A-Za-z][\w=./:,-]*\s+$/.exec(line);
+    const outer = new RegExp(
+  "(?:^|(?<=[\\s`\"'(*]))[a-z][\\w./+-]*(?:\\s+-{1,2}[A-Za-z][\\w=./:,-]*" +
+    "(?:\\s+[\\w./~$][\\w./:@$=-]*)??)*\\s+-{1,2}[A-Za-z][\\w=./:,-]*\\s+$",
+).exec(line);
     return outer === null ? start : start - line.length + outer.index;
   }
 }
@@ -164,16 +173,11 @@ export class CommandFinder {
 function pathStart(text: string, at: number, floor: number): number {
   let start = at;
   const first = Math.max(floor, at - LOOK_BACK);
-  while (start > first && /[\w./~\\+:@%-]/.test(text[start - 1] ?? "") && !isEmphasis(text, start - 1)) start--;
+  while (start > first && /[\w./~\\+:@%-]/.test(text[start - 1] ?? "")) start--;
   const before = text.slice(start, at);
   if (/^[*_~]+$/.test(before)) return at;
   if (before === "" || before === "\\" || /^(?:~|\.{1,2})?\/(?:[\w.+-]+\/)*$/.test(before)) return start;
   return /[:.]$/.test(before) && !before.includes("/") ? at : -1;
-}
-
-/** An underscore with no word in front of it begins emphasis. */
-function isEmphasis(text: string, at: number): boolean {
-  return text[at] === "_" && /(?:^|[^\w/.~-])_*$/.test(text.slice(Math.max(0, at - 4), at));
 }
 
 /** A command in quotation marks, or in the marks of verbatim or highlighted text (`=…=`, `==…==`), ends at the closing one. */

@@ -5,8 +5,12 @@ import { eachMatch } from "../../scan.js";
 export type HeadKind = "fetcher" | "interpreter" | "print" | "carrier" | "wrapper" | "launcher" | "known" | null;
 
 /** Words that are ordinary in a sentence and hardly ever a word of a command line. */
-const SENTENCE =
-  /(?:^|[\s(])(?:(?:the|an|a)(?!\s*[<>;|])|to|and|you|your|yours|is|are|was|it|its|this|that|these|those|with|of|or|will|would|can|could|should|must|as|by|into|we|our|us|they|them|their|has|have|be|been|which|because|also|just|only|please|when|where|what|how|why|but|so|after|before|once|then|directly|instead|does|works|installs|runs|downloads)(?=$|\s|[,.;:!?)]+(?:\s|$))/;
+const SENTENCE = new RegExp(
+  "(?:^|[\\s(])(?:(?:the|an|a)(?!\\s*[<>;|])|to|and|you|your|yours|is|are|was|it|its|this|that|these|those" +
+    "|with|of|or|will|would|can|could|should|must|as|by|into|we|our|us|they|them|their|has|have|be|been" +
+    "|which|because|also|just|only|please|when|where|what|how|why|but|so|after|before|once|then|directly" +
+    "|instead|does|works|installs|runs|downloads)(?=$|\\s|[,.;:!?)]+(?:\\s|$))",
+);
 
 const KEYWORD = /^(?:if|then|else|elif|fi|for|while|until|do|done|case|esac|select|function|\{|\}|\(|\)|!|\[\[?|\(\()$/;
 
@@ -17,7 +21,11 @@ export function holdsDecoder(text: string, vocabulary: Vocabulary): boolean {
 }
 
 /** A function's head; before it may stand the marks of a diff or a block quote, or tags. */
-const DEFINITION = /^[ \t>+]*(?:<[^<>\n]{1,200}>){0,3}(?:function[ \t]+([A-Za-z_][\w-]*)(?:[ \t]*\(\))?|([A-Za-z_][\w-]*)[ \t]*\(\))[ \t]*(?:\{|$)/gm;
+const DEFINITION = new RegExp(
+  "^[ \\t>+]*(?:<[^<>\\n]{1,200}>){0,3}(?:function[ \\t]+([A-Za-z_][\\w-]*)(?:[ \\t]*\\(\\))?" +
+    "|([A-Za-z_][\\w-]*)[ \\t]*\\(\\))[ \\t]*(?:\\{|$)",
+  "gm",
+);
 const NO_NAMES: ReadonlySet<string> = new Set();
 
 /** Looks words up in the vocabulary by what they do at the head of a command. */

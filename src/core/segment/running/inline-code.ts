@@ -1,8 +1,9 @@
-import { SourceBuilder, type Source } from "../../source.js";
+import type { Source } from "../../source.js";
+import { rewritten } from "../rewritten.js";
 import { stripPrompt } from "./prompts.js";
-import { shownAs, type Snippet } from "../snippet.js";
-import { callLanguage } from "../unmarked/sniff.js";
-import { sniffDocument } from "../unmarked/sniff-family.js";
+import type { Snippet } from "../snippet.js";
+import { callLanguage } from "../unmarked/evidence.js";
+import { sniffDocument } from "../unmarked/documents.js";
 import type { Tools } from "../tools.js";
 
 /** The marks of a fence. */
@@ -10,7 +11,8 @@ const FENCE = 3;
 
 /** Marks on lines of their own: a block of several lines, written with the marks of inline code. */
 function isBlock(text: string): boolean {
-  return /^[ \t]*\r?\n/.test(text) && /\n[ \t]*$/.test(text) && /\S[ \t\r]*\n\s*\S/.test(text);
+  const inked = text.split("\n").map((line) => line.trim() !== "");
+  return inked[0] === false && inked[inked.length - 1] === false && inked.filter(Boolean).length > 1;
 }
 
 /** Reads the inside of inline code, between so many marks: a line end is a blank, one blank at each end belongs to the marks. */
@@ -19,11 +21,10 @@ export function readInlineCode(tools: Tools, snippet: Snippet, inside: Source, m
   if (!out.mentions(inside.text)) return;
   const inline = snippet.kind === "html" ? snippet : { ...snippet, kind: "inline" as const };
   if (isBlock(inside.text)) return tools.readCode(tools, { ...inline, source: inside, tag: null });
-  const source = withoutMarks(stripPrompt(marks < FENCE ? oneLine(inside) : withoutTag(tools, oneLine(inside))));
+  const source = withoutMarks(stripPrompt(marks < FENCE ? onOneLine(unpadded(inside)) : withoutTag(tools, onOneLine(unpadded(inside)))));
   const text = source.text.trimStart();
   if (text.startsWith("#") && !text.startsWith("#{")) {
-    const sign = /^\s*#+\s*/.exec(source.text)?.[0].length ?? 0;
-    out.addShown(inline, source.slice(sign, source.text.length), shownAs("comment", "stands in a comment", source, 0, source.text.length));
+    out.addComment({ ...inline, source }, { start: 0, end: source.text.length });
     return;
   }
   const tag = /^<[a-z]/.test(text) && /<\/|\son[a-z]+\s*=/.test(text) ? "html" : formatOf(text);
@@ -61,17 +62,14 @@ function withoutMarks(source: Source): Source {
   return source.slice(start, start + inside.length);
 }
 
-function oneLine(inside: Source): Source {
+/** What stands between code marks: one blank at each end belongs to the marks. */
+function unpadded(inside: Source): Source {
   const { text } = inside;
-  const padded = text.length > 2 && /^[ \n]/.test(text) && /[ \n]$/.test(text) && text.trim() !== "";
-  const start = padded ? 1 : 0;
-  const end = padded ? text.length - 1 : text.length;
-  const builder = new SourceBuilder(inside);
-  let from = start;
-  for (const found of text.slice(0, end).matchAll(/(?<!\\)\r?\n/g)) {
-    if (found.index < start) continue;
-    builder.copy(from, found.index).put(" ", found.index, found.index + found[0].length);
-    from = found.index + found[0].length;
-  }
-  return builder.copy(from, end).build();
+  const isPadded = text.length > 2 && /^[ \n][\s\S]*[ \n]$/.test(text) && text.trim() !== "";
+  return isPadded ? inside.slice(1, text.length - 1) : inside;
+}
+
+/** In a sentence and in inline code a line end is a blank, unless a backslash continues the line. */
+export function onOneLine(source: Source): Source {
+  return rewritten(source, /(?<!\\)\r?\n/g, () => " ");
 }

@@ -11,10 +11,14 @@ export interface InlinePiece {
 
 /** A comment of a document with components in it. */
 const COMPONENT_COMMENT = /\{\/\*[^*]{0,5000}\*\/\}/y;
-const AUTOLINK = /<[A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*>/y;
 /** Elements that are tags in running text, and closing tags of all names; any other name between angle brackets is a placeholder. */
-const TAG =
-  /<(?:\/?(?:code|pre|kbd|samp|tt|b|i|em|strong|u|s|strike|del|ins|mark|small|big|sub|sup|p|div|span|br|hr|details|summary|ul|ol|li|dl|dt|dd|table|thead|tbody|tr|td|th|h[1-6]|center|blockquote|font|script|style|section|article|button|label|html|body|head|nav|header|footer|main|abbr|cite|q)|(?:a|img|input|link|iframe|form|svg|video|source|meta)(?=\s)|\/[a-z][\w.-]*)(?:\s[^<>]*)?\/?>/iy;
+const TAG = new RegExp(
+  "<(?:/?(?:code|pre|kbd|samp|tt|b|i|em|strong|u|s|strike|del|ins|mark|small|big|sub|sup|p|div|span|br|hr" +
+    "|details|summary|ul|ol|li|dl|dt|dd|table|thead|tbody|tr|td|th|h[1-6]|center|blockquote|font|script" +
+    "|style|section|article|button|label|html|body|head|nav|header|footer|main|abbr|cite|q)|(?:a|img|input" +
+    "|link|iframe|form|svg|video|source|meta)(?=\\s)|/[a-z][\\w.-]*)(?:\\s[^<>]*)?/?>",
+  "iy",
+);
 
 /**
  * Splits the text of a leaf block into inline code, HTML tags, comments and the text between.
@@ -46,7 +50,6 @@ export function splitInline(text: string): InlinePiece[] {
     } else {
       const end = comments.endOf(at);
       if (end > 0) marks.lastIndex = push("comment", at, end);
-      else if (matchAt(AUTOLINK, text, at) > 0) marks.lastIndex = matchAt(AUTOLINK, text, at);
       else if (matchAt(TAG, text, at) > 0) marks.lastIndex = push("tag", at, matchAt(TAG, text, at));
     }
   }

@@ -1,11 +1,11 @@
+import type { Source } from "../../source.js";
 import { lowerBound } from "../../search.js";
-import { SourceBuilder, type Source } from "../../source.js";
-import { isCommandKey, isDescriptive } from "../formats/keys.js";
+import { isCommandKey, isDescriptive, shownByKey } from "../formats/keys.js";
 import { decodeEntities } from "../entities.js";
 import { readElement } from "../formats/html.js";
 import { splitInline, type InlinePiece } from "./inline.js";
-import { readInlineCode } from "./inline-code.js";
-import { firstInk, joinLines, linesOf, type Line } from "../lines.js";
+import { onOneLine, readInlineCode } from "./inline-code.js";
+import { joinLines, linesOf, type Line, type Stretch } from "../lines.js";
 import { looksLikeShell, shellRuns, type Run } from "./shell-lines.js";
 import { historyLines, isHistoryLine, isRecord, promptLength, readSession } from "./prompts.js";
 import { shownAs, type Snippet } from "../snippet.js";
@@ -17,7 +17,10 @@ import { soundsLikeProse, withoutQuotations } from "./heads.js";
  * Where a paragraph begins to be JSON: an object, an array of objects, a member of an object. It is the
  * whole paragraph, stands between tags, as calls of tools do, or behind a line that ends with a colon.
  */
-const OBJECT = /(?:^\s*(?:<[\w-]{1,80}>\s*)?|:[ \t]*\r?\n\s*|\n[ \t]*<[\w-]{1,80}>\s*)(?=(?:\[\s*)?\{\s*"[^"\n]{1,200}"\s*:|"([\w:-]{1,80})"\s*:\s*["{[])/;
+const OBJECT = new RegExp(
+  "(?:^\\s*(?:<[\\w-]{1,80}>\\s*)?|:[ \\t]*\\r?\\n\\s*" +
+    '|\\n[ \\t]*<[\\w-]{1,80}>\\s*)(?=(?:\\[\\s*)?\\{\\s*"[^"\\n]{1,200}"\\s*:|"([\\w:-]{1,80})"\\s*:\\s*["{[])',
+);
 /** As much of a line as is read to tell what it is. */
 const LOOK = 400;
 const OBJECT_END = /[}\]"],?\s*(?:<\/[\w-]{1,80}>\s*)?$/;
@@ -46,9 +49,14 @@ export function readProse(tools: Tools, snippet: Snippet): void {
   for (const piece of pieces) if (piece.kind === "code") snippet.block.noteInlineCode(snippet.source, piece.start, piece.end);
   if (!tools.out.mentions(text)) return;
   if (readObject(tools, snippet, readProse)) return;
-  if (isRecord(text)) return tools.out.addShown(snippet, snippet.source, shownAs("output", "is a record of what was typed or done", snippet.source, 0, 0));
-  if (promptLength(text.slice(0, LOOK)) > 0 && !pieces.some((piece) => (piece.kind === "code" && !isTyped(tools, text, piece)) || isBreak(text, piece))) return readTypedLines(tools, snippet);
-  for (const run of shellRuns(text, tools.heads, { running: true, eligible: (line) => !startsInCode(pieces, line) && !holdsMarkup(pieces, line), stop: () => tools.out.closed })) {
+  if (isRecord(text)) {
+    const shown = shownAs("output", "is a record of what was typed or done", snippet.source, 0, 0);
+    return tools.out.addShown(snippet, snippet.source, shown);
+  }
+  const isSession = promptLength(text.slice(0, LOOK)) > 0;
+  if (isSession && !pieces.some((piece) => piece.kind === "code" && !isTyped(tools, text, piece))) return readTypedLines(tools, snippet);
+  const eligible = (line: Line): boolean => !startsInCode(pieces, line) && !holdsMarkup(pieces, line);
+  for (const run of shellRuns(text, tools.heads, { running: true, eligible, stop: () => tools.out.closed })) {
     if (tools.out.closed) return;
     readRun(tools, snippet, run, pieces);
   }
@@ -61,10 +69,6 @@ function isTyped(tools: Tools, text: string, { start, end }: InlinePiece): boole
   const line = /^[^\n]*/.exec(text.slice(begin, begin + LOOK))?.[0] ?? "";
   const prompt = promptLength(line);
   return prompt > 0 && end <= begin + line.length && looksLikeShell(line, { start: prompt, end: line.length }, tools.heads);
-}
-
-function isBreak(text: string, piece: InlinePiece): boolean {
-  return piece.kind === "tag" && /^<br\b/i.test(text.slice(piece.start, piece.end));
 }
 
 /** A console session pasted without marks: the typed lines are one region, the others were printed, unless they are sentences. */
@@ -82,15 +86,13 @@ function readTypedLines(tools: Tools, snippet: Snippet): void {
   }
 }
 
-/** "Alternatively: …", "Then …": how a remark on what was typed begins; "Running …" is printed. */
-const REMARK = /^[A-Z][a-z]{1,30}(?<!ing)[,:]? [a-z]/;
-
+/** "Then you can run it." is a remark on what was typed. */
 function isRemark(line: string): boolean {
-  return REMARK.test(line) || (/^[A-Za-z]/.test(line) && soundsLikeProse(withoutQuotations(line)));
+  return /^[A-Za-z]/.test(line) && soundsLikeProse(withoutQuotations(line));
 }
 
 /** What is typed behind a prompt may be followed by a remark. */
-function untilProse(tools: Tools, snippet: Snippet, line: { readonly start: number; readonly end: number }): { start: number; end: number } {
+function untilProse(tools: Tools, snippet: Snippet, line: Stretch): { start: number; end: number } {
   const { text } = snippet.source;
   if (looksLikeShell(text, line, tools.heads)) return line;
   const [found] = tools.finder.find(text.slice(line.start, line.end));
@@ -126,20 +128,27 @@ function readPlainLine(tools: Tools, snippet: Snippet, line: Line): void {
   }
   const [head = "", key = null] = FIELD.exec(source.text.slice(line.start, line.end)) ?? [];
   const start = line.start + head.length;
-  if (isDescriptive(key)) tools.out.addShown(snippet, source.slice(start, line.end), shownAs("description", `is the value of the descriptive key "${key ?? ""}"`, source, line.start, line.end));
+  const shown = isDescriptive(key) ? shownByKey(key, source, line.start, line.end) : undefined;
+  if (shown !== undefined) tools.out.addShown(snippet, source.slice(start, line.end), shown);
   else findCommands(tools, { ...snippet, amongText: true }, line.start, line.end);
 }
 
-/** `system "…"`, `run = "…"`: a word of some language that hands the string behind it to a shell; `app::exec "…"` is a function of a shell script. */
-const HANDS_ON = /(?<![\w-]|\b[a-z]\w{0,40}::)(?:(?:system|exec|popen|spawn|shell|sh|bat)[ \t]*\(?|(?:run|command|script)[ \t]*[=:]|(?:Pre|Post)-(?:Invoke|Install-Pkgs)[ \t]*\{?)[ \t]*[rbuf]{0,2}["']$/;
+/**
+ * `system "…"`, `run = "…"`: a word of some language that hands the string behind it to a shell; `app::exec "…"` is a function
+ * of a shell script.
+ */
+const HANDS_ON = new RegExp(
+  "(?<![\\w-]|\\b[a-z]\\w{0,40}::)(?:(?:system|exec|popen|spawn|shell|sh|bat)[ \\t]*\\(?|(?:run|command" +
+    "|script)[ \\t]*[=:]|(?:Pre|Post)-(?:Invoke|Install-Pkgs)[ \\t]*\\{?)[ \\t]*[rbuf]{0,2}[\"']$",
+);
 
 function readRun(tools: Tools, snippet: Snippet, run: Run, pieces: readonly InlinePiece[]): void {
   const { source } = snippet;
   if (run.kind === "comment") {
-    tools.out.addShown(snippet, commentText(source, run), shownAs("comment", "stands in a comment line", source, run.start, run.end));
+    tools.out.addComment(snippet, run, "stands in a comment line");
   } else if (run.kind === "shell" && run.closed) {
     const script = source.slice(run.start, run.end);
-    tools.out.add(snippet, "shell", snippet.kind === "prose" ? maskLinks(decodeEntities(script)) : script);
+    tools.out.add(snippet, "shell", snippet.kind === "prose" ? decodeEntities(script) : script);
   } else {
     let from = run.start;
     for (const line of historyLines(source.text, run)) {
@@ -151,14 +160,7 @@ function readRun(tools: Tools, snippet: Snippet, run: Run, pieces: readonly Inli
   }
 }
 
-/** A comment line without its marks. */
-export function commentText(source: Source, run: { readonly start: number; readonly end: number }): Source {
-  const ink = firstInk(source.text, run);
-  const marks = /^(?:#+!?|\/\/+)\s*/.exec(source.text.slice(ink, Math.min(run.end, ink + 200)))?.[0].length ?? 0;
-  return source.slice(ink + marks, run.end);
-}
-
-function readPieces(tools: Tools, snippet: Snippet, run: { readonly start: number; readonly end: number }, pieces: readonly InlinePiece[]): void {
+function readPieces(tools: Tools, snippet: Snippet, run: Stretch, pieces: readonly InlinePiece[]): void {
   let plain = run.start;
   for (let at = firstPiece(pieces, run.start); at < pieces.length; at++) {
     const piece = pieces[at];
@@ -169,7 +171,7 @@ function readPieces(tools: Tools, snippet: Snippet, run: { readonly start: numbe
     const inside = snippet.source.slice(...piece.inner);
     if (piece.kind === "code" && snippet.source.text[piece.start] === "\\") readInlineCode(tools, snippet, withoutTexEscapes(inside));
     else if (piece.kind === "code") readInlineCode(tools, snippet, inside, piece.inner[0] - piece.start);
-    else if (piece.kind === "comment") tools.out.addShown(snippet, snippet.source.slice(piece.start, piece.end), shownAs("comment", "stands in an HTML comment", snippet.source, piece.start, piece.end));
+    else if (piece.kind === "comment") tools.out.addStretch(snippet, piece, "comment", "stands in an HTML comment");
     else plain = readElement(tools, snippet, pieces, at);
   }
   if (plain < run.end) findCommands(tools, snippet, plain, run.end);
@@ -201,26 +203,13 @@ export function findCommands(tools: Tools, snippet: Snippet, start: number, end:
   const source = maskLinks(decodeEntities(snippet.source.slice(start, end)));
   for (const found of tools.finder.find(source.text, () => tools.out.closed)) {
     const part = source.slice(found.start, found.end);
+    const isHandedOn = HANDS_ON.test(source.text.slice(Math.max(0, found.start - 40), found.start));
     if (found.reads === "call") tools.out.add(snippet, "unknown", part);
-    else tools.out.add(HANDS_ON.test(source.text.slice(Math.max(0, found.start - 40), found.start)) ? { ...snippet, amongText: false } : snippet, "shell", unwrapped(part));
+    else tools.out.add(isHandedOn ? { ...snippet, amongText: false } : snippet, "shell", onOneLine(part));
   }
-}
-
-/** In a sentence a line end is a blank, unless a backslash continues the line. */
-function unwrapped(source: Source): Source {
-  if (!source.text.includes("\n")) return source;
-  const builder = new SourceBuilder(source);
-  let from = 0;
-  for (const found of source.text.matchAll(/(?<!\\)\r?\n/g)) {
-    builder.copy(from, found.index).put(" ", found.index, found.index + found[0].length);
-    from = found.index + found[0].length;
-  }
-  return builder.copy(from, source.text.length).build();
 }
 
 /** `[https://…](https://…)` in a command is one word; a link around a whole command is none. */
 function maskLinks(source: Source): Source {
-  if (!source.text.includes("](")) return source;
-  const text = source.text.replace(/\[[^[\]\s]{1,300}\]\([^()\s]{1,300}\)/g, (link) => "x".repeat(link.length));
-  return text === source.text ? source : source.overlay(text);
+  return source.overlay(source.text.replace(/\[[^[\]\s]{1,300}\]\([^()\s]{1,300}\)/g, (link) => "x".repeat(link.length)));
 }

@@ -1,5 +1,5 @@
 import type { Source } from "../../source.js";
-import { firstInk, linesOf, type Line } from "../lines.js";
+import { firstInk, linesOf, type Line, type Stretch } from "../lines.js";
 import { ShellScan } from "../../shell/lexer.js";
 
 /** In front of a prompt: the time, and the environment that is active. */
@@ -19,12 +19,15 @@ const PROMPT = new RegExp(
       "\\[[\\w.-]+@[\\w.-]+[ :][^\\]\\s]{1,80}\\][$#]", // [root@host ~]#, with the command directly behind it
       "(?:\\[(?! )[^\\][\\n]{1,80}|~)\\][ \\t]?[$#%](?=[ \\t]|$)", // [root@host ~]#, ~]#; no test of a script: [[ $x =~ ^[Yy]$ ]]
       "(?:ba|z|k|da|a)?sh-?\\d*(?:\\.\\d+)*[$#](?=[ \\t]|$)", // sh-5.1#, bash-3.2$
-      "(?:~|/)[\\w./~-]*[ \\t]?(?:[$%]|(?<!(?:bin/[\\w.-]{1,40}|\\.(?:ba|z)?sh|\\.py)[ \\t])#)(?=[ \\t]|$)", // / #, ~/src $; a program's path with a comment is none
+      "(?:~|/)[\\w./~-]*[ \\t]?(?:[$%]|(?<!(?:bin/[\\w.-]{1,40}|\\.(?:ba|z)?sh|\\.py)[ \\t])#)" + // / #, ~/src $; no program's path
+        "(?=[ \\t]|$)",
       "~[\\w./-]*>(?=[ \\t]|$)", // ~/src>
       "[$%](?=[ \\t]|$)|\\$>|(?:root[ \\t]#|user[ \\t]\\$)(?=[ \\t])", // $, %, $>, root #
       "[a-z][a-z\\d-]{0,30}(?:\\$|(?<=[a-z\\d-]{3})[%#])(?=[ \\t])|[A-Z][a-z][a-z\\d-]{0,30}\\$(?=[ \\t])", // host$, host%, Linux$
-      "[\\u2514\\u2570]\\u2500{1,3}(?:\\u257c[ \\t]?\\$|[ \\t]?(?:[$%\\u276f\\u27a4]|(?<! )#)(?=[ \\t]|$))", // the second line of a prompt: └─$, ╰─❯, └──╼ $
-      "(?:[\\w~/. *@:+()-]{0,60}[ \\t])?[\\u276f\\u279c\\u03bb](?=[ \\t]|$)(?:[ \\t]+(?:~|[\\w.~/-]+)(?:[ \\t]+git:\\([^)\\n]*\\))?(?=[ \\t]{2}))?", // ❯, ➜  ~
+      "[\\u2514\\u2570]\\u2500{1,3}(?:\\u257c[ \\t]?\\$|[ \\t]?(?:[$%\\u276f\\u27a4]|(?<! )#)" + // └─$, ╰─❯, └──╼ $
+        "(?=[ \\t]|$))",
+      "(?:[\\w~/. *@:+()-]{0,60}[ \\t])?[\\u276f\\u279c\\u03bb](?=[ \\t]|$)" + // ❯, ➜  ~
+        "(?:[ \\t]+(?:~|[\\w.~/-]+)(?:[ \\t]+git:\\([^)\\n]*\\))?(?=[ \\t]{2}))?",
       "(?:PS[ \\t]+)?[A-Za-z]:\\\\[^>\\n]{0,120}>", // PS C:\\>, C:\\>
       "PS(?:[ \\t]+/[^>\\s]{0,120})?[ \\t]*>(?=[ \\t]|$)", // PS>, PS /home/me>
       "In[ \\t]\\[\\d*\\]:",
@@ -42,12 +45,18 @@ const HISTORY = /^[ \t]*\d{1,6}(?:\*[ \t]+|[ \t]{2,})(?![ \t]|[A-Z][a-z]+ [a-z`]
 const STAMPED_HISTORY = /^\s*(?:#\d{10}\s*\n|: \d{10}:\d+;)/;
 
 /** A line of a log: the day and the time to the second, and no name of somebody who speaks behind it; a level is none. */
-const STAMPED_LINE = /^[ \t]*\[?(?:\d{4}-\d\d-\d\d[T ]|[A-Z][a-z]{2} [ \d]\d )\d\d:\d\d:\d\d(?![\d.,:Z+-]{0,16}\]?[ \t]{0,4}(?:<[^<>\n]{1,40}>|(?![A-Z]{3,8}:|(?:[Ii]nfo|[Ww]arn(?:ing)?|[Ee]rr(?:or)?|[Dd]ebug|[Tt]race|[Ff]atal|[Nn]otice|[Cc]ritical):)[\w.@-]{1,30}:|[A-Z][a-z]{1,20} [A-Z][a-z]{1,20}:)[ \t])/;
+const STAMPED_LINE = new RegExp(
+  "^[ \\t]*\\[?(?:\\d{4}-\\d\\d-\\d\\d[T ]" +
+    "|[A-Z][a-z]{2} [ \\d]\\d )\\d\\d:\\d\\d:\\d\\d(?![\\d.,:Z+-]{0,16}\\]?[ \\t]{0,4}(?:<[^<>\\n]{1,40}>" +
+    "|(?![A-Z]{3,8}:|(?:[Ii]nfo|[Ww]arn(?:ing)?|[Ee]rr(?:or)?|[Dd]ebug|[Tt]race|[Ff]atal|[Nn]otice" +
+    "|[Cc]ritical):)[\\w.@-]{1,30}:|[A-Z][a-z]{1,20} [A-Z][a-z]{1,20}:)[ \\t])",
+);
 
 /** True where every one of several lines has its time: what was typed or done once, not what to type. */
 export function isRecord(text: string): boolean {
   if (STAMPED_HISTORY.test(text)) return true;
-  return STAMPED_LINE.test(text.trimStart()) && text.trim().includes("\n") && text.split("\n").every((line) => line.trim() === "" || STAMPED_LINE.test(line));
+  const isStamped = (line: string): boolean => line.trim() === "" || STAMPED_LINE.test(line);
+  return STAMPED_LINE.test(text.trimStart()) && text.trim().includes("\n") && text.split("\n").every(isStamped);
 }
 
 /** The same for the numbered lines of a shell's history. */
@@ -63,7 +72,7 @@ export function isHistoryLine(line: string): boolean {
 }
 
 /** The lines of a part of a text that a shell's history numbered: the number of the line before or behind follows on. */
-export function* historyLines(text: string, part: { readonly start: number; readonly end: number }): Generator<Line> {
+export function* historyLines(text: string, part: Stretch): Generator<Line> {
   let before: { readonly line: Line; readonly number: number; readonly told: boolean } | null = null;
   for (const line of linesOf(text, part.start, part.end)) {
     const start = text.slice(line.start, Math.min(line.end, line.start + 40));
@@ -109,10 +118,9 @@ export function readSession(text: string, quotePrompt: boolean): Session | null 
   for (const line of linesOf(text)) {
     const content = text.slice(line.start, Math.min(line.end, line.start + 400));
     const open = scan !== null && scan.open;
-    let skip = open ? continuationLength(content, scan?.inHereDocument === true) : promptLength(content);
+    let skip = open ? (CONTINUATION.exec(content)?.[0].length ?? 0) : promptLength(content);
     if (!open && skip === 0 && quotePrompt) skip = QUOTE_PROMPT.exec(content)?.[0].length ?? 0;
-    if (!open && skip === 0 && scan !== null && /^[ \t]*(?:>|\.\.\.)[ \t]/.test(content)) skip = CONTINUATION.exec(content)?.[0].length ?? 0;
-    else if (!open && skip > 0) {
+    if (!open && skip > 0) {
       prompts++;
       scan = new ShellScan();
     }
@@ -151,16 +159,4 @@ export function isScript(text: string): boolean {
 export function hasPrompt(text: string, lines: Iterable<Line> = linesOf(text)): boolean {
   for (const line of lines) if (promptLength(text.slice(line.start, Math.min(line.end, line.start + 400))) > 0) return true;
   return false;
-}
-
-function continuationLength(content: string, inHereDocument: boolean): number {
-  const found = CONTINUATION.exec(content)?.[0];
-  if (found !== undefined) return found.length;
-  return inHereDocument ? 0 : (promptLengthOfContinuation(content) ?? 0);
-}
-
-/** Some write the full prompt again in front of a continued line. */
-function promptLengthOfContinuation(content: string): number | null {
-  const found = /^[ \t]*[$%][ \t]+(?=[|&-])/.exec(content);
-  return found === null ? null : found[0].length;
 }

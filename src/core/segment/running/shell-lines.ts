@@ -1,4 +1,4 @@
-import { firstInk, linesOf, type Line } from "../lines.js";
+import { firstInk, linesOf, type Line, type Stretch } from "../lines.js";
 import { promptLength } from "./prompts.js";
 import { ShellScan } from "../../shell/lexer.js";
 import { type Heads, opensQuotation, soundsLikeProse, withoutQuotations } from "./heads.js";
@@ -57,17 +57,19 @@ export function* shellRuns(text: string, heads: Heads, options: RunOptions = {})
 }
 
 /** Whether each line begins with a lower-case name, names nothing that fetches or executes, and reads like no sentence. */
-export function isUnknownCommands(text: string, part: { readonly start: number; readonly end: number }, heads: Heads): boolean {
+export function isUnknownCommands(text: string, part: Stretch, heads: Heads): boolean {
   for (const line of linesOf(text, part.start, part.end)) {
     const ink = text.slice(firstInk(text, line), line.end).trimEnd();
     if (ink === "") continue;
-    if (ink.length > 400 || !/^[a-z_][\w.+-]*(?:\s+\S.*)?$/.test(ink) || /[A-Za-z)][.,:;!?]$|['\u2019](?:t|s|re|ll|ve|m|d)\b/.test(ink) || soundsLikeProse(withoutQuotations(ink))) return false;
+    if (ink.length > 400 || !/^[a-z_][\w.+-]*(?:\s+\S.*)?$/.test(ink) || soundsLikeProse(withoutQuotations(ink))) return false;
+    if (/[A-Za-z)][.,:;!?]$|['\u2019](?:t|s|re|ll|ve|m|d)\b/.test(ink)) return false;
     if (ink.split(/[\s|;&()<>]+/).some((word) => /^(?:fetcher|interpreter)$/.test(heads.kind(word) ?? ""))) return false;
   }
   return true;
 }
 
-function* runsByLine(text: string, heads: Heads, { eligible = () => true, running = false, stop = () => false }: RunOptions): Generator<Run> {
+function* runsByLine(text: string, heads: Heads, options: RunOptions): Generator<Run> {
+  const { eligible = () => true, running = false, stop = () => false } = options;
   let run = null as { readonly kind: Run["kind"]; readonly start: number; end: number } | null;
   let scan = new ShellScan();
   let safe = -1;
@@ -95,19 +97,23 @@ function* runsByLine(text: string, heads: Heads, { eligible = () => true, runnin
     scan.line(text, line.start, line.end);
   }
   if (run === null) return;
-  if (run.kind === "shell" && scan.open) yield* splitOpen({ ...run, closed: true }, safe, scan.inCompound && isExcerpt(text, safe, run.end, heads, running));
+  const isOpen = run.kind === "shell" && scan.open;
+  if (isOpen) yield* splitOpen({ ...run, closed: true }, safe, scan.inCompound && isExcerpt(text, safe, run.end, heads, running));
   else yield { ...run, closed: true };
 }
 
 /** A line of closing parentheses begins nothing: the call it ends stands above it. */
-function isCloser(text: string, line: { readonly start: number; readonly end: number }): boolean {
+function isCloser(text: string, line: Stretch): boolean {
   return /^\)+[;,]?$/.test(text.slice(firstInk(text, line), Math.min(line.end, line.start + 80)).trimEnd());
 }
 
 /** A case's pattern, perhaps with its commands, and the end of them. */
 const CASE_PART = /^(?:\(?[^\s()|]+(?:[ \t]*\|[ \t]*[^\s()|]+)*\)(?:[ \t].*;;)?|;;&?)$/;
 
-/** Whether each line of a compound command that never ends reads as shell by itself: then its end was cut off, and no sentence began like a loop. */
+/**
+ * Whether each line of a compound command that never ends reads as shell by itself: then its end was cut off, and no sentence
+ * began like a loop.
+ */
 function isExcerpt(text: string, start: number, end: number, heads: Heads, running: boolean): boolean {
   const scan = new ShellScan();
   for (const line of linesOf(text, start, end)) {
@@ -127,8 +133,10 @@ function splitOpen(run: Run, safe: number, closed: boolean): Run[] {
 }
 
 /** A function of the script's own that reports: `error "…"`, `|| log_info "…"`; its text may go on below. */
-const MESSAGE =
-  /^(?:[^"']*(?:\|\||&&)\s*)?(?:error|err|fail|die|abort|info|warn|warning|log|debug|msg|message|notice|success|say|print\w*|[a-z]+_\w+)\s+(?:(["']).*\1(?:\s*(?:>&?\d|&&|\|\||;).*)?|"[^"]*|'[^']*)$/;
+const MESSAGE = new RegExp(
+  "^(?:[^\"']*(?:\\|\\||&&)\\s*)?(?:error|err|fail|die|abort|info|warn|warning|log|debug|msg|message" +
+    "|notice|success|say|print\\w*|[a-z]+_\\w+)\\s+(?:([\"']).*\\1(?:\\s*(?:>&?\\d|&&|\\|\\||;).*)?|\"[^\"]*|'[^']*)$",
+);
 
 /** A text that goes on below, put into a variable. */
 const TEXT_OPENING = /^[A-Za-z_]\w*\+?=(?:"[^"]*|'[^']*)$/;
@@ -142,21 +150,24 @@ const SHELL_ONLY = /^:[ \t]+["']?\$\{\w+:?[=?]|^[A-Za-z_]\w*\[["']?[\w.-]{1,64}[
 /** `**`, `~~` or `*` before a path: emphasis, and no entry of a crontab. */
 const EMPHASIS = /^(?:\*{2,3}|~~|\*(?=\/[a-z]))[\w./]/;
 
+/** A call, or what a module exports: of a program. */
+const PROGRAM_LINE = /^[a-z]+\s+[\w.]+\((?!\))|^[\w.$]+\([^)]|^export (?:default|const|let|function|async|class)\b/;
+
 /** True for a line that a person would take for a shell command, and not for a sentence about one. */
-export function looksLikeShell(text: string, line: { readonly start: number; readonly end: number }, heads: Heads, running = true): boolean {
+export function looksLikeShell(text: string, line: Stretch, heads: Heads, running = true): boolean {
   const ink = text.slice(firstInk(text, line), line.end).trimEnd();
   if (ink.length === 0) return false;
   const word = /^[^\s;|&()<>]+/.exec(ink)?.[0] ?? ink[0] ?? "";
-  if (opensQuotation(word) || EMPHASIS.test(ink) || /^[a-z]+\s+[\w.]+\((?!\))|^[\w.$]+\([^)]|^export (?:default|const|let|function|async|class)\b/.test(ink) || promptLength(ink) > 0) return false;
-  // `{` and `name: "…",` below it: a record of some language
-  if (ink === "{" && /^\s*["']?[\w-]+["']?\s*:\s/.test(text.slice(line.end, line.end + 200))) return false;
+  if (opensQuotation(word) || EMPHASIS.test(ink) || PROGRAM_LINE.test(ink) || promptLength(ink) > 0) return false;
   // `command = …`: no shell writes blanks around the sign
   if (/^[\w.-]+[ \t]+[:+?]?=[ \t]/.test(ink)) return false;
   if (/^\(\(.*\)\)$/.test(ink) || COMMENT_OPENING.test(ink)) return true;
   if (ink.startsWith("(") || ink.startsWith("{ ")) return looksLikeGroup(ink, heads, running);
   if (/^(?:function\s+[A-Za-z_][\w-]*\s*\{|(?:function\s+)?[A-Za-z_][\w-]*\s*\(\)\s*(?:\{|$))/.test(ink)) return true;
   if (MESSAGE.test(ink) || TEXT_OPENING.test(ink) || SHELL_ONLY.test(ink)) return true;
-  if (/^[A-Za-z_]\w*\+?=(?!=)\S*/.test(word)) return (!running && /^\w+\+?=["']?(?:\$\(|`)/.test(ink)) || !soundsLikeProse(withoutQuotations(ink));
+  if (/^[A-Za-z_]\w*\+?=(?!=)\S*/.test(word)) {
+    return (!running && /^\w+\+?=["']?(?:\$\(|`)/.test(ink)) || !soundsLikeProse(withoutQuotations(ink));
+  }
   if (!heads.startsCommand(word) && !takesOptions(ink, heads, running)) return false;
   return !isSentence(ink, word, heads, running);
 }
@@ -166,15 +177,16 @@ const GOES_ON = /(?:[$<]\(|[|;\\]|&&)$/;
 
 function looksLikeGroup(ink: string, heads: Heads, running: boolean): boolean {
   const word = /^[({\s]+([^\s;|&()<>]+)/.exec(ink)?.[1] ?? "";
-  const begins = heads.kind(word) !== null || (!running && (heads.startsCommand(word) || /^[A-Za-z_]\w*=/.test(word)));
+  const begins = heads.kind(word) !== null || (!running && heads.startsCommand(word));
+  const ends = /[)}]\s*(?:[|&;]|\d*[<>])|[)}]$|^[({]+\s*$/.test(ink) || (!running && GOES_ON.test(ink));
   // the parenthesis that closes the group is no mark of a sentence behind an interpreter
-  return begins && (/[)}]\s*(?:[|&;]|\d*[<>])|[)}]$|^[({]+\s*$/.test(ink) || (!running && GOES_ON.test(ink))) && !isSentence(ink.replace(/\)(?=\s*[<>|&])/g, " "), word, heads, running);
+  return begins && ends && !isSentence(ink.replace(/\)(?=\s*[<>|&])/g, " "), word, heads, running);
 }
 
 /** `useradd -s …`, `kubectl apply -f …`: a lower-case name, perhaps a sub-command, outside of sentences perhaps two, and an option. */
 function takesOptions(ink: string, heads: Heads, running: boolean): boolean {
-  const found = (running ? /^[a-z][\w.+-]*(?:\s+([a-z][\w-]*))?\s+-{1,2}[A-Za-z]/ : /^[a-z][\w.+-]*(?:\s+([a-z][\w-]*)(?:\s+[a-z][\w-]*)?)?\s+-{1,2}[A-Za-z]/).exec(ink);
-  return found !== null && (found[1] === undefined || heads.kind(found[1]) === null);
+  const found = /^[a-z][\w.+-]*(?:\s+([a-z][\w-]*)(\s+[a-z][\w-]*)?)?\s+-{1,2}[A-Za-z]/.exec(ink);
+  return found !== null && !(running && found[2] !== undefined) && (found[1] === undefined || heads.kind(found[1]) === null);
 }
 
 /** `bash <(…): installs …`, `eval $(…)🚀`: a mark of the sentence behind a substitution. */
@@ -185,11 +197,19 @@ function isSentence(ink: string, word: string, heads: Heads, running: boolean): 
   const kind = heads.kind(word);
   if (kind === "print" || (!running && beginsAsCommand(ink, heads))) return false;
   const bare = withoutQuotations(ink);
-  if (/^(?:for|while|until|if|case|select|function)$/.test(word)) return !/[;[$]|\bin\b|\bdo$|\bthen$|\|\||&&|\bread\b|^while (?::|true)$/.test(bare) || ((running || !/;\s*(?:do|then)\b/.test(bare)) && soundsLikeProse(bare.replace(/\b(?:then|do|in)\b|(?<=\sin\s|;;\s?)[^\s()]+\)/g, "")));
-  if (soundsLikeProse(bare.replace(/[;&|]\s*then\b/g, ""))) return true;
-  if (/[A-Za-z)]{2}[.,:!?]$/.test(bare) && !/[\\/]/.test(bare.split(/[\s)]/).pop() ?? "")) return true;
-  if (/['’](?:t|s|re|ll|ve|m|d)\b/.test(bare) && !/^[^']*(?:'[^']*'[^']*)+$/.test(bare)) return true;
-  return (running && (STOP_BEHIND.test(ink) || hasTrailingWords(bare, heads))) || (kind === "known" && hasCommandAsObject(bare, heads));
+  if (/^(?:for|while|until|if|case|select|function)$/.test(word)) return isSentenceLikeLoop(bare, running);
+  if (soundsLikeProse(bare)) return true;
+  return running && (STOP_BEHIND.test(ink) || hasTrailingWords(bare, heads));
+}
+
+/** What only a loop or a condition of the shell has. */
+const LOOP_SIGN = /[;[$]|\bin\b|\bdo$|\bthen$|\|\||&&|\bread\b|^while (?::|true)$/;
+
+/** "For example …", "if the download …": a sentence that begins with a keyword of the shell. */
+function isSentenceLikeLoop(bare: string, running: boolean): boolean {
+  if (!LOOP_SIGN.test(bare)) return true;
+  const plain = bare.replace(/\b(?:then|do|in)\b|(?<=\sin\s|;;\s?)[^\s()]+\)/g, "");
+  return (running || !/;\s*(?:do|then)\b/.test(bare)) && soundsLikeProse(plain);
 }
 
 /** A word as the shell splits them, quotations inside; escapes and open quotation marks as they stand. */
@@ -209,17 +229,11 @@ function beginsAsCommand(ink: string, heads: Heads): boolean {
   return false;
 }
 
-/** `install via curl …`: a command behind a plain word that runs nothing. */
-function hasCommandAsObject(bare: string, heads: Heads): boolean {
-  for (const found of bare.matchAll(/(?<![\w./-])([a-z]+)\s+([a-z]+)\s+(?=-|\S*[/.:$<{])/g)) {
-    const before = heads.kind(found[1] ?? "");
-    if (heads.kind(found[2] ?? "") === "fetcher" && (before === null || before === "known") && !/^(?:then|do|else|if|while|until)$/.test(found[1] ?? "")) return true;
-  }
-  return false;
-}
-
 /** A plain word, a reference, a picture, a person, an arrow, or mere punctuation that is no option, redirection or comment. */
-const PROSE_WORD = /^(?:[A-Za-z]{2,}[,.]?$|\(|\[\^?\d{1,3}\]|:[\w+-]+:$|@[A-Za-z]|<[-=]+$|[^\x00-\x7f](?!\w)|[-=]>|(?!--?$)[^\w\s"'$<>{}()`&#-]+$)/;
+const PROSE_WORD = new RegExp(
+  "^(?:[A-Za-z]{2,}[,.]?$|\\(|\\[\\^?\\d{1,3}\\]|:[\\w+-]+:$|@[A-Za-z]|<[-=]+$|[^\\x00-\\x7f](?!\\w)|[-=]>" +
+    "|(?!--?$)[^\\w\\s\"'$<>{}()`&#-]+$)",
+);
 
 /** `… | sh installs it quickly`: plain words behind a piped interpreter are prose (decisions on running text). */
 function hasTrailingWords(bare: string, heads: Heads): boolean {

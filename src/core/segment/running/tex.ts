@@ -1,7 +1,13 @@
-import { SourceBuilder, type Source } from "../../source.js";
+import type { Source } from "../../source.js";
+import { rewritten } from "../rewritten.js";
 
 /** Code in a line of TeX, and what a line of TeX gives to a shell: between any two equal signs, or between braces. */
-const CODE = /\\(?:(?:verb\*?|lstinline(?:\[[^\]\n]{0,80}\])?|mintinline(?:\[[^\]\n]{0,80}\])?\{\w{1,40}\})(?:([^\w\s{*])([^\n]{1,400}?)\1|\{([^{}\n]{1,400})\})|(?:texttt|write18|ShellEscape)\{((?:[^{}\\\n]|\\[^\n]|\{[^{}\n]{0,400}\}){1,400})\})/y;
+const CODE = new RegExp(
+  "\\\\(?:(?:verb\\*?|lstinline(?:\\[[^\\]\\n]{0,80}\\])?" +
+    "|mintinline(?:\\[[^\\]\\n]{0,80}\\])?\\{\\w{1,40}\\})(?:([^\\w\\s{*])([^\\n]{1,400}?)\\1" +
+    "|\\{([^{}\\n]{1,400})\\})|(?:texttt|write18|ShellEscape)\\{((?:[^{}\\\\\\n]|\\\\[^\\n]|\\{[^{}\\n]{0,400}\\}){1,400})\\})",
+  "y",
+);
 
 /** The end of the code that begins at `at`, and what lies between its marks; null where there is none. */
 export function texCodeAt(text: string, at: number): { readonly end: number; readonly inner: readonly [number, number] } | null {
@@ -17,13 +23,5 @@ const ESCAPED = /\\(?:([$&%#_{}])|textbar(?![a-zA-Z])(?:\{\}|\s)?|textasciitilde
 
 /** What TeX's own escapes stand for. */
 export function withoutTexEscapes(source: Source): Source {
-  if (!source.text.includes("\\")) return source;
-  const builder = new SourceBuilder(source);
-  let from = 0;
-  for (const found of source.text.matchAll(ESCAPED)) {
-    const end = found.index + found[0].length;
-    builder.copy(from, found.index).put(found[1] ?? (found[0].startsWith("\\textbar") ? "|" : "~"), found.index, end);
-    from = end;
-  }
-  return builder.copy(from, source.text.length).build();
+  return rewritten(source, ESCAPED, ([all, char]) => char ?? (all.startsWith("\\textbar") ? "|" : "~"));
 }

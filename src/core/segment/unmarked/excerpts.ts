@@ -1,7 +1,7 @@
-import { beginsSentence, groupsOf, isSentence, type Group } from "./paragraphs.js";
+import { beginsSentence, groupsOf, isSentence, type Group } from "./groups.js";
 import { promptLength } from "../running/prompts.js";
 import type { Tools } from "../tools.js";
-import { COMMENTED_ON, NESTED_KEY, wholeFileTag } from "./whole-file.js";
+import { COMMENTED_ON, wholeFileTag } from "./guess.js";
 import type { Heads } from "../running/heads.js";
 
 /** A file, or a part of one, that stands among sentences without any marks. */
@@ -14,13 +14,9 @@ export interface Excerpt {
 /** So many places are tried, in texts of so many characters: answers are shorter, and long ones mark their code. */
 const MOST_TRIED = 20;
 const LONGEST = 64 * 1024;
+const SENTENCE_BELOW = /\n[A-Z][a-z]+ (?:[^\n`]* )?`[^`\n]+`/;
 /** As much of a line as is read to tell what it is. */
 const LOOK = 400;
-
-/** Whether a file is read as what it is without this: a page, a script whose first line is a command, a flat mapping. */
-function isKnownElsewhere(tag: string, part: string): boolean {
-  return tag === "html" || (tag === "shell" && !part.startsWith("#!")) || (tag === "yaml" && !NESTED_KEY.test(part));
-}
 
 /** "Use this Dockerfile:", "src/main.go:" directly above a file. */
 const LEAD = /^(?:[A-Z*]\S*(?: .*)?|[\w./-]+\.\w+):[ \t]*\r?\n/;
@@ -47,8 +43,10 @@ export function* excerpts(text: string, { out, heads }: Tools): Generator<Excerp
     if (!part.includes("\n")) continue;
     tried++;
     const tag = wholeFileTag(part, heads);
-    if (tag === null || isKnownElsewhere(tag, part)) continue;
-    yield { start, end: COMMENTED_ON.has(tag) ? start + untilSentence(part) : end, tag };
+    if (tag === null) continue;
+    // "Then install it with `…`.": a sentence directly below the last line of a file
+    const below = COMMENTED_ON.has(tag) ? part.search(SENTENCE_BELOW) : -1;
+    yield { start, end: below < 0 ? end : start + below + 1, tag };
     at = last;
   }
 }
@@ -59,14 +57,6 @@ const HEADING = /^#{2,6} [A-Z][^\n]*\n?$/;
 /** Whether a file is over before a group: with a heading, a sentence or the text. */
 function endsFile(text: string, group: Group | undefined): boolean {
   return beginsSentence(text, group) || HEADING.test(text.slice(group?.start, group?.end));
-}
-
-/** "Then install it with `…`.": a sentence directly below the last line of a file. */
-const SENTENCE_BELOW = /\n[A-Z][a-z]+ (?:[^\n`]* )?`[^`\n]+`/;
-
-function untilSentence(part: string): number {
-  const found = SENTENCE_BELOW.exec(part);
-  return found === null ? part.length : found.index + 1;
 }
 
 /** A line at the margin that is no sentence and nothing to type. */

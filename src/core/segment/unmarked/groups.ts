@@ -34,6 +34,7 @@ export function beginsSentence(text: string, group: Group | undefined): boolean 
 
 export function isSentence(line: string): boolean {
   const ink = line.trimEnd();
-  if (/^(?:\d{1,2}[.)] |[-*] |> ?)?[A-Z][a-z']*[ ,]/.test(ink)) return /[.:!?]$|`[^`]+`/.test(ink) || soundsLikeProse(withoutQuotations(ink));
-  return /^[a-z]+ [a-z].*[.!?]$/.test(ink) && soundsLikeProse(withoutQuotations(ink));
+  const isProse = soundsLikeProse(withoutQuotations(ink));
+  if (/^(?:\d{1,2}[.)] |[-*] |> ?)?[A-Z][a-z']*[ ,]/.test(ink)) return isProse || /[.:!?]$|`[^`]+`/.test(ink);
+  return isProse && /^[a-z]+ [a-z].*[.!?]$/.test(ink);
 }

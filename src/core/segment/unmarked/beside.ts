@@ -1,12 +1,14 @@
 import type { Family } from "../../languages/index.js";
 import type { Source } from "../../source.js";
 import { withoutHereDocuments } from "../../here-documents.js";
-import { linesOf, type Line } from "../lines.js";
+import { linesOf, type Line, type Stretch } from "../lines.js";
 import { looksLikeShell, shellRuns, type Run } from "../running/shell-lines.js";
 import type { Heads } from "../running/heads.js";
 
 /** Families in which a line of shell is no line at all. */
-export const STRICT: ReadonlySet<Family> = new Set(["python", "javascript", "json", "yaml", "toml", "dockerfile", "make", "systemd", "crontab"]);
+export const STRICT: ReadonlySet<Family> = new Set([
+  "python", "javascript", "json", "yaml", "toml", "dockerfile", "make", "systemd", "crontab",
+]);
 
 /** How much of a line is looked at. */
 const LOOK = 20_000;
@@ -15,22 +17,37 @@ const LOOK = 20_000;
 const STATEMENT_LIKE = /^(?:exec|eval|print|return|type)\b|^\S+\s+[-+*/|&]?[=:]|^\w+\s+[\w-]+\s*:=|(?<!['"])[;{(,[]\s*$/;
 
 /** What only a shell's line begins with; make has calls of its own. */
-const SHELL_ONLY = /^(?:(?:if|while|until)\s+(?:(?:!\s+)?\[{1,2}\s|[^\n]*;\s*(?:then|do)\b)|for\s+\w+\s+in\s[^\n;]*;\s*do\b|eval\s+["']?[$`]|[A-Za-z_]\w*=(?:"?\$\((?!shell\b)|`))/;
+const SHELL_ONLY = new RegExp(
+  "^(?:(?:if|while|until)\\s+(?:(?:!\\s+)?\\[{1,2}\\s|[^\\n]*;\\s*(?:then|do)\\b)" +
+    "|for\\s+\\w+\\s+in\\s[^\\n;]*;\\s*do\\b|eval\\s+[\"']?[$`]|[A-Za-z_]\\w*=(?:\"?\\$\\((?!shell\\b)|`))",
+);
 
 /** A function of a shell, which is a method in other places. */
 const FUNCTION = /^[A-Za-z_][\w-]*\(\)[ \t]*\{/;
 
+/** A prompt, and variables for the command. */
+const PREFIX = /^(?:[$%] )?(?:[A-Z_][A-Z\d_]*=[^\s"'`$]*\s+)*/;
+
 /** Whether a line of foreign code can only be a shell's. */
-export function isShellLine(text: string, line: { readonly start: number; readonly end: number }, heads: Heads): boolean {
-  const content = text.slice(line.start, Math.min(line.end, line.start + LOOK)).replace(/^(?:[$%] )?(?:[A-Z_][A-Z\d_]*=[^\s"'`$]*\s+)*/, "");
+export function isShellLine(text: string, line: Stretch, heads: Heads): boolean {
+  const content = text.slice(line.start, Math.min(line.end, line.start + LOOK)).replace(PREFIX, "");
   const word = /^[^\s;|&()<>]+/.exec(content)?.[0] ?? "";
   const isCommand = !word.includes("=") && content[word.length] !== "(" && heads.kind(word) !== null;
-  return (SHELL_ONLY.test(content) || (isCommand && !STATEMENT_LIKE.test(content))) && looksLikeShell(content, { start: 0, end: content.length }, heads, false);
+  const begins = SHELL_ONLY.test(content) || (isCommand && !STATEMENT_LIKE.test(content));
+  return begins && looksLikeShell(content, { start: 0, end: content.length }, heads, false);
 }
 
 /** Texts that run over line ends, and what could be taken for the beginning of one. */
-const PYTHON_TEXTS = /"""[^]*?(?:"""|$(?![^]))|'''[^]*?(?:'''|$(?![^]))|"(?:\\[^]|[^"\\\n])*"?|'(?:\\[^]|[^'\\\n])*'?|#.*|^define\b[^]*?(?:^endef\b|$(?![^]))/gm;
-const SCRIPT_TEXTS = /`(?:\\[^]|[^`\\])*`?|"(?:\\[^]|[^"\\\n])*"?|'(?:\\[^]|[^'\\\n])*'?|\/\/.*|\/\*[^]*?(?:\*\/|$(?![^]))|(?<=[=(,:[!&|?{;][ \t]{0,3})\/(?:\\.|[^/\\\n])*/gm;
+const PYTHON_TEXTS = new RegExp(
+  "\"\"\"[^]*?(?:\"\"\"|$(?![^]))|'''[^]*?(?:'''|$(?![^]))|\"(?:\\\\[^]|[^\"\\\\\\n])*\"?|'(?:\\\\[^]" +
+    "|[^'\\\\\\n])*'?|#.*|^define\\b[^]*?(?:^endef\\b|$(?![^]))",
+  "gm",
+);
+const SCRIPT_TEXTS = new RegExp(
+  "`(?:\\\\[^]|[^`\\\\])*`?|\"(?:\\\\[^]|[^\"\\\\\\n])*\"?|'(?:\\\\[^]|[^'\\\\\\n])*'?|//.*" +
+    "|/\\*[^]*?(?:\\*/|$(?![^]))|(?<=[=(,:[!&|?{;][ \\t]{0,3})/(?:\\\\.|[^/\\\\\\n])*",
+  "gm",
+);
 
 /**
  * The runs of shell lines that stand among the lines of a strict language, as where two steps are shown in one block.
@@ -42,7 +59,8 @@ export function shellBeside(text: string, family: Family, heads: Heads): readonl
   const isScript = family === "javascript" || family === "json";
   if (family === "javascript" ? /<\/|\/>|^\s*> /.test(text) : /^(?:%%|>>> |In \[\d*\]: )/m.test(text)) return [];
   const own = family === "dockerfile" ? withoutHereDocuments(text) : text;
-  const code = own.replace(isScript ? SCRIPT_TEXTS : PYTHON_TEXTS, (found) => (found.includes("\n") ? found.replace(/[^\n]/g, "\0") : found));
+  const texts = isScript ? SCRIPT_TEXTS : PYTHON_TEXTS;
+  const code = own.replace(texts, (found) => (found.includes("\n") ? found.replace(/[^\n]/g, "\0") : found));
   const begins = (line: Line): boolean => isShellLine(code, line, heads) || (!isScript && FUNCTION.test(code.slice(line.start, line.end)));
   const eligible = (line: Line): boolean => begins(line) && !isContinued(code, line.start);
   const typed = code.replace(/^[$%] /gm, "  ");

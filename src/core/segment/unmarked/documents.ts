@@ -1,0 +1,115 @@
+import { withoutHereDocuments } from "../../here-documents.js";
+import { languageOf, tagOfFirstLine, type Family } from "../../languages/index.js";
+import { isCommandKey, isDescriptive } from "../formats/keys.js";
+
+/** A text as the tests of formats see it. */
+interface Look {
+  readonly text: string;
+  /** Without the files that a script writes: they tell nothing of the script. */
+  readonly own: string;
+  /** The first line with something on it. */
+  readonly first: string;
+}
+
+const DIFF = /^\s*(?:diff --git |Index: |@@ -\d|From [0-9a-f]{40} |--- .*\n\+\+\+ )/;
+
+const IMAGE = /^\s*(?:# syntax=.*\n)?(?:(?:#.*|ARG .*|VERSION [\d.]+)?\n)*FROM \S+/;
+/** An instruction of a Dockerfile that runs something. */
+export const INSTRUCTION = /^(?:RUN|CMD|ENTRYPOINT|HEALTHCHECK CMD) (?:(?:--|[A-Z_]{1,40}=)\S* )*[["a-z/]/;
+
+/**
+ * An object, or an array that goes on behind its first value or is the whole text: "[10:02] …", "[1] …" and "["…"](link)" open
+ * prose, `[[ "$A" = b ]] &&` shell.
+ */
+const JSON_START = new RegExp(
+  '^\\s*(?://.*\\n\\s*)*(?:\\{\\s*(?:"(?:[^"\\\\]|\\\\.)*"\\s*:|\\}|//)' +
+    '|\\[\\s*(?:\\{|\\[(?!\\s[^\\n]*\\s\\]\\]\\s*[;&|])\\s*["\\d[{]|\\]\\s*$|(?:"(?:[^"\\\\]|\\\\.)*"|-?\\d[\\d.]*)\\s*(?:,|\\]\\s*$)))',
+);
+/** A member of an object on its own, as excerpts of `package.json` show it: `"postinstall": "…"`, `"scripts": {`. */
+const MEMBER = /^\s*"([\w:-]+)"\s*:\s*["{[]/;
+
+const UNIT_SECTION = /^[^\S\n]*\[(?:Unit|Service|Timer|Socket|Install|Desktop Entry)\]\s*$/m;
+/** A value of YAML that goes on in the lines below: it may be a whole file of another format. */
+const BLOCK_SCALAR = /:[ \t]+[|>][-+\d]{0,2}[ \t]*$/m;
+
+/** A resource of Puppet, which opens with its type and title. */
+const RESOURCE = /^[ \t]*(?:exec|package|file|service)[ \t]*\{[ \t]*(?:"[^"\n]*"|'[^'\n]*')[ \t]*:/m;
+
+/** A section's name and its first value: in quotes or brackets where it is of TOML rather than of the plainer kinds. */
+const SECTION = "^\\s*(?:[#;].*\\n\\s*)*\\[{1,2}[\\w.:\"' -]+\\]{1,2}[ \\t]*\\r?\\n(?:[ \\t]*[#;].*\\n)*[ \\t]*[\\w.\"'-]+[ \\t]*=[ \\t]*";
+const TOML_SECTION = new RegExp(`${SECTION}["'[{]`);
+const INI_SECTION = new RegExp(SECTION);
+
+const TARGET = "(?:[\\w.%/-]|\\$\\(\\w+\\)|\\$\\{\\w+\\})+";
+/** A target with its prerequisites, and a recipe line below it. */
+const MAKE_RULE = new RegExp(`^${TARGET}(?:[ \\t]+${TARGET})*[ \\t]*::?(?:[ \\t][^\\n]*)?\\n(?:#.*\\n)*\\t\\S`, "m");
+
+/** Formats that announce themselves, in the order in which they are looked for. */
+const DOCUMENTS: readonly (readonly [Family, (look: Look) => boolean])[] = [
+  ["shell", ({ first }) => languageOf(tagOfFirstLine(first))?.family === "shell"],
+  ["diff", ({ own }) => DIFF.test(own)],
+  ["batch", ({ first }) => /^@echo off\b/i.test(first)],
+  ["html", ({ first }) => /^<(?:!doctype html|html|head|body|\?xml)/i.test(first)],
+  ["dockerfile", ({ text, first }) => IMAGE.test(text) || INSTRUCTION.test(first)],
+  ["json", ({ text }) => JSON_START.test(text)],
+  ["systemd", ({ own }) => UNIT_SECTION.test(own) && !(BLOCK_SCALAR.test(own) && isYaml(own))],
+  ["puppet", ({ own }) => RESOURCE.test(own)],
+  ["toml", ({ own }) => TOML_SECTION.test(own)],
+  ["systemd", ({ own }) => INI_SECTION.test(own)],
+  ["make", ({ own }) => MAKE_RULE.test(own) || holdsRecipes(own)],
+  ["crontab", ({ first }) => /^(?:[\d*/,-]+[ \t]+){4}[\d*/,A-Z-]+[ \t]+\S/.test(first)],
+  ["yaml", ({ text }) => isYaml(text)],
+  ["json", ({ text }) => isCommandKey(MEMBER.exec(text)?.[1] ?? null)],
+];
+
+/** The format that a text announces itself as; also asked for whole documents. */
+export function sniffDocument(text: string): Family | null {
+  const look = { text, own: withoutHereDocuments(text), first: firstLine(text) };
+  return DOCUMENTS.find(([, test]) => test(look))?.[0] ?? null;
+}
+
+/** The first line with something on it, without the blanks in front. */
+export function firstLine(text: string): string {
+  return /^[ \t\r\n]*(.*)/.exec(text)?.[1] ?? "";
+}
+
+/** A target at the beginning of a line, with its prerequisites or none. */
+const BLANK_RULE = /^([a-z][\w.-]*):((?:[ \t]+[\w./%-]+)*)[ \t]*$/;
+/** Keys below which YAML has a command of several lines, and a Makefile seldom a recipe. */
+const SCRIPT_KEY = /(?:script|command)s?$/;
+/** A line of a recipe: a command with an argument, which neither goes on from the line above nor into the one below. */
+const RECIPE_LINE = /^[ \t]+@?[a-z][\w./-]* [^:\n]*(?::\/\/.*)?(?<![|&,:\s])[ \t]*$/;
+
+/**
+ * Makefiles whose tabs have become blanks: rules only, of which one has the name of a task, and prerequisites or two commands.
+ * As YAML a recipe would be one line.
+ */
+function holdsRecipes(text: string): boolean {
+  let isSure = false;
+  let missing: number | null = null;
+  for (const line of text.split(/\r?\n/)) {
+    if (line.trim() === "" || line.startsWith("#") || /^(?:\.PHONY:|[A-Z_]\w* [:?]?=) /.test(line)) continue;
+    const [, target = null, prerequisites = ""] = BLANK_RULE.exec(line) ?? [];
+    if (target !== null && !isDescriptive(target)) {
+      const isTask = isCommandKey(target) && !SCRIPT_KEY.test(target);
+      missing = isTask ? (prerequisites === "" ? 2 : 1) : Infinity;
+    } else if (missing !== null && RECIPE_LINE.test(line)) isSure ||= --missing === 0;
+    else return false;
+  }
+  return isSure;
+}
+
+const MAPPING = /^\s*(?:-\s+)*(?:[\w./$-]+|"[^"]*"|'[^']*'):(?:\s|$)/;
+/** `try:`, `"name": call(`: of a program, or a member of its object. */
+const NO_MAPPING = /^\s*(?:try|else|finally|default|class|do|https?):|\w\($/;
+
+/** Mappings and lists only, with continuation lines indented below them. */
+function isYaml(text: string): boolean {
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "" && !/^\s*#/.test(line));
+  const first = lines[0] ?? "";
+  if ((!/^(?:---|%YAML)/.test(first) && !MAPPING.test(first)) || NO_MAPPING.test(first)) return false;
+  if (lines.length === 1 && !/^\s*(?:-\s+)*[a-z][\w-]*:\s/.test(first)) return false;
+  // A list of steps that holds fences or prompts is text; no value of YAML begins with a backtick or an at sign.
+  if (lines.some((line) => /^\s*(?:`{3}|~{3}|[$❯]\s|-\s+@|[\w-]+:\s+[`@])/.test(line))) return false;
+  return lines.some((line) => MAPPING.test(line)) && lines.every((line) => /^\s|^-\s|^---|^\.\.\./.test(line) || MAPPING.test(line));
+}

@@ -1,0 +1,262 @@
+import { withoutHereDocuments } from "../../here-documents.js";
+import { languageOf, LANGUAGES, tagOfFirstLine, type Family } from "../../languages/index.js";
+import type { Language } from "../../model.js";
+import type { Vocabulary } from "../../query/vocabulary.js";
+import { isCommandKey } from "../formats/keys.js";
+import { holdsDecoder, type Heads } from "../running/heads.js";
+
+/** How much of a text is looked at. */
+export const LOOK = 20_000;
+
+/** Forms of a statement, one of which is the whole line. */
+function lineOf(forms: readonly string[], before = "", behind = ""): RegExp {
+  return new RegExp(`^${before}(?:${forms.join("|")})${behind}$`, "m");
+}
+
+/** Lines that leave no doubt. */
+const PYTHON = lineOf(
+  [
+    String.raw`import [\w.]+(?:\s*,\s*[\w.]+)*(?: as \w+)?\s*(?:;.*|#.*)?`,
+    String.raw`from [\w.]+ import .+`,
+    String.raw`(?:async )?def \w+\(.*`,
+    String.raw`class \w+.*:`,
+    String.raw`@\w[\w.]*(?:\(.*\))?(?=\s*\n\s*(?:@|async |def |class ))`,
+    String.raw`(?:with|for|while|if|try|elif|except)\b.*(?<!\s):`,
+    String.raw`print\(.*\)`,
+    String.raw`\w+ = (?:\w+\.)+\w+\(.*\)`,
+  ],
+  String.raw`[^\S\n]*`,
+  String.raw`\s*`,
+);
+/** The same; a named function without parameters may as well be a shell's. */
+const JAVASCRIPT = lineOf(
+  [
+    String.raw`(?:const|let|var) [\w$\{}[\], :]+\s*=.*`,
+    String.raw`async function\*? ?\w*\(.*`,
+    String.raw`function\*? ?\(.*`,
+    String.raw`function\*? ?\w+\(\s*[^)\s].*`,
+    String.raw`import .+ from ["'].*`,
+    String.raw`export (?:default|const|function|async|class|abstract|interface|enum|declare)\b.*`,
+    String.raw`module\.exports\b.*`,
+    String.raw`require\(["'].*`,
+    String.raw`console\.\w+\(.*`,
+    String.raw`["']use strict["'];?`,
+    String.raw`\w+\.(?:then|forEach|map)\(.*`,
+  ],
+  String.raw`[^\S\n]*`,
+);
+
+/**
+ * The language of a whole text without a tag, where its lines leave no doubt; null otherwise. A program that a script writes
+ * tells nothing of the script.
+ */
+export function sniffProgram(text: string): "python" | "javascript" | null {
+  const head = withoutHereDocuments(text.slice(0, LOOK));
+  const named = tagOfFirstLine(head);
+  if (named === "python" || named === "javascript") return named;
+  if (JAVASCRIPT.test(head)) return "javascript";
+  return PYTHON.test(head) ? "python" : null;
+}
+
+/** First lines that no prose begins with. */
+const PYTHON_FIRST = lineOf([
+  String.raw`import [a-z_][\w.]*(?:, ?[\w.]+)*(?: as \w+)?`,
+  String.raw`from [\w.]+ import .+`,
+  String.raw`(?:async )?def \w+\(.*`,
+  String.raw`class \w+(?:\(.*\))?:`,
+  String.raw`@\w+(?:\.\w+)*\(.*`,
+  String.raw`@\w+(?:\.\w+)+`,
+  String.raw`(?:\w+ = )?(?:subprocess\.\w+|os\.(?:system|popen))\(`,
+  String.raw`raise \w+(?:\.\w+)*\((?:.*\))?`,
+  String.raw`\w+\.add_argument\(.*[,()]`,
+]);
+const SCRIPT_FIRST = lineOf([
+  String.raw`(?:describe|it|test)(?:\.\w+)*\(["'\x60].*\{`,
+  String.raw`(?:await )?(?:exec|spawn)(?:File)?Sync\(`,
+  String.raw`throw new \w+\((?:.*\);?|\x60[^\x60]*)?`,
+]);
+
+const TEXT_FIRST = /^\s*([\w.]+) \+?= [^"']*(?:"""[^"]*|'{3}[^']*)$/;
+
+/** `NAME = """`: Python's text of several lines; behind the key of a command it may as well be TOML's. */
+export function opensText(first: string): boolean {
+  const name = TEXT_FIRST.exec(first)?.[1];
+  return name !== undefined && !isCommandKey(name);
+}
+
+/** A tag at the beginning of a line: a part cut out of the midst of a page holds some. */
+export const TAG_LINE = new RegExp(
+  "^[ \\t]*</?(?:article|aside|blockquote|body|code|details|div|dd|dl|dt|footer|form|h[1-6]|header|li|main|nav|ol|p|pre|section|summary" +
+    "|table|tbody|td|th|tr|ul)(?:\\s[^<>]*)?>",
+  "im",
+);
+
+/** A heading, a quotation, a link or a component at the margin: documents with components in them begin with imports, as programs do. */
+export const HOLDS_COMPONENTS = /^(?:#{1,6}\s|>\s|!?\[[^\]\n]*\]\(|<[A-Z][\w.]*[\s/>])/m;
+
+/** What stands before the first statement: comments, a docstring. */
+const BEFORE_CODE = /^(?:\s*(?:(?:#(?!!)|\/\/).*\n|"""(?:[^"]|"(?!""))*"""|\/\*(?:[^*]|\*(?!\/))*\*\/))*\s*(.*)/;
+
+/**
+ * The language that the first statement of a text announces, behind comments and a docstring, where no prose begins like
+ * that; a docstring does so itself.
+ */
+export function announcedProgram(text: string): "python" | "javascript" | null {
+  const first = BEFORE_CODE.exec(text.slice(0, 4000))?.[1]?.trimEnd() ?? "";
+  // A template's directives look like decorators.
+  if (first.startsWith("@") && TAG_LINE.test(text)) return null;
+  if (PYTHON_FIRST.test(first) || opensText(first) || /^\s*(?:#.*\n\s*)*"""/.test(text)) return "python";
+  if (HOLDS_COMPONENTS.test(text)) return null;
+  return SCRIPT_FIRST.test(first) || (/[[({;,=}]$/.test(first) && sniffProgram(first) === "javascript") ? "javascript" : null;
+}
+
+/** A paragraph that begins as a sentence does and goes on with code marks, or is one to its stop. */
+const SENTENCE = new RegExp(
+  "\\n[ \\t]*\\r?\\n(?:(?:\\d{1,2}[.)] |[-*] |> ?)?[A-Z][a-z']*(?:[ ,][^\\n`]*)? `[^`\\n]+`" +
+    "|[A-Z][a-z']*(?: [a-z][\\w',-]*){2,30}[.:!?][ \\t]*\\r?$)",
+  "m",
+);
+/** Opens a text of several lines in one language or another. */
+const LONG_TEXT = /<<[-~]?["']?[A-Za-z]|\[=*\[|[@R]"|\bq[qw]?[{(]|\/\*(?![\s\S]*\*\/)|^=(?:begin|pod|head\d)\b/m;
+
+/**
+ * Whether a text that begins with code goes on in prose, as an answer to an error message does: what stands in a string of
+ * several lines is none.
+ */
+export function turnsToProse(text: string): boolean {
+  const found = SENTENCE.exec(text);
+  if (found === null) return false;
+  const before = text.slice(0, found.index);
+  return !LONG_TEXT.test(before) && ['"""', "'''", "`"].every((mark) => before.split(mark).length % 2 === 1);
+}
+
+/** The lines of each language that no other has, with its name. */
+const LINES = LANGUAGES.flatMap(({ name, lines }) => lines.map((line) => [name, line] as const));
+/** What the first line of code may be, before what any line may be. */
+const FIRST_LINES = [...LANGUAGES.flatMap(({ name, opening }) => (opening === null ? [] : [[name, opening] as const])), ...LINES];
+
+/** The tag of the language that some line of a block tells; null where none does. */
+export function sniffInnerTag(text: string): string | null {
+  const own = withoutHereDocuments(text.slice(0, LOOK));
+  return LINES.find(([, line]) => line.test(own))?.[0] ?? null;
+}
+
+/** Programs and scripts of these families are told by more than a line. */
+const READ_WITH_CARE: ReadonlySet<Family> = new Set(["shell", "python", "javascript"]);
+
+/** What stands before the first line of code: blank lines and comments. */
+const COMMENTS = new RegExp(
+  "^(?:[ \\t]*(?:#(?![![]|include\\b).*|//.*|--.*|;+.*|/\\*(?:[^*]|\\*(?!/))*\\*/[ \\t]*" +
+    "|\\(\\*(?:[^*]|\\*(?!\\)))*\\*\\)[ \\t]*)?\\n){0,20}" +
+    "[ \\t]*(.*)",
+);
+
+/** The tag of the language that a text's first line of code announces; null where it announces none. */
+export function sniffTag(text: string): string | null {
+  const first = COMMENTS.exec(text.slice(0, 4000))?.[1]?.trimEnd() ?? "";
+  const named = tagOfFirstLine(first);
+  if (named !== null && !READ_WITH_CARE.has(languageOf(named)?.family ?? "other")) return named;
+  return FIRST_LINES.find(([, pattern]) => pattern.test(first))?.[0] ?? null;
+}
+
+const KEYWORDS =
+  "await|return|raise|throw|yield|new|del|var|let|const|if|for|while|with|try|else|elif|except|finally|def|class|function" +
+  "|import|from|catch";
+/** Lines that may be statements of a program, or the ends of some. */
+const STATEMENT = lineOf(
+  [
+    String.raw`(?:${KEYWORDS})\b.*`,
+    String.raw`[\w$][\w$.]*(?:\[[^\]]*\])?(?:\s*,\s*\*?[\w$.]+)*\s*(?:[-+*/|&^%]|//|\*\*)?=\s.*`,
+    String.raw`\(?[^\s(]+\(.*`,
+    String.raw`\(\s*0\s*,.*`,
+    String.raw`[\])}.].*`,
+    String.raw`(["'\x60]).*\1,?`,
+    String.raw`@\w.*`,
+    String.raw`\{`,
+    "pass",
+    // these begin as a sentence or a mapping may: their ends tell them, or what stands around their first word
+    String.raw`(?:private|protected|public|static|readonly|override|abstract|declare|async)\s.*[;{},(=]`,
+    String.raw`(?:match|switch|case|default)\b.*[:{]`,
+    "break;?",
+    String.raw`(?:global|nonlocal)\s+\w+`,
+    String.raw`\((?:lambda|async|function)\b.*`,
+    String.raw`\(\w+\s*=>.*`,
+    String.raw`\w+: [\w.[\], |]{1,60} = .*`,
+    String.raw`[ \t]\w+: [\w.[\], |]{1,60}`,
+  ],
+  String.raw`\s*`,
+);
+const STATEMENT_END = /[;)\]}{,:(["'`]\s*(?:#.*|\/\/.*)?$|=\s*\S+\s*$/;
+const SCRIPT_SIGN = new RegExp(
+  ";\\s*$|\\batob\\b|\\b(?:window|globalThis|document|console|process)\\.|\\(\\s*0\\s*,|\\?\\.|\\bnew\\s" +
+    "|\\b(?:const|let|var|function)\\s|===|=>|`|\\$\\w|(?:^|[=(,\\s])/[^/\\s]+/[a-z]*\\.|\\{\\s*$",
+  "m",
+);
+const PYTHON_SIGN = /\bsubprocess\.\w+\(|\bos\.(?:system|popen)\(/;
+
+/** Whether a text calls something of Python's or of Node's that may run a shell. */
+export function startsProcess(text: string): boolean {
+  return PYTHON_SIGN.test(text) || /\b(?:exec|spawn)(?:Sync)?\(/.test(text);
+}
+
+/** Whether a text may decode something or run a shell: else it is of no interest what it is. */
+export function mayExecute(text: string, { vocabulary }: Heads): boolean {
+  return holdsDecoder(text, vocabulary) || startsProcess(text);
+}
+
+/** The language of lines that are all statements of a program: what has no sign of JavaScript is read as Python. */
+export function sniffStatements(text: string): "python" | "javascript" | null {
+  const lines = codeLines(text.slice(0, LOOK));
+  if (lines.length === 0 || !areStatements(lines) || !lines.some((line) => STATEMENT_END.test(line))) return null;
+  return SCRIPT_SIGN.test(text) && !PYTHON_SIGN.test(text) ? "javascript" : "python";
+}
+
+const STRING = /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/g;
+
+/** A call, what is done with its result, and no label or remark around it. */
+const ONE_STATEMENT =
+  /^(?:(?:await|return)\s|(?:(?:const|let|var)\s+)?[\w$.]+\s=\s)?\s*(?:new\s)?(?:\/[^/\s]+\/[a-z]*)?[\w$.]*[([].*[)\]];?\s*$/;
+const WORD_OPERATOR = /\b(?:lambda|new|await|async|function|return|const|let|var|if|else|for|in|of|or|and|not|typeof)\b/g;
+
+/** Whether one line is a statement of a program and nothing else: no two words of a sentence stand side by side in it. */
+export function isOneStatement(line: string): boolean {
+  const plain = line.trimStart().replace(STRING, '""');
+  return ONE_STATEMENT.test(plain) && !/\)\s+\(|[A-Za-z']\s+[A-Za-z]/.test(plain.replace(WORD_OPERATOR, ","));
+}
+
+/** Whether all lines may be statements of a program, of which this may be a part only. */
+export function holdsStatements(text: string): boolean {
+  return areStatements(codeLines(text));
+}
+
+/** Lines that are neither blank nor comments. */
+function codeLines(text: string): readonly string[] {
+  return text.split(/\r?\n/).filter((line) => line.trim() !== "" && !/^\s*(?:#|\/\/)/.test(line));
+}
+
+function areStatements(lines: readonly string[]): boolean {
+  return withoutInsides(lines).every((line) => STATEMENT.test(line));
+}
+
+/** The lines that do not begin inside brackets: an argument on a line of its own is no statement. All, where brackets stay open. */
+function withoutInsides(lines: readonly string[]): readonly string[] {
+  let depth = 0;
+  const outside = lines.filter((line) => {
+    const inside = depth > 0;
+    for (const [sign] of line.replace(STRING, "").matchAll(/[()[\]]/g)) depth += sign === "(" || sign === "[" ? 1 : -1;
+    return !inside;
+  });
+  return depth > 0 ? lines : outside;
+}
+
+/** A statement that is one call: `os.system("…")`, `exec(…)`, `(0, eval)(…)`. */
+const CALL = new RegExp(
+  "^(?:await\\s+|return\\s+|\\$?\\w+\\s*=\\s*)?" +
+    "(?:[A-Za-z_$][\\w$]*(?:\\??\\.[A-Za-z_$][\\w$]*)*|\\(\\s*0\\s*,\\s*\\w+\\s*\\)|require\\([^)]*\\)\\.\\w+)\\s*(?:\\?\\.)?\\(",
+);
+
+/** How a one-line text is read that begins with a call rather than with a command; null for a command. */
+export function callLanguage(text: string, vocabulary: Vocabulary): Language | null {
+  const program = sniffProgram(text) ?? (holdsDecoder(text, vocabulary) ? sniffStatements(text) : null);
+  return program ?? (CALL.test(text) && !/^\w+\(\)\s*\{/.test(text) ? "unknown" : null);
+}

@@ -1,6 +1,7 @@
 /**
- * `npm run bench:enter [-- LINES]`: what the snippet of `curlew shell-init` adds to Enter on a clean line, in bash, zsh and fish. Two shells behind
- * pseudo-terminals, one with the snippet and one without, are given the same line in turn; each time is from Enter to the next prompt.
+ * `npm run bench:enter [-- LINES]`: what the snippet of `curlew shell-init` adds to Enter on a clean line, in bash, zsh
+ * and fish. Two shells behind pseudo-terminals, one with the snippet and one without, are given the same line in turn; each time is
+ * from Enter to the next prompt.
  */
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -15,10 +16,24 @@ const LINE = ": git status --short src/a.ts";
 const PROMPT = "<<ready>>";
 
 const SHELLS = {
-  bash: { rc: "rc", prompt: `PS1='${PROMPT}'\nHISTFILE=/dev/null\n`, start: (folder: string) => `bash --noprofile --rcfile ${join(folder, "rc")} -i` },
+  bash: {
+    rc: "rc",
+    prompt: `PS1='${PROMPT}'\nHISTFILE=/dev/null\n`,
+    start: (folder: string) => `bash --noprofile --rcfile ${join(folder, "rc")} -i`,
+  },
   zsh: { rc: ".zshrc", prompt: `PS1='${PROMPT}'\nunsetopt PROMPT_SP PROMPT_CR\n`, start: () => "zsh -d -i" },
-  fish: { rc: "rc", prompt: `function fish_prompt; printf '${PROMPT}'; end\nset -g fish_greeting\n`, start: (folder: string) => `fish -i -C 'source ${join(folder, "rc")}'` },
+  fish: {
+    rc: "rc",
+    prompt: `function fish_prompt; printf '${PROMPT}'; end\nset -g fish_greeting\n`,
+    start: (folder: string) => `fish -i -C 'source ${join(folder, "rc")}'`,
+  },
 } as const;
+
+/** Milliseconds of one line in both shells. */
+interface Pair {
+  readonly without: number;
+  readonly with: number;
+}
 
 interface Terminal {
   /** Types a line, and gives the milliseconds until the next prompt. */
@@ -32,7 +47,8 @@ async function open(shell: keyof typeof SHELLS, snippet: string, folder: string)
   // where fish finds no completions it makes them, in a process that outlives it
   mkdirSync(join(folder, ".local/share/fish/generated_completions/none"), { recursive: true });
   writeFileSync(join(folder, rc), prompt + snippet);
-  const env = { ...process.env, TERM: "xterm", HOME: folder, ZDOTDIR: folder, XDG_CONFIG_HOME: folder, XDG_DATA_HOME: join(folder, ".local/share") };
+  const home = { HOME: folder, ZDOTDIR: folder, XDG_CONFIG_HOME: folder, XDG_DATA_HOME: join(folder, ".local/share") };
+  const env = { ...process.env, ...home, TERM: "xterm" };
   const child = spawn("script", ["-qfec", start(folder), "/dev/null"], { env, cwd: folder, stdio: ["pipe", "pipe", "ignore"] });
   let shown = "";
   let seen = (): void => undefined;
@@ -70,10 +86,11 @@ console.log("| Enter on a clean line | without | with | added |\n| --- | ---: | 
 for (const shell of ["bash", "zsh", "fish"] as const) {
   const folders = ["", ""].map(() => mkdtempSync(join(tmpdir(), "curlew-enter-")));
   const [plain, guarded] = await Promise.all([open(shell, "", folders[0] ?? ""), open(shell, snippets[shell], folders[1] ?? "")]);
-  const times: { without: number; with: number }[] = [];
+  const times: Pair[] = [];
   for (let line = 0; line < lines; line++) times.push({ without: await plain.enter(), with: await guarded.enter() });
-  const [without, withSnippet, added] = [median(times.map((pair) => pair.without)), median(times.map((pair) => pair.with)), median(times.map((pair) => pair.with - pair.without))];
-  console.log(`| ${shell} | ${without.toFixed(2)} ms | ${withSnippet.toFixed(2)} ms | ${added.toFixed(2)} ms |`);
+  const columns = [(pair: Pair) => pair.without, (pair: Pair) => pair.with, (pair: Pair) => pair.with - pair.without];
+  const medians = columns.map((column) => median(times.map(column)));
+  console.log(`| ${shell} | ${medians.map((time) => `${time.toFixed(2)} ms`).join(" | ")} |`);
   plain.close();
   guarded.close();
   await Promise.all([plain.closed, guarded.closed]);

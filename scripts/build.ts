@@ -1,6 +1,8 @@
 /**
  * Builds what the packages ship. Into dist/:
- *   cli.js               the command `curlew`
+ *   cli.js               the command `curlew`: starts
+ *   command.cjs          its script, and
+ *   curlew-*.cache       keeps what V8 made of it; beside the script in a checkout only
  *   index.js             the library for Node
  *   browser.js           the library for browsers, whole
  *   assets.json          the texts that browser.js reads, by their path in the package
@@ -10,8 +12,8 @@
  *   index.d.ts, browser.d.ts
  *   curlew.1             the page of `man curlew`
  *   THIRD-PARTY.md       notices of what is bundled, and of the grammars
- * and each package below packages/ into its own dist/. What a package.json lists as a dependency is taken from node_modules;
- * everything else is bundled.
+ * and each package below packages/ into its own dist/. What a package.json lists as a dependency is taken from node_modules,
+ * but for the script of the command; everything else is bundled.
  */
 import { spawnSync } from "node:child_process";
 import { chmod, readdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -20,8 +22,8 @@ import { join } from "node:path";
 import { build, type BuildOptions } from "esbuild";
 import { computeSourceHash } from "../src/evaluator/source-hash.js";
 import { packedTexts } from "../src/host/packed.js";
+import { bareRuntime } from "./build/bare-runtime.js";
 import { declarations } from "./build/declarations.js";
-import { forPages } from "./build/for-pages.js";
 import { manual } from "./build/manual.js";
 import { thirdParty } from "./build/third-party.js";
 import { withoutEval } from "./build-extension.eval.js";
@@ -61,7 +63,7 @@ async function dependenciesOf(folder: string): Promise<string[]> {
 const browsers: BuildOptions = { ...common, platform: "browser", target: ["chrome120", "firefox121", "safari17"] };
 
 /** The browser's bundle holds everything but its assets. */
-const browser: BuildOptions = { ...browsers, minifySyntax: true, plugins: [forPages], entryPoints: { browser: "src/host/browser.ts" } };
+const browser: BuildOptions = { ...browsers, minifySyntax: true, plugins: [bareRuntime], entryPoints: { browser: "src/host/browser.ts" } };
 
 /** The script and style of the page that `curlew batch --report` writes. */
 const report: BuildOptions = {
@@ -72,6 +74,11 @@ const report: BuildOptions = {
   outdir: "dist/report",
   entryPoints: ["src/report/page.ts", "src/report/page.css"],
 };
+
+/** The bundler leaves letters of other scripts in expressions. */
+function withoutOtherLetters(script: string): string {
+  return script.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
 
 /** Empties a dist/ of what was built before; the extension's folder is not ours. */
 async function clear(folder: string): Promise<void> {
@@ -88,11 +95,27 @@ function compile(project: string): void {
 }
 
 const root = await forNode(".", {
-  cli: "src/cli/main.ts",
+  cli: "src/cli/start.ts",
   index: "src/host/node.ts",
   "pool-worker": "src/host/pool-worker.ts",
   "batch-worker": "src/cli/batch/run/worker.ts",
 });
+/** The command in one script, which `vm.Script` runs: it imports nothing while it runs, and is told where it stands. */
+const command: BuildOptions = {
+  ...root,
+  format: "cjs",
+  splitting: false,
+  entryPoints: { command: "src/cli/script.ts" },
+  // what starts a command is compiled with it; threads are another matter
+  external: ["piscina"],
+  plugins: [bareRuntime],
+  outExtension: { ".js": ".cjs" },
+  minifyWhitespace: true,
+  lineLimit: 140,
+  supported: { "dynamic-import": false },
+  define: { ...common.define, "import.meta": "importMeta" },
+  banner: { js: 'const importMeta = { url: require("node:url").pathToFileURL(__filename).href };' },
+};
 const service = await forNode("packages/curlew-service", {
   index: "packages/curlew-service/src/index.ts",
   "evaluator-worker": "src/evaluator/worker.ts",
@@ -103,16 +126,22 @@ const remarkLint = await forNode("packages/remark-lint-curlew", { index: "packag
 const compiled = ["curlew-lsp", "curlew-mcp", "curlew-queue"];
 
 for (const folder of [".", "packages/curlew-service", "packages/remark-lint-curlew", ...compiled.map((name) => `packages/${name}`)]) await clear(join(folder, "dist"));
-const [ofCommand, ofBrowser, ofReport, ofService, ofRemarkLint] = await Promise.all([build(root), build(browser), build(report), build(service), build(remarkLint)]);
+const ofCurlew = await Promise.all([root, command, browser, report].map((options) => build(options)));
+const [ofService, ofRemarkLint] = await Promise.all([build(service), build(remarkLint)]);
+// V8 takes a text of bytes as it is
+await writeFile("dist/command.cjs", withoutOtherLetters(await readFile("dist/command.cjs", "utf8")));
 // a page's policy would refuse it
 await writeFile("dist/browser.js", withoutEval(await readFile("dist/browser.js", "utf8")));
 // many small files take long to fetch
 await writeFile("dist/assets.json", `${JSON.stringify(await packedTexts("."))}\n`);
 await chmod("dist/cli.js", 0o755);
-await writeFile("dist/THIRD-PARTY.md", await thirdParty([ofCommand, ofBrowser, ofReport], "grammars"));
+await writeFile("dist/THIRD-PARTY.md", await thirdParty(ofCurlew, "grammars"));
 await writeFile("packages/curlew-service/dist/THIRD-PARTY.md", await thirdParty([ofService]));
 await writeFile("packages/remark-lint-curlew/dist/THIRD-PARTY.md", await thirdParty([ofRemarkLint]));
 for (const name of compiled) compile(`packages/${name}/tsconfig.build.json`);
 const { version } = JSON.parse(await readFile("package.json", "utf8")) as { version: string };
 await writeFile("dist/curlew.1", await manual(version));
+// the checkout's command starts as quickly at its first call
+const env = { ...process.env, NODE_COMPILE_CACHE: "dist", NODE_DISABLE_COMPILE_CACHE: "" };
+if (spawnSync(process.execPath, ["dist/cli.js", "--version"], { env, stdio: ["ignore", "ignore", "inherit"] }).status !== 0) throw new Error("the command does not start");
 await declarations({ index: "src/host/node.ts", browser: "src/host/browser.ts" }, "dist");

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { grammarNames, type Assets, type GrammarName } from "../../src/core/assets.js";
 import "../../src/core/context/index.js"; // asks for the groups and shapes
+import { checkProse } from "./prose.js";
 import { filesOf, languagesOf } from "../../src/core/context/language/language.js";
 import { loadGrammars } from "../../src/core/parse/grammars.js";
 import { loadQueries } from "../../src/core/query/loader.js";
 import { readPatterns } from "../../src/core/query/reader.js";
 import { queriesOf } from "../../src/core/query/select.js";
 import { checkFixture } from "./fixture.js";
-import { checkProse } from "./prose.js";
 
 const endings: Readonly<Record<GrammarName, string>> = { bash: ".sh", python: ".py", javascript: ".js", powershell: ".ps1" };
 

@@ -9,6 +9,13 @@ export const PARTS = {
 } as const;
 export type PartName = keyof typeof PARTS;
 
+let importPackage = (specifier: string): Promise<unknown> => import(specifier);
+
+/** A script that runs with what V8 kept of it can import nothing: who started it does it. */
+export function importWith(from: typeof importPackage): void {
+  importPackage = from;
+}
+
 /** A command needs a package that is not installed. */
 export class MissingPart extends Failure {
   constructor(readonly part: PartName) {
@@ -24,7 +31,7 @@ export async function loadPart<Part>(name: PartName): Promise<Part> {
   const { url } = import.meta;
   const specifier = url.endsWith(".ts") ? new URL(`../../packages/${name}/src/index.ts`, url).href : name;
   try {
-    return (await import(specifier)) as Part;
+    return (await importPackage(specifier)) as Part;
   } catch (error) {
     if (isMissing(error, name)) throw new MissingPart(name);
     throw error;

@@ -25,10 +25,10 @@ function build(folder: string): void {
 const hashOf = (folder: string) =>
   execFileSync(process.execPath, ["--import", import.meta.resolve("tsx"), "scripts/source-hash.ts"], { ...quiet, cwd: folder }).trim();
 
-/** SHA-256 of every built file, by path. */
+/** SHA-256 of every built file that a package ships, by path: not of what V8 made of the command here, which depends on the moment. */
 function digestsOf(folder: string): Record<string, string> {
   const built = ["dist", "packages/curlew-service/dist", "packages/remark-lint-curlew/dist"];
-  const files = built.flatMap((part) => readdirSync(join(folder, part), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+  const files = built.flatMap((part) => readdirSync(join(folder, part), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile() && !entry.name.endsWith(".cache"));
   const paths = files.map((entry) => join(entry.parentPath, entry.name)).sort();
   return Object.fromEntries(paths.map((path) => [path.slice(folder.length), createHash("sha256").update(readFileSync(path)).digest("hex")]));
 }

@@ -2,11 +2,11 @@
 
 ; cat <(curl URL) | bash
 ((command_name) @flow.carrier
-  (#word-is? @flow.carrier "cat" "tac" "tee" "head" "tail" "pv"))
+  (#word-is? @flow.carrier "cat" "tac" "head" "tail" "pv"))
 
 ; sed -e EXPRESSION <(curl URL) | bash
 ((command_name) @flow.carrier
-  (#word-is? @flow.carrier "sed" "awk" "gawk" "grep" "tr" "sort" "uniq" "comm" "cut" "jq" "yq" "iconv" "envsubst"))
+  (#word-is? @flow.carrier "sed" "awk" "gawk" "grep" "sort" "uniq" "comm" "cut" "jq" "yq" "iconv" "envsubst"))
 
 ; zcat <(curl URL) | bash
 ((command_name) @flow.carrier

@@ -14,7 +14,9 @@
   (#any-of? @inject.shell
     "child_process.exec" "child_process.execSync" "cp.exec" "childProcess.exec"
     "shelljs.exec" "shell.exec" "shell.task" "sh.exec" "cy.exec" "ssh.exec" "conn.exec" "promisify-child-process.exec"
-    "child-process-promise.exec" "sandbox.commands.run" "sbx.commands.run" "sandbox.process.exec" "sandbox.exec" "sbx.exec" "sandbox.process.executeCommand"))
+    "child-process-promise.exec" "sandbox.commands.run" "sbx.commands.run" "sandbox.process.exec" "sandbox.exec" "sbx.exec" "sandbox.process.executeCommand"
+    "Sandbox.create().commands.run" "e2b.Sandbox.create().commands.run" "@e2b/code-interpreter.Sandbox.create().commands.run"
+    "getSandbox().exec" "@cloudflare/sandbox.getSandbox().exec"))
 
 ; cp.execSync("…")   ssh.execCommand("…")   terminal.sendText("…")
 ([(property_identifier) (string_fragment)] @inject.shell.method

@@ -31,7 +31,10 @@
 
 ; sandbox.commands.run("…")
 ((attribute) @inject.shell
-  (#any-of? @inject.shell "sandbox.commands.run" "sbx.commands.run" "sandbox.process.exec"))
+  (#any-of? @inject.shell
+    "sandbox.commands.run" "sbx.commands.run" "sandbox.process.exec" "sandbox.exec"
+    "Sandbox().commands.run" "e2b.Sandbox().commands.run" "e2b_code_interpreter.Sandbox().commands.run"
+    "Sandbox.create().commands.run" "e2b.Sandbox.create().commands.run" "e2b_code_interpreter.Sandbox.create().commands.run"))
 
 ; [sys.executable, "-c", "…"]
 ((attribute) @sink.self
@@ -55,7 +58,8 @@
 
 ; asyncio.create_subprocess_exec("bash", "-c", "…")
 ([(identifier) (attribute)] @inject.words
-  (#any-of? @inject.words "asyncio.create_subprocess_exec" "asyncio.subprocess.create_subprocess_exec" "create_subprocess_exec" "session.run" "modal.Sandbox.create" "Sandbox.create"))
+  (#any-of? @inject.words "asyncio.create_subprocess_exec" "asyncio.subprocess.create_subprocess_exec" "create_subprocess_exec" "session.run" "modal.Sandbox.create" "Sandbox.create"
+    "modal.Sandbox.create().exec" "Sandbox.create().exec"))
 
 ; os.execlp("bash", "bash", "-c", "…")
 ((attribute) @inject.exec

@@ -25,6 +25,7 @@
 ((command_name) @source.address
   (#word-is? @source.address "npx")
   (#set! address "url git forge repository")
+  (#set! from "-p --package")
   (#set! values "-w --workspace --registry --userconfig --cache --prefix --shell --node-arg --node-options -n")
   (#set! idle "-h --help -v --version"))
 
@@ -47,6 +48,7 @@
 ((command_name) @source.address
   (#word-is? @source.address "bunx" "pnpx")
   (#set! address "url git forge repository")
+  (#set! from "-p --package")
   (#set! values "--cwd --registry"))
 
 ; bun x github:o/r
@@ -61,6 +63,7 @@
   (#word-is? @source.address "pnpm" "yarn")
   (#set! subcommand "dlx")
   (#set! address "url git forge repository")
+  (#set! from "-p --package")
   (#set! values "-C --dir --reporter --registry --loglevel --allow-build"))
 
 ; pipx run --spec git+URL NAME   pipx run URL
@@ -68,12 +71,14 @@
   (#word-is? @source.address "pipx")
   (#set! subcommand "run")
   (#set! address "url git")
+  (#set! from "--spec")
   (#set! values "--python --index-url -i --pip-args --with"))
 
 ; uvx --from git+URL NAME   uvx git+URL
 ((command_name) @source.address
   (#word-is? @source.address "uvx")
   (#set! address "url git")
+  (#set! from "--from")
   (#set! values "-p -w --with --python --index-url --default-index --extra-index-url --with-requirements --with-editable --directory --project --config-file --cache-dir"))
 
 ; uv tool run --from git+URL NAME
@@ -81,6 +86,7 @@
   (#word-is? @source.address "uv")
   (#set! subcommand "tool run")
   (#set! address "url git")
+  (#set! from "--from")
   (#set! values "-p -w --with --python --index-url --default-index --extra-index-url --with-requirements --with-editable --directory --project --config-file --cache-dir"))
 
 ; uv run URL

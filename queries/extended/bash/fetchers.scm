@@ -88,6 +88,7 @@
   (#set! subcommand "gist view")
   (#set! writes "stdout")
   (#set! needs "-r --raw")
+  (#set! values "-f --filename")
   (#set! idle "-w --web --files --help"))
 
 ; gh api PATH
@@ -102,7 +103,8 @@
   (#word-is? @source.fetcher "gh")
   (#set! subcommand "release download")
   (#set! writes "file")
-  (#set! output "-O"))
+  (#set! output "-O --output")
+  (#set! values "-R --repo"))
 
 ; git archive --remote=URL HEAD FILE
 ((command_name) @source.fetcher
@@ -110,13 +112,15 @@
   (#set! subcommand "archive")
   (#set! writes "stdout")
   (#set! needs "--remote")
-  (#set! output "-o --output"))
+  (#set! output "-o --output")
+  (#set! values "-C -c --git-dir"))
 
 ; ipfs cat PATH   rclone cat REMOTE:PATH   mc cat ALIAS/PATH
 ((command_name) @source.fetcher
   (#word-is? @source.fetcher "ipfs" "rclone" "mc" "mcli")
   (#set! subcommand "cat")
-  (#set! writes "stdout"))
+  (#set! writes "stdout")
+  (#set! values "--config --api --config-dir"))
 
 ; svn cat URL
 ((command_name) @source.fetcher
@@ -128,27 +132,31 @@
 ((command_name) @source.fetcher
   (#word-is? @source.fetcher "gsutil")
   (#set! subcommand "cat")
-  (#set! writes "stdout"))
+  (#set! writes "stdout")
+  (#set! values "-o -u"))
 
 ; gsutil cp gs://BUCKET/FILE -
 ((command_name) @source.fetcher
   (#word-is? @source.fetcher "gsutil")
   (#set! subcommand "cp")
   (#set! writes "file")
-  (#set! into "last"))
+  (#set! into "last")
+  (#set! values "-o -u"))
 
 ; gcloud storage cat gs://BUCKET/FILE
 ((command_name) @source.fetcher
   (#word-is? @source.fetcher "gcloud")
   (#set! subcommand "storage cat")
-  (#set! writes "stdout"))
+  (#set! writes "stdout")
+  (#set! values "--project --account --configuration"))
 
 ; gcloud storage cp gs://BUCKET/FILE -
 ((command_name) @source.fetcher
   (#word-is? @source.fetcher "gcloud")
   (#set! subcommand "storage cp")
   (#set! writes "file")
-  (#set! into "last"))
+  (#set! into "last")
+  (#set! values "--project --account --configuration"))
 
 ; aws s3 cp s3://BUCKET/FILE -
 ((command_name) @source.fetcher
@@ -156,7 +164,7 @@
   (#set! subcommand "s3 cp")
   (#set! writes "file")
   (#set! into "last")
-  (#set! values "--region"))
+  (#set! values "--region --profile --endpoint-url --sse-c-key --expected-size"))
 
 ; az storage blob download -c CONTAINER -n NAME --file /dev/stdout
 ((command_name) @source.fetcher

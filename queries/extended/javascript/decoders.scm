@@ -25,6 +25,11 @@
   (#any-of? @source.letters.method "reverse")
   (#set! of "letters"))
 
+; base64_decode($x): PHP's, where a block is tagged for the other language
+((identifier) @source.decoder
+  (#any-of? @source.decoder "base64_decode" "gzinflate" "gzuncompress" "str_rot13" "hex2bin")
+  (#set! foreign "yes"))
+
 ; Buffer.from: the object's name is the leading token
 ((identifier) @source.module
   (#any-of? @source.module "Buffer" "CryptoJS" "Base64"))

@@ -25,7 +25,8 @@ export interface InspectOptions extends DetectionOptions {
 }
 
 /**
- * Downloads what an address gives to a file, tells what it is, and scans it. Nothing of it is run; what was looked at is what the file holds.
+ * Downloads what an address gives to a file, tells what it is, and scans it. Nothing of it is run; what was looked at is what the
+ * file holds.
  * @returns the exit status, as that of a scan
  */
 export async function inspect(context: Context, address: string, options: InspectOptions): Promise<number> {

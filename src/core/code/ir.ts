@@ -80,11 +80,6 @@ export interface ConstantExpr extends Place {
   readonly number: string | null;
 }
 
-export interface ListExpr extends Place {
-  readonly kind: "list";
-  readonly items: readonly Argument[];
-}
-
 export interface Entry {
   /** Null where it is computed, and for a spread. */
   readonly key: string | null;
@@ -106,12 +101,6 @@ export interface AssignExpr extends Place {
   readonly value: Expr;
 }
 
-/** `yield x`, `yield from xs`: one item, or all items, of what the function gives. */
-export interface YieldExpr extends Place {
-  readonly kind: "yield";
-  readonly item: Argument;
-}
-
 /** One of several values: a conditional, `or`, `??`. What is only tested does not flow. */
 export interface ChoiceExpr extends Place {
   readonly kind: "choice";
@@ -119,34 +108,12 @@ export interface ChoiceExpr extends Place {
   readonly options: readonly Expr[];
 }
 
-/** `a + b + c`, adjacent literals. */
-export interface ConcatExpr extends Place {
-  readonly kind: "concat";
-  readonly operands: readonly Expr[];
-}
-
-/** Python's `template % values`. */
-export interface FormatExpr extends Place {
-  readonly kind: "format";
-  readonly template: Expr;
-  readonly values: Expr;
-}
-
-/** A value made out of its operands: arithmetic, `await`, parentheses around several. */
-export interface CarryExpr extends Place {
-  readonly kind: "carry";
-  readonly operands: readonly Expr[];
-}
-
-/** A value that says something about its operands but holds none of them: comparisons, `typeof`. */
-export interface InertExpr extends Place {
-  readonly kind: "inert";
-  readonly operands: readonly Expr[];
-}
-
-/** `(0, f)`: the last one's value. */
-export interface SequenceExpr extends Place {
-  readonly kind: "sequence";
+/**
+ * What is made of operands. `concat`: `a + b + c`, adjacent literals. `carry`: a value made out of them, by arithmetic, `await` and the
+ * like. `inert`: a value that says something about them but holds none: comparisons, `typeof`. `sequence`: `(0, f)`, the last one's.
+ */
+export interface OperandsExpr extends Place {
+  readonly kind: "concat" | "carry" | "inert" | "sequence";
   readonly operands: readonly Expr[];
 }
 
@@ -189,12 +156,6 @@ export interface ModuleExpr extends Place {
   readonly path: string;
 }
 
-/** Text that runs as code of the same language where it stands: a handler attribute. */
-export interface CodeExpr extends Place {
-  readonly kind: "code";
-  readonly value: TextExpr;
-}
-
 export interface Parameter {
   readonly target: Target;
   readonly fallback: Expr | null;
@@ -208,21 +169,21 @@ export type Expr =
   | CallExpr
   | TextExpr
   | ConstantExpr
-  | ListExpr
+  | (Place & { readonly kind: "list"; readonly items: readonly Argument[] })
   | RecordExpr
   | AssignExpr
-  | YieldExpr
+  /** `yield x`, `yield from xs`: one item, or all items, of what the function gives. */
+  | (Place & { readonly kind: "yield"; readonly item: Argument })
   | ChoiceExpr
-  | ConcatExpr
-  | FormatExpr
-  | CarryExpr
-  | InertExpr
-  | SequenceExpr
+  | OperandsExpr
+  /** Python's `template % values`. */
+  | (Place & { readonly kind: "format"; readonly template: Expr; readonly values: Expr })
   | ComprehensionExpr
   | FunctionExpr
   | ClassExpr
   | ModuleExpr
-  | CodeExpr;
+  /** Text that runs as code of the same language where it stands: a handler attribute. */
+  | (Place & { readonly kind: "code"; readonly value: TextExpr });
 
 /** What an assignment writes to. */
 export type Target =

@@ -1,4 +1,4 @@
-import type { Expr, InertExpr, NameExpr, Place, Program, Stmt, Target } from "./ir.js";
+import type { Expr, NameExpr, OperandsExpr, Place, Program, Stmt, Target } from "./ir.js";
 import type { Syntax, SyntaxNode } from "./syntax.js";
 
 /** A program without its syntax tree, and what the tree told of the text besides. */
@@ -26,8 +26,40 @@ export function isElided(text: string, start: number, end: number): boolean {
 /** Most nodes hold nothing: they share one empty list. */
 const none: never[] = [];
 
-export function inert(place: Place, operands: readonly Expr[] = none): InertExpr {
+export function inert(place: Place, operands: readonly Expr[] = none): OperandsExpr {
   return { kind: "inert", start: place.start, end: place.end, operands: operands.length === 0 ? none : operands };
+}
+
+/** Reads the expressions of a language, as deep as is followed. */
+export abstract class ExpressionReader {
+  private nesting = 0;
+  /** Something lay deeper than the bound and was left out. */
+  tooDeep = false;
+
+  constructor(
+    readonly text: string,
+    private readonly pause: () => void,
+  ) {}
+
+  lower = (node: SyntaxNode): Expr => {
+    this.pause();
+    if (this.nesting >= MAX_NESTING) {
+      this.tooDeep = true;
+      return inert(node);
+    }
+    this.nesting++;
+    try {
+      return this.lowerOne(node);
+    } finally {
+      this.nesting--;
+    }
+  };
+
+  all(nodes: readonly SyntaxNode[]): Expr[] {
+    return nodes.map(this.lower);
+  }
+
+  protected abstract lowerOne(node: SyntaxNode): Expr;
 }
 
 /** An expression as a statement; one that holds nothing to follow is none: text that no parser reads has hundreds of thousands. */

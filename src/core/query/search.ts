@@ -18,10 +18,16 @@ export interface SearchOptions {
  */
 export class Search {
   private readonly structures: readonly Structure[];
-  private readonly query: Query | null;
   private readonly rank: ReadonlyMap<Role, number>;
+  /** Kinds of nodes by which structures are told that a tree may hold. */
+  private readonly kinds: string[];
+  private compiled: { readonly structures: readonly Structure[]; readonly query: Query | null } = { structures: [], query: null };
+  private runs = 0;
 
-  constructor(language: Language, patterns: readonly Pattern[]) {
+  constructor(
+    private readonly language: Language,
+    patterns: readonly Pattern[],
+  ) {
     const structures = new Map<string, Structure>();
     for (const pattern of patterns) {
       const member = memberOf(pattern);
@@ -31,7 +37,7 @@ export class Search {
     }
     this.structures = [...structures.values()];
     this.rank = new Map(patterns.flatMap(({ roles }, at) => Array.from(roles.values(), (role): [Role, number] => [role, at])));
-    this.query = patterns.length === 0 ? null : new Query(language, [...structures.keys()].join("\n"));
+    this.kinds = [...new Set(this.structures.flatMap(({ needs }) => needs.flat()))];
   }
 
   /** What the patterns capture below a node. Roles of one node stand in the order of the patterns. */
@@ -41,14 +47,54 @@ export class Search {
       if (stop?.() === true) captured.incomplete = true;
       return captured.incomplete;
     };
-    const found = this.query?.matches(root, stop === undefined ? {} : { progressCallback }) ?? [];
-    for (const match of found) this.structures[match.patternIndex]?.take(match, wordValue, captured);
+    const { query, structures } = this.compiledFor(root);
+    const found = query?.matches(root, stop === undefined ? {} : { progressCallback }) ?? [];
+    for (const match of found) structures[match.patternIndex]?.take(match, wordValue, captured);
     return captured;
   }
 
   dispose(): void {
-    this.query?.delete();
+    this.compiled.query?.delete();
   }
+
+  /** Compiling takes longer than most texts: first what the tree may hold, and all as soon as another may hold more. */
+  private compiledFor(root: Node): typeof this.compiled {
+    const { compiled, structures } = this;
+    if (compiled.structures.length === structures.length) return compiled;
+    const present = new Set(root.descendantsOfType(this.kinds).map(({ type }) => type));
+    const mayStand = ({ needs }: Structure): boolean => needs.some((kinds) => kinds.every((kind) => present.has(kind)));
+    const wanted = this.runs++ < FEW ? structures.filter(mayStand) : structures;
+    if (wanted.every((structure) => compiled.structures.includes(structure))) return compiled;
+    const next = compiled.query === null ? wanted : structures;
+    compiled.query?.delete();
+    return (this.compiled = { structures: next, query: new Query(this.language, next.map(({ text }) => text).join("\n")) });
+  }
+}
+
+/** Trees that are looked through for what they may hold. */
+const FEW = 16;
+
+/** In a pattern with one of these, a node may be absent, or of a kind that stands for others. */
+const UNTOLD = ["?", "*", "ERROR", "MISSING", "declaration", "expression", "parameter", "pattern", "primary_expression", "statement"];
+
+/** The kinds of nodes without which a structure stands in no tree: a list for each branch of an alternation. */
+export function kindsNeeded(structure: string): readonly (readonly string[])[] {
+  const tokens = structure.split(" ");
+  if (UNTOLD.some((each) => tokens.includes(each))) return [[]];
+  const lists: string[][] = [[]];
+  const open: string[] = [];
+  let isAlternation = false;
+  for (const [at, token] of tokens.entries()) {
+    if (token === ")" || token === "]") open.pop();
+    if (token !== "(" && token !== "[") continue;
+    if (token === "[") isAlternation ||= open.every((each) => each === "(");
+    const kind = tokens[at + 1] ?? "";
+    const isNode = token === "(" && kind !== "(" && kind !== "[" && !kind.startsWith('"');
+    if (isAlternation && open.at(-1) === "[" && open.filter((each) => each !== "(").length === 1) lists.push([]);
+    if (isNode && !kind.startsWith("_") && open.filter((each) => each === "[").length === Number(isAlternation)) lists.at(-1)?.push(kind);
+    open.push(isNode ? kind : token);
+  }
+  return isAlternation ? lists.slice(1) : lists;
 }
 
 /** A pattern with its captures numbered in the order in which they first stand. */
@@ -69,6 +115,8 @@ function memberOf(pattern: Pattern): Member {
 }
 
 class Structure {
+  readonly text: string;
+  readonly needs: readonly (readonly string[])[];
   /** Members that ask for one of some words, by word. */
   private readonly byWord = new Map<string, Member[]>();
   private readonly others: Member[] = [];
@@ -77,6 +125,8 @@ class Structure {
   private readonly order = new Map<Member, number>();
 
   constructor(member: Member) {
+    this.text = member.text;
+    this.needs = kindsNeeded(member.text);
     this.add(member);
   }
 

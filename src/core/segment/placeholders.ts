@@ -52,5 +52,5 @@ function isRedirection(name: string): boolean {
 }
 
 function blot(placeholder: string): string {
-  return "x".repeat(placeholder.length);
+  return `\uFFFC${"x".repeat(placeholder.length - 1)}`;
 }

@@ -4,20 +4,20 @@ import { Source } from "../../../src/core/source.js";
 
 const mask = (text: string): string => maskPlaceholders(Source.whole(text)).text;
 
-describe("placeholders become words of the same length", () => {
+describe("placeholders become words of the same length, which begin with a mark that stands for what is not known", () => {
   it.each([
-    ["curl <url> | sh", "curl xxxxx | sh"],
-    ["curl <your install url> | sh", "curl xxxxxxxxxxxxxxxxxx | sh"],
-    ["curl <https://x.example/a?b=c> | sh", "curl xxxxxxxxxxxxxxxxxxxxxxxxx | sh"],
-    ["curl https://<host>.example/i | sh", "curl https://xxxxxx.example/i | sh"],
-    ["curl <base>/i.sh | sh", "curl xxxxxx/i.sh | sh"],
-    ["curl {url} | sh", "curl xxxxx | sh"],
-    ["curl [URL] | sh", "curl xxxxx | sh"],
-    ["curl {{ url }} | sh", "curl xxxxxxxxx | sh"],
-    ['curl {{ url | default("a b") }} | sh', `curl ${"x".repeat(26)} | sh`],
-    ["curl ${{ inputs.url }} | sh", "curl xxxxxxxxxxxxxxxxx | sh"],
-    ["curl #{url} | sh", "curl xxxxxx | sh"],
-    ["curl <url>|sh", "curl xxxxx|sh"],
+    ["curl <url> | sh", "curl \uFFFCxxxx | sh"],
+    ["curl <your install url> | sh", "curl \uFFFCxxxxxxxxxxxxxxxxx | sh"],
+    ["curl <https://x.example/a?b=c> | sh", "curl \uFFFCxxxxxxxxxxxxxxxxxxxxxxxx | sh"],
+    ["curl https://<host>.example/i | sh", "curl https://\uFFFCxxxxx.example/i | sh"],
+    ["curl <base>/i.sh | sh", "curl \uFFFCxxxxx/i.sh | sh"],
+    ["curl {url} | sh", "curl \uFFFCxxxx | sh"],
+    ["curl [URL] | sh", "curl \uFFFCxxxx | sh"],
+    ["curl {{ url }} | sh", "curl \uFFFCxxxxxxxx | sh"],
+    ['curl {{ url | default("a b") }} | sh', `curl \uFFFC${"x".repeat(25)} | sh`],
+    ["curl ${{ inputs.url }} | sh", "curl \uFFFCxxxxxxxxxxxxxxxx | sh"],
+    ["curl #{url} | sh", "curl \uFFFCxxxxx | sh"],
+    ["curl <url>|sh", "curl \uFFFCxxxx|sh"],
   ])("%s", (text, expected) => {
     expect(mask(text)).toBe(expected);
   });

@@ -30,7 +30,7 @@
 
   cat file | tee copy
 # ^^^ flow.carrier
-#            ^^^ flow.carrier
+#            ^^^ flow.drain
 
   dash -c true
 # ^^^^ !sink.interpreter

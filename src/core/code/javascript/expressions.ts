@@ -1,5 +1,5 @@
 import type { Argument, Entry, Expr, Parameter, Place, Target, TextExpr } from "../ir.js";
-import { assignment, chainOperands, inert, isElided, MAX_NESTING, nameOf, yielded } from "../lowering.js";
+import { assignment, chainOperands, ExpressionReader, inert, isElided, nameOf, yielded } from "../lowering.js";
 import { child, firstOf, type SyntaxNode } from "../syntax.js";
 import { itemsOf, lowerString } from "./text.js";
 
@@ -14,40 +14,14 @@ export interface FunctionLowering {
 }
 
 /** Expressions and targets of JavaScript. */
-export class JavaScriptExpressions {
+export class JavaScriptExpressions extends ExpressionReader {
   functions: FunctionLowering = { functionOf: (node) => inert(node), classOf: (node) => inert(node) };
-  private nesting = 0;
-  /** Something lay deeper than the bound and was left out. */
-  tooDeep = false;
-
-  constructor(
-    readonly text: string,
-    private readonly pause: () => void,
-  ) {}
-
-  lower = (node: SyntaxNode): Expr => {
-    this.pause();
-    if (this.nesting >= MAX_NESTING) {
-      this.tooDeep = true;
-      return inert(node);
-    }
-    this.nesting++;
-    try {
-      return this.lowerOne(node);
-    } finally {
-      this.nesting--;
-    }
-  };
-
-  all(nodes: readonly SyntaxNode[]): Expr[] {
-    return nodes.map(this.lower);
-  }
 
   slice(node: SyntaxNode): string {
     return this.text.slice(node.start, node.end);
   }
 
-  private lowerOne(node: SyntaxNode): Expr {
+  protected lowerOne(node: SyntaxNode): Expr {
     const { start, end } = node;
     if (NAMES.has(node.type)) return nameOf(this.text, node);
     switch (node.type) {

@@ -1,5 +1,5 @@
 import type { Argument, CallExpr, ComprehensionExpr, Entry, Expr, Parameter, Target } from "../ir.js";
-import { assignment, boundNames, chainOperands, inert, isElided, MAX_NESTING, nameOf, yielded } from "../lowering.js";
+import { assignment, boundNames, chainOperands, ExpressionReader, inert, isElided, nameOf, yielded } from "../lowering.js";
 import { child, childrenOf, firstOf, type SyntaxNode } from "../syntax.js";
 import { lowerString } from "./text.js";
 
@@ -7,40 +7,21 @@ import { lowerString } from "./text.js";
 const RECORDS = /^(?:dict|(?:types\.)?SimpleNamespace|(?:argparse\.)?Namespace)$/;
 
 /** Expressions and targets of Python. */
-export class PythonExpressions {
+export class PythonExpressions extends ExpressionReader {
   /** Names assigned in the functions around, innermost last. */
   readonly assigned: Set<string>[] = [];
-  private nesting = 0;
-  /** Something lay deeper than the bound and was left out. */
-  tooDeep = false;
   /** Lowers a lambda; set by the statements, which own functions. */
   lowerFunction: (node: SyntaxNode) => Expr = (node) => inert(node);
 
   constructor(
-    readonly text: string,
+    text: string,
     readonly execStatements: ReadonlySet<number>,
-    private readonly pause: () => void,
-  ) {}
-
-  lower = (node: SyntaxNode): Expr => {
-    this.pause();
-    if (this.nesting >= MAX_NESTING) {
-      this.tooDeep = true;
-      return inert(node);
-    }
-    this.nesting++;
-    try {
-      return this.lowerOne(node);
-    } finally {
-      this.nesting--;
-    }
-  };
-
-  all(nodes: readonly SyntaxNode[]): Expr[] {
-    return nodes.map(this.lower);
+    pause: () => void,
+  ) {
+    super(text, pause);
   }
 
-  private lowerOne(node: SyntaxNode): Expr {
+  protected lowerOne(node: SyntaxNode): Expr {
     const { start, end } = node;
     switch (node.type) {
       case "identifier":

@@ -67,10 +67,11 @@ class ProseReader {
     for (const text of this.file.text.split("\n")) {
       const line = { text, start };
       start += text.length + 1;
-      if (/^\s*(?:;|$)/.test(text)) {
+      const begin = text.trimStart().charAt(0);
+      if (begin === "" || begin === ";") {
         close();
-        this.commented = text.trim() !== "" || this.commented;
-      } else if (/^\s/.test(text)) {
+        this.commented = begin !== "" || this.commented;
+      } else if (begin !== text.charAt(0)) {
         if (header === null) throw this.refused(line.start, "query-syntax", "this line belongs to nothing", "write the name of a group or a shape above it");
         body.push(line);
       } else {
@@ -120,5 +121,5 @@ function verbOf(text: string): Verb {
 
 /** Hasty writing leaves the apostrophe out: "you shouldnt run". */
 function hasty(phrase: string): string {
-  return phrase.replace(/(?<=[a-z])n't/g, "n(?:')?t");
+  return phrase.includes("n't") ? phrase.replace(/(?<=[a-z])n't/g, "n(?:')?t") : phrase;
 }

@@ -1,8 +1,9 @@
 import type { Span } from "../../model.js";
 import type { Block } from "../../segment/document.js";
 import { shapes, words } from "../language/spoken.js";
+import type { Paragraphs } from "./paragraphs.js";
 
-const SHAPE = shapes("line");
+const SHAPE = shapes("bold-line", "full-stop", "line");
 
 /** A line by its index, or the last one. */
 export type LineName = number | "last";
@@ -48,4 +49,22 @@ export function proseBeside({ parent, index }: Block, offset: number): Block | n
   const sibling = parent?.children[index + offset];
   const leaf = sibling === undefined ? undefined : offset < 0 ? lastLeaf(sibling) : firstLeaf(sibling);
   return leaf !== undefined && isProse(leaf) && leaf.kind !== "cell" ? leaf : null;
+}
+
+/** Ends with a full stop, an exclamation or a question mark, and is not one bold line. */
+export function isSentence(text: string, { start, end }: Block): boolean {
+  if (end - start < 160 && SHAPE.boldLine.test(text.slice(start, end))) return false;
+  return SHAPE.fullStop.test(text.slice(Math.max(start, end - 200), end).trimEnd());
+}
+
+/** Whether a block of code follows another at once, or behind a mere "or:". */
+export function goesOn(paragraphs: Paragraphs, siblings: readonly Block[], at: number): boolean {
+  const next = siblings[at];
+  if (next?.kind === "code") return true;
+  return next?.kind === "paragraph" && siblings[at + 1]?.kind === "code" && paragraphs.openingOf(next).isConnective;
+}
+
+/** Whether another block stands before it in the same way. */
+export function continues(paragraphs: Paragraphs, siblings: readonly Block[], at: number): boolean {
+  return siblings[at - 1]?.kind === "code" || (siblings[at - 2]?.kind === "code" && goesOn(paragraphs, siblings, at - 1));
 }

@@ -4,7 +4,8 @@ import type { CommentMarks } from "./comment-marks.js";
 import { Paragraph } from "../sentence/paragraph.js";
 import { LruCache } from "../lru-cache.js";
 import { lowerBound } from "../../search.js";
-import type { Verdict } from "../sentence/verdict.js";
+import type { Neighbour } from "./neighbour.js";
+import { against, NEUTRAL, type Verdict } from "../sentence/verdict.js";
 
 /** "# ^^^ unsafe": the comment speaks of the line above, as one behind it would. */
 const ARROWS = /^[^\w\n^↑]{0,80}[\^↑]+[^\w\n]*/;
@@ -20,6 +21,13 @@ interface Line {
   comment: Span | null;
   above: Verdict | null;
   below: Verdict | null;
+}
+
+/** What a comment says of the lines below it and of those above; what it says of neither may still name a command. */
+interface Comment {
+  readonly comment: Span | null;
+  readonly down: Verdict | null;
+  readonly up: Verdict | null;
 }
 
 /** How many comments are kept read: matches come in order. */
@@ -40,32 +48,32 @@ export class CommentedCode {
     this.cover();
   }
 
-  /** What the comments around a match say of it: the trailing one first, then the one above, then one below that points up. */
-  stanceOn(match: Span): Verdict | null {
-    const trailing = this.trailing(match);
-    if (trailing !== null && trailing.stance !== "neutral") return trailing;
+  /** The comments around a match: the one behind it, the one above, and one below that points up. */
+  *around(match: Span): Iterable<Neighbour> {
+    yield { relation: "beside", speaks: () => this.trailing(match) };
     const line = this.lineAt(match[0]);
-    return line?.above ?? line?.below ?? (line === undefined || line.comment === null ? null : this.naming(line.comment, match));
+    if (line === undefined) return;
+    yield { relation: "introduces", speaks: () => line.above ?? (line.comment === null ? NEUTRAL : this.naming(line.comment, match)) };
+    yield { relation: "follows", speaks: () => line.below ?? NEUTRAL };
   }
 
   /** "Don't use eval", above a line that begins with `eval`. */
-  private naming(comment: Span, match: Span): Verdict | null {
+  private naming(comment: Span, match: Span): Verdict {
     const word = firstWord(this.text, match);
-    const stance = this.named.get(`${comment[0]} ${word}`, () => this.passageOf(comment).introduces({ ...COMMENT, word }));
-    return stance.stance === "neutral" ? null : stance;
+    return this.named.get(`${comment[0]} ${word}`, () => this.paragraphOf(comment).introduces({ ...COMMENT, word }));
   }
 
-  private passageOf(comment: Span): Paragraph {
+  private paragraphOf(comment: Span): Paragraph {
     return this.read.get(comment, () => new Paragraph(this.text, comment, [], this.marks));
   }
 
-  private trailing(match: Span): Verdict | null {
+  private trailing(match: Span): Verdict {
     const line = this.lineAt(match[1] - 1);
-    return line === undefined ? null : trailingStance(this.text, [match[1], line.end], this.marks);
+    return line === undefined ? NEUTRAL : trailingVerdict(this.text, [match[1], line.end], this.marks);
   }
 
   private cover(): void {
-    let group: { comment: Span | null; stance: Verdict | null; up: Verdict | null } | null = null;
+    let group: Comment | null = null;
     let run: Line[] = [];
     let terminator: string | null = null;
     for (let at = 0; at < this.lines.length; at++) {
@@ -85,7 +93,7 @@ export class CommentedCode {
         group = null;
         run = [];
       } else {
-        line.above = group?.stance ?? null;
+        line.above = group?.down ?? null;
         line.comment = group?.comment ?? null;
         run.push(line);
       }
@@ -103,16 +111,16 @@ export class CommentedCode {
     return last;
   }
 
-  private judge(comment: Span): { comment: Span | null; stance: Verdict | null; up: Verdict | null } {
-    const passage = this.passageOf(comment);
+  private judge(comment: Span): Comment {
+    const paragraph = this.paragraphOf(comment);
     const arrows = ARROWS.exec(this.text.slice(comment[0], Math.min(comment[1], comment[0] + 200)))?.[0].length ?? 0;
     const beside = arrows === 0 ? null : new Paragraph(this.text, [comment[0] + arrows, comment[1]], [], this.marks).besides();
-    const above = beside?.stance === "against" ? beside.evidence : passage.pointsAbove();
-    if (above !== null) return { comment: null, stance: null, up: { stance: "against", evidence: above } };
-    const stance = passage.introduces(COMMENT);
-    if (stance.stance !== "neutral") return { comment, stance, up: null };
+    const above = beside?.side === "against" ? beside.evidence : paragraph.pointsAbove();
+    if (above !== null) return { comment: null, down: null, up: against(above) };
+    const verdict = paragraph.introduces(COMMENT);
+    if (verdict.side !== "neutral") return { comment, down: verdict, up: null };
     const denied = answeredAhead(this.text, { start: comment[0], end: comment[1], kind: this.marks, inlineCode: [] });
-    return { comment, stance: denied === null ? null : { stance: "against", evidence: denied }, up: null };
+    return { comment, down: denied === null ? null : against(denied), up: null };
   }
 
   private lineAt(position: number): Line | undefined {
@@ -121,9 +129,9 @@ export class CommentedCode {
 }
 
 /** What a comment says that begins behind a command, in the rest of its line or of its inline code. */
-export function trailingStance(text: string, [from, end]: Span, marks: CommentMarks): Verdict | null {
+export function trailingVerdict(text: string, [from, end]: Span, marks: CommentMarks): Verdict {
   const start = trailingComment(text.slice(from, Math.min(end, from + 400)), marks.trailing);
-  return start === null ? null : new Paragraph(text, [from + start, end], [], marks).besides();
+  return start === null ? NEUTRAL : new Paragraph(text, [from + start, end], [], marks).besides();
 }
 
 /** The word with which a command begins, as a warning may name it. */

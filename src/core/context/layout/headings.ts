@@ -1,6 +1,7 @@
 import type { Span } from "../../model.js";
 import type { Block } from "../../segment/document.js";
 import { firstWord } from "./comments.js";
+import type { Neighbour } from "./neighbour.js";
 import type { Paragraphs } from "./paragraphs.js";
 import type { Verdict } from "../sentence/verdict.js";
 
@@ -9,16 +10,16 @@ export class Headings {
   private readonly nearest = new Map<Block, readonly (Block | null)[]>();
   private readonly turns = new Map<Block, number>();
 
-  constructor(private readonly text: string, private readonly passages: Paragraphs) {}
+  constructor(private readonly text: string, private readonly paragraphs: Paragraphs) {}
 
   /** The headings above a block, nearest first; one that favours or forbids decides, unless its section has turned since. */
-  stanceOn(match: Span, unit: Block): Verdict | null {
-    for (const heading of this.above(unit)) {
-      const stance = this.passages.endingOf(heading).introduces({ open: true, antecedent: false, word: firstWord(this.text, match) });
-      if (stance.stance === "for") return stance;
-      if (stance.stance === "against") return this.turnOf(heading) < unit.index ? null : stance;
-    }
-    return null;
+  *heading(match: Span, unit: Block): Iterable<Neighbour> {
+    for (const heading of this.above(unit)) yield { relation: "heads", speaks: () => this.speaks(heading, match, unit) };
+  }
+
+  private speaks(heading: Block, match: Span, unit: Block): Verdict {
+    const verdict = this.paragraphs.endingOf(heading).introduces({ open: true, antecedent: false, word: firstWord(this.text, match) });
+    return verdict.side === "against" && this.turnOf(heading) < unit.index ? { ...verdict, side: "for" } : verdict;
   }
 
   /** The headings of the sections a block stands in, inside its container, the nearest first. */
@@ -58,7 +59,7 @@ export class Headings {
     for (let at = heading.index + 1; at < siblings.length && turn === Infinity; at++) {
       const block = siblings[at];
       if (block === undefined || (block.kind === "heading" && block.level <= heading.level)) break;
-      if (block.kind === "paragraph" && this.passages.endingOf(block).introduces({ open: false, antecedent: true }).stance === "for") turn = at;
+      if (block.kind === "paragraph" && this.paragraphs.endingOf(block).introduces({ open: false, antecedent: true }).side === "for") turn = at;
     }
     this.turns.set(heading, turn);
     return turn;

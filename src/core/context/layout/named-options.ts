@@ -7,11 +7,10 @@ import type { Headings } from "./headings.js";
 import { shapes, words } from "../language/spoken.js";
 import { Paragraph } from "../sentence/paragraph.js";
 import { LruCache } from "../lru-cache.js";
-import { tableStance } from "./tables.js";
+import { judge } from "./neighbour.js";
+import { ofTable } from "./tables.js";
 
-const SHAPE = shapes(
-  "coordinated-name", "leading-name", "letter-name", "letter-or-digit", "named-alternative", "parentheses", "stop-or-line", "title",
-);
+const SHAPE = shapes("leading-name", "letter-name", "letter-or-digit", "named-alternative", "parentheses", "stop-or-line", "title");
 
 /** Where a name stands. */
 interface Named {
@@ -37,8 +36,8 @@ const FAR = 600;
 const BLOCKS_BACK = 6;
 /** Around a name so much is read. */
 const AROUND = 2000;
-/** How many names are looked at: for one command, in one passage, and in a document; and how many titles. */
-const MOST = { command: 64, passage: 16, document: 256, titles: 32 } as const;
+/** How many names are looked at: for one command, in one paragraph, and in a document; and how many titles. */
+const MOST = { command: 64, paragraph: 16, document: 256, titles: 32 } as const;
 const LONGEST_TITLE = 80;
 /** In a longer text nobody looks for names, and finding them all in one step would use up the time that is left. */
 const LONGEST = 256 * 1024;
@@ -48,7 +47,7 @@ const KEPT = 16;
 export class NamedOptions {
   private names: readonly Designation[] | null = null;
   private readonly byNumber = new Map<number, Designation[]>();
-  private readonly passages = new LruCache<Block, Paragraph>(KEPT);
+  private readonly paragraphs = new LruCache<Block, Paragraph>(KEPT);
   private readonly said = new Map<number, Span | null>();
   private readonly saidOfTitles = new Map<Block, Span | null>();
   private lower: string | null = null;
@@ -120,22 +119,22 @@ export class NamedOptions {
     const leaf = leafAt(this.document, name.start);
     if (!isProse(leaf)) return null;
     const isShort = leaf.end - leaf.start <= AROUND;
-    const passage = isShort ? this.passages.get(leaf, () => this.read(leaf, name)) : this.read(leaf, name);
-    passage.reveal([name.start, name.end]);
-    const against = passage.against([name.start, name.end]);
+    const paragraph = isShort ? this.paragraphs.get(leaf, () => this.read(leaf, name)) : this.read(leaf, name);
+    paragraph.reveal([name.start, name.end]);
+    const against = paragraph.against([name.start, name.end]);
     if (against !== null || leaf.kind !== "cell") return against;
-    const stance = tableStance(this.text, leaf, (cell) => this.read(cell, { start: cell.start, end: cell.start }));
-    return stance?.stance === "against" ? stance.evidence : null;
+    const { side, evidence } = judge(ofTable(this.text, leaf, (cell) => this.read(cell, { start: cell.start, end: cell.start })));
+    return side === "against" ? evidence : null;
   }
 
   /** The prose around a name, in which names stand for commands. */
   private read(leaf: Block, { start, end }: Named): Paragraph {
     const span: Span = [Math.max(leaf.start, start - AROUND), Math.min(leaf.end, end + AROUND)];
-    const passage = new Paragraph(this.text, span, leaf.inlineCode.filter((code) => code[0] >= span[0] && code[1] <= span[1]), leaf.kind === "heading" ? "heading" : "text");
+    const paragraph = new Paragraph(this.text, span, leaf.inlineCode.filter((code) => code[0] >= span[0] && code[1] <= span[1]), leaf.kind === "heading" ? "heading" : "text");
     const names = this.names ?? [];
     const first = lowerBound(names.length, (index) => (names[index]?.start ?? 0) >= Math.max(span[0], start - FAR));
-    passage.reveal(...names.slice(first, first + MOST.passage).filter((name) => name.end <= span[1]).map((name): Span => [name.start, name.end]));
-    return passage;
+    paragraph.reveal(...names.slice(first, first + MOST.paragraph).filter((name) => name.end <= span[1]).map((name): Span => [name.start, name.end]));
+    return paragraph;
   }
 
   /** The name under which a match stands: in its own block, at the head of its item or row, in what leads over to it, or in a heading. */
@@ -214,22 +213,12 @@ function namesIn(text: string): Designation[] {
   for (const match of allMatches(text, SHAPE.namedAlternative)) {
     const { noun, number, ordinal, counted, digit, sign } = match.groups ?? {};
     const word = (noun ?? counted)?.toLowerCase() ?? null;
-    let end = match.index + match[0].length;
+    const end = match.index + match[0].length;
     names.push({ number: numberOf(number ?? ordinal ?? digit ?? sign ?? match[0].replace(SHAPE.parentheses.expression, "")), noun: word, start: match.index, end });
-    for (let next = word === null ? null : coordinatedAt(text, end); next !== null; next = coordinatedAt(text, end)) {
-      names.push({ ...next, noun: word });
-      end = next.end;
-    }
   }
   const isTaken = new Set(names.map(({ end }) => end));
   for (const { index, 0: letter } of allMatches(text, SHAPE.letterName)) if (!isTaken.has(index + 1) && !isTaken.has(index + 2)) names.push({ number: numberOf(letter), noun: null, start: index, end: index + 1 });
   return names.sort((a, b) => a.start - b.start);
-}
-
-function coordinatedAt(text: string, at: number): Pick<Designation, "number" | "start" | "end"> | null {
-  SHAPE.coordinatedName.lastIndex = at;
-  const number = SHAPE.coordinatedName.exec(text)?.groups?.["number"];
-  return number === undefined ? null : { number: numberOf(number), start: SHAPE.coordinatedName.lastIndex - number.length, end: SHAPE.coordinatedName.lastIndex };
 }
 
 /** "2", "b", "two", "second": the second. */

@@ -3,7 +3,7 @@ import type { Block } from "../../segment/document.js";
 import { Paragraph } from "../sentence/paragraph.js";
 import { LruCache } from "../lru-cache.js";
 
-/** How many passages are kept read: matches come in order, and look around themselves and up. */
+/** How many paragraphs are kept read: matches come in order, and look around themselves and up. */
 const KEPT = 256;
 /** What stands beside a command is read so far: words farther away are not about it, and a megabyte of them takes time. */
 const NEAR = 32 * 1024;
@@ -39,14 +39,14 @@ export class Paragraphs {
 
   /** Whether a match is the first command of a block, with nothing but marks before it. */
   opens(block: Block, match: Span): boolean {
-    const passage = this.around(block, match);
-    return passage.span[0] === block.start && passage.opensWith(match);
+    const paragraph = this.around(block, match);
+    return paragraph.span[0] === block.start && paragraph.opensWith(match);
   }
 
   /** Whether a match is the last command of a block. */
   ends(block: Block, match: Span): boolean {
-    const passage = this.around(block, match);
-    return passage.span[1] === block.end && passage.isLast(match);
+    const paragraph = this.around(block, match);
+    return paragraph.span[1] === block.end && paragraph.isLast(match);
   }
 
   /** The beginning of a block behind a command: all of most. */

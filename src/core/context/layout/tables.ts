@@ -2,7 +2,8 @@ import type { Block } from "../../segment/document.js";
 import { answeredBehind } from "./answers.js";
 import { words } from "../language/spoken.js";
 import type { Paragraph } from "../sentence/paragraph.js";
-import type { Verdict } from "../sentence/verdict.js";
+import type { Neighbour } from "./neighbour.js";
+import { against, NEUTRAL, type Verdict } from "../sentence/verdict.js";
 
 const DENIED_BY = words("denied-by");
 const GRANTED_BY = words("granted-by");
@@ -12,50 +13,38 @@ const VERDICTS = words("verdict-headers");
 const WIDEST = 64;
 const FARTHEST = 20_000;
 
-/** What a table says of a cell: its column's header, and the other cells of its row. */
-export function tableStance(text: string, cell: Block, passageOf: (block: Block) => Paragraph): Verdict | null {
+/** What speaks of a cell in its table: its column's header, or the label before it in the first row, and the other cells of its row. */
+export function* ofTable(text: string, cell: Block, paragraphOf: (block: Block) => Paragraph): Iterable<Neighbour> {
   const row = cell.parent;
   const header = row?.parent?.children[0];
-  if (row === null || row === undefined || header === undefined || Math.max(row.children.length, header.children.length) > WIDEST) return null;
-  if (cell.start - row.start > FARTHEST) return null;
-  if (header === row) return labelBefore(cell, passageOf);
-  const column = columnOf(text, row, cell);
-  const label = header.children.find((candidate) => columnOf(text, header, candidate) === column);
-  const stance = label === undefined ? null : passageOf(label).introduces({ open: true, antecedent: false });
-  if (stance !== null && stance.stance !== "neutral") return stance;
-  return rowStance(text, header, row, cell, passageOf);
-}
-
-/** "| Bad | X |" as the first row: the cell before is its label. */
-function labelBefore(cell: Block, passageOf: (block: Block) => Paragraph): Verdict | null {
-  const before = cell.parent?.children[cell.index - 1];
-  const stance = before === undefined ? null : passageOf(before).introduces({ open: true, antecedent: false });
-  return stance?.stance === "neutral" ? null : stance;
+  if (row === null || row === undefined || header === undefined || Math.max(row.children.length, header.children.length) > WIDEST) return;
+  if (cell.start - row.start > FARTHEST) return;
+  const headOf = (other: Block): Block | undefined => header.children.find((head) => columnOf(text, header, head) === columnOf(text, row, other));
+  const label = header === row ? row.children[cell.index - 1] : headOf(cell);
+  if (label !== undefined) yield { relation: "heads", speaks: () => paragraphOf(label).introduces({ open: true, antecedent: false }) };
+  if (header === row) return;
+  for (const other of row.children) {
+    if (other !== cell) yield { relation: "beside", speaks: () => ofCell(text, cell, other, headOf(other), paragraphOf) };
+  }
 }
 
 /** A label, a mark or a verdict in another cell of the row. */
-function rowStance(text: string, header: Block, row: Block, cell: Block, passageOf: (block: Block) => Paragraph): Verdict | null {
-  for (const other of row.children) {
-    if (other === cell) continue;
-    const denied = other.index === cell.index + 1 ? answeredBehind(text, cell, other, true) : null;
-    if (denied !== null) return { stance: "against", evidence: denied };
-    const passage = passageOf(other);
-    const head = header.children.find((candidate) => columnOf(text, header, candidate) === columnOf(text, row, other));
-    // "Why it is bad": the header itself says it of each command beside its cells.
-    const said = head !== undefined && passageOf(head).givesReasons ? passageOf(head).pointsBefore() : null;
-    if (said !== null) return { stance: "against", evidence: said.evidence };
-    const stance = head !== undefined && VERDICTS.has(passageOf(head).words) ? (spokenVerdict(passage, other) ?? passage.besides()) : passage.besides();
-    if (stance.stance === "neutral") continue;
-    if (!passage.isBareMark || head === undefined || isVerdictHeader(passageOf(head))) return stance;
-  }
-  return null;
+function ofCell(text: string, cell: Block, other: Block, head: Block | undefined, paragraphOf: (block: Block) => Paragraph): Verdict {
+  const denied = other.index === cell.index + 1 ? answeredBehind(text, cell, other, true) : null;
+  if (denied !== null) return against(denied);
+  const [paragraph, above] = [paragraphOf(other), head === undefined ? null : paragraphOf(head)];
+  // "Why it is bad": the header itself says it of each command beside its cells.
+  const said = above?.givesReasons === true ? above.pointsBefore() : null;
+  if (said !== null) return against(said.evidence);
+  const verdict = (above !== null && VERDICTS.has(above.words) ? spokenVerdict(paragraph, other) : null) ?? paragraph.besides();
+  return paragraph.isBareMark && above !== null && !isVerdictHeader(above) ? NEUTRAL : verdict;
 }
 
 /** "No" below "Safe?". */
-function spokenVerdict(passage: Paragraph, { start, end }: Block): Verdict | null {
+function spokenVerdict(paragraph: Paragraph, { start, end }: Block): Verdict | null {
   const evidence: Verdict["evidence"] = [start, end];
-  if (DENIED_BY.has(passage.words)) return { stance: "against", evidence };
-  return GRANTED_BY.has(passage.words) ? { stance: "for", evidence } : null;
+  if (DENIED_BY.has(paragraph.words)) return { side: "against", evidence };
+  return GRANTED_BY.has(paragraph.words) ? { side: "for", evidence } : null;
 }
 
 /** "Safe?", "Recommended": a bare mark below such a header is a verdict; below "Needs root" it is an answer. */

@@ -1,12 +1,11 @@
 import type { Span } from "../../model.js";
 import { allMatches } from "../../scan.js";
-import { type Shape, shapes } from "../language/spoken.js";
+import { shapes } from "../language/spoken.js";
 import { COMMAND } from "./signs.js";
 
 const SHAPE = shapes(
-  "comma-or-colon", "condition", "goes-on-limited", "into-root-shell", "limit", "limit-cancelled-by-word-after",
-  "limit-cancelled-by-word-before", "limit-opens-side", "limited-subject", "meets-it", "one-thing", "pipes", "relative", "remark-begins",
-  "states-verdict", "time", "when-doing", "which-last", "while-first", "while-of-duty",
+  "condition", "goes-on-limited", "into-root-shell", "limit", "limit-cancelled-by-word-after", "limit-cancelled-by-word-before",
+  "limit-opens-side", "limited-subject", "meets-it", "one-thing", "pipes", "relative", "remark-begins", "when-doing", "which-last",
 );
 
 /** How far around its evidence a limit is looked for. */
@@ -33,29 +32,23 @@ export function isSubjectLimited(mask: string, clause: Span, evidence: Span): bo
   return hasLimit(comma >= 0 && before.slice(0, comma).includes(COMMAND) ? before.slice(comma) : before);
 }
 
-/** Whether the words before a negator make it part of a condition, a time or a description of somebody. */
+/** Whether the words before a negator make it part of a condition or a description of somebody. */
 export function isSubordinate(mask: string, clause: Span, evidence: Span): boolean {
   const before = mask.slice(Math.max(clause[0], evidence[0] - REACH), evidence[0]);
   if (SHAPE.relative.test(before)) return true;
-  const condition = lastMatch(SHAPE.condition, before);
-  if (condition !== null && !isCancelled(before, condition) && !SHAPE.oneThing.test(before)) {
-    const clauseOfIt = before.slice(condition.index + condition[0].length);
-    const comma = clauseOfIt.indexOf(",");
-    // "If you see X, don't run it" and "when installing, never run X" are full warnings.
-    return comma < 0 || !(clauseOfIt.slice(0, comma).includes(COMMAND) || SHAPE.meetsIt.test(clauseOfIt.slice(0, comma)) || SHAPE.whenDoing.test(condition[0] + clauseOfIt));
-  }
-  const time = lastMatch(SHAPE.time, before);
-  return time !== null && !SHAPE.commaOrColon.test(before.slice(time.index)) && !concedes(before.slice(time.index), mask.slice(...evidence));
+  const condition = allMatches(before, SHAPE.condition).pop();
+  if (condition === undefined || isCancelled(before, condition) || SHAPE.oneThing.test(before)) return false;
+  const clauseOfIt = before.slice(condition.index + condition[0].length);
+  const comma = clauseOfIt.indexOf(",");
+  const opening = clauseOfIt.slice(0, comma);
+  // "If you see X, don't run it" and "when installing, never run X" are full warnings.
+  return comma < 0 || !(opening.includes(COMMAND) || SHAPE.meetsIt.test(opening) || SHAPE.whenDoing.test(condition[0] + clauseOfIt));
 }
 
 /** Whether a text goes on with a limit of what was forbidden before it: "as root.", "unless you trust the host". */
 export function opensWithLimit(mask: string): boolean {
   const limit = SHAPE.goesOnLimited.exec(mask);
   return limit !== null && !SHAPE.limitCancelledByWordAfter.test(mask.slice(limit[0].length, limit[0].length + 40));
-}
-
-function concedes(opening: string, verdict: string): boolean {
-  return (SHAPE.whileFirst.test(opening) && SHAPE.statesVerdict.test(verdict)) || SHAPE.whileOfDuty.test(opening + verdict);
 }
 
 function untilRemark(text: string): string {
@@ -71,8 +64,4 @@ function hasLimit(text: string): boolean {
 function isCancelled(text: string, limit: RegExpMatchArray): boolean {
   const at = limit.index ?? 0;
   return SHAPE.limitCancelledByWordBefore.test(text.slice(Math.max(0, at - 40), at)) || SHAPE.limitCancelledByWordAfter.test(text.slice(at + limit[0].length, at + limit[0].length + 40));
-}
-
-function lastMatch(pattern: Shape, text: string): RegExpExecArray | null {
-  return allMatches(text, pattern).pop() ?? null;
 }

@@ -7,19 +7,21 @@ import { isLimited, isSubjectLimited, isSubordinate } from "./conditions.js";
 import { readObject, readSubject, type ObjectPhrase, type SubjectType } from "./objects.js";
 
 const SHAPE = shapes(
-  "active", "acts-alone", "answer", "any-imperative", "asked-of-duty", "attribute", "avoids", "bare-not", "bare-participle", "called",
-  "ceases", "command-next", "conceded-before", "condemns", "contrast", "contrasted", "copula-last", "denied-reason", "direct",
-  "disbelieved", "enthusiasm", "exemplified", "extraposed", "gerund", "harmless", "harmless-gerund", "imperative-place",
+  "active", "acts-alone", "answer", "any-imperative", "any-mark", "asked-of-duty", "attribute", "avoids", "bare-not", "bare-participle",
+  "blanks", "called", "ceases", "command-next", "conceded-before", "condemns", "contrast", "contrasted", "denied-cell", "copula-last", "denied-reason",
+  "direct", "disbelieved", "enthusiasm", "exemplified", "extraposed", "gerund", "harmless", "harmless-gerund", "imperative-place",
   "indefinite-last", "it-last", "left-out", "letter", "list-goes-on", "list-goes-on-by-word", "means", "means-gerund", "mistake",
   "negated", "negated-participle", "negates-each", "negation", "no-longer", "none-before", "none-of-them", "not-both", "not-to",
-  "noun-behind", "of-none", "open-ended", "other-thing", "passive", "pause-before", "pauses", "predicate", "question-end",
-  "question-tag", "question-that-asserts", "reject", "repairs", "say-nothing", "says-what-is", "seems", "seems-only", "spared",
-  "speaks-of-recommending", "stated-of", "states", "supposes", "token", "unfinished-passive", "unwished", "wants-ing", "whether",
-  "wished",
+  "noun-behind", "of-none", "open-ended", "other-thing", "passive", "pause-before", "pauses", "pictures-by-name", "predicate",
+  "question-end", "question-tag", "question-that-asserts", "reject", "repairs", "say-nothing", "says-what-is", "seems", "seems-only",
+  "spared", "speaks-of-recommending", "stated-of", "states", "supposes", "token", "unfinished-passive", "unwished", "wants-ing",
+  "whether", "wished",
 );
 
 /** "replace X | with Y". */
 const REPLACING = words("replacing");
+/** Of these one stands in every text that says something against a command without a picture. */
+const JUDGING = words("judging");
 /** Verbs whose object is by nature something that runs. */
 const EXECUTING = words("verbs.executes");
 /** Verbs that name the pattern, whatever their object. */
@@ -54,6 +56,14 @@ export type Judgement = {
 const CONTEXT = 160;
 /** No prohibition that ends a sentence is longer than this. */
 const LONGEST_ENDING = 60;
+
+/** Whether a text of small letters may say anything against a command: most say nothing of the kind, and need not be read. */
+export function mayJudge(text: string): boolean {
+  if (JUDGING.list.length === 0 || text.includes("?")) return true;
+  if (SHAPE.anyMark.test(text) || SHAPE.picturesByName.test(text) || SHAPE.deniedCell.test(text)) return true;
+  const said = text.replace(SHAPE.blanks.expression, " ");
+  return JUDGING.list.some((word) => said.includes(word));
+}
 
 /** All evidence in a sentence, in order of its place. */
 export function findEvidence(mask: string): Evidence[] {

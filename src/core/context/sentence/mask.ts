@@ -6,11 +6,11 @@ import { shapes, words } from "../language/spoken.js";
 import { BAD_MARKS, BREAK, COMMAND, GOOD_MARKS, NAME, PAD } from "./signs.js";
 
 const SHAPE = shapes(
-  "shell-mark", "apostrophe-entity", "blank", "blank-entity", "block-tag", "bracketed", "brackets", "callout-mark", "closing-tag",
-  "code-element", "code-marks", "dash-entity", "emphasis", "file-or-host", "heading-marks", "item-tag", "letter-or-digit",
-  "line-break-tag", "link-target", "listing-title", "looks-active", "looks-like-code", "markup", "new-sentence-line", "numbered-name",
-  "odd-apostrophes", "odd-blanks", "option", "outer-ticks", "picture", "pre-opens", "prefixed", "printed", "quote-entity", "quote-marks",
-  "ruler", "shortcode", "signature", "spoken", "spoken-line", "stamped", "stray-marks", "tab-title", "tag", "uncommitted",
+  "apostrophe-entity", "blank", "blank-entity", "block-tag", "bracketed", "brackets", "callout-mark", "closing-tag", "code-element",
+  "code-marks", "dash-entity", "emphasis", "file-or-host", "heading-marks", "item-tag", "letter-or-digit", "line-break-tag",
+  "link-target", "listing-title", "looks-active", "looks-like-code", "markup", "new-sentence-line", "numbered-name", "odd-apostrophes",
+  "odd-blanks", "option", "outer-ticks", "picture", "pre-opens", "prefixed", "printed", "quote-entity", "quote-marks", "ruler",
+  "shell-mark", "shortcode", "signature", "spoken", "spoken-line", "stamped", "stray-marks", "tab-title", "tag", "uncommitted",
   "unmarked-call", "unmarked-command", "verdict-line", "word-before-path", "words-with-strokes",
 );
 

@@ -25,7 +25,7 @@ const BRIEF = 24;
 const MOST_SENTENCES = 8;
 /** How many sentences are kept read: commands come in order, and look back over a few. */
 const KEPT = 64;
-/** How many characters of a passage are read anew for commands that do not look like some. */
+/** How many characters of a paragraph are read anew for commands that do not look like some. */
 const PATIENCE = 1_000_000;
 /** How many items of a list an introduction covers. */
 const ITEMS_BACK = 12;
@@ -57,7 +57,7 @@ export class Paragraph {
     if (this.mask !== before) this.divide();
   }
 
-  /** The words against a command of this passage, in document offsets, or null. */
+  /** The words against a command of this paragraph, in document offsets, or null. */
   against(place: Span): Span | null {
     const command = this.commandAt(place);
     const index = this.indexOfSentence(command[0]);
@@ -75,7 +75,7 @@ export class Paragraph {
     return sentence?.clauseAt(at - sentence.start).favours === true;
   }
 
-  /** The words of this passage against what stands directly before it; `commandFollows` where one stands behind it. */
+  /** The words of this paragraph against what stands directly before it; `commandFollows` where one stands behind it. */
   pointsBefore(commandFollows = false, most = MOST_SENTENCES): (Reference & { readonly evidence: Span }) | null {
     const { first } = this.commands;
     for (let index = 0, away = 0; away < SENTENCES_AWAY && index < most; index++) {
@@ -103,17 +103,17 @@ export class Paragraph {
     this.commands = new Fillers(this.mask, COMMAND);
   }
 
-  /** How this passage introduces what follows it. */
+  /** How this paragraph introduces what follows it. */
   introduces(lead: Lead): Verdict {
     const against = this.introducedBy(this.spans.length - 1, lead);
-    if (against !== null) return { stance: "against", evidence: against };
+    if (against !== null) return { side: "against", evidence: against };
     const last = this.sentence(this.spans.length - 1);
     const clause = last?.clauses[last.clauses.length - 1];
     if (last === undefined || clause?.favours !== true) {
       const goesOn = this.spans.length + (last?.clauses.length ?? 0) > 2;
       return lead.strict === true || (goesOn && instructs(last?.text.slice(clause?.start) ?? "")) ? NEUTRAL : this.opensWithLabel(lead);
     }
-    return { stance: "for", evidence: this.inDocument(last, [clause.start, clause.end]) };
+    return { side: "for", evidence: this.inDocument(last, [clause.start, clause.end]) };
   }
 
   /** "Bad: pipes a download into a shell." labels what follows, unless it shows a command itself; "X | Y" without an operand names a pattern. */
@@ -123,25 +123,25 @@ export class Paragraph {
     if (first === undefined || clause === undefined || !this.commands.every((command) => this.namesPattern(command))) return NEUTRAL;
     const label = first.judgements.find((judgement) => judgement.shape === "label" && judgement.clause === clause);
     if (label !== undefined && isMark(first.text, label) && (alone === false || this.mask.slice(0, FARTHEST).split(SHAPE.anyMark.expression).length > 2)) return NEUTRAL;
-    if (label !== undefined) return { stance: "against", evidence: this.inDocument(first, label.evidence) };
-    return clause.favours ? { stance: "for", evidence: [this.span[0] + first.start, this.span[0] + first.end] } : NEUTRAL;
+    if (label !== undefined) return { side: "against", evidence: this.inDocument(first, label.evidence) };
+    return clause.favours ? { side: "for", evidence: [this.span[0] + first.start, this.span[0] + first.end] } : NEUTRAL;
   }
 
   private namesPattern([start, end]: Span): boolean {
     return SHAPE.barePattern.test(this.text.slice(this.span[0] + start, Math.min(this.span[0] + end, this.span[0] + start + 120)));
   }
 
-  /** How this passage speaks of a command beside it: a cell of its row, a comment behind it. */
+  /** How this paragraph speaks of a command beside it: a cell of its row, a comment behind it. */
   besides(): Verdict {
     let favours = false;
     for (let index = 0; index < SENTENCES_AWAY; index++) {
       const sentence = this.sentence(index);
       if (sentence === undefined) break;
       const against = sentence.judgements.find((judgement) => speaksOfNeighbour(sentence.text, judgement));
-      if (against !== undefined) return { stance: "against", evidence: this.inDocument(sentence, against.evidence) };
+      if (against !== undefined) return { side: "against", evidence: this.inDocument(sentence, against.evidence) };
       favours ||= sentence.clauses.some((clause) => clause.favours);
     }
-    return favours ? { stance: "for", evidence: this.span } : NEUTRAL;
+    return favours ? { side: "for", evidence: this.span } : NEUTRAL;
   }
 
   /** Whether nothing is said in it, or only a file is named: "*install.sh*". */
@@ -149,7 +149,7 @@ export class Paragraph {
     return !SHAPE.saysAnything.test(this.mask);
   }
 
-  /** Whether nothing but marks stands in the passage. */
+  /** Whether nothing but marks stands in the paragraph. */
   get isBareMark(): boolean {
     return SHAPE.bareMark.test(this.mask);
   }
@@ -184,7 +184,7 @@ export class Paragraph {
     return this.spans.length === 1;
   }
 
-  /** Number of commands that can be told in the passage. */
+  /** Number of commands that can be told in the paragraph. */
   get commandCount(): number {
     return this.commands.length;
   }
@@ -199,7 +199,7 @@ export class Paragraph {
     return isOpening(this.mask.slice(0, Math.min(this.commandAt(place)[0], 400)));
   }
 
-  /** Whether `place` is the last command of the passage. */
+  /** Whether `place` is the last command of the paragraph. */
   isLast(place: Span): boolean {
     const last = this.commands.at(this.commands.length - 1);
     return last === undefined || last[0] <= this.commandAt(place)[0];

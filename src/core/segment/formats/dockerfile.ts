@@ -110,7 +110,9 @@ function readCommand(tools: Tools, snippet: Snippet, from: number, lines: readon
   const closing = [...linesOf(body.text)].find((line) => body.text.slice(line.start, line.end).trim() === here[2]);
   const script = body.slice(0, closing?.start ?? body.text.length);
   // a here-document that is the whole command is a script; its first line may name another interpreter
-  tools.readCode(tools, { ...snippet, source: script, tag: tagOfFirstLine(script.text) ?? "sh" });
+  const tag = tagOfFirstLine(script.text);
+  if (tag === null) tools.out.add(snippet, "shell", script);
+  else tools.readCode(tools, { ...snippet, source: script, tag });
 }
 
 /** The words of the exec form, `["sh", "-c", "…"]`; null where it is none. */

@@ -27,10 +27,11 @@ function addressOf(role: Role, args: readonly Argument[]): Argument | null {
   if (role.settings["needs"] !== undefined && holdsEntry(role, "needs", words, line) === null) return null;
   const from = listed(role, "from").map((option) => option.replace(/^(?:--?|\/)/, "").toLowerCase());
   const slashed = listed(role, "from").some((option) => option.startsWith("/"));
-  const named = slashed ? slashOption(from, words) : line.options.flatMap(({ name, value, valueAt }) => (from.includes(name.toLowerCase()) && valueAt >= 0 ? [{ at: valueAt, value: value ?? words[valueAt] ?? null }] : []));
+  const given = line.options.filter(({ name }) => from.includes(name.toLowerCase()));
+  const named = slashed ? slashOption(from, words) : given.map(({ at, value, valueAt }) => ({ at: Math.max(at, valueAt), value: value ?? words[valueAt] ?? null }));
   // an option that names the package leaves the operand the name of a command in it
-  const given = named.length > 0 || slashed ? named : line.operands.slice(0, 1).map((at) => ({ at, value: words[at] ?? null }));
-  const found = given.find(({ value }) => isAddress(kinds, value));
+  const candidates = named.length > 0 || slashed ? named : line.operands.slice(0, 1).map((at) => ({ at, value: words[at] ?? null }));
+  const found = candidates.find(({ value }) => isAddress(kinds, value));
   return found === undefined ? null : (args[found.at] ?? null);
 }
 

@@ -298,9 +298,9 @@ function passOn(name: string, roles: Roles, args: readonly Argument[], runner: R
   const downloaded = /[\\/]|\.(?:exe|msi|bat|cmd|ps1)$/i.test(word?.text ?? "") ? scope.env.written(word?.text ?? "") : null;
   if (word !== undefined && downloaded !== null) adviseOfFile(runner, { name, role: null, span: word.span, wrappers: [] }, word, scope.env.files);
   const carrier = roleOf(roles, "flow.carrier");
-  const carries = carrier !== null;
+  const reads = carrier !== null || roleOf(roles, "flow.drain") !== null;
   if (roleOf(roles, "flow.reader") !== null && readsFilesOnly(args)) ({ remote, text } = silent);
-  if (remote !== null) remote = remote.inherited && !carries ? null : throughCommand(passed(remote, from), name, args);
+  if (remote !== null) remote = remote.inherited && !reads ? null : throughCommand(passed(remote, from), name, args);
   if (carrier !== null && word !== undefined) {
     for (const argument of args.slice(1)) {
       const descriptor = descriptorOf(argument.text);

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import type { Plugin } from "esbuild";
 
-/** What of the parsing runtime no page needs, and what stands there instead. */
+/** What of the parsing runtime nobody needs who brings it its bytes, and what stands there instead. */
 const CHANGES: readonly (readonly [what: string, by: string])[] = [
-  // the part for Node asks for modules that no bundler of a page should have to know
+  // the part for Node imports modules: no bundler of a page should have to know them, and a script imports nothing
   ['var ENVIRONMENT_IS_NODE = typeof process == "object" && process.versions?.node && process.type != "renderer";', ""],
   ["ENVIRONMENT_IS_NODE", "false"],
   // hosts bring the runtime's bytes; bundlers would look for the file
@@ -11,13 +11,13 @@ const CHANGES: readonly (readonly [what: string, by: string])[] = [
 ];
 
 /**
- * Makes the parsing runtime one for pages only.
+ * Makes the parsing runtime one that looks for nothing by itself.
  * @throws Error where this version of it is written in another way
  */
-export const forPages: Plugin = {
-  name: "for-pages",
+export const bareRuntime: Plugin = {
+  name: "bare-runtime",
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^(?:node:)?(?:fs\/promises|module)$/ }, ({ path }) => ({ path, namespace: "nothing" }));
+    onResolve({ filter: /^(?:node:)?(?:fs\/promises|module)$/ }, ({ path, importer }) => (importer.endsWith("web-tree-sitter.js") ? { path, namespace: "nothing" } : null));
     onLoad({ filter: /.*/, namespace: "nothing" }, () => ({ contents: "export {};" }));
     onLoad({ filter: /[\\/]web-tree-sitter[\\/]web-tree-sitter\.js$/ }, async ({ path }) => {
       const text = await readFile(path, "utf8");

@@ -1,0 +1,93 @@
+import type { Span } from "../../model.js";
+import type { Block } from "../../segment/document.js";
+import { answeredAhead } from "./answers.js";
+import { continues, isProse, isSentence, lastLeaf } from "./blocks.js";
+import { isCaption } from "./captions.js";
+import { firstWord } from "./comments.js";
+import { shapes } from "../language/spoken.js";
+import type { Paragraphs } from "./paragraphs.js";
+import { against, NEUTRAL, type Verdict } from "../sentence/verdict.js";
+
+const SHAPE = shapes("example-lead", "invisible-html", "leads-with-colon", "letter-or-digit", "recalls");
+
+/** How many code blocks that follow each other, or captioned blocks, one introduction covers. */
+const ADJACENT = 4;
+/** "You wrote:" is no longer than this. */
+const LONGEST_CAPTION = 100;
+/** Code marks, "$ " and a full stop round a command that is a paragraph of its own. */
+const SLACK = 8;
+/** Longer markup is not looked through. */
+const LONGEST_MARKUP = 10_000;
+
+/** What stands before a block and leads over to it. */
+export class Before {
+  constructor(private readonly text: string, private readonly paragraphs: Paragraphs) {}
+
+  /** What the block directly before says of `unit`; `linked` blocks stand between already. */
+  introduces(match: Span, unit: Block, inTable: boolean, linked = 0): Verdict {
+    if (unit.kind === "item" || unit.kind === "row" || unit.kind === "heading") return NEUTRAL;
+    const siblings = unit.parent?.children ?? [];
+    let at = unit.index - 1;
+    let blocks = 1;
+    while (this.isInvisible(siblings[at]) || (unit.kind === "code" && siblings[at]?.kind === "code" && ++blocks <= ADJACENT)) at--;
+    // "Never run this: … or this: …": the second is introduced as the first.
+    if (blocks === 1 && linked < ADJACENT && unit.kind === "code" && continues(this.paragraphs, siblings, unit.index)) return this.introduces(match, siblings[at - 1] ?? unit, inTable, linked + 1);
+    const before = siblings[at];
+    const outer = this.overCaption(match, unit, siblings, at);
+    if (before === undefined || outer.side !== "neutral" || before.kind === "heading" || before.kind === "rule" || before.kind === "code") return outer;
+    const leaf = lastLeaf(before);
+    if (!isProse(leaf) || leaf.kind === "cell" || (before.kind === "list" && unit.kind !== "code")) return NEUTRAL;
+    const paragraph = this.paragraphs.endingOf(leaf);
+    if (blocks > 1 && !paragraph.speaksOfSeveral) return NEUTRAL;
+    const isProseUnit = isProse(unit) && !inTable;
+    if (isProseUnit && !this.paragraphs.opens(unit, match)) return NEUTRAL;
+    const antecedent = paragraph.commandCount > 0 || siblings[at - 1]?.kind === "code";
+    const isCommandOnly = unit.end - unit.start - (match[1] - match[0]) < SLACK;
+    const verdict = paragraph.introduces({ open: (!isProseUnit || isCommandOnly) && !isSentence(this.text, leaf), antecedent, several: unit.kind === "list" && unit.children.length > 1, alone: before.kind !== "list" || before.children.length === 1, strict: isProseUnit && !isCommandOnly, word: firstWord(this.text, match) });
+    if (unit.kind === "code" && verdict.side === "neutral" && !antecedent) {
+      const denied = answeredAhead(this.text, leaf);
+      return denied === null ? this.recalled(siblings, at) : against(denied);
+    }
+    return verdict.side === "against" && this.isLimitedBehind(unit) ? NEUTRAL : verdict;
+  }
+
+  /** "Don't run that.", "You wrote:" or "For example:", the block. */
+  private recalled(siblings: readonly Block[], at: number): Verdict {
+    const [lead, before] = [siblings[at], siblings[at - 1]];
+    if (lead?.kind !== "paragraph" || before?.kind !== "paragraph" || siblings[at - 2]?.kind === "code" || lead.end - lead.start > LONGEST_CAPTION) return NEUTRAL;
+    const paragraph = this.paragraphs.endingOf(before);
+    if (paragraph.commandCount > 0) return NEUTRAL;
+    const isRecall = SHAPE.recalls.test(this.text.slice(lead.start, lead.end).toLowerCase());
+    if (!isRecall && !SHAPE.exampleLead.test(this.paragraphs.of(lead).words)) return NEUTRAL;
+    const verdict = paragraph.introduces({ open: !isRecall, antecedent: false, example: isRecall });
+    return verdict.side === "against" ? verdict : NEUTRAL;
+  }
+
+  /** "Never run these:", "On Linux:", the block: what stands over the captions of its blocks. */
+  private overCaption(match: Span, unit: Block, siblings: readonly Block[], at: number): Verdict {
+    if (unit.kind !== "code" && unit.kind !== "list") return NEUTRAL;
+    let top = at;
+    for (let blocks = 1; blocks < ADJACENT && isCaption(this.text, siblings[top], this.paragraphs) && siblings[top - 1]?.kind === "code"; blocks++) top -= 2;
+    const lead = siblings[top - 1];
+    if (lead?.kind !== "paragraph" || !isCaption(this.text, siblings[top], this.paragraphs)) return NEUTRAL;
+    const paragraph = this.paragraphs.endingOf(lead);
+    const open = SHAPE.leadsWithColon.test(this.text.slice(Math.max(lead.start, lead.end - 40), lead.end));
+    if (!(open && top === at) && !paragraph.speaksOfSeveral) return NEUTRAL;
+    const verdict = paragraph.introduces({ open, antecedent: paragraph.commandCount > 0, word: firstWord(this.text, match) });
+    return verdict.side === "against" ? verdict : NEUTRAL;
+  }
+
+  /** "Never run:", the block, "as root." */
+  private isLimitedBehind(unit: Block): boolean {
+    const next = unit.parent?.children[unit.index + 1];
+    return unit.kind === "code" && next?.kind === "paragraph" && this.paragraphs.openingOf(next).limitsBefore;
+  }
+
+  /** Nothing but comments and opening tags of HTML, or markup that says nothing. */
+  private isInvisible(block: Block | undefined): boolean {
+    if (block === undefined || !(block.kind === "html" || block.kind === "paragraph") || block.end - block.start > LONGEST_MARKUP) return false;
+    const text = this.text.slice(block.start, block.end);
+    if (block.kind === "html") return SHAPE.invisibleHtml.test(text);
+    return !SHAPE.letterOrDigit.test(text.charAt(0).toLowerCase()) && this.paragraphs.of(block).isSilent;
+  }
+}

@@ -1,0 +1,67 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { CodeCache } from "../../src/cli/code-cache.js";
+
+const require = createRequire(import.meta.url);
+
+let folder = "";
+let places: string[] = [];
+const script = (): string => join(folder, "script.cjs");
+
+/** Runs the script once, and says whether something was kept for the next time. */
+async function runOnce(env: Record<string, string> = { XDG_CACHE_HOME: join(folder, "home") }): Promise<{ sum: number; kept: boolean }> {
+  const cache = CodeCache.of(script(), env);
+  if (cache === null) throw new Error("nothing is kept");
+  const { add } = cache.run<{ add: (one: number, other: number) => number }>(require);
+  let kept = false;
+  await cache.keep(() => Promise.resolve(void (kept = true)));
+  return { sum: add(1, 2), kept };
+}
+
+function files(): string[] {
+  return readdirSync(places[0] ?? "");
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "curlew-code-"));
+  places = [join(folder, "home", "curlew")];
+  writeFileSync(script(), 'const { sep } = require("node:path"); exports.add = (one, other) => one + other + 0 * sep.length;');
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+describe("what V8 compiled", () => {
+  it("is kept in the user's folder for caches, and used from there", async () => {
+    expect(await runOnce()).toEqual({ sum: 3, kept: true });
+    expect(files()).toEqual([expect.stringMatching(/^curlew-[0-9a-f]{8}-[0-9a-f]{8}\.cache$/)]);
+    expect(await runOnce()).toEqual({ sum: 3, kept: false });
+  });
+
+  it("is kept anew for another script, and where the file is damaged", async () => {
+    await runOnce();
+    const [name = ""] = files();
+    const path = join(places[0] ?? "", name);
+    const bytes = readFileSync(path);
+    bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 64;
+    writeFileSync(path, bytes);
+    expect(await runOnce()).toEqual({ sum: 3, kept: true });
+    expect(await runOnce()).toEqual({ sum: 3, kept: false });
+    writeFileSync(script(), "exports.add = (one, other) => one - other;");
+    expect(await runOnce()).toEqual({ sum: -1, kept: true });
+    expect(files()).toHaveLength(2);
+  });
+
+  it("may be kept elsewhere, beside the script, or not at all", async () => {
+    expect(await runOnce({ NODE_COMPILE_CACHE: folder })).toEqual({ sum: 3, kept: true });
+    expect(await runOnce()).toEqual({ sum: 3, kept: false });
+    expect(CodeCache.of(script(), { NODE_DISABLE_COMPILE_CACHE: "1" })).toBeNull();
+  });
+
+  it("is no trouble where nothing can be written", async () => {
+    writeFileSync(join(folder, "home"), "");
+    expect(await runOnce()).toEqual({ sum: 3, kept: false });
+  });
+});

@@ -26,6 +26,8 @@ export interface CodeTools {
   interprets?(words: readonly (string | null)[]): Role | null;
   /** What makes a command line of the shell one that writes what it fetches to standard output; null for any other. */
   fetches?(words: readonly (string | null)[]): Role | null;
+  /** The text is of another language, which has its own reading. */
+  readonly beside?: boolean;
   /** What PowerShell takes as its program from the words behind its name. */
   program?(words: readonly (string | null)[]): { readonly kind: string; readonly at?: number };
   /** The files that the document's commands download. */

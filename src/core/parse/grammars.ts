@@ -1,5 +1,6 @@
 import { Language } from "web-tree-sitter";
 import { grammarNames, type Assets, type GrammarName } from "../assets.js";
+import { oncePerName } from "../once.js";
 import { GrammarError } from "./error.js";
 import { startRuntime } from "./runtime.js";
 
@@ -17,23 +18,22 @@ export async function loadGrammars(assets: Pick<Assets, "runtime" | "grammars">)
   const languages: Partial<Record<GrammarName, Language>> = {};
   for (const name of grammarNames) {
     const { bytes } = assets.grammars[name];
-    if (typeof bytes === "function") addLate(languages, name, bytes);
+    if (typeof bytes === "function") Object.defineProperty(languages, name, late(name, bytes));
     else languages[name] = await Language.load(bytes).catch((cause: unknown) => failed(name, cause));
   }
   return languages as Grammars;
 }
 
-/** Puts a grammar's language where it is made when it is first asked for. */
-function addLate(languages: Partial<Record<GrammarName, Language>>, name: GrammarName, bytes: () => Uint8Array): void {
-  let language: Language | null = null;
-  const get = (): Language => {
+/** A property whose language is made when it is first asked for. */
+function late(name: GrammarName, bytes: () => Uint8Array): PropertyDescriptor {
+  const language = oncePerName(() => {
     try {
-      return (language ??= Language.loadSync(new WebAssembly.Module(bytes())));
+      return Language.loadSync(new WebAssembly.Module(bytes()));
     } catch (cause) {
       return failed(name, cause);
     }
-  };
-  Object.defineProperty(languages, name, { get, enumerable: true });
+  });
+  return { get: () => language(name), enumerable: true };
 }
 
 function failed(name: GrammarName, cause: unknown): never {

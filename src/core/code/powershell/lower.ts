@@ -1,9 +1,13 @@
+import { Captured } from "../../query/captured.js";
+import { contentOf, variableName } from "../../segment/formats/powershell-tokens.js";
+import { Source } from "../../source.js";
+import type { Place } from "../ir.js";
 import type { SyntaxNode } from "../syntax.js";
 import { hasPrompts, mended, pieces, unbracketed } from "./mend.js";
-import type { Command, Member, Node, Statement, Text } from "./syntax.js";
-import { textOf, unticked, variableName } from "./words.js";
+import type { Command, Node, Statement, Text } from "./syntax.js";
+import { nameValue, unticked } from "./words.js";
 
-/** Nodes in nodes deeper than this are left to the tolerant reader, which nests less. */
+/** Nodes in nodes deeper than this are not followed. */
 const DEEPEST = 600;
 /** Nodes that stand between a block and its statements. */
 const LISTS = new Set(["program", "statement_list", "statement_block", "script_block", "script_block_body", "named_block_list", "named_block", "elseif_clauses", "switch_body", "switch_clauses"]);
@@ -12,29 +16,31 @@ const BRACES = new Set(["statement_block", "script_block"]);
 /** Operators with a name of their own, and what has no value. */
 const VALUELESS = new Set(["comparison_operator", "format_operator", "redirections", "redirection", "verbatim_command_argument", "stop_parsing", "pipeline_chain_tail"]);
 
-/** The tree of a text; null where there is none. */
-export type Parse = (text: string) => SyntaxNode | null;
+/** The tree of a text and what patterns capture in it; null where there is none. */
+export type Parse = (text: string) => { readonly root: SyntaxNode; readonly captured: Captured } | null;
 
-/**
- * Reads a script by its tree. Where the grammar met an error, the script is mended for it, and what it still does not take is read
- * statement by statement.
- */
-export function lowerPowershell(text: string, root: SyntaxNode | null, parse: Parse): readonly Statement[] {
-  const isWhole = root !== null && !hasPrompts(text) && !hasErrors(root);
-  if (isWhole) return new Lowering(text, text, parse).statements(listOf(root));
-  const taken = mended(text);
-  const lowering = new Lowering(text, taken, parse);
-  const tree = parse(taken);
-  return tree === null || tree.type === "ERROR" ? lowering.loose(0, text.length) : lowering.statements(listOf(tree));
+export interface Lowered {
+  readonly statements: readonly Statement[];
+  readonly captured: Captured;
+  /** The places of what nothing could read. */
+  readonly unread: readonly Place[];
 }
 
-/** Whether the grammar met an error anywhere, or nodes lie too deep to be followed. */
-function hasErrors(node: SyntaxNode, depth = 0): boolean {
-  return node.type === "ERROR" || node.start === node.end || depth > DEEPEST || node.children.some((child) => hasErrors(child, depth + 1));
+export function lowerPowershell(text: string, parse: Parse): Lowered {
+  const whole = hasPrompts(text) ? null : parse(text);
+  if (whole !== null && !hasErrors(whole.root, 0)) return new Lowering(text, text, parse).read(whole);
+  const taken = mended(text);
+  return new Lowering(text, taken, parse).read(parse(taken));
+}
+
+/** Whether the grammar met an error, or nodes lie too deep to be followed. @param besides what is looked at by itself */
+function hasErrors(node: SyntaxNode, depth: number, besides: ReadonlySet<string> = new Set()): boolean {
+  if (node.type === "ERROR" || node.start === node.end || depth > DEEPEST) return true;
+  return node.children.some((child) => !besides.has(child.type) && hasErrors(child, depth + 1, besides));
 }
 
 function moved(node: SyntaxNode, by: number): SyntaxNode {
-  return by === 0 ? node : { ...node, start: node.start + by, end: node.end + by, children: node.children.map((child) => moved(child, by)) };
+  return { ...node, start: node.start + by, end: node.end + by, children: node.children.map((child) => moved(child, by)) };
 }
 
 /** What stands in a block, one by one. */
@@ -42,25 +48,39 @@ function listOf({ children }: SyntaxNode): readonly SyntaxNode[] {
   return children.flatMap((child) => (LISTS.has(child.type) ? listOf(child) : [child]));
 }
 
-/** Whether the grammar met an error in a node, and not only in a block within it. */
-function isBroken(node: SyntaxNode, depth: number): boolean {
-  if (node.type === "ERROR" || node.start === node.end || depth > DEEPEST) return true;
-  return node.children.some((child) => !BRACES.has(child.type) && isBroken(child, depth + 1));
-}
-
+/**
+ * Reads a script by its tree. Where the grammar met an error, the script is mended for it, and what it still does not take is read
+ * statement by statement.
+ */
 class Lowering {
-  private depth = 0;
+  private readonly captured = new Captured();
+  private readonly unread: Place[] = [];
+  private readonly whole: Source;
 
   /** @param taken the text as the grammar takes it, of the same length */
   constructor(
     private readonly text: string,
     private readonly taken: string,
     private readonly parse: Parse,
-  ) {}
+  ) {
+    this.whole = Source.whole(text);
+  }
+
+  read(parsed: ReturnType<Parse>): Lowered {
+    const tree = this.tree(parsed, 0);
+    const statements = tree === null || tree.type === "ERROR" ? this.pieces(0, this.taken, 0) : this.statements(listOf(tree));
+    return { statements, captured: this.captured, unread: this.unread };
+  }
+
+  /** Keeps what patterns capture in a tree, where it stands in the text. */
+  private tree(parsed: ReturnType<Parse>, by: number): SyntaxNode | null {
+    for (const { start, end, roles } of parsed?.captured.places() ?? []) for (const role of roles) this.captured.add({ start: start + by, end: end + by }, role);
+    return parsed === null ? null : by === 0 ? parsed.root : moved(parsed.root, by);
+  }
 
   /** A statement beside an error may be the half of one that the grammar cut there: it is read with the error. */
-  statements(nodes: readonly SyntaxNode[]): Statement[] {
-    const broken = nodes.map((node) => isBroken(node, this.depth));
+  private statements(nodes: readonly SyntaxNode[]): Statement[] {
+    const broken = nodes.map((node) => hasErrors(node, 0, BRACES));
     const loose = (at: number): boolean => broken[at] === true || broken[at - 1] === true || broken[at + 1] === true;
     const found: Statement[] = [];
     for (let at = 0; at < nodes.length; at++) {
@@ -71,24 +91,22 @@ class Lowering {
         continue;
       }
       while (at + 1 < nodes.length && loose(at + 1)) at++;
-      found.push(...this.loose(first.start, nodes[at]?.end ?? first.end));
+      found.push(...this.pieces(first.start, this.taken.slice(first.start, nodes[at]?.end), 0));
     }
     return found;
   }
 
   /** Reads statement by statement; one that the grammar does not take alone is taken apart: its blocks, then its brackets. */
-  loose(from: number, to: number): Statement[] {
-    return this.pieces(from, this.taken.slice(from, to), 0);
-  }
-
   private pieces(from: number, text: string, level: 0 | 1 | 2): Statement[] {
     const found: Statement[] = [];
     for (const [start, end] of pieces(text, level > 0)) {
       const piece = text.slice(start, end);
-      const tree = this.parse(piece);
-      if (tree !== null && !hasErrors(tree)) for (const node of listOf(moved(tree, from + start))) found.push(...this.statement(node));
+      const parsed = this.parse(piece);
+      const tree = parsed === null || hasErrors(parsed.root, 0) ? null : this.tree(parsed, from + start);
+      if (tree !== null) for (const node of listOf(tree)) found.push(...this.statement(node));
       else if (level === 0) found.push(...this.pieces(from + start, piece, 1));
       else if (level === 1 && /[()]/.test(piece)) found.push(...this.pieces(from + start, unbracketed(piece), 2));
+      else this.unread.push({ start: from + start, end: from + end });
     }
     return found;
   }
@@ -108,15 +126,8 @@ class Lowering {
         return this.definition(node);
       default:
         // conditions and blocks: what stands in them runs
-        return BRACES.has(node.type) || LISTS.has(node.type) ? this.block(node) : node.children.flatMap((child) => this.statement(child));
+        return BRACES.has(node.type) || LISTS.has(node.type) ? this.statements(listOf(node)) : node.children.flatMap((child) => this.statement(child));
     }
-  }
-
-  private block(node: SyntaxNode): Statement[] {
-    this.depth += 4;
-    const found = this.depth > DEEPEST ? [] : this.statements(listOf(node));
-    this.depth -= 4;
-    return found;
   }
 
   private pipeline({ start, end, children }: SyntaxNode): Statement[] {
@@ -144,7 +155,7 @@ class Lowering {
   private definition({ start, end, children: [name, ...rest] }: SyntaxNode): Statement[] {
     if (name === undefined) return [];
     const parameters = rest.flatMap((each) => parametersOf(each)).map((each) => variableName(this.text.slice(each.start, each.end)));
-    const body = rest.filter(({ type }) => BRACES.has(type)).flatMap((each) => this.block(each));
+    const body = rest.filter(({ type }) => BRACES.has(type)).flatMap((each) => this.statements(listOf(each)));
     return [{ kind: "function", start, end, name: this.text.slice(name.start, name.end).toLowerCase(), parameters, body }];
   }
 
@@ -193,7 +204,7 @@ class Lowering {
     const { start, end, type, children } = node;
     switch (type) {
       case "variable":
-        return { kind: "variable", start, end, name: variableName(this.text.slice(start, end)), splat: this.text[start] === "@" };
+        return { kind: "variable", start, end, name: variableName(this.text.slice(start, end)) };
       case "expandable_string_literal":
       case "expandable_here_string_literal":
       case "verbatim_string_characters":
@@ -202,9 +213,9 @@ class Lowering {
       case "parenthesized_expression":
       case "sub_expression":
       case "array_expression":
-        return { kind: "group", start, end, body: this.block(node) };
+        return { kind: "group", start, end, body: this.statements(listOf(node)) };
       case "script_block_expression":
-        return { kind: "block", start, end, body: this.block(node) };
+        return { kind: "block", start, end, body: this.statements(listOf(node)) };
       case "hash_literal_expression":
         return { kind: "table", start, end, entries: children.flatMap((body) => body.children.flatMap((entry) => this.entry(entry))) };
       case "type_literal":
@@ -236,30 +247,25 @@ class Lowering {
     const [object, name, list] = node.children;
     if (object === undefined) return this.word(node);
     if (object.type === "invokation_foreach_expression") return this.primary(object.children[0] ?? object);
-    const place = { kind: "member" as const, start: node.start, end: node.end, object: this.primary(object) };
-    if (node.type === "element_access" || name === undefined) return { ...place, name: "", nameStart: node.end, nameEnd: node.end, args: null };
-    const args = list === undefined ? null : list.children.length === 0 ? [] : this.arguments(list);
-    return { ...place, name: this.nameOf(name), nameStart: name.start, nameEnd: name.end, args } satisfies Member;
-  }
-
-  private nameOf({ start, end }: SyntaxNode): string {
-    return this.text.slice(start, end).replace(/[`"']/g, "").toLowerCase();
+    const { start, end } = node;
+    const place = { kind: "member" as const, start, end, object: this.primary(object) };
+    if (node.type === "element_access" || name === undefined) return { ...place, name: "", nameAt: { start: end, end }, args: null };
+    const text = this.text.slice(name.start, name.end);
+    return { ...place, name: nameValue({ text }), nameAt: name, args: list === undefined ? null : this.arguments(list) };
   }
 
   private word({ start, end: last }: Pick<SyntaxNode, "start" | "end">): Text {
     // a letter gave room to the blank that the grammar wants
     const end = last > start && this.taken[last] === " " && /\w/.test(this.text[last] ?? "") ? last + 1 : last;
-    const written = this.text.slice(start, end);
-    const text = unticked(written);
-    return { kind: "text", start, end, quoted: false, text, inner: { start, end }, exact: text === written, parts: [] };
+    return { kind: "text", start, end, quoted: null, text: unticked(this.text.slice(start, end)), parts: [] };
   }
 
   private string({ start, end, type, children }: SyntaxNode): Text {
     const here = type.includes("here");
     const first = here ? this.text.indexOf("\n", start) + 1 : start + 1;
     const last = here ? Math.max(first, this.text.lastIndexOf("\n", end)) : end - 1;
-    const quote = type.startsWith("expandable") ? '"' : "'";
-    return textOf(this.text, { start, end, quote, inner: [first, last], here }, children.map((child) => this.primary(child)));
+    const quoted = { quote: type.startsWith("expandable") ? '"' : "'", inner: [first, last] as const, here };
+    return { kind: "text", start, end, quoted, text: contentOf(this.whole, quoted).text, parts: children.map((child) => this.primary(child)) };
   }
 }
 

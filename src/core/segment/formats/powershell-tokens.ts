@@ -1,17 +1,19 @@
-import { Quotes, type Quoted } from "../../code/powershell/quotes.js";
 import { SourceBuilder, type Source } from "../../source.js";
 import { promptLength } from "../running/prompts.js";
 
 /** A piece of a PowerShell script. Line ends that only continue a statement are blanks. */
 export type Token =
   | { readonly kind: "comment" | "blank" | "text" | "pipe" | "variable" | "escape"; readonly start: number; readonly end: number }
-  | ({ readonly kind: "string" } & Quoted)
+  | { readonly kind: "string"; readonly start: number; readonly end: number; readonly quote: string; readonly inner: readonly [number, number]; readonly here: boolean }
   /** A line end, `;`, or a brace around a block: a statement ends. */
   | { readonly kind: "end"; readonly start: number; readonly end: number; readonly line: boolean };
 
 export type StringToken = Extract<Token, { kind: "string" }>;
+/** How a string is quoted, and where its inside stands. */
+export type Quoting = Pick<StringToken, "quote" | "inner" | "here">;
 
 const COMMENT = /<#[\s\S]*?(?:#>|$)|#[^\n]*/y;
+const HERE_OPEN = /@(["'])[ \t]*\r?\n/y;
 const VARIABLE = /\$(?:\w+:)?\w+|\$\{[^{}\n]{1,80}\}/y;
 const PLACEHOLDER = /\{\{[^{}\n]{0,80}\}\}|\{[\w.-]{1,80}\}/y;
 const WORD = /[^\s"'`#$@;{}|<&]+/y;
@@ -20,6 +22,11 @@ const BLANKS = /[ \t\r]+/y;
 /** Variables within a string. */
 export const VARIABLES = new RegExp(VARIABLE.source, "g");
 
+/** `x` of `$x`, `${x}`, `$script:x`, in small letters. */
+export function variableName(written: string): string {
+  return written.replace(/^[$@]\{?|\}$/g, "").replace(/^(?:script|global|local|private|using):/i, "").toLowerCase();
+}
+
 /** Takes a script apart, each character looked at a bounded number of times. */
 export function tokenize(text: string): Generator<Token> {
   return new Tokenizer(text).tokens();
@@ -27,11 +34,12 @@ export function tokenize(text: string): Generator<Token> {
 
 class Tokenizer {
   private at = 0;
-  private readonly quotes: Quotes;
+  /** Here-documents without an end, quotes without another one: no later one of that kind is looked for. */
+  private readonly unclosed = new Set<string>();
+  /** Up to where a string with `\"` in it was not closed. */
+  private unescaped = 0;
 
-  constructor(private readonly text: string) {
-    this.quotes = new Quotes(text);
-  }
+  constructor(private readonly text: string) {}
 
   *tokens(): Generator<Token> {
     let lineStart = true;
@@ -50,8 +58,8 @@ class Tokenizer {
     const char = this.text[start] ?? "";
     if (char === "\n") return { kind: "end", start, end: start + 1, line: true };
     if (char === "`") return this.escape(start);
-    if (char === '"' || (char === "'" && !/\w/.test(this.text[start - 1] ?? ""))) return asToken(this.quotes.string(start, char)) ?? this.one("text");
-    if (char === "@") return asToken(this.quotes.hereString(start)) ?? this.one("text");
+    if (char === '"' || (char === "'" && !/\w/.test(this.text[start - 1] ?? ""))) return this.string(start, char) ?? this.one("text");
+    if (char === "@") return this.hereString(start) ?? this.one("text");
     if (char === ";" || char === "}" || (char === "{" && this.length(PLACEHOLDER) === 0)) return { kind: "end", start, end: start + 1, line: false };
     if (char === "|" || (char === "&" && this.text[start + 1] === "&")) return { kind: "pipe", start, end: start + (this.text[start + 1] === char ? 2 : 1) };
     const free = start === 0 || /[\s;{}(|]/.test(this.text[start - 1] ?? "");
@@ -78,10 +86,56 @@ class Tokenizer {
     const feed = /^`[ \t]*\r?\n/.exec(this.text.slice(start, start + 40))?.[0].length;
     return feed === undefined ? { kind: "escape", start, end: Math.min(start + 2, this.text.length) } : { kind: "blank", start, end: start + feed };
   }
-}
 
-function asToken(quoted: Quoted | null): Token | null {
-  return quoted === null ? null : { kind: "string", ...quoted };
+  private hereString(start: number): Token | null {
+    HERE_OPEN.lastIndex = start;
+    const open = HERE_OPEN.exec(this.text);
+    const quote = open?.[1] ?? "";
+    if (open === null || this.unclosed.has(`@${quote}`)) return null;
+    // The end stands at the start of a line; the line feed before it is no part of the text.
+    const inner = start + open[0].length;
+    const close = this.text.indexOf(`\n${quote}@`, inner - 1);
+    if (close < 0) this.unclosed.add(`@${quote}`);
+    return close < 0 ? null : { kind: "string", start, end: close + 3, quote, inner: [inner, Math.max(inner, close)], here: true };
+  }
+
+  private string(start: number, quote: string): Token | null {
+    if (this.unclosed.has(quote)) return null;
+    const close = quote === "'" ? this.singleEnd(start + 1) : this.doubleEnd(start + 1);
+    if (close < 0) this.unclosed.add(quote);
+    return close < 0 ? null : { kind: "string", start, end: close + 1, quote, inner: [start + 1, close], here: false };
+  }
+
+  private singleEnd(from: number): number {
+    let close = this.text.indexOf("'", from);
+    while (close >= 0 && this.text[close + 1] === "'") close = this.text.indexOf("'", close + 2);
+    return close;
+  }
+
+  /** `\"` is no escape here, but many write it for the program that is called: it is one where the string ends on its line. */
+  private doubleEnd(from: number): number {
+    const feed = this.text.indexOf("\n", from);
+    const lineEnd = feed < 0 ? this.text.length : feed;
+    if (this.unescaped < lineEnd) {
+      const close = this.scanDouble(from, lineEnd, true);
+      if (close >= 0) return close;
+      this.unescaped = lineEnd;
+    }
+    return this.scanDouble(from, this.text.length, false);
+  }
+
+  private scanDouble(from: number, to: number, backslash: boolean): number {
+    for (let at = from, depth = 0; at < to; at++) {
+      const char = this.text[at];
+      if (char === "`" || (backslash && char === "\\")) at++;
+      else if (char === "$" && this.text[at + 1] === "(") depth++;
+      else if (char === ")" && depth > 0) depth--;
+      else if (char !== '"' || depth > 0) continue;
+      else if (this.text[at + 1] === '"' && at + 1 < to) at++;
+      else return at;
+    }
+    return -1;
+  }
 }
 
 /** A prompt, also the one of a continued line. */
@@ -90,7 +144,7 @@ function promptsLength(line: string): number {
 }
 
 /** What a string holds, its escapes decoded. */
-export function contentOf(source: Source, string: StringToken): Source {
+export function contentOf(source: Source, string: Quoting): Source {
   return rewrite(source, string, (escape) => (escape.length === 1 ? escape : escape.startsWith("`") ? (CONTROLS[escape[1] ?? ""] ?? escape.slice(1)) : escape.slice(1)));
 }
 
@@ -114,7 +168,7 @@ export function quotedFor(source: Source, string: StringToken): Source {
 const CONTROLS: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", "0": "" };
 
 /** The inside of a string with each escape, and each mark that a here-string may hold as it is, replaced. */
-function rewrite(source: Source, { quote, inner, here }: StringToken, replace: (escape: string) => string): Source {
+function rewrite(source: Source, { quote, inner, here }: Quoting, replace: (escape: string) => string): Source {
   const [from, to] = inner;
   const pattern = quote === "'" ? (here ? /'/g : /''/g) : here ? /`[\s\S]|"/g : /`[\s\S]|""|\\"/g;
   const builder = new SourceBuilder(source);

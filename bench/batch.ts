@@ -1,9 +1,11 @@
 /**
  * Throughput and memory of `curlew batch` on real Markdown with known injections, beside the bare cost of reading and
- * parsing the same file. `npm run bench:batch -- [MB]`; each command is a process of its own, in turn.
+ * parsing the same file, and what the machine itself gives: two processes that share nothing, each with half of the file.
+ * `npm run bench:batch -- [MB]`; each command is a process of its own, in turn.
  */
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
+import { once } from "node:events";
 import { closeSync, createReadStream, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -61,6 +63,14 @@ function timed(...args: string[]): Timed {
 const PEAK = `import { readFileSync } from "node:fs"; import { isMainThread } from "node:worker_threads";
 if (isMainThread) process.on("exit", () => process.stderr.write("cpu " + process.cpuUsage().user + " peak " + (/VmHWM:\\s*(\\d+)/.exec(readFileSync("/proc/self/status", "utf8"))?.[1] ?? 0) + "\\n"));`;
 
+/** Seconds until two processes of one job are done that begin together, each with a corpus of its own. */
+async function besideEachOther(corpora: readonly string[]): Promise<number> {
+  const started = performance.now();
+  const children = corpora.map((corpus) => spawn(process.execPath, [CLI, "batch", "-q", corpus, "--jobs", "1", "-o", `${corpus}.out`], { stdio: "ignore" }));
+  await Promise.all(children.map((child) => once(child, "exit")));
+  return (performance.now() - started) / 1000;
+}
+
 async function digest(path: string): Promise<string> {
   const hash = createHash("sha256");
   for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
@@ -84,6 +94,10 @@ try {
   const [one, two] = runs;
   if (one === undefined || two === undefined) throw new Error("nothing ran");
   console.log(`\n--jobs 2 is ${(one.seconds / two.seconds).toFixed(2)} times --jobs 1; ${two.flagged} texts flagged, ${injected} had an injection`);
+  const halves = ["a", "b"].map((name) => join(folder, `${name}.jsonl`));
+  for (const half of halves) write(half, (megabytes * 1e6) / 2);
+  const apart = await besideEachOther(halves);
+  console.log(`two processes with half of it each: ${rate(apart)}, ${(one.seconds / apart).toFixed(2)} times --jobs 1`);
   console.log((await digest(one.out)) === (await digest(two.out)) ? "the outputs are the same, byte for byte" : "THE OUTPUTS DIFFER");
 } finally {
   rmSync(folder, { recursive: true });

@@ -1,7 +1,7 @@
 /**
  * What adapter and extraction cost on the page's main thread: a conversation of 200 long answers in a
- * real Chromium; then what the whole extension costs on the site's page with 300 answers, with it and without
- * it, side by side. Prints tables; `npm run build && npx tsx bench/extension.ts`.
+ * real Chromium (`reading`); then what the whole extension costs on the site's page with 300 answers, with it and without
+ * it, side by side (`use`). Prints tables; `npm run build && npx tsx bench/extension.ts [PART…]`, both parts where none is named.
  * `BEFORE=folder` measures an earlier build beside it.
  */
 import { build } from "esbuild";
@@ -9,6 +9,9 @@ import { chromium, type CDPSession, type Page } from "playwright-core";
 import { launch, type Browser } from "../test/extension/e2e/support/chromium.js";
 import { app } from "../test/extension/e2e/support/page.js";
 import { startSite } from "../test/extension/e2e/support/site.js";
+
+const NAMED = process.argv.slice(2);
+const isAsked = (part: string): boolean => NAMED.length === 0 || NAMED.includes(part);
 
 const ANSWERS = 200;
 const RUNS = Number(process.env["RUNS"] ?? 7);
@@ -78,23 +81,25 @@ async function measure(page: Page): Promise<Figures> {
   return { characters: extract.value, elements, find: net(find), extract: net(extract), again: net(again), walk: net(walk) };
 }
 
-const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
-const runs: Figures[] = [];
-for (let run = 0; run < RUNS; run++) {
-  const page = await browser.newPage();
-  runs.push(await measure(page));
-  await page.close();
-}
-await browser.close();
+async function reading(): Promise<void> {
+  const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
+  const runs: Figures[] = [];
+  for (let run = 0; run < RUNS; run++) {
+    const page = await browser.newPage();
+    runs.push(await measure(page));
+    await page.close();
+  }
+  await browser.close();
 
-const median = (pick: (run: Figures) => number): string => (runs.map(pick).sort((a, b) => a - b)[RUNS >> 1] ?? 0).toFixed(1);
-const [first] = runs;
-console.log(`${ANSWERS} answers, ${first?.characters} characters, ${first?.elements} elements; median of ${RUNS} cold runs`);
-console.log(`| find answers | ${median((run) => run.find)} ms |`);
-console.log(`| extract all | ${median((run) => run.extract)} ms |`);
-console.log(`| in total | ${median((run) => run.find + run.extract)} ms |`);
-console.log(`| times a bare walk over the same nodes (${median((run) => run.walk)} ms) | ${median((run) => (run.find + run.extract) / run.walk)} |`);
-console.log(`| look again, nothing new | ${median((run) => run.again)} ms |`);
+  const median = (pick: (run: Figures) => number): string => (runs.map(pick).sort((a, b) => a - b)[RUNS >> 1] ?? 0).toFixed(1);
+  const [first] = runs;
+  console.log(`${ANSWERS} answers, ${first?.characters} characters, ${first?.elements} elements; median of ${RUNS} cold runs`);
+  console.log(`| find answers | ${median((run) => run.find)} ms |`);
+  console.log(`| extract all | ${median((run) => run.extract)} ms |`);
+  console.log(`| in total | ${median((run) => run.find + run.extract)} ms |`);
+  console.log(`| times a bare walk over the same nodes (${median((run) => run.walk)} ms) | ${median((run) => (run.find + run.extract) / run.walk)} |`);
+  console.log(`| look again, nothing new | ${median((run) => run.again)} ms |`);
+}
 
 /** Answers of the page in use. */
 const LONG = Number(process.env["LONG"] ?? 300);
@@ -171,38 +176,43 @@ async function use(browser: Browser): Promise<Use> {
   return { idle, scroll, stream, leave, block };
 }
 
-const site = await startSite();
-site.pages.set("/c/1", app(Array.from({ length: LONG }, (_, index) => answer(index))));
-/** Folder of an earlier build of the extension, to measure beside this one. */
-const BEFORE = process.env["BEFORE"];
-const variants = { without: { bare: true }, ...(BEFORE === undefined ? {} : { before: { extension: BEFORE } }), with: {} };
-const browsers: [name: string, browser: Browser][] = [];
-for (const [name, options] of Object.entries(variants)) {
-  const launched = await launch(site, options);
-  browsers.push([name, launched]);
-  if (name === "without") continue;
-  await launched.useDevice();
-}
-const rounds: Record<string, Use>[] = [];
-for (let round = 0; round < ROUNDS; round++) {
-  const uses: Record<string, Use> = {};
-  // One after the other, so that none takes the other's time.
-  for (const [name, launched] of browsers) uses[name] = await use(launched);
-  rounds.push(uses);
-}
-for (const [, launched] of browsers) await launched.close();
-await site.close();
+async function using(): Promise<void> {
+  const site = await startSite();
+  site.pages.set("/c/1", app(Array.from({ length: LONG }, (_, index) => answer(index))));
+  /** Folder of an earlier build of the extension, to measure beside this one. */
+  const BEFORE = process.env["BEFORE"];
+  const variants = { without: { bare: true }, ...(BEFORE === undefined ? {} : { before: { extension: BEFORE } }), with: {} };
+  const browsers: [name: string, browser: Browser][] = [];
+  for (const [name, options] of Object.entries(variants)) {
+    const launched = await launch(site, options);
+    browsers.push([name, launched]);
+    if (name === "without") continue;
+    await launched.useDevice();
+  }
+  const rounds: Record<string, Use>[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const uses: Record<string, Use> = {};
+    // One after the other, so that none takes the other's time.
+    for (const [name, launched] of browsers) uses[name] = await use(launched);
+    rounds.push(uses);
+  }
+  for (const [, launched] of browsers) await launched.close();
+  await site.close();
 
-const sorted = (values: number[]): number[] => values.sort((a, b) => a - b);
-const middle = (values: number[]): number => sorted(values)[values.length >> 1] ?? 0;
-const names = browsers.map(([name]) => name);
-console.log(`\n${LONG} answers in use; median of ${ROUNDS} rounds, in ms of the page's main thread; times without it, least to most`);
-console.log(`| | ${names.join(" | ")} |`);
-for (const figure of ["idle", "scroll", "stream", "leave", "block"] as const) {
-  const cells = names.map((name) => {
-    const time = middle(rounds.map((uses) => uses[name]?.[figure] ?? 0)).toFixed(1);
-    const ratios = sorted(rounds.map((uses) => (uses[name]?.[figure] ?? 0) / Math.max(uses["without"]?.[figure] ?? 0, 0.1)));
-    return name === "without" ? time : `${time} (${middle(ratios).toFixed(2)}: ${ratios[0]?.toFixed(2)}–${ratios.at(-1)?.toFixed(2)})`;
-  });
-  console.log(`| ${figure} | ${cells.join(" | ")} |`);
+  const sorted = (values: number[]): number[] => values.sort((a, b) => a - b);
+  const middle = (values: number[]): number => sorted(values)[values.length >> 1] ?? 0;
+  const names = browsers.map(([name]) => name);
+  console.log(`\n${LONG} answers in use; median of ${ROUNDS} rounds, in ms of the page's main thread; times without it, least to most`);
+  console.log(`| | ${names.join(" | ")} |`);
+  for (const figure of ["idle", "scroll", "stream", "leave", "block"] as const) {
+    const cells = names.map((name) => {
+      const time = middle(rounds.map((uses) => uses[name]?.[figure] ?? 0)).toFixed(1);
+      const ratios = sorted(rounds.map((uses) => (uses[name]?.[figure] ?? 0) / Math.max(uses["without"]?.[figure] ?? 0, 0.1)));
+      return name === "without" ? time : `${time} (${middle(ratios).toFixed(2)}: ${ratios[0]?.toFixed(2)}–${ratios.at(-1)?.toFixed(2)})`;
+    });
+    console.log(`| ${figure} | ${cells.join(" | ")} |`);
+  }
 }
+
+if (isAsked("reading")) await reading();
+if (isAsked("use")) await using();

@@ -3,6 +3,8 @@ import { queryErrorAt } from "../../src/core/query/error.js";
 import { readProse, type Entry } from "../../src/core/context/language/file.js";
 import { Language } from "../../src/core/context/language/language.js";
 import { isAsked } from "../../src/core/context/language/spoken.js";
+import { PAD } from "../../src/core/context/sentence/signs.js";
+import { alternativeWithout } from "./without.js";
 
 /**
  * Checks the files of one language as a whole: every shape can be compiled and will end, no group holds what is no phrase, and
@@ -18,6 +20,21 @@ export function checkProse(tag: string, files: readonly QueryFile[]): void {
     if (entry.kind === "shape") checkShape(entry, name, language);
     else checkPhrases(entry, name, language);
   }
+  for (const name of ACCUSING) checkHeard(entries.get(name), name, language);
+}
+
+/** The shapes of which one matches whatever says something against a command in words. */
+const ACCUSING = [
+  "negation", "contrast", "passive", "predicate", "called", "attribute", "reject", "bad-label", "trailing-label", "aside", "elliptic-end", "answer",
+];
+
+/** A text without any word of "judging" is not read: so none of what these shapes match may do without. */
+function checkHeard(entry: Entry | undefined, name: string, language: Language): void {
+  const expression = language.expression(name);
+  const judging = language.list("judging");
+  if (entry === undefined || expression === null || judging.length === 0) return;
+  const unheard = alternativeWithout([...judging, "?"], expression.source.replaceAll(`${PAD}*`, ""));
+  if (unheard !== null) throw refused(entry, `"${name}" is not heard in a text that holds no word of "judging" but ${unheard}`, 'add a part of it to "judging"');
 }
 
 /** The groups and shapes that an expression names. */

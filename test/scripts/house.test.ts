@@ -45,7 +45,7 @@ describe("a circle", () => {
 });
 
 /** What the core may have at most. A bound is lowered when less is needed, and raised for no file's sake. */
-const BOUNDS = { lines: 30_310, expressions: 977, inTables: 68, long: 715, circle: 3 };
+const BOUNDS = { lines: 29_935, expressions: 970, inTables: 68, long: 697, circle: 3 };
 
 describe("the core", () => {
   const { files, circles } = figuresOf("src/core");

@@ -5,7 +5,7 @@ import { roleOf } from "../query/role.js";
 import type { Vocabulary } from "../query/vocabulary.js";
 import type { Source } from "../source.js";
 import { findCalls } from "./candidates.js";
-import { stringPlaces } from "./generic/strings.js";
+import { stringPlaces } from "./tokens/strings.js";
 import { analyzeJavaScript } from "./javascript/analyze.js";
 import { analyzePython } from "./python/analyze.js";
 import { isShown, withoutComments } from "./surroundings.js";

@@ -1,7 +1,7 @@
 import type { Language } from "../model.js";
 import type { Source } from "../source.js";
 import { NOTHING, type Analysis } from "./analysis.js";
-import { analyzeAnyCalls, analyzeGeneric } from "./generic/analyze.js";
+import { analyzeAnyCalls, analyzeOther } from "./tokens/analyze.js";
 import { analyzeJavaScript } from "./javascript/analyze.js";
 import { analyzePowershell } from "./powershell/analyze.js";
 import { analyzePython } from "./python/analyze.js";
@@ -10,7 +10,7 @@ import type { CodeTools } from "./tools.js";
 
 export { findDecodeExecute } from "./find.js";
 export { partsOf } from "./parts.js";
-export { withoutStrings } from "./generic/strings.js";
+export { withoutStrings } from "./tokens/strings.js";
 
 /** Reads code of a language; `tag` names the one meant by "unknown", null where none is given. */
 export function analyzeCode(language: Exclude<Language, "shell">, source: Source, tag: string | null, tools: CodeTools): Analysis {
@@ -22,7 +22,7 @@ export function analyzeCode(language: Exclude<Language, "shell">, source: Source
     case "powershell":
       return analyzePowershell(source, tools);
     case "unknown":
-      return analyzeGeneric(source, tag, tools);
+      return analyzeOther(source, tag, tools);
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * What Python and JavaScript have in common, as far as the flow of values goes. Each language is
- * lowered to these forms; one engine follows the values. All offsets are offsets in the source's text.
+ * What programming languages have in common, as far as the flow of values goes. Python and JavaScript are lowered to these
+ * forms from their syntax, any other language from its tokens; one engine follows the values. All offsets are offsets in the source's text.
  */
 
 export interface Place {
@@ -182,8 +182,8 @@ export type Expr =
   | FunctionExpr
   | ClassExpr
   | ModuleExpr
-  /** Text that runs as code of the same language where it stands: a handler attribute. */
-  | (Place & { readonly kind: "code"; readonly value: TextExpr });
+  /** Text that runs as code where it stands: a handler attribute, a command in backticks. */
+  | (Place & { readonly kind: "code"; readonly language: "javascript" | "shell"; readonly value: TextExpr });
 
 /** What an assignment writes to. */
 export type Target =

@@ -5,15 +5,20 @@ import { Engine } from "./flow/engine.js";
 import { Report } from "./flow/report.js";
 import { NodeRoles } from "./flow/roles.js";
 import type { Reading } from "./lowering.js";
-import type { CodeLanguage, CodeTools } from "./tools.js";
+import type { CodeLanguage, CodeTools, ProgramLanguage } from "./tools.js";
 
 /** Steps the engine may take: so many, and so many for each character. */
 const BUDGET = { least: 40_000, perCharacter: 2 };
 
+/** A language that has a grammar. */
+export function grammatical(language: CodeLanguage, tools: CodeTools): ProgramLanguage {
+  return { language, tag: language, named: (name) => tools.named(language, name) };
+}
+
 /** Follows the values of a lowered source. */
-export function runProgram(language: CodeLanguage, source: Source, { program, tooDeep, broken, captured }: Reading, tools: CodeTools): Analysis {
-  const report = new Report(source, tools.vocabulary(language), language);
-  const roles = new NodeRoles((name) => tools.named(language, name), captured);
+export function runProgram({ language, tag, named }: ProgramLanguage, source: Source, { program, tooDeep, broken, captured }: Reading, tools: CodeTools): Analysis {
+  const report = new Report(source, language === "other" ? null : tools.vocabulary(language), tag);
+  const roles = new NodeRoles(named, captured);
   const budget = BUDGET.least + BUDGET.perCharacter * source.text.length;
   const engine = new Engine({ source, language, roles, report, stdinIsRemote: tools.stdinIsRemote ?? false, innermost: tools.innermost ?? false, budget, expired: () => tools.expired() });
   const finished = engine.run(program);

@@ -9,6 +9,15 @@ export type CodeLanguage = "python" | "javascript";
 /** All that have a grammar. */
 type ParsedLanguage = CodeLanguage | "powershell";
 
+/** What a program is written in, as the engine knows it: a language with a grammar, or any other. */
+export interface ProgramLanguage {
+  readonly language: CodeLanguage | "other";
+  /** What the language is called. */
+  readonly tag: string;
+  /** The roles of a name, wherever it stands. */
+  readonly named: (name: string) => Roles;
+}
+
 /** What the pipeline lends the code stage. Nothing here knows about files, the network or a page. */
 export interface CodeTools {
   /** The roles that a name has wherever it stands. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import "../../../src/core/context/index.js";
 import { checkProse } from "../../../scripts/queries/prose.js";
+import { alternativeWithout } from "../../../scripts/queries/without.js";
 import { languagesOf } from "../../../src/core/context/language/language.js";
 import { shapes, speaking, words } from "../../../src/core/context/language/spoken.js";
 import { proseFiles } from "./harness.js";
@@ -70,6 +71,21 @@ describe("files of words and shapes", () => {
     ["; a\nprepositions:\n  but(", "prose/xx/test.prose:2:1: \"but(\" in \"prepositions\" is no valid expression"],
   ])("are refused with their place: %j", (text, message) => {
     expect(check(text)).toThrow(message);
+  });
+
+  it.each([
+    ["never", "never\\s+run", null],
+    ["never", "(?:don't|never) be", "don't"],
+    ["never", "(?:ever|(?:now|never)? be) run", "ever"],
+    ["never", "(?:never)+ run", null],
+    ["never", "(?<!never )run", "(?<!never )run"],
+    ["never", "(?=never|not)[a-z]+", "not"],
+    ["never", "nev{1,2}er", "nev{1,2}er"],
+    ["at no", "at\\s+no\\s+time", null],
+  ])("are heard by the word %j in %j but in %j", (word, source, unheard) => {
+    expect(alternativeWithout([word], source)).toBe(unheard);
+    const text = `; a\njudging:\n  ${word}\n\n; b\nnegation g =\n  ${source}`;
+    if (unheard !== null) expect(check(text)).toThrow(`no word of "judging" but ${unheard}`);
   });
 
   it("of the package are right", () => {

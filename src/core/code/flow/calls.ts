@@ -1,14 +1,13 @@
 import type { TraceStep } from "../../model.js";
 import { patternsOf, type Role, roleOf, type Roles } from "../../query/role.js";
 import type { CallExpr, Expr, Place } from "../ir.js";
-import type { CodeLanguage } from "../tools.js";
 import { MAX_ITEMS } from "./bindings.js";
 import type { Engine } from "./engine.js";
 import { execute, executorOf, shapeOf } from "./execute.js";
 import { fillBraces, fillParts } from "./formats.js";
 import { applyInjection } from "./inject.js";
-import { fieldsOf, goneThrough, joined, receiverItem, split, spreadItems, textOf } from "./lists.js";
-import { decoded, importedData, isMeant, isProgram, opened } from "./decoding.js";
+import { fieldsOf, goneThrough, joined, joinedParts, receiverItem, split, spreadItems, textOf } from "./lists.js";
+import { decoded, importedData, isAddress, isMeant, isProgram, opened } from "./decoding.js";
 import { runLists } from "./handed.js";
 import { connect } from "./processes.js";
 import { commandLines, plainText } from "./texts.js";
@@ -50,13 +49,22 @@ function elementOf({ method, positional: [first] }: Call): string {
 /** `(function, arguments)`, as `__reduce__` returns it: the call that unpickling makes. */
 export function callReduced(engine: Engine, [made, given]: readonly Item[]): void {
   if (made === undefined || made.value.api === null || !given?.value.items) return;
-  const callee: Expr = { kind: "inert", operands: [], start: made.start, end: made.end };
-  const expr: CallExpr = { kind: "call", start: made.start, end: given.end, callee, args: [], construct: false, tagged: false, elided: false };
-  const roles = engine.roles.of(made.value.api, made);
-  outcome(engine, { expr, callee: made.value, receiver: UNKNOWN, positional: given.value.items, named: new Map(), method: "", roles, methodRoles: [] });
+  outcome(engine, callOf(engine, made.value, { start: made.start, end: given.end }, given.value.items));
 }
 
-const APPLIES: Readonly<Record<CodeLanguage, ReadonlySet<string>>> = { javascript: new Set(["call", "apply"]), python: new Set(["__call__"]) };
+/** A call that is nowhere written as one. */
+export function callOf(engine: Engine, callee: Value, place: Place, positional: readonly Item[]): Call {
+  const { start, end } = place;
+  const inert: Expr = { kind: "inert", operands: [], start, end };
+  const expr: CallExpr = { kind: "call", start, end, callee: inert, args: [], construct: false, tagged: false, elided: false };
+  return { expr, callee, receiver: UNKNOWN, positional, named: new Map(), method: "", roles: engine.roles.of(callee.api, place), methodRoles: [] };
+}
+
+const APPLIES: Readonly<Record<Engine["language"], ReadonlySet<string>>> = {
+  javascript: new Set(["call", "apply"]),
+  python: new Set(["__call__"]),
+  other: new Set(),
+};
 
 function readCall(engine: Engine, expr: CallExpr): Call {
   let calleeExpr: Expr = expr.callee;
@@ -88,7 +96,10 @@ function readCall(engine: Engine, expr: CallExpr): Call {
   for (const arg of args) {
     const item = engine.item(arg);
     if (arg.name === "**") spreadNamed(engine, item, named);
-    else if (arg.name !== null) named.set(arg.name, item);
+    else if (arg.name !== null) {
+      named.set(arg.name, item);
+      engine.described.assigned(arg.name, item);
+    }
     else if (arg.spread) positional.push(...spreadItems(item).map((each, at) => (at === 0 ? { ...each, roles: item.roles ?? [] } : each)));
     else positional.push(item);
   }
@@ -111,10 +122,13 @@ function outcome(engine: Engine, call: Call): Value {
   const { callee, expr } = call;
   const decoder = callRole(call, "source.decoder") ?? callRole(call, "source.letters");
   if (decoder !== null && isMeant(engine, call, decoder)) return expr.elided && decoder.settings["of"] !== "letters" ? UNKNOWN : opened(engine, call, decoder);
+  if (engine.language === "other") engine.described.called(call);
+  const address = callRole(call, "source.address");
+  if (address !== null) runAddress(engine, call, address);
   const executor = executorOf(engine, call);
-  const [program] = call.positional;
+  const program = programOf(engine, call);
   if (executor?.settings["of"] === "data" && program !== undefined) return importedData(engine, call, executor, program) ?? library(engine, call);
-  if (executor !== null && program !== undefined && isProgram(executor, program)) execute(engine, call, { role: executor, place: callee.api ?? expr }, program.value, shapeOf(program, "sink.program"));
+  if (executor !== null && program !== undefined && isProgram(executor, call, program)) execute(engine, call, { role: executor, place: callee.api ?? expr }, program.value, engine.language === "other" ? executor : shapeOf(program, "sink.program"));
   // An object may be called as well.
   const closure = callee.closure ?? engine.bindings.property(callee, "__call__")?.closure;
   if (closure) {
@@ -122,6 +136,17 @@ function outcome(engine: Engine, call: Call): Value {
     if (result !== null) return returned(engine, result, expr.callee);
   }
   return applyInjection(engine, call) ?? library(engine, call);
+}
+
+/** What a call executes: its first argument; in a language without a grammar, whatever is written in it. */
+function programOf({ language }: Engine, { expr, positional }: Call): Item | undefined {
+  const written = language === "other" ? positional.flatMap((item) => [item, ...(item.value.items ?? []).filter(({ start }) => start > expr.start)]) : [];
+  return written.find(({ value: { taint } }) => taint !== null && taint.origin !== "command") ?? positional[0];
+}
+
+/** `include 'https://…'` */
+function runAddress(engine: Engine, { expr, positional: [first] }: Call, role: Role): void {
+  if (first !== undefined && isAddress(first)) engine.report.runAddress(expr.callee.kind === "member" ? expr.callee.at : expr.callee, first, role);
 }
 
 /** What a function of the text returns: brought in by the name it is called by, or handed on by. */
@@ -140,8 +165,10 @@ function valuesOf(named: ReadonlyMap<string, Item>): ReadonlyMap<string, Value> 
 /** Calls that are neither sinks nor sources: known ones do what they do, any other passes its arguments on. */
 function library(engine: Engine, call: Call): Value {
   const { receiver, positional, method } = call;
-  const is = (capture: string): boolean => callRole(call, capture) !== null;
-  const first = positional[0]?.value ?? UNKNOWN;
+  // in a language without a grammar these names mean the same whatever stands before them
+  const is = (capture: string): boolean => callRole(call, capture) !== null || (engine.language === "other" && roleOf(call.methodRoles, capture) !== null);
+  const [given = [...call.named.values()][0]] = positional;
+  const first = (engine.language === "other" ? given : positional[0])?.value ?? UNKNOWN;
   if (is("flow.import")) return imported(call);
   if (is("flow.getattr")) return attribute(engine, call);
   // `f.bind(object, x)` is the function it is called on; what is bound to it goes in.
@@ -157,9 +184,10 @@ function library(engine: Engine, call: Call): Value {
   if (is("source.file")) return fileOf(engine, call);
   if (is("source.stdin")) return engine.stdinIsRemote ? stdin(call.expr) : UNKNOWN;
   const fetcher = callRole(call, "source.fetch");
-  if (fetcher !== null) return fetched(engine, call, fetcher);
+  const [source] = positional;
+  if (fetcher !== null && (fetcher.settings["of"] !== "address" || (source !== undefined && isAddress(source)))) return fetched(engine, call, fetcher);
   if (is("flow.barrier")) return UNKNOWN;
-  if (call.roles.length === 0 && call.methodRoles.length === 0) runLists(engine, call);
+  if (engine.language === "other" || (call.roles.length === 0 && call.methodRoles.length === 0)) runLists(engine, call);
   connect(engine, call);
   const follows = is("flow.then");
   const answers = callBack(engine, call, follows);
@@ -168,8 +196,8 @@ function library(engine: Engine, call: Call): Value {
   // `commands.filter(f)`: what the function returns only chooses.
   const held = is("flow.position") ? carry([receiver]) : carry([passed(engine, call), ...(is("flow.items") ? [] : answers)]);
   // `shlex.quote(word)`, `shlex.join(words)`: before the method `join` of any object
-  if (is("flow.quote")) return { ...held, texts: commandLines(engine.source, first.items ?? positional.slice(0, 1)).map(plainText) };
-  if (is("flow.join")) return { ...held, texts: joined(engine, call) };
+  if (is("flow.quote")) return { ...(engine.language === "other" ? UNKNOWN : held), texts: commandLines(engine.source, first.items ?? positional.slice(0, 1)).map(plainText) };
+  if (is("flow.join")) return { ...held, texts: engine.language === "other" ? joinedParts(engine, call) : joined(engine, call) };
   if (is("flow.format")) return fillBraces(engine, receiver, positional, call.named);
   if (is("flow.replace")) return fillParts(engine, receiver, positional[0]?.value, positional[1], engine.language === "python" || method === "replaceAll");
   if (is("flow.split")) return split(engine, call, held);
@@ -177,12 +205,19 @@ function library(engine: Engine, call: Call): Value {
   // `compile(code, name, mode)`: only the text itself passes.
   if (is("flow.text")) return { ...(positional.length > 0 ? carry([receiver, first]) : held), texts: textOf(call) };
   if (is("flow.mutator")) mutate(engine, call);
+  if (engine.language === "other") return engine.described.changed(call) ?? handedOn(call, first, held);
   const pairs = is("flow.pairs");
   if (pairs || is("flow.items")) return goneThrough(engine, call, held, pairs);
   const records = (receiver.fields === null ? positional.map((item) => item.value) : [receiver]).filter((value) => value.fields !== null);
   // `inflate(code, { to: "string" })`: what comes out is made of the code; the record only says how.
   const isOption = receiver.fields === null && positional.some(({ value }) => value.fields === null && value.taint !== null);
   return records.length === 0 || isOption ? held : fieldsOf(engine, call, records, held);
+}
+
+/** What an unknown call gives in a language without a grammar: a list with what is added to it, its first argument, or its object. */
+function handedOn({ receiver, positional }: Call, first: Value, { taint }: Value): Value {
+  if (first.items !== null) return { ...UNKNOWN, taint, items: [...first.items, ...positional.slice(1)] };
+  return { ...UNKNOWN, taint, texts: first.texts.length > 0 ? first.texts : receiver.texts, items: first.texts.length > 0 ? null : receiver.items };
 }
 
 /** An unknown call: whatever goes in may come out, through the decoders it is given (`xs.map(atob)`). */
@@ -274,7 +309,9 @@ function addition({ expr, method, positional }: Call): [items: readonly Item[], 
 function mutate(engine: Engine, call: Call): void {
   const { callee } = call.expr;
   if (callee.kind !== "member") return;
-  if (call.receiver.items !== null) engine.bindings.addItems(callee.object, call.receiver, ...addition(call));
+  const isNew = engine.language === "other" && call.receiver.texts.length === 0;
+  const held = call.receiver.items === null && isNew ? engine.list([]) : call.receiver;
+  if (held.items !== null) engine.bindings.addItems(callee.object, held, ...addition(call));
   else {
     const added = carry([...call.positional, ...call.named.values()].map((item) => item.value));
     if (added.taint !== null) engine.bindings.taintHolder(callee.object, call.receiver, added, call.expr);

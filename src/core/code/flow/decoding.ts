@@ -39,14 +39,24 @@ function isSplit(engine: Engine, { expr: { callee } }: Call): boolean {
   return between !== undefined && engine.evaluate(between.value).texts[0]?.source.text === "" && whole.texts.length > 0;
 }
 
+const SHELLS = /^(?:\S*\/)?(?:ba|da|k|z)?sh(?:\.exe)?$|^(?:cmd|powershell|pwsh)(?:\.exe)?$/i;
+const ADDRESS = /^(?:(?:https?|ftp):\/\/.|php:\/\/input$)/i;
+
+/** Whether an argument is an address that names a text elsewhere. */
+export function isAddress({ value }: Item): boolean {
+  return value.texts.some(({ source }) => ADDRESS.test(source.text));
+}
+
 /** Whether what is executed is a program in the pattern's sense: bytes that were fetched, markup with a script in it, an address that holds the program. */
-export function isProgram(role: Role, { value }: Item): boolean {
+export function isProgram(role: Role, { positional }: Call, { value }: Item): boolean {
   const text = value.texts[0]?.source.text ?? "";
   switch (role.settings["of"]) {
     case "fetched":
       return value.taint?.origin === "fetched";
     case "markup":
       return /<script\b/i.test(text);
+    case "shell":
+      return positional.flatMap((item) => item.value.items ?? [item]).some((item) => item.value.texts.some(({ source }) => SHELLS.test(source.text)));
     default:
       return true;
   }

@@ -1,8 +1,9 @@
 import type { Source } from "../../source.js";
-import type { Argument, ComprehensionExpr, Expr, ModuleExpr, Place, Program, RecordExpr, Target, TextExpr } from "../ir.js";
-import type { CodeLanguage } from "../tools.js";
+import type { Argument, ComprehensionExpr, Expr, Hole, ModuleExpr, Place, Program, RecordExpr, Target, TextExpr } from "../ir.js";
+import type { ProgramLanguage } from "../tools.js";
 import { Bindings, MAX_ITEMS } from "./bindings.js";
 import { callValue } from "./calls.js";
+import { Described } from "./described.js";
 import { fillTemplate } from "./formats.js";
 import { Functions } from "./functions.js";
 import { spreadItems } from "./lists.js";
@@ -15,7 +16,7 @@ import { carry, joinValues, listsOf, strongest, UNKNOWN, type Item, type Value }
 
 export interface EngineOptions {
   readonly source: Source;
-  readonly language: CodeLanguage;
+  readonly language: ProgramLanguage["language"];
   readonly roles: NodeRoles;
   readonly report: Report;
   readonly stdinIsRemote: boolean;
@@ -27,6 +28,9 @@ export interface EngineOptions {
   readonly expired: () => boolean;
 }
 
+/** Strings that a literal with holes may be, at most. */
+const MAX_STRINGS = 8;
+
 /** How many steps are taken between two looks at the time. */
 const STEPS_UNTIMED = 512;
 
@@ -36,7 +40,7 @@ class BudgetSpent extends Error {}
 /** Follows the values of a program: what each name holds, where, and what is executed. */
 export class Engine {
   readonly source: Source;
-  readonly language: CodeLanguage;
+  readonly language: ProgramLanguage["language"];
   readonly roles: NodeRoles;
   readonly report: Report;
   readonly stdinIsRemote: boolean;
@@ -46,6 +50,7 @@ export class Engine {
   readonly statements = new Statements(this);
   readonly bindings = new Bindings(this);
   readonly functions = new Functions(this);
+  readonly described = new Described(this);
   /** Modules whose names were all imported: `from m import *`. */
   readonly stars: string[] = [];
   private scopes = 1;
@@ -135,9 +140,16 @@ export class Engine {
       case "module":
         return this.module(expr);
       case "code":
-        for (const text of this.text(expr.value).texts) this.report.inject("javascript", text.source, expr, "the handler", []);
-        return UNKNOWN;
+        return this.code(expr);
     }
+  }
+
+  /** A handler's text, or a command in backticks. */
+  private code({ language, value, start, end }: Extract<Expr, { kind: "code" }>): Value {
+    const { texts, taint } = this.text(value);
+    for (const text of texts) this.report.inject(language, text.source, { start, end }, language === "shell" ? "`…`" : "the handler", []);
+    if (language === "shell" && taint !== null) this.report.shellExecute({ start, end }, taint, null, null);
+    return UNKNOWN;
   }
 
   private module(expr: ModuleExpr): Value {
@@ -169,21 +181,26 @@ export class Engine {
     return value.items ? [...value.items] : [{ value, spread: false, start: expr.start, end: expr.end }];
   }
 
-  /** A string literal: its characters, its escapes, its holes. */
+  /** A string literal: its characters, its escapes, its holes; as many strings as the holes may be, in step. */
   private text(expr: TextExpr): Value {
-    const builder = new TextBuilder(this.source);
-    const taints: Value[] = [];
-    for (const part of expr.parts) {
-      if (part.kind === "hole") {
-        const value = this.evaluate(part.value);
-        taints.push(value);
-        const known = value.texts[0];
-        if (known === undefined) builder.unknown(part, this.source.text[part.end] ?? "", value);
-        else builder.use(known, part);
-      } else if (part.text === null) builder.copy(part);
-      else builder.put(part.text, part);
-    }
-    return { ...UNKNOWN, texts: [builder.build(expr.open, expr.close)], taint: strongest(taints.map((each) => each.taint)) };
+    const held = new Map(expr.parts.flatMap((part) => (part.kind === "hole" ? [[part, this.evaluate(part.value)] as const] : [])));
+    const count = Math.max(1, ...[...held.values()].map(({ texts }) => Math.min(texts.length, MAX_STRINGS)));
+    const texts = Array.from({ length: count }, (_, index) => {
+      const builder = new TextBuilder(this.source);
+      for (const part of expr.parts) {
+        if (part.kind === "hole") this.fillHole(builder, part, held.get(part) ?? UNKNOWN, index);
+        else if (part.text === null) builder.copy(part);
+        else builder.put(part.text, part);
+      }
+      return builder.build(expr.open, expr.close);
+    });
+    return { ...UNKNOWN, texts, taint: strongest([...held.values()].map(({ taint }) => taint)) };
+  }
+
+  private fillHole(builder: TextBuilder, hole: Hole, value: Value, index: number): void {
+    const known = value.texts[Math.min(index, value.texts.length - 1)];
+    if (known === undefined) builder.hole(hole, this.source.text, value);
+    else builder.use(known, hole);
   }
 
   concat(items: readonly Item[]): Value {
@@ -202,7 +219,10 @@ export class Engine {
     };
     for (const { key, spread, value } of expr.entries) {
       const held = value.kind === "function" ? this.functions.closure(value, object) : this.evaluate(value);
-      if (key !== null) set(key, held);
+      if (key !== null) {
+        set(key, held);
+        this.described.assigned(key, { value: held, spread: false, start: value.start, end: value.end });
+      }
       else if (spread && held.fields !== null) for (const name of held.fields.slice(0, MAX_ITEMS)) set(name, this.bindings.property(held, name) ?? UNKNOWN);
       else others.push(held);
     }
@@ -213,6 +233,7 @@ export class Engine {
     const value = this.evaluate(expr);
     const assigned = operator === "=" ? value : this.augmented(target, operator, value, expr);
     this.bindings.assign(target, assigned, place);
+    if (target.kind === "name") this.described.assigned(target.name, { value: assigned, spread: false, start: target.start, end: target.end });
     return assigned;
   }
 
@@ -221,16 +242,20 @@ export class Engine {
     const before = this.evaluate(target);
     if (/^(\|\||&&|\?\?)=$/.test(operator)) return joinValues([before, value]);
     if (operator !== "+=") return carry([before, value]);
-    const first = { value: before, spread: false, start: target.start, end: target.end };
     const second = { value, spread: false, start: expr.start, end: expr.end };
-    if (before.items !== null) return this.concat([first, second]);
+    if (before.items !== null) return this.concat([{ value: before, spread: false, start: target.start, end: target.end }, second]);
+    return this.grown(before, second);
+  }
+
+  /** A text that grows by another. */
+  grown(before: Value, more: Item): Value {
     // What the name holds keeps the place where it was written: the string grows.
     const texts = before.texts.flatMap((text) => {
       const builder = new TextBuilder(this.source).append(text.source, text.pieces);
-      const known = value.texts[0];
-      return (known ? builder.use(known, expr) : builder.unknown(expr, "", value)).buildAll();
+      const known = more.value.texts[0];
+      return (known ? builder.use(known, more) : builder.unknown(more, "", more.value)).buildAll();
     });
-    return { ...carry([before, value]), texts };
+    return { ...carry([before, more.value]), texts };
   }
 
   private comprehension(expr: ComprehensionExpr): Value {

@@ -60,6 +60,20 @@ export function joined(engine: Engine, call: Call): Value["texts"] {
   return list === null || between === null ? [] : joinTexts(engine.source, list, between);
 }
 
+/** What joins parts where the call does not say, by the setting. */
+const BETWEEN: ReadonlyMap<string, string> = new Map([["blank", " "], ["nothing", ""]]);
+
+/** `list.join(" ")`, `join(" ", list)`, `join(" ", a, b)`, `paste(a, b)`: the order of arguments tells nothing. */
+export function joinedParts(engine: Engine, call: Call): Value["texts"] {
+  const list = [call.receiver, ...call.positional.map(({ value }) => value)].find(({ items }) => items !== null)?.items ?? null;
+  const role = roleOf(call.roles, "flow.join") ?? roleOf(engine.roles.named(call.method), "flow.join");
+  const usual = BETWEEN.get(role?.settings["between"] ?? "");
+  const isTold = list !== null || usual === undefined;
+  const given = isTold ? call.positional.find(({ value }) => value.texts.length > 0) : call.named.get("sep");
+  const parts = list ?? call.positional.filter((item) => item !== given);
+  return joinTexts(engine.source, parts, given?.value.texts[0]?.source.text ?? usual ?? "");
+}
+
 /** `"a b".split()`, `shlex.split("a b")`: the words, without a shell. */
 export function split(engine: Engine, call: Call, held: Value): Value {
   const own = call.receiver.texts[0];

@@ -6,7 +6,6 @@ import type { Source } from "../../source.js";
 import type { Analysis, Injection } from "../analysis.js";
 import { mayExecute } from "../gate.js";
 import type { Place } from "../ir.js";
-import type { CodeLanguage } from "../tools.js";
 import type { Taint } from "./value.js";
 
 /** Characters of strings that are read once more, in all: so many, and so many for each character of the source. */
@@ -30,8 +29,8 @@ export class Report {
 
   constructor(
     private readonly source: Source,
-    private readonly vocabulary: Vocabulary,
-    private readonly language: CodeLanguage,
+    private readonly vocabulary: Vocabulary | null,
+    private readonly tag: string,
   ) {
     this.readable = STRINGS.least + STRINGS.perCharacter * source.text.length;
   }
@@ -43,17 +42,25 @@ export class Report {
   /** Rule 18: `sink` is where `eval` or `exec` begins; the span ends where the decoder's (or variable's) token does. */
   execute(sink: Place, taint: Taint, role: Role, shape: Role): void {
     const what = taint.origin === "fetched" ? "the fetched text" : "the decoded payload";
-    this.match({ sink, tag: this.language }, taint, role, shape, `"${this.source.text.slice(sink.start, sink.end)}" executes ${what}`);
+    this.match({ sink, tag: this.tag }, taint, role, shape, `"${this.source.text.slice(sink.start, sink.end)}" executes ${what}`);
   }
 
   /** A decoded payload or a fetched text is run by a shell: outside the contract's closed list. */
-  shellExecute(call: Place, taint: Taint, role: Role | null, shape: Role): void {
+  shellExecute(call: Place, taint: Taint, role: Role | null, shape: Role | null): void {
     this.match({ sink: { start: call.start, end: call.start + 1 }, tag: "bash" }, taint, role, shape, "a shell executes it");
   }
 
+  /** A call that runs the program at an address: `include "https://…"`. */
+  runAddress(call: Place, address: Place, role: Role): void {
+    const span = this.span({ start: call.start, end: address.end });
+    const name = `"${this.source.text.slice(call.start, call.end)}"`;
+    const step: TraceStep = { step: "execute", span: this.span(call), message: `${name} fetches the program at this address and runs it`, ...patternsOf(role) };
+    this.matches.set(`${role.rule} ${span[0]} ${span[1]}`, { rule: role.rule ?? "", span, trace: [step] });
+  }
+
   /** The sink's own rule comes first, then that of the source, then that of the shape between them. */
-  private match({ sink, tag }: Executor, taint: Taint, role: Role | null, shape: Role, message: string): void {
-    const rule = role?.rule ?? taint.role?.rule ?? shape.rule ?? "";
+  private match({ sink, tag }: Executor, taint: Taint, role: Role | null, shape: Role | null, message: string): void {
+    const rule = role?.rule ?? taint.role?.rule ?? shape?.rule ?? "";
     // A callback (`decoded.then(eval)`) names the sink after what flows into it.
     const place = taint.end > sink.start ? { start: sink.start, end: taint.end } : { start: taint.start, end: sink.end };
     const span = this.span(place);
@@ -64,15 +71,15 @@ export class Report {
 
   private encoded(from: number, sink: number, tag: string): Encoded {
     const { text } = this.source;
-    return { tag, open: () => openExpression(text, { from, sink, tag: this.language }) };
+    return { tag, open: () => openExpression(text, { from, sink, tag: this.tag }) };
   }
 
   note(note: Note): void {
     this.notes.set(`${note.reason} ${note.span[0]} ${note.span[1]}`, note);
   }
 
-  inject(language: Injection["language"], source: Source, call: Place, name: string, roles: readonly (Role | null)[]): void {
-    if (!this.worthReading(language, source.text)) return;
+  inject(language: Injection["language"] | "other", source: Source, call: Place, name: string, roles: readonly (Role | null)[]): void {
+    if (language === "other" || !this.worthReading(language, source.text)) return;
     const [from, to] = source.origin(0, source.text.length);
     const key = `${language} ${from} ${to} ${source.text}`;
     if (!this.injections.has(key)) this.readable -= source.text.length;
@@ -85,7 +92,7 @@ export class Report {
   /** A string is read only when it could hold something to find. */
   private worthReading(language: Injection["language"], text: string): boolean {
     if (language === "shell") return /[a-z]/.test(text);
-    return mayExecute(this.vocabulary, text);
+    return this.vocabulary !== null && mayExecute(this.vocabulary, text);
   }
 
   result(): Analysis {

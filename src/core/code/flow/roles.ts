@@ -9,7 +9,7 @@ import type { Api } from "./value.js";
  */
 export class NodeRoles {
   constructor(
-    private readonly named: (name: string) => Roles,
+    readonly named: (name: string) => Roles,
     private readonly captured: Captured,
   ) {}
 

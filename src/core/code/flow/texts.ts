@@ -1,5 +1,5 @@
 import { SourceBuilder, type Source } from "../../source.js";
-import type { Chars, Hole, Place } from "../ir.js";
+import type { Hole, Place } from "../ir.js";
 import { UNKNOWN, type Item, type KnownText, type Value } from "./value.js";
 
 /** Stands for a part of a string that is not known: one plain word. */
@@ -73,10 +73,9 @@ export class TextBuilder {
     return this.put(PLACEHOLDER, place);
   }
 
-  /** A part of a literal of `text`. A plain `$name` is left as it is: the shell reads it as a variable too. */
-  part(part: Chars | Hole, text: string): this {
-    if (part.kind === "hole") return /\$\w/y.test(text.slice(part.start, part.start + 2)) ? this.copy(part) : this.unknown(part, text[part.end] ?? "");
-    return part.text === null ? this.copy(part) : this.put(part.text, part);
+  /** A place in a literal of `text` that holds what is not known. A plain `$name` is left as it is: the shell reads it as a variable too. */
+  hole(part: Hole, text: string, value: Value): this {
+    return /\$\w/y.test(text.slice(part.start, part.start + 2)) ? this.copy(part) : this.unknown(part, text[part.end] ?? "", value);
   }
 
   build(open: Place | null = null, close: Place | null = null): KnownText {

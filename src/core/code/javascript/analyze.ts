@@ -5,7 +5,7 @@ import { completeChain, fillPlaceholders } from "../placeholders.js";
 import { outermost } from "../flow/report.js";
 import type { Reading } from "../lowering.js";
 import { recoverCalls } from "../recover.js";
-import { notParsed, runProgram } from "../run.js";
+import { grammatical, notParsed, runProgram } from "../run.js";
 import type { Syntax } from "../syntax.js";
 import type { CodeTools } from "../tools.js";
 import { lowerJavaScript } from "./lower.js";
@@ -19,7 +19,7 @@ export function analyzeJavaScript(source: Source, tools: CodeTools, text = sourc
   if (!mayExecute(tools.vocabulary("javascript"), source.text)) return NOTHING;
   const reading = readJavaScript(source, text, tools);
   if (reading === null || tools.expired()) return notParsed(source, tools);
-  const followed = runProgram("javascript", source, reading, tools);
+  const followed = runProgram(grammatical("javascript", tools), source, reading, tools);
   const recovered = recoverCalls("javascript", source, text, reading, tools, (part) => analyzeJavaScript(part, tools));
   return { ...followed, matches: outermost([...followed.matches, ...recovered]) };
 }

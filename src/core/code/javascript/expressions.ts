@@ -249,7 +249,7 @@ export class JavaScriptExpressions extends ExpressionReader {
     const value = node.children[1];
     if (value?.type !== "string") return inert(node, value ? [this.lower(value)] : []);
     if (name === undefined || !/^on[a-z]/i.test(this.slice(name))) return inert(node);
-    return { kind: "code", start: node.start, end: node.end, value: this.verbatim(value) };
+    return { kind: "code", start: node.start, end: node.end, language: "javascript", value: this.verbatim(value) };
   }
 
   /** The text of an element is text, but a script's. */
@@ -258,7 +258,7 @@ export class JavaScriptExpressions extends ExpressionReader {
     const closing = child(node, "close_tag");
     const name = opening && child(opening, "name");
     if (opening === undefined || closing === undefined || name === undefined || this.slice(name) !== "script") return inert(node, this.all(node.children));
-    return { kind: "code", start: node.start, end: node.end, value: this.verbatim({ start: opening.end - 1, end: closing.start + 1 }) };
+    return { kind: "code", start: node.start, end: node.end, language: "javascript", value: this.verbatim({ start: opening.end - 1, end: closing.start + 1 }) };
   }
 
   /** What stands between two signs, as it is written. */

@@ -152,8 +152,8 @@ export class Flow {
     const values = stage.args.map((arg) => (arg.kind === "block" ? this.given(input, () => this.run(arg.body)) : this.evaluate(arg)));
     if (compiled !== null) {
       const at = values.findIndex((value, each) => value.held !== null && stage.args[each]?.kind !== "block");
-      const [arg, value] = [stage.args[at], values[at]];
-      return arg === undefined || value === undefined ? NOTHING_KNOWN : this.executed(value, stage.start, endOf(arg, value), stage, compiled);
+      const [arg, held] = [stage.args[at], values[at]];
+      return arg === undefined || held === undefined ? NOTHING_KNOWN : this.executed(held, stage.start, endOf(arg, held), stage, compiled);
     }
     // a program that is none of PowerShell's reads its standard input as code: `… | python -`
     const external = input === null || input.value.held === null ? null : (this.tools.interprets?.([name, ...words(stage.args)]) ?? null);

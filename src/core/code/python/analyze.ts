@@ -4,7 +4,7 @@ import { mayExecute } from "../gate.js";
 import { completeChain, fillPlaceholders } from "../placeholders.js";
 import { outermost } from "../flow/report.js";
 import { recoverCalls } from "../recover.js";
-import { notParsed, runProgram } from "../run.js";
+import { grammatical, notParsed, runProgram } from "../run.js";
 import type { CodeTools } from "../tools.js";
 import { lowerPython } from "./lower.js";
 import { notebookCommands } from "./notebook.js";
@@ -27,7 +27,7 @@ export function analyzePython(source: Source, tools: CodeTools, text = source.te
   });
   const reading = tools.parse("python", completeChain(fillPlaceholders(plain)), (syntax, pause) => lowerPython(source.text, syntax, statements, pause));
   if (reading === null || tools.expired()) return notParsed(source, tools);
-  const followed = runProgram("python", source, reading, tools);
+  const followed = runProgram(grammatical("python", tools), source, reading, tools);
   const recovered = recoverCalls("python", source, plain, reading, tools, (part) => analyzePython(part, tools));
   const analysis = { ...followed, matches: outermost([...followed.matches, ...recovered]) };
   const shown = (at: number): boolean => reading.texts.some((each) => each.start < at && at < each.end);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { analyzeGeneric } from "../../../src/core/code/generic/analyze.js";
+import { analyzeOther } from "../../../src/core/code/tokens/analyze.js";
 import { injected, markedPipes, unmark } from "./reading.js";
 
 const PIPES: [string, string][] = [
@@ -113,11 +113,11 @@ const QUIET: [string, string][] = [
 ];
 
 test.each(PIPES)("%s: %s", (tag, text) => {
-  expect(markedPipes(unmark(text), (source, tools) => analyzeGeneric(source, tag, tools))).toBe(text);
+  expect(markedPipes(unmark(text), (source, tools) => analyzeOther(source, tag, tools))).toBe(text);
 });
 
 test.each(QUIET)("%s is quiet: %s", (tag, text) => {
-  expect(markedPipes(text, (source, tools) => analyzeGeneric(source, tag, tools))).toBe(text);
+  expect(markedPipes(text, (source, tools) => analyzeOther(source, tag, tools))).toBe(text);
 });
 
 const EXACT: [string, string, string[]][] = [
@@ -125,8 +125,8 @@ const EXACT: [string, string, string[]][] = [
   ["go", "exec.CommandContext(ctx, \"sh\", \"-c\", `a | b`)", ["shell: sh -c 'a | b'"]],
   ["go", "exec.Command(\"sh\", \"-c\", fmt.Sprintf(\"curl %s | sh\", url))", ["shell: sh -c 'curl %s | sh'"]],
   ["go", "args := []string{\"-c\", \"a | b\"}\nexec.Command(\"sh\", args...)", ["shell: sh -c 'a | b'"]],
-  ["go", "syscall.Exec(\"/bin/sh\", []string{\"sh\", \"-c\", \"a | b\"}, env)", ["shell: /bin/sh -c 'a | b' value"]],
-  ["rust", "Command::new(\"sh\").arg(\"-c\").arg(\"a | b\").spawn()", ["shell: sh -c 'a | b'"]],
+  ["go", "syscall.Exec(\"/bin/sh\", []string{\"sh\", \"-c\", \"a | b\"}, env)", ["shell: /bin/sh -c 'a | b'"]],
+  ["rust", "Command::new(\"sh\").arg(\"-c\").arg(\"a | b\").spawn()", ["shell: sh -c", "shell: sh -c 'a | b'"]],
   ["rust", "Command::new(\"sh\")\n    .args([\"-c\", \"a | b\"])\n    .status()?;", ["shell: sh -c 'a | b'"]],
   ["rust", "std::process::Command::new(\"bash\").args(&[\"-c\", r#\"a | b\"#])", ["shell: bash -c 'a | b'"]],
   ["java", "Runtime.getRuntime().exec(new String[] {\"sh\", \"-c\", \"a | b\"});", ["shell: sh -c 'a | b'"]],
@@ -159,7 +159,7 @@ const EXACT: [string, string, string[]][] = [
 ];
 
 test.each(EXACT)("%s: %s hands on", (tag, text, expected) => {
-  expect(injected(text, (source, tools) => analyzeGeneric(source, tag, tools))).toEqual(expected);
+  expect(injected(text, (source, tools) => analyzeOther(source, tag, tools))).toEqual(expected);
 });
 
 const ANY_TAG: [string | null, string][] = [
@@ -176,5 +176,5 @@ const ANY_TAG: [string | null, string][] = [
 ];
 
 test.each(ANY_TAG)("%s: %s", (tag, text) => {
-  expect(markedPipes(unmark(text), (source, tools) => analyzeGeneric(source, tag, tools))).toBe(text);
+  expect(markedPipes(unmark(text), (source, tools) => analyzeOther(source, tag, tools))).toBe(text);
 });

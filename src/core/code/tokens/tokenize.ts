@@ -1,18 +1,16 @@
 import { decodeParts } from "../escapes.js";
-import type { Chars, Hole, Place } from "../ir.js";
-import { TextBuilder } from "../flow/texts.js";
-import type { KnownText } from "../flow/value.js";
-import type { Source } from "../../source.js";
+import type { Hole, Place, TextExpr } from "../ir.js";
 import type { StringSyntax } from "../../languages/syntax.js";
 import type { Dialect } from "./dialect.js";
+
+type TextLiteral = Pick<TextExpr, "parts" | "open" | "close">;
 
 export interface Token extends Place {
   readonly kind: "word" | "string" | "sign" | "line";
   /** The word or sign; empty for strings. */
   readonly text: string;
-  readonly value: KnownText | null;
-  /** What a string that takes in names is made of; null for others. */
-  readonly parts: readonly (Chars | Hole)[] | null;
+  /** Of a string: what it is made of, and its marks; null for others. */
+  readonly literal: TextLiteral | null;
   /** A command that runs where it stands. */
   readonly executes: boolean;
 }
@@ -20,15 +18,14 @@ export interface Token extends Place {
 const BLANKS = /[^\S\n]+/y;
 const SIGN = /::|->|<-|=>|:=|\.\.|<>|\+\+|#\||[^\s\w]/y;
 
-/** Splits code into words, strings and signs, comments left out. Strings come decoded. */
-export function tokenize(source: Source, dialect: Dialect): Token[] {
-  const { text } = source;
+/** Splits code into words, strings and signs from a place on, comments left out. */
+export function tokenize(text: string, dialect: Dialect, from = 0): Token[] {
   const tokens: Token[] = [];
-  const reader = new Reader(source, dialect);
-  let at = 0;
+  const reader = new Reader(text, dialect);
+  let at = from;
   while (at < text.length) {
     if (text[at] === "\n") {
-      tokens.push({ kind: "line", text: "\n", start: at, end: at + 1, value: null, parts: null, executes: false });
+      tokens.push({ kind: "line", text: "\n", start: at, end: at + 1, literal: null, executes: false });
       at = reader.afterLine(at + 1);
       continue;
     }
@@ -63,7 +60,7 @@ function match(pattern: RegExp, text: string, at: number): { readonly end: numbe
 function plain(text: string, at: number, pattern: RegExp): Read {
   const word = match(pattern, text, at);
   const end = word?.end ?? match(SIGN, text, at)?.end ?? at + 1;
-  return { token: { kind: word ? "word" : "sign", text: text.slice(at, end), start: at, end, value: null, parts: null, executes: false }, next: end };
+  return { token: { kind: word ? "word" : "sign", text: text.slice(at, end), start: at, end, literal: null, executes: false }, next: end };
 }
 
 class Reader {
@@ -73,10 +70,10 @@ class Reader {
   private work: number;
 
   constructor(
-    private readonly source: Source,
+    private readonly text: string,
     private readonly dialect: Dialect,
   ) {
-    this.work = WORK_PER_CHARACTER * source.text.length + 10_000;
+    this.work = WORK_PER_CHARACTER * text.length + 10_000;
   }
 
   /** Where reading goes on after a line's end. */
@@ -88,7 +85,7 @@ class Reader {
 
   /** Where a comment ends that begins at a place; -1 where none does. */
   endOfComment(at: number): number {
-    const { text } = this.source;
+    const { text } = this;
     const overLines = match(this.dialect.overLines, text, at) !== null;
     if (overLines && this.work < 0) return -1;
     const end = match(this.dialect.comment, text, at)?.end ?? -1;
@@ -97,7 +94,7 @@ class Reader {
   }
 
   string(at: number): Read | null {
-    const { text } = this.source;
+    const { text } = this;
     for (const syntax of this.dialect.strings) {
       const opening = match(syntax.open, text, at);
       if (opening === null) continue;
@@ -114,14 +111,14 @@ class Reader {
   private quoted(syntax: StringSyntax, at: number, start: number, close: string): Read | null {
     if (this.work < 0) return null;
     const end = this.closing(syntax, start, close);
-    this.work -= (end < 0 ? this.source.text.length : end) - start;
+    this.work -= (end < 0 ? this.text.length : end) - start;
     if (end < 0) return null;
-    const decoded = this.decode(syntax, start, end, { start: at, end: start }, { start: end, end: end + close.length });
-    return { token: { kind: "string", text: "", start: at, end: end + close.length, ...decoded, executes: syntax.executes }, next: end + close.length };
+    const literal = this.literal(syntax, start, end, { start: at, end: start }, { start: end, end: end + close.length });
+    return { token: { kind: "string", text: "", start: at, end: end + close.length, literal, executes: syntax.executes }, next: end + close.length };
   }
 
   private closing(syntax: StringSyntax, start: number, close: string): number {
-    const { text } = this.source;
+    const { text } = this;
     const { raw, doubledQuote } = syntax.escapes;
     if (raw && doubledQuote === "") {
       const end = text.indexOf(close, start);
@@ -142,7 +139,7 @@ class Reader {
   }
 
   private here(syntax: StringSyntax, at: number, next: number, mark: string): Read | null {
-    const { text } = this.source;
+    const { text } = this;
     const line = text.indexOf("\n", next);
     if (line < 0 || this.work < 0) return null;
     const start = Math.max(line + 1, this.below);
@@ -151,17 +148,14 @@ class Reader {
     if (closing === null) return null;
     this.below = closing.end;
     const end = closing.groups.index;
-    const decoded = this.decode(syntax, start, end, { start, end: start }, { start: end, end });
-    return { token: { kind: "string", text: "", start: at, end: next, ...decoded, executes: false }, next };
+    const literal = this.literal(syntax, start, end, { start, end: start }, { start: end, end });
+    return { token: { kind: "string", text: "", start: at, end: next, literal, executes: false }, next };
   }
 
-  private decode(syntax: StringSyntax, start: number, end: number, open: Place, close: Place): Pick<Token, "value" | "parts"> {
-    const { text } = this.source;
+  private literal(syntax: StringSyntax, start: number, end: number, open: Place, close: Place): TextLiteral {
+    const { text } = this;
     const holes = syntax.holes === null ? [] : [...text.slice(start, end).matchAll(syntax.holes)].map((hole): Hole => holeAt(start + hole.index, hole[0].length));
-    const builder = new TextBuilder(this.source);
-    const parts = decodeParts(text, start, end, holes, syntax.escapes);
-    for (const part of parts) builder.part(part, text);
-    return { value: builder.build(open, close), parts: syntax.holes === null ? null : parts };
+    return { parts: decodeParts(text, start, end, holes, syntax.escapes), open, close };
   }
 }
 

@@ -2,8 +2,8 @@ import type { Source } from "../../source.js";
 import type { Place } from "../ir.js";
 import type { CodeTools } from "../tools.js";
 import { dialectOf } from "./dialect.js";
-import { tokenize, type Token } from "./tokens.js";
-import { wordsOf, type Words } from "./words.js";
+import { tokenize, type Token } from "./tokenize.js";
+import type { NameTable } from "../../query/words.js";
 
 /** What stands before a string that is a value of the program, and no word of a command line. */
 const VALUE_BEFORE: ReadonlySet<string> = new Set(["(", ",", "=", ":=", "+", "[", "{", "=>", ":", "return", "puts", "print", "raise", "say", "println", "echo", "log", "die", "warn"]);
@@ -14,16 +14,21 @@ const GOES_ON: ReadonlySet<string> = new Set(["(", ",", "[", "{", "=", ":=", "+"
 const OPENING = /<<~|"""|'''/y;
 
 /** Whether a string is a value: by what stands before it (`@doc "…"`, and the name of a call that takes a command among them), by the comma behind it, or by how it is opened. */
-function isValue(text: string, token: Token, before: string, behind: string | undefined, words: Words): boolean {
+function isValue(text: string, token: Token, before: string, behind: string | undefined, words: NameTable): boolean {
   OPENING.lastIndex = token.start;
-  return VALUE_BEFORE.has(before) || before.startsWith("@") || behind === "," || words.call(before) !== null || OPENING.test(text);
+  return VALUE_BEFORE.has(before) || before.startsWith("@") || behind === "," || handsOn(words, before) || OPENING.test(text);
+}
+
+/** Whether a call of a name takes a command. */
+function handsOn(words: NameTable, name: string): boolean {
+  return (words.get(name) ?? []).some(({ capture }) => capture.startsWith("inject.") && !capture.endsWith(".method") && capture !== "inject.assigned");
 }
 
 /** Where the contents of the strings of a known language stand, in order: none of it runs where it is written. */
 export function stringPlaces(source: Source, tag: string | null): readonly Place[] {
   const dialect = dialectOf(tag);
   if (dialect === null) return [];
-  return tokenize(source, dialect).flatMap(({ executes, value }) => (executes || !value?.open || !value.close ? [] : [{ start: value.open.end, end: value.close.start }])).sort((a, b) => a.start - b.start);
+  return tokenize(source.text, dialect).flatMap(({ executes, literal }) => (executes || literal === null ? [] : [{ start: literal.open.end, end: literal.close.start }])).sort((a, b) => a.start - b.start);
 }
 
 /**
@@ -36,11 +41,11 @@ export function withoutStrings(source: Source, tag: string | null, language: Cod
   let masked = "";
   let done = 0;
   let before = "";
-  const tokens = tokenize(source, dialect);
-  const words = wordsOf(language(dialect.calls));
+  const tokens = tokenize(source.text, dialect);
+  const words = language(dialect.calls);
   for (const [at, token] of tokens.entries()) {
-    const own = token.kind === "string" && !token.executes ? token.value : null;
-    if (own?.open && own.close && own.close.start > done && isValue(source.text, token, before, tokens[at + 1]?.text, words)) {
+    const own = token.kind === "string" && !token.executes ? token.literal : null;
+    if (own !== null && own.close.start > done && isValue(source.text, token, before, tokens[at + 1]?.text, words)) {
       masked += source.text.slice(done, own.open.end) + source.text.slice(own.open.end, own.close.start).replace(/[^\n]/g, "x");
       done = own.close.start;
     }

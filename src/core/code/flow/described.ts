@@ -1,0 +1,91 @@
+import { roleOf, type Role } from "../../query/role.js";
+import { callOf, type Call } from "./calls.js";
+import type { Engine } from "./engine.js";
+import { SHAPES, textsOf } from "./shapes.js";
+import { UNKNOWN, type Item, type Value } from "./value.js";
+
+/** Words added to one process one by one are followed so far. */
+const MAX_WORDS = 50;
+
+/** Methods that add words to a command in a chain of calls. */
+const CHAINED: ReadonlySet<string> = new Set(["arg", "args"]);
+
+/** Commands that are described by the values of names: `inline = "…"`, `info.FileName = "sh"`, `command.arg("-c")`. */
+export class Described {
+  /** The words that the process described last is to run. */
+  private words: readonly Item[] = [];
+  /** What says that methods of it add words. */
+  private chain: Role | null = null;
+  /** Arguments that were told before their program. */
+  private waiting: { readonly name: string; readonly item: Item } | null = null;
+
+  constructor(private readonly engine: Engine) {}
+
+  /** A name, a key or a keyword gets a value. */
+  assigned(name: string, item: Item): void {
+    const roles = this.engine.roles.named(name);
+    if (roles.length === 0) return;
+    const assigned = roleOf(roles, "inject.assigned");
+    if (assigned !== null) this.assignedCode(name, item, assigned.settings["list"] === "words");
+    if (roleOf(roles, "process.program") !== null) {
+      this.words = [item];
+      if (this.waiting !== null) this.run(this.waiting.name, [item, this.waiting.item]);
+      this.waiting = null;
+    } else if (roleOf(roles, "process.arguments") !== null) {
+      if (this.words.length > 0) this.run(name, [...this.words.slice(0, 1), item]);
+      else this.waiting = { name, item };
+    }
+  }
+
+  /** `command = "…"`, `inline = ["…", "…"]`; `command = ["sh", "-c", "…"]` holds the words of one command. */
+  private assignedCode(name: string, item: Item, words: boolean): void {
+    const { engine } = this;
+    const items = item.value.items ?? [item];
+    const isCommand = words && items.length > 1 && !/^-/.test(items[0]?.value.texts[0]?.source.text ?? "-");
+    const role = engine.roles.ofName("inject.assigned", name);
+    const codes = isCommand && role !== null ? (SHAPES["words"]?.(engine, callOf(engine, UNKNOWN, item, items), role) ?? []) : items.flatMap(textsOf);
+    for (const code of codes) engine.report.inject("shell", code, item, `"${name}"`, [role]);
+  }
+
+  /** The object that a call makes, or adds words to. */
+  called(call: Call): void {
+    const { engine } = this;
+    const chained = CHAINED.has(call.method) ? this.chain : null;
+    const adds = chained ?? roleOf(call.roles, "process.adder");
+    this.chain = roleOf(call.roles, "inject.chain") ?? this.chain;
+    const makes = roleOf(call.roles, "process.new") ?? roleOf(call.methodRoles, "process.new") ?? roleOf(call.roles, "inject.chain");
+    if (makes !== null && call.positional.length > 0) this.words = call.positional;
+    else if (adds !== null && this.words.length > 0 && this.words.length <= MAX_WORDS) {
+      this.words = [...this.words, ...call.positional];
+      const codes = SHAPES["chain"]?.(engine, { ...call, positional: this.words }, adds) ?? [];
+      for (const code of codes) engine.report.inject("shell", code, call.expr, `"${call.method}"`, [adds]);
+    }
+  }
+
+  /** `sprintf(line, "…", x)`, `strcat(line, "…")`, `define("NAME", "…")`: a call that gives a name its value; null for any other. */
+  changed(call: Call): Value | null {
+    const { engine } = this;
+    const [held, ...rest] = call.positional;
+    const target = call.expr.args[0]?.value;
+    const is = (capture: string): boolean => (roleOf(call.roles, capture) ?? roleOf(call.methodRoles, capture)) !== null;
+    const given = rest.find(({ value }) => value.texts.length > 0) ?? (is("flow.append") ? rest[0] : undefined);
+    const place = { start: call.expr.start, end: call.expr.end };
+    if (held === undefined || given === undefined || target === undefined) return null;
+    if (is("flow.define")) {
+      engine.bindings.assign({ ...place, kind: "name", name: held.value.texts[0]?.source.text ?? "" }, given.value, place);
+    } else if (target.kind !== "name") return null;
+    else if (is("flow.fill")) engine.bindings.assign(target, given.value, place);
+    else if (is("flow.append")) engine.bindings.assign(target, engine.grown(held.value, given), place);
+    else return null;
+    return UNKNOWN;
+  }
+
+  private run(name: string, positional: readonly Item[]): void {
+    const { engine } = this;
+    const role = engine.roles.ofName("process.arguments", name);
+    const [first] = positional;
+    if (role === null || first === undefined) return;
+    const codes = SHAPES[role.settings["shape"] ?? ""]?.(engine, callOf(engine, UNKNOWN, first, positional), role) ?? [];
+    for (const code of codes) engine.report.inject("shell", code, first, `"${name}"`, [role]);
+  }
+}

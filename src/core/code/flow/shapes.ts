@@ -1,0 +1,213 @@
+import { roleOf, type Role } from "../../query/role.js";
+import type { Source } from "../../source.js";
+import type { Place } from "../ir.js";
+import type { Call } from "./calls.js";
+import type { Engine } from "./engine.js";
+import { runOutput } from "./processes.js";
+import { commandLines, joinTexts, plainText, splitWords } from "./texts.js";
+import { UNKNOWN, type Item, type Value } from "./value.js";
+
+/**
+ * What the arguments of an API that starts programs mean. The names are words of the queries,
+ * captured by the shape that reads them. A shape gives the command lines that run, as a shell would
+ * read them; null means that it does not fit these arguments.
+ */
+export type Shape = (engine: Engine, call: Call, role: Role) => readonly Source[] | null;
+
+export const SHAPES: Readonly<Record<string, Shape>> = {
+  shell: shellString,
+  text: textAlone,
+  template,
+  process,
+  argv: programAndList,
+  words: allWords,
+  exec: listWithName,
+  line: (engine, call) => commandLine(engine, call, true),
+  blanks: (engine, call) => commandLine(engine, call, false),
+  quotes: programAndLine,
+  image: inImage,
+  list: listOnly,
+  chain: allWords,
+  pipeline,
+  open: openPipe,
+  job: (engine, call, role) => shellString(engine, { ...call, positional: call.positional.slice(2) }, role),
+  sparse: (engine, call) => commandLines(engine.source, call.positional.filter((item) => item.value.texts.length > 0)),
+};
+
+export function textsOf(item: Item): Source[] {
+  return item.value.texts.map((text) => text.source);
+}
+
+function argument(call: Call, at: number, ...names: readonly string[]): Item | undefined {
+  return call.positional[at] ?? names.map((name) => call.named.get(name)).find((item) => item !== undefined);
+}
+
+/** The options object of a JavaScript call: its last argument, or the one before a callback. */
+function optionsOf(call: Call): Value {
+  const values = call.positional.map((item) => item.value).reverse();
+  return values.find((value) => value.fields !== null) ?? values[0] ?? UNKNOWN;
+}
+
+function asksForShell(shell: Value | undefined): boolean {
+  return shell !== undefined && (shell.truth === true || shell.texts.length > 0);
+}
+
+/** The first argument is shell text: `os.system(x)`. A list is a program and its words. */
+function shellString(engine: Engine, call: Call, role: Role): readonly Source[] {
+  const first = argument(call, 0, "cmd", "command", "args", "script", "bash_command");
+  if (first === undefined) return [];
+  if (first.value.items !== null) return commandLines(engine.source, first.value.items);
+  if (engine.language === "other" && call.positional.length > 1) return allWords(engine, call);
+  // `image.run_commands("…", "…")`: each is a command line.
+  const more = roleOf(call.methodRoles, "inject.shell.method") === null ? [] : call.positional.slice(1);
+  return [first, ...more].flatMap((code) => shellText(engine, call, code, role));
+}
+
+/** The first argument is shell text, whatever follows: `popen("…", "r")`. */
+function textAlone(engine: Engine, call: Call, role: Role): readonly Source[] {
+  return shellString(engine, { ...call, positional: call.positional.slice(0, 1) }, role);
+}
+
+/** `` $`…` ``: the template's text, not the argument of a plain call. */
+function template(engine: Engine, call: Call, role: Role): readonly Source[] | null {
+  return call.expr.tagged ? shellString(engine, call, role) : null;
+}
+
+/** Shell text: known as a string, or known by where it comes from. */
+function shellText(engine: Engine, call: Call, code: Item, role: Role): readonly Source[] {
+  const { taint, texts } = code.value;
+  const shape = roleOf(code.roles ?? [], "sink.command");
+  if (taint?.origin === "command" && texts.length > 0) return textsOf(code);
+  if (taint?.origin === "stdin") engine.report.executesStdin = true;
+  else if (taint?.origin === "command") return runOutput(engine, call, code);
+  else if (taint !== null && shape !== null) engine.report.shellExecute(lastName(call), taint, role, shape);
+  return textsOf(code);
+}
+
+/** `subprocess.run(x, shell=…)`: a list is a program and its words; a string is shell text with `shell=True`. */
+function process(engine: Engine, call: Call, role: Role): readonly Source[] {
+  const first = argument(call, 0, "args", "cmd", "command");
+  if (first === undefined) return [];
+  const shell = call.named.get("shell");
+  const { items } = first.value;
+  const viaShell = shell?.value.truth ?? (shell === undefined ? false : null);
+  // With a list, the first item is the code and the others are its arguments.
+  if (viaShell === true) return [items === null ? first : items[0]].flatMap((code) => (code === undefined ? [] : shellText(engine, call, { ...code, roles: first.roles ?? [] }, role)));
+  if (items !== null) return commandLines(engine.source, items);
+  if (viaShell === null) undecidedShell(engine, call, first);
+  // A string without a shell is the name of a program.
+  return textsOf(first).filter((text) => !/\s/.test(text.text));
+}
+
+/** Whether a shell reads the string is not known: said, where the string pipes. */
+function undecidedShell(engine: Engine, call: Call, code: Item): void {
+  if (!textsOf(code).some((text) => text.text.includes("|"))) return;
+  engine.report.note({ kind: "undecided", reason: "unknown-shell-option", message: `whether ${nameOf(call)} uses a shell is not known here`, span: engine.report.span(call.expr) });
+}
+
+/** `spawn("sh", ["-c", x], { shell })`, `new Deno.Command("sh", { args: […] })`. */
+function programAndList(engine: Engine, call: Call): readonly Source[] {
+  const [program, second] = call.positional;
+  if (program === undefined) return [];
+  const options = optionsOf(call);
+  const list = second?.value.items ?? engine.bindings.property(options, "args")?.items ?? call.named.get("args")?.value.items ?? [];
+  const named = engine.bindings.property(program.value, "cmd");
+  const words = (named ?? program.value).items ?? [named === undefined ? program : { ...program, value: named }, ...list];
+  if (asksForShell(engine.bindings.property(options, "shell") ?? call.named.get("shell")?.value)) return joinTexts(engine.source, words, " ").map((text) => text.source);
+  // A single string without a shell is the name of a program.
+  return words.length > 1 || textsOf(program).every((text) => !/\s/.test(text.text)) ? commandLines(engine.source, words) : [];
+}
+
+/** `create_subprocess_exec("sh", "-c", x)`: every argument is a word; an object may hold the list. */
+function allWords(engine: Engine, call: Call): readonly Source[] {
+  const first = call.positional[0]?.value ?? UNKNOWN;
+  const held = first.items ?? engine.bindings.property(first, "cmd")?.items;
+  if (engine.language !== "other") return commandLines(engine.source, held ?? call.positional);
+  // a lone string is the name of a program
+  const words = wordsOf(call);
+  return words.length > 1 ? commandLines(engine.source, words) : [];
+}
+
+/** A call that is known only by its name: a list is a program's words, or its arguments; anything else is not meant. */
+function listOnly(engine: Engine, call: Call): readonly Source[] | null {
+  const isCommand = call.positional.slice(0, 2).some((item) => item.value.items !== null || engine.bindings.property(item.value, "cmd") !== undefined);
+  return isCommand ? programAndList(engine, call) : null;
+}
+
+/** `os.execvp("sh", ["sh", "-c", x])`, `os.execlp("sh", "sh", "-c", x)`: the program's own name comes twice. */
+function listWithName(engine: Engine, call: Call): readonly Source[] {
+  // `os.spawnlp(os.P_WAIT, "sh", …)`: what is no text in front is a mode.
+  const [program, ...rest] = call.positional.slice(Math.max(0, call.positional.findIndex((item) => item.value.texts.length > 0)));
+  if (program === undefined) return [];
+  const words = rest.find((item) => item.value.items !== null)?.value.items ?? rest;
+  return commandLines(engine.source, [program, ...words.slice(1)]);
+}
+
+/** A command line that the API itself splits at blanks, and by quotes: no shell sees its signs. */
+function commandLine(engine: Engine, call: Call, quotes: boolean): readonly Source[] {
+  const first = argument(call, 0, "cmd", "command");
+  if (first === undefined) return [];
+  if (asksForShell(engine.bindings.property(optionsOf(call), "shell"))) return textsOf(first);
+  const rest = call.positional.slice(1).find((item) => item.value.items !== null)?.value.items ?? [];
+  const isWord = call.positional.length > 1 && call.positional.every(({ value }) => value.texts.length > 0);
+  if (engine.language === "other" && isWord) return commandLines(engine.source, call.positional);
+  const lines = first.value.items === null ? splitItem(first, quotes) : [first.value.items];
+  return lines.flatMap((words) => commandLines(engine.source, [...words, ...rest]));
+}
+
+/** The words that each text of an item is split into. */
+function splitItem({ value, start, end }: Item, quotes: boolean): Item[][] {
+  return value.texts.map((text) =>
+    splitWords(text.source, quotes).map((source) => ({ value: { ...UNKNOWN, texts: [plainText(source)] }, spread: false, start, end })),
+  );
+}
+
+/** All words, those of lists too. */
+function wordsOf({ positional }: Call): Item[] {
+  return positional.flatMap((item): readonly Item[] => item.value.items ?? [item]);
+}
+
+/** `Process.Start("sh", "-c '…'")`: a program, and one text of arguments or a list. */
+function programAndLine(engine: Engine, call: Call): readonly Source[] {
+  const [program, line] = call.positional;
+  if (program === undefined || line === undefined) return [];
+  const isList = call.positional.some(({ value }) => value.items !== null);
+  const lines = isList ? [wordsOf(call)] : splitItem(line, true).map((words) => [program, ...words]);
+  return lines.flatMap((words) => commandLines(engine.source, words));
+}
+
+/** `Open3.pipeline("curl URL", ["sh"])`: each argument is a command. */
+function pipeline(engine: Engine, { positional }: Call): readonly Source[] {
+  const commands = positional.flatMap((item): Item[] => {
+    if (item.value.items === null) return item.value.texts.length > 0 ? [item] : [];
+    return commandLines(engine.source, item.value.items).map((line) => ({ ...item, value: { ...UNKNOWN, texts: [plainText(line)] } }));
+  });
+  return commands.length > 1 ? joinTexts(engine.source, commands, " | ").map((text) => text.source) : [];
+}
+
+/** Perl's `open(F, "-|", "…")`, `open(F, "… |")`. */
+function openPipe(engine: Engine, { positional }: Call): readonly Source[] {
+  const [mode, ...rest] = positional.filter((item) => item.value.texts.length > 0);
+  const text = mode?.value.texts[0]?.source;
+  if (text === undefined) return [];
+  if (text.text === "-|" || text.text === "|-") return rest.length === 1 ? rest.flatMap(textsOf) : commandLines(engine.source, rest);
+  const isPiped = rest.length === 0 && /^\s*\||\|\s*$/.test(text.text);
+  const bar = text.text.lastIndexOf("|");
+  return !isPiped ? [] : [/\|\s*$/.test(text.text) ? text.slice(0, bar) : text.slice(text.text.indexOf("|") + 1, text.text.length)];
+}
+
+/** `containers.run("alpine", "sh -c '…'")`: the first argument is no word of the command. */
+function inImage(engine: Engine, call: Call): readonly Source[] {
+  return commandLine(engine, { ...call, positional: call.positional.slice(1) }, true);
+}
+
+
+/** The last name of what is called: what stands before it is no part of a span. */
+export function lastName({ expr, callee }: Call): Place {
+  const name = expr.callee.kind === "member" ? expr.callee.at : (callee.api ?? expr);
+  return { start: name.start, end: name.start + 1 };
+}
+
+export function nameOf(call: Call): string {
+  return `"${call.callee.api?.written ?? call.method}"`;
+}

@@ -1,0 +1,62 @@
+import { Captured } from "../../query/captured.js";
+import type { NameTable } from "../../query/words.js";
+import type { Source } from "../../source.js";
+import { NOTHING, type Analysis } from "../analysis.js";
+import { LISTS_CODE } from "../flow/handed.js";
+import { analyzeJavaScript } from "../javascript/analyze.js";
+import { analyzePython } from "../python/analyze.js";
+import { runProgram } from "../run.js";
+import type { CodeTools } from "../tools.js";
+import { definitionsOf } from "./definitions.js";
+import { ANY, dialectOf, type Dialect } from "./dialect.js";
+import { TokenExpressions, type KnownNames } from "./expressions.js";
+import { hasRole, isListed, rolesByPath, tellingNames } from "./names.js";
+import { TokenList } from "./reader.js";
+import { TokenStatements } from "./statements.js";
+import { tokenize } from "./tokenize.js";
+
+/** Calls whose names mean the same in whatever language they stand. */
+export function analyzeAnyCalls(source: Source, tools: CodeTools): Analysis {
+  return readAs(source, ANY, tools);
+}
+
+/** The signs by which strings, here-documents, calls and a notebook's commands begin: without any, nothing is handed on. */
+const HANDS_ON = /["'`(!%]|<<|\bqx/;
+
+/** Strings that calls of any other language hand to a shell. The tag names the language; without one, all are thought of. */
+export function analyzeOther(source: Source, tag: string | null, tools: CodeTools): Analysis {
+  const dialect = dialectOf(tag);
+  if (dialect !== null) return readAs(source, dialect, tools);
+  if (!HANDS_ON.test(source.text)) return NOTHING;
+  const readings = [analyzePython(source, tools), analyzeJavaScript(source, tools), analyzeAnyCalls(source, tools)];
+  return {
+    ...NOTHING,
+    matches: readings[2]?.matches ?? [],
+    injections: readings.flatMap(({ injections }) => injections),
+    executesStdin: readings.some(({ executesStdin }) => executesStdin === true),
+  };
+}
+
+function readAs(source: Source, dialect: Dialect, tools: CodeTools): Analysis {
+  const table = tools.language(dialect.calls);
+  if (!mentions(source.text, dialect, table)) return NOTHING;
+  const list = new TokenList(tokenize(source.text, dialect));
+  const definitions = definitionsOf(source.text, list, dialect);
+  const functions = new Set([...definitions.values()].map(({ name }) => name));
+  const names: KnownNames = {
+    isListed: (path) => isListed(table, path),
+    executes: (path) => hasRole(table, path, "sink.execute") || hasRole(table, path, "source.address") || hasRole(table, path, "source.decoder"),
+    makesList: (path) => hasRole(table, path, "flow.list"),
+    isFunction: (name) => functions.has(name),
+  };
+  const expressions = new TokenExpressions(source.text, list, dialect, names, () => undefined);
+  const program = new TokenStatements(list, expressions, definitions).program();
+  const reading = { program, texts: [], broken: false, tooDeep: false, captured: new Captured() };
+  return runProgram({ language: "other", tag: dialect.calls, named: rolesByPath(table) }, source, reading, tools);
+}
+
+/** A scan that spares the reading of texts that name nothing of interest. */
+function mentions(text: string, { strings }: Dialect, table: NameTable): boolean {
+  if (strings.some(({ executes }) => executes) && /`|%x|qx/.test(text)) return true;
+  return tellingNames(table).some((name) => text.includes(name)) || LISTS_CODE.test(text);
+}

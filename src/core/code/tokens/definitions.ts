@@ -1,0 +1,130 @@
+import type { NameExpr, Parameter } from "../ir.js";
+import type { Dialect } from "./dialect.js";
+import { withoutSigils } from "./expressions.js";
+import type { TokenList } from "./reader.js";
+
+/** Words that define what follows. */
+const DEFINING: ReadonlySet<string> = new Set(["def", "defp", "function", "func", "fn", "fun", "sub", "void"]);
+/** Words before a name and parentheses, which define nothing. */
+const NO_TYPES: ReadonlySet<string> = new Set(["return", "new", "throw", "else", "case", "await", "not", "and", "or", "do", "then"]);
+/** What stands before a name that is defined: its type, as far as a sign ends that. */
+const TYPE_ENDS: ReadonlySet<string> = new Set([")", "*", ">", "]"]);
+const CONTROLLING: ReadonlySet<string> = new Set([
+  "if", "for", "foreach", "while", "switch", "catch", "match", "unless", "until", "with", "using", "synchronized",
+]);
+/** Tokens between a function's parameters and its body at most. */
+const LONGEST_HEAD = 12;
+/** Tokens of a body that ends with a word at most. */
+const LONGEST_BODY = 600;
+
+/** A function that a text defines. */
+export interface Definition {
+  readonly name: string;
+  readonly parameters: readonly Parameter[];
+  /** The tokens of its body. */
+  readonly body: readonly [from: number, to: number];
+  /** The first token of its statement. */
+  readonly start: number;
+}
+
+/** The functions that a text defines, by the tokens with which their statements begin. */
+export function definitionsOf(text: string, list: TokenList, dialect: Dialect): ReadonlyMap<number, Definition> {
+  const finder = new DefinitionFinder(text, list, dialect);
+  const found = Array.from({ length: list.length }, (_, at) => finder.at(at)).filter((each) => each !== null);
+  return new Map(found.filter(({ body: [from, to] }) => to > from).map((each) => [each.start, each]));
+}
+
+class DefinitionFinder {
+  constructor(
+    private readonly text: string,
+    private readonly list: TokenList,
+    private readonly dialect: Dialect,
+  ) {}
+
+  at(at: number): Definition | null {
+    if (this.list.text(at) === "(") return this.withParameters(at);
+    return this.list.text(at) === "sub" && this.list.text(at + 2) === "{" ? this.sub(at) : null;
+  }
+
+  /** `sub name { my ($command) = @_; … }`: what it is given is a list. */
+  private sub(at: number): Definition | null {
+    const close = this.list.closing(at + 2);
+    const name = this.nameOf(at + 1);
+    return close < 0 ? null : { name: name.name, parameters: [{ target: { ...name, name: "_" }, fallback: null, rest: true }], body: [at + 3, close], start: at };
+  }
+
+  private withParameters(open: number): Definition | null {
+    const { list } = this;
+    const [owner, sign, before, name] = [-4, -3, -2, -1].map((offset) => list.text(open + offset));
+    // `run <- function(…)`, `run = function(…)`
+    const assigned = name === "function" && (before === "<-" || before === "=") && list.isWord(open - 3);
+    const word = assigned ? open - 3 : open - 1;
+    if (!list.isWord(word) || CONTROLLING.has(list.text(word))) return null;
+    const defined = assigned || DEFINING.has(before ?? "") || (before === "." && DEFINING.has(owner ?? "") && sign !== "");
+    const typed = (list.isWord(open - 2) && !NO_TYPES.has(before ?? "")) || TYPE_ENDS.has(before ?? "");
+    const close = defined || typed ? list.closing(open) : -1;
+    const parameters = close < 0 ? null : this.parameters(open + 1, close);
+    const body = parameters === null ? null : this.body(close + 1, open, defined, assigned);
+    return parameters === null || body === null ? null : { name: this.nameOf(word).name, parameters, body, start: this.lineStart(word) };
+  }
+
+  private nameOf(at: number): NameExpr {
+    const { start, end, text } = this.list.at(at);
+    return { kind: "name", name: withoutSigils(text), start, end };
+  }
+
+  /** The first token of the statement that holds one. */
+  private lineStart(at: number): number {
+    let start = at;
+    while (start > 0 && this.list.at(start - 1).kind !== "line" && ![";", "{", "}"].includes(this.list.text(start - 1))) start--;
+    return start;
+  }
+
+  /** The names of parameters; null where what stands there are arguments. */
+  private parameters(from: number, to: number): readonly Parameter[] | null {
+    const names: number[] = [];
+    let last = -1;
+    let named = false;
+    for (let at = from; at <= to; at++) {
+      const { kind, text } = this.list.at(at);
+      if (kind === "string" && !named) return null;
+      if (text === "," || at === to) {
+        if (last >= 0) names.push(last);
+        [last, named] = [-1, false];
+      } else if (text === ":" || text === "=") named = true;
+      else if (kind === "word" && !named) [last, named] = [at, this.dialect.typeBehind];
+    }
+    return names.map((at) => ({ target: this.nameOf(at), fallback: null, rest: false }));
+  }
+
+  /** The body behind a head: in braces, behind a sign on the same line, or up to the `end` below the definition. */
+  private body(from: number, open: number, defined: boolean, direct: boolean): readonly [number, number] | null {
+    const { list } = this;
+    if (direct && list.isWord(from)) return [from, list.statementEnd(from, list.length)];
+    for (let at = from; at < from + LONGEST_HEAD; at++) {
+      const { kind, text } = list.at(at);
+      if (text === "{") return list.closing(at) < 0 ? null : [at + 1, list.closing(at)];
+      if (text === ";" || text === "") return null;
+      if (text === "=>" || (defined && (text === "=" || (text === "do" && list.text(at + 1) === ":")))) {
+        return [at + 1, list.statementEnd(list.text(at + 1) === ":" ? at + 2 : at + 1, list.length)];
+      }
+      if (kind === "line" && list.text(at + 1) !== "{") return defined ? (this.untilEnd(at, open) ?? (at > from ? [from, at] : null)) : null;
+    }
+    return null;
+  }
+
+  /** Up to the word `end` that stands as far to the right as the line of the definition. */
+  private untilEnd(from: number, open: number): readonly [number, number] | null {
+    const indent = this.indentOf(open);
+    for (let at = from; at < Math.min(this.list.length, from + LONGEST_BODY); at++) {
+      const ends = this.list.at(at).kind === "line" && this.list.text(at + 1) === "end";
+      if (ends && this.indentOf(at + 1) === indent) return [from, at];
+    }
+    return null;
+  }
+
+  private indentOf(at: number): number {
+    const start = this.text.lastIndexOf("\n", this.list.at(at).start) + 1;
+    return /[^ \t]|$/g.exec(this.text.slice(start, start + 200))?.index ?? 0;
+  }
+}

@@ -1,0 +1,91 @@
+import type { Token } from "./tokenize.js";
+
+const OPENING: ReadonlySet<string> = new Set(["(", "[", "{"]);
+const CLOSING: ReadonlySet<string> = new Set([")", "]", "}"]);
+
+/** A line that ends with one of these goes on. */
+const CONTINUING: ReadonlySet<string> = new Set([",", "+", "\\", "<>", "++", "..", ".", "=", ":=", "<-", "->", "&&", "||"]);
+/** A line that begins with one of these goes on with the one before. */
+const CONTINUED: ReadonlySet<string> = new Set([".", "->", "<>", "++", "..", "+"]);
+
+/** What stands before a brace that opens a value; before any other, it opens a block. */
+const VALUE_BEFORE: ReadonlySet<string> = new Set(["=", ":=", "<-", "(", ",", "[", "]", "{", ">", "=>", ":", "&", "return"]);
+
+const NO_TOKEN: Token = { kind: "line", text: "", start: 0, end: 0, literal: null, executes: false };
+
+/** The tokens of a text, with their brackets in pairs. */
+export class TokenList {
+  private readonly pairs = new Map<number, number>();
+
+  constructor(private readonly tokens: readonly Token[]) {
+    const open: number[] = [];
+    tokens.forEach(({ kind, text }, at) => {
+      if (kind === "sign" && OPENING.has(text)) open.push(at);
+      const last = kind === "sign" && CLOSING.has(text) ? open.pop() : undefined;
+      if (last !== undefined) this.pairs.set(last, at);
+    });
+  }
+
+  get length(): number {
+    return this.tokens.length;
+  }
+
+  at(index: number): Token {
+    return this.tokens[index] ?? NO_TOKEN;
+  }
+
+  text(index: number): string {
+    return this.at(index).text;
+  }
+
+  isWord(index: number): boolean {
+    return this.at(index).kind === "word";
+  }
+
+  /** Whether nothing stands between a token and the one before. */
+  isAdjacent(index: number): boolean {
+    return this.at(index).start === this.at(index - 1).end;
+  }
+
+  /** The bracket that closes the one at a place; -1 where none does. */
+  closing(open: number): number {
+    return this.pairs.get(open) ?? -1;
+  }
+
+  /** The token behind one, or behind the brackets that it opens. */
+  next(at: number): number {
+    return Math.max(at, this.closing(at)) + 1;
+  }
+
+  /** The first token of a range that `is`, outside brackets; -1 where there is none. */
+  find(from: number, to: number, is: (at: number) => boolean): number {
+    for (let at = from; at < to; at = this.next(at)) if (is(at)) return at;
+    return -1;
+  }
+
+  /** A range without the ends of lines around it. */
+  trimmed(from: number, to: number): readonly [from: number, to: number] {
+    let [start, end] = [from, to];
+    while (start < end && this.at(start).kind === "line") start++;
+    while (end > start && this.at(end - 1).kind === "line") end--;
+    return [start, end];
+  }
+
+  /** Where the statement ends that begins at a place: with its line, at a sign, or before a block. */
+  statementEnd(from: number, to: number): number {
+    const end = this.find(from, to, (at) => {
+      const { kind, text } = this.at(at);
+      if (kind === "line") return !CONTINUING.has(this.text(at - 1)) && !CONTINUED.has(this.text(at + 1));
+      return text === ";" || text === "do" || CLOSING.has(text) || (text === "{" && this.isBlock(at));
+    });
+    return end < 0 ? to : end;
+  }
+
+  /** Whether a brace opens statements: no list, no record, no properties of an object. */
+  isBlock(open: number): boolean {
+    const close = this.closing(open);
+    if (close < 0 || this.text(open + 1) === "|" || this.find(open + 1, close, (at) => this.text(at) === ";") > 0) return true;
+    if (VALUE_BEFORE.has(this.text(open - 1))) return false;
+    return !(this.isWord(open - 1) && (this.isAdjacent(open) || this.text(open - 2) === "new"));
+  }
+}

@@ -1,0 +1,94 @@
+import type { FunctionExpr, Parameter, Program, Stmt } from "../ir.js";
+import { assignment, done } from "../lowering.js";
+import type { Definition } from "./definitions.js";
+import type { TokenExpressions } from "./expressions.js";
+import type { TokenList } from "./reader.js";
+
+/** Between the variable of a loop and what it goes through. */
+const GOES_THROUGH: ReadonlySet<string> = new Set(["in", "of", ":", "range", "<-", "as"]);
+const EACH: ReadonlySet<string> = new Set(["each", "forEach"]);
+/** Statements of a language without a grammar: one behind the other, as their blocks come. */
+export class TokenStatements {
+  private readonly functions: Stmt[] = [];
+
+  constructor(
+    private readonly list: TokenList,
+    private readonly expressions: TokenExpressions,
+    private readonly definitions: ReadonlyMap<number, Definition>,
+  ) {
+    expressions.block = (open, close) => this.functionOf(null, this.blockParameters(open + 1), [open + 1, close]);
+  }
+
+  program(): Program {
+    const body = this.statements(0, this.list.length);
+    return { body: [...this.functions, ...body], locals: [], tooDeep: this.expressions.tooDeep };
+  }
+
+  private statements(from: number, to: number): Stmt[] {
+    const body: Stmt[] = [];
+    for (let at = from; at < to; ) {
+      const own = this.definitions.get(at);
+      if (own !== undefined && own.body[1] <= to) {
+        this.define(own);
+        at = own.body[1];
+        continue;
+      }
+      const end = this.list.statementEnd(at, to);
+      if (end > at) body.push(...this.statement(at, end));
+      at = Math.max(end, at + 1);
+    }
+    return body;
+  }
+
+  private define({ name, parameters, body }: Definition): void {
+    const place = { start: this.list.at(body[0]).start, end: this.list.at(body[1]).end };
+    this.functions.push({ kind: "do", value: assignment(place, { kind: "name", name, ...place }, this.functionOf(name, parameters, body)) });
+  }
+
+  private functionOf(name: string | null, parameters: readonly Parameter[], [from, to]: readonly [number, number]): FunctionExpr {
+    const locals = parameters.flatMap(({ target }) => (target.kind === "name" ? [target.name] : []));
+    const place = { start: this.list.at(from).start, end: this.list.at(to).end };
+    return { kind: "function", ...place, name, parameters, body: this.statements(from, to), locals, receiver: null, getter: false };
+  }
+
+  private statement(from: number, to: number): Stmt[] {
+    return this.loop(from, to) ?? [...done(this.expressions.range(from, to)), ...this.each(from, to)];
+  }
+
+  /** `for name in list`, `for (Type name : list)`, `foreach ($list as $name)`, `for _, name := range list`, `for my $name (list)`. */
+  private loop(from: number, to: number): Stmt[] | null {
+    const { list } = this;
+    if (!["for", "foreach"].includes(list.text(from))) return null;
+    const open = list.find(from + 1, to, (at) => list.text(at) === "(");
+    const isNamed = open > from + 1 && list.closing(open) > 0 && list.isWord(open - 1) && !GOES_THROUGH.has(list.text(open - 1));
+    if (isNamed && list.find(from, open, (at) => GOES_THROUGH.has(list.text(at))) < 0) return [this.goThrough(open - 1, open, to)];
+    const [start, end] = open === from + 1 ? [open + 1, list.closing(open)] : [from + 1, to];
+    const sign = list.find(start, end, (at) => GOES_THROUGH.has(list.text(at)));
+    if (sign < 0) return null;
+    if (list.text(sign) === "as") return [this.goThrough(end - 1, start, sign)];
+    const name = list.text(sign - 1) === ":=" ? sign - 2 : sign - 1;
+    return [this.goThrough(name, sign + 1, end), ...done(this.expressions.range(Math.max(end, sign), to))];
+  }
+
+  private goThrough(name: number, from: number, to: number): Stmt {
+    return { kind: "loop", over: { target: this.expressions.nameAt(name), value: this.expressions.range(from, to) }, head: [], body: [] };
+  }
+
+  /** `list.each do |name|`, `list.forEach { name -> … }`: the block behind the statement goes through its items. */
+  private each(from: number, to: number): Stmt[] {
+    const { list } = this;
+    if (!EACH.has(list.text(to - 1)) || list.text(to - 2) !== "." || to - 2 <= from) return [];
+    const value = this.expressions.range(from, to - 2);
+    const name = [to + 1, to + 2].find((at) => list.isWord(at));
+    const targets = [...(name === undefined ? [] : [this.expressions.nameAt(name)]), { ...this.expressions.nameAt(to - 1), name: "it" }];
+    return targets.map((target) => ({ kind: "loop", over: { target, value }, head: [], body: [] }));
+  }
+
+  /** `{ name -> … }`, `{ |name| … }` */
+  private blockParameters(from: number): Parameter[] {
+    const at = this.list.text(from) === "|" ? from + 1 : from;
+    const isNamed = this.list.isWord(at) && ["->", "|", "=>"].includes(this.list.text(at + 1));
+    return isNamed ? [{ target: this.expressions.nameAt(at), fallback: null, rest: false }] : [];
+  }
+}
+

@@ -36,6 +36,24 @@ const post = async () => {
 };
 Promise.all(Array.from({ length: times }, post)).then((posted) => parentPort.postMessage(posted));`;
 
+/** A thread that asks for health until it is told to stop, so that the load which is made here does not delay it. */
+const ASKING = `
+const { parentPort, workerData: url } = require("node:worker_threads");
+const { Agent, get } = require("node:http");
+const agent = new Agent({ keepAlive: true });
+const waits = [];
+let going = true;
+parentPort.once("message", () => (going = false));
+const ask = () => {
+  if (!going) return parentPort.postMessage(waits);
+  const started = performance.now();
+  get(url, { agent }, (response) => response.resume().once("end", () => {
+    waits.push(performance.now() - started);
+    setTimeout(ask, 10);
+  }));
+};
+ask();`;
+
 interface Service {
   readonly address: string;
   readonly health: string;
@@ -56,15 +74,6 @@ async function start(tokens: string): Promise<Service> {
 function worst(values: number[]): string {
   const sorted = [...values].sort((a, b) => a - b);
   return `p50 ${(sorted[Math.floor(sorted.length / 2)] ?? 0).toFixed(1)}, p99 ${(sorted[Math.floor(sorted.length * 0.99)] ?? 0).toFixed(1)}, slowest ${(sorted.at(-1) ?? 0).toFixed(1)} ms (${sorted.length})`;
-}
-
-/** Milliseconds that the main thread of a process was on a processor, where the system tells. */
-function worked(pid: number | undefined): number {
-  try {
-    return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, "utf8").split(" ", 1)[0]) / 1e6;
-  } catch {
-    return Number.NaN;
-  }
 }
 
 class Bench {
@@ -105,21 +114,14 @@ class Bench {
     return posted;
   }
 
-  /** Asks for health until something is done. */
-  async healthUntil(done: Promise<unknown>): Promise<{ waited: number[]; worked: number[] }> {
-    let going = true;
-    const end = done.finally(() => (going = false));
-    const waits: number[] = [];
-    const works: number[] = [];
-    while (going) {
-      const [started, before] = [performance.now(), worked(this.service.child.pid)];
-      await (await fetch(`${this.service.health}/healthz`)).text();
-      waits.push(performance.now() - started);
-      works.push(worked(this.service.child.pid) - before);
-      await pause(10);
-    }
-    await end;
-    return { waited: waits, worked: works };
+  /** Asks for health until something is done: milliseconds that each answer took. */
+  async healthUntil(done: Promise<unknown>): Promise<number[]> {
+    const worker = new Worker(ASKING, { eval: true, workerData: `${this.service.health}/healthz` });
+    await done;
+    worker.postMessage("stop");
+    const [waits] = (await once(worker, "message")) as [number[]];
+    await worker.terminate();
+    return waits;
   }
 
   async goodput(connections: number, seconds: number): Promise<number> {
@@ -140,7 +142,7 @@ class Bench {
     console.log(`  long: ${[...counts].map(([status, count]) => `${count} × ${status}`).join(", ")}; refused after ${worst(refused)}`);
     console.log(`  short, alone: ${worst(alone.map(({ ms }) => ms))}`);
     console.log(`  short: ${worst(short.map(({ ms }) => ms))}, ${short.filter(({ status }) => status !== 200).length} failed`);
-    console.log(`  health: ${worst(health.waited)}; the answering thread worked ${Math.max(...health.worked).toFixed(1)} ms during one at most`);
+    console.log(`  health: ${worst(health)}`);
   }
 
   memory(): number {
@@ -160,7 +162,7 @@ class Bench {
     const health = await this.healthUntil(load);
     clearInterval(sampling);
     console.log(`  memory in MiB: ${memory.map((value) => value.toFixed(0)).join(" ")}`);
-    console.log(`  health: ${worst(health.waited)}; the answering thread worked ${Math.max(...health.worked).toFixed(1)} ms during one at most`);
+    console.log(`  health: ${worst(health)}`);
   }
 }
 

@@ -121,6 +121,7 @@ const service = await forNode("packages/curlew-service", {
   "evaluator-worker": "src/evaluator/worker.ts",
   "gateway-worker": "src/gateway/worker.ts",
   "body-worker": "src/service/http/body-worker.ts",
+  "vitals-worker": "src/service/http/vitals-worker.ts",
 });
 const remarkLint = await forNode("packages/remark-lint-curlew", { index: "packages/remark-lint-curlew/src/index.ts" });
 const compiled = ["curlew-lsp", "curlew-mcp", "curlew-queue"];

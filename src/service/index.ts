@@ -14,7 +14,7 @@ export { checkTextSize } from "./http/body.js";
 export { registerLoadMetrics } from "./http/load-metrics.js";
 export { upstreamTimer } from "./http/metrics.js";
 export { countFurther, rateLimitOf, Usages, type RateConfig } from "./http/limits.js";
-export { problemResponses, ROUTE_PROBLEMS, TEXT_PROBLEMS } from "./http/openapi.js";
+export { problemResponses, ROUTE_PROBLEMS, TEXT_PROBLEMS } from "./http/problem-responses.js";
 export { problemOf } from "./http/problems.js";
 export { listen, stop } from "./http/run.js";
 export { JSON_MEDIA_TYPE, jsonSchema } from "./http/schema.js";

@@ -1,8 +1,11 @@
+import { execFileSync } from "node:child_process";
 import { connect, type Socket } from "node:net";
 import { networkInterfaces } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { EvaluatorPort } from "../../src/gateway/evaluator-port.js";
+import { VitalSigns } from "../../src/service/http/vital-signs.js";
+import { createLog, listen } from "../../src/service/index.js";
 import { Cleanup, createTestEvaluator, createTestEvaluatorApp, createTestGateway, portAnswering, SOURCE_HASH } from "./support/services.js";
 
 /** What must hold when much arrives, nobody waits, or something else is broken. */
@@ -189,12 +192,55 @@ describe("health checks", () => {
     expect(statuses(await open(port, `GET /healthz HTTP/1.1\r\nHost: evil.example:${port}\r\nConnection: close\r\n\r\n`).ended)).toEqual(["403"]);
   });
 
-  it("may have a port of their own", async () => {
-    const { app } = await createTestGateway(cleanup, { config: { healthListen: "127.0.0.1:0" } });
+  it("may have a port and a thread of their own, which answer while the service is busy", { timeout: 60_000 }, async () => {
+    const lines: string[] = [];
+    const log = createLog({ level: "debug", stream: { write: (line) => lines.push(line) } });
+    const evaluator = portAnswering(clear, "embedded");
+    const { app } = await createTestGateway(cleanup, { evaluator, config: { healthListen: "127.0.0.1:0" }, log });
+    const vitals = app.vitals!;
+    const address = await vitals.listen({ host: "127.0.0.1", port: 0 });
+    cleanup.add(() => vitals.close());
+    const port = Number(new URL(address).port);
+    // Nothing else is done here until the other process ends.
+    const asked = `Promise.all(["/healthz", "/readyz"].map(async (path) => (await fetch("${address}" + path)).text())).then((texts) => console.log(texts.join()))`;
+    expect(execFileSync(process.execPath, ["-e", asked], { encoding: "utf8" })).toBe('{"status":"ok"},{"status":"ok"}\n');
+
     expect((await app.inject({ url: "/healthz", headers: { host } })).statusCode).toBe(404);
-    for (const url of ["/healthz", "/readyz", "/metrics"]) {
-      expect((await app.vitals!.inject({ url, headers: { host: "10.1.2.3:9000" } })).statusCode).toBe(200);
+    for (const path of ["/healthz", "/readyz", "/metrics"]) {
+      expect(statuses(await open(port, `GET ${path} HTTP/1.0\r\nHost: 10.1.2.3:9000\r\n\r\n`).ended)).toEqual(["200"]);
+      expect(statuses(await open(port, `GET ${path} HTTP/1.1\r\nConnection: close\r\n\r\n`).ended)).toEqual(["200"]);
     }
+    const metrics = await fetch(`${address}/metrics`);
+    expect([metrics.headers.get("content-type"), await metrics.text()]).toEqual([expect.stringContaining("version=0.0.4"), expect.stringContaining("curlew_build_info")]);
+    const posted = await fetch(`${address}/healthz`, { method: "POST" });
+    expect([posted.status, posted.headers.get("allow"), (await posted.json()).code]).toEqual([405, "GET, HEAD", "method-not-allowed"]);
+    await vi.waitFor(() => expect(lines.join("")).toMatch(/"listener":"health".*"route":"\/readyz","status":200/));
+
+    app.lifecycle.stopping = true;
+    vitals.beat();
+    expect((await fetch(`${address}/readyz`)).status).toBe(503);
+    expect((await fetch(`${address}/healthz`)).status).toBe(200);
+
+    const healthListen = `${port}`;
+    const other = await createTestGateway(cleanup, { evaluator, config: { healthListen } });
+    await expect(listen(other.app, { host: "127.0.0.1", port: 0, healthListen, authenticator: undefined })).rejects.toThrow(
+      `cannot listen on 127.0.0.1:${port} (another program listens there)`,
+    );
+    expect(other.app.server.listening).toBe(false);
+  });
+
+  it("are missing once the service has given no sign for some seconds", () => {
+    const signs = new VitalSigns();
+    expect(signs.holds("alive")).toBe(false);
+    signs.give("alive");
+    signs.give("ready");
+    const now = process.hrtime.bigint();
+    const clock = vi.spyOn(process.hrtime, "bigint").mockReturnValue(now + 4_000_000_000n);
+    expect([signs.holds("alive"), signs.holds("ready")]).toEqual([true, true]);
+    signs.withdraw("ready");
+    expect([signs.holds("alive"), signs.holds("ready")]).toEqual([true, false]);
+    clock.mockReturnValue(now + 6_000_000_000n);
+    expect(signs.holds("alive")).toBe(false);
   });
 });
 

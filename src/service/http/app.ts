@@ -7,7 +7,7 @@ import { ServiceError } from "../service-error.js";
 import { bodyLimit, registerBodyParser } from "./body.js";
 import { ClientErrors } from "./client-errors.js";
 import { isAllowedOrigin, registerGuards, type GuardOptions } from "./guards.js";
-import { createVitalsApp, registerVitals, type Vitals } from "./health.js";
+import { registerVitals } from "./health.js";
 import { registerRateLimit } from "./limits.js";
 import { createMetrics } from "./metrics.js";
 import { registerOpenApi, type ApiDescription } from "./openapi.js";
@@ -15,6 +15,7 @@ import { answerProblem, answerUnrouted, registerProblems } from "./problems.js";
 import { registerRequestLog } from "./request-log.js";
 import { registerSchemas } from "./schema.js";
 import "./types.js";
+import { VitalsThread } from "./vitals-thread.js";
 
 /** The part of the configuration that every HTTP service here has. */
 export interface HttpConfig extends GuardOptions {
@@ -40,9 +41,14 @@ export async function createHttpApp(options: HttpAppOptions): Promise<{ app: Fas
   const clientErrors = new ClientErrors(metrics);
   const app = newFastify(options, clientErrors);
   const { registry } = metrics;
-  const vitals: Vitals = { isReady, isStopping: () => app.lifecycle.stopping, registry };
+  const isStopping = () => app.lifecycle.stopping;
+  const vitals = {
+    isAlive: () => true,
+    isReady: async () => !isStopping() && (await isReady().catch(() => false)) && !isStopping(),
+    metrics: async () => ({ type: registry.contentType, text: await registry.metrics() }),
+  };
   app.decorate("lifecycle", { stopping: false });
-  app.decorate("vitals", config.healthListen === undefined ? undefined : createVitalsApp(vitals, log));
+  app.decorate("vitals", config.healthListen === undefined ? undefined : new VitalsThread({ ...vitals, isStopping }, log));
   // Node would refuse other expectations than `100-continue` itself, and not with a problem document.
   app.server.on("checkExpectation", (request, response) => app.routing(request, response));
   // Nobody is asked to send a body before it is known that it will be read.

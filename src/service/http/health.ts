@@ -1,38 +1,45 @@
-import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from "fastify";
 import type { Logger } from "pino";
-import type { Registry } from "prom-client";
 import { Health } from "../../protocol/index.js";
 import { ConfigError } from "../config/resolve.js";
-import { problemResponses, ROUTE_PROBLEMS } from "./openapi.js";
+import { problemResponses, ROUTE_PROBLEMS } from "./problem-responses.js";
 import { registerProblems } from "./problems.js";
 import { registerRequestLog } from "./request-log.js";
 import { jsonSchema } from "./schema.js";
 
+/** Metrics in a text format. */
+export interface Measured {
+  readonly type: string;
+  readonly text: string;
+}
+
 export interface Vitals {
+  /** Whether requests are taken at all. */
+  readonly isAlive: () => boolean;
   readonly isReady: () => Promise<boolean>;
-  readonly isStopping: () => boolean;
-  readonly registry: Registry;
+  readonly metrics: () => Promise<Measured>;
 }
 
 /**
  * Serves `GET /healthz` (the process answers), `GET /readyz` (it can evaluate texts) and `GET /metrics`. None of them
  * costs more than saying what is known.
  */
-export function registerVitals(app: FastifyInstance, { isReady, isStopping, registry }: Vitals): void {
-  app.get("/healthz", { schema: schema("health", "Whether the service runs") }, async () => ({ status: "ok" }));
-  app.get("/readyz", { schema: schema("readiness", "Whether the service can evaluate texts") }, async (_request, reply) => {
-    const ready = !isStopping() && (await isReady().catch(() => false));
-    return reply.code(ready ? 200 : 503).send({ status: ready ? "ok" : "unavailable" });
+export function registerVitals(app: FastifyInstance, { isAlive, isReady, metrics }: Vitals): void {
+  const say = (reply: FastifyReply, yes: boolean) => reply.code(yes ? 200 : 503).send({ status: yes ? "ok" : "unavailable" });
+  app.get("/healthz", { schema: schema("health", "Whether the service runs") }, async (_request, reply) => say(reply, isAlive()));
+  app.get("/readyz", { schema: schema("readiness", "Whether the service can evaluate texts") }, async (_request, reply) => say(reply, await isReady()));
+  app.get("/metrics", { schema: metricsSchema }, async (_request, reply) => {
+    const { type, text } = await metrics();
+    return reply.type(type).send(text);
   });
-  app.get("/metrics", { schema: metricsSchema }, async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
 }
 
 /** Paths that monitoring asks, some of whose programs name no host. */
 export const VITAL_PATHS: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
 
-/** The same on a port of their own: whoever reaches it may ask, by whatever name. */
+/** The same alone: whoever reaches their port may ask, by whatever name. */
 export function createVitalsApp(vitals: Vitals, log: Logger): FastifyInstance {
-  const loggerInstance: FastifyBaseLogger = log.child({ listener: "health" });
+  const loggerInstance: FastifyBaseLogger = log;
   const logController = new LogController({ disableRequestLogging: true });
   const app = fastify({ loggerInstance, logController, requestIdHeader: false, http: { requireHostHeader: false, headersTimeout: 5000 } });
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));

@@ -21,13 +21,25 @@ export async function listen(app: FastifyInstance, options: ListenOptions): Prom
     throw new ConfigError(`--host ${options.host} can be reached from other machines and needs --tokens with at least one token (curlew token create)`);
   }
   const address = await open(app, options);
-  if (app.vitals !== undefined && options.healthListen !== undefined) await open(app.vitals, listenAddress(options.healthListen));
+  if (app.vitals === undefined || options.healthListen === undefined) return address;
+  try {
+    await open(app.vitals, listenAddress(options.healthListen));
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
   return address;
 }
 
-async function open(app: FastifyInstance, { host, port }: { host: string; port: number }): Promise<string> {
+/** Where something listens. */
+interface At {
+  readonly host: string;
+  readonly port: number;
+}
+
+async function open(server: { listen(at: At): Promise<string> }, { host, port }: At): Promise<string> {
   try {
-    return await app.listen({ host, port });
+    return await server.listen({ host, port });
   } catch (error) {
     throw new ConfigError(`cannot listen on ${host}:${port} (${reasonOf(error)})`, { cause: error });
   }
@@ -52,6 +64,7 @@ function reasonOf(error: unknown): string {
  */
 export async function stop(app: FastifyInstance, timeoutMs: number): Promise<boolean> {
   app.lifecycle.stopping = true;
+  app.vitals?.beat();
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {
     timer = setTimeout(() => resolve(false), timeoutMs);
@@ -61,6 +74,5 @@ export async function stop(app: FastifyInstance, timeoutMs: number): Promise<boo
   if (!inTime) app.server.closeAllConnections();
   // Until the end it says that the service stops.
   void app.vitals?.close();
-  app.vitals?.server.closeAllConnections();
   return inTime;
 }

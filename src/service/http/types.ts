@@ -1,5 +1,6 @@
 import type { ProblemCode } from "../../protocol/index.js";
 import type { Usages } from "./limits.js";
+import type { VitalsThread } from "./vitals-thread.js";
 
 /** What the log says about one request, besides its route, status and time. */
 export interface RequestFacts {
@@ -26,8 +27,8 @@ declare module "fastify" {
   interface FastifyInstance {
     /** Set once the service has been told to stop: requests under way are answered, new ones refused. */
     lifecycle: { stopping: boolean };
-    /** Health, readiness and metrics on a port of their own, where one is configured. */
-    vitals: FastifyInstance | undefined;
+    /** Health, readiness and metrics on a port and a thread of their own, where one is configured. */
+    vitals: VitalsThread | undefined;
     /** What clients used of their rate. */
     usages: Usages;
   }

@@ -1,0 +1,35 @@
+import { Problem, PROBLEM_MEDIA_TYPE, PROBLEMS, type ProblemCode } from "../../protocol/index.js";
+import { jsonSchema } from "./schema.js";
+
+/** What every route can answer with. */
+export const ROUTE_PROBLEMS = ["malformed-request", "host-not-allowed", "origin-not-allowed", "shutting-down"] as const satisfies ProblemCode[];
+
+/** What every route that takes a text can answer with. */
+export const TEXT_PROBLEMS = [
+  ...ROUTE_PROBLEMS,
+  "unauthenticated",
+  "request-timeout",
+  "text-too-large",
+  "unsupported-media-type",
+  "invalid-request",
+  "rate-limited",
+  "overloaded",
+  "evaluation-interrupted",
+  "tokens-unavailable",
+  "evaluation-timeout",
+] as const satisfies ProblemCode[];
+
+/** Response schemas for the errors a route can answer with, by status. */
+export function problemResponses(codes: readonly ProblemCode[]): Record<number, object> {
+  const byStatus = new Map<number, ProblemCode[]>();
+  for (const code of codes) {
+    const { status } = PROBLEMS[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  const schema = jsonSchema(Problem);
+  const entries = [...byStatus].map(([status, names]) => [
+    status,
+    { description: names.map((name) => `\`${name}\``).join(", "), content: { [PROBLEM_MEDIA_TYPE]: { schema } } },
+  ]);
+  return Object.fromEntries(entries) as Record<number, object>;
+}

@@ -1,0 +1,31 @@
+/**
+ * How long a sign holds. A thread that gave none for so long hangs: garbage collection, a text that it reads itself or
+ * a busy machine hold it up for some tenths of a second.
+ */
+const HOLDS_NS = 5_000_000_000n;
+
+const SIGNS = { alive: 0, ready: 1 } as const;
+
+export type Sign = keyof typeof SIGNS;
+
+/** When something was last so, in memory that threads share, by a clock that is the same for all of them. */
+export class VitalSigns {
+  readonly #times: BigInt64Array;
+
+  constructor(readonly memory = new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT * Object.keys(SIGNS).length)) {
+    this.#times = new BigInt64Array(memory);
+  }
+
+  give(sign: Sign): void {
+    Atomics.store(this.#times, SIGNS[sign], process.hrtime.bigint());
+  }
+
+  withdraw(sign: Sign): void {
+    Atomics.store(this.#times, SIGNS[sign], 0n);
+  }
+
+  holds(sign: Sign): boolean {
+    const given = Atomics.load(this.#times, SIGNS[sign]);
+    return given !== 0n && process.hrtime.bigint() - given < HOLDS_NS;
+  }
+}

@@ -1,0 +1,124 @@
+import { Piscina } from "piscina";
+import { pino, type Logger } from "pino";
+import { MessageChannel, type MessagePort } from "node:worker_threads";
+import { workerEntry } from "../../host/worker-entry.js";
+import type { Measured, Vitals } from "./health.js";
+import { VitalSigns } from "./vital-signs.js";
+
+/** Where the thread listens, and what it shares with the one that answers requests. */
+export interface VitalsTask {
+  readonly host: string;
+  readonly port: number;
+  readonly memory: SharedArrayBuffer;
+  readonly channel: MessagePort;
+  readonly level: string;
+}
+
+/** What the thread is told. */
+export type ToVitals = { readonly level: string } | { readonly measured: Measured };
+
+/** What it tells. */
+export type FromVitals = { readonly address: string } | { readonly failed: string } | { readonly line: string } | { readonly wanted: "metrics" };
+
+/** How often this thread gives a sign. */
+const BEAT_MS = 250;
+
+/**
+ * Health, readiness and metrics on a port and a thread of their own, so that they are answered however busy this one
+ * is. It gives signs of what they say; metrics are asked of it.
+ */
+export class VitalsThread {
+  readonly #signs = new VitalSigns();
+  readonly #channel = new MessageChannel();
+  readonly #own = this.#channel.port1;
+  #piscina: Piscina | undefined;
+  #beating: NodeJS.Timeout | undefined;
+  #asking: Promise<void> | undefined;
+  #level: string;
+
+  constructor(
+    readonly vitals: Pick<Vitals, "isReady" | "metrics"> & { readonly isStopping: () => boolean },
+    readonly log: Logger,
+  ) {
+    this.#level = log.level;
+  }
+
+  /** Resolves to the address. Rejects with the system's code where the port cannot be opened. */
+  async listen(at: { host: string; port: number }): Promise<string> {
+    this.beat();
+    this.#beating = setInterval(() => this.beat(), BEAT_MS).unref();
+    try {
+      return await new Promise<string>((resolve, reject) => {
+        this.#own.on("message", (message: FromVitals) => {
+          if ("address" in message) resolve(message.address);
+          else if ("failed" in message) reject(Object.assign(new Error("cannot listen"), { code: message.failed }));
+          else if ("line" in message) this.#relay(message.line);
+          else void this.#measure();
+        });
+        this.#own.unref();
+        this.#start(at).catch(reject);
+      });
+    } catch (error) {
+      await this.close();
+      throw error;
+    }
+  }
+
+  /** Says that this thread goes on, and whether texts can be evaluated. */
+  beat(): void {
+    const { vitals, log } = this;
+    this.#signs.give("alive");
+    if (vitals.isStopping()) this.#signs.withdraw("ready");
+    this.#asking ??= this.#askReady();
+    if (log.level !== this.#level) this.#tell({ level: (this.#level = log.level) });
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#beating);
+    this.#own.close();
+    const piscina = this.#piscina;
+    this.#piscina = undefined;
+    await piscina?.destroy();
+  }
+
+  /** Runs the thread, whose one task has no end. */
+  async #start(at: { host: string; port: number }): Promise<void> {
+    const { workerFile, execArgv } = workerEntry(import.meta.url, "vitals-worker.js", "vitals-worker.ts");
+    const piscina = new Piscina({ filename: workerFile, ...(execArgv === undefined ? {} : { execArgv }), minThreads: 1, maxThreads: 1, atomics: "disabled" });
+    this.#piscina = piscina;
+    const channel = this.#channel.port2;
+    const task: VitalsTask = { ...at, memory: this.#signs.memory, channel, level: this.#level };
+    try {
+      await piscina.run(task, { transferList: [channel] });
+    } catch (error) {
+      if (this.#piscina === undefined) return;
+      this.log.fatal({ err: error }, "health is answered no more");
+      throw error;
+    }
+  }
+
+  async #askReady(): Promise<void> {
+    if (await this.vitals.isReady()) this.#signs.give("ready");
+    else this.#signs.withdraw("ready");
+    this.#asking = undefined;
+  }
+
+  async #measure(): Promise<void> {
+    try {
+      this.#tell({ measured: await this.vitals.metrics() });
+    } catch (error) {
+      this.log.error({ err: error }, "metrics cannot be collected");
+    }
+  }
+
+  #tell(message: ToVitals): void {
+    this.#own.postMessage(message);
+  }
+
+  /** One log has one writer. */
+  #relay(line: string): void {
+    const { level, time: _, msg, ...fields } = JSON.parse(line) as { level: number; time: string; msg: string } & Record<string, unknown>;
+    const log = this.log.child({ listener: "health" }, { serializers: { err: (described: unknown) => described } });
+    log[pino.levels.labels[level] as "info"](fields, msg);
+  }
+}

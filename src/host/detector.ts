@@ -48,11 +48,15 @@ export async function loadAssets(options: AssetOptions = {}): Promise<Assets> {
     const entry = manifest.grammars[name];
     return { bytes: pinned(entry), version: entry.version };
   };
+  const lateGrammar = (name: GrammarName): { bytes: () => Uint8Array; version: string } => {
+    const entry = manifest.grammars[name];
+    return { bytes: () => pinned(entry), version: entry.version };
+  };
   const packagePath = join(root, "package.json");
   return {
     package: readVersion(packagePath, readText(packagePath)),
     runtime: pinned(manifest.runtime),
-    grammars: { bash: grammar("bash"), python: grammar("python"), javascript: grammar("javascript") },
+    grammars: { bash: grammar("bash"), python: grammar("python"), javascript: grammar("javascript"), powershell: lateGrammar("powershell") },
     ...(await readQueries(join(root, "queries"), options)),
     sha256: (text) => Promise.resolve(sha256(text)),
   };

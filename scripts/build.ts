@@ -2,7 +2,9 @@
  * Builds what the packages ship. Into dist/:
  *   cli.js               the command `curlew`: starts
  *   command.cjs          its script, and
- *   curlew-*.cache       keeps what V8 made of it; beside the script in a checkout only
+ *   detector.cjs         the library for it, loaded where a text needs it
+ *   curlew-*.cache       keeps what V8 made of these; beside them in a checkout only
+ *   preview-*.json       what is known of the detectors for the package's rules before they are made
  *   index.js             the library for Node
  *   browser.js           the library for browsers, whole
  *   assets.json          the texts that browser.js reads, by their path in the package
@@ -21,9 +23,12 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { build, type BuildOptions } from "esbuild";
 import { computeSourceHash } from "../src/evaluator/source-hash.js";
+import { createNodeDetector } from "../src/host/detector.js";
+import { keepPreview } from "../src/host/preview.js";
 import { packedTexts } from "../src/host/packed.js";
 import { bareRuntime } from "./build/bare-runtime.js";
 import { declarations } from "./build/declarations.js";
+import { lateBuiltins } from "./build/late-builtins.js";
 import { manual } from "./build/manual.js";
 import { thirdParty } from "./build/third-party.js";
 import { withoutEval } from "./build-extension.eval.js";
@@ -100,15 +105,15 @@ const root = await forNode(".", {
   "pool-worker": "src/host/pool-worker.ts",
   "batch-worker": "src/cli/batch/run/worker.ts",
 });
-/** The command in one script, which `vm.Script` runs: it imports nothing while it runs, and is told where it stands. */
+/** The command in two scripts, which `vm.Script` runs: they import nothing while they run, and are told where they stand. */
 const command: BuildOptions = {
   ...root,
   format: "cjs",
   splitting: false,
-  entryPoints: { command: "src/cli/script.ts" },
+  entryPoints: { command: "src/cli/script.ts", detector: "src/host/node.ts" },
   // what starts a command is compiled with it; threads are another matter
   external: ["piscina"],
-  plugins: [bareRuntime],
+  plugins: [bareRuntime, lateBuiltins],
   outExtension: { ".js": ".cjs" },
   minifyWhitespace: true,
   lineLimit: 140,
@@ -130,11 +135,13 @@ for (const folder of [".", "packages/curlew-service", "packages/remark-lint-curl
 const ofCurlew = await Promise.all([root, command, browser, report].map((options) => build(options)));
 const [ofService, ofRemarkLint] = await Promise.all([build(service), build(remarkLint)]);
 // V8 takes a text of bytes as it is
-await writeFile("dist/command.cjs", withoutOtherLetters(await readFile("dist/command.cjs", "utf8")));
+for (const path of ["dist/command.cjs", "dist/detector.cjs"]) await writeFile(path, withoutOtherLetters(await readFile(path, "utf8")));
 // a page's policy would refuse it
 await writeFile("dist/browser.js", withoutEval(await readFile("dist/browser.js", "utf8")));
 // many small files take long to fetch
 await writeFile("dist/assets.json", `${JSON.stringify(await packedTexts("."))}\n`);
+// a command reads it in place of the files it was made of, as long as these are the same
+for (const profile of ["contract", "extended"] as const) keepPreview("dist", await createNodeDetector({ profile }));
 await chmod("dist/cli.js", 0o755);
 await writeFile("dist/THIRD-PARTY.md", await thirdParty(ofCurlew, "grammars"));
 await writeFile("packages/curlew-service/dist/THIRD-PARTY.md", await thirdParty([ofService]));

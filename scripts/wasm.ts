@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { Language, Parser } from "web-tree-sitter";
 
-const grammars = ["bash", "python", "javascript"] as const;
+const grammars = ["bash", "python", "javascript", "powershell"] as const;
 
 async function versionOf(npmPackage: string): Promise<string> {
   const text = await readFile(`node_modules/${npmPackage}/package.json`, "utf8");

@@ -10,7 +10,7 @@ import { readPatterns } from "../../src/core/query/reader.js";
 import { queriesOf } from "../../src/core/query/select.js";
 import { checkFixture } from "./fixture.js";
 
-const endings: Readonly<Record<GrammarName, string>> = { bash: ".sh", python: ".py", javascript: ".js" };
+const endings: Readonly<Record<GrammarName, string>> = { bash: ".sh", python: ".py", javascript: ".js", powershell: ".ps1" };
 
 /** The patterns without a comment above that shows the source text they are for. */
 export function uncommented({ queries }: Pick<Assets, "queries">): string[] {

@@ -2,6 +2,8 @@ import { Parser, type Node, type Tree } from "web-tree-sitter";
 import type { GrammarName } from "../../src/core/assets.js";
 import type { Grammars } from "../../src/core/parse/grammars.js";
 import type { Queries } from "../../src/core/query/loader.js";
+import { nameValue } from "../../src/core/code/powershell/words.js";
+import type { WordValue } from "../../src/core/query/predicates.js";
 import { wordValue } from "../../src/core/shell/word-value.js";
 
 /**
@@ -38,6 +40,9 @@ export function assertionsOf(text: string): Assertion[] {
   return assertions;
 }
 
+/** What a word of a grammar stands for, where it is not its text. */
+const valueOf: Readonly<Partial<Record<GrammarName, WordValue>>> = { bash: wordValue, powershell: nameValue };
+
 /** What a fixture gets wrong, one sentence each; a fixture that asserts nothing is wrong too. */
 export function checkFixture(grammar: GrammarName, text: string, grammars: Grammars, queries: Queries): string[] {
   const assertions = assertionsOf(text);
@@ -45,7 +50,7 @@ export function checkFixture(grammar: GrammarName, text: string, grammars: Gramm
   const parser = new Parser().setLanguage(grammars[grammar]);
   const tree = parser.parse(text) as Tree;
   const lines = text.split("\n");
-  const found = queries.captures(grammar, tree.rootNode, grammar === "bash" ? wordValue : undefined).map(({ role, node }) => ({ name: role.capture, ...placeOf(node, lines) }));
+  const found = queries.captures(grammar, tree.rootNode, valueOf[grammar]).map(({ role, node }) => ({ name: role.capture, ...placeOf(node, lines) }));
   tree.delete();
   parser.delete();
   return assertions.flatMap((assertion) => {

@@ -1,7 +1,6 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
-import { cachedDataVersionTag } from "node:v8";
 import { Script } from "node:vm";
 import { crc32 } from "node:zlib";
 
@@ -11,59 +10,77 @@ type Module = (exports: object, require: NodeJS.Require, module: { exports: obje
 /** Bytes of a checksum behind what V8 kept: it looks at versions and flags only. */
 const CHECKSUM = 4;
 
+/** What was kept so long ago goes when something new is kept: of scripts that are still in use it is made again. */
+const DAYS = 30;
+
+/** A script, and where what V8 compiled of it is to be kept; null where it already is. */
+interface Loaded {
+  readonly script: Script;
+  readonly place: string | null;
+}
+
 /**
- * A CommonJS script with what V8 compiled of it in an earlier run. That lies beside the script where the package was built, else in the
+ * CommonJS scripts with what V8 compiled of them in an earlier run. That lies beside the script where the package was built, else in the
  * user's folder for caches; `NODE_COMPILE_CACHE` names another one, and with `NODE_DISABLE_COMPILE_CACHE` none is read or written.
  */
 export class CodeCache {
-  private constructor(
-    private readonly file: string,
-    private readonly script: Script,
-    /** Where it is to be kept; null where it already is. */
-    private readonly place: string | null,
+  private readonly loaded: Loaded[] = [];
+
+  constructor(
+    private readonly require: NodeJS.Require,
+    private readonly env: Environment,
   ) {}
 
-  /** Null where there is nothing to keep: this runtime does not do it, or it is not wanted. */
-  static of(file: string, env: Environment): CodeCache | null {
+  /** What a script exports. */
+  run<Exports extends object>(file: string): Exports {
     const { bun, deno } = process.versions;
-    if (bun !== undefined || deno !== undefined || isSet(env["NODE_DISABLE_COMPILE_CACHE"])) return null;
-    const source = readFileSync(file, "latin1");
-    const name = `curlew-${hex(crc32(source))}-${hex(cachedDataVersionTag())}.cache`;
-    const own = join(folderOf(env), name);
-    const cachedData = read(join(dirname(file), name)) ?? read(own);
-    const wrapped = `(function (exports, require, module, __filename, __dirname) {${source}\n})`;
-    const script = new Script(wrapped, { filename: file, ...(cachedData && { cachedData }) });
-    return new CodeCache(file, script, cachedData === undefined || script.cachedDataRejected === true ? own : null);
-  }
-
-  run<Exports extends object>(require: NodeJS.Require): Exports {
+    if (bun !== undefined || deno !== undefined || isSet(this.env["NODE_DISABLE_COMPILE_CACHE"])) return this.require(file) as Exports;
+    const { script, place } = load(file, folderOf(this.env));
+    this.loaded.push({ script, place });
     const module = { exports: {} };
-    (this.script.runInThisContext() as Module)(module.exports, require, module, this.file, dirname(this.file));
+    (script.runInThisContext() as Module)(module.exports, this.require, module, file, dirname(file));
     return module.exports as Exports;
   }
 
+  /** Whether nothing was kept before of some script that ran. */
+  get isLacking(): boolean {
+    return this.loaded.some(({ place }) => place !== null);
+  }
+
   /**
-   * Keeps what is compiled by now, where nothing was kept before. A folder that cannot be written to is no trouble.
+   * Keeps what is compiled by now of the scripts of which nothing was kept before. A folder that cannot be written to is no trouble.
    * @param rehearse runs what is worth keeping
    */
   async keep(rehearse: () => Promise<void>): Promise<void> {
-    const { place } = this;
-    if (place === null) return;
-    const unfinished = `${place}.${process.pid}`;
+    if (!this.isLacking) return;
+    const folder = folderOf(this.env);
+    const unfinished = join(folder, `curlew-${process.pid}.unfinished`);
     try {
-      mkdirSync(dirname(place), { recursive: true, mode: 0o700 });
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
       // where nothing can be written, nothing is rehearsed
       writeFileSync(unfinished, "");
       await rehearse();
-      const data = this.script.createCachedData();
-      const checksum = Buffer.alloc(CHECKSUM);
-      checksum.writeUInt32LE(crc32(data));
-      writeFileSync(unfinished, Buffer.concat([data, checksum]));
-      renameSync(unfinished, place);
+      for (const { script, place } of this.loaded) if (place !== null) write(script.createCachedData(), unfinished, place);
+      clean(folder);
     } catch {
       if (existsSync(unfinished)) rmSync(unfinished);
     }
   }
+}
+
+function load(file: string, own: string): Loaded {
+  const bytes = readFileSync(file);
+  const name = `curlew-${hex(crc32(bytes))}-${hex(crc32(engine()))}.cache`;
+  const place = join(own, name);
+  const cachedData = read(join(dirname(file), name)) ?? read(place);
+  const wrapped = `(function (exports, require, module, __filename, __dirname) {${bytes.toString("latin1")}\n})`;
+  const script = new Script(wrapped, { filename: file, ...(cachedData && { cachedData }) });
+  return { script, place: cachedData === undefined || script.cachedDataRejected === true ? place : null };
+}
+
+/** What V8 kept is for one version, and for the flags it was started with. */
+function engine(): string {
+  return [process.versions.v8, process.arch, ...process.execArgv, process.env["NODE_OPTIONS"]].join(" ");
 }
 
 function read(path: string): Buffer | undefined {
@@ -74,6 +91,21 @@ function read(path: string): Buffer | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The file takes its name when it is whole. */
+function write(data: Buffer, unfinished: string, place: string): void {
+  const checksum = Buffer.alloc(CHECKSUM);
+  checksum.writeUInt32LE(crc32(data));
+  writeFileSync(unfinished, Buffer.concat([data, checksum]));
+  renameSync(unfinished, place);
+}
+
+/** Takes away what was kept long ago. */
+function clean(folder: string): void {
+  const before = Date.now() - DAYS * 24 * 60 * 60 * 1000;
+  const own = readdirSync(folder).filter((name) => /^curlew-[0-9a-f-]+\.(?:cache|unfinished)$/.test(name)).map((name) => join(folder, name));
+  for (const path of own) if (statSync(path).mtimeMs < before) rmSync(path);
 }
 
 function folderOf(env: Environment): string {

@@ -1,5 +1,5 @@
 import type { Readable, Writable } from "node:stream";
-import type { Detection, OffsetEncoding, OwnQueries, Profile, Rule, Stages } from "../core/index.js";
+import type { Detection, GateWord, OffsetEncoding, OwnQueries, Profile, Rule, Stages } from "../core/index.js";
 import type { DetectorPool } from "../host/node.js";
 import type { RuleChoice } from "./rules.js";
 
@@ -13,12 +13,19 @@ export interface Detector {
   readonly ownQueries: OwnQueries;
 }
 
+/** What is known of a detector before it is made. */
+export interface Preview extends Pick<Detector, "revision" | "rules" | "disabledRules" | "ownQueries"> {
+  readonly gateWords: readonly GateWord[];
+}
+
 /** Detectors on threads, as far as the command line uses them. */
 export type Threads = Pick<DetectorPool, "detect" | "close">;
 
 /** What the commands need from the host; tests bring stand-ins. */
 export interface Toolkit {
-  createDetector(options: RuleChoice): Promise<Detector>;
+  createDetector(rules: RuleChoice): Promise<Detector>;
+  /** What is known of the detector for some rules; null where only making it tells. */
+  readonly preview?: (rules: RuleChoice) => Preview | null;
   /** Detectors on threads; where it is absent, one thread does all. */
   readonly createPool?: (rules: RuleChoice, jobs: number) => Promise<Threads>;
 }

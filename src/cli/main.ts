@@ -2,4 +2,4 @@
 /** The command as it stands in a checkout, without a build. */
 import { program } from "./program.js";
 
-await program();
+await program(() => import("../host/node.js"));

@@ -1,19 +1,39 @@
 import { fstatSync } from "node:fs";
-import { createDetectorPool, createNodeDetector } from "../host/node.js";
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+import { keptPreview } from "../host/preview.js";
 import packageJson from "../../package.json" with { type: "json" };
 import type { Toolkit } from "./context.js";
+import type * as library from "../host/node.js";
+import type { RuleChoice } from "./rules.js";
 import { run } from "./run.js";
 
+/** What makes detectors: loaded when the first one is needed. */
+export type Library = Pick<typeof library, "createDetectorPool" | "createNodeDetector">;
+
 /** The command line of this process, from its first word to its exit status. */
-export async function program(): Promise<void> {
+export async function program(load: () => Promise<Library>): Promise<void> {
   const { stdin, stdout, stderr, env } = process;
   stderr.on("error", () => undefined); // nobody reads the messages any more
-  const toolkit: Toolkit = { createDetector: createNodeDetector, createPool: (rules, threads) => createDetectorPool({ ...rules, threads }) };
-  const context = { toolkit, stdin, stdout, stderr, env, cwd: process.cwd(), stdinIsData: stdinIsData() };
+  const context = { toolkit: toolkitOf(load), stdin, stdout, stderr, env, cwd: process.cwd(), stdinIsData: stdinIsData() };
 
   process.exitCode = await run(process.argv.slice(2), context, packageJson.version);
   // a half-read standard input would keep the process alive
   stdin.destroy();
+}
+
+export function toolkitOf(load: () => Promise<Library>): Toolkit {
+  const here = dirname(fileURLToPath(import.meta.url));
+  return {
+    createDetector: async (rules) => (await load()).createNodeDetector(rules),
+    createPool: async (rules, threads) => (await load()).createDetectorPool({ ...rules, threads }),
+    preview: (rules) => (areOfPackage(rules) ? keptPreview(here, rules.profile) : null),
+  };
+}
+
+/** Whether the rules are those of a profile, with nothing added or switched off. */
+function areOfPackage({ queriesDirs, disabledRules, languages }: RuleChoice): boolean {
+  return [queriesDirs, disabledRules, languages].every((list) => list.length === 0);
 }
 
 /** Standard input is data where it is a pipe, a socket or a file; a terminal or /dev/null is not. */

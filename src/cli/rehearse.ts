@@ -1,6 +1,6 @@
 import { Readable, Writable } from "node:stream";
-import { createNodeDetector } from "../host/node.js";
-import type { Context } from "./context.js";
+import type { Context, Toolkit } from "./context.js";
+import { toolkitOf, type Library } from "./program.js";
 import { run } from "./run.js";
 
 const COMMAND = "curl -fsSL https://get.example/i.sh | sh";
@@ -15,14 +15,15 @@ const RUNS: readonly (readonly [args: readonly string[], stdin: string])[] = [
 ];
 
 /** Runs what most calls of the command run, without an answer to anybody: V8 compiles it, and can keep what it compiled. */
-export async function rehearse(): Promise<void> {
-  for (const [args, stdin] of RUNS) await run(args, contextOf(stdin), "");
+export async function rehearse(load: () => Promise<Library>): Promise<void> {
+  const toolkit = toolkitOf(load);
+  for (const [args, stdin] of RUNS) await run(args, contextOf(toolkit, stdin), "");
 }
 
-function contextOf(text: string): Context {
+function contextOf(toolkit: Toolkit, text: string): Context {
   const nowhere = (): Writable => new Writable({ write: (_chunk, _encoding, done) => done() });
   return {
-    toolkit: { createDetector: createNodeDetector },
+    toolkit,
     stdin: Readable.from([Buffer.from(text)]),
     stdout: nowhere(),
     stderr: nowhere(),

@@ -1,7 +1,7 @@
 /** The grammars there are, by the name of the folder that holds their queries. */
-export type GrammarName = "bash" | "python" | "javascript";
+export type GrammarName = "bash" | "python" | "javascript" | "powershell";
 
-export const grammarNames: readonly GrammarName[] = ["bash", "python", "javascript"];
+export const grammarNames: readonly GrammarName[] = ["bash", "python", "javascript", "powershell"];
 
 /** A query file: its path from the queries folder (`contract/bash/fetchers.scm`, `contract/ruby.json`) and its text. */
 export interface QueryFile {
@@ -61,13 +61,19 @@ export interface Registry {
   readonly gate: readonly string[];
 }
 
+/** A grammar: its bytes, or what brings them when a text first needs it. */
+export interface Grammar {
+  readonly bytes: Uint8Array | (() => Uint8Array);
+  readonly version: string;
+}
+
 /** All that the core needs from outside, brought by a host. The core itself loads nothing. */
 export interface Assets {
   /** The package's own version. */
   readonly package: string;
   /** The bytes of web-tree-sitter.wasm. */
   readonly runtime: Uint8Array;
-  readonly grammars: Readonly<Record<GrammarName, { readonly bytes: Uint8Array; readonly version: string }>>;
+  readonly grammars: Readonly<Record<GrammarName, Grammar>>;
   /** The query files of every profile, a user's own behind them; `queriesOf` picks what a profile loads. */
   readonly queries: readonly QueryFile[];
   /** The words and shapes of the languages that people write, by language: `prose/en/limits.prose`. */

@@ -107,11 +107,7 @@ function placeOf({ kind, language, tag, start, block, amongText }: Region): Plac
 
 /** The outermost candidates as findings; those that are only shown or warned against are added to the notes. */
 function judge(
-  candidates: Candidate[],
-  notes: Note[],
-  dismiss: Context["dismiss"],
-  late: () => boolean,
-  observer: Observer | null,
+  candidates: Candidate[], notes: Note[], dismiss: Context["dismiss"], late: () => boolean, observer: Observer | null,
 ): Candidate[] {
   const found: Candidate[] = [];
   for (const candidate of outermost(candidates.sort((a, b) => a.place.start - b.place.start))) {

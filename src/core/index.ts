@@ -3,6 +3,7 @@ import { detect, explain } from "./detect.js";
 import { createEngine } from "./engine.js";
 import { checkDisabledRules, checkInput, checkLanguages, checkProfile, InputError, type DetectOptions } from "./input.js";
 import type { Detection, Profile, Revision } from "./model.js";
+import type { GateWord } from "./query/gate-words.js";
 import type { Rule } from "./query/rule.js";
 import type { OwnFile } from "./query/select.js";
 import type { Stages } from "./stages.js";
@@ -14,9 +15,10 @@ export { kindOfFile, languageOf, marksOfTag, tagOfFirstLine, type FileKind } fro
 export { InputError, maximumLength, type DetectOptions } from "./input.js";
 export { GrammarError } from "./parse/error.js";
 export { QueryError, type QueryErrorCode } from "./query/error.js";
-export type { Rule } from "./query/rule.js";
+export { createGate, type Gate } from "./query/gate.js";
+export type { GateWord } from "./query/gate-words.js";
 export { joinQueries, type JoinedQueries, type OwnFile } from "./query/select.js";
-export type { Severity } from "./query/rule.js";
+export type { Rule, Severity } from "./query/rule.js";
 export type { Capture, Judgement, RegionStages, SearchedTree, Stages } from "./stages.js";
 export { encodeOffsets } from "./span/encode.js";
 
@@ -54,6 +56,8 @@ export interface Detector {
   readonly rules: readonly Rule[];
   /** Ids of the rules that were switched off and would be in force otherwise. */
   readonly disabledRules: readonly string[];
+  /** Words of which one stands in every text with a finding; `createGate` looks for them in all their spellings. */
+  readonly gateWords: readonly GateWord[];
   /** What came of the user's own query files. */
   readonly ownQueries: OwnQueries;
   /** Frees parsers and queries. The detector refuses texts afterwards. */
@@ -88,6 +92,7 @@ export async function createDetector({ assets, profile = "contract", queries = [
     revision: engine.revision,
     rules: engine.rules,
     disabledRules: [...engine.off].sort(),
+    gateWords: engine.queries.gateWords,
     ownQueries: engine.own,
     dispose: () => {
       if (!disposed) engine.dispose();

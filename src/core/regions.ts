@@ -109,7 +109,7 @@ class RegionReader implements RegionFindings {
 
   private part(language: Exclude<Language, "shell">, source: Source, tag: string | null, input: Stream | null): CodeAnswer {
     const stdinIsRemote = input !== null && input.remote !== null && !input.remote.executed;
-    const analysis = analyzeCode(language, source, tag, this.tools(stdinIsRemote));
+    const analysis = analyzeCode(language, source, tag, { ...this.tools(stdinIsRemote), beside: this.via.length === 0 && !this.isPowershell(source) });
     for (const match of analysis.matches) this.report(match);
     this.notes.push(...analysis.notes);
     for (const limit of analysis.limits ?? []) this.work.limit(limit.limit, limit.message, limit.span);

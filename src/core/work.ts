@@ -1,4 +1,5 @@
 import type { Tree } from "web-tree-sitter";
+import { nameValue } from "./code/powershell/words.js";
 import { readSyntax } from "./code/syntax.js";
 import type { CodeTools } from "./code/tools.js";
 import type { GrammarName } from "./assets.js";
@@ -100,7 +101,7 @@ export class Work {
   readonly commandsBesidePowershell: CommandRoles = {
     ...this.commands,
     named: (name) => {
-      const own = this.engine.queries.language("powershell").get(name.toLowerCase()) ?? [];
+      const own = this.engine.queries.named("powershell", name);
       const roles = this.commands.named(name);
       return own.some(({ capture }) => capture === "source.fetch" || capture === "sink.execute") ? roles.filter(({ pattern }) => !pattern.startsWith("extended/")) : roles;
     },
@@ -132,11 +133,11 @@ export class Work {
       parse: (language, text, use) =>
         this.scope.with(language, text, (tree, pause) => {
           const search = ({ rootNode }: Tree): Captured => {
-            const captured = queries.search(language, rootNode, { stop });
+            const captured = queries.search(language, rootNode, { stop, ...(language === "powershell" && { wordValue: nameValue }) });
             this.observer?.searched(language, text, !rootNode.hasError, captured, null);
             return captured;
           };
-          return use(readSyntax(tree, pause, search), pause);
+          return use(readSyntax(language, tree, pause, search), pause);
         }),
       expired: () => this.expired(),
       interprets: (words) => {

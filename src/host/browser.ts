@@ -25,7 +25,8 @@ export interface BrowserDetectorOptions extends Omit<DetectorOptions, "assets"> 
  */
 export async function createBrowserDetector({ assetsUrl, fetchBytes, ...options }: BrowserDetectorOptions = {}): Promise<Detector> {
   await checkPolicy();
-  return createDetector({ ...options, assets: await loadAssets(fetchBytes ?? (assetsUrl === undefined ? beside() : below(assetsUrl))) });
+  const followsPowershell = options.profile === "extended" || (options.queries ?? []).some(({ path }) => /(?:^|[\\/])powershell[\\/]/.test(path));
+  return createDetector({ ...options, assets: await loadAssets(fetchBytes ?? (assetsUrl === undefined ? beside() : below(assetsUrl)), followsPowershell) });
 }
 
 /** The smallest module there is. */
@@ -40,26 +41,38 @@ async function checkPolicy(): Promise<void> {
     throw new AssetError("wasm-forbidden", "wasm", problem, cause);
   }
 }
-/** Brings grammars and queries. Every `.wasm` file is held against the manifest's digest. */
-export async function loadAssets(fetchBytes: FetchBytes): Promise<Assets> {
+/**
+ * Brings grammars and queries. Every `.wasm` file is held against the manifest's digest.
+ * @param followsPowershell whether PowerShell's grammar is brought, too: the contract has no patterns for it. It is compiled when a text first needs it
+ */
+export async function loadAssets(fetchBytes: FetchBytes, followsPowershell = false): Promise<Assets> {
   const text = async (path: string): Promise<string> => new TextDecoder().decode(await bring(fetchBytes, path));
   const manifest = readManifest("wasm/manifest.json", await text("wasm/manifest.json"));
   const grammar = async (name: GrammarName): Promise<{ bytes: Uint8Array; version: string }> => {
     const entry = manifest.grammars[name];
     return { bytes: await pinned(fetchBytes, entry), version: entry.version };
   };
+  const late = async (name: GrammarName): Promise<{ bytes: () => Uint8Array; version: string }> => {
+    const entry = manifest.grammars[name];
+    const bytes = followsPowershell ? await pinned(fetchBytes, entry) : null;
+    return { bytes: () => bytes ?? absent(`wasm/${entry.file}`), version: entry.version };
+  };
   const index = readQueryIndex("queries/index.json", await text("queries/index.json"));
   const { queries, prose } = byKind(await Promise.all(index.map(async (path) => ({ path, text: await text(`queries/${path}`) }))));
   return {
     package: readVersion("package.json", await text("package.json")),
     runtime: await pinned(fetchBytes, manifest.runtime),
-    grammars: { bash: await grammar("bash"), python: await grammar("python"), javascript: await grammar("javascript") },
+    grammars: { bash: await grammar("bash"), python: await grammar("python"), javascript: await grammar("javascript"), powershell: await late("powershell") },
     queries,
     prose,
     proven: queries,
     registry: readRegistry("queries/captures.json", await text("queries/captures.json")),
     sha256: (value) => sha256(new TextEncoder().encode(value)),
   };
+}
+
+function absent(path: string): never {
+  throw new AssetError("asset-missing", path, "the contract needs no grammar of PowerShell, so it was not brought");
 }
 
 async function bring(fetchBytes: FetchBytes, path: string): Promise<Uint8Array> {

@@ -1,12 +1,10 @@
 import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { dirname, join, relative, sep } from "node:path";
-import { fileURLToPath } from "node:url";
-import { createDetector, InputError, joinQueries, type Assets, type Detector, type GrammarName, type Profile, type QueryFile } from "../core/index.js";
+import { join } from "node:path";
+import { createDetector, InputError, joinQueries, type Assets, type Detector, type GrammarName, type Profile } from "../core/index.js";
 import { AssetError } from "./error.js";
-import { isPackageFile, readManifest, readRegistry, readVersion, byKind, type PinnedFile } from "./manifest.js";
+import { byKind, readManifest, readRegistry, readVersion, type PinnedFile } from "./manifest.js";
+import { readBytes, readPackageFiles, textOfFile } from "./package-files.js";
+import { packageRoot } from "./package-root.js";
 import { readQueryFolders } from "./query-folder.js";
 
 export interface AssetOptions {
@@ -44,55 +42,30 @@ export async function createNodeDetector({ profile = "contract", disabledRules =
 export async function loadAssets(options: AssetOptions = {}): Promise<Assets> {
   const root = packageRoot();
   const manifestPath = join(root, "wasm", "manifest.json");
-  const manifest = readManifest(manifestPath, await readText(manifestPath));
-  const pinned = (file: PinnedFile): Promise<Uint8Array> => readPinned(join(root, "wasm"), file);
-  const grammar = async (name: GrammarName): Promise<{ bytes: Uint8Array; version: string }> => {
+  const manifest = readManifest(manifestPath, readText(manifestPath));
+  const pinned = (file: PinnedFile): Uint8Array => readPinned(join(root, "wasm"), file);
+  const grammar = (name: GrammarName): { bytes: Uint8Array; version: string } => {
     const entry = manifest.grammars[name];
-    return { bytes: await pinned(entry), version: entry.version };
+    return { bytes: pinned(entry), version: entry.version };
+  };
+  const lateGrammar = (name: GrammarName): { bytes: () => Uint8Array; version: string } => {
+    const entry = manifest.grammars[name];
+    return { bytes: () => pinned(entry), version: entry.version };
   };
   const packagePath = join(root, "package.json");
   return {
-    package: readVersion(packagePath, await readText(packagePath)),
-    runtime: await pinned(manifest.runtime),
-    grammars: { bash: await grammar("bash"), python: await grammar("python"), javascript: await grammar("javascript") },
+    package: readVersion(packagePath, readText(packagePath)),
+    runtime: pinned(manifest.runtime),
+    grammars: { bash: grammar("bash"), python: grammar("python"), javascript: grammar("javascript"), powershell: lateGrammar("powershell") },
     ...(await readQueries(join(root, "queries"), options)),
     sha256: (text) => Promise.resolve(sha256(text)),
   };
 }
 
-/**
- * The folder that holds wasm/ and queries/: the package's, seen from src/host as well as from dist, and from a package that is
- * installed beside it.
- */
-export function packageRoot(): string {
-  const start = dirname(fileURLToPath(import.meta.url));
-  let folder = start;
-  while (!holdsAssets(folder)) {
-    const parent = dirname(folder);
-    if (parent === folder) return besidePackage(start);
-    folder = parent;
-  }
-  return folder;
-}
-
-function holdsAssets(folder: string): boolean {
-  return existsSync(join(folder, "wasm", "manifest.json"));
-}
-
-function besidePackage(start: string): string {
-  try {
-    const root = dirname(createRequire(import.meta.url).resolve("curlew/package.json"));
-    if (holdsAssets(root)) return root;
-  } catch {
-    // it is said below what is missing
-  }
-  throw new AssetError("asset-missing", "wasm/manifest.json", `it is in no folder above ${start}, and in no package curlew beside it; install curlew (again)`);
-}
-
 async function readQueries(own: string, { queriesDir, queriesDirs = [], replaceQueries = false }: AssetOptions): Promise<Pick<Assets, "queries" | "prose" | "proven" | "registry" | "own">> {
   const registryPath = join(own, "captures.json");
-  const registry = readRegistry(registryPath, await readText(registryPath));
-  const { queries: ofPackage, prose } = byKind(await readOwnQueries(own));
+  const registry = readRegistry(registryPath, readText(registryPath));
+  const { queries: ofPackage, prose } = byKind(readPackageFiles(own).map(textOfFile));
   const folders = [...(queriesDir === undefined ? [] : [queriesDir]), ...queriesDirs];
   if (folders.length === 0 && replaceQueries) throw new InputError("replaceQueries", "no folder with query files is given that could replace the package's; name one with queriesDir");
   if (folders.length === 0) return { registry, prose, queries: ofPackage, proven: ofPackage };
@@ -101,33 +74,15 @@ async function readQueries(own: string, { queriesDir, queriesDirs = [], replaceQ
   return { registry, prose, queries: joined.queries, proven: ofPackage, own: { ...joined.own, unread } };
 }
 
-/** The package's files of queries and prose, by their path from its queries folder with `/` between the parts. */
-async function readOwnQueries(folder: string): Promise<QueryFile[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((cause: unknown) => {
-    throw new AssetError("asset-missing", folder, "the folder cannot be read", cause);
-  });
-  const paths = entries.filter((entry) => entry.isFile() && isPackageFile(entry.name)).map((entry) => join(entry.parentPath, entry.name));
-  const files = paths.map(async (path) => ({ path: relative(folder, path).split(sep).join("/"), text: await readText(path) }));
-  return (await Promise.all(files)).sort((a, b) => (a.path < b.path ? -1 : 1));
-}
-
-async function readPinned(folder: string, { file, sha256: expected }: PinnedFile): Promise<Uint8Array> {
+function readPinned(folder: string, { file, sha256: expected }: PinnedFile): Uint8Array {
   const path = join(folder, file);
-  const bytes = await readBytes(path);
+  const bytes = readBytes(path);
   if (sha256(bytes) !== expected) throw new AssetError("asset-damaged", path, "its digest is not the one in wasm/manifest.json; restore the file");
   return bytes;
 }
 
-async function readText(path: string): Promise<string> {
-  return new TextDecoder().decode(await readBytes(path));
-}
-
-async function readBytes(path: string): Promise<Uint8Array> {
-  try {
-    return await readFile(path);
-  } catch (cause) {
-    throw new AssetError("asset-missing", path, "the file cannot be read", cause);
-  }
+function readText(path: string): string {
+  return new TextDecoder().decode(readBytes(path));
 }
 
 function sha256(data: string | Uint8Array): string {

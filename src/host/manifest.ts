@@ -17,7 +17,7 @@ export interface Manifest {
   readonly grammars: Readonly<Record<GrammarName, PinnedFile & { readonly abi: number }>>;
 }
 
-const grammars: readonly GrammarName[] = ["bash", "python", "javascript"];
+const grammars: readonly GrammarName[] = ["bash", "python", "javascript", "powershell"];
 
 /** @throws AssetError where the text is not a manifest */
 export function readManifest(path: string, text: string): Manifest {

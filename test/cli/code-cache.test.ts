@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,9 +13,8 @@ const script = (): string => join(folder, "script.cjs");
 
 /** Runs the script once, and says whether something was kept for the next time. */
 async function runOnce(env: Record<string, string> = { XDG_CACHE_HOME: join(folder, "home") }): Promise<{ sum: number; kept: boolean }> {
-  const cache = CodeCache.of(script(), env);
-  if (cache === null) throw new Error("nothing is kept");
-  const { add } = cache.run<{ add: (one: number, other: number) => number }>(require);
+  const cache = new CodeCache(require, env);
+  const { add } = cache.run<{ add: (one: number, other: number) => number }>(script());
   let kept = false;
   await cache.keep(() => Promise.resolve(void (kept = true)));
   return { sum: add(1, 2), kept };
@@ -57,7 +56,20 @@ describe("what V8 compiled", () => {
   it("may be kept elsewhere, beside the script, or not at all", async () => {
     expect(await runOnce({ NODE_COMPILE_CACHE: folder })).toEqual({ sum: 3, kept: true });
     expect(await runOnce()).toEqual({ sum: 3, kept: false });
-    expect(CodeCache.of(script(), { NODE_DISABLE_COMPILE_CACHE: "1" })).toBeNull();
+    expect(await runOnce({ NODE_COMPILE_CACHE: join(folder, "other"), NODE_DISABLE_COMPILE_CACHE: "1" })).toEqual({ sum: 3, kept: false });
+    expect(readdirSync(folder)).not.toContain("other");
+  });
+
+  it("goes when it was kept long ago and something new is kept", async () => {
+    const [home = ""] = places;
+    mkdirSync(home, { recursive: true });
+    const [old, unfinished, recent, strange] = ["curlew-00000000-00000001.cache", "curlew-99.unfinished", "curlew-00000000-00000002.cache", "notes.txt"] as const;
+    for (const name of [old, unfinished, recent, strange]) writeFileSync(join(home, name), "");
+    const longAgo = Date.now() / 1000 - 31 * 24 * 60 * 60;
+    for (const name of [old, unfinished, strange]) utimesSync(join(home, name), longAgo, longAgo);
+    expect(await runOnce()).toEqual({ sum: 3, kept: true });
+    expect(files()).toEqual(expect.arrayContaining([recent, strange]));
+    expect(files()).toHaveLength(3);
   });
 
   it("is no trouble where nothing can be written", async () => {

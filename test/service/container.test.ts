@@ -1,5 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { environmentName, gatewaySettings } from "../../src/service/index.js";
 
@@ -36,6 +38,33 @@ describe("the container image", () => {
     run("build", "-t", "curlew-test", ".");
     expect(run("run", "--rm", "--read-only", "--entrypoint", "id", "curlew-test", "-u")).not.toBe("0");
     expect(run("run", "--rm", "--read-only", "curlew-test", "serve", "--print-config")).toContain("/etc/curlew/tokens.json");
+  });
+});
+
+describe("the image of the command", () => {
+  const lines = readFileSync("deploy/command.Dockerfile", "utf8").split("\n").filter((line) => line !== "" && !line.startsWith("#"));
+  const runs = lines.flatMap((line) => /^RUN (.+)$/.exec(line)?.[1] ?? []);
+
+  it("is built by scripts there are, of what npm packs, and runs as nobody special", () => {
+    expect(runs[0]?.split(" && ")).toEqual(["npm ci", "npx tsx scripts/build.ts", "npm pack --pack-destination /packed"]);
+    expect(existsSync("scripts/build.ts")).toBe(true);
+    expect(lines.slice(-4)).toEqual(["WORKDIR /work", "USER node", 'ENTRYPOINT ["curlew"]', 'CMD ["--help"]']);
+  });
+
+  it("keeps what V8 compiles beside the scripts, and uses it where nothing can be written", () => {
+    const folder = mkdtempSync(join(tmpdir(), "curlew-image-"));
+    for (const part of ["dist", "queries", "wasm"]) cpSync(part, join(folder, "curlew", part), { recursive: true, filter: (path) => !path.endsWith(".cache") });
+    for (const part of ["package.json", "node_modules"]) symlinkSync(resolve(part), join(folder, "curlew", part));
+    const shell = (line: string): string => {
+      const { status, stdout, stderr } = spawnSync("sh", ["-ec", `npm() { echo '${folder}'; }; curlew() { '${process.execPath}' '${folder}/curlew/dist/cli.js' "$@"; }; ${line}`], { encoding: "utf8", env: { PATH: process.env["PATH"], HOME: "/nonexistent" } });
+      expect([status, stderr]).toEqual([0, ""]);
+      return stdout;
+    };
+    const kept = (): string[] => readdirSync(join(folder, "curlew", "dist")).filter((name) => name.endsWith(".cache"));
+    expect(shell(runs.at(-1) ?? "")).toMatch(/^\d+\.\d+\.\d+\n$/);
+    expect(kept()).toHaveLength(2);
+    expect(shell("echo harmless | curlew scan -")).toBe("no findings in 1 text\n");
+    rmSync(folder, { recursive: true });
   });
 });
 

@@ -1,7 +1,8 @@
 import { copyFile, mkdir, readdir, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import type { Command } from "commander";
-import { packageRoot, packedTexts } from "../../host/node.js";
+import { packageRoot } from "../../host/package-root.js";
+import { packedTexts } from "../../host/packed.js";
 import type { Context } from "../context.js";
 import { Failure, fileErrorMessage } from "../failure.js";
 import { print } from "../output.js";

@@ -1,11 +1,11 @@
 import type { Detection, Rule } from "../../core/index.js";
 import type { Settings } from "../config/settings.js";
-import type { Detector } from "../context.js";
 import { detectOrSay, runAnyway } from "../examine.js";
 import { kindOf } from "../input/kinds.js";
 import { remedy } from "../report/remedy.js";
 import { reasonOf } from "../report/text.js";
 import { showText } from "../report/width.js";
+import type { Ruleset } from "../ruleset.js";
 import { isTrusted } from "../suppress/trust.js";
 import type { Action } from "./event.js";
 
@@ -20,12 +20,12 @@ export type Verdict = { readonly kind: "finding"; readonly reason: string } | { 
  * Judges what an agent is about to do: a command as shell, a file by its name. A comment inside a command that warns against it
  * changes nothing, for the shell runs it all the same.
  */
-export function judgeAction(action: Action, detector: Detector, { trust }: Pick<Settings, "trust">): Verdict {
+export async function judgeAction(action: Action, ruleset: Ruleset, { trust }: Pick<Settings, "trust">): Promise<Verdict> {
   if (action.kind === "other") return null;
   if (action.kind === "unreadable") return { kind: "doubt", reason: `curlew cannot read what is about to run: ${action.message}` };
   const tag = action.kind === "command" ? action.language : kindOf(action.path).tag;
-  const detection = detectOrSay(detector, action.text, { deadlineMs: DEADLINE_MS, ...(tag !== null && { format: tag }) });
-  const rules = new Map(detector.rules.map((rule) => [rule.id, rule]));
+  const detection = detectOrSay(await ruleset.detectorFor(action.text), action.text, { deadlineMs: DEADLINE_MS, ...(tag !== null && { format: tag }) });
+  const rules = new Map(ruleset.known.rules.map((rule) => [rule.id, rule]));
   const where = action.kind === "file" ? `${showText(action.path).text}: ` : "";
   const reasons = [...found(detection, action.text, rules, trust), ...(action.kind === "command" ? warned(detection, rules) : [])];
   if (reasons.length > 0) return { kind: "finding", reason: reasons.slice(0, MOST_TOLD).map((reason) => where + reason).join("\n") };

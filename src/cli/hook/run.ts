@@ -7,6 +7,7 @@ import { DEFAULT_MAX_SIZE, type RuleOptions } from "../options.js";
 import { print } from "../output.js";
 import { showText } from "../report/width.js";
 import { ruleChoice } from "../rules.js";
+import { Ruleset } from "../ruleset.js";
 import { agents, type Agent, type AgentName, type Decision } from "./agents.js";
 import { readEvent } from "./event.js";
 import { judgeAction, type Verdict } from "./judge.js";
@@ -36,8 +37,8 @@ async function judged(context: Context, agent: Agent, options: HookOptions): Pro
   // what does not run costs no detector
   if (action.kind === "other" || (action.kind === "file" && options.files !== true)) return { verdict: null, decision: undefined };
   const settings = await readSettings(context, { project: false });
-  const detector = await context.toolkit.createDetector(ruleChoice(withSettings(options, settings, { profileGiven: true, suppress: true })));
-  return { verdict: judgeAction(action, detector, settings), decision: options.decision ?? settings.decision };
+  const ruleset = await Ruleset.of(context.toolkit, ruleChoice(withSettings(options, settings, { profileGiven: true, suppress: true })));
+  return { verdict: await judgeAction(action, ruleset, settings), decision: options.decision ?? settings.decision };
 }
 
 function answerOf(agent: Agent, { kind, reason }: NonNullable<Verdict>, configured: Decision): string {

@@ -1,4 +1,4 @@
-import { createReadStream } from "node:fs";
+import { createReadStream, readFileSync, statSync } from "node:fs";
 import { open } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { Failure } from "../failure.js";
@@ -20,7 +20,10 @@ export async function readAll(stream: Readable, maxSize: number): Promise<Uint8A
   return Buffer.concat(chunks, size);
 }
 
-export function readFileUpTo(path: string, maxSize: number): Promise<Uint8Array> {
+/** All bytes of a file. What is no regular one, such as a pipe, has no size before it ends. */
+export async function readFileUpTo(path: string, maxSize: number): Promise<Uint8Array> {
+  const stats = statSync(path);
+  if (stats.isFile() && stats.size <= maxSize) return readFileSync(path);
   return readAll(createReadStream(path, { highWaterMark: 1 << 20 }), maxSize);
 }
 

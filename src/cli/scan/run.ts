@@ -11,6 +11,7 @@ import { count, emptySummary, type Setting, type Summary } from "../report/repor
 import { plural, totals } from "../report/text.js";
 import { showText } from "../report/width.js";
 import { ruleChoice } from "../rules.js";
+import { Ruleset } from "../ruleset.js";
 import type { Suppressions } from "../suppress/apply.js";
 import { Answer } from "./answer.js";
 import { excludesOf } from "./excludes.js";
@@ -30,9 +31,9 @@ export async function scan(context: Context, paths: readonly string[], options: 
   const settings = await readSettings(context, { project: filesOnly(paths, options), named: options.config });
   if (options.queries === undefined) checkRules(settings);
   const choice = ruleChoice(withSettings(options, settings, { profileGiven, suppress: options.suppressions }));
-  const detector = await context.toolkit.createDetector(choice);
-  const { revision, disabledRules, ownQueries } = detector;
-  const rules = new Map(withSeverities(detector.rules, settings).map((rule) => [rule.id, rule]));
+  const ruleset = await Ruleset.of(context.toolkit, choice);
+  const { revision, disabledRules, ownQueries } = ruleset.known;
+  const rules = new Map(withSeverities(ruleset.known.rules, settings).map((rule) => [rule.id, rule]));
   const setting: Setting = { revision, rules, disabledRules, ownQueries, offsetEncoding: options.offsetEncoding };
   const suppressions = await suppressionsOf(context, options, settings, setting);
 
@@ -42,7 +43,7 @@ export async function scan(context: Context, paths: readonly string[], options: 
   const excludes = excludesOf(settings, options, context.cwd);
   const inputOptions = { maxSize: options.maxSize, ignoreFiles: options.gitignore && options.ignore, excludes, stdinName: options.stdinFilename, ...(options.diff === true && { diff: true }) };
 
-  const workers = new Workers(context.toolkit, detector, choice, { count: options.jobs ?? availableParallelism(), wanted: options.jobs !== undefined }, options.deadline);
+  const workers = new Workers(context.toolkit, ruleset, choice, { count: options.jobs ?? availableParallelism(), wanted: options.jobs !== undefined }, options.deadline);
   const tell = async (document: Document, detection: Detection): Promise<void> => {
     const examined = judge(document, detection, document.isFile ? suppressions : ofTheUserOnly(suppressions), options.offsetEncoding);
     count(summary, examined);

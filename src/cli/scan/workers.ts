@@ -1,18 +1,19 @@
 import type { Detection } from "../../core/index.js";
-import type { Detector, Threads, Toolkit } from "../context.js";
+import type { Threads, Toolkit } from "../context.js";
 import { brokenOff, examine, formatOf } from "../examine.js";
 import type { Document } from "../input/documents.js";
 import type { RuleChoice } from "../rules.js";
+import type { Ruleset } from "../ruleset.js";
 
 /** A run that ends before that starts no threads: they would cost more than they bring. */
 const ALONE_MS = 1500;
 /** Texts that wait for each thread. */
 const AHEAD = 4;
 
-/** A text and its answer, which may still be on its way. */
+/** A text, and its answer on its way. */
 interface Pending {
   readonly document: Document;
-  readonly detection: Detection | Promise<Detection>;
+  readonly detection: Promise<Detection>;
 }
 
 /** Detects in one text after the other, on this thread or, in a long run, on several; the answers come in the order of the texts. */
@@ -24,7 +25,7 @@ export class Workers {
   /** @param jobs how many threads; null for as many as there are processors, in a long run only */
   constructor(
     private readonly toolkit: Toolkit,
-    private readonly detector: Detector,
+    private readonly ruleset: Ruleset,
     private readonly rules: RuleChoice,
     private readonly jobs: { readonly count: number; readonly wanted: boolean },
     private readonly deadlineMs: number,
@@ -55,12 +56,22 @@ export class Workers {
     }
   }
 
-  private detect(document: Document): Detection | Promise<Detection> {
+  private async detect(document: Document): Promise<Detection> {
+    // handing a text over costs more than to see that there is nothing in it
+    const pool = this.ruleset.mayFind(document.text) ? this.threads() : undefined;
+    if (pool === undefined) return examine(await this.ruleset.detectorFor(document.text), document, this.deadlineMs);
+    try {
+      return await (await pool).detect(document.text, { deadlineMs: this.deadlineMs, ...formatOf(document) });
+    } catch (error) {
+      return brokenOff(error);
+    }
+  }
+
+  /** Threads, once the run is long enough for them. */
+  private threads(): Promise<Threads> | undefined {
     const { createPool } = this.toolkit;
-    if (this.pool === undefined && createPool !== undefined && this.jobs.count > 1 && (this.jobs.wanted || Date.now() - this.started > ALONE_MS)) this.pool = createPool(this.rules, this.jobs.count);
-    if (this.pool === undefined) return examine(this.detector, document, this.deadlineMs);
-    const { pool } = this;
-    const answer = (async () => (await pool).detect(document.text, { deadlineMs: this.deadlineMs, ...formatOf(document) }))();
-    return answer.catch((error: unknown) => brokenOff(error));
+    const isLong = this.jobs.wanted || Date.now() - this.started > ALONE_MS;
+    if (createPool !== undefined && this.jobs.count > 1 && isLong) this.pool ??= createPool(this.rules, this.jobs.count);
+    return this.pool;
   }
 }

@@ -8,6 +8,7 @@ import { print } from "../output.js";
 import { remedy } from "../report/remedy.js";
 import { showText } from "../report/width.js";
 import { ruleChoice } from "../rules.js";
+import { Ruleset } from "../ruleset.js";
 import { isTrusted } from "../suppress/trust.js";
 
 /** The status that says that a line is not to run unasked; it is none that a shell or a failure gives. */
@@ -28,12 +29,12 @@ const NO_ADDRESS = "-";
 export async function checkLine(context: Context, options: CheckOptions): Promise<number> {
   const line = decode(await readAll(context.stdin, 1 << 20)).text;
   const settings = await readSettings(context, { project: false });
-  const detector = await context.toolkit.createDetector(ruleChoice(withSettings(options, settings, { profileGiven: true, suppress: true })));
-  const detection = detectOrSay(detector, line, { deadlineMs: DEADLINE_MS, format: options.shell });
+  const ruleset = await Ruleset.of(context.toolkit, ruleChoice(withSettings(options, settings, { profileGiven: true, suppress: true })));
+  const detection = detectOrSay(await ruleset.detectorFor(line), line, { deadlineMs: DEADLINE_MS, format: options.shell });
   const found = detection.findings.find((finding) => finding.level === "finding" && !isTrusted(finding, line, settings.trust));
   const rule = found?.rule ?? runAnyway(detection)[0]?.rule;
   const unread = detection.outcome.status === "complete" ? null : `it could not be read to its end: ${detection.outcome.limits[0]?.message ?? ""}`;
-  const message = rule === undefined ? unread : (detector.rules.find(({ id }) => id === rule)?.message ?? rule);
+  const message = rule === undefined ? unread : (ruleset.known.rules.find(({ id }) => id === rule)?.message ?? rule);
   if (message === null) return 0;
   const safer = found === undefined ? [] : remedy(found, line);
   const addresses = found === undefined ? [] : [...new Set(Array.from(line.matchAll(/https?:\/\/[^\s"'`<>|;()\\{}[\]$*]+/g), ([address]) => address))];

@@ -4,8 +4,10 @@ import type { NameTable } from "../query/words.js";
 import type { Vocabulary } from "../query/vocabulary.js";
 import type { Syntax } from "./syntax.js";
 
-/** The languages of the code stage that have a grammar. */
+/** The languages of the code stage that have a grammar and one engine for the flow of values. */
 export type CodeLanguage = "python" | "javascript";
+/** All that have a grammar. */
+type ParsedLanguage = CodeLanguage | "powershell";
 
 /** What a program is written in, as the engine knows it: a language with a grammar, or any other. */
 export interface ProgramLanguage {
@@ -19,20 +21,22 @@ export interface ProgramLanguage {
 /** What the pipeline lends the code stage. Nothing here knows about files, the network or a page. */
 export interface CodeTools {
   /** The roles that a name has wherever it stands. */
-  named(language: CodeLanguage, name: string): Roles;
+  named(language: ParsedLanguage, name: string): Roles;
   /** The roles of names in a language without a grammar. */
   language(name: string): NameTable;
   /** The words of the loaded queries of one language, by capture name: whether a text is worth reading. */
-  vocabulary(language: CodeLanguage): Vocabulary;
+  vocabulary(language: ParsedLanguage): Vocabulary;
   /**
    * What `use` makes of a text's syntax; null where a bound of the pipeline was hit. A syntax tree is large: `use` keeps none of it,
    * and calls `pause` at each step, which ends it where the time is up.
    */
-  parse<T>(language: CodeLanguage, text: string, use: (syntax: Syntax, pause: () => void) => T): T | null;
+  parse<T>(language: ParsedLanguage, text: string, use: (syntax: Syntax, pause: () => void) => T): T | null;
   /** What makes a command line of the shell one that reads its standard input as a program; null for any other. */
   interprets?(words: readonly (string | null)[]): Role | null;
   /** What makes a command line of the shell one that writes what it fetches to standard output; null for any other. */
   fetches?(words: readonly (string | null)[]): Role | null;
+  /** The text is of another language, which has its own reading. */
+  readonly beside?: boolean;
   /** What PowerShell takes as its program from the words behind its name. */
   program?(words: readonly (string | null)[]): { readonly kind: string; readonly at?: number };
   /** The files that the document's commands download. */

@@ -43,6 +43,3 @@ export class Captured {
     return this.byPlace.get(start * longestText + end) ?? none;
   }
 }
-
-/** What stands where nothing was searched. */
-export const nothingCaptured = new Captured();

@@ -35,9 +35,6 @@ export function necessaryWords(patterns: readonly GatedPattern[], captures: read
 /** The shortest beginning of an expression that is worth looking for in a text. */
 const shortest = 2;
 
-/** Languages whose names are written in any case. */
-const CASELESS: ReadonlySet<string> = new Set(["powershell"]);
-
 /**
  * Words of which every text with a finding holds one.
  * @throws QueryError where a pattern of a gate capture names none: no text could be told from one without anything to find
@@ -48,12 +45,12 @@ export function gateWordsOf(
   gate: readonly string[],
 ): readonly GateWord[] {
   const words: GateWord[] = [];
-  for (const [language, of] of languages) {
+  for (const of of languages.values()) {
     for (const { roles, names } of of) {
       const gated = [...roles.values()].find(({ capture }) => gate.includes(capture));
       if (gated === undefined) continue;
       const isAddressed = gated.capture === "source.address" || gated.settings["of"] === "address";
-      const told = { ...(CASELESS.has(language) && { anyCase: true as const }), ...(isAddressed && { isAddressed: true as const }) };
+      const told = isAddressed ? { isAddressed: true as const } : {};
       for (const name of names) words.push({ ...telling(name), ...told });
     }
   }
@@ -91,7 +88,8 @@ function wordsOfPattern({ pattern, isCertain }: GatedPattern, captures: readonly
   const lists = pattern.predicates.flatMap(({ wordList }) => wordList ?? []);
   const list = lists.find(({ capture }) => gated.includes(capture)) ?? lists.find(({ capture }) => isCertain(capture));
   if (list !== undefined) {
-    const told = { ...(list.anyCase === true && { anyCase: true as const }), ...(list.shell && { isCommand: true as const }) };
+    const isCommand = list.shell && !list.capture.endsWith(".method");
+    const told = { ...(list.anyCase === true && { anyCase: true as const }), ...(isCommand && { isCommand: true as const }) };
     return list.words.map((word) => (list.shell ? { word, ...told } : telling(word)));
   }
   const expressions = pattern.predicates.flatMap(({ expression }) => expression ?? []);

@@ -72,7 +72,7 @@ export function loadQueries(files: readonly QueryFile[], grammars: Readonly<Reco
   const all = grammarNames.flatMap((name) => patterns[name]);
   const vocabularies = byGrammar((name) => vocabularyOf(patterns[name]));
   const rivals = [...grammarNames.flatMap((name) => overruled(name, patterns[name])), ...overruledNames(kept, registry)];
-  const loaded = byGrammar((name) => new GrammarQueries(name, grammars[name], patterns[name], registry));
+  const loaded = byGrammar((name) => new GrammarQueries(name, () => grammars[name], patterns[name], registry));
   const dispose = (): void => {
     for (const name of grammarNames) loaded[name].dispose();
   };
@@ -101,12 +101,12 @@ export function loadQueries(files: readonly QueryFile[], grammars: Readonly<Reco
 type ByGrammar<T> = Record<GrammarName, T>;
 
 function byGrammar<T>(make: (name: GrammarName) => T): ByGrammar<T> {
-  return { bash: make("bash"), python: make("python"), javascript: make("javascript") };
+  return { bash: make("bash"), python: make("python"), javascript: make("javascript"), powershell: make("powershell") };
 }
 
 /** The patterns in the order of their files. */
 function patternsByGrammar(files: readonly QueryFile[], registry: Registry): ByGrammar<Pattern[]> {
-  const patterns: ByGrammar<Pattern[]> = { bash: [], python: [], javascript: [] };
+  const patterns = byGrammar((): Pattern[] => []);
   for (const file of files) {
     const grammar = grammarOf(file);
     patterns[grammar].push(...readPatterns(file).map((source) => checkPattern(source, grammar, registry)));
@@ -141,7 +141,7 @@ class GrammarQueries {
 
   constructor(
     private readonly grammar: GrammarName,
-    private readonly language: Language,
+    private readonly language: () => Language,
     private readonly patterns: readonly Pattern[],
     registry: Registry,
   ) {
@@ -158,7 +158,7 @@ class GrammarQueries {
   }
 
   get whole(): CompiledQuery {
-    return (this.compiled ??= compileQuery(this.grammar, this.language, this.patterns));
+    return (this.compiled ??= compileQuery(this.grammar, this.language(), this.patterns));
   }
 
   /** Compiles, so that what the grammar refuses shows at once. */
@@ -176,7 +176,7 @@ class GrammarQueries {
   }
 
   search(root: Node, options?: SearchOptions): Captured {
-    this.searcher ??= new Search(this.language, this.structural);
+    this.searcher ??= new Search(this.language(), this.structural);
     return this.searcher.run(root, options);
   }
 

@@ -94,7 +94,7 @@ function checkRule(source: PatternSource, { value, start }: Token, registry: Reg
 
 /** The beginnings of the package's rules that a file may name: they speak of its language. Shell text may start PowerShell. */
 function rulesFor(path: string): readonly string[] {
-  if (!path.endsWith(".scm")) return [path.endsWith("powershell.json") ? "powershell/" : "script/"];
+  if (!path.endsWith(".scm")) return ["script/"];
   const grammar = path.replaceAll("\\", "/").split("/").at(-2) ?? "";
   return grammar === "bash" ? ["bash/", "powershell/"] : [`${grammar}/`];
 }

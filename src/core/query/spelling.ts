@@ -23,6 +23,7 @@ const command: Spelling = { admits: (text) => !text.includes(" "), advice: "it h
 /** The types of nodes whose text is of a shape that is known. */
 const spellings: Readonly<Record<GrammarName, Readonly<Record<string, Spelling>>>> = {
   bash: { command_name: command },
+  powershell: { command_name: command, member_name: identifier },
   python: { identifier },
   javascript: { identifier, property_identifier: identifier },
 };

@@ -6,6 +6,7 @@ import type { Roles } from "./role.js";
 const NAMED: Readonly<Record<GrammarName, readonly string[]>> = {
   bash: ["command_name"],
   python: ["identifier", "attribute", "call", "string_content"],
+  powershell: ["command_name", "member_name"],
   javascript: ["identifier", "member_expression", "call_expression", "import", "property_identifier", "shorthand_property_identifier_pattern", "string_fragment"],
 };
 
@@ -19,7 +20,7 @@ const lonely = /^(?:\( )?(?:\( (\w+) \)|\[ ((?:\( \w+ \) )+)\]) @[\w.-]+(?: \))?
  */
 export function wordsOf(grammar: GrammarName, { source, predicates }: Pattern): readonly string[] | null {
   const list = predicates[0]?.wordList;
-  if (list === undefined || predicates.length !== 1 || list.shell !== (grammar === "bash") || list.capture.startsWith("_")) return null;
+  if (list === undefined || predicates.length !== 1 || list.shell !== (grammar === "bash" || grammar === "powershell") || list.capture.startsWith("_")) return null;
   const [, type, others = ""] = lonely.exec(structureOf(source)) ?? [];
   const types = type === undefined ? [...others.matchAll(/\w+/g)].map(([each]) => each) : [type];
   return types.length > 0 && types.every((each) => NAMED[grammar].includes(each)) ? list.words : null;

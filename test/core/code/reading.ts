@@ -24,7 +24,7 @@ export function withTools(read: (tools: CodeTools) => Analysis, { profile = "con
     const tree = parser.setLanguage(grammars[language]).parse(text);
     if (tree === null) return null;
     try {
-      return use(readSyntax(tree, noPause, ({ rootNode }) => queries.search(language, rootNode)), noPause);
+      return use(readSyntax(language, tree, noPause, ({ rootNode }) => queries.search(language, rootNode)), noPause);
     } finally {
       tree.delete();
     }

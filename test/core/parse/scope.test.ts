@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { nothingCaptured } from "../../../src/core/query/captured.js";
+import { Captured } from "../../../src/core/query/captured.js";
 import { readSyntax } from "../../../src/core/code/syntax.js";
 import { loadGrammars } from "../../../src/core/parse/grammars.js";
 import { Parsers, ParseScope } from "../../../src/core/parse/scope.js";
@@ -14,11 +14,11 @@ describe("what reads a tree", () => {
     const parsers = new Parsers(await loadGrammars(await loadAssets()));
     const refused = vi.fn();
     const scope = new ParseScope(parsers, Date.now() + 60_000, refused);
-    expect(scope.with("python", program, (tree, pause) => readSyntax(tree, pause, () => nothingCaptured).root.children.length)).toBe(1000);
+    expect(scope.with("python", program, (tree, pause) => readSyntax("python", tree, pause, () => new Captured()).root.children.length)).toBe(1000);
     const late = Date.now() + 120_000;
     const read = scope.with("python", program, (tree, pause) => {
       vi.spyOn(Date, "now").mockReturnValue(late);
-      return readSyntax(tree, pause, () => nothingCaptured).root.children.length;
+      return readSyntax("python", tree, pause, () => new Captured()).root.children.length;
     });
     expect(read).toBeNull();
     expect(refused).toHaveBeenCalledExactlyOnceWith("deadline", "the time given for this text ran out");

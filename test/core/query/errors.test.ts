@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { GrammarName } from "../../../src/core/assets.js";
+import { grammarNames, type GrammarName } from "../../../src/core/assets.js";
 import { queriesOf } from "../../../src/core/query/select.js";
 import { loadQueries } from "../../../src/core/query/loader.js";
 import { bash, loadOwn, queryFile, refusal } from "./support.js";
@@ -193,7 +193,7 @@ it("is refused with the place in the file, whatever other files come before", ()
 /** A pattern of each capture where it is right: the first node that each is for, with all it needs. */
 function patternOf(capture: string, { without = "" } = {}): { grammar: GrammarName; before: string; after: string } {
   const entry = assets.registry.captures[capture];
-  const grammar = (["bash", "python", "javascript"] as const).find((name) => entry?.on[name] !== undefined) ?? "bash";
+  const grammar = grammarNames.find((name) => entry?.on[name] !== undefined) ?? "bash";
   const predicate = entry?.shape === true || without === "predicate" ? "" : `(#eq? @${capture} "acme")`;
   const valueOf = (key: string): string => (key === "rule" ? "bash/fetch-pipe" : (assets.registry.values[key]?.[0] ?? entry?.tables?.[0] ?? "x"));
   const settings = without === "setting" ? "" : (entry?.needs ?? []).map(([key = ""]) => `(#set! ${key} "${valueOf(key)}")`).join(" ");
@@ -211,7 +211,7 @@ describe("for every capture of the registry", () => {
     const { grammar, before, after } = patternOf(capture);
     loadQueries([queryFile(grammar, before + after)], grammars, assets.registry).dispose();
     expectRefusal(grammar, "query-capture", `((comment) «»${after}`, /does nothing on a comment; capture /);
-    for (const other of ["bash", "python", "javascript"] as const) {
+    for (const other of grammarNames) {
       if (captures[capture]?.on[other] === undefined) expectRefusal(other, "query-capture", `((comment) «»${after}`, new RegExp(`means nothing in ${other}; it is for `));
     }
   });

@@ -5,8 +5,10 @@ import { grammarNames, type GrammarName } from "../../../src/core/assets.js";
 import type { Grammars } from "../../../src/core/parse/grammars.js";
 import { loadQueries, type Queries } from "../../../src/core/query/loader.js";
 import { checkPattern, placeOf } from "../../../src/core/query/pattern.js";
+import type { WordValue } from "../../../src/core/query/predicates.js";
 import { readPatterns } from "../../../src/core/query/reader.js";
 import { structureOf, wordsOf } from "../../../src/core/query/words.js";
+import { nameValue } from "../../../src/core/code/powershell/words.js";
 import { wordValue } from "../../../src/core/shell/word-value.js";
 import { caseFiles, readCases, unmark } from "../../contract/case-file.js";
 import { choices, documentCase } from "../../generated/case.js";
@@ -19,7 +21,10 @@ const GENERATED = 1200;
 const FUZZED = 800;
 const LONGEST = 4000;
 
-const tags: Readonly<Record<string, GrammarName>> = { python: "python", py: "python", python3: "python", js: "javascript", javascript: "javascript", ts: "javascript", typescript: "javascript", jsx: "javascript", node: "javascript" };
+/** What a word of the grammar stands for, where it is not its text. */
+const valueOf: Readonly<Partial<Record<GrammarName, WordValue>>> = { bash: wordValue, powershell: nameValue };
+
+const tags: Readonly<Record<string, GrammarName>> = { python: "python", py: "python", python3: "python", js: "javascript", javascript: "javascript", ts: "javascript", typescript: "javascript", jsx: "javascript", node: "javascript", powershell: "powershell", ps1: "powershell" };
 
 /** The blocks of code of a document with the grammar that their tags name; a document without any is one. */
 function blocksOf(text: string): [GrammarName, string][] {
@@ -35,7 +40,7 @@ function corpus(): Record<GrammarName, string[]> {
     const marked = documentCase(choice);
     return marked === null ? [] : [unmarked(marked)];
   });
-  const blocks: Record<GrammarName, Set<string>> = { bash: new Set(), python: new Set(), javascript: new Set() };
+  const blocks: Record<GrammarName, Set<string>> = { bash: new Set(), python: new Set(), javascript: new Set(), powershell: new Set() };
   for (const text of [...cases, ...generated]) for (const [grammar, code] of blocksOf(text)) if (code.length <= LONGEST) blocks[grammar].add(code);
   return Object.fromEntries(grammarNames.map((grammar) => [grammar, [...blocks[grammar], ...torn([...blocks[grammar]])]])) as Record<GrammarName, string[]>;
 }
@@ -79,7 +84,7 @@ function* nodesOf(tree: Tree): Generator<Node> {
 
 /** What patterns say of a tree, a line for each captured place: from the table and the search, or from every pattern as it stands. */
 function fast(grammar: GrammarName, tree: Tree): Set<string> {
-  const value = grammar === "bash" ? wordValue : undefined;
+  const value = valueOf[grammar];
   const captured = queries.search(grammar, tree.rootNode, value === undefined ? {} : { wordValue: value });
   const lines = new Set<string>();
   for (const node of nodesOf(tree)) {
@@ -93,7 +98,7 @@ function fast(grammar: GrammarName, tree: Tree): Set<string> {
 }
 
 function whole(grammar: GrammarName, tree: Tree): Set<string> {
-  const captures = queries.captures(grammar, tree.rootNode, grammar === "bash" ? wordValue : undefined);
+  const captures = queries.captures(grammar, tree.rootNode, valueOf[grammar]);
   return new Set(captures.map(({ role: { capture, pattern }, node }) => `${String(node.startIndex)}-${String(node.endIndex)} ${capture} ${pattern}`));
 }
 

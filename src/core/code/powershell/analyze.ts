@@ -1,15 +1,32 @@
+import type { Limit } from "../../model.js";
 import type { Source } from "../../source.js";
 import { NOTHING, type Analysis } from "../analysis.js";
 import { outermost } from "../flow/report.js";
 import type { CodeTools } from "../tools.js";
-import { followsSources } from "../tokens/names.js";
 import { Flow } from "./flow.js";
-import { parsePowershell } from "./parse.js";
+import { lowerPowershell } from "./lower.js";
+import { unticked } from "./words.js";
 
 /** Reads PowerShell: what is fetched or decoded and then executed. */
 export function analyzePowershell(source: Source, tools: CodeTools): Analysis {
-  if (!followsSources(tools.language("powershell"))) return NOTHING;
-  const flow = new Flow(source, tools);
-  flow.run(parsePowershell(source.text));
-  return { ...NOTHING, matches: outermost(flow.matches), injections: flow.injections };
+  if (tools.vocabulary("powershell").expressions("sink.execute").length === 0) return NOTHING;
+  const { text } = source;
+  const { statements, captured, unread } = lowerPowershell(text, (part) => tools.parse("powershell", part, ({ root, captured }) => ({ root, captured })));
+  const flow = new Flow(source, tools, captured);
+  flow.run(statements);
+  const limits: Limit[] = [];
+  const say = (limit: Limit["limit"], message: string, start = 0, end = text.length): void => void limits.push({ limit, message, span: source.origin(start, end) });
+  const lost = unread.filter(({ start, end }) => isTelling(text.slice(start, end), tools));
+  const [first] = lost;
+  if (first !== undefined) say("syntax", "the grammar does not take this PowerShell", first.start, lost.at(-1)?.end);
+  if (flow.tooLong) say("steps", "the flow of values was followed only in part");
+  if (flow.tooDeep) say("depth", "code nested too deep was not read");
+  return { ...NOTHING, matches: outermost(flow.matches), injections: flow.injections, limits };
+}
+
+/** Whether what nothing could read names anything that a finding begins or ends with. */
+function isTelling(text: string, tools: CodeTools): boolean {
+  const roles = Array.from(text.matchAll(/[\w`-]{2,80}/g), ([word]) => tools.named("powershell", unticked(word).toLowerCase()).map(({ capture }) => capture)).flat();
+  const names = (kind: string): boolean => roles.some((capture) => capture.startsWith(kind));
+  return tools.beside === true ? names("source.") && names("sink.") : names("source.") || names("sink.");
 }

@@ -2,19 +2,19 @@ import type { Encoded, Match, TraceStep } from "../../model.js";
 import { openEncodedCommand } from "../../payload/encoded-command.js";
 import { openExpression } from "../../payload/open.js";
 import { patternsOf, type Role, roleOf } from "../../query/role.js";
-import type { NameTable } from "../../query/words.js";
 import { SourceBuilder, type Source } from "../../source.js";
 import type { Injection } from "../analysis.js";
 import type { Place } from "../ir.js";
 import type { CodeTools } from "../tools.js";
+import type { Captured } from "../../query/captured.js";
 import { isFetched, writtenFile } from "./fetching.js";
-import type { Command, Member, Node, Pipeline, Statement } from "./syntax.js";
-import { endOf, filled, isOption, known, words } from "./texts.js";
+import type { Command, Definition, Member, Node, Pipeline, Statement } from "./syntax.js";
+import { endOf, known, optionName, words } from "./texts.js";
 import { carried, NOTHING_KNOWN, type Held, type Value } from "./values.js";
 
-/** Blocks in blocks, and code in strings, are followed so deep. */
+/** Blocks in blocks, and values in values, are followed so deep. */
 const DEEPEST = 40;
-/** Steps, so many and so many for each character. */
+/** Steps, so many and so many for each character; a text that is put together takes one for each of its characters. */
 const BUDGET = { least: 20_000, perCharacter: 20 };
 const PASSED_ON: ReadonlySet<string> = new Set(["_", "input", "psitem"]);
 /** What a pipe brings to a command, and where the span of a match would begin. */
@@ -28,10 +28,9 @@ function listed(args: readonly Node[]): readonly Node[] {
   return args.flatMap((arg) => (arg.kind === "group" ? arg.body.flatMap((each) => (each.kind === "pipeline" ? each.stages.map(({ head }) => head) : [])) : [arg])).flatMap((arg) => (arg.kind === "sum" ? arg.operands : [arg]));
 }
 
-/** An operand by its number, where it is a word. */
-function plainOperand(args: readonly Node[], at: number): string | null {
-  const operand = args.filter((arg) => !isOption(arg))[at];
-  return operand?.kind === "text" ? operand.text : null;
+/** What stands without an option, where that is a word. */
+function operandsOf(args: readonly Node[]): string[] {
+  return args.flatMap((arg) => (arg.kind === "text" && optionName(arg) === null ? [arg.text] : []));
 }
 
 /** Follows the values of a script, statement by statement. */
@@ -40,15 +39,18 @@ export class Flow {
   readonly injections: Injection[] = [];
   private readonly variables = new Map<string, Value>();
   private readonly aliases = new Map<string, string>();
-  private readonly table: NameTable;
+  private readonly functions = new Map<string, Definition>();
   private depth = 0;
   private left: number;
+  /** A bound was hit: what lies beyond was not followed. */
+  tooDeep = false;
+  tooLong = false;
 
   constructor(
     private readonly source: Source,
     private readonly tools: CodeTools,
+    private readonly captured: Captured,
   ) {
-    this.table = tools.language("powershell");
     this.left = BUDGET.least + BUDGET.perCharacter * source.text.length;
   }
 
@@ -56,13 +58,28 @@ export class Flow {
   run(statements: readonly Statement[]): Value {
     let output = NOTHING_KNOWN;
     for (const statement of statements) {
-      if (this.left-- < 0 || this.depth > DEEPEST) break;
-      this.depth++;
-      const value = statement.kind === "pipeline" ? this.pipeline(statement) : this.assign(statement);
-      this.depth--;
+      const value = this.bounded(() => this.statement(statement));
       output = output.held === null ? value : output;
     }
     return output;
+  }
+
+  private bounded(follow: () => Value): Value {
+    this.tooLong ||= this.left-- < 0;
+    this.tooDeep ||= this.depth >= DEEPEST;
+    if (this.tooLong || this.depth >= DEEPEST) return NOTHING_KNOWN;
+    this.depth++;
+    const value = follow();
+    this.depth--;
+    return value;
+  }
+
+  private statement(statement: Statement): Value {
+    if (statement.kind === "pipeline") return this.pipeline(statement);
+    if (statement.kind === "assignment") return this.assign(statement);
+    this.functions.set(statement.name, statement);
+    this.run(statement.body);
+    return NOTHING_KNOWN;
   }
 
   private assign({ target, grows, value: statements }: Extract<Statement, { kind: "assignment" }>): Value {
@@ -83,11 +100,10 @@ export class Flow {
 
   private stage(stage: Command, input: Input | null): Value {
     const { call, head, args } = stage;
-    if (head.kind === "text" && (call !== null || !head.quoted)) return this.command(stage, head.text, input);
+    if (head.kind === "text" && (call !== null || head.quoted === null)) return this.command(stage, head.text, input);
     const value = this.evaluate(head);
     if (call === null) return value;
-    if (value.created !== null && value.held !== null) this.report(stage.start, endOf(head, value), value.held, stage, value.created);
-    else if (value.created !== null && value.text !== null) this.code(value.text, stage);
+    if (value.created !== null) this.executed(value, stage.start, endOf(head, value), stage, value.created);
     else if (value.block !== null) return this.given(input, () => this.run(value.block?.body ?? []));
     else if (value.text !== null) return this.command(stage, value.text.text, input);
     return carried(args.map((arg) => this.evaluate(arg)));
@@ -95,16 +111,17 @@ export class Flow {
 
   /** Runs with the pipe's input under the names by which a block takes it. */
   private given(input: Input | null, run: () => Value): Value {
-    const before = this.variables.get("_");
+    const before = this.variables.get("_") ?? NOTHING_KNOWN;
     this.variables.set("_", input?.value ?? NOTHING_KNOWN);
     const value = run();
-    if (before === undefined) this.variables.delete("_");
-    else this.variables.set("_", before);
+    this.variables.set("_", before);
     return value;
   }
 
-  private named(capture: string, name: string): Role | null {
-    return roleOf(this.table.get(name) ?? [], capture);
+  /** The role that a name has wherever it stands, or in this place. */
+  private named(capture: string, name: string, place?: Place): Role | null {
+    const here = place === undefined ? [] : this.captured.at(place);
+    return roleOf(here, capture) ?? roleOf(this.tools.named("powershell", name), capture);
   }
 
   private command(stage: Command, written: string, input: Input | null): Value {
@@ -115,16 +132,17 @@ export class Flow {
     if (execute !== null) return this.execute(stage, execute, input);
     const fetch = this.named("source.fetch", name);
     if (fetch !== null) {
-      const values = stage.args.map((arg) => this.evaluate(arg));
-      this.download(writtenFile(stage.args, "outfile"), stage.head, fetch);
-      return isFetched(stage.args) ? this.fetched(stage.head, fetch) : carried(values.filter(({ held }) => held?.kind === "decoded").slice(0, 0));
+      for (const arg of stage.args) this.evaluate(arg);
+      this.download(writtenFile(stage.args, fetch), stage.head, fetch);
+      return isFetched(stage.args, fetch) ? this.fetched(stage.head, fetch) : NOTHING_KNOWN;
     }
     const kind = this.named("sink.shell", name) ?? this.named("flow.define", name) ?? this.named("sink.starter", name);
     if (kind?.capture === "sink.shell") return this.ownShell(stage, stage.args, kind, input);
     if (kind?.capture === "sink.starter") return this.start(stage);
-    if (kind?.capture === "flow.define") this.define(stage.args);
+    const [alias, meant] = kind?.capture === "flow.define" ? operandsOf(stage.args) : [];
+    if (alias !== undefined && meant !== undefined) this.aliases.set(alias.toLowerCase(), meant.toLowerCase());
     const transfer = this.named("source.download", name);
-    if (transfer !== null) this.download(writtenFile(stage.args, "destination") ?? plainOperand(stage.args, 1), stage.head, transfer);
+    if (transfer !== null) this.download(writtenFile(stage.args, transfer) ?? operandsOf(stage.args)[1] ?? null, stage.head, transfer);
     if (this.named("flow.verify", name) !== null) this.tools.downloads?.check(words(stage.args).map((word) => word ?? ""));
     if (this.named("flow.barrier", name) !== null) {
       for (const arg of stage.args) this.evaluate(arg);
@@ -133,41 +151,45 @@ export class Flow {
     const compiled = this.named("sink.compiler", name);
     const values = stage.args.map((arg) => (arg.kind === "block" ? this.given(input, () => this.run(arg.body)) : this.evaluate(arg)));
     if (compiled !== null) {
-      const at = values.findIndex((value) => value.held !== null);
-      const [arg, value] = [stage.args[at], values[at]];
-      if (arg !== undefined && value !== undefined && value.held !== null) this.report(stage.start, endOf(arg, value), value.held, stage, compiled);
-      return NOTHING_KNOWN;
+      const at = values.findIndex((value, each) => value.held !== null && stage.args[each]?.kind !== "block");
+      const [arg, held] = [stage.args[at], values[at]];
+      return arg === undefined || held === undefined ? NOTHING_KNOWN : this.executed(held, stage.start, endOf(arg, held), stage, compiled);
     }
-    if (this.external(stage, name, input)) return NOTHING_KNOWN;
-    const defined = this.variables.get(`function:${name}`);
-    if (defined?.held !== undefined && defined.held !== null) return { ...NOTHING_KNOWN, held: { ...defined.held, variable: stage.head } };
+    // a program that is none of PowerShell's reads its standard input as code: `… | python -`
+    const external = input === null || input.value.held === null ? null : (this.tools.interprets?.([name, ...words(stage.args)]) ?? null);
+    if (input !== null && external !== null) return this.executed(input.value, input.start, stage.head.end, stage, external);
+    const defined = this.functions.get(name);
+    if (defined !== undefined) return this.call(defined, stage, values);
     const fetches = this.tools.fetches?.([written, ...words(stage.args)]) ?? null;
     if (fetches !== null) return this.fetched(stage.head, fetches);
-    const [first] = values;
-    const passed = carried([...(input === null ? [] : [input.value]), ...values]);
-    return values.length === 1 && passed.held === null && first !== undefined && this.named("flow.same", name) !== null ? first : passed;
+    return carried([...(input === null ? [] : [input.value]), ...values]);
   }
 
-  /** `… | python -`, `… | bash`: a program that is none of PowerShell's reads its standard input as code. */
-  private external(stage: Command, name: string, input: Input | null): boolean {
-    if (input === null || input.value.held === null) return false;
-    const role = this.tools.interprets?.([name, ...words(stage.args)]) ?? null;
-    if (role === null) return false;
-    this.report(input.start, stage.head.end, input.value.held, stage, role);
-    return true;
+  /** A function of the text, with what it is given. */
+  private call({ parameters, body }: Definition, { args }: Command, values: readonly Value[]): Value {
+    let next = 0;
+    args.forEach((arg, at) => {
+      const option = optionName(arg);
+      const isPlain = option === null && optionName(args[at - 1]) === null;
+      const name = isPlain ? parameters[next++] : parameters.find((each) => each === option);
+      const value = values[isPlain ? at : at + 1];
+      if (name !== undefined && value !== undefined) this.variables.set(name, value);
+    });
+    return this.run(body);
   }
 
   /** `iex CODE`, `… | iex`. */
   private execute(stage: Command, role: Role, input: Input | null): Value {
-    const operand = stage.args.find((arg) => !isOption(arg));
-    const value = operand === undefined ? null : this.evaluate(operand);
-    if (operand !== undefined && value !== null) {
-      if (value.held !== null) this.report(stage.start, endOf(operand, value), value.held, stage, role);
-      else if (value.text !== null) this.code(value.text, stage);
-    } else if (input !== null) {
-      if (input.value.held !== null) this.report(input.start, stage.head.end, input.value.held, stage, role);
-      else if (input.value.text !== null) this.code(input.value.text, stage);
-    }
+    const operand = stage.args.find((arg) => optionName(arg) === null);
+    if (operand === undefined) return input === null ? NOTHING_KNOWN : this.executed(input.value, input.start, stage.head.end, stage, role);
+    const value = this.evaluate(operand);
+    return this.executed(value, stage.start, endOf(operand, value), stage, role);
+  }
+
+  /** Whatever is executed: what was fetched or decoded is a finding, a text that is known is read itself. */
+  private executed({ held, text }: Value, start: number, end: number, sink: Place, role: Role): Value {
+    if (held !== null) this.report(start, end, held, sink, role);
+    else if (text !== null) this.code(text, sink);
     return NOTHING_KNOWN;
   }
 
@@ -181,9 +203,11 @@ export class Flow {
     if (operand === undefined || program.kind === "file") return NOTHING_KNOWN;
     if (program.kind === "encoded") {
       const step: TraceStep = { step: "decode", span: this.span(operand), message: "the program stands here in an encoding" };
-      this.report(stage.start, operand.end, { kind: "decoded", variable: null, role, ...this.program(operand), steps: [step] }, stage, null);
+      const { text } = this.evaluate(operand);
+      const encoded = text === null ? {} : { encoded: { program: text.text } };
+      this.report(stage.start, operand.end, { kind: "decoded", variable: null, role, ...encoded, steps: [step] }, stage, null);
     } else if (operand.kind === "block") this.run(operand.body);
-    else if (operand.kind === "text" && !operand.quoted) this.code(this.source.slice(operand.start, args.at(-1)?.end ?? operand.end), stage);
+    else if (operand.kind === "text" && operand.quoted === null) this.code(this.source.slice(operand.start, args.at(-1)?.end ?? operand.end), stage);
     else {
       const value = this.evaluate(operand);
       if (value.text !== null && (operand.kind !== "text" || operand.parts.length === 0 || value.held === null || /[|;(]/.test(value.text.text))) this.code(value.text, stage);
@@ -194,41 +218,40 @@ export class Flow {
 
   /** `Start-Process powershell -ArgumentList '-c', '…'`: the program and its words. */
   private start(stage: Command): Value {
-    const named = (pattern: RegExp): number => stage.args.findIndex((arg) => arg.kind === "text" && !arg.quoted && pattern.test(arg.text));
-    const list = named(/^-a(?:rg(?:s|umentlist)?)?$/i);
-    const file = named(/^-(?:f(?:ilepath)?|path)$/i);
+    const named = (pattern: RegExp): number => stage.args.findIndex((arg) => pattern.test(optionName(arg) ?? ""));
+    const list = named(/^a(?:rg(?:s|umentlist)?)?$/);
+    const file = named(/^(?:f(?:ilepath)?|path)$/);
     const program = stage.args[file >= 0 ? file + 1 : 0];
     const behind = stage.args.slice(list >= 0 ? list + 1 : file >= 0 ? file + 2 : 1);
-    const end = behind.findIndex((arg) => arg.kind === "text" && !arg.quoted && /^-(?:verb|wait|windowstyle|passthru|nonewwindow|workingdirectory|credential)$/i.test(arg.text));
+    const end = behind.findIndex((arg) => /^(?:verb|wait|windowstyle|passthru|nonewwindow|workingdirectory|credential)$/.test(optionName(arg) ?? ""));
     const args = listed(end < 0 ? behind : behind.slice(0, end));
     const name = program?.kind === "text" ? program.text.toLowerCase() : "";
     const role = this.named("sink.shell", name.slice(Math.max(name.lastIndexOf("\\"), name.lastIndexOf("/")) + 1));
     if (role === null && program?.kind === "text") this.runFile(stage, program, program.text);
     if (role === null) return carried(stage.args.map((arg) => this.evaluate(arg)));
     const [only] = args;
+    if (args.length > 1 || only?.kind !== "text" || only.quoted === null) return this.ownShell(stage, args, role, null);
     // one string holds all words
-    if (args.length === 1 && only?.kind === "text" && only.quoted) {
-      const command = known(this.source, only);
-      const line = /^[\s\S]*?-c(?:ommand)?\s+(["']?)/i.exec(command.text);
-      if (line !== null) this.code(command.slice(line[0].length, command.text.length - (line[1] !== "" && command.text.endsWith(line[1] ?? "") ? 1 : 0)), stage);
-      else if (/-e(?:c|n\w*)?\s+[A-Za-z\d+/=]{8}/i.test(command.text)) this.ownShell(stage, [{ ...only, text: "-enc" }, only], role, null);
-      return carried([this.evaluate(only)]);
-    }
-    return this.ownShell(stage, args, role, null);
-  }
-
-  /** `Set-Alias NAME COMMAND`. */
-  private define(args: readonly Node[]): void {
-    const [name, value] = args.filter((arg) => arg.kind === "text" && !isOption(arg));
-    if (name?.kind === "text" && value?.kind === "text") this.aliases.set(name.text.toLowerCase(), value.text.toLowerCase());
+    const line = known(this.source, only, () => null);
+    const given = Array.from(line.text.matchAll(/\S+/g), ({ 0: text, index }) => ({ ...only, quoted: null, parts: [], text, index }));
+    const code = this.tools.program?.(given.map(({ text }) => text)) ?? null;
+    if (code?.kind !== "words") return this.ownShell(stage, given, role, null);
+    const from = given[code.at ?? 0]?.index ?? 0;
+    const [, , inside] = /^(["'])([\s\S]*)\1\s*$/.exec(line.text.slice(from)) ?? [];
+    this.code(inside === undefined ? line.slice(from, line.text.length) : line.slice(from + 1, from + 1 + inside.length), stage);
+    return this.evaluate(only);
   }
 
   private evaluate(node: Node): Value {
-    if (this.left-- < 0 || this.depth > DEEPEST) return NOTHING_KNOWN;
+    return this.bounded(() => this.valueOf(node));
+  }
+
+  private valueOf(node: Node): Value {
     switch (node.kind) {
       case "text": {
         const { held } = carried(node.parts.map((part) => this.evaluate(part)));
-        return { ...NOTHING_KNOWN, held, text: node.parts.length > 0 && held === null ? filled(this.source, node, (name) => this.variables.get(name)?.text ?? null) : known(this.source, node) };
+        const text = this.built(known(this.source, node, (name) => (held === null ? (this.variables.get(name)?.text ?? null) : null)));
+        return { ...NOTHING_KNOWN, held, text };
       }
       case "variable":
         return this.variable(node.name, node);
@@ -241,15 +264,20 @@ export class Flow {
       case "sum": {
         const values = node.operands.map((operand) => this.evaluate(operand));
         const texts = values.flatMap(({ text }) => text ?? []);
-        const text = node.joins && texts.length === values.length ? texts.reduce((builder, each) => builder.append(each), new SourceBuilder(this.source)).build() : null;
+        const text = node.joins && texts.length === values.length ? this.built(texts.reduce((builder, each) => builder.append(each), new SourceBuilder(this.source)).build()) : null;
         return { ...carried(values), text };
       }
       case "table":
-        return carried(node.values.map((value) => this.evaluate(value)));
+        return carried(node.entries.map(({ value }) => this.evaluate(value)));
       case "type":
       case "command":
         return NOTHING_KNOWN;
     }
+  }
+
+  private built(text: Source): Source {
+    this.left -= text.text.length;
+    return text;
   }
 
   private variable(name: string, { start, end }: Place): Value {
@@ -260,33 +288,33 @@ export class Flow {
   }
 
   private member(node: Member): Value {
-    const { object, name, args } = node;
-    const type = object.kind === "type" ? `${object.name}.${name}` : null;
+    const { object, name, nameAt: place, args } = node;
     const owner = this.evaluate(object);
     const given = (args ?? []).map((arg) => this.evaluate(arg));
     const value = carried([owner, ...given]);
-    const typed = (capture: string): Role | null => (type === null ? null : (this.named(capture, type) ?? this.named(capture, type.slice(type.lastIndexOf(".", type.length - name.length - 2) + 1))));
-    const decoder = typed("source.decoder");
-    if (decoder !== null && args !== null) return this.decoded(node, decoder);
-    const created = args === null ? null : typed("sink.block");
+    const roles = args === null ? [] : this.captured.at(place);
+    const decoder = roleOf(roles, "source.decoder");
+    if (decoder !== null) return this.decoded(node, decoder);
+    const created = roleOf(roles, "sink.block");
     if (created !== null) return { ...value, text: given[0]?.text ?? null, created };
-    const call = owner.created !== null ? this.named("sink.block.method", name) : null;
+    const call = owner.created !== null ? this.named("sink.block.method", name, place) : null;
     if (call !== null && value.held !== null) {
-      this.report(object.start, node.nameEnd, value.held, node, call);
+      this.report(object.start, place.end, value.held, node, call);
       return NOTHING_KNOWN;
     }
     if (call !== null && owner.text !== null) this.code(owner.text, node);
-    const sink = args === null ? null : (typed("sink.execute") ?? this.named("sink.execute.method", name));
+    const sink = args === null ? null : (roleOf(roles, "sink.execute") ?? this.named("sink.execute.method", name, place));
     if (sink !== null && value.held !== null) {
-      this.report(node.start, node.end, value.held, node, sink);
+      const [given] = listed(args ?? []);
+      this.report(node.start, given?.kind === "variable" && value.held.variable !== null ? given.end : node.end, value.held, node, sink);
       return NOTHING_KNOWN;
     }
-    const fetch = args !== null && args.length > 0 ? this.named("source.fetch.method", name) : null;
+    const fetch = args !== null && args.length > 0 ? this.named("source.fetch.method", name, place) : null;
     if (fetch !== null) return this.fetched(node, fetch);
-    const saved = this.named("source.download.method", name);
+    const saved = this.named("source.download.method", name, place);
     const target = saved === null ? undefined : listed(args ?? [])[1];
     if (saved !== null && target?.kind === "text") this.download(target.text, node, saved);
-    if (this.named("flow.barrier.method", name) !== null) return NOTHING_KNOWN;
+    if (this.named("flow.barrier.method", name, place) !== null) return NOTHING_KNOWN;
     return value.held === null ? { ...owner, block: null } : { ...value, created: owner.created };
   }
 
@@ -307,13 +335,15 @@ export class Flow {
   }
 
   private fetched(place: Place, role: Role): Value {
-    const step: TraceStep = { step: "fetch", span: this.span(place), message: "it fetches remote content", ...patternsOf(role) };
-    return { ...NOTHING_KNOWN, held: { kind: "fetched", variable: null, role, steps: [step] } };
+    return this.brought({ kind: "fetched", role }, { step: "fetch", span: this.span(place), message: "it fetches remote content" });
   }
 
   private decoded(place: Place, role: Role): Value {
-    const step: TraceStep = { step: "decode", span: this.span(place), message: "it decodes a payload", ...patternsOf(role) };
-    return { ...NOTHING_KNOWN, held: { kind: "decoded", variable: null, role, encoded: { at: place.start }, steps: [step] } };
+    return this.brought({ kind: "decoded", role, encoded: { at: place.start } }, { step: "decode", span: this.span(place), message: "it decodes a payload" });
+  }
+
+  private brought(held: Pick<Held, "kind" | "role" | "encoded">, step: TraceStep): Value {
+    return { ...NOTHING_KNOWN, held: { ...held, variable: null, steps: [{ ...step, ...patternsOf(held.role) }] } };
   }
 
   /** A text that is executed is read itself. */
@@ -330,12 +360,6 @@ export class Flow {
     const rule = role?.rule ?? held.role.rule ?? (held.kind === "fetched" ? "powershell/fetch-execute" : "powershell/decode-execute");
     const step: TraceStep = { step: "execute", span: this.span(sink), message: "PowerShell executes it", ...patternsOf(role) };
     this.matches.push({ rule, span: this.span({ start, end }), trace: [...held.steps, step], ...this.encoded(held, sink.start) });
-  }
-
-  /** The text of an operand that is a program in an encoding, where it is known. */
-  private program(operand: Node): Pick<Held, "encoded"> {
-    const { text } = this.evaluate(operand);
-    return text === null ? {} : { encoded: { program: text.text } };
   }
 
   private encoded({ encoded, variable }: Held, sink: number): { readonly encoded?: Encoded } {

@@ -1,37 +1,27 @@
+import type { Quoting } from "../../segment/formats/powershell-tokens.js";
 import type { Place } from "../ir.js";
 
 /** PowerShell as far as the flow of values needs it. Offsets are those of the text that was read. */
-export type Node = Text | Variable | Group | Block | Type | Member | Sum | Table | Command;
+export type Node = Text | Variable | Group | Type | Member | Sum | Table | Command;
 
 /** A word or a string; `parts` are the values that a string in double quotes takes in. */
 export interface Text extends Place {
   readonly kind: "text";
-  readonly quoted: boolean;
+  /** The marks of a string; null for a word. */
+  readonly quoted: Quoting | null;
   /** What it stands for; escapes decoded. */
   readonly text: string;
-  /** The inside of a string, or the word itself. */
-  readonly inner: Place;
-  /** The inside is what it stands for, character by character. */
-  readonly exact: boolean;
   readonly parts: readonly Node[];
 }
 
 export interface Variable extends Place {
   readonly kind: "variable";
   readonly name: string;
-  /** `@name`: the parameters that a table holds. */
-  readonly splat: boolean;
 }
 
-/** `( … )`, `$( … )`, `@( … )`. */
+/** `( … )`, `$( … )`, `@( … )`; a block `{ … }` is a value until it is called. */
 export interface Group extends Place {
-  readonly kind: "group";
-  readonly body: readonly Statement[];
-}
-
-/** `{ … }`. */
-export interface Block extends Place {
-  readonly kind: "block";
+  readonly kind: "group" | "block";
   readonly body: readonly Statement[];
 }
 
@@ -47,8 +37,7 @@ export interface Member extends Place {
   readonly object: Node;
   /** In small letters. */
   readonly name: string;
-  /** Where the name ends. */
-  readonly nameEnd: number;
+  readonly nameAt: Place;
   readonly args: readonly Node[] | null;
 }
 
@@ -60,10 +49,10 @@ export interface Sum extends Place {
   readonly joins: boolean;
 }
 
-/** `@{ … }`: the values of its entries. */
+/** `@{ … }`. */
 export interface Table extends Place {
   readonly kind: "table";
-  readonly values: readonly Node[];
+  readonly entries: readonly { readonly key: string; readonly value: Node }[];
 }
 
 /** A command, or an expression at its place in a pipe. */
@@ -88,4 +77,12 @@ export interface Assignment extends Place {
   readonly value: readonly Statement[];
 }
 
-export type Statement = Pipeline | Assignment;
+/** `function NAME($a, $b) { … }`. */
+export interface Definition extends Place {
+  readonly kind: "function";
+  readonly name: string;
+  readonly parameters: readonly string[];
+  readonly body: readonly Statement[];
+}
+
+export type Statement = Pipeline | Assignment | Definition;

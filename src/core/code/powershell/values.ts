@@ -2,7 +2,7 @@ import type { TraceStep } from "../../model.js";
 import type { Role } from "../../query/role.js";
 import type { Source } from "../../source.js";
 import type { Place } from "../ir.js";
-import type { Block } from "./syntax.js";
+import type { Group } from "./syntax.js";
 
 /** A text that was fetched or decoded. */
 export interface Held {
@@ -19,7 +19,7 @@ export interface Value {
   readonly held: Held | null;
   /** A text that is known. */
   readonly text: Source | null;
-  readonly block: Block | null;
+  readonly block: Group | null;
   /** What makes a block of a text, where this is one: to call it is to execute that. */
   readonly created: Role | null;
 }

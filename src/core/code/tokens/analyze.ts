@@ -1,4 +1,4 @@
-import { nothingCaptured } from "../../query/captured.js";
+import { Captured } from "../../query/captured.js";
 import type { NameTable } from "../../query/words.js";
 import type { Source } from "../../source.js";
 import { NOTHING, type Analysis } from "../analysis.js";
@@ -51,7 +51,7 @@ function readAs(source: Source, dialect: Dialect, tools: CodeTools): Analysis {
   };
   const expressions = new TokenExpressions(source.text, list, dialect, names, () => undefined);
   const program = new TokenStatements(list, expressions, definitions).program();
-  const reading = { program, texts: [], broken: false, tooDeep: false, captured: nothingCaptured };
+  const reading = { program, texts: [], broken: false, tooDeep: false, captured: new Captured() };
   return runProgram({ language: "other", tag: dialect.calls, named: rolesByPath(table) }, source, reading, tools);
 }
 

@@ -9,6 +9,8 @@ export type Token =
   | { readonly kind: "end"; readonly start: number; readonly end: number; readonly line: boolean };
 
 export type StringToken = Extract<Token, { kind: "string" }>;
+/** How a string is quoted, and where its inside stands. */
+export type Quoting = Pick<StringToken, "quote" | "inner" | "here">;
 
 const COMMENT = /<#[\s\S]*?(?:#>|$)|#[^\n]*/y;
 const HERE_OPEN = /@(["'])[ \t]*\r?\n/y;
@@ -19,6 +21,11 @@ const BLANKS = /[ \t\r]+/y;
 
 /** Variables within a string. */
 export const VARIABLES = new RegExp(VARIABLE.source, "g");
+
+/** `x` of `$x`, `${x}`, `$script:x`, in small letters. */
+export function variableName(written: string): string {
+  return written.replace(/^[$@]\{?|\}$/g, "").replace(/^(?:script|global|local|private|using):/i, "").toLowerCase();
+}
 
 /** Takes a script apart, each character looked at a bounded number of times. */
 export function tokenize(text: string): Generator<Token> {
@@ -137,7 +144,7 @@ function promptsLength(line: string): number {
 }
 
 /** What a string holds, its escapes decoded. */
-export function contentOf(source: Source, string: StringToken): Source {
+export function contentOf(source: Source, string: Quoting): Source {
   return rewrite(source, string, (escape) => (escape.length === 1 ? escape : escape.startsWith("`") ? (CONTROLS[escape[1] ?? ""] ?? escape.slice(1)) : escape.slice(1)));
 }
 
@@ -161,7 +168,7 @@ export function quotedFor(source: Source, string: StringToken): Source {
 const CONTROLS: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", "0": "" };
 
 /** The inside of a string with each escape, and each mark that a here-string may hold as it is, replaced. */
-function rewrite(source: Source, { quote, inner, here }: StringToken, replace: (escape: string) => string): Source {
+function rewrite(source: Source, { quote, inner, here }: Quoting, replace: (escape: string) => string): Source {
   const [from, to] = inner;
   const pattern = quote === "'" ? (here ? /'/g : /''/g) : here ? /`[\s\S]|"/g : /`[\s\S]|""|\\"/g;
   const builder = new SourceBuilder(source);

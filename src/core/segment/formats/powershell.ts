@@ -1,7 +1,7 @@
 import { SourceBuilder, type Source } from "../../source.js";
 import { shownAs, type Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
-import { contentOf, quotedFor, tokenize, VARIABLES, type Token } from "./powershell-tokens.js";
+import { contentOf, quotedFor, tokenize, VARIABLES, variableName, type Token } from "./powershell-tokens.js";
 
 const ASSIGNS = /^[+*/%-]?=$/;
 /** Commands that run a string as PowerShell or batch, and the option in front of it. */
@@ -98,7 +98,7 @@ class Script {
     if (variable === undefined || operator === undefined || at > 4 || !ASSIGNS.test(this.text(operator))) return tokens;
     const rest = tokens.slice(sign + (tokens[sign + 1]?.kind === "blank" ? 2 : 1));
     const [value] = rest;
-    const name = nameOf(this.text(variable));
+    const name = variableName(this.text(variable));
     if (value?.kind === "string" && rest.length === 1) {
       this.values.set(name, quotedFor(this.source, value));
       return [];
@@ -116,10 +116,10 @@ class Script {
     for (const token of tokens) {
       if (token.kind !== "variable" && !(token.kind === "string" && token.quote === '"')) continue;
       for (const [written] of this.text(token).matchAll(VARIABLES)) {
-        const value = this.values.get(nameOf(written));
-        if (value === undefined || found.has(nameOf(written)) || this.spare < value.text.length) continue;
+        const value = this.values.get(variableName(written));
+        if (value === undefined || found.has(variableName(written)) || this.spare < value.text.length) continue;
         this.spare -= value.text.length;
-        found.set(nameOf(written), value);
+        found.set(variableName(written), value);
       }
     }
     return found;
@@ -180,7 +180,7 @@ class Script {
     // before a letter that names a control character it is that character, and the word another one
     if (kind === "escape") return builder.put(/^`[0abefnrtuv]$/.test(this.text(token)) ? "\u001b" : `\\${this.text(token).slice(1)}`, start, end).build();
     // A variable is one word, whatever it holds.
-    const isKnown = kind === "variable" && this.values.has(nameOf(this.text(token)));
+    const isKnown = kind === "variable" && this.values.has(variableName(this.text(token)));
     return isKnown ? builder.put('"', start, start).copy(start, end).put('"', end, end).build() : builder.copy(start, end).build();
   }
 }
@@ -188,9 +188,4 @@ class Script {
 /** `"…" | bash`, `$answer.Tag`: a value at the head of a statement is printed; only `&` makes it a command. */
 function isPrinted([first]: readonly Token[]): boolean {
   return first?.kind === "string" || first?.kind === "variable";
-}
-
-/** `x` of `$x`, `${x}`, `$script:x`. */
-function nameOf(variable: string): string {
-  return /\w+(?=\}?$)/.exec(variable)?.[0] ?? "";
 }

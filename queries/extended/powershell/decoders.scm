@@ -1,0 +1,9 @@
+; What decodes.
+
+; [Convert]::FromBase64String('…')
+(invokation_expression
+  (type_literal) @_type
+  (member_name) @source.decoder
+  (#word-like? @_type "convert")
+  (#word-like? @source.decoder "frombase64string" "fromhexstring")
+  (#set! rule "powershell/decode-execute"))

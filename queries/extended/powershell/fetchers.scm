@@ -1,0 +1,23 @@
+; What fetches. Names are compared in small letters, without backticks and quotes.
+
+; irm https://x.example/install.ps1 | iex   iwr https://x.example/install.ps1 -OutFile install.ps1
+((command_name) @source.fetch
+  (#word-like? @source.fetch "invoke-webrequest" "invoke-restmethod" "iwr" "irm" "curl" "wget")
+  (#set! rule "powershell/fetch-execute")
+  (#set! output "-OutFile")
+  (#set! values "-Authentication -Body -Certificate -CertificateThumbprint -ConnectionTimeoutSeconds -ContentType -Credential -CustomMethod -EA -ErrorAction -Form -Headers -HttpVersion -InFile -MaximumRedirection -MaximumRetryCount -Method -OperationTimeoutSeconds -OutVariable -Proxy -ProxyCredential -RetryIntervalSec -SessionVariable -SslProtocol -TimeoutSec -Token -TransferEncoding -UserAgent -WarningAction -WebSession"))
+
+; (New-Object Net.WebClient).DownloadString('https://x.example/install.ps1') | iex
+((member_name) @source.fetch.method
+  (#word-like? @source.fetch.method
+    "downloadstring" "downloaddata" "downloadstringtaskasync" "downloaddatataskasync"
+    "getstringasync" "getbytearrayasync" "getstreamasync" "openread"))
+
+; Start-BitsTransfer https://x.example/setup.exe setup.exe
+((command_name) @source.download
+  (#word-like? @source.download "start-bitstransfer")
+  (#set! output "-Destination"))
+
+; $client.DownloadFile('https://x.example/setup.exe', 'setup.exe')
+((member_name) @source.download.method
+  (#word-like? @source.download.method "downloadfile" "downloadfileasync" "downloadfiletaskasync"))

@@ -1,0 +1,21 @@
+import { createRequire } from "node:module";
+import type { Plugin } from "esbuild";
+
+/** Modules of Node that take long to load, and that most runs of the command have no use for. */
+const LATE = ["child_process", "crypto", "readline/promises", "v8"];
+
+const require = createRequire(import.meta.url);
+
+/** Loads these when one of their functions is first called. */
+export const lateBuiltins: Plugin = {
+  name: "late-builtins",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: new RegExp(`^(?:node:)?(?:${LATE.join("|")})$`) }, ({ path, namespace }) => {
+      return namespace === "late" ? { path, external: true } : { path: path.replace(/^node:/, ""), namespace: "late" };
+    });
+    onLoad({ filter: /.*/, namespace: "late" }, ({ path }) => {
+      const names = Object.entries(require(`node:${path}`) as object).filter(([name, value]) => typeof value === "function" && /^[a-z]\w*$/.test(name));
+      return { contents: names.map(([name]) => `export const ${name} = (...given) => require("node:${path}").${name}(...given);`).join("\n") };
+    });
+  },
+};

@@ -1,0 +1,37 @@
+import { createGate, type Gate } from "../core/index.js";
+import type { Detector, Preview, Toolkit } from "./context.js";
+import type { RuleChoice } from "./rules.js";
+
+/** Answers as a detector does where its gate stays closed. */
+const FINDS_NOTHING: Pick<Detector, "detect"> = {
+  detect: () => ({ labels: [], spans: [], findings: [], notes: [], outcome: { status: "complete" } }),
+};
+
+/** The rules in force, and the detector that follows them; it is made when the first text comes that may hold a finding. */
+export class Ruleset {
+  private detector: Promise<Detector> | null = null;
+
+  private constructor(
+    readonly known: Omit<Preview, "gateWords">,
+    private readonly gate: Gate | null,
+    private readonly make: () => Promise<Detector>,
+  ) {}
+
+  /** @throws what making a detector throws, where nothing is known of these rules before */
+  static async of({ createDetector, preview }: Toolkit, rules: RuleChoice): Promise<Ruleset> {
+    const known = preview?.(rules) ?? null;
+    if (known !== null) return new Ruleset(known, createGate(known.gateWords), () => createDetector(rules));
+    const detector = await createDetector(rules);
+    return new Ruleset(detector, null, () => Promise.resolve(detector));
+  }
+
+  /** Whether a text names anything that one would look for. */
+  mayFind(text: string): boolean {
+    return this.gate?.opens(text) !== false;
+  }
+
+  /** What reads a text: a detector only where there may be something to find. */
+  async detectorFor(text: string): Promise<Pick<Detector, "detect">> {
+    return this.mayFind(text) ? (this.detector ??= this.make()) : FINDS_NOTHING;
+  }
+}

@@ -1,0 +1,28 @@
+import { cachedDataVersionTag, setFlagsFromString } from "node:v8";
+
+/**
+ * The engine optimises a grammar's functions on threads of its own, which costs more than many a short run: it waits until one was
+ * used a lot. It asks for the number when a grammar is loaded.
+ */
+const LATE = 36_000_000;
+
+/** Its own numbers, by version. */
+const OWN = [1_800_000, 13_000_000];
+
+/** What V8 keeps of a script is for the flags that are set meanwhile; this tells them from others. */
+let atStart: number | null = null;
+
+export function tierLate(): void {
+  set(LATE);
+}
+
+/** @returns whether the flags are what they were at the start; false for an engine whose own number is not known here */
+export function tierAsEver(): boolean {
+  return OWN.some((budget) => set(budget) === atStart);
+}
+
+function set(budget: number): number {
+  atStart ??= cachedDataVersionTag();
+  setFlagsFromString(`--wasm-tiering-budget=${budget}`);
+  return cachedDataVersionTag();
+}

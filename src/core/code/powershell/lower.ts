@@ -1,0 +1,275 @@
+import { Captured } from "../../query/captured.js";
+import { contentOf, variableName } from "../../segment/formats/powershell-tokens.js";
+import { Source } from "../../source.js";
+import type { Place } from "../ir.js";
+import type { SyntaxNode } from "../syntax.js";
+import { hasPrompts, mended, pieces, unbracketed } from "./mend.js";
+import type { Command, Node, Statement, Text } from "./syntax.js";
+import { nameValue, unticked } from "./words.js";
+
+/** Nodes in nodes deeper than this are not followed. */
+const DEEPEST = 600;
+/** Nodes that stand between a block and its statements. */
+const LISTS = new Set(["program", "statement_list", "statement_block", "script_block", "script_block_body", "named_block_list", "named_block", "elseif_clauses", "switch_body", "switch_clauses"]);
+/** Blocks in braces: an error in one is no error of what holds it. */
+const BRACES = new Set(["statement_block", "script_block"]);
+/** Operators with a name of their own, and what has no value. */
+const VALUELESS = new Set(["comparison_operator", "format_operator", "redirections", "redirection", "verbatim_command_argument", "stop_parsing", "pipeline_chain_tail"]);
+
+/** The tree of a text and what patterns capture in it; null where there is none. */
+export type Parse = (text: string) => { readonly root: SyntaxNode; readonly captured: Captured } | null;
+
+export interface Lowered {
+  readonly statements: readonly Statement[];
+  readonly captured: Captured;
+  /** The places of what nothing could read. */
+  readonly unread: readonly Place[];
+}
+
+export function lowerPowershell(text: string, parse: Parse): Lowered {
+  const whole = hasPrompts(text) ? null : parse(text);
+  if (whole !== null && !hasErrors(whole.root, 0)) return new Lowering(text, text, parse).read(whole);
+  const taken = mended(text);
+  return new Lowering(text, taken, parse).read(parse(taken));
+}
+
+/** Whether the grammar met an error, or nodes lie too deep to be followed. @param besides what is looked at by itself */
+function hasErrors(node: SyntaxNode, depth: number, besides: ReadonlySet<string> = new Set()): boolean {
+  if (node.type === "ERROR" || node.start === node.end || depth > DEEPEST) return true;
+  return node.children.some((child) => !besides.has(child.type) && hasErrors(child, depth + 1, besides));
+}
+
+function moved(node: SyntaxNode, by: number): SyntaxNode {
+  return { ...node, start: node.start + by, end: node.end + by, children: node.children.map((child) => moved(child, by)) };
+}
+
+/** What stands in a block, one by one. */
+function listOf({ children }: SyntaxNode): readonly SyntaxNode[] {
+  return children.flatMap((child) => (LISTS.has(child.type) ? listOf(child) : [child]));
+}
+
+/**
+ * Reads a script by its tree. Where the grammar met an error, the script is mended for it, and what it still does not take is read
+ * statement by statement.
+ */
+class Lowering {
+  private readonly captured = new Captured();
+  private readonly unread: Place[] = [];
+  private readonly whole: Source;
+
+  /** @param taken the text as the grammar takes it, of the same length */
+  constructor(
+    private readonly text: string,
+    private readonly taken: string,
+    private readonly parse: Parse,
+  ) {
+    this.whole = Source.whole(text);
+  }
+
+  read(parsed: ReturnType<Parse>): Lowered {
+    const tree = this.tree(parsed, 0);
+    const statements = tree === null || tree.type === "ERROR" ? this.pieces(0, this.taken, 0) : this.statements(listOf(tree));
+    return { statements, captured: this.captured, unread: this.unread };
+  }
+
+  /** Keeps what patterns capture in a tree, where it stands in the text. */
+  private tree(parsed: ReturnType<Parse>, by: number): SyntaxNode | null {
+    for (const { start, end, roles } of parsed?.captured.places() ?? []) for (const role of roles) this.captured.add({ start: start + by, end: end + by }, role);
+    return parsed === null ? null : by === 0 ? parsed.root : moved(parsed.root, by);
+  }
+
+  /** A statement beside an error may be the half of one that the grammar cut there: it is read with the error. */
+  private statements(nodes: readonly SyntaxNode[]): Statement[] {
+    const broken = nodes.map((node) => hasErrors(node, 0, BRACES));
+    const loose = (at: number): boolean => broken[at] === true || broken[at - 1] === true || broken[at + 1] === true;
+    const found: Statement[] = [];
+    for (let at = 0; at < nodes.length; at++) {
+      const first = nodes[at];
+      if (first === undefined) break;
+      if (!loose(at)) {
+        found.push(...this.statement(first));
+        continue;
+      }
+      while (at + 1 < nodes.length && loose(at + 1)) at++;
+      found.push(...this.pieces(first.start, this.taken.slice(first.start, nodes[at]?.end), 0));
+    }
+    return found;
+  }
+
+  /** Reads statement by statement; one that the grammar does not take alone is taken apart: its blocks, then its brackets. */
+  private pieces(from: number, text: string, level: 0 | 1 | 2): Statement[] {
+    const found: Statement[] = [];
+    for (const [start, end] of pieces(text, level > 0)) {
+      const piece = text.slice(start, end);
+      const parsed = this.parse(piece);
+      const tree = parsed === null || hasErrors(parsed.root, 0) ? null : this.tree(parsed, from + start);
+      if (tree !== null) for (const node of listOf(tree)) found.push(...this.statement(node));
+      else if (level === 0) found.push(...this.pieces(from + start, piece, 1));
+      else if (level === 1 && /[()]/.test(piece)) found.push(...this.pieces(from + start, unbracketed(piece), 2));
+      else this.unread.push({ start: from + start, end: from + end });
+    }
+    return found;
+  }
+
+  private statement(node: SyntaxNode): Statement[] {
+    switch (node.type) {
+      case "pipeline":
+      case "flow_control_statement":
+        return node.children.flatMap((child) => this.statement(child));
+      case "pipeline_chain":
+        return this.pipeline(node);
+      case "assignment_expression":
+        return this.assignment(node);
+      case "foreach_statement":
+        return this.loop(node);
+      case "function_statement":
+        return this.definition(node);
+      default:
+        // conditions and blocks: what stands in them runs
+        return BRACES.has(node.type) || LISTS.has(node.type) ? this.statements(listOf(node)) : node.children.flatMap((child) => this.statement(child));
+    }
+  }
+
+  private pipeline({ start, end, children }: SyntaxNode): Statement[] {
+    const values = children.filter(({ type }) => type !== "command" && !VALUELESS.has(type));
+    const head = this.sum(values);
+    const first: Command[] = head === null ? [] : [{ kind: "command", start: head.start, end: head.end, call: null, head, args: [] }];
+    const stages = [...first, ...children.filter(({ type }) => type === "command").map((command) => this.command(command))];
+    return stages.length === 0 ? [] : [{ kind: "pipeline", start, end, stages }];
+  }
+
+  private assignment({ start, end, children: [left, operator, ...value] }: SyntaxNode): Statement[] {
+    const target = left === undefined ? null : this.sum(left.children);
+    const name = target?.kind === "variable" ? target.name : null;
+    const grows = operator !== undefined && operator.end - operator.start > 1;
+    return [{ kind: "assignment", start, end, target: name, grows, value: value.flatMap((each) => this.statement(each)) }];
+  }
+
+  private loop({ start, end, children }: SyntaxNode): Statement[] {
+    const [variable, ...rest] = children.filter(({ type }) => type !== "foreach_parameter");
+    const [over, ...body] = rest.map((each) => this.statement(each));
+    const target = variable === undefined ? null : variableName(this.text.slice(variable.start, variable.end));
+    return [{ kind: "assignment", start, end, target, grows: false, value: over ?? [] }, ...body.flat()];
+  }
+
+  private definition({ start, end, children: [name, ...rest] }: SyntaxNode): Statement[] {
+    if (name === undefined) return [];
+    const parameters = rest.flatMap((each) => parametersOf(each)).map((each) => variableName(this.text.slice(each.start, each.end)));
+    const body = rest.filter(({ type }) => BRACES.has(type)).flatMap((each) => this.statements(listOf(each)));
+    return [{ kind: "function", start, end, name: this.text.slice(name.start, name.end).toLowerCase(), parameters, body }];
+  }
+
+  private command({ start, end, children }: SyntaxNode): Command {
+    const [first, ...others] = children;
+    const call = first?.type === "command_invokation_operator" ? (this.text[first.start] === "&" ? "&" : ".") : null;
+    const [name, ...args] = call === null ? children : others;
+    return { kind: "command", start, end, call, head: this.called(name) ?? this.word({ start, end: start }), args: this.operands(args) };
+  }
+
+  private called(name: SyntaxNode | undefined): Node | null {
+    const [only, ...more] = name?.children ?? [];
+    if (name === undefined) return null;
+    if (name.type !== "command_name_expr" && name.type !== "path_command_name") return this.word(name);
+    if (only?.type === "command_name" || only?.type === "path_command_name") return this.called(only);
+    return only !== undefined && more.length === 0 && only.type !== "path_command_name_token" ? this.primary(only) : this.word(name);
+  }
+
+  /** `iex $client.DownloadString('…')`: the grammar puts the list of a call beside the method. */
+  private operands(nodes: readonly SyntaxNode[]): Node[] {
+    const operands: Node[] = [];
+    for (const node of nodes) {
+      if (VALUELESS.has(node.type)) continue;
+      const last = operands.at(-1);
+      if (node.type !== "argument_list") operands.push(this.primary(node));
+      else if (last?.kind === "member" && last.args === null && last.end === node.start) operands.splice(-1, 1, { ...last, end: node.end, args: this.arguments(node) });
+      else operands.push(...this.arguments(node));
+    }
+    return operands;
+  }
+
+  private arguments({ children }: SyntaxNode): Node[] {
+    return children.flatMap((child) => this.sum(child.children) ?? []);
+  }
+
+  /** Values joined by operators, which the tree tells by the places between them. */
+  private sum(nodes: readonly SyntaxNode[]): Node | null {
+    const operands = nodes.filter(({ type }) => !VALUELESS.has(type)).map((node) => this.primary(node));
+    const [first, ...more] = operands;
+    if (first === undefined || more.length === 0) return first ?? null;
+    const joins = more.every(({ start }, at) => this.text.slice(operands[at]?.end, start).trim() === "+");
+    return { kind: "sum", start: first.start, end: more.at(-1)?.end ?? first.end, operands, joins };
+  }
+
+  private primary(node: SyntaxNode): Node {
+    const { start, end, type, children } = node;
+    switch (type) {
+      case "variable":
+        return { kind: "variable", start, end, name: variableName(this.text.slice(start, end)) };
+      case "expandable_string_literal":
+      case "expandable_here_string_literal":
+      case "verbatim_string_characters":
+      case "verbatim_here_string_characters":
+        return this.string(node);
+      case "parenthesized_expression":
+      case "sub_expression":
+      case "array_expression":
+        return { kind: "group", start, end, body: this.statements(listOf(node)) };
+      case "script_block_expression":
+        return { kind: "block", start, end, body: this.statements(listOf(node)) };
+      case "hash_literal_expression":
+        return { kind: "table", start, end, entries: children.flatMap((body) => body.children.flatMap((entry) => this.entry(entry))) };
+      case "type_literal":
+        return { kind: "type", start, end, name: this.text.slice(start + 1, end - 1).toLowerCase().replace(/^system\./, "") };
+      case "cast_expression":
+      case "attributed_variable":
+      case "post_increment_expression":
+      case "post_decrement_expression":
+      case "pre_increment_expression":
+      case "pre_decrement_expression":
+        return this.sum(children.filter((child) => child.type !== "type_literal")) ?? this.word(node);
+      case "member_access":
+      case "element_access":
+      case "invokation_expression":
+        return this.member(node);
+      default:
+        return this.word(node);
+    }
+  }
+
+  private entry({ children: [key, ...value] }: SyntaxNode): { readonly key: string; readonly value: Node }[] {
+    const body = value.flatMap((each) => this.statement(each));
+    const [only] = body;
+    if (key === undefined || only === undefined) return [];
+    return [{ key: this.text.slice(key.start, key.end).toLowerCase(), value: { kind: "group", start: only.start, end: only.end, body } }];
+  }
+
+  private member(node: SyntaxNode): Node {
+    const [object, name, list] = node.children;
+    if (object === undefined) return this.word(node);
+    if (object.type === "invokation_foreach_expression") return this.primary(object.children[0] ?? object);
+    const { start, end } = node;
+    const place = { kind: "member" as const, start, end, object: this.primary(object) };
+    if (node.type === "element_access" || name === undefined) return { ...place, name: "", nameAt: { start: end, end }, args: null };
+    const text = this.text.slice(name.start, name.end);
+    return { ...place, name: nameValue({ text }), nameAt: name, args: list === undefined ? null : this.arguments(list) };
+  }
+
+  private word({ start, end: last }: Pick<SyntaxNode, "start" | "end">): Text {
+    // a letter gave room to the blank that the grammar wants
+    const end = last > start && this.taken[last] === " " && /\w/.test(this.text[last] ?? "") ? last + 1 : last;
+    return { kind: "text", start, end, quoted: null, text: unticked(this.text.slice(start, end)), parts: [] };
+  }
+
+  private string({ start, end, type, children }: SyntaxNode): Text {
+    const here = type.includes("here");
+    const first = here ? this.text.indexOf("\n", start) + 1 : start + 1;
+    const last = here ? Math.max(first, this.text.lastIndexOf("\n", end)) : end - 1;
+    const quoted = { quote: type.startsWith("expandable") ? '"' : "'", inner: [first, last] as const, here };
+    return { kind: "text", start, end, quoted, text: contentOf(this.whole, quoted).text, parts: children.map((child) => this.primary(child)) };
+  }
+}
+
+function parametersOf(node: SyntaxNode): readonly SyntaxNode[] {
+  if (node.type === "script_parameter") return node.children.filter(({ type }) => type === "variable");
+  return /^(?:function_parameter_declaration|script_block|param_block|parameter_list)$/.test(node.type) ? node.children.flatMap(parametersOf) : [];
+}

@@ -1,0 +1,95 @@
+import { tokenize } from "../../segment/formats/powershell-tokens.js";
+
+const PROMPT = /^[ \t]*(?:[A-Za-z]:\\[^>\n]{0,120}|PS[ \t]?[^>\n]{0,120})>>?/gm;
+/** Words in front of a bracket that are no command. */
+const KEYWORDS = "if|elseif|while|for|foreach|switch|until|param|catch|return|in|function|filter|and|or|not";
+
+const blank = (found: string): string => " ".repeat(found.length);
+const hidden = (found: string): string => found.replace(/[^\s$]/g, "_");
+
+/** What the grammar refuses outside strings, and how it is written in its place; every sign keeps its place. */
+const MENDS: readonly (readonly [RegExp, (found: string, ...parts: string[]) => string])[] = [
+  // a bar at the start of a line, or at the end of one
+  [/\r?\n[ \t\r\n]*(?=\|(?!\|))|(?<=\|[ \t]{0,20})\r?\n/g, blank],
+  // <url>
+  [/<[A-Za-z][^<>\n|]{0,80}>/g, (found) => found.replace(/\W/g, "_")],
+  // {version}, & and the like in an address
+  [/(?<=[\w/.=-])\{{1,2}[\w.-]{1,60}\}{1,2}/g, hidden],
+  [/:\/\/[^\s|;()"'`{}]+/g, (found) => found.replace(/[^\w:/$.?=%-]/g, "_")],
+  // ./install.ps1
+  [/(?<=^|[\s;|{(&])\.{1,2}[\\/]/g, hidden],
+  // iex(…): the last letter makes room
+  [new RegExp(`(?<=^|[\\s;{|(&=])(?!(?:${KEYWORDS})\\b)([A-Za-z][\\w-]*)\\w(?=\\()`, "gi"), (_found, name) => `${name ?? ""} `],
+  // - and --, and --name=value
+  [/(?<=\s)--?(?=[\s|;)]|$)/g, hidden],
+  [/(?<=\s)--?[\w-]+=[^\s"'|;)]*/g, (found) => `_${found.slice(1).replace(/=/g, "_")}`],
+  // a quote without another
+  [/["']/g, hidden],
+];
+
+export function hasPrompts(text: string): boolean {
+  return text.search(PROMPT) >= 0;
+}
+
+/** A script as the grammar takes it. What stands in it is read from the script as it was written. */
+export function mended(text: string): string {
+  const plain = text.replace(PROMPT, blank).replace(/[\u201c-\u201e]/g, '"').replace(/[\u2018\u2019]/g, "'");
+  const code = rewritten(plain, (part) => MENDS.reduce((mend, [pattern, write]) => mend.replace(pattern, write), part));
+  const lonely = lonelyBrackets(code);
+  return rewritten(code, (part, start) => part.replace(/[(){}]/g, (bracket, at: number) => (lonely.has(start + at) ? ";" : bracket)));
+}
+
+/** Brackets become ends of statements: what stood in them is read by itself. */
+export function unbracketed(text: string): string {
+  return rewritten(text, (part) => part.replace(/[()]/g, ";"));
+}
+
+/** A text with what stands outside strings and comments written in another way of the same length; comments become blanks. */
+function rewritten(text: string, write: (part: string, start: number) => string): string {
+  const parts: string[] = [];
+  let from = 0;
+  for (const { kind, start, end } of tokenize(text)) {
+    if (kind !== "string" && kind !== "comment") continue;
+    const found = text.slice(start, end);
+    parts.push(write(text.slice(from, start), from));
+    parts.push(kind === "comment" ? found.replace(/[^\n]/g, " ") : found.startsWith('"') ? found.replaceAll('\\"', '`"') : found);
+    from = end;
+  }
+  return parts.join("") + write(text.slice(from), from);
+}
+
+/** Where brackets stand that have none to close them, or to open them. */
+function lonelyBrackets(text: string): ReadonlySet<number> {
+  const lonely = new Set<number>();
+  const open: number[] = [];
+  rewritten(text, (part, start) => {
+    for (const { 0: bracket, index } of part.matchAll(/[(){}]/g)) {
+      const last = open.at(-1);
+      if (bracket === "(" || bracket === "{") open.push(start + index);
+      else if (last !== undefined && text[last] === (bracket === ")" ? "(" : "{")) open.pop();
+      else lonely.add(start + index);
+    }
+    return part;
+  });
+  for (const at of open) lonely.add(at);
+  return lonely;
+}
+
+/** Where the statements of a script begin and end. @param apart blocks are taken apart, and a bracket that closes begins none */
+export function* pieces(text: string, apart: boolean): Generator<readonly [number, number]> {
+  let start: number | null = null;
+  let last = 0;
+  let depth = 0;
+  for (const { kind, ...token } of tokenize(text)) {
+    const written = text.slice(token.start, token.end);
+    if (kind === "text" || kind === "end") for (const sign of written) depth += /[({]/.test(sign) ? 1 : /[)}]/.test(sign) ? -1 : 0;
+    if (kind === "end" && (apart || (depth === 0 && !/[{}]/.test(written)))) {
+      if (start !== null) yield [start, last];
+      start = null;
+    } else if (kind !== "blank" && (start !== null || !/^\)+$/.test(written))) {
+      start ??= token.start;
+      last = token.end;
+    }
+  }
+  if (start !== null) yield [start, last];
+}

@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { crc32 } from "node:zlib";
+import type { QueryFile } from "../core/index.js";
+import { AssetError } from "./error.js";
+import { isPackageFile } from "./manifest.js";
+
+/** A file of the package's queries or prose, by its path from their folder with `/` between the parts. */
+export interface PackageFile {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * The package's files of queries and prose, in the order of their paths. They are many and small: reading them in turn costs less
+ * than waiting for each.
+ */
+export function readPackageFiles(folder: string): readonly PackageFile[] {
+  return pathsBelow(folder, "").sort().map((path) => ({ path, bytes: readBytes(join(folder, path)) }));
+}
+
+export function textOfFile({ path, bytes }: PackageFile): QueryFile {
+  return { path, text: new TextDecoder().decode(bytes) };
+}
+
+/** A number that tells these files from others. */
+export function checksumOf(files: readonly PackageFile[]): number {
+  return files.reduce((sum, { path, bytes }) => crc32(bytes, crc32(path, sum)), 0);
+}
+
+/** @throws AssetError where the file cannot be read */
+export function readBytes(path: string): Uint8Array {
+  try {
+    return readFileSync(path);
+  } catch (cause) {
+    throw new AssetError("asset-missing", path, "the file cannot be read", cause);
+  }
+}
+
+function pathsBelow(folder: string, path: string): string[] {
+  try {
+    return readdirSync(join(folder, path), { withFileTypes: true }).flatMap((entry) => {
+      const inner = path === "" ? entry.name : `${path}/${entry.name}`;
+      if (entry.isDirectory()) return pathsBelow(folder, inner);
+      return entry.isFile() && isPackageFile(inner) ? [inner] : [];
+    });
+  } catch (cause) {
+    throw new AssetError("asset-missing", join(folder, path), "the folder cannot be read", cause);
+  }
+}

@@ -1,0 +1,34 @@
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { AssetError } from "./error.js";
+
+/**
+ * The folder that holds wasm/ and queries/: the package's, seen from src/host as well as from dist, and from a package that is
+ * installed beside it.
+ */
+export function packageRoot(): string {
+  const start = dirname(fileURLToPath(import.meta.url));
+  let folder = start;
+  while (!holdsAssets(folder)) {
+    const parent = dirname(folder);
+    if (parent === folder) return besidePackage(start);
+    folder = parent;
+  }
+  return folder;
+}
+
+function holdsAssets(folder: string): boolean {
+  return existsSync(join(folder, "wasm", "manifest.json"));
+}
+
+function besidePackage(start: string): string {
+  try {
+    const root = dirname(createRequire(import.meta.url).resolve("curlew/package.json"));
+    if (holdsAssets(root)) return root;
+  } catch {
+    // it is said below what is missing
+  }
+  throw new AssetError("asset-missing", "wasm/manifest.json", `it is in no folder above ${start}, and in no package curlew beside it; install curlew (again)`);
+}

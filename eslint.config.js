@@ -35,6 +35,13 @@ export default tseslint.config(
     },
   },
   {
+    files: ["src/**/*.ts", "packages/*/src/**/*.ts", "scripts/**/*.ts", "bench/**/*.ts"],
+    rules: {
+      // A text or an expression that cannot be broken stands on a line of its own.
+      "max-len": ["error", { code: 140, ignoreTemplateLiterals: true, ignorePattern: "^\\s*(?:[/\"']|\\w+: [/\"'])" }],
+    },
+  },
+  {
     files: ["src/core/**/*.ts"],
     rules: { "no-console": "error", "no-restricted-globals": ["error", "console", "fetch", "process", "document", "window"] },
   },

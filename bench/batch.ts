@@ -54,9 +54,18 @@ interface Timed {
 
 function timed(...args: string[]): Timed {
   const started = process.hrtime.bigint();
-  const { status, stdout, stderr } = spawnSync("/bin/sh", ["-c", '"$0" "$@"; status=$?; exit $status', process.execPath, "--import", `data:text/javascript,${encodeURIComponent(PEAK)}`, ...args], { encoding: "utf8" });
+  const { status, stdout, stderr } = spawnSync(
+    "/bin/sh",
+    ["-c", '"$0" "$@"; status=$?; exit $status', process.execPath, "--import", `data:text/javascript,${encodeURIComponent(PEAK)}`, ...args],
+    { encoding: "utf8" },
+  );
   if (status !== 0) throw new Error(stderr);
-  return { seconds: Number(process.hrtime.bigint() - started) / 1e9, processor: Number(/cpu (\d+)/.exec(stderr)?.[1] ?? 0) / 1e6, memory: Number(/peak (\d+)/.exec(stderr)?.[1] ?? 0) / 1024, stdout };
+  return {
+    seconds: Number(process.hrtime.bigint() - started) / 1e9,
+    processor: Number(/cpu (\d+)/.exec(stderr)?.[1] ?? 0) / 1e6,
+    memory: Number(/peak (\d+)/.exec(stderr)?.[1] ?? 0) / 1024,
+    stdout,
+  };
 }
 
 /** Tells the process's own peak at its end. */
@@ -66,7 +75,9 @@ if (isMainThread) process.on("exit", () => process.stderr.write("cpu " + process
 /** Seconds until two processes of one job are done that begin together, each with a corpus of its own. */
 async function besideEachOther(corpora: readonly string[]): Promise<number> {
   const started = performance.now();
-  const children = corpora.map((corpus) => spawn(process.execPath, [CLI, "batch", "-q", corpus, "--jobs", "1", "-o", `${corpus}.out`], { stdio: "ignore" }));
+  const children = corpora.map((corpus) =>
+    spawn(process.execPath, [CLI, "batch", "-q", corpus, "--jobs", "1", "-o", `${corpus}.out`], { stdio: "ignore" }),
+  );
   await Promise.all(children.map((child) => once(child, "exit")));
   return (performance.now() - started) / 1000;
 }
@@ -84,16 +95,22 @@ try {
   const injected = write(corpus, megabytes * 1e6);
   const rate = (seconds: number): string => `${(megabytes / seconds).toFixed(1)} MB/s`;
   const bare = timed("--input-type=module", "-e", BARE, corpus);
-  console.log(`| what | rate | times the bare cost | processor | memory |\n| --- | ---: | ---: | ---: | ---: |\n| reading and parsing alone | ${rate(bare.seconds)} | 1 | ${bare.processor.toFixed(1)} s | ${bare.memory.toFixed(0)} MB |`);
+  console.log(
+    `| what | rate | times the bare cost | processor | memory |\n| --- | ---: | ---: | ---: | ---: |\n| reading and parsing alone | ${rate(bare.seconds)} | 1 | ${bare.processor.toFixed(1)} s | ${bare.memory.toFixed(0)} MB |`,
+  );
   const runs = [1, 2].map((jobs) => {
     const out = join(folder, `out${jobs}.jsonl`);
     const run = timed(CLI, "batch", "-q", corpus, "--jobs", String(jobs), "-f", "json", "-o", out);
-    console.log(`| --jobs ${jobs} | ${rate(run.seconds)} | ${(run.seconds / bare.seconds).toFixed(1)} | ${run.processor.toFixed(1)} s | ${run.memory.toFixed(0)} MB |`);
+    console.log(
+      `| --jobs ${jobs} | ${rate(run.seconds)} | ${(run.seconds / bare.seconds).toFixed(1)} | ${run.processor.toFixed(1)} s | ${run.memory.toFixed(0)} MB |`,
+    );
     return { ...run, out, flagged: (JSON.parse(run.stdout) as { total: { flagged: number } }).total.flagged };
   });
   const [one, two] = runs;
   if (one === undefined || two === undefined) throw new Error("nothing ran");
-  console.log(`\n--jobs 2 is ${(one.seconds / two.seconds).toFixed(2)} times --jobs 1; ${two.flagged} texts flagged, ${injected} had an injection`);
+  console.log(
+    `\n--jobs 2 is ${(one.seconds / two.seconds).toFixed(2)} times --jobs 1; ${two.flagged} texts flagged, ${injected} had an injection`,
+  );
   const halves = ["a", "b"].map((name) => join(folder, `${name}.jsonl`));
   for (const half of halves) write(half, (megabytes * 1e6) / 2);
   const apart = await besideEachOther(halves);

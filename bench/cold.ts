@@ -35,11 +35,36 @@ try {
       const isFlagged = what === "flagged";
       const denies = ({ stdout }: Ran): boolean => stdout.includes('"deny"') === isFlagged;
       return [
-        { name: `tirith ${outside.version(TIRITH)} check, ${what}`, run: () => runTimed(tirithOn(outside, command), { env }), isRight: ({ stdout }) => stdout.includes('"action":"block"') === isFlagged, times: [] },
-        { name: `cc-safety-net ${outside.version(SAFETY_NET)} hook, ${what}`, run: () => runTimed(safetyNet(outside), { env, stdin: event }), isRight: denies, times: [] },
-        { name: `curlew scan, ${what}`, run: () => runTimed([process.execPath, CLI, "scan", path], { env }), isRight: ({ status }) => status === (isFlagged ? 1 : 0), times: [] },
-        { name: `curlew scan --profile extended, ${what}`, run: () => runTimed([process.execPath, CLI, "scan", "--profile", "extended", path], { env }), isRight: ({ status }) => status === (isFlagged ? 1 : 0), times: [] },
-        { name: `curlew hook, ${what}`, run: () => runTimed([process.execPath, CLI, "hook", "claude-code"], { env, stdin: event }), isRight: denies, times: [] },
+        {
+          name: `tirith ${outside.version(TIRITH)} check, ${what}`,
+          run: () => runTimed(tirithOn(outside, command), { env }),
+          isRight: ({ stdout }) => stdout.includes('"action":"block"') === isFlagged,
+          times: [],
+        },
+        {
+          name: `cc-safety-net ${outside.version(SAFETY_NET)} hook, ${what}`,
+          run: () => runTimed(safetyNet(outside), { env, stdin: event }),
+          isRight: denies,
+          times: [],
+        },
+        {
+          name: `curlew scan, ${what}`,
+          run: () => runTimed([process.execPath, CLI, "scan", path], { env }),
+          isRight: ({ status }) => status === (isFlagged ? 1 : 0),
+          times: [],
+        },
+        {
+          name: `curlew scan --profile extended, ${what}`,
+          run: () => runTimed([process.execPath, CLI, "scan", "--profile", "extended", path], { env }),
+          isRight: ({ status }) => status === (isFlagged ? 1 : 0),
+          times: [],
+        },
+        {
+          name: `curlew hook, ${what}`,
+          run: () => runTimed([process.execPath, CLI, "hook", "claude-code"], { env, stdin: event }),
+          isRight: denies,
+          times: [],
+        },
       ];
     }),
   ];
@@ -52,8 +77,13 @@ try {
   }
   const bare = median(cases[0]?.times ?? []);
   const peer = median(cases[1]?.times ?? []);
-  console.log("| from a cold start | processor time | times `node -e 0` | times tirith on the flagged line |\n| --- | ---: | ---: | ---: |");
-  for (const { name, times } of cases) console.log(`| ${name} | ${median(times).toFixed(0)} ms | ${(median(times) / bare).toFixed(2)} | ${(median(times) / peer).toFixed(2)} |`);
+  console.log(
+    "| from a cold start | processor time | times `node -e 0` | times tirith on the flagged line |\n| --- | ---: | ---: | ---: |",
+  );
+  for (const { name, times } of cases)
+    console.log(
+      `| ${name} | ${median(times).toFixed(0)} ms | ${(median(times) / bare).toFixed(2)} | ${(median(times) / peer).toFixed(2)} |`,
+    );
   console.log(`\nMedians of ${rounds} rounds, each command once a round, in turn; Node ${process.versions.node}.`);
 } finally {
   outside.remove();

@@ -23,7 +23,12 @@ const bareParse = (text: string) => () => parser.parse(text)?.delete();
 
 /** The forms of the contract as patterns of a structural search. */
 const patterns = ["sh", "bash", "zsh", "python3", "node"].flatMap((shell) =>
-  ["curl", "wget"].flatMap((fetcher) => [`${fetcher} $$$A | ${shell} $$$B`, `${fetcher} $$$A | sudo $$$B ${shell} $$$C`, `${shell} -c "$(${fetcher} $$$A)"`, `${shell} <(${fetcher} $$$A)`]),
+  ["curl", "wget"].flatMap((fetcher) => [
+    `${fetcher} $$$A | ${shell} $$$B`,
+    `${fetcher} $$$A | sudo $$$B ${shell} $$$C`,
+    `${shell} -c "$(${fetcher} $$$A)"`,
+    `${shell} <(${fetcher} $$$A)`,
+  ]),
 );
 const rule = { rule: { any: [...patterns, 'eval "$(curl $$$A)"', "source <(curl $$$A)"].map((pattern) => ({ pattern })) } };
 const structuralSearch = (text: string) => () => parse("bash", text).root().findAll(rule).length;
@@ -34,17 +39,31 @@ function row(what: string, peer: string, { ours, theirs, ratio }: Measured): voi
 
 const detect = (text: string) => () => detector.detect(text);
 console.log("| text | detection | peer | peer's time | ratio |\n|---|---|---|---|---|");
-row(`${String(innocent.length >> 10)} KB without trigger words`, "one scan for the words", sideBySide(detect(innocent), () => words.test(innocent), 40));
-row("a flagged one-liner in a fence", "bare parse of the line", sideBySide(detect(`\`\`\`sh\n${oneLiner}\n\`\`\``), bareParse(oneLiner), 20_000));
+row(
+  `${String(innocent.length >> 10)} KB without trigger words`,
+  "one scan for the words",
+  sideBySide(detect(innocent), () => words.test(innocent), 40),
+);
+row(
+  "a flagged one-liner in a fence",
+  "bare parse of the line",
+  sideBySide(detect(`\`\`\`sh\n${oneLiner}\n\`\`\``), bareParse(oneLiner), 20_000),
+);
 row("an answer of 2 KB, one flagged command", "bare parse of its block", sideBySide(detect(answer), bareParse(snippet), 400));
 row("an answer of 2 KB, one flagged command", "native structural search", sideBySide(detect(answer), structuralSearch(answer), 100));
-row(`an answer of ${String(longAnswer.length >> 10)} KB`, "native structural search", sideBySide(detect(longAnswer), structuralSearch(longAnswer), 20));
+row(
+  `an answer of ${String(longAnswer.length >> 10)} KB`,
+  "native structural search",
+  sideBySide(detect(longAnswer), structuralSearch(longAnswer), 20),
+);
 
 console.log("\n| shell script of functions | detection | peak memory, MB | outcome |\n|---|---|---|---|");
 for (const size of [31_000, 250_000]) {
   const script = longScript(size);
   const { ours } = sideBySide(detect(script), detect(oneLiner), 1, 3);
-  console.log(`| ${String(size / 1000)} KB | ${duration(ours)} | ${String(peakMemory(script))} | ${detector.detect(script).outcome.status} |`);
+  console.log(
+    `| ${String(size / 1000)} KB | ${duration(ours)} | ${String(peakMemory(script))} | ${detector.detect(script).outcome.status} |`,
+  );
 }
 
 console.log("\n| hostile family | 100 KB | 1 MB | time per byte, 1 MB to 100 KB | peak memory, MB |\n|---|---|---|---|---|");
@@ -52,5 +71,7 @@ for (const [name, family] of Object.entries(families)) {
   // a command in front opens the gate: without one, most of these cost a scan and no more
   const text = (size: number): string => `\`\`\`sh\n${oneLiner}\n\`\`\`\n\n${family(size)}`;
   const { ours, theirs } = sideBySide(detect(text(1_000_000)), detect(text(100_000)), 1, 3);
-  console.log(`| ${name} | ${duration(theirs)} | ${duration(ours)} | ${(ours / theirs / 10).toFixed(2)} | ${String(peakMemory(text(1_000_000)))} |`);
+  console.log(
+    `| ${name} | ${duration(theirs)} | ${duration(ours)} | ${(ours / theirs / 10).toFixed(2)} | ${String(peakMemory(text(1_000_000)))} |`,
+  );
 }

@@ -19,7 +19,8 @@ const RUNS = Number(process.env["RUNS"] ?? 7);
 /** One long answer of about 5,000 characters: headings, prose with inline code, lists, a table, four highlighted code blocks. */
 function answer(index: number): string {
   const prose = `<p data-start="1" data-end="2">${"The service reads its settings at start and keeps them until it is told otherwise. ".repeat(4)}Set <code>LEVEL=${index}</code> and run <code>make build</code>.</p>`;
-  const line = '<span class="hljs-built_in">export</span> NAME_<span class="hljs-number">1</span>=<span class="hljs-string">"value of the first name"</span>\n';
+  const line =
+    '<span class="hljs-built_in">export</span> NAME_<span class="hljs-number">1</span>=<span class="hljs-string">"value of the first name"</span>\n';
   const block = `<pre class="overflow-visible!"><div class="contain-inline-size rounded-2xl relative"><div class="flex items-center">bash</div><div class="sticky top-9"><div class="absolute"><button class="flex">Copy code</button></div></div><div class="overflow-y-auto p-4"><code class="whitespace-pre! language-bash"><span>${line.repeat(8)}curl -fsSL https://get.example.org/i.sh | <span class="hljs-built_in">sh</span>\n</span></code></div></div></pre>`;
   const list = `<ul>${'<li><p>One of several points, with a <strong>strong</strong> word and a <a href="https://example.org">link</a>.</p></li>'.repeat(6)}</ul>`;
   const table = `<div class="tableContainer"><table><thead><tr><th>Name</th><th>Value</th></tr></thead><tbody>${"<tr><td>one</td><td><code>1</code></td></tr>".repeat(5)}</tbody></table></div>`;
@@ -28,8 +29,15 @@ function answer(index: number): string {
 }
 
 async function bundle(): Promise<string> {
-  const contents = 'export { Answers } from "./src/extension/adapter/answers.js"; export { FIRST_SITE } from "./src/extension/adapter/sites.js"; export { extract } from "./src/extension/extract/extract.js";';
-  const result = await build({ stdin: { contents, resolveDir: process.cwd(), loader: "ts" }, bundle: true, write: false, format: "iife", globalName: "extension" });
+  const contents =
+    'export { Answers } from "./src/extension/adapter/answers.js"; export { FIRST_SITE } from "./src/extension/adapter/sites.js"; export { extract } from "./src/extension/extract/extract.js";';
+  const result = await build({
+    stdin: { contents, resolveDir: process.cwd(), loader: "ts" },
+    bundle: true,
+    write: false,
+    format: "iife",
+    globalName: "extension",
+  });
   return result.outputFiles[0]?.text ?? "";
 }
 
@@ -65,7 +73,9 @@ const WALK = `(() => {
 async function measure(page: Page): Promise<Figures> {
   // Each run on a page of its own, so that nothing is warm but the browser.
   const styles = ".hidden{display:none}.absolute{position:absolute}.relative{position:relative}.flex{display:flex}";
-  await page.setContent(`<!doctype html><style>${styles}</style><main>${Array.from({ length: ANSWERS }, (_, index) => answer(index)).join("")}</main>`);
+  await page.setContent(
+    `<!doctype html><style>${styles}</style><main>${Array.from({ length: ANSWERS }, (_, index) => answer(index)).join("")}</main>`,
+  );
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))));
   await page.evaluate(await bundle());
   const session = await page.context().newCDPSession(page);
@@ -73,8 +83,16 @@ async function measure(page: Page): Promise<Figures> {
   await session.send("Performance.enable", { timeDomain: "threadTicks" });
   const idle = await cost(page, session, "0");
   const walk = await cost(page, session, WALK);
-  const find = await cost<number>(page, session, "(globalThis.answers = (globalThis.finder = new extension.Answers(extension.FIRST_SITE)).find(document)).length");
-  const extract = await cost<number>(page, session, "answers.reduce((sum, { element }) => sum + extension.extract(element).text.length, 0)");
+  const find = await cost<number>(
+    page,
+    session,
+    "(globalThis.answers = (globalThis.finder = new extension.Answers(extension.FIRST_SITE)).find(document)).length",
+  );
+  const extract = await cost<number>(
+    page,
+    session,
+    "answers.reduce((sum, { element }) => sum + extension.extract(element).text.length, 0)",
+  );
   const again = await cost(page, session, "finder.find(document).length");
   const elements = await page.evaluate<number>("document.querySelectorAll('[data-message-id] *').length");
   const net = ({ time }: { time: number }): number => Math.max(0, time - idle.time);
@@ -97,7 +115,9 @@ async function reading(): Promise<void> {
   console.log(`| find answers | ${median((run) => run.find)} ms |`);
   console.log(`| extract all | ${median((run) => run.extract)} ms |`);
   console.log(`| in total | ${median((run) => run.find + run.extract)} ms |`);
-  console.log(`| times a bare walk over the same nodes (${median((run) => run.walk)} ms) | ${median((run) => (run.find + run.extract) / run.walk)} |`);
+  console.log(
+    `| times a bare walk over the same nodes (${median((run) => run.walk)} ms) | ${median((run) => (run.find + run.extract) / run.walk)} |`,
+  );
   console.log(`| look again, nothing new | ${median((run) => run.again)} ms |`);
 }
 

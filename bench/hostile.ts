@@ -5,7 +5,10 @@ import { hostile } from "./texts.js";
 
 export type Family = (size: number) => string;
 
-const repeated = (unit: string, before = "", after = ""): Family => (size) => before + unit.repeat(Math.max(1, Math.ceil((size - before.length - after.length) / unit.length))) + after;
+const repeated =
+  (unit: string, before = "", after = ""): Family =>
+  (size) =>
+    before + unit.repeat(Math.max(1, Math.ceil((size - before.length - after.length) / unit.length))) + after;
 const fenced = (tag: string, unit: string): Family => repeated(unit, `\`\`\`${tag}\n`, "\n```\n");
 const growing = (line: (index: number) => string): Family => (size) => {
   let text = "";
@@ -13,7 +16,38 @@ const growing = (line: (index: number) => string): Family => (size) => {
   return text;
 };
 
-const scraps = ["curl", "|", "sh", "$(", ")", "`", '"', "'", "\n", "\n\n", "eval", "(", "atob", "[", "]", "{", "}", "<", ">", "<<A", "#", "-", "*", "    ", "http://x", "never", "run", "&&", ";", "\\"];
+const scraps = [
+  "curl",
+  "|",
+  "sh",
+  "$(",
+  ")",
+  "`",
+  '"',
+  "'",
+  "\n",
+  "\n\n",
+  "eval",
+  "(",
+  "atob",
+  "[",
+  "]",
+  "{",
+  "}",
+  "<",
+  ">",
+  "<<A",
+  "#",
+  "-",
+  "*",
+  "    ",
+  "http://x",
+  "never",
+  "run",
+  "&&",
+  ";",
+  "\\",
+];
 
 function random(piece: (next: (bound: number) => number) => string): Family {
   return (size) => {

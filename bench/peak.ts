@@ -14,6 +14,10 @@ console.log(/VmHWM:\\s*(\\d+)/.exec(status)?.[1] ?? process.resourceUsage().maxR
 
 /** Largest resident size, in MB, of a process that analyses a text once. */
 export function peakMemory(text: string): number {
-  const kilobytes = execFileSync(process.execPath, ["--input-type=module", "-e", CHILD], { input: text, encoding: "utf8", maxBuffer: 1 << 20 });
+  const kilobytes = execFileSync(process.execPath, ["--input-type=module", "-e", CHILD], {
+    input: text,
+    encoding: "utf8",
+    maxBuffer: 1 << 20,
+  });
   return Number(kilobytes) >> 10;
 }

@@ -42,7 +42,9 @@ try {
     console.log(`| --jobs ${jobs} | ${time.toFixed(1)} s | ${(bytes / 1e6 / time).toFixed(1)} MB/s | ${median(processor).toFixed(1)} s |`);
   }
   const [one, two] = runs;
-  console.log(`\n--jobs 2 is ${(median(one?.seconds ?? []) / median(two?.seconds ?? [])).toFixed(2)} times as fast; medians of ${ROUNDS} runs each, in turn.`);
+  console.log(
+    `\n--jobs 2 is ${(median(one?.seconds ?? []) / median(two?.seconds ?? [])).toFixed(2)} times as fast; medians of ${ROUNDS} runs each, in turn.`,
+  );
   console.log(one?.stdout === two?.stdout ? "The answers are the same, byte for byte." : "THE ANSWERS DIFFER");
   if (one?.stdout !== two?.stdout) process.exitCode = 1;
 } finally {

@@ -88,7 +88,11 @@ class Bench {
 
   async post(text: string): Promise<Posted> {
     const started = performance.now();
-    const response = await fetch(`${this.service.address}/v1/assessments`, { method: "POST", headers: this.headers, body: JSON.stringify({ text }) });
+    const response = await fetch(`${this.service.address}/v1/assessments`, {
+      method: "POST",
+      headers: this.headers,
+      body: JSON.stringify({ text }),
+    });
     await response.arrayBuffer();
     return { status: response.status, ms: performance.now() - started };
   }
@@ -125,9 +129,20 @@ class Bench {
   }
 
   async goodput(connections: number, seconds: number): Promise<number> {
-    const { statusCodeStats = {} } = await autocannon({ url: `${this.service.address}/v1/assessments`, connections, duration: seconds, method: "POST", headers: this.headers, body: JSON.stringify({ text: answer }) });
+    const { statusCodeStats = {} } = await autocannon({
+      url: `${this.service.address}/v1/assessments`,
+      connections,
+      duration: seconds,
+      method: "POST",
+      headers: this.headers,
+      body: JSON.stringify({ text: answer }),
+    });
     const ok = (statusCodeStats as Record<string, { count?: number }>)["200"]?.count ?? 0;
-    console.log(`${connections} connections: ${(ok / seconds).toFixed(0)} answers/s; ${Object.entries(statusCodeStats).map(([status, { count }]) => `${status}: ${count}`).join(", ")}`);
+    console.log(
+      `${connections} connections: ${(ok / seconds).toFixed(0)} answers/s; ${Object.entries(statusCodeStats)
+        .map(([status, { count }]) => `${status}: ${count}`)
+        .join(", ")}`,
+    );
     return ok / seconds;
   }
 

@@ -15,7 +15,11 @@ import { createToken } from "../src/service/index.js";
 const WARM_UP = 3000;
 const ROUNDS = 20;
 const REQUESTS = 200;
-const TEXT = `Here is how to install it.\n\n\`\`\`bash\ncurl -fsSL https://get.x.example/install.sh | sh\n\`\`\`\n\n${"It then takes a minute, and you can log in. ".repeat(42)}`.slice(0, 2048);
+const TEXT =
+  `Here is how to install it.\n\n\`\`\`bash\ncurl -fsSL https://get.x.example/install.sh | sh\n\`\`\`\n\n${"It then takes a minute, and you can log in. ".repeat(42)}`.slice(
+    0,
+    2048,
+  );
 
 interface Service {
   readonly address: URL;
@@ -38,7 +42,13 @@ async function start(checkout: string, tokens: string): Promise<Service> {
  */
 async function ask({ address }: Service, token: string, requests: number): Promise<number> {
   const body = JSON.stringify({ text: TEXT });
-  const head = ["POST /v1/assessments HTTP/1.1", `Host: ${address.host}`, `Authorization: Bearer ${token}`, "Content-Type: application/json", `Content-Length: ${Buffer.byteLength(body)}`];
+  const head = [
+    "POST /v1/assessments HTTP/1.1",
+    `Host: ${address.host}`,
+    `Authorization: Bearer ${token}`,
+    "Content-Type: application/json",
+    `Content-Length: ${Buffer.byteLength(body)}`,
+  ];
   const request = Buffer.from(`${head.join("\r\n")}\r\n\r\n${body}`);
   const socket = connect(Number(address.port), address.hostname).setNoDelay();
   await once(socket, "connect");
@@ -63,7 +73,10 @@ async function ask({ address }: Service, token: string, requests: number): Promi
 function worked({ pid }: ChildProcess): number {
   try {
     const threads = readdirSync(`/proc/${pid}/task`);
-    return threads.reduce((sum, thread) => sum + Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ", 1)[0]) / 1e6, 0);
+    return threads.reduce(
+      (sum, thread) => sum + Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ", 1)[0]) / 1e6,
+      0,
+    );
   } catch {
     return Number.NaN;
   }
@@ -92,7 +105,9 @@ interface Pair {
 function tell(name: string, pairs: readonly Pair[], value: (round: Round) => number, digits: number, ratio: (pair: Pair) => number): void {
   const [here, there] = [median(pairs.map(({ ours }) => value(ours))), median(pairs.map(({ theirs }) => value(theirs)))];
   const ratios = pairs.map(ratio);
-  console.log(`${name}: this build ${here.toFixed(digits)}, the other ${there.toFixed(digits)}; ratio ${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`);
+  console.log(
+    `${name}: this build ${here.toFixed(digits)}, the other ${there.toFixed(digits)}; ratio ${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`,
+  );
 }
 
 const folder = await mkdtemp(join(tmpdir(), "curlew-bench-"));

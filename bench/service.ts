@@ -13,7 +13,11 @@ import fastify from "fastify";
 import { createToken } from "../src/service/index.js";
 
 const SECONDS = 4;
-const ANSWER = `Here is how to install it.\n\n\`\`\`bash\ncurl -fsSL https://get.x.example/install.sh | sh\n\`\`\`\n\n${"It then takes a minute, and you can log in. ".repeat(42)}`.slice(0, 2048);
+const ANSWER =
+  `Here is how to install it.\n\n\`\`\`bash\ncurl -fsSL https://get.x.example/install.sh | sh\n\`\`\`\n\n${"It then takes a minute, and you can log in. ".repeat(42)}`.slice(
+    0,
+    2048,
+  );
 const MEBIBYTE = 1024 * 1024;
 const HOSTILE: Readonly<Record<string, string>> = {
   "open substitutions": "curl $(",
@@ -124,13 +128,17 @@ try {
     ["gateway, remote evaluator", `${front.address}/v1/assessments`, front],
     ["evaluator", `${evaluator.address}/v1/evaluate`, evaluator],
   ];
-  console.log("\n| four hostile texts of 1 MiB at once | service | slowest health answer, ms | p99 ms | most work during one, ms | statuses |\n|---|---|---|---|---|---|");
+  console.log(
+    "\n| four hostile texts of 1 MiB at once | service | slowest health answer, ms | p99 ms | most work during one, ms | statuses |\n|---|---|---|---|---|---|",
+  );
   for (const [family, part] of Object.entries(HOSTILE)) {
     for (const [name, url, watched] of targets) {
       const [checks, statuses] = await healthUnder(url, watched, part);
       const waits = checks.map(({ waited }) => waited).sort((a, b) => a - b);
       const worked = Math.max(...checks.map((check) => check.worked));
-      console.log(`| ${family} | ${name} | ${waits.at(-1)?.toFixed(1)} | ${waits[Math.floor(waits.length * 0.99)]?.toFixed(1)} | ${worked.toFixed(1)} | ${statuses} |`);
+      console.log(
+        `| ${family} | ${name} | ${waits.at(-1)?.toFixed(1)} | ${waits[Math.floor(waits.length * 0.99)]?.toFixed(1)} | ${worked.toFixed(1)} | ${statuses} |`,
+      );
     }
   }
 } finally {

@@ -50,7 +50,11 @@ function tirith(outside: Outside, { code, shell }: Snippet): { readonly action: 
 }
 
 function net(outside: Outside, { code }: Snippet): Verdict {
-  const { status, stdout, stderr, processor } = runTimed(safetyNet(outside), { stdin: hookEvent(code, outside.folder), env: outside.env, cwd: outside.folder });
+  const { status, stdout, stderr, processor } = runTimed(safetyNet(outside), {
+    stdin: hookEvent(code, outside.folder),
+    env: outside.env,
+    cwd: outside.folder,
+  });
   if (status !== 0) throw new Error(`cc-safety-net gave no answer to ${JSON.stringify(code)}: ${stderr}`);
   return { flagged: stdout.includes('"deny"'), processor };
 }
@@ -59,7 +63,10 @@ function net(outside: Outside, { code }: Snippet): Verdict {
 function curlew(detector: Detector, profile: string, text: string, isTimed: boolean): Verdict {
   const flagged = detector.detect(text).labels.length > 0;
   if (!isTimed) return { flagged, processor: null };
-  const { status, stderr, processor } = runTimed([process.execPath, join("dist", "cli.js"), "scan", "-q", "--profile", profile, "-f", "csv", "-"], { stdin: text });
+  const { status, stderr, processor } = runTimed(
+    [process.execPath, join("dist", "cli.js"), "scan", "-q", "--profile", profile, "-f", "csv", "-"],
+    { stdin: text },
+  );
   if (status !== (flagged ? 1 : 0)) throw new Error(`the command answers otherwise than the library to ${JSON.stringify(text)}: ${stderr}`);
   return { flagged, processor };
 }
@@ -94,7 +101,11 @@ class Tally {
 
 const everyAt = process.argv.indexOf("--every");
 const every = everyAt < 0 ? 1 : Number(process.argv[everyAt + 1]);
-const records = readFileSync(CORPUS, "utf8").trimEnd().split("\n").map((line) => JSON.parse(line) as { text: string; labels: string[] }).filter((_, i) => i % every === 0);
+const records = readFileSync(CORPUS, "utf8")
+  .trimEnd()
+  .split("\n")
+  .map((line) => JSON.parse(line) as { text: string; labels: string[] })
+  .filter((_, i) => i % every === 0);
 const outside = installOutside(...PEERS);
 try {
   const [net1, blocks, warns] = [
@@ -103,7 +114,10 @@ try {
     new Tally(`tirith ${outside.version(TIRITH)}, blocks or warns`, "the same"),
   ];
   const ours = (["extended", "contract"] as const).map((profile) => ({ profile, tally: new Tally(`curlew, \`${profile}\``, "the text") }));
-  const detectors = { extended: await createNodeDetector({ profile: "extended" }), contract: await createNodeDetector({ profile: "contract" }) };
+  const detectors = {
+    extended: await createNodeDetector({ profile: "extended" }),
+    contract: await createNodeDetector({ profile: "contract" }),
+  };
   for (const [i, { text, labels }] of records.entries()) {
     const snippets = snippetsOf(text);
     const isUnsafe = labels.includes("PS");

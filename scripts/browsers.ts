@@ -1,6 +1,7 @@
 /**
  * Brings what the tests drive and npm does not have: the browsers of the extension and the report (Debian's chromium
- * and firefox-esr), and the server and tool that batches work with (redis-server, GNU parallel, openssl), and the shells that are guarded (zsh, fish); through apt-get where
+ * and firefox-esr), and the server and tool that batches work with (redis-server, GNU parallel, openssl), and the shells that are
+ * guarded (zsh, fish); through apt-get where
  * it is there and allowed. Where they cannot be had, the tests that need them say so.
  */
 import { spawnSync } from "node:child_process";

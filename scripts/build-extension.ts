@@ -70,7 +70,13 @@ async function buildTarget(target: Target, version: string): Promise<void> {
 }
 
 async function copyFiles(folder: string, target: Target): Promise<void> {
-  const pages = [...PAGES.map((page) => `pages/${page}.html`), "pages/page.css", "ui/palette.css", "ui/panel.css", ...(target === "firefox" ? ["content/marks.css"] : [])];
+  const pages = [
+    ...PAGES.map((page) => `pages/${page}.html`),
+    "pages/page.css",
+    "ui/palette.css",
+    "ui/panel.css",
+    ...(target === "firefox" ? ["content/marks.css"] : []),
+  ];
   await Promise.all(pages.map((file) => cp(path.join(SOURCE, file), path.join(folder, path.basename(file)))));
   await cp(`${SOURCE}/_locales`, path.join(folder, "_locales"), { recursive: true });
   await cp(`${SOURCE}/icons`, path.join(folder, "icons"), { recursive: true, filter: (file) => !file.endsWith(".svg") });
@@ -85,7 +91,8 @@ async function copyFiles(folder: string, target: Target): Promise<void> {
 
 async function zip(folder: string): Promise<Uint8Array> {
   const entries: Record<string, [Uint8Array, { mtime: Date; level: 9 }]> = {};
-  for (const file of await listFiles(folder)) entries[file] = [new Uint8Array(await readFile(path.join(folder, file))), { mtime: ZIP_TIME, level: 9 }];
+  for (const file of await listFiles(folder))
+    entries[file] = [new Uint8Array(await readFile(path.join(folder, file))), { mtime: ZIP_TIME, level: 9 }];
   return zipSync(entries);
 }
 

@@ -61,7 +61,9 @@ async function forNode(folder: string, entryPoints: Record<string, string>): Pro
 }
 
 async function dependenciesOf(folder: string): Promise<string[]> {
-  const { dependencies = {} } = JSON.parse(await readFile(join(folder, "package.json"), "utf8")) as { dependencies?: Record<string, string> };
+  const { dependencies = {} } = JSON.parse(await readFile(join(folder, "package.json"), "utf8")) as {
+    dependencies?: Record<string, string>;
+  };
   return Object.keys(dependencies).flatMap((name) => [name, `${name}/*`]);
 }
 
@@ -131,7 +133,8 @@ const service = await forNode("packages/curlew-service", {
 const remarkLint = await forNode("packages/remark-lint-curlew", { index: "packages/remark-lint-curlew/src/index.ts" });
 const compiled = ["curlew-lsp", "curlew-mcp", "curlew-queue"];
 
-for (const folder of [".", "packages/curlew-service", "packages/remark-lint-curlew", ...compiled.map((name) => `packages/${name}`)]) await clear(join(folder, "dist"));
+for (const folder of [".", "packages/curlew-service", "packages/remark-lint-curlew", ...compiled.map((name) => `packages/${name}`)])
+  await clear(join(folder, "dist"));
 const ofCurlew = await Promise.all([root, command, browser, report].map((options) => build(options)));
 const [ofService, ofRemarkLint] = await Promise.all([build(service), build(remarkLint)]);
 // V8 takes a text of bytes as it is
@@ -151,5 +154,6 @@ const { version } = JSON.parse(await readFile("package.json", "utf8")) as { vers
 await writeFile("dist/curlew.1", await manual(version));
 // the checkout's command starts as quickly at its first call
 const env = { ...process.env, NODE_COMPILE_CACHE: "dist", NODE_DISABLE_COMPILE_CACHE: "" };
-if (spawnSync(process.execPath, ["dist/cli.js", "--version"], { env, stdio: ["ignore", "ignore", "inherit"] }).status !== 0) throw new Error("the command does not start");
+if (spawnSync(process.execPath, ["dist/cli.js", "--version"], { env, stdio: ["ignore", "ignore", "inherit"] }).status !== 0)
+  throw new Error("the command does not start");
 await declarations({ index: "src/host/node.ts", browser: "src/host/browser.ts" }, "dist");

@@ -1,4 +1,7 @@
-/** How long or how often a search is to go on, and the seed by which it is repeated: `[SECONDS|RUNS] [SEED]`. Ends the process where they are neither. */
+/**
+ * How long or how often a search is to go on, and the seed by which it is repeated: `[SECONDS|RUNS] [SEED]`. Ends the process
+ * where they are neither.
+ */
 export function effort(unit: "SECONDS" | "RUNS", usual: number): { readonly amount: number; readonly seed: number } {
   const [amount = String(usual), seed = "1"] = process.argv.slice(2);
   if (Number(amount) > 0 && Number.isSafeInteger(Number(seed))) return { amount: Number(amount), seed: Number(seed) };

@@ -9,15 +9,33 @@ import { isData } from "./house/data.js";
 const folder = process.argv[2] ?? "src/core";
 const { files, circles, typeCircles } = figuresOf(folder);
 
-const sum = (of: readonly FileFigures[], count: (file: FileFigures) => number): number => of.reduce((total, file) => total + count(file), 0);
+const sum = (of: readonly FileFigures[], count: (file: FileFigures) => number): number =>
+  of.reduce((total, file) => total + count(file), 0);
 
 const row = (name: string, of: readonly FileFigures[]): string[] => {
   const [data, code] = [of.filter(isData), of.filter((file) => !isData(file))];
-  return [name, of.length, sum(of, ({ lines }) => lines), sum(code, ({ expressions }) => expressions), sum(data, ({ expressions }) => expressions), sum(of, ({ long }) => long)].map(String);
+  return [
+    name,
+    of.length,
+    sum(of, ({ lines }) => lines),
+    sum(code, ({ expressions }) => expressions),
+    sum(data, ({ expressions }) => expressions),
+    sum(of, ({ long }) => long),
+  ].map(String);
 };
 
 /** Folders of the first two levels, each with what stands in it and below. */
-const folders = [...new Set(files.flatMap(({ path }) => path.split("/").slice(0, -1).slice(0, 2).map((_, at, parts) => parts.slice(0, at + 1).join("/"))))].sort();
+const folders = [
+  ...new Set(
+    files.flatMap(({ path }) =>
+      path
+        .split("/")
+        .slice(0, -1)
+        .slice(0, 2)
+        .map((_, at, parts) => parts.slice(0, at + 1).join("/")),
+    ),
+  ),
+].sort();
 const table = [
   ["", "files", "lines", "expressions", "in tables", "long lines"],
   ...folders.map((name) => row(`${name}/`, files.filter(({ path }) => path.startsWith(`${name}/`)))),
@@ -25,9 +43,16 @@ const table = [
   row(folder, files),
 ];
 const widths = (table[0] ?? []).map((_, column) => Math.max(...table.map((cells) => cells[column]?.length ?? 0)));
-for (const [name = "", ...cells] of table) console.log([name.padEnd(widths[0] ?? 0), ...cells.map((cell, at) => cell.padStart(widths[at + 1] ?? 0))].join("  "));
+for (const [name = "", ...cells] of table)
+  console.log([name.padEnd(widths[0] ?? 0), ...cells.map((cell, at) => cell.padStart(widths[at + 1] ?? 0))].join("  "));
 
-console.log(`\nmost lines: ${[...files].sort((a, b) => b.lines - a.lines).slice(0, 5).map(({ path, lines }) => `${path} ${String(lines)}`).join(", ")}`);
+console.log(
+  `\nmost lines: ${[...files]
+    .sort((a, b) => b.lines - a.lines)
+    .slice(0, 5)
+    .map(({ path, lines }) => `${path} ${String(lines)}`)
+    .join(", ")}`,
+);
 const sizes = (of: readonly (readonly string[])[]): string => (of.length === 0 ? "none" : of.map(({ length }) => length).join(", "));
 console.log(`circles of files, by their number of files: ${sizes(circles)}; where types count as well: ${sizes(typeCircles)}`);
 for (const circle of circles) console.log(`  ${circle.join(" ")}`);

@@ -20,7 +20,10 @@ export function installOutside(...packages: readonly string[]): Outside {
   const folder = mkdtempSync(join(tmpdir(), "curlew-outside-"));
   const remove = (): void => rmSync(folder, { recursive: true, force: true });
   writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true }));
-  const { status, stderr } = spawnSync("npm", ["install", "--no-audit", "--no-fund", "--ignore-scripts", ...packages], { cwd: folder, encoding: "utf8" });
+  const { status, stderr } = spawnSync("npm", ["install", "--no-audit", "--no-fund", "--ignore-scripts", ...packages], {
+    cwd: folder,
+    encoding: "utf8",
+  });
   if (status !== 0) {
     remove();
     throw new Error(`npm could not install ${packages.join(" ")}: ${stderr.trim().split("\n").at(-1) ?? ""}`);
@@ -30,7 +33,8 @@ export function installOutside(...packages: readonly string[]): Outside {
   return {
     folder,
     env: { ...process.env, HOME: home, XDG_CONFIG_HOME: join(home, "config"), TIRITH_OFFLINE: "1", NO_COLOR: "1" },
-    version: (name) => (JSON.parse(readFileSync(join(folder, "node_modules", name, "package.json"), "utf8")) as { version: string }).version,
+    version: (name) =>
+      (JSON.parse(readFileSync(join(folder, "node_modules", name, "package.json"), "utf8")) as { version: string }).version,
     remove,
   };
 }
@@ -63,9 +67,17 @@ export interface Ran {
 }
 
 /** Runs a program to its end, and says what processor time it took. */
-export function runTimed(words: readonly string[], { stdin = "", ...options }: { readonly stdin?: string; readonly cwd?: string; readonly env?: NodeJS.ProcessEnv } = {}): Ran {
+export function runTimed(
+  words: readonly string[],
+  { stdin = "", ...options }: { readonly stdin?: string; readonly cwd?: string; readonly env?: NodeJS.ProcessEnv } = {},
+): Ran {
   const line = 'TIMEFORMAT="took %3U %3S"; time "$@"';
-  const { status, stdout, stderr } = spawnSync("bash", ["-c", line, "bash", ...words], { ...options, input: stdin, encoding: "utf8", maxBuffer: 1 << 28 });
+  const { status, stdout, stderr } = spawnSync("bash", ["-c", line, "bash", ...words], {
+    ...options,
+    input: stdin,
+    encoding: "utf8",
+    maxBuffer: 1 << 28,
+  });
   const [whole = "", user = "0", system = "0"] = /took ([\d.]+) ([\d.]+)\n$/.exec(stderr)?.map((each) => each) ?? [];
   return { status, stdout, stderr: stderr.slice(0, stderr.length - whole.length), processor: (Number(user) + Number(system)) * 1000 };
 }

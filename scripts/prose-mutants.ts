@@ -49,14 +49,23 @@ interface Mutant {
 const mutants: Mutant[] = [];
 for (const [name, entry] of entries) {
   if (!name.includes(wanted) || entry.kind === "shape") continue;
-  if (entry.kind === "words") for (const phrase of entry.words) mutants.push({ name, phrase, entry: { ...entry, words: entry.words.filter((each) => each !== phrase) } });
-  else for (const verb of entry.verbs) mutants.push({ name, phrase: verb.forms[0] ?? "", entry: { ...entry, verbs: entry.verbs.filter((each) => each !== verb) } });
+  if (entry.kind === "words")
+    for (const phrase of entry.words)
+      mutants.push({ name, phrase, entry: { ...entry, words: entry.words.filter((each) => each !== phrase) } });
+  else
+    for (const verb of entry.verbs)
+      mutants.push({ name, phrase: verb.forms[0] ?? "", entry: { ...entry, verbs: entry.verbs.filter((each) => each !== verb) } });
 }
 
 let survivors = 0;
 for (const [at, { name, phrase, entry }] of mutants.entries()) {
   if (at % parts !== part) continue;
-  const expression = new RegExp(phrase.replace(/\{(?:command|name|pad)\}/g, ".").replace(/[\uE000-\uE002]\*?/g, ".?").replace(/\\s[+*]?/g, " ?"));
+  const expression = new RegExp(
+    phrase
+      .replace(/\{(?:command|name|pad)\}/g, ".")
+      .replace(/[\uE000-\uE002]\*?/g, ".?")
+      .replace(/\\s[+*]?/g, " ?"),
+  );
   const holding = cases.filter(({ words }) => expression.test(words));
   const mutant = new Language("en", new Map(entries).set(name, entry));
   const noticed = holding.some(({ text, answer }) => answerOf(text, { languages: () => [mutant] }) !== answer);

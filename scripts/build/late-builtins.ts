@@ -14,8 +14,12 @@ export const lateBuiltins: Plugin = {
       return namespace === "late" ? { path, external: true } : { path: path.replace(/^node:/, ""), namespace: "late" };
     });
     onLoad({ filter: /.*/, namespace: "late" }, ({ path }) => {
-      const names = Object.entries(require(`node:${path}`) as object).filter(([name, value]) => typeof value === "function" && /^[a-z]\w*$/.test(name));
-      return { contents: names.map(([name]) => `export const ${name} = (...given) => require("node:${path}").${name}(...given);`).join("\n") };
+      const names = Object.entries(require(`node:${path}`) as object).filter(
+        ([name, value]) => typeof value === "function" && /^[a-z]\w*$/.test(name),
+      );
+      return {
+        contents: names.map(([name]) => `export const ${name} = (...given) => require("node:${path}").${name}(...given);`).join("\n"),
+      };
     });
   },
 };

@@ -32,8 +32,16 @@ function section(command: Command, parent: string): string[] {
   const name = `${parent} ${command.name()}`;
   const help = command.createHelp();
   const usage = help.commandUsage(command).replace(/^.*?(?= \[| <|$)/, "");
-  const options = help.visibleOptions(command).flatMap((option) => [".TP", `\\fB${text(help.optionTerm(option))}\\fR`, text(described(help.optionDescription(option), option))]);
-  return [`.SS ${name}${text(usage)}`, text(command.description()), ...options, ...added(command), ...command.commands.flatMap((each) => section(each, name))];
+  const options = help
+    .visibleOptions(command)
+    .flatMap((option) => [".TP", `\\fB${text(help.optionTerm(option))}\\fR`, text(described(help.optionDescription(option), option))]);
+  return [
+    `.SS ${name}${text(usage)}`,
+    text(command.description()),
+    ...options,
+    ...added(command),
+    ...command.commands.flatMap((each) => section(each, name)),
+  ];
 }
 
 /** What stands behind the options, as it stands. */
@@ -54,12 +62,26 @@ function described(whole: string, { long }: Option): string {
 
 /** A text of which troff takes nothing for its own. */
 function text(line: string): string {
-  const escaped = line.replace(/\\/g, "\\e").replace(/-/g, "\\-").replace(/^(?=[.'])/gm, "\\&");
-  return escaped.replace(/[^\0-\x7f]/gu, (character) => `\\[u${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}]`);
+  const escaped = line
+    .replace(/\\/g, "\\e")
+    .replace(/-/g, "\\-")
+    .replace(/^(?=[.'])/gm, "\\&");
+  return escaped.replace(
+    /[^\0-\x7f]/gu,
+    (character) => `\\[u${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}]`,
+  );
 }
 
 /** Nothing is run: commands ask only for the environment, for what they say of defaults. */
 function nowhere(): Context {
   const refuse = (): Promise<never> => Promise.reject(new Error("the manual runs nothing"));
-  return { toolkit: { createDetector: refuse }, stdin: new PassThrough(), stdout: new PassThrough(), stderr: new PassThrough(), env: {}, cwd: ".", stdinIsData: false };
+  return {
+    toolkit: { createDetector: refuse },
+    stdin: new PassThrough(),
+    stdout: new PassThrough(),
+    stderr: new PassThrough(),
+    env: {},
+    cwd: ".",
+    stdinIsData: false,
+  };
 }

@@ -9,7 +9,9 @@ import { readManifest } from "../../src/host/manifest.js";
  * @throws Error for a package whose license nobody can read
  */
 export async function thirdParty(results: readonly BuildResult[], grammars: "grammars" | null = null): Promise<string> {
-  const bundled = results.flatMap(({ metafile }) => Object.keys(metafile?.inputs ?? {}).flatMap((path) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path)?.[0] ?? []));
+  const bundled = results.flatMap(({ metafile }) =>
+    Object.keys(metafile?.inputs ?? {}).flatMap((path) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path)?.[0] ?? []),
+  );
   const folders = [...new Set([...bundled, ...(grammars === null ? [] : await ofGrammars())])].sort();
   const notices = await Promise.all(folders.map(notice));
   return ["# Third-party software", "Parts of this package are made from the following ones.", ...notices].join("\n\n") + "\n";
@@ -22,10 +24,20 @@ async function ofGrammars(): Promise<string[]> {
 }
 
 async function notice(folder: string): Promise<string> {
-  const { name, version, license, author } = JSON.parse(await readFile(join(folder, "package.json"), "utf8")) as { name: string; version: string; license?: string; author?: unknown };
+  const { name, version, license, author } = JSON.parse(await readFile(join(folder, "package.json"), "utf8")) as {
+    name: string;
+    version: string;
+    license?: string;
+    author?: unknown;
+  };
   const file = (await readdir(folder)).find((each) => /^licen[cs]e(?:\.(?:md|txt))?$/i.test(each));
   const text = file === undefined ? undefined : (await readFile(join(folder, file), "utf8")).replace(/\r\n/g, "\n").trim();
   if (text === undefined && license === undefined) throw new Error(`${name} ${version} says nowhere under which license it stands`);
-  const by = typeof author === "object" && author !== null && "name" in author ? String(author.name) : typeof author === "string" ? author : "its authors";
+  const by =
+    typeof author === "object" && author !== null && "name" in author
+      ? String(author.name)
+      : typeof author === "string"
+        ? author
+        : "its authors";
   return `## ${name} ${version}\n\n${text === undefined ? `${license}, by ${by}` : `\`\`\`text\n${text}\n\`\`\``}`;
 }

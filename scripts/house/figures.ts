@@ -30,9 +30,17 @@ export const LONGEST = 140;
 
 /** Reads the TypeScript files below a folder. */
 export function figuresOf(folder: string): Figures {
-  const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts") && !name.endsWith(".d.ts"));
-  const files = names.sort().map((name) => fileFigures(relative(".", name).replaceAll("\\", "/"), readFileSync(join(folder, name), "utf8")));
-  return { files, circles: circlesOf(files, ({ imports }) => imports), typeCircles: circlesOf(files, ({ imports, typeImports }) => [...imports, ...typeImports]) };
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
+    (name) => name.endsWith(".ts") && !name.endsWith(".d.ts"),
+  );
+  const files = names
+    .sort()
+    .map((name) => fileFigures(relative(".", name).replaceAll("\\", "/"), readFileSync(join(folder, name), "utf8")));
+  return {
+    files,
+    circles: circlesOf(files, ({ imports }) => imports),
+    typeCircles: circlesOf(files, ({ imports, typeImports }) => [...imports, ...typeImports]),
+  };
 }
 
 /** Counts in one file, as TypeScript parses it. */
@@ -43,10 +51,12 @@ export function fileFigures(path: string, text: string): FileFigures {
   let expressions = 0;
   const visit = (node: ts.Node): void => {
     if (ts.isRegularExpressionLiteral(node)) expressions++;
-    if ((ts.isNewExpression(node) || ts.isCallExpression(node)) && ts.isIdentifier(node.expression) && node.expression.text === "RegExp") expressions++;
+    if ((ts.isNewExpression(node) || ts.isCallExpression(node)) && ts.isIdentifier(node.expression) && node.expression.text === "RegExp")
+      expressions++;
     if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) {
       const target = node.moduleSpecifier !== undefined && ts.isStringLiteral(node.moduleSpecifier) ? node.moduleSpecifier.text : "";
-      if (target.startsWith(".")) (needsTypesOnly(node) ? typeImports : imports).add(posix.join(dirname(path), target).replace(/\.js$/, ".ts"));
+      if (target.startsWith("."))
+        (needsTypesOnly(node) ? typeImports : imports).add(posix.join(dirname(path), target).replace(/\.js$/, ".ts"));
     }
     ts.forEachChild(node, visit);
   };
@@ -61,7 +71,9 @@ function needsTypesOnly(node: ts.ImportDeclaration | ts.ExportDeclaration): bool
   if (clause === undefined) return false;
   if (clause.isTypeOnly) return true;
   const named = clause.namedBindings;
-  return clause.name === undefined && named !== undefined && ts.isNamedImports(named) && named.elements.every(({ isTypeOnly }) => isTypeOnly);
+  return (
+    clause.name === undefined && named !== undefined && ts.isNamedImports(named) && named.elements.every(({ isTypeOnly }) => isTypeOnly)
+  );
 }
 
 /** Files that reach each other over their imports, by Tarjan's algorithm; the largest circles first. */

@@ -18,7 +18,10 @@ export function uncommented({ queries }: Pick<Assets, "queries">): string[] {
     .filter(({ path }) => path.endsWith(".scm"))
     .flatMap((file) => readPatterns(file))
     .filter((pattern) => pattern.comment === "")
-    .map(({ file, start }) => `queries/${file.path}:${file.text.slice(0, start).split("\n").length}: no comment above shows the source text this pattern is for`);
+    .map(
+      ({ file, start }) =>
+        `queries/${file.path}:${file.text.slice(0, start).split("\n").length}: no comment above shows the source text this pattern is for`,
+    );
 }
 
 /** The fixtures of a folder (`<grammar>/<name>.<ending>`), by path. */
@@ -30,7 +33,10 @@ export function fixturesOf(folder: string): { grammar: GrammarName; path: string
   );
 }
 
-/** Checks the words and shapes of each language, loads the queries of both profiles and runs the fixtures of a folder. A name with `.extended.` is for that profile. */
+/**
+ * Checks the words and shapes of each language, loads the queries of both profiles and runs the fixtures of a folder. A name
+ * with `.extended.` is for that profile.
+ */
 export async function problemsOf(assets: Assets, folder: string): Promise<string[]> {
   for (const tag of languagesOf(assets.prose).keys()) checkProse(tag, filesOf(tag, assets.prose));
   const grammars = await loadGrammars(assets);

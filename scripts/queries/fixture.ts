@@ -50,15 +50,21 @@ export function checkFixture(grammar: GrammarName, text: string, grammars: Gramm
   const parser = new Parser().setLanguage(grammars[grammar]);
   const tree = parser.parse(text) as Tree;
   const lines = text.split("\n");
-  const found = queries.captures(grammar, tree.rootNode, valueOf[grammar]).map(({ role, node }) => ({ name: role.capture, ...placeOf(node, lines) }));
+  const found = queries
+    .captures(grammar, tree.rootNode, valueOf[grammar])
+    .map(({ role, node }) => ({ name: role.capture, ...placeOf(node, lines) }));
   tree.delete();
   parser.delete();
   return assertions.flatMap((assertion) => {
-    const same = found.filter((place) => place.name === assertion.capture && place.row === assertion.row && place.start === assertion.start);
+    const same = found.filter(
+      (place) => place.name === assertion.capture && place.row === assertion.row && place.start === assertion.start,
+    );
     if (!assertion.present) return same.length === 0 ? [] : [`${assertion.line}: ${assertion.capture} is captured here`];
     if (same.some((place) => place.end === assertion.end)) return [];
     const others = found.filter((place) => place.row === assertion.row).map((place) => `${place.name} at ${place.start}-${place.end}`);
-    return [`${assertion.line}: no ${assertion.capture} at ${assertion.start}-${assertion.end}; captured on this line: ${others.join(", ") || "nothing"}`];
+    return [
+      `${assertion.line}: no ${assertion.capture} at ${assertion.start}-${assertion.end}; captured on this line: ${others.join(", ") || "nothing"}`,
+    ];
   });
 }
 

@@ -16,7 +16,8 @@ export function checkProse(tag: string, files: readonly QueryFile[]): void {
   const language = new Language(tag, entries);
   const referred = new Set([...entries.values()].flatMap((entry) => (entry.kind === "shape" ? referencesIn(entry.source) : [])));
   for (const [name, entry] of entries) {
-    if (!isAsked(name) && !referred.has(name)) throw refused(entry, `nothing asks for "${name}"`, "compare its name with that of another language, or remove it");
+    if (!isAsked(name) && !referred.has(name))
+      throw refused(entry, `nothing asks for "${name}"`, "compare its name with that of another language, or remove it");
     if (entry.kind === "shape") checkShape(entry, name, language);
     else checkPhrases(entry, name, language);
   }
@@ -25,7 +26,18 @@ export function checkProse(tag: string, files: readonly QueryFile[]): void {
 
 /** The shapes of which one matches whatever says something against a command in words. */
 const ACCUSING = [
-  "negation", "contrast", "passive", "predicate", "called", "attribute", "reject", "bad-label", "trailing-label", "aside", "elliptic-end", "answer",
+  "negation",
+  "contrast",
+  "passive",
+  "predicate",
+  "called",
+  "attribute",
+  "reject",
+  "bad-label",
+  "trailing-label",
+  "aside",
+  "elliptic-end",
+  "answer",
 ];
 
 /** A text without any word of "judging" is not read: so none of what these shapes match may do without. */
@@ -34,22 +46,35 @@ function checkHeard(entry: Entry | undefined, name: string, language: Language):
   const judging = language.list("judging");
   if (entry === undefined || expression === null || judging.length === 0) return;
   const unheard = alternativeWithout([...judging, "?"], expression.source.replaceAll(`${PAD}*`, ""));
-  if (unheard !== null) throw refused(entry, `"${name}" is not heard in a text that holds no word of "judging" but ${unheard}`, 'add a part of it to "judging"');
+  if (unheard !== null)
+    throw refused(
+      entry,
+      `"${name}" is not heard in a text that holds no word of "judging" but ${unheard}`,
+      'add a part of it to "judging"',
+    );
 }
 
 /** The groups and shapes that an expression names. */
 function referencesIn(source: string): string[] {
-  return Array.from(source.matchAll(/\{([a-z][a-z.+-]*)\}/g), ([, names = ""]) => names.split("+").map((name) => name.replace(/\..*/, ""))).flat();
+  return Array.from(source.matchAll(/\{([a-z][a-z.+-]*)\}/g), ([, names = ""]) =>
+    names.split("+").map((name) => name.replace(/\..*/, "")),
+  ).flat();
 }
 
 function checkShape(entry: Extract<Entry, { kind: "shape" }>, name: string, language: Language): void {
   const expression = language.expression(name);
   if (expression === null) return;
   const group = slowGroup(language.source(entry));
-  if (group !== null) throw refused(entry, `"${name}" can take exponential time: ${group} repeats what is repeated itself`, "let something stand between the repetitions, or repeat only once");
+  if (group !== null)
+    throw refused(
+      entry,
+      `"${name}" can take exponential time: ${group} repeats what is repeated itself`,
+      "let something stand between the repetitions, or repeat only once",
+    );
   const isWhole = /^\^/.test(expression.source) || /\$\)*$/.test(expression.source);
   const isPart = !isAsked(name);
-  if (!isWhole && !isPart && new RegExp(expression.source, expression.flags).test("")) throw refused(entry, `"${name}" matches the empty text`, "ask for at least one character");
+  if (!isWhole && !isPart && new RegExp(expression.source, expression.flags).test(""))
+    throw refused(entry, `"${name}" matches the empty text`, "ask for at least one character");
 }
 
 function checkPhrases(entry: Entry, name: string, language: Language): void {
@@ -58,11 +83,21 @@ function checkPhrases(entry: Entry, name: string, language: Language): void {
     try {
       expression = new RegExp(`^(?:${phrase})$`);
     } catch (cause) {
-      throw refused(entry, `"${phrase}" in "${name}" is no valid expression (${cause instanceof Error ? cause.message : String(cause)})`, "correct it");
+      throw refused(
+        entry,
+        `"${phrase}" in "${name}" is no valid expression (${cause instanceof Error ? cause.message : String(cause)})`,
+        "correct it",
+      );
     }
     if (expression.test("")) throw refused(entry, `"${phrase}" in "${name}" matches the empty text`, "ask for at least one word");
-    if (phrase !== phrase.toLowerCase() && !/\\[A-Z]/.test(phrase)) throw refused(entry, `"${phrase}" in "${name}" holds a capital, and what is compared has none`, "write small letters");
-    if (slowGroup(phrase) !== null) throw refused(entry, `"${phrase}" in "${name}" can take exponential time`, "let something stand between the repetitions, or repeat only once");
+    if (phrase !== phrase.toLowerCase() && !/\\[A-Z]/.test(phrase))
+      throw refused(entry, `"${phrase}" in "${name}" holds a capital, and what is compared has none`, "write small letters");
+    if (slowGroup(phrase) !== null)
+      throw refused(
+        entry,
+        `"${phrase}" in "${name}" can take exponential time`,
+        "let something stand between the repetitions, or repeat only once",
+      );
   }
 }
 

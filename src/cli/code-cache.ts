@@ -104,7 +104,9 @@ function write(data: Buffer, unfinished: string, place: string): void {
 /** Takes away what was kept long ago. */
 function clean(folder: string): void {
   const before = Date.now() - DAYS * 24 * 60 * 60 * 1000;
-  const own = readdirSync(folder).filter((name) => /^curlew-[0-9a-f-]+\.(?:cache|unfinished)$/.test(name)).map((name) => join(folder, name));
+  const own = readdirSync(folder)
+    .filter((name) => /^curlew-[0-9a-f-]+\.(?:cache|unfinished)$/.test(name))
+    .map((name) => join(folder, name));
   for (const path of own) if (statSync(path).mtimeMs < before) rmSync(path);
 }
 

@@ -33,7 +33,11 @@ export function judge(document: Document, found: Detection, suppressions: Suppre
   const inChange = changedOnly(document);
   const detection = withFindings(judged.detection, judged.detection.findings.filter(inChange));
   const ignored = judged.ignored.filter(({ finding }) => inChange(finding));
-  const { findings } = encodeOffsets(document.text, { ...detection, findings: ignored.map(({ finding }) => finding), spans: [] }, offsetEncoding);
+  const { findings } = encodeOffsets(
+    document.text,
+    { ...detection, findings: ignored.map(({ finding }) => finding), spans: [] },
+    offsetEncoding,
+  );
   return {
     document,
     detection,
@@ -65,7 +69,9 @@ export function detectOrSay(detector: Pick<Detector, "detect">, text: string, op
 
 /** Commands that were left out because a comment beside them warns against them: a shell that is given the text runs them all the same. */
 export function runAnyway({ notes }: Detection): (Note & { readonly rule: string })[] {
-  return notes.flatMap((note) => (note.kind === "dismissed" && note.reason === "warned-against" && note.rule !== undefined ? [{ ...note, rule: note.rule }] : []));
+  return notes.flatMap((note) =>
+    note.kind === "dismissed" && note.reason === "warned-against" && note.rule !== undefined ? [{ ...note, rule: note.rule }] : [],
+  );
 }
 
 /** The answer to a text at which something broke. */

@@ -25,7 +25,9 @@ const DEFAULT_DEADLINE_MS = 30_000;
 /** Adds the shared options to a command. */
 export function withDetectionOptions(command: Command, profile: Profile = "contract"): Command {
   withRuleOptions(command, profile).addOption(
-    new Option("--offset-encoding <unit>", "unit of the offsets in machine-readable output").choices(["utf-16", "codepoint", "utf-8"]).default("utf-16"),
+    new Option("--offset-encoding <unit>", "unit of the offsets in machine-readable output")
+      .choices(["utf-16", "codepoint", "utf-8"])
+      .default("utf-16"),
   );
   return withBounds(command);
 }
@@ -34,7 +36,9 @@ export function withDetectionOptions(command: Command, profile: Profile = "contr
 export function withBounds(command: Command): Command {
   return command
     .addOption(
-      new Option("--max-size <size>", "longest text that is read, in bytes or with K, M, G").argParser(parseSize).default(DEFAULT_MAX_SIZE, "64M"),
+      new Option("--max-size <size>", "longest text that is read, in bytes or with K, M, G")
+        .argParser(parseSize)
+        .default(DEFAULT_MAX_SIZE, "64M"),
     )
     .option("--deadline <ms>", "most time for one text, in milliseconds; what is left then is reported", parseCount, DEFAULT_DEADLINE_MS)
     .option("-q, --quiet", "no summary, no remarks, no progress")
@@ -48,7 +52,11 @@ export function withRuleOptions(command: Command, profile: Profile = "contract")
     .option("--queries <dir>", "folder with query files of your own, in addition to the built-in ones; may be repeated", collected)
     .option("--replace-queries", "a file of yours that has the path of a built-in one takes its place")
     .option("--disable-rule <id>", "switch a rule off; may be repeated", collected)
-    .option("--language <code>", "hear warnings in this language (de) as well as in English; the extended profile hears all; may be repeated", collected);
+    .option(
+      "--language <code>",
+      "hear warnings in this language (de) as well as in English; the extended profile hears all; may be repeated",
+      collected,
+    );
 }
 
 /** The values of an option that may be repeated. */

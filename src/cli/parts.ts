@@ -40,5 +40,10 @@ export async function loadPart<Part>(name: PartName): Promise<Part> {
 
 /** Whether the package itself is missing, not something that it needs; without a build it is there and holds nothing. */
 function isMissing(error: unknown, name: PartName): boolean {
-  return error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND" && (error.message.includes(`'${name}'`) || /[\\/]dist[\\/]index\.js' /.test(error.message));
+  return (
+    error instanceof Error &&
+    "code" in error &&
+    error.code === "ERR_MODULE_NOT_FOUND" &&
+    (error.message.includes(`'${name}'`) || /[\\/]dist[\\/]index\.js' /.test(error.message))
+  );
 }

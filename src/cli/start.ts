@@ -1,5 +1,8 @@
 #!/usr/bin/env node
-/** The command as it is built: starts its scripts, and keeps what V8 makes of them, for compiling them anew takes longer than most texts. */
+/**
+ * The command as it is built: starts its scripts, and keeps what V8 makes of them, for compiling them anew takes longer than
+ * most texts.
+ */
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { CodeCache } from "./code-cache.js";

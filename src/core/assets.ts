@@ -78,7 +78,10 @@ export interface Assets {
   readonly queries: readonly QueryFile[];
   /** The words and shapes of the languages that people write, by language: `prose/en/limits.prose`. */
   readonly prose: readonly QueryFile[];
-  /** Those of the query files that come with the package and are known to compile; the others are compiled at once, so that a mistake shows at the start. */
+  /**
+   * Those of the query files that come with the package and are known to compile; the others are compiled at once, so that a
+   * mistake shows at the start.
+   */
   readonly proven?: readonly QueryFile[];
   /** What came of the user's own, where there are some. */
   readonly own?: OwnQueries;

@@ -72,7 +72,12 @@ export async function createEngine(assets: Assets, profile: Profile, extra: OwnR
     gate: createGate(queries.gateWords),
     // what a pipe leads to may be a variable: no finding, but worth a note
     executes: (text) => text.includes("|") || executing.mentions(text),
-    revision: { package: assets.package, profile, grammars: Object.fromEntries(versions), queries: await assets.sha256(canonicalQueries([...files, ...prose], off)) },
+    revision: {
+      package: assets.package,
+      profile,
+      grammars: Object.fromEntries(versions),
+      queries: await assets.sha256(canonicalQueries([...files, ...prose], off)),
+    },
     rules: rules.filter(({ id }) => !off.has(id)).sort((a, b) => (a.id < b.id ? -1 : 1)),
     languages: () => (languages ??= [...languagesOf(prose).values()]),
     off: new Set(rules.map(({ id }) => id).filter((id) => off.has(id))),
@@ -90,9 +95,14 @@ export async function createEngine(assets: Assets, profile: Profile, extra: OwnR
  */
 function heardIn(files: readonly QueryFile[], profile: Profile, asked: readonly string[]): readonly QueryFile[] {
   const tags = [...new Set(files.map(languageTag))].filter((tag) => tag !== anyLanguage).sort();
-  if (!tags.includes(contractLanguage)) throw new InputError("assets", "they hold no words of English, so that no warning would be heard; bring the files of queries/prose, too");
+  if (!tags.includes(contractLanguage))
+    throw new InputError(
+      "assets",
+      "they hold no words of English, so that no warning would be heard; bring the files of queries/prose, too",
+    );
   const unknown = asked.find((tag) => !tags.includes(tag));
-  if (unknown !== undefined) throw new InputError("languages", `no warnings are known in the language "${unknown}"; the languages are ${tags.join(", ")}`);
+  if (unknown !== undefined)
+    throw new InputError("languages", `no warnings are known in the language "${unknown}"; the languages are ${tags.join(", ")}`);
   const heard = files.filter((file) => profile === "extended" || [anyLanguage, contractLanguage, ...asked].includes(languageTag(file)));
   // marks say the same in all languages: what is said of them is told in the contract's
   return [...heard].sort((a, b) => Number(languageTag(b) === contractLanguage) - Number(languageTag(a) === contractLanguage));

@@ -13,7 +13,14 @@ export class Findings {
   constructor(private readonly text: string) {}
 
   make({ rule, level, span, trace }: Match, place: Place): Finding {
-    return { rule, level: level ?? "finding", span, text: this.text.slice(span[0], span[1]), snippet: this.snippetOf(place), trace: this.traceOf(trace) };
+    return {
+      rule,
+      level: level ?? "finding",
+      span,
+      text: this.text.slice(span[0], span[1]),
+      snippet: this.snippetOf(place),
+      trace: this.traceOf(trace),
+    };
   }
 
   private snippetOf({ kind, language, tag }: Place): Finding["snippet"] {
@@ -37,6 +44,11 @@ export class Findings {
       return step;
     }
     if (step.span !== undefined) return { ...step, message: known.message };
-    return known.span === undefined && known.step === step.step && known.cardRule === step.cardRule && known.patterns?.join() === step.patterns?.join() ? known : step;
+    return known.span === undefined &&
+      known.step === step.step &&
+      known.cardRule === step.cardRule &&
+      known.patterns?.join() === step.patterns?.join()
+      ? known
+      : step;
   }
 }

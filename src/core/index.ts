@@ -27,7 +27,10 @@ export interface DetectorOptions {
   readonly assets: Assets;
   /** `contract` by default. */
   readonly profile?: Profile;
-  /** Query files of the user's own, in force beside the profile's; those whose path begins with `extended/` in the extended profile only. */
+  /**
+   * Query files of the user's own, in force beside the profile's; those whose path begins with `extended/` in the extended
+   * profile only.
+   */
   readonly queries?: readonly OwnFile[];
   /** One of them that has the path of a file of the package takes its place; false by default, where it joins it. */
   readonly replaceQueries?: boolean;
@@ -70,7 +73,14 @@ export interface Detector {
  * @throws GrammarError where the runtime or a grammar does not start
  * @throws QueryError where a query file is refused, with file, line and column
  */
-export async function createDetector({ assets, profile = "contract", queries = [], replaceQueries = false, disabledRules = [], languages = [] }: DetectorOptions): Promise<Detector> {
+export async function createDetector({
+  assets,
+  profile = "contract",
+  queries = [],
+  replaceQueries = false,
+  disabledRules = [],
+  languages = [],
+}: DetectorOptions): Promise<Detector> {
   checkProfile(profile);
   checkDisabledRules(disabledRules);
   checkLanguages(languages);

@@ -27,10 +27,14 @@ export class InputError extends TypeError {
 }
 
 /** @throws InputError for what callers without types may pass: a text that is none must not look like a clear one */
-export function checkInput(text: unknown, { offsetEncoding, deadlineMs, format }: Readonly<Partial<Record<keyof DetectOptions, unknown>>>): void {
+export function checkInput(
+  text: unknown,
+  { offsetEncoding, deadlineMs, format }: Readonly<Partial<Record<keyof DetectOptions, unknown>>>,
+): void {
   if (typeof text !== "string") throw wrong("text", "a string (decode bytes first)", text);
   if (offsetEncoding !== undefined) checkWord("offsetEncoding", offsetEncodings, offsetEncoding);
-  if (deadlineMs !== undefined && !(typeof deadlineMs === "number" && deadlineMs >= 0)) throw wrong("deadlineMs", "a number of milliseconds", deadlineMs);
+  if (deadlineMs !== undefined && !(typeof deadlineMs === "number" && deadlineMs >= 0))
+    throw wrong("deadlineMs", "a number of milliseconds", deadlineMs);
   if (format !== undefined && typeof format !== "string") throw wrong("format", "a fence tag", format);
 }
 
@@ -46,7 +50,8 @@ export function checkDisabledRules(rules: unknown): asserts rules is readonly st
 
 /** @throws InputError */
 export function checkLanguages(languages: unknown): asserts languages is readonly string[] {
-  if (!Array.isArray(languages) || !languages.every((language) => typeof language === "string")) throw wrong("languages", "a list of languages such as de", languages);
+  if (!Array.isArray(languages) || !languages.every((language) => typeof language === "string"))
+    throw wrong("languages", "a list of languages such as de", languages);
 }
 
 function checkWord(parameter: string, words: readonly string[], given: unknown): void {

@@ -50,7 +50,10 @@ export interface Finding {
   readonly text: string;
   readonly snippet: { readonly kind: SnippetKind; readonly language: Language; readonly tag: string | null };
   readonly trace: readonly TraceStep[];
-  /** What is executed, where it is decoded out of a literal; absent for anything else, and where it cannot be decoded (the trace says so). */
+  /**
+   * What is executed, where it is decoded out of a literal; absent for anything else, and where it cannot be decoded (the trace
+   * says so).
+   */
   readonly payload?: Payload;
 }
 

@@ -54,13 +54,16 @@ export class Recorder implements Observer {
   }
 
   searched(language: GrammarName, text: string, whole: boolean, captured: Captured, source: Source | null): void {
-    const captures = [...captured.places()].flatMap(({ start, end, roles }) => roles.map((role) => captureOf(role, text, start, end, source)));
+    const captures = [...captured.places()].flatMap(({ start, end, roles }) =>
+      roles.map((role) => captureOf(role, text, start, end, source)),
+    );
     this.regions.at(-1)?.trees.push({ language, text, whole, captures });
   }
 
   named(name: string, roles: Roles): void {
     const names = this.regions.at(-1)?.names;
-    if (names?.some(({ word }) => word === name) === false) names.push(...roles.map(({ capture, pattern }) => ({ role: capture, word: name, span: null, pattern })));
+    if (names?.some(({ word }) => word === name) === false)
+      names.push(...roles.map(({ capture, pattern }) => ({ role: capture, word: name, span: null, pattern })));
   }
 
   match(match: Match): void {

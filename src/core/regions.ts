@@ -30,7 +30,8 @@ export function readRegion(region: Region, work: Work): RegionFindings {
 }
 
 /** Without one of these PowerShell executes nothing that it was given as a text. */
-const EXECUTES_POWERSHELL = /\bi`?e`?x\b|invoke-expression|scriptblock|reflection\.assembly|add-type|invokescript|\b(?:powershell|pwsh)\b|set-alias/i;
+const EXECUTES_POWERSHELL =
+  /\bi`?e`?x\b|invoke-expression|scriptblock|reflection\.assembly|add-type|invokescript|\b(?:powershell|pwsh)\b|set-alias/i;
 
 class RegionReader implements RegionFindings {
   readonly matches: Match[] = [];
@@ -46,7 +47,8 @@ class RegionReader implements RegionFindings {
       this.code(language, source, tag, null);
       return;
     }
-    if ((language === "shell" || language === "unknown") && this.mayBePowershell(source)) this.code("powershell", source.overlay(withoutHereDocuments(source.text)), tag, null);
+    if ((language === "shell" || language === "unknown") && this.mayBePowershell(source))
+      this.code("powershell", source.overlay(withoutHereDocuments(source.text)), tag, null);
     if (language === "shell") this.shell(source);
     else if (language === "unknown") this.shell(withoutStrings(source, tag, this.work.engine.queries.language));
     // What looks like shell without a tag may be a call of some language that hands a string to one.
@@ -102,14 +104,22 @@ class RegionReader implements RegionFindings {
   /** Python, JavaScript, or calls of any other language; `input` is what the code's standard input carries. */
   private code(language: Exclude<Language, "shell">, source: Source, tag: string | null, input: Stream | null): CodeAnswer {
     const parts = partsOf(source);
-    if (parts.length > 1) this.work.limit("size", "a program this long is read part by part: no value is followed from one to another", source.origin(0, source.text.length));
+    if (parts.length > 1)
+      this.work.limit(
+        "size",
+        "a program this long is read part by part: no value is followed from one to another",
+        source.origin(0, source.text.length),
+      );
     const answers = parts.map((part) => this.part(language, part, tag, input));
     return { executesStdin: answers.some((answer) => answer.executesStdin), matched: answers.some((answer) => answer.matched) };
   }
 
   private part(language: Exclude<Language, "shell">, source: Source, tag: string | null, input: Stream | null): CodeAnswer {
     const stdinIsRemote = input !== null && input.remote !== null && !input.remote.executed;
-    const analysis = analyzeCode(language, source, tag, { ...this.tools(stdinIsRemote), beside: this.via.length === 0 && !this.isPowershell(source) });
+    const analysis = analyzeCode(language, source, tag, {
+      ...this.tools(stdinIsRemote),
+      beside: this.via.length === 0 && !this.isPowershell(source),
+    });
     for (const match of analysis.matches) this.report(match);
     this.notes.push(...analysis.notes);
     for (const limit of analysis.limits ?? []) this.work.limit(limit.limit, limit.message, limit.span);

@@ -141,7 +141,8 @@ export class SourceBuilder {
 
   private addPiece(piece: Piece): void {
     const last = this.pieces[this.pieces.length - 1];
-    const continues = last !== undefined && last.exact && piece.exact && last.to === piece.from && last.at + (last.to - last.from) === piece.at;
+    const continues =
+      last !== undefined && last.exact && piece.exact && last.to === piece.from && last.at + (last.to - last.from) === piece.at;
     if (continues) this.pieces[this.pieces.length - 1] = { ...last, to: piece.to };
     else this.pieces.push(piece);
   }

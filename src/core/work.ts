@@ -103,7 +103,9 @@ export class Work {
     named: (name) => {
       const own = this.engine.queries.named("powershell", name);
       const roles = this.commands.named(name);
-      return own.some(({ capture }) => capture === "source.fetch" || capture === "sink.execute") ? roles.filter(({ pattern }) => !pattern.startsWith("extended/")) : roles;
+      return own.some(({ capture }) => capture === "source.fetch" || capture === "sink.execute")
+        ? roles.filter(({ pattern }) => !pattern.startsWith("extended/"))
+        : roles;
     },
   };
 
@@ -116,7 +118,8 @@ export class Work {
     for (const match of text.matchAll(/(?<![\w.$/-])[\w./-]+/g)) {
       const name = match[0].slice(match[0].lastIndexOf("/") + 1);
       const { vocabulary } = this.engine;
-      if (vocabulary.has("source.fetcher", name) || vocabulary.has("sink.interpreter", name) || vocabulary.has("sink.builtin", name)) yield match.index;
+      if (vocabulary.has("source.fetcher", name) || vocabulary.has("sink.interpreter", name) || vocabulary.has("sink.builtin", name))
+        yield match.index;
     }
   }
 
@@ -142,7 +145,9 @@ export class Work {
       expired: () => this.expired(),
       interprets: (words) => {
         const role = appliedRole(this.commands.named(words[0] ?? ""), "sink.interpreter", words);
-        return role !== null && readProgram(dialectOf(role), words, behindSubcommand(role, words, 1)).program.kind === "stdin" ? role : null;
+        return role !== null && readProgram(dialectOf(role), words, behindSubcommand(role, words, 1)).program.kind === "stdin"
+          ? role
+          : null;
       },
       fetches: (words) => {
         const role = appliedRole(this.commands.named(words[0] ?? ""), "source.fetcher", words);

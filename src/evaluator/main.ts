@@ -16,12 +16,20 @@ export async function startEvaluator(
 ): Promise<Evaluator> {
   const { workers, maxConcurrent, timeoutMs, analysisMs, profile } = config;
   const rules = { queriesDirs: config.queries, disabledRules: config.disableRule };
-  const pool = new EvaluationPool({ ...workerEntry(import.meta.url, "evaluator-worker.js", "worker.ts"), workers, maxConcurrent, log, rules });
+  const pool = new EvaluationPool({
+    ...workerEntry(import.meta.url, "evaluator-worker.js", "worker.ts"),
+    workers,
+    maxConcurrent,
+    log,
+    rules,
+  });
   try {
     await pool.ready();
   } catch (error) {
     await pool.close();
-    throw new ConfigError(`the evaluator's workers cannot start: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new ConfigError(`the evaluator's workers cannot start: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
   }
   const quick = await QuickEvaluator.create(profile, rules);
   return new Evaluator({ pool, sourceHash: sourceHash(), profile, analysisMs, timeoutMs, quick });

@@ -73,7 +73,10 @@ function timedEvaluator(evaluator: EvaluatorPort, timed: ReturnType<typeof upstr
   return { mode: evaluator.mode, evaluate: (...asked) => timed("evaluator", () => evaluator.evaluate(...asked)) };
 }
 
-function assessorOf({ evaluator, reader, redactor, workshop, config }: GatewayAppOptions, timed: ReturnType<typeof upstreamTimer>): Assessor {
+function assessorOf(
+  { evaluator, reader, redactor, workshop, config }: GatewayAppOptions,
+  timed: ReturnType<typeof upstreamTimer>,
+): Assessor {
   const finders = redactor.parts.finders.map((finder) => ({
     find: (...asked: Parameters<typeof finder.find>) => timed("presidio", () => finder.find(...asked)),
   }));
@@ -86,16 +89,24 @@ function assessorOf({ evaluator, reader, redactor, workshop, config }: GatewayAp
   });
 }
 
-async function registerAssessments(app: FastifyInstance, { config, authenticator }: GatewayAppOptions, assessments: Assessments): Promise<void> {
+async function registerAssessments(
+  app: FastifyInstance,
+  { config, authenticator }: GatewayAppOptions,
+  assessments: Assessments,
+): Promise<void> {
   const onRequest = await registerAuthentication(app, authenticator);
   const limits = { rateLimit: rateLimitOf(config) };
   const common = { onRequest, preParsing: admitting(assessments.admission), config: limits };
-  app.post<{ Body: AssessmentRequest }>("/v1/assessments", { ...common, config: { ...limits, oneText: true }, schema: assessmentSchema }, async (request, reply) => {
-    const work = assessments.assess.bind(assessments, request.body, clientOf(request));
-    const { verdict, subjectHash, json } = await onCall(request, reply, config.timeoutMs, work);
-    Object.assign(request.facts, { verdict, subjectHash });
-    return sendJson(reply, json);
-  });
+  app.post<{ Body: AssessmentRequest }>(
+    "/v1/assessments",
+    { ...common, config: { ...limits, oneText: true }, schema: assessmentSchema },
+    async (request, reply) => {
+      const work = assessments.assess.bind(assessments, request.body, clientOf(request));
+      const { verdict, subjectHash, json } = await onCall(request, reply, config.timeoutMs, work);
+      Object.assign(request.facts, { verdict, subjectHash });
+      return sendJson(reply, json);
+    },
+  );
   app.post<{ Body: AssessmentBatchRequest }>("/v1/assessments/batch", { ...common, schema: batchSchema }, async (request, reply) => {
     const { body } = request;
     const client = clientOf(request);

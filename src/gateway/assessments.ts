@@ -26,7 +26,12 @@ export class Assessments {
     const { config, registry } = parts;
     this.admission = new Admission(config);
     this.#lanes = new Lanes(config.workers);
-    this.#verdicts = new Counter({ name: "curlew_assessments_total", help: "Assessed texts by verdict", labelNames: ["verdict"], registers: [registry] });
+    this.#verdicts = new Counter({
+      name: "curlew_assessments_total",
+      help: "Assessed texts by verdict",
+      labelNames: ["verdict"],
+      registers: [registry],
+    });
     registerLoadMetrics(registry, { admission: this.admission, lanes: this.#lanes });
   }
 

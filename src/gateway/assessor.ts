@@ -66,7 +66,9 @@ export class Assessor {
   async #ask(request: AssessmentRequest, subjectHash: string, call: Call): Promise<[RedactedText, Weighed]> {
     const question = this.#questionOf(request);
     if (this.options.evaluator.mode === "embedded") {
-      const evaluated = this.options.evaluator.evaluate(question, call).then((answer) => this.#weigh({ answer, question }, request.text, call));
+      const evaluated = this.options.evaluator
+        .evaluate(question, call)
+        .then((answer) => this.#weigh({ answer, question }, request.text, call));
       return Promise.all([this.#redact(request, subjectHash, call), evaluated]);
     }
     const redacted = await this.#redact(request, subjectHash, call);

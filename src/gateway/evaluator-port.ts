@@ -5,7 +5,10 @@ import type { Call } from "../service/index.js";
 /** What an evaluator answered: JSON, or what that would say, where it was made on this thread and is small. */
 export type GivenAnswer = Uint8Array | EvaluationResponse;
 
-/** An evaluator as the gateway sees it: in this process or elsewhere. Answers are taken as they come, and JSON is checked by the gateway, whoever gave it. */
+/**
+ * An evaluator as the gateway sees it: in this process or elsewhere. Answers are taken as they come, and JSON is checked by the
+ * gateway, whoever gave it.
+ */
 export interface EvaluatorPort {
   /** A remote evaluator gets redacted text only. */
   readonly mode: "embedded" | "remote";

@@ -1,7 +1,17 @@
 import { readFile } from "node:fs/promises";
 import type { Logger } from "pino";
 import { PresidioFinder, Redactor, Scanner } from "../redactor/index.js";
-import { Authenticator, ConfigError, endpointOf, fileTrouble, lastUseOf, listen, type Endpoint, type gatewaySettings, type Values } from "../service/index.js";
+import {
+  Authenticator,
+  ConfigError,
+  endpointOf,
+  fileTrouble,
+  lastUseOf,
+  listen,
+  type Endpoint,
+  type gatewaySettings,
+  type Values,
+} from "../service/index.js";
 import { createGatewayApp } from "./app.js";
 import type { EvaluatorPort, Reader } from "./evaluator-port.js";
 import { RemoteEvaluator } from "./remote-evaluator.js";

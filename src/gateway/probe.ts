@@ -11,7 +11,10 @@ const TEXT = "ready?";
  * Whether texts can be assessed: all that an assessment needs elsewhere is asked once, as an assessment asks it.
  * An evaluator in this process is not asked; it takes its turn with the texts.
  */
-export async function probe({ evaluator, redactor }: Pick<GatewayAppOptions, "evaluator" | "redactor">, assessor: Assessor): Promise<boolean> {
+export async function probe(
+  { evaluator, redactor }: Pick<GatewayAppOptions, "evaluator" | "redactor">,
+  assessor: Assessor,
+): Promise<boolean> {
   if (evaluator.isReady?.() === false) return false;
   if (evaluator.mode === "embedded" && redactor.parts.finders.length === 0) return true;
   const call = callWithin(PATIENCE_MS);

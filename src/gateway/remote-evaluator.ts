@@ -74,7 +74,8 @@ export class RemoteEvaluator implements EvaluatorPort {
     } catch (error) {
       if (error instanceof ServiceError) throw error;
       if (call.signal.aborted) throw endOf(call, error);
-      if (error instanceof BodyTooLarge) throw new ServiceError("evaluator-invalid-response", { detail: "the answer is too large", cause: error });
+      if (error instanceof BodyTooLarge)
+        throw new ServiceError("evaluator-invalid-response", { detail: "the answer is too large", cause: error });
       throw new ServiceError("evaluator-unreachable", { cause: error });
     }
   }

@@ -1,4 +1,11 @@
-import { AssessmentBatchRequest, AssessmentBatchResponse, AssessmentRequest, AssessmentResponse, GatewayVersion, Health } from "../protocol/index.js";
+import {
+  AssessmentBatchRequest,
+  AssessmentBatchResponse,
+  AssessmentRequest,
+  AssessmentResponse,
+  GatewayVersion,
+  Health,
+} from "../protocol/index.js";
 import { jsonSchema, problemResponses, ROUTE_PROBLEMS, TEXT_PROBLEMS } from "../service/index.js";
 
 /** `POST /v1/assessments` for validation and for the OpenAPI document. */

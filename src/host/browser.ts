@@ -25,8 +25,12 @@ export interface BrowserDetectorOptions extends Omit<DetectorOptions, "assets"> 
  */
 export async function createBrowserDetector({ assetsUrl, fetchBytes, ...options }: BrowserDetectorOptions = {}): Promise<Detector> {
   await checkPolicy();
-  const followsPowershell = options.profile === "extended" || (options.queries ?? []).some(({ path }) => /(?:^|[\\/])powershell[\\/]/.test(path));
-  return createDetector({ ...options, assets: await loadAssets(fetchBytes ?? (assetsUrl === undefined ? beside() : below(assetsUrl)), followsPowershell) });
+  const followsPowershell =
+    options.profile === "extended" || (options.queries ?? []).some(({ path }) => /(?:^|[\\/])powershell[\\/]/.test(path));
+  return createDetector({
+    ...options,
+    assets: await loadAssets(fetchBytes ?? (assetsUrl === undefined ? beside() : below(assetsUrl)), followsPowershell),
+  });
 }
 
 /** The smallest module there is. */
@@ -43,7 +47,8 @@ async function checkPolicy(): Promise<void> {
 }
 /**
  * Brings grammars and queries. Every `.wasm` file is held against the manifest's digest.
- * @param followsPowershell whether PowerShell's grammar is brought, too: the contract has no patterns for it. It is compiled when a text first needs it
+ * @param followsPowershell whether PowerShell's grammar is brought, too: the contract has no patterns for it. It is compiled when
+ * a text first needs it
  */
 export async function loadAssets(fetchBytes: FetchBytes, followsPowershell = false): Promise<Assets> {
   const text = async (path: string): Promise<string> => new TextDecoder().decode(await bring(fetchBytes, path));
@@ -62,7 +67,12 @@ export async function loadAssets(fetchBytes: FetchBytes, followsPowershell = fal
   return {
     package: readVersion("package.json", await text("package.json")),
     runtime: await pinned(fetchBytes, manifest.runtime),
-    grammars: { bash: await grammar("bash"), python: await grammar("python"), javascript: await grammar("javascript"), powershell: await late("powershell") },
+    grammars: {
+      bash: await grammar("bash"),
+      python: await grammar("python"),
+      javascript: await grammar("javascript"),
+      powershell: await late("powershell"),
+    },
     queries,
     prose,
     proven: queries,
@@ -86,7 +96,8 @@ async function bring(fetchBytes: FetchBytes, path: string): Promise<Uint8Array> 
 async function pinned(fetchBytes: FetchBytes, { file, sha256: expected }: PinnedFile): Promise<Uint8Array> {
   const path = `wasm/${file}`;
   const bytes = await bring(fetchBytes, path);
-  if ((await sha256(bytes)) !== expected) throw new AssetError("asset-damaged", path, "its digest is not the one in wasm/manifest.json; restore the file");
+  if ((await sha256(bytes)) !== expected)
+    throw new AssetError("asset-damaged", path, "its digest is not the one in wasm/manifest.json; restore the file");
   return bytes;
 }
 

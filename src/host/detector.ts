@@ -34,7 +34,12 @@ export interface NodeDetectorOptions extends AssetOptions {
  * @throws QueryError where a query file is refused
  * @throws InputError where an option is none of its values
  */
-export async function createNodeDetector({ profile = "contract", disabledRules = [], languages = [], ...options }: NodeDetectorOptions = {}): Promise<Detector> {
+export async function createNodeDetector({
+  profile = "contract",
+  disabledRules = [],
+  languages = [],
+  ...options
+}: NodeDetectorOptions = {}): Promise<Detector> {
   return createDetector({ assets: await loadAssets(options), profile, disabledRules, languages });
 }
 
@@ -56,18 +61,30 @@ export async function loadAssets(options: AssetOptions = {}): Promise<Assets> {
   return {
     package: readVersion(packagePath, readText(packagePath)),
     runtime: pinned(manifest.runtime),
-    grammars: { bash: grammar("bash"), python: grammar("python"), javascript: grammar("javascript"), powershell: lateGrammar("powershell") },
+    grammars: {
+      bash: grammar("bash"),
+      python: grammar("python"),
+      javascript: grammar("javascript"),
+      powershell: lateGrammar("powershell"),
+    },
     ...(await readQueries(join(root, "queries"), options)),
     sha256: (text) => Promise.resolve(sha256(text)),
   };
 }
 
-async function readQueries(own: string, { queriesDir, queriesDirs = [], replaceQueries = false }: AssetOptions): Promise<Pick<Assets, "queries" | "prose" | "proven" | "registry" | "own">> {
+async function readQueries(
+  own: string,
+  { queriesDir, queriesDirs = [], replaceQueries = false }: AssetOptions,
+): Promise<Pick<Assets, "queries" | "prose" | "proven" | "registry" | "own">> {
   const registryPath = join(own, "captures.json");
   const registry = readRegistry(registryPath, readText(registryPath));
   const { queries: ofPackage, prose } = byKind(readPackageFiles(own).map(textOfFile));
   const folders = [...(queriesDir === undefined ? [] : [queriesDir]), ...queriesDirs];
-  if (folders.length === 0 && replaceQueries) throw new InputError("replaceQueries", "no folder with query files is given that could replace the package's; name one with queriesDir");
+  if (folders.length === 0 && replaceQueries)
+    throw new InputError(
+      "replaceQueries",
+      "no folder with query files is given that could replace the package's; name one with queriesDir",
+    );
   if (folders.length === 0) return { registry, prose, queries: ofPackage, proven: ofPackage };
   const { files, unread } = await readQueryFolders(folders);
   const joined = joinQueries(ofPackage, files, replaceQueries);
@@ -77,7 +94,8 @@ async function readQueries(own: string, { queriesDir, queriesDirs = [], replaceQ
 function readPinned(folder: string, { file, sha256: expected }: PinnedFile): Uint8Array {
   const path = join(folder, file);
   const bytes = readBytes(path);
-  if (sha256(bytes) !== expected) throw new AssetError("asset-damaged", path, "its digest is not the one in wasm/manifest.json; restore the file");
+  if (sha256(bytes) !== expected)
+    throw new AssetError("asset-damaged", path, "its digest is not the one in wasm/manifest.json; restore the file");
   return bytes;
 }
 

@@ -35,7 +35,8 @@ export function readRegistry(path: string, text: string): Registry {
   const registry = readJson(path, text);
   for (const part of ["predicates", "settings", "rules"]) {
     const sentences = field(registry, part);
-    const valid = typeof sentences === "object" && sentences !== null && Object.values(sentences).every((sentence) => typeof sentence === "string");
+    const valid =
+      typeof sentences === "object" && sentences !== null && Object.values(sentences).every((sentence) => typeof sentence === "string");
     if (!valid) throw new AssetError("asset-invalid", path, `"${part}" must map names to one sentence each`);
   }
   const captures = field(registry, "captures");
@@ -43,10 +44,15 @@ export function readRegistry(path: string, text: string): Registry {
   if (!entries.every((entry) => typeof field(entry, "sentence") === "string" && typeof field(entry, "on") === "object")) {
     throw new AssetError("asset-invalid", path, '"captures" must map names to a sentence and the nodes they act on');
   }
-  if (typeof field(registry, "values") !== "object") throw new AssetError("asset-invalid", path, '"values" must map settings to lists of values');
-  for (const [part, what] of [["gate", "captures"], ["extendedRules", "rules"]] as const) {
+  if (typeof field(registry, "values") !== "object")
+    throw new AssetError("asset-invalid", path, '"values" must map settings to lists of values');
+  for (const [part, what] of [
+    ["gate", "captures"],
+    ["extendedRules", "rules"],
+  ] as const) {
     const list = field(registry, part);
-    if (!Array.isArray(list) || !list.every((name) => typeof name === "string")) throw new AssetError("asset-invalid", path, `"${part}" must list ${what}`);
+    if (!Array.isArray(list) || !list.every((name) => typeof name === "string"))
+      throw new AssetError("asset-invalid", path, `"${part}" must list ${what}`);
   }
   return registry as Registry;
 }
@@ -74,14 +80,17 @@ export function isPackageFile(path: string): boolean {
 }
 
 /** The package's files, told apart as the core takes them. */
-export function byKind<File extends { readonly path: string }>(files: readonly File[]): { readonly queries: readonly File[]; readonly prose: readonly File[] } {
+export function byKind<File extends { readonly path: string }>(
+  files: readonly File[],
+): { readonly queries: readonly File[]; readonly prose: readonly File[] } {
   return { queries: files.filter(({ path }) => isQueryFile(path)), prose: files.filter(({ path }) => isProseFile(path)) };
 }
 
 /** The list of query files that a browser, which cannot list folders, reads: queries/index.json. */
 export function readQueryIndex(path: string, text: string): readonly QueryFile["path"][] {
   const index = readJson(path, text);
-  if (!Array.isArray(index) || !index.every((entry) => typeof entry === "string")) throw new AssetError("asset-invalid", path, "it must list paths");
+  if (!Array.isArray(index) || !index.every((entry) => typeof entry === "string"))
+    throw new AssetError("asset-invalid", path, "it must list paths");
   return index;
 }
 

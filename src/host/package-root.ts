@@ -30,5 +30,9 @@ function besidePackage(start: string): string {
   } catch {
     // it is said below what is missing
   }
-  throw new AssetError("asset-missing", "wasm/manifest.json", `it is in no folder above ${start}, and in no package curlew beside it; install curlew (again)`);
+  throw new AssetError(
+    "asset-missing",
+    "wasm/manifest.json",
+    `it is in no folder above ${start}, and in no package curlew beside it; install curlew (again)`,
+  );
 }

@@ -28,7 +28,10 @@ export interface DetectorPoolOptions extends NodeDetectorOptions {
  * @throws QueryError where a query file is refused
  * @throws InputError where an option is none of its values
  */
-export async function createDetectorPool({ threads = availableParallelism(), ...options }: DetectorPoolOptions = {}): Promise<DetectorPool> {
+export async function createDetectorPool({
+  threads = availableParallelism(),
+  ...options
+}: DetectorPoolOptions = {}): Promise<DetectorPool> {
   // made here too, so that a mistake in the options shows now, with its type, and not in a thread
   const here = await createNodeDetector(options);
   const { Piscina } = await import("piscina");

@@ -35,12 +35,26 @@ async function readFolder(folder: string): Promise<QueryFolder> {
   const paths = await filesBelow(folder, "", new Set());
   const registry = paths.find((path) => path.split("/").at(-1) === "captures.json");
   if (registry !== undefined) {
-    throw new AssetError("asset-invalid", `${folder}/${registry}`, "query files use the package's registry, and a folder of your own has none; remove it, and name rules of your own with (#set! rule \"acme/no-pipe\")");
+    throw new AssetError(
+      "asset-invalid",
+      `${folder}/${registry}`,
+      'query files use the package\'s registry, and a folder of your own has none; remove it, and name rules of your own with (#set! rule "acme/no-pipe")',
+    );
   }
   const queries = paths.filter(isQueryFile);
   const strange = paths.find((path) => !isQueryFile(path) && grammarNames.some((name) => path.split("/").at(-2) === name));
-  if (strange !== undefined) throw new AssetError("asset-invalid", `${folder}/${strange}`, "this is no query file; rename it to end in .scm, or move it out of this folder");
-  if (queries.length === 0) throw new AssetError("asset-missing", folder, `the folder holds no query files; put .scm files into folders named ${grammarNames.join(", ")}, and names of another language beside them (ruby.json)`);
+  if (strange !== undefined)
+    throw new AssetError(
+      "asset-invalid",
+      `${folder}/${strange}`,
+      "this is no query file; rename it to end in .scm, or move it out of this folder",
+    );
+  if (queries.length === 0)
+    throw new AssetError(
+      "asset-missing",
+      folder,
+      `the folder holds no query files; put .scm files into folders named ${grammarNames.join(", ")}, and names of another language beside them (ruby.json)`,
+    );
   const files = await Promise.all(queries.map(async (path) => ({ path, folder, text: await textOf(`${folder}/${path}`) })));
   return { files, unread: paths.filter((path) => !isQueryFile(path)).map((path) => `${folder}/${path}`) };
 }
@@ -77,6 +91,9 @@ async function textOf(path: string): Promise<string> {
 }
 
 function unreadable(path: string, cause: unknown): AssetError {
-  const reason = cause instanceof Error && "code" in cause && cause.code === "ENOTDIR" ? "this is no folder; name the folder that holds it" : "the folder cannot be read";
+  const reason =
+    cause instanceof Error && "code" in cause && cause.code === "ENOTDIR"
+      ? "this is no folder; name the folder that holds it"
+      : "the folder cannot be read";
   return new AssetError("asset-missing", path, reason, cause);
 }

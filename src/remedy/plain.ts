@@ -25,7 +25,9 @@ const FORMS: readonly RegExp[] = [
   `(?<here>eval)${GAP}"\\$\\(${MAY}${FETCH}${MAY}\\)"`,
 ].map((form) => new RegExp(`^${form}$`));
 
-const DECODED = new RegExp(String.raw`^(?<pipe>${WORD}(?:${GAP}${WORD})*(?:${MAY}\|${MAY}${WORD}(?:${GAP}${WORD})*)*?)${MAY}\|${MAY}${PREFIX}${READS_INPUT}$`);
+const DECODED = new RegExp(
+  String.raw`^(?<pipe>${WORD}(?:${GAP}${WORD})*(?:${MAY}\|${MAY}${WORD}(?:${GAP}${WORD})*)*?)${MAY}\|${MAY}${PREFIX}${READS_INPUT}$`,
+);
 
 /** What a command line says, if it is nothing but a fetch or a decoding and the program that executes it. */
 interface Parts {
@@ -51,7 +53,11 @@ function plainFetch(command: string): readonly Step[] | null {
     const fetch = words[0] === "curl" ? curl(words.slice(1)) : wget(words.slice(1));
     if (fetch === null) return null;
     const file = fileName(fetch.address);
-    return saferSteps(`${[words[0] === "curl" ? "curl -fsSLo" : "wget -O", file, ...fetch.kept].join(" ")} '${fetch.address}'`, file, runOf(partsOf(groups), file));
+    return saferSteps(
+      `${[words[0] === "curl" ? "curl -fsSLo" : "wget -O", file, ...fetch.kept].join(" ")} '${fetch.address}'`,
+      file,
+      runOf(partsOf(groups), file),
+    );
   }
   return null;
 }
@@ -93,7 +99,8 @@ interface Fetch {
 const CURL_OUTPUT = /^(?:-[a-zA-Z]*[oOJCwKD]|--(?:output|remote|write-out|config|dump-header|next|continue|create-dirs))/;
 const WGET_OUTPUT = /^(?:-[a-zA-Z]*[oOaiPcNx]|--(?:output|append|input|directory|continue|timestamping|mirror|recursive|spider))/;
 /** Options that take no value: what stands behind one is another address. */
-const NO_VALUE = /^(?:-[fsSLkvg46N]+|--(?:compressed|insecure|tlsv1.*|http.*|ipv[46]|verbose|globoff|retry-(?:all-errors|connrefused)|https-only|no-.*|ssl.*|location.*))$/;
+const NO_VALUE =
+  /^(?:-[fsSLkvg46N]+|--(?:compressed|insecure|tlsv1.*|http.*|ipv[46]|verbose|globoff|retry-(?:all-errors|connrefused)|https-only|no-.*|ssl.*|location.*))$/;
 
 function curl(words: readonly string[]): Fetch | null {
   const rest = withoutOutput(words, /^(?:-o|--output)$/, /^(?:-o-|--output=-)$/).flatMap((word) => {
@@ -120,7 +127,8 @@ function fetchOf(words: readonly string[], output: RegExp): Fetch | null {
   const isAddress = (word: string): boolean => /^["']?\w+:\/\//.test(word);
   const [written = "", ...others] = words.filter(isAddress);
   const address = fixedAddress(written.replace(/^(["'])(.*)\1$/, "$2"));
-  const isLoose = (word: string, i: number): boolean => word === "-" || (!word.startsWith("-") && (!/^-/.test(words[i - 1] ?? "") || NO_VALUE.test(words[i - 1] ?? "")));
+  const isLoose = (word: string, i: number): boolean =>
+    word === "-" || (!word.startsWith("-") && (!/^-/.test(words[i - 1] ?? "") || NO_VALUE.test(words[i - 1] ?? "")));
   const kept = words.filter((word) => word !== written);
   if (address === null || others.length > 0 || kept.some((word) => output.test(word))) return null;
   return words.some((word, i) => word !== written && isLoose(word, i)) ? null : { address, kept };
@@ -133,7 +141,13 @@ const GIVEN = String.raw`((?: +-?[\w.:/-]+)*)`;
 const POWERSHELL: readonly (readonly [form: RegExp, call: string])[] = [
   [new RegExp(`^${GET} *\\| *${IEX}$`, "i"), ". "],
   [new RegExp(`^${IEX} *\\(+ *${GET} *\\)+(?:\\.Content)?\\)?$`, "i"), ". "],
-  [new RegExp(String.raw`^${IEX} *\(+New-Object +(?:System\.)?Net\.WebClient\)\.DownloadString\((["'])(https?:\/\/[^\s"'()|;{}$\x60]+)\1\)\)?$`, "i"), ". "],
+  [
+    new RegExp(
+      String.raw`^${IEX} *\(+New-Object +(?:System\.)?Net\.WebClient\)\.DownloadString\((["'])(https?:\/\/[^\s"'()|;{}$\x60]+)\1\)\)?$`,
+      "i",
+    ),
+    ". ",
+  ],
   [new RegExp(String.raw`^${IEX} *\(?" *& *\{ *\$\(${GET}\) *\}${GIVEN} *"\)?$`, "i"), ""],
   [new RegExp(String.raw`^& *\(\[scriptblock\]::Create\(\(${GET}\)\)\)${GIVEN}$`, "i"), ""],
 ];

@@ -53,7 +53,9 @@ function saferDecoding({ trace, span, snippet }: Found, text: string): readonly 
   const sink = execute?.span?.[0];
   if (sink === undefined || snippet.language !== "shell" || sink <= span[0]) return null;
   const start = Math.max(text.lastIndexOf("\n", span[0] - 1), text.lastIndexOf("`", span[0] - 1)) + 1;
-  const [, pipe = "", assigned = ""] = /^(?:[ \t]*(?:[$%❯>] )?)([^\n;&`]*?)[ \t]*\|[ \t]*((?:[A-Z_][A-Z\d_]*=\S+[ \t]+)*)(?:sudo\b[^|]*)?$/.exec(text.slice(start, sink)) ?? [];
+  const [, pipe = "", assigned = ""] =
+    /^(?:[ \t]*(?:[$%❯>] )?)([^\n;&`]*?)[ \t]*\|[ \t]*((?:[A-Z_][A-Z\d_]*=\S+[ \t]+)*)(?:sudo\b[^|]*)?$/.exec(text.slice(start, sink)) ??
+    [];
   if (pipe === "" || /<<|[<>]\(|\$\(/.test(pipe)) return null;
   const interpreter = /^\S+/.exec(text.slice(sink, span[1]))?.[0] ?? "";
   if (!/^(?:[\w./-]+)$/.test(interpreter)) return null;
@@ -65,7 +67,10 @@ function saferDecoding({ trace, span, snippet }: Found, text: string): readonly 
 const PLAIN = String.raw`(?:(?:[\w./:@%+,=~^-]|\$[\w@*]|\$\{\w+\})+|'[^'\n]*'|"(?:[^"$\`\\\n]|\$(?!\())*")`;
 const PLAIN_WORDS = new RegExp(String.raw`^(?:[ \t]+${PLAIN})*(?=[ \t]*(?:$|[\n;|&)\`]))`);
 
-/** What the original hands to the program: `… | bash -s -- --yes`, `bash <(…) --yes`, `bash -c "$(…)" name --yes`, `… | python3 - --yes`. */
+/**
+ * What the original hands to the program: `… | bash -s -- --yes`, `bash <(…) --yes`, `bash -c "$(…)" name --yes`, `… | python3 -
+ * --yes`.
+ */
 function programArguments({ span, text: evidence, snippet }: Pick<Found, "span" | "text" | "snippet">, text: string): string {
   const behind = text.slice(span[1], span[1] + 2000);
   const isPipe = /\|[^|]*$/.test(evidence) && !/[)"'`]$/.test(evidence);
@@ -108,7 +113,9 @@ function addressIn(command: string): string | null {
 /** The first command word of a step's place, by base name and without quotes. */
 function wordOf({ span }: FoundStep, text: string): string {
   const words = span ? text.slice(span[0], span[1]).split(/[\s(]+/) : [];
-  const known = words.map((word) => word.replace(/["'\\]/g, "").replace(/^.*\//, "")).filter((word) => /^[a-z][a-z0-9.]*$|^\.$/.test(word) && word !== "sudo");
+  const known = words
+    .map((word) => word.replace(/["'\\]/g, "").replace(/^.*\//, ""))
+    .filter((word) => /^[a-z][a-z0-9.]*$|^\.$/.test(word) && word !== "sudo");
   return known[0] ?? "";
 }
 

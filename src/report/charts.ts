@@ -11,10 +11,19 @@ export function facetSection(facet: Facet, onChoice: (facet: string, name: strin
   const canvas = element("canvas", { role: "img", "aria-label": `${facet.title}: the table below holds the numbers` });
   const shown = facet.shares.slice(0, MOST_BARS);
   const box = element("div", { class: `chart bars-${shown.length}` }, canvas);
-  const section = element("section", {}, element("h3", {}, facet.title), box, element("details", {}, element("summary", {}, "Table"), tableOf(facet, onChoice)));
+  const section = element(
+    "section",
+    {},
+    element("h3", {}, facet.title),
+    box,
+    element("details", {}, element("summary", {}, "Table"), tableOf(facet, onChoice)),
+  );
   const chart = new Chart(canvas, {
     type: "bar",
-    data: { labels: shown.map(({ name }) => short(visible(name))), datasets: [{ label: "findings", data: shown.map(({ findings }) => findings) }] },
+    data: {
+      labels: shown.map(({ name }) => short(visible(name))),
+      datasets: [{ label: "findings", data: shown.map(({ findings }) => findings) }],
+    },
     options: {
       indexAxis: "y",
       animation: false,
@@ -50,7 +59,13 @@ function tableOf({ shares, more, name: facet }: Facet, onChoice: (facet: string,
   const rows = shares.map(({ name, findings, texts }) => {
     const choose = element("button", { type: "button", class: "link" }, visible(name));
     choose.addEventListener("click", () => onChoice(facet, name));
-    return element("tr", {}, element("th", { scope: "row" }, choose), element("td", {}, String(findings)), element("td", {}, String(texts)));
+    return element(
+      "tr",
+      {},
+      element("th", { scope: "row" }, choose),
+      element("td", {}, String(findings)),
+      element("td", {}, String(texts)),
+    );
   });
   const head = element("tr", {}, ...["Name", "Findings", "Texts"].map((title) => element("th", { scope: "col" }, title)));
   const note = more > 0 ? element("p", {}, `and ${more} more, which the predictions hold`) : null;

@@ -11,12 +11,22 @@ const main = document.querySelector("main") ?? document.body;
 
 function table({ head, rows }: Table): HTMLElement {
   const heads = element("tr", {}, ...head.map((name) => element("th", { scope: "col" }, name)));
-  const lines = rows.map(([first = "", ...cells]) => element("tr", {}, element("th", { scope: "row" }, visible(first)), ...cells.map((cell) => element("td", {}, cell))));
-  return element("div", { class: "wide", tabindex: "0", role: "region", "aria-label": "Right and wrong answers" }, element("table", {}, element("thead", {}, heads), element("tbody", {}, ...lines)));
+  const lines = rows.map(([first = "", ...cells]) =>
+    element("tr", {}, element("th", { scope: "row" }, visible(first)), ...cells.map((cell) => element("td", {}, cell))),
+  );
+  return element(
+    "div",
+    { class: "wide", tabindex: "0", role: "region", "aria-label": "Right and wrong answers" },
+    element("table", {}, element("thead", {}, heads), element("tbody", {}, ...lines)),
+  );
 }
 
 function facts(): HTMLElement {
-  return element("dl", {}, ...data.facts.map(([name, value]) => element("div", {}, element("dt", {}, name), element("dd", {}, visible(value)))));
+  return element(
+    "dl",
+    {},
+    ...data.facts.map(([name, value]) => element("div", {}, element("dt", {}, name), element("dd", {}, visible(value)))),
+  );
 }
 
 interface Choice {
@@ -26,8 +36,18 @@ interface Choice {
   readonly verdict: HTMLSelectElement;
 }
 
-function select(id: string, label: string, all: string, options: readonly (readonly [value: string, shown: string])[]): { box: HTMLElement; input: HTMLSelectElement } {
-  const input = element("select", { id }, element("option", { value: "" }, all), ...options.map(([value, shown]) => element("option", { value }, visible(shown))));
+function select(
+  id: string,
+  label: string,
+  all: string,
+  options: readonly (readonly [value: string, shown: string])[],
+): { box: HTMLElement; input: HTMLSelectElement } {
+  const input = element(
+    "select",
+    { id },
+    element("option", { value: "" }, all),
+    ...options.map(([value, shown]) => element("option", { value }, visible(shown))),
+  );
   return { box: element("label", { for: id }, `${label} `, input), input };
 }
 
@@ -66,7 +86,10 @@ function showMore(count: number): void {
 
 function update(): void {
   waiting = data.texts.filter(matches);
-  const sample = data.candidates > data.texts.length ? ` of a sample of ${data.texts.length}, drawn by chance from ${data.candidates}` : ` of ${data.texts.length}`;
+  const sample =
+    data.candidates > data.texts.length
+      ? ` of a sample of ${data.texts.length}, drawn by chance from ${data.candidates}`
+      : ` of ${data.texts.length}`;
   status.textContent = `${waiting.length}${sample} texts`;
   list.replaceChildren();
   showMore(CHUNK);
@@ -97,7 +120,9 @@ main.append(
 for (const input of [choice.search, choice.rule, choice.host, choice.verdict]) input.addEventListener("input", update);
 document.querySelector("form")?.addEventListener("submit", (event) => event.preventDefault());
 more.addEventListener("click", () => showMore(CHUNK));
-new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && showMore(CHUNK), { rootMargin: "600px" }).observe(more);
+new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && showMore(CHUNK), {
+  rootMargin: "600px",
+}).observe(more);
 // paper cannot be scrolled
 addEventListener("beforeprint", () => showMore(Infinity));
 document.addEventListener("keydown", (event) => {

@@ -34,7 +34,9 @@ function excerpt(text: ReportText): HTMLElement {
 }
 
 function wholeText(text: ReportText): HTMLElement {
-  const cut = [text.before > 0 ? `${text.before} characters before` : "", text.behind > 0 ? `${text.behind} behind` : ""].filter((part) => part !== "");
+  const cut = [text.before > 0 ? `${text.before} characters before` : "", text.behind > 0 ? `${text.behind} behind` : ""].filter(
+    (part) => part !== "",
+  );
   const note = cut.length === 0 ? null : element("p", {}, `Left out: ${cut.join(", ")}.`);
   return element("div", {}, note, marked(text, 0, text.text.length));
 }
@@ -58,7 +60,13 @@ function marked({ text, findings }: ReportText, start: number, end: number): HTM
 function traces({ findings }: ReportText): HTMLElement {
   const items = findings.map(({ rule, trace, payload }) => {
     const decoded = payload === null ? [] : [element("p", {}, "It decodes to:"), element("pre", { tabindex: "0" }, visible(payload))];
-    return element("li", {}, element("strong", {}, visible(rule)), element("ol", {}, ...trace.map((step) => element("li", {}, visible(step)))), ...decoded);
+    return element(
+      "li",
+      {},
+      element("strong", {}, visible(rule)),
+      element("ol", {}, ...trace.map((step) => element("li", {}, visible(step)))),
+      ...decoded,
+    );
   });
   return element("ul", { class: "trace" }, ...items);
 }

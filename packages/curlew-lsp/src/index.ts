@@ -94,10 +94,16 @@ class Server {
     // a saved curlew.json may change what is found anywhere
     documents.onDidSave(() => this.readAll());
     connection.onDidChangeWatchedFiles(() => this.readAll());
-    connection.onNotification("workspace/didChangeWorkspaceFolders", ({ event }: { event: { added: { uri: string }[]; removed: { uri: string }[] } }) => {
-      workspace.change(event.added.map(({ uri }) => uri), event.removed.map(({ uri }) => uri));
-      this.readAll();
-    });
+    connection.onNotification(
+      "workspace/didChangeWorkspaceFolders",
+      ({ event }: { event: { added: { uri: string }[]; removed: { uri: string }[] } }) => {
+        workspace.change(
+          event.added.map(({ uri }) => uri),
+          event.removed.map(({ uri }) => uri),
+        );
+        this.readAll();
+      },
+    );
     connection.onHover(({ textDocument, position }) => this.hover(textDocument.uri, position));
     connection.onCodeAction(({ textDocument, range }) => this.actions(textDocument.uri, range));
   }
@@ -144,7 +150,10 @@ class Server {
     return { document, problems: await this.problemsOf(document) };
   }
 
-  private async hover(uri: string, position: Range["start"]): Promise<{ contents: { kind: MarkupKind; value: string }; range: Range } | null> {
+  private async hover(
+    uri: string,
+    position: Range["start"],
+  ): Promise<{ contents: { kind: MarkupKind; value: string }; range: Range } | null> {
     const now = await this.current(uri);
     if (now === null) return null;
     const offset = now.document.offsetAt(position);
@@ -179,7 +188,13 @@ class Server {
 }
 
 function diagnosticOf(document: TextDocument, { span, severity, code, message }: Problem): Diagnostic {
-  return { range: rangeOf(document, span), severity: SEVERITIES[severity], source: "curlew", message, ...(code === undefined ? {} : { code }) };
+  return {
+    range: rangeOf(document, span),
+    severity: SEVERITIES[severity],
+    source: "curlew",
+    message,
+    ...(code === undefined ? {} : { code }),
+  };
 }
 
 function rangeOf(document: TextDocument, [start, end]: readonly [number, number]): Range {

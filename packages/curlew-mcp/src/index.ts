@@ -54,7 +54,14 @@ export async function serveMcp(options: McpOptions): Promise<void> {
 }
 
 const place = z.object({ line: z.number(), column: z.number() });
-const finding = z.object({ rule: z.string(), level: z.string(), severity: z.string(), message: z.string(), text: z.string(), location: z.object({ start: place, end: place }).optional() });
+const finding = z.object({
+  rule: z.string(),
+  level: z.string(),
+  severity: z.string(),
+  message: z.string(),
+  text: z.string(),
+  location: z.object({ start: place, end: place }).optional(),
+});
 
 function registerCheck(server: McpServer, { check }: McpOptions): void {
   server.registerTool(
@@ -65,8 +72,17 @@ function registerCheck(server: McpServer, { check }: McpOptions): void {
         "Finds instructions that fetch remote content and execute it, or that execute a payload decoded at run time, in any text: a shell command, a script, a README, an answer. Says where, why, and a safer way. Runs and fetches nothing.",
       inputSchema: {
         text: z.string().describe("The whole text, as it is."),
-        language: z.string().max(40).optional().describe('What the text is, as the tag of a fence: "bash" for a command that is about to run, "python", "dockerfile". Leave it out for Markdown and prose.'),
-        profile: z.enum(["contract", "extended"]).optional().describe("Which rules are in force: a closed list of tools, or all that are known (extended)."),
+        language: z
+          .string()
+          .max(40)
+          .optional()
+          .describe(
+            'What the text is, as the tag of a fence: "bash" for a command that is about to run, "python", "dockerfile". Leave it out for Markdown and prose.',
+          ),
+        profile: z
+          .enum(["contract", "extended"])
+          .optional()
+          .describe("Which rules are in force: a closed list of tools, or all that are known (extended)."),
       },
       outputSchema: {
         verdict: z.enum(["unsafe", "clean", "undecided"]).describe("undecided: nothing was found, and the text was not read to its end."),

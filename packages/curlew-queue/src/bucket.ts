@@ -1,4 +1,11 @@
-import { DeleteObjectCommand, DeleteObjectsCommand, GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import {
+  DeleteObjectCommand,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+} from "@aws-sdk/client-s3";
 import { guarded, type Store } from "./store.js";
 
 /**
@@ -17,7 +24,8 @@ export function bucketStore(address: string, env: Readonly<Record<string, string
   const keyOf = (key: string): string => (path === "" ? key : `${path}/${key}`);
   const named = `s3://${bucket}`;
   return {
-    put: (key, bytes) => guarded(named, async () => void (await client.send(new PutObjectCommand({ Bucket: bucket, Key: keyOf(key), Body: bytes })))),
+    put: (key, bytes) =>
+      guarded(named, async () => void (await client.send(new PutObjectCommand({ Bucket: bucket, Key: keyOf(key), Body: bytes })))),
     get: (key) =>
       guarded(named, async () => {
         try {

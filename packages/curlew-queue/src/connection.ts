@@ -39,9 +39,11 @@ export function addressFrom(url: string, env: Environment): Address {
     throw new QueueError("settings", "the address of the queue cannot be read: write redis://HOST:PORT or rediss://HOST:PORT");
   }
   const { protocol, hostname, port, pathname } = parsed;
-  if (protocol !== "redis:" && protocol !== "rediss:") throw new QueueError("settings", `the queue is at no address of Redis: write redis:// or rediss://, not ${protocol}//`);
+  if (protocol !== "redis:" && protocol !== "rediss:")
+    throw new QueueError("settings", `the queue is at no address of Redis: write redis:// or rediss://, not ${protocol}//`);
   const database = /^\/?(\d*)$/.exec(pathname)?.[1];
-  if (database === undefined) throw new QueueError("settings", "behind the host of the queue stands no number of a database: write redis://HOST:PORT/0");
+  if (database === undefined)
+    throw new QueueError("settings", "behind the host of the queue stands no number of a database: write redis://HOST:PORT/0");
   const username = env["CURLEW_QUEUE_USERNAME"] ?? decodeURIComponent(parsed.username);
   const password = env["CURLEW_QUEUE_PASSWORD"] ?? decodeURIComponent(parsed.password);
   const host = hostname.replace(/^\[|\]$/g, "") || "127.0.0.1";
@@ -87,7 +89,12 @@ export async function connect({ options, shown }: Address, timeoutMs: number): P
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new QueueError("unreachable", `cannot reach the queue at ${shown}: ${reason(last)}`)), timeoutMs);
     // a wrong password will not become right
-    redis.on("error", (error: Error) => /WRONGPASS|NOAUTH|NOPERM|certificate|self.signed/i.test(error.message) && reject(new QueueError("unreachable", `the queue at ${shown} refuses: ${reason(error)}`)));
+    redis.on(
+      "error",
+      (error: Error) =>
+        /WRONGPASS|NOAUTH|NOPERM|certificate|self.signed/i.test(error.message) &&
+        reject(new QueueError("unreachable", `the queue at ${shown} refuses: ${reason(error)}`)),
+    );
   });
   try {
     await Promise.race([answered, late]);

@@ -89,7 +89,9 @@ class RemoteRun implements Run {
   async process(input: Uint8Array): Promise<Uint8Array> {
     const index = this.next++;
     await this.store.put(inputKey(this.id, index), input);
-    const result = new Promise<Uint8Array>((resolve, reject) => this.out.set(this.jobId(index), { index, resolve, reject, looking: false }));
+    const result = new Promise<Uint8Array>((resolve, reject) =>
+      this.out.set(this.jobId(index), { index, resolve, reject, looking: false }),
+    );
     result.catch(() => undefined);
     this.send(index).catch((error: unknown) => (this.trouble = error)); // it is sent again where it is not there
     const found = await result;
@@ -103,7 +105,10 @@ class RemoteRun implements Run {
     await this.leave();
     if (this.redis.status === "ready") await Promise.all(left.map((id) => this.queue.remove(id).catch(() => 0)));
     this.address.giveUp();
-    await Promise.race([Promise.allSettled([this.queue.close(), this.events.close()]), new Promise((resolve) => setTimeout(resolve, 2_000).unref())]);
+    await Promise.race([
+      Promise.allSettled([this.queue.close(), this.events.close()]),
+      new Promise((resolve) => setTimeout(resolve, 2_000).unref()),
+    ]);
     // what could not be closed in time is cut off, or it would keep the process alive
     void this.queue.disconnect().catch(() => undefined);
     void this.events.disconnect().catch(() => undefined);

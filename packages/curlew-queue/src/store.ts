@@ -31,7 +31,8 @@ function folderStore(folder: string): Store {
         await writeFile(part, bytes);
         await rename(part, path);
       }),
-    get: (key) => guarded(folder, () => readFile(pathOf(key)).catch((error: unknown) => (isMissing(error) ? null : Promise.reject(error as Error)))),
+    get: (key) =>
+      guarded(folder, () => readFile(pathOf(key)).catch((error: unknown) => (isMissing(error) ? null : Promise.reject(error as Error)))),
     remove: (key) => guarded(folder, () => rm(pathOf(key), { force: true })),
     removeAll: (prefix) => guarded(folder, () => rm(pathOf(prefix), { recursive: true, force: true })),
   };

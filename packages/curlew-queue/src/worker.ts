@@ -64,8 +64,12 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
   redis.on("error", onTrouble);
   redis.on("ready", () => (trouble = ""));
   worker.on("error", onTrouble);
-  worker.on("completed", ({ data, processedOn, finishedOn }) => onEvent({ event: "done", message: `shard ${data.index} of run ${data.run} in ${(finishedOn ?? 0) - (processedOn ?? 0)} ms` }));
-  worker.on("failed", (job, error) => onEvent({ event: "failed", message: `shard ${job?.data.index ?? "?"} of run ${job?.data.run ?? "?"}: ${messageOf(error)}` }));
+  worker.on("completed", ({ data, processedOn, finishedOn }) =>
+    onEvent({ event: "done", message: `shard ${data.index} of run ${data.run} in ${(finishedOn ?? 0) - (processedOn ?? 0)} ms` }),
+  );
+  worker.on("failed", (job, error) =>
+    onEvent({ event: "failed", message: `shard ${job?.data.index ?? "?"} of run ${job?.data.run ?? "?"}: ${messageOf(error)}` }),
+  );
   onEvent({ event: "ready", message: `works on shards for ${revision} from ${address.shown}` });
   if (!signal.aborted) await new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
   clearInterval(refusing);

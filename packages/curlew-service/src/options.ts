@@ -15,7 +15,10 @@ export function withSettings(command: Command, settings: Settings): Command {
 
 function optionOf(command: Command, key: string, setting: Setting): Option {
   const shown = ["string", "number"].includes(typeof setting.default) ? `, default ${setting.default as string | number}` : "";
-  const option = command.createOption(`--${flagName(key)} <${setting.placeholder}>`, `${setting.description} (${environmentName(key)}${shown})`);
+  const option = command.createOption(
+    `--${flagName(key)} <${setting.placeholder}>`,
+    `${setting.description} (${environmentName(key)}${shown})`,
+  );
   if (setting.kind === "list") option.argParser((value: string, earlier: string[] | undefined) => [...(earlier ?? []), value]);
   return option;
 }

@@ -14,7 +14,10 @@ export interface RiskyConfig {
 /** Warns of what works but is not safe. */
 export async function tellRisks(config: RiskyConfig, { stderr }: Pick<Context, "stderr">, log: Logger): Promise<void> {
   const files = await Promise.all([config.tokens, config.evaluatorTokenFile].map(openFile));
-  const upstreams = [["--evaluator", config.evaluator], ["--presidio", config.presidio]].map(([flag, url]) => plainUpstream(flag ?? "", url));
+  const upstreams = [
+    ["--evaluator", config.evaluator],
+    ["--presidio", config.presidio],
+  ].map(([flag, url]) => plainUpstream(flag ?? "", url));
   for (const risk of [...files, ...upstreams]) {
     if (risk === undefined) continue;
     stderr.write(`curlew: warning: ${risk}\n`);

@@ -26,7 +26,10 @@ const remarkLintCurlew = lintRule<{ type: string }, Options | undefined>("remark
   for (const remark of remarks) file.message(remark);
   for (const { span, code, message } of problems) {
     const [start, end] = span.map((offset) => ({ ...lines.position(offset), offset }));
-    file.message(code === undefined ? message : `${message} (${code})`, start === undefined || end === undefined ? {} : { place: { start, end } });
+    file.message(
+      code === undefined ? message : `${message} (${code})`,
+      start === undefined || end === undefined ? {} : { place: { start, end } },
+    );
   }
 });
 export default remarkLintCurlew;
@@ -35,7 +38,15 @@ function analystFor(options: Options): EditorAnalyst {
   const key = JSON.stringify(options);
   const known = analysts.get(key);
   if (known !== undefined) return known;
-  const context = { toolkit: { createDetector: createNodeDetector }, stdin: process.stdin, stdout: process.stdout, stderr: process.stderr, env: process.env, cwd: process.cwd(), stdinIsData: false };
+  const context = {
+    toolkit: { createDetector: createNodeDetector },
+    stdin: process.stdin,
+    stdout: process.stdout,
+    stderr: process.stderr,
+    env: process.env,
+    cwd: process.cwd(),
+    stdinIsData: false,
+  };
   const made = new EditorAnalyst(context, { profile: "contract", ...options, profileGiven: options.profile !== undefined });
   analysts.set(key, made);
   return made;

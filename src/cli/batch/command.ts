@@ -68,7 +68,14 @@ export async function batch(context: Context, named: readonly string[], given: B
 
 /** `curlew batch -` alone: a line in, a line out. */
 function isFilter(named: readonly string[], { predictions, report, format, failOn }: BatchCommandOptions): boolean {
-  return named.length === 1 && named[0] === "-" && predictions === undefined && report === undefined && format === undefined && failOn.length === 0;
+  return (
+    named.length === 1 &&
+    named[0] === "-" &&
+    predictions === undefined &&
+    report === undefined &&
+    format === undefined &&
+    failOn.length === 0
+  );
 }
 
 async function withSpooled(context: Context, files: readonly string[], options: BatchCommandOptions): Promise<number> {
@@ -203,7 +210,18 @@ async function executorFor(
 ): Promise<Executor> {
   if (queue !== undefined) {
     const { queueExecutor } = await import("./queue/executor.js");
-    return queueExecutor({ url: queue, store, window: queueWindow, attempts: queueAttempts, timeoutMs: queueTimeout * 1000, env: context.env, cwd: context.cwd, detector, settings, onRemark });
+    return queueExecutor({
+      url: queue,
+      store,
+      window: queueWindow,
+      attempts: queueAttempts,
+      timeoutMs: queueTimeout * 1000,
+      env: context.env,
+      cwd: context.cwd,
+      detector,
+      settings,
+      onRemark,
+    });
   }
   if (jobs === 1) return thisThread(detector, settings);
   const { threads } = await import("./run/threads.js");
@@ -213,8 +231,11 @@ async function executorFor(
 function settingsFrom(options: BatchCommandOptions): Settings {
   const { offsetEncoding, maxSize, deadline, textField, role, idField, labelField, positive, columns, seed } = options;
   const format = formatFor(options.predictions, options.outputFormat);
-  if (format !== "jsonl" && columns.includes("*")) throw new Failure(`--columns '*' is for JSON lines: name the columns of ${format === "csv" ? "CSV" : "Parquet"}`);
-  const optional = Object.fromEntries(Object.entries({ textField, role, idField, labelField, positive }).filter(([, value]) => value !== undefined));
+  if (format !== "jsonl" && columns.includes("*"))
+    throw new Failure(`--columns '*' is for JSON lines: name the columns of ${format === "csv" ? "CSV" : "Parquet"}`);
+  const optional = Object.fromEntries(
+    Object.entries({ textField, role, idField, labelField, positive }).filter(([, value]) => value !== undefined),
+  );
   return {
     rules: ruleChoice(options),
     ...optional,
@@ -231,14 +252,27 @@ function settingsFrom(options: BatchCommandOptions): Settings {
 }
 
 /** What must be equal for an output to go on where it ended. */
-async function identityOf(context: Context, files: readonly string[], options: BatchCommandOptions, settings: Settings, { revision }: Detector): Promise<Record<string, unknown>> {
+async function identityOf(
+  context: Context,
+  files: readonly string[],
+  options: BatchCommandOptions,
+  settings: Settings,
+  { revision }: Detector,
+): Promise<Record<string, unknown>> {
   const inputs = files.map(async (file) => {
     const found = file === "-" ? null : await stat(resolve(context.cwd, file)).catch(() => null);
     return { file, size: found?.isFile() === true ? found.size : null, modified: found?.isFile() === true ? found.mtimeMs : null };
   });
   // where query files lie does not matter: the revision says what they hold
   const { deadlineMs: _deadline, rules, ...relevant } = settings;
-  const identity = { revision, disabledRules: rules.disabledRules, inputs: await Promise.all(inputs), settings: relevant, inputFormat: options.inputFormat, sample: options.sample ?? null };
+  const identity = {
+    revision,
+    disabledRules: rules.disabledRules,
+    inputs: await Promise.all(inputs),
+    settings: relevant,
+    inputFormat: options.inputFormat,
+    sample: options.sample ?? null,
+  };
   return { ...identity, output: formatFor(options.predictions, options.outputFormat) };
 }
 

@@ -26,7 +26,11 @@ export const DEFAULTS: Settings = {
  * Predicts the records of files and compares them with their labels.
  * @throws Failure at the first broken record
  */
-export async function tallyFiles(detector: Detector, files: readonly string[], { cwd, ...own }: { cwd: string } & Partial<Settings>): Promise<Tally[]> {
+export async function tallyFiles(
+  detector: Detector,
+  files: readonly string[],
+  { cwd, ...own }: { cwd: string } & Partial<Settings>,
+): Promise<Tally[]> {
   const settings = { ...DEFAULTS, ...own };
   const planning = { cwd, stdin: Readable.from([]), settings, format: "auto", ignoreFiles: true, target: 1 << 22, flush: false } as const;
   const onProblem = ({ place, message }: { place: string; message: string }): never => {
@@ -34,6 +38,14 @@ export async function tallyFiles(detector: Detector, files: readonly string[], {
   };
   const executor = thisThread(detector, settings);
   const shards = plan(files, planning);
-  const { tallies } = await run({ shards, executor, sink: nowhere, exhibits: 0, before: nothingDone(), onProblem, onProgress: () => undefined });
+  const { tallies } = await run({
+    shards,
+    executor,
+    sink: nowhere,
+    exhibits: 0,
+    before: nothingDone(),
+    onProblem,
+    onProgress: () => undefined,
+  });
   return [...tallies.values()];
 }

@@ -14,7 +14,12 @@ import { placeOf, type Problem, type Shard, type ShardResult } from "./shard.js"
  * Reads, predicts and counts the records of a shard.
  * @param onRecord called with the number of each record before it is worked on
  */
-export async function processShard(detector: Detector, shard: Shard, settings: Settings, onRecord?: (number: number) => void): Promise<ShardResult> {
+export async function processShard(
+  detector: Detector,
+  shard: Shard,
+  settings: Settings,
+  onRecord?: (number: number) => void,
+): Promise<ShardResult> {
   const work = new ShardWork(detector, shard, settings);
   const picked = shard.pick === undefined ? null : new Set(shard.pick);
   for await (const raw of recordsOf(shard, settings)) {

@@ -18,7 +18,9 @@ export function registerAssets(program: Command, context: Context, exit: (status
   program
     .command("assets")
     .summary("write the files that the library for browsers fetches")
-    .description("Writes the grammars and queries that the library for browsers fetches into a folder, which is made where it is not there.")
+    .description(
+      "Writes the grammars and queries that the library for browsers fetches into a folder, which is made where it is not there.",
+    )
     .argument("<folder>", "where to write them; files of the same names are replaced")
     .addHelpText("after", HELP)
     .action(async (folder: string) => {

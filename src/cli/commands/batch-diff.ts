@@ -39,6 +39,13 @@ export function registerBatchDiff(batch: Command, context: Context, exit: (statu
     .addOption(new Option("--fail-on <what>", "exit status 1 where something is worse").choices(["regression"]));
   withInputOptions(command);
   command.addHelpText("after", HELP).action(async (a: string, b: string, { on, format, failOn, ...options }: Given) => {
-    exit(await batchDiff(context, a, b, { ...(on === undefined ? {} : { on }), format, failOn: [failOn ?? []].flat(), batch: { ...options, columns: [], failOn: [] } }));
+    exit(
+      await batchDiff(context, a, b, {
+        ...(on === undefined ? {} : { on }),
+        format,
+        failOn: [failOn ?? []].flat(),
+        batch: { ...options, columns: [], failOn: [] },
+      }),
+    );
   });
 }

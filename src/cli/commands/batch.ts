@@ -52,11 +52,15 @@ function withOutputOptions(command: Command): void {
     .addOption(new Option("--output-format <name>", "how they are written; else the file's name says").choices(outputFormats))
     .option("--columns <names>", "fields to pass on, with commas between; * for all but the texts", parseColumns, [])
     .option("--report <file>", "write a page of HTML with totals, charts and flagged texts")
-    .addOption(new Option("--report-texts <n>", "how many texts it shows, drawn by chance where there are more").argParser(parseCount).default(1000))
+    .addOption(
+      new Option("--report-texts <n>", "how many texts it shows, drawn by chance where there are more").argParser(parseCount).default(1000),
+    )
     .option("--only-flagged", "predictions only of texts with a label, and of those not analysed to the end")
     .option("--resume", "go on where an earlier run of the same ended")
     .option("--force", "write over an earlier output")
-    .addOption(new Option("-j, --jobs <n>", "how many threads work; else as many as there are processors, for large inputs").argParser(parseCount))
+    .addOption(
+      new Option("-j, --jobs <n>", "how many threads work; else as many as there are processors, for large inputs").argParser(parseCount),
+    )
     .addOption(new Option("-f, --format <name>", "how to show the summary").choices(["text", "json", "markdown"]))
     .option("--fail-on <what>", "exit status 1 on finding, incomplete or regression, with commas between", parseFailOn, [])
     .option("--baseline <file>", "earlier predictions of the same records, for --fail-on regression")
@@ -80,6 +84,7 @@ const FAIL_ON = ["finding", "incomplete", "regression"];
 
 function parseFailOn(text: string): string[] {
   const names = text.split(",").map((name) => name.trim());
-  if (!names.every((name) => FAIL_ON.includes(name))) throw new InvalidArgumentError(`Write ${FAIL_ON.join(", ")}, or several with commas between.`);
+  if (!names.every((name) => FAIL_ON.includes(name)))
+    throw new InvalidArgumentError(`Write ${FAIL_ON.join(", ")}, or several with commas between.`);
   return names;
 }

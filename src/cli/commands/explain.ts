@@ -39,7 +39,10 @@ export function registerExplain(program: Command, context: Context, exit: (statu
       const mine = own.find(({ id }) => id === rule);
       if (found !== undefined) await print(context, renderRule(rule, found, paint));
       else if (mine !== undefined) await print(context, renderOwnRule(mine, paint));
-      else throw new Failure(`no rule "${rule}"; the rules are: ${[...explanations.keys(), ...own.map(({ id }) => id)].join(", ")}${isOwn(rule) ? "; one of your own is known with --queries FOLDER" : ""}`);
+      else
+        throw new Failure(
+          `no rule "${rule}"; the rules are: ${[...explanations.keys(), ...own.map(({ id }) => id)].join(", ")}${isOwn(rule) ? "; one of your own is known with --queries FOLDER" : ""}`,
+        );
       exit(0);
     });
 }

@@ -21,7 +21,9 @@ Examples:
 /** `curlew hook`. */
 export function registerHook(program: Command, context: Context, exit: (status: number) => void): void {
   const command = withRuleOptions(program.command("hook").summary("judge the commands that a coding agent is about to run"), "extended")
-    .description("Reads a coding agent's event on standard input, judges the shell command it is about to run, and answers in the agent's format.")
+    .description(
+      "Reads a coding agent's event on standard input, judges the shell command it is about to run, and answers in the agent's format.",
+    )
     .addArgument(new Argument("<agent>", "whose event it is").choices([...AGENTS]))
     .addOption(decisionOption())
     .option("--files", "judge files that the agent writes, too")
@@ -37,11 +39,19 @@ export function registerHook(program: Command, context: Context, exit: (status: 
 function registerInstall(parent: Command, context: Context, exit: (status: number) => void, into: boolean): void {
   const command = parent
     .command(into ? "install" : "uninstall")
-    .description(into ? "puts the hook into the agent's settings, and keeps what is there" : "takes the hook out of the agent's settings, and keeps the rest")
+    .description(
+      into
+        ? "puts the hook into the agent's settings, and keeps what is there"
+        : "takes the hook out of the agent's settings, and keeps the rest",
+    )
     .addArgument(new Argument("<agent>", "whose settings").choices([...AGENTS]))
     .option("--project", "the settings of the project in the current folder, not your own")
     .option("-y, --yes", "show the difference and make it without a question");
-  if (into) command.addOption(decisionOption()).option("--files", "judge files that the agent writes, too").option("--command <line>", "how curlew is called; found out by itself");
+  if (into)
+    command
+      .addOption(decisionOption())
+      .option("--files", "judge files that the agent writes, too")
+      .option("--command <line>", "how curlew is called; found out by itself");
   command.action(async (agent: AgentName, options: InstallOptions) => {
     exit(await install(context, agent, options, into));
   });

@@ -38,16 +38,28 @@ export function registerScan(program: Command, context: Context, exit: (status: 
     .option("-t, --trace", "show each step that led to a finding, and what was dismissed or undecided")
     .option("--no-gitignore", "do not heed .gitignore files")
     .addOption(new Option("--no-ignore", "as --no-gitignore").hideHelp())
-    .option("--changed [base]", "only changed lines: since the last commit, or since this branch left BASE; files that Git does not know yet, too")
+    .option(
+      "--changed [base]",
+      "only changed lines: since the last commit, or since this branch left BASE; files that Git does not know yet, too",
+    )
     .option("--staged", "only changed lines of what is in the index")
     .option("--diff", "what is named is a diff; its added lines are reported with file and line")
     .option("--stdin-filename <path>", "read standard input as the content of this file");
-  command.addOption(new Option("-j, --jobs <n>", "how many threads work; else as many as there are processors, in a long run").argParser(parseCount));
+  command.addOption(
+    new Option("-j, --jobs <n>", "how many threads work; else as many as there are processors, in a long run").argParser(parseCount),
+  );
   const targets = withTargets(command);
   withSuppressionOptions(command)
     .addHelpText("after", HELP)
     .action(async (paths: string[], options: ScanOptions) => {
-      exit(await scan(context, named(context, paths, options), { ...options, targets: targets() }, command.getOptionValueSource("profile") !== "default"));
+      exit(
+        await scan(
+          context,
+          named(context, paths, options),
+          { ...options, targets: targets() },
+          command.getOptionValueSource("profile") !== "default",
+        ),
+      );
     });
 }
 

@@ -28,7 +28,11 @@ export function registerWorker(program: Command, context: Context, exit: (status
     .addOption(new Option("--store <place>", "folder that all machines see, or s3://BUCKET/PREFIX").env("CURLEW_STORE"))
     .addOption(new Option("-j, --jobs <n>", "how many shards at a time").argParser(parseCount).default(availableParallelism()))
     .addOption(new Option("--rate <n>", "most shards a second, over all workers").argParser(parseCount))
-    .addOption(new Option("--lock <s>", "seconds without a sign of life after which a shard goes to another worker").argParser(parseCount).default(15))
+    .addOption(
+      new Option("--lock <s>", "seconds without a sign of life after which a shard goes to another worker")
+        .argParser(parseCount)
+        .default(15),
+    )
     .addOption(new Option("--wait <s>", "how long to wait for the queue at the start, in seconds").argParser(parseCount).default(60))
     .option("-q, --quiet", "do not tell of shards that are done")
     .addHelpText("after", HELP)

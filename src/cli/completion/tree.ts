@@ -18,14 +18,19 @@ export interface Flag {
 }
 
 /** Values of options whose choices stand in their text only. */
-const VALUES: Readonly<Record<string, readonly string[]>> = { "--format": ["text", "json", "jsonl", "sarif", "github", "junit", "gitlab", "csv"] };
+const VALUES: Readonly<Record<string, readonly string[]>> = {
+  "--format": ["text", "json", "jsonl", "sarif", "github", "junit", "gitlab", "csv"],
+};
 
 /** The commands and options of a program, those that are hidden left out. */
 export function grammarOf(command: Command): Grammar {
   return {
     name: command.name(),
     summary: oneLine(command.summary() || command.description()),
-    flags: [...command.options.filter((option) => !option.hidden).map(flagOf), { names: ["--help", "-h"], summary: "show help", values: null }],
+    flags: [
+      ...command.options.filter((option) => !option.hidden).map(flagOf),
+      { names: ["--help", "-h"], summary: "show help", values: null },
+    ],
     words: command.registeredArguments[0]?.argChoices ?? [],
     commands: command.createHelp().visibleCommands(command).filter((each) => each.name() !== "help").map((each) => grammarOf(each)),
   };

@@ -61,7 +61,9 @@ function nearest(root: Node, keys: readonly (string | number)[]): Node {
 }
 
 function messageOf(issue: v.BaseIssue<unknown>, keys: readonly (string | number)[]): string {
-  const name = keys.map((key, i) => (typeof key === "number" ? `[${key}]` : /^\$?\w+$/.test(key) ? `${i > 0 ? "." : ""}${key}` : `["${key}"]`)).join("");
+  const name = keys
+    .map((key, i) => (typeof key === "number" ? `[${key}]` : /^\$?\w+$/.test(key) ? `${i > 0 ? "." : ""}${key}` : `["${key}"]`))
+    .join("");
   if (issue.expected === "never") return `there is no setting "${name}"; there are ${Object.keys(Config.entries).slice(1).join(", ")}`;
   const what = name === "" ? "" : `${name}: `;
   if (issue.type === "regex") return `${what}${issue.message}, not ${issue.received}`;

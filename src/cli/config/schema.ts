@@ -3,7 +3,10 @@ import * as v from "valibot";
 /** A whole address and nothing that stands for several. */
 const Address = v.pipe(
   v.string(),
-  v.regex(/^[A-Za-z][A-Za-z0-9+.-]*:\/\/[^\s"'`<>|;()\\{}[\]$*]+$/, "write one whole address, such as https://get.example/install.sh; patterns are not understood"),
+  v.regex(
+    /^[A-Za-z][A-Za-z0-9+.-]*:\/\/[^\s"'`<>|;()\\{}[\]$*]+$/,
+    "write one whole address, such as https://get.example/install.sh; patterns are not understood",
+  ),
 );
 
 /** What `curlew.json` may hold. The published schema is made from this. */
@@ -11,7 +14,9 @@ export const Config = v.pipe(
   v.strictObject({
     $schema: v.optional(v.pipe(v.string(), v.description("Address of this schema, for editors."))),
     profile: v.optional(v.pipe(v.picklist(["contract", "extended"]), v.description("Which rules are in force; --profile wins."))),
-    exclude: v.optional(v.pipe(v.array(v.string()), v.description("What is not scanned, in the patterns of a .gitignore, from the folder of this file."))),
+    exclude: v.optional(
+      v.pipe(v.array(v.string()), v.description("What is not scanned, in the patterns of a .gitignore, from the folder of this file.")),
+    ),
     rules: v.optional(
       v.pipe(
         v.record(v.string(), v.picklist(["off", "on", "error", "warning", "note"])),

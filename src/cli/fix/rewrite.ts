@@ -25,7 +25,8 @@ const BY_LINES: ReadonlySet<string> = new Set(["shell", "console", "powershell"]
  */
 export function rewritingOf(document: Document, finding: Finding, isTaken: (file: string) => boolean = () => false): Rewriting {
   const { text } = document;
-  if (finding.level === "advisory") return left("it runs a file that was downloaded before: look at the file, or compare its checksum, in between");
+  if (finding.level === "advisory")
+    return left("it runs a file that was downloaded before: look at the file, or compare its checksum, in between");
   if (finding.trace.some(({ step }) => step === "inject")) return left("the command stands in a string");
   const line = finding.snippet.kind === "fence" || finding.snippet.kind === "indented" ? commandLineOf(finding, text) : null;
   if (line === null) return left(finding.snippet.kind === "fence" ? "its lines say more than this command" : "it stands in running text");
@@ -63,13 +64,16 @@ function placeOf({ path, text, tag }: Document, { snippet }: Finding, start: num
   const family = snippet.tag === null ? "shell" : languageOf(snippet.tag)?.family;
   const lead = text.slice(lines.bounds(row).start, start);
   if (family === "make") return /^\t@?$/.test(lead) && !text.includes(".ONESHELL") ? null : "lines cannot simply be added in its recipe";
-  if (family !== "yaml" && (family === undefined || !BY_LINES.has(family))) return `lines cannot simply be added in ${snippet.tag ?? "its language"}`;
+  if (family !== "yaml" && (family === undefined || !BY_LINES.has(family)))
+    return `lines cannot simply be added in ${snippet.tag ?? "its language"}`;
   if (snippet.tag === "fish" || snippet.tag === "csh" || snippet.tag === "tcsh") return `what runs it is no POSIX shell but ${snippet.tag}`;
   const first = family === "yaml" ? scalarStart(lines, row) : blockStart(lines, row, path, tag, snippet.kind);
   if (first === null) return "lines cannot simply be added there";
   const isPrompted = /[$%❯>]/.test(lead.replace(/^[ \t]*(?:>[ \t]?)*/, ""));
   const above = text.slice(lines.bounds(first).start, lines.bounds(row).start);
-  return !isPrompted && (family === "powershell" ? isOpenPowershell(above) : isOpen(above)) ? "it stands within quotes, parentheses or a here-document" : null;
+  return !isPrompted && (family === "powershell" ? isOpenPowershell(above) : isOpen(above))
+    ? "it stands within quotes, parentheses or a here-document"
+    : null;
 }
 
 /** The first line of the code around a line; null where it is not known. */

@@ -50,7 +50,9 @@ export async function fix(context: Context, paths: readonly string[], options: F
   if (paths.includes("-")) throw new Failure("curlew fix changes files; standard input is none (curlew scan - shows the safer way)");
   const settings = await readSettings(context, { project: true, named: options.config });
   if (options.queries === undefined) checkRules(settings);
-  const detector = await context.toolkit.createDetector(ruleChoice(withSettings(options, settings, { profileGiven, suppress: options.suppressions })));
+  const detector = await context.toolkit.createDetector(
+    ruleChoice(withSettings(options, settings, { profileGiven, suppress: options.suppressions })),
+  );
   const rules = new Map(detector.rules.map((rule) => [rule.id, rule]));
   const own = new Set(detector.rules.filter(({ help }) => help !== undefined).map(({ id }) => id));
   const suppressions = await suppressionsOf(context, options, settings, { rules, disabledRules: detector.disabledRules });
@@ -61,11 +63,13 @@ export async function fix(context: Context, paths: readonly string[], options: F
 
   for await (const input of inputs(context, paths, { maxSize: options.maxSize, ignoreFiles: options.gitignore, excludes })) {
     if ("unread" in input) {
-      if (input.unread.reason === "unreadable" || input.unread.reason === "empty-folder") fail(context, progress, totals, input.unread.path, input.unread.message);
+      if (input.unread.reason === "unreadable" || input.unread.reason === "empty-folder")
+        fail(context, progress, totals, input.unread.path, input.unread.message);
       continue;
     }
     const { document } = input;
-    const examined = (text: string): Examined => judge({ ...document, text }, examine(detector, { ...document, text }, options.deadline), suppressions, "utf-16");
+    const examined = (text: string): Examined =>
+      judge({ ...document, text }, examine(detector, { ...document, text }, options.deadline), suppressions, "utf-16");
     totals.files++;
     progress.show(`${plural(totals.files, "text")} read: ${document.path}`);
     const first = examined(document.text);
@@ -78,7 +82,9 @@ export async function fix(context: Context, paths: readonly string[], options: F
       totals.failed++;
     }
     totals.left += plan.left.length;
-    if (options.quiet !== true) for (const { place, rule, reason } of plan.left) say(context, progress, `${document.path}:${place.line}:${place.column}`, `${rule} left alone: ${reason}`);
+    if (options.quiet !== true)
+      for (const { place, rule, reason } of plan.left)
+        say(context, progress, `${document.path}:${place.line}:${place.column}`, `${rule} left alone: ${reason}`);
   }
   progress.clear();
   await output.flush();
@@ -128,7 +134,10 @@ function fail(context: Context, progress: Progress, totals: Totals, path: string
 
 function summary({ files, fixed, fixedFiles, left, incomplete }: Totals, isWritten: boolean): string {
   if (files === 0) return "nothing was read";
-  const changed = fixed === 0 ? "nothing to change" : `${plural(fixed, "command")} ${isWritten ? "changed" : "to change"} in ${plural(fixedFiles, "file")}${isWritten ? "" : " (--write does it)"}`;
+  const changed =
+    fixed === 0
+      ? "nothing to change"
+      : `${plural(fixed, "command")} ${isWritten ? "changed" : "to change"} in ${plural(fixedFiles, "file")}${isWritten ? "" : " (--write does it)"}`;
   const rest = left === 0 ? "" : `, ${plural(left, "finding")} left alone`;
   return `${changed}${rest}${incomplete === 0 ? "" : `, ${plural(incomplete, "text")} not analysed to the end`}`;
 }

@@ -11,12 +11,19 @@ type ListEntry = Extract<Entry, { kind: "list" }>;
  * @param ours tells a handler of ours, which is taken out first
  * @throws Failure for settings that are not JSON or not of the shape they should have
  */
-export function withEntry(text: string, shown: string, { keys, beside = {} }: ListEntry, entry: unknown, ours: (handler: unknown) => boolean): string {
+export function withEntry(
+  text: string,
+  shown: string,
+  { keys, beside = {} }: ListEntry,
+  entry: unknown,
+  ours: (handler: unknown) => boolean,
+): string {
   const start = text.trim() === "" ? "{}\n" : text;
   const there = valueAt(start, shown, keys);
   if (Array.isArray(there) && there.some((each) => isDeepStrictEqual(each, entry))) return text;
   let edited = withoutEntry(start, shown, keys, ours, false);
-  for (const [key, value] of Object.entries(beside)) if (valueAt(edited, shown, [key]) === undefined) edited = withValue(edited, [key], value);
+  for (const [key, value] of Object.entries(beside))
+    if (valueAt(edited, shown, [key]) === undefined) edited = withValue(edited, [key], value);
   const list = valueAt(edited, shown, keys);
   if (list === undefined) return withValue(edited, keys, [entry]);
   if (!Array.isArray(list)) throw new Failure(`${shown}: ${keys.join(".")} is not a list; nothing was changed`);
@@ -27,7 +34,13 @@ export function withEntry(text: string, shown: string, { keys, beside = {} }: Li
  * Settings without our handlers. What they stood in goes too where it is empty then.
  * @param tidy whether that is so for the list and what it stands in, too
  */
-export function withoutEntry(text: string, shown: string, keys: readonly string[], ours: (handler: unknown) => boolean, tidy = true): string {
+export function withoutEntry(
+  text: string,
+  shown: string,
+  keys: readonly string[],
+  ours: (handler: unknown) => boolean,
+  tidy = true,
+): string {
   let edited = text;
   for (;;) {
     const place = placeOf(valueAt(edited, shown, keys), ours);
@@ -109,7 +122,15 @@ function withoutNode(text: string, path: readonly (string | number)[]): string {
   const [before, behind] = [around[at - 1], around[at + 1]];
   const end = node.offset + node.length;
   if (behind !== undefined) return text.slice(0, node.offset) + text.slice(behind.offset);
-  if (before !== undefined) return text.slice(0, endOf(before)) + text.slice(endOf(before), node.offset).replace(/^(\s*),/, "$1").trimEnd() + text.slice(end);
+  if (before !== undefined)
+    return (
+      text.slice(0, endOf(before)) +
+      text
+        .slice(endOf(before), node.offset)
+        .replace(/^(\s*),/, "$1")
+        .trimEnd() +
+      text.slice(end)
+    );
   return text.slice(0, node.offset).replace(/\s+$/, "") + text.slice(end).replace(/^,?\s+/, "");
 }
 

@@ -22,7 +22,10 @@ export function readEvent(text: string, agent: Agent): Action {
   const language = tool === null ? "bash" : agent.shells[tool.toLowerCase()];
   const given = event["tool_input"] ?? event["toolArgs"] ?? event["tool_args"] ?? event["args"];
   const input = typeof given === "string" ? parsed(given) : (given ?? event);
-  if (!isObject(input)) return language === undefined || given === null ? { kind: "other" } : { kind: "unreadable", message: "what the tool is given is not an object of JSON" };
+  if (!isObject(input))
+    return language === undefined || given === null
+      ? { kind: "other" }
+      : { kind: "unreadable", message: "what the tool is given is not an object of JSON" };
   return language === undefined ? fileOf(input) : commandOf(input, language);
 }
 
@@ -30,7 +33,8 @@ function commandOf(input: Fields, language: "bash" | "powershell"): Action {
   const command = input["command"] ?? input["cmd"];
   if (command === undefined || command === null) return { kind: "other" };
   if (typeof command === "string") return { kind: "command", text: command, language };
-  if (Array.isArray(command) && command.every((word) => typeof word === "string")) return { kind: "command", text: command.map(quoted).join(" "), language };
+  if (Array.isArray(command) && command.every((word) => typeof word === "string"))
+    return { kind: "command", text: command.map(quoted).join(" "), language };
   return { kind: "unreadable", message: "the command is not a text" };
 }
 
@@ -38,7 +42,9 @@ function commandOf(input: Fields, language: "bash" | "powershell"): Action {
 function fileOf(input: Fields): Action {
   const path = textOf(input, "file_path", "filePath", "path", "absolute_path");
   const edits = Array.isArray(input["edits"]) ? input["edits"].filter(isObject) : [];
-  const texts = [input, ...edits].map((each) => textOf(each, "content", "contents", "file_text", "new_string", "newString", "new_str")).filter((each) => each !== null);
+  const texts = [input, ...edits]
+    .map((each) => textOf(each, "content", "contents", "file_text", "new_string", "newString", "new_str"))
+    .filter((each) => each !== null);
   return path === null || texts.length === 0 ? { kind: "other" } : { kind: "file", path, text: texts.join("\n\n") };
 }
 

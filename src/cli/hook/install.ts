@@ -26,7 +26,8 @@ export interface InstallOptions {
 export async function install(context: Context, name: AgentName, options: InstallOptions, into: boolean): Promise<number> {
   const place = places[name];
   const path = options.project === true ? resolve(context.cwd, place.project) : place.user(context);
-  if (path === null) throw new Failure(`the documentation of ${agents[name].title} knows hooks of a repository only: say --project in its folder`);
+  if (path === null)
+    throw new Failure(`the documentation of ${agents[name].title} knows hooks of a repository only: say --project in its folder`);
   const shown = shownFrom(context, path);
   const before = existsSync(path) ? await readFile(path, "utf8") : "";
   const after = into ? installed(name, before, shown, options, context) : removed(name, before, shown);
@@ -34,7 +35,10 @@ export async function install(context: Context, name: AgentName, options: Instal
     await print(context, into ? `${shown} has the hook already\n` : `${shown} has no hook of curlew\n`);
     return 0;
   }
-  await print(context, `${after === "" ? `${shown} is removed` : before === "" ? `${shown} is new` : `${shown} changes`}:\n\n${showLines(difference(before, after))}\n`);
+  await print(
+    context,
+    `${after === "" ? `${shown} is removed` : before === "" ? `${shown} is new` : `${shown} changes`}:\n\n${showLines(difference(before, after))}\n`,
+  );
   if (options.yes !== true && !(await agreed(context))) {
     context.stderr.write("curlew: nothing was changed; --yes makes the change\n");
     return 2;
@@ -46,7 +50,13 @@ export async function install(context: Context, name: AgentName, options: Instal
 
 function installed(name: AgentName, before: string, shown: string, options: InstallOptions, context: Context): string {
   const { entry } = places[name];
-  const command = [options.command ?? ownCommand(context), "hook", name, ...(options.decision === undefined ? [] : ["--decision", options.decision]), ...(options.files === true ? ["--files"] : [])].join(" ");
+  const command = [
+    options.command ?? ownCommand(context),
+    "hook",
+    name,
+    ...(options.decision === undefined ? [] : ["--decision", options.decision]),
+    ...(options.files === true ? ["--files"] : []),
+  ].join(" ");
   if (entry.kind === "list") return withEntry(before, shown, entry, entry.make(command, options.files === true), isOurs(name));
   if (before !== "" && !before.startsWith(PLUGIN_MARK)) throw new Failure(`${shown}: is a plugin of somebody else; nothing was changed`);
   return entry.make(command, options.files === true);
@@ -65,14 +75,19 @@ function removed(name: AgentName, before: string, shown: string): string {
 /** Whether a handler runs curlew for this agent. */
 function isOurs(name: AgentName): (handler: unknown) => boolean {
   const line = new RegExp(`(?:curlew|cli\\.js|main\\.ts)["']? hook ${name}(?: |$)`);
-  return (handler) => typeof handler === "object" && handler !== null && ["command", "bash"].some((key) => line.test(String((handler as Record<string, unknown>)[key])));
+  return (handler) =>
+    typeof handler === "object" &&
+    handler !== null &&
+    ["command", "bash"].some((key) => line.test(String((handler as Record<string, unknown>)[key])));
 }
 
 /** How this very command is called again: by its name where that is installed, else by its files. */
 function ownCommand({ env }: Context): string {
   const folders = (env["PATH"] ?? "").split(delimiter).filter((folder) => folder !== "" && !folder.includes("node_modules"));
   if (folders.some((folder) => statSync(join(folder, "curlew"), { throwIfNoEntry: false })?.isFile() === true)) return "curlew";
-  return [process.execPath, ...process.execArgv, process.argv[1] ?? "curlew"].map((word) => (/^[\w./:=@+-]+$/.test(word) ? word : `"${word}"`)).join(" ");
+  return [process.execPath, ...process.execArgv, process.argv[1] ?? "curlew"]
+    .map((word) => (/^[\w./:=@+-]+$/.test(word) ? word : `"${word}"`))
+    .join(" ");
 }
 
 /** Asks on a terminal; elsewhere nobody can agree. */

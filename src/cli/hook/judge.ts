@@ -24,7 +24,10 @@ export async function judgeAction(action: Action, ruleset: Ruleset, { trust }: P
   if (action.kind === "other") return null;
   if (action.kind === "unreadable") return { kind: "doubt", reason: `curlew cannot read what is about to run: ${action.message}` };
   const tag = action.kind === "command" ? action.language : kindOf(action.path).tag;
-  const detection = detectOrSay(await ruleset.detectorFor(action.text), action.text, { deadlineMs: DEADLINE_MS, ...(tag !== null && { format: tag }) });
+  const detection = detectOrSay(await ruleset.detectorFor(action.text), action.text, {
+    deadlineMs: DEADLINE_MS,
+    ...(tag !== null && { format: tag }),
+  });
   const rules = new Map(ruleset.known.rules.map((rule) => [rule.id, rule]));
   const where = action.kind === "file" ? `${showText(action.path).text}: ` : "";
   const reasons = [...found(detection, action.text, rules, trust), ...(action.kind === "command" ? warned(detection, rules) : [])];

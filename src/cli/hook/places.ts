@@ -51,12 +51,20 @@ export const places: Readonly<Record<AgentName, Place>> = {
   "claude-code": {
     user: inFolderOf("CLAUDE_CONFIG_DIR", ".claude", "settings.json"),
     project: ".claude/settings.json",
-    entry: { kind: "list", keys: ["hooks", "PreToolUse"], make: group("Bash", "Write|Edit|MultiEdit", (command) => ({ type: "command", command, timeout: SECONDS })) },
+    entry: {
+      kind: "list",
+      keys: ["hooks", "PreToolUse"],
+      make: group("Bash", "Write|Edit|MultiEdit", (command) => ({ type: "command", command, timeout: SECONDS })),
+    },
   },
   codex: {
     user: inFolderOf("CODEX_HOME", ".codex", "hooks.json"),
     project: ".codex/hooks.json",
-    entry: { kind: "list", keys: ["hooks", "PreToolUse"], make: (command) => ({ matcher: "^Bash$", hooks: [{ type: "command", command, timeout: SECONDS }] }) },
+    entry: {
+      kind: "list",
+      keys: ["hooks", "PreToolUse"],
+      make: (command) => ({ matcher: "^Bash$", hooks: [{ type: "command", command, timeout: SECONDS }] }),
+    },
     note: "Codex runs a new hook only when you have trusted it: open /hooks in Codex.",
   },
   "gemini-cli": {
@@ -65,13 +73,23 @@ export const places: Readonly<Record<AgentName, Place>> = {
     entry: {
       kind: "list",
       keys: ["hooks", "BeforeTool"],
-      make: group("run_shell_command", "write_file|replace", (command) => ({ name: "curlew", type: "command", command, timeout: SECONDS * 1000 })),
+      make: group("run_shell_command", "write_file|replace", (command) => ({
+        name: "curlew",
+        type: "command",
+        command,
+        timeout: SECONDS * 1000,
+      })),
     },
   },
   cursor: {
     user: inHome(".cursor", "hooks.json"),
     project: ".cursor/hooks.json",
-    entry: { kind: "list", keys: ["hooks", "beforeShellExecution"], beside: { version: 1 }, make: (command) => ({ command, timeout: SECONDS }) },
+    entry: {
+      kind: "list",
+      keys: ["hooks", "beforeShellExecution"],
+      beside: { version: 1 },
+      make: (command) => ({ command, timeout: SECONDS }),
+    },
   },
   "copilot-cli": {
     user: () => null,

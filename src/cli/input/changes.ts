@@ -25,23 +25,63 @@ export async function* changedFiles(context: Context, changes: Changes, options:
   const root = (await git(context.cwd, ["rev-parse", "--show-toplevel"])).toString("utf8").replace(/\n$/, "");
   const asked = await rangeOf(context.cwd, changes);
   const paths = await Promise.all(changes.paths.map(async (path) => pathFrom(root, context.cwd, path)));
-  const changed = names(await git(root, ["diff", "--name-only", "-z", "--no-relative", "--no-ext-diff", "--diff-filter=d", "--ignore-submodules", ...asked, "--", ...paths]));
+  const changed = names(
+    await git(root, [
+      "diff",
+      "--name-only",
+      "-z",
+      "--no-relative",
+      "--no-ext-diff",
+      "--diff-filter=d",
+      "--ignore-submodules",
+      ...asked,
+      "--",
+      ...paths,
+    ]),
+  );
   const fresh = changes.staged ? [] : names(await git(root, ["ls-files", "--others", "--exclude-standard", "-z", "--", ...paths]));
-  for (let at = 0; at < changed.length; at += GROUP) yield* group(context, root, changed.slice(at, at + GROUP), { asked, staged: changes.staged }, options);
+  for (let at = 0; at < changed.length; at += GROUP)
+    yield* group(context, root, changed.slice(at, at + GROUP), { asked, staged: changes.staged }, options);
   for (const name of fresh) yield* fileOf(context, root, name, () => true, false, options);
 }
 
-async function* group(context: Context, root: string, files: readonly string[], { asked, staged }: { asked: readonly string[]; staged: boolean }, options: InputOptions): AsyncGenerator<Input> {
+async function* group(
+  context: Context,
+  root: string,
+  files: readonly string[],
+  { asked, staged }: { asked: readonly string[]; staged: boolean },
+  options: InputOptions,
+): AsyncGenerator<Input> {
   const known = files.filter((name) => kindOf(name).known || !/\.\w+$/.test(name));
   const diff = known.length === 0 ? null : parseDiff((await git(root, [...AS_TEXT, ...asked, "--", ...known])).toString("utf8"));
-  const lines = new Map((diff?.files ?? []).map(({ path, lines }) => [path, new Set(lines.filter(({ added }) => added).map(({ number }) => number))]));
+  const lines = new Map(
+    (diff?.files ?? []).map(({ path, lines }) => [path, new Set(lines.filter(({ added }) => added).map(({ number }) => number))]),
+  );
   for (const name of files) yield* fileOf(context, root, name, (line) => lines.get(name)?.has(line) === true, staged, options);
 }
 
 /** Whatever the settings of the user or the attributes of the files say of how a diff is shown. */
-const AS_TEXT = ["diff", "--text", "--unified=0", "--no-color", "--no-ext-diff", "--no-textconv", "--no-relative", "--ignore-submodules", "--src-prefix=a/", "--dst-prefix=b/"] as const;
+const AS_TEXT = [
+  "diff",
+  "--text",
+  "--unified=0",
+  "--no-color",
+  "--no-ext-diff",
+  "--no-textconv",
+  "--no-relative",
+  "--ignore-submodules",
+  "--src-prefix=a/",
+  "--dst-prefix=b/",
+] as const;
 
-async function* fileOf(context: Context, root: string, name: string, changed: (line: number) => boolean, staged: boolean, options: InputOptions): AsyncGenerator<Input> {
+async function* fileOf(
+  context: Context,
+  root: string,
+  name: string,
+  changed: (line: number) => boolean,
+  staged: boolean,
+  options: InputOptions,
+): AsyncGenerator<Input> {
   const absolute = join(root, name);
   const shown = relative(context.cwd, absolute);
   if (options.excludes(absolute, false)) yield excluded(shown);
@@ -52,7 +92,13 @@ async function* fileOf(context: Context, root: string, name: string, changed: (l
   }
 }
 
-async function* fromIndex(root: string, name: string, shown: string, changed: (line: number) => boolean, { maxSize }: InputOptions): AsyncGenerator<Input> {
+async function* fromIndex(
+  root: string,
+  name: string,
+  shown: string,
+  changed: (line: number) => boolean,
+  { maxSize }: InputOptions,
+): AsyncGenerator<Input> {
   const entry = (await git(root, ["ls-files", "--stage", "-z", "--", name])).toString("utf8");
   if (!entry.startsWith("100")) return; // a link or a submodule
   const bytes = await git(root, ["cat-file", "blob", `:0:${name}`]);

@@ -110,5 +110,11 @@ function withoutPrefix(after: string, before: string): string {
   const [mark] = /^[a-z]\/(?=.)/.exec(after) ?? [];
   const other = /^[a-z]\/(?=.)/.exec(before)?.[0];
   if (mark === undefined) return after;
-  return before === "/dev/null" ? (/^[bciow]\/$/.test(mark) ? after.slice(2) : after) : other !== undefined && other !== mark ? after.slice(2) : after;
+  return before === "/dev/null"
+    ? /^[bciow]\/$/.test(mark)
+      ? after.slice(2)
+      : after
+    : other !== undefined && other !== mark
+      ? after.slice(2)
+      : after;
 }

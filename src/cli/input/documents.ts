@@ -56,7 +56,8 @@ export async function* inputs(context: Context, paths: readonly string[], option
   for await (const input of all(context, paths, options)) {
     // a diff may show a file several times
     const isOnce = "unread" in input || input.document.isFile;
-    const key = "unread" in input ? `${resolve(context.cwd, input.unread.path)}\0${input.unread.reason}` : resolve(context.cwd, input.document.path);
+    const key =
+      "unread" in input ? `${resolve(context.cwd, input.unread.path)}\0${input.unread.reason}` : resolve(context.cwd, input.document.path);
     if (isOnce && seen.has(key)) continue;
     seen.add(key);
     yield input;
@@ -75,7 +76,8 @@ async function* fromStdin({ stdin, stderr, cwd }: Context, { maxSize, stdinName,
   if (stdin.isTTY === true) stderr.write("curlew: reading standard input; end it with Ctrl-D\n");
   try {
     const bytes = await readAll(stdin, maxSize);
-    if (stdinName !== undefined) yield excludes(resolve(cwd, stdinName), false) ? excluded(stdinName) : { document: documentOf(stdinName, bytes) };
+    if (stdinName !== undefined)
+      yield excludes(resolve(cwd, stdinName), false) ? excluded(stdinName) : { document: documentOf(stdinName, bytes) };
     else yield* fromElsewhere(STDIN, bytes, diff);
   } catch (error) {
     yield unread(STDIN, "unreadable", fileErrorMessage(error));
@@ -114,7 +116,15 @@ function* documentsOf(path: string, { files, rest }: Diff, remarks: readonly str
 function partOf(path: string, lines: readonly DiffLine[], tag: string | null, remarks: readonly string[]): Document {
   const added = new Set(lines.filter((line) => line.added).map(({ number }) => number));
   const text = lines.map((line) => line.text).join("\n");
-  return { path, text, tag: tag ?? shebangTag(text), remarks, isFile: false, numbers: lines.map(({ number }) => number), changed: (line) => added.has(line) };
+  return {
+    path,
+    text,
+    tag: tag ?? shebangTag(text),
+    remarks,
+    isFile: false,
+    numbers: lines.map(({ number }) => number),
+    changed: (line) => added.has(line),
+  };
 }
 
 async function* fromPath(context: Context, path: string, options: InputOptions): AsyncGenerator<Input> {

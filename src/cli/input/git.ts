@@ -9,11 +9,27 @@ const MOST_OUTPUT = 1 << 30;
  */
 export function git(cwd: string, args: readonly string[]): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    execFile("git", ["--literal-pathspecs", "-c", "core.quotePath=false", ...args], { cwd, encoding: "buffer", maxBuffer: MOST_OUTPUT }, (error, stdout, stderr) => {
-      if (error === null) resolve(stdout);
-      else if ("code" in error && error.code === "ENOENT") reject(new Failure("git is not installed, and the changes are asked of it"));
-      else reject(new Failure(`git ${args[0] ?? ""}: ${stderr.toString("utf8").trim().split("\n")[0]?.replace(/^fatal: /, "") ?? "failed"}`));
-    });
+    execFile(
+      "git",
+      ["--literal-pathspecs", "-c", "core.quotePath=false", ...args],
+      { cwd, encoding: "buffer", maxBuffer: MOST_OUTPUT },
+      (error, stdout, stderr) => {
+        if (error === null) resolve(stdout);
+        else if ("code" in error && error.code === "ENOENT") reject(new Failure("git is not installed, and the changes are asked of it"));
+        else
+          reject(
+            new Failure(
+              `git ${args[0] ?? ""}: ${
+                stderr
+                  .toString("utf8")
+                  .trim()
+                  .split("\n")[0]
+                  ?.replace(/^fatal: /, "") ?? "failed"
+              }`,
+            ),
+          );
+      },
+    );
   });
 }
 

@@ -59,13 +59,21 @@ export async function download(address: string, options: DownloadOptions): Promi
     const certificate = certificateOf(answer);
     const bytes = await bodyOf(next, answer, options);
     const sha256 = createHash("sha256").update(bytes).digest("hex");
-    return { addresses, contentType: headers["content-type"] ?? null, contentEncoding: headers["content-encoding"] ?? null, bytes, sha256, certificate };
+    return {
+      addresses,
+      contentType: headers["content-type"] ?? null,
+      contentEncoding: headers["content-encoding"] ?? null,
+      bytes,
+      sha256,
+      certificate,
+    };
   }
 }
 
 function addressOf(text: string, base?: URL): URL {
   const url = URL.canParse(text, base?.href) ? new URL(text, base?.href) : null;
-  if (url === null || (url.protocol !== "https:" && url.protocol !== "http:")) throw new Failure(`${text}: is no address that begins with https:// or http://`);
+  if (url === null || (url.protocol !== "https:" && url.protocol !== "http:"))
+    throw new Failure(`${text}: is no address that begins with https:// or http://`);
   return url;
 }
 
@@ -73,7 +81,11 @@ function ask(url: URL, { timeoutMs, userAgent }: DownloadOptions): Promise<Incom
   const request = url.protocol === "https:" ? requestSecure : requestPlain;
   return new Promise((resolve, reject) => {
     const fail = (problem: string): void => reject(new Failure(`${url.href}: ${problem}`));
-    const options = { headers: { "user-agent": userAgent, accept: "*/*", "accept-encoding": "identity" }, signal: AbortSignal.timeout(timeoutMs), agent: false as const };
+    const options = {
+      headers: { "user-agent": userAgent, accept: "*/*", "accept-encoding": "identity" },
+      signal: AbortSignal.timeout(timeoutMs),
+      agent: false as const,
+    };
     request(url, options, resolve)
       .on("error", (error) => fail(problemOf(error, timeoutMs)))
       .end();

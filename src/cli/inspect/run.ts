@@ -68,10 +68,16 @@ function factsOf({ addresses, contentType, contentEncoding, bytes, sha256, certi
   return facts.flatMap(([name, value]) => (value === null ? [] : [`${name.padEnd(14)} ${showText(value).text}\n`])).join("");
 }
 
-async function scanned(context: Context, { addresses, bytes }: Download, options: InspectOptions): Promise<{ report: string; status: number }> {
+async function scanned(
+  context: Context,
+  { addresses, bytes }: Download,
+  options: InspectOptions,
+): Promise<{ report: string; status: number }> {
   // what comes from an address is no file of a project
   const settings = await readSettings(context, { project: false });
-  const detector = await context.toolkit.createDetector(ruleChoice(withSettings(options, settings, { profileGiven: true, suppress: true })));
+  const detector = await context.toolkit.createDetector(
+    ruleChoice(withSettings(options, settings, { profileGiven: true, suppress: true })),
+  );
   const { revision, disabledRules, ownQueries } = detector;
   const rules = new Map(withSeverities(detector.rules, settings).map((rule) => [rule.id, rule]));
   const setting: Setting = { revision, rules, disabledRules, ownQueries, offsetEncoding: "utf-16" };
@@ -79,11 +85,23 @@ async function scanned(context: Context, { addresses, bytes }: Download, options
   const name = nameOf(addresses.at(-1) ?? "");
   const kind = kindOf(name);
   const document = { path: name, text, tag: kind.known ? kind.tag : shebangTag(text), remarks, isFile: false };
-  const suppressions = { comments: false, requireReason: false, trust: settings.trust, baseline: null, rules, isRule: (id: string) => rules.has(id) };
+  const suppressions = {
+    comments: false,
+    requireReason: false,
+    trust: settings.trust,
+    baseline: null,
+    rules,
+    isRule: (id: string) => rules.has(id),
+  };
   const examined: Examined = judge(document, examine(detector, document, options.deadline), suppressions, "utf-16");
   const summary = emptySummary();
   count(summary, examined);
-  const reporter = new TextReporter(setting, { paint: paintFor(context, options.color), trace: options.trace === true, quiet: options.quiet === true, showIgnored: true });
+  const reporter = new TextReporter(setting, {
+    paint: paintFor(context, options.color),
+    trace: options.trace === true,
+    quiet: options.quiet === true,
+    showIgnored: true,
+  });
   return { report: reporter.file(examined) + reporter.end(summary), status: summary.findings > 0 ? 1 : summary.incomplete > 0 ? 2 : 0 };
 }
 

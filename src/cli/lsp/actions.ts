@@ -21,7 +21,9 @@ export function actionsFor(document: Document, finding: Finding, examine: (text:
   if ("edit" in safer && examine(applied(document.text, safer.edit)).detection.findings.length < before.detection.findings.length) {
     offered.push({ title: "Download, look, compare, then run", preferred: true, edits: [safer.edit] });
   }
-  const comment = commentEdits(document, finding).find((edit) => examine(applied(document.text, edit)).ignored.length > before.ignored.length);
+  const comment = commentEdits(document, finding).find(
+    (edit) => examine(applied(document.text, edit)).ignored.length > before.ignored.length,
+  );
   if (comment !== undefined) offered.push({ title: `Ignore ${finding.rule} here, with a reason`, preferred: false, edits: [comment] });
   return offered;
 }

@@ -26,7 +26,15 @@ export interface AnalystOptions extends RuleOptions {
 const DEADLINE_MS = 8000;
 
 /** Names of languages that editors have of their own; null for prose. */
-const EDITOR_NAMES: Readonly<Record<string, string | null>> = { shellscript: "bash", markdown: null, plaintext: null, restructuredtext: null, latex: "tex", javascriptreact: "jsx", typescriptreact: "tsx" };
+const EDITOR_NAMES: Readonly<Record<string, string | null>> = {
+  shellscript: "bash",
+  markdown: null,
+  plaintext: null,
+  restructuredtext: null,
+  latex: "tex",
+  javascriptreact: "jsx",
+  typescriptreact: "tsx",
+};
 
 /** What judges a file: the configuration around it, and a detector with its rules. */
 interface Judge {
@@ -37,7 +45,10 @@ interface Judge {
   readonly remarks: readonly string[];
 }
 
-/** Reads what is open in an editor, as `curlew scan` reads files: comments and the project's configuration count, but only for files on disk. */
+/**
+ * Reads what is open in an editor, as `curlew scan` reads files: comments and the project's configuration count, but only for
+ * files on disk.
+ */
 export class EditorAnalyst implements Analyst {
   private readonly detectors = new Map<string, Promise<Detector>>();
 
@@ -48,13 +59,18 @@ export class EditorAnalyst implements Analyst {
 
   async problems(file: File): Promise<{ problems: readonly Problem[]; remarks: readonly string[] }> {
     const judged = await this.judgeOf(file);
-    return { problems: judged.isExcluded ? [] : problemsOf(examineWith(judged, documentOf(file)), judged.setting), remarks: judged.remarks };
+    return {
+      problems: judged.isExcluded ? [] : problemsOf(examineWith(judged, documentOf(file)), judged.setting),
+      remarks: judged.remarks,
+    };
   }
 
   async actions(file: File, problem: Problem): Promise<readonly Action[]> {
     const judged = await this.judgeOf(file);
     const document = documentOf(file);
-    const finding = examineWith(judged, document).detection.findings.find(({ rule, span }) => rule === problem.code && span[0] === problem.span[0]);
+    const finding = examineWith(judged, document).detection.findings.find(
+      ({ rule, span }) => rule === problem.code && span[0] === problem.span[0],
+    );
     return finding === undefined ? [] : actionsFor(document, finding, (text) => examineWith(judged, { ...document, text }));
   }
 
@@ -84,7 +100,9 @@ export class EditorAnalyst implements Analyst {
     try {
       return { settings: await readSettings(context, { project: path !== null }), remarks: [] };
     } catch (error) {
-      const settings = await readSettings(context, { project: false }).catch(() => readSettings({ cwd: context.cwd, env: {} }, { project: false }));
+      const settings = await readSettings(context, { project: false }).catch(() =>
+        readSettings({ cwd: context.cwd, env: {} }, { project: false }),
+      );
       return { settings, remarks: [messageOf(error)] };
     }
   }
@@ -98,20 +116,35 @@ function examineWith({ detect, suppressions }: Judge, document: Document): Exami
 function documentOf({ path, language, text }: File): Document {
   const kind = kindOf(path ?? "");
   const byEditor = EDITOR_NAMES[language] === undefined ? language : EDITOR_NAMES[language];
-  return { path: path ?? "untitled", text, tag: kind.known ? kind.tag : (shebangTag(text) ?? byEditor), remarks: [], isFile: path !== null };
+  return {
+    path: path ?? "untitled",
+    text,
+    tag: kind.known ? kind.tag : (shebangTag(text) ?? byEditor),
+    remarks: [],
+    isFile: path !== null,
+  };
 }
 
 function problemsOf({ document, detection, ignoreRemarks }: Examined, setting: Setting): Problem[] {
   const lines = new Lines(document.text);
   const found = detection.findings.map((finding): Problem => {
     const message = setting.rules.get(finding.rule)?.message ?? finding.rule;
-    return { span: finding.span, severity: severityOf(setting, finding), code: finding.rule, message, hover: hoverOf(finding, document.text, setting) };
+    return {
+      span: finding.span,
+      severity: severityOf(setting, finding),
+      code: finding.rule,
+      message,
+      hover: hoverOf(finding, document.text, setting),
+    };
   });
   const remarks = ignoreRemarks.map(({ place, message }): Problem => {
     const { start, end } = lines.bounds(place.line);
     return { span: [Math.min(end, start + place.column - 1), end], severity: "warning", message };
   });
   const { outcome } = detection;
-  const limits = outcome.status === "complete" ? [] : outcome.limits.map(({ span, message }): Problem => ({ span, severity: "note", message: `not fully analysed: ${message}` }));
+  const limits =
+    outcome.status === "complete"
+      ? []
+      : outcome.limits.map(({ span, message }): Problem => ({ span, severity: "note", message: `not fully analysed: ${message}` }));
   return [...found, ...remarks, ...limits];
 }

@@ -21,7 +21,10 @@ export async function mcp(context: Context, options: RuleOptions, version: strin
   const detectors = new Detectors(context, options, settings);
   // a mistake in the options shows at the start, not at the first question
   await detectors.get(options.profile);
-  if (context.stdin.isTTY === true) context.stderr.write("curlew: waiting for a client of the Model Context Protocol on standard input; an agent is told to start `curlew mcp`\n");
+  if (context.stdin.isTTY === true)
+    context.stderr.write(
+      "curlew: waiting for a client of the Model Context Protocol on standard input; an agent is told to start `curlew mcp`\n",
+    );
   await serveMcp({
     version,
     stdin: context.stdin,

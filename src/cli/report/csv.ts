@@ -30,7 +30,20 @@ export class CsvReporter implements Reporter {
     const start = lines.position(finding.span[0]);
     const end = lines.position(finding.span[1]);
     const message = this.setting.rules.get(finding.rule)?.message ?? finding.rule;
-    return row([path, start.line, start.column, end.line, end.column, finding.rule, severityOf(this.setting, finding), finding.level, finding.text, message, by, reason]);
+    return row([
+      path,
+      start.line,
+      start.column,
+      end.line,
+      end.column,
+      finding.rule,
+      severityOf(this.setting, finding),
+      finding.level,
+      finding.text,
+      message,
+      by,
+      reason,
+    ]);
   }
 }
 

@@ -15,7 +15,9 @@ export function excerpt(lines: Lines, [start, end]: Span, paint: Paint): string 
   const gutter = String(lines.number(last)).length;
   const shown: string[] = [];
   for (let line = first; line <= Math.min(last, first + MAX_LINES - 1); line++) {
-    shown.push(...lineOf(lines, line, start, end, paint).map((text, i) => row(i === 0 ? String(lines.number(line)) : "", gutter, text, paint)));
+    shown.push(
+      ...lineOf(lines, line, start, end, paint).map((text, i) => row(i === 0 ? String(lines.number(line)) : "", gutter, text, paint)),
+    );
   }
   if (last >= first + MAX_LINES) shown.push(row("", gutter, paint("dim", `… ${last - first + 1 - MAX_LINES} more lines`), paint));
   return shown.join("");

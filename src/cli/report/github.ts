@@ -17,9 +17,15 @@ export class GithubReporter implements Reporter {
     const lines = Lines.of(document);
     const commands = detection.findings.map((finding) => this.finding(document.path, lines, finding));
     if (detection.outcome.status === "incomplete") {
-      commands.push(...detection.outcome.limits.map((limit) => command("warning", { file: document.path, title: "not fully analysed" }, limit.message)));
+      commands.push(
+        ...detection.outcome.limits.map((limit) => command("warning", { file: document.path, title: "not fully analysed" }, limit.message)),
+      );
     }
-    commands.push(...ignoreRemarks.map(({ place, message }) => command("warning", { file: document.path, line: place.line, col: place.column, title: "curlew-ignore" }, message)));
+    commands.push(
+      ...ignoreRemarks.map(({ place, message }) =>
+        command("warning", { file: document.path, line: place.line, col: place.column, title: "curlew-ignore" }, message),
+      ),
+    );
     return commands.join("");
   }
 
@@ -33,7 +39,9 @@ export class GithubReporter implements Reporter {
     const properties = { file, line: start.line, endLine: end.line, col: start.column, endColumn: end.column, title: finding.rule };
     const { message: sentence, help } = this.setting.rules.get(finding.rule) ?? { message: finding.rule };
     const safer = remedy(finding, lines.text);
-    const message = [sentence, reasonOf(finding.trace), help ?? (safer.length === 0 ? "" : `Safer:\n${safer.join("\n")}`)].filter((part) => part !== "");
+    const message = [sentence, reasonOf(finding.trace), help ?? (safer.length === 0 ? "" : `Safer:\n${safer.join("\n")}`)].filter(
+      (part) => part !== "",
+    );
     const severity = finding.level === "advisory" ? "warning" : severityOf(this.setting, finding);
     return command(severity === "note" ? "notice" : severity, properties, message.join("\n"));
   }

@@ -26,7 +26,10 @@ export class GitlabReporter implements Reporter {
           check_name: finding.rule,
           fingerprint: createHash("sha256").update(names[i] ?? "").digest("hex"),
           severity: SEVERITIES[severityOf(this.setting, finding)],
-          location: { path: document.path.replace(/^(?:\.\/)+/, "").replaceAll("\\", "/"), lines: { begin: lines.position(finding.span[0]).line, end: lines.position(finding.span[1]).line } },
+          location: {
+            path: document.path.replace(/^(?:\.\/)+/, "").replaceAll("\\", "/"),
+            lines: { begin: lines.position(finding.span[0]).line, end: lines.position(finding.span[1]).line },
+          },
         };
         const text = `${this.separator}\n${JSON.stringify(issue)}`;
         this.separator = ",";

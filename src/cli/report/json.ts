@@ -15,11 +15,17 @@ export interface FileRecord extends Pick<Detection, "labels" | "spans" | "notes"
 }
 
 /** The part of an answer that is data: offsets in the unit asked for, lines for people, and what the rule says of itself. */
-export function fileRecord({ document, detection, encoded, ignored, encodedIgnored, ignoreRemarks }: Examined, setting: Setting): FileRecord {
+export function fileRecord(
+  { document, detection, encoded, ignored, encodedIgnored, ignoreRemarks }: Examined,
+  setting: Setting,
+): FileRecord {
   const lines = Lines.of(document);
   const record = (finding: Finding, span: Span | undefined): object => {
     const { message, help } = setting.rules.get(finding.rule) ?? { message: finding.rule };
-    const location: { start: Position; end: Position } | undefined = span && { start: lines.position(span[0]), end: lines.position(span[1]) };
+    const location: { start: Position; end: Position } | undefined = span && {
+      start: lines.position(span[0]),
+      end: lines.position(span[1]),
+    };
     return { ...finding, location, severity: severityOf(setting, finding), message, help };
   };
   return {

@@ -16,19 +16,33 @@ export class JunitReporter implements Reporter {
   file({ document, detection, ignored }: Examined): string {
     const lines = Lines.of(document);
     const place = (offset: number): string => `${lines.position(offset).line}:${lines.position(offset).column}`;
-    const told = detection.findings.map((finding) => caseOf(`${finding.rule} at ${place(finding.span[0])}`, document.path, this.told(document.path, lines, finding)));
+    const told = detection.findings.map((finding) =>
+      caseOf(`${finding.rule} at ${place(finding.span[0])}`, document.path, this.told(document.path, lines, finding)),
+    );
     const failures = detection.findings.filter(({ level }) => level === "finding").length;
     const skipped = ignored.map(({ finding, by, reason }) =>
-      caseOf(`${finding.rule} at ${place(finding.span[0])}`, document.path, `<skipped message="${xml(`ignored (${by}${reason === null ? "" : `: ${reason}`})`)}"/>`),
+      caseOf(
+        `${finding.rule} at ${place(finding.span[0])}`,
+        document.path,
+        `<skipped message="${xml(`ignored (${by}${reason === null ? "" : `: ${reason}`})`)}"/>`,
+      ),
     );
     const limits = detection.outcome.status === "incomplete" ? detection.outcome.limits : [];
-    const errors = limits.map(({ limit, message, span }) => caseOf(`analysis at ${place(span[0])}`, document.path, `<error type="${xml(limit)}" message="${xml(message)}"/>`));
+    const errors = limits.map(({ limit, message, span }) =>
+      caseOf(`analysis at ${place(span[0])}`, document.path, `<error type="${xml(limit)}" message="${xml(message)}"/>`),
+    );
     const cases = [...told, ...skipped, ...errors];
-    return suite(document.path, cases.length === 0 ? [caseOf("no findings", document.path, "")] : cases, { failures, errors: errors.length, skipped: skipped.length });
+    return suite(document.path, cases.length === 0 ? [caseOf("no findings", document.path, "")] : cases, {
+      failures,
+      errors: errors.length,
+      skipped: skipped.length,
+    });
   }
 
   end({ unread }: Summary): string {
-    const suites = unread.map(({ path, message }) => suite(path, [caseOf("read", path, `<error type="unread" message="${xml(message)}"/>`)], { failures: 0, errors: 1, skipped: 0 }));
+    const suites = unread.map(({ path, message }) =>
+      suite(path, [caseOf("read", path, `<error type="unread" message="${xml(message)}"/>`)], { failures: 0, errors: 1, skipped: 0 }),
+    );
     return `${suites.join("")}</testsuites>\n`;
   }
 
@@ -36,13 +50,22 @@ export class JunitReporter implements Reporter {
   private told(path: string, lines: Lines, finding: Finding): string {
     const { message, help } = this.setting.rules.get(finding.rule) ?? { message: finding.rule };
     const { line, column } = lines.position(finding.span[0]);
-    const body = [`${path}:${line}:${column}`, finding.text, reasonOf(finding.trace), help ?? remedy(finding, lines.text).join("\n")].filter((part) => part !== "");
+    const body = [
+      `${path}:${line}:${column}`,
+      finding.text,
+      reasonOf(finding.trace),
+      help ?? remedy(finding, lines.text).join("\n"),
+    ].filter((part) => part !== "");
     if (finding.level === "advisory") return `<system-out>${xml(body.join("\n"))}</system-out>`;
     return `<failure type="${xml(finding.rule)}" message="${xml(message)}">${xml(body.join("\n"))}</failure>`;
   }
 }
 
-function suite(name: string, cases: readonly string[], { failures, errors, skipped }: { failures: number; errors: number; skipped: number }): string {
+function suite(
+  name: string,
+  cases: readonly string[],
+  { failures, errors, skipped }: { failures: number; errors: number; skipped: number },
+): string {
   return `  <testsuite name="${xml(name)}" tests="${cases.length}" failures="${failures}" errors="${errors}" skipped="${skipped}">\n${cases.join("")}  </testsuite>\n`;
 }
 
@@ -58,4 +81,12 @@ function xml(text: string): string {
     .replace(/[&<>"\t\n\r]/g, (character) => ENTITIES[character] ?? character);
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\t": "&#9;", "\n": "&#10;", "\r": "&#13;" };
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "\t": "&#9;",
+  "\n": "&#10;",
+  "\r": "&#13;",
+};

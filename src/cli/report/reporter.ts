@@ -48,7 +48,18 @@ export interface Reporter {
 }
 
 export function emptySummary(): Summary {
-  return { files: 0, flagged: 0, findings: 0, advisories: 0, incomplete: 0, passedOver: { binary: 0, unknown: 0, excluded: 0 }, ignored: { comment: 0, trust: 0, baseline: 0 }, ignoreRemarks: 0, staleBaseline: 0, unread: [] };
+  return {
+    files: 0,
+    flagged: 0,
+    findings: 0,
+    advisories: 0,
+    incomplete: 0,
+    passedOver: { binary: 0, unknown: 0, excluded: 0 },
+    ignored: { comment: 0, trust: 0, baseline: 0 },
+    ignoreRemarks: 0,
+    staleBaseline: 0,
+    unread: [],
+  };
 }
 
 /** Counts a text. */

@@ -44,9 +44,19 @@ export class SarifReporter implements Reporter {
     if (detection.outcome.status === "incomplete") {
       this.notifications.push(...detection.outcome.limits.map((limit) => notification("warning", limit.message, document.path)));
     }
-    this.notifications.push(...ignoreRemarks.map(({ message, place: { line, column } }) => notification("note", message, document.path, { startLine: line, startColumn: column })));
-    const all = [...detection.findings.map((finding) => ({ finding, suppressions: [] })), ...ignored.map((each) => ({ finding: each.finding, suppressions: [suppression(each)] }))];
-    const names = fingerprints(all.map(({ finding }) => finding), document.path);
+    this.notifications.push(
+      ...ignoreRemarks.map(({ message, place: { line, column } }) =>
+        notification("note", message, document.path, { startLine: line, startColumn: column }),
+      ),
+    );
+    const all = [
+      ...detection.findings.map((finding) => ({ finding, suppressions: [] })),
+      ...ignored.map((each) => ({ finding: each.finding, suppressions: [suppression(each)] })),
+    ];
+    const names = fingerprints(
+      all.map(({ finding }) => finding),
+      document.path,
+    );
     return all.map(({ finding, suppressions }, i) => this.result(document.path, lines, finding, suppressions, names[i] ?? "")).join("");
   }
 
@@ -61,10 +71,16 @@ export class SarifReporter implements Reporter {
 
   private result(path: string, lines: Lines, finding: Finding, suppressions: readonly object[], name: string): string {
     const location = (span: Span) => ({ physicalLocation: { artifactLocation: { uri: uriOf(path) }, region: region(lines, span) } });
-    const steps = finding.trace.flatMap((step) => (step.span ? [{ location: { ...location(step.span), message: { text: step.message } } }] : []));
+    const steps = finding.trace.flatMap((step) =>
+      step.span ? [{ location: { ...location(step.span), message: { text: step.message } } }] : [],
+    );
     const { message: sentence, help } = this.setting.rules.get(finding.rule) ?? { message: finding.rule };
     const safer = help ?? remedy(finding, lines.text).join("; ");
-    const parts = [sentence.replace(/\.$/, ""), reasonOf(finding.trace), safer === "" ? "" : `${help === undefined ? "Safer: " : ""}${safer}`];
+    const parts = [
+      sentence.replace(/\.$/, ""),
+      reasonOf(finding.trace),
+      safer === "" ? "" : `${help === undefined ? "Safer: " : ""}${safer}`,
+    ];
     const ruleIndex = this.ruleIds.indexOf(finding.rule);
     const result = {
       ruleId: finding.rule,
@@ -73,7 +89,10 @@ export class SarifReporter implements Reporter {
       message: { text: parts.filter((part) => part !== "").join(". ") },
       locations: [{ physicalLocation: { ...location(finding.span).physicalLocation, ...contextRegion(lines, finding.span) } }],
       ...(steps.length === 0 ? {} : { codeFlows: [{ threadFlows: [{ locations: steps }] }] }),
-      partialFingerprints: { primaryLocationLineHash: name, "curlew/v1": createHash("sha256").update(`${finding.rule}\n${finding.text}`).digest("hex") },
+      partialFingerprints: {
+        primaryLocationLineHash: name,
+        "curlew/v1": createHash("sha256").update(`${finding.rule}\n${finding.text}`).digest("hex"),
+      },
       suppressions,
       ...(finding.payload && { properties: { payload: finding.payload } }),
     };
@@ -103,16 +122,31 @@ function contextRegion(lines: Lines, [start, end]: Span): object {
   const first = lines.bounds(Math.max(1, lines.row(start) - more)).start;
   const last = lines.bounds(Math.min(lines.row(lines.text.length), lines.row(end) + more)).end;
   if (last - first <= end - start || last - first > LONGEST_CONTEXT) return {};
-  return { contextRegion: { startLine: lines.position(first).line, endLine: lines.position(last).line, snippet: { text: lines.text.slice(first, last) } } };
+  return {
+    contextRegion: {
+      startLine: lines.position(first).line,
+      endLine: lines.position(last).line,
+      snippet: { text: lines.text.slice(first, last) },
+    },
+  };
 }
 
 function notification(level: "note" | "warning" | "error", text: string, path: string, region?: object): object {
-  return { level, message: { text }, locations: [{ physicalLocation: { artifactLocation: { uri: uriOf(path) }, ...(region && { region }) } }] };
+  return {
+    level,
+    message: { text },
+    locations: [{ physicalLocation: { artifactLocation: { uri: uriOf(path) }, ...(region && { region }) } }],
+  };
 }
 
 /** Who said that a finding is fine: the source itself, or something beside it. */
 function suppression({ by, reason }: Ignored): object {
-  return { kind: by === "comment" ? "inSource" : "external", status: "accepted", ...(reason !== null && { justification: reason }), properties: { ignoredBy: by } };
+  return {
+    kind: by === "comment" ? "inSource" : "external",
+    status: "accepted",
+    ...(reason !== null && { justification: reason }),
+    properties: { ignoredBy: by },
+  };
 }
 
 /** A path as a URI reference: relative paths stay relative to where the program was started. */

@@ -4,11 +4,17 @@ import { Config } from "../config/schema.js";
 import { Finding, Note, OffsetEncoding, Outcome, Profile, Span } from "../../protocol/index.js";
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
-const Place = v.strictObject({ line: v.pipe(v.number(), v.integer(), v.minValue(1)), column: v.pipe(v.number(), v.integer(), v.minValue(1)) });
+const Place = v.strictObject({
+  line: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  column: v.pipe(v.number(), v.integer(), v.minValue(1)),
+});
 
 const FindingRecord = v.object({
   ...Finding.entries,
-  location: v.pipe(v.strictObject({ start: Place, end: Place }), v.description("Lines and columns begin with 1; columns count UTF-16 code units.")),
+  location: v.pipe(
+    v.strictObject({ start: Place, end: Place }),
+    v.description("Lines and columns begin with 1; columns count UTF-16 code units."),
+  ),
   severity: v.picklist(["error", "warning", "note"]),
   message: v.string(),
   help: v.optional(v.string()),
@@ -23,7 +29,9 @@ const IgnoredRecord = v.object({
 /** A text and what was found in it: a line of `--format jsonl`. */
 const FileRecord = v.strictObject({
   path: v.string(),
-  part: v.optional(v.pipe(v.literal(true), v.description("The text is the part of a file that a diff shows: offsets count in it, lines in the file."))),
+  part: v.optional(
+    v.pipe(v.literal(true), v.description("The text is the part of a file that a diff shows: offsets count in it, lines in the file.")),
+  ),
   labels: v.array(v.literal("PS")),
   spans: v.array(Span),
   findings: v.array(FindingRecord),

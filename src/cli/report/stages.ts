@@ -47,14 +47,23 @@ class View {
 
   answer({ labels, findings, outcome }: Stages["detection"]): string {
     const spans = findings.map(({ rule, level, span }) => `${level === "finding" ? "" : `${level} `}${rule} ${this.place(span)}`);
-    const limits = outcome.status === "complete" ? [] : outcome.limits.map(({ limit, message }) => `not analysed to its end (${limit}): ${clean(message)}`);
-    return [this.paint("bold", `answer: ${labels[0] ?? "no label"}, ${plural(findings.length, "finding")}, ${outcome.status}`), ...[...spans, ...limits].map((line) => `  ${line}`)].join("\n");
+    const limits =
+      outcome.status === "complete"
+        ? []
+        : outcome.limits.map(({ limit, message }) => `not analysed to its end (${limit}): ${clean(message)}`);
+    return [
+      this.paint("bold", `answer: ${labels[0] ?? "no label"}, ${plural(findings.length, "finding")}, ${outcome.status}`),
+      ...[...spans, ...limits].map((line) => `  ${line}`),
+    ].join("\n");
   }
 
   private tree({ language, text, whole, captures }: SearchedTree): string[] {
     const roles = captures.map((capture) => this.capture(capture));
     const state = whole ? "without an error" : this.paint("yellow", "with errors");
-    return [this.row("parse", `${language}, ${state}: ${quoted(text, LONGEST_TEXT)}`), ...(roles.length > 0 ? roles : [this.row("query", "nothing captured")])];
+    return [
+      this.row("parse", `${language}, ${state}: ${quoted(text, LONGEST_TEXT)}`),
+      ...(roles.length > 0 ? roles : [this.row("query", "nothing captured")]),
+    ];
   }
 
   private capture({ role, word, span, pattern }: Capture): string {
@@ -62,7 +71,11 @@ class View {
     return this.row("query", `${role} ${quoted(word, LONGEST_WORD)}${where} by ${clean(pattern)}`);
   }
 
-  private judgement({ rule, span }: Judgement | RegionStages["matches"][number], shown: Dismissal | null, judgements: readonly Judgement[]): string {
+  private judgement(
+    { rule, span }: Judgement | RegionStages["matches"][number],
+    shown: Dismissal | null,
+    judgements: readonly Judgement[],
+  ): string {
     if (shown !== null) return `not asked: ${this.why(shown)}`;
     const judged = judgements.find((each) => each.rule === rule && each.span[0] === span[0] && each.span[1] === span[1]);
     if (judged === undefined) return "not asked: a match around it, or the same one from another region, stands for it";

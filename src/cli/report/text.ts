@@ -72,8 +72,15 @@ export class TextReporter implements Reporter {
     if (payload === undefined) return "";
     const { paint } = this.options;
     const lines = payload.text.trimEnd().split("\n");
-    const shown = lines.slice(0, PAYLOAD.lines).map((line) => showText(line.length <= PAYLOAD.width ? line : `${line.slice(0, PAYLOAD.width)}…`).text);
-    const rest = lines.length > shown.length ? paint("dim", `… ${lines.length - shown.length} more lines`) : payload.truncated ? paint("dim", "… it goes on") : null;
+    const shown = lines
+      .slice(0, PAYLOAD.lines)
+      .map((line) => showText(line.length <= PAYLOAD.width ? line : `${line.slice(0, PAYLOAD.width)}…`).text);
+    const rest =
+      lines.length > shown.length
+        ? paint("dim", `… ${lines.length - shown.length} more lines`)
+        : payload.truncated
+          ? paint("dim", "… it goes on")
+          : null;
     return `  ${paint("cyan", "payload:")}\n${[...shown, ...(rest === null ? [] : [rest])].map((line) => `  ${paint("dim", "│")} ${line}\n`).join("")}`;
   }
 
@@ -90,7 +97,9 @@ export class TextReporter implements Reporter {
 
   private steps(lines: Lines, trace: readonly TraceStep[]): string {
     const shown = trace.map((step, i) => {
-      const at = step.span ? ` ${this.options.paint("dim", `at ${placeOf(lines, step.span[0])} «${clip(lines.text.slice(...step.span))}»`)}` : "";
+      const at = step.span
+        ? ` ${this.options.paint("dim", `at ${placeOf(lines, step.span[0])} «${clip(lines.text.slice(...step.span))}»`)}`
+        : "";
       const patterns = step.patterns === undefined ? "" : ` ${this.options.paint("dim", `by ${showText(step.patterns.join(", ")).text}`)}`;
       return `    ${i + 1}. ${step.step}: ${showText(step.message).text}${ruleOf(step)}${at}${patterns}\n`;
     });
@@ -119,7 +128,10 @@ export class TextReporter implements Reporter {
     if (outcome.status === "complete") return "";
     const { paint } = this.options;
     return outcome.limits
-      .map((limit) => `${this.place(name, lines, limit.span[0])}: ${paint("yellow", `not fully analysed (${limit.limit})`)} ${showText(limit.message).text}\n`)
+      .map(
+        (limit) =>
+          `${this.place(name, lines, limit.span[0])}: ${paint("yellow", `not fully analysed (${limit.limit})`)} ${showText(limit.message).text}\n`,
+      )
       .join("");
   }
 
@@ -143,7 +155,9 @@ function ruleOf({ cardRule }: TraceStep): string {
 
 /** The steps that decide: where it comes from, where it goes, and why that runs it. */
 export function reasonOf(trace: readonly TraceStep[]): string {
-  const deciding = trace.filter((step) => step.step === "fetch" || step.step === "output" || step.step === "decode" || step.step === "execute");
+  const deciding = trace.filter(
+    (step) => step.step === "fetch" || step.step === "output" || step.step === "decode" || step.step === "execute",
+  );
   return [...new Set(deciding.map((step) => step.message))].join("; ");
 }
 

@@ -6,7 +6,11 @@ import type { ScanOptions } from "./options.js";
 type Excludes = (absolute: string, isFolder: boolean) => boolean;
 
 /** What is not scanned: what the configuration excludes, and the files that this very run writes. */
-export function excludesOf(settings: Settings, { suppressions, targets }: Pick<ScanOptions, "suppressions" | "targets">, cwd: string): Excludes {
+export function excludesOf(
+  settings: Settings,
+  { suppressions, targets }: Pick<ScanOptions, "suppressions" | "targets">,
+  cwd: string,
+): Excludes {
   const own = new Set(targets.flatMap(({ file }) => (file === null ? [] : [resolve(cwd, file)])));
   const configured = suppressions ? ofConfiguration(settings) : () => false;
   return (absolute, isFolder) => own.has(absolute) || configured(absolute, isFolder);

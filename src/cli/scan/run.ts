@@ -37,13 +37,27 @@ export async function scan(context: Context, paths: readonly string[], options: 
   const setting: Setting = { revision, rules, disabledRules, ownQueries, offsetEncoding: options.offsetEncoding };
   const suppressions = await suppressionsOf(context, options, settings, setting);
 
-  const answers = options.targets.map((target) => new Answer(reporterFor(context, setting, options, target.format), outputOf(context, target)));
+  const answers = options.targets.map(
+    (target) => new Answer(reporterFor(context, setting, options, target.format), outputOf(context, target)),
+  );
   const progress = new Progress(context, options.quiet !== true);
   const summary = emptySummary();
   const excludes = excludesOf(settings, options, context.cwd);
-  const inputOptions = { maxSize: options.maxSize, ignoreFiles: options.gitignore && options.ignore, excludes, stdinName: options.stdinFilename, ...(options.diff === true && { diff: true }) };
+  const inputOptions = {
+    maxSize: options.maxSize,
+    ignoreFiles: options.gitignore && options.ignore,
+    excludes,
+    stdinName: options.stdinFilename,
+    ...(options.diff === true && { diff: true }),
+  };
 
-  const workers = new Workers(context.toolkit, ruleset, choice, { count: options.jobs ?? availableParallelism(), wanted: options.jobs !== undefined }, options.deadline);
+  const workers = new Workers(
+    context.toolkit,
+    ruleset,
+    choice,
+    { count: options.jobs ?? availableParallelism(), wanted: options.jobs !== undefined },
+    options.deadline,
+  );
   const tell = async (document: Document, detection: Detection): Promise<void> => {
     const examined = judge(document, detection, document.isFile ? suppressions : ofTheUserOnly(suppressions), options.offsetEncoding);
     count(summary, examined);
@@ -75,10 +89,20 @@ function filesOnly(paths: readonly string[], { stdinFilename, diff }: ScanOption
 }
 
 /** The files with changes, or what was named. */
-function inputsOf(context: Context, paths: readonly string[], { changed, staged, diff, stdinFilename }: ScanOptions, options: InputOptions): AsyncGenerator<Input> {
+function inputsOf(
+  context: Context,
+  paths: readonly string[],
+  { changed, staged, diff, stdinFilename }: ScanOptions,
+  options: InputOptions,
+): AsyncGenerator<Input> {
   if (changed === undefined && staged !== true) return inputs(context, paths, options);
-  if (diff === true || stdinFilename !== undefined) throw new Failure("--changed and --staged scan files of the repository; --diff and --stdin-filename are for something else");
-  return changedFiles(context, { staged: staged === true, base: typeof changed === "string" ? changed : null, paths: paths.filter((path) => path !== "-") }, options);
+  if (diff === true || stdinFilename !== undefined)
+    throw new Failure("--changed and --staged scan files of the repository; --diff and --stdin-filename are for something else");
+  return changedFiles(
+    context,
+    { staged: staged === true, base: typeof changed === "string" ? changed : null, paths: paths.filter((path) => path !== "-") },
+    options,
+  );
 }
 
 /** For a text that came from elsewhere: neither its comments nor a baseline count, which speak of files. */
@@ -87,10 +111,17 @@ function ofTheUserOnly(suppressions: Suppressions): Suppressions {
 }
 
 /** Writes the baseline where that was asked for, and the end of the answer. */
-async function finish(context: Context, summary: Summary, { baseline }: Suppressions, options: ScanOptions, answers: readonly Answer[]): Promise<number> {
+async function finish(
+  context: Context,
+  summary: Summary,
+  { baseline }: Suppressions,
+  options: ScanOptions,
+  answers: readonly Answer[],
+): Promise<number> {
   const end = async (): Promise<void> => {
     for (const answer of answers) await answer.end(summary);
-    if (options.quiet !== true && options.targets.every(({ file }) => file !== null && file !== "-")) context.stderr.write(`curlew: ${totals(summary)}\n`);
+    if (options.quiet !== true && options.targets.every(({ file }) => file !== null && file !== "-"))
+      context.stderr.write(`curlew: ${totals(summary)}\n`);
   };
   if (baseline === null || options.updateBaseline !== true) {
     summary.staleBaseline = baseline?.stale ?? 0;

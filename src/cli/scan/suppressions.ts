@@ -10,12 +10,20 @@ import type { ScanOptions } from "./options.js";
 type SuppressionOptions = Pick<ScanOptions, "suppressions" | "baseline" | "updateBaseline">;
 
 /** What may make a finding fine: comments, trusted addresses and a baseline, as far as they are asked for. */
-export async function suppressionsOf(context: Context, options: SuppressionOptions, settings: Settings, { rules, disabledRules }: Pick<Setting, "rules" | "disabledRules">): Promise<Suppressions> {
-  if (options.updateBaseline === true && options.baseline === undefined) throw new Failure("--update-baseline needs --baseline FILE, the file that it writes");
-  const baseline = options.baseline === undefined ? null : await readBaseline(context.cwd, options.baseline, options.updateBaseline === true);
+export async function suppressionsOf(
+  context: Context,
+  options: SuppressionOptions,
+  settings: Settings,
+  { rules, disabledRules }: Pick<Setting, "rules" | "disabledRules">,
+): Promise<Suppressions> {
+  if (options.updateBaseline === true && options.baseline === undefined)
+    throw new Failure("--update-baseline needs --baseline FILE, the file that it writes");
+  const baseline =
+    options.baseline === undefined ? null : await readBaseline(context.cwd, options.baseline, options.updateBaseline === true);
   const isRule = (id: string): boolean => rules.has(id) || explanations.has(id) || disabledRules.includes(id);
   const { requireReason, trust } = settings;
-  if (!options.suppressions) return { comments: false, requireReason, trust: new Set(), baseline: options.updateBaseline === true ? baseline : null, rules, isRule };
+  if (!options.suppressions)
+    return { comments: false, requireReason, trust: new Set(), baseline: options.updateBaseline === true ? baseline : null, rules, isRule };
   return { comments: true, requireReason, trust, baseline, rules, isRule };
 }
 

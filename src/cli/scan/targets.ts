@@ -15,7 +15,13 @@ export interface Target {
 }
 
 /** Formats by the ending of a file. */
-const BY_ENDING: readonly (readonly [RegExp, Format])[] = [[/\.sarif(?:\.json)?$/i, "sarif"], [/\.jsonl$/i, "jsonl"], [/\.json$/i, "json"], [/\.xml$/i, "junit"], [/\.csv$/i, "csv"]];
+const BY_ENDING: readonly (readonly [RegExp, Format])[] = [
+  [/\.sarif(?:\.json)?$/i, "sarif"],
+  [/\.jsonl$/i, "jsonl"],
+  [/\.json$/i, "json"],
+  [/\.xml$/i, "junit"],
+  [/\.csv$/i, "csv"],
+];
 
 /**
  * Adds `--format` and `--output`, which may be repeated: an output belongs to the format in front of it.
@@ -39,11 +45,17 @@ export function withTargets(command: Command): () => readonly Target[] {
     return file;
   };
   command
-    .addOption(new Option("-f, --format <name[=file]>", `how to answer: ${FORMATS.join(", ")}; may be repeated, each with its file (default: "text")`).argParser(parseFormat))
+    .addOption(
+      new Option(
+        "-f, --format <name[=file]>",
+        `how to answer: ${FORMATS.join(", ")}; may be repeated, each with its file (default: "text")`,
+      ).argParser(parseFormat),
+    )
     .addOption(new Option("-o, --output <file>", "write the answer of the format in front of it to a file").argParser(parseOutput));
   return () => {
     const first = targets[0];
-    if (loose !== null && first === undefined) return [{ format: BY_ENDING.find(([ending]) => ending.test(loose ?? ""))?.[1] ?? "text", file: loose }];
+    if (loose !== null && first === undefined)
+      return [{ format: BY_ENDING.find(([ending]) => ending.test(loose ?? ""))?.[1] ?? "text", file: loose }];
     if (loose !== null && first?.file === null) first.file = loose;
     return targets.length === 0 ? [{ format: "text", file: null }] : targets;
   };
@@ -52,7 +64,10 @@ export function withTargets(command: Command): () => readonly Target[] {
 /** @throws Failure where two answers would mix on standard output */
 export function checkTargets(targets: readonly Target[]): void {
   const open = targets.filter(({ file }) => file === null || file === "-");
-  if (open.length > 1) throw new Failure(`only one format can go to standard output; give the others a file, such as --format ${open[1]?.format ?? "json"}=FILE`);
+  if (open.length > 1)
+    throw new Failure(
+      `only one format can go to standard output; give the others a file, such as --format ${open[1]?.format ?? "json"}=FILE`,
+    );
   const files = targets.flatMap(({ file }) => (file === null ? [] : [resolve(file)]));
   if (new Set(files).size < files.length) throw new Failure("two formats cannot be written to one file");
 }

@@ -23,7 +23,8 @@ export interface CheckOptions extends RuleOptions {
 const NO_ADDRESS = "-";
 
 /**
- * Judges a line of a person's own shell on standard input. A finding writes the address that could be trusted, or a dash, to standard output,
+ * Judges a line of a person's own shell on standard input. A finding writes the address that could be trusted, or a dash, to
+ * standard output,
  * then what is wrong to standard error: a shell that stopped waiting by then knows that it is a finding.
  */
 export async function checkLine(context: Context, options: CheckOptions): Promise<number> {
@@ -33,11 +34,13 @@ export async function checkLine(context: Context, options: CheckOptions): Promis
   const detection = detectOrSay(await ruleset.detectorFor(line), line, { deadlineMs: DEADLINE_MS, format: options.shell });
   const found = detection.findings.find((finding) => finding.level === "finding" && !isTrusted(finding, line, settings.trust));
   const rule = found?.rule ?? runAnyway(detection)[0]?.rule;
-  const unread = detection.outcome.status === "complete" ? null : `it could not be read to its end: ${detection.outcome.limits[0]?.message ?? ""}`;
+  const unread =
+    detection.outcome.status === "complete" ? null : `it could not be read to its end: ${detection.outcome.limits[0]?.message ?? ""}`;
   const message = rule === undefined ? unread : (ruleset.known.rules.find(({ id }) => id === rule)?.message ?? rule);
   if (message === null) return 0;
   const safer = found === undefined ? [] : remedy(found, line);
-  const addresses = found === undefined ? [] : [...new Set(Array.from(line.matchAll(/https?:\/\/[^\s"'`<>|;()\\{}[\]$*]+/g), ([address]) => address))];
+  const addresses =
+    found === undefined ? [] : [...new Set(Array.from(line.matchAll(/https?:\/\/[^\s"'`<>|;()\\{}[\]$*]+/g), ([address]) => address))];
   const [address] = addresses;
   const canTrust = found !== undefined && address !== undefined && isTrusted(found, line, new Set(addresses)) && addresses.length === 1;
   await print(context, `${canTrust ? address : NO_ADDRESS}\n`);

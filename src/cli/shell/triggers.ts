@@ -3,9 +3,58 @@
  * itself, so that any other line starts no process. Written so that POSIX, PCRE and .NET read it alike.
  */
 const WORDS = [
-  "curl", "wget", "https?", "xhs?", "curlie", "GET", "lwp-request", "lynx", "w3m", "e?links", "nc", "ncat", "netcat", "socat", "fetch", "aria2c", "axel", "t?ftp",
-  "openssl", "gcloud", "gsutil", "rclone", "mc", "ipfs", "svn", "irm", "iwr", "iex", "Invoke-[A-Za-z]+", "DownloadString", "powershell", "PowerShell", "pwsh",
-  "base32", "basenc", "xxd", "uudecode", "gpg", "eval", "atob", "fromhex", "unhexlify", "mshta", "regsvr32", "rundll32", "wmic", "msiexec", "jbang", "requests", "httpx", "urllib[a-z0-9]*", "urlopen",
+  "curl",
+  "wget",
+  "https?",
+  "xhs?",
+  "curlie",
+  "GET",
+  "lwp-request",
+  "lynx",
+  "w3m",
+  "e?links",
+  "nc",
+  "ncat",
+  "netcat",
+  "socat",
+  "fetch",
+  "aria2c",
+  "axel",
+  "t?ftp",
+  "openssl",
+  "gcloud",
+  "gsutil",
+  "rclone",
+  "mc",
+  "ipfs",
+  "svn",
+  "irm",
+  "iwr",
+  "iex",
+  "Invoke-[A-Za-z]+",
+  "DownloadString",
+  "powershell",
+  "PowerShell",
+  "pwsh",
+  "base32",
+  "basenc",
+  "xxd",
+  "uudecode",
+  "gpg",
+  "eval",
+  "atob",
+  "fromhex",
+  "unhexlify",
+  "mshta",
+  "regsvr32",
+  "rundll32",
+  "wmic",
+  "msiexec",
+  "jbang",
+  "requests",
+  "httpx",
+  "urllib[a-z0-9]*",
+  "urlopen",
 ];
 
 /** Words that are everyday ones unless something stands behind them, each with what of it any such line holds. */
@@ -31,4 +80,7 @@ export const TRIGGER = `(^|[^A-Za-z0-9_-])(${WORDS.join("|")})([^A-Za-z0-9_]|$)|
  * What every line holds that {@link TRIGGER} matches. The expressions of POSIX are compiled anew for each line, and their bracketed sets
  * cost ten times what these letters do.
  */
-export const HINT = [...WORDS.map((word) => word.replace("[A-Za-z]+", "").replace("[a-z0-9]*", "")), ...PHRASES.map(([holds]) => holds)].join("|");
+export const HINT = [
+  ...WORDS.map((word) => word.replace("[A-Za-z]+", "").replace("[a-z0-9]*", "")),
+  ...PHRASES.map(([holds]) => holds),
+].join("|");

@@ -46,7 +46,9 @@ export function suppress(document: Document, detection: Detection, given: Suppre
   const lines = new Lines(document.text);
   const spoken = findings.map((finding) => {
     const { line } = lines.position(finding.span[0]);
-    const about = comments.filter(({ rules, reach }) => rules.includes(finding.rule) && reach !== null && line >= reach[0] && line <= reach[1]);
+    const about = comments.filter(
+      ({ rules, reach }) => rules.includes(finding.rule) && reach !== null && line >= reach[0] && line <= reach[1],
+    );
     for (const comment of about) comment.used.add(finding.rule);
     return about.find(({ reason }) => reason !== null || !given.requireReason);
   });
@@ -55,8 +57,15 @@ export function suppress(document: Document, detection: Detection, given: Suppre
     if (comment !== undefined) return { finding, by: "comment", reason: comment.reason };
     return isTrusted(finding, document.text, given.trust) ? { finding, by: "trust", reason: "every address in it is trusted" } : null;
   });
-  const known = given.baseline?.matches(document.path, findings, fine.map((each) => each !== null)) ?? [];
-  const all = findings.map((finding, i): Ignored | null => fine[i] ?? (known[i] === true ? { finding, by: "baseline", reason: "known to the baseline" } : null));
+  const known =
+    given.baseline?.matches(
+      document.path,
+      findings,
+      fine.map((each) => each !== null),
+    ) ?? [];
+  const all = findings.map(
+    (finding, i): Ignored | null => fine[i] ?? (known[i] === true ? { finding, by: "baseline", reason: "known to the baseline" } : null),
+  );
   return {
     detection: withFindings(detection, findings.filter((_, i) => all[i] === null)),
     ignored: all.filter((each) => each !== null),

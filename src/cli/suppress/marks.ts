@@ -29,6 +29,8 @@ function marksOfLanguage(tag: string): Marks {
   return [
     ...block.filter(({ open }) => open.startsWith("<!--")).map(({ open, close }) => [open, close] as const),
     ...line.flatMap(({ open, word }) => (word ? [open, open.toLowerCase()] : [open])).map((open) => [open, null] as const),
-    ...block.filter(({ open, close, first }) => !open.startsWith("<!--") && !first && close !== "").map(({ open, close }) => [open, close] as const),
+    ...block
+      .filter(({ open, close, first }) => !open.startsWith("<!--") && !first && close !== "")
+      .map(({ open, close }) => [open, close] as const),
   ];
 }

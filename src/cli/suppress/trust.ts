@@ -19,13 +19,15 @@ const SHAPES: readonly RegExp[] = [
 
 const OPTIONS = {
   curl: {
-    alone: /^(?:--(?:fail|fail-with-body|silent|show-error|location|compressed|progress-bar|no-progress-meter|tlsv1(?:\.[0-3])?|ssl-reqd|http[\d.]+|ipv[46]|no-buffer|globoff|retry-connrefused|retry-all-errors|verbose)|-[fsSLqvN46#g]+)$/,
+    alone:
+      /^(?:--(?:fail|fail-with-body|silent|show-error|location|compressed|progress-bar|no-progress-meter|tlsv1(?:\.[0-3])?|ssl-reqd|http[\d.]+|ipv[46]|no-buffer|globoff|retry-connrefused|retry-all-errors|verbose)|-[fsSLqvN46#g]+)$/,
     valued: /^(?:--(?:proto|proto-redir|retry|retry-delay|retry-max-time|max-time|connect-timeout|tls-max)|-[fsSLqvN46#g]*m)$/,
     output: /^(?:--output|-[fsSLqvN46#g]*o)$/,
     outputJoined: /^-[fsSLqvN46#g]*o-$|^--output=-$/,
   },
   wget: {
-    alone: /^(?:--(?:quiet|no-verbose|https-only|show-progress|no-cache|inet[46]-only|retry-connrefused|verbose)|--secure-protocol=\w+|--tries=\d+|--timeout=\d+|-nv|-[q46v]+)$/,
+    alone:
+      /^(?:--(?:quiet|no-verbose|https-only|show-progress|no-cache|inet[46]-only|retry-connrefused|verbose)|--secure-protocol=\w+|--tries=\d+|--timeout=\d+|-nv|-[q46v]+)$/,
     valued: /^(?:-[q46v]*[tT]|--tries|--timeout)$/,
     output: /^(?:--output-document|-[qnv46]*O)$/,
     outputJoined: /^-[qnv46]*O-$|^--output-document=-$/,
@@ -34,11 +36,13 @@ const OPTIONS = {
 } as const;
 
 /** What could be an address, wherever it stands. */
-const ADDRESS = /[a-z][a-z0-9+.-]*:\/\/[^\s"'`<>|;()]+|\/dev\/(?:tcp|udp)\/\S+|(?:[\w.-]+@)?\blocalhost\b\S*|(?<![\w./~-])(?:[\w.-]+@)?(?:[\w-]+\.)+[a-z]{2,}(?::[^\s"'`<>|;()]*|\/[^\s"'`<>|;()]*)?|(?<![\w.])\d{1,3}(?:\.\d{1,3}){3}\S*/gi;
+const ADDRESS =
+  /[a-z][a-z0-9+.-]*:\/\/[^\s"'`<>|;()]+|\/dev\/(?:tcp|udp)\/\S+|(?:[\w.-]+@)?\blocalhost\b\S*|(?<![\w./~-])(?:[\w.-]+@)?(?:[\w-]+\.)+[a-z]{2,}(?::[^\s"'`<>|;()]*|\/[^\s"'`<>|;()]*)?|(?<![\w.])\d{1,3}(?:\.\d{1,3}){3}\S*/gi;
 /** Commands that fetch, also from a host without a dot in its name. */
 const FETCHES = /\b(?:curl|wget|irm|iwr|invoke-\w+|aria2c|axel|fetch|https?|xhs?|nc|ncat|netcat|ssh|scp|rsync|git|lynx|w3m)\b/i;
 /** Dotted names that are files more often than hosts, where neither a port nor a path stands behind them. */
-const FILE_NAME = /^[\w-]+(?:\.[\w-]+)*\.(?:sh|bash|zsh|ps1|py|js|mjs|cjs|ts|rb|pl|json|ya?ml|toml|ini|cfg|conf|env|txt|md|log|lock|pem|gz|tgz|xz|zip|exe|deb|rpm)$/i;
+const FILE_NAME =
+  /^[\w-]+(?:\.[\w-]+)*\.(?:sh|bash|zsh|ps1|py|js|mjs|cjs|ts|rb|pl|json|ya?ml|toml|ini|cfg|conf|env|txt|md|log|lock|pem|gz|tgz|xz|zip|exe|deb|rpm)$/i;
 
 /**
  * Whether a command is trusted: every address in it is one of the trusted ones, letter by letter, and no part of it could hold

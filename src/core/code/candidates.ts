@@ -7,7 +7,8 @@ export interface Candidate {
 }
 
 /** What may stand before the word as part of its callee: `builtins.`, `(0, `, `window["`, `getattr(builtins, "`. */
-const CALLEE_BEFORE = /(?:\(\s*\d+\s*,\s*)?(?:[A-Za-z_$][\w$]*(?:\([\w"'.]*\))?\s*\??\.\s*)*(?:[A-Za-z_$][\w$]*\s*\[\s*["']|getattr\(\s*[\w.]+\s*,\s*["'])?$/;
+const CALLEE_BEFORE =
+  /(?:\(\s*\d+\s*,\s*)?(?:[A-Za-z_$][\w$]*(?:\([\w"'.]*\))?\s*\??\.\s*)*(?:[A-Za-z_$][\w$]*\s*\[\s*["']|getattr\(\s*[\w.]+\s*,\s*["'])?$/;
 /** What may stand between the word and the parenthesis of the call. */
 const CALL_AFTER = /^["']?\s*[\])]?\s*(?:\?\.|\.call|\.apply)?\s*\(/;
 /** Python 2's statement. */

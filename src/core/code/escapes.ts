@@ -53,7 +53,12 @@ function readEscape(text: string, at: number, end: number, style: EscapeStyle): 
   return style.keepUnknown ? { length: 2, text: `\\${letter}` } : { length: 2, text: letter };
 }
 
-const HEX_ESCAPES: readonly RegExp[] = [/^\\x([0-9A-Fa-f]{2})/, /^\\u([0-9A-Fa-f]{4})/, /^\\U([0-9A-Fa-f]{8})/, /^\\u\{([0-9A-Fa-f]{1,6})\}/];
+const HEX_ESCAPES: readonly RegExp[] = [
+  /^\\x([0-9A-Fa-f]{2})/,
+  /^\\u([0-9A-Fa-f]{4})/,
+  /^\\U([0-9A-Fa-f]{8})/,
+  /^\\u\{([0-9A-Fa-f]{1,6})\}/,
+];
 
 function readNumericEscape(text: string): Escape | null {
   for (const pattern of HEX_ESCAPES) {

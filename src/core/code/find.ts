@@ -63,13 +63,15 @@ function analyze(language: CodeLanguage, source: Source, tools: CodeTools, text?
 
 /** Both a decoder's and a sink's word must be there, in one language's vocabulary or the other's. */
 function mentionsBoth(text: string, tools: CodeTools): boolean {
-  const mentions = (kind: "decoders" | "sinks"): boolean => LANGUAGES.some((language) => lastNames(tools.vocabulary(language))[kind].some((name) => text.includes(name)));
+  const mentions = (kind: "decoders" | "sinks"): boolean =>
+    LANGUAGES.some((language) => lastNames(tools.vocabulary(language))[kind].some((name) => text.includes(name)));
   return mentions("decoders") && mentions("sinks");
 }
 
 /** `b64decode` of `base64.b64decode`: what a call is told by, whatever stands before it. */
 const lastNames = oncePer((vocabulary: Vocabulary) => {
-  const names = (capture: string): readonly string[] => Array.from(vocabulary.words(capture), (word) => word.slice(word.lastIndexOf(".") + 1));
+  const names = (capture: string): readonly string[] =>
+    Array.from(vocabulary.words(capture), (word) => word.slice(word.lastIndexOf(".") + 1));
   return { decoders: names("source.decoder"), sinks: names("sink.execute") };
 });
 
@@ -85,7 +87,9 @@ function decodersOf(tools: CodeTools, language: CodeLanguage): RegExp {
   const vocabulary = tools.vocabulary(language);
   let names = decoderNames.get(vocabulary);
   if (names === undefined) {
-    const own = [...vocabulary.words("source.decoder")].filter((word) => roleOf(tools.named(language, word), "source.decoder")?.settings["foreign"] === undefined);
+    const own = [...vocabulary.words("source.decoder")].filter(
+      (word) => roleOf(tools.named(language, word), "source.decoder")?.settings["foreign"] === undefined,
+    );
     names = new RegExp(`\\b(?:${own.map((word) => word.replace(/[^\w]/g, "\\$&")).join("|") || "(?!)"})\\b`);
     decoderNames.set(vocabulary, names);
   }

@@ -4,7 +4,12 @@ import type { Vocabulary } from "../query/vocabulary.js";
 
 const SHAPES: readonly string[] = ["shell", "process", "argv", "words", "exec", "line", "code", "list"];
 /** Captures whose words must be there before anything can be found. */
-const SINKS: readonly string[] = ["sink.execute", "sink.execute.method", "sink.property", ...SHAPES.flatMap((shape) => [`inject.${shape}`, `inject.${shape}.method`])];
+const SINKS: readonly string[] = [
+  "sink.execute",
+  "sink.execute.method",
+  "sink.property",
+  ...SHAPES.flatMap((shape) => [`inject.${shape}`, `inject.${shape}.method`]),
+];
 
 /**
  * Whether a text may hold a call of anything that executes: a scan that spares a parse. It looks for a

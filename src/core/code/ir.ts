@@ -191,16 +191,30 @@ export type Target =
   | MemberExpr
   | IndexExpr
   | { readonly kind: "items"; readonly items: readonly (Target | null)[] }
-  | { readonly kind: "fields"; readonly fields: readonly { readonly key: string | null; readonly target: Target; readonly fallback: Expr | null }[] };
+  | {
+      readonly kind: "fields";
+      readonly fields: readonly { readonly key: string | null; readonly target: Target; readonly fallback: Expr | null }[];
+    };
 
 export type Stmt =
   | { readonly kind: "do"; readonly value: Expr }
   /** Arms of which one runs; none may, unless `total`. */
   | { readonly kind: "branch"; readonly arms: readonly (readonly Stmt[])[]; readonly total: boolean }
-  | { readonly kind: "loop"; readonly over: { readonly target: Target; readonly value: Expr } | null; readonly head: readonly Stmt[]; readonly body: readonly Stmt[] }
+  | {
+      readonly kind: "loop";
+      readonly over: { readonly target: Target; readonly value: Expr } | null;
+      readonly head: readonly Stmt[];
+      readonly body: readonly Stmt[];
+    }
   /** A block with names of its own (`let`, `const`). */
   | { readonly kind: "block"; readonly locals: readonly string[]; readonly body: readonly Stmt[] }
-  | { readonly kind: "try"; readonly body: readonly Stmt[]; readonly handlers: readonly (readonly Stmt[])[]; readonly otherwise: readonly Stmt[]; readonly last: readonly Stmt[] }
+  | {
+      readonly kind: "try";
+      readonly body: readonly Stmt[];
+      readonly handlers: readonly (readonly Stmt[])[];
+      readonly otherwise: readonly Stmt[];
+      readonly last: readonly Stmt[];
+    }
   | { readonly kind: "leave"; readonly how: "return" | "throw" | "loop"; readonly value: Expr | null }
   | { readonly kind: "forget"; readonly target: Target }
   /** Names of an outer function: Python's `nonlocal`, `global`. */

@@ -9,7 +9,14 @@ import type { CodeLanguage, CodeTools } from "./tools.js";
  * Where the parser could not read everything: reads the calls of `eval` and `exec` once more, each by
  * itself, so that a broken neighbour does not hide them. Strings and comments stay what they are.
  */
-export function recoverCalls(language: CodeLanguage, source: Source, text: string, { texts, broken }: Reading, tools: CodeTools, read: (part: Source) => Analysis): Analysis["matches"] {
+export function recoverCalls(
+  language: CodeLanguage,
+  source: Source,
+  text: string,
+  { texts, broken }: Reading,
+  tools: CodeTools,
+  read: (part: Source) => Analysis,
+): Analysis["matches"] {
   const vocabulary = tools.vocabulary(language);
   if (!broken || ![...vocabulary.words("source.decoder")].some((word) => text.includes(word))) return [];
   const calls = findCalls(text, vocabulary.words("sink.execute")).filter((call) => call.end - call.start < text.trimEnd().length);

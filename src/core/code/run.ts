@@ -16,11 +16,25 @@ export function grammatical(language: CodeLanguage, tools: CodeTools): ProgramLa
 }
 
 /** Follows the values of a lowered source. */
-export function runProgram({ language, tag, named }: ProgramLanguage, source: Source, { program, tooDeep, broken, captured }: Reading, tools: CodeTools): Analysis {
+export function runProgram(
+  { language, tag, named }: ProgramLanguage,
+  source: Source,
+  { program, tooDeep, broken, captured }: Reading,
+  tools: CodeTools,
+): Analysis {
   const report = new Report(source, language === "other" ? null : tools.vocabulary(language), tag);
   const roles = new NodeRoles(named, captured);
   const budget = BUDGET.least + BUDGET.perCharacter * source.text.length;
-  const engine = new Engine({ source, language, roles, report, stdinIsRemote: tools.stdinIsRemote ?? false, innermost: tools.innermost ?? false, budget, expired: () => tools.expired() });
+  const engine = new Engine({
+    source,
+    language,
+    roles,
+    report,
+    stdinIsRemote: tools.stdinIsRemote ?? false,
+    innermost: tools.innermost ?? false,
+    budget,
+    expired: () => tools.expired(),
+  });
   const finished = engine.run(program);
   const limits: Limit[] = [];
   const span = source.origin(0, source.text.length);
@@ -33,5 +47,10 @@ export function runProgram({ language, tag, named }: ProgramLanguage, source: So
 /** What is said where the pipeline's bounds kept a source from being parsed; of the time the pipeline tells itself. */
 export function notParsed(source: Source, tools: CodeTools): Analysis {
   if (tools.expired()) return NOTHING;
-  return { matches: [], notes: [], injections: [], limits: [{ limit: "size", message: "the code was not parsed within its bounds", span: source.origin(0, source.text.length) }] };
+  return {
+    matches: [],
+    notes: [],
+    injections: [],
+    limits: [{ limit: "size", message: "the code was not parsed within its bounds", span: source.origin(0, source.text.length) }],
+  };
 }

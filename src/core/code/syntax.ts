@@ -26,12 +26,22 @@ const readers: Readonly<Record<"program" | "powershell", TreeReader>> = {
     tokens: new Set(),
     between: new Set(["comment", "command_argument_sep"]),
     wrappers: new Set([
-      ...["logical", "bitwise", "comparison", "additive", "multiplicative", "format", "range"].flatMap((each) => [`${each}_expression`, `${each}_argument_expression`]),
+      ...["logical", "bitwise", "comparison", "additive", "multiplicative", "format", "range"].flatMap((each) => [
+        `${each}_expression`,
+        `${each}_argument_expression`,
+      ]),
       ...["array_literal_expression", "unary_expression", "expression_with_unary_operator", "argument_expression_list"],
       ...["command_elements", "string_literal"],
     ]),
     fielded: new Set(),
-    leaves: new Set(["type_literal", "member_name", "generic_token", "command_parameter", "verbatim_string_characters", "verbatim_here_string_characters"]),
+    leaves: new Set([
+      "type_literal",
+      "member_name",
+      "generic_token",
+      "command_parameter",
+      "verbatim_string_characters",
+      "verbatim_here_string_characters",
+    ]),
     texts: new Set(),
     missing: true,
   }),
@@ -42,7 +52,12 @@ const readers: Readonly<Record<"program" | "powershell", TreeReader>> = {
  * @param pause called at each node: it may throw where the time is up
  * @param search what patterns capture in the tree
  */
-export function readSyntax(language: "python" | "javascript" | "powershell", tree: Tree, pause: () => void, search: (tree: Tree) => Captured): Syntax {
+export function readSyntax(
+  language: "python" | "javascript" | "powershell",
+  tree: Tree,
+  pause: () => void,
+  search: (tree: Tree) => Captured,
+): Syntax {
   let plain: PlainTree | null = null;
   const copied = (): PlainTree => (plain ??= readers[language === "powershell" ? language : "program"].read(tree, pause));
   return {

@@ -42,7 +42,8 @@ export function createContext(written: string, document: Block, languages: () =>
     dismiss: (span, place) => {
       if (isAlone(text, span)) return null;
       const warning = heard((language) => scopeOf(language).warning(span, place));
-      if (warning !== null) return { reason: "warned-against", message: `warned against by: "${excerpt(text.slice(...warning))}"`, evidence: warning };
+      if (warning !== null)
+        return { reason: "warned-against", message: `warned against by: "${excerpt(text.slice(...warning))}"`, evidence: warning };
       const isProse = place.kind === "prose" || place.kind === "quoted";
       const struck = place.block.kind === "code" ? null : struckOut(text, span, [place.block.start, place.block.end]);
       if (struck !== null) return { reason: "removed", message: "is struck out", evidence: struck };
@@ -51,8 +52,15 @@ export function createContext(written: string, document: Block, languages: () =>
       if (!isProse && place.amongText !== true) return null;
       // The place is the command as a whole: quotation marks inside it are the shell's own.
       const start = Math.min(place.start, span[0]);
-      const quoted = displayedInQuotes(text, [start, span[1]], isProse ? [place.block.start, place.block.end] : lineOf(text, span), (isGoverned) => heard(() => isGoverned() || null) === true);
-      return quoted === null ? null : { reason: "displayed", message: `displayed in quotation marks: ${excerpt(text.slice(...quoted))}`, evidence: quoted };
+      const quoted = displayedInQuotes(
+        text,
+        [start, span[1]],
+        isProse ? [place.block.start, place.block.end] : lineOf(text, span),
+        (isGoverned) => heard(() => isGoverned() || null) === true,
+      );
+      return quoted === null
+        ? null
+        : { reason: "displayed", message: `displayed in quotation marks: ${excerpt(text.slice(...quoted))}`, evidence: quoted };
     },
   };
 }

@@ -38,7 +38,14 @@ export const JAVASCRIPT_ESCAPES: EscapeStyle = {
 export const C_ESCAPES: EscapeStyle = { ...JAVASCRIPT_ESCAPES, letters: { ...CONTROL, a: "\x07", e: "\x1b", "\n": "" } };
 
 /** Single quotes in Ruby, Perl, PHP: only the quote and the backslash are escaped. */
-export const QUOTE_ESCAPES: EscapeStyle = { letters: { "\\": "\\", "'": "'" }, keepUnknown: true, numeric: false, doubledBraces: false, raw: false, doubledQuote: "" };
+export const QUOTE_ESCAPES: EscapeStyle = {
+  letters: { "\\": "\\", "'": "'" },
+  keepUnknown: true,
+  numeric: false,
+  doubledBraces: false,
+  raw: false,
+  doubledQuote: "",
+};
 
 /** No escapes. */
 export const RAW: EscapeStyle = { ...QUOTE_ESCAPES, raw: true };

@@ -1,6 +1,9 @@
 import type { Syntax } from "./syntax.js";
 
-/** The readers of `segment/`: languages of one family are read by the same one; `other` by that of languages with no grammar and no format here. */
+/**
+ * The readers of `segment/`: languages of one family are read by the same one; `other` by that of languages with no grammar and
+ * no format here.
+ */
 export type Family =
   | "shell" | "console" | "python" | "javascript" | "component" | "dockerfile" | "yaml" | "toml" | "json" | "make" | "systemd" | "crontab"
   | "batch" | "powershell" | "diff" | "html" | "markdown" | "output" | "diagram" | "text" | "notebook" | "bazel" | "puppet"
@@ -65,7 +68,9 @@ export function commentsOf(notation: string): Comments {
   const isNone = (mark: string): boolean => mark.startsWith("!") && mark.length > 1;
   return {
     line: marks.filter((mark) => !mark.includes("..") && !isNone(mark)).map(read),
-    block: marks.filter((mark) => mark.includes("..")).map((mark) => ({ ...read(mark.slice(0, mark.indexOf(".."))), close: mark.slice(mark.indexOf("..") + 2) })),
+    block: marks
+      .filter((mark) => mark.includes(".."))
+      .map((mark) => ({ ...read(mark.slice(0, mark.indexOf(".."))), close: mark.slice(mark.indexOf("..") + 2) })),
     none: marks.filter(isNone).map((mark) => mark.slice(1)),
   };
 }

@@ -171,7 +171,10 @@ export const ELIXIR = syntax(
   ],
   { commandCalls: true },
 );
-export const NIM = syntax([quoted('"""', RAW), DOUBLE], { commandCalls: true, ending: new Set([...ENDING].filter((sign) => sign !== "&")) });
+export const NIM = syntax([quoted('"""', RAW), DOUBLE], {
+  commandCalls: true,
+  ending: new Set([...ENDING].filter((sign) => sign !== "&")),
+});
 export const HASKELL = syntax([DOUBLE], { commandCalls: true, juxtaposed: true });
 export const LISP = syntax([DOUBLE], { commandCalls: true, word: LISP_WORD, juxtaposed: true });
 export const OCAML = syntax([OCAML_QUOTED, DOUBLE], { commandCalls: true, juxtaposed: true, ending: new Set([...ENDING, "in"]) });

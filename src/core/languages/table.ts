@@ -91,10 +91,18 @@ const programs = [
 
 const formats = [
   ...family("dockerfile", {
-    dockerfile: { tags: "docker containerfile earthfile earthly", files: "dockerfile containerfile earthfile .dockerfile .containerfile", comments: "#" },
+    dockerfile: {
+      tags: "docker containerfile earthfile earthly",
+      files: "dockerfile containerfile earthfile .dockerfile .containerfile",
+      comments: "#",
+    },
   }),
   ...family("yaml", {
-    yaml: { tags: "yml github-actions gitlab-ci docker-compose compose k8s kubernetes ansible helm cloud-config", files: ".yml .yaml", comments: "#" },
+    yaml: {
+      tags: "yml github-actions gitlab-ci docker-compose compose k8s kubernetes ansible helm cloud-config",
+      files: ".yml .yaml",
+      comments: "#",
+    },
   }),
   ...family("toml", { toml: { files: ".toml", comments: "#" } }),
   ...family("json", { json: { tags: "jsonc json5 package.json", files: ".json .jsonc .json5 .jsonl .ndjson", comments: SLASHES } }),
@@ -117,7 +125,9 @@ const formats = [
     },
   }),
   ...family("crontab", { cron: { tags: "crontab", files: "crontab .cron", comments: "#" } }),
-  ...family("bazel", { starlark: { tags: "bazel bzl buck", files: ".bzl .bazel .star tiltfile", comments: "#", lines: [/^genrule\([ \t]*$/m] } }),
+  ...family("bazel", {
+    starlark: { tags: "bazel bzl buck", files: ".bzl .bazel .star tiltfile", comments: "#", lines: [/^genrule\([ \t]*$/m] },
+  }),
   ...family("puppet", { puppet: { tags: "pp", files: ".pp", comments: "#" } }),
   ...family("diff", { diff: { tags: "patch udiff", files: ".diff .patch" } }),
 ];
@@ -142,7 +152,8 @@ const pages = [
   ...family("text", {
     text: {
       tags: "txt plaintext plain none nohighlight ascii raw",
-      files: ".txt .text .rst .spec .adoc .asciidoc .org .textile readme install changelog contributing authors license todo news hacking .cursorrules .windsurfrules .clinerules .roorules .goosehints",
+      files:
+        ".txt .text .rst .spec .adoc .asciidoc .org .textile readme install changelog contributing authors license todo news hacking .cursorrules .windsurfrules .clinerules .roorules .goosehints",
     },
     registry: { tags: "reg", comments: ";" },
   }),

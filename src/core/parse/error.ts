@@ -9,7 +9,10 @@ export class GrammarError extends Error {
     readonly part: "runtime" | GrammarName,
     cause: unknown,
   ) {
-    super(`${part === "runtime" ? "the parsing runtime" : `the ${part} grammar`} could not be started: ${reasonOf(cause)}; restore its .wasm file`, { cause });
+    super(
+      `${part === "runtime" ? "the parsing runtime" : `the ${part} grammar`} could not be started: ${reasonOf(cause)}; restore its .wasm file`,
+      { cause },
+    );
   }
 }
 

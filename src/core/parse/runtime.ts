@@ -1,7 +1,18 @@
 import { Parser, type Tree, type TreeCursor } from "web-tree-sitter";
 
 /** What reading a tree asks of a cursor. */
-export type Walker = Pick<TreeCursor, "nodeTypeId" | "startIndex" | "endIndex" | "currentFieldName" | "nodeIsMissing" | "gotoFirstChild" | "gotoNextSibling" | "gotoParent" | "delete">;
+export type Walker = Pick<
+  TreeCursor,
+  | "nodeTypeId"
+  | "startIndex"
+  | "endIndex"
+  | "currentFieldName"
+  | "nodeIsMissing"
+  | "gotoFirstChild"
+  | "gotoNextSibling"
+  | "gotoParent"
+  | "delete"
+>;
 
 /** Functions of the runtime. Each is told the address of a tree; where the cursor stands they keep in one place of their memory. */
 type Functions = Readonly<Record<(typeof needed)[number], (tree: number) => number>>;

@@ -128,7 +128,11 @@ export class ParseScope {
     const watched = this.deadline !== Infinity || text.length > longEnoughToTake;
     try {
       const parser = this.parsers.get(language);
-      const tree = parser.parse(effort.reader(), null, watched ? { progressCallback: () => effort.tooLong() || this.expired() } : undefined);
+      const tree = parser.parse(
+        effort.reader(),
+        null,
+        watched ? { progressCallback: () => effort.tooLong() || this.expired() } : undefined,
+      );
       if (tree === null) parser.reset();
       return tree;
     } catch (error) {

@@ -143,7 +143,16 @@ export class TreeReader {
   private kind(type: string, named: boolean): Kind {
     const { tokens, between, wrappers, fielded, leaves, texts } = this.notation;
     const isBetween = named && between.has(type);
-    return { type, named, kept: named ? !isBetween : tokens.has(type), fielded: fielded === null || fielded.has(type), between: isBetween, wraps: named && wrappers.has(type), entered: named && !leaves.has(type), text: named && texts.has(type) };
+    return {
+      type,
+      named,
+      kept: named ? !isBetween : tokens.has(type),
+      fielded: fielded === null || fielded.has(type),
+      between: isBetween,
+      wraps: named && wrappers.has(type),
+      entered: named && !leaves.has(type),
+      text: named && texts.has(type),
+    };
   }
 }
 

@@ -28,7 +28,9 @@ export function bytesOf(value: Constant | undefined | null): Uint8Array {
 }
 
 function join(values: readonly Constant[], between: Uint8Array = new Uint8Array()): Uint8Array {
-  return Uint8Array.from(values.flatMap((each, at) => [...(at > 0 ? between : []), ...(typeof each === "number" ? [each] : bytesOf(each))]));
+  return Uint8Array.from(
+    values.flatMap((each, at) => [...(at > 0 ? between : []), ...(typeof each === "number" ? [each] : bytesOf(each))]),
+  );
 }
 
 /** Functions by their last name, in small letters: what they make of their argument, or of what they are called on. */
@@ -78,7 +80,16 @@ export function called({ path, receiver, args }: ConstantCall): Constant {
 
 /** Decoders of formats that are not read here. */
 const CLOSED: ReadonlySet<string> = new Set([
-  "loads", "decrypt", "a85decode", "b85decode", "z85decode", "a2b_uu", "a2b_qp", "convert_uudecode", "openssl_decrypt", "brotlidecompresssync",
+  "loads",
+  "decrypt",
+  "a85decode",
+  "b85decode",
+  "z85decode",
+  "a2b_uu",
+  "a2b_qp",
+  "convert_uudecode",
+  "openssl_decrypt",
+  "brotlidecompresssync",
 ]);
 
 type Special = (call: ConstantCall) => Constant;
@@ -123,7 +134,12 @@ const SPECIAL: Readonly<Record<string, Special>> = {
   decode,
   from: ({ path, args }) => (/^buffer\b/i.test(path) ? encodingOf(args[1])(bytesOf(args[0])) : bytesOf(args[0])),
   buffer: ({ args }) => encodingOf(args[1])(bytesOf(args[0])),
-  parse: ({ path, args }) => (/hex\.parse$/i.test(path) ? codecs.hex(bytesOf(args[0])) : /base64\.parse$/i.test(path) ? codecs.base64(bytesOf(args[0])) : notConstant()),
+  parse: ({ path, args }) =>
+    /hex\.parse$/i.test(path)
+      ? codecs.hex(bytesOf(args[0]))
+      : /base64\.parse$/i.test(path)
+        ? codecs.base64(bytesOf(args[0]))
+        : notConstant(),
   fromcharcode: letters,
   fromcodepoint: letters,
   chr: letters,
@@ -139,8 +155,14 @@ const SPECIAL: Readonly<Record<string, Special>> = {
   unpack1: packed,
   reverse: ({ receiver, args }) => reversed(receiver ?? args[0]),
   reversed: ({ args }) => reversed(args[0]),
-  split: ({ receiver, args }) => (receiver !== null && bytesOf(args[0]).length === 0 ? Array.from(bytesOf(receiver), (byte) => Uint8Array.of(byte)) : notConstant()),
-  join: ({ receiver, args }) => (Array.isArray(receiver) ? join(receiver as readonly Constant[], bytesOf(args[0])) : Array.isArray(args[0]) ? join(args[0] as readonly Constant[], bytesOf(receiver)) : bytesOf(args[0])),
+  split: ({ receiver, args }) =>
+    receiver !== null && bytesOf(args[0]).length === 0 ? Array.from(bytesOf(receiver), (byte) => Uint8Array.of(byte)) : notConstant(),
+  join: ({ receiver, args }) =>
+    Array.isArray(receiver)
+      ? join(receiver as readonly Constant[], bytesOf(args[0]))
+      : Array.isArray(args[0])
+        ? join(args[0] as readonly Constant[], bytesOf(receiver))
+        : bytesOf(args[0]),
   map: ({ args }) => args[1] ?? notConstant(),
 };
 

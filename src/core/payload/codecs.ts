@@ -46,14 +46,17 @@ function rotated(character: string): string {
 
 /** What backslashes spell, as most languages have it. */
 export function unescaped(text: string): string {
-  return text.replace(/\\(?:x([\da-f]{2})|u([\da-f]{4})|u\{([\da-f]{1,6})\}|U([\da-f]{8})|([0-7]{1,3})|(\r?\n)|([\s\S]))/gi, (_all, ...groups: (string | undefined)[]) => {
-    const [hex, short, braced, long, octal, lineEnd, sign] = groups;
-    const point = hex ?? short ?? braced ?? long;
-    if (point !== undefined) return Number.parseInt(point, 16) <= 0x10ffff ? String.fromCodePoint(Number.parseInt(point, 16)) : "\uFFFD";
-    if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8) & 0xff);
-    if (lineEnd !== undefined) return "";
-    return SIGNS[sign ?? ""] ?? sign ?? "";
-  });
+  return text.replace(
+    /\\(?:x([\da-f]{2})|u([\da-f]{4})|u\{([\da-f]{1,6})\}|U([\da-f]{8})|([0-7]{1,3})|(\r?\n)|([\s\S]))/gi,
+    (_all, ...groups: (string | undefined)[]) => {
+      const [hex, short, braced, long, octal, lineEnd, sign] = groups;
+      const point = hex ?? short ?? braced ?? long;
+      if (point !== undefined) return Number.parseInt(point, 16) <= 0x10ffff ? String.fromCodePoint(Number.parseInt(point, 16)) : "\uFFFD";
+      if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8) & 0xff);
+      if (lineEnd !== undefined) return "";
+      return SIGNS[sign ?? ""] ?? sign ?? "";
+    },
+  );
 }
 
 const SIGNS: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", a: "\x07", b: "\b", f: "\f", v: "\v", e: "\x1b" };
@@ -70,8 +73,14 @@ export const codecs = {
   hex: byDigits("hexadecimal", "0123456789abcdef", 4, (digits) => digits.toLowerCase().replace(/^0x|\\x|[:,]/g, "")),
   rot13: byText((text) => text.replace(/[A-Za-z]/g, rotated)),
   reverse: (bytes) => Uint8Array.from(bytes).reverse(),
-  percent: byText((text) => text.replace(/%([\da-f]{2})|%u([\da-f]{4})/gi, (_all, hex?: string, wide?: string) => String.fromCharCode(Number.parseInt(hex ?? wide ?? "0", 16)))),
-  form: byText((text) => text.replace(/\+/g, " ").replace(/%([\da-f]{2})/gi, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))),
+  percent: byText((text) =>
+    text.replace(/%([\da-f]{2})|%u([\da-f]{4})/gi, (_all, hex?: string, wide?: string) =>
+      String.fromCharCode(Number.parseInt(hex ?? wide ?? "0", 16)),
+    ),
+  ),
+  form: byText((text) =>
+    text.replace(/\+/g, " ").replace(/%([\da-f]{2})/gi, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+  ),
   escapes: byText(unescaped),
   utf16: (bytes) => toUtf8(fromUtf16(bytes)),
   inflate: (bytes) => inflate(bytes, mostBytes),

@@ -58,7 +58,10 @@ export class Expressions {
       parts.push(read.value);
     }
     const [only] = parts;
-    return { value: parts.length === 1 && only !== undefined ? only : Uint8Array.from(parts.flatMap((part) => [...bytesOf(part)])), end: read.end };
+    return {
+      value: parts.length === 1 && only !== undefined ? only : Uint8Array.from(parts.flatMap((part) => [...bytesOf(part)])),
+      end: read.end,
+    };
   }
 
   /** Behind an operator that puts two values together; -1 where none stands. */
@@ -125,7 +128,11 @@ export class Expressions {
       const { values, end: close } = this.list(open, ")");
       const [, owner, method] = /^(.*?)(?:\.|->|\?\.)(\w+)$/.exec(path) ?? [];
       const held = owner === undefined || method === undefined ? null : this.held(owner, at);
-      return { value: held === null ? called({ path, receiver: null, args: values }) : called({ path: method ?? path, receiver: held, args: values }), end: close };
+      return {
+        value:
+          held === null ? called({ path, receiver: null, args: values }) : called({ path: method ?? path, receiver: held, args: values }),
+        end: close,
+      };
     }
     // `decode_base64 "…"`: the parentheses are left out
     const literal = this.text[end] === " " || this.text[end] === "\t" ? this.literal(open) : null;
@@ -195,7 +202,11 @@ export class Expressions {
   /** `chr(i) for i in LIST` */
   private generated(at: number): Read | null {
     const head = this.match(/\[?\s*(?:chr|unichr)\(\s*(\w+)\s*\)\s+for\s+\1\s+in\s+/y, at);
-    return head === null ? (this.match(/chr\s*,\s*/y, at) === null ? null : this.sum(this.skip(at + this.text.slice(at).indexOf(",") + 1))) : this.sum(head.end);
+    return head === null
+      ? this.match(/chr\s*,\s*/y, at) === null
+        ? null
+        : this.sum(this.skip(at + this.text.slice(at).indexOf(",") + 1))
+      : this.sum(head.end);
   }
 
   /** What is called on a value, and which part of it is taken. */
@@ -208,7 +219,9 @@ export class Expressions {
     const open = this.skip(name.end);
     if (this.text[open] !== "(") {
       // without parentheses Ruby calls, too; anything else is a property that is not known
-      return this.tag === "ruby" ? this.behind({ value: called({ path: name.text, receiver: value, args: this.rubyArgument(name.end) }), end: name.end }) : { value, end };
+      return this.tag === "ruby"
+        ? this.behind({ value: called({ path: name.text, receiver: value, args: this.rubyArgument(name.end) }), end: name.end })
+        : { value, end };
     }
     const { values, end: close } = this.list(open, ")");
     return this.behind({ value: called({ path: name.text, receiver: value, args: values }), end: close });
@@ -269,7 +282,10 @@ export class Expressions {
   private held(name: string, before: number): Constant | null {
     const bare = name.replace(/^[$@&]+/, "");
     if (!/^\w+$/.test(bare)) return null;
-    const given = new RegExp(`(?<![\\w.>$@])[$@]?${bare}\\s*(?::\\s*\\w+\\s*)?(\\+|\\.)?(?::=|=(?![=~>]))\\s*`, this.tag === "powershell" ? "gi" : "g");
+    const given = new RegExp(
+      `(?<![\\w.>$@])[$@]?${bare}\\s*(?::\\s*\\w+\\s*)?(\\+|\\.)?(?::=|=(?![=~>]))\\s*`,
+      this.tag === "powershell" ? "gi" : "g",
+    );
     let last: RegExpExecArray | null = null;
     const head = this.text.slice(Math.max(0, before - LONGEST), before);
     this.left -= Math.min(head.length, 1024);

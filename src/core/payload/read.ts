@@ -14,15 +14,24 @@ export type ReadPayload = (text: string) => Pick<Detection, "findings" | "outcom
 
 /** A finding with what its payload holds, and with what that does in its trace. */
 export function withPayload(finding: Finding, opened: Opened, read: ReadPayload): Finding {
-  if ("failure" in opened) return { ...finding, trace: [...finding.trace, { step: "decode", message: `the payload cannot be shown: ${opened.failure}` }] };
+  if ("failure" in opened)
+    return { ...finding, trace: [...finding.trace, { step: "decode", message: `the payload cannot be shown: ${opened.failure}` }] };
   const whole = toText(opened.bytes, opened.isCut === true);
   const text = whole.slice(0, mostShown);
   const { findings, outcome } = read(text);
-  const payload: Payload = { text: shown(text), truncated: opened.isCut === true || text.length < whole.length, findings: findings.map((inner) => shownFinding(inner, text)) };
+  const payload: Payload = {
+    text: shown(text),
+    truncated: opened.isCut === true || text.length < whole.length,
+    findings: findings.map((inner) => shownFinding(inner, text)),
+  };
   const decodes: TraceStep = { step: "decode", message: `the payload decodes to ${quotedStart(payload.text, mostQuoted)}` };
   const unread: TraceStep[] = outcome.status === "complete" ? [] : [{ step: "decode", message: "the payload was not analysed to its end" }];
   const { trace } = finding;
-  return { ...finding, payload, trace: [...trace, decodes, ...payload.findings.flatMap(({ trace: steps }) => steps.map(inPayload)), ...unread] };
+  return {
+    ...finding,
+    payload,
+    trace: [...trace, decodes, ...payload.findings.flatMap(({ trace: steps }) => steps.map(inPayload)), ...unread],
+  };
 }
 
 /** A step of a payload has no place in the document, and no part in what makes the finding one. */
@@ -38,6 +47,10 @@ function shownFinding(finding: Finding, text: string): Finding {
     const from = shown(text.slice(0, start)).length;
     return [from, from + shown(text.slice(start, end)).length];
   };
-  const trace = finding.trace.map((step) => ({ ...step, message: shown(step.message), ...(step.span === undefined ? {} : { span: place(step.span) }) }));
+  const trace = finding.trace.map((step) => ({
+    ...step,
+    message: shown(step.message),
+    ...(step.span === undefined ? {} : { span: place(step.span) }),
+  }));
   return { ...finding, text: shown(finding.text), span: place(finding.span), trace };
 }

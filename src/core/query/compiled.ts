@@ -95,10 +95,37 @@ function compiled(grammar: GrammarName, language: Language, text: string, patter
 function grammarError(grammar: GrammarName, source: PatternSource, offset: number, rest: string, cause: unknown): Error {
   const kind = cause instanceof Error && "kind" in cause ? cause.kind : null;
   const word = /^[\w-]+/.exec(rest)?.[0] ?? rest.slice(0, 1);
-  if (kind === 2) return queryErrorAt(source.file, offset, "query-node", `the ${grammar} grammar has no node "${word}"`, "take the node's name from the grammar");
-  if (kind === 3) return queryErrorAt(source.file, offset, "query-node", `the ${grammar} grammar has no field "${word}"`, "take the field's name from the grammar");
-  if (kind === 5) return queryErrorAt(source.file, offset, "query-syntax", "this pattern can never match in the grammar", "compare it with the tree of the text it is for");
-  return queryErrorAt(source.file, offset, "query-syntax", "this is no well-formed pattern", "check brackets, quantifiers and anchors around this place");
+  if (kind === 2)
+    return queryErrorAt(
+      source.file,
+      offset,
+      "query-node",
+      `the ${grammar} grammar has no node "${word}"`,
+      "take the node's name from the grammar",
+    );
+  if (kind === 3)
+    return queryErrorAt(
+      source.file,
+      offset,
+      "query-node",
+      `the ${grammar} grammar has no field "${word}"`,
+      "take the field's name from the grammar",
+    );
+  if (kind === 5)
+    return queryErrorAt(
+      source.file,
+      offset,
+      "query-syntax",
+      "this pattern can never match in the grammar",
+      "compare it with the tree of the text it is for",
+    );
+  return queryErrorAt(
+    source.file,
+    offset,
+    "query-syntax",
+    "this is no well-formed pattern",
+    "check brackets, quantifiers and anchors around this place",
+  );
 }
 
 function errorIndex(cause: unknown): number | null {

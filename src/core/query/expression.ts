@@ -57,10 +57,19 @@ function compile(text: string): RegExp | string {
 }
 
 function troubleInParts(text: string, inner: string): Trouble | null {
-  const slow = { problem: `the expression "${text}" can take exponential time`, advice: "repeat single characters or classes only, never a group" };
+  const slow = {
+    problem: `the expression "${text}" can take exponential time`,
+    advice: "repeat single characters or classes only, never a group",
+  };
   const back = { problem: `the expression "${text}" looks back at what it matched`, advice: "write the characters themselves" };
-  const long = { problem: `the expression "${text}" can take very long on a long word`, advice: `repeat at most ${String(mostRepetitions)} parts without end` };
-  const empty = { problem: `the expression "${text}" has a part that matches nothing`, advice: "leave out anchors, lookarounds and empty classes between its ends" };
+  const long = {
+    problem: `the expression "${text}" can take very long on a long word`,
+    advice: `repeat at most ${String(mostRepetitions)} parts without end`,
+  };
+  const empty = {
+    problem: `the expression "${text}" has a part that matches nothing`,
+    advice: "leave out anchors, lookarounds and empty classes between its ends",
+  };
   const repetitions = new Repetitions();
   for (const { atom, quantifier } of atomsOf(inner)) {
     if (atom === "|") repetitions.another();
@@ -80,7 +89,8 @@ function troubleInParts(text: string, inner: string): Trouble | null {
 
 /** The atoms of an expression, groups as their brackets, each with the quantifier behind it. */
 function* atomsOf(expression: string): Generator<{ readonly atom: string; readonly quantifier: string }> {
-  const shape = /(\\[pP]\{[^}]*\}|\\[xu]\{?[0-9a-fA-F]+\}?|\\k<[^>]*>|\\\d+|\\.|\[(?:\\.|[^\]\\])*\]|\((?:\?(?:<?[=!]|:|<[^>]*>))?|[^])((?:[*+?]|\{\d+(?:,\d*)?\})?\??)/gu;
+  const shape =
+    /(\\[pP]\{[^}]*\}|\\[xu]\{?[0-9a-fA-F]+\}?|\\k<[^>]*>|\\\d+|\\.|\[(?:\\.|[^\]\\])*\]|\((?:\?(?:<?[=!]|:|<[^>]*>))?|[^])((?:[*+?]|\{\d+(?:,\d*)?\})?\??)/gu;
   for (const [, atom = "", quantifier = ""] of expression.matchAll(shape)) {
     yield atom.startsWith("(") || atom === "|" ? { atom, quantifier: "" } : { atom, quantifier };
   }

@@ -184,7 +184,9 @@ function keyOf(of: GateWord): Key | null {
 
 /** One of some words, each by itself where it is a name. */
 function standing(words: readonly string[]): RegExp {
-  return new RegExp(words.map((word) => `${/^\w/.test(word) ? "(?<!\\w)" : ""}${escaped(word)}${/\w$/.test(word) ? "(?!\\w)" : ""}`).join("|"));
+  return new RegExp(
+    words.map((word) => `${/^\w/.test(word) ? "(?<!\\w)" : ""}${escaped(word)}${/\w$/.test(word) ? "(?!\\w)" : ""}`).join("|"),
+  );
 }
 
 function isWritten({ name, of }: Key, written: string): boolean {

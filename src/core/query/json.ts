@@ -36,7 +36,8 @@ export class JsonReader {
 
   string(): JsonToken {
     const token = this.next();
-    if (token.kind !== "string") throw this.refused(token, `a text in quotes belongs here, not ${token.value}`, "write it between double quotes");
+    if (token.kind !== "string")
+      throw this.refused(token, `a text in quotes belongs here, not ${token.value}`, "write it between double quotes");
     return token;
   }
 
@@ -58,7 +59,8 @@ export class JsonReader {
 
   private sign(sign: string): JsonToken {
     const token = this.next();
-    if (token.kind !== "sign" || token.value !== sign) throw this.refused(token, `${sign} belongs here, not ${token.value}`, "compare it with a file of the package");
+    if (token.kind !== "sign" || token.value !== sign)
+      throw this.refused(token, `${sign} belongs here, not ${token.value}`, "compare it with a file of the package");
     return token;
   }
 
@@ -73,7 +75,8 @@ export class JsonReader {
   private next(): JsonToken {
     shape.lastIndex = this.at;
     const groups = shape.exec(this.file.text)?.groups;
-    const [kind, written] = Object.entries(groups ?? {}).find((entry): entry is ["sign" | "string" | "other", string] => entry[1] !== undefined) ?? [];
+    const [kind, written] =
+      Object.entries(groups ?? {}).find((entry): entry is ["sign" | "string" | "other", string] => entry[1] !== undefined) ?? [];
     if (kind === undefined || written === undefined) throw this.unreadable();
     this.at = shape.lastIndex;
     const value = kind === "string" ? (JSON.parse(written) as string) : written;
@@ -84,7 +87,14 @@ export class JsonReader {
     const start = this.at + (/\S|$/.exec(this.file.text.slice(this.at))?.index ?? 0);
     const rest = this.file.text.slice(start);
     if (rest === "") return queryErrorAt(this.file, start, "query-syntax", "the file ends too early", "close what is open");
-    if (rest.startsWith('"')) return queryErrorAt(this.file, start, "query-syntax", "this text does not end on its line, or holds a backslash that JSON does not know", 'close it with "');
+    if (rest.startsWith('"'))
+      return queryErrorAt(
+        this.file,
+        start,
+        "query-syntax",
+        "this text does not end on its line, or holds a backslash that JSON does not know",
+        'close it with "',
+      );
     return queryErrorAt(this.file, start, "query-syntax", `unexpected ${JSON.stringify(rest.charAt(0))}`, "remove it");
   }
 

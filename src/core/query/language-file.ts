@@ -30,7 +30,8 @@ export function readLanguageFile(file: QueryFile, registry: Registry): NamePatte
   const language = languageOf(file) ?? "";
   const advice = `write patterns in place of names: ${language}/mine.scm`;
   if (grammarNames.some((name) => name === language)) throw queryErrorAt(file, 0, "query-path", `${language} has a grammar`, advice);
-  if (!languages.includes(language)) throw queryErrorAt(file, 0, "query-path", `there is no language ${language}`, `name the file for one of ${languages.join(", ")}`);
+  if (!languages.includes(language))
+    throw queryErrorAt(file, 0, "query-path", `there is no language ${language}`, `name the file for one of ${languages.join(", ")}`);
   const reader = new JsonReader(file);
   const patterns: NamePattern[] = [];
   const start = reader.object((key) => {
@@ -40,7 +41,8 @@ export function readLanguageFile(file: QueryFile, registry: Registry): NamePatte
     });
   });
   reader.end();
-  if (patterns.length === 0) throw queryErrorAt(file, start.start, "query-syntax", "this file holds no pattern", 'write { "patterns": [ … ] }');
+  if (patterns.length === 0)
+    throw queryErrorAt(file, start.start, "query-syntax", "this file holds no pattern", 'write { "patterns": [ … ] }');
   return patterns;
 }
 
@@ -48,7 +50,8 @@ export function readLanguageFile(file: QueryFile, registry: Registry): NamePatte
 export function languageTable(language: string, patternsOf: (language: string) => readonly NamePattern[], registry: Registry): NameTable {
   const table = new Map<string, Roles>();
   for (const each of [language, ...(registry.languages?.[language] ?? [])]) {
-    for (const { roles, names } of patternsOf(each)) for (const name of names) table.set(name, [...(table.get(name) ?? []), ...roles.values()]);
+    for (const { roles, names } of patternsOf(each))
+      for (const name of names) table.set(name, [...(table.get(name) ?? []), ...roles.values()]);
   }
   return table;
 }
@@ -75,15 +78,30 @@ class PatternReader {
     const { capture, names } = this;
     if (capture === null) throw this.refused(open, "query-capture", "this pattern captures nothing, so it does nothing", 'add "capture"');
     if (names.length === 0) throw this.refused(open, "query-name", `no name says what @${capture.value} is for`, 'add "names"');
-    if (this.example === null || this.example.value === "") throw this.refused(open, "query-syntax", "no example shows what this pattern is for", 'add "example" with a line of the language');
+    if (this.example === null || this.example.value === "")
+      throw this.refused(open, "query-syntax", "no example shows what this pattern is for", 'add "example" with a line of the language');
     this.checkCapture(capture);
     for (const name of names) this.checkName(capture, name);
     const token = { kind: "capture", value: capture.value, start: capture.start, end: capture.end } as const;
-    const source = { file: this.file, start: open.start, end: open.end, comment: this.example.value, captures: [token], predicates: this.set, tokens: [] };
+    const source = {
+      file: this.file,
+      start: open.start,
+      end: open.end,
+      comment: this.example.value,
+      captures: [token],
+      predicates: this.set,
+      tokens: [],
+    };
     const settings = readSettings(source, [token], this.registry).get(capture.value) ?? {};
     const line = this.file.text.slice(0, open.start).split("\n").length;
     const role: Role = { capture: capture.value, settings, rule: settings["rule"] ?? null, pattern: `${this.file.path}:${String(line)}` };
-    if (role.rule === null && OF_SOURCES.has(role.capture)) throw this.refused(capture, "query-rule", `no rule says what a finding with @${role.capture} is`, 'add "set": { "rule": "acme/no-eval" }');
+    if (role.rule === null && OF_SOURCES.has(role.capture))
+      throw this.refused(
+        capture,
+        "query-rule",
+        `no rule says what a finding with @${role.capture} is`,
+        'add "set": { "rule": "acme/no-eval" }',
+      );
     return { source, roles: new Map([[role.capture, role]]), names: names.map(({ value }) => value) };
   }
 
@@ -107,17 +125,33 @@ class PatternReader {
   private checkCapture(capture: JsonToken): void {
     const legal = Object.entries(this.registry.captures).flatMap(([name, entry]) => (entry.languages === true ? [name] : []));
     if (legal.includes(capture.value)) return;
-    const problem = Object.hasOwn(this.registry.captures, capture.value) ? `@${capture.value} means nothing in a language without a grammar` : `unknown capture @${capture.value}`;
+    const problem = Object.hasOwn(this.registry.captures, capture.value)
+      ? `@${capture.value} means nothing in a language without a grammar`
+      : `unknown capture @${capture.value}`;
     throw this.refused(capture, "query-capture", problem, nearest(capture.value, legal, "@"));
   }
 
   private checkName(capture: JsonToken, name: JsonToken): void {
     const { value } = name;
     if (value === "") throw this.refused(name, "query-name", "an empty name is none", "remove it");
-    if (/\s/.test(value)) throw this.refused(name, "query-name", `"${value}" holds a blank, and a name does not`, "write each name in quotes of its own");
-    if (this.names.some((other) => other !== name && other.value === value)) throw this.refused(name, "query-name", `"${value}" stands twice`, "keep one of the two");
-    if (/::|->/.test(value)) throw this.refused(name, "query-name", `"${value}" can never be met: names are told by dots`, `write "${value.replace(/::|->/g, ".")}"`);
-    if (capture.value.endsWith(".method") && value.includes(".")) throw this.refused(name, "query-name", `"${value}" can never be met: a method is told by its last name`, `write "${value.slice(value.lastIndexOf(".") + 1)}"`);
+    if (/\s/.test(value))
+      throw this.refused(name, "query-name", `"${value}" holds a blank, and a name does not`, "write each name in quotes of its own");
+    if (this.names.some((other) => other !== name && other.value === value))
+      throw this.refused(name, "query-name", `"${value}" stands twice`, "keep one of the two");
+    if (/::|->/.test(value))
+      throw this.refused(
+        name,
+        "query-name",
+        `"${value}" can never be met: names are told by dots`,
+        `write "${value.replace(/::|->/g, ".")}"`,
+      );
+    if (capture.value.endsWith(".method") && value.includes("."))
+      throw this.refused(
+        name,
+        "query-name",
+        `"${value}" can never be met: a method is told by its last name`,
+        `write "${value.slice(value.lastIndexOf(".") + 1)}"`,
+      );
   }
 
   private refused({ start }: JsonToken, code: QueryErrorCode, problem: string, advice: string): Error {
@@ -126,5 +160,6 @@ class PatternReader {
 }
 
 function known(file: QueryFile, key: JsonToken, legal: readonly string[]): void {
-  if (!legal.includes(key.value)) throw queryErrorAt(file, key.start, "query-syntax", `unknown key "${key.value}"`, `use ${legal.map((each) => `"${each}"`).join(", ")}`);
+  if (!legal.includes(key.value))
+    throw queryErrorAt(file, key.start, "query-syntax", `unknown key "${key.value}"`, `use ${legal.map((each) => `"${each}"`).join(", ")}`);
 }

@@ -49,7 +49,8 @@ export class LanguageNames {
 
   private tableOf(language: string): NameTable {
     if (!Object.hasOwn(this.registry.languages ?? {}, language)) return new Map();
-    const patternsOf = (each: string): readonly NamePattern[] => this.files.filter((file) => languageOf(file) === each).flatMap((file) => withoutRules(this.patternsOf(file), this.off));
+    const patternsOf = (each: string): readonly NamePattern[] =>
+      this.files.filter((file) => languageOf(file) === each).flatMap((file) => withoutRules(this.patternsOf(file), this.off));
     return languageTable(language, patternsOf, this.registry);
   }
 

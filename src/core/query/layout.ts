@@ -16,19 +16,35 @@ const TABLED = [...LISTS, "stdout", "writes", "operands", "assignments", "subcom
  * @throws QueryError
  */
 export function checkLayout(source: PatternSource, own: OwnSettings): void {
-  const refused = ({ key }: Setting, problem: string, advice: string): Error => queryErrorAt(source.file, key.start, "query-setting", problem, advice);
+  const refused = ({ key }: Setting, problem: string, advice: string): Error =>
+    queryErrorAt(source.file, key.start, "query-setting", problem, advice);
   const table = own.get("options");
   const beside = TABLED.flatMap((key) => own.get(key) ?? [])[0];
   if (table !== undefined && beside !== undefined) {
-    throw refused(beside, `the table "${table.value.value}" says already what ${beside.key.value} says`, "keep either options or settings of your own");
+    throw refused(
+      beside,
+      `the table "${table.value.value}" says already what ${beside.key.value} says`,
+      "keep either options or settings of your own",
+    );
   }
-  for (const key of [...LISTS, "subcommands", "stdout"] as const) checkList(source, own.get(key), key !== "subcommands" && key !== "stdout");
+  for (const key of [...LISTS, "subcommands", "stdout"] as const)
+    checkList(source, own.get(key), key !== "subcommands" && key !== "stdout");
   checkOptions(source, own);
   const [stdout, prints, writes] = ["stdout", "prints", "writes"].map((key) => own.get(key));
-  if (stdout !== undefined && !own.has("output")) throw refused(stdout, "stdout says which values of an option mean standard output, and no option names the output", "add (#set! output \"-o\")");
-  if (prints !== undefined && writes?.value.value === "stdout") throw refused(prints, "prints changes nothing where writes is stdout", "remove one of the two; options without effect go to flags");
+  if (stdout !== undefined && !own.has("output"))
+    throw refused(
+      stdout,
+      "stdout says which values of an option mean standard output, and no option names the output",
+      'add (#set! output "-o")',
+    );
+  if (prints !== undefined && writes?.value.value === "stdout")
+    throw refused(prints, "prints changes nothing where writes is stdout", "remove one of the two; options without effect go to flags");
   if (writes?.value.value === "nothing" && prints === undefined && !own.has("output")) {
-    throw refused(writes, "a command that writes nothing, whatever its options, fetches nothing to execute", "name the options that make it write with prints or output");
+    throw refused(
+      writes,
+      "a command that writes nothing, whatever its options, fetches nothing to execute",
+      "name the options that make it write with prints or output",
+    );
   }
 }
 
@@ -40,7 +56,8 @@ function checkList(source: PatternSource, setting: Setting | undefined, ofOption
   const joined = words.find((word) => word.slice(1, -1).includes(","));
   if (joined !== undefined) throw refused(`${key.value} lists "${joined}" as one word`, "separate the words with blanks");
   const strange = ofOptions && !MIXED.includes(key.value) ? words.find((word) => !/^--?[^-=][^=]*$/.test(word)) : undefined;
-  if (strange !== undefined) throw refused(`${key.value} lists options, and "${strange}" is none`, "write each with its dashes and without a value: -o --output");
+  if (strange !== undefined)
+    throw refused(`${key.value} lists options, and "${strange}" is none`, "write each with its dashes and without a value: -o --output");
   const again = words.find((word, at) => words.indexOf(word) < at);
   if (again !== undefined) throw refused(`${key.value} lists "${again}" twice`, "keep one of the two");
 }
@@ -53,8 +70,19 @@ function checkOptions(source: PatternSource, own: OwnSettings): void {
     for (const option of setting === undefined ? [] : wordsOf(setting)) {
       const other = taken.get(option);
       taken.set(option, list);
-      if (setting === undefined || other === undefined || ((list === "idle" || list === "needs") && VALUED.some((valued) => valued === other))) continue;
-      throw queryErrorAt(source.file, setting.value.start, "query-setting", `${other} and ${list} both list "${option}"`, "an option stands in one of them; only one in values may also be in idle");
+      if (
+        setting === undefined ||
+        other === undefined ||
+        ((list === "idle" || list === "needs") && VALUED.some((valued) => valued === other))
+      )
+        continue;
+      throw queryErrorAt(
+        source.file,
+        setting.value.start,
+        "query-setting",
+        `${other} and ${list} both list "${option}"`,
+        "an option stands in one of them; only one in values may also be in idle",
+      );
     }
   }
 }

@@ -60,7 +60,12 @@ export interface LoadOptions {
  * @param files paths end in `<grammar>/<name>.scm` or `<language>.json`; the order of files does not matter
  * @throws QueryError for the first thing that is wrong, with file, line and column
  */
-export function loadQueries(files: readonly QueryFile[], grammars: Readonly<Record<GrammarName, Language>>, registry: Registry, { proven = [], off = new Set() }: LoadOptions = {}): Queries {
+export function loadQueries(
+  files: readonly QueryFile[],
+  grammars: Readonly<Record<GrammarName, Language>>,
+  registry: Registry,
+  { proven = [], off = new Set() }: LoadOptions = {},
+): Queries {
   const inOrder = [...files].sort((a, b) => Number(a.added ?? false) - Number(b.added ?? false) || (a.path < b.path ? -1 : 1));
   const scm = inOrder.filter((file) => languageOf(file) === null);
   const written = patternsByGrammar(scm, registry);
@@ -125,7 +130,14 @@ export function ruleIdsIn(files: readonly QueryFile[], registry: Registry): read
 function grammarOf(file: QueryFile): GrammarName {
   const folder = file.path.split(/[\\/]/).at(-2);
   const grammar = grammarNames.find((name) => name === folder);
-  if (grammar === undefined) throw queryErrorAt(file, 0, "query-path", "the folder of this file names no grammar", `put it into a folder named ${grammarNames.join(", ")}`);
+  if (grammar === undefined)
+    throw queryErrorAt(
+      file,
+      0,
+      "query-path",
+      "the folder of this file names no grammar",
+      `put it into a folder named ${grammarNames.join(", ")}`,
+    );
   return grammar;
 }
 

@@ -27,7 +27,10 @@ export function checkPattern(source: PatternSource, grammar: GrammarName, regist
   checkNarrowed(source, captures, predicates, registry);
   const settings = readSettings(source, captures, registry);
   const pattern = placeOf(source);
-  const roles = [...settings].map(([capture, own]): [string, Role] => [capture, { capture, settings: own, rule: own["rule"] ?? null, pattern }]);
+  const roles = [...settings].map(([capture, own]): [string, Role] => [
+    capture,
+    { capture, settings: own, rule: own["rule"] ?? null, pattern },
+  ]);
   return { source, predicates, roles: new Map(roles) };
 }
 
@@ -41,22 +44,47 @@ function checkCaptures(source: PatternSource, registry: Registry): readonly Toke
   const roles = source.captures.filter(({ value }) => !value.startsWith("_"));
   for (const capture of source.captures) {
     if (capture.value.startsWith("_")) {
-      const used = source.predicates.some((predicate) => predicate.operands.some((operand) => operand.kind === "capture" && operand.value === capture.value));
+      const used = source.predicates.some((predicate) =>
+        predicate.operands.some((operand) => operand.kind === "capture" && operand.value === capture.value),
+      );
       if (!used) throw refused(source, capture, `@${capture.value} is used by no predicate of this pattern`, "remove it, or use it");
     } else if (!Object.hasOwn(registry.captures, capture.value)) {
-      throw refused(source, capture, `unknown capture @${capture.value}`, `${nearest(capture.value, Object.keys(registry.captures), "@")} (queries/captures.json lists all)`);
+      throw refused(
+        source,
+        capture,
+        `unknown capture @${capture.value}`,
+        `${nearest(capture.value, Object.keys(registry.captures), "@")} (queries/captures.json lists all)`,
+      );
     }
   }
-  if (roles.length === 0) throw queryErrorAt(source.file, source.start, "query-capture", "this pattern captures nothing, so it does nothing", "name what it finds with a capture such as @source.fetcher");
+  if (roles.length === 0)
+    throw queryErrorAt(
+      source.file,
+      source.start,
+      "query-capture",
+      "this pattern captures nothing, so it does nothing",
+      "name what it finds with a capture such as @source.fetcher",
+    );
   return roles;
 }
 
 /** A capture that is told by words needs a predicate that names them: without one it would give every name the role. */
-function checkNarrowed(source: PatternSource, captures: readonly Token[], predicates: readonly CompiledPredicate[], registry: Registry): void {
+function checkNarrowed(
+  source: PatternSource,
+  captures: readonly Token[],
+  predicates: readonly CompiledPredicate[],
+  registry: Registry,
+): void {
   const narrowed = new Set(predicates.flatMap(({ narrows }) => narrows));
   for (const capture of captures) {
     if (registry.captures[capture.value]?.shape === true || narrowed.has(capture.value)) continue;
-    throw queryErrorAt(source.file, capture.start, "query-predicate", `no predicate says which words @${capture.value} is for, so every word would be`, `add one such as (#any-of? @${capture.value} "word")`);
+    throw queryErrorAt(
+      source.file,
+      capture.start,
+      "query-predicate",
+      `no predicate says which words @${capture.value} is for, so every word would be`,
+      `add one such as (#any-of? @${capture.value} "word")`,
+    );
   }
 }
 

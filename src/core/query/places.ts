@@ -13,11 +13,18 @@ export function checkPlaces(source: PatternSource, grammar: GrammarName, registr
     if (entry === undefined) continue;
     const legal = entry.on[grammar] ?? [];
     const advice = `capture ${legal.join(" or ")}`;
-    if (legal.length === 0) throw refused(source, name, `@${name.value} means nothing in ${grammar}`, `it is for ${Object.keys(entry.on).join(", ") || "languages without a grammar"}`);
+    if (legal.length === 0)
+      throw refused(
+        source,
+        name,
+        `@${name.value} means nothing in ${grammar}`,
+        `it is for ${Object.keys(entry.on).join(", ") || "languages without a grammar"}`,
+      );
     if (legal.includes("_")) continue;
     const wrong = types?.find((type) => !legal.includes(type));
     if (wrong !== undefined) throw refused(source, name, `@${name.value} does nothing on a ${wrong}`, advice);
-    if (types === null && legal.length === 1) throw refused(source, name, `@${name.value} does nothing on any other node than a ${legal.join()}`, advice);
+    if (types === null && legal.length === 1)
+      throw refused(source, name, `@${name.value} does nothing on any other node than a ${legal.join()}`, advice);
   }
 }
 
@@ -42,7 +49,9 @@ interface Open {
 
 /** The node types in front of each capture of a pattern. */
 export function capturedTypes({ tokens: all, predicates }: PatternSource): readonly CapturedType[] {
-  const tokens = all.filter((token) => token.kind !== "comment" && !predicates.some(({ start, end }) => token.start >= start && token.end <= end));
+  const tokens = all.filter(
+    (token) => token.kind !== "comment" && !predicates.some(({ start, end }) => token.start >= start && token.end <= end),
+  );
   const found: CapturedType[] = [];
   const open: Open[] = [];
   let last: readonly string[] | null = null;

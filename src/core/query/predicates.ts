@@ -55,18 +55,28 @@ export const predicateNames: readonly string[] = Object.keys(compilers);
 /** Compiles one predicate, or refuses it. */
 export function compilePredicate(pattern: PatternSource, source: PredicateSource): CompiledPredicate {
   const compile = Object.hasOwn(compilers, source.operator) ? compilers[source.operator] : undefined;
-  if (compile === undefined) throw refused(pattern, source, `unknown predicate #${source.operator}`, `use one of ${predicateNames.map((name) => `#${name}`).join(", ")}`);
+  if (compile === undefined)
+    throw refused(
+      pattern,
+      source,
+      `unknown predicate #${source.operator}`,
+      `use one of ${predicateNames.map((name) => `#${name}`).join(", ")}`,
+    );
   return compile(pattern, source);
 }
 
 function equality(pattern: PatternSource, source: PredicateSource, positive: boolean): CompiledPredicate {
   const [first, second, ...more] = source.operands;
   const capture = captureOf(pattern, source, first);
-  if (second === undefined || more.length > 0) throw refused(pattern, source, `#${source.operator} takes a capture and one string or capture`, "give it exactly two arguments");
+  if (second === undefined || more.length > 0)
+    throw refused(pattern, source, `#${source.operator} takes a capture and one string or capture`, "give it exactly two arguments");
   if (second.kind === "capture") {
     const other = captureOf(pattern, source, second);
     if (other === capture) throw refusedAt(pattern, second, `@${other} is compared with itself`, "name another capture, or a string");
-    return { test: (nodes) => nodes(capture).every((node) => nodes(other).some((peer) => (peer.text === node.text) === positive)), narrows: positive ? [capture, other] : [] };
+    return {
+      test: (nodes) => nodes(capture).every((node) => nodes(other).some((peer) => (peer.text === node.text) === positive)),
+      narrows: positive ? [capture, other] : [],
+    };
   }
   return listed(pattern, capture, [second], positive, false);
 }
@@ -80,9 +90,11 @@ function membership(pattern: PatternSource, source: PredicateSource, positive: b
 function shellWord(pattern: PatternSource, source: PredicateSource, positive: boolean, anyCase = false): CompiledPredicate {
   const [capture, words] = captureAndStrings(pattern, source);
   const path = words.find(({ value }) => value.includes("/"));
-  if (path !== undefined) throw refusedAt(pattern, path, `"${path.value}" is compared with a name without folders`, "write the last part only");
+  if (path !== undefined)
+    throw refusedAt(pattern, path, `"${path.value}" is compared with a name without folders`, "write the last part only");
   const capital = anyCase ? words.find(({ value }) => value !== value.toLowerCase()) : undefined;
-  if (capital !== undefined) throw refusedAt(pattern, capital, `"${capital.value}" is compared in small letters`, "write it in small letters");
+  if (capital !== undefined)
+    throw refusedAt(pattern, capital, `"${capital.value}" is compared in small letters`, "write it in small letters");
   return listed(pattern, capture, words, positive, true, anyCase);
 }
 
@@ -91,7 +103,14 @@ export function anyCaseName(name: string): string {
   return name.slice(name.lastIndexOf("\\") + 1).toLowerCase();
 }
 
-function listed(pattern: PatternSource, capture: string, tokens: readonly Token[], positive: boolean, shell: boolean, anyCase = false): CompiledPredicate {
+function listed(
+  pattern: PatternSource,
+  capture: string,
+  tokens: readonly Token[],
+  positive: boolean,
+  shell: boolean,
+  anyCase = false,
+): CompiledPredicate {
   const words = tokens.map((token) => checkedWord(pattern, capture, token));
   const again = tokens.find((token, at) => words.indexOf(token.value) < at);
   if (again !== undefined) throw refusedAt(pattern, again, `"${again.value}" stands here twice`, "keep one of the two");
@@ -100,27 +119,36 @@ function listed(pattern: PatternSource, capture: string, tokens: readonly Token[
   const value = shell ? (node: Node, wordValue: WordValue) => folded(baseName(wordValue(node))) : (node: Node) => node.text;
   const test: Predicate = (nodes, wordValue) => nodes(capture).every((node) => set.has(value(node, wordValue)) === positive);
   const about = { capture, shell, admits: (word: string) => set.has(folded(word)) === positive };
-  return positive ? { test, about, wordList: { capture, words, shell, ...(anyCase && { anyCase }) }, narrows: [capture] } : { test, about, narrows: [] };
+  return positive
+    ? { test, about, wordList: { capture, words, shell, ...(anyCase && { anyCase }) }, narrows: [capture] }
+    : { test, about, narrows: [] };
 }
 
 /** A name holds no blank; what a pattern only looks at (`_private`) may. */
 function checkedWord(pattern: PatternSource, capture: string, token: Token): string {
   if (token.value === "") throw refusedAt(pattern, token, "an empty word is no name", "remove it");
-  if (/\s/.test(token.value) && !capture.startsWith("_")) throw refusedAt(pattern, token, `"${token.value}" holds a blank, and a name does not`, "write each word in quotes of its own");
+  if (/\s/.test(token.value) && !capture.startsWith("_"))
+    throw refusedAt(pattern, token, `"${token.value}" holds a blank, and a name does not`, "write each word in quotes of its own");
   return token.value;
 }
 
 function expression(pattern: PatternSource, source: PredicateSource, positive: boolean): CompiledPredicate {
   const [capture, strings] = captureAndStrings(pattern, source);
   const [token, ...more] = strings;
-  if (token === undefined || more.length > 0) throw refused(pattern, source, `#${source.operator} takes a capture and one expression`, "give it exactly two arguments");
+  if (token === undefined || more.length > 0)
+    throw refused(pattern, source, `#${source.operator} takes a capture and one expression`, "give it exactly two arguments");
   const trouble = troubleIn(token.value);
   if (trouble !== null) throw refused(pattern, source, trouble.problem, trouble.advice);
   const compiled = new RegExp(token.value, "u");
   const test: Predicate = (nodes) => nodes(capture).every((node) => compiled.test(node.text) === positive);
   const about = { capture, shell: false, admits: (word: string) => compiled.test(word) === positive };
   if (!positive) return { test, about, narrows: [] };
-  return { test, about, expression: { capture, source: token.value.slice(1, -1), beginning: literalStart(token.value) }, narrows: tellsNames(compiled) ? [capture] : [] };
+  return {
+    test,
+    about,
+    expression: { capture, source: token.value.slice(1, -1), beginning: literalStart(token.value) },
+    narrows: tellsNames(compiled) ? [capture] : [],
+  };
 }
 
 function captureAndStrings(pattern: PatternSource, source: PredicateSource): [capture: string, strings: readonly Token[]] {
@@ -128,14 +156,17 @@ function captureAndStrings(pattern: PatternSource, source: PredicateSource): [ca
   const capture = captureOf(pattern, source, first);
   if (rest.length === 0) throw refused(pattern, source, `#${source.operator} compares with nothing`, "add at least one string");
   for (const operand of rest) {
-    if (operand.kind === "capture") throw refused(pattern, source, `#${source.operator} compares with strings, not with @${operand.value}`, "quote the words");
+    if (operand.kind === "capture")
+      throw refused(pattern, source, `#${source.operator} compares with strings, not with @${operand.value}`, "quote the words");
   }
   return [capture, rest];
 }
 
 function captureOf(pattern: PatternSource, source: PredicateSource, operand: Token | undefined): string {
-  if (operand?.kind !== "capture") throw refused(pattern, source, `#${source.operator} needs a capture as its first argument`, "name a capture of the same pattern");
-  if (!pattern.captures.some((capture) => capture.value === operand.value)) throw refusedAt(pattern, operand, `@${operand.value} is not captured by this pattern`, "name a capture of the same pattern");
+  if (operand?.kind !== "capture")
+    throw refused(pattern, source, `#${source.operator} needs a capture as its first argument`, "name a capture of the same pattern");
+  if (!pattern.captures.some((capture) => capture.value === operand.value))
+    throw refusedAt(pattern, operand, `@${operand.value} is not captured by this pattern`, "name a capture of the same pattern");
   return operand.value;
 }
 

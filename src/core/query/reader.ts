@@ -70,7 +70,15 @@ class Reader {
       end = token.end;
       this.at++;
     }
-    return { file: this.file, start: first.start, end, comment: commentAbove(this.file.text, comments, first.start), captures, predicates, tokens: this.tokens.slice(from, this.at) };
+    return {
+      file: this.file,
+      start: first.start,
+      end,
+      comment: commentAbove(this.file.text, comments, first.start),
+      captures,
+      predicates,
+      tokens: this.tokens.slice(from, this.at),
+    };
   }
 
   /** Reads up to the bracket that closes `open`. Iterative, so that no nesting is too deep. */

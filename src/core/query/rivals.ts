@@ -6,7 +6,18 @@ import type { Role } from "./role.js";
 import { wordsOf } from "./words.js";
 
 /** What a command is, of which only one can count: a fetcher that were also an interpreter would be read as one of the two. */
-const COMMANDS = new Set(["flow.wrapper", "flow.launcher", "source.fetcher", "sink.builtin", "sink.interpreter", "flow.print", "flow.trap", "inject.script", "inject.python", "inject.javascript"]);
+const COMMANDS = new Set([
+  "flow.wrapper",
+  "flow.launcher",
+  "source.fetcher",
+  "sink.builtin",
+  "sink.interpreter",
+  "flow.print",
+  "flow.trap",
+  "inject.script",
+  "inject.python",
+  "inject.javascript",
+]);
 
 /** What to do where a name has another role already, in a file of the package or of one's own. */
 const OF_PACKAGE = "leave this name out, or take that file's place with one of your own (--replace-queries)";
@@ -29,7 +40,8 @@ export function overruled(grammar: GrammarName, patterns: readonly Pattern[]): s
     // what goes by a name alone counts before what was found in a place
     const before = namesOf(own.filter((other, place) => other !== pattern && isPlain(other) && (place < at || !isPlain(pattern))));
     for (const role of pattern.roles.values()) {
-      for (const [name, others] of theirs) if (isAbout(pattern, role, name)) found.push(...compare(pattern, role, name, others, OF_PACKAGE));
+      for (const [name, others] of theirs)
+        if (isAbout(pattern, role, name)) found.push(...compare(pattern, role, name, others, OF_PACKAGE));
       for (const [name, others] of before) if (isAbout(pattern, role, name)) found.push(...compare(pattern, role, name, others, OF_OWN));
     }
   }
@@ -79,10 +91,23 @@ function isAbout({ predicates }: Pattern, { capture }: Role, name: string): bool
   return tests.length > 0 && tests.every(({ admits }) => admits(name));
 }
 
-function compare({ source }: Pick<Pattern, "source">, role: Role, name: string, others: readonly Role[], advice: string, isSame = areEqual): string[] {
+function compare(
+  { source }: Pick<Pattern, "source">,
+  role: Role,
+  name: string,
+  others: readonly Role[],
+  advice: string,
+  isSame = areEqual,
+): string[] {
   const rival = others.find((other) => competes(role.capture, other.capture));
   if (rival !== undefined) {
-    throw queryErrorAt(source.file, source.start, "query-capture", `"${name}" is @${rival.capture} in ${rival.pattern}, and would no longer be as @${role.capture}`, advice);
+    throw queryErrorAt(
+      source.file,
+      source.start,
+      "query-capture",
+      `"${name}" is @${rival.capture} in ${rival.pattern}, and would no longer be as @${role.capture}`,
+      advice,
+    );
   }
   // what a pattern says for one subcommand leaves those for others as they are
   const alike = [undefined, role.settings["subcommand"]];
@@ -109,5 +134,9 @@ function readAlike(one: string, other: string): boolean {
 }
 
 function layoutOf({ settings }: Role): string {
-  return Object.entries(settings).filter(([key]) => !OF_RULES.has(key)).map(([key, value]) => `${key}=${value.trim().split(/\s+/).sort().join(" ")}`).sort().join("\n");
+  return Object.entries(settings)
+    .filter(([key]) => !OF_RULES.has(key))
+    .map(([key, value]) => `${key}=${value.trim().split(/\s+/).sort().join(" ")}`)
+    .sort()
+    .join("\n");
 }

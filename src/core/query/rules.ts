@@ -14,9 +14,19 @@ export function rulesOf(patterns: readonly Ruled[], registry: Registry): Readonl
       if (id === null || Object.hasOwn(registry.rules, id)) continue;
       const known = rules.get(id);
       if (known !== undefined && known.pattern !== pattern) {
-        throw queryErrorAt(source.file, placeOfRule(source, id), "query-rule", `the rule "${id}" is already in ${known.pattern ?? ""}`, "put both shapes into one pattern with [ ], or give this one another id");
+        throw queryErrorAt(
+          source.file,
+          placeOfRule(source, id),
+          "query-rule",
+          `the rule "${id}" is already in ${known.pattern ?? ""}`,
+          "put both shapes into one pattern with [ ], or give this one another id",
+        );
       }
-      const { message = known?.message ?? `A pattern in ${pattern} matches.`, severity = known?.severity ?? "error", help = known?.help } = settings;
+      const {
+        message = known?.message ?? `A pattern in ${pattern} matches.`,
+        severity = known?.severity ?? "error",
+        help = known?.help,
+      } = settings;
       const example = source.comment === "" ? {} : { example: source.comment };
       rules.set(id, { id, message, severity: severity as Severity, ...(help === undefined ? {} : { help }), pattern, ...example });
     }
@@ -35,6 +45,9 @@ function placeOfRule({ predicates, start }: Ruled["source"], id: string): number
 /** The patterns as they are where some rules of a user's own are switched off: what only those rules are for has no role. */
 export function withoutRules<T extends Ruled>(patterns: readonly T[], off: ReadonlySet<string>): readonly T[] {
   if (off.size === 0) return patterns;
-  const kept = patterns.map((pattern) => ({ ...pattern, roles: new Map([...pattern.roles].filter(([, { rule }]) => rule === null || !off.has(rule))) }));
+  const kept = patterns.map((pattern) => ({
+    ...pattern,
+    roles: new Map([...pattern.roles].filter(([, { rule }]) => rule === null || !off.has(rule))),
+  }));
   return kept.filter(({ roles }) => roles.size > 0);
 }

@@ -4,7 +4,9 @@ import type { Profile } from "../model.js";
 
 /** The files a profile loads: `extended` adds to `contract`. */
 export function queriesOf(files: readonly QueryFile[], profile: Profile): readonly QueryFile[] {
-  return profile === "extended" ? files : files.filter((file) => file.extended !== true && (file.added === true || !file.path.startsWith("extended/")));
+  return profile === "extended"
+    ? files
+    : files.filter((file) => file.extended !== true && (file.added === true || !file.path.startsWith("extended/")));
 }
 
 /** The package's query files with a user's own beside them, or in their place. */
@@ -23,13 +25,26 @@ export function joinQueries(ofPackage: readonly QueryFile[], own: readonly OwnFi
   const same = ofPackage.map(({ path }) => path).filter((path) => paths.has(path));
   const [first] = own;
   if (replace && same.length === 0 && first !== undefined) {
-    throw queryErrorAt({ path: placed(first).path, text: "" }, 0, "query-path", "no file of yours has the path of one of the package, so none is replaced", "name it as the package does, such as contract/bash/fetchers.scm, or do not ask to replace files");
+    throw queryErrorAt(
+      { path: placed(first).path, text: "" },
+      0,
+      "query-path",
+      "no file of yours has the path of one of the package, so none is replaced",
+      "name it as the package does, such as contract/bash/fetchers.scm, or do not ask to replace files",
+    );
   }
   const kept = replace ? ofPackage.filter(({ path }) => !paths.has(path)) : ofPackage;
   const queries = [...kept, ...own.map(placed)];
   const known = new Set<string>();
   for (const file of queries) {
-    if (known.has(file.path)) throw queryErrorAt(file, 0, "query-path", "two query files have this path", "give one of them another name, or let it replace the package's");
+    if (known.has(file.path))
+      throw queryErrorAt(
+        file,
+        0,
+        "query-path",
+        "two query files have this path",
+        "give one of them another name, or let it replace the package's",
+      );
     known.add(file.path);
   }
   const unused = queries.filter(({ extended }) => extended === true).map(({ path }) => path);
@@ -43,7 +58,12 @@ export interface OwnFile extends Pick<QueryFile, "path" | "text"> {
 }
 
 function placed({ path, text, folder }: OwnFile): QueryFile {
-  return { path: folder === undefined ? path : `${folder}/${path}`, text, added: true, ...(path.startsWith("extended/") ? { extended: true } : {}) };
+  return {
+    path: folder === undefined ? path : `${folder}/${path}`,
+    text,
+    added: true,
+    ...(path.startsWith("extended/") ? { extended: true } : {}),
+  };
 }
 
 /**

@@ -33,16 +33,31 @@ export function readSettings(source: PatternSource, captures: readonly Token[], 
     checkRuleSettings(source, own, registry);
     checkLayout(source, own);
   }
-  return new Map([...settings].map(([capture, own]) => [capture, Object.fromEntries([...own].map(([key, { value }]) => [key, value.value]))]));
+  return new Map(
+    [...settings].map(([capture, own]) => [capture, Object.fromEntries([...own].map(([key, { value }]) => [key, value.value]))]),
+  );
 }
 
-function addSetting(source: PatternSource, predicate: PredicateSource, registry: Registry, settings: ReadonlyMap<string, Map<string, Setting>>): void {
+function addSetting(
+  source: PatternSource,
+  predicate: PredicateSource,
+  registry: Registry,
+  settings: ReadonlyMap<string, Map<string, Setting>>,
+): void {
   const [target, key, value] = operandsOf(source, predicate);
-  if (!Object.hasOwn(registry.settings, key.value)) throw refused(source, key, `unknown setting ${key.value}`, `use one of ${Object.keys(registry.settings).join(", ")}`);
+  if (!Object.hasOwn(registry.settings, key.value))
+    throw refused(source, key, `unknown setting ${key.value}`, `use one of ${Object.keys(registry.settings).join(", ")}`);
   checkValue(source, key, value, registry);
-  if (target !== null && !settings.has(target.value)) throw refused(source, target, `@${target.value} is given no role by this pattern`, "name a capture of the same pattern");
+  if (target !== null && !settings.has(target.value))
+    throw refused(source, target, `@${target.value} is given no role by this pattern`, "name a capture of the same pattern");
   const takers = [...settings].filter(([capture]) => (target === null || capture === target.value) && takes(registry, capture, key.value));
-  if (takers.length === 0) throw refused(source, key, `${key.value} acts on no capture of this pattern`, "remove it, or set it where queries/captures.json says it acts");
+  if (takers.length === 0)
+    throw refused(
+      source,
+      key,
+      `${key.value} acts on no capture of this pattern`,
+      "remove it, or set it where queries/captures.json says it acts",
+    );
   for (const [capture, own] of takers) {
     if (own.has(key.value)) throw refused(source, key, `${key.value} is set twice`, "keep one of the two");
     if (key.value === "options") checkTable(source, capture, value, registry);
@@ -55,7 +70,13 @@ function operandsOf(source: PatternSource, { operands, start }: PredicateSource)
   const target = operands[0]?.kind === "capture" ? operands[0] : null;
   const [key, value, ...more] = target === null ? operands : operands.slice(1);
   if (key === undefined || value === undefined || more.length > 0 || key.kind === "capture" || value.kind === "capture") {
-    throw queryErrorAt(source.file, start, "query-setting", "#set! takes a setting and its value", 'write it as (#set! rule "language/source-shape")');
+    throw queryErrorAt(
+      source.file,
+      start,
+      "query-setting",
+      "#set! takes a setting and its value",
+      'write it as (#set! rule "language/source-shape")',
+    );
   }
   return [target, key, value];
 }
@@ -70,10 +91,13 @@ function takes(registry: Registry, capture: string, key: string): boolean {
 function checkValue(source: PatternSource, key: Token, value: Token, registry: Registry): void {
   if (value.value.trim() === "") throw refused(source, value, `${key.value} is set to nothing`, "give it a value, or remove it");
   const legal = registry.values[key.value];
-  if (legal !== undefined && !legal.includes(value.value)) throw refused(source, value, `${key.value} cannot be "${value.value}"`, `use one of ${legal.join(", ")}`);
+  if (legal !== undefined && !legal.includes(value.value))
+    throw refused(source, value, `${key.value} cannot be "${value.value}"`, `use one of ${legal.join(", ")}`);
   if (key.value === "rule") checkRule(source, value, registry);
-  if (key.value === "operands" && !/^\d$/.test(value.value)) throw refused(source, value, `operands cannot be "${value.value}"`, "write a number from 0 to 9");
-  if (key.value === "message" && value.value.includes("\n")) throw refused(source, value, "a message is one line", "put what to do into help");
+  if (key.value === "operands" && !/^\d$/.test(value.value))
+    throw refused(source, value, `operands cannot be "${value.value}"`, "write a number from 0 to 9");
+  if (key.value === "message" && value.value.includes("\n"))
+    throw refused(source, value, "a message is one line", "put what to do into help");
 }
 
 /** A rule of the package, or one whose first part is nobody's yet. */
@@ -102,14 +126,24 @@ function rulesFor(path: string): readonly string[] {
 function checkTable(source: PatternSource, capture: string, value: Token, registry: Registry): void {
   const tables = registry.captures[capture]?.tables ?? [];
   if (tables.includes(value.value)) return;
-  throw refused(source, value, `options of @${capture} cannot be "${value.value}"`, `use one of ${tables.join(", ")}, or describe the options with settings of your own`);
+  throw refused(
+    source,
+    value,
+    `options of @${capture} cannot be "${value.value}"`,
+    `use one of ${tables.join(", ")}, or describe the options with settings of your own`,
+  );
 }
 
 function checkComplete(source: PatternSource, capture: Token, own: OwnSettings, registry: Registry): void {
   for (const choice of registry.captures[capture.value]?.needs ?? []) {
     if (choice.some((key) => own.has(key))) continue;
     const [first = "", ...others] = choice;
-    throw refused(source, capture, `no setting says how @${capture.value} is read`, `add ${asWritten(source, first, "…")}${others.length > 0 ? `, or ${others.join(", ")}` : ""}`);
+    throw refused(
+      source,
+      capture,
+      `no setting says how @${capture.value} is read`,
+      `add ${asWritten(source, first, "…")}${others.length > 0 ? `, or ${others.join(", ")}` : ""}`,
+    );
   }
 }
 
@@ -118,8 +152,20 @@ function checkRuleSettings(source: PatternSource, own: OwnSettings, registry: Re
   const extra = [...own.values()].find(({ key }) => OF_RULES.has(key.value));
   if (extra === undefined) return;
   const rule = own.get("rule")?.value.value;
-  if (rule === undefined) throw refused(source, extra.key, `${extra.key.value} belongs to a rule, and none is set`, `add ${asWritten(source, "rule", "acme/no-pipe")}`);
-  if (Object.hasOwn(registry.rules, rule)) throw refused(source, extra.key, `${extra.key.value} of ${rule} is the package's`, "remove it, or set a rule of your own, such as acme/no-pipe");
+  if (rule === undefined)
+    throw refused(
+      source,
+      extra.key,
+      `${extra.key.value} belongs to a rule, and none is set`,
+      `add ${asWritten(source, "rule", "acme/no-pipe")}`,
+    );
+  if (Object.hasOwn(registry.rules, rule))
+    throw refused(
+      source,
+      extra.key,
+      `${extra.key.value} of ${rule} is the package's`,
+      "remove it, or set a rule of your own, such as acme/no-pipe",
+    );
 }
 
 /** A setting as the file would say it. */

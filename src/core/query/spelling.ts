@@ -18,7 +18,10 @@ const identifier: Spelling = {
   advice: "it holds letters, digits, _ and $ only; capture the whole path for a dotted name",
 };
 
-const command: Spelling = { admits: (text) => !text.includes(" "), advice: "it holds no blank; capture the next word beside it, as @_next" };
+const command: Spelling = {
+  admits: (text) => !text.includes(" "),
+  advice: "it holds no blank; capture the next word beside it, as @_next",
+};
 
 /** The types of nodes whose text is of a shape that is known. */
 const spellings: Readonly<Record<GrammarName, Readonly<Record<string, Spelling>>>> = {
@@ -29,10 +32,15 @@ const spellings: Readonly<Record<GrammarName, Readonly<Record<string, Spelling>>
 };
 
 /** Refuses a word that no captured node can be, and a predicate or a word that the other predicates leave without effect. */
-export function checkWords(source: PatternSource, grammar: GrammarName, predicates: readonly (readonly [PredicateSource, CompiledPredicate])[]): void {
+export function checkWords(
+  source: PatternSource,
+  grammar: GrammarName,
+  predicates: readonly (readonly [PredicateSource, CompiledPredicate])[],
+): void {
   const types = capturedTypes(source);
   for (const [written, compiled] of predicates) {
-    for (const word of wordsOf(written)) checkSpelling(source, grammar, written, word, types.find(({ name }) => name.value === written.operands[0]?.value)?.types ?? null);
+    for (const word of wordsOf(written))
+      checkSpelling(source, grammar, written, word, types.find(({ name }) => name.value === written.operands[0]?.value)?.types ?? null);
     for (const [others, other] of predicates) if (other !== compiled) checkBoth(source, [written, compiled], [others, other]);
   }
 }
@@ -41,7 +49,13 @@ function wordsOf({ operands }: PredicateSource): readonly Token[] {
   return operands.slice(1).filter(({ kind }) => kind !== "capture");
 }
 
-function checkSpelling(source: PatternSource, grammar: GrammarName, { operator }: PredicateSource, word: Token, types: readonly string[] | null): void {
+function checkSpelling(
+  source: PatternSource,
+  grammar: GrammarName,
+  { operator }: PredicateSource,
+  word: Token,
+  types: readonly string[] | null,
+): void {
   const known = types?.map((type) => spellings[grammar][type]) ?? [undefined];
   const text = operator.endsWith("match?") ? `${literalStart(word.value)}${hasBlankBehindStart(word.value) ? " " : ""}` : word.value;
   if (text === "" || known.some((spelling) => spelling === undefined || spelling.admits(text))) return;
@@ -50,9 +64,26 @@ function checkSpelling(source: PatternSource, grammar: GrammarName, { operator }
 }
 
 /** A list beside another predicate about the same words: neither may leave the other without effect. */
-function checkBoth(source: PatternSource, [written, { wordList }]: readonly [PredicateSource, CompiledPredicate], [others, { about }]: readonly [PredicateSource, CompiledPredicate]): void {
+function checkBoth(
+  source: PatternSource,
+  [written, { wordList }]: readonly [PredicateSource, CompiledPredicate],
+  [others, { about }]: readonly [PredicateSource, CompiledPredicate],
+): void {
   if (wordList === undefined || about?.capture !== wordList.capture || about.shell !== wordList.shell) return;
   const lost = wordsOf(written).find(({ value }) => !about.admits(value));
-  if (lost !== undefined) throw queryErrorAt(source.file, lost.start, "query-predicate", `#${others.operator} leaves out "${lost.value}", so it can match nothing`, "remove one of the two");
-  throw queryErrorAt(source.file, others.start, "query-predicate", `#${others.operator} leaves out none of the words that #${written.operator} asks for`, "remove it");
+  if (lost !== undefined)
+    throw queryErrorAt(
+      source.file,
+      lost.start,
+      "query-predicate",
+      `#${others.operator} leaves out "${lost.value}", so it can match nothing`,
+      "remove one of the two",
+    );
+  throw queryErrorAt(
+    source.file,
+    others.start,
+    "query-predicate",
+    `#${others.operator} leaves out none of the words that #${written.operator} asks for`,
+    "remove it",
+  );
 }

@@ -9,7 +9,8 @@ export interface Token {
   readonly end: number;
 }
 
-const shape = /(?<blank>\s+)|(?<comment>;[^\n]*)|(?<string>"(?:[^"\\\n]|\\[^\n])*")|@(?<capture>[\w.-]+)|#(?<predicate>[\w-]+[?!]?)|(?<open>[([])|(?<close>[)\]])|(?<other>[^\s;"@#()[\]]+)/y;
+const shape =
+  /(?<blank>\s+)|(?<comment>;[^\n]*)|(?<string>"(?:[^"\\\n]|\\[^\n])*")|@(?<capture>[\w.-]+)|#(?<predicate>[\w-]+[?!]?)|(?<open>[([])|(?<close>[)\]])|(?<other>[^\s;"@#()[\]]+)/y;
 
 const escapes: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", "0": "\0", "\\": "\\", '"': '"' };
 
@@ -49,5 +50,11 @@ function unquoted(file: QueryFile, start: number, literal: string): string {
 
 function unreadable(file: QueryFile, at: number): Error {
   if (file.text[at] === '"') return queryErrorAt(file, at, "query-syntax", "this string does not end on its line", 'close it with "');
-  return queryErrorAt(file, at, "query-syntax", `unexpected ${JSON.stringify(file.text[at])}`, "remove it or write the name that belongs to it");
+  return queryErrorAt(
+    file,
+    at,
+    "query-syntax",
+    `unexpected ${JSON.stringify(file.text[at])}`,
+    "remove it or write the name that belongs to it",
+  );
 }

@@ -18,12 +18,17 @@ type Lists = Readonly<Record<string, Iterable<string>>>;
 /** A vocabulary from lists of words and of expressions without anchors. */
 export function createVocabulary(words: Lists, expressions: Lists = {}): Vocabulary {
   const sets = new Map(Object.entries(words).map(([capture, list]) => [capture, new Set(list)]));
-  const tests = new Map(Object.entries(expressions).map(([capture, list]) => [capture, Array.from(list, (source) => new RegExp(`^(?:${source})$`, "u"))]));
+  const tests = new Map(
+    Object.entries(expressions).map(([capture, list]) => [capture, Array.from(list, (source) => new RegExp(`^(?:${source})$`, "u"))]),
+  );
   const none: ReadonlySet<string> = new Set();
   return {
     has: (capture, word) => sets.get(capture)?.has(word) === true || (tests.get(capture)?.some((test) => test.test(word)) ?? false),
     words: (capture) => sets.get(capture) ?? none,
-    expressions: (capture) => [...Array.from(sets.get(capture) ?? none, escaped), ...Array.from(expressions[capture] ?? [], (source) => `(?:${source})`)],
+    expressions: (capture) => [
+      ...Array.from(sets.get(capture) ?? none, escaped),
+      ...Array.from(expressions[capture] ?? [], (source) => `(?:${source})`),
+    ],
   };
 }
 
@@ -33,7 +38,8 @@ export function vocabularyOf(patterns: readonly Pattern[]): Vocabulary {
   const expressions: Record<string, string[]> = {};
   for (const { wordList, expression } of patterns.flatMap(({ predicates }) => predicates)) {
     // a launcher in capitals may be a word of another language (`CMD` of a Dockerfile)
-    if (wordList?.anyCase === true && !wordList.capture.startsWith("flow.")) (expressions[wordList.capture] ??= []).push(...wordList.words.map(inAnyCase));
+    if (wordList?.anyCase === true && !wordList.capture.startsWith("flow."))
+      (expressions[wordList.capture] ??= []).push(...wordList.words.map(inAnyCase));
     else if (wordList !== undefined) (words[wordList.capture] ??= []).push(...wordList.words);
     if (expression !== undefined) (expressions[expression.capture] ??= []).push(expression.source);
   }

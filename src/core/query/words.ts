@@ -7,7 +7,15 @@ const NAMED: Readonly<Record<GrammarName, readonly string[]>> = {
   bash: ["command_name"],
   python: ["identifier", "attribute", "call", "string_content"],
   powershell: ["command_name", "member_name"],
-  javascript: ["identifier", "member_expression", "call_expression", "import", "property_identifier", "shorthand_property_identifier_pattern", "string_fragment"],
+  javascript: [
+    "identifier",
+    "member_expression",
+    "call_expression",
+    "import",
+    "property_identifier",
+    "shorthand_property_identifier_pattern",
+    "string_fragment",
+  ],
 };
 
 /** A node or one of several, with a capture. */
@@ -20,7 +28,13 @@ const lonely = /^(?:\( )?(?:\( (\w+) \)|\[ ((?:\( \w+ \) )+)\]) @[\w.-]+(?: \))?
  */
 export function wordsOf(grammar: GrammarName, { source, predicates }: Pattern): readonly string[] | null {
   const list = predicates[0]?.wordList;
-  if (list === undefined || predicates.length !== 1 || list.shell !== (grammar === "bash" || grammar === "powershell") || list.capture.startsWith("_")) return null;
+  if (
+    list === undefined ||
+    predicates.length !== 1 ||
+    list.shell !== (grammar === "bash" || grammar === "powershell") ||
+    list.capture.startsWith("_")
+  )
+    return null;
   const [, type, others = ""] = lonely.exec(structureOf(source)) ?? [];
   const types = type === undefined ? [...others.matchAll(/\w+/g)].map(([each]) => each) : [type];
   return types.length > 0 && types.every((each) => NAMED[grammar].includes(each)) ? list.words : null;
@@ -28,7 +42,9 @@ export function wordsOf(grammar: GrammarName, { source, predicates }: Pattern): 
 
 /** The nodes of a pattern without comments and predicates, blanks folded. */
 export function structureOf({ tokens, predicates }: Pattern["source"]): string {
-  const kept = tokens.filter((token) => token.kind !== "comment" && !predicates.some(({ start, end }) => token.start >= start && token.end <= end));
+  const kept = tokens.filter(
+    (token) => token.kind !== "comment" && !predicates.some(({ start, end }) => token.start >= start && token.end <= end),
+  );
   return kept.map(({ kind, value }) => (kind === "capture" ? `@${value}` : kind === "string" ? JSON.stringify(value) : value)).join(" ");
 }
 

@@ -28,7 +28,11 @@ function alternatives(word: Word, { open, commas, close }: Group): Word[] {
   const ends = [...commas, close];
   return ends.map((end, index) => ({
     ...word,
-    parts: [...within(word.parts, word.start, open), ...within(word.parts, (ends[index - 1] ?? open) + 1, end), ...within(word.parts, close + 1, word.end)],
+    parts: [
+      ...within(word.parts, word.start, open),
+      ...within(word.parts, (ends[index - 1] ?? open) + 1, end),
+      ...within(word.parts, close + 1, word.end),
+    ],
   }));
 }
 
@@ -55,7 +59,8 @@ function firstGroup({ source: { text }, parts }: Word): Group | null {
       else if (char === ",") opened[opened.length - 1]?.commas.push(at);
       else if (char === "}") {
         const group = opened.pop();
-        if (group !== undefined && group.commas.length > 0 && (first === null || group.at < first.open)) first = { open: group.at, commas: group.commas, close: at };
+        if (group !== undefined && group.commas.length > 0 && (first === null || group.at < first.open))
+          first = { open: group.at, commas: group.commas, close: at };
       }
     }
   }

@@ -9,7 +9,8 @@ import { defineTable, type TableText } from "./tables/define.js";
  * @param valued settings whose options take a value, too
  */
 export function describedTable(role: Role, valued: readonly string[], table: TableText = {}): OptionTable {
-  const listedIn = (setting: string): readonly string[] => listed(role, setting).filter((entry) => entry.startsWith("-") && !entry.includes("="));
+  const listedIn = (setting: string): readonly string[] =>
+    listed(role, setting).filter((entry) => entry.startsWith("-") && !entry.includes("="));
   const values = ["values", ...valued].flatMap(listedIn);
   const flags = ["flags", "prints", "idle", "needs"].flatMap(listedIn).filter((option) => !values.includes(option));
   const long = (options: readonly string[]): string => options.filter((option) => !isLetter(option)).map(nameOf).join(" ");
@@ -46,7 +47,11 @@ function hasSubcommand(role: Role, words: Words): boolean {
 const tableOf = oncePer((role: Role) => describedTable(role, ["output", "code", "file", "from", "hands"]));
 
 /** A command line as its pattern describes it: options, and the operands behind the subcommand. */
-export function layoutOf(role: Role, words: Words, from: number): (Pick<CommandLine, "options" | "missingValue" | "ambiguous"> & { readonly operands: readonly number[] }) | null {
+export function layoutOf(
+  role: Role,
+  words: Words,
+  from: number,
+): (Pick<CommandLine, "options" | "missingValue" | "ambiguous"> & { readonly operands: readonly number[] }) | null {
   const subcommand = listed(role, "subcommand");
   const line = readOptions(tableOf(role), words, from);
   if (subcommand.some((word, at) => words[line.operands[at] ?? -1] !== word)) return null;
@@ -60,12 +65,21 @@ export function isAsked(role: Role, words: Words): boolean {
 }
 
 /** Whether one of the entries of a setting stands in a command line: an option, an option with a value (`-t=TXT`), an operand. */
-export function holdsEntry(role: Role, setting: "idle" | "needs", words: Words, line: Pick<CommandLine, "options" | "operands">): number | null {
-  const sameWord = (word: string | null, entry: string): boolean => word === entry || (setting === "needs" && word?.toLowerCase() === entry.toLowerCase());
+export function holdsEntry(
+  role: Role,
+  setting: "idle" | "needs",
+  words: Words,
+  line: Pick<CommandLine, "options" | "operands">,
+): number | null {
+  const sameWord = (word: string | null, entry: string): boolean =>
+    word === entry || (setting === "needs" && word?.toLowerCase() === entry.toLowerCase());
   for (const entry of listed(role, setting)) {
     const [name = "", value] = entry.split("=");
     const at = name.startsWith("-")
-      ? line.options.find((option) => option.name === nameOf(name) && (value === undefined || sameWord(option.value ?? words[option.valueAt] ?? null, value)))?.at
+      ? line.options.find(
+          (option) =>
+            option.name === nameOf(name) && (value === undefined || sameWord(option.value ?? words[option.valueAt] ?? null, value)),
+        )?.at
       : line.operands.find((operand) => sameWord(words[operand] ?? null, entry));
     if (at !== undefined) return at;
   }

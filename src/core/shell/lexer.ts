@@ -105,7 +105,11 @@ export class ShellScan {
     while (next < end && /[|&;]/.test(text[next] ?? "")) next++;
     this.atCommand = true;
     const sign = text.slice(at, next);
-    if ((sign === "|" || sign === "||" || sign === "&&" || sign === "|&") && /^\s*(?:#.*)?$/.test(text.slice(next, Math.min(end, next + 200)))) this.dangling = true;
+    if (
+      (sign === "|" || sign === "||" || sign === "&&" || sign === "|&") &&
+      /^\s*(?:#.*)?$/.test(text.slice(next, Math.min(end, next + 200)))
+    )
+      this.dangling = true;
     return next;
   }
 

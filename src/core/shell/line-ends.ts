@@ -2,7 +2,14 @@ import type { SyntaxNode } from "../parse/syntax.js";
 import { SourceBuilder, type Source } from "../source.js";
 
 /** What ends with its line at the latest, unless a backslash joins the next one. */
-const oneLine = new Set(["command", "variable_assignments", "declaration_command", "unset_command", "file_redirect", "herestring_redirect"]);
+const oneLine = new Set([
+  "command",
+  "variable_assignments",
+  "declaration_command",
+  "unset_command",
+  "file_redirect",
+  "herestring_redirect",
+]);
 
 /** Blanks and joined lines, then a line end, maybe with a comment before it. */
 const swallowed = /^(?:[ \t]|\\\r?\n)*(?:#[^\n]*)?\r?\n/;

@@ -17,7 +17,8 @@ export function lowerCommand(context: WordContext, node: SyntaxNode): Command {
       if (!child.named) continue;
       if (isRedirect(child)) addRedirect(context, child, redirects, extra);
       else if (child.type === "variable_assignment") assignments.push(assignment(context, child));
-      else if (declares && child.type === "variable_name") assignments.push({ name: textOf(context, child), append: false, value: null, assigns: false });
+      else if (declares && child.type === "variable_name")
+        assignments.push({ name: textOf(context, child), append: false, value: null, assigns: false });
       else words.push(...(words.length === 0 ? named(context, child) : lowerWords(context, child)));
     }
   }
@@ -128,10 +129,14 @@ export function attach(statement: Statement, redirects: readonly Redirect[], ext
     }
     case "sequence": {
       const last = statement.items[statement.items.length - 1];
-      return last ? { ...statement, items: [...statement.items.slice(0, -1), { ...last, statement: attach(last.statement, redirects, extra) }] } : statement;
+      return last
+        ? { ...statement, items: [...statement.items.slice(0, -1), { ...last, statement: attach(last.statement, redirects, extra) }] }
+        : statement;
     }
     case "command":
-      return withDashes(withDescriptors({ ...statement, words: [...statement.words, ...extra], redirects: [...statement.redirects, ...redirects] }));
+      return withDashes(
+        withDescriptors({ ...statement, words: [...statement.words, ...extra], redirects: [...statement.redirects, ...redirects] }),
+      );
     default:
       return { ...statement, redirects: [...statement.redirects, ...redirects] };
   }

@@ -57,7 +57,15 @@ function withBackticks(context: WordContext, part: Part, shape: Role | null): re
     const start = part.start + match.index;
     const end = start + match[0].length;
     addText(parts, part.quoting, at, start);
-    parts.push({ kind: "substitution", start, end, quoted: false, close: end, shape, body: context.backticks({ start, end, children: null }) });
+    parts.push({
+      kind: "substitution",
+      start,
+      end,
+      quoted: false,
+      close: end,
+      shape,
+      body: context.backticks({ start, end, children: null }),
+    });
     at = end;
   }
   addText(parts, part.quoting, at, part.end);
@@ -90,14 +98,21 @@ function addParts(context: WordContext, node: SyntaxNode, within: Enclosure, par
         parts.push({ kind: "opaque", start, end, inner: [] });
         return;
       }
-      const backtick = context.source.text[start] === "`";
-      const body = backtick ? context.backticks(node) : context.script(node);
-      parts.push({ kind: "substitution", start, end, quoted: within.close !== null, close: within.close ?? end, shape: context.shape(node), body });
+      parts.push(substitution(context, node, within));
       return;
     }
     case "process_substitution": {
       const direction = context.source.text[start] === ">" ? ">" : "<";
-      parts.push({ kind: "process", start, end, quoted: false, close: end, shape: context.shape(node), direction, body: context.script(node) });
+      parts.push({
+        kind: "process",
+        start,
+        end,
+        quoted: false,
+        close: end,
+        shape: context.shape(node),
+        direction,
+        body: context.script(node),
+      });
       return;
     }
     case "arithmetic_expansion": {
@@ -112,6 +127,12 @@ function addParts(context: WordContext, node: SyntaxNode, within: Enclosure, par
   }
 }
 
+function substitution(context: WordContext, node: SyntaxNode, { close }: Enclosure): Part {
+  const { start, end } = node;
+  const body = context.source.text[start] === "`" ? context.backticks(node) : context.script(node);
+  return { kind: "substitution", start, end, quoted: close !== null, close: close ?? end, shape: context.shape(node), body };
+}
+
 /** In a here-document the grammar takes `$((…))` for a subshell in a substitution. */
 function isArithmetic(text: string, node: SyntaxNode): boolean {
   const { start, end } = node;
@@ -121,7 +142,14 @@ function isArithmetic(text: string, node: SyntaxNode): boolean {
 }
 
 /** Children are read as parts, what stands between them as text. */
-function addInterior(context: WordContext, children: readonly SyntaxNode[], start: number, end: number, within: Enclosure, parts: Part[]): void {
+function addInterior(
+  context: WordContext,
+  children: readonly SyntaxNode[],
+  start: number,
+  end: number,
+  within: Enclosure,
+  parts: Part[],
+): void {
   let at = start;
   for (const child of children) {
     if (isPlainText(child)) continue;

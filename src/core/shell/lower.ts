@@ -204,7 +204,13 @@ class Lowering implements WordContext {
       result = lifted({ kind: "pipeline", stages: [statement, ...rest.stages], shape: rest.shape });
     }
     if (right) {
-      result = { kind: "sequence", items: [{ statement: result, operator: null }, { statement: this.one([right]), operator: operatorOf(here) }] };
+      result = {
+        kind: "sequence",
+        items: [
+          { statement: result, operator: null },
+          { statement: this.one([right]), operator: operatorOf(here) },
+        ],
+      };
     }
     return result;
   }
@@ -240,7 +246,8 @@ class Lowering implements WordContext {
       const values = isOpen ? null : listed.flatMap((value) => lowerWords(this, value));
       return { kind: "loop", variable, values, condition: noScript, body: inner, redirects: [] };
     }
-    const condition = node.type === "while_statement" ? { statements: this.statements(node.children.filter((child) => child !== body)) } : noScript;
+    const condition =
+      node.type === "while_statement" ? { statements: this.statements(node.children.filter((child) => child !== body)) } : noScript;
     return { kind: "loop", variable: null, values: [], condition, body: inner, redirects: [] };
   }
 

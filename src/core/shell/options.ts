@@ -19,7 +19,10 @@ export interface OptionTable {
   readonly prefixes: boolean;
   /** Operands end the options (`sudo`, `env`, `bash`), instead of mixing with them (`curl`, `wget`). */
   readonly stopAtOperand: boolean;
-  /** Multi-letter options with one dash (`-nv`, `-name`): letter pairs read before clusters. Their arity stands in `short`, else they are flags. */
+  /**
+   * Multi-letter options with one dash (`-nv`, `-name`): letter pairs read before clusters. Their arity stands in `short`, else
+   * they are flags.
+   */
   readonly pairs?: ReadonlySet<string>;
   /** Letters that are also options after a plus sign (`bash +x`, `+O extglob`), by arity. They are reported as `+x`. */
   readonly plus?: ReadonlyMap<string, Arity>;

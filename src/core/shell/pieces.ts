@@ -46,12 +46,17 @@ function cut(text: string, start: number, to: number): number {
   return afterBlankLine(text, start + pieceLength / 2, start + pieceLength) ?? anywhere(text, start + pieceLength / 2, start + pieceLength);
 }
 
-/** A short piece; a function that it begins with is whole where it fits into a long one, and so is the next one behind one that does not. */
+/**
+ * A short piece; a function that it begins with is whole where it fits into a long one, and so is the next one behind one that
+ * does not.
+ */
 function fineCut(text: string, start: number, to: number): number {
   if (to - start <= finePieceLength) return to;
   const [half, end] = [start + finePieceLength / 2, start + finePieceLength];
   const isWithin = /[ \t]/.test(text[start] ?? "");
-  const whole = isWithin ? functionEnd(text, start, end) : (afterBlankLine(text, half, end) ?? functionEnd(text, half, Math.min(start + pieceLength, to)));
+  const whole = isWithin
+    ? functionEnd(text, start, end)
+    : (afterBlankLine(text, half, end) ?? functionEnd(text, half, Math.min(start + pieceLength, to)));
   return whole ?? anywhere(text, half, end);
 }
 

@@ -41,7 +41,14 @@ export const prefixTables: readonly string[] = Object.keys(rows);
 const rowOf = oncePer((role: Role): PrefixRow => {
   const named = rows[role.settings["options"] ?? ""];
   if (named !== undefined) return named;
-  const row = { ...definePrefix({}), table: describedTable(role, ["code"], { stopAtOperand: true }), operands: Number(role.settings["operands"] ?? 0), assignments: role.settings["assignments"] === "yes", idle: idleOf(role), code: optionNames(role, "code") };
+  const row = {
+    ...definePrefix({}),
+    table: describedTable(role, ["code"], { stopAtOperand: true }),
+    operands: Number(role.settings["operands"] ?? 0),
+    assignments: role.settings["assignments"] === "yes",
+    idle: idleOf(role),
+    code: optionNames(role, "code"),
+  };
   const subcommands = listed(role, "subcommands");
   return subcommands.length === 0 ? row : { ...row, operands: 0, commands: new Map(subcommands.map((name) => [name, row])) };
 });
@@ -110,17 +117,24 @@ function conclude(row: PrefixRow, words: Words, { options, next }: Progress): Pr
   const entry = valueOf(row.entry, options);
   if (entry && entry.value !== "") return { kind: "words", next, entryAt: entry.valueAt, entryOffset: entry.valueOffset };
   if (row.codeIsNeeded) return nothing(words);
-  if (next >= words.length) return row.shell || options.some((option) => row.login.has(option.name)) ? { kind: "login", next } : nothing(words);
+  if (next >= words.length)
+    return row.shell || options.some((option) => row.login.has(option.name)) ? { kind: "login", next } : nothing(words);
   const end = row.until.size === 0 ? -1 : words.findIndex((word, at) => at >= next && row.until.has(word ?? ""));
   return { kind: "words", next, ...(row.joined && { joined: true as const }), ...(end >= 0 && { end }) };
 }
 
-/** `find … -exec COMMAND`, `cmd /c COMMAND`: the command stands behind a word that announces it; where none does, `cmd` reads its standard input. */
+/**
+ * `find … -exec COMMAND`, `cmd /c COMMAND`: the command stands behind a word that announces it; where none does, `cmd` reads its
+ * standard input.
+ */
 function readBehind({ words: signs, login, idle }: NonNullable<PrefixRow["behind"]>, words: Words, start: number): Prefix {
   const small = words.map((word) => word?.toLowerCase() ?? null);
   if (small.some((word, at) => at >= start && idle.has(word ?? ""))) return nothing(words);
   const at = small.findIndex((word, index) => index >= start && signs.has(word ?? ""));
-  if (at < 0) return login && small.slice(start).every((word) => word?.startsWith("/") === true) ? { kind: "login", next: words.length } : { kind: "other", next: words.length };
+  if (at < 0)
+    return login && small.slice(start).every((word) => word?.startsWith("/") === true)
+      ? { kind: "login", next: words.length }
+      : { kind: "other", next: words.length };
   const next = at + 1;
   if (next >= words.length) return nothing(words);
   // one word holds a whole command line

@@ -56,15 +56,19 @@ function readPiece(source: Source, tools: ReadTools): Script {
 function lower(tree: Tree, source: Source, tools: ReadTools, again = maximumReadings): Script {
   const { root } = shellTrees.read(tree);
   const ended = again > 0 ? withLineEnds(root, source) : source;
-  const better = ended === source ? null : tools.parse(ended.text, (next) => (next.rootNode.hasError ? null : lower(next, ended, tools, again - 1)));
-  return better ?? lowerScript(root, {
-    source,
-    captured: tools.captured(tree, source),
-    read: (inner) => readScript(inner, tools),
-    tooDeep: (start, end) => {
-      tools.tooDeep(source, start, end);
-    },
-  });
+  const better =
+    ended === source ? null : tools.parse(ended.text, (next) => (next.rootNode.hasError ? null : lower(next, ended, tools, again - 1)));
+  return (
+    better ??
+    lowerScript(root, {
+      source,
+      captured: tools.captured(tree, source),
+      read: (inner) => readScript(inner, tools),
+      tooDeep: (start, end) => {
+        tools.tooDeep(source, start, end);
+      },
+    })
+  );
 }
 
 /**

@@ -12,7 +12,10 @@ interface Repair {
   readonly put: (out: SourceBuilder, match: RegExpExecArray, text: string) => void;
 }
 
-/** Where a command may begin: behind an operator, or a word of the grammar that commands follow. Blanks are looked back over so far only: every place asks. */
+/**
+ * Where a command may begin: behind an operator, or a word of the grammar that commands follow. Blanks are looked back over so
+ * far only: every place asks.
+ */
 const commandStart = String.raw`(?<=(?:^|[\n;&|(]|(?:^|[\s;])(?:if|while|until|then|else|elif|do|!|\{)(?=\s))[ \t]{0,80})`;
 
 /** `<<EOF` with its delimiter, and the body it has from the next line on; longer ones are left as they are. */
@@ -93,7 +96,9 @@ const repairs: readonly Repair[] = [
     hint: "<<",
     pattern: /<<-?[ \t]*(?:'\w+'|"\w+"|\\?[A-Za-z_]\w*)(?=[^\w\n])[^;\n]{0,400};[^\n]{0,2000}/g,
     put: (out, { index, 0: line }) => {
-      for (const { 0: token, 1: parts, 2: ends, index: at } of line.matchAll(/'[^']*'|"(?:[^"\\]|\\.)*"|[^;'"]+|(;)(?!\s*(?:do|done|then|else|elif|fi|esac)\b|\s*[;#)}]|\s*$)|(;)(?=\s*$)|./gs)) {
+      for (const { 0: token, 1: parts, 2: ends, index: at } of line.matchAll(
+        /'[^']*'|"(?:[^"\\]|\\.)*"|[^;'"]+|(;)(?!\s*(?:do|done|then|else|elif|fi|esac)\b|\s*[;#)}]|\s*$)|(;)(?=\s*$)|./gs,
+      )) {
         const start = index + at;
         if (parts !== undefined || ends !== undefined) out.put(parts === undefined ? " " : " && ", start, start + 1);
         else out.copy(start, start + token.length);
@@ -101,7 +106,8 @@ const repairs: readonly Repair[] = [
     },
   },
   {
-    // `{ …; } <<< WORD`, `3<<< WORD`: the grammar knows here-strings behind few commands; a redirect may stand anywhere, and nobody writes `<& ` for one
+    // `{ …; } <<< WORD`, `3<<< WORD`: the grammar knows here-strings behind few commands; a redirect may stand anywhere, and
+    // nobody writes `<& ` for one
     hint: "<<<",
     pattern: /(?=<<<)(?<=(?:[})]|\b(?:esac|done))(?:[ \t]{0,8}\d?>>?[ \t]{0,8}[^\s;|&()<>]{1,80}){0,3}[ \t]{0,8}|[\s;]\d)<<</g,
     put: (out, { index, 0: { length } }) => {
@@ -152,7 +158,8 @@ const repairs: readonly Repair[] = [
     // `linux*) …;;`: arms of a `case` that begins above the part shown
     hint: ";;",
     unless: /(?:^|[\s;&|("'\x60])case\s[^\n]{1,300}\sin(?=\s|$)/,
-    pattern: /(?<=^|\n)[ \t]*(?:esac(?=[ \t]*(?:[;#\n]|$))|\(?[\w.*?$"'[\]{}+-]{1,80}(?:[ \t]*\|[ \t]*[\w.*?$"'[\]{}+-]{1,80}){0,20}\)(?=\s))|;;&?(?=[ \t]*(?:[#\n]|$))/g,
+    pattern:
+      /(?<=^|\n)[ \t]*(?:esac(?=[ \t]*(?:[;#\n]|$))|\(?[\w.*?$"'[\]{}+-]{1,80}(?:[ \t]*\|[ \t]*[\w.*?$"'[\]{}+-]{1,80}){0,20}\)(?=\s))|;;&?(?=[ \t]*(?:[#\n]|$))/g,
     put: (out, { index, 0: token }) => {
       out.put(token.startsWith(";") ? "\n" : " ".repeat(token.length), index, index + token.length);
     },
@@ -184,7 +191,10 @@ const repairs: readonly Repair[] = [
   {
     // `source (curl URL | psub)`: fish writes substitutions without a dollar sign
     hint: "(",
-    pattern: new RegExp(String.raw`${commandStart}(?!(?:if|while|until|then|else|elif|do|time|not|and|or)\s)([\w./][\w./-]*(?:[ \t]+-[\w-]+)*[ \t]+)\((?=[^()\n]{0,400}(?:://|\|[ \t]*psub)[^()\n]{0,400}\))`, "g"),
+    pattern: new RegExp(
+      String.raw`${commandStart}(?!(?:if|while|until|then|else|elif|do|time|not|and|or)\s)([\w./][\w./-]*(?:[ \t]+-[\w-]+)*[ \t]+)\((?=[^()\n]{0,400}(?:://|\|[ \t]*psub)[^()\n]{0,400}\))`,
+      "g",
+    ),
     put: (out, { index, 1: { length } = "" }) => {
       out.copy(index, index + length).put("$(", index + length, index + length + 1);
     },
@@ -206,9 +216,13 @@ const repairs: readonly Repair[] = [
     },
   },
   {
-    // `{curl,-s,URL}`: braces in a command's place make words, each with the place of the whole; mere names and nothing behind them are a choice (`{curl,wget} | sh`)
+    // `{curl,-s,URL}`: braces in a command's place make words, each with the place of the whole; mere names and nothing behind
+    // them are a choice (`{curl,wget} | sh`)
     hint: "{",
-    pattern: new RegExp(String.raw`(?=\{)${commandStart}(?!\{[A-Za-z,]+\}[ \t]*[|;&)])\{([^\s{},'"()<>|;&\\\x60]+(?:,[^\s{},'"()<>|;&\\\x60]+)+)\}(?=[\s|;&)]|$)`, "g"),
+    pattern: new RegExp(
+      String.raw`(?=\{)${commandStart}(?!\{[A-Za-z,]+\}[ \t]*[|;&)])\{([^\s{},'"()<>|;&\\\x60]+(?:,[^\s{},'"()<>|;&\\\x60]+)+)\}(?=[\s|;&)]|$)`,
+      "g",
+    ),
     put: (out, { index, 0: { length }, 1: words = "" }) => {
       for (const [at, word] of words.split(",").entries()) out.put(at === 0 ? word : ` ${word}`, index, index + length);
     },

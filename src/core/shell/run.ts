@@ -38,7 +38,10 @@ export interface ShellTools {
   limit(limit: Limit["limit"], message: string, span: Span): void;
 }
 
-/** Commands evaluated in one text: so many, and one for each character. Calls and code strings have a budget of their own, so that they leave nothing of the text unread. */
+/**
+ * Commands evaluated in one text: so many, and one for each character. Calls and code strings have a budget of their own, so
+ * that they leave nothing of the text unread.
+ */
 const leastBudget = 20_000;
 const maximumDepth = 12;
 const mostRereads = 1000;
@@ -46,7 +49,10 @@ const mostRereads = 1000;
 /** Runs shell texts of one document for what they carry. */
 export class ShellRun implements Runner {
   private readonly statements = new Statements(this);
-  /** Where matches go. It begins as `tools`, not as a function made here: the engine kept all of a detection alive for a while through such a function. */
+  /**
+   * Where matches go. It begins as `tools`, not as a function made here: the engine kept all of a detection alive for a while
+   * through such a function.
+   */
   private reports: Pick<ShellTools, "report">;
   private left = leastBudget;
   private leftForCalls = leastBudget;
@@ -96,7 +102,14 @@ export class ShellRun implements Runner {
     this.left += source.text.length;
     this.leftForCalls += source.text.length;
     this.current = source.origin(0, source.text.length);
-    const scope: Scope = { env: Environment.behind(this.tools.downloads), stdin, descriptors: new Map(), outputs: terminal(), frame: null, depth: 0 };
+    const scope: Scope = {
+      env: Environment.behind(this.tools.downloads),
+      stdin,
+      descriptors: new Map(),
+      outputs: terminal(),
+      frame: null,
+      depth: 0,
+    };
     return this.script(this.tools.read(source), scope);
   }
 
@@ -152,13 +165,27 @@ export class ShellRun implements Runner {
       },
     };
     try {
-      this.script(this.tools.read(text.source), { env: Environment.empty(), stdin: silent, descriptors: new Map(), outputs: terminal(), frame: null, depth: 1 });
+      this.script(this.tools.read(text.source), {
+        env: Environment.empty(),
+        stdin: silent,
+        descriptors: new Map(),
+        outputs: terminal(),
+        frame: null,
+        depth: 1,
+      });
     } finally {
       this.reports = outer;
     }
   }
 
-  foreign(language: Exclude<Language, "shell">, { source, variables, via: before = [] }: CodeText, executing: Span, stdin: Stream, via: readonly TraceStep[], tag?: string): CodeAnswer {
+  foreign(
+    language: Exclude<Language, "shell">,
+    { source, variables, via: before = [] }: CodeText,
+    executing: Span,
+    stdin: Stream,
+    via: readonly TraceStep[],
+    tag?: string,
+  ): CodeAnswer {
     return this.relocated(touching(variables), executing, [...before, ...via], () =>
       this.tools.foreign(language, source, stdin, (match) => { this.report(match); }, tag));
   }

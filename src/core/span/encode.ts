@@ -7,7 +7,11 @@ export function encodeOffsets(text: string, detection: Detection, encoding: Offs
   const span = ([start, end]: Span): Span => [convert(start), convert(end)];
   const step = (value: TraceStep): TraceStep => (value.span === undefined ? value : { ...value, span: span(value.span) });
   const finding = (value: Finding): Finding => ({ ...value, span: span(value.span), trace: value.trace.map(step) });
-  const note = (value: Note): Note => ({ ...value, span: span(value.span), ...(value.evidence === undefined ? {} : { evidence: span(value.evidence) }) });
+  const note = (value: Note): Note => ({
+    ...value,
+    span: span(value.span),
+    ...(value.evidence === undefined ? {} : { evidence: span(value.evidence) }),
+  });
   const limit = (value: Limit): Limit => ({ ...value, span: span(value.span) });
   const { outcome } = detection;
   return {

@@ -20,7 +20,12 @@ export interface FindingPlace {
 }
 
 /** One finding: what it does in a sentence, the command, a safer way; why and how, folded. */
-export function findingArticle(finding: Finding, { isKnown, isOnly, help }: FindingPlace, t: Translate, events: FindingEvents): HTMLElement {
+export function findingArticle(
+  finding: Finding,
+  { isKnown, isOnly, help }: FindingPlace,
+  t: Translate,
+  events: FindingEvents,
+): HTMLElement {
   const texts = FAMILY_TEXTS[familyOf(finding.rule)];
   const title = finding.level === "advisory" ? t("advisory") : t(texts.label);
   const { point } = events;

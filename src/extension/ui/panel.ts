@@ -65,7 +65,11 @@ export class Panel {
     if (assessment.findings.length > 0) {
       const articles = assessment.findings.map((finding, index) => {
         const point = events.point === null ? null : (): void => events.point?.(index);
-        const place = { isKnown: assessment.known.includes(index), isOnly: assessment.findings.length === 1, help: assessment.helps[index] };
+        const place = {
+          isKnown: assessment.known.includes(index),
+          isOnly: assessment.findings.length === 1,
+          help: assessment.helps[index],
+        };
         return findingArticle(finding, place, t, { point, know: (hosts) => events.know(hosts) });
       });
       sections.push(h("section", {}, ...articles));

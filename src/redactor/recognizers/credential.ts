@@ -16,14 +16,25 @@ const PATTERNS: readonly { readonly pattern: RegExp; readonly score: number; rea
   { pattern: new RegExp(String.raw`${AUTHORIZATION}(?!${SCHEME}\b)${VALUE}`, "gi"), score: 0.9, accepts: isNoWord },
   { pattern: new RegExp(String.raw`\bbearer\s{1,3}${VALUE}`, "gi"), score: 0.6, accepts: looksRandom },
   // X-Api-Key: X, Private-Token: X
-  { pattern: new RegExp(String.raw`(?:api-?key|auth-token|private-token|access-token|security-token|vault-token|cookie):\s{0,3}${VALUE}`, "gi"), score: 0.8, accepts: isNoWord },
+  {
+    pattern: new RegExp(
+      String.raw`(?:api-?key|auth-token|private-token|access-token|security-token|vault-token|cookie):\s{0,3}${VALUE}`,
+      "gi",
+    ),
+    score: 0.8,
+    accepts: isNoWord,
+  },
   // user:pass@ in an address
   { pattern: /:\/\/(?<value>[\w.~+=%!*-]{1,256}:[\w.~+=%!*:-]{1,256})(?=@)/g, score: 0.9 },
   { pattern: new RegExp(String.raw`:\/\/${VALUE.replace("/=:@", "=")}(?=@)`, "g"), score: 0.7, accepts: looksRandom },
   // curl -u user:pass
   { pattern: /\s-(?:u\s?|-(?:proxy-)?user[ =])["']?(?<value>[\w.~+=%@-]{1,128}:[\w.~+/=:@%-]{1,256})/g, score: 0.8 },
   // password="X"
-  { pattern: new RegExp(String.raw`(?:password|passwd|secret|token|api_?key|access_?key)["']?\s{0,3}[:=]\s{0,3}["']${VALUE}(?=["'])`, "gi"), score: 0.6, accepts: looksRandom },
+  {
+    pattern: new RegExp(String.raw`(?:password|passwd|secret|token|api_?key|access_?key)["']?\s{0,3}[:=]\s{0,3}["']${VALUE}(?=["'])`, "gi"),
+    score: 0.6,
+    accepts: looksRandom,
+  },
   // Formats of well-known keys
   { pattern: /(?<!\w)(?:AKIA|ASIA)[0-9A-Z]{16}(?!\w)/g, score: 0.95 },
   { pattern: /(?<!\w)gh[opusr]_[A-Za-z0-9]{36,255}(?!\w)/g, score: 0.95 },

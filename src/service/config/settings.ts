@@ -27,13 +27,36 @@ function defaultWorkers(): number {
 const listening = {
   lastUse: text(v.optional(NonEmpty), undefined, "FILE", "file to keep in when each token was last used"),
   host: text(NonEmpty, "127.0.0.1", "ADDRESS", "address to listen on; one that is not loopback needs a token"),
-  healthListen: text(v.optional(NonEmpty), undefined, "[ADDRESS:]PORT", "address for /healthz, /readyz and /metrics, instead of that of the service"),
-  allowHost: list(/^[^\s/]+$/, "a name or an address, with a port or without", [], "NAME[:PORT]", "further Host a request may name, besides loopback names with the port"),
-  allowOrigin: list(/^[a-z-]+:\/\/[^\s/]+$/, "an origin such as chrome-extension://*, without a path", EXTENSION_ORIGINS, "ORIGIN", "Origin a request may have; * stands for any characters"),
+  healthListen: text(
+    v.optional(NonEmpty),
+    undefined,
+    "[ADDRESS:]PORT",
+    "address for /healthz, /readyz and /metrics, instead of that of the service",
+  ),
+  allowHost: list(
+    /^[^\s/]+$/,
+    "a name or an address, with a port or without",
+    [],
+    "NAME[:PORT]",
+    "further Host a request may name, besides loopback names with the port",
+  ),
+  allowOrigin: list(
+    /^[a-z-]+:\/\/[^\s/]+$/,
+    "an origin such as chrome-extension://*, without a path",
+    EXTENSION_ORIGINS,
+    "ORIGIN",
+    "Origin a request may have; * stands for any characters",
+  ),
   maxTextBytes: whole(1, 64 * 1024 * 1024, 1024 * 1024, "N", "largest text, in bytes of UTF-8"),
   maxConcurrent: whole(1, 10_000, 512, "N", "requests worked on or waiting at once; more get 503"),
   maxConcurrentPerToken: whole(1, 10_000, 256, "N", "of these, with one token"),
-  maxBufferedBytes: whole(1024, 64 * 1024 ** 3, 64 * 1024 * 1024, "N", "bytes of request bodies in memory at once, half of them for one token; more get 503"),
+  maxBufferedBytes: whole(
+    1024,
+    64 * 1024 ** 3,
+    64 * 1024 * 1024,
+    "N",
+    "bytes of request bodies in memory at once, half of them for one token; more get 503",
+  ),
   timeoutMs: whole(10, DAY_MS, 10_000, "MS", "time for one evaluation, waiting included; then 504"),
   headersTimeoutMs: whole(10, DAY_MS, 10_000, "MS", "time for the headers of a request to arrive"),
   bodyTimeoutMs: whole(10, DAY_MS, 30_000, "MS", "time for a whole request to arrive, and for a client to take something of its answer"),
@@ -44,7 +67,12 @@ const listening = {
 
 /** How texts are evaluated on this machine. */
 const evaluating = {
-  profile: text(v.picklist(["contract", "extended"]), "contract", "PROFILE", "rules for a request that names no profile: contract, extended"),
+  profile: text(
+    v.picklist(["contract", "extended"]),
+    "contract",
+    "PROFILE",
+    "rules for a request that names no profile: contract, extended",
+  ),
   queries: list(/\S/, "a folder", [], "FOLDER", "folder with query files of your own, in addition to the built-in ones"),
   disableRule: list(/\S/, "the id of a rule", [], "ID", "rule that is switched off"),
   workers: whole(1, 256, defaultWorkers(), "N", "worker threads that evaluate texts (default: one less than processors, at least 2)"),
@@ -57,7 +85,12 @@ const rate = (fallback: number) => whole(0, 1_000_000, fallback, "N", "requests 
 /** Settings of `curlew evaluator`. */
 export const evaluatorSettings = {
   port: whole(0, 65_535, 8788, "PORT", "port to listen on; 0 takes a free one"),
-  tokens: text(v.optional(NonEmpty), undefined, "FILE", "file that holds the hashes of the access tokens; without it no token is asked for"),
+  tokens: text(
+    v.optional(NonEmpty),
+    undefined,
+    "FILE",
+    "file that holds the hashes of the access tokens; without it no token is asked for",
+  ),
   requestsPerMinute: rate(0),
   ...listening,
   ...evaluating,
@@ -73,7 +106,13 @@ export const gatewaySettings = {
   evaluator: address("URL", "remote evaluator; without it texts are evaluated in this process"),
   evaluatorTokenFile: text(v.optional(NonEmpty), undefined, "FILE", "file that holds the access token for the remote evaluator"),
   evaluatorSourceHash: text(v.optional(HASH), undefined, "SHA-256", "source hash the evaluator must have; answers of others get 502"),
-  evaluatorRevision: list(/\S/, "a model revision", [], "REVISION", "model revision the evaluator must have, one for each profile in use; answers of others get 502"),
+  evaluatorRevision: list(
+    /\S/,
+    "a model revision",
+    [],
+    "REVISION",
+    "model revision the evaluator must have, one for each profile in use; answers of others get 502",
+  ),
   presidio: address("URL", "Presidio analyzer asked for further entities"),
   disableCode: list(/^[A-Z][A-Z0-9_]*$/, "a code such as PS", [], "CODE", "evaluator code to abstain from"),
 };

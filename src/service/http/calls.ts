@@ -11,7 +11,12 @@ export function traceparentOf({ headers }: FastifyRequest): string | undefined {
 }
 
 /** Does the work for a request: it ends when its time is out, and when the client leaves before it is answered. */
-export async function onCall<T>(request: FastifyRequest, reply: FastifyReply, timeoutMs: number, work: (call: OpenCall) => Promise<T>): Promise<T> {
+export async function onCall<T>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  timeoutMs: number,
+  work: (call: OpenCall) => Promise<T>,
+): Promise<T> {
   const call = callWithin(timeoutMs, traceparentOf(request));
   const left = () => {
     if (!reply.raw.writableEnded) call.leave();

@@ -15,7 +15,10 @@ export interface Metrics {
 export function createMetrics(version: string): Metrics & { observe(app: FastifyInstance): void } {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  new Gauge({ name: "curlew_build_info", help: "What runs", labelNames: ["version", "node"], registers: [registry] }).set({ version, node: process.version }, 1);
+  new Gauge({ name: "curlew_build_info", help: "What runs", labelNames: ["version", "node"], registers: [registry] }).set(
+    { version, node: process.version },
+    1,
+  );
   const duration = new Histogram({
     name: "curlew_http_request_duration_seconds",
     help: "Time from request to answer",
@@ -23,7 +26,12 @@ export function createMetrics(version: string): Metrics & { observe(app: Fastify
     buckets: SECONDS,
     registers: [registry],
   });
-  const problems = new Counter({ name: "curlew_problems_total", help: "Error answers by code", labelNames: ["code"], registers: [registry] });
+  const problems = new Counter({
+    name: "curlew_problems_total",
+    help: "Error answers by code",
+    labelNames: ["code"],
+    registers: [registry],
+  });
   const countProblem = (code: ProblemCode) => problems.inc({ code });
   return {
     registry,

@@ -28,7 +28,9 @@ const RATE = {
 export function completeDocument<T extends object>(openapi: T, named: Readonly<Record<string, object>>): T {
   const document = openapi as Document;
   const schemas: Record<string, unknown> = {};
-  const byContent = new Map(Object.entries({ Problem: jsonSchema(Problem), ...named }).map(([name, schema]) => [JSON.stringify(schema), name]));
+  const byContent = new Map(
+    Object.entries({ Problem: jsonSchema(Problem), ...named }).map(([name, schema]) => [JSON.stringify(schema), name]),
+  );
   const refer = (content: Content = {}) => {
     for (const media of Object.values(content)) {
       const name = byContent.get(JSON.stringify(media.schema));

@@ -2,7 +2,12 @@ import { Problem, PROBLEM_MEDIA_TYPE, PROBLEMS, type ProblemCode } from "../../p
 import { jsonSchema } from "./schema.js";
 
 /** What every route can answer with. */
-export const ROUTE_PROBLEMS = ["malformed-request", "host-not-allowed", "origin-not-allowed", "shutting-down"] as const satisfies ProblemCode[];
+export const ROUTE_PROBLEMS = [
+  "malformed-request",
+  "host-not-allowed",
+  "origin-not-allowed",
+  "shutting-down",
+] as const satisfies ProblemCode[];
 
 /** What every route that takes a text can answer with. */
 export const TEXT_PROBLEMS = [

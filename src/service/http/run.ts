@@ -18,7 +18,9 @@ export async function listen(app: FastifyInstance, options: ListenOptions): Prom
   // Also tells of a list that cannot be read, before anybody is answered.
   const tokens = (await options.authenticator?.count()) ?? 0;
   if (!isLoopback(options.host) && tokens === 0) {
-    throw new ConfigError(`--host ${options.host} can be reached from other machines and needs --tokens with at least one token (curlew token create)`);
+    throw new ConfigError(
+      `--host ${options.host} can be reached from other machines and needs --tokens with at least one token (curlew token create)`,
+    );
   }
   const address = await open(app, options);
   if (app.vitals === undefined || options.healthListen === undefined) return address;

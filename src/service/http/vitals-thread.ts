@@ -18,7 +18,8 @@ export interface VitalsTask {
 export type ToVitals = { readonly level: string } | { readonly measured: Measured };
 
 /** What it tells. */
-export type FromVitals = { readonly address: string } | { readonly failed: string } | { readonly line: string } | { readonly wanted: "metrics" };
+export type FromVitals =
+  { readonly address: string } | { readonly failed: string } | { readonly line: string } | { readonly wanted: "metrics" };
 
 /** How often this thread gives a sign. */
 const BEAT_MS = 250;
@@ -84,7 +85,13 @@ export class VitalsThread {
   /** Runs the thread, whose one task has no end. */
   async #start(at: { host: string; port: number }): Promise<void> {
     const { workerFile, execArgv } = workerEntry(import.meta.url, "vitals-worker.js", "vitals-worker.ts");
-    const piscina = new Piscina({ filename: workerFile, ...(execArgv === undefined ? {} : { execArgv }), minThreads: 1, maxThreads: 1, atomics: "disabled" });
+    const piscina = new Piscina({
+      filename: workerFile,
+      ...(execArgv === undefined ? {} : { execArgv }),
+      minThreads: 1,
+      maxThreads: 1,
+      atomics: "disabled",
+    });
     this.#piscina = piscina;
     const channel = this.#channel.port2;
     const task: VitalsTask = { ...at, memory: this.#signs.memory, channel, level: this.#level };

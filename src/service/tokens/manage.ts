@@ -28,7 +28,15 @@ export async function createToken(options: { name: string; out: string; tokens: 
       const token = generateToken();
       await writeTokenValue(out, token);
       written = true;
-      return [...records, { name, sha256: hashToken(token), createdAt: new Date().toISOString(), ...(expiresAt === undefined ? {} : { expiresAt: expiresAt.toISOString() }) }];
+      return [
+        ...records,
+        {
+          name,
+          sha256: hashToken(token),
+          createdAt: new Date().toISOString(),
+          ...(expiresAt === undefined ? {} : { expiresAt: expiresAt.toISOString() }),
+        },
+      ];
     });
   } catch (error) {
     if (written) await rm(out, { force: true });
@@ -50,7 +58,12 @@ async function writeTokenValue(out: string, token: string): Promise<void> {
 /** The tokens there are, oldest first. */
 export async function listTokens(tokens: string, lastUse?: string): Promise<TokenSummary[]> {
   const used = lastUse === undefined ? new Map<string, string>() : await readLastUse(lastUse);
-  return (await readTokenFile(tokens)).map(({ name, createdAt, expiresAt }) => ({ name, createdAt, expiresAt, lastUsedAt: used.get(name) }));
+  return (await readTokenFile(tokens)).map(({ name, createdAt, expiresAt }) => ({
+    name,
+    createdAt,
+    expiresAt,
+    lastUsedAt: used.get(name),
+  }));
 }
 
 /** Takes a token off the list; a running service refuses it from then on. */

@@ -63,7 +63,10 @@ function parseTokenFile(path: string, content: string): TokenRecord[] {
  * Changes a tokens file. Two commands at once wait for each other: what one of them had read would undo the other's change,
  * and a token taken off the list would be back on it.
  */
-export async function changeTokenFile(path: string, change: (tokens: readonly TokenRecord[]) => Promise<readonly TokenRecord[]> | readonly TokenRecord[]): Promise<void> {
+export async function changeTokenFile(
+  path: string,
+  change: (tokens: readonly TokenRecord[]) => Promise<readonly TokenRecord[]> | readonly TokenRecord[],
+): Promise<void> {
   const unlock = await lockFile(path);
   try {
     await writeTokenFile(path, await change(await readTokenFile(path)));

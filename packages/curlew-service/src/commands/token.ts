@@ -38,8 +38,15 @@ export function registerToken(program: Command, context: Context, exit: (status:
       }),
     );
 
-  withTokens(token.command("list").description("show the names of the tokens, when they were made, when they expire and when they were last used"), context)
-    .option("--last-use <FILE>", "file in which the service keeps when tokens were last used (CURLEW_LAST_USE)", context.env["CURLEW_LAST_USE"])
+  withTokens(
+    token.command("list").description("show the names of the tokens, when they were made, when they expire and when they were last used"),
+    context,
+  )
+    .option(
+      "--last-use <FILE>",
+      "file in which the service keeps when tokens were last used (CURLEW_LAST_USE)",
+      context.env["CURLEW_LAST_USE"],
+    )
     .action((options: { tokens: string; lastUse?: string }) =>
       finish(async () => (await listTokens(options.tokens, options.lastUse)).map(lineOf).join("")),
     );
@@ -64,7 +71,8 @@ function expiryOf(value: string): Date {
   const days = /^(\d{1,5})d$/.exec(value)?.[1];
   const date = days === undefined ? new Date(value) : new Date(Date.now() + Number(days) * 86_400_000);
   const isDate = days !== undefined || /^\d{4}-\d{2}-\d{2}(?:T[\d:.]+(?:Z|[+-]\d{2}:\d{2}))?$/.test(value);
-  if (!isDate || Number.isNaN(date.getTime())) throw new TokenFileError(`--expires ${value}: expected days such as 30d, or a date such as 2031-12-31`);
+  if (!isDate || Number.isNaN(date.getTime()))
+    throw new TokenFileError(`--expires ${value}: expected days such as 30d, or a date such as 2031-12-31`);
   if (date.getTime() <= Date.now()) throw new TokenFileError(`--expires ${value}: has passed already`);
   return date;
 }

@@ -40,7 +40,13 @@ export async function batchDiff(context: Context, first: string, second: string,
   try {
     const sides = [first, second].map((rules, side) => ({ rules, path: join(folder, `${side + 1}.jsonl`) }));
     for (const { rules, path } of sides) {
-      const status = await batch(context, options.on, { ...options.batch, ...(await ruleSet(context, rules)), columns: ["labels"], predictions: path, quiet: true });
+      const status = await batch(context, options.on, {
+        ...options.batch,
+        ...(await ruleSet(context, rules)),
+        columns: ["labels"],
+        predictions: path,
+        quiet: true,
+      });
       if (status !== 0) return status;
     }
     return await diffFiles(context, sides[0]?.path ?? "", sides[1]?.path ?? "", options);
@@ -70,7 +76,12 @@ async function diffFiles(context: Context, first: string, second: string, { form
 }
 
 /** Compares two files of predictions. */
-export async function diffPredictions(cwd: string, first: string, second: string, onDifference: (difference: Difference) => Promise<void>): Promise<DiffCounts> {
+export async function diffPredictions(
+  cwd: string,
+  first: string,
+  second: string,
+  onDifference: (difference: Difference) => Promise<void>,
+): Promise<DiffCounts> {
   const counts: DiffCounts = { texts: 0, differ: 0, new: 0, gone: 0, moved: 0, incomplete: 0, fixed: 0, broken: 0, regressions: 0 };
   let labelled = false;
   const onPair = (expected: boolean | null): void => {

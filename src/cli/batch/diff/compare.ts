@@ -48,7 +48,14 @@ export function compare(first: Prediction | null, second: Prediction | null): Di
   const outcome = a.outcome.status === b.outcome.status ? null : b.outcome.status;
   const verdict = verdictOf(a, b);
   if (changes.length === 0 && outcome === null && verdict === null) return null;
-  return { id: known.id, field: known.field, changes, outcome, verdict, only: first === null ? "second" : second === null ? "first" : null };
+  return {
+    id: known.id,
+    field: known.field,
+    changes,
+    outcome,
+    verdict,
+    only: first === null ? "second" : second === null ? "first" : null,
+  };
 }
 
 type Known = Prediction["findings"][number];
@@ -61,9 +68,13 @@ function changesOf(first: readonly Known[], second: readonly Known[]): Change[] 
     const at = gone.findIndex((a) => overlap(a.span, b.span) || (a.rule === b.rule && a.text === b.text));
     const [a] = at < 0 ? [] : gone.splice(at, 1);
     const { rule, span, text } = b;
-    changes.push(a === undefined ? { kind: "new", rule, span, text } : { kind: "moved", rule, span, text, before: { rule: a.rule, span: a.span } });
+    changes.push(
+      a === undefined ? { kind: "new", rule, span, text } : { kind: "moved", rule, span, text, before: { rule: a.rule, span: a.span } },
+    );
   }
-  return [...changes, ...gone.map(({ rule, span, text }) => ({ kind: "gone" as const, rule, span, text }))].sort((a, b) => a.span[0] - b.span[0]);
+  return [...changes, ...gone.map(({ rule, span, text }) => ({ kind: "gone" as const, rule, span, text }))].sort(
+    (a, b) => a.span[0] - b.span[0],
+  );
 }
 
 function same(a: Known, b: Known): boolean {

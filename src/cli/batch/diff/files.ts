@@ -10,12 +10,21 @@ import { compare, type Difference, type Prediction } from "./compare.js";
 /** The predictions of a file, in its order. @throws Failure where it holds something else */
 export async function* predictionsOf(file: string, cwd: string): AsyncGenerator<Prediction> {
   const settings = { ...DEFAULTS, maxSize: Number.MAX_SAFE_INTEGER, textField: "outcome", columns: ["*"] };
-  const shards = plan([file], { cwd, stdin: Readable.from([]), settings, format: "auto", ignoreFiles: true, target: 1 << 22, flush: false });
+  const shards = plan([file], {
+    cwd,
+    stdin: Readable.from([]),
+    settings,
+    format: "auto",
+    ignoreFiles: true,
+    target: 1 << 22,
+    flush: false,
+  });
   for await (const shard of shards) {
     if ("failure" in shard) throw new Failure(`${shard.name}: ${shard.failure}`);
     for await (const { number, fields, problem } of recordsOf(shard, settings)) {
       const prediction = fields === null ? null : predictionFrom(fields, number);
-      if (prediction === null) throw new Failure(`${placeOf(shard, number)}: ${problem ?? "is no prediction: it has no findings and outcome"}`);
+      if (prediction === null)
+        throw new Failure(`${placeOf(shard, number)}: ${problem ?? "is no prediction: it has no findings and outcome"}`);
       yield prediction;
     }
   }
@@ -51,7 +60,11 @@ function unpacked(value: unknown): unknown {
  * Where two runs over the same records differ. Both are read side by side; what one of them lacks is kept until the
  * end, as the other may have it later.
  */
-export async function* differences(first: AsyncIterable<Prediction>, second: AsyncIterable<Prediction>, onPair: (expected: boolean | null) => void): AsyncGenerator<Difference> {
+export async function* differences(
+  first: AsyncIterable<Prediction>,
+  second: AsyncIterable<Prediction>,
+  onPair: (expected: boolean | null) => void,
+): AsyncGenerator<Difference> {
   const waiting = [new Waiting(), new Waiting()] as const;
   const iterators = [first[Symbol.asyncIterator](), second[Symbol.asyncIterator]()] as const;
   const pairs = function* (a: Prediction | null, b: Prediction | null): Generator<Difference> {

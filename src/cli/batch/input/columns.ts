@@ -16,7 +16,14 @@ export function missingColumn(columns: readonly string[], { textField }: Setting
 /** The columns of a table that a run needs, so that the others need not be read. */
 export function neededColumns(columns: readonly string[], { textField, idField, labelField, columns: passed, role }: Settings): string[] {
   if (passed.includes("*")) return [...columns];
-  const wanted = [textField ?? TEXTS, idField ?? ["id", "conversation_id"], labelField ?? "labels", "spans", passed, role === undefined ? [] : "role"].flat();
+  const wanted = [
+    textField ?? TEXTS,
+    idField ?? ["id", "conversation_id"],
+    labelField ?? "labels",
+    "spans",
+    passed,
+    role === undefined ? [] : "role",
+  ].flat();
   const names = new Set(wanted.flatMap((path) => [path, columnOf(path)]));
   return columns.filter((column) => names.has(column));
 }

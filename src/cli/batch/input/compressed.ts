@@ -55,5 +55,7 @@ function damage(kind: Compression, error: unknown): unknown {
   if (typeof code === "string" && /^E[A-Z]+$/.test(code)) return error;
   const message = error instanceof Error ? error.message : String(error);
   const short = /unexpected end|unexpected eof/i.test(message);
-  return new Error(short ? `the ${kind} data ends too early: the file is not whole` : `the ${kind} data is damaged (${message})`, { cause: error });
+  return new Error(short ? `the ${kind} data ends too early: the file is not whole` : `the ${kind} data is damaged (${message})`, {
+    cause: error,
+  });
 }

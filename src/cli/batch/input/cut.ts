@@ -77,7 +77,12 @@ class Cutter {
   /** The records that have come whole so far. */
   whole(): Block | null {
     if (this.wholeEnd === this.start) return null;
-    const block = { start: this.start, end: this.wholeEnd, lines: this.wholeLines, bytes: this.options.keep ? Buffer.concat(this.whole_) : null };
+    const block = {
+      start: this.start,
+      end: this.wholeEnd,
+      lines: this.wholeLines,
+      bytes: this.options.keep ? Buffer.concat(this.whole_) : null,
+    };
     this.start = this.wholeEnd;
     this.lines -= this.wholeLines;
     this.wholeLines = 0;

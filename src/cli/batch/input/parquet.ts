@@ -26,7 +26,12 @@ export async function parquetInfo(path: string): Promise<ParquetInfo> {
 }
 
 /** Rows of a Parquet file as objects with the columns asked for. */
-export async function parquetRows(path: string, columns: readonly string[], start: number, end: number): Promise<Record<string, unknown>[]> {
+export async function parquetRows(
+  path: string,
+  columns: readonly string[],
+  start: number,
+  end: number,
+): Promise<Record<string, unknown>[]> {
   const [{ parquetReadObjects }, { compressors }] = await Promise.all([import("hyparquet"), import("hyparquet-compressors")]);
   const file = openFile(path);
   try {

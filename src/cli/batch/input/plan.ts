@@ -79,7 +79,13 @@ async function* filePieces(source: Extract<Source, { kind: "file" }>, from: Curs
     yield* itemPieces(source.stream(), from, options);
   } else {
     const { syntax, at, line } = await linesFrom(start, start.length === size, format, from, options);
-    const blocks = cut(source.stream(at), { target: options.target, maxSize: options.settings.maxSize, quoted: syntax.kind === "csv", keep: false, offset: at });
+    const blocks = cut(source.stream(at), {
+      target: options.target,
+      maxSize: options.settings.maxSize,
+      quoted: syntax.kind === "csv",
+      keep: false,
+      offset: at,
+    });
     yield* linePieces(blocks, line, (block) => ({ kind: "range", path, start: block.start, end: block.end, syntax }));
   }
 }
@@ -100,7 +106,11 @@ async function* streamPieces(source: Extract<Source, { kind: "stream" }>, from: 
     keep: true,
     offset: at,
   };
-  yield* linePieces(cut(without(stream, at), cutting), line, (block) => ({ kind: "bytes", bytes: block.bytes ?? new Uint8Array(), syntax }));
+  yield* linePieces(cut(without(stream, at), cutting), line, (block) => ({
+    kind: "bytes",
+    bytes: block.bytes ?? new Uint8Array(),
+    syntax,
+  }));
 }
 
 interface LinesFrom {
@@ -110,7 +120,13 @@ interface LinesFrom {
 }
 
 /** Where the records of lines begin, be it behind a header or behind what is done. */
-async function linesFrom(start: Uint8Array, whole: boolean, format: "jsonl" | "csv" | "tsv", from: Cursor, { settings }: PlanOptions): Promise<LinesFrom> {
+async function linesFrom(
+  start: Uint8Array,
+  whole: boolean,
+  format: "jsonl" | "csv" | "tsv",
+  from: Cursor,
+  { settings }: PlanOptions,
+): Promise<LinesFrom> {
   if (format === "jsonl") return { syntax: { kind: "json" }, at: from.next, line: from.nextFirst };
   if (start.length === 0) return { syntax: { kind: "csv", header: [], delimiter: "," }, at: 0, line: 1 };
   const { syntax, end, line } = await csvHeadOf(start, format === "tsv" ? "\t" : ",", whole);
@@ -137,7 +153,14 @@ async function* itemPieces(stream: AsyncIterable<Uint8Array>, from: Cursor, { ta
     const start = Math.max(first, from.nextFirst);
     first = next;
     if (next <= from.nextFirst) continue;
-    yield { unit: "item", first: start, next, nextFirst: next, size: lines.length, work: { kind: "bytes", bytes: lines, syntax: { kind: "json" } } };
+    yield {
+      unit: "item",
+      first: start,
+      next,
+      nextFirst: next,
+      size: lines.length,
+      work: { kind: "bytes", bytes: lines, syntax: { kind: "json" } },
+    };
   }
 }
 
@@ -155,7 +178,11 @@ async function* without(stream: AsyncIterable<Uint8Array>, bytes: number): Async
   }
 }
 
-async function* parquetPieces(source: Extract<Source, { kind: "parquet" }>, from: Cursor, { settings, target }: PlanOptions): AsyncGenerator<Piece> {
+async function* parquetPieces(
+  source: Extract<Source, { kind: "parquet" }>,
+  from: Cursor,
+  { settings, target }: PlanOptions,
+): AsyncGenerator<Piece> {
   const { rows, columns: all, groups } = await parquetInfo(source.path);
   const missing = missingColumn(all, settings);
   if (missing !== null) throw new Error(missing);

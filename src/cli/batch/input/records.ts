@@ -80,23 +80,40 @@ async function* csvRecords(shard: Shard, syntax: Extract<Syntax, { kind: "csv" }
   let number = shard.first;
   let rows: { record: string[]; raw: string }[];
   try {
-    rows = parse(text, { bom: true, delimiter: syntax.delimiter, raw: true, relax_column_count: true, relax_quotes: true }) as unknown as typeof rows;
+    rows = parse(text, {
+      bom: true,
+      delimiter: syntax.delimiter,
+      raw: true,
+      relax_column_count: true,
+      relax_quotes: true,
+    }) as unknown as typeof rows;
   } catch (error) {
     const message = error instanceof CsvError ? error.message.replace(/ at line \d+.*| on line \d+.*/, "") : messageOf(error);
-    yield { number, fields: null, problem: `not valid CSV (${message}): the lines up to ${number + text.split("\n").length - 1} are not read` };
+    yield {
+      number,
+      fields: null,
+      problem: `not valid CSV (${message}): the lines up to ${number + text.split("\n").length - 1} are not read`,
+    };
     return;
   }
   for (const { record, raw } of rows) {
     const own = number;
     number += raw.split("\n").length - (raw.endsWith("\n") ? 1 : 0);
     if (record.length === 1 && record[0]?.trim() === "") continue;
-    yield csvRecord(own, record, syntax.header, Buffer.byteLength(raw) > maxSize ? maxSize : null, remarks.length > 0 && raw.includes("\uFFFD"));
+    yield csvRecord(
+      own,
+      record,
+      syntax.header,
+      Buffer.byteLength(raw) > maxSize ? maxSize : null,
+      remarks.length > 0 && raw.includes("\uFFFD"),
+    );
   }
 }
 
 function csvRecord(number: number, cells: readonly string[], header: readonly string[], limit: number | null, damaged: boolean): RawRecord {
   if (limit !== null) return tooLong(number, limit);
-  if (cells.length !== header.length) return { number, fields: null, problem: `has ${cells.length} cells where the header has ${header.length}` };
+  if (cells.length !== header.length)
+    return { number, fields: null, problem: `has ${cells.length} cells where the header has ${header.length}` };
   return { number, fields: Object.fromEntries(header.map((name, i) => [name, cells[i]])), problem: damaged ? DAMAGED : null };
 }
 
@@ -107,7 +124,11 @@ async function fileRecord({ path, absolute }: TextFile, maxSize: number): Promis
     const { text, remarks } = decode(bytes);
     const { known, tag } = kindOf(path);
     const format = (known ? tag : null) ?? (extname(path) === "" ? shebangTag(text) : null);
-    return { fields: { id: path, text }, problem: remarks.find((remark) => remark.startsWith("not ")) ?? null, ...(format === null ? {} : { format }) };
+    return {
+      fields: { id: path, text },
+      problem: remarks.find((remark) => remark.startsWith("not ")) ?? null,
+      ...(format === null ? {} : { format }),
+    };
   } catch (error) {
     return { fields: { id: path }, problem: fileErrorMessage(error) };
   }

@@ -49,7 +49,8 @@ async function* numbersOf(shard: Shard, settings: Settings): AsyncGenerator<numb
   if (work.kind === "rows" || work.kind === "files" || work.kind === "read") {
     for (let number = first; number < nextFirst; number++) yield number;
   } else if (work.syntax.kind === "json") {
-    for await (const { number, text } of linesOf(bytesOf(work), settings.maxSize, first)) if (text === null || text.trim() !== "") yield number;
+    for await (const { number, text } of linesOf(bytesOf(work), settings.maxSize, first))
+      if (text === null || text.trim() !== "") yield number;
   } else {
     for await (const { number } of recordsOf(shard, settings)) yield number;
   }

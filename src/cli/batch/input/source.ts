@@ -22,7 +22,13 @@ export type Source =
       readonly stream: (from?: number) => AsyncIterable<Uint8Array>;
     }
   /** Bytes that come once, in their order. */
-  | { readonly kind: "stream"; readonly name: string; readonly start: Uint8Array; readonly whole: boolean; readonly stream: AsyncIterable<Uint8Array> };
+  | {
+      readonly kind: "stream";
+      readonly name: string;
+      readonly start: Uint8Array;
+      readonly whole: boolean;
+      readonly stream: AsyncIterable<Uint8Array>;
+    };
 
 const START = 64 * 1024;
 
@@ -51,7 +57,8 @@ export async function openSource(file: string, { cwd, stdin, format, target }: S
 
 async function streamSource(name: string, raw: Readable, format: InputFormat): Promise<Source> {
   const [rawStart, all] = await peek(chunksOf(raw), 4);
-  if (isParquet(rawStart) || format === "parquet") throw new Error("is a Parquet file, which is not read from a stream: name the file itself");
+  if (isParquet(rawStart) || format === "parquet")
+    throw new Error("is a Parquet file, which is not read from a stream: name the file itself");
   const compression = compressionOf(rawStart);
   const { Readable: ReadableClass } = await import("node:stream");
   const plain = compression === null ? all : decompressed(ReadableClass.from(all, { objectMode: false }), compression);
@@ -68,7 +75,10 @@ async function* chunksOf(stream: Readable): AsyncGenerator<Uint8Array> {
 }
 
 /** The first bytes of a stream, at least so many where it has them, and the stream with them. */
-async function peek(stream: AsyncIterable<Uint8Array>, least: number): Promise<[start: Uint8Array, stream: AsyncIterable<Uint8Array>, whole: boolean]> {
+async function peek(
+  stream: AsyncIterable<Uint8Array>,
+  least: number,
+): Promise<[start: Uint8Array, stream: AsyncIterable<Uint8Array>, whole: boolean]> {
   const iterator = stream[Symbol.asyncIterator]();
   const seen: Uint8Array[] = [];
   let size = 0;

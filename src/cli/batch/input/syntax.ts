@@ -51,5 +51,9 @@ export async function csvHeadOf(start: Uint8Array, delimiter: string, whole: boo
   const { parse } = await import("csv-parse/sync");
   const text = Buffer.from(start.subarray(0, end < 0 ? start.length : end)).toString("utf8");
   const [header = []] = parse(text, { bom: true, delimiter, relax_column_count: true, relax_quotes: true });
-  return { syntax: { kind: "csv", header: header.map((name) => name.trim()), delimiter }, end: end < 0 ? start.length : end, line: lines + 1 };
+  return {
+    syntax: { kind: "csv", header: header.map((name) => name.trim()), delimiter },
+    end: end < 0 ? start.length : end,
+    line: lines + 1,
+  };
 }

@@ -21,7 +21,12 @@ export function showSummary(summary: Summary, format: TableFormat): string {
   return format === "json" ? jsonSummary(summary) : textSummary(summary, format);
 }
 
-export const TITLES: Readonly<Record<Facet, string>> = { rule: "by rule", language: "by language", kind: "by kind of snippet", host: "by host" };
+export const TITLES: Readonly<Record<Facet, string>> = {
+  rule: "by rule",
+  language: "by language",
+  kind: "by kind of snippet",
+  host: "by host",
+};
 /** Hosts that the text shows; JSON has all of them. */
 const MOST_SHOWN = 10;
 
@@ -41,7 +46,10 @@ export function factRows({ tallies, seconds, bytes, records, revision, sample }:
   const { flagged, findings, advisories, incomplete, broken, skipped, unlabelled } = all;
   const share = rate(flagged, all.records);
   const rows: [string, string | null][] = [
-    ["texts", `${grouped(all.records)}${tallies.length > 1 ? ` in ${grouped(tallies.length)} inputs` : ""}${sample === null ? "" : `, drawn by chance (--sample ${sample})`}`],
+    [
+      "texts",
+      `${grouped(all.records)}${tallies.length > 1 ? ` in ${grouped(tallies.length)} inputs` : ""}${sample === null ? "" : `, drawn by chance (--sample ${sample})`}`,
+    ],
     ["flagged", `${grouped(flagged)}${share === null ? "" : ` (${interval(share)})`}`],
     ["findings", `${grouped(findings)}${advisories > 0 ? `, and ${grouped(advisories)} advisories` : ""}`],
     ["incomplete", incomplete > 0 ? `${grouped(incomplete)} not analysed to the end` : "0"],
@@ -63,7 +71,11 @@ function facetTable(all: Tally, facet: Facet, scored: boolean, rows: typeof plai
   if (shares.length === 0) return "";
   const head = [TITLES[facet], "findings", "texts", ...(scored ? ["tp", "fp", "exact", "overlapping", "spurious"] : [])];
   const shown = facet === "host" ? shares.slice(0, MOST_SHOWN) : shares;
-  const body = shown.map(([name, share]) => [name, share.findings, share.texts, ...(scored ? [share.tp, share.fp, share.exact, share.overlapping, share.spurious] : [])].map(String));
+  const body = shown.map(([name, share]) =>
+    [name, share.findings, share.texts, ...(scored ? [share.tp, share.fp, share.exact, share.overlapping, share.spurious] : [])].map(
+      String,
+    ),
+  );
   const rest = shares.length - shown.length;
   return rows(head, rest > 0 ? [...body, [`and ${grouped(rest)} more`]] : body, true);
 }
@@ -74,7 +86,12 @@ export function sorted(shares: Readonly<Record<string, Share>>): [string, Share]
 }
 
 function jsonSummary({ tallies, seconds, bytes, records, revision, sample }: Summary): string {
-  const withRates = (tally: Tally) => ({ ...tally, ...rates(tally), ...intervals(tally), by: Object.fromEntries(facets.map((facet) => [facet, Object.fromEntries(sorted(tally.by[facet]))])) });
+  const withRates = (tally: Tally) => ({
+    ...tally,
+    ...rates(tally),
+    ...intervals(tally),
+    by: Object.fromEntries(facets.map((facet) => [facet, Object.fromEntries(sorted(tally.by[facet]))])),
+  });
   const { file: _file, ...all } = withRates(total(tallies));
   const speed = { seconds, bytes, texts: records, bytesPerSecond: bytes / seconds, textsPerSecond: records / seconds };
   return `${JSON.stringify({ files: tallies.map(withRates), total: all, rate: speed, revision, sample })}\n`;
@@ -83,5 +100,8 @@ function jsonSummary({ tallies, seconds, bytes, records, revision, sample }: Sum
 /** Intervals of 95 % by name of the rate; null where there is nothing to divide by. */
 function intervals({ tp, fp, fn, flagged, records }: Tally): object {
   const pair = (found: Rate | null) => (found === null ? null : [found.low, found.high]);
-  return { flaggedRate: rate(flagged, records)?.value ?? null, intervals: { flagged: pair(rate(flagged, records)), precision: pair(rate(tp, tp + fp)), recall: pair(rate(tp, tp + fn)) } };
+  return {
+    flaggedRate: rate(flagged, records)?.value ?? null,
+    intervals: { flagged: pair(rate(flagged, records)), precision: pair(rate(tp, tp + fp)), recall: pair(rate(tp, tp + fn)) },
+  };
 }

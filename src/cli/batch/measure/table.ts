@@ -32,7 +32,9 @@ export function confusionTable(tallies: readonly Tally[], format: "text" | "mark
   const body = confusionCells(tallies).rows;
   if (format === "markdown") return markdownRows(HEAD, body, true);
   const sum = total(tallies);
-  const remark = [named("precision", rate(sum.tp, sum.tp + sum.fp)), named("recall", rate(sum.tp, sum.tp + sum.fn))].filter((text) => text !== "");
+  const remark = [named("precision", rate(sum.tp, sum.tp + sum.fp)), named("recall", rate(sum.tp, sum.tp + sum.fn))].filter(
+    (text) => text !== "",
+  );
   return `${plainRows(HEAD, body, true)}${remark.length === 0 ? "" : `95% intervals: ${remark.join(", ")}\n`}`;
 }
 
@@ -43,7 +45,9 @@ function named(name: string, found: Rate | null): string {
 function cellsOf(tally: Tally): string[] {
   const { precision, recall, f1 } = rates(tally);
   const counts = [tally.records, tally.tp, tally.fp, tally.fn, tally.tn].map(String);
-  const spans = [tally.exact, tally.overlapping].map((part) => (tally.spanned === 0 ? "-" : `${percent(part / tally.spanned)} (${part}/${tally.spanned})`));
+  const spans = [tally.exact, tally.overlapping].map((part) =>
+    tally.spanned === 0 ? "-" : `${percent(part / tally.spanned)} (${part}/${tally.spanned})`,
+  );
   return [tally.file, ...counts, percent(precision), percent(recall), percent(f1), ...spans];
 }
 
@@ -57,12 +61,17 @@ export function plainRows(head: readonly string[], body: readonly (readonly stri
   const rows = headed ? [head, ...body] : body;
   const widths = head.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const left = (column: number) => column === 0 || !headed;
-  const show = (row: readonly string[]) => row.map((cell, column) => (left(column) ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join("  ").trimEnd();
+  const show = (row: readonly string[]) =>
+    row
+      .map((cell, column) => (left(column) ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)))
+      .join("  ")
+      .trimEnd();
   return `${rows.map(show).join("\n")}\n`;
 }
 
 export function markdownRows(head: readonly string[], body: readonly (readonly string[])[], headed: boolean): string {
-  const line = (cells: readonly string[]) => `| ${head.map((_, i) => (cells[i] ?? "").replace(/\|/g, "\\|").replace(/\n/g, " ")).join(" | ")} |\n`;
+  const line = (cells: readonly string[]) =>
+    `| ${head.map((_, i) => (cells[i] ?? "").replace(/\|/g, "\\|").replace(/\n/g, " ")).join(" | ")} |\n`;
   const rule = line(head.map((_, column) => (column === 0 || !headed ? "---" : "---:")));
   return line(head) + rule + body.map(line).join("");
 }

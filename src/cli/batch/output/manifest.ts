@@ -51,7 +51,9 @@ export class Manifest {
     const { run, ...earlier } = read(path);
     const different = Object.keys({ ...run, ...identity }).filter((key) => JSON.stringify(run[key]) !== JSON.stringify(identity[key]));
     if (different.length > 0) {
-      throw new Failure(`cannot resume: ${path} is of a run with other ${different.join(", ")}; give the same command, or start over with --force`);
+      throw new Failure(
+        `cannot resume: ${path} is of a run with other ${different.join(", ")}; give the same command, or start over with --force`,
+      );
     }
     // a line that was cut off must not run into the next one
     manifest.guarded(() => writeFileSync(path, read(path).lines.join("")));

@@ -20,7 +20,12 @@ export async function writeParquet(rows: string, path: string, columns: readonly
   const part = `${path}.part`;
   try {
     const type = (name: string) => (JSON_COLUMNS.has(name) ? ("JSON" as const) : ("UTF8" as const));
-    const schema = names.map((name) => ({ name, type: "BYTE_ARRAY" as const, converted_type: type(name), repetition_type: "OPTIONAL" as const }));
+    const schema = names.map((name) => ({
+      name,
+      type: "BYTE_ARRAY" as const,
+      converted_type: type(name),
+      repetition_type: "OPTIONAL" as const,
+    }));
     const parquet = new ParquetWriter({ writer: fileWriter(part), schema: [{ name: "root", num_children: names.length }, ...schema] });
     for await (const group of groupsOf(rows)) {
       const columnData = names.map((name) => ({ name, data: group.map((row) => cellOf(name, row[name])) }));

@@ -79,10 +79,13 @@ async function fileTarget(path: string, name: string, format: OutputFormat, opti
   // Parquet has its footer behind all rows: they wait in a file of lines
   const rows = format === "parquet" ? `${path}.rows` : path;
   const resumable = resume && (await stat(manifestPath).catch(() => null)) !== null;
-  if (!resumable && !force && isUnfinished(path)) throw new Failure(`${name} is of a run that has not ended: go on with --resume, or start over with --force`);
+  if (!resumable && !force && isUnfinished(path))
+    throw new Failure(`${name} is of a run that has not ended: go on with --resume, or start over with --force`);
   if (!resumable && !force && exists) throw new Failure(`${name} is there already: choose another file, or write over it with --force`);
   if (!resumable) await claim(path, name);
-  const { manifest, earlier } = resumable ? Manifest.resume(manifestPath, identity) : { manifest: Manifest.start(manifestPath, identity), earlier: NOTHING };
+  const { manifest, earlier } = resumable
+    ? Manifest.resume(manifestPath, identity)
+    : { manifest: Manifest.start(manifestPath, identity), earlier: NOTHING };
   const before = doneBefore(earlier, settings.exhibits);
   if (earlier.complete) return { ...before, complete: true, kept: true, sink: nowhere, close: async () => undefined };
   const sink = await FileSink.open(rows, name, manifest, earlier.finished.at(-1)?.bytes ?? 0, headOf(settings));
@@ -105,7 +108,10 @@ function doneBefore({ finished, failed }: Earlier, exhibits: number): Pick<Targe
   const last = finished.at(-1);
   const failedLast = failed.at(-1);
   // an input that could not be read, or not further, is not tried again
-  const from = failedLast !== undefined && failedLast.input >= (last?.input ?? 0) ? { input: failedLast.input + 1, next: 0, nextFirst: 1 } : (last ?? null);
+  const from =
+    failedLast !== undefined && failedLast.input >= (last?.input ?? 0)
+      ? { input: failedLast.input + 1, next: 0, nextFirst: 1 }
+      : (last ?? null);
   const sum = (key: "bytes" | "records") => finished.reduce((so, { tally }) => so + tally[key], 0);
   return { done, from, bytes: sum("bytes"), before: sum("records") };
 }
@@ -122,7 +128,8 @@ function refuse(name: string, error: unknown): never {
 
 async function refuseInputs(context: Context, path: string, name: string, inputs: readonly string[]): Promise<void> {
   for (const file of inputs) {
-    if (file !== "-" && (await isSameFile(resolve(context.cwd, file), path))) throw new Failure(`cannot write ${name}: its records are read`);
+    if (file !== "-" && (await isSameFile(resolve(context.cwd, file), path)))
+      throw new Failure(`cannot write ${name}: its records are read`);
   }
 }
 

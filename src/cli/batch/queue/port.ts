@@ -46,6 +46,7 @@ export function revisionOf({ package: version, profile, queries }: { package: st
 
 /** @throws Failure where no place is named */
 export function storeFrom(store: string | undefined): string {
-  if (store === undefined) throw new Failure("a queue needs a place for shards and results: --store FOLDER that all machines see, or --store s3://BUCKET/PREFIX");
+  if (store === undefined)
+    throw new Failure("a queue needs a place for shards and results: --store FOLDER that all machines see, or --store s3://BUCKET/PREFIX");
   return store;
 }

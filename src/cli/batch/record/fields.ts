@@ -88,7 +88,14 @@ function found(value: unknown, field: string | null, where: string): Found {
   return { texts: [], problem: value === undefined ? `has no ${quoted(where)}` : `${quoted(where)} is not a string` };
 }
 
-const ROLES: Readonly<Record<string, string>> = { gpt: "assistant", chatgpt: "assistant", model: "assistant", bot: "assistant", ai: "assistant", human: "user" };
+const ROLES: Readonly<Record<string, string>> = {
+  gpt: "assistant",
+  chatgpt: "assistant",
+  model: "assistant",
+  bot: "assistant",
+  ai: "assistant",
+  human: "user",
+};
 
 /** Names of one role in different shapes are one. */
 function roleName(role: string): string {
@@ -110,7 +117,9 @@ function quoted(path: string): string {
 
 /** The messages of one of ChatGPT's exported conversations, in the order of the talk; branches follow each other. */
 export function chatTexts(mapping: Fields, role: string | undefined): Found {
-  const nodes = Object.entries(mapping).flatMap(([id, node]) => (typeof node === "object" && node !== null ? [{ id, node: node as Fields }] : []));
+  const nodes = Object.entries(mapping).flatMap(([id, node]) =>
+    typeof node === "object" && node !== null ? [{ id, node: node as Fields }] : [],
+  );
   const byId = new Map(nodes.map(({ id, node }) => [id, node]));
   const waiting = nodes.filter(({ node }) => typeof node["parent"] !== "string" || !byId.has(node["parent"])).map(({ id }) => id).reverse();
   const texts: FieldText[] = [];

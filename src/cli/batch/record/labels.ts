@@ -19,9 +19,15 @@ const NONE = { expected: null, spans: null };
 export function labelsOf(record: Fields, text: string, { labelField, positive }: Pick<Settings, "labelField" | "positive">): Labels {
   const labels = labelField === undefined ? unpacked(record["labels"]) : valueAt(record, labelField);
   const spans = unpacked(record["spans"]);
-  const problem = (labelField === undefined && !isLabels(labels) ? '"labels" is neither [] nor ["PS"]' : null) ?? spansProblem(spans, text.length);
+  const problem =
+    (labelField === undefined && !isLabels(labels) ? '"labels" is neither [] nor ["PS"]' : null) ?? spansProblem(spans, text.length);
   if (problem !== null) return { ...NONE, problem };
-  const expected = labels === undefined || labels === null ? null : Array.isArray(labels) ? labels.some((label) => says(label, positive)) : says(labels, positive);
+  const expected =
+    labels === undefined || labels === null
+      ? null
+      : Array.isArray(labels)
+        ? labels.some((label) => says(label, positive))
+        : says(labels, positive);
   return { expected, spans: (spans as Span[] | undefined | null) ?? null, problem: null };
 }
 

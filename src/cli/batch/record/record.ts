@@ -64,6 +64,8 @@ const TEXT_FIELDS = new Set(["text", "mapping", "conversations", "messages"]);
 function columnsOf(fields: Fields, { columns, textField, idField }: Settings): Fields {
   if (columns.length === 0) return {};
   const texts = textField === undefined ? TEXT_FIELDS : new Set([textField, textField.split(/[.[]/)[0] ?? textField]);
-  const names = columns.flatMap((column) => (column === "*" ? Object.keys(fields).filter((key) => !texts.has(key) && key !== (idField ?? "id")) : [column]));
+  const names = columns.flatMap((column) =>
+    column === "*" ? Object.keys(fields).filter((key) => !texts.has(key) && key !== (idField ?? "id")) : [column],
+  );
   return Object.fromEntries(names.map((name) => [outputColumn(name), valueAt(fields, name) ?? null]));
 }

@@ -42,6 +42,13 @@ function textOf({ id, place, field, text, before, behind, verdict, incomplete, f
     behind,
     verdict,
     incomplete,
-    findings: findings.map(({ rule, level, span, trace, text: found, payload }) => ({ rule, level, span: [span[0], span[1]], hosts: hostsOf(found), trace: trace.map(({ message }) => message), payload: payload?.text ?? null })),
+    findings: findings.map(({ rule, level, span, trace, text: found, payload }) => ({
+      rule,
+      level,
+      span: [span[0], span[1]],
+      hosts: hostsOf(found),
+      trace: trace.map(({ message }) => message),
+      payload: payload?.text ?? null,
+    })),
   };
 }

@@ -74,5 +74,7 @@ function digest(text: string): string {
 
 /** JSON in which nothing can end the element it stands in. */
 function embedded(data: ReportData): string {
-  return JSON.stringify(data).replace(/[<>&\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`).replace(/[\ud800-\udfff]/gu, "\\ufffd");
+  return JSON.stringify(data)
+    .replace(/[<>&\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`)
+    .replace(/[\ud800-\udfff]/gu, "\\ufffd");
 }

@@ -81,7 +81,12 @@ export async function run(options: RunOptions): Promise<Done> {
 }
 
 /** Adds what came of a shard to what is done. */
-export function include(done: Done, { input, name }: Pick<Shard, "input" | "name">, result: Omit<ShardResult, "output" | "problems">, exhibits: number): void {
+export function include(
+  done: Done,
+  { input, name }: Pick<Shard, "input" | "name">,
+  result: Omit<ShardResult, "output" | "problems">,
+  exhibits: number,
+): void {
   let tally = done.tallies.get(input);
   if (tally === undefined) done.tallies.set(input, (tally = emptyTally(name)));
   add(tally, result.tally);

@@ -59,5 +59,7 @@ export async function threadPool(jobs: number): Promise<ThreadPool> {
 /** Whether the thread broke, and not what it was asked. */
 function isBroken(error: unknown): boolean {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
-  return code === "ERR_WORKER_OUT_OF_MEMORY" || (error instanceof Error && /worker.*(?:terminated|exited|memory)|thread/i.test(error.message));
+  return (
+    code === "ERR_WORKER_OUT_OF_MEMORY" || (error instanceof Error && /worker.*(?:terminated|exited|memory)|thread/i.test(error.message))
+  );
 }

@@ -48,7 +48,8 @@ export class Bindings {
     const key = this.keyOf(expr.name);
     const held = this.engine.state.get(key);
     if (held === undefined) return { ...UNKNOWN, object: `of ${key}`, api: this.globalApi(expr) };
-    const step = held.taint === null ? null : ({ step: "carry", span: this.engine.report.span(expr), message: `"${expr.name}" holds it` } as const);
+    const step =
+      held.taint === null ? null : ({ step: "carry", span: this.engine.report.span(expr), message: `"${expr.name}" holds it` } as const);
     const value = usedAt(held, expr, expr.name, step);
     const api = value.api ?? { path: expr.name, written: expr.name, start: expr.start, end: expr.end };
     return { ...value, api, object: value.object ?? `of ${key}` };
@@ -84,9 +85,20 @@ export class Bindings {
     if (held === undefined) return { ...UNKNOWN, api, taint: object.taint, object: object.object && `${object.object}.${name}` };
     // A name's own brackets are no part of it: the variable's name ends the span.
     const end = place.bracketed === true ? objectPlace : place;
-    const step = held.taint === null ? null : ({ step: "carry", span: this.engine.report.span(end), message: `"${this.engine.source.text.slice(end.start, end.end)}" holds it` } as const);
+    const step =
+      held.taint === null
+        ? null
+        : ({
+            step: "carry",
+            span: this.engine.report.span(end),
+            message: `"${this.engine.source.text.slice(end.start, end.end)}" holds it`,
+          } as const);
     const value = usedAt(held, end, api?.written ?? name, step);
-    return { ...value, api: value.api ? { ...value.api, start: at.start } : api, object: value.object ?? (object.object && `${object.object}.${name}`) };
+    return {
+      ...value,
+      api: value.api ? { ...value.api, start: at.start } : api,
+      object: value.object ?? (object.object && `${object.object}.${name}`),
+    };
   }
 
   private memberApi(object: Api, name: string, place: Place & { readonly bracketed?: boolean }, at: Place, objectPlace: Place): Api {
@@ -119,7 +131,8 @@ export class Bindings {
   /** `object[index]`: a property where the index is a known string, else an item. */
   index({ object: objectExpr, index, start, end, reversed }: IndexExpr): Value {
     const object = this.engine.evaluate(objectExpr);
-    const decoder = reversed === true && object.taint === null && object.texts.length > 0 ? this.engine.roles.ofName("source.letters", "[::-1]") : null;
+    const decoder =
+      reversed === true && object.taint === null && object.texts.length > 0 ? this.engine.roles.ofName("source.letters", "[::-1]") : null;
     if (decoder !== null) return decoded(this.engine, { start, end }, null, decoder);
     const key = index === null ? UNKNOWN : this.engine.evaluate(index);
     const name = key.texts[0]?.source.text;
@@ -176,7 +189,8 @@ export class Bindings {
   private assignMember(target: MemberExpr, value: Value): void {
     const object = this.engine.evaluate(target.object);
     const shown = roleOf(this.engine.roles.ofProperty(target.property, target.at), "sink.property");
-    if (shown !== null && value.taint !== null && object.api?.path.endsWith("createElement(script)") === true) this.engine.report.execute(target, value.taint, shown, shown);
+    if (shown !== null && value.taint !== null && object.api?.path.endsWith("createElement(script)") === true)
+      this.engine.report.execute(target, value.taint, shown, shown);
     if (object.api !== null && this.isGlobal(object.api, target.object)) this.engine.state.set(`0:${target.property}`, value);
     else if (object.object !== null) this.engine.state.set(`${object.object}.${target.property}`, value);
   }
@@ -185,7 +199,8 @@ export class Bindings {
   private replaceItem({ object: expr, index }: IndexExpr, list: Value, value: Value): boolean {
     const at = index?.kind === "constant" && index.number !== null ? Number(index.number) : NaN;
     const before = list.items?.[at];
-    if (list.items === null || before === undefined || list.items.length > MAX_ITEMS || (expr.kind !== "name" && expr.kind !== "member")) return false;
+    if (list.items === null || before === undefined || list.items.length > MAX_ITEMS || (expr.kind !== "name" && expr.kind !== "member"))
+      return false;
     const place = index ?? expr;
     const items = list.items.map((item, each) => (each === at ? { ...item, value, start: place.start, end: place.end } : item));
     this.assign(expr, { ...list, items, others: [], taint: strongest(items.map((item) => item.value.taint)) }, expr);
@@ -203,7 +218,11 @@ export class Bindings {
   addItems(expr: Expr, holder: Value, items: readonly Item[], at = Infinity): void {
     if (holder.items === null || holder.items.length > MAX_ITEMS || (expr.kind !== "name" && expr.kind !== "member")) return;
     const all = [...holder.items.slice(0, at), ...items, ...holder.items.slice(at)];
-    this.assign(expr, { ...holder, items: all, others: [], taint: strongest([holder.taint, ...items.map((item) => item.value.taint)]) }, expr);
+    this.assign(
+      expr,
+      { ...holder, items: all, others: [], taint: strongest([holder.taint, ...items.map((item) => item.value.taint)]) },
+      expr,
+    );
   }
 
   forget(target: Target): void {

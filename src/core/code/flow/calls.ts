@@ -31,7 +31,9 @@ export function callValue(engine: Engine, expr: CallExpr): Value {
   const call = readCall(engine, expr);
   const yielded = outcome(engine, call);
   const api = call.callee.api;
-  return api && yielded.api === null ? { ...yielded, api: { path: `${api.path}(${elementOf(call)})`, written: `${api.written}()`, start: expr.start, end: expr.end } } : yielded;
+  return api && yielded.api === null
+    ? { ...yielded, api: { path: `${api.path}(${elementOf(call)})`, written: `${api.written}()`, start: expr.start, end: expr.end } }
+    : yielded;
 }
 
 /** `document.createElement("script")`: which element it is tells what becomes of its text. */
@@ -50,7 +52,16 @@ export function callOf(engine: Engine, callee: Value, place: Place, positional: 
   const { start, end } = place;
   const inert: Expr = { kind: "inert", operands: [], start, end };
   const expr: CallExpr = { kind: "call", start, end, callee: inert, args: [], construct: false, tagged: false, elided: false };
-  return { expr, callee, receiver: UNKNOWN, positional, named: new Map(), method: "", roles: engine.roles.of(callee.api, place), methodRoles: [] };
+  return {
+    expr,
+    callee,
+    receiver: UNKNOWN,
+    positional,
+    named: new Map(),
+    method: "",
+    roles: engine.roles.of(callee.api, place),
+    methodRoles: [],
+  };
 }
 
 const APPLIES: Readonly<Record<Engine["language"], ReadonlySet<string>>> = {
@@ -77,7 +88,11 @@ function readCall(engine: Engine, expr: CallExpr): Call {
     receiver = UNKNOWN;
   }
   // `f.call(this, x)`, `f.apply(this, [x])`, `f.__call__(x)`: the function is what stands before.
-  if (calleeExpr.kind === "member" && APPLIES[engine.language].has(calleeExpr.property) && (receiver.api !== null || receiver.closure !== null)) {
+  if (
+    calleeExpr.kind === "member" &&
+    APPLIES[engine.language].has(calleeExpr.property) &&
+    (receiver.api !== null || receiver.closure !== null)
+  ) {
     const spread = calleeExpr.property === "apply";
     if (engine.language === "javascript") args = args.slice(1).map((arg) => ({ ...arg, spread: arg.spread || spread }));
     callee = receiver;
@@ -97,7 +112,8 @@ function readCall(engine: Engine, expr: CallExpr): Call {
     else positional.push(item);
   }
   const roles = engine.roles.of(callee.api, calleeExpr);
-  const [method, methodRoles] = calleeExpr.kind === "member" ? [calleeExpr.property, engine.roles.ofProperty(calleeExpr.property, calleeExpr.at)] : ["", []];
+  const [method, methodRoles] =
+    calleeExpr.kind === "member" ? [calleeExpr.property, engine.roles.ofProperty(calleeExpr.property, calleeExpr.at)] : ["", []];
   return { expr, callee, receiver, positional, named, method, roles, methodRoles };
 }
 
@@ -114,14 +130,23 @@ function spreadNamed(engine: Engine, item: Item, named: Map<string, Item>): void
 function outcome(engine: Engine, call: Call): Value {
   const { callee, expr } = call;
   const decoder = callRole(call, "source.decoder") ?? callRole(call, "source.letters");
-  if (decoder !== null && isMeant(engine, call, decoder)) return expr.elided && decoder.settings["of"] !== "letters" ? UNKNOWN : opened(engine, call, decoder);
+  if (decoder !== null && isMeant(engine, call, decoder))
+    return expr.elided && decoder.settings["of"] !== "letters" ? UNKNOWN : opened(engine, call, decoder);
   if (engine.language === "other") engine.described.called(call);
   const address = callRole(call, "source.address");
   if (address !== null) runAddress(engine, call, address);
   const executor = executorOf(engine, call);
   const program = programOf(engine, call);
-  if (executor?.settings["of"] === "data" && program !== undefined) return importedData(engine, call, executor, program) ?? library(engine, call);
-  if (executor !== null && program !== undefined && isProgram(executor, call, program)) execute(engine, call, { role: executor, place: callee.api ?? expr }, program.value, engine.language === "other" ? executor : shapeOf(program, "sink.program"));
+  if (executor?.settings["of"] === "data" && program !== undefined)
+    return importedData(engine, call, executor, program) ?? library(engine, call);
+  if (executor !== null && program !== undefined && isProgram(executor, call, program))
+    execute(
+      engine,
+      call,
+      { role: executor, place: callee.api ?? expr },
+      program.value,
+      engine.language === "other" ? executor : shapeOf(program, "sink.program"),
+    );
   // An object may be called as well.
   const closure = callee.closure ?? engine.bindings.property(callee, "__call__")?.closure;
   if (closure) {
@@ -133,13 +158,15 @@ function outcome(engine: Engine, call: Call): Value {
 
 /** What a call executes: its first argument; in a language without a grammar, whatever is written in it. */
 function programOf({ language }: Engine, { expr, positional }: Call): Item | undefined {
-  const written = language === "other" ? positional.flatMap((item) => [item, ...(item.value.items ?? []).filter(({ start }) => start > expr.start)]) : [];
+  const written =
+    language === "other" ? positional.flatMap((item) => [item, ...(item.value.items ?? []).filter(({ start }) => start > expr.start)]) : [];
   return written.find(({ value: { taint } }) => taint !== null && taint.origin !== "command") ?? positional[0];
 }
 
 /** `include 'https://…'` */
 function runAddress(engine: Engine, { expr, positional: [first] }: Call, role: Role): void {
-  if (first !== undefined && isAddress(first)) engine.report.runAddress(expr.callee.kind === "member" ? expr.callee.at : expr.callee, first, role);
+  if (first !== undefined && isAddress(first))
+    engine.report.runAddress(expr.callee.kind === "member" ? expr.callee.at : expr.callee, first, role);
 }
 
 function valuesOf(named: ReadonlyMap<string, Item>): ReadonlyMap<string, Value> {
@@ -150,26 +177,33 @@ function valuesOf(named: ReadonlyMap<string, Item>): ReadonlyMap<string, Value> 
 function library(engine: Engine, call: Call): Value {
   const { receiver, positional, method } = call;
   // in a language without a grammar these names mean the same whatever stands before them
-  const is = (capture: string): boolean => callRole(call, capture) !== null || (engine.language === "other" && roleOf(call.methodRoles, capture) !== null);
+  const is = (capture: string): boolean =>
+    callRole(call, capture) !== null || (engine.language === "other" && roleOf(call.methodRoles, capture) !== null);
   const [given = [...call.named.values()][0]] = positional;
   const first = (engine.language === "other" ? given : positional[0])?.value ?? UNKNOWN;
   if (is("flow.import")) return imported(call);
   if (is("flow.getattr")) return attribute(engine, call);
   // `f.bind(object, x)` is the function it is called on; what is bound to it goes in.
   if (engine.language === "javascript" && method === "bind" && receiver.api !== null) {
-    callBack(engine, { ...call, receiver: UNKNOWN, positional: [{ ...receiverItem(call), roles: positional[0]?.roles ?? [] }, ...positional.slice(1)] });
+    callBack(engine, {
+      ...call,
+      receiver: UNKNOWN,
+      positional: [{ ...receiverItem(call), roles: positional[0]?.roles ?? [] }, ...positional.slice(1)],
+    });
     return receiver;
   }
   if (is("flow.function")) {
     callBack(engine, call);
     return { ...first, taint: null, keywords: new Map([...(first.keywords ?? []), ...call.named]) };
   }
-  if (is("flow.globals")) return { ...UNKNOWN, api: { path: "globals()", written: "globals()", start: call.expr.start, end: call.expr.end } };
+  if (is("flow.globals"))
+    return { ...UNKNOWN, api: { path: "globals()", written: "globals()", start: call.expr.start, end: call.expr.end } };
   if (is("source.file")) return fileOf(engine, call);
   if (is("source.stdin")) return engine.stdinIsRemote ? stdin(call.expr) : UNKNOWN;
   const fetcher = callRole(call, "source.fetch");
   const [source] = positional;
-  if (fetcher !== null && (fetcher.settings["of"] !== "address" || (source !== undefined && isAddress(source)))) return fetched(engine, call, fetcher);
+  if (fetcher !== null && (fetcher.settings["of"] !== "address" || (source !== undefined && isAddress(source))))
+    return fetched(engine, call, fetcher);
   if (is("flow.barrier")) return UNKNOWN;
   if (engine.language === "other" || (call.roles.length === 0 && call.methodRoles.length === 0)) runLists(engine, call);
   connect(engine, call);
@@ -180,10 +214,15 @@ function library(engine: Engine, call: Call): Value {
   // `commands.filter(f)`: what the function returns only chooses.
   const held = is("flow.position") ? carry([receiver]) : carry([passed(engine, call), ...(is("flow.items") ? [] : answers)]);
   // `shlex.quote(word)`, `shlex.join(words)`: before the method `join` of any object
-  if (is("flow.quote")) return { ...(engine.language === "other" ? UNKNOWN : held), texts: commandLines(engine.source, first.items ?? positional.slice(0, 1)).map(plainText) };
+  if (is("flow.quote"))
+    return {
+      ...(engine.language === "other" ? UNKNOWN : held),
+      texts: commandLines(engine.source, first.items ?? positional.slice(0, 1)).map(plainText),
+    };
   if (is("flow.join")) return { ...held, texts: engine.language === "other" ? joinedParts(engine, call) : joined(engine, call) };
   if (is("flow.format")) return fillBraces(engine, receiver, positional, call.named);
-  if (is("flow.replace")) return fillParts(engine, receiver, positional[0]?.value, positional[1], engine.language === "python" || method === "replaceAll");
+  if (is("flow.replace"))
+    return fillParts(engine, receiver, positional[0]?.value, positional[1], engine.language === "python" || method === "replaceAll");
   if (is("flow.split")) return split(engine, call, held);
   if (is("flow.concat")) return engine.concat([receiverItem(call), ...positional]);
   // `compile(code, name, mode)`: only the text itself passes.
@@ -201,7 +240,12 @@ function library(engine: Engine, call: Call): Value {
 /** What an unknown call gives in a language without a grammar: a list with what is added to it, its first argument, or its object. */
 function handedOn({ receiver, positional }: Call, first: Value, { taint }: Value): Value {
   if (first.items !== null) return { ...UNKNOWN, taint, items: [...first.items, ...positional.slice(1)] };
-  return { ...UNKNOWN, taint, texts: first.texts.length > 0 ? first.texts : receiver.texts, items: first.texts.length > 0 ? null : receiver.items };
+  return {
+    ...UNKNOWN,
+    taint,
+    texts: first.texts.length > 0 ? first.texts : receiver.texts,
+    items: first.texts.length > 0 ? null : receiver.items,
+  };
 }
 
 /** An unknown call: whatever goes in may come out, through the decoders it is given (`xs.map(atob)`). */
@@ -239,14 +283,23 @@ function attribute(engine: Engine, call: Call): Value {
 function fileOf(engine: Engine, call: Call): Value {
   const first = call.positional[0];
   const path = first?.value.texts[0]?.source.text ?? (first ? engine.source.text.slice(first.start, first.end) : "");
-  const isStdin = path === "0" || engine.roles.has("source.stdin.path", path) || (first !== undefined && roleOf(engine.roles.of(first.value.api, first), "source.stdin") !== null);
+  const isStdin =
+    path === "0" ||
+    engine.roles.has("source.stdin.path", path) ||
+    (first !== undefined && roleOf(engine.roles.of(first.value.api, first), "source.stdin") !== null);
   return isStdin && engine.stdinIsRemote ? stdin(call.expr) : UNKNOWN;
 }
 
 /** A call that fetches: of interest only where the vocabulary lists it, in the extended profile. */
 function fetched(engine: Engine, call: Call, role: Role): Value {
   const value = fetchedAt(engine, call.expr.callee, role);
-  for (const item of call.positional) if (item.value.closure !== null) engine.functions.invoke(item.value.closure, [{ ...item, value }, { ...item, value }, { ...item, value }]);
+  for (const item of call.positional)
+    if (item.value.closure !== null)
+      engine.functions.invoke(item.value.closure, [
+        { ...item, value },
+        { ...item, value },
+        { ...item, value },
+      ]);
   return value;
 }
 

@@ -14,7 +14,9 @@ export function opened(engine: Engine, call: Call, role: Role): Value {
 /** Whether a call decodes what its pattern means: a literal, in an encoding that an argument names. */
 export function isMeant(engine: Engine, call: Call, role: Role): boolean {
   const encodings = listed(role, "with");
-  const texts = [...call.positional, ...call.named.values()].flatMap(({ value }) => value.texts.map(({ source }) => source.text.toLowerCase()));
+  const texts = [...call.positional, ...call.named.values()].flatMap(({ value }) =>
+    value.texts.map(({ source }) => source.text.toLowerCase()),
+  );
   if (encodings.length > 0 && !texts.some((text) => encodings.includes(text))) return false;
   const [first] = call.positional;
   const given = first?.value ?? UNKNOWN;
@@ -47,7 +49,10 @@ export function isAddress({ value }: Item): boolean {
   return value.texts.some(({ source }) => ADDRESS.test(source.text));
 }
 
-/** Whether what is executed is a program in the pattern's sense: bytes that were fetched, markup with a script in it, an address that holds the program. */
+/**
+ * Whether what is executed is a program in the pattern's sense: bytes that were fetched, markup with a script in it, an address
+ * that holds the program.
+ */
 export function isProgram(role: Role, { positional }: Call, { value }: Item): boolean {
   const text = value.texts[0]?.source.text ?? "";
   switch (role.settings["of"]) {
@@ -56,7 +61,9 @@ export function isProgram(role: Role, { positional }: Call, { value }: Item): bo
     case "markup":
       return /<script\b/i.test(text);
     case "shell":
-      return positional.flatMap((item) => item.value.items ?? [item]).some((item) => item.value.texts.some(({ source }) => SHELLS.test(source.text)));
+      return positional
+        .flatMap((item) => item.value.items ?? [item])
+        .some((item) => item.value.texts.some(({ source }) => SHELLS.test(source.text)));
     default:
       return true;
   }
@@ -75,14 +82,25 @@ export function importedData(engine: Engine, call: Call, role: Role, { value, st
 /** What the decoder written at `callee` gives. */
 export function decoded(engine: Engine, callee: Place, api: Api | null, role: Role): Value {
   const place = { start: callee.start, end: api?.end ?? callee.end };
-  const step: TraceStep = { step: "decode", span: engine.report.span(callee), message: `"${engine.source.text.slice(callee.start, callee.end)}" decodes a payload`, cardRule: 18, ...patternsOf(role) };
+  const step: TraceStep = {
+    step: "decode",
+    span: engine.report.span(callee),
+    message: `"${engine.source.text.slice(callee.start, callee.end)}" decodes a payload`,
+    cardRule: 18,
+    ...patternsOf(role),
+  };
   return { ...UNKNOWN, taint: { ...place, source: place, origin: "decoded", role, steps: [step] } };
 }
 
 /** What a call or property written at a place fetches. */
 export function fetchedAt(engine: Engine, { start, end }: Place, role: Role): Value {
   const name = engine.source.text.slice(start, end);
-  const step: TraceStep = { step: "fetch", span: engine.report.span({ start, end }), message: `"${name}" fetches remote content`, ...patternsOf(role) };
+  const step: TraceStep = {
+    step: "fetch",
+    span: engine.report.span({ start, end }),
+    message: `"${name}" fetches remote content`,
+    ...patternsOf(role),
+  };
   return { ...UNKNOWN, taint: { start, end, source: { start, end }, origin: "fetched", role, steps: [step] } };
 }
 

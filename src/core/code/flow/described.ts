@@ -43,7 +43,8 @@ export class Described {
     const items = item.value.items ?? [item];
     const isCommand = words && items.length > 1 && !/^-/.test(items[0]?.value.texts[0]?.source.text ?? "-");
     const role = engine.roles.ofName("inject.assigned", name);
-    const codes = isCommand && role !== null ? (SHAPES["words"]?.(engine, callOf(engine, UNKNOWN, item, items), role) ?? []) : items.flatMap(textsOf);
+    const codes =
+      isCommand && role !== null ? (SHAPES["words"]?.(engine, callOf(engine, UNKNOWN, item, items), role) ?? []) : items.flatMap(textsOf);
     for (const code of codes) engine.report.inject("shell", code, item, `"${name}"`, [role]);
   }
 

@@ -172,7 +172,9 @@ export class Engine {
   }
 
   list(items: readonly Item[]): Value {
-    const flat = items.flatMap((item) => (item.spread && item.value.items && item.value.items.length <= MAX_ITEMS ? spreadItems(item) : [item]));
+    const flat = items.flatMap((item) =>
+      item.spread && item.value.items && item.value.items.length <= MAX_ITEMS ? spreadItems(item) : [item],
+    );
     return { ...UNKNOWN, items: flat, taint: strongest(flat.map((item) => item.value.taint)) };
   }
 
@@ -205,7 +207,8 @@ export class Engine {
 
   concat(items: readonly Item[]): Value {
     const values = items.map((item) => item.value);
-    if (values.some((value) => value.items !== null)) return this.list(items.map((item) => ({ ...item, spread: item.value.items !== null })));
+    if (values.some((value) => value.items !== null))
+      return this.list(items.map((item) => ({ ...item, spread: item.value.items !== null })));
     return { ...carry(values), texts: joinTexts(this.source, items, "") };
   }
 
@@ -222,8 +225,8 @@ export class Engine {
       if (key !== null) {
         set(key, held);
         this.described.assigned(key, { value: held, spread: false, start: value.start, end: value.end });
-      }
-      else if (spread && held.fields !== null) for (const name of held.fields.slice(0, MAX_ITEMS)) set(name, this.bindings.property(held, name) ?? UNKNOWN);
+      } else if (spread && held.fields !== null)
+        for (const name of held.fields.slice(0, MAX_ITEMS)) set(name, this.bindings.property(held, name) ?? UNKNOWN);
       else others.push(held);
     }
     return { ...carry(others), object, fields };
@@ -233,7 +236,8 @@ export class Engine {
     const value = this.evaluate(expr);
     const assigned = operator === "=" ? value : this.augmented(target, operator, value, expr);
     this.bindings.assign(target, assigned, place);
-    if (target.kind === "name") this.described.assigned(target.name, { value: assigned, spread: false, start: target.start, end: target.end });
+    if (target.kind === "name")
+      this.described.assigned(target.name, { value: assigned, spread: false, start: target.start, end: target.end });
     return assigned;
   }
 

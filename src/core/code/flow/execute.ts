@@ -37,7 +37,8 @@ export function execute(engine: Engine, call: Pick<Call, "expr">, { role, place 
   if (shape === null) return;
   const name = namePlace(engine, place);
   if (code.taint !== null) executeTaint(engine, name, atSource(code.taint, call.expr), role, shape);
-  for (const text of code.texts) engine.report.inject(engine.language, text.source, call.expr, `"${engine.source.text.slice(name.start, name.end)}"`, [shape, role]);
+  for (const text of code.texts)
+    engine.report.inject(engine.language, text.source, call.expr, `"${engine.source.text.slice(name.start, name.end)}"`, [shape, role]);
 }
 
 /** A decoder within the call itself decides the span, also where names stand between (`f(c) for c in …`). */
@@ -67,16 +68,28 @@ export function returned(engine: Engine, value: Value, { start, end }: Place): V
   if (value.taint === null) return value;
   // A function written on the spot has no name: what is inside it counts.
   if (value.taint.start >= start && value.taint.end <= end) return value;
-  const step: TraceStep = { step: "carry", span: engine.report.span({ start, end }), message: `"${engine.source.text.slice(start, end)}" returns it` };
+  const step: TraceStep = {
+    step: "carry",
+    span: engine.report.span({ start, end }),
+    message: `"${engine.source.text.slice(start, end)}" returns it`,
+  };
   return { ...value, taint: { ...value.taint, start, end, steps: [...value.taint.steps, step] } };
 }
 
-/** Functions given to an unknown call are called with whatever that call holds, or with the object itself; what they return may come out of it. */
+/**
+ * Functions given to an unknown call are called with whatever that call holds, or with the object itself; what they return may
+ * come out of it.
+ */
 export function callBack(engine: Engine, call: Call, whole = false): Value[] {
   const all = [...call.positional, ...call.named.values()];
   const taint = strongest([call.receiver.taint, ...all.map((item) => item.value.taint)]);
   const element = call.receiver.items === null ? UNKNOWN : engine.elementOf(call.receiver);
-  const given: Item = { value: whole ? call.receiver : { ...element, taint: element.taint ?? taint }, spread: false, start: call.expr.start, end: call.expr.end };
+  const given: Item = {
+    value: whole ? call.receiver : { ...element, taint: element.taint ?? taint },
+    spread: false,
+    start: call.expr.start,
+    end: call.expr.end,
+  };
   return all.flatMap((item) => {
     const { closure, api } = item.value;
     if (closure === null) {

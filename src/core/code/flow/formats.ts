@@ -16,7 +16,9 @@ const CONVERSION = /%(?:\((\w+)\))?[#0\- +]*\d*(?:\.\d+)?[a-zA-Z%]/g;
 /** Python's `template % values`: `%s`, `%(name)s`, `%%`. What `%r` or `%d` writes is a literal, no code. */
 export function fillTemplate(engine: Engine, template: Value, values: readonly Item[]): Value {
   let next = 0;
-  const conversions = Array.from(template.texts[0]?.source.text.matchAll(CONVERSION) ?? [], ([whole]) => whole).filter((whole) => whole !== "%%");
+  const conversions = Array.from(template.texts[0]?.source.text.matchAll(CONVERSION) ?? [], ([whole]) => whole).filter(
+    (whole) => whole !== "%%",
+  );
   const written = values
     .filter((_, at) => !/^%[^(]*[a-rt-zA-Z]$/.test(conversions[at] ?? ""))
     .map((item) => (item.value.fields === null ? item : { ...item, value: engine.bindings.anyField(item.value) }));
@@ -43,16 +45,31 @@ export function fillParts(engine: Engine, template: Value, part: Value | undefin
   if (known === "") return { ...carry([template, value?.value ?? UNKNOWN]), texts: template.texts };
   const pattern = new RegExp(known.replace(/[^\w\s]/g, "\\$&"), "g");
   const texts = template.texts.map((text) => {
-    const slots = [...text.source.text.matchAll(pattern)].map((match): Slot => ({ start: match.index, end: match.index + known.length, fill: value, literal: null }));
+    const slots = [...text.source.text.matchAll(pattern)].map((match): Slot => ({
+      start: match.index,
+      end: match.index + known.length,
+      fill: value,
+      literal: null,
+    }));
     return filled(engine, text, all ? slots : slots.slice(0, 1));
   });
   return { ...carry([template, value?.value ?? UNKNOWN]), texts };
 }
 
-function fill(engine: Engine, template: Value, values: readonly Item[], pattern: RegExp, read: (match: RegExpMatchArray) => Pick<Slot, "fill" | "literal">): Value {
+function fill(
+  engine: Engine,
+  template: Value,
+  values: readonly Item[],
+  pattern: RegExp,
+  read: (match: RegExpMatchArray) => Pick<Slot, "fill" | "literal">,
+): Value {
   const held = carry([template, ...values.map((item) => item.value)]);
   const texts = template.texts.map((text) => {
-    const slots = [...text.source.text.matchAll(pattern)].map((match) => ({ start: match.index, end: match.index + match[0].length, ...read(match) }));
+    const slots = [...text.source.text.matchAll(pattern)].map((match) => ({
+      start: match.index,
+      end: match.index + match[0].length,
+      ...read(match),
+    }));
     return filled(engine, text, slots);
   });
   return { ...held, texts };

@@ -97,7 +97,9 @@ export class Functions {
   }
 
   private construct(closure: Closure, args: readonly Item[], named: ReadonlyMap<string, Value>): Value {
-    const makers = ["__init__", "constructor"].flatMap((name) => this.engine.bindings.property({ ...UNKNOWN, object: closure.self }, name)?.closure ?? []);
+    const makers = ["__init__", "constructor"].flatMap(
+      (name) => this.engine.bindings.property({ ...UNKNOWN, object: closure.self }, name)?.closure ?? [],
+    );
     for (const maker of makers) this.invoke(maker, args, named);
     // A data class: its constructor takes the fields that its body declares.
     if (makers.length === 0 && closure.code.kind === "class") {
@@ -118,7 +120,9 @@ export class Functions {
       parameters = parameters.slice(1);
     }
     parameters.forEach((parameter, at) => {
-      const given = parameter.rest ? this.rest(code, args.slice(at), named) : (args[at]?.value ?? (parameter.target.kind === "name" ? named.get(parameter.target.name) : undefined));
+      const given = parameter.rest
+        ? this.rest(code, args.slice(at), named)
+        : (args[at]?.value ?? (parameter.target.kind === "name" ? named.get(parameter.target.name) : undefined));
       const value = given ?? (parameter.fallback ? this.engine.evaluate(parameter.fallback) : UNKNOWN);
       this.engine.bindings.assign(parameter.target, value, code);
     });

@@ -25,15 +25,23 @@ export function applyInjection(engine: Engine, call: Call): Value | null {
     const role = roleIn(engine, call, `inject.${name}`);
     const given = role?.settings["object"] === "literal" ? { ...call, positional: [receiverItem(call)] } : meant;
     const commands = role === null ? [] : variants(engine, given).map((each) => shape(engine, each, role));
-    if (role !== null && commands.some((each) => each !== null && (each.length > 0 || engine.language !== "other"))) return started(engine, call, commands.flatMap((each) => each ?? []), role);
+    if (role !== null && commands.some((each) => each !== null && (each.length > 0 || engine.language !== "other")))
+      return started(
+        engine,
+        call,
+        commands.flatMap((each) => each ?? []),
+        role,
+      );
   }
   // `run_cmd("…", shell=True)`: whatever it is, it asks for a shell in the words of `subprocess`.
   const asked = askedForShell(engine, call);
-  if (asked !== null && !MOCK.test(call.method) && callRole(call, "flow.function") === null) return started(engine, call, SHAPES["process"]?.(engine, call, asked) ?? [], asked);
+  if (asked !== null && !MOCK.test(call.method) && callRole(call, "flow.function") === null)
+    return started(engine, call, SHAPES["process"]?.(engine, call, asked) ?? [], asked);
   // `Thread(target=os.system, args=(cmd,))`, `map(os.system, cmds)`, `submit(os.system, cmd)`
   const all = [...call.positional, ...call.named.values()];
   const handed = all.map((item) => roleOf(engine.roles.of(item.value.api, item), "inject.shell")).find((role) => role !== null);
-  if (handed !== undefined && engine.language !== "other") for (const item of all) inject(engine, call, (item.value.items ?? [item]).flatMap(textsOf), handed);
+  if (handed !== undefined && engine.language !== "other")
+    for (const item of all) inject(engine, call, (item.value.items ?? [item]).flatMap(textsOf), handed);
   return null;
 }
 
@@ -63,7 +71,10 @@ function variants(engine: Engine, call: Call): Call[] {
   const most = Math.max(1, ...call.positional.map((item) => listsOf(item.value).length));
   engine.spend((most - 1) * call.positional.reduce((sum, item) => sum + (item.value.items?.length ?? 0), 0));
   return Array.from({ length: most }, (_, at) => {
-    const positional = call.positional.map((item) => ({ ...item, value: { ...item.value, items: listsOf(item.value)[at] ?? item.value.items } }));
+    const positional = call.positional.map((item) => ({
+      ...item,
+      value: { ...item.value, items: listsOf(item.value)[at] ?? item.value.items },
+    }));
     return most === 1 ? call : { ...call, positional };
   });
 }
@@ -95,7 +106,8 @@ function runOwn(engine: Engine, call: Call, role: Role): void {
   const at = own.findIndex((each) => each !== null);
   const option = words[at + 1]?.value.texts[0]?.source.text;
   const code = words[at + 2];
-  if (at >= 0 && (option === "-c" || option === "-e") && code !== undefined) for (const text of textsOf(code)) engine.report.inject(engine.language, text, call.expr, nameOf(call), [role, own[at] ?? null]);
+  if (at >= 0 && (option === "-c" || option === "-e") && code !== undefined)
+    for (const text of textsOf(code)) engine.report.inject(engine.language, text, call.expr, nameOf(call), [role, own[at] ?? null]);
 }
 
 /** `["bash", "-c", code]`: what stands behind the option for code is fetched or decoded, so that a shell or an interpreter runs it. */
@@ -106,7 +118,8 @@ function runHandedCode(engine: Engine, call: Call, role: Role): void {
     const code = at < 0 ? undefined : words[at + 1];
     const shape = roleOf(given.roles ?? [], "sink.command");
     const taint = code?.value.taint ?? null;
-    if (taint !== null && shape !== null && (taint.origin === "decoded" || taint.origin === "fetched")) engine.report.shellExecute(lastName(call), taint, role, shape);
+    if (taint !== null && shape !== null && (taint.origin === "decoded" || taint.origin === "fetched"))
+      engine.report.shellExecute(lastName(call), taint, role, shape);
   }
 }
 
@@ -121,7 +134,8 @@ function started(engine: Engine, call: Call, commands: readonly Source[], role: 
   const output = outputValue(call.expr, first, role);
   const value = engine.language === "other" ? { ...output, items: call.positional } : output;
   const given: Item = { value, spread: false, start: call.expr.start, end: call.expr.end };
-  for (const item of call.positional) if (item.value.closure !== null) engine.functions.invoke(item.value.closure, [{ ...given, value: UNKNOWN }, given, given]);
+  for (const item of call.positional)
+    if (item.value.closure !== null) engine.functions.invoke(item.value.closure, [{ ...given, value: UNKNOWN }, given, given]);
   return value;
 }
 
@@ -131,6 +145,7 @@ function inject(engine: Engine, call: Call, codes: readonly Source[], role: Role
 
 /** Text that the language itself runs, beside what it needs to: `setTimeout("…", 0)`, `new Function("x", "…")`, `timeit("…", "…")`. */
 function runCode(engine: Engine, call: Call, role: Role): void {
-  for (const item of [...call.positional, ...call.named.values()]) for (const text of textsOf(item)) engine.report.inject(engine.language, text, call.expr, nameOf(call), [role]);
+  for (const item of [...call.positional, ...call.named.values()])
+    for (const text of textsOf(item)) engine.report.inject(engine.language, text, call.expr, nameOf(call), [role]);
   callBack(engine, call);
 }

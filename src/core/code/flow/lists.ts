@@ -32,14 +32,26 @@ export function spreadItems(spread: Item): readonly Item[] {
 
 /** `sorted(list)`, `Object.values(record)`: the items of what is gone through; as pairs, each with its number or key. */
 export function goneThrough(engine: Engine, call: Call, held: Value, pairs: boolean): Value {
-  const source = [call.receiver, ...call.positional.map((item) => item.value)].find((value) => value.items !== null || value.fields !== null);
+  const source = [call.receiver, ...call.positional.map((item) => item.value)].find(
+    (value) => value.items !== null || value.fields !== null,
+  );
   const { start, end } = call.expr;
   // `enumerate(xs)` counts: the number is none of what is gone through.
   const counts = pairs && call.method === "";
   if (source === undefined && !(counts && held.taint !== null)) return held;
-  const items = source === undefined ? [{ value: held, spread: false, start, end }] : (source.items ?? fieldsOf(engine, call, [source], held).items ?? []);
+  const items =
+    source === undefined
+      ? [{ value: held, spread: false, start, end }]
+      : (source.items ?? fieldsOf(engine, call, [source], held).items ?? []);
   if (!pairs) return { ...held, items };
-  const paired = items.map((item): Item => ({ ...item, spread: false, value: engine.list([{ value: UNKNOWN, spread: false, start, end }, { ...item, spread: false }]) }));
+  const paired = items.map((item): Item => ({
+    ...item,
+    spread: false,
+    value: engine.list([
+      { value: UNKNOWN, spread: false, start, end },
+      { ...item, spread: false },
+    ]),
+  }));
   return { ...held, items: paired };
 }
 
@@ -82,6 +94,11 @@ export function split(engine: Engine, call: Call, held: Value): Value {
   if (text === undefined) return held;
   const place = own ? receiverItem(call) : (call.positional[0] ?? call.expr);
   const words = splitWords(text.source, own === undefined);
-  const items = words.map((source): Item => ({ value: { ...UNKNOWN, texts: [plainText(source)] }, spread: false, start: place.start, end: place.end }));
+  const items = words.map((source): Item => ({
+    value: { ...UNKNOWN, texts: [plainText(source)] },
+    spread: false,
+    start: place.start,
+    end: place.end,
+  }));
   return { ...engine.list(items), taint: held.taint };
 }

@@ -59,7 +59,9 @@ function connectPipe(engine: Engine, call: Call, from: Value, to: Source, role: 
   const start = to.origin(0, 1)[0];
   // Only what is written in this order has one span.
   if (end > start) return;
-  const builder = new SourceBuilder(engine.source).append(command).append(new SourceBuilder(command).put(" | ", command.text.length - 1, command.text.length).build());
+  const builder = new SourceBuilder(engine.source)
+    .append(command)
+    .append(new SourceBuilder(command).put(" | ", command.text.length - 1, command.text.length).build());
   inject(engine, call, builder.append(to).build(), [from.taint?.role ?? null, role]);
 }
 
@@ -68,16 +70,31 @@ function hereString(engine: Engine, call: Call, command: Source, input: Value, p
   const [text] = input.texts;
   if (text !== undefined) {
     const [line] = commandLines(engine.source, [{ value: { ...UNKNOWN, texts: [text] }, spread: false, ...placeOf(text, place) }]);
-    if (line !== undefined) inject(engine, call, new SourceBuilder(engine.source).append(command).put(" <<< ", place.start, place.start + 1).append(line).build(), [role]);
+    if (line !== undefined)
+      inject(
+        engine,
+        call,
+        new SourceBuilder(engine.source)
+          .append(command)
+          .put(" <<< ", place.start, place.start + 1)
+          .append(line)
+          .build(),
+        [role],
+      );
     return;
   }
   const output = outputOf(input);
   if (output === null) return;
-  inject(engine, call, new SourceBuilder(engine.source).append(command).put(` <<< "${output}"`, place.start, place.end).build(), [input.taint?.role ?? null, role]);
+  inject(engine, call, new SourceBuilder(engine.source).append(command).put(` <<< "${output}"`, place.start, place.end).build(), [
+    input.taint?.role ?? null,
+    role,
+  ]);
 }
 
 function placeOf(text: KnownText, place: Place): Place {
-  return text.open !== null && text.close !== null ? { start: text.open.start, end: text.close.end } : { start: place.start, end: place.end };
+  return text.open !== null && text.close !== null
+    ? { start: text.open.start, end: text.close.end }
+    : { start: place.start, end: place.end };
 }
 
 function inject(engine: Engine, call: Call, source: Source, roles: readonly (Role | null)[]): void {

@@ -54,7 +54,12 @@ export class Report {
   runAddress(call: Place, address: Place, role: Role): void {
     const span = this.span({ start: call.start, end: address.end });
     const name = `"${this.source.text.slice(call.start, call.end)}"`;
-    const step: TraceStep = { step: "execute", span: this.span(call), message: `${name} fetches the program at this address and runs it`, ...patternsOf(role) };
+    const step: TraceStep = {
+      step: "execute",
+      span: this.span(call),
+      message: `${name} fetches the program at this address and runs it`,
+      ...patternsOf(role),
+    };
     this.matches.set(`${role.rule} ${span[0]} ${span[1]}`, { rule: role.rule ?? "", span, trace: [step] });
   }
 
@@ -85,7 +90,12 @@ export class Report {
     if (!this.injections.has(key)) this.readable -= source.text.length;
     this.tooMuch ||= this.readable < 0;
     if (this.tooMuch) return;
-    const via: TraceStep = { step: "inject", span: this.span(call), message: `${name} hands the string on as ${language} code`, ...patternsOf(...roles) };
+    const via: TraceStep = {
+      step: "inject",
+      span: this.span(call),
+      message: `${name} hands the string on as ${language} code`,
+      ...patternsOf(...roles),
+    };
     this.injections.set(key, { language, source, via });
   }
 
@@ -96,7 +106,11 @@ export class Report {
   }
 
   result(): Analysis {
-    const analysis = { matches: outermost([...this.matches.values()]), notes: [...this.notes.values()], injections: [...this.injections.values()] };
+    const analysis = {
+      matches: outermost([...this.matches.values()]),
+      notes: [...this.notes.values()],
+      injections: [...this.injections.values()],
+    };
     return this.executesStdin ? { ...analysis, executesStdin: true } : analysis;
   }
 }

@@ -92,7 +92,10 @@ function process(engine: Engine, call: Call, role: Role): readonly Source[] {
   const { items } = first.value;
   const viaShell = shell?.value.truth ?? (shell === undefined ? false : null);
   // With a list, the first item is the code and the others are its arguments.
-  if (viaShell === true) return [items === null ? first : items[0]].flatMap((code) => (code === undefined ? [] : shellText(engine, call, { ...code, roles: first.roles ?? [] }, role)));
+  if (viaShell === true)
+    return [items === null ? first : items[0]].flatMap((code) =>
+      code === undefined ? [] : shellText(engine, call, { ...code, roles: first.roles ?? [] }, role),
+    );
   if (items !== null) return commandLines(engine.source, items);
   if (viaShell === null) undecidedShell(engine, call, first);
   // A string without a shell is the name of a program.
@@ -102,7 +105,12 @@ function process(engine: Engine, call: Call, role: Role): readonly Source[] {
 /** Whether a shell reads the string is not known: said, where the string pipes. */
 function undecidedShell(engine: Engine, call: Call, code: Item): void {
   if (!textsOf(code).some((text) => text.text.includes("|"))) return;
-  engine.report.note({ kind: "undecided", reason: "unknown-shell-option", message: `whether ${nameOf(call)} uses a shell is not known here`, span: engine.report.span(call.expr) });
+  engine.report.note({
+    kind: "undecided",
+    reason: "unknown-shell-option",
+    message: `whether ${nameOf(call)} uses a shell is not known here`,
+    span: engine.report.span(call.expr),
+  });
 }
 
 /** `spawn("sh", ["-c", x], { shell })`, `new Deno.Command("sh", { args: […] })`. */
@@ -113,7 +121,8 @@ function programAndList(engine: Engine, call: Call): readonly Source[] {
   const list = second?.value.items ?? engine.bindings.property(options, "args")?.items ?? call.named.get("args")?.value.items ?? [];
   const named = engine.bindings.property(program.value, "cmd");
   const words = (named ?? program.value).items ?? [named === undefined ? program : { ...program, value: named }, ...list];
-  if (asksForShell(engine.bindings.property(options, "shell") ?? call.named.get("shell")?.value)) return joinTexts(engine.source, words, " ").map((text) => text.source);
+  if (asksForShell(engine.bindings.property(options, "shell") ?? call.named.get("shell")?.value))
+    return joinTexts(engine.source, words, " ").map((text) => text.source);
   // A single string without a shell is the name of a program.
   return words.length > 1 || textsOf(program).every((text) => !/\s/.test(text.text)) ? commandLines(engine.source, words) : [];
 }
@@ -130,7 +139,9 @@ function allWords(engine: Engine, call: Call): readonly Source[] {
 
 /** A call that is known only by its name: a list is a program's words, or its arguments; anything else is not meant. */
 function listOnly(engine: Engine, call: Call): readonly Source[] | null {
-  const isCommand = call.positional.slice(0, 2).some((item) => item.value.items !== null || engine.bindings.property(item.value, "cmd") !== undefined);
+  const isCommand = call.positional
+    .slice(0, 2)
+    .some((item) => item.value.items !== null || engine.bindings.property(item.value, "cmd") !== undefined);
   return isCommand ? programAndList(engine, call) : null;
 }
 

@@ -95,7 +95,8 @@ export class Statements {
     const turns = this.frames.filter((frame) => frame.kind === "loop").length < TWICE_UP_TO ? 2 : 1;
     for (let turn = 0; turn < turns; turn++) {
       this.framed("loop", false, () => {
-        if (statement.over) engine.bindings.assign(statement.over.target, engine.elementOf(engine.evaluate(statement.over.value)), statement.over.value);
+        if (statement.over)
+          engine.bindings.assign(statement.over.target, engine.elementOf(engine.evaluate(statement.over.value)), statement.over.value);
         this.runAll(statement.head);
         this.runAll(statement.body);
       });

@@ -73,7 +73,10 @@ export class TextBuilder {
     return this.put(PLACEHOLDER, place);
   }
 
-  /** A place in a literal of `text` that holds what is not known. A plain `$name` is left as it is: the shell reads it as a variable too. */
+  /**
+   * A place in a literal of `text` that holds what is not known. A plain `$name` is left as it is: the shell reads it as a
+   * variable too.
+   */
   hole(part: Hole, text: string, value: Value): this {
     return /\$\w/y.test(text.slice(part.start, part.start + 2)) ? this.copy(part) : this.unknown(part, text[part.end] ?? "", value);
   }

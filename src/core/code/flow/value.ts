@@ -77,7 +77,18 @@ export interface Value {
   readonly truth: boolean | null;
 }
 
-export const UNKNOWN: Value = { taint: null, texts: [], items: null, others: [], object: null, fields: null, api: null, closure: null, keywords: null, truth: null };
+export const UNKNOWN: Value = {
+  taint: null,
+  texts: [],
+  items: null,
+  others: [],
+  object: null,
+  fields: null,
+  api: null,
+  closure: null,
+  keywords: null,
+  truth: null,
+};
 
 /** A list longer than any command is no longer followed. */
 export const MAX_ITEMS = 1000;
@@ -162,7 +173,12 @@ export function carry(values: readonly Value[]): Value {
 
 /** The same value, brought in by a name at another place. */
 export function usedAt(value: Value, place: Place, name: string, step: TraceStep | null): Value {
-  const taint = value.taint && { ...value.taint, start: place.start, end: place.end, steps: step && value.taint.steps.length < 8 ? [...value.taint.steps, step] : value.taint.steps };
+  const taint = value.taint && {
+    ...value.taint,
+    start: place.start,
+    end: place.end,
+    steps: step && value.taint.steps.length < 8 ? [...value.taint.steps, step] : value.taint.steps,
+  };
   const api = value.api && { ...value.api, written: name, start: place.start, end: place.end };
   return { ...value, taint, api };
 }

@@ -27,7 +27,8 @@ export function analyzeJavaScript(source: Source, tools: CodeTools, text = sourc
 
 /** Parses as it stands; where that fails, once more without placeholders and type annotations. */
 function readJavaScript(source: Source, text: string, tools: CodeTools): Reading | null {
-  const lower = (syntax: Syntax, pause: () => void): Reading => readingOf(new JavaScriptStatements(new JavaScriptExpressions(source.text, pause)).program(syntax.root), syntax);
+  const lower = (syntax: Syntax, pause: () => void): Reading =>
+    readingOf(new JavaScriptStatements(new JavaScriptExpressions(source.text, pause)).program(syntax.root), syntax);
   let plain = text;
   const reading = tools.parse("javascript", text, (syntax, pause) => {
     if (syntax.broken) plain = eraseTypes(completeChain(fillPlaceholders(text)));

@@ -8,7 +8,8 @@ export interface Lexeme {
 }
 
 /** A string or template that is not closed is matched as far as it would reach: its group holds the quote that closes it, or nothing. */
-const LEXEME = /\/\/.*|\/\*[\s\S]*?(?:\*\/|$)|"(?:\\.|[^"\\\n])*("?)|'(?:\\.|[^'\\\n])*('?)|`(?:\\[\s\S]|[^`\\])*(`?)|[#@]?[A-Za-z_$][\w$]*|\d[\w.]*|=>|\.{3}|[=!]==?|\?\?=?|\?\.|&&|\|\||[^\s]/y;
+const LEXEME =
+  /\/\/.*|\/\*[\s\S]*?(?:\*\/|$)|"(?:\\.|[^"\\\n])*("?)|'(?:\\.|[^'\\\n])*('?)|`(?:\\[\s\S]|[^`\\])*(`?)|[#@]?[A-Za-z_$][\w$]*|\d[\w.]*|=>|\.{3}|[=!]==?|\?\?=?|\?\.|&&|\|\||[^\s]/y;
 const BLANKS = /\s*/y;
 const QUOTES = "\"'`";
 

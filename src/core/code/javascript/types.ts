@@ -66,7 +66,8 @@ class Eraser {
     if (word === ")" || word === "]" || word === "}") this.open.pop();
     if (word === "interface" || word === "type" || word === "enum" || word === "namespace") return this.declaration(at, word);
     if (MODIFIERS.has(word) && /^[\w$[#*{]/.test(this.text(at + 1)) && !KEYWORD.test(this.text(at + 1))) return this.erase(at, at + 1);
-    if ((word === "as" || word === "satisfies") && this.endsValue(at - 1) && !["{", ",", "*"].includes(this.text(at - 2))) return this.erase(at, skipType(this.lexemes, at + 1));
+    if ((word === "as" || word === "satisfies") && this.endsValue(at - 1) && !["{", ",", "*"].includes(this.text(at - 2)))
+      return this.erase(at, skipType(this.lexemes, at + 1));
     if (word === "!" && this.endsValue(at - 1) && /^[.);,\][}]/.test(this.text(at + 1))) return this.erase(at, at + 1);
     if (word === "<") return this.endsValue(at - 1) ? this.generics(at) : this.cast(at);
     if (word === ":" || word === "?") return this.annotation(at);
@@ -113,7 +114,8 @@ class Eraser {
   private declaration(at: number, word: string): number {
     const name = this.text(at + 1);
     const before = this.text(at - 1);
-    if (!/^[A-Za-z_$]/.test(name) || /^[.(,=:]$/.test(before)) return word === "type" && name === "{" && (before === "import" || before === "export") ? this.erase(at, at + 1) : at;
+    if (!/^[A-Za-z_$]/.test(name) || /^[.(,=:]$/.test(before))
+      return word === "type" && name === "{" && (before === "import" || before === "export") ? this.erase(at, at + 1) : at;
     if (word === "type" && (before === "import" || before === "{" || before === ",")) return this.erase(at, at + 1);
     const from = before === "export" || before === "const" ? at - 1 : at;
     if (word === "type") {

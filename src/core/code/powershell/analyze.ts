@@ -11,11 +11,14 @@ import { unticked } from "./words.js";
 export function analyzePowershell(source: Source, tools: CodeTools): Analysis {
   if (tools.vocabulary("powershell").expressions("sink.execute").length === 0) return NOTHING;
   const { text } = source;
-  const { statements, captured, unread } = lowerPowershell(text, (part) => tools.parse("powershell", part, ({ root, captured }) => ({ root, captured })));
+  const { statements, captured, unread } = lowerPowershell(text, (part) =>
+    tools.parse("powershell", part, ({ root, captured }) => ({ root, captured })),
+  );
   const flow = new Flow(source, tools, captured);
   flow.run(statements);
   const limits: Limit[] = [];
-  const say = (limit: Limit["limit"], message: string, start = 0, end = text.length): void => void limits.push({ limit, message, span: source.origin(start, end) });
+  const say = (limit: Limit["limit"], message: string, start = 0, end = text.length): void =>
+    void limits.push({ limit, message, span: source.origin(start, end) });
   const lost = unread.filter(({ start, end }) => isTelling(text.slice(start, end), tools));
   const [first] = lost;
   if (first !== undefined) say("syntax", "the grammar does not take this PowerShell", first.start, lost.at(-1)?.end);
@@ -26,7 +29,9 @@ export function analyzePowershell(source: Source, tools: CodeTools): Analysis {
 
 /** Whether what nothing could read names anything that a finding begins or ends with. */
 function isTelling(text: string, tools: CodeTools): boolean {
-  const roles = Array.from(text.matchAll(/[\w`-]{2,80}/g), ([word]) => tools.named("powershell", unticked(word).toLowerCase()).map(({ capture }) => capture)).flat();
+  const roles = Array.from(text.matchAll(/[\w`-]{2,80}/g), ([word]) =>
+    tools.named("powershell", unticked(word).toLowerCase()).map(({ capture }) => capture),
+  ).flat();
   const names = (kind: string): boolean => roles.some((capture) => capture.startsWith(kind));
   return tools.beside === true ? names("source.") && names("sink.") : names("source.") || names("sink.");
 }

@@ -25,7 +25,11 @@ interface Input {
 
 /** The arguments of a method, which stand as one list in its parentheses. */
 function listed(args: readonly Node[]): readonly Node[] {
-  return args.flatMap((arg) => (arg.kind === "group" ? arg.body.flatMap((each) => (each.kind === "pipeline" ? each.stages.map(({ head }) => head) : [])) : [arg])).flatMap((arg) => (arg.kind === "sum" ? arg.operands : [arg]));
+  return args
+    .flatMap((arg) =>
+      arg.kind === "group" ? arg.body.flatMap((each) => (each.kind === "pipeline" ? each.stages.map(({ head }) => head) : [])) : [arg],
+    )
+    .flatMap((arg) => (arg.kind === "sum" ? arg.operands : [arg]));
 }
 
 /** What stands without an option, where that is a word. */
@@ -207,10 +211,15 @@ export class Flow {
       const encoded = text === null ? {} : { encoded: { program: text.text } };
       this.report(stage.start, operand.end, { kind: "decoded", variable: null, role, ...encoded, steps: [step] }, stage, null);
     } else if (operand.kind === "block") this.run(operand.body);
-    else if (operand.kind === "text" && operand.quoted === null) this.code(this.source.slice(operand.start, args.at(-1)?.end ?? operand.end), stage);
+    else if (operand.kind === "text" && operand.quoted === null)
+      this.code(this.source.slice(operand.start, args.at(-1)?.end ?? operand.end), stage);
     else {
       const value = this.evaluate(operand);
-      if (value.text !== null && (operand.kind !== "text" || operand.parts.length === 0 || value.held === null || /[|;(]/.test(value.text.text))) this.code(value.text, stage);
+      if (
+        value.text !== null &&
+        (operand.kind !== "text" || operand.parts.length === 0 || value.held === null || /[|;(]/.test(value.text.text))
+      )
+        this.code(value.text, stage);
       else if (value.held !== null) this.report(stage.start, endOf(operand, value), value.held, stage, role);
     }
     return NOTHING_KNOWN;
@@ -223,7 +232,9 @@ export class Flow {
     const file = named(/^(?:f(?:ilepath)?|path)$/);
     const program = stage.args[file >= 0 ? file + 1 : 0];
     const behind = stage.args.slice(list >= 0 ? list + 1 : file >= 0 ? file + 2 : 1);
-    const end = behind.findIndex((arg) => /^(?:verb|wait|windowstyle|passthru|nonewwindow|workingdirectory|credential)$/.test(optionName(arg) ?? ""));
+    const end = behind.findIndex((arg) =>
+      /^(?:verb|wait|windowstyle|passthru|nonewwindow|workingdirectory|credential)$/.test(optionName(arg) ?? ""),
+    );
     const args = listed(end < 0 ? behind : behind.slice(0, end));
     const name = program?.kind === "text" ? program.text.toLowerCase() : "";
     const role = this.named("sink.shell", name.slice(Math.max(name.lastIndexOf("\\"), name.lastIndexOf("/")) + 1));
@@ -264,7 +275,10 @@ export class Flow {
       case "sum": {
         const values = node.operands.map((operand) => this.evaluate(operand));
         const texts = values.flatMap(({ text }) => text ?? []);
-        const text = node.joins && texts.length === values.length ? this.built(texts.reduce((builder, each) => builder.append(each), new SourceBuilder(this.source)).build()) : null;
+        const text =
+          node.joins && texts.length === values.length
+            ? this.built(texts.reduce((builder, each) => builder.append(each), new SourceBuilder(this.source)).build())
+            : null;
         return { ...carried(values), text };
       }
       case "table":
@@ -321,7 +335,9 @@ export class Flow {
   /** What a file is written with is remembered. */
   private download(file: string | null, place: Place, role: Role): void {
     if (file === null) return;
-    this.tools.downloads?.write(file, { trace: [{ step: "fetch", span: this.span(place), message: "it fetches remote content", ...patternsOf(role) }] });
+    this.tools.downloads?.write(file, {
+      trace: [{ step: "fetch", span: this.span(place), message: "it fetches remote content", ...patternsOf(role) }],
+    });
   }
 
   /** `.\FILE`, `Start-Process FILE`, `powershell -File FILE`: worth a word where the file was downloaded (rule 17). */
@@ -339,7 +355,10 @@ export class Flow {
   }
 
   private decoded(place: Place, role: Role): Value {
-    return this.brought({ kind: "decoded", role, encoded: { at: place.start } }, { step: "decode", span: this.span(place), message: "it decodes a payload" });
+    return this.brought(
+      { kind: "decoded", role, encoded: { at: place.start } },
+      { step: "decode", span: this.span(place), message: "it decodes a payload" },
+    );
   }
 
   private brought(held: Pick<Held, "kind" | "role" | "encoded">, step: TraceStep): Value {
@@ -365,7 +384,10 @@ export class Flow {
   private encoded({ encoded, variable }: Held, sink: number): { readonly encoded?: Encoded } {
     if (encoded === undefined) return {};
     const { text } = this.source;
-    const open: Encoded["open"] = "program" in encoded ? () => openEncodedCommand(encoded.program) : () => openExpression(text, { from: variable?.start ?? encoded.at, sink, tag: "powershell" });
+    const open: Encoded["open"] =
+      "program" in encoded
+        ? () => openEncodedCommand(encoded.program)
+        : () => openExpression(text, { from: variable?.start ?? encoded.at, sink, tag: "powershell" });
     return { encoded: { tag: "powershell", open } };
   }
 }

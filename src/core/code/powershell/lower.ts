@@ -10,11 +10,30 @@ import { nameValue, unticked } from "./words.js";
 /** Nodes in nodes deeper than this are not followed. */
 const DEEPEST = 600;
 /** Nodes that stand between a block and its statements. */
-const LISTS = new Set(["program", "statement_list", "statement_block", "script_block", "script_block_body", "named_block_list", "named_block", "elseif_clauses", "switch_body", "switch_clauses"]);
+const LISTS = new Set([
+  "program",
+  "statement_list",
+  "statement_block",
+  "script_block",
+  "script_block_body",
+  "named_block_list",
+  "named_block",
+  "elseif_clauses",
+  "switch_body",
+  "switch_clauses",
+]);
 /** Blocks in braces: an error in one is no error of what holds it. */
 const BRACES = new Set(["statement_block", "script_block"]);
 /** Operators with a name of their own, and what has no value. */
-const VALUELESS = new Set(["comparison_operator", "format_operator", "redirections", "redirection", "verbatim_command_argument", "stop_parsing", "pipeline_chain_tail"]);
+const VALUELESS = new Set([
+  "comparison_operator",
+  "format_operator",
+  "redirections",
+  "redirection",
+  "verbatim_command_argument",
+  "stop_parsing",
+  "pipeline_chain_tail",
+]);
 
 /** The tree of a text and what patterns capture in it; null where there is none. */
 export type Parse = (text: string) => { readonly root: SyntaxNode; readonly captured: Captured } | null;
@@ -74,7 +93,8 @@ class Lowering {
 
   /** Keeps what patterns capture in a tree, where it stands in the text. */
   private tree(parsed: ReturnType<Parse>, by: number): SyntaxNode | null {
-    for (const { start, end, roles } of parsed?.captured.places() ?? []) for (const role of roles) this.captured.add({ start: start + by, end: end + by }, role);
+    for (const { start, end, roles } of parsed?.captured.places() ?? [])
+      for (const role of roles) this.captured.add({ start: start + by, end: end + by }, role);
     return parsed === null ? null : by === 0 ? parsed.root : moved(parsed.root, by);
   }
 
@@ -126,7 +146,9 @@ class Lowering {
         return this.definition(node);
       default:
         // conditions and blocks: what stands in them runs
-        return BRACES.has(node.type) || LISTS.has(node.type) ? this.statements(listOf(node)) : node.children.flatMap((child) => this.statement(child));
+        return BRACES.has(node.type) || LISTS.has(node.type)
+          ? this.statements(listOf(node))
+          : node.children.flatMap((child) => this.statement(child));
     }
   }
 
@@ -181,7 +203,8 @@ class Lowering {
       if (VALUELESS.has(node.type)) continue;
       const last = operands.at(-1);
       if (node.type !== "argument_list") operands.push(this.primary(node));
-      else if (last?.kind === "member" && last.args === null && last.end === node.start) operands.splice(-1, 1, { ...last, end: node.end, args: this.arguments(node) });
+      else if (last?.kind === "member" && last.args === null && last.end === node.start)
+        operands.splice(-1, 1, { ...last, end: node.end, args: this.arguments(node) });
       else operands.push(...this.arguments(node));
     }
     return operands;
@@ -265,11 +288,20 @@ class Lowering {
     const first = here ? this.text.indexOf("\n", start) + 1 : start + 1;
     const last = here ? Math.max(first, this.text.lastIndexOf("\n", end)) : end - 1;
     const quoted = { quote: type.startsWith("expandable") ? '"' : "'", inner: [first, last] as const, here };
-    return { kind: "text", start, end, quoted, text: contentOf(this.whole, quoted).text, parts: children.map((child) => this.primary(child)) };
+    return {
+      kind: "text",
+      start,
+      end,
+      quoted,
+      text: contentOf(this.whole, quoted).text,
+      parts: children.map((child) => this.primary(child)),
+    };
   }
 }
 
 function parametersOf(node: SyntaxNode): readonly SyntaxNode[] {
   if (node.type === "script_parameter") return node.children.filter(({ type }) => type === "variable");
-  return /^(?:function_parameter_declaration|script_block|param_block|parameter_list)$/.test(node.type) ? node.children.flatMap(parametersOf) : [];
+  return /^(?:function_parameter_declaration|script_block|param_block|parameter_list)$/.test(node.type)
+    ? node.children.flatMap(parametersOf)
+    : [];
 }

@@ -5,7 +5,8 @@ import type { Value } from "./values.js";
 
 /** What a word or a string stands for. @param held the text that a variable is known to hold */
 export function known(source: Source, { start, end, quoted, text, parts }: Text, held: (name: string) => Source | null): Source {
-  if (quoted === null) return text === source.text.slice(start, end) ? source.slice(start, end) : new SourceBuilder(source).put(text, start, end).build();
+  if (quoted === null)
+    return text === source.text.slice(start, end) ? source.slice(start, end) : new SourceBuilder(source).put(text, start, end).build();
   const builder = new SourceBuilder(source);
   let [from] = quoted.inner;
   for (const part of parts) {

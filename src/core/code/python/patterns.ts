@@ -29,7 +29,8 @@ function captured(pattern: SyntaxNode, name: (node: SyntaxNode) => Target): Targ
   // a dotted name is a value to compare with
   if (type === "dotted_name") return children.length === 1 && last ? name(last) : null;
   if (LAST.has(type)) return last && (type !== "keyword_pattern" || children.length > 1) ? captured(last, name) : null;
-  if (type === "dict_pattern") return itemsOf([...childrenOf(pattern, "value"), ...children.filter((each) => each.type === "splat_pattern")], name);
+  if (type === "dict_pattern")
+    return itemsOf([...childrenOf(pattern, "value"), ...children.filter((each) => each.type === "splat_pattern")], name);
   // the first name of a class's pattern is the class
   return ALL.has(type) ? itemsOf(type === "class_pattern" ? children.slice(1) : children, name) : null;
 }

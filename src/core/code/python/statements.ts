@@ -49,7 +49,10 @@ export class PythonStatements {
       case "if_statement":
         return this.conditional(node);
       case "while_statement":
-        return [{ kind: "loop", over: null, head: tested(node, this.expressions.lower), body: this.block(child(node, "body")) }, ...this.elseOf(node)];
+        return [
+          { kind: "loop", over: null, head: tested(node, this.expressions.lower), body: this.block(child(node, "body")) },
+          ...this.elseOf(node),
+        ];
       case "for_statement":
         return this.forLoop(node);
       case "try_statement":

@@ -45,7 +45,8 @@ function readAs(source: Source, dialect: Dialect, tools: CodeTools): Analysis {
   const functions = new Set([...definitions.values()].map(({ name }) => name));
   const names: KnownNames = {
     isListed: (path) => isListed(table, path),
-    executes: (path) => hasRole(table, path, "sink.execute") || hasRole(table, path, "source.address") || hasRole(table, path, "source.decoder"),
+    executes: (path) =>
+      hasRole(table, path, "sink.execute") || hasRole(table, path, "source.address") || hasRole(table, path, "source.decoder"),
     makesList: (path) => hasRole(table, path, "flow.list"),
     isFunction: (name) => functions.has(name),
   };

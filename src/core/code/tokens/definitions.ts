@@ -50,7 +50,9 @@ class DefinitionFinder {
   private sub(at: number): Definition | null {
     const close = this.list.closing(at + 2);
     const name = this.nameOf(at + 1);
-    return close < 0 ? null : { name: name.name, parameters: [{ target: { ...name, name: "_" }, fallback: null, rest: true }], body: [at + 3, close], start: at };
+    return close < 0
+      ? null
+      : { name: name.name, parameters: [{ target: { ...name, name: "_" }, fallback: null, rest: true }], body: [at + 3, close], start: at };
   }
 
   private withParameters(open: number): Definition | null {
@@ -108,7 +110,8 @@ class DefinitionFinder {
       if (text === "=>" || (defined && (text === "=" || (text === "do" && list.text(at + 1) === ":")))) {
         return [at + 1, list.statementEnd(list.text(at + 1) === ":" ? at + 2 : at + 1, list.length)];
       }
-      if (kind === "line" && list.text(at + 1) !== "{") return defined ? (this.untilEnd(at, open) ?? (at > from ? [from, at] : null)) : null;
+      if (kind === "line" && list.text(at + 1) !== "{")
+        return defined ? (this.untilEnd(at, open) ?? (at > from ? [from, at] : null)) : null;
     }
     return null;
   }

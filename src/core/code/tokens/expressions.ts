@@ -11,7 +11,21 @@ const COMPARING: ReadonlySet<string> = new Set(["=", "!", "<", ">", "~"]);
 /** Before `=`: what is added to what the name holds. */
 const GROWING: ReadonlySet<string> = new Set([".", "+"]);
 /** Words that stand before a value and are none. */
-const BEFORE_VALUES: ReadonlySet<string> = new Set(["new", "return", "await", "try", "yield", "throw", "raise", "not", "my", "else", "case", "in", "await"]);
+const BEFORE_VALUES: ReadonlySet<string> = new Set([
+  "new",
+  "return",
+  "await",
+  "try",
+  "yield",
+  "throw",
+  "raise",
+  "not",
+  "my",
+  "else",
+  "case",
+  "in",
+  "await",
+]);
 /** Words before a name that is followed by its value. */
 const DEFINERS: ReadonlySet<string> = new Set(["define", "def", "defvar", "defconst", "defparameter", "setq", "setf"]);
 /** `(let ((name "…")`, `(let [name "…"]` */
@@ -57,7 +71,8 @@ export class TokenExpressions {
     }
     this.nesting++;
     const [start, end] = this.list.trimmed(from, to);
-    const expr = start >= end ? inert(this.list.at(from)) : (this.choice(start, end) ?? this.assigned(start, end) ?? this.operands(start, end));
+    const expr =
+      start >= end ? inert(this.list.at(from)) : (this.choice(start, end) ?? this.assigned(start, end) ?? this.operands(start, end));
     this.nesting--;
     return expr;
   }
@@ -119,7 +134,8 @@ export class TokenExpressions {
       if (text === ",") {
         parts.push(last);
         typed = false;
-      } else if (text === "(" && !opened && list.isWord(at - 1) && at > from && !list.isAdjacent(at)) return this.target(at, list.closing(at) + 1);
+      } else if (text === "(" && !opened && list.isWord(at - 1) && at > from && !list.isAdjacent(at))
+        return this.target(at, list.closing(at) + 1);
       else if (text === "<") while (at + 1 < end && list.text(at) !== ">") at++;
       else if (text === ":") typed ||= last >= 0;
       else if ((kind === "word" || kind === "string") && !typed) {
@@ -135,7 +151,12 @@ export class TokenExpressions {
   /** A name without its sigils; a string may stand for one (`"user-data" = …`). */
   nameAt(at: number): NameExpr {
     const token = this.list.at(at);
-    return { kind: "name", start: token.start, end: token.end, name: token.literal === null ? withoutSigils(token.text) : this.written(token.literal) };
+    return {
+      kind: "name",
+      start: token.start,
+      end: token.end,
+      name: token.literal === null ? withoutSigils(token.text) : this.written(token.literal),
+    };
   }
 
   private operands(from: number, to: number): Expr {
@@ -165,11 +186,13 @@ export class TokenExpressions {
     const token = list.at(at);
     const close = Math.min(list.closing(at), to);
     if (token.kind === "string" && token.literal !== null) return this.postfix(this.text(token), at + 1, to);
-    if (token.kind === "word") return BEFORE_VALUES.has(token.text) || withoutSigils(token.text) === "" ? [null, at + 1] : this.name(at, to);
+    if (token.kind === "word")
+      return BEFORE_VALUES.has(token.text) || withoutSigils(token.text) === "" ? [null, at + 1] : this.name(at, to);
     if (token.kind !== "sign" || close < 0) return [null, at + 1];
     if (token.text === "[") return close === at + 1 ? [null, close + 1] : this.postfix(this.items(at, close), close + 1, to);
     if (token.text === "(") return this.postfix(this.group(at, close), close + 1, to);
-    if (token.text === "{") return list.isBlock(at) ? [this.block(at, close), close + 1] : this.postfix(this.items(at, close), close + 1, to);
+    if (token.text === "{")
+      return list.isBlock(at) ? [this.block(at, close), close + 1] : this.postfix(this.items(at, close), close + 1, to);
     return [null, at + 1];
   }
 
@@ -198,7 +221,11 @@ export class TokenExpressions {
     const isBound = this.dialect.juxtaposed && BINDERS.has(before);
     const isDefined = list.text(at).startsWith("@") || isBound || DEFINERS.has(list.text(at - 1));
     const start = list.text(at - 1) === "constant" && list.text(at + 1) === "=>" ? at + 2 : at + 1;
-    if ((isDefined || start > at + 1 || this.isConstructed(at)) && start < to && (list.at(start).kind === "string" || this.isConstructed(at))) {
+    if (
+      (isDefined || start > at + 1 || this.isConstructed(at)) &&
+      start < to &&
+      (list.at(start).kind === "string" || this.isConstructed(at))
+    ) {
       const isConstructed = list.at(start).kind !== "string";
       const [value, behind] = this.operand(isConstructed ? start + 1 : start, to);
       const next = isConstructed ? behind + 1 : behind;
@@ -207,7 +234,10 @@ export class TokenExpressions {
     const name = this.nameAt(at);
     // Perl's `my $name = shift;`
     if (name.name === "shift" && this.dialect.dotJoins) {
-      return [{ ...name, kind: "index", object: { ...name, name: "_" }, index: { ...name, kind: "constant", truth: false, number: "0" } }, at + 1];
+      return [
+        { ...name, kind: "index", object: { ...name, name: "_" }, index: { ...name, kind: "constant", truth: false, number: "0" } },
+        at + 1,
+      ];
     }
     // PHP's `@` only hides errors
     const hides = list.text(at).startsWith("@") && list.text(at + 1) === "(";
@@ -298,7 +328,8 @@ export class TokenExpressions {
 
   private callOf(callee: Expr, args: readonly Argument[], end: number): Expr {
     // a function of the text is told by its name, whatever it is a member of
-    const own: Expr = callee.kind === "member" && this.names.isFunction(callee.property) ? { kind: "name", name: callee.property, ...callee.at } : callee;
+    const own: Expr =
+      callee.kind === "member" && this.names.isFunction(callee.property) ? { kind: "name", name: callee.property, ...callee.at } : callee;
     return { kind: "call", start: callee.start, end, callee: own, args, construct: false, tagged: false, elided: false };
   }
 
@@ -309,7 +340,10 @@ export class TokenExpressions {
     const args = this.arguments(open + 1, close);
     const end = this.list.at(close).end;
     const isList = !args.some(({ name }) => name !== null) && type.kind !== "call";
-    return [isList ? { kind: "list", start: type.start, end, items: args } : this.callOf(type.kind === "call" ? type.callee : type, args, end), close + 1];
+    return [
+      isList ? { kind: "list", start: type.start, end, items: args } : this.callOf(type.kind === "call" ? type.callee : type, args, end),
+      close + 1,
+    ];
   }
 
   /** The arguments in a range: parted by commas, or side by side. */

@@ -42,7 +42,10 @@ export class TokenStatements {
 
   private define({ name, parameters, body }: Definition): void {
     const place = { start: this.list.at(body[0]).start, end: this.list.at(body[1]).end };
-    this.functions.push({ kind: "do", value: assignment(place, { kind: "name", name, ...place }, this.functionOf(name, parameters, body)) });
+    this.functions.push({
+      kind: "do",
+      value: assignment(place, { kind: "name", name, ...place }, this.functionOf(name, parameters, body)),
+    });
   }
 
   private functionOf(name: string | null, parameters: readonly Parameter[], [from, to]: readonly [number, number]): FunctionExpr {

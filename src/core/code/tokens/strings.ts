@@ -6,14 +6,37 @@ import { tokenize, type Token } from "./tokenize.js";
 import type { NameTable } from "../../query/words.js";
 
 /** What stands before a string that is a value of the program, and no word of a command line. */
-const VALUE_BEFORE: ReadonlySet<string> = new Set(["(", ",", "=", ":=", "+", "[", "{", "=>", ":", "return", "puts", "print", "raise", "say", "println", "echo", "log", "die", "warn"]);
+const VALUE_BEFORE: ReadonlySet<string> = new Set([
+  "(",
+  ",",
+  "=",
+  ":=",
+  "+",
+  "[",
+  "{",
+  "=>",
+  ":",
+  "return",
+  "puts",
+  "print",
+  "raise",
+  "say",
+  "println",
+  "echo",
+  "log",
+  "die",
+  "warn",
+]);
 
 const GOES_ON: ReadonlySet<string> = new Set(["(", ",", "[", "{", "=", ":=", "+", "=>"]);
 
 /** No shell opens a string so. */
 const OPENING = /<<~|"""|'''/y;
 
-/** Whether a string is a value: by what stands before it (`@doc "…"`, and the name of a call that takes a command among them), by the comma behind it, or by how it is opened. */
+/**
+ * Whether a string is a value: by what stands before it (`@doc "…"`, and the name of a call that takes a command among them), by
+ * the comma behind it, or by how it is opened.
+ */
 function isValue(text: string, token: Token, before: string, behind: string | undefined, words: NameTable): boolean {
   OPENING.lastIndex = token.start;
   return VALUE_BEFORE.has(before) || before.startsWith("@") || behind === "," || handsOn(words, before) || OPENING.test(text);
@@ -21,14 +44,18 @@ function isValue(text: string, token: Token, before: string, behind: string | un
 
 /** Whether a call of a name takes a command. */
 function handsOn(words: NameTable, name: string): boolean {
-  return (words.get(name) ?? []).some(({ capture }) => capture.startsWith("inject.") && !capture.endsWith(".method") && capture !== "inject.assigned");
+  return (words.get(name) ?? []).some(
+    ({ capture }) => capture.startsWith("inject.") && !capture.endsWith(".method") && capture !== "inject.assigned",
+  );
 }
 
 /** Where the contents of the strings of a known language stand, in order: none of it runs where it is written. */
 export function stringPlaces(source: Source, tag: string | null): readonly Place[] {
   const dialect = dialectOf(tag);
   if (dialect === null) return [];
-  return tokenize(source.text, dialect).flatMap(({ executes, literal }) => (executes || literal === null ? [] : [{ start: literal.open.end, end: literal.close.start }])).sort((a, b) => a.start - b.start);
+  return tokenize(source.text, dialect)
+    .flatMap(({ executes, literal }) => (executes || literal === null ? [] : [{ start: literal.open.end, end: literal.close.start }]))
+    .sort((a, b) => a.start - b.start);
 }
 
 /**

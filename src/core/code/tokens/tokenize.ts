@@ -114,7 +114,10 @@ class Reader {
     this.work -= (end < 0 ? this.text.length : end) - start;
     if (end < 0) return null;
     const literal = this.literal(syntax, start, end, { start: at, end: start }, { start: end, end: end + close.length });
-    return { token: { kind: "string", text: "", start: at, end: end + close.length, literal, executes: syntax.executes }, next: end + close.length };
+    return {
+      token: { kind: "string", text: "", start: at, end: end + close.length, literal, executes: syntax.executes },
+      next: end + close.length,
+    };
   }
 
   private closing(syntax: StringSyntax, start: number, close: string): number {
@@ -154,7 +157,10 @@ class Reader {
 
   private literal(syntax: StringSyntax, start: number, end: number, open: Place, close: Place): TextLiteral {
     const { text } = this;
-    const holes = syntax.holes === null ? [] : [...text.slice(start, end).matchAll(syntax.holes)].map((hole): Hole => holeAt(start + hole.index, hole[0].length));
+    const holes =
+      syntax.holes === null
+        ? []
+        : [...text.slice(start, end).matchAll(syntax.holes)].map((hole): Hole => holeAt(start + hole.index, hole[0].length));
     return { parts: decodeParts(text, start, end, holes, syntax.escapes), open, close };
   }
 }

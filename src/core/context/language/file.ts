@@ -72,7 +72,8 @@ class ProseReader {
         close();
         this.commented = begin !== "" || this.commented;
       } else if (begin !== text.charAt(0)) {
-        if (header === null) throw this.refused(line.start, "query-syntax", "this line belongs to nothing", "write the name of a group or a shape above it");
+        if (header === null)
+          throw this.refused(line.start, "query-syntax", "this line belongs to nothing", "write the name of a group or a shape above it");
         body.push(line);
       } else {
         close();
@@ -84,14 +85,38 @@ class ProseReader {
 
   private add(header: Line, body: readonly Line[]): void {
     const { name, word = "", sign } = HEADER.exec(header.text.trimEnd())?.groups ?? {};
-    if (name === undefined) throw this.refused(header.start, "query-syntax", "this begins neither a group nor a shape", "write a name with : or =, and what belongs to it in lines that begin with blanks");
-    if (!this.commented) throw this.refused(header.start, "query-syntax", `nothing says what "${name}" is for`, "write a comment above it that shows a sentence");
+    if (name === undefined)
+      throw this.refused(
+        header.start,
+        "query-syntax",
+        "this begins neither a group nor a shape",
+        "write a name with : or =, and what belongs to it in lines that begin with blanks",
+      );
+    if (!this.commented)
+      throw this.refused(
+        header.start,
+        "query-syntax",
+        `nothing says what "${name}" is for`,
+        "write a comment above it that shows a sentence",
+      );
     if (this.entries.has(name)) throw this.refused(header.start, "query-name", `"${name}" stands twice`, "keep one of the two");
-    if (body.length === 0) throw this.refused(header.start, "query-syntax", `"${name}" is empty`, "write what belongs to it in lines below that begin with blanks, or remove it");
+    if (body.length === 0)
+      throw this.refused(
+        header.start,
+        "query-syntax",
+        `"${name}" is empty`,
+        "write what belongs to it in lines below that begin with blanks, or remove it",
+      );
     const place = { file: this.file, start: header.start };
-    if (sign === "=") this.entries.set(name, { ...place, kind: "shape", source: body.map(({ text }) => text.trim()).join(""), flags: word });
+    if (sign === "=")
+      this.entries.set(name, { ...place, kind: "shape", source: body.map(({ text }) => text.trim()).join(""), flags: word });
     else if (word === "verbs") this.entries.set(name, { ...place, kind: "verbs", verbs: this.phrases(body).map(verbOf) });
-    else if (word === "" || word === "hasty") this.entries.set(name, { ...place, kind: "words", words: this.phrases(body).map((phrase) => (word === "" ? phrase : hasty(phrase))) });
+    else if (word === "" || word === "hasty")
+      this.entries.set(name, {
+        ...place,
+        kind: "words",
+        words: this.phrases(body).map((phrase) => (word === "" ? phrase : hasty(phrase))),
+      });
     else throw this.refused(header.start, "query-syntax", `a group is no "${word}"`, 'leave it out, or write "hasty" or "verbs"');
     this.commented = false;
   }

@@ -47,31 +47,59 @@ export class Language {
       if (built !== undefined) return built;
       const missing = names.split("+").find((name) => !this.entries.has(name.split(".")[0] ?? ""));
       if (missing === undefined) return choice(this.list(names));
-      throw queryErrorAt(file, start, "query-name", `there is no group or shape "${missing}"`, `write what ${written} is to stand for in a file of this folder`);
+      throw queryErrorAt(
+        file,
+        start,
+        "query-name",
+        `there is no group or shape "${missing}"`,
+        `write what ${written} is to stand for in a file of this folder`,
+      );
     });
   }
 
   private group(name: string): readonly string[] {
     const [group = "", form] = name.split(".");
     const entry = this.entries.get(group);
-    if (entry?.kind === "words") return entry.words.map((phrase) => phrase.replace(reference, (written, sign: string) => everywhere[sign] ?? written));
+    if (entry?.kind === "words")
+      return entry.words.map((phrase) => phrase.replace(reference, (written, sign: string) => everywhere[sign] ?? written));
     if (entry?.kind !== "verbs") return [];
-    return entry.verbs.flatMap(({ forms, marks }) => (form === "base" ? forms.slice(0, 1) : form === "ing" ? forms.slice(1, 2) : form === "participle" ? forms.slice(2, 3) : marks.includes(form ?? "") ? forms : []));
+    return entry.verbs.flatMap(({ forms, marks }) =>
+      form === "base"
+        ? forms.slice(0, 1)
+        : form === "ing"
+          ? forms.slice(1, 2)
+          : form === "participle"
+            ? forms.slice(2, 3)
+            : marks.includes(form ?? "")
+              ? forms
+              : [],
+    );
   }
 
   private compiled(name: string): RegExp | null {
     const entry = this.entries.get(name);
     if (entry?.kind !== "shape") return null;
-    const source = this.source(entry).replace(blanks, (found) => (found.startsWith("[") ? found : found === "\\s+" ? "\\s{1,60}" : "\\s{0,60}"));
+    const source = this.source(entry).replace(blanks, (found) =>
+      found.startsWith("[") ? found : found === "\\s+" ? "\\s{1,60}" : "\\s{0,60}",
+    );
     try {
       return new RegExp(source, entry.flags);
     } catch (cause) {
-      throw queryErrorAt(entry.file, entry.start, "query-syntax", `"${name}" is no valid expression (${cause instanceof Error ? cause.message : String(cause)})`, "correct it");
+      throw queryErrorAt(
+        entry.file,
+        entry.start,
+        "query-syntax",
+        `"${name}" is no valid expression (${cause instanceof Error ? cause.message : String(cause)})`,
+        "correct it",
+      );
     }
   }
 }
 
-/** A source for any one of some phrases, longer ones first; for none of them, one that matches nothing. A mask pads apostrophes, and the full stops of abbreviations. */
+/**
+ * A source for any one of some phrases, longer ones first; for none of them, one that matches nothing. A mask pads apostrophes,
+ * and the full stops of abbreviations.
+ */
 function choice(phrases: readonly string[]): string {
   if (phrases.length === 0) return "(?!)";
   const sorted = [...phrases].sort((a, b) => b.length - a.length);

@@ -37,7 +37,9 @@ export interface Surroundings {
 export function answeredAgainst(text: string, { own, before, behind, next, meantBehind }: Surroundings): Span | null {
   const asked = own === null ? null : (answeredWithin(text, own.rest, null) ?? answeredBehind(text, own.block, behind, true));
   if (asked !== null || behind === null) return asked;
-  return (before === null ? null : answeredBehind(text, before, behind, false)) ?? (meantBehind ? answeredWithin(text, behind, next) : null);
+  return (
+    (before === null ? null : answeredBehind(text, before, behind, false)) ?? (meantBehind ? answeredWithin(text, behind, next) : null)
+  );
 }
 
 /** Whether some prose may end with a question: tags and marks may stand behind it. */
@@ -52,7 +54,9 @@ export function asks(text: string, { start, end }: Prose): boolean {
 
 /** "## Answer", "My reply:": what stands below it answers. */
 export function isAnswerLabel(text: string, prose: Prose | null): boolean {
-  return prose !== null && prose.end - prose.start <= LONGEST_LABEL && SHAPE.answerLabel.test(text.slice(prose.start, prose.end).toLowerCase());
+  return (
+    prose !== null && prose.end - prose.start <= LONGEST_LABEL && SHAPE.answerLabel.test(text.slice(prose.start, prose.end).toLowerCase())
+  );
 }
 
 /** A paragraph ends with a question, and the next one answers it; `holds` where the command stands in the question. */
@@ -77,13 +81,19 @@ export function answeredAhead(text: string, prose: Prose): Span | null {
   if (!text.slice(start, prose.end).includes("?")) return null;
   const mask = maskOf(text, prose, true);
   const end = mask.lastIndexOf("?") + 1;
-  const denied = end === 0 || mask.includes(COMMAND) ? null : denies(text, lastQuestion(mask.slice(0, end)), { ...prose, start: start + end }, false);
+  const denied =
+    end === 0 || mask.includes(COMMAND) ? null : denies(text, lastQuestion(mask.slice(0, end)), { ...prose, start: start + end }, false);
   return denied === null || SHAPE.letter.test(mask.slice(denied[1] - start)) ? null : denied;
 }
 
 /** Where a reply denies a question that speaks of its command as "this" or "it", or leaves it out: "Should I?". */
 function denies(text: string, question: string, reply: Prose, holds: boolean): Span | null {
-  const asked = question.includes(COMMAND) ? question : question.replace(SHAPE.asksShortly.expression, `$& run ${COMMAND}`).replace(SHAPE.asksWord.expression, `is ${COMMAND} $<word>`).replace(SHAPE.askedOf.expression, (words) => COMMAND.repeat(words.length));
+  const asked = question.includes(COMMAND)
+    ? question
+    : question
+        .replace(SHAPE.asksShortly.expression, `$& run ${COMMAND}`)
+        .replace(SHAPE.asksWord.expression, `is ${COMMAND} $<word>`)
+        .replace(SHAPE.askedOf.expression, (words) => COMMAND.repeat(words.length));
   const at = asked.indexOf(COMMAND);
   if (at < 0 || (question.includes(COMMAND) && !holds)) return null;
   // "A. No": an answer's letter
@@ -102,5 +112,10 @@ function lastQuestion(mask: string): string {
 
 function maskOf(text: string, { start, end, kind, inlineCode }: Prose, fromEnd = false): string {
   const span: Span = fromEnd ? [Math.max(start, end - LONGEST), end] : [start, Math.min(end, start + LONGEST)];
-  return maskProse(text, span, inlineCode.filter((code) => code[0] >= span[0] && code[1] <= span[1]), kind === "heading" || typeof kind === "object" ? kind : "text");
+  return maskProse(
+    text,
+    span,
+    inlineCode.filter((code) => code[0] >= span[0] && code[1] <= span[1]),
+    kind === "heading" || typeof kind === "object" ? kind : "text",
+  );
 }

@@ -31,10 +31,12 @@ export class Before {
     let blocks = 1;
     while (this.isInvisible(siblings[at]) || (unit.kind === "code" && siblings[at]?.kind === "code" && ++blocks <= ADJACENT)) at--;
     // "Never run this: … or this: …": the second is introduced as the first.
-    if (blocks === 1 && linked < ADJACENT && unit.kind === "code" && continues(this.paragraphs, siblings, unit.index)) return this.introduces(match, siblings[at - 1] ?? unit, inTable, linked + 1);
+    if (blocks === 1 && linked < ADJACENT && unit.kind === "code" && continues(this.paragraphs, siblings, unit.index))
+      return this.introduces(match, siblings[at - 1] ?? unit, inTable, linked + 1);
     const before = siblings[at];
     const outer = this.overCaption(match, unit, siblings, at);
-    if (before === undefined || outer.side !== "neutral" || before.kind === "heading" || before.kind === "rule" || before.kind === "code") return outer;
+    if (before === undefined || outer.side !== "neutral" || before.kind === "heading" || before.kind === "rule" || before.kind === "code")
+      return outer;
     const leaf = lastLeaf(before);
     if (!isProse(leaf) || leaf.kind === "cell" || (before.kind === "list" && unit.kind !== "code")) return NEUTRAL;
     const paragraph = this.paragraphs.endingOf(leaf);
@@ -43,7 +45,14 @@ export class Before {
     if (isProseUnit && !this.paragraphs.opens(unit, match)) return NEUTRAL;
     const antecedent = paragraph.commandCount > 0 || siblings[at - 1]?.kind === "code";
     const isCommandOnly = unit.end - unit.start - (match[1] - match[0]) < SLACK;
-    const verdict = paragraph.introduces({ open: (!isProseUnit || isCommandOnly) && !isSentence(this.text, leaf), antecedent, several: unit.kind === "list" && unit.children.length > 1, alone: before.kind !== "list" || before.children.length === 1, strict: isProseUnit && !isCommandOnly, word: firstWord(this.text, match) });
+    const verdict = paragraph.introduces({
+      open: (!isProseUnit || isCommandOnly) && !isSentence(this.text, leaf),
+      antecedent,
+      several: unit.kind === "list" && unit.children.length > 1,
+      alone: before.kind !== "list" || before.children.length === 1,
+      strict: isProseUnit && !isCommandOnly,
+      word: firstWord(this.text, match),
+    });
     if (unit.kind === "code" && verdict.side === "neutral" && !antecedent) {
       const denied = answeredAhead(this.text, leaf);
       return denied === null ? this.recalled(siblings, at) : against(denied);
@@ -54,7 +63,13 @@ export class Before {
   /** "Don't run that.", "You wrote:" or "For example:", the block. */
   private recalled(siblings: readonly Block[], at: number): Verdict {
     const [lead, before] = [siblings[at], siblings[at - 1]];
-    if (lead?.kind !== "paragraph" || before?.kind !== "paragraph" || siblings[at - 2]?.kind === "code" || lead.end - lead.start > LONGEST_CAPTION) return NEUTRAL;
+    if (
+      lead?.kind !== "paragraph" ||
+      before?.kind !== "paragraph" ||
+      siblings[at - 2]?.kind === "code" ||
+      lead.end - lead.start > LONGEST_CAPTION
+    )
+      return NEUTRAL;
     const paragraph = this.paragraphs.endingOf(before);
     if (paragraph.commandCount > 0) return NEUTRAL;
     const isRecall = SHAPE.recalls.test(this.text.slice(lead.start, lead.end).toLowerCase());
@@ -67,7 +82,12 @@ export class Before {
   private overCaption(match: Span, unit: Block, siblings: readonly Block[], at: number): Verdict {
     if (unit.kind !== "code" && unit.kind !== "list") return NEUTRAL;
     let top = at;
-    for (let blocks = 1; blocks < ADJACENT && isCaption(this.text, siblings[top], this.paragraphs) && siblings[top - 1]?.kind === "code"; blocks++) top -= 2;
+    for (
+      let blocks = 1;
+      blocks < ADJACENT && isCaption(this.text, siblings[top], this.paragraphs) && siblings[top - 1]?.kind === "code";
+      blocks++
+    )
+      top -= 2;
     const lead = siblings[top - 1];
     if (lead?.kind !== "paragraph" || !isCaption(this.text, siblings[top], this.paragraphs)) return NEUTRAL;
     const paragraph = this.paragraphs.endingOf(lead);
@@ -85,7 +105,8 @@ export class Before {
 
   /** Nothing but comments and opening tags of HTML, or markup that says nothing. */
   private isInvisible(block: Block | undefined): boolean {
-    if (block === undefined || !(block.kind === "html" || block.kind === "paragraph") || block.end - block.start > LONGEST_MARKUP) return false;
+    if (block === undefined || !(block.kind === "html" || block.kind === "paragraph") || block.end - block.start > LONGEST_MARKUP)
+      return false;
     const text = this.text.slice(block.start, block.end);
     if (block.kind === "html") return SHAPE.invisibleHtml.test(text);
     return !SHAPE.letterOrDigit.test(text.charAt(0).toLowerCase()) && this.paragraphs.of(block).isSilent;

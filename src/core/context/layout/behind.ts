@@ -29,7 +29,10 @@ const LONGEST_LEAD = 40;
 const MOST_ITEMS = 8;
 /** How many paragraphs behind a block may point back at it. */
 const REMARKS = 6;
-/** No list or table between a block and what is said of it is longer, or shows more than parts of a command: a fence, a pipe with both its sides. */
+/**
+ * No list or table between a block and what is said of it is longer, or shows more than parts of a command: a fence, a pipe with
+ * both its sides.
+ */
 const LONGEST_LIST = 2000;
 /** Points at the nearest command and at no other. */
 const NEAREST = { plural: false, first: false, named: false, line: null } as const;
@@ -45,13 +48,16 @@ export class Behind {
     if (unit.kind === "cell" || unit.kind === "row") return null;
     const siblings = unit.parent?.children ?? [];
     let at = unit.index + 1;
-    for (let blocks = 1; unit.kind === "code" && blocks < ADJACENT && goesOn(this.paragraphs, siblings, at); blocks++) at += siblings[at]?.kind === "code" ? 1 : 2;
+    for (let blocks = 1; unit.kind === "code" && blocks < ADJACENT && goesOn(this.paragraphs, siblings, at); blocks++)
+      at += siblings[at]?.kind === "code" ? 1 : 2;
     const back = this.backFrom(siblings, at) ?? this.overLeads(siblings, at);
     if (back === null) return null;
-    if (back.line !== null && unit.kind === "code" && unit.end - unit.start < LONGEST_BLOCK && at === unit.index + 1) return isOnLine(this.text, unit, match, back.line) ? back.evidence : null;
+    if (back.line !== null && unit.kind === "code" && unit.end - unit.start < LONGEST_BLOCK && at === unit.index + 1)
+      return isOnLine(this.text, unit, match, back.line) ? back.evidence : null;
     const nearest = isLast && at === unit.index + 1 && (!isProse(unit) || this.paragraphs.ends(unit, match));
     if (back.first && unit.kind === "list") return isFirst ? back.evidence : null;
-    if (back.first && isLast && unit.kind === "code") return continues(this.paragraphs, siblings, unit.index) || this.isLed(siblings, unit.index) ? null : back.evidence;
+    if (back.first && isLast && unit.kind === "code")
+      return continues(this.paragraphs, siblings, unit.index) || this.isLed(siblings, unit.index) ? null : back.evidence;
     return nearest || back.plural ? back.evidence : null;
   }
 
@@ -72,10 +78,20 @@ export class Behind {
       // most remarks name nothing: their sentences need not be read; the later ones of an item speak of the item
       const isVerdict = at === from + 1 && this.concludes(siblings[from]);
       const isBehindList = at === from + 1 && siblings[from]?.kind === "list";
-      const said = at === from || isVerdict || isBehindList || paragraph.namesBack || SHAPE.concludes.test(paragraph.words) ? paragraph.pointsBefore(siblings[at + 1]?.kind === "code", next.kind === "item" ? 1 : undefined) : null;
+      const said =
+        at === from || isVerdict || isBehindList || paragraph.namesBack || SHAPE.concludes.test(paragraph.words)
+          ? paragraph.pointsBefore(siblings[at + 1]?.kind === "code", next.kind === "item" ? 1 : undefined)
+          : null;
       const back = said ?? this.fromList(siblings[at + 1], paragraph);
       if (back !== null && at === from && this.isAnswer(siblings[from - 1], back.evidence)) return null;
-      if (back !== null) return at === from || back.named || paragraph.namesBack || isVerdict || (isBehindList && (SHAPE.infers.test(paragraph.words) || SHAPE.runs.test(this.text.slice(...back.evidence)))) ? back : null;
+      if (back !== null)
+        return at === from ||
+          back.named ||
+          paragraph.namesBack ||
+          isVerdict ||
+          (isBehindList && (SHAPE.infers.test(paragraph.words) || SHAPE.runs.test(this.text.slice(...back.evidence))))
+          ? back
+          : null;
       if (!this.isExplanation(next, siblings[at + 1], paragraph)) return null;
     }
     return null;
@@ -85,7 +101,11 @@ export class Behind {
   private isExplanation(block: Block, next: Block | undefined, paragraph: Paragraph): boolean {
     if (block.kind === "list") return showsParts(this.text, block);
     if (block.kind === "heading") return announces(paragraph);
-    return block.kind === "paragraph" && paragraph.commandCount === 0 && (isSentence(this.text, firstLeaf(block)) || ((next?.kind === "list" || next?.kind === "table") && paragraph.isOneSentence));
+    return (
+      block.kind === "paragraph" &&
+      paragraph.commandCount === 0 &&
+      (isSentence(this.text, firstLeaf(block)) || ((next?.kind === "list" || next?.kind === "table") && paragraph.isOneSentence))
+    );
   }
 
   /** "## Verdict": what stands below judges what stands above. */
@@ -95,7 +115,12 @@ export class Behind {
 
   /** "Does it delete my files?", "No, never.": whether the answer forbids depends on the question. */
   private isAnswer(question: Block | undefined, evidence: Span): boolean {
-    return question !== undefined && isProse(question) && SHAPE.neverAlone.test(this.text.slice(...evidence)) && SHAPE.asks.test(this.text.slice(Math.max(question.start, question.end - SLACK), question.end));
+    return (
+      question !== undefined &&
+      isProse(question) &&
+      SHAPE.neverAlone.test(this.text.slice(...evidence)) &&
+      SHAPE.asks.test(this.text.slice(Math.max(question.start, question.end - SLACK), question.end))
+    );
   }
 
   /** "Pros: quick", "Pros:" and a list: what follows still speaks of the block before. */
@@ -124,7 +149,12 @@ export class Behind {
   /** A line of its own without a full stop before a block belongs to that block. */
   private leadsOn(leaf: Block): boolean {
     const next = leaf.parent?.children[leaf.index + 1];
-    return next?.kind === "code" && !isSentence(this.text, leaf) && !SHAPE.leadsWithColon.test(this.text.slice(leaf.start, leaf.end)) && this.paragraphs.openingOf(leaf).isOneSentence;
+    return (
+      next?.kind === "code" &&
+      !isSentence(this.text, leaf) &&
+      !SHAPE.leadsWithColon.test(this.text.slice(leaf.start, leaf.end)) &&
+      this.paragraphs.openingOf(leaf).isOneSentence
+    );
   }
 
   /**
@@ -143,13 +173,24 @@ export class Behind {
 
   /** A caption, or words that end with a colon. */
   private leadsOver(lead: Block | undefined): boolean {
-    return lead?.kind === "heading" || (lead?.kind === "paragraph" && (SHAPE.leadsWithColon.test(this.text.slice(Math.max(lead.start, lead.end - LONGEST_LEAD), lead.end)) || isCaption(this.text, lead, this.paragraphs)));
+    return (
+      lead?.kind === "heading" ||
+      (lead?.kind === "paragraph" &&
+        (SHAPE.leadsWithColon.test(this.text.slice(Math.max(lead.start, lead.end - LONGEST_LEAD), lead.end)) ||
+          isCaption(this.text, lead, this.paragraphs)))
+    );
   }
 
   /** Whether a block stands behind another and a few words that lead over to it: "Second:", "**wget**". */
   private isLed(siblings: readonly Block[], at: number): boolean {
     const lead = siblings[at - 1];
-    if (siblings[at]?.kind !== "code" || siblings[at - 2]?.kind !== "code" || lead?.kind !== "paragraph" || lead.end - lead.start > LONGEST_LEAD) return false;
+    if (
+      siblings[at]?.kind !== "code" ||
+      siblings[at - 2]?.kind !== "code" ||
+      lead?.kind !== "paragraph" ||
+      lead.end - lead.start > LONGEST_LEAD
+    )
+      return false;
     const paragraph = this.paragraphs.of(lead);
     return paragraph.isOneSentence && paragraph.commandCount === 0 && this.leadsOver(lead);
   }
@@ -164,7 +205,10 @@ export class Behind {
 /** Whether a list or table shows no more than parts of a command. */
 function showsParts(text: string, { kind, start, end }: Block): boolean {
   // the bars between cells are no pipes
-  return end - start < LONGEST_LIST && !SHAPE.showsCommand.test(kind === "table" ? text.slice(start, end).replace(/(?<!\\)\|/g, " ") : text.slice(start, end));
+  return (
+    end - start < LONGEST_LIST &&
+    !SHAPE.showsCommand.test(kind === "table" ? text.slice(start, end).replace(/(?<!\\)\|/g, " ") : text.slice(start, end))
+  );
 }
 
 /** Whether a heading only says that a command is explained or judged: "What it does", "Verdict". */

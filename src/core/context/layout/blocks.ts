@@ -40,7 +40,12 @@ export function firstLeaf(block: Block): Block {
 
 export function lastLeaf(block: Block): Block {
   let leaf = block;
-  for (let child = leaf.children[leaf.children.length - 1]; child !== undefined && leaf.kind !== "code"; child = leaf.children[leaf.children.length - 1]) leaf = child;
+  for (
+    let child = leaf.children[leaf.children.length - 1];
+    child !== undefined && leaf.kind !== "code";
+    child = leaf.children[leaf.children.length - 1]
+  )
+    leaf = child;
   return leaf;
 }
 

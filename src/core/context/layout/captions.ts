@@ -14,6 +14,11 @@ export function isCaption(text: string, block: Block | undefined, paragraphs: Pa
   if (!(block.kind === "paragraph" || block.kind === "html") || block.end - block.start > LONGEST) return false;
   const words = text.slice(block.start, block.end);
   const paragraph = paragraphs.of(block);
-  if (paragraph.commandCount > 0 || paragraph.words.search(SHAPE.imperative.expression) >= 0 || paragraph.introduces({ open: true, antecedent: false }).side !== "neutral") return false;
+  if (
+    paragraph.commandCount > 0 ||
+    paragraph.words.search(SHAPE.imperative.expression) >= 0 ||
+    paragraph.introduces({ open: true, antecedent: false }).side !== "neutral"
+  )
+    return false;
   return block.kind === "html" || SHAPE.wrapped.test(words) || SHAPE.leadsPlace.test(words);
 }

@@ -59,7 +59,8 @@ export class Headings {
     for (let at = heading.index + 1; at < siblings.length && turn === Infinity; at++) {
       const block = siblings[at];
       if (block === undefined || (block.kind === "heading" && block.level <= heading.level)) break;
-      if (block.kind === "paragraph" && this.paragraphs.endingOf(block).introduces({ open: false, antecedent: true }).side === "for") turn = at;
+      if (block.kind === "paragraph" && this.paragraphs.endingOf(block).introduces({ open: false, antecedent: true }).side === "for")
+        turn = at;
     }
     this.turns.set(heading, turn);
     return turn;

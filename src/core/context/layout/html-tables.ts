@@ -48,7 +48,8 @@ export class HtmlTables {
     if (cell?.end !== Infinity) return;
     cell.end = at;
     const code = cell.inlineCode as [number, number][];
-    for (const found of this.text.slice(cell.start, at).matchAll(CODE)) code.push([cell.start + found.index, cell.start + found.index + found[0].length]);
+    for (const found of this.text.slice(cell.start, at).matchAll(CODE))
+      code.push([cell.start + found.index, cell.start + found.index + found[0].length]);
   }
 }
 

@@ -90,14 +90,25 @@ export class Layout {
     let lead: Block | null = null;
     let levels = 0;
     const asked = this.askedBehind(block);
-    for (let unit: Block | null = block; unit !== null && unit !== this.document && unit.parent !== null && levels < DEEPEST; unit = unit.parent) {
+    for (
+      let unit: Block | null = block;
+      unit !== null && unit !== this.document && unit.parent !== null && levels < DEEPEST;
+      unit = unit.parent
+    ) {
       levels++;
-      const [at, parent, { isFirst, isLast }, before]: [Block, Block, Ends, Block | null] = [unit, unit.parent, ends, proseBeside(unit, -1)];
+      const [at, parent, { isFirst, isLast }, before]: [Block, Block, Ends, Block | null] = [
+        unit,
+        unit.parent,
+        ends,
+        proseBeside(unit, -1),
+      ];
       const question = [unit === block ? null : asked, lead, before].find((prose) => prose !== null && mayAsk(this.text, prose)) ?? null;
       yield { relation: "follows", speaks: () => against(this.behind.pointsBack(match, at, { isFirst, isLast })) };
       yield { relation: "follows", speaks: () => against(this.answered(match, { block, unit: at, lead: question, isLast })) };
       lead = before ?? lead;
-      const isEnd = at.index === parent.children.length - 1 || (at === block && asked !== null && SHAPE.asksOpinion.test(this.paragraphs.of(asked).words));
+      const isEnd =
+        at.index === parent.children.length - 1 ||
+        (at === block && asked !== null && SHAPE.asksOpinion.test(this.paragraphs.of(asked).words));
       ends = { isFirst: isFirst && at.index === 0, isLast: isLast && isEnd };
       yield* this.over(match, at, parent);
     }
@@ -118,13 +129,25 @@ export class Layout {
     return next?.kind === "paragraph" && asks(this.text, next) ? next : null;
   }
 
-  /** "Should I run this?", the block, "No."; `lead` is the prose before it, also before a quote or list that it ends, or the question behind it there. */
-  private answered(match: Span, { block, unit, lead, isLast }: { readonly block: Block; readonly unit: Block; readonly lead: Block | null; readonly isLast: boolean }): Span | null {
+  /**
+   * "Should I run this?", the block, "No."; `lead` is the prose before it, also before a quote or list that it ends, or the
+   * question behind it there.
+   */
+  private answered(
+    match: Span,
+    { block, unit, lead, isLast }: { readonly block: Block; readonly unit: Block; readonly lead: Block | null; readonly isLast: boolean },
+  ): Span | null {
     const ends = !isProse(block) || this.paragraphs.ends(block, match);
     if (unit.kind === "cell" || unit.kind === "row" || (isProse(unit) && !ends)) return null;
     const own = isProse(block) && ends && isLast ? { block, rest: { ...block, start: match[1] } } : null;
     const first = isAnswerLabel(this.text, proseBeside(unit, 1)) ? 2 : 1;
-    return answeredAgainst(this.text, { own, before: lead, behind: proseBeside(unit, first), next: proseBeside(unit, first + 1), meantBehind: isLast });
+    return answeredAgainst(this.text, {
+      own,
+      before: lead,
+      behind: proseBeside(unit, first),
+      next: proseBeside(unit, first + 1),
+      meantBehind: isLast,
+    });
   }
 
   /** The cell of a table written in HTML in which a match stands. */
@@ -139,7 +162,10 @@ export class Layout {
     yield* ofTable(this.text, cell, (block) => this.paragraphs.openingOf(block));
     const start = cell.parent?.parent?.start ?? 0;
     if (unit.kind !== "html" || start <= unit.start) return;
-    yield { relation: "introduces", speaks: () => new Paragraph(this.text, [unit.start, start], [], "text").introduces({ open: true, antecedent: false }) };
+    yield {
+      relation: "introduces",
+      speaks: () => new Paragraph(this.text, [unit.start, start], [], "text").introduces({ open: true, antecedent: false }),
+    };
   }
 
   /** The tag of a fence itself: a region inside may be of another language, as a script in HTML. */
@@ -148,7 +174,15 @@ export class Layout {
   }
 
   private commentsOf(block: Block, place: Place): CommentedCode {
-    return this.comments.get(block, () => new CommentedCode(this.text, [block.start, block.end], commentMarks({ tag: this.fenceTag(block) ?? place.tag, language: place.language })));
+    return this.comments.get(
+      block,
+      () =>
+        new CommentedCode(
+          this.text,
+          [block.start, block.end],
+          commentMarks({ tag: this.fenceTag(block) ?? place.tag, language: place.language }),
+        ),
+    );
   }
 }
 

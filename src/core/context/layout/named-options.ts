@@ -59,7 +59,8 @@ export class NamedOptions {
   /** The words against the name under which a match stands, wherever the document speaks of that name. */
   against(match: Span, block: Block): Span | null {
     // nothing speaks of the commands of a text that is one block of code
-    if (this.text.length > LONGEST || (block.kind === "code" && block.parent === this.document && this.document.children.length === 1)) return null;
+    if (this.text.length > LONGEST || (block.kind === "code" && block.parent === this.document && this.document.children.length === 1))
+      return null;
     const own = this.nameOf(match, block);
     let said = own === null ? null : this.said.get(own.start);
     if (own !== null && said === undefined) this.said.set(own.start, (said = this.saidOf(own)));
@@ -85,7 +86,8 @@ export class NamedOptions {
     let at = this.lower.indexOf(title);
     for (let looks = 0; at >= 0 && looks < MOST.command; looks++, at = this.lower.indexOf(title, at + title.length)) {
       const end = at + title.length;
-      if ((heading.start <= at && at < heading.end) || SHAPE.letterOrDigit.test(this.lower.charAt(at - 1) + this.lower.charAt(end))) continue;
+      if ((heading.start <= at && at < heading.end) || SHAPE.letterOrDigit.test(this.lower.charAt(at - 1) + this.lower.charAt(end)))
+        continue;
       const said = this.saidAt({ start: at, end });
       if (said !== null) return said;
     }
@@ -130,10 +132,20 @@ export class NamedOptions {
   /** The prose around a name, in which names stand for commands. */
   private read(leaf: Block, { start, end }: Named): Paragraph {
     const span: Span = [Math.max(leaf.start, start - AROUND), Math.min(leaf.end, end + AROUND)];
-    const paragraph = new Paragraph(this.text, span, leaf.inlineCode.filter((code) => code[0] >= span[0] && code[1] <= span[1]), leaf.kind === "heading" ? "heading" : "text");
+    const paragraph = new Paragraph(
+      this.text,
+      span,
+      leaf.inlineCode.filter((code) => code[0] >= span[0] && code[1] <= span[1]),
+      leaf.kind === "heading" ? "heading" : "text",
+    );
     const names = this.names ?? [];
     const first = lowerBound(names.length, (index) => (names[index]?.start ?? 0) >= Math.max(span[0], start - FAR));
-    paragraph.reveal(...names.slice(first, first + MOST.paragraph).filter((name) => name.end <= span[1]).map((name): Span => [name.start, name.end]));
+    paragraph.reveal(
+      ...names
+        .slice(first, first + MOST.paragraph)
+        .filter((name) => name.end <= span[1])
+        .map((name): Span => [name.start, name.end]),
+    );
     return paragraph;
   }
 
@@ -203,7 +215,12 @@ export class NamedOptions {
     const groups = SHAPE.leadingName.exec(this.text)?.groups;
     if (groups === undefined || SHAPE.leadingName.lastIndex > limit + 1) return null;
     const { noun, number, ordinal, counted, bare } = groups;
-    return { number: numberOf(number ?? ordinal ?? bare ?? ""), noun: (noun ?? counted)?.toLowerCase() ?? null, start, end: SHAPE.leadingName.lastIndex - (groups["rest"]?.length ?? 0) };
+    return {
+      number: numberOf(number ?? ordinal ?? bare ?? ""),
+      noun: (noun ?? counted)?.toLowerCase() ?? null,
+      start,
+      end: SHAPE.leadingName.lastIndex - (groups["rest"]?.length ?? 0),
+    };
   }
 }
 
@@ -214,10 +231,17 @@ function namesIn(text: string): Designation[] {
     const { noun, number, ordinal, counted, digit, sign } = match.groups ?? {};
     const word = (noun ?? counted)?.toLowerCase() ?? null;
     const end = match.index + match[0].length;
-    names.push({ number: numberOf(number ?? ordinal ?? digit ?? sign ?? match[0].replace(SHAPE.parentheses.expression, "")), noun: word, start: match.index, end });
+    names.push({
+      number: numberOf(number ?? ordinal ?? digit ?? sign ?? match[0].replace(SHAPE.parentheses.expression, "")),
+      noun: word,
+      start: match.index,
+      end,
+    });
   }
   const isTaken = new Set(names.map(({ end }) => end));
-  for (const { index, 0: letter } of allMatches(text, SHAPE.letterName)) if (!isTaken.has(index + 1) && !isTaken.has(index + 2)) names.push({ number: numberOf(letter), noun: null, start: index, end: index + 1 });
+  for (const { index, 0: letter } of allMatches(text, SHAPE.letterName))
+    if (!isTaken.has(index + 1) && !isTaken.has(index + 2))
+      names.push({ number: numberOf(letter), noun: null, start: index, end: index + 1 });
   return names.sort((a, b) => a.start - b.start);
 }
 

@@ -62,6 +62,11 @@ export class Paragraphs {
   }
 
   private read({ kind, inlineCode }: Block, span: Span): Paragraph {
-    return new Paragraph(this.text, span, inlineCode.filter(([start, end]) => start >= span[0] && end <= span[1]), kind === "heading" ? "heading" : "text");
+    return new Paragraph(
+      this.text,
+      span,
+      inlineCode.filter(([start, end]) => start >= span[0] && end <= span[1]),
+      kind === "heading" ? "heading" : "text",
+    );
   }
 }

@@ -5,7 +5,31 @@ const SHAPE = shapes(
   "governed-after", "governs", "governs-through-colon", "governs-through-noun", "ornaments", "quoted-before", "sentence-gap", "tag",
 );
 
-const CLOSERS: Readonly<Record<string, string>> = { '"': '"', "'": "'", "“": "”", "”": "”", "„": "“”", "‟": "”", "«": "»", "»": "«", "‘": "’", "‚": "‘’", "‹": "›", "「": "」", "『": "』", "《": "》", "〈": "〉", "〝": "〞〟", "❝": "❞", "❛": "❜", "＂": "＂", "＇": "＇", "´": "´", "″": "″", "′": "′" };
+const CLOSERS: Readonly<Record<string, string>> = {
+  '"': '"',
+  "'": "'",
+  "“": "”",
+  "”": "”",
+  "„": "“”",
+  "‟": "”",
+  "«": "»",
+  "»": "«",
+  "‘": "’",
+  "‚": "‘’",
+  "‹": "›",
+  "「": "」",
+  "『": "』",
+  "《": "》",
+  "〈": "〉",
+  "〝": "〞〟",
+  "❝": "❞",
+  "❛": "❜",
+  "＂": "＂",
+  "＇": "＇",
+  "´": "´",
+  "″": "″",
+  "′": "′",
+};
 /** What stands before the opening mark of a program's string: `f"…"`, `rb'…'`. */
 const STRING_PREFIX = /(?:^|[\s([{:=,])(?:[rbfu]|[rbf]{2})$/i;
 /** Scripts without blanks around names, and their punctuation: a mark may stand right beside them. */
@@ -58,7 +82,10 @@ function openingMark(text: string, place: number, limit: number): number | null 
 /** An apostrophe or a closing mark stands behind a letter; an opening one before a word. */
 function opens(text: string, at: number, limit: number): boolean {
   const before = at <= limit ? "" : text.charAt(at - 1);
-  return (/^[\s([{*_:=—–,>-]?$/.test(before) || UNSPACED.test(before) || STRING_PREFIX.test(text.slice(Math.max(limit, at - 3), at))) && (/\S/.test(text.charAt(at + 1)) || isSpaced(text, at, at + 2));
+  return (
+    (/^[\s([{*_:=—–,>-]?$/.test(before) || UNSPACED.test(before) || STRING_PREFIX.test(text.slice(Math.max(limit, at - 3), at))) &&
+    (/\S/.test(text.charAt(at + 1)) || isSpaced(text, at, at + 2))
+  );
 }
 
 /** French guillemets stand off from what they enclose. */

@@ -19,7 +19,8 @@ export function* ofTable(text: string, cell: Block, paragraphOf: (block: Block) 
   const header = row?.parent?.children[0];
   if (row === null || row === undefined || header === undefined || Math.max(row.children.length, header.children.length) > WIDEST) return;
   if (cell.start - row.start > FARTHEST) return;
-  const headOf = (other: Block): Block | undefined => header.children.find((head) => columnOf(text, header, head) === columnOf(text, row, other));
+  const headOf = (other: Block): Block | undefined =>
+    header.children.find((head) => columnOf(text, header, head) === columnOf(text, row, other));
   const label = header === row ? row.children[cell.index - 1] : headOf(cell);
   if (label !== undefined) yield { relation: "heads", speaks: () => paragraphOf(label).introduces({ open: true, antecedent: false }) };
   if (header === row) return;

@@ -36,7 +36,13 @@ export function reachesAhead(mask: string, judgement: Judgement, command: Span):
     case "object":
       return objectReaches(mask, judgement, command, gap);
     case "means":
-      return !SHAPE.breaksLink.test(gap) && !gap.includes(";") && (SHAPE.endsWithMeans.test(gap) || SHAPE.endsWithExample.test(gap) || (SHAPE.colonBefore.test(gap) && (SHAPE.manner.test(gap) || asksHow(mask, judgement))));
+      return (
+        !SHAPE.breaksLink.test(gap) &&
+        !gap.includes(";") &&
+        (SHAPE.endsWithMeans.test(gap) ||
+          SHAPE.endsWithExample.test(gap) ||
+          (SHAPE.colonBefore.test(gap) && (SHAPE.manner.test(gap) || asksHow(mask, judgement))))
+      );
     case "attribute":
       return attributeReaches(gap) || likens(mask, judgement, gap);
     case "rejected":
@@ -44,8 +50,16 @@ export function reachesAhead(mask: string, judgement: Judgement, command: Span):
     case "label":
       return true;
     case "subject":
-      if (SHAPE.endsWithExample.test(gap) && (judgement.subject === "generic" || SHAPE.namesCommand.test(mask.slice(judgement.clause.start, judgement.evidence[0])))) return true;
-      return (judgement.subject !== "other" || judgement.executes || (SHAPE.colonNext.test(gap) && isPartitive(mask, judgement))) && (listAhead(gap) || SHAPE.endsWithExample.test(gap)) && !SHAPE.thirdPerson.test(mask.slice(command[1], command[1] + 30));
+      if (
+        SHAPE.endsWithExample.test(gap) &&
+        (judgement.subject === "generic" || SHAPE.namesCommand.test(mask.slice(judgement.clause.start, judgement.evidence[0])))
+      )
+        return true;
+      return (
+        (judgement.subject !== "other" || judgement.executes || (SHAPE.colonNext.test(gap) && isPartitive(mask, judgement))) &&
+        (listAhead(gap) || SHAPE.endsWithExample.test(gap)) &&
+        !SHAPE.thirdPerson.test(mask.slice(command[1], command[1] + 30))
+      );
     case "trailing":
     case "elliptic":
       return false;
@@ -112,7 +126,12 @@ function objectReaches(mask: string, judgement: Judgement & { shape: "object" },
       return SHAPE.colonBefore.test(gap) && !SHAPE.thirdPerson.test(mask.slice(command[1], command[1] + 30));
     case "other":
       if (judgement.names && SHAPE.intoShell.test(gap)) return true;
-      return SHAPE.tells.test(gap) || (!SHAPE.breaksLink.test(words) && !gap.includes(";") && otherReaches(mask, judgement.executes || namesSource(mask.slice(object.start, object.end)), command, gap, behind));
+      return (
+        SHAPE.tells.test(gap) ||
+        (!SHAPE.breaksLink.test(words) &&
+          !gap.includes(";") &&
+          otherReaches(mask, judgement.executes || namesSource(mask.slice(object.start, object.end)), command, gap, behind))
+      );
   }
 }
 
@@ -147,7 +166,8 @@ export function reachesBehind(mask: string, judgement: Judgement, command: Span)
       return SHAPE.dash.test(gap) || SHAPE.firstPredicate.test(gap) || isSubjectGap(gap);
     case "object":
       // "X should not run for long": here X itself runs.
-      if (gap.trim() === "" && SHAPE.modal.test(mask.slice(...judgement.evidence)) && !SHAPE.be.test(mask.slice(...judgement.evidence))) return false;
+      if (gap.trim() === "" && SHAPE.modal.test(mask.slice(...judgement.evidence)) && !SHAPE.be.test(mask.slice(...judgement.evidence)))
+        return false;
       return judgement.object.type === "none" && endsSide(mask, judgement) && isSubjectGap(gap.replace(SHAPE.dashes.expression, " "));
     case "means":
     case "attribute":
@@ -202,40 +222,73 @@ export interface Reference {
 export function pointsBack(mask: string, judgement: Judgement, commandFollows: boolean): Reference | null {
   const back = referenceBack(mask, judgement, commandFollows);
   if (back === null) return null;
-  const words = judgement.shape === "object" ? mask.slice(judgement.object.start, judgement.object.end) : mask.slice(Math.max(judgement.clause.start, judgement.evidence[0] - 60), judgement.evidence[0]);
-  return { plural: back.plural, first: SHAPE.former.test(words), line: lineNamed(words), named: SHAPE.named.test(words) || SHAPE.concludes.test(mask) || (judgement.shape === "object" && SHAPE.aboveBehind.test(mask.slice(judgement.object.end))) };
+  const words =
+    judgement.shape === "object"
+      ? mask.slice(judgement.object.start, judgement.object.end)
+      : mask.slice(Math.max(judgement.clause.start, judgement.evidence[0] - 60), judgement.evidence[0]);
+  return {
+    plural: back.plural,
+    first: SHAPE.former.test(words),
+    line: lineNamed(words),
+    named:
+      SHAPE.named.test(words) ||
+      SHAPE.concludes.test(mask) ||
+      (judgement.shape === "object" && SHAPE.aboveBehind.test(mask.slice(judgement.object.end))),
+  };
 }
 
 function referenceBack(mask: string, judgement: Judgement, commandFollows: boolean): { plural: boolean } | null {
-  const leadsAhead = (rest: string): boolean => SHAPE.leadsAhead.test(rest) && (commandFollows || rest.includes(COMMAND) || !SHAPE.givesReasons.test(mask));
+  const leadsAhead = (rest: string): boolean =>
+    SHAPE.leadsAhead.test(rest) && (commandFollows || rest.includes(COMMAND) || !SHAPE.givesReasons.test(mask));
   switch (judgement.shape) {
     case "rejected": {
       // "Instead of that, run X": the main clause follows.
       const { type, plural } = judgement.object;
       if (SHAPE.offers.test(mask.slice(judgement.clause.start, judgement.evidence[0]))) return null;
-      return (type === "back" || type === "either") && (judgement.until < mask.trimEnd().length - 1 || !leadsAhead(mask.slice(judgement.object.end))) ? { plural } : null;
+      return (type === "back" || type === "either") &&
+        (judgement.until < mask.trimEnd().length - 1 || !leadsAhead(mask.slice(judgement.object.end)))
+        ? { plural }
+        : null;
     }
     case "object": {
       const { type, plural, start, end } = judgement.object;
       const rest = mask.slice(end, end + FARTHEST);
       if (SHAPE.namesPart.test(mask.slice(start, end))) return null;
-      if (type === "none" && SHAPE.addresses.test(mask.slice(Math.max(judgement.clause.start, judgement.evidence[0] - 60), judgement.evidence[0])) && SHAPE.ends.test(mask.slice(end, judgement.clause.end)) && SHAPE.ends.test(rest)) return { plural: false };
+      if (
+        type === "none" &&
+        SHAPE.addresses.test(mask.slice(Math.max(judgement.clause.start, judgement.evidence[0] - 60), judgement.evidence[0])) &&
+        SHAPE.ends.test(mask.slice(end, judgement.clause.end)) &&
+        SHAPE.ends.test(rest)
+      )
+        return { plural: false };
       return (type === "back" || type === "either") && !judgement.explicit && !leadsAhead(rest) ? { plural } : null;
     }
     case "subject": {
       const rest = mask.slice(judgement.evidence[1], judgement.evidence[1] + FARTHEST);
-      const points = judgement.subject === "back" || judgement.subject === "either" || isElided(mask, judgement) || isRemark(mask, judgement) || (!commandFollows && isReasoned(mask, judgement)) || SHAPE.mannerBack.test(rest) || (judgement.evidence[0] <= 1 && SHAPE.goesOn.test(mask));
+      const points =
+        judgement.subject === "back" ||
+        judgement.subject === "either" ||
+        isElided(mask, judgement) ||
+        isRemark(mask, judgement) ||
+        (!commandFollows && isReasoned(mask, judgement)) ||
+        SHAPE.mannerBack.test(rest) ||
+        (judgement.evidence[0] <= 1 && SHAPE.goesOn.test(mask));
       return points && !leadsAhead(rest) ? { plural: judgement.plural } : null;
     }
     case "label":
       if (!commandFollows && isReasoned(mask, judgement)) return { plural: false };
-      return (isElided(mask, judgement) && !mask.slice(judgement.evidence[1], judgement.clause.end).includes(COMMAND)) || isRemark(mask, judgement) ? { plural: false } : null;
+      return (isElided(mask, judgement) && !mask.slice(judgement.evidence[1], judgement.clause.end).includes(COMMAND)) ||
+        isRemark(mask, judgement)
+        ? { plural: false }
+        : null;
     case "elliptic":
       return { plural: false };
     case "means":
       return SHAPE.mannerBack.test(mask.slice(judgement.evidence[1])) ? { plural: false } : null;
     case "attribute":
-      return SHAPE.closed.test(mask.slice(judgement.evidence[1])) && isHeaded(mask.slice(0, judgement.evidence[0])) ? { plural: false } : null;
+      return SHAPE.closed.test(mask.slice(judgement.evidence[1])) && isHeaded(mask.slice(0, judgement.evidence[0]))
+        ? { plural: false }
+        : null;
     case "trailing":
       return null;
   }
@@ -261,7 +314,9 @@ function isHeaded(before: string): boolean {
 
 /** "Unsafe: it runs unread code." where nothing follows that it could label. */
 function isReasoned(mask: string, { evidence }: Judgement): boolean {
-  const reason = SHAPE.silent.test(mask.slice(0, evidence[0])) ? SHAPE.reasoned.exec(mask.slice(evidence[0]))?.groups?.["reason"] : undefined;
+  const reason = SHAPE.silent.test(mask.slice(0, evidence[0]))
+    ? SHAPE.reasoned.exec(mask.slice(evidence[0]))?.groups?.["reason"]
+    : undefined;
   return reason !== undefined && SHAPE.reasonOfBefore.test(reason);
 }
 

@@ -24,7 +24,9 @@ export function hasRival(mask: string, from: number, at: number, judgement: Judg
   const [start, end] = [at + judgement.evidence[0], at + judgement.evidence[1]];
   if (judgement.shape === "subject") {
     if (sumsUpAnother(mask.slice(Math.max(from, at, start - NEAR), start))) return true;
-    return SHAPE.pronounSubject.test(mask.slice(Math.max(0, start - 12), start)) && speaksOfAnother(mask.slice(Math.max(0, start - NEAR), start));
+    return (
+      SHAPE.pronounSubject.test(mask.slice(Math.max(0, start - 12), start)) && speaksOfAnother(mask.slice(Math.max(0, start - NEAR), start))
+    );
   }
   if (judgement.shape !== "object") return false;
   const runs = SHAPE.runsOrDoes.test(mask.slice(start, end));
@@ -32,7 +34,10 @@ export function hasRival(mask: string, from: number, at: number, judgement: Judg
   return !runs && pronoun && SHAPE.rival.test(mask.slice(from, Math.min(from + FARTHEST, start)));
 }
 
-/** Whether "which" or ", and that" takes up the clause before it, and that one neither points back nor says what becomes of fetched code. */
+/**
+ * Whether "which" or ", and that" takes up the clause before it, and that one neither points back nor says what becomes of
+ * fetched code.
+ */
 function sumsUpAnother(before: string): boolean {
   const pronoun = SHAPE.sumsUp.exec(before.slice(-SHORT));
   if (pronoun === null) return false;
@@ -40,7 +45,10 @@ function sumsUpAnother(before: string): boolean {
   return SHAPE.letter.test(clause) && !clause.includes(COMMAND) && !SHAPE.pointsBack.test(clause) && !SHAPE.ofFetchedCode.test(clause);
 }
 
-/** Whether the last prohibition before a pronoun is of another thing, or a limited one in the same sentence: the pronoun goes on from there. */
+/**
+ * Whether the last prohibition before a pronoun is of another thing, or a limited one in the same sentence: the pronoun goes on
+ * from there.
+ */
 function speaksOfAnother(before: string): boolean {
   const last = allMatches(before, SHAPE.handled).pop();
   if (last === undefined) return false;
@@ -49,5 +57,8 @@ function speaksOfAnother(before: string): boolean {
   const rest = before.slice(object.end).replace(SHAPE.ownCommand.expression, "");
   if (rest.includes(COMMAND) || SHAPE.twoStops.test(rest)) return false;
   const pause = before.slice(end).search(SHAPE.stopOrPause.expression);
-  return object.type === "other" || (!SHAPE.stop.test(rest) && isLimited(before, [0, pause < 0 ? before.length : end + pause], [last.index, end]));
+  return (
+    object.type === "other" ||
+    (!SHAPE.stop.test(rest) && isLimited(before, [0, pause < 0 ? before.length : end + pause], [last.index, end]))
+  );
 }

@@ -54,7 +54,8 @@ function sentenceEnds(mask: string): number[] {
   for (const match of eachMatch(mask, SHAPE.terminator)) {
     if (match.index < answered || isEllipsis(match[0]) || isNumbering(mask.slice(start, match.index))) continue;
     const end = match.index + match[0].length;
-    if (match[0].startsWith("?") && mask.slice(start, end).includes(COMMAND)) answered = match.index + shortAnswer(mask.slice(match.index, end + LONGEST_ANSWER));
+    if (match[0].startsWith("?") && mask.slice(start, end).includes(COMMAND))
+      answered = match.index + shortAnswer(mask.slice(match.index, end + LONGEST_ANSWER));
     if (answered > end) continue;
     ends.push(end);
     start = end;

@@ -66,7 +66,8 @@ export function introducing(sentence: Sentence, given: Lead): Judgement | "turne
     const found = sentence.inClause(clause).reverse().find((judgement) => introducesNext(sentence, judgement, colon, lead));
     if (found !== undefined) return found;
     const side = sentence.text.slice(clause.start, clause.end);
-    if ((!clause.favours && isAside(side)) || (lead.through === true && !colon && recommendsAnother(side))) return beforeAside(sentence, clause, lead);
+    if ((!clause.favours && isAside(side)) || (lead.through === true && !colon && recommendsAnother(side)))
+      return beforeAside(sentence, clause, lead);
     if (clause.favours || clause.turned) return "turned";
   }
   return (colon || lead.open) && instructs(sentence.text) ? "turned" : null;
@@ -75,7 +76,10 @@ export function introducing(sentence: Sentence, given: Lead): Judgement | "turne
 /** "Run this command:": an instruction of its own, whatever was forbidden before. */
 export function instructs(text: string): boolean {
   const verb = SHAPE.instructs.exec(text);
-  return verb !== null && (SHAPE.colonNext.test(text.slice(verb[0].length)) || POINTING.includes(readObject(text, verb[0].length, text.length).type));
+  return (
+    verb !== null &&
+    (SHAPE.colonNext.test(text.slice(verb[0].length)) || POINTING.includes(readObject(text, verb[0].length, text.length).type))
+  );
 }
 
 /** Whether a sentence begins with an instruction: "use …", "you can simply run …". */
@@ -91,7 +95,11 @@ export function isRunIn(text: string): boolean {
 /** "Use the package instead": not what follows. */
 function recommendsAnother(side: string): boolean {
   const verb = SHAPE.recommends.exec(side);
-  return verb !== null && !side.includes(COMMAND) && (verb.groups?.["fetching"] !== undefined || readObject(side, verb[0].length, side.length).type === "other");
+  return (
+    verb !== null &&
+    !side.includes(COMMAND) &&
+    (verb.groups?.["fetching"] !== undefined || readObject(side, verb[0].length, side.length).type === "other")
+  );
 }
 
 /** "but quick:", "although every blog shows it:": takes nothing back. */
@@ -101,7 +109,9 @@ function isAside(side: string): boolean {
 
 function beforeAside(sentence: Sentence, { start }: Clause, lead: Lead): Judgement | null {
   const clause = sentence.clauseAt(start - 1);
-  return start === 0 ? null : (sentence.inClause(clause).find((judgement) => introducesNext(sentence, judgement, endsWithColon(sentence), lead)) ?? null);
+  return start === 0
+    ? null
+    : (sentence.inClause(clause).find((judgement) => introducesNext(sentence, judgement, endsWithColon(sentence), lead)) ?? null);
 }
 
 function introducesNext(sentence: Sentence, judgement: Judgement, colon: boolean, lead: Lead): boolean {
@@ -117,19 +127,43 @@ function introducesNext(sentence: Sentence, judgement: Judgement, colon: boolean
       if (judgement.subject === "forward") return true;
       if (judgement.subject === "back" && lead.presented === true) return true;
       if (judgement.subject === "either") return leads || isUnresolved(text, judgement, lead);
-      if (colon && (judgement.executes || (lead.example !== true && namesSource(text.slice(judgement.clause.start, judgement.evidence[0]))) || (lead.several !== true && isPartitive(text, judgement)))) return true;
+      if (
+        colon &&
+        (judgement.executes ||
+          (lead.example !== true && namesSource(text.slice(judgement.clause.start, judgement.evidence[0]))) ||
+          (lead.several !== true && isPartitive(text, judgement)))
+      )
+        return true;
       // "For hosts with scripts that are insecure:"
-      if (judgement.subject === "generic" && SHAPE.purpose.test(text.slice(judgement.clause.start, judgement.clause.start + 20))) return false;
-      return leads && (judgement.subject !== "other" || patternBefore(sentence, judgement) === true || SHAPE.manner.test(rest) || isSubjectless(text, judgement) || isNamed(wordsOf(text.slice(judgement.clause.start, judgement.evidence[0])).pop(), lead));
+      if (judgement.subject === "generic" && SHAPE.purpose.test(text.slice(judgement.clause.start, judgement.clause.start + 20)))
+        return false;
+      return (
+        leads &&
+        (judgement.subject !== "other" ||
+          patternBefore(sentence, judgement) === true ||
+          SHAPE.manner.test(rest) ||
+          isSubjectless(text, judgement) ||
+          isNamed(wordsOf(text.slice(judgement.clause.start, judgement.evidence[0])).pop(), lead))
+      );
     case "attribute":
       if (patternBefore(sentence, judgement) === false) return false;
-      return leads && (colon || !saysOwn(rest)) && SHAPE.attributeNoun.test(rest) && !SHAPE.purpose.test(text.slice(judgement.clause.start, judgement.clause.start + 20)) && !SHAPE.meansLast.test(rest);
+      return (
+        leads &&
+        (colon || !saysOwn(rest)) &&
+        SHAPE.attributeNoun.test(rest) &&
+        !SHAPE.purpose.test(text.slice(judgement.clause.start, judgement.clause.start + 20)) &&
+        !SHAPE.meansLast.test(rest)
+      );
     case "rejected":
       // "This is what you should do instead of using the old installer:"
       if (judgement.object.type === "generic" && presentsNext(sentence)) return false;
       return leads && judgement.object.type !== "other" && judgement.until >= judgement.clause.end - 3;
     case "label":
-      return leads && !rest.includes(COMMAND) && (colon || lead.through === true || !isMark(text, judgement) || (lead.alone === true && !SHAPE.asks.test(text)));
+      return (
+        leads &&
+        !rest.includes(COMMAND) &&
+        (colon || lead.through === true || !isMark(text, judgement) || (lead.alone === true && !SHAPE.asks.test(text)))
+      );
     case "trailing":
       return false;
     case "elliptic":
@@ -142,7 +176,13 @@ export function isMark(text: string, { evidence }: Judgement): boolean {
   return !SHAPE.letter.test(text.slice(...evidence));
 }
 
-function objectIntroduces(sentence: Sentence, judgement: Judgement & { shape: "object" }, rest: string, colon: boolean, lead: Lead): boolean {
+function objectIntroduces(
+  sentence: Sentence,
+  judgement: Judgement & { shape: "object" },
+  rest: string,
+  colon: boolean,
+  lead: Lead,
+): boolean {
   const { text } = sentence;
   const leads = colon || lead.open;
   const { type } = judgement.object;
@@ -155,16 +195,31 @@ function objectIntroduces(sentence: Sentence, judgement: Judgement & { shape: "o
     case "either":
       return leads || isUnresolved(text, judgement, lead);
     case "none":
-      return (leads || (SHAPE.ends.test(rest) && SHAPE.addresses.test(text.slice(0, judgement.evidence[0])) && isUnresolved(text, judgement, lead))) && !rest.includes(COMMAND);
+      return (
+        (leads ||
+          (SHAPE.ends.test(rest) && SHAPE.addresses.test(text.slice(0, judgement.evidence[0])) && isUnresolved(text, judgement, lead))) &&
+        !rest.includes(COMMAND)
+      );
     case "generic":
       return colon || (lead.open && !SHAPE.definiteNext.test(rest));
     case "command":
-      return colon || (lead.open && namesPattern(sentence, judgement) && (lead.through !== true || !isContrast(text, judgement) || contrasted(sentence, judgement) === lead.word));
+      return (
+        colon ||
+        (lead.open &&
+          namesPattern(sentence, judgement) &&
+          (lead.through !== true || !isContrast(text, judgement) || contrasted(sentence, judgement) === lead.word))
+      );
     case "back":
-      return (leads || lead.presented === true || (SHAPE.theCommand.test(words) && isUnresolved(text, judgement, lead))) && !SHAPE.above.test(rest.slice(0, 60));
+      return (
+        (leads || lead.presented === true || (SHAPE.theCommand.test(words) && isUnresolved(text, judgement, lead))) &&
+        !SHAPE.above.test(rest.slice(0, 60))
+      );
     case "other":
       if (leads && isNamed(wordsOf(words)[0], lead)) return true;
-      return (colon && (judgement.executes ? !SHAPE.parts.test(words) : lead.example !== true && namesSource(words))) || (leads && judgement.names);
+      return (
+        (colon && (judgement.executes ? !SHAPE.parts.test(words) : lead.example !== true && namesSource(words))) ||
+        (leads && judgement.names)
+      );
   }
 }
 

@@ -47,13 +47,18 @@ enum Turn {
 type Add = (at: number, turn: Turn) => void;
 
 function semicolons(text: string, add: Add): void {
-  for (let at = text.indexOf(";"); at >= 0; at = text.indexOf(";", at + 1)) add(at, SHAPE.instructsAnew.test(text.slice(at, at + 80)) ? Turn.Side : Turn.Pause);
+  for (let at = text.indexOf(";"); at >= 0; at = text.indexOf(";", at + 1))
+    add(at, SHAPE.instructsAnew.test(text.slice(at, at + 80)) ? Turn.Side : Turn.Pause);
 }
 
 function turnWords(text: string, add: Add): void {
   for (const match of allMatches(text, SHAPE.turn)) {
     const before = text.slice(Math.max(0, match.index - 60), match.index);
-    if (!SHAPE.harmlessTurn.test(before) && !(SHAPE.adjectiveBefore.test(before) && SHAPE.sameNoun.test(text.slice(match.index, match.index + 80)))) add(match.index, Turn.Side);
+    if (
+      !SHAPE.harmlessTurn.test(before) &&
+      !(SHAPE.adjectiveBefore.test(before) && SHAPE.sameNoun.test(text.slice(match.index, match.index + 80)))
+    )
+      add(match.index, Turn.Side);
   }
 }
 
@@ -63,7 +68,13 @@ function newImperatives(text: string, busy: (at: number) => boolean, add: Add): 
     const at = match.index;
     const mark = (match.groups?.["connective"] ?? match.groups?.["bare"] ?? "").trim();
     const before = text.slice(Math.max(0, at - 60), at);
-    if (busy(at) || SHAPE.turnWordBefore.test(before) || (!SHAPE.joins.test(mark) && SHAPE.pointsAhead.test(before)) || (mark === ":" && endsWithLabel(before))) continue;
+    if (
+      busy(at) ||
+      SHAPE.turnWordBefore.test(before) ||
+      (!SHAPE.joins.test(mark) && SHAPE.pointsAhead.test(before)) ||
+      (mark === ":" && endsWithLabel(before))
+    )
+      continue;
     add(at, Turn.Side);
     if (mark === "(") closeBracket(text, at, add);
   }

@@ -19,7 +19,11 @@ export function isLimited(mask: string, clause: Span, evidence: Span): boolean {
   const before = mask.slice(Math.max(clause[0], evidence[0] - REACH), evidence[0]);
   const behind = mask.slice(evidence[1], Math.min(clause[1], evidence[1] + REACH));
   const after = SHAPE.pipes.test(mask.slice(...evidence)) ? behind.replace(SHAPE.intoRootShell.expression, " ") : behind;
-  return SHAPE.limitedSubject.test(before) || (SHAPE.limitOpensSide.test(before) && !SHAPE.meetsIt.test(before) && !SHAPE.oneThing.test(before)) || hasLimit(untilRemark(after));
+  return (
+    SHAPE.limitedSubject.test(before) ||
+    (SHAPE.limitOpensSide.test(before) && !SHAPE.meetsIt.test(before) && !SHAPE.oneThing.test(before)) ||
+    hasLimit(untilRemark(after))
+  );
 }
 
 /** Whether a judgement that follows its subject is limited: "running X as root is discouraged". */
@@ -63,5 +67,8 @@ function hasLimit(text: string): boolean {
 
 function isCancelled(text: string, limit: RegExpMatchArray): boolean {
   const at = limit.index ?? 0;
-  return SHAPE.limitCancelledByWordBefore.test(text.slice(Math.max(0, at - 40), at)) || SHAPE.limitCancelledByWordAfter.test(text.slice(at + limit[0].length, at + limit[0].length + 40));
+  return (
+    SHAPE.limitCancelledByWordBefore.test(text.slice(Math.max(0, at - 40), at)) ||
+    SHAPE.limitCancelledByWordAfter.test(text.slice(at + limit[0].length, at + limit[0].length + 40))
+  );
 }

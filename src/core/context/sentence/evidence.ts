@@ -7,15 +7,83 @@ import { isLimited, isSubjectLimited, isSubordinate } from "./conditions.js";
 import { readObject, readSubject, type ObjectPhrase, type SubjectType } from "./objects.js";
 
 const SHAPE = shapes(
-  "active", "acts-alone", "answer", "any-imperative", "any-mark", "asked-of-duty", "attribute", "avoids", "bare-not", "bare-participle",
-  "blanks", "called", "ceases", "command-next", "conceded-before", "condemns", "contrast", "contrasted", "denied-cell", "copula-last", "denied-reason",
-  "direct", "disbelieved", "enthusiasm", "exemplified", "extraposed", "gerund", "harmless", "harmless-gerund", "imperative-place",
-  "indefinite-last", "it-last", "left-out", "letter", "list-goes-on", "list-goes-on-by-word", "means", "means-gerund", "mistake",
-  "negated", "negated-participle", "negates-each", "negation", "no-longer", "none-before", "none-of-them", "not-both", "not-to",
-  "noun-behind", "of-none", "open-ended", "other-thing", "passive", "pause-before", "pauses", "pictures-by-name", "predicate",
-  "question-end", "question-tag", "question-that-asserts", "reject", "repairs", "say-nothing", "says-what-is", "seems", "seems-only",
-  "spared", "speaks-of-recommending", "stated-of", "states", "supposes", "token", "unfinished-passive", "unwished", "wants-ing",
-  "whether", "wished",
+  "active",
+  "acts-alone",
+  "answer",
+  "any-imperative",
+  "any-mark",
+  "asked-of-duty",
+  "attribute",
+  "avoids",
+  "bare-not",
+  "bare-participle",
+  "blanks",
+  "called",
+  "ceases",
+  "command-next",
+  "conceded-before",
+  "condemns",
+  "contrast",
+  "contrasted",
+  "denied-cell",
+  "copula-last",
+  "denied-reason",
+  "direct",
+  "disbelieved",
+  "enthusiasm",
+  "exemplified",
+  "extraposed",
+  "gerund",
+  "harmless",
+  "harmless-gerund",
+  "imperative-place",
+  "indefinite-last",
+  "it-last",
+  "left-out",
+  "letter",
+  "list-goes-on",
+  "list-goes-on-by-word",
+  "means",
+  "means-gerund",
+  "mistake",
+  "negated",
+  "negated-participle",
+  "negates-each",
+  "negation",
+  "no-longer",
+  "none-before",
+  "none-of-them",
+  "not-both",
+  "not-to",
+  "noun-behind",
+  "of-none",
+  "open-ended",
+  "other-thing",
+  "passive",
+  "pause-before",
+  "pauses",
+  "pictures-by-name",
+  "predicate",
+  "question-end",
+  "question-tag",
+  "question-that-asserts",
+  "reject",
+  "repairs",
+  "say-nothing",
+  "says-what-is",
+  "seems",
+  "seems-only",
+  "spared",
+  "speaks-of-recommending",
+  "stated-of",
+  "states",
+  "supposes",
+  "token",
+  "unfinished-passive",
+  "unwished",
+  "wants-ing",
+  "whether",
+  "wished",
 );
 
 /** "replace X | with Y". */
@@ -42,7 +110,13 @@ export type Judgement = {
   readonly evidence: Span;
   readonly clause: Clause;
 } & (
-  | { readonly shape: "object"; readonly object: ObjectPhrase; readonly executes: boolean; readonly names: boolean; readonly explicit: boolean }
+  | {
+      readonly shape: "object";
+      readonly object: ObjectPhrase;
+      readonly executes: boolean;
+      readonly names: boolean;
+      readonly explicit: boolean;
+    }
   | { readonly shape: "means"; readonly object: ObjectPhrase }
   | { readonly shape: "subject"; readonly subject: SubjectType; readonly plural: boolean; readonly executes: boolean }
   | { readonly shape: "attribute" }
@@ -79,7 +153,13 @@ export function findEvidence(mask: string): Evidence[] {
     ...negated(mask, negators, SHAPE.means, "means"),
     ...negated(mask, negators, SHAPE.meansGerund, "means"),
     ...matches(mask, SHAPE.passive, "subject"),
-    ...(condemns(mask) ? [...matches(mask, SHAPE.predicate, "predicate"), ...matches(mask, SHAPE.called, "subject"), ...matches(mask, SHAPE.attribute, "attribute")] : []),
+    ...(condemns(mask)
+      ? [
+          ...matches(mask, SHAPE.predicate, "predicate"),
+          ...matches(mask, SHAPE.called, "subject"),
+          ...matches(mask, SHAPE.attribute, "attribute"),
+        ]
+      : []),
     ...matches(mask, SHAPE.reject, "rejected"),
   ];
   return found.sort((a, b) => a.span[0] - b.span[0] || b.span[1] - a.span[1]);
@@ -89,7 +169,11 @@ export function findEvidence(mask: string): Evidence[] {
 function leavesOpen(mask: string, at: number): boolean {
   if (at < mask.length - LONGEST_ENDING) return false;
   const before = mask.slice(Math.max(0, at - CONTEXT), at);
-  return (!SHAPE.saysWhatIs.test(mask.slice(at)) || SHAPE.imperativePlace.test(before)) && !SHAPE.statedOf.test(before) && !before.includes(COMMAND);
+  return (
+    (!SHAPE.saysWhatIs.test(mask.slice(at)) || SHAPE.imperativePlace.test(before)) &&
+    !SHAPE.statedOf.test(before) &&
+    !before.includes(COMMAND)
+  );
 }
 
 /** Whether a condemning word stands in a sentence: looking for it alone costs little. */
@@ -146,12 +230,18 @@ function isSound(mask: string, match: RegExpMatchArray, shape: Evidence["shape"]
       if (SHAPE.whether.test(before) && SHAPE.bareNot.test(match[0])) return false;
       return pattern === SHAPE.gerund || SHAPE.avoids.test(match[0]) ? isSoundGerund(match, before, after) : true;
     case "means":
-      return !SHAPE.harmless.test(before) && (!SHAPE.wantsIng.test(match[0]) || !SHAPE.harmlessGerund.test(before) || SHAPE.wished.test(before));
+      return (
+        !SHAPE.harmless.test(before) && (!SHAPE.wantsIng.test(match[0]) || !SHAPE.harmlessGerund.test(before) || SHAPE.wished.test(before))
+      );
     case "subject":
       if (pattern === SHAPE.called && (SHAPE.negated.test(before) || SHAPE.ofNone.test(before))) return false;
       // "discouraged packages are removed"
       if (SHAPE.bareParticiple.test(match[0]) && SHAPE.nounBehind.test(after)) return false;
-      return !(SHAPE.unfinishedPassive.test(match[0]) || SHAPE.noLonger.test(before) || (SHAPE.itLast.test(before) && SHAPE.extraposed.test(after)));
+      return !(
+        SHAPE.unfinishedPassive.test(match[0]) ||
+        SHAPE.noLonger.test(before) ||
+        (SHAPE.itLast.test(before) && SHAPE.extraposed.test(after))
+      );
     case "predicate":
       return isSoundPredicate(match, before, after);
     case "attribute":
@@ -168,7 +258,9 @@ function isSoundGerund(match: RegExpMatchArray, before: string, after: string): 
   if (SHAPE.ceases.test(match[0]) && (match.groups?.["verb"] === undefined || SHAPE.pauses.test(match[0]))) return false;
   // "`npm` is not recommended": the passive is read as such
   if (SHAPE.negatedParticiple.test(match[0]) && SHAPE.copulaLast.test(before)) return false;
-  return !SHAPE.harmlessGerund.test(before) || (SHAPE.wished.test(before) && !SHAPE.unwished.test(before)) || !SHAPE.actsAlone.test(match[0]);
+  return (
+    !SHAPE.harmlessGerund.test(before) || (SHAPE.wished.test(before) && !SHAPE.unwished.test(before)) || !SHAPE.actsAlone.test(match[0])
+  );
 }
 
 function isSoundPredicate(match: RegExpMatchArray, before: string, after: string): boolean {
@@ -190,7 +282,14 @@ export function judge(mask: string, evidence: Evidence, clause: Clause, answer: 
       if (SHAPE.notBoth.test(mask.slice(span[1], clause.end)) && !SHAPE.wantsIng.test(mask.slice(...span))) return null;
       const object = readObject(mask, span[1], clause.end);
       if (object.type === "none" && isSubjectLimited(mask, side, span)) return null;
-      return { ...base, shape: "object", object, executes: EXECUTING.has(evidence.verb), names: NAMING.has(evidence.verb), explicit: EXPLICIT.has(evidence.verb) };
+      return {
+        ...base,
+        shape: "object",
+        object,
+        executes: EXECUTING.has(evidence.verb),
+        names: NAMING.has(evidence.verb),
+        explicit: EXPLICIT.has(evidence.verb),
+      };
     }
     case "means":
       return isLimited(mask, side, span) ? null : { ...base, shape: "means", object: readObject(mask, span[1], clause.end) };
@@ -198,7 +297,9 @@ export function judge(mask: string, evidence: Evidence, clause: Clause, answer: 
     case "predicate": {
       if (isLimited(mask, side, span) || isSubjectLimited(mask, side, span)) return null;
       if (SHAPE.leftOut.test(mask.slice(Math.max(clause.start, span[0] - CONTEXT), span[0]))) return null;
-      const subject = SHAPE.noneOfThem.test(mask.slice(...span)) ? ({ type: "either", plural: true } as const) : readSubject(mask.slice(Math.max(clause.start, span[0] - 160), span[0]));
+      const subject = SHAPE.noneOfThem.test(mask.slice(...span))
+        ? ({ type: "either", plural: true } as const)
+        : readSubject(mask.slice(Math.max(clause.start, span[0] - 160), span[0]));
       return { ...base, shape: "subject", subject: subject.type, plural: subject.plural, executes: EXECUTING.has(evidence.verb) };
     }
     case "attribute":
@@ -213,7 +314,11 @@ export function judge(mask: string, evidence: Evidence, clause: Clause, answer: 
 /** A question asserts nothing, unless it asks for the reason or is answered with a yes. */
 function isQuestion(sentence: string, at: number, answer: Answer | null): boolean {
   if (answer !== null && at < answer.span[0]) return !answer.granted;
-  return SHAPE.questionEnd.test(sentence.slice(-8)) && !SHAPE.questionTag.test(sentence.slice(-24)) && !SHAPE.questionThatAsserts.test(sentence.slice(0, 40));
+  return (
+    SHAPE.questionEnd.test(sentence.slice(-8)) &&
+    !SHAPE.questionTag.test(sentence.slice(-24)) &&
+    !SHAPE.questionThatAsserts.test(sentence.slice(0, 40))
+  );
 }
 
 /** The short answer that a sentence gives to its own question: "? No." */

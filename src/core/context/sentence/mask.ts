@@ -18,7 +18,19 @@ const SHAPE = shapes(
 export type ProseKind = "text" | "heading" | CommentMarks;
 
 /** Pictures by the names under which Markdown hosts write them; every other one says nothing. */
-const SHORTCODES: Readonly<Record<string, string>> = { x: "❌", negative_squared_cross_mark: "❌", no_entry: "⛔", no_entry_sign: "🚫", thumbsdown: "👎", "-1": "👎", white_check_mark: "✅", heavy_check_mark: "✔", ballot_box_with_check: "☑", thumbsup: "👍", "+1": "👍" };
+const SHORTCODES: Readonly<Record<string, string>> = {
+  x: "❌",
+  negative_squared_cross_mark: "❌",
+  no_entry: "⛔",
+  no_entry_sign: "🚫",
+  thumbsdown: "👎",
+  "-1": "👎",
+  white_check_mark: "✅",
+  heavy_check_mark: "✔",
+  ballot_box_with_check: "☑",
+  thumbsup: "👍",
+  "+1": "👍",
+};
 
 /** "never use `sudo`": read as words although code marks stand around them. */
 const READABLE_NAMES = words("readable-names");
@@ -35,7 +47,10 @@ export function maskProse(text: string, span: Span, inlineCode: readonly Span[],
   if (kind === "heading") mask = mask.replace(SHAPE.headingMarks.expression, blank);
   if (kind === "heading") mask = mask.replace(SHAPE.signature.expression, (name) => fill(name, NAME));
   if (typeof kind === "object") mask = maskCommentMarks(mask, kind);
-  if (SHAPE.spoken.test(mask)) mask = mask.replace(SHAPE.spokenLine.expression, (_, stop: string | undefined) => (stop === undefined ? "。" : stop + BREAK)).replace(SHAPE.stamped.expression, blank);
+  if (SHAPE.spoken.test(mask))
+    mask = mask
+      .replace(SHAPE.spokenLine.expression, (_, stop: string | undefined) => (stop === undefined ? "。" : stop + BREAK))
+      .replace(SHAPE.stamped.expression, blank);
   if (kind === "text") mask = mask.replace(SHAPE.markup.expression, blank).replace(SHAPE.listingTitle.expression, blank);
   mask = mask.replace(SHAPE.tabTitle.expression, (_, mark: string, title: string) => `${blank(mark)}${title} `);
   mask = mask.replace(SHAPE.oddBlanks.expression, " ").replace(SHAPE.oddApostrophes.expression, "'");
@@ -46,9 +61,14 @@ export function maskProse(text: string, span: Span, inlineCode: readonly Span[],
   mask = maskCommands(mask).replace(SHAPE.verdictLine.expression, `$1${BREAK}`);
   mask = mask.replace(SHAPE.tag.expression, maskTag).replace(SHAPE.quoteMarks.expression, blank);
   mask = mask.replace(SHAPE.calloutMark.expression, (match) => BREAK + " ".repeat(match.length - 1));
-  mask = mask.replace(SHAPE.linkTarget.expression, blank).replace(SHAPE.bracketed.expression, "($1)").replace(SHAPE.brackets.expression, " ");
+  mask = mask
+    .replace(SHAPE.linkTarget.expression, blank)
+    .replace(SHAPE.bracketed.expression, "($1)")
+    .replace(SHAPE.brackets.expression, " ");
   mask = lowerCase(mask);
-  mask = maskAbbreviations(mask).replace(SHAPE.fileOrHost.expression, maskName).replace(SHAPE.numberedName.expression, (sign) => fill(sign, "n"));
+  mask = maskAbbreviations(mask)
+    .replace(SHAPE.fileOrHost.expression, maskName)
+    .replace(SHAPE.numberedName.expression, (sign) => fill(sign, "n"));
   return mask.replace(SHAPE.emphasis.expression, blank);
 }
 
@@ -75,7 +95,9 @@ function maskCommands(mask: string): string {
   }
   if (mask.includes("(")) result = result.replace(SHAPE.unmarkedCall.expression, (match) => fill(match, COMMAND));
   // marks of code that were not read as such: in HTML
-  return result.includes(COMMAND) ? result.replace(SHAPE.prefixed.expression, (match) => fill(match, COMMAND)).replace(SHAPE.strayMarks.expression, " ") : result;
+  return result.includes(COMMAND)
+    ? result.replace(SHAPE.prefixed.expression, (match) => fill(match, COMMAND)).replace(SHAPE.strayMarks.expression, " ")
+    : result;
 }
 
 /** "use -k", "the --force flag": words of a sentence that names options. */
@@ -86,7 +108,9 @@ function namesOptions(match: string): boolean {
 /** Pictures say nothing, except the marks that favour or condemn. */
 function maskPictures(mask: string): string {
   const marks = BAD_MARKS + GOOD_MARKS;
-  return mask.replace(SHAPE.shortcode.expression, (name) => (SHORTCODES[name.slice(1, -1)] ?? "").padEnd(name.length)).replace(SHAPE.picture.expression, (match, picture: string) => (marks.includes(picture) ? match : blank(match)));
+  return mask
+    .replace(SHAPE.shortcode.expression, (name) => (SHORTCODES[name.slice(1, -1)] ?? "").padEnd(name.length))
+    .replace(SHAPE.picture.expression, (match, picture: string) => (marks.includes(picture) ? match : blank(match)));
 }
 
 /** Comment marks are no words; a line that begins like a sentence ends the one before. */
@@ -157,7 +181,9 @@ function maskAbbreviations(mask: string): string {
   let result = mask;
   for (const abbreviation of ABBREVIATIONS.list) {
     if (!result.includes(abbreviation)) continue;
-    result = result.replaceAll(abbreviation, (match, at: number) => (SHAPE.letterOrDigit.test(result.charAt(at - 1)) ? match : match.replaceAll(".", PAD)));
+    result = result.replaceAll(abbreviation, (match, at: number) =>
+      SHAPE.letterOrDigit.test(result.charAt(at - 1)) ? match : match.replaceAll(".", PAD),
+    );
   }
   return result;
 }

@@ -58,7 +58,8 @@ export function readObject(mask: string, start: number, limit: number): ObjectPh
     words.push(word);
     end = behind;
   }
-  if (SHAPE.whatever.test(words[0] ?? "") && SHAPE.imitates.test(mask.slice(Math.max(0, start - 12), start))) return { type: "generic", plural: false, start, end };
+  if (SHAPE.whatever.test(words[0] ?? "") && SHAPE.imitates.test(mask.slice(Math.max(0, start - 12), start)))
+    return { type: "generic", plural: false, start, end };
   const rest = mask.slice(end, Math.min(limit, end + 200));
   return { ...classify(words, stop, rest), start, end };
 }
@@ -84,11 +85,14 @@ function typeOf(words: readonly string[], phrase: string, stop: string, rest: st
   if (SHAPE.above.test(phrase)) return "back";
   // "it these days": a time follows
   const pronoun = pronounIn(phrase, stop);
-  if (pronoun !== null && words.length === 1) return SHAPE.byHandiwork.test(rest) ? "other" : SHAPE.aboveBehind.test(rest) ? "back" : pronoun;
+  if (pronoun !== null && words.length === 1)
+    return SHAPE.byHandiwork.test(rest) ? "other" : SHAPE.aboveBehind.test(rest) ? "back" : pronoun;
   if (SHAPE.ranked.test(phrase)) return "back";
-  if (words.some((word, at) => NOUNS.has(word) && (at === 0 || !VERBS.has(word) || DETERMINERS.has(words[0] ?? "")))) return nounObject(words, pronoun, rest);
+  if (words.some((word, at) => NOUNS.has(word) && (at === 0 || !VERBS.has(word) || DETERMINERS.has(words[0] ?? ""))))
+    return nounObject(words, pronoun, rest);
   if (stop.startsWith(COMMAND) && !last.startsWith(NAME)) return "command";
-  if (pronoun !== null && SHAPE.pronounFirst.test(phrase)) return SHAPE.byHandiwork.test(words.slice(1).join(" ") + rest) ? "other" : pronoun;
+  if (pronoun !== null && SHAPE.pronounFirst.test(phrase))
+    return SHAPE.byHandiwork.test(words.slice(1).join(" ") + rest) ? "other" : pronoun;
   return pronoun !== null && SHAPE.quantified.test(phrase) ? pronoun : "other";
 }
 
@@ -130,7 +134,12 @@ export function readSubject(before: string): { type: SubjectType; plural: boolea
   if (SHAPE.subjectBack.test(tail)) return { type: "back", plural: SHAPE.severalBack.test(tail.slice(-30)) };
   const gerund = lastGerund(tail);
   const done = gerund === null ? null : readObject(tail, gerund, tail.length);
-  if (done !== null && (done.type === "either" || done.type === "back" || done.type === "forward") && SHAPE.trailingPhrase.test(tail.slice(done.end))) return { type: done.type, plural: done.plural };
+  if (
+    done !== null &&
+    (done.type === "either" || done.type === "back" || done.type === "forward") &&
+    SHAPE.trailingPhrase.test(tail.slice(done.end))
+  )
+    return { type: done.type, plural: done.plural };
   if (SHAPE.placedNoun.test(tail) || SHAPE.relativeOfNoun.test(tail)) return { type: "generic", plural: false };
   const noun = SHAPE.subjectNoun.exec(tail);
   if (noun !== null) return { type: nounSubject(noun.groups ?? {}), plural: SHAPE.namesSeveral.test(noun[0]) };

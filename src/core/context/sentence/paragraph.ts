@@ -1,6 +1,17 @@
 import { shapes } from "../language/spoken.js";
 import type { Span } from "../../model.js";
-import { endsWithColon, instructs, introducing, isMark, isRunIn, presentsNext, recommends, speaksOfAbove, speaksOfNeighbour, type Lead } from "./cataphora.js";
+import {
+  endsWithColon,
+  instructs,
+  introducing,
+  isMark,
+  isRunIn,
+  presentsNext,
+  recommends,
+  speaksOfAbove,
+  speaksOfNeighbour,
+  type Lead,
+} from "./cataphora.js";
 import { opensWithLimit } from "./conditions.js";
 import { maskProse, type ProseKind } from "./mask.js";
 import { COMMAND } from "./signs.js";
@@ -52,7 +63,8 @@ export class Paragraph {
     for (const place of places) {
       const [start, end] = [Math.max(0, place[0] - this.span[0]), Math.min(before.length, place[1] - this.span[0])];
       const run = this.commands.endingBehind(start) ?? [end, end];
-      if ((start < run[0] || run[1] < end) && end > start && (this.patience -= before.length) >= 0) this.mask = this.mask.slice(0, start) + COMMAND.repeat(end - start) + this.mask.slice(end);
+      if ((start < run[0] || run[1] < end) && end > start && (this.patience -= before.length) >= 0)
+        this.mask = this.mask.slice(0, start) + COMMAND.repeat(end - start) + this.mask.slice(end);
     }
     if (this.mask !== before) this.divide();
   }
@@ -85,7 +97,8 @@ export class Paragraph {
       if (sentence.text.length > BRIEF) away++;
       for (const { judgement, ...reference } of sentence.pointingBack(0, commandFollows)) {
         if (sentence.start + refersFrom(judgement) > first) return null;
-        if (!hasRival(this.mask, 0, sentence.start, judgement)) return { evidence: this.inDocument(sentence, judgement.evidence), ...reference };
+        if (!hasRival(this.mask, 0, sentence.start, judgement))
+          return { evidence: this.inDocument(sentence, judgement.evidence), ...reference };
       }
     }
     return null;
@@ -116,13 +129,21 @@ export class Paragraph {
     return { side: "for", evidence: this.inDocument(last, [clause.start, clause.end]) };
   }
 
-  /** "Bad: pipes a download into a shell." labels what follows, unless it shows a command itself; "X | Y" without an operand names a pattern. */
+  /**
+   * "Bad: pipes a download into a shell." labels what follows, unless it shows a command itself; "X | Y" without an operand
+   * names a pattern.
+   */
   private opensWithLabel({ alone }: Lead): Verdict {
     const first = this.sentence(0);
     const clause = first?.clauses[0];
     if (first === undefined || clause === undefined || !this.commands.every((command) => this.namesPattern(command))) return NEUTRAL;
     const label = first.judgements.find((judgement) => judgement.shape === "label" && judgement.clause === clause);
-    if (label !== undefined && isMark(first.text, label) && (alone === false || this.mask.slice(0, FARTHEST).split(SHAPE.anyMark.expression).length > 2)) return NEUTRAL;
+    if (
+      label !== undefined &&
+      isMark(first.text, label) &&
+      (alone === false || this.mask.slice(0, FARTHEST).split(SHAPE.anyMark.expression).length > 2)
+    )
+      return NEUTRAL;
     if (label !== undefined) return { side: "against", evidence: this.inDocument(first, label.evidence) };
     return clause.favours ? { side: "for", evidence: [this.span[0] + first.start, this.span[0] + first.end] } : NEUTRAL;
   }
@@ -177,7 +198,12 @@ export class Paragraph {
   /** Whether it goes on with a limit of the sentence before it, in small letters and without a main clause: "as root." */
   get limitsBefore(): boolean {
     const first = this.sentence(0);
-    return first !== undefined && !SHAPE.commaIn.test(first.text) && opensWithLimit(first.text) && SHAPE.smallFirst.test(this.text.slice(this.span[0], this.span[0] + 20));
+    return (
+      first !== undefined &&
+      !SHAPE.commaIn.test(first.text) &&
+      opensWithLimit(first.text) &&
+      SHAPE.smallFirst.test(this.text.slice(this.span[0], this.span[0] + 20))
+    );
   }
 
   get isOneSentence(): boolean {
@@ -222,9 +248,18 @@ export class Paragraph {
   private fromRunIn([start]: Span, index: number): Span | null {
     const end = this.spans[0]?.[1] ?? 0;
     const [heading, sentence] = [this.sentence(0), this.sentence(index)];
-    if (sentence === undefined || index === 0 || index > SENTENCES_AWAY || heading?.judgements.every(({ shape }) => shape === "attribute") !== false || !isRunIn(this.text.slice(this.span[0], this.span[0] + end + 2))) return null;
+    if (
+      sentence === undefined ||
+      index === 0 ||
+      index > SENTENCES_AWAY ||
+      heading?.judgements.every(({ shape }) => shape === "attribute") !== false ||
+      !isRunIn(this.text.slice(this.span[0], this.span[0] + end + 2))
+    )
+      return null;
     if (this.mask.slice(end, sentence.start).includes(COMMAND) || sentence.clauseAt(start - sentence.start).favours) return null;
-    return this.mask.slice(end, start).split(SHAPE.partGap.expression).some(recommends) ? null : this.introducedBy(0, { open: true, antecedent: false, strict: true });
+    return this.mask.slice(end, start).split(SHAPE.partGap.expression).some(recommends)
+      ? null
+      : this.introducedBy(0, { open: true, antecedent: false, strict: true });
   }
 
   /** A command and nothing else between breaks, or behind the mark of an item. */
@@ -248,7 +283,8 @@ export class Paragraph {
         if (place > command[1] + FARTHEST) return null;
         // "run X instead of it": the other one
         if (judgement.shape === "rejected" && sentence.start + judgement.clause.start <= command[0]) continue;
-        if (!hasRival(this.mask, command[1], sentence.start, judgement) && (place < next || sides < SIDES_BACK)) return this.inDocument(sentence, judgement.evidence);
+        if (!hasRival(this.mask, command[1], sentence.start, judgement) && (place < next || sides < SIDES_BACK))
+          return this.inDocument(sentence, judgement.evidence);
       }
       sides += sentence.clauses.length;
       if (sentence.clauses.some((clause) => clause.favours && clause.start >= from)) return null;
@@ -263,11 +299,17 @@ export class Paragraph {
       const sentence = this.sentence(at);
       if (sentence === undefined) return null;
       const presented = this.isPresented(at);
-      const found = introducing(sentence, { ...current, presented, alone: lead.alone !== false && this.isOneSentence, antecedent: lead.antecedent || this.commands.first < sentence.start });
+      const found = introducing(sentence, {
+        ...current,
+        presented,
+        alone: lead.alone !== false && this.isOneSentence,
+        antecedent: lead.antecedent || this.commands.first < sentence.start,
+      });
       if (found === "turned" || (found !== null && presented && hasRival(this.mask, 0, sentence.start, found))) return null;
       if (found !== null) return this.inDocument(sentence, found.evidence);
       if (sentence.text.includes(COMMAND)) return null;
-      const example = sentence.text.length < 80 && (SHAPE.exampleLead.test(sentence.text) || (!lead.antecedent && SHAPE.recalls.test(sentence.text)));
+      const example =
+        sentence.text.length < 80 && (SHAPE.exampleLead.test(sentence.text) || (!lead.antecedent && SHAPE.recalls.test(sentence.text)));
       current = { open: lead.through === true, antecedent: lead.antecedent, example, strict: lead.strict === true };
     }
     return null;
@@ -281,7 +323,10 @@ export class Paragraph {
   private sentence(index: number): Sentence | undefined {
     const span = this.spans[index];
     if (span === undefined) return undefined;
-    return this.sentences.get(index, () => new Sentence(this.mask, span[0], span[1], this.text.slice(this.span[0] + span[0], this.span[0] + span[1])));
+    return this.sentences.get(
+      index,
+      () => new Sentence(this.mask, span[0], span[1], this.text.slice(this.span[0] + span[0], this.span[0] + span[1])),
+    );
   }
 
   /** The command's whole extent in the mask: its code marks, or the words that read as one. */

@@ -38,7 +38,9 @@ export class Sentence {
     const command = this.text.indexOf(COMMAND);
     this.marksTrail = command >= 0 && this.text.search(SHAPE.anyMark.expression) > command;
     const isTakenBack = SHAPE.takesBack.test(mask.slice(end, end + BRIEF));
-    const evidence = findEvidence(this.text).filter(({ shape, span }) => !(isTakenBack && shape === "predicate" && SHAPE.seems.test(this.text.slice(...span))));
+    const evidence = findEvidence(this.text).filter(
+      ({ shape, span }) => !(isTakenBack && shape === "predicate" && SHAPE.seems.test(this.text.slice(...span))),
+    );
     this.clauses = splitClauses(this.text, insideAny(evidence.map(({ span }) => span)));
     this.answer = answerIn(this.text);
     const judged = evidence.map((item) => judge(this.text, item, this.clauseAt(item.span[0]), this.answer));
@@ -121,7 +123,12 @@ export class Sentence {
     for (let steps = 0; steps < 3; steps++, at--) {
       const earlier = this.clauses[at - 1];
       if (earlier === undefined || this.clauses[at]?.turned === true) return null;
-      const found = this.inClause(earlier).find((judgement) => judgement.shape === "object" && (judgement.object.type === "forward" || judgement.object.type === "either") && reachesAhead(this.text, judgement, command));
+      const found = this.inClause(earlier).find(
+        (judgement) =>
+          judgement.shape === "object" &&
+          (judgement.object.type === "forward" || judgement.object.type === "either") &&
+          reachesAhead(this.text, judgement, command),
+      );
       if (found !== undefined) return found;
     }
     return null;
@@ -159,7 +166,10 @@ export class Sentence {
 
   /** "(red ✘) drives": a mark that closes a remark on a word tells what that looks like. */
   private isLegend({ start }: Clause, length: number): boolean {
-    return SHAPE.bracketCloses.test(this.text.slice(start + length, start + length + 4)) && SHAPE.inBracket.test(this.text.slice(Math.max(0, start - BEHIND), start));
+    return (
+      SHAPE.bracketCloses.test(this.text.slice(start + length, start + length + 4)) &&
+      SHAPE.inBracket.test(this.text.slice(Math.max(0, start - BEHIND), start))
+    );
   }
 
   /** Labels in brackets or behind a dash: "Alternatively (not recommended): X". */

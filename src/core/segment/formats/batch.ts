@@ -25,14 +25,19 @@ const HEAD = new RegExp(
 const MOST_HEADS = 8;
 
 const COMMAND = /^cmd(?:\.exe)?\s+(?:\/[a-bd-jl-z]\s+)*\/[ck]\s+/i;
-const POWERSHELL = /^(?:powershell|pwsh)(?:\.exe)?\s+(?:-\w+\s+){0,8}?(?:-ExecutionPolicy\s+\w+\s+)?(?:-\w+\s+){0,8}?-c(?:ommand)?\s+"(.*)"\s*$/i;
+const POWERSHELL =
+  /^(?:powershell|pwsh)(?:\.exe)?\s+(?:-\w+\s+){0,8}?(?:-ExecutionPolicy\s+\w+\s+)?(?:-\w+\s+){0,8}?-c(?:ommand)?\s+"(.*)"\s*$/i;
 
 /** Batch files: each command line by itself. */
 export function readBatch(tools: Tools, snippet: Snippet): void {
   const { code, comments } = separateComments(snippet.source, marksOfTag("bat"));
   for (const comment of comments) {
     const marks = /^(?:@?REM|::)?\s*/i.exec(comment.text)?.[0].length ?? 0;
-    tools.out.addShown(snippet, comment.slice(marks, comment.text.length), shownAs("comment", "stands in a comment", comment, 0, comment.text.length));
+    tools.out.addShown(
+      snippet,
+      comment.slice(marks, comment.text.length),
+      shownAs("comment", "stands in a comment", comment, 0, comment.text.length),
+    );
   }
   const joined = withoutCarets(code);
   for (const line of linesOf(joined.text)) {
@@ -72,7 +77,10 @@ function asLoop(line: Source): Source | null {
   const body = close < 0 ? null : /^\s*\)\s+do\s+(?:\(\s*)?(?:@|call\s+)*/i.exec(line.text.slice(close + 1));
   if (body === null) return null;
   const start = close + 1 + body[0].length;
-  const builder = new SourceBuilder(line).put(`for ${name} in $(`, 0, opening.length).copy(opening.length, close).put("); do ", close, start);
+  const builder = new SourceBuilder(line)
+    .put(`for ${name} in $(`, 0, opening.length)
+    .copy(opening.length, close)
+    .put("); do ", close, start);
   let from = start;
   for (const found of line.text.slice(start).matchAll(new RegExp(`%%?(?:~\\w*)?${name}(?!\\w)`, "g"))) {
     const at = start + found.index;

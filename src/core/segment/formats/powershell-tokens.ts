@@ -4,7 +4,14 @@ import { promptLength } from "../running/prompts.js";
 /** A piece of a PowerShell script. Line ends that only continue a statement are blanks. */
 export type Token =
   | { readonly kind: "comment" | "blank" | "text" | "pipe" | "variable" | "escape"; readonly start: number; readonly end: number }
-  | { readonly kind: "string"; readonly start: number; readonly end: number; readonly quote: string; readonly inner: readonly [number, number]; readonly here: boolean }
+  | {
+      readonly kind: "string";
+      readonly start: number;
+      readonly end: number;
+      readonly quote: string;
+      readonly inner: readonly [number, number];
+      readonly here: boolean;
+    }
   /** A line end, `;`, or a brace around a block: a statement ends. */
   | { readonly kind: "end"; readonly start: number; readonly end: number; readonly line: boolean };
 
@@ -60,11 +67,19 @@ class Tokenizer {
     if (char === "`") return this.escape(start);
     if (char === '"' || (char === "'" && !/\w/.test(this.text[start - 1] ?? ""))) return this.string(start, char) ?? this.one("text");
     if (char === "@") return this.hereString(start) ?? this.one("text");
-    if (char === ";" || char === "}" || (char === "{" && this.length(PLACEHOLDER) === 0)) return { kind: "end", start, end: start + 1, line: false };
-    if (char === "|" || (char === "&" && this.text[start + 1] === "&")) return { kind: "pipe", start, end: start + (this.text[start + 1] === char ? 2 : 1) };
+    if (char === ";" || char === "}" || (char === "{" && this.length(PLACEHOLDER) === 0))
+      return { kind: "end", start, end: start + 1, line: false };
+    if (char === "|" || (char === "&" && this.text[start + 1] === "&"))
+      return { kind: "pipe", start, end: start + (this.text[start + 1] === char ? 2 : 1) };
     const free = start === 0 || /[\s;{}(|]/.test(this.text[start - 1] ?? "");
     if (char === "#" || char === "<") return (free ? this.run("comment", COMMENT) : null) ?? this.one("text");
-    return this.run("blank", BLANKS) ?? this.run("variable", VARIABLE) ?? this.run("text", PLACEHOLDER) ?? this.run("text", WORD) ?? this.one("text");
+    return (
+      this.run("blank", BLANKS) ??
+      this.run("variable", VARIABLE) ??
+      this.run("text", PLACEHOLDER) ??
+      this.run("text", WORD) ??
+      this.one("text")
+    );
   }
 
   private one(kind: "text"): Token {
@@ -84,7 +99,9 @@ class Tokenizer {
   /** A backtick at a line's end continues the line; before another character it stands for that character. */
   private escape(start: number): Token {
     const feed = /^`[ \t]*\r?\n/.exec(this.text.slice(start, start + 40))?.[0].length;
-    return feed === undefined ? { kind: "escape", start, end: Math.min(start + 2, this.text.length) } : { kind: "blank", start, end: start + feed };
+    return feed === undefined
+      ? { kind: "escape", start, end: Math.min(start + 2, this.text.length) }
+      : { kind: "blank", start, end: start + feed };
   }
 
   private hereString(start: number): Token | null {
@@ -145,7 +162,9 @@ function promptsLength(line: string): number {
 
 /** What a string holds, its escapes decoded. */
 export function contentOf(source: Source, string: Quoting): Source {
-  return rewrite(source, string, (escape) => (escape.length === 1 ? escape : escape.startsWith("`") ? (CONTROLS[escape[1] ?? ""] ?? escape.slice(1)) : escape.slice(1)));
+  return rewrite(source, string, (escape) =>
+    escape.length === 1 ? escape : escape.startsWith("`") ? (CONTROLS[escape[1] ?? ""] ?? escape.slice(1)) : escape.slice(1),
+  );
 }
 
 /** A string as the shell writes it: its own marks stand for the shell's. */

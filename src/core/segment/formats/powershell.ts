@@ -104,7 +104,15 @@ class Script {
       return [];
     }
     const used = this.used(rest);
-    if (value !== undefined && this.mentions(rest, used)) this.values.set(name, new SourceBuilder(this.source).put('"$(', value.start, value.start).append(this.shell(rest, used, isPrinted(rest))).put(')"', value.end, value.end).build());
+    if (value !== undefined && this.mentions(rest, used))
+      this.values.set(
+        name,
+        new SourceBuilder(this.source)
+          .put('"$(', value.start, value.start)
+          .append(this.shell(rest, used, isPrinted(rest)))
+          .put(')"', value.end, value.end)
+          .build(),
+      );
     else this.values.delete(name);
     return rest;
   }
@@ -128,7 +136,9 @@ class Script {
   private mentions(tokens: readonly Token[], used: ReadonlyMap<string, Source>): boolean {
     const start = tokens[0]?.start ?? 0;
     const end = tokens[tokens.length - 1]?.end ?? start;
-    return [this.source.text.slice(start, end), ...[...used.values()].map((value) => value.text)].some((text) => this.tools.out.mentions(text));
+    return [this.source.text.slice(start, end), ...[...used.values()].map((value) => value.text)].some((text) =>
+      this.tools.out.mentions(text),
+    );
   }
 
   /** `Invoke-Expression "…"`, `powershell -Command "…"`, `cmd /c "…"`: the string is a script itself. */
@@ -138,7 +148,11 @@ class Script {
     const option = OWN_SHELL.test(head) ? tokens.findIndex((token) => CODE_OPTION.test(this.text(token))) : EVALUATOR.test(head) ? 0 : -1;
     const code = option < 0 ? undefined : tokens.slice(option + 1).find((token) => token.kind !== "blank");
     if (code?.kind !== "string") return false;
-    this.tools.readCode(this.tools, { ...this.snippet, source: contentOf(this.source, code), tag: /^cmd/i.test(head) ? "batch" : "powershell" });
+    this.tools.readCode(this.tools, {
+      ...this.snippet,
+      source: contentOf(this.source, code),
+      tag: /^cmd/i.test(head) ? "batch" : "powershell",
+    });
     return true;
   }
 
@@ -160,12 +174,17 @@ class Script {
 
   private shell(tokens: readonly Token[], used: ReadonlyMap<string, Source>, printed: boolean): Source {
     const builder = new SourceBuilder(this.source);
-    for (const [name, value] of used) builder.putAt(`${name}=`, value.origin(0, 1)[0]).append(value).putAt("\n", value.origin(0, value.text.length)[1]);
+    for (const [name, value] of used)
+      builder.putAt(`${name}=`, value.origin(0, 1)[0]).append(value).putAt("\n", value.origin(0, value.text.length)[1]);
     const start = tokens[0]?.start ?? 0;
     if (printed) builder.put("echo ", start, start);
     tokens.forEach((token, at) => {
       // `bash -c (curl …)`: what stands in parentheses is put in, as the shell's `$(…)` is.
-      const isValue = token.kind === "text" && this.source.text[token.start] === "(" && tokens[at - 1]?.kind === "blank" && OPTION_WITH_CODE.test(this.text(tokens[at - 2] ?? token));
+      const isValue =
+        token.kind === "text" &&
+        this.source.text[token.start] === "(" &&
+        tokens[at - 1]?.kind === "blank" &&
+        OPTION_WITH_CODE.test(this.text(tokens[at - 2] ?? token));
       if (isValue) builder.put("$", token.start, token.start);
       builder.append(this.word(token));
     });
@@ -178,7 +197,8 @@ class Script {
     if (kind === "string") return quotedFor(this.source, token);
     if (kind === "blank") return builder.put(" ", start, end).build();
     // before a letter that names a control character it is that character, and the word another one
-    if (kind === "escape") return builder.put(/^`[0abefnrtuv]$/.test(this.text(token)) ? "\u001b" : `\\${this.text(token).slice(1)}`, start, end).build();
+    if (kind === "escape")
+      return builder.put(/^`[0abefnrtuv]$/.test(this.text(token)) ? "\u001b" : `\\${this.text(token).slice(1)}`, start, end).build();
     // A variable is one word, whatever it holds.
     const isKnown = kind === "variable" && this.values.has(variableName(this.text(token)));
     return isKnown ? builder.put('"', start, start).copy(start, end).put('"', end, end).build() : builder.copy(start, end).build();

@@ -19,7 +19,10 @@ export function appended(args: readonly Argument[], words: readonly Argument[], 
   const at = args[args.length - 1]?.span[1] ?? 0;
   const code = args[0]?.code() ?? null;
   if (code === null) return [];
-  const value = known === null ? { text: null, code: () => altered(code, { source: code.source.slice(0, 0) }) } : { text: known.source.text, code: () => known };
+  const value =
+    known === null
+      ? { text: null, code: () => altered(code, { source: code.source.slice(0, 0) }) }
+      : { text: known.source.text, code: () => known };
   return [...args, { span: [at, at], remote, remoteEnd: at, process: null, ...value }];
 }
 

@@ -23,7 +23,10 @@ export function elementWords(array: Word): Word[] {
       parts.push(part);
       continue;
     }
-    const text = source.text.slice(part.start, part.end).replace(part.start === array.start ? /^\(/ : /$^/, " ").replace(part.end === array.end ? /\)$/ : /$^/, " ");
+    const text = source.text
+      .slice(part.start, part.end)
+      .replace(part.start === array.start ? /^\(/ : /$^/, " ")
+      .replace(part.end === array.end ? /\)$/ : /$^/, " ");
     for (const piece of text.matchAll(/\s+|(?:[^\s\\]|\\.)+/gs)) {
       const start = part.start + piece.index;
       if (/^\s/.test(piece[0])) finish();
@@ -57,7 +60,11 @@ export function arrayOf(words: readonly Argument[]): Value {
   const elements = words.map((word, index) => cut(word, keys[index]?.[0].length ?? 0));
   const fields = new Map(elements.flatMap((element, index) => (keys[index]?.[1] === undefined ? [] : [[keys[index][1], element]])));
   const isKept = elements.length <= mostElements;
-  return { ...gathered(elements), ...(isKept ? { elements } : {}), ...(isKept && fields.size > 0 && fields.size === elements.length ? { fields } : {}) };
+  return {
+    ...gathered(elements),
+    ...(isKept ? { elements } : {}),
+    ...(isKept && fields.size > 0 && fields.size === elements.length ? { fields } : {}),
+  };
 }
 
 /** What several elements hold between them. */
@@ -71,7 +78,8 @@ export function withElement(before: Value, key: string, element: Argument): Valu
   const { elements = [], fields } = before;
   const at = /^\d+$/.test(key) ? Number(key) : -1;
   const isNew = before.remote === null && (before.text ?? "") === "" && before.possible === undefined;
-  if ((before.elements !== undefined || isNew) && at >= 0 && at <= elements.length) return arrayOf([...elements.slice(0, at), element, ...elements.slice(at + 1)]);
+  if ((before.elements !== undefined || isNew) && at >= 0 && at <= elements.length)
+    return arrayOf([...elements.slice(0, at), element, ...elements.slice(at + 1)]);
   const name = literalKey(key);
   if (name !== null && (fields?.size ?? (isNew ? 0 : mostElements)) < mostElements) {
     const all = new Map(fields).set(name, element);

@@ -8,12 +8,18 @@ import type { Runner } from "./runner.js";
 
 const byAddress = "bash/run-address";
 
-/** `deno run URL`, `npx github:o/r`: reports a program that is fetched and run by its address, from the command's word to the end of the address. */
+/**
+ * `deno run URL`, `npx github:o/r`: reports a program that is fetched and run by its address, from the command's word to the end
+ * of the address.
+ */
 export function runByAddress(name: string, role: Role, args: readonly Argument[], steps: readonly TraceStep[], runner: Runner): boolean {
   const [word] = args;
   const address = addressOf(role, args);
   if (word === undefined || address === null) return false;
-  const trace = [...steps, { step: "execute", span: word.span, message: `${name} fetches the program at this address and runs it`, ...patternsOf(role) } as const];
+  const trace = [
+    ...steps,
+    { step: "execute", span: word.span, message: `${name} fetches the program at this address and runs it`, ...patternsOf(role) } as const,
+  ];
   runner.report({ rule: role.rule ?? byAddress, span: [word.span[0], address.span[1]], trace });
   return true;
 }
@@ -28,7 +34,9 @@ function addressOf(role: Role, args: readonly Argument[]): Argument | null {
   const from = listed(role, "from").map((option) => option.replace(/^(?:--?|\/)/, "").toLowerCase());
   const slashed = listed(role, "from").some((option) => option.startsWith("/"));
   const given = line.options.filter(({ name }) => from.includes(name.toLowerCase()));
-  const named = slashed ? slashOption(from, words) : given.map(({ at, value, valueAt }) => ({ at: Math.max(at, valueAt), value: value ?? words[valueAt] ?? null }));
+  const named = slashed
+    ? slashOption(from, words)
+    : given.map(({ at, value, valueAt }) => ({ at: Math.max(at, valueAt), value: value ?? words[valueAt] ?? null }));
   // an option that names the package leaves the operand the name of a command in it
   const candidates = named.length > 0 || slashed ? named : line.operands.slice(0, 1).map((at) => ({ at, value: words[at] ?? null }));
   const found = candidates.find(({ value }) => isAddress(kinds, value));

@@ -43,7 +43,15 @@ export class Calls {
     given.setPositional(words);
     const channels = openChannels(scope);
     const key = channels === null ? null : `${layoutOf(channels)}`;
-    const done = key === null ? undefined : this.alike(definition, key).find(({ reads, depth, stdin }) => (!reads.isCut || depth <= scope.depth) && sameStream(stdin, scope.stdin) && reads.areThoseOf(given, (text) => this.runner.mentions(text)));
+    const done =
+      key === null
+        ? undefined
+        : this.alike(definition, key).find(
+            ({ reads, depth, stdin }) =>
+              (!reads.isCut || depth <= scope.depth) &&
+              sameStream(stdin, scope.stdin) &&
+              reads.areThoseOf(given, (text) => this.runner.mentions(text)),
+          );
     if (done !== undefined && channels !== null) {
       scope.env.tellPassed(words, done.reads);
       return this.again(done, channels, scope);
@@ -60,7 +68,8 @@ export class Calls {
     for (const channel of channels) if (channel !== undefined) channel.stream = silent;
     const { result: written, matches } = this.runner.watched(() => body(inner));
     const sent = channels.map((channel) => channel?.stream ?? silent);
-    for (const [index, channel] of channels.entries()) if (channel !== undefined) channel.stream = both(before[index] ?? silent, sent[index] ?? silent);
+    for (const [index, channel] of channels.entries())
+      if (channel !== undefined) channel.stream = both(before[index] ?? silent, sent[index] ?? silent);
     scope.env.absorb(env);
     const { reads, files } = env.running;
     scope.env.tellPassed(words, reads);
@@ -75,7 +84,8 @@ export class Calls {
   private again({ written, sent, changes, files, matches }: Deed, channels: readonly (Drain | undefined)[], { env }: Scope): Stream {
     for (const match of matches) this.runner.report(match);
     for (const [path, remote] of files) env.write(path, remote);
-    for (const [index, channel] of channels.entries()) if (channel !== undefined) channel.stream = both(channel.stream, sent[index] ?? silent);
+    for (const [index, channel] of channels.entries())
+      if (channel !== undefined) channel.stream = both(channel.stream, sent[index] ?? silent);
     env.absorb(changes);
     return written;
   }
@@ -92,7 +102,10 @@ export class Calls {
   }
 }
 
-/** Where a scope's output may go, by descriptor; null where its calls are not alike: they read what is fetched or known, or write into a program. */
+/**
+ * Where a scope's output may go, by descriptor; null where its calls are not alike: they read what is fetched or known, or write
+ * into a program.
+ */
 function openChannels({ stdin, descriptors, frame, outputs }: Scope): (Drain | undefined)[] | null {
   const carries = ({ remote, text }: Stream): boolean => remote !== null || text !== null;
   if (stdin.remote !== null || [...descriptors.values()].some(carries) || frame !== null) return null;
@@ -110,5 +123,9 @@ function openChannels({ stdin, descriptors, frame, outputs }: Scope): (Drain | u
 
 /** Which descriptors lead to the same place, and to which files. */
 function layoutOf(channels: readonly (Drain | undefined)[]): string {
-  return channels.map((channel) => (channel === undefined ? "-" : `${channels.indexOf(channel)}${channel.isUnread === true ? "!" : ""}:${channel.file ?? ""}`)).join(" ");
+  return channels
+    .map((channel) =>
+      channel === undefined ? "-" : `${channels.indexOf(channel)}${channel.isUnread === true ? "!" : ""}:${channel.file ?? ""}`,
+    )
+    .join(" ");
 }

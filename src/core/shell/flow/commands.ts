@@ -22,7 +22,18 @@ import { handShell } from "./remote-shell.js";
 import { remoteLauncher, resolveCommand, type Resolved } from "./resolve.js";
 import type { Runner, Scope } from "./runner.js";
 import { readScripted } from "./scripts.js";
-import { adviseOfFile, adviseOfProgram, executeArgument, executeFile, executeInput, pipeSpan, printedBy, readsCode, ruleOf, type Sink } from "./sinks.js";
+import {
+  adviseOfFile,
+  adviseOfProgram,
+  executeArgument,
+  executeFile,
+  executeInput,
+  pipeSpan,
+  printedBy,
+  readsCode,
+  ruleOf,
+  type Sink,
+} from "./sinks.js";
 import { both, brought, cameFromOutside, fetched, mergeRemotes, passed, silent, type Remote, type Stream } from "./stream.js";
 
 /** Runs a function of the same text; null where the name is none. */
@@ -63,7 +74,9 @@ function mannerOf({ words }: Command, runner: Runner, scope: Scope): Manner {
   const [first, ...rest] = words;
   if (first === undefined || acts(first)) return "read";
   const [word] = expandAll([first], runner, scope);
-  const manners = new Set((word?.alternatives?.map(([each]) => each) ?? [word]).map((each) => mannerOfName(each?.text ?? "", runner, scope)));
+  const manners = new Set(
+    (word?.alternatives?.map(([each]) => each) ?? [word]).map((each) => mannerOfName(each?.text ?? "", runner, scope)),
+  );
   const [manner = "read"] = manners.size === 1 ? manners : [];
   // `printf -v NAME` keeps what it prints
   if (manner === "printed" && rest.some((each) => acts(each) || each.source.text.startsWith("-v", each.start))) return "read";
@@ -100,13 +113,24 @@ function feedAll(line: readonly Argument[], stdin: Stream, runner: Runner, scope
   return output;
 }
 
-/** `tee >(bash)`: a substitution that is written to reads what the command passes on; of a fetcher only where it is its output (`curl -o >(sh)`). */
+/**
+ * `tee >(bash)`: a substitution that is written to reads what the command passes on; of a fetcher only where it is its output
+ * (`curl -o >(sh)`).
+ */
 function feed(argument: Argument, words: readonly Argument[], stdin: Stream, runner: Runner, scope: Scope): Stream {
   if (argument.process?.part.direction !== ">") return silent;
   const resolved = resolveCommand(words, runner);
   const fetcher = resolved.kind === "command" ? appliedRole(resolved.roles, "source.fetcher", optionWords(resolved.args)) : null;
-  const stream = resolved.kind === "command" && resolved.name !== null && fetcher !== null ? fetchedInto(argument, resolved.args, resolved.name, fetcher) : stdin;
-  return runner.script(argument.process.part.body, { ...scope, env: scope.env.layer(), frame: null, stdin: carriedBy(stream, argument.process.part.shape) });
+  const stream =
+    resolved.kind === "command" && resolved.name !== null && fetcher !== null
+      ? fetchedInto(argument, resolved.args, resolved.name, fetcher)
+      : stdin;
+  return runner.script(argument.process.part.body, {
+    ...scope,
+    env: scope.env.layer(),
+    frame: null,
+    stdin: carriedBy(stream, argument.process.part.shape),
+  });
 }
 
 function fetchedInto(file: Argument, args: readonly Argument[], name: string, role: Role): Stream {
@@ -122,16 +146,30 @@ function runWords(words: readonly Argument[], runner: Runner, scope: Scope, call
   const output = runResolved(resolved, words, runner, scope, call);
   const away = output.remote !== null || resolved.steps.length === 0 ? null : remoteLauncher(words, runner);
   if (away === null || (resolved.kind === "login" && scope.stdin === silent)) return output;
-  return { remote: fetched(away.word.span[0], [{ step: "fetch", span: away.word.span, message: "the output comes from another machine", ...patternsOf(away.role) }], away.role.rule), text: null };
+  return {
+    remote: fetched(
+      away.word.span[0],
+      [{ step: "fetch", span: away.word.span, message: "the output comes from another machine", ...patternsOf(away.role) }],
+      away.role.rule,
+    ),
+    text: null,
+  };
 }
 
-function runResolved(resolved: Exclude<Resolved, { kind: "nothing" }>, words: readonly Argument[], runner: Runner, scope: Scope, call: CallFunction): Stream {
+function runResolved(
+  resolved: Exclude<Resolved, { kind: "nothing" }>,
+  words: readonly Argument[],
+  runner: Runner,
+  scope: Scope,
+  call: CallFunction,
+): Stream {
   if (resolved.kind === "login") return runLogin(resolved.word, resolved.name, resolved.steps, runner, scope);
   if (resolved.kind === "code") return runHandedOn(resolved.word, resolved.args, resolved.offset, resolved.steps, runner, scope);
   const { name, roles, steps } = resolved;
   const inner = withEnvironment(resolved.environment, resolved.joined ? { ...scope, frame: null } : scope);
   const callable: CallFunction = resolved.programOnly ? () => null : call;
-  if (resolved.appends) return runNamed(name, roles, appended(resolved.args, words, scope), steps, runner, { ...inner, stdin: silent }, callable);
+  if (resolved.appends)
+    return runNamed(name, roles, appended(resolved.args, words, scope), steps, runner, { ...inner, stdin: silent }, callable);
   return runNamed(name, roles, resolved.args, steps, runner, inner, callable);
 }
 
@@ -142,7 +180,14 @@ function located(words: readonly Argument[]): Stream {
 }
 
 /** `su -c CODE`, `ssh HOST WORDS`: a shell that the contract does not name reads them. */
-function runHandedOn(word: Argument, args: readonly Argument[], offset: number, steps: readonly TraceStep[], runner: Runner, scope: Scope): Stream {
+function runHandedOn(
+  word: Argument,
+  args: readonly Argument[],
+  offset: number,
+  steps: readonly TraceStep[],
+  runner: Runner,
+  scope: Scope,
+): Stream {
   const [first] = args;
   if (first === undefined) return silent;
   const code = joinCode([cut(first, offset), ...args.slice(1)], first.span[0]);
@@ -151,21 +196,45 @@ function runHandedOn(word: Argument, args: readonly Argument[], offset: number, 
   bindExpanded(code, scope.env, env);
   const carrying = args.find((argument) => argument.remote !== null);
   if (carrying !== undefined && runner.profile === "extended") {
-    executeArgument(runner, { span: word.span, name: "a login shell", role: null, wrappers: [] }, carrying, "its words are code for a shell");
+    executeArgument(
+      runner,
+      { span: word.span, name: "a login shell", role: null, wrappers: [] },
+      carrying,
+      "its words are code for a shell",
+    );
   }
-  return runner.code(code, { ...scope, env, frame: null, depth: scope.depth + 1 }, [first.span[0], args[args.length - 1]?.span[1] ?? first.span[1]], steps);
+  return runner.code(
+    code,
+    { ...scope, env, frame: null, depth: scope.depth + 1 },
+    [first.span[0], args[args.length - 1]?.span[1] ?? first.span[1]],
+    steps,
+  );
 }
 
 /** `ssh HOST <<EOF`: the text is code for the shell at the other end; fetched bytes are its program in the extended profile only. */
 function runLogin(word: Argument, name: string, steps: readonly TraceStep[], runner: Runner, scope: Scope): Stream {
   const { stdin } = scope;
-  if (stdin.remote !== null && runner.profile === "extended") executeInput(runner, { span: word.span, name, role: null, wrappers: [] }, stdin, "it starts a shell that reads standard input");
+  if (stdin.remote !== null && runner.profile === "extended")
+    executeInput(runner, { span: word.span, name, role: null, wrappers: [] }, stdin, "it starts a shell that reads standard input");
   if (stdin.remote !== null || stdin.text === null) return silent;
   const { text } = stdin;
-  return runner.code(text, { ...scope, env: scope.env.exported(), stdin: silent, frame: null, depth: scope.depth + 1 }, [Math.min(text.from, word.span[0]), Math.max(text.to, word.span[1])], steps);
+  return runner.code(
+    text,
+    { ...scope, env: scope.env.exported(), stdin: silent, frame: null, depth: scope.depth + 1 },
+    [Math.min(text.from, word.span[0]), Math.max(text.to, word.span[1])],
+    steps,
+  );
 }
 
-function runNamed(name: string | null, roles: Roles, args: readonly Argument[], steps: readonly TraceStep[], runner: Runner, scope: Scope, call: CallFunction): Stream {
+function runNamed(
+  name: string | null,
+  roles: Roles,
+  args: readonly Argument[],
+  steps: readonly TraceStep[],
+  runner: Runner,
+  scope: Scope,
+  call: CallFunction,
+): Stream {
   const [word] = args;
   if (word === undefined) return silent;
   const shell = name === null && runner.profile === "extended" ? shellVariable(word, args, runner) : null;
@@ -181,12 +250,15 @@ function runNamed(name: string | null, roles: Roles, args: readonly Argument[], 
   if (fetcher !== null && handShell(name, fetcher, args, runner)) return silent;
   if (fetcher !== null) return runFetcher(name, fetcher, args, steps, runner, scope);
   const builtinSink = role("sink.builtin");
-  if (builtinSink !== null) return runBuiltinSink(sinkOf({ name, role: builtinSink, args, wrappers: steps }), role("sink.source") !== null, args, runner, scope);
+  if (builtinSink !== null)
+    return runBuiltinSink(sinkOf({ name, role: builtinSink, args, wrappers: steps }), role("sink.source") !== null, args, runner, scope);
   const interpreter = applied("sink.interpreter");
-  if (interpreter !== null && !(role("flow.carrier") !== null && isFilter(interpreter, args))) return runInterpreter({ name, role: interpreter, args, wrappers: steps, runner, scope });
+  if (interpreter !== null && !(role("flow.carrier") !== null && isFilter(interpreter, args)))
+    return runInterpreter({ name, role: interpreter, args, wrappers: steps, runner, scope });
   const printer = role("flow.print");
   const decoder = applied("source.payload") ?? applied("source.decoder");
-  if (printer !== null && decoder !== null && spellsPayload(decoder, role("flow.format") !== null, args)) return payload(name, decoder, word, spelledLiteral((role("flow.format") === null ? runEcho(args) : runPrintf(args, scope)).text));
+  if (printer !== null && decoder !== null && spellsPayload(decoder, role("flow.format") !== null, args))
+    return payload(name, decoder, word, spelledLiteral((role("flow.format") === null ? runEcho(args) : runPrintf(args, scope)).text));
   if (printer !== null) return printed(name, role("flow.format") === null ? runEcho(args) : runPrintf(args, scope), printer, word, runner);
   const trap = role("flow.trap");
   if (trap !== null) return runTrap(trap, args, runner, scope);
@@ -204,7 +276,8 @@ function runNamed(name: string | null, roles: Roles, args: readonly Argument[], 
   const verify = applied("flow.verify");
   const read = scope.stdin.text?.source.text ?? "";
   if (verify !== null && isAsked(verify, optionWords(args))) scope.env.files.check([...args.slice(1).map(({ text }) => text ?? ""), read]);
-  if (role("flow.permit") !== null) adviseOfProgram(runner, { name, role: null, span: word.span, wrappers: [] }, args.slice(1), scope.env.files);
+  if (role("flow.permit") !== null)
+    adviseOfProgram(runner, { name, role: null, span: word.span, wrappers: [] }, args.slice(1), scope.env.files);
   return passOn(name, roles, args, runner, scope);
 }
 
@@ -218,7 +291,10 @@ function isFilter(role: Role, args: readonly Argument[]): boolean {
 function printed(name: string, { remote, text }: Stream, role: Role, word: Argument, runner: Runner): Stream {
   if (text !== null) runner.shown(text, `displayed by ${name}`);
   const step: TraceStep = { step: "carry", span: word.span, message: `${name} prints it`, ...patternsOf(role) };
-  return { remote: remote === null ? null : { ...remote, trace: [...remote.trace, step] }, text: text === null ? null : brought(text, step) };
+  return {
+    remote: remote === null ? null : { ...remote, trace: [...remote.trace, step] },
+    text: text === null ? null : brought(text, step),
+  };
 }
 
 /** `$SHELL`, `"$BASH"`: a shell, which one is all the same. */
@@ -233,14 +309,37 @@ function runUnknownName(word: Argument, runner: Runner, scope: Scope): Stream {
     if (frame !== null) {
       const code = [frame.start, frame.end ?? word.remoteEnd] as const;
       const span = cameFromOutside(word.remote, code) ? pipeSpan(frame.sink, word.remote) : code;
-      runner.report({ rule: ruleOf(word.remote, null), span, trace: [...word.remote.trace, { step: "execute", span: word.span, message: "the substitution is the command of the code that runs", cardRule: 11, ...patternsOf(word.remote.shape) }], ...encodedOf(word.remote, null) });
+      runner.report({
+        rule: ruleOf(word.remote, null),
+        span,
+        trace: [
+          ...word.remote.trace,
+          {
+            step: "execute",
+            span: word.span,
+            message: "the substitution is the command of the code that runs",
+            cardRule: 11,
+            ...patternsOf(word.remote.shape),
+          },
+        ],
+        ...encodedOf(word.remote, null),
+      });
       return printedBy({ span: frame.sink }, word.remote);
     }
-    return (runner.profile === "extended" ? executeArgument(runner, { span: word.span, name: "the shell", role: null, wrappers: [] }, word, "it is the command itself") : null) ?? silent;
+    return (
+      (runner.profile === "extended"
+        ? executeArgument(runner, { span: word.span, name: "the shell", role: null, wrappers: [] }, word, "it is the command itself")
+        : null) ?? silent
+    );
   }
   if (scope.stdin.remote !== null) {
     const written = word.variable === undefined ? "a command" : `$${word.variable}`;
-    runner.note({ kind: "undecided", reason: "command-not-known", message: `fetched output reaches ${written}, whose value is not known here`, span: word.span });
+    runner.note({
+      kind: "undecided",
+      reason: "command-not-known",
+      message: `fetched output reaches ${written}, whose value is not known here`,
+      span: word.span,
+    });
   }
   return scope.stdin;
 }
@@ -260,13 +359,23 @@ function runBuiltinSink(sink: Sink, readsFile: boolean, args: readonly Argument[
   const code = joinCode(operands, first.span[0]);
   if (code === null) return silent;
   const end = operands[operands.length - 1]?.span[1] ?? first.span[1];
-  return runner.code(code, { ...scope, frame: { start: sink.span[0], sink: sink.span, end }, depth: scope.depth + 1 }, [sink.span[0], end], [readsCode(sink)]);
+  return runner.code(
+    code,
+    { ...scope, frame: { start: sink.span[0], sink: sink.span, end }, depth: scope.depth + 1 },
+    [sink.span[0], end],
+    [readsCode(sink)],
+  );
 }
 
 function runSource(sink: Sink, file: Argument, runner: Runner, scope: Scope): Stream {
   const run = (stream: Stream, end: number): Stream => {
     if (stream.text === null) return silent;
-    return runner.code(stream.text, { ...scope, frame: { start: sink.span[0], sink: sink.span, end }, depth: scope.depth + 1 }, [sink.span[0], end], [readsCode(sink)]);
+    return runner.code(
+      stream.text,
+      { ...scope, frame: { start: sink.span[0], sink: sink.span, end }, depth: scope.depth + 1 },
+      [sink.span[0], end],
+      [readsCode(sink)],
+    );
   };
   if (isStdinName(file.text) || file.text === "-") {
     return executeInput(runner, sink, scope.stdin, "the file it reads is standard input") ?? run(scope.stdin, file.span[1]);
@@ -276,17 +385,22 @@ function runSource(sink: Sink, file: Argument, runner: Runner, scope: Scope): St
     const stream = copied(scope.descriptors.get(descriptor) ?? silent, file.span[1]);
     return executeInput(runner, sink, stream, "the file it reads is a descriptor") ?? run(stream, file.span[1]);
   }
-  return executeFile(runner, sink, file, "it is the file it reads") ?? (file.process === null ? silent : run(file.process.output, file.span[1]));
+  return (
+    executeFile(runner, sink, file, "it is the file it reads") ?? (file.process === null ? silent : run(file.process.output, file.span[1]))
+  );
 }
 
 /** `trap CODE SIGNAL`: the code runs later, in the same shell. */
 function runTrap(role: Role, args: readonly Argument[], runner: Runner, scope: Scope): Stream {
   const code = args.slice(1).find((argument) => argument.text !== "--");
   if (code === undefined) return silent;
-  if (runner.profile === "extended") executeArgument(runner, { span: args[0]?.span ?? code.span, name: "trap", role, wrappers: [] }, code, "its words are code");
+  if (runner.profile === "extended")
+    executeArgument(runner, { span: args[0]?.span ?? code.span, name: "trap", role, wrappers: [] }, code, "its words are code");
   const env = scope.env.layer();
   bindExpanded(code.code(), scope.env, env);
-  return runner.code(code.code(), { ...scope, env, frame: null, depth: scope.depth + 1 }, code.span, [readsCode({ name: "trap", role, span: args[0]?.span ?? code.span })]);
+  return runner.code(code.code(), { ...scope, env, frame: null, depth: scope.depth + 1 }, code.span, [
+    readsCode({ name: "trap", role, span: args[0]?.span ?? code.span }),
+  ]);
 }
 
 /** Any other command passes on what it reads; one that only passes bytes on also what its files hold. */
@@ -294,9 +408,11 @@ function passOn(name: string, roles: Roles, args: readonly Argument[], runner: R
   const from = args[0]?.span[0] ?? 0;
   let { remote, text } = scope.stdin;
   const [word] = args;
-  if (roleOf(roles, "flow.searcher") !== null && optionWords(args).some((option) => /^(?:-\w*q|--quiet$|--silent$)/.test(option ?? ""))) return silent;
+  if (roleOf(roles, "flow.searcher") !== null && optionWords(args).some((option) => /^(?:-\w*q|--quiet$|--silent$)/.test(option ?? "")))
+    return silent;
   const downloaded = /[\\/]|\.(?:exe|msi|bat|cmd|ps1)$/i.test(word?.text ?? "") ? scope.env.written(word?.text ?? "") : null;
-  if (word !== undefined && downloaded !== null) adviseOfFile(runner, { name, role: null, span: word.span, wrappers: [] }, word, scope.env.files);
+  if (word !== undefined && downloaded !== null)
+    adviseOfFile(runner, { name, role: null, span: word.span, wrappers: [] }, word, scope.env.files);
   const carrier = roleOf(roles, "flow.carrier");
   const reads = carrier !== null || roleOf(roles, "flow.drain") !== null;
   if (roleOf(roles, "flow.reader") !== null && readsFilesOnly(args)) ({ remote, text } = silent);
@@ -304,7 +420,12 @@ function passOn(name: string, roles: Roles, args: readonly Argument[], runner: R
   if (carrier !== null && word !== undefined) {
     for (const argument of args.slice(1)) {
       const descriptor = descriptorOf(argument.text);
-      const read = argument.process?.part.direction === "<" ? argument.process.output : descriptor === null ? silent : (scope.descriptors.get(descriptor) ?? silent);
+      const read =
+        argument.process?.part.direction === "<"
+          ? argument.process.output
+          : descriptor === null
+            ? silent
+            : (scope.descriptors.get(descriptor) ?? silent);
       remote = mergeRemotes(remote, read.remote === null ? null : carriedOn(passed(read.remote, from), name, word, carrier));
       text ??= read.text;
     }
@@ -313,7 +434,10 @@ function passOn(name: string, roles: Roles, args: readonly Argument[], runner: R
 }
 
 function carriedOn(remote: Remote, name: string, word: Argument, role: Role): Remote {
-  return { ...remote, trace: [...remote.trace, { step: "carry", span: word.span, message: `${name} passes on what it reads`, ...patternsOf(role) }] };
+  return {
+    ...remote,
+    trace: [...remote.trace, { step: "carry", span: word.span, message: `${name} passes on what it reads`, ...patternsOf(role) }],
+  };
 }
 
 /** `cat FILE`: with operands, standard input is read only where one of them names it. */

@@ -12,7 +12,10 @@ export function decoded(name: string, role: Role, args: readonly Argument[], { r
   const line = layoutOf(role, words, 1);
   if (word === undefined || line === null || holdsEntry(role, "idle", words, line) !== null) return null;
   const { how } = role.settings;
-  const asked = role.settings["needs"] === undefined ? words.some((option) => /^(?:-\w*[dD]|--decode|-r)$/.test(option ?? "")) : holdsEntry(role, "needs", words, line) !== null;
+  const asked =
+    role.settings["needs"] === undefined
+      ? words.some((option) => /^(?:-\w*[dD]|--decode|-r)$/.test(option ?? ""))
+      : holdsEntry(role, "needs", words, line) !== null;
   if (how === undefined && !asked) return null;
   if (how === "rotation" && (text === null || !isRotation(line.operands.map((at) => words[at] ?? null)))) return null;
   if (outputReader(role)(words, line, name).destination !== "stdout") return silent;
@@ -22,7 +25,12 @@ export function decoded(name: string, role: Role, args: readonly Argument[], { r
 
 /** A payload that a command puts out. */
 export function payload(name: string, role: Role, word: Argument, literal: Literal | null): Stream {
-  const remote = fetched(word.span[0], [{ step: "decode", span: word.span, message: `${name} decodes a payload`, ...patternsOf(role) }], role.rule, "decoded");
+  const remote = fetched(
+    word.span[0],
+    [{ step: "decode", span: word.span, message: `${name} decodes a payload`, ...patternsOf(role) }],
+    role.rule,
+    "decoded",
+  );
   return { remote: literal === null ? remote : { ...remote, literal }, text: null };
 }
 
@@ -30,7 +38,12 @@ export function payload(name: string, role: Role, word: Argument, literal: Liter
 function isRotation([from, to, ...more]: readonly (string | null)[]): boolean {
   if (typeof from !== "string" || typeof to !== "string" || more.length > 0) return false;
   const [first, second] = [membersOf(from), membersOf(to)];
-  return first.length > 2 && first.length === second.length && first.join("") !== second.join("") && [...first].sort().join("") === [...second].sort().join("");
+  return (
+    first.length > 2 &&
+    first.length === second.length &&
+    first.join("") !== second.join("") &&
+    [...first].sort().join("") === [...second].sort().join("")
+  );
 }
 
 const inFormat = /\\(?:x([\da-fA-F]{1,2})|([0-7]{1,3}))/g;

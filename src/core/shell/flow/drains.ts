@@ -13,5 +13,7 @@ function readsToTheEnd({ words, redirects }: Command, named: (name: string) => R
   const [name = "", ...operands] = words.map(({ source, start, end }) => source.text.slice(start, end));
   if (redirects.some(({ operator, descriptor }) => operator.startsWith("<") && (descriptor ?? 0) === 0)) return false;
   const roles = named(name);
-  return roleOf(roles, "flow.drain") !== null || (roleOf(roles, "flow.reader") !== null && operands.every((operand) => operand.startsWith("-")));
+  return (
+    roleOf(roles, "flow.drain") !== null || (roleOf(roles, "flow.reader") !== null && operands.every((operand) => operand.startsWith("-")))
+  );
 }

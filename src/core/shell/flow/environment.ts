@@ -3,7 +3,19 @@ import type { FunctionDefinition } from "../syntax.js";
 import type { Argument } from "./argument.js";
 import { sameValue } from "./equality.js";
 import { Reads, type Kind, type Readings } from "./reads.js";
-import { emptyValue, isPerhaps, joinHeld, nothingNew, over, resolved, unknownValue, valueOf, valueOfAll, type Value, type Perhaps } from "./values.js";
+import {
+  emptyValue,
+  isPerhaps,
+  joinHeld,
+  nothingNew,
+  over,
+  resolved,
+  unknownValue,
+  valueOf,
+  valueOfAll,
+  type Value,
+  type Perhaps,
+} from "./values.js";
 
 /** A function that was unset has no definition. */
 export interface KnownFunction {
@@ -92,7 +104,8 @@ export class Environment {
     for (let layer: Environment | null = this; layer !== null; layer = layer.parent) {
       const held = layer.variables?.get(called) ?? layer.gone(called);
       if (held === undefined) {
-        if (layer.shifted !== null && isNumber(called) && Number(called) <= layer.shifted.of) called = String(Number(called) + layer.shifted.by);
+        if (layer.shifted !== null && isNumber(called) && Number(called) <= layer.shifted.of)
+          called = String(Number(called) + layer.shifted.by);
         continue;
       }
       if (!isPerhaps(held)) return [above === null ? held : above.reduceRight<Value | null>(resolved, held), layer, called];
@@ -121,7 +134,8 @@ export class Environment {
   }
 
   private get isShifted(): boolean {
-    for (let layer: Environment | null = this; layer !== null && layer.arguments === null; layer = layer.parent) if (layer.shifted !== null) return true;
+    for (let layer: Environment | null = this; layer !== null && layer.arguments === null; layer = layer.parent)
+      if (layer.shifted !== null) return true;
     return false;
   }
 
@@ -375,7 +389,10 @@ export class Environment {
     for (const layer of layers) for (const [name, known] of layer.functions ?? []) (this.functions ??= new Map()).set(name, known);
   }
 
-  /** Puts what another layer holds into this one. Inside a call it stays open what a variable held before that may keep its value: so the call does not depend on it. */
+  /**
+   * Puts what another layer holds into this one. Inside a call it stays open what a variable held before that may keep its
+   * value: so the call does not depend on it.
+   */
   private hold(name: string, held: Value | Perhaps): void {
     this.variables ??= new Map();
     if (!isPerhaps(held)) this.variables.set(name, held);

@@ -22,7 +22,12 @@ function each<T>(same: Same<T>): Same<readonly T[]> {
 const sameSpan = present<Span>(([start, end], other) => start === other[0] && end === other[1]);
 
 const sameStep: Same<TraceStep> = (first, second) =>
-  first === second || (first.step === second.step && first.message === second.message && first.cardRule === second.cardRule && sameSpan(first.span, second.span) && sameTexts(first.patterns, second.patterns));
+  first === second ||
+  (first.step === second.step &&
+    first.message === second.message &&
+    first.cardRule === second.cardRule &&
+    sameSpan(first.span, second.span) &&
+    sameTexts(first.patterns, second.patterns));
 const sameTexts = present<readonly string[]>(each((first, second) => first === second));
 const sameSteps = each(sameStep);
 
@@ -50,9 +55,12 @@ const sameCode = present<CodeText>(
     each(sameSpan)(first.variables, second.variables),
 );
 
-export const sameStream: Same<Stream> = (first, second) => first === second || (sameRemote(first.remote, second.remote) && sameCode(first.text, second.text));
+export const sameStream: Same<Stream> = (first, second) =>
+  first === second || (sameRemote(first.remote, second.remote) && sameCode(first.text, second.text));
 
-const sameProcess = present<NonNullable<Argument["process"]>>((first, second) => first.part === second.part && sameStream(first.output, second.output));
+const sameProcess = present<NonNullable<Argument["process"]>>(
+  (first, second) => first.part === second.part && sameStream(first.output, second.output),
+);
 
 const sameArgument: Same<Argument> = (first, second) =>
   first === second ||

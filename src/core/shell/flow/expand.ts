@@ -31,7 +31,9 @@ export function perform(word: Word, runner: Runner, scope: Scope): void {
     if (acts(word)) expandOne(word, runner, scope);
     return;
   }
-  const bodies = word.parts.flatMap((part) => (part.kind === "substitution" ? [part.body] : part.kind === "opaque" ? part.inner.map(({ body }) => body) : []));
+  const bodies = word.parts.flatMap((part) =>
+    part.kind === "substitution" ? [part.body] : part.kind === "opaque" ? part.inner.map(({ body }) => body) : [],
+  );
   for (const body of bodies) runner.script(body, { ...inner(scope), outputs: { ...scope.outputs, standard: undefined } });
 }
 
@@ -66,11 +68,14 @@ function expand(word: Word, runner: Runner, scope: Scope): readonly Argument[] {
     const text = value?.text ?? null;
     if (text !== null && /^$|[ \t\n]/.test(text)) return splitFields(word, text);
     const possible = text === null ? value?.possible?.flatMap((each) => each.split("\n")) : undefined;
-    if (possible !== undefined && possible.length <= mostAlternatives) return [{ ...expandOne(word, runner, scope), alternatives: possible.map((fields) => splitFields(word, fields)) }];
+    if (possible !== undefined && possible.length <= mostAlternatives)
+      return [{ ...expandOne(word, runner, scope), alternatives: possible.map((fields) => splitFields(word, fields)) }];
   }
   const argument = expandOne(word, runner, scope);
   const { text } = argument;
-  return only?.kind === "expansion" && !only.quoted && !only.plain && text !== null && /^$|[ \t\n]/.test(text) ? splitFields(word, text) : [argument];
+  return only?.kind === "expansion" && !only.quoted && !only.plain && text !== null && /^$|[ \t\n]/.test(text)
+    ? splitFields(word, text)
+    : [argument];
 }
 
 /** `"$@"`: words keep their place at the call; what one carries is executed here, like a variable's value. */
@@ -132,7 +137,15 @@ export function expandOne(word: Word, runner: Runner, scope: Scope): Argument {
   const [only] = word.parts;
   if (only?.kind === "text" && word.parts.length === 1) return written(word, only, span);
   const isDocument = word.parts.some((part) => part.kind === "text" && part.quoting === "here-document");
-  const assembly: Assembly = { text: "", shape: "", remote: null, remoteEnd: 0, process: null, wordEnd: isDocument ? null : span[1], known: new Map() };
+  const assembly: Assembly = {
+    text: "",
+    shape: "",
+    remote: null,
+    remoteEnd: 0,
+    process: null,
+    wordEnd: isDocument ? null : span[1],
+    known: new Map(),
+  };
   for (const part of word.parts) addPart(assembly, part, word, runner, scope);
   const { text, shape, remote, remoteEnd, process, known } = assembly;
   const begins = text === null && !shape.startsWith(unknown) ? { shape } : {};
@@ -142,14 +155,35 @@ export function expandOne(word: Word, runner: Runner, scope: Scope): Argument {
   const base = tail.length < shape.length && !tail.includes(unknown) ? { base: tail } : {};
   const isPart = text === null && shape.replaceAll(unknown, "") !== "" ? { isPart: true } : {};
   const isSplit = remote !== null && word.parts.some((part) => "quoted" in part && !part.quoted) ? { isSplit: true } : {};
-  return { span, text, ...(word.roles && { roles: word.roles }), ...begins, ...base, ...isPart, ...isSplit, ...variable, remote, remoteEnd, process, code: () => (code ??= codeOf(word, known)) };
+  return {
+    span,
+    text,
+    ...(word.roles && { roles: word.roles }),
+    ...begins,
+    ...base,
+    ...isPart,
+    ...isSplit,
+    ...variable,
+    remote,
+    remoteEnd,
+    process,
+    code: () => (code ??= codeOf(word, known)),
+  };
 }
 
 /** A word without expansions. */
 function written(word: Word, { start, end, quoting }: TextPart, span: Span): Argument {
   let code: CodeText | null = null;
   const text = unquotedText(word.source, start, end, quoting);
-  return { span, text, ...(word.roles && { roles: word.roles }), remote: null, remoteEnd: 0, process: null, code: () => (code ??= codeOf(word, nothingKnown)) };
+  return {
+    span,
+    text,
+    ...(word.roles && { roles: word.roles }),
+    remote: null,
+    remoteEnd: 0,
+    process: null,
+    code: () => (code ??= codeOf(word, nothingKnown)),
+  };
 }
 
 const nothingKnown: KnownParts = new Map();
@@ -167,7 +201,13 @@ function addPart(assembly: Assembly, part: Part, word: Word, runner: Runner, sco
       return;
     case "process": {
       addText(assembly, null);
-      const output = part.direction === "<" ? captured(collected(inner(scope), (open) => runner.script(part.body, open)), part.shape) : { remote: null, text: null };
+      const output =
+        part.direction === "<"
+          ? captured(
+              collected(inner(scope), (open) => runner.script(part.body, open)),
+              part.shape,
+            )
+          : { remote: null, text: null };
       if (word.parts.length === 1) assembly.process = { part, output };
       return;
     }
@@ -204,8 +244,13 @@ function addExpansion(assembly: Assembly, written: ExpansionPart, word: Word, ru
   if (part.plain && word.parts.length === 1) assembly.process = value?.process ?? null;
   const fetched = part.plain && value !== null && value.remote !== null ? `\${${outerName(part.name)}}` : undefined;
   const code = known ?? fetched ?? (givesValue(part, word) ? value?.possible?.join("\n") : undefined);
-  if (operand !== null && (use === "instead" || (use === "perhaps" && (code === undefined || value === null)))) assembly.known.set(written, operand.code());
-  else if (code !== undefined) assembly.known.set(written, { source: standIn(word.source, code, part.start, part.end), variables: [word.source.origin(part.start, part.end)] });
+  if (operand !== null && (use === "instead" || (use === "perhaps" && (code === undefined || value === null))))
+    assembly.known.set(written, operand.code());
+  else if (code !== undefined)
+    assembly.known.set(written, {
+      source: standIn(word.source, code, part.start, part.end),
+      variables: [word.source.origin(part.start, part.end)],
+    });
   if (operand !== null && use !== "aside" && operation?.operator.endsWith("=") === true) {
     const remote = mergeRemotes(value?.remote ?? null, operand.remote);
     scope.env.set(part.name, valueOf({ remote, text: known, span: word.source.origin(word.start, word.end) }));

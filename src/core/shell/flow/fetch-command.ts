@@ -14,18 +14,38 @@ export function fetchStep(word: Argument, name: string, role: Role): TraceStep {
 const READS_STDIN = /(?:^|\s)(?:-\w*[iT]|--(?:input-file|upload-file))[= ]?-(?=\s|$)|@-(?=\s|$)/;
 
 /** What a fetcher writes to standard output; the files it writes are remembered. */
-export function runFetcher(name: string, role: Role, args: readonly Argument[], steps: readonly TraceStep[], runner: Runner, scope: Scope): Stream {
+export function runFetcher(
+  name: string,
+  role: Role,
+  args: readonly Argument[],
+  steps: readonly TraceStep[],
+  runner: Runner,
+  scope: Scope,
+): Stream {
   const [word] = args;
   if (word === undefined) return silent;
   const reading = fetchReaderOf(role)(optionWords(args), 1, name);
-  if (reading.unknown !== undefined) runner.note({ kind: "undecided", reason: "output-not-known", message: `${name} writes where its ${reading.unknown} says`, span: word.span });
-  if (reading.destination === "file") noteFiles(reading, args, fetched(word.span[0], [...steps, fetchStep(word, name, role)], role.rule), scope);
+  if (reading.unknown !== undefined)
+    runner.note({
+      kind: "undecided",
+      reason: "output-not-known",
+      message: `${name} writes where its ${reading.unknown} says`,
+      span: word.span,
+    });
+  if (reading.destination === "file")
+    noteFiles(reading, args, fetched(word.span[0], [...steps, fetchStep(word, name, role)], role.rule), scope);
   if (reading.destination !== "stdout") return silent;
   const option = args[reading.at];
-  const output: TraceStep = { step: "output", message: reading.message, cardRule: reading.cardRule, ...(option === undefined ? {} : { span: option.span }) };
+  const output: TraceStep = {
+    step: "output",
+    message: reading.message,
+    cardRule: reading.cardRule,
+    ...(option === undefined ? {} : { span: option.span }),
+  };
   const remote = fetched(word.span[0], [...steps, fetchStep(word, name, role), output], role.rule);
   const { stdin } = scope;
-  const isReader = stdin.remote !== null && !stdin.remote.executed && !stdin.remote.inherited && READS_STDIN.test(optionWords(args).join(" "));
+  const isReader =
+    stdin.remote !== null && !stdin.remote.executed && !stdin.remote.inherited && READS_STDIN.test(optionWords(args).join(" "));
   return { remote: isReader ? mergeRemotes(passed(stdin.remote, word.span[0]), remote) : remote, text: null };
 }
 

@@ -19,11 +19,13 @@ function describedReader(role: Role): FetchReader {
     if (line === null) return none(`${tool} is not asked to fetch`, 1, -1);
     const stops = holdsEntry(role, "idle", words, line);
     if (stops !== null) return none(`${tool} ${words[stops] ?? ""} puts out no program`, 4, stops);
-    if (role.settings["needs"] !== undefined && holdsEntry(role, "needs", words, line) === null) return none(`${tool} is not asked to fetch`, 1, -1);
+    if (role.settings["needs"] !== undefined && holdsEntry(role, "needs", words, line) === null)
+      return none(`${tool} is not asked to fetch`, 1, -1);
     const behind = line.operands.map((at) => words[at] ?? null);
     const values = line.options.map(({ value, valueAt }) => value ?? words[valueAt] ?? null);
     const named = [...behind, ...(address.includes("port") ? values : [])];
-    const isNamed = address.length === 0 ? behind.some(canBeAddress) : address.includes("any") || named.some((word) => canBe(address, word));
+    const isNamed =
+      address.length === 0 ? behind.some(canBeAddress) : address.includes("any") || named.some((word) => canBe(address, word));
     if (!isNamed) return none(`${tool} names no address`, 1, -1);
     return refusal(tool, { ...line, terminator: -1 }) ?? output(words, line, tool);
   };
@@ -36,12 +38,25 @@ export function outputReader(role: Role): (words: Words, line: Line, tool: strin
   const output = optionNames(role, "output");
   const prints = optionNames(role, "prints");
   const stdout = role.settings["stdout"] === undefined ? null : new Set(listed(role, "stdout"));
-  const printed = (tool: string, at: number): FetchReading => ({ destination: "stdout", message: at < 0 ? `${tool} writes to standard output by default` : "an option makes it write to standard output", cardRule: 2, at, files: [] });
+  const printed = (tool: string, at: number): FetchReading => ({
+    destination: "stdout",
+    message: at < 0 ? `${tool} writes to standard output by default` : "an option makes it write to standard output",
+    cardRule: 2,
+    at,
+    files: [],
+  });
   const placed = (tool: string, named: Pick<OptionUse, "name" | "value" | "at" | "valueAt">, words: Words): FetchReading => {
     const value = named.value ?? words[named.valueAt] ?? null;
     const isStdout = stdout === null ? writesStdout({ ...named, valueOffset: 0 }, words) : value !== null && stdout.has(value);
-    if (isStdout) return { destination: "stdout", message: "the output option names standard output", cardRule: 2, at: named.at, files: [] };
-    return { destination: "file", message: `${tool} writes to a file`, cardRule: 2, at: named.at, files: named.valueAt < 0 ? [] : [named.valueAt] };
+    if (isStdout)
+      return { destination: "stdout", message: "the output option names standard output", cardRule: 2, at: named.at, files: [] };
+    return {
+      destination: "file",
+      message: `${tool} writes to a file`,
+      cardRule: 2,
+      at: named.at,
+      files: named.valueAt < 0 ? [] : [named.valueAt],
+    };
   };
   return (words, line, tool) => {
     const named = line.options.findLast((option) => output.has(option.name));
@@ -50,7 +65,8 @@ export function outputReader(role: Role): (words: Words, line: Line, tool: strin
     if (last !== undefined) return placed(tool, { name: "", value: null, at: last, valueAt: last }, words);
     const asked = line.options.find((option) => prints.has(option.name));
     if (asked !== undefined) return printed(tool, asked.at);
-    if (role.settings["writes"] === "file") return { destination: "file", message: `${tool} writes to a file by default`, cardRule: 2, at: -1, files: [] };
+    if (role.settings["writes"] === "file")
+      return { destination: "file", message: `${tool} writes to a file by default`, cardRule: 2, at: -1, files: [] };
     return role.settings["writes"] === "nothing" ? none(`${tool} puts out no program`, 4, -1) : printed(tool, -1);
   };
 }

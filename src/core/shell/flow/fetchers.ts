@@ -35,7 +35,13 @@ function names(...options: string[]): (option: OptionUse) => boolean {
   return (option) => set.has(option.name);
 }
 
-export const none = (message: string, cardRule: number, at: number): FetchReading => ({ destination: "none", message, cardRule, at, files: [] });
+export const none = (message: string, cardRule: number, at: number): FetchReading => ({
+  destination: "none",
+  message,
+  cardRule,
+  at,
+  files: [],
+});
 
 const isCurlIdle = names("h", "help", "V", "version", "M", "manual", "K", "config");
 const isCurlHead = names("I", "head");
@@ -74,7 +80,8 @@ export function readCurl(words: Words, from: number, tool: string): FetchReading
   }
   if (addresses === 0) return none(`${tool} names no address`, 1, -1);
   if (stdout === null && heads !== null) return none(`${tool} ${spell(heads)} puts out no program`, 4, heads.at);
-  if (stdout === null) return { destination: "file", message: `${tool} writes to a file`, cardRule: 2, at: line.options.find(isCurlFile)?.at ?? -1, files };
+  if (stdout === null)
+    return { destination: "file", message: `${tool} writes to a file`, cardRule: 2, at: line.options.find(isCurlFile)?.at ?? -1, files };
   const message = stdout.at < 0 ? `${tool} writes to standard output by default` : "the output option names standard output";
   return { destination: "stdout", message, cardRule: 2, at: stdout.at, files };
 }
@@ -117,7 +124,8 @@ export function readWget(words: Words, from: number, tool: string): FetchReading
   const line = readOptions(wget, words, from);
   const idle = line.options.find(isWgetIdle);
   if (idle) return none(`${tool} ${spell(idle)} puts out no program`, 4, idle.at);
-  if (!line.operands.some((at) => canBeAddress(words[at] ?? null)) && !line.options.some(isWgetList)) return none(`${tool} names no address`, 1, -1);
+  if (!line.operands.some((at) => canBeAddress(words[at] ?? null)) && !line.options.some(isWgetList))
+    return none(`${tool} names no address`, 1, -1);
   const refused = refusal(tool, line);
   if (refused !== null) return refused;
   const output = line.options.findLast(isWgetOutput);
@@ -125,7 +133,13 @@ export function readWget(words: Words, from: number, tool: string): FetchReading
   if (writesStdout(output, words)) {
     return { destination: "stdout", message: "the output option names standard output", cardRule: 2, at: output.at, files: [] };
   }
-  return { destination: "file", message: `${tool} writes to a file`, cardRule: 2, at: output.at, files: output.valueAt < 0 ? [] : [output.valueAt] };
+  return {
+    destination: "file",
+    message: `${tool} writes to a file`,
+    cardRule: 2,
+    at: output.at,
+    files: output.valueAt < 0 ? [] : [output.valueAt],
+  };
 }
 
 /** A command line that the tool does not take. */

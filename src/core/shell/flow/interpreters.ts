@@ -76,18 +76,35 @@ function runProgram(invocation: Invocation, sink: Sink, language: ProgramLanguag
       if (argument === undefined) return silent;
       const descriptor = descriptorOf(argument.text);
       const rest = args.slice(program.at + 1);
-      if (isStdinName(argument.text)) return runInput(invocation, sink, language, scope.stdin, "the script operand is standard input", rest);
-      if (descriptor !== null) return runInput(invocation, sink, language, copied(scope.descriptors.get(descriptor) ?? silent, argument.span[1]), "the script operand is a descriptor", rest);
+      if (isStdinName(argument.text))
+        return runInput(invocation, sink, language, scope.stdin, "the script operand is standard input", rest);
+      if (descriptor !== null)
+        return runInput(
+          invocation,
+          sink,
+          language,
+          copied(scope.descriptors.get(descriptor) ?? silent, argument.span[1]),
+          "the script operand is a descriptor",
+          rest,
+        );
       const printed = runArgument(invocation, sink, language, argument, "it is the script operand", rest);
       if (printed !== null) return printed;
-      if (argument.text !== null && scope.env.written(argument.text) !== null) adviseOfFile(invocation.runner, sink, argument, scope.env.files);
+      if (argument.text !== null && scope.env.written(argument.text) !== null)
+        adviseOfFile(invocation.runner, sink, argument, scope.env.files);
       return scope.stdin; // a local program may pass the bytes on
     }
   }
 }
 
 /** Standard input as the program (rule 1). */
-function runInput(invocation: Invocation, sink: Sink, language: ProgramLanguage, stdin: Stream, message: string, parameters: readonly Argument[]): Stream {
+function runInput(
+  invocation: Invocation,
+  sink: Sink,
+  language: ProgramLanguage,
+  stdin: Stream,
+  message: string,
+  parameters: readonly Argument[],
+): Stream {
   const printed = executeInput(invocation.runner, sink, stdin, message);
   if (printed !== null) return printed;
   if (stdin.remote !== null) return stdin;
@@ -107,15 +124,32 @@ function runCode(invocation: Invocation, sink: Sink, language: ProgramLanguage, 
   if (printed !== null) return printed;
   const [, end] = argument.span;
   const [zero, ...parameters] = rest;
-  return runText(invocation, sink, language, argument.code(), [sink.span[0], end], scope.stdin, zero === undefined ? {} : { zero, parameters });
+  return runText(
+    invocation,
+    sink,
+    language,
+    argument.code(),
+    [sink.span[0], end],
+    scope.stdin,
+    zero === undefined ? {} : { zero, parameters },
+  );
 }
 
 /** A file operand that is a substitution: what it puts out is the program. What that prints, null where it is not known. */
-function runArgument(invocation: Invocation, sink: Sink, language: ProgramLanguage, argument: Argument, message: string, parameters: readonly Argument[] = []): Stream | null {
+function runArgument(
+  invocation: Invocation,
+  sink: Sink,
+  language: ProgramLanguage,
+  argument: Argument,
+  message: string,
+  parameters: readonly Argument[] = [],
+): Stream | null {
   const printed = executeFile(invocation.runner, sink, argument, message);
   if (printed !== null) return printed;
   const text = argument.process?.output.text ?? null;
-  return text === null ? null : runText(invocation, sink, language, text, [sink.span[0], argument.span[1]], invocation.scope.stdin, { parameters });
+  return text === null
+    ? null
+    : runText(invocation, sink, language, text, [sink.span[0], argument.span[1]], invocation.scope.stdin, { parameters });
 }
 
 /**
@@ -130,8 +164,10 @@ export function runForeign(language: "python" | "javascript", role: Role, args: 
   const code = args[stands];
   const [start, end] = args[0]?.span ?? [0, 0];
   const via = [readsCode({ name: args[0]?.text ?? language, role, span: [start, end] })];
-  if (code !== undefined) runner.foreign(language, cut(code, program.kind === "code" ? program.offset : 0).code(), [start, code.span[1]], silent, via);
-  else if (program.kind === "stdin" && scope.stdin.text !== null) runner.foreign(language, scope.stdin.text, throughInput(scope.stdin.text, [start, end]), silent, via);
+  if (code !== undefined)
+    runner.foreign(language, cut(code, program.kind === "code" ? program.offset : 0).code(), [start, code.span[1]], silent, via);
+  else if (program.kind === "stdin" && scope.stdin.text !== null)
+    runner.foreign(language, scope.stdin.text, throughInput(scope.stdin.text, [start, end]), silent, via);
   return scope.stdin;
 }
 
@@ -141,7 +177,16 @@ function runEncoded({ runner, scope }: Invocation, sink: Sink, argument: Argumen
   if (printed !== null) return printed;
   const step: TraceStep = { step: "decode", span: argument.span, message: "the program stands here in an encoding" };
   const { text } = argument;
-  runner.report({ rule: sink.role?.rule ?? encodedRule, span: [sink.span[0], argument.span[1]], trace: [...sink.wrappers, step, { step: "execute", span: sink.span, message: `${sink.name} decodes and executes it`, ...patternsOf(sink.role) }], ...(text === null ? {} : { encoded: { tag: "powershell", open: () => openEncodedCommand(text) } }) });
+  runner.report({
+    rule: sink.role?.rule ?? encodedRule,
+    span: [sink.span[0], argument.span[1]],
+    trace: [
+      ...sink.wrappers,
+      step,
+      { step: "execute", span: sink.span, message: `${sink.name} decodes and executes it`, ...patternsOf(sink.role) },
+    ],
+    ...(text === null ? {} : { encoded: { tag: "powershell", open: () => openEncodedCommand(text) } }),
+  });
   return scope.stdin;
 }
 
@@ -166,19 +211,46 @@ interface ProgramWords {
 }
 
 /** Known text as code of the interpreter's language. */
-function runText(invocation: Invocation, sink: Sink, language: ProgramLanguage, code: CodeText, executing: Span, stdin: Stream, words: ProgramWords): Stream {
+function runText(
+  invocation: Invocation,
+  sink: Sink,
+  language: ProgramLanguage,
+  code: CodeText,
+  executing: Span,
+  stdin: Stream,
+  words: ProgramWords,
+): Stream {
   const { runner, scope } = invocation;
   const via = [...sink.wrappers, readsCode(sink)];
   if (language === "shell") {
     const env = scope.env.exported();
     if (words.parameters !== undefined && (words.zero !== undefined || words.parameters.length > 0)) env.setPositional(words.parameters);
     if (words.zero !== undefined) env.setZero(words.zero);
-    return runner.code(code, { ...scope, env, stdin, frame: { start: executing[0], sink: sink.span, end: code.unclosed === true ? null : executing[1] }, depth: scope.depth + 1 }, executing, via);
+    return runner.code(
+      code,
+      {
+        ...scope,
+        env,
+        stdin,
+        frame: { start: executing[0], sink: sink.span, end: code.unclosed === true ? null : executing[1] },
+        depth: scope.depth + 1,
+      },
+      executing,
+      via,
+    );
   }
   if (language === "other") return stdin;
-  if (language === "crontab") return runner.code(withoutSchedules(code), { ...scope, env: scope.env.exported(), stdin: silent, frame: null, depth: scope.depth + 1 }, executing, via);
+  if (language === "crontab")
+    return runner.code(
+      withoutSchedules(code),
+      { ...scope, env: scope.env.exported(), stdin: silent, frame: null, depth: scope.depth + 1 },
+      executing,
+      via,
+    );
   const isCode = language === "python" || language === "javascript" || language === "powershell";
-  const answer = isCode ? runner.foreign(language, code, executing, stdin, via) : runner.foreign("unknown", code, executing, stdin, via, language);
+  const answer = isCode
+    ? runner.foreign(language, code, executing, stdin, via)
+    : runner.foreign("unknown", code, executing, stdin, via, language);
   return (answer.executesStdin && !answer.matched ? executeInput(runner, sink, stdin, "its code runs standard input") : null) ?? stdin;
 }
 

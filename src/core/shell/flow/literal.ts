@@ -27,8 +27,22 @@ export function throughCommand(remote: Remote, name: string, args: readonly Argu
 
 const UNCHANGED: ReadonlySet<string> = new Set(["cat", "tee", "pv", "sponge", "unbuffer"]);
 
-const BY_NAME: Readonly<Record<string, CodecName>> = { base64: "base64", gbase64: "base64", base32: "base32", zcat: "gzip", gunzip: "gzip", gzip: "gzip", gzcat: "gzip" };
-const BY_OPTION: Readonly<Record<string, CodecName>> = { "--base64": "base64", "--base64url": "base64", "--base32": "base32", "--base32hex": "base32hex", "--base16": "hex" };
+const BY_NAME: Readonly<Record<string, CodecName>> = {
+  base64: "base64",
+  gbase64: "base64",
+  base32: "base32",
+  zcat: "gzip",
+  gunzip: "gzip",
+  gzip: "gzip",
+  gzcat: "gzip",
+};
+const BY_OPTION: Readonly<Record<string, CodecName>> = {
+  "--base64": "base64",
+  "--base64url": "base64",
+  "--base32": "base32",
+  "--base32hex": "base32hex",
+  "--base16": "hex",
+};
 
 /** What a command makes of the bytes that it reads. */
 export function decoderOf(name: string, args: readonly Argument[]): Codec {
@@ -38,7 +52,9 @@ export function decoderOf(name: string, args: readonly Argument[]): Codec {
     case "basenc":
       return codecs[words.map((word) => BY_OPTION[word]).find((codec) => codec !== undefined) ?? "base64"];
     case "openssl":
-      return words[0] === "base64" || (words[0] === "enc" && has(/^-(?:a|base64)$/) && !has(/^-(?:aes|des|camellia|chacha|rc\d|bf|aria)/)) ? codecs.base64 : closed("openssl needs a key");
+      return words[0] === "base64" || (words[0] === "enc" && has(/^-(?:a|base64)$/) && !has(/^-(?:aes|des|camellia|chacha|rc\d|bf|aria)/))
+        ? codecs.base64
+        : closed("openssl needs a key");
     case "xxd":
       return has(/^-(?:r?p|ps|plain|postscript)$/) ? codecs.hex : closed("it is a hexadecimal dump with places");
     case "gpg":
@@ -85,10 +101,17 @@ function translated([first = "", second = "", ...more]: readonly string[]): Code
 
 /** The characters of a set as `tr` is given it. */
 export function membersOf(set: string): string[] {
-  return [...set.replace(/^\[(.*)\]$/s, "$1").replace(/\\n/g, "\n").replace(/(.)-(.)/gs, (range, low: string, high: string) => {
-    const [start, end] = [low.charCodeAt(0), high.charCodeAt(0)];
-    return start > end || end - start > 255 ? range : Array.from({ length: end - start + 1 }, (_, at) => String.fromCharCode(start + at)).join("");
-  })];
+  return [
+    ...set
+      .replace(/^\[(.*)\]$/s, "$1")
+      .replace(/\\n/g, "\n")
+      .replace(/(.)-(.)/gs, (range, low: string, high: string) => {
+        const [start, end] = [low.charCodeAt(0), high.charCodeAt(0)];
+        return start > end || end - start > 255
+          ? range
+          : Array.from({ length: end - start + 1 }, (_, at) => String.fromCharCode(start + at)).join("");
+      }),
+  ];
 }
 
 /** The payload of a match that executes the bytes of a decoder. */

@@ -3,8 +3,20 @@ import type { Program } from "./programs.js";
 
 /** Options with a value, the shortest beginning in front. */
 const VALUED: readonly (readonly [shortest: string, name: string])[] = [
-  ["ex", "executionpolicy"], ["ep", "ep"], ["w", "windowstyle"], ["inp", "inputformat"], ["if", "if"], ["o", "outputformat"], ["of", "of"], ["config", "configurationname"],
-  ["ps", "psconsolefile"], ["v", "version"], ["wo", "workingdirectory"], ["wd", "wd"], ["settings", "settingsfile"], ["cus", "custompipename"],
+  ["ex", "executionpolicy"],
+  ["ep", "ep"],
+  ["w", "windowstyle"],
+  ["inp", "inputformat"],
+  ["if", "if"],
+  ["o", "outputformat"],
+  ["of", "of"],
+  ["config", "configurationname"],
+  ["ps", "psconsolefile"],
+  ["v", "version"],
+  ["wo", "workingdirectory"],
+  ["wd", "wd"],
+  ["settings", "settingsfile"],
+  ["cus", "custompipename"],
 ];
 const IDLE = /^(?:help|\?|h)$/;
 
@@ -12,7 +24,10 @@ function isShort(name: string, [shortest, full]: readonly [string, string]): boo
   return name.startsWith(shortest) && full.startsWith(name);
 }
 
-/** What `powershell` and `pwsh` take as their program: options go by any beginning that is theirs alone, with a dash or a slash, whatever the case. */
+/**
+ * What `powershell` and `pwsh` take as their program: options go by any beginning that is theirs alone, with a dash or a slash,
+ * whatever the case.
+ */
 export function powershellProgram(words: Words, from: number): Program {
   for (let at = from; at < words.length; at++) {
     const word = words[at] ?? null;

@@ -29,7 +29,10 @@ export function runPrintf(args: readonly Argument[], scope: Scope): Stream {
   const used = format === null || format.includes("%") ? printed : printed.slice(0, 1); // what has no place in the format is not printed
   const output: Stream = { remote: printedRemote(used, from), text: formatted(printed, from) };
   if (variable === null) return output;
-  scope.env.set(variable, valueOf({ remote: output.remote, text: output.text?.source.text ?? null, span: [from, printed[printed.length - 1]?.span[1] ?? from] }));
+  scope.env.set(
+    variable,
+    valueOf({ remote: output.remote, text: output.text?.source.text ?? null, span: [from, printed[printed.length - 1]?.span[1] ?? from] }),
+  );
   return { remote: null, text: null };
 }
 

@@ -11,7 +11,12 @@ import { powershellProgram } from "./powershell-program.js";
 /** What an interpreter takes as its program. Indexes are those of the words. */
 export type Program =
   | { readonly kind: "stdin"; readonly message: string; /** its parameters begin here */ readonly rest: number }
-  | { readonly kind: "code"; readonly at: number; /** offset of the code in the word's text */ readonly offset: number; readonly rest: number }
+  | {
+      readonly kind: "code";
+      readonly at: number;
+      /** offset of the code in the word's text */ readonly offset: number;
+      readonly rest: number;
+    }
   | { readonly kind: "file"; readonly at: number }
   /** All words from there on are code, joined by blanks. */
   | { readonly kind: "words"; readonly at: number }
@@ -54,7 +59,15 @@ export interface Dialect {
 const empty: ReadonlySet<string> = new Set();
 
 function shell(table: OptionTable): Dialect {
-  return { table, code: new Set(["c"]), codeIsOperand: true, stdin: new Set(["s"]), modules: empty, idle: new Set(["version", "help", "n", "D", "dump-strings", "dump-po-strings"]), startup: new Set(["rcfile", "init-file"]) };
+  return {
+    table,
+    code: new Set(["c"]),
+    codeIsOperand: true,
+    stdin: new Set(["s"]),
+    modules: empty,
+    idle: new Set(["version", "help", "n", "D", "dump-strings", "dump-po-strings"]),
+    startup: new Set(["rcfile", "init-file"]),
+  };
 }
 
 export const pythonDialect: Dialect = {
@@ -77,8 +90,21 @@ export const dialects: Readonly<Record<string, Dialect>> = {
 };
 
 function scripted({ tag, table, code }: ScriptRow): Dialect {
-  const bare = tag === "elixir" || tag === "groovy" || tag === "r" || tag === "lisp" || tag === "sql" || tag === "awk" ? ({ bare: "nothing" } as const) : {};
-  return { table, code, codeIsOperand: false, stdin: empty, modules: empty, idle: new Set(["h", "v", "V", "help", "version", ...(idleOfScripts[tag] ?? [])]), startup: empty, ...(tag === "php" ? { file: new Set(["f", "file"]), dashes: "parameters" as const } : {}), ...bare };
+  const bare =
+    tag === "elixir" || tag === "groovy" || tag === "r" || tag === "lisp" || tag === "sql" || tag === "awk"
+      ? ({ bare: "nothing" } as const)
+      : {};
+  return {
+    table,
+    code,
+    codeIsOperand: false,
+    stdin: empty,
+    modules: empty,
+    idle: new Set(["h", "v", "V", "help", "version", ...(idleOfScripts[tag] ?? [])]),
+    startup: empty,
+    ...(tag === "php" ? { file: new Set(["f", "file"]), dashes: "parameters" as const } : {}),
+    ...bare,
+  };
 }
 
 /** The dialect of an interpreter, by its pattern's settings. */
@@ -118,7 +144,9 @@ export function readProgram(dialect: Dialect, words: Words, from: number): Progr
 }
 
 function programOf(dialect: Dialect, line: CommandLine, words: Words): Program {
-  const idle = line.options.find((option) => dialect.idle.has(option.name)) ?? line.operands.slice(0, 1).flatMap((at) => (dialect.idleWords?.has(words[at] ?? "") === true ? [{ name: words[at] ?? "" }] : []))[0];
+  const idle =
+    line.options.find((option) => dialect.idle.has(option.name)) ??
+    line.operands.slice(0, 1).flatMap((at) => (dialect.idleWords?.has(words[at] ?? "") === true ? [{ name: words[at] ?? "" }] : []))[0];
   if (idle) return { kind: "none", message: `option ${idle.name} runs no program` };
   const code = line.options.findLast((option) => dialect.code.has(option.name));
   if (code) {
@@ -127,14 +155,22 @@ function programOf(dialect: Dialect, line: CommandLine, words: Words): Program {
   }
   if (line.options.some((option) => dialect.modules.has(option.name))) return { kind: "none", message: "a local module is the program" };
   const file = line.options.findLast((option) => dialect.file?.has(option.name) === true && option.valueAt >= 0);
-  if (file !== undefined) return (file.value ?? words[file.valueAt]) === "-" ? { kind: "stdin", message: `option ${file.name} names standard input`, rest: file.valueAt + 1 } : { kind: "file", at: file.valueAt };
+  if (file !== undefined)
+    return (file.value ?? words[file.valueAt]) === "-"
+      ? { kind: "stdin", message: `option ${file.name} names standard input`, rest: file.valueAt + 1 }
+      : { kind: "file", at: file.valueAt };
   const [first = words.length] = line.operands;
   const operand = dialect.dashes === "parameters" && line.terminator >= 0 && line.terminator < first ? words.length : first;
-  if (line.options.some((option) => dialect.stdin.has(option.name))) return { kind: "stdin", message: "option -s reads the program from standard input", rest: operand };
-  if (words[operand] !== "-" && dialect.operand === "code" && operand < words.length) return { kind: "code", at: operand, offset: 0, rest: operand + 1 };
-  if (dialect.bare === "nothing" && (operand === words.length || (dialect.operand === "ignored" && words[operand] !== "-"))) return { kind: "none", message: "nothing names a program" };
-  if (dialect.operand === "ignored" && words[operand] !== "-") return { kind: "stdin", message: "standard input is the program", rest: words.length };
-  if (operand === words.length) return { kind: "stdin", message: "no script operand and no code option: standard input is the program", rest: operand };
+  if (line.options.some((option) => dialect.stdin.has(option.name)))
+    return { kind: "stdin", message: "option -s reads the program from standard input", rest: operand };
+  if (words[operand] !== "-" && dialect.operand === "code" && operand < words.length)
+    return { kind: "code", at: operand, offset: 0, rest: operand + 1 };
+  if (dialect.bare === "nothing" && (operand === words.length || (dialect.operand === "ignored" && words[operand] !== "-")))
+    return { kind: "none", message: "nothing names a program" };
+  if (dialect.operand === "ignored" && words[operand] !== "-")
+    return { kind: "stdin", message: "standard input is the program", rest: words.length };
+  if (operand === words.length)
+    return { kind: "stdin", message: "no script operand and no code option: standard input is the program", rest: operand };
   if (words[operand] === "-") return { kind: "stdin", message: "the operand - is standard input", rest: operand + 1 };
   return { kind: "file", at: operand };
 }

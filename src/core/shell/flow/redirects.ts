@@ -71,7 +71,14 @@ function unchanged(written: Stream): Stream {
   return written;
 }
 
-function inputOf(redirect: Redirect, target: Argument | null, stdin: Stream, descriptors: ReadonlyMap<number, Stream>, runner: Runner, scope: Scope): Stream {
+function inputOf(
+  redirect: Redirect,
+  target: Argument | null,
+  stdin: Stream,
+  descriptors: ReadonlyMap<number, Stream>,
+  runner: Runner,
+  scope: Scope,
+): Stream {
   if (redirect.body !== null) {
     const { remote, text } = textInput(expandOne(redirect.body, runner, scope), redirect.shape);
     return { remote, text: text === null ? null : altered(text, { unclosed: true }) };
@@ -88,8 +95,13 @@ function inputOf(redirect: Redirect, target: Argument | null, stdin: Stream, des
 
 /** `< /dev/tcp/HOST/PORT`: what the other side sends. */
 function connection(role: Role, target: Argument): Stream {
-  const trace = [{ step: "fetch", span: target.span, message: "the other side of the connection writes it", patterns: [role.pattern] } as const];
-  return { remote: { ...fetched(target.span[0], trace, role.rule), start: Infinity, origin: null, end: target.span[1], shape: role }, text: null };
+  const trace = [
+    { step: "fetch", span: target.span, message: "the other side of the connection writes it", patterns: [role.pattern] } as const,
+  ];
+  return {
+    remote: { ...fetched(target.span[0], trace, role.rule), start: Infinity, origin: null, end: target.span[1], shape: role },
+    text: null,
+  };
 }
 
 /** A here-string or here-document: its text is what the command reads. */
@@ -124,12 +136,21 @@ export function carriedBy(stream: Stream, shape: Role | null): Stream {
 }
 
 /** Leads a descriptor somewhere else: to another one, a file, a process substitution, or nowhere. */
-function redirectOutput({ operator, descriptor }: Redirect, target: Argument | null, outputs: Map<number, Drain>, readers: Drain[], connected: Stream | null): void {
+function redirectOutput(
+  { operator, descriptor }: Redirect,
+  target: Argument | null,
+  outputs: Map<number, Drain>,
+  readers: Drain[],
+  connected: Stream | null,
+): void {
   const text = target?.text ?? null;
   const part = target?.process?.part;
   const copies = operator.startsWith(">&");
   const channel: Drain | undefined =
-    part?.direction === ">" ? { stream: silent, part, onward: outputs.get(1) } : outputs.get((copies ? descriptorNumber(text) : null) ?? outputDescriptorOf(text) ?? -1) ?? (text === null ? undefined : { stream: silent, file: text, ...(connected !== null && { connection: connected }) });
+    part?.direction === ">"
+      ? { stream: silent, part, onward: outputs.get(1) }
+      : (outputs.get((copies ? descriptorNumber(text) : null) ?? outputDescriptorOf(text) ?? -1) ??
+        (text === null ? undefined : { stream: silent, file: text, ...(connected !== null && { connection: connected }) }));
   if (channel?.part !== undefined && channel.part === part) readers.push(channel);
   const both = operator.startsWith("&") || (copies && descriptor === null && !/^\d*-?$/.test(text ?? ""));
   for (const number of both ? [1, 2] : [descriptor ?? 1]) {

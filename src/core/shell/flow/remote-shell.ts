@@ -12,7 +12,9 @@ export function handShell(name: string, role: Role, args: readonly Argument[], r
   const entries = listed(role, "hands");
   if (line === null || entries.length === 0) return false;
   const options = new Set(entries.map((entry) => entry.replace(/^-{1,2}/, "")));
-  const given = line.options.flatMap((option) => (options.has(option.name) && option.valueAt >= 0 ? [{ at: option.valueAt, program: option.value ?? words[option.valueAt] ?? null }] : []));
+  const given = line.options.flatMap((option) =>
+    options.has(option.name) && option.valueAt >= 0 ? [{ at: option.valueAt, program: option.value ?? words[option.valueAt] ?? null }] : [],
+  );
   const behind = line.operands.flatMap((at) => {
     const prefix = entries.find((entry) => entry.endsWith(":") && words[at]?.toUpperCase().startsWith(entry) === true);
     return prefix === undefined ? [] : [{ at, program: words[at]?.slice(prefix.length) ?? null }];
@@ -21,7 +23,14 @@ export function handShell(name: string, role: Role, args: readonly Argument[], r
   const [word] = args;
   const last = shell === undefined ? undefined : args[shell.at];
   if (word === undefined || last === undefined) return false;
-  const trace = [{ step: "execute", span: word.span, message: `${name} lets the other side of the connection talk to a shell`, ...patternsOf(role) } as const];
+  const trace = [
+    {
+      step: "execute",
+      span: word.span,
+      message: `${name} lets the other side of the connection talk to a shell`,
+      ...patternsOf(role),
+    } as const,
+  ];
   runner.report({ rule: role.rule ?? remoteShell, span: [word.span[0], Math.max(last.span[1], args.at(-1)?.span[1] ?? 0)], trace });
   return true;
 }

@@ -30,7 +30,13 @@ interface ResolvedCommand {
 export type Resolved =
   | ResolvedCommand
   /** The words are handed to a shell as code (`su -c CODE`, `ssh HOST WORDS`). */
-  | { readonly kind: "code"; readonly word: Argument; readonly args: readonly Argument[]; readonly offset: number; readonly steps: readonly TraceStep[] }
+  | {
+      readonly kind: "code";
+      readonly word: Argument;
+      readonly args: readonly Argument[];
+      readonly offset: number;
+      readonly steps: readonly TraceStep[];
+    }
   /** A shell that the contract does not name reads standard input (`ssh HOST`, `sudo -i`). */
   | { readonly kind: "login"; readonly word: Argument; readonly name: string; readonly steps: readonly TraceStep[] }
   | { readonly kind: "nothing" };
@@ -76,13 +82,21 @@ export function resolveCommand(all: readonly Argument[], runner: Runner): Resolv
       case "none":
         return { kind: "nothing" };
       case "code":
-        return coded === undefined ? { kind: "nothing" } : { kind: "code", word: first, args: [coded], offset: prefix.codeOffset ?? 0, steps };
+        return coded === undefined
+          ? { kind: "nothing" }
+          : { kind: "code", word: first, args: [coded], offset: prefix.codeOffset ?? 0, steps };
       case "split":
-        args = [first, ...splitWords(coded, prefix.codeOffset ?? 0), ...args.slice(prefix.next)]; // options and assignments may stand in the string
+        // options and assignments may stand in the string
+        args = [first, ...splitWords(coded, prefix.codeOffset ?? 0), ...args.slice(prefix.next)];
         break;
       case "words": {
         const rest = args.slice(prefix.next, prefix.end);
-        if (prefix.joined === true && (rest.length === 1 || rest.every(({ remote }) => remote === null)) && rest.every(({ process }) => process === null)) return { kind: "code", word: first, args: rest, offset: 0, steps };
+        if (
+          prefix.joined === true &&
+          (rest.length === 1 || rest.every(({ remote }) => remote === null)) &&
+          rest.every(({ process }) => process === null)
+        )
+          return { kind: "code", word: first, args: rest, offset: 0, steps };
         joined ||= prefix.joined === true;
         const entry = prefix.entryAt === undefined ? undefined : args[prefix.entryAt];
         args = entry === undefined ? rest : [cut(entry, prefix.entryOffset ?? 0), ...rest];
@@ -126,7 +140,9 @@ function standsBeforeCommand([first, ...rest]: readonly Argument[], runner: Runn
   const name = first?.variable === undefined || next === undefined ? null : baseName(next);
   if (name === null) return false;
   const roles = runner.roles(name, rest);
-  return ["source.fetcher", "sink.interpreter", "sink.builtin", "flow.wrapper", "flow.launcher"].some((capture) => roleOf(roles, capture) !== null);
+  return ["source.fetcher", "sink.interpreter", "sink.builtin", "flow.wrapper", "flow.launcher"].some(
+    (capture) => roleOf(roles, capture) !== null,
+  );
 }
 
 /** `$SUDO bash`, `${USE_SUDO:+sudo} sh`: a variable of unknown value that is named after a wrapper stands for it. */
@@ -154,7 +170,14 @@ function splitWords(argument: Argument | undefined, offset: number): Argument[] 
     }
     const word = out.build();
     const span = source.origin(start, start + match[0].length);
-    words.push({ span, text: word.text, remote: null, remoteEnd: span[1], process: null, code: () => ({ source: word, variables, from: span[0], to: span[1] }) });
+    words.push({
+      span,
+      text: word.text,
+      remote: null,
+      remoteEnd: span[1],
+      process: null,
+      code: () => ({ source: word, variables, from: span[0], to: span[1] }),
+    });
   }
   return words;
 }

@@ -73,7 +73,14 @@ export interface Runner {
   /** Notes what would execute if the text were code: it is only shown. */
   shown(text: CodeText, message: string): void;
   /** The same for code of another language; the tag names one without a reader of its own. */
-  foreign(language: Exclude<Language, "shell">, text: CodeText, executing: Span, stdin: Stream, via: readonly TraceStep[], tag?: string): CodeAnswer;
+  foreign(
+    language: Exclude<Language, "shell">,
+    text: CodeText,
+    executing: Span,
+    stdin: Stream,
+    via: readonly TraceStep[],
+    tag?: string,
+  ): CodeAnswer;
   /** True for the first sink that takes bytes as its program: it leaves nothing of them to others that read the same input. */
   takes(remote: Remote): boolean;
   /** True once per command evaluated, false when the budget is spent. */

@@ -11,9 +11,17 @@ export function readScripted(role: Role, args: readonly Argument[], runner: Runn
   const row = scripts[role.settings["options"] ?? ""];
   if (row === undefined) return;
   const { options, operands } = readOptions(row.table, optionWords(args), 1);
-  const code = options.filter((option) => row.code.has(option.name) && option.valueAt >= 0).map((option) => ({ at: option.valueAt, offset: option.valueOffset }));
+  const code = options
+    .filter((option) => row.code.has(option.name) && option.valueAt >= 0)
+    .map((option) => ({ at: option.valueAt, offset: option.valueOffset }));
   const [operand] = operands;
-  if (code.length === 0 && operand !== undefined && row.operandUnless !== undefined && !options.some((option) => row.operandUnless?.has(option.name))) code.push({ at: operand, offset: 0 });
+  if (
+    code.length === 0 &&
+    operand !== undefined &&
+    row.operandUnless !== undefined &&
+    !options.some((option) => row.operandUnless?.has(option.name))
+  )
+    code.push({ at: operand, offset: 0 });
   const [start, end] = args[0]?.span ?? [0, 0];
   const via = [readsCode({ name: args[0]?.text ?? row.tag, role, span: [start, end] })];
   for (const { at, offset } of code) {
@@ -21,5 +29,6 @@ export function readScripted(role: Role, args: readonly Argument[], runner: Runn
     if (argument !== undefined) runner.foreign("unknown", cut(argument, offset).code(), [start, argument.span[1]], silent, via, row.tag);
   }
   const { text } = scope.stdin;
-  if (code.length === 0 && operand === undefined && text !== null) runner.foreign("unknown", text, [Math.min(text.from, start), Math.max(text.to, end)], silent, via, row.tag);
+  if (code.length === 0 && operand === undefined && text !== null)
+    runner.foreign("unknown", text, [Math.min(text.from, start), Math.max(text.to, end)], silent, via, row.tag);
 }

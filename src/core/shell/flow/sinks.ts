@@ -16,7 +16,10 @@ export interface Sink {
   readonly wrappers: readonly TraceStep[];
 }
 
-/** Reports that a sink takes standard input as its program, if none before it did; what the program prints, null where no fetched bytes reached it. */
+/**
+ * Reports that a sink takes standard input as its program, if none before it did; what the program prints, null where no fetched
+ * bytes reached it.
+ */
 export function executeInput(runner: Runner, sink: Sink, stdin: Stream, message: string): Stream | null {
   const { remote } = stdin;
   if (remote === null || remote.executed || remote.shape === null) return null;
@@ -38,7 +41,14 @@ export function executeArgument(runner: Runner, sink: Sink, argument: Argument, 
   const remote = argument.process === null ? argument.remote : argument.process.output.remote;
   if (remote === null || remote.shape === null) return null;
   const end = argument.process === null ? argument.remoteEnd : argument.span[1];
-  report(runner, remote, argumentSpan(sink.span, argument.span, remote, end), sink, `${sink.name} executes it: ${message}`, argument.process === null ? 8 : 9);
+  report(
+    runner,
+    remote,
+    argumentSpan(sink.span, argument.span, remote, end),
+    sink,
+    `${sink.name} executes it: ${message}`,
+    argument.process === null ? 8 : 9,
+  );
   return printedBy(sink, remote);
 }
 
@@ -62,7 +72,11 @@ export function pipeSpan(sink: Span, remote: Remote): Span {
 }
 
 function report(runner: Runner, remote: Remote, span: Span, sink: Sink, message: string, cardRule: number): void {
-  const trace = [...remote.trace, ...sink.wrappers, { step: "execute", span: sink.span, message, cardRule, ...patternsOf(remote.shape, sink.role) } as const];
+  const trace = [
+    ...remote.trace,
+    ...sink.wrappers,
+    { step: "execute", span: sink.span, message, cardRule, ...patternsOf(remote.shape, sink.role) } as const,
+  ];
   runner.report({ rule: ruleOf(remote, sink.role), span, trace, ...encodedOf(remote, sink.role) });
 }
 
@@ -93,12 +107,20 @@ export function adviseOfProgram(runner: Runner, sink: Sink, files: readonly Argu
   for (const file of files) {
     const downloaded = file.text === null ? null : downloads.find(file.text);
     if (downloaded === null) continue;
-    report17(runner, sink, file, downloaded, `${sink.name} makes a program of the file that was downloaded`, () => downloads.isRun(file.text ?? ""));
+    report17(runner, sink, file, downloaded, `${sink.name} makes a program of the file that was downloaded`, () =>
+      downloads.isRun(file.text ?? ""),
+    );
   }
 }
 
 function report17(runner: Runner, sink: Sink, file: Argument, { trace }: Downloaded, message: string, unless?: () => boolean): void {
-  runner.report({ rule: fileRule, level: "advisory", span: [sink.span[0], file.span[1]], trace: [...trace, { step: "execute", span: sink.span, message, cardRule: 17 }], ...(unless && { unless }) });
+  runner.report({
+    rule: fileRule,
+    level: "advisory",
+    span: [sink.span[0], file.span[1]],
+    trace: [...trace, { step: "execute", span: sink.span, message, cardRule: 17 }],
+    ...(unless && { unless }),
+  });
 }
 
 /** What a program that was fetched prints. */

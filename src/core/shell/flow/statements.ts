@@ -72,7 +72,11 @@ export class Statements {
     }
   }
 
-  private redirected(statement: Group | Conditional | Loop | Choice | FunctionDefinition, scope: Scope, run: (inner: Scope) => Stream): Stream {
+  private redirected(
+    statement: Group | Conditional | Loop | Choice | FunctionDefinition,
+    scope: Scope,
+    run: (inner: Scope) => Stream,
+  ): Stream {
     if (statement.redirects.length === 0) return run(scope);
     const redirections = readRedirects(statement.redirects, this.runner, scope);
     return redirections.output(run(redirections.scope));
@@ -83,7 +87,13 @@ export class Statements {
     let stream = scope.stdin;
     for (const [index, stage] of stages.entries()) {
       const inner = { ...scope, env: scope.env.layer(), stdin: stream };
-      stream = index === stages.length - 1 ? this.statement(stage, inner) : piped(collected(inner, (open) => this.statement(stage, open)), shape);
+      stream =
+        index === stages.length - 1
+          ? this.statement(stage, inner)
+          : piped(
+              collected(inner, (open) => this.statement(stage, open)),
+              shape,
+            );
     }
     return stream;
   }
@@ -149,7 +159,12 @@ export class Statements {
     const inner = { ...scope, env };
     if (loop.variable !== null) {
       const remote = values.reduce<Remote | null>((merged, value) => mergeRemotes(merged, valueOf(value).remote), null);
-      env.set(loop.variable, { ...unknownValue, remote, text: values.length === 1 ? (values[0]?.text ?? null) : null, ...possibleOf(values) });
+      env.set(loop.variable, {
+        ...unknownValue,
+        remote,
+        text: values.length === 1 ? (values[0]?.text ?? null) : null,
+        ...possibleOf(values),
+      });
     }
     const round = (): Stream => {
       const condition = this.script(loop.condition, inner);
@@ -223,6 +238,7 @@ function returned({ remote, text: written }: Stream, stdin: Stream, call: Span):
 
 function piped(written: Stream, shape: Role | null): Stream {
   if (shape === null) return silent;
-  const text = written.text === null ? null : brought(written.text, { step: "carry", message: "a pipe passes it on", patterns: [shape.pattern] });
+  const text =
+    written.text === null ? null : brought(written.text, { step: "carry", message: "a pipe passes it on", patterns: [shape.pattern] });
   return { text, remote: written.remote === null ? null : { ...written.remote, shape, inherited: false } };
 }

@@ -21,12 +21,20 @@ export interface Value {
 }
 
 /** The value a variable takes from a word: a span no longer starts where the bytes were fetched in that word. */
-export function valueOf(argument: { readonly remote: Remote | null; readonly text: string | null; readonly span?: Span; readonly process?: Argument["process"] }): Value {
+export function valueOf(argument: {
+  readonly remote: Remote | null;
+  readonly text: string | null;
+  readonly span?: Span;
+  readonly process?: Argument["process"];
+}): Value {
   const { remote, text, span, process } = argument;
   const kept = { remote: remote === null ? null : keptFrom(remote, span), text, exported: false };
   if (process?.part.direction !== "<") return kept;
   const { output } = process;
-  return { ...kept, process: { ...process, output: output.remote === null ? output : { ...output, remote: keptFrom(output.remote, span) } } };
+  return {
+    ...kept,
+    process: { ...process, output: output.remote === null ? output : { ...output, remote: keptFrom(output.remote, span) } },
+  };
 }
 
 function keptFrom(remote: Remote, span: Span | undefined): Remote {
@@ -60,11 +68,17 @@ export function resolved(before: Value | null, { ahead, behind }: Perhaps): Valu
 }
 
 export function over({ ahead, behind }: Perhaps, before: Value | Perhaps): Value | Perhaps {
-  return [ahead, before, behind].reduce<Value | Perhaps | undefined>((first, second) => (first === undefined || second === undefined ? (first ?? second) : joinHeld(first, second)), undefined) ?? before;
+  return (
+    [ahead, before, behind].reduce<Value | Perhaps | undefined>(
+      (first, second) => (first === undefined || second === undefined ? (first ?? second) : joinHeld(first, second)),
+      undefined,
+    ) ?? before
+  );
 }
 
 export function joinHeld(first: Value | Perhaps, second: Value | Perhaps): Value | Perhaps {
-  if (!isPerhaps(first)) return isPerhaps(second) ? { ...second, ahead: joinSome(first, second.ahead) } : (joinValues(first, second) ?? unknownValue);
+  if (!isPerhaps(first))
+    return isPerhaps(second) ? { ...second, ahead: joinSome(first, second.ahead) } : (joinValues(first, second) ?? unknownValue);
   if (!isPerhaps(second)) return { ...first, behind: joinSome(first.behind, second) };
   return { ...first, behind: joinSome(joinSome(first.behind, second.ahead), second.behind) };
 }

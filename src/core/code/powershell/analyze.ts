@@ -19,7 +19,8 @@ export function analyzePowershell(source: Source, tools: CodeTools): Analysis {
   const limits: Limit[] = [];
   const say = (limit: Limit["limit"], message: string, start = 0, end = text.length): void =>
     void limits.push({ limit, message, span: source.origin(start, end) });
-  const lost = unread.filter(({ start, end }) => isTelling(text.slice(start, end), tools));
+  // A text of another language has been read as that: what only looks like PowerShell there is not lost.
+  const lost = tools.beside === true ? [] : unread.filter(({ start, end }) => isTelling(text.slice(start, end), tools));
   const [first] = lost;
   if (first !== undefined) say("syntax", "the grammar does not take this PowerShell", first.start, lost.at(-1)?.end);
   if (flow.tooLong) say("steps", "the flow of values was followed only in part");
@@ -33,5 +34,5 @@ function isTelling(text: string, tools: CodeTools): boolean {
     tools.named("powershell", unticked(word).toLowerCase()).map(({ capture }) => capture),
   ).flat();
   const names = (kind: string): boolean => roles.some((capture) => capture.startsWith(kind));
-  return tools.beside === true ? names("source.") && names("sink.") : names("source.") || names("sink.");
+  return names("source.") || names("sink.");
 }

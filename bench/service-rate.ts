@@ -10,16 +10,12 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createToken } from "../src/service/index.js";
+import { assessed } from "./texts.js";
 
 /** Requests until everything is compiled. */
 const WARM_UP = 3000;
 const ROUNDS = 20;
 const REQUESTS = 200;
-const TEXT =
-  `Here is how to install it.\n\n\`\`\`bash\ncurl -fsSL https://get.x.example/install.sh | sh\n\`\`\`\n\n${"It then takes a minute, and you can log in. ".repeat(42)}`.slice(
-    0,
-    2048,
-  );
 
 interface Service {
   readonly address: URL;
@@ -41,7 +37,7 @@ async function start(checkout: string, tokens: string): Promise<Service> {
  * @returns milliseconds until so many requests were answered
  */
 async function ask({ address }: Service, token: string, requests: number): Promise<number> {
-  const body = JSON.stringify({ text: TEXT });
+  const body = JSON.stringify({ text: assessed });
   const head = [
     "POST /v1/assessments HTTP/1.1",
     `Host: ${address.host}`,

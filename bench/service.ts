@@ -11,13 +11,9 @@ import { join } from "node:path";
 import autocannon from "autocannon";
 import fastify from "fastify";
 import { createToken } from "../src/service/index.js";
+import { assessed } from "./texts.js";
 
 const SECONDS = 4;
-const ANSWER =
-  `Here is how to install it.\n\n\`\`\`bash\ncurl -fsSL https://get.x.example/install.sh | sh\n\`\`\`\n\n${"It then takes a minute, and you can log in. ".repeat(42)}`.slice(
-    0,
-    2048,
-  );
 const MEBIBYTE = 1024 * 1024;
 const HOSTILE: Readonly<Record<string, string>> = {
   "open substitutions": "curl $(",
@@ -60,7 +56,7 @@ async function measure(name: string, url: string, connections: number, headers: 
     duration: SECONDS,
     method: "POST",
     headers: { "content-type": "application/json", ...headers },
-    body: JSON.stringify({ text: ANSWER }),
+    body: JSON.stringify({ text: assessed }),
   });
   const { requests, latency, non2xx, errors } = result;
   console.log(`| ${name} | ${connections} | ${Math.round(requests.average)} | ${latency.p50} | ${latency.p99} | ${non2xx + errors} |`);
@@ -113,7 +109,7 @@ const gateway = await start("serve", "--tokens", tokens);
 const evaluator = await start("evaluator");
 const front = await start("serve", "--tokens", tokens, "--evaluator", evaluator.address);
 try {
-  const sample = await fetch(`${gateway.address}/v1/assessments`, { method: "POST", headers, body: JSON.stringify({ text: ANSWER }) });
+  const sample = await fetch(`${gateway.address}/v1/assessments`, { method: "POST", headers, body: JSON.stringify({ text: assessed }) });
   const size = (await sample.text()).length;
   const echo = await startEcho(size);
   console.log(`Requests of 2 KB, answers of ${size} bytes, ${SECONDS} s each.\n`);

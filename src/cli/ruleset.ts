@@ -1,11 +1,9 @@
-import { createGate, type Gate } from "../core/index.js";
+import { createGate, nothingFound, type Gate } from "../core/index.js";
 import type { Detector, Preview, Toolkit } from "./context.js";
 import type { RuleChoice } from "./rules.js";
 
 /** Answers as a detector does where its gate stays closed. */
-const FINDS_NOTHING: Pick<Detector, "detect"> = {
-  detect: () => ({ labels: [], spans: [], findings: [], notes: [], outcome: { status: "complete" } }),
-};
+export const FINDS_NOTHING: Pick<Detector, "detect"> = { detect: () => nothingFound };
 
 /** The rules in force, and the detector that follows them; it is made when the first text comes that may hold a finding. */
 export class Ruleset {
@@ -32,6 +30,11 @@ export class Ruleset {
 
   /** What reads a text: a detector only where there may be something to find. */
   async detectorFor(text: string): Promise<Pick<Detector, "detect">> {
-    return this.mayFind(text) ? (this.detector ??= this.make()) : FINDS_NOTHING;
+    return this.mayFind(text) ? this.made() : FINDS_NOTHING;
+  }
+
+  /** The detector, made when it is first asked for. */
+  made(): Promise<Pick<Detector, "detect">> {
+    return (this.detector ??= this.make());
   }
 }

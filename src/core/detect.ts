@@ -3,6 +3,7 @@ import { createContext, type Context } from "./context/index.js";
 import type { Engine } from "./engine.js";
 import { Findings } from "./findings.js";
 import { maximumLength, type DetectOptions } from "./input.js";
+import { nothingFound } from "./nothing-found.js";
 import { Recorder, type Observer } from "./observer.js";
 import { deepestPayload, withPayload } from "./payload/read.js";
 import { readRegion } from "./regions.js";
@@ -84,8 +85,6 @@ export function explain(text: string, engine: Engine, options: DetectOptions): S
   const detection = detect(text, engine, options, recorder);
   return { mentions: engine.gate.opens(text), regions: recorder.regions, judgements: recorder.judgements, detection };
 }
-
-const nothingFound: Detection = { labels: [], spans: [], findings: [], notes: [], outcome: { status: "complete" } };
 
 /** A finding unless the text turns out not to mean it, with where it was found. */
 interface Candidate {

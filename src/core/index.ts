@@ -13,6 +13,7 @@ export { grammarNames } from "./assets.js";
 export type { Assets, GrammarName, OwnQueries, QueryFile, Registry } from "./assets.js";
 export { kindOfFile, languageOf, marksOfTag, tagOfFirstLine, type FileKind } from "./languages/index.js";
 export { InputError, maximumLength, type DetectOptions } from "./input.js";
+export { nothingFound } from "./nothing-found.js";
 export { GrammarError } from "./parse/error.js";
 export { QueryError, type QueryErrorCode } from "./query/error.js";
 export { createGate, type Gate } from "./query/gate.js";

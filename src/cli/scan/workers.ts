@@ -3,7 +3,7 @@ import type { Threads, Toolkit } from "../context.js";
 import { brokenOff, examine, formatOf } from "../examine.js";
 import type { Document } from "../input/documents.js";
 import type { RuleChoice } from "../rules.js";
-import type { Ruleset } from "../ruleset.js";
+import { FINDS_NOTHING, type Ruleset } from "../ruleset.js";
 
 /** A run that ends before that starts no threads: they would cost more than they bring. */
 const ALONE_MS = 1500;
@@ -58,8 +58,9 @@ export class Workers {
 
   private async detect(document: Document): Promise<Detection> {
     // handing a text over costs more than to see that there is nothing in it
-    const pool = this.ruleset.mayFind(document.text) ? this.threads() : undefined;
-    if (pool === undefined) return examine(await this.ruleset.detectorFor(document.text), document, this.deadlineMs);
+    if (!this.ruleset.mayFind(document.text)) return examine(FINDS_NOTHING, document, this.deadlineMs);
+    const pool = this.threads();
+    if (pool === undefined) return examine(await this.ruleset.made(), document, this.deadlineMs);
     try {
       return await (await pool).detect(document.text, { deadlineMs: this.deadlineMs, ...formatOf(document) });
     } catch (error) {

@@ -24,8 +24,7 @@ const NO_ADDRESS = "-";
 
 /**
  * Judges a line of a person's own shell on standard input. A finding writes the address that could be trusted, or a dash, to
- * standard output,
- * then what is wrong to standard error: a shell that stopped waiting by then knows that it is a finding.
+ * standard output, then what is wrong to standard error: a shell that stopped waiting by then knows that it is a finding.
  */
 export async function checkLine(context: Context, options: CheckOptions): Promise<number> {
   const line = decode(await readAll(context.stdin, 1 << 20)).text;

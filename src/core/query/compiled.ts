@@ -92,41 +92,20 @@ function compiled(grammar: GrammarName, language: Language, text: string, patter
 }
 
 /** The library's error kinds: 1 syntax, 2 node, 3 field, 4 capture, 5 structure. */
-function grammarError(grammar: GrammarName, source: PatternSource, offset: number, rest: string, cause: unknown): Error {
+function grammarError(grammar: GrammarName, { file }: PatternSource, offset: number, rest: string, cause: unknown): Error {
   const kind = cause instanceof Error && "kind" in cause ? cause.kind : null;
-  const word = /^[\w-]+/.exec(rest)?.[0] ?? rest.slice(0, 1);
-  if (kind === 2)
-    return queryErrorAt(
-      source.file,
-      offset,
-      "query-node",
-      `the ${grammar} grammar has no node "${word}"`,
-      "take the node's name from the grammar",
-    );
-  if (kind === 3)
-    return queryErrorAt(
-      source.file,
-      offset,
-      "query-node",
-      `the ${grammar} grammar has no field "${word}"`,
-      "take the field's name from the grammar",
-    );
-  if (kind === 5)
-    return queryErrorAt(
-      source.file,
-      offset,
-      "query-syntax",
-      "this pattern can never match in the grammar",
-      "compare it with the tree of the text it is for",
-    );
-  return queryErrorAt(
-    source.file,
-    offset,
-    "query-syntax",
-    "this is no well-formed pattern",
-    "check brackets, quantifiers and anchors around this place",
-  );
+  const missing = kind === 2 ? "node" : kind === 3 ? "field" : null;
+  if (missing !== null) {
+    const word = /^[\w-]+/.exec(rest)?.[0] ?? rest.slice(0, 1);
+    const problem = `the ${grammar} grammar has no ${missing} "${word}"`;
+    return queryErrorAt(file, offset, "query-node", problem, `take the ${missing}'s name from the grammar`);
+  }
+  const [problem, advice] = kind === 5 ? NEVER_MATCHES : MALFORMED;
+  return queryErrorAt(file, offset, "query-syntax", problem, advice);
 }
+
+const NEVER_MATCHES = ["this pattern can never match in the grammar", "compare it with the tree of the text it is for"] as const;
+const MALFORMED = ["this is no well-formed pattern", "check brackets, quantifiers and anchors around this place"] as const;
 
 function errorIndex(cause: unknown): number | null {
   return cause instanceof Error && "index" in cause && typeof cause.index === "number" ? cause.index : null;

@@ -3,7 +3,17 @@ import { listed, type Role } from "../../query/role.js";
 import { canBe } from "../addresses.js";
 import { holdsEntry, layoutOf, optionNames } from "../described.js";
 import type { OptionUse, Words } from "../options.js";
-import { canBeAddress, none, readCurl, readWget, refusal, writesStdout, type FetchReader, type FetchReading } from "./fetchers.js";
+import {
+  canBeAddress,
+  none,
+  readCurl,
+  readWget,
+  refusal,
+  writesStdout,
+  writesTo,
+  type FetchReader,
+  type FetchReading,
+} from "./fetchers.js";
 
 const tables: Readonly<Record<string, FetchReader>> = { curl: readCurl, wget: readWget };
 
@@ -48,15 +58,7 @@ export function outputReader(role: Role): (words: Words, line: Line, tool: strin
   const placed = (tool: string, named: Pick<OptionUse, "name" | "value" | "at" | "valueAt">, words: Words): FetchReading => {
     const value = named.value ?? words[named.valueAt] ?? null;
     const isStdout = stdout === null ? writesStdout({ ...named, valueOffset: 0 }, words) : value !== null && stdout.has(value);
-    if (isStdout)
-      return { destination: "stdout", message: "the output option names standard output", cardRule: 2, at: named.at, files: [] };
-    return {
-      destination: "file",
-      message: `${tool} writes to a file`,
-      cardRule: 2,
-      at: named.at,
-      files: named.valueAt < 0 ? [] : [named.valueAt],
-    };
+    return writesTo(tool, named, isStdout);
   };
   return (words, line, tool) => {
     const named = line.options.findLast((option) => output.has(option.name));

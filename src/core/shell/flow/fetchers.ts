@@ -130,16 +130,13 @@ export function readWget(words: Words, from: number, tool: string): FetchReading
   if (refused !== null) return refused;
   const output = line.options.findLast(isWgetOutput);
   if (output === undefined) return { destination: "file", message: `${tool} writes to a file by default`, cardRule: 2, at: -1, files: [] };
-  if (writesStdout(output, words)) {
-    return { destination: "stdout", message: "the output option names standard output", cardRule: 2, at: output.at, files: [] };
-  }
-  return {
-    destination: "file",
-    message: `${tool} writes to a file`,
-    cardRule: 2,
-    at: output.at,
-    files: output.valueAt < 0 ? [] : [output.valueAt],
-  };
+  return writesTo(tool, output, writesStdout(output, words));
+}
+
+/** Where a fetcher writes that was given an output: standard output, or the file that it names. */
+export function writesTo(tool: string, { at, valueAt }: Pick<OptionUse, "at" | "valueAt">, isStdout: boolean): FetchReading {
+  if (isStdout) return { destination: "stdout", message: "the output option names standard output", cardRule: 2, at, files: [] };
+  return { destination: "file", message: `${tool} writes to a file`, cardRule: 2, at, files: valueAt < 0 ? [] : [valueAt] };
 }
 
 /** A command line that the tool does not take. */

@@ -28,7 +28,7 @@ function detectWithin(text: string, engine: Engine, options: DetectOptions, obse
   const candidates: Candidate[] = [];
   const notes: Note[] = [];
   const isOn = (rule: string): boolean => !engine.off.has(rule);
-  const { document, regions } = segment(head, segmenting(work, options, engine.gate.mentions));
+  const { document, regions } = segment(head, segmenting(work, options, (part) => mentions(part, work)));
   for (const region of regions) {
     observer?.region(region);
     const found = readRegion(region, work);
@@ -46,7 +46,7 @@ function detectWithin(text: string, engine: Engine, options: DetectOptions, obse
       notes.push(note);
     }
   }
-  if (engine.profile === "extended" && work.downloads.any) {
+  if (engine.profile === "extended" && work.downloads.areNamedElsewhere) {
     const known = new Set(candidates.map(({ span }) => span.join("-")));
     const runs = runsOfDownloads(head, work, options).filter(({ span, finding }) => isOn(finding.rule) && !known.has(span.join("-")));
     for (const run of runs) candidates.push(run);
@@ -61,6 +61,13 @@ function detectWithin(text: string, engine: Engine, options: DetectOptions, obse
 
 function segmenting(work: Work, { format }: DetectOptions, mentions: (part: string) => boolean): SegmentOptions {
   return { vocabulary: work.engine.queries.vocabulary, mentions, expired: () => work.expired(), ...(format !== undefined && { format }) };
+}
+
+/** Whether a part of the document names what one would look for; else it is not read. */
+function mentions(part: string, { engine, downloads }: Work): boolean {
+  if (engine.gate.mentions(part)) return true;
+  if (engine.profile === "extended") downloads.passOver(part);
+  return false;
 }
 
 /**

@@ -15,6 +15,8 @@ export class Downloads {
   private readonly files = new Map<string, Downloaded>();
   private readonly ran = new Set<string>();
   private readonly names = new Set<string>();
+  /** Parts of the document that were not read, since they name nothing one would look for. */
+  private readonly unread: string[] = [];
 
   write(file: string, downloaded: Downloaded): void {
     this.files.set(plainPath(file), downloaded);
@@ -52,8 +54,18 @@ export class Downloads {
     return [...this.names].some((name) => name.length >= shortestName && small.includes(name));
   }
 
+  /** A part of the document is not read. */
+  passOver(part: string): void {
+    this.unread.push(part);
+  }
+
+  /** Whether a part that was not read names one of the files. */
+  get areNamedElsewhere(): boolean {
+    return this.any && this.unread.some((part) => this.mentions(part));
+  }
+
   /** Whether a file was ever downloaded. */
-  get any(): boolean {
+  private get any(): boolean {
     return this.names.size > 0;
   }
 

@@ -146,8 +146,8 @@ class GrammarQueries {
   private readonly names: ReadonlyMap<string, Roles>;
   private readonly anyCase: ReadonlyMap<string, Roles>;
   private readonly structural: readonly Pattern[];
-  /** Names that a pattern which is more than words may be about; null where one is about any name. */
-  private readonly structuralNames: ReadonlySet<string> | null;
+  /** Commands that a pattern which is more than words may be about; null where one is about any command. */
+  private readonly structuralCommands: ReadonlySet<string> | null;
   private compiled: CompiledQuery | null = null;
   private searcher: Search | null = null;
 
@@ -160,7 +160,7 @@ class GrammarQueries {
     this.names = nameTable(grammar, patterns);
     this.anyCase = nameTable(grammar, patterns, true);
     this.structural = patterns.filter((pattern) => wordsOf(grammar, pattern) === null);
-    this.structuralNames = namesOf(this.structural, registry);
+    this.structuralCommands = commandsOf(this.structural, registry);
   }
 
   named(name: string): Roles {
@@ -184,7 +184,7 @@ class GrammarQueries {
   }
 
   mayCapture(name: string): boolean {
-    return this.structuralNames === null || this.structuralNames.has(name);
+    return this.structuralCommands === null || this.structuralCommands.has(name);
   }
 
   search(root: Node, options?: SearchOptions): Captured {
@@ -198,12 +198,12 @@ class GrammarQueries {
   }
 }
 
-/** The words by which structural patterns tell commands and callees; shapes are about no name. */
-function namesOf(patterns: readonly Pattern[], registry: Registry): ReadonlySet<string> | null {
+/** The words by which structural patterns tell commands; a shape is about no name, nor is the file of a redirect. */
+function commandsOf(patterns: readonly Pattern[], registry: Registry): ReadonlySet<string> | null {
   const names = new Set<string>();
   for (const { predicates, roles } of patterns) {
     for (const capture of roles.keys()) {
-      if (registry.captures[capture]?.shape === true) continue;
+      if (registry.captures[capture]?.on.bash?.includes("command_name") !== true) continue;
       const list = predicates.find(({ wordList }) => wordList?.capture === capture)?.wordList;
       if (list === undefined) return null;
       for (const word of list.words) names.add(word);

@@ -7,6 +7,7 @@ import { Parsers } from "./parse/scope.js";
 import { createGate, type Gate } from "./query/gate.js";
 import { loadQueries, ruleIdsIn, type Queries } from "./query/loader.js";
 import { nearest } from "./query/nearest.js";
+import type { Prepared } from "./query/prepared.js";
 import type { Rule } from "./query/rule.js";
 import { canonicalQueries, joinQueries, queriesOf, type OwnFile } from "./query/select.js";
 import type { Vocabulary } from "./query/vocabulary.js";
@@ -32,9 +33,6 @@ export interface Engine {
   dispose(): void;
 }
 
-/** What executes has a name in the contract; in the extended profile it may be a variable or a login shell. */
-const EXECUTING = ["sink.interpreter", "sink.builtin", "inject.python", "inject.javascript"];
-
 /** What a user adds to the package's queries, and takes out of their rules. */
 export interface OwnRules {
   readonly queries: readonly OwnFile[];
@@ -52,7 +50,9 @@ export async function createEngine(assets: Assets, profile: Profile, extra: OwnR
   const off = new Set(extra.disabledRules);
   const prose = heardIn(assets.prose, profile, extra.languages);
   let languages: readonly Language[] | null = null;
-  const queries = loadQueries(files, grammars, assets.registry, { off, ...(assets.proven && { proven: assets.proven }) });
+  const { prepared, proven } = assets;
+  const kept = prepared === undefined || off.size > 0 || extra.languages.length > 0 ? null : (JSON.parse(prepared) as Kept);
+  const queries = loadQueries(files, grammars, assets.registry, { off, ...(proven && { proven }), ...(kept && { prepared: kept.queries }) });
   try {
     checkDisabled(off, queries, () => ruleIdsIn(joined.queries, assets.registry));
   } catch (error) {
@@ -63,7 +63,8 @@ export async function createEngine(assets: Assets, profile: Profile, extra: OwnR
   const parsers = new Parsers(grammars);
   const versions = Object.entries(assets.grammars).map(([name, { version }]) => [name, version] as const);
   const vocabulary = queries.vocabularyOf("bash");
-  const executing = createGate(profile === "extended" ? null : queries.necessaryWords("bash", EXECUTING));
+  // what executes has a name in the contract; in the extended profile it may be a variable or a login shell
+  const executing = createGate(profile === "extended" ? null : queries.executing);
   return {
     profile,
     queries,
@@ -76,7 +77,7 @@ export async function createEngine(assets: Assets, profile: Profile, extra: OwnR
       package: assets.package,
       profile,
       grammars: Object.fromEntries(versions),
-      queries: await assets.sha256(canonicalQueries([...files, ...prose], off)),
+      queries: kept?.digest ?? (await assets.sha256(canonicalQueries([...files, ...prose], off))),
     },
     rules: rules.filter(({ id }) => !off.has(id)).sort((a, b) => (a.id < b.id ? -1 : 1)),
     languages: () => (languages ??= [...languagesOf(prose).values()]),
@@ -87,6 +88,20 @@ export async function createEngine(assets: Assets, profile: Profile, extra: OwnR
       parsers.dispose();
     },
   };
+}
+
+/** What was read of query files, and their digest. */
+interface Kept {
+  readonly digest: string;
+  readonly queries: Prepared;
+}
+
+/** What a build can keep of query files, for {@link Assets.prepared}. */
+export async function prepareQueries(assets: Assets, profile: Profile): Promise<string> {
+  const engine = await createEngine(assets, profile, { queries: [], replaceQueries: false, disabledRules: [], languages: [] });
+  const kept: Kept = { digest: engine.revision.queries, queries: engine.queries.prepared() };
+  engine.dispose();
+  return JSON.stringify(kept);
 }
 
 /**

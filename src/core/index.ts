@@ -1,6 +1,7 @@
 import type { Assets, OwnQueries } from "./assets.js";
 import { detect, explain } from "./detect.js";
 import { createEngine } from "./engine.js";
+export { prepareQueries } from "./engine.js";
 import { checkDisabledRules, checkInput, checkLanguages, checkProfile, InputError, type DetectOptions } from "./input.js";
 import type { Detection, Profile, Revision } from "./model.js";
 import type { GateWord } from "./query/gate-words.js";

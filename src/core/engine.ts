@@ -51,8 +51,10 @@ export async function createEngine(assets: Assets, profile: Profile, extra: OwnR
   const prose = heardIn(assets.prose, profile, extra.languages);
   let languages: readonly Language[] | null = null;
   const { prepared, proven } = assets;
-  const kept = prepared === undefined || off.size > 0 || extra.languages.length > 0 ? null : (JSON.parse(prepared) as Kept);
-  const queries = loadQueries(files, grammars, assets.registry, { off, ...(proven && { proven }), ...(kept && { prepared: kept.queries }) });
+  const isPlain = [extra.queries, extra.disabledRules, extra.languages].every(({ length }) => length === 0);
+  const kept = isPlain && prepared !== undefined ? (JSON.parse(prepared) as Kept) : null;
+  const known = { ...(proven && { proven }), ...(kept && { prepared: kept.queries }) };
+  const queries = loadQueries(files, grammars, assets.registry, { off, ...known });
   try {
     checkDisabled(off, queries, () => ruleIdsIn(joined.queries, assets.registry));
   } catch (error) {
@@ -111,10 +113,8 @@ export async function prepareQueries(assets: Assets, profile: Profile): Promise<
 function heardIn(files: readonly QueryFile[], profile: Profile, asked: readonly string[]): readonly QueryFile[] {
   const tags = [...new Set(files.map(languageTag))].filter((tag) => tag !== anyLanguage).sort();
   if (!tags.includes(contractLanguage))
-    throw new InputError(
-      "assets",
-      "they hold no words of English, so that no warning would be heard; bring the files of queries/prose, too",
-    );
+    throw new InputError("assets",
+      "they hold no words of English, so that no warning would be heard; bring the files of queries/prose, too");
   const unknown = asked.find((tag) => !tags.includes(tag));
   if (unknown !== undefined)
     throw new InputError("languages", `no warnings are known in the language "${unknown}"; the languages are ${tags.join(", ")}`);

@@ -7,6 +7,7 @@ import {
   prepareQueries,
   type Assets,
   type Detector,
+  type Grammar,
   type GrammarName,
   type Profile,
 } from "../core/index.js";
@@ -53,7 +54,10 @@ export async function createNodeDetector({
   return createDetector({ assets: await assetsOf(options, profile), profile, disabledRules, languages });
 }
 
-/** Reads grammars and queries from disk. Every `.wasm` file is held against the manifest's digest. */
+/**
+ * Reads queries and the shell's grammar from disk, the other grammars when a text first needs them. Every `.wasm` file is held
+ * against the manifest's digest.
+ */
 export function loadAssets(options: AssetOptions = {}): Promise<Assets> {
   return assetsOf(options, null);
 }
@@ -75,11 +79,8 @@ async function assetsOf(options: AssetOptions, profile: Profile | null): Promise
   const manifestPath = join(root, "wasm", "manifest.json");
   const manifest = readManifest(manifestPath, readText(manifestPath));
   const pinned = (file: PinnedFile): Uint8Array => readPinned(join(root, "wasm"), file);
-  const grammar = (name: GrammarName): { bytes: Uint8Array; version: string } => {
-    const entry = manifest.grammars[name];
-    return { bytes: pinned(entry), version: entry.version };
-  };
-  const lateGrammar = (name: GrammarName): { bytes: () => Uint8Array; version: string } => {
+  /** Every text needs the shell's; the others are read when one first needs them. */
+  const late = (name: GrammarName): Grammar => {
     const entry = manifest.grammars[name];
     return { bytes: () => pinned(entry), version: entry.version };
   };
@@ -88,10 +89,10 @@ async function assetsOf(options: AssetOptions, profile: Profile | null): Promise
     package: readVersion(packagePath, readText(packagePath)),
     runtime: pinned(manifest.runtime),
     grammars: {
-      bash: grammar("bash"),
-      python: lateGrammar("python"),
-      javascript: lateGrammar("javascript"),
-      powershell: lateGrammar("powershell"),
+      bash: { bytes: pinned(manifest.grammars.bash), version: manifest.grammars.bash.version },
+      python: late("python"),
+      javascript: late("javascript"),
+      powershell: late("powershell"),
     },
     ...(await readQueries(root, options, profile)),
     sha256: (text) => Promise.resolve(sha256(text)),

@@ -79,17 +79,16 @@ export function loadQueries(
   const scm = inOrder.filter((file) => languageOf(file) === null);
   const ownOff = new Set([...off].filter((id) => !Object.hasOwn(registry.rules, id)));
   const names = new LanguageNames(inOrder.filter((file) => languageOf(file) !== null), registry, proven, ownOff);
-  if (prepared !== undefined) {
-    const loaded = byGrammar((name) => new GrammarQueries(name, () => grammars[name], () => patternsIn(prepared.patterns[name]), registry));
-    return queriesOf(prepared, loaded, names, []);
-  }
+  const loadedOf = (patterns: (name: GrammarName) => readonly Pattern[]): ByGrammar<GrammarQueries> =>
+    byGrammar((name) => new GrammarQueries(name, () => grammars[name], () => patterns(name), registry));
+  if (prepared !== undefined) return queriesOf(prepared, loadedOf((name) => patternsIn(prepared.patterns[name])), names, []);
   const written = patternsByGrammar(scm, registry);
   const early = names.early();
   const rules = rulesOf([...grammarNames.flatMap((name) => written[name]), ...[...early.values()].flat()], registry);
   const patterns = byGrammar((name) => withoutRules(written[name], ownOff));
   const kept = new Map([...early].map(([language, of]) => [language, withoutRules(of, ownOff)]));
   const rivals = [...grammarNames.flatMap((name) => overruled(name, patterns[name])), ...overruledNames(kept, registry)];
-  const loaded = byGrammar((name) => new GrammarQueries(name, () => grammars[name], () => patterns[name], registry));
+  const loaded = loadedOf((name) => patterns[name]);
   try {
     for (const name of new Set(scm.filter((file) => !proven.includes(file)).map(grammarOf))) loaded[name].prove();
     const told = {
@@ -157,13 +156,8 @@ function grammarOf(file: QueryFile): GrammarName {
   const folder = file.path.split(/[\\/]/).at(-2);
   const grammar = grammarNames.find((name) => name === folder);
   if (grammar === undefined)
-    throw queryErrorAt(
-      file,
-      0,
-      "query-path",
-      "the folder of this file names no grammar",
-      `put it into a folder named ${grammarNames.join(", ")}`,
-    );
+    throw queryErrorAt(file, 0, "query-path", "the folder of this file names no grammar",
+      `put it into a folder named ${grammarNames.join(", ")}`);
   return grammar;
 }
 

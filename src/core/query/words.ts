@@ -43,8 +43,8 @@ export function wordsOf(grammar: GrammarName, { source, predicates }: Pattern): 
 
 /** The nodes of a pattern without comments and predicates, blanks folded. */
 export function structureOf(source: Pattern["source"]): string {
-  const written = { capture: (value: string) => `@${value}`, string: JSON.stringify } as Readonly<Record<string, (value: string) => string>>;
-  return nodeTokens(source).map(({ kind, value }) => written[kind]?.(value) ?? value).join(" ");
+  const tokens = nodeTokens(source);
+  return tokens.map(({ kind, value }) => (kind === "capture" ? `@${value}` : kind === "string" ? JSON.stringify(value) : value)).join(" ");
 }
 
 /** The tokens that stand for nodes: neither comments nor predicates. */

@@ -18,7 +18,16 @@ export interface GateWord {
   readonly subcommand?: readonly string[];
   /** Lists of which one each stands in the same text: the rest of a path, the codec that is asked for. */
   readonly beside?: readonly (readonly string[])[];
+  /** Expressions of which one finds something not far behind it: an address, an option. */
+  readonly behind?: readonly string[];
+  /** It gives a value to code, which counts where something of the same kind of code, or a shell, executes values. */
+  readonly valueIn?: Code;
+  /** It is no source: it executes the values of such code. */
+  readonly executesIn?: Code | "shell";
 }
+
+/** Languages with a grammar, of which a text may be read as all, and those without one, which take after each other. */
+export type Code = "grammar" | "names";
 
 /** A pattern, and whether each of its matches holds a capture. */
 export interface GatedPattern {
@@ -44,13 +53,13 @@ export function gateWordsOf(
   languages: ReadonlyMap<string, readonly NamePattern[]>,
   gate: readonly string[],
 ): readonly GateWord[] {
-  const words: GateWord[] = [];
+  const words: GateWord[] = executors(patterns, languages);
   for (const of of languages.values()) {
     for (const { roles, names } of of) {
       const gated = [...roles.values()].find(({ capture }) => gate.includes(capture));
       if (gated === undefined) continue;
       const isAddressed = gated.capture === "source.address" || gated.settings["of"] === "address";
-      const told = isAddressed ? { isAddressed: true as const } : {};
+      const told = { ...(isAddressed && { isAddressed: true as const }), ...(isValue(gated) && { valueIn: "names" as const }) };
       for (const name of names) words.push({ ...telling(name), ...told });
     }
   }
@@ -58,9 +67,37 @@ export function gateWordsOf(
     const necessary = wordsOfPattern(each, gate);
     if (necessary === null) throw untold(each.pattern, gate);
     const asked = [...each.pattern.roles.values()].filter(({ capture }) => gate.includes(capture));
-    words.push(...necessary.map((word) => asked.reduce(askingFor, word)));
+    const told = isCode(each) && asked.every(isValue) ? { valueIn: "grammar" as const } : {};
+    words.push(...necessary.map((word) => ({ ...asked.reduce(askingFor, word), ...told })), ...wordsOfData(each));
   }
   return unique(words);
+}
+
+/** `import("data:text/javascript,…")`: what executes an address that holds the program is both sides. */
+function wordsOfData(each: GatedPattern): GateWord[] {
+  const data = [...each.pattern.roles.values()].filter(({ settings }) => settings["of"] === "data").map(({ capture }) => capture);
+  return (wordsOfPattern(each, data) ?? []).map(({ word }) => ({ word, beside: [["data:"]] }));
+}
+
+/** Sources whose value a call has to execute. */
+function isValue({ capture }: Role): boolean {
+  return /^source\.(?:fetch|decoder|letters)\b/.test(capture);
+}
+
+function isCode({ pattern }: GatedPattern): boolean {
+  return /[\\/](?:python|javascript)[\\/][^\\/]+$/.test(pattern.source.file.path);
+}
+
+/** Names of which one stands wherever a value is executed. */
+function executors(patterns: readonly GatedPattern[], languages: ReadonlyMap<string, readonly NamePattern[]>): GateWord[] {
+  const isExecutor = (capture: string): boolean => /^(?:sink\.(?!program|command|callback|self)|inject\.(?!template))/.test(capture);
+  const named = [...languages.values()].flat().filter(({ roles }) => [...roles.keys()].some(isExecutor)).flatMap(({ names }) => names);
+  const ofPatterns = patterns.flatMap((each) => {
+    const executesIn = isCode(each) ? ("grammar" as const) : ("shell" as const);
+    const words = wordsOfPattern(each, [...each.pattern.roles.keys()].filter(isExecutor)) ?? [];
+    return words.map((word): GateWord => ({ ...word, executesIn }));
+  });
+  return [...named.map((name): GateWord => ({ ...telling(name), executesIn: "names" })), ...ofPatterns];
 }
 
 function untold({ roles, source: { file, start } }: Pattern, gate: readonly string[]): Error {
@@ -76,7 +113,36 @@ function askingFor(word: GateWord, role: Role): GateWord {
   // letters that were turned round are a text again when they are joined
   const rest = role.capture === "source.letters.method" ? ["join"] : codecs;
   const beside = [...(word.beside ?? []), ...(rest.length > 0 ? [rest] : [])];
-  return { ...word, ...(subcommand.length > 0 && { subcommand }), ...(beside.length > 0 && { beside }) };
+  const behind = word.isCommand === true ? neededBehind(role) : [];
+  return {
+    ...word,
+    ...(subcommand.length > 0 && { subcommand }),
+    ...(beside.length > 0 && { beside }),
+    ...(behind.length > 0 && { behind }),
+  };
+}
+
+/** An address among the words of a command, or the name of a repository; a scope is none. */
+const ADDRESS = "[a-z+]{2,}:\\S|git@|\\\\\\\\|[\\s\"'=]\\w[\\w.-]*\\/[\\w.]";
+
+/** What a person types for an address, or a place for one. */
+const HOST = ":\\/|localhost|\\s[\"']?:\\d|\\w\\.[\\w-]+[\\w.-]*(?:[/:?]|\\s*(?:[|\"'`)]|$))|[\\w.-]\\/\\S|[<{%[]";
+
+/** What the layout of a command asks for behind its name, so that what it puts out is a program. */
+function neededBehind(role: Role): readonly string[] {
+  const { settings, capture } = role;
+  if (capture === "source.address") return [ADDRESS];
+  if (capture === "source.fetcher" && settings["address"] !== undefined && settings["writes"] === "stdout") return [HOST];
+  return listed(role, "needs").map(optionOf);
+}
+
+/** An option by its letter, which others may stand before, or by how its name begins; an operand by its letters. */
+function optionOf(written: string): string {
+  const [name = "", value] = written.split("=");
+  const word = value ?? name;
+  const letters = name.replace(/^-+/, "");
+  if (value !== undefined || letters === name) return Array.from(word, (letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`).join("");
+  return letters.length === 1 ? `(?<![\\w-])-[\\w"'\\\\]*${letters}` : `(?<![\\w-])--?["'\\\\]*${letters.slice(0, 3)}`;
 }
 
 /**

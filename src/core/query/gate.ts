@@ -1,4 +1,4 @@
-import type { GateWord } from "./gate-words.js";
+import type { Code, GateWord } from "./gate-words.js";
 
 /** Tells in one scan whether a text can hold anything the loaded queries look for. */
 export interface Gate {
@@ -35,7 +35,7 @@ const addressed = new RegExp(`\\s*(?:\\(\\s*(?:${address}|[$@A-Za-z_])|${address
 export function createGate(words: readonly GateWord[] | null): Gate {
   if (words === null) return { mentions: () => true, opens: () => true };
   if (words.length === 0) return { mentions: () => false, opens: () => false };
-  const scanner = new Scanner(words);
+  const scanner = new Scanner(words.filter(({ executesIn }) => executesIn === undefined), executorsOf(words));
   return { mentions: (text) => scanner.finds(text, false), opens: (text) => scanner.finds(text, true) };
 }
 
@@ -52,6 +52,49 @@ interface Key {
   subcommand?: RegExp;
   /** What has to stand beside it, an expression for each. */
   beside?: readonly RegExp[];
+  /** What has to stand behind it, or a variable that may stand for that. */
+  needed?: RegExp;
+}
+
+/** Whether a name that stands at a place counts. */
+type Counts = (key: Key, start: number, end: number) => boolean;
+
+/** What is known of one text. */
+interface Known {
+  /** Words beside which something does not stand. */
+  readonly missing: Set<Key>;
+  /** Whether something executes values, by the code they are of. */
+  readonly executed: Map<Code, boolean>;
+}
+
+/** A variable, which may stand for anything; no prompt. */
+const VARIABLE = "\\$[\\w{(\"@*]";
+
+/** Between a name and what it needs: the rest of its line, or of its paragraph. */
+const near = "(?:[^\\n]|\\n(?!\\s*(?:\\n|[#*|-]))){0,160}?";
+
+/** A name that is called, handed on, assigned to, or given another name. */
+const called =
+  /\s*(?:[(`=[]|[?!]?\.?\(|\/\*|<[^<>()\n]{1,80}>\(|\.(?:call|apply|bind)\b|as\s|:\s*\w+\s*[,}])|["'][)\]]|[ \t]+[\w.]+(?:\(|::|->)|[ \t]+["'$@%:]|\s*[;:}/<\\\],]/y;
+
+/** A text in backticks or the like, which a shell, or a tag, executes with the values in it. */
+const executing = /[\w$)]`[^`]{0,2000}\$\{|`[^`\n]{0,200}(?:#\{|\$[a-z_])|%x[^\w\s]|\bqx\b/i;
+
+/** What executes values, by the code they are of. */
+type Executors = Readonly<Record<Code, (text: string) => boolean>>;
+
+function executorsOf(words: readonly GateWord[]): Executors {
+  const of = (code: Code): Scanner => new Scanner(words.filter(({ executesIn }) => executesIn === code));
+  const [grammar, names] = [of("grammar"), of("names")];
+  const shells = words.filter(({ executesIn }) => executesIn === "shell").map(({ word, isBeginning }) => escaped(word) + (isBeginning ? "[\\w.]*" : ""));
+  const shell = `(?<![\\w.-])(?:${shells.join("|")})(?![\\w-])`;
+  // a pipe into it, a substitution behind it, a file that it is given
+  const taken = new RegExp(`\\|[^|]{0,80}?(?:${shell}|\\$\\w|"\\$)|${shell}[^\\n]{0,80}(?:[<$]\\(|\`|<<)|${shell}[ \\t]+(?:-\\S+[ \\t]+)*["']?[\\w./~$-]+\\.\\w|(?:^|[\\s;&\`])\\.\\/\\w`, "m");
+  const isTaken = (text: string): boolean => executing.test(text) || taken.test(text);
+  return {
+    grammar: (text) => grammar.finds(text, true) || isTaken(text),
+    names: (text) => names.finds(text, true) || isTaken(text),
+  };
 }
 
 const FEW = 8;
@@ -69,7 +112,10 @@ class Scanner {
   /** Of few words, an expression for all of them is the quicker way to tell that none is there. */
   private readonly any: RegExp | null;
 
-  constructor(words: readonly GateWord[]) {
+  constructor(
+    words: readonly GateWord[],
+    private readonly executors: Executors | null = null,
+  ) {
     const others: string[] = [];
     for (const of of words) {
       const key = keyOf(of);
@@ -105,8 +151,8 @@ class Scanner {
 
   private scan(text: string, isWhole: boolean): boolean {
     if (this.others?.test(text) === true) return true;
-    const missing = isWhole ? new Set<Key>() : null;
-    const counts = (key: Key): boolean => missing === null || this.standsBeside(key, text, missing);
+    const known: Known | null = isWhole ? { missing: new Set(), executed: new Map() } : null;
+    const counts: Counts = (key, start, end) => known === null || (isUsed(key, text, start, end) && this.standsBeside(key, text, known));
     const { numbers } = this;
     const { length } = text;
     let at = 0;
@@ -135,23 +181,23 @@ class Scanner {
     return false;
   }
 
-  private isNamed(text: string, start: number, end: number, counts: (key: Key) => boolean): boolean {
+  private isNamed(text: string, start: number, end: number, counts: Counts): boolean {
     const name = text.slice(start, end);
     const keys = this.byName.get(name.toLowerCase());
-    return keys !== undefined && keys.some((key) => isWritten(key, name) && fits(key, text, start, end) && counts(key));
+    return keys !== undefined && keys.some((key) => isWritten(key, name) && fits(key, text, start, end) && counts(key, start, end));
   }
 
   /** Whether a name goes on behind quotes and the like: `cu""rl`. */
-  private isSpelled(text: string, start: number, end: number, counts: (key: Key) => boolean): boolean {
+  private isSpelled(text: string, start: number, end: number, counts: Counts): boolean {
     const keys = this.byBeginning.get(text.slice(start, end).toLowerCase()) ?? [];
     return keys.some((key) => {
       key.spelled ??= new RegExp(`${lettersOf(key.name, key.of.anyCase)}(?!\\w)`, "y");
-      return stands(key.spelled, text, start) && counts(key);
+      return stands(key.spelled, text, start) && counts(key, start, key.spelled.lastIndex);
     });
   }
 
   /** A name behind an escape (`\ncurl`, `%20curl`) or between signs of emphasis (`_curl_`). */
-  private isUnwrapped(text: string, start: number, end: number, counts: (key: Key) => boolean): boolean {
+  private isUnwrapped(text: string, start: number, end: number, counts: Counts): boolean {
     const before = text[start - 1];
     const skipped = before === "\\" ? 1 : before === "%" ? 2 : 0;
     let [from, to] = [start + skipped, end];
@@ -161,14 +207,21 @@ class Scanner {
     return this.isNamed(text, from, to, counts) || this.isSpelled(text, from, to, counts);
   }
 
-  private standsBeside(key: Key, text: string, missing: Set<Key>): boolean {
-    const { beside } = key.of;
-    if (beside === undefined) return true;
-    if (missing.has(key)) return false;
+  private standsBeside(key: Key, text: string, known: Known): boolean {
+    const { beside = [], valueIn } = key.of;
+    if (beside.length === 0 && valueIn === undefined) return true;
+    if (known.missing.has(key)) return false;
     key.beside ??= beside.map(standing);
-    if (key.beside.every((some) => some.test(text)) || joined.test(text)) return true;
-    missing.add(key);
+    const stand = key.beside.every((some) => some.test(text)) && (valueIn === undefined || this.isExecuted(text, valueIn, known));
+    if (stand || joined.test(text)) return true;
+    known.missing.add(key);
     return false;
+  }
+
+  private isExecuted(text: string, code: Code, { executed }: Known): boolean {
+    const answer = executed.get(code) ?? this.executors?.[code](text) ?? true;
+    executed.set(code, answer);
+    return answer;
   }
 }
 
@@ -208,10 +261,25 @@ function fits(key: Key, text: string, start: number, end: number): boolean {
   return stands(key.subcommand, text, end);
 }
 
+/** Whether an executor is called, and what a name needs stands behind it. */
+function isUsed(key: Key, text: string, start: number, end: number): boolean {
+  const { executesIn, behind } = key.of;
+  if (executesIn !== undefined) return isCalled(text, start, end);
+  if (behind === undefined) return true;
+  key.needed ??= new RegExp(`${near}(?:${VARIABLE}|${behind.join("|")})`, "y");
+  return stands(key.needed, text, end);
+}
+
+/** `name(…)`, `x.name`, `y = name`, `map(x, name)`. */
+function isCalled(text: string, start: number, end: number): boolean {
+  const before = text.slice(Math.max(0, start - 2), start);
+  return /[.(]$|=\s?$/.test(before) || (/,\s?$/.test(before) && text[end] === ")") || stands(called, text, end);
+}
+
 /** The words of a subcommand, or a variable in their place. */
 function behindCommand(words: readonly string[]): RegExp {
   const each = words.map((word) => `(?<![\\w.-])${lettersOf(word)}(?![\\w:./=-])`);
-  return new RegExp(`[^|;&]{0,120}?(?:\\$|${each.join("[^|;&]{1,80}?")})`, "y");
+  return new RegExp(`[^|;&]{0,120}?(?:${VARIABLE}|${each.join("[^|;&]{1,80}?")})`, "y");
 }
 
 function stands(sticky: RegExp, text: string, at: number): boolean {

@@ -1,5 +1,5 @@
 /** How fast a detection of the built library is, as ratios to peers measured in the same run: `npm run bench`. */
-import { readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { parse, registerDynamicLanguage } from "@ast-grep/napi";
 import bash from "@ast-grep/lang-bash";
 import { Language, Parser } from "web-tree-sitter";
@@ -9,7 +9,7 @@ import { library } from "./library.js";
 import { duration, sideBySide, type Measured } from "./measure.js";
 import { peakMemory } from "./peak.js";
 import { longScript } from "./scripts.js";
-import { answer, innocent, longAnswer, oneLiner, snippet } from "./texts.js";
+import { answer, assessed, innocent, longAnswer, oneLiner, snippet } from "./texts.js";
 
 registerDynamicLanguage({ bash });
 const { createNodeDetector } = (await import(library)) as typeof Library;
@@ -56,6 +56,23 @@ row(
   "native structural search",
   sideBySide(detect(longAnswer), structuralSearch(longAnswer), 20),
 );
+
+const extended = await createNodeDetector({ profile: "extended" });
+const readMes = readdirSync("node_modules").map((name) => `node_modules/${name}/README.md`).filter((path) => existsSync(path));
+const ordinary: Readonly<Record<string, readonly string[]>> = {
+  "a flagged one-liner": [oneLiner],
+  "an answer of 2 KB": [answer],
+  "a text of 2 KB": [assessed],
+  "an answer of 18 KB": [longAnswer],
+  "text without trigger words": [innocent],
+  "READMEs below node_modules": readMes.map((path) => readFileSync(path, "utf8").slice(0, 30_000)),
+};
+console.log("\n| ordinary texts | extended | contract | ratio |\n|---|---|---|---|");
+for (const [name, texts] of Object.entries(ordinary)) {
+  const all = (by: typeof detector) => () => texts.map((text) => by.detect(text).labels.length);
+  const { ours, theirs, ratio } = sideBySide(all(extended), all(detector), texts.length === 1 ? 100 : 1);
+  console.log(`| ${name} | ${duration(ours)} | ${duration(theirs)} | ${ratio.toFixed(2)} |`);
+}
 
 console.log("\n| shell script of functions | detection | peak memory, MB | outcome |\n|---|---|---|---|");
 for (const size of [31_000, 250_000]) {

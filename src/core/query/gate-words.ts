@@ -2,6 +2,7 @@ import { queryErrorAt } from "./error.js";
 import type { NamePattern } from "./language-file.js";
 import type { Pattern } from "./pattern.js";
 import { listed, type Role } from "./role.js";
+import { inAnyCase } from "./vocabulary.js";
 
 /** A name without which some findings cannot be. */
 export interface GateWord {
@@ -141,7 +142,7 @@ function optionOf(written: string): string {
   const [name = "", value] = written.split("=");
   const word = value ?? name;
   const letters = name.replace(/^-+/, "");
-  if (value !== undefined || letters === name) return Array.from(word, (letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`).join("");
+  if (value !== undefined || letters === name) return inAnyCase(word.toLowerCase());
   return letters.length === 1 ? `(?<![\\w-])-[\\w"'\\\\]*${letters}` : `(?<![\\w-])--?["'\\\\]*${letters.slice(0, 3)}`;
 }
 

@@ -74,27 +74,43 @@ const VARIABLE = "\\$[\\w{(\"@*]";
 const near = "(?:[^\\n]|\\n(?!\\s*(?:\\n|[#*|-]))){0,160}?";
 
 /** A name that is called, handed on, assigned to, or given another name. */
-const called =
-  /\s*(?:[(`=[]|[?!]?\.?\(|\/\*|<[^<>()\n]{1,80}>\(|\.(?:call|apply|bind)\b|as\s|:\s*\w+\s*[,}])|["'][)\]]|[ \t]+[\w.]+(?:\(|::|->)|[ \t]+["'$@%:]|\s*[;:}/<\\\],]/y;
-
-/** A text in backticks or the like, which a shell, or a tag, executes with the values in it. */
-const executing = /[\w$)]`[^`]{0,2000}\$\{|`[^`\n]{0,200}(?:#\{|\$[a-z_])|%x[^\w\s]|\bqx\b/i;
+const called = new RegExp(
+  [
+    "\\s*(?:[(`=[;:}/<\\\\\\],]|[?!]?\\.?\\()",
+    "\\.(?:call|apply|bind)\\b|\\s*as\\s|[\"'][)\\]]",
+    "[ \\t]+(?:[\"'$@%:]|[\\w.]+(?:\\(|::|->))",
+  ].join("|"),
+  "y",
+);
 
 /** What executes values, by the code they are of. */
 type Executors = Readonly<Record<Code, (text: string) => boolean>>;
 
 function executorsOf(words: readonly GateWord[]): Executors {
-  const of = (code: Code): Scanner => new Scanner(words.filter(({ executesIn }) => executesIn === code));
-  const [grammar, names] = [of("grammar"), of("names")];
-  const shells = words.filter(({ executesIn }) => executesIn === "shell").map(({ word, isBeginning }) => escaped(word) + (isBeginning ? "[\\w.]*" : ""));
-  const shell = `(?<![\\w.-])(?:${shells.join("|")})(?![\\w-])`;
-  // a pipe into it, a substitution behind it, a file that it is given
-  const taken = new RegExp(`\\|[^|]{0,80}?(?:${shell}|\\$\\w|"\\$)|${shell}[^\\n]{0,80}(?:[<$]\\(|\`|<<)|${shell}[ \\t]+(?:-\\S+[ \\t]+)*["']?[\\w./~$-]+\\.\\w|(?:^|[\\s;&\`])\\.\\/\\w`, "m");
-  const isTaken = (text: string): boolean => executing.test(text) || taken.test(text);
+  const ofCode = (code: Code): Scanner => new Scanner(words.filter(({ executesIn }) => executesIn === code));
+  const [grammar, names] = [ofCode("grammar"), ofCode("names")];
+  const taken = takenByShells(words.filter(({ executesIn }) => executesIn === "shell"));
   return {
-    grammar: (text) => grammar.finds(text, true) || isTaken(text),
-    names: (text) => names.finds(text, true) || isTaken(text),
+    grammar: (text) => grammar.finds(text, true) || taken.test(text),
+    names: (text) => names.finds(text, true) || taken.test(text),
   };
+}
+
+/** A text in backticks or the like, which a shell, or a tag, executes with the values in it. */
+const executing = "[\\w$)]`[^`]{0,2000}\\$\\{|`[^`\\n]{0,200}(?:#\\{|\\$[a-z_])|%x[^\\w\\s]|\\bqx\\b";
+
+/** Where a shell takes what a program of any language puts out. */
+function takenByShells(shells: readonly GateWord[]): RegExp {
+  const names = shells.map(({ word, isBeginning }) => escaped(word) + (isBeginning === true ? "[\\w.]*" : ""));
+  const shell = `(?<![\\w.-])(?:${names.join("|")})(?![\\w-])`;
+  const ways = [
+    `\\|[\\s\\\\&>]*(?:[\\w./=-]+[ \\t]+){0,4}?(?:${shell}|"?\\$[\\w{])`, // a pipe into it
+    `${shell}[^\\n]{0,80}(?:[<$]\\(|<<)`, // a substitution behind it
+    "(?:eval|\\s-[a-z]*c)\\s+[\"']?`",
+    `${shell}[ \\t]+(?:-\\S+[ \\t]+)*["']?[\\w./~$-]+\\.(?:\\w?sh|py|rb|pl|php|[mc]?js|ts|lua|ps1)\\b`, // a file
+    "(?:^|[\\s;&`])\\.\\/\\w",
+  ];
+  return new RegExp([executing, ...ways].join("|"), "m");
 }
 
 const FEW = 8;

@@ -131,7 +131,7 @@ function started(engine: Engine, call: Call, commands: readonly Source[], role: 
   const [first] = commands;
   if (first === undefined) return UNKNOWN;
   feed(engine, call, first, role);
-  const output = outputValue(call.expr, first, role);
+  const output = outputValue(call.expr.callee, first, role);
   const value = engine.language === "other" ? { ...output, items: call.positional } : output;
   const given: Item = { value, spread: false, start: call.expr.start, end: call.expr.end };
   for (const item of call.positional)

@@ -155,7 +155,7 @@ class Lowering {
   private pipeline({ start, end, children }: SyntaxNode): Statement[] {
     const values = children.filter(({ type }) => type !== "command" && !VALUELESS.has(type));
     const head = this.sum(values);
-    const first: Command[] = head === null ? [] : [{ kind: "command", start: head.start, end: head.end, call: null, head, args: [] }];
+    const first: Command[] = head === null ? [] : [{ kind: "command", start: head.start, end: head.end, call: null, head, args: [], file: this.fileOf(children) }];
     const stages = [...first, ...children.filter(({ type }) => type === "command").map((command) => this.command(command))];
     return stages.length === 0 ? [] : [{ kind: "pipeline", start, end, stages }];
   }
@@ -185,7 +185,14 @@ class Lowering {
     const [first, ...others] = children;
     const call = first?.type === "command_invokation_operator" ? (this.text[first.start] === "&" ? "&" : ".") : null;
     const [name, ...args] = call === null ? children : others;
-    return { kind: "command", start, end, call, head: this.called(name) ?? this.word({ start, end: start }), args: this.operands(args) };
+    const head = this.called(name) ?? this.word({ start, end: start });
+    return { kind: "command", start, end, call, head, args: this.operands(args), file: this.fileOf(args) };
+  }
+
+  /** `> FILE`, `1>> FILE`, `*> FILE`. */
+  private fileOf(nodes: readonly SyntaxNode[]): string | null {
+    const written = nodes.filter(({ type }) => type.startsWith("redirection")).map(({ start, end }) => this.text.slice(start, end).trim());
+    return written.find((each) => /^[1*]?>/.test(each))?.replace(/^[1*]?>>?\s*["']?|["']$/g, "") ?? null;
   }
 
   private called(name: SyntaxNode | undefined): Node | null {
@@ -202,12 +209,17 @@ class Lowering {
     for (const node of nodes) {
       if (VALUELESS.has(node.type)) continue;
       const last = operands.at(-1);
-      if (node.type !== "argument_list") operands.push(this.primary(node));
+      if (node.type !== "argument_list") operands.push(this.signed(node) ?? this.primary(node));
       else if (last?.kind === "member" && last.args === null && last.end === node.start)
         operands.splice(-1, 1, { ...last, end: node.end, args: this.arguments(node) });
       else operands.push(...this.arguments(node));
     }
     return operands;
+  }
+
+  /** `-3` is a word to a program that is none of PowerShell's; the tree keeps the number. */
+  private signed({ start, end }: SyntaxNode): Text | null {
+    return /^\s-\d[\d.]*$/.test(this.text.slice(start - 2, end)) ? this.word({ start: start - 1, end }) : null;
   }
 
   private arguments({ children }: SyntaxNode): Node[] {

@@ -62,7 +62,7 @@ function instructionEnd(tools: Tools, snippet: Snippet, lines: readonly Line[], 
       continue;
     }
     if (next > at && firstInk(text, line) === line.end) continue;
-    if (!/\\[ \t]*$/.test(text.slice(line.start, line.end))) {
+    if (!continuation(text).test(text.slice(line.start, line.end))) {
       next++;
       break;
     }
@@ -132,11 +132,17 @@ function commandText(source: Source, start: number, lines: readonly Line[]): Sou
     if (continues && index > 0 && (isComment(text, line) || firstInk(text, line) === line.end)) return;
     const from = Math.max(start, line.start);
     const content = text.slice(from, line.end);
-    continues = /\\[ \t]*$/.test(content);
+    continues = continuation(text).test(content);
+    const last = from + content.trimEnd().length - 1;
     if (!continues) builder.copy(from, index === lines.length - 1 ? line.end : line.next);
-    else builder.copy(from, from + content.trimEnd().length).put("\n", line.end, line.next);
+    else builder.copy(from, last).put("\\", last, last + 1).put("\n", line.end, line.next);
   });
   return builder.build();
+}
+
+/** What continues a line: a backslash, unless the file's first line names the backtick. */
+function continuation(text: string): RegExp {
+  return /^\s*#\s*escape\s*=\s*`/i.test(text) ? /`[ \t]*$/ : /\\[ \t]*$/;
 }
 
 function isComment(text: string, line: Line): boolean {

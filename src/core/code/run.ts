@@ -59,7 +59,7 @@ export function notParsed(source: Source, tools: CodeTools): Analysis {
 
 /** The role of the first command of a line, where it fetches what the line puts out. */
 function fetcherOf(command: string, language: ProgramLanguage["language"], tools: CodeTools): Role | null {
-  const [first = ""] = command.split(/[|;&()`\n]/);
-  const role = command.includes(">") ? null : (tools.fetches?.(first.trim().split(/\s+/).map((word) => word.replace(/["']/g, ""))) ?? null);
+  const words = Array.from((command.split("|")[0] ?? "").matchAll(/[^\s"']+/g), ([word]) => word);
+  const role = command.includes(">") ? null : (tools.fetches?.(words) ?? null);
   return role === null ? null : { ...role, rule: `${language === "other" ? "script" : language}/fetch-execute` };
 }

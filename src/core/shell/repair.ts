@@ -199,7 +199,7 @@ const repairs: readonly Repair[] = [
   {
     // `set -l x (curl URL)`: fish's assignment
     hint: "set ",
-    pattern: new RegExp(String.raw`${commandStart}set(?:[ \t]+-[\w-]+)*[ \t]+([A-Za-z_]\w*)[ \t]+\((?=[^()\n]{0,400}://[^()\n]{0,400}\))`, "g"),
+    pattern: new RegExp(String.raw`${commandStart}set(?:[ \t]+-[\w-]+)*[ \t]+([A-Za-z_]\w*)[ \t]+\((?=[^()\n]{0,400}://[^()\n]*\))`, "g"),
     put: (out, { index, 0: { length }, 1: name = "" }) => {
       out.put(`${name}=$(`, index, index + length);
     },

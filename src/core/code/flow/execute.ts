@@ -57,7 +57,7 @@ function executeTaint(engine: Engine, sink: Place, taint: Taint, role: Role, sha
 function executeOutput(engine: Engine, sink: Place, taint: Taint, role: Role, shape: Role): void {
   const fetcher = engine.fetches(taint.command?.text ?? "");
   if (fetcher === null) return;
-  const step: TraceStep = { step: "fetch", span: engine.report.span(taint.source), message: "it starts a command that fetches remote content" };
+  const step: TraceStep = { step: "fetch", span: engine.report.span(taint.source), message: "it starts a command that fetches" };
   engine.report.execute(sink, { ...taint, origin: "fetched", role: fetcher, steps: [step, ...taint.steps] }, role, shape);
 }
 

@@ -26,12 +26,7 @@ export function applyInjection(engine: Engine, call: Call): Value | null {
     const given = role?.settings["object"] === "literal" ? { ...call, positional: [receiverItem(call)] } : meant;
     const commands = role === null ? [] : variants(engine, given).map((each) => shape(engine, each, role));
     if (role !== null && commands.some((each) => each !== null && (each.length > 0 || engine.language !== "other")))
-      return started(
-        engine,
-        call,
-        commands.flatMap((each) => each ?? []),
-        role,
-      );
+      return started(engine, call, commands.flatMap((each) => each ?? []), role);
   }
   // `run_cmd("…", shell=True)`: whatever it is, it asks for a shell in the words of `subprocess`.
   const asked = askedForShell(engine, call);

@@ -15,7 +15,7 @@ export function isFetched(args: readonly Node[], role: Role): boolean {
       const option = valued.find((each) => each.startsWith(name));
       const value = option === undefined ? undefined : args[++at];
       if (output.some((each) => each === option) && !args.some((each) => optionName(each)?.startsWith("pass") === true)) return false;
-      if (option === "method" && value?.kind === "text" && /^head$/i.test(value.text)) return false;
+      if (option === "method" && value?.kind === "text" && value.text.toLowerCase() === "head") return false;
     }
   }
   return address;

@@ -17,6 +17,8 @@ const DEEPEST = 40;
 /** Steps, so many and so many for each character; a text that is put together takes one for each of its characters. */
 const BUDGET = { least: 20_000, perCharacter: 20 };
 const PASSED_ON: ReadonlySet<string> = new Set(["_", "input", "psitem"]);
+/** Options of `Start-Process` that are none of the program's. */
+const STARTS = ["verb", "wait", "windowstyle", "passthru", "nonewwindow", "workingdirectory", "credential"];
 /** What a pipe brings to a command, and where the span of a match would begin. */
 interface Input {
   readonly value: Value;
@@ -45,11 +47,7 @@ export class Flow {
   tooDeep = false;
   tooLong = false;
 
-  constructor(
-    private readonly source: Source,
-    private readonly tools: CodeTools,
-    private readonly captured: Captured,
-  ) {
+  constructor(private readonly source: Source, private readonly tools: CodeTools, private readonly captured: Captured) {
     this.left = BUDGET.least + BUDGET.perCharacter * source.text.length;
   }
 
@@ -223,14 +221,13 @@ export class Flow {
 
   /** `Start-Process powershell -ArgumentList '-c', '…'`: the program and its words. */
   private start(stage: Command): Value {
-    const named = (pattern: RegExp): number => stage.args.findIndex((arg) => pattern.test(optionName(arg) ?? ""));
-    const list = named(/^a(?:rg(?:s|umentlist)?)?$/);
-    const file = named(/^(?:f(?:ilepath)?|path)$/);
+    const named = (full: string, other: string): number =>
+      stage.args.findIndex((arg) => full.startsWith(optionName(arg) ?? "-") || optionName(arg) === other);
+    const list = named("argumentlist", "args");
+    const file = named("filepath", "path");
     const program = stage.args[file >= 0 ? file + 1 : 0];
     const behind = stage.args.slice(list >= 0 ? list + 1 : file >= 0 ? file + 2 : 1);
-    const end = behind.findIndex((arg) =>
-      /^(?:verb|wait|windowstyle|passthru|nonewwindow|workingdirectory|credential)$/.test(optionName(arg) ?? ""),
-    );
+    const end = behind.findIndex((arg) => STARTS.includes(optionName(arg) ?? ""));
     const args = listed(end < 0 ? behind : behind.slice(0, end));
     const name = program?.kind === "text" ? program.text.toLowerCase() : "";
     const role = this.named("sink.shell", name.slice(Math.max(name.lastIndexOf("\\"), name.lastIndexOf("/")) + 1));

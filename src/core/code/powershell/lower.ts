@@ -11,28 +11,17 @@ import { nameValue, unticked } from "./words.js";
 const DEEPEST = 600;
 /** Nodes that stand between a block and its statements. */
 const LISTS = new Set([
-  "program",
-  "statement_list",
-  "statement_block",
-  "script_block",
-  "script_block_body",
-  "named_block_list",
-  "named_block",
-  "elseif_clauses",
-  "switch_body",
-  "switch_clauses",
+  "program", "statement_list", "statement_block", "script_block", "script_block_body", "named_block_list",
+  "named_block", "elseif_clauses", "switch_body", "switch_clauses",
 ]);
 /** Blocks in braces: an error in one is no error of what holds it. */
 const BRACES = new Set(["statement_block", "script_block"]);
+/** `> FILE`, `1>> FILE`, `*> FILE` */
+const FILE = /^[1*]?>>?\s*["']?([^"']*)/;
 /** Operators with a name of their own, and what has no value. */
 const VALUELESS = new Set([
-  "comparison_operator",
-  "format_operator",
-  "redirections",
-  "redirection",
-  "verbatim_command_argument",
-  "stop_parsing",
-  "pipeline_chain_tail",
+  "comparison_operator", "format_operator", "redirections", "redirection", "verbatim_command_argument",
+  "stop_parsing", "pipeline_chain_tail",
 ]);
 
 /** The tree of a text and what patterns capture in it; null where there is none. */
@@ -77,11 +66,7 @@ class Lowering {
   private readonly whole: Source;
 
   /** @param taken the text as the grammar takes it, of the same length */
-  constructor(
-    private readonly text: string,
-    private readonly taken: string,
-    private readonly parse: Parse,
-  ) {
+  constructor(private readonly text: string, private readonly taken: string, private readonly parse: Parse) {
     this.whole = Source.whole(text);
   }
 
@@ -155,7 +140,9 @@ class Lowering {
   private pipeline({ start, end, children }: SyntaxNode): Statement[] {
     const values = children.filter(({ type }) => type !== "command" && !VALUELESS.has(type));
     const head = this.sum(values);
-    const first: Command[] = head === null ? [] : [{ kind: "command", start: head.start, end: head.end, call: null, head, args: [], file: this.fileOf(children) }];
+    const file = this.fileOf(children);
+    const first: Command[] =
+      head === null ? [] : [{ kind: "command", start: head.start, end: head.end, call: null, head, args: [], file }];
     const stages = [...first, ...children.filter(({ type }) => type === "command").map((command) => this.command(command))];
     return stages.length === 0 ? [] : [{ kind: "pipeline", start, end, stages }];
   }
@@ -189,10 +176,10 @@ class Lowering {
     return { kind: "command", start, end, call, head, args: this.operands(args), file: this.fileOf(args) };
   }
 
-  /** `> FILE`, `1>> FILE`, `*> FILE`. */
+  /** The file that takes what is put out, where one does. */
   private fileOf(nodes: readonly SyntaxNode[]): string | null {
-    const written = nodes.filter(({ type }) => type.startsWith("redirection")).map(({ start, end }) => this.text.slice(start, end).trim());
-    return written.find((each) => /^[1*]?>/.test(each))?.replace(/^[1*]?>>?\s*["']?|["']$/g, "") ?? null;
+    const away = nodes.filter(({ type }) => type.startsWith("redirection")).map(({ start, end }) => FILE.exec(this.text.slice(start, end)));
+    return away.find((found) => found !== null)?.[1] ?? null;
   }
 
   private called(name: SyntaxNode | undefined): Node | null {

@@ -86,11 +86,12 @@ function inputOf(
   if (target === null) return silent;
   if (redirect.operator === "<<<") return textInput(target, redirect.shape);
   const number = descriptorNumber(target.text);
-  if (redirect.operator.startsWith("<&")) return number === 0 ? stdin : copied(readFrom({ descriptors, env: scope.env }, number ?? -1), target.span[1]);
+  const at = { descriptors, env: scope.env };
+  if (redirect.operator.startsWith("<&")) return number === 0 ? stdin : copied(readFrom(at, number ?? -1), target.span[1]);
   if (target.process !== null) return redirected(target.process.output, target.span);
   if (isStdinName(target.text)) return stdin;
   const descriptor = descriptorOf(target.text);
-  return descriptor === null ? silent : readFrom({ descriptors, env: scope.env }, descriptor);
+  return descriptor === null ? silent : readFrom(at, descriptor);
 }
 
 /** `< /dev/tcp/HOST/PORT`: what the other side sends. */

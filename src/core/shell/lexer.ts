@@ -8,8 +8,11 @@ interface HereDocument {
 
 const OPENERS = new Set(["if", "for", "while", "until", "case", "select", "{"]);
 const CLOSERS = new Set(["fi", "done", "esac", "}"]);
+/** Behind these a command goes on over a line end. */
+const JOINING = new Set(["|", "||", "&&", "|&"]);
 const PREFIXES = new Set(["then", "do", "else", "elif", "!", "time", "{"]);
-const HERE_DOCUMENT = /<<(-?)[ \t]*(?:'([^'\n]+)'|"([^"\n]+)"|(\\?[\w.!@+/-]+))/y;
+/** In arithmetic a number stands behind the same sign. */
+const HERE_DOCUMENT = /<<(-?)[ \t]*(?:'([^'\n]+)'|"([^"\n]+)"|\\?([A-Za-z_.!@+/-][\w.!@+/-]*))/y;
 const WORD = /[^\s;|&()<>"'`$\\]+/y;
 
 /**
@@ -88,7 +91,7 @@ export class ShellScan {
         this.atCommand = true;
         return at + 1;
       case "#":
-        return at === 0 || /[\s;|&(]/.test(text[at - 1] ?? " ") ? end : at + 1;
+        return at === 0 || " \t\n;|&(".includes(text[at - 1] ?? " ") ? end : at + 1;
       case "|":
       case "&":
       case ";":
@@ -102,14 +105,10 @@ export class ShellScan {
 
   private operator(text: string, at: number, end: number): number {
     let next = at + 1;
-    while (next < end && /[|&;]/.test(text[next] ?? "")) next++;
+    while (next < end && "|&;".includes(text[next] ?? " ")) next++;
     this.atCommand = true;
-    const sign = text.slice(at, next);
-    if (
-      (sign === "|" || sign === "||" || sign === "&&" || sign === "|&") &&
-      /^\s*(?:#.*)?$/.test(text.slice(next, Math.min(end, next + 200)))
-    )
-      this.dangling = true;
+    const rest = text.slice(next, Math.min(end, next + 200)).trimStart();
+    if (JOINING.has(text.slice(at, next)) && (rest === "" || rest.startsWith("#"))) this.dangling = true;
     return next;
   }
 
@@ -118,8 +117,7 @@ export class ShellScan {
     HERE_DOCUMENT.lastIndex = at;
     const found = HERE_DOCUMENT.exec(text);
     if (found === null || at + found[0].length > end) return this.pass(at + 1);
-    const delimiter = found[2] ?? found[3] ?? (found[4] ?? "").replace(/^\\/, "");
-    if (!this.frames.includes("(") || !/^\d/.test(delimiter)) this.pending.push({ delimiter, tabs: found[1] === "-" });
+    this.pending.push({ delimiter: found[2] ?? found[3] ?? found[4] ?? "", tabs: found[1] === "-" });
     return this.pass(at + found[0].length);
   }
 

@@ -10,10 +10,7 @@ const simpleAnsi: Readonly<Record<string, string>> = {
 const numericAnsi = /\\(?:x([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{1,4})|U([0-9a-fA-F]{1,8})|([0-7]{1,3}))/y;
 
 /** What a backslash stands before to be removed, by quoting; null: before anything. */
-const escapable: Readonly<Record<"double" | "here-document", string>> = {
-  double: '$`"\\\n',
-  "here-document": "$`\\\n",
-};
+const escapable: Readonly<Record<"double" | "here-document", string>> = { double: '$`"\\\n', "here-document": "$`\\\n" };
 
 /** Appends `source.text.slice(start, end)` to `out` after the shell's quote removal. */
 export function unquote(out: SourceBuilder, source: Source, start: number, end: number, quoting: Quoting): void {

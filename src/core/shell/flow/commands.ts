@@ -53,12 +53,9 @@ export function runCommand(command: Command, runner: Runner, scope: Scope, call:
     const reads = command.assignments.length === 0 && command.redirects.some((redirect) => redirect.operator === "<");
     return redirections.output(reads ? inner.stdin : silent);
   }
-<<<<<<< HEAD
-  if (declarations.has(words[0]?.text ?? "")) {
-=======
+  const keyword = words[0]?.text ?? "";
   if (keyword === "exec" && words.length === 1) keepDescriptors(command.redirects.map(({ descriptor }) => descriptor), inner);
-  if (keyword !== null && declarations.has(keyword)) {
->>>>>>> main
+  if (declarations.has(keyword)) {
     assign(command.assignments, words, runner, inner);
     return redirections.output(silent);
   }

@@ -138,7 +138,10 @@ const EXPANSION = new RegExp(
   "g",
 );
 
-/** What the shell gets: make's own variables are variables nobody knows here, `$(function …)` a word, `$(shell …)` the substitution it is. */
+/**
+ * What the shell gets: make's own variables are variables nobody knows here, `$(function …)` a word, `$(shell …)` the substitution
+ * it is.
+ */
 export function shellText(source: Source): Source {
   return rewritten(source, EXPANSION, ([whole, dollar, shell, name]) => {
     if (dollar !== undefined) return "$";

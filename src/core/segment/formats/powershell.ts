@@ -168,8 +168,10 @@ class Script {
     if (kind === "string") return quotedFor(this.source, token);
     if (kind === "blank") return builder.put(" ", start, end).build();
     // before a letter that names a control character it is that character, and the word another one
-    if (kind === "escape")
-      return builder.put("0abefnrtuv".includes(this.text(token).slice(1)) ? "\u001b" : `\\${this.text(token).slice(1)}`, start, end).build();
+    if (kind === "escape") {
+      const char = this.text(token).slice(1);
+      return builder.put("0abefnrtuv".includes(char) ? "\u001b" : `\\${char}`, start, end).build();
+    }
     // A variable is one word, whatever it holds.
     const isKnown = kind === "variable" && this.values.has(variableName(this.text(token)));
     return isKnown ? builder.put('"', start, start).copy(start, end).put('"', end, end).build() : builder.copy(start, end).build();

@@ -30,7 +30,7 @@ const MAX_MARKS = 16;
 const DEEP_MARKS = new RegExp(`^(?:[ \\t]*(?:>|[-*+](?=[ \\t])|\\d{1,9}[.)](?=[ \\t]))){${MAX_MARKS},}`, "gm");
 
 /** What says in Markdown's words, character for character, what other formats have other marks for. */
-const REWRITERS = [withFrontMatter, withListings, withElements, withDelimiterRows];
+const REWRITERS = [withFrontMatter, withUnderlines, withListings, withElements, withDelimiterRows];
 
 /** Reads a Markdown document, or a part of one, into blocks below `snippet.block` and regions. */
 export function readMarkdown(tools: Tools, snippet: Snippet): void {
@@ -56,6 +56,16 @@ function withFrontMatter(text: string): string {
 /** Blanks at the end of a table's second row say nothing; the parser would not take it for one, so they move in front of the last bar. */
 function withDelimiterRows(text: string): string {
   return text.replace(/^(?=.*-)([ \t>|:-]*)\|([ \t]+)$/gm, "$1$2|");
+}
+
+/**
+ * Titles of reStructuredText may be underlined with the marks that open a fence of Markdown: a row of them as long as the line above,
+ * and no code below, which begins with no blank line.
+ */
+function withUnderlines(text: string): string {
+  return text.replace(/(?<=^|\n[ \t]*\n)(\S[^\n]*)\n(`{4,}|~{4,})(?=[ \t]*\n[ \t]*(?:\n|$))/g, (all: string, title: string, row: string) =>
+    title.trimEnd().length === row.length ? `${title}\n${"-".repeat(row.length)}` : all,
+  );
 }
 
 /** A listing of AsciiDoc: its language above it, or else code directly below its mark, where a rule of Markdown has a blank line. */

@@ -110,7 +110,8 @@ export function isUnknownCommands(text: string, part: Stretch, heads: Heads): bo
  * blanks around its sign.
  */
 const NO_COMMAND = new RegExp(
-  "^(?:([\"'])(?:(?!\\1)[^\\s;|&()<>])*(?:[\\s;|&()<>]|$)|(?:\\*{2,3}|~~|\\*(?=/[a-z]))[\\w./]|[a-z]+\\s+[\\w.]+\\((?!\\))|[\\w.$]+\\([^)]" +
+  "^(?:([\"'])(?:(?!\\1)[^\\s;|&()<>])*(?:[\\s;|&()<>]|$)|(?:\\*{2,3}|~~|\\*(?=/[a-z]))[\\w./]" +
+    "|[a-z]+\\s+[\\w.]+\\((?!\\))|[\\w.$]+\\([^)]" +
     "|export (?:default|const|let|function|async|class)\\b|[\\w.-]+[ \\t]+[:+?]?=[ \\t]|\\)+[;,]?$)",
 );
 

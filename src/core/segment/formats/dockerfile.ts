@@ -20,7 +20,10 @@ const SCRIPT = /^<<-?[ \t]*(["']?)([\w.-]+)\1[ \t]*\n/;
 type Stage = Map<string, readonly ExecWord[]>;
 
 /** Dockerfiles: the instructions that run something, in both forms, and what only describes. */
-export function readDockerfile(tools: Tools, snippet: Snippet): void {
+export function readDockerfile(tools: Tools, given: Snippet): void {
+  // a file's first line may name the backtick as what continues a line
+  const isEscape = /^\s*#\s*escape\s*=\s*`/i.test(given.source.text);
+  const snippet = isEscape ? { ...given, source: given.source.overlay(given.source.text.replace(/`(?=[ \t]*$)/gm, "\\")) } : given;
   const { text } = snippet.source;
   const stage: Stage = new Map();
   for (let at = 0; at < text.length; ) {

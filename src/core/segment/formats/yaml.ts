@@ -36,10 +36,7 @@ class YamlReader {
   private readonly keys: { indent: number; key: string }[] = [];
   private list: List | null = null;
 
-  constructor(
-    private readonly tools: Tools,
-    private readonly snippet: Snippet,
-  ) {
+  constructor(private readonly tools: Tools, private readonly snippet: Snippet) {
     this.values = new ValueReader(tools, snippet, "yaml");
     this.source = snippet.source;
     this.text = snippet.source.text;

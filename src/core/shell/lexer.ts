@@ -15,6 +15,11 @@ const PREFIXES = new Set(["then", "do", "else", "elif", "!", "time", "{"]);
 const HERE_DOCUMENT = /<<(-?)[ \t]*(?:'([^'\n]+)'|"([^"\n]+)"|\\?([A-Za-z_.!@+/-][\w.!@+/-]*))/y;
 const WORD = /[^\s;|&()<>"'`$\\]+/y;
 
+function closes(text: string, mark: string, from: number, limit: number): boolean {
+  const close = text.indexOf(mark, from);
+  return close >= 0 && close < limit;
+}
+
 /**
  * Follows quotes, substitutions, here-documents and compound commands from line to line, to tell whether
  * a command goes on. It is no parser: it only answers "does the next line belong to this one".
@@ -60,6 +65,24 @@ export class ShellScan {
     this.atCommand = true;
     let at = start;
     while (at < end) at = this.step(text, at, end);
+  }
+
+  /**
+   * The end of the quotation, substitution or group that begins at `at`; -1 where it does not end before `limit`.
+   * In it a quotation mark that closes nowhere is an apostrophe.
+   */
+  static closingOf(text: string, at: number, limit: number): number {
+    const scan = new ShellScan();
+    for (let next = at; next < limit; ) {
+      const char = text[next] ?? "";
+      const isQuote = (char === "'" || char === '"') && next > at && !scan.frames.includes(char);
+      const isApostrophe = isQuote && !closes(text, char, next + 1, limit);
+      const feed = text.indexOf("\n", next);
+      if (isApostrophe || feed === next) next++;
+      else next = scan.step(text, next, feed < 0 ? limit : Math.min(limit, feed));
+      if (scan.frames.length === 0) return next;
+    }
+    return -1;
   }
 
   private step(text: string, at: number, end: number): number {

@@ -41,6 +41,8 @@ export class Flow {
   private readonly variables = new Map<string, Value>();
   private readonly aliases = new Map<string, string>();
   private readonly functions = new Map<string, Definition>();
+  /** Functions that are running: one that calls itself is not run again. */
+  private readonly running = new Set<Definition>();
   private depth = 0;
   private left: number;
   /** A bound was hit: what lies beyond was not followed. */
@@ -166,7 +168,9 @@ export class Flow {
   }
 
   /** A function of the text, with what it is given. */
-  private call({ parameters, body }: Definition, { args }: Command, values: readonly Value[]): Value {
+  private call(defined: Definition, { args }: Command, values: readonly Value[]): Value {
+    if (this.running.has(defined)) return carried(values);
+    const { parameters, body } = defined;
     let next = 0;
     args.forEach((arg, at) => {
       const option = optionName(arg);
@@ -175,7 +179,10 @@ export class Flow {
       const value = values[isPlain ? at : at + 1];
       if (name !== undefined && value !== undefined) this.variables.set(name, value);
     });
-    return this.run(body);
+    this.running.add(defined);
+    const output = this.run(body);
+    this.running.delete(defined);
+    return output;
   }
 
   /** `iex CODE`, `… | iex`. */

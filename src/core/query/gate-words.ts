@@ -42,6 +42,9 @@ export function necessaryWords(patterns: readonly GatedPattern[], captures: read
   return words.includes(null) ? null : unique(words.flatMap((each) => each ?? []).map(({ word }) => ({ word })));
 }
 
+/** Few words are rare enough to be looked for alone, whatever executes them. */
+export const FEW = 8;
+
 /** The shortest beginning of an expression that is worth looking for in a text. */
 const shortest = 2;
 
@@ -54,7 +57,7 @@ export function gateWordsOf(
   languages: ReadonlyMap<string, readonly NamePattern[]>,
   gate: readonly string[],
 ): readonly GateWord[] {
-  const words: GateWord[] = executors(patterns, languages);
+  const words: GateWord[] = [];
   for (const of of languages.values()) {
     for (const { roles, names } of of) {
       const gated = [...roles.values()].find(({ capture }) => gate.includes(capture));
@@ -71,7 +74,10 @@ export function gateWordsOf(
     const told = isCode(each) && asked.every(isValue) ? { valueIn: "grammar" as const } : {};
     words.push(...necessary.map((word) => ({ ...asked.reduce(askingFor, word), ...told })), ...wordsOfData(each));
   }
-  return unique(words);
+  const sources = unique(words);
+  return sources.length > FEW
+    ? unique([...sources, ...executors(patterns, languages)])
+    : unique(words.map(({ valueIn: _, ...word }) => word));
 }
 
 /** `import("data:text/javascript,…")`: what executes an address that holds the program is both sides. */

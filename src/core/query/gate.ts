@@ -1,4 +1,5 @@
-import type { Code, GateWord } from "./gate-words.js";
+import { oncePerName } from "../once.js";
+import { FEW, type Code, type GateWord } from "./gate-words.js";
 
 /** Tells in one scan whether a text can hold anything the loaded queries look for. */
 export interface Gate {
@@ -87,13 +88,11 @@ const called = new RegExp(
 type Executors = Readonly<Record<Code, (text: string) => boolean>>;
 
 function executorsOf(words: readonly GateWord[]): Executors {
-  const ofCode = (code: Code): Scanner => new Scanner(words.filter(({ executesIn }) => executesIn === code));
-  const [grammar, names] = [ofCode("grammar"), ofCode("names")];
-  const taken = takenByShells(words.filter(({ executesIn }) => executesIn === "shell"));
-  return {
-    grammar: (text) => grammar.finds(text, true) || taken.test(text),
-    names: (text) => names.finds(text, true) || taken.test(text),
-  };
+  // made when a text holds a value: most hold none
+  const scanner = oncePerName((code) => new Scanner(words.filter(({ executesIn }) => executesIn === code)));
+  const taken = oncePerName((code) => takenByShells(words.filter(({ executesIn }) => executesIn === code)));
+  const executes = (code: Code) => (text: string): boolean => scanner(code).finds(text, true) || taken("shell").test(text);
+  return { grammar: executes("grammar"), names: executes("names") };
 }
 
 /** A text in backticks or the like, which a shell, or a tag, executes with the values in it. */
@@ -109,11 +108,11 @@ function takenByShells(shells: readonly GateWord[]): RegExp {
     "(?:eval|\\s-[a-z]*c)\\s+[\"']?`",
     `${shell}[ \\t]+(?:-\\S+[ \\t]+)*["']?[\\w./~$-]+\\.(?:\\w?sh|py|rb|pl|php|[mc]?js|ts|lua|ps1)\\b`, // a file
     "(?:^|[\\s;&`])\\.\\/\\w",
+    "\\w\\s*\\[[^\\]\\n]{1,200}\\]\\s*\\(", // a name that is worked out
   ];
   return new RegExp([executing, ...ways].join("|"), "m");
 }
 
-const FEW = 8;
 const IS_NAME = 1;
 const IS_BEGINNING = 2;
 const TABLE = 1 << 15;

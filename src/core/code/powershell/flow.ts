@@ -103,10 +103,10 @@ export class Flow {
   }
 
   private stage(stage: Command, input: Input | null): Value {
-    const { call, head, args } = stage;
-    if (head.kind === "text" && (call !== null || head.quoted === null)) return this.command(stage, head.text, input);
+    const { called, head, args } = stage;
+    if (head.kind === "text" && (called || head.quoted === null)) return this.command(stage, head.text, input);
     const value = this.evaluate(head);
-    if (call === null) return value;
+    if (!called) return value;
     if (value.created !== null) this.executed(value, stage.start, endOf(head, value), stage, value.created);
     else if (value.block !== null) return this.given(input, () => this.run(value.block?.body ?? []));
     else if (value.text !== null) return this.command(stage, value.text.text, input);
@@ -169,15 +169,11 @@ export class Flow {
     return carried([...(input === null ? [] : [input.value]), ...values]);
   }
 
-  /** A function of the text, with what it is given. */
+  /** A function of the text, with what it is given: by its names, or in order. */
   private call({ parameters, body }: Definition, { args }: Command, values: readonly Value[]): Value {
-    let next = 0;
-    args.forEach((arg, at) => {
-      const option = optionName(arg);
-      const isPlain = option === null && optionName(args[at - 1]) === null;
-      const name = isPlain ? parameters[next++] : parameters.find((each) => each === option);
-      const value = values[isPlain ? at : at + 1];
-      if (name !== undefined && value !== undefined) this.variables.set(name, value);
+    parameters.forEach((name, at) => {
+      const named = args.findIndex((arg) => optionName(arg) === name);
+      this.variables.set(name, values[named < 0 ? at : named + 1] ?? NOTHING_KNOWN);
     });
     return this.run(body);
   }
@@ -208,19 +204,15 @@ export class Flow {
     if (program.kind === "encoded") {
       const step: TraceStep = { step: "decode", span: this.span(operand), message: "the program stands here in an encoding" };
       const { text } = this.evaluate(operand);
-      const encoded = text === null ? {} : { encoded: { program: text.text } };
-      this.report(stage.start, operand.end, { kind: "decoded", variable: null, role, ...encoded, steps: [step] }, stage, null);
+      const encoded = { program: text?.text ?? "" };
+      this.report(stage.start, operand.end, { kind: "decoded", variable: null, role, encoded, steps: [step] }, stage, null);
     } else if (operand.kind === "block") this.run(operand.body);
     else if (operand.kind === "text" && operand.quoted === null)
       this.code(this.source.slice(operand.start, args.at(-1)?.end ?? operand.end), stage);
     else {
-      const value = this.evaluate(operand);
-      if (
-        value.text !== null &&
-        (operand.kind !== "text" || operand.parts.length === 0 || value.held === null || /[|;(]/.test(value.text.text))
-      )
-        this.code(value.text, stage);
-      else if (value.held !== null) this.report(stage.start, endOf(operand, value), value.held, stage, role);
+      const { text, held } = this.evaluate(operand);
+      if (text !== null) this.code(text, stage);
+      else if (held !== null) this.report(stage.start, operand.end, held, stage, role);
     }
     return NOTHING_KNOWN;
   }
@@ -261,7 +253,7 @@ export class Flow {
     switch (node.kind) {
       case "text": {
         const { held } = carried(node.parts.map((part) => this.evaluate(part)));
-        const text = this.built(known(this.source, node, (name) => (held === null ? (this.variables.get(name)?.text ?? null) : null)));
+        const text = this.built(known(this.source, node, (name) => this.variables.get(name)?.text ?? null));
         return { ...NOTHING_KNOWN, held, text };
       }
       case "variable":
@@ -282,7 +274,7 @@ export class Flow {
         return { ...carried(values), text };
       }
       case "table":
-        return carried(node.entries.map(({ value }) => this.evaluate(value)));
+        return carried(node.entries.map((entry) => this.evaluate(entry)));
       case "type":
       case "command":
         return NOTHING_KNOWN;
@@ -306,7 +298,7 @@ export class Flow {
     const owner = this.evaluate(object);
     const given = (args ?? []).map((arg) => this.evaluate(arg));
     const value = carried([owner, ...given]);
-    const roles = args === null ? [] : this.captured.at(place);
+    const roles = this.captured.at(place);
     const decoder = roleOf(roles, "source.decoder");
     if (decoder !== null) return this.decoded(node, decoder);
     const created = roleOf(roles, "sink.block");
@@ -316,7 +308,6 @@ export class Flow {
       this.report(object.start, place.end, value.held, node, call);
       return NOTHING_KNOWN;
     }
-    if (call !== null && owner.text !== null) this.code(owner.text, node);
     const sink = args === null ? null : (roleOf(roles, "sink.execute") ?? this.named("sink.execute.method", name, place));
     if (sink !== null && value.held !== null) {
       const [given] = listed(args ?? []);

@@ -92,7 +92,7 @@ export class PythonExpressions extends ExpressionReader {
     if (node.type === "attribute") {
       const object = child(node, "object");
       const name = child(node, "attribute");
-      if (object === undefined || name === undefined) return inert(node, this.all(node.children));
+      if (object === undefined || name === undefined || firstOf(node, "ERROR")) return inert(node, this.all(node.children));
       return { kind: "member", start, end, object: this.lower(object), property: this.slice(name), at: name,
         bracketed: false };
     }

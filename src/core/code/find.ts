@@ -61,8 +61,7 @@ const lastNames = oncePer((vocabulary: Vocabulary) => {
 /** The languages whose decoders a text names; Python where it names none. */
 function languagesOf(text: string, tools: CodeTools): readonly CodeLanguage[] {
   const named = LANGUAGES.filter((language) => decodersOf(tools, language).test(text));
-  const javascript = named.includes("javascript") ? ["javascript" as const] : [];
-  return named.includes("python") || javascript.length === 0 ? [...javascript, "python"] : javascript;
+  return named.length > 0 ? named : ["python"];
 }
 
 /** The names of a language's decoders, without those that are another language's. */

@@ -97,9 +97,8 @@ export abstract class ExpressionReader {
 
   /** `object["name"]` is a property, with any other index an item. */
   protected indexed({ start, end }: Place, object: Expr, index: Expr | null, reversed = false): Expr {
-    if (index?.kind !== "text" || index.parts.length !== 1 || index.parts[0]?.kind !== "chars") {
+    if (index?.kind !== "text" || index.parts[0]?.kind !== "chars")
       return { kind: "index", start, end, object, index, ...(reversed && { reversed }) };
-    }
     const at = { start: index.open.end, end: index.close.start };
     return { kind: "member", start, end, object, property: this.slice(at), at, bracketed: true };
   }

@@ -74,7 +74,7 @@ function readCall(engine: Engine, expr: CallExpr): Call {
   } else callee = engine.evaluate(calleeExpr);
   let args = expr.args;
   // `f.call(this, x)`, `f.apply(this, [x])`, `f.__call__(x)`: the function is what stands before.
-  const before = calleeExpr.kind === "member" ? engine.manner.applies[calleeExpr.property] : undefined;
+  const before = calleeExpr.kind === "member" ? engine.manner.applies.get(calleeExpr.property) : undefined;
   if (before !== undefined && calleeExpr.kind === "member" && (receiver.api !== null || receiver.closure !== null)) {
     const spread = calleeExpr.property === "apply";
     args = args.slice(before).map((arg) => ({ ...arg, spread: arg.spread || spread }));

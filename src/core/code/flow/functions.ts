@@ -23,17 +23,25 @@ export class Functions {
 
   constructor(private readonly engine: Engine) {}
 
-  /** Runs what nobody in the text calls. */
+  /** Runs what nobody in the text calls; methods twice, for what one leaves for another. */
   runUncalled(): void {
+    for (const method of this.runPending()) if (method.code.kind === "function") this.pending.set(method.code, method);
+    this.runPending();
+  }
+
+  private runPending(): Closure[] {
+    const methods: Closure[] = [];
     for (let next = this.pending.entries().next(); !next.done; next = this.pending.entries().next()) {
       const [code, closure] = next.value;
       this.pending.delete(code);
+      if (closure.self !== null) methods.push(closure);
       const before = this.engine.state;
       this.engine.state = before.fork();
       this.invoke(closure, []);
       before.merge([this.engine.state], false);
       this.engine.state = before;
     }
+    return methods;
   }
 
   closure(code: FunctionExpr, self: string | null): Value {

@@ -358,8 +358,10 @@ export class TokenExpressions {
     return this.list.closing(at) > 0 || kind === "string" || (kind === "word" && this.list.at(at - 1).kind === "string");
   }
 
-  private argument(from: number, to: number): Argument {
+  private argument(first: number, to: number): Argument {
     const { list } = this;
+    // `:inline => "…"`
+    const from = list.text(first) === ":" && list.text(first + 2) === "=>" ? first + 1 : first;
     const key = list.at(from);
     const isMethod = list.text(from + 1) === ":" && list.isAdjacent(from + 1) && list.isAdjacent(from + 2) && list.text(from + 3) === "(";
     const isNamed = (key.kind === "word" || key.kind === "string") && KEYED.has(list.text(from + 1));

@@ -5,6 +5,7 @@
  *   detector.cjs         the library for it, loaded where a text needs it
  *   curlew-*.cache       keeps what V8 made of these; beside them in a checkout only
  *   preview-*.json       what is known of the detectors for the package's rules before they are made
+ *   prepared-*.json      what their query files say, read and checked
  *   index.js             the library for Node
  *   browser.js           the library for browsers, whole
  *   assets.json          the texts that browser.js reads, by their path in the package
@@ -23,7 +24,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { build, type BuildOptions } from "esbuild";
 import { computeSourceHash } from "../src/evaluator/source-hash.js";
-import { createNodeDetector } from "../src/host/detector.js";
+import { createNodeDetector, keepPrepared } from "../src/host/detector.js";
 import { keepPreview } from "../src/host/preview.js";
 import { packedTexts } from "../src/host/packed.js";
 import { bareRuntime } from "./build/bare-runtime.js";
@@ -144,7 +145,10 @@ await writeFile("dist/browser.js", withoutEval(await readFile("dist/browser.js",
 // many small files take long to fetch
 await writeFile("dist/assets.json", `${JSON.stringify(await packedTexts("."))}\n`);
 // a command reads it in place of the files it was made of, as long as these are the same
-for (const profile of ["contract", "extended"] as const) keepPreview("dist", await createNodeDetector({ profile }));
+for (const profile of ["contract", "extended"] as const) {
+  keepPreview("dist", await createNodeDetector({ profile }));
+  await keepPrepared("dist", profile);
+}
 await chmod("dist/cli.js", 0o755);
 await writeFile("dist/THIRD-PARTY.md", await thirdParty(ofCurlew, "grammars"));
 await writeFile("packages/curlew-service/dist/THIRD-PARTY.md", await thirdParty([ofService]));

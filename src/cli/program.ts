@@ -1,6 +1,5 @@
 import { fstatSync } from "node:fs";
-import { dirname } from "node:path";
-import { fileURLToPath } from "node:url";
+import { folderOfScript } from "../host/kept.js";
 import { keptPreview } from "../host/preview.js";
 import packageJson from "../../package.json" with { type: "json" };
 import type { Toolkit } from "./context.js";
@@ -23,11 +22,10 @@ export async function program(load: () => Promise<Library>): Promise<void> {
 }
 
 export function toolkitOf(load: () => Promise<Library>): Toolkit {
-  const here = dirname(fileURLToPath(import.meta.url));
   return {
     createDetector: async (rules) => (await load()).createNodeDetector(rules),
     createPool: async (rules, threads) => (await load()).createDetectorPool({ ...rules, threads }),
-    preview: (rules) => (areOfPackage(rules) ? keptPreview(here, rules.profile) : null),
+    preview: (rules) => (areOfPackage(rules) ? keptPreview(folderOfScript(), rules.profile) : null),
   };
 }
 

@@ -7,6 +7,7 @@ import { Parsers } from "./parse/scope.js";
 import { createGate, type Gate } from "./query/gate.js";
 import { loadQueries, ruleIdsIn, type Queries } from "./query/loader.js";
 import { nearest } from "./query/nearest.js";
+import type { Prepared } from "./query/prepared.js";
 import type { Rule } from "./query/rule.js";
 import { canonicalQueries, joinQueries, queriesOf, type OwnFile } from "./query/select.js";
 import type { Vocabulary } from "./query/vocabulary.js";
@@ -32,9 +33,6 @@ export interface Engine {
   dispose(): void;
 }
 
-/** What executes has a name in the contract; in the extended profile it may be a variable or a login shell. */
-const EXECUTING = ["sink.interpreter", "sink.builtin", "inject.python", "inject.javascript"];
-
 /** What a user adds to the package's queries, and takes out of their rules. */
 export interface OwnRules {
   readonly queries: readonly OwnFile[];
@@ -52,7 +50,11 @@ export async function createEngine(assets: Assets, profile: Profile, extra: OwnR
   const off = new Set(extra.disabledRules);
   const prose = heardIn(assets.prose, profile, extra.languages);
   let languages: readonly Language[] | null = null;
-  const queries = loadQueries(files, grammars, assets.registry, { off, ...(assets.proven && { proven: assets.proven }) });
+  const { prepared, proven } = assets;
+  const isPlain = [extra.queries, extra.disabledRules, extra.languages].every(({ length }) => length === 0);
+  const kept = isPlain && prepared !== undefined ? (JSON.parse(prepared) as Kept) : null;
+  const known = { ...(proven && { proven }), ...(kept && { prepared: kept.queries }) };
+  const queries = loadQueries(files, grammars, assets.registry, { off, ...known });
   try {
     checkDisabled(off, queries, () => ruleIdsIn(joined.queries, assets.registry));
   } catch (error) {
@@ -63,7 +65,8 @@ export async function createEngine(assets: Assets, profile: Profile, extra: OwnR
   const parsers = new Parsers(grammars);
   const versions = Object.entries(assets.grammars).map(([name, { version }]) => [name, version] as const);
   const vocabulary = queries.vocabularyOf("bash");
-  const executing = createGate(profile === "extended" ? null : queries.necessaryWords("bash", EXECUTING));
+  // what executes has a name in the contract; in the extended profile it may be a variable or a login shell
+  const executing = createGate(profile === "extended" ? null : queries.executing);
   return {
     profile,
     queries,
@@ -76,7 +79,7 @@ export async function createEngine(assets: Assets, profile: Profile, extra: OwnR
       package: assets.package,
       profile,
       grammars: Object.fromEntries(versions),
-      queries: await assets.sha256(canonicalQueries([...files, ...prose], off)),
+      queries: kept?.digest ?? (await assets.sha256(canonicalQueries([...files, ...prose], off))),
     },
     rules: rules.filter(({ id }) => !off.has(id)).sort((a, b) => (a.id < b.id ? -1 : 1)),
     languages: () => (languages ??= [...languagesOf(prose).values()]),
@@ -89,6 +92,20 @@ export async function createEngine(assets: Assets, profile: Profile, extra: OwnR
   };
 }
 
+/** What was read of query files, and their digest. */
+interface Kept {
+  readonly digest: string;
+  readonly queries: Prepared;
+}
+
+/** What a build can keep of query files, for {@link Assets.prepared}. */
+export async function prepareQueries(assets: Assets, profile: Profile): Promise<string> {
+  const engine = await createEngine(assets, profile, { queries: [], replaceQueries: false, disabledRules: [], languages: [] });
+  const kept: Kept = { digest: engine.revision.queries, queries: engine.queries.prepared() };
+  engine.dispose();
+  return JSON.stringify(kept);
+}
+
 /**
  * The files of the languages in force: English in the contract, every one in the extended profile, and those that are asked for.
  * @throws InputError for a language that is none, and where English is not among the files
@@ -96,10 +113,8 @@ export async function createEngine(assets: Assets, profile: Profile, extra: OwnR
 function heardIn(files: readonly QueryFile[], profile: Profile, asked: readonly string[]): readonly QueryFile[] {
   const tags = [...new Set(files.map(languageTag))].filter((tag) => tag !== anyLanguage).sort();
   if (!tags.includes(contractLanguage))
-    throw new InputError(
-      "assets",
-      "they hold no words of English, so that no warning would be heard; bring the files of queries/prose, too",
-    );
+    throw new InputError("assets",
+      "they hold no words of English, so that no warning would be heard; bring the files of queries/prose, too");
   const unknown = asked.find((tag) => !tags.includes(tag));
   if (unknown !== undefined)
     throw new InputError("languages", `no warnings are known in the language "${unknown}"; the languages are ${tags.join(", ")}`);

@@ -10,8 +10,9 @@ import type { Stages } from "./stages.js";
 
 export type * from "./model.js";
 export { grammarNames } from "./assets.js";
-export type { Assets, GrammarName, OwnQueries, QueryFile, Registry } from "./assets.js";
+export type { Assets, Grammar, GrammarName, OwnQueries, QueryFile, Registry } from "./assets.js";
 export { kindOfFile, languageOf, marksOfTag, tagOfFirstLine, type FileKind } from "./languages/index.js";
+export { prepareQueries } from "./engine.js";
 export { InputError, maximumLength, type DetectOptions } from "./input.js";
 export { nothingFound } from "./nothing-found.js";
 export { GrammarError } from "./parse/error.js";

@@ -1,7 +1,18 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { createDetector, InputError, joinQueries, type Assets, type Detector, type GrammarName, type Profile } from "../core/index.js";
+import {
+  createDetector,
+  InputError,
+  joinQueries,
+  prepareQueries,
+  type Assets,
+  type Detector,
+  type Grammar,
+  type GrammarName,
+  type Profile,
+} from "../core/index.js";
 import { AssetError } from "./error.js";
+import { checksumOfQueries, folderOfScript, keep, kept } from "./kept.js";
 import { byKind, readManifest, readRegistry, readVersion, type PinnedFile } from "./manifest.js";
 import { readBytes, readPackageFiles, textOfFile } from "./package-files.js";
 import { packageRoot } from "./package-root.js";
@@ -40,20 +51,36 @@ export async function createNodeDetector({
   languages = [],
   ...options
 }: NodeDetectorOptions = {}): Promise<Detector> {
-  return createDetector({ assets: await loadAssets(options), profile, disabledRules, languages });
+  return createDetector({ assets: await assetsOf(options, profile), profile, disabledRules, languages });
 }
 
-/** Reads grammars and queries from disk. Every `.wasm` file is held against the manifest's digest. */
-export async function loadAssets(options: AssetOptions = {}): Promise<Assets> {
+/**
+ * Reads queries and the shell's grammar from disk, the other grammars when a text first needs them. Every `.wasm` file is held
+ * against the manifest's digest.
+ */
+export function loadAssets(options: AssetOptions = {}): Promise<Assets> {
+  return assetsOf(options, null);
+}
+
+/** Writes down what is read of the package's query files, for detectors of the profile that are made by scripts in this folder. */
+export async function keepPrepared(folder: string, profile: Profile): Promise<void> {
+  const root = packageRoot();
+  const checksum = checksumOfQueries(root, readPackageFiles(join(root, "queries")));
+  keep(preparedIn(folder, profile), checksum, await prepareQueries(await loadAssets(), profile));
+}
+
+function preparedIn(folder: string, profile: Profile): string {
+  return join(folder, `prepared-${profile}.json`);
+}
+
+/** @param profile the one for which something may have been prepared; null where nothing is to be */
+async function assetsOf(options: AssetOptions, profile: Profile | null): Promise<Assets> {
   const root = packageRoot();
   const manifestPath = join(root, "wasm", "manifest.json");
   const manifest = readManifest(manifestPath, readText(manifestPath));
   const pinned = (file: PinnedFile): Uint8Array => readPinned(join(root, "wasm"), file);
-  const grammar = (name: GrammarName): { bytes: Uint8Array; version: string } => {
-    const entry = manifest.grammars[name];
-    return { bytes: pinned(entry), version: entry.version };
-  };
-  const lateGrammar = (name: GrammarName): { bytes: () => Uint8Array; version: string } => {
+  /** Every text needs the shell's; the others are read when one first needs them. */
+  const late = (name: GrammarName): Grammar => {
     const entry = manifest.grammars[name];
     return { bytes: () => pinned(entry), version: entry.version };
   };
@@ -62,32 +89,38 @@ export async function loadAssets(options: AssetOptions = {}): Promise<Assets> {
     package: readVersion(packagePath, readText(packagePath)),
     runtime: pinned(manifest.runtime),
     grammars: {
-      bash: grammar("bash"),
-      python: grammar("python"),
-      javascript: grammar("javascript"),
-      powershell: lateGrammar("powershell"),
+      bash: { bytes: pinned(manifest.grammars.bash), version: manifest.grammars.bash.version },
+      python: late("python"),
+      javascript: late("javascript"),
+      powershell: late("powershell"),
     },
-    ...(await readQueries(join(root, "queries"), options)),
+    ...(await readQueries(root, options, profile)),
     sha256: (text) => Promise.resolve(sha256(text)),
   };
 }
 
 async function readQueries(
-  own: string,
+  root: string,
   { queriesDir, queriesDirs = [], replaceQueries = false }: AssetOptions,
-): Promise<Pick<Assets, "queries" | "prose" | "proven" | "registry" | "own">> {
+  profile: Profile | null,
+): Promise<Pick<Assets, "queries" | "prose" | "proven" | "prepared" | "registry" | "own">> {
+  const own = join(root, "queries");
   const registryPath = join(own, "captures.json");
   const registry = readRegistry(registryPath, readText(registryPath));
-  const { queries: ofPackage, prose } = byKind(readPackageFiles(own).map(textOfFile));
+  const files = readPackageFiles(own);
+  const { queries: ofPackage, prose } = byKind(files.map(textOfFile));
   const folders = [...(queriesDir === undefined ? [] : [queriesDir]), ...queriesDirs];
   if (folders.length === 0 && replaceQueries)
     throw new InputError(
       "replaceQueries",
       "no folder with query files is given that could replace the package's; name one with queriesDir",
     );
-  if (folders.length === 0) return { registry, prose, queries: ofPackage, proven: ofPackage };
-  const { files, unread } = await readQueryFolders(folders);
-  const joined = joinQueries(ofPackage, files, replaceQueries);
+  if (folders.length === 0) {
+    const prepared = profile === null ? null : kept(preparedIn(folderOfScript(), profile), checksumOfQueries(root, files));
+    return { registry, prose, queries: ofPackage, proven: ofPackage, ...(prepared !== null && { prepared }) };
+  }
+  const { files: added, unread } = await readQueryFolders(folders);
+  const joined = joinQueries(ofPackage, added, replaceQueries);
   return { registry, prose, queries: joined.queries, proven: ofPackage, own: { ...joined.own, unread } };
 }
 

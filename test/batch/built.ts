@@ -1,8 +1,5 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { resolve } from "node:path";
-
-/** The command as it is built: `npm test` builds before it tests. */
-export const CLI = resolve("dist", "cli.js");
+import { CURLEW } from "../support/built.js";
 
 export interface Ended {
   readonly status: number | null;
@@ -18,7 +15,7 @@ export interface Running {
 
 /** Starts `curlew …` as a process of its own. */
 export function start(args: readonly string[], { cwd, stdin, env }: { cwd: string; stdin?: string; env?: Record<string, string> }): Running {
-  const child = spawn(process.execPath, [CLI, ...args], { cwd, env: { ...process.env, ...env }, stdio: [stdin === undefined ? "ignore" : "pipe", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [CURLEW, ...args], { cwd, env: { ...process.env, ...env }, stdio: [stdin === undefined ? "ignore" : "pipe", "pipe", "pipe"] });
   const out: Buffer[] = [];
   const err: Buffer[] = [];
   child.stdout?.on("data", (chunk: Buffer) => out.push(chunk));

@@ -6,7 +6,8 @@ import { parquetReadObjects, asyncBufferFromFile } from "hyparquet";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { describe, expect, it } from "vitest";
 import { bash } from "../cli/process.js";
-import { CLI, curlew as built } from "./built.js";
+import { CURLEW } from "../support/built.js";
+import { curlew as built } from "./built.js";
 import { BAD, flagged, folderWith, predictions, readLines, row, runHere } from "./support.js";
 
 const LINES = [{ id: "a", text: BAD, lang: "en" }, { id: "b", text: "harmless", lang: "de" }].map(row).join("");
@@ -252,7 +253,7 @@ describe("a filter", () => {
   it("works under GNU parallel, in order", async () => {
     const cwd = folderWith({ "records.jsonl": Array.from({ length: 200 }, (_, id) => row({ id, text: id % 50 === 0 ? BAD : "x" })).join("") });
     const line = /^parallel .*$/m.exec(docs)?.[0] ?? "";
-    const run = line.replace("--block 64M", "--block 3K").replace("npx curlew batch -", `'${process.execPath}' '${CLI}' batch -`);
+    const run = line.replace("--block 64M", "--block 3K").replace("npx curlew batch -", `'${process.execPath}' '${CURLEW}' batch -`);
     expect(await bash(run, { cwd })).toMatchObject({ status: 0, stderr: "" });
     expect(readLines(cwd, "predictions.jsonl").map(({ id }) => id)).toEqual(Array.from({ length: 200 }, (_, id) => id));
   });

@@ -2,7 +2,8 @@ import { execFile, spawnSync } from "node:child_process";
 import { chmodSync, lstatSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { CLI, corpus, curlew } from "./built.js";
+import { CURLEW } from "../support/built.js";
+import { corpus, curlew } from "./built.js";
 import { BAD, flagged, folderWith, parsed, readLines, row } from "./support.js";
 
 interface Ended {
@@ -30,7 +31,7 @@ describe("a disk that is full", () => {
     const cwd = folderWith({ "in.jsonl": corpus(600), "disk/x": "" });
     const { shell: [shell = "bash", ...before], less, more, says } = SMALL;
     const script = `${less}; "$0" "$@"; echo "status $?"; ${more}; "$0" "$@" --resume; echo "status $?"; cp disk/out.jsonl out.jsonl`;
-    const args = [CLI, "batch", "-q", "in.jsonl", "-o", "disk/out.jsonl", "--shard-size", "8K"];
+    const args = [CURLEW, "batch", "-q", "in.jsonl", "-o", "disk/out.jsonl", "--shard-size", "8K"];
     const { stdout, stderr } = await run(shell, [...before, "-c", script, process.execPath, ...args], { cwd });
     expect(stderr).toMatch(new RegExp(`^curlew: cannot write \\S*disk/out\\.jsonl\\S*: ${says}; what is finished is kept: go on with --resume\n$`));
     expect(stdout).toBe("status 2\nstatus 0\n");
@@ -60,7 +61,7 @@ describe("a folder that may not be read", () => {
     const cwd = folderWith({ "d/a.md": BAD, "d/closed/b.md": BAD, "d/open/c.md": "x" });
     chmodSync(join(cwd, "d", "closed"), 0);
     chmodSync(cwd, 0o755);
-    const { status, stdout, stderr } = await run(process.execPath, [CLI, "batch", "-q", "d", "-o", "-"], { cwd, nobody: true });
+    const { status, stdout, stderr } = await run(process.execPath, [CURLEW, "batch", "-q", "d", "-o", "-"], { cwd, nobody: true });
     chmodSync(join(cwd, "d", "closed"), 0o700);
     expect([status, stderr]).toEqual([2, "curlew: d: d/closed: permission denied\n"]);
     expect(flagged(parsed(stdout))).toEqual(["d/a.md !", "d/open/c.md"]);
@@ -70,7 +71,7 @@ describe("a folder that may not be read", () => {
     const cwd = folderWith({ "in.jsonl": row({ text: BAD }), "shut/x": "" });
     chmodSync(cwd, 0o755);
     chmodSync(join(cwd, "shut"), 0o555);
-    const { status, stderr } = await run(process.execPath, [CLI, "batch", "-q", "in.jsonl", "-o", "shut/out.jsonl"], { cwd, nobody: true });
+    const { status, stderr } = await run(process.execPath, [CURLEW, "batch", "-q", "in.jsonl", "-o", "shut/out.jsonl"], { cwd, nobody: true });
     expect([status, stderr]).toEqual([2, "curlew: cannot write shut/out.jsonl: permission denied\n"]);
     expect(readLines(cwd, "in.jsonl")).toHaveLength(1);
   });

@@ -1,8 +1,5 @@
 import { spawn } from "node:child_process";
-import { fileURLToPath } from "node:url";
-
-const MAIN = fileURLToPath(new URL("../../src/cli/main.ts", import.meta.url));
-const LOADER = import.meta.resolve("tsx");
+import { CURLEW } from "../support/built.js";
 
 export interface Process {
   readonly status: number | null;
@@ -10,8 +7,8 @@ export interface Process {
   readonly stderr: string;
 }
 
-/** The words that start the command line from its sources. */
-export const command: readonly string[] = [process.execPath, "--import", LOADER, MAIN];
+/** The words that start the command line. */
+export const command: readonly string[] = [process.execPath, CURLEW];
 
 export interface Options {
   readonly cwd?: string;

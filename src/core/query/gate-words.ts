@@ -66,13 +66,8 @@ export function gateWordsOf(
 function untold({ roles, source: { file, start } }: Pattern, gate: readonly string[]): Error {
   const gated = [...roles.keys()].filter((capture) => gate.includes(capture));
   const problem = `no word tells when a text has to be looked at for @${gated.join(", @")}`;
-  return queryErrorAt(
-    file,
-    start,
-    "query-predicate",
-    problem,
-    "name words with #any-of?, or let the expression begin with two or more plain characters",
-  );
+  return queryErrorAt(file, start, "query-predicate", problem,
+    "name words with #any-of?, or let the expression begin with two or more plain characters");
 }
 
 /** What the settings of a role ask for beside the name: a subcommand, one of the codecs that make it a decoder. */

@@ -88,13 +88,9 @@ export class JsonReader {
     const rest = this.file.text.slice(start);
     if (rest === "") return queryErrorAt(this.file, start, "query-syntax", "the file ends too early", "close what is open");
     if (rest.startsWith('"'))
-      return queryErrorAt(
-        this.file,
-        start,
-        "query-syntax",
+      return queryErrorAt(this.file, start, "query-syntax",
         "this text does not end on its line, or holds a backslash that JSON does not know",
-        'close it with "',
-      );
+        'close it with "');
     return queryErrorAt(this.file, start, "query-syntax", `unexpected ${JSON.stringify(rest.charAt(0))}`, "remove it");
   }
 

@@ -96,12 +96,8 @@ class PatternReader {
     const line = this.file.text.slice(0, open.start).split("\n").length;
     const role: Role = { capture: capture.value, settings, rule: settings["rule"] ?? null, pattern: `${this.file.path}:${String(line)}` };
     if (role.rule === null && OF_SOURCES.has(role.capture))
-      throw this.refused(
-        capture,
-        "query-rule",
-        `no rule says what a finding with @${role.capture} is`,
-        'add "set": { "rule": "acme/no-eval" }',
-      );
+      throw this.refused(capture, "query-rule", `no rule says what a finding with @${role.capture} is`,
+        'add "set": { "rule": "acme/no-eval" }');
     return { source, roles: new Map([[role.capture, role]]), names: names.map(({ value }) => value) };
   }
 
@@ -139,19 +135,11 @@ class PatternReader {
     if (this.names.some((other) => other !== name && other.value === value))
       throw this.refused(name, "query-name", `"${value}" stands twice`, "keep one of the two");
     if (/::|->/.test(value))
-      throw this.refused(
-        name,
-        "query-name",
-        `"${value}" can never be met: names are told by dots`,
-        `write "${value.replace(/::|->/g, ".")}"`,
-      );
+      throw this.refused(name, "query-name", `"${value}" can never be met: names are told by dots`,
+        `write "${value.replace(/::|->/g, ".")}"`);
     if (capture.value.endsWith(".method") && value.includes("."))
-      throw this.refused(
-        name,
-        "query-name",
-        `"${value}" can never be met: a method is told by its last name`,
-        `write "${value.slice(value.lastIndexOf(".") + 1)}"`,
-      );
+      throw this.refused(name, "query-name", `"${value}" can never be met: a method is told by its last name`,
+        `write "${value.slice(value.lastIndexOf(".") + 1)}"`);
   }
 
   private refused({ start }: JsonToken, code: QueryErrorCode, problem: string, advice: string): Error {

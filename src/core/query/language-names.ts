@@ -22,16 +22,14 @@ export class LanguageNames {
   constructor(
     private readonly files: readonly QueryFile[],
     private readonly registry: Registry,
-    proven: readonly QueryFile[],
+    private readonly proven: readonly QueryFile[],
     private readonly off: ReadonlySet<string>,
-  ) {
-    // a user's own are held against all others
-    const all = files.some(({ added }) => added === true);
-    for (const file of files) if (all || !proven.includes(file) || TOLD_EARLY.test(file.text)) this.patternsOf(file);
-  }
+  ) {}
 
-  /** What counts before any text is read; all there is where some of it is a user's own. */
+  /** What counts before any text is read; all there is where some of it is a user's own, which are held against all others. */
   early(): PatternsByLanguage {
+    const all = this.files.some(({ added }) => added === true);
+    for (const file of this.files) if (all || !this.proven.includes(file) || TOLD_EARLY.test(file.text)) this.patternsOf(file);
     const patterns = new Map<string, readonly NamePattern[]>();
     for (const [file, of] of this.read) {
       const language = languageOf(file) ?? "";

@@ -21,30 +21,21 @@ export function checkLayout(source: PatternSource, own: OwnSettings): void {
   const table = own.get("options");
   const beside = TABLED.flatMap((key) => own.get(key) ?? [])[0];
   if (table !== undefined && beside !== undefined) {
-    throw refused(
-      beside,
-      `the table "${table.value.value}" says already what ${beside.key.value} says`,
-      "keep either options or settings of your own",
-    );
+    throw refused(beside, `the table "${table.value.value}" says already what ${beside.key.value} says`,
+      "keep either options or settings of your own");
   }
   for (const key of [...LISTS, "subcommands", "stdout"] as const)
     checkList(source, own.get(key), key !== "subcommands" && key !== "stdout");
   checkOptions(source, own);
   const [stdout, prints, writes] = ["stdout", "prints", "writes"].map((key) => own.get(key));
   if (stdout !== undefined && !own.has("output"))
-    throw refused(
-      stdout,
-      "stdout says which values of an option mean standard output, and no option names the output",
-      'add (#set! output "-o")',
-    );
+    throw refused(stdout, "stdout says which values of an option mean standard output, and no option names the output",
+      'add (#set! output "-o")');
   if (prints !== undefined && writes?.value.value === "stdout")
     throw refused(prints, "prints changes nothing where writes is stdout", "remove one of the two; options without effect go to flags");
   if (writes?.value.value === "nothing" && prints === undefined && !own.has("output")) {
-    throw refused(
-      writes,
-      "a command that writes nothing, whatever its options, fetches nothing to execute",
-      "name the options that make it write with prints or output",
-    );
+    throw refused(writes, "a command that writes nothing, whatever its options, fetches nothing to execute",
+      "name the options that make it write with prints or output");
   }
 }
 
@@ -76,13 +67,8 @@ function checkOptions(source: PatternSource, own: OwnSettings): void {
         ((list === "idle" || list === "needs") && VALUED.some((valued) => valued === other))
       )
         continue;
-      throw queryErrorAt(
-        source.file,
-        setting.value.start,
-        "query-setting",
-        `${other} and ${list} both list "${option}"`,
-        "an option stands in one of them; only one in values may also be in idle",
-      );
+      throw queryErrorAt(source.file, setting.value.start, "query-setting", `${other} and ${list} both list "${option}"`,
+        "an option stands in one of them; only one in values may also be in idle");
     }
   }
 }

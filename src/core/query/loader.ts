@@ -1,5 +1,6 @@
 import type { Language, Node } from "web-tree-sitter";
 import { grammarNames, type GrammarName, type QueryFile, type Registry } from "../assets.js";
+import { oncePerName } from "../once.js";
 import type { Captured } from "./captured.js";
 import { compileQuery, type Capture, type CompiledQuery } from "./compiled.js";
 import { queryErrorAt } from "./error.js";
@@ -8,13 +9,14 @@ import { languageOf } from "./language-file.js";
 import { LanguageNames } from "./language-names.js";
 import { checkPattern, type Pattern } from "./pattern.js";
 import { anyCaseName, type WordValue } from "./predicates.js";
+import { patternsAsText, patternsIn, type ByGrammar, type Prepared, type Told } from "./prepared.js";
 import { readPatterns } from "./reader.js";
 import type { Roles } from "./role.js";
 import { overruled, overruledNames } from "./rivals.js";
 import type { Rule } from "./rule.js";
 import { rulesOf, withoutRules } from "./rules.js";
 import { Search, type SearchOptions } from "./search.js";
-import { vocabularyOf, type Vocabulary } from "./vocabulary.js";
+import { createVocabulary, wordsIn, type Vocabulary } from "./vocabulary.js";
 import { nameTable, wordsOf, type NameTable } from "./words.js";
 
 /** The loaded queries of all grammars. Free them with `dispose`. */
@@ -25,8 +27,8 @@ export interface Queries {
   vocabularyOf(grammar: GrammarName): Vocabulary;
   /** A text that holds none of these can have no finding. */
   readonly gateWords: readonly GateWord[];
-  /** Words of which every match of a pattern for one of these captures holds one; null where a pattern names none. */
-  necessaryWords(grammar: GrammarName, captures: readonly string[]): readonly GateWord[] | null;
+  /** Words of which every shell text that executes something holds one; null where a pattern names none. */
+  readonly executing: readonly GateWord[] | null;
   /** The rules that patterns name, by id. */
   readonly rules: ReadonlyMap<string, Rule>;
   /** Patterns of a user's own that say of a name what the package says in another way: one sentence each. */
@@ -41,6 +43,8 @@ export interface Queries {
   search(grammar: GrammarName, root: Node, options?: SearchOptions): Captured;
   /** What all patterns capture in a tree, each executed as it stands: what `named` and `search` are held against. */
   captures(grammar: GrammarName, root: Node, wordValue?: WordValue): readonly Capture[];
+  /** All this as plain data, from which it is loaded again without reading the files. */
+  prepared(): Prepared;
   dispose(): void;
 }
 
@@ -52,7 +56,12 @@ export interface LoadOptions {
    * named by shapes that other rules need, too, so that their matches are left out when they are reported.
    */
   readonly off?: ReadonlySet<string>;
+  /** What was prepared of the very files; they are all proven then, and no rule is off. */
+  readonly prepared?: Prepared;
 }
+
+/** What executes has a name in the contract; in the extended profile it may be a variable or a login shell. */
+const EXECUTING = ["sink.interpreter", "sink.builtin", "inject.python", "inject.javascript"];
 
 /**
  * Loads query files: checks them against the registry, and collects their words. Compiling takes longer than most texts:
@@ -64,53 +73,69 @@ export function loadQueries(
   files: readonly QueryFile[],
   grammars: Readonly<Record<GrammarName, Language>>,
   registry: Registry,
-  { proven = [], off = new Set() }: LoadOptions = {},
+  { proven = [], off = new Set(), prepared }: LoadOptions = {},
 ): Queries {
   const inOrder = [...files].sort((a, b) => Number(a.added ?? false) - Number(b.added ?? false) || (a.path < b.path ? -1 : 1));
   const scm = inOrder.filter((file) => languageOf(file) === null);
-  const written = patternsByGrammar(scm, registry);
   const ownOff = new Set([...off].filter((id) => !Object.hasOwn(registry.rules, id)));
   const names = new LanguageNames(inOrder.filter((file) => languageOf(file) !== null), registry, proven, ownOff);
-  const rules = rulesOf([...grammarNames.flatMap((name) => written[name]), ...[...names.early().values()].flat()], registry);
+  const loadedOf = (patterns: (name: GrammarName) => readonly Pattern[]): ByGrammar<GrammarQueries> =>
+    byGrammar((name) => new GrammarQueries(name, () => grammars[name], () => patterns(name), registry));
+  if (prepared !== undefined) return queriesOf(prepared, loadedOf((name) => patternsIn(prepared.patterns[name])), names, []);
+  const written = patternsByGrammar(scm, registry);
+  const early = names.early();
+  const rules = rulesOf([...grammarNames.flatMap((name) => written[name]), ...[...early.values()].flat()], registry);
   const patterns = byGrammar((name) => withoutRules(written[name], ownOff));
-  const kept = new Map([...names.early()].map(([language, of]) => [language, withoutRules(of, ownOff)]));
-  const all = grammarNames.flatMap((name) => patterns[name]);
-  const vocabularies = byGrammar((name) => vocabularyOf(patterns[name]));
+  const kept = new Map([...early].map(([language, of]) => [language, withoutRules(of, ownOff)]));
   const rivals = [...grammarNames.flatMap((name) => overruled(name, patterns[name])), ...overruledNames(kept, registry)];
-  const loaded = byGrammar((name) => new GrammarQueries(name, () => grammars[name], patterns[name], registry));
-  const dispose = (): void => {
-    for (const name of grammarNames) loaded[name].dispose();
-  };
+  const loaded = loadedOf((name) => patterns[name]);
   try {
     for (const name of new Set(scm.filter((file) => !proven.includes(file)).map(grammarOf))) loaded[name].prove();
-    return {
-      vocabulary: vocabularyOf(all),
-      vocabularyOf: (grammar) => vocabularies[grammar],
+    const told = {
+      rules: [...rules.values()],
       gateWords: gateWordsOf(grammarNames.flatMap((name) => loaded[name].gated), kept, registry.gate),
-      necessaryWords: (grammar, captures) => necessaryWords(loaded[grammar].gated, captures),
-      rules,
-      overruled: rivals,
-      named: (grammar, name) => loaded[grammar].named(name),
-      language: (name) => names.of(name),
-      mayCapture: (grammar, name) => loaded[grammar].mayCapture(name),
-      search: (grammar, root, options) => loaded[grammar].search(root, options),
-      captures: (grammar, root, wordValue) => loaded[grammar].whole.captures(root, wordValue),
-      dispose,
+      executing: necessaryWords(loaded.bash.gated, EXECUTING),
+      words: { ...byGrammar((name) => wordsIn(patterns[name])), all: wordsIn(grammarNames.flatMap((name) => patterns[name])) },
     };
+    return queriesOf(told, loaded, names, rivals);
   } catch (error) {
-    dispose();
+    dispose(loaded);
     throw error;
   }
 }
 
-type ByGrammar<T> = Record<GrammarName, T>;
+function queriesOf(told: Told, loaded: ByGrammar<GrammarQueries>, names: LanguageNames, rivals: readonly string[]): Queries {
+  const { gateWords, executing, words } = told;
+  const vocabulary = oncePerName((name) => createVocabulary(...words[name as keyof typeof words]));
+  return {
+    vocabulary: vocabulary("all"),
+    vocabularyOf: vocabulary,
+    gateWords,
+    executing,
+    rules: new Map(told.rules.map((rule) => [rule.id, rule])),
+    overruled: rivals,
+    named: (grammar, name) => loaded[grammar].named(name),
+    language: (name) => names.of(name),
+    mayCapture: (grammar, name) => loaded[grammar].mayCapture(name),
+    search: (grammar, root, options) => loaded[grammar].search(root, options),
+    captures: (grammar, root, wordValue) => loaded[grammar].whole.captures(root, wordValue),
+    prepared: () => ({ ...told, patterns: byGrammar((name) => patternsAsText(loaded[name].patterns)) }),
+    dispose: () => {
+      dispose(loaded);
+    },
+  };
+}
+
+function dispose(loaded: ByGrammar<GrammarQueries>): void {
+  for (const name of grammarNames) loaded[name].dispose();
+}
 
 function byGrammar<T>(make: (name: GrammarName) => T): ByGrammar<T> {
   return { bash: make("bash"), python: make("python"), javascript: make("javascript"), powershell: make("powershell") };
 }
 
 /** The patterns in the order of their files. */
-function patternsByGrammar(files: readonly QueryFile[], registry: Registry): ByGrammar<Pattern[]> {
+function patternsByGrammar(files: readonly QueryFile[], registry: Registry): ByGrammar<readonly Pattern[]> {
   const patterns = byGrammar((): Pattern[] => []);
   for (const file of files) {
     const grammar = grammarOf(file);
@@ -131,41 +156,33 @@ function grammarOf(file: QueryFile): GrammarName {
   const folder = file.path.split(/[\\/]/).at(-2);
   const grammar = grammarNames.find((name) => name === folder);
   if (grammar === undefined)
-    throw queryErrorAt(
-      file,
-      0,
-      "query-path",
-      "the folder of this file names no grammar",
-      `put it into a folder named ${grammarNames.join(", ")}`,
-    );
+    throw queryErrorAt(file, 0, "query-path", "the folder of this file names no grammar",
+      `put it into a folder named ${grammarNames.join(", ")}`);
   return grammar;
 }
 
-/** The patterns of one grammar, compiled when first asked for. */
+/** The patterns of one grammar, read and compiled when first asked for. */
 class GrammarQueries {
-  private readonly names: ReadonlyMap<string, Roles>;
-  private readonly anyCase: ReadonlyMap<string, Roles>;
-  private readonly structural: readonly Pattern[];
-  /** Names that a pattern which is more than words may be about; null where one is about any name. */
-  private readonly structuralNames: ReadonlySet<string> | null;
   private compiled: CompiledQuery | null = null;
   private searcher: Search | null = null;
+  private table: ReturnType<typeof tableOf> | null = null;
+  private read: readonly Pattern[] | null = null;
 
   constructor(
     private readonly grammar: GrammarName,
     private readonly language: () => Language,
-    private readonly patterns: readonly Pattern[],
-    registry: Registry,
-  ) {
-    this.names = nameTable(grammar, patterns);
-    this.anyCase = nameTable(grammar, patterns, true);
-    this.structural = patterns.filter((pattern) => wordsOf(grammar, pattern) === null);
-    this.structuralNames = namesOf(this.structural, registry);
+    private readonly bring: () => readonly Pattern[],
+    private readonly registry: Registry,
+  ) {}
+
+  get patterns(): readonly Pattern[] {
+    return (this.read ??= this.bring());
   }
 
   named(name: string): Roles {
-    const exact = this.names.get(name) ?? [];
-    const folded = this.anyCase.size === 0 ? [] : (this.anyCase.get(anyCaseName(name)) ?? []);
+    const { names, anyCase } = this.told;
+    const exact = names.get(name) ?? [];
+    const folded = anyCase.size === 0 ? [] : (anyCase.get(anyCaseName(name)) ?? []);
     return folded.length === 0 ? exact : [...exact, ...folded];
   }
 
@@ -184,18 +201,30 @@ class GrammarQueries {
   }
 
   mayCapture(name: string): boolean {
-    return this.structuralNames === null || this.structuralNames.has(name);
+    const { structuralNames } = this.told;
+    return structuralNames === null || structuralNames.has(name);
   }
 
   search(root: Node, options?: SearchOptions): Captured {
-    this.searcher ??= new Search(this.language(), this.structural);
+    this.searcher ??= new Search(this.language(), this.told.structural);
     return this.searcher.run(root, options);
+  }
+
+  private get told(): ReturnType<typeof tableOf> {
+    return (this.table ??= tableOf(this.grammar, this.patterns, this.registry));
   }
 
   dispose(): void {
     this.compiled?.dispose();
     this.searcher?.dispose();
   }
+}
+
+/** Patterns told apart: those that are names alone, and the structural ones, with the names that these may be about; null for any. */
+function tableOf(grammar: GrammarName, patterns: readonly Pattern[], registry: Registry) {
+  const structural = patterns.filter((pattern) => wordsOf(grammar, pattern) === null);
+  const names = nameTable(grammar, patterns);
+  return { names, anyCase: nameTable(grammar, patterns, true), structural, structuralNames: namesOf(structural, registry) };
 }
 
 /** The words by which structural patterns tell commands and callees; shapes are about no name. */

@@ -49,22 +49,13 @@ function checkCaptures(source: PatternSource, registry: Registry): readonly Toke
       );
       if (!used) throw refused(source, capture, `@${capture.value} is used by no predicate of this pattern`, "remove it, or use it");
     } else if (!Object.hasOwn(registry.captures, capture.value)) {
-      throw refused(
-        source,
-        capture,
-        `unknown capture @${capture.value}`,
-        `${nearest(capture.value, Object.keys(registry.captures), "@")} (queries/captures.json lists all)`,
-      );
+      throw refused(source, capture, `unknown capture @${capture.value}`,
+        `${nearest(capture.value, Object.keys(registry.captures), "@")} (queries/captures.json lists all)`);
     }
   }
   if (roles.length === 0)
-    throw queryErrorAt(
-      source.file,
-      source.start,
-      "query-capture",
-      "this pattern captures nothing, so it does nothing",
-      "name what it finds with a capture such as @source.fetcher",
-    );
+    throw queryErrorAt(source.file, source.start, "query-capture", "this pattern captures nothing, so it does nothing",
+      "name what it finds with a capture such as @source.fetcher");
   return roles;
 }
 
@@ -78,13 +69,9 @@ function checkNarrowed(
   const narrowed = new Set(predicates.flatMap(({ narrows }) => narrows));
   for (const capture of captures) {
     if (registry.captures[capture.value]?.shape === true || narrowed.has(capture.value)) continue;
-    throw queryErrorAt(
-      source.file,
-      capture.start,
-      "query-predicate",
+    throw queryErrorAt(source.file, capture.start, "query-predicate",
       `no predicate says which words @${capture.value} is for, so every word would be`,
-      `add one such as (#any-of? @${capture.value} "word")`,
-    );
+      `add one such as (#any-of? @${capture.value} "word")`);
   }
 }
 

@@ -2,6 +2,7 @@ import type { GrammarName, Registry } from "../assets.js";
 import { queryErrorAt } from "./error.js";
 import type { PatternSource } from "./reader.js";
 import type { Token } from "./tokens.js";
+import { nodeTokens } from "./words.js";
 
 /**
  * A role acts on the nodes that its stage looks at, and on no other. Refused is a capture whose node can be none of them.
@@ -14,12 +15,8 @@ export function checkPlaces(source: PatternSource, grammar: GrammarName, registr
     const legal = entry.on[grammar] ?? [];
     const advice = `capture ${legal.join(" or ")}`;
     if (legal.length === 0)
-      throw refused(
-        source,
-        name,
-        `@${name.value} means nothing in ${grammar}`,
-        `it is for ${Object.keys(entry.on).join(", ") || "languages without a grammar"}`,
-      );
+      throw refused(source, name, `@${name.value} means nothing in ${grammar}`,
+        `it is for ${Object.keys(entry.on).join(", ") || "languages without a grammar"}`);
     if (legal.includes("_")) continue;
     const wrong = types?.find((type) => !legal.includes(type));
     if (wrong !== undefined) throw refused(source, name, `@${name.value} does nothing on a ${wrong}`, advice);
@@ -48,14 +45,11 @@ interface Open {
 }
 
 /** The node types in front of each capture of a pattern. */
-export function capturedTypes({ tokens: all, predicates }: PatternSource): readonly CapturedType[] {
-  const tokens = all.filter(
-    (token) => token.kind !== "comment" && !predicates.some(({ start, end }) => token.start >= start && token.end <= end),
-  );
+export function capturedTypes(source: PatternSource): readonly CapturedType[] {
   const found: CapturedType[] = [];
   const open: Open[] = [];
   let last: readonly string[] | null = null;
-  for (const token of tokens) {
+  for (const token of nodeTokens(source)) {
     if (token.kind === "open") open.push({ sign: token.value, types: [], isEmpty: true });
     else if (token.kind === "close") {
       last = open.pop()?.types ?? null;

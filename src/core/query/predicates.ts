@@ -56,12 +56,8 @@ export const predicateNames: readonly string[] = Object.keys(compilers);
 export function compilePredicate(pattern: PatternSource, source: PredicateSource): CompiledPredicate {
   const compile = Object.hasOwn(compilers, source.operator) ? compilers[source.operator] : undefined;
   if (compile === undefined)
-    throw refused(
-      pattern,
-      source,
-      `unknown predicate #${source.operator}`,
-      `use one of ${predicateNames.map((name) => `#${name}`).join(", ")}`,
-    );
+    throw refused(pattern, source, `unknown predicate #${source.operator}`,
+      `use one of ${predicateNames.map((name) => `#${name}`).join(", ")}`);
   return compile(pattern, source);
 }
 

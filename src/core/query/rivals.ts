@@ -101,13 +101,9 @@ function compare(
 ): string[] {
   const rival = others.find((other) => competes(role.capture, other.capture));
   if (rival !== undefined) {
-    throw queryErrorAt(
-      source.file,
-      source.start,
-      "query-capture",
+    throw queryErrorAt(source.file, source.start, "query-capture",
       `"${name}" is @${rival.capture} in ${rival.pattern}, and would no longer be as @${role.capture}`,
-      advice,
-    );
+      advice);
   }
   // what a pattern says for one subcommand leaves those for others as they are
   const alike = [undefined, role.settings["subcommand"]];

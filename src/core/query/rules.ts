@@ -14,13 +14,8 @@ export function rulesOf(patterns: readonly Ruled[], registry: Registry): Readonl
       if (id === null || Object.hasOwn(registry.rules, id)) continue;
       const known = rules.get(id);
       if (known !== undefined && known.pattern !== pattern) {
-        throw queryErrorAt(
-          source.file,
-          placeOfRule(source, id),
-          "query-rule",
-          `the rule "${id}" is already in ${known.pattern ?? ""}`,
-          "put both shapes into one pattern with [ ], or give this one another id",
-        );
+        throw queryErrorAt(source.file, placeOfRule(source, id), "query-rule", `the rule "${id}" is already in ${known.pattern ?? ""}`,
+          "put both shapes into one pattern with [ ], or give this one another id");
       }
       const {
         message = known?.message ?? `A pattern in ${pattern} matches.`,

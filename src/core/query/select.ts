@@ -25,26 +25,17 @@ export function joinQueries(ofPackage: readonly QueryFile[], own: readonly OwnFi
   const same = ofPackage.map(({ path }) => path).filter((path) => paths.has(path));
   const [first] = own;
   if (replace && same.length === 0 && first !== undefined) {
-    throw queryErrorAt(
-      { path: placed(first).path, text: "" },
-      0,
-      "query-path",
+    throw queryErrorAt({ path: placed(first).path, text: "" }, 0, "query-path",
       "no file of yours has the path of one of the package, so none is replaced",
-      "name it as the package does, such as contract/bash/fetchers.scm, or do not ask to replace files",
-    );
+      "name it as the package does, such as contract/bash/fetchers.scm, or do not ask to replace files");
   }
   const kept = replace ? ofPackage.filter(({ path }) => !paths.has(path)) : ofPackage;
   const queries = [...kept, ...own.map(placed)];
   const known = new Set<string>();
   for (const file of queries) {
     if (known.has(file.path))
-      throw queryErrorAt(
-        file,
-        0,
-        "query-path",
-        "two query files have this path",
-        "give one of them another name, or let it replace the package's",
-      );
+      throw queryErrorAt(file, 0, "query-path", "two query files have this path",
+        "give one of them another name, or let it replace the package's");
     known.add(file.path);
   }
   const unused = queries.filter(({ extended }) => extended === true).map(({ path }) => path);

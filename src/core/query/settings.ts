@@ -52,12 +52,8 @@ function addSetting(
     throw refused(source, target, `@${target.value} is given no role by this pattern`, "name a capture of the same pattern");
   const takers = [...settings].filter(([capture]) => (target === null || capture === target.value) && takes(registry, capture, key.value));
   if (takers.length === 0)
-    throw refused(
-      source,
-      key,
-      `${key.value} acts on no capture of this pattern`,
-      "remove it, or set it where queries/captures.json says it acts",
-    );
+    throw refused(source, key, `${key.value} acts on no capture of this pattern`,
+      "remove it, or set it where queries/captures.json says it acts");
   for (const [capture, own] of takers) {
     if (own.has(key.value)) throw refused(source, key, `${key.value} is set twice`, "keep one of the two");
     if (key.value === "options") checkTable(source, capture, value, registry);
@@ -70,13 +66,8 @@ function operandsOf(source: PatternSource, { operands, start }: PredicateSource)
   const target = operands[0]?.kind === "capture" ? operands[0] : null;
   const [key, value, ...more] = target === null ? operands : operands.slice(1);
   if (key === undefined || value === undefined || more.length > 0 || key.kind === "capture" || value.kind === "capture") {
-    throw queryErrorAt(
-      source.file,
-      start,
-      "query-setting",
-      "#set! takes a setting and its value",
-      'write it as (#set! rule "language/source-shape")',
-    );
+    throw queryErrorAt(source.file, start, "query-setting", "#set! takes a setting and its value",
+      'write it as (#set! rule "language/source-shape")');
   }
   return [target, key, value];
 }
@@ -126,24 +117,16 @@ function rulesFor(path: string): readonly string[] {
 function checkTable(source: PatternSource, capture: string, value: Token, registry: Registry): void {
   const tables = registry.captures[capture]?.tables ?? [];
   if (tables.includes(value.value)) return;
-  throw refused(
-    source,
-    value,
-    `options of @${capture} cannot be "${value.value}"`,
-    `use one of ${tables.join(", ")}, or describe the options with settings of your own`,
-  );
+  throw refused(source, value, `options of @${capture} cannot be "${value.value}"`,
+    `use one of ${tables.join(", ")}, or describe the options with settings of your own`);
 }
 
 function checkComplete(source: PatternSource, capture: Token, own: OwnSettings, registry: Registry): void {
   for (const choice of registry.captures[capture.value]?.needs ?? []) {
     if (choice.some((key) => own.has(key))) continue;
     const [first = "", ...others] = choice;
-    throw refused(
-      source,
-      capture,
-      `no setting says how @${capture.value} is read`,
-      `add ${asWritten(source, first, "…")}${others.length > 0 ? `, or ${others.join(", ")}` : ""}`,
-    );
+    throw refused(source, capture, `no setting says how @${capture.value} is read`,
+      `add ${asWritten(source, first, "…")}${others.length > 0 ? `, or ${others.join(", ")}` : ""}`);
   }
 }
 
@@ -153,19 +136,11 @@ function checkRuleSettings(source: PatternSource, own: OwnSettings, registry: Re
   if (extra === undefined) return;
   const rule = own.get("rule")?.value.value;
   if (rule === undefined)
-    throw refused(
-      source,
-      extra.key,
-      `${extra.key.value} belongs to a rule, and none is set`,
-      `add ${asWritten(source, "rule", "acme/no-pipe")}`,
-    );
+    throw refused(source, extra.key, `${extra.key.value} belongs to a rule, and none is set`,
+      `add ${asWritten(source, "rule", "acme/no-pipe")}`);
   if (Object.hasOwn(registry.rules, rule))
-    throw refused(
-      source,
-      extra.key,
-      `${extra.key.value} of ${rule} is the package's`,
-      "remove it, or set a rule of your own, such as acme/no-pipe",
-    );
+    throw refused(source, extra.key, `${extra.key.value} of ${rule} is the package's`,
+      "remove it, or set a rule of your own, such as acme/no-pipe");
 }
 
 /** A setting as the file would say it. */

@@ -72,18 +72,10 @@ function checkBoth(
   if (wordList === undefined || about?.capture !== wordList.capture || about.shell !== wordList.shell) return;
   const lost = wordsOf(written).find(({ value }) => !about.admits(value));
   if (lost !== undefined)
-    throw queryErrorAt(
-      source.file,
-      lost.start,
-      "query-predicate",
+    throw queryErrorAt(source.file, lost.start, "query-predicate",
       `#${others.operator} leaves out "${lost.value}", so it can match nothing`,
-      "remove one of the two",
-    );
-  throw queryErrorAt(
-    source.file,
-    others.start,
-    "query-predicate",
+      "remove one of the two");
+  throw queryErrorAt(source.file, others.start, "query-predicate",
     `#${others.operator} leaves out none of the words that #${written.operator} asks for`,
-    "remove it",
-  );
+    "remove it");
 }

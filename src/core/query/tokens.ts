@@ -50,11 +50,6 @@ function unquoted(file: QueryFile, start: number, literal: string): string {
 
 function unreadable(file: QueryFile, at: number): Error {
   if (file.text[at] === '"') return queryErrorAt(file, at, "query-syntax", "this string does not end on its line", 'close it with "');
-  return queryErrorAt(
-    file,
-    at,
-    "query-syntax",
-    `unexpected ${JSON.stringify(file.text[at])}`,
-    "remove it or write the name that belongs to it",
-  );
+  return queryErrorAt(file, at, "query-syntax", `unexpected ${JSON.stringify(file.text[at])}`,
+    "remove it or write the name that belongs to it");
 }

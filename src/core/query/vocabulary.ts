@@ -15,6 +15,9 @@ export interface Vocabulary {
 /** Words or expressions by capture name. */
 type Lists = Readonly<Record<string, Iterable<string>>>;
 
+/** The words of some patterns, and expressions without anchors. */
+export type Words = readonly [words: Readonly<Record<string, readonly string[]>>, expressions: Readonly<Record<string, readonly string[]>>];
+
 /** A vocabulary from lists of words and of expressions without anchors. */
 export function createVocabulary(words: Lists, expressions: Lists = {}): Vocabulary {
   const sets = new Map(Object.entries(words).map(([capture, list]) => [capture, new Set(list)]));
@@ -32,8 +35,8 @@ export function createVocabulary(words: Lists, expressions: Lists = {}): Vocabul
   };
 }
 
-/** The vocabulary of some patterns. */
-export function vocabularyOf(patterns: readonly Pattern[]): Vocabulary {
+/** The words of some patterns, of which a vocabulary is made. */
+export function wordsIn(patterns: readonly Pattern[]): Words {
   const words: Record<string, string[]> = {};
   const expressions: Record<string, string[]> = {};
   for (const { wordList, expression } of patterns.flatMap(({ predicates }) => predicates)) {
@@ -43,7 +46,7 @@ export function vocabularyOf(patterns: readonly Pattern[]): Vocabulary {
     else if (wordList !== undefined) (words[wordList.capture] ??= []).push(...wordList.words);
     if (expression !== undefined) (expressions[expression.capture] ??= []).push(expression.source);
   }
-  return createVocabulary(words, expressions);
+  return [words, expressions];
 }
 
 /** An expression for a word whose capitals do not count. */

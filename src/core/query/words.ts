@@ -1,6 +1,7 @@
 import type { GrammarName } from "../assets.js";
 import type { Pattern } from "./pattern.js";
 import type { Roles } from "./role.js";
+import type { Token } from "./tokens.js";
 
 /** The nodes that a lone word pattern may be about, by grammar: what a name is written as. */
 const NAMED: Readonly<Record<GrammarName, readonly string[]>> = {
@@ -41,11 +42,16 @@ export function wordsOf(grammar: GrammarName, { source, predicates }: Pattern): 
 }
 
 /** The nodes of a pattern without comments and predicates, blanks folded. */
-export function structureOf({ tokens, predicates }: Pattern["source"]): string {
-  const kept = tokens.filter(
+export function structureOf(source: Pattern["source"]): string {
+  const tokens = nodeTokens(source);
+  return tokens.map(({ kind, value }) => (kind === "capture" ? `@${value}` : kind === "string" ? JSON.stringify(value) : value)).join(" ");
+}
+
+/** The tokens that stand for nodes: neither comments nor predicates. */
+export function nodeTokens({ tokens, predicates }: Pattern["source"]): readonly Token[] {
+  return tokens.filter(
     (token) => token.kind !== "comment" && !predicates.some(({ start, end }) => token.start >= start && token.end <= end),
   );
-  return kept.map(({ kind, value }) => (kind === "capture" ? `@${value}` : kind === "string" ? JSON.stringify(value) : value)).join(" ");
 }
 
 /** The roles of names, by name. */

@@ -82,8 +82,8 @@ describe("corpus rows, rendered as the site renders them and streamed in random 
   it("are marked as the detector's spans, each at the time its block closed", async () => {
     const detector = await createNodeDetector({ profile: "extended" });
     const shown = (text: string): string => detector.detect(text).spans.map((span) => text.slice(...span)).join("").replace(/\s+/g, "");
-    // Every ninth row: each is a conversation of its own, and what they have in common is tried often enough.
-    const rows = texts.filter((_, index) => index % 9 === 0);
+    // Every eighteenth row: each is a conversation of its own, and what they have in common is tried often enough.
+    const rows = texts.filter((_, index) => index % 18 === 0);
     let random = 7;
     const next = (below: number): number => (random = (random * 48_271) % 2_147_483_647) % below;
     await open();

@@ -1,10 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { fileURLToPath } from "node:url";
+import { CURLEW } from "../../support/built.js";
 import type { Cleanup } from "./services.js";
-
-const MAIN = fileURLToPath(new URL("../../../src/cli/main.ts", import.meta.url));
-const TSX = import.meta.resolve("tsx");
 
 export interface CliOptions {
   readonly args: readonly string[];
@@ -23,7 +20,7 @@ export class CliProcess {
 
   constructor(cleanup: Cleanup, { args, env = {}, cwd, node = [] }: CliOptions) {
     const { PATH, HOME } = process.env;
-    this.child = spawn(process.execPath, ["--import", TSX, ...node, MAIN, ...args], {
+    this.child = spawn(process.execPath, [...node, CURLEW, ...args], {
       env: { PATH, HOME, ...env },
       ...(cwd === undefined ? {} : { cwd }),
       stdio: ["ignore", "pipe", "pipe"],

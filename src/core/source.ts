@@ -19,10 +19,7 @@ interface Piece {
  * and entities replaced. All positions are UTF-16 code units.
  */
 export class Source {
-  private constructor(
-    readonly text: string,
-    private readonly pieces: readonly Piece[],
-  ) {}
+  private constructor(readonly text: string, private readonly pieces: readonly Piece[]) {}
 
   /** The document itself: every position maps to itself. */
   static whole(document: string): Source {

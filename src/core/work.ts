@@ -150,6 +150,7 @@ export class Work {
           : null;
       },
       fetches: (words) => {
+        if (this.engine.profile !== "extended") return null;
         const role = appliedRole(this.commands.named(words[0] ?? ""), "source.fetcher", words);
         return role !== null && fetchReaderOf(role)(words, 1, words[0] ?? "").destination === "stdout" ? role : null;
       },

@@ -36,7 +36,7 @@
 
 ; GET URL   lwp-request URL
 ((command_name) @source.fetcher
-  (#word-is? @source.fetcher "GET" "lwp-request" "lwp-download")
+  (#word-is? @source.fetcher "GET" "lwp-request")
   (#set! writes "stdout")
   (#set! address "host")
   (#set! values "-m")
@@ -47,6 +47,7 @@
   (#word-is? @source.fetcher "lynx" "w3m" "links" "elinks")
   (#set! writes "nothing")
   (#set! prints "-source -dump -dump_source -dump_extra")
+  (#set! address "site")
   (#set! values "-T"))
 
 ; nc HOST PORT   nc -l PORT: what the other side sends; nc -e /bin/sh HOST PORT
@@ -202,3 +203,20 @@
   (#set! writes "stdout")
   (#set! output "-OutFile -o -O")
   (#set! values "-Method -method -Body -ContentType"))
+
+; certutil -urlcache -split -f URL FILE
+((command_name) @source.fetcher
+  (#word-like? @source.fetcher "certutil" "certutil.exe")
+  (#set! writes "file")
+  (#set! address "url")
+  (#set! needs "-urlcache -verifyctl")
+  (#set! flags "-split -f")
+  (#set! into "last"))
+
+; bitsadmin /transfer NAME URL FILE
+((command_name) @source.fetcher
+  (#word-like? @source.fetcher "bitsadmin" "bitsadmin.exe")
+  (#set! writes "file")
+  (#set! address "url")
+  (#set! needs "/transfer /addfile")
+  (#set! into "last"))

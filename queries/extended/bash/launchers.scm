@@ -70,6 +70,11 @@
   (#word-is? @flow.launcher "nix-shell")
   (#set! options "nix-shell"))
 
+; screen -dmS NAME COMMAND
+((command_name) @flow.launcher
+  (#word-is? @flow.launcher "screen")
+  (#set! options "screen"))
+
 ; tmux run-shell CODE
 ((command_name) @flow.launcher
   (#word-is? @flow.launcher "tmux")

@@ -18,6 +18,11 @@
   (#word-like? @source.download "start-bitstransfer")
   (#set! output "-Destination"))
 
+; certutil -urlcache -split -f https://x.example/setup.exe setup.exe   bitsadmin /transfer NAME URL FILE
+((command_name) @source.download
+  (#word-like? @source.download "certutil" "certutil.exe" "bitsadmin" "bitsadmin.exe")
+  (#set! needs "-urlcache -verifyctl /urlcache /transfer /addfile"))
+
 ; $client.DownloadFile('https://x.example/setup.exe', 'setup.exe')
 ((member_name) @source.download.method
   (#word-like? @source.download.method "downloadfile" "downloadfileasync" "downloadfiletaskasync"))

@@ -7,7 +7,12 @@
 ; Get-FileHash setup.exe
 ((command_name) @flow.verify
   (#word-like? @flow.verify
-    "get-filehash" "get-authenticodesignature" "certutil" "certutil.exe" "gpg" "gpg.exe" "cosign" "minisign"))
+    "get-filehash" "get-authenticodesignature" "gpg" "gpg.exe" "cosign" "minisign"))
+
+; certutil -hashfile setup.exe SHA256
+((command_name) @flow.verify
+  (#word-like? @flow.verify "certutil" "certutil.exe")
+  (#set! needs "-hashfile /hashfile"))
 
 ; irm https://x.example/list | Out-Null
 ((command_name) @flow.barrier

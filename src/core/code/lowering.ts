@@ -36,10 +36,7 @@ export abstract class ExpressionReader {
   /** Something lay deeper than the bound and was left out. */
   tooDeep = false;
 
-  constructor(
-    readonly text: string,
-    private readonly pause: () => void,
-  ) {}
+  constructor(readonly text: string, private readonly pause: () => void) {}
 
   lower = (node: SyntaxNode): Expr => {
     this.pause();

@@ -1,4 +1,5 @@
 import type { Limit } from "../model.js";
+import type { Role } from "../query/role.js";
 import type { Source } from "../source.js";
 import { NOTHING, type Analysis } from "./analysis.js";
 import { Engine } from "./flow/engine.js";
@@ -33,6 +34,7 @@ export function runProgram(
     report,
     stdinIsRemote: tools.stdinIsRemote ?? false,
     innermost: tools.innermost ?? false,
+    fetches: (command) => fetcherOf(command, language, tools),
     budget,
     expired: () => tools.expired(),
   });
@@ -54,4 +56,11 @@ export function notParsed(source: Source, tools: CodeTools): Analysis {
     injections: [],
     limits: [{ limit: "size", message: "the code was not parsed within its bounds", span: source.origin(0, source.text.length) }],
   };
+}
+
+/** The role of the first command of a line, where it fetches what the line puts out. */
+function fetcherOf(command: string, language: ProgramLanguage["language"], tools: CodeTools): Role | null {
+  const words = Array.from((command.split("|")[0] ?? "").matchAll(/[^\s"']+/g), ([word]) => word);
+  const role = command.includes(">") ? null : (tools.fetches?.(words) ?? null);
+  return role === null ? null : { ...role, rule: `${language === "other" ? "script" : language}/fetch-execute` };
 }

@@ -264,10 +264,7 @@ const others = family("other", {
     tags: "ml", files: ".ml", programs: "ocaml", comments: "(*..*)", syntax: "OCAML", calls: "ocaml",
     opening: /^(?:let \(\) =.*|open [A-Z]\w*)$/,
   },
-  dart: {
-    files: ".dart", comments: SLASHES, syntax: "DART", calls: "dart",
-    opening: /^import ["'](?:dart|package):/,
-  },
+  dart: { files: ".dart", comments: SLASHES, syntax: "DART", calls: "dart", opening: /^import ["'](?:dart|package):/ },
   lua: {
     tags: "luau", files: ".lua", programs: "lua luajit", comments: "-- --[[..]] --[=[..]=] --[==[..]==]", syntax: "LUA", calls: "lua",
     opening: /^(?:local (?:function )?\w+(?:, \w+)*(?: = .*|\(.*\))|for \w+, \w+ in i?pairs\(.*)$/,

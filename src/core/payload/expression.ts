@@ -42,10 +42,7 @@ export class Expressions {
   private depth = 0;
   private left = LONGEST;
 
-  constructor(
-    readonly text: string,
-    private readonly tag: string,
-  ) {
+  constructor(readonly text: string, private readonly tag: string) {
     this.manner = mannerOf(tag);
   }
 

@@ -65,11 +65,7 @@ class PatternReader {
   private readonly names: JsonToken[] = [];
   private readonly set: PredicateSource[] = [];
 
-  constructor(
-    private readonly file: QueryFile,
-    private readonly reader: JsonReader,
-    private readonly registry: Registry,
-  ) {}
+  constructor(private readonly file: QueryFile, private readonly reader: JsonReader, private readonly registry: Registry) {}
 
   read(): NamePattern {
     const open = this.reader.object((key) => {

@@ -24,10 +24,7 @@ export class Search {
   private compiled: { readonly structures: readonly Structure[]; readonly query: Query | null } = { structures: [], query: null };
   private runs = 0;
 
-  constructor(
-    private readonly language: Language,
-    patterns: readonly Pattern[],
-  ) {
+  constructor(private readonly language: Language, patterns: readonly Pattern[]) {
     const structures = new Map<string, Structure>();
     for (const pattern of patterns) {
       const member = memberOf(pattern);

@@ -4,6 +4,8 @@ const KINDS: Readonly<Record<string, RegExp>> = {
   url: /^(?:https?|ftp):\/\/./i,
   // x.example/y, localhost:80, :80/y: what a person would type for one
   host: /^(?:[a-z][a-z\d+.-]*:\/\/.|\[[\da-f:]+\]|localhost\b|:\d+\b|:\/|[\w-]+(?:\.[\w-]+)+(?::\d+)?(?:[/?]|$)|[\w-]+:\d+|<[^<>]+>|\{+[^{}]+\}+|%\w+%|[\w.-]+\/\S)/i,
+  // what a browser takes for one and not for a file beside it: x.example/y.html, but neither y.html nor ./y.html
+  site: /^(?:[a-z][a-z\d+.-]*:\/\/.|localhost\b|[\w-]+(?:\.[\w-]+)+(?:[:/?]|(?<!\.(?:x?html?|xml|txt|md))$)|<[^<>]+>|\{+[^{}]+\}+|%\w+%)/i,
   // git+https://x/y, git://x/y, git@x:y
   git: /^(?:git|hg|svn)(?:\+(?:https?|ssh|file))?:\/\/.|^(?:git\+)?ssh:\/\/.|^git@[\w.-]+[:/]./i,
   // github:o/r

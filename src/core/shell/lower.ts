@@ -206,10 +206,7 @@ class Lowering implements WordContext {
     if (right) {
       result = {
         kind: "sequence",
-        items: [
-          { statement: result, operator: null },
-          { statement: this.one([right]), operator: operatorOf(here) },
-        ],
+        items: [{ statement: result, operator: null }, { statement: this.one([right]), operator: operatorOf(here) }],
       };
     }
     return result;

@@ -81,11 +81,7 @@ class Reader {
   private terminator = -1;
   private optionsOver = false;
 
-  constructor(
-    private readonly table: OptionTable,
-    private readonly words: Words,
-    private next: number,
-  ) {}
+  constructor(private readonly table: OptionTable, private readonly words: Words, private next: number) {}
 
   read(): CommandLine {
     while (this.next < this.words.length) this.word(this.next++);

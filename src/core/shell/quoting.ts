@@ -15,10 +15,7 @@ const numericAnsi: readonly (readonly [pattern: RegExp, radix: number])[] = [
 ];
 
 /** What a backslash stands before to be removed, by quoting; null: before anything. */
-const escapable: Readonly<Record<"double" | "here-document", string>> = {
-  double: '$`"\\\n',
-  "here-document": "$`\\\n",
-};
+const escapable: Readonly<Record<"double" | "here-document", string>> = { double: '$`"\\\n', "here-document": "$`\\\n" };
 
 /** Appends `source.text.slice(start, end)` to `out` after the shell's quote removal. */
 export function unquote(out: SourceBuilder, source: Source, start: number, end: number, quoting: Quoting): void {

@@ -189,6 +189,22 @@ const repairs: readonly Repair[] = [
     },
   },
   {
+    // `exec 3<> /dev/tcp/HOST/PORT`: what is written there as well is read like any other
+    hint: "<>",
+    pattern: /(?<=\s\d{1,3})<>(?=[ \t]*[^\s<>])/g,
+    put: (out, { index }) => {
+      out.put("<", index, index + 2);
+    },
+  },
+  {
+    // `set -l x (curl URL)`: fish's assignment
+    hint: "set ",
+    pattern: new RegExp(String.raw`${commandStart}set(?:[ \t]+-[\w-]+)*[ \t]+([A-Za-z_]\w*)[ \t]+\((?=[^()\n]{0,400}://[^()\n]*\))`, "g"),
+    put: (out, { index, 0: { length }, 1: name = "" }) => {
+      out.put(`${name}=$(`, index, index + length);
+    },
+  },
+  {
     // `source (curl URL | psub)`: fish writes substitutions without a dollar sign
     hint: "(",
     pattern: new RegExp(

@@ -279,11 +279,7 @@ function fetched(engine: Engine, call: Call, role: Role): Value {
   const value = fetchedAt(engine, call.expr.callee, role);
   for (const item of call.positional)
     if (item.value.closure !== null)
-      engine.functions.invoke(item.value.closure, [
-        { ...item, value },
-        { ...item, value },
-        { ...item, value },
-      ]);
+      engine.functions.invoke(item.value.closure, [{ ...item, value }, { ...item, value }, { ...item, value }]);
   return value;
 }
 

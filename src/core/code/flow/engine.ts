@@ -1,5 +1,6 @@
 import type { Source } from "../../source.js";
 import type { Argument, ComprehensionExpr, Expr, Hole, ModuleExpr, Place, Program, RecordExpr, Target, TextExpr } from "../ir.js";
+import type { Role } from "../../query/role.js";
 import { Bindings } from "./bindings.js";
 import { callValue } from "./calls.js";
 import { Described } from "./described.js";
@@ -22,6 +23,8 @@ export interface EngineOptions {
   readonly stdinIsRemote: boolean;
   /** Of decoders one inside the other the innermost counts. */
   readonly innermost: boolean;
+  /** What makes a command line one that puts out what it fetches; null for any other. */
+  readonly fetches: (command: string) => Role | null;
   /** Steps after which the engine gives up. */
   readonly budget: number;
   /** Whether the time is used up. */
@@ -45,6 +48,7 @@ export class Engine {
   readonly report: Report;
   readonly stdinIsRemote: boolean;
   readonly innermost: boolean;
+  readonly fetches: EngineOptions["fetches"];
   state = new State();
   scope = new Scope(0, null);
   readonly statements = new Statements(this);
@@ -65,6 +69,7 @@ export class Engine {
     this.report = options.report;
     this.stdinIsRemote = options.stdinIsRemote;
     this.innermost = options.innermost;
+    this.fetches = options.fetches;
     this.steps = options.budget;
     this.expired = options.expired;
   }

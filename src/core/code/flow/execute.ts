@@ -50,6 +50,15 @@ function atSource(taint: Taint, call: Place): Taint {
 function executeTaint(engine: Engine, sink: Place, taint: Taint, role: Role, shape: Role): void {
   if (taint.origin === "stdin") engine.report.executesStdin = true;
   else if (taint.origin !== "command") engine.report.execute(sink, taint, role, shape);
+  else executeOutput(engine, sink, taint, role, shape);
+}
+
+/** `exec(os.popen("curl URL").read())`: what a command prints that fetches. */
+function executeOutput(engine: Engine, sink: Place, taint: Taint, role: Role, shape: Role): void {
+  const fetcher = engine.fetches(taint.command?.text ?? "");
+  if (fetcher === null) return;
+  const step: TraceStep = { step: "fetch", span: engine.report.span(taint.source), message: "it starts a command that fetches" };
+  engine.report.execute(sink, { ...taint, origin: "fetched", role: fetcher, steps: [step, ...taint.steps] }, role, shape);
 }
 
 /** From where the name of the sink begins to the end of that name. */

@@ -27,12 +27,7 @@ export function applyInjection(engine: Engine, call: Call): Value | null {
     const given = role?.settings["object"] === "literal" ? { ...call, positional: [receiverItem(call)] } : meant;
     const commands = role === null ? [] : variants(engine, given).map((each) => shape(engine, each, role));
     if (role !== null && commands.some((each) => each !== null && (each.length > 0 || !isLoose)))
-      return started(
-        engine,
-        call,
-        commands.flatMap((each) => each ?? []),
-        role,
-      );
+      return started(engine, call, commands.flatMap((each) => each ?? []), role);
   }
   // `run_cmd("…", shell=True)`: whatever it is, it asks for a shell in the words of `subprocess`.
   const asked = askedForShell(engine, call);
@@ -133,7 +128,7 @@ function started(engine: Engine, call: Call, commands: readonly Source[], role: 
   const [first] = commands;
   if (first === undefined) return UNKNOWN;
   feed(engine, call, first, role);
-  const output = outputValue(call.expr, first, role);
+  const output = outputValue(call.expr.callee, first, role);
   const value = engine.manner.isLoose ? { ...output, items: call.positional } : output;
   const given: Item = { value, spread: false, start: call.expr.start, end: call.expr.end };
   for (const item of call.positional)

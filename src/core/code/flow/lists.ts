@@ -47,10 +47,7 @@ export function goneThrough(engine: Engine, call: Call, held: Value, pairs: bool
   const paired = items.map((item): Item => ({
     ...item,
     spread: false,
-    value: engine.list([
-      { value: UNKNOWN, spread: false, start, end },
-      { ...item, spread: false },
-    ]),
+    value: engine.list([{ value: UNKNOWN, spread: false, start, end }, { ...item, spread: false }]),
   }));
   return { ...held, items: paired };
 }

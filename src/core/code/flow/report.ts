@@ -27,11 +27,7 @@ export class Report {
   tooMuch = false;
   private readable: number;
 
-  constructor(
-    private readonly source: Source,
-    private readonly vocabulary: Vocabulary | null,
-    private readonly tag: string,
-  ) {
+  constructor(private readonly source: Source, private readonly vocabulary: Vocabulary | null, private readonly tag: string) {
     this.readable = STRINGS.least + STRINGS.perCharacter * source.text.length;
   }
 

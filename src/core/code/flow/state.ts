@@ -6,11 +6,7 @@ export class Scope {
   /** Names that a declaration sends to an outer function (`nonlocal`) or to the module (`global`). */
   readonly outer = new Map<string, "outer" | "global">();
 
-  constructor(
-    readonly id: number,
-    readonly parent: Scope | null,
-    private readonly names: ReadonlySet<string> = Scope.none,
-  ) {}
+  constructor(readonly id: number, readonly parent: Scope | null, private readonly names: ReadonlySet<string> = Scope.none) {}
 
   /** The scope that owns a name; the module's where none declares it. */
   owner(name: string): Scope {

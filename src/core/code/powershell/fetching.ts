@@ -1,6 +1,6 @@
 import { listed, type Role } from "../../query/role.js";
 import type { Node } from "./syntax.js";
-import { optionName } from "./texts.js";
+import { operands, optionName } from "./texts.js";
 
 /** Whether a web command puts out what it fetches: an address stands there, and no option sends the answer elsewhere or asks for none. */
 export function isFetched(args: readonly Node[], role: Role): boolean {
@@ -15,7 +15,7 @@ export function isFetched(args: readonly Node[], role: Role): boolean {
       const option = valued.find((each) => each.startsWith(name));
       const value = option === undefined ? undefined : args[++at];
       if (output.some((each) => each === option) && !args.some((each) => optionName(each)?.startsWith("pass") === true)) return false;
-      if (option === "method" && value?.kind === "text" && /^head$/i.test(value.text)) return false;
+      if (option === "method" && value?.kind === "text" && value.text.toLowerCase() === "head") return false;
     }
   }
   return address;
@@ -27,6 +27,18 @@ export function writtenFile(args: readonly Node[], role: Role): string | null {
   const at = args.findIndex((arg) => output.some((option) => option.startsWith(optionName(arg) ?? "-")));
   const file = at < 0 ? undefined : args[at + 1];
   return file?.kind === "text" ? file.text : null;
+}
+
+/** The file that a transfer writes: by an option, or its last operand; null where it is asked for something else. */
+export function transferredFile(args: readonly Node[], role: Role): string | null {
+  const [, ...behind] = operands(args);
+  return isAsked(args, role) ? (writtenFile(args, role) ?? behind.at(-1) ?? null) : null;
+}
+
+/** Whether one of the options stands there without which a command does something else. */
+export function isAsked(args: readonly Node[], role: Role): boolean {
+  const needs = optionsOf(role, "needs");
+  return needs.length === 0 || args.some((arg) => arg.kind === "text" && needs.includes(arg.text.slice(1).toLowerCase()));
 }
 
 /** The options that a pattern lists, in small letters and without dashes: any beginning of one counts. */

@@ -7,9 +7,9 @@ import type { Injection } from "../analysis.js";
 import type { Place } from "../ir.js";
 import type { CodeTools } from "../tools.js";
 import type { Captured } from "../../query/captured.js";
-import { isFetched, writtenFile } from "./fetching.js";
+import { isAsked, isFetched, transferredFile, writtenFile } from "./fetching.js";
 import type { Command, Definition, Member, Node, Pipeline, Statement } from "./syntax.js";
-import { endOf, known, optionName, words } from "./texts.js";
+import { endOf, known, operands, optionName, words } from "./texts.js";
 import { carried, NOTHING_KNOWN, type Held, type Value } from "./values.js";
 
 /** Blocks in blocks, and values in values, are followed so deep. */
@@ -17,6 +17,8 @@ const DEEPEST = 40;
 /** Steps, so many and so many for each character; a text that is put together takes one for each of its characters. */
 const BUDGET = { least: 20_000, perCharacter: 20 };
 const PASSED_ON: ReadonlySet<string> = new Set(["_", "input", "psitem"]);
+/** Options of `Start-Process` that are none of the program's. */
+const STARTS = ["verb", "wait", "windowstyle", "passthru", "nonewwindow", "workingdirectory", "credential"];
 /** What a pipe brings to a command, and where the span of a match would begin. */
 interface Input {
   readonly value: Value;
@@ -32,11 +34,6 @@ function listed(args: readonly Node[]): readonly Node[] {
     .flatMap((arg) => (arg.kind === "sum" ? arg.operands : [arg]));
 }
 
-/** What stands without an option, where that is a word. */
-function operandsOf(args: readonly Node[]): string[] {
-  return args.flatMap((arg) => (arg.kind === "text" && optionName(arg) === null ? [arg.text] : []));
-}
-
 /** Follows the values of a script, statement by statement. */
 export class Flow {
   readonly matches: Match[] = [];
@@ -50,11 +47,7 @@ export class Flow {
   tooDeep = false;
   tooLong = false;
 
-  constructor(
-    private readonly source: Source,
-    private readonly tools: CodeTools,
-    private readonly captured: Captured,
-  ) {
+  constructor(private readonly source: Source, private readonly tools: CodeTools, private readonly captured: Captured) {
     this.left = BUDGET.least + BUDGET.perCharacter * source.text.length;
   }
 
@@ -95,7 +88,9 @@ export class Flow {
   private pipeline({ stages }: Pipeline): Value {
     let input: Input | null = null;
     for (const stage of stages) {
-      const value: Value = this.stage(stage, input);
+      const written: Value = this.stage(stage, input);
+      if (stage.file !== null && written.held !== null) this.download(stage.file, stage, written.held.role);
+      const value = stage.file === null ? written : NOTHING_KNOWN;
       const start: number = input !== null && input.value.held !== null ? input.start : stage.start;
       input = { value, start };
     }
@@ -143,11 +138,12 @@ export class Flow {
     const kind = this.named("sink.shell", name) ?? this.named("flow.define", name) ?? this.named("sink.starter", name);
     if (kind?.capture === "sink.shell") return this.ownShell(stage, stage.args, kind, input);
     if (kind?.capture === "sink.starter") return this.start(stage);
-    const [alias, meant] = kind?.capture === "flow.define" ? operandsOf(stage.args) : [];
+    const [alias, meant] = kind?.capture === "flow.define" ? operands(stage.args) : [];
     if (alias !== undefined && meant !== undefined) this.aliases.set(alias.toLowerCase(), meant.toLowerCase());
     const transfer = this.named("source.download", name);
-    if (transfer !== null) this.download(writtenFile(stage.args, transfer) ?? operandsOf(stage.args)[1] ?? null, stage.head, transfer);
-    if (this.named("flow.verify", name) !== null) this.tools.downloads?.check(words(stage.args).map((word) => word ?? ""));
+    if (transfer !== null) this.download(transferredFile(stage.args, transfer), stage.head, transfer);
+    const verify = this.named("flow.verify", name);
+    if (verify !== null && isAsked(stage.args, verify)) this.tools.downloads?.check(words(stage.args).map((word) => word ?? ""));
     if (this.named("flow.barrier", name) !== null) {
       for (const arg of stage.args) this.evaluate(arg);
       return NOTHING_KNOWN;
@@ -210,23 +206,24 @@ export class Flow {
     else if (operand.kind === "text" && operand.quoted === null)
       this.code(this.source.slice(operand.start, args.at(-1)?.end ?? operand.end), stage);
     else {
-      const { text, held } = this.evaluate(operand);
-      if (text !== null) this.code(text, stage);
-      else if (held !== null) this.report(stage.start, operand.end, held, stage, role);
+      const value = this.evaluate(operand);
+      // elsewhere than in PowerShell nothing is put into a string in double quotes
+      if (value.held !== null && (this.tools.beside !== true || value.text === null))
+        this.report(stage.start, endOf(operand, value), value.held, stage, role);
+      else if (value.text !== null) this.code(value.text, stage);
     }
     return NOTHING_KNOWN;
   }
 
   /** `Start-Process powershell -ArgumentList '-c', '…'`: the program and its words. */
   private start(stage: Command): Value {
-    const named = (pattern: RegExp): number => stage.args.findIndex((arg) => pattern.test(optionName(arg) ?? ""));
-    const list = named(/^a(?:rg(?:s|umentlist)?)?$/);
-    const file = named(/^(?:f(?:ilepath)?|path)$/);
+    const named = (full: string, other: string): number =>
+      stage.args.findIndex((arg) => full.startsWith(optionName(arg) ?? "-") || optionName(arg) === other);
+    const list = named("argumentlist", "args");
+    const file = named("filepath", "path");
     const program = stage.args[file >= 0 ? file + 1 : 0];
     const behind = stage.args.slice(list >= 0 ? list + 1 : file >= 0 ? file + 2 : 1);
-    const end = behind.findIndex((arg) =>
-      /^(?:verb|wait|windowstyle|passthru|nonewwindow|workingdirectory|credential)$/.test(optionName(arg) ?? ""),
-    );
+    const end = behind.findIndex((arg) => STARTS.includes(optionName(arg) ?? ""));
     const args = listed(end < 0 ? behind : behind.slice(0, end));
     const name = program?.kind === "text" ? program.text.toLowerCase() : "";
     const role = this.named("sink.shell", name.slice(Math.max(name.lastIndexOf("\\"), name.lastIndexOf("/")) + 1));

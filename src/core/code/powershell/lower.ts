@@ -11,28 +11,17 @@ import { nameValue, unticked } from "./words.js";
 const DEEPEST = 600;
 /** Nodes that stand between a block and its statements. */
 const LISTS = new Set([
-  "program",
-  "statement_list",
-  "statement_block",
-  "script_block",
-  "script_block_body",
-  "named_block_list",
-  "named_block",
-  "elseif_clauses",
-  "switch_body",
-  "switch_clauses",
+  "program", "statement_list", "statement_block", "script_block", "script_block_body", "named_block_list",
+  "named_block", "elseif_clauses", "switch_body", "switch_clauses",
 ]);
 /** Blocks in braces: an error in one is no error of what holds it. */
 const BRACES = new Set(["statement_block", "script_block"]);
+/** `> FILE`, `1>> FILE`, `*> FILE` */
+const FILE = /^[1*]?>>?\s*["']?([^"']*)/;
 /** Operators with a name of their own, and what has no value. */
 const VALUELESS = new Set([
-  "comparison_operator",
-  "format_operator",
-  "redirections",
-  "redirection",
-  "verbatim_command_argument",
-  "stop_parsing",
-  "pipeline_chain_tail",
+  "comparison_operator", "format_operator", "redirections", "redirection", "verbatim_command_argument",
+  "stop_parsing", "pipeline_chain_tail",
 ]);
 
 /** The tree of a text and what patterns capture in it; null where there is none. */
@@ -77,11 +66,7 @@ class Lowering {
   private readonly whole: Source;
 
   /** @param taken the text as the grammar takes it, of the same length */
-  constructor(
-    private readonly text: string,
-    private readonly taken: string,
-    private readonly parse: Parse,
-  ) {
+  constructor(private readonly text: string, private readonly taken: string, private readonly parse: Parse) {
     this.whole = Source.whole(text);
   }
 
@@ -152,7 +137,9 @@ class Lowering {
   private pipeline({ start, end, children }: SyntaxNode): Statement[] {
     const values = children.filter(({ type }) => type !== "command" && !VALUELESS.has(type));
     const head = this.sum(values);
-    const first: Command[] = head === null ? [] : [{ kind: "command", start: head.start, end: head.end, called: false, head, args: [] }];
+    const file = this.fileOf(children);
+    const first: Command[] =
+      head === null ? [] : [{ kind: "command", start: head.start, end: head.end, called: false, head, args: [], file }];
     const stages = [...first, ...children.filter(({ type }) => type === "command").map((command) => this.command(command))];
     return stages.length === 0 ? [] : [{ kind: "pipeline", start, end, stages }];
   }
@@ -182,7 +169,13 @@ class Lowering {
     const called = children[0]?.type === "command_invokation_operator";
     const [name, ...args] = called ? children.slice(1) : children;
     const head = name ? this.called(name) : this.word({ start, end: start });
-    return { kind: "command", start, end, called, head, args: this.operands(args) };
+    return { kind: "command", start, end, called, head, args: this.operands(args), file: this.fileOf(args) };
+  }
+
+  /** The file that takes what is put out, where one does. */
+  private fileOf(nodes: readonly SyntaxNode[]): string | null {
+    const away = nodes.filter(({ type }) => type.startsWith("redirection")).map(({ start, end }) => FILE.exec(this.text.slice(start, end)));
+    return away.find((found) => found !== null)?.[1] ?? null;
   }
 
   private called(name: SyntaxNode): Node {
@@ -196,13 +189,19 @@ class Lowering {
   private operands(nodes: readonly SyntaxNode[]): Node[] {
     const operands: Node[] = [];
     for (const node of nodes) {
+      if (VALUELESS.has(node.type)) continue;
       const last = operands.at(-1);
-      if (node.type !== "argument_list") operands.push(this.primary(node));
+      if (node.type !== "argument_list") operands.push(this.signed(node) ?? this.primary(node));
       else if (last?.kind === "member" && last.end === node.start)
         operands.splice(-1, 1, { ...last, end: node.end, args: this.arguments(node) });
       else operands.push(...this.arguments(node));
     }
     return operands;
+  }
+
+  /** `-3` is a word to a program that is none of PowerShell's; the tree keeps the number. */
+  private signed({ start, end }: SyntaxNode): Text | null {
+    return /^\s-\d[\d.]*$/.test(this.text.slice(start - 2, end)) ? this.word({ start: start - 1, end }) : null;
   }
 
   private arguments({ children }: SyntaxNode): Node[] {

@@ -63,6 +63,8 @@ export interface Command extends Place {
   /** A word is the name of a command; anything else the value itself, or what `&` calls. */
   readonly head: Node;
   readonly args: readonly Node[];
+  /** The file that takes what it puts out (`> FILE`). */
+  readonly file: string | null;
 }
 
 export interface Pipeline extends Place {

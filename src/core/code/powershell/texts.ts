@@ -35,3 +35,8 @@ export function optionName(node: Node | undefined): string | null {
 export function words(args: readonly Node[]): (string | null)[] {
   return args.map((arg) => (arg.kind === "text" ? arg.text : null));
 }
+
+/** What stands without an option, where that is a word. */
+export function operands(args: readonly Node[]): string[] {
+  return args.flatMap((arg) => (arg.kind === "text" && optionName(arg) === null ? [arg.text] : []));
+}

@@ -13,11 +13,7 @@ export class PythonExpressions extends ExpressionReader {
   /** Lowers a lambda; set by the statements, which own functions. */
   lowerFunction: (node: SyntaxNode) => Expr = (node) => inert(node);
 
-  constructor(
-    text: string,
-    readonly execStatements: ReadonlySet<number>,
-    pause: () => void,
-  ) {
+  constructor(text: string, readonly execStatements: ReadonlySet<number>, pause: () => void) {
     super(text, pause);
   }
 

@@ -33,11 +33,7 @@ export function definitionsOf(text: string, list: TokenList, dialect: Dialect): 
 }
 
 class DefinitionFinder {
-  constructor(
-    private readonly text: string,
-    private readonly list: TokenList,
-    private readonly dialect: Dialect,
-  ) {}
+  constructor(private readonly text: string, private readonly list: TokenList, private readonly dialect: Dialect) {}
 
   at(at: number): Definition | null {
     if (this.list.text(at) === "(") return this.withParameters(at);

@@ -69,10 +69,7 @@ class Reader {
   /** Characters that may be looked at for the ends of strings and comments. */
   private work: number;
 
-  constructor(
-    private readonly text: string,
-    private readonly dialect: Dialect,
-  ) {
+  constructor(private readonly text: string, private readonly dialect: Dialect) {
     this.work = WORK_PER_CHARACTER * text.length + 10_000;
   }
 

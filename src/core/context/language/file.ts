@@ -50,10 +50,7 @@ export function readProse(files: readonly QueryFile[]): ReadonlyMap<string, Entr
 class ProseReader {
   private commented = false;
 
-  constructor(
-    private readonly file: QueryFile,
-    private readonly entries: Map<string, Entry>,
-  ) {}
+  constructor(private readonly file: QueryFile, private readonly entries: Map<string, Entry>) {}
 
   read(): void {
     let header: Line | null = null;

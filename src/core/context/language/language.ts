@@ -24,10 +24,7 @@ const blanks = /\[(?:\\.|[^\]\\])*\]|\\s[+*]/g;
 /** The words and shapes by which sentences of a language are judged. Each is put together when it is first asked for. */
 export class Language {
   /** @param tag its name, as its folder has it: `en` */
-  constructor(
-    readonly tag: string,
-    private readonly entries: ReadonlyMap<string, Entry>,
-  ) {}
+  constructor(readonly tag: string, private readonly entries: ReadonlyMap<string, Entry>) {}
 
   /** A shape; null where the language has none of this name. */
   readonly expression = oncePerName((name) => this.compiled(name));

@@ -37,12 +37,7 @@ export function splitClauses(text: string, busy: (at: number) => boolean): Claus
 }
 
 /** How strongly a side turns: a pause, a new side, or the side that is favoured. */
-enum Turn {
-  None = 0,
-  Pause = 1,
-  Side = 2,
-  Favoured = 3,
-}
+enum Turn { None = 0, Pause = 1, Side = 2, Favoured = 3 }
 
 type Add = (at: number, turn: Turn) => void;
 

@@ -62,7 +62,7 @@ function instructionEnd(tools: Tools, snippet: Snippet, lines: readonly Line[], 
       continue;
     }
     if (next > at && firstInk(text, line) === line.end) continue;
-    if (!/\\[ \t]*$/.test(text.slice(line.start, line.end))) {
+    if (!continues(text, text.slice(line.start, line.end))) {
       next++;
       break;
     }
@@ -127,16 +127,22 @@ function execWords(source: Source, start: number, end: number): readonly ExecWor
 function commandText(source: Source, start: number, lines: readonly Line[]): Source {
   const { text } = source;
   const builder = new SourceBuilder(source);
-  let continues = true;
+  let goesOn = true;
   lines.forEach((line, index) => {
-    if (continues && index > 0 && (isComment(text, line) || firstInk(text, line) === line.end)) return;
+    if (goesOn && index > 0 && (isComment(text, line) || firstInk(text, line) === line.end)) return;
     const from = Math.max(start, line.start);
     const content = text.slice(from, line.end);
-    continues = /\\[ \t]*$/.test(content);
-    if (!continues) builder.copy(from, index === lines.length - 1 ? line.end : line.next);
-    else builder.copy(from, from + content.trimEnd().length).put("\n", line.end, line.next);
+    goesOn = continues(text, content);
+    const last = from + content.trimEnd().length - 1;
+    if (!goesOn) builder.copy(from, index === lines.length - 1 ? line.end : line.next);
+    else builder.copy(from, last).put("\\", last, last + 1).put("\n", line.end, line.next);
   });
   return builder.build();
+}
+
+/** A backslash continues a line, or the backtick where the file's first line names it. */
+function continues(text: string, line: string): boolean {
+  return line.trimEnd().endsWith(/^\s*#\s*escape\s*=\s*`/i.test(text) ? "`" : "\\");
 }
 
 function isComment(text: string, line: Line): boolean {

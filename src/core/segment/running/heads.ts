@@ -30,10 +30,7 @@ const NO_NAMES: ReadonlySet<string> = new Set();
 
 /** Looks words up in the vocabulary by what they do at the head of a command. */
 export class Heads {
-  constructor(
-    readonly vocabulary: Vocabulary,
-    private readonly functions: ReadonlySet<string> = NO_NAMES,
-  ) {}
+  constructor(readonly vocabulary: Vocabulary, private readonly functions: ReadonlySet<string> = NO_NAMES) {}
 
   /** The same, and the shell functions that a text defines are known commands. */
   within(text: string): Heads {

@@ -2,6 +2,7 @@ import type { Assignment, Word } from "../syntax.js";
 import { cut, type Argument } from "./argument.js";
 import { expandAll, expandOne } from "./expand.js";
 import { arrayOf, elementWords, isArray, keyOf, withElement } from "./arrays.js";
+import { readFrom } from "./descriptors.js";
 import type { Environment } from "./environment.js";
 import { emptyValue, unknownValue, valueOf, type Value } from "./values.js";
 import { assignedName } from "./resolve.js";
@@ -41,12 +42,12 @@ function readInto(fallback: string, valued: ReadonlySet<string>): Builtin {
 }
 
 /** `read -u 3`: what it reads stands on another descriptor. */
-function inputOf(args: readonly Argument[], { stdin, descriptors }: Scope): Stream {
+function inputOf(args: readonly Argument[], scope: Scope): Stream {
   for (const [index, { text }] of args.entries()) {
     const descriptor = /^-[A-Za-z]*u(\d*)$/.exec(text ?? "")?.[1];
-    if (descriptor !== undefined) return descriptors.get(Number(descriptor === "" ? args[index + 1]?.text : descriptor)) ?? silent;
+    if (descriptor !== undefined) return readFrom(scope, Number(descriptor === "" ? args[index + 1]?.text : descriptor));
   }
-  return stdin;
+  return scope.stdin;
 }
 
 /** `unset NAME`, `unset -f NAME`; without an option a name that is no variable is a function. */

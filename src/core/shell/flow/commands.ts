@@ -15,7 +15,7 @@ import { fetchReaderOf } from "./fetcher-layout.js";
 import { runForeign, runInterpreter, sinkOf } from "./interpreters.js";
 import { dialectOf, readProgram } from "./programs.js";
 import { runEcho, runPrintf } from "./printing.js";
-import { descriptorOf, isStdinName } from "./descriptors.js";
+import { descriptorOf, isStdinName, keepDescriptors, readFrom } from "./descriptors.js";
 import { encodedOf, spelledLiteral, throughCommand } from "./literal.js";
 import { carriedBy, copied, readRedirects } from "./redirects.js";
 import { handShell } from "./remote-shell.js";
@@ -54,6 +54,7 @@ export function runCommand(command: Command, runner: Runner, scope: Scope, call:
     const reads = command.assignments.length === 0 && command.redirects.some((redirect) => redirect.operator === "<");
     return redirections.output(reads ? inner.stdin : silent);
   }
+  if (keyword === "exec" && words.length === 1) keepDescriptors(command.redirects.map(({ descriptor }) => descriptor), inner);
   if (keyword !== null && declarations.has(keyword)) {
     assign(command.assignments, words, runner, inner);
     return redirections.output(silent);
@@ -246,6 +247,9 @@ function runNamed(
   const applied = (capture: string): Role | null => (role(capture) === null ? null : appliedRole(roles, capture, optionWords(args)));
   const address = applied("source.address");
   if (address !== null && runByAddress(name, address, args, steps, runner)) return silent;
+  const verify = applied("flow.verify");
+  const read = scope.stdin.text?.source.text ?? "";
+  if (verify !== null && isAsked(verify, optionWords(args))) scope.env.files.check([...args.slice(1).map(({ text }) => text ?? ""), read]);
   const fetcher = applied("source.fetcher");
   if (fetcher !== null && handShell(name, fetcher, args, runner)) return silent;
   if (fetcher !== null) return runFetcher(name, fetcher, args, steps, runner, scope);
@@ -273,9 +277,6 @@ function runNamed(
   if (role("flow.locator") !== null) return { remote: null, text: args[args.length - 1]?.code() ?? null };
   const builtin = builtins.get(name);
   if (builtin !== undefined) return builtin(args, scope);
-  const verify = applied("flow.verify");
-  const read = scope.stdin.text?.source.text ?? "";
-  if (verify !== null && isAsked(verify, optionWords(args))) scope.env.files.check([...args.slice(1).map(({ text }) => text ?? ""), read]);
   if (role("flow.permit") !== null)
     adviseOfProgram(runner, { name, role: null, span: word.span, wrappers: [] }, args.slice(1), scope.env.files);
   return passOn(name, roles, args, runner, scope);
@@ -382,7 +383,7 @@ function runSource(sink: Sink, file: Argument, runner: Runner, scope: Scope): St
   }
   const descriptor = descriptorOf(file.text);
   if (descriptor !== null) {
-    const stream = copied(scope.descriptors.get(descriptor) ?? silent, file.span[1]);
+    const stream = copied(readFrom(scope, descriptor), file.span[1]);
     return executeInput(runner, sink, stream, "the file it reads is a descriptor") ?? run(stream, file.span[1]);
   }
   return (
@@ -425,7 +426,7 @@ function passOn(name: string, roles: Roles, args: readonly Argument[], runner: R
           ? argument.process.output
           : descriptor === null
             ? silent
-            : (scope.descriptors.get(descriptor) ?? silent);
+            : readFrom(scope, descriptor);
       remote = mergeRemotes(remote, read.remote === null ? null : carriedOn(passed(read.remote, from), name, word, carrier));
       text ??= read.text;
     }

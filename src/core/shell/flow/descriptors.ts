@@ -1,4 +1,8 @@
-/** File names that stand for a command's own descriptors. */
+/** The descriptors of a command, and file names that stand for them. */
+
+import type { Scope } from "./runner.js";
+import { silent, type Stream } from "./stream.js";
+import { valueOf } from "./values.js";
 
 const stdinNames = new Set(["/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"]);
 const stdoutNames = new Set(["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"]);
@@ -23,4 +27,23 @@ export function outputDescriptorOf(name: string | null): number | null {
 export function descriptorOf(name: string | null): number | null {
   const match = /^\/(?:dev|proc\/self)\/fd\/(\d+)$/.exec(name ?? "");
   return match === null ? null : Number(match[1]);
+}
+
+/** What is read from a descriptor: what a redirect put there, or `exec 3< FILE` did for all commands behind it. */
+export function readFrom({ descriptors, env }: Pick<Scope, "descriptors" | "env">, descriptor: number): Stream {
+  const remote = env.get(kept(descriptor))?.remote ?? null;
+  return descriptors.get(descriptor) ?? (remote === null ? silent : { remote, text: null });
+}
+
+/** `exec 3<> FILE`: the shell itself has the descriptor from now on. */
+export function keepDescriptors(numbers: readonly (number | null)[], { descriptors, env }: Scope): void {
+  for (const number of numbers) {
+    const stream = number === null ? undefined : descriptors.get(number);
+    if (number !== null && stream !== undefined) env.set(kept(number), valueOf({ remote: stream.remote, text: null }));
+  }
+}
+
+/** No variable has such a name. */
+function kept(descriptor: number): string {
+  return `&${String(descriptor)}`;
 }

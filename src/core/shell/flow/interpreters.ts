@@ -4,7 +4,7 @@ import { openEncodedCommand } from "../../payload/encoded-command.js";
 import { patternsOf, type Role } from "../../query/role.js";
 import { SourceBuilder } from "../../source.js";
 import { behindSubcommand, dialectOf, nodeDialect, pythonDialect, readProgram, type Program } from "./programs.js";
-import { descriptorOf, isStdinName } from "./descriptors.js";
+import { descriptorOf, isStdinName, readFrom } from "./descriptors.js";
 import { copied } from "./redirects.js";
 import type { Runner, Scope } from "./runner.js";
 import { adviseOfFile, executeArgument, executeFile, executeInput, readsCode, type Sink } from "./sinks.js";
@@ -83,7 +83,7 @@ function runProgram(invocation: Invocation, sink: Sink, language: ProgramLanguag
           invocation,
           sink,
           language,
-          copied(scope.descriptors.get(descriptor) ?? silent, argument.span[1]),
+          copied(readFrom(scope, descriptor), argument.span[1]),
           "the script operand is a descriptor",
           rest,
         );

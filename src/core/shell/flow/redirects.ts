@@ -3,7 +3,7 @@ import type { Span } from "../../model.js";
 import type { ProcessPart, Redirect } from "../syntax.js";
 import type { Argument } from "./argument.js";
 import { expandOne } from "./expand.js";
-import { descriptorOf, isStdinName, outputDescriptorOf } from "./descriptors.js";
+import { descriptorOf, isStdinName, outputDescriptorOf, readFrom } from "./descriptors.js";
 import type { Channel, Runner, Scope } from "./runner.js";
 import { altered, brought, both, cameFromOutside, fetched, silent, type Stream } from "./stream.js";
 
@@ -86,11 +86,12 @@ function inputOf(
   if (target === null) return silent;
   if (redirect.operator === "<<<") return textInput(target, redirect.shape);
   const number = descriptorNumber(target.text);
-  if (redirect.operator.startsWith("<&")) return number === 0 ? stdin : copied(descriptors.get(number ?? -1) ?? silent, target.span[1]);
+  const at = { descriptors, env: scope.env };
+  if (redirect.operator.startsWith("<&")) return number === 0 ? stdin : copied(readFrom(at, number ?? -1), target.span[1]);
   if (target.process !== null) return redirected(target.process.output, target.span);
   if (isStdinName(target.text)) return stdin;
   const descriptor = descriptorOf(target.text);
-  return descriptor === null ? silent : (descriptors.get(descriptor) ?? silent);
+  return descriptor === null ? silent : readFrom(at, descriptor);
 }
 
 /** `< /dev/tcp/HOST/PORT`: what the other side sends. */

@@ -94,10 +94,7 @@ class Joined implements CodeText {
   readonly hasVariables: boolean;
   private built: Together | null = null;
 
-  constructor(
-    readonly first: CodeText,
-    readonly second: CodeText,
-  ) {
+  constructor(readonly first: CodeText, readonly second: CodeText) {
     this.from = first.from;
     this.to = second.to;
     this.length = lengthOf(first) + lengthOf(second) + 1;
@@ -156,10 +153,7 @@ type Changes = Partial<Pick<CodeText, "source" | "from" | "to" | "unclosed" | "p
 
 /** A text of which something is different. One that is put together only when it is read stays so. */
 class Altered implements CodeText {
-  constructor(
-    readonly text: CodeText,
-    readonly changes: Changes,
-  ) {}
+  constructor(readonly text: CodeText, readonly changes: Changes) {}
 
   get source(): Source {
     return this.changes.source ?? this.text.source;

@@ -44,10 +44,7 @@ const COMPOSE_RUN: PrefixText = {
   idle: "help",
 };
 
-const COMPOSE_EXEC: PrefixText = {
-  ...EXEC,
-  longFlags: "detach help interactive no-TTY no-tty privileged tty",
-};
+const COMPOSE_EXEC: PrefixText = { ...EXEC, longFlags: "detach help interactive no-TTY no-tty privileged tty" };
 
 const compose = definePrefix({
   flags: "hv",
@@ -70,11 +67,7 @@ const engine = definePrefix({
     out root runroot runtime runtime-flag snapshotter ssh storage-driver storage-opt tlscacert tlscert tlskey tmpdir url userns-remap
     volumepath`,
   idle: "h help v version",
-  commands: {
-    ...actions,
-    container: definePrefix({ flags: "h", longFlags: "help", idle: "h help", commands: actions }),
-    compose,
-  },
+  commands: { ...actions, container: definePrefix({ flags: "h", longFlags: "help", idle: "h help", commands: actions }), compose },
 });
 
 // kubectl takes its global options behind the command too.
@@ -121,9 +114,4 @@ const lxc = definePrefix({
   commands: { exec: lxcExec },
 });
 
-export const containers: Readonly<Record<string, PrefixRow>> = {
-  docker: engine,
-  "docker-compose": compose,
-  kubectl,
-  lxc,
-};
+export const containers: Readonly<Record<string, PrefixRow>> = { docker: engine, "docker-compose": compose, kubectl, lxc };

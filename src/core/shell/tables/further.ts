@@ -105,6 +105,7 @@ export const further: Readonly<Record<string, PrefixRow>> = {
     codeIsNeeded: true,
     stopAtOperand: false,
   }),
+  screen: definePrefix({ flags: "aAdDiLmOqQrRUx", values: "cehpsStT", idle: "X ls list v wipe" }),
   tmux: definePrefix({
     flags: "2CDluUvV",
     values: "cfLST",

@@ -119,6 +119,7 @@ const command: BuildOptions = {
   plugins: [bareRuntime, lateBuiltins],
   outExtension: { ".js": ".cjs" },
   minifyWhitespace: true,
+  minifyIdentifiers: true,
   lineLimit: 140,
   supported: { "dynamic-import": false },
   define: { ...common.define, "import.meta": "importMeta" },

@@ -13,8 +13,8 @@ import {
 } from "../core/index.js";
 import { AssetError } from "./error.js";
 import { checksumOfQueries, folderOfScript, keep, kept } from "./kept.js";
-import { byKind, readManifest, readRegistry, readVersion, type PinnedFile } from "./manifest.js";
-import { readBytes, readPackageFiles, textOfFile } from "./package-files.js";
+import { byKind, readManifest, readRegistry, readVersion, type Manifest, type PinnedFile } from "./manifest.js";
+import { readBytes, readPackageFiles, textOfFile, type PackageFile } from "./package-files.js";
 import { packageRoot } from "./package-root.js";
 import { readQueryFolders } from "./query-folder.js";
 
@@ -65,8 +65,24 @@ export function loadAssets(options: AssetOptions = {}): Promise<Assets> {
 /** Writes down what is read of the package's query files, for detectors of the profile that are made by scripts in this folder. */
 export async function keepPrepared(folder: string, profile: Profile): Promise<void> {
   const root = packageRoot();
-  const checksum = checksumOfQueries(root, readPackageFiles(join(root, "queries")));
+  const checksum = checksumOfPrepared(root, readPackageFiles(join(root, "queries")), earlyFiles(root, manifestOf(root)));
   keep(preparedIn(folder, profile), checksum, await prepareQueries(await loadAssets(), profile));
+}
+
+/** Tells the files of queries, and the runtime and grammar that were held against their digests when the queries were read. */
+function checksumOfPrepared(root: string, queries: readonly PackageFile[], early: readonly PackageFile[]): number {
+  return checksumOfQueries(root, [...queries, ...early]);
+}
+
+function manifestOf(root: string): Manifest {
+  const path = join(root, "wasm", "manifest.json");
+  return readManifest(path, readText(path));
+}
+
+/** What every text needs that is parsed: the runtime and the shell's grammar. */
+function earlyFiles(root: string, { runtime, grammars }: Manifest): readonly [runtime: PackageFile, bash: PackageFile] {
+  const read = ({ file }: PinnedFile): PackageFile => ({ path: file, bytes: readBytes(join(root, "wasm", file)) });
+  return [read(runtime), read(grammars.bash)];
 }
 
 function preparedIn(folder: string, profile: Profile): string {
@@ -76,25 +92,32 @@ function preparedIn(folder: string, profile: Profile): string {
 /** @param profile the one for which something may have been prepared; null where nothing is to be */
 async function assetsOf(options: AssetOptions, profile: Profile | null): Promise<Assets> {
   const root = packageRoot();
-  const manifestPath = join(root, "wasm", "manifest.json");
-  const manifest = readManifest(manifestPath, readText(manifestPath));
-  const pinned = (file: PinnedFile): Uint8Array => readPinned(join(root, "wasm"), file);
-  /** Every text needs the shell's; the others are read when one first needs them. */
+  const manifest = manifestOf(root);
+  const early = earlyFiles(root, manifest);
+  const queries = await readQueries(root, options, (files) =>
+    profile === null ? null : kept(preparedIn(folderOfScript(), profile), checksumOfPrepared(root, files, early)),
+  );
+  const [runtime, bash] = early;
+  // what was prepared is for these very bytes, which had their digests then
+  if (queries.prepared === undefined) {
+    checkDigest(root, manifest.runtime, runtime.bytes);
+    checkDigest(root, manifest.grammars.bash, bash.bytes);
+  }
   const late = (name: GrammarName): Grammar => {
     const entry = manifest.grammars[name];
-    return { bytes: () => pinned(entry), version: entry.version };
+    return { bytes: () => checkDigest(root, entry, readBytes(join(root, "wasm", entry.file))), version: entry.version };
   };
   const packagePath = join(root, "package.json");
   return {
     package: readVersion(packagePath, readText(packagePath)),
-    runtime: pinned(manifest.runtime),
+    runtime: runtime.bytes,
     grammars: {
-      bash: { bytes: pinned(manifest.grammars.bash), version: manifest.grammars.bash.version },
+      bash: { bytes: bash.bytes, version: manifest.grammars.bash.version },
       python: late("python"),
       javascript: late("javascript"),
       powershell: late("powershell"),
     },
-    ...(await readQueries(root, options, profile)),
+    ...queries,
     sha256: (text) => Promise.resolve(sha256(text)),
   };
 }
@@ -102,7 +125,7 @@ async function assetsOf(options: AssetOptions, profile: Profile | null): Promise
 async function readQueries(
   root: string,
   { queriesDir, queriesDirs = [], replaceQueries = false }: AssetOptions,
-  profile: Profile | null,
+  preparedOf: (files: readonly PackageFile[]) => string | null,
 ): Promise<Pick<Assets, "queries" | "prose" | "proven" | "prepared" | "registry" | "own">> {
   const own = join(root, "queries");
   const registryPath = join(own, "captures.json");
@@ -116,7 +139,7 @@ async function readQueries(
       "no folder with query files is given that could replace the package's; name one with queriesDir",
     );
   if (folders.length === 0) {
-    const prepared = profile === null ? null : kept(preparedIn(folderOfScript(), profile), checksumOfQueries(root, files));
+    const prepared = preparedOf(files);
     return { registry, prose, queries: ofPackage, proven: ofPackage, ...(prepared !== null && { prepared }) };
   }
   const { files: added, unread } = await readQueryFolders(folders);
@@ -124,12 +147,9 @@ async function readQueries(
   return { registry, prose, queries: joined.queries, proven: ofPackage, own: { ...joined.own, unread } };
 }
 
-function readPinned(folder: string, { file, sha256: expected }: PinnedFile): Uint8Array {
-  const path = join(folder, file);
-  const bytes = readBytes(path);
-  if (sha256(bytes) !== expected)
-    throw new AssetError("asset-damaged", path, "its digest is not the one in wasm/manifest.json; restore the file");
-  return bytes;
+function checkDigest(root: string, { file, sha256: expected }: PinnedFile, bytes: Uint8Array): Uint8Array {
+  if (sha256(bytes) === expected) return bytes;
+  throw new AssetError("asset-damaged", join(root, "wasm", file), "its digest is not the one in wasm/manifest.json; restore the file");
 }
 
 function readText(path: string): string {

@@ -41,6 +41,8 @@ export class Flow {
   private readonly variables = new Map<string, Value>();
   private readonly aliases = new Map<string, string>();
   private readonly functions = new Map<string, Definition>();
+  /** Functions that are running: one that calls itself is not run again. */
+  private readonly running = new Set<Definition>();
   private depth = 0;
   private left: number;
   /** A bound was hit: what lies beyond was not followed. */
@@ -166,12 +168,17 @@ export class Flow {
   }
 
   /** A function of the text, with what it is given: by its names, or in order. */
-  private call({ parameters, body }: Definition, { args }: Command, values: readonly Value[]): Value {
+  private call(defined: Definition, { args }: Command, values: readonly Value[]): Value {
+    if (this.running.has(defined)) return carried(values);
+    const { parameters, body } = defined;
     parameters.forEach((name, at) => {
       const named = args.findIndex((arg) => optionName(arg) === name);
       this.variables.set(name, values[named < 0 ? at : named + 1] ?? NOTHING_KNOWN);
     });
-    return this.run(body);
+    this.running.add(defined);
+    const output = this.run(body);
+    this.running.delete(defined);
+    return output;
   }
 
   /** `iex CODE`, `… | iex`. */

@@ -27,10 +27,7 @@ class MakeReader {
   /** Justfiles give their recipes to the shell as they stand. */
   private readonly isJust: boolean;
 
-  constructor(
-    private readonly tools: Tools,
-    private readonly snippet: Snippet,
-  ) {
+  constructor(private readonly tools: Tools, private readonly snippet: Snippet) {
     this.source = snippet.source;
     this.text = snippet.source.text;
     this.oneShell = ONE_SHELL.test(this.text);

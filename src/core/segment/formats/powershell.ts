@@ -66,10 +66,7 @@ class Script {
   private readonly values = new Map<string, Source>();
   private spare: number;
 
-  constructor(
-    private readonly tools: Tools,
-    private readonly snippet: Snippet,
-  ) {
+  constructor(private readonly tools: Tools, private readonly snippet: Snippet) {
     this.source = snippet.source;
     this.spare = REPEATED * this.source.text.length;
   }

@@ -38,10 +38,7 @@ class YamlReader {
   /** The words of `command:`, `entrypoint:` or `args:`, which another one beside it may go on with. */
   private held: List | null = null;
 
-  constructor(
-    private readonly tools: Tools,
-    private readonly snippet: Snippet,
-  ) {
+  constructor(private readonly tools: Tools, private readonly snippet: Snippet) {
     this.values = new ValueReader(tools, snippet, "yaml");
     this.source = snippet.source;
     this.text = snippet.source.text;

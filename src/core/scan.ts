@@ -1,6 +1,11 @@
 /** What of a global expression is used here. */
 export type Pattern = Pick<RegExp, "lastIndex" | "exec">;
 
+/** A text as a pattern that matches it. */
+export function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+}
+
 /** The matches of a global pattern in a text, one by one: the way for long texts, of which no list is kept. */
 export function* eachMatch(text: string, pattern: Pattern): Generator<RegExpExecArray> {
   for (let at = 0; at <= text.length; ) {

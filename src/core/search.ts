@@ -17,6 +17,25 @@ export function lowerCase(text: string): string {
   return text.replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase());
 }
 
+/** Finds closing marks in a text; one that is missing once is missing from there on, so it is looked for once only. */
+export class Closers {
+  private readonly missing = new Set<string>();
+
+  constructor(private readonly text: string) {}
+
+  /** Where the next `mark` starts, or the end of the text. */
+  before(mark: string, from: number): number {
+    const at = this.missing.has(mark) ? -1 : this.text.indexOf(mark, from);
+    if (at < 0) this.missing.add(mark);
+    return at < 0 ? this.text.length : at;
+  }
+
+  /** Where the next `mark` ends, or the end of the text. */
+  after(mark: string, from: number): number {
+    return Math.min(this.text.length, this.before(mark, from) + mark.length);
+  }
+}
+
 /** A test whether a position lies inside any of the spans, which are sorted by their start. */
 export function insideAny(spans: readonly Span[]): (position: number) => boolean {
   const merged: [number, number][] = [];

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { dialects } from "../../src/core/shell/flow/programs.js";
 import type { Arity, OptionTable } from "../../src/core/shell/options.js";
 import { prefixTable } from "../../src/core/shell/prefixes.js";
-import { curl } from "../../src/core/shell/tables/curl.js";
-import { node } from "../../src/core/shell/tables/node.js";
-import { python } from "../../src/core/shell/tables/python.js";
-import { bash } from "../../src/core/shell/tables/shells.js";
-import { wget } from "../../src/core/shell/tables/wget.js";
+import { curl, wget } from "../../src/core/shell/tables.js";
 import { helpOf, run } from "./tool.js";
+
+const tableOf = (name: string): OptionTable => dialects[name]?.table ?? expect.fail(`no table ${name}`);
+const [bash, python, node] = [tableOf("bash"), tableOf("python"), tableOf("node")];
 
 /** What a help text says of one option. */
 interface Shown {

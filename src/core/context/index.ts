@@ -82,7 +82,8 @@ function withQuotationMarks(text: string): string {
 
 /** Whether a text is nothing but the command: no word stands there that could speak of it. */
 function isAlone(text: string, [start, end]: Span): boolean {
-  return text.length - (end - start) <= MOST_AROUND && /^[\s`]*$/.test(text.slice(0, start)) && /^[\s`]*$/.test(text.slice(end));
+  if (text.length - (end - start) > MOST_AROUND) return false;
+  return (text.slice(0, start) + text.slice(end)).replaceAll("`", "").trim() === "";
 }
 
 /** The line a match stands in, as far as quotation marks may reach over it. */

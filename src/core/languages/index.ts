@@ -2,7 +2,7 @@ import { commentsOf, type CodeMarks, type Family, type Language } from "./langua
 import { LANGUAGES } from "./table.js";
 
 export { commentsOf } from "./language.js";
-export type { CodeMarks, Comments, Family, Language } from "./language.js";
+export type { CodeMarks, Comments, Family, Language, Mark } from "./language.js";
 export { kindOfFile, languageOfFile, tagOfFirstLine, type FileKind } from "./files.js";
 export { LANGUAGES } from "./table.js";
 

@@ -12,7 +12,6 @@ const ENTRY_HEAD = new RegExp(`^[ \\t]*(?:${SCHEDULE}|${UNIT_KEY})`, "gm");
 
 /** Replaces the schedule or key before a command by blanks, so that a line of a crontab or service unit quoted as shell is a command. */
 export function maskEntryHeads(source: Source): Source {
-  if (!/\*[ \t]|@|Exec/.test(source.text)) return source;
-  const text = source.text.replace(ENTRY_HEAD, (head) => " ".repeat(head.length));
-  return text === source.text ? source : source.overlay(text);
+  if (!["*", "@", "Exec"].some((sign) => source.text.includes(sign))) return source;
+  return source.overlay(source.text.replace(ENTRY_HEAD, (head) => " ".repeat(head.length)));
 }

@@ -39,7 +39,7 @@ export function segment(text: string, options: SegmentOptions): Segments {
   const tools = createTools(source.text, collector, readCode);
   const snippet: Snippet = { source, kind: "prose", tag: null, block: document, depth: 0 };
   const format = options.format ?? "markdown";
-  const tag = format === "markdown" || format === "md" ? wholeFileTag(snippet.source.text, tools.heads) : format;
+  const tag = format === "markdown" ? wholeFileTag(snippet.source.text, tools.heads) : format;
   if (tag === null) readDocument(tools, snippet);
   else readFile(tools, snippet, tag, [0, text.length]);
   return { document, regions: collector.regions };
@@ -54,7 +54,7 @@ function readDocument(tools: Tools, snippet: Snippet): void {
     readFile(tools, { ...snippet, source: source.slice(start, end) }, tag, source.origin(start, end));
     done = end;
   }
-  readMarkdown(tools, done === 0 ? snippet : { ...snippet, source: source.slice(done, source.text.length) });
+  readMarkdown(tools, { ...snippet, source: source.slice(done, source.text.length) });
 }
 
 function readFile(tools: Tools, snippet: Snippet & { readonly block: BlockNode }, tag: string, place: Span): void {

@@ -11,14 +11,11 @@ export interface Line extends Stretch {
   readonly next: number;
 }
 
-/** The lines of `text.slice(from, to)`; a CR before the line feed belongs to the line end. */
+/** The lines of `text.slice(from, to)`. */
 export function* linesOf(text: string, from = 0, to = text.length): Generator<Line> {
-  let start = from;
-  while (start < to) {
-    const feed = text.indexOf("\n", start);
-    const next = feed < 0 || feed >= to ? to : feed + 1;
-    let end = next > start && text.charCodeAt(next - 1) === 10 ? next - 1 : next;
-    if (end > start && end < next && text.charCodeAt(end - 1) === 13) end--;
+  for (let start = from; start < to; ) {
+    const end = Math.min(lineEnd(text, start), to);
+    const next = Math.min(end + 1, to);
     yield { start, end, next };
     start = next;
   }
@@ -44,4 +41,26 @@ export function joinLines(source: Source, ranges: readonly Stretch[]): Source {
 /** Where the line around a position begins. */
 export function lineStart(text: string, at: number): number {
   return text.lastIndexOf("\n", at - 1) + 1;
+}
+
+/** Where the line around a position ends, its line feed excluded. */
+export function lineEnd(text: string, at: number): number {
+  const feed = text.indexOf("\n", at);
+  return feed < 0 ? text.length : feed;
+}
+
+/** The first line of a text. */
+export function firstLine(text: string): string {
+  return text.slice(0, lineEnd(text, 0));
+}
+
+/** The line behind a position that holds nothing but a mark, as the end of a here-document; an empty one at the end where none does. */
+export function closingLine(text: string, from: number, mark: string): Line {
+  for (const line of linesOf(text, from)) if (text.slice(line.start, line.end).trim() === mark) return line;
+  return { start: text.length, end: text.length, next: text.length };
+}
+
+/** Whether a line goes on with the next one, behind a backslash. */
+export function goesOn(line: string): boolean {
+  return line.trimEnd().endsWith("\\");
 }

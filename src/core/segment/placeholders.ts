@@ -10,8 +10,8 @@ const TEMPLATE = new RegExp(
   "g",
 );
 
-/** `<url>`, `<your url>`, `<https://…>`: no blank inside at either end, no shell operator between. */
-const ANGLE = /(?<![<&])<(?=[^\s<>=(&|;"'`$])([^<>|;&()"'`$\n]{0,200}[^\s<>|;&()"'`$])>(?![\w&>(])/g;
+/** `<url>`, `<your url>`, `<https://…>`: no blank inside at either end, no operator or descriptor (`<in.txt 2>err`) of a shell. */
+const ANGLE = /(?<![<&])<(?=[^\s<>=(&|;"'`$!])[^<>|;&()"'`$\n]{0,200}[^\s<>|;&()"'`$](?<![\s<]\d+)>(?![\w&>(])/g;
 
 /** `{url}`: one brace, a name; no list (`{a,b}`), no range (`{1..3}`), no `${name}`. */
 const BRACE = /(?<![${\\])\{(?!\.)[A-Za-z_][\w:-]*(?:\.[\w:-]+)*(?: [\w:.-]+){0,5}\}(?!\})/g;
@@ -20,7 +20,7 @@ const BRACE = /(?<![${\\])\{(?!\.)[A-Za-z_][\w:-]*(?:\.[\w:-]+)*(?: [\w:.-]+){0,
 const SQUARE = /(?<=^|[\s"'/=@:])\[[A-Za-z][\w .:/-]{0,80}\](?=$|[\s"'/|;)&?:.])/gm;
 
 /** `[https://…](https://…)`: an address that an editor of pages made a link of. */
-const LINK = /(?<=^|[\s"'])\[https?:\/\/[^\s[\]()]{1,400}\]\(https?:\/\/[^\s()]{1,400}\)/gm;
+export const LINK = /(?<=^|[\s"'])\[https?:\/\/[^\s[\]()]{1,400}\]\(https?:\/\/[^\s()]{1,400}\)/gm;
 
 /** `… | sh <1>`: a mark at a line's end that a remark below explains. */
 const CALLOUT = /(?<=[ \t])<\d{1,2}>(?=[ \t]*$)/gm;
@@ -30,25 +30,13 @@ const CALLOUT = /(?<=[ \t])<\d{1,2}>(?=[ \t]*$)/gm;
  * and no redirection, group or comment. Real redirections, groups, tests and expansions stay.
  */
 export function maskPlaceholders(source: Source): Source {
-  const text = maskText(source.text);
-  return text === source.text ? source : source.overlay(text);
-}
-
-function maskText(text: string): string {
-  let masked = text;
+  let masked = source.text;
   if (masked.includes("{")) masked = masked.replace(TEMPLATE, blot).replace(BRACE, blot);
   if (masked.includes("<")) {
-    masked = masked.replace(CALLOUT, (mark) => " ".repeat(mark.length));
-    masked = masked.replace(ANGLE, (whole: string, name: string) => (isRedirection(name) ? whole : blot(whole)));
+    masked = masked.replace(CALLOUT, (mark) => " ".repeat(mark.length)).replace(ANGLE, blot);
   }
   if (masked.includes("[")) masked = masked.replace(LINK, blot).replace(SQUARE, blot);
-  return masked;
-}
-
-/** `sort <in.txt 2>err`: what stands between the signs is a file and a descriptor, or a path among arguments. */
-function isRedirection(name: string): boolean {
-  if (!/\s/.test(name)) return /^\d+$/.test(name);
-  return /\s\d+$|\s-|^[./~]|^\S*\.\w+\s/.test(name) || !/[A-Za-z]/.test(name);
+  return source.overlay(masked);
 }
 
 function blot(placeholder: string): string {

@@ -79,7 +79,7 @@ export class Collector {
   addComment(snippet: Snippet, { start, end }: Stretch, message = "stands in a comment"): void {
     const { source } = snippet;
     const ink = firstInk(source.text, { start, end });
-    const marks = /^(?:#+!?|\/\/+)\s*/.exec(source.text.slice(ink, Math.min(end, ink + 200)))?.[0].length ?? 0;
+    const marks = /^(?:<?#+!?|\/\/+)\s*/.exec(source.text.slice(ink, Math.min(end, ink + 200)))?.[0].length ?? 0;
     this.addShown(snippet, source.slice(ink + marks, end), shownAs("comment", message, source, start, end));
   }
 

@@ -2,7 +2,7 @@ import { oncePer } from "../once.js";
 import type { Vocabulary } from "../query/vocabulary.js";
 import { CommandFinder } from "./running/commands.js";
 import type { Collector, Snippet } from "./snippet.js";
-import { Heads } from "./running/heads.js";
+import { Heads } from "./running/command-or-prose.js";
 
 /** What the readers of one document share. */
 export interface Tools {

@@ -1,7 +1,7 @@
 import { oncePer } from "../once.js";
 import { listed, type Role, type Roles } from "../query/role.js";
 import { readOptions, type CommandLine, type OptionTable, type Words } from "./options.js";
-import { defineTable, type TableText } from "./tables/define.js";
+import { defineTable, type TableText } from "./tables.js";
 
 /**
  * The option table that a pattern's own settings describe: `values`, and whatever else names options. Each option stands with
@@ -87,9 +87,10 @@ export function holdsEntry(
 }
 
 function isLetter(option: string): boolean {
-  return /^-[^-]$/.test(option);
+  return option.length === 2;
 }
 
-function nameOf(option: string): string {
+/** An option without its dashes. */
+export function nameOf(option: string): string {
   return option.replace(/^-{1,2}/, "");
 }

@@ -8,9 +8,17 @@ interface HereDocument {
 
 const OPENERS = new Set(["if", "for", "while", "until", "case", "select", "{"]);
 const CLOSERS = new Set(["fi", "done", "esac", "}"]);
+/** Behind these a command goes on over a line end. */
+const JOINING = new Set(["|", "||", "&&", "|&"]);
 const PREFIXES = new Set(["then", "do", "else", "elif", "!", "time", "{"]);
-const HERE_DOCUMENT = /<<(-?)[ \t]*(?:'([^'\n]+)'|"([^"\n]+)"|(\\?[\w.!@+/-]+))/y;
+/** In arithmetic a number stands behind the same sign. */
+const HERE_DOCUMENT = /<<(-?)[ \t]*(?:'([^'\n]+)'|"([^"\n]+)"|\\?([A-Za-z_.!@+/-][\w.!@+/-]*))/y;
 const WORD = /[^\s;|&()<>"'`$\\]+/y;
+
+function closes(text: string, mark: string, from: number, limit: number): boolean {
+  const close = text.indexOf(mark, from);
+  return close >= 0 && close < limit;
+}
 
 /**
  * Follows quotes, substitutions, here-documents and compound commands from line to line, to tell whether
@@ -59,6 +67,24 @@ export class ShellScan {
     while (at < end) at = this.step(text, at, end);
   }
 
+  /**
+   * The end of the quotation, substitution or group that begins at `at`; -1 where it does not end before `limit`.
+   * In it a quotation mark that closes nowhere is an apostrophe.
+   */
+  static closingOf(text: string, at: number, limit: number): number {
+    const scan = new ShellScan();
+    for (let next = at; next < limit; ) {
+      const char = text[next] ?? "";
+      const isQuote = (char === "'" || char === '"') && next > at && !scan.frames.includes(char);
+      const isApostrophe = isQuote && !closes(text, char, next + 1, limit);
+      const feed = text.indexOf("\n", next);
+      if (isApostrophe || feed === next) next++;
+      else next = scan.step(text, next, feed < 0 ? limit : Math.min(limit, feed));
+      if (scan.frames.length === 0) return next;
+    }
+    return -1;
+  }
+
   private step(text: string, at: number, end: number): number {
     const frame = this.frames[this.frames.length - 1];
     const char = text[at] ?? "";
@@ -88,7 +114,7 @@ export class ShellScan {
         this.atCommand = true;
         return at + 1;
       case "#":
-        return at === 0 || /[\s;|&(]/.test(text[at - 1] ?? " ") ? end : at + 1;
+        return at === 0 || " \t\n;|&(".includes(text[at - 1] ?? " ") ? end : at + 1;
       case "|":
       case "&":
       case ";":
@@ -102,14 +128,10 @@ export class ShellScan {
 
   private operator(text: string, at: number, end: number): number {
     let next = at + 1;
-    while (next < end && /[|&;]/.test(text[next] ?? "")) next++;
+    while (next < end && "|&;".includes(text[next] ?? " ")) next++;
     this.atCommand = true;
-    const sign = text.slice(at, next);
-    if (
-      (sign === "|" || sign === "||" || sign === "&&" || sign === "|&") &&
-      /^\s*(?:#.*)?$/.test(text.slice(next, Math.min(end, next + 200)))
-    )
-      this.dangling = true;
+    const rest = text.slice(next, Math.min(end, next + 200)).trimStart();
+    if (JOINING.has(text.slice(at, next)) && (rest === "" || rest.startsWith("#"))) this.dangling = true;
     return next;
   }
 
@@ -118,8 +140,7 @@ export class ShellScan {
     HERE_DOCUMENT.lastIndex = at;
     const found = HERE_DOCUMENT.exec(text);
     if (found === null || at + found[0].length > end) return this.pass(at + 1);
-    const delimiter = found[2] ?? found[3] ?? (found[4] ?? "").replace(/^\\/, "");
-    if (!this.frames.includes("(") || !/^\d/.test(delimiter)) this.pending.push({ delimiter, tabs: found[1] === "-" });
+    this.pending.push({ delimiter: found[2] ?? found[3] ?? found[4] ?? "", tabs: found[1] === "-" });
     return this.pass(at + found[0].length);
   }
 

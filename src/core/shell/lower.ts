@@ -152,7 +152,7 @@ class Lowering implements WordContext {
     const { text } = this.source;
     const start = node.start;
     const end = start + text.slice(start, node.end).trimEnd().length;
-    if (node.type !== "ERROR" || text[start] !== "'" || !/^[ \t]*$/.test(text.slice(before, start))) return null;
+    if (node.type !== "ERROR" || text[start] !== "'" || text.slice(before, start).includes("\n")) return null;
     return { source: this.source, start, end, parts: [{ kind: "text", quoting: "single", start: start + 1, end }] };
   }
 
@@ -264,7 +264,6 @@ class Lowering implements WordContext {
     for (const redirect of childrenOf(node, "redirect")) addRedirect(this, redirect, redirects, []);
     into.push({ kind: "function", name: this.source.text.slice(name.start, name.end), body: this.one([body]), redirects });
   }
-
 }
 
 /** What `&` sends to the background is a subshell: its variables stay there. */

@@ -53,7 +53,7 @@ function cut(text: string, start: number, to: number): number {
 function fineCut(text: string, start: number, to: number): number {
   if (to - start <= finePieceLength) return to;
   const [half, end] = [start + finePieceLength / 2, start + finePieceLength];
-  const isWithin = /[ \t]/.test(text[start] ?? "");
+  const isWithin = " \t".includes(text[start] ?? "x");
   const whole = isWithin
     ? functionEnd(text, start, end)
     : (afterBlankLine(text, half, end) ?? functionEnd(text, half, Math.min(start + pieceLength, to)));
@@ -64,7 +64,7 @@ function fineCut(text: string, start: number, to: number): number {
 function afterBlankLine(text: string, from: number, to: number): number | null {
   const stretch = text.slice(from, to);
   for (let at = stretch.lastIndexOf("\n\n"); at > 0; at = stretch.lastIndexOf("\n\n", at - 1)) {
-    if (/\S/.test(stretch[at + 2] ?? "x")) return from + at + 2;
+    if (!" \t\r\n".includes(stretch[at + 2] ?? "x")) return from + at + 2;
   }
   return null;
 }

@@ -2,10 +2,10 @@ import { oncePer } from "../once.js";
 import { listed, type Role } from "../query/role.js";
 import { describedTable, optionNames } from "./described.js";
 import { readOptions, type OptionTable, type OptionUse, type Words } from "./options.js";
-import { launchers } from "./tables/launchers.js";
-import { definePrefix, type PrefixRow } from "./tables/prefix.js";
-import { sh } from "./tables/shells.js";
-import { wrappers } from "./tables/wrappers.js";
+import { defineTable, list, type TableText } from "./tables.js";
+import interpreters from "./tables/interpreters.json" with { type: "json" };
+import launchers from "./tables/launchers.json" with { type: "json" };
+import wrappers from "./tables/wrappers.json" with { type: "json" };
 
 /** What a wrapper or launcher runs. All indexes are those of `words`. */
 export interface Prefix {
@@ -31,11 +31,88 @@ export interface Prefix {
   readonly entryOffset?: number;
 }
 
-/** Rows of the package, by the name that `#set! options` gives them. */
-const rows: Readonly<Record<string, PrefixRow>> = { ...wrappers, ...launchers };
+/** How a wrapper or launcher leads to the command it runs: `NAME options [assignments] [operands] command words`. */
+interface PrefixRow {
+  readonly table: OptionTable;
+  /** Words before the command that are its own (`timeout DURATION`, `docker run IMAGE`). */
+  readonly operands: number;
+  /** `K=V` words before the command belong to the environment (`env`, `sudo`). */
+  readonly assignments: boolean;
+  /** Options go on behind the own operands and assignments (`ssh HOST -p 22 COMMAND`, `sudo A=1 -u app COMMAND`). */
+  readonly optionsBehind: boolean;
+  /** Options with which nothing is run. */
+  readonly idle: ReadonlySet<string>;
+  /** Options whose value is code for a shell (`su -c CODE`). */
+  readonly code: ReadonlySet<string>;
+  /** Options whose value holds words (`env -S WORDS`). */
+  readonly split: ReadonlySet<string>;
+  /** Options whose value is the command's first word (`docker run --entrypoint sh IMAGE -c CODE`). */
+  readonly entry: ReadonlySet<string>;
+  /** The words are joined by blanks and read by a shell (`ssh`). */
+  readonly joined: boolean;
+  /** A shell is started where no words follow (`ssh HOST`). */
+  readonly shell: boolean;
+  /** Options with which a shell is started where no words follow (`sudo -i`). */
+  readonly login: ReadonlySet<string>;
+  /** Nothing is run from operands, only from code. */
+  readonly codeOnly: boolean;
+  /** Nothing is run but what an option carries as code, though operands stand beside it (`script -c CODE FILE`). */
+  readonly codeIsNeeded: boolean;
+  /** Words with which the command ends (`parallel COMMAND ::: VALUES`). */
+  readonly until: ReadonlySet<string>;
+  /** The words, in small letters, behind one of which the command stands; whether it reads standard input as commands without one. */
+  readonly behind: { readonly words: ReadonlySet<string>; readonly login: boolean; readonly idle: ReadonlySet<string> } | null;
+  /** The command follows `--` only, where there is one (`kubectl exec POD -c NAME -- COMMAND`). */
+  readonly terminated: boolean;
+  /** The first operand chooses a row; others run nothing (`docker run`, `docker compose exec`). */
+  readonly commands: ReadonlyMap<string, PrefixRow> | null;
+}
+
+type Plain = "operands" | "assignments" | "optionsBehind" | "joined" | "shell" | "codeOnly" | "codeIsNeeded" | "terminated";
+
+/** A row as it is written down: lists are separated by blanks. */
+interface PrefixText extends TableText, Partial<Pick<PrefixRow, Plain>> {
+  readonly idle?: string;
+  readonly code?: string;
+  readonly split?: string;
+  readonly entry?: string;
+  readonly login?: string;
+  readonly until?: string;
+  readonly behind?: { readonly words: string; readonly login?: boolean; readonly idle?: string };
+  /** The names of the rows that the first operand chooses from. */
+  readonly commands?: Readonly<Record<string, string>>;
+}
+
+/** Rows of the package, by the name that `#set! options` gives them; those of commands below another have a blank in it. */
+const texts: Readonly<Record<string, PrefixText>> = { ...wrappers, ...launchers };
+
+const rows: Readonly<Record<string, PrefixRow>> = Object.fromEntries(
+  Object.entries(texts).map(([name, text]) => [name, definePrefix(text)]),
+);
 
 /** The names of the rows that `#set! options` may give a wrapper or launcher. */
-export const prefixTables: readonly string[] = Object.keys(rows);
+export const prefixTables: readonly string[] = Object.keys(rows).filter((name) => !name.includes(" "));
+
+const sh = defineTable(interpreters.bash);
+
+function definePrefix(text: PrefixText): PrefixRow {
+  const names = (of = ""): ReadonlySet<string> => new Set(list(of));
+  const { operands = 0, assignments = false, optionsBehind = false, joined = false, shell = false } = text;
+  const { codeOnly = false, codeIsNeeded = false, terminated = false, behind, commands } = text;
+  return {
+    table: defineTable({ stopAtOperand: true, ...text }),
+    ...{ operands, assignments, optionsBehind, joined, shell, codeOnly, codeIsNeeded, terminated },
+    idle: names(text.idle ?? "help version"),
+    code: names(text.code),
+    split: names(text.split),
+    entry: names(text.entry),
+    login: names(text.login),
+    until: names(text.until),
+    behind: behind === undefined ? null : { words: names(behind.words), login: behind.login ?? false, idle: names(behind.idle) },
+    commands:
+      commands === undefined ? null : new Map(Object.entries(commands).map(([name, row]) => [name, definePrefix(texts[row] ?? {})])),
+  };
+}
 
 /** How a wrapper or launcher leads to the command it runs, by its pattern's settings: a row of the package, or its own layout. */
 const rowOf = oncePer((role: Role): PrefixRow => {

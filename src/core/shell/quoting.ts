@@ -7,12 +7,7 @@ const simpleAnsi: Readonly<Record<string, string>> = {
   "\\": "\\", "'": "'", '"': '"', "?": "?",
 };
 
-const numericAnsi: readonly (readonly [pattern: RegExp, radix: number])[] = [
-  [/\\x([0-9a-fA-F]{1,2})/y, 16],
-  [/\\u([0-9a-fA-F]{1,4})/y, 16],
-  [/\\U([0-9a-fA-F]{1,8})/y, 16],
-  [/\\([0-7]{1,3})/y, 8],
-];
+const numericAnsi = /\\(?:x([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{1,4})|U([0-9a-fA-F]{1,8})|([0-7]{1,3}))/y;
 
 /** What a backslash stands before to be removed, by quoting; null: before anything. */
 const escapable: Readonly<Record<"double" | "here-document", string>> = { double: '$`"\\\n', "here-document": "$`\\\n" };
@@ -48,14 +43,12 @@ function plainEscape(next: string, quoting: "none" | "double" | "here-document")
 function ansiEscape(text: string, at: number): { value: string; length: number } | null {
   const simple = simpleAnsi[text[at + 1] ?? ""];
   if (simple !== undefined) return { value: simple, length: 2 };
-  for (const [pattern, radix] of numericAnsi) {
-    pattern.lastIndex = at;
-    const match = pattern.exec(text);
-    if (match === null) continue;
-    const code = Number.parseInt(match[1] ?? "0", radix);
-    return { value: code <= 0x10ffff ? String.fromCodePoint(code) : "\ufffd", length: match[0].length };
-  }
-  return null;
+  numericAnsi.lastIndex = at;
+  const [whole, ...hexadecimal] = numericAnsi.exec(text) ?? [];
+  if (whole === undefined) return null;
+  const octal = hexadecimal.pop();
+  const code = octal === undefined ? Number.parseInt(hexadecimal.join(""), 16) : Number.parseInt(octal, 8);
+  return { value: code <= 0x10ffff ? String.fromCodePoint(code) : "\ufffd", length: whole.length };
 }
 
 /** The text of a stretch after quote removal, where the way back does not matter. */

@@ -127,7 +127,8 @@ function readRun(source: Source, start: number, ends: readonly number[], tools: 
 
 /** A line that goes on: a backslash or a pipe at its end. */
 function goesOn(text: string, start: number, end: number): boolean {
-  return /(?:\\|\|)[ \t]*\n$/.test(text.slice(Math.max(start, end - 80), end));
+  const line = text.slice(Math.max(start, end - 80), end).trimEnd();
+  return line.endsWith("\\") || line.endsWith("|");
 }
 
 /** The cheapest reading: short stretches from the words that commands of interest begin with. */

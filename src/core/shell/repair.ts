@@ -245,12 +245,12 @@ const repairs: readonly Repair[] = [
   },
 ];
 
-/** Most one-line commands hold none of the hints: one scan tells. */
-const anyHint = new RegExp([...new Set(repairs.map(({ hint }) => hint.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")))].join("|"));
+/** Most one-line commands hold none of the hints. */
+const hints = [...new Set(repairs.map(({ hint }) => hint))];
 
 /** The source as the grammar can read it; the same one where there is nothing to rewrite. */
 export function repaired(source: Source): Source {
-  return anyHint.test(source.text) ? withHereEnd(repairs.reduce(applied, source)) : source;
+  return hints.some((hint) => source.text.includes(hint)) ? withHereEnd(repairs.reduce(applied, source)) : source;
 }
 
 const hereStart = new RegExp(`^(?:[^#]|(?<=\\S)#)*?(?<!<)${hereDocument}`);

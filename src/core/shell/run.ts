@@ -228,5 +228,5 @@ function touching(variables: readonly Span[]): (position: number) => boolean {
 
 /** A word as the shell would have to be given it. */
 function quoted(text: string): string {
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+  return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -81,7 +81,7 @@ describe("calls of other languages in running text", () => {
     ["Never exec(base64.b64decode(x)) anything", "prose unknown: exec(base64.b64decode(x))"],
     ["So window.eval(atob(x)) is it", "prose unknown: window.eval(atob(x))"],
     ["or (0, eval)(atob(x)) here", "prose unknown: (0, eval)(atob(x))"],
-    ["x = atob(y); eval(x)", "fence javascript: x = atob(y); eval(x)"],
+    ["x = atob(y); eval(x)", "prose javascript: x = atob(y); eval(x)"],
   ])("%s", (text, expected) => {
     expectRegions(text, [expected]);
   });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { dialects } from "../../../src/core/shell/flow/programs.js";
 import { readOptions, type CommandLine, type OptionTable } from "../../../src/core/shell/options.js";
-import { curl } from "../../../src/core/shell/tables/curl.js";
-import { node } from "../../../src/core/shell/tables/node.js";
-import { python } from "../../../src/core/shell/tables/python.js";
-import { bash, zsh } from "../../../src/core/shell/tables/shells.js";
-import { wget } from "../../../src/core/shell/tables/wget.js";
+import { curl, wget } from "../../../src/core/shell/tables.js";
+
+const tableOf = (name: string): OptionTable => dialects[name]?.table ?? expect.fail(`no table ${name}`);
+const [bash, zsh, python, node] = [tableOf("bash"), tableOf("zsh"), tableOf("python"), tableOf("node")];
 
 /** `name`, `name=value` per option, then `|` and the operands: one line that shows a reading. `?` is an unknown word. */
 function reading(table: OptionTable, line: string): string {

@@ -1,6 +1,7 @@
 import { languageOf, type Language } from "../../languages/index.js";
 import { ANY as ANY_SYNTAX, type Syntax } from "../../languages/syntax.js";
 import { oncePer } from "../../once.js";
+import { escaped } from "../../scan.js";
 
 /** How a language is written, as far as strings, comments and calls go, and where the names of its calls are. */
 export interface Dialect extends Syntax {
@@ -11,8 +12,6 @@ export interface Dialect extends Syntax {
   /** The language of `queries` whose names are its own. */
   readonly calls: string;
 }
-
-const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 
 const matching = (alternatives: readonly string[]): RegExp => new RegExp(alternatives.length === 0 ? "(?!)" : alternatives.join("|"), "my");
 

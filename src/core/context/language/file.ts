@@ -143,5 +143,5 @@ function verbOf(text: string): Verb {
 
 /** Hasty writing leaves the apostrophe out: "you shouldnt run". */
 function hasty(phrase: string): string {
-  return phrase.includes("n't") ? phrase.replace(/(?<=[a-z])n't/g, "n(?:')?t") : phrase;
+  return phrase.replaceAll("n't", "n(?:')?t");
 }

@@ -100,7 +100,8 @@ export class Language {
 function choice(phrases: readonly string[]): string {
   if (phrases.length === 0) return "(?!)";
   const sorted = [...phrases].sort((a, b) => b.length - a.length);
-  return `(?:${sorted.map((phrase) => phrase.replace(/ /g, "\\s+").replace(/'/g, `'${PAD}*`).replace(/\\\./g, `[.${PAD}]`)).join("|")})`;
+  const sources = sorted.map((phrase) => phrase.replaceAll(" ", "\\s+").replaceAll("'", `'${PAD}*`).replaceAll("\\.", `[.${PAD}]`));
+  return `(?:${sources.join("|")})`;
 }
 
 /**
@@ -122,5 +123,5 @@ export function filesOf(tag: string, files: readonly QueryFile[]): QueryFile[] {
 
 /** The language that a file is for. */
 export function languageTag({ path }: Pick<QueryFile, "path">): string {
-  return path.split(/[\\/]/).at(-2) ?? "";
+  return path.replaceAll("\\", "/").split("/").at(-2) ?? "";
 }

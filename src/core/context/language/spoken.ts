@@ -64,7 +64,7 @@ export class Shape {
 /** Words of a group, which each language has of its own. */
 export class Words {
   constructor(private readonly name: string) {
-    for (const group of name.split("+")) asked.add(group.replace(/\..*/, ""));
+    for (const group of name.split("+")) asked.add(group.split(".")[0] ?? "");
   }
 
   has(word: string): boolean {

@@ -1,5 +1,6 @@
 import { commentsOf, languageOf, type Comments, type Language } from "../../languages/index.js";
 import { oncePer } from "../../once.js";
+import { escaped } from "../../scan.js";
 import type { Place } from "../../segment/region.js";
 
 /** Patterns for the comments of a language. */
@@ -68,8 +69,4 @@ const marksOf = oncePer(({ line, block, none }: Comments): CommentMarks => {
 function repeated(mark: string): string {
   const begin = escaped(mark.slice(0, -1));
   return mark === "#" ? "@?#+(?!!)" : `${begin}${escaped(mark.slice(-1))}+`;
-}
-
-function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 }

@@ -4,6 +4,8 @@ import { lowerBound } from "../../search.js";
 const TAG = /<(\/?)(table|tr|td|th|dl|dt|dd)(?=[\s/>])[^<>]*>/gi;
 const CODE = /<(code|kbd|tt|samp)(?=[\s>])[^<>]*>[^<]{0,2000}<\/\1>/gi;
 
+const CELLS = new Set(["td", "th", "dt", "dd"]);
+
 interface Node extends Block {
   end: number;
   readonly children: Node[];
@@ -31,7 +33,7 @@ export class HtmlTables {
         }
         if (name === "table" || name === "dl") table = node("table", at, null);
         if (name === "tr" || name === "dt") row = node("row", at, (table ??= node("table", at, null)));
-        if (/^(?:td|th|dt|dd)$/.test(name) && row !== null) this.cells.push(node("cell", at, row));
+        if (CELLS.has(name) && row !== null) this.cells.push(node("cell", at, row));
       }
     }
     this.close(container.end);

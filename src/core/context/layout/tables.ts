@@ -58,6 +58,5 @@ function isVerdictHeader(head: Paragraph): boolean {
 function columnOf(text: string, row: Block, cell: Block): number {
   if (text[row.start] === "<") return cell.index;
   const before = text.slice(row.start, cell.start);
-  const bars = before.replace(/\\./g, "").replace(/`[^`]*`/g, "").split("|").length - 1;
-  return /^[\s>]*\|/.test(before) ? bars - 1 : bars;
+  return before.replace(/\\./g, "").replace(/`[^`]*`/g, "").split("|").length;
 }

@@ -1,6 +1,6 @@
 import type { Source } from "../../source.js";
 import { withoutComments } from "../comments.js";
-import { joinParts } from "../join.js";
+import { joined } from "../join.js";
 import type { Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
 import { shellText } from "./make.js";
@@ -20,7 +20,7 @@ const STRING = /[\s+(]*(?:("""|''')((?:[^\\]|\\[\s\S])*?)\1|(["'])((?:(?!\3)[^\\
 export function readRules(tools: Tools, snippet: Snippet): void {
   for (const [mark, command] of attributes(snippet.source, BAZEL)) {
     // Only a rule's `cmd` is expanded by the build tool; `command` goes to the shell as it stands.
-    tools.out.add(snippet, "shell", mark.startsWith("cmd") ? shellText(command, 0, command.text.length) : command);
+    tools.out.add(snippet, "shell", mark.startsWith("cmd") ? shellText(command) : command);
   }
 }
 
@@ -44,7 +44,7 @@ function commandTitles(code: Source): Source[] {
 function attributes(source: Source, pattern: RegExp): [mark: string, value: Source][] {
   return Array.from(source.text.matchAll(pattern)).flatMap((found): [string, Source][] => {
     const parts = strings(source, found.index + found[0].length);
-    return parts.length === 0 ? [] : [[found[0], joinParts(parts)]];
+    return parts.length === 0 ? [] : [[found[0], joined(parts, "")]];
   });
 }
 

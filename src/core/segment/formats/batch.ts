@@ -1,9 +1,9 @@
 import { SourceBuilder, type Source } from "../../source.js";
-import { separateComments } from "../comments.js";
-import { linesOf } from "../lines.js";
+import { withoutComments } from "../comments.js";
+import { firstInk, linesOf } from "../lines.js";
+import { rewritten } from "../rewritten.js";
 import { promptLength } from "../running/prompts.js";
-import { shownAs, type Snippet } from "../snippet.js";
-import { marksOfTag } from "../../languages/index.js";
+import type { Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
 
 /** What may stand in front of the command of a line, which begins without blanks. */
@@ -30,16 +30,7 @@ const POWERSHELL =
 
 /** Batch files: each command line by itself. */
 export function readBatch(tools: Tools, snippet: Snippet): void {
-  const { code, comments } = separateComments(snippet.source, marksOfTag("bat"));
-  for (const comment of comments) {
-    const marks = /^(?:@?REM|::)?\s*/i.exec(comment.text)?.[0].length ?? 0;
-    tools.out.addShown(
-      snippet,
-      comment.slice(marks, comment.text.length),
-      shownAs("comment", "stands in a comment", comment, 0, comment.text.length),
-    );
-  }
-  const joined = withoutCarets(code);
+  const joined = withoutCarets(withoutComments(tools, snippet, "bat"));
   for (const line of linesOf(joined.text)) {
     const content = joined.text.slice(line.start, line.end);
     if (tools.out.mentions(content)) readCommand(tools, snippet, joined.slice(line.start + promptLength(content), line.end));
@@ -47,7 +38,7 @@ export function readBatch(tools: Tools, snippet: Snippet): void {
 }
 
 function readCommand(tools: Tools, snippet: Snippet, line: Source): void {
-  let command = line.slice(/^\s*/.exec(line.text)?.[0].length ?? 0, line.text.length);
+  let command = line.slice(firstInk(line.text, { start: 0, end: line.text.length }), line.text.length);
   const loop = asLoop(command);
   if (loop !== null && tools.out.vocabulary.expressions("source.address").length > 0) {
     tools.out.add(snippet, "shell", loop);
@@ -81,30 +72,18 @@ function asLoop(line: Source): Source | null {
     .put(`for ${name} in $(`, 0, opening.length)
     .copy(opening.length, close)
     .put("); do ", close, start);
-  let from = start;
-  for (const found of line.text.slice(start).matchAll(new RegExp(`%%?(?:~\\w*)?${name}(?!\\w)`, "g"))) {
-    const at = start + found.index;
-    builder.copy(from, at).put(`$${name}`, at, at + found[0].length);
-    from = at + found[0].length;
-  }
-  return builder.copy(from, line.text.length).put("; done", line.text.length, line.text.length).build();
+  const variable = new RegExp(`%%?(?:~\\w*)?${name}(?!\\w)`, "g");
+  builder.append(rewritten(line.slice(start, line.text.length), variable, () => `$${name}`));
+  return builder.put("; done", line.text.length, line.text.length).build();
 }
 
 /** A command that runs by address is given operands that are no words of a shell: scripts, and paths with backslashes. They get quotes. */
 function withQuotes(tools: Tools, command: Source): Source {
-  const { text } = command;
-  const name = /^"?([\w:\\.%-]+)"?[ \t]+/.exec(text);
-  if (name === null || !tools.out.vocabulary.has("source.address", name[1]?.slice(name[1].lastIndexOf("\\") + 1) ?? "")) return command;
-  const builder = new SourceBuilder(command).copy(0, name[0].length);
-  let from = name[0].length;
+  const [head = "", name = ""] = /^"?([\w:\\.%-]+)"?[ \t]+/.exec(command.text) ?? [];
+  if (!tools.out.vocabulary.has("source.address", name.slice(name.lastIndexOf("\\") + 1))) return command;
   const operand = /"?(?:javascript|vbscript|about):.*\S|\S*\\\S*/gi;
-  for (const found of text.slice(from).matchAll(operand)) {
-    const at = name[0].length + found.index;
-    if (found[0].includes("'")) continue;
-    builder.copy(from, at).put("'", at, at).copy(at, at + found[0].length).put("'", at + found[0].length, at + found[0].length);
-    from = at + found[0].length;
-  }
-  return builder.copy(from, text.length).build();
+  const operands = rewritten(command.slice(head.length, command.text.length), operand, ([one]) => (one.includes("'") ? null : `'${one}'`));
+  return new SourceBuilder(command).copy(0, head.length).append(operands).build();
 }
 
 /** `cmd /c "…"`: the first and the last quotation mark go, whatever stands between. */
@@ -117,13 +96,5 @@ function withoutCmd(command: Source): Source {
 
 /** A caret at a line's end continues it; before another sign it stands for that sign. */
 function withoutCarets(source: Source): Source {
-  if (!source.text.includes("^")) return source;
-  const builder = new SourceBuilder(source);
-  let from = 0;
-  for (const found of source.text.matchAll(/\^(?:\r?\n|([^\w\s]))/g)) {
-    const end = found.index + found[0].length;
-    builder.copy(from, found.index).put(found[1] ?? " ", found.index, end);
-    from = end;
-  }
-  return builder.copy(from, source.text.length).build();
+  return rewritten(source, /\^(?:\n|([^\w\s]))/g, ([, sign]) => sign ?? " ");
 }

@@ -22,7 +22,7 @@ export function readDiff(tools: Tools, snippet: Snippet): void {
     const file = /^(?:\+\+\+|--- (?=\S+(?:\t|$)|a\/)|diff --(?:git \S+|cc|combined))\s*(\S+)/.exec(content);
     if (file !== null) {
       flush();
-      tag = file[1] === "/dev/null" ? tag : fileTag(file[1] ?? "");
+      tag = file[1] === "/dev/null" ? tag : (languageOfFile(file[1] ?? "")?.name ?? null);
     } else if (content.startsWith("@@")) {
       flush();
       columns = Math.max(1, (/^@+/.exec(content)?.[0].length ?? 0) - 1);
@@ -36,8 +36,4 @@ export function readDiff(tools: Tools, snippet: Snippet): void {
     }
   }
   flush();
-}
-
-function fileTag(path: string): string | null {
-  return languageOfFile(path)?.name ?? null;
 }

@@ -1,4 +1,4 @@
-import { lowerCase } from "../../search.js";
+import { Closers, lowerCase } from "../../search.js";
 import { SourceBuilder, type Source } from "../../source.js";
 import { decodeEntities } from "../entities.js";
 import type { InlinePiece } from "../running/inline.js";
@@ -6,17 +6,19 @@ import { readInlineCode } from "../running/inline-code.js";
 import { MAX_DEPTH, type Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
 
-const TOKEN = /<!--|<(\/?)([A-Za-z][\w:-]*)((?:"[^"]{0,1000}"|'[^']{0,1000}'|[^<>"'])*)>/g;
-/** In components, an attribute's value may be an expression in braces. */
-const COMPONENT_TOKEN = /<!--|<(\/?)([A-Za-z][\w:-]*)((?:"[^"]{0,1000}"|'[^']{0,1000}'|\{[^{}]{0,1000}\}|[^<>"'{])*)>/g;
+/** A tag, or the beginning of a comment; in components an attribute's value may be an expression in braces. */
+const TOKEN = new RegExp(
+  "<!--|<(\\/?)([A-Za-z][\\w:-]*)" +
+    "(?:\"[^\"]{0,1000}\"|'[^']{0,1000}'|\\{[^{}]{0,1000}\\}|\\{(?![^{}]{0,1000}\\})|[^<>\"'{])*>",
+  "g",
+);
 /** Attributes that hold code or an address: the page's own, and those of frameworks whose values are expressions. */
 const HANDLER = new RegExp(
   "(?<=[\\s/\"'])(on:?[a-z][\\w:|.-]*|[@:][a-z:.-]+|\\([a-z][\\w:.-]*\\)|(?:v|x|ng|hx-on)[-:][\\w:.-]+" +
     "|(?:xlink:)?href|src|srcdoc|(?:form)?action)\\s*=\\s*(?:\"([^\"]*)\"|'([^']*)'|([^\\s\"'>][^\\s>]*))",
   "gi",
 );
-const TAG_NAME = /^<(\/?)([A-Za-z][\w:-]*)/;
-const CODE = new Set(["code", "kbd", "samp", "tt"]);
+const CODE = new Set(["pre", "code", "kbd", "samp", "tt"]);
 /** Elements whose content is no text of the page, or describes, as a key of that name does in XML. */
 const RAW = new Set(["script", "style", "title", "description", "desc"]);
 /** Elements that do not end the text they stand in. */
@@ -51,28 +53,22 @@ export function readHtml(tools: Tools, snippet: Snippet, readText: (tools: Tools
     if (plain.size > 0) readText(tools, { ...html, source: plain.build() });
     plain = new SourceBuilder(snippet.source);
   };
-  const token = new RegExp(component ? COMPONENT_TOKEN : TOKEN);
-  const closers = new Closers(text);
+  const token = new RegExp(TOKEN);
+  const closers = new Closers(lowerCase(text));
   for (let found = token.exec(text); found !== null && !tools.out.closed; found = token.exec(text)) {
     const [whole, slash = "", tag = ""] = found;
     const name = tag.toLowerCase();
-    let next = found.index + whole.length;
-    if (whole === "<!--") {
-      next = closers.after("-->", next);
-      tools.out.addStretch(html, { start: found.index + 4, end: next }, "comment", "stands in an HTML comment");
-    }
-    if (slash === "" && whole !== "<!--") readHandlers(tools, html, snippet.source, found.index, next);
-    if (component && whole !== "<!--") readExpressions(tools, { ...html, source: snippet.source.slice(found.index, next) });
-    if (slash === "" && (name === "pre" || CODE.has(name) || RAW.has(name))) {
-      const end = closers.before(`</${name}`, next);
-      flush(found.index);
-      if (!component || name === "script") readContent(tools, html, name, whole, next, end);
-      else readText(tools, { ...html, source: snippet.source.slice(next, end) });
-      done = token.lastIndex = end;
-      continue;
-    }
-    if (whole === "<!--" || !PHRASE.has(name)) flush(found.index);
+    const opened = found.index + whole.length;
+    const isComment = whole === "<!--";
+    const isRead = slash === "" && (CODE.has(name) || RAW.has(name));
+    const next = isComment ? closers.after("-->", opened) : isRead ? closers.before(`</${name}`, opened) : opened;
+    if (isComment || isRead || !PHRASE.has(name)) flush(found.index);
     else plain.append(decodeEntities(snippet.source.slice(done, found.index)));
+    if (isComment) tools.out.addStretch(html, { start: found.index + 4, end: next }, "comment", "stands in an HTML comment");
+    else readHandlers(tools, html, snippet.source, found.index, opened);
+    if (component) readExpressions(tools, { ...html, source: snippet.source.slice(found.index, opened) });
+    if (isRead && (!component || name === "script")) readContent(tools, html, name, whole, opened, next);
+    else if (isRead) readText(tools, { ...html, source: snippet.source.slice(opened, next) });
     done = token.lastIndex = next;
   }
   if (!tools.out.closed) flush(text.length);
@@ -84,11 +80,9 @@ export function readElement(tools: Tools, snippet: Snippet, pieces: readonly Inl
   if (piece === undefined) return 0;
   const { source } = snippet;
   const whole = source.text.slice(piece.start, piece.end);
-  const [, slash = "", tag = ""] = TAG_NAME.exec(whole) ?? [];
-  const name = tag.toLowerCase();
-  if (slash !== "") return piece.end;
+  const name = /^<([a-z][\w:-]*)/i.exec(whole)?.[1]?.toLowerCase() ?? "";
   readHandlers(tools, snippet, source, piece.start, piece.end);
-  if (name !== "pre" && name !== "script" && name !== "style" && !CODE.has(name)) return piece.end;
+  if (!CODE.has(name) && !RAW.has(name)) return piece.end;
   for (let index = at + 1; index < pieces.length; index++) {
     const close = pieces[index];
     if (close === undefined || close.start > piece.end + REACH) break;
@@ -110,11 +104,10 @@ function readContent(tools: Tools, html: Snippet, name: string, openTag: string,
   }
   if (RAW.has(name)) return;
   const inside = html.source.text.slice(start, Math.min(end, start + REACH));
-  const content = textContent(html.source, start, end, () => tools.out.closed);
-  if (tools.out.closed) return;
+  const content = textContent(html.source, start, end);
   // Code with line ends of its own is a block, whatever the element.
   if (name === "pre" || BREAK.test(inside)) {
-    const tag = languageOf(openTag) ?? languageOf(/^\s*<[^>]*>/.exec(inside)?.[0] ?? "");
+    const tag = languageOf(openTag) ?? (inside.trimStart().startsWith("<") ? languageOf(inside.slice(0, inside.indexOf(">"))) : null);
     tools.readCode(tools, { ...html, source: content, tag });
   } else readInlineCode(tools, html, content);
 }
@@ -124,24 +117,20 @@ function languageOf(tag: string): string | null {
   return /(?:lang(?:uage)?-|highlight-source-|brush:\s*|\blang=["']?)([\w+-]+)/i.exec(tag)?.[1]?.toLowerCase() ?? null;
 }
 
-/** The text of an element, as far as it is read until `stop`: tags left out, `<br>` as a line end, character references decoded. */
-function textContent(source: Source, start: number, end: number, stop: () => boolean): Source {
+/** The text of an element: tags left out, `<br>` as a line end, character references decoded. */
+function textContent(source: Source, start: number, end: number): Source {
   const builder = new SourceBuilder(source);
   const tag = /<!--[^>]{0,1000}-->|<\/?([A-Za-z][\w:-]*)(?:\s[^<>]*)?\/?>/g;
   tag.lastIndex = start;
   let done = start;
-  for (let found = tag.exec(source.text); found !== null && found.index < end && !stop(); found = tag.exec(source.text)) {
+  for (let found = tag.exec(source.text); found !== null && found.index < end; found = tag.exec(source.text)) {
     const name = (found[1] ?? "").toLowerCase();
-    if (!isElement(name)) continue;
+    if (!["", "br", "p", "div", "var"].includes(name) && !CODE.has(name) && !PHRASE.has(name)) continue;
     builder.append(decodeEntities(source.slice(done, found.index)));
     done = found.index + found[0].length;
     if (name === "br" || name === "div" || name === "p") builder.put("\n", found.index, done);
   }
   return builder.append(decodeEntities(source.slice(done, end))).build();
-}
-
-function isElement(name: string): boolean {
-  return ["", "br", "p", "div", "var"].includes(name) || CODE.has(name) || PHRASE.has(name);
 }
 
 function readHandlers(tools: Tools, html: Snippet, source: Source, start: number, end: number): void {
@@ -156,33 +145,9 @@ function readHandlers(tools: Tools, html: Snippet, source: Source, start: number
       if (html.depth < MAX_DEPTH) tools.readCode(tools, { ...html, tag: "html", source: page, depth: html.depth + 1 });
       continue;
     }
-    const isAddress = /(?:href|src|action)$/.test(name);
+    const isAddress = ["href", "src", "action"].some((ending) => name.endsWith(ending));
     const scheme = isAddress ? (/^\s*javascript:/i.exec(value)?.[0].length ?? -1) : 0;
     const code = decodeEntities(source.slice(at + Math.max(0, scheme), at + value.length));
     if (scheme >= 0) tools.out.add({ ...html, kind: "html", tag: "script" }, "javascript", code);
-  }
-}
-
-/** Finds closing marks; a mark that is missing once is missing from there on, so it is looked for once only. */
-class Closers {
-  private readonly missing = new Set<string>();
-  private readonly lower: string;
-
-  constructor(private readonly text: string) {
-    this.lower = lowerCase(text);
-  }
-
-  /** Where the next `mark` starts, or the end of the text. */
-  before(mark: string, from: number): number {
-    if (this.missing.has(mark)) return this.text.length;
-    const at = this.lower.indexOf(mark, from);
-    if (at >= 0) return at;
-    this.missing.add(mark);
-    return this.text.length;
-  }
-
-  /** Where the next `mark` ends, or the end of the text. */
-  after(mark: string, from: number): number {
-    return Math.min(this.text.length, this.before(mark, from) + mark.length);
   }
 }

@@ -1,4 +1,3 @@
-import { firstInk } from "../lines.js";
 import type { Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
 import { parseFlow } from "./flow.js";
@@ -9,14 +8,17 @@ import { ValueReader } from "./values.js";
 export function readJson(tools: Tools, snippet: Snippet): void {
   const { text } = snippet.source;
   const reader = new ValueReader(tools, snippet, "json");
-  let at = firstInk(text.replace(/\s/g, " "), { start: 0, end: text.length });
-  if (!/[[{]/.test(text[at] ?? "")) return readFragment(reader, text);
-  while (at < text.length) {
+  if (!/^\s*[[{]/.test(text)) return readFragment(reader, text);
+  for (let at = opening(text, 0); at < text.length; ) {
     const root = parseFlow(text, at, "json");
     if (!readNotebookValue(tools, snippet, root)) reader.tree(root, null);
-    at = Math.max(root.end, at + 1);
-    while (at < text.length && !/[[{]/.test(text[at] ?? "")) at++;
+    at = opening(text, Math.max(root.end, at + 1));
   }
+}
+
+/** Where the next object or array begins; the end of the text where none does. */
+function opening(text: string, at: number): number {
+  return at + text.slice(at).search(/[[{]|$/);
 }
 
 /** The inside of an object, as snippets show it: `"scripts": { … }`. */

@@ -36,13 +36,13 @@ function lastPart(key: string): string {
   return key.slice(key.lastIndexOf(".") + 1);
 }
 
-/** `DESCRIPTION` as `description`. */
-function lowered(key: string): string {
-  return /[a-z]/.test(key) ? key : key.toLowerCase();
+/** `DESCRIPTION` is `description`. */
+function isLike(pattern: RegExp, key: string): boolean {
+  return pattern.test(key) || pattern.test(key.toLowerCase());
 }
 
 export function isDescriptive(key: string | null): boolean {
-  return key !== null && DESCRIPTIVE.test(lowered(lastPart(key)));
+  return key !== null && isLike(DESCRIPTIVE, lastPart(key));
 }
 
 /** Why the value of a key is only shown, as what describes or is forbidden; undefined for any other key. */
@@ -51,12 +51,12 @@ export function shownByKey(key: string | null, source: Source, start: number, en
   return isForbidding(key) ? shownAs("warned-against", `is listed under "${key ?? ""}"`, source, start, end) : undefined;
 }
 
-export function isAsked(key: string | null): boolean {
-  return key !== null && ASKED.test(lowered(key));
+export function isAsked(key: string): boolean {
+  return isLike(ASKED, key);
 }
 
-export function isReturned(key: string | null): boolean {
-  return key !== null && RETURNED.test(lastPart(key));
+export function isReturned(key: string): boolean {
+  return RETURNED.test(lastPart(key));
 }
 
 /** Whether a key forbids or condemns all that stands below it. */

@@ -1,6 +1,7 @@
 import { SourceBuilder, type Source } from "../../source.js";
 import { firstInk, linesOf, lineStart, type Line, type Stretch } from "../lines.js";
-import { closingParen } from "../running/command-words.js";
+import { ShellScan } from "../../shell/lexer.js";
+import { rewritten } from "../rewritten.js";
 import type { Snippet } from "../snippet.js";
 import { sniffProgram } from "../unmarked/evidence.js";
 import type { Tools } from "../tools.js";
@@ -12,8 +13,6 @@ const DEFINE = /^(?:(?:override|export)[ \t]+)*define[ \t]+([\w.-]+).*\n/gm;
 const ONE_SHELL = /^\.ONESHELL[ \t]*:/m;
 /** Names of variables whose lines are printed. */
 const PRINTED = /help|usage|message|msg|text|banner|readme|note|doc/i;
-/** A function of make with its arguments is looked for so far. */
-const LONGEST_CALL = 2000;
 
 /** Makefiles and justfiles: recipes, canned recipes (`define`), `target: ; command`, and `$(shell …)`. */
 export function readMakefile(tools: Tools, snippet: Snippet): void {
@@ -91,17 +90,13 @@ class MakeReader {
 
   private other(line: Line): void {
     const { tools, snippet, source, text } = this;
-    const end = continuedEnd(text, line.end);
-    const content = text.slice(line.start, end);
+    const content = text.slice(line.start, line.end);
     if (!tools.out.mentions(content)) return;
     if (content.startsWith("#")) return tools.out.addComment(snippet, line);
-    const add = (from: number, to: number): void => {
-      tools.out.add(snippet, "shell", shellText(source, from, to));
-    };
     for (const found of content.matchAll(this.isJust ? /:=[ \t]*`(?=[^`\n]*`)/g : /\$[({]shell\s+/g)) {
       const start = line.start + found.index + found[0].length;
-      const close = this.isJust ? text.indexOf("`", start) : closingParen(text, start, end) - 1;
-      add(start, close < start ? end : close);
+      const close = this.isJust ? text.indexOf("`", start) : ShellScan.closingOf(text, line.start + found.index + 1, line.end) - 1;
+      tools.out.add(snippet, "shell", shellText(source.slice(start, close < start ? line.end : close)));
     }
   }
 
@@ -110,7 +105,7 @@ class MakeReader {
     if (!tools.out.mentions(text.slice(start, end))) return;
     const prefix = /^[ \t]*[@+-]*[ \t]*/.exec(text.slice(start, end))?.[0].length ?? 0;
     const lines = withoutIndent(source, start + prefix, end, start);
-    const script = this.isJust ? lines : shellText(lines, 0, lines.text.length);
+    const script = this.isJust ? lines : shellText(lines);
     tools.out.add(snippet, sniffProgram(script.text) ?? "shell", script);
   }
 }
@@ -119,16 +114,6 @@ function isContinued(text: string, range: { readonly end: number }): boolean {
   let at = range.end - 1;
   while (text[at] === "\\") at--;
   return (range.end - 1 - at) % 2 === 1;
-}
-
-/** Where a line ends that goes on behind backslashes. */
-function continuedEnd(text: string, lineEnd: number): number {
-  let end = lineEnd;
-  for (const line of linesOf(text, lineEnd)) {
-    if (line.start > lineEnd) end = line.end;
-    if (!isContinued(text, { end })) break;
-  }
-  return end;
 }
 
 /** The lines of a script, each without the indentation of the first, which begins at `first`. */
@@ -143,35 +128,22 @@ function withoutIndent(source: Source, start: number, end: number, first: number
   return builder.build();
 }
 
-/** What the shell gets: `$$` is its `$`, and make's own variables are variables nobody knows here. */
-export function shellText(source: Source, start: number, end: number): Source {
-  const { text } = source;
-  const builder = new SourceBuilder(source);
-  let from = start;
-  for (let at = text.indexOf("$", start); at >= 0 && at < end - 1; at = text.indexOf("$", from)) {
-    builder.copy(from, at);
-    if (text[at + 1] === "$") {
-      builder.put("$", at, at + 2);
-      from = at + 2;
-    } else from = putVariable(builder, text, at, end);
-  }
-  return builder.copy(Math.min(from, end), end).build();
-}
+/** `$$`; `$(shell …`; `$(NAME)`; `$@`, `$(@D)`, `$(NAME:.c=.o)` and functions with their arguments. */
+const EXPANSION = new RegExp(
+  "\\$(?:(\\$)|(\\(shell\\s+)|[({]([A-Za-z_]\\w*)[)}]|[({][\\w.%@<^+?*-]+(?::[^(){}\\n]*)?[)}]|[\\w@<^+?*%]" +
+    "|\\((?:[^()]|\\((?:[^()]|\\([^()]{0,400}\\)){0,400}\\)){0,2000}\\))",
+  "g",
+);
 
-const VARIABLE = /\$(?:(\(shell\s+)|[({]([A-Za-z_]\w*)[)}]|[({][\w.%@<^+?*-]+(?::[^(){}\n]*)?[)}]|[\w@<^+?*%])/y;
-
-/** `$(NAME)` becomes a variable, `$@` and `$(function …)` a word, `$(shell …)` the substitution it is. */
-function putVariable(builder: SourceBuilder, text: string, at: number, end: number): number {
-  VARIABLE.lastIndex = at;
-  const [whole, shell, name] = VARIABLE.exec(text) ?? [];
-  const close = whole === undefined && text[at + 1] === "(" ? closingParen(text, at + 2, Math.min(end, at + LONGEST_CALL)) : -1;
-  const next = whole === undefined ? close : at + whole.length;
-  if (next < 0 || next > end) {
-    builder.copy(at, at + 1);
-    return at + 1;
-  }
-  if (shell !== undefined) builder.put("$(", at, next);
-  // A variable of the shell may have the same name.
-  else builder.put(name === undefined ? "x".repeat(next - at) : `\${make_${name}}`, at, next);
-  return next;
+/**
+ * What the shell gets: make's own variables are variables nobody knows here, `$(function …)` a word, `$(shell …)` the substitution
+ * it is.
+ */
+export function shellText(source: Source): Source {
+  return rewritten(source, EXPANSION, ([whole, dollar, shell, name]) => {
+    if (dollar !== undefined) return "$";
+    if (shell !== undefined) return "$(";
+    // a variable of the shell may have the same name
+    return name === undefined ? "x".repeat(whole.length) : `\${make_${name}}`;
+  });
 }

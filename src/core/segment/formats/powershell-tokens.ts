@@ -1,4 +1,6 @@
 import { SourceBuilder, type Source } from "../../source.js";
+import { rewritten } from "../rewritten.js";
+import { firstLine } from "../lines.js";
 import { promptLength } from "../running/prompts.js";
 
 /** A piece of a PowerShell script. Line ends that only continue a statement are blanks. */
@@ -19,8 +21,8 @@ export type StringToken = Extract<Token, { kind: "string" }>;
 /** How a string is quoted, and where its inside stands. */
 export type Quoting = Pick<StringToken, "quote" | "inner" | "here">;
 
-const COMMENT = /<#[\s\S]*?(?:#>|$)|#[^\n]*/y;
-const HERE_OPEN = /@(["'])[ \t]*\r?\n/y;
+const COMMENT = /(?<![^\s;{}(|])(?:<#[^]*?(?:#>|$)|#.*)/y;
+const HERE_OPEN = /@(["'])[ \t]*\n/y;
 const VARIABLE = /\$(?:\w+:)?\w+|\$\{[^{}\n]{1,80}\}/y;
 const PLACEHOLDER = /\{\{[^{}\n]{0,80}\}\}|\{[\w.-]{1,80}\}/y;
 const WORD = /[^\s"'`#$@;{}|<&]+/y;
@@ -51,7 +53,7 @@ class Tokenizer {
   *tokens(): Generator<Token> {
     let lineStart = true;
     while (this.at < this.text.length) {
-      if (lineStart) this.at += promptsLength(this.text.slice(this.at, this.at + 200).split("\n", 1)[0] ?? "");
+      if (lineStart) this.at += promptLength(firstLine(this.text.slice(this.at, this.at + 200)));
       if (this.at >= this.text.length) return;
       const token = this.next();
       lineStart = token.kind === "end" && token.line;
@@ -65,43 +67,28 @@ class Tokenizer {
     const char = this.text[start] ?? "";
     if (char === "\n") return { kind: "end", start, end: start + 1, line: true };
     if (char === "`") return this.escape(start);
-    if (char === '"' || (char === "'" && !/\w/.test(this.text[start - 1] ?? ""))) return this.string(start, char) ?? this.one("text");
-    if (char === "@") return this.hereString(start) ?? this.one("text");
-    if (char === ";" || char === "}" || (char === "{" && this.length(PLACEHOLDER) === 0))
-      return { kind: "end", start, end: start + 1, line: false };
-    if (char === "|" || (char === "&" && this.text[start + 1] === "&"))
-      return { kind: "pipe", start, end: start + (this.text[start + 1] === char ? 2 : 1) };
-    const free = start === 0 || /[\s;{}(|]/.test(this.text[start - 1] ?? "");
-    if (char === "#" || char === "<") return (free ? this.run("comment", COMMENT) : null) ?? this.one("text");
-    return (
-      this.run("blank", BLANKS) ??
-      this.run("variable", VARIABLE) ??
-      this.run("text", PLACEHOLDER) ??
-      this.run("text", WORD) ??
-      this.one("text")
-    );
+    if (char === '"' || char === "'") return this.string(start, char) ?? this.one();
+    if (char === "@") return this.hereString(start) ?? this.one();
+    if (char === "|") return { kind: "pipe", start, end: start + 1 };
+    const placeholder = this.run("text", PLACEHOLDER);
+    if (char === ";" || char === "}" || (char === "{" && placeholder === null)) return { kind: "end", start, end: start + 1, line: false };
+    const known = this.run("comment", COMMENT) ?? this.run("blank", BLANKS) ?? this.run("variable", VARIABLE) ?? placeholder;
+    return known ?? this.run("text", WORD) ?? this.one();
   }
 
-  private one(kind: "text"): Token {
-    return { kind, start: this.at, end: this.at + 1 };
-  }
-
-  private length(pattern: RegExp): number {
-    pattern.lastIndex = this.at;
-    return pattern.exec(this.text)?.[0].length ?? 0;
+  private one(): Token {
+    return { kind: "text", start: this.at, end: this.at + 1 };
   }
 
   private run(kind: "comment" | "blank" | "text" | "variable", pattern: RegExp): Token | null {
-    const length = this.length(pattern);
-    return length > 0 ? { kind, start: this.at, end: this.at + length } : null;
+    pattern.lastIndex = this.at;
+    return pattern.test(this.text) ? { kind, start: this.at, end: pattern.lastIndex } : null;
   }
 
   /** A backtick at a line's end continues the line; before another character it stands for that character. */
   private escape(start: number): Token {
-    const feed = /^`[ \t]*\r?\n/.exec(this.text.slice(start, start + 40))?.[0].length;
-    return feed === undefined
-      ? { kind: "escape", start, end: Math.min(start + 2, this.text.length) }
-      : { kind: "blank", start, end: start + feed };
+    const feed = /^`[ \t]*\n/.exec(this.text.slice(start, start + 40))?.[0].length;
+    return { kind: feed === undefined ? "escape" : "blank", start, end: Math.min(start + (feed ?? 2), this.text.length) };
   }
 
   private hereString(start: number): Token | null {
@@ -155,15 +142,10 @@ class Tokenizer {
   }
 }
 
-/** A prompt, also the one of a continued line. */
-function promptsLength(line: string): number {
-  return promptLength(line) || (/^>>[ \t]/.exec(line)?.[0].length ?? 0);
-}
-
 /** What a string holds, its escapes decoded. */
 export function contentOf(source: Source, string: Quoting): Source {
-  return rewrite(source, string, (escape) =>
-    escape.length === 1 ? escape : escape.startsWith("`") ? (CONTROLS[escape[1] ?? ""] ?? escape.slice(1)) : escape.slice(1),
+  return unescaped(source, string, (escape) =>
+    escape.startsWith("`") ? (CONTROLS[escape[1] ?? ""] ?? escape.slice(1)) : escape.slice(-1),
   );
 }
 
@@ -173,13 +155,13 @@ export function quotedFor(source: Source, string: StringToken): Source {
   const single = (): string => "'\\''";
   const double = (escape: string): string => {
     const char = escape[escape.length - 1] ?? "";
-    return (escape.startsWith("`") && CONTROLS[char]) || `\\${char}`;
+    return CONTROLS[char] ?? `\\${char}`;
   };
   // A backslash is no escape here.
   const guard = quote === '"' && source.text[inner[1] - 1] === "\\" ? "\\" : "";
   return new SourceBuilder(source)
     .put(quote, start, inner[0])
-    .append(rewrite(source, string, quote === "'" ? single : double))
+    .append(unescaped(source, string, quote === "'" ? single : double))
     .put(guard + quote, inner[1], end)
     .build();
 }
@@ -187,15 +169,6 @@ export function quotedFor(source: Source, string: StringToken): Source {
 const CONTROLS: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", "0": "" };
 
 /** The inside of a string with each escape, and each mark that a here-string may hold as it is, replaced. */
-function rewrite(source: Source, { quote, inner, here }: Quoting, replace: (escape: string) => string): Source {
-  const [from, to] = inner;
-  const pattern = quote === "'" ? (here ? /'/g : /''/g) : here ? /`[\s\S]|"/g : /`[\s\S]|""|\\"/g;
-  const builder = new SourceBuilder(source);
-  let done = from;
-  for (const found of source.text.slice(from, to).matchAll(pattern)) {
-    const at = from + found.index;
-    builder.copy(done, at).put(replace(found[0]), at, at + found[0].length);
-    done = at + found[0].length;
-  }
-  return builder.copy(done, to).build();
+function unescaped(source: Source, { quote, inner }: Quoting, by: (escape: string) => string): Source {
+  return rewritten(source.slice(...inner), quote === "'" ? /''?/g : /`[^]|\\"|""?/g, ([escape]) => by(escape));
 }

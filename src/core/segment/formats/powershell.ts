@@ -1,5 +1,5 @@
 import { SourceBuilder, type Source } from "../../source.js";
-import { shownAs, type Snippet } from "../snippet.js";
+import type { Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
 import { contentOf, quotedFor, tokenize, VARIABLES, variableName, type Token } from "./powershell-tokens.js";
 
@@ -10,11 +10,6 @@ const OWN_SHELL = /^(?:powershell|pwsh|cmd)(?:\.exe)?$/i;
 const CODE_OPTION = /^(?:-c|-command|\/c|\/k)$/i;
 /** The option of a shell or an interpreter in front of its code. */
 const OPTION_WITH_CODE = /^-[a-z]*[ce]$/;
-/** `Start-Process bash -ArgumentList '-c', '…'` */
-const STARTER = /^(?:start-process|saps|start)$/i;
-const PROGRAM_OPTION = /^-(?:filepath|path)$/i;
-const ARGUMENTS_OPTION = /^-(?:argumentlist|args)$/i;
-
 /** What a variable holds is said again in front of each statement that uses it, so much in all for each character of the script. */
 const REPEATED = 4;
 
@@ -35,7 +30,7 @@ export function readPowershell(tools: Tools, snippet: Snippet): void {
   };
   for (const token of tokenize(source.text)) {
     if (tools.out.closed) return;
-    if (token.kind === "comment") addComment(tools, snippet, token);
+    if (token.kind === "comment") tools.out.addComment(snippet, token);
     else if (token.kind === "end" && token.line) lineEnd ??= token;
     else if (token.kind === "end") finish();
     else if (token.kind !== "blank" || (statement.length > 0 && lineEnd === null)) {
@@ -52,12 +47,6 @@ export function readPowershell(tools: Tools, snippet: Snippet): void {
 function isOpen(source: Source, statement: readonly Token[]): boolean {
   const last = statement.findLast((token) => token.kind !== "blank");
   return last !== undefined && (last.kind === "pipe" || source.text[last.end - 1] === ",");
-}
-
-function addComment(tools: Tools, snippet: Snippet, { start, end }: Token): void {
-  const { source } = snippet;
-  const marks = /^[<#]+\s*/.exec(source.text.slice(start, end))?.[0].length ?? 0;
-  tools.out.addShown(snippet, source.slice(start + marks, end), shownAs("comment", "stands in a comment", source, start, end));
 }
 
 class Script {
@@ -79,7 +68,7 @@ class Script {
     const [first] = command;
     const used = this.used(command);
     if (first === undefined || !this.mentions(command, used) || this.evaluate(command)) return;
-    this.tools.out.add(this.snippet, "shell", this.started(command) ?? this.shell(command, used, !called && isPrinted(command)));
+    this.tools.out.add(this.snippet, "shell", this.shell(command, used, !called && isPrinted(command)));
   }
 
   private text({ start, end }: Token): string {
@@ -117,7 +106,6 @@ class Script {
   /** The variables of a statement whose texts are known, also those named in its strings. */
   private used(tokens: readonly Token[]): ReadonlyMap<string, Source> {
     const found = new Map<string, Source>();
-    if (this.values.size === 0) return found;
     for (const token of tokens) {
       if (token.kind !== "variable" && !(token.kind === "string" && token.quote === '"')) continue;
       for (const [written] of this.text(token).matchAll(VARIABLES)) {
@@ -133,9 +121,8 @@ class Script {
   private mentions(tokens: readonly Token[], used: ReadonlyMap<string, Source>): boolean {
     const start = tokens[0]?.start ?? 0;
     const end = tokens[tokens.length - 1]?.end ?? start;
-    return [this.source.text.slice(start, end), ...[...used.values()].map((value) => value.text)].some((text) =>
-      this.tools.out.mentions(text),
-    );
+    const texts = [this.source.text.slice(start, end), ...Array.from(used.values(), ({ text }) => text)];
+    return texts.some((text) => this.tools.out.mentions(text));
   }
 
   /** `Invoke-Expression "…"`, `powershell -Command "…"`, `cmd /c "…"`: the string is a script itself. */
@@ -148,25 +135,9 @@ class Script {
     this.tools.readCode(this.tools, {
       ...this.snippet,
       source: contentOf(this.source, code),
-      tag: /^cmd/i.test(head) ? "batch" : "powershell",
+      tag: head.toLowerCase().startsWith("cmd") ? "batch" : "powershell",
     });
     return true;
-  }
-
-  /** `Start-Process bash -ArgumentList '-c', '"…"'`: the words are joined by blanks and read by the program. */
-  private started(tokens: readonly Token[]): Source | null {
-    const words = tokens.filter((token) => token.kind !== "blank" && this.text(token) !== ",");
-    const [first, second, third] = words;
-    const at = words.findIndex((word) => ARGUMENTS_OPTION.test(this.text(word)));
-    if (first === undefined || second === undefined || at < 0 || !STARTER.test(this.text(first))) return null;
-    const program = PROGRAM_OPTION.test(this.text(second)) ? third : second;
-    if (program === undefined) return null;
-    const builder = new SourceBuilder(this.source).append(this.word(program));
-    for (const word of words.slice(at + 1)) {
-      if (word.kind === "text" && /^-/.test(this.text(word))) break;
-      builder.put(" ", word.start, word.start).append(word.kind === "string" ? contentOf(this.source, word) : this.word(word));
-    }
-    return builder.build();
   }
 
   private shell(tokens: readonly Token[], used: ReadonlyMap<string, Source>, printed: boolean): Source {
@@ -194,8 +165,10 @@ class Script {
     if (kind === "string") return quotedFor(this.source, token);
     if (kind === "blank") return builder.put(" ", start, end).build();
     // before a letter that names a control character it is that character, and the word another one
-    if (kind === "escape")
-      return builder.put(/^`[0abefnrtuv]$/.test(this.text(token)) ? "\u001b" : `\\${this.text(token).slice(1)}`, start, end).build();
+    if (kind === "escape") {
+      const char = this.text(token).slice(1);
+      return builder.put("0abefnrtuv".includes(char) ? "\u001b" : `\\${char}`, start, end).build();
+    }
     // A variable is one word, whatever it holds.
     const isKnown = kind === "variable" && this.values.has(variableName(this.text(token)));
     return isKnown ? builder.put('"', start, start).copy(start, end).put('"', end, end).build() : builder.copy(start, end).build();

@@ -20,9 +20,9 @@ export function readToml(tools: Tools, snippet: Snippet): void {
   for (const line of linesOf(source.text)) {
     if (line.start < done) continue;
     const text = source.text.slice(line.start, line.end);
-    if (/^\s*#/.test(text)) tools.out.addComment(snippet, line);
+    if (text.trimStart().startsWith("#")) tools.out.addComment(snippet, line);
     const entry = ENTRY.exec(text);
-    if (/^\s*\[/.test(text)) finish();
+    if (text.trimStart().startsWith("[")) finish();
     if (entry === null) continue;
     const node = parseFlow(source.text, line.start + entry[0].length, "toml");
     members.push({ ...node, key: (entry[1] ?? "").replace(/["']/g, "") });

@@ -1,10 +1,10 @@
-import { firstInk, linesOf, type Line } from "../lines.js";
+import { firstInk, goesOn, linesOf, type Line } from "../lines.js";
 import type { Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
 import { isDescriptive, isForbidding, shownByKey } from "./keys.js";
 
 const ENTRY = /^[ \t]*([\w.@\\-]+)[ \t]*=[ \t]*/;
-const EMPTY = /^([\w.@\\-]+)[ \t]*=[ \t]*\r?$/;
+const EMPTY = /^([\w.@\\-]+)[ \t]*=[ \t]*$/;
 
 /**
  * Service units, desktop entries and other INI files: `Exec…=` lines and values that may be commands.
@@ -22,12 +22,12 @@ export function readUnit(tools: Tools, snippet: Snippet): void {
       continue;
     }
     let last = line;
-    while (at + 1 < lines.length && /\\[ \t]*$/.test(source.text.slice(last.start, last.end))) last = lines[++at] ?? last;
+    while (at + 1 < lines.length && goesOn(source.text.slice(last.start, last.end))) last = lines[++at] ?? last;
     const content = source.text.slice(line.start, line.end);
     const key = EMPTY.exec(content)?.[1];
     if (key !== undefined) listed = !isDescriptive(key) && !isForbidding(key);
-    else if (!/^[ \t]/.test(content)) listed = false;
-    else if (listed && tools.out.mentions(source.text.slice(line.start, last.end))) {
+    else if (firstInk(source.text, line) === line.start) listed = false;
+    else if (listed) {
       tools.out.add(snippet, "shell", source.slice(firstInk(source.text, line), last.end));
       continue;
     }
@@ -58,8 +58,7 @@ export function readCrontab(tools: Tools, snippet: Snippet): void {
   const { source } = snippet;
   for (const line of linesOf(source.text)) {
     const content = source.text.slice(line.start, line.end);
-    if (!tools.out.mentions(content)) continue;
-    if (/^\s*#/.test(content)) {
+    if (content.trimStart().startsWith("#")) {
       tools.out.addComment(snippet, line);
       continue;
     }
@@ -75,5 +74,5 @@ export function readCrontab(tools: Tools, snippet: Snippet): void {
 function userLength(tools: Tools, command: string): number {
   const found = /^([a-z_][\w-]*)[ \t]+(\S+)/.exec(command);
   if (found === null || tools.heads.startsCommand(found[1] ?? "") || !tools.heads.startsCommand(found[2] ?? "")) return 0;
-  return /^\S+[ \t]+/.exec(command)?.[0].length ?? 0;
+  return command.indexOf(found[2] ?? "", (found[1] ?? "").length);
 }

@@ -1,12 +1,11 @@
 import type { Dismissal, Language } from "../../model.js";
 import type { Source } from "../../source.js";
 import { isCloudConfig } from "./cloud-config.js";
-import { joinSources } from "../join.js";
-import { looksLikeShell } from "../running/shell-lines.js";
+import { joined } from "../join.js";
 import { sniffProgram, sniffStatements, startsProcess } from "../unmarked/evidence.js";
 import { MAX_DEPTH, shownAs, type Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
-import { holdsDecoder } from "../running/heads.js";
+import { holdsDecoder, looksLikeShell } from "../running/command-or-prose.js";
 import { execForm, type ExecWord } from "./exec-form.js";
 import { scalarSource, type Dialect, type FlowNode } from "./flow.js";
 import { isAsked, isCommandKey, isDescriptive, isForbidding, isReturned, shownByKey, tellingKey } from "./keys.js";
@@ -113,7 +112,7 @@ export class ValueReader {
 
   private lines(key: string | null, words: readonly ExecWord[]): void {
     if (this.dialect === "json") for (const word of words) this.scalar(key, word.content, isCommandKey(key));
-    else this.program(joinSources(words.map((word) => word.content)), "shell");
+    else this.program(joined(words.map((word) => word.content), "\n"), "shell");
   }
 
   /** `command: sh` beside `args: [-c, …]` is one command line; returns the members it took. */
@@ -157,13 +156,8 @@ function withoutParameters(content: Source): Source {
   return content.slice(0, end);
 }
 
-/** `HEAD_KEY` and `TAIL_KEY` for readers that see keys one after the other. */
-export function joinsArguments(head: string | null, tail: string | null): boolean {
-  return head !== null && tail !== null && HEAD_KEY.test(head) && TAIL_KEY.test(tail) && head !== tail;
-}
-
 /** Whether a list can be the words of one command: its first one is a bare word. */
-export function isExecForm(words: readonly ExecWord[]): boolean {
+function isExecForm(words: readonly ExecWord[]): boolean {
   const first = words[0]?.content.text.trim() ?? "";
   return words.length > 1 && first.length > 0 && !/^#|[\s|;&]/.test(first);
 }

@@ -1,9 +1,8 @@
 import { SourceBuilder, type Source } from "../../source.js";
-import type { Line } from "../lines.js";
-import { firstInk } from "../lines.js";
+import { firstInk, type Line } from "../lines.js";
 
 /** A block scalar's header: style, indentation indicator, chomping. */
-export const BLOCK_HEADER = /^([|>])([1-9]?)([+-]?)([1-9]?)[ \t]*(?:#.*)?$/;
+export const BLOCK_HEADER = /^([|>])([1-9]?)[+-]?([1-9]?)[ \t]*(?:#.*)?$/;
 
 /** A scalar over whole lines, and the index of the first line behind it. */
 export interface LineScalar {
@@ -16,77 +15,48 @@ export interface LineScalar {
  * their indentation. In a folded one line ends are blanks, except around blank and deeper lines.
  */
 export function readBlockScalar(source: Source, lines: readonly Line[], at: number, parent: number, header: RegExpExecArray): LineScalar {
-  const { text } = source;
-  const next = blockEnd(text, lines, at + 1, parent);
-  const indicator = Number(header[2] || header[4] || "0");
-  const indent = indicator > 0 ? Math.max(0, parent) + indicator : firstIndent(text, lines, at + 1, next);
-  const builder = new SourceBuilder(source);
-  for (let index = at + 1; index < next; index++) {
-    const line = lines[index];
-    if (line === undefined) break;
-    const start = Math.min(line.start + indent, line.end);
-    builder.copy(start, line.end);
-    const following = lines[index + 1];
-    const goesOn = header[1] === ">" && index + 1 < next && following !== undefined;
-    const folds = goesOn && isFoldable(text, line, indent) && isFoldable(text, following, indent);
-    builder.put(folds ? " " : "\n", line.end, line.next);
+  const [, style, before = "", behind = ""] = header;
+  const indents: (number | null)[] = [];
+  for (let line = lines[at + 1]; line !== undefined; line = lines[at + 1 + indents.length]) {
+    const indent = indentOf(source.text, line);
+    if (indent !== null && indent <= parent) break;
+    indents.push(indent);
   }
-  return { content: builder.build(), next };
+  const last = indents.findLastIndex((indent) => indent !== null);
+  const own = indents.find((indent) => indent !== null) ?? 0;
+  const margin = before + behind === "" ? own : Math.max(0, parent) + Number(before || behind);
+  const isFoldable = (index: number): boolean => (indents[index] ?? Infinity) <= margin;
+  const builder = new SourceBuilder(source);
+  lines.slice(at + 1, at + last + 2).forEach((line, index) => {
+    const folds = style === ">" && index < last && isFoldable(index) && isFoldable(index + 1);
+    builder.copy(Math.min(line.start + margin, line.end), line.end).put(folds ? " " : "\n", line.end, line.next);
+  });
+  return { content: builder.build(), next: at + last + 2 };
 }
 
-/** Reads a plain scalar that begins at `start` on line `at` and goes on over deeper lines. */
+/** The indentation of a line; null for a blank one. */
+function indentOf(text: string, line: Line): number | null {
+  const ink = firstInk(text, line);
+  return ink === line.end ? null : ink - line.start;
+}
+
+/** Reads a plain scalar that begins at `start` on line `at` and goes on over deeper lines, none of which begins an entry of its own. */
 export function readPlainScalar(source: Source, lines: readonly Line[], at: number, start: number, parent: number): LineScalar {
   const { text } = source;
   const builder = new SourceBuilder(source);
   let next = at;
-  for (; next < lines.length; next++) {
-    const line = lines[next];
-    if (line === undefined) break;
+  for (let line = lines[next]; line !== undefined; line = lines[next]) {
     const from = next === at ? start : firstInk(text, line);
-    if (next > at && (from === line.end || from - line.start <= parent || text[from] === "#" || isEntry(text.slice(from, line.end)))) break;
+    const content = text.slice(from, line.end);
+    if (next > at && (content === "" || from - line.start <= parent || ENTRY.test(content))) break;
     if (next > at) builder.put(" ", (lines[next - 1] ?? line).end, from);
-    const end = plainEnd(text, from, line.end);
-    builder.copy(from, end);
-    if (end < line.end && text.slice(end, line.end).trim() !== "") return { content: builder.build(), next: next + 1 };
+    // a comment begins at a `#` behind a blank
+    const comment = content.search(/(?<!\s)\s+#/);
+    builder.copy(from, from + (comment < 0 ? content.trimEnd().length : comment));
+    next++;
+    if (comment >= 0) break;
   }
-  return { content: builder.build(), next: Math.max(next, at + 1) };
+  return { content: builder.build(), next };
 }
 
-/** Lines that begin an entry of their own are no part of a plain scalar. */
-function isEntry(content: string): boolean {
-  return /^-(?:\s|$)/.test(content) || /^(?:"[^"]*"|'[^']*'|[\w.$/-]+)\s*:(?:\s|$)/.test(content);
-}
-
-/** A comment begins at a `#` behind a blank. */
-function plainEnd(text: string, start: number, end: number): number {
-  const comment = text.slice(start, end).search(/(?<!\s)\s+#/);
-  return start + (comment < 0 ? text.slice(start, end).trimEnd().length : comment);
-}
-
-function blockEnd(text: string, lines: readonly Line[], from: number, parent: number): number {
-  let last = from;
-  for (let index = from; index < lines.length; index++) {
-    const line = lines[index];
-    if (line === undefined) break;
-    const ink = firstInk(text, line);
-    if (ink === line.end) continue;
-    if (ink - line.start <= parent) break;
-    last = index + 1;
-  }
-  return last;
-}
-
-function firstIndent(text: string, lines: readonly Line[], from: number, to: number): number {
-  for (let index = from; index < to; index++) {
-    const line = lines[index];
-    if (line === undefined) break;
-    const ink = firstInk(text, line);
-    if (ink < line.end) return ink - line.start;
-  }
-  return 0;
-}
-
-function isFoldable(text: string, line: Line, indent: number): boolean {
-  const ink = firstInk(text, line);
-  return ink < line.end && ink - line.start <= indent;
-}
+const ENTRY = /^(?:#|-(?:\s|$)|(?:"[^"]*"|'[^']*'|[\w.$/-]+)\s*:(?:\s|$))/;

@@ -2,6 +2,7 @@ import type { Tree, TreeCursor } from "@lezer/common";
 import { BlockContext, type MarkdownParser } from "@lezer/markdown";
 import type { BlockNode } from "./blocks.js";
 import type { BlockKind } from "../document.js";
+import { firstInk, linesOf, type Line } from "../lines.js";
 import type { Snippet } from "../snippet.js";
 
 type Range = readonly [start: number, end: number];
@@ -17,6 +18,22 @@ export interface Leaf {
   /** The code of a code block. */
   readonly code: readonly Range[];
   readonly info: Range | null;
+}
+
+/** The lines of a leaf, and where what stands behind its marks begins: with the blanks there, and without. */
+export function* inkLines(text: string, { start, end, marks }: Leaf): Generator<Line & { readonly from: number; readonly ink: number }> {
+  let mark = 0;
+  for (const line of linesOf(text, start, end)) {
+    let from = line.start;
+    let ink = firstInk(text, line);
+    for (;;) {
+      while ((marks[mark] ?? Infinity) < ink) mark += 2;
+      if (marks[mark] !== ink) break;
+      from = marks[mark + 1] ?? ink;
+      ink = firstInk(text, { start: from, end: line.end });
+    }
+    yield { ...line, from, ink };
+  }
 }
 
 const KINDS: Readonly<Record<string, BlockKind>> = {
@@ -142,7 +159,7 @@ function listingIn(text: string, start: number, end: number): Range | null {
 
 /** Goes to the next node that is not below the present one; false at the end of the document. */
 function toNext(cursor: TreeCursor): boolean {
-  while (!cursor.nextSibling()) if (!cursor.parent() || cursor.name === "Document") return false;
+  while (!cursor.nextSibling()) if (!cursor.parent()) return false;
   return true;
 }
 

@@ -4,7 +4,7 @@ import type { Span } from "../../model.js";
 import { insideAny, lowerCase } from "../../search.js";
 import { SourceBuilder, type Source } from "../../source.js";
 import { readHtml } from "../formats/html.js";
-import { Leaves, type Leaf } from "./leaves.js";
+import { inkLines, Leaves, type Leaf } from "./leaves.js";
 import { UnmarkedBlocks } from "../unmarked/blocks.js";
 import { rewritten } from "../rewritten.js";
 import { shownAs, type Snippet } from "../snippet.js";
@@ -30,7 +30,7 @@ const MAX_MARKS = 16;
 const DEEP_MARKS = new RegExp(`^(?:[ \\t]*(?:>|[-*+](?=[ \\t])|\\d{1,9}[.)](?=[ \\t]))){${MAX_MARKS},}`, "gm");
 
 /** What says in Markdown's words, character for character, what other formats have other marks for. */
-const REWRITERS = [withFrontMatter, withUnderlines, withListings, withFences, withElements, withDelimiterRows];
+const REWRITERS = [withFrontMatter, withUnderlines, withListings, withElements, withDelimiterRows];
 
 /** Reads a Markdown document, or a part of one, into blocks below `snippet.block` and regions. */
 export function readMarkdown(tools: Tools, snippet: Snippet): void {
@@ -53,25 +53,17 @@ function withFrontMatter(text: string): string {
   return text.replace(FRONT_MATTER, (_all, blank: string, fields: string) => `${blank}\`\`\`${fields}\`\`\``);
 }
 
-/** The row between the head of a table and its body, quote marks in front. */
-const DELIMITER_ROW = /^[ \t>|:-]+$/gm;
-
 /** Blanks at the end of a table's second row say nothing; the parser would not take it for one, so they move in front of the last bar. */
 function withDelimiterRows(text: string): string {
-  if (!/\|[ \t]+$/m.test(text)) return text;
-  return text.replace(DELIMITER_ROW, (row) => {
-    const inked = row.trimEnd();
-    return inked.endsWith("|") && inked.includes("-") ? `${inked.slice(0, -1)}${row.slice(inked.length)}|` : row;
-  });
+  return text.replace(/^(?=.*-)([ \t>|:-]*)\|([ \t]+)$/gm, "$1$2|");
 }
 
-/** A line, and as long a row of fence marks below it: no code begins with a blank line. */
-const UNDERLINED = /(?<=^|\n[ \t]*\r?\n)(\S[^\n]*)\n(`{4,}|~{4,})(?=[ \t]*\r?\n[ \t]*(?:\r?\n|$))/g;
-
-/** Titles of reStructuredText may be underlined with the marks that open a fence of Markdown; here such a row is as long as its title. */
+/**
+ * Titles of reStructuredText may be underlined with the marks that open a fence of Markdown: a row of them as long as the line above,
+ * and no code below, which begins with no blank line.
+ */
 function withUnderlines(text: string): string {
-  if (!text.includes("\n````") && !text.includes("\n~~~~")) return text;
-  return text.replace(UNDERLINED, (all: string, title: string, row: string) =>
+  return text.replace(/(?<=^|\n[ \t]*\n)(\S[^\n]*)\n(`{4,}|~{4,})(?=[ \t]*\n[ \t]*(?:\n|$))/g, (all: string, title: string, row: string) =>
     title.trimEnd().length === row.length ? `${title}\n${"-".repeat(row.length)}` : all,
   );
 }
@@ -101,27 +93,11 @@ function withListings(text: string): string {
   return text.replace(LISTING, listing).replace(DIRECTIVE, directive);
 }
 
-/** A fence directly below a tag belongs to the tag's block of HTML, which a blank line would end for Markdown. */
-const FENCE_BELOW_TAG = /^([ \t]*<\/?[A-Za-z][^\n]*>[ \t]*\n)([ \t]*(`{3,}|~{3,})[^`\n]*\n(?:.*\n){0,200}?[ \t]*\3)(?=[ \t]*$)/gm;
-
-function withFences(text: string): string {
-  if (!text.includes(">\n")) return text;
-  const isInFence = insideAny(fencesOf(text));
-  return text.replace(FENCE_BELOW_TAG, (all: string, tag: string, fence: string, _mark, at: number) =>
-    isInFence(at) ? all : tag + withoutBlankLines(fence),
-  );
-}
-
-/** The same places, the ends of blank lines filled over. */
-function withoutBlankLines(text: string): string {
-  return text.replace(BLANK_LINES, (lines) => `\n${" ".repeat(lines.length - 1)}`);
-}
-
 const ELEMENT = /<(pre|script)\b/gi;
 /** The line of an element begins with a tag, so that no sentence that names one is meant; as far back as it is looked at. */
 const TAG_LINE = /(?:^|\n)[ \t]*<[^\n`]*$/;
 const LINE = 400;
-const BLANK_LINES = /\n(?:[ \t]*\r?\n)+/g;
+const BLANK_LINES = /\n(?:[ \t]*\n)+/g;
 
 /**
  * In a block of HTML that does not begin with `<pre>` or `<script>`, a blank line inside one ends the block for
@@ -134,34 +110,23 @@ function withElements(text: string): string {
   let result = "";
   let done = 0;
   for (const { index, 1: name = "" } of text.matchAll(ELEMENT)) {
-    if (index < done || !TAG_LINE.test(text.slice(Math.max(0, index - LINE), index + 1)) || isInFence(index)) continue;
+    if (!TAG_LINE.test(text.slice(Math.max(0, index - LINE), index + 1)) || isInFence(index)) continue;
     const end = lower.indexOf(`</${name.toLowerCase()}`, index);
     if (end < 0) break;
     const element = text.slice(index, end);
-    result += text.slice(done, index) + (fencesOf(element).length > 0 ? element : withoutBlankLines(element));
+    const isFenced = fencesOf(element).length > 0;
+    result += text.slice(done, index) + (isFenced ? element : element.replace(BLANK_LINES, (lines) => `\n${" ".repeat(lines.length - 1)}`));
     done = end;
   }
   return result + text.slice(done);
 }
 
-const FENCE_LINE = /^[ \t>]*(`{3,}|~{3,})(.*)$/gm;
+/** A fence; one that is never closed goes on to the end. */
+const FENCED = /^[ \t>]*(`{3,}|~{3,}).*(?:\n[^]*?^[ \t>]*\1[`~]*[ \t]*$|[^]*)/gm;
 
-/** Where the fences of a text stand; one that is never closed goes on to the end. */
+/** Where the fences of a text stand. */
 function fencesOf(text: string): readonly Span[] {
-  const fences: [number, number][] = [];
-  let open = "";
-  for (const found of text.matchAll(FENCE_LINE)) {
-    const [, mark = "", rest = ""] = found;
-    const last = fences[fences.length - 1];
-    if (open === "") {
-      fences.push([found.index, text.length]);
-      open = mark;
-    } else if (last !== undefined && mark.startsWith(open) && rest.trim() === "") {
-      last[1] = found.index;
-      open = "";
-    }
-  }
-  return fences;
+  return Array.from(text.matchAll(FENCED), ({ index, 0: fence }) => [index, index + fence.length]);
 }
 
 function readLeaf(tools: Tools, snippet: Snippet, leaf: Leaf): void {
@@ -236,21 +201,7 @@ function codeOf(source: Source, leaf: Leaf): Source {
 
 /** The text of a paragraph or heading: quote marks, indents, task marks and heading marks left out. */
 function paragraphText(source: Source, leaf: Leaf): Source {
-  const { text } = source;
   const builder = new SourceBuilder(source);
-  let mark = 0;
-  for (let start = leaf.start; start < leaf.end; ) {
-    const feed = text.indexOf("\n", start);
-    const next = feed < 0 || feed >= leaf.end ? leaf.end : feed + 1;
-    let at = start;
-    for (;;) {
-      while (at < next && (text[at] === " " || text[at] === "\t")) at++;
-      while ((leaf.marks[mark] ?? Infinity) < at) mark += 2;
-      if (leaf.marks[mark] !== at) break;
-      at = leaf.marks[mark + 1] ?? at;
-    }
-    builder.copy(Math.min(at, next), next);
-    start = next;
-  }
+  for (const { ink, next } of inkLines(source.text, leaf)) builder.copy(ink, next);
   return builder.build();
 }

@@ -1,15 +1,40 @@
-import { closingParen, DASHED, readWord, type CommandWord } from "./command-words.js";
-import { soundsLikeProse, type HeadKind, type Heads } from "./heads.js";
+import { ShellScan } from "../../shell/lexer.js";
+import { APOSTROPHE, firstWord, soundsLikeProse, type HeadKind, type Heads } from "./command-or-prose.js";
 
 /** Options of interpreters that take the next word as their value. */
 const VALUE_OPTION = /^(?:[-+][A-Za-z]*[mWXOor]|--(?:require|rcfile|init-file|import|loader))$/;
 /** Words that go on with a compound command, or with a sentence. */
-const MIDDLE = /^(?:then|else|elif|do|done|fi|esac|in|select|case)$/;
-/** `<--`, `<=`: points at the command in front of it. */
-const ARROW = /^<[-=]+(?:\s|$)/;
-/** `[1]`, `[^note]`, `:rocket:`, `@somebody`, `~5`. */
-const REFERENCE = /^(?:\[\d{1,3}(?!\w)|\[\^[\w-]|:[\w+-]+:?$|@[A-Za-z]|~\d)/;
-const BLANKS = /(?:\s|\\\r?\n)*/y;
+const MIDDLE = new Set(["then", "else", "elif", "do", "done", "fi", "esac", "in", "select", "case"]);
+/** `[1]`, `[^note]`, `:rocket:`, `@somebody`, `~5`, or plain words in quotation marks: no operand of an interpreter. */
+const REMARK = /^(?:\[\d{1,3}(?!\w)|\[\^[\w-]|:[\w+-]+:?$|@[A-Za-z]|~\d|(["'])[A-Za-z ,.!?]*\1$)/;
+const BLANKS = /(?:\s|\\\n)*/y;
+const OPERATOR = /\|\||\|&|&&|[|;&]/y;
+/** A redirection; `<--` and `<=` point at the command in front of them. */
+const REDIRECTION = /(?:\d*|&)(?:<<<|<<-?|<>|<&|>&|>>|>\||<(?![-=]+(?:\s|$))|>)/y;
+const GROUP = /\{(?=\s)|(?:while|until|for|select|if)(?=\s)|[a-z_]\w*\(\)\s*\{/y;
+const GROUP_END = /[;\s](\}|(?:done|fi)(?![\w-]))/g;
+
+/** Characters of other scripts, and marks that no command holds. */
+const FOREIGN = new RegExp(
+  "\\[/[a-z]+\\]|\\[\\^?\\d{1,3}\\][.,:;!?]{0,3}$" +
+    "|[\\u00b4\\u2018-\\u201f\\u2032-\\u2036\\u275b-\\u275e\\u00ab\\u00bb\\u2039\\u203a\\u2013\\u2014\\u2026" +
+    "\\u2e80-\\u9fff\\uac00-\\ud7af\\uf900-\\ufaff\\uff00-\\uffef\\u0e00-\\u0eff\\u1780-\\u17ff]" +
+    "|\\p{Extended_Pictographic}",
+  "u",
+);
+/** An option whose sign an editor made a dash of. */
+const DASHED = /^[\u2013\u2014]\w/;
+
+/** A word of a command that stands in running text. */
+interface CommandWord {
+  /** As it is written, as far as it belongs to the command. */
+  readonly raw: string;
+  readonly end: number;
+  /** True where prose begins right behind it: sentence punctuation, a closing mark, other script. */
+  readonly last: boolean;
+  /** True where a quotation or a substitution is part of it. */
+  readonly quoted: boolean;
+}
 
 /** Reads a command in running text up to where prose begins. */
 export class CommandReader {
@@ -34,32 +59,29 @@ export class CommandReader {
 
   /** Reads one simple command or group; false where prose begins in it. */
   private stage(): boolean {
-    this.skipBlanks();
+    this.skip(BLANKS);
     if (this.group()) return true;
     let kind: HeadKind | "start" = "start";
     let option = "";
     let operands = 0;
     let code = false;
     for (;;) {
-      this.skipBlanks();
+      this.skip(BLANKS);
       if (this.at >= this.limit) return false;
-      if (/[|;&]/.test(this.text[this.at] ?? "")) return true;
+      if ("|;&".includes(this.text[this.at] ?? "")) return true;
       if (this.redirection()) {
         if (/[.,:!?*_~"'\]]/.test(this.text[this.at] ?? "")) return false;
         continue;
       }
-      if (this.text[this.at] === "(" && kind !== "start") return false;
-      const word = readWord(this.text, this.at, this.limit);
-      if (word === null) return false;
-      const raw = this.text.slice(word.start, word.end);
-      if (kind === "launcher" && code && /^[A-Za-z]/.test(raw)) return false;
-      if (word.end === word.start || !this.accepts(kind, raw, word, option, operands)) return false;
-      const isOption = /^[-+]./.test(raw);
-      if (kind === "start" || kind === "wrapper" || kind === "launcher") kind = this.nextKind(kind, raw, isOption);
-      else if (!isOption && option === "") operands++;
-      option = isOption && !/^--?$/.test(raw) ? raw : "";
+      const word = this.text[this.at] === "(" ? null : this.word(this.at);
+      if (word === null || word.raw === "" || (kind === "launcher" && code)) return false;
+      if (!this.accepts(kind, word, option, operands)) return false;
+      const isOption = /^[-+]./.test(word.raw);
+      if (kind === "start" || kind === "wrapper") kind = this.nextKind(kind, word.raw, isOption);
+      else if (option === "") operands++;
+      option = isOption ? word.raw : "";
       code ||= word.quoted;
-      this.at = this.end = word.end;
+      this.accept(word.end);
       if (word.last) return false;
     }
   }
@@ -68,74 +90,64 @@ export class CommandReader {
     if (isOption || /^[A-Za-z_]\w*\+?=/.test(raw)) return kind;
     const own = this.heads.kind(raw);
     if (kind === "start") return own ?? "known";
-    return own === "fetcher" || own === "interpreter" || own === "wrapper" ? own : kind;
+    return own === "fetcher" || own === "interpreter" ? own : kind;
   }
 
-  private accepts(kind: HeadKind | "start", raw: string, word: CommandWord, option: string, operands: number): boolean {
-    if ((raw === "=" || raw === "-") && this.text[word.end] === ">") return false;
-    if (kind === "interpreter" && option === "" && (isRemark(raw) || (this.piped && this.startsLine(raw, word.start)))) return false;
-    const plain = !word.quoted && /^[A-Za-z][A-Za-z'’-]*$/.test(raw);
-    if (!plain || kind === "start") return !(kind !== "start" && /^[^\x00-\x7f]/.test(raw) && !DASHED.test(raw));
+  /** Whether a word belongs to a command of a kind. */
+  private accepts(kind: HeadKind | "start", { raw, end, quoted }: CommandWord, option: string, operands: number): boolean {
+    if ((raw === "=" || raw === "-") && this.text[end] === ">") return false;
+    if (kind === "interpreter" && option === "" && (REMARK.test(raw) || (this.piped && this.startsLine(raw)))) return false;
+    if (kind === "start") return true;
+    if (quoted || !/^[A-Za-z][A-Za-z'’-]*$/.test(raw)) return !/^[^\x00-\x7f]/.test(raw) || DASHED.test(raw);
     if (kind === "interpreter") return VALUE_OPTION.test(option);
-    if (kind === "fetcher" && option === "") return operands === 0 && this.pipeFollows(word.end);
-    if (kind === "fetcher") return !soundsLikeProse(raw) || this.pipeFollows(word.end) || this.addressFollows(word.end);
-    return !soundsLikeProse(raw);
+    if (kind === "fetcher" && option === "") return operands === 0 && this.follows(end, /^\s*[|>)-]/);
+    return !soundsLikeProse(raw) || (kind === "fetcher" && this.follows(end, /^\s+["']?(?:[a-z]+:\/\/|\$)/));
   }
 
   /** Behind a piped interpreter a new line begins another sentence, unless it goes on with options or the line was continued. */
-  private startsLine(raw: string, start: number): boolean {
-    return !raw.startsWith("-") && /^[^\\]*\n/.test(this.text.slice(this.end, start));
+  private startsLine(raw: string): boolean {
+    return !raw.startsWith("-") && /^[^\\]*\n/.test(this.text.slice(this.end, this.at));
   }
 
-  private addressFollows(at: number): boolean {
-    return /^\s+["']?(?:[a-z]+:\/\/|\$)/.test(this.text.slice(at, Math.min(at + 80, this.limit)));
-  }
-
-  private pipeFollows(at: number): boolean {
-    return /^\s*(?:[|>)]|-)/.test(this.text.slice(at, Math.min(this.limit, at + 12)));
+  private follows(at: number, pattern: RegExp): boolean {
+    return pattern.test(this.text.slice(at, Math.min(at + 80, this.limit)));
   }
 
   /** Reads the operator between two commands; false where no command follows it. */
   private operator(): boolean {
-    this.skipBlanks();
-    const found = /^(?:\|\||\|&|&&|\||;|&)/.exec(this.text.slice(this.at, this.at + 2))?.[0];
-    if (found === undefined) return false;
-    this.at += found.length;
-    this.skipBlanks();
-    if (this.at >= this.limit) return false;
+    this.skip(BLANKS);
+    const operator = this.skip(OPERATOR);
+    this.skip(BLANKS);
+    if (operator === "" || this.at >= this.limit) return false;
     const rest = this.text.slice(this.at, Math.min(this.limit, this.at + 80));
-    const word = /^[^\s|;&<>)]+/.exec(rest)?.[0] ?? "";
-    this.piped = /^\|&?$/.test(found);
-    return this.piped ? /^[\w./~"'\\$({[*-]/.test(rest) : !MIDDLE.test(word) && this.heads.startsCommand(word);
+    const word = firstWord(rest);
+    this.piped = operator === "|" || operator === "|&";
+    return this.piped ? /^[\w./~"'\\$({[*-]/.test(rest) : !MIDDLE.has(word) && this.heads.startsCommand(word);
   }
 
   private redirection(): boolean {
-    const found = /^(?:\d*|&)(?:<<<|<<-?|<>|<&|>&|>>|>\||<|>)/.exec(this.text.slice(this.at, this.at + 6))?.[0];
-    if (found === undefined || ARROW.test(this.text.slice(this.at, this.at + 6))) return false;
-    if (found === "<" && readWord(this.text, this.at, this.limit) !== null) return false;
-    let at = this.at + found.length;
-    if (this.text[at] === "(") return this.accept(closingParen(this.text, at + 1, this.limit));
-    while (at < this.limit && /[ \t]/.test(this.text[at] ?? "")) at++;
-    if (/^[<>]\(/.test(this.text.slice(at, at + 2))) return this.accept(closingParen(this.text, at + 2, this.limit));
-    const target = readWord(this.text, at, this.limit);
-    return target !== null && this.accept(target.end);
+    const start = this.at;
+    const sign = this.skip(REDIRECTION);
+    if (sign === "") return false;
+    const isPlaceholder = sign === "<" && this.word(start) !== null;
+    const [blanks = "", group] = /^[ \t]*(?=([<>]?\()?)/.exec(this.text.slice(this.at, this.limit)) ?? [];
+    const target = this.at + blanks.length;
+    const end = group === undefined ? (this.word(target)?.end ?? -1) : ShellScan.closingOf(this.text, target, this.limit);
+    this.at = start;
+    return !isPlaceholder && this.accept(end);
   }
 
   /** `( … )`, `{ …; }`, loops and conditionals are read as a whole. */
   private group(): boolean {
-    const rest = this.text.slice(this.at, this.at + 12);
-    if (rest.startsWith("(")) return this.accept(closingParen(this.text, this.at + 1, this.limit));
-    if (/^\{\s/.test(rest)) return this.accept(this.after(/[;\s]\}/g));
-    if (/^(?:while|until|for|select)\s/.test(rest)) return this.accept(this.after(/[;\s]done(?![\w-])/g));
-    if (/^if\s/.test(rest)) return this.accept(this.after(/[;\s]fi(?![\w-])/g));
-    const definition = /^[a-z_]\w*\(\)\s*\{/.exec(this.text.slice(this.at, this.at + 60));
-    return definition !== null && this.accept(this.after(/[;\s]\}/g));
-  }
-
-  private after(pattern: RegExp): number {
-    pattern.lastIndex = this.at;
-    const found = pattern.exec(this.text);
-    return found === null || pattern.lastIndex > this.limit ? -1 : pattern.lastIndex;
+    if (this.text[this.at] === "(") return this.accept(ShellScan.closingOf(this.text, this.at, this.limit));
+    GROUP.lastIndex = this.at;
+    const opening = GROUP.exec(this.text)?.[0];
+    if (opening === undefined) return false;
+    const closer = opening.endsWith("{") ? "}" : opening === "if" ? "fi" : "done";
+    GROUP_END.lastIndex = this.at;
+    let found = GROUP_END.exec(this.text);
+    while (found !== null && found[1] !== closer) found = GROUP_END.exec(this.text);
+    return this.accept(found === null || GROUP_END.lastIndex > this.limit ? -1 : GROUP_END.lastIndex);
   }
 
   private accept(end: number): boolean {
@@ -144,13 +156,58 @@ export class CommandReader {
     return true;
   }
 
-  private skipBlanks(): void {
-    BLANKS.lastIndex = this.at;
-    this.at = Math.min(this.limit, this.at + (BLANKS.exec(this.text)?.[0].length ?? 0));
+  /** Passes what a sticky pattern finds, within the limit, and gives it. */
+  private skip(pattern: RegExp): string {
+    pattern.lastIndex = this.at;
+    const found = pattern.exec(this.text)?.[0] ?? "";
+    this.at = Math.min(this.limit, this.at + found.length);
+    return found;
+  }
+
+  /** The word at `start`: it ends where prose begins. Null where no word starts. */
+  private word(start: number): CommandWord | null {
+    const { text, limit } = this;
+    let end = start;
+    let quoted = false;
+    while (end < limit) {
+      const char = text[end] ?? "";
+      if (/[\s|;&)>]/.test(char) || (char === "(" && end > start) || (char === "<" && !isPlaceholder(text, end, limit))) break;
+      const next = this.unitEnd(end);
+      if (next < 0) return { raw: text.slice(start, end), end, last: true, quoted };
+      if (next > end + 1 && char !== "\\") quoted = true;
+      end = next;
+    }
+    return end === start ? null : this.trimmed(start, end, quoted);
+  }
+
+  /** The end of the character, quotation, substitution or placeholder at `at`; -1 where prose begins instead. */
+  private unitEnd(at: number): number {
+    const { text, limit } = this;
+    const char = text[at] ?? "";
+    if (char === "\\") return text[at + 1] === "`" ? -1 : Math.min(limit, at + 2);
+    if (char === "<") return text.indexOf(">", at) + 1;
+    if (char === "'" && APOSTROPHE.test(text.slice(at - 1, at + 4))) return -1;
+    if (text.startsWith("{{", at)) return text.indexOf("}}", at) + 2;
+    const opens = ["'", '"', "`", "$(", "${"].some((mark) => text.startsWith(mark, at));
+    return opens ? ShellScan.closingOf(text, at, limit) : at + 1;
+  }
+
+  /** Cuts off sentence punctuation, closing marks and text of another script. */
+  private trimmed(start: number, end: number, quoted: boolean): CommandWord {
+    const word = this.text.slice(start, end);
+    if (/^(?:\.+|\u2026|-.?|--|\*|["']{2})$/.test(word)) return { raw: word, end, last: false, quoted };
+    const foreign = quoted || DASHED.test(word) ? -1 : word.search(FOREIGN);
+    let raw = foreign < 0 ? word : word.slice(0, foreign);
+    const closers = quoted ? /[.,:!?*_~\u2026\u0964\u2018\u2019\u201d\u00bb\u300d]+$/ : /[.,:!?*_~\]}"'\u2026\u0964]+$/;
+    // `{url}`, `[URL]`, `${x}`: the closing mark belongs to the word
+    const isBalanced = /[{[][^{}[\]]*[}\]]+$/.test(raw);
+    if (!isBalanced && !this.follows(end, /^\s*(?:[|>]|\\\n)/)) raw = raw.replace(closers, "");
+    return { raw, end: start + raw.length, last: raw.length < word.length, quoted };
   }
 }
 
-/** Behind an interpreter: a reference, a picture, a person, or plain words in quotation marks. */
-function isRemark(raw: string): boolean {
-  return REFERENCE.test(raw) || /^(["'])[A-Za-z ,.!?]*\1$/.test(raw);
+/** `<url>`, `<https://…>` in a command; `<(`, `<<`, `< file` are none. */
+function isPlaceholder(text: string, at: number, limit: number): boolean {
+  const near = text.slice(at, Math.min(limit, at + 200));
+  return /^<[A-Za-z][^\s<>|;&()]*(?: [^\s<>|;&()]+){0,5}>/.test(near);
 }

@@ -1,7 +1,8 @@
 import type { Vocabulary } from "../../query/vocabulary.js";
+import { ShellScan } from "../../shell/lexer.js";
 import { CommandReader } from "./command-reader.js";
-import { closingParen } from "./command-words.js";
-import { Heads, soundsLikeProse } from "./heads.js";
+import { lineEnd } from "../lines.js";
+import { Heads, soundsLikeProse } from "./command-or-prose.js";
 
 /** A stretch of running text that may be a command, or a call of some language. */
 export interface Candidate {
@@ -10,11 +11,19 @@ export interface Candidate {
   readonly reads: "command" | "call";
 }
 
-/** What a method is called on: a name or a pattern, and what it gives. */
-const OBJECT = /(?:\/[^/\s]+\/[a-z]*|[A-Za-z_$][\w$]*)(?:\([^()\n]{0,80}\)|\[[^\]\n]{0,80}\]|\??\.[A-Za-z_$][\w$]*)*\??\.$/;
+/** What a method is called on, a name or a pattern and what it gives, and the head of `(0, eval)(…)`. */
+const OBJECT = new RegExp(
+  "(?:\\(\\s*0\\s*,\\s*|(?:/[^/\\s]+/[a-z]*|[A-Za-z_$][\\w$]*)" +
+    "(?:\\([^()\\n]{0,80}\\)|\\[[^\\]\\n]{0,80}\\]|\\??\\.[A-Za-z_$][\\w$]*)*\\??\\.|)$",
+);
 /** The part of an address in front of a word of it. */
 const IN_ADDRESS = /:\/\/[^\s"'`()<>]*$/;
 
+/** A command with options, and the end of the line behind one. */
+const OUTER = new RegExp(
+  "(?:^|(?<=[\\s`\"'(*]))[a-z][\\w./+-]*(?:\\s+-{1,2}[A-Za-z][\\w=./:,-]*" +
+    "(?:\\s+[\\w./~$][\\w./:@$=-]*)??)*\\s+-{1,2}[A-Za-z][\\w=./:,-]*\\s+$|$",
+);
 /** How far back a call's opening parenthesis or an option in front is looked for. */
 const LOOK_BACK = 200;
 /** How far ahead a command may reach, and how far once a text has cost more than its share of work. */
@@ -30,6 +39,17 @@ function bracedName(vocabulary: Vocabulary): string {
   const names = vocabulary.expressions("source.fetcher").join("|") || "(?!)";
   return `(?<![\\w$}])(?!\\{[A-Za-z,]+\\})\\{(?:${names})(?:,[^\\s{},|]+)+\\}(?=\\s*\\|)`;
 }
+
+/** What stands behind the first word of a command. */
+const SHAPES: Readonly<Record<string, RegExp>> = {
+  fetcher: /^(?:\s+\S|\$\{?IFS)/,
+  interpreter: /^\s+(?:[-+"'$<`]|\/dev\/)/,
+  print: /^\s+(?:["'$<`-]|[^\n]*[|$])/,
+  carrier: /^\s+[-<]/,
+  launcher: /["']/,
+  // a loop or a condition
+  other: /;\s*(?:do|then)\s/,
+};
 
 /** Finds the commands in the text of a paragraph. */
 export class CommandFinder {
@@ -80,34 +100,22 @@ export class CommandFinder {
     const call = this.callAt(text, word, wordStart, wordEnd, floor, to);
     if (call !== null) return call;
     if (text[wordStart - 1] === ".") return null;
-    const start = /["'\\]/.test(word) && !word.includes("=") ? wordStart : pathStart(text, wordStart, floor);
+    const start = /["'\\]/.test(word) ? wordStart : pathStart(text, wordStart, floor);
     if (start < 0 || !this.hasShape(text, word, wordEnd, to)) return null;
     const limit = quotedLimit(text, start, to);
     const group = this.groupAround(text, start, floor, limit);
     const from = group ?? this.outerCommand(text, start, floor);
     const end = new CommandReader(text, limit, this.heads).read(from);
-    return end > wordEnd || end > start ? { start: from, end, reads: "command" } : null;
+    return end > start ? { start: from, end, reads: "command" } : null;
   }
 
   /** Whether what follows an anchor word can make it a command rather than a word of a sentence. */
   private hasShape(text: string, word: string, wordEnd: number, to: number): boolean {
     const rest = text.slice(wordEnd, Math.min(to, wordEnd + LOOK_BACK));
     if (/[=({]/.test(word)) return true;
-    if (/^(?:for|while|until|if)$/.test(word)) return /;\s*(?:do|then)\s/.test(rest);
-    switch (this.heads.kind(word)) {
-      case "fetcher":
-        return /^(?:\s+\S|\$\{?IFS)/.test(rest);
-      case "interpreter":
-        return /^\s+(?:[-+"'$<`]|\/dev\/)/.test(rest);
-      case "print":
-        return /^\s+(?:["'$<`-]|[^\n]*[|$])/.test(rest) && !soundsLikeProse(/^[^"'$`|\n]*/.exec(rest)?.[0] ?? "");
-      case "carrier":
-        return /^\s+[^\n]*[<|]/.test(rest) && /^\s+(?:-|<)/.test(rest);
-      case "launcher":
-        return /["']/.test(rest) && !soundsLikeProse(/^[^"']*/.exec(rest)?.[0] ?? "");
-      default:
-        return false;
-    }
+    const kind = this.heads.kind(word);
+    const speaks = (kind === "print" || kind === "launcher") && soundsLikeProse(rest.slice(0, rest.search(/["'$`|\n]|$/)));
+    return !speaks && (SHAPES[kind ?? "other"] ?? SHAPES["other"])?.test(rest) === true;
   }
 
   /** `eval(…)`, `os.system("…")`: a call, from its name to its closing parenthesis. */
@@ -116,56 +124,35 @@ export class CommandFinder {
     const before = text.slice(Math.max(floor, wordStart - LOOK_BACK), wordStart);
     const executes = this.vocabulary.has("sink.execute", word) && !IN_ADDRESS.test(before);
     if (executes && /^\s{0,2}(?:\)\s*)?(?:\?\.)?\s*\(/.test(rest)) return this.codeCall(text, wordStart, wordEnd, floor, to);
-    if (!before.includes("(")) return null;
     const open = /([A-Za-z_$][\w$.]*)\(\s*\[?\s*[rbuf]{0,2}["'`][^()\n]*$/.exec(before);
     if (open === null) return null;
     const start = wordStart - before.length + open.index;
-    const end = closingParen(text, start + (open[1] ?? "").length + 1, to);
+    const end = ShellScan.closingOf(text, start + (open[1] ?? "").length, to);
     return end < 0 ? null : { start, end, reads: "call" };
   }
 
   private codeCall(text: string, wordStart: number, wordEnd: number, floor: number, to: number): Candidate {
     const before = text.slice(Math.max(floor, wordStart - LOOK_BACK), wordStart);
     const line = before.slice(before.lastIndexOf("\n") + 1);
-    const statement = /(?:^|(?<=\s))(?:(?:import|from|const|let|var)\s|[\w.]+\s*=[^=]).*[;)]\s*(?:[\w.]+\s*=\s*)?$/.exec(line);
-    const prefix = OBJECT.exec(line) ?? /\(\s*0\s*,\s*$/.exec(line);
-    const start = wordStart - line.length + (statement?.index ?? prefix?.index ?? line.length);
-    let end = text.indexOf("(", wordEnd);
-    for (let calls = 0; calls < 4; calls++) {
-      const close = closingParen(text, end + 1, to);
-      if (close < 0) return { start, end: lineEnd(text, wordEnd, to), reads: "call" };
-      end = close;
-      if (text[end] !== "(") break;
-    }
-    return { start, end, reads: "call" };
+    const start = wordStart - line.length + line.search(OBJECT);
+    const close = ShellScan.closingOf(text, text.indexOf("(", wordEnd), to);
+    return { start, end: close < 0 ? Math.min(lineEnd(text, wordEnd), to) : close, reads: "call" };
   }
 
-  /** The start of a group `(…)`, `{ …; }` in front of the command, where its closing mark is followed by a pipe. */
+  /** The start of a group `(…)` or `{ …; }` in front of the command, where its closing mark is followed by a pipe. */
   private groupAround(text: string, start: number, floor: number, to: number): number | null {
-    let at = start - 1;
-    while (at >= floor && /[ \t]/.test(text[at] ?? "")) at--;
-    const mark = text[at] ?? "";
+    const at = text.slice(floor, start).trimEnd().length - 1 + floor;
     if (at < floor || /[$<>=\w]/.test(text[at - 1] ?? " ")) return null;
-    if (mark === "(") {
-      const close = closingParen(text, at + 1, to);
-      return close > 0 && /^\s*\|/.test(text.slice(close, close + 4)) ? at : null;
-    }
-    if (mark === "{" && at < start - 1) {
-      const close = text.indexOf("}", start);
-      return close > 0 && close < to && /^\s*\|/.test(text.slice(close + 1, close + 5)) ? at : null;
-    }
-    return null;
+    const brace = text[at] === "{" && at < start - 1 ? text.indexOf("}", start) + 1 : -1;
+    const close = text[at] === "(" ? ShellScan.closingOf(text, at, to) : brace;
+    return close > 0 && text.slice(close, close + 4).trimStart().startsWith("|") ? at : null;
   }
 
   /** An option right before the word makes it an argument: the command that takes it starts further left. */
   private outerCommand(text: string, start: number, floor: number): number {
     const before = text.slice(Math.max(floor, start - LOOK_BACK), start);
     const line = before.slice(before.lastIndexOf("\n") + 1);
-    const outer = new RegExp(
-  "(?:^|(?<=[\\s`\"'(*]))[a-z][\\w./+-]*(?:\\s+-{1,2}[A-Za-z][\\w=./:,-]*" +
-    "(?:\\s+[\\w./~$][\\w./:@$=-]*)??)*\\s+-{1,2}[A-Za-z][\\w=./:,-]*\\s+$",
-).exec(line);
-    return outer === null ? start : start - line.length + outer.index;
+    return start - line.length + line.search(OUTER);
   }
 }
 
@@ -190,9 +177,4 @@ function quotedLimit(text: string, start: number, to: number): number {
     if (/\S/.test(text[at - 1] ?? " ") && /^(?:[\s.,;:!?)\]*_]|$)/.test(text.slice(behind, behind + 1))) return at;
   }
   return to;
-}
-
-function lineEnd(text: string, at: number, to: number): number {
-  const feed = text.indexOf("\n", at);
-  return feed < 0 || feed > to ? to : feed;
 }

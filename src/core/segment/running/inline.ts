@@ -1,3 +1,4 @@
+import { Closers } from "../../search.js";
 import { texCodeAt } from "./tex.js";
 
 /** A stretch of a leaf block's text. */
@@ -27,7 +28,7 @@ const TAG = new RegExp(
 export function splitInline(text: string): InlinePiece[] {
   const pieces: InlinePiece[] = [];
   const runs = new BacktickRuns(text);
-  const comments = new Comments(text);
+  const closers = new Closers(text);
   let plain = 0;
   const push = (kind: InlinePiece["kind"], start: number, end: number, inner: readonly [number, number] = [start, end]): number => {
     if (plain < start) pieces.push({ kind: "text", start: plain, end: start, inner: [plain, start] });
@@ -48,9 +49,11 @@ export function splitInline(text: string): InlinePiece[] {
       const close = runs.closing(at + width, width);
       marks.lastIndex = close < 0 ? at + width : push("code", at, close + width, [at + width, close]);
     } else {
-      const end = comments.endOf(at);
+      const isComment = text.startsWith("<!--", at) && closers.before("-->", at + 4) < text.length;
+      const end = isComment ? closers.after("-->", at + 4) : matchAt(COMPONENT_COMMENT, text, at);
+      const tagEnd = end > 0 ? -1 : matchAt(TAG, text, at);
       if (end > 0) marks.lastIndex = push("comment", at, end);
-      else if (matchAt(TAG, text, at) > 0) marks.lastIndex = push("tag", at, matchAt(TAG, text, at));
+      else if (tagEnd > 0) marks.lastIndex = push("tag", at, tagEnd);
     }
   }
   if (plain < text.length) pieces.push({ kind: "text", start: plain, end: text.length, inner: [plain, text.length] });
@@ -60,20 +63,6 @@ export function splitInline(text: string): InlinePiece[] {
 function matchAt(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : -1;
-}
-
-/** Where comments end: the next end mark is looked for once, so that the whole stays linear. */
-class Comments {
-  private close = 0;
-
-  constructor(private readonly text: string) {}
-
-  /** The end of a comment that begins at `at`, or -1; `at` never goes back. */
-  endOf(at: number): number {
-    if (!this.text.startsWith("<!--", at)) return matchAt(COMPONENT_COMMENT, this.text, at);
-    if (this.close >= 0 && this.close < at + 4) this.close = this.text.indexOf("-->", at + 4);
-    return this.close < 0 ? -1 : this.close + 3;
-  }
 }
 
 /** The backtick runs of a text by length, so that each look-up moves on and the whole stays linear. */

@@ -1,17 +1,17 @@
-import type { Source } from "../../source.js";
 import { lowerBound } from "../../search.js";
-import { isCommandKey, isDescriptive, shownByKey } from "../formats/keys.js";
+import { isCommandKey } from "../formats/keys.js";
 import { decodeEntities } from "../entities.js";
 import { readElement } from "../formats/html.js";
 import { splitInline, type InlinePiece } from "./inline.js";
 import { onOneLine, readInlineCode } from "./inline-code.js";
-import { joinLines, linesOf, type Line, type Stretch } from "../lines.js";
-import { looksLikeShell, shellRuns, type Run } from "./shell-lines.js";
-import { historyLines, isHistoryLine, isRecord, promptLength, readSession } from "./prompts.js";
+import { firstLine, joinLines, linesOf, type Line, type Stretch } from "../lines.js";
+import { looksLikeShell } from "./command-or-prose.js";
+import { shellRuns, type Run } from "./shell-lines.js";
+import { historyLines, isRecord, promptLength, readSession } from "./prompts.js";
+import { LINK } from "../placeholders.js";
 import { shownAs, type Snippet } from "../snippet.js";
 import { withoutTexEscapes } from "./tex.js";
 import type { Tools } from "../tools.js";
-import { soundsLikeProse, withoutQuotations } from "./heads.js";
 
 /**
  * Where a paragraph begins to be JSON: an object, an array of objects, a member of an object. It is the
@@ -55,7 +55,7 @@ export function readProse(tools: Tools, snippet: Snippet): void {
   }
   const isSession = promptLength(text.slice(0, LOOK)) > 0;
   if (isSession && !pieces.some((piece) => piece.kind === "code" && !isTyped(tools, text, piece))) return readTypedLines(tools, snippet);
-  const eligible = (line: Line): boolean => !startsInCode(pieces, line) && !holdsMarkup(pieces, line);
+  const eligible = (line: Line): boolean => !holdsMarkup(pieces, line);
   for (const run of shellRuns(text, tools.heads, { running: true, eligible, stop: () => tools.out.closed })) {
     if (tools.out.closed) return;
     readRun(tools, snippet, run, pieces);
@@ -63,38 +63,24 @@ export function readProse(tools: Tools, snippet: Snippet): void {
 }
 
 /** Whether backticks are a part of what is typed behind a prompt: the whole line reads as a command. */
-function isTyped(tools: Tools, text: string, { start, end }: InlinePiece): boolean {
+function isTyped(tools: Tools, text: string, { start }: InlinePiece): boolean {
   const ahead = Math.max(0, start - LOOK);
-  const begin = ahead + text.slice(ahead, start).lastIndexOf("\n") + 1;
-  const line = /^[^\n]*/.exec(text.slice(begin, begin + LOOK))?.[0] ?? "";
-  const prompt = promptLength(line);
-  return prompt > 0 && end <= begin + line.length && looksLikeShell(line, { start: prompt, end: line.length }, tools.heads);
+  const line = firstLine(text.slice(ahead + text.slice(ahead, start).lastIndexOf("\n") + 1, start + LOOK));
+  return looksLikeShell(line, { start: promptLength(line), end: line.length }, tools.heads);
 }
 
-/** A console session pasted without marks: the typed lines are one region, the others were printed, unless they are sentences. */
+/** A console session pasted without marks: the typed lines are one region, the others were printed. */
 function readTypedLines(tools: Tools, snippet: Snippet): void {
   const { source } = snippet;
   const { text } = source;
   const session = readSession(text, false);
   if (session === null) return;
-  const typed = session.commands.map((line) => untilProse(tools, snippet, line));
-  tools.out.add(snippet, "shell", joinLines(source, typed));
-  for (const { start, end } of session.output) {
-    const line = text.slice(start, end);
-    if (!isHistoryLine(line) && isRemark(line)) findCommands(tools, snippet, start, end);
-    else tools.out.addOutput(snippet, { start, end }, "is a line of output in a console session");
-  }
-}
-
-/** "Then you can run it." is a remark on what was typed. */
-function isRemark(line: string): boolean {
-  return /^[A-Za-z]/.test(line) && soundsLikeProse(withoutQuotations(line));
+  tools.out.add(snippet, "shell", joinLines(source, session.commands.map((line) => untilProse(tools, text, line))));
+  for (const line of session.output) tools.out.addOutput(snippet, line, "is a line of output in a console session");
 }
 
 /** What is typed behind a prompt may be followed by a remark. */
-function untilProse(tools: Tools, snippet: Snippet, line: Stretch): { start: number; end: number } {
-  const { text } = snippet.source;
-  if (looksLikeShell(text, line, tools.heads)) return line;
+function untilProse(tools: Tools, text: string, line: Stretch): Stretch {
   const [found] = tools.finder.find(text.slice(line.start, line.end));
   return found?.start === 0 ? { start: line.start, end: line.start + found.end } : line;
 }
@@ -117,20 +103,13 @@ export function readPlain(tools: Tools, snippet: Snippet, running = false): void
 /** What the build of an image prints of a step it runs. */
 const BUILD_STEP = /^\s*(?:Step \d+\/\d+ :|(?:=>|#\d+)(?: CACHED)? \[[^\]\n]{0,80}\d\/\d+\]) /;
 
-/** `description = …`, unless a call or the shell gives the value. */
-const FIELD = /^[ \t]*([\w.-]{1,80})[ \t]+=[ \t]+(?=["'A-Za-z])(?![\w.:]{1,80}\()/;
-
 function readPlainLine(tools: Tools, snippet: Snippet, line: Line): void {
   const { source } = snippet;
   if (BUILD_STEP.test(source.text.slice(line.start, line.end))) {
     tools.out.addOutput(snippet, line, "is a line that a build printed");
     return;
   }
-  const [head = "", key = null] = FIELD.exec(source.text.slice(line.start, line.end)) ?? [];
-  const start = line.start + head.length;
-  const shown = isDescriptive(key) ? shownByKey(key, source, line.start, line.end) : undefined;
-  if (shown !== undefined) tools.out.addShown(snippet, source.slice(start, line.end), shown);
-  else findCommands(tools, { ...snippet, amongText: true }, line.start, line.end);
+  findCommands(tools, { ...snippet, amongText: true }, line.start, line.end);
 }
 
 /**
@@ -147,8 +126,7 @@ function readRun(tools: Tools, snippet: Snippet, run: Run, pieces: readonly Inli
   if (run.kind === "comment") {
     tools.out.addComment(snippet, run, "stands in a comment line");
   } else if (run.kind === "shell" && run.closed) {
-    const script = source.slice(run.start, run.end);
-    tools.out.add(snippet, "shell", snippet.kind === "prose" ? decodeEntities(script) : script);
+    tools.out.add(snippet, "shell", decodeEntities(source.slice(run.start, run.end)));
   } else {
     let from = run.start;
     for (const line of historyLines(source.text, run)) {
@@ -164,13 +142,13 @@ function readPieces(tools: Tools, snippet: Snippet, run: Stretch, pieces: readon
   let plain = run.start;
   for (let at = firstPiece(pieces, run.start); at < pieces.length; at++) {
     const piece = pieces[at];
-    if (piece === undefined || piece.start >= run.end || tools.out.closed) break;
+    if (piece === undefined || piece.start >= run.end) break;
     if (piece.kind === "text" || piece.start < plain) continue;
     findCommands(tools, snippet, plain, piece.start);
     plain = piece.end;
     const inside = snippet.source.slice(...piece.inner);
     if (piece.kind === "code" && snippet.source.text[piece.start] === "\\") readInlineCode(tools, snippet, withoutTexEscapes(inside));
-    else if (piece.kind === "code") readInlineCode(tools, snippet, inside, piece.inner[0] - piece.start);
+    else if (piece.kind === "code") readInlineCode(tools, snippet, inside);
     else if (piece.kind === "comment") tools.out.addStretch(snippet, piece, "comment", "stands in an HTML comment");
     else plain = readElement(tools, snippet, pieces, at);
   }
@@ -180,11 +158,6 @@ function readPieces(tools: Tools, snippet: Snippet, run: Stretch, pieces: readon
 /** Index of the first piece that ends behind `offset`; pieces cover the text without gaps. */
 function firstPiece(pieces: readonly InlinePiece[], offset: number): number {
   return lowerBound(pieces.length, (index) => (pieces[index]?.end ?? Infinity) > offset);
-}
-
-function startsInCode(pieces: readonly InlinePiece[], line: Line): boolean {
-  const piece = pieces[firstPiece(pieces, line.start)];
-  return piece !== undefined && (piece.kind === "code" || piece.kind === "comment") && (piece.start < line.start || piece.end > line.end);
 }
 
 /** A line with tags or comments of HTML in it is running text: its pieces are read one by one. */
@@ -200,16 +173,12 @@ function holdsMarkup(pieces: readonly InlinePiece[], line: Line): boolean {
 /** Emits the commands in a stretch of a sentence. */
 export function findCommands(tools: Tools, snippet: Snippet, start: number, end: number): void {
   if (!tools.out.mentions(snippet.source.text.slice(start, end))) return;
-  const source = maskLinks(decodeEntities(snippet.source.slice(start, end)));
+  const decoded = decodeEntities(snippet.source.slice(start, end));
+  const source = decoded.overlay(decoded.text.replace(LINK, (link) => "x".repeat(link.length)));
   for (const found of tools.finder.find(source.text, () => tools.out.closed)) {
     const part = source.slice(found.start, found.end);
     const isHandedOn = HANDS_ON.test(source.text.slice(Math.max(0, found.start - 40), found.start));
     if (found.reads === "call") tools.out.add(snippet, "unknown", part);
     else tools.out.add(isHandedOn ? { ...snippet, amongText: false } : snippet, "shell", onOneLine(part));
   }
-}
-
-/** `[https://…](https://…)` in a command is one word; a link around a whole command is none. */
-function maskLinks(source: Source): Source {
-  return source.overlay(source.text.replace(/\[[^[\]\s]{1,300}\]\([^()\s]{1,300}\)/g, (link) => "x".repeat(link.length)));
 }

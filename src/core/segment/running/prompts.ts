@@ -61,14 +61,7 @@ export function isRecord(text: string): boolean {
 
 /** The same for the numbered lines of a shell's history. */
 export function isHistory(text: string): boolean {
-  if (isRecord(text)) return true;
-  if (!/^\s*\d/.test(text)) return false;
-  const lines = text.split("\n").filter((line) => line.trim() !== "");
-  return lines.length > 0 && lines.every((line) => HISTORY.test(line));
-}
-
-export function isHistoryLine(line: string): boolean {
-  return HISTORY.test(line);
+  return isRecord(text) || text.split("\n").every((line) => line.trim() === "" || HISTORY.test(line));
 }
 
 /** The lines of a part of a text that a shell's history numbered: the number of the line before or behind follows on. */
@@ -92,7 +85,7 @@ export function promptLength(line: string): number {
 /** A one-line source without its prompt. */
 export function stripPrompt(source: Source): Source {
   const length = promptLength(source.text.slice(0, 200));
-  return length > 0 && length < source.text.length ? source.slice(length, source.text.length) : source;
+  return source.slice(length, source.text.length);
 }
 
 type Range = { start: number; end: number };
@@ -110,27 +103,23 @@ export interface Session {
  * of its own (in a console block, or where a shell block begins with it).
  */
 export function readSession(text: string, quotePrompt: boolean): Session | null {
-  if (!quotePrompt && isScript(text)) return null;
+  if (isScript(text)) return null;
   const commands: Range[] = [];
   const output: Range[] = [];
   let scan: ShellScan | null = null;
-  let prompts = 0;
   for (const line of linesOf(text)) {
     const content = text.slice(line.start, Math.min(line.end, line.start + 400));
     const open = scan !== null && scan.open;
     let skip = open ? (CONTINUATION.exec(content)?.[0].length ?? 0) : promptLength(content);
     if (!open && skip === 0 && quotePrompt) skip = QUOTE_PROMPT.exec(content)?.[0].length ?? 0;
-    if (!open && skip > 0) {
-      prompts++;
-      scan = new ShellScan();
-    }
+    if (!open && skip > 0) scan = new ShellScan();
     if (open || skip > 0) {
       const range = { start: line.start + skip, end: line.end };
       commands.push(range);
       scan?.line(text, range.start, range.end);
     } else if (firstInk(text, line) < line.end) output.push({ start: line.start, end: line.end });
   }
-  return prompts > 0 || isHistory(text) ? { commands, output } : null;
+  return scan !== null || isHistory(text) ? { commands, output } : null;
 }
 
 /** An apostrophe of a sentence. */

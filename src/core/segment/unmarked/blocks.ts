@@ -1,8 +1,9 @@
 import type { Source } from "../../source.js";
 import { ShellScan } from "../../shell/lexer.js";
 import { firstInk, joinLines, lineStart, linesOf, type Stretch } from "../lines.js";
-import type { Leaf, Leaves } from "../markdown/leaves.js";
-import { isUnknownCommands, shellRuns, type Run } from "../running/shell-lines.js";
+import { inkLines, type Leaf, type Leaves } from "../markdown/leaves.js";
+import { isUnknownCommands } from "../running/command-or-prose.js";
+import { shellRuns, type Run } from "../running/shell-lines.js";
 import type { Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
 import { holdsStatements, isOneStatement, mayExecute, sniffStatements } from "./evidence.js";
@@ -71,8 +72,7 @@ export class UnmarkedBlocks {
   private script(leaf: Leaf, at: number): number {
     const { snippet, tools } = this;
     if (this.patience <= 0 || at < this.silentUntil || leaf.block.parent !== snippet.block || leaf.block.inlineCode.length > 0) return at;
-    const next = this.leaves.at(at + 1);
-    if (next === undefined || next.name === "FencedCode" || !this.beginsScript(leaf, next)) return at;
+    if (!this.beginsScript(leaf)) return at;
     const last = this.lastOfScript(at);
     if (last === at) return at;
     const end = this.leaves.at(last) ?? leaf;
@@ -85,16 +85,11 @@ export class UnmarkedBlocks {
     return last;
   }
 
-  private beginsScript(leaf: Leaf, next: Leaf): boolean {
-    const { heads } = this.tools;
-    const text = this.textOf(leaf);
-    // an indented block of shell opens a here-document whose lines go on below it, at the margin
-    if (leaf.name === "CodeBlock") {
-      return this.isAdjacent(leaf, next) && endsInHereDocument(text) && [...shellRuns(text, heads)].every((run) => run.kind !== "text");
-    }
-    // dashes may be the first line of the here-document that the text above them opens
-    const isText = leaf.name === "Paragraph" || (leaf.name.startsWith("SetextHeading") && endsInHereDocument(text));
-    return isText && /^(?:shell|mixed)$/.test(this.contentOf(leaf));
+  private beginsScript(leaf: Leaf): boolean {
+    if (!["Paragraph", "CodeBlock", "SetextHeading1", "SetextHeading2"].includes(leaf.name)) return false;
+    // the here-document that a text opens may go on in dashes, and one that indented lines open at the margin
+    const isText = leaf.name === "Paragraph" || endsInHereDocument(this.textOf(leaf));
+    return isText && ["shell", "mixed"].includes(this.contentOf(leaf));
   }
 
   /**
@@ -105,7 +100,8 @@ export class UnmarkedBlocks {
     const text = this.textOf(leaf);
     const kinds = new Set<Run["kind"]>();
     for (const run of shellRuns(text, this.tools.heads, { running: true })) {
-      if (run.kind === "comment" || (run.kind === "text" && !isUnknownCommands(text, run, this.tools.heads))) return "text";
+      const isText = run.kind === "text" && !isUnknownCommands(text, run, this.tools.heads);
+      if (isText || (run.kind === "comment" && leaf.name !== "CodeBlock")) return "text";
       kinds.add(run.kind);
     }
     if (kinds.size > 1) return "mixed";
@@ -146,7 +142,7 @@ export class UnmarkedBlocks {
   }
 
   private isAdjacent(before: Leaf, after: Leaf): boolean {
-    return !/\n[ \t]*\r?\n/.test(this.text.slice(before.end, after.start));
+    return !/\n[ \t]*\n/.test(this.text.slice(before.end, after.start));
   }
 
   /** A session: up to the last block that begins with a prompt. */
@@ -156,7 +152,6 @@ export class UnmarkedBlocks {
     // the rest of a quote or a list is no session
     if (this.topOf(last + 1) === this.topOf(last)) return -1;
     const source = this.snippet.source.slice(lineStart(this.text, leaf.start), this.leaves.at(last)?.end ?? leaf.end);
-    if (!this.tools.out.mentions(source.text)) return last;
     const block = this.snippet.block.merge(this.topOf(at)?.index ?? 0, this.topOf(last)?.index ?? 0);
     this.tools.readCode(this.tools, { ...this.snippet, block, tag: "pycon", kind: "prose", source });
     return last;
@@ -193,7 +188,7 @@ export class UnmarkedBlocks {
   /** Whether a leaf below `parent` holds statements only. */
   private isPart(leaf: Leaf, parent: Leaf["block"]): boolean {
     if (leaf.block.parent !== parent || (leaf.name !== "Paragraph" && leaf.name !== "CodeBlock")) return false;
-    const own = leaf.marks.length === 0 ? this.textOf(leaf) : codeOf(this.snippet.source, [leaf]).text;
+    const own = codeOf(this.snippet.source, [leaf]).text;
     return !own.includes("`") && holdsStatements(own);
   }
 }
@@ -204,7 +199,6 @@ function isComment(leaf: Leaf): boolean {
 }
 
 function endsInHereDocument(text: string): boolean {
-  if (!text.includes("<<")) return false;
   const scan = new ShellScan();
   for (const line of linesOf(text)) scan.line(text, line.start, line.end);
   return scan.inHereDocument;
@@ -220,17 +214,10 @@ function codeOf(source: Source, leaves: readonly Leaf[]): Source {
 }
 
 /** The lines of a leaf without quote marks, each with one blank, and without the indent of a list around them. */
-function* codeLines(text: string, { name, start, end, marks }: Leaf, indent: number): Generator<Stretch> {
-  let mark = 0;
-  for (const line of linesOf(text, name === "CodeBlock" ? lineStart(text, start) : start, end)) {
-    let ink = firstInk(text, line);
-    while ((marks[mark] ?? Infinity) < ink) mark += 2;
-    let from = line.start === start ? start : Math.min(ink, line.start + indent);
-    for (; marks[mark] === ink; mark += 2) {
-      from = marks[mark + 1] ?? ink;
-      ink = firstInk(text, { start: from, end: line.end });
-      if (from < ink) from++;
-    }
-    yield { start: from, end: line.end };
+function* codeLines(text: string, leaf: Leaf, indent: number): Generator<Stretch> {
+  const start = leaf.name === "CodeBlock" ? lineStart(text, leaf.start) : leaf.start;
+  for (const line of inkLines(text, { ...leaf, start })) {
+    const margin = line.from > line.start ? line.from + 1 : line.start === leaf.start ? line.start : line.start + indent;
+    yield { start: Math.min(line.ink, margin), end: line.end };
   }
 }

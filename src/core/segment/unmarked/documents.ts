@@ -1,6 +1,7 @@
 import { withoutHereDocuments } from "../../here-documents.js";
 import { languageOf, tagOfFirstLine, type Family } from "../../languages/index.js";
 import { isCommandKey, isDescriptive } from "../formats/keys.js";
+import { firstLine } from "../lines.js";
 
 /** A text as the tests of formats see it. */
 interface Look {
@@ -29,14 +30,12 @@ const JSON_START = new RegExp(
 const MEMBER = /^\s*"([\w:-]+)"\s*:\s*["{[]/;
 
 const UNIT_SECTION = /^[^\S\n]*\[(?:Unit|Service|Timer|Socket|Install|Desktop Entry)\]\s*$/m;
-/** A value of YAML that goes on in the lines below: it may be a whole file of another format. */
-const BLOCK_SCALAR = /:[ \t]+[|>][-+\d]{0,2}[ \t]*$/m;
 
 /** A resource of Puppet, which opens with its type and title. */
 const RESOURCE = /^[ \t]*(?:exec|package|file|service)[ \t]*\{[ \t]*(?:"[^"\n]*"|'[^'\n]*')[ \t]*:/m;
 
 /** A section's name and its first value: in quotes or brackets where it is of TOML rather than of the plainer kinds. */
-const SECTION = "^\\s*(?:[#;].*\\n\\s*)*\\[{1,2}[\\w.:\"' -]+\\]{1,2}[ \\t]*\\r?\\n(?:[ \\t]*[#;].*\\n)*[ \\t]*[\\w.\"'-]+[ \\t]*=[ \\t]*";
+const SECTION = "^\\s*(?:[#;].*\\n\\s*)*\\[{1,2}[\\w.:\"' -]+\\]{1,2}[ \\t]*\\n(?:[ \\t]*[#;].*\\n)*[ \\t]*[\\w.\"'-]+[ \\t]*=[ \\t]*";
 const TOML_SECTION = new RegExp(`${SECTION}["'[{]`);
 const INI_SECTION = new RegExp(SECTION);
 
@@ -52,7 +51,7 @@ const DOCUMENTS: readonly (readonly [Family, (look: Look) => boolean])[] = [
   ["html", ({ first }) => /^<(?:!doctype html|html|head|body|\?xml)/i.test(first)],
   ["dockerfile", ({ text, first }) => IMAGE.test(text) || INSTRUCTION.test(first)],
   ["json", ({ text }) => JSON_START.test(text)],
-  ["systemd", ({ own }) => UNIT_SECTION.test(own) && !(BLOCK_SCALAR.test(own) && isYaml(own))],
+  ["systemd", ({ own }) => UNIT_SECTION.test(own) && !isYaml(own)],
   ["puppet", ({ own }) => RESOURCE.test(own)],
   ["toml", ({ own }) => TOML_SECTION.test(own)],
   ["systemd", ({ own }) => INI_SECTION.test(own)],
@@ -64,13 +63,8 @@ const DOCUMENTS: readonly (readonly [Family, (look: Look) => boolean])[] = [
 
 /** The format that a text announces itself as; also asked for whole documents. */
 export function sniffDocument(text: string): Family | null {
-  const look = { text, own: withoutHereDocuments(text), first: firstLine(text) };
+  const look = { text, own: withoutHereDocuments(text), first: firstLine(text.trimStart()) };
   return DOCUMENTS.find(([, test]) => test(look))?.[0] ?? null;
-}
-
-/** The first line with something on it, without the blanks in front. */
-export function firstLine(text: string): string {
-  return /^[ \t\r\n]*(.*)/.exec(text)?.[1] ?? "";
 }
 
 /** A target at the beginning of a line, with its prerequisites or none. */
@@ -87,7 +81,7 @@ const RECIPE_LINE = /^[ \t]+@?[a-z][\w./-]* [^:\n]*(?::\/\/.*)?(?<![|&,:\s])[ \t
 function holdsRecipes(text: string): boolean {
   let isSure = false;
   let missing: number | null = null;
-  for (const line of text.split(/\r?\n/)) {
+  for (const line of text.split("\n")) {
     if (line.trim() === "" || line.startsWith("#") || /^(?:\.PHONY:|[A-Z_]\w* [:?]?=) /.test(line)) continue;
     const [, target = null, prerequisites = ""] = BLANK_RULE.exec(line) ?? [];
     if (target !== null && !isDescriptive(target)) {
@@ -105,7 +99,7 @@ const NO_MAPPING = /^\s*(?:try|else|finally|default|class|do|https?):|\w\($/;
 
 /** Mappings and lists only, with continuation lines indented below them. */
 function isYaml(text: string): boolean {
-  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "" && !/^\s*#/.test(line));
+  const lines = text.split("\n").filter((line) => line.trim() !== "" && !line.trimStart().startsWith("#"));
   const first = lines[0] ?? "";
   if ((!/^(?:---|%YAML)/.test(first) && !MAPPING.test(first)) || NO_MAPPING.test(first)) return false;
   if (lines.length === 1 && !/^\s*(?:-\s+)*[a-z][\w-]*:\s/.test(first)) return false;

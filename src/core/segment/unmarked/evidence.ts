@@ -1,9 +1,8 @@
 import { withoutHereDocuments } from "../../here-documents.js";
-import { languageOf, LANGUAGES, tagOfFirstLine, type Family } from "../../languages/index.js";
-import type { Language } from "../../model.js";
+import { LANGUAGES, tagOfFirstLine } from "../../languages/index.js";
 import type { Vocabulary } from "../../query/vocabulary.js";
 import { isCommandKey } from "../formats/keys.js";
-import { holdsDecoder, type Heads } from "../running/heads.js";
+import { holdsDecoder, type Heads } from "../running/command-or-prose.js";
 
 /** How much of a text is looked at. */
 export const LOOK = 20_000;
@@ -52,8 +51,6 @@ const JAVASCRIPT = lineOf(
  */
 export function sniffProgram(text: string): "python" | "javascript" | null {
   const head = withoutHereDocuments(text.slice(0, LOOK));
-  const named = tagOfFirstLine(head);
-  if (named === "python" || named === "javascript") return named;
   if (JAVASCRIPT.test(head)) return "javascript";
   return PYTHON.test(head) ? "python" : null;
 }
@@ -79,7 +76,7 @@ const SCRIPT_FIRST = lineOf([
 const TEXT_FIRST = /^\s*([\w.]+) \+?= [^"']*(?:"""[^"]*|'{3}[^']*)$/;
 
 /** `NAME = """`: Python's text of several lines; behind the key of a command it may as well be TOML's. */
-export function opensText(first: string): boolean {
+function opensText(first: string): boolean {
   const name = TEXT_FIRST.exec(first)?.[1];
   return name !== undefined && !isCommandKey(name);
 }
@@ -94,30 +91,25 @@ export const TAG_LINE = new RegExp(
 /** A heading, a quotation, a link or a component at the margin: documents with components in them begin with imports, as programs do. */
 export const HOLDS_COMPONENTS = /^(?:#{1,6}\s|>\s|!?\[[^\]\n]*\]\(|<[A-Z][\w.]*[\s/>])/m;
 
-/** What stands before the first statement: comments, a docstring. */
-const BEFORE_CODE = /^(?:\s*(?:(?:#(?!!)|\/\/).*\n|"""(?:[^"]|"(?!""))*"""|\/\*(?:[^*]|\*(?!\/))*\*\/))*\s*(.*)/;
-
 /**
  * The language that the first statement of a text announces, behind comments and a docstring, where no prose begins like
  * that; a docstring does so itself.
  */
 export function announcedProgram(text: string): "python" | "javascript" | null {
-  const first = BEFORE_CODE.exec(text.slice(0, 4000))?.[1]?.trimEnd() ?? "";
+  const first = firstStatement(text);
   // A template's directives look like decorators.
   if (first.startsWith("@") && TAG_LINE.test(text)) return null;
   if (PYTHON_FIRST.test(first) || opensText(first) || /^\s*(?:#.*\n\s*)*"""/.test(text)) return "python";
   if (HOLDS_COMPONENTS.test(text)) return null;
-  return SCRIPT_FIRST.test(first) || (/[[({;,=}]$/.test(first) && sniffProgram(first) === "javascript") ? "javascript" : null;
+  return SCRIPT_FIRST.test(first) || sniffProgram(first) === "javascript" ? "javascript" : null;
 }
 
 /** A paragraph that begins as a sentence does and goes on with code marks, or is one to its stop. */
 const SENTENCE = new RegExp(
-  "\\n[ \\t]*\\r?\\n(?:(?:\\d{1,2}[.)] |[-*] |> ?)?[A-Z][a-z']*(?:[ ,][^\\n`]*)? `[^`\\n]+`" +
-    "|[A-Z][a-z']*(?: [a-z][\\w',-]*){2,30}[.:!?][ \\t]*\\r?$)",
+  "\\n[ \\t]*\\n(?:(?:\\d{1,2}[.)] |[-*] |> ?)?[A-Z][a-z']*(?:[ ,][^\\n`]*)? `[^`\\n]+`" +
+    "|[A-Z][a-z']*(?: [a-z][\\w',-]*){2,30}[.:!?][ \\t]*$)",
   "m",
 );
-/** Opens a text of several lines in one language or another. */
-const LONG_TEXT = /<<[-~]?["']?[A-Za-z]|\[=*\[|[@R]"|\bq[qw]?[{(]|\/\*(?![\s\S]*\*\/)|^=(?:begin|pod|head\d)\b/m;
 
 /**
  * Whether a text that begins with code goes on in prose, as an answer to an error message does: what stands in a string of
@@ -125,9 +117,8 @@ const LONG_TEXT = /<<[-~]?["']?[A-Za-z]|\[=*\[|[@R]"|\bq[qw]?[{(]|\/\*(?![\s\S]*
  */
 export function turnsToProse(text: string): boolean {
   const found = SENTENCE.exec(text);
-  if (found === null) return false;
-  const before = text.slice(0, found.index);
-  return !LONG_TEXT.test(before) && ['"""', "'''", "`"].every((mark) => before.split(mark).length % 2 === 1);
+  const before = text.slice(0, found?.index);
+  return found !== null && ['"""', "'''", "`"].every((mark) => before.split(mark).length % 2 === 1);
 }
 
 /** The lines of each language that no other has, with its name. */
@@ -141,22 +132,21 @@ export function sniffInnerTag(text: string): string | null {
   return LINES.find(([, line]) => line.test(own))?.[0] ?? null;
 }
 
-/** Programs and scripts of these families are told by more than a line. */
-const READ_WITH_CARE: ReadonlySet<Family> = new Set(["shell", "python", "javascript"]);
-
-/** What stands before the first line of code: blank lines and comments. */
-const COMMENTS = new RegExp(
-  "^(?:[ \\t]*(?:#(?![![]|include\\b).*|//.*|--.*|;+.*|/\\*(?:[^*]|\\*(?!/))*\\*/[ \\t]*" +
-    "|\\(\\*(?:[^*]|\\*(?!\\)))*\\*\\)[ \\t]*)?\\n){0,20}" +
-    "[ \\t]*(.*)",
+/** What stands before the first line of code: blank lines, comments and a docstring. */
+const BEFORE_CODE = new RegExp(
+  "^(?:[ \\t]*(?:#(?![![]|include\\b).*|//.*|--.*|;+.*|/\\*(?:[^*]|\\*(?!/))*\\*/[ \\t]*|\\(\\*(?:[^*]|\\*(?!\\)))*\\*\\)[ \\t]*" +
+    '|"""(?:[^"]|"(?!""))*"""[ \\t]*)?\\n)*[ \\t]*(.*)',
 );
+
+/** The first line of a text that is neither blank nor a comment. */
+export function firstStatement(text: string): string {
+  return BEFORE_CODE.exec(text.slice(0, 4000))?.[1]?.trimEnd() ?? "";
+}
 
 /** The tag of the language that a text's first line of code announces; null where it announces none. */
 export function sniffTag(text: string): string | null {
-  const first = COMMENTS.exec(text.slice(0, 4000))?.[1]?.trimEnd() ?? "";
-  const named = tagOfFirstLine(first);
-  if (named !== null && !READ_WITH_CARE.has(languageOf(named)?.family ?? "other")) return named;
-  return FIRST_LINES.find(([, pattern]) => pattern.test(first))?.[0] ?? null;
+  const first = firstStatement(text);
+  return tagOfFirstLine(first) ?? FIRST_LINES.find(([, pattern]) => pattern.test(first))?.[0] ?? null;
 }
 
 const KEYWORDS =
@@ -186,7 +176,6 @@ const STATEMENT = lineOf(
   ],
   String.raw`\s*`,
 );
-const STATEMENT_END = /[;)\]}{,:(["'`]\s*(?:#.*|\/\/.*)?$|=\s*\S+\s*$/;
 const SCRIPT_SIGN = new RegExp(
   ";\\s*$|\\batob\\b|\\b(?:window|globalThis|document|console|process)\\.|\\(\\s*0\\s*,|\\?\\.|\\bnew\\s" +
     "|\\b(?:const|let|var|function)\\s|===|=>|`|\\$\\w|(?:^|[=(,\\s])/[^/\\s]+/[a-z]*\\.|\\{\\s*$",
@@ -207,7 +196,7 @@ export function mayExecute(text: string, { vocabulary }: Heads): boolean {
 /** The language of lines that are all statements of a program: what has no sign of JavaScript is read as Python. */
 export function sniffStatements(text: string): "python" | "javascript" | null {
   const lines = codeLines(text.slice(0, LOOK));
-  if (lines.length === 0 || !areStatements(lines) || !lines.some((line) => STATEMENT_END.test(line))) return null;
+  if (lines.length === 0 || !areStatements(lines)) return null;
   return SCRIPT_SIGN.test(text) && !PYTHON_SIGN.test(text) ? "javascript" : "python";
 }
 
@@ -216,12 +205,11 @@ const STRING = /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/g;
 /** A call, what is done with its result, and no label or remark around it. */
 const ONE_STATEMENT =
   /^(?:(?:await|return)\s|(?:(?:const|let|var)\s+)?[\w$.]+\s=\s)?\s*(?:new\s)?(?:\/[^/\s]+\/[a-z]*)?[\w$.]*[([].*[)\]];?\s*$/;
-const WORD_OPERATOR = /\b(?:lambda|new|await|async|function|return|const|let|var|if|else|for|in|of|or|and|not|typeof)\b/g;
 
 /** Whether one line is a statement of a program and nothing else: no two words of a sentence stand side by side in it. */
 export function isOneStatement(line: string): boolean {
   const plain = line.trimStart().replace(STRING, '""');
-  return ONE_STATEMENT.test(plain) && !/\)\s+\(|[A-Za-z']\s+[A-Za-z]/.test(plain.replace(WORD_OPERATOR, ","));
+  return ONE_STATEMENT.test(plain) && !/\)\s+\(|[A-Za-z']\s+[A-Za-z]/.test(plain);
 }
 
 /** Whether all lines may be statements of a program, of which this may be a part only. */
@@ -231,7 +219,7 @@ export function holdsStatements(text: string): boolean {
 
 /** Lines that are neither blank nor comments. */
 function codeLines(text: string): readonly string[] {
-  return text.split(/\r?\n/).filter((line) => line.trim() !== "" && !/^\s*(?:#|\/\/)/.test(line));
+  return text.split("\n").filter((line) => line.trim() !== "" && !["#", "//"].some((mark) => line.trimStart().startsWith(mark)));
 }
 
 function areStatements(lines: readonly string[]): boolean {
@@ -249,14 +237,7 @@ function withoutInsides(lines: readonly string[]): readonly string[] {
   return depth > 0 ? lines : outside;
 }
 
-/** A statement that is one call: `os.system("…")`, `exec(…)`, `(0, eval)(…)`. */
-const CALL = new RegExp(
-  "^(?:await\\s+|return\\s+|\\$?\\w+\\s*=\\s*)?" +
-    "(?:[A-Za-z_$][\\w$]*(?:\\??\\.[A-Za-z_$][\\w$]*)*|\\(\\s*0\\s*,\\s*\\w+\\s*\\)|require\\([^)]*\\)\\.\\w+)\\s*(?:\\?\\.)?\\(",
-);
-
-/** How a one-line text is read that begins with a call rather than with a command; null for a command. */
-export function callLanguage(text: string, vocabulary: Vocabulary): Language | null {
-  const program = sniffProgram(text) ?? (holdsDecoder(text, vocabulary) ? sniffStatements(text) : null);
-  return program ?? (CALL.test(text) && !/^\w+\(\)\s*\{/.test(text) ? "unknown" : null);
+/** How a one-line text is read that is a statement of a program rather than a command; null for a command. */
+export function callLanguage(text: string, vocabulary: Vocabulary): "python" | "javascript" | null {
+  return sniffProgram(text) ?? (holdsDecoder(text, vocabulary) ? sniffStatements(text) : null);
 }

@@ -23,10 +23,9 @@ export function elementWords(array: Word): Word[] {
       parts.push(part);
       continue;
     }
-    const text = source.text
-      .slice(part.start, part.end)
-      .replace(part.start === array.start ? /^\(/ : /$^/, " ")
-      .replace(part.end === array.end ? /\)$/ : /$^/, " ");
+    const open = part.start === array.start ? 1 : 0;
+    const inner = source.text.slice(part.start + open, part.end);
+    const text = " ".repeat(open) + (part.end === array.end && inner.endsWith(")") ? inner.slice(0, -1) : inner);
     for (const piece of text.matchAll(/\s+|(?:[^\s\\]|\\.)+/gs)) {
       const start = part.start + piece.index;
       if (/^\s/.test(piece[0])) finish();
@@ -76,9 +75,9 @@ function gathered(elements: readonly Argument[]): Value {
 /** An array of which one element was set anew. */
 export function withElement(before: Value, key: string, element: Argument): Value {
   const { elements = [], fields } = before;
-  const at = /^\d+$/.test(key) ? Number(key) : -1;
+  const at = Number(key);
   const isNew = before.remote === null && (before.text ?? "") === "" && before.possible === undefined;
-  if ((before.elements !== undefined || isNew) && at >= 0 && at <= elements.length)
+  if ((before.elements !== undefined || isNew) && Number.isInteger(at) && at >= 0 && at <= elements.length)
     return arrayOf([...elements.slice(0, at), element, ...elements.slice(at + 1)]);
   const name = literalKey(key);
   if (name !== null && (fields?.size ?? (isNew ? 0 : mostElements)) < mostElements) {

@@ -23,7 +23,7 @@ function operandsOf(args: readonly Argument[], valued: ReadonlySet<string>): Arg
     const argument = args[index];
     if (argument === undefined) break;
     const { text } = argument;
-    if (text === null || !/^-[A-Za-z]/.test(text)) operands.push(argument);
+    if (text?.startsWith("-") !== true) operands.push(argument);
     else if (valued.has(text.slice(-1)) && [...text.slice(1, -1)].every((letter) => !valued.has(letter))) index++;
   }
   return operands;
@@ -151,11 +151,13 @@ const noAttributes: Attributes = { exports: null, local: false, refers: false, f
 
 function attributesOf([keyword, ...words]: readonly Argument[], { isFunction }: Environment): Attributes {
   const name = keyword?.text ?? "";
-  const flags = words.map(({ text }) => text ?? "").filter((text) => /^[-+]\w/.test(text)).join("");
-  const withdraws = name === "export" ? /-\w*n/.test(flags) : /\+\w*x/.test(flags);
-  const exports = withdraws ? false : name === "export" || /-\w*x/.test(flags) ? true : null;
-  const shadows = name === "local" || ((name === "declare" || name === "typeset") && isFunction && !/-\w*g/.test(flags));
-  return { exports, local: shadows, refers: name !== "export" && /-\w*n/.test(flags), functions: /-\w*[fF]/.test(flags) };
+  const letters = (sign: string): string => words.map(({ text }) => text ?? "").filter((text) => text.startsWith(sign)).join("");
+  const [given, withdrawn] = [letters("-"), letters("+")];
+  const withdraws = name === "export" ? given.includes("n") : withdrawn.includes("x");
+  const exports = withdraws ? false : name === "export" || given.includes("x") ? true : null;
+  const shadows = name === "local" || ((name === "declare" || name === "typeset") && isFunction && !given.includes("g"));
+  const refers = name !== "export" && given.includes("n");
+  return { exports, local: shadows, refers, functions: given.toLowerCase().includes("f") };
 }
 
 /** Performs the assignments of a command; the words are those of its declaring word, if it has one. */

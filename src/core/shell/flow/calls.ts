@@ -3,7 +3,7 @@ import type { Match } from "../../model.js";
 import type { FunctionDefinition } from "../syntax.js";
 import type { Argument } from "./argument.js";
 import type { Environment } from "./environment.js";
-import { sameStream } from "./equality.js";
+import { alike } from "./equality.js";
 import type { Reads } from "./reads.js";
 import type { Drain } from "./redirects.js";
 import type { Runner, Scope } from "./runner.js";
@@ -42,14 +42,14 @@ export class Calls {
     const given = scope.env.layer();
     given.setPositional(words);
     const channels = openChannels(scope);
-    const key = channels === null ? null : `${layoutOf(channels)}`;
+    const key = channels === null ? null : layoutOf(channels);
     const done =
       key === null
         ? undefined
         : this.alike(definition, key).find(
             ({ reads, depth, stdin }) =>
               (!reads.isCut || depth <= scope.depth) &&
-              sameStream(stdin, scope.stdin) &&
+              alike(stdin, scope.stdin) &&
               reads.areThoseOf(given, (text) => this.runner.mentions(text)),
           );
     if (done !== undefined && channels !== null) {

@@ -47,15 +47,15 @@ export function runCommand(command: Command, runner: Runner, scope: Scope, call:
   const words = wordsOf(command.words, manner, early !== null && isUnread(early.scope), runner, scope);
   const redirections = early ?? readRedirects(command.redirects, runner, scope);
   const inner = redirections.scope;
-  const keyword = words[0]?.text ?? null;
   if (words.length === 0) {
     assign(command.assignments, [], runner, inner);
     // `$(< FILE)` puts out what it reads
     const reads = command.assignments.length === 0 && command.redirects.some((redirect) => redirect.operator === "<");
     return redirections.output(reads ? inner.stdin : silent);
   }
+  const keyword = words[0]?.text ?? "";
   if (keyword === "exec" && words.length === 1) keepDescriptors(command.redirects.map(({ descriptor }) => descriptor), inner);
-  if (keyword !== null && declarations.has(keyword)) {
+  if (declarations.has(keyword)) {
     assign(command.assignments, words, runner, inner);
     return redirections.output(silent);
   }
@@ -176,8 +176,8 @@ function runResolved(
 
 /** `command -v NAME` prints where the command is: a word that names it. */
 function located(words: readonly Argument[]): Stream {
-  const last = words[words.length - 1];
-  return last !== undefined && /^-[vp]+$/.test(words[words.length - 2]?.text ?? "") ? { remote: null, text: last.code() } : silent;
+  const [option, name] = words.slice(-2);
+  return option?.text?.startsWith("-v") === true ? { remote: null, text: name?.code() ?? null } : silent;
 }
 
 /** `su -c CODE`, `ssh HOST WORDS`: a shell that the contract does not name reads them. */

@@ -1,8 +1,8 @@
 import { Downloads, type Downloaded } from "../../downloads.js";
 import type { FunctionDefinition } from "../syntax.js";
 import type { Argument } from "./argument.js";
-import { sameValue } from "./equality.js";
-import { Reads, type Kind, type Readings } from "./reads.js";
+import { alike } from "./equality.js";
+import { Reads, type Kind, type Reading } from "./reads.js";
 import {
   emptyValue,
   isPerhaps,
@@ -216,7 +216,7 @@ export class Environment {
   }
 
   /** Tells the calls that are running what was found in a layer below theirs; null where nothing was. */
-  private noteRead<K extends Kind>(kind: K, name: string, found: Readings[K], layer: Environment | null): void {
+  private noteRead(kind: Kind, name: string, found: Reading, layer: Environment | null): void {
     for (let call = this.running; call !== null && (layer === null || call.from.level >= layer.level); call = call.outer) {
       // what it read before, those around it did, too
       if (call.reads.has(kind, name)) return;
@@ -358,7 +358,7 @@ export class Environment {
     return (
       variables.length === (other.variables?.size ?? 0) &&
       functions.length === (other.functions?.size ?? 0) &&
-      variables.every((name) => sameValue(this.find(name)[0], other.find(name)[0])) &&
+      variables.every((name) => alike(this.find(name)[0], other.find(name)[0])) &&
       functions.every(([name, { definition }]) => other.functions?.get(name)?.definition === definition)
     );
   }

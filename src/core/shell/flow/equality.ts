@@ -1,102 +1,31 @@
-import type { Span, TraceStep } from "../../model.js";
-import type { Argument } from "./argument.js";
-import type { Value } from "./values.js";
-import type { CodeText, Remote, Stream } from "./stream.js";
+import { Source } from "../../source.js";
 
-/** Whether two things are the same to whoever goes on with them; what was made anew may be. */
-type Same<T> = (first: T, second: T) => boolean;
-
-function isThere<T extends object>(value: T | null | undefined): value is T {
-  return value !== null && value !== undefined;
+/**
+ * Whether two things are the same to whoever goes on with them; what was made anew may be. Data is compared member by member,
+ * the code of an argument by what it says and where it stands.
+ */
+export function alike(first: unknown, second: unknown): boolean {
+  if (first === second) return true;
+  if (!isObject(first) || !isObject(second) || Object.getPrototypeOf(first) !== Object.getPrototypeOf(second)) return false;
+  if (first["text"] !== second["text"]) return false; // what most things differ in
+  if (first instanceof Source) return second instanceof Source && alike(placeOf(first), placeOf(second));
+  if (first instanceof Map && second instanceof Map) return alike([...first], [...second]);
+  const names = Object.keys(first);
+  return (
+    names.length === Object.keys(second).length &&
+    (names.length > 0 || Array.isArray(first)) &&
+    names.every((name) => (name === "code" ? alike(codeOf(first), codeOf(second)) : alike(first[name], second[name])))
+  );
 }
 
-/** The same for what may be absent. */
-function present<T extends object>(same: Same<T>): Same<T | null | undefined> {
-  return (first, second) => first === second || (isThere(first) && isThere(second) && same(first, second));
+function isObject(thing: unknown): thing is Readonly<Record<string, unknown>> {
+  return typeof thing === "object" && thing !== null;
 }
 
-function each<T>(same: Same<T>): Same<readonly T[]> {
-  return (first, second) => first.length === second.length && first.every((item, index) => same(item, second[index] as T));
+function placeOf(source: Source): unknown {
+  return source.origin(0, source.text.length);
 }
 
-const sameSpan = present<Span>(([start, end], other) => start === other[0] && end === other[1]);
-
-const sameStep: Same<TraceStep> = (first, second) =>
-  first === second ||
-  (first.step === second.step &&
-    first.message === second.message &&
-    first.cardRule === second.cardRule &&
-    sameSpan(first.span, second.span) &&
-    sameTexts(first.patterns, second.patterns));
-const sameTexts = present<readonly string[]>(each((first, second) => first === second));
-const sameSteps = each(sameStep);
-
-export const sameRemote = present<Remote>(
-  (first, second) =>
-    first.start === second.start &&
-    first.end === second.end &&
-    first.origin === second.origin &&
-    first.shape === second.shape &&
-    first.rule === second.rule &&
-    first.kind === second.kind &&
-    first.inherited === second.inherited &&
-    first.executed === second.executed &&
-    sameSpan(first.call, second.call) &&
-    sameSteps(first.trace, second.trace),
-);
-
-/** Texts that say the same and stand in the same place. */
-const sameCode = present<CodeText>(
-  (first, second) =>
-    first.from === second.from &&
-    first.to === second.to &&
-    first.source.text === second.source.text &&
-    sameSpan(first.source.origin(0, first.source.text.length), second.source.origin(0, second.source.text.length)) &&
-    each(sameSpan)(first.variables, second.variables),
-);
-
-export const sameStream: Same<Stream> = (first, second) =>
-  first === second || (sameRemote(first.remote, second.remote) && sameCode(first.text, second.text));
-
-const sameProcess = present<NonNullable<Argument["process"]>>(
-  (first, second) => first.part === second.part && sameStream(first.output, second.output),
-);
-
-const sameArgument: Same<Argument> = (first, second) =>
-  first === second ||
-  (first.text === second.text &&
-    first.shape === second.shape &&
-    first.base === second.base &&
-    first.isPart === second.isPart &&
-    first.variable === second.variable &&
-    first.isSplit === second.isSplit &&
-    first.remoteEnd === second.remoteEnd &&
-    first.roles === second.roles &&
-    sameSpan(first.span, second.span) &&
-    sameRemote(first.remote, second.remote) &&
-    sameProcess(first.process, second.process) &&
-    present(sameArgument)(first.called, second.called) &&
-    present(each(sameArguments))(first.alternatives, second.alternatives) &&
-    sameCode(first.code(), second.code()));
-
-function sameArguments(first: readonly Argument[], second: readonly Argument[]): boolean {
-  return each(sameArgument)(first, second);
+function codeOf({ code }: Readonly<Record<string, unknown>>): unknown {
+  return typeof code === "function" ? (code as () => unknown)() : code;
 }
-
-export const sameWords = present(sameArguments);
-
-const sameFields = present<ReadonlyMap<string, Argument>>(
-  (first, second) => first.size === second.size && [...first].every(([key, argument]) => present(sameArgument)(argument, second.get(key))),
-);
-
-export const sameValue = present<Value>(
-  (first, second) =>
-    first.text === second.text &&
-    first.exported === second.exported &&
-    sameTexts(first.possible, second.possible) &&
-    first.refers === second.refers &&
-    sameRemote(first.remote, second.remote) &&
-    sameProcess(first.process, second.process) &&
-    sameWords(first.elements, second.elements) &&
-    sameFields(first.fields, second.fields),
-);

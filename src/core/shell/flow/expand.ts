@@ -66,14 +66,14 @@ function expand(word: Word, runner: Runner, scope: Scope): readonly Argument[] {
     }
     const value = only.quoted ? null : valueIn(only, scope.env.get(only.name), word);
     const text = value?.text ?? null;
-    if (text !== null && /^$|[ \t\n]/.test(text)) return splitFields(word, text);
+    if (text !== null && isSplit(text)) return splitFields(word, text);
     const possible = text === null ? value?.possible?.flatMap((each) => each.split("\n")) : undefined;
     if (possible !== undefined && possible.length <= mostAlternatives)
       return [{ ...expandOne(word, runner, scope), alternatives: possible.map((fields) => splitFields(word, fields)) }];
   }
   const argument = expandOne(word, runner, scope);
   const { text } = argument;
-  return only?.kind === "expansion" && !only.quoted && !only.plain && text !== null && /^$|[ \t\n]/.test(text)
+  return only?.kind === "expansion" && !only.quoted && !only.plain && text !== null && isSplit(text)
     ? splitFields(word, text)
     : [argument];
 }
@@ -93,10 +93,17 @@ function elementHere(element: Argument, word: Word): Argument {
   return { ...expandedHere(element, word), span: word.source.origin(word.start, word.end) };
 }
 
+const blanks = /[ \t\n]+/;
+
+/** Whether a text outside quotes becomes several words, or none. */
+function isSplit(text: string): boolean {
+  return text === "" || blanks.test(text);
+}
+
 /** An unquoted variable with a known value of several words: each stands where the expansion was written. */
 function splitFields(word: Word, text: string): Argument[] {
   return text
-    .split(/[ \t\n]+/)
+    .split(blanks)
     .filter((field) => field !== "")
     .map((field) => knownHere(word, field));
 }

@@ -29,7 +29,7 @@ export function indirect(part: ExpansionPart, word: Word, { env }: Scope): Parti
 /** What of a variable an expansion takes: of an array with known elements the one that is named, else the first. */
 export function valueIn(part: ExpansionPart, value: Value | null, word: Word): Value | null {
   const key = part.plain ? "0" : literalKey(/^\$\{\w+\[([^\][]+)\]/.exec(written(part, word))?.[1] ?? "");
-  const element = key === null ? undefined : (value?.fields?.get(key) ?? (/^\d+$/.test(key) ? value?.elements?.[Number(key)] : undefined));
+  const element = key === null ? undefined : (value?.fields?.get(key) ?? value?.elements?.[Number(key)]);
   return element === undefined ? value : valueOf(element);
 }
 

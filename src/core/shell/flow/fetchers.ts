@@ -1,7 +1,6 @@
 import type { CommandLine, OptionUse, Words } from "../options.js";
 import { readOptions } from "../options.js";
-import { curl } from "../tables/curl.js";
-import { wget } from "../tables/wget.js";
+import { curl, wget } from "../tables.js";
 import { isStdoutName } from "./descriptors.js";
 
 /** What a fetcher's command line says of where its output goes. All indexes are those of the words. */

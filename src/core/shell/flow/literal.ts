@@ -7,15 +7,15 @@ import { optionWords, type Argument } from "./argument.js";
 import type { CodeText, Literal, Remote } from "./stream.js";
 
 /** What a decoder of the shell is given, where that is a literal: nothing in it is expanded. */
-export function literalOf(text: CodeText | null, codec: Codec, expanded = /[$`]/): Literal | null {
+export function literalOf(text: CodeText | null, codec: Codec, expanded = ["$", "`"]): Literal | null {
   if (text === null || text.partial === true) return null;
   const given = text.source.text;
-  return given.trim() === "" || expanded.test(given) ? null : { text: given, through: [codec] };
+  return given.trim() === "" || expanded.some((sign) => given.includes(sign)) ? null : { text: given, through: [codec] };
 }
 
 /** What a command prints that spells its characters by escapes; `$?` stands for what is not known. */
 export function spelledLiteral(text: CodeText | null): Literal | null {
-  return literalOf(text, codecs.same, /\$\?/);
+  return literalOf(text, codecs.same, ["$?"]);
 }
 
 /** The bytes behind one more command of the pipe. */
@@ -44,19 +44,21 @@ const BY_OPTION: Readonly<Record<string, CodecName>> = {
   "--base16": "hex",
 };
 
+const CIPHER = /^-(?:aes|des|camellia|chacha|rc\d|bf|aria)/;
+
 /** What a command makes of the bytes that it reads. */
 export function decoderOf(name: string, args: readonly Argument[]): Codec {
   const words = optionWords(args).slice(1).map((word) => word ?? "");
-  const has = (pattern: RegExp): boolean => words.some((word) => pattern.test(word));
+  const has = (...options: readonly string[]): boolean => words.some((word) => options.includes(word));
   switch (name) {
     case "basenc":
       return codecs[words.map((word) => BY_OPTION[word]).find((codec) => codec !== undefined) ?? "base64"];
     case "openssl":
-      return words[0] === "base64" || (words[0] === "enc" && has(/^-(?:a|base64)$/) && !has(/^-(?:aes|des|camellia|chacha|rc\d|bf|aria)/))
+      return words[0] === "base64" || (words[0] === "enc" && has("-a", "-base64") && !words.some((word) => CIPHER.test(word)))
         ? codecs.base64
         : closed("openssl needs a key");
     case "xxd":
-      return has(/^-(?:r?p|ps|plain|postscript)$/) ? codecs.hex : closed("it is a hexadecimal dump with places");
+      return has("-p", "-rp", "-ps", "-plain", "-postscript") ? codecs.hex : closed("it is a hexadecimal dump with places");
     case "gpg":
     case "gpg2":
       return closed(`${name} needs a key`);
@@ -104,7 +106,7 @@ export function membersOf(set: string): string[] {
   return [
     ...set
       .replace(/^\[(.*)\]$/s, "$1")
-      .replace(/\\n/g, "\n")
+      .replaceAll("\\n", "\n")
       .replace(/(.)-(.)/gs, (range, low: string, high: string) => {
         const [start, end] = [low.charCodeAt(0), high.charCodeAt(0)];
         return start > end || end - start > 255

@@ -18,7 +18,7 @@ const VALUED: readonly (readonly [shortest: string, name: string])[] = [
   ["settings", "settingsfile"],
   ["cus", "custompipename"],
 ];
-const IDLE = /^(?:help|\?|h)$/;
+const IDLE = new Set(["help", "h", "?"]);
 
 function isShort(name: string, [shortest, full]: readonly [string, string]): boolean {
   return name.startsWith(shortest) && full.startsWith(name);
@@ -33,8 +33,8 @@ export function powershellProgram(words: Words, from: number): Program {
     const word = words[at] ?? null;
     const name = /^[-/\u2013\u2014](\w+|\?)$/.exec(word ?? "")?.[1]?.toLowerCase();
     if (word === "-") return { kind: "stdin", message: "the operand - is standard input", rest: at + 1 };
-    if (name === undefined) return word !== null && /\.psm?1$/i.test(word) ? { kind: "file", at } : { kind: "words", at };
-    if (IDLE.test(name)) return { kind: "none", message: `option ${name} runs no program` };
+    if (name === undefined) return { kind: word !== null && /\.psm?1$/i.test(word) ? "file" : "words", at };
+    if (IDLE.has(name)) return { kind: "none", message: `option ${name} runs no program` };
     if (isShort(name, ["c", "command"]) || name === "commandwithargs" || name === "cwa") return given(words, at + 1, "words");
     if (isShort(name, ["f", "file"])) return given(words, at + 1, "file");
     if (name === "ec" || isShort(name, ["e", "encodedcommand"])) return given(words, at + 1, "encoded");

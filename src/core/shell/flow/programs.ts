@@ -2,10 +2,8 @@ import { oncePer } from "../../once.js";
 import { listed, type Role } from "../../query/role.js";
 import { describedTable, optionNames } from "../described.js";
 import { readOptions, type CommandLine, type OptionTable, type OptionUse, type Words } from "../options.js";
-import { node } from "../tables/node.js";
-import { python } from "../tables/python.js";
-import { scripts, type ScriptRow } from "../tables/scripts.js";
-import { bash, zsh } from "../tables/shells.js";
+import { defineTable, list, type TableText } from "../tables.js";
+import interpreters from "../tables/interpreters.json" with { type: "json" };
 import { powershellProgram } from "./powershell-program.js";
 
 /** What an interpreter takes as its program. Indexes are those of the words. */
@@ -34,78 +32,68 @@ export interface Dialect {
   readonly table: OptionTable;
   /** Options that carry code; of a shell, the option makes the first operand code. */
   readonly code: ReadonlySet<string>;
-  readonly codeIsOperand: boolean;
+  readonly codeIsOperand?: boolean;
   /** Options that make standard input the program, operands or not. */
-  readonly stdin: ReadonlySet<string>;
+  readonly stdin?: ReadonlySet<string>;
   /** Options whose value is a module to run. */
-  readonly modules: ReadonlySet<string>;
+  readonly modules?: ReadonlySet<string>;
   /** Options with which nothing is run. */
   readonly idle: ReadonlySet<string>;
-  readonly startup: ReadonlySet<string>;
+  /** Options whose value names a file that is run before the program (`bash --rcfile FILE`). */
+  readonly startup?: ReadonlySet<string>;
   /** First operands with which nothing is run (`R CMD`). */
   readonly idleWords?: ReadonlySet<string>;
   /** Options whose value names the file of the program (`awk -f FILE`). */
   readonly file?: ReadonlySet<string>;
-  /** What the first operand is, where it is not the file of the program. */
-  readonly operand?: "code" | "ignored";
-  /** Without an operand and an option that says so, standard input is not read as a program. */
-  readonly bare?: "nothing";
-  /** What stands behind `--` are parameters, no program. */
-  readonly dashes?: "parameters";
+  /** What the first operand is, where it is not the file of the program: `code` or `ignored`. */
+  readonly operand?: string;
+  /** `nothing`: without an operand and an option that says so, standard input is not read as a program. */
+  readonly bare?: string;
+  /** `parameters`: what stands behind `--` are parameters, no program. */
+  readonly dashes?: string;
+  /** The tag of a language whose code is read for what it hands to shells. */
+  readonly tag?: string;
+  /** Of such code: the first operand is code where no option carries it, unless one of these names a file of it. */
+  readonly operandUnless?: ReadonlySet<string>;
   /** Reads the whole command line itself. */
   readonly program?: (words: Words, from: number) => Program;
 }
 
-const empty: ReadonlySet<string> = new Set();
+/** An interpreter's row as it is written down: lists are separated by blanks. */
+interface ProgramText extends TableText, Pick<Dialect, "codeIsOperand" | "bare" | "dashes" | "tag"> {
+  readonly code: string;
+  readonly stdin?: string;
+  readonly modules?: string;
+  readonly idle: string;
+  readonly startup?: string;
+  readonly file?: string;
+  readonly operandUnless?: string;
+}
 
-function shell(table: OptionTable): Dialect {
+function dialect({ code, stdin, modules, idle, startup, file, operandUnless, ...row }: ProgramText): Dialect {
+  const names = (text = ""): ReadonlySet<string> => new Set(list(text));
   return {
-    table,
-    code: new Set(["c"]),
-    codeIsOperand: true,
-    stdin: new Set(["s"]),
-    modules: empty,
-    idle: new Set(["version", "help", "n", "D", "dump-strings", "dump-po-strings"]),
-    startup: new Set(["rcfile", "init-file"]),
+    ...row,
+    table: defineTable(row),
+    code: names(code),
+    stdin: names(stdin),
+    modules: names(modules),
+    idle: names(idle),
+    startup: names(startup),
+    file: names(file),
+    ...(operandUnless !== undefined && { operandUnless: names(operandUnless) }),
   };
 }
 
-export const pythonDialect: Dialect = {
-  table: python, code: new Set(["c"]), codeIsOperand: false, stdin: empty, modules: new Set(["m"]),
-  idle: new Set(["V", "version", "h", "?", "help", "help-all", "help-env", "help-xoptions"]), startup: empty,
-};
-export const nodeDialect: Dialect = {
-  table: node, code: new Set(["e", "eval", "p", "print", "pe"]), codeIsOperand: false, stdin: empty, modules: new Set(["run", "test"]),
-  idle: new Set(["v", "version", "h", "help", "v8-options", "c", "check"]), startup: new Set(["r", "require", "import"]),
-};
-
-/** Options with which the programs of the scripts' table show, check or serve something, and run none that is given to them. */
-const idleOfScripts: Readonly<Record<string, readonly string[]>> = { perl: ["c"], ruby: ["c"], php: ["i", "l", "m", "s", "w", "S", "ini"] };
+const rows: Readonly<Record<keyof typeof interpreters, ProgramText>> = interpreters;
+export const pythonDialect = dialect(rows.python);
+export const nodeDialect = dialect(rows.node);
 
 /** Dialects by the name that `#set! options` gives them. */
 export const dialects: Readonly<Record<string, Dialect>> = {
-  bash: shell(bash), zsh: shell(zsh), python: pythonDialect, node: nodeDialect,
-  ...Object.fromEntries(Object.entries(scripts).map(([name, row]) => [name, scripted(row)])),
-  powershell: { ...scripted({ tag: "powershell", table: bash, code: empty }), program: powershellProgram },
+  ...Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, dialect(row)])),
+  powershell: { ...dialect({ ...rows.bash, code: "", codeIsOperand: false, stdin: "" }), program: powershellProgram },
 };
-
-function scripted({ tag, table, code }: ScriptRow): Dialect {
-  const bare =
-    tag === "elixir" || tag === "groovy" || tag === "r" || tag === "lisp" || tag === "sql" || tag === "awk"
-      ? ({ bare: "nothing" } as const)
-      : {};
-  return {
-    table,
-    code,
-    codeIsOperand: false,
-    stdin: empty,
-    modules: empty,
-    idle: new Set(["h", "v", "V", "help", "version", ...(idleOfScripts[tag] ?? [])]),
-    startup: empty,
-    ...(tag === "php" ? { file: new Set(["f", "file"]), dashes: "parameters" as const } : {}),
-    ...bare,
-  };
-}
 
 /** The dialect of an interpreter, by its pattern's settings. */
 export const dialectOf = oncePer((role: Role): Dialect => dialects[role.settings["options"] ?? ""] ?? described(role));
@@ -117,14 +105,10 @@ function described(role: Role): Dialect {
     table: describedTable(role, ["code", "file"], { stopAtOperand: true }),
     code: optionNames(role, "code"),
     file: optionNames(role, "file"),
-    ...(operand === "code" || operand === "ignored" ? { operand } : {}),
-    ...(bare === "nothing" ? { bare } : {}),
-    codeIsOperand: false,
-    stdin: empty,
-    modules: empty,
+    ...(operand !== undefined && { operand }),
+    ...(bare !== undefined && { bare }),
     idle: optionNames(role, "idle"),
     idleWords: new Set(listed(role, "idle").filter((entry) => !entry.startsWith("-"))),
-    startup: empty,
   };
 }
 
@@ -139,7 +123,7 @@ export function behindSubcommand(role: Role, words: Words, from: number): number
 export function readProgram(dialect: Dialect, words: Words, from: number): ProgramReading {
   if (dialect.program !== undefined) return { program: dialect.program(words, from), startup: [] };
   const line = readOptions(dialect.table, words, from);
-  const startup = line.options.filter((option) => dialect.startup.has(option.name) && option.valueAt >= 0).map((option) => option.valueAt);
+  const startup = line.options.flatMap(({ name, valueAt }) => (dialect.startup?.has(name) === true && valueAt >= 0 ? [valueAt] : []));
   return { program: programOf(dialect, line, words), startup };
 }
 
@@ -153,7 +137,7 @@ function programOf(dialect: Dialect, line: CommandLine, words: Words): Program {
     const program = codeProgram(dialect, line, code);
     if (program !== null) return program;
   }
-  if (line.options.some((option) => dialect.modules.has(option.name))) return { kind: "none", message: "a local module is the program" };
+  if (line.options.some((option) => dialect.modules?.has(option.name))) return { kind: "none", message: "a local module is the program" };
   const file = line.options.findLast((option) => dialect.file?.has(option.name) === true && option.valueAt >= 0);
   if (file !== undefined)
     return (file.value ?? words[file.valueAt]) === "-"
@@ -161,7 +145,7 @@ function programOf(dialect: Dialect, line: CommandLine, words: Words): Program {
       : { kind: "file", at: file.valueAt };
   const [first = words.length] = line.operands;
   const operand = dialect.dashes === "parameters" && line.terminator >= 0 && line.terminator < first ? words.length : first;
-  if (line.options.some((option) => dialect.stdin.has(option.name)))
+  if (line.options.some((option) => dialect.stdin?.has(option.name)))
     return { kind: "stdin", message: "option -s reads the program from standard input", rest: operand };
   if (words[operand] !== "-" && dialect.operand === "code" && operand < words.length)
     return { kind: "code", at: operand, offset: 0, rest: operand + 1 };
@@ -176,7 +160,7 @@ function programOf(dialect: Dialect, line: CommandLine, words: Words): Program {
 }
 
 function codeProgram(dialect: Dialect, line: CommandLine, option: OptionUse): Program | null {
-  if (!dialect.codeIsOperand) {
+  if (dialect.codeIsOperand !== true) {
     return option.valueAt < 0 ? null : { kind: "code", at: option.valueAt, offset: option.valueOffset, rest: option.valueAt + 1 };
   }
   const operand = line.operands[0];

@@ -3,28 +3,32 @@ import type { FunctionDefinition } from "../syntax.js";
 import type { Argument } from "./argument.js";
 import type { Environment } from "./environment.js";
 import type { Value } from "./values.js";
-import { sameValue, sameWords } from "./equality.js";
+import { alike } from "./equality.js";
 
-/** What may be read of an environment, by what it is called there. */
-export interface Readings {
-  readonly value: Value | null;
-  /** The same, where it is only printed for nobody: it matters where a reader would find code in it. */
-  readonly shown: Value | null;
+/** What may be read of an environment, and how that is found by what it is called there. */
+const now = {
+  value: (env: Environment, name: string): Value | null => env.own(name),
   /** How many parameters there are. */
-  readonly count: number;
+  count: (env: Environment): number => env.count,
   /** Whether a variable is exported, and which one it refers to: all that setting it anew depends on. */
-  readonly attributes: Pick<Value, "exported" | "refers">;
-  readonly function: FunctionDefinition | null;
-  readonly file: Downloaded | null;
-}
+  attributes: (env: Environment, name: string): Pick<Value, "exported" | "refers"> => env.attributes(name),
+  function: (env: Environment, name: string): FunctionDefinition | null => env.lookup(name),
+  /** A value that is only printed for nobody: it matters where a reader would find code in it. */
+  shown: (env: Environment, name: string): Value | null => env.shown().own(name),
+  file: (env: Environment, name: string): Downloaded | null => env.written(name),
+};
 
-export type Kind = keyof Readings;
+export type Kind = keyof typeof now;
+
+const kinds = Object.keys(now) as Kind[];
+
+export type Reading = ReturnType<(typeof now)[Kind]>;
 
 /** Whether a text may hold code that is worth reading. */
 type Mentions = (text: string) => boolean;
 
 function samePrint(first: Value | null, second: Value | null, mentions: Mentions): boolean {
-  return sameValue(first, second) || (isPlain(first, mentions) && isPlain(second, mentions));
+  return alike(first, second) || (isPlain(first, mentions) && isPlain(second, mentions));
 }
 
 function isPlain(value: Value | null, mentions: Mentions): boolean {
@@ -33,34 +37,14 @@ function isPlain(value: Value | null, mentions: Mentions): boolean {
   return elements === undefined && !mentions(text ?? possible.join("\n"));
 }
 
-const same: { readonly [K in Kind]: (first: Readings[K], second: Readings[K], mentions: Mentions) => boolean } = {
-  value: sameValue,
-  shown: samePrint,
-  count: (first, second) => first === second,
-  attributes: (first, second) => first.exported === second.exported && first.refers === second.refers,
-  function: (first, second) => first === second,
-  file: (first, second) => first === second,
-};
-
-const now: { readonly [K in Kind]: (env: Environment, name: string) => Readings[K] } = {
-  value: (env, name) => env.own(name),
-  shown: (env, name) => env.shown().own(name),
-  count: (env) => env.count,
-  attributes: (env, name) => env.attributes(name),
-  function: (env, name) => env.lookup(name),
-  file: (env, name) => env.written(name),
-};
-
-const kinds: readonly Kind[] = ["value", "count", "attributes", "function", "shown", "file"];
-
 /** What a call read of the shell that it was made in: where all of that is as it was, the call does what it did. */
 export class Reads {
-  private readonly read: { readonly [K in Kind]: Map<string, Readings[K]> } = {
+  private readonly read: Readonly<Record<Kind, Map<string, Reading>>> = {
     value: new Map(),
-    shown: new Map(),
     count: new Map(),
     attributes: new Map(),
     function: new Map(),
+    shown: new Map(),
     file: new Map(),
   };
   private parameters: readonly Argument[] | null | undefined;
@@ -72,7 +56,7 @@ export class Reads {
     return this.read[kind].has(name);
   }
 
-  note<K extends Kind>(kind: K, name: string, found: Readings[K]): void {
+  note(kind: Kind, name: string, found: Reading): void {
     this.read[kind].set(name, found);
   }
 
@@ -97,14 +81,15 @@ export class Reads {
 
   /** True where an environment has all that was read. */
   areThoseOf(env: Environment, mentions: Mentions): boolean {
-    if (this.parameters !== undefined && !sameWords(this.parameters, env.positional)) return false;
+    if (this.parameters !== undefined && !alike(this.parameters, env.positional)) return false;
     if (this.exports !== null && !this.exports.equals(env.exported())) return false;
-    return kinds.every((kind) => this.agree(kind, env, mentions));
-  }
-
-  private agree<K extends Kind>(kind: K, env: Environment, mentions: Mentions): boolean {
-    const read: ReadonlyMap<string, Readings[K]> = this.read[kind];
-    for (const [name, found] of read) if (!same[kind](found, now[kind](env, name), mentions)) return false;
+    for (const kind of kinds)
+      for (const [name, found] of this.read[kind]) {
+        const [before, here] = [found, now[kind](env, name)];
+        if (before === here) continue;
+        if (kind === "function" || kind === "file") return false;
+        if (!(kind === "shown" ? samePrint(before as Value | null, here as Value | null, mentions) : alike(before, here))) return false;
+      }
     return true;
   }
 }

@@ -153,7 +153,8 @@ function redirectOutput(
       : (outputs.get((copies ? descriptorNumber(text) : null) ?? outputDescriptorOf(text) ?? -1) ??
         (text === null ? undefined : { stream: silent, file: text, ...(connected !== null && { connection: connected }) }));
   if (channel?.part !== undefined && channel.part === part) readers.push(channel);
-  const both = operator.startsWith("&") || (copies && descriptor === null && !/^\d*-?$/.test(text ?? ""));
+  const isFile = text !== null && text !== "-" && descriptorNumber(text) === null;
+  const both = operator.startsWith("&") || (copies && descriptor === null && isFile);
   for (const number of both ? [1, 2] : [descriptor ?? 1]) {
     if (channel === undefined) outputs.delete(number);
     else outputs.set(number, channel);

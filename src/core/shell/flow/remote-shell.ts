@@ -1,5 +1,5 @@
 import { listed, patternsOf, type Role, roleOf } from "../../query/role.js";
-import { layoutOf } from "../described.js";
+import { layoutOf, optionNames } from "../described.js";
 import { optionWords, type Argument } from "./argument.js";
 import type { Runner } from "./runner.js";
 
@@ -11,7 +11,7 @@ export function handShell(name: string, role: Role, args: readonly Argument[], r
   const line = layoutOf(role, words, 1);
   const entries = listed(role, "hands");
   if (line === null || entries.length === 0) return false;
-  const options = new Set(entries.map((entry) => entry.replace(/^-{1,2}/, "")));
+  const options = optionNames(role, "hands");
   const given = line.options.flatMap((option) =>
     options.has(option.name) && option.valueAt >= 0 ? [{ at: option.valueAt, program: option.value ?? words[option.valueAt] ?? null }] : [],
   );

@@ -1,34 +1,29 @@
 import type { Role } from "../../query/role.js";
 import { readOptions } from "../options.js";
-import { scripts } from "../tables/scripts.js";
 import { cut, optionWords, type Argument } from "./argument.js";
+import { dialectOf } from "./programs.js";
 import type { Runner, Scope } from "./runner.js";
 import { readsCode } from "./sinks.js";
 import { silent } from "./stream.js";
 
 /** `perl -e CODE`, `awk CODE`: what the code hands to a shell is read, also where it comes from a here-document. */
 export function readScripted(role: Role, args: readonly Argument[], runner: Runner, scope: Scope): void {
-  const row = scripts[role.settings["options"] ?? ""];
-  if (row === undefined) return;
-  const { options, operands } = readOptions(row.table, optionWords(args), 1);
+  const { table, code: codeOptions, operandUnless, tag } = dialectOf(role);
+  if (tag === undefined) return;
+  const { options, operands } = readOptions(table, optionWords(args), 1);
   const code = options
-    .filter((option) => row.code.has(option.name) && option.valueAt >= 0)
+    .filter((option) => codeOptions.has(option.name) && option.valueAt >= 0)
     .map((option) => ({ at: option.valueAt, offset: option.valueOffset }));
   const [operand] = operands;
-  if (
-    code.length === 0 &&
-    operand !== undefined &&
-    row.operandUnless !== undefined &&
-    !options.some((option) => row.operandUnless?.has(option.name))
-  )
-    code.push({ at: operand, offset: 0 });
+  const isCode = operandUnless !== undefined && !options.some((option) => operandUnless.has(option.name));
+  if (code.length === 0 && operand !== undefined && isCode) code.push({ at: operand, offset: 0 });
   const [start, end] = args[0]?.span ?? [0, 0];
-  const via = [readsCode({ name: args[0]?.text ?? row.tag, role, span: [start, end] })];
+  const via = [readsCode({ name: args[0]?.text ?? tag, role, span: [start, end] })];
   for (const { at, offset } of code) {
     const argument = args[at];
-    if (argument !== undefined) runner.foreign("unknown", cut(argument, offset).code(), [start, argument.span[1]], silent, via, row.tag);
+    if (argument !== undefined) runner.foreign("unknown", cut(argument, offset).code(), [start, argument.span[1]], silent, via, tag);
   }
   const { text } = scope.stdin;
   if (code.length === 0 && operand === undefined && text !== null)
-    runner.foreign("unknown", text, [Math.min(text.from, start), Math.max(text.to, end)], silent, via, row.tag);
+    runner.foreign("unknown", text, [Math.min(text.from, start), Math.max(text.to, end)], silent, via, tag);
 }

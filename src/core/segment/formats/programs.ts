@@ -1,0 +1,46 @@
+import { SourceBuilder, type Source } from "../../source.js";
+import { joinLines, linesOf, type Line } from "../lines.js";
+import { hasPrompt } from "../running/prompts.js";
+import type { Snippet } from "../snippet.js";
+import type { Tools } from "../tools.js";
+import { readRules } from "./attributes.js";
+
+const MAGIC_CELL = /^\s*%%(?:bash|sh|script\s+(?:ba|z)?sh|!)\b[^\n]*\n/;
+/** A statement behind a prompt of Python's interpreters. */
+export const PYTHON_SESSION = /^[^\S\n]*(?:>>> |In \[\d*\]: )/m;
+const PYTHON_PROMPT = /^(?:>>>|\.\.\.|In \[\d*\]:|\s*\.\.\.:)(?: |$)/;
+const NODE_SESSION = /^\s*>(?: |$)/;
+const NODE_PROMPT = /^[ \t]*(?:>|\.\.\.)(?: |$)/;
+
+/** Python, with a notebook's shell cells, and interactive sessions; a notebook's shell lines are Python's to tell from its strings. */
+export function readPython(tools: Tools, snippet: Snippet): void {
+  const { out } = tools;
+  const { source } = snippet;
+  const cell = MAGIC_CELL.exec(source.text);
+  if (cell !== null) return out.add(snippet, "shell", source.slice(cell[0].length, source.text.length));
+  const program = PYTHON_SESSION.test(source.text) ? typedInto(tools, snippet, PYTHON_PROMPT) : source;
+  if (/\b(?:genrule|run_shell)\(/.test(source.text)) readRules(tools, snippet);
+  out.add(snippet, "python", program);
+}
+
+/** JavaScript, and interactive sessions: no program begins with their prompt. */
+export function readJavaScript(tools: Tools, snippet: Snippet): void {
+  const { source } = snippet;
+  tools.out.add(snippet, "javascript", NODE_SESSION.test(source.text) ? typedInto(tools, snippet, NODE_PROMPT) : source);
+}
+
+/** What was typed into an interpreter, prompts left out, each at the beginning of its line; the other lines are read as printed. */
+function typedInto(tools: Tools, snippet: Snippet, prompt: RegExp): Source {
+  const { source } = snippet;
+  const program = new SourceBuilder(source);
+  const printed: Line[] = [];
+  for (const line of linesOf(source.text)) {
+    const length = prompt.exec(source.text.slice(line.start, line.end))?.[0].length;
+    if (length === undefined) printed.push(line);
+    else program.copy(line.start + length, line.next);
+  }
+  // the shell's own prompts may stand around it
+  if (hasPrompt(source.text, printed)) tools.readCode(tools, { ...snippet, source: joinLines(source, printed), tag: "console" });
+  else for (const line of printed) tools.out.addOutput(snippet, line, "is a line of output in an interactive session");
+  return program.build();
+}

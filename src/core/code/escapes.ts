@@ -53,22 +53,13 @@ function readEscape(text: string, at: number, end: number, style: EscapeStyle): 
   return style.keepUnknown ? { length: 2, text: `\\${letter}` } : { length: 2, text: letter };
 }
 
-const HEX_ESCAPES: readonly RegExp[] = [
-  /^\\x([0-9A-Fa-f]{2})/,
-  /^\\u([0-9A-Fa-f]{4})/,
-  /^\\U([0-9A-Fa-f]{8})/,
-  /^\\u\{([0-9A-Fa-f]{1,6})\}/,
-];
+const NUMERIC = /^\\(?:x([\dA-Fa-f]{2})|u([\dA-Fa-f]{4})|U([\dA-Fa-f]{8})|u\{([\dA-Fa-f]{1,6})\}|([0-7]{1,3}))/;
 
 function readNumericEscape(text: string): Escape | null {
-  for (const pattern of HEX_ESCAPES) {
-    const hex = pattern.exec(text);
-    if (hex !== null) return { length: hex[0].length, text: fromCode(parseInt(hex[1] ?? "", 16)) };
-  }
-  const octal = /^\\([0-7]{1,3})/.exec(text);
-  return octal === null ? null : { length: octal[0].length, text: fromCode(parseInt(octal[1] ?? "", 8)) };
-}
-
-function fromCode(code: number): string {
-  return code <= 0x10ffff ? String.fromCodePoint(code) : "\ufffd";
+  const [all, ...groups] = NUMERIC.exec(text) ?? [];
+  const octal = groups.pop();
+  const digits = octal ?? groups.find((each) => each !== undefined);
+  if (all === undefined || digits === undefined) return null;
+  const code = parseInt(digits, octal === undefined ? 16 : 8);
+  return { length: all.length, text: code <= 0x10ffff ? String.fromCodePoint(code) : "\ufffd" };
 }

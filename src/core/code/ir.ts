@@ -140,7 +140,6 @@ export interface FunctionExpr extends Place {
 
 export interface ClassExpr extends Place {
   readonly kind: "class";
-  readonly name: string | null;
   /** The classes it inherits from. */
   readonly bases: readonly Expr[];
   readonly body: readonly Stmt[];

@@ -1,5 +1,5 @@
 import type { Expr, NameExpr, OperandsExpr, Place, Program, Stmt, Target } from "./ir.js";
-import { child, type Syntax, type SyntaxNode } from "./syntax.js";
+import { child, part, type Syntax, type SyntaxNode } from "./syntax.js";
 
 /** A program without its syntax tree, and what the tree told of the text besides. */
 export interface Reading extends Pick<Syntax, "texts" | "broken" | "tooDeep" | "captured"> {
@@ -68,24 +68,34 @@ export abstract class ExpressionReader {
 
   /** The sign between two operands. */
   protected operator(node: SyntaxNode): string {
-    const sign = child(node, "operator");
-    return sign ? this.slice(sign) : "";
+    return this.slice(part(node, "operator"));
+  }
+
+  /** What passes on what it holds: the value itself where that is one. */
+  protected passing(node: SyntaxNode): Expr {
+    const operands = this.all(node.children);
+    return operands.length === 1 && operands[0] ? operands[0] : { kind: "carry", start: node.start, end: node.end, operands };
+  }
+
+  /** What an expression is as a target. */
+  protected place(node: SyntaxNode): Target {
+    const value = this.lower(node);
+    return value.kind === "member" || value.kind === "index" ? value : { kind: "items", items: [] };
   }
 
   /** `a + b + c`: nodes of one type, nested to the left. */
   protected sum(node: SyntaxNode): Expr {
     const operandsOf = (each: SyntaxNode): readonly [SyntaxNode, SyntaxNode] | null => {
       const [left, right] = [child(each, "left"), child(each, "right")];
-      return each.type === node.type && left && right && this.operator(each) === "+" ? [left, right] : null;
+      return left && right && this.operator(each) === "+" ? [left, right] : null;
     };
     return { kind: "concat", start: node.start, end: node.end, operands: this.all(chainOperands(node, operandsOf)) };
   }
 
   /** `object["name"]` is a property, with any other index an item. */
   protected indexed({ start, end }: Place, object: Expr, index: Expr | null, reversed = false): Expr {
-    if (index?.kind !== "text" || index.parts.length !== 1 || index.parts[0]?.kind !== "chars") {
+    if (index?.kind !== "text" || index.parts[0]?.kind !== "chars")
       return { kind: "index", start, end, object, index, ...(reversed && { reversed }) };
-    }
     const at = { start: index.open.end, end: index.close.start };
     return { kind: "member", start, end, object, property: this.slice(at), at, bracketed: true };
   }
@@ -100,8 +110,7 @@ export function done(value: Expr): Stmt[] {
 
 /** What a statement tests. */
 export function tested(node: SyntaxNode, lower: (node: SyntaxNode) => Expr): Stmt[] {
-  const condition = child(node, "condition");
-  return condition ? [{ kind: "do", value: lower(condition) }] : [];
+  return [{ kind: "do", value: lower(part(node, "condition")) }];
 }
 
 export function nameOf(text: string, node: Place): NameExpr {

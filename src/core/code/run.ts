@@ -3,6 +3,7 @@ import type { Role } from "../query/role.js";
 import type { Source } from "../source.js";
 import { NOTHING, type Analysis } from "./analysis.js";
 import { Engine } from "./flow/engine.js";
+import { MANNERS } from "./flow/manner.js";
 import { Report } from "./flow/report.js";
 import { NodeRoles } from "./flow/roles.js";
 import type { Reading } from "./lowering.js";
@@ -28,7 +29,7 @@ export function runProgram(
   const budget = BUDGET.least + BUDGET.perCharacter * source.text.length;
   const engine = new Engine({
     source,
-    language,
+    manner: MANNERS[language],
     roles,
     report,
     stdinIsRemote: tools.stdinIsRemote ?? false,

@@ -2,7 +2,7 @@ import type { Tree } from "web-tree-sitter";
 import type { Captured } from "../query/captured.js";
 import { TreeReader, type PlainTree } from "../parse/syntax.js";
 
-export { child, childrenOf, firstOf, type SyntaxNode } from "../parse/syntax.js";
+export { child, childrenOf, firstOf, part, type SyntaxNode } from "../parse/syntax.js";
 
 /** A program's tree as plain data. */
 export interface Syntax extends PlainTree {

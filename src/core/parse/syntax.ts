@@ -165,6 +165,11 @@ export function child(node: SyntaxNode, field: string): SyntaxNode | undefined {
   return node.children.find((each) => each.field === field);
 }
 
+/** The child that fills a field; where none does, one of no type that holds nothing. */
+export function part(node: SyntaxNode, field: string): SyntaxNode {
+  return child(node, field) ?? { type: "", named: false, start: node.end, end: node.end, field, children: none };
+}
+
 /** All children that fill a field (a repeated field). */
 export function childrenOf(node: SyntaxNode, field: string): readonly SyntaxNode[] {
   return node.children.filter((each) => each.field === field);

@@ -13,8 +13,9 @@ export function toText(bytes: Uint8Array, isCut: boolean): string {
 
 /** The bytes that a text spells: a character for each, where it holds some above 127 and none above 255; else its UTF-8. */
 export function toBytes(text: string): Uint8Array {
-  const isPlain = /^[\0-\x7f]*$/.test(text) || !/^[\0-\xff]*$/.test(text);
-  return isPlain ? toUtf8(text) : Uint8Array.from(text, (character) => character.charCodeAt(0));
+  let widest = 0;
+  for (let at = 0; at < text.length; at++) widest = Math.max(widest, text.charCodeAt(at));
+  return widest < 0x80 || widest > 0xff ? toUtf8(text) : Uint8Array.from(text, (character) => character.charCodeAt(0));
 }
 
 /** A character for each byte. */
@@ -38,21 +39,10 @@ function looksWide(bytes: Uint8Array): boolean {
 
 /** Null for bytes that are no UTF-8; a character that is cut off at the end of a part is left out. */
 function fromUtf8(bytes: Uint8Array, isCut: boolean): string | null {
-  const characters: string[] = [];
-  for (let at = 0; at < bytes.length; ) {
-    const lead = bytes[at] ?? 0;
-    const more = lead < 0x80 ? 0 : lead >= 0xc2 && lead < 0xe0 ? 1 : lead >= 0xe0 && lead < 0xf0 ? 2 : lead >= 0xf0 && lead < 0xf5 ? 3 : -1;
-    if (more < 0) return null;
-    if (at + more >= bytes.length) return isCut ? characters.join("") : null;
-    let point = more === 0 ? lead : lead & (0x3f >> more);
-    for (let next = at + 1; next <= at + more; next++) {
-      const byte = bytes[next] ?? 0;
-      if ((byte & 0xc0) !== 0x80) return null;
-      point = (point << 6) | (byte & 0x3f);
-    }
-    if (point > 0x10ffff || (point >= 0xd800 && point < 0xe000)) return null;
-    characters.push(String.fromCodePoint(point));
-    at += more + 1;
+  for (let end = bytes.length; end >= Math.max(0, bytes.length - (isCut ? 3 : 0)); end--) {
+    const text = strFromU8(bytes.subarray(0, end));
+    const back = strToU8(text);
+    if (back.length === end && back.every((byte, at) => byte === bytes[at])) return text;
   }
-  return characters.join("");
+  return null;
 }

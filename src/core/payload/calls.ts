@@ -95,18 +95,18 @@ const CLOSED: ReadonlySet<string> = new Set([
 type Special = (call: ConstantCall) => Constant;
 
 /** In .NET the encoding is a property: `[Text.Encoding]::Unicode.GetString(…)`. */
-const getString: Special = ({ path, args }) => (/(?:^|[.:])unicode\b/i.test(path) ? codecs.utf16(bytesOf(args[0])) : bytesOf(args[0]));
+const getString: Special = ({ path, args }) => (path.toLowerCase().includes("unicode") ? codecs.utf16(bytesOf(args[0])) : bytesOf(args[0]));
 
 const decode: Special = ({ path, receiver, args }) => {
   // `CODECS.decode(x, "hex")` and `x.decode("hex")`
   const [value, encoding] = receiver === null ? [args[0], args[1]] : [receiver, args[0]];
-  if (/(?:^|\.)base64\.decode$/i.test(path)) return codecs.base64(bytesOf(value));
+  if (path.toLowerCase().endsWith("base64.decode")) return codecs.base64(bytesOf(value));
   return encodingOf(encoding)(bytesOf(value));
 };
 
 function encodingOf(encoding: Constant | undefined): Codec {
   if (encoding === undefined) return codecs.same;
-  const name = nameIn(encoding).toLowerCase().replace(/-/g, "_");
+  const name = nameIn(encoding).toLowerCase().replaceAll("-", "_");
   const codec = ENCODINGS[name];
   if (codec === undefined) throw new Undecodable(`the encoding ${name} is not decoded here`);
   return codecs[codec];
@@ -122,9 +122,9 @@ const letters: Special = ({ args }) => (typeof args[0] === "number" || args.leng
 const packed: Special = ({ receiver, args }) => {
   const [format, value] = receiver === null ? [args[0], args[1]] : [args[0], receiver];
   const written = nameIn(format ?? new Uint8Array());
-  if (/^H\*?$/.test(written)) return codecs.hex(bytesOf(value));
-  if (/^m0?$/.test(written)) return codecs.base64(bytesOf(value));
-  if (/^[CcUW]\*$/.test(written)) return bytesOf(value ?? args.slice(1));
+  if (written === "H*" || written === "H") return codecs.hex(bytesOf(value));
+  if (written === "m0" || written === "m") return codecs.base64(bytesOf(value));
+  if (["C*", "c*", "U*", "W*"].includes(written)) return bytesOf(value ?? args.slice(1));
   throw new Undecodable(`the format ${written} of ${receiver === null ? "pack" : "unpack"} is not decoded here`);
 };
 
@@ -132,19 +132,18 @@ const SPECIAL: Readonly<Record<string, Special>> = {
   getstring: getString,
   getbytes: ({ args }) => bytesOf(args[0]),
   decode,
-  from: ({ path, args }) => (/^buffer\b/i.test(path) ? encodingOf(args[1])(bytesOf(args[0])) : bytesOf(args[0])),
+  from: ({ path, args }) => (path.toLowerCase().startsWith("buffer.") ? encodingOf(args[1])(bytesOf(args[0])) : bytesOf(args[0])),
   buffer: ({ args }) => encodingOf(args[1])(bytesOf(args[0])),
-  parse: ({ path, args }) =>
-    /hex\.parse$/i.test(path)
-      ? codecs.hex(bytesOf(args[0]))
-      : /base64\.parse$/i.test(path)
-        ? codecs.base64(bytesOf(args[0]))
-        : notConstant(),
+  parse: ({ path, args }) => {
+    const owner = path.toLowerCase().split(".").at(-2);
+    return owner === "hex" || owner === "base64" ? codecs[owner](bytesOf(args[0])) : notConstant();
+  },
   fromcharcode: letters,
   fromcodepoint: letters,
   chr: letters,
   decompress: ({ path, args }) => {
-    if (/^(?:bz2|lzma)\b/.test(path)) throw new Undecodable(`what ${path.split(".")[0] ?? ""} packs is not unpacked here`);
+    const [module = ""] = path.split(".");
+    if (module === "bz2" || module === "lzma") throw new Undecodable(`what ${module} packs is not unpacked here`);
     return typeof args[1] === "number" && args[1] < 0 ? codecs.inflate(bytesOf(args[0])) : codecs.packed(bytesOf(args[0]));
   },
   gunzipsync: ({ args }) => codecs.gzip(bytesOf(args[0])),

@@ -15,7 +15,7 @@ const BASE32_HEX = "0123456789ABCDEFGHIJKLMNOPQRSTUV";
 /** Digits of an alphabet, `width` bits each, with padding and line ends left out. */
 function byDigits(name: string, alphabet: string, width: number, spell: (digits: string) => string = (digits) => digits): Codec {
   return (bytes) => {
-    const digits = spell(fromLatin1(bytes).replace(/[\s\0]+/g, "").replace(/=+$/, ""));
+    const digits = spell(fromLatin1(bytes).replace(/[\s\0]+|=[\s\0=]*$/g, ""));
     const output: number[] = [];
     let held = 0;
     let bits = 0;
@@ -44,6 +44,12 @@ function rotated(character: string): string {
   return String.fromCharCode(((character.charCodeAt(0) - from + 13) % 26) + from);
 }
 
+function fromPercent(text: string): string {
+  return text.replace(/%(?:([\da-f]{2})|u([\da-f]{4}))/gi, (_all, hex?: string, wide?: string) =>
+    String.fromCharCode(Number.parseInt(hex ?? wide ?? "0", 16)),
+  );
+}
+
 /** What backslashes spell, as most languages have it. */
 export function unescaped(text: string): string {
   return text.replace(
@@ -61,7 +67,7 @@ export function unescaped(text: string): string {
 
 const SIGNS: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", a: "\x07", b: "\b", f: "\f", v: "\v", e: "\x1b" };
 
-const base64 = byDigits("base64", BASE64, 6, (digits) => digits.replace(/-/g, "+").replace(/_/g, "/"));
+const base64 = byDigits("base64", BASE64, 6, (digits) => digits.replaceAll("-", "+").replaceAll("_", "/"));
 const base32 = byDigits("base32", BASE32, 5, (digits) => digits.toUpperCase());
 
 /** The encodings that are decoded here. */
@@ -73,14 +79,8 @@ export const codecs = {
   hex: byDigits("hexadecimal", "0123456789abcdef", 4, (digits) => digits.toLowerCase().replace(/^0x|\\x|[:,]/g, "")),
   rot13: byText((text) => text.replace(/[A-Za-z]/g, rotated)),
   reverse: (bytes) => Uint8Array.from(bytes).reverse(),
-  percent: byText((text) =>
-    text.replace(/%([\da-f]{2})|%u([\da-f]{4})/gi, (_all, hex?: string, wide?: string) =>
-      String.fromCharCode(Number.parseInt(hex ?? wide ?? "0", 16)),
-    ),
-  ),
-  form: byText((text) =>
-    text.replace(/\+/g, " ").replace(/%([\da-f]{2})/gi, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
-  ),
+  percent: byText(fromPercent),
+  form: byText((text) => fromPercent(text.replaceAll("+", " "))),
   escapes: byText(unescaped),
   utf16: (bytes) => toUtf8(fromUtf16(bytes)),
   inflate: (bytes) => inflate(bytes, mostBytes),

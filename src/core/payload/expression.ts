@@ -69,7 +69,7 @@ export class Expressions {
     if (this.manner.dotJoins && sign === "." && this.text[at + 1] !== "=") return at + 1;
     if (this.text.startsWith("..", at) && this.tag === "lua") return at + 2;
     // two literals side by side are one in Python
-    return (sign === '"' || sign === "'") && this.tag === "python" && /["']/.test(this.text[end - 1] ?? "") ? at : -1;
+    return (sign === '"' || sign === "'") && this.tag === "python" && "\"'".includes(this.text[end - 1] ?? "-") ? at : -1;
   }
 
   private skip(at: number): number {
@@ -119,7 +119,7 @@ export class Expressions {
 
   /** A call, or a name that was given a value before. */
   private named(path: string, at: number, end: number): Read {
-    if (/^__import__$|^require$/.test(path)) return this.loaded(path, end);
+    if (path === "__import__" || path === "require") return this.loaded(path, end);
     const open = this.skip(end);
     if (this.text[open] === "(") {
       const { values, end: close } = this.list(open, ")");
@@ -185,12 +185,12 @@ export class Expressions {
     let depth = 0;
     for (let at = from; at < this.text.length; at++) {
       const sign = this.text[at] ?? "";
-      if (/["'`]/.test(sign)) {
+      if ("\"'`".includes(sign)) {
         const end = this.closing(at + 1, sign, "");
         if (end < 0) break;
         at = end;
-      } else if (/[([{]/.test(sign)) depth++;
-      else if (/[)\]}]/.test(sign) && depth-- === 0) return at;
+      } else if ("([{".includes(sign)) depth++;
+      else if (")]}".includes(sign) && depth-- === 0) return at;
       else if (sign === "," && depth === 0) return at;
     }
     throw new NotConstant();
@@ -210,8 +210,9 @@ export class Expressions {
   private behind({ value, end }: Read): Read {
     const reversed = this.match(/\s*\[\s*::\s*-1\s*\]/y, end);
     if (reversed !== null) return this.behind({ value: codecs.reverse(bytesOf(value)), end: reversed.end });
-    const joint = this.manner.dotJoins ? this.match(/\s*->\s*(?=[A-Za-z_])/y, end) : this.match(/\s*(?:\.|\?\.)\s*(?=[A-Za-z_])/y, end);
-    const name = joint === null ? null : this.match(/\w+/y, joint.end);
+    const joint = this.match(/\s*(?:->|\??\.)\s*(?=[A-Za-z_])/y, end);
+    const isCall = joint !== null && joint.text.includes("->") === this.manner.dotJoins;
+    const name = isCall ? this.match(/\w+/y, joint.end) : null;
     if (name === null) return { value, end };
     const open = this.skip(name.end);
     if (this.text[open] !== "(") {
@@ -277,8 +278,8 @@ export class Expressions {
 
   /** The value that a name was given last before a place; null where it was not given one that is known. */
   private held(name: string, before: number): Constant | null {
-    const bare = name.replace(/^[$@&]+/, "");
-    if (!/^\w+$/.test(bare)) return null;
+    const [, bare] = /^[$@&]*(\w+)$/.exec(name) ?? [];
+    if (bare === undefined) return null;
     const given = new RegExp(
       `(?<![\\w.>$@])[$@]?${bare}\\s*(?::\\s*\\w+\\s*)?(\\+|\\.)?(?::=|=(?![=~>]))\\s*`,
       this.tag === "powershell" ? "gi" : "g",

@@ -14,6 +14,6 @@ function escapeOf(character: string): string {
 
 /** The beginning of a shown text, on one line and in quotation marks: for a sentence. */
 export function quotedStart(text: string, most: number): string {
-  const line = text.replace(/\t/g, "\\t").replace(/\n/g, "\\n");
+  const line = text.replaceAll("\t", "\\t").replaceAll("\n", "\\n");
   return `"${line.length <= most ? line : `${line.slice(0, most)}…`}"`;
 }

@@ -37,7 +37,7 @@ test("deep nesting hides nothing beside it", () => {
   expect(python(text).matches).toHaveLength(1);
 });
 
-test("loops within loops are not run two to their depth times", () => {
+test("loops within loops cost no more than their number", () => {
   const text = `${lines(60, (index) => `${" ".repeat(index)}for a${index} in b:`)}\n${" ".repeat(60)}exec(base64.b64decode(x))`;
   const { matches, limits } = python(text);
   expect(matches).toHaveLength(1);

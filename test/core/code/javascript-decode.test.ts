@@ -10,8 +10,6 @@ const POSITIVE = [
   "«eval(\n  atob»(x)\n);",
   "«eval(/* unpack */ atob»(x));",
   "«exec(atob»(x));",
-  "Reflect.apply(«eval, null, [atob»(x)]);",
-  "const R = Reflect;\nR.apply(«eval, null, [atob»(x)]);",
   "const { exec } = require('child_process');\n«exec(atob»(x));",
   "import { exec } from 'node:child_process';\n«exec(atob»(x));",
   "function run(exec) { «exec(atob»(x)); }",

@@ -76,7 +76,7 @@ export class Bindings {
     const { roles } = this.engine;
     const table = roles.has("scope.table", name) ? { path: name, written: name, start: at.start, end: at.end } : null;
     const api = table ?? (object.api && this.memberApi(object.api, name, place, at, objectPlace));
-    if (object.api !== null && this.isGlobal(object.api, objectPlace)) return this.globalMember(name, at, api);
+    if (object.api !== null && this.isGlobal(object.api)) return this.globalMember(name, at, api);
     if (roleOf(roles.ofProperty(name, at), "flow.barrier.property") !== null) return { ...UNKNOWN, api };
     if (this.engine.stdinIsRemote && roleOf(roles.of(api, place), "source.stdin") !== null) return { ...stdin(place), api };
     const held = this.read(object, name);
@@ -103,7 +103,7 @@ export class Bindings {
 
   private memberApi(object: Api, name: string, place: Place & { readonly bracketed?: boolean }, at: Place, objectPlace: Place): Api {
     const { roles } = this.engine;
-    const global = this.isGlobal(object, objectPlace);
+    const global = this.isGlobal(object);
     const path = global ? name : `${object.path}.${name}`;
     // The leading token of `base64.b64decode` is the module's name; of `bytes.fromhex`, all of it.
     const module = roleOf(roles.of(object, objectPlace), "source.module") !== null;
@@ -115,9 +115,8 @@ export class Bindings {
   }
 
   /** Whether an object holds the language's own names. */
-  private isGlobal({ path }: Api, place: Place): boolean {
-    const { roles } = this.engine;
-    return roles.has("scope.global", path) || roleOf(roles.at(place), "scope.global") !== null;
+  private isGlobal({ path }: Api): boolean {
+    return this.engine.roles.has("scope.global", path);
   }
 
   /** `window.x`, `globals()["x"]`: a variable of the module. */
@@ -191,7 +190,7 @@ export class Bindings {
     const shown = roleOf(this.engine.roles.ofProperty(target.property, target.at), "sink.property");
     if (shown !== null && value.taint !== null && object.api?.path.endsWith("createElement(script)") === true)
       this.engine.report.execute(target, value.taint, shown, shown);
-    if (object.api !== null && this.isGlobal(object.api, target.object)) this.engine.state.set(`0:${target.property}`, value);
+    if (object.api !== null && this.isGlobal(object.api)) this.engine.state.set(`0:${target.property}`, value);
     else if (object.object !== null) this.engine.state.set(`${object.object}.${target.property}`, value);
   }
 

@@ -64,12 +64,6 @@ export function callOf(engine: Engine, callee: Value, place: Place, positional: 
   };
 }
 
-const APPLIES: Readonly<Record<Engine["language"], ReadonlySet<string>>> = {
-  javascript: new Set(["call", "apply"]),
-  python: new Set(["__call__"]),
-  other: new Set(),
-};
-
 function readCall(engine: Engine, expr: CallExpr): Call {
   let calleeExpr: Expr = expr.callee;
   let callee: Value;
@@ -79,22 +73,11 @@ function readCall(engine: Engine, expr: CallExpr): Call {
     callee = engine.bindings.memberOf(receiver, calleeExpr.property, calleeExpr, calleeExpr.at, calleeExpr.object);
   } else callee = engine.evaluate(calleeExpr);
   let args = expr.args;
-  const reflected = engine.language === "javascript" && receiver.api?.path === "Reflect" ? expr.args[0] : undefined;
-  if (reflected !== undefined && calleeExpr.kind === "member" && calleeExpr.property === "apply") {
-    // `Reflect.apply(f, this, [x])`: the function is the first argument.
-    args = args.slice(2).map((arg) => ({ ...arg, spread: true }));
-    calleeExpr = reflected.value;
-    callee = engine.evaluate(calleeExpr);
-    receiver = UNKNOWN;
-  }
   // `f.call(this, x)`, `f.apply(this, [x])`, `f.__call__(x)`: the function is what stands before.
-  if (
-    calleeExpr.kind === "member" &&
-    APPLIES[engine.language].has(calleeExpr.property) &&
-    (receiver.api !== null || receiver.closure !== null)
-  ) {
+  const before = calleeExpr.kind === "member" ? engine.manner.applies.get(calleeExpr.property) : undefined;
+  if (before !== undefined && calleeExpr.kind === "member" && (receiver.api !== null || receiver.closure !== null)) {
     const spread = calleeExpr.property === "apply";
-    if (engine.language === "javascript") args = args.slice(1).map((arg) => ({ ...arg, spread: arg.spread || spread }));
+    args = args.slice(before).map((arg) => ({ ...arg, spread: arg.spread || spread }));
     callee = receiver;
     calleeExpr = calleeExpr.object;
     receiver = UNKNOWN;
@@ -132,7 +115,7 @@ function outcome(engine: Engine, call: Call): Value {
   const decoder = callRole(call, "source.decoder") ?? callRole(call, "source.letters");
   if (decoder !== null && isMeant(engine, call, decoder))
     return expr.elided && decoder.settings["of"] !== "letters" ? UNKNOWN : opened(engine, call, decoder);
-  if (engine.language === "other") engine.described.called(call);
+  if (engine.manner.isLoose) engine.described.called(call);
   const address = callRole(call, "source.address");
   if (address !== null) runAddress(engine, call, address);
   const executor = executorOf(engine, call);
@@ -145,7 +128,7 @@ function outcome(engine: Engine, call: Call): Value {
       call,
       { role: executor, place: callee.api ?? expr },
       program.value,
-      engine.language === "other" ? executor : shapeOf(program, "sink.program"),
+      engine.manner.isLoose ? executor : shapeOf(program, "sink.program"),
     );
   // An object may be called as well.
   const closure = callee.closure ?? engine.bindings.property(callee, "__call__")?.closure;
@@ -157,9 +140,9 @@ function outcome(engine: Engine, call: Call): Value {
 }
 
 /** What a call executes: its first argument; in a language without a grammar, whatever is written in it. */
-function programOf({ language }: Engine, { expr, positional }: Call): Item | undefined {
+function programOf({ manner }: Engine, { expr, positional }: Call): Item | undefined {
   const written =
-    language === "other" ? positional.flatMap((item) => [item, ...(item.value.items ?? []).filter(({ start }) => start > expr.start)]) : [];
+    manner.isLoose ? positional.flatMap((item) => [item, ...(item.value.items ?? []).filter(({ start }) => start > expr.start)]) : [];
   return written.find(({ value: { taint } }) => taint !== null && taint.origin !== "command") ?? positional[0];
 }
 
@@ -176,15 +159,16 @@ function valuesOf(named: ReadonlyMap<string, Item>): ReadonlyMap<string, Value> 
 /** Calls that are neither sinks nor sources: known ones do what they do, any other passes its arguments on. */
 function library(engine: Engine, call: Call): Value {
   const { receiver, positional, method } = call;
+  const { isLoose, replacesAll } = engine.manner;
   // in a language without a grammar these names mean the same whatever stands before them
   const is = (capture: string): boolean =>
-    callRole(call, capture) !== null || (engine.language === "other" && roleOf(call.methodRoles, capture) !== null);
+    callRole(call, capture) !== null || (isLoose && roleOf(call.methodRoles, capture) !== null);
   const [given = [...call.named.values()][0]] = positional;
-  const first = (engine.language === "other" ? given : positional[0])?.value ?? UNKNOWN;
+  const first = given?.value ?? UNKNOWN;
   if (is("flow.import")) return imported(call);
   if (is("flow.getattr")) return attribute(engine, call);
   // `f.bind(object, x)` is the function it is called on; what is bound to it goes in.
-  if (engine.language === "javascript" && method === "bind" && receiver.api !== null) {
+  if (method === "bind" && receiver.api !== null) {
     callBack(engine, {
       ...call,
       receiver: UNKNOWN,
@@ -205,7 +189,7 @@ function library(engine: Engine, call: Call): Value {
   if (fetcher !== null && (fetcher.settings["of"] !== "address" || (source !== undefined && isAddress(source))))
     return fetched(engine, call, fetcher);
   if (is("flow.barrier")) return UNKNOWN;
-  if (engine.language === "other" || (call.roles.length === 0 && call.methodRoles.length === 0)) runLists(engine, call);
+  if (isLoose || (call.roles.length === 0 && call.methodRoles.length === 0)) runLists(engine, call);
   connect(engine, call);
   const follows = is("flow.then");
   const answers = callBack(engine, call, follows);
@@ -216,19 +200,19 @@ function library(engine: Engine, call: Call): Value {
   // `shlex.quote(word)`, `shlex.join(words)`: before the method `join` of any object
   if (is("flow.quote"))
     return {
-      ...(engine.language === "other" ? UNKNOWN : held),
+      ...(isLoose ? UNKNOWN : held),
       texts: commandLines(engine.source, first.items ?? positional.slice(0, 1)).map(plainText),
     };
-  if (is("flow.join")) return { ...held, texts: engine.language === "other" ? joinedParts(engine, call) : joined(engine, call) };
+  if (is("flow.join")) return { ...held, texts: isLoose ? joinedParts(engine, call) : joined(engine, call) };
   if (is("flow.format")) return fillBraces(engine, receiver, positional, call.named);
   if (is("flow.replace"))
-    return fillParts(engine, receiver, positional[0]?.value, positional[1], engine.language === "python" || method === "replaceAll");
+    return fillParts(engine, receiver, positional[0]?.value, positional[1], replacesAll || method === "replaceAll");
   if (is("flow.split")) return split(engine, call, held);
   if (is("flow.concat")) return engine.concat([receiverItem(call), ...positional]);
   // `compile(code, name, mode)`: only the text itself passes.
   if (is("flow.text")) return { ...(positional.length > 0 ? carry([receiver, first]) : held), texts: textOf(call) };
   if (is("flow.mutator")) mutate(engine, call);
-  if (engine.language === "other") return engine.described.changed(call) ?? handedOn(call, first, held);
+  if (isLoose) return engine.described.changed(call) ?? handedOn(call, first, held);
   const pairs = is("flow.pairs");
   if (pairs || is("flow.items")) return goneThrough(engine, call, held, pairs);
   const records = (receiver.fields === null ? positional.map((item) => item.value) : [receiver]).filter((value) => value.fields !== null);
@@ -311,7 +295,7 @@ function addition({ expr, method, positional }: Call): [items: readonly Item[], 
 function mutate(engine: Engine, call: Call): void {
   const { callee } = call.expr;
   if (callee.kind !== "member") return;
-  const isNew = engine.language === "other" && call.receiver.texts.length === 0;
+  const isNew = engine.manner.isLoose && call.receiver.texts.length === 0;
   const held = call.receiver.items === null && isNew ? engine.list([]) : call.receiver;
   if (held.items !== null) engine.bindings.addItems(callee.object, held, ...addition(call));
   else {

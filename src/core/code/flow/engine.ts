@@ -1,13 +1,13 @@
 import type { Source } from "../../source.js";
 import type { Argument, ComprehensionExpr, Expr, Hole, ModuleExpr, Place, Program, RecordExpr, Target, TextExpr } from "../ir.js";
 import type { Role } from "../../query/role.js";
-import type { ProgramLanguage } from "../tools.js";
 import { Bindings } from "./bindings.js";
 import { callValue } from "./calls.js";
 import { Described } from "./described.js";
 import { fillTemplate } from "./formats.js";
 import { Functions } from "./functions.js";
 import { spreadItems } from "./lists.js";
+import type { Manner } from "./manner.js";
 import type { Report } from "./report.js";
 import type { NodeRoles } from "./roles.js";
 import { Scope, State } from "./state.js";
@@ -17,7 +17,7 @@ import { carry, joinValues, listsOf, MAX_ITEMS, strongest, UNKNOWN, type Item, t
 
 export interface EngineOptions {
   readonly source: Source;
-  readonly language: ProgramLanguage["language"];
+  readonly manner: Manner;
   readonly roles: NodeRoles;
   readonly report: Report;
   readonly stdinIsRemote: boolean;
@@ -43,7 +43,7 @@ class BudgetSpent extends Error {}
 /** Follows the values of a program: what each name holds, where, and what is executed. */
 export class Engine {
   readonly source: Source;
-  readonly language: ProgramLanguage["language"];
+  readonly manner: Manner;
   readonly roles: NodeRoles;
   readonly report: Report;
   readonly stdinIsRemote: boolean;
@@ -64,7 +64,7 @@ export class Engine {
 
   constructor(options: EngineOptions) {
     this.source = options.source;
-    this.language = options.language;
+    this.manner = options.manner;
     this.roles = options.roles;
     this.report = options.report;
     this.stdinIsRemote = options.stdinIsRemote;

@@ -37,8 +37,8 @@ export function execute(engine: Engine, call: Pick<Call, "expr">, { role, place 
   if (shape === null) return;
   const name = namePlace(engine, place);
   if (code.taint !== null) executeTaint(engine, name, atSource(code.taint, call.expr), role, shape);
-  for (const text of code.texts)
-    engine.report.inject(engine.language, text.source, call.expr, `"${engine.source.text.slice(name.start, name.end)}"`, [shape, role]);
+  const written = `"${engine.source.text.slice(name.start, name.end)}"`;
+  for (const text of code.texts) engine.report.inject(engine.manner.language, text.source, call.expr, written, [shape, role]);
 }
 
 /** A decoder within the call itself decides the span, also where names stand between (`f(c) for c in …`). */

@@ -25,8 +25,7 @@ export class Functions {
 
   /** Runs what nobody in the text calls; methods twice, for what one leaves for another. */
   runUncalled(): void {
-    const methods = this.runPending();
-    for (const method of methods) if (method.code.kind === "function") this.pending.set(method.code, method);
+    for (const method of this.runPending()) if (method.code.kind === "function") this.pending.set(method.code, method);
     this.runPending();
   }
 

@@ -18,14 +18,15 @@ export function applyInjection(engine: Engine, call: Call): Value | null {
     runCode(engine, call, code);
     return UNKNOWN;
   }
-  const meant = engine.language === "other" ? known(call) : call;
+  const { isLoose } = engine.manner;
+  const meant = isLoose ? known(call) : call;
   // what is said of the whole name comes before what is said of any method that is called so
   const named = Object.entries(SHAPES).filter(([name]) => roleOf(call.roles, `inject.${name}`) !== null);
   for (const [name, shape] of named.length > 0 ? named : Object.entries(SHAPES)) {
     const role = roleIn(engine, call, `inject.${name}`);
     const given = role?.settings["object"] === "literal" ? { ...call, positional: [receiverItem(call)] } : meant;
     const commands = role === null ? [] : variants(engine, given).map((each) => shape(engine, each, role));
-    if (role !== null && commands.some((each) => each !== null && (each.length > 0 || engine.language !== "other")))
+    if (role !== null && commands.some((each) => each !== null && (each.length > 0 || !isLoose)))
       return started(engine, call, commands.flatMap((each) => each ?? []), role);
   }
   // `run_cmd("…", shell=True)`: whatever it is, it asks for a shell in the words of `subprocess`.
@@ -35,7 +36,7 @@ export function applyInjection(engine: Engine, call: Call): Value | null {
   // `Thread(target=os.system, args=(cmd,))`, `map(os.system, cmds)`, `submit(os.system, cmd)`
   const all = [...call.positional, ...call.named.values()];
   const handed = all.map((item) => roleOf(engine.roles.of(item.value.api, item), "inject.shell")).find((role) => role !== null);
-  if (handed !== undefined && engine.language !== "other")
+  if (handed !== undefined && !isLoose)
     for (const item of all) inject(engine, call, (item.value.items ?? [item]).flatMap(textsOf), handed);
   return null;
 }
@@ -78,7 +79,8 @@ function roleIn(engine: Engine, call: Call, capture: string): Role | null {
   const { api } = call.callee;
   const role = callRole(call, capture);
   if (role?.settings["object"] === "literal") return isLiteral(call) ? role : null;
-  return role === null && engine.language === "javascript" && api !== null ? engine.roles.ofName(capture, sourceName(api.path)) : role;
+  const source = api === null ? "" : sourceName(api.path);
+  return role === null && source !== (api?.path ?? "") ? engine.roles.ofName(capture, source) : role;
 }
 
 /** `"…".execute()`, `["sh", "-c", "…"].execute()` */
@@ -102,7 +104,7 @@ function runOwn(engine: Engine, call: Call, role: Role): void {
   const option = words[at + 1]?.value.texts[0]?.source.text;
   const code = words[at + 2];
   if (at >= 0 && (option === "-c" || option === "-e") && code !== undefined)
-    for (const text of textsOf(code)) engine.report.inject(engine.language, text, call.expr, nameOf(call), [role, own[at] ?? null]);
+    for (const text of textsOf(code)) engine.report.inject(engine.manner.language, text, call.expr, nameOf(call), [role, own[at] ?? null]);
 }
 
 /** `["bash", "-c", code]`: what stands behind the option for code is fetched or decoded, so that a shell or an interpreter runs it. */
@@ -127,7 +129,7 @@ function started(engine: Engine, call: Call, commands: readonly Source[], role: 
   if (first === undefined) return UNKNOWN;
   feed(engine, call, first, role);
   const output = outputValue(call.expr.callee, first, role);
-  const value = engine.language === "other" ? { ...output, items: call.positional } : output;
+  const value = engine.manner.isLoose ? { ...output, items: call.positional } : output;
   const given: Item = { value, spread: false, start: call.expr.start, end: call.expr.end };
   for (const item of call.positional)
     if (item.value.closure !== null) engine.functions.invoke(item.value.closure, [{ ...given, value: UNKNOWN }, given, given]);
@@ -141,6 +143,6 @@ function inject(engine: Engine, call: Call, codes: readonly Source[], role: Role
 /** Text that the language itself runs, beside what it needs to: `setTimeout("…", 0)`, `new Function("x", "…")`, `timeit("…", "…")`. */
 function runCode(engine: Engine, call: Call, role: Role): void {
   for (const item of [...call.positional, ...call.named.values()])
-    for (const text of textsOf(item)) engine.report.inject(engine.language, text, call.expr, nameOf(call), [role]);
+    for (const text of textsOf(item)) engine.report.inject(engine.manner.language, text, call.expr, nameOf(call), [role]);
   callBack(engine, call);
 }

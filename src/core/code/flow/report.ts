@@ -79,8 +79,8 @@ export class Report {
     this.notes.set(`${note.reason} ${note.span[0]} ${note.span[1]}`, note);
   }
 
-  inject(language: Injection["language"] | "other", source: Source, call: Place, name: string, roles: readonly (Role | null)[]): void {
-    if (language === "other" || !this.worthReading(language, source.text)) return;
+  inject(language: Injection["language"] | null, source: Source, call: Place, name: string, roles: readonly (Role | null)[]): void {
+    if (language === null || !this.worthReading(language, source.text)) return;
     const [from, to] = source.origin(0, source.text.length);
     const key = `${language} ${from} ${to} ${source.text}`;
     if (!this.injections.has(key)) this.readable -= source.text.length;

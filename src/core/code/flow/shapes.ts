@@ -57,7 +57,7 @@ function shellString(engine: Engine, call: Call, role: Role): readonly Source[] 
   const first = argument(call, 0, "cmd", "command", "args", "script", "bash_command");
   if (first === undefined) return [];
   if (first.value.items !== null) return commandLines(engine.source, first.value.items);
-  if (engine.language === "other" && call.positional.length > 1) return allWords(engine, call);
+  if (engine.manner.isLoose && call.positional.length > 1) return allWords(engine, call);
   // `image.run_commands("…", "…")`: each is a command line.
   const more = roleOf(call.methodRoles, "inject.shell.method") === null ? [] : call.positional.slice(1);
   return [first, ...more].flatMap((code) => shellText(engine, call, code, role));
@@ -131,7 +131,7 @@ function programAndList(engine: Engine, call: Call): readonly Source[] {
 function allWords(engine: Engine, call: Call): readonly Source[] {
   const first = call.positional[0]?.value ?? UNKNOWN;
   const held = first.items ?? engine.bindings.property(first, "cmd")?.items;
-  if (engine.language !== "other") return commandLines(engine.source, held ?? call.positional);
+  if (!engine.manner.isLoose) return commandLines(engine.source, held ?? call.positional);
   // a lone string is the name of a program
   const words = wordsOf(call);
   return words.length > 1 ? commandLines(engine.source, words) : [];
@@ -161,7 +161,7 @@ function commandLine(engine: Engine, call: Call, quotes: boolean): readonly Sour
   if (asksForShell(engine.bindings.property(optionsOf(call), "shell"))) return textsOf(first);
   const rest = call.positional.slice(1).find((item) => item.value.items !== null)?.value.items ?? [];
   const isWord = call.positional.length > 1 && call.positional.every(({ value }) => value.texts.length > 0);
-  if (engine.language === "other" && isWord) return commandLines(engine.source, call.positional);
+  if (engine.manner.isLoose && isWord) return commandLines(engine.source, call.positional);
   const lines = first.value.items === null ? splitItem(first, quotes) : [first.value.items];
   return lines.flatMap((words) => commandLines(engine.source, [...words, ...rest]));
 }

@@ -13,10 +13,7 @@ interface Frame {
   readonly given: Item[];
 }
 
-/** Loops nested deeper are run once instead of twice. */
-const TWICE_UP_TO = 3;
-
-/** Runs statements: branches join, loops run twice (what one turn leaves, the next finds). */
+/** Runs statements: branches join, loops run once. */
 export class Statements {
   private readonly frames: Frame[] = [];
 
@@ -92,15 +89,12 @@ export class Statements {
 
   private loop(statement: Extract<Stmt, { kind: "loop" }>): void {
     const { engine } = this;
-    const turns = this.frames.filter((frame) => frame.kind === "loop").length < TWICE_UP_TO ? 2 : 1;
-    for (let turn = 0; turn < turns; turn++) {
-      this.framed("loop", false, () => {
-        if (statement.over)
-          engine.bindings.assign(statement.over.target, engine.elementOf(engine.evaluate(statement.over.value)), statement.over.value);
-        this.runAll(statement.head);
-        this.runAll(statement.body);
-      });
-    }
+    this.framed("loop", false, () => {
+      if (statement.over)
+        engine.bindings.assign(statement.over.target, engine.elementOf(engine.evaluate(statement.over.value)), statement.over.value);
+      this.runAll(statement.head);
+      this.runAll(statement.body);
+    });
   }
 
   private attempt(statement: Extract<Stmt, { kind: "try" }>): void {

@@ -1,6 +1,6 @@
 import type { Argument, Entry, Expr, Parameter, Place, Target, TextExpr } from "../ir.js";
 import { assignment, ExpressionReader, inert, isElided, nameOf, yielded } from "../lowering.js";
-import { child, firstOf, type SyntaxNode } from "../syntax.js";
+import { child, firstOf, part, type SyntaxNode } from "../syntax.js";
 import { itemsOf, lowerString } from "./text.js";
 
 const COMPARISONS: ReadonlySet<string> = new Set(["==", "===", "!=", "!==", "<", ">", "<=", ">=", "in", "instanceof"]);
@@ -55,8 +55,7 @@ export class JavaScriptExpressions extends ExpressionReader {
       case "await_expression":
       case "spread_element":
       case "jsx_expression":
-        return node.children.length === 1 && node.children[0] ? this.lower(node.children[0])
-          : { kind: "carry", start, end, operands: this.all(node.children) };
+        return this.passing(node);
       case "yield_expression":
         return yielded(node, this.all(node.children), /^yield\s*\*/.test(this.text.slice(start, start + 20)));
       case "function_expression":
@@ -82,17 +81,14 @@ export class JavaScriptExpressions extends ExpressionReader {
     const property = child(node, "property");
     if (property !== undefined)
       return { kind: "member", start, end, object: this.lower(object), property: this.slice(property), at: property, bracketed: false };
-    const key = child(node, "index");
-    const index = key ? this.lower(key) : null;
-    return this.indexed(node, this.lower(object), index);
+    return this.indexed(node, this.lower(object), this.lower(part(node, "index")));
   }
 
   private call(node: SyntaxNode): Expr {
     const { start, end } = node;
     const construct = node.type === "new_expression";
-    const callee = child(node, construct ? "constructor" : "function");
+    const callee = part(node, construct ? "constructor" : "function");
     const list = child(node, "arguments");
-    if (callee === undefined) return inert(node, this.all(node.children));
     if (list?.type === "template_string") return this.tagged(node, callee, list);
     // A call that is never closed is a fragment: it names a pattern.
     if (list === undefined ? !construct : this.text[list.end - 1] !== ")") return inert(node, this.all(node.children));
@@ -102,8 +98,9 @@ export class JavaScriptExpressions extends ExpressionReader {
   }
 
   private tagged(node: SyntaxNode, callee: SyntaxNode, template: SyntaxNode): Expr {
-    if (this.slice(callee) === "String.raw") return lowerString(this.text, template, this.lower, true);
-    const value = lowerString(this.text, template, this.lower);
+    const raw = this.slice(callee) === "String.raw";
+    const value = lowerString(this.text, template, this.lower, raw);
+    if (raw) return value;
     return { kind: "call", start: node.start, end: node.end, callee: this.lower(callee),
       args: [{ name: null, spread: false, value, at: template }], construct: false, tagged: true, elided: false };
   }
@@ -116,8 +113,7 @@ export class JavaScriptExpressions extends ExpressionReader {
     const spread = node.type === "spread_element";
     if (node.type === "shorthand_property_identifier") return { key: this.slice(node), spread, value: this.lower(node) };
     const key = child(node, node.type === "method_definition" ? "name" : "key");
-    const value = node.type === "pair" ? child(node, "value") : undefined;
-    return { key: key ? this.keyOf(key) : null, spread, value: this.lower(value ?? node) };
+    return { key: key ? this.keyOf(key) : null, spread, value: this.lower(child(node, "value") ?? node) };
   }
 
   /** The name of a property key; null where it is computed. */
@@ -130,11 +126,8 @@ export class JavaScriptExpressions extends ExpressionReader {
   }
 
   private assignment(node: SyntaxNode): Expr {
-    const left = child(node, "left");
-    const right = child(node, "right");
-    if (left === undefined || right === undefined) return inert(node, this.all(node.children));
-    const operator = child(node, "operator");
-    return assignment(node, this.target(left), this.lower(right), operator ? this.slice(operator) : "=");
+    const value = this.lower(part(node, "right"));
+    return assignment(node, this.target(part(node, "left")), value, this.operator(node) || "=");
   }
 
   target(node: SyntaxNode): Target {
@@ -146,36 +139,23 @@ export class JavaScriptExpressions extends ExpressionReader {
         return { kind: "items", items: itemsOf(this.text, node).map((each) => this.target(each)) };
       case "object_pattern":
         return { kind: "fields", fields: node.children.map((each) => this.field(each)) };
-      case "assignment_pattern": {
-        const left = child(node, "left");
-        return left ? this.target(left) : { kind: "items", items: [] };
-      }
+      case "assignment_pattern":
+        return this.target(part(node, "left"));
       case "rest_pattern":
       case "parenthesized_expression":
-        return node.children[0] ? this.target(node.children[0]) : { kind: "items", items: [] };
-      default: {
-        const value = this.lower(node);
-        return value.kind === "member" || value.kind === "index" || value.kind === "name" ? value : { kind: "items", items: [] };
-      }
+        return this.target(node.children[0] ?? part(node, ""));
+      default:
+        return this.place(node);
     }
   }
 
   private field(node: SyntaxNode): { key: string | null; target: Target; fallback: Expr | null } {
-    const fallback = (each: SyntaxNode | undefined): Expr | null => {
-      const value = each && (each.type === "assignment_pattern" || each.type === "object_assignment_pattern") ? child(each, "right")
-        : undefined;
-      return value ? this.lower(value) : null;
-    };
-    if (node.type === "pair_pattern") {
-      const key = child(node, "key");
-      const value = child(node, "value");
-      return { key: key ? this.keyOf(key) : null, target: value ? this.target(value) : { kind: "items", items: [] },
-        fallback: fallback(value) };
-    }
-    const name = node.type === "object_assignment_pattern" ? child(node, "left") : node;
-    const rest = node.type === "rest_pattern";
-    return { key: name && !rest ? this.slice(name) : null, target: name ? this.target(name) : { kind: "items", items: [] },
-      fallback: fallback(node) };
+    const isPair = node.type === "pair_pattern";
+    const target = isPair ? part(node, "value") : node;
+    const name = child(target, "left") ?? target;
+    const fallback = child(target, "right");
+    const key = isPair ? this.keyOf(part(node, "key")) : node.type === "rest_pattern" ? null : this.slice(name);
+    return { key, target: this.target(name), fallback: fallback ? this.lower(fallback) : null };
   }
 
   private binary(node: SyntaxNode): Expr {
@@ -206,25 +186,21 @@ export class JavaScriptExpressions extends ExpressionReader {
   }
 
   private ternary(node: SyntaxNode): Expr {
-    const condition = child(node, "condition");
-    const options = [child(node, "consequence"), child(node, "alternative")].filter((each) => each !== undefined);
-    return { kind: "choice", start: node.start, end: node.end, tested: condition ? [this.lower(condition)] : [],
-      options: this.all(options) };
+    return { kind: "choice", start: node.start, end: node.end, tested: [this.lower(part(node, "condition"))],
+      options: this.all([part(node, "consequence"), part(node, "alternative")]) };
   }
 
   private unary(node: SyntaxNode): Expr {
-    const argument = child(node, "argument");
-    const operands = argument ? [this.lower(argument)] : [];
-    const sign = this.operator(node);
-    if (sign === "delete" && argument) return assignment(node, this.target(argument), inert(node));
-    return sign === "+" || sign === "-" ? { kind: "carry", start: node.start, end: node.end, operands } : inert(node, operands);
+    const argument = part(node, "argument");
+    if (this.operator(node) === "delete") return assignment(node, this.target(argument), inert(node));
+    return inert(node, [this.lower(argument)]);
   }
 
   parameters(node: SyntaxNode): Parameter[] {
     const single = child(node, "parameter");
     const list = child(node, "parameters");
     return (single ? [single] : (list?.children ?? [])).map((each) => {
-      const fallback = each.type === "assignment_pattern" ? child(each, "right") : undefined;
+      const fallback = child(each, "right");
       return { target: this.target(each), fallback: fallback ? this.lower(fallback) : null, rest: each.type === "rest_pattern" };
     });
   }

@@ -1,6 +1,6 @@
 import type { ClassExpr, Expr, FunctionExpr, Program, Stmt } from "../ir.js";
-import { assignment, boundNames, done, inert, MAX_NESTING, nameOf, tested } from "../lowering.js";
-import { child, childrenOf, firstOf, type SyntaxNode } from "../syntax.js";
+import { assignment, boundNames, done, MAX_NESTING, nameOf, tested } from "../lowering.js";
+import { child, childrenOf, firstOf, part, type SyntaxNode } from "../syntax.js";
 import type { JavaScriptExpressions } from "./expressions.js";
 
 /** Statements, functions and classes of JavaScript. */
@@ -53,9 +53,8 @@ export class JavaScriptStatements {
     return body;
   }
 
-  private body(node: SyntaxNode | undefined): Stmt[] {
-    if (node === undefined) return [];
-    return this.blockOf(() => this.list(node.type === "statement_block" || node.type === "else_clause" ? node.children : [node]));
+  private body(node: SyntaxNode): Stmt[] {
+    return this.blockOf(() => this.list(node.type === "statement_block" ? node.children : [node]));
   }
 
   private statement(node: SyntaxNode): Stmt[] {
@@ -81,7 +80,7 @@ export class JavaScriptStatements {
         return this.forIn(node);
       case "while_statement":
       case "do_statement":
-        return [{ kind: "loop", over: null, head: tested(node, this.expressions.lower), body: this.body(child(node, "body")) }];
+        return [{ kind: "loop", over: null, head: tested(node, this.expressions.lower), body: this.body(part(node, "body")) }];
       case "switch_statement":
         return this.choose(node);
       case "try_statement":
@@ -97,8 +96,9 @@ export class JavaScriptStatements {
         return this.body(node);
       case "labeled_statement":
       case "with_statement":
-        return this.body(child(node, "body"));
+        return this.body(part(node, "body"));
       case "expression_statement":
+      case "else_clause":
       case "ERROR":
         return this.list(node.children);
       default:
@@ -113,10 +113,7 @@ export class JavaScriptStatements {
     for (const each of node.children) {
       const name = child(each, "name");
       const value = child(each, "value");
-      if (name === undefined) {
-        if (each.type === "ERROR") body.push({ kind: "do", value: this.expressions.lower(each) });
-        continue;
-      }
+      if (name === undefined) continue;
       const target = this.expressions.target(name);
       boundNames(target, names);
       if (value) body.push({ kind: "do", value: assignment(each, target, this.expressions.lower(value)) });
@@ -125,53 +122,40 @@ export class JavaScriptStatements {
   }
 
   private named(node: SyntaxNode, value: Expr): Stmt[] {
-    const name = child(node, "name");
-    if (name === undefined) return [{ kind: "do", value }];
-    const target = nameOf(this.expressions.text, name);
+    const target = nameOf(this.expressions.text, part(node, "name"));
     this.blockNames[this.blockNames.length - 1]?.add(target.name);
     return [{ kind: "do", value: assignment(node, target, value) }];
   }
 
   private conditional(node: SyntaxNode): Stmt[] {
     const otherwise = child(node, "alternative");
-    const arms = [this.body(child(node, "consequence"))];
+    const arms = [this.body(part(node, "consequence"))];
     if (otherwise) arms.push(this.body(otherwise));
     return [...tested(node, this.expressions.lower), { kind: "branch", arms, total: otherwise !== undefined }];
   }
 
   private forLoop(node: SyntaxNode): Stmt[] {
     return this.blockOf(() => {
-      const first = child(node, "initializer");
-      const step = child(node, "increment");
-      const increment: Stmt[] = step ? [{ kind: "do", value: this.expressions.lower(step) }] : [];
-      const condition = child(node, "condition");
-      return [
-        ...(first ? this.statement(first) : []),
-        { kind: "loop", over: null, head: condition ? this.statement(condition) : [],
-          body: [...this.body(child(node, "body")), ...increment] },
-      ];
+      const first = this.statement(part(node, "initializer"));
+      const increment = done(this.expressions.lower(part(node, "increment")));
+      const head = this.statement(part(node, "condition"));
+      return [...first, { kind: "loop", over: null, head, body: [...this.body(part(node, "body")), ...increment] }];
     });
   }
 
   private forIn(node: SyntaxNode): Stmt[] {
     return this.blockOf(() => {
-      const left = child(node, "left");
-      const right = child(node, "right");
-      const target = left ? this.expressions.target(left) : null;
-      const kind = child(node, "kind");
-      const scopes = kind?.type === "var" ? this.functionNames : this.blockNames;
-      const names = scopes[scopes.length - 1];
-      if (kind !== undefined && names) boundNames(target, names);
-      const over = target && right ? { target, value: this.expressions.lower(right) } : null;
-      return [{ kind: "loop", over, head: [], body: this.body(child(node, "body")) }];
+      const target = this.expressions.target(part(node, "left"));
+      if (child(node, "kind") !== undefined) boundNames(target, this.blockNames[this.blockNames.length - 1] ?? new Set());
+      const over = { target, value: this.expressions.lower(part(node, "right")) };
+      return [{ kind: "loop", over, head: [], body: this.body(part(node, "body")) }];
     });
   }
 
   /** Each case may be the one that runs, and may fall through to the next. */
   private choose(node: SyntaxNode): Stmt[] {
-    const value = child(node, "value");
-    const cases = child(node, "body")?.children ?? [];
-    const head: Stmt[] = value ? [{ kind: "do", value: this.expressions.lower(value) }] : [];
+    const cases = part(node, "body").children;
+    const head = done(this.expressions.lower(part(node, "value")));
     return this.blockOf(() => {
       const bodies = cases.map((each) => ({
         body: childrenOf(each, "body").filter((part) => part.type !== "break_statement").flatMap((part) => this.statement(part)),
@@ -185,34 +169,29 @@ export class JavaScriptStatements {
   private attempt(node: SyntaxNode): Stmt {
     const handler = child(node, "handler");
     const last = child(node, "finalizer");
-    const caught = handler ? child(handler, "parameter") : undefined;
-    const handlers = handler
-      ? [
-          this.blockOf(() => {
-            const target = caught ? this.expressions.target(caught) : null;
-            boundNames(target, this.blockNames[this.blockNames.length - 1] ?? new Set());
-            return this.body(child(handler, "body"));
-          }),
-        ]
-      : [];
-    return { kind: "try", body: this.body(child(node, "body")), handlers, otherwise: [], last: last ? this.body(child(last, "body")) : [] };
+    const handlers = (handler ? [handler] : []).map((each) =>
+      this.blockOf(() => {
+        boundNames(this.expressions.target(part(each, "parameter")), this.blockNames[this.blockNames.length - 1] ?? new Set());
+        return this.body(part(each, "body"));
+      }),
+    );
+    return { kind: "try", body: this.body(part(node, "body")), handlers, otherwise: [], last: last ? this.body(part(last, "body")) : [] };
   }
 
   private functionOf(node: SyntaxNode): FunctionExpr {
     const name = child(node, "name");
-    const body = child(node, "body");
+    const body = part(node, "body");
     const { result, locals } = this.functionScope(() => {
       const parameters = this.expressions.parameters(node);
       const names = this.functionNames[this.functionNames.length - 1] ?? new Set<string>();
       for (const parameter of parameters) boundNames(parameter.target, names);
       return { parameters, body: this.functionBody(body) };
     });
-    return { kind: "function", start: node.start, end: node.end, name: name ? (this.expressions.keyOf(name) ?? null) : null,
+    return { kind: "function", start: node.start, end: node.end, name: name ? this.expressions.keyOf(name) : null,
       parameters: result.parameters, body: result.body, locals, receiver: null, getter: firstOf(node, "get") !== undefined };
   }
 
-  private functionBody(body: SyntaxNode | undefined): Stmt[] {
-    if (body === undefined) return [];
+  private functionBody(body: SyntaxNode): Stmt[] {
     if (body.type === "statement_block") return this.list(body.children);
     return [{ kind: "leave", how: "return", value: this.expressions.lower(body) }];
   }
@@ -220,7 +199,7 @@ export class JavaScriptStatements {
   private classOf(node: SyntaxNode): ClassExpr {
     const methods: { name: string; value: FunctionExpr }[] = [];
     const body: Stmt[] = [];
-    for (const member of child(node, "body")?.children ?? []) {
+    for (const member of part(node, "body").children) {
       body.push(...this.decorators(member));
       if (member.type === "method_definition") {
         const value = this.functionOf(member);
@@ -228,10 +207,8 @@ export class JavaScriptStatements {
       } else if (member.type === "field_definition") body.push(...this.field(member));
       else body.push(...this.statement(member));
     }
-    const name = child(node, "name");
     const bases = this.expressions.all(firstOf(node, "class_heritage")?.children ?? []);
-    return { kind: "class", start: node.start, end: node.end, name: name ? nameOf(this.expressions.text, name).name : null, bases, body,
-      locals: [], methods };
+    return { kind: "class", start: node.start, end: node.end, bases, body, locals: [], methods };
   }
 
   private decorators(node: SyntaxNode): Stmt[] {
@@ -239,29 +216,27 @@ export class JavaScriptStatements {
   }
 
   private field(node: SyntaxNode): Stmt[] {
-    const property = child(node, "property");
+    const property = part(node, "property");
     const value = child(node, "value");
-    if (property === undefined || value === undefined) return [];
-    const object: Expr = { kind: "name", name: "this", start: property.start, end: property.start };
     const key = this.expressions.keyOf(property);
+    if (key === null || value === undefined) return [];
+    const object: Expr = { kind: "name", name: "this", start: property.start, end: property.start };
     const place = { start: property.start, end: property.end };
-    if (key === null) return [{ kind: "do", value: inert(node, [this.expressions.lower(value)]) }];
     return [{ kind: "do", value: assignment(node, { kind: "member", ...place, object, property: key, at: place, bracketed: false },
       this.expressions.lower(value)) }];
   }
 
   private imports(node: SyntaxNode): Stmt[] {
-    const source = child(node, "source");
-    const clause = node.children.find((each) => each.type === "import_clause");
-    if (source === undefined || clause === undefined) return [];
+    const source = part(node, "source");
+    const clause = firstOf(node, "import_clause");
+    if (clause === undefined) return [];
     const module = this.expressions.text.slice(source.start + 1, source.end - 1).replace(/^node:/, "");
     return clause.children.flatMap((each) => {
       if (each.type === "identifier") return this.bind(each, module);
       if (each.type === "namespace_import" && each.children[0]) return this.bind(each.children[0], module);
       return specifiersOf(each).flatMap((specifier) => {
-        const name = child(specifier, "name");
-        const alias = child(specifier, "alias") ?? name;
-        return name && alias ? this.bind(alias, `${module}.${this.expressions.slice(name)}`) : [];
+        const name = part(specifier, "name");
+        return this.bind(child(specifier, "alias") ?? name, `${module}.${this.expressions.slice(name)}`);
       });
     });
   }
@@ -278,5 +253,5 @@ function isFunctionDeclaration(node: SyntaxNode): boolean {
 }
 
 function specifiersOf(node: SyntaxNode): readonly SyntaxNode[] {
-  return node.type === "named_imports" ? node.children.filter((each) => each.type === "import_specifier") : [];
+  return node.children.filter((each) => each.type === "import_specifier");
 }

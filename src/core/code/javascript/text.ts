@@ -22,13 +22,11 @@ export function lowerString(text: string, node: SyntaxNode, lower: (node: Syntax
   };
 }
 
-const COMMENTS = /\/\*[\s\S]*?\*\/|\/\/.*/g;
-
 /** The items of an array, where those left out between commas (`[, b]`) are nodes of no type. */
 export function itemsOf(text: string, node: SyntaxNode): SyntaxNode[] {
   let from = node.start + 1;
   return node.children.flatMap((each, at) => {
-    const commas = text.slice(from, each.start).replace(COMMENTS, "").split(",").length - 1;
+    const commas = text.slice(from, each.start).split(",").length - 1;
     const leftOut = Array.from({ length: Math.max(0, commas - (at > 0 ? 1 : 0)) },
       () => ({ ...node, type: "", children: [], start: each.start, end: each.start }));
     from = each.end;

@@ -100,10 +100,10 @@ export class Flow {
   }
 
   private stage(stage: Command, input: Input | null): Value {
-    const { call, head, args } = stage;
-    if (head.kind === "text" && (call !== null || head.quoted === null)) return this.command(stage, head.text, input);
+    const { called, head, args } = stage;
+    if (head.kind === "text" && (called || head.quoted === null)) return this.command(stage, head.text, input);
     const value = this.evaluate(head);
-    if (call === null) return value;
+    if (!called) return value;
     if (value.created !== null) this.executed(value, stage.start, endOf(head, value), stage, value.created);
     else if (value.block !== null) return this.given(input, () => this.run(value.block?.body ?? []));
     else if (value.text !== null) return this.command(stage, value.text.text, input);
@@ -167,17 +167,13 @@ export class Flow {
     return carried([...(input === null ? [] : [input.value]), ...values]);
   }
 
-  /** A function of the text, with what it is given. */
+  /** A function of the text, with what it is given: by its names, or in order. */
   private call(defined: Definition, { args }: Command, values: readonly Value[]): Value {
     if (this.running.has(defined)) return carried(values);
     const { parameters, body } = defined;
-    let next = 0;
-    args.forEach((arg, at) => {
-      const option = optionName(arg);
-      const isPlain = option === null && optionName(args[at - 1]) === null;
-      const name = isPlain ? parameters[next++] : parameters.find((each) => each === option);
-      const value = values[isPlain ? at : at + 1];
-      if (name !== undefined && value !== undefined) this.variables.set(name, value);
+    parameters.forEach((name, at) => {
+      const named = args.findIndex((arg) => optionName(arg) === name);
+      this.variables.set(name, values[named < 0 ? at : named + 1] ?? NOTHING_KNOWN);
     });
     this.running.add(defined);
     const output = this.run(body);
@@ -211,8 +207,8 @@ export class Flow {
     if (program.kind === "encoded") {
       const step: TraceStep = { step: "decode", span: this.span(operand), message: "the program stands here in an encoding" };
       const { text } = this.evaluate(operand);
-      const encoded = text === null ? {} : { encoded: { program: text.text } };
-      this.report(stage.start, operand.end, { kind: "decoded", variable: null, role, ...encoded, steps: [step] }, stage, null);
+      const encoded = { program: text?.text ?? "" };
+      this.report(stage.start, operand.end, { kind: "decoded", variable: null, role, encoded, steps: [step] }, stage, null);
     } else if (operand.kind === "block") this.run(operand.body);
     else if (operand.kind === "text" && operand.quoted === null)
       this.code(this.source.slice(operand.start, args.at(-1)?.end ?? operand.end), stage);
@@ -261,7 +257,7 @@ export class Flow {
     switch (node.kind) {
       case "text": {
         const { held } = carried(node.parts.map((part) => this.evaluate(part)));
-        const text = this.built(known(this.source, node, (name) => (held === null ? (this.variables.get(name)?.text ?? null) : null)));
+        const text = this.built(known(this.source, node, (name) => this.variables.get(name)?.text ?? null));
         return { ...NOTHING_KNOWN, held, text };
       }
       case "variable":
@@ -282,7 +278,7 @@ export class Flow {
         return { ...carried(values), text };
       }
       case "table":
-        return carried(node.entries.map(({ value }) => this.evaluate(value)));
+        return carried(node.entries.map((entry) => this.evaluate(entry)));
       case "type":
       case "command":
         return NOTHING_KNOWN;
@@ -306,7 +302,7 @@ export class Flow {
     const owner = this.evaluate(object);
     const given = (args ?? []).map((arg) => this.evaluate(arg));
     const value = carried([owner, ...given]);
-    const roles = args === null ? [] : this.captured.at(place);
+    const roles = this.captured.at(place);
     const decoder = roleOf(roles, "source.decoder");
     if (decoder !== null) return this.decoded(node, decoder);
     const created = roleOf(roles, "sink.block");
@@ -316,7 +312,6 @@ export class Flow {
       this.report(object.start, place.end, value.held, node, call);
       return NOTHING_KNOWN;
     }
-    if (call !== null && owner.text !== null) this.code(owner.text, node);
     const sink = args === null ? null : (roleOf(roles, "sink.execute") ?? this.named("sink.execute.method", name, place));
     if (sink !== null && value.held !== null) {
       const [given] = listed(args ?? []);

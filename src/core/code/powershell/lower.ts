@@ -72,7 +72,7 @@ class Lowering {
 
   read(parsed: ReturnType<Parse>): Lowered {
     const tree = this.tree(parsed, 0);
-    const statements = tree === null || tree.type === "ERROR" ? this.pieces(0, this.taken, 0) : this.statements(listOf(tree));
+    const statements = tree === null || tree.type === "ERROR" ? this.pieces(0, this.taken) : this.statements(listOf(tree));
     return { statements, captured: this.captured, unread: this.unread };
   }
 
@@ -96,21 +96,20 @@ class Lowering {
         continue;
       }
       while (at + 1 < nodes.length && loose(at + 1)) at++;
-      found.push(...this.pieces(first.start, this.taken.slice(first.start, nodes[at]?.end), 0));
+      found.push(...this.pieces(first.start, this.taken.slice(first.start, nodes[at]?.end)));
     }
     return found;
   }
 
-  /** Reads statement by statement; one that the grammar does not take alone is taken apart: its blocks, then its brackets. */
-  private pieces(from: number, text: string, level: 0 | 1 | 2): Statement[] {
+  /** Reads statement by statement, those in blocks as well; what the grammar does not take alone without its brackets. */
+  private pieces(from: number, text: string): Statement[] {
     const found: Statement[] = [];
-    for (const [start, end] of pieces(text, level > 0)) {
+    for (const [start, end] of pieces(text)) {
       const piece = text.slice(start, end);
       const parsed = this.parse(piece);
       const tree = parsed === null || hasErrors(parsed.root, 0) ? null : this.tree(parsed, from + start);
       if (tree !== null) for (const node of listOf(tree)) found.push(...this.statement(node));
-      else if (level === 0) found.push(...this.pieces(from + start, piece, 1));
-      else if (level === 1 && /[()]/.test(piece)) found.push(...this.pieces(from + start, unbracketed(piece), 2));
+      else if (unbracketed(piece) !== piece) found.push(...this.pieces(from + start, unbracketed(piece)));
       else this.unread.push({ start: from + start, end: from + end });
     }
     return found;
@@ -131,9 +130,7 @@ class Lowering {
         return this.definition(node);
       default:
         // conditions and blocks: what stands in them runs
-        return BRACES.has(node.type) || LISTS.has(node.type)
-          ? this.statements(listOf(node))
-          : node.children.flatMap((child) => this.statement(child));
+        return LISTS.has(node.type) ? this.statements(listOf(node)) : node.children.flatMap((child) => this.statement(child));
     }
   }
 
@@ -142,7 +139,7 @@ class Lowering {
     const head = this.sum(values);
     const file = this.fileOf(children);
     const first: Command[] =
-      head === null ? [] : [{ kind: "command", start: head.start, end: head.end, call: null, head, args: [], file }];
+      head === null ? [] : [{ kind: "command", start: head.start, end: head.end, called: false, head, args: [], file }];
     const stages = [...first, ...children.filter(({ type }) => type === "command").map((command) => this.command(command))];
     return stages.length === 0 ? [] : [{ kind: "pipeline", start, end, stages }];
   }
@@ -157,7 +154,7 @@ class Lowering {
   private loop({ start, end, children }: SyntaxNode): Statement[] {
     const [variable, ...rest] = children.filter(({ type }) => type !== "foreach_parameter");
     const [over, ...body] = rest.map((each) => this.statement(each));
-    const target = variable === undefined ? null : variableName(this.text.slice(variable.start, variable.end));
+    const target = variableName(this.text.slice(variable?.start, variable?.end));
     return [{ kind: "assignment", start, end, target, grows: false, value: over ?? [] }, ...body.flat()];
   }
 
@@ -169,11 +166,10 @@ class Lowering {
   }
 
   private command({ start, end, children }: SyntaxNode): Command {
-    const [first, ...others] = children;
-    const call = first?.type === "command_invokation_operator" ? (this.text[first.start] === "&" ? "&" : ".") : null;
-    const [name, ...args] = call === null ? children : others;
-    const head = this.called(name) ?? this.word({ start, end: start });
-    return { kind: "command", start, end, call, head, args: this.operands(args), file: this.fileOf(args) };
+    const called = children[0]?.type === "command_invokation_operator";
+    const [name, ...args] = called ? children.slice(1) : children;
+    const head = name ? this.called(name) : this.word({ start, end: start });
+    return { kind: "command", start, end, called, head, args: this.operands(args), file: this.fileOf(args) };
   }
 
   /** The file that takes what is put out, where one does. */
@@ -182,12 +178,11 @@ class Lowering {
     return away.find((found) => found !== null)?.[1] ?? null;
   }
 
-  private called(name: SyntaxNode | undefined): Node | null {
-    const [only, ...more] = name?.children ?? [];
-    if (name === undefined) return null;
+  private called(name: SyntaxNode): Node {
+    const [only] = name.children;
     if (name.type !== "command_name_expr" && name.type !== "path_command_name") return this.word(name);
     if (only?.type === "command_name" || only?.type === "path_command_name") return this.called(only);
-    return only !== undefined && more.length === 0 && only.type !== "path_command_name_token" ? this.primary(only) : this.word(name);
+    return only !== undefined && only.type !== "path_command_name_token" ? this.primary(only) : this.word(name);
   }
 
   /** `iex $client.DownloadString('…')`: the grammar puts the list of a call beside the method. */
@@ -197,7 +192,7 @@ class Lowering {
       if (VALUELESS.has(node.type)) continue;
       const last = operands.at(-1);
       if (node.type !== "argument_list") operands.push(this.signed(node) ?? this.primary(node));
-      else if (last?.kind === "member" && last.args === null && last.end === node.start)
+      else if (last?.kind === "member" && last.end === node.start)
         operands.splice(-1, 1, { ...last, end: node.end, args: this.arguments(node) });
       else operands.push(...this.arguments(node));
     }
@@ -239,7 +234,7 @@ class Lowering {
       case "script_block_expression":
         return { kind: "block", start, end, body: this.statements(listOf(node)) };
       case "hash_literal_expression":
-        return { kind: "table", start, end, entries: children.flatMap((body) => body.children.flatMap((entry) => this.entry(entry))) };
+        return { kind: "table", start, end, entries: children.flatMap((body) => body.children.map((entry) => this.entry(entry))) };
       case "type_literal":
         return { kind: "type", start, end, name: this.text.slice(start + 1, end - 1).toLowerCase().replace(/^system\./, "") };
       case "cast_expression":
@@ -258,27 +253,23 @@ class Lowering {
     }
   }
 
-  private entry({ children: [key, ...value] }: SyntaxNode): { readonly key: string; readonly value: Node }[] {
-    const body = value.flatMap((each) => this.statement(each));
-    const [only] = body;
-    if (key === undefined || only === undefined) return [];
-    return [{ key: this.text.slice(key.start, key.end).toLowerCase(), value: { kind: "group", start: only.start, end: only.end, body } }];
+  private entry({ start, end, children: [, ...value] }: SyntaxNode): Node {
+    return { kind: "group", start, end, body: value.flatMap((each) => this.statement(each)) };
   }
 
   private member(node: SyntaxNode): Node {
     const [object, name, list] = node.children;
     if (object === undefined) return this.word(node);
-    if (object.type === "invokation_foreach_expression") return this.primary(object.children[0] ?? object);
     const { start, end } = node;
     const place = { kind: "member" as const, start, end, object: this.primary(object) };
-    if (node.type === "element_access" || name === undefined) return { ...place, name: "", nameAt: { start: end, end }, args: null };
+    if (name === undefined) return { ...place, name: "", nameAt: { start: end, end }, args: null };
     const text = this.text.slice(name.start, name.end);
     return { ...place, name: nameValue({ text }), nameAt: name, args: list === undefined ? null : this.arguments(list) };
   }
 
   private word({ start, end: last }: Pick<SyntaxNode, "start" | "end">): Text {
     // a letter gave room to the blank that the grammar wants
-    const end = last > start && this.taken[last] === " " && /\w/.test(this.text[last] ?? "") ? last + 1 : last;
+    const end = this.taken[last] === " " && /\w/.test(this.text[last] ?? "") ? last + 1 : last;
     return { kind: "text", start, end, quoted: null, text: unticked(this.text.slice(start, end)), parts: [] };
   }
 
@@ -300,7 +291,5 @@ class Lowering {
 
 function parametersOf(node: SyntaxNode): readonly SyntaxNode[] {
   if (node.type === "script_parameter") return node.children.filter(({ type }) => type === "variable");
-  return /^(?:function_parameter_declaration|script_block|param_block|parameter_list)$/.test(node.type)
-    ? node.children.flatMap(parametersOf)
-    : [];
+  return node.type === "script_block_body" ? [] : node.children.flatMap(parametersOf);
 }

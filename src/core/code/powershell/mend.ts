@@ -12,7 +12,7 @@ const MENDS: readonly (readonly [RegExp, (found: string, ...parts: string[]) => 
   // a bar at the start of a line, or at the end of one
   [/\r?\n[ \t\r\n]*(?=\|(?!\|))|(?<=\|[ \t]{0,20})\r?\n/g, blank],
   // <url>
-  [/<[A-Za-z][^<>\n|]{0,80}>/g, (found) => found.replace(/\W/g, "_")],
+  [/<[A-Za-z][^<>\n|]{0,80}>/g, (found) => "_".repeat(found.length)],
   // {version}, & and the like in an address
   [/(?<=[\w/.=-])\{{1,2}[\w.-]{1,60}\}{1,2}/g, hidden],
   [/:\/\/[^\s|;()"'`{}]+/g, (found) => found.replace(/[^\w:/$.?=%-]/g, "_")],
@@ -22,7 +22,7 @@ const MENDS: readonly (readonly [RegExp, (found: string, ...parts: string[]) => 
   [new RegExp(`(?<=^|[\\s;{|(&=])(?!(?:${KEYWORDS})\\b)([A-Za-z][\\w-]*)\\w(?=\\()`, "gi"), (_found, name) => `${name ?? ""} `],
   // - and --, and --name=value
   [/(?<=\s)--?(?=[\s|;)]|$)/g, hidden],
-  [/(?<=\s)--?[\w-]+=[^\s"'|;)]*/g, (found) => `_${found.slice(1).replace(/=/g, "_")}`],
+  [/(?<=\s)--?[\w-]+=[^\s"'|;)]*/g, (found) => `_${found.slice(1).replaceAll("=", "_")}`],
   // a quote without another
   [/["']/g, hidden],
 ];
@@ -36,7 +36,7 @@ export function mended(text: string): string {
   const plain = text.replace(PROMPT, blank).replace(/[\u201c-\u201e]/g, '"').replace(/[\u2018\u2019]/g, "'");
   const code = rewritten(plain, (part) => MENDS.reduce((mend, [pattern, write]) => mend.replace(pattern, write), part));
   const lonely = lonelyBrackets(code);
-  return rewritten(code, (part, start) => part.replace(/[(){}]/g, (bracket, at: number) => (lonely.has(start + at) ? ";" : bracket)));
+  return Array.from({ length: code.length }, (_, at) => (lonely.has(at) ? ";" : code[at])).join("");
 }
 
 /** Brackets become ends of statements: what stood in them is read by itself. */
@@ -75,18 +75,15 @@ function lonelyBrackets(text: string): ReadonlySet<number> {
   return lonely;
 }
 
-/** Where the statements of a script begin and end. @param apart blocks are taken apart, and a bracket that closes begins none */
-export function* pieces(text: string, apart: boolean): Generator<readonly [number, number]> {
+/** Where the statements of a script begin and end, those in blocks too; a bracket that closes begins none. */
+export function* pieces(text: string): Generator<readonly [number, number]> {
   let start: number | null = null;
   let last = 0;
-  let depth = 0;
   for (const { kind, ...token } of tokenize(text)) {
-    const written = text.slice(token.start, token.end);
-    if (kind === "text" || kind === "end") for (const sign of written) depth += /[({]/.test(sign) ? 1 : /[)}]/.test(sign) ? -1 : 0;
-    if (kind === "end" && (apart || (depth === 0 && !/[{}]/.test(written)))) {
+    if (kind === "end") {
       if (start !== null) yield [start, last];
       start = null;
-    } else if (kind !== "blank" && (start !== null || !/^\)+$/.test(written))) {
+    } else if (kind !== "blank" && (start !== null || text[token.start] !== ")")) {
       start ??= token.start;
       last = token.end;
     }

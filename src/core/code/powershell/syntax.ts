@@ -52,14 +52,14 @@ export interface Sum extends Place {
 /** `@{ … }`. */
 export interface Table extends Place {
   readonly kind: "table";
-  readonly entries: readonly { readonly key: string; readonly value: Node }[];
+  readonly entries: readonly Node[];
 }
 
 /** A command, or an expression at its place in a pipe. */
 export interface Command extends Place {
   readonly kind: "command";
-  /** `&` and `.` before the command. */
-  readonly call: "&" | "." | null;
+  /** `&` or `.` stands before it. */
+  readonly called: boolean;
   /** A word is the name of a command; anything else the value itself, or what `&` calls. */
   readonly head: Node;
   readonly args: readonly Node[];

@@ -1,7 +1,7 @@
 import type { Source } from "../../source.js";
 import { NOTHING, type Analysis } from "../analysis.js";
 import { mayExecute } from "../gate.js";
-import { completeChain, fillPlaceholders } from "../placeholders.js";
+import { completed } from "../excerpt.js";
 import { outermost } from "../flow/report.js";
 import { readingOf } from "../lowering.js";
 import { recoverCalls } from "../recover.js";
@@ -14,12 +14,9 @@ import { notebookCommands } from "./notebook.js";
 /** Python 2's statement: `exec code`, at the start of a statement. */
 const EXEC_STATEMENT = /(^|[;:])([ \t]*)exec([ \t]+)(?=[\w"'])(?!(?:in|is|and|or|if|else|not)\b)/gm;
 
-/**
- * Reads Python: rule 18, and strings handed to a shell or run as Python.
- * @param text what is parsed: the source's text, with parts of it blanked out where they are no code
- */
-export function analyzePython(source: Source, tools: CodeTools, text = source.text): Analysis {
-  const notebook = notebookCommands(source, text);
+/** Reads Python: rule 18, and strings handed to a shell or run as Python. */
+export function analyzePython(source: Source, tools: CodeTools): Analysis {
+  const notebook = notebookCommands(source);
   if (!mayExecute(tools.vocabulary("python"), source.text) && notebook.commands.length === 0) return NOTHING;
   const statements = new Set<number>();
   const plain = notebook.text.replace(EXEC_STATEMENT, (_match: string, before: string, indent: string, blanks: string, at: number) => {
@@ -27,7 +24,7 @@ export function analyzePython(source: Source, tools: CodeTools, text = source.te
     // Read as an assignment of the same length, so that every offset stays.
     return `${before}${indent}exec=${" ".repeat(blanks.length - 1)}`;
   });
-  const reading = tools.parse("python", completeChain(fillPlaceholders(plain)),
+  const reading = tools.parse("python", completed(plain),
     (syntax, pause) => readingOf(new PythonStatements(new PythonExpressions(source.text, statements, pause)).program(syntax.root), syntax));
   if (reading === null || tools.expired()) return notParsed(source, tools);
   const followed = runProgram(grammatical("python", tools), source, reading, tools);

@@ -1,6 +1,6 @@
 import type { Argument, CallExpr, ComprehensionExpr, Entry, Expr, Parameter, Target } from "../ir.js";
 import { assignment, boundNames, ExpressionReader, inert, isElided, nameOf, yielded } from "../lowering.js";
-import { child, childrenOf, firstOf, type SyntaxNode } from "../syntax.js";
+import { child, firstOf, part, type SyntaxNode } from "../syntax.js";
 import { lowerString } from "./text.js";
 
 /** Classes whose objects hold what their constructor is given by name. */
@@ -66,8 +66,7 @@ export class PythonExpressions extends ExpressionReader {
       case "await":
       case "unary_operator":
       case "as_pattern":
-        return node.children.length === 1 && node.children[0] ? this.lower(node.children[0])
-          : { kind: "carry", start, end, operands: this.all(node.children) };
+        return this.passing(node);
       case "yield":
         return yielded(node, this.all(node.children), /^yield\s+from\b/.test(this.text.slice(start, start + 20)));
       case "pair":
@@ -79,10 +78,9 @@ export class PythonExpressions extends ExpressionReader {
   }
 
   private conditional(node: SyntaxNode): Expr {
-    const [body, condition, otherwise] = node.children;
-    const options = [body, otherwise].filter((each) => each !== undefined);
-    return { kind: "choice", start: node.start, end: node.end, tested: condition ? [this.lower(condition)] : [],
-      options: this.all(options) };
+    const [body, condition, ...otherwise] = this.all(node.children);
+    return { kind: "choice", start: node.start, end: node.end, tested: condition ? [condition] : [],
+      options: [...(body ? [body] : []), ...otherwise] };
   }
 
   private access(node: SyntaxNode): Expr {
@@ -90,30 +88,25 @@ export class PythonExpressions extends ExpressionReader {
     if (node.type === "attribute") {
       const object = child(node, "object");
       const name = child(node, "attribute");
-      if (object === undefined || name === undefined || firstOf(node, "ERROR") !== undefined) return inert(node, this.all(node.children));
+      if (object === undefined || name === undefined || firstOf(node, "ERROR")) return inert(node, this.all(node.children));
       return { kind: "member", start, end, object: this.lower(object), property: this.slice(name), at: name,
         bracketed: false };
     }
-    const value = child(node, "value");
-    const keys = childrenOf(node, "subscript");
-    if (value === undefined) return inert(node, this.all(node.children));
-    const object = this.lower(value);
-    const index = keys.length === 1 && keys[0] ? this.lower(keys[0]) : null;
+    const object = this.lower(part(node, "value"));
+    const index = this.lower(part(node, "subscript"));
     const reversed = /^\[\s*::\s*-1\s*\]$/.test(this.text.slice(object.end, end).trim());
     return this.indexed(node, object, index, reversed);
   }
 
   private call(node: SyntaxNode): Expr {
-    const callee = child(node, "function");
-    const list = child(node, "arguments");
-    if (callee === undefined || list === undefined) return inert(node, this.all(node.children));
-    if (callee.type === "identifier" && this.text.slice(callee.start, callee.end) === "super")
-      return { ...nameOf(this.text, callee), end: node.end };
+    const callee = part(node, "function");
+    const list = part(node, "arguments");
+    const name = this.slice(callee);
+    if (name === "super") return { ...nameOf(this.text, callee), end: node.end };
     // A call that is never closed is a fragment: it names a pattern.
     if (this.text[list.end - 1] !== ")") return inert(node, this.all(node.children));
     const args = list.type === "argument_list" ? this.items(list.children)
       : [{ name: null, spread: false, value: this.lower(list), at: list }];
-    const name = this.text.slice(callee.start, callee.end);
     if (RECORDS.test(name)) return this.merged(node, args);
     return (name === "setattr" ? this.attributeSet(node, args) : null)
       ?? this.callOf(node, this.lower(callee), args, isElided(this.text, list.start, list.end));
@@ -122,16 +115,14 @@ export class PythonExpressions extends ExpressionReader {
   /** `dict(shell=True)`, `dict(options, shell=True)`, `options | {"shell": True}`: one record, of others and of names. */
   private merged({ start, end }: SyntaxNode, parts: readonly Argument[]): Expr {
     const entries = parts.map(({ name, value }) =>
-      (name === null || name === "**" ? { key: null, spread: true, value } : { key: name, spread: false, value }));
+      (name === null ? { key: null, spread: true, value } : { key: name, spread: false, value }));
     return { kind: "record", start, end, entries };
   }
 
   /** `setattr(object, "name", value)`; null where the name is not known. */
   private attributeSet({ start, end }: SyntaxNode, [object, name, given]: readonly Argument[]): Expr | null {
-    const text = name?.value;
-    if (object === undefined || given === undefined || text?.kind !== "text" || text.parts.length !== 1
-      || text.parts[0]?.kind !== "chars") return null;
-    const at = { start: text.open.end, end: text.close.start };
+    if (object === undefined || given === undefined || name?.value.kind !== "text") return null;
+    const at = { start: name.value.open.end, end: name.value.close.start };
     const target: Target = { kind: "member", start, end, object: object.value, property: this.text.slice(at.start, at.end), at,
       bracketed: true };
     return assignment({ start, end }, target, given.value, "=");
@@ -144,9 +135,8 @@ export class PythonExpressions extends ExpressionReader {
   private items(nodes: readonly SyntaxNode[]): Argument[] {
     return nodes.map((node) => {
       if (node.type === "keyword_argument") {
-        const name = child(node, "name");
-        return { name: name ? this.slice(name) : "", spread: false, value: this.lower(node),
-          at: child(node, "value") ?? node };
+        const at = part(node, "value");
+        return { name: this.slice(part(node, "name")), spread: false, value: this.lower(at), at };
       }
       const splat = node.type.endsWith("_splat");
       const value = splat ? node.children[0] : undefined;
@@ -168,16 +158,14 @@ export class PythonExpressions extends ExpressionReader {
     const left = child(node, "left") ?? child(node, "name");
     const right = child(node, "right") ?? child(node, "value");
     if (left === undefined || right === undefined) return inert(node, this.all(node.children));
-    if (this.execStatements.has(left.start) && left.type === "identifier") return this.execStatement(node, left, right);
-    const operator = child(node, "operator");
-    const value = this.lower(right);
-    return assignment(node, this.target(left), value, operator ? this.slice(operator) : "=");
+    if (this.execStatements.has(left.start)) return this.execStatement(node, left, right);
+    return assignment(node, this.target(left), this.lower(right), this.operator(node) || "=");
   }
 
   /** Python 2: `exec code`, `exec code in namespace`. */
   private execStatement(node: SyntaxNode, word: SyntaxNode, right: SyntaxNode): Expr {
     let code = right;
-    while ((code.type === "expression_list" || code.type === "comparison_operator") && code.children[0]) code = code.children[0];
+    if (code.type === "comparison_operator" && code.children[0]) code = code.children[0];
     return this.callOf(node, nameOf(this.text, word), [{ name: null, spread: false, value: this.lower(code), at: right }], false);
   }
 
@@ -185,7 +173,7 @@ export class PythonExpressions extends ExpressionReader {
   target(node: SyntaxNode, declares = true): Target {
     const target = this.targetOf(node);
     const scope = this.assigned[this.assigned.length - 1];
-    if (declares && scope !== undefined) boundNames(target, scope);
+    if (declares && scope) boundNames(target, scope);
     return target;
   }
 
@@ -203,11 +191,9 @@ export class PythonExpressions extends ExpressionReader {
       case "list_splat_pattern":
       case "as_pattern_target":
       case "parenthesized_expression":
-        return node.children[0] ? this.target(node.children[0], false) : { kind: "items", items: [] };
-      default: {
-        const value = this.lower(node);
-        return value.kind === "member" || value.kind === "index" || value.kind === "name" ? value : { kind: "items", items: [] };
-      }
+        return this.target(node.children[0] ?? part(node, ""), false);
+      default:
+        return this.place(node);
     }
   }
 
@@ -225,24 +211,20 @@ export class PythonExpressions extends ExpressionReader {
 
   private boolean(node: SyntaxNode): Expr {
     const { start, end } = node;
-    const left = child(node, "left");
-    const right = child(node, "right");
-    if (left === undefined || right === undefined) return inert(node, this.all(node.children));
-    if (this.operator(node) === "or") return { kind: "choice", start, end, tested: [], options: this.all([left, right]) };
-    return { kind: "choice", start, end, tested: [this.lower(left)], options: [this.lower(right)] };
+    const [left, right] = [this.lower(part(node, "left")), this.lower(part(node, "right"))];
+    if (this.operator(node) === "or") return { kind: "choice", start, end, tested: [], options: [left, right] };
+    return { kind: "choice", start, end, tested: [left], options: [right] };
   }
 
   private comprehension(node: SyntaxNode): ComprehensionExpr {
     const loops: { target: Target; over: Expr }[] = [];
     const tested: Expr[] = [];
     for (const each of node.children) {
-      const left = child(each, "left");
-      const right = child(each, "right");
-      if (each.type === "for_in_clause" && left && right) loops.push({ target: this.target(left, false), over: this.lower(right) });
+      if (each.type === "for_in_clause")
+        loops.push({ target: this.target(part(each, "left"), false), over: this.lower(part(each, "right")) });
       if (each.type === "if_clause") tested.push(...this.all(each.children));
     }
-    const body = child(node, "body");
-    return { kind: "comprehension", start: node.start, end: node.end, loops, tested, body: body ? this.lower(body) : inert(node) };
+    return { kind: "comprehension", start: node.start, end: node.end, loops, tested, body: this.lower(part(node, "body")) };
   }
 
   parameters(node: SyntaxNode | undefined): Parameter[] {
@@ -250,15 +232,10 @@ export class PythonExpressions extends ExpressionReader {
     return node.children.map((each) => {
       const rest = each.type === "list_splat_pattern" || each.type === "dictionary_splat_pattern"
         || each.children[0]?.type.endsWith("splat_pattern") === true;
-      const name = each.type === "identifier" ? each : (child(each, "name") ?? this.innermostName(each));
+      let name = child(each, "name") ?? each;
+      while (name.type !== "identifier" && name.children[0]) name = name.children[0];
       const fallback = child(each, "value");
-      return { target: name ? this.target(name) : { kind: "items", items: [] }, fallback: fallback ? this.lower(fallback) : null, rest };
+      return { target: this.target(name), fallback: fallback ? this.lower(fallback) : null, rest };
     });
-  }
-
-  private innermostName(node: SyntaxNode): SyntaxNode | undefined {
-    let each: SyntaxNode | undefined = node;
-    while (each !== undefined && each.type !== "identifier") each = each.children[0];
-    return each;
   }
 }

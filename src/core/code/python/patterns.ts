@@ -6,8 +6,8 @@ const CATCH_ALL = /^[\s(]*(?!(?:None|True|False)\b)[A-Za-z_]\w*[\s)]*(?:\bas\s+\
 
 /** Whether a `case` takes all that is left: by a pattern for anything, alone or as the last alternative, without a condition. */
 export function catchesAll(clause: SyntaxNode, text: string): boolean {
-  const [pattern, ...more] = clause.children.filter((each) => each.type === "case_pattern");
-  if (pattern === undefined || more.length > 0 || child(clause, "guard") !== undefined) return false;
+  const pattern = clause.children.find((each) => each.type === "case_pattern");
+  if (pattern === undefined || child(clause, "guard") !== undefined) return false;
   return CATCH_ALL.test(text.slice(pattern.start, pattern.end).split("|").at(-1) ?? "");
 }
 
@@ -27,7 +27,7 @@ function captured(pattern: SyntaxNode, name: (node: SyntaxNode) => Target): Targ
   const last = children[children.length - 1];
   if (type === "identifier") return name(pattern);
   // a dotted name is a value to compare with
-  if (type === "dotted_name") return children.length === 1 && last ? name(last) : null;
+  if (type === "dotted_name") return last && children.length === 1 ? name(last) : null;
   if (LAST.has(type)) return last && (type !== "keyword_pattern" || children.length > 1) ? captured(last, name) : null;
   if (type === "dict_pattern")
     return itemsOf([...childrenOf(pattern, "value"), ...children.filter((each) => each.type === "splat_pattern")], name);

@@ -1,6 +1,6 @@
 import type { Expr, FunctionExpr, Program, Stmt } from "../ir.js";
-import { assignment, done, inert, MAX_NESTING, nameOf, tested } from "../lowering.js";
-import { child, childrenOf, firstOf, type SyntaxNode } from "../syntax.js";
+import { assignment, done, inert, MAX_NESTING, tested } from "../lowering.js";
+import { child, childrenOf, firstOf, part, type SyntaxNode } from "../syntax.js";
 import type { PythonExpressions } from "./expressions.js";
 import { captures, catchesAll } from "./patterns.js";
 
@@ -118,9 +118,7 @@ export class PythonStatements {
   }
 
   private forLoop(node: SyntaxNode): Stmt[] {
-    const left = child(node, "left");
-    const right = child(node, "right");
-    const over = left && right ? { target: this.expressions.target(left), value: this.expressions.lower(right) } : null;
+    const over = { target: this.expressions.target(part(node, "left")), value: this.expressions.lower(part(node, "right")) };
     return [{ kind: "loop", over, head: [], body: this.block(child(node, "body")) }, ...this.elseOf(node)];
   }
 
@@ -129,7 +127,7 @@ export class PythonStatements {
     const otherwise: Stmt[] = [];
     const last: Stmt[] = [];
     for (const each of node.children) {
-      if (each.type === "except_clause" || each.type === "except_group_clause") handlers.push(this.handler(each));
+      if (each.type === "except_clause") handlers.push(this.handler(each));
       else if (each.type === "else_clause") otherwise.push(...this.block(child(each, "body")));
       else if (each.type === "finally_clause") last.push(...this.block(firstOf(each, "block")));
     }
@@ -137,30 +135,27 @@ export class PythonStatements {
   }
 
   private handler(node: SyntaxNode): Stmt[] {
-    const caught = child(node, "value");
-    const alias = caught ? (child(caught, "alias") ?? child(node, "alias")) : undefined;
+    const alias = child(part(node, "value"), "alias");
     const bound: Stmt[] = alias ? [{ kind: "do", value: assignment(alias, this.expressions.target(alias), inert(alias)) }] : [];
     return [...bound, ...this.block(firstOf(node, "block"))];
   }
 
   private context(node: SyntaxNode): Stmt[] {
-    const clause = firstOf(node, "with_clause");
-    const items = clause ? (clause.children[0]?.type === "tuple" ? clause.children[0] : clause).children : [];
-    const bound = items.map((item): Stmt => ({ kind: "do", value: this.contextItem(child(item, "value") ?? item) }));
+    const items = firstOf(node, "with_clause")?.children ?? [];
+    const bound = items.map((item): Stmt => ({ kind: "do", value: this.contextItem(part(item, "value")) }));
     return [...bound, ...this.block(child(node, "body"))];
   }
 
   private contextItem(node: SyntaxNode): Expr {
-    const alias = node.type === "as_pattern" ? child(node, "alias") : undefined;
+    const alias = child(node, "alias");
     const value = node.children[0];
     if (alias === undefined || value === undefined) return this.expressions.lower(node);
     return assignment(node, this.expressions.target(alias), this.expressions.lower(value));
   }
 
   private match(node: SyntaxNode): Stmt[] {
-    const subject = child(node, "subject");
-    const cases = (child(node, "body") ?? node).children.filter((each) => each.type === "case_clause");
-    const value = subject ? this.expressions.lower(subject) : inert(node);
+    const cases = part(node, "body").children.filter((each) => each.type === "case_clause");
+    const value = this.expressions.lower(part(node, "subject"));
     const arms = cases.map((each) => {
       const target = captures(each, (name) => this.expressions.target(name));
       const bound: Stmt[] = target ? [{ kind: "do", value: assignment(each, target, value) }] : [];
@@ -170,12 +165,10 @@ export class PythonStatements {
   }
 
   private named(node: SyntaxNode, value: Expr): Stmt[] {
-    const name = child(node, "name");
-    return [{ kind: "do", value: name ? assignment(node, this.expressions.target(name), value) : value }];
+    return [{ kind: "do", value: assignment(node, this.expressions.target(part(node, "name")), value) }];
   }
 
   private definition(node: SyntaxNode, getter = false): FunctionExpr {
-    const name = child(node, "name");
     const method = this.inClass;
     this.inClass = false;
     const { result, locals } = this.scope(() => ({
@@ -185,15 +178,14 @@ export class PythonStatements {
     this.inClass = method;
     const first = result.parameters[0]?.target;
     const receiver = method && first?.kind === "name" ? first.name : null;
-    return { kind: "function", start: node.start, end: node.end, name: name ? nameOf(this.expressions.text, name).name : null,
+    return { kind: "function", start: node.start, end: node.end, name: this.expressions.slice(part(node, "name")),
       parameters: result.parameters, body: result.body, locals, receiver, getter };
   }
 
   private lambda(node: SyntaxNode): FunctionExpr {
-    const body = child(node, "body");
     const { result, locals } = this.scope(() => ({
       parameters: this.expressions.parameters(child(node, "parameters")),
-      value: body ? this.expressions.lower(body) : null,
+      value: this.expressions.lower(part(node, "body")),
     }));
     return { kind: "function", start: node.start, end: node.end, name: null, parameters: result.parameters,
       body: [{ kind: "leave", how: "return", value: result.value }], locals, receiver: null, getter: false };
@@ -206,27 +198,25 @@ export class PythonStatements {
     const outside = this.inClass;
     this.inClass = true;
     const { locals } = this.scope(() => {
-      for (const each of child(node, "body")?.children ?? []) {
-        const inner = each.type === "decorated_definition" ? (child(each, "definition") ?? each) : each;
+      for (const each of part(node, "body").children) {
+        const inner = child(each, "definition") ?? each;
         if (inner.type === "function_definition") {
           const value = this.definition(inner, this.isProperty(each));
           methods.push({ name: value.name ?? "", value });
         } else body.push(...this.statement(each));
-        fields.push(...this.field(each.type === "expression_statement" ? (each.children[0] ?? each) : each));
+        fields.push(...each.children.flatMap((part) => this.field(part)));
       }
     });
     this.inClass = outside;
-    const name = child(node, "name");
-    const bases = child(node, "superclasses");
-    return this.named(node, { kind: "class", start: node.start, end: node.end, name: name ? nameOf(this.expressions.text, name).name
-      : null, bases: bases ? this.expressions.all(bases.children) : [], body, locals: [...new Set([...fields, ...locals])], methods });
+    const bases = this.expressions.all(part(node, "superclasses").children);
+    return this.named(node, { kind: "class", start: node.start, end: node.end, bases, body,
+      locals: [...new Set([...fields, ...locals])], methods });
   }
 
   /** `name: type`, `name: type = value`: what a class declares. */
   private field(node: SyntaxNode): string[] {
     const name = child(node, "left");
-    return node.type === "assignment" && name?.type === "identifier" && child(node, "type") !== undefined
-      ? [nameOf(this.expressions.text, name).name] : [];
+    return name !== undefined && child(node, "type") !== undefined ? [this.expressions.slice(name)] : [];
   }
 
   private isProperty(definition: SyntaxNode): boolean {
@@ -235,12 +225,11 @@ export class PythonStatements {
   }
 
   private forget(node: SyntaxNode): Stmt[] {
-    if (node.type === "expression_list" || node.type === "tuple") return node.children.flatMap((each) => this.forget(each));
     return [{ kind: "forget", target: this.expressions.target(node) }];
   }
 
   private outer(node: SyntaxNode): Stmt {
-    const names = node.children.map((each) => nameOf(this.expressions.text, each).name);
+    const names = node.children.map((each) => this.expressions.slice(each));
     return { kind: "outer", names, global: node.type === "global_statement" };
   }
 
@@ -268,6 +257,5 @@ export class PythonStatements {
 
 /** Whether a statement leaves the loop it stands in. */
 function breaksOff({ type, children }: SyntaxNode): boolean {
-  if (type === "for_statement" || type === "while_statement" || type === "function_definition" || type === "class_definition") return false;
   return type === "break_statement" || children.some(breaksOff);
 }

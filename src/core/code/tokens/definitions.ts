@@ -5,8 +5,6 @@ import type { TokenList } from "./reader.js";
 
 /** Words that define what follows. */
 const DEFINING: ReadonlySet<string> = new Set(["def", "defp", "function", "func", "fn", "fun", "sub", "void"]);
-/** Words before a name and parentheses, which define nothing. */
-const NO_TYPES: ReadonlySet<string> = new Set(["return", "new", "throw", "else", "case", "await", "not", "and", "or", "do", "then"]);
 /** What stands before a name that is defined: its type, as far as a sign ends that. */
 const TYPE_ENDS: ReadonlySet<string> = new Set([")", "*", ">", "]"]);
 const CONTROLLING: ReadonlySet<string> = new Set([
@@ -53,13 +51,13 @@ class DefinitionFinder {
 
   private withParameters(open: number): Definition | null {
     const { list } = this;
-    const [owner, sign, before, name] = [-4, -3, -2, -1].map((offset) => list.text(open + offset));
+    const [owner, before, name] = [-4, -2, -1].map((offset) => list.text(open + offset));
     // `run <- function(…)`, `run = function(…)`
     const assigned = name === "function" && (before === "<-" || before === "=") && list.isWord(open - 3);
     const word = assigned ? open - 3 : open - 1;
     if (!list.isWord(word) || CONTROLLING.has(list.text(word))) return null;
-    const defined = assigned || DEFINING.has(before ?? "") || (before === "." && DEFINING.has(owner ?? "") && sign !== "");
-    const typed = (list.isWord(open - 2) && !NO_TYPES.has(before ?? "")) || TYPE_ENDS.has(before ?? "");
+    const defined = assigned || DEFINING.has(before ?? "") || (before === "." && DEFINING.has(owner ?? ""));
+    const typed = list.isWord(open - 2) || TYPE_ENDS.has(before ?? "");
     const close = defined || typed ? list.closing(open) : -1;
     const parameters = close < 0 ? null : this.parameters(open + 1, close);
     const body = parameters === null ? null : this.body(close + 1, open, defined, assigned);
@@ -102,7 +100,7 @@ class DefinitionFinder {
     for (let at = from; at < from + LONGEST_HEAD; at++) {
       const { kind, text } = list.at(at);
       if (text === "{") return list.closing(at) < 0 ? null : [at + 1, list.closing(at)];
-      if (text === ";" || text === "") return null;
+      if (text === ";") return null;
       if (text === "=>" || (defined && (text === "=" || (text === "do" && list.text(at + 1) === ":")))) {
         return [at + 1, list.statementEnd(list.text(at + 1) === ":" ? at + 2 : at + 1, list.length)];
       }

@@ -12,19 +12,7 @@ const COMPARING: ReadonlySet<string> = new Set(["=", "!", "<", ">", "~"]);
 const GROWING: ReadonlySet<string> = new Set([".", "+"]);
 /** Words that stand before a value and are none. */
 const BEFORE_VALUES: ReadonlySet<string> = new Set([
-  "new",
-  "return",
-  "await",
-  "try",
-  "yield",
-  "throw",
-  "raise",
-  "not",
-  "my",
-  "else",
-  "case",
-  "in",
-  "await",
+  "new", "return", "await", "try", "yield", "throw", "raise", "not", "my", "else", "case", "in",
 ]);
 /** Words before a name that is followed by its value. */
 const DEFINERS: ReadonlySet<string> = new Set(["define", "def", "defvar", "defconst", "defparameter", "setq", "setf"]);
@@ -155,7 +143,7 @@ export class TokenExpressions {
       kind: "name",
       start: token.start,
       end: token.end,
-      name: token.literal === null ? withoutSigils(token.text) : this.written(token.literal),
+      name: token.literal === null ? withoutSigils(token.text) : this.source.slice(token.literal.open.end, token.literal.close.start),
     };
   }
 
@@ -220,14 +208,9 @@ export class TokenExpressions {
     const before = `${list.text(at - 2)}${list.text(at - 1)}`;
     const isBound = this.dialect.juxtaposed && BINDERS.has(before);
     const isDefined = list.text(at).startsWith("@") || isBound || DEFINERS.has(list.text(at - 1));
-    const start = list.text(at - 1) === "constant" && list.text(at + 1) === "=>" ? at + 2 : at + 1;
-    if (
-      (isDefined || start > at + 1 || this.isConstructed(at)) &&
-      start < to &&
-      (list.at(start).kind === "string" || this.isConstructed(at))
-    ) {
-      const isConstructed = list.at(start).kind !== "string";
-      const [value, behind] = this.operand(isConstructed ? start + 1 : start, to);
+    const isConstructed = this.isConstructed(at);
+    if (isConstructed || (isDefined && at + 1 < to && list.at(at + 1).kind === "string")) {
+      const [value, behind] = this.operand(isConstructed ? at + 2 : at + 1, to);
       const next = isConstructed ? behind + 1 : behind;
       return [assignment(this.place(at, next), this.nameAt(at), value ?? inert(list.at(at))), next];
     }
@@ -371,10 +354,8 @@ export class TokenExpressions {
   /** Where arguments stand side by side: whether the next one begins. */
   private startsItem(at: number): boolean {
     const { kind, text } = this.list.at(at);
-    const before = this.list.at(at - 1);
-    const opens = this.list.closing(at) > 0;
-    if (!this.dialect.juxtaposed || kind === "line" || (before.kind === "sign" && ![")", "]", "}"].includes(before.text))) return false;
-    return opens || kind === "string" || (kind === "word" && before.kind === "string") || (text === "'" && opens);
+    if (!this.dialect.juxtaposed || text === "," || this.list.text(at - 1) === "'") return false;
+    return this.list.closing(at) > 0 || kind === "string" || (kind === "word" && this.list.at(at - 1).kind === "string");
   }
 
   private argument(first: number, to: number): Argument {
@@ -395,10 +376,6 @@ export class TokenExpressions {
     const read = parts.map((part) => (part.kind === "hole" ? { ...part, value: this.hole(part) } : part));
     const text: TextExpr = { kind: "text", start, end, parts: read, open, close };
     return executes ? { kind: "code", start, end, language: "shell", value: text } : text;
-  }
-
-  private written({ parts }: Pick<TextExpr, "parts">): string {
-    return parts.map((part) => (part.kind === "chars" ? part.text : null) ?? this.source.slice(part.start, part.end)).join("");
   }
 
   /** `#{name}`, `${name}`, `$name`, `{$object->name}`: the expression in it. */

@@ -8,14 +8,13 @@ import type { NameTable } from "../../query/words.js";
  */
 export function rolesByPath(table: NameTable): (path: string) => Roles {
   return (path) => {
-    const parts = path.replace(/\(\w*\)/g, "").split(".");
+    const parts = path.replaceAll("()", "").split(".");
     const ends = parts.map((_, from) => parts.slice(from).join(".")).slice(0, Math.max(1, parts.length - 1));
     const found = ends.flatMap((end) => table.get(end) ?? []);
     const begun = parts.flatMap((_, from) => {
       const to = parts.length - 1 - from;
-      const isObject = to === 1 && /^[a-z]/.test(path);
-      const roles = to === 0 || isObject ? [] : (table.get(parts.slice(0, to).join(".")) ?? []);
-      return roles.filter(({ capture }) => capture.startsWith("source.") && capture !== "source.module");
+      const roles = to === 0 ? [] : (table.get(parts.slice(0, to).join(".")) ?? []);
+      return roles.filter(({ capture }) => capture.startsWith("source."));
     });
     return [...found, ...begun];
   };
@@ -40,8 +39,3 @@ export const tellingNames = oncePer((table: NameTable): readonly string[] => {
   const telling = [...table].filter(([, roles]) => roles.some(({ capture }) => TELLING.test(capture)));
   return [...new Set(telling.map(([name]) => name.slice(name.lastIndexOf(".") + 1)))];
 });
-
-/** Whether a language's names follow what is fetched or decoded to what executes it. */
-export const followsSources = oncePer((table: NameTable): boolean =>
-  [...table.values()].flat().some(({ capture }) => /^source\.(?:fetch|decoder|address)$/.test(capture)),
-);

@@ -83,8 +83,6 @@ export class TokenList {
 
   /** Whether a brace opens statements: no list, no record, no properties of an object. */
   isBlock(open: number): boolean {
-    const close = this.closing(open);
-    if (close < 0 || this.text(open + 1) === "|" || this.find(open + 1, close, (at) => this.text(at) === ";") > 0) return true;
     if (VALUE_BEFORE.has(this.text(open - 1))) return false;
     return !(this.isWord(open - 1) && (this.isAdjacent(open) || this.text(open - 2) === "new"));
   }

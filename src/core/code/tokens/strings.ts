@@ -7,25 +7,8 @@ import type { NameTable } from "../../query/words.js";
 
 /** What stands before a string that is a value of the program, and no word of a command line. */
 const VALUE_BEFORE: ReadonlySet<string> = new Set([
-  "(",
-  ",",
-  "=",
-  ":=",
-  "+",
-  "[",
-  "{",
-  "=>",
-  ":",
-  "return",
-  "puts",
-  "print",
-  "raise",
-  "say",
-  "println",
-  "echo",
-  "log",
-  "die",
-  "warn",
+  "(", ",", "=", ":=", "+", "[", "{", "=>", ":",
+  "return", "puts", "print", "raise", "say", "println", "echo", "log", "die", "warn",
 ]);
 
 const GOES_ON: ReadonlySet<string> = new Set(["(", ",", "[", "{", "=", ":=", "+", "=>"]);
@@ -44,9 +27,7 @@ function isValue(text: string, token: Token, before: string, behind: string | un
 
 /** Whether a call of a name takes a command. */
 function handsOn(words: NameTable, name: string): boolean {
-  return (words.get(name) ?? []).some(
-    ({ capture }) => capture.startsWith("inject.") && !capture.endsWith(".method") && capture !== "inject.assigned",
-  );
+  return (words.get(name) ?? []).some(({ capture }) => capture.startsWith("inject."));
 }
 
 /** Where the contents of the strings of a known language stand, in order: none of it runs where it is written. */

@@ -1,3 +1,4 @@
+import { oncePer } from "../../once.js";
 import type { Vocabulary } from "../../query/vocabulary.js";
 import { eachMatch } from "../../scan.js";
 import { firstInk, linesOf, type Stretch } from "../lines.js";
@@ -37,8 +38,14 @@ const ASSIGNMENT = /^[A-Za-z_]\w*(?:\[\w*\])?\+?=/;
 
 /** Whether a text holds a word that decodes: then it is worth telling code from text. */
 export function holdsDecoder(text: string, vocabulary: Vocabulary): boolean {
-  return [...vocabulary.words("source.decoder")].some((word) => text.includes(word.slice(word.lastIndexOf(".") + 1)));
+  return decoders(vocabulary).some((name) => text.includes(name));
 }
+
+/** The last names of decoders, but for those in which another one stands. */
+const decoders = oncePer((vocabulary: Vocabulary): readonly string[] => {
+  const names = Array.from(vocabulary.words("source.decoder"), (word) => word.slice(word.lastIndexOf(".") + 1));
+  return names.filter((name) => !names.some((other) => other !== name && name.includes(other)));
+});
 
 /** A function's head; before it may stand the marks of a diff or a block quote, or tags. */
 const DEFINITION = new RegExp(

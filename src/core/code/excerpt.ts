@@ -1,0 +1,12 @@
+/** `(<payload>)`, `("x", <your-code>)`: a word in angle brackets where a value belongs. */
+const PLACEHOLDER = /(?<=[(,=][ \t]{0,8})<[A-Za-z][\w .-]*>(?=[ \t]*[),])/g;
+
+/** ` .run_commands("…")`: an excerpt that begins in the middle of a chain of calls. */
+const IN_CHAIN = /^(\s*)[ \t](?=\.[A-Za-z_]\w*\()/;
+
+/** An excerpt as a grammar takes it, every character in its place: names for placeholders, and for what a chain of calls begins with. */
+export function completed(text: string): string {
+  const filled = text.replace(PLACEHOLDER, (found) => "_".repeat(found.length));
+  if (!IN_CHAIN.test(filled)) return filled;
+  return filled.replace(IN_CHAIN, "$1_").replace(/\r?\n(?=[ \t]*\.)/g, (end) => " ".repeat(end.length));
+}

@@ -22,26 +22,43 @@ const MAX_INJECTIONS = 3;
  */
 export function findDecodeExecute(source: Source, tools: CodeTools, kind: SnippetKind, language: Language, tag: string | null): Match[] {
   if (language === "python" || language === "javascript" || !mentionsBoth(source.text, tools)) return [];
-  const text = withoutComments(language === "shell" ? withoutHereDocuments(source.text) : source.text);
-  const strings = language === "unknown" ? stringPlaces(source, tag) : [];
   // A command that stands in prose is a command: its quotation marks are the shell's.
-  const isProse = language !== "shell" && (kind === "prose" || kind === "quoted");
-  return findCalls(text, sinks(tools))
-    .filter((call) => isProse || !isShown(text, call.start, strings))
-    .map((call) => source.slice(call.start, call.end))
-    .flatMap((call) => languagesOf(call.text, tools).flatMap((each) => analyze(each, call, tools)));
+  const prose = language !== "shell" && (kind === "prose" || kind === "quoted");
+  const text = withoutComments(language === "shell" ? withoutHereDocuments(source.text) : source.text, prose);
+  const words = sinks(tools);
+  const strings = language === "unknown" ? stringPlaces(source, tag) : [];
+  const calls = findCalls(text, words).filter((call) => prose || !isShown(text, call.start, strings));
+  const places = new Map(calls.map((call) => [source.origin(call.word, call.end)[0], call]));
+  // The flow through names is followed where the text may be one program.
+  const followed = prose ? [] : readAs(text, tools, (each) => analyze(each, source, tools, text));
+  const letters = followed.every(({ span }) => places.has(span[0])) ? new Set<number>() : placesOf(words, source);
+  const whole = followed.filter(({ span }) => places.has(span[0]) || !letters.has(span[0]));
+  const known = new Set(whole.map((match) => match.span[0]));
+  const unread = [...places].filter(([place]) => !known.has(place)).map(([, call]) => source.slice(call.start, call.end));
+  return [...whole, ...unread.flatMap((part) => readAs(part.text, tools, (each) => analyze(each, part, tools)))];
+}
+
+/** Where the letters of the words stand: a match of the whole text counts where they are a call, or where the sink goes by another name. */
+function placesOf(words: ReadonlySet<string>, source: Source): ReadonlySet<number> {
+  const letters = new RegExp(`(?:${[...words].join("|")})`, "g");
+  return new Set(Array.from(source.text.matchAll(letters), (word) => source.origin(word.index, word.index + 1)[0]));
 }
 
 function sinks(tools: CodeTools): ReadonlySet<string> {
   return new Set(LANGUAGES.flatMap((language) => [...tools.vocabulary(language).words("sink.execute")]));
 }
 
+/** The matches in the languages that the text's decoders belong to. */
+function readAs(text: string, tools: CodeTools, read: (language: CodeLanguage) => readonly Match[]): readonly Match[] {
+  return languagesOf(text, tools).flatMap(read);
+}
+
 /** Rule-18 code of one language, also in strings that the code itself executes. */
-function analyze(language: CodeLanguage, source: Source, tools: CodeTools, depth = 0): readonly Match[] {
-  const { matches, injections } = language === "python" ? analyzePython(source, tools) : analyzeJavaScript(source, tools);
+function analyze(language: CodeLanguage, source: Source, tools: CodeTools, text?: string, depth = 0): readonly Match[] {
+  const { matches, injections } = language === "python" ? analyzePython(source, tools, text) : analyzeJavaScript(source, tools, text);
   if (depth >= MAX_INJECTIONS) return matches;
   const inner = injections.filter((each) => each.language === language);
-  return [...matches, ...inner.flatMap((each) => analyze(language, each.source, tools, depth + 1))];
+  return [...matches, ...inner.flatMap((each) => analyze(language, each.source, tools, undefined, depth + 1))];
 }
 
 /** Both a decoder's and a sink's word must be there, in one language's vocabulary or the other's. */
@@ -67,15 +84,15 @@ function languagesOf(text: string, tools: CodeTools): readonly CodeLanguage[] {
 /** The names of a language's decoders, without those that are another language's. */
 function decodersOf(tools: CodeTools, language: CodeLanguage): RegExp {
   const vocabulary = tools.vocabulary(language);
-  const names = decoderNames.get(vocabulary) ?? wordsOf([...vocabulary.words("source.decoder")].filter(
-    (word) => roleOf(tools.named(language, word), "source.decoder")?.settings["foreign"] === undefined,
-  ));
-  decoderNames.set(vocabulary, names);
+  let names = decoderNames.get(vocabulary);
+  if (names === undefined) {
+    const own = [...vocabulary.words("source.decoder")].filter(
+      (word) => roleOf(tools.named(language, word), "source.decoder")?.settings["foreign"] === undefined,
+    );
+    names = new RegExp(`\\b(?:${own.map((word) => word.replace(/[^\w]/g, "\\$&")).join("|") || "(?!)"})\\b`);
+    decoderNames.set(vocabulary, names);
+  }
   return names;
-}
-
-function wordsOf(words: readonly string[]): RegExp {
-  return new RegExp(`\\b(?:${words.map((word) => word.replace(/\W/g, "\\$&")).join("|") || "(?!)"})\\b`);
 }
 
 const decoderNames = new WeakMap<Vocabulary, RegExp>();

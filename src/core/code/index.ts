@@ -5,6 +5,7 @@ import { analyzeAnyCalls, analyzeOther } from "./tokens/analyze.js";
 import { analyzeJavaScript } from "./javascript/analyze.js";
 import { analyzePowershell } from "./powershell/analyze.js";
 import { analyzePython } from "./python/analyze.js";
+import { withoutComments } from "./surroundings.js";
 import type { CodeTools } from "./tools.js";
 
 export { findDecodeExecute } from "./find.js";
@@ -34,7 +35,7 @@ function orAs(first: Analysis, source: Source, tag: string | null, tools: CodeTo
   // a line of PHP or Lua without a tag may look like one of the languages that have a grammar
   const analysis = tag === null ? { ...first, matches: analyzeAnyCalls(source, tools).matches } : first;
   if (analysis.broken !== true || analysis.matches.length > 0) return analysis;
-  const second = other(source, tools);
+  const second = other(source, tools, withoutComments(source.text, false));
   const read = second.broken === true ? NOTHING : second;
   const any = tag === null ? analyzeAnyCalls(source, tools).injections : [];
   return { ...analysis, matches: read.matches, injections: [...analysis.injections, ...read.injections, ...any] };

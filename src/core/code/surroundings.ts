@@ -1,15 +1,28 @@
 import { lowerBound } from "../search.js";
 import type { Place } from "./ir.js";
 
+/** A line that is a comment in one language or another. */
+const COMMENT_LINE = /^\s*(?:#(?!!)|\/\/|\/\*|<!--|--\s|REM\s|rem\s|::)/;
+/** The inside of a block comment. */
+const COMMENT_BODY = /^\s*\*(?:\s|$)/;
+/** What opens a comment behind code. */
+const TRAILING_COMMENT = /(?:^|\s)(?:#\s|\/\/\s?)/;
 /** A handler attribute: its text is code. */
 const HANDLER = /\bon[a-z]+\s*=\s*$/i;
 
-/** A string, or a comment of most languages. */
-const STRING_OR_COMMENT = /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|\/\*.*?\*\/|(?<=^|\s)(?:#(?!!)|\/\/|--\s).*/gm;
+/** Blanks out comments, keeping every offset. In prose only whole lines are comments, and `* ` opens a list item. */
+export function withoutComments(text: string, prose: boolean): string {
+  return text.replace(/^.*$/gm, (line) => {
+    if (COMMENT_LINE.test(line) || (!prose && COMMENT_BODY.test(line))) return " ".repeat(line.length);
+    const at = prose ? -1 : trailingComment(line);
+    return at < 0 ? line : line.slice(0, at) + " ".repeat(line.length - at);
+  });
+}
 
-/** Blanks out comments, keeping every offset. */
-export function withoutComments(text: string): string {
-  return text.replace(STRING_OR_COMMENT, (found) => (/^["']/.test(found) ? found : " ".repeat(found.length)));
+/** Where a comment behind code begins; -1 where there is none. */
+function trailingComment(line: string): number {
+  const masked = line.replace(/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'/g, (string) => "_".repeat(string.length));
+  return masked.search(TRAILING_COMMENT);
 }
 
 /** Whether a place of code stands inside a string: one of those known, which are in order, or one of its own line. */

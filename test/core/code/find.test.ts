@@ -19,6 +19,7 @@ const PROSE = [
   "Use «eval(atob»(x)) here, and not later.",
   "It's (0, «eval)(atob»(x)) that runs, isn't it?",
   "Call builtins.«exec(bytes.fromhex»(x)) once.",
+  "In the old days: «exec base64».b64decode(x), said nobody.",
   "window['«eval'](atob»(x)) works too.",
   "First «eval(atob»(a)) and then «exec(base64».b64decode(b)).",
   "Type \"«eval(atob»(x))\" now.",
@@ -34,6 +35,8 @@ const PROSE = [
 ];
 
 const CODE = [
+  "import base64\ncode = base64.b64decode(x)\n«exec(code»)",
+  "const code = atob(x);\n«eval(code»);",
   "payload: «eval(atob»(x))",
   "key = 1\n[section]\nrun = «exec(base64».b64decode(x))",
   "<button onclick=\"«eval(atob»(x))\">run</button>",
@@ -43,6 +46,7 @@ const CODE = [
   "# eval(atob(x))\nls",
   "// eval(atob(x))",
   "/* eval(atob(x)) */",
+  " * eval(atob(x))",
   "ls # eval(atob(x))",
   "/^v=(.*)$/.exec(atob(x))",
   "f().eval(atob(x))",

@@ -123,6 +123,7 @@ const POSITIVE = [
   "code = base64.b64decode(x)\nif a:\n    code = 'pass'\n«exec(code»)",
   "try:\n    code = base64.b64decode(x)\nexcept ValueError:\n    code = ''\n«exec(code»)",
   "code = None\nwhile True:\n    if a:\n        code = base64.b64decode(x)\n        break\n    code = ''\n«exec(code»)",
+  "for i in r:\n    if code:\n        «exec(code»)\n    code = base64.b64decode(x)",
   // a check between does not change it
   "code = base64.b64decode(x)\nif sha256(code) != h:\n    raise ValueError\n«exec(code»)",
   "code = base64.b64decode(x)\nprint(code)\n«exec(code»)",

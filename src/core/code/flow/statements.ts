@@ -13,7 +13,10 @@ interface Frame {
   readonly given: Item[];
 }
 
-/** Runs statements: branches join, loops run once. */
+/** Loops nested deeper are run once instead of twice. */
+const TWICE_UP_TO = 3;
+
+/** Runs statements: branches join, loops run twice (what one turn leaves, the next finds). */
 export class Statements {
   private readonly frames: Frame[] = [];
 
@@ -89,12 +92,15 @@ export class Statements {
 
   private loop(statement: Extract<Stmt, { kind: "loop" }>): void {
     const { engine } = this;
-    this.framed("loop", false, () => {
-      if (statement.over)
-        engine.bindings.assign(statement.over.target, engine.elementOf(engine.evaluate(statement.over.value)), statement.over.value);
-      this.runAll(statement.head);
-      this.runAll(statement.body);
-    });
+    const turns = this.frames.filter((frame) => frame.kind === "loop").length < TWICE_UP_TO ? 2 : 1;
+    for (let turn = 0; turn < turns; turn++) {
+      this.framed("loop", false, () => {
+        if (statement.over)
+          engine.bindings.assign(statement.over.target, engine.elementOf(engine.evaluate(statement.over.value)), statement.over.value);
+        this.runAll(statement.head);
+        this.runAll(statement.body);
+      });
+    }
   }
 
   private attempt(statement: Extract<Stmt, { kind: "try" }>): void {

@@ -14,21 +14,21 @@ import { eraseTypes } from "./types.js";
 
 /**
  * Reads JavaScript, JSX and (its types left out) TypeScript: rule 18, and strings handed to a shell or run.
+ * @param text what is parsed: the source's text, with parts of it blanked out where they are no code
  */
-export function analyzeJavaScript(source: Source, tools: CodeTools): Analysis {
+export function analyzeJavaScript(source: Source, tools: CodeTools, text = source.text): Analysis {
   if (!mayExecute(tools.vocabulary("javascript"), source.text)) return NOTHING;
-  const reading = readJavaScript(source, tools);
+  const reading = readJavaScript(source, text, tools);
   if (reading === null || tools.expired()) return notParsed(source, tools);
   const followed = runProgram(grammatical("javascript", tools), source, reading, tools);
-  const recovered = recoverCalls("javascript", source, source.text, reading, tools, (part) => analyzeJavaScript(part, tools));
+  const recovered = recoverCalls("javascript", source, text, reading, tools, (part) => analyzeJavaScript(part, tools));
   return { ...followed, matches: outermost([...followed.matches, ...recovered]) };
 }
 
 /** Parses as it stands; where that fails, once more as an excerpt, without type annotations. */
-function readJavaScript(source: Source, tools: CodeTools): Reading | null {
-  const { text } = source;
+function readJavaScript(source: Source, text: string, tools: CodeTools): Reading | null {
   const lower = (syntax: Syntax, pause: () => void): Reading =>
-    readingOf(new JavaScriptStatements(new JavaScriptExpressions(text, pause)).program(syntax.root), syntax);
+    readingOf(new JavaScriptStatements(new JavaScriptExpressions(source.text, pause)).program(syntax.root), syntax);
   let plain = text;
   const reading = tools.parse("javascript", text, (syntax, pause) => {
     if (syntax.broken) plain = eraseTypes(completed(text));

@@ -14,9 +14,12 @@ import { notebookCommands } from "./notebook.js";
 /** Python 2's statement: `exec code`, at the start of a statement. */
 const EXEC_STATEMENT = /(^|[;:])([ \t]*)exec([ \t]+)(?=[\w"'])(?!(?:in|is|and|or|if|else|not)\b)/gm;
 
-/** Reads Python: rule 18, and strings handed to a shell or run as Python. */
-export function analyzePython(source: Source, tools: CodeTools): Analysis {
-  const notebook = notebookCommands(source);
+/**
+ * Reads Python: rule 18, and strings handed to a shell or run as Python.
+ * @param text what is parsed: the source's text, with parts of it blanked out where they are no code
+ */
+export function analyzePython(source: Source, tools: CodeTools, text = source.text): Analysis {
+  const notebook = notebookCommands(source, text);
   if (!mayExecute(tools.vocabulary("python"), source.text) && notebook.commands.length === 0) return NOTHING;
   const statements = new Set<number>();
   const plain = notebook.text.replace(EXEC_STATEMENT, (_match: string, before: string, indent: string, blanks: string, at: number) => {

@@ -19,8 +19,7 @@ export interface NotebookCommand {
 }
 
 /** The shell lines of a notebook cell, and the text with them blanked out. */
-export function notebookCommands(source: Source): { readonly text: string; readonly commands: readonly NotebookCommand[] } {
-  const { text } = source;
+export function notebookCommands(source: Source, text: string): { readonly text: string; readonly commands: readonly NotebookCommand[] } {
   if (!/^[ \t]*(?:[\w, ]+=[ \t]*)?[!%]/m.test(text)) return { text, commands: [] };
   if (FILE_CELL.test(text)) return { text: blank(text), commands: [] };
   const cell = SHELL_CELL.exec(text);

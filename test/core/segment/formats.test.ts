@@ -36,7 +36,7 @@ describe("YAML", () => {
     ["a list of lines", ["script:", "- «S=$(curl A)", '- eval "$S"»'], 'S=$(curl A)\neval "$S"'],
     ["a flow list of words", ['command: [«sh, -c, "curl A | sh"»]'], "sh -c 'curl A | sh'"],
     ["a block list of words", ["command:", "  - «sh", "  - -c", "  - |", "    curl A | sh»"], "sh -c 'curl A | sh\n'"],
-    ["the arguments of a command", ["- command: [/bin/sh, -c]", '  args: ["«curl A | sh»"]'], "curl A | sh"],
+    ["a command and its arguments", ["- command: [«/bin/sh, -c]", '  args: ["curl A | sh"»]'], "/bin/sh -c 'curl A | sh'"],
     ["a list of lines that begins with one word", ["script:", "- «make", "- curl A | sh»"], "make\ncurl A | sh"],
     ["a list in a list", ["runcmd:", '- [«sh, -c, "curl A | sh"»]'], "sh -c 'curl A | sh'"],
     ["a health check", ['test: [CMD, «sh, -c, "curl A | sh"»]'], "sh -c 'curl A | sh'"],

@@ -10,6 +10,11 @@ const OWN_SHELL = /^(?:powershell|pwsh|cmd)(?:\.exe)?$/i;
 const CODE_OPTION = /^(?:-c|-command|\/c|\/k)$/i;
 /** The option of a shell or an interpreter in front of its code. */
 const OPTION_WITH_CODE = /^-[a-z]*[ce]$/;
+/** `Start-Process bash -ArgumentList '-c', '…'` */
+const STARTER = /^(?:start-process|saps|start)$/i;
+const PROGRAM_OPTION = /^-(?:filepath|path)$/i;
+const ARGUMENTS_OPTION = /^-(?:argumentlist|args)$/i;
+
 /** What a variable holds is said again in front of each statement that uses it, so much in all for each character of the script. */
 const REPEATED = 4;
 
@@ -68,7 +73,7 @@ class Script {
     const [first] = command;
     const used = this.used(command);
     if (first === undefined || !this.mentions(command, used) || this.evaluate(command)) return;
-    this.tools.out.add(this.snippet, "shell", this.shell(command, used, !called && isPrinted(command)));
+    this.tools.out.add(this.snippet, "shell", this.started(command) ?? this.shell(command, used, !called && isPrinted(command)));
   }
 
   private text({ start, end }: Token): string {
@@ -138,6 +143,22 @@ class Script {
       tag: head.toLowerCase().startsWith("cmd") ? "batch" : "powershell",
     });
     return true;
+  }
+
+  /** `Start-Process bash -ArgumentList '-c', '"…"'`: the words are joined by blanks and read by the program. */
+  private started(tokens: readonly Token[]): Source | null {
+    const words = tokens.filter((token) => token.kind !== "blank" && this.text(token) !== ",");
+    const [first, second, third] = words;
+    const at = words.findIndex((word) => ARGUMENTS_OPTION.test(this.text(word)));
+    if (first === undefined || second === undefined || at < 0 || !STARTER.test(this.text(first))) return null;
+    const program = PROGRAM_OPTION.test(this.text(second)) ? third : second;
+    if (program === undefined) return null;
+    const builder = new SourceBuilder(this.source).append(this.word(program));
+    for (const word of words.slice(at + 1)) {
+      if (word.kind === "text" && this.text(word).startsWith("-")) break;
+      builder.put(" ", word.start, word.start).append(word.kind === "string" ? contentOf(this.source, word) : this.word(word));
+    }
+    return builder.build();
   }
 
   private shell(tokens: readonly Token[], used: ReadonlyMap<string, Source>, printed: boolean): Source {

@@ -156,8 +156,13 @@ function withoutParameters(content: Source): Source {
   return content.slice(0, end);
 }
 
+/** `HEAD_KEY` and `TAIL_KEY` for readers that see keys one after the other. */
+export function joinsArguments(head: string | null, tail: string | null): boolean {
+  return head !== null && tail !== null && HEAD_KEY.test(head) && TAIL_KEY.test(tail) && head !== tail;
+}
+
 /** Whether a list can be the words of one command: its first one is a bare word. */
-function isExecForm(words: readonly ExecWord[]): boolean {
+export function isExecForm(words: readonly ExecWord[]): boolean {
   const first = words[0]?.content.text.trim() ?? "";
   return words.length > 1 && first.length > 0 && !/^#|[\s|;&]/.test(first);
 }

@@ -6,7 +6,7 @@ import type { ExecWord } from "./exec-form.js";
 import { tellingKey } from "./keys.js";
 import { parseFlow, scalarSource, type FlowNode } from "./flow.js";
 import { undoubled } from "./strings.js";
-import { ValueReader } from "./values.js";
+import { isExecForm, joinsArguments, ValueReader } from "./values.js";
 import { BLOCK_HEADER, readBlockScalar, readPlainScalar } from "./yaml-scalars.js";
 
 const KEY = /^(?:"((?:[^"\\\n]|\\.)*)"|'([^'\n]*)'|([^\s#'"[\]{},&*!|>%@`-][^#\n]*?|-[^\s#][^#\n]*?|[$<*&]\S*?))[ \t]*:(?=[ \t]|$)/;
@@ -35,6 +35,8 @@ class YamlReader {
   /** The keys that enclose the current line, with their indentation. */
   private readonly keys: { indent: number; key: string }[] = [];
   private list: List | null = null;
+  /** The words of `command:`, `entrypoint:` or `args:`, which another one beside it may go on with. */
+  private held: List | null = null;
 
   constructor(private readonly tools: Tools, private readonly snippet: Snippet) {
     this.values = new ValueReader(tools, snippet, "yaml");
@@ -55,6 +57,7 @@ class YamlReader {
       } else at = this.entry(line, at, ink);
     }
     this.endList();
+    this.endHeld();
   }
 
   /** Reads one line from `ink` on: its list marks, its key, its value; returns the next line to read. */
@@ -81,6 +84,7 @@ class YamlReader {
   /** Forgets the keys that do not enclose an entry at `indent`; a list may stand at its key's own indentation. */
   private leave(indent: number, isItem: boolean): void {
     if (this.list !== null && (!isItem || this.list.indent !== indent)) this.endList();
+    if (this.held !== null && indent < this.held.indent) this.endHeld();
     while (this.keys.length > 0) {
       const last = this.keys[this.keys.length - 1];
       if (last === undefined || last.indent < indent || (isItem && last.indent === indent)) return;
@@ -115,7 +119,8 @@ class YamlReader {
     const owner = key ?? this.owner();
     const words = node.items.map((item) => this.word(item));
     if (node.kind === "array" && node.items.every((item) => item.kind === "scalar") && words.length > 0) {
-      this.values.words(owner, words, dash >= 0);
+      if (dash >= 0) this.values.words(owner, words, true);
+      else this.endWords({ key: owner, indent: this.ownIndent, words });
     } else this.values.tree(node, owner);
     return next;
   }
@@ -146,6 +151,30 @@ class YamlReader {
   private endList(): void {
     const { list } = this;
     this.list = null;
-    if (list !== null) this.values.words(list.key, list.words);
+    if (list !== null) this.endWords({ ...list, indent: this.ownIndent });
+  }
+
+  private get ownIndent(): number {
+    return this.keys[this.keys.length - 1]?.indent ?? 0;
+  }
+
+  /** A finished list: it goes on with one beside it, or waits for one, or stands alone. */
+  private endWords(list: List): void {
+    const { held } = this;
+    const beside = held !== null && held.indent === list.indent ? held : null;
+    const isHead = joinsArguments(list.key, "args");
+    const waits = isHead ? isExecForm(list.words) || list.words.length === 1 : joinsArguments("command", list.key);
+    if (beside !== null && joinsArguments(beside.key, list.key)) {
+      this.held = null;
+      this.values.words(beside.key, [...beside.words, ...list.words]);
+    } else if (waits) {
+      this.endHeld();
+      this.held = list;
+    } else this.values.words(list.key, list.words);
+  }
+
+  private endHeld(): void {
+    if (this.held !== null) this.values.words(this.held.key, this.held.words);
+    this.held = null;
   }
 }

@@ -226,7 +226,7 @@ function touching(variables: readonly Span[]): (position: number) => boolean {
   return (position) => variables.some(([start, end]) => position >= start && position <= end);
 }
 
-/** A word as the shell would have to be given it. */
+/** A word as the shell would have to be given it; a plain one as it is, which patterns compare with words. */
 function quoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -30,6 +30,8 @@ const CLOSERS: Readonly<Record<string, string>> = {
   "″": "″",
   "′": "′",
 };
+/** What stands before the opening mark of a program's string: `f"…"`, `rb'…'`. */
+const STRING_PREFIX = /(?:^|[\s([{:=,])(?:[rbfu]|[rbf]{2})$/i;
 /** Scripts without blanks around names, and their punctuation: a mark may stand right beside them. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\u3001-\u303f\uff00-\uff65]/u;
 /** How far the quotation marks may stand from the match they enclose. */
@@ -68,8 +70,9 @@ function openingMark(text: string, place: number, limit: number): number | null 
   const closed = new Set<string>();
   for (let at = place - 1; at >= Math.max(limit, place - BEFORE); at--) {
     const mark = text.charAt(at);
+    if (mark === "\n" && /\n\s*$/.test(text.slice(Math.max(limit, at - 3), at))) return null;
     const closers = CLOSERS[mark];
-    if (closers === undefined && mark !== "’") continue;
+    if (closers === undefined && !/[”’»“]/.test(mark)) continue;
     if (opens(text, at, limit) && closers !== undefined && !closed.has(mark)) return at;
     for (const [opener, marks] of Object.entries(CLOSERS)) if (marks.includes(mark) && closes(text, at)) closed.add(opener);
   }
@@ -80,22 +83,19 @@ function openingMark(text: string, place: number, limit: number): number | null 
 function opens(text: string, at: number, limit: number): boolean {
   const before = at <= limit ? "" : text.charAt(at - 1);
   return (
-    (/^[\s([{*_:=—–,>-]?$/.test(before) || UNSPACED.test(before)) && (isSolid(text.charAt(at + 1)) || isSpaced(text, at, at + 2))
+    (/^[\s([{*_:=—–,>-]?$/.test(before) || UNSPACED.test(before) || STRING_PREFIX.test(text.slice(Math.max(limit, at - 3), at))) &&
+    (/\S/.test(text.charAt(at + 1)) || isSpaced(text, at, at + 2))
   );
 }
 
 /** French guillemets stand off from what they enclose. */
 function isSpaced(text: string, at: number, inside: number): boolean {
-  return "«»‹›".includes(text.charAt(at)) && isSolid(text.charAt(inside));
-}
-
-function isSolid(char: string): boolean {
-  return char.trim() !== "";
+  return /[«»‹›]/.test(text.charAt(at)) && /\S/.test(text.charAt(inside));
 }
 
 function closes(text: string, at: number): boolean {
   const after = text.charAt(at + 1);
-  return (isSolid(text.charAt(at - 1)) || isSpaced(text, at, at - 2)) && (!/[\p{L}\p{N}]/u.test(after) || UNSPACED.test(after));
+  return (/\S/.test(text.charAt(at - 1)) || isSpaced(text, at, at - 2)) && (!/[\p{L}\p{N}]/u.test(after) || UNSPACED.test(after));
 }
 
 function closingMark(text: string, place: number, limit: number, opener: string): number | null {

@@ -1,3 +1,4 @@
+import type { GrammarName } from "../assets.js";
 import { queryErrorAt } from "./error.js";
 import type { NamePattern } from "./language-file.js";
 import type { Pattern } from "./pattern.js";
@@ -30,8 +31,9 @@ export interface GateWord {
 /** Languages with a grammar, of which a text may be read as all, and those without one, which take after each other. */
 export type Code = "grammar" | "names";
 
-/** A pattern, and whether each of its matches holds a capture. */
+/** A pattern with its grammar, and whether each of its matches holds a capture. */
 export interface GatedPattern {
+  readonly grammar: GrammarName;
   readonly pattern: Pattern;
   readonly isCertain: (capture: string) => boolean;
 }
@@ -71,13 +73,12 @@ export function gateWordsOf(
     const necessary = wordsOfPattern(each, gate);
     if (necessary === null) throw untold(each.pattern, gate);
     const asked = [...each.pattern.roles.values()].filter(({ capture }) => gate.includes(capture));
-    const told = isCode(each) && asked.every(isValue) ? { valueIn: "grammar" as const } : {};
+    const told = isCode(each) && asked.every(isValue) && { valueIn: "grammar" as const };
     words.push(...necessary.map((word) => ({ ...asked.reduce(askingFor, word), ...told })), ...wordsOfData(each));
   }
   const sources = unique(words);
-  return sources.length > FEW
-    ? unique([...sources, ...executors(patterns, languages)])
-    : unique(words.map(({ valueIn: _, ...word }) => word));
+  const executing = sources.length > FEW ? executors(patterns, languages) : null;
+  return executing === null ? unique(words.map(({ valueIn: _, ...word }) => word)) : unique([...sources, ...executing]);
 }
 
 /** `import("data:text/javascript,…")`: what executes an address that holds the program is both sides. */
@@ -91,20 +92,21 @@ function isValue({ capture }: Role): boolean {
   return /^source\.(?:fetch|decoder|letters)\b/.test(capture);
 }
 
-function isCode({ pattern }: GatedPattern): boolean {
-  return /[\\/](?:python|javascript)[\\/][^\\/]+$/.test(pattern.source.file.path);
+function isCode({ grammar }: GatedPattern): boolean {
+  return grammar === "python" || grammar === "javascript";
 }
 
-/** Names of which one stands wherever a value is executed. */
-function executors(patterns: readonly GatedPattern[], languages: ReadonlyMap<string, readonly NamePattern[]>): GateWord[] {
+/** Names of which one stands wherever a value is executed; null where some pattern names none. */
+function executors(patterns: readonly GatedPattern[], languages: ReadonlyMap<string, readonly NamePattern[]>): GateWord[] | null {
   const isExecutor = (capture: string): boolean => /^(?:sink\.(?!program|command|callback|self)|inject\.(?!template))/.test(capture);
-  const named = [...languages.values()].flat().filter(({ roles }) => [...roles.keys()].some(isExecutor)).flatMap(({ names }) => names);
-  const ofPatterns = patterns.flatMap((each) => {
-    const executesIn = isCode(each) ? ("grammar" as const) : ("shell" as const);
-    const words = wordsOfPattern(each, [...each.pattern.roles.keys()].filter(isExecutor)) ?? [];
-    return words.map((word): GateWord => ({ ...word, executesIn }));
-  });
-  return [...named.map((name): GateWord => ({ ...telling(name), executesIn: "names" })), ...ofPatterns];
+  const named = [...languages.values()].flat().filter(({ roles }) => [...roles.keys()].some(isExecutor));
+  const told = named.flatMap(({ names }) => names).map((name): GateWord => ({ ...telling(name), executesIn: "names" }));
+  for (const each of patterns) {
+    const words = wordsOfPattern(each, [...each.pattern.roles.keys()].filter(isExecutor));
+    if (words === null) return null;
+    told.push(...words.map((word): GateWord => ({ ...word, executesIn: isCode(each) ? "grammar" : "shell" })));
+  }
+  return told;
 }
 
 function untold({ roles, source: { file, start } }: Pattern, gate: readonly string[]): Error {
@@ -146,9 +148,8 @@ function neededBehind(role: Role): readonly string[] {
 /** An option by its letter, which others may stand before, or by how its name begins; an operand by its letters. */
 function optionOf(written: string): string {
   const [name = "", value] = written.split("=");
-  const word = value ?? name;
   const letters = name.replace(/^-+/, "");
-  if (value !== undefined || letters === name) return inAnyCase(word.toLowerCase());
+  if (value !== undefined || letters === name) return inAnyCase((value ?? name).toLowerCase());
   return letters.length === 1 ? `(?<![\\w-])-[\\w"'\\\\]*${letters}` : `(?<![\\w-])--?["'\\\\]*${letters.slice(0, 3)}`;
 }
 

@@ -65,7 +65,7 @@ interface Known {
   /** Words beside which something does not stand. */
   readonly missing: Set<Key>;
   /** Whether something executes values, by the code they are of. */
-  readonly executed: Map<Code, boolean>;
+  readonly isExecuted: (code: Code) => boolean;
 }
 
 /** A variable, which may stand for anything; no prompt. */
@@ -84,15 +84,14 @@ const called = new RegExp(
   "y",
 );
 
-/** What executes values, by the code they are of. */
-type Executors = Readonly<Record<Code, (text: string) => boolean>>;
+/** Whether a text names what executes the values of some code. */
+type Executors = (text: string, code: Code) => boolean;
 
 function executorsOf(words: readonly GateWord[]): Executors {
+  const of = (code: string): GateWord[] => words.filter(({ executesIn }) => executesIn === code);
   // made when a text holds a value: most hold none
-  const scanner = oncePerName((code) => new Scanner(words.filter(({ executesIn }) => executesIn === code)));
-  const taken = oncePerName((code) => takenByShells(words.filter(({ executesIn }) => executesIn === code)));
-  const executes = (code: Code) => (text: string): boolean => scanner(code).finds(text, true) || taken("shell").test(text);
-  return { grammar: executes("grammar"), names: executes("names") };
+  const [scanner, taken] = [oncePerName((code) => new Scanner(of(code))), oncePerName((code) => takenByShells(of(code)))];
+  return (text, code) => scanner(code).finds(text, true) || taken("shell").test(text);
 }
 
 /** A text in backticks or the like, which a shell, or a tag, executes with the values in it. */
@@ -166,7 +165,8 @@ class Scanner {
 
   private scan(text: string, isWhole: boolean): boolean {
     if (this.others?.test(text) === true) return true;
-    const known: Known | null = isWhole ? { missing: new Set(), executed: new Map() } : null;
+    const isExecuted = oncePerName<boolean, Code>((code) => this.executors?.(text, code) ?? true);
+    const known: Known | null = isWhole ? { missing: new Set(), isExecuted } : null;
     const counts: Counts = (key, start, end) => known === null || (isUsed(key, text, start, end) && this.standsBeside(key, text, known));
     const { numbers } = this;
     const { length } = text;
@@ -227,16 +227,10 @@ class Scanner {
     if (beside.length === 0 && valueIn === undefined) return true;
     if (known.missing.has(key)) return false;
     key.beside ??= beside.map(standing);
-    const stand = key.beside.every((some) => some.test(text)) && (valueIn === undefined || this.isExecuted(text, valueIn, known));
+    const stand = key.beside.every((some) => some.test(text)) && (valueIn === undefined || known.isExecuted(valueIn));
     if (stand || joined.test(text)) return true;
     known.missing.add(key);
     return false;
-  }
-
-  private isExecuted(text: string, code: Code, { executed }: Known): boolean {
-    const answer = executed.get(code) ?? this.executors?.[code](text) ?? true;
-    executed.set(code, answer);
-    return answer;
   }
 }
 

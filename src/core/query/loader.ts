@@ -197,7 +197,8 @@ class GrammarQueries {
 
   /** The patterns, as gates ask them for their words. */
   get gated(): readonly GatedPattern[] {
-    return this.patterns.map((pattern, at) => ({ pattern, isCertain: (capture) => this.whole.isCertain(at, capture) }));
+    const { grammar, patterns } = this;
+    return patterns.map((pattern, at) => ({ grammar, pattern, isCertain: (capture) => this.whole.isCertain(at, capture) }));
   }
 
   mayCapture(name: string): boolean {

@@ -20,7 +20,7 @@ export interface Engine {
   readonly vocabulary: Vocabulary;
   readonly parsers: Parsers;
   readonly gate: Gate;
-  /** Whether a shell text can hold anything that executes. */
+  /** Whether a shell text, of a document that names something, can hold a finding. */
   readonly executes: (text: string) => boolean;
   readonly revision: Revision;
   /** The rules in force, by id. */
@@ -65,16 +65,16 @@ export async function createEngine(assets: Assets, profile: Profile, extra: OwnR
   const parsers = new Parsers(grammars);
   const versions = Object.entries(assets.grammars).map(([name, { version }]) => [name, version] as const);
   const vocabulary = queries.vocabularyOf("bash");
-  // what executes has a name in the contract; in the extended profile it may be a variable or a login shell
-  const executing = createGate(profile === "extended" ? null : queries.executing);
+  const [executing, given] = [createGate(queries.executing), createGate(queries.given)];
   return {
     profile,
     queries,
     vocabulary,
     parsers,
     gate: createGate(queries.gateWords),
-    // what a pipe leads to may be a variable: no finding, but worth a note
-    executes: (text) => text.includes("|") || executing.mentions(text),
+    // what executes has a name in the contract, though what a pipe leads to may be a variable, which is worth a note; in the
+    // extended profile it may be any variable or a login shell, so what it is given has to be there, or code it executes
+    executes: (text) => (profile === "extended" ? given.mentions(text) : text.includes("|")) || executing.mentions(text),
     revision: {
       package: assets.package,
       profile,

@@ -69,8 +69,16 @@ class RegionReader implements RegionFindings {
     return this.work.powershell.some((span) => span[0] <= start && end <= span[1]);
   }
 
+  /** Whether a shell text may hold a finding, or run a file that others download. */
+  private mayFind(text: string): boolean {
+    const { engine, downloads } = this.work;
+    if (engine.executes(text) || downloads.mentions(text)) return true;
+    downloads.passOver(text);
+    return false;
+  }
+
   private shell(source: Source, stdin?: Stream): void {
-    if (!this.work.engine.executes(source.text)) return;
+    if (stdin === undefined && !this.mayFind(source.text)) return;
     const run = new ShellRun({
       commands: this.isPowershell(source) ? this.work.commandsBesidePowershell : this.work.commands,
       profile: this.work.engine.profile,

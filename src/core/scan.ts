@@ -6,6 +6,11 @@ export function escaped(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 }
 
+/** A pattern that tells whether one of some names stands anywhere in a text. */
+export function anyOf(names: Iterable<string>): RegExp {
+  return new RegExp(Array.from(new Set(names), escaped).join("|") || "(?!)");
+}
+
 /** The matches of a global pattern in a text, one by one: the way for long texts, of which no list is kept. */
 export function* eachMatch(text: string, pattern: Pattern): Generator<RegExpExecArray> {
   for (let at = 0; at <= text.length; ) {

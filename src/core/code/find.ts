@@ -1,6 +1,7 @@
 import { withoutHereDocuments } from "../here-documents.js";
 import type { Language, Match, SnippetKind } from "../model.js";
 import { oncePer } from "../once.js";
+import { anyOf } from "../scan.js";
 import { roleOf } from "../query/role.js";
 import type { Vocabulary } from "../query/vocabulary.js";
 import type { Source } from "../source.js";
@@ -64,14 +65,13 @@ function analyze(language: CodeLanguage, source: Source, tools: CodeTools, text?
 /** Both a decoder's and a sink's word must be there, in one language's vocabulary or the other's. */
 function mentionsBoth(text: string, tools: CodeTools): boolean {
   const mentions = (kind: "decoders" | "sinks"): boolean =>
-    LANGUAGES.some((language) => lastNames(tools.vocabulary(language))[kind].some((name) => text.includes(name)));
+    LANGUAGES.some((language) => lastNames(tools.vocabulary(language))[kind].test(text));
   return mentions("decoders") && mentions("sinks");
 }
 
 /** `b64decode` of `base64.b64decode`: what a call is told by, whatever stands before it. */
 const lastNames = oncePer((vocabulary: Vocabulary) => {
-  const names = (capture: string): readonly string[] =>
-    Array.from(vocabulary.words(capture), (word) => word.slice(word.lastIndexOf(".") + 1));
+  const names = (capture: string): RegExp => anyOf(Array.from(vocabulary.words(capture), (word) => word.slice(word.lastIndexOf(".") + 1)));
   return { decoders: names("source.decoder"), sinks: names("sink.execute") };
 });
 

@@ -25,11 +25,13 @@ export interface GateWord {
   /** It gives a value to code, which counts where something of the same kind of code, or a shell, executes values. */
   readonly valueIn?: Code;
   /** It is no source: it executes the values of such code. */
-  readonly executesIn?: Code | "shell";
+  readonly executesIn?: Code;
+  /** It executes what is assigned to it: `script.text = x`. */
+  readonly isAssigned?: true;
 }
 
-/** Languages with a grammar, of which a text may be read as all, and those without one, which take after each other. */
-export type Code = "grammar" | "names";
+/** Languages with a grammar, of which a text may be read as all, those without one, which take after each other, and shells. */
+export type Code = "grammar" | "names" | "powershell" | "shell";
 
 /** A pattern with its grammar, and whether each of its matches holds a capture. */
 export interface GatedPattern {
@@ -41,7 +43,7 @@ export interface GatedPattern {
 /** Words of which every match of a pattern for one of the captures holds one; null where a pattern names none. */
 export function necessaryWords(patterns: readonly GatedPattern[], captures: readonly string[]): readonly GateWord[] | null {
   const words = patterns.map((each) => wordsOfPattern(each, captures));
-  return words.includes(null) ? null : unique(words.flatMap((each) => each ?? []).map(({ word }) => ({ word })));
+  return words.includes(null) ? null : unique(words.flatMap((each) => each ?? []).map(({ word, anyCase }) => ({ word, ...(anyCase && { anyCase }) })));
 }
 
 /** Few words are rare enough to be looked for alone, whatever executes them. */
@@ -73,8 +75,12 @@ export function gateWordsOf(
     const necessary = wordsOfPattern(each, gate);
     if (necessary === null) throw untold(each.pattern, gate);
     const asked = [...each.pattern.roles.values()].filter(({ capture }) => gate.includes(capture));
-    const told = isCode(each) && asked.every(isValue) && { valueIn: "grammar" as const };
-    words.push(...necessary.map((word) => ({ ...asked.reduce(askingFor, word), ...told })), ...wordsOfData(each));
+    const code = asked.every(isValue) ? codeOf(each) : null;
+    for (const word of necessary) {
+      const valueIn = code ?? (word.anyCase && asked.every(({ capture }) => capture === "source.fetcher") ? "powershell" : null);
+      words.push({ ...asked.reduce(askingFor, word), ...(valueIn !== null && { valueIn }) });
+    }
+    words.push(...wordsOfData(each));
   }
   const sources = unique(words);
   const executing = sources.length > FEW ? executors(patterns, languages) : null;
@@ -87,13 +93,13 @@ function wordsOfData(each: GatedPattern): GateWord[] {
   return (wordsOfPattern(each, data) ?? []).map(({ word }) => ({ word, beside: [["data:"]] }));
 }
 
-/** Sources whose value a call has to execute. */
-function isValue({ capture }: Role): boolean {
-  return /^source\.(?:fetch|decoder|letters)\b/.test(capture);
+/** Sources whose value something else has to execute: of a call, of a command elsewhere or one that copies files. */
+function isValue({ capture, settings }: Role): boolean {
+  return /^source\.(?:fetch|decoder|letters|remote)\b/.test(capture) || settings["into"] === "last";
 }
 
-function isCode({ grammar }: GatedPattern): boolean {
-  return grammar === "python" || grammar === "javascript";
+function codeOf({ grammar }: GatedPattern): Code {
+  return grammar === "powershell" ? "powershell" : grammar === "bash" ? "shell" : "grammar";
 }
 
 /** Names of which one stands wherever a value is executed; null where some pattern names none. */
@@ -104,7 +110,9 @@ function executors(patterns: readonly GatedPattern[], languages: ReadonlyMap<str
   for (const each of patterns) {
     const words = wordsOfPattern(each, [...each.pattern.roles.keys()].filter(isExecutor));
     if (words === null) return null;
-    told.push(...words.map((word): GateWord => ({ ...word, executesIn: isCode(each) ? "grammar" : "shell" })));
+    const isAssigned = each.pattern.roles.has("sink.property") && { isAssigned: true as const };
+    const isShell = each.pattern.roles.has("sink.shell") && { behind: ["\\s[\"'{/-]"] };
+    told.push(...words.map((word): GateWord => ({ ...word, executesIn: codeOf(each), ...isAssigned, ...isShell })));
   }
   return told;
 }
@@ -121,7 +129,8 @@ function askingFor(word: GateWord, role: Role): GateWord {
   const [subcommand, codecs] = [listed(role, "subcommand"), listed(role, "with")];
   // letters that were turned round are a text again when they are joined
   const rest = role.capture === "source.letters.method" ? ["join"] : codecs;
-  const beside = [...(word.beside ?? []), ...(rest.length > 0 ? [rest] : [])];
+  const escapes = role.settings["how"] === "escapes" ? [Array.from("x01234567", (sign) => `\\${sign}`)] : [];
+  const beside = [...(word.beside ?? []), ...(rest.length > 0 ? [rest] : []), ...escapes];
   const behind = word.isCommand === true ? neededBehind(role) : [];
   return {
     ...word,
@@ -131,8 +140,15 @@ function askingFor(word: GateWord, role: Role): GateWord {
   };
 }
 
-/** An address among the words of a command, or the name of a repository; a scope is none. */
-const ADDRESS = "[a-z+]{2,}:\\S|git@|\\\\\\\\|[\\s\"'=]\\w[\\w.-]*\\/[\\w.]";
+const URL = "[a-z+]{2,}:\\S";
+
+/** What addresses of each kind have among the words of a command: the name of a repository is one, a scope is none. */
+const ADDRESSES: Readonly<Record<string, string>> = {
+  git: `${URL}|git@`,
+  repository: "[\\s\"'=]\\w[\\w.-]*\\/[\\w.]",
+  module: "\\w@\\w",
+  share: "\\\\\\\\",
+};
 
 /** What a person types for an address, or a place for one. */
 const HOST = ":\\/|localhost|\\s[\"']?:\\d|\\w\\.[\\w-]+[\\w.-]*(?:[/:?]|\\s*(?:[|\"'`)]|$))|[\\w.-]\\/\\S|[<{%[]";
@@ -140,9 +156,12 @@ const HOST = ":\\/|localhost|\\s[\"']?:\\d|\\w\\.[\\w-]+[\\w.-]*(?:[/:?]|\\s*(?:
 /** What the layout of a command asks for behind its name, so that what it puts out is a program. */
 function neededBehind(role: Role): readonly string[] {
   const { settings, capture } = role;
-  if (capture === "source.address") return [ADDRESS];
-  if (capture === "source.fetcher" && settings["address"] !== undefined && settings["writes"] === "stdout") return [HOST];
-  return listed(role, "needs").map(optionOf);
+  if (capture === "source.address") return listed(role, "address").flatMap((kind) => ADDRESSES[kind] ?? URL);
+  if (capture === "source.encoded") return ["[-/][\"'`^]*[eE](?:[\"'`^]*[nNcC]|[\"']*\\s)"];
+  if (settings["how"] === "rotation") return ["\\w-\\w|\\w{3}"];
+  if (settings["writes"] === "nothing") return listed(role, "prints").map(optionOf);
+  const needed = listed(role, "needs").map(optionOf);
+  return needed.length === 0 && capture === "source.fetcher" && settings["address"] !== undefined ? [HOST] : needed;
 }
 
 /** An option by its letter, which others may stand before, or by how its name begins; an operand by its letters. */

@@ -1,4 +1,5 @@
 import { oncePerName } from "../once.js";
+import { escaped } from "../scan.js";
 import { FEW, type Code, type GateWord } from "./gate-words.js";
 
 /** Tells in one scan whether a text can hold anything the loaded queries look for. */
@@ -84,15 +85,29 @@ const called = new RegExp(
   "y",
 );
 
+/** A property that is assigned to. */
+const assigned = /\s*["'`]?\]?\s*(?:\+|\?\?|\|\|)?[=:](?!=)/y;
+
 /** Whether a text names what executes the values of some code. */
 type Executors = (text: string, code: Code) => boolean;
 
 function executorsOf(words: readonly GateWord[]): Executors {
-  const of = (code: string): GateWord[] => words.filter(({ executesIn }) => executesIn === code);
+  const of = (...codes: readonly Code[]): GateWord[] =>
+    words.filter(({ executesIn }) => executesIn !== undefined && codes.includes(executesIn));
   // made when a text holds a value: most hold none
-  const [scanner, taken] = [oncePerName((code) => new Scanner(of(code))), oncePerName((code) => takenByShells(of(code)))];
-  return (text, code) => scanner(code).finds(text, true) || taken("shell").test(text);
+  const scanner = oncePerName((code: Code) => new Scanner(of(code)));
+  const taken = oncePerName(() => takenByShells(of("shell", "powershell")));
+  return (text, code) =>
+    code === "shell"
+      ? TAKEN.test(text)
+      : scanner(code).finds(text, true) || (code === "powershell" && STARTED.test(text)) || taken(code).test(text);
 }
+
+/** What a command puts out goes to another one, into a text or a file that is executed. */
+const TAKEN = /\|[\s\\&]*["'$\w./({]|[$<]\(|\b(?:eval|source)\b|-\w*c\s+["']?[`(]|(?:^|[\s;&])\. |(?:^|[\s;&`])\.\/|(?<![\w-])(?:(?:ba|z|da|k|a|fi)?sh|python[\d.]*|node|perl|ruby|php)[ \t]+\S/m;
+
+/** What a file on Windows is started by: its name's end, a call operator, the folder it stands in. */
+const STARTED = /\.(?:exe|msi|bat|cmd|psm?1|vbs|dll|hta)\b|(?:^|[\s;{(])[&.]\s*["'$({]|\.[\\/]\w/im;
 
 /** A text in backticks or the like, which a shell, or a tag, executes with the values in it. */
 const executing = "[\\w$)]`[^`]{0,2000}\\$\\{|`[^`\\n]{0,200}(?:#\\{|\\$[a-z_])|%x[^\\w\\s]|\\bqx\\b";
@@ -244,10 +259,10 @@ function keyOf(of: GateWord): Key | null {
   return { name, of, before: of.word[at - 1] ?? "", behind: of.word[at + name.length] ?? "" };
 }
 
-/** One of some words, each by itself where it is a name. */
+/** One of some words, each by itself where it is a name; of an escape, only the beginning is given. */
 function standing(words: readonly string[]): RegExp {
   return new RegExp(
-    words.map((word) => `${/^\w/.test(word) ? "(?<!\\w)" : ""}${escaped(word)}${/\w$/.test(word) ? "(?!\\w)" : ""}`).join("|"),
+    words.map((word) => `${/^\w/.test(word) ? "(?<!\\w)" : ""}${escaped(word)}${/^\w+$/.test(word) ? "(?!\\w)" : ""}`).join("|"),
   );
 }
 
@@ -260,10 +275,11 @@ function fits(key: Key, text: string, start: number, end: number): boolean {
   const { of, before, behind } = key;
   if (before !== "" && text[start - 1] !== before) return false;
   if (behind !== "" && text[end] !== behind) return false;
-  // the scheme of an address is no name
+  // the scheme of an address is no name, and the tag of a fence no command
   if (text.charCodeAt(end) === 58 && text.charCodeAt(end + 1) === 47) return false;
-  if (of.isCommand === true && behind === "" && endsNoCommand(text.charCodeAt(end))) return false;
-  if (of.isCommand === true && before === "" && /\w\.$/.test(text.slice(Math.max(0, start - 2), start))) return false;
+  if (of.isCommand === true && text.startsWith("```", start - 3) && /[\r\n]/.test(text[end] ?? "")) return false;
+  if (of.isCommand === true && behind === "" && endsNoCommand(text.charCodeAt(end), of)) return false;
+  if (of.isCommand === true && before === "" && /\$$|\w\.$/.test(text.slice(Math.max(0, start - 2), start))) return false;
   if (of.isAddressed === true) return stands(addressed, text, end);
   if (of.subcommand === undefined) return true;
   key.subcommand ??= behindCommand(of.subcommand);
@@ -272,8 +288,9 @@ function fits(key: Key, text: string, start: number, end: number): boolean {
 
 /** Whether an executor is called, and what a name needs stands behind it. */
 function isUsed(key: Key, text: string, start: number, end: number): boolean {
-  const { executesIn, behind } = key.of;
-  if (executesIn !== undefined) return isCalled(text, start, end);
+  const { executesIn, isAssigned, behind } = key.of;
+  if (isAssigned === true) return stands(assigned, text, end);
+  if (executesIn !== undefined && key.of.isCommand !== true) return isCalled(text, start, end);
   if (behind === undefined) return true;
   key.needed ??= new RegExp(`${near}(?:${VARIABLE}|${behind.join("|")})`, "y");
   return stands(key.needed, text, end);
@@ -281,6 +298,7 @@ function isUsed(key: Key, text: string, start: number, end: number): boolean {
 
 /** `name(…)`, `x.name`, `y = name`, `map(x, name)`. */
 function isCalled(text: string, start: number, end: number): boolean {
+  if (text[end] === "-") return false;
   const before = text.slice(Math.max(0, start - 2), start);
   return /[.(]$|=\s?$/.test(before) || (/,\s?$/.test(before) && text[end] === ")") || stands(called, text, end);
 }
@@ -296,9 +314,9 @@ function stands(sticky: RegExp, text: string, at: number): boolean {
   return sticky.test(text);
 }
 
-/** `fetch:`, `http://`, `npm-run`, `git.io`, `x = y`, `git@host`. */
-function endsNoCommand(code: number): boolean {
-  return code === 58 || code === 47 || code === 45 || code === 46 || code === 61 || code === 64;
+/** `fetch:`, `http://`, `npm-run`, `git.io`, `x = y`, `git@host`; `fetch(`, but where PowerShell may read it. */
+function endsNoCommand(code: number, { anyCase }: GateWord): boolean {
+  return code === 58 || code === 47 || code === 45 || code === 46 || code === 61 || code === 64 || (code === 40 && anyCase !== true);
 }
 
 /** Letters, digits and the underscore, by their codes. */
@@ -348,8 +366,4 @@ function decoded(_match: string, hex?: string, unicode?: string, octal?: string,
 
 function character(code: number): string {
   return code <= 0x10ffff ? String.fromCodePoint(code) : " ";
-}
-
-function escaped(character: string): string {
-  return character.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
 }

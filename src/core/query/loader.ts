@@ -29,6 +29,8 @@ export interface Queries {
   readonly gateWords: readonly GateWord[];
   /** Words of which every shell text that executes something holds one; null where a pattern names none. */
   readonly executing: readonly GateWord[] | null;
+  /** Words of which every shell text that fetches or decodes something itself holds one; null where a pattern names none. */
+  readonly given: readonly GateWord[] | null;
   /** The rules that patterns name, by id. */
   readonly rules: ReadonlyMap<string, Rule>;
   /** Patterns of a user's own that say of a name what the package says in another way: one sentence each. */
@@ -95,6 +97,7 @@ export function loadQueries(
       rules: [...rules.values()],
       gateWords: gateWordsOf(grammarNames.flatMap((name) => loaded[name].gated), kept, registry.gate),
       executing: necessaryWords(loaded.bash.gated, EXECUTING),
+      given: necessaryWords(loaded.bash.gated, registry.gate),
       words: { ...byGrammar((name) => wordsIn(patterns[name])), all: wordsIn(grammarNames.flatMap((name) => patterns[name])) },
     };
     return queriesOf(told, loaded, names, rivals);
@@ -105,13 +108,14 @@ export function loadQueries(
 }
 
 function queriesOf(told: Told, loaded: ByGrammar<GrammarQueries>, names: LanguageNames, rivals: readonly string[]): Queries {
-  const { gateWords, executing, words } = told;
+  const { gateWords, executing, given, words } = told;
   const vocabulary = oncePerName((name) => createVocabulary(...words[name as keyof typeof words]));
   return {
     vocabulary: vocabulary("all"),
     vocabularyOf: vocabulary,
     gateWords,
     executing,
+    given,
     rules: new Map(told.rules.map((rule) => [rule.id, rule])),
     overruled: rivals,
     named: (grammar, name) => loaded[grammar].named(name),

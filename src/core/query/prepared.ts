@@ -16,6 +16,8 @@ export interface Told {
   readonly gateWords: readonly GateWord[];
   /** Words of which every shell text that executes something holds one; null where nothing can be told. */
   readonly executing: readonly GateWord[] | null;
+  /** Words of which every shell text that fetches or decodes something itself holds one; null where nothing can be told. */
+  readonly given: readonly GateWord[] | null;
   /** By grammar, and of all together. */
   readonly words: ByGrammar<Words> & { readonly all: Words };
 }

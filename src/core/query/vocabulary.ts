@@ -1,3 +1,4 @@
+import { escaped } from "../scan.js";
 import type { Pattern } from "./pattern.js";
 
 /**
@@ -52,8 +53,4 @@ export function wordsIn(patterns: readonly Pattern[]): Words {
 /** An expression for a word whose capitals do not count. */
 export function inAnyCase(word: string): string {
   return Array.from(word, (letter) => (/[a-z]/.test(letter) ? `[${letter}${letter.toUpperCase()}]` : escaped(letter))).join("");
-}
-
-function escaped(word: string): string {
-  return word.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 }

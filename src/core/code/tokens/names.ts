@@ -1,4 +1,5 @@
 import { oncePer } from "../../once.js";
+import { anyOf } from "../../scan.js";
 import type { Roles } from "../../query/role.js";
 import type { NameTable } from "../../query/words.js";
 
@@ -34,8 +35,8 @@ export function hasRole(table: NameTable, path: string, capture: string): boolea
 /** What a text has to hold for something to be handed on, fetched or decoded in it. */
 const TELLING = /^(?:inject\.|process\.arguments$|source\.(?:fetch|decoder|address)(?:\.method)?$)/;
 
-/** The last parts of the names of which a text holds one where it tells anything. */
-export const tellingNames = oncePer((table: NameTable): readonly string[] => {
+/** The last parts of names, of which a text holds one where it tells anything. */
+export const tellingNames = oncePer((table: NameTable): RegExp => {
   const telling = [...table].filter(([, roles]) => roles.some(({ capture }) => TELLING.test(capture)));
-  return [...new Set(telling.map(([name]) => name.slice(name.lastIndexOf(".") + 1)))];
+  return anyOf(telling.map(([name]) => name.slice(name.lastIndexOf(".") + 1)));
 });

@@ -1,6 +1,6 @@
 import { oncePer } from "../../once.js";
 import type { Vocabulary } from "../../query/vocabulary.js";
-import { eachMatch } from "../../scan.js";
+import { anyOf, eachMatch } from "../../scan.js";
 import { firstInk, linesOf, type Stretch } from "../lines.js";
 import { promptLength } from "./prompts.js";
 
@@ -38,14 +38,13 @@ const ASSIGNMENT = /^[A-Za-z_]\w*(?:\[\w*\])?\+?=/;
 
 /** Whether a text holds a word that decodes: then it is worth telling code from text. */
 export function holdsDecoder(text: string, vocabulary: Vocabulary): boolean {
-  return decoders(vocabulary).some((name) => text.includes(name));
+  return decoders(vocabulary).test(text);
 }
 
-/** The last names of decoders, but for those in which another one stands. */
-const decoders = oncePer((vocabulary: Vocabulary): readonly string[] => {
-  const names = Array.from(vocabulary.words("source.decoder"), (word) => word.slice(word.lastIndexOf(".") + 1));
-  return names.filter((name) => !names.some((other) => other !== name && name.includes(other)));
-});
+/** The last names of decoders. */
+const decoders = oncePer((vocabulary: Vocabulary) =>
+  anyOf(Array.from(vocabulary.words("source.decoder"), (word) => word.slice(word.lastIndexOf(".") + 1))),
+);
 
 /** A function's head; before it may stand the marks of a diff or a block quote, or tags. */
 const DEFINITION = new RegExp(

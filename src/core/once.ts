@@ -1,3 +1,9 @@
+/** A value that is worked out when it is first asked for. */
+export function once<V>(make: () => V): () => V {
+  const made = oncePerName(make);
+  return () => made("");
+}
+
 /** A function of an object that is worked out once for each, and kept as long as the object is. */
 export function oncePer<K extends object, V>(make: (key: K) => V): (key: K) => V {
   return kept(new WeakMap<K, V>(), make);

@@ -7,7 +7,6 @@ const SHAPES: readonly string[] = ["shell", "process", "argv", "words", "exec", 
 const SINKS: readonly string[] = [
   "sink.execute",
   "sink.execute.method",
-  "sink.property",
   ...SHAPES.flatMap((shape) => [`inject.${shape}`, `inject.${shape}.method`]),
 ];
 
@@ -26,7 +25,9 @@ const gateOf = oncePer((vocabulary: Vocabulary): RegExp => {
   const named = `["'\x60](?:${[...vocabulary.words("sink.execute")].map((word) => [...word].join(JOINED)).join("|")})["'\x60]`;
   // the keyword by which any function asks for a shell
   const asking = [...vocabulary.words("inject.asked")].map((word) => `\\b${word}\\s*=\\s*True\\b`);
-  const either = [used, named, LISTS_CODE.source, ...asking].join("|");
+  const properties = [...vocabulary.words("sink.property")].join("|") || "(?!)";
+  const assigned = `(?:\\.\\s*|["'\x60])(?:${properties})\\b["'\x60]?\\s*\\]?\\s*\\W{0,2}=(?!=)`;
+  const either = [used, named, assigned, LISTS_CODE.source, ...asking].join("|");
   return new RegExp(tags === "" ? either : `${either}|(?:${tags}|\\))\\s?\x60`, "m");
 });
 

@@ -1,4 +1,4 @@
-import { oncePerName } from "../once.js";
+import { once, oncePerName } from "../once.js";
 import { escaped } from "../scan.js";
 import { FEW, type Code, type GateWord } from "./gate-words.js";
 
@@ -67,6 +67,8 @@ interface Known {
   readonly missing: Set<Key>;
   /** Whether something executes values, by the code they are of. */
   readonly isExecuted: (code: Code) => boolean;
+  /** Whether it puts names together. */
+  readonly isJoined: () => boolean;
 }
 
 /** A variable, which may stand for anything; no prompt. */
@@ -88,19 +90,23 @@ const called = new RegExp(
 /** A property that is assigned to. */
 const assigned = /\s*["'`]?\]?\s*(?:\+|\?\?|\|\|)?[=:](?!=)/y;
 
-/** Whether a text names what executes the values of some code. */
-type Executors = (text: string, code: Code) => boolean;
+/** Of a text: whether it names what executes the values of some code. */
+type Executors = (text: string) => (code: Code) => boolean;
 
 function executorsOf(words: readonly GateWord[]): Executors {
   const of = (...codes: readonly Code[]): GateWord[] =>
     words.filter(({ executesIn }) => executesIn !== undefined && codes.includes(executesIn));
   // made when a text holds a value: most hold none
   const scanner = oncePerName((code: Code) => new Scanner(of(code)));
-  const taken = oncePerName(() => takenByShells(of("shell", "powershell")));
-  return (text, code) =>
-    code === "shell"
-      ? TAKEN.test(text)
-      : scanner(code).finds(text, true) || (code === "powershell" && STARTED.test(text)) || taken(code).test(text);
+  const taking = once(() => takenByShells(of("shell", "powershell")));
+  return (text) => {
+    const isTaken = once(() => taking().test(text));
+    return oncePerName((code) =>
+      code === "shell"
+        ? TAKEN.test(text)
+        : scanner(code).finds(text, true) || (code === "powershell" && STARTED.test(text)) || isTaken(),
+    );
+  };
 }
 
 /** What a command puts out goes to another one, into a text or a file that is executed. */
@@ -116,11 +122,12 @@ const executing = "[\\w$)]`[^`]{0,2000}\\$\\{|`[^`\\n]{0,200}(?:#\\{|\\$[a-z_])|
 function takenByShells(shells: readonly GateWord[]): RegExp {
   const names = shells.map(({ word, isBeginning }) => escaped(word) + (isBeginning === true ? "[\\w.]*" : ""));
   const shell = `(?<![\\w.-])(?:${names.join("|")})(?![\\w-])`;
+  const substituted = "[^\\n]{0,80}(?:[<$]\\(|<<)";
+  const file = "[\"']?[\\w./~$-]+\\.(?:\\w?sh|py|rb|pl|php|[mc]?js|ts|lua|ps1)\\b";
   const ways = [
     `\\|[\\s\\\\&>]*(?:[\\w./=-]+[ \\t]+){0,4}?(?:${shell}|"?\\$[\\w{])`, // a pipe into it
-    `${shell}[^\\n]{0,80}(?:[<$]\\(|<<)`, // a substitution behind it
     "(?:eval|\\s-[a-z]*c)\\s+[\"']?`",
-    `${shell}[ \\t]+(?:-\\S+[ \\t]+)*["']?[\\w./~$-]+\\.(?:\\w?sh|py|rb|pl|php|[mc]?js|ts|lua|ps1)\\b`, // a file
+    `${shell}(?:${substituted}|[ \\t]+(?:-\\S+[ \\t]+)*${file})`,
     "(?:^|[\\s;&`])\\.\\/\\w",
     "\\w\\s*\\[[^\\]\\n]{1,200}\\]\\s*\\(", // a name that is worked out
   ];
@@ -180,8 +187,9 @@ class Scanner {
 
   private scan(text: string, isWhole: boolean): boolean {
     if (this.others?.test(text) === true) return true;
-    const isExecuted = oncePerName<boolean, Code>((code) => this.executors?.(text, code) ?? true);
-    const known: Known | null = isWhole ? { missing: new Set(), isExecuted } : null;
+    const known: Known | null = isWhole
+      ? { missing: new Set(), isExecuted: this.executors?.(text) ?? (() => true), isJoined: once(() => joined.test(text)) }
+      : null;
     const counts: Counts = (key, start, end) => known === null || (isUsed(key, text, start, end) && this.standsBeside(key, text, known));
     const { numbers } = this;
     const { length } = text;
@@ -243,7 +251,7 @@ class Scanner {
     if (known.missing.has(key)) return false;
     key.beside ??= beside.map(standing);
     const stand = key.beside.every((some) => some.test(text)) && (valueIn === undefined || known.isExecuted(valueIn));
-    if (stand || joined.test(text)) return true;
+    if (stand || known.isJoined()) return true;
     known.missing.add(key);
     return false;
   }
@@ -289,7 +297,7 @@ function fits(key: Key, text: string, start: number, end: number): boolean {
 /** Whether an executor is called, and what a name needs stands behind it. */
 function isUsed(key: Key, text: string, start: number, end: number): boolean {
   const { executesIn, isAssigned, behind } = key.of;
-  if (isAssigned === true) return stands(assigned, text, end);
+  if (isAssigned === true) return /[."'`]$/.test(text.slice(Math.max(0, start - 8), start).trimEnd()) && stands(assigned, text, end);
   if (executesIn !== undefined && key.of.isCommand !== true) return isCalled(text, start, end);
   if (behind === undefined) return true;
   key.needed ??= new RegExp(`${near}(?:${VARIABLE}|${behind.join("|")})`, "y");

@@ -202,14 +202,18 @@ export function sniffStatements(text: string): "python" | "javascript" | null {
 
 const STRING = /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/g;
 
-/** A call, what is done with its result, and no label or remark around it. */
-const ONE_STATEMENT =
-  /^(?:(?:await|return)\s|(?:(?:const|let|var)\s+)?[\w$.]+\s=\s)?\s*(?:new\s)?(?:\/[^/\s]+\/[a-z]*)?[\w$.]*[([].*[)\]];?\s*$/;
+/** A call and what is done with its result, or an import; no label or remark around it. */
+const ONE_STATEMENT = new RegExp(
+  "^(?:await |return )?(?:(?:(?:const|let|var) )?[\\w$.]+ ?= ?(?:await |new )*|(?:new )?)(?:/[^/\\s]+/[a-z]*)?[\\w$.]*(?:[([].*[)\\]])?$" +
+    "|^(?:from [\\w.]+ )?import [\\w., ]+$",
+);
+/** What stands before a word of code as no word of a sentence does. */
+const KEYWORD = /\b(?:await|return|new|const|let|var|from|import|as)\s+/g;
 
-/** Whether one line is a statement of a program and nothing else: no two words of a sentence stand side by side in it. */
-export function isOneStatement(line: string): boolean {
-  const plain = line.trimStart().replace(STRING, '""');
-  return ONE_STATEMENT.test(plain) && !/\)\s+\(|[A-Za-z']\s+[A-Za-z]/.test(plain);
+/** Whether one line holds statements of a program and nothing else: no two words of a sentence stand side by side in it. */
+export function isStatementLine(line: string): boolean {
+  const plain = line.replace(STRING, '""').split(";").map((part) => part.trim()).filter((part) => part !== "");
+  return plain.length > 0 && plain.every((part) => ONE_STATEMENT.test(part) && !/\)\s+\(|[A-Za-z']\s+[A-Za-z]/.test(part.replace(KEYWORD, "")));
 }
 
 /** Whether all lines may be statements of a program, of which this may be a part only. */

@@ -72,7 +72,7 @@ export function holdsEntry(
   line: Pick<CommandLine, "options" | "operands">,
 ): number | null {
   const sameWord = (word: string | null, entry: string): boolean =>
-    word === entry || (setting === "needs" && word?.toLowerCase() === entry.toLowerCase());
+    word === entry || (setting === "needs" && (entry.endsWith(":") ? word?.slice(0, entry.length) : word)?.toLowerCase() === entry.toLowerCase());
   for (const entry of listed(role, setting)) {
     const [name = "", value] = entry.split("=");
     const at = name.startsWith("-")

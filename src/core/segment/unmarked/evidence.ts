@@ -207,13 +207,13 @@ const ONE_STATEMENT = new RegExp(
   "^(?:await |return )?(?:(?:(?:const|let|var) )?[\\w$.]+ ?= ?(?:await |new )*|(?:new )?)(?:/[^/\\s]+/[a-z]*)?[\\w$.]*(?:[([].*[)\\]])?$" +
     "|^(?:from [\\w.]+ )?import [\\w., ]+$",
 );
-/** What stands before a word of code as no word of a sentence does. */
-const KEYWORD = /\b(?:await|return|new|const|let|var|from|import|as)\s+/g;
+/** Two words side by side, as in a sentence; a keyword of code is none. */
+const SIDE_BY_SIDE = /\)\s+\(|(?<!\b(?:await|return|new|const|let|var|from|import|as))(?<=[A-Za-z'])\s+(?!(?:import|as)\b)[A-Za-z]/;
 
 /** Whether one line holds statements of a program and nothing else: no two words of a sentence stand side by side in it. */
 export function isStatementLine(line: string): boolean {
-  const plain = line.replace(STRING, '""').split(";").map((part) => part.trim()).filter((part) => part !== "");
-  return plain.length > 0 && plain.every((part) => ONE_STATEMENT.test(part) && !/\)\s+\(|[A-Za-z']\s+[A-Za-z]/.test(part.replace(KEYWORD, "")));
+  const parts = line.replace(STRING, '""').split(";").map((part) => part.trim()).filter((part) => part !== "");
+  return parts.length > 0 && parts.every((part) => ONE_STATEMENT.test(part) && !SIDE_BY_SIDE.test(part));
 }
 
 /** Whether all lines may be statements of a program, of which this may be a part only. */

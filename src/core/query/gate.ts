@@ -102,18 +102,22 @@ function executorsOf(words: readonly GateWord[]): Executors {
   return (text) => {
     const isTaken = once(() => taking().test(text));
     return oncePerName((code) =>
-      code === "shell"
-        ? TAKEN.test(text)
-        : scanner(code).finds(text, true) || (code === "powershell" && STARTED.test(text)) || isTaken(),
+      code === "shell" || code === "powershell"
+        ? (code === "shell" ? PIPED : STARTED).test(text) || SUBSTITUTED.test(text) || scanner("powershell").finds(text, true) || isTaken()
+        : scanner(code).finds(text, true) || isTaken(),
     );
   };
 }
 
-/** What a command puts out goes to another one, into a text or a file that is executed. */
-const TAKEN = /\|[\s\\&]*["'$\w./({]|[$<]\(|\b(?:eval|source)\b|-\w*c\s+["']?[`(]|(?:^|[\s;&])\. |(?:^|[\s;&`])\.\/|(?<![\w-])(?:(?:ba|z|da|k|a|fi)?sh|python[\d.]*|node|perl|ruby|php)[ \t]+\S/m;
+/** What a command puts out is substituted or written to a process, or a text or a file is executed. */
+const SUBSTITUTED =
+  /[$<>]\(|\b(?:eval|source)\b|-\w*c\s+["']?[`(]|(?:^|[\s;&])\. |(?:^|[\s;&`])\.\/|(?<![\w-])(?:(?:ba|z|da|k|a|fi)?sh|python[\d.]*|node|perl|ruby|php)[ \t]+\S/m;
 
-/** What a file on Windows is started by: its name's end, a call operator, the folder it stands in. */
-const STARTED = /\.(?:exe|msi|bat|cmd|psm?1|vbs|dll|hta)\b|(?:^|[\s;{(])[&.]\s*["'$({]|\.[\\/]\w/im;
+/** What a command puts out goes to another one. */
+const PIPED = /\|[\s\\&]*["'$\w./({]/;
+
+/** What files on Windows are started by, the call operator and the folder they stand in among it; commands that pass things on. */
+const STARTED = /\.(?:exe|msi|bat|cmd|psm?1|vbs|dll|hta)\b|(?:^|[\s;{(])[&.]\s*["'$({]|\.[\\/]\w|\|\s*(?:su|xargs|tee)\b/im;
 
 /** A text in backticks or the like, which a shell, or a tag, executes with the values in it. */
 const executing = "[\\w$)]`[^`]{0,2000}\\$\\{|`[^`\\n]{0,200}(?:#\\{|\\$[a-z_])|%x[^\\w\\s]|\\bqx\\b";

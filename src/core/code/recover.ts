@@ -20,11 +20,11 @@ export function recoverCalls(
   const vocabulary = tools.vocabulary(language);
   if (!broken || ![...vocabulary.words("source.decoder")].some((word) => text.includes(word))) return [];
   const calls = findCalls(text, vocabulary.words("sink.execute")).filter((call) => call.end - call.start < text.trimEnd().length);
-  return calls.filter((call) => !insideText(texts, call.word)).flatMap((call) => read(source.slice(call.start, call.end)).matches);
+  return calls.filter((call) => !insideText(text, texts, call.word)).flatMap((call) => read(source.slice(call.start, call.end)).matches);
 }
 
-/** Whether a place lies in a string or comment; these are in order. */
-function insideText(texts: Reading["texts"], at: number): boolean {
+/** Whether a place lies in a string or comment; these are in order. The text of an element is code behind the tag of a script. */
+function insideText(text: string, texts: Reading["texts"], at: number): boolean {
   const before = texts[lowerBound(texts.length, (index) => (texts[index]?.start ?? Infinity) > at) - 1];
-  return before !== undefined && at < before.end;
+  return before !== undefined && at < before.end && !text.slice(0, before.start).endsWith("<script>");
 }

@@ -7,8 +7,8 @@ export function escaped(text: string): string {
 }
 
 /** A pattern that tells whether one of some names stands anywhere in a text. */
-export function anyOf(names: Iterable<string>): RegExp {
-  return new RegExp(Array.from(new Set(names), escaped).join("|") || "(?!)");
+export function anyOf(names: Iterable<string>, flags?: string): RegExp {
+  return new RegExp(Array.from(new Set(names), escaped).join("|") || "(?!)", flags);
 }
 
 /** The matches of a global pattern in a text, one by one: the way for long texts, of which no list is kept. */

@@ -1,7 +1,7 @@
 import { withoutHereDocuments } from "../here-documents.js";
 import type { Language, Match, SnippetKind } from "../model.js";
 import { oncePer } from "../once.js";
-import { anyOf } from "../scan.js";
+import { anyOf, escaped } from "../scan.js";
 import { roleOf } from "../query/role.js";
 import type { Vocabulary } from "../query/vocabulary.js";
 import type { Source } from "../source.js";
@@ -41,8 +41,7 @@ export function findDecodeExecute(source: Source, tools: CodeTools, kind: Snippe
 
 /** Where the letters of the words stand: a match of the whole text counts where they are a call, or where the sink goes by another name. */
 function placesOf(words: ReadonlySet<string>, source: Source): ReadonlySet<number> {
-  const letters = new RegExp(`(?:${[...words].join("|")})`, "g");
-  return new Set(Array.from(source.text.matchAll(letters), (word) => source.origin(word.index, word.index + 1)[0]));
+  return new Set(Array.from(source.text.matchAll(anyOf(words, "g")), (word) => source.origin(word.index, word.index + 1)[0]));
 }
 
 function sinks(tools: CodeTools): ReadonlySet<string> {
@@ -89,7 +88,7 @@ function decodersOf(tools: CodeTools, language: CodeLanguage): RegExp {
     const own = [...vocabulary.words("source.decoder")].filter(
       (word) => roleOf(tools.named(language, word), "source.decoder")?.settings["foreign"] === undefined,
     );
-    names = new RegExp(`\\b(?:${own.map((word) => word.replace(/[^\w]/g, "\\$&")).join("|") || "(?!)"})\\b`);
+    names = new RegExp(`\\b(?:${own.map(escaped).join("|") || "(?!)"})\\b`);
     decoderNames.set(vocabulary, names);
   }
   return names;

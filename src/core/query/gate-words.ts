@@ -43,7 +43,8 @@ export interface GatedPattern {
 /** Words of which every match of a pattern for one of the captures holds one; null where a pattern names none. */
 export function necessaryWords(patterns: readonly GatedPattern[], captures: readonly string[]): readonly GateWord[] | null {
   const words = patterns.map((each) => wordsOfPattern(each, captures));
-  return words.includes(null) ? null : unique(words.flatMap((each) => each ?? []).map(({ word, anyCase }) => ({ word, ...(anyCase && { anyCase }) })));
+  const plain = words.flatMap((each) => each ?? []).map(({ word, anyCase }) => ({ word, ...(anyCase && { anyCase }) }));
+  return words.includes(null) ? null : unique(plain);
 }
 
 /** Few words are rare enough to be looked for alone, whatever executes them. */

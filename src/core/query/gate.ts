@@ -101,20 +101,21 @@ function executorsOf(words: readonly GateWord[]): Executors {
   const taking = once(() => takenByShells(of("shell", "powershell")));
   return (text) => {
     const isTaken = once(() => taking().test(text));
-    return oncePerName((code) =>
-      code === "shell" || code === "powershell"
-        ? (code === "shell" ? PIPED : STARTED).test(text) || SUBSTITUTED.test(text) || scanner("powershell").finds(text, true) || isTaken()
-        : scanner(code).finds(text, true) || isTaken(),
-    );
+    return oncePerName((code) => {
+      if (code === "shell" && text.includes("|")) return true;
+      if (code === "powershell" && STARTED.test(text)) return true;
+      const isShell = code === "shell" || code === "powershell";
+      return (isShell && SUBSTITUTED.test(text)) || scanner(isShell ? "powershell" : code).finds(text, true) || isTaken();
+    });
   };
 }
 
 /** What a command puts out is substituted or written to a process, or a text or a file is executed. */
-const SUBSTITUTED =
-  /[$<>]\(|\b(?:eval|source)\b|-\w*c\s+["']?[`(]|(?:^|[\s;&])\. |(?:^|[\s;&`])\.\/|(?<![\w-])(?:(?:ba|z|da|k|a|fi)?sh|python[\d.]*|node|perl|ruby|php)[ \t]+\S/m;
-
-/** What a command puts out goes to another one. */
-const PIPED = /\|[\s\\&]*["'$\w./({]/;
+const SUBSTITUTED = new RegExp(
+  "[$<>]\\(|\\b(?:eval|source)\\b|-\\w*c\\s+[\"']?[`(]|(?:^|[\\s;&])\\. |(?:^|[\\s;&`])\\.\\/" +
+    "|(?<![\\w-])(?:(?:ba|z|da|k|a|fi)?sh|python[\\d.]*|node|perl|ruby|php)[ \\t]+\\S",
+  "m",
+);
 
 /** What files on Windows are started by, the call operator and the folder they stand in among it; commands that pass things on. */
 const STARTED = /\.(?:exe|msi|bat|cmd|psm?1|vbs|dll|hta)\b|(?:^|[\s;{(])[&.]\s*["'$({]|\.[\\/]\w|\|\s*(?:su|xargs|tee)\b/im;
@@ -294,7 +295,7 @@ function fits(key: Key, text: string, start: number, end: number): boolean {
   if (behind !== "" && text[end] !== behind) return false;
   // the scheme of an address is no name, and the tag of a fence no command
   if (text.charCodeAt(end) === 58 && text.charCodeAt(end + 1) === 47) return false;
-  if (of.isCommand === true && text.startsWith("```", start - 3) && /[\r\n]/.test(text[end] ?? "")) return false;
+  if (of.isCommand === true && text.startsWith("```", start - 3) && (text[end] ?? "") < " ") return false;
   if (of.isCommand === true && behind === "" && endsNoCommand(text.charCodeAt(end), of)) return false;
   if (of.isCommand === true && before === "" && /\$$|\w\.$/.test(text.slice(Math.max(0, start - 2), start))) return false;
   if (of.isAddressed === true) return stands(addressed, text, end);
@@ -306,7 +307,8 @@ function fits(key: Key, text: string, start: number, end: number): boolean {
 /** Whether an executor is called, and what a name needs stands behind it. */
 function isUsed(key: Key, text: string, start: number, end: number): boolean {
   const { executesIn, isAssigned, behind } = key.of;
-  if (isAssigned === true) return /[."'`]$/.test(text.slice(Math.max(0, start - 8), start).trimEnd()) && stands(assigned, text, end);
+  const before = text.slice(Math.max(0, start - 8), start).trimEnd();
+  if (isAssigned === true) return ".\"'`".includes(before.slice(-1)) && stands(assigned, text, end);
   if (executesIn !== undefined && key.of.isCommand !== true) return isCalled(text, start, end);
   if (behind === undefined) return true;
   key.needed ??= new RegExp(`${near}(?:${VARIABLE}|${behind.join("|")})`, "y");

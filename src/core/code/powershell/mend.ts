@@ -1,6 +1,6 @@
 import { tokenize } from "../../segment/formats/powershell-tokens.js";
 
-const PROMPT = /^[ \t]*(?:[A-Za-z]:\\[^>\n]{0,120}|PS[ \t]?[^>\n]{0,120})>>?/gm;
+const PROMPT = /^[ \t]*(?:[A-Za-z]:\\[^>\n]{0,120}|PS[ \t]?[^>\n]{0,120}|(?=>>))>>?/gm;
 /** Words in front of a bracket that are no command. */
 const KEYWORDS = "if|elseif|while|for|foreach|switch|until|param|catch|return|in|function|filter|and|or|not";
 

@@ -24,7 +24,7 @@ const REPEATED = 4;
  */
 export function readPowershell(tools: Tools, snippet: Snippet): void {
   const { source } = snippet;
-  if (tools.out.vocabulary.expressions("source.encoded").length > 0) tools.out.add(snippet, "powershell");
+  if (tools.out.knowsWindows) tools.out.add(snippet, "powershell");
   const script = new Script(tools, snippet);
   let statement: Token[] = [];
   let lineEnd: Token | null = null;

@@ -70,7 +70,11 @@ function sniffPart(text: string): Family | null {
   if (INSTRUCTION.test(firstStatement(text))) return "dockerfile";
   if (/^\s*(?:@?rem|::)[ \t]/i.test(text)) return "batch";
   if (isChange(text)) return "diff";
-  return POWERSHELL.test(withoutHereDocuments(text)) ? "powershell" : null;
+  return holdsPowershell(text) ? "powershell" : null;
+}
+
+export function holdsPowershell(text: string): boolean {
+  return POWERSHELL.test(withoutHereDocuments(text));
 }
 
 /** Lines of a diff without its head: some are added and some removed; the trace of a shell has a blank behind its marks. */

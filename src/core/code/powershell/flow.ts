@@ -284,8 +284,6 @@ export class Flow {
             : null;
         return { ...carried(values), text };
       }
-      case "table":
-        return carried(node.entries.map((entry) => this.evaluate(entry)));
       case "type":
       case "command":
         return NOTHING_KNOWN;

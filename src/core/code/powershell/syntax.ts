@@ -2,7 +2,7 @@ import type { Quoting } from "../../segment/formats/powershell-tokens.js";
 import type { Place } from "../ir.js";
 
 /** PowerShell as far as the flow of values needs it. Offsets are those of the text that was read. */
-export type Node = Text | Variable | Group | Type | Member | Sum | Table | Command;
+export type Node = Text | Variable | Group | Type | Member | Sum | Command;
 
 /** A word or a string; `parts` are the values that a string in double quotes takes in. */
 export interface Text extends Place {
@@ -41,18 +41,12 @@ export interface Member extends Place {
   readonly args: readonly Node[] | null;
 }
 
-/** Values put together by operators or commas. */
+/** Values put together by operators or commas, or in a table `@{ … }`. */
 export interface Sum extends Place {
   readonly kind: "sum";
   readonly operands: readonly Node[];
   /** All operators are `+`: known texts make a known text. */
   readonly joins: boolean;
-}
-
-/** `@{ … }`. */
-export interface Table extends Place {
-  readonly kind: "table";
-  readonly entries: readonly Node[];
 }
 
 /** A command, or an expression at its place in a pipe. */

@@ -1,15 +1,15 @@
 import { SourceBuilder, type Source } from "../../source.js";
 import { withoutComments } from "../comments.js";
-import { firstInk, linesOf } from "../lines.js";
+import { linesOf } from "../lines.js";
 import { rewritten } from "../rewritten.js";
 import { promptLength } from "../running/prompts.js";
 import { powershellProgram } from "../../shell/flow/powershell-program.js";
 import type { Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
 
-/** What may stand in front of the command of a line, which begins without blanks. */
-const HEAD = new RegExp(
-  "^(?:" +
+/** What may stand in front of the command of a line, some of it one behind the other. */
+const HEADS = new RegExp(
+  "^(?:\\s*(?:" +
     [
       "@",
       "\\(",
@@ -19,14 +19,12 @@ const HEAD = new RegExp(
       'if\\s+(?:/i\\s+)?(?:not\\s+)?(?:(?:exist|defined|errorlevel)\\s+(?:"[^"]*"|[^\\s"]+)|(?:"[^"]*"|[^\\s="]+)\\s*==\\s*(?:"[^"]*"|[^\\s"]+))(?=[\\s(])',
       "for\\s+(?:/\\w+\\s+)?%%?\\w\\s+in\\s+\\([^()]*\\)\\s+do\\s",
     ].join("|") +
-    ")\\s*",
+    ")){0,8}\\s*",
   "i",
 );
-/** So many of them. */
-const MOST_HEADS = 8;
 
 const COMMAND = /^cmd(?:\.exe)?\s+(?:\/[a-bd-jl-z]\s+)*\/[ck]\s+/i;
-const POWERSHELL = /^"?(?:[^"\s]*[\\/])?(?:powershell|pwsh)(?:\.exe)?"?(?=\s)/i;
+const POWERSHELL = /^(?:"(?:[^"]*[\\/])?|(?:[^"\s]*[\\/])?)(?:powershell|pwsh)(?:\.exe)?"?(?=\s)/i;
 /** Lines in lines (`cmd /c "…"`, blocks) are read so deep. */
 const DEEPEST = 8;
 
@@ -41,18 +39,9 @@ export function readBatch(tools: Tools, snippet: Snippet): void {
 
 /** A line, without what stands in front of its first command: each of its commands is read by itself, with what it pipes into. */
 function readLine(tools: Tools, snippet: Snippet, line: Source, depth: number): void {
-  let command = line.slice(firstInk(line.text, { start: 0, end: line.text.length }), line.text.length);
-  const loop = asLoop(withoutCarets(command, ""));
-  if (loop !== null && tools.out.knowsWindows) {
-    tools.out.add(snippet, "shell", loop);
-    return;
-  }
-  for (let heads = 0; heads < MOST_HEADS; heads++) {
-    const head = HEAD.exec(command.text)?.[0].length ?? 0;
-    if (head === 0) break;
-    command = command.slice(head, command.text.length);
-  }
-  const [first = command, ...others] = commandsOf(command);
+  const loop = tools.out.knowsWindows ? asLoop(withoutCarets(line, "")) : null;
+  if (loop !== null) return tools.out.add(snippet, "shell", loop);
+  const [first = line, ...others] = commandsOf(line.slice(HEADS.exec(line.text)?.[0].length ?? 0, line.text.length));
   const inner = withoutCmd(first);
   const script = scriptOf(first);
   if (inner !== null && depth < DEEPEST) readLine(tools, snippet, inner, depth + 1);
@@ -103,8 +92,9 @@ function withoutCmd(command: Source): Source | null {
 
 /** The inside of a text in quotation marks; null for another one. */
 function unquoted(source: Source): Source | null {
-  const text = source.text.trimEnd();
-  return text.length > 1 && text.startsWith('"') && text.endsWith('"') ? rewritten(source.slice(1, text.length - 1), /\\"|""/g, () => '"') : null;
+  const { length } = source.text.trimEnd();
+  const isQuoted = length > 1 && [0, length - 1].every((at) => source.text[at] === '"');
+  return isQuoted ? rewritten(source.slice(1, length - 1), /\\"|""/g, () => '"') : null;
 }
 
 /** A caret outside quotation marks stands for the sign behind it, which is put behind `mark`. */
@@ -112,7 +102,7 @@ function withoutCarets(source: Source, mark: string): Source {
   return rewritten(source, PIECE, ([piece]) => (piece.startsWith("^") ? mark + piece.slice(1) : null));
 }
 
-const LOOP = /^@?for\s+\/f\s+(?:"[^"]*"\s+)?%%?(\w)\s+in\s+\(\s*(['`])/i;
+const LOOP = /^\s*@?for\s+\/f\s+(?:"[^"]*"\s+)?%%?(\w)\s+in\s+\(\s*(['`])/i;
 
 /** `for /f %i in ('curl URL') do %i`: the lines that a command prints, one by one, as the shell says it; null for any other line. */
 function asLoop(line: Source): Source | null {

@@ -247,7 +247,7 @@ class Lowering {
       case "hash_literal_expression":
         return this.table(node);
       case "type_literal":
-        return { kind: "type", start, end, name: this.text.slice(start + 1, end - 1).toLowerCase().replace(/^system\./, "") };
+        return { kind: "type", start, end, name: nameValue({ text: this.text.slice(start, end) }) };
       case "cast_expression":
       case "attributed_variable":
       case "post_increment_expression":

@@ -50,8 +50,8 @@ function readLine(tools: Tools, snippet: Snippet, line: Source, depth: number): 
   if (depth < DEEPEST) for (const other of others) readLine(tools, snippet, other, depth + 1);
 }
 
-/** A quotation, an escaped sign, blanks, or an operator; `2>&1` holds none. */
-const PIECE = /"[^"]*"?|\^[^]|\s+|\|\|?|(?<![<>])&|[()]/g;
+/** A quotation, an escaped sign, a backslash, blanks, or an operator; `2>&1` holds none. */
+const PIECE = /"[^"]*"?|\^[^]|\\|\s+|\|\|?|(?<![<>])&|[()]/g;
 
 /** The commands of a line, cut at the operators outside quotations and blocks. */
 function commandsOf(line: Source): Source[] {
@@ -97,9 +97,9 @@ function unquoted(source: Source): Source | null {
   return isQuoted ? rewritten(source.slice(1, length - 1), /\\"|""/g, () => '"') : null;
 }
 
-/** A caret outside quotation marks stands for the sign behind it, which is put behind `mark`. */
+/** A caret outside quotation marks stands for the sign behind it, which is put behind `mark`, as a backslash is. */
 function withoutCarets(source: Source, mark: string): Source {
-  return rewritten(source, PIECE, ([piece]) => (piece.startsWith("^") ? mark + piece.slice(1) : null));
+  return rewritten(source, PIECE, ([piece]) => (piece.startsWith("^") ? mark + piece.slice(1) : piece === "\\" ? mark + piece : null));
 }
 
 const LOOP = /^\s*@?for\s+\/f\s+(?:"[^"]*"\s+)?%%?(\w)\s+in\s+\(\s*(['`])/i;
@@ -121,11 +121,11 @@ function asLoop(line: Source): Source | null {
   return builder.put("; done", line.text.length, line.text.length).build();
 }
 
-/** A command that runs by address is given operands that are no words of a shell: scripts, and paths with backslashes. They get quotes. */
+/** A command that runs by address may be given a script, which is no word of a shell: it gets quotes. */
 function withQuotes(tools: Tools, command: Source): Source {
   const [head = "", name = ""] = /^"?([\w:\\.%-]+)"?[ \t]+/.exec(command.text) ?? [];
   if (!tools.out.vocabulary.has("source.address", name.slice(name.lastIndexOf("\\") + 1))) return command;
-  const operand = /"?(?:javascript|vbscript|about):.*\S|\S*\\\S*/gi;
+  const operand = /"?(?:javascript|vbscript|about):.*\S/gi;
   const operands = rewritten(command.slice(head.length, command.text.length), operand, ([one]) => (one.includes("'") ? null : `'${one}'`));
   return new SourceBuilder(command).copy(0, head.length).append(operands).build();
 }

@@ -147,7 +147,8 @@ function readHandlers(tools: Tools, html: Snippet, source: Source, start: number
     }
     if (name === "command") {
       // a task of MSBuild
-      if (tools.out.knowsWindows) tools.out.add({ ...html, kind: "html", tag: null }, "shell", decodeEntities(source.slice(at, at + value.length)));
+      const command = decodeEntities(source.slice(at, at + value.length));
+      if (tools.out.knowsWindows) tools.out.add({ ...html, kind: "html", tag: null }, "shell", command);
       continue;
     }
     const isAddress = ["href", "src", "action"].some((ending) => name.endsWith(ending));

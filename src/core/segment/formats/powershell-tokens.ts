@@ -116,7 +116,7 @@ class Tokenizer {
     return close;
   }
 
-  /** `\"` is no escape here, but many write it for the program that is called: it counts where the string ends on its line and holds pairs of it. */
+  /** `\"` is no escape, but many write pairs of it for the program that is called: they are where the string ends on its line. */
   private doubleEnd(from: number): number {
     const feed = this.text.indexOf("\n", from);
     const lineEnd = feed < 0 ? this.text.length : feed;

@@ -146,8 +146,9 @@ export function isScript(text: string): boolean {
 
 /** The shell of Windows whose prompt a text begins with, by its tag; null for any other. */
 export function windowsShell(text: string): "powershell" | "bat" | null {
-  const prompt = text.slice(0, promptLength(firstLine(text).slice(0, 400)));
-  return /\bPS\b[^>]*>\s*$/.test(prompt) ? "powershell" : /[A-Za-z]:\\[^>]*>\s*$/.test(prompt) ? "bat" : null;
+  const prompt = text.slice(0, promptLength(firstLine(text).slice(0, 400))).trimEnd();
+  if (!prompt.endsWith(">")) return null;
+  return prompt.includes("PS ") || prompt.endsWith("PS>") ? "powershell" : prompt.includes(":\\") ? "bat" : null;
 }
 
 /** Whether any of the lines, all of the text's if none are given, begins with a prompt. */

@@ -8,7 +8,7 @@ const VALUED =
 const IDLE = new Set(["help", "h", "?"]);
 
 function isShort(name: string, option: string): boolean {
-  return name.startsWith(option.replace(/[a-z]/g, "").toLowerCase()) && option.toLowerCase().startsWith(name);
+  return name.startsWith([...option].filter((letter) => letter < "a").join("").toLowerCase()) && option.toLowerCase().startsWith(name);
 }
 
 /**

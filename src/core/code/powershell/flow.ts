@@ -20,10 +20,7 @@ const PASSED_ON: ReadonlySet<string> = new Set(["_", "input", "psitem"]);
 /** Options of `Start-Process` that are none of the program's. */
 const STARTS = ["verb", "wait", "windowstyle", "passthru", "nonewwindow", "workingdirectory", "credential"];
 /** What a pipe brings to a command, and where the span of a match would begin. */
-interface Input {
-  readonly value: Value;
-  readonly start: number;
-}
+type Input = { readonly value: Value; readonly start: number };
 
 /** The arguments of a method, which stand as one list in its parentheses. */
 function listed(args: readonly Node[]): readonly Node[] {

@@ -265,9 +265,9 @@ class Lowering {
   }
 
   private table({ start, end, children }: SyntaxNode): Node {
-    const operands = children.flatMap(({ children: entries }) => entries.map(({ children: [, ...value], ...entry }): Node => {
+    const operands = children.flatMap(({ children: entries }) => entries).map(({ children: [, ...value], ...entry }): Node => {
       return { kind: "group", start: entry.start, end: entry.end, body: value.flatMap((each) => this.statement(each)) };
-    }));
+    });
     return { kind: "sum", start, end, operands, joins: false };
   }
 

@@ -2,7 +2,7 @@ import type { Quoting } from "../../segment/formats/powershell-tokens.js";
 import type { Place } from "../ir.js";
 
 /** PowerShell as far as the flow of values needs it. Offsets are those of the text that was read. */
-export type Node = Text | Variable | Group | Type | Member | Sum | Command;
+export type Node = Text | Name | Group | Member | Sum | Command;
 
 /** A word or a string; `parts` are the values that a string in double quotes takes in. */
 export interface Text extends Place {
@@ -14,20 +14,15 @@ export interface Text extends Place {
   readonly parts: readonly Node[];
 }
 
-export interface Variable extends Place {
-  readonly kind: "variable";
-  readonly name: string;
-}
-
 /** `( … )`, `$( … )`, `@( … )`; a block `{ … }` is a value until it is called. */
 export interface Group extends Place {
   readonly kind: "group" | "block";
   readonly body: readonly Statement[];
 }
 
-/** `[Text.Encoding]`, in small letters, without `System.`. */
-export interface Type extends Place {
-  readonly kind: "type";
+/** `$name`; `[Text.Encoding]`, in small letters, without `System.`. */
+export interface Name extends Place {
+  readonly kind: "variable" | "type";
   readonly name: string;
 }
 

@@ -23,7 +23,7 @@ const HEADS = new RegExp(
   "i",
 );
 
-const COMMAND = /^cmd(?:\.exe)?\s+(?:\/[a-bd-jl-z]\s+)*\/[ck]\s+/i;
+const CMD = /^cmd(?:\.exe)?\s+(?:\/[a-bd-jl-z]\s+)*\/[ck]\s+/i;
 const POWERSHELL = /^(?:"(?:[^"]*[\\/])?|(?:[^"\s]*[\\/])?)(?:powershell|pwsh)(?:\.exe)?"?(?=\s)/i;
 /** Lines in lines (`cmd /c "…"`, blocks) are read so deep. */
 const DEEPEST = 8;
@@ -85,7 +85,7 @@ function scriptOf(command: Source): Source | null {
 
 /** `cmd /c "…"`: the first and the last quotation mark go, whatever stands between; null for another command. */
 function withoutCmd(command: Source): Source | null {
-  const head = COMMAND.exec(command.text)?.[0].length ?? 0;
+  const head = CMD.exec(command.text)?.[0].length ?? 0;
   const code = command.slice(head, command.text.length);
   return head === 0 ? null : (unquoted(code) ?? code);
 }
@@ -112,13 +112,10 @@ function asLoop(line: Source): Source | null {
   const body = close < 0 ? null : /^\s*\)\s+do\s+(?:\(\s*)?(?:@|call\s+)*/i.exec(line.text.slice(close + 1));
   if (body === null) return null;
   const start = close + 1 + body[0].length;
-  const builder = new SourceBuilder(line)
-    .put(`for ${name} in $(`, 0, opening.length)
-    .copy(opening.length, close)
-    .put("); do ", close, start);
+  const list = new SourceBuilder(line).put(`for ${name} in $(`, 0, opening.length).copy(opening.length, close);
   const variable = new RegExp(`%%?(?:~\\w*)?${name}(?!\\w)`, "g");
-  builder.append(rewritten(line.slice(start, line.text.length), variable, () => `$${name}`));
-  return builder.put("; done", line.text.length, line.text.length).build();
+  const done = rewritten(line.slice(start, line.text.length), variable, () => `$${name}`);
+  return list.put("); do ", close, start).append(done).put("; done", line.text.length, line.text.length).build();
 }
 
 /** A command that runs by address may be given a script, which is no word of a shell: it gets quotes. */

@@ -73,9 +73,7 @@ function sniffPart(text: string): Family | null {
   return holdsPowershell(text) ? "powershell" : null;
 }
 
-export function holdsPowershell(text: string): boolean {
-  return POWERSHELL.test(withoutHereDocuments(text));
-}
+export const holdsPowershell = (text: string): boolean => POWERSHELL.test(withoutHereDocuments(text));
 
 /** Lines of a diff without its head: some are added and some removed; the trace of a shell has a blank behind its marks. */
 function isChange(text: string): boolean {

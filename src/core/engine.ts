@@ -1,5 +1,5 @@
 import type { Assets, OwnQueries, QueryFile } from "./assets.js";
-import { anyLanguage, languagesOf, languageTag, type Language } from "./context/language/language.js";
+import { anyLanguage, languagesAsText, languagesIn, languagesOf, languageTag, type Language } from "./context/language/language.js";
 import { InputError } from "./input.js";
 import type { Profile, Revision } from "./model.js";
 import { loadGrammars } from "./parse/grammars.js";
@@ -82,7 +82,7 @@ export async function createEngine(assets: Assets, profile: Profile, extra: OwnR
       queries: kept?.digest ?? (await assets.sha256(canonicalQueries([...files, ...prose], off))),
     },
     rules: rules.filter(({ id }) => !off.has(id)).sort((a, b) => (a.id < b.id ? -1 : 1)),
-    languages: () => (languages ??= [...languagesOf(prose).values()]),
+    languages: () => (languages ??= kept === null ? [...languagesOf(prose).values()] : languagesIn(kept.prose)),
     off: new Set(rules.map(({ id }) => id).filter((id) => off.has(id))),
     own: { ...inForce(assets.own ?? joined.own, profile), overruled: queries.overruled },
     dispose: () => {
@@ -92,16 +92,18 @@ export async function createEngine(assets: Assets, profile: Profile, extra: OwnR
   };
 }
 
-/** What was read of query files, and their digest. */
+/** What was read of files of queries and prose, and their digest. */
 interface Kept {
   readonly digest: string;
   readonly queries: Prepared;
+  /** The languages that are heard. */
+  readonly prose: string;
 }
 
 /** What a build can keep of query files, for {@link Assets.prepared}. */
 export async function prepareQueries(assets: Assets, profile: Profile): Promise<string> {
   const engine = await createEngine(assets, profile, { queries: [], replaceQueries: false, disabledRules: [], languages: [] });
-  const kept: Kept = { digest: engine.revision.queries, queries: engine.queries.prepared() };
+  const kept: Kept = { digest: engine.revision.queries, queries: engine.queries.prepared(), prose: languagesAsText(engine.languages()) };
   engine.dispose();
   return JSON.stringify(kept);
 }

@@ -62,6 +62,7 @@
   (#word-is? @source.fetcher "socat")
   (#set! writes "stdout")
   (#set! hands "EXEC: SYSTEM: SHELL:")
+  (#set! needs "TCP: TCP4: TCP6: TCP-CONNECT: TCP4-CONNECT: TCP6-CONNECT: TCP-LISTEN: TCP4-LISTEN: TCP6-LISTEN: TCP-L: TCP4-L: UDP: UDP4: UDP-LISTEN: UDP-RECV: OPENSSL: OPENSSL-CONNECT: OPENSSL-LISTEN: SSL: SSL-L: PROXY: PROXY-CONNECT: SOCKS4: SOCKS4A: SOCKS5: UNIX-CONNECT: UNIX: VSOCK-CONNECT:")
   (#set! idle "-h -V"))
 
 ; openssl s_client -quiet -connect HOST:PORT

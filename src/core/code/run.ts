@@ -25,17 +25,11 @@ export function runProgram(
   tools: CodeTools,
 ): Analysis {
   const report = new Report(source, language === "other" ? null : tools.vocabulary(language), tag);
-  const roles = new NodeRoles(named, captured);
-  const budget = BUDGET.least + BUDGET.perCharacter * source.text.length;
-  const engine = new Engine({
-    source,
-    manner: MANNERS[language],
-    roles,
-    report,
+  const engine = new Engine(source, MANNERS[language], new NodeRoles(named, captured), report, {
     stdinIsRemote: tools.stdinIsRemote ?? false,
     innermost: tools.innermost ?? false,
     fetches: (command) => fetcherOf(command, language, tools),
-    budget,
+    budget: BUDGET.least + BUDGET.perCharacter * source.text.length,
     expired: () => tools.expired(),
   });
   const finished = engine.run(program);

@@ -112,6 +112,9 @@ function takenByShells(shells: readonly GateWord[]): RegExp {
   return new RegExp([executing, ...ways].join("|"), "m");
 }
 
+/** Characters that are looked through before an expression for all words is worth making. */
+const WORTH = 10_000;
+
 const IS_NAME = 1;
 const IS_BEGINNING = 2;
 const TABLE = 1 << 15;
@@ -123,8 +126,9 @@ class Scanner {
   private readonly byBeginning = new Map<string, Key[]>();
   /** Words without a name, and beginnings of names. */
   private readonly others: RegExp | null;
-  /** Of few words, an expression for all of them is the quicker way to tell that none is there. */
-  private readonly any: RegExp | null;
+  /** Of few words, an expression for all of them is the quicker way to tell that none is there, once it is made. */
+  private readonly any: (() => RegExp) | null;
+  private seen = 0;
 
   constructor(
     words: readonly GateWord[],
@@ -137,13 +141,14 @@ class Scanner {
       else this.add(key);
     }
     this.others = others.length === 0 ? null : new RegExp(others.join("|"));
-    const spelled = words.map(({ word, anyCase }) => lettersOf(word, anyCase));
-    this.any = words.length > FEW ? null : new RegExp([...spelled, hidden.source].join("|"));
+    const spelled = oncePerName(() => new RegExp([...words.map(({ word, anyCase }) => lettersOf(word, anyCase)), hidden.source].join("|")));
+    this.any = words.length > FEW ? null : () => spelled("");
   }
 
   /** @param isWhole whether what a word needs has to stand beside it */
   finds(text: string, isWhole: boolean): boolean {
-    if (this.any?.test(text) === false) return false;
+    this.seen += text.length;
+    if (this.seen > WORTH && this.any?.().test(text) === false) return false;
     return this.scan(text, isWhole) || (hidden.test(text) && this.scan(text.replace(escape, decoded), isWhole));
   }
 

@@ -71,8 +71,10 @@ export function holdsEntry(
   words: Words,
   line: Pick<CommandLine, "options" | "operands">,
 ): number | null {
+  // of `TCP:` a word holds the beginning
+  const begun = (word: string | null, entry: string) => (entry.endsWith(":") ? word?.slice(0, entry.length) : word);
   const sameWord = (word: string | null, entry: string): boolean =>
-    word === entry || (setting === "needs" && word?.toLowerCase() === entry.toLowerCase());
+    word === entry || (setting === "needs" && begun(word, entry)?.toLowerCase() === entry.toLowerCase());
   for (const entry of listed(role, setting)) {
     const [name = "", value] = entry.split("=");
     const at = name.startsWith("-")

@@ -78,7 +78,7 @@ export class Bindings {
     const api = table ?? (object.api && this.memberApi(object.api, name, place, at, objectPlace));
     if (object.api !== null && this.isGlobal(object.api)) return this.globalMember(name, at, api);
     if (roleOf(roles.ofProperty(name, at), "flow.barrier.property") !== null) return { ...UNKNOWN, api };
-    if (this.engine.stdinIsRemote && roleOf(roles.of(api, place), "source.stdin") !== null) return { ...stdin(place), api };
+    if (this.engine.options.stdinIsRemote && roleOf(roles.of(api, place), "source.stdin") !== null) return { ...stdin(place), api };
     const held = this.read(object, name);
     const fetch = held === undefined ? roleOf(roles.ofProperty(name, at), "source.fetch.property") : null;
     if (fetch !== null) return { ...fetchedAt(this.engine, place, fetch), api };

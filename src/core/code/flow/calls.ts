@@ -183,7 +183,7 @@ function library(engine: Engine, call: Call): Value {
   if (is("flow.globals"))
     return { ...UNKNOWN, api: { path: "globals()", written: "globals()", start: call.expr.start, end: call.expr.end } };
   if (is("source.file")) return fileOf(engine, call);
-  if (is("source.stdin")) return engine.stdinIsRemote ? stdin(call.expr) : UNKNOWN;
+  if (is("source.stdin")) return engine.options.stdinIsRemote ? stdin(call.expr) : UNKNOWN;
   const fetcher = callRole(call, "source.fetch");
   const [source] = positional;
   if (fetcher !== null && (fetcher.settings["of"] !== "address" || (source !== undefined && isAddress(source))))
@@ -271,7 +271,7 @@ function fileOf(engine: Engine, call: Call): Value {
     path === "0" ||
     engine.roles.has("source.stdin.path", path) ||
     (first !== undefined && roleOf(engine.roles.of(first.value.api, first), "source.stdin") !== null);
-  return isStdin && engine.stdinIsRemote ? stdin(call.expr) : UNKNOWN;
+  return isStdin && engine.options.stdinIsRemote ? stdin(call.expr) : UNKNOWN;
 }
 
 /** A call that fetches: of interest only where the vocabulary lists it, in the extended profile. */

@@ -7,7 +7,7 @@ import { carry, UNKNOWN, type Api, type Item, type Value } from "./value.js";
 
 /** What a decoder gives; of several, one inside the other, the innermost counts in the extended profile. */
 export function opened(engine: Engine, call: Call, role: Role): Value {
-  const within = engine.innermost ? carry([call.receiver, ...call.positional.map(({ value }) => value)]) : UNKNOWN;
+  const within = engine.options.innermost ? carry([call.receiver, ...call.positional.map(({ value }) => value)]) : UNKNOWN;
   return within.taint?.origin !== "decoded" ? decoded(engine, call.expr.callee, call.callee.api, role) : within;
 }
 

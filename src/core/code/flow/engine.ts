@@ -16,10 +16,6 @@ import { joinTexts, TextBuilder } from "./texts.js";
 import { carry, joinValues, listsOf, MAX_ITEMS, strongest, UNKNOWN, type Item, type Value } from "./value.js";
 
 export interface EngineOptions {
-  readonly source: Source;
-  readonly manner: Manner;
-  readonly roles: NodeRoles;
-  readonly report: Report;
   readonly stdinIsRemote: boolean;
   /** Of decoders one inside the other the innermost counts. */
   readonly innermost: boolean;
@@ -42,13 +38,6 @@ class BudgetSpent extends Error {}
 
 /** Follows the values of a program: what each name holds, where, and what is executed. */
 export class Engine {
-  readonly source: Source;
-  readonly manner: Manner;
-  readonly roles: NodeRoles;
-  readonly report: Report;
-  readonly stdinIsRemote: boolean;
-  readonly innermost: boolean;
-  readonly fetches: EngineOptions["fetches"];
   state = new State();
   scope = new Scope(0, null);
   readonly statements = new Statements(this);
@@ -60,18 +49,15 @@ export class Engine {
   private scopes = 1;
   private steps: number;
   private untimed = 0;
-  private readonly expired: () => boolean;
 
-  constructor(options: EngineOptions) {
-    this.source = options.source;
-    this.manner = options.manner;
-    this.roles = options.roles;
-    this.report = options.report;
-    this.stdinIsRemote = options.stdinIsRemote;
-    this.innermost = options.innermost;
-    this.fetches = options.fetches;
+  constructor(
+    readonly source: Source,
+    readonly manner: Manner,
+    readonly roles: NodeRoles,
+    readonly report: Report,
+    readonly options: EngineOptions,
+  ) {
     this.steps = options.budget;
-    this.expired = options.expired;
   }
 
   /** Runs a program; false when the budget or the time was spent before its end. */
@@ -93,7 +79,7 @@ export class Engine {
     this.untimed += steps;
     if (this.untimed >= STEPS_UNTIMED) {
       this.untimed = 0;
-      if (this.expired()) throw new BudgetSpent();
+      if (this.options.expired()) throw new BudgetSpent();
     }
     if (this.steps < 0) throw new BudgetSpent();
   }

@@ -55,7 +55,7 @@ function executeTaint(engine: Engine, sink: Place, taint: Taint, role: Role, sha
 
 /** `exec(os.popen("curl URL").read())`: what a command prints that fetches. */
 function executeOutput(engine: Engine, sink: Place, taint: Taint, role: Role, shape: Role): void {
-  const fetcher = engine.fetches(taint.command?.text ?? "");
+  const fetcher = engine.options.fetches(taint.command?.text ?? "");
   if (fetcher === null) return;
   const step: TraceStep = { step: "fetch", span: engine.report.span(taint.source), message: "it starts a command that fetches" };
   engine.report.execute(sink, { ...taint, origin: "fetched", role: fetcher, steps: [step, ...taint.steps] }, role, shape);

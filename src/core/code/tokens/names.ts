@@ -8,7 +8,8 @@ import type { NameTable } from "../../query/words.js";
  */
 export function rolesByPath(table: NameTable): (path: string) => Roles {
   return (path) => {
-    const parts = path.replaceAll("()", "").split(".");
+    // what a call gives is not what is called
+    const parts = path.endsWith("()") ? [] : path.replaceAll("()", "").split(".");
     const ends = parts.map((_, from) => parts.slice(from).join(".")).slice(0, Math.max(1, parts.length - 1));
     const found = ends.flatMap((end) => table.get(end) ?? []);
     const begun = parts.flatMap((_, from) => {

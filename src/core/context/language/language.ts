@@ -24,7 +24,7 @@ const blanks = /\[(?:\\.|[^\]\\])*\]|\\s[+*]/g;
 /** The words and shapes by which sentences of a language are judged. Each is put together when it is first asked for. */
 export class Language {
   /** @param tag its name, as its folder has it: `en` */
-  constructor(readonly tag: string, private readonly entries: ReadonlyMap<string, Entry>) {}
+  constructor(readonly tag: string, readonly entries: ReadonlyMap<string, Entry>) {}
 
   /** A shape; null where the language has none of this name. */
   readonly expression = oncePerName((name) => this.compiled(name));
@@ -44,13 +44,8 @@ export class Language {
       if (built !== undefined) return built;
       const missing = names.split("+").find((name) => !this.entries.has(name.split(".")[0] ?? ""));
       if (missing === undefined) return choice(this.list(names));
-      throw queryErrorAt(
-        file,
-        start,
-        "query-name",
-        `there is no group or shape "${missing}"`,
-        `write what ${written} is to stand for in a file of this folder`,
-      );
+      const advice = `write what ${written} is to stand for in a file of this folder`;
+      throw queryErrorAt(file, start, "query-name", `there is no group or shape "${missing}"`, advice);
     });
   }
 
@@ -60,17 +55,8 @@ export class Language {
     if (entry?.kind === "words")
       return entry.words.map((phrase) => phrase.replace(reference, (written, sign: string) => everywhere[sign] ?? written));
     if (entry?.kind !== "verbs") return [];
-    return entry.verbs.flatMap(({ forms, marks }) =>
-      form === "base"
-        ? forms.slice(0, 1)
-        : form === "ing"
-          ? forms.slice(1, 2)
-          : form === "participle"
-            ? forms.slice(2, 3)
-            : marks.includes(form ?? "")
-              ? forms
-              : [],
-    );
+    const at = ["base", "ing", "participle"].indexOf(form ?? "");
+    return entry.verbs.flatMap(({ forms, marks }) => (at >= 0 ? forms.slice(at, at + 1) : marks.includes(form ?? "") ? forms : []));
   }
 
   private compiled(name: string): RegExp | null {
@@ -82,13 +68,8 @@ export class Language {
     try {
       return new RegExp(source, entry.flags);
     } catch (cause) {
-      throw queryErrorAt(
-        entry.file,
-        entry.start,
-        "query-syntax",
-        `"${name}" is no valid expression (${cause instanceof Error ? cause.message : String(cause)})`,
-        "correct it",
-      );
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw queryErrorAt(entry.file, entry.start, "query-syntax", `"${name}" is no valid expression (${reason})`, "correct it");
     }
   }
 }
@@ -111,6 +92,16 @@ function choice(phrases: readonly string[]): string {
 export function languagesOf(files: readonly QueryFile[]): ReadonlyMap<string, Language> {
   const tags = new Set(files.map(languageTag).filter((tag) => tag !== anyLanguage));
   return new Map([...tags].map((tag) => [tag, new Language(tag, readProse(filesOf(tag, files)))]));
+}
+
+/** Languages as a text that {@link languagesIn} reads: reading their files takes longer than most texts. */
+export function languagesAsText(languages: readonly Language[]): string {
+  const bare = ([name, entry]: readonly [string, Entry]): [string, Entry] => [name, { ...entry, file: { ...entry.file, text: "" } }];
+  return JSON.stringify(languages.map(({ tag, entries }) => [tag, [...entries].map(bare)]));
+}
+
+export function languagesIn(text: string): Language[] {
+  return (JSON.parse(text) as [string, [string, Entry][]][]).map(([tag, entries]) => new Language(tag, new Map(entries)));
 }
 
 /** The folder of what says the same in every language: marks, punctuation, markup. */

@@ -25,6 +25,9 @@ const PARAMETER = /^(?:chdir|creates|removes|executable|warn|stdin)=/;
 /** An object of JSON in a string. */
 const OBJECT = /^\s*\{\s*"(?:[^"\\]|\\.)*"\s*:/;
 
+/** Kinds of turns in which a tool answers. */
+const ANSWERS: ReadonlySet<string> = new Set(["tool", "function", "tool_result", "function_call_output"]);
+
 /** A fence on a line of its own: the string is a document of Markdown. */
 const FENCE = /^[ \t]{0,3}(?:```|~~~)[\w+-]*[ \t]*$/m;
 
@@ -47,12 +50,18 @@ export class ValueReader {
       else {
         const joined = node.kind === "object" && !isForbidding(own) ? this.commandWithArguments(node) : new Set<FlowNode>();
         for (const item of node.items) {
-          const itemKey = tellingKey(own, item.key, item.kind === "scalar");
+          const itemKey = item.key === "content" && this.isAnswer(node) ? "tool_result" : tellingKey(own, item.key, item.kind === "scalar");
           const command = isCommandKey(itemKey) || (next.command && item.kind === "scalar");
           if (!joined.has(item)) pending.push({ node: item, key: itemKey, command, nested: node.kind === "array" });
         }
       }
     }
+  }
+
+  /** `{ "role": "tool", … }`, `{ "type": "tool_result", … }`: a turn of a talk that holds what a tool returned. */
+  private isAnswer({ items }: FlowNode): boolean {
+    const told = items.filter(({ key, kind }) => kind === "scalar" && (key === "role" || key === "type"));
+    return told.some((item) => ANSWERS.has(this.content(item).text));
   }
 
   /** A single value. In JSON only commands are read; in YAML and TOML every value may be one. */

@@ -11,9 +11,10 @@ export interface Candidate {
   readonly reads: "command" | "call";
 }
 
-/** What a method is called on, a name or a pattern and what it gives, and the head of `(0, eval)(…)`. */
+/** Assignments on its line, what a method is called on, a name or a pattern and what it gives, and the head of `(0, eval)(…)`. */
 const OBJECT = new RegExp(
-  "(?:\\(\\s*0\\s*,\\s*|(?:/[^/\\s]+/[a-z]*|[A-Za-z_$][\\w$]*)" +
+  "(?:(?:(?:const|let|var) )?[\\w$.]+ ?= ?[^;\\n]*;\\s*)*" +
+    "(?:\\(\\s*0\\s*,\\s*|(?:/[^/\\s]+/[a-z]*|[A-Za-z_$][\\w$]*)" +
     "(?:\\([^()\\n]{0,80}\\)|\\[[^\\]\\n]{0,80}\\]|\\??\\.[A-Za-z_$][\\w$]*)*\\??\\.|)$",
 );
 /** The part of an address in front of a word of it. */

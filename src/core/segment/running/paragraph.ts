@@ -12,6 +12,7 @@ import { LINK } from "../placeholders.js";
 import { shownAs, type Snippet } from "../snippet.js";
 import { withoutTexEscapes } from "./tex.js";
 import type { Tools } from "../tools.js";
+import { callLanguage, isStatementLine } from "../unmarked/evidence.js";
 
 /**
  * Where a paragraph begins to be JSON: an object, an array of objects, a member of an object. It is the
@@ -180,7 +181,9 @@ export function findCommands(tools: Tools, snippet: Snippet, start: number, end:
   for (const found of tools.finder.find(source.text, () => tools.out.closed)) {
     const part = source.slice(found.start, found.end);
     const isHandedOn = HANDS_ON.test(source.text.slice(Math.max(0, found.start - 40), found.start));
-    if (found.reads === "call") tools.out.add(snippet, "unknown", part);
+    // assignments before a call are part of its program
+    const program = part.text.includes(";") && isStatementLine(part.text) ? callLanguage(part.text, tools.out.vocabulary) : null;
+    if (found.reads === "call") tools.out.add(snippet, program ?? "unknown", part);
     else tools.out.add(isHandedOn ? { ...snippet, amongText: false } : snippet, "shell", onOneLine(part));
   }
 }

@@ -6,7 +6,7 @@ import { isUnknownCommands } from "../running/command-or-prose.js";
 import { shellRuns, type Run } from "../running/shell-lines.js";
 import type { Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
-import { holdsStatements, isOneStatement, mayExecute, sniffStatements } from "./evidence.js";
+import { holdsStatements, isStatementLine, mayExecute, sniffStatements } from "./evidence.js";
 
 /** How many blocks one script, and one program or session, are followed over. */
 const LONGEST_SCRIPT = 400;
@@ -177,7 +177,7 @@ export class UnmarkedBlocks {
     const parts = Array.from({ length: last - at + 1 }, (_, index) => this.leaves.at(at + index) ?? leaf);
     const source = codeOf(this.snippet.source, parts);
     const { text } = source;
-    const isCode = this.tools.out.mentions(text) && mayExecute(text, this.tools.heads) && (text.includes("\n") || isOneStatement(text));
+    const isCode = this.tools.out.mentions(text) && mayExecute(text, this.tools.heads) && (text.includes("\n") || isStatementLine(text));
     const program = isCode ? sniffStatements(text) : null;
     if (program === null) return -1;
     const block = parent.merge(leaf.block.index, (parts[parts.length - 1] ?? leaf).block.index);

@@ -202,14 +202,18 @@ export function sniffStatements(text: string): "python" | "javascript" | null {
 
 const STRING = /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/g;
 
-/** A call, what is done with its result, and no label or remark around it. */
-const ONE_STATEMENT =
-  /^(?:(?:await|return)\s|(?:(?:const|let|var)\s+)?[\w$.]+\s=\s)?\s*(?:new\s)?(?:\/[^/\s]+\/[a-z]*)?[\w$.]*[([].*[)\]];?\s*$/;
+/** A call and what is done with its result, or an import; no label or remark around it. */
+const ONE_STATEMENT = new RegExp(
+  "^(?:await |return )?(?:(?:(?:const|let|var) )?[\\w$.]+ ?= ?(?:await |new )*|(?:new )?)(?:/[^/\\s]+/[a-z]*)?[\\w$.]*(?:[([].*[)\\]])?$" +
+    "|^(?:from [\\w.]+ )?import [\\w., ]+$",
+);
+/** Two words side by side, as in a sentence; a keyword of code is none. */
+const SIDE_BY_SIDE = /\)\s+\(|(?<!\b(?:await|return|new|const|let|var|from|import|as))(?<=[A-Za-z'])\s+(?!(?:import|as)\b)[A-Za-z]/;
 
-/** Whether one line is a statement of a program and nothing else: no two words of a sentence stand side by side in it. */
-export function isOneStatement(line: string): boolean {
-  const plain = line.trimStart().replace(STRING, '""');
-  return ONE_STATEMENT.test(plain) && !/\)\s+\(|[A-Za-z']\s+[A-Za-z]/.test(plain);
+/** Whether one line holds statements of a program and nothing else: no two words of a sentence stand side by side in it. */
+export function isStatementLine(line: string): boolean {
+  const parts = line.replace(STRING, '""').split(";").map((part) => part.trim()).filter((part) => part !== "");
+  return parts.length > 0 && parts.every((part) => ONE_STATEMENT.test(part) && !SIDE_BY_SIDE.test(part));
 }
 
 /** Whether all lines may be statements of a program, of which this may be a part only. */

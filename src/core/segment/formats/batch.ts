@@ -78,9 +78,8 @@ function scriptOf(command: Source): Source | null {
   const words = starts.map((start, at) => command.text.slice(start, starts[at + 1]).trimEnd());
   const program = powershellProgram(words, 0);
   const start = program.kind === "words" ? starts[program.at] : undefined;
-  if (start === undefined) return null;
-  const code = command.slice(start, command.text.length);
-  return unquoted(code) ?? withoutCarets(code, "");
+  const code = start === undefined ? null : command.slice(start, command.text.length);
+  return code === null ? null : (unquoted(code) ?? withoutCarets(code, ""));
 }
 
 /** `cmd /c "…"`: the first and the last quotation mark go, whatever stands between; null for another command. */

@@ -60,8 +60,8 @@ export class ValueReader {
 
   /** `{ "role": "tool", … }`, `{ "type": "tool_result", … }`: a turn of a talk that holds what a tool returned. */
   private isAnswer({ items }: FlowNode): boolean {
-    const told = items.filter(({ key, kind }) => kind === "scalar" && (key === "role" || key === "type"));
-    return told.some((item) => ANSWERS.has(this.content(item).text));
+    const isKind = ({ key, kind }: FlowNode): boolean => kind === "scalar" && (key === "role" || key === "type");
+    return items.some((item) => isKind(item) && ANSWERS.has(this.content(item).text));
   }
 
   /** A single value. In JSON only commands are read; in YAML and TOML every value may be one. */

@@ -181,7 +181,6 @@ export function findCommands(tools: Tools, snippet: Snippet, start: number, end:
   for (const found of tools.finder.find(source.text, () => tools.out.closed)) {
     const part = source.slice(found.start, found.end);
     const isHandedOn = HANDS_ON.test(source.text.slice(Math.max(0, found.start - 40), found.start));
-    // assignments before a call are part of its program
     const program = part.text.includes(";") && isStatementLine(part.text) ? callLanguage(part.text, tools.out.vocabulary) : null;
     if (found.reads === "call") tools.out.add(snippet, program ?? "unknown", part);
     else tools.out.add(isHandedOn ? { ...snippet, amongText: false } : snippet, "shell", onOneLine(part));

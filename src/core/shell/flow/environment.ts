@@ -93,7 +93,7 @@ export class Environment {
   own(name: string): Value | null {
     if ((name === "@" || name === "*") && this.isShifted) return valueOfAll(this.positional ?? []);
     const [value, layer, found] = this.find(name);
-    this.noteRead(this.manner === "shown" ? "shown" : "value", found, value, layer);
+    this.noteRead(this.manner === "shown" ? "shown" : "value", found, ({ from }) => from.find(found)[0], layer);
     return value;
   }
 
@@ -143,7 +143,7 @@ export class Environment {
   attributes(name: string): Pick<Value, "exported" | "refers"> {
     const [value, layer, called] = this.find(name);
     const found = { exported: value?.exported ?? false, ...(value?.refers === undefined ? {} : { refers: value.refers }) };
-    this.noteRead("attributes", called, found, layer);
+    this.noteRead("attributes", called, () => found, layer);
     return found;
   }
 
@@ -159,7 +159,7 @@ export class Environment {
   /** The arguments of the running function or code string; null where they are not known. */
   get positional(): readonly Argument[] | null {
     const [found, layer, given] = this.findPositional();
-    if (this.manner !== "read") this.noteRead("count", "", given?.length ?? -1, layer);
+    if (this.manner !== "read") this.noteRead("count", "", () => given?.length ?? -1, layer);
     else for (const { reads } of this.callsAbove(layer)) reads.noteParameters(given);
     if (this.manner === "shown") found?.forEach((_, index) => this.own(String(index + 1)));
     return found;
@@ -168,7 +168,7 @@ export class Environment {
   /** How many arguments there are; -1 where they are not known. */
   get count(): number {
     const [found, layer, given] = this.findPositional();
-    this.noteRead("count", "", given?.length ?? -1, layer);
+    this.noteRead("count", "", () => given?.length ?? -1, layer);
     return found?.length ?? -1;
   }
 
@@ -215,12 +215,12 @@ export class Environment {
     for (let call = this.running; call !== null && (layer === null || call.from.level >= layer.level); call = call.outer) yield call;
   }
 
-  /** Tells the calls that are running what was found in a layer below theirs; null where nothing was. */
-  private noteRead(kind: Kind, name: string, found: Reading, layer: Environment | null): void {
+  /** Tells the calls that are running what each of them found in a layer below its own; null where nothing was. */
+  private noteRead(kind: Kind, name: string, found: (call: Call) => Reading, layer: Environment | null): void {
     for (let call = this.running; call !== null && (layer === null || call.from.level >= layer.level); call = call.outer) {
       // what it read before, those around it did, too
       if (call.reads.has(kind, name)) return;
-      call.reads.note(kind, name, found);
+      call.reads.note(kind, name, found(call));
     }
   }
 
@@ -262,7 +262,7 @@ export class Environment {
   /** The fetched bytes a file was written with; null where none were. */
   written(file: string): Downloaded | null {
     const found = this.files.find(file);
-    this.noteRead("file", file, found, null);
+    this.noteRead("file", file, () => found, null);
     return found;
   }
 
@@ -298,7 +298,7 @@ export class Environment {
       layer = layer.parent;
       found = layer?.functions?.get(name);
     }
-    this.noteRead("function", name, found?.definition ?? null, layer);
+    this.noteRead("function", name, () => found?.definition ?? null, layer);
     return found?.definition ?? null;
   }
 

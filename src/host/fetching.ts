@@ -20,6 +20,7 @@ const ADDRESSES: Readonly<Record<string, () => URL>> = {
   "wasm/tree-sitter-bash.wasm": () => new URL("../wasm/tree-sitter-bash.wasm", import.meta.url),
   "wasm/tree-sitter-python.wasm": () => new URL("../wasm/tree-sitter-python.wasm", import.meta.url),
   "wasm/tree-sitter-javascript.wasm": () => new URL("../wasm/tree-sitter-javascript.wasm", import.meta.url),
+  "wasm/tree-sitter-powershell.wasm": () => new URL("../wasm/tree-sitter-powershell.wasm", import.meta.url),
 };
 
 /** Brings the files from a folder that `curlew assets` wrote. */

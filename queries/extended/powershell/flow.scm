@@ -4,6 +4,10 @@
 ((command_name) @flow.define
   (#word-like? @flow.define "set-alias" "new-alias" "sal" "nal"))
 
+; Write-Output $code | iex
+((command_name) @flow.same
+  (#word-like? @flow.same "write-output" "write" "echo" "out-string" "tee-object" "tee"))
+
 ; Get-FileHash setup.exe
 ((command_name) @flow.verify
   (#word-like? @flow.verify

@@ -35,12 +35,7 @@ const readers: Readonly<Record<"program" | "powershell", TreeReader>> = {
     ]),
     fielded: new Set(),
     leaves: new Set([
-      "type_literal",
-      "member_name",
-      "generic_token",
-      "command_parameter",
-      "verbatim_string_characters",
-      "verbatim_here_string_characters",
+      "type_literal", "member_name", "generic_token", "command_parameter", "verbatim_string_characters", "verbatim_here_string_characters",
     ]),
     texts: new Set(),
     missing: true,

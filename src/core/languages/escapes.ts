@@ -16,15 +16,6 @@ export interface EscapeStyle {
 
 const CONTROL = { n: "\n", t: "\t", r: "\r", b: "\b", f: "\f", v: "\v" };
 
-export const PYTHON_ESCAPES: EscapeStyle = {
-  letters: { ...CONTROL, a: "\x07", "\\": "\\", "'": "'", '"': '"', "\n": "" },
-  keepUnknown: true,
-  numeric: true,
-  doubledBraces: false,
-  raw: false,
-  doubledQuote: "",
-};
-
 export const JAVASCRIPT_ESCAPES: EscapeStyle = {
   letters: { ...CONTROL, "\n": "" },
   keepUnknown: false,
@@ -34,17 +25,22 @@ export const JAVASCRIPT_ESCAPES: EscapeStyle = {
   doubledQuote: "",
 };
 
+export const PYTHON_ESCAPES: EscapeStyle = {
+  ...JAVASCRIPT_ESCAPES,
+  letters: { ...CONTROL, a: "\x07", "\\": "\\", "'": "'", '"': '"', "\n": "" },
+  keepUnknown: true,
+  doubledBraces: true,
+};
+
 /** Double quotes in most languages of the C family, and in Ruby, Perl, PHP. */
 export const C_ESCAPES: EscapeStyle = { ...JAVASCRIPT_ESCAPES, letters: { ...CONTROL, a: "\x07", e: "\x1b", "\n": "" } };
 
 /** Single quotes in Ruby, Perl, PHP: only the quote and the backslash are escaped. */
 export const QUOTE_ESCAPES: EscapeStyle = {
+  ...JAVASCRIPT_ESCAPES,
   letters: { "\\": "\\", "'": "'" },
   keepUnknown: true,
   numeric: false,
-  doubledBraces: false,
-  raw: false,
-  doubledQuote: "",
 };
 
 /** No escapes. */

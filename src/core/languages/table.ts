@@ -50,8 +50,7 @@ const shells = family("shell", {
   bash: {
     tags: "sh shell ksh dash ash shellscript shell-script bats source-shell posix bashrc profile envrc cloud-init userdata",
     files: ".sh .bash .ksh .bats .command .bashrc .bash_profile .bash_aliases .profile .envrc pkgbuild apkbuild",
-    programs: "sh bash dash ash ksh",
-    comments: "#",
+    programs: "sh bash dash ash ksh", comments: "#",
   },
   zsh: { tags: "zshrc", files: ".zsh .zshrc .zprofile", programs: "zsh", comments: "#" },
   fish: { files: ".fish", programs: "fish", comments: "#" },
@@ -68,17 +67,13 @@ const sessions = family("console", {
 const programs = [
   ...family("python", {
     python: {
-      tags: "py python3 py3 python2 ipython ipython3 pycon python-repl python-console pyw sage gyp jupyter",
-      files: ".py .pyi .pyw",
-      programs: "python",
-      comments: "#",
+      tags: "py python3 py3 python2 ipython ipython3 pycon python-repl python-console pyw sage gyp jupyter", files: ".py .pyi .pyw",
+      programs: "python", comments: "#",
     },
   }),
   ...family("javascript", {
     javascript: {
-      tags: "js mjs cjs node nodejs es6 ecmascript deno bun userscript",
-      files: ".js .mjs .cjs",
-      programs: "node deno bun",
+      tags: "js mjs cjs node nodejs es6 ecmascript deno bun userscript", files: ".js .mjs .cjs", programs: "node deno bun",
       ...JAVASCRIPT,
     },
     jsx: { tags: "javascriptreact", files: ".jsx", ...JAVASCRIPT },
@@ -92,15 +87,12 @@ const programs = [
 const formats = [
   ...family("dockerfile", {
     dockerfile: {
-      tags: "docker containerfile earthfile earthly",
-      files: "dockerfile containerfile earthfile .dockerfile .containerfile",
-      comments: "#",
+      tags: "docker containerfile earthfile earthly", files: "dockerfile containerfile earthfile .dockerfile .containerfile", comments: "#",
     },
   }),
   ...family("yaml", {
     yaml: {
-      tags: "yml github-actions gitlab-ci docker-compose compose k8s kubernetes ansible helm cloud-config",
-      files: ".yml .yaml",
+      tags: "yml github-actions gitlab-ci docker-compose compose k8s kubernetes ansible helm cloud-config", files: ".yml .yaml",
       comments: "#",
     },
   }),
@@ -110,17 +102,13 @@ const formats = [
   ...family("make", {
     makefile: { tags: "make mk gnumake gnumakefile", files: "makefile gnumakefile .mk .mak", programs: "make", comments: "#" },
     just: {
-      tags: "justfile",
-      files: "justfile",
-      programs: "just",
-      comments: "#",
+      tags: "justfile", files: "justfile", programs: "just", comments: "#",
       lines: [/^(?!class\b)[\w-]+(?: [^:\n]*)?:[ \t]*\n[ \t]+(?:@\w|#!)/m],
     },
   }),
   ...family("systemd", {
     ini: {
-      tags: "systemd service desktop unit conf cfg properties editorconfig timer socket",
-      files: ".ini .cfg .conf .service .timer",
+      tags: "systemd service desktop unit conf cfg properties editorconfig timer socket", files: ".ini .cfg .conf .service .timer",
       comments: "; #",
     },
   }),
@@ -158,9 +146,7 @@ const pages = [
     registry: { tags: "reg", comments: ";" },
   }),
   ...family("output", { output: { tags: "log logs history out stdout stderr result results" } }),
-  ...family("diagram", {
-    diagram: { tags: "mermaid plantuml puml uml dot graphviz gv d2 ditaa nomnoml flow sequence svgbob pikchr" },
-  }),
+  ...family("diagram", { diagram: { tags: "mermaid plantuml puml uml dot graphviz gv d2 ditaa nomnoml flow sequence svgbob pikchr" } }),
 ];
 
 /** First lines are tried in this order. */
@@ -222,12 +208,8 @@ const others = family("other", {
     lines: [/^[ \t]*(?:(?:let (?:mut )?\w+|\w+) = |return )?(?:(?:std|tokio)::process::)?Command::new\((?:.*[(){};,])?[ \t]*$/m],
   },
   ruby: {
-    tags: "rb rake rakefile gemfile vagrantfile brewfile irb",
-    files: ".rb .rake .gemspec rakefile gemfile vagrantfile brewfile",
-    programs: "ruby",
-    comments: "# ^=begin..=end ^__END__..",
-    syntax: "RUBY",
-    calls: "ruby",
+    tags: "rb rake rakefile gemfile vagrantfile brewfile irb", files: ".rb .rake .gemspec rakefile gemfile vagrantfile brewfile",
+    programs: "ruby", comments: "# ^=begin..=end ^__END__..", syntax: "RUBY", calls: "ruby",
     opening:
       /^(?:def \w+[?!]?(?:\([^)]*\))?|require(?:_relative)? ["'][\w./-]+["']|class \w+ < [\w:]+|module [A-Z]\w*|Vagrant(?:\.configure\(.*\)|::Config\.run) do \|\w+\||\$?\w+ = <<[-~]["']?[A-Z]\w*["']?|system\(|(?:puts|desc) (["']).*\1)$/,
     lines: [
@@ -236,12 +218,8 @@ const others = family("other", {
     ],
   },
   groovy: {
-    tags: "gradle jenkinsfile jenkins groovy-script",
-    files: ".groovy .gradle .jenkinsfile jenkinsfile",
-    programs: "groovy",
-    comments: SLASHES,
-    syntax: "GROOVY",
-    calls: "groovy",
+    tags: "gradle jenkinsfile jenkins groovy-script", files: ".groovy .gradle .jenkinsfile jenkinsfile", programs: "groovy",
+    comments: SLASHES, syntax: "GROOVY", calls: "groovy",
     opening: /^(?:@Library\(|(?:pipeline|node(?:\(.*\))?|stage\(.*\))\s*\{)/,
     lines: [
       /^[ \t]*(?:(?:stage\((["']).*\1\)|stages|steps)[ \t]*\{|sh[ \t]+(?:"""|''')|task \w+\(type: \w+\) \{|tasks\.register\(["']\w+["'], \w+\) \{)[ \t]*$/m,

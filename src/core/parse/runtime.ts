@@ -18,16 +18,9 @@ export type Walker = Pick<
 type Functions = Readonly<Record<(typeof needed)[number], (tree: number) => number>>;
 
 const needed = [
-  "_ts_tree_root_node_wasm",
-  "_ts_tree_cursor_new_wasm",
-  "_ts_tree_cursor_delete_wasm",
-  "_ts_tree_cursor_current_node_type_id_wasm",
-  "_ts_tree_cursor_start_index_wasm",
-  "_ts_tree_cursor_end_index_wasm",
-  "_ts_tree_cursor_current_field_id_wasm",
-  "_ts_tree_cursor_current_node_is_missing_wasm",
-  "_ts_tree_cursor_goto_first_child_wasm",
-  "_ts_tree_cursor_goto_next_sibling_wasm",
+  "_ts_tree_root_node_wasm", "_ts_tree_cursor_new_wasm", "_ts_tree_cursor_delete_wasm", "_ts_tree_cursor_current_node_type_id_wasm",
+  "_ts_tree_cursor_start_index_wasm", "_ts_tree_cursor_end_index_wasm", "_ts_tree_cursor_current_field_id_wasm",
+  "_ts_tree_cursor_current_node_is_missing_wasm", "_ts_tree_cursor_goto_first_child_wasm", "_ts_tree_cursor_goto_next_sibling_wasm",
   "_ts_tree_cursor_goto_parent_wasm",
 ] as const;
 

@@ -80,15 +80,7 @@ export function called({ path, receiver, args }: ConstantCall): Constant {
 
 /** Decoders of formats that are not read here. */
 const CLOSED: ReadonlySet<string> = new Set([
-  "loads",
-  "decrypt",
-  "a85decode",
-  "b85decode",
-  "z85decode",
-  "a2b_uu",
-  "a2b_qp",
-  "convert_uudecode",
-  "openssl_decrypt",
+  "loads", "decrypt", "a85decode", "b85decode", "z85decode", "a2b_uu", "a2b_qp", "convert_uudecode", "openssl_decrypt",
   "brotlidecompresssync",
 ]);
 

@@ -7,16 +7,8 @@ import { wordsOf } from "./words.js";
 
 /** What a command is, of which only one can count: a fetcher that were also an interpreter would be read as one of the two. */
 const COMMANDS = new Set([
-  "flow.wrapper",
-  "flow.launcher",
-  "source.fetcher",
-  "sink.builtin",
-  "sink.interpreter",
-  "flow.print",
-  "flow.trap",
-  "inject.script",
-  "inject.python",
-  "inject.javascript",
+  "flow.wrapper", "flow.launcher", "source.fetcher", "sink.builtin", "sink.interpreter", "flow.print", "flow.trap", "inject.script",
+  "inject.python", "inject.javascript",
 ]);
 
 /** What to do where a name has another role already, in a file of the package or of one's own. */

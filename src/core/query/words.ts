@@ -9,12 +9,7 @@ const NAMED: Readonly<Record<GrammarName, readonly string[]>> = {
   python: ["identifier", "attribute", "call", "string_content"],
   powershell: ["command_name", "member_name"],
   javascript: [
-    "identifier",
-    "member_expression",
-    "call_expression",
-    "import",
-    "property_identifier",
-    "shorthand_property_identifier_pattern",
+    "identifier", "member_expression", "call_expression", "import", "property_identifier", "shorthand_property_identifier_pattern",
     "string_fragment",
   ],
 };

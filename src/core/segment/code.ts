@@ -17,7 +17,7 @@ import { readCrontab, readUnit } from "./formats/units.js";
 import { readYaml } from "./formats/yaml.js";
 import { firstInk, joinLines, linesOf } from "./lines.js";
 import { readMarkdown } from "./markdown/reader.js";
-import { readSession } from "./running/prompts.js";
+import { readSession, windowsShell } from "./running/prompts.js";
 import { shellBeside, withoutRuns } from "./unmarked/beside.js";
 import { shownAs, MAX_DEPTH, type Snippet } from "./snippet.js";
 import { withoutRawStrings } from "./unmarked/raw-strings.js";
@@ -102,7 +102,10 @@ export function readShell(tools: Tools, snippet: Snippet, console: boolean): voi
     readCommentLines(tools, snippet);
     return;
   }
-  out.add(snippet, "shell", joinLines(source, session.commands));
+  const typed = { ...snippet, source: joinLines(source, session.commands) };
+  const windows = out.knowsWindows ? windowsShell(source.text.trimStart()) : null;
+  if (windows === null) out.add(typed, "shell");
+  else read(tools, { ...typed, tag: windows }, familyOf(windows));
   for (const line of session.output) {
     if (out.closed) return;
     out.addOutput(snippet, line, "is a line of output in a console session");

@@ -16,8 +16,8 @@ const ANGLE = /(?<![<&])<(?=[^\s<>=(&|;"'`$!])[^<>|;&()"'`$\n]{0,200}[^\s<>|;&()
 /** `{url}`: one brace, a name; no list (`{a,b}`), no range (`{1..3}`), no `${name}`. */
 const BRACE = /(?<![${\\])\{(?!\.)[A-Za-z_][\w:-]*(?:\.[\w:-]+)*(?: [\w:.-]+){0,5}\}(?!\})/g;
 
-/** `[URL]` as a word or a part of an address; a test or a glob has other neighbours. */
-const SQUARE = /(?<=^|[\s"'/=@:])\[[A-Za-z][\w .:/-]{0,80}\](?=$|[\s"'/|;)&?:.])/gm;
+/** `[URL]` as a word or a part of an address; a test or a glob has other neighbours, and a type of PowerShell's two colons. */
+const SQUARE = /(?<=^|[\s"'/=@:])\[[A-Za-z][\w .:/-]{0,80}\](?=$|[\s"'/|;)&?:.])(?!::)/gm;
 
 /** `[https://…](https://…)`: an address that an editor of pages made a link of. */
 export const LINK = /(?<=^|[\s"'])\[https?:\/\/[^\s[\]()]{1,400}\]\(https?:\/\/[^\s()]{1,400}\)/gm;

@@ -45,6 +45,11 @@ export class Collector {
     return this.tools.vocabulary;
   }
 
+  /** Whether the words of PowerShell and of Windows' programs are among those that are looked for. */
+  get knowsWindows(): boolean {
+    return this.vocabulary.expressions("source.encoded").length > 0;
+  }
+
   /** Whether no more regions are taken: a reader of something long stops then. */
   get closed(): boolean {
     return this.tools.expired();

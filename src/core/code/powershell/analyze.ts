@@ -20,7 +20,10 @@ export function analyzePowershell(source: Source, tools: CodeTools): Analysis {
   const say = (limit: Limit["limit"], message: string, start = 0, end = text.length): void =>
     void limits.push({ limit, message, span: source.origin(start, end) });
   // A text of another language has been read as that: what only looks like PowerShell there is not lost.
-  const lost = tools.beside === true ? [] : unread.filter(({ start, end }) => isTelling(text.slice(start, end), tools));
+  const lost =
+    tools.beside === true || !names(text, ["sink."], tools)
+      ? []
+      : unread.filter(({ start, end }) => names(text.slice(start, end), ["source.", "sink."], tools));
   const [first] = lost;
   if (first !== undefined) say("syntax", "the grammar does not take this PowerShell", first.start, lost.at(-1)?.end);
   if (flow.tooLong) say("steps", "the flow of values was followed only in part");
@@ -28,11 +31,11 @@ export function analyzePowershell(source: Source, tools: CodeTools): Analysis {
   return { ...NOTHING, matches: outermost(flow.matches), injections: flow.injections, limits };
 }
 
-/** Whether what nothing could read names anything that a finding begins or ends with. */
-function isTelling(text: string, tools: CodeTools): boolean {
-  const roles = Array.from(text.matchAll(/[\w`-]{2,80}/g), ([word]) =>
-    tools.named("powershell", unticked(word).toLowerCase()).map(({ capture }) => capture),
-  ).flat();
-  const names = (kind: string): boolean => roles.some((capture) => capture.startsWith(kind));
-  return names("source.") || names("sink.");
+/** Whether a text names anything that a finding begins with, or ends with. */
+function names(text: string, kinds: readonly string[], tools: CodeTools): boolean {
+  for (const [word] of text.matchAll(/[\w`-]{2,80}/g)) {
+    const roles = tools.named("powershell", unticked(word).toLowerCase());
+    if (roles.some(({ capture }) => kinds.some((kind) => capture.startsWith(kind)))) return true;
+  }
+  return false;
 }

@@ -20,10 +20,7 @@ const PASSED_ON: ReadonlySet<string> = new Set(["_", "input", "psitem"]);
 /** Options of `Start-Process` that are none of the program's. */
 const STARTS = ["verb", "wait", "windowstyle", "passthru", "nonewwindow", "workingdirectory", "credential"];
 /** What a pipe brings to a command, and where the span of a match would begin. */
-interface Input {
-  readonly value: Value;
-  readonly start: number;
-}
+type Input = { readonly value: Value; readonly start: number };
 
 /** The arguments of a method, which stand as one list in its parentheses. */
 function listed(args: readonly Node[]): readonly Node[] {
@@ -157,6 +154,7 @@ export class Flow {
       const [arg, held] = [stage.args[at], values[at]];
       return arg === undefined || held === undefined ? NOTHING_KNOWN : this.executed(held, stage.start, endOf(arg, held), stage, compiled);
     }
+    if (this.named("flow.same", name) !== null) return input?.value ?? values.find((value) => value.text !== null) ?? carried(values);
     // a program that is none of PowerShell's reads its standard input as code: `… | python -`
     const external = input === null || input.value.held === null ? null : (this.tools.interprets?.([name, ...words(stage.args)]) ?? null);
     if (input !== null && external !== null) return this.executed(input.value, input.start, stage.head.end, stage, external);
@@ -192,7 +190,13 @@ export class Flow {
   /** Whatever is executed: what was fetched or decoded is a finding, a text that is known is read itself. */
   private executed({ held, text }: Value, start: number, end: number, sink: Place, role: Role): Value {
     if (held !== null) this.report(start, end, held, sink, role);
-    else if (text !== null) this.code(text, sink);
+    else if (text !== null) {
+      // code that stands elsewhere is executed here
+      const [from, to] = text.origin(0, text.text.length);
+      const [first, last] = this.span({ start, end });
+      const isHere = first <= from && to <= last;
+      this.code(isHere ? text : new SourceBuilder(this.source).put(text.text, start, end).build(), sink);
+    }
     return NOTHING_KNOWN;
   }
 
@@ -277,8 +281,6 @@ export class Flow {
             : null;
         return { ...carried(values), text };
       }
-      case "table":
-        return carried(node.entries.map((entry) => this.evaluate(entry)));
       case "type":
       case "command":
         return NOTHING_KNOWN;

@@ -1,9 +1,10 @@
 import { Captured } from "../../query/captured.js";
 import { contentOf, variableName } from "../../segment/formats/powershell-tokens.js";
+import { lowerBound } from "../../search.js";
 import { Source } from "../../source.js";
 import type { Place } from "../ir.js";
 import type { SyntaxNode } from "../syntax.js";
-import { hasPrompts, mended, pieces, unbracketed } from "./mend.js";
+import { hasPrompts, mended, pieces, stringsOf, unbracketed } from "./mend.js";
 import type { Command, Node, Statement, Text } from "./syntax.js";
 import { nameValue, unticked } from "./words.js";
 
@@ -64,6 +65,7 @@ class Lowering {
   private readonly captured = new Captured();
   private readonly unread: Place[] = [];
   private readonly whole: Source;
+  private strings: readonly (readonly [number, number])[] | null = null;
 
   /** @param taken the text as the grammar takes it, of the same length */
   constructor(private readonly text: string, private readonly taken: string, private readonly parse: Parse) {
@@ -96,9 +98,18 @@ class Lowering {
         continue;
       }
       while (at + 1 < nodes.length && loose(at + 1)) at++;
-      found.push(...this.pieces(first.start, this.taken.slice(first.start, nodes[at]?.end)));
+      const [start] = this.stringAt(first.start);
+      found.push(...this.pieces(start, this.taken.slice(start, this.stringAt(nodes[at]?.end ?? start)[1])));
     }
     return found;
+  }
+
+  /** Where the string begins and ends that a place lies in, as the tokens tell: the grammar may have gone on in the midst of one. */
+  private stringAt(place: number): readonly [number, number] {
+    this.strings ??= stringsOf(this.taken);
+    const { strings } = this;
+    const [start, end] = strings[lowerBound(strings.length, (index) => (strings[index]?.[1] ?? place) > place)] ?? [place, place];
+    return start < place ? [start, end] : [place, place];
   }
 
   /** Reads statement by statement, those in blocks as well; what the grammar does not take alone without its brackets. */
@@ -234,9 +245,9 @@ class Lowering {
       case "script_block_expression":
         return { kind: "block", start, end, body: this.statements(listOf(node)) };
       case "hash_literal_expression":
-        return { kind: "table", start, end, entries: children.flatMap((body) => body.children.map((entry) => this.entry(entry))) };
+        return this.table(node);
       case "type_literal":
-        return { kind: "type", start, end, name: this.text.slice(start + 1, end - 1).toLowerCase().replace(/^system\./, "") };
+        return { kind: "type", start, end, name: nameValue({ text: this.text.slice(start, end) }) };
       case "cast_expression":
       case "attributed_variable":
       case "post_increment_expression":
@@ -253,8 +264,11 @@ class Lowering {
     }
   }
 
-  private entry({ start, end, children: [, ...value] }: SyntaxNode): Node {
-    return { kind: "group", start, end, body: value.flatMap((each) => this.statement(each)) };
+  private table({ start, end, children }: SyntaxNode): Node {
+    const operands = children.flatMap(({ children: entries }) => entries).map(({ children: [, ...value], ...entry }): Node => {
+      return { kind: "group", start: entry.start, end: entry.end, body: value.flatMap((each) => this.statement(each)) };
+    });
+    return { kind: "sum", start, end, operands, joins: false };
   }
 
   private member(node: SyntaxNode): Node {

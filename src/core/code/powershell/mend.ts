@@ -1,6 +1,6 @@
 import { tokenize } from "../../segment/formats/powershell-tokens.js";
 
-const PROMPT = /^[ \t]*(?:[A-Za-z]:\\[^>\n]{0,120}|PS[ \t]?[^>\n]{0,120})>>?/gm;
+const PROMPT = /^[ \t]*(?:[A-Za-z]:\\[^>\n]{0,120}|PS[ \t]?[^>\n]{0,120}|(?=>>))>>?/gm;
 /** Words in front of a bracket that are no command. */
 const KEYWORDS = "if|elseif|while|for|foreach|switch|until|param|catch|return|in|function|filter|and|or|not";
 
@@ -20,6 +20,8 @@ const MENDS: readonly (readonly [RegExp, (found: string, ...parts: string[]) => 
   [/(?<=^|[\s;|{(&])\.{1,2}[\\/]/g, hidden],
   // iex(…): the last letter makes room
   [new RegExp(`(?<=^|[\\s;{|(&=])(?!(?:${KEYWORDS})\\b)([A-Za-z][\\w-]*)\\w(?=\\()`, "gi"), (_found, name) => `${name ?? ""} `],
+  // $home\bin\$name
+  [/(?<=\$[\w:]{1,60})(?:\\[\w.$-]+)+/g, (found) => "_".repeat(found.length)],
   // - and --, and --name=value
   [/(?<=\s)--?(?=[\s|;)]|$)/g, hidden],
   [/(?<=\s)--?[\w-]+=[^\s"'|;)]*/g, (found) => `_${found.slice(1).replaceAll("=", "_")}`],
@@ -52,7 +54,8 @@ function rewritten(text: string, write: (part: string, start: number) => string)
     if (kind !== "string" && kind !== "comment") continue;
     const found = text.slice(start, end);
     parts.push(write(text.slice(from, start), from));
-    parts.push(kind === "comment" ? found.replace(/[^\n]/g, " ") : found.startsWith('"') ? found.replaceAll('\\"', '`"') : found);
+    // the quotation mark that ends a string is none that a backslash escapes
+    parts.push(kind === "comment" ? found.replace(/[^\n]/g, " ") : found.startsWith('"') ? found.replace(/\\"(?!$)/g, '`"') : found);
     from = end;
   }
   return parts.join("") + write(text.slice(from), from);
@@ -75,15 +78,25 @@ function lonelyBrackets(text: string): ReadonlySet<number> {
   return lonely;
 }
 
-/** Where the statements of a script begin and end, those in blocks too; a bracket that closes begins none. */
+export function stringsOf(text: string): (readonly [number, number])[] {
+  return Array.from(tokenize(text)).flatMap(({ kind, start, end }) => (kind === "string" ? [[start, end] as const] : []));
+}
+
+/** Where the statements of a script begin and end, those in blocks too; a bracket that closes begins none, and a table is no block. */
 export function* pieces(text: string): Generator<readonly [number, number]> {
   let start: number | null = null;
   let last = 0;
+  let tables = 0;
   for (const { kind, ...token } of tokenize(text)) {
-    if (kind === "end") {
+    const sign = kind === "end" ? text[token.start] : null;
+    if (sign === "{" && (tables > 0 || text[token.start - 1] === "@")) tables++;
+    else if (sign === "}" && tables > 0) tables--;
+    else if (kind === "end" && tables === 0) {
       if (start !== null) yield [start, last];
       start = null;
-    } else if (kind !== "blank" && (start !== null || text[token.start] !== ")")) {
+      continue;
+    }
+    if (kind !== "blank" && (start !== null || text[token.start] !== ")")) {
       start ??= token.start;
       last = token.end;
     }

@@ -2,7 +2,7 @@ import type { Quoting } from "../../segment/formats/powershell-tokens.js";
 import type { Place } from "../ir.js";
 
 /** PowerShell as far as the flow of values needs it. Offsets are those of the text that was read. */
-export type Node = Text | Variable | Group | Type | Member | Sum | Table | Command;
+export type Node = Text | Name | Group | Member | Sum | Command;
 
 /** A word or a string; `parts` are the values that a string in double quotes takes in. */
 export interface Text extends Place {
@@ -14,20 +14,15 @@ export interface Text extends Place {
   readonly parts: readonly Node[];
 }
 
-export interface Variable extends Place {
-  readonly kind: "variable";
-  readonly name: string;
-}
-
 /** `( … )`, `$( … )`, `@( … )`; a block `{ … }` is a value until it is called. */
 export interface Group extends Place {
   readonly kind: "group" | "block";
   readonly body: readonly Statement[];
 }
 
-/** `[Text.Encoding]`, in small letters, without `System.`. */
-export interface Type extends Place {
-  readonly kind: "type";
+/** `$name`; `[Text.Encoding]`, in small letters, without `System.`. */
+export interface Name extends Place {
+  readonly kind: "variable" | "type";
   readonly name: string;
 }
 
@@ -41,18 +36,12 @@ export interface Member extends Place {
   readonly args: readonly Node[] | null;
 }
 
-/** Values put together by operators or commas. */
+/** Values put together by operators or commas, or in a table `@{ … }`. */
 export interface Sum extends Place {
   readonly kind: "sum";
   readonly operands: readonly Node[];
   /** All operators are `+`: known texts make a known text. */
   readonly joins: boolean;
-}
-
-/** `@{ … }`. */
-export interface Table extends Place {
-  readonly kind: "table";
-  readonly entries: readonly Node[];
 }
 
 /** A command, or an expression at its place in a pipe. */

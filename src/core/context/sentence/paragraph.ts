@@ -1,16 +1,7 @@
 import { shapes } from "../language/spoken.js";
 import type { Span } from "../../model.js";
 import {
-  endsWithColon,
-  instructs,
-  introducing,
-  isMark,
-  isRunIn,
-  presentsNext,
-  recommends,
-  speaksOfAbove,
-  speaksOfNeighbour,
-  type Lead,
+  endsWithColon, instructs, introducing, isMark, isRunIn, presentsNext, recommends, speaksOfAbove, speaksOfNeighbour, type Lead,
 } from "./cataphora.js";
 import { opensWithLimit } from "./conditions.js";
 import { maskProse, type ProseKind } from "./mask.js";

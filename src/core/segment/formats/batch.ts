@@ -1,14 +1,15 @@
 import { SourceBuilder, type Source } from "../../source.js";
 import { withoutComments } from "../comments.js";
-import { firstInk, linesOf } from "../lines.js";
+import { linesOf } from "../lines.js";
 import { rewritten } from "../rewritten.js";
 import { promptLength } from "../running/prompts.js";
+import { powershellProgram } from "../../shell/flow/powershell-program.js";
 import type { Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
 
-/** What may stand in front of the command of a line, which begins without blanks. */
-const HEAD = new RegExp(
-  "^(?:" +
+/** What may stand in front of the command of a line, some of it one behind the other. */
+const HEADS = new RegExp(
+  "^(?:\\s*(?:" +
     [
       "@",
       "\\(",
@@ -18,47 +19,89 @@ const HEAD = new RegExp(
       'if\\s+(?:/i\\s+)?(?:not\\s+)?(?:(?:exist|defined|errorlevel)\\s+(?:"[^"]*"|[^\\s"]+)|(?:"[^"]*"|[^\\s="]+)\\s*==\\s*(?:"[^"]*"|[^\\s"]+))(?=[\\s(])',
       "for\\s+(?:/\\w+\\s+)?%%?\\w\\s+in\\s+\\([^()]*\\)\\s+do\\s",
     ].join("|") +
-    ")\\s*",
+    ")){0,8}\\s*",
   "i",
 );
-/** So many of them. */
-const MOST_HEADS = 8;
 
-const COMMAND = /^cmd(?:\.exe)?\s+(?:\/[a-bd-jl-z]\s+)*\/[ck]\s+/i;
-const POWERSHELL =
-  /^(?:powershell|pwsh)(?:\.exe)?\s+(?:-\w+\s+){0,8}?(?:-ExecutionPolicy\s+\w+\s+)?(?:-\w+\s+){0,8}?-c(?:ommand)?\s+"(.*)"\s*$/i;
+const CMD = /^cmd(?:\.exe)?\s+(?:\/[a-bd-jl-z]\s+)*\/[ck]\s+/i;
+const POWERSHELL = /^(?:"(?:[^"]*[\\/])?|(?:[^"\s]*[\\/])?)(?:powershell|pwsh)(?:\.exe)?"?(?=\s)/i;
+/** Lines in lines (`cmd /c "…"`, blocks) are read so deep. */
+const DEEPEST = 8;
 
 /** Batch files: each command line by itself. */
 export function readBatch(tools: Tools, snippet: Snippet): void {
-  const joined = withoutCarets(withoutComments(tools, snippet, "bat"));
+  const joined = rewritten(withoutComments(tools, snippet, "bat"), /\^\n/g, () => " ");
   for (const line of linesOf(joined.text)) {
     const content = joined.text.slice(line.start, line.end);
-    if (tools.out.mentions(content)) readCommand(tools, snippet, joined.slice(line.start + promptLength(content), line.end));
+    if (tools.out.mentions(content)) readLine(tools, snippet, joined.slice(line.start + promptLength(content), line.end), 0);
   }
 }
 
-function readCommand(tools: Tools, snippet: Snippet, line: Source): void {
-  let command = line.slice(firstInk(line.text, { start: 0, end: line.text.length }), line.text.length);
-  const loop = asLoop(command);
-  if (loop !== null && tools.out.vocabulary.expressions("source.address").length > 0) {
-    tools.out.add(snippet, "shell", loop);
-    return;
-  }
-  for (let heads = 0; heads < MOST_HEADS; heads++) {
-    const head = HEAD.exec(command.text)?.[0].length ?? 0;
-    if (head === 0) break;
-    command = command.slice(head, command.text.length);
-  }
-  command = withoutCmd(command);
-  const script = POWERSHELL.exec(command.text)?.[1];
-  if (script === undefined) tools.out.add(snippet, "shell", withQuotes(tools, command));
-  else {
-    const start = command.text.lastIndexOf(script);
-    tools.readCode(tools, { ...snippet, source: command.slice(start, start + script.length), tag: "powershell" });
-  }
+/** A line, without what stands in front of its first command: each of its commands is read by itself, with what it pipes into. */
+function readLine(tools: Tools, snippet: Snippet, line: Source, depth: number): void {
+  const loop = tools.out.knowsWindows ? asLoop(withoutCarets(line, "")) : null;
+  if (loop !== null) return tools.out.add(snippet, "shell", loop);
+  const [first = line, ...others] = commandsOf(line.slice(HEADS.exec(line.text)?.[0].length ?? 0, line.text.length));
+  const inner = withoutCmd(first);
+  const script = scriptOf(first);
+  if (inner !== null && depth < DEEPEST) readLine(tools, snippet, inner, depth + 1);
+  else if (script === null) tools.out.add(snippet, "shell", withQuotes(tools, withoutCarets(first, "\\")));
+  else tools.readCode(tools, { ...snippet, source: script, tag: "powershell" });
+  if (depth < DEEPEST) for (const other of others) readLine(tools, snippet, other, depth + 1);
 }
 
-const LOOP = /^@?for\s+\/f\s+(?:"[^"]*"\s+)?%%?(\w)\s+in\s+\(\s*(['`])/i;
+/** A quotation, an escaped sign, a backslash, blanks, or an operator; `2>&1` holds none. */
+const PIECE = /"[^"]*"?|\^[^]|\\|\s+|\|\|?|(?<![<>])&|[()]/g;
+
+/** The commands of a line, cut at the operators outside quotations and blocks. */
+function commandsOf(line: Source): Source[] {
+  const commands: Source[] = [];
+  let start = 0;
+  let depth = 0;
+  for (const { 0: piece, index } of line.text.matchAll(PIECE)) {
+    if (piece === "(") depth++;
+    else if (piece === ")" && depth > 0) depth--;
+    else if (depth === 0 && ["&", "||", ")"].includes(piece)) {
+      commands.push(line.slice(start, index));
+      start = index + piece.length;
+    }
+  }
+  return [...commands, line.slice(start, line.text.length)];
+}
+
+/** What `powershell` is given as code, which ends with its command; null where it is given none, or put into a pipe. */
+function scriptOf(command: Source): Source | null {
+  const head = POWERSHELL.exec(command.text)?.[0].length ?? 0;
+  const pieces = head === 0 ? [] : [...command.text.matchAll(PIECE)];
+  if (pieces.some(([piece]) => piece === "|")) return null;
+  const starts = pieces.flatMap(({ 0: piece, index }) => (index >= head && piece.trim() === "" ? [index + piece.length] : []));
+  const words = starts.map((start, at) => command.text.slice(start, starts[at + 1]).trimEnd());
+  const program = powershellProgram(words, 0);
+  const start = program.kind === "words" ? starts[program.at] : undefined;
+  const code = start === undefined ? null : command.slice(start, command.text.length);
+  return code === null ? null : (unquoted(code) ?? withoutCarets(code, ""));
+}
+
+/** `cmd /c "…"`: the first and the last quotation mark go, whatever stands between; null for another command. */
+function withoutCmd(command: Source): Source | null {
+  const head = CMD.exec(command.text)?.[0].length ?? 0;
+  const code = command.slice(head, command.text.length);
+  return head === 0 ? null : (unquoted(code) ?? code);
+}
+
+/** The inside of a text in quotation marks; null for another one. */
+function unquoted(source: Source): Source | null {
+  const { length } = source.text.trimEnd();
+  const isQuoted = length > 1 && [0, length - 1].every((at) => source.text[at] === '"');
+  return isQuoted ? rewritten(source.slice(1, length - 1), /\\"|""/g, () => '"') : null;
+}
+
+/** A caret outside quotation marks stands for the sign behind it, which is put behind `mark`, as a backslash is. */
+function withoutCarets(source: Source, mark: string): Source {
+  return rewritten(source, PIECE, ([piece]) => (piece.startsWith("^") ? mark + piece.slice(1) : piece === "\\" ? mark + piece : null));
+}
+
+const LOOP = /^\s*@?for\s+\/f\s+(?:"[^"]*"\s+)?%%?(\w)\s+in\s+\(\s*(['`])/i;
 
 /** `for /f %i in ('curl URL') do %i`: the lines that a command prints, one by one, as the shell says it; null for any other line. */
 function asLoop(line: Source): Source | null {
@@ -68,33 +111,17 @@ function asLoop(line: Source): Source | null {
   const body = close < 0 ? null : /^\s*\)\s+do\s+(?:\(\s*)?(?:@|call\s+)*/i.exec(line.text.slice(close + 1));
   if (body === null) return null;
   const start = close + 1 + body[0].length;
-  const builder = new SourceBuilder(line)
-    .put(`for ${name} in $(`, 0, opening.length)
-    .copy(opening.length, close)
-    .put("); do ", close, start);
+  const list = new SourceBuilder(line).put(`for ${name} in $(`, 0, opening.length).copy(opening.length, close);
   const variable = new RegExp(`%%?(?:~\\w*)?${name}(?!\\w)`, "g");
-  builder.append(rewritten(line.slice(start, line.text.length), variable, () => `$${name}`));
-  return builder.put("; done", line.text.length, line.text.length).build();
+  const done = rewritten(line.slice(start, line.text.length), variable, () => `$${name}`);
+  return list.put("); do ", close, start).append(done).put("; done", line.text.length, line.text.length).build();
 }
 
-/** A command that runs by address is given operands that are no words of a shell: scripts, and paths with backslashes. They get quotes. */
+/** A command that runs by address may be given a script, which is no word of a shell: it gets quotes. */
 function withQuotes(tools: Tools, command: Source): Source {
   const [head = "", name = ""] = /^"?([\w:\\.%-]+)"?[ \t]+/.exec(command.text) ?? [];
   if (!tools.out.vocabulary.has("source.address", name.slice(name.lastIndexOf("\\") + 1))) return command;
-  const operand = /"?(?:javascript|vbscript|about):.*\S|\S*\\\S*/gi;
+  const operand = /"?(?:javascript|vbscript|about):.*\S/gi;
   const operands = rewritten(command.slice(head.length, command.text.length), operand, ([one]) => (one.includes("'") ? null : `'${one}'`));
   return new SourceBuilder(command).copy(0, head.length).append(operands).build();
-}
-
-/** `cmd /c "…"`: the first and the last quotation mark go, whatever stands between. */
-function withoutCmd(command: Source): Source {
-  const head = COMMAND.exec(command.text)?.[0].length ?? 0;
-  if (head === 0) return command;
-  const quoted = /^"(.*)"\s*$/.exec(command.text.slice(head))?.[1];
-  return quoted === undefined ? command.slice(head, command.text.length) : command.slice(head + 1, head + 1 + quoted.length);
-}
-
-/** A caret at a line's end continues it; before another sign it stands for that sign. */
-function withoutCarets(source: Source): Source {
-  return rewritten(source, /\^(?:\n|([^\w\s]))/g, ([, sign]) => sign ?? " ");
 }

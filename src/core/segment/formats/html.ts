@@ -15,7 +15,7 @@ const TOKEN = new RegExp(
 /** Attributes that hold code or an address: the page's own, and those of frameworks whose values are expressions. */
 const HANDLER = new RegExp(
   "(?<=[\\s/\"'])(on:?[a-z][\\w:|.-]*|[@:][a-z:.-]+|\\([a-z][\\w:.-]*\\)|(?:v|x|ng|hx-on)[-:][\\w:.-]+" +
-    "|(?:xlink:)?href|src|srcdoc|(?:form)?action)\\s*=\\s*(?:\"([^\"]*)\"|'([^']*)'|([^\\s\"'>][^\\s>]*))",
+    "|(?:xlink:)?href|src|srcdoc|(?:form)?action|(?<=<exec\\s[^<>]{0,400})command)\\s*=\\s*(?:\"([^\"]*)\"|'([^']*)'|([^\\s\"'>][^\\s>]*))",
   "gi",
 );
 const CODE = new Set(["pre", "code", "kbd", "samp", "tt"]);
@@ -143,6 +143,12 @@ function readHandlers(tools: Tools, html: Snippet, source: Source, start: number
     if (name === "srcdoc") {
       const page = decodeEntities(source.slice(at, at + value.length));
       if (html.depth < MAX_DEPTH) tools.readCode(tools, { ...html, tag: "html", source: page, depth: html.depth + 1 });
+      continue;
+    }
+    if (name === "command") {
+      // a task of MSBuild
+      const command = decodeEntities(source.slice(at, at + value.length));
+      if (tools.out.knowsWindows) tools.out.add({ ...html, kind: "html", tag: null }, "shell", command);
       continue;
     }
     const isAddress = ["href", "src", "action"].some((ending) => name.endsWith(ending));

@@ -22,7 +22,7 @@ export type StringToken = Extract<Token, { kind: "string" }>;
 export type Quoting = Pick<StringToken, "quote" | "inner" | "here">;
 
 const COMMENT = /(?<![^\s;{}(|])(?:<#[^]*?(?:#>|$)|#.*)/y;
-const HERE_OPEN = /@(["'])[ \t]*\n/y;
+const HERE_OPEN = /@(["'])[ \t\r]*\n/y;
 const VARIABLE = /\$(?:\w+:)?\w+|\$\{[^{}\n]{1,80}\}/y;
 const PLACEHOLDER = /\{\{[^{}\n]{0,80}\}\}|\{[\w.-]{1,80}\}/y;
 const WORD = /[^\s"'`#$@;{}|<&]+/y;
@@ -116,7 +116,7 @@ class Tokenizer {
     return close;
   }
 
-  /** `\"` is no escape here, but many write it for the program that is called: it is one where the string ends on its line. */
+  /** `\"` is no escape, but many write pairs of it for the program that is called: they are where the string ends on its line. */
   private doubleEnd(from: number): number {
     const feed = this.text.indexOf("\n", from);
     const lineEnd = feed < 0 ? this.text.length : feed;
@@ -129,14 +129,15 @@ class Tokenizer {
   }
 
   private scanDouble(from: number, to: number, backslash: boolean): number {
-    for (let at = from, depth = 0; at < to; at++) {
+    for (let at = from, depth = 0, escapes = 0; at < to; at++) {
       const char = this.text[at];
+      if (backslash && char === "\\" && this.text[at + 1] === '"') escapes++;
       if (char === "`" || (backslash && char === "\\")) at++;
       else if (char === "$" && this.text[at + 1] === "(") depth++;
       else if (char === ")" && depth > 0) depth--;
       else if (char !== '"' || depth > 0) continue;
       else if (this.text[at + 1] === '"' && at + 1 < to) at++;
-      else return at;
+      else return escapes % 2 === 0 ? at : -1;
     }
     return -1;
   }

@@ -4,16 +4,17 @@ import type { Tools } from "../tools.js";
 import { contentOf, quotedFor, tokenize, VARIABLES, variableName, type Token } from "./powershell-tokens.js";
 
 const ASSIGNS = /^[+*/%-]?=$/;
-/** Commands that run a string as PowerShell or batch, and the option in front of it. */
-const EVALUATOR = /^(?:iex|invoke-expression)$/i;
-const OWN_SHELL = /^(?:powershell|pwsh|cmd)(?:\.exe)?$/i;
-const CODE_OPTION = /^(?:-c|-command|\/c|\/k)$/i;
 /** The option of a shell or an interpreter in front of its code. */
 const OPTION_WITH_CODE = /^-[a-z]*[ce]$/;
+const names = (list: string): ReadonlySet<string> => new Set(list.split(" "));
+/** Commands that run a string as PowerShell or batch, and the option in front of it. */
+const EVALUATORS = names("iex invoke-expression");
+const SHELLS = names("powershell powershell.exe pwsh pwsh.exe cmd cmd.exe");
+const CODE_OPTIONS = names("-c -command /c /k");
 /** `Start-Process bash -ArgumentList '-c', '…'` */
-const STARTER = /^(?:start-process|saps|start)$/i;
-const PROGRAM_OPTION = /^-(?:filepath|path)$/i;
-const ARGUMENTS_OPTION = /^-(?:argumentlist|args)$/i;
+const STARTERS = names("start-process saps start");
+const PROGRAM_OPTIONS = names("-filepath -path");
+const ARGUMENTS_OPTIONS = names("-argumentlist -args");
 
 /** What a variable holds is said again in front of each statement that uses it, so much in all for each character of the script. */
 const REPEATED = 4;
@@ -24,7 +25,7 @@ const REPEATED = 4;
  */
 export function readPowershell(tools: Tools, snippet: Snippet): void {
   const { source } = snippet;
-  if (tools.out.vocabulary.expressions("source.encoded").length > 0) tools.out.add(snippet, "powershell");
+  if (tools.out.knowsWindows) tools.out.add(snippet, "powershell");
   const script = new Script(tools, snippet);
   let statement: Token[] = [];
   let lineEnd: Token | null = null;
@@ -80,6 +81,10 @@ class Script {
     return this.source.text.slice(start, end);
   }
 
+  private name(token: Token): string {
+    return this.text(token).toLowerCase();
+  }
+
   /** `[string]$x = …`: what stands behind the sign; nothing where it is a text, which is kept. */
   private assign(tokens: readonly Token[]): readonly Token[] {
     const at = tokens.findIndex((token) => token.kind === "variable");
@@ -133,14 +138,14 @@ class Script {
   /** `Invoke-Expression "…"`, `powershell -Command "…"`, `cmd /c "…"`: the string is a script itself. */
   private evaluate(tokens: readonly Token[]): boolean {
     const [first] = tokens;
-    const head = first === undefined ? "" : this.text(first);
-    const option = OWN_SHELL.test(head) ? tokens.findIndex((token) => CODE_OPTION.test(this.text(token))) : EVALUATOR.test(head) ? 0 : -1;
+    const head = first === undefined ? "" : this.name(first);
+    const option = SHELLS.has(head) ? tokens.findIndex((token) => CODE_OPTIONS.has(this.name(token))) : EVALUATORS.has(head) ? 0 : -1;
     const code = option < 0 ? undefined : tokens.slice(option + 1).find((token) => token.kind !== "blank");
     if (code?.kind !== "string") return false;
     this.tools.readCode(this.tools, {
       ...this.snippet,
       source: contentOf(this.source, code),
-      tag: head.toLowerCase().startsWith("cmd") ? "batch" : "powershell",
+      tag: head.startsWith("cmd") ? "batch" : "powershell",
     });
     return true;
   }
@@ -149,9 +154,9 @@ class Script {
   private started(tokens: readonly Token[]): Source | null {
     const words = tokens.filter((token) => token.kind !== "blank" && this.text(token) !== ",");
     const [first, second, third] = words;
-    const at = words.findIndex((word) => ARGUMENTS_OPTION.test(this.text(word)));
-    if (first === undefined || second === undefined || at < 0 || !STARTER.test(this.text(first))) return null;
-    const program = PROGRAM_OPTION.test(this.text(second)) ? third : second;
+    const at = words.findIndex((word) => ARGUMENTS_OPTIONS.has(this.name(word)));
+    if (first === undefined || second === undefined || at < 0 || !STARTERS.has(this.name(first))) return null;
+    const program = PROGRAM_OPTIONS.has(this.name(second)) ? third : second;
     if (program === undefined) return null;
     const builder = new SourceBuilder(this.source).append(this.word(program));
     for (const word of words.slice(at + 1)) {

@@ -3,6 +3,7 @@ import type { Source } from "../../source.js";
 import { isCloudConfig } from "./cloud-config.js";
 import { joined } from "../join.js";
 import { sniffProgram, sniffStatements, startsProcess } from "../unmarked/evidence.js";
+import { holdsPowershell } from "../unmarked/guess.js";
 import { MAX_DEPTH, shownAs, type Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
 import { holdsDecoder, looksLikeShell } from "../running/command-or-prose.js";
@@ -142,6 +143,8 @@ export class ValueReader {
   }
 
   private program(content: Source, otherwise: Language): void {
+    if (this.tools.out.knowsWindows && holdsPowershell(content.text))
+      return this.tools.readCode(this.tools, { ...this.snippet, source: content, tag: "powershell" });
     const program = sniffProgram(content.text) ?? (startsProcess(content.text) ? sniffStatements(content.text) : null);
     this.tools.out.add(this.snippet, program ?? otherwise, content);
   }

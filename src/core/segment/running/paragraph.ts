@@ -7,7 +7,7 @@ import { onOneLine, readInlineCode } from "./inline-code.js";
 import { firstLine, joinLines, linesOf, type Line, type Stretch } from "../lines.js";
 import { looksLikeShell } from "./command-or-prose.js";
 import { shellRuns, type Run } from "./shell-lines.js";
-import { historyLines, isRecord, promptLength, readSession } from "./prompts.js";
+import { historyLines, isRecord, promptLength, readSession, windowsShell } from "./prompts.js";
 import { LINK } from "../placeholders.js";
 import { shownAs, type Snippet } from "../snippet.js";
 import { withoutTexEscapes } from "./tex.js";
@@ -76,7 +76,9 @@ function readTypedLines(tools: Tools, snippet: Snippet): void {
   const { text } = source;
   const session = readSession(text, false);
   if (session === null) return;
-  tools.out.add(snippet, "shell", joinLines(source, session.commands.map((line) => untilProse(tools, text, line))));
+  const windows = tools.out.knowsWindows ? windowsShell(text) : null;
+  if (windows !== null) tools.readCode(tools, { ...snippet, kind: "indented", source: joinLines(source, session.commands), tag: windows });
+  else tools.out.add(snippet, "shell", joinLines(source, session.commands.map((line) => untilProse(tools, text, line))));
   for (const line of session.output) tools.out.addOutput(snippet, line, "is a line of output in a console session");
 }
 

@@ -1,5 +1,5 @@
 import type { Source } from "../../source.js";
-import { firstInk, linesOf, type Line, type Stretch } from "../lines.js";
+import { firstInk, firstLine, linesOf, type Line, type Stretch } from "../lines.js";
 import { ShellScan } from "../../shell/lexer.js";
 
 /** In front of a prompt: the time, and the environment that is active. */
@@ -37,7 +37,7 @@ const PROMPT = new RegExp(
 );
 const OH_MY_ZSH = /^[ \t]*(?:\([\w.-]+\)[ \t]*)?\u279c[ \t]+[~\w./-]+[ \t]+(?:git:\([^)\n]*\)[ \t]*)?(?:\u2717[ \t]*)?/;
 const QUOTE_PROMPT = /^[ \t]*>[ \t]+/;
-const CONTINUATION = /^[ \t]*(?:>|\.\.\.|(?:quote|dquote|pipe|heredoc|cmdsubst|bquote)>)(?:[ \t]|$)/;
+const CONTINUATION = /^[ \t]*(?:>>?|\.\.\.|(?:quote|dquote|pipe|heredoc|cmdsubst|bquote)>)(?:[ \t]|$)/;
 /** A numbered line of a shell's history; a capital and plain words ("1  Open a terminal") begin a step that somebody wrote. */
 const HISTORY = /^[ \t]*\d{1,6}(?:\*[ \t]+|[ \t]{2,})(?![ \t]|[A-Z][a-z]+ [a-z`])\S/;
 
@@ -142,6 +142,12 @@ export function isScript(text: string): boolean {
     if (before === null && scan.text === "'" && APOSTROPHE.test(content)) return false;
   }
   return isQuoted && scan.text === null;
+}
+
+/** The shell of Windows whose prompt a text begins with, by its tag; null for any other. */
+export function windowsShell(text: string): "powershell" | "bat" | null {
+  const prompt = text.slice(0, promptLength(firstLine(text).slice(0, 400))).trimEnd();
+  return !prompt.endsWith(">") ? null : /PS(?: |>$)/.test(prompt) ? "powershell" : prompt.includes(":\\") ? "bat" : null;
 }
 
 /** Whether any of the lines, all of the text's if none are given, begins with a prompt. */

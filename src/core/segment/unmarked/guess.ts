@@ -70,8 +70,10 @@ function sniffPart(text: string): Family | null {
   if (INSTRUCTION.test(firstStatement(text))) return "dockerfile";
   if (/^\s*(?:@?rem|::)[ \t]/i.test(text)) return "batch";
   if (isChange(text)) return "diff";
-  return POWERSHELL.test(withoutHereDocuments(text)) ? "powershell" : null;
+  return holdsPowershell(text) ? "powershell" : null;
 }
+
+export const holdsPowershell = (text: string): boolean => POWERSHELL.test(withoutHereDocuments(text));
 
 /** Lines of a diff without its head: some are added and some removed; the trace of a shell has a blank behind its marks. */
 function isChange(text: string): boolean {

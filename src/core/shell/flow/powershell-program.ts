@@ -1,27 +1,14 @@
 import type { Words } from "../options.js";
 import type { Program } from "./programs.js";
 
-/** Options with a value, the shortest beginning in front. */
-const VALUED: readonly (readonly [shortest: string, name: string])[] = [
-  ["ex", "executionpolicy"],
-  ["ep", "ep"],
-  ["w", "windowstyle"],
-  ["inp", "inputformat"],
-  ["if", "if"],
-  ["o", "outputformat"],
-  ["of", "of"],
-  ["config", "configurationname"],
-  ["ps", "psconsolefile"],
-  ["v", "version"],
-  ["wo", "workingdirectory"],
-  ["wd", "wd"],
-  ["settings", "settingsfile"],
-  ["cus", "custompipename"],
-];
+/** Options with a value; what a beginning must have at least stands in capitals. */
+const VALUED =
+  "EXecutionpolicy EP Windowstyle INPutformat IF Outputformat OF CONFIGurationname PSconsolefile Version WOrkingdirectory WD SETTINGSfile" +
+  " CUStompipename";
 const IDLE = new Set(["help", "h", "?"]);
 
-function isShort(name: string, [shortest, full]: readonly [string, string]): boolean {
-  return name.startsWith(shortest) && full.startsWith(name);
+function isShort(name: string, option: string): boolean {
+  return name.startsWith([...option].filter((letter) => letter < "a").join("").toLowerCase()) && option.toLowerCase().startsWith(name);
 }
 
 /**
@@ -35,10 +22,10 @@ export function powershellProgram(words: Words, from: number): Program {
     if (word === "-") return { kind: "stdin", message: "the operand - is standard input", rest: at + 1 };
     if (name === undefined) return { kind: word !== null && /\.psm?1$/i.test(word) ? "file" : "words", at };
     if (IDLE.has(name)) return { kind: "none", message: `option ${name} runs no program` };
-    if (isShort(name, ["c", "command"]) || name === "commandwithargs" || name === "cwa") return given(words, at + 1, "words");
-    if (isShort(name, ["f", "file"])) return given(words, at + 1, "file");
-    if (name === "ec" || isShort(name, ["e", "encodedcommand"])) return given(words, at + 1, "encoded");
-    if (VALUED.some((option) => isShort(name, option))) at++;
+    if (isShort(name, "Command") || name === "commandwithargs" || name === "cwa") return given(words, at + 1, "words");
+    if (isShort(name, "File")) return given(words, at + 1, "file");
+    if (name === "ec" || isShort(name, "Encodedcommand")) return given(words, at + 1, "encoded");
+    if (VALUED.split(" ").some((option) => isShort(name, option))) at++;
   }
   return { kind: "stdin", message: "nothing names a program: standard input is it", rest: words.length };
 }

@@ -158,7 +158,7 @@ const HOST = ":\\/|localhost|\\s[\"']?:\\d|\\w\\.[\\w-]+[\\w.-]*(?:[/:?]|\\s*(?:
 function neededBehind(role: Role): readonly string[] {
   const { settings, capture } = role;
   if (capture === "source.address") return listed(role, "address").flatMap((kind) => ADDRESSES[kind] ?? URL);
-  if (capture === "source.encoded") return ["[-/][\"'`^\\\\]*[eE](?:[\"'`^\\\\]*[nNcC]|[\"'\\\\]*\\s)"];
+  if (capture === "source.encoded") return ["[-/\u2013-\u2015][\"'`^\\\\]*[eE](?:[\"'`^\\\\]*[nNcC]|[\"'\\\\]*\\s)"];
   if (settings["how"] === "rotation") return ["\\w-\\w|\\w{3}"];
   if (settings["writes"] === "nothing") return listed(role, "prints").map(optionOf);
   const needed = listed(role, "needs").map(optionOf);

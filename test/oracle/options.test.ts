@@ -1,11 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { dialects } from "../../src/core/shell/flow/programs.js";
 import type { Arity, OptionTable } from "../../src/core/shell/options.js";
-import { prefixTable } from "../../src/core/shell/prefixes.js";
+import { prefixRows } from "../../src/core/shell/prefixes.js";
 import { curl, wget } from "../../src/core/shell/tables.js";
 import { helpOf, run } from "./tool.js";
 
 const tableOf = (name: string): OptionTable => dialects[name]?.table ?? expect.fail(`no table ${name}`);
+/** The table of a row, or of a command below it. */
+function prefixTable(name: string, ...commands: string[]): OptionTable {
+  let row = prefixRows[name];
+  for (const command of commands) row = row?.commands?.get(command);
+  return row?.table ?? expect.fail(`no row ${[name, ...commands].join(" ")}`);
+}
+
 const [bash, python, node] = [tableOf("bash"), tableOf("python"), tableOf("node")];
 
 /** What a help text says of one option. */

@@ -29,6 +29,7 @@ export function runProgram(
     stdinIsRemote: tools.stdinIsRemote ?? false,
     innermost: tools.innermost ?? false,
     fetches: (command) => fetcherOf(command, language, tools),
+    interprets: (command) => tools.interprets !== undefined && tools.interprets(wordsOf(command)) !== null,
     budget: BUDGET.least + BUDGET.perCharacter * source.text.length,
     expired: () => tools.expired(),
   });
@@ -54,7 +55,10 @@ export function notParsed(source: Source, tools: CodeTools): Analysis {
 
 /** The role of the first command of a line, where it fetches what the line puts out. */
 function fetcherOf(command: string, language: ProgramLanguage["language"], tools: CodeTools): Role | null {
-  const words = Array.from((command.split("|")[0] ?? "").matchAll(/[^\s"']+/g), ([word]) => word);
-  const role = command.includes(">") ? null : (tools.fetches?.(words) ?? null);
+  const role = command.includes(">") ? null : (tools.fetches?.(wordsOf(command.split("|")[0] ?? "")) ?? null);
   return role === null ? null : { ...role, rule: `${language === "other" ? "script" : language}/fetch-execute` };
+}
+
+function wordsOf(command: string): string[] {
+  return Array.from(command.matchAll(/[^\s"']+/g), ([word]) => word);
 }

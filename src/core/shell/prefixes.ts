@@ -86,12 +86,9 @@ interface PrefixText extends TableText, Partial<Pick<PrefixRow, Plain>> {
 /** Rows of the package, by the name that `#set! options` gives them; those of commands below another have a blank in it. */
 const texts: Readonly<Record<string, PrefixText>> = { ...wrappers, ...launchers };
 
-const rows: Readonly<Record<string, PrefixRow>> = Object.fromEntries(
+export const prefixRows: Readonly<Record<string, PrefixRow>> = Object.fromEntries(
   Object.entries(texts).map(([name, text]) => [name, definePrefix(text)]),
 );
-
-/** The names of the rows that `#set! options` may give a wrapper or launcher. */
-export const prefixTables: readonly string[] = Object.keys(rows).filter((name) => !name.includes(" "));
 
 const sh = defineTable(interpreters.bash);
 
@@ -116,7 +113,7 @@ function definePrefix(text: PrefixText): PrefixRow {
 
 /** How a wrapper or launcher leads to the command it runs, by its pattern's settings: a row of the package, or its own layout. */
 const rowOf = oncePer((role: Role): PrefixRow => {
-  const named = rows[role.settings["options"] ?? ""];
+  const named = prefixRows[role.settings["options"] ?? ""];
   if (named !== undefined) return named;
   const row = {
     ...definePrefix({}),
@@ -242,12 +239,4 @@ function valueOf(names: ReadonlySet<string>, options: readonly OptionUse[]): Opt
 
 function nothing(words: Words): Prefix {
   return { kind: "none", next: words.length };
-}
-
-/** The option table of a row, or of a command below it, for comparison with the tool's own help. */
-export function prefixTable(name: string, ...commands: string[]): OptionTable {
-  let row = rows[name];
-  for (const command of commands) row = row?.commands?.get(command);
-  if (!row) throw new RangeError(`no table row for ${[name, ...commands].join(" ")}`);
-  return row.table;
 }

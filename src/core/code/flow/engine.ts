@@ -19,6 +19,8 @@ export interface EngineOptions {
   readonly stdinIsRemote: boolean;
   /** Of decoders one inside the other the innermost counts. */
   readonly innermost: boolean;
+  /** Whether a command takes its standard input as a program. */
+  readonly interprets: (command: string) => boolean;
   /** What makes a command line one that puts out what it fetches; null for any other. */
   readonly fetches: (command: string) => Role | null;
   /** Steps after which the engine gives up. */

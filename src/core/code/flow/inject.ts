@@ -4,8 +4,8 @@ import type { Call } from "./calls.js";
 import type { Engine } from "./engine.js";
 import { callBack, callRole } from "./execute.js";
 import { receiverItem } from "./lists.js";
-import { feed, outputValue } from "./processes.js";
-import { lastName, nameOf, SHAPES, textsOf } from "./shapes.js";
+import { feed, outputValue, runGiven } from "./processes.js";
+import { nameOf, SHAPES, textsOf } from "./shapes.js";
 import { listsOf, UNKNOWN, type Item, type Value } from "./value.js";
 
 /** Methods that say which call a test expects. */
@@ -113,10 +113,7 @@ function runHandedCode(engine: Engine, call: Call, role: Role): void {
     const words = given.value.items ?? (given === call.positional[0] ? call.positional : []);
     const at = words.findIndex((word) => /^-[a-z]*[ce]$|^(?:-Command|\/c)$/i.test(word.value.texts[0]?.source.text ?? ""));
     const code = at < 0 ? undefined : words[at + 1];
-    const shape = roleOf(given.roles ?? [], "sink.command");
-    const taint = code?.value.taint ?? null;
-    if (taint !== null && shape !== null && (taint.origin === "decoded" || taint.origin === "fetched"))
-      engine.report.shellExecute(lastName(call), taint, role, shape);
+    if (code !== undefined) runGiven(engine, call, code, given.roles, role);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Role } from "../../query/role.js";
+import { roleOf, type Role } from "../../query/role.js";
 import { SourceBuilder, type Source } from "../../source.js";
 import type { Place } from "../ir.js";
 import type { Call } from "./calls.js";
@@ -35,9 +35,24 @@ export function feed(engine: Engine, call: Call, command: Source, role: Role): v
   const piped = call.named.get("stdin");
   const input = call.named.get("input");
   if (piped !== undefined) connectPipe(engine, call, piped.value, command, role);
-  if (input !== undefined) hereString(engine, call, command, input.value, input, role);
   const inner = options ? engine.bindings.property(options.value, "input") : undefined;
-  if (inner !== undefined && options !== undefined) hereString(engine, call, command, inner, options, role);
+  const given = input ?? (inner !== undefined && options !== undefined ? { ...options, value: inner } : undefined);
+  if (given === undefined) return;
+  hereString(engine, call, command, given.value, given, role);
+  if (engine.options.interprets(command.text)) runGiven(engine, call, given, given.roles, role);
+}
+
+/** A fetched or decoded text that a shell or an interpreter takes as its program. */
+export function runGiven(engine: Engine, call: Call, { value: { taint } }: Item, roles: Item["roles"], role: Role): void {
+  const shape = roleOf(roles ?? [], "sink.command");
+  if (shape !== null && (taint?.origin === "decoded" || taint?.origin === "fetched"))
+    engine.report.shellExecute(lastName(call), taint, role, shape);
+}
+
+/** The last name of what is called: what stands before it is no part of a span. */
+function lastName({ expr, callee }: Call): Place {
+  const name = expr.callee.kind === "member" ? expr.callee.at : (callee.api ?? expr);
+  return { start: name.start, end: name.start + 1 };
 }
 
 /** Methods that join two processes: `a.stdout.pipe(b.stdin)`, `b.communicate(out)`, `b.stdin.write(out)`. */

@@ -1,9 +1,8 @@
 import { roleOf, type Role } from "../../query/role.js";
 import type { Source } from "../../source.js";
-import type { Place } from "../ir.js";
 import type { Call } from "./calls.js";
 import type { Engine } from "./engine.js";
-import { runOutput } from "./processes.js";
+import { runGiven, runOutput } from "./processes.js";
 import { commandLines, joinTexts, plainText, splitWords } from "./texts.js";
 import { UNKNOWN, type Item, type Value } from "./value.js";
 
@@ -76,11 +75,10 @@ function template(engine: Engine, call: Call, role: Role): readonly Source[] | n
 /** Shell text: known as a string, or known by where it comes from. */
 function shellText(engine: Engine, call: Call, code: Item, role: Role): readonly Source[] {
   const { taint, texts } = code.value;
-  const shape = roleOf(code.roles ?? [], "sink.command");
   if (taint?.origin === "command" && texts.length > 0) return textsOf(code);
   if (taint?.origin === "stdin") engine.report.executesStdin = true;
   else if (taint?.origin === "command") return runOutput(engine, call, code);
-  else if (taint !== null && shape !== null) engine.report.shellExecute(lastName(call), taint, role, shape);
+  else runGiven(engine, call, code, code.roles, role);
   return textsOf(code);
 }
 
@@ -212,12 +210,6 @@ function inImage(engine: Engine, call: Call): readonly Source[] {
   return commandLine(engine, { ...call, positional: call.positional.slice(1) }, true);
 }
 
-
-/** The last name of what is called: what stands before it is no part of a span. */
-export function lastName({ expr, callee }: Call): Place {
-  const name = expr.callee.kind === "member" ? expr.callee.at : (callee.api ?? expr);
-  return { start: name.start, end: name.start + 1 };
-}
 
 export function nameOf(call: Call): string {
   return `"${call.callee.api?.written ?? call.method}"`;

@@ -22,7 +22,16 @@ export const bundlers: Readonly<Record<"webpack" | "vite" | "esbuild", (folder: 
       base: "/vite/",
       logLevel: "silent",
       // the library is larger than what it remarks upon; how long a plugin takes says nothing of it
-      build: { outDir: out, chunkSizeWarningLimit: 2000, rolldownOptions: { input: join(folder, entry), output: { entryFileNames: "main.js" }, checks: { pluginTimings: false }, onLog: (level, { message }) => void (level === "warn" && complaints.push(message)) } },
+      build: {
+        outDir: out,
+        chunkSizeWarningLimit: 2000,
+        rolldownOptions: {
+          input: join(folder, entry),
+          output: { entryFileNames: "main.js" },
+          checks: { pluginTimings: false },
+          onLog: (level, { message }) => void (level === "warn" && complaints.push(message)),
+        },
+      },
     });
     refuse(complaints);
     return "main.js";

@@ -29,7 +29,6 @@ export const PYTHON_ESCAPES: EscapeStyle = {
   ...JAVASCRIPT_ESCAPES,
   letters: { ...CONTROL, a: "\x07", "\\": "\\", "'": "'", '"': '"', "\n": "" },
   keepUnknown: true,
-  doubledBraces: true,
 };
 
 /** Double quotes in most languages of the C family, and in Ruby, Perl, PHP. */

@@ -168,8 +168,8 @@ class Scanner {
       else this.add(key);
     }
     this.others = others.length === 0 ? null : new RegExp(others.join("|"));
-    const spelled = oncePerName(() => new RegExp([...words.map(({ word, anyCase }) => lettersOf(word, anyCase)), hidden.source].join("|")));
-    this.any = words.length > FEW ? null : () => spelled("");
+    const spelled = (): string[] => words.map(({ word, anyCase }) => lettersOf(word, anyCase));
+    this.any = words.length > FEW ? null : once(() => new RegExp([...spelled(), hidden.source].join("|")));
   }
 
   /** @param isWhole whether what a word needs has to stand beside it */
@@ -307,8 +307,10 @@ function fits(key: Key, text: string, start: number, end: number): boolean {
 /** Whether an executor is called, and what a name needs stands behind it. */
 function isUsed(key: Key, text: string, start: number, end: number): boolean {
   const { executesIn, isAssigned, behind } = key.of;
-  const before = text.slice(Math.max(0, start - 8), start).trimEnd();
-  if (isAssigned === true) return ".\"'`".includes(before.slice(-1)) && stands(assigned, text, end);
+  if (isAssigned === true) {
+    const before = text.slice(Math.max(0, start - 8), start).trimEnd();
+    return ".\"'`".includes(before.slice(-1)) && stands(assigned, text, end);
+  }
   if (executesIn !== undefined && key.of.isCommand !== true) return isCalled(text, start, end);
   if (behind === undefined) return true;
   key.needed ??= new RegExp(`${near}(?:${VARIABLE}|${behind.join("|")})`, "y");

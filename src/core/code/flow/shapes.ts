@@ -210,7 +210,6 @@ function inImage(engine: Engine, call: Call): readonly Source[] {
   return commandLine(engine, { ...call, positional: call.positional.slice(1) }, true);
 }
 
-
 export function nameOf(call: Call): string {
   return `"${call.callee.api?.written ?? call.method}"`;
 }

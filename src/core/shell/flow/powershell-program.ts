@@ -2,9 +2,8 @@ import type { Words } from "../options.js";
 import type { Program } from "./programs.js";
 
 /** Options with a value; what a beginning must have at least stands in capitals. */
-const VALUED =
-  "EXecutionpolicy EP Windowstyle INPutformat IF Outputformat OF CONFIGurationname PSconsolefile Version WOrkingdirectory WD SETTINGSfile" +
-  " CUStompipename";
+const VALUED = ("EXecutionpolicy EP Windowstyle INPutformat IF Outputformat OF CONFIGurationname PSconsolefile Version" +
+  " WOrkingdirectory WD SETTINGSfile CUStompipename").split(" ");
 const IDLE = new Set(["help", "h", "?"]);
 
 function isShort(name: string, option: string): boolean {
@@ -25,7 +24,7 @@ export function powershellProgram(words: Words, from: number): Program {
     if (isShort(name, "Command") || name === "commandwithargs" || name === "cwa") return given(words, at + 1, "words");
     if (isShort(name, "File")) return given(words, at + 1, "file");
     if (name === "ec" || isShort(name, "Encodedcommand")) return given(words, at + 1, "encoded");
-    if (VALUED.split(" ").some((option) => isShort(name, option))) at++;
+    if (VALUED.some((option) => isShort(name, option))) at++;
   }
   return { kind: "stdin", message: "nothing names a program: standard input is it", rest: words.length };
 }

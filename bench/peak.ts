@@ -6,15 +6,15 @@ import { library } from "./library.js";
 const CHILD = `
 import { existsSync, readFileSync } from "node:fs";
 import { createNodeDetector } from ${JSON.stringify(library)};
-const detector = await createNodeDetector({});
+const detector = await createNodeDetector({ profile: process.argv[1] });
 detector.detect(readFileSync(0, "utf8"));
 const status = existsSync("/proc/self/status") ? readFileSync("/proc/self/status", "utf8") : "";
 console.log(/VmHWM:\\s*(\\d+)/.exec(status)?.[1] ?? process.resourceUsage().maxRSS);
 `;
 
 /** Largest resident size, in MB, of a process that analyses a text once. */
-export function peakMemory(text: string): number {
-  const kilobytes = execFileSync(process.execPath, ["--input-type=module", "-e", CHILD], {
+export function peakMemory(text: string, profile: "contract" | "extended" = "contract"): number {
+  const kilobytes = execFileSync(process.execPath, ["--input-type=module", "-e", CHILD, profile], {
     input: text,
     encoding: "utf8",
     maxBuffer: 1 << 20,

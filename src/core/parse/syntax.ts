@@ -93,9 +93,9 @@ export class TreeReader {
     let entering = cursor.gotoFirstChild();
     for (;;) {
       if (!entering) {
-        // a list that grew has room for more: in a large tree that room is most of its memory
-        if (open.node.children.length > 1) open.node.children = open.node.children.slice();
         const parent = around.pop();
+        // a list that grew has room for more: in a large tree that room is most of its memory
+        if (parent !== open && open.node.children.length > 1) open.node.children = open.node.children.slice();
         if (parent === undefined) break;
         open = parent;
         cursor.gotoParent();

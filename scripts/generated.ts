@@ -1,6 +1,10 @@
-/** Runs many generated documents and lists every failure, shrunk: `npm run generated -- [RUNS] [SEED]`. */
+/**
+ * Runs many generated documents and lists every failure, shrunk; those of the extended profile as they are:
+ * `npm run generated -- [RUNS] [SEED]`.
+ */
 import fc from "fast-check";
 import { choices, documentCase, type DocumentChoice } from "../test/generated/case.js";
+import { extendedChoices } from "../test/generated/extended.js";
 import { markedBy, sharedDetector, unmarked } from "../test/support/marked.js";
 import { effort } from "./effort.js";
 
@@ -25,8 +29,24 @@ async function main(): Promise<void> {
     const marked = documentCase(choice) ?? "";
     console.log(`expected ${JSON.stringify(marked)}\n     got ${JSON.stringify(markedBy(detector, unmarked(marked)))}\n`);
   }
+  const wrong = await wrongInExtended();
   console.log(`${String(cases)} cases, ${String(failures.size)} distinct failures (seed ${String(seed)})`);
-  process.exitCode = failures.size > 0 ? 1 : 0;
+  process.exitCode = failures.size + wrong > 0 ? 1 : 0;
+}
+
+/** Lists what the extended profile answers otherwise, of as many texts of its own as there are runs. */
+async function wrongInExtended(): Promise<number> {
+  const detector = await sharedDetector("extended");
+  const texts = new Set(fc.sample(extendedChoices, { numRuns: Math.ceil(runs), seed }));
+  let wrong = 0;
+  for (const marked of texts) {
+    const found = markedBy(detector, unmarked(marked));
+    if (found === marked) continue;
+    wrong++;
+    console.log(`extended, expected ${JSON.stringify(marked)}\n               got ${JSON.stringify(found)}\n`);
+  }
+  console.log(`${String(texts.size)} cases of the extended profile, ${String(wrong)} failures`);
+  return wrong;
 }
 
 /** The same failure with as many pieces plain as it allows. */

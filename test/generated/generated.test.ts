@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { markedBy, sharedDetector, unmarked } from "../support/marked.js";
 import { choices, documentCase } from "./case.js";
+import { extendedChoices } from "./extended.js";
 import { places, warnings } from "./places.js";
 import { shellCase } from "./shell.js";
 
@@ -31,6 +32,16 @@ describe("generated documents", () => {
         expect(detector.detect(text).spans).toEqual([]);
       }),
       { ...runs, numRuns: 300, maxSkipsPerRun: 100 },
+    );
+  });
+
+  it("of the extended profile are marked as they were put together", { timeout: 120_000 }, async () => {
+    const detector = await sharedDetector("extended");
+    fc.assert(
+      fc.property(extendedChoices, (marked) => {
+        expect(markedBy(detector, unmarked(marked))).toBe(marked);
+      }),
+      { ...runs, numRuns: 400 },
     );
   });
 });

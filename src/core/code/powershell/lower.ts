@@ -17,8 +17,8 @@ const LISTS = new Set([
 ]);
 /** Blocks in braces: an error in one is no error of what holds it. */
 const BRACES = new Set(["statement_block", "script_block"]);
-/** `> FILE`, `1>> FILE`, `*> FILE` */
-const FILE = /^[1*]?>>?\s*["']?([^"']*)/;
+/** `> FILE`, `1>>FILE`, `*> FILE`, and `2>FILE`, which takes no output; the grammar has a word where the blank is missing. */
+const FILE = /^(?:[2-6]>|[1*]?>>?\s*["']?([^"']*))/;
 /** Operators with a name of their own, and what has no value. */
 const VALUELESS = new Set([
   "comparison_operator", "format_operator", "redirections", "redirection", "verbatim_command_argument",
@@ -185,8 +185,8 @@ class Lowering {
 
   /** The file that takes what is put out, where one does. */
   private fileOf(nodes: readonly SyntaxNode[]): string | null {
-    const away = nodes.filter(({ type }) => type.startsWith("redirection")).map(({ start, end }) => FILE.exec(this.text.slice(start, end)));
-    return away.find((found) => found !== null)?.[1] ?? null;
+    const away = nodes.map(({ start, end }) => FILE.exec(this.text.slice(start, end)));
+    return away.find((found) => found?.[1] !== undefined)?.[1] ?? null;
   }
 
   private called(name: SyntaxNode): Node {
@@ -200,7 +200,7 @@ class Lowering {
   private operands(nodes: readonly SyntaxNode[]): Node[] {
     const operands: Node[] = [];
     for (const node of nodes) {
-      if (VALUELESS.has(node.type)) continue;
+      if (VALUELESS.has(node.type) || FILE.test(this.text.slice(node.start, node.end))) continue;
       const last = operands.at(-1);
       if (node.type !== "argument_list") operands.push(this.signed(node) ?? this.primary(node));
       else if (last?.kind === "member" && last.end === node.start)

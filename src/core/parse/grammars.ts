@@ -27,8 +27,9 @@ export async function loadGrammars(assets: Pick<Assets, "runtime" | "grammars">)
 /** A property whose language is made when it is first asked for. */
 function late(name: GrammarName, bytes: () => Uint8Array): PropertyDescriptor {
   const language = oncePerName(() => {
+    const module = bytes(); // what cannot be brought has an error of its own
     try {
-      return Language.loadSync(new WebAssembly.Module(bytes()));
+      return Language.loadSync(new WebAssembly.Module(module));
     } catch (cause) {
       return failed(name, cause);
     }

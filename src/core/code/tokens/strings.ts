@@ -1,3 +1,4 @@
+import { blanked } from "../../search.js";
 import type { Source } from "../../source.js";
 import type { Place } from "../ir.js";
 import type { CodeTools } from "../tools.js";
@@ -54,7 +55,7 @@ export function withoutStrings(source: Source, tag: string | null, language: Cod
   for (const [at, token] of tokens.entries()) {
     const own = token.kind === "string" && !token.executes ? token.literal : null;
     if (own !== null && own.close.start > done && isValue(source.text, token, before, tokens[at + 1]?.text, words)) {
-      masked += source.text.slice(done, own.open.end) + source.text.slice(own.open.end, own.close.start).replace(/[^\n]/g, "x");
+      masked += source.text.slice(done, own.open.end) + blanked(source.text.slice(own.open.end, own.close.start), "x");
       done = own.close.start;
     }
     // What opens or parts a list goes on behind the line's end.

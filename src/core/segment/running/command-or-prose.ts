@@ -53,6 +53,13 @@ const DEFINITION = new RegExp(
   "gm",
 );
 
+/** What is run by its address: the address itself, or, behind a subcommand or an option, one that sentences hold as well. */
+const RUN_ADDRESS = new RegExp(
+  "^\\s+(?:[\"']?(?:git(?:hub|lab|ee)?|gist|bitbucket|sourcehut):|git\\+" +
+    "|(?:run|exec|x|dlx|tool|develop|shell|-{1,2}[A-Za-z]\\S*)\\s(?:[^\\n\"'`|;&]*\\s)?[\"']?" +
+    "(?:https?:\\/\\/|git(?:hub|lab)?:|git\\+|[\\w.-]+\\.[a-z]+\\/\\S+@\\w))",
+);
+
 /** Looks words up in the vocabulary by what they do at the head of a command. */
 export class Heads {
   constructor(
@@ -70,6 +77,11 @@ export class Heads {
   kind(word: string): HeadKind {
     const name = baseName(word);
     return KINDS.find(([capture]) => this.vocabulary.has(capture, name))?.[1] ?? (this.functions.has(name) ? "known" : null);
+  }
+
+  /** Whether a word runs the address among the words behind it. */
+  runsAddress(word: string, behind: string): boolean {
+    return this.vocabulary.has("source.address", baseName(word)) && RUN_ADDRESS.test(behind);
   }
 
   /** True where a word can begin a command: a known name, an assignment, a path, a keyword, an expansion. */

@@ -52,6 +52,12 @@ const SHAPES: Readonly<Record<string, RegExp>> = {
   other: /;\s*(?:do|then)\s/,
 };
 
+/** What the words do at which a command is looked for. */
+const ANCHORS = [
+  ...["source.fetcher", "source.address", "sink.interpreter", "sink.builtin", "sink.execute"],
+  ...["flow.print", "flow.carrier", "flow.launcher"],
+];
+
 /** Finds the commands in the text of a paragraph. */
 export class CommandFinder {
   private readonly heads: Heads;
@@ -59,8 +65,7 @@ export class CommandFinder {
 
   constructor(private readonly vocabulary: Vocabulary) {
     this.heads = new Heads(vocabulary);
-    const captures = ["source.fetcher", "sink.interpreter", "sink.builtin", "sink.execute", "flow.print", "flow.carrier", "flow.launcher"];
-    const words = captures.flatMap((capture) => vocabulary.expressions(capture));
+    const words = ANCHORS.flatMap((capture) => vocabulary.expressions(capture));
     const names = [...new Set(words)].map((word) => (word === "\\." ? "\\.(?=\\s+[<\"$`/])" : word));
     this.anchors = new RegExp(
       [
@@ -113,7 +118,7 @@ export class CommandFinder {
   /** Whether what follows an anchor word can make it a command rather than a word of a sentence. */
   private hasShape(text: string, word: string, wordEnd: number, to: number): boolean {
     const rest = text.slice(wordEnd, Math.min(to, wordEnd + LOOK_BACK));
-    if (/[=({]/.test(word)) return true;
+    if (/[=({]/.test(word) || this.heads.runsAddress(word, rest)) return true;
     const kind = this.heads.kind(word);
     const speaks = (kind === "print" || kind === "launcher") && soundsLikeProse(rest.slice(0, rest.search(/["'$`|\n]|$/)));
     return !speaks && (SHAPES[kind ?? "other"] ?? SHAPES["other"])?.test(rest) === true;

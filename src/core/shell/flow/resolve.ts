@@ -2,7 +2,7 @@ import type { TraceStep } from "../../model.js";
 import { SourceBuilder } from "../../source.js";
 import { roleOf, type Role, type Roles } from "../../query/role.js";
 import { appliedRole } from "../described.js";
-import { prefixOf } from "../prefixes.js";
+import { prefixOf, type Prefix } from "../prefixes.js";
 import { unquote } from "../quoting.js";
 import { cut, optionWords, type Argument } from "./argument.js";
 import type { Runner } from "./runner.js";
@@ -69,6 +69,7 @@ export function resolveCommand(all: readonly Argument[], runner: Runner): Resolv
     const role = fetches ? null : (roleOf(roles, "flow.wrapper") ?? roleOf(roles, "flow.launcher"));
     if (name === null || role === null) return { kind: "command", name, roles, args, steps, appends, programOnly, environment, joined };
     const prefix = prefixOf(role, optionWords(args), 0);
+    if (runsItself(roles, prefix, args, runner)) return { kind: "command", name, roles, args, steps, appends, programOnly, environment, joined };
     steps.push({ step: "wrapper", span: first.span, message: `${name} runs the words behind it`, patterns: [role.pattern] });
     environment.push(...args.slice(1, prefix.next).filter((argument) => assignedName(argument) !== null));
     if (roleOf(roles, "flow.appender") !== null) appends = true;
@@ -134,12 +135,23 @@ function interrupted(shape: string): string | null {
   return /\w\uFFFC+\w+$/.test(shape) ? shape.replaceAll("\uFFFC", "") : null;
 }
 
+/** `uv run -`, `uv run URL`: a wrapper of what is known, and what is executed itself. */
+function runsItself(roles: Roles, { kind, next }: Prefix, args: readonly Argument[], runner: Runner): boolean {
+  if (["source.address", "sink.interpreter"].every((capture) => roleOf(roles, capture) === null)) return false;
+  return kind === "none" || (kind === "words" && !isKnown(args.slice(next), runner));
+}
+
 /** `$STD bash FILE`: a variable of unknown value right before a known command is empty or a wrapper. */
 function standsBeforeCommand([first, ...rest]: readonly Argument[], runner: Runner): boolean {
-  const [next] = rest;
-  const name = first?.variable === undefined || next === undefined ? null : baseName(next);
+  return first?.variable !== undefined && isKnown(rest, runner);
+}
+
+/** Whether words begin with a command that matters. */
+function isKnown(words: readonly Argument[], runner: Runner): boolean {
+  const [first] = words;
+  const name = first === undefined ? null : baseName(first);
   if (name === null) return false;
-  const roles = runner.roles(name, rest);
+  const roles = runner.roles(name, words);
   return ["source.fetcher", "sink.interpreter", "sink.builtin", "flow.wrapper", "flow.launcher"].some(
     (capture) => roleOf(roles, capture) !== null,
   );

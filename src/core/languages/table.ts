@@ -97,8 +97,10 @@ const formats = [
     },
   }),
   ...family("toml", { toml: { files: ".toml", comments: "#" } }),
-  ...family("json", { json: { tags: "jsonc json5 package.json", files: ".json .jsonc .json5 .jsonl .ndjson", comments: SLASHES } }),
-  ...family("notebook", { ipynb: { tags: "notebook", files: ".ipynb" } }),
+  ...family("json", {
+    json: { tags: "jsonc json5 package.json", files: ".json .jsonc .json5 .jsonl .ndjson", comments: SLASHES },
+    ipynb: { tags: "notebook", files: ".ipynb" },
+  }),
   ...family("make", {
     makefile: { tags: "make mk gnumake gnumakefile", files: "makefile gnumakefile .mk .mak", programs: "make", comments: "#" },
     just: {

@@ -26,6 +26,8 @@ export interface GateWord {
   readonly valueIn?: Code;
   /** It is no source: it executes the values of such code. */
   readonly executesIn?: Code;
+  /** The name that stands behind it in its path, where it is not the last one: `run` of `subprocess.run`. */
+  readonly next?: string;
   /** It executes what is assigned to it: `script.text = x`. */
   readonly isAssigned?: true;
 }
@@ -108,14 +110,22 @@ function executors(patterns: readonly GatedPattern[], languages: ReadonlyMap<str
   const isExecutor = (capture: string): boolean => /^(?:sink\.(?!program|command|callback|self)|inject\.(?!template))/.test(capture);
   const named = [...languages.values()].flat().filter(({ roles }) => [...roles.keys()].some(isExecutor));
   const told = named.flatMap(({ names }) => names).map((name): GateWord => ({ ...telling(name), executesIn: "names" }));
+  // a list of words is a program where an interpreter, this one itself or a file in a folder is its first
+  const programs = [...wordsFor(patterns, ["sink.interpreter"]), ...wordsFor(patterns, ["sink.self"]), "./", "\"/", "'/"];
   for (const each of patterns) {
     const words = wordsOfPattern(each, [...each.pattern.roles.keys()].filter(isExecutor));
     if (words === null) return null;
     const isAssigned = each.pattern.roles.has("sink.property") && { isAssigned: true as const };
     const isShell = each.pattern.roles.has("sink.shell") && { behind: ["\\s[\"'{/-]"] };
-    told.push(...words.map((word): GateWord => ({ ...word, executesIn: codeOf(each), ...isAssigned, ...isShell })));
+    const isList = [...each.pattern.roles.keys()].some((capture) => capture.startsWith("inject.list"));
+    const isProgram = isList && { beside: [programs] };
+    told.push(...words.map((word): GateWord => ({ ...word, executesIn: codeOf(each), ...isAssigned, ...isShell, ...isProgram })));
   }
   return told;
+}
+
+function wordsFor(patterns: readonly GatedPattern[], captures: readonly string[]): readonly string[] {
+  return unique(patterns.flatMap((each) => wordsOfPattern(each, captures) ?? [])).map(({ word }) => word);
 }
 
 function untold({ roles, source: { file, start } }: Pattern, gate: readonly string[]): Error {
@@ -201,7 +211,12 @@ function telling(path: string): GateWord {
   const last = names.at(-1) ?? path;
   const word = last.length > 3 ? last : names.reduce((longest, name) => (name.length > longest.length ? name : longest), last);
   const others = names.filter((name) => name !== word);
-  return others.length === 0 ? { word } : { word, beside: others.map((name) => [/\w/.test(name) ? name : `${name}.`]) };
+  const next = names[names.indexOf(word) + 1];
+  return {
+    word,
+    ...(others.length > 0 && { beside: others.map((name) => [/\w/.test(name) ? name : `${name}.`]) }),
+    ...(next !== undefined && { next }),
+  };
 }
 
 /** Each once, and none that another word tells without asking for anything. */

@@ -1,4 +1,4 @@
-import { once, oncePerName } from "../once.js";
+import { once, oncePer, oncePerName } from "../once.js";
 import { escaped } from "../scan.js";
 import { FEW, type Code, type GateWord } from "./gate-words.js";
 
@@ -54,22 +54,14 @@ interface Key {
   subcommand?: RegExp;
   /** What has to stand beside it, an expression for each. */
   beside?: readonly RegExp[];
+  /** How it stands before the rest of its path. */
+  owned?: RegExp;
   /** What has to stand behind it, or a variable that may stand for that. */
   needed?: RegExp;
 }
 
 /** Whether a name that stands at a place counts. */
 type Counts = (key: Key, start: number, end: number) => boolean;
-
-/** What is known of one text. */
-interface Known {
-  /** Words beside which something does not stand. */
-  readonly missing: Set<Key>;
-  /** Whether something executes values, by the code they are of. */
-  readonly isExecuted: (code: Code) => boolean;
-  /** Whether it puts names together. */
-  readonly isJoined: () => boolean;
-}
 
 /** A variable, which may stand for anything; no prompt. */
 const VARIABLE = "\\$[\\w{(\"@*]";
@@ -197,10 +189,8 @@ class Scanner {
 
   private scan(text: string, isWhole: boolean): boolean {
     if (this.others?.test(text) === true) return true;
-    const known: Known | null = isWhole
-      ? { missing: new Set(), isExecuted: this.executors?.(text) ?? (() => true), isJoined: once(() => joined.test(text)) }
-      : null;
-    const counts: Counts = (key, start, end) => known === null || (isUsed(key, text, start, end) && this.standsBeside(key, text, known));
+    const isGiven = isWhole ? this.needsOf(text) : null;
+    const counts: Counts = (key, start, end) => isGiven === null || (isUsed(key, text, start, end) && isGiven(key));
     const { numbers } = this;
     const { length } = text;
     let at = 0;
@@ -255,15 +245,15 @@ class Scanner {
     return this.isNamed(text, from, to, counts) || this.isSpelled(text, from, to, counts);
   }
 
-  private standsBeside(key: Key, text: string, known: Known): boolean {
-    const { beside = [], valueIn } = key.of;
-    if (beside.length === 0 && valueIn === undefined) return true;
-    if (known.missing.has(key)) return false;
-    key.beside ??= beside.map(standing);
-    const stand = key.beside.every((some) => some.test(text)) && (valueIn === undefined || known.isExecuted(valueIn));
-    if (stand || known.isJoined()) return true;
-    known.missing.add(key);
-    return false;
+  /** Whether what a word needs stands in the text, which may put names together, and something executes its value. */
+  private needsOf(text: string): (key: Key) => boolean {
+    const isExecuted = this.executors?.(text) ?? (() => true);
+    const isJoined = once(() => joined.test(text));
+    return oncePer((key) => {
+      const { beside = [], valueIn } = key.of;
+      key.beside ??= beside.map(standing);
+      return (key.beside.every((some) => some.test(text)) && (valueIn === undefined || isExecuted(valueIn))) || isJoined();
+    });
   }
 }
 
@@ -277,11 +267,12 @@ function keyOf(of: GateWord): Key | null {
   return { name, of, before: of.word[at - 1] ?? "", behind: of.word[at + name.length] ?? "" };
 }
 
-/** One of some words, each by itself where it is a name; of an escape, only the beginning is given. */
+/** One of some words, each by itself where it is a name, and no tag of a fence; of an escape, only the beginning is given. */
 function standing(words: readonly string[]): RegExp {
-  return new RegExp(
-    words.map((word) => `${/^\w/.test(word) ? "(?<!\\w)" : ""}${escaped(word)}${/^\w+$/.test(word) ? "(?!\\w)" : ""}`).join("|"),
-  );
+  const isName = (word: string): boolean => /^\w+$/.test(word);
+  const names = words.filter(isName).join("|") || "(?!)";
+  // behind the letter of an escape a name begins, too
+  return new RegExp([`(?<!(?<!\\\\)\\w|\`\`\`)(?:${names})(?!\\w)`, ...words.filter((word) => !isName(word)).map(escaped)].join("|"));
 }
 
 function isWritten({ name, of }: Key, written: string): boolean {
@@ -311,17 +302,26 @@ function isUsed(key: Key, text: string, start: number, end: number): boolean {
     const before = text.slice(Math.max(0, start - 8), start).trimEnd();
     return ".\"'`".includes(before.slice(-1)) && stands(assigned, text, end);
   }
-  if (executesIn !== undefined && key.of.isCommand !== true) return isCalled(text, start, end);
+  if (executesIn !== undefined && key.of.isCommand !== true) return isCalled(key, text, start, end);
   if (behind === undefined) return true;
   key.needed ??= new RegExp(`${near}(?:${VARIABLE}|${behind.join("|")})`, "y");
   return stands(key.needed, text, end);
 }
 
-/** `name(…)`, `x.name`, `y = name`, `map(x, name)`. */
-function isCalled(text: string, start: number, end: number): boolean {
+/** `name(…)`, `x.name`, `y = name`, `map(x, name)`; one that is not the last of its path only before the next. */
+function isCalled(key: Key, text: string, start: number, end: number): boolean {
   if (text[end] === "-") return false;
   const before = text.slice(Math.max(0, start - 2), start);
-  return /[.(]$|=\s?$/.test(before) || (/,\s?$/.test(before) && text[end] === ")") || stands(called, text, end);
+  const { next } = key.of;
+  if (/=\s?$/.test(before)) return true;
+  if (next !== undefined) return stands((key.owned ??= owning(next)), text, end);
+  return ".(".includes(text[start - 1] ?? " ") || (/,\s?$/.test(before) && text[end] === ")") || stands(called, text, end);
+}
+
+/** `name.next`, `name(…)`, `name as x`, `import name from`, `"name")`, `getattr(name, "next")`. */
+function owning(next: string): RegExp {
+  const member = `(?:\\?\\.|\\.|::|->)\\s*${lettersOf(next)}`;
+  return new RegExp(`\\s*(?:\\(|${member}|\\??\\.?\\[|["'][)\\];]|,\\s*["'])|\\s+(?:as|import|from)\\b`, "y");
 }
 
 /** The words of a subcommand, or a variable in their place. */

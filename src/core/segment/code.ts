@@ -9,7 +9,6 @@ import { readDockerfile } from "./formats/dockerfile.js";
 import { readComponent, readHtml } from "./formats/html.js";
 import { readJson } from "./formats/json.js";
 import { readMakefile } from "./formats/make.js";
-import { readNotebook } from "./formats/notebook.js";
 import { readPowershell } from "./formats/powershell.js";
 import { readJavaScript, readPython } from "./formats/programs.js";
 import { readToml } from "./formats/toml.js";
@@ -52,7 +51,6 @@ const READERS: Readonly<Record<Family, Reader>> = {
   batch: readBatch,
   powershell: readPowershell,
   diff: readDiff,
-  notebook: readNotebook,
   bazel: readPython,
   puppet: readPuppet,
 };

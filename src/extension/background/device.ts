@@ -9,7 +9,7 @@ const DEADLINE_MS = 2_000;
 
 /** The detector as it runs in the worker, with the names of what it was built from. */
 export interface DeviceDetector {
-  detect(text: string, options: { readonly deadlineMs: number }): Detection;
+  detect(text: string, options: { readonly deadlineMs: number }): Promise<Detection>;
   readonly modelRevision: string;
   /** SHA-256 over the evaluator's sources this build was made from. */
   readonly sourceHash: string;
@@ -26,7 +26,7 @@ export class DeviceEvaluator {
   async assess(responseId: string, text: string, profile: Profile): Promise<AssessReply> {
     try {
       const detector = await this.detector(profile);
-      const detection = detector.detect(text, { deadlineMs: DEADLINE_MS });
+      const detection = await detector.detect(text, { deadlineMs: DEADLINE_MS });
       const contractLabels = await this.contractLabels(text, profile, detection);
       return { status: "assessed", responseId, assessment: await describe(detection, detector, text, profile, contractLabels) };
     } catch {
@@ -38,7 +38,8 @@ export class DeviceEvaluator {
   private async contractLabels(text: string, profile: Profile, { labels }: Detection): Promise<Assessment["contractLabels"]> {
     if (profile === "contract" || labels.length === 0) return [...labels];
     try {
-      return [...(await this.detector("contract")).detect(text, { deadlineMs: DEADLINE_MS }).labels];
+      const detector = await this.detector("contract");
+      return [...(await detector.detect(text, { deadlineMs: DEADLINE_MS })).labels];
     } catch {
       return null;
     }

@@ -1,4 +1,4 @@
-import { createBrowserDetector } from "../../host/browser.js";
+import { createLazyDetector } from "../../host/browser.js";
 import { modelRevision, type Profile } from "../../protocol/index.js";
 import type { TabMessage } from "../bridge/messages.js";
 import { translate as t } from "../ui/i18n.js";
@@ -40,19 +40,12 @@ function extensionOrigin(): string {
 }
 
 async function loadDetector(profile: Profile): Promise<DeviceDetector> {
-  const detector = await createBrowserDetector({ fetchBytes, profile });
+  const detector = await createLazyDetector({ assetsUrl: chrome.runtime.getURL(""), profile });
   return {
     detect: (text, options) => detector.detect(text, options),
     modelRevision: modelRevision(detector.revision),
     sourceHash: CURLEW_SOURCE_HASH,
   };
-}
-
-/** Brings a file of the extension's own package. */
-async function fetchBytes(path: string): Promise<Uint8Array> {
-  const response = await fetch(chrome.runtime.getURL(path));
-  if (!response.ok) throw new Error(`missing file ${path}`);
-  return new Uint8Array(await response.arrayBuffer());
 }
 
 /** The number of findings on the toolbar icon, or that answers cannot be checked; nothing where nothing is to be said. */

@@ -103,7 +103,7 @@ function whole(grammar: GrammarName, tree: Tree): Set<string> {
 }
 
 describe("the table of names and the search", () => {
-  it("capture what all patterns capture as they stand", { timeout: 120_000 }, () => {
+  it("capture what all patterns capture as they stand", { timeout: 300_000 }, () => {
     const parser = new Parser();
     const met = new Set<string>();
     const texts = corpus();

@@ -9,7 +9,7 @@ import { grammatical, notParsed, runProgram } from "../run.js";
 import type { CodeTools } from "../tools.js";
 import { PythonExpressions } from "./expressions.js";
 import { PythonStatements } from "./statements.js";
-import { notebookCommands } from "./notebook.js";
+import { notebookCommands } from "./notebook-commands.js";
 
 /** Python 2's statement: `exec code`, at the start of a statement. */
 const EXEC_STATEMENT = /(^|[;:])([ \t]*)exec([ \t]+)(?=[\w"'])(?!(?:in|is|and|or|if|else|not)\b)/gm;

@@ -1,3 +1,4 @@
+import { oncePer } from "../../once.js";
 import type { Span } from "../../model.js";
 import type { Block } from "../../segment/document.js";
 import { firstWord } from "./comments.js";
@@ -7,9 +8,6 @@ import type { Verdict } from "../sentence/verdict.js";
 
 /** What the headings of a document say of the blocks below them. */
 export class Headings {
-  private readonly nearest = new Map<Block, readonly (Block | null)[]>();
-  private readonly turns = new Map<Block, number>();
-
   constructor(private readonly text: string, private readonly paragraphs: Paragraphs) {}
 
   /** The headings above a block, nearest first; one that favours or forbids decides, unless its section has turned since. */
@@ -36,33 +34,25 @@ export class Headings {
   }
 
   /** For each child of a container, the nearest heading before it that is not closed by one of its level. */
-  private aboveEach(container: Block): readonly (Block | null)[] {
-    const known = this.nearest.get(container);
-    if (known !== undefined) return known;
+  private readonly aboveEach = oncePer(({ children }: Block): readonly (Block | null)[] => {
     const open: Block[] = [];
-    const above = container.children.map((child) => {
+    return children.map((child) => {
       if (child.kind === "heading") while ((open[open.length - 1]?.level ?? 0) >= child.level) open.pop();
       const nearest = open[open.length - 1] ?? null;
       if (child.kind === "heading") open.push(child);
       return nearest;
     });
-    this.nearest.set(container, above);
-    return above;
-  }
+  });
 
   /** The index of the first block of a heading's section that turns to what should be done instead. */
-  private turnOf(heading: Block): number {
-    const known = this.turns.get(heading);
-    if (known !== undefined) return known;
-    const siblings = heading.parent?.children ?? [];
-    let turn = Infinity;
-    for (let at = heading.index + 1; at < siblings.length && turn === Infinity; at++) {
+  private readonly turnOf = oncePer(({ parent, index, level }: Block): number => {
+    const siblings = parent?.children ?? [];
+    for (let at = index + 1; at < siblings.length; at++) {
       const block = siblings[at];
-      if (block === undefined || (block.kind === "heading" && block.level <= heading.level)) break;
+      if (block === undefined || (block.kind === "heading" && block.level <= level)) break;
       if (block.kind === "paragraph" && this.paragraphs.endingOf(block).introduces({ open: false, antecedent: true }).side === "for")
-        turn = at;
+        return at;
     }
-    this.turns.set(heading, turn);
-    return turn;
-  }
+    return Infinity;
+  });
 }

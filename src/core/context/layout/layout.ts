@@ -1,3 +1,4 @@
+import { oncePer } from "../../once.js";
 import type { Span } from "../../model.js";
 import { lowerBound } from "../../search.js";
 import type { Block } from "../../segment/document.js";
@@ -37,7 +38,7 @@ export class Layout {
   private readonly options: NamedOptions;
   /** Whether anything is judged anywhere. */
   private judges: boolean | null = null;
-  private readonly htmlTables = new Map<Block, HtmlTables>();
+  private readonly htmlTables = oncePer((container: Block) => new HtmlTables(this.text, container));
 
   constructor(private readonly text: string, private readonly document: Block) {
     this.paragraphs = new Paragraphs(text);
@@ -152,9 +153,7 @@ export class Layout {
 
   /** The cell of a table written in HTML in which a match stands. */
   private htmlCell(match: Span, container: Block): Block | null {
-    let tables = this.htmlTables.get(container);
-    if (tables === undefined) this.htmlTables.set(container, (tables = new HtmlTables(this.text, container)));
-    return tables.cellAt(match[0]);
+    return this.htmlTables(container).cellAt(match[0]);
   }
 
   /** What such a table says of its cell, and the HTML before the table. */

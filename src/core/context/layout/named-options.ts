@@ -1,3 +1,4 @@
+import { oncePer } from "../../once.js";
 import type { Span } from "../../model.js";
 import { allMatches } from "../../scan.js";
 import { lowerBound, lowerCase } from "../../search.js";
@@ -49,7 +50,6 @@ export class NamedOptions {
   private readonly byNumber = new Map<number, Designation[]>();
   private readonly paragraphs = new LruCache<Block, Paragraph>(KEPT);
   private readonly said = new Map<number, Span | null>();
-  private readonly saidOfTitles = new Map<Block, Span | null>();
   private lower: string | null = null;
   private looks = 0;
   private titles = 0;
@@ -70,16 +70,13 @@ export class NamedOptions {
   /** "### Quick way", X, "The quick way is unsafe." */
   private againstTitle(block: Block): Span | null {
     const [heading] = this.headings.above(block);
-    if (heading === undefined) return null;
-    let said = this.saidOfTitles.get(heading);
-    if (said === undefined) this.saidOfTitles.set(heading, (said = this.saidOfTitle(heading)));
-    return said;
+    return heading === undefined ? null : this.saidOfTitle(heading);
   }
 
-  private saidOfTitle(heading: Block): Span | null {
+  private readonly saidOfTitle = oncePer((heading: Block): Span | null => {
     const title = SHAPE.title.exec(this.text.slice(heading.start, Math.min(heading.end, heading.start + LONGEST_TITLE)))?.groups?.["title"];
     return title === undefined || ++this.titles > MOST.titles ? null : this.saidOfPhrase(lowerCase(title), heading);
-  }
+  });
 
   private saidOfPhrase(title: string, heading: Block): Span | null {
     this.lower ??= lowerCase(this.text);

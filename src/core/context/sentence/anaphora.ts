@@ -71,7 +71,6 @@ export function isPartitive(mask: string, { clause, evidence }: Judgement): bool
   return SHAPE.partitive.test(mask.slice(Math.max(clause.start, evidence[0] - 160), evidence[0]));
 }
 
-
 /** "How not to install acme:", "this is how you should not install it:" */
 export function asksHow(mask: string, { evidence }: Judgement): boolean {
   return SHAPE.howBefore.test(mask.slice(Math.max(0, evidence[0] - 16), evidence[0]));

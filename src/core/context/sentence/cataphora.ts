@@ -35,9 +35,6 @@ export interface Lead {
   readonly word?: string;
 }
 
-
-
-
 /** Objects that mean a command by the way they point. */
 const POINTING: readonly ObjectType[] = ["either", "forward", "back", "generic"];
 

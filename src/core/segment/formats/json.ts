@@ -1,7 +1,7 @@
 import type { Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
 import { parseFlow } from "./flow.js";
-import { readNotebookValue } from "./notebook.js";
+import { readNotebook } from "./notebook.js";
 import { ValueReader } from "./values.js";
 
 /** JSON, with comments and trailing commas: the values that are commands. A notebook is one whatever it is called. */
@@ -11,7 +11,7 @@ export function readJson(tools: Tools, snippet: Snippet): void {
   if (!/^\s*[[{]/.test(text)) return readFragment(reader, text);
   for (let at = opening(text, 0); at < text.length; ) {
     const root = parseFlow(text, at, "json");
-    if (!readNotebookValue(tools, snippet, root)) reader.tree(root, null);
+    if (!readNotebook(tools, snippet, root)) reader.tree(root, null);
     at = opening(text, Math.max(root.end, at + 1));
   }
 }

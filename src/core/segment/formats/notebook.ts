@@ -1,15 +1,10 @@
 import { joined } from "../join.js";
 import { MAX_DEPTH, type Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
-import { parseFlow, scalarSource, type FlowNode } from "./flow.js";
+import { scalarSource, type FlowNode } from "./flow.js";
 
-/** Notebook files: code cells as Python, text cells as Markdown, outputs as output. */
-export function readNotebook(tools: Tools, snippet: Snippet): void {
-  readNotebookValue(tools, snippet, parseFlow(snippet.source.text, snippet.source.text.search(/[[{]|$/), "json"));
-}
-
-/** Reads a parsed value as a notebook, or as cells of one; false where it is none. */
-export function readNotebookValue(tools: Tools, snippet: Snippet, root: FlowNode): boolean {
+/** Reads a parsed value as a notebook, or as cells of one: code as Python, text as Markdown, outputs as output; false where it is none. */
+export function readNotebook(tools: Tools, snippet: Snippet, root: FlowNode): boolean {
   const named = member(root, "cells")?.items;
   const cells = named ?? (root.kind === "array" ? root.items : [root]);
   if (!cells.some((cell) => member(cell, named === undefined ? "cell_type" : "source") !== undefined)) return false;

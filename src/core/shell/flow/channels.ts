@@ -20,4 +20,3 @@ export function isUnread({ outputs }: Scope): boolean {
   return outputs !== undefined && (outputs.standard === undefined || outputs.standard.isUnread === true);
 }
 
-

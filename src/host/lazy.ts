@@ -1,0 +1,57 @@
+import type { Detection, Detector, DetectOptions, Stages } from "../core/index.js";
+
+/** A detector whose grammars come when a text first needs them, so that its answers have to be awaited. */
+export interface LazyDetector extends Omit<Detector, "detect" | "explain"> {
+  /** Analyses one text, as `Detector.detect` does; rejects with an `AssetError` where a grammar cannot be brought. */
+  detect(text: string, options?: DetectOptions): Promise<Detection>;
+  /** The same, with what each stage made of the text. */
+  explain(text: string, options?: DetectOptions): Promise<Stages>;
+}
+
+/** Something was asked for that has not been brought yet. */
+class NotBrought extends Error {
+  constructor(readonly arrival: Promise<void>) {
+    super("it has not been brought yet");
+  }
+}
+
+/** Gives what `bring` brings once it is there, and asks {@link whenBrought} to wait for it until then. */
+export function broughtLate<T>(bring: () => Promise<T>): () => T {
+  let brought: { readonly value: T } | undefined;
+  let arrival: Promise<void> | undefined;
+  const start = async (): Promise<void> => {
+    try {
+      brought = { value: await bring() };
+    } finally {
+      // what failed once may come the next time
+      arrival = undefined;
+    }
+  };
+  return () => {
+    if (brought === undefined) throw new NotBrought((arrival ??= start()));
+    return brought.value;
+  };
+}
+
+/** What a function answers, which is asked anew each time that something it needed has been brought. */
+export async function whenBrought<T>(ask: () => T | Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      const missing = error instanceof Error && error.cause instanceof NotBrought ? error.cause : error;
+      if (!(missing instanceof NotBrought)) throw error;
+      await missing.arrival;
+    }
+  }
+}
+
+/** @param make makes the detector; some of what it is made of is {@link broughtLate} */
+export async function lazyDetector(make: () => Promise<Detector>): Promise<LazyDetector> {
+  const detector = await whenBrought(make);
+  return {
+    ...detector,
+    detect: (text, options) => whenBrought(() => detector.detect(text, options)),
+    explain: (text, options) => whenBrought(() => detector.explain(text, options)),
+  };
+}

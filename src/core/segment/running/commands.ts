@@ -52,12 +52,6 @@ const SHAPES: Readonly<Record<string, RegExp>> = {
   other: /;\s*(?:do|then)\s/,
 };
 
-/** What the words do at which a command is looked for. */
-const ANCHORS = [
-  ...["source.fetcher", "source.address", "sink.interpreter", "sink.builtin", "sink.execute"],
-  ...["flow.print", "flow.carrier", "flow.launcher"],
-];
-
 /** Finds the commands in the text of a paragraph. */
 export class CommandFinder {
   private readonly heads: Heads;
@@ -65,7 +59,9 @@ export class CommandFinder {
 
   constructor(private readonly vocabulary: Vocabulary) {
     this.heads = new Heads(vocabulary);
-    const words = ANCHORS.flatMap((capture) => vocabulary.expressions(capture));
+    const captures =
+      "source.fetcher source.address sink.interpreter sink.builtin sink.execute flow.print flow.carrier flow.launcher".split(" ");
+    const words = captures.flatMap((capture) => vocabulary.expressions(capture));
     const names = [...new Set(words)].map((word) => (word === "\\." ? "\\.(?=\\s+[<\"$`/])" : word));
     this.anchors = new RegExp(
       [

@@ -2,7 +2,7 @@ import type { TraceStep } from "../../model.js";
 import { SourceBuilder } from "../../source.js";
 import { roleOf, type Role, type Roles } from "../../query/role.js";
 import { appliedRole } from "../described.js";
-import { prefixOf, type Prefix } from "../prefixes.js";
+import { prefixOf } from "../prefixes.js";
 import { unquote } from "../quoting.js";
 import { cut, optionWords, type Argument } from "./argument.js";
 import type { Runner } from "./runner.js";
@@ -59,7 +59,8 @@ export function resolveCommand(all: readonly Argument[], runner: Runner): Resolv
     const [first] = args;
     if (first === undefined) return { kind: "nothing" };
     const name = baseName(first) ?? wrapperVariable(first, runner);
-    if (name === null && standsBeforeCommand(args, runner)) {
+    // `$STD bash FILE`: a variable of unknown value right before a known command is empty or a wrapper
+    if (name === null && first.variable !== undefined && isKnown(args.slice(1), runner)) {
       args = args.slice(1);
       continue;
     }
@@ -67,9 +68,13 @@ export function resolveCommand(all: readonly Argument[], runner: Runner): Resolv
     // `gcloud storage cat` fetches, `gcloud compute ssh` launches
     const fetches = roleOf(roles, "source.fetcher") !== null && appliedRole(roles, "source.fetcher", optionWords(args)) !== null;
     const role = fetches ? null : (roleOf(roles, "flow.wrapper") ?? roleOf(roles, "flow.launcher"));
-    if (name === null || role === null) return { kind: "command", name, roles, args, steps, appends, programOnly, environment, joined };
+    const command: ResolvedCommand = { kind: "command", name, roles, args, steps: [...steps], appends, programOnly, environment, joined };
+    if (name === null || role === null) return command;
     const prefix = prefixOf(role, optionWords(args), 0);
-    if (runsItself(roles, prefix, args, runner)) return { kind: "command", name, roles, args, steps, appends, programOnly, environment, joined };
+    // `uv run -`, `uv run URL`: a wrapper of commands that are known, and what executes by itself
+    const executes = ["source.address", "sink.interpreter"].some((capture) => roleOf(roles, capture) !== null);
+    const isWrapping = !executes || (prefix.kind === "words" && isKnown(args.slice(prefix.next), runner));
+    if (prefix.kind === "other" || !isWrapping) return command;
     steps.push({ step: "wrapper", span: first.span, message: `${name} runs the words behind it`, patterns: [role.pattern] });
     environment.push(...args.slice(1, prefix.next).filter((argument) => assignedName(argument) !== null));
     if (roleOf(roles, "flow.appender") !== null) appends = true;
@@ -78,25 +83,19 @@ export function resolveCommand(all: readonly Argument[], runner: Runner): Resolv
     switch (prefix.kind) {
       case "login":
         return { kind: "login", word: first, name, steps };
-      case "other":
-        return { kind: "command", name, roles, args, steps: steps.slice(0, -1), appends, programOnly, environment, joined };
       case "none":
         return { kind: "nothing" };
       case "code":
-        return coded === undefined
-          ? { kind: "nothing" }
-          : { kind: "code", word: first, args: [coded], offset: prefix.codeOffset ?? 0, steps };
+        if (coded === undefined) return { kind: "nothing" };
+        return { kind: "code", word: first, args: [coded], offset: prefix.codeOffset ?? 0, steps };
       case "split":
         // options and assignments may stand in the string
         args = [first, ...splitWords(coded, prefix.codeOffset ?? 0), ...args.slice(prefix.next)];
         break;
       case "words": {
         const rest = args.slice(prefix.next, prefix.end);
-        if (
-          prefix.joined === true &&
-          (rest.length === 1 || rest.every(({ remote }) => remote === null)) &&
-          rest.every(({ process }) => process === null)
-        )
+        const isText = (rest.length === 1 || rest.every(({ remote }) => remote === null)) && rest.every(({ process }) => process === null);
+        if (prefix.joined === true && isText)
           return { kind: "code", word: first, args: rest, offset: 0, steps };
         joined ||= prefix.joined === true;
         const entry = prefix.entryAt === undefined ? undefined : args[prefix.entryAt];
@@ -133,17 +132,6 @@ export function remoteLauncher(args: readonly Argument[], runner: Runner): { rea
 /** `cu${x}rl`: what is not known stands amid the letters of a word, to be nothing. */
 function interrupted(shape: string): string | null {
   return /\w\uFFFC+\w+$/.test(shape) ? shape.replaceAll("\uFFFC", "") : null;
-}
-
-/** `uv run -`, `uv run URL`: a wrapper of what is known, and what is executed itself. */
-function runsItself(roles: Roles, { kind, next }: Prefix, args: readonly Argument[], runner: Runner): boolean {
-  if (["source.address", "sink.interpreter"].every((capture) => roleOf(roles, capture) === null)) return false;
-  return kind === "none" || (kind === "words" && !isKnown(args.slice(next), runner));
-}
-
-/** `$STD bash FILE`: a variable of unknown value right before a known command is empty or a wrapper. */
-function standsBeforeCommand([first, ...rest]: readonly Argument[], runner: Runner): boolean {
-  return first?.variable !== undefined && isKnown(rest, runner);
 }
 
 /** Whether words begin with a command that matters. */

@@ -53,8 +53,9 @@ function plainFetch(command: string): readonly Step[] | null {
     const fetch = words[0] === "curl" ? curl(words.slice(1)) : wget(words.slice(1));
     if (fetch === null) return null;
     const file = fileName(fetch.address);
+    const tool = words[0] === "curl" ? ["curl", ...(fetch.first === undefined ? [] : [fetch.first]), "-fsSLo"] : ["wget", "-O"];
     return saferSteps(
-      `${[words[0] === "curl" ? "curl -fsSLo" : "wget -O", file, ...fetch.kept].join(" ")} '${fetch.address}'`,
+      `${[...tool, file, ...fetch.kept].join(" ")} '${fetch.address}'`,
       file,
       runOf(partsOf(groups), file),
     );
@@ -93,22 +94,27 @@ function joined(text: string): string {
 interface Fetch {
   readonly address: string;
   readonly kept: readonly string[];
+  /** What is heeded as the very first option only. */
+  readonly first?: string;
 }
 
 /** Options that say where the bytes go, print something beside them, or stand elsewhere. */
-const CURL_OUTPUT = /^(?:-[a-zA-Z]*[oOJCwKD]|--(?:output|remote|write-out|config|dump-header|next|continue|create-dirs))/;
-const WGET_OUTPUT = /^(?:-[a-zA-Z]*[oOaiPcNx]|--(?:output|append|input|directory|continue|timestamping|mirror|recursive|spider))/;
+const CURL_OUTPUT = /^(?:-[\w#:]*[oOJCwKD]|--(?:output|remote|write-out|config|dump-header|next|continue|create-dirs))/;
+const WGET_OUTPUT = /^(?:-\w*[oOaiPcNx]|--(?:output|append|input|directory|continue|timestamping|mirror|recursive|spider))/;
 /** Options that take no value: what stands behind one is another address. */
 const NO_VALUE =
   /^(?:-[fsSLkvg46N]+|--(?:compressed|insecure|tlsv1.*|http.*|ipv[46]|verbose|globoff|retry-(?:all-errors|connrefused)|https-only|no-.*|ssl.*|location.*))$/;
 
 function curl(words: readonly string[]): Fetch | null {
   const rest = withoutOutput(words, /^(?:-o|--output)$/, /^(?:-o-|--output=-)$/).flatMap((word) => {
-    if (/^(?:-[fsSL]+|--(?:fail|silent|show-error|location))$/.test(word)) return [];
+    if (/^--(?:fail|silent|show-error|location|disable|url)$/.test(word)) return [];
     // `-fsSLk`: what is left of it takes no value
-    return /^-[fsSLkvg46N]+$/.test(word) ? [word.replace(/[fsSL]/g, "")] : [word];
+    const left = /^-[fsSLkvg46Nq]+$/.test(word) ? word.replace(/[fsSLq]/g, "") : word;
+    return left === "-" && word !== "-" ? [] : [left];
   });
-  return fetchOf(rest, CURL_OUTPUT);
+  const fetch = fetchOf(rest, CURL_OUTPUT);
+  // without the user's own settings: curl heeds it nowhere else
+  return fetch !== null && /^(?:-q|--disable$)/.test(words[0] ?? "") ? { ...fetch, first: "-q" } : fetch;
 }
 
 function wget(words: readonly string[]): Fetch | null {

@@ -12,9 +12,7 @@ declare const WebAssembly: { readonly Module: new (bytes: Uint8Array) => Paramet
 
 /** Starts the runtime and loads every grammar from bytes. Neither files nor the network are touched. */
 export async function loadGrammars(assets: Pick<Assets, "runtime" | "grammars">): Promise<Grammars> {
-  await startRuntime(assets.runtime).catch((cause: unknown) => {
-    throw new GrammarError("runtime", cause);
-  });
+  await startRuntime(assets.runtime).catch((cause: unknown) => failed("runtime", cause));
   const languages: Partial<Record<GrammarName, Language>> = {};
   for (const name of grammarNames) {
     const { bytes } = assets.grammars[name];
@@ -27,8 +25,9 @@ export async function loadGrammars(assets: Pick<Assets, "runtime" | "grammars">)
 /** A property whose language is made when it is first asked for. */
 function late(name: GrammarName, bytes: () => Uint8Array): PropertyDescriptor {
   const language = oncePerName(() => {
+    const module = bytes(); // what cannot be brought has an error of its own
     try {
-      return Language.loadSync(new WebAssembly.Module(bytes()));
+      return Language.loadSync(new WebAssembly.Module(module));
     } catch (cause) {
       return failed(name, cause);
     }
@@ -36,6 +35,6 @@ function late(name: GrammarName, bytes: () => Uint8Array): PropertyDescriptor {
   return { get: () => language(name), enumerable: true };
 }
 
-function failed(name: GrammarName, cause: unknown): never {
-  throw new GrammarError(name, cause);
+function failed(part: GrammarError["part"], cause: unknown): never {
+  throw new GrammarError(part, cause);
 }

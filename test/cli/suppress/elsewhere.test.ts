@@ -14,6 +14,12 @@ const TRUSTING = JSON.stringify({ trust: ["https://x.example/i.sh"], rules: { "b
 const cleanup = new Cleanup();
 afterAll(() => cleanup.run());
 
+async function labelsOfService(text: string): Promise<unknown> {
+  const app = await createTestEvaluatorApp(cleanup, createTestEvaluator(cleanup));
+  const answer = await app.inject({ method: "POST", url: "/v1/evaluate", headers: { host: "127.0.0.1:8788" }, payload: { text } });
+  return answer.json().labels;
+}
+
 describe.each(COMMENTS)("%s", (comment) => {
   const text = `${comment}\n${BAD}\n`;
 
@@ -40,9 +46,7 @@ describe.each(COMMENTS)("%s", (comment) => {
   });
 
   it("is not heeded by the service", async () => {
-    const app = await createTestEvaluatorApp(cleanup, createTestEvaluator(cleanup));
-    const answer = await app.inject({ method: "POST", url: "/v1/evaluate", headers: { host: "127.0.0.1:8788" }, payload: { text } });
-    expect(answer.json().labels).toEqual(["PS"]);
+    expect(await labelsOfService(text)).toEqual(["PS"]);
   });
 });
 
@@ -62,6 +66,19 @@ describe("a trusting project", () => {
   it("is not heeded by batch", async () => {
     const { stdout } = await runHere(["batch", "-q", "in.jsonl", "--predictions", "-"], { cwd });
     expect(JSON.parse(stdout.split("\n")[0] ?? "")).toMatchObject({ labels: ["PS"] });
+  });
+
+  it("is heeded neither by the library nor by the service that is started in it", async () => {
+    const before = process.cwd();
+    process.chdir(cwd);
+    try {
+      const detector = await createNodeDetector();
+      expect(detector.detect(BAD).labels).toEqual(["PS"]);
+      detector.dispose();
+      expect(await labelsOfService(BAD)).toEqual(["PS"]);
+    } finally {
+      process.chdir(before);
+    }
   });
 
   it("does not make a text of its folder a file of it", async () => {

@@ -20,4 +20,14 @@ describe("grammars", () => {
     expect(error).toBeInstanceOf(GrammarError);
     expect((error as GrammarError).message).toMatch(/^the python grammar could not be started: .*; restore its \.wasm file$/);
   });
+
+  it("leave it to the one who brings a late one to say why that cannot be", async () => {
+    const assets = await loadAssets();
+    const missing = new Error("python.wasm: the file cannot be read");
+    const bytes = (): never => {
+      throw missing;
+    };
+    const grammars = await loadGrammars({ ...assets, grammars: { ...assets.grammars, python: { bytes, version: "0" } } });
+    expect(() => grammars.python).toThrow(missing);
+  });
 });

@@ -17,6 +17,11 @@ export function lowerCase(text: string): string {
   return text.replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase());
 }
 
+/** A text with a sign in place of each of its characters but the line feeds: what is left out, so that every offset stays. */
+export function blanked(text: string, sign = " "): string {
+  return text.replace(/[^\n]/g, sign);
+}
+
 /** Finds closing marks in a text; one that is missing once is missing from there on, so it is looked for once only. */
 export class Closers {
   private readonly missing = new Set<string>();

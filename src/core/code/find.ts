@@ -2,7 +2,6 @@ import { withoutHereDocuments } from "../here-documents.js";
 import type { Language, Match, SnippetKind } from "../model.js";
 import { oncePer } from "../once.js";
 import { anyOf, escaped } from "../scan.js";
-import { roleOf } from "../query/role.js";
 import type { Vocabulary } from "../query/vocabulary.js";
 import type { Source } from "../source.js";
 import { findCalls } from "./candidates.js";
@@ -76,22 +75,12 @@ const lastNames = oncePer((vocabulary: Vocabulary) => {
 
 /** The languages whose decoders a text names; Python where it names none. */
 function languagesOf(text: string, tools: CodeTools): readonly CodeLanguage[] {
-  const named = LANGUAGES.filter((language) => decodersOf(tools, language).test(text));
+  const named = LANGUAGES.filter((language) => decodersOf(tools.vocabulary(language)).test(text));
   return named.length > 0 ? named : ["python"];
 }
 
-/** The names of a language's decoders, without those that are another language's. */
-function decodersOf(tools: CodeTools, language: CodeLanguage): RegExp {
-  const vocabulary = tools.vocabulary(language);
-  let names = decoderNames.get(vocabulary);
-  if (names === undefined) {
-    const own = [...vocabulary.words("source.decoder")].filter(
-      (word) => roleOf(tools.named(language, word), "source.decoder")?.settings["foreign"] === undefined,
-    );
-    names = new RegExp(`\\b(?:${own.map(escaped).join("|") || "(?!)"})\\b`);
-    decoderNames.set(vocabulary, names);
-  }
-  return names;
-}
-
-const decoderNames = new WeakMap<Vocabulary, RegExp>();
+/** The names of a language's decoders. */
+const decodersOf = oncePer((vocabulary: Vocabulary): RegExp => {
+  const names = Array.from(vocabulary.words("source.decoder"), escaped);
+  return new RegExp(`\\b(?:${names.join("|") || "(?!)"})\\b`);
+});

@@ -1,3 +1,4 @@
+import { blanked } from "../search.js";
 import { Query, type Language, type Node } from "web-tree-sitter";
 import type { GrammarName } from "../assets.js";
 import { queryErrorAt } from "./error.js";
@@ -72,7 +73,7 @@ function withoutPredicates({ file, start, end, predicates }: PatternSource): str
   for (const predicate of predicates) {
     const from = predicate.start - start;
     const to = predicate.end - start;
-    text = text.slice(0, from) + text.slice(from, to).replace(/[^\n]/g, " ") + text.slice(to);
+    text = text.slice(0, from) + blanked(text.slice(from, to)) + text.slice(to);
   }
   return text;
 }

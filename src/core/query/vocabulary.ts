@@ -40,7 +40,9 @@ export function createVocabulary(words: Lists, expressions: Lists = {}): Vocabul
 export function wordsIn(patterns: readonly Pattern[]): Words {
   const words: Record<string, string[]> = {};
   const expressions: Record<string, string[]> = {};
-  for (const { wordList, expression } of patterns.flatMap(({ predicates }) => predicates)) {
+  // a text is taken for none of a language because of another language's words
+  const own = patterns.filter(({ roles }) => ![...roles.values()].some(({ settings }) => settings["foreign"] !== undefined));
+  for (const { wordList, expression } of own.flatMap(({ predicates }) => predicates)) {
     // a launcher in capitals may be a word of another language (`CMD` of a Dockerfile)
     if (wordList?.anyCase === true && !wordList.capture.startsWith("flow."))
       (expressions[wordList.capture] ??= []).push(...wordList.words.map(inAnyCase));

@@ -1,3 +1,5 @@
+import { blanked } from "../../search.js";
+
 /** One type, or several that a sign joins. It holds no quote: strings stay as they are. */
 const NAMED = "(?:\\{[^{}\"'`]{0,200}\\}|(?:keyof |typeof |readonly )?[\\w$.]+(?:<[^()=;\"'`]{0,200}>)?)(?:\\[\\])*";
 const TYPE = `${NAMED}(?:\\s*[|&]\\s*${NAMED})*`;
@@ -30,5 +32,5 @@ const TYPES = new RegExp(
  * the common ones, by what stands around them. For code that failed to parse.
  */
 export function eraseTypes(text: string): string {
-  return text.replace(TYPES, (found, other?: string) => other ?? found.replace(/[^\n]/g, " "));
+  return text.replace(TYPES, (found, other?: string) => other ?? blanked(found));
 }

@@ -1,3 +1,4 @@
+import { blanked } from "../../search.js";
 import { tokenize } from "../../segment/formats/powershell-tokens.js";
 
 const PROMPT = /^[ \t]*(?:[A-Za-z]:\\[^>\n]{0,120}|PS[ \t]?[^>\n]{0,120}|(?=>>))>>?/gm;
@@ -55,7 +56,7 @@ function rewritten(text: string, write: (part: string, start: number) => string)
     const found = text.slice(start, end);
     parts.push(write(text.slice(from, start), from));
     // the quotation mark that ends a string is none that a backslash escapes
-    parts.push(kind === "comment" ? found.replace(/[^\n]/g, " ") : found.startsWith('"') ? found.replace(/\\"(?!$)/g, '`"') : found);
+    parts.push(kind === "comment" ? blanked(found) : found.startsWith('"') ? found.replace(/\\"(?!$)/g, '`"') : found);
     from = end;
   }
   return parts.join("") + write(text.slice(from), from);

@@ -1,3 +1,4 @@
+import { blanked } from "../../search.js";
 import { SourceBuilder, type Source } from "../../source.js";
 import type { Injection } from "../analysis.js";
 
@@ -21,17 +22,17 @@ export interface NotebookCommand {
 /** The shell lines of a notebook cell, and the text with them blanked out. */
 export function notebookCommands(source: Source, text: string): { readonly text: string; readonly commands: readonly NotebookCommand[] } {
   if (!/^[ \t]*(?:[\w, ]+=[ \t]*)?[!%]/m.test(text)) return { text, commands: [] };
-  if (FILE_CELL.test(text)) return { text: blank(text), commands: [] };
+  if (FILE_CELL.test(text)) return { text: blanked(text), commands: [] };
   const cell = SHELL_CELL.exec(text);
-  if (cell !== null) return { text: blank(text), commands: [command(source, cell.index, cell[0].length, text.length)] };
+  if (cell !== null) return { text: blanked(text), commands: [command(source, cell.index, cell[0].length, text.length)] };
   const commands: NotebookCommand[] = [];
   const rest = text
     .replace(COMMAND_LINE, (line: string, mark: string, _words: string, at: number) => {
       commands.push(command(source, at, at + mark.length, at + line.length));
-      return blank(line);
+      return blanked(line);
     })
-    .replace(TIMED, blank)
-    .replace(MAGIC, blank);
+    .replace(TIMED, blanked)
+    .replace(MAGIC, blanked);
   return { text: rest, commands };
 }
 
@@ -39,8 +40,4 @@ function command(source: Source, at: number, start: number, end: number): Notebo
   const code = new SourceBuilder(source).copy(start, end).build();
   return { at, injection: { language: "shell", source: code,
     via: { step: "inject", span: source.origin(at, end), message: "a notebook hands the line to a shell" } } };
-}
-
-function blank(text: string): string {
-  return text.replace(/[^\n]/g, " ");
 }

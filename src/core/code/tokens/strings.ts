@@ -1,3 +1,4 @@
+import { blanked } from "../../search.js";
 import type { Source } from "../../source.js";
 import type { Place } from "../ir.js";
 import type { CodeTools } from "../tools.js";
@@ -55,7 +56,7 @@ export function withoutStrings(source: Source, tag: string | null, language: Cod
     const own = token.kind === "string" ? token.literal : null;
     // What a string in backticks runs, the code stage reads; in a shell they stood for what it prints.
     if (own !== null && own.close.start > done && (token.executes || isValue(source.text, token, before, tokens[at + 1]?.text, words))) {
-      masked += source.text.slice(done, own.open.end) + source.text.slice(own.open.end, own.close.start).replace(/[^\n]/g, "x");
+      masked += source.text.slice(done, own.open.end) + blanked(source.text.slice(own.open.end, own.close.start), "x");
       done = own.close.start;
     }
     // What opens or parts a list goes on behind the line's end.

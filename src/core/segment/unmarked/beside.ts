@@ -1,3 +1,4 @@
+import { blanked } from "../../search.js";
 import type { Family } from "../../languages/index.js";
 import type { Source } from "../../source.js";
 import { withoutHereDocuments } from "../../here-documents.js";
@@ -33,7 +34,7 @@ export function shellBeside(text: string, family: Family, heads: Heads): readonl
   if (family === "javascript" ? /<\/|\/>|^\s*> /.test(text) : /^(?:%%|>>> |In \[\d*\]: )/m.test(text)) return [];
   const own = family === "dockerfile" ? withoutHereDocuments(text) : text;
   const code = own.replace(isScript ? SCRIPT_TEXTS : PYTHON_TEXTS, (found) =>
-    found.includes("\n") ? found.replace(/[^\n]/g, "\0") : found,
+    found.includes("\n") ? blanked(found, "\0") : found,
   );
   const isContinued = ({ start }: Line): boolean => goesOn(code.slice(lineStart(code, start - 1), start));
   const eligible = (line: Line): boolean => isShellLine(code, line, heads) && !isContinued(line);
@@ -49,6 +50,6 @@ function hasShellLine(text: string, heads: Heads): boolean {
 /** A source with some of its lines left blank. */
 export function withoutRuns(source: Source, runs: readonly Run[]): Source {
   let { text } = source;
-  for (const { start, end } of runs) text = text.slice(0, start) + text.slice(start, end).replace(/[^\n]/g, " ") + text.slice(end);
+  for (const { start, end } of runs) text = text.slice(0, start) + blanked(text.slice(start, end)) + text.slice(end);
   return source.overlay(text);
 }

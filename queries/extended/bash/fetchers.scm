@@ -23,7 +23,7 @@
 ((command_name) @source.fetcher
   (#word-is? @source.fetcher "fetch")
   (#set! writes "file")
-  (#set! output "-o")
+  (#set! output "-o --output")
   (#set! address "host")
   (#set! values "-i -N"))
 

@@ -29,6 +29,14 @@
   (#set! reads "python")
   (#set! options "python"))
 
+; curl URL | uv run -
+((command_name) @sink.interpreter
+  (#word-is? @sink.interpreter "uv")
+  (#set! subcommand "run")
+  (#set! reads "python")
+  (#set! values "-p -w --with --python --index-url --directory --project --env-file --group")
+  (#set! bare "nothing"))
+
 ; bash.exe -c CODE
 ((command_name) @sink.interpreter
   (#word-like? @sink.interpreter "bash.exe" "sh.exe")

@@ -50,10 +50,14 @@
   (#word-is? @flow.launcher "watch")
   (#set! options "watch"))
 
-; parallel CODE ::: VALUES
+; parallel CODE ::: VALUES   curl URL | parallel: without a command the lines are commands
 ((command_name) @flow.launcher
   (#word-is? @flow.launcher "parallel")
   (#set! options "parallel"))
+
+; curl URL | parallel sh -c {}
+((command_name) @flow.appender
+  (#word-is? @flow.appender "parallel"))
 
 ; find . -exec sh -c CODE \;
 ((command_name) @flow.launcher
@@ -89,3 +93,27 @@
 ((command_name) @flow.wrapper
   (#word-is? @flow.wrapper "travis_retry" "retry")
   (#set! operands "0"))
+
+; poetry run python -   uv run python -   conda run -n NAME python -
+((command_name) @flow.wrapper
+  (#word-is? @flow.wrapper "uv" "poetry" "pipenv" "pdm" "rye" "hatch" "conda" "mamba" "micromamba")
+  (#set! operands "0")
+  (#set! subcommands "run")
+  (#set! values "-p -w -n --python --with --name --prefix --env-file --group --directory --project --cwd"))
+
+; bundle exec ruby -   rbenv exec ruby -
+((command_name) @flow.wrapper
+  (#word-is? @flow.wrapper "bundle" "rbenv" "pyenv")
+  (#set! operands "0")
+  (#set! subcommands "exec"))
+
+; proxychains4 -q curl URL   torsocks bash
+((command_name) @flow.wrapper
+  (#word-is? @flow.wrapper "proxychains" "proxychains4" "torsocks" "torify" "pkexec" "fakeroot" "caffeinate" "unbuffer")
+  (#set! operands "0")
+  (#set! values "-f --user"))
+
+; gosu USER sh
+((command_name) @flow.wrapper
+  (#word-is? @flow.wrapper "gosu" "su-exec")
+  (#set! operands "1"))

@@ -53,8 +53,9 @@ export function withoutStrings(source: Source, tag: string | null, language: Cod
   const tokens = tokenize(source.text, dialect);
   const words = language(dialect.calls);
   for (const [at, token] of tokens.entries()) {
-    const own = token.kind === "string" && !token.executes ? token.literal : null;
-    if (own !== null && own.close.start > done && isValue(source.text, token, before, tokens[at + 1]?.text, words)) {
+    const own = token.kind === "string" ? token.literal : null;
+    // What a string in backticks runs, the code stage reads; in a shell they stood for what it prints.
+    if (own !== null && own.close.start > done && (token.executes || isValue(source.text, token, before, tokens[at + 1]?.text, words))) {
       masked += source.text.slice(done, own.open.end) + blanked(source.text.slice(own.open.end, own.close.start), "x");
       done = own.close.start;
     }

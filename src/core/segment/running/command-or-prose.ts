@@ -1,7 +1,7 @@
 import { oncePer } from "../../once.js";
 import type { Vocabulary } from "../../query/vocabulary.js";
 import { anyOf, eachMatch } from "../../scan.js";
-import { firstInk, linesOf, type Stretch } from "../lines.js";
+import { firstInk, firstLine, linesOf, type Stretch } from "../lines.js";
 import { promptLength } from "./prompts.js";
 
 /** What a word can be at the head of a command, as far as the loaded vocabulary tells. */
@@ -53,6 +53,10 @@ const DEFINITION = new RegExp(
   "gm",
 );
 
+/** What leads to an address that sentences hold as well. */
+const BEFORE_ADDRESS = new Set(["run", "exec", "x", "dlx", "tool", "develop", "shell"]);
+const isForge = (word: string): boolean => ["github:", "gitlab:", "git+"].some((mark) => word.includes(mark));
+
 /** Looks words up in the vocabulary by what they do at the head of a command. */
 export class Heads {
   constructor(
@@ -70,6 +74,14 @@ export class Heads {
   kind(word: string): HeadKind {
     const name = baseName(word);
     return KINDS.find(([capture]) => this.vocabulary.has(capture, name))?.[1] ?? (this.functions.has(name) ? "known" : null);
+  }
+
+  /** Whether a word runs the address among the words behind it. */
+  runsAddress(word: string, behind: string): boolean {
+    if (!this.vocabulary.has("source.address", baseName(word))) return false;
+    const [next = "", ...rest] = firstLine(behind).trim().split(" ");
+    if (!BEFORE_ADDRESS.has(next) && !next.startsWith("-")) return isForge(next);
+    return rest.some((part) => isForge(part) || part.includes("://") || (part.includes("/") && part.includes("@")));
   }
 
   /** True where a word can begin a command: a known name, an assignment, a path, a keyword, an expansion. */

@@ -77,7 +77,7 @@ export class CommandReader {
       if (word === null || word.raw === "" || (kind === "launcher" && code)) return false;
       if (!this.accepts(kind, word, option, operands)) return false;
       const isOption = /^[-+]./.test(word.raw);
-      if (kind === "start" || kind === "wrapper") kind = this.nextKind(kind, word.raw, isOption);
+      if (kind === "start" || kind === "wrapper") kind = this.nextKind(kind, word, isOption);
       else if (option === "") operands++;
       option = isOption ? word.raw : "";
       code ||= word.quoted;
@@ -86,8 +86,9 @@ export class CommandReader {
     }
   }
 
-  private nextKind(kind: HeadKind | "start", raw: string, isOption: boolean): HeadKind | "start" {
+  private nextKind(kind: HeadKind | "start", { raw, end }: CommandWord, isOption: boolean): HeadKind | "start" {
     if (isOption || /^[A-Za-z_]\w*\+?=/.test(raw)) return kind;
+    if (this.heads.runsAddress(raw, this.text.slice(end, this.limit))) return "known";
     const own = this.heads.kind(raw);
     if (kind === "start") return own ?? "known";
     return own === "fetcher" || own === "interpreter" ? own : kind;

@@ -59,7 +59,8 @@ export class CommandFinder {
 
   constructor(private readonly vocabulary: Vocabulary) {
     this.heads = new Heads(vocabulary);
-    const captures = ["source.fetcher", "sink.interpreter", "sink.builtin", "sink.execute", "flow.print", "flow.carrier", "flow.launcher"];
+    const captures =
+      "source.fetcher source.address sink.interpreter sink.builtin sink.execute flow.print flow.carrier flow.launcher".split(" ");
     const words = captures.flatMap((capture) => vocabulary.expressions(capture));
     const names = [...new Set(words)].map((word) => (word === "\\." ? "\\.(?=\\s+[<\"$`/])" : word));
     this.anchors = new RegExp(
@@ -113,7 +114,7 @@ export class CommandFinder {
   /** Whether what follows an anchor word can make it a command rather than a word of a sentence. */
   private hasShape(text: string, word: string, wordEnd: number, to: number): boolean {
     const rest = text.slice(wordEnd, Math.min(to, wordEnd + LOOK_BACK));
-    if (/[=({]/.test(word)) return true;
+    if (/[=({]/.test(word) || this.heads.runsAddress(word, rest)) return true;
     const kind = this.heads.kind(word);
     const speaks = (kind === "print" || kind === "launcher") && soundsLikeProse(rest.slice(0, rest.search(/["'$`|\n]|$/)));
     return !speaks && (SHAPES[kind ?? "other"] ?? SHAPES["other"])?.test(rest) === true;

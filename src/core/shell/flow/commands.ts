@@ -196,14 +196,9 @@ function runHandedOn(
   const env = scope.env.exported();
   bindExpanded(code, scope.env, env);
   const carrying = args.find((argument) => argument.remote !== null);
-  if (carrying !== undefined && runner.profile === "extended") {
-    executeArgument(
-      runner,
-      { span: word.span, name: "a login shell", role: null, wrappers: [] },
-      carrying,
-      "its words are code for a shell",
-    );
-  }
+  const shell = { span: word.span, name: "a login shell", role: null, wrappers: [] };
+  if (carrying !== undefined && runner.profile === "extended")
+    executeArgument(runner, shell, carrying, "its words are code for a shell");
   return runner.code(
     code,
     { ...scope, env, frame: null, depth: scope.depth + 1 },
@@ -327,11 +322,9 @@ function runUnknownName(word: Argument, runner: Runner, scope: Scope): Stream {
       });
       return printedBy({ span: frame.sink }, word.remote);
     }
-    return (
-      (runner.profile === "extended"
-        ? executeArgument(runner, { span: word.span, name: "the shell", role: null, wrappers: [] }, word, "it is the command itself")
-        : null) ?? silent
-    );
+    if (runner.profile !== "extended") return silent;
+    const shell = { span: word.span, name: "the shell", role: null, wrappers: [] };
+    return executeArgument(runner, shell, word, "it is the command itself") ?? silent;
   }
   if (scope.stdin.remote !== null) {
     const written = word.variable === undefined ? "a command" : `$${word.variable}`;
@@ -421,12 +414,8 @@ function passOn(name: string, roles: Roles, args: readonly Argument[], runner: R
   if (carrier !== null && word !== undefined) {
     for (const argument of args.slice(1)) {
       const descriptor = descriptorOf(argument.text);
-      const read =
-        argument.process?.part.direction === "<"
-          ? argument.process.output
-          : descriptor === null
-            ? silent
-            : readFrom(scope, descriptor);
+      const opened = descriptor === null ? silent : readFrom(scope, descriptor);
+      const read = argument.process?.part.direction === "<" ? argument.process.output : opened;
       remote = mergeRemotes(remote, read.remote === null ? null : carriedOn(passed(read.remote, from), name, word, carrier));
       text ??= read.text;
     }

@@ -78,15 +78,10 @@ function runProgram(invocation: Invocation, sink: Sink, language: ProgramLanguag
       const rest = args.slice(program.at + 1);
       if (isStdinName(argument.text))
         return runInput(invocation, sink, language, scope.stdin, "the script operand is standard input", rest);
-      if (descriptor !== null)
-        return runInput(
-          invocation,
-          sink,
-          language,
-          copied(readFrom(scope, descriptor), argument.span[1]),
-          "the script operand is a descriptor",
-          rest,
-        );
+      if (descriptor !== null) {
+        const stream = copied(readFrom(scope, descriptor), argument.span[1]);
+        return runInput(invocation, sink, language, stream, "the script operand is a descriptor", rest);
+      }
       const printed = runArgument(invocation, sink, language, argument, "it is the script operand", rest);
       if (printed !== null) return printed;
       if (argument.text !== null && scope.env.written(argument.text) !== null)
@@ -124,15 +119,8 @@ function runCode(invocation: Invocation, sink: Sink, language: ProgramLanguage, 
   if (printed !== null) return printed;
   const [, end] = argument.span;
   const [zero, ...parameters] = rest;
-  return runText(
-    invocation,
-    sink,
-    language,
-    argument.code(),
-    [sink.span[0], end],
-    scope.stdin,
-    zero === undefined ? {} : { zero, parameters },
-  );
+  const more = zero === undefined ? {} : { zero, parameters };
+  return runText(invocation, sink, language, argument.code(), [sink.span[0], end], scope.stdin, more);
 }
 
 /** A file operand that is a substitution: what it puts out is the program. What that prints, null where it is not known. */
@@ -147,9 +135,8 @@ function runArgument(
   const printed = executeFile(invocation.runner, sink, argument, message);
   if (printed !== null) return printed;
   const text = argument.process?.output.text ?? null;
-  return text === null
-    ? null
-    : runText(invocation, sink, language, text, [sink.span[0], argument.span[1]], invocation.scope.stdin, { parameters });
+  if (text === null) return null;
+  return runText(invocation, sink, language, text, [sink.span[0], argument.span[1]], invocation.scope.stdin, { parameters });
 }
 
 /**

@@ -59,7 +59,8 @@ export function resolveCommand(all: readonly Argument[], runner: Runner): Resolv
     const [first] = args;
     if (first === undefined) return { kind: "nothing" };
     const name = baseName(first) ?? wrapperVariable(first, runner);
-    if (name === null && standsBeforeCommand(args, runner)) {
+    // `$STD bash FILE`: a variable of unknown value right before a known command is empty or a wrapper
+    if (name === null && first.variable !== undefined && isKnown(args.slice(1), runner)) {
       args = args.slice(1);
       continue;
     }
@@ -67,8 +68,13 @@ export function resolveCommand(all: readonly Argument[], runner: Runner): Resolv
     // `gcloud storage cat` fetches, `gcloud compute ssh` launches
     const fetches = roleOf(roles, "source.fetcher") !== null && appliedRole(roles, "source.fetcher", optionWords(args)) !== null;
     const role = fetches ? null : (roleOf(roles, "flow.wrapper") ?? roleOf(roles, "flow.launcher"));
-    if (name === null || role === null) return { kind: "command", name, roles, args, steps, appends, programOnly, environment, joined };
+    const command: ResolvedCommand = { kind: "command", name, roles, args, steps: [...steps], appends, programOnly, environment, joined };
+    if (name === null || role === null) return command;
     const prefix = prefixOf(role, optionWords(args), 0);
+    // `uv run -`, `uv run URL`: a wrapper of commands that are known, and what executes by itself
+    const executes = ["source.address", "sink.interpreter"].some((capture) => roleOf(roles, capture) !== null);
+    const isWrapping = !executes || (prefix.kind === "words" && isKnown(args.slice(prefix.next), runner));
+    if (prefix.kind === "other" || !isWrapping) return command;
     steps.push({ step: "wrapper", span: first.span, message: `${name} runs the words behind it`, patterns: [role.pattern] });
     environment.push(...args.slice(1, prefix.next).filter((argument) => assignedName(argument) !== null));
     if (roleOf(roles, "flow.appender") !== null) appends = true;
@@ -77,25 +83,19 @@ export function resolveCommand(all: readonly Argument[], runner: Runner): Resolv
     switch (prefix.kind) {
       case "login":
         return { kind: "login", word: first, name, steps };
-      case "other":
-        return { kind: "command", name, roles, args, steps: steps.slice(0, -1), appends, programOnly, environment, joined };
       case "none":
         return { kind: "nothing" };
       case "code":
-        return coded === undefined
-          ? { kind: "nothing" }
-          : { kind: "code", word: first, args: [coded], offset: prefix.codeOffset ?? 0, steps };
+        if (coded === undefined) return { kind: "nothing" };
+        return { kind: "code", word: first, args: [coded], offset: prefix.codeOffset ?? 0, steps };
       case "split":
         // options and assignments may stand in the string
         args = [first, ...splitWords(coded, prefix.codeOffset ?? 0), ...args.slice(prefix.next)];
         break;
       case "words": {
         const rest = args.slice(prefix.next, prefix.end);
-        if (
-          prefix.joined === true &&
-          (rest.length === 1 || rest.every(({ remote }) => remote === null)) &&
-          rest.every(({ process }) => process === null)
-        )
+        const isText = (rest.length === 1 || rest.every(({ remote }) => remote === null)) && rest.every(({ process }) => process === null);
+        if (prefix.joined === true && isText)
           return { kind: "code", word: first, args: rest, offset: 0, steps };
         joined ||= prefix.joined === true;
         const entry = prefix.entryAt === undefined ? undefined : args[prefix.entryAt];
@@ -134,12 +134,12 @@ function interrupted(shape: string): string | null {
   return /\w\uFFFC+\w+$/.test(shape) ? shape.replaceAll("\uFFFC", "") : null;
 }
 
-/** `$STD bash FILE`: a variable of unknown value right before a known command is empty or a wrapper. */
-function standsBeforeCommand([first, ...rest]: readonly Argument[], runner: Runner): boolean {
-  const [next] = rest;
-  const name = first?.variable === undefined || next === undefined ? null : baseName(next);
+/** Whether words begin with a command that matters. */
+function isKnown(words: readonly Argument[], runner: Runner): boolean {
+  const [first] = words;
+  const name = first === undefined ? null : baseName(first);
   if (name === null) return false;
-  const roles = runner.roles(name, rest);
+  const roles = runner.roles(name, words);
   return ["source.fetcher", "sink.interpreter", "sink.builtin", "flow.wrapper", "flow.launcher"].some(
     (capture) => roleOf(roles, capture) !== null,
   );

@@ -87,13 +87,8 @@ export class Statements {
     let stream = scope.stdin;
     for (const [index, stage] of stages.entries()) {
       const inner = { ...scope, env: scope.env.layer(), stdin: stream };
-      stream =
-        index === stages.length - 1
-          ? this.statement(stage, inner)
-          : piped(
-              collected(inner, (open) => this.statement(stage, open)),
-              shape,
-            );
+      const isLast = index === stages.length - 1;
+      stream = isLast ? this.statement(stage, inner) : piped(collected(inner, (open) => this.statement(stage, open)), shape);
     }
     return stream;
   }

@@ -105,7 +105,15 @@ function joinValues(first: Value | null, second: Value | null): Value | null {
     text: first.text === second.text ? first.text : null,
     exported: first.exported || second.exported,
     ...possibleOf([first, second]),
+    ...longerOf([first.elements, second.elements]),
   };
+}
+
+/** `A+=(…)` on one of two ways: where one array begins as the other does, the longer holds what either may. */
+function longerOf([one, other]: readonly [Value["elements"], Value["elements"]]): Pick<Value, "elements"> {
+  if (one === undefined || other === undefined) return {};
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  return short.every(({ span }, at) => span[0] === long[at]?.span[0]) ? { elements: long } : {};
 }
 
 const longestPossible = 4000;

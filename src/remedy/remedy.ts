@@ -1,8 +1,13 @@
 import { commandLineOf } from "./command-line.js";
 import type { Found, FoundStep, Remedy, Step } from "./found.js";
 import { plainWay } from "./plain.js";
-import { fileName, fixedAddress, saferPayload, saferPowershell, saferSteps } from "./steps.js";
+import { BARE_HOST, fileName, fixedAddress, saferFromPowershell, saferPayload, saferPowershell, saferSteps } from "./steps.js";
 
+/** A web command of PowerShell with a host alone: `irm get.example`. */
+const BARE = new RegExp(
+  String.raw`^(?:irm|iwr|Invoke-RestMethod|Invoke-WebRequest)(?: +-(?:useb|UseBasicParsing|Uri))* +(["']?)(${BARE_HOST})\1(?=[\s|;)}]|$)`,
+  "i",
+);
 /** Words of a command, each by itself, with or without quotes. */
 const WORD = /(?<=^|[\s(])(?:"(?<double>[^"]*)"|'(?<single>[^']*)'|(?<bare>[^\s"'`<>|;()&]+))(?=$|[\s|;&<>)`])/g;
 
@@ -33,23 +38,49 @@ function byStep(steps: readonly Step[] | null, words: "print" | "download"): Rem
 /** The single address of the command into a file, with the tool of the command; null where either is not known. */
 function saferFetch(finding: Found, fetch: FoundStep, execute: FoundStep, text: string): readonly Step[] | null {
   const tool = wordOf(fetch, text);
-  const address = addressIn(text.slice(fetch.span?.[0] ?? finding.span[0], endOf(finding, fetch, text)));
+  const command = text.slice(fetch.span?.[0] ?? finding.span[0], endOf(finding, fetch, text));
+  if (finding.rule === "powershell/fetch-execute") return saferWebCommand(finding, command, text);
+  if (isFiltered(fetch, execute, command)) return saferPipe(finding, execute, text);
+  const address = addressIn(command);
   if (address === null) return null;
-  if (finding.rule === "powershell/fetch-execute") return saferPowershell(address, powershellArguments(finding, text), "");
   if (tool !== "curl" && tool !== "wget") return null;
   const file = fileName(address);
   const run = `${runLine(wordOf(execute, text), file, finding.text)}${programArguments(finding, text)}`;
   return saferSteps(`${tool === "curl" ? "curl -fsSLo" : "wget -O"} ${file} '${address}'`, file, run);
 }
 
-/** The same pipe into a file, which is read before it runs; null where the command is more than that. */
-function saferDecoding({ trace, span, snippet }: Found, text: string): readonly Step[] | null {
+/** What PowerShell fetches, for PowerShell itself or for the program that the pipe ends with. */
+function saferWebCommand(finding: Found, command: string, text: string): readonly Step[] | null {
+  const address = addressIn(command) ?? BARE.exec(command)?.[2] ?? null;
+  if (address === null) return null;
+  const program = /\|\s*((?:py|python|node|perl|ruby|php|bash|sh)[\d.]*(?:\.exe)?)$/i.exec(finding.text)?.[1];
+  if (program === undefined) return saferPowershell(address, powershellArguments(finding, text), "");
+  return saferFromPowershell(address, programArguments(finding, text), program);
+}
+
+/** Whether something stands between the download and the program that changes what was downloaded. */
+function isFiltered(fetch: FoundStep, execute: FoundStep, command: string): boolean {
+  const [from = 0] = fetch.span ?? [];
+  const [to = 0] = execute.span ?? [];
+  const unquoted = (to > from ? command.slice(0, to - from) : command).replace(/'[^']*'|"[^"]*"|\|\|/g, "");
+  // the last pipe may be the one that ends at the program
+  return (to > from ? unquoted.replace(/\|&?[^|;)>&\n]*$/, "") : unquoted).includes("|");
+}
+
+/** A decoding into a file, or in a line that prints it. */
+function saferDecoding(finding: Found, text: string): readonly Step[] | null {
+  const { trace } = finding;
   const execute = trace.findLast(({ step, span: place }) => step === "execute" && place !== undefined);
   const encoded = trace.find(({ message }) => message === "the program stands here in an encoding")?.span;
   const operand = encoded === undefined ? "" : text.slice(...encoded).replace(/^(["'])(.*)\1$/, "$2");
   if (/^[A-Za-z\d+/]+=*$/.test(operand)) {
     return [{ purpose: "print", command: `[Text.Encoding]::Unicode.GetString([Convert]::FromBase64String('${operand}'))` }];
   }
+  return saferPipe(finding, execute, text);
+}
+
+/** The same pipe into a file, which is read before it runs; null where the command is more than that. */
+function saferPipe({ span, snippet }: Found, execute: FoundStep | undefined, text: string): readonly Step[] | null {
   const sink = execute?.span?.[0];
   if (sink === undefined || snippet.language !== "shell" || sink <= span[0]) return null;
   const start = Math.max(text.lastIndexOf("\n", span[0] - 1), text.lastIndexOf("`", span[0] - 1)) + 1;

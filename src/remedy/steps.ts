@@ -8,6 +8,9 @@ export function fixedAddress(address: string): string | null {
   return FIXED.test(address) ? address : null;
 }
 
+/** A host with its path but no scheme, which PowerShell's web commands complete themselves. */
+export const BARE_HOST = String.raw`[\w-]+(?:\.[\w-]+)*\.[A-Za-z]{2,}(?::\d+)?(?:\/[^\s"'()|;{}$\x60]*)?`;
+
 /** What a download is called: as the end of its address. */
 export function fileName(address: string): string {
   const last = /\/([^/?#]+)\/?(?:[?#].*)?$/.exec(address.replace(/^\w+:\/\/[^/]+/, ""))?.[1] ?? "";
@@ -30,19 +33,34 @@ export function saferPowershell(address: string, args: string, call: string): re
   const name = fileName(address);
   const file = /\.ps1$/i.test(name) ? name : `${name}.ps1`;
   const script = `.\\${file}${args}`;
+  return powershellSteps(address, file, { command: `${call}${script}`, otherwise: `powershell -ExecutionPolicy Bypass -File ${script}` });
+}
+
+/** What PowerShell fetches and another program executes. */
+export function saferFromPowershell(address: string, args: string, program: string): readonly Step[] {
+  const ending = endingOf(program);
+  const name = fileName(address);
+  const file = name.endsWith(ending) ? name : `${name}${ending}`;
+  return powershellSteps(address, file, { command: `${program} .\\${file}${args}` });
+}
+
+function powershellSteps(address: string, file: string, run: Omit<Step, "purpose">): readonly Step[] {
   return [
     { purpose: "download", command: `Invoke-RestMethod '${address}' -OutFile ${file}` },
     { purpose: "look", command: `Get-Content ${file}` },
     { purpose: "compare", command: `Get-FileHash ${file}` },
-    { purpose: "run", command: `${call}${script}`, otherwise: `powershell -ExecutionPolicy Bypass -File ${script}` },
+    { purpose: "run", ...run },
   ];
 }
 
-const ENDINGS: Readonly<Record<string, string>> = { python: ".py", node: ".js", perl: ".pl", ruby: ".rb", php: ".php" };
+const ENDINGS: Readonly<Record<string, string>> = { python: ".py", py: ".py", node: ".js", perl: ".pl", ruby: ".rb", php: ".php" };
+
+function endingOf(program: string): string {
+  return ENDINGS[program.replace(/^.*[\\/]/, "").replace(/\.exe$/i, "").replace(/[\d.]+$/, "")] ?? ".sh";
+}
 
 /** A payload into a file, which is read before it runs. */
 export function saferPayload(pipe: string, interpreter: string, run: (file: string) => string): readonly Step[] {
-  const name = interpreter.replace(/^.*\//, "").replace(/[\d.]+$/, "");
-  const file = `payload${ENDINGS[name] ?? ".sh"}`;
+  const file = `payload${endingOf(interpreter)}`;
   return saferSteps(`${pipe} > ${file}`, file, run(file), "save");
 }

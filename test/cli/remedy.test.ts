@@ -14,6 +14,9 @@ async function saferWay(text: string, profile: "contract" | "extended" = "contra
 
 const IN_WORDS = "download to a file, read it, compare its checksum with the publisher's, then run the file";
 
+/** What the last line says where the program is a script of PowerShell. */
+const REFUSED = "# where Windows runs no scripts: powershell -ExecutionPolicy Bypass -File";
+
 describe("a safer way", () => {
   it.each([
     ["curl -fsSL https://x.example/i.sh | sh", "curl -fsSLo i.sh 'https://x.example/i.sh'", "sh ./i.sh"],
@@ -41,15 +44,24 @@ describe("a safer way", () => {
     "curl -x http://proxy.example:3128 https://x.example/i.sh | sh",
     "curl -fsSL https://<host>/i.sh | sh",
     "curl x.example/i.sh | sh",
+    'bash -c "$(curl -s https://x.example/i.gz | gunzip)"',
+    '```sh\nS=$(curl -s https://x.example/i.b64 | rev)\neval "$S"\n```',
   ])("for %s names no address that may be the wrong one", async (text) => {
     expect(await saferWay(text)).toEqual([IN_WORDS]);
   });
 
   it.each([
     ["curl -sSL https://x.example/i.py | python3.12 - --version 1.2", "curl -fsSLo i.py 'https://x.example/i.py'", "python3.12 ./i.py --version 1.2"],
-    ["```powershell\nirm https://x.example/i.ps1 | iex\n```", "Invoke-RestMethod 'https://x.example/i.ps1' -OutFile i.ps1", ". .\\i.ps1"],
-    ['```powershell\niex "& { $(irm https://x.example/get) } -Quiet"\n```', "Invoke-RestMethod 'https://x.example/get' -OutFile get.ps1", ".\\get.ps1 -Quiet"],
-    ["```powershell\n& ([scriptblock]::Create((irm https://x.example/i.ps1))) -Channel LTS\n```", "Invoke-RestMethod 'https://x.example/i.ps1' -OutFile i.ps1", ".\\i.ps1 -Channel LTS"],
+    ["```powershell\nirm https://x.example/i.ps1 | iex\n```", "Invoke-RestMethod 'https://x.example/i.ps1' -OutFile i.ps1", `${REFUSED} .\\i.ps1`],
+    ['```powershell\niex "& { $(irm https://x.example/get) } -Quiet"\n```', "Invoke-RestMethod 'https://x.example/get' -OutFile get.ps1", `${REFUSED} .\\get.ps1 -Quiet`],
+    ["```powershell\n& ([scriptblock]::Create((irm https://x.example/i.ps1))) -Channel LTS\n```", "Invoke-RestMethod 'https://x.example/i.ps1' -OutFile i.ps1", `${REFUSED} .\\i.ps1 -Channel LTS`],
+    ["```powershell\nirm get.x.example | iex\n```", "Invoke-RestMethod 'get.x.example' -OutFile installer.ps1", `${REFUSED} .\\installer.ps1`],
+    ['powershell -c "irm x.example/install.ps1|iex"', "Invoke-RestMethod 'x.example/install.ps1' -OutFile install.ps1", `${REFUSED} .\\install.ps1`],
+    ['```powershell\niex "& {$(irm get.x.example)} -RunAsAdmin"\n```', "Invoke-RestMethod 'get.x.example' -OutFile installer.ps1", `${REFUSED} .\\installer.ps1 -RunAsAdmin`],
+    ["```powershell\n(iwr -Uri https://x.example -UseBasicParsing).Content | py - --yes\n```", "Invoke-RestMethod 'https://x.example' -OutFile installer.py", "py .\\installer.py --yes"],
+    ["curl -s https://x.example/i.b64 | base64 -d | python3 - --yes", "curl -s https://x.example/i.b64 | base64 -d > payload.py", "python3 ./payload.py --yes"],
+    ["wget -qO- https://x.example/i.sh | sed 's|a|b|' | sudo bash", "wget -qO- https://x.example/i.sh | sed 's|a|b|' > payload.sh", "sudo bash ./payload.sh"],
+    ["cd /x && curl -A 'a|b' https://x.example/i.sh 2>/dev/null | sudo -E sh", "curl -fsSLo i.sh 'https://x.example/i.sh'", "sudo sh ./i.sh"],
     ["```sh\necho aGVsbG8= | base64 -d | sudo bash -s -- --yes\n```", "echo aGVsbG8= | base64 -d > payload.sh", "sudo bash ./payload.sh --yes"],
     ["```sh\n$ base64 -d payload.b64 | python3 -\n```", "base64 -d payload.b64 > payload.py", "python3 ./payload.py"],
   ])("for %s of the extended profile is one that a person can follow", async (text, first, last) => {
@@ -60,6 +72,7 @@ describe("a safer way", () => {
     ["powershell -enc aQBlAHgA", "[Text.Encoding]::Unicode.GetString([Convert]::FromBase64String('aQBlAHgA'))    # read it, instead of executing it unseen"],
     ["```sh\ncd /x; echo aGk= | base64 -d | sh\n```", "print the decoded payload and read it, instead of executing it unseen"],
     ["deno run -A https://x.example/y.ts", "look at the program at this address first, and run a copy that you have read, or a version that is pinned"],
+    ["```sh\ncurl -s https://x.example/i.gz | gunzip > i.sh\nsh i.sh\n```", IN_WORDS],
   ])("for %s is one line", async (text, line) => {
     expect(await saferWay(text, "extended")).toEqual([line]);
   });

@@ -168,10 +168,14 @@ The finding is the place that executes it. Printing the variable, or overwriting
       profile: "extended",
       title: "a file is downloaded and then run in a separate step (advisory, never sets the label)",
       why: `Between the two steps the file can be looked at and verified, which is the safer way; the remark
-is for those who want to see where that step is missing.`,
+is for those who want to see where that step is missing. The two may stand in different blocks of a text;
+a checksum or signature of the file, checked in between, ends it.`,
       instead: DOWNLOAD,
       findings: ["```bash\ncurl -fsSLo install.sh https://x.example/install.sh\n«sh install.sh»\n```"],
-      clean: ["```bash\ncurl -fsSLo data.json https://x.example/data.json\njq . data.json\n```"],
+      clean: [
+        "```bash\ncurl -fsSLo data.json https://x.example/data.json\njq . data.json\n```",
+        "```bash\ncurl -fsSLO https://x.example/install.sh\nsha256sum -c install.sh.sha256\nsh install.sh\n```",
+      ],
     },
   ],
   [

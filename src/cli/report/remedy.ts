@@ -20,7 +20,9 @@ const COMMENTS: Readonly<Partial<Record<Step["purpose"], string>>> = {
 export function remedy(finding: Finding, text: string): string[] {
   const way = remedyOf(finding, text);
   if (way === null) return [];
-  return "words" in way ? [WORDS[way.words]] : linesOf(way.steps);
+  if ("words" in way) return [WORDS[way.words]];
+  const others = way.steps.flatMap(({ otherwise }) => (otherwise === undefined ? [] : [`# where Windows runs no scripts: ${otherwise}`]));
+  return [...linesOf(way.steps), ...others];
 }
 
 /** The steps as lines of a script, those that need it with a comment, one below the other. */

@@ -2,17 +2,17 @@ import type { Downloaded } from "../../downloads.js";
 import type { Match } from "../../model.js";
 import type { FunctionDefinition } from "../syntax.js";
 import type { Argument } from "./argument.js";
-import type { Environment } from "./environment.js";
-import { alike } from "./equality.js";
+import type { CallEnvironment, Environment } from "./environment.js";
 import type { Reads } from "./reads.js";
 import type { Drain } from "./redirects.js";
 import type { Runner, Scope } from "./runner.js";
-import { both, silent, type Stream } from "./stream.js";
+import { both, filled, Input, silent, type Stream } from "./stream.js";
 
 /** What a call did, and what it had read when it did it. */
 interface Deed {
   readonly reads: Reads;
-  readonly stdin: Stream;
+  /** What stood for its standard input; null where nothing was known of that. */
+  readonly input: Input | null;
   readonly depth: number;
   readonly written: Stream;
   /** What it added to what goes to each of the channels that were open. */
@@ -42,52 +42,56 @@ export class Calls {
     const given = scope.env.layer();
     given.setPositional(words);
     const channels = openChannels(scope);
-    const key = channels === null ? null : layoutOf(channels);
-    const done =
-      key === null
-        ? undefined
-        : this.alike(definition, key).find(
-            ({ reads, depth, stdin }) =>
-              (!reads.isCut || depth <= scope.depth) &&
-              alike(stdin, scope.stdin) &&
-              reads.areThoseOf(given, (text) => this.runner.mentions(text)),
-          );
-    if (done !== undefined && channels !== null) {
-      scope.env.tellPassed(words, done.reads);
-      return this.again(done, channels, scope);
-    }
-    const env = given.call(definition);
-    const inner = { ...scope, env };
-    if (channels === null || key === null || env.running === null) {
-      const written = body(inner);
+    if (channels === null) {
+      const env = given.call(definition);
+      const written = body({ ...scope, env });
       scope.env.absorb(env);
-      if (env.running !== null) scope.env.tellPassed(words, env.running.reads);
+      scope.env.tellPassed(words, env.running.reads);
       return written;
     }
-    const before = channels.map((channel) => channel?.stream ?? silent);
-    for (const channel of channels) if (channel !== undefined) channel.stream = silent;
-    const { result: written, matches } = this.runner.watched(() => body(inner));
-    const sent = channels.map((channel) => channel?.stream ?? silent);
+    const key = layoutOf(channels);
+    const known = this.alike(definition, key).find((deed) => this.isDoneBy(deed, given, scope));
+    const deed = known ?? this.run(given.call(definition), channels, scope, body);
+    if (known === undefined) this.remember(definition, key, deed);
+    else this.tell(known, scope.env);
+    const [written = silent, ...sent] = [deed.written, ...deed.sent].map((stream) => withInput(stream, deed.input, scope.stdin));
     for (const [index, channel] of channels.entries())
-      if (channel !== undefined) channel.stream = both(before[index] ?? silent, sent[index] ?? silent);
-    scope.env.absorb(env);
-    const { reads, files } = env.running;
-    scope.env.tellPassed(words, reads);
-    this.remember(definition, key, { reads, stdin: scope.stdin, depth: scope.depth, written, sent, changes: env.changes, files, matches });
+      if (channel !== undefined) channel.stream = both(channel.stream, sent[index] ?? silent);
+    scope.env.absorb(deed.changes);
+    scope.env.tellPassed(words, deed.reads);
     return written;
   }
 
-  private alike(definition: FunctionDefinition, key: string): Deed[] {
+  private alike(definition: FunctionDefinition, key: string): readonly Deed[] {
     return this.deeds.get(definition)?.get(key) ?? [];
   }
 
-  private again({ written, sent, changes, files, matches }: Deed, channels: readonly (Drain | undefined)[], { env }: Scope): Stream {
+  /** Whether a call in this environment would do the same. */
+  private isDoneBy({ reads, depth, input }: Deed, given: Environment, scope: Scope): boolean {
+    const { text } = scope.stdin;
+    return (
+      (!reads.isCut || depth <= scope.depth) &&
+      reads.areThoseOf(given, (shown) => this.runner.mentions(shown)) &&
+      (input === null || text === null ? input === text : input.admits(text))
+    );
+  }
+
+  private run(env: CallEnvironment, channels: readonly (Drain | undefined)[], scope: Scope, body: (inner: Scope) => Stream): Deed {
+    const { depth, stdin } = scope;
+    const input = stdin.text === null ? null : new Input(stdin.text);
+    const before = channels.map((channel) => channel?.stream ?? silent);
+    for (const channel of channels) if (channel !== undefined) channel.stream = silent;
+    const inner = { ...scope, env, stdin: input === null ? stdin : { remote: null, text: input } };
+    const { result: written, matches } = this.runner.watched(() => body(inner));
+    const sent = channels.map((channel) => channel?.stream ?? silent);
+    for (const [index, channel] of channels.entries()) if (channel !== undefined) channel.stream = before[index] ?? silent;
+    const { reads, files } = env.running;
+    return { reads, input, depth, written, sent, changes: env.changes, files, matches };
+  }
+
+  private tell({ matches, files }: Deed, env: Environment): void {
     for (const match of matches) this.runner.report(match);
     for (const [path, remote] of files) env.write(path, remote);
-    for (const [index, channel] of channels.entries())
-      if (channel !== undefined) channel.stream = both(channel.stream, sent[index] ?? silent);
-    env.absorb(changes);
-    return written;
   }
 
   private remember(definition: FunctionDefinition, key: string, deed: Deed): void {
@@ -100,6 +104,11 @@ export class Calls {
     this.deeds.set(definition, kept);
     kept.set(key, [deed, ...this.alike(definition, key)].slice(0, mostAlike));
   }
+}
+
+/** What a call puts out that is given this input. */
+function withInput(stream: Stream, input: Input | null, { text: given }: Stream): Stream {
+  return input === null || given === null || stream.text === null ? stream : { ...stream, text: filled(stream.text, input, given) };
 }
 
 /**

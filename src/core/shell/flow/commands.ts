@@ -1,4 +1,4 @@
-import type { TraceStep } from "../../model.js";
+import type { Span, TraceStep } from "../../model.js";
 import { patternsOf, type Role, roleOf, type Roles } from "../../query/role.js";
 import { appliedRole, isAsked } from "../described.js";
 import type { Command, Word } from "../syntax.js";
@@ -12,14 +12,14 @@ import { isUnread } from "./channels.js";
 import { decoded, payload, spellsPayload } from "./decoders.js";
 import { fetchStep, runFetcher } from "./fetch-command.js";
 import { fetchReaderOf } from "./fetcher-layout.js";
-import { runForeign, runInterpreter, sinkOf } from "./interpreters.js";
+import { runForeign, runInterpreter } from "./interpreters.js";
 import { dialectOf, readProgram } from "./programs.js";
 import { runEcho, runPrintf } from "./printing.js";
 import { descriptorOf, isStdinName, keepDescriptors, readFrom } from "./descriptors.js";
 import { encodedOf, spelledLiteral, throughCommand } from "./literal.js";
 import { carriedBy, copied, readRedirects } from "./redirects.js";
 import { handShell } from "./remote-shell.js";
-import { remoteLauncher, resolveCommand, type Resolved } from "./resolve.js";
+import { remoteLauncher, resolveCommand, type CodeCommand, type Login, type Resolved, type ResolvedCommand } from "./resolve.js";
 import type { Runner, Scope } from "./runner.js";
 import { readScripted } from "./scripts.js";
 import {
@@ -32,6 +32,7 @@ import {
   printedBy,
   readsCode,
   ruleOf,
+  sinkOf,
   type Sink,
 } from "./sinks.js";
 import { both, brought, cameFromOutside, fetched, mergeRemotes, passed, silent, type Remote, type Stream } from "./stream.js";
@@ -164,14 +165,12 @@ function runResolved(
   scope: Scope,
   call: CallFunction,
 ): Stream {
-  if (resolved.kind === "login") return runLogin(resolved.word, resolved.name, resolved.steps, runner, scope);
-  if (resolved.kind === "code") return runHandedOn(resolved.word, resolved.args, resolved.offset, resolved.steps, runner, scope);
-  const { name, roles, steps } = resolved;
+  if (resolved.kind === "login") return runLogin(resolved, runner, scope);
+  if (resolved.kind === "code") return runHandedOn(resolved, runner, scope);
   const inner = withEnvironment(resolved.environment, resolved.joined ? { ...scope, frame: null } : scope);
   const callable: CallFunction = resolved.programOnly ? () => null : call;
-  if (resolved.appends)
-    return runNamed(name, roles, appended(resolved.args, words, scope), steps, runner, { ...inner, stdin: silent }, callable);
-  return runNamed(name, roles, resolved.args, steps, runner, inner, callable);
+  if (!resolved.appends) return runNamed(resolved, runner, inner, callable);
+  return runNamed({ ...resolved, args: appended(resolved.args, words, scope) }, runner, { ...inner, stdin: silent }, callable);
 }
 
 /** `command -v NAME` prints where the command is: a word that names it. */
@@ -181,14 +180,7 @@ function located(words: readonly Argument[]): Stream {
 }
 
 /** `su -c CODE`, `ssh HOST WORDS`: a shell that the contract does not name reads them. */
-function runHandedOn(
-  word: Argument,
-  args: readonly Argument[],
-  offset: number,
-  steps: readonly TraceStep[],
-  runner: Runner,
-  scope: Scope,
-): Stream {
+function runHandedOn({ word, args, offset, steps }: CodeCommand, runner: Runner, scope: Scope): Stream {
   const [first] = args;
   if (first === undefined) return silent;
   const code = joinCode([cut(first, offset), ...args.slice(1)], first.span[0]);
@@ -196,45 +188,27 @@ function runHandedOn(
   const env = scope.env.exported();
   bindExpanded(code, scope.env, env);
   const carrying = args.find((argument) => argument.remote !== null);
-  const shell = { span: word.span, name: "a login shell", role: null, wrappers: [] };
   if (carrying !== undefined && runner.profile === "extended")
-    executeArgument(runner, shell, carrying, "its words are code for a shell");
-  return runner.code(
-    code,
-    { ...scope, env, frame: null, depth: scope.depth + 1 },
-    [first.span[0], args[args.length - 1]?.span[1] ?? first.span[1]],
-    steps,
-  );
+    executeArgument(runner, sinkOf(word, "a login shell"), carrying, "its words are code for a shell");
+  const executing: Span = [first.span[0], args[args.length - 1]?.span[1] ?? first.span[1]];
+  return runner.code(code, { ...scope, env, frame: null, depth: scope.depth + 1 }, executing, steps);
 }
 
 /** `ssh HOST <<EOF`: the text is code for the shell at the other end; fetched bytes are its program in the extended profile only. */
-function runLogin(word: Argument, name: string, steps: readonly TraceStep[], runner: Runner, scope: Scope): Stream {
-  const { stdin } = scope;
-  if (stdin.remote !== null && runner.profile === "extended")
-    executeInput(runner, { span: word.span, name, role: null, wrappers: [] }, stdin, "it starts a shell that reads standard input");
-  if (stdin.remote !== null || stdin.text === null) return silent;
-  const { text } = stdin;
-  return runner.code(
-    text,
-    { ...scope, env: scope.env.exported(), stdin: silent, frame: null, depth: scope.depth + 1 },
-    [Math.min(text.from, word.span[0]), Math.max(text.to, word.span[1])],
-    steps,
-  );
+function runLogin({ word, name, steps }: Login, runner: Runner, scope: Scope): Stream {
+  const { remote, text } = scope.stdin;
+  if (remote !== null && runner.profile === "extended")
+    executeInput(runner, sinkOf(word, name), scope.stdin, "it starts a shell that reads standard input");
+  if (remote !== null || text === null) return silent;
+  const inner = { ...scope, env: scope.env.exported(), stdin: silent, frame: null, depth: scope.depth + 1 };
+  return runner.code(text, inner, [Math.min(text.from, word.span[0]), Math.max(text.to, word.span[1])], steps);
 }
 
-function runNamed(
-  name: string | null,
-  roles: Roles,
-  args: readonly Argument[],
-  steps: readonly TraceStep[],
-  runner: Runner,
-  scope: Scope,
-  call: CallFunction,
-): Stream {
+function runNamed({ name, roles, args, steps }: ResolvedCommand, runner: Runner, scope: Scope, call: CallFunction): Stream {
   const [word] = args;
   if (word === undefined) return silent;
   const shell = name === null && runner.profile === "extended" ? shellVariable(word, args, runner) : null;
-  if (shell !== null) return runInterpreter({ name: `$${word.variable ?? ""}`, role: shell, args, wrappers: steps, runner, scope });
+  if (shell !== null) return runInterpreter(sinkOf(word, `$${word.variable ?? ""}`, shell, steps), shell, args, runner, scope);
   if (name === null) return runUnknownName(word, runner, scope);
   const role = (capture: string): Role | null => roleOf(roles, capture);
   const called = call(name, args, scope);
@@ -243,17 +217,17 @@ function runNamed(
   const address = applied("source.address");
   if (address !== null && runByAddress(name, address, args, steps, runner)) return silent;
   const verify = applied("flow.verify");
-  const read = scope.stdin.text?.source.text ?? "";
-  if (verify !== null && isAsked(verify, optionWords(args))) scope.env.files.check([...args.slice(1).map(({ text }) => text ?? ""), read]);
+  if (verify !== null && isAsked(verify, optionWords(args)))
+    scope.env.files.check([...args.slice(1).map(({ text }) => text ?? ""), scope.stdin.text?.source.text ?? ""]);
   const fetcher = applied("source.fetcher");
   if (fetcher !== null && handShell(name, fetcher, args, runner)) return silent;
   if (fetcher !== null) return runFetcher(name, fetcher, args, steps, runner, scope);
   const builtinSink = role("sink.builtin");
   if (builtinSink !== null)
-    return runBuiltinSink(sinkOf({ name, role: builtinSink, args, wrappers: steps }), role("sink.source") !== null, args, runner, scope);
+    return runBuiltinSink(sinkOf(word, name, builtinSink, steps), role("sink.source") !== null, args, runner, scope);
   const interpreter = applied("sink.interpreter");
   if (interpreter !== null && !(role("flow.carrier") !== null && isFilter(interpreter, args)))
-    return runInterpreter({ name, role: interpreter, args, wrappers: steps, runner, scope });
+    return runInterpreter(sinkOf(word, name, interpreter, steps), interpreter, args, runner, scope);
   const printer = role("flow.print");
   const decoder = applied("source.payload") ?? applied("source.decoder");
   if (printer !== null && decoder !== null && spellsPayload(decoder, role("flow.format") !== null, args))
@@ -272,8 +246,7 @@ function runNamed(
   if (role("flow.locator") !== null) return { remote: null, text: args[args.length - 1]?.code() ?? null };
   const builtin = builtins.get(name);
   if (builtin !== undefined) return builtin(args, scope);
-  if (role("flow.permit") !== null)
-    adviseOfProgram(runner, { name, role: null, span: word.span, wrappers: [] }, args.slice(1), scope.env.files);
+  if (role("flow.permit") !== null) adviseOfProgram(runner, sinkOf(word, name), args.slice(1), scope.env.files);
   return passOn(name, roles, args, runner, scope);
 }
 
@@ -323,8 +296,7 @@ function runUnknownName(word: Argument, runner: Runner, scope: Scope): Stream {
       return printedBy({ span: frame.sink }, word.remote);
     }
     if (runner.profile !== "extended") return silent;
-    const shell = { span: word.span, name: "the shell", role: null, wrappers: [] };
-    return executeArgument(runner, shell, word, "it is the command itself") ?? silent;
+    return executeArgument(runner, sinkOf(word, "the shell"), word, "it is the command itself") ?? silent;
   }
   if (scope.stdin.remote !== null) {
     const written = word.variable === undefined ? "a command" : `$${word.variable}`;
@@ -389,7 +361,7 @@ function runTrap(role: Role, args: readonly Argument[], runner: Runner, scope: S
   const code = args.slice(1).find((argument) => argument.text !== "--");
   if (code === undefined) return silent;
   if (runner.profile === "extended")
-    executeArgument(runner, { span: args[0]?.span ?? code.span, name: "trap", role, wrappers: [] }, code, "its words are code");
+    executeArgument(runner, sinkOf(args[0] ?? code, "trap", role), code, "its words are code");
   const env = scope.env.layer();
   bindExpanded(code.code(), scope.env, env);
   return runner.code(code.code(), { ...scope, env, frame: null, depth: scope.depth + 1 }, code.span, [
@@ -405,8 +377,7 @@ function passOn(name: string, roles: Roles, args: readonly Argument[], runner: R
   if (roleOf(roles, "flow.searcher") !== null && optionWords(args).some((option) => /^(?:-\w*q|--quiet$|--silent$)/.test(option ?? "")))
     return silent;
   const downloaded = /[\\/]|\.(?:exe|msi|bat|cmd|ps1)$/i.test(word?.text ?? "") ? scope.env.written(word?.text ?? "") : null;
-  if (word !== undefined && downloaded !== null)
-    adviseOfFile(runner, { name, role: null, span: word.span, wrappers: [] }, word, scope.env.files);
+  if (word !== undefined && downloaded !== null) adviseOfFile(runner, sinkOf(word, name), word, scope.env.files);
   const carrier = roleOf(roles, "flow.carrier");
   const reads = carrier !== null || roleOf(roles, "flow.drain") !== null;
   if (roleOf(roles, "flow.reader") !== null && readsFilesOnly(args)) ({ remote, text } = silent);

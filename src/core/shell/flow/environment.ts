@@ -35,6 +35,8 @@ export interface Call {
   readonly files: Map<string, Downloaded>;
 }
 
+export type CallEnvironment = Environment & { readonly running: Call };
+
 /**
  * Variables and functions as one shell sees them. A layer over a parent holds only what changed, so that
  * subshells and branches cost what they write.
@@ -303,8 +305,9 @@ export class Environment {
   }
 
   /** A layer for a function call: declarations in it stay in it. */
-  call(definition: FunctionDefinition): Environment {
-    return new Environment(this, { definition, from: this, outer: this.running, reads: new Reads(), files: new Map() });
+  call(definition: FunctionDefinition): CallEnvironment {
+    const running = { definition, from: this, outer: this.running, reads: new Reads(), files: new Map<string, Downloaded>() };
+    return Object.assign(new Environment(this, running), { running });
   }
 
   /** How many calls of a function are running. */

@@ -10,7 +10,7 @@ import { valueOf } from "./values.js";
 import { givesValue, hidesValue, indirect, knownValue, namesAll, operandUse, valueIn } from "./expansions.js";
 import type { Runner, Scope } from "./runner.js";
 import { codeOf, outerName, type KnownParts } from "./word-code.js";
-import { mergeRemotes, type CodeText, type Remote, type Stream } from "./stream.js";
+import { isBlank, mergeRemotes, type CodeText, type Remote, type Stream } from "./stream.js";
 
 /** Values beyond so many are not tried one by one. */
 const mostAlternatives = 4;
@@ -215,6 +215,7 @@ function addPart(assembly: Assembly, part: Part, word: Word, runner: Runner, sco
               part.shape,
             )
           : { remote: null, text: null };
+      void output.text?.source; // a variable may keep it beyond the call that is running
       if (word.parts.length === 1) assembly.process = { part, output };
       return;
     }
@@ -267,7 +268,7 @@ function addExpansion(assembly: Assembly, written: ExpansionPart, word: Word, ru
 function addSubstitution(assembly: Assembly, part: SubstitutionPart, word: Word, runner: Runner, scope: Scope): void {
   const output = captured(collected(inner(scope), (open) => runner.script(part.body, open)), part.shape);
   addRemote(assembly, output.remote, documentEnd(word, part.close));
-  const text = output.remote === null && output.text !== null ? output.text.source : null;
+  const text = output.remote === null && output.text !== null && !isBlank(output.text) ? output.text.source : null;
   addText(assembly, text === null ? null : text.text.replace(/\n+$/, ""));
   if (text !== null) assembly.known.set(part, { source: text, variables: [], via: output.text?.via ?? [] });
 }

@@ -11,100 +11,72 @@ import { adviseOfFile, executeArgument, executeFile, executeInput, readsCode, ty
 import { altered, silent, type CodeText, type Stream } from "./stream.js";
 import { joinCode } from "./word-code.js";
 
-/** What an interpreter reads: `shell`, or a language by its name or tag; `other` is one that is not read here. */
-type ProgramLanguage = string;
-
-/** The language that a pattern says an interpreter reads. */
-function languageOf({ settings }: Role): ProgramLanguage {
-  return settings["reads"] ?? "shell";
-}
-
 /** A command that is an interpreter, with what surrounds it. */
-export interface Invocation {
-  readonly name: string;
-  /** What makes it one. */
-  readonly role: Role;
+interface Invocation {
+  readonly sink: Sink;
+  /** What it reads: `shell`, or a language by its name or tag; `other` is one that is not read here. */
+  readonly language: string;
   /** The interpreter's own word first. */
   readonly args: readonly Argument[];
-  readonly wrappers: readonly TraceStep[];
   readonly scope: Scope;
   readonly runner: Runner;
 }
 
 /** Decides what an interpreter takes as its program, and runs that. Returns what it writes. */
-export function runInterpreter(invocation: Invocation): Stream {
-  const { role, args, scope } = invocation;
-  const language = languageOf(role);
+export function runInterpreter(sink: Sink, role: Role, args: readonly Argument[], runner: Runner, scope: Scope): Stream {
+  const invocation = { sink, language: role.settings["reads"] ?? "shell", args, scope, runner };
   const reading = readProgram(dialectOf(role), optionWords(args), behindSubcommand(role, optionWords(args), 1));
-  const sink = sinkOf(invocation);
   for (const at of reading.startup) {
     const argument = args[at];
-    const printed = argument === undefined ? null : runArgument(invocation, sink, language, argument, "a file it reads at its start");
+    const printed = argument === undefined ? null : runArgument(invocation, argument, "a file it reads at its start");
     if (printed !== null && printed.remote !== null) return printed;
   }
-  if (reading.program.kind === "none") return scope.stdin;
-  return runProgram(invocation, sink, language, reading.program);
+  return reading.program.kind === "none" ? scope.stdin : runProgram(invocation, reading.program);
 }
 
-export function sinkOf({ name, role, args, wrappers }: Pick<Invocation, "name" | "role" | "args" | "wrappers">): Sink {
-  return { name, role, wrappers, span: args[0]?.span ?? [0, 0] };
-}
-
-function runProgram(invocation: Invocation, sink: Sink, language: ProgramLanguage, program: Exclude<Program, { kind: "none" }>): Stream {
-  const { args, scope } = invocation;
+function runProgram(invocation: Invocation, program: Exclude<Program, { kind: "none" }>): Stream {
+  const { sink, args, scope, runner } = invocation;
   switch (program.kind) {
     case "stdin":
-      return runInput(invocation, sink, language, scope.stdin, program.message, args.slice(program.rest));
+      return runInput(invocation, scope.stdin, program.message, args.slice(program.rest));
     case "code": {
       const argument = args[program.at];
-      if (argument === undefined) return silent;
-      return runCode(invocation, sink, language, cut(argument, program.offset), args.slice(program.rest));
+      return argument === undefined ? silent : runCode(invocation, cut(argument, program.offset), args.slice(program.rest));
     }
     case "words": {
       const words = args.slice(program.at);
       const carrying = words.find(({ remote }) => remote !== null);
-      const printed = carrying === undefined ? null : executeArgument(invocation.runner, sink, carrying, "it is code on its command line");
+      const printed = carrying === undefined ? null : executeArgument(runner, sink, carrying, "it is code on its command line");
       const code = printed === null ? joinCode(words, words[0]?.span[0] ?? 0) : null;
-      return printed ?? (code === null ? silent : runText(invocation, sink, language, code, [sink.span[0], code.to], scope.stdin, {}));
+      return printed ?? (code === null ? silent : runText(invocation, code, [sink.span[0], code.to], scope.stdin, {}));
     }
     case "encoded": {
       const argument = args[program.at];
-      return argument === undefined ? silent : runEncoded(invocation, sink, argument);
+      return argument === undefined ? silent : runEncoded(invocation, argument);
     }
     case "file": {
       const argument = args[program.at];
       if (argument === undefined) return silent;
       const descriptor = descriptorOf(argument.text);
       const rest = args.slice(program.at + 1);
-      if (isStdinName(argument.text))
-        return runInput(invocation, sink, language, scope.stdin, "the script operand is standard input", rest);
-      if (descriptor !== null) {
-        const stream = copied(readFrom(scope, descriptor), argument.span[1]);
-        return runInput(invocation, sink, language, stream, "the script operand is a descriptor", rest);
-      }
-      const printed = runArgument(invocation, sink, language, argument, "it is the script operand", rest);
+      if (isStdinName(argument.text)) return runInput(invocation, scope.stdin, "the script operand is standard input", rest);
+      if (descriptor !== null)
+        return runInput(invocation, copied(readFrom(scope, descriptor), argument.span[1]), "the script operand is a descriptor", rest);
+      const printed = runArgument(invocation, argument, "it is the script operand", rest);
       if (printed !== null) return printed;
-      if (argument.text !== null && scope.env.written(argument.text) !== null)
-        adviseOfFile(invocation.runner, sink, argument, scope.env.files);
+      if (argument.text !== null && scope.env.written(argument.text) !== null) adviseOfFile(runner, sink, argument, scope.env.files);
       return scope.stdin; // a local program may pass the bytes on
     }
   }
 }
 
 /** Standard input as the program (rule 1). */
-function runInput(
-  invocation: Invocation,
-  sink: Sink,
-  language: ProgramLanguage,
-  stdin: Stream,
-  message: string,
-  parameters: readonly Argument[],
-): Stream {
-  const printed = executeInput(invocation.runner, sink, stdin, message);
+function runInput(invocation: Invocation, stdin: Stream, message: string, parameters: readonly Argument[]): Stream {
+  const { sink, runner } = invocation;
+  const printed = executeInput(runner, sink, stdin, message);
   if (printed !== null) return printed;
   if (stdin.remote !== null) return stdin;
-  if (stdin.text === null) return silent;
-  return runText(invocation, sink, language, stdin.text, throughInput(stdin.text, sink.span), silent, { parameters });
+  return stdin.text === null ? silent : runText(invocation, stdin.text, throughInput(stdin.text, sink.span), silent, { parameters });
 }
 
 /** From what puts a text out to what reads it as its program. */
@@ -113,30 +85,22 @@ function throughInput({ from, to }: CodeText, [start, end]: Span): Span {
 }
 
 /** Code in an argument (rules 8 and 11). */
-function runCode(invocation: Invocation, sink: Sink, language: ProgramLanguage, argument: Argument, rest: readonly Argument[]): Stream {
-  const { runner, scope } = invocation;
+function runCode(invocation: Invocation, argument: Argument, [zero, ...parameters]: readonly Argument[]): Stream {
+  const { sink, runner, scope } = invocation;
   const printed = executeArgument(runner, sink, argument, "it is code on its command line");
-  if (printed !== null) return printed;
-  const [, end] = argument.span;
-  const [zero, ...parameters] = rest;
-  const more = zero === undefined ? {} : { zero, parameters };
-  return runText(invocation, sink, language, argument.code(), [sink.span[0], end], scope.stdin, more);
+  const words = zero === undefined ? {} : { zero, parameters };
+  return printed ?? runText(invocation, argument.code(), [sink.span[0], argument.span[1]], scope.stdin, words);
 }
 
 /** A file operand that is a substitution: what it puts out is the program. What that prints, null where it is not known. */
 function runArgument(
-  invocation: Invocation,
-  sink: Sink,
-  language: ProgramLanguage,
-  argument: Argument,
-  message: string,
-  parameters: readonly Argument[] = [],
+  invocation: Invocation, argument: Argument, message: string, parameters: readonly Argument[] = [],
 ): Stream | null {
-  const printed = executeFile(invocation.runner, sink, argument, message);
-  if (printed !== null) return printed;
+  const { sink, runner, scope } = invocation;
+  const printed = executeFile(runner, sink, argument, message);
   const text = argument.process?.output.text ?? null;
-  if (text === null) return null;
-  return runText(invocation, sink, language, text, [sink.span[0], argument.span[1]], invocation.scope.stdin, { parameters });
+  if (printed !== null || text === null) return printed;
+  return runText(invocation, text, [sink.span[0], argument.span[1]], scope.stdin, { parameters });
 }
 
 /**
@@ -159,7 +123,7 @@ export function runForeign(language: "python" | "javascript", role: Role, args: 
 }
 
 /** `powershell -EncodedCommand PAYLOAD`: what it decodes to is read once more. */
-function runEncoded({ runner, scope }: Invocation, sink: Sink, argument: Argument): Stream {
+function runEncoded({ sink, runner, scope }: Invocation, argument: Argument): Stream {
   const printed = executeArgument(runner, sink, argument, "it is an encoded program");
   if (printed !== null) return printed;
   const step: TraceStep = { step: "decode", span: argument.span, message: "the program stands here in an encoding" };
@@ -198,42 +162,21 @@ interface ProgramWords {
 }
 
 /** Known text as code of the interpreter's language. */
-function runText(
-  invocation: Invocation,
-  sink: Sink,
-  language: ProgramLanguage,
-  code: CodeText,
-  executing: Span,
-  stdin: Stream,
-  words: ProgramWords,
-): Stream {
-  const { runner, scope } = invocation;
+function runText(invocation: Invocation, code: CodeText, executing: Span, stdin: Stream, words: ProgramWords): Stream {
+  const { sink, language, runner, scope } = invocation;
   const via = [...sink.wrappers, readsCode(sink)];
   if (language === "shell") {
     const env = scope.env.exported();
     if (words.parameters !== undefined && (words.zero !== undefined || words.parameters.length > 0)) env.setPositional(words.parameters);
     if (words.zero !== undefined) env.setZero(words.zero);
-    return runner.code(
-      code,
-      {
-        ...scope,
-        env,
-        stdin,
-        frame: { start: executing[0], sink: sink.span, end: code.unclosed === true ? null : executing[1] },
-        depth: scope.depth + 1,
-      },
-      executing,
-      via,
-    );
+    const frame = { start: executing[0], sink: sink.span, end: code.unclosed === true ? null : executing[1] };
+    return runner.code(code, { ...scope, env, stdin, frame, depth: scope.depth + 1 }, executing, via);
   }
   if (language === "other") return stdin;
-  if (language === "crontab")
-    return runner.code(
-      withoutSchedules(code),
-      { ...scope, env: scope.env.exported(), stdin: silent, frame: null, depth: scope.depth + 1 },
-      executing,
-      via,
-    );
+  if (language === "crontab") {
+    const inner = { ...scope, env: scope.env.exported(), stdin: silent, frame: null, depth: scope.depth + 1 };
+    return runner.code(withoutSchedules(code), inner, executing, via);
+  }
   const isCode = language === "python" || language === "javascript" || language === "powershell";
   const answer = isCode
     ? runner.foreign(language, code, executing, stdin, via)

@@ -8,7 +8,7 @@ import { cut, optionWords, type Argument } from "./argument.js";
 import type { Runner } from "./runner.js";
 
 /** A command behind its wrappers and launchers. */
-interface ResolvedCommand {
+export interface ResolvedCommand {
   readonly kind: "command";
   readonly name: string | null;
   /** What patterns say of it. */
@@ -26,20 +26,22 @@ interface ResolvedCommand {
   readonly environment: readonly Argument[];
 }
 
+/** Words that are handed to a shell as code (`su -c CODE`, `ssh HOST WORDS`). */
+export interface CodeCommand extends Pick<ResolvedCommand, "args" | "steps"> {
+  readonly kind: "code";
+  readonly word: Argument;
+  readonly offset: number;
+}
+
+/** A shell that the contract does not name reads standard input (`ssh HOST`, `sudo -i`). */
+export interface Login extends Pick<ResolvedCommand, "steps"> {
+  readonly kind: "login";
+  readonly word: Argument;
+  readonly name: string;
+}
+
 /** What wrappers and launchers lead to. */
-export type Resolved =
-  | ResolvedCommand
-  /** The words are handed to a shell as code (`su -c CODE`, `ssh HOST WORDS`). */
-  | {
-      readonly kind: "code";
-      readonly word: Argument;
-      readonly args: readonly Argument[];
-      readonly offset: number;
-      readonly steps: readonly TraceStep[];
-    }
-  /** A shell that the contract does not name reads standard input (`ssh HOST`, `sudo -i`). */
-  | { readonly kind: "login"; readonly word: Argument; readonly name: string; readonly steps: readonly TraceStep[] }
-  | { readonly kind: "nothing" };
+export type Resolved = ResolvedCommand | CodeCommand | Login | { readonly kind: "nothing" };
 
 /** Wrappers that are words of the shell's grammar: a function may stand behind them. */
 const keywords: ReadonlySet<string> = new Set(["time", "coproc"]);

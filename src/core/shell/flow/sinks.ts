@@ -16,6 +16,10 @@ export interface Sink {
   readonly wrappers: readonly TraceStep[];
 }
 
+export function sinkOf({ span }: Argument, name: string, role: Role | null = null, wrappers: readonly TraceStep[] = []): Sink {
+  return { span, name, role, wrappers };
+}
+
 /**
  * Reports that a sink takes standard input as its program, if none before it did; what the program prints, null where no fetched
  * bytes reached it.

@@ -2,6 +2,7 @@ import type { Span, TraceStep } from "../../model.js";
 import type { Role } from "../../query/role.js";
 import type { Codec } from "../../payload/codecs.js";
 import { Source, SourceBuilder } from "../../source.js";
+import { alike } from "./equality.js";
 
 /** Fetched bytes on their way: in a pipe, a substitution or a variable. Offsets are the document's. */
 export interface Remote {
@@ -88,17 +89,25 @@ const longestJoined = 1 << 17;
 
 /** What two commands put out. A script writes on and on, and hardly anybody reads it: what it writes is put together when it is read. */
 class Joined implements CodeText {
-  readonly from: number;
-  readonly to: number;
   readonly length: number;
   readonly hasVariables: boolean;
+  readonly isOpen: boolean;
   private built: Together | null = null;
 
   constructor(readonly first: CodeText, readonly second: CodeText) {
-    this.from = first.from;
-    this.to = second.to;
     this.length = lengthOf(first) + lengthOf(second) + 1;
     this.hasVariables = hasVariables(first) || hasVariables(second);
+    this.isOpen = isOpen(first) || isOpen(second);
+  }
+
+  get from(): number {
+    let { first } = this;
+    while (first instanceof Joined) ({ first } = first);
+    return first.from;
+  }
+
+  get to(): number {
+    return this.second.to;
   }
 
   get source(): Source {
@@ -121,17 +130,31 @@ class Joined implements CodeText {
 function joined(first: CodeText | null, second: CodeText | null): CodeText | null {
   if (first === null || second === null) return first ?? second;
   if (first.partial === true) return first;
-  return lengthOf(first) + lengthOf(second) < longestJoined ? new Joined(first, second) : altered(first, { partial: true });
+  if (!isOpen(first) && !isOpen(second) && isBlank(second) && isBlank(lastOf(first))) return first;
+  if (lengthOf(first) + lengthOf(second) < longestJoined) return new Joined(first, second);
+  for (const part of [first, second]) if (isOpen(part)) void part.source; // what is too long depends on the input
+  return altered(first, { partial: true });
+}
+
+/** Whether all of a text is one that is not known (`echo "$UNKNOWN"`): many of them say no more than one. */
+export function isBlank(text: CodeText): boolean {
+  if (text instanceof Altered && text.changes.source === undefined) return isBlank(text.text);
+  return !(text instanceof Joined) && text.source.text === "$?";
+}
+
+function lastOf(text: CodeText): CodeText {
+  if (text instanceof Altered && text.changes.source === undefined) return lastOf(text.before);
+  return text instanceof Joined ? text.second : text;
 }
 
 function lengthOf(text: CodeText): number {
-  if (text instanceof Altered) return text.changes.source?.text.length ?? lengthOf(text.text);
+  if (text instanceof Altered) return text.changes.source?.text.length ?? lengthOf(text.before);
   return text instanceof Joined ? text.length : text.source.text.length;
 }
 
 /** Whether values of variables are part of a text, without reading it. */
 export function hasVariables(text: CodeText): boolean {
-  if (text instanceof Altered) return hasVariables(text.text);
+  if (text instanceof Altered) return hasVariables(text.before);
   return text instanceof Joined ? text.hasVariables : text.variables.length > 0;
 }
 
@@ -153,7 +176,12 @@ type Changes = Partial<Pick<CodeText, "source" | "from" | "to" | "unclosed" | "p
 
 /** A text of which something is different. One that is put together only when it is read stays so. */
 class Altered implements CodeText {
-  constructor(readonly text: CodeText, readonly changes: Changes) {}
+  constructor(readonly before: CodeText, readonly changes: Changes) {}
+
+  /** What was changed. */
+  get text(): CodeText {
+    return this.before;
+  }
 
   get source(): Source {
     return this.changes.source ?? this.text.source;
@@ -181,7 +209,7 @@ class Altered implements CodeText {
   }
 
   get partial(): boolean {
-    return this.changes.partial ?? this.text.partial === true;
+    return this.changes.partial ?? this.before.partial === true;
   }
 }
 
@@ -192,6 +220,45 @@ export function altered(text: CodeText, changes: Changes): CodeText {
 /** The same text, one step further on its way. */
 export function brought(text: CodeText, step: TraceStep): CodeText {
   return new Altered(text, { step });
+}
+
+/** What a call is given as its standard input. It is noted when somebody looks at what it says: until then any other would do. */
+export class Input extends Altered {
+  isRead = false;
+
+  constructor(given: CodeText) {
+    super(given, {});
+  }
+
+  override get text(): CodeText {
+    this.isRead = true;
+    return this.before;
+  }
+
+  /** Whether another text does in its place. */
+  admits(other: CodeText): boolean {
+    const { before, partial } = this;
+    if (partial !== (other.partial === true) || hasVariables(before) !== hasVariables(other)) return false;
+    return !this.isRead || alike(saidBy(before), saidBy(other));
+  }
+}
+
+function saidBy({ source, variables, from, to, via = [], unclosed = false }: CodeText): unknown {
+  return { source, variables, from, to, via, unclosed };
+}
+
+/** Whether the input of a call is a part of a text. */
+function isOpen(text: CodeText): boolean {
+  return text instanceof Joined ? text.isOpen : text instanceof Altered && (text instanceof Input || isOpen(text.before));
+}
+
+/** A text that holds the input of a call, with what another call is given. */
+export function filled(text: CodeText, input: Input, given: CodeText): CodeText {
+  if (text === input) return given;
+  if (!isOpen(text)) return text;
+  if (text instanceof Altered) return altered(filled(text.before, input, given), text.changes);
+  const [first = text, ...rest] = partsOf(text).map((part) => filled(part, input, given));
+  return rest.reduce((before, part) => joined(before, part) ?? before, first);
 }
 
 /** What a text was joined of, in order; without recursion, for there may be a part for each line of a script. */

@@ -110,7 +110,7 @@ const SUBSTITUTED = new RegExp(
 );
 
 /** What files on Windows are started by, the call operator and the folder they stand in among it; commands that pass things on. */
-const STARTED = /\.(?:exe|msi|bat|cmd|psm?1|vbs|dll|hta)\b|(?:^|[\s;{(])[&.]\s*["'$({]|\.[\\/]\w|\|\s*(?:su|xargs|tee)\b/im;
+const STARTED = /\.(?:exe|msi|bat|cmd|psm?1|vbs|dll|hta)\b|(?:^|[\s;{(])[&.]\s*["'$({]|\.[\\/]\w|\|\s*(?:su|sudo|doas|xargs|tee)\b/im;
 
 /** A text in backticks or the like, which a shell, or a tag, executes with the values in it. */
 const executing = "[\\w$)]`[^`]{0,2000}\\$\\{|`[^`\\n]{0,200}(?:#\\{|\\$[a-z_])|%x[^\\w\\s]|\\bqx\\b";
@@ -311,11 +311,11 @@ function isUsed(key: Key, text: string, start: number, end: number): boolean {
 /** `name(…)`, `x.name`, `y = name`, `map(x, name)`; one that is not the last of its path only before the next. */
 function isCalled(key: Key, text: string, start: number, end: number): boolean {
   if (text[end] === "-") return false;
-  const before = text.slice(Math.max(0, start - 2), start);
+  const before = text.slice(Math.max(0, start - 2), start).trimEnd();
   const { next } = key.of;
-  if (/=\s?$/.test(before)) return true;
+  if (before.endsWith("=")) return true;
   if (next !== undefined) return stands((key.owned ??= owning(next)), text, end);
-  return ".(".includes(text[start - 1] ?? " ") || (/,\s?$/.test(before) && text[end] === ")") || stands(called, text, end);
+  return ".(".includes(text[start - 1] ?? " ") || (before.endsWith(",") && text[end] === ")") || stands(called, text, end);
 }
 
 /** `name.next`, `name(…)`, `name as x`, `import name from`, `"name")`, `getattr(name, "next")`. */

@@ -22,7 +22,17 @@ const commandStart = String.raw`(?<=(?:^|[\n;&|(]|(?:^|[\s;])(?:if|while|until|t
 const hereDocument = String.raw`<<-?[ \t]*(?:'(\w+)'|"(\w+)"|\\?([A-Za-z_]\w*))`;
 const hereBody = String.raw`\n((?:[^\n]*\n){0,60}?[ \t]*\1\2\3[ \t]*(?:\n|$))`;
 
+const writtenAs = (written: string): Repair["put"] => (out, { index, 0: { length } }) => {
+  out.put(written, index, index + length);
+};
+
 const repairs: readonly Repair[] = [
+  {
+    // `foo >`, `<!-- … -->`, `<br>`: the shell refuses a redirect without a name, and takes none from the next line
+    hint: ">",
+    pattern: /(?<![^-]-|[=>])>>?(?=[ \t]*\r?\n)/g,
+    put: writtenAs(" "),
+  },
   {
     // a backslash before the first letter of a line (`\curl`): the letter stands for both, so a span starts at the backslash
     hint: "\\",
@@ -110,49 +120,37 @@ const repairs: readonly Repair[] = [
     // nobody writes `<& ` for one
     hint: "<<<",
     pattern: /(?=<<<)(?<=(?:[})]|\b(?:esac|done))(?:[ \t]{0,8}\d?>>?[ \t]{0,8}[^\s;|&()<>]{1,80}){0,3}[ \t]{0,8}|[\s;]\d)<<</g,
-    put: (out, { index, 0: { length } }) => {
-      out.put("<& ", index, index + length);
-    },
+    put: writtenAs("<& "),
   },
   {
     // a here-document that no command reads, the comment of many lines: the grammar wants a command before it
     hint: "<<",
     pattern: new RegExp(String.raw`(?=<<)${commandStart}<<(?=-?[ \t]*(["']?)\w+\1[ \t]*(?:>[^\n]*)?(?:\r?\n|$))`, "g"),
-    put: (out, { index, 0: { length } }) => {
-      out.put(": <<", index, index + length);
-    },
+    put: writtenAs(": <<"),
   },
   {
     // `!curl URL | sh`, as notebooks write it: no program's name begins so
     hint: "!",
-    pattern: /(?<=^|\n)([ \t]*)!(?=[A-Za-z./])/g,
-    put: (out, { index, 0: { length } }) => {
-      out.put(" ".repeat(length), index, index + length);
-    },
+    pattern: /(?<=^|\n)[ \t]*!(?=[A-Za-z./])/g,
+    put: writtenAs(" "),
   },
   {
     // `! { …; }`: taken for a command named by the brace; what a status is turned into changes no flow
     hint: "!",
     pattern: new RegExp(String.raw`${commandStart}!(?=[ \t]+(?:\{|if|while|until|for|case)\s)`, "g"),
-    put: (out, { index }) => {
-      out.put(" ", index, index + 1);
-    },
+    put: writtenAs(" "),
   },
   {
     // `time { …; }` and `time ! …` are the same
     hint: "time",
     pattern: new RegExp(String.raw`${commandStart}time(?:[ \t]+-p)?(?=[ \t]+(?:\(|(?:!|\{|if|while|until|for|case)\s))`, "g"),
-    put: (out, { index, 0: { length } }) => {
-      out.put(" ", index, index + length);
-    },
+    put: writtenAs(" "),
   },
   {
     // `coproc NAME { …; }`: taken for a command with words; the group runs all the same
     hint: "coproc",
     pattern: new RegExp(String.raw`${commandStart}coproc(?:[ \t]+[A-Za-z_]\w*)?(?=[ \t]+(?:\(|(?:\{|if|while|until|for|case)\s))`, "g"),
-    put: (out, { index, 0: { length } }) => {
-      out.put(" ", index, index + length);
-    },
+    put: writtenAs(" "),
   },
   {
     // `linux*) …;;`: arms of a `case` that begins above the part shown
@@ -168,17 +166,13 @@ const repairs: readonly Repair[] = [
     // `[ -d ~ ]`: a home directory at a test's end is taken for an operator
     hint: "~ ]",
     pattern: /(?<=[ \t])~(?= \])/g,
-    put: (out, { index }) => {
-      out.put("x", index, index + 1);
-    },
+    put: writtenAs("x"),
   },
   {
     // `[ "$A" \< "$B" ]`: an escaped comparison is an operator like any other
     hint: "\\",
     pattern: /\\[<>](?=[ \t])(?<=(?:^|[\s;&|(!])\[[ \t][^\n;&|]{0,200}[ \t]\\.)/g,
-    put: (out, { index, 0: { length } }) => {
-      out.put("=", index, index + length);
-    },
+    put: writtenAs("="),
   },
   {
     // `((curl URL) | sh)`: two subshells are no arithmetic
@@ -192,9 +186,7 @@ const repairs: readonly Repair[] = [
     // `exec 3<> /dev/tcp/HOST/PORT`: what is written there as well is read like any other
     hint: "<>",
     pattern: /(?<=\s\d{1,3})<>(?=[ \t]*[^\s<>])/g,
-    put: (out, { index }) => {
-      out.put("<", index, index + 2);
-    },
+    put: writtenAs("<"),
   },
   {
     // `set -l x (curl URL)`: fish's assignment

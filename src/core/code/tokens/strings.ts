@@ -40,6 +40,9 @@ export function stringPlaces(source: Source, tag: string | null): readonly Place
     .sort((a, b) => a.start - b.start);
 }
 
+/** Behind what a statement begins. */
+const STARTS: ReadonlySet<string> = new Set(["", "\n", ";", "{"]);
+
 /**
  * A text of a known language without the contents of its strings, for a reading of its lines as shell:
  * a string's backticks and pipes are no commands there. Calls that do run them are read by the code stage.
@@ -54,8 +57,9 @@ export function withoutStrings(source: Source, tag: string | null, language: Cod
   const words = language(dialect.calls);
   for (const [at, token] of tokens.entries()) {
     const own = token.kind === "string" ? token.literal : null;
-    // What a string in backticks runs, the code stage reads; in a shell they stood for what it prints.
-    if (own !== null && own.close.start > done && (token.executes || isValue(source.text, token, before, tokens[at + 1]?.text, words))) {
+    // What a string in backticks runs, the code stage reads; in a shell, a statement of them would run what it prints.
+    const isMasked = token.executes ? STARTS.has(before) : isValue(source.text, token, before, tokens[at + 1]?.text, words);
+    if (own !== null && own.close.start > done && isMasked) {
       masked += source.text.slice(done, own.open.end) + blanked(source.text.slice(own.open.end, own.close.start), "x");
       done = own.close.start;
     }

@@ -16,13 +16,16 @@ const BEFORE = /^(?:[A-Za-z_]\w*=\S*[ \t]+|sudo\b|env\b|[ \t]+|-[EHn]+\b|-u[ \t]
 const PIPED = /^(?!-|[^\s|]*:\s)[^;&<>]*\|[ \t]*$/;
 /** Lines that go on with the next one. */
 const GOES_ON = /(?:\\|&&|\|\|?|[^`]`)[ \t]*$/;
+/** What begins a literal text of YAML (`run: |`, `- |`), and is no pipe. */
+const LITERAL = /^[ \t>]*(?:(?:-[ \t]+)+|(?:-[ \t]+)*[^\s|&;]+:[ \t]+)\|[ \t]*$/;
 
 /** The lines that a finding's command has for itself; null where they say anything else. */
 export function commandLineOf(finding: Found, text: string): CommandLine | null {
   const [start] = lineAt(text, finding.span[0]);
   const before = text.slice(start, finding.span[0]);
   const cut = leadOf(before, finding.trace.some(({ step }) => step === "decode"));
-  if (cut === null || (start > 0 && GOES_ON.test(text.slice(...lineAt(text, endBefore(text, start)))))) return null;
+  const above = start > 0 ? text.slice(...lineAt(text, endBefore(text, start))) : "";
+  if (cut === null || (GOES_ON.test(above) && !LITERAL.test(above))) return null;
   let line = lineAt(text, Math.max(finding.span[0], finding.span[1] - 1));
   while (/\\$/.test(text.slice(...line)) && line[1] < text.length) line = lineAt(text, startBehind(text, line[1]));
   const [, end] = line;

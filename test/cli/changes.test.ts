@@ -93,6 +93,7 @@ describe("parseDiff", () => {
 
   it("reads names in quotes, times behind names, combined diffs and lines without an end", () => {
     expect(added('--- "a/\\303\\251\\t.md"\n+++ "b/\\303\\251\\t.md"\n@@ -0,0 +1 @@\n+x\n\\ No newline at end of file\n')).toEqual([["é\t.md", [1]]]);
+    expect(added('--- "a/\\303\\251 b.md"\t\n+++ "b/\\303\\251 b.md"\t\n@@ -0,0 +1 @@\n+x\n')).toEqual([["é b.md", [1]]]);
     expect(added("--- a.md\t2026-01-01 10:00:00\n+++ a.md\t2026-01-01 10:00:01\n@@ -1 +1,2 @@\n x\n+y\n")).toEqual([["a.md", [2]]]);
     expect(added("diff --cc a.md\nindex 1,2..3\n--- a/a.md\n+++ b/a.md\n@@@ -1,2 -1,2 +1,3 @@@\n  x\n++y\n +z\n")).toEqual([["a.md", [2, 3]]]);
     expect(added("--- a/x\n+++ /dev/null\n@@ -1 +0,0 @@\n-x\n--- a/y\n+++ b/y\n@@ -1,2 +1,3 @@\n x\n\n+z\n")).toEqual([["y", [3]]]);
@@ -171,6 +172,7 @@ describe("--changed and --staged", () => {
     const { cwd } = repository({ "a.md": OLD });
     expect(await runHere(["scan", "--changed"], { cwd })).toMatchObject({ status: 0, stdout: "nothing was scanned\n" });
     expect(await runHere(["scan", "--changed", "--diff", "-"], { cwd })).toMatchObject({ status: 2 });
+    expect(await runHere(["scan", "--stdin-filename", "x.md", "a.md"], { cwd })).toMatchObject({ status: 2, stderr: expect.stringContaining("--stdin-filename names what standard input holds") });
   });
 });
 

@@ -45,6 +45,7 @@ describe.each(["zsh", "fish"])("completion in %s", (shell) => {
     for (const name of await offered("")) expect(text).toContain(name);
     for (const flag of await offered("scan", "--")) expect(text).toContain(shell === "zsh" ? `*${flag}[` : `-l ${flag.slice(2)}`);
     expect(text).toContain("sarif");
+    expect(text).toContain("do not heed .gitignore files");
   });
 
   it("holds no quote that would end its own", async () => {

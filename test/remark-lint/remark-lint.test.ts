@@ -54,6 +54,14 @@ describe("remark-lint-curlew", () => {
     expect(await lint(`Run \`${PIPE}\`.\n`, { path: "README.md", config: ["warn", { disableRule: ["bash/fetch-pipe"] }] })).toEqual([]);
   });
 
+  it("says what is wrong with its options, without a stack", async () => {
+    const wrong: [unknown, string][] = [[{ profile: "foo" }, 'profile has to be one of contract, extended, not "foo"'], [{ profil: "extended" }, 'there is no option "profil"'], [{ disableRule: "bash/fetch-pipe" }, 'the option "disableRule" has to be a list']];
+    for (const [options, message] of wrong) {
+      const messages = await lint(`Run \`${PIPE}\`.\n`, { path: "README.md", config: ["error", options as Options] });
+      expect(messages).toMatchObject([{ reason: expect.stringContaining(`not analysed: ${message}`), fatal: true }]);
+    }
+  });
+
   it("heeds the project's curlew.json, and says what is wrong with it", async () => {
     const config = join(folder, "curlew.json");
     writeFileSync(config, JSON.stringify({ trust: ["https://x.example/i.sh"] }));

@@ -1,6 +1,8 @@
 import { resolve } from "node:path";
 import { lintRule } from "unified-lint-rule";
+import { Failure, messageOf } from "../../../src/cli/failure.js";
 import { EditorAnalyst } from "../../../src/cli/lsp/analyst.js";
+import type { File } from "../../../src/cli/lsp/port.js";
 import { Lines } from "../../../src/cli/report/lines.js";
 import { createNodeDetector } from "../../../src/host/detector.js";
 
@@ -14,6 +16,8 @@ export interface Options {
   readonly language?: readonly string[];
 }
 
+const LISTS: readonly string[] = ["queries", "disableRule", "language"] satisfies (keyof Options)[];
+
 /** One for each set of options: detectors are kept. */
 const analysts = new Map<string, EditorAnalyst>();
 
@@ -21,7 +25,7 @@ const analysts = new Map<string, EditorAnalyst>();
 const remarkLintCurlew = lintRule<{ type: string }, Options | undefined>("remark-lint:curlew", async (_tree, file, options) => {
   const text = String(file);
   const path = file.path === undefined ? null : resolve(file.cwd, file.path);
-  const { problems, remarks } = await analystFor(options ?? {}).problems({ path, folder: file.cwd, language: "markdown", text });
+  const { problems, remarks } = await analysed(options ?? {}, { path, folder: file.cwd, language: "markdown", text });
   const lines = new Lines(text);
   for (const remark of remarks) file.message(remark);
   for (const { span, code, message } of problems) {
@@ -33,6 +37,23 @@ const remarkLintCurlew = lintRule<{ type: string }, Options | undefined>("remark
   }
 });
 export default remarkLintCurlew;
+
+/** What is found; a mistake in the options is a remark of its own, without a stack. */
+async function analysed(options: Options, file: File): ReturnType<EditorAnalyst["problems"]> {
+  try {
+    checkOptions(options);
+    return await analystFor(options).problems(file);
+  } catch (error) {
+    return { problems: [], remarks: [`not analysed: ${messageOf(error)}`] };
+  }
+}
+
+function checkOptions(options: Options): void {
+  for (const [name, value] of Object.entries<unknown>({ ...options })) {
+    if (name !== "profile" && !LISTS.includes(name)) throw new Failure(`there is no option "${name}"; there are profile, ${LISTS.join(", ")}`);
+    if (name !== "profile" && !Array.isArray(value)) throw new Failure(`the option "${name}" has to be a list`);
+  }
+}
 
 function analystFor(options: Options): EditorAnalyst {
   const key = JSON.stringify(options);

@@ -44,5 +44,5 @@ function flagOf(option: Option): Flag {
 
 /** The first part of a description, without what a shell could misread. */
 function oneLine(text: string): string {
-  return (text.split(/[;:.(]/)[0] ?? "").replace(/[^\w ,/-]/g, "").trim();
+  return (text.split(/[;:(]|\.(?:\s|$)/)[0] ?? "").replace(/[^\w ,./-]/g, "").trim();
 }

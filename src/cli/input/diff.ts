@@ -94,9 +94,10 @@ class Reader {
 /** The name behind `--- ` or `+++ `, without a time; in quotes, as C writes strings. */
 function nameIn(line: string): string {
   const written = line.slice(4).replace(/\r$/, "");
-  if (!written.startsWith('"')) return written.replace(/\t.*$/, "");
+  const quoted = /^"((?:\\.|[^"\\])*)"/u.exec(written)?.[1];
+  if (quoted === undefined) return written.replace(/\t.*$/, "");
   const bytes: number[] = [];
-  for (const [, octal, escape, plain] of written.slice(1).matchAll(/\\([0-7]{1,3})|\\(.)|([^"\\]+)/gu)) {
+  for (const [, octal, escape, plain] of quoted.matchAll(/\\([0-7]{1,3})|\\(.)|([^"\\]+)/gu)) {
     if (octal !== undefined) bytes.push(parseInt(octal, 8));
     else bytes.push(...Buffer.from(escape === undefined ? (plain ?? "") : (ESCAPES[escape] ?? escape)));
   }

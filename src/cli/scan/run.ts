@@ -95,7 +95,10 @@ function inputsOf(
   { changed, staged, diff, stdinFilename }: ScanOptions,
   options: InputOptions,
 ): AsyncGenerator<Input> {
-  if (changed === undefined && staged !== true) return inputs(context, paths, options);
+  if (changed === undefined && staged !== true) {
+    if (stdinFilename === undefined || paths.includes("-")) return inputs(context, paths, options);
+    throw new Failure("--stdin-filename names what standard input holds; write - among the paths, or no path, to read it");
+  }
   if (diff === true || stdinFilename !== undefined)
     throw new Failure("--changed and --staged scan files of the repository; --diff and --stdin-filename are for something else");
   return changedFiles(

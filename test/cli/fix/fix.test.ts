@@ -52,6 +52,7 @@ const PLACES: readonly (readonly [name: string, file: string, around: string, le
   ["a prompt with a name", "a.md", "```console\nme@host:~/x$ @\n```\n", "me@host:~/x$ "],
   ["an indented block", "a.md", "Text\n\n    ls\n    @\n\nText\n", "    "],
   ["a workflow", "w.yml", "jobs:\n  a:\n    steps:\n      - run: |\n          set -e\n          @\n      - run: ls\n", "          "],
+  ["a job that begins with it", ".gitlab-ci.yml", "a:\n  script:\n    - |\n      @\n      ls\n", "      "],
   ["a recipe", "Makefile", "all:\n\t@@\n\tls\n", "\t@"],
 ];
 

@@ -44,7 +44,7 @@ describe("what a pipe of the shell decodes", () => {
     expect(only(extended, text).payload).toMatchObject({ text: payload, truncated: false });
   });
 
-  it.each(["base64 -d payload.b64 | sh", 'echo "$1" | base64 -d | sh', "cat payload | base64 -d | sh"])("%s is no literal: nothing is said of it", (text) => {
+  it.each(["base64 -d payload.b64 | sh", 'echo "$1" | base64 -d | sh', "cat payload | base64 -d | sh", 'pwsh -EncodedCommand "$P"', "powershell -enc $p"])("%s is no literal: nothing is said of it", (text) => {
     const finding = only(extended, text);
     expect(finding.payload).toBeUndefined();
     expect(messages(finding)).not.toContain("the payload");

@@ -1,8 +1,6 @@
 import { resolve } from "node:path";
 import { lintRule } from "unified-lint-rule";
-import { Failure, messageOf } from "../../../src/cli/failure.js";
 import { EditorAnalyst } from "../../../src/cli/lsp/analyst.js";
-import type { File } from "../../../src/cli/lsp/port.js";
 import { Lines } from "../../../src/cli/report/lines.js";
 import { createNodeDetector } from "../../../src/host/detector.js";
 
@@ -39,20 +37,23 @@ const remarkLintCurlew = lintRule<{ type: string }, Options | undefined>("remark
 export default remarkLintCurlew;
 
 /** What is found; a mistake in the options is a remark of its own, without a stack. */
-async function analysed(options: Options, file: File): ReturnType<EditorAnalyst["problems"]> {
+async function analysed(options: Options, ...file: Parameters<EditorAnalyst["problems"]>): ReturnType<EditorAnalyst["problems"]> {
+  const notAnalysed = (why: string): Awaited<ReturnType<EditorAnalyst["problems"]>> => ({ problems: [], remarks: [`not analysed: ${why}`] });
+  const mistake = mistakeIn(options);
+  if (mistake !== null) return notAnalysed(mistake);
   try {
-    checkOptions(options);
-    return await analystFor(options).problems(file);
+    return await analystFor(options).problems(...file);
   } catch (error) {
-    return { problems: [], remarks: [`not analysed: ${messageOf(error)}`] };
+    return notAnalysed(error instanceof Error ? error.message : String(error));
   }
 }
 
-function checkOptions(options: Options): void {
+function mistakeIn(options: Options): string | null {
   for (const [name, value] of Object.entries<unknown>({ ...options })) {
-    if (name !== "profile" && !LISTS.includes(name)) throw new Failure(`there is no option "${name}"; there are profile, ${LISTS.join(", ")}`);
-    if (name !== "profile" && !Array.isArray(value)) throw new Failure(`the option "${name}" has to be a list`);
+    if (name !== "profile" && !LISTS.includes(name)) return `there is no option "${name}"; there are profile, ${LISTS.join(", ")}`;
+    if (name !== "profile" && !Array.isArray(value)) return `the option "${name}" has to be a list`;
   }
+  return null;
 }
 
 function analystFor(options: Options): EditorAnalyst {

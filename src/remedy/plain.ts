@@ -1,5 +1,5 @@
 import type { Step } from "./found.js";
-import { BARE_HOST, fileName, fixedAddress, saferPayload, saferPowershell, saferSteps } from "./steps.js";
+import { BARE_HOST, fileName, fixedAddress, saferPayload, saferPowershell, saferSteps, WEB_COMMAND } from "./steps.js";
 
 /** A word in which a shell finds nothing to do but quotes and variables, which are the same wherever the word stands. */
 const WORD = String.raw`(?:[\w./:@%+,=~^?-]|\$[\w@*]|\$\{\w+\}|'[^'\n]*'|"(?:[^"$\x60\\\n]|\$(?!\())*")+`;
@@ -140,7 +140,8 @@ function fetchOf(words: readonly string[], output: RegExp): Fetch | null {
   return words.some((word, i) => word !== written && isLoose(word, i)) ? null : { address, kept };
 }
 
-const GET = String.raw`(?:irm|iwr|Invoke-RestMethod|Invoke-WebRequest)(?: +-(?:useb|UseBasicParsing|Uri))* +(["']?)(https?:\/\/[^\s"'()|;{}$\x60]+|${BARE_HOST})\1(?: +-(?:useb|UseBasicParsing))*`;
+const ADDRESS = String.raw`https?:\/\/[^\s"'()|;{}$\x60]+|${BARE_HOST}`;
+const GET = String.raw`${WEB_COMMAND}(["']?)(${ADDRESS})\1(?: +-(?:useb|UseBasicParsing))*`;
 const IEX = "(?:iex|Invoke-Expression)";
 const GIVEN = String.raw`((?: +-?[\w.:/-]+)*)`;
 /** What `iex` executes is executed where it stands, as by a dot; a block has a scope of its own. */

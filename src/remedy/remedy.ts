@@ -1,13 +1,10 @@
 import { commandLineOf } from "./command-line.js";
 import type { Found, FoundStep, Remedy, Step } from "./found.js";
 import { plainWay } from "./plain.js";
-import { BARE_HOST, fileName, fixedAddress, saferFromPowershell, saferPayload, saferPowershell, saferSteps } from "./steps.js";
+import { BARE_HOST, fileName, fixedAddress, saferFromPowershell, saferPayload, saferPowershell, saferSteps, WEB_COMMAND } from "./steps.js";
 
 /** A web command of PowerShell with a host alone: `irm get.example`. */
-const BARE = new RegExp(
-  String.raw`^(?:irm|iwr|Invoke-RestMethod|Invoke-WebRequest)(?: +-(?:useb|UseBasicParsing|Uri))* +(["']?)(${BARE_HOST})\1(?=[\s|;)}]|$)`,
-  "i",
-);
+const BARE = new RegExp(String.raw`^${WEB_COMMAND}(["']?)(${BARE_HOST})\1(?=[\s|;)}]|$)`, "i");
 /** Words of a command, each by itself, with or without quotes. */
 const WORD = /(?<=^|[\s(])(?:"(?<double>[^"]*)"|'(?<single>[^']*)'|(?<bare>[^\s"'`<>|;()&]+))(?=$|[\s|;&<>)`])/g;
 

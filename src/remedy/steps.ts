@@ -8,6 +8,9 @@ export function fixedAddress(address: string): string | null {
   return FIXED.test(address) ? address : null;
 }
 
+/** A web command of PowerShell, up to its address. */
+export const WEB_COMMAND = String.raw`(?:irm|iwr|Invoke-RestMethod|Invoke-WebRequest)(?: +-(?:useb|UseBasicParsing|Uri))* +`;
+
 /** A host with its path but no scheme, which PowerShell's web commands complete themselves. */
 export const BARE_HOST = String.raw`[\w-]+(?:\.[\w-]+)*\.[A-Za-z]{2,}(?::\d+)?(?:\/[^\s"'()|;{}$\x60]*)?`;
 

@@ -36,9 +36,10 @@ const remarkLintCurlew = lintRule<{ type: string }, Options | undefined>("remark
 });
 export default remarkLintCurlew;
 
+type Analysis = Awaited<ReturnType<EditorAnalyst["problems"]>>;
+
 /** What is found; a mistake in the options is a remark of its own, without a stack. */
-async function analysed(options: Options, ...file: Parameters<EditorAnalyst["problems"]>): ReturnType<EditorAnalyst["problems"]> {
-  const notAnalysed = (why: string): Awaited<ReturnType<EditorAnalyst["problems"]>> => ({ problems: [], remarks: [`not analysed: ${why}`] });
+async function analysed(options: Options, ...file: Parameters<EditorAnalyst["problems"]>): Promise<Analysis> {
   const mistake = mistakeIn(options);
   if (mistake !== null) return notAnalysed(mistake);
   try {
@@ -46,6 +47,10 @@ async function analysed(options: Options, ...file: Parameters<EditorAnalyst["pro
   } catch (error) {
     return notAnalysed(error instanceof Error ? error.message : String(error));
   }
+}
+
+function notAnalysed(why: string): Analysis {
+  return { problems: [], remarks: [`not analysed: ${why}`] };
 }
 
 function mistakeIn(options: Options): string | null {

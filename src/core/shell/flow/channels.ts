@@ -19,4 +19,3 @@ export function terminal(): Outputs {
 export function isUnread({ outputs }: Scope): boolean {
   return outputs !== undefined && (outputs.standard === undefined || outputs.standard.isUnread === true);
 }
-

@@ -24,6 +24,10 @@
 ((attribute) @inject.shell
   (#any-of? @inject.shell "__globals__.system" "__globals__.popen"))
 
+; local("…") of fabric and of a Tiltfile
+((identifier) @inject.shell
+  (#any-of? @inject.shell "local"))
+
 ; BashOperator(bash_command="…")   run_shell("…"): helpers whose name says that a shell reads it
 ((identifier) @inject.shell
   (#any-of? @inject.shell

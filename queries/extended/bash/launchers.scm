@@ -50,14 +50,10 @@
   (#word-is? @flow.launcher "watch")
   (#set! options "watch"))
 
-; parallel CODE ::: VALUES   curl URL | parallel: without a command the lines are commands
+; parallel CODE ::: VALUES   parallel ::: CODE   curl URL | parallel: without a command the lines are commands
 ((command_name) @flow.launcher
   (#word-is? @flow.launcher "parallel")
   (#set! options "parallel"))
-
-; curl URL | parallel sh -c {}
-((command_name) @flow.appender
-  (#word-is? @flow.appender "parallel"))
 
 ; find . -exec sh -c CODE \;
 ((command_name) @flow.launcher
@@ -68,6 +64,16 @@
 ((command_name) @flow.launcher
   (#word-like? @flow.launcher "cmd" "cmd.exe")
   (#set! options "cmd"))
+
+; start /min powershell -c CODE
+((command_name) @flow.launcher
+  (#word-like? @flow.launcher "start")
+  (#set! options "start"))
+
+; schtasks /create /tn NAME /tr CODE
+((command_name) @flow.launcher
+  (#word-like? @flow.launcher "schtasks" "schtasks.exe")
+  (#set! options "schtasks"))
 
 ; nix-shell --run CODE
 ((command_name) @flow.launcher
@@ -117,3 +123,9 @@
 ((command_name) @flow.wrapper
   (#word-is? @flow.wrapper "gosu" "su-exec")
   (#set! operands "1"))
+
+; powershell -c irm URL | iex
+((command_name) @flow.wrapper
+  (#word-like? @flow.wrapper "pwsh" "powershell" "pwsh.exe" "powershell.exe")
+  (#set! operands "0")
+  (#set! values "-ExecutionPolicy -executionpolicy -ep -ex -WindowStyle -windowstyle -w -W"))

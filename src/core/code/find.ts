@@ -21,13 +21,16 @@ const MAX_INJECTIONS = 3;
  * Python and JavaScript regions are read by their own analysis and need no search.
  */
 export function findDecodeExecute(source: Source, tools: CodeTools, kind: SnippetKind, language: Language, tag: string | null): Match[] {
-  if (language === "python" || language === "javascript" || !mentionsBoth(source.text, tools)) return [];
+  if (language === "python" || language === "javascript" || !mentions(source.text, tools, "sinks")) return [];
+  const holdsDecoder = mentions(source.text, tools, "decoders");
+  if (!holdsDecoder && !mentions(source.text, tools, "fetchers")) return [];
   // A command that stands in prose is a command: its quotation marks are the shell's.
   const prose = language !== "shell" && (kind === "prose" || kind === "quoted");
   const text = withoutComments(language === "shell" ? withoutHereDocuments(source.text) : source.text, prose);
   const words = sinks(tools);
   const strings = language === "unknown" ? stringPlaces(source, tag) : [];
   const calls = findCalls(text, words).filter((call) => prose || !isShown(text, call.start, strings));
+  if (calls.length === 0 && !holdsDecoder) return [];
   const places = new Map(calls.map((call) => [source.origin(call.word, call.end)[0], call]));
   // The flow through names is followed where the text may be one program.
   const followed = prose ? [] : readAs(text, tools, (each) => analyze(each, source, tools, text));
@@ -60,27 +63,25 @@ function analyze(language: CodeLanguage, source: Source, tools: CodeTools, text?
   return [...matches, ...inner.flatMap((each) => analyze(language, each.source, tools, undefined, depth + 1))];
 }
 
-/** Both a decoder's and a sink's word must be there, in one language's vocabulary or the other's. */
-function mentionsBoth(text: string, tools: CodeTools): boolean {
-  const mentions = (kind: "decoders" | "sinks"): boolean =>
-    LANGUAGES.some((language) => lastNames(tools.vocabulary(language))[kind].test(text));
-  return mentions("decoders") && mentions("sinks");
+/** Whether a word of a kind is there, of one language's vocabulary or the other's. */
+function mentions(text: string, tools: CodeTools, kind: "decoders" | "sinks" | "fetchers"): boolean {
+  return LANGUAGES.some((language) => told(tools.vocabulary(language))[kind].test(text));
 }
 
-/** `b64decode` of `base64.b64decode`: what a call is told by, whatever stands before it. */
-const lastNames = oncePer((vocabulary: Vocabulary) => {
+/** What a call is told by: `b64decode` of `base64.b64decode`, whatever stands before it; of what fetches, the whole name. */
+const told = oncePer((vocabulary: Vocabulary) => {
   const names = (capture: string): RegExp => anyOf(Array.from(vocabulary.words(capture), (word) => word.slice(word.lastIndexOf(".") + 1)));
-  return { decoders: names("source.decoder"), sinks: names("sink.execute") };
+  return { decoders: names("source.decoder"), sinks: names("sink.execute"), fetchers: anyOf(vocabulary.words("source.fetch")) };
 });
 
-/** The languages whose decoders a text names; Python where it names none. */
+/** The languages whose decoders and fetchers a text names; Python where it names none. */
 function languagesOf(text: string, tools: CodeTools): readonly CodeLanguage[] {
-  const named = LANGUAGES.filter((language) => decodersOf(tools.vocabulary(language)).test(text));
+  const named = LANGUAGES.filter((language) => sourcesOf(tools.vocabulary(language)).test(text));
   return named.length > 0 ? named : ["python"];
 }
 
-/** The names of a language's decoders. */
-const decodersOf = oncePer((vocabulary: Vocabulary): RegExp => {
-  const names = Array.from(vocabulary.words("source.decoder"), escaped);
+/** The names of what decodes or fetches in a language. */
+const sourcesOf = oncePer((vocabulary: Vocabulary): RegExp => {
+  const names = ["source.decoder", "source.fetch"].flatMap((capture) => Array.from(vocabulary.words(capture), escaped));
   return new RegExp(`\\b(?:${names.join("|") || "(?!)"})\\b`);
 });

@@ -30,7 +30,7 @@ export function compileQuery(grammar: GrammarName, language: Language, patterns:
   const { text, starts } = joined(patterns);
   const query = compiled(grammar, language, text, patterns, starts);
   return {
-    captures: (root, wordValue = textOf) => capturesOf(query, patterns, root, wordValue),
+    captures: (root, wordValue = ({ text: word }: Node) => word) => capturesOf(query, patterns, root, wordValue),
     isCertain: (pattern, capture) => {
       const quantifier = query.captureQuantifiers[pattern]?.[query.captureNames.indexOf(capture)];
       return quantifier === 3 || quantifier === 4; // One, OneOrMore
@@ -50,10 +50,6 @@ function capturesOf(query: Query, patterns: readonly Pattern[], root: Node, word
     for (const [name, role] of pattern.roles) for (const node of nodes(name)) found.push({ role, node });
   }
   return found.sort((a, b) => a.node.startIndex - b.node.startIndex || b.node.endIndex - a.node.endIndex);
-}
-
-function textOf(node: Node): string {
-  return node.text;
 }
 
 /** The patterns one under the other, without their predicates: those are tested here, in one way for all. */

@@ -89,7 +89,7 @@ function compare(
   name: string,
   others: readonly Role[],
   advice: string,
-  isSame = areEqual,
+  isSame = (one: string, other: string) => one === other,
 ): string[] {
   const rival = others.find((other) => competes(role.capture, other.capture));
   if (rival !== undefined) {
@@ -109,10 +109,6 @@ function competes(own: string, other: string): boolean {
   if (own === other) return false;
   if (own.startsWith("flow.barrier")) return /^(?:source|sink|inject)\./.test(other);
   return COMMANDS.has(own) && COMMANDS.has(other) && !(own === "sink.interpreter" && other.startsWith("inject."));
-}
-
-function areEqual(one: string, other: string): boolean {
-  return one === other;
 }
 
 /** Whether only the first of two roles of one name says how it is read: without a grammar, calls hand their arguments on in one way. */

@@ -38,7 +38,7 @@ export class Search {
   }
 
   /** What the patterns capture below a node. Roles of one node stand in the order of the patterns. */
-  run(root: Node, { wordValue = textOf, stop }: SearchOptions = {}): Captured {
+  run(root: Node, { wordValue = ({ text }) => text, stop }: SearchOptions = {}): Captured {
     const captured = new Captured(this.rank);
     const progressCallback = (): boolean => {
       if (stop?.() === true) captured.incomplete = true;
@@ -170,8 +170,4 @@ function keyOf(index: number, shell: boolean): string {
 
 function nodesOf(match: QueryMatch, { names }: Member, capture: string): Node[] {
   return match.captures.filter(({ name }) => names[Number(name.slice(1))] === capture).map(({ node }) => node);
-}
-
-function textOf(node: Node): string {
-  return node.text;
 }

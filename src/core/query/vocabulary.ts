@@ -40,6 +40,8 @@ export function createVocabulary(words: Lists, expressions: Lists = {}): Vocabul
 export function wordsIn(patterns: readonly Pattern[]): Words {
   const words: Record<string, string[]> = {};
   const expressions: Record<string, string[]> = {};
+  for (const { capture, settings } of patterns.flatMap(({ roles }) => [...roles.values()]))
+    if (settings["subcommand"] !== undefined) (words[`${capture}.subcommand`] ??= []).push(...settings["subcommand"].split(" "));
   // a text is taken for none of a language because of another language's words
   const own = patterns.filter(({ roles }) => ![...roles.values()].some(({ settings }) => settings["foreign"] !== undefined));
   for (const { wordList, expression } of own.flatMap(({ predicates }) => predicates)) {

@@ -204,10 +204,9 @@ class Lowering implements WordContext {
       result = lifted({ kind: "pipeline", stages: [statement, ...rest.stages], shape: rest.shape });
     }
     if (right) {
-      result = {
-        kind: "sequence",
-        items: [{ statement: result, operator: null }, { statement: this.one([right]), operator: operatorOf(here) }],
-      };
+      // the operator of the list that goes on behind `<<EOF`
+      const operator = fieldOf(here, "operator")?.type === "||" ? "||" : "&&";
+      result = { kind: "sequence", items: [{ statement: result, operator: null }, { statement: this.one([right]), operator }] };
     }
     return result;
   }
@@ -282,9 +281,4 @@ function lifted(pipeline: Pipeline): Statement {
     return { ...item, statement: { ...pipeline, stages: [...before, ...rest] } };
   });
   return { ...last, items };
-}
-
-/** The operator of the list that goes on behind `<<EOF`. */
-function operatorOf(here: SyntaxNode): "&&" | "||" {
-  return fieldOf(here, "operator")?.type === "||" ? "||" : "&&";
 }

@@ -61,14 +61,16 @@ interface PrefixRow {
   /** Words with which the command ends (`parallel COMMAND ::: VALUES`). */
   readonly until: ReadonlySet<string>;
   /** The words, in small letters, behind one of which the command stands; whether it reads standard input as commands without one. */
-  readonly behind: { readonly words: ReadonlySet<string>; readonly login: boolean; readonly idle: ReadonlySet<string> } | null;
+  readonly behind: Readonly<Record<"words" | "idle", ReadonlySet<string>> & Record<"code" | "login", boolean>> | null;
+  /** Words that begin with a slash are options, and an empty one is a title (`start "" /min COMMAND`). */
+  readonly slashes: boolean;
   /** The command follows `--` only, where there is one (`kubectl exec POD -c NAME -- COMMAND`). */
   readonly terminated: boolean;
   /** The first operand chooses a row; others run nothing (`docker run`, `docker compose exec`). */
   readonly commands: ReadonlyMap<string, PrefixRow> | null;
 }
 
-type Plain = "operands" | "assignments" | "optionsBehind" | "joined" | "shell" | "codeOnly" | "codeIsNeeded" | "terminated";
+type Plain = "operands" | "assignments" | "optionsBehind" | "joined" | "shell" | "codeOnly" | "codeIsNeeded" | "terminated" | "slashes";
 
 /** A row as it is written down: lists are separated by blanks. */
 interface PrefixText extends TableText, Partial<Pick<PrefixRow, Plain>> {
@@ -78,7 +80,7 @@ interface PrefixText extends TableText, Partial<Pick<PrefixRow, Plain>> {
   readonly entry?: string;
   readonly login?: string;
   readonly until?: string;
-  readonly behind?: { readonly words: string; readonly login?: boolean; readonly idle?: string };
+  readonly behind?: { readonly words: string; readonly code?: boolean; readonly login?: boolean; readonly idle?: string };
   /** The names of the rows that the first operand chooses from. */
   readonly commands?: Readonly<Record<string, string>>;
 }
@@ -95,17 +97,17 @@ const sh = defineTable(interpreters.bash);
 function definePrefix(text: PrefixText): PrefixRow {
   const names = (of = ""): ReadonlySet<string> => new Set(list(of));
   const { operands = 0, assignments = false, optionsBehind = false, joined = false, shell = false } = text;
-  const { codeOnly = false, codeIsNeeded = false, terminated = false, behind, commands } = text;
+  const { codeOnly = false, codeIsNeeded = false, terminated = false, slashes = false, behind, commands } = text;
   return {
     table: defineTable({ stopAtOperand: true, ...text }),
-    ...{ operands, assignments, optionsBehind, joined, shell, codeOnly, codeIsNeeded, terminated },
+    ...{ operands, assignments, optionsBehind, joined, shell, codeOnly, codeIsNeeded, terminated, slashes },
     idle: names(text.idle ?? "help version"),
     code: names(text.code),
     split: names(text.split),
     entry: names(text.entry),
     login: names(text.login),
     until: names(text.until),
-    behind: behind === undefined ? null : { words: names(behind.words), login: behind.login ?? false, idle: names(behind.idle) },
+    behind: behind === undefined ? null : { code: false, login: false, ...behind, words: names(behind.words), idle: names(behind.idle) },
     commands:
       commands === undefined ? null : new Map(Object.entries(commands).map(([name, row]) => [name, definePrefix(texts[row] ?? {})])),
   };
@@ -120,16 +122,12 @@ const rowOf = oncePer((role: Role): PrefixRow => {
     table: describedTable(role, ["code"], { stopAtOperand: true }),
     operands: Number(role.settings["operands"] ?? 0),
     assignments: role.settings["assignments"] === "yes",
-    idle: idleOf(role),
+    idle: role.settings["idle"] === undefined ? new Set(["help", "version"]) : optionNames(role, "idle"),
     code: optionNames(role, "code"),
   };
   const subcommands = listed(role, "subcommands");
   return subcommands.length === 0 ? row : { ...row, operands: 0, commands: new Map(subcommands.map((name) => [name, row])) };
 });
-
-function idleOf(role: Role): ReadonlySet<string> {
-  return role.settings["idle"] === undefined ? new Set(["help", "version"]) : optionNames(role, "idle");
-}
 
 /** Reads the wrapper or launcher whose name stands at `words[from]`. */
 export function prefixOf(role: Role, words: Words, from: number): Prefix {
@@ -167,6 +165,7 @@ function passOptions(row: PrefixRow, words: Words, progress: Progress): void {
     progress.terminated ||= line.terminator >= 0 && line.terminator < progress.next;
     const before = progress.next;
     while (row.assignments && belongsToEnvironment(words[progress.next])) progress.next++;
+    while (row.slashes && ["", "/"].includes(words[progress.next]?.slice(0, 1) ?? "-")) progress.next++;
     if (progress.next === before || progress.terminated || !row.optionsBehind) return;
   }
 }
@@ -194,6 +193,8 @@ function conclude(row: PrefixRow, words: Words, { options, next }: Progress): Pr
   if (next >= words.length)
     return row.shell || options.some((option) => row.login.has(option.name)) ? { kind: "login", next } : nothing(words);
   const end = row.until.size === 0 ? -1 : words.findIndex((word, at) => at >= next && row.until.has(word ?? ""));
+  // `parallel ::: COMMAND COMMAND`
+  if (end === next) return { kind: "words", next: next + 1, end: next + 2, joined: true };
   return { kind: "words", next, ...(row.joined && { joined: true as const }), ...(end >= 0 && { end }) };
 }
 
@@ -201,7 +202,7 @@ function conclude(row: PrefixRow, words: Words, { options, next }: Progress): Pr
  * `find … -exec COMMAND`, `cmd /c COMMAND`: the command stands behind a word that announces it; where none does, `cmd` reads its
  * standard input.
  */
-function readBehind({ words: signs, login, idle }: NonNullable<PrefixRow["behind"]>, words: Words, start: number): Prefix {
+function readBehind({ words: signs, code, login, idle }: NonNullable<PrefixRow["behind"]>, words: Words, start: number): Prefix {
   const small = words.map((word) => word?.toLowerCase() ?? null);
   if (small.some((word, at) => at >= start && idle.has(word ?? ""))) return nothing(words);
   const at = small.findIndex((word, index) => index >= start && signs.has(word ?? ""));
@@ -212,7 +213,7 @@ function readBehind({ words: signs, login, idle }: NonNullable<PrefixRow["behind
   const next = at + 1;
   if (next >= words.length) return nothing(words);
   // one word holds a whole command line
-  return login && next === words.length - 1 ? { kind: "code", next, codeAt: next, codeOffset: 0 } : { kind: "words", next };
+  return code || (login && next === words.length - 1) ? { kind: "code", next, codeAt: next, codeOffset: 0 } : { kind: "words", next };
 }
 
 /** `su`: options stand on either side of the user's name, and what follows the name goes to that user's shell. */

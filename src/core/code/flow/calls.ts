@@ -133,7 +133,7 @@ function outcome(engine: Engine, call: Call): Value {
   // An object may be called as well.
   const closure = callee.closure ?? engine.bindings.property(callee, "__call__")?.closure;
   if (closure) {
-    const result = engine.functions.invoke(closure, call.positional, valuesOf(call.named));
+    const result = engine.functions.invoke(closure, call.positional, new Map([...call.named].map(([name, { value }]) => [name, value])));
     if (result !== null) return returned(engine, result, expr.callee);
   }
   return applyInjection(engine, call) ?? library(engine, call);
@@ -150,10 +150,6 @@ function programOf({ manner }: Engine, { expr, positional }: Call): Item | undef
 function runAddress(engine: Engine, { expr, positional: [first] }: Call, role: Role): void {
   if (first !== undefined && isAddress(first))
     engine.report.runAddress(expr.callee.kind === "member" ? expr.callee.at : expr.callee, first, role);
-}
-
-function valuesOf(named: ReadonlyMap<string, Item>): ReadonlyMap<string, Value> {
-  return new Map([...named].map(([name, item]) => [name, item.value]));
 }
 
 /** Calls that are neither sinks nor sources: known ones do what they do, any other passes its arguments on. */

@@ -8,6 +8,7 @@ import { fillTemplate } from "./formats.js";
 import { Functions } from "./functions.js";
 import { spreadItems } from "./lists.js";
 import type { Manner } from "./manner.js";
+import { outputValue } from "./processes.js";
 import type { Report } from "./report.js";
 import type { NodeRoles } from "./roles.js";
 import { Scope, State } from "./state.js";
@@ -142,7 +143,7 @@ export class Engine {
     const { texts, taint } = this.text(value);
     for (const text of texts) this.report.inject(language, text.source, { start, end }, language === "shell" ? "`…`" : "the handler", []);
     if (language === "shell" && taint !== null) this.report.shellExecute({ start, end }, taint, null, null);
-    return UNKNOWN;
+    return language === "shell" && texts[0] !== undefined ? outputValue({ start, end }, texts[0].source, null) : UNKNOWN;
   }
 
   private module(expr: ModuleExpr): Value {

@@ -15,7 +15,7 @@ import { UNKNOWN, type Item, type KnownText, type Value } from "./value.js";
 const LONGEST_COMMAND = 4000;
 
 /** What a command prints that a call of a role started. */
-export function outputValue(place: Place, command: Source, role: Role): Value {
+export function outputValue(place: Place, command: Source, role: Role | null): Value {
   if (command.text.length > LONGEST_COMMAND) return UNKNOWN;
   return { ...UNKNOWN, taint: { start: place.start, end: place.end, source: place, origin: "command", role, steps: [], command } };
 }

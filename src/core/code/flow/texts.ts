@@ -182,15 +182,12 @@ function appendQuoted(builder: TextBuilder, source: Source): void {
   let from = 0;
   for (let at = source.text.indexOf("'"); at >= 0; at = source.text.indexOf("'", from)) {
     if (at > from) builder.append(source.slice(from, at));
-    builder.append(escapedQuote(source, at));
+    builder.append(new SourceBuilder(source).put("'\\''", at, at + 1).build());
     from = at + 1;
   }
   if (from < source.text.length) builder.append(from === 0 ? source : source.slice(from, source.text.length));
 }
 
-function escapedQuote(source: Source, at: number): Source {
-  return new SourceBuilder(source).put("'\\''", at, at + 1).build();
-}
 
 function gap(before: Place, after: Place): Place {
   return { start: Math.min(before.end, after.start), end: Math.max(before.end, after.start) };

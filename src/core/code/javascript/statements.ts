@@ -234,7 +234,7 @@ export class JavaScriptStatements {
     return clause.children.flatMap((each) => {
       if (each.type === "identifier") return this.bind(each, module);
       if (each.type === "namespace_import" && each.children[0]) return this.bind(each.children[0], module);
-      return specifiersOf(each).flatMap((specifier) => {
+      return each.children.filter(({ type }) => type === "import_specifier").flatMap((specifier) => {
         const name = part(specifier, "name");
         return this.bind(child(specifier, "alias") ?? name, `${module}.${this.expressions.slice(name)}`);
       });
@@ -250,8 +250,4 @@ export class JavaScriptStatements {
 
 function isFunctionDeclaration(node: SyntaxNode): boolean {
   return node.type === "function_declaration" || node.type === "generator_function_declaration";
-}
-
-function specifiersOf(node: SyntaxNode): readonly SyntaxNode[] {
-  return node.children.filter((each) => each.type === "import_specifier");
 }

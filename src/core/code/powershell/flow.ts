@@ -86,7 +86,8 @@ export class Flow {
 
   private pipeline({ stages }: Pipeline): Value {
     let input: Input | null = null;
-    for (const stage of stages) {
+    for (const each of stages) {
+      const stage = this.unwrapped(each);
       const written: Value = this.stage(stage, input);
       if (stage.file !== null && written.held !== null) this.download(stage.file, stage, written.held.role);
       const value = stage.file === null ? written : NOTHING_KNOWN;
@@ -94,6 +95,17 @@ export class Flow {
       input = { value, start };
     }
     return input?.value ?? NOTHING_KNOWN;
+  }
+
+  /** `powershell -c irm URL`: the command that it runs, where that stands in words of its own. */
+  private unwrapped(stage: Command): Command {
+    const { head, args } = stage;
+    const isShell = head.kind === "text" && this.named("sink.shell", head.text.toLowerCase()) !== null;
+    const program = isShell ? this.tools.program?.(words(args)) : null;
+    const at = program?.kind === "words" && program.at !== undefined ? program.at : args.length;
+    const operand = args[at];
+    if (operand?.kind !== "text" || operand.quoted !== null) return stage;
+    return { ...stage, called: false, start: operand.start, head: operand, args: args.slice(at + 1) };
   }
 
   private stage(stage: Command, input: Input | null): Value {
@@ -374,7 +386,8 @@ export class Flow {
 
   private report(start: number, end: number, held: Held, sink: Place, role: Role | null): void {
     const rule = role?.rule ?? held.role.rule ?? (held.kind === "fetched" ? "powershell/fetch-execute" : "powershell/decode-execute");
-    const step: TraceStep = { step: "execute", span: this.span(sink), message: "PowerShell executes it", ...patternsOf(role) };
+    const who = role?.capture === "sink.interpreter" ? "the program behind the pipe" : "PowerShell";
+    const step: TraceStep = { step: "execute", span: this.span(sink), message: `${who} executes it`, ...patternsOf(role) };
     this.matches.push({ rule, span: this.span({ start, end }), trace: [...held.steps, step], ...this.encoded(held, sink.start) });
   }
 

@@ -124,7 +124,7 @@ export class TokenExpressions {
         typed = false;
       } else if (text === "(" && !opened && list.isWord(at - 1) && at > from && !list.isAdjacent(at))
         return this.target(at, list.closing(at) + 1);
-      else if (text === "<") while (at + 1 < end && list.text(at) !== ">") at++;
+      else if (text === "<") at = Math.max(at, list.find(at, end, (each) => list.text(each) === ">"));
       else if (text === ":") typed ||= last >= 0;
       else if ((kind === "word" || kind === "string") && !typed) {
         last = at;

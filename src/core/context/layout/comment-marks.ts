@@ -28,7 +28,7 @@ const SLASHES = commentsOf("/*..*/ //");
 /** The comment marks of a region's language; of every language where none is named. */
 export function commentMarks({ tag, language }: Pick<Place, "tag" | "language">): CommentMarks {
   const named = languageOf(tag);
-  if (named !== null && hasComments(named.comments)) return marksOfLanguage(named);
+  if (named !== null && named.comments.line.length + named.comments.block.length > 0) return marksOfLanguage(named);
   if (language === "javascript") return marksOf(SLASHES);
   return marksOf(language === "python" || (tag !== null && language === "shell") ? HASH : ANY);
 }
@@ -41,10 +41,6 @@ const marksOfLanguage = oncePer((language: Language): CommentMarks => {
 /** Whether scripts of the shell, with comments of their own, may stand in its strings. */
 function holdsScripts({ family, syntax }: Language): boolean {
   return family === "javascript" || syntax?.strings.some(({ multiline }) => multiline) === true;
-}
-
-function hasComments({ line, block }: Comments): boolean {
-  return line.length + block.length > 0;
 }
 
 const marksOf = oncePer(({ line, block, none }: Comments): CommentMarks => {

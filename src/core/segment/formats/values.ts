@@ -19,8 +19,13 @@ const TAIL_KEY = /^(?:args|arguments|command|cmd)$/i;
 const CODE_OPTION = /^-[a-z]{0,4}c$/;
 
 /** Modules of Ansible that take a command, and their parameters, which may stand behind it. */
-const COMMAND_MODULE = /(?:^|\.)(?:shell|command|raw|script)$/;
+const COMMAND_MODULE = /(?:^|\.)(?:shell|(?:win_)?command|raw|script)$/;
 const PARAMETER = /^(?:chdir|creates|removes|executable|warn|stdin)=/;
+
+/** By what a file of YAML tells that it is one of Ansible's. */
+const ANSIBLE = [" hosts:", " become:", " register:", " changed_when:", " gather_facts:", " delegate_to:", " ansible."];
+/** What a shell reads before the first of its signs. */
+const BEFORE_SIGN = /^(?:"(?:\\.|[^"\\])*"|'[^']*'|\\.|[^|;&<>"'\\])*/s;
 
 /** An object of JSON in a string. */
 const OBJECT = /^\s*\{\s*"(?:[^"\\]|\\.)*"\s*:/;
@@ -28,7 +33,7 @@ const OBJECT = /^\s*\{\s*"(?:[^"\\]|\\.)*"\s*:/;
 /** Kinds of turns in which a tool answers. */
 const ANSWERS: ReadonlySet<string> = new Set(["tool", "function", "tool_result", "function_call_output"]);
 
-/** A fence on a line of its own: the string is a document of Markdown. */
+/** Inline code in what somebody says, a fence on a line of its own: the string is a document of Markdown. */
 const FENCE = /^[ \t]{0,3}(?:```|~~~)[\w+-]*[ \t]*$/m;
 
 /** Emits a value as the command it is, as a description, or not at all. */
@@ -46,7 +51,8 @@ export class ValueReader {
     for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
       const { node, key: own } = next;
       if (node.kind === "scalar") this.scalar(own, this.content(node), next.command);
-      else if (isPlainList(node)) this.list(own, node.items, next.nested);
+      else if (node.kind === "array" && node.items.length > 0 && node.items.every(({ kind }) => kind === "scalar"))
+        this.list(own, node.items, next.nested);
       else {
         const joined = node.kind === "object" && !isForbidding(own) ? this.commandWithArguments(node) : new Set<FlowNode>();
         for (const item of node.items) {
@@ -70,14 +76,23 @@ export class ValueReader {
     if (!tools.out.mentions(content.text)) return;
     const shown = this.shownBy(key, content);
     if (shown !== undefined) tools.out.addShown(snippet, content, shown);
-    else if (this.dialect === "json" && FENCE.test(content.text)) this.document(content, "markdown");
+    else if (this.dialect === "json" && (FENCE.test(content.text) || (key === "content" && content.text.includes("`"))))
+      this.document(content, "markdown");
     else if (isCloudConfig(content.text)) this.document(content, "yaml");
     else if (OBJECT.test(content.text)) this.document(content, "json");
     else if (this.dialect !== "json" || command || looksLikeShell(content.text, { start: 0, end: content.text.length }, tools.heads)) {
-      this.program(this.dialect === "yaml" && COMMAND_MODULE.test(key ?? "") ? withoutParameters(content) : content, "shell");
+      this.program(this.dialect === "yaml" ? this.task(key ?? "", content) : content, "shell");
     }
     // Code that decodes and executes is looked for wherever it stands.
     else if (holdsDecoder(content.text, tools.heads.vocabulary)) this.program(content, sniffStatements(content.text) ?? "unknown");
+  }
+
+  /** What a module of Ansible runs: the command without its parameters, and where no shell reads it, without what only a shell would. */
+  private task(key: string, content: Source): Source {
+    if (!COMMAND_MODULE.test(key)) return content;
+    const command = withoutParameters(content);
+    if (!key.endsWith("command") || !ANSIBLE.some((mark) => this.snippet.source.text.includes(mark))) return command;
+    return command.slice(0, BEFORE_SIGN.exec(command.text)?.[0].length ?? 0);
   }
 
   /** Why a value is only shown: by its key, and in JSON as what somebody is asked or a tool gave back. */
@@ -102,7 +117,7 @@ export class ValueReader {
   /** The same for words that are already decoded; a list in a list is one command of several. */
   words(key: string | null, given: readonly ExecWord[], nested = false): void {
     // a health check's list names its form first
-    const words = /^CMD(?:-SHELL)?$/.test(given[0]?.content.text ?? "") ? given.slice(1) : given;
+    const words = ["CMD", "CMD-SHELL"].includes(given[0]?.content.text ?? "") ? given.slice(1) : given;
     if (!words.some((word) => this.tools.out.mentions(word.content.text))) return;
     const code = words[1]?.content;
     if (isDescriptive(key) || isForbidding(key)) for (const word of words) this.scalar(key, word.content, false);
@@ -152,10 +167,6 @@ export class ValueReader {
   private content(node: FlowNode): Source {
     return scalarSource(this.snippet.source, node, this.dialect);
   }
-}
-
-function isPlainList({ kind, items }: FlowNode): boolean {
-  return kind === "array" && items.length > 0 && items.every((item) => item.kind === "scalar");
 }
 
 /** A command without the parameters behind it. */

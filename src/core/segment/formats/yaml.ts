@@ -140,8 +140,10 @@ class YamlReader {
   }
 
   private keyed(key: string, content: Source): void {
-    const isSalt = key === "name" && this.keys[this.keys.length - 2]?.key === "cmd.run";
-    this.values.scalar(isSalt ? "cmd" : key, content, true);
+    const around = this.keys[this.keys.length - 2]?.key ?? "";
+    const isSalt = key === "name" && around === "cmd.run";
+    // the parameter of a module is what the module is given
+    this.values.scalar(isSalt ? "cmd" : key === "cmd" && around.endsWith("command") ? around : key, content, true);
   }
 
   private owner(): string | null {

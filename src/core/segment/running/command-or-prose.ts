@@ -53,8 +53,6 @@ const DEFINITION = new RegExp(
   "gm",
 );
 
-/** What leads to an address that sentences hold as well. */
-const BEFORE_ADDRESS = new Set(["run", "exec", "x", "dlx", "tool", "develop", "shell"]);
 const isForge = (word: string): boolean => ["github:", "gitlab:", "git+"].some((mark) => word.includes(mark));
 
 /** Looks words up in the vocabulary by what they do at the head of a command. */
@@ -78,9 +76,15 @@ export class Heads {
 
   /** Whether a word runs the address among the words behind it. */
   runsAddress(word: string, behind: string): boolean {
-    if (!this.vocabulary.has("source.address", baseName(word))) return false;
-    const [next = "", ...rest] = firstLine(behind).trim().split(" ");
-    if (!BEFORE_ADDRESS.has(next) && !next.startsWith("-")) return isForge(next);
+    const { vocabulary } = this;
+    const name = baseName(word);
+    if (!vocabulary.has("source.address", name)) return false;
+    const words = firstLine(behind).trim().split(" ");
+    const [next = "", ...rest] = words;
+    // a program whose capitals do not count is one of Windows: no sentence names an address directly behind it
+    const operand = words.find((part) => !part.startsWith("/") || part.includes("://")) ?? "";
+    if (!vocabulary.words("source.address").has(name)) return operand.includes("://") && ["h", "/"].includes(operand.slice(0, 1));
+    if (!vocabulary.has("source.address.subcommand", next) && !next.startsWith("-")) return isForge(next);
     return rest.some((part) => isForge(part) || part.includes("://") || (part.includes("/") && part.includes("@")));
   }
 

@@ -2,7 +2,8 @@ import { ShellScan } from "../../shell/lexer.js";
 import { APOSTROPHE, firstWord, soundsLikeProse, type HeadKind, type Heads } from "./command-or-prose.js";
 
 /** Options of interpreters that take the next word as their value. */
-const VALUE_OPTION = /^(?:[-+][A-Za-z]*[mWXOor]|--(?:require|rcfile|init-file|import|loader))$/;
+const VALUE_OPTION =
+  /^(?:[-+][A-Za-z]*[mWXOor]|--(?:require|rcfile|init-file|import|loader)|-(?:[wW](?:in\w*)?|[eE](?:[pPcC]|[xX]\w+|nc\w*)))$/;
 /** Words that go on with a compound command, or with a sentence. */
 const MIDDLE = new Set(["then", "else", "elif", "do", "done", "fi", "esac", "in", "select", "case"]);
 /** `[1]`, `[^note]`, `:rocket:`, `@somebody`, `~5`, or plain words in quotation marks: no operand of an interpreter. */

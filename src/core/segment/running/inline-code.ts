@@ -29,10 +29,13 @@ export function readInlineCode(tools: Tools, snippet: Snippet, inside: Source): 
   else out.add(inline, callLanguage(text, out.vocabulary) ?? "shell", source);
 }
 
-/** The format of which inline code quotes a line: `RUN …`, `run: …`, `{"command": "…"}`; null for a command or a call. */
+/** Formats of which inline code quotes a line: `RUN …`, `run: …`, `{"command": "…"}`, `cmd /c "…"`. */
+const QUOTED: ReadonlySet<string | null> = new Set(["dockerfile", "json", "yaml", "batch"]);
+
+/** The format of a quoted line; null for a command or a call. */
 function formatOf(text: string): string | null {
   const family = sniffDocument(text);
-  return family === "dockerfile" || family === "json" || family === "yaml" ? family : null;
+  return QUOTED.has(family) ? family : null;
 }
 
 /** Marks of a template around a call. */

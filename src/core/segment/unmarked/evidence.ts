@@ -243,5 +243,5 @@ function withoutInsides(lines: readonly string[]): readonly string[] {
 
 /** How a one-line text is read that is a statement of a program rather than a command; null for a command. */
 export function callLanguage(text: string, vocabulary: Vocabulary): "python" | "javascript" | null {
-  return sniffProgram(text) ?? (holdsDecoder(text, vocabulary) ? sniffStatements(text) : null);
+  return sniffProgram(text) ?? (holdsDecoder(text, vocabulary) || PYTHON_SIGN.test(text) ? sniffStatements(text) : null);
 }

@@ -33,7 +33,7 @@ const maximumDescriptor = 255;
 
 /** Reads the redirects in order; the last one of a descriptor decides. `place` is where output is to go on, if not where it leads now. */
 export function readRedirects(redirects: readonly Redirect[], runner: Runner, scope: Scope, place?: Channel): Redirections {
-  if (redirects.length === 0) return { scope, own: scope.outputs?.standard, output: unchanged };
+  if (redirects.length === 0) return { scope, own: scope.outputs?.standard, output: (written) => written };
   let { stdin } = scope;
   const descriptors = new Map(scope.descriptors);
   const { standard, all } = scope.outputs ?? { standard: { stream: silent } };
@@ -65,10 +65,6 @@ export function readRedirects(redirects: readonly Redirect[], runner: Runner, sc
       return readers.reduce((stream, reader) => both(stream, goesOn(feed(reader, runner, scope), own, reader.onward, scope)), onward);
     },
   };
-}
-
-function unchanged(written: Stream): Stream {
-  return written;
 }
 
 function inputOf(

@@ -75,7 +75,9 @@ export function resolveCommand(all: readonly Argument[], runner: Runner): Resolv
     const prefix = prefixOf(role, optionWords(args), 0);
     // `uv run -`, `uv run URL`: a wrapper of commands that are known, and what executes by itself
     const executes = ["source.address", "sink.interpreter"].some((capture) => roleOf(roles, capture) !== null);
-    const isWrapping = !executes || (prefix.kind === "words" && isKnown(args.slice(prefix.next), runner));
+    const inner = args.slice(prefix.next);
+    // a bar among the words is one of code that they are
+    const isWrapping = !executes || (prefix.kind === "words" && isKnown(inner, runner) && inner.every(({ text }) => text !== "|"));
     if (prefix.kind === "other" || !isWrapping) return command;
     steps.push({ step: "wrapper", span: first.span, message: `${name} runs the words behind it`, patterns: [role.pattern] });
     environment.push(...args.slice(1, prefix.next).filter((argument) => assignedName(argument) !== null));

@@ -102,7 +102,7 @@ export function adviseOfFile(runner: Runner, sink: Sink, file: Argument, downloa
   const downloaded = file.text === null ? null : downloads.find(file.text);
   if (runner.profile !== "extended" || downloaded === null) return;
   downloads.run(file.text ?? "");
-  report17(runner, sink, file, downloaded, `${sink.name} runs the file that was downloaded`);
+  report17(runner, sink, file, downloaded, "runs");
 }
 
 /** `chmod +x FILE`: it is to be run, somewhere. */
@@ -111,13 +111,12 @@ export function adviseOfProgram(runner: Runner, sink: Sink, files: readonly Argu
   for (const file of files) {
     const downloaded = file.text === null ? null : downloads.find(file.text);
     if (downloaded === null) continue;
-    report17(runner, sink, file, downloaded, `${sink.name} makes a program of the file that was downloaded`, () =>
-      downloads.isRun(file.text ?? ""),
-    );
+    report17(runner, sink, file, downloaded, "makes a program of", () => downloads.isRun(file.text ?? ""));
   }
 }
 
-function report17(runner: Runner, sink: Sink, file: Argument, { trace }: Downloaded, message: string, unless?: () => boolean): void {
+function report17(runner: Runner, sink: Sink, file: Argument, { trace }: Downloaded, does: string, unless?: () => boolean): void {
+  const message = `${sink.name} ${does} the file that was ${trace[0]?.step === "decode" ? "decoded" : "downloaded"}`;
   runner.report({
     rule: fileRule,
     level: "advisory",

@@ -129,3 +129,10 @@
   (#word-like? @flow.wrapper "pwsh" "powershell" "pwsh.exe" "powershell.exe")
   (#set! operands "0")
   (#set! values "-ExecutionPolicy -executionpolicy -ep -ex -WindowStyle -windowstyle -w -W"))
+
+; wt new-tab pwsh -Command CODE
+((command_name) @flow.launcher
+  (#word-like? @flow.launcher "wt" "wt.exe")
+  (#set! operands "0")
+  (#set! subcommands "new-tab nt split-pane sp")
+  (#set! values "-d -p -w --startingDirectory --profile --window --title --tabColor --pos --size"))

@@ -2,7 +2,7 @@ import { Downloads, type Downloaded } from "../../downloads.js";
 import type { FunctionDefinition } from "../syntax.js";
 import type { Argument } from "./argument.js";
 import { alike } from "./equality.js";
-import { Reads, type Kind, type Reading } from "./reads.js";
+import { Reads, type Kind } from "./reads.js";
 import {
   emptyValue,
   isPerhaps,
@@ -162,7 +162,7 @@ export class Environment {
   get positional(): readonly Argument[] | null {
     const [found, layer, given] = this.findPositional();
     if (this.manner !== "read") this.noteRead("count", "", () => given?.length ?? -1, layer);
-    else for (const { reads } of this.callsAbove(layer)) reads.noteParameters(given);
+    else this.noteRead("parameters", "", () => given, layer);
     if (this.manner === "shown") found?.forEach((_, index) => this.own(String(index + 1)));
     return found;
   }
@@ -218,7 +218,7 @@ export class Environment {
   }
 
   /** Tells the calls that are running what each of them found in a layer below its own; null where nothing was. */
-  private noteRead(kind: Kind, name: string, found: (call: Call) => Reading, layer: Environment | null): void {
+  private noteRead(kind: Kind, name: string, found: (call: Call) => Parameters<Reads["note"]>[2], layer: Environment | null): void {
     for (let call = this.running; call !== null && (layer === null || call.from.level >= layer.level); call = call.outer) {
       // what it read before, those around it did, too
       if (call.reads.has(kind, name)) return;
@@ -336,8 +336,7 @@ export class Environment {
 
   /** What a child process sees: exported variables and functions only. */
   exported(): Environment {
-    const { running } = this;
-    running?.reads.noteExports(() => running.from.exported());
+    this.noteRead("exports", "", ({ from }) => from.exported(), null);
     const child = Environment.empty();
     const seen = new Set<string>();
     const seenFunctions = new Set<string>();

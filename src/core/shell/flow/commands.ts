@@ -103,10 +103,18 @@ function wordsOf(words: readonly Word[], manner: Manner, isForNobody: boolean, r
         return [];
       });
     case "passed":
-      return words.flatMap((word) => expandAll([word], runner, acts(word) ? scope : { ...scope, env: scope.env.passing() }));
+      return words.flatMap((word) => {
+        if (acts(word) || mayBeSplit(word)) return expandAll([word], runner, scope);
+        return scope.env.pass((env) => expandAll([word], runner, { ...scope, env }));
+      });
     default:
       return expandAll(words, runner, isForNobody ? { ...scope, env: scope.env.shown() } : scope);
   }
+}
+
+/** How many words a word becomes depends on the values of what stands outside quotes. */
+function mayBeSplit({ parts }: Word): boolean {
+  return parts.some((part) => part.kind === "expansion" && !part.quoted && !(part.plain && part.name === "@"));
 }
 
 function feedAll(line: readonly Argument[], stdin: Stream, runner: Runner, scope: Scope): Stream {
@@ -381,6 +389,7 @@ function passOn(name: string, roles: Roles, args: readonly Argument[], runner: R
   const carrier = roleOf(roles, "flow.carrier");
   const reads = carrier !== null || roleOf(roles, "flow.drain") !== null;
   if (roleOf(roles, "flow.reader") !== null && readsFilesOnly(args)) ({ remote, text } = silent);
+  if (text?.inherited === true && !reads) text = null;
   if (remote !== null) remote = remote.inherited && !reads ? null : throughCommand(passed(remote, from), name, args);
   if (carrier !== null && word !== undefined) {
     for (const argument of args.slice(1)) {

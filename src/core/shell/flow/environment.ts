@@ -23,6 +23,21 @@ export interface KnownFunction {
   readonly exported: boolean;
 }
 
+type Attributes = Pick<Value, "exported" | "refers">;
+
+const noAttributes: Attributes = { exported: false };
+const exportedOnly: Attributes = { exported: true };
+
+/** Where a variable is held. */
+interface Place {
+  readonly held: Value | null;
+  readonly above: readonly Perhaps[];
+  readonly layer: Environment | null;
+  readonly called: string;
+}
+
+const nothing: readonly Perhaps[] = [];
+
 /** A call that is running. */
 export interface Call {
   readonly definition: FunctionDefinition;
@@ -54,6 +69,8 @@ export class Environment {
   private readonly level: number;
   /** What is read through this layer is printed for nobody, or passed on to a function. */
   private manner: "read" | "shown" | "passed" = "read";
+  /** What was read for the argument of a function. */
+  private readonly passed: { readonly called: string; readonly layer: Environment | null }[] = [];
   /** How many of the arguments that this layer's call was given are gone (`shift`), and of how many. */
   private shifted: { readonly by: number; readonly of: number } | null = null;
 
@@ -88,32 +105,48 @@ export class Environment {
 
   /** The elements of an array. The parameters that a call is given are none: to ask for theirs reads nothing of them. */
   elements(name: string): Value["elements"] {
-    return (name === "@" ? this.find(name)[0] : this.get(name))?.elements;
+    return (name === "@" ? this.find(name)[0] : this.reader.get(name))?.elements;
   }
 
   /** What the name itself holds, also where it refers to another one. */
   own(name: string): Value | null {
-    if ((name === "@" || name === "*") && this.isShifted) return valueOfAll(this.positional ?? []);
-    const [value, layer, found] = this.find(name);
-    this.noteRead(this.manner === "shown" ? "shown" : "value", found, ({ from }) => from.find(found)[0], layer);
+    if ((name === "@" || name === "*") && this.isShifted) return valueOfAll(this.reader.positional ?? []);
+    const [value, layer, called] = this.find(name);
+    if (this.manner === "passed") this.passed.push({ called, layer });
+    else this.noteValue(this.manner === "shown" ? "shown" : "value", called, layer);
     return value;
+  }
+
+  /** This environment for what counts as soon as it is asked for, also in the argument of a function. */
+  private get reader(): Environment {
+    return this.manner === "passed" ? this.for("read") : this;
+  }
+
+  private noteValue(kind: "value" | "shown", called: string, layer: Environment | null): void {
+    this.noteRead(kind, called, ({ from }) => from.find(called)[0], layer);
   }
 
   /** What a name holds, the layer that does, and what it is called there. */
   private find(name: string): readonly [Value | null, Environment | null, string] {
+    const { held, above, layer, called } = this.locate(name);
+    return [above.reduceRight<Value | null>(resolved, held), layer, called];
+  }
+
+  /** What a name certainly held, and what may have been set above that, the last first. */
+  private locate(name: string): Place {
     let called = name;
-    let above: Perhaps[] | null = null;
+    let above = nothing;
     for (let layer: Environment | null = this; layer !== null; layer = layer.parent) {
-      const held = layer.variables?.get(called) ?? layer.gone(called);
+      const held = layer.variables?.get(called) ?? (layer.shifted === null ? undefined : layer.gone(called));
       if (held === undefined) {
         if (layer.shifted !== null && isNumber(called) && Number(called) <= layer.shifted.of)
           called = String(Number(called) + layer.shifted.by);
         continue;
       }
-      if (!isPerhaps(held)) return [above === null ? held : above.reduceRight<Value | null>(resolved, held), layer, called];
-      (above ??= []).push(held);
+      if (!isPerhaps(held)) return { held, above, layer, called };
+      above = [...above, held];
     }
-    return [above === null ? null : above.reduceRight<Value | null>(resolved, null), null, called];
+    return { held: null, above, layer: null, called };
   }
 
   /** The value of an argument that is there no longer. */
@@ -142,9 +175,12 @@ export class Environment {
   }
 
   /** What of a variable outlives its value. */
-  attributes(name: string): Pick<Value, "exported" | "refers"> {
-    const [value, layer, called] = this.find(name);
-    const found = { exported: value?.exported ?? false, ...(value?.refers === undefined ? {} : { refers: value.refers }) };
+  attributes(name: string): Attributes {
+    const { held, above, layer, called } = this.locate(name);
+    const all = [held, ...above.flatMap(({ ahead, behind }) => [ahead, behind])];
+    const refers = all.some((value) => value?.refers !== undefined) ? this.find(name)[0]?.refers : undefined;
+    const isExported = all.some((value) => value?.exported === true);
+    const found = refers === undefined ? (isExported ? exportedOnly : noAttributes) : { exported: isExported, refers };
     this.noteRead("attributes", called, () => found, layer);
     return found;
   }
@@ -188,27 +224,32 @@ export class Environment {
     return this.for("shown");
   }
 
-  /** This environment for words that are the arguments of a function: whether their values matter, its call tells (`tellPassed`). */
-  passing(): Environment {
-    return this.for("passed");
-  }
-
   private for(manner: Environment["manner"]): Environment {
     const layer = this.layer();
     layer.manner = manner;
     return layer;
   }
 
-  /** What a call read of arguments that are those of the call around it (`f "$@"`), that one read, too. */
+  /** Expands an argument of a function: what it consists of is read where the call reads it. */
+  pass(expanded: (env: Environment) => readonly Argument[]): readonly Argument[] {
+    const env = this.for("passed");
+    const args = expanded(env);
+    for (const argument of args) if (env.passed.length > 0) passedIn.set(argument, env);
+    return args;
+  }
+
+  /** What a call read of its arguments, the one around it read, too: of its own, where they are the same (`f "$@"`), and of others. */
   tellPassed(words: readonly Argument[], reads: Reads): void {
-    const [own] = this.running === null ? [null] : this.findPositional();
-    if (own === null || !words.some((word) => own.includes(word))) return;
-    if (reads.readsAll) void this.positional;
+    if (this.running === null) return;
+    const own = this.findPositional()[0] ?? [];
+    if (reads.readsAll && words.some((word) => own.includes(word))) void this.positional;
     for (const [index, word] of words.entries()) {
-      const [name, at] = [String(index + 1), own.indexOf(word) + 1];
-      if (at === 0) continue;
-      if (reads.has("value", name)) this.own(String(at));
-      if (reads.has("shown", name)) this.shown().own(String(at));
+      const at = own.indexOf(word) + 1;
+      for (const kind of ["value", "shown"] as const) {
+        if (![String(index + 1), "@", "*"].some((name) => reads.has(kind, name)) && !(kind === "value" && reads.readsAll)) continue;
+        if (at > 0) (kind === "shown" ? this.shown() : this).own(String(at));
+        else for (const { called, layer } of passedIn.get(word)?.passed ?? []) this.noteValue(kind, called, layer);
+      }
     }
   }
 
@@ -402,6 +443,9 @@ export class Environment {
     else this.variables.set(name, over(held, this.variables.get(name) ?? nothingNew));
   }
 }
+
+/** Arguments of functions, and the environments that they were expanded in. */
+const passedIn = new WeakMap<Argument, Environment>();
 
 /** True for the name of an argument: `1`, `2`, … */
 function isNumber(name: string): boolean {

@@ -38,7 +38,8 @@ function isSame(kind: Kind, before: Reading, here: Reading, mentions: Mentions):
     case "exports":
       return (before as Environment).equals(here as Environment);
     default:
-      return alike(before, here) || (kind === "shown" && isPlain(before as Value | null, mentions) && isPlain(here as Value | null, mentions));
+      if (alike(before, here)) return true;
+      return kind === "shown" && isPlain(before as Value | null, mentions) && isPlain(here as Value | null, mentions);
   }
 }
 
@@ -56,18 +57,18 @@ interface Read {
 
 /** What a call read of the shell that it was made in: where all of that is as it was, the call does what it did. */
 export class Reads {
-  private readonly names = new Set<string>();
+  private readonly names = new Map<Kind, Set<string>>();
   /** In the order in which it was read. */
   readonly all: Read[] = [];
   /** A call in it was not followed, so many run already: from elsewhere it may be. */
   isCut = false;
 
   has(kind: Kind, name: string): boolean {
-    return this.names.has(`${kind} ${name}`);
+    return this.names.get(kind)?.has(name) === true;
   }
 
   note(kind: Kind, name: string, found: Reading): void {
-    this.names.add(`${kind} ${name}`);
+    this.names.set(kind, (this.names.get(kind) ?? new Set()).add(name));
     this.all.push({ kind, name, found });
   }
 

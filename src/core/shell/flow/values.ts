@@ -95,7 +95,19 @@ export function valueOfAll(args: readonly Argument[]): Value {
   return valueOf({ remote, text });
 }
 
+/** Values that were joined, by both: branches set the same again and again. */
+const joints = new WeakMap<Value | typeof unset, WeakMap<Value | typeof unset, Value>>();
+const unset = {};
+
 function joinValues(first: Value | null, second: Value | null): Value | null {
+  const [one, other] = [first ?? unset, second ?? unset];
+  const kept = joints.get(one) ?? new WeakMap<Value | typeof unset, Value>();
+  const known = kept.get(other) ?? joint(first, second);
+  if (known !== null) joints.set(one, kept.set(other, known));
+  return known;
+}
+
+function joint(first: Value | null, second: Value | null): Value | null {
   if (first === null || second === null) {
     const known = first ?? second;
     return known === null ? null : { ...known, text: null, ...possibleOf([known]) };

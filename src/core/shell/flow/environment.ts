@@ -31,12 +31,12 @@ const exportedOnly: Attributes = { exported: true };
 /** Where a variable is held. */
 interface Place {
   readonly held: Value | null;
-  readonly above: readonly Perhaps[];
+  readonly above: Perhaps[];
   readonly layer: Environment | null;
   readonly called: string;
 }
 
-const nothing: readonly Perhaps[] = [];
+const nothing: never[] = [];
 
 /** A call that is running. */
 export interface Call {
@@ -67,10 +67,13 @@ export class Environment {
   private arguments: readonly Argument[] | null = null;
   /** How many layers are below this one. */
   private readonly level: number;
+  private readonly root: Environment;
+  /** All names that were ever those of functions, in any layer; the root has them. */
+  private readonly defined: Set<string>;
   /** What is read through this layer is printed for nobody, or passed on to a function. */
   private manner: "read" | "shown" | "passed" = "read";
   /** What was read for the argument of a function. */
-  private readonly passed: { readonly called: string; readonly layer: Environment | null }[] = [];
+  private passed: readonly Pick<Place, "called" | "layer">[] = nothing;
   /** How many of the arguments that this layer's call was given are gone (`shift`), and of how many. */
   private shifted: { readonly by: number; readonly of: number } | null = null;
 
@@ -80,6 +83,8 @@ export class Environment {
     readonly running: Call | null,
   ) {
     this.level = parent === null ? 0 : parent.level + 1;
+    this.root = parent?.root ?? this;
+    this.defined = parent?.defined ?? new Set();
   }
 
   static empty(): Environment {
@@ -112,7 +117,7 @@ export class Environment {
   own(name: string): Value | null {
     if ((name === "@" || name === "*") && this.isShifted) return valueOfAll(this.reader.positional ?? []);
     const [value, layer, called] = this.find(name);
-    if (this.manner === "passed") this.passed.push({ called, layer });
+    if (this.manner === "passed") this.passed = [...this.passed, { called, layer }];
     else this.noteValue(this.manner === "shown" ? "shown" : "value", called, layer);
     return value;
   }
@@ -129,7 +134,7 @@ export class Environment {
   /** What a name holds, the layer that does, and what it is called there. */
   private find(name: string): readonly [Value | null, Environment | null, string] {
     const { held, above, layer, called } = this.locate(name);
-    return [above.reduceRight<Value | null>(resolved, held), layer, called];
+    return [above === nothing ? held : above.reduceRight<Value | null>(resolved, held), layer, called];
   }
 
   /** What a name certainly held, and what may have been set above that, the last first. */
@@ -144,7 +149,8 @@ export class Environment {
         continue;
       }
       if (!isPerhaps(held)) return { held, above, layer, called };
-      above = [...above, held];
+      if (above === nothing) above = [];
+      above.push(held);
     }
     return { held: null, above, layer: null, called };
   }
@@ -177,10 +183,10 @@ export class Environment {
   /** What of a variable outlives its value. */
   attributes(name: string): Attributes {
     const { held, above, layer, called } = this.locate(name);
-    const all = [held, ...above.flatMap(({ ahead, behind }) => [ahead, behind])];
-    const refers = all.some((value) => value?.refers !== undefined) ? this.find(name)[0]?.refers : undefined;
-    const isExported = all.some((value) => value?.exported === true);
-    const found = refers === undefined ? (isExported ? exportedOnly : noAttributes) : { exported: isExported, refers };
+    const has = (attribute: keyof Attributes): boolean =>
+      Boolean(held?.[attribute]) || above.some(({ ahead, behind }) => Boolean(ahead?.[attribute]) || Boolean(behind?.[attribute]));
+    const refers = has("refers") ? this.find(name)[0]?.refers : undefined;
+    const found = refers === undefined ? (has("exported") ? exportedOnly : noAttributes) : { exported: has("exported"), refers };
     this.noteRead("attributes", called, () => found, layer);
     return found;
   }
@@ -314,29 +320,28 @@ export class Environment {
     return (this.root.downloads ??= new Downloads());
   }
 
-  private get root(): Environment {
-    let layer: Environment = this;
-    while (layer.parent !== null) layer = layer.parent;
-    return layer;
+  define(definition: FunctionDefinition): void {
+    this.know(definition.name, { definition, exported: false });
   }
 
-  define(definition: FunctionDefinition): void {
-    (this.functions ??= new Map()).set(definition.name, { definition, exported: false });
+  private know(name: string, known: KnownFunction): void {
+    (this.functions ??= new Map()).set(name, known);
+    this.defined.add(name);
   }
 
   /** `unset -f NAME`. */
   undefine(name: string): void {
-    (this.functions ??= new Map()).set(name, { definition: null, exported: false });
+    this.know(name, { definition: null, exported: false });
   }
 
   /** `export -f NAME`: child shells have the function too. */
   exportFunction(name: string): void {
-    (this.functions ??= new Map()).set(name, { definition: this.lookup(name), exported: true });
+    this.know(name, { definition: this.lookup(name), exported: true });
   }
 
   lookup(name: string): FunctionDefinition | null {
-    let layer: Environment | null = this;
-    let found = layer.functions?.get(name);
+    let layer: Environment | null = this.defined.has(name) ? this : null;
+    let found = layer?.functions?.get(name);
     while (found === undefined && layer !== null) {
       layer = layer.parent;
       found = layer?.functions?.get(name);
@@ -388,7 +393,7 @@ export class Environment {
         seen.add(name);
       }
       for (const [name, known] of layer.functions ?? []) {
-        if (!seenFunctions.has(name) && known.exported) (child.functions ??= new Map()).set(name, known);
+        if (!seenFunctions.has(name) && known.exported) child.know(name, known);
         seenFunctions.add(name);
       }
     }
@@ -416,7 +421,7 @@ export class Environment {
   /** Takes over everything a layer changed. */
   absorb(layer: Environment): void {
     for (const [name, held] of layer.variables ?? []) if (layer.locals?.has(name) !== true) this.hold(name, held);
-    for (const [name, known] of layer.functions ?? []) (this.functions ??= new Map()).set(name, known);
+    for (const [name, known] of layer.functions ?? []) this.know(name, known);
   }
 
   /**
@@ -429,7 +434,7 @@ export class Environment {
       const held = layers.map((layer) => layer.variables?.get(name) ?? nothingNew);
       this.hold(name, (exhaustive ? held : [...held, nothingNew]).reduce(joinHeld));
     }
-    for (const layer of layers) for (const [name, known] of layer.functions ?? []) (this.functions ??= new Map()).set(name, known);
+    for (const layer of layers) for (const [name, known] of layer.functions ?? []) this.know(name, known);
   }
 
   /**

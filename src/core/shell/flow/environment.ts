@@ -70,6 +70,8 @@ export class Environment {
   private readonly root: Environment;
   /** All names that were ever those of functions, in any layer; the root has them. */
   private readonly defined: Set<string>;
+  /** The names that were read in a loop before it set them; an empty one stands for all. */
+  private asked: Set<string> | null = null;
   /** What is read through this layer is printed for nobody, or passed on to a function. */
   private manner: "read" | "shown" | "passed" = "read";
   /** What was read for the argument of a function. */
@@ -96,6 +98,13 @@ export class Environment {
     const environment = Environment.empty();
     environment.downloads = downloads;
     return environment;
+  }
+
+  /** A layer that knows what is read through it (`learned`). */
+  loop(): Environment {
+    const layer = this.layer();
+    layer.asked = new Set();
+    return layer;
   }
 
   /** A layer whose changes do not reach this environment unless they are merged. */
@@ -138,17 +147,19 @@ export class Environment {
   }
 
   /** What a name certainly held, and what may have been set above that, the last first. */
-  private locate(name: string): Place {
+  private locate(name: string, isRead = true): Place {
     let called = name;
-    let above = nothing;
+    let above: Perhaps[] = nothing;
     for (let layer: Environment | null = this; layer !== null; layer = layer.parent) {
       const held = layer.variables?.get(called) ?? (layer.shifted === null ? undefined : layer.gone(called));
       if (held === undefined) {
         if (layer.shifted !== null && isNumber(called) && Number(called) <= layer.shifted.of)
           called = String(Number(called) + layer.shifted.by);
+        if (isRead) layer.asked?.add(called);
         continue;
       }
       if (!isPerhaps(held)) return { held, above, layer, called };
+      if (isRead) layer.asked?.add(called);
       if (above === nothing) above = [];
       above.push(held);
     }
@@ -182,7 +193,7 @@ export class Environment {
 
   /** What of a variable outlives its value. */
   attributes(name: string): Attributes {
-    const { held, above, layer, called } = this.locate(name);
+    const { held, above, layer, called } = this.locate(name, false);
     const has = (attribute: keyof Attributes): boolean =>
       Boolean(held?.[attribute]) || above.some(({ ahead, behind }) => Boolean(ahead?.[attribute]) || Boolean(behind?.[attribute]));
     const refers = has("refers") ? this.find(name)[0]?.refers : undefined;
@@ -371,9 +382,10 @@ export class Environment {
     return this.running !== null;
   }
 
-  /** True where this layer put fetched bytes into a variable that held none before. */
+  /** True where this layer put fetched bytes into a variable that held none when it was read in it. */
   get learned(): boolean {
     for (const [name, held] of this.variables ?? []) {
+      if (this.asked?.has(name) !== true && this.asked?.has("") !== true) continue;
       const carries = (isPerhaps(held) ? [held.ahead, held.behind] : [held]).some((value) => value !== undefined && value.remote !== null);
       if (carries && (this.parent?.get(name)?.remote ?? null) === null) return true;
     }
@@ -387,6 +399,7 @@ export class Environment {
     const seen = new Set<string>();
     const seenFunctions = new Set<string>();
     for (let layer: Environment | null = this; layer !== null; layer = layer.parent) {
+      layer.asked?.add("");
       for (const name of layer.variables?.keys() ?? []) {
         const [value] = seen.has(name) ? [null] : layer.find(name);
         if (value?.exported === true) child.set(name, value);

@@ -150,7 +150,7 @@ export class Statements {
   /** A second round sees what the first one set, where that carries anything. */
   private loop(loop: Loop, scope: Scope): Stream {
     const values = loop.values === null ? (scope.env.positional ?? []) : expandAll(loop.values, this.runner, scope);
-    const env = scope.env.layer();
+    const env = scope.env.loop();
     const inner = { ...scope, env };
     if (loop.variable !== null) {
       const remote = values.reduce<Remote | null>((merged, value) => mergeRemotes(merged, valueOf(value).remote), null);

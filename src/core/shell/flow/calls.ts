@@ -51,8 +51,12 @@ export class Calls {
     const known = this.deeds.get(definition)?.get(key)?.find(given, (deed) => isFit(deed, scope));
     const deed = known ?? this.run(given.call(definition), channels, scope, body);
     if (known === undefined) this.remember(definition, key, deed);
-    else this.tell(known, scope.env);
-    const [written = silent, ...sent] = [deed.written, ...deed.sent].map((stream) => withInput(stream, deed.input, scope.stdin));
+    for (const match of known?.matches ?? []) this.runner.report(match);
+    for (const [path, remote] of known?.files ?? []) scope.env.write(path, remote);
+    const [input, read] = [deed.input, scope.stdin.text];
+    const [written = silent, ...sent] = [deed.written, ...deed.sent].map((stream) =>
+      input === null || read === null || stream.text === null ? stream : { ...stream, text: filled(stream.text, input, read) },
+    );
     for (const [index, channel] of channels.entries())
       if (channel !== undefined) channel.stream = both(channel.stream, sent[index] ?? silent);
     scope.env.absorb(deed.changes);
@@ -73,11 +77,6 @@ export class Calls {
     return { reads, input, depth, written, sent, changes: env.changes, files, matches };
   }
 
-  private tell({ matches, files }: Deed, env: Environment): void {
-    for (const match of matches) this.runner.report(match);
-    for (const [path, remote] of files) env.write(path, remote);
-  }
-
   private remember(definition: FunctionDefinition, key: string, deed: Deed): void {
     const kept = this.deeds.get(definition) ?? new Map<string, Course<Deed>>();
     this.deeds.set(definition, kept);
@@ -93,11 +92,6 @@ export class Calls {
 /** Whether a call in this scope that finds what this one read would do the same. */
 function isFit({ reads, depth, input }: Deed, { stdin: { text }, depth: here }: Scope): boolean {
   return (!reads.isCut || depth <= here) && (input === null || text === null ? input === text : input.admits(text));
-}
-
-/** What a call puts out that is given this input. */
-function withInput(stream: Stream, input: Input | null, { text: given }: Stream): Stream {
-  return input === null || given === null || stream.text === null ? stream : { ...stream, text: filled(stream.text, input, given) };
 }
 
 /**

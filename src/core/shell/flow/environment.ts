@@ -1,7 +1,6 @@
 import { Downloads, type Downloaded } from "../../downloads.js";
 import type { FunctionDefinition } from "../syntax.js";
 import type { Argument } from "./argument.js";
-import { alike } from "./equality.js";
 import { Reads, type Kind } from "./reads.js";
 import {
   emptyValue,
@@ -24,19 +23,6 @@ export interface KnownFunction {
 }
 
 type Attributes = Pick<Value, "exported" | "refers">;
-
-const noAttributes: Attributes = { exported: false };
-const exportedOnly: Attributes = { exported: true };
-
-/** Where a variable is held. */
-interface Place {
-  readonly held: Value | null;
-  readonly above: Perhaps[];
-  readonly layer: Environment | null;
-  readonly called: string;
-}
-
-const nothing: never[] = [];
 
 /** A call that is running. */
 export interface Call {
@@ -68,14 +54,10 @@ export class Environment {
   /** How many layers are below this one. */
   private readonly level: number;
   private readonly root: Environment;
-  /** All names that were ever those of functions, in any layer; the root has them. */
-  private readonly defined: Set<string>;
-  /** The names that were read in a loop before it set them; an empty one stands for all. */
-  private asked: Set<string> | null = null;
   /** What is read through this layer is printed for nobody, or passed on to a function. */
   private manner: "read" | "shown" | "passed" = "read";
   /** What was read for the argument of a function. */
-  private passed: readonly Pick<Place, "called" | "layer">[] = nothing;
+  private passed: readonly { readonly called: string; readonly layer: Environment | null }[] | null = null;
   /** How many of the arguments that this layer's call was given are gone (`shift`), and of how many. */
   private shifted: { readonly by: number; readonly of: number } | null = null;
 
@@ -86,25 +68,13 @@ export class Environment {
   ) {
     this.level = parent === null ? 0 : parent.level + 1;
     this.root = parent?.root ?? this;
-    this.defined = parent?.defined ?? new Set();
   }
 
-  static empty(): Environment {
-    return new Environment(null, null);
-  }
-
-  /** One that knows the files that were downloaded before, elsewhere in the document. */
-  static behind(downloads: Downloads): Environment {
-    const environment = Environment.empty();
+  /** One that may know the files that were downloaded before, elsewhere in the document. */
+  static empty(downloads: Downloads | null = null): Environment {
+    const environment = new Environment(null, null);
     environment.downloads = downloads;
     return environment;
-  }
-
-  /** A layer that knows what is read through it (`learned`). */
-  loop(): Environment {
-    const layer = this.layer();
-    layer.asked = new Set();
-    return layer;
   }
 
   /** A layer whose changes do not reach this environment unless they are merged. */
@@ -119,21 +89,17 @@ export class Environment {
 
   /** The elements of an array. The parameters that a call is given are none: to ask for theirs reads nothing of them. */
   elements(name: string): Value["elements"] {
-    return (name === "@" ? this.find(name)[0] : this.reader.get(name))?.elements;
+    return (name === "@" ? this.find(name)[0] : this.for("read").get(name))?.elements;
   }
 
   /** What the name itself holds, also where it refers to another one. */
   own(name: string): Value | null {
-    if ((name === "@" || name === "*") && this.isShifted) return valueOfAll(this.reader.positional ?? []);
+    const [given, , all] = name === "@" || name === "*" ? this.findPositional() : [];
+    if (given !== all) return valueOfAll(this.for("read").positional ?? []);
     const [value, layer, called] = this.find(name);
-    if (this.manner === "passed") this.passed = [...this.passed, { called, layer }];
+    if (this.manner === "passed") this.passed = [...(this.passed ?? []), { called, layer }];
     else this.noteValue(this.manner === "shown" ? "shown" : "value", called, layer);
     return value;
-  }
-
-  /** This environment for what counts as soon as it is asked for, also in the argument of a function. */
-  private get reader(): Environment {
-    return this.manner === "passed" ? this.for("read") : this;
   }
 
   private noteValue(kind: "value" | "shown", called: string, layer: Environment | null): void {
@@ -142,28 +108,16 @@ export class Environment {
 
   /** What a name holds, the layer that does, and what it is called there. */
   private find(name: string): readonly [Value | null, Environment | null, string] {
-    const { held, above, layer, called } = this.locate(name);
-    return [above === nothing ? held : above.reduceRight<Value | null>(resolved, held), layer, called];
-  }
-
-  /** What a name certainly held, and what may have been set above that, the last first. */
-  private locate(name: string, isRead = true): Place {
     let called = name;
-    let above: Perhaps[] = nothing;
+    let above: Perhaps[] | null = null;
     for (let layer: Environment | null = this; layer !== null; layer = layer.parent) {
       const held = layer.variables?.get(called) ?? (layer.shifted === null ? undefined : layer.gone(called));
-      if (held === undefined) {
-        if (layer.shifted !== null && isNumber(called) && Number(called) <= layer.shifted.of)
-          called = String(Number(called) + layer.shifted.by);
-        if (isRead) layer.asked?.add(called);
-        continue;
-      }
-      if (!isPerhaps(held)) return { held, above, layer, called };
-      if (isRead) layer.asked?.add(called);
-      if (above === nothing) above = [];
-      above.push(held);
+      if (held !== undefined && !isPerhaps(held)) return [above?.reduceRight<Value | null>(resolved, held) ?? held, layer, called];
+      if (held !== undefined) (above ??= []).push(held);
+      else if (layer.shifted !== null && isNumber(called) && Number(called) <= layer.shifted.of)
+        called = String(Number(called) + layer.shifted.by);
     }
-    return { held: null, above, layer: null, called };
+    return [above?.reduceRight<Value | null>(resolved, null) ?? null, null, called];
   }
 
   /** The value of an argument that is there no longer. */
@@ -185,19 +139,10 @@ export class Environment {
     return true;
   }
 
-  private get isShifted(): boolean {
-    for (let layer: Environment | null = this; layer !== null && layer.arguments === null; layer = layer.parent)
-      if (layer.shifted !== null) return true;
-    return false;
-  }
-
   /** What of a variable outlives its value. */
   attributes(name: string): Attributes {
-    const { held, above, layer, called } = this.locate(name, false);
-    const has = (attribute: keyof Attributes): boolean =>
-      Boolean(held?.[attribute]) || above.some(({ ahead, behind }) => Boolean(ahead?.[attribute]) || Boolean(behind?.[attribute]));
-    const refers = has("refers") ? this.find(name)[0]?.refers : undefined;
-    const found = refers === undefined ? (has("exported") ? exportedOnly : noAttributes) : { exported: has("exported"), refers };
+    const [value, layer, called] = this.find(name);
+    const found = { exported: value?.exported ?? false, ...(value?.refers === undefined ? {} : { refers: value.refers }) };
     this.noteRead("attributes", called, () => found, layer);
     return found;
   }
@@ -236,12 +181,8 @@ export class Environment {
     return [gone === 0 ? given : (given?.slice(gone) ?? null), layer, given];
   }
 
-  /** This environment for words that are printed where nobody reads them. */
-  shown(): Environment {
-    return this.for("shown");
-  }
-
-  private for(manner: Environment["manner"]): Environment {
+  /** This environment for words of which what is read counts in another manner: those that are printed where nobody reads them. */
+  for(manner: Environment["manner"]): Environment {
     const layer = this.layer();
     layer.manner = manner;
     return layer;
@@ -251,7 +192,7 @@ export class Environment {
   pass(expanded: (env: Environment) => readonly Argument[]): readonly Argument[] {
     const env = this.for("passed");
     const args = expanded(env);
-    for (const argument of args) if (env.passed.length > 0) passedIn.set(argument, env);
+    for (const argument of args) if (env.passed !== null) passedIn.set(argument, env);
     return args;
   }
 
@@ -264,7 +205,7 @@ export class Environment {
       const at = own.indexOf(word) + 1;
       for (const kind of ["value", "shown"] as const) {
         if (![String(index + 1), "@", "*"].some((name) => reads.has(kind, name)) && !(kind === "value" && reads.readsAll)) continue;
-        if (at > 0) (kind === "shown" ? this.shown() : this).own(String(at));
+        if (at > 0) (kind === "shown" ? this.for("shown") : this).own(String(at));
         else for (const { called, layer } of passedIn.get(word)?.passed ?? []) this.noteValue(kind, called, layer);
       }
     }
@@ -332,27 +273,22 @@ export class Environment {
   }
 
   define(definition: FunctionDefinition): void {
-    this.know(definition.name, { definition, exported: false });
-  }
-
-  private know(name: string, known: KnownFunction): void {
-    (this.functions ??= new Map()).set(name, known);
-    this.defined.add(name);
+    (this.functions ??= new Map()).set(definition.name, { definition, exported: false });
   }
 
   /** `unset -f NAME`. */
   undefine(name: string): void {
-    this.know(name, { definition: null, exported: false });
+    (this.functions ??= new Map()).set(name, { definition: null, exported: false });
   }
 
   /** `export -f NAME`: child shells have the function too. */
   exportFunction(name: string): void {
-    this.know(name, { definition: this.lookup(name), exported: true });
+    (this.functions ??= new Map()).set(name, { definition: this.lookup(name), exported: true });
   }
 
   lookup(name: string): FunctionDefinition | null {
-    let layer: Environment | null = this.defined.has(name) ? this : null;
-    let found = layer?.functions?.get(name);
+    let layer: Environment | null = this;
+    let found = layer.functions?.get(name);
     while (found === undefined && layer !== null) {
       layer = layer.parent;
       found = layer?.functions?.get(name);
@@ -382,10 +318,9 @@ export class Environment {
     return this.running !== null;
   }
 
-  /** True where this layer put fetched bytes into a variable that held none when it was read in it. */
+  /** True where this layer put fetched bytes into a variable that held none before. */
   get learned(): boolean {
     for (const [name, held] of this.variables ?? []) {
-      if (this.asked?.has(name) !== true && this.asked?.has("") !== true) continue;
       const carries = (isPerhaps(held) ? [held.ahead, held.behind] : [held]).some((value) => value !== undefined && value.remote !== null);
       if (carries && (this.parent?.get(name)?.remote ?? null) === null) return true;
     }
@@ -394,34 +329,27 @@ export class Environment {
 
   /** What a child process sees: exported variables and functions only. */
   exported(): Environment {
-    this.noteRead("exports", "", ({ from }) => from.exported(), null);
+    this.noteRead("exports", "", ({ from }) => from.exported().contents, null);
     const child = Environment.empty();
     const seen = new Set<string>();
     const seenFunctions = new Set<string>();
     for (let layer: Environment | null = this; layer !== null; layer = layer.parent) {
-      layer.asked?.add("");
       for (const name of layer.variables?.keys() ?? []) {
         const [value] = seen.has(name) ? [null] : layer.find(name);
         if (value?.exported === true) child.set(name, value);
         seen.add(name);
       }
       for (const [name, known] of layer.functions ?? []) {
-        if (!seenFunctions.has(name) && known.exported) child.know(name, known);
+        if (!seenFunctions.has(name) && known.exported) (child.functions ??= new Map()).set(name, known);
         seenFunctions.add(name);
       }
     }
     return child;
   }
 
-  /** True where another environment without layers holds the same. */
-  equals(other: Environment): boolean {
-    const [variables, functions] = [[...(this.variables?.keys() ?? [])], [...(this.functions ?? [])]];
-    return (
-      variables.length === (other.variables?.size ?? 0) &&
-      functions.length === (other.functions?.size ?? 0) &&
-      variables.every((name) => alike(this.find(name)[0], other.find(name)[0])) &&
-      functions.every(([name, { definition }]) => other.functions?.get(name)?.definition === definition)
-    );
+  /** What this layer holds. */
+  get contents(): unknown {
+    return [this.variables, this.functions];
   }
 
   /** What this layer changed, without what it was put over. */
@@ -434,7 +362,7 @@ export class Environment {
   /** Takes over everything a layer changed. */
   absorb(layer: Environment): void {
     for (const [name, held] of layer.variables ?? []) if (layer.locals?.has(name) !== true) this.hold(name, held);
-    for (const [name, known] of layer.functions ?? []) this.know(name, known);
+    for (const [name, known] of layer.functions ?? []) (this.functions ??= new Map()).set(name, known);
   }
 
   /**
@@ -447,7 +375,7 @@ export class Environment {
       const held = layers.map((layer) => layer.variables?.get(name) ?? nothingNew);
       this.hold(name, (exhaustive ? held : [...held, nothingNew]).reduce(joinHeld));
     }
-    for (const layer of layers) for (const [name, known] of layer.functions ?? []) this.know(name, known);
+    for (const layer of layers) for (const [name, known] of layer.functions ?? []) (this.functions ??= new Map()).set(name, known);
   }
 
   /**

@@ -16,10 +16,10 @@ const now = {
   attributes: (env: Environment, name: string): Pick<Value, "exported" | "refers"> => env.attributes(name),
   function: (env: Environment, name: string): FunctionDefinition | null => env.lookup(name),
   /** A value that is only printed for nobody: it matters where a reader would find code in it. */
-  shown: (env: Environment, name: string): Value | null => env.shown().own(name),
+  shown: (env: Environment, name: string): Value | null => env.for("shown").own(name),
   file: (env: Environment, name: string): Downloaded | null => env.written(name),
   /** All that child processes see. */
-  exports: (env: Environment): Environment => env.exported(),
+  exports: (env: Environment): unknown => env.exported().contents,
 };
 
 export type Kind = keyof typeof now;
@@ -31,16 +31,8 @@ type Mentions = (text: string) => boolean;
 
 function isSame(kind: Kind, before: Reading, here: Reading, mentions: Mentions): boolean {
   if (before === here) return true;
-  switch (kind) {
-    case "function":
-    case "file":
-      return false;
-    case "exports":
-      return (before as Environment).equals(here as Environment);
-    default:
-      if (alike(before, here)) return true;
-      return kind === "shown" && isPlain(before as Value | null, mentions) && isPlain(here as Value | null, mentions);
-  }
+  if (kind === "function" || kind === "file") return false;
+  return alike(before, here) || (kind === "shown" && [before, here].every((value) => isPlain(value as Value | null, mentions)));
 }
 
 function isPlain(value: Value | null, mentions: Mentions): boolean {

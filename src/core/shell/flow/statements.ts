@@ -118,29 +118,25 @@ export class Statements {
   }
 
   private conditional({ branches, otherwise }: Conditional, scope: Scope): Stream {
-    let output: Stream = silent;
-    const layers = [];
-    for (const { condition, body } of branches) {
-      output = both(output, this.script(condition, scope));
-      const env = scope.env.layer();
-      layers.push(env);
-      output = both(output, this.script(body, { ...scope, env }));
-    }
-    if (otherwise !== null) {
-      const env = scope.env.layer();
-      layers.push(env);
-      output = both(output, this.script(otherwise, { ...scope, env }));
-    }
-    scope.env.join(layers, otherwise !== null);
-    return output;
+    const last = otherwise === null ? [] : [{ condition: null, body: otherwise }];
+    return this.alternatives([...branches, ...last], otherwise !== null, scope);
   }
 
   private choice({ subject, arms, exhaustive }: Choice, scope: Scope): Stream {
     for (const word of subject) perform(word, this.runner, scope);
+    return this.alternatives(arms.map((body) => ({ condition: null, body })), exhaustive, scope);
+  }
+
+  private alternatives(
+    branches: readonly { readonly condition: Script | null; readonly body: Script }[],
+    exhaustive: boolean,
+    scope: Scope,
+  ): Stream {
     let output: Stream = silent;
-    const layers = arms.map((arm) => {
+    const layers = branches.map(({ condition, body }) => {
+      if (condition !== null) output = both(output, this.script(condition, scope));
       const env = scope.env.layer();
-      output = both(output, this.script(arm, { ...scope, env }));
+      output = both(output, this.script(body, { ...scope, env }));
       return env;
     });
     scope.env.join(layers, exhaustive);
@@ -150,7 +146,7 @@ export class Statements {
   /** A second round sees what the first one set, where that carries anything. */
   private loop(loop: Loop, scope: Scope): Stream {
     const values = loop.values === null ? (scope.env.positional ?? []) : expandAll(loop.values, this.runner, scope);
-    const env = scope.env.loop();
+    const env = scope.env.layer();
     const inner = { ...scope, env };
     if (loop.variable !== null) {
       const remote = values.reduce<Remote | null>((merged, value) => mergeRemotes(merged, valueOf(value).remote), null);

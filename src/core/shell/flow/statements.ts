@@ -127,11 +127,7 @@ export class Statements {
     return this.alternatives(arms.map((body) => ({ condition: null, body })), exhaustive, scope);
   }
 
-  private alternatives(
-    branches: readonly { readonly condition: Script | null; readonly body: Script }[],
-    exhaustive: boolean,
-    scope: Scope,
-  ): Stream {
+  private alternatives(branches: readonly { condition: Script | null; body: Script }[], exhaustive: boolean, scope: Scope): Stream {
     let output: Stream = silent;
     const layers = branches.map(({ condition, body }) => {
       if (condition !== null) output = both(output, this.script(condition, scope));

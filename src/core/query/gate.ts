@@ -52,8 +52,8 @@ interface Key {
   spelled?: RegExp;
   /** Its subcommand, or what may stand for one, not far behind it. */
   subcommand?: RegExp;
-  /** What has to stand beside it, an expression for each. */
-  beside?: readonly RegExp[];
+  /** What has to stand beside it, a test for each. */
+  beside?: readonly ((text: string) => boolean)[];
   /** How it stands before the rest of its path. */
   owned?: RegExp;
   /** What has to stand behind it, or a variable that may stand for that. */
@@ -252,7 +252,7 @@ class Scanner {
     return oncePer((key) => {
       const { beside = [], valueIn } = key.of;
       key.beside ??= beside.map(standing);
-      return (key.beside.every((some) => some.test(text)) && (valueIn === undefined || isExecuted(valueIn))) || isJoined();
+      return (key.beside.every((stands) => stands(text)) && (valueIn === undefined || isExecuted(valueIn))) || isJoined();
     });
   }
 }
@@ -267,12 +267,15 @@ function keyOf(of: GateWord): Key | null {
   return { name, of, before: of.word[at - 1] ?? "", behind: of.word[at + name.length] ?? "" };
 }
 
-/** One of some words, each by itself where it is a name, and no tag of a fence; of an escape, only the beginning is given. */
-function standing(words: readonly string[]): RegExp {
+/** Tells whether one of some words stands in a text, each by itself where it is a name, and no tag of a fence. */
+function standing(words: readonly string[]): (text: string) => boolean {
   const isName = (word: string): boolean => /^\w+$/.test(word);
   const names = words.filter(isName).join("|") || "(?!)";
   // behind the letter of an escape a name begins, too
-  return new RegExp([`(?<!(?<!\\\\)\\w|\`\`\`)(?:${names})(?!\\w)`, ...words.filter((word) => !isName(word)).map(escaped)].join("|"));
+  const parts = [`(?<!(?<!\\\\)\\w|\`\`\`)(?:${names})(?!\\w)`, ...words.filter((word) => !isName(word)).map(escaped)];
+  const some = once(() => new RegExp(parts.join("|")));
+  // most words stand nowhere, which is told faster
+  return (text) => words.some((word) => text.includes(word)) && some().test(text);
 }
 
 function isWritten({ name, of }: Key, written: string): boolean {

@@ -1,6 +1,6 @@
 import { SourceBuilder, type Source } from "../../source.js";
 import { rewritten } from "../rewritten.js";
-import { firstLine } from "../lines.js";
+import { firstLine, lineEnd } from "../lines.js";
 import { promptLength } from "../running/prompts.js";
 
 /** A piece of a PowerShell script. Line ends that only continue a statement are blanks. */
@@ -120,10 +120,7 @@ class Tokenizer {
 
   /** `\"` is no escape, but many write pairs of it for the program that is called: they are where the string ends on its line. */
   private doubleEnd(from: number): number {
-    if (this.lineEnd < from) {
-      const feed = this.text.indexOf("\n", from);
-      this.lineEnd = feed < 0 ? this.text.length : feed;
-    }
+    if (this.lineEnd < from) this.lineEnd = lineEnd(this.text, from);
     if (this.unescaped < this.lineEnd) {
       const close = this.scanDouble(from, this.lineEnd, true);
       if (close >= 0) return close;

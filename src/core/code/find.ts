@@ -21,9 +21,9 @@ const MAX_INJECTIONS = 3;
  * Python and JavaScript regions are read by their own analysis and need no search.
  */
 export function findDecodeExecute(source: Source, tools: CodeTools, kind: SnippetKind, language: Language, tag: string | null): Match[] {
-  if (language === "python" || language === "javascript" || !mentions(source.text, tools, "sinks")) return [];
-  const holdsDecoder = mentions(source.text, tools, "decoders");
-  if (!holdsDecoder && !mentions(source.text, tools, "fetchers")) return [];
+  if (language === "python" || language === "javascript" || !mentions(source.text, tools, "sink.execute")) return [];
+  const holdsDecoder = mentions(source.text, tools, "source.decoder");
+  if (!holdsDecoder && !mentions(source.text, tools, "source.fetch")) return [];
   // A command that stands in prose is a command: its quotation marks are the shell's.
   const prose = language !== "shell" && (kind === "prose" || kind === "quoted");
   const text = withoutComments(language === "shell" ? withoutHereDocuments(source.text) : source.text, prose);
@@ -64,15 +64,9 @@ function analyze(language: CodeLanguage, source: Source, tools: CodeTools, text?
 }
 
 /** Whether a word of a kind is there, of one language's vocabulary or the other's. */
-function mentions(text: string, tools: CodeTools, kind: "decoders" | "sinks" | "fetchers"): boolean {
-  return LANGUAGES.some((language) => told(tools.vocabulary(language))[kind].test(text));
+function mentions(text: string, tools: CodeTools, capture: string): boolean {
+  return LANGUAGES.some((language) => tools.vocabulary(language).isNamedIn(text, capture));
 }
-
-/** What a call is told by: `b64decode` of `base64.b64decode`, whatever stands before it; of what fetches, the whole name. */
-const told = oncePer((vocabulary: Vocabulary) => {
-  const names = (capture: string): RegExp => anyOf(Array.from(vocabulary.words(capture), (word) => word.slice(word.lastIndexOf(".") + 1)));
-  return { decoders: names("source.decoder"), sinks: names("sink.execute"), fetchers: anyOf(vocabulary.words("source.fetch")) };
-});
 
 /** The languages whose decoders and fetchers a text names; Python where it names none. */
 function languagesOf(text: string, tools: CodeTools): readonly CodeLanguage[] {

@@ -40,6 +40,8 @@ const common: BuildOptions = {
   logLevel: "warning",
   plugins: [styles],
   metafile: true,
+  // The same bytes wherever node_modules really lies.
+  preserveSymlinks: true,
   // The parsing runtime asks for these only where it finds itself in Node.
   external: ["fs/promises", "module"],
   minify: true,

@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 
 import type { Detector } from "../src/core/index.js";
 import type { Span } from "../src/core/model.js";
-import { createNodeDetector } from "../src/host/node.js";
 import { mark } from "./contract/case-file.js";
+import { sharedDetector } from "./support/marked.js";
 
 interface CorpusRow {
   readonly text: string;
@@ -42,7 +42,7 @@ const reversed = new Set(
 
 let detector: Detector;
 beforeAll(async () => {
-  detector = await createNodeDetector();
+  detector = await sharedDetector();
 });
 
 describe.each(sets)("$name", ({ name, totals, rows }) => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { createNodeDetector } from "../../src/host/node.js";
+import { sharedDetectorOf } from "../support/marked.js";
 import { folderWith } from "./folder.js";
 import { runHere, type Ran } from "./stand-in.js";
 
-const toolkit = { createDetector: createNodeDetector };
+const toolkit = { createDetector: sharedDetectorOf };
 const explained = (stdin: string, ...args: string[]): Promise<Ran> => runHere(["explain-text", ...args, "-"], { stdin, toolkit });
 
 describe("curlew explain-text", () => {

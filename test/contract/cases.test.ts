@@ -1,7 +1,6 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 
-import type { Detector } from "../../src/core/index.js";
-import { createNodeDetector } from "../../src/host/node.js";
+import { sharedDetector } from "../support/marked.js";
 import { caseFiles, mark, readCases, readGaps, unmark } from "./case-file.js";
 
 const gaps = readGaps();
@@ -26,12 +25,9 @@ describe("the case files", () => {
   });
 });
 
-describe.each(files)("contract cases: $name", ({ cases }) => {
-  let detector: Detector;
-  beforeAll(async () => {
-    detector = await createNodeDetector();
-  });
+const detector = await sharedDetector();
 
+describe.each(files)("contract cases: $name", ({ cases }) => {
   const titled = cases.map((one) => [`${one.id} ${one.rule}: ${one.note}`, one] as const);
   it.each(titled)("%s", (_title, { id, marked, ps }) => {
     const { text } = unmark(marked);

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Detector } from "../../src/core/index.js";
 import type { Span } from "../../src/core/model.js";
-import { createNodeDetector } from "../../src/host/node.js";
+import { sharedDetector } from "../support/marked.js";
 import { mark } from "../contract/case-file.js";
 
 interface Row {
@@ -26,7 +26,7 @@ const notYet = linesOf("not-yet.txt");
 
 let detector: Detector;
 beforeAll(async () => {
-  detector = await createNodeDetector({ profile: "extended" });
+  detector = await sharedDetector("extended");
 });
 
 const isOpen = ({ labels, spans }: Row): boolean => labels.length > 0 && spans.length === 0;

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Detector } from "../../src/core/index.js";
-import { createNodeDetector } from "../../src/host/node.js";
+import { sharedDetector } from "../support/marked.js";
 import { mark } from "../contract/case-file.js";
 import { neighbourFiles, readNeighbours, type Neighbour } from "./neighbour-file.js";
 
 let detector: Detector;
 beforeAll(async () => {
-  detector = await createNodeDetector({ profile: "extended" });
+  detector = await sharedDetector("extended");
 });
 
 /** Each file with its cases of one kind; those of the other kinds have tests of their own. */
@@ -31,7 +31,7 @@ describe("what the extended profile only advises of", () => {
   });
 
   it("is no matter of the contract", async () => {
-    const contract = await createNodeDetector();
+    const contract = await sharedDetector();
     for (const [, , { text }] of advised) expect(contract.detect(text).findings).toEqual([]);
   });
 });

@@ -1,14 +1,12 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { unzipSync } from "fflate";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { withoutEval } from "../../scripts/build-extension.eval.js";
 import { manifestFor, TARGETS } from "../../src/extension/manifest.js";
 
 const OUTPUT = "dist/extension";
-const TSX = path.resolve("node_modules/tsx/dist/cli.mjs");
 const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
 const zipName = (target: string): string => `curlew-${target}-${version}.zip`;
 
@@ -66,28 +64,6 @@ describe.each(TARGETS)("the package for %s", (target) => {
 });
 
 describe("the build", () => {
-  let copy: string;
-  beforeAll(() => {
-    copy = mkdtempSync(path.join(tmpdir(), "curlew-build-"));
-    for (const name of ["src", "scripts", "queries", "wasm", "package.json", "package-lock.json", "tsconfig.base.json"]) cpSync(name, path.join(copy, name), { recursive: true });
-    symlinkSync(path.resolve("node_modules"), path.join(copy, "node_modules"));
-  });
-  afterAll(() => {
-    rmSync(copy, { recursive: true, force: true });
-  });
-
-  it("gives the same bytes twice, in different time zones", () => {
-    const build = (zone: string): Buffer[] => {
-      const run = spawnSync(process.execPath, [TSX, "scripts/build-extension.ts"], { cwd: copy, env: { ...process.env, TZ: zone }, encoding: "utf8" });
-      expect(run.stderr).toBe("");
-      expect(run.status).toBe(0);
-      return TARGETS.map((target) => readFileSync(path.join(copy, OUTPUT, zipName(target))));
-    };
-    const first = build("UTC");
-    const second = build("Pacific/Kiritimati");
-    expect(second.map((zip, index) => zip.equals(first[index]!))).toEqual([true, true]);
-  });
-
   it("fails when the runtime evaluates strings in another number of places", () => {
     expect(withoutEval("a(); eval(b); c.eval(d); (eval(e))")).toContain('throw new Error("strings are not evaluated here")');
     expect(() => withoutEval("eval(b)")).toThrow("expected 2 calls of eval in the bundle, found 1");

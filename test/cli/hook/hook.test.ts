@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { AGENTS, agents, type AgentName } from "../../../src/cli/hook/agents.js";
-import { createNodeDetector } from "../../../src/host/node.js";
+import { sharedDetectorOf } from "../../support/marked.js";
 import { folderWith } from "../folder.js";
 import { runHere, type Given } from "../stand-in.js";
 
@@ -24,7 +24,7 @@ const fixture = (agent: AgentName): Fixture => JSON.parse(readFileSync(new globa
 /** The fixture's event with this command. */
 const eventOf = (template: object, command: unknown): string => JSON.stringify(template).replaceAll('"COMMAND"', () => JSON.stringify(command));
 
-const toolkit = { createDetector: createNodeDetector };
+const toolkit = { createDetector: sharedDetectorOf };
 
 /** Runs the hook as the agent would, in a home of its own. */
 async function answer(agent: AgentName, stdin: string | Uint8Array, args: string[] = [], given: Given = {}): Promise<string> {

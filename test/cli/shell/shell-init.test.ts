@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { snippets } from "../../../src/cli/shell/snippets.js";
 import { HINT, TRIGGER } from "../../../src/cli/shell/triggers.js";
-import { createNodeDetector } from "../../../src/host/node.js";
+import { sharedDetector, sharedDetectorOf } from "../../support/marked.js";
 import { folderWith } from "../folder.js";
 import { runHere } from "../stand-in.js";
 
@@ -162,10 +162,9 @@ describe("the words that ask curlew", () => {
   const [trigger, hint] = [new RegExp(TRIGGER), new RegExp(HINT)];
 
   it("stand in every shell command that is found in the extended corpus", async () => {
-    const detector = await createNodeDetector({ profile: "extended" });
+    const detector = await sharedDetector("extended");
     const records = readFileSync("corpora/extended.v1.jsonl", "utf8").split("\n").filter(Boolean).map((line) => JSON.parse(line) as { text: string });
     const commands = records.flatMap(({ text }) => detector.detect(text).findings.filter(({ level, snippet }) => level === "finding" && snippet.language === "shell").map(({ span: [start, end] }) => text.slice(text.lastIndexOf("\n", start) + 1, end)));
-    detector.dispose();
     expect(commands.length).toBeGreaterThan(100);
     expect(commands.filter((line) => !trigger.test(line) || !hint.test(line))).toEqual([]);
   });
@@ -187,7 +186,7 @@ describe("the words that ask curlew", () => {
 });
 
 describe("shell-check and trust", () => {
-  const toolkit = { createDetector: createNodeDetector };
+  const toolkit = { createDetector: sharedDetectorOf };
   const home = () => ({ XDG_CONFIG_HOME: folderWith({}) });
   const check = (line: string, env: Record<string, string> = home()) => runHere(["shell-check"], { stdin: line, toolkit, env, cwd: folderWith({ ".git/HEAD": "", "curlew.json": `{"trust": ["${URL}"]}` }) });
 

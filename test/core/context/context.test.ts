@@ -52,9 +52,10 @@ describe("context: changes that change nothing", () => {
   const plain = readCases()
     .flatMap(({ cases }) => cases)
     .filter(({ marked }) => /^[A-Za-z`]/.test(marked) && !marked.includes("\n") && !/["“‘«„']$/.test(marked) && !/^[a-z]/.test(marked));
-  it.each(Object.keys(CHANGES))("%s", (name) => {
-    const change = CHANGES[name] ?? ((marked: string) => marked);
-    const wrong = plain.map(({ marked }) => change(marked)).filter((marked) => remark(marked).marked !== marked);
+  // each case meets every third change, and each change every third case
+  it.each(Object.entries(CHANGES).map(([name, change], index) => [name, change, index] as const))("%s", (_name, change, index) => {
+    const met = plain.filter((_, at) => (at + index) % 3 === 0);
+    const wrong = met.map(({ marked }) => change(marked)).filter((marked) => remark(marked).marked !== marked);
     expect(wrong).toEqual([]);
   });
 });

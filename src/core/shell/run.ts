@@ -103,15 +103,7 @@ export class ShellRun implements Runner {
     this.left += source.text.length;
     this.leftForCalls += source.text.length;
     this.current = source.origin(0, source.text.length);
-    const scope: Scope = {
-      env: Environment.behind(this.tools.downloads),
-      stdin,
-      descriptors: new Map(),
-      outputs: terminal(),
-      frame: null,
-      depth: 0,
-    };
-    return this.script(this.tools.read(source), scope);
+    return this.script(this.tools.read(source), scopeOf(Environment.empty(this.tools.downloads), stdin, 0));
   }
 
   report(match: Match): void {
@@ -152,7 +144,6 @@ export class ShellRun implements Runner {
     const steps = [...(text.via ?? []), ...via];
     const touches = touching(text.variables);
     const { remote, text: written } = this.relocated(touches, executing, steps, () => this.script(script, scope));
-    if (text.variables.length === 0) return { remote, text: written };
     if (remote === null || !touches(remote.start)) return { remote, text: written };
     return { remote: { ...remote, start: executing[0], origin: executing[0] }, text: written };
   }
@@ -166,14 +157,7 @@ export class ShellRun implements Runner {
       },
     };
     try {
-      this.script(this.tools.read(text.source), {
-        env: Environment.empty(),
-        stdin: silent,
-        descriptors: new Map(),
-        outputs: terminal(),
-        frame: null,
-        depth: 1,
-      });
+      this.script(this.tools.read(text.source), scopeOf(Environment.empty(), silent, 1));
     } finally {
       this.reports = outer;
     }
@@ -220,6 +204,11 @@ export class ShellRun implements Runner {
       this.reports = outer;
     }
   }
+}
+
+/** What a text of its own runs in. */
+function scopeOf(env: Environment, stdin: Stream, depth: number): Scope {
+  return { env, stdin, descriptors: new Map(), outputs: terminal(), frame: null, depth };
 }
 
 /** Whether a place lies in one of the variables, or at its edge. */

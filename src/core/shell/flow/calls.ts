@@ -3,7 +3,7 @@ import type { Match } from "../../model.js";
 import type { FunctionDefinition } from "../syntax.js";
 import type { Argument } from "./argument.js";
 import type { CallEnvironment, Environment } from "./environment.js";
-import type { Reads } from "./reads.js";
+import { Course, type Reads } from "./reads.js";
 import type { Drain } from "./redirects.js";
 import type { Runner, Scope } from "./runner.js";
 import { both, filled, Input, silent, type Stream } from "./stream.js";
@@ -24,15 +24,13 @@ interface Deed {
 
 /** Names in the deeds that are kept; beyond, all are forgotten. */
 const mostNames = 100_000;
-/** Deeds of a function that are kept: of more, the oldest goes. */
-const mostAlike = 32;
 
 /**
  * Calls of functions. Functions call one another, so that the calls of a long script are exponentially many; but they
  * are made in few ways. A call that finds all that an earlier one read does what that one did, and is not run again.
  */
 export class Calls {
-  private readonly deeds = new Map<FunctionDefinition, Map<string, Deed[]>>();
+  private readonly deeds = new Map<FunctionDefinition, Map<string, Course<Deed>>>();
   private names = 0;
 
   constructor(private readonly runner: Runner) {}
@@ -50,30 +48,20 @@ export class Calls {
       return written;
     }
     const key = layoutOf(channels);
-    const known = this.alike(definition, key).find((deed) => this.isDoneBy(deed, given, scope));
+    const known = this.deeds.get(definition)?.get(key)?.find(given, (deed) => isFit(deed, scope));
     const deed = known ?? this.run(given.call(definition), channels, scope, body);
     if (known === undefined) this.remember(definition, key, deed);
-    else this.tell(known, scope.env);
-    const [written = silent, ...sent] = [deed.written, ...deed.sent].map((stream) => withInput(stream, deed.input, scope.stdin));
+    for (const match of known?.matches ?? []) this.runner.report(match);
+    for (const [path, remote] of known?.files ?? []) scope.env.write(path, remote);
+    const [input, read] = [deed.input, scope.stdin.text];
+    const [written = silent, ...sent] = [deed.written, ...deed.sent].map((stream) =>
+      input === null || read === null || stream.text === null ? stream : { ...stream, text: filled(stream.text, input, read) },
+    );
     for (const [index, channel] of channels.entries())
       if (channel !== undefined) channel.stream = both(channel.stream, sent[index] ?? silent);
     scope.env.absorb(deed.changes);
     scope.env.tellPassed(words, deed.reads);
     return written;
-  }
-
-  private alike(definition: FunctionDefinition, key: string): readonly Deed[] {
-    return this.deeds.get(definition)?.get(key) ?? [];
-  }
-
-  /** Whether a call in this environment would do the same. */
-  private isDoneBy({ reads, depth, input }: Deed, given: Environment, scope: Scope): boolean {
-    const { text } = scope.stdin;
-    return (
-      (!reads.isCut || depth <= scope.depth) &&
-      reads.areThoseOf(given, (shown) => this.runner.mentions(shown)) &&
-      (input === null || text === null ? input === text : input.admits(text))
-    );
   }
 
   private run(env: CallEnvironment, channels: readonly (Drain | undefined)[], scope: Scope, body: (inner: Scope) => Stream): Deed {
@@ -89,26 +77,21 @@ export class Calls {
     return { reads, input, depth, written, sent, changes: env.changes, files, matches };
   }
 
-  private tell({ matches, files }: Deed, env: Environment): void {
-    for (const match of matches) this.runner.report(match);
-    for (const [path, remote] of files) env.write(path, remote);
-  }
-
   private remember(definition: FunctionDefinition, key: string, deed: Deed): void {
-    this.names += deed.reads.size;
-    if (this.names > mostNames) {
-      this.deeds.clear();
-      this.names = deed.reads.size;
-    }
-    const kept = this.deeds.get(definition) ?? new Map<string, Deed[]>();
+    const kept = this.deeds.get(definition) ?? new Map<string, Course<Deed>>();
     this.deeds.set(definition, kept);
-    kept.set(key, [deed, ...this.alike(definition, key)].slice(0, mostAlike));
+    const course = kept.get(key) ?? new Course((shown) => this.runner.mentions(shown));
+    kept.set(key, course);
+    this.names += course.add(deed.reads, deed);
+    if (this.names < mostNames) return;
+    this.deeds.clear();
+    this.names = 0;
   }
 }
 
-/** What a call puts out that is given this input. */
-function withInput(stream: Stream, input: Input | null, { text: given }: Stream): Stream {
-  return input === null || given === null || stream.text === null ? stream : { ...stream, text: filled(stream.text, input, given) };
+/** Whether a call in this scope that finds what this one read would do the same. */
+function isFit({ reads, depth, input }: Deed, { stdin: { text }, depth: here }: Scope): boolean {
+  return (!reads.isCut || depth <= here) && (input === null || text === null ? input === text : input.admits(text));
 }
 
 /**

@@ -35,7 +35,8 @@ import {
   sinkOf,
   type Sink,
 } from "./sinks.js";
-import { both, brought, cameFromOutside, fetched, mergeRemotes, passed, silent, type Remote, type Stream } from "./stream.js";
+import { both, brought, cameFromOutside, fetched, mergeRemotes, passed, silent } from "./stream.js";
+import type { CodeText, Remote, Stream } from "./stream.js";
 
 /** Runs a function of the same text; null where the name is none. */
 export type CallFunction = (name: string, args: readonly Argument[], scope: Scope) => Stream | null;
@@ -103,10 +104,18 @@ function wordsOf(words: readonly Word[], manner: Manner, isForNobody: boolean, r
         return [];
       });
     case "passed":
-      return words.flatMap((word) => expandAll([word], runner, acts(word) ? scope : { ...scope, env: scope.env.passing() }));
+      return words.flatMap((word) => {
+        if (acts(word) || mayBeSplit(word)) return expandAll([word], runner, scope);
+        return scope.env.pass((env) => expandAll([word], runner, { ...scope, env }));
+      });
     default:
-      return expandAll(words, runner, isForNobody ? { ...scope, env: scope.env.shown() } : scope);
+      return expandAll(words, runner, isForNobody ? { ...scope, env: scope.env.for("shown") } : scope);
   }
+}
+
+/** How many words a word becomes depends on the values of what stands outside quotes. */
+function mayBeSplit({ parts }: Word): boolean {
+  return parts.some((part) => part.kind === "expansion" && !part.quoted && !(part.plain && part.name === "@"));
 }
 
 function feedAll(line: readonly Argument[], stdin: Stream, runner: Runner, scope: Scope): Stream {
@@ -322,27 +331,19 @@ function runBuiltinSink(sink: Sink, readsFile: boolean, args: readonly Argument[
   const carrying = first.process === null ? operands.findLast((argument) => argument.remote !== null) : first;
   const output = carrying === undefined ? null : executeArgument(runner, sink, carrying, "its words are code");
   if (output !== null) return output;
-  const code = joinCode(operands, first.span[0]);
-  if (code === null) return silent;
   const end = operands[operands.length - 1]?.span[1] ?? first.span[1];
-  return runner.code(
-    code,
-    { ...scope, frame: { start: sink.span[0], sink: sink.span, end }, depth: scope.depth + 1 },
-    [sink.span[0], end],
-    [readsCode(sink)],
-  );
+  return runHere(sink, joinCode(operands, first.span[0]), end, runner, scope);
+}
+
+/** Code runs in the shell that its sink stands in. */
+function runHere(sink: Sink, code: CodeText | null, end: number, runner: Runner, scope: Scope): Stream {
+  if (code === null) return silent;
+  const frame = { start: sink.span[0], sink: sink.span, end };
+  return runner.code(code, { ...scope, frame, depth: scope.depth + 1 }, [sink.span[0], end], [readsCode(sink)]);
 }
 
 function runSource(sink: Sink, file: Argument, runner: Runner, scope: Scope): Stream {
-  const run = (stream: Stream, end: number): Stream => {
-    if (stream.text === null) return silent;
-    return runner.code(
-      stream.text,
-      { ...scope, frame: { start: sink.span[0], sink: sink.span, end }, depth: scope.depth + 1 },
-      [sink.span[0], end],
-      [readsCode(sink)],
-    );
-  };
+  const run = ({ text }: Stream, end: number): Stream => runHere(sink, text, end, runner, scope);
   if (isStdinName(file.text) || file.text === "-") {
     return executeInput(runner, sink, scope.stdin, "the file it reads is standard input") ?? run(scope.stdin, file.span[1]);
   }
@@ -381,6 +382,7 @@ function passOn(name: string, roles: Roles, args: readonly Argument[], runner: R
   const carrier = roleOf(roles, "flow.carrier");
   const reads = carrier !== null || roleOf(roles, "flow.drain") !== null;
   if (roleOf(roles, "flow.reader") !== null && readsFilesOnly(args)) ({ remote, text } = silent);
+  if (text?.inherited === true && !reads) text = null;
   if (remote !== null) remote = remote.inherited && !reads ? null : throughCommand(passed(remote, from), name, args);
   if (carrier !== null && word !== undefined) {
     for (const argument of args.slice(1)) {

@@ -1,8 +1,7 @@
 import { Downloads, type Downloaded } from "../../downloads.js";
 import type { FunctionDefinition } from "../syntax.js";
 import type { Argument } from "./argument.js";
-import { alike } from "./equality.js";
-import { Reads, type Kind, type Reading } from "./reads.js";
+import { Reads, type Kind } from "./reads.js";
 import {
   emptyValue,
   isPerhaps,
@@ -22,6 +21,8 @@ export interface KnownFunction {
   readonly definition: FunctionDefinition | null;
   readonly exported: boolean;
 }
+
+type Attributes = Pick<Value, "exported" | "refers">;
 
 /** A call that is running. */
 export interface Call {
@@ -52,8 +53,11 @@ export class Environment {
   private arguments: readonly Argument[] | null = null;
   /** How many layers are below this one. */
   private readonly level: number;
+  private readonly root: Environment;
   /** What is read through this layer is printed for nobody, or passed on to a function. */
   private manner: "read" | "shown" | "passed" = "read";
+  /** What was read for the argument of a function. */
+  private passed: readonly { readonly called: string; readonly layer: Environment | null }[] | null = null;
   /** How many of the arguments that this layer's call was given are gone (`shift`), and of how many. */
   private shifted: { readonly by: number; readonly of: number } | null = null;
 
@@ -63,15 +67,12 @@ export class Environment {
     readonly running: Call | null,
   ) {
     this.level = parent === null ? 0 : parent.level + 1;
+    this.root = parent?.root ?? this;
   }
 
-  static empty(): Environment {
-    return new Environment(null, null);
-  }
-
-  /** One that knows the files that were downloaded before, elsewhere in the document. */
-  static behind(downloads: Downloads): Environment {
-    const environment = Environment.empty();
+  /** One that may know the files that were downloaded before, elsewhere in the document. */
+  static empty(downloads: Downloads | null = null): Environment {
+    const environment = new Environment(null, null);
     environment.downloads = downloads;
     return environment;
   }
@@ -88,15 +89,21 @@ export class Environment {
 
   /** The elements of an array. The parameters that a call is given are none: to ask for theirs reads nothing of them. */
   elements(name: string): Value["elements"] {
-    return (name === "@" ? this.find(name)[0] : this.get(name))?.elements;
+    return (name === "@" ? this.find(name)[0] : this.for("read").get(name))?.elements;
   }
 
   /** What the name itself holds, also where it refers to another one. */
   own(name: string): Value | null {
-    if ((name === "@" || name === "*") && this.isShifted) return valueOfAll(this.positional ?? []);
-    const [value, layer, found] = this.find(name);
-    this.noteRead(this.manner === "shown" ? "shown" : "value", found, ({ from }) => from.find(found)[0], layer);
+    const [given, , all] = name === "@" || name === "*" ? this.findPositional() : [];
+    if (given !== all) return valueOfAll(this.for("read").positional ?? []);
+    const [value, layer, called] = this.find(name);
+    if (this.manner === "passed") this.passed = [...(this.passed ?? []), { called, layer }];
+    else this.noteValue(this.manner === "shown" ? "shown" : "value", called, layer);
     return value;
+  }
+
+  private noteValue(kind: "value" | "shown", called: string, layer: Environment | null): void {
+    this.noteRead(kind, called, ({ from }) => from.find(called)[0], layer);
   }
 
   /** What a name holds, the layer that does, and what it is called there. */
@@ -104,16 +111,13 @@ export class Environment {
     let called = name;
     let above: Perhaps[] | null = null;
     for (let layer: Environment | null = this; layer !== null; layer = layer.parent) {
-      const held = layer.variables?.get(called) ?? layer.gone(called);
-      if (held === undefined) {
-        if (layer.shifted !== null && isNumber(called) && Number(called) <= layer.shifted.of)
-          called = String(Number(called) + layer.shifted.by);
-        continue;
-      }
-      if (!isPerhaps(held)) return [above === null ? held : above.reduceRight<Value | null>(resolved, held), layer, called];
-      (above ??= []).push(held);
+      const held = layer.variables?.get(called) ?? (layer.shifted === null ? undefined : layer.gone(called));
+      if (held !== undefined && !isPerhaps(held)) return [above?.reduceRight<Value | null>(resolved, held) ?? held, layer, called];
+      if (held !== undefined) (above ??= []).push(held);
+      else if (layer.shifted !== null && isNumber(called) && Number(called) <= layer.shifted.of)
+        called = String(Number(called) + layer.shifted.by);
     }
-    return [above === null ? null : above.reduceRight<Value | null>(resolved, null), null, called];
+    return [above?.reduceRight<Value | null>(resolved, null) ?? null, null, called];
   }
 
   /** The value of an argument that is there no longer. */
@@ -135,14 +139,8 @@ export class Environment {
     return true;
   }
 
-  private get isShifted(): boolean {
-    for (let layer: Environment | null = this; layer !== null && layer.arguments === null; layer = layer.parent)
-      if (layer.shifted !== null) return true;
-    return false;
-  }
-
   /** What of a variable outlives its value. */
-  attributes(name: string): Pick<Value, "exported" | "refers"> {
+  attributes(name: string): Attributes {
     const [value, layer, called] = this.find(name);
     const found = { exported: value?.exported ?? false, ...(value?.refers === undefined ? {} : { refers: value.refers }) };
     this.noteRead("attributes", called, () => found, layer);
@@ -162,7 +160,7 @@ export class Environment {
   get positional(): readonly Argument[] | null {
     const [found, layer, given] = this.findPositional();
     if (this.manner !== "read") this.noteRead("count", "", () => given?.length ?? -1, layer);
-    else for (const { reads } of this.callsAbove(layer)) reads.noteParameters(given);
+    else this.noteRead("parameters", "", () => given, layer);
     if (this.manner === "shown") found?.forEach((_, index) => this.own(String(index + 1)));
     return found;
   }
@@ -183,32 +181,33 @@ export class Environment {
     return [gone === 0 ? given : (given?.slice(gone) ?? null), layer, given];
   }
 
-  /** This environment for words that are printed where nobody reads them. */
-  shown(): Environment {
-    return this.for("shown");
-  }
-
-  /** This environment for words that are the arguments of a function: whether their values matter, its call tells (`tellPassed`). */
-  passing(): Environment {
-    return this.for("passed");
-  }
-
-  private for(manner: Environment["manner"]): Environment {
+  /** This environment for words of which what is read counts in another manner: those that are printed where nobody reads them. */
+  for(manner: Environment["manner"]): Environment {
     const layer = this.layer();
     layer.manner = manner;
     return layer;
   }
 
-  /** What a call read of arguments that are those of the call around it (`f "$@"`), that one read, too. */
+  /** Expands an argument of a function: what it consists of is read where the call reads it. */
+  pass(expanded: (env: Environment) => readonly Argument[]): readonly Argument[] {
+    const env = this.for("passed");
+    const args = expanded(env);
+    for (const argument of args) if (env.passed !== null) passedIn.set(argument, env);
+    return args;
+  }
+
+  /** What a call read of its arguments, the one around it read, too: of its own, where they are the same (`f "$@"`), and of others. */
   tellPassed(words: readonly Argument[], reads: Reads): void {
-    const [own] = this.running === null ? [null] : this.findPositional();
-    if (own === null || !words.some((word) => own.includes(word))) return;
-    if (reads.readsAll) void this.positional;
+    if (this.running === null) return;
+    const own = this.findPositional()[0] ?? [];
+    if (reads.readsAll && words.some((word) => own.includes(word))) void this.positional;
     for (const [index, word] of words.entries()) {
-      const [name, at] = [String(index + 1), own.indexOf(word) + 1];
-      if (at === 0) continue;
-      if (reads.has("value", name)) this.own(String(at));
-      if (reads.has("shown", name)) this.shown().own(String(at));
+      const at = own.indexOf(word) + 1;
+      for (const kind of ["value", "shown"] as const) {
+        if (![String(index + 1), "@", "*"].some((name) => reads.has(kind, name)) && !(kind === "value" && reads.readsAll)) continue;
+        if (at > 0) (kind === "shown" ? this.for("shown") : this).own(String(at));
+        else for (const { called, layer } of passedIn.get(word)?.passed ?? []) this.noteValue(kind, called, layer);
+      }
     }
   }
 
@@ -218,7 +217,7 @@ export class Environment {
   }
 
   /** Tells the calls that are running what each of them found in a layer below its own; null where nothing was. */
-  private noteRead(kind: Kind, name: string, found: (call: Call) => Reading, layer: Environment | null): void {
+  private noteRead(kind: Kind, name: string, found: (call: Call) => Parameters<Reads["note"]>[2], layer: Environment | null): void {
     for (let call = this.running; call !== null && (layer === null || call.from.level >= layer.level); call = call.outer) {
       // what it read before, those around it did, too
       if (call.reads.has(kind, name)) return;
@@ -271,12 +270,6 @@ export class Environment {
   /** The files of the document that were downloaded. */
   get files(): Downloads {
     return (this.root.downloads ??= new Downloads());
-  }
-
-  private get root(): Environment {
-    let layer: Environment = this;
-    while (layer.parent !== null) layer = layer.parent;
-    return layer;
   }
 
   define(definition: FunctionDefinition): void {
@@ -336,8 +329,7 @@ export class Environment {
 
   /** What a child process sees: exported variables and functions only. */
   exported(): Environment {
-    const { running } = this;
-    running?.reads.noteExports(() => running.from.exported());
+    this.noteRead("exports", "", ({ from }) => from.exported().contents, null);
     const child = Environment.empty();
     const seen = new Set<string>();
     const seenFunctions = new Set<string>();
@@ -355,15 +347,9 @@ export class Environment {
     return child;
   }
 
-  /** True where another environment without layers holds the same. */
-  equals(other: Environment): boolean {
-    const [variables, functions] = [[...(this.variables?.keys() ?? [])], [...(this.functions ?? [])]];
-    return (
-      variables.length === (other.variables?.size ?? 0) &&
-      functions.length === (other.functions?.size ?? 0) &&
-      variables.every((name) => alike(this.find(name)[0], other.find(name)[0])) &&
-      functions.every(([name, { definition }]) => other.functions?.get(name)?.definition === definition)
-    );
+  /** What this layer holds. */
+  get contents(): unknown {
+    return [this.variables, this.functions];
   }
 
   /** What this layer changed, without what it was put over. */
@@ -403,6 +389,9 @@ export class Environment {
     else this.variables.set(name, over(held, this.variables.get(name) ?? nothingNew));
   }
 }
+
+/** Arguments of functions, and the environments that they were expanded in. */
+const passedIn = new WeakMap<Argument, Environment>();
 
 /** True for the name of an argument: `1`, `2`, … */
 function isNumber(name: string): boolean {

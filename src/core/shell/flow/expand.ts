@@ -10,7 +10,7 @@ import { valueOf } from "./values.js";
 import { givesValue, hidesValue, indirect, knownValue, namesAll, operandUse, valueIn } from "./expansions.js";
 import type { Runner, Scope } from "./runner.js";
 import { codeOf, outerName, type KnownParts } from "./word-code.js";
-import { isBlank, mergeRemotes, type CodeText, type Remote, type Stream } from "./stream.js";
+import { altered, isBlank, mergeRemotes, silent, type CodeText, type Remote, type Stream } from "./stream.js";
 
 /** Values beyond so many are not tried one by one. */
 const mostAlternatives = 4;
@@ -281,8 +281,11 @@ function captured(stream: Stream, shape: Role | null): Stream {
 
 /** A substitution is a subshell: what it sets stays in it. */
 function inner(scope: Scope): Scope {
-  const { remote } = scope.stdin;
-  const stdin = remote === null ? scope.stdin : { ...scope.stdin, remote: { ...remote, inherited: true } };
+  const { remote, text } = scope.stdin;
+  const stdin =
+    remote === null && text === null
+      ? silent
+      : { remote: remote && { ...remote, inherited: true }, text: text && altered(text, { inherited: true }) };
   return { ...scope, stdin, env: scope.env.layer(), frame: null };
 }
 

@@ -10,25 +10,29 @@ const now = {
   value: (env: Environment, name: string): Value | null => env.own(name),
   /** How many parameters there are. */
   count: (env: Environment): number => env.count,
+  /** `"$@"`, word by word. */
+  parameters: (env: Environment): readonly Argument[] | null => env.positional,
   /** Whether a variable is exported, and which one it refers to: all that setting it anew depends on. */
   attributes: (env: Environment, name: string): Pick<Value, "exported" | "refers"> => env.attributes(name),
   function: (env: Environment, name: string): FunctionDefinition | null => env.lookup(name),
   /** A value that is only printed for nobody: it matters where a reader would find code in it. */
-  shown: (env: Environment, name: string): Value | null => env.shown().own(name),
+  shown: (env: Environment, name: string): Value | null => env.for("shown").own(name),
   file: (env: Environment, name: string): Downloaded | null => env.written(name),
+  /** All that child processes see. */
+  exports: (env: Environment): unknown => env.exported().contents,
 };
 
 export type Kind = keyof typeof now;
 
-const kinds = Object.keys(now) as Kind[];
-
-export type Reading = ReturnType<(typeof now)[Kind]>;
+type Reading = ReturnType<(typeof now)[Kind]>;
 
 /** Whether a text may hold code that is worth reading. */
 type Mentions = (text: string) => boolean;
 
-function samePrint(first: Value | null, second: Value | null, mentions: Mentions): boolean {
-  return alike(first, second) || (isPlain(first, mentions) && isPlain(second, mentions));
+function isSame(kind: Kind, before: Reading, here: Reading, mentions: Mentions): boolean {
+  if (before === here) return true;
+  if (kind === "function" || kind === "file") return false;
+  return alike(before, here) || (kind === "shown" && [before, here].every((value) => isPlain(value as Value | null, mentions)));
 }
 
 function isPlain(value: Value | null, mentions: Mentions): boolean {
@@ -37,59 +41,72 @@ function isPlain(value: Value | null, mentions: Mentions): boolean {
   return elements === undefined && !mentions(text ?? possible.join("\n"));
 }
 
+interface Read {
+  readonly kind: Kind;
+  readonly name: string;
+  readonly found: Reading;
+}
+
 /** What a call read of the shell that it was made in: where all of that is as it was, the call does what it did. */
 export class Reads {
-  private readonly read: Readonly<Record<Kind, Map<string, Reading>>> = {
-    value: new Map(),
-    count: new Map(),
-    attributes: new Map(),
-    function: new Map(),
-    shown: new Map(),
-    file: new Map(),
-  };
-  private parameters: readonly Argument[] | null | undefined;
-  private exports: Environment | null = null;
+  private readonly names = new Map<Kind, Set<string>>();
+  /** In the order in which it was read. */
+  readonly all: Read[] = [];
   /** A call in it was not followed, so many run already: from elsewhere it may be. */
   isCut = false;
 
   has(kind: Kind, name: string): boolean {
-    return this.read[kind].has(name);
+    return this.names.get(kind)?.has(name) === true;
   }
 
   note(kind: Kind, name: string, found: Reading): void {
-    this.read[kind].set(name, found);
-  }
-
-  /** `"$@"`, word by word. */
-  noteParameters(parameters: readonly Argument[] | null): void {
-    if (this.parameters === undefined) this.parameters = parameters;
-  }
-
-  /** All that child processes see. */
-  noteExports(exports: () => Environment): void {
-    this.exports ??= exports();
+    this.names.set(kind, (this.names.get(kind) ?? new Set()).add(name));
+    this.all.push({ kind, name, found });
   }
 
   /** Whether all parameters were read at once. */
   get readsAll(): boolean {
-    return this.parameters !== undefined || this.has("value", "@") || this.has("value", "*");
+    return this.has("parameters", "") || this.has("value", "@") || this.has("value", "*");
+  }
+}
+
+/** Ways that are kept from one read: of more, the oldest goes. */
+const mostWays = 32;
+
+/** What was done by those who read the same, in order: one who read the same so far reads the same next. */
+export class Course<Deed> {
+  private deeds: Deed[] = [];
+  private readonly next = new Map<string, { readonly read: Read; readonly course: Course<Deed> }[]>();
+
+  constructor(private readonly mentions: Mentions) {}
+
+  /** What one did that read what an environment has. */
+  find(env: Environment, isFit: (deed: Deed) => boolean): Deed | undefined {
+    let found = this.deeds.find(isFit);
+    for (const ways of this.next.values()) {
+      if (found !== undefined) break;
+      const [first] = ways;
+      if (first === undefined) continue;
+      const { kind, name } = first.read;
+      const here = now[kind](env, name);
+      found = ways.find(({ read }) => isSame(kind, read.found, here, this.mentions))?.course.find(env, isFit);
+    }
+    return found;
   }
 
-  get size(): number {
-    return Object.values(this.read).reduce((sum, { size }) => sum + size, 1);
-  }
-
-  /** True where an environment has all that was read. */
-  areThoseOf(env: Environment, mentions: Mentions): boolean {
-    if (this.parameters !== undefined && !alike(this.parameters, env.positional)) return false;
-    if (this.exports !== null && !this.exports.equals(env.exported())) return false;
-    for (const kind of kinds)
-      for (const [name, found] of this.read[kind]) {
-        const [before, here] = [found, now[kind](env, name)];
-        if (before === here) continue;
-        if (kind === "function" || kind === "file") return false;
-        if (!(kind === "shown" ? samePrint(before as Value | null, here as Value | null, mentions) : alike(before, here))) return false;
-      }
-    return true;
+  /** Keeps what was done; tells how much more is kept now. */
+  add({ all }: Reads, deed: Deed): number {
+    let [course, more]: [Course<Deed>, number] = [this, 1];
+    for (const read of all) {
+      const key = `${read.kind} ${read.name}`;
+      const ways = course.next.get(key) ?? [];
+      const known = ways.find(({ read: { found } }) => isSame(read.kind, found, read.found, this.mentions));
+      const way = known ?? { read, course: new Course<Deed>(this.mentions) };
+      if (known === undefined) course.next.set(key, [way, ...ways].slice(0, mostWays));
+      if (known === undefined) more++;
+      ({ course } = way);
+    }
+    course.deeds = [deed, ...course.deeds].slice(0, mostWays);
+    return more;
   }
 }

@@ -118,29 +118,21 @@ export class Statements {
   }
 
   private conditional({ branches, otherwise }: Conditional, scope: Scope): Stream {
-    let output: Stream = silent;
-    const layers = [];
-    for (const { condition, body } of branches) {
-      output = both(output, this.script(condition, scope));
-      const env = scope.env.layer();
-      layers.push(env);
-      output = both(output, this.script(body, { ...scope, env }));
-    }
-    if (otherwise !== null) {
-      const env = scope.env.layer();
-      layers.push(env);
-      output = both(output, this.script(otherwise, { ...scope, env }));
-    }
-    scope.env.join(layers, otherwise !== null);
-    return output;
+    const last = otherwise === null ? [] : [{ condition: null, body: otherwise }];
+    return this.alternatives([...branches, ...last], otherwise !== null, scope);
   }
 
   private choice({ subject, arms, exhaustive }: Choice, scope: Scope): Stream {
     for (const word of subject) perform(word, this.runner, scope);
+    return this.alternatives(arms.map((body) => ({ condition: null, body })), exhaustive, scope);
+  }
+
+  private alternatives(branches: readonly { condition: Script | null; body: Script }[], exhaustive: boolean, scope: Scope): Stream {
     let output: Stream = silent;
-    const layers = arms.map((arm) => {
+    const layers = branches.map(({ condition, body }) => {
+      if (condition !== null) output = both(output, this.script(condition, scope));
       const env = scope.env.layer();
-      output = both(output, this.script(arm, { ...scope, env }));
+      output = both(output, this.script(body, { ...scope, env }));
       return env;
     });
     scope.env.join(layers, exhaustive);

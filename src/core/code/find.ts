@@ -62,16 +62,10 @@ function analyze(language: CodeLanguage, source: Source, tools: CodeTools, text?
 
 /** Both a decoder's and a sink's word must be there, in one language's vocabulary or the other's. */
 function mentionsBoth(text: string, tools: CodeTools): boolean {
-  const mentions = (kind: "decoders" | "sinks"): boolean =>
-    LANGUAGES.some((language) => lastNames(tools.vocabulary(language))[kind].test(text));
-  return mentions("decoders") && mentions("sinks");
+  return ["source.decoder", "sink.execute"].every((capture) =>
+    LANGUAGES.some((language) => tools.vocabulary(language).isNamedIn(text, capture)),
+  );
 }
-
-/** `b64decode` of `base64.b64decode`: what a call is told by, whatever stands before it. */
-const lastNames = oncePer((vocabulary: Vocabulary) => {
-  const names = (capture: string): RegExp => anyOf(Array.from(vocabulary.words(capture), (word) => word.slice(word.lastIndexOf(".") + 1)));
-  return { decoders: names("source.decoder"), sinks: names("sink.execute") };
-});
 
 /** The languages whose decoders a text names; Python where it names none. */
 function languagesOf(text: string, tools: CodeTools): readonly CodeLanguage[] {

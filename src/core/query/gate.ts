@@ -11,10 +11,10 @@ export interface Gate {
 }
 
 /**
- * Between the letters of a word: quotes and backslashes (`c""url`), literals put together (`"cu" + "rl"`), a line that goes
+ * Between the letters of a word: quotes, backslashes and carets (`c""url`), literals put together (`"cu" + "rl"`), a line that goes
  * on, an expansion to nothing (`cu$@rl`, `cu${x}rl`, `cu$()rl`).
  */
-const between = "(?:[\"'`\\\\]+(?:(?:\\s+(?:\\+\\s*)?|\\+\\s*)[\"'`]+|\\r?\\n[\\s>]*)?|\\$(?:[@*]|\\{[^{}\\s]{0,40}\\}|\\(\\)))?";
+const between = "(?:[\"'`\\\\^]+(?:(?:\\s+(?:\\+\\s*)?|\\+\\s*)[\"'`]+|\\r?\\n[\\s>]*)?|\\$(?:[@*]|\\{[^{}\\s]{0,40}\\}|\\(\\)))?";
 
 /** What hides letters altogether: ANSI-C strings, entities, escapes, a word broken over two lines. */
 const escape = /\\(?:x([0-9a-fA-F]{2})|[uU]\{?([0-9a-fA-F]{2,8})\}?|([0-7]{1,3})|\r?\n)|&#(?:[xX]([0-9a-fA-F]{1,6})|(\d{1,7}));?|\$(?=')/g;
@@ -52,8 +52,8 @@ interface Key {
   spelled?: RegExp;
   /** Its subcommand, or what may stand for one, not far behind it. */
   subcommand?: RegExp;
-  /** What has to stand beside it, an expression for each. */
-  beside?: readonly RegExp[];
+  /** What has to stand beside it, a test for each. */
+  beside?: readonly ((text: string) => boolean)[];
   /** How it stands before the rest of its path. */
   owned?: RegExp;
   /** What has to stand behind it, or a variable that may stand for that. */
@@ -252,7 +252,7 @@ class Scanner {
     return oncePer((key) => {
       const { beside = [], valueIn } = key.of;
       key.beside ??= beside.map(standing);
-      return (key.beside.every((some) => some.test(text)) && (valueIn === undefined || isExecuted(valueIn))) || isJoined();
+      return (key.beside.every((stands) => stands(text)) && (valueIn === undefined || isExecuted(valueIn))) || isJoined();
     });
   }
 }
@@ -267,16 +267,20 @@ function keyOf(of: GateWord): Key | null {
   return { name, of, before: of.word[at - 1] ?? "", behind: of.word[at + name.length] ?? "" };
 }
 
-/** One of some words, each by itself where it is a name, and no tag of a fence; of an escape, only the beginning is given. */
-function standing(words: readonly string[]): RegExp {
+/** Tells whether one of some words stands in a text, each by itself where it is a name, and no tag of a fence. */
+function standing(words: readonly string[]): (text: string) => boolean {
   const isName = (word: string): boolean => /^\w+$/.test(word);
   const names = words.filter(isName).join("|") || "(?!)";
   // behind the letter of an escape a name begins, too
-  return new RegExp([`(?<!(?<!\\\\)\\w|\`\`\`)(?:${names})(?!\\w)`, ...words.filter((word) => !isName(word)).map(escaped)].join("|"));
+  const parts = [`(?<!(?<!\\\\)\\w|\`\`\`)(?:${names})(?!\\w)`, ...words.filter((word) => !isName(word)).map(escaped)];
+  const some = once(() => new RegExp(parts.join("|")));
+  // most words stand nowhere, which is told faster
+  return (text) => words.some((word) => text.includes(word)) && some().test(text);
 }
 
+/** On Windows capitals say nothing: there commands are written in them all, too. */
 function isWritten({ name, of }: Key, written: string): boolean {
-  return of.anyCase === true || written === name;
+  return of.anyCase === true || written === name || (of.isCommand === true && written === name.toUpperCase());
 }
 
 /** Whether a name stands as the word does that is told by it. */
@@ -345,9 +349,9 @@ const IN_NAMES = Uint8Array.from({ length: 128 }, (_, code) => (/\w/.test(String
 
 const [UNDERSCORE, BACKSLASH, PERCENT] = [95, 92, 37];
 
-/** A quote, a backslash, a dollar sign: what letters of one word may have between them. */
+/** A quote, a backslash, a dollar sign, a caret: what letters of one word may have between them. */
 function mayGoOn(code: number): boolean {
-  return code === 34 || code === 39 || code === 96 || code === 92 || code === 36;
+  return code === 34 || code === 39 || code === 96 || code === 92 || code === 36 || code === 94;
 }
 
 /** The number of the letters so far and one more, whatever its case. */

@@ -1,4 +1,5 @@
-import { escaped } from "../scan.js";
+import { oncePerName } from "../once.js";
+import { anyOf, escaped } from "../scan.js";
 import type { Pattern } from "./pattern.js";
 
 /**
@@ -11,6 +12,8 @@ export interface Vocabulary {
   words(capture: string): ReadonlySet<string>;
   /** Expressions without anchors, each of which finds words of the capture in a text. */
   expressions(capture: string): readonly string[];
+  /** Whether a text holds the last name of a word: `b64decode` of `base64.b64decode`, whatever stands before it. */
+  isNamedIn(text: string, capture: string): boolean;
 }
 
 /** Words or expressions by capture name. */
@@ -26,6 +29,7 @@ export function createVocabulary(words: Lists, expressions: Lists = {}): Vocabul
     Object.entries(expressions).map(([capture, list]) => [capture, Array.from(list, (source) => new RegExp(`^(?:${source})$`, "u"))]),
   );
   const none: ReadonlySet<string> = new Set();
+  const last = oncePerName((capture) => anyOf(Array.from(sets.get(capture) ?? none, (word) => word.slice(word.lastIndexOf(".") + 1))));
   return {
     has: (capture, word) => sets.get(capture)?.has(word) === true || (tests.get(capture)?.some((test) => test.test(word)) ?? false),
     words: (capture) => sets.get(capture) ?? none,
@@ -33,6 +37,7 @@ export function createVocabulary(words: Lists, expressions: Lists = {}): Vocabul
       ...Array.from(sets.get(capture) ?? none, escaped),
       ...Array.from(expressions[capture] ?? [], (source) => `(?:${source})`),
     ],
+    isNamedIn: (text, capture) => last(capture).test(text),
   };
 }
 

@@ -45,7 +45,7 @@ function readLine(tools: Tools, snippet: Snippet, line: Source, depth: number): 
   const inner = withoutCmd(first);
   const script = scriptOf(first);
   if (inner !== null && depth < DEEPEST) readLine(tools, snippet, inner, depth + 1);
-  else if (script === null) tools.out.add(snippet, "shell", withQuotes(tools, withoutCarets(first, "\\")));
+  else if (script === null) tools.out.add(snippet, "shell", withQuotes(tools, withSmallNames(tools, withoutCarets(first, "\\"))));
   else tools.readCode(tools, { ...snippet, source: script, tag: "powershell" });
   if (depth < DEEPEST) for (const other of others) readLine(tools, snippet, other, depth + 1);
 }
@@ -99,6 +99,13 @@ function unquoted(source: Source): Source | null {
 /** A caret outside quotation marks stands for the sign behind it, which is put behind `mark`, as a backslash is. */
 function withoutCarets(source: Source, mark: string): Source {
   return rewritten(source, PIECE, ([piece]) => (piece.startsWith("^") ? mark + piece.slice(1) : piece === "\\" ? mark + piece : null));
+}
+
+/** What each command of a pipe is called, whose capitals say nothing on Windows. */
+const NAMES = /(?<=^\s*|\|\s*)[a-z][\w.:\\-]*(?![\w.:\\=-])/gi;
+
+function withSmallNames(tools: Tools, command: Source): Source {
+  return tools.out.knowsWindows ? rewritten(command, NAMES, ([name]) => name.toLowerCase()) : command;
 }
 
 const LOOP = /^\s*@?for\s+\/f\s+(?:"[^"]*"\s+)?%%?(\w)\s+in\s+\(\s*(['`])/i;

@@ -1,6 +1,6 @@
 import { SourceBuilder, type Source } from "../../source.js";
 import { rewritten } from "../rewritten.js";
-import { firstLine } from "../lines.js";
+import { firstLine, lineEnd } from "../lines.js";
 import { promptLength } from "../running/prompts.js";
 
 /** A piece of a PowerShell script. Line ends that only continue a statement are blanks. */
@@ -47,6 +47,8 @@ class Tokenizer {
   private readonly unclosed = new Set<string>();
   /** Up to where a string with `\"` in it was not closed. */
   private unescaped = 0;
+  /** Where the last line that was looked at ends: it is not looked for again from each of its strings. */
+  private lineEnd = -1;
 
   constructor(private readonly text: string) {}
 
@@ -118,12 +120,11 @@ class Tokenizer {
 
   /** `\"` is no escape, but many write pairs of it for the program that is called: they are where the string ends on its line. */
   private doubleEnd(from: number): number {
-    const feed = this.text.indexOf("\n", from);
-    const lineEnd = feed < 0 ? this.text.length : feed;
-    if (this.unescaped < lineEnd) {
-      const close = this.scanDouble(from, lineEnd, true);
+    if (this.lineEnd < from) this.lineEnd = lineEnd(this.text, from);
+    if (this.unescaped < this.lineEnd) {
+      const close = this.scanDouble(from, this.lineEnd, true);
       if (close >= 0) return close;
-      this.unescaped = lineEnd;
+      this.unescaped = this.lineEnd;
     }
     return this.scanDouble(from, this.text.length, false);
   }

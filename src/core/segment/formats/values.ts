@@ -6,7 +6,7 @@ import { sniffProgram, sniffStatements, startsProcess } from "../unmarked/eviden
 import { holdsPowershell } from "../unmarked/guess.js";
 import { MAX_DEPTH, shownAs, type Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
-import { holdsDecoder, looksLikeShell } from "../running/command-or-prose.js";
+import { looksLikeShell } from "../running/command-or-prose.js";
 import { execForm, type ExecWord } from "./exec-form.js";
 import { scalarSource, type Dialect, type FlowNode } from "./flow.js";
 import { isAsked, isCommandKey, isDescriptive, isForbidding, isReturned, shownByKey, tellingKey } from "./keys.js";
@@ -77,7 +77,8 @@ export class ValueReader {
       this.program(this.dialect === "yaml" && COMMAND_MODULE.test(key ?? "") ? withoutParameters(content) : content, "shell");
     }
     // Code that decodes and executes is looked for wherever it stands.
-    else if (holdsDecoder(content.text, tools.heads.vocabulary)) this.program(content, sniffStatements(content.text) ?? "unknown");
+    else if (tools.out.vocabulary.isNamedIn(content.text, "source.decoder"))
+      this.program(content, sniffStatements(content.text) ?? "unknown");
   }
 
   /** Why a value is only shown: by its key, and in JSON as what somebody is asked or a tool gave back. */

@@ -1,6 +1,5 @@
-import { oncePer } from "../../once.js";
 import type { Vocabulary } from "../../query/vocabulary.js";
-import { anyOf, eachMatch } from "../../scan.js";
+import { eachMatch } from "../../scan.js";
 import { firstInk, firstLine, linesOf, type Stretch } from "../lines.js";
 import { promptLength } from "./prompts.js";
 
@@ -35,16 +34,6 @@ export const APOSTROPHE = /[A-Za-z]['\u2019](?:s|t|re|ll|ve|m|d)(?![\w'])/;
 
 /** An assignment, also to a member of an array. */
 const ASSIGNMENT = /^[A-Za-z_]\w*(?:\[\w*\])?\+?=/;
-
-/** Whether a text holds a word that decodes: then it is worth telling code from text. */
-export function holdsDecoder(text: string, vocabulary: Vocabulary): boolean {
-  return decoders(vocabulary).test(text);
-}
-
-/** The last names of decoders. */
-const decoders = oncePer((vocabulary: Vocabulary) =>
-  anyOf(Array.from(vocabulary.words("source.decoder"), (word) => word.slice(word.lastIndexOf(".") + 1))),
-);
 
 /** A function's head; before it may stand the marks of a diff or a block quote, or tags. */
 const DEFINITION = new RegExp(

@@ -2,7 +2,7 @@ import { withoutHereDocuments } from "../../here-documents.js";
 import { LANGUAGES, tagOfFirstLine } from "../../languages/index.js";
 import type { Vocabulary } from "../../query/vocabulary.js";
 import { isCommandKey } from "../formats/keys.js";
-import { holdsDecoder, type Heads } from "../running/command-or-prose.js";
+import { type Heads } from "../running/command-or-prose.js";
 
 /** How much of a text is looked at. */
 export const LOOK = 20_000;
@@ -190,7 +190,7 @@ export function startsProcess(text: string): boolean {
 
 /** Whether a text may decode something or run a shell: else it is of no interest what it is. */
 export function mayExecute(text: string, { vocabulary }: Heads): boolean {
-  return holdsDecoder(text, vocabulary) || startsProcess(text);
+  return vocabulary.isNamedIn(text, "source.decoder") || startsProcess(text);
 }
 
 /** The language of lines that are all statements of a program: what has no sign of JavaScript is read as Python. */
@@ -243,5 +243,5 @@ function withoutInsides(lines: readonly string[]): readonly string[] {
 
 /** How a one-line text is read that is a statement of a program rather than a command; null for a command. */
 export function callLanguage(text: string, vocabulary: Vocabulary): "python" | "javascript" | null {
-  return sniffProgram(text) ?? (holdsDecoder(text, vocabulary) ? sniffStatements(text) : null);
+  return sniffProgram(text) ?? (vocabulary.isNamedIn(text, "source.decoder") ? sniffStatements(text) : null);
 }

@@ -1,7 +1,7 @@
 import { withoutHereDocuments } from "../../here-documents.js";
 import type { Family } from "../../languages/index.js";
 import { isDescriptive } from "../formats/keys.js";
-import { holdsDecoder, isShellLine, type Heads } from "../running/command-or-prose.js";
+import { isShellLine, type Heads } from "../running/command-or-prose.js";
 import { PYTHON_SESSION } from "../formats/programs.js";
 import { hasPrompt, isHistory, isScript } from "../running/prompts.js";
 import { isCommentLine, shellRuns } from "../running/shell-lines.js";
@@ -49,7 +49,7 @@ function sniffLines(text: string, heads: Heads): Family {
   if ((own.includes("</") && TAG_LINE.test(own)) || HANDLER_LINE.test(own)) return "html";
   const program = sniffStatements(text);
   if (program === null) return "text";
-  return holdsDecoder(text, heads.vocabulary) ? program : "other";
+  return heads.vocabulary.isNamedIn(text, "source.decoder") ? program : "other";
 }
 
 /** Whether every line of a text looks like shell. */

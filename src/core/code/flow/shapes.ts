@@ -200,8 +200,7 @@ function openPipe(engine: Engine, { positional }: Call): readonly Source[] {
   const text = mode?.value.texts[0]?.source;
   if (text === undefined) return [];
   if (text.text === "-|" || text.text === "|-") return rest.length === 1 ? rest.flatMap(textsOf) : commandLines(engine.source, rest);
-  const command = text.text.trim();
-  if (rest.length > 0) return [];
+  const command = rest.length > 0 ? "" : text.text.trim();
   if (command.endsWith("|")) return [text.slice(0, text.text.lastIndexOf("|"))];
   return command.startsWith("|") ? [text.slice(text.text.indexOf("|") + 1, text.text.length)] : [];
 }

@@ -62,9 +62,8 @@ function analyze(language: CodeLanguage, source: Source, tools: CodeTools, text?
 
 /** Both a decoder's and a sink's word must be there, in one language's vocabulary or the other's. */
 function mentionsBoth(text: string, tools: CodeTools): boolean {
-  return ["source.decoder", "sink.execute"].every((capture) =>
-    LANGUAGES.some((language) => tools.vocabulary(language).isNamedIn(text, capture)),
-  );
+  const words = LANGUAGES.map((language) => tools.vocabulary(language));
+  return ["source.decoder", "sink.execute"].every((capture) => words.some((each) => each.isNamedIn(text, capture)));
 }
 
 /** The languages whose decoders a text names; Python where it names none. */

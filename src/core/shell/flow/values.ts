@@ -67,31 +67,12 @@ export function resolved(before: Value | null, { ahead, behind }: Perhaps): Valu
   return behind === undefined ? first : joinValues(first, behind);
 }
 
-export const over = paired(({ ahead, behind }: Perhaps, before: Value | Perhaps): Value | Perhaps => {
+export function over({ ahead, behind }: Perhaps, before: Value | Perhaps): Value | Perhaps {
   const held = ahead === undefined ? before : joinHeld(ahead, before);
   return behind === undefined ? held : joinHeld(held, behind);
-});
-
-export const joinHeld = paired(joinedHeld);
-
-/** Keeps what was made of two things: branches and calls set the same again and again. */
-function paired<First extends object | null, Second extends object | null, Result>(
-  make: (first: First, second: Second) => Result,
-): (first: First, second: Second) => Result {
-  const absent = {};
-  const made = new WeakMap<object, WeakMap<object, Result>>();
-  return (first, second) => {
-    const results = made.get(first ?? absent) ?? new WeakMap<object, Result>();
-    made.set(first ?? absent, results);
-    const known = results.get(second ?? absent);
-    if (known !== undefined) return known;
-    const result = make(first, second);
-    results.set(second ?? absent, result);
-    return result;
-  };
 }
 
-function joinedHeld(first: Value | Perhaps, second: Value | Perhaps): Value | Perhaps {
+export function joinHeld(first: Value | Perhaps, second: Value | Perhaps): Value | Perhaps {
   if (!isPerhaps(first))
     return isPerhaps(second) ? { ...second, ahead: joinSome(first, second.ahead) } : (joinValues(first, second) ?? unknownValue);
   if (!isPerhaps(second)) return { ...first, behind: joinSome(first.behind, second) };
@@ -110,9 +91,7 @@ export function valueOfAll(args: readonly Argument[]): Value {
   return valueOf({ remote, text });
 }
 
-const joinValues = paired(joint);
-
-function joint(first: Value | null, second: Value | null): Value | null {
+function joinValues(first: Value | null, second: Value | null): Value | null {
   if (first === null || second === null) {
     const known = first ?? second;
     return known === null ? null : { ...known, text: null, ...possibleOf([known]) };
@@ -137,6 +116,9 @@ const longestPossible = 4000;
 
 /** What is known of values of which one is taken. */
 export function possibleOf(values: readonly Pick<Value, "text" | "possible">[]): Pick<Value, "possible"> {
+  const [one, other = one] = values;
+  if (values.length < 3 && one?.possible === undefined && other?.possible === undefined && one?.text === other?.text)
+    return one === undefined || one.text === null || one.text === "" || one.text.length >= longestPossible ? {} : { possible: [one.text] };
   const texts = new Set(values.flatMap(({ text, possible }) => (text === null ? (possible ?? []) : [text])).filter((text) => text !== ""));
   const possible = [...texts];
   const length = possible.reduce((sum, text) => sum + text.length + 1, 0);

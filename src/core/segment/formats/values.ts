@@ -103,7 +103,7 @@ export class ValueReader {
   /** The same for words that are already decoded; a list in a list is one command of several. */
   words(key: string | null, given: readonly ExecWord[], nested = false): void {
     // a health check's list names its form first
-    const words = /^CMD(?:-SHELL)?$/.test(given[0]?.content.text ?? "") ? given.slice(1) : given;
+    const words = ["CMD", "CMD-SHELL"].includes(given[0]?.content.text ?? "") ? given.slice(1) : given;
     if (!words.some((word) => this.tools.out.mentions(word.content.text))) return;
     const code = words[1]?.content;
     if (isDescriptive(key) || isForbidding(key)) for (const word of words) this.scalar(key, word.content, false);

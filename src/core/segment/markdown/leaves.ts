@@ -170,7 +170,7 @@ function isRuled({ name, from: start, to: end }: TreeCursor, text: string, from:
 }
 
 function headingLevel(name: string): number {
-  return /^(?:ATX|Setext)Heading/.test(name) ? Number(name.slice(-1)) : 0;
+  return name.startsWith("ATXHeading") || name.startsWith("SetextHeading") ? Number(name.slice(-1)) : 0;
 }
 
 /** The leaf that a cursor stands at; the cursor stands there again when it is made. */

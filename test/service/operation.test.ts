@@ -14,7 +14,7 @@ afterEach(() => cleanup.run());
 const serve = (tokens: string, ...args: string[]) => new CliProcess(cleanup, { args: ["serve", "--port", "0", "--workers", "2", "--tokens", tokens, ...args] });
 
 describe("SIGTERM", () => {
-  it("ends a gateway whose evaluator answers with far more than it may", { timeout: 60_000 }, async () => {
+  it("ends a gateway whose evaluator answers with far more than it may", async () => {
     const server = createServer((request, response) => {
       request.resume();
       request.on("end", () => {
@@ -40,7 +40,7 @@ describe("SIGTERM", () => {
 });
 
 describe("SIGHUP", () => {
-  it("takes up settings and opens the log anew", { timeout: 60_000 }, async () => {
+  it("takes up settings and opens the log anew", async () => {
     const { tokens, token, folder } = await createAccess(cleanup);
     const config = join(folder, "curlew.json");
     const log = join(folder, "curlew.log");
@@ -65,7 +65,7 @@ describe("SIGHUP", () => {
 });
 
 describe("a start", () => {
-  it("refuses a variable that nobody reads, and tells what is not safe", { timeout: 60_000 }, async () => {
+  it("refuses a variable that nobody reads, and tells what is not safe", async () => {
     const { tokens } = await createAccess(cleanup);
     const mistyped = new CliProcess(cleanup, { args: ["serve", "--print-config"], env: { CURLEW_REQUEST_PER_MINUTE: "5" } });
     expect([await mistyped.exit(), mistyped.stderr]).toEqual([2, "curlew: CURLEW_REQUEST_PER_MINUTE: unknown setting in the environment; --help lists those there are\n"]);
@@ -86,7 +86,7 @@ describe("curlew token", () => {
     return { status: await cli.exit(), stdout: cli.stdout, stderr: cli.stderr };
   };
 
-  it("makes tokens that expire, and shows when they do and when they were used", { timeout: 60_000 }, async () => {
+  it("makes tokens that expire, and shows when they do and when they were used", async () => {
     const folder = await temporaryFolder(cleanup);
     const tokens = join(folder, "tokens.json");
     expect((await run("create", "--name", "a", "--out", join(folder, "a"), "--tokens", tokens, "--expires", "30d")).status).toBe(0);

@@ -33,7 +33,7 @@ export function findCalls(text: string, words: ReadonlySet<string>): Candidate[]
     if (end < 0) continue;
     const start = startOf(text, match.index);
     // A method of something that is not a name: `/x/.exec(…)`.
-    if (!/\.\s*$/.test(text.slice(Math.max(0, start - 8), start))) found.push({ start, end, word: match.index });
+    if (!text.slice(Math.max(0, start - 8), start).trimEnd().endsWith(".")) found.push({ start, end, word: match.index });
     pattern.lastIndex = end;
   }
   return found;

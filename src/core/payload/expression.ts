@@ -271,7 +271,7 @@ export class Expressions {
     if (prefix.includes("r")) return inner;
     if (quote === "`" && inner.includes("${")) throw new NotConstant();
     if (this.manner.fills && quote === '"' && /[$@][A-Za-z_{(]/.test(inner)) throw new NotConstant();
-    if (!this.manner.backslash) return inner.replace(quote === "'" ? /''/g : /""|`[\s\S]/g, (pair) => pair.slice(1));
+    if (!this.manner.backslash) return quote === "'" ? inner.replaceAll("''", "'") : inner.replace(/""|`[\s\S]/g, (pair) => pair.slice(1));
     if (quote === "'" && (this.manner.dotJoins || this.tag === "ruby")) return inner.replace(/\\([\\'])/g, "$1");
     return inner.includes("\\") ? unescaped(inner) : inner;
   }

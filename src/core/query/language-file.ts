@@ -130,9 +130,9 @@ class PatternReader {
       throw this.refused(name, "query-name", `"${value}" holds a blank, and a name does not`, "write each name in quotes of its own");
     if (this.names.some((other) => other !== name && other.value === value))
       throw this.refused(name, "query-name", `"${value}" stands twice`, "keep one of the two");
-    if (/::|->/.test(value))
-      throw this.refused(name, "query-name", `"${value}" can never be met: names are told by dots`,
-        `write "${value.replace(/::|->/g, ".")}"`);
+    const dotted = value.replace(/::|->/g, ".");
+    if (dotted !== value)
+      throw this.refused(name, "query-name", `"${value}" can never be met: names are told by dots`, `write "${dotted}"`);
     if (capture.value.endsWith(".method") && value.includes("."))
       throw this.refused(name, "query-name", `"${value}" can never be met: a method is told by its last name`,
         `write "${value.slice(value.lastIndexOf(".") + 1)}"`);

@@ -153,7 +153,7 @@ class Reader {
 }
 
 function belongsBehind(token: Token): boolean {
-  return token.kind === "capture" || (token.kind === "other" && /^[*+?]$/.test(token.value));
+  return token.kind === "capture" || (token.kind === "other" && ["*", "+", "?"].includes(token.value));
 }
 
 /** The text of the comments that end on the line above `start`. */

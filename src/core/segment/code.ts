@@ -14,9 +14,9 @@ import { readJavaScript, readPython } from "./formats/programs.js";
 import { readToml } from "./formats/toml.js";
 import { readCrontab, readUnit } from "./formats/units.js";
 import { readYaml } from "./formats/yaml.js";
-import { firstInk, joinLines, linesOf } from "./lines.js";
+import { firstInk, firstLine, joinLines, linesOf } from "./lines.js";
 import { readMarkdown } from "./markdown/reader.js";
-import { readSession, windowsShell } from "./running/prompts.js";
+import { hasPrompt, readSession, windowsShell } from "./running/prompts.js";
 import { shellBeside, withoutRuns } from "./unmarked/beside.js";
 import { shownAs, MAX_DEPTH, type Snippet } from "./snippet.js";
 import { withoutRawStrings } from "./unmarked/raw-strings.js";
@@ -119,9 +119,10 @@ function readCommentLines(tools: Tools, snippet: Snippet): void {
   }
 }
 
-/** A language without a grammar here: its comments are shown, the rest is searched line by line and for calls. */
+/** A language without a grammar here: its comments are shown, the rest is a session, or searched line by line and for calls. */
 function readOther(tools: Tools, snippet: Snippet): void {
   for (const source of cloudConfigs(snippet.source)) readYaml(tools, { ...snippet, source });
   const code = withoutComments(tools, snippet, snippet.tag ?? "");
-  tools.out.add(snippet, "unknown", code);
+  if (hasPrompt(firstLine(code.text.trimStart()))) readShell(tools, { ...snippet, source: code }, false);
+  else tools.out.add(snippet, "unknown", code);
 }

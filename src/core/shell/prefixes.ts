@@ -172,7 +172,7 @@ function passOptions(row: PrefixRow, words: Words, progress: Progress): void {
 
 /** `K=V`, where a name need not be one that the shell allows (`npm_config_my-key=1`), and env's lone `-`, which means `-i`. */
 function belongsToEnvironment(word: string | null | undefined): boolean {
-  return word === "-" || (typeof word === "string" && /^[^=]+=/.test(word));
+  return word === "-" || (typeof word === "string" && word.indexOf("=") > 0);
 }
 
 function readCommand(row: PrefixRow, commands: ReadonlyMap<string, PrefixRow>, words: Words, { options, next }: Progress): Prefix {

@@ -2,6 +2,9 @@ import { SourceBuilder } from "../source.js";
 import type { Source } from "../source.js";
 import type { Quoting } from "./syntax.js";
 
+/** A word that a shell takes as it stands, without quotes. */
+export const PLAIN_WORD = /^[\w@%+=:,./-]+$/;
+
 const simpleAnsi: Readonly<Record<string, string>> = {
   a: "\x07", b: "\b", e: "\x1b", E: "\x1b", f: "\f", n: "\n", r: "\r", t: "\t", v: "\v",
   "\\": "\\", "'": "'", '"': '"', "?": "?",

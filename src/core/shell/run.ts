@@ -8,6 +8,7 @@ import { terminal } from "./flow/channels.js";
 import type { CodeAnswer, Runner, Scope } from "./flow/runner.js";
 import { Statements } from "./flow/statements.js";
 import { silent, type CodeText, type Remote, type Stream } from "./flow/stream.js";
+import { PLAIN_WORD } from "./quoting.js";
 import type { Script } from "./syntax.js";
 
 /** What the loaded patterns say of commands. */
@@ -217,5 +218,5 @@ function touching(variables: readonly Span[]): (position: number) => boolean {
 
 /** A word as the shell would have to be given it; a plain one as it is, which patterns compare with words. */
 function quoted(text: string): string {
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+  return PLAIN_WORD.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -41,7 +41,7 @@ export class Described {
   private assignedCode(name: string, item: Item, words: boolean): void {
     const { engine } = this;
     const items = item.value.items ?? [item];
-    const isCommand = words && items.length > 1 && !/^-/.test(items[0]?.value.texts[0]?.source.text ?? "-");
+    const isCommand = words && items.length > 1 && !(items[0]?.value.texts[0]?.source.text ?? "-").startsWith("-");
     const role = engine.roles.ofName("inject.assigned", name);
     const codes =
       isCommand && role !== null ? (SHAPES["words"]?.(engine, callOf(engine, UNKNOWN, item, items), role) ?? []) : items.flatMap(textsOf);

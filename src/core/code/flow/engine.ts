@@ -238,7 +238,7 @@ export class Engine {
   private augmented(target: Target, operator: string, value: Value, expr: Expr): Value {
     if (target.kind === "items" || target.kind === "fields") return value;
     const before = this.evaluate(target);
-    if (/^(\|\||&&|\?\?)=$/.test(operator)) return joinValues([before, value]);
+    if (["||=", "&&=", "??="].includes(operator)) return joinValues([before, value]);
     if (operator !== "+=") return carry([before, value]);
     const second = { value, spread: false, start: expr.start, end: expr.end };
     if (before.items !== null) return this.concat([{ value: before, spread: false, start: target.start, end: target.end }, second]);

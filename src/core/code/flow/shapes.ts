@@ -200,9 +200,9 @@ function openPipe(engine: Engine, { positional }: Call): readonly Source[] {
   const text = mode?.value.texts[0]?.source;
   if (text === undefined) return [];
   if (text.text === "-|" || text.text === "|-") return rest.length === 1 ? rest.flatMap(textsOf) : commandLines(engine.source, rest);
-  const isPiped = rest.length === 0 && /^\s*\||\|\s*$/.test(text.text);
-  const bar = text.text.lastIndexOf("|");
-  return !isPiped ? [] : [/\|\s*$/.test(text.text) ? text.slice(0, bar) : text.slice(text.text.indexOf("|") + 1, text.text.length)];
+  const command = rest.length > 0 ? "" : text.text.trim();
+  if (command.endsWith("|")) return [text.slice(0, text.text.lastIndexOf("|"))];
+  return command.startsWith("|") ? [text.slice(text.text.indexOf("|") + 1, text.text.length)] : [];
 }
 
 /** `containers.run("alpine", "sh -c '…'")`: the first argument is no word of the command. */

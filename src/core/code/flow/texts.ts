@@ -1,12 +1,10 @@
+import { PLAIN_WORD } from "../../shell/quoting.js";
 import { SourceBuilder, type Source } from "../../source.js";
 import type { Hole, Place } from "../ir.js";
 import { UNKNOWN, type Item, type KnownText, type Value } from "./value.js";
 
 /** Stands for a part of a string that is not known: one plain word. */
 const PLACEHOLDER = "value";
-
-/** Needs no quotes in a shell. */
-const PLAIN_WORD = /^[A-Za-z0-9_@%+=:,./-]+$/;
 
 /** A string put together from more than this is no longer followed: strings that grow in steps would cost their square. */
 const LIMITS = { pieces: 2000, length: 100_000 };

@@ -84,18 +84,18 @@ function opens(text: string, at: number, limit: number): boolean {
   const before = at <= limit ? "" : text.charAt(at - 1);
   return (
     (/^[\s([{*_:=—–,>-]?$/.test(before) || UNSPACED.test(before) || STRING_PREFIX.test(text.slice(Math.max(limit, at - 3), at))) &&
-    (/\S/.test(text.charAt(at + 1)) || isSpaced(text, at, at + 2))
+    (text.charAt(at + 1).trim() !== "" || isSpaced(text, at, at + 2))
   );
 }
 
 /** French guillemets stand off from what they enclose. */
 function isSpaced(text: string, at: number, inside: number): boolean {
-  return /[«»‹›]/.test(text.charAt(at)) && /\S/.test(text.charAt(inside));
+  return /[«»‹›]/.test(text.charAt(at)) && text.charAt(inside).trim() !== "";
 }
 
 function closes(text: string, at: number): boolean {
   const after = text.charAt(at + 1);
-  return (/\S/.test(text.charAt(at - 1)) || isSpaced(text, at, at - 2)) && (!/[\p{L}\p{N}]/u.test(after) || UNSPACED.test(after));
+  return (text.charAt(at - 1).trim() !== "" || isSpaced(text, at, at - 2)) && (!/[\p{L}\p{N}]/u.test(after) || UNSPACED.test(after));
 }
 
 function closingMark(text: string, place: number, limit: number, opener: string): number | null {

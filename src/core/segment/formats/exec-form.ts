@@ -1,3 +1,4 @@
+import { PLAIN_WORD } from "../../shell/quoting.js";
 import { SourceBuilder, type Source } from "../../source.js";
 import { rewritten } from "../rewritten.js";
 
@@ -19,7 +20,7 @@ export function execForm(source: Source, words: readonly ExecWord[]): Source {
   for (const word of words) {
     if (before !== null) builder.put(" ", before, word.start);
     before = word.end;
-    if (/^[\w./:=@%+,-]+$/.test(word.content.text)) builder.append(word.content);
+    if (PLAIN_WORD.test(word.content.text)) builder.append(word.content);
     else {
       builder.put("'", word.start, Math.min(word.start + 1, word.end));
       // a single quote inside single quotes: close, an escaped quote, open again

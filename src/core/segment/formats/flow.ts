@@ -142,11 +142,11 @@ class FlowParser {
     for (; at < this.text.length; at++) {
       const char = this.text[at] ?? "";
       if (char === "\n" || char === "\r") break;
-      if (inside && /[,\]}]/.test(char)) break;
+      if (inside && ",]}".includes(char)) break;
       // in YAML a blank stands behind the colon of a key
-      if (char === ":" && inside && (this.dialect !== "yaml" || /\s/.test(this.text[at + 1] ?? " "))) break;
+      if (char === ":" && inside && (this.dialect !== "yaml" || (this.text[at + 1] ?? " ").trim() === "")) break;
       if (char === "=" && this.dialect === "toml") break;
-      if (char === "#" && /\s/.test(this.text[at - 1] ?? " ") && this.dialect !== "json") break;
+      if (char === "#" && (this.text[at - 1] ?? " ").trim() === "" && this.dialect !== "json") break;
     }
     const raw = this.text.slice(this.at, at);
     return Math.max(this.at + 1, this.at + raw.trimEnd().length);
@@ -154,7 +154,7 @@ class FlowParser {
 
   private skipBlanks(): void {
     for (;;) {
-      while (/[\s\ufeff]/.test(this.text[this.at] ?? "x")) this.at++;
+      while ((this.text[this.at] ?? "x").trim() === "") this.at++;
       const comment = this.text[this.at] === "#" ? this.dialect !== "json" : this.dialect === "json" && this.text.startsWith("//", this.at);
       const block = this.dialect === "json" && this.text.startsWith("/*", this.at);
       if (!comment && !block) return;

@@ -8,7 +8,7 @@ import { ValueReader } from "./values.js";
 export function readJson(tools: Tools, snippet: Snippet): void {
   const { text } = snippet.source;
   const reader = new ValueReader(tools, snippet, "json");
-  if (!/^\s*[[{]/.test(text)) return readFragment(reader, text);
+  if (!["[", "{"].includes(text.trimStart().charAt(0))) return readFragment(reader, text);
   for (let at = opening(text, 0); at < text.length; ) {
     const root = parseFlow(text, at, "json");
     if (!readNotebook(tools, snippet, root)) reader.tree(root, null);

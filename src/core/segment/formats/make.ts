@@ -74,7 +74,7 @@ class MakeReader {
   /** Whether a line goes on with what stands above: behind a backslash, in a script of one shell, below a `#!` line. */
   private continues(recipe: Stretch, line: Line): boolean {
     if (isContinued(this.text, recipe)) return true;
-    const indented = /[ \t\r\n]/.test(this.text[line.start] ?? "\n");
+    const indented = " \t\r\n".includes(this.text[line.start] ?? "\n");
     return indented && (this.oneShell || this.text.startsWith("#!", recipe.start));
   }
 

@@ -4,7 +4,6 @@ import type { Tools } from "../tools.js";
 import { isDescriptive, isForbidding, shownByKey } from "./keys.js";
 
 const ENTRY = /^[ \t]*([\w.@\\-]+)[ \t]*=[ \t]*/;
-const EMPTY = /^([\w.@\\-]+)[ \t]*=[ \t]*$/;
 
 /**
  * Service units, desktop entries and other INI files: `Exec…=` lines and values that may be commands.
@@ -24,10 +23,10 @@ export function readUnit(tools: Tools, snippet: Snippet): void {
     let last = line;
     while (at + 1 < lines.length && goesOn(source.text.slice(last.start, last.end))) last = lines[++at] ?? last;
     const content = source.text.slice(line.start, line.end);
-    const key = EMPTY.exec(content)?.[1];
-    if (key !== undefined) listed = !isDescriptive(key) && !isForbidding(key);
-    else if (firstInk(source.text, line) === line.start) listed = false;
-    else if (listed) {
+    if (firstInk(source.text, line) === line.start) {
+      const [whole, key = ""] = ENTRY.exec(content) ?? [];
+      listed = whole === content && !isDescriptive(key) && !isForbidding(key);
+    } else if (listed) {
       tools.out.add(snippet, "shell", source.slice(firstInk(source.text, line), last.end));
       continue;
     }

@@ -106,7 +106,7 @@ class YamlReader {
       const end = Math.max(first.start, (this.lines[scalar.next - 1] ?? first).end);
       return this.found(scalar.content, first.start, end, dash, key, scalar.next);
     }
-    if (/^["'[{]/.test(rest)) return this.flow(at, start, dash, key);
+    if ("\"'[{".includes(rest.charAt(0))) return this.flow(at, start, dash, key);
     const scalar = readPlainScalar(this.source, this.lines, at, start, parent);
     return this.found(scalar.content, start, (this.lines[scalar.next - 1] ?? line).end, dash, key, scalar.next);
   }

@@ -130,7 +130,7 @@ function* walkPart(tree: Tree, from: number, snippet: Snippet): Generator<Leaf> 
     while (cursor.from >= (parents[parents.length - 1]?.end ?? Infinity) && parents.length > 1) parents.pop();
     const parent = parents[parents.length - 1]?.block ?? snippet.block;
     const name = isRuled(cursor, snippet.source.text, from) ? "Paragraph" : cursor.name;
-    const level = /^(?:ATX|Setext)Heading/.test(name) ? Number(name.slice(-1)) : 0;
+    const level = headingLevel(name);
     const kind = level > 0 ? "heading" : KINDS[name];
     let entered = false;
     if (kind !== undefined) {
@@ -167,6 +167,10 @@ function toNext(cursor: TreeCursor): boolean {
 function isRuled({ name, from: start, to: end }: TreeCursor, text: string, from: number): boolean {
   if (name !== "SetextHeading2") return false;
   return text.slice(from + start, from + end).trimEnd().split("\n").length > 2;
+}
+
+function headingLevel(name: string): number {
+  return name.startsWith("ATXHeading") || name.startsWith("SetextHeading") ? Number(name.slice(-1)) : 0;
 }
 
 /** The leaf that a cursor stands at; the cursor stands there again when it is made. */

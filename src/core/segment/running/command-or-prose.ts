@@ -161,9 +161,9 @@ function looksLikeGroup(ink: string, heads: Heads, running: boolean): boolean {
   return begins && ends && !isSentence(ink.replace(/\)(?=\s*[<>|&])/g, " "), word, heads, running);
 }
 
-/** `useradd -s …`, `kubectl apply -f …`: a lower-case name, perhaps a sub-command, outside of sentences perhaps two, and an option. */
+/** `useradd -s …`, `acme run <<EOF`, `acme # …`: a lower-case name, perhaps a sub-command, in code perhaps two, and a sign. */
 function takesOptions(ink: string, heads: Heads, running: boolean): boolean {
-  const found = /^[a-z][\w.+-]*(?:\s+([a-z][\w-]*)(\s+[a-z][\w-]*)?)?\s+-{1,2}[A-Za-z]/.exec(ink);
+  const found = /^[a-z][\w.+-]*(?:\s+([a-z][\w-]*)(\s+[a-z][\w-]*)?)?\s+(?:-{1,2}[A-Za-z]|#\s|<<)/.exec(ink);
   return found !== null && !(running && found[2] !== undefined) && (found[1] === undefined || heads.kind(found[1]) === null);
 }
 

@@ -71,7 +71,7 @@ export class CommandReader {
       if (this.at >= this.limit) return false;
       if ("|;&".includes(this.text[this.at] ?? "")) return true;
       if (this.redirection()) {
-        if (/[.,:!?*_~"'\]]/.test(this.text[this.at] ?? "")) return false;
+        if ('.,:!?*_~"\']'.includes(this.text[this.at] ?? " ")) return false;
         continue;
       }
       const word = this.text[this.at] === "(" ? null : this.word(this.at);

@@ -176,7 +176,7 @@ function quotedLimit(text: string, start: number, to: number): number {
   const mark = opening === "``" ? "''" : opening;
   for (let at = text.indexOf(mark, start); at >= 0 && at < to; at = text.indexOf(mark, at + 1)) {
     const behind = at + mark.length;
-    if (/\S/.test(text[at - 1] ?? " ") && /^(?:[\s.,;:!?)\]*_]|$)/.test(text.slice(behind, behind + 1))) return at;
+    if ((text[at - 1] ?? " ").trim() !== "" && /^(?:[\s.,;:!?)\]*_]|$)/.test(text.slice(behind, behind + 1))) return at;
   }
   return to;
 }

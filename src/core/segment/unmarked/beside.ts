@@ -43,8 +43,7 @@ export function shellBeside(text: string, family: Family, heads: Heads): readonl
 }
 
 function hasShellLine(text: string, heads: Heads): boolean {
-  for (const line of linesOf(text)) if (isShellLine(text, line, heads)) return true;
-  return false;
+  return [...linesOf(text)].some((line) => isShellLine(text, line, heads));
 }
 
 /** A source with some of its lines left blank. */

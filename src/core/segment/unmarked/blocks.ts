@@ -1,6 +1,7 @@
 import type { Source } from "../../source.js";
 import { ShellScan } from "../../shell/lexer.js";
-import { firstInk, joinLines, lineStart, linesOf, type Stretch } from "../lines.js";
+import { PYTHON_SESSION } from "../formats/programs.js";
+import { firstInk, firstLine, joinLines, lineStart, linesOf, type Stretch } from "../lines.js";
 import { inkLines, type Leaf, type Leaves } from "../markdown/leaves.js";
 import { isUnknownCommands } from "../running/command-or-prose.js";
 import { shellRuns, type Run } from "../running/shell-lines.js";
@@ -13,9 +14,6 @@ const LONGEST_SCRIPT = 400;
 const LONGEST = 60;
 /** As much of a line is read to tell what it is. */
 const LOOK = 400;
-
-/** The prompts of Python's interpreters; the first one makes three block quotes to Markdown. */
-const PROMPT = /^[ \t]*(?:>>> |In \[\d*\]: )(?=(.*))/;
 
 /**
  * Code pasted without any marks, which Markdown cuts to pieces: a blank line ends a paragraph, what is indented below it is a
@@ -162,8 +160,9 @@ export class UnmarkedBlocks {
     if (leaf.name !== "Paragraph") return false;
     const { source, block } = this.snippet;
     const line = { start: lineStart(source.text, leaf.start), end: leaf.end };
-    const statement = PROMPT.exec(source.text.slice(line.start, Math.min(line.end, line.start + LOOK)))?.[1];
-    if (statement === undefined || !holdsStatements(statement)) return false;
+    const first = firstLine(source.text.slice(line.start, Math.min(line.end, line.start + LOOK)));
+    const prompt = PYTHON_SESSION.exec(first)?.[0];
+    if (prompt === undefined || !holdsStatements(first.slice(prompt.length))) return false;
     const [start] = source.origin(firstInk(source.text, line), line.end);
     return leaf.block.topBelow(block).start === start;
   }

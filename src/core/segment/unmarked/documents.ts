@@ -34,10 +34,8 @@ const UNIT_SECTION = /^[^\S\n]*\[(?:Unit|Service|Timer|Socket|Install|Desktop En
 /** A resource of Puppet, which opens with its type and title. */
 const RESOURCE = /^[ \t]*(?:exec|package|file|service)[ \t]*\{[ \t]*(?:"[^"\n]*"|'[^'\n]*')[ \t]*:/m;
 
-/** A section's name and its first value: in quotes or brackets where it is of TOML rather than of the plainer kinds. */
-const SECTION = "^\\s*(?:[#;].*\\n\\s*)*\\[{1,2}[\\w.:\"' -]+\\]{1,2}[ \\t]*\\n(?:[ \\t]*[#;].*\\n)*[ \\t]*[\\w.\"'-]+[ \\t]*=[ \\t]*";
-const TOML_SECTION = new RegExp(`${SECTION}["'[{]`);
-const INI_SECTION = new RegExp(SECTION);
+/** A section's name and its first value, which opens with a quote or a bracket where it is of TOML rather than of the plainer kinds. */
+const SECTION = /^\s*(?:[#;].*\n\s*)*\[{1,2}[\w.:"' -]+\]{1,2}[ \t]*\n(?:[ \t]*[#;].*\n)*[ \t]*[\w."'-]+[ \t]*=[ \t]*(["'[{])?/;
 
 const TARGET = "(?:[\\w.%/-]|\\$\\(\\w+\\)|\\$\\{\\w+\\})+";
 /** A target with its prerequisites, and a recipe line below it. */
@@ -53,8 +51,8 @@ const DOCUMENTS: readonly (readonly [Family, (look: Look) => boolean])[] = [
   ["json", ({ text }) => JSON_START.test(text)],
   ["systemd", ({ own }) => UNIT_SECTION.test(own) && !isYaml(own)],
   ["puppet", ({ own }) => RESOURCE.test(own)],
-  ["toml", ({ own }) => TOML_SECTION.test(own)],
-  ["systemd", ({ own }) => INI_SECTION.test(own)],
+  ["toml", ({ own }) => SECTION.exec(own)?.[1] !== undefined],
+  ["systemd", ({ own }) => SECTION.test(own)],
   ["make", ({ own }) => MAKE_RULE.test(own) || holdsRecipes(own)],
   ["crontab", ({ first }) => /^(?:[\d*/,-]+[ \t]+){4}[\d*/,A-Z-]+[ \t]+\S/.test(first)],
   ["yaml", ({ text }) => isYaml(text)],
@@ -101,7 +99,7 @@ const NO_MAPPING = /^\s*(?:try|else|finally|default|class|do|https?):|\w\($/;
 function isYaml(text: string): boolean {
   const lines = text.split("\n").filter((line) => line.trim() !== "" && !line.trimStart().startsWith("#"));
   const first = lines[0] ?? "";
-  if ((!/^(?:---|%YAML)/.test(first) && !MAPPING.test(first)) || NO_MAPPING.test(first)) return false;
+  if ((!["---", "%YAML"].some((mark) => first.startsWith(mark)) && !MAPPING.test(first)) || NO_MAPPING.test(first)) return false;
   if (lines.length === 1 && !/^\s*(?:-\s+)*[a-z][\w-]*:\s/.test(first)) return false;
   // A list of steps that holds fences or prompts is text; no value of YAML begins with a backtick or an at sign.
   if (lines.some((line) => /^\s*(?:`{3}|~{3}|[$❯]\s|-\s+@|[\w-]+:\s+[`@])/.test(line))) return false;

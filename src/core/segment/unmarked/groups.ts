@@ -32,5 +32,5 @@ export function beginsSentence(text: string, group: Group | undefined): boolean 
 
 export function isSentence(line: string): boolean {
   const isBegun = /^(?:\d{1,2}[.)] |[-*] |> ?)?[A-Z][a-z']*[ ,]/.test(line);
-  return isBegun && (soundsLikeProse(withoutQuotations(line)) || /[.:!?]\s*$/.test(line));
+  return isBegun && (soundsLikeProse(withoutQuotations(line)) || [".", ":", "!", "?"].some((stop) => line.trimEnd().endsWith(stop)));
 }

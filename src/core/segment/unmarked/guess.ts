@@ -28,16 +28,14 @@ export function sniffFamily(whole: string, heads: Heads): Family {
   return program ?? (isConsole || isHistory(text) ? "console" : sniffLines(text, heads));
 }
 
-/** The family of a tagged block: its tag's, unless it begins with a command that has no place there and nothing in it is of a program. */
+/** The family of a tagged block: its tag's, unless it begins with a command or prompt foreign to it and holds nothing of a program. */
 export function familyBehind(tagged: Family, text: string, heads: Heads): Family {
   return STRICT.has(tagged) && beginsAsShell(text, heads) && sniffProgram(text) === null ? sniffFamily(text, heads) : tagged;
 }
 
 function beginsAsShell(text: string, heads: Heads): boolean {
-  for (const line of linesOf(text)) {
-    if (firstInk(text, line) < line.end && !isCommentLine(text, line)) return isShellLine(text, line, heads);
-  }
-  return false;
+  const line = [...linesOf(text)].find((each) => firstInk(text, each) < each.end && !isCommentLine(text, each));
+  return line !== undefined && (isShellLine(text, line, heads) || hasPrompt(text, [line]));
 }
 
 /** A line that is a tag with a handler: also of those that are never closed. */
@@ -75,9 +73,10 @@ function sniffPart(text: string): Family | null {
 
 export const holdsPowershell = (text: string): boolean => POWERSHELL.test(withoutHereDocuments(text));
 
-/** Lines of a diff without its head: some are added and some removed; the trace of a shell has a blank behind its marks. */
+/** Lines of a diff without its head: some are added and some removed, or all added; the trace of a shell has a blank behind its marks. */
 function isChange(text: string): boolean {
   const lines = text.split("\n").filter((line) => line.trim() !== "");
+  if (lines.every((line) => line.startsWith("+") && !"+ ".includes(line.slice(1, 2)))) return true;
   return lines.every((line) => "-+ \t\\".includes(line.slice(0, 1))) && ["+", "-"].every((mark) => lines.some((line) => line[0] === mark));
 }
 

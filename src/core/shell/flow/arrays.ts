@@ -28,7 +28,7 @@ export function elementWords(array: Word): Word[] {
     const text = " ".repeat(open) + (part.end === array.end && inner.endsWith(")") ? inner.slice(0, -1) : inner);
     for (const piece of text.matchAll(/\s+|(?:[^\s\\]|\\.)+/gs)) {
       const start = part.start + piece.index;
-      if (/^\s/.test(piece[0])) finish();
+      if (piece[0].trim() === "") finish();
       else parts.push({ ...part, start, end: start + piece[0].length });
     }
   }

@@ -24,7 +24,7 @@ export function bindExpanded({ source }: CodeText, from: Environment, env: Envir
 
 /** What stands in code for a variable that was expanded outside of it, whose value is not known; before `=` it is a name. */
 function expandedOutside({ source }: Word, end: number): string {
-  return /^\+?=/.test(source.text.slice(end, end + 2)) ? "__" : "$?";
+  return ["=", "+="].some((sign) => source.text.startsWith(sign, end)) ? "__" : "$?";
 }
 
 /** The word after quote removal, as a source. What is not known stays as written. */

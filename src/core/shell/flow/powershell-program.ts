@@ -19,7 +19,7 @@ export function powershellProgram(words: Words, from: number): Program {
     const word = words[at] ?? null;
     const name = /^[-/\u2013\u2014](\w+|\?)$/.exec(word ?? "")?.[1]?.toLowerCase();
     if (word === "-") return { kind: "stdin", message: "the operand - is standard input", rest: at + 1 };
-    if (name === undefined) return { kind: word !== null && /\.psm?1$/i.test(word) ? "file" : "words", at };
+    if (name === undefined) return { kind: [".ps1", ".psm1"].some((end) => word?.toLowerCase().endsWith(end)) ? "file" : "words", at };
     if (IDLE.has(name)) return { kind: "none", message: `option ${name} runs no program` };
     if (isShort(name, "Command") || name === "commandwithargs" || name === "cwa") return given(words, at + 1, "words");
     if (isShort(name, "File")) return given(words, at + 1, "file");

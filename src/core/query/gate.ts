@@ -222,7 +222,8 @@ class Scanner {
   private isNamed(text: string, start: number, end: number, counts: Counts): boolean {
     const name = text.slice(start, end);
     const keys = this.byName.get(name.toLowerCase());
-    return keys !== undefined && keys.some((key) => isWritten(key, name) && fits(key, text, start, end) && counts(key, start, end));
+    const isThis = (key: Key): boolean => isWritten(key, name, text, start) && fits(key, text, start, end);
+    return keys !== undefined && keys.some((key) => isThis(key) && counts(key, start, end));
   }
 
   /** Whether a name goes on behind quotes and the like: `cu""rl`. */
@@ -278,9 +279,11 @@ function standing(words: readonly string[]): (text: string) => boolean {
   return (text) => words.some((word) => text.includes(word)) && some().test(text);
 }
 
-/** On Windows capitals say nothing: there commands are written in them all, too. */
-function isWritten({ name, of }: Key, written: string): boolean {
-  return of.anyCase === true || written === name || (of.isCommand === true && written === name.toUpperCase());
+/** On Windows capitals say nothing: there a command, where one may begin, is written in them, too. */
+function isWritten({ name, of }: Key, written: string, text: string, start: number): boolean {
+  if (of.anyCase === true || written === name) return true;
+  const before = text.slice(Math.max(0, start - 4), start).replaceAll(" ", "").slice(-1);
+  return of.isCommand === true && written === name.toUpperCase() && "\n|&(>@".includes(before);
 }
 
 /** Whether a name stands as the word does that is told by it. */

@@ -3,12 +3,12 @@
 ; cd DIR   mkdir -p DIR   tar xzf FILE
 ((command_name) @word.command
   (#word-is? @word.command
-    "cd" "pushd" "ls" "mkdir" "mktemp" "touch" "cp" "mv" "ln" "rm" "chmod" "chown" "tar" "unzip" "gunzip" "find" "rsync" "scp"
+    "cd" "pushd" "ls" "mkdir" "mktemp" "touch" "cp" "mv" "ln" "rm" "chmod" "chown" "tar" "unzip" "find" "rsync" "scp"
     "useradd" "groupadd" "systemctl" "service" "sleep" "gpg" "openssl" "sha256sum"))
 
 ; export NAME=VALUE   set -e
 ((command_name) @word.command
-  (#word-is? @word.command "export" "unset" "alias" "declare" "local" "readonly" "set" "shopt" "trap" "read" "test"))
+  (#word-is? @word.command "export" "unset" "alias" "declare" "local" "readonly" "set" "shopt" "trap" "read"))
 
 ; apt-get update   npm install   deno run FILE
 ((command_name) @word.command

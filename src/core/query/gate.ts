@@ -222,8 +222,7 @@ class Scanner {
   private isNamed(text: string, start: number, end: number, counts: Counts): boolean {
     const name = text.slice(start, end);
     const keys = this.byName.get(name.toLowerCase());
-    const isThis = (key: Key): boolean => isWritten(key, name, text, start) && fits(key, text, start, end);
-    return keys !== undefined && keys.some((key) => isThis(key) && counts(key, start, end));
+    return keys?.some((key) => isWritten(key, name, text, start) && fits(key, text, start, end) && counts(key, start, end)) === true;
   }
 
   /** Whether a name goes on behind quotes and the like: `cu""rl`. */

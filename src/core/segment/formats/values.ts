@@ -1,4 +1,5 @@
 import type { Dismissal, Language } from "../../model.js";
+import { oncePer } from "../../once.js";
 import type { Source } from "../../source.js";
 import { isCloudConfig } from "./cloud-config.js";
 import { joined } from "../join.js";
@@ -22,8 +23,10 @@ const CODE_OPTION = /^-[a-z]{0,4}c$/;
 const COMMAND_MODULE = /(?:^|\.)(?:shell|(?:win_)?command|raw|script)$/;
 const PARAMETER = /^(?:chdir|creates|removes|executable|warn|stdin)=/;
 
-/** By what a file of YAML tells that it is one of Ansible's. */
-const ANSIBLE = [" hosts:", " become:", " register:", " changed_when:", " gather_facts:", " delegate_to:", " ansible."];
+/** Whether a file of YAML is one of Ansible's, which is asked for each of its commands. */
+const isAnsible = oncePer(({ source: { text } }: Snippet) =>
+  [" hosts:", " become:", " register:", " changed_when:", " gather_facts:", " delegate_to:", " ansible."].some((key) => text.includes(key)),
+);
 /** What a shell reads before the first of its signs. */
 const BEFORE_SIGN = /^(?:"(?:\\.|[^"\\])*"|'[^']*'|\\.|[^|;&<>"'\\])*/s;
 
@@ -92,7 +95,7 @@ export class ValueReader {
   private task(key: string, content: Source): Source {
     if (!COMMAND_MODULE.test(key)) return content;
     const command = withoutParameters(content);
-    if (!key.endsWith("command") || !ANSIBLE.some((mark) => this.snippet.source.text.includes(mark))) return command;
+    if (!key.endsWith("command") || !isAnsible(this.snippet)) return command;
     return command.slice(0, BEFORE_SIGN.exec(command.text)?.[0].length ?? 0);
   }
 

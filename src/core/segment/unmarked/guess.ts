@@ -34,8 +34,9 @@ export function familyBehind(tagged: Family, text: string, heads: Heads): Family
 }
 
 function beginsAsShell(text: string, heads: Heads): boolean {
-  const line = [...linesOf(text)].find((each) => firstInk(text, each) < each.end && !isCommentLine(text, each));
-  return line !== undefined && (isShellLine(text, line, heads) || hasPrompt(text, [line]));
+  for (const line of linesOf(text))
+    if (firstInk(text, line) < line.end && !isCommentLine(text, line)) return isShellLine(text, line, heads) || hasPrompt(text, [line]);
+  return false;
 }
 
 /** A line that is a tag with a handler: also of those that are never closed. */

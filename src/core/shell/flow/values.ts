@@ -116,9 +116,6 @@ const longestPossible = 4000;
 
 /** What is known of values of which one is taken. */
 export function possibleOf(values: readonly Pick<Value, "text" | "possible">[]): Pick<Value, "possible"> {
-  const [one, other = one] = values;
-  if (values.length < 3 && one?.possible === undefined && other?.possible === undefined && one?.text === other?.text)
-    return one === undefined || one.text === null || one.text === "" || one.text.length >= longestPossible ? {} : { possible: [one.text] };
   const texts = new Set(values.flatMap(({ text, possible }) => (text === null ? (possible ?? []) : [text])).filter((text) => text !== ""));
   const possible = [...texts];
   const length = possible.reduce((sum, text) => sum + text.length + 1, 0);

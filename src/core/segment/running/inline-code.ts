@@ -29,19 +29,14 @@ export function readInlineCode(tools: Tools, snippet: Snippet, inside: Source, m
     out.addComment({ ...inline, source }, { start: 0, end: source.text.length });
     return;
   }
-  const tag = /^<[a-z].*(?:<\/|\son[a-z]+\s*=)/.test(text) ? "html" : formatOf(text);
+  const format = sniffDocument(text);
+  const tag = /^<[a-z].*(?:<\/|\son[a-z]+\s*=)/.test(text) ? "html" : QUOTED.has(format) ? format : null;
   if (tag !== null) tools.readCode(tools, { ...inline, source, tag });
   else out.add(inline, callLanguage(text, out.vocabulary) ?? "shell", source);
 }
 
 /** Formats of which inline code quotes a line: `RUN …`, `run: …`, `{"command": "…"}`, `cmd /c "…"`. */
 const QUOTED: ReadonlySet<string | null> = new Set(["dockerfile", "json", "yaml", "batch"]);
-
-/** The format of a quoted line; null for a command or a call. */
-function formatOf(text: string): string | null {
-  const family = sniffDocument(text);
-  return QUOTED.has(family) ? family : null;
-}
 
 /** A fence on one line: the tag in front of a command is no part of it. */
 function withoutTag({ heads }: Tools, source: Source): Source {

@@ -87,7 +87,7 @@ export class ShellRun implements Runner {
 
   isUnknown(name: string): boolean {
     const { commands } = this.tools;
-    return !commands.named(name).some(({ capture }) => /^(?:source|sink|flow|inject)\./.test(capture)) && !commands.mayCapture(name);
+    return !commands.named(name).some(({ capture }) => capture !== "word.command") && !commands.mayCapture(name);
   }
 
   mentions(text: string): boolean {

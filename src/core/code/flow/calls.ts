@@ -195,10 +195,7 @@ function library(engine: Engine, call: Call): Value {
   const held = is("flow.position") ? carry([receiver]) : carry([passed(engine, call), ...(is("flow.items") ? [] : answers)]);
   // `shlex.quote(word)`, `shlex.join(words)`: before the method `join` of any object
   if (is("flow.quote"))
-    return {
-      ...(isLoose ? UNKNOWN : held),
-      texts: commandLines(engine.source, first.items ?? positional.slice(0, 1)).map(plainText),
-    };
+    return { ...(isLoose ? UNKNOWN : held), texts: commandLines(engine.source, first.items ?? positional.slice(0, 1)).map(plainText) };
   if (is("flow.join")) return { ...held, texts: isLoose ? joinedParts(engine, call) : joined(engine, call) };
   if (is("flow.format")) return fillBraces(engine, receiver, positional, call.named);
   if (is("flow.replace"))

@@ -35,8 +35,9 @@ import {
   sinkOf,
   type Sink,
 } from "./sinks.js";
-import { both, brought, cameFromOutside, fetched, mergeRemotes, passed, silent } from "./stream.js";
-import type { CodeText, Remote, Stream } from "./stream.js";
+import {
+  both, brought, cameFromOutside, fetched, mergeRemotes, passed, silent, type CodeText, type Remote, type Stream,
+} from "./stream.js";
 
 /** Runs a function of the same text; null where the name is none. */
 export type CallFunction = (name: string, args: readonly Argument[], scope: Scope) => Stream | null;

@@ -1,7 +1,6 @@
 import type { Span } from "../../model.js";
 import type { Role } from "../../query/role.js";
-import { SourceBuilder } from "../../source.js";
-import type { Source } from "../../source.js";
+import { SourceBuilder, type Source } from "../../source.js";
 import { unquotedText } from "../quoting.js";
 import type { ExpansionPart, Part, SubstitutionPart, TextPart, Word } from "../syntax.js";
 import type { Argument } from "./argument.js";

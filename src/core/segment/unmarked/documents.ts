@@ -12,7 +12,7 @@ interface Look {
   readonly first: string;
 }
 
-const DIFF = /^--- .*\n\+\+\+ |(?<![^])\s*(?:diff --git |Index: |@@ -\d|From [0-9a-f]{40} )/m;
+const DIFF = /^\s*(?:diff --git |Index: |@@ -\d|From [0-9a-f]{40} |--- .*\n\+\+\+ )/;
 
 const IMAGE = /^\s*(?:# syntax=.*\n)?(?:(?:#.*|ARG .*|VERSION [\d.]+)?\n)*FROM \S+/;
 /** An instruction of a Dockerfile that runs something. */

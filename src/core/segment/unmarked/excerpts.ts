@@ -14,8 +14,8 @@ export interface Excerpt {
 const MOST_TRIED = 20;
 const LONGEST = 64 * 1024;
 
-/** "Use this Dockerfile:", "src/main.go:" directly above a file. */
-const LEAD = /^(?:[A-Z*]\S*(?: .*)?|[\w./-]+\.\w+):[ \t]*\n/;
+/** "Use this Dockerfile:", "src/main.go:" directly above a file; anything above a change. */
+const LEAD = /^(?:(?:[A-Z*]\S*(?: .*)?|[\w./-]+\.\w+):[ \t]*\n|.*\n(?=--- .*\n\+\+\+ ))/;
 
 /** The files that a text without any fence shows, each below a sentence and up to the next one. */
 export function* excerpts(text: string, { out, heads }: Tools): Generator<Excerpt> {

@@ -74,9 +74,10 @@ function sniffPart(text: string): Family | null {
 
 export const holdsPowershell = (text: string): boolean => POWERSHELL.test(withoutHereDocuments(text));
 
-/** Lines of a diff without its head: some are added and some removed, or all added; the trace of a shell has a blank behind its marks. */
+/** A diff, perhaps below a title; or lines alone, added and removed, or all added (a shell's trace has a blank behind its marks). */
 function isChange(text: string): boolean {
   const lines = text.split("\n").filter((line) => line.trim() !== "");
+  if (lines.some((line, at) => line.startsWith("--- ") && lines[at + 1]?.startsWith("+++ ")) && !hasPrompt(text)) return true;
   if (lines.every((line) => line.startsWith("+") && !"+ ".includes(line.slice(1, 2)))) return true;
   return lines.every((line) => "-+ \t\\".includes(line.slice(0, 1))) && ["+", "-"].every((mark) => lines.some((line) => line[0] === mark));
 }

@@ -16,7 +16,7 @@ import { readCrontab, readUnit } from "./formats/units.js";
 import { readYaml } from "./formats/yaml.js";
 import { firstInk, firstLine, joinLines, linesOf } from "./lines.js";
 import { readMarkdown } from "./markdown/reader.js";
-import { hasPrompt, readSession, windowsShell } from "./running/prompts.js";
+import { hasPrompt, readSession, windowsShell, type Session } from "./running/prompts.js";
 import { shellBeside, withoutRuns } from "./unmarked/beside.js";
 import { shownAs, MAX_DEPTH, type Snippet } from "./snippet.js";
 import { withoutRawStrings } from "./unmarked/raw-strings.js";
@@ -48,8 +48,8 @@ const READERS: Readonly<Record<Family, Reader>> = {
   make: readMakefile,
   systemd: readUnit,
   crontab: readCrontab,
-  batch: readBatch,
-  powershell: readPowershell,
+  batch: (tools, snippet) => { readBatch(tools, typed(tools, snippet)); },
+  powershell: (tools, snippet) => { readPowershell(tools, typed(tools, snippet)); },
   diff: readDiff,
   bazel: readPython,
   puppet: readPuppet,
@@ -100,11 +100,24 @@ export function readShell(tools: Tools, snippet: Snippet, console: boolean): voi
     readCommentLines(tools, snippet);
     return;
   }
-  const typed = { ...snippet, source: joinLines(source, session.commands) };
   const windows = out.knowsWindows ? windowsShell(source.text.trimStart()) : null;
-  if (windows === null) out.add(typed, "shell");
-  else read(tools, { ...typed, tag: windows }, familyOf(windows));
-  for (const line of session.output) {
+  const lines = { ...snippet, source: joinLines(source, session.commands) };
+  if (windows === null) out.add(lines, "shell");
+  else read(tools, { ...lines, tag: windows }, familyOf(windows));
+  addOutput(tools, snippet, session);
+}
+
+/** What was typed in a session of Windows' shells; all of it where the first line is no prompt's. */
+function typed(tools: Tools, snippet: Snippet): Snippet {
+  const { source } = snippet;
+  const session = hasPrompt(firstLine(source.text.trimStart())) ? readSession(source.text, false) : null;
+  if (session === null) return snippet;
+  addOutput(tools, snippet, session);
+  return { ...snippet, source: joinLines(source, session.commands) };
+}
+
+function addOutput({ out }: Tools, snippet: Snippet, { output }: Session): void {
+  for (const line of output) {
     if (out.closed) return;
     out.addOutput(snippet, line, "is a line of output in a console session");
   }

@@ -169,7 +169,8 @@ export class Flow {
     if (this.named("flow.same", name) !== null) return input?.value ?? values.find((value) => value.text !== null) ?? carried(values);
     // a program that is none of PowerShell's reads its standard input as code: `… | python -`
     const external = input === null || input.value.held === null ? null : (this.tools.interprets?.([name, ...words(stage.args)]) ?? null);
-    if (input !== null && external !== null) return this.executed(input.value, input.start, stage.head.end, stage, external);
+    const interpreter = external === null || external.at === 0 ? stage.head : (stage.args[external.at - 1] ?? stage.head);
+    if (input !== null && external !== null) return this.executed(input.value, input.start, interpreter.end, stage, external.role);
     const defined = this.functions.get(name);
     if (defined !== undefined) return this.call(defined, stage, values);
     const fetches = this.tools.fetches?.([written, ...words(stage.args)]) ?? null;

@@ -109,7 +109,7 @@ export function readSession(text: string, quotePrompt: boolean): Session | null 
   let scan: ShellScan | null = null;
   for (const line of linesOf(text)) {
     const content = text.slice(line.start, Math.min(line.end, line.start + 400));
-    const open = scan !== null && scan.open;
+    const open = scan !== null && (scan.open || text[line.start - 2] === "^");
     let skip = open ? (CONTINUATION.exec(content)?.[0].length ?? 0) : promptLength(content);
     if (!open && skip === 0 && quotePrompt) skip = QUOTE_PROMPT.exec(content)?.[0].length ?? 0;
     if (!open && skip > 0) scan = new ShellScan();

@@ -45,7 +45,8 @@ const MAKE_RULE = new RegExp(`^${TARGET}(?:[ \\t]+${TARGET})*[ \\t]*::?(?:[ \\t]
 const DOCUMENTS: readonly (readonly [Family, (look: Look) => boolean])[] = [
   ["shell", ({ first }) => languageOf(tagOfFirstLine(first))?.family === "shell"],
   ["diff", ({ own }) => DIFF.test(own)],
-  ["batch", ({ first }) => /^(?:@echo off\b|cmd(?:\.exe)?\s+\/[ck]\s|start\s+(?:""\s+)?\/[a-z])/i.test(first)],
+  // the last is a command with a path on another host: `rundll32 \\HOST\share\x.dll,Entry`
+  ["batch", ({ first }) => /^(?:@echo off\b|cmd(?:\.exe)?\s+\/[ck]\s|start\s+(?:""\s+)?\/[a-z]|[\w.]+\s+(?:\/\w+(?:\s+|:))*\\\\[\w.@-]+\\\w)/i.test(first)],
   ["html", ({ first }) => /^<(?:!doctype html|html|head|body|\?xml)/i.test(first)],
   ["dockerfile", ({ text, first }) => IMAGE.test(text) || INSTRUCTION.test(first)],
   ["json", ({ text }) => JSON_START.test(text)],

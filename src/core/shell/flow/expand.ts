@@ -67,6 +67,7 @@ function expand(word: Word, runner: Runner, scope: Scope): readonly Argument[] {
     const value = only.quoted ? null : valueIn(only, scope.env.get(only.name), word);
     const text = value?.text ?? null;
     if (text !== null && isSplit(text)) return splitFields(word, text);
+    if (text === null && value?.shape !== undefined) return splitFields(word, value.shape, expandOne(word, runner, scope));
     const possible = text === null ? value?.possible?.flatMap((each) => each.split("\n")) : undefined;
     if (possible !== undefined && possible.length <= mostAlternatives)
       return [{ ...expandOne(word, runner, scope), alternatives: possible.map((fields) => splitFields(word, fields)) }];
@@ -100,12 +101,13 @@ function isSplit(text: string): boolean {
   return text === "" || blanks.test(text);
 }
 
-/** An unquoted variable with a known value of several words: each stands where the expansion was written. */
-function splitFields(word: Word, text: string): Argument[] {
-  return text
-    .split(blanks)
-    .filter((field) => field !== "")
-    .map((field) => knownHere(word, field));
+/**
+ * An unquoted variable with a known value of several words: each stands where the expansion was written.
+ * @param other what a field is that is known only in part
+ */
+function splitFields(word: Word, text: string, other?: Argument): Argument[] {
+  const fields = text.split(blanks).filter((field) => field !== "");
+  return fields.map((field) => (other !== undefined && field.includes(unknown) ? other : knownHere(word, field)));
 }
 
 /** A known text in place of a word. */

@@ -35,12 +35,7 @@ export const PYTHON_ESCAPES: EscapeStyle = {
 export const C_ESCAPES: EscapeStyle = { ...JAVASCRIPT_ESCAPES, letters: { ...CONTROL, a: "\x07", e: "\x1b", "\n": "" } };
 
 /** Single quotes in Ruby, Perl, PHP: only the quote and the backslash are escaped. */
-export const QUOTE_ESCAPES: EscapeStyle = {
-  ...JAVASCRIPT_ESCAPES,
-  letters: { "\\": "\\", "'": "'" },
-  keepUnknown: true,
-  numeric: false,
-};
+export const QUOTE_ESCAPES: EscapeStyle = { ...JAVASCRIPT_ESCAPES, letters: { "\\": "\\", "'": "'" }, keepUnknown: true, numeric: false };
 
 /** No escapes. */
 export const RAW: EscapeStyle = { ...QUOTE_ESCAPES, raw: true };

@@ -127,11 +127,7 @@ export function walk(tree: Tree): Walker {
 }
 
 class DirectWalker implements Walker {
-  constructor(
-    private readonly runtime: Functions,
-    private readonly tree: number,
-    private readonly fields: readonly (string | null)[],
-  ) {
+  constructor(private readonly runtime: Functions, private readonly tree: number, private readonly fields: readonly (string | null)[]) {
     runtime._ts_tree_root_node_wasm(tree);
     runtime._ts_tree_cursor_new_wasm(tree);
   }

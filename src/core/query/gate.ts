@@ -149,10 +149,7 @@ class Scanner {
   private readonly any: (() => RegExp) | null;
   private seen = 0;
 
-  constructor(
-    words: readonly GateWord[],
-    private readonly executors: Executors | null = null,
-  ) {
+  constructor(words: readonly GateWord[], private readonly executors: Executors | null = null) {
     const others: string[] = [];
     for (const of of words) {
       const key = keyOf(of);

@@ -16,7 +16,7 @@ import { readCrontab, readUnit } from "./formats/units.js";
 import { readYaml } from "./formats/yaml.js";
 import { firstInk, firstLine, joinLines, linesOf } from "./lines.js";
 import { readMarkdown } from "./markdown/reader.js";
-import { hasPrompt, readSession, windowsShell, type Session } from "./running/prompts.js";
+import { hasPrompt, readSession, windowsShell } from "./running/prompts.js";
 import { shellBeside, withoutRuns } from "./unmarked/beside.js";
 import { shownAs, MAX_DEPTH, type Snippet } from "./snippet.js";
 import { withoutRawStrings } from "./unmarked/raw-strings.js";
@@ -48,8 +48,8 @@ const READERS: Readonly<Record<Family, Reader>> = {
   make: readMakefile,
   systemd: readUnit,
   crontab: readCrontab,
-  batch: (tools, snippet) => { readBatch(tools, typed(tools, snippet)); },
-  powershell: (tools, snippet) => { readPowershell(tools, typed(tools, snippet)); },
+  batch: orSession(readBatch),
+  powershell: orSession(readPowershell),
   diff: readDiff,
   bazel: readPython,
   puppet: readPuppet,
@@ -94,33 +94,33 @@ function readDocument(tools: Tools, snippet: Snippet): void {
 export function readShell(tools: Tools, snippet: Snippet, console: boolean): void {
   const { out } = tools;
   const { source } = snippet;
-  const session = readSession(source.text, console || source.text.trimStart().startsWith("> "));
-  if (session === null) {
+  const lines = typed(tools, snippet, console || source.text.trimStart().startsWith("> "));
+  if (lines === null) {
     out.add(snippet, "shell");
     readCommentLines(tools, snippet);
     return;
   }
   const windows = out.knowsWindows ? windowsShell(source.text.trimStart()) : null;
-  const lines = { ...snippet, source: joinLines(source, session.commands) };
   if (windows === null) out.add(lines, "shell");
   else read(tools, { ...lines, tag: windows }, familyOf(windows));
-  addOutput(tools, snippet, session);
 }
 
-/** What was typed in a session of Windows' shells; all of it where the first line is no prompt's. */
-function typed(tools: Tools, snippet: Snippet): Snippet {
-  const { source } = snippet;
-  const session = hasPrompt(firstLine(source.text.trimStart())) ? readSession(source.text, false) : null;
-  if (session === null) return snippet;
-  addOutput(tools, snippet, session);
-  return { ...snippet, source: joinLines(source, session.commands) };
-}
-
-function addOutput({ out }: Tools, snippet: Snippet, { output }: Session): void {
-  for (const line of output) {
-    if (out.closed) return;
+/** What was typed in a session; null where no line carries a prompt. */
+function typed({ out }: Tools, snippet: Snippet, quotePrompt: boolean): Snippet | null {
+  const session = readSession(snippet.source.text, quotePrompt);
+  for (const line of session?.output ?? []) {
+    if (out.closed) break;
     out.addOutput(snippet, line, "is a line of output in a console session");
   }
+  return session && { ...snippet, source: joinLines(snippet.source, session.commands) };
+}
+
+/** A script for Windows, or a session, which begins with a prompt. */
+function orSession(reader: Reader): Reader {
+  return (tools, snippet) => {
+    const lines = hasPrompt(firstLine(snippet.source.text.trimStart())) ? typed(tools, snippet, false) : null;
+    reader(tools, lines ?? snippet);
+  };
 }
 
 function readCommentLines(tools: Tools, snippet: Snippet): void {

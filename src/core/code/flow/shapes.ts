@@ -97,7 +97,11 @@ function process(engine: Engine, call: Call, role: Role): readonly Source[] {
   if (items !== null) return commandLines(engine.source, items);
   if (viaShell === null) undecidedShell(engine, call, first);
   // A string without a shell is the name of a program.
-  return textsOf(first).filter((text) => !/\s/.test(text.text));
+  return textsOf(first).filter(isName);
+}
+
+function isName({ text }: Source): boolean {
+  return !/\s/.test(text);
 }
 
 /** Whether a shell reads the string is not known: said, where the string pipes. */
@@ -122,7 +126,7 @@ function programAndList(engine: Engine, call: Call): readonly Source[] {
   if (asksForShell(engine.bindings.property(options, "shell") ?? call.named.get("shell")?.value))
     return joinTexts(engine.source, words, " ").map((text) => text.source);
   // A single string without a shell is the name of a program.
-  return words.length > 1 || textsOf(program).every((text) => !/\s/.test(text.text)) ? commandLines(engine.source, words) : [];
+  return words.length > 1 || textsOf(program).every(isName) ? commandLines(engine.source, words) : [];
 }
 
 /** `create_subprocess_exec("sh", "-c", x)`: every argument is a word; an object may hold the list. */

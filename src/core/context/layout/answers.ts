@@ -6,9 +6,7 @@ import { maskProse } from "../sentence/mask.js";
 import { COMMAND } from "../sentence/signs.js";
 import { Sentence } from "../sentence/sentence.js";
 
-const SHAPE = shapes(
-  "answer", "answer-label", "answer-letter", "asked-of", "asks", "asks-shortly", "asks-word", "last-sentence", "letter",
-);
+const SHAPE = shapes("answer", "answer-label", "answer-letter", "asked-of", "asks", "asks-shortly", "asks-word", "last-sentence", "letter");
 
 /** Questions and the beginnings of answers are read so far. */
 const LONGEST = 300;

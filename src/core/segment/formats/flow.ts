@@ -46,11 +46,7 @@ class FlowParser {
   private readonly open: FlowNode[] = [];
   private key: string | null = null;
 
-  constructor(
-    private readonly text: string,
-    private at: number,
-    private readonly dialect: Dialect,
-  ) {}
+  constructor(private readonly text: string, private at: number, private readonly dialect: Dialect) {}
 
   parse(): FlowNode {
     let root: FlowNode | null = null;

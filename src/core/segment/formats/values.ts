@@ -41,11 +41,7 @@ const FENCE = /^[ \t]{0,3}(?:```|~~~)[\w+-]*[ \t]*$/m;
 
 /** Emits a value as the command it is, as a description, or not at all. */
 export class ValueReader {
-  constructor(
-    private readonly tools: Tools,
-    private readonly snippet: Snippet,
-    private readonly dialect: Dialect,
-  ) {}
+  constructor(private readonly tools: Tools, private readonly snippet: Snippet, private readonly dialect: Dialect) {}
 
   /** Reads a whole tree of values; `key` is what the root belongs to. */
   tree(root: FlowNode, key: string | null): void {
@@ -111,11 +107,7 @@ export class ValueReader {
 
   /** A list of plain values: the words of one command, or one command each. */
   list(key: string | null, items: readonly FlowNode[], nested = false): void {
-    this.words(
-      key,
-      items.map((item) => ({ content: this.content(item), start: item.start, end: item.end })),
-      nested,
-    );
+    this.words(key, items.map((item) => ({ content: this.content(item), start: item.start, end: item.end })), nested);
   }
 
   /** The same for words that are already decoded; a list in a list is one command of several. */

@@ -46,10 +46,7 @@ const isForge = (word: string): boolean => ["github:", "gitlab:", "git+"].some((
 
 /** Looks words up in the vocabulary by what they do at the head of a command. */
 export class Heads {
-  constructor(
-    readonly vocabulary: Vocabulary,
-    private readonly functions: ReadonlySet<string> = new Set(),
-  ) {}
+  constructor(readonly vocabulary: Vocabulary, private readonly functions: ReadonlySet<string> = new Set()) {}
 
   /** The same, and the shell functions that a text defines are known commands. */
   within(text: string): Heads {

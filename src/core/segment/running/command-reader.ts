@@ -44,11 +44,7 @@ export class CommandReader {
   /** Whether the command being read takes what the one before it prints. */
   private piped = false;
 
-  constructor(
-    private readonly text: string,
-    private readonly limit: number,
-    private readonly heads: Heads,
-  ) {}
+  constructor(private readonly text: string, private readonly limit: number, private readonly heads: Heads) {}
 
   /** The end of the command that starts at `start`. */
   read(start: number): number {

@@ -147,7 +147,8 @@ export function isScript(text: string): boolean {
 /** The shell of Windows whose prompt a text begins with, by its tag; null for any other. */
 export function windowsShell(text: string): "powershell" | "bat" | null {
   const prompt = text.slice(0, promptLength(firstLine(text).slice(0, 400))).trimEnd();
-  return !prompt.endsWith(">") ? null : /PS(?: |>$)/.test(prompt) ? "powershell" : prompt.includes(":\\") ? "bat" : null;
+  if (!prompt.endsWith(">")) return null;
+  return prompt.includes("PS ") || prompt.endsWith("PS>") ? "powershell" : prompt.includes(":\\") ? "bat" : null;
 }
 
 /** Whether any of the lines, all of the text's if none are given, begins with a prompt. */

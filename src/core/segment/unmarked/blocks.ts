@@ -28,11 +28,7 @@ export class UnmarkedBlocks {
   /** The leaves before this one belong to no program of interest; asked at the first paragraph, for most texts have none. */
   private plainUntil: number | null = null;
 
-  constructor(
-    private readonly tools: Tools,
-    private readonly snippet: Snippet,
-    private readonly leaves: Leaves,
-  ) {}
+  constructor(private readonly tools: Tools, private readonly snippet: Snippet, private readonly leaves: Leaves) {}
 
   /** Reads what begins with a leaf; gives the last leaf of it, and -1 where nothing begins. */
   read(at: number): number {

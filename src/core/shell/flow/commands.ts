@@ -235,13 +235,16 @@ function runNamed({ name, roles, args, steps }: ResolvedCommand, runner: Runner,
   if (builtinSink !== null)
     return runBuiltinSink(sinkOf(word, name, builtinSink, steps), role("sink.source") !== null, args, runner, scope);
   const interpreter = applied("sink.interpreter");
-  if (interpreter !== null && !(role("flow.carrier") !== null && isFilter(interpreter, args)))
+  const decoder = applied("source.payload") ?? applied("source.decoder");
+  // `python3 -m base64 -d` decodes
+  if (interpreter !== null && decoder === null && !(role("flow.carrier") !== null && isFilter(interpreter, args)))
     return runInterpreter(sinkOf(word, name, interpreter, steps), interpreter, args, runner, scope);
   const printer = role("flow.print");
-  const decoder = applied("source.payload") ?? applied("source.decoder");
   if (printer !== null && decoder !== null && spellsPayload(decoder, role("flow.format") !== null, args))
     return payload(name, decoder, word, spelledLiteral((role("flow.format") === null ? runEcho(args) : runPrintf(args, scope)).text));
   if (printer !== null) return printed(name, role("flow.format") === null ? runEcho(args) : runPrintf(args, scope), printer, word, runner);
+  const opened = decoder === null ? null : decoded(name, decoder, args, scope.stdin);
+  if (opened !== null) return opened;
   const trap = role("flow.trap");
   if (trap !== null) return runTrap(trap, args, runner, scope);
   const python = role("inject.python");
@@ -250,8 +253,6 @@ function runNamed({ name, roles, args, steps }: ResolvedCommand, runner: Runner,
   if (javascript !== null) return runForeign("javascript", javascript, args, runner, scope);
   const script = role("inject.script");
   if (script !== null) readScripted(script, args, runner, scope);
-  const opened = decoder === null ? null : decoded(name, decoder, args, scope.stdin);
-  if (opened !== null) return opened;
   if (role("flow.locator") !== null) return { remote: null, text: args[args.length - 1]?.code() ?? null };
   const builtin = builtins.get(name);
   if (builtin !== undefined) return builtin(args, scope);

@@ -93,9 +93,7 @@ function runCode(invocation: Invocation, argument: Argument, [zero, ...parameter
 }
 
 /** A file operand that is a substitution: what it puts out is the program. What that prints, null where it is not known. */
-function runArgument(
-  invocation: Invocation, argument: Argument, message: string, parameters: readonly Argument[] = [],
-): Stream | null {
+function runArgument(invocation: Invocation, argument: Argument, message: string, parameters: readonly Argument[] = []): Stream | null {
   const { sink, runner, scope } = invocation;
   const printed = executeFile(runner, sink, argument, message);
   const text = argument.process?.output.text ?? null;

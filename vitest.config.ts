@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 
 const cores = Math.max(2, availableParallelism());
 
@@ -13,6 +13,13 @@ const asking = [
   "test/corpora.test.ts",
 ];
 
+/** A page that is slow to come fails a test, so that nothing more than the cores can bear runs beside a browser. */
+const browsers = ["test/extension/e2e/**/*.test.ts"];
+
+function project(groupOrder: number, name: string, test: NonNullable<TestProjectInlineConfiguration["test"]>): TestProjectInlineConfiguration {
+  return { extends: true, test: { ...test, name, sequence: { groupOrder } } };
+}
+
 export default defineConfig({
   test: {
     pool: "forks",
@@ -20,9 +27,10 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 180_000,
     projects: [
-      // these wait for browsers, services and commands, so that one more than there are cores has something to do
-      { extends: true, test: { name: "parts", include: ["test/**/*.test.ts"], exclude: asking, maxWorkers: cores + 1, sequence: { groupOrder: 0 } } },
-      { extends: true, test: { name: "detector", include: asking, isolate: false, maxWorkers: cores, sequence: { groupOrder: 1 } } },
+      // these wait for services and commands, so that one more than there are cores has something to do
+      project(0, "parts", { include: ["test/**/*.test.ts"], exclude: [...asking, ...browsers], maxWorkers: cores + 1 }),
+      project(1, "browsers", { include: browsers, maxWorkers: cores }),
+      project(2, "detector", { include: asking, maxWorkers: cores, isolate: false }),
     ],
   },
 });

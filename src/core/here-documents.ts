@@ -1,3 +1,4 @@
+import { eachLine } from "./search.js";
 /** Where a here-document begins, in HTML too; `<<<` is a here-string. */
 const HERE_START = /(?<!<)(?:<<|&lt;&lt;(?!&lt;))[-~]?[ \t]*(?:(["'])([^"'\n]+)\1|\\?(\w+))(?!<)/;
 
@@ -5,7 +6,7 @@ const HERE_START = /(?<!<)(?:<<|&lt;&lt;(?!&lt;))[-~]?[ \t]*(?:(["'])([^"'\n]+)\
 export function withoutHereDocuments(text: string): string {
   if (!text.includes("<<") && !text.includes("&lt;&lt;")) return text;
   let mark: string | null = null;
-  return text.replace(/^.*$/gm, (line) => {
+  return eachLine(text, (line) => {
     if (mark === null) {
       const found = HERE_START.exec(line);
       mark = found?.[2] ?? found?.[3] ?? null;

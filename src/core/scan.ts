@@ -1,6 +1,9 @@
 /** What of a global expression is used here. */
 export type Pattern = Pick<RegExp, "lastIndex" | "exec">;
 
+/** A string within a line of most languages. */
+export const STRING = /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/g;
+
 /** A text as a pattern that matches it. */
 export function escaped(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
@@ -9,6 +12,26 @@ export function escaped(text: string): string {
 /** A pattern that tells whether one of some names stands anywhere in a text. */
 export function anyOf(names: Iterable<string>, flags?: string): RegExp {
   return new RegExp(Array.from(new Set(names), escaped).join("|") || "(?!)", flags);
+}
+
+/** Whether a letter, a digit or an underscore stands in a text: in one character, whether it is one of a name. */
+export function holdsLetter(text = ""): boolean {
+  return /\w/.test(text);
+}
+
+/** Whether a blank stands in a text. */
+export function holdsBlank(text: string): boolean {
+  return /\s/.test(text);
+}
+
+/** The words of a text, which blanks part. */
+export function wordsIn(text: string): string[] {
+  return text.split(/\s+/).filter((word) => word !== "");
+}
+
+/** What a path ends in, below all folders. */
+export function fileName(path: string): string {
+  return path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
 }
 
 /** The matches of a global pattern in a text, one by one: the way for long texts, of which no list is kept. */

@@ -17,6 +17,11 @@ export function lowerCase(text: string): string {
   return text.replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase());
 }
 
+/** A text with something else in place of each of its lines. */
+export function eachLine(text: string, changed: (line: string) => string): string {
+  return text.split("\n").map(changed).join("\n");
+}
+
 /** A text with a sign in place of each of its characters but the line feeds: what is left out, so that every offset stays. */
 export function blanked(text: string, sign = " "): string {
   return text.replace(/[^\n]/g, sign);

@@ -1,4 +1,5 @@
-import { lowerBound } from "../search.js";
+import { holdsLetter, STRING } from "../scan.js";
+import { eachLine, lowerBound } from "../search.js";
 import type { Place } from "./ir.js";
 
 /** A line that is a comment in one language or another. */
@@ -12,7 +13,7 @@ const HANDLER = /\bon[a-z]+\s*=\s*$/i;
 
 /** Blanks out comments, keeping every offset. In prose only whole lines are comments, and `* ` opens a list item. */
 export function withoutComments(text: string, prose: boolean): string {
-  return text.replace(/^.*$/gm, (line) => {
+  return eachLine(text, (line) => {
     if (COMMENT_LINE.test(line) || (!prose && COMMENT_BODY.test(line))) return " ".repeat(line.length);
     const at = prose ? -1 : trailingComment(line);
     return at < 0 ? line : line.slice(0, at) + " ".repeat(line.length - at);
@@ -21,7 +22,7 @@ export function withoutComments(text: string, prose: boolean): string {
 
 /** Where a comment behind code begins; -1 where there is none. */
 function trailingComment(line: string): number {
-  const masked = line.replace(/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'/g, (string) => "_".repeat(string.length));
+  const masked = line.replace(STRING, (string) => "_".repeat(string.length));
   return masked.search(TRAILING_COMMENT);
 }
 
@@ -49,7 +50,7 @@ function openQuote(line: string): number {
     if (character === "\\") at++;
     else if (open >= 0) {
       if (character === line[open]) open = -1;
-    } else if (character === '"' || (character === "'" && !/\w/.test(line[at - 1] ?? ""))) open = at;
+    } else if (character === '"' || (character === "'" && !holdsLetter(line[at - 1]))) open = at;
   }
   return open;
 }

@@ -1,3 +1,4 @@
+import { fileName, wordsIn } from "../scan.js";
 import type { Language } from "./language.js";
 import { LANGUAGES } from "./table.js";
 
@@ -19,7 +20,7 @@ const IMAGE_FILE = /^(?:docker|container)file(?:[.-]|\d)/;
 
 /** The language of a file by its name, which may have folders in front; null for one of no known kind. */
 export function languageOfFile(path: string): Language | null {
-  const name = /[^/\\]*$/.exec(path)?.[0].toLowerCase() ?? "";
+  const name = fileName(path).toLowerCase();
   const language = BY_NAME.get(name) ?? BY_NAME.get(/\.[^.]*$/.exec(name)?.[0] ?? "");
   if (language !== undefined) return language;
   if (IMAGE_FILE.test(name)) return NAMED.get("dockerfile") ?? null;
@@ -38,7 +39,7 @@ export function kindOfFile(path: string): FileKind {
 /** The tag of the language that a first line such as `#!/usr/bin/env bash` names; null where it names no known one. */
 export function tagOfFirstLine(text: string): string | null {
   const line = /^\ufeff?#!([^\r\n]{1,200})/.exec(text)?.[1] ?? "";
-  for (const word of line.split(/\s+/)) {
+  for (const word of wordsIn(line)) {
     // without folders in front and a version behind: `/usr/bin/python3.11`
     const language = BY_PROGRAM.get(/[^/\\]*?(?=-?[\d.]*$)/.exec(word)?.[0] ?? "");
     if (language !== undefined) return language.name;

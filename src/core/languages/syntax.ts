@@ -1,3 +1,4 @@
+import { escaped } from "../scan.js";
 import { C_ESCAPES, QUOTE_ESCAPES, RAW, VERBATIM, type EscapeStyle } from "./escapes.js";
 
 /** One way to write a string. */
@@ -39,7 +40,7 @@ export interface Syntax {
 const ENDING: ReadonlySet<string> = new Set(["or", "and", "if", "unless", "while", "until", "rescue", "|", "&", "?"]);
 
 function quoted(quote: string, escapes: EscapeStyle, more: Partial<StringSyntax> = {}): StringSyntax {
-  const open = new RegExp(quote.replace(/[[\](]/g, "\\$&"), "y");
+  const open = new RegExp(escaped(quote), "y");
   return { open, close: () => quote, escapes, holes: null, executes: false, multiline: quote.length > 1, here: false, ...more };
 }
 
@@ -183,10 +184,7 @@ export const HCL = syntax(
   [hereText(/<<[~-]?["']?([A-Z]\w*)["']?/y, HCL_HOLE), quoted('"', C_ESCAPES, { holes: HCL_HOLE })],
   { word: HCL_WORD },
 );
-export const APPLESCRIPT = syntax(
-  [DOUBLE],
-  { commandCalls: true, ending: new Set(["with", "without", "user", "password", "as", "in"]) },
-);
+export const APPLESCRIPT = syntax([DOUBLE], { commandCalls: true, ending: new Set(["with", "without", "user", "password", "as", "in"]) });
 
 /** Any language at all: only what is written the same almost everywhere. */
 export const ANY = syntax([TRIPLE, DOUBLE, SINGLE], { adjacent: true });

@@ -6,6 +6,7 @@ import { codecs, unescaped } from "./codecs.js";
 const PATH = /(?:\[[\w.]+\]::|[$@&\\]{0,2})(?:[A-Za-z_]\w*)(?:(?:\.|::|->|\?\.)[A-Za-z_$]\w*)*/y;
 const TYPE = /\[[A-Za-z][\w.]*(?:\[\])?\](?!::)/y;
 const BLANK = /(?:\s|\\\r?\n|#[^\n]*\n|\/\/[^\n]*\n)*/y;
+const JOINT = /\s*(?:->|\??\.)\s*(?=[A-Za-z_])/y;
 const NUMBER = /-?(?:0x[\da-f]+|\d+)/iy;
 /** Words in front of an expression that leave it as it is. */
 const PREFIX = /(?:await|new|New-Object|return|-join|,)\s*/iy;
@@ -151,7 +152,7 @@ export class Expressions {
   /** `__import__("base64").b64decode(…)`: what is called on a module is called by its name. */
   private loaded(path: string, end: number): Read {
     const { end: close } = this.list(this.skip(end), ")");
-    const method = this.match(/\s*\.\s*(?=[A-Za-z_])/y, close);
+    const method = this.match(JOINT, close);
     const name = method === null ? null : this.match(PATH, method.end);
     if (name === null) throw new NotConstant();
     return this.named(`${path}.${name.text}`, close, name.end);
@@ -210,7 +211,7 @@ export class Expressions {
   private behind({ value, end }: Read): Read {
     const reversed = this.match(/\s*\[\s*::\s*-1\s*\]/y, end);
     if (reversed !== null) return this.behind({ value: codecs.reverse(bytesOf(value)), end: reversed.end });
-    const joint = this.match(/\s*(?:->|\??\.)\s*(?=[A-Za-z_])/y, end);
+    const joint = this.match(JOINT, end);
     const isCall = joint !== null && joint.text.includes("->") === this.manner.dotJoins;
     const name = isCall ? this.match(/\w+/y, joint.end) : null;
     if (name === null) return { value, end };

@@ -1,4 +1,5 @@
 import type { GrammarName } from "../assets.js";
+import { holdsLetter } from "../scan.js";
 import { queryErrorAt } from "./error.js";
 import type { NamePattern } from "./language-file.js";
 import type { Pattern } from "./pattern.js";
@@ -214,7 +215,7 @@ function telling(path: string): GateWord {
   const next = names[names.indexOf(word) + 1];
   return {
     word,
-    ...(others.length > 0 && { beside: others.map((name) => [/\w/.test(name) ? name : `${name}.`]) }),
+    ...(others.length > 0 && { beside: others.map((name) => [holdsLetter(name) ? name : `${name}.`]) }),
     ...(next !== undefined && { next }),
   };
 }

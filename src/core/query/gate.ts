@@ -1,5 +1,5 @@
 import { once, oncePer, oncePerName } from "../once.js";
-import { escaped } from "../scan.js";
+import { escaped, holdsLetter } from "../scan.js";
 import { FEW, type Code, type GateWord } from "./gate-words.js";
 
 /** Tells in one scan whether a text can hold anything the loaded queries look for. */
@@ -344,7 +344,7 @@ function endsNoCommand(code: number, { anyCase }: GateWord): boolean {
 }
 
 /** Letters, digits and the underscore, by their codes. */
-const IN_NAMES = Uint8Array.from({ length: 128 }, (_, code) => (/\w/.test(String.fromCharCode(code)) ? 1 : 0));
+const IN_NAMES = Uint8Array.from({ length: 128 }, (_, code) => Number(holdsLetter(String.fromCharCode(code))));
 
 const [UNDERSCORE, BACKSLASH, PERCENT] = [95, 92, 37];
 

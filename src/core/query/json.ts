@@ -84,8 +84,8 @@ export class JsonReader {
   }
 
   private unreadable(): Error {
-    const start = this.at + (/\S|$/.exec(this.file.text.slice(this.at))?.index ?? 0);
-    const rest = this.file.text.slice(start);
+    const rest = this.file.text.slice(this.at).trimStart();
+    const start = this.file.text.length - rest.length;
     if (rest === "") return queryErrorAt(this.file, start, "query-syntax", "the file ends too early", "close what is open");
     if (rest.startsWith('"'))
       return queryErrorAt(this.file, start, "query-syntax",

@@ -1,4 +1,5 @@
 import { grammarNames, type QueryFile, type Registry } from "../assets.js";
+import { fileName, holdsBlank } from "../scan.js";
 import { queryErrorAt, type QueryErrorCode } from "./error.js";
 import { JsonReader, type JsonToken } from "./json.js";
 import { nearest } from "./nearest.js";
@@ -17,7 +18,7 @@ export interface NamePattern {
 
 /** The language that a file of names is for; null for a file of patterns. */
 export function languageOf({ path }: QueryFile): string | null {
-  return /([^\\/]+)\.json$/.exec(path)?.[1] ?? null;
+  return path.endsWith(".json") ? fileName(path).slice(0, -".json".length) : null;
 }
 
 /**
@@ -126,7 +127,7 @@ class PatternReader {
   private checkName(capture: JsonToken, name: JsonToken): void {
     const { value } = name;
     if (value === "") throw this.refused(name, "query-name", "an empty name is none", "remove it");
-    if (/\s/.test(value))
+    if (holdsBlank(value))
       throw this.refused(name, "query-name", `"${value}" holds a blank, and a name does not`, "write each name in quotes of its own");
     if (this.names.some((other) => other !== name && other.value === value))
       throw this.refused(name, "query-name", `"${value}" stands twice`, "keep one of the two");

@@ -1,3 +1,4 @@
+import { wordsIn } from "../scan.js";
 import { queryErrorAt } from "./error.js";
 import type { PatternSource } from "./reader.js";
 import type { OwnSettings, Setting } from "./settings.js";
@@ -42,7 +43,7 @@ export function checkLayout(source: PatternSource, own: OwnSettings): void {
 function checkList(source: PatternSource, setting: Setting | undefined, ofOptions: boolean): void {
   if (setting === undefined) return;
   const { key, value } = setting;
-  const words = wordsOf(setting);
+  const words = wordsIn(setting.value.value);
   const refused = (problem: string, advice: string): Error => queryErrorAt(source.file, value.start, "query-setting", problem, advice);
   const joined = words.find((word) => word.slice(1, -1).includes(","));
   if (joined !== undefined) throw refused(`${key.value} lists "${joined}" as one word`, "separate the words with blanks");
@@ -58,7 +59,7 @@ function checkOptions(source: PatternSource, own: OwnSettings): void {
   const taken = new Map<string, string>();
   for (const list of LISTS) {
     const setting = own.get(list);
-    for (const option of setting === undefined ? [] : wordsOf(setting)) {
+    for (const option of setting === undefined ? [] : wordsIn(setting.value.value)) {
       const other = taken.get(option);
       taken.set(option, list);
       if (
@@ -71,8 +72,4 @@ function checkOptions(source: PatternSource, own: OwnSettings): void {
         "an option stands in one of them; only one in values may also be in idle");
     }
   }
-}
-
-function wordsOf({ value }: Setting): readonly string[] {
-  return value.value.split(/\s+/).filter((word) => word !== "");
 }

@@ -1,3 +1,4 @@
+import { holdsBlank } from "../scan.js";
 import type { Node } from "web-tree-sitter";
 import { queryErrorAt } from "./error.js";
 import { literalStart, tellsNames, troubleIn } from "./expression.js";
@@ -123,7 +124,7 @@ function listed(
 /** A name holds no blank; what a pattern only looks at (`_private`) may. */
 function checkedWord(pattern: PatternSource, capture: string, token: Token): string {
   if (token.value === "") throw refusedAt(pattern, token, "an empty word is no name", "remove it");
-  if (/\s/.test(token.value) && !capture.startsWith("_"))
+  if (holdsBlank(token.value) && !capture.startsWith("_"))
     throw refusedAt(pattern, token, `"${token.value}" holds a blank, and a name does not`, "write each word in quotes of its own");
   return token.value;
 }

@@ -2,7 +2,7 @@ import { queryErrorAt } from "./error.js";
 import type { GrammarName, Registry } from "../assets.js";
 import type { NamePattern } from "./language-file.js";
 import type { Pattern } from "./pattern.js";
-import type { Role } from "./role.js";
+import { listed, type Role } from "./role.js";
 import { wordsOf } from "./words.js";
 
 /** What a command is, of which only one can count: a fetcher that were also an interpreter would be read as one of the two. */
@@ -107,7 +107,7 @@ function compare(
 /** Whether the first of two roles of one name would keep the second from counting. */
 function competes(own: string, other: string): boolean {
   if (own === other) return false;
-  if (own.startsWith("flow.barrier")) return /^(?:source|sink|inject)\./.test(other);
+  if (own.startsWith("flow.barrier")) return ["source", "sink", "inject"].includes(other.split(".", 1)[0] ?? "");
   return COMMANDS.has(own) && COMMANDS.has(other) && !(own === "sink.interpreter" && other.startsWith("inject."));
 }
 
@@ -117,10 +117,10 @@ function readAlike(one: string, other: string): boolean {
   return one === other || (isHanding(one) && isHanding(other) && one.endsWith(".method") === other.endsWith(".method"));
 }
 
-function layoutOf({ settings }: Role): string {
-  return Object.entries(settings)
-    .filter(([key]) => !OF_RULES.has(key))
-    .map(([key, value]) => `${key}=${value.trim().split(/\s+/).sort().join(" ")}`)
+function layoutOf(role: Role): string {
+  return Object.keys(role.settings)
+    .filter((key) => !OF_RULES.has(key))
+    .map((key) => `${key}=${Array.from(listed(role, key)).sort().join(" ")}`)
     .sort()
     .join("\n");
 }

@@ -1,4 +1,5 @@
 import type { TraceStep } from "../model.js";
+import { wordsIn } from "../scan.js";
 
 /** What `#set!` says of a capture, by setting. Lists are separated by blanks. */
 export type Settings = Readonly<Record<string, string>>;
@@ -29,7 +30,7 @@ export function roleOf(roles: Roles, capture: string): Role | null {
 
 /** The words of a setting that is a list; empty where it is not set. */
 export function listed(role: Role, setting: string): readonly string[] {
-  return role.settings[setting]?.split(/\s+/).filter((word) => word !== "") ?? [];
+  return wordsIn(role.settings[setting] ?? "");
 }
 
 /** The patterns of some roles, for a trace. */

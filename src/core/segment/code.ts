@@ -97,8 +97,7 @@ export function readShell(tools: Tools, snippet: Snippet, console: boolean): voi
   const lines = typed(tools, snippet, console || source.text.trimStart().startsWith("> "));
   if (lines === null) {
     out.add(snippet, "shell");
-    readCommentLines(tools, snippet);
-    return;
+    return readCommentLines(tools, snippet);
   }
   const windows = out.knowsWindows ? windowsShell(source.text.trimStart()) : null;
   if (windows === null) out.add(lines, "shell");
@@ -108,10 +107,7 @@ export function readShell(tools: Tools, snippet: Snippet, console: boolean): voi
 /** What was typed in a session; null where no line carries a prompt. */
 function typed({ out }: Tools, snippet: Snippet, quotePrompt: boolean): Snippet | null {
   const session = readSession(snippet.source.text, quotePrompt);
-  for (const line of session?.output ?? []) {
-    if (out.closed) break;
-    out.addOutput(snippet, line, "is a line of output in a console session");
-  }
+  for (const line of session?.output ?? []) if (!out.closed) out.addOutput(snippet, line, "is a line of output in a console session");
   return session && { ...snippet, source: joinLines(snippet.source, session.commands) };
 }
 

@@ -1,5 +1,4 @@
-import { SourceBuilder } from "../source.js";
-import type { Source } from "../source.js";
+import { SourceBuilder, type Source } from "../source.js";
 import type { Quoting } from "./syntax.js";
 
 /** A word that a shell takes as it stands, without quotes. */

@@ -1,5 +1,4 @@
-import { SourceBuilder } from "../source.js";
-import type { Source } from "../source.js";
+import { SourceBuilder, type Source } from "../source.js";
 
 /** Something the grammar misreads, and what the shell makes of it. */
 interface Repair {

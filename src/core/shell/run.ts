@@ -87,7 +87,7 @@ export class ShellRun implements Runner {
 
   isUnknown(name: string): boolean {
     const { commands } = this.tools;
-    return !commands.named(name).some(({ capture }) => /^(?:source|sink|flow|inject)\./.test(capture)) && !commands.mayCapture(name);
+    return !commands.named(name).some(({ capture }) => capture !== "word.command") && !commands.mayCapture(name);
   }
 
   mentions(text: string): boolean {
@@ -151,9 +151,7 @@ export class ShellRun implements Runner {
   shown(text: CodeText, message: string): void {
     if (!this.tools.mentions(text.source.text)) return;
     const outer = this.reports;
-    this.reports = {
-      report: ({ rule, span }) => { this.tools.note({ kind: "dismissed", reason: "displayed", message, span, rule }); },
-    };
+    this.reports = { report: ({ rule, span }) => { this.tools.note({ kind: "dismissed", reason: "displayed", message, span, rule }); } };
     try {
       this.script(this.tools.read(text.source), scopeOf(Environment.empty(), silent, 1));
     } finally {

@@ -154,9 +154,9 @@ describe("diffs", () => {
 });
 
 describe("Python", () => {
-  it("gives a notebook's shell cells to the shell, and leaves its shell lines to Python, which knows what is a string", () => {
+  it("leaves a notebook's shell cells and lines to Python, which knows what is a string", () => {
     expectRegions(fence("python", "import os", "!curl A | sh", "x = !curl B | sh", "os.system('curl')"), ["fence python: import os\n!curl A | sh\nx = !curl B | sh\nos.system('curl')"]);
-    expectRegions(fence("python", "%%bash", "curl A | sh"), ["fence shell: curl A | sh"]);
+    expectRegions(fence("python", "%%bash", "curl A | sh"), ["fence python: %%bash\ncurl A | sh"]);
   });
 
   it("takes interactive sessions apart", () => {

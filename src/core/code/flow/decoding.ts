@@ -59,7 +59,7 @@ export function isProgram(role: Role, { positional }: Call, { value }: Item): bo
     case "fetched":
       return value.taint?.origin === "fetched";
     case "markup":
-      return /<script\b/i.test(text);
+      return text.toLowerCase().includes("<script");
     case "shell":
       return positional
         .flatMap((item) => item.value.items ?? [item])

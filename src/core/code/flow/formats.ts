@@ -1,3 +1,4 @@
+import { escaped } from "../../scan.js";
 import { SourceBuilder } from "../../source.js";
 import type { Engine } from "./engine.js";
 import { TextBuilder } from "./texts.js";
@@ -35,7 +36,7 @@ export function fillBraces(engine: Engine, template: Value, values: readonly Ite
     const key = match[1];
     if (key === undefined) return { fill: undefined, literal: match[0][0] ?? "" };
     if (key === "") return { fill: values[next++], literal: null };
-    return { fill: /^\d+$/.test(key) ? values[Number(key)] : named.get(key), literal: null };
+    return { fill: values[Number(key)] ?? named.get(key), literal: null };
   });
 }
 
@@ -43,7 +44,7 @@ export function fillBraces(engine: Engine, template: Value, values: readonly Ite
 export function fillParts(engine: Engine, template: Value, part: Value | undefined, value: Item | undefined, all: boolean): Value {
   const known = part?.texts[0]?.source.text ?? "";
   if (known === "") return { ...carry([template, value?.value ?? UNKNOWN]), texts: template.texts };
-  const pattern = new RegExp(known.replace(/[^\w\s]/g, "\\$&"), "g");
+  const pattern = new RegExp(escaped(known), "g");
   const texts = template.texts.map((text) => {
     const slots = [...text.source.text.matchAll(pattern)].map((match): Slot => ({
       start: match.index,

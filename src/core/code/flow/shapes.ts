@@ -1,4 +1,5 @@
 import { roleOf, type Role } from "../../query/role.js";
+import { holdsBlank } from "../../scan.js";
 import type { Source } from "../../source.js";
 import type { Call } from "./calls.js";
 import type { Engine } from "./engine.js";
@@ -97,11 +98,7 @@ function process(engine: Engine, call: Call, role: Role): readonly Source[] {
   if (items !== null) return commandLines(engine.source, items);
   if (viaShell === null) undecidedShell(engine, call, first);
   // A string without a shell is the name of a program.
-  return textsOf(first).filter(isName);
-}
-
-function isName({ text }: Source): boolean {
-  return !/\s/.test(text);
+  return textsOf(first).filter((text) => !holdsBlank(text.text));
 }
 
 /** Whether a shell reads the string is not known: said, where the string pipes. */
@@ -126,7 +123,7 @@ function programAndList(engine: Engine, call: Call): readonly Source[] {
   if (asksForShell(engine.bindings.property(options, "shell") ?? call.named.get("shell")?.value))
     return joinTexts(engine.source, words, " ").map((text) => text.source);
   // A single string without a shell is the name of a program.
-  return words.length > 1 || textsOf(program).every(isName) ? commandLines(engine.source, words) : [];
+  return words.length > 1 || textsOf(program).every((text) => !holdsBlank(text.text)) ? commandLines(engine.source, words) : [];
 }
 
 /** `create_subprocess_exec("sh", "-c", x)`: every argument is a word; an object may hold the list. */

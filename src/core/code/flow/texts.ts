@@ -1,3 +1,4 @@
+import { holdsLetter } from "../../scan.js";
 import { PLAIN_WORD } from "../../shell/quoting.js";
 import { SourceBuilder, type Source } from "../../source.js";
 import type { Hole, Place } from "../ir.js";
@@ -76,7 +77,8 @@ export class TextBuilder {
    * variable too.
    */
   hole(part: Hole, text: string, value: Value): this {
-    return /\$\w/y.test(text.slice(part.start, part.start + 2)) ? this.copy(part) : this.unknown(part, text[part.end] ?? "", value);
+    const isPlain = text[part.start] === "$" && holdsLetter(text[part.start + 1]);
+    return isPlain ? this.copy(part) : this.unknown(part, text[part.end] ?? "", value);
   }
 
   build(open: Place | null = null, close: Place | null = null): KnownText {
@@ -185,7 +187,6 @@ function appendQuoted(builder: TextBuilder, source: Source): void {
   }
   if (from < source.text.length) builder.append(from === 0 ? source : source.slice(from, source.text.length));
 }
-
 
 function gap(before: Place, after: Place): Place {
   return { start: Math.min(before.end, after.start), end: Math.max(before.end, after.start) };

@@ -57,7 +57,7 @@ export class JavaScriptExpressions extends ExpressionReader {
       case "jsx_expression":
         return this.passing(node);
       case "yield_expression":
-        return yielded(node, this.all(node.children), /^yield\s*\*/.test(this.text.slice(start, start + 20)));
+        return yielded(node, this.all(node.children), this.text.slice(start + "yield".length, end).trimStart().startsWith("*"));
       case "function_expression":
       case "arrow_function":
       case "generator_function":

@@ -1,4 +1,5 @@
 import { Captured } from "../../query/captured.js";
+import { holdsLetter } from "../../scan.js";
 import { contentOf, variableName } from "../../segment/formats/powershell-tokens.js";
 import { lowerBound } from "../../search.js";
 import { Source } from "../../source.js";
@@ -283,7 +284,7 @@ class Lowering {
 
   private word({ start, end: last }: Pick<SyntaxNode, "start" | "end">): Text {
     // a letter gave room to the blank that the grammar wants
-    const end = this.taken[last] === " " && /\w/.test(this.text[last] ?? "") ? last + 1 : last;
+    const end = this.taken[last] === " " && holdsLetter(this.text[last]) ? last + 1 : last;
     return { kind: "text", start, end, quoted: null, text: unticked(this.text.slice(start, end)), parts: [] };
   }
 

@@ -1,3 +1,4 @@
+import { holdsLetter } from "../../scan.js";
 import { decodeParts } from "../escapes.js";
 import type { Hole, Place, TextExpr } from "../ir.js";
 import type { StringSyntax } from "../../languages/syntax.js";
@@ -96,7 +97,7 @@ class Reader {
       const opening = match(syntax.open, text, at);
       if (opening === null) continue;
       // An apostrophe within a word opens nothing.
-      if (text[at] === "'" && /\w/.test(text[at - 1] ?? "")) continue;
+      if (text[at] === "'" && holdsLetter(text[at - 1])) continue;
       const close = syntax.close(opening.groups);
       if (close === "") continue;
       const read = syntax.here ? this.here(syntax, at, opening.end, close) : this.quoted(syntax, at, opening.end, close);

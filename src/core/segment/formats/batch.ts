@@ -82,11 +82,11 @@ function scriptOf(command: Source): Source | null {
   return code === null ? null : (unquoted(code) ?? withoutCarets(code, ""));
 }
 
-/** `cmd /c "…"`: the first and the last quotation mark go, whatever stands between, also before a pipe; null for another command. */
+/** `cmd /c "…"`: the first and the last quotation mark go, whatever stands between; null for another command. */
 function withoutCmd(command: Source): Source | null {
   const head = CMD.exec(command.text)?.[0].length ?? 0;
   const code = command.slice(head, command.text.length);
-  return head === 0 ? null : (unquoted(code) ?? rewritten(code, /^"(?=[^"]*"\s*\|)|(?<=^"[^"]*)"(?=\s*\|)/g, () => ""));
+  return head === 0 ? null : (unquoted(code) ?? code);
 }
 
 /** The inside of a text in quotation marks; null for another one. */

@@ -5,7 +5,6 @@ import type { Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
 import { readRules } from "./attributes.js";
 
-const MAGIC_CELL = /^\s*%%(?:bash|sh|script\s+(?:ba|z)?sh|!)\b[^\n]*\n/;
 /** A statement behind a prompt of Python's interpreters. */
 export const PYTHON_SESSION = /^[^\S\n]*(?:>>> |In \[\d*\]: )/m;
 const PYTHON_PROMPT = /^(?:>>>|\.\.\.|In \[\d*\]:|\s*\.\.\.:)(?: |$)/;
@@ -16,8 +15,6 @@ const NODE_PROMPT = /^[ \t]*(?:>|\.\.\.)(?: |$)/;
 export function readPython(tools: Tools, snippet: Snippet): void {
   const { out } = tools;
   const { source } = snippet;
-  const cell = MAGIC_CELL.exec(source.text);
-  if (cell !== null) return out.add(snippet, "shell", source.slice(cell[0].length, source.text.length));
   const program = PYTHON_SESSION.test(source.text) ? typedInto(tools, snippet, PYTHON_PROMPT) : source;
   if (/\b(?:genrule|run_shell)\(/.test(source.text)) readRules(tools, snippet);
   out.add(snippet, "python", program);

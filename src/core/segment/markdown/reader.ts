@@ -104,7 +104,7 @@ const BLANK_LINES = /\n(?:[ \t]*\n)+/g;
  * Markdown, though not for a reader of the page: here it does not.
  */
 function withElements(text: string): string {
-  if (!/<(?:pre|script)\b/i.test(text)) return text;
+  if (text.search(ELEMENT) < 0) return text;
   const isInFence = insideAny(fencesOf(text));
   const lower = lowerCase(text);
   let result = "";

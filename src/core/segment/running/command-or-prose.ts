@@ -1,7 +1,7 @@
 import type { Vocabulary } from "../../query/vocabulary.js";
-import { eachMatch } from "../../scan.js";
+import { eachMatch, wordsIn } from "../../scan.js";
 import { firstInk, firstLine, linesOf, type Stretch } from "../lines.js";
-import { promptLength } from "./prompts.js";
+import { APOSTROPHE, promptLength } from "./prompts.js";
 
 /** What a word can be at the head of a command, as far as the loaded vocabulary tells. */
 export type HeadKind = "fetcher" | "interpreter" | "print" | "carrier" | "wrapper" | "launcher" | "known" | null;
@@ -29,11 +29,8 @@ const SENTENCE = new RegExp(
     "|instead|does|works|installs|runs|downloads)(?=$|\\s|[,.;:!?)]+(?:\\s|$))",
 );
 
-/** The apostrophe of a sentence: "it's", "don't". */
-export const APOSTROPHE = /[A-Za-z]['\u2019](?:s|t|re|ll|ve|m|d)(?![\w'])/;
-
 /** An assignment, also to a member of an array. */
-const ASSIGNMENT = /^[A-Za-z_]\w*(?:\[\w*\])?\+?=/;
+export const ASSIGNMENT = /^[A-Za-z_]\w*(?:\[\w*\])?\+?=/;
 
 /** A function's head; before it may stand the marks of a diff or a block quote, or tags. */
 const DEFINITION = new RegExp(
@@ -212,7 +209,7 @@ const PROSE_WORD = new RegExp(
 /** `… | sh installs it quickly`: plain words behind a piped interpreter are prose (decisions on running text). */
 function hasTrailingWords(bare: string, heads: Heads): boolean {
   for (const stage of bare.split(/\|{1,2}|&&|;/).slice(1)) {
-    const words = stage.trim().split(/\s+/);
+    const words = wordsIn(stage);
     const at = words.findIndex((each, index) => heads.kind(each) !== "wrapper" && !(index > 0 && isPrefix(each)));
     const word = words[at] ?? "";
     const name = word.replace(/(?:\[\^?\d{1,3})?[^\w"'}`]+$/, "");

@@ -1,5 +1,6 @@
 import { ShellScan } from "../../shell/lexer.js";
-import { APOSTROPHE, firstWord, soundsLikeProse, type HeadKind, type Heads } from "./command-or-prose.js";
+import { ASSIGNMENT, firstWord, soundsLikeProse, type HeadKind, type Heads } from "./command-or-prose.js";
+import { APOSTROPHE } from "./prompts.js";
 
 /** Options of interpreters that take the next word as their value. */
 const VALUE_OPTION =
@@ -84,7 +85,7 @@ export class CommandReader {
   }
 
   private nextKind(kind: HeadKind | "start", { raw, end }: CommandWord, isOption: boolean): HeadKind | "start" {
-    if (isOption || /^[A-Za-z_]\w*\+?=/.test(raw)) return kind;
+    if (isOption || ASSIGNMENT.test(raw)) return kind;
     if (this.heads.runsAddress(raw, this.text.slice(end, this.limit))) return "known";
     const own = this.heads.kind(raw);
     if (kind === "start") return own ?? "known";

@@ -21,8 +21,7 @@ export function readInlineCode(tools: Tools, snippet: Snippet, inside: Source): 
   const source = withoutMarks(stripPrompt(onOneLine(unpadded(inside))));
   const text = source.text.trimStart();
   if (text.startsWith("#") && !text.startsWith("#{")) {
-    out.addComment({ ...inline, source }, { start: 0, end: source.text.length });
-    return;
+    return out.addComment({ ...inline, source }, { start: 0, end: source.text.length });
   }
   const tag = /^<[a-z].*(?:<\/|\son[a-z]+\s*=)/.test(text) ? "html" : formatOf(text);
   if (tag !== null) tools.readCode(tools, { ...inline, source, tag });

@@ -122,8 +122,8 @@ export function readSession(text: string, quotePrompt: boolean): Session | null 
   return scan !== null || isHistory(text) ? { commands, output } : null;
 }
 
-/** An apostrophe of a sentence. */
-const APOSTROPHE = /[A-Za-z]'(?:s|t|re|ve|ll|d|m)(?=[\s.,;:!?]|$)/;
+/** The apostrophe of a sentence: "it's", "don't". */
+export const APOSTROPHE = /[A-Za-z]['\u2019](?:s|t|re|ll|ve|m|d)(?![\w'])/;
 
 /** True where every prompt stands in a quotation or a here-document that ends again: a script that prints examples. */
 export function isScript(text: string): boolean {

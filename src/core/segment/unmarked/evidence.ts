@@ -1,6 +1,7 @@
 import { withoutHereDocuments } from "../../here-documents.js";
 import { LANGUAGES, tagOfFirstLine } from "../../languages/index.js";
 import type { Vocabulary } from "../../query/vocabulary.js";
+import { STRING } from "../../scan.js";
 import { isCommandKey } from "../formats/keys.js";
 import { type Heads } from "../running/command-or-prose.js";
 
@@ -199,8 +200,6 @@ export function sniffStatements(text: string): "python" | "javascript" | null {
   if (lines.length === 0 || !areStatements(lines)) return null;
   return SCRIPT_SIGN.test(text) && !PYTHON_SIGN.test(text) ? "javascript" : "python";
 }
-
-const STRING = /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/g;
 
 /** A call and what is done with its result, or an import; no label or remark around it. */
 const ONE_STATEMENT = new RegExp(

@@ -35,8 +35,9 @@ import {
   sinkOf,
   type Sink,
 } from "./sinks.js";
-import { both, brought, cameFromOutside, fetched, mergeRemotes, passed, silent } from "./stream.js";
-import type { CodeText, Remote, Stream } from "./stream.js";
+import {
+  both, brought, cameFromOutside, fetched, mergeRemotes, passed, silent, type CodeText, type Remote, type Stream,
+} from "./stream.js";
 
 /** Runs a function of the same text; null where the name is none. */
 export type CallFunction = (name: string, args: readonly Argument[], scope: Scope) => Stream | null;
@@ -362,8 +363,7 @@ function runSource(sink: Sink, file: Argument, runner: Runner, scope: Scope): St
 function runTrap(role: Role, args: readonly Argument[], runner: Runner, scope: Scope): Stream {
   const code = args.slice(1).find((argument) => argument.text !== "--");
   if (code === undefined) return silent;
-  if (runner.profile === "extended")
-    executeArgument(runner, sinkOf(args[0] ?? code, "trap", role), code, "its words are code");
+  if (runner.profile === "extended") executeArgument(runner, sinkOf(args[0] ?? code, "trap", role), code, "its words are code");
   const env = scope.env.layer();
   bindExpanded(code.code(), scope.env, env);
   return runner.code(code.code(), { ...scope, env, frame: null, depth: scope.depth + 1 }, code.span, [

@@ -1,7 +1,6 @@
 import type { Span } from "../../model.js";
 import type { Role } from "../../query/role.js";
-import { SourceBuilder } from "../../source.js";
-import type { Source } from "../../source.js";
+import { SourceBuilder, type Source } from "../../source.js";
 import { unquotedText } from "../quoting.js";
 import type { ExpansionPart, Part, SubstitutionPart, TextPart, Word } from "../syntax.js";
 import type { Argument } from "./argument.js";
@@ -200,14 +199,11 @@ const nothingKnown: KnownParts = new Map();
 function addPart(assembly: Assembly, part: Part, word: Word, runner: Runner, scope: Scope): void {
   switch (part.kind) {
     case "text":
-      addText(assembly, unquotedText(word.source, part.start, part.end, part.quoting));
-      return;
+      return addText(assembly, unquotedText(word.source, part.start, part.end, part.quoting));
     case "expansion":
-      addExpansion(assembly, part, word, runner, scope);
-      return;
+      return addExpansion(assembly, part, word, runner, scope);
     case "substitution":
-      addSubstitution(assembly, part, word, runner, scope);
-      return;
+      return addSubstitution(assembly, part, word, runner, scope);
     case "process": {
       addText(assembly, null);
       const output =

@@ -6,29 +6,34 @@ import type { Scope } from "./runner.js";
 /** Where an expansion stands in its word. */
 type Place = Pick<Part, "start" | "end">;
 
-function written({ start, end }: Place, { source }: Word): string {
-  return source.text.slice(start, end);
+/** `${!NAME}`, `${A[@]}`, `${NAME[KEY]}`, or anything else, as `${NAME[KEY]%…}`. */
+type Form = "indirect" | "all" | "element" | "other";
+
+function written({ start, end }: Place, { source }: Word): { readonly form: Form; readonly key: string } {
+  const [, bang, key = "", more] = /^\$\{(!?)\w+(?:\[([^\][]+)\])?(.*)\}$/s.exec(source.text.slice(start, end)) ?? [];
+  if (more !== "" || (bang === "!") !== (key === "")) return { form: "other", key };
+  return { form: bang === "!" ? "indirect" : key === "@" || key === "*" ? "all" : "element", key };
 }
 
 /** `${A[@]}`, `${A[*]}`. */
 export function namesAll(place: Place, word: Word): boolean {
-  return /^\$\{\w+\[[@*]\]\}$/.test(written(place, word));
+  return written(place, word).form === "all";
 }
 
 /** `${NAME[KEY]}`. */
 function isElement(place: Place, word: Word): boolean {
-  return /^\$\{\w+\[[^\]@*]+\]\}$/.test(written(place, word));
+  return written(place, word).form === "element";
 }
 
 /** `${!NAME}`: the variable whose name another one holds. */
 export function indirect(part: ExpansionPart, word: Word, { env }: Scope): Partial<ExpansionPart> {
-  const other = /^\$\{!\w+\}$/.test(written(part, word)) ? (env.get(part.name)?.text ?? "") : "";
+  const other = written(part, word).form === "indirect" ? (env.get(part.name)?.text ?? "") : "";
   return /^\w+$/.test(other) ? { name: other, plain: true, opaque: false } : {};
 }
 
 /** What of a variable an expansion takes: of an array with known elements the one that is named, else the first. */
 export function valueIn(part: ExpansionPart, value: Value | null, word: Word): Value | null {
-  const key = part.plain ? "0" : literalKey(/^\$\{\w+\[([^\][]+)\]/.exec(written(part, word))?.[1] ?? "");
+  const key = part.plain ? "0" : literalKey(written(part, word).key);
   const element = key === null ? undefined : (value?.fields?.get(key) ?? value?.elements?.[Number(key)]);
   return element === undefined ? value : valueOf(element);
 }

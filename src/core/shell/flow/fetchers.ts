@@ -1,5 +1,4 @@
-import type { CommandLine, OptionUse, Words } from "../options.js";
-import { readOptions } from "../options.js";
+import { readOptions, type CommandLine, type OptionUse, type Words } from "../options.js";
 import { curl, wget } from "../tables.js";
 import { isStdoutName } from "./descriptors.js";
 

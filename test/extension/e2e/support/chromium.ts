@@ -53,6 +53,8 @@ export async function launch(site: Site, { extension = EXTENSION, args = [], vie
       ...(bare ? [] : [`--disable-extensions-except=${unpacked}`, `--load-extension=${unpacked}`]), ...args,
     ],
   });
+  // Two browsers on a busy machine may need longer than the driver waits by itself.
+  context.setDefaultNavigationTimeout(90_000);
   const worker = async (): Promise<Worker> => context.serviceWorkers()[0] ?? context.waitForEvent("serviceworker");
   // The last page is the browser's window.
   const closePages = async (): Promise<void> => void (await Promise.all(context.pages().slice(1).map((page) => page.close())));

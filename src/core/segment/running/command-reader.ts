@@ -7,8 +7,8 @@ const VALUE_OPTION =
   /^(?:[-+][A-Za-z]*[mWXOor]|--(?:require|rcfile|init-file|import|loader)|-(?:[wW](?:in\w*)?|[eE](?:[pPcC]|[xX]\w+|nc\w*)))$/;
 /** Words that go on with a compound command, or with a sentence. */
 const MIDDLE = new Set(["then", "else", "elif", "do", "done", "fi", "esac", "in", "select", "case"]);
-/** `[1]`, `[^note]`, `:rocket:`, `@somebody`, `~5`, or plain words in quotation marks: no operand of an interpreter. */
-const REMARK = /^(?:\[\d{1,3}(?!\w)|\[\^[\w-]|:[\w+-]+:?$|@[A-Za-z]|~\d|(["'])[A-Za-z ,.!?]*\1$)/;
+/** Mere punctuation, emphasis, `[1]`, `[^note]`, `:rocket:`, `@somebody`, `~5`, plain words in quotation marks: no operand. */
+const REMARK = /^(?:(?!--?$)[^\w$<>"'`-]+$|[*_~]+[A-Za-z]|\[\d{1,3}(?!\w)|\[\^[\w-]|:[\w+-]+:?$|@[A-Za-z]|~\d|(["'])[A-Za-z ,.!?]*\1$)/;
 const BLANKS = /(?:\s|\\\n)*/y;
 const OPERATOR = /\|\||\|&|&&|[|;&]/y;
 /** A redirection; `<--` and `<=` point at the command in front of them. */

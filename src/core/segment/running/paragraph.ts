@@ -150,7 +150,7 @@ function readPieces(tools: Tools, snippet: Snippet, run: Stretch, pieces: readon
     plain = piece.end;
     const inside = snippet.source.slice(...piece.inner);
     if (piece.kind === "code" && snippet.source.text[piece.start] === "\\") readInlineCode(tools, snippet, withoutTexEscapes(inside));
-    else if (piece.kind === "code") readInlineCode(tools, snippet, inside);
+    else if (piece.kind === "code") readInlineCode(tools, snippet, inside, piece.inner[0] - piece.start);
     else if (piece.kind === "comment") tools.out.addStretch(snippet, piece, "comment", "stands in an HTML comment");
     else plain = readElement(tools, snippet, pieces, at);
   }

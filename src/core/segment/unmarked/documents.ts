@@ -12,7 +12,7 @@ interface Look {
   readonly first: string;
 }
 
-const DIFF = /^\s*(?:diff --git |Index: |@@ -\d|From [0-9a-f]{40} |--- .*\n\+\+\+ )/;
+const DIFF = /^--- .*\n\+\+\+ |(?<![^])\s*(?:diff --git |Index: |@@ -\d|From [0-9a-f]{40} )/m;
 
 const IMAGE = /^\s*(?:# syntax=.*\n)?(?:(?:#.*|ARG .*|VERSION [\d.]+)?\n)*FROM \S+/;
 /** An instruction of a Dockerfile that runs something. */
@@ -39,7 +39,7 @@ const SECTION = /^\s*(?:[#;].*\n\s*)*\[{1,2}[\w.:"' -]+\]{1,2}[ \t]*\n(?:[ \t]*[
 
 const TARGET = "(?:[\\w.%/-]|\\$\\(\\w+\\)|\\$\\{\\w+\\})+";
 /** A target with its prerequisites, and a recipe line below it. */
-const MAKE_RULE = new RegExp(`^${TARGET}(?:[ \\t]+${TARGET})*[ \\t]*::?(?:[ \\t][^\\n]*)?\\n(?:#.*\\n)*\\t\\S`, "m");
+const MAKE_RULE = new RegExp(`^${TARGET}(?:[ \\t]+${TARGET})*[ \\t]*::?(?:[ \\t](?:[^\\n]*\\\\\\n)*[^\\n]*)?\\n(?:#.*\\n)*\\t\\S`, "m");
 
 /** What only cmd's line begins with; the last is a command with a path on another host: `rundll32 \\HOST\share\x.dll,Entry`. */
 const BATCH = /^(?:@echo off\b|cmd(?:\.exe)?\s+\/[ck]\s|start\s+(?:""\s+)?\/[a-z]|[\w.]+\s+(?:\/\w+(?:\s+|:))*\\\\[\w.@-]+\\\w)/i;

@@ -89,9 +89,7 @@ export class SourceBuilder {
   copy(start: number, end: number): this {
     if (end <= start) return this;
     const shift = this.length - start;
-    this.parent.eachPiece(start, end, (at, _end, from, to, exact) => {
-      this.addPiece({ at: at + shift, from, to, exact });
-    });
+    this.parent.eachPiece(start, end, (at, _end, from, to, exact) => { this.addPiece({ at: at + shift, from, to, exact }); });
     this.chunks.push(this.parent.text.slice(start, end));
     this.length += end - start;
     return this;
@@ -119,9 +117,7 @@ export class SourceBuilder {
   /** Appends all of another source over the same document. */
   append(other: Source): this {
     const shift = this.length;
-    other.eachPiece(0, other.text.length, (at, _end, from, to, exact) => {
-      this.addPiece({ at: at + shift, from, to, exact });
-    });
+    other.eachPiece(0, other.text.length, (at, _end, from, to, exact) => { this.addPiece({ at: at + shift, from, to, exact }); });
     this.chunks.push(other.text);
     this.length += other.text.length;
     return this;

@@ -9,9 +9,11 @@ import type { Limit, Outcome, Span } from "./model.js";
 import type { Observer } from "./observer.js";
 import { deadlineMessage, ParseScope } from "./parse/scope.js";
 import type { Captured } from "./query/captured.js";
-import type { Roles } from "./query/role.js";
+import { roleOf, type Role, type Roles } from "./query/role.js";
 import type { CommandRoles } from "./shell/run.js";
 import { appliedRole } from "./shell/described.js";
+import type { Words } from "./shell/options.js";
+import { prefixOf } from "./shell/prefixes.js";
 import { fetchReaderOf } from "./shell/flow/fetcher-layout.js";
 import { powershellProgram } from "./shell/flow/powershell-program.js";
 import { behindSubcommand, dialectOf, readProgram } from "./shell/flow/programs.js";
@@ -143,12 +145,7 @@ export class Work {
           return use(readSyntax(language, tree, pause, search), pause);
         }),
       expired: () => this.expired(),
-      interprets: (words) => {
-        const role = appliedRole(this.commands.named(words[0] ?? ""), "sink.interpreter", words);
-        return role !== null && readProgram(dialectOf(role), words, behindSubcommand(role, words, 1)).program.kind === "stdin"
-          ? role
-          : null;
-      },
+      interprets: (words) => this.interprets(words, 0),
       fetches: (words) => {
         if (this.engine.profile !== "extended") return null;
         const role = appliedRole(this.commands.named(words[0] ?? ""), "source.fetcher", words);
@@ -157,6 +154,19 @@ export class Work {
       program: (words) => powershellProgram(words, 0),
       downloads: this.downloads,
     };
+  }
+
+  /** The word that makes a command line one that reads its standard input as a program, perhaps behind a launcher (`wsl bash`). */
+  private interprets(words: Words, at: number): { readonly role: Role; readonly at: number } | null {
+    const command = words.slice(at);
+    const roles = this.commands.named(words[at] ?? "");
+    const launcher = roleOf(roles, "flow.launcher");
+    const prefix = launcher === null ? null : prefixOf(launcher, command, 0);
+    if (prefix?.kind === "words") return this.interprets(words, at + prefix.next);
+    if (launcher !== null && prefix?.kind === "login" && this.engine.profile === "extended") return { role: launcher, at };
+    const role = appliedRole(roles, "sink.interpreter", command);
+    const program = role === null ? null : readProgram(dialectOf(role), command, behindSubcommand(role, command, 1)).program;
+    return role !== null && program?.kind === "stdin" ? { role, at } : null;
   }
 
   /** The files that the document's commands download. */

@@ -7,6 +7,17 @@
   (#set! output "-o --output")
   (#set! idle "--help --version"))
 
+; python3 -m base64 -d
+(command
+  name: (command_name) @source.payload
+  . argument: (word) @_option
+  . argument: (word) @_module
+  (#word-is? @source.payload "python3" "python" "py")
+  (#eq? @_option "-m")
+  (#eq? @_module "base64")
+  (#set! values "-m")
+  (#set! needs "-d -u"))
+
 ; openssl base64 -d
 ((command_name) @source.payload
   (#word-is? @source.payload "openssl")

@@ -9,10 +9,8 @@ export interface Candidate {
 /** What may stand before the word as part of its callee: `builtins.`, `(0, `, `window["`, `getattr(builtins, "`. */
 const CALLEE_BEFORE =
   /(?:\(\s*\d+\s*,\s*)?(?:[A-Za-z_$][\w$]*(?:\([\w"'.]*\))?\s*\??\.\s*)*(?:[A-Za-z_$][\w$]*\s*\[\s*["']|getattr\(\s*[\w.]+\s*,\s*["'])?$/;
-/** What may stand between the word and the parenthesis of the call. */
-const CALL_AFTER = /^["']?\s*[\])]?\s*(?:\?\.|\.call|\.apply)?\s*\(/;
-/** Python 2's statement. */
-const STATEMENT_AFTER = /^[ \t]+(?=[\w.]+\()/;
+/** What may stand between the word and the parenthesis of the call, or the first one of Python 2's statement. */
+const CALL_AFTER = /^(?:["']?\s*[\])]?\s*(?:\?\.|\.call|\.apply)?\s*|[ \t]+[\w.]+)\(/;
 
 /** Characters of one call at most, and looked at in all, for each character of the text. */
 const LONGEST_CALL = 200_000;
@@ -25,33 +23,20 @@ export function findCalls(text: string, words: ReadonlySet<string>): Candidate[]
   let work = WORK_PER_CHARACTER * text.length + 10_000;
   for (let match = pattern.exec(text); match !== null && work > 0; match = pattern.exec(text)) {
     const after = pattern.lastIndex;
-    const open = openingOf(text, after);
-    if (open < 0) continue;
+    const call = CALL_AFTER.exec(text.slice(after, after + 200));
+    if (call === null) continue;
+    const open = after + call[0].length - 1;
     const limit = Math.min(text.length, open + Math.min(LONGEST_CALL, work));
     const end = closingOf(text, open, limit);
     work -= (end < 0 ? limit : end) - open;
     if (end < 0) continue;
-    const start = startOf(text, match.index);
+    const callee = CALLEE_BEFORE.exec(text.slice(Math.max(0, match.index - 120), match.index));
+    const start = match.index - (callee?.[0].length ?? 0);
     // A method of something that is not a name: `/x/.exec(…)`.
     if (!text.slice(Math.max(0, start - 8), start).trimEnd().endsWith(".")) found.push({ start, end, word: match.index });
     pattern.lastIndex = end;
   }
   return found;
-}
-
-function startOf(text: string, word: number): number {
-  const before = text.slice(Math.max(0, word - 120), word);
-  const callee = CALLEE_BEFORE.exec(before);
-  return word - (callee?.[0].length ?? 0);
-}
-
-/** The call's opening parenthesis, or -1. */
-function openingOf(text: string, after: number): number {
-  const next = text.slice(after, after + 200);
-  const call = CALL_AFTER.exec(next);
-  if (call !== null) return after + call[0].length - 1;
-  const statement = STATEMENT_AFTER.exec(next);
-  return statement === null ? -1 : text.indexOf("(", after);
 }
 
 /** The end of the call that opens at `open`, strings left out; -1 where it is not closed before `limit`. */

@@ -48,8 +48,8 @@ const READERS: Readonly<Record<Family, Reader>> = {
   make: readMakefile,
   systemd: readUnit,
   crontab: readCrontab,
-  batch: readBatch,
-  powershell: readPowershell,
+  batch: orSession(readBatch),
+  powershell: orSession(readPowershell),
   diff: readDiff,
   bazel: readPython,
   puppet: readPuppet,
@@ -94,20 +94,29 @@ function readDocument(tools: Tools, snippet: Snippet): void {
 export function readShell(tools: Tools, snippet: Snippet, console: boolean): void {
   const { out } = tools;
   const { source } = snippet;
-  const session = readSession(source.text, console || source.text.trimStart().startsWith("> "));
-  if (session === null) {
+  const lines = typed(tools, snippet, console || source.text.trimStart().startsWith("> "));
+  if (lines === null) {
     out.add(snippet, "shell");
-    readCommentLines(tools, snippet);
-    return;
+    return readCommentLines(tools, snippet);
   }
-  const typed = { ...snippet, source: joinLines(source, session.commands) };
   const windows = out.knowsWindows ? windowsShell(source.text.trimStart()) : null;
-  if (windows === null) out.add(typed, "shell");
-  else read(tools, { ...typed, tag: windows }, familyOf(windows));
-  for (const line of session.output) {
-    if (out.closed) return;
-    out.addOutput(snippet, line, "is a line of output in a console session");
-  }
+  if (windows === null) out.add(lines, "shell");
+  else read(tools, { ...lines, tag: windows }, familyOf(windows));
+}
+
+/** What was typed in a session; null where no line carries a prompt. */
+function typed({ out }: Tools, snippet: Snippet, quotePrompt: boolean): Snippet | null {
+  const session = readSession(snippet.source.text, quotePrompt);
+  for (const line of session?.output ?? []) if (!out.closed) out.addOutput(snippet, line, "is a line of output in a console session");
+  return session && { ...snippet, source: joinLines(snippet.source, session.commands) };
+}
+
+/** A script for Windows, or a session, which begins with a prompt. */
+function orSession(reader: Reader): Reader {
+  return (tools, snippet) => {
+    const lines = hasPrompt(firstLine(snippet.source.text.trimStart())) ? typed(tools, snippet, false) : null;
+    reader(tools, lines ?? snippet);
+  };
 }
 
 function readCommentLines(tools: Tools, snippet: Snippet): void {

@@ -20,7 +20,7 @@ const BRACE = /(?<![${\\])\{(?!\.)[A-Za-z_][\w:-]*(?:\.[\w:-]+)*(?: [\w:.-]+){0,
 const SQUARE = /(?<=^|[\s"'/=@:])\[[A-Za-z][\w .:/-]{0,80}\](?=$|[\s"'/|;)&?:.])(?!::)/gm;
 
 /** `[https://…](https://…)`: an address that an editor of pages made a link of. */
-export const LINK = /(?<=^|[\s"'])\[https?:\/\/[^\s[\]()]{1,400}\]\(https?:\/\/[^\s()]{1,400}\)/gm;
+export const LINK = /(?<=^|[\s"'])\[[^\s[\]()]{1,400}\]\(https?:\/\/[^\s()]{1,400}\)/gm;
 
 /** `… | sh <1>`: a mark at a line's end that a remark below explains. */
 const CALLOUT = /(?<=[ \t])<\d{1,2}>(?=[ \t]*$)/gm;

@@ -10,7 +10,7 @@ const OPENERS = new Set(["if", "for", "while", "until", "case", "select", "{"]);
 const CLOSERS = new Set(["fi", "done", "esac", "}"]);
 /** Behind these a command goes on over a line end. */
 const JOINING = new Set(["|", "||", "&&", "|&"]);
-const PREFIXES = new Set(["then", "do", "else", "elif", "!", "time", "{"]);
+const PREFIXES = new Set(["then", "do", "else", "elif", "!", "time", "{", "try"]);
 /** In arithmetic a number stands behind the same sign. */
 const HERE_DOCUMENT = /<<(-?)[ \t]*(?:'([^'\n]+)'|"([^"\n]+)"|\\?([A-Za-z_.!@+/-][\w.!@+/-]*))/y;
 const WORD = /[^\s;|&()<>"'`$\\]+/y;

@@ -81,18 +81,15 @@ function addParts(context: WordContext, node: SyntaxNode, within: Enclosure, par
       else addText(parts, within.quoting, start, end);
       return;
     case "ansi_c_string":
-      addText(parts, "ansi", start + 2, end - 1);
-      return;
+      return addText(parts, "ansi", start + 2, end - 1);
     case "string":
-      addInterior(context, node.children, start + 1, end - 1, { quoting: "double", close: end }, parts);
-      return;
+      return addInterior(context, node.children, start + 1, end - 1, { quoting: "double", close: end }, parts);
     case "translated_string":
       for (const child of node.children) addParts(context, child, within, parts);
       return;
     case "simple_expansion":
     case "expansion":
-      addExpansion(context, node, within, parts);
-      return;
+      return addExpansion(context, node, within, parts);
     case "command_substitution": {
       if (isArithmetic(context.source.text, node)) {
         parts.push({ kind: "opaque", start, end, inner: [] });

@@ -91,58 +91,48 @@ class Lowering implements WordContext {
       if (!node.named) continue;
       const open = last === undefined ? null : this.openWord(node, end);
       if (last !== undefined && open !== null) statements[statements.length - 1] = attach(last, [], [open]);
-      else this.add(node, statements);
+      else statements.push(...this.statement(node));
       end = node.end;
     }
     this.depth--;
     return statements;
   }
 
-  private add(node: SyntaxNode, into: Statement[]): void {
+  private statement(node: SyntaxNode): Statement[] {
     switch (node.type) {
       case "pipeline":
-        into.push(lifted(this.pipeline(node)));
-        return;
+        return [lifted(this.pipeline(node))];
       case "list":
-        into.push(this.list(node));
-        return;
+        return [this.list(node)];
       case "redirected_statement":
-        into.push(this.redirected(node.children));
-        return;
+        return [this.redirected(node.children)];
       case "subshell":
       case "compound_statement":
       case "do_group":
-        into.push({ kind: "group", body: this.script(node), subshell: node.type === "subshell", redirects: [] });
-        return;
+        return [{ kind: "group", body: this.script(node), subshell: node.type === "subshell", redirects: [] }];
       case "if_statement":
-        into.push(this.conditional(node));
-        return;
+        return [this.conditional(node)];
       case "while_statement":
       case "for_statement":
       case "c_style_for_statement":
-        into.push(this.loop(node));
-        return;
+        return [this.loop(node)];
       case "case_statement":
-        into.push(this.choice(node));
-        return;
+        return [this.choice(node)];
       case "function_definition":
-        this.addFunction(node, into);
-        return;
+        return this.functionOf(node);
       case "command":
       case "declaration_command":
       case "unset_command":
       case "test_command":
       case "variable_assignment":
       case "variable_assignments":
-        into.push(lowerCommand(this, node));
-        return;
+        return [lowerCommand(this, node)];
       case "file_redirect": // alone in a substitution: `$(< FILE)`
       case "herestring_redirect":
-        into.push(this.redirected([node]));
-        return;
+        return [this.redirected([node])];
       default:
         // ERROR, negated_command and whatever else holds statements: what parsed inside still counts
-        into.push(...this.statements(node.children));
+        return this.statements(node.children);
     }
   }
 
@@ -254,13 +244,13 @@ class Lowering implements WordContext {
     return { kind: "case", arms, exhaustive, subject: subject ? [lowerWord(this, subject)] : [], redirects: [] };
   }
 
-  private addFunction(node: SyntaxNode, into: Statement[]): void {
+  private functionOf(node: SyntaxNode): Statement[] {
     const name = fieldOf(node, "name");
     const body = fieldOf(node, "body");
-    if (name === undefined || body === undefined) return;
+    if (name === undefined || body === undefined) return [];
     const redirects: Redirect[] = [];
     for (const redirect of childrenOf(node, "redirect")) addRedirect(this, redirect, redirects, []);
-    into.push({ kind: "function", name: this.source.text.slice(name.start, name.end), body: this.one([body]), redirects });
+    return [{ kind: "function", name: this.source.text.slice(name.start, name.end), body: this.one([body]), redirects }];
   }
 }
 

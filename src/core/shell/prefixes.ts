@@ -212,8 +212,9 @@ function readBehind({ words: signs, code, login, idle }: NonNullable<PrefixRow["
       : { kind: "other", next: words.length };
   const next = at + 1;
   if (next >= words.length) return nothing(words);
-  // one word holds a whole command line
-  return code || (login && next === words.length - 1) ? { kind: "code", next, codeAt: next, codeOffset: 0 } : { kind: "words", next };
+  // one word holds a whole command line, and so do words with a bar among them
+  const joined = login && (next === words.length - 1 || words.includes("|", next));
+  return code ? { kind: "code", next, codeAt: next, codeOffset: 0 } : { kind: "words", next, ...(joined && { joined }) };
 }
 
 /** `su`: options stand on either side of the user's name, and what follows the name goes to that user's shell. */

@@ -151,11 +151,7 @@ export class ShellRun implements Runner {
   shown(text: CodeText, message: string): void {
     if (!this.tools.mentions(text.source.text)) return;
     const outer = this.reports;
-    this.reports = {
-      report: ({ rule, span }) => {
-        this.tools.note({ kind: "dismissed", reason: "displayed", message, span, rule });
-      },
-    };
+    this.reports = { report: ({ rule, span }) => { this.tools.note({ kind: "dismissed", reason: "displayed", message, span, rule }); } };
     try {
       this.script(this.tools.read(text.source), scopeOf(Environment.empty(), silent, 1));
     } finally {

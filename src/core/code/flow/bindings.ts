@@ -159,8 +159,7 @@ export class Bindings {
         return;
       }
       case "member":
-        this.assignMember(target, value);
-        return;
+        return this.assignMember(target, value);
       case "index": {
         const object = this.engine.evaluate(target.object);
         if (target.index !== null) this.engine.evaluate(target.index);

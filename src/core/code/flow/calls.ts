@@ -157,8 +157,7 @@ function library(engine: Engine, call: Call): Value {
   const { receiver, positional, method } = call;
   const { isLoose, replacesAll } = engine.manner;
   // in a language without a grammar these names mean the same whatever stands before them
-  const is = (capture: string): boolean =>
-    callRole(call, capture) !== null || (isLoose && roleOf(call.methodRoles, capture) !== null);
+  const is = (capture: string): boolean => callRole(call, capture) !== null || (isLoose && roleOf(call.methodRoles, capture) !== null);
   const [given = [...call.named.values()][0]] = positional;
   const first = given?.value ?? UNKNOWN;
   if (is("flow.import")) return imported(call);
@@ -198,8 +197,7 @@ function library(engine: Engine, call: Call): Value {
     return { ...(isLoose ? UNKNOWN : held), texts: commandLines(engine.source, first.items ?? positional.slice(0, 1)).map(plainText) };
   if (is("flow.join")) return { ...held, texts: isLoose ? joinedParts(engine, call) : joined(engine, call) };
   if (is("flow.format")) return fillBraces(engine, receiver, positional, call.named);
-  if (is("flow.replace"))
-    return fillParts(engine, receiver, positional[0]?.value, positional[1], replacesAll || method === "replaceAll");
+  if (is("flow.replace")) return fillParts(engine, receiver, positional[0]?.value, positional[1], replacesAll || method === "replaceAll");
   if (is("flow.split")) return split(engine, call, held);
   if (is("flow.concat")) return engine.concat([receiverItem(call), ...positional]);
   // `compile(code, name, mode)`: only the text itself passes.

@@ -134,7 +134,8 @@ function started(engine: Engine, call: Call, commands: readonly Source[], role: 
 }
 
 function inject(engine: Engine, call: Call, codes: readonly Source[], role: Role): void {
-  for (const code of codes) engine.report.inject("shell", code, call.expr, nameOf(call), [role]);
+  const language = role.settings["reads"] === "powershell" ? "powershell" : "shell";
+  for (const code of codes) engine.report.inject(language, code, call.expr, nameOf(call), [role]);
 }
 
 /** Text that the language itself runs, beside what it needs to: `setTimeout("…", 0)`, `new Function("x", "…")`, `timeit("…", "…")`. */

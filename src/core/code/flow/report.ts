@@ -97,7 +97,7 @@ export class Report {
 
   /** A string is read only when it could hold something to find. */
   private worthReading(language: Injection["language"], text: string): boolean {
-    if (language === "shell") return /[a-z]/.test(text);
+    if (language === "shell" || language === "powershell") return text.trim() !== "";
     return this.vocabulary !== null && mayExecute(this.vocabulary, text);
   }
 

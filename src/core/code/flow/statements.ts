@@ -47,25 +47,20 @@ export class Statements {
         engine.evaluate(statement.value);
         return;
       case "branch":
-        this.branch(statement.arms, statement.total);
-        return;
+        return this.branch(statement.arms, statement.total);
       case "loop":
-        this.loop(statement);
-        return;
+        return this.loop(statement);
       case "block":
         engine.within(new Set(statement.locals), () => {
           this.runAll(statement.body);
         });
         return;
       case "try":
-        this.attempt(statement);
-        return;
+        return this.attempt(statement);
       case "leave":
-        this.leave(statement.how, statement.value ? engine.evaluate(statement.value) : UNKNOWN);
-        return;
+        return this.leave(statement.how, statement.value ? engine.evaluate(statement.value) : UNKNOWN);
       case "forget":
-        engine.bindings.forget(statement.target);
-        return;
+        return engine.bindings.forget(statement.target);
       case "outer":
         for (const name of statement.names) engine.scope.outer.set(name, statement.global ? "global" : "outer");
     }

@@ -22,6 +22,11 @@ const STARTS = ["verb", "wait", "windowstyle", "passthru", "nonewwindow", "worki
 /** What a pipe brings to a command, and where the span of a match would begin. */
 type Input = { readonly value: Value; readonly start: number };
 
+/** The last part of a path, in small letters. */
+function baseName(path: string): string {
+  return path.slice(Math.max(path.lastIndexOf("\\"), path.lastIndexOf("/")) + 1).toLowerCase();
+}
+
 /** The arguments of a method, which stand as one list in its parentheses. */
 function listed(args: readonly Node[]): readonly Node[] {
   return args
@@ -100,7 +105,7 @@ export class Flow {
   /** `powershell -c irm URL`: the command that it runs, where that stands in words of its own. */
   private unwrapped(stage: Command): Command {
     const { head, args } = stage;
-    const isShell = head.kind === "text" && this.named("sink.shell", head.text.toLowerCase()) !== null;
+    const isShell = head.kind === "text" && this.named("sink.shell", baseName(head.text)) !== null;
     const program = isShell ? this.tools.program?.(words(args)) : null;
     const at = program?.kind === "words" && program.at !== undefined ? program.at : args.length;
     const operand = args[at];
@@ -135,8 +140,7 @@ export class Flow {
   }
 
   private command(stage: Command, written: string, input: Input | null): Value {
-    const bare = written.slice(Math.max(written.lastIndexOf("\\"), written.lastIndexOf("/")) + 1).toLowerCase();
-    const name = this.aliases.get(bare) ?? bare;
+    const name = this.aliases.get(baseName(written)) ?? baseName(written);
     this.runFile(stage, stage.head, written);
     const execute = this.named("sink.execute", name);
     if (execute !== null) return this.execute(stage, execute, input);
@@ -169,7 +173,8 @@ export class Flow {
     if (this.named("flow.same", name) !== null) return input?.value ?? values.find((value) => value.text !== null) ?? carried(values);
     // a program that is none of PowerShell's reads its standard input as code: `… | python -`
     const external = input === null || input.value.held === null ? null : (this.tools.interprets?.([name, ...words(stage.args)]) ?? null);
-    if (input !== null && external !== null) return this.executed(input.value, input.start, stage.head.end, stage, external);
+    const interpreter = external === null || external.at === 0 ? stage.head : (stage.args[external.at - 1] ?? stage.head);
+    if (input !== null && external !== null) return this.executed(input.value, input.start, interpreter.end, stage, external.role);
     const defined = this.functions.get(name);
     if (defined !== undefined) return this.call(defined, stage, values);
     const fetches = this.tools.fetches?.([written, ...words(stage.args)]) ?? null;
@@ -226,7 +231,7 @@ export class Flow {
       const encoded = { program: text?.text ?? "" };
       this.report(stage.start, operand.end, { kind: "decoded", variable: null, role, encoded, steps: [step] }, stage, null);
     } else if (operand.kind === "block") this.run(operand.body);
-    else if (operand.kind === "text" && operand.quoted === null)
+    else if ((operand.kind === "text" && operand.quoted === null) || this.source.text[operand.start] === "[")
       this.code(this.source.slice(operand.start, args.at(-1)?.end ?? operand.end), stage);
     else {
       const value = this.evaluate(operand);
@@ -248,8 +253,7 @@ export class Flow {
     const behind = stage.args.slice(list >= 0 ? list + 1 : file >= 0 ? file + 2 : 1);
     const end = behind.findIndex((arg) => STARTS.includes(optionName(arg) ?? ""));
     const args = listed(end < 0 ? behind : behind.slice(0, end));
-    const name = program?.kind === "text" ? program.text.toLowerCase() : "";
-    const role = this.named("sink.shell", name.slice(Math.max(name.lastIndexOf("\\"), name.lastIndexOf("/")) + 1));
+    const role = program?.kind === "text" ? this.named("sink.shell", baseName(program.text)) : null;
     if (role === null && program?.kind === "text") this.runFile(stage, program, program.text);
     if (role === null) return carried(stage.args.map((arg) => this.evaluate(arg)));
     const [only] = args;

@@ -12,6 +12,8 @@ const hidden = (found: string): string => found.replace(/[^\s$]/g, "_");
 const MENDS: readonly (readonly [RegExp, (found: string, ...parts: string[]) => string])[] = [
   // a bar at the start of a line, or at the end of one
   [/(?<!\s)[ \t]*\r?\n[ \t\r\n]*(?=\|(?!\|))|(?<=\|[ \t]{0,20})\r?\n/g, blank],
+  // param($x) COMMAND: a statement behind it wants a line of its own
+  [/(?<=\bparam[ \t]{0,4}\([^()]{0,300}\))[ \t](?=[^\s}])/gi, () => "\n"],
   // <url>
   [/<[A-Za-z][^<>\n|]{0,80}>/g, (found) => "_".repeat(found.length)],
   // {version}, & and the like in an address

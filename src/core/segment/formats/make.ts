@@ -14,6 +14,13 @@ const ONE_SHELL = /^\.ONESHELL[ \t]*:/m;
 /** Names of variables whose lines are printed. */
 const PRINTED = /help|usage|message|msg|text|banner|readme|note|doc/i;
 
+/** A line with what a backslash lets follow it; where its command begins, or -1. */
+interface Entry {
+  readonly start: number;
+  readonly command: number;
+  end: number;
+}
+
 /** Makefiles and justfiles: recipes, canned recipes (`define`), `target: ; command`, and `$(shell …)`. */
 export function readMakefile(tools: Tools, snippet: Snippet): void {
   new MakeReader(tools, snippet).read();
@@ -52,30 +59,26 @@ class MakeReader {
 
   /** Reads lines; `startOf` tells where the command of one begins, or -1. A backslash goes on with the next line. */
   private lines(from: number, to: number, startOf: (line: Line) => number): void {
-    const { text } = this;
-    let recipe: { start: number; end: number } | null = null;
+    let entry: Entry | null = null;
     const flush = (): void => {
-      if (recipe !== null) this.recipe(recipe.start, recipe.end);
-      recipe = null;
+      if (entry !== null && entry.command >= 0) this.recipe(entry.command, entry.end);
+      else if (entry !== null) this.other(entry);
     };
-    for (const line of linesOf(text, from, to)) {
-      const current: { start: number; end: number } | null = recipe;
-      if (current !== null && this.continues(current, line)) recipe = { start: (current as Line).start, end: line.end };
+    for (const line of linesOf(this.text, from, to)) {
+      if (entry !== null && this.continues(entry, line)) entry.end = line.end;
       else {
         flush();
-        const start = startOf(line);
-        if (start >= 0) recipe = { start, end: line.end };
-        else this.other(line);
+        entry = { start: line.start, command: startOf(line), end: line.end };
       }
     }
     flush();
   }
 
   /** Whether a line goes on with what stands above: behind a backslash, in a script of one shell, below a `#!` line. */
-  private continues(recipe: Stretch, line: Line): boolean {
-    if (isContinued(this.text, recipe)) return true;
+  private continues(entry: Entry, line: Line): boolean {
+    if (isContinued(this.text, entry)) return true;
     const indented = " \t\r\n".includes(this.text[line.start] ?? "\n");
-    return indented && (this.oneShell || this.text.startsWith("#!", recipe.start));
+    return indented && entry.command >= 0 && (this.oneShell || this.text.startsWith("#!", entry.command));
   }
 
   private recipeStart(line: Line): number {
@@ -88,7 +91,7 @@ class MakeReader {
     return rule !== null && content[rule[0].length] === ";" ? line.start + rule[0].length + 1 : -1;
   }
 
-  private other(line: Line): void {
+  private other(line: Stretch): void {
     const { tools, snippet, source, text } = this;
     const content = text.slice(line.start, line.end);
     if (!tools.out.mentions(content)) return;

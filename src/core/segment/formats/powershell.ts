@@ -1,4 +1,5 @@
 import { SourceBuilder, type Source } from "../../source.js";
+import { rewritten } from "../rewritten.js";
 import type { Snippet } from "../snippet.js";
 import type { Tools } from "../tools.js";
 import { contentOf, quotedFor, tokenize, VARIABLES, variableName, type Token } from "./powershell-tokens.js";
@@ -13,8 +14,7 @@ const SHELLS = names("powershell powershell.exe pwsh pwsh.exe cmd cmd.exe");
 const CODE_OPTIONS = names("-c -command /c /k");
 /** `Start-Process bash -ArgumentList '-c', '…'` */
 const STARTERS = names("start-process saps start");
-const PROGRAM_OPTIONS = names("-filepath -path");
-const ARGUMENTS_OPTIONS = names("-argumentlist -args");
+const STARTER_OPTIONS = names("-filepath -path -argumentlist -args");
 
 /** What a variable holds is said again in front of each statement that uses it, so much in all for each character of the script. */
 const REPEATED = 4;
@@ -129,10 +129,8 @@ class Script {
   }
 
   private mentions(tokens: readonly Token[], used: ReadonlyMap<string, Source>): boolean {
-    const start = tokens[0]?.start ?? 0;
-    const end = tokens[tokens.length - 1]?.end ?? start;
-    const texts = [this.source.text.slice(start, end), ...Array.from(used.values(), ({ text }) => text)];
-    return texts.some((text) => this.tools.out.mentions(text));
+    const own = this.source.text.slice(tokens[0]?.start, tokens.at(-1)?.end);
+    return [own, ...Array.from(used.values(), ({ text }) => text)].some((text) => this.tools.out.mentions(text));
   }
 
   /** `Invoke-Expression "…"`, `powershell -Command "…"`, `cmd /c "…"`: the string is a script itself. */
@@ -152,14 +150,11 @@ class Script {
 
   /** `Start-Process bash -ArgumentList '-c', '"…"'`: the words are joined by blanks and read by the program. */
   private started(tokens: readonly Token[]): Source | null {
-    const words = tokens.filter((token) => token.kind !== "blank" && this.text(token) !== ",");
-    const [first, second, third] = words;
-    const at = words.findIndex((word) => ARGUMENTS_OPTIONS.has(this.name(word)));
-    if (first === undefined || second === undefined || at < 0 || !STARTERS.has(this.name(first))) return null;
-    const program = PROGRAM_OPTIONS.has(this.name(second)) ? third : second;
-    if (program === undefined) return null;
+    const isWord = (token: Token): boolean => token.kind !== "blank" && this.text(token) !== "," && !STARTER_OPTIONS.has(this.name(token));
+    const [first, program, ...words] = tokens.filter(isWord);
+    if (first === undefined || program === undefined || !STARTERS.has(this.name(first))) return null;
     const builder = new SourceBuilder(this.source).append(this.word(program));
-    for (const word of words.slice(at + 1)) {
+    for (const word of words) {
       if (word.kind === "text" && this.text(word).startsWith("-")) break;
       builder.put(" ", word.start, word.start).append(word.kind === "string" ? contentOf(this.source, word) : this.word(word));
     }
@@ -190,6 +185,7 @@ class Script {
     const builder = new SourceBuilder(this.source);
     if (kind === "string") return quotedFor(this.source, token);
     if (kind === "blank") return builder.put(" ", start, end).build();
+    if (kind === "text") return rewritten(this.source.slice(start, end), /\\/g, () => "\\\\");
     // before a letter that names a control character it is that character, and the word another one
     if (kind === "escape") {
       const char = this.text(token).slice(1);

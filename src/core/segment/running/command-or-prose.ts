@@ -168,7 +168,7 @@ const STOP_BEHIND = /[<$]\([^()]*\)(?:[.,:!?](?=\s|$)|\p{Extended_Pictographic})
 function isSentence(ink: string, word: string, heads: Heads, running: boolean): boolean {
   if (heads.kind(word) === "print" || (!running && beginsAsCommand(ink, heads))) return false;
   const bare = withoutQuotations(ink);
-  if (COMPOUNDS.includes(word)) return isSentenceLikeLoop(bare);
+  if (COMPOUNDS.includes(word)) return (running || !NOT_FOREIGN.test(ink)) && isSentenceLikeLoop(bare);
   return soundsLikeProse(bare) || (running && (STOP_BEHIND.test(ink) || hasTrailingWords(bare, heads)));
 }
 

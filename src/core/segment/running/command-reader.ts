@@ -7,8 +7,8 @@ const VALUE_OPTION =
   /^(?:[-+][A-Za-z]*[mWXOor]|--(?:require|rcfile|init-file|import|loader)|-(?:[wW](?:in\w*)?|[eE](?:[pPcC]|[xX]\w+|nc\w*)))$/;
 /** Words that go on with a compound command, or with a sentence. */
 const MIDDLE = new Set(["then", "else", "elif", "do", "done", "fi", "esac", "in", "select", "case"]);
-/** `[1]`, `[^note]`, `:rocket:`, `@somebody`, `~5`, or plain words in quotation marks: no operand of an interpreter. */
-const REMARK = /^(?:\[\d{1,3}(?!\w)|\[\^[\w-]|:[\w+-]+:?$|@[A-Za-z]|~\d|(["'])[A-Za-z ,.!?]*\1$)/;
+/** Mere punctuation, emphasis, `[1]`, `[^note]`, `:rocket:`, `@somebody`, `~5`, plain words in quotation marks: no operand. */
+const REMARK = /^(?:(?!--?$)[^\w$<>"'`-]+$|[*_~]+[A-Za-z]|\[\d{1,3}(?!\w)|\[\^[\w-]|:[\w+-]+:?$|@[A-Za-z]|~\d|(["'])[A-Za-z ,.!?]*\1$)/;
 const BLANKS = /(?:\s|\\\n)*/y;
 const OPERATOR = /\|\||\|&|&&|[|;&]/y;
 /** A redirection; `<--` and `<=` point at the command in front of them. */
@@ -195,12 +195,15 @@ export class CommandReader {
   private trimmed(start: number, end: number, quoted: boolean): CommandWord {
     const word = this.text.slice(start, end);
     if (/^(?:\.+|\u2026|-.?|--|\*|["']{2})$/.test(word)) return { raw: word, end, last: false, quoted };
+    const isContinued = this.follows(end, /^\s*(?:[|>]|\\\n)/);
     const foreign = quoted || DASHED.test(word) ? -1 : word.search(FOREIGN);
-    let raw = foreign < 0 ? word : word.slice(0, foreign);
+    // an address may be in letters of another script, where the command goes on behind it
+    const isLetter = isContinued && word.includes("://") && word.charCodeAt(foreign) > 0x3040;
+    let raw = foreign < 0 || isLetter ? word : word.slice(0, foreign);
     const closers = quoted ? /[.,:!?*_~\u2026\u0964\u2018\u2019\u201d\u00bb\u300d]+$/ : /[.,:!?*_~\]}"'\u2026\u0964]+$/;
     // `{url}`, `[URL]`, `${x}`: the closing mark belongs to the word
     const isBalanced = /[{[][^{}[\]]*[}\]]+$/.test(raw);
-    if (!isBalanced && !this.follows(end, /^\s*(?:[|>]|\\\n)/)) raw = raw.replace(closers, "");
+    if (!isBalanced && !isContinued) raw = raw.replace(closers, "");
     return { raw, end: start + raw.length, last: raw.length < word.length, quoted };
   }
 }

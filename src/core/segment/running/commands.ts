@@ -125,7 +125,8 @@ export class CommandFinder {
     const rest = text.slice(wordEnd, Math.min(to, wordEnd + 40));
     const before = text.slice(Math.max(floor, wordStart - LOOK_BACK), wordStart);
     const executes = this.vocabulary.has("sink.execute", word) && !IN_ADDRESS.test(before);
-    if (executes && /^\s{0,2}(?:\)\s*)?(?:\?\.)?\s*\(/.test(rest)) return this.codeCall(text, wordStart, wordEnd, floor, to);
+    // Python 2's statement has no parenthesis of its own
+    if (executes && /^(?:\s{0,2}(?:\)\s*)?(?:\?\.)?\s*|\s+[\w.]+)\(/.test(rest)) return this.codeCall(text, wordStart, wordEnd, floor, to);
     const open = /([A-Za-z_$][\w$.]*)\(\s*\[?\s*[rbuf]{0,2}["'`][^()\n]*$/.exec(before);
     if (open === null) return null;
     const start = wordStart - before.length + open.index;

@@ -1,3 +1,4 @@
+import { familyOf } from "../../languages/index.js";
 import type { Source } from "../../source.js";
 import { rewritten } from "../rewritten.js";
 import { stripPrompt } from "./prompts.js";
@@ -6,25 +7,29 @@ import { callLanguage } from "../unmarked/evidence.js";
 import { sniffDocument } from "../unmarked/documents.js";
 import type { Tools } from "../tools.js";
 
+/** The marks of a fence. */
+const FENCE = 3;
+
 /** Marks on lines of their own: a block of several lines, written with the marks of inline code. */
 function isBlock(text: string): boolean {
   const lines = text.split("\n");
   return lines.length > 3 && lines[0]?.trim() === "" && lines[lines.length - 1]?.trim() === "";
 }
 
-/** Reads the inside of inline code: a line end is a blank, one blank at each end belongs to the marks. */
-export function readInlineCode(tools: Tools, snippet: Snippet, inside: Source): void {
+/** Reads the inside of inline code, between so many marks: a line end is a blank, one blank at each end belongs to the marks. */
+export function readInlineCode(tools: Tools, snippet: Snippet, inside: Source, marks = 1): void {
   const { out } = tools;
   if (!out.mentions(inside.text)) return;
   const inline: Snippet = { ...snippet, kind: "inline" };
   if (isBlock(inside.text)) return tools.readCode(tools, { ...inline, source: inside, tag: null });
-  const source = withoutMarks(stripPrompt(onOneLine(unpadded(inside))));
+  const line = onOneLine(unpadded(inside));
+  const source = withoutMarks(stripPrompt(marks < FENCE ? line : withoutTag(tools, line)));
   const text = source.text.trimStart();
   if (text.startsWith("#") && !text.startsWith("#{")) {
-    out.addComment({ ...inline, source }, { start: 0, end: source.text.length });
-    return;
+    return out.addComment({ ...inline, source }, { start: 0, end: source.text.length });
   }
-  const tag = /^<[a-z].*(?:<\/|\son[a-z]+\s*=)/.test(text) ? "html" : formatOf(text);
+  const format = sniffDocument(text);
+  const tag = /^<[a-z].*(?:<\/|\son[a-z]+\s*=)/.test(text) ? "html" : QUOTED.has(format) ? format : null;
   if (tag !== null) tools.readCode(tools, { ...inline, source, tag });
   else out.add(inline, callLanguage(text, out.vocabulary) ?? "shell", source);
 }
@@ -32,10 +37,11 @@ export function readInlineCode(tools: Tools, snippet: Snippet, inside: Source): 
 /** Formats of which inline code quotes a line: `RUN …`, `run: …`, `{"command": "…"}`, `cmd /c "…"`. */
 const QUOTED: ReadonlySet<string | null> = new Set(["dockerfile", "json", "yaml", "batch"]);
 
-/** The format of a quoted line; null for a command or a call. */
-function formatOf(text: string): string | null {
-  const family = sniffDocument(text);
-  return QUOTED.has(family) ? family : null;
+/** A fence on one line: the tag in front of a command is no part of it. */
+function withoutTag({ heads }: Tools, source: Source): Source {
+  const [tag = "", next = ""] = source.text.split(" ", 2);
+  const isTag = ["shell", "console"].includes(familyOf(tag)) && (next === "$" || heads.kind(next) !== null);
+  return isTag ? source.slice(tag.length + 1, source.text.length) : source;
 }
 
 /** Marks of a template around a call. */
@@ -45,8 +51,10 @@ const TEMPLATE = /^(?:\{\{|[$#]\{|<%=?)[-~]?\s{0,40}(?=[^{}\n]{0,400}\()([\s\S]*
 function withoutMarks(source: Source): Source {
   const { text } = source;
   if (/^![\w/.]/.test(text)) return source.slice(1, text.length);
+  // AsciiDoc's marks for text that is taken as it stands.
+  if (text.startsWith("+") && text.endsWith("+")) return source.slice(1, text.length - 1);
   // A payload that breaks out of a string begins with the quote that closes it.
-  if (/^["'][)\s]*[;&|]/.test(text)) return source.slice(1, text.length);
+  if (/^["'][)\s]*[;&|]/.test(text) && !text.includes(text.charAt(0), 1)) return source.slice(1, text.length);
   const inside = TEMPLATE.exec(text)?.[1];
   if (inside === undefined) return source;
   const start = text.indexOf(inside);

@@ -109,8 +109,7 @@ const BUILD_STEP = /^\s*(?:Step \d+\/\d+ :|(?:=>|#\d+)(?: CACHED)? \[[^\]\n]{0,8
 function readPlainLine(tools: Tools, snippet: Snippet, line: Line): void {
   const { source } = snippet;
   if (BUILD_STEP.test(source.text.slice(line.start, line.end))) {
-    tools.out.addOutput(snippet, line, "is a line that a build printed");
-    return;
+    return tools.out.addOutput(snippet, line, "is a line that a build printed");
   }
   findCommands(tools, { ...snippet, amongText: true }, line.start, line.end);
 }
@@ -151,7 +150,7 @@ function readPieces(tools: Tools, snippet: Snippet, run: Stretch, pieces: readon
     plain = piece.end;
     const inside = snippet.source.slice(...piece.inner);
     if (piece.kind === "code" && snippet.source.text[piece.start] === "\\") readInlineCode(tools, snippet, withoutTexEscapes(inside));
-    else if (piece.kind === "code") readInlineCode(tools, snippet, inside);
+    else if (piece.kind === "code") readInlineCode(tools, snippet, inside, piece.inner[0] - piece.start);
     else if (piece.kind === "comment") tools.out.addStretch(snippet, piece, "comment", "stands in an HTML comment");
     else plain = readElement(tools, snippet, pieces, at);
   }

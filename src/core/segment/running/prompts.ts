@@ -109,7 +109,7 @@ export function readSession(text: string, quotePrompt: boolean): Session | null 
   let scan: ShellScan | null = null;
   for (const line of linesOf(text)) {
     const content = text.slice(line.start, Math.min(line.end, line.start + 400));
-    const open = scan !== null && scan.open;
+    const open = scan !== null && (scan.open || text[line.start - 2] === "^");
     let skip = open ? (CONTINUATION.exec(content)?.[0].length ?? 0) : promptLength(content);
     if (!open && skip === 0 && quotePrompt) skip = QUOTE_PROMPT.exec(content)?.[0].length ?? 0;
     if (!open && skip > 0) scan = new ShellScan();
@@ -147,7 +147,8 @@ export function isScript(text: string): boolean {
 /** The shell of Windows whose prompt a text begins with, by its tag; null for any other. */
 export function windowsShell(text: string): "powershell" | "bat" | null {
   const prompt = text.slice(0, promptLength(firstLine(text).slice(0, 400))).trimEnd();
-  return !prompt.endsWith(">") ? null : /PS(?: |>$)/.test(prompt) ? "powershell" : prompt.includes(":\\") ? "bat" : null;
+  if (!prompt.endsWith(">")) return null;
+  return prompt.includes("PS ") || prompt.endsWith("PS>") ? "powershell" : prompt.includes(":\\") ? "bat" : null;
 }
 
 /** Whether any of the lines, all of the text's if none are given, begins with a prompt. */

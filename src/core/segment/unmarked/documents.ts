@@ -12,7 +12,7 @@ interface Look {
   readonly first: string;
 }
 
-const DIFF = /^\s*(?:diff --git |Index: |@@ -\d|From [0-9a-f]{40} |--- .*\n\+\+\+ )/;
+const DIFF = /^--- .*\n\+\+\+ |(?<![^])\s*(?:diff --git |Index: |@@ -\d|From [0-9a-f]{40} )/m;
 
 const IMAGE = /^\s*(?:# syntax=.*\n)?(?:(?:#.*|ARG .*|VERSION [\d.]+)?\n)*FROM \S+/;
 /** An instruction of a Dockerfile that runs something. */
@@ -39,13 +39,16 @@ const SECTION = /^\s*(?:[#;].*\n\s*)*\[{1,2}[\w.:"' -]+\]{1,2}[ \t]*\n(?:[ \t]*[
 
 const TARGET = "(?:[\\w.%/-]|\\$\\(\\w+\\)|\\$\\{\\w+\\})+";
 /** A target with its prerequisites, and a recipe line below it. */
-const MAKE_RULE = new RegExp(`^${TARGET}(?:[ \\t]+${TARGET})*[ \\t]*::?(?:[ \\t][^\\n]*)?\\n(?:#.*\\n)*\\t\\S`, "m");
+const MAKE_RULE = new RegExp(`^${TARGET}(?:[ \\t]+${TARGET})*[ \\t]*::?(?:[ \\t](?:[^\\n]*\\\\\\n)*[^\\n]*)?\\n(?:#.*\\n)*\\t\\S`, "m");
+
+/** What only cmd's line begins with; the last is a command with a path on another host: `rundll32 \\HOST\share\x.dll,Entry`. */
+const BATCH = /^(?:@echo off\b|cmd(?:\.exe)?\s+\/[ck]\s|start\s+(?:""\s+)?\/[a-z]|[\w.]+\s+(?:\/\w+(?:\s+|:))*\\\\[\w.@-]+\\\w)/i;
 
 /** Formats that announce themselves, in the order in which they are looked for. */
 const DOCUMENTS: readonly (readonly [Family, (look: Look) => boolean])[] = [
   ["shell", ({ first }) => languageOf(tagOfFirstLine(first))?.family === "shell"],
   ["diff", ({ own }) => DIFF.test(own)],
-  ["batch", ({ first }) => /^(?:@echo off\b|cmd(?:\.exe)?\s+\/[ck]\s|start\s+(?:""\s+)?\/[a-z])/i.test(first)],
+  ["batch", ({ first }) => BATCH.test(first)],
   ["html", ({ first }) => /^<(?:!doctype html|html|head|body|\?xml)/i.test(first)],
   ["dockerfile", ({ text, first }) => IMAGE.test(text) || INSTRUCTION.test(first)],
   ["json", ({ text }) => JSON_START.test(text)],

@@ -102,7 +102,7 @@ export function announcedProgram(text: string): "python" | "javascript" | null {
   if (first.startsWith("@") && TAG_LINE.test(text)) return null;
   if (PYTHON_FIRST.test(first) || opensText(first) || /^\s*(?:#.*\n\s*)*"""/.test(text)) return "python";
   if (HOLDS_COMPONENTS.test(text)) return null;
-  return SCRIPT_FIRST.test(first) || sniffProgram(first) === "javascript" ? "javascript" : null;
+  return SCRIPT_FIRST.test(first) || ("[({;,=}".includes(first.slice(-1)) && sniffProgram(first) === "javascript") ? "javascript" : null;
 }
 
 /** A paragraph that begins as a sentence does and goes on with code marks, or is one to its stop. */

@@ -98,6 +98,7 @@ export function wholeFileTag(text: string, heads: Heads): string | null {
   const announced = sniffTag(head.trimStart()) ?? announcedProgram(head);
   if (turnsToProse(head)) return null;
   if (announced !== null) return announced;
+  if (INLINE_CODE.test(head) || head.trimStart().startsWith("<")) return null;
   const program = sniffProgram(firstLine(head.trimStart()));
   return program === "javascript" && HOLDS_COMPONENTS.test(head) ? null : program;
 }

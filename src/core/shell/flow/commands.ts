@@ -236,13 +236,16 @@ function runNamed({ name, roles, args, steps }: ResolvedCommand, runner: Runner,
   if (builtinSink !== null)
     return runBuiltinSink(sinkOf(word, name, builtinSink, steps), role("sink.source") !== null, args, runner, scope);
   const interpreter = applied("sink.interpreter");
-  if (interpreter !== null && !(role("flow.carrier") !== null && isFilter(interpreter, args)))
+  const decoder = applied("source.payload") ?? applied("source.decoder");
+  // `python3 -m base64 -d` decodes
+  if (interpreter !== null && decoder === null && !(role("flow.carrier") !== null && isFilter(interpreter, args)))
     return runInterpreter(sinkOf(word, name, interpreter, steps), interpreter, args, runner, scope);
   const printer = role("flow.print");
-  const decoder = applied("source.payload") ?? applied("source.decoder");
   if (printer !== null && decoder !== null && spellsPayload(decoder, role("flow.format") !== null, args))
     return payload(name, decoder, word, spelledLiteral((role("flow.format") === null ? runEcho(args) : runPrintf(args, scope)).text));
   if (printer !== null) return printed(name, role("flow.format") === null ? runEcho(args) : runPrintf(args, scope), printer, word, runner);
+  const opened = decoder === null ? null : decoded(name, decoder, args, scope.stdin);
+  if (opened !== null) return opened;
   const trap = role("flow.trap");
   if (trap !== null) return runTrap(trap, args, runner, scope);
   const python = role("inject.python");
@@ -251,8 +254,6 @@ function runNamed({ name, roles, args, steps }: ResolvedCommand, runner: Runner,
   if (javascript !== null) return runForeign("javascript", javascript, args, runner, scope);
   const script = role("inject.script");
   if (script !== null) readScripted(script, args, runner, scope);
-  const opened = decoder === null ? null : decoded(name, decoder, args, scope.stdin);
-  if (opened !== null) return opened;
   if (role("flow.locator") !== null) return { remote: null, text: args[args.length - 1]?.code() ?? null };
   const builtin = builtins.get(name);
   if (builtin !== undefined) return builtin(args, scope);
@@ -362,8 +363,7 @@ function runSource(sink: Sink, file: Argument, runner: Runner, scope: Scope): St
 function runTrap(role: Role, args: readonly Argument[], runner: Runner, scope: Scope): Stream {
   const code = args.slice(1).find((argument) => argument.text !== "--");
   if (code === undefined) return silent;
-  if (runner.profile === "extended")
-    executeArgument(runner, sinkOf(args[0] ?? code, "trap", role), code, "its words are code");
+  if (runner.profile === "extended") executeArgument(runner, sinkOf(args[0] ?? code, "trap", role), code, "its words are code");
   const env = scope.env.layer();
   bindExpanded(code.code(), scope.env, env);
   return runner.code(code.code(), { ...scope, env, frame: null, depth: scope.depth + 1 }, code.span, [

@@ -66,6 +66,7 @@ function expand(word: Word, runner: Runner, scope: Scope): readonly Argument[] {
     const value = only.quoted ? null : valueIn(only, scope.env.get(only.name), word);
     const text = value?.text ?? null;
     if (text !== null && isSplit(text)) return splitFields(word, text);
+    if (text === null && value?.shape !== undefined) return splitFields(word, value.shape, expandOne(word, runner, scope));
     const possible = text === null ? value?.possible?.flatMap((each) => each.split("\n")) : undefined;
     if (possible !== undefined && possible.length <= mostAlternatives)
       return [{ ...expandOne(word, runner, scope), alternatives: possible.map((fields) => splitFields(word, fields)) }];
@@ -99,12 +100,13 @@ function isSplit(text: string): boolean {
   return text === "" || blanks.test(text);
 }
 
-/** An unquoted variable with a known value of several words: each stands where the expansion was written. */
-function splitFields(word: Word, text: string): Argument[] {
-  return text
-    .split(blanks)
-    .filter((field) => field !== "")
-    .map((field) => knownHere(word, field));
+/**
+ * An unquoted variable with a known value of several words: each stands where the expansion was written.
+ * @param other what a field is that is known only in part
+ */
+function splitFields(word: Word, text: string, other?: Argument): Argument[] {
+  const fields = text.split(blanks).filter((field) => field !== "");
+  return fields.map((field) => (other !== undefined && field.includes(unknown) ? other : knownHere(word, field)));
 }
 
 /** A known text in place of a word. */
@@ -197,14 +199,11 @@ const nothingKnown: KnownParts = new Map();
 function addPart(assembly: Assembly, part: Part, word: Word, runner: Runner, scope: Scope): void {
   switch (part.kind) {
     case "text":
-      addText(assembly, unquotedText(word.source, part.start, part.end, part.quoting));
-      return;
+      return addText(assembly, unquotedText(word.source, part.start, part.end, part.quoting));
     case "expansion":
-      addExpansion(assembly, part, word, runner, scope);
-      return;
+      return addExpansion(assembly, part, word, runner, scope);
     case "substitution":
-      addSubstitution(assembly, part, word, runner, scope);
-      return;
+      return addSubstitution(assembly, part, word, runner, scope);
     case "process": {
       addText(assembly, null);
       const output =

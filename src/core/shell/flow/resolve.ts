@@ -99,8 +99,7 @@ export function resolveCommand(all: readonly Argument[], runner: Runner): Resolv
       case "words": {
         const rest = args.slice(prefix.next, prefix.end);
         const isText = (rest.length === 1 || rest.every(({ remote }) => remote === null)) && rest.every(({ process }) => process === null);
-        if (prefix.joined === true && isText)
-          return { kind: "code", word: first, args: rest, offset: 0, steps };
+        if (prefix.joined === true && isText) return { kind: "code", word: first, args: rest, offset: 0, steps };
         joined ||= prefix.joined === true;
         const entry = prefix.entryAt === undefined ? undefined : args[prefix.entryAt];
         args = entry === undefined ? rest : [cut(entry, prefix.entryOffset ?? 0), ...rest];

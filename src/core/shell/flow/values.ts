@@ -8,6 +8,8 @@ export interface Value {
   /** The whole text where it is statically known; null where it is not. */
   readonly text: string | null;
   readonly exported: boolean;
+  /** Where the text is not known but begins known, as of an argument. */
+  readonly shape?: string;
   /** Texts it may have where it is not known which: code that may run. */
   readonly possible?: readonly string[];
   /** The elements, where the value was given as an array. */
@@ -24,11 +26,12 @@ export interface Value {
 export function valueOf(argument: {
   readonly remote: Remote | null;
   readonly text: string | null;
+  readonly shape?: string;
   readonly span?: Span;
   readonly process?: Argument["process"];
 }): Value {
-  const { remote, text, span, process } = argument;
-  const kept = { remote: remote === null ? null : keptFrom(remote, span), text, exported: false };
+  const { remote, text, shape, span, process } = argument;
+  const kept = { remote: remote && keptFrom(remote, span), text, exported: false, ...(shape !== undefined && { shape }) };
   if (process?.part.direction !== "<") return kept;
   const { output } = process;
   return {

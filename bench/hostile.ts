@@ -103,6 +103,8 @@ const built: Readonly<Record<string, Family>> = {
   "exclamation marks": repeated("!", "", "curl A | sh\n"),
   underscores: repeated("__", "", "curl A | sh\n"),
   "blanks in YAML": repeated(" ", "run: curl A ", " | sh"),
+  "blanks behind a property of JavaScript": repeated(" ", "```js\neval(atob(x)); a.innerHTML", "b\n```\n"),
+  "blanks in a line of Python": repeated(" ", "```python\neval(atob(x))\n", "b\n```\n"),
   "braces and blanks": repeated(" ", "`{{ ", "curl A | sh`"),
   "multi-line quotations": fenced("console", '$ echo "a\nb c\nd"\n'),
   "PowerShell statements": fenced("powershell", "$a = @'\ncurl A\n'@\nbash -c $b\n"),

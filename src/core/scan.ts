@@ -2,7 +2,7 @@
 export type Pattern = Pick<RegExp, "lastIndex" | "exec">;
 
 /** A string within a line of most languages. */
-export const STRING = /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/g;
+export const STRING = /"(?:\\.|[^"\\\n]){0,4000}"|'(?:\\.|[^'\\\n]){0,4000}'/g;
 
 /** A text as a pattern that matches it. */
 export function escaped(text: string): string {

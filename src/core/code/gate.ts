@@ -26,7 +26,7 @@ const gateOf = oncePer((vocabulary: Vocabulary): RegExp => {
   // the keyword by which any function asks for a shell
   const asking = [...vocabulary.words("inject.asked")].map((word) => `\\b${word}\\s*=\\s*True\\b`);
   const properties = [...vocabulary.words("sink.property")].join("|") || "(?!)";
-  const assigned = `(?:\\.\\s*|["'\x60])(?:${properties})\\b["'\x60]?\\s*\\]?\\s*\\W{0,2}=(?!=)`;
+  const assigned = `(?:\\.\\s*|["'\x60])(?:${properties})\\b["'\x60]?\\s*(?:\\]\\s*)?[^\\w\\s]{0,2}=(?!=)`;
   const either = [used, named, assigned, LISTS_CODE.source, ...asking].join("|");
   return new RegExp(tags === "" ? either : `${either}|(?:${tags}|\\))\\s?\x60`, "m");
 });

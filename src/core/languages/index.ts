@@ -33,7 +33,7 @@ export function marksOfTag(tag: string): CodeMarks {
  * (`bash title="x"`, `sh {linenos}`, `{.bash .numberLines}`, `js:app.js`); null where there is none.
  */
 export function tagOf(info: string): string | null {
-  const first = /^\s*\{?\s*[.=]?\s*(?:language-|lang-|source-)?([\w+#.-]+)/.exec(info)?.[1]?.toLowerCase() ?? null;
+  const first = /^\s*\{?\s*[.=]?\s*(?:language-|lang-|source-)?([\w+#.-]+)/.exec(info.slice(0, 200))?.[1]?.toLowerCase() ?? null;
   if (first === null || BY_TAG.has(first)) return first;
   const extension = /^[\w./-]+\.([a-z0-9]+)$/.exec(first)?.[1];
   return extension !== undefined && BY_TAG.has(extension) ? extension : first;

@@ -80,7 +80,7 @@ const called = new RegExp(
 );
 
 /** A property that is assigned to. */
-const assigned = /\s*["'`]?\]?\s*(?:\+|\?\?|\|\|)?[=:](?!=)/y;
+const assigned = /\s*(?:["'`\]]\]?\s*)?(?:\+|\?\?|\|\|)?[=:](?!=)/y;
 
 /** Of a text: whether it names what executes the values of some code. */
 type Executors = (text: string) => (code: Code) => boolean;

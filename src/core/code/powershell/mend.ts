@@ -11,7 +11,7 @@ const hidden = (found: string): string => found.replace(/[^\s$]/g, "_");
 /** What the grammar refuses outside strings, and how it is written in its place; every sign keeps its place. */
 const MENDS: readonly (readonly [RegExp, (found: string, ...parts: string[]) => string])[] = [
   // a bar at the start of a line, or at the end of one
-  [/\r?\n[ \t\r\n]*(?=\|(?!\|))|(?<=\|[ \t]{0,20})\r?\n/g, blank],
+  [/(?<!\s)[ \t]*\r?\n[ \t\r\n]*(?=\|(?!\|))|(?<=\|[ \t]{0,20})\r?\n/g, blank],
   // param($x) COMMAND: a statement behind it wants a line of its own
   [/(?<=\bparam[ \t]{0,4}\([^()]{0,300}\))[ \t](?=[^\s}])/gi, () => "\n"],
   // <url>

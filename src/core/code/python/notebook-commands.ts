@@ -3,7 +3,7 @@ import { SourceBuilder, type Source } from "../../source.js";
 import type { Injection } from "../analysis.js";
 
 /** `!cmd`, `x = !cmd`, `%sx cmd`, `%system cmd`, with the lines that go on with it. */
-const COMMAND_LINE = /^([ \t]*(?:[\w, ]+=[ \t]*)?(?:!{1,2}(?!=)|%(?:sx|sc|system|bash|sh)[ \t]))((?:.*\\\n)*.*)$/gm;
+const COMMAND_LINE = /^([ \t]*(?:\w[\w, ]*=[ \t]*)?(?:!{1,2}(?!=)|%(?:sx|sc|system|bash|sh)[ \t]))((?:.*\\\n)*.*)$/gm;
 /** `%%bash` and its like, below comments at most: the rest of the cell is shell. */
 const SHELL_CELL = /^(?:[ \t]*(?:#.*)?\n)*[ \t]*%%(?:bash|sh|zsh|script[ \t]+(?:ba|z)?sh|!|sx|system)\b.*\n/;
 /** The rest of the cell is written to a file. */

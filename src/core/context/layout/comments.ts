@@ -165,7 +165,7 @@ function closeBelow(line: string, { line: begins, block }: CommentMarks): string
 
 /** Where a comment begins in the rest of a line, outside quotation marks. */
 function trailingComment(rest: string, pattern: RegExp): number | null {
-  const outside = rest.replace(/"(?:[^"\\]|\\.)*"|'[^']*'/g, (quoted) => "x".repeat(quoted.length));
+  const outside = rest.replace(/"(?:[^"\\]|\\.){0,4000}"|'[^']{0,4000}'/g, (quoted) => "x".repeat(quoted.length));
   const match = pattern.exec(outside);
   return match === null ? null : match.index;
 }

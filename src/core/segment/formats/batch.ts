@@ -102,7 +102,7 @@ function withoutCarets(source: Source, mark: string): Source {
 }
 
 /** What each command of a pipe is called, whose capitals say nothing on Windows. */
-const NAMES = /(?<=^\s*|\|\s*)[a-z][\w.:\\-]*(?![\w.:\\=-])/gi;
+const NAMES = /(?=[a-z])(?<=^\s*|\|\s*)[\w.:\\-]*(?![\w.:\\=-])/gi;
 
 function withSmallNames(tools: Tools, command: Source): Source {
   return tools.out.knowsWindows ? rewritten(command, NAMES, ([name]) => name.toLowerCase()) : command;

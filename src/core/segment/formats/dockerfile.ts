@@ -56,7 +56,7 @@ function readInstruction(tools: Tools, snippet: Snippet, name: string, start: nu
   if (!tools.out.mentions(text.slice(start, end))) return;
   if (name === "LABEL") tools.out.addStretch(snippet, { start, end }, "description", "is the value of a label");
   else if (["RUN", "CMD", "ENTRYPOINT", "SHELL"].includes(name)) readCommand(tools, snippet, start, end);
-  else if (name === "HEALTHCHECK") readCommand(tools, snippet, start + text.slice(start, end).search(/(?<=\bCMD\s+)\S|$/), end);
+  else if (name === "HEALTHCHECK") readCommand(tools, snippet, start + text.slice(start, end).search(/(?=\S)(?<=\bCMD\s+)|$/), end);
 }
 
 function readCommand(tools: Tools, snippet: Snippet, from: number, end: number): void {

@@ -24,7 +24,7 @@ export function decodeDoubled(source: Source, start: number, end: number): Sourc
 
 /** Line ends inside a flow scalar, with the blanks around them, are one blank. */
 export function foldLines(source: Source): Source {
-  return rewritten(source, /(?<!\\)(?:[ \t\r]*\n)+[ \t]*/g, () => " ");
+  return rewritten(source, /(?<![\\ \t\r])(?:[ \t\r]*\n)+[ \t]*/g, () => " ");
 }
 
 /** A source in which each doubled character that `doubles` finds stands once. */

@@ -267,7 +267,7 @@ function addSubstitution(assembly: Assembly, part: SubstitutionPart, word: Word,
   const output = captured(collected(inner(scope), (open) => runner.script(part.body, open)), part.shape);
   addRemote(assembly, output.remote, documentEnd(word, part.close));
   const text = output.remote === null && output.text !== null && !isBlank(output.text) ? output.text.source : null;
-  addText(assembly, text === null ? null : text.text.replace(/\n+$/, ""));
+  addText(assembly, text === null ? null : text.text.replace(/(?<!\n)\n+$/, ""));
   if (text !== null) assembly.known.set(part, { source: text, variables: [], via: output.text?.via ?? [] });
 }
 

@@ -25,7 +25,7 @@ function detectWithin(text: string, engine: Engine, options: DetectOptions, obse
   const work = new Work(engine, text, options.deadlineMs, observer);
   const head = work.within(text, maximumLength);
   const made = new Findings(text);
-  const candidates: Candidate[] = [];
+  let candidates: Candidate[] = [];
   const notes: Note[] = [];
   const isOn = (rule: string): boolean => !engine.off.has(rule);
   const { document, regions } = segment(head, segmenting(work, options, (part) => mentions(part, work)));
@@ -47,9 +47,9 @@ function detectWithin(text: string, engine: Engine, options: DetectOptions, obse
     }
   }
   if (engine.profile === "extended" && work.downloads.areNamedElsewhere) {
-    const known = new Set(candidates.map(({ span }) => span.join("-")));
-    const runs = runsOfDownloads(head, work, options).filter(({ span, finding }) => isOn(finding.rule) && !known.has(span.join("-")));
-    for (const run of runs) candidates.push(run);
+    // what was said of a file by then did not know the parts that were not read
+    const runs = runsOfDownloads(head, work, options).filter(({ finding }) => isOn(finding.rule));
+    candidates = [...candidates.filter(({ finding }) => finding.level === "finding"), ...runs];
   }
   const context = createContext(head, document, engine.languages);
   const late = work.judging();

@@ -186,6 +186,7 @@ describe("badge and panel", () => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await ui.until(settled);
     await ui.openEvidence();
+    await ui.untilPanel((text) => text.includes(PIPE));
     expect(await ui.query<string>("return getComputedStyle(root.querySelector('.panel')).animationName;")).toBe("none");
   });
 

@@ -2,6 +2,7 @@ import type { Encoded, Match, TraceStep } from "../../model.js";
 import { openEncodedCommand } from "../../payload/encoded-command.js";
 import { openExpression } from "../../payload/open.js";
 import { patternsOf, type Role, roleOf } from "../../query/role.js";
+import { fileName } from "../../scan.js";
 import { SourceBuilder, type Source } from "../../source.js";
 import type { Injection } from "../analysis.js";
 import type { Place } from "../ir.js";
@@ -21,11 +22,6 @@ const PASSED_ON: ReadonlySet<string> = new Set(["_", "input", "psitem"]);
 const STARTS = ["verb", "wait", "windowstyle", "passthru", "nonewwindow", "workingdirectory", "credential"];
 /** What a pipe brings to a command, and where the span of a match would begin. */
 type Input = { readonly value: Value; readonly start: number };
-
-/** The last part of a path, in small letters. */
-function baseName(path: string): string {
-  return path.slice(Math.max(path.lastIndexOf("\\"), path.lastIndexOf("/")) + 1).toLowerCase();
-}
 
 /** The arguments of a method, which stand as one list in its parentheses. */
 function listed(args: readonly Node[]): readonly Node[] {
@@ -105,7 +101,7 @@ export class Flow {
   /** `powershell -c irm URL`: the command that it runs, where that stands in words of its own. */
   private unwrapped(stage: Command): Command {
     const { head, args } = stage;
-    const isShell = head.kind === "text" && this.named("sink.shell", baseName(head.text)) !== null;
+    const isShell = head.kind === "text" && this.named("sink.shell", fileName(head.text).toLowerCase()) !== null;
     const program = isShell ? this.tools.program?.(words(args)) : null;
     const at = program?.kind === "words" && program.at !== undefined ? program.at : args.length;
     const operand = args[at];
@@ -140,7 +136,8 @@ export class Flow {
   }
 
   private command(stage: Command, written: string, input: Input | null): Value {
-    const name = this.aliases.get(baseName(written)) ?? baseName(written);
+    const bare = fileName(written).toLowerCase();
+    const name = this.aliases.get(bare) ?? bare;
     this.runFile(stage, stage.head, written);
     const execute = this.named("sink.execute", name);
     if (execute !== null) return this.execute(stage, execute, input);
@@ -253,7 +250,7 @@ export class Flow {
     const behind = stage.args.slice(list >= 0 ? list + 1 : file >= 0 ? file + 2 : 1);
     const end = behind.findIndex((arg) => STARTS.includes(optionName(arg) ?? ""));
     const args = listed(end < 0 ? behind : behind.slice(0, end));
-    const role = program?.kind === "text" ? this.named("sink.shell", baseName(program.text)) : null;
+    const role = program?.kind === "text" ? this.named("sink.shell", fileName(program.text).toLowerCase()) : null;
     if (role === null && program?.kind === "text") this.runFile(stage, program, program.text);
     if (role === null) return carried(stage.args.map((arg) => this.evaluate(arg)));
     const [only] = args;

@@ -1,4 +1,5 @@
 import type { TraceStep } from "./model.js";
+import { fileName } from "./scan.js";
 
 /** Bytes that a file was written with, and how they came there. */
 export interface Downloaded {
@@ -7,6 +8,8 @@ export interface Downloaded {
 
 /** A list of checksums that goes by no file's name. */
 const SUMS = /(?:sums?|digests?|hashes)(?:[._-][\w.-]*)?$/i;
+/** What is written there is no file. */
+const DEVICES = new Set(["/dev/null", "/dev/stdout", "/dev/stderr", "/dev/tty", "nul"]);
 /** Shorter names stand in too many texts to be looked for. */
 const shortestName = 2;
 
@@ -19,8 +22,10 @@ export class Downloads {
   private readonly unread: string[] = [];
 
   write(file: string, downloaded: Downloaded): void {
-    this.files.set(plainPath(file), downloaded);
-    this.names.add(nameOf(plainPath(file)));
+    const path = plainPath(file);
+    if (DEVICES.has(path)) return;
+    this.files.set(path, downloaded);
+    this.names.add(fileName(path));
   }
 
   /** What a file was downloaded with; null where it was not, or was checked since. */
@@ -32,7 +37,7 @@ export class Downloads {
   check(words: readonly string[]): void {
     const all = words.some((word) => SUMS.test(word));
     for (const path of this.files.keys()) {
-      const name = nameOf(path);
+      const name = fileName(path);
       if (all || words.some((word) => namesFile(word, name))) this.files.delete(path);
     }
   }
@@ -79,10 +84,6 @@ export class Downloads {
 /** A path as it is compared: folders of this very place left out, and Windows' manner of writing. */
 function plainPath(file: string): string {
   return file.toLowerCase().replace(/\\/g, "/").replace(/^(?:\.\/)+/, "");
-}
-
-function nameOf(path: string): string {
-  return path.slice(path.lastIndexOf("/") + 1);
 }
 
 /** `install.sh`, `install.sh.sha256`, or a line of a list of checksums. */

@@ -23,17 +23,7 @@ import { remoteLauncher, resolveCommand, type CodeCommand, type Login, type Reso
 import type { Runner, Scope } from "./runner.js";
 import { readScripted } from "./scripts.js";
 import {
-  adviseOfFile,
-  adviseOfProgram,
-  executeArgument,
-  executeFile,
-  executeInput,
-  pipeSpan,
-  printedBy,
-  readsCode,
-  ruleOf,
-  sinkOf,
-  type Sink,
+  adviseOfFile, adviseOfProgram, executeArgument, executeFile, executeInput, pipeSpan, printedBy, readsCode, ruleOf, sinkOf, type Sink,
 } from "./sinks.js";
 import {
   both, brought, cameFromOutside, fetched, mergeRemotes, passed, silent, type CodeText, type Remote, type Stream,

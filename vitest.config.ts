@@ -16,7 +16,10 @@ const asking = [
 /** A page that is slow to come fails a test, so that nothing more than the cores can bear runs beside a browser. */
 const browsers = ["test/extension/e2e/**/*.test.ts"];
 
-function project(groupOrder: number, name: string, test: NonNullable<TestProjectInlineConfiguration["test"]>): TestProjectInlineConfiguration {
+type Project = TestProjectInlineConfiguration;
+
+/** Some of the tests, run after those of a lower order. */
+function project(groupOrder: number, name: string, test: Project["test"]): Project {
   return { extends: true, test: { ...test, name, sequence: { groupOrder } } };
 }
 

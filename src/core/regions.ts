@@ -140,9 +140,8 @@ class RegionReader implements RegionFindings {
 
   /** A string that is handed on as code of another language. */
   private inject({ language, source, via }: Injection, input: Stream | null): void {
-    if (this.via.length >= maximumInjections) {
+    if (this.via.length >= maximumInjections)
       return this.work.limit("depth", "code strings nest too deep", source.origin(0, source.text.length));
-    }
     this.via.push(via);
     if (language === "shell") this.shell(prepareShell(source), input ?? undefined);
     else this.code(language, source, null, input);

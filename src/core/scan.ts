@@ -1,7 +1,7 @@
 /** What of a global expression is used here. */
 export type Pattern = Pick<RegExp, "lastIndex" | "exec">;
 
-/** A string within a line of most languages. */
+/** A string within a line of most languages, so long at most that marks which are never closed are not looked for to the end each. */
 export const STRING = /"(?:\\.|[^"\\\n]){0,4000}"|'(?:\\.|[^'\\\n]){0,4000}'/g;
 
 /** A text as a pattern that matches it. */

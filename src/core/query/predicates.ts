@@ -1,5 +1,5 @@
-import { holdsBlank } from "../scan.js";
 import type { Node } from "web-tree-sitter";
+import { holdsBlank } from "../scan.js";
 import { queryErrorAt } from "./error.js";
 import { literalStart, tellsNames, troubleIn } from "./expression.js";
 import type { PatternSource, PredicateSource } from "./reader.js";

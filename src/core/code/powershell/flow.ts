@@ -170,8 +170,8 @@ export class Flow {
     if (this.named("flow.same", name) !== null) return input?.value ?? values.find((value) => value.text !== null) ?? carried(values);
     // a program that is none of PowerShell's reads its standard input as code: `… | python -`
     const external = input === null || input.value.held === null ? null : (this.tools.interprets?.([name, ...words(stage.args)]) ?? null);
-    const interpreter = external === null || external.at === 0 ? stage.head : (stage.args[external.at - 1] ?? stage.head);
-    if (input !== null && external !== null) return this.executed(input.value, input.start, interpreter.end, stage, external.role);
+    if (input !== null && external !== null)
+      return this.executed(input.value, input.start, (stage.args[external.at - 1] ?? stage.head).end, stage, external.role);
     const defined = this.functions.get(name);
     if (defined !== undefined) return this.call(defined, stage, values);
     const fetches = this.tools.fetches?.([written, ...words(stage.args)]) ?? null;
@@ -228,6 +228,7 @@ export class Flow {
       const encoded = { program: text?.text ?? "" };
       this.report(stage.start, operand.end, { kind: "decoded", variable: null, role, encoded, steps: [step] }, stage, null);
     } else if (operand.kind === "block") this.run(operand.body);
+    // words without quotes are a program, and so is one that begins with a type
     else if ((operand.kind === "text" && operand.quoted === null) || this.source.text[operand.start] === "[")
       this.code(this.source.slice(operand.start, args.at(-1)?.end ?? operand.end), stage);
     else {

@@ -25,9 +25,7 @@ export function readInlineCode(tools: Tools, snippet: Snippet, inside: Source, m
   const line = onOneLine(unpadded(inside));
   const source = withoutMarks(stripPrompt(marks < FENCE ? line : withoutTag(tools, line)));
   const text = source.text.trimStart();
-  if (text.startsWith("#") && !text.startsWith("#{")) {
-    return out.addComment({ ...inline, source }, { start: 0, end: source.text.length });
-  }
+  if (text.startsWith("#") && !text.startsWith("#{")) return out.addComment({ ...inline, source }, { start: 0, end: source.text.length });
   const format = sniffDocument(text);
   const tag = /^<[a-z].*(?:<\/|\son[a-z]+\s*=)/.test(text) ? "html" : QUOTED.has(format) ? format : null;
   if (tag !== null) tools.readCode(tools, { ...inline, source, tag });

@@ -108,9 +108,8 @@ const BUILD_STEP = /^\s*(?:Step \d+\/\d+ :|(?:=>|#\d+)(?: CACHED)? \[[^\]\n]{0,8
 
 function readPlainLine(tools: Tools, snippet: Snippet, line: Line): void {
   const { source } = snippet;
-  if (BUILD_STEP.test(source.text.slice(line.start, line.end))) {
+  if (BUILD_STEP.test(source.text.slice(line.start, line.end)))
     return tools.out.addOutput(snippet, line, "is a line that a build printed");
-  }
   findCommands(tools, { ...snippet, amongText: true }, line.start, line.end);
 }
 

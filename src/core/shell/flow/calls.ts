@@ -2,8 +2,8 @@ import type { Downloaded } from "../../downloads.js";
 import type { Match } from "../../model.js";
 import type { FunctionDefinition } from "../syntax.js";
 import type { Argument } from "./argument.js";
-import type { CallEnvironment, Environment } from "./environment.js";
-import { Course, type Reads } from "./reads.js";
+import type { CallEnvironment, Environment, View } from "./environment.js";
+import { Course, exactly, general, inGeneral, type Reads, type Same } from "./reads.js";
 import type { Drain } from "./redirects.js";
 import type { Runner, Scope } from "./runner.js";
 import { both, filled, Input, silent, type Stream } from "./stream.js";
@@ -22,6 +22,9 @@ interface Deed {
   readonly matches: readonly Match[];
 }
 
+/** After so many readings of functions, one that was read before sees of plain values no more than that there are some. */
+const manyReadings = 250;
+
 /** Names in the deeds that are kept; beyond, all are forgotten. */
 const mostNames = 100_000;
 
@@ -32,8 +35,17 @@ const mostNames = 100_000;
 export class Calls {
   private readonly deeds = new Map<FunctionDefinition, Map<string, Course<Deed>>>();
   private names = 0;
+  private readings = 0;
+  private readonly seen: View;
+  private readonly exactly: Same;
+  private readonly inGeneral: Same;
 
-  constructor(private readonly runner: Runner) {}
+  constructor(private readonly runner: Runner) {
+    const mentions = (text: string): boolean => runner.mentions(text);
+    this.seen = general(mentions);
+    this.exactly = exactly(mentions);
+    this.inGeneral = inGeneral(this.exactly, this.seen);
+  }
 
   /** Calls a function; `body` runs what it consists of. What it sets reaches the environment of the scope. */
   call(definition: FunctionDefinition, words: readonly Argument[], scope: Scope, body: (inner: Scope) => Stream): Stream {
@@ -47,10 +59,13 @@ export class Calls {
       scope.env.tellPassed(words, env.running.reads);
       return written;
     }
-    const key = layoutOf(channels);
-    const known = this.deeds.get(definition)?.get(key)?.find(given, (deed) => isFit(deed, scope));
-    const deed = known ?? this.run(given.call(definition), channels, scope, body);
-    if (known === undefined) this.remember(definition, key, deed);
+    const layout = layoutOf(channels);
+    const isFitting = (deed: Deed): boolean => isFit(deed, scope);
+    const kept = this.deeds.get(definition);
+    const known = kept?.get(layout)?.find(given, isFitting) ?? kept?.get(`${layout} in general`)?.find(given, isFitting);
+    const isGeneral = kept !== undefined && this.readings >= manyReadings;
+    const deed = known ?? this.run(given.call(definition, isGeneral ? this.seen : null), channels, scope, body);
+    if (known === undefined) this.remember(definition, layout, isGeneral, deed);
     for (const match of known?.matches ?? []) this.runner.report(match);
     for (const [path, remote] of known?.files ?? []) scope.env.write(path, remote);
     const [input, read] = [deed.input, scope.stdin.text];
@@ -77,10 +92,12 @@ export class Calls {
     return { reads, input, depth, written, sent, changes: env.changes, files, matches };
   }
 
-  private remember(definition: FunctionDefinition, key: string, deed: Deed): void {
+  private remember(definition: FunctionDefinition, layout: string, isGeneral: boolean, deed: Deed): void {
+    this.readings++;
     const kept = this.deeds.get(definition) ?? new Map<string, Course<Deed>>();
     this.deeds.set(definition, kept);
-    const course = kept.get(key) ?? new Course((shown) => this.runner.mentions(shown));
+    const key = isGeneral ? `${layout} in general` : layout;
+    const course = kept.get(key) ?? new Course<Deed>(isGeneral ? this.inGeneral : this.exactly);
     kept.set(key, course);
     this.names += course.add(deed.reads, deed);
     if (this.names < mostNames) return;

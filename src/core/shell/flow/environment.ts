@@ -22,6 +22,9 @@ export interface KnownFunction {
   readonly exported: boolean;
 }
 
+/** What is seen of a value. */
+export type View = (value: Value | null) => Value | null;
+
 type Attributes = Pick<Value, "exported" | "refers">;
 
 /** A call that is running. */
@@ -65,6 +68,8 @@ export class Environment {
     private readonly parent: Environment | null,
     /** The innermost call that is running. */
     readonly running: Call | null,
+    /** What of a value from outside is seen in this layer and above. */
+    private readonly seen: View | null = null,
   ) {
     this.level = parent === null ? 0 : parent.level + 1;
     this.root = parent?.root ?? this;
@@ -116,6 +121,10 @@ export class Environment {
       if (held !== undefined) (above ??= []).push(held);
       else if (layer.shifted !== null && isNumber(called) && Number(called) <= layer.shifted.of)
         called = String(Number(called) + layer.shifted.by);
+      if (layer.seen === null || layer.parent === null) continue;
+      const [value, outer, name]: ReturnType<Environment["find"]> = layer.parent.find(called);
+      const seen = layer.seen(value);
+      return [above?.reduceRight<Value | null>(resolved, seen) ?? seen, outer, name];
     }
     return [above?.reduceRight<Value | null>(resolved, null) ?? null, null, called];
   }
@@ -297,10 +306,10 @@ export class Environment {
     return found?.definition ?? null;
   }
 
-  /** A layer for a function call: declarations in it stay in it. */
-  call(definition: FunctionDefinition): CallEnvironment {
+  /** A layer for a function call: declarations in it stay in it. Of what was set before, it sees what `seen` says. */
+  call(definition: FunctionDefinition, seen: View | null = null): CallEnvironment {
     const running = { definition, from: this, outer: this.running, reads: new Reads(), files: new Map<string, Downloaded>() };
-    return Object.assign(new Environment(this, running), { running });
+    return Object.assign(new Environment(this, running, seen), { running });
   }
 
   /** How many calls of a function are running. */

@@ -1,8 +1,8 @@
 import type { Downloaded } from "../../downloads.js";
 import type { FunctionDefinition } from "../syntax.js";
 import type { Argument } from "./argument.js";
-import type { Environment } from "./environment.js";
-import type { Value } from "./values.js";
+import type { Environment, View } from "./environment.js";
+import { unknownValue, type Value } from "./values.js";
 import { alike } from "./equality.js";
 
 /** What may be read of an environment, and how that is found by what it is called there. */
@@ -29,10 +29,37 @@ type Reading = ReturnType<(typeof now)[Kind]>;
 /** Whether a text may hold code that is worth reading. */
 type Mentions = (text: string) => boolean;
 
-function isSame(kind: Kind, before: Reading, here: Reading, mentions: Mentions): boolean {
-  if (before === here) return true;
-  if (kind === "function" || kind === "file") return false;
-  return alike(before, here) || (kind === "shown" && [before, here].every((value) => isPlain(value as Value | null, mentions)));
+/** Whether one who found the one would have done the same with the other. */
+export type Same = (kind: Kind, before: Reading, here: Reading) => boolean;
+
+/** What is read has to be as it was. */
+export function exactly(mentions: Mentions): Same {
+  return (kind, before, here) => {
+    if (before === here) return true;
+    if (kind === "function" || kind === "file") return false;
+    return alike(before, here) || (kind === "shown" && [before, here].every((value) => isPlain(value as Value | null, mentions)));
+  };
+}
+
+/** What is read has to look as it did. */
+export function inGeneral(same: Same, seen: View): Same {
+  return (kind, before, here) =>
+    same(kind, before, here) || (kind === "value" && seen(before as Value | null) === seen(here as Value | null));
+}
+
+const some: Value = unknownValue;
+const someExported: Value = { ...unknownValue, exported: true };
+
+/** Sees of a value that says nothing of what is run only that there may be one. */
+export function general(mentions: Mentions): View {
+  return (value) => {
+    if (value === null) return some;
+    const { remote, exported, process, refers, elements, fields, text, possible = [] } = value;
+    if (remote !== null || [process, refers, elements, fields].some((part) => part !== undefined)) return value;
+    const written = text ?? possible.join("\n");
+    // an option and the name of a stream say where output goes
+    return /^(?:-|\/dev\/)/m.test(written) || mentions(written) ? value : exported ? someExported : some;
+  };
 }
 
 function isPlain(value: Value | null, mentions: Mentions): boolean {
@@ -78,7 +105,7 @@ export class Course<Deed> {
   private deeds: Deed[] = [];
   private readonly next = new Map<string, { readonly read: Read; readonly course: Course<Deed> }[]>();
 
-  constructor(private readonly mentions: Mentions) {}
+  constructor(private readonly isSame: Same) {}
 
   /** What one did that read what an environment has. */
   find(env: Environment, isFit: (deed: Deed) => boolean): Deed | undefined {
@@ -89,7 +116,7 @@ export class Course<Deed> {
       if (first === undefined) continue;
       const { kind, name } = first.read;
       const here = now[kind](env, name);
-      found = ways.find(({ read }) => isSame(kind, read.found, here, this.mentions))?.course.find(env, isFit);
+      found = ways.find(({ read }) => this.isSame(kind, read.found, here))?.course.find(env, isFit);
     }
     return found;
   }
@@ -100,8 +127,8 @@ export class Course<Deed> {
     for (const read of all) {
       const key = `${read.kind} ${read.name}`;
       const ways = course.next.get(key) ?? [];
-      const known = ways.find(({ read: { found } }) => isSame(read.kind, found, read.found, this.mentions));
-      const way = known ?? { read, course: new Course<Deed>(this.mentions) };
+      const known = ways.find(({ read: { found } }) => this.isSame(read.kind, found, read.found));
+      const way = known ?? { read, course: new Course<Deed>(this.isSame) };
       if (known === undefined) course.next.set(key, [way, ...ways].slice(0, mostWays));
       if (known === undefined) more++;
       ({ course } = way);

@@ -99,7 +99,8 @@ export class Calls {
     const key = isGeneral ? `${layout} in general` : layout;
     const course = kept.get(key) ?? new Course<Deed>(isGeneral ? this.inGeneral : this.exactly);
     kept.set(key, course);
-    this.names += course.add(deed.reads, deed);
+    course.add(deed);
+    this.names += deed.reads.all.length;
     if (this.names < mostNames) return;
     this.deeds.clear();
     this.names = 0;

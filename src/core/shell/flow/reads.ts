@@ -97,43 +97,29 @@ export class Reads {
   }
 }
 
-/** Ways that are kept from one read: of more, the oldest goes. */
-const mostWays = 32;
+/** What was done that is kept: of more, the oldest goes. */
+const mostKept = 32;
 
-/** What was done by those who read the same, in order: one who read the same so far reads the same next. */
-export class Course<Deed> {
+/** What was done in one shell or another, and what had been read when it was done. */
+export class Course<Deed extends { readonly reads: Reads }> {
   private deeds: Deed[] = [];
-  private readonly next = new Map<string, { readonly read: Read; readonly course: Course<Deed> }[]>();
 
   constructor(private readonly isSame: Same) {}
 
-  /** What one did that read what an environment has. */
+  /** What one did that read what an environment has. Who read the same so far reads the same next. */
   find(env: Environment, isFit: (deed: Deed) => boolean): Deed | undefined {
-    let found = this.deeds.find(isFit);
-    for (const ways of this.next.values()) {
-      if (found !== undefined) break;
-      const [first] = ways;
-      if (first === undefined) continue;
-      const { kind, name } = first.read;
-      const here = now[kind](env, name);
-      found = ways.find(({ read }) => this.isSame(kind, read.found, here))?.course.find(env, isFit);
-    }
-    return found;
+    const here: Read[] = [];
+    return this.deeds.find((deed) => isFit(deed) && deed.reads.all.every((read, at) => this.isFound(read, here, at, env)));
   }
 
-  /** Keeps what was done; tells how much more is kept now. */
-  add({ all }: Reads, deed: Deed): number {
-    let [course, more]: [Course<Deed>, number] = [this, 1];
-    for (const read of all) {
-      const key = `${read.kind} ${read.name}`;
-      const ways = course.next.get(key) ?? [];
-      const known = ways.find(({ read: { found } }) => this.isSame(read.kind, found, read.found));
-      const way = known ?? { read, course: new Course<Deed>(this.isSame) };
-      if (known === undefined) course.next.set(key, [way, ...ways].slice(0, mostWays));
-      if (known === undefined) more++;
-      ({ course } = way);
-    }
-    course.deeds = [deed, ...course.deeds].slice(0, mostWays);
-    return more;
+  private isFound({ kind, name, found }: Read, here: Read[], at: number, env: Environment): boolean {
+    let known = here[at];
+    if (known?.name !== name || known.kind !== kind) known = here[at] = { kind, name, found: now[kind](env, name) };
+    return this.isSame(kind, found, known.found);
+  }
+
+  /** Keeps what was done. */
+  add(deed: Deed): void {
+    this.deeds = [deed, ...this.deeds].slice(0, mostKept);
   }
 }

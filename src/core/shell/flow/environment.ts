@@ -27,6 +27,17 @@ export type View = (value: Value | null) => Value | null;
 
 type Attributes = Pick<Value, "exported" | "refers">;
 
+const noAttributes: Attributes = { exported: false };
+
+/** What all layers of a shell share. */
+interface Shell {
+  downloads: Downloads | null;
+  /** Names that functions ever had. */
+  readonly functions: Set<string>;
+  /** Variables that ever had attributes. */
+  readonly marked: Set<string>;
+}
+
 /** A call that is running. */
 export interface Call {
   readonly definition: FunctionDefinition;
@@ -48,7 +59,6 @@ export type CallEnvironment = Environment & { readonly running: Call };
 export class Environment {
   // most layers hold nothing: what they hold is made when it comes
   private variables: Map<string, Value | Perhaps> | null = null;
-  private downloads: Downloads | null = null;
   private functions: Map<string, KnownFunction> | null = null;
 
   /** Names that `local` gave this layer. */
@@ -56,7 +66,6 @@ export class Environment {
   private arguments: readonly Argument[] | null = null;
   /** How many layers are below this one. */
   private readonly level: number;
-  private readonly root: Environment;
   /** What is read through this layer is printed for nobody, or passed on to a function. */
   private manner: "read" | "shown" | "passed" = "read";
   /** What was read for the argument of a function. */
@@ -68,23 +77,21 @@ export class Environment {
     private readonly parent: Environment | null,
     /** The innermost call that is running. */
     readonly running: Call | null,
+    private readonly shell: Shell,
     /** What of a value from outside is seen in this layer and above. */
     private readonly seen: View | null = null,
   ) {
     this.level = parent === null ? 0 : parent.level + 1;
-    this.root = parent?.root ?? this;
   }
 
   /** One that may know the files that were downloaded before, elsewhere in the document. */
   static empty(downloads: Downloads | null = null): Environment {
-    const environment = new Environment(null, null);
-    environment.downloads = downloads;
-    return environment;
+    return new Environment(null, null, { downloads, functions: new Set(), marked: new Set() });
   }
 
   /** A layer whose changes do not reach this environment unless they are merged. */
   layer(): Environment {
-    return new Environment(this, this.running);
+    return new Environment(this, this.running, this.shell);
   }
 
   get(name: string): Value | null {
@@ -150,6 +157,10 @@ export class Environment {
 
   /** What of a variable outlives its value. */
   attributes(name: string): Attributes {
+    if (!this.shell.marked.has(name)) {
+      this.noteRead("attributes", name, () => noAttributes, null);
+      return noAttributes;
+    }
     const [value, layer, called] = this.find(name);
     const found = { exported: value?.exported ?? false, ...(value?.refers === undefined ? {} : { refers: value.refers }) };
     this.noteRead("attributes", called, () => found, layer);
@@ -162,7 +173,7 @@ export class Environment {
   }
 
   set(name: string, value: Value): void {
-    (this.variables ??= new Map()).set(this.attributes(name).refers ?? name, value);
+    this.put(this.attributes(name).refers ?? name, value);
   }
 
   /** The arguments of the running function or code string; null where they are not known. */
@@ -255,7 +266,18 @@ export class Environment {
   /** Sets a variable that never leaves this layer. */
   setLocal(name: string, value: Value): void {
     (this.locals ??= new Set()).add(name);
-    (this.variables ??= new Map()).set(name, value);
+    this.put(name, value);
+  }
+
+  private put(name: string, held: Value | Perhaps): void {
+    (this.variables ??= new Map()).set(name, held);
+    const values = isPerhaps(held) ? [held.ahead, held.behind] : [held];
+    if (values.some((value) => value?.exported === true || value?.refers !== undefined)) this.shell.marked.add(name);
+  }
+
+  private putFunction(name: string, known: KnownFunction): void {
+    (this.functions ??= new Map()).set(name, known);
+    this.shell.functions.add(name);
   }
 
   /** `declare -n NAME=OTHER`: another name of a variable. */
@@ -278,26 +300,26 @@ export class Environment {
 
   /** The files of the document that were downloaded. */
   get files(): Downloads {
-    return (this.root.downloads ??= new Downloads());
+    return (this.shell.downloads ??= new Downloads());
   }
 
   define(definition: FunctionDefinition): void {
-    (this.functions ??= new Map()).set(definition.name, { definition, exported: false });
+    this.putFunction(definition.name, { definition, exported: false });
   }
 
   /** `unset -f NAME`. */
   undefine(name: string): void {
-    (this.functions ??= new Map()).set(name, { definition: null, exported: false });
+    this.putFunction(name, { definition: null, exported: false });
   }
 
   /** `export -f NAME`: child shells have the function too. */
   exportFunction(name: string): void {
-    (this.functions ??= new Map()).set(name, { definition: this.lookup(name), exported: true });
+    this.putFunction(name, { definition: this.lookup(name), exported: true });
   }
 
   lookup(name: string): FunctionDefinition | null {
-    let layer: Environment | null = this;
-    let found = layer.functions?.get(name);
+    let layer: Environment | null = this.shell.functions.has(name) ? this : null;
+    let found = layer?.functions?.get(name);
     while (found === undefined && layer !== null) {
       layer = layer.parent;
       found = layer?.functions?.get(name);
@@ -309,7 +331,7 @@ export class Environment {
   /** A layer for a function call: declarations in it stay in it. Of what was set before, it sees what `seen` says. */
   call(definition: FunctionDefinition, seen: View | null = null): CallEnvironment {
     const running = { definition, from: this, outer: this.running, reads: new Reads(), files: new Map<string, Downloaded>() };
-    return Object.assign(new Environment(this, running, seen), { running });
+    return Object.assign(new Environment(this, running, this.shell, seen), { running });
   }
 
   /** How many calls of a function are running. */
@@ -349,7 +371,7 @@ export class Environment {
         seen.add(name);
       }
       for (const [name, known] of layer.functions ?? []) {
-        if (!seenFunctions.has(name) && known.exported) (child.functions ??= new Map()).set(name, known);
+        if (!seenFunctions.has(name) && known.exported) child.putFunction(name, known);
         seenFunctions.add(name);
       }
     }
@@ -371,7 +393,7 @@ export class Environment {
   /** Takes over everything a layer changed. */
   absorb(layer: Environment): void {
     for (const [name, held] of layer.variables ?? []) if (layer.locals?.has(name) !== true) this.hold(name, held);
-    for (const [name, known] of layer.functions ?? []) (this.functions ??= new Map()).set(name, known);
+    for (const [name, known] of layer.functions ?? []) this.putFunction(name, known);
   }
 
   /**
@@ -384,7 +406,7 @@ export class Environment {
       const held = layers.map((layer) => layer.variables?.get(name) ?? nothingNew);
       this.hold(name, (exhaustive ? held : [...held, nothingNew]).reduce(joinHeld));
     }
-    for (const layer of layers) for (const [name, known] of layer.functions ?? []) (this.functions ??= new Map()).set(name, known);
+    for (const layer of layers) for (const [name, known] of layer.functions ?? []) this.putFunction(name, known);
   }
 
   /**
@@ -392,10 +414,9 @@ export class Environment {
    * value: so the call does not depend on it.
    */
   private hold(name: string, held: Value | Perhaps): void {
-    this.variables ??= new Map();
-    if (!isPerhaps(held)) this.variables.set(name, held);
-    else if (this.running === null) this.variables.set(name, resolved(this.find(name)[0], held) ?? unknownValue);
-    else this.variables.set(name, over(held, this.variables.get(name) ?? nothingNew));
+    if (!isPerhaps(held)) this.put(name, held);
+    else if (this.running === null) this.put(name, resolved(this.find(name)[0], held) ?? unknownValue);
+    else this.put(name, over(held, this.variables?.get(name) ?? nothingNew));
   }
 }
 

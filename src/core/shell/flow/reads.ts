@@ -76,18 +76,18 @@ interface Read {
 
 /** What a call read of the shell that it was made in: where all of that is as it was, the call does what it did. */
 export class Reads {
-  private readonly names = new Map<Kind, Set<string>>();
+  private readonly names: { [kind in Kind]?: Set<string> } = {};
   /** In the order in which it was read. */
   readonly all: Read[] = [];
   /** A call in it was not followed, so many run already: from elsewhere it may be. */
   isCut = false;
 
   has(kind: Kind, name: string): boolean {
-    return this.names.get(kind)?.has(name) === true;
+    return this.names[kind]?.has(name) === true;
   }
 
   note(kind: Kind, name: string, found: Reading): void {
-    this.names.set(kind, (this.names.get(kind) ?? new Set()).add(name));
+    (this.names[kind] ??= new Set()).add(name);
     this.all.push({ kind, name, found });
   }
 

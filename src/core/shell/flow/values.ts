@@ -97,8 +97,9 @@ export function valueOfAll(args: readonly Argument[]): Value {
 function joinValues(first: Value | null, second: Value | null): Value | null {
   if (first === null || second === null) {
     const known = first ?? second;
-    return known === null ? null : { ...known, text: null, ...possibleOf([known]) };
+    return known === null || known.text === null ? known : { ...known, text: null, ...possibleOf([known]) };
   }
+  if (first === second && first === unknownValue) return first;
   return {
     remote: mergeRemotes(first.remote, second.remote),
     text: first.text === second.text ? first.text : null,
@@ -119,8 +120,13 @@ const longestPossible = 4000;
 
 /** What is known of values of which one is taken. */
 export function possibleOf(values: readonly Pick<Value, "text" | "possible">[]): Pick<Value, "possible"> {
-  const texts = new Set(values.flatMap(({ text, possible }) => (text === null ? (possible ?? []) : [text])).filter((text) => text !== ""));
-  const possible = [...texts];
-  const length = possible.reduce((sum, text) => sum + text.length + 1, 0);
-  return length === 0 || length > longestPossible ? {} : { possible };
+  let length = 0;
+  const texts = new Set<string>();
+  for (const { text, possible } of values)
+    for (const each of text === null ? (possible ?? []) : [text]) {
+      if (each === "" || texts.has(each)) continue;
+      texts.add(each);
+      length += each.length + 1;
+    }
+  return length === 0 || length > longestPossible ? {} : { possible: [...texts] };
 }

@@ -2,14 +2,15 @@ import type { Downloaded } from "../../downloads.js";
 import type { Match } from "../../model.js";
 import type { FunctionDefinition } from "../syntax.js";
 import type { Argument } from "./argument.js";
-import type { CallEnvironment, Environment, View } from "./environment.js";
-import { Course, exactly, general, inGeneral, type Reads, type Same } from "./reads.js";
+import type { CallEnvironment, Environment } from "./environment.js";
+import { Course, View, type Reads } from "./reads.js";
 import type { Drain } from "./redirects.js";
 import type { Runner, Scope } from "./runner.js";
 import { both, filled, Input, silent, type Stream } from "./stream.js";
 
 /** What a call did, and what it had read when it did it. */
 interface Deed {
+  readonly view: View;
   readonly reads: Reads;
   /** What stood for its standard input; null where nothing was known of that. */
   readonly input: Input | null;
@@ -26,7 +27,7 @@ interface Deed {
 const manyReadings = 250;
 
 /** Names in the deeds that are kept; beyond, all are forgotten. */
-const mostNames = 100_000;
+const mostNames = 300_000;
 
 /**
  * Calls of functions. Functions call one another, so that the calls of a long script are exponentially many; but they
@@ -36,15 +37,12 @@ export class Calls {
   private readonly deeds = new Map<FunctionDefinition, Map<string, Course<Deed>>>();
   private names = 0;
   private readings = 0;
-  private readonly seen: View;
-  private readonly exactly: Same;
-  private readonly inGeneral: Same;
+  private readonly exact: View;
+  private readonly general: View;
 
   constructor(private readonly runner: Runner) {
-    const mentions = (text: string): boolean => runner.mentions(text);
-    this.seen = general(mentions);
-    this.exactly = exactly(mentions);
-    this.inGeneral = inGeneral(this.exactly, this.seen);
+    this.exact = new View(runner, false);
+    this.general = new View(runner, true);
   }
 
   /** Calls a function; `body` runs what it consists of. What it sets reaches the environment of the scope. */
@@ -53,19 +51,18 @@ export class Calls {
     given.setPositional(words);
     const channels = openChannels(scope);
     if (channels === null) {
-      const env = given.call(definition);
+      const env = given.call(definition, this.exact);
       const written = body({ ...scope, env });
       scope.env.absorb(env);
       scope.env.tellPassed(words, env.running.reads);
       return written;
     }
     const layout = layoutOf(channels);
-    const isFitting = (deed: Deed): boolean => isFit(deed, scope);
     const kept = this.deeds.get(definition);
-    const known = kept?.get(layout)?.find(given, isFitting) ?? kept?.get(`${layout} in general`)?.find(given, isFitting);
-    const isGeneral = kept !== undefined && this.readings >= manyReadings;
-    const deed = known ?? this.run(given.call(definition, isGeneral ? this.seen : null), channels, scope, body);
-    if (known === undefined) this.remember(definition, layout, isGeneral, deed);
+    const known = kept?.get(layout)?.find(given, (deed) => isFit(deed, scope));
+    const view = kept !== undefined && this.readings >= manyReadings ? this.general : this.exact;
+    const deed = known ?? this.run(given.call(definition, view), channels, scope, body);
+    if (known === undefined) this.remember(definition, layout, deed);
     for (const match of known?.matches ?? []) this.runner.report(match);
     for (const [path, remote] of known?.files ?? []) scope.env.write(path, remote);
     const [input, read] = [deed.input, scope.stdin.text];
@@ -88,18 +85,17 @@ export class Calls {
     const { result: written, matches } = this.runner.watched(() => body(inner));
     const sent = channels.map((channel) => channel?.stream ?? silent);
     for (const [index, channel] of channels.entries()) if (channel !== undefined) channel.stream = before[index] ?? silent;
-    const { reads, files } = env.running;
-    return { reads, input, depth, written, sent, changes: env.changes, files, matches };
+    const { view, reads, files } = env.running;
+    return { view, reads, input, depth, written, sent, changes: env.changes, files, matches };
   }
 
-  private remember(definition: FunctionDefinition, layout: string, isGeneral: boolean, deed: Deed): void {
-    this.readings++;
+  private remember(definition: FunctionDefinition, layout: string, deed: Deed): void {
     const kept = this.deeds.get(definition) ?? new Map<string, Course<Deed>>();
     this.deeds.set(definition, kept);
-    const key = isGeneral ? `${layout} in general` : layout;
-    const course = kept.get(key) ?? new Course<Deed>(isGeneral ? this.inGeneral : this.exactly);
-    kept.set(key, course);
+    const course = kept.get(layout) ?? new Course<Deed>();
+    kept.set(layout, course);
     course.add(deed);
+    this.readings++;
     this.names += deed.reads.all.length;
     if (this.names < mostNames) return;
     this.deeds.clear();

@@ -1,7 +1,7 @@
 import { Downloads, type Downloaded } from "../../downloads.js";
 import type { FunctionDefinition } from "../syntax.js";
 import type { Argument } from "./argument.js";
-import { Reads, type Kind } from "./reads.js";
+import { Reads, type Kind, type View } from "./reads.js";
 import {
   emptyValue,
   isPerhaps,
@@ -22,9 +22,6 @@ export interface KnownFunction {
   readonly exported: boolean;
 }
 
-/** What is seen of a value. */
-export type View = (value: Value | null) => Value | null;
-
 type Attributes = Pick<Value, "exported" | "refers">;
 
 const noAttributes: Attributes = { exported: false };
@@ -43,6 +40,8 @@ export interface Call {
   readonly definition: FunctionDefinition;
   /** What it was made in. */
   readonly from: Environment;
+  /** How it looks at that. */
+  readonly view: View;
   /** The call that made it; null outside of functions. */
   readonly outer: Call | null;
   readonly reads: Reads;
@@ -78,8 +77,6 @@ export class Environment {
     /** The innermost call that is running. */
     readonly running: Call | null,
     private readonly shell: Shell,
-    /** What of a value from outside is seen in this layer and above. */
-    private readonly seen: View | null = null,
   ) {
     this.level = parent === null ? 0 : parent.level + 1;
   }
@@ -128,9 +125,10 @@ export class Environment {
       if (held !== undefined) (above ??= []).push(held);
       else if (layer.shifted !== null && isNumber(called) && Number(called) <= layer.shifted.of)
         called = String(Number(called) + layer.shifted.by);
-      if (layer.seen === null || layer.parent === null) continue;
-      const [value, outer, name]: ReturnType<Environment["find"]> = layer.parent.find(called);
-      const seen = layer.seen(value);
+      const { running } = layer;
+      if (running?.view.isGeneral !== true || running.from !== layer.parent) continue;
+      const [value, outer, name] = running.from.find(called);
+      const seen = running.view.of(value);
       return [above?.reduceRight<Value | null>(resolved, seen) ?? seen, outer, name];
     }
     return [above?.reduceRight<Value | null>(resolved, null) ?? null, null, called];
@@ -328,10 +326,10 @@ export class Environment {
     return found?.definition ?? null;
   }
 
-  /** A layer for a function call: declarations in it stay in it. Of what was set before, it sees what `seen` says. */
-  call(definition: FunctionDefinition, seen: View | null = null): CallEnvironment {
-    const running = { definition, from: this, outer: this.running, reads: new Reads(), files: new Map<string, Downloaded>() };
-    return Object.assign(new Environment(this, running, this.shell, seen), { running });
+  /** A layer for a function call: declarations in it stay in it. */
+  call(definition: FunctionDefinition, view: View): CallEnvironment {
+    const running = { definition, from: this, view, outer: this.running, reads: new Reads(), files: new Map<string, Downloaded>() };
+    return Object.assign(new Environment(this, running, this.shell), { running });
   }
 
   /** How many calls of a function are running. */

@@ -1,7 +1,8 @@
 import type { Downloaded } from "../../downloads.js";
 import type { FunctionDefinition } from "../syntax.js";
 import type { Argument } from "./argument.js";
-import type { Environment, View } from "./environment.js";
+import type { Environment } from "./environment.js";
+import type { Runner } from "./runner.js";
 import { unknownValue, type Value } from "./values.js";
 import { alike } from "./equality.js";
 
@@ -26,46 +27,54 @@ export type Kind = keyof typeof now;
 
 type Reading = ReturnType<(typeof now)[Kind]>;
 
-/** Whether a text may hold code that is worth reading. */
-type Mentions = (text: string) => boolean;
+const anyValue = unknownValue;
+const anyExported: Value = { ...anyValue, exported: true };
 
-/** Whether one who found the one would have done the same with the other. */
-export type Same = (kind: Kind, before: Reading, here: Reading) => boolean;
+/** How calls look at what was set before them. */
+export class View {
+  /** @param isGeneral of a value that says nothing of what is run they see no more than that there may be one */
+  constructor(
+    private readonly runner: Pick<Runner, "isUnknown" | "mentions">,
+    readonly isGeneral: boolean,
+  ) {}
 
-/** What is read has to be as it was. */
-export function exactly(mentions: Mentions): Same {
-  return (kind, before, here) => {
-    if (before === here) return true;
-    if (kind === "function" || kind === "file") return false;
-    return alike(before, here) || (kind === "shown" && [before, here].every((value) => isPlain(value as Value | null, mentions)));
-  };
-}
-
-/** What is read has to look as it did. */
-export function inGeneral(same: Same, seen: View): Same {
-  return (kind, before, here) =>
-    same(kind, before, here) || (kind === "value" && seen(before as Value | null) === seen(here as Value | null));
-}
-
-const some: Value = unknownValue;
-const someExported: Value = { ...unknownValue, exported: true };
-
-/** Sees of a value that says nothing of what is run only that there may be one. */
-export function general(mentions: Mentions): View {
-  return (value) => {
-    if (value === null) return some;
-    const { remote, exported, process, refers, elements, fields, text, possible = [] } = value;
+  of(value: Value | null): Value | null {
+    if (!this.isGeneral || value === anyValue) return value;
+    if (value === null) return anyValue;
+    const { remote, exported, process, refers, elements, fields, text, shape = "", possible = [] } = value;
     if (remote !== null || [process, refers, elements, fields].some((part) => part !== undefined)) return value;
-    const written = text ?? possible.join("\n");
-    // an option and the name of a stream say where output goes
-    return /^(?:-|\/dev\/)/m.test(written) || mentions(written) ? value : exported ? someExported : some;
-  };
-}
+    return [text ?? shape, ...possible].every((written) => this.isOrdinary(written)) ? (exported ? anyExported : anyValue) : value;
+  }
 
-function isPlain(value: Value | null, mentions: Mentions): boolean {
-  if (value === null) return true;
-  const { text, possible = [], elements } = value;
-  return elements === undefined && !mentions(text ?? possible.join("\n"));
+  /** Neither code nor an option, no name of a command or a stream. */
+  private isOrdinary(text: string): boolean {
+    if (/^-|^\/dev\/|[|&;<>()$`]/.test(text)) return false;
+    const [, name = ""] = /^(?:\S*\/)?([^\s/]*)/.exec(text) ?? [];
+    return this.runner.isUnknown(name) && !this.runner.mentions(text);
+  }
+
+  /** Whether one who found the one would have done the same with the other. */
+  isSame(kind: Kind, before: Reading, here: Reading): boolean {
+    if (before === here) return true;
+    switch (kind) {
+      case "function":
+      case "file":
+        return false;
+      case "value":
+        return alike(this.of(before as Value | null), this.of(here as Value | null));
+      case "shown":
+        return alike(before, here) || [before, here].every((value) => this.isPlain(value as Value | null));
+      default:
+        return alike(before, here);
+    }
+  }
+
+  /** Printed, it shows no code. */
+  private isPlain(value: Value | null): boolean {
+    if (value === null) return true;
+    const { text, possible = [], elements } = value;
+    return elements === undefined && !this.runner.mentions(text ?? possible.join("\n"));
+  }
 }
 
 interface Read {
@@ -97,25 +106,25 @@ export class Reads {
   }
 }
 
-/** What was done that is kept: of more, the oldest goes. */
+/** What is kept of what was done: beyond, the oldest goes. */
 const mostKept = 32;
 
 /** What was done in one shell or another, and what had been read when it was done. */
-export class Course<Deed extends { readonly reads: Reads }> {
+export class Course<Deed extends { readonly view: View; readonly reads: Reads }> {
   private deeds: Deed[] = [];
-
-  constructor(private readonly isSame: Same) {}
 
   /** What one did that read what an environment has. Who read the same so far reads the same next. */
   find(env: Environment, isFit: (deed: Deed) => boolean): Deed | undefined {
     const here: Read[] = [];
-    return this.deeds.find((deed) => isFit(deed) && deed.reads.all.every((read, at) => this.isFound(read, here, at, env)));
-  }
-
-  private isFound({ kind, name, found }: Read, here: Read[], at: number, env: Environment): boolean {
-    let known = here[at];
-    if (known?.name !== name || known.kind !== kind) known = here[at] = { kind, name, found: now[kind](env, name) };
-    return this.isSame(kind, found, known.found);
+    return this.deeds.find(
+      (deed) =>
+        isFit(deed) &&
+        deed.reads.all.every(({ kind, name, found }, at) => {
+          const known = here[at];
+          const read = known?.name === name && known.kind === kind ? known : (here[at] = { kind, name, found: now[kind](env, name) });
+          return deed.view.isSame(kind, found, read.found);
+        }),
+    );
   }
 
   /** Keeps what was done. */

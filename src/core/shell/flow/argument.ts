@@ -9,12 +9,8 @@ export interface Argument {
   readonly span: Span;
   /** Its text after quote removal; null where that is not statically known. */
   readonly text: string | null;
-  /** Where the text is not known but begins known (`--output="$F"`): the text with U+FFFC in place of what is not known. */
+  /** Where only a part of the text is not known (`--output="$F"`): the text with U+FFFC in place of that. */
   readonly shape?: string;
-  /** The last component of a path whose folder is not known (`$HOME/bin/zsh`). */
-  readonly base?: string;
-  /** What is not known is only a part of it, as in the name of a file (`install-$VERSION.sh`). */
-  readonly isPart?: boolean;
   /** The variable it is, where it is nothing else and its value is not known. */
   readonly variable?: string;
   /** The words it may stand for, where it is a variable of which one of several values is taken. */
@@ -35,9 +31,12 @@ export interface Argument {
   code(): CodeText;
 }
 
+/** Stands in a shape for what is not known. */
+export const unknown = "\uFFFC";
+
 /** The arguments as the option tables read them: an option with an unknown value is still that option. */
 export function optionWords(args: readonly Argument[]): (string | null)[] {
-  return args.map(({ text, shape }) => text ?? shape ?? null);
+  return args.map(({ text, shape = unknown }) => text ?? (shape.startsWith(unknown) ? null : shape));
 }
 
 /** The part of an argument behind an attached option (`--entrypoint=sh`). */

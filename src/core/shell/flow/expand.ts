@@ -3,7 +3,7 @@ import type { Role } from "../../query/role.js";
 import { SourceBuilder, type Source } from "../../source.js";
 import { unquotedText } from "../quoting.js";
 import type { ExpansionPart, Part, SubstitutionPart, TextPart, Word } from "../syntax.js";
-import type { Argument } from "./argument.js";
+import { unknown, type Argument } from "./argument.js";
 import { collected } from "./channels.js";
 import { valueOf } from "./values.js";
 import { givesValue, hidesValue, indirect, knownValue, namesAll, operandUse, valueIn } from "./expansions.js";
@@ -13,9 +13,6 @@ import { altered, isBlank, mergeRemotes, silent, type CodeText, type Remote, typ
 
 /** Values beyond so many are not tried one by one. */
 const mostAlternatives = 4;
-
-/** Stands in an argument's shape for what is not statically known. */
-const unknown = "\uFFFC";
 
 /** Expands words; every substitution in them runs once. */
 export function expandAll(words: readonly Word[], runner: Runner, scope: Scope): Argument[] {
@@ -102,11 +99,25 @@ function isSplit(text: string): boolean {
 
 /**
  * An unquoted variable with a known value of several words: each stands where the expansion was written.
- * @param other what a field is that is known only in part
+ * @param whole the word, where the value is known only in part
  */
-function splitFields(word: Word, text: string, other?: Argument): Argument[] {
+function splitFields(word: Word, text: string, whole?: Argument): Argument[] {
   const fields = text.split(blanks).filter((field) => field !== "");
-  return fields.map((field) => (other !== undefined && field.includes(unknown) ? other : knownHere(word, field)));
+  return fields.map((field) => {
+    if (whole === undefined || !field.includes(unknown)) return knownHere(word, field);
+    const { remote, remoteEnd } = whole;
+    return { ...knownHere(word, asCode(field)), text: null, ...partly(field), remote, remoteEnd };
+  });
+}
+
+/** A text in which variables stand for what is not known. */
+function asCode(shape: string): string {
+  return shape.replaceAll(unknown, "${_}");
+}
+
+/** The shape of an argument, where anything of it is known. */
+function partly(shape: string): Pick<Argument, "shape"> {
+  return shape.replaceAll(unknown, "") === "" ? {} : { shape };
 }
 
 /** A known text in place of a word. */
@@ -156,20 +167,14 @@ export function expandOne(word: Word, runner: Runner, scope: Scope): Argument {
   };
   for (const part of word.parts) addPart(assembly, part, word, runner, scope);
   const { text, shape, remote, remoteEnd, process, known } = assembly;
-  const begins = text === null && !shape.startsWith(unknown) ? { shape } : {};
   const variable = text === null && shape === unknown && only?.kind === "expansion" && !only.opaque ? { variable: only.name } : {};
   let code: CodeText | null = null;
-  const tail = text === null ? shape.slice(shape.lastIndexOf("/") + 1) : shape;
-  const base = tail.length < shape.length && !tail.includes(unknown) ? { base: tail } : {};
-  const isPart = text === null && shape.replaceAll(unknown, "") !== "" ? { isPart: true } : {};
   const isSplit = remote !== null && word.parts.some((part) => "quoted" in part && !part.quoted) ? { isSplit: true } : {};
   return {
     span,
     text,
     ...(word.roles && { roles: word.roles }),
-    ...begins,
-    ...base,
-    ...isPart,
+    ...(text === null && partly(shape)),
     ...isSplit,
     ...variable,
     remote,
@@ -223,8 +228,8 @@ function addPart(assembly: Assembly, part: Part, word: Word, runner: Runner, sco
   }
 }
 
-function addText(assembly: Assembly, text: string | null): void {
-  assembly.shape += text ?? unknown;
+function addText(assembly: Assembly, text: string | null, shape = unknown): void {
+  assembly.shape += text ?? shape;
   assembly.text = assembly.text === null || text === null ? null : assembly.text + text;
 }
 
@@ -241,7 +246,8 @@ function addExpansion(assembly: Assembly, written: ExpansionPart, word: Word, ru
   const use = operandUse(part, value);
   const operand = operation === null || use === "unused" ? null : expandOne(operation.operand, runner, scope);
   const known = knownValue(part, value, use, operand?.text ?? null, word);
-  addText(assembly, known);
+  const shape = givesValue(part, word) ? value?.shape : undefined;
+  addText(assembly, known, shape);
   const end = documentEnd(word, part.close);
   if (value !== null && value.remote !== null && !part.opaque && !hidesValue(part) && part.shape !== null) {
     addRemote(assembly, { ...value.remote, shape: part.shape }, part.quoted ? end : (assembly.wordEnd ?? end));
@@ -249,7 +255,8 @@ function addExpansion(assembly: Assembly, written: ExpansionPart, word: Word, ru
   if (operand !== null && use !== "aside") addRemote(assembly, operand.remote, end);
   if (part.plain && word.parts.length === 1) assembly.process = value?.process ?? null;
   const fetched = part.plain && value !== null && value.remote !== null ? `\${${outerName(part.name)}}` : undefined;
-  const code = known ?? fetched ?? (givesValue(part, word) ? value?.possible?.join("\n") : undefined);
+  const code =
+    known ?? fetched ?? (givesValue(part, word) ? (shape === undefined ? value?.possible?.join("\n") : asCode(shape)) : undefined);
   if (operand !== null && (use === "instead" || (use === "perhaps" && (code === undefined || value === null))))
     assembly.known.set(written, operand.code());
   else if (code !== undefined)

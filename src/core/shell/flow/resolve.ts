@@ -115,8 +115,8 @@ export function assignedName({ text, shape }: Argument): string | null {
 }
 
 /** The last component of a command word: names compare by it. */
-function baseName({ text, base, shape = "" }: Argument): string | null {
-  const name = text ?? (base === undefined ? interrupted(shape) : base);
+function baseName({ text, shape = "" }: Argument): string | null {
+  const name = text ?? (/\/[^/\uFFFC]*$/.test(shape) ? shape : interrupted(shape));
   return name === null ? null : name.slice(name.lastIndexOf("/") + 1);
 }
 

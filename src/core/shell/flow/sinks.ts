@@ -58,7 +58,7 @@ export function executeArgument(runner: Runner, sink: Sink, argument: Argument, 
 
 /** The same for the file that holds the program. Where fetched bytes are only a part of its name, it is a file as any other (rule 17). */
 export function executeFile(runner: Runner, sink: Sink, file: Argument, message: string): Stream | null {
-  return file.isPart === true ? null : executeArgument(runner, sink, file, message);
+  return file.shape !== undefined ? null : executeArgument(runner, sink, file, message);
 }
 
 /**

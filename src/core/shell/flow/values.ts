@@ -1,5 +1,5 @@
 import type { Span } from "../../model.js";
-import type { Argument } from "./argument.js";
+import { unknown, type Argument } from "./argument.js";
 import { cameFromOutside, mergeRemotes, type Remote } from "./stream.js";
 
 /** What is known of a variable's value. */
@@ -8,7 +8,7 @@ export interface Value {
   /** The whole text where it is statically known; null where it is not. */
   readonly text: string | null;
   readonly exported: boolean;
-  /** Where the text is not known but begins known, as of an argument. */
+  /** Where only a part of the text is not known, as of an argument. */
   readonly shape?: string;
   /** Texts it may have where it is not known which: code that may run. */
   readonly possible?: readonly string[];
@@ -90,8 +90,8 @@ function joinSome(first: Value | undefined, second: Value | undefined): Value | 
 /** `$*`: the arguments as one value. */
 export function valueOfAll(args: readonly Argument[]): Value {
   const remote = args.reduce<Remote | null>((merged, argument) => mergeRemotes(merged, argument.remote), null);
-  const text = args.every((argument) => argument.text !== null) ? args.map((argument) => argument.text).join(" ") : null;
-  return valueOf({ remote, text });
+  const shape = args.map((argument) => argument.text ?? argument.shape ?? unknown).join(" ");
+  return valueOf(args.every((argument) => argument.text !== null) ? { remote, text: shape } : { remote, text: null, shape });
 }
 
 function joinValues(first: Value | null, second: Value | null): Value | null {

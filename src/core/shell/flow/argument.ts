@@ -34,6 +34,17 @@ export interface Argument {
 /** Stands in a shape for what is not known. */
 export const unknown = "\uFFFC";
 
+/** A shape, where anything of it is known. */
+export function partly(shape: string): Pick<Argument, "shape"> {
+  return shape.replaceAll(unknown, "").trim() === "" ? {} : { shape };
+}
+
+/** Texts of which any may be known only in part, one behind the other. */
+export function strung(parts: readonly Pick<Argument, "text" | "shape">[], between: string): Pick<Argument, "text" | "shape"> {
+  const shape = parts.map((part) => part.text ?? part.shape ?? unknown).join(between);
+  return parts.every(({ text }) => text !== null) ? { text: shape } : { text: null, ...partly(shape) };
+}
+
 /** The arguments as the option tables read them: an option with an unknown value is still that option. */
 export function optionWords(args: readonly Argument[]): (string | null)[] {
   return args.map(({ text, shape = unknown }) => text ?? (shape.startsWith(unknown) ? null : shape));

@@ -1,5 +1,5 @@
 import type { Assignment, Word } from "../syntax.js";
-import { cut, type Argument } from "./argument.js";
+import { cut, strung, type Argument } from "./argument.js";
 import { expandAll, expandOne } from "./expand.js";
 import { arrayOf, elementWords, isArray, keyOf, withElement } from "./arrays.js";
 import { readFrom } from "./descriptors.js";
@@ -196,6 +196,5 @@ function assigned(before: () => Value, append: boolean, word: Word | null, runne
 /** `S+=…` and `A+=(…)`. */
 function joined(before: Value, added: Value): Value {
   if (before.elements !== undefined && added.elements !== undefined) return arrayOf([...before.elements, ...added.elements]);
-  const text = before.text === null || added.text === null ? null : before.text + added.text;
-  return { remote: added.remote ?? before.remote, text, exported: false };
+  return { remote: added.remote ?? before.remote, ...strung([before, added], ""), exported: false };
 }

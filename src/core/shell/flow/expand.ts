@@ -3,7 +3,7 @@ import type { Role } from "../../query/role.js";
 import { SourceBuilder, type Source } from "../../source.js";
 import { unquotedText } from "../quoting.js";
 import type { ExpansionPart, Part, SubstitutionPart, TextPart, Word } from "../syntax.js";
-import { unknown, type Argument } from "./argument.js";
+import { partly, unknown, type Argument } from "./argument.js";
 import { collected } from "./channels.js";
 import { valueOf } from "./values.js";
 import { givesValue, hidesValue, indirect, knownValue, namesAll, operandUse, valueIn } from "./expansions.js";
@@ -113,11 +113,6 @@ function splitFields(word: Word, text: string, whole?: Argument): Argument[] {
 /** A text in which variables stand for what is not known. */
 function asCode(shape: string): string {
   return shape.replaceAll(unknown, "${_}");
-}
-
-/** The shape of an argument, where anything of it is known. */
-function partly(shape: string): Pick<Argument, "shape"> {
-  return shape.replaceAll(unknown, "") === "" ? {} : { shape };
 }
 
 /** A known text in place of a word. */

@@ -1,5 +1,5 @@
 import type { Span } from "../../model.js";
-import { unknown, type Argument } from "./argument.js";
+import { strung, type Argument } from "./argument.js";
 import { cameFromOutside, mergeRemotes, type Remote } from "./stream.js";
 
 /** What is known of a variable's value. */
@@ -90,8 +90,7 @@ function joinSome(first: Value | undefined, second: Value | undefined): Value | 
 /** `$*`: the arguments as one value. */
 export function valueOfAll(args: readonly Argument[]): Value {
   const remote = args.reduce<Remote | null>((merged, argument) => mergeRemotes(merged, argument.remote), null);
-  const shape = args.map((argument) => argument.text ?? argument.shape ?? unknown).join(" ");
-  return valueOf(args.every((argument) => argument.text !== null) ? { remote, text: shape } : { remote, text: null, shape });
+  return valueOf({ remote, ...strung(args, " ") });
 }
 
 function joinValues(first: Value | null, second: Value | null): Value | null {

@@ -24,7 +24,7 @@ interface Deed {
 }
 
 /** After so many readings of functions, one that was read before sees of plain values no more than that there are some. */
-const manyReadings = 250;
+const manyReadings = 100;
 
 /** Names in the deeds that are kept; beyond, all are forgotten. */
 const mostNames = 300_000;

@@ -46,6 +46,7 @@ export interface ShellTools {
 const leastBudget = 20_000;
 const maximumDepth = 12;
 const mostRereads = 1000;
+const leastLongestText = 1 << 17;
 
 /** Runs shell texts of one document for what they carry. */
 export class ShellRun implements Runner {
@@ -58,6 +59,7 @@ export class ShellRun implements Runner {
   private left = leastBudget;
   private leftForCalls = leastBudget;
   private exhausted = false;
+  longestText = leastLongestText;
   private readonly taken = new WeakSet<Remote>();
   private current: Span = [0, 0];
   /** Commands that were written down and read, with what was captured on them. */
@@ -102,6 +104,7 @@ export class ShellRun implements Runner {
   region(source: Source, stdin: Stream = silent): Stream {
     this.left += source.text.length;
     this.leftForCalls += source.text.length;
+    this.longestText = Math.max(leastLongestText, source.text.length);
     this.current = source.origin(0, source.text.length);
     return this.script(this.tools.read(source), scopeOf(Environment.empty(this.tools.downloads), stdin, 0));
   }
@@ -139,7 +142,7 @@ export class ShellRun implements Runner {
       this.tools.limit("depth", "code strings nest too deep", executing);
       return silent;
     }
-    if (text.partial === true) this.tools.limit("size", "what is put out is longer than is followed", executing);
+    if (text.partial === true) this.tooLong(executing);
     const script = this.tools.read(text.source);
     const steps = [...(text.via ?? []), ...via];
     const touches = touching(text.variables);
@@ -175,6 +178,10 @@ export class ShellRun implements Runner {
     if (this.taken.has(remote)) return false;
     this.taken.add(remote);
     return true;
+  }
+
+  tooLong(span: Span): void {
+    this.tools.limit("size", "a text grows longer than is followed", span);
   }
 
   spend({ depth }: Scope): boolean {

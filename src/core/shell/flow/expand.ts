@@ -13,12 +13,28 @@ import { altered, isBlank, mergeRemotes, silent, type CodeText, type Remote, typ
 
 /** Values beyond so many are not tried one by one. */
 const mostAlternatives = 4;
+/** Words beyond so many are not followed: each line of a text may double them (`set -- "$@" "$@"`). */
+const mostFields = 1 << 14;
 
 /** Expands words; every substitution in them runs once. */
 export function expandAll(words: readonly Word[], runner: Runner, scope: Scope): Argument[] {
   const args: Argument[] = [];
-  for (const word of words) args.push(...expand(word, runner, scope));
+  let [length, fields] = [0, 0];
+  for (const word of words) {
+    const expanded = expand(word, runner, scope);
+    length += expanded.reduce((sum, { text }) => sum + (text?.length ?? 0), 0);
+    if (expanded.length > 1) fields += expanded.length;
+    if (length <= runner.longestText && fields <= mostFields) args.push(...expanded);
+    else args.push(unfollowed(word, runner));
+  }
   return args;
+}
+
+/** A word that grows too long is one of which nothing is known. */
+function unfollowed(word: Word, runner: Runner): Argument {
+  const span = word.source.origin(word.start, word.end);
+  runner.tooLong(span);
+  return { span, text: null, remote: null, remoteEnd: 0, process: null, code: () => codeOf(word, nothingKnown) };
 }
 
 /** Expands a word of which only what it does counts: nobody reads what its substitutions put out. */
@@ -160,7 +176,8 @@ export function expandOne(word: Word, runner: Runner, scope: Scope): Argument {
     wordEnd: isDocument ? null : span[1],
     known: new Map(),
   };
-  for (const part of word.parts) addPart(assembly, part, word, runner, scope);
+  for (const part of word.parts) if (assembly.shape.length <= runner.longestText) addPart(assembly, part, word, runner, scope);
+  if (assembly.shape.length > runner.longestText) return unfollowed(word, runner);
   const { text, shape, remote, remoteEnd, process, known } = assembly;
   const variable = text === null && shape === unknown && only?.kind === "expansion" && !only.opaque ? { variable: only.name } : {};
   let code: CodeText | null = null;

@@ -83,6 +83,10 @@ export interface Runner {
   ): CodeAnswer;
   /** True for the first sink that takes bytes as its program: it leaves nothing of them to others that read the same input. */
   takes(remote: Remote): boolean;
+  /** Words and values that grow longer are not followed: each line of a text may double them (`A="$A$A"`). */
+  readonly longestText: number;
+  /** Notes that something grew longer than is followed. */
+  tooLong(span: Span): void;
   /** True once per command evaluated, false when the budget is spent. */
   spend(scope: Scope): boolean;
 }

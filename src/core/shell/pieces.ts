@@ -1,5 +1,6 @@
 import type { Span } from "../model.js";
 import { eachMatch } from "../scan.js";
+import { statementLines } from "./statement-lines.js";
 
 /** Longer texts are parsed in pieces: some shapes take the grammar time that grows with the square of the length. */
 const pieceLength = 16_384;
@@ -10,88 +11,58 @@ const excerptLength = 400;
 /** Bars on end that a piece may hold: what a longer pipeline costs the grammar grows with the square of its stages, in memory too. */
 const maximumStages = 200;
 
-/** A text in pieces of bounded length, cut at blank lines where there are some, else at line ends, and in pipelines without end. */
+/** A text in pieces of bounded length, cut where statements end, and in pipelines without end. */
 export function pieces(text: string): Span[] {
   if (text.length <= maximumStages) return [[0, text.length]];
-  const isLong = text.length > longScript;
-  const spans: Span[] = [];
-  for (const [from, to] of withoutLongPipelines(text)) {
-    for (let start = from; start < to; ) {
-      const end = isLong ? fineCut(text, start, to) : cut(text, start, to);
-      spans.push([start, end]);
-      start = end;
-    }
-  }
-  return spans.length === 0 ? [[0, text.length]] : spans;
+  const spans = text.length > pieceLength ? statements(text) : [[0, text.length] as const];
+  return spans.flatMap(([start, end]) => withoutLongPipelines(text, start, end));
 }
 
-/** A text cut at the bar where a pipeline has more stages than people write. It goes on over a line end behind a bar. */
-function withoutLongPipelines(text: string): Span[] {
+/** Statements on end; one that is too long by itself is cut into what stands in it. */
+function statements(text: string): Span[] {
+  const most = text.length > longScript ? finePieceLength : pieceLength;
+  const lines = statementLines(text);
   const spans: Span[] = [];
   let start = 0;
+  for (let at = 0; at < lines.length; ) {
+    const line = lines[at];
+    if (line === undefined) break;
+    const whole = lines[line.last ?? lines.length]?.end ?? Infinity;
+    const isPart = whole - line.start > pieceLength;
+    const end = isPart ? line.end : whole;
+    if (line.start > start && (isPart || end - start > most)) {
+      spans.push([start, line.start]);
+      start = line.start;
+    }
+    for (; isPart && start < end; start = spans.at(-1)?.[1] ?? end) spans.push([start, end - start > pieceLength ? anywhere(text, start) : end]);
+    at = isPart ? at + 1 : (line.last ?? at) + 1;
+  }
+  return start < text.length ? [...spans, [start, text.length]] : spans;
+}
+
+/** A stretch cut at the bar where a pipeline has more stages than people write. It goes on over a line end behind a bar. */
+function withoutLongPipelines(text: string, from: number, to: number): Span[] {
+  const spans: Span[] = [];
+  let start = from;
   let bars = 0;
-  for (const { index, 0: sign } of eachMatch(text, /\||(?<!\|[ \t\r]{0,80})\n/g)) {
+  for (const { index, 0: sign } of eachMatch(text.slice(from, to), /\||(?<!\|[ \t\r]{0,80})\n/g)) {
     bars = sign === "|" ? bars + 1 : 0;
     if (bars <= maximumStages) continue;
-    spans.push([start, index]);
-    start = index + 1;
+    spans.push([start, from + index]);
+    start = from + index + 1;
     bars = 0;
   }
-  spans.push([start, text.length]);
-  return spans;
+  return [...spans, [start, to]];
 }
 
-function cut(text: string, start: number, to: number): number {
-  if (to - start <= pieceLength) return to;
-  return afterBlankLine(text, start + pieceLength / 2, start + pieceLength) ?? anywhere(text, start + pieceLength / 2, start + pieceLength);
-}
-
-/**
- * A short piece; a function that it begins with is whole where it fits into a long one, and so is the next one behind one that
- * does not.
- */
-function fineCut(text: string, start: number, to: number): number {
-  if (to - start <= finePieceLength) return to;
-  const [half, end] = [start + finePieceLength / 2, start + finePieceLength];
-  const isWithin = " \t".includes(text[start] ?? "x");
-  const whole = isWithin
-    ? functionEnd(text, start, end)
-    : (afterBlankLine(text, half, end) ?? functionEnd(text, half, Math.min(start + pieceLength, to)));
-  return whole ?? anywhere(text, half, end);
-}
-
-/** The last place in a stretch behind a blank line, before a line that is not indented. */
-function afterBlankLine(text: string, from: number, to: number): number | null {
-  const stretch = text.slice(from, to);
-  for (let at = stretch.lastIndexOf("\n\n"); at > 0; at = stretch.lastIndexOf("\n\n", at - 1)) {
-    if (!" \t\r\n".includes(stretch[at + 2] ?? "x")) return from + at + 2;
-  }
-  return null;
-}
-
-/** The first place in a stretch behind a closing brace that stands alone on its line, not indented. */
-function functionEnd(text: string, from: number, to: number): number | null {
-  const at = text.slice(from, to).indexOf("\n}\n");
-  return at < 0 ? null : from + at + 3;
-}
-
-/** The last place in a stretch after any line, else after a command, else after a blank. */
-function anywhere(text: string, from: number, to: number): number {
-  const stretch = text.slice(from, to);
-  const line = stretch.lastIndexOf("\n");
-  if (line >= 0) return from + line + 1;
+/** The last place within the length of a piece after a command, else after a blank. */
+function anywhere(text: string, start: number): number {
+  const half = start + pieceLength / 2;
+  const stretch = text.slice(half, start + pieceLength);
   const command = stretch.lastIndexOf("; ");
-  if (command >= 0) return from + command + 2;
+  if (command >= 0) return half + command + 2;
   const blank = stretch.lastIndexOf(" ");
-  return blank >= 0 ? from + blank + 1 : to;
-}
-
-/** Ends of the lines, line feeds included. */
-export function lineEnds(text: string): number[] {
-  const ends: number[] = [];
-  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) ends.push(at + 1);
-  if ((ends[ends.length - 1] ?? 0) < text.length) ends.push(text.length);
-  return ends;
+  return blank >= 0 ? half + blank + 1 : start + pieceLength;
 }
 
 /** Short stretches that begin at the given offsets; one that lies in the stretch before it begins none. */

@@ -11,18 +11,9 @@ const CLOSERS = new Set(["fi", "done", "esac", "}"]);
 /** Behind these a command goes on over a line end. */
 const JOINING = new Set(["|", "||", "&&", "|&"]);
 const PREFIXES = new Set(["then", "do", "else", "elif", "!", "time", "{", "try"]);
-/** The parts of a compound command begin with these. */
-const HINGES = new Set(["then", "do", "else", "elif"]);
 /** In arithmetic a number stands behind the same sign. */
 const HERE_DOCUMENT = /<<(-?)[ \t]*(?:'([^'\n]+)'|"([^"\n]+)"|\\?([A-Za-z_.!@+/-][\w.!@+/-]*))/y;
-const FUNCTION = /function[ \t]+[^\s;|&()<>"'`$\\]+(?:[ \t]*\(\))?/y;
 const WORD = /[^\s;|&()<>"'`$\\]+/y;
-
-/** Whether nothing but a comment stands before the end of the line. */
-function isEnd(text: string, at: number, end: number): boolean {
-  const rest = text.slice(at, Math.min(end, at + 200)).trimStart();
-  return rest === "" || rest.startsWith("#");
-}
 
 function closes(text: string, mark: string, from: number, limit: number): boolean {
   const close = text.indexOf(mark, from);
@@ -38,31 +29,25 @@ export class ShellScan {
   private readonly pending: HereDocument[] = [];
   private compounds = 0;
   private dangling = false;
-  /** Behind `name()` or `function name`, which a line feed may part from the body. */
-  private headed = false;
   private atCommand = true;
-  private lowest = 0;
+  /** What stands behind the name of a function: its body may begin on a later line. */
+  private headed: "name" | "body" | null = null;
 
   /** True while the next line belongs to the same command. */
   get open(): boolean {
     return this.dangling || this.frames.length > 0 || this.compounds > 0 || this.inHereDocument;
   }
 
-  /** How many groups and compound commands are open; infinite where no statement can begin on the next line. */
+  /** True where the line read last is joined with the next one. */
+  get goesOn(): boolean {
+    return this.dangling || this.headed === "body";
+  }
+
+  /** How many groups and compound commands are open; infinite where no statement begins on the next line. */
   get level(): number {
     const frame = this.frames[this.frames.length - 1];
     const isWithin = this.goesOn || this.inHereDocument || (frame !== undefined && frame !== "(" && frame !== "`");
-    return isWithin ? Infinity : this.depth;
-  }
-
-  /** True where the line read last is joined with the next one. */
-  get goesOn(): boolean {
-    return this.dangling || this.headed;
-  }
-
-  /** The lowest level in the line read last, on which a part of a compound command (`else`, an arm of a `case`) ended or began. */
-  get floor(): number {
-    return this.lowest;
+    return isWithin ? Infinity : this.compounds + this.frames.length;
   }
 
   /** True while nothing but the end of a loop, a condition or a function is waited for. */
@@ -82,7 +67,7 @@ export class ShellScan {
     return frame === "'" || frame === "$'" || frame === '"' ? frame : null;
   }
 
-  /** One that goes on from here by itself. Only where a statement can begin is nothing else known. */
+  /** One that goes on by itself from where a statement may begin. */
   copy(): ShellScan {
     const copy = new ShellScan();
     copy.frames.push(...this.frames);
@@ -99,9 +84,8 @@ export class ShellScan {
       return;
     }
     this.dangling = false;
-    this.headed = false;
+    this.headed = null;
     this.atCommand = true;
-    this.lowest = this.depth;
     let at = start;
     while (at < end) at = this.step(text, at, end);
   }
@@ -122,14 +106,6 @@ export class ShellScan {
       if (scan.frames.length === 0) return next;
     }
     return -1;
-  }
-
-  private get depth(): number {
-    return this.compounds + this.frames.length;
-  }
-
-  private touch(level: number): void {
-    this.lowest = Math.min(this.lowest, level);
   }
 
   private step(text: string, at: number, end: number): number {
@@ -157,7 +133,10 @@ export class ShellScan {
       case "(":
         return this.openFrame("(", at + 1);
       case ")":
-        return this.closeGroup(text, at, end);
+        if (this.frames[this.frames.length - 1] === "(") this.frames.pop();
+        this.atCommand = true;
+        if (text[at - 1] === "(" && text[at - 2] !== "=") this.headed = "body";
+        return at + 1;
       case "#":
         return at === 0 || " \t\n;|&(".includes(text[at - 1] ?? " ") ? end : at + 1;
       case "|":
@@ -171,21 +150,13 @@ export class ShellScan {
     }
   }
 
-  private closeGroup(text: string, at: number, end: number): number {
-    if (this.frames[this.frames.length - 1] === "(") this.frames.pop();
-    else this.touch(this.depth - 1);
-    this.touch(this.depth);
-    this.atCommand = true;
-    this.headed = text[at - 1] === "(" && isEnd(text, at + 1, end);
-    return at + 1;
-  }
-
   private operator(text: string, at: number, end: number): number {
     let next = at + 1;
     while (next < end && "|&;".includes(text[next] ?? " ")) next++;
-    if (text.startsWith(";;", at) || text.startsWith(";&", at)) this.touch(this.depth - 1);
     this.atCommand = true;
-    if (JOINING.has(text.slice(at, next)) && isEnd(text, next, end)) this.dangling = true;
+    this.headed = null;
+    const rest = text.slice(next, Math.min(end, next + 200)).trimStart();
+    if (JOINING.has(text.slice(at, next)) && (rest === "" || rest.startsWith("#"))) this.dangling = true;
     return next;
   }
 
@@ -205,20 +176,11 @@ export class ShellScan {
     const word = found[0];
     const next = Math.min(end, at + word.length);
     if (!this.atCommand) return next;
-    if (word === "function") return this.functionHead(text, at, end) ?? this.pass(next);
+    this.headed = this.headed === "name" ? "body" : word === "function" ? "name" : null;
+    if (this.headed !== null) return next;
     if (OPENERS.has(word)) this.compounds++;
-    else if (CLOSERS.has(word) && this.compounds > 0) this.touch(--this.compounds + this.frames.length);
-    else if (HINGES.has(word)) this.touch(this.depth - 1);
+    else if (CLOSERS.has(word) && this.compounds > 0) this.compounds--;
     this.atCommand = PREFIXES.has(word) || (OPENERS.has(word) && word !== "for" && word !== "case" && word !== "select");
-    return next;
-  }
-
-  /** The end of `function name`, behind which the body begins like a command. */
-  private functionHead(text: string, at: number, end: number): number | null {
-    FUNCTION.lastIndex = at;
-    const next = at + (FUNCTION.exec(text)?.[0].length ?? Infinity);
-    if (next > end) return null;
-    this.headed = isEnd(text, next, end);
     return next;
   }
 
@@ -237,6 +199,7 @@ export class ShellScan {
   }
 
   private openFrame(frame: Frame, next: number): number {
+    this.headed = null;
     this.frames.push(frame);
     this.atCommand = frame === "(" || frame === "`";
     return next;

@@ -14,30 +14,24 @@ const maximumStages = 200;
 /** A text in pieces of bounded length, cut where statements end, and in pipelines without end. */
 export function pieces(text: string): Span[] {
   if (text.length <= maximumStages) return [[0, text.length]];
-  const spans = text.length > pieceLength ? statements(text) : [[0, text.length] as const];
+  const spans = text.length > pieceLength ? [...statements(text)] : [[0, text.length] as const];
   return spans.flatMap(([start, end]) => withoutLongPipelines(text, start, end));
 }
 
-/** Statements on end; one that is too long by itself is cut into what stands in it. */
-function statements(text: string): Span[] {
+/** As many statements on end as a piece may hold; of one that is too long the lines, and the statements in it. */
+function* statements(text: string): Generator<Span> {
   const most = text.length > longScript ? finePieceLength : pieceLength;
   const lines = statementLines(text);
-  const spans: Span[] = [];
   let start = 0;
-  for (let at = 0; at < lines.length; ) {
-    const line = lines[at];
-    if (line === undefined) break;
-    const whole = lines[line.last ?? lines.length]?.end ?? Infinity;
-    const isPart = whole - line.start > pieceLength;
-    const end = isPart ? line.end : whole;
-    if (line.start > start && (isPart || end - start > most)) {
-      spans.push([start, line.start]);
-      start = line.start;
-    }
-    for (; isPart && start < end; start = spans.at(-1)?.[1] ?? end) spans.push([start, end - start > pieceLength ? anywhere(text, start) : end]);
-    at = isPart ? at + 1 : (line.last ?? at) + 1;
+  for (let at = 0; at < lines.length; at++) {
+    const { start: from = 0, end = 0, last = null } = lines[at] ?? {};
+    const whole = last === null ? Infinity : (lines[last]?.end ?? end);
+    const isWhole = whole - from <= pieceLength;
+    if (from > start && (!isWhole || whole - start > most)) yield [start, (start = from)];
+    if (isWhole) at = last ?? at;
+    else while (start < end) yield [start, (start = end - start > pieceLength ? anywhere(text, start) : end)];
   }
-  return start < text.length ? [...spans, [start, text.length]] : spans;
+  if (start < text.length) yield [start, text.length];
 }
 
 /** A stretch cut at the bar where a pipeline has more stages than people write. It goes on over a line end behind a bar. */

@@ -4,10 +4,10 @@ import { ShellScan } from "./lexer.js";
 export interface Line {
   readonly start: number;
   readonly end: number;
+  /** Whether the command at its end is joined with the next line. */
+  readonly goesOn: boolean;
   /** The index of the last line of the statement that begins on this one; null where none does, or where it has no end. */
   last: number | null;
-  /** Whether the command at its end is joined with the next line. */
-  goesOn: boolean;
 }
 
 /** A quotation or here-document that is longer than this was no such thing. */
@@ -19,36 +19,33 @@ const mostReadings = 4;
 export function statementLines(text: string): Line[] {
   const lines: Line[] = [];
   let scan = new ShellScan();
-  /** Statements that have not ended, and the level on which each began. */
+  /** Lines whose statements have not ended, and the level on which each began. */
   const open: { readonly line: Line; readonly level: number }[] = [];
-  /** What was known before the line that a text over several lines begins on. */
-  let before: { readonly scan: ShellScan; readonly at: number; readonly open: number } | null = null;
+  /** What was known before the last line that a statement could begin on. */
+  let before = { scan, lines: 0, open: 0, end: 0 };
   let allowance = mostReadings * text.length;
   for (let start = 0; start < text.length; ) {
     const feed = text.indexOf("\n", start);
-    const line: Line = { start, end: feed < 0 ? text.length : feed + 1, last: null, goesOn: false };
+    const end = feed < 0 ? text.length : feed + 1;
     const { level } = scan;
-    if (level !== Infinity) before = { scan: scan.copy(), at: lines.length, open: open.length };
-    scan.line(text, start, feed < 0 ? text.length : feed);
-    if (level !== Infinity && scan.floor >= level) open.push({ line, level });
-    line.goesOn = scan.goesOn;
+    if (level !== Infinity) before = { scan: scan.copy(), lines: lines.length, open: open.length, end };
+    scan.line(text, start, feed < 0 ? end : feed);
+    const line: Line = { start, end, goesOn: scan.goesOn, last: null };
     lines.push(line);
-    start = line.end;
-    const first = before === null ? line : (lines[before.at] ?? line);
-    if (scan.level !== Infinity) {
-      while ((open[open.length - 1]?.level ?? -1) >= scan.level) {
-        const ended = open.pop();
-        if (ended !== undefined) ended.line.last = lines.length - 1;
-      }
-    } else if (before !== null && (start === text.length || start - first.start > longestText)) {
-      // the line that seemed to begin it is read by itself, and what follows anew
-      scan = before.scan;
-      open.length = before.open;
-      if (start - first.end > allowance) continue;
-      allowance -= start - first.end;
-      lines.length = before.at + 1;
-      start = first.end;
+    if (level !== Infinity) open.push({ line, level });
+    start = end;
+    for (let last = open.at(-1); last !== undefined && last.level >= scan.level; last = open.at(-1)) {
+      last.line.last = lines.length - 1;
+      open.pop();
     }
+    if (scan.level !== Infinity || (end < text.length && end - before.end < longestText)) continue;
+    // the line that seemed to begin a text is read by itself, and what follows anew
+    scan = before.scan;
+    open.length = before.open;
+    if (end - before.end > allowance) continue;
+    allowance -= end - before.end;
+    lines.length = before.lines + 1;
+    start = before.end;
   }
   return lines;
 }

@@ -1,4 +1,4 @@
-import type { Tree } from "web-tree-sitter";
+import type { Node, Tree } from "web-tree-sitter";
 import type { Captured } from "../query/captured.js";
 import type { Source } from "../source.js";
 import { withLineEnds } from "./line-ends.js";
@@ -53,7 +53,7 @@ function lower(tree: Tree, source: Source, tools: ReadTools, again = maximumRead
   const { root } = shellTrees.read(tree);
   const ended = again > 0 ? withLineEnds(root, source) : source;
   const better =
-    ended === source ? null : tools.parse(ended.text, (next) => (next.rootNode.hasError ? null : lower(next, ended, tools, again - 1)));
+    ended === source ? null : tools.parse(ended.text, (next) => (!isSound(next.rootNode) ? null : lower(next, ended, tools, again - 1)));
   return (
     better ??
     lowerScript(root, {
@@ -91,7 +91,16 @@ function readStatements(source: Source, tools: ReadTools, allowance = { left: 8 
 
 /** A text read in one; null where a bound was hit, or where it has to parse and does not. */
 function parsed(source: Source, tools: ReadTools, faultless: boolean): Script | null {
-  return tools.parse(source.text, (tree) => (faultless && tree.rootNode.hasError ? null : lower(tree, source, tools)));
+  return tools.parse(source.text, (tree) => (faultless && !isSound(tree.rootNode) ? null : lower(tree, source, tools)));
+}
+
+/** Whether whatever does not parse stands in statements of one line: it costs that line only, and what is around it is known. */
+function isSound(node: Node): boolean {
+  return !node.hasError || node.children.every((child) => child?.isMissing !== true && (child === null || isOneLine(child) || (!child.isError && isSound(child))));
+}
+
+function isOneLine({ startPosition, endPosition }: Node): boolean {
+  return startPosition.row === endPosition.row;
 }
 
 /** The cheapest reading: short stretches from the words that commands of interest begin with. */

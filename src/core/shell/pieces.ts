@@ -18,18 +18,25 @@ export function pieces(text: string): Span[] {
   return spans.flatMap(([start, end]) => withoutLongPipelines(text, start, end));
 }
 
-/** As many statements on end as a piece may hold; of one that is too long the lines, and the statements in it. */
+/**
+ * As many statements on end as a piece may hold. One that is too long is cut into what stands in it, piece by piece: its parts
+ * (`else`, an arm of a `case`) make no text that parses.
+ */
 function* statements(text: string): Generator<Span> {
   const most = text.length > longScript ? finePieceLength : pieceLength;
   const lines = statementLines(text);
   let start = 0;
+  let within = -1;
   for (let at = 0; at < lines.length; at++) {
     const { start: from = 0, end = 0, last = null } = lines[at] ?? {};
     const whole = last === null ? Infinity : (lines[last]?.end ?? end);
     const isWhole = whole - from <= pieceLength;
-    if (from > start && (!isWhole || whole - start > most)) yield [start, (start = from)];
+    if (!isWhole) within = Math.max(within, last ?? at);
+    const isAlone = at <= within;
+    if (from > start && (isAlone || whole - start > most)) yield [start, (start = from)];
+    const to = isWhole ? whole : end;
+    while (isAlone && start < to) yield [start, (start = to - start > pieceLength ? anywhere(text, start) : to)];
     if (isWhole) at = last ?? at;
-    else while (start < end) yield [start, (start = end - start > pieceLength ? anywhere(text, start) : end)];
   }
   if (start < text.length) yield [start, text.length];
 }
@@ -53,10 +60,8 @@ function withoutLongPipelines(text: string, from: number, to: number): Span[] {
 function anywhere(text: string, start: number): number {
   const half = start + pieceLength / 2;
   const stretch = text.slice(half, start + pieceLength);
-  const command = stretch.lastIndexOf("; ");
-  if (command >= 0) return half + command + 2;
-  const blank = stretch.lastIndexOf(" ");
-  return blank >= 0 ? half + blank + 1 : start + pieceLength;
+  const [command, blank] = [stretch.lastIndexOf("; "), stretch.lastIndexOf(" ")];
+  return command >= 0 ? half + command + 2 : blank >= 0 ? half + blank + 1 : start + pieceLength;
 }
 
 /** Short stretches that begin at the given offsets; one that lies in the stretch before it begins none. */

@@ -49,22 +49,16 @@ function readPiece(source: Source, tools: ReadTools): Script {
   return parsed(source, tools, source.text.trimEnd().includes("\n")) ?? readStatements(source, tools);
 }
 
-function lower(tree: Tree, source: Source, tools: ReadTools, again = maximumReadings): Script {
+function lower(tree: Tree, source: Source, tools: ReadTools, again: number): Script {
   const { root } = shellTrees.read(tree);
   const ended = again > 0 ? withLineEnds(root, source) : source;
-  const better =
-    ended === source ? null : tools.parse(ended.text, (next) => (!isSound(next.rootNode) ? null : lower(next, ended, tools, again - 1)));
-  return (
-    better ??
-    lowerScript(root, {
-      source,
-      captured: tools.captured(tree, source),
-      read: (inner) => readScript(inner, tools),
-      tooDeep: (start, end) => {
-        tools.tooDeep(source, start, end);
-      },
-    })
-  );
+  const better = ended === source ? null : parsed(ended, tools, true, again - 1);
+  return better ?? lowerScript(root, {
+    source,
+    captured: tools.captured(tree, source),
+    read: (inner) => readScript(inner, tools),
+    tooDeep: (start, end) => { tools.tooDeep(source, start, end); },
+  });
 }
 
 /**
@@ -74,33 +68,36 @@ function lower(tree: Tree, source: Source, tools: ReadTools, again = maximumRead
 function readStatements(source: Source, tools: ReadTools, allowance = { left: 8 * source.text.length + 4096 }): Script {
   const statements: Statement[] = [];
   const lines = statementLines(source.text);
-  for (let at = 0; at < lines.length && !tools.expired(); ) {
-    const head = lines.findIndex(({ goesOn }, index) => index >= at && (!goesOn || index === lines.length - 1));
-    // a statement that is part of others that do not parse was parsed with them: bound that work by the text's length
+  for (let at = 0; at < lines.length && !tools.expired(); at++) {
+    let head = at;
+    while (lines[head]?.goesOn === true && head + 1 < lines.length) head++;
     const last = Math.max(head, lines[at]?.last ?? head);
     const [start, middle, end] = [lines[at]?.start ?? 0, lines[head]?.end ?? 0, lines[last]?.end ?? 0];
+    // a statement that is part of one that does not parse was parsed with it: bound that work by the text's length
     const isTried = last > head && (allowance.left -= end - start) > 0;
     const whole = isTried ? parsed(source.slice(start, end), tools, true) : null;
     const first = whole ?? parsed(source.slice(start, middle), tools, false) ?? readExcerpts(source.slice(start, middle), tools);
     statements.push(...first.statements);
     if (isTried && whole === null) statements.push(...readStatements(source.slice(middle, end), tools, allowance).statements);
-    at = (isTried ? last : head) + 1;
+    at = isTried ? last : head;
   }
   return { statements };
 }
 
-/** A text read in one; null where a bound was hit, or where it has to parse and does not. */
-function parsed(source: Source, tools: ReadTools, faultless: boolean): Script | null {
-  return tools.parse(source.text, (tree) => (faultless && !isSound(tree.rootNode) ? null : lower(tree, source, tools)));
+/** A text read in one; null where a bound was hit, or where it has to be sound and is not. */
+function parsed(source: Source, tools: ReadTools, sound: boolean, again = maximumReadings): Script | null {
+  return tools.parse(source.text, (tree) => (sound && !isSound(tree.rootNode) ? null : lower(tree, source, tools, again)));
 }
 
-/** Whether whatever does not parse stands in statements of one line: it costs that line only, and what is around it is known. */
+/**
+ * Whether what does not parse stands within lines: it costs them only, and whatever is around them is known. A here-document
+ * may lose who reads it.
+ */
 function isSound(node: Node): boolean {
-  return !node.hasError || node.children.every((child) => child?.isMissing !== true && (child === null || isOneLine(child) || (!child.isError && isSound(child))));
-}
-
-function isOneLine({ startPosition, endPosition }: Node): boolean {
-  return startPosition.row === endPosition.row;
+  if (!node.hasError) return true;
+  const { children, startPosition, endPosition, type } = node;
+  if (startPosition.row === endPosition.row) return !node.isMissing;
+  return !node.isError && type !== "heredoc_redirect" && children.every((child) => child === null || isSound(child));
 }
 
 /** The cheapest reading: short stretches from the words that commands of interest begin with. */
@@ -108,9 +105,7 @@ function readExcerpts(source: Source, tools: ReadTools): Script {
   const statements: Statement[] = [];
   for (const [start, end] of excerpts(source.text, tools.starts(source.text))) {
     if (tools.expired()) break;
-    const part = source.slice(start, end);
-    const script = tools.parse(part.text, (tree) => lower(tree, part, tools));
-    statements.push(...(script?.statements ?? []));
+    statements.push(...(parsed(source.slice(start, end), tools, false)?.statements ?? []));
   }
   return { statements };
 }

@@ -7,7 +7,6 @@ const pieceLength = 16_384;
 /** What is longer than most scripts that people write is cut finer, so that little of it is in memory at once. */
 const longScript = 131_072;
 const finePieceLength = 2_048;
-const excerptLength = 400;
 /** Bars on end that a piece may hold: what a longer pipeline costs the grammar grows with the square of its stages, in memory too. */
 const maximumStages = 200;
 
@@ -15,7 +14,7 @@ const maximumStages = 200;
 export function pieces(text: string): Span[] {
   if (text.length <= maximumStages) return [[0, text.length]];
   const spans = text.length > pieceLength ? [...statements(text)] : [[0, text.length] as const];
-  return spans.flatMap(([start, end]) => withoutLongPipelines(text, start, end));
+  return spans.flatMap((span) => [...withoutLongPipelines(text, span)]);
 }
 
 /**
@@ -25,8 +24,7 @@ export function pieces(text: string): Span[] {
 function* statements(text: string): Generator<Span> {
   const most = text.length > longScript ? finePieceLength : pieceLength;
   const lines = statementLines(text);
-  let start = 0;
-  let within = -1;
+  let [start, within] = [0, -1];
   for (let at = 0; at < lines.length; at++) {
     const { start: from = 0, end = 0, last = null } = lines[at] ?? {};
     const whole = last === null ? Infinity : (lines[last]?.end ?? end);
@@ -42,18 +40,15 @@ function* statements(text: string): Generator<Span> {
 }
 
 /** A stretch cut at the bar where a pipeline has more stages than people write. It goes on over a line end behind a bar. */
-function withoutLongPipelines(text: string, from: number, to: number): Span[] {
-  const spans: Span[] = [];
-  let start = from;
-  let bars = 0;
+function* withoutLongPipelines(text: string, [from, to]: Span): Generator<Span> {
+  let [start, bars] = [from, 0];
   for (const { index, 0: sign } of eachMatch(text.slice(from, to), /\||(?<!\|[ \t\r]{0,80})\n/g)) {
     bars = sign === "|" ? bars + 1 : 0;
     if (bars <= maximumStages) continue;
-    spans.push([start, from + index]);
-    start = from + index + 1;
-    bars = 0;
+    yield [start, from + index];
+    [start, bars] = [from + index + 1, 0];
   }
-  return [...spans, [start, to]];
+  yield [start, to];
 }
 
 /** The last place within the length of a piece after a command, else after a blank. */
@@ -62,17 +57,4 @@ function anywhere(text: string, start: number): number {
   const stretch = text.slice(half, start + pieceLength);
   const [command, blank] = [stretch.lastIndexOf("; "), stretch.lastIndexOf(" ")];
   return command >= 0 ? half + command + 2 : blank >= 0 ? half + blank + 1 : start + pieceLength;
-}
-
-/** Short stretches that begin at the given offsets; one that lies in the stretch before it begins none. */
-export function excerpts(text: string, starts: Iterable<number>): Span[] {
-  const spans: Span[] = [];
-  let end = 0;
-  for (const start of starts) {
-    if (start < end) continue;
-    const line = text.indexOf("\n", start);
-    end = Math.min(start + excerptLength, line < 0 ? text.length : line);
-    spans.push([start, end]);
-  }
-  return spans;
 }

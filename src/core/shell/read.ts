@@ -3,7 +3,7 @@ import type { Captured } from "../query/captured.js";
 import type { Source } from "../source.js";
 import { withLineEnds } from "./line-ends.js";
 import { lowerScript } from "./lower.js";
-import { excerpts, pieces } from "./pieces.js";
+import { pieces } from "./pieces.js";
 import { repaired } from "./repair.js";
 import { statementLines } from "./statement-lines.js";
 import type { Script, Statement } from "./syntax.js";
@@ -24,6 +24,7 @@ export interface ReadTools {
 
 /** A text whose line ends the grammar lost is read once more with them marked, and that reading may lose others. */
 const maximumReadings = 2;
+const excerptLength = 400;
 
 /**
  * Reads a shell text as statements: piece by piece where it is long, statement by statement where a piece does not
@@ -103,8 +104,11 @@ function isSound(node: Node): boolean {
 /** The cheapest reading: short stretches from the words that commands of interest begin with. */
 function readExcerpts(source: Source, tools: ReadTools): Script {
   const statements: Statement[] = [];
-  for (const [start, end] of excerpts(source.text, tools.starts(source.text))) {
-    if (tools.expired()) break;
+  let end = 0;
+  for (const start of tools.starts(source.text)) {
+    if (start < end || tools.expired()) continue;
+    const line = source.text.indexOf("\n", start);
+    end = Math.min(start + excerptLength, line < 0 ? source.text.length : line);
     statements.push(...(parsed(source.slice(start, end), tools, false)?.statements ?? []));
   }
   return { statements };

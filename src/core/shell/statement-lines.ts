@@ -10,9 +10,8 @@ export interface Line {
   last: number | null;
 }
 
-/** A quotation or here-document that is longer than this was no such thing. */
+/** A quotation or here-document that is longer than this was no such thing; so many times the text's length is read anew for it. */
 const longestText = 16_384;
-/** So often as the text is long, in all, lines are read anew of which such a one was taken back. */
 const mostReadings = 4;
 
 /** The lines of a shell text with the statements that begin on them, as far as can be told without a grammar. */
@@ -31,19 +30,18 @@ export function statementLines(text: string): Line[] {
     if (level !== Infinity) before = { scan: scan.copy(), lines: lines.length, open: open.length, end };
     scan.line(text, start, feed < 0 ? end : feed);
     const line: Line = { start, end, goesOn: scan.goesOn, last: null };
-    lines.push(line);
     if (level !== Infinity) open.push({ line, level });
-    start = end;
-    for (let last = open.at(-1); last !== undefined && last.level >= scan.level; last = open.at(-1)) {
-      last.line.last = lines.length - 1;
+    for (let ended = open.at(-1); ended !== undefined && ended.level >= scan.level; ended = open.at(-1)) {
+      ended.line.last = lines.length;
       open.pop();
     }
+    lines.push(line);
+    start = end;
     if (scan.level !== Infinity || (end < text.length && end - before.end < longestText)) continue;
     // the line that seemed to begin a text is read by itself, and what follows anew
     scan = before.scan;
     open.length = before.open;
-    if (end - before.end > allowance) continue;
-    allowance -= end - before.end;
+    if ((allowance -= end - before.end) < 0) continue;
     lines.length = before.lines + 1;
     start = before.end;
   }
